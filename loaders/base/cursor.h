@@ -1,0 +1,101 @@
+// Cursor: the one place where bytes of a trace are touched.
+//
+// A cursor is a begin, an end and a position. Reading past the end never happens: the read returns zero, the cursor goes bad
+// and stays bad, and every later read returns zero as well. A record is therefore read straight through and checked once, at
+// its end, with ok(). Nothing here allocates; strings and blobs are views into the bytes that the cursor was made from.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <string_view>
+
+namespace loaders {
+
+class Cursor {
+ public:
+  Cursor() = default;
+  explicit Cursor(std::span<const std::byte> bytes)
+      : begin_(bytes.data()), position_(bytes.data()), end_(bytes.data() + bytes.size()) {}
+
+  bool ok() const { return !bad_; }
+  bool at_end() const { return position_ == end_; }
+  std::size_t offset() const { return static_cast<std::size_t>(position_ - begin_); }
+  std::size_t remaining() const { return static_cast<std::size_t>(end_ - position_); }
+  const std::byte* position() const { return position_; }
+
+  // For records that are malformed rather than cut: the sticky error without a read past the end.
+  void fail() {
+    bad_ = true;
+    position_ = end_;
+  }
+
+  std::uint8_t u8() { return fixed<std::uint8_t>(); }
+  std::uint16_t u16() { return fixed<std::uint16_t>(); }
+  std::uint32_t u32() { return fixed<std::uint32_t>(); }
+  std::uint64_t u64() { return fixed<std::uint64_t>(); }
+  std::int32_t i32() { return static_cast<std::int32_t>(u32()); }
+  std::int64_t i64() { return static_cast<std::int64_t>(u64()); }
+  float f32() { return std::bit_cast<float>(u32()); }
+  double f64() { return std::bit_cast<double>(u64()); }
+
+  // Unsigned LEB128 of at most 64 bits (10 bytes). Over-long encodings are read; bits above 64 make the cursor bad.
+  std::uint64_t uleb128() {
+    if (position_ != end_) [[likely]] {
+      const auto first = std::to_integer<std::uint8_t>(*position_);
+      if (first < 0x80) [[likely]] {
+        ++position_;
+        return first;
+      }
+    }
+    return uleb128_long();
+  }
+
+  // The next `size` bytes, or an empty span and a bad cursor when there are fewer.
+  std::span<const std::byte> bytes(std::uint64_t size) {
+    if (size > remaining()) [[unlikely]] {
+      fail();
+      return {};
+    }
+    const std::span<const std::byte> slice(position_, static_cast<std::size_t>(size));
+    position_ += size;
+    return slice;
+  }
+
+  std::string_view text(std::uint64_t size) {
+    const auto slice = bytes(size);
+    return {reinterpret_cast<const char*>(slice.data()), slice.size()};
+  }
+
+ private:
+  template <class T>
+  T fixed() {
+    if (sizeof(T) > remaining()) [[unlikely]] {
+      fail();
+      return 0;
+    }
+    T value;
+    std::memcpy(&value, position_, sizeof(T));
+    position_ += sizeof(T);
+    if constexpr (std::endian::native == std::endian::big && sizeof(T) > 1) value = byteswap(value);
+    return value;
+  }
+
+  template <class T>
+  static T byteswap(T value) {
+    T swapped = 0;
+    for (std::size_t i = 0; i < sizeof(T); ++i) swapped = static_cast<T>((swapped << 8) | ((value >> (8 * i)) & 0xff));
+    return swapped;
+  }
+
+  std::uint64_t uleb128_long();
+
+  const std::byte* begin_ = nullptr;
+  const std::byte* position_ = nullptr;
+  const std::byte* end_ = nullptr;
+  bool bad_ = false;
+};
+
+}  // namespace loaders

@@ -1,0 +1,26 @@
+// LoadError: what is wrong with a file, where, and what was expected there.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace loaders {
+
+enum class Damage : std::uint8_t {
+  kCut,      // the file ends inside a record: what a crashed program leaves. Replayed with a warning.
+  kCorrupt,  // the bytes are not what the format allows: the calls before are good, the file as a whole cannot be judged.
+};
+
+struct LoadError {
+  Damage damage = Damage::kCorrupt;
+  std::uint64_t offset = 0;  // byte offset of the record in the stream that `section` names
+  std::uint64_t call = 0;    // number of the call that could not be read (= number of complete calls before it)
+  std::string file;
+  std::string section;  // where in the format: "header", "declaration of glClear", "call of glBufferData", ...
+  std::string problem;  // a sentence without its full stop: "array of 4000000000 elements, 17 bytes left"
+
+  // "trace.wip15: byte 1234, call 56, call of glBufferData: array of ..."
+  std::string to_string() const;
+};
+
+}  // namespace loaders

@@ -1,0 +1,56 @@
+// Arena: bump memory that a batch owns. Allocation is a pointer increment; everything is given back at once by reset(), which
+// keeps the blocks for the next use, so a recycled batch allocates nothing in the steady state.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <new>
+#include <type_traits>
+#include <vector>
+
+namespace loaders {
+
+class Arena {
+ public:
+  // Uninitialised memory, aligned to 16 bytes: an array read from it can be handed to GL whatever its element type.
+  std::byte* allocate(std::size_t size) {
+    const std::size_t rounded = (size + 15) & ~std::size_t{15};
+    if (rounded > static_cast<std::size_t>(end_ - position_)) [[unlikely]] grow(rounded);
+    std::byte* memory = position_;
+    position_ += rounded;
+    return memory;
+  }
+
+  template <class T>
+  T* allocate_array(std::size_t count) {
+    static_assert(std::is_trivially_destructible_v<T> && alignof(T) <= 16);
+    return reinterpret_cast<T*>(allocate(count * sizeof(T)));
+  }
+
+  // Gives everything back. Blocks made for a single large request are freed, so one big texture does not stay in memory.
+  void reset();
+
+  std::size_t used() const;
+
+ private:
+  static constexpr std::size_t kBlockSize = std::size_t{256} << 10;
+  struct Free {
+    void operator()(std::byte* memory) const { ::operator delete[](memory, std::align_val_t{16}); }
+  };
+  struct Block {
+    std::unique_ptr<std::byte[], Free> memory;
+    std::size_t size = 0;
+  };
+
+  void grow(std::size_t size);
+
+  std::vector<Block> blocks_;
+  std::size_t next_block_ = 0;  // blocks_[0, next_block_) are in use
+  std::size_t used_before_ = 0;  // bytes in the blocks before the current one
+  std::byte* block_begin_ = nullptr;
+  std::byte* position_ = nullptr;
+  std::byte* end_ = nullptr;
+};
+
+}  // namespace loaders

@@ -1,0 +1,35 @@
+// Batch: a run of calls with all the memory that they point into.
+//
+// A loader fills it, the player issues its calls and hands it back to be filled again. It closes at a frame end, at
+// kMaxCalls, or at about kMaxBytes, so a handful of batches is all the memory that a trace of any length takes.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "loaders/stream/arena.h"
+#include "loaders/stream/call.h"
+
+namespace loaders {
+
+struct Batch {
+  static constexpr std::size_t kMaxCalls = 4096;
+  static constexpr std::size_t kMaxBytes = std::size_t{1} << 20;
+
+  std::vector<Call> calls;
+  Arena arena;
+  std::vector<std::shared_ptr<const void>> pinned;  // input buffers that values point into without a copy
+  std::size_t pinned_bytes = 0;                     // payload bytes of this batch that lie in them
+
+  bool full() const { return calls.size() >= kMaxCalls || arena.used() + pinned_bytes >= kMaxBytes; }
+
+  void clear() {
+    calls.clear();
+    arena.reset();
+    pinned.clear();
+    pinned_bytes = 0;
+  }
+};
+
+}  // namespace loaders

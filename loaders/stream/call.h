@@ -1,0 +1,39 @@
+// Call: one recorded call of a function, whatever file format it came from.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "glbindings/function_id.h"
+#include "loaders/stream/value.h"
+
+namespace loaders {
+
+enum CallFlag : std::uint16_t {
+  kEndsFrame = 1 << 0,    // a swap: the last call of its frame
+  kIncomplete = 1 << 1,   // entered but never left; results are absent
+  kFake = 1 << 2,         // the tracer wrote it, the program did not call it; it has a number of its own
+  kDerived = 1 << 3,      // the loader made it from what the file says beside the calls (WIP15 extras). It has the number of
+                          // the call that it belongs to, is no call of the recording and is not counted as one
+};
+
+// Lives in a Batch, as do its arguments. `args` holds `argc` arguments - never fewer than the GL function has, absent ones
+// are null - and, when has_result is set, the result as one more.
+struct Call {
+  glbindings::FunctionId function = glbindings::FunctionId::kUnknown;
+  std::uint16_t flags = 0;
+  std::uint32_t thread = 0;
+  std::uint64_t number = 0;  // as the format's own tools count, from 0
+  const Value* args = nullptr;
+  std::uint8_t argc = 0;
+  std::uint8_t has_result = 0;
+  std::uint16_t context = 0;   // formats that name the context in each call (WTF); else 0
+  std::uint32_t recorded = 0;  // index into CallSource::functions(): the function as the file declares it
+
+  bool is(CallFlag flag) const { return (flags & flag) != 0; }
+  std::span<const Value> arguments() const { return {args, argc}; }
+  const Value* result() const { return has_result ? args + argc : nullptr; }
+};
+static_assert(sizeof(Call) == 32);
+
+}  // namespace loaders

@@ -1,0 +1,50 @@
+// RecordedFunction: a function as a file declares it, matched once to what GL knows under that name.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "glbindings/function_id.h"
+
+namespace loaders {
+
+struct RecordedFunction {
+  std::string name;
+  glbindings::FunctionId id = glbindings::FunctionId::kUnknown;
+  std::vector<std::string> arg_names;  // empty when the format has none (WIP15)
+};
+
+// Append-only table whose elements never move: the reading thread appends while the GL thread looks up what earlier batches
+// refer to. A batch handed over through a mutex publishes the elements that it refers to.
+class FunctionTable {
+ public:
+  static constexpr std::size_t kChunk = 256;
+  static constexpr std::size_t kMaxFunctions = kChunk * 256;  // far above the 3,300 commands of the registry
+
+  bool full() const { return size_.load(std::memory_order_relaxed) == kMaxFunctions; }
+  std::size_t size() const { return size_.load(std::memory_order_acquire); }
+
+  // Precondition: !full(). The index of the new element.
+  std::uint32_t append(RecordedFunction function) {
+    const std::size_t index = size_.load(std::memory_order_relaxed);
+    auto& chunk = chunks_[index / kChunk];
+    if (!chunk) chunk = std::make_unique<std::array<RecordedFunction, kChunk>>();
+    (*chunk)[index % kChunk] = std::move(function);
+    size_.store(index + 1, std::memory_order_release);
+    return static_cast<std::uint32_t>(index);
+  }
+
+  const RecordedFunction& operator[](std::uint32_t index) const { return (*chunks_[index / kChunk])[index % kChunk]; }
+
+ private:
+  std::array<std::unique_ptr<std::array<RecordedFunction, kChunk>>, kMaxFunctions / kChunk> chunks_;
+  std::atomic<std::size_t> size_{0};
+};
+
+}  // namespace loaders

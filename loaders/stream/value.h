@@ -1,0 +1,102 @@
+// Value: one argument or result of a recorded call, in the form that every file format is brought to.
+//
+// A plan (loaders/stream/plan.h) has already converted it to what the GL parameter of that place wants, so a reader of a Value
+// does not look at what the file had: integers are 64 bits wide, a GLfloat is f32, a GLdouble f64, an array holds packed
+// elements of the parameter's own type.
+//
+//   kind     payload   count                 meaning
+//   null     -         0                     NULL, or an argument that the recording lacks
+//   uint     u         -                     any unsigned integer, enum, bitmask, boolean, object name
+//   sint     i         -                     any signed integer
+//   f32 f64  f / d     -
+//   string   p         bytes without NUL     text; a NUL follows the last byte
+//   blob     p         bytes                 client memory that was recorded
+//   array    p         elements              `elem` says of what; Elem::kValue: Values (arrays of strings, structs)
+//   pointer  u         -                     an address or offset of the recorded process. Never to be followed here
+//
+// Three things that GL's `void*` mixes stay apart: nothing (null), client memory (blob, array), and a number (pointer).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace loaders {
+
+enum class ValueKind : std::uint8_t { kNull, kUint, kSint, kF32, kF64, kString, kBlob, kArray, kPointer };
+
+enum class Elem : std::uint8_t { kNone, kU8, kI8, kU16, kI16, kU32, kI32, kU64, kI64, kF32, kF64, kValue };
+
+constexpr std::size_t elem_size(Elem elem) {
+  constexpr std::uint8_t kSizes[] = {0, 1, 1, 2, 2, 4, 4, 8, 8, 4, 8, 16};
+  return kSizes[static_cast<std::size_t>(elem)];
+}
+
+struct Value {
+  union {
+    std::uint64_t u = 0;
+    std::int64_t i;
+    double d;
+    float f;
+    const void* p;
+  };
+  std::uint32_t count = 0;
+  ValueKind kind = ValueKind::kNull;
+  Elem elem = Elem::kNone;
+  std::uint16_t aux = 0;
+
+  bool is_null() const { return kind == ValueKind::kNull; }
+  bool is_integer() const { return kind == ValueKind::kUint || kind == ValueKind::kSint; }
+  bool has_memory() const {
+    return kind == ValueKind::kBlob || kind == ValueKind::kArray || kind == ValueKind::kString;
+  }
+  // Bytes of client memory behind `p`; 0 for everything that has none.
+  std::size_t byte_size() const {
+    if (kind == ValueKind::kArray) return std::size_t{count} * elem_size(elem);
+    return has_memory() ? count : 0;
+  }
+  std::string_view text() const {
+    return kind == ValueKind::kString ? std::string_view(static_cast<const char*>(p), count) : std::string_view();
+  }
+  template <class T>
+  std::span<const T> array() const {
+    return kind == ValueKind::kArray ? std::span<const T>(static_cast<const T*>(p), count) : std::span<const T>();
+  }
+
+  static Value of_uint(std::uint64_t value) { return scalar(ValueKind::kUint, value); }
+  static Value of_sint(std::int64_t value) { return scalar(ValueKind::kSint, static_cast<std::uint64_t>(value)); }
+  static Value of_pointer(std::uint64_t value) { return scalar(ValueKind::kPointer, value); }
+  static Value of_f32(float value) {
+    Value v;
+    v.kind = ValueKind::kF32;
+    v.f = value;
+    return v;
+  }
+  static Value of_f64(double value) {
+    Value v;
+    v.kind = ValueKind::kF64;
+    v.d = value;
+    return v;
+  }
+  // `data` is borrowed: it must live as long as the batch that the value is in.
+  static Value of_memory(ValueKind kind, const void* data, std::uint32_t count, Elem elem = Elem::kNone) {
+    Value v;
+    v.kind = kind;
+    v.p = data;
+    v.count = count;
+    v.elem = elem;
+    return v;
+  }
+
+ private:
+  static Value scalar(ValueKind kind, std::uint64_t bits) {
+    Value v;
+    v.kind = kind;
+    v.u = bits;
+    return v;
+  }
+};
+static_assert(sizeof(Value) == 16);
+
+}  // namespace loaders
