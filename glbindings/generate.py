@@ -1,0 +1,51 @@
+"""Command line: registry + pseudo functions + rules -> the generated files.
+
+    generate.py --xml FOLDER --out FOLDER
+
+FOLDER of the XML is glad's `files` folder, which has gl.xml, glx.xml, egl.xml and wgl.xml. Exit 1 with a list of what is wrong
+when the rules leave a gap.
+"""
+
+import argparse
+import pathlib
+import sys
+
+import emit
+import enums
+import pseudo
+import registry
+
+
+def read_registry(xml):
+    """All functions of the XML in `xml`, CGL and the pseudo functions."""
+    known = registry.Registry()
+    for api in ("gl", "glx", "egl", "wgl"):
+        known.read(xml / f"{api}.xml", api)
+    known.add(registry.parse_prototype(prototype, "cgl") for prototype in pseudo.CGL)
+    known.add(registry.parse_prototype(prototype, "pseudo") for prototype, _ in pseudo.PSEUDO)
+    return known
+
+
+def write(path, text):
+    """Leaves a file alone that has the text already, so that nothing is compiled again for a changed comment in a rule."""
+    if not path.exists() or path.read_text() != text:
+        path.write_text(text)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--xml", type=pathlib.Path, required=True)
+    parser.add_argument("--out", type=pathlib.Path, required=True)
+    options = parser.parse_args()
+
+    known = read_registry(options.xml)
+    functions = sorted(known.functions.values(), key=lambda f: f.name)
+    tables = enums.EnumTables(known)
+    options.out.mkdir(parents=True, exist_ok=True)
+    write(options.out / "function_id.h", emit.function_id_h(functions))
+    write(options.out / "signatures.cc", emit.signatures_cc(functions, tables))
+    write(options.out / "enum_names.cc", emit.enum_names_cc(tables))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

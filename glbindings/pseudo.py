@@ -1,0 +1,103 @@
+"""Functions that no Khronos registry has: what file formats write beside GL calls, what our loaders derive, and CGL.
+
+One C prototype and one line of explanation each. A function written here gets a FunctionId and a Signature like any other; what
+the replayer does with it is said in rules.py, as for any other.
+"""
+
+PSEUDO = [
+    # apitrace: memory of the traced program. Only memcpy occurs in GL traces: what the program wrote through a mapped buffer.
+    ("void memcpy(void* dest, const void* src, size_t n)", "n bytes of a mapped buffer changed"),
+    ("void* malloc(size_t size)", "client memory that later memcpy calls write to"),
+    ("void free(void* ptr)", "its end"),
+    ("void* realloc(void* ptr, size_t size)", "its change of size"),
+
+    # WIP15: the tracer's own calls and, the wip15Expect family, checks written by its test-suite.
+    ("void wip15DrawableSize(GLint width, GLint height)", "the current drawable's size from here on; -1, -1 without a drawable"),
+    ("void wip15BeginTest(const GLchar* name)", "the calls up to wip15EndTest are one test"),
+    ("void wip15EndTest()", "end of a test"),
+    ("void wip15PrintTestResults()", "the replayer prints its tally here"),
+    ("void wip15TestFB(const GLchar* name, const void* color, const void* depth)",
+     "the back buffer holds these RGBA8 and 32-bit depth values, bottom row first"),
+    ("void wip15ExpectPropertyi64(GLenum objType, GLuint object, const GLchar* property, GLuint64 index, GLint64 value)",
+     "integer state of an object; objType 0: of the context"),
+    ("void wip15ExpectPropertyd(GLenum objType, GLuint object, const GLchar* property, GLuint64 index, GLdouble value)",
+     "the same for floating-point state"),
+    ("void wip15ExpectPropertybv(GLenum objType, GLuint object, const GLchar* property, GLuint64 index, GLsizeiptr size,"
+     " const void* data)", "the same for bytes"),
+    ("void wip15ExpectAttachment(const GLchar* text)", "the call before must have made the tracer's own replayer print this"),
+    ("void glDrawableSizeWIP15(GLint width, GLint height)", "old name of wip15DrawableSize"),
+    ("void glCurrentTestWIP15(const GLchar* name)", "old name of wip15BeginTest"),
+    ("void glTestFBWIP15(const GLchar* name, const void* color, const void* depth)", "old name of wip15TestFB"),
+    ("void glSetContextCapsWIP15()", "once per context, empty"),
+
+    # Ours: loaders derive these from what a file says beside its calls (CallFlag::kDerived).
+    ("void replayDrawableSize(XID drawable, GLint width, GLint height)", "a drawable's size from here on"),
+    ("void replayUniformLocation(GLuint program, const GLchar* name, GLint location)", "location that the recording driver gave"),
+    ("void replayUniformBlockIndex(GLuint program, const GLchar* name, GLuint index)", "index that the recording driver gave"),
+    ("void replaySubroutineIndex(GLuint program, GLenum stage, const GLchar* name, GLuint index)", "the same for a subroutine"),
+    ("void replaySubroutineUniformLocation(GLuint program, GLenum stage, const GLchar* name, GLint location)",
+     "the same for a subroutine uniform"),
+    ("void replayBufferContents(GLenum target, GLintptr offset, const void* data)", "bytes the program wrote through a map"),
+    ("void replayNamedBufferContents(GLuint buffer, GLintptr offset, const void* data)", "the same for a buffer by name"),
+    ("void replayFrameEnd()", "a frame end that no call of the recording marks"),
+]
+
+# Apple's window-system interface, as far as tracers record it. CGLError is an int.
+CGL = [
+    "CGLError CGLChoosePixelFormat(const CGLPixelFormatAttribute* attribs, CGLPixelFormatObj* pix, GLint* npix)",
+    "CGLError CGLDestroyPixelFormat(CGLPixelFormatObj pix)",
+    "CGLError CGLDescribePixelFormat(CGLPixelFormatObj pix, GLint pix_num, CGLPixelFormatAttribute attrib, GLint* value)",
+    "CGLPixelFormatObj CGLRetainPixelFormat(CGLPixelFormatObj pix)",
+    "void CGLReleasePixelFormat(CGLPixelFormatObj pix)",
+    "GLuint CGLGetPixelFormatRetainCount(CGLPixelFormatObj pix)",
+    "CGLPixelFormatObj CGLGetPixelFormat(CGLContextObj ctx)",
+    "CGLError CGLCreateContext(CGLPixelFormatObj pix, CGLContextObj share, CGLContextObj* ctx)",
+    "CGLError CGLDestroyContext(CGLContextObj ctx)",
+    "CGLContextObj CGLRetainContext(CGLContextObj ctx)",
+    "void CGLReleaseContext(CGLContextObj ctx)",
+    "GLuint CGLGetContextRetainCount(CGLContextObj ctx)",
+    "CGLError CGLCopyContext(CGLContextObj src, CGLContextObj dst, GLbitfield mask)",
+    "CGLError CGLSetCurrentContext(CGLContextObj ctx)",
+    "CGLContextObj CGLGetCurrentContext()",
+    "CGLShareGroupObj CGLGetShareGroup(CGLContextObj ctx)",
+    "CGLError CGLFlushDrawable(CGLContextObj ctx)",
+    "CGLError CGLClearDrawable(CGLContextObj ctx)",
+    "CGLError CGLUpdateContext(CGLContextObj ctx)",
+    "CGLError CGLSetFullScreen(CGLContextObj ctx)",
+    "CGLError CGLSetFullScreenOnDisplay(CGLContextObj ctx, uint32_t display_mask)",
+    "CGLError CGLSetOffScreen(CGLContextObj ctx, GLsizei width, GLsizei height, GLint rowbytes, void* baseaddr)",
+    "CGLError CGLGetOffScreen(CGLContextObj ctx, GLsizei* width, GLsizei* height, GLint* rowbytes, void** baseaddr)",
+    "CGLError CGLSetSurface(CGLContextObj gc, GLint cid, GLint wid, GLint sid)",
+    "CGLError CGLGetSurface(CGLContextObj gc, GLint* cid, GLint* wid, GLint* sid)",
+    "CGLError CGLCreatePBuffer(GLsizei width, GLsizei height, GLenum target, GLenum internalFormat, GLint max_level,"
+    " CGLPBufferObj* pbuffer)",
+    "CGLError CGLDestroyPBuffer(CGLPBufferObj pbuffer)",
+    "CGLError CGLDescribePBuffer(CGLPBufferObj obj, GLsizei* width, GLsizei* height, GLenum* target, GLenum* internalFormat,"
+    " GLint* mipmap)",
+    "CGLPBufferObj CGLRetainPBuffer(CGLPBufferObj pbuffer)",
+    "void CGLReleasePBuffer(CGLPBufferObj pbuffer)",
+    "GLuint CGLGetPBufferRetainCount(CGLPBufferObj pbuffer)",
+    "CGLError CGLTexImagePBuffer(CGLContextObj ctx, CGLPBufferObj pbuffer, GLenum source)",
+    "CGLError CGLSetPBuffer(CGLContextObj ctx, CGLPBufferObj pbuffer, GLenum face, GLint level, GLint screen)",
+    "CGLError CGLGetPBuffer(CGLContextObj ctx, CGLPBufferObj* pbuffer, GLenum* face, GLint* level, GLint* screen)",
+    "CGLError CGLTexImageIOSurface2D(CGLContextObj ctx, GLenum target, GLenum internal_format, GLsizei width, GLsizei height,"
+    " GLenum format, GLenum type, IOSurfaceRef ioSurface, GLuint plane)",
+    "CGLError CGLQueryRendererInfo(GLuint display_mask, CGLRendererInfoObj* rend, GLint* nrend)",
+    "CGLError CGLDestroyRendererInfo(CGLRendererInfoObj rend)",
+    "CGLError CGLDescribeRenderer(CGLRendererInfoObj rend, GLint rend_num, CGLRendererProperty prop, GLint* value)",
+    "CGLError CGLEnable(CGLContextObj ctx, CGLContextEnable pname)",
+    "CGLError CGLDisable(CGLContextObj ctx, CGLContextEnable pname)",
+    "CGLError CGLIsEnabled(CGLContextObj ctx, CGLContextEnable pname, GLint* enable)",
+    "CGLError CGLSetParameter(CGLContextObj ctx, CGLContextParameter pname, const GLint* params)",
+    "CGLError CGLGetParameter(CGLContextObj ctx, CGLContextParameter pname, GLint* params)",
+    "CGLError CGLSetVirtualScreen(CGLContextObj ctx, GLint screen)",
+    "CGLError CGLGetVirtualScreen(CGLContextObj ctx, GLint* screen)",
+    "CGLError CGLSetGlobalOption(CGLGlobalOption pname, const GLint* params)",
+    "CGLError CGLGetGlobalOption(CGLGlobalOption pname, GLint* params)",
+    "CGLError CGLSetOption(CGLGlobalOption pname, GLint param)",
+    "CGLError CGLGetOption(CGLGlobalOption pname, GLint* param)",
+    "CGLError CGLLockContext(CGLContextObj ctx)",
+    "CGLError CGLUnlockContext(CGLContextObj ctx)",
+    "void CGLGetVersion(GLint* majorvers, GLint* minorvers)",
+    "const char* CGLErrorString(CGLError error)",
+]
