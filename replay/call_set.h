@@ -1,0 +1,81 @@
+// CallSet: which calls, or which frames, the user asked for.
+//
+// The grammar is apitrace's, so that sets can be carried over from its tools:
+//
+//     set    = item { separator item }        separator: a comma, white space, or both
+//     item   = '@' file | range               '@' stands at the start or after a comma and reaches to the next comma;
+//                                             the file holds ranges, it cannot name another file
+//     range  = freq | base [ '/' ( step | freq ) ]
+//     base   = '*' | N | N '-' | N '-' M      both ends belong to it; "N-" reaches to the end
+//     step   = every step-th number, counted from the start of the range
+//     freq   = frame | rendertarget | fbo | render | draw
+//
+// A set is the union of its ranges. A set of frames is the same without freq. Where apitrace is silent or crashes - a
+// step of 0, a range that runs backwards, a number beyond 64 bits, an unknown word - a bad set is an error with a
+// sentence.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string_view>
+#include <vector>
+
+namespace replay {
+
+// What is wrong with a set, as a sentence for the user without its full stop.
+struct BadSet : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// Every step-th number of [first, last]. With `traits`, only calls of a function that has one of these
+// glbindings::FunctionTrait bits; 0 stands for any call.
+struct CallRange {
+  std::uint64_t first = 0;
+  std::uint64_t last = UINT64_MAX;  // UINT64_MAX: to the end
+  std::uint64_t step = 1;
+  std::uint16_t traits = 0;
+};
+
+// Made for a loop that goes forward: compare the number at hand with next(), and only when it is reached ask
+// contains(). Whole ranges are found by bisection, so a list of a hundred thousand numbers costs no more than one.
+class CallSet {
+ public:
+  static constexpr std::uint64_t kEnd = UINT64_MAX;
+
+  // Precondition: first <= last and step > 0.
+  void add(CallRange range);
+  void add(const CallSet& other);
+
+  bool empty() const { return plain_.empty() && special_.empty(); }
+
+  // The smallest number not below `from` that is in the set or, in a range with traits, may be; kEnd when there is
+  // none.
+  std::uint64_t next(std::uint64_t from) const;
+
+  bool contains(std::uint64_t number, std::uint16_t traits = 0) const;
+
+  // The largest number of the set; nothing when it has no end (or is empty).
+  std::optional<std::uint64_t> last() const;
+
+  // The number of a set that holds exactly one, whatever the traits of calls.
+  std::optional<std::uint64_t> only() const;
+
+ private:
+  struct Interval {
+    std::uint64_t first;
+    std::uint64_t last;
+  };
+
+  void add_plain(Interval interval);
+  const Interval* plain_at_or_after(std::uint64_t number) const;
+
+  std::vector<Interval> plain_;     // every number of it; sorted, disjoint, not adjacent
+  std::vector<CallRange> special_;  // with a step or traits
+};
+
+// Both throw BadSet.
+CallSet parse_call_set(std::string_view text);
+CallSet parse_frame_set(std::string_view text);
+
+}  // namespace replay

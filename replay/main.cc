@@ -1,0 +1,94 @@
+// The program: command line, logging, one command, exit code.
+//
+// Standard output carries results, and a result that did not arrive is no result: when it cannot be written (a full
+// disk, a closed pipe, closed by the parent) the exit code is 125, whatever the command found.
+#include <fcntl.h>
+#include <spdlog/sinks/stdout_color_sinks.h>
+#include <spdlog/spdlog.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <exception>
+#include <new>
+#include <variant>
+
+#include "replay/commands/dump.h"
+#include "replay/commands/info.h"
+#include "replay/commands/replay.h"
+#include "replay/options.h"
+
+namespace replay {
+namespace {
+
+// A parent may start us with descriptors 0 to 2 closed; the next file that we open would then become our standard
+// output. Opened the wrong way round, they stay useless as they were, and a write to them is still an error.
+void keep_standard_descriptors() {
+  for (int fd = 0; fd <= 2; ++fd) {
+    if (::fcntl(fd, F_GETFD) == -1 && errno == EBADF) (void)::open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
+  }
+}
+
+void set_up_logging(int verbosity) {
+  auto logger = spdlog::stderr_color_mt("replay");
+  logger->set_pattern("%n: %^%l%$: %v");
+  const auto level = verbosity < 0    ? spdlog::level::err
+                     : verbosity == 0 ? spdlog::level::info
+                     : verbosity == 1 ? spdlog::level::debug
+                                      : spdlog::level::trace;
+  logger->set_level(level);
+  spdlog::set_default_logger(std::move(logger));
+}
+
+int run(const CommandLine& line) {
+  struct Commands {
+    int operator()(const ReplayOptions& options) const { return run_replay(options); }
+    int operator()(const InfoOptions& options) const { return run_info(options); }
+    int operator()(const DumpOptions& options) const { return run_dump(options); }
+  };
+  set_up_logging(line.verbosity);
+  try {
+    return std::visit(Commands{}, line.command);
+  } catch (const std::bad_alloc&) {
+    spdlog::error("out of memory");
+  } catch (const std::exception& error) {
+    spdlog::error("{}", error.what());
+  }
+  return kCannotJudge;
+}
+
+int answer(const Answer& answer) {
+  std::fputs(answer.text.c_str(), stdout);
+  return kGood;
+}
+
+// stdio and not fmt from here on: nothing is left to say when standard error cannot be written either.
+int complain(const UsageError& error) {
+  std::fprintf(stderr, "replay: %s\n%s\n", error.problem.c_str(), error.hint.c_str());
+  return kWrongUsage;
+}
+
+int with_output_written(int code) {
+  const bool failed_before = std::ferror(stdout) != 0;
+  if (std::fclose(stdout) == 0 && !failed_before) return code;
+  std::fprintf(stderr, "replay: cannot write to standard output%s%s\n", failed_before ? "" : ": ",
+               failed_before ? "" : std::strerror(errno));
+  return kCannotJudge;
+}
+
+}  // namespace
+}  // namespace replay
+
+int main(int argc, char** argv) {
+  using namespace replay;
+  keep_standard_descriptors();
+  std::signal(SIGPIPE, SIG_IGN);  // a reader that went away shows as a failed write
+  const auto parsed = parse_command_line(argc, argv);
+  int code = kGood;
+  if (const auto* line = std::get_if<CommandLine>(&parsed)) code = run(*line);
+  if (const auto* text = std::get_if<Answer>(&parsed)) code = answer(*text);
+  if (const auto* error = std::get_if<UsageError>(&parsed)) code = complain(*error);
+  return with_output_written(code);
+}

@@ -1,0 +1,288 @@
+#include "replay/options.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <memory>
+#include <stdexcept>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace replay {
+namespace {
+
+constexpr const char* kReplayAbout = R"(Replays OpenGL traces and shows, saves or hashes what they draw.
+
+Usage: replay TRACE [OPTIONS]    replay it: in a window when there is a display, else headless
+       replay info TRACE         what is in the file, and what it needs from the driver
+       replay dump TRACE         the calls as text, one a line
+A trace that is called like a command is written as a path: ./info)";
+
+constexpr const char* kReplayNotes =
+    R"(SET counts frames from 0:    120    0,60,120    10-20/2 (every second)    100- (to the end)    *
+CALLSET counts calls, as apitrace does. It can also pick kinds of calls, alone or after a range and '/':
+  frame    rendertarget = fbo    render = draw            for example: draw    1000-/frame    0-500/fbo,1234
+@FILE reads a set from a file. Both options may be repeated. The replay stops after the last picture.
+
+Exit codes: 0 good; 1 differs, or GL went wrong under --strict; 2 wrong usage; 125 cannot judge.)";
+
+constexpr const char* kInfoAbout =
+    R"(Tells what is in a trace: format, version, container, frames, calls, threads, drawables, and what it
+needs from the driver.
+
+Usage: replay info TRACE [OPTIONS])";
+
+constexpr const char* kDumpAbout = R"(Prints the calls of a trace as text, one a line, the same in every run.
+
+Usage: replay dump TRACE [OPTIONS])";
+
+// A rule that CLI11 does not know was broken: a sentence without its full stop.
+struct Refused : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// The usage lines are part of each description, where they can say more than CLI11's own.
+class HelpText final : public CLI::Formatter {
+ public:
+  std::string make_usage(const CLI::App*, std::string) const override { return ""; }
+  std::string make_positionals(const CLI::App*) const override { return ""; }
+  std::string make_option_opts(const CLI::Option* option) const override {
+    return option->get_type_size() == 0 ? "" : " " + option->get_type_name();
+  }
+};
+
+// What CLI11 fills in that needs another look before it is an option.
+struct Raw {
+  std::vector<std::string> frames;
+  std::vector<std::string> calls;
+  bool headless = false;
+  bool window = false;
+  double fps = 0;
+  int verbose = 0;
+  int quiet = 0;
+};
+
+void add_trace(CLI::App& app, std::string& trace) { app.add_option("TRACE", trace)->required(); }
+
+void add_general(CLI::App& app, Raw& raw) {
+  app.add_flag("-v,--verbose", raw.verbose, "Tell more on standard error; twice: everything")->group("General");
+  app.add_flag("-q,--quiet", raw.quiet, "Tell only of errors on standard error")->group("General");
+  app.set_help_flag("-h,--help", "Print this text and stop")->group("General");
+}
+
+// A set has commas of its own, so an option takes one argument; given again, it adds to the set.
+CLI::Option* add_set(CLI::App& app, const char* name, const char* placeholder, std::vector<std::string>& texts,
+                     const char* help) {
+  return app.add_option(name, texts, help)->allow_extra_args(false)->type_name(placeholder);
+}
+
+CallSet parse_sets(const char* option, const std::vector<std::string>& texts, CallSet (*parse)(std::string_view)) {
+  CallSet set;
+  for (const std::string& text : texts) {
+    try {
+      set.add(parse(text));
+    } catch (const BadSet& bad) {
+      throw Refused(fmt::format("{} '{}': {}", option, text, bad.what()));
+    }
+  }
+  return set;
+}
+
+void add_picture_options(CLI::App& app, ReplayOptions& options, Raw& raw) {
+  CLI::Option* added[] = {
+      add_set(app, "--frame", "SET", raw.frames, "Take a picture of each frame of SET, at its swap"),
+      add_set(app, "--call", "CALLSET", raw.calls, "Take a picture after each call of CALLSET"),
+      app.add_option("-o,--output", options.output,
+                     "One picture: the file to write. Several pictures, or a PATH that ends in\n"
+                     "'/': a folder, made if missing, for frame_0120.png, call_0000012345.png.\n"
+                     "Without -o they go to the current folder as TRACE.frame_0120.png")
+          ->type_name("PATH"),
+      app.add_flag("--hash", options.hash,
+                   "Print 'frame 120 MD5' for each picture: the MD5 of its RGB pixels, top row\n"
+                   "first. The picture itself is written only when -o is given as well"),
+  };
+  for (CLI::Option* option : added) option->group("Pictures");
+}
+
+void add_running_options(CLI::App& app, ReplayOptions& options, Raw& raw) {
+  CLI::Option* headless =
+      app.add_flag("--headless", raw.headless, "Draw without a window, even when there is a display");
+  CLI::Option* added[] = {
+      headless,
+      app.add_flag("--window", raw.window, "Draw in a window, or fail when there is no display")->excludes(headless),
+      app.add_option("--fps", raw.fps, "Show at most N frames a second")->type_name("N"),
+      app.add_option("--loop", options.loop, "Replay the trace N times")->type_name("N"),
+      app.add_flag("--benchmark", options.benchmark, "Measure frame times; takes no pictures"),
+      app.add_flag("--allow-lower", options.allow_lower,
+                   "Go on when the driver has only a lower version of GL than the recording"),
+  };
+  for (CLI::Option* option : added) option->group("Running");
+}
+
+void add_judging_options(CLI::App& app, ReplayOptions& options) {
+  CLI::Option* added[] = {
+      app.add_flag("--strict", options.strict,
+                   "Exit with 1 when a call was skipped, or GL raised an error that the recording\n"
+                   "did not have"),
+      app.add_flag("--self-check", options.self_check,
+                   "Run the checks that the test suite of the WIP15 tracer leaves in its traces;\n"
+                   "exit with 1 when one fails"),
+      app.add_option("--json", options.json, "Write the summary as JSON to FILE, '-' for standard output")
+          ->type_name("FILE"),
+  };
+  for (CLI::Option* option : added) option->group("Judging");
+}
+
+void check_pictures(const ReplayOptions& options) {
+  if (options.reads_pictures()) {
+    if (options.benchmark) throw Refused("--benchmark takes no pictures: leave out --frame and --call");
+  } else {
+    if (!options.output.empty())
+      throw Refused("-o says where pictures go, but none is asked for: add --frame or --call");
+    if (options.hash) throw Refused("--hash needs pictures: add --frame or --call");
+  }
+  if (options.hash && options.json == "-") {
+    throw Refused("--hash and --json - would mix on standard output: give --json a file");
+  }
+}
+
+// A trace may be the one thing that cannot be made again.
+void check_spares_trace(const std::string& target, const std::string& trace) {
+  std::error_code no_such_file;  // then there is nothing to lose
+  if (std::filesystem::equivalent(target, trace, no_such_file)) {
+    throw Refused(fmt::format("'{}' is the trace itself, it would be overwritten", target));
+  }
+}
+
+// An empty name comes from a script with an unset variable; to take it for "not given" would hide that.
+void check_not_empty(const CLI::App& app, const std::string& option, const std::string& value) {
+  if (app.count(option) != 0 && value.empty()) throw Refused(fmt::format("{} needs a name, not an empty text", option));
+}
+
+// The same as one word: CLI11 would take the argument that follows for the value.
+void check_no_empty_values(const std::vector<std::string>& arguments) {
+  for (const std::string& argument : arguments) {
+    if (argument == "--") return;
+    if (argument.starts_with("--") && argument.find('=') == argument.size() - 1) {
+      throw Refused(fmt::format("{} lacks its value", argument));
+    }
+  }
+}
+
+void check_numbers(const CLI::App& app, const Raw& raw, ReplayOptions& options) {
+  if (app.count("--fps") != 0) {
+    if (!std::isfinite(raw.fps) || raw.fps <= 0) throw Refused("--fps needs a number above 0");
+    options.fps = raw.fps;
+  }
+  if (options.loop < 1) throw Refused("--loop needs a number of at least 1");
+}
+
+ReplayOptions parse_replay(CLI::App& app, Raw& raw, std::vector<std::string> arguments) {
+  ReplayOptions options;
+  app.description(kReplayAbout);
+  app.footer(kReplayNotes);
+  add_picture_options(app, options, raw);
+  add_running_options(app, options, raw);
+  add_judging_options(app, options);
+  add_trace(app, options.trace);
+  add_general(app, raw);
+  app.set_version_flag("--version", "replay " REPLAY_VERSION "\n", "Print the version and stop")->group("General");
+  app.parse(std::move(arguments));
+
+  options.frames = parse_sets("--frame", raw.frames, parse_frame_set);
+  options.calls = parse_sets("--call", raw.calls, parse_call_set);
+  if (raw.headless) options.window = WindowChoice::kHeadless;
+  if (raw.window) options.window = WindowChoice::kWindow;
+  check_numbers(app, raw, options);
+  check_not_empty(app, "--output", options.output);
+  check_not_empty(app, "--json", options.json);
+  check_pictures(options);
+  check_spares_trace(options.output, options.trace);
+  check_spares_trace(options.json, options.trace);
+  return options;
+}
+
+InfoOptions parse_info(CLI::App& app, Raw& raw, std::vector<std::string> arguments) {
+  InfoOptions options;
+  app.description(kInfoAbout);
+  app.add_flag("--json", options.json, "Print it as JSON")->group("Output");
+  add_trace(app, options.trace);
+  add_general(app, raw);
+  app.parse(std::move(arguments));
+  return options;
+}
+
+DumpOptions parse_dump(CLI::App& app, Raw& raw, std::vector<std::string> arguments) {
+  DumpOptions options;
+  app.description(kDumpAbout);
+  add_set(app, "--call", "CALLSET", raw.calls, "Only these calls, in apitrace's grammar: 12, 100-200, */draw")
+      ->group("Output");
+  add_set(app, "--frame", "SET", raw.frames, "Only the calls of these frames; with --call: what both have")
+      ->group("Output");
+  app.add_flag("--json", options.json, "Print each call as a JSON object, one a line")->group("Output");
+  add_trace(app, options.trace);
+  add_general(app, raw);
+  app.parse(std::move(arguments));
+
+  options.calls = parse_sets("--call", raw.calls, parse_call_set);
+  options.frames = parse_sets("--frame", raw.frames, parse_frame_set);
+  return options;
+}
+
+// Only the first argument can be a command: `replay trace.wip15 info` is a mistake and not a second meaning.
+std::string take_command(std::vector<std::string>& arguments) {
+  if (arguments.empty() || (arguments[0] != "info" && arguments[0] != "dump")) return "";
+  const std::string command = arguments[0];
+  arguments.erase(arguments.begin());
+  return command;
+}
+
+CommandLine parse_command(CLI::App& app, const std::string& command, std::vector<std::string> arguments) {
+  Raw raw;
+  CommandLine line;
+  check_no_empty_values(arguments);
+  std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
+  if (command == "info") {
+    line.command = parse_info(app, raw, std::move(arguments));
+  } else if (command == "dump") {
+    line.command = parse_dump(app, raw, std::move(arguments));
+  } else {
+    line.command = parse_replay(app, raw, std::move(arguments));
+  }
+  line.verbosity = raw.verbose - raw.quiet;
+  return line;
+}
+
+}  // namespace
+
+bool ReplayOptions::several_pictures() const {
+  if (!frames.empty() && !calls.empty()) return true;
+  return !frames.only() && !calls.only();
+}
+
+std::variant<CommandLine, Answer, UsageError> parse_command_line(int argc, const char* const* argv) {
+  std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
+  const std::string command = take_command(arguments);
+  const std::string hint = fmt::format("Try 'replay{}{} --help'.", command.empty() ? "" : " ", command);
+  CLI::App app;
+  app.formatter(std::make_shared<HelpText>());
+  try {
+    return parse_command(app, command, std::move(arguments));
+  } catch (const CLI::CallForHelp&) {
+    return Answer{CLI::detail::find_and_replace(app.help(), "\n\n\n", "\n\n")};
+  } catch (const CLI::CallForVersion& version) {
+    return Answer{version.what()};
+  } catch (const CLI::RequiredError&) {
+    return UsageError{"no trace is given", hint};
+  } catch (const CLI::ParseError& error) {
+    return UsageError{error.what(), hint};
+  } catch (const Refused& refused) {
+    return UsageError{refused.what(), hint};
+  }
+}
+
+}  // namespace replay

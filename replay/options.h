@@ -1,0 +1,75 @@
+// The command line: text in, plain structs out. Nothing here opens a trace or touches GL.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "replay/call_set.h"
+
+namespace replay {
+
+// What the program's exit code says. There are no others, so that `git bisect run` can use the program as it is: 125
+// means "skip this one" there.
+enum ExitCode : int {
+  kGood = 0,
+  kDiffers = 1,       // a difference was found, or GL went wrong under --strict
+  kWrongUsage = 2,    // the command line
+  kCannotJudge = 125  // unreadable file, no context, missing extension, results that could not be written
+};
+
+enum class WindowChoice : std::uint8_t { kAuto, kHeadless, kWindow };
+
+struct ReplayOptions {
+  std::string trace;
+  CallSet frames;  // pictures wanted; both may be empty
+  CallSet calls;
+  std::string output;  // as given; empty: pictures go to the current folder, or nowhere when `hash` is set
+  bool hash = false;
+  WindowChoice window = WindowChoice::kAuto;
+  std::optional<double> fps;  // never more than this; finite, above 0
+  std::int64_t loop = 1;      // at least 1
+  bool benchmark = false;     // excludes everything that reads pictures back
+  std::string json;           // file for the summary; "-": standard output; empty: none
+  bool strict = false;
+  bool self_check = false;
+  bool allow_lower = false;
+
+  bool reads_pictures() const { return !frames.empty() || !calls.empty(); }
+  bool writes_pictures() const { return reads_pictures() && (!hash || !output.empty()); }
+  // Whether more than one picture may come, drawables of one frame not counted: decides what -o means.
+  bool several_pictures() const;
+};
+
+struct InfoOptions {
+  std::string trace;
+  bool json = false;
+};
+
+struct DumpOptions {
+  std::string trace;
+  CallSet calls;   // empty: all
+  CallSet frames;  // empty: all. A call is printed when both have it
+  bool json = false;
+};
+
+struct CommandLine {
+  std::variant<ReplayOptions, InfoOptions, DumpOptions> command;
+  int verbosity = 0;  // the number of -v less the number of -q
+};
+
+// --help, --version: text for standard output, after which there is nothing to do.
+struct Answer {
+  std::string text;
+};
+
+// One line that says what is wrong, and what to try.
+struct UsageError {
+  std::string problem;
+  std::string hint;
+};
+
+std::variant<CommandLine, Answer, UsageError> parse_command_line(int argc, const char* const* argv);
+
+}  // namespace replay

@@ -1,0 +1,188 @@
+#include "replay/options.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <initializer_list>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "glbindings/signature.h"
+
+namespace replay {
+namespace {
+
+std::variant<CommandLine, Answer, UsageError> parse(std::initializer_list<const char*> arguments) {
+  std::vector<const char*> argv = {"replay"};
+  argv.insert(argv.end(), arguments);
+  return parse_command_line(static_cast<int>(argv.size()), argv.data());
+}
+
+// The problem when there is one, for a readable failure.
+std::string problem_of(std::initializer_list<const char*> arguments) {
+  const auto parsed = parse(arguments);
+  const auto* error = std::get_if<UsageError>(&parsed);
+  return error ? error->problem : "";
+}
+
+template <class Options>
+Options options_of(std::initializer_list<const char*> arguments) {
+  auto parsed = parse(arguments);
+  if (const auto* error = std::get_if<UsageError>(&parsed)) ADD_FAILURE() << error->problem;
+  return std::get<Options>(std::get<CommandLine>(std::move(parsed)).command);
+}
+
+std::string answer_of(std::initializer_list<const char*> arguments) { return std::get<Answer>(parse(arguments)).text; }
+
+TEST(Options, ATraceAloneIsReplayedWithTheDefaults) {
+  const auto options = options_of<ReplayOptions>({"cubes.wip15"});
+  EXPECT_EQ(options.trace, "cubes.wip15");
+  EXPECT_EQ(options.window, WindowChoice::kAuto);
+  EXPECT_EQ(options.loop, 1);
+  EXPECT_FALSE(options.fps);
+  EXPECT_FALSE(options.hash || options.benchmark || options.strict || options.self_check || options.allow_lower);
+  EXPECT_FALSE(options.reads_pictures());
+  EXPECT_FALSE(options.writes_pictures());
+}
+
+TEST(Options, EveryOptionOfReplayArrives) {
+  const auto options = options_of<ReplayOptions>({"t", "--frame", "120", "--call", "5/draw", "-o", "out/", "--hash",
+                                                  "--headless", "--fps", "29.5", "--loop", "3", "--json", "s.json",
+                                                  "--strict", "--self-check", "--allow-lower"});
+  EXPECT_EQ(options.frames.only(), 120u);
+  EXPECT_TRUE(options.calls.contains(5, glbindings::kRenders));
+  EXPECT_EQ(options.output, "out/");
+  EXPECT_TRUE(options.hash && options.strict && options.self_check && options.allow_lower);
+  EXPECT_EQ(options.window, WindowChoice::kHeadless);
+  EXPECT_EQ(options.fps, 29.5);
+  EXPECT_EQ(options.loop, 3);
+  EXPECT_EQ(options.json, "s.json");
+  EXPECT_EQ(options_of<ReplayOptions>({"t", "--window"}).window, WindowChoice::kWindow);
+  EXPECT_TRUE(options_of<ReplayOptions>({"t", "--benchmark"}).benchmark);
+  EXPECT_EQ(options_of<ReplayOptions>({"--frame", "1", "t"}).trace, "t");
+}
+
+TEST(Options, OnlyTheFirstArgumentCanBeACommand) {
+  EXPECT_EQ(options_of<InfoOptions>({"info", "t"}).trace, "t");
+  EXPECT_EQ(options_of<DumpOptions>({"dump", "t"}).trace, "t");
+  EXPECT_EQ(options_of<InfoOptions>({"info", "dump"}).trace, "dump");
+  EXPECT_EQ(options_of<ReplayOptions>({"./info"}).trace, "./info");
+  EXPECT_EQ(options_of<ReplayOptions>({"--", "-odd-name"}).trace, "-odd-name");
+  EXPECT_EQ(problem_of({"t", "info"}), "The following argument was not expected: info");
+}
+
+TEST(Options, CommandsHaveTheirOwnOptions) {
+  EXPECT_FALSE(options_of<InfoOptions>({"info", "t"}).json);
+  EXPECT_TRUE(options_of<InfoOptions>({"info", "t", "--json"}).json);
+  const auto dump = options_of<DumpOptions>({"dump", "--call", "3-4", "t", "--frame", "7", "--json"});
+  EXPECT_EQ(dump.calls.last(), 4u);
+  EXPECT_EQ(dump.frames.only(), 7u);
+  EXPECT_TRUE(dump.json);
+  EXPECT_NE(problem_of({"info", "t", "--hash"}), "");
+  EXPECT_NE(problem_of({"dump", "t", "-o", "x"}), "");
+}
+
+TEST(Options, ARepeatedSetIsAUnion) {
+  const auto options =
+      options_of<ReplayOptions>({"--frame", "1,3", "--frame", "2-5/3", "t", "--call", "draw", "--call", "9"});
+  for (const std::uint64_t frame : {1, 2, 3, 5}) EXPECT_TRUE(options.frames.contains(frame)) << frame;
+  EXPECT_FALSE(options.frames.contains(4));
+  EXPECT_TRUE(options.calls.contains(9));
+  EXPECT_TRUE(options.calls.contains(4, glbindings::kRenders));
+}
+
+TEST(Options, KnowsWhetherOneOrSeveralPicturesCome) {
+  EXPECT_FALSE(options_of<ReplayOptions>({"t", "--frame", "120"}).several_pictures());
+  EXPECT_FALSE(options_of<ReplayOptions>({"t", "--call", "120"}).several_pictures());
+  EXPECT_TRUE(options_of<ReplayOptions>({"t", "--frame", "1,2"}).several_pictures());
+  EXPECT_TRUE(options_of<ReplayOptions>({"t", "--frame", "5-"}).several_pictures());
+  EXPECT_TRUE(options_of<ReplayOptions>({"t", "--call", "frame"}).several_pictures());
+  EXPECT_TRUE(options_of<ReplayOptions>({"t", "--frame", "1", "--call", "1"}).several_pictures());
+}
+
+TEST(Options, HashAloneWritesNoPictures) {
+  EXPECT_TRUE(options_of<ReplayOptions>({"t", "--frame", "1"}).writes_pictures());
+  EXPECT_FALSE(options_of<ReplayOptions>({"t", "--frame", "1", "--hash"}).writes_pictures());
+  EXPECT_TRUE(options_of<ReplayOptions>({"t", "--frame", "1", "--hash", "-o", "x"}).writes_pictures());
+}
+
+TEST(Options, VerbosityIsCounted) {
+  EXPECT_EQ(std::get<CommandLine>(parse({"t"})).verbosity, 0);
+  EXPECT_EQ(std::get<CommandLine>(parse({"t", "-vv"})).verbosity, 2);
+  EXPECT_EQ(std::get<CommandLine>(parse({"info", "t", "-q"})).verbosity, -1);
+}
+
+TEST(Options, WrongUsageSaysWhatIsWrong) {
+  EXPECT_EQ(problem_of({}), "no trace is given");
+  EXPECT_EQ(problem_of({"dump"}), "no trace is given");
+  EXPECT_EQ(problem_of({"a", "b"}), "The following argument was not expected: b");
+  EXPECT_EQ(problem_of({"t", "--no-such"}), "The following argument was not expected: --no-such");
+  EXPECT_EQ(problem_of({"t", "--headless", "--window"}), "--headless excludes --window");
+  EXPECT_EQ(problem_of({"t", "--frame"}), "--frame: 1 required SET missing");
+  EXPECT_EQ(problem_of({"t", "--frame", "5-3"}), "--frame '5-3': 5-3 runs backwards");
+  EXPECT_EQ(problem_of({"t", "--frame", "draw"}),
+            "--frame 'draw': 'draw' picks calls, a set of frames has numbers only");
+  EXPECT_EQ(problem_of({"t", "--call", "1/0"}), "--call '1/0': a step of 0 would never move on");
+  EXPECT_EQ(problem_of({"t", "--frame", ""}), "--frame '': it is empty");
+}
+
+TEST(Options, NumbersAreChecked) {
+  for (const char* fps : {"0", "-1", "nan", "inf"}) {
+    EXPECT_EQ(problem_of({"t", "--fps", fps}), "--fps needs a number above 0") << fps;
+  }
+  EXPECT_EQ(problem_of({"t", "--fps", "fast"}), "Could not convert: --fps = fast");
+  for (const char* loop : {"0", "-3"}) {
+    EXPECT_EQ(problem_of({"t", "--loop", loop}), "--loop needs a number of at least 1") << loop;
+  }
+  EXPECT_EQ(problem_of({"t", "--loop", "1.5"}), "Could not convert: --loop = 1.5");
+}
+
+TEST(Options, CombinationsWithoutASenseAreRefused) {
+  EXPECT_NE(problem_of({"t", "-o", "x.png"}), "");
+  EXPECT_NE(problem_of({"t", "--hash"}), "");
+  EXPECT_NE(problem_of({"t", "--benchmark", "--frame", "1"}), "");
+  EXPECT_NE(problem_of({"t", "--frame", "1", "--hash", "--json", "-"}), "");
+  EXPECT_EQ(problem_of({"t", "--frame", "1", "--hash", "--json", "x"}), "");
+}
+
+TEST(Options, EmptyNamesAreRefused) {
+  EXPECT_EQ(problem_of({"t", "--frame", "1", "-o", ""}), "--output needs a name, not an empty text");
+  EXPECT_EQ(problem_of({"t", "--output=", "--frame", "1"}), "--output= lacks its value");
+  EXPECT_EQ(problem_of({"t", "--json", ""}), "--json needs a name, not an empty text");
+  EXPECT_EQ(options_of<ReplayOptions>({"t", "--frame=1", "--output=a="}).output, "a=");
+}
+
+TEST(Options, TheTraceIsNeverATarget) {
+  const auto trace = std::filesystem::temp_directory_path() / ("options_test." + std::to_string(::getpid()));
+  std::ofstream(trace) << "recorded";
+  const std::string other_name = (trace.parent_path() / "." / trace.filename()).string();
+  EXPECT_NE(problem_of({trace.c_str(), "--frame", "1", "-o", other_name.c_str()}), "");
+  EXPECT_NE(problem_of({trace.c_str(), "--json", other_name.c_str()}), "");
+  EXPECT_EQ(problem_of({trace.c_str(), "--json", "other"}), "");
+  std::filesystem::remove(trace);
+}
+
+TEST(Options, HelpNamesEveryOption) {
+  const std::string help = answer_of({"--help"});
+  for (const char* option :
+       {"--frame SET", "--call CALLSET", "-o,--output PATH", "--hash", "--headless", "--window", "--fps N", "--loop N",
+        "--benchmark", "--json FILE", "--strict", "--self-check", "--allow-lower", "-v,--verbose", "-q,--quiet",
+        "--version", "replay info TRACE", "replay dump TRACE"}) {
+    EXPECT_NE(help.find(option), std::string::npos) << option;
+  }
+  EXPECT_NE(answer_of({"info", "--help"}).find("replay info TRACE"), std::string::npos);
+  EXPECT_NE(answer_of({"dump", "-h"}).find("--call CALLSET"), std::string::npos);
+}
+
+TEST(Options, TheVersionIsThatOfTheProject) { EXPECT_TRUE(answer_of({"--version"}).starts_with("replay 0.")); }
+
+TEST(Options, TheHintNamesTheHelpOfTheCommand) {
+  EXPECT_EQ(std::get<UsageError>(parse({})).hint, "Try 'replay --help'.");
+  EXPECT_EQ(std::get<UsageError>(parse({"info"})).hint, "Try 'replay info --help'.");
+}
+
+}  // namespace
+}  // namespace replay
