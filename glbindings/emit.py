@@ -48,3 +48,17 @@ def enum_names_cc(enums):
                       "constexpr EnumName kAllNames[] = {", *[row(*v) for v in enums.anywhere], "};\n\n}  // namespace\n",
                       "constinit const std::span<const std::span<const EnumName>> kGroups = kAllGroups;",
                       "constinit const std::span<const EnumName> kAnywhere = kAllNames;\n\n}  // namespace glbindings::tables\n"])
+
+
+def _row(entry):
+    name = entry.function.name
+    if entry.source == "hand":
+        return f"REPLAY_HAND({name}, {entry.handler})"
+    if entry.source in ("ignored", "unsupported"):
+        return f"REPLAY_{entry.source.upper()}({name})  // {entry.why}"
+    return f"REPLAY_ROW({', '.join([name, *entry.policies])})"
+
+
+def rows_inc(entries):
+    """One line a function, in the order of FunctionId."""
+    return HEADER + "".join(_row(entry) + "\n" for entry in entries)

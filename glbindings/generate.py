@@ -10,10 +10,15 @@ import argparse
 import pathlib
 import sys
 
+import coverage
 import emit
 import enums
 import pseudo
+import plan
 import registry
+import rules
+import rules_hand
+import rules_left_out
 
 
 def read_registry(xml):
@@ -21,9 +26,14 @@ def read_registry(xml):
     known = registry.Registry()
     for api in ("gl", "glx", "egl", "wgl"):
         known.read(xml / f"{api}.xml", api)
+    known.add(registry.parse_prototype(prototype, "wgl") for prototype in pseudo.WGL)
     known.add(registry.parse_prototype(prototype, "cgl") for prototype in pseudo.CGL)
     known.add(registry.parse_prototype(prototype, "pseudo") for prototype, _ in pseudo.PSEUDO)
     return known
+
+
+def all_rules():
+    return plan.Rules(rules.PARAMETERS, rules_hand.HAND + rules_left_out.LEFT_OUT)
 
 
 def write(path, text):
@@ -39,12 +49,18 @@ def main():
     options = parser.parse_args()
 
     known = read_registry(options.xml)
-    functions = sorted(known.functions.values(), key=lambda f: f.name)
+    try:
+        entries = plan.make_plan(known, all_rules())
+    except plan.PlanError as error:
+        sys.exit(f"generate.py: the rules in {pathlib.Path(__file__).parent} do not fit the registry:\n{error}")
+    functions = [entry.function for entry in entries]
     tables = enums.EnumTables(known)
     options.out.mkdir(parents=True, exist_ok=True)
     write(options.out / "function_id.h", emit.function_id_h(functions))
     write(options.out / "signatures.cc", emit.signatures_cc(functions, tables))
     write(options.out / "enum_names.cc", emit.enum_names_cc(tables))
+    write(options.out / "gl_rows.inc", emit.rows_inc(entries))
+    write(options.out / "coverage.txt", coverage.report(entries))
 
 
 if __name__ == "__main__":

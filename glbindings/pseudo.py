@@ -42,6 +42,16 @@ PSEUDO = [
     ("void replayFrameEnd()", "a frame end that no call of the recording marks"),
 ]
 
+# What opengl32.dll exports beside gdi32's functions of the same names without "wgl", which are the ones that the registry has.
+WGL = [
+    "BOOL wglSwapBuffers(HDC hdc)",
+    "DWORD wglSwapMultipleBuffers(UINT n, const void* ps)",
+    "INT wglChoosePixelFormat(HDC hdc, const PIXELFORMATDESCRIPTOR* ppfd)",
+    "INT wglDescribePixelFormat(HDC hdc, INT iPixelFormat, UINT nBytes, PIXELFORMATDESCRIPTOR* ppfd)",
+    "INT wglGetPixelFormat(HDC hdc)",
+    "BOOL wglSetPixelFormat(HDC hdc, INT iPixelFormat, const PIXELFORMATDESCRIPTOR* ppfd)",
+]
+
 # Apple's window-system interface, as far as tracers record it. CGLError is an int.
 CGL = [
     "CGLError CGLChoosePixelFormat(const CGLPixelFormatAttribute* attribs, CGLPixelFormatObj* pix, GLint* npix)",

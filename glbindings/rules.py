@@ -1,0 +1,189 @@
+"""What the registry does not say: how to treat a parameter or a function. Start here to teach the replayer a function.
+
+Most functions need nothing: plan.py finds a policy for a scalar, an object name (`class=`), an array with a length (`len=`) and a
+string by itself, and the generator stops with the name of every parameter for which it does not. Then one of these is needed,
+the first that serves:
+
+  1. Does the parameter name an object that the registry has no class= for? A row in objects.py.
+  2. Can the parameter be described? A row in PARAMETERS below, ideally one that serves all functions of its kind.
+  3. Does the function need code of its own? A row in rules_hand.py, and the handler in replay/handlers/.
+  4. Must it not be issued, or do we not know how? A row in rules_left_out.py, with the reason.
+
+Policies are C++ types of replay/dispatch/policies.h; VOCABULARY in plan.py lists them. In a policy, {width} is the position of the
+parameter `width`, {depth?} that position or -1 when the function has none, and $kind the kind of object that the parameter names.
+
+Patterns are regular expressions for whole names, several separated by blanks. A row also serves the functions that the registry
+calls aliases of a function that fits: a row for glBufferData is one for glBufferDataARB. The first row that fits counts. A row
+that fits nothing, or only what earlier rows have taken, is an error.
+"""
+
+import dataclasses
+
+
+@dataclasses.dataclass(frozen=True)
+class Param:
+    """The policy for parameters: names `params` of functions `functions`."""
+    functions: str
+    params: str
+    policy: str
+    why: str
+
+
+@dataclasses.dataclass(frozen=True)
+class Result:
+    """The policy for a function's result."""
+    functions: str
+    policy: str
+    why: str
+
+
+@dataclasses.dataclass(frozen=True)
+class Hand:
+    """Functions with a handler of their own in replay/handlers/."""
+    functions: str
+    why: str
+    handler: str = ""  # default: the function's name in snake_case, without "gl" and vendor
+
+
+@dataclasses.dataclass(frozen=True)
+class Ignored:
+    """Functions that are not issued again, and rightly so."""
+    functions: str
+    why: str
+
+
+@dataclasses.dataclass(frozen=True)
+class Unsupported:
+    """Functions that cannot be issued, so that the picture may be wrong: replay counts and names them."""
+    functions: str
+    why: str
+
+
+# Aliases in fact that the registry does not list as such; needed for handlers only where the names differ beyond the suffix.
+ALIASES = {
+    "glFramebufferDrawBufferEXT": "glNamedFramebufferDrawBuffer",
+    "glFramebufferDrawBuffersEXT": "glNamedFramebufferDrawBuffers",
+    "glFramebufferReadBufferEXT": "glNamedFramebufferReadBuffer",
+    "glDrawableSizeWIP15": "wip15DrawableSize",
+    "glCurrentTestWIP15": "wip15BeginTest",
+    "glTestFBWIP15": "wip15TestFB",
+}
+
+# What makes or ends a name.
+NAMES = [
+    Param("glBind(Texture|MultiTexture|Renderbuffer|Sampler|TransformFeedback|VertexBuffer|Program)(ARB|EXT|OES|NV)?",
+          "texture|renderbuffer|sampler|id|buffer|program", "BindName<$kind>", "binding a new name makes the object"),
+    Param("glBind(FragmentShaderATI|VertexShaderEXT)", "id", "BindName<$kind>", "as binding"),
+    Param("glVertexArray(BindVertexBuffer|.*Offset)EXT", "buffer", "BindName<$kind>", "as binding"),
+    Param("glBegin(OcclusionQuery|Query|QueryIndexed)(ARB|EXT|NV)? glQueryCounter(EXT)?", "id", "BindName<$kind>",
+          "the first use of a query name makes the query"),
+    Param("glLoadProgramNV", "id", "BindName<$kind>", "assembly programs come to life when they are loaded"),
+    Param("glSetFence(NV|APPLE)", "fence", "BindName<$kind>", "fences come to life when they are set"),
+    Param("gl(Compressed|Copy)?Texture.*EXT glNamed(Buffer|Renderbuffer|Program|Framebuffer).*EXT glGenerateTextureMipmapEXT",
+          "texture|buffer|renderbuffer|program|framebuffer", "BindName<$kind>",
+          "EXT_direct_state_access makes objects of unused names as binding does"),
+    Param("glBind(Textures|Samplers|ImageTextures|VertexBuffers)", "textures|samplers|buffers", "BindNames<$kind,Arg<{count}>>",
+          "NULL unbinds the whole range"),
+    Param("glVertexArrayVertexBuffers", "buffers", "BindNames<$kind,Arg<{count}>>", "NULL unbinds the whole range"),
+    Param("glDeleteSync glDelete(FragmentShaderATI|VertexShaderEXT|PerfQueryINTEL)", "sync|id|queryHandle", "DeleteName<$kind>",
+          "one name, not an array"),
+    Param("glCreateMemoryObjectsEXT", "memoryObjects", "NewNames<$kind,Arg<{n}>>", "the registry says no length"),
+    Param("glCreatePerfQueryINTEL", "queryHandle", "NewNames<$kind,Fixed<1>>", "the registry says no length"),
+    Param("gl(Signal|Wait)SemaphoreEXT", "buffers", "Names<$kind,Arg<{numBufferBarriers}>>", "the registry has COMPSIZE()"),
+    Param("gl(Signal|Wait)SemaphoreEXT", "textures", "Names<$kind,Arg<{numTextureBarriers}>>", "the registry has COMPSIZE()"),
+    Param("glDeletePathsNV", "path", "DeleteNameRange<$kind,Arg<{range}>>", "consecutive names, as of glGenPathsNV"),
+    Result("glCreateShader glCreateProgram glCreateShaderProgramEXT glFenceSync", "NewName<$kind>", "makes an object"),
+    Result("glGen(FragmentShadersATI|VertexShadersEXT|PathsNV)", "NewNameRange<$kind,Arg<{range}>>",
+           "the first of `range` consecutive names"),
+]
+
+# Numbers that the driver chose: they differ between drivers.
+LOCATIONS = [
+    Param("glUniform(Matrix)?[1-4].* glUniformui64v?NV", "location", "Location", "of the current program"),
+    Param("glProgramUniform.* glUniformBufferEXT glProgramPathFragmentInputGenNV", "location", "LocationOf<{program}>",
+          "of a program by name"),
+    Param("glUniformBlockBinding", "uniformBlockIndex", "UniformBlock<{program}>", "the driver numbers them"),
+    Param("glShaderStorageBlockBinding", "storageBlockIndex", "StorageBlock<{program}>", "the driver numbers them"),
+]
+
+# Names whose kind another argument says.
+TYPED_NAMES = [
+    Param("gl.*CopyImageSubData.*", "srcName", "ImageName<{srcTarget}>", "a texture or a renderbuffer"),
+    Param("gl.*CopyImageSubData.*", "dstName", "ImageName<{dstTarget}>", "a texture or a renderbuffer"),
+    Param("glObjectLabel", "name", "NameOfIdentifier<{identifier}>", "any object"),
+    Param("glLabelObjectEXT", "object", "NameOfIdentifier<{type}>", "any object; enums of EXT_debug_label"),
+    Param("glObjectPtrLabel(KHR)?", "ptr", "Name<Kind::kSync>", "syncs are the only objects that are pointers"),
+]
+
+# Text. Tracers cut it to the length that was given, so the length that is passed on follows from the text.
+TEXT = [
+    Param("glPushDebugGroup glDebugMessageInsert(AMD|KHR)? glObjectLabel glObjectPtrLabel(KHR)? glLabelObjectEXT", "length",
+          "LengthOf<{message|buf|label}>", "never longer than the text that was recorded"),
+    Param("glInsertEventMarkerEXT glPushGroupMarkerEXT", "length", "LengthOf<{marker}>", "as above"),
+    Param("glStringMarkerGREMEDY", "len", "LengthOf<{string}>", "as above"),
+    Param("glStringMarkerGREMEDY", "string", "String", "void* in the registry"),
+    Param("gl(Delete)?NamedStringARB", "namelen", "LengthOf<{name}>", "as above"),
+    Param("glNamedStringARB", "stringlen", "LengthOf<{string}>", "as above"),
+    Param("glCompileShaderIncludeARB", "length", "Null", "the paths end in NUL"),
+    Param("glProgramNamedParameter4.*NV", "name", "In<Arg<{len}>>", "bytes with a length; the registry says 1"),
+]
+
+# Images. Which bytes GL reads or writes depends on the pixel store state, on the pixel buffers, and on these arguments.
+UNPACK = "UnpackPixels<{width},{height?},{depth?},{format},{type}>"
+PIXELS = [
+    Param("gl(Multi)?Tex(ture)?(Sub)?Image[123]D(EXT|OES)? glDrawPixels", "pixels", UNPACK, "an image"),
+    Param("glColorTable glConvolutionFilter[12]D", "table|image", UNPACK, "an image of one or two dimensions"),
+    Param("glColorSubTable", "data", "UnpackPixels<{count},-1,-1,{format},{type}>", "a row"),
+    Param("glSeparableFilter2D", "row", "UnpackPixels<{width},-1,-1,{format},{type}>", "a row"),
+    Param("glSeparableFilter2D", "column", "UnpackPixels<{height},-1,-1,{format},{type}>", "a row, though it is called a column"),
+    Param("glBitmap glBitmapxOES", "bitmap", "UnpackPixels<{width},{height},-1,-1,-1>", "one bit a pixel"),
+    Param("glPolygonStipple", "mask", "UnpackStipple", "32 x 32 bits"),
+    Param("glPixelMap(fv|uiv|usv|x)", "values", "UnpackElements<Arg<{mapsize|size}>>", "an array, by way of the unpack buffer"),
+    Param("glCompressed.*Image.*", "data|bits", "UnpackBlock<{imageSize}>", "compressed blocks"),
+    Param("glReadPixels glReadnPixels", "pixels|data", "PackPixels<{width},{height},-1,{format},{type}>", "the framebuffer's pixels"),
+    Param("glClear(Named)?Buffer(Sub)?Data(EXT)? glClearTex(Sub)?Image", "data", "ClearValue<{format},{type}>", "one texel, or NULL for zeros"),
+]
+
+# Buffers, arrays and what draws read from them.
+BUFFERS = [
+    Param("gl(Named)?Buffer(Data|Storage)(EXT)?", "data", "BufferBytes<{size}>", "NULL reserves memory only"),
+    Param("glNamedBufferSubDataEXT", "data", "InBytes<Arg<{size}>>", "as glBufferSubData"),
+    Param("glMulticastBufferSubDataNV glLGPUNamedBufferSubDataNVX", "data", "InBytes<Arg<{size}>>", "as glBufferSubData"),
+    Param("glDraw(Range)?Elements.*", "indices", "Indices<{count},{type}>", "an offset in the element buffer, or client memory"),
+    Param("glDrawArraysIndirect", "indirect", "Indirect<16>", "count, instanceCount, first, baseInstance"),
+    Param("glDrawElementsIndirect", "indirect", "Indirect<20>", "and baseVertex"),
+    Param("glMultiDrawArraysIndirect.*", "indirect", "MultiIndirect<{maxdrawcount|drawcount|primcount},{stride},16>", "an array of them"),
+    Param("glMultiDrawElementsIndirect.*", "indirect", "MultiIndirect<{maxdrawcount|drawcount|primcount},{stride},20>",
+          "an array of them"),
+    Param("gl.*Pointer(EXT|ARB|OES|NV)?", "pointer", "ArrayPointer<{size?|fsize?},{type?},{stride?}>",
+          "an offset in the array buffer, or client memory that a draw reads later"),
+]
+
+# Lengths that the registry leaves to prose: COMPSIZE(count), nothing at all, or a wrong number.
+LENGTHS = [
+    Param("gl(Multicast)?(Scissor|Viewport|ScissorExclusive)Arrayv(NV|NVX|OES)? glWindowRectanglesEXT", "v|box",
+          "In<ArgTimes<{count},4>>", "x, y, width, height"),
+    Param("glDepthRangeArray(v|dvNV|fvNV|fvOES)", "v", "In<ArgTimes<{count},2>>", "near, far"),
+    Param("gl.*FramebufferSampleLocationsfv(ARB|NV)", "v", "In<ArgTimes<{count},2>>", "x, y"),
+    Param("gl(Named)?FramebufferSamplePositionsfvAMD", "values", "In<ArgTimes<{numsamples},2>>", "x, y"),
+    Param("glTransformFeedbackAttribsNV", "attribs", "In<ArgTimes<{count},3>>", "attribute, components, index"),
+    Param("glClear(Named)?(Frame)?[bB]uffer(i|ui|f)v", "value", "ParamValues", "four for a colour, else one"),
+    Param("glMatrix(Load|Mult)(Transpose)?3x3fNV", "m", "In<Fixed<9>>", "a matrix"),
+    Param("glMatrix(Load|Mult)3x2fNV", "m", "In<Fixed<6>>", "a matrix"),
+    Param("glVertexAttribL1ui64v(ARB|NV)", "v", "In<Fixed<1>>", "the registry says nothing"),
+    Param("glSpecializeShader", "pEntryPoint", "String", "the registry says nothing"),
+    Param("glSpecializeShader", "pConstantIndex|pConstantValue", "In<Arg<{numSpecializationConstants}>>",
+          "the registry says it of one name only"),
+    Param("gl(MemoryObject|Semaphore)Parameter.*v(EXT|NV)", "params", "ParamValues", "by pname"),
+    Param("gl(Signal|Wait)SemaphoreEXT", "dstLayouts|srcLayouts", "In<Arg<{numTextureBarriers}>>", "one a texture"),
+    Param("gl(TexStorageAttribs[23]D)EXT", "attrib_list", "AttributeList", "pairs that end with GL_NONE, or NULL"),
+    Param("glPath(Sub)?(Commands|Coords)NV", "coords", "InBytes<Typed<{numCoords},{coordType}>>", "coordType says how wide one is"),
+    Param("glPath(ColorGen|TexGen)NV glProgramPathFragmentInputGenNV glTransformPathNV", "coeffs|transformValues", "ParamValues",
+          "up to sixteen, by mode"),
+    Param("glMap1[fd]", "points", "EvaluatorPoints<{target},{stride},{order},-1,-1>", "components of the target at each point"),
+    Param("glMap2[fd]", "points", "EvaluatorPoints<{target},{ustride},{uorder},{vstride},{vorder}>",
+          "components of the target at each point"),
+    Param("glMapParameter[if]vNV", "params", "ParamValues", "by pname"),
+]
+
+PARAMETERS = NAMES + LOCATIONS + TYPED_NAMES + TEXT + PIXELS + BUFFERS + LENGTHS
