@@ -27,10 +27,18 @@ class Cursor {
   const std::byte* position() const { return position_; }
 
   // For records that are malformed rather than cut: the sticky error without a read past the end.
-  void fail() {
-    bad_ = true;
-    position_ = end_;
+  void fail() { stop(0); }
+
+  // Fails unless `size` more bytes are there. Every count of a file goes through it before memory is allocated for it.
+  bool require(std::uint64_t size) {
+    if (size > remaining()) [[unlikely]] stop(size - remaining());
+    return ok();
   }
+
+  // After a failure: where the failed read began, and how many bytes it lacked. 0 lacking: the record is malformed, more bytes
+  // would not help.
+  std::size_t failed_at() const { return failed_at_; }
+  std::uint64_t missing() const { return missing_; }
 
   std::uint8_t u8() { return fixed<std::uint8_t>(); }
   std::uint16_t u16() { return fixed<std::uint16_t>(); }
@@ -55,10 +63,7 @@ class Cursor {
 
   // The next `size` bytes, or an empty span and a bad cursor when there are fewer.
   std::span<const std::byte> bytes(std::uint64_t size) {
-    if (size > remaining()) [[unlikely]] {
-      fail();
-      return {};
-    }
+    if (!require(size)) [[unlikely]] return {};
     const std::span<const std::byte> slice(position_, static_cast<std::size_t>(size));
     position_ += size;
     return slice;
@@ -73,7 +78,7 @@ class Cursor {
   template <class T>
   T fixed() {
     if (sizeof(T) > remaining()) [[unlikely]] {
-      fail();
+      stop(sizeof(T) - remaining());
       return 0;
     }
     T value;
@@ -92,9 +97,20 @@ class Cursor {
 
   std::uint64_t uleb128_long();
 
+  // The first failure is the one that is kept.
+  void stop(std::uint64_t missing) {
+    if (bad_) return;
+    bad_ = true;
+    missing_ = missing;
+    failed_at_ = offset();
+    position_ = end_;
+  }
+
   const std::byte* begin_ = nullptr;
   const std::byte* position_ = nullptr;
   const std::byte* end_ = nullptr;
+  std::uint64_t missing_ = 0;
+  std::size_t failed_at_ = 0;
   bool bad_ = false;
 };
 

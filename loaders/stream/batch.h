@@ -22,6 +22,12 @@ struct Batch {
   std::vector<std::shared_ptr<const void>> pinned;  // input buffers that values point into without a copy
   std::size_t pinned_bytes = 0;                     // payload bytes of this batch that lie in them
 
+  // Keeps `buffer`, `bytes` of which a value uses in place, alive until clear().
+  void pin(const std::shared_ptr<const void>& buffer, std::size_t bytes) {
+    if (pinned.empty() || pinned.back() != buffer) pinned.push_back(buffer);
+    pinned_bytes += bytes;
+  }
+
   bool full() const { return calls.size() >= kMaxCalls || arena.used() + pinned_bytes >= kMaxBytes; }
 
   void clear() {

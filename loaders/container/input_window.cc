@@ -1,0 +1,61 @@
+#include "loaders/container/input_window.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cstring>
+#include <utility>
+
+#include "loaders/limits.h"
+
+namespace loaders {
+
+InputWindow::InputWindow(ByteSource source, std::size_t bytes)
+    : source_(std::move(source)), window_bytes_(std::max<std::size_t>(bytes, 1)) {}
+
+std::optional<std::uint64_t> InputWindow::remaining() const {
+  if (!source_.size) return std::nullopt;
+  return *source_.size - std::min(*source_.size, offset_);
+}
+
+bool InputWindow::fill(std::uint64_t wanted) {
+  if (wanted <= size_) return true;
+  if (wanted > kMaxRecordBytes || wanted > remaining().value_or(wanted)) return false;
+  while (size_ < wanted && !ended_) {
+    // A stream of unknown length gets memory only in proportion to what has come.
+    const std::size_t step = source_.size ? static_cast<std::size_t>(wanted) : 2 * size_ + 1;
+    make_room(std::min(step, static_cast<std::size_t>(wanted)));
+    const std::size_t used = static_cast<std::size_t>(begin_ - current_->memory.get()) + size_;
+    const std::size_t got = source_.read({current_->memory.get() + used, current_->capacity - used}, problem_);
+    size_ += got;
+    ended_ = got == 0;
+  }
+  return size_ >= wanted;
+}
+
+// Afterwards the unread bytes lie in a buffer with room for `wanted` bytes, of which at least one is still to be read.
+void InputWindow::make_room(std::size_t wanted) {
+  if (current_) {
+    const std::size_t room = current_->capacity - static_cast<std::size_t>(begin_ - current_->memory.get());
+    if (room >= wanted && room > size_) return;
+  }
+  std::shared_ptr<Buffer> next = free_buffer(std::max(wanted, window_bytes_));
+  if (size_ > 0) std::memmove(next->memory.get(), begin_, size_);  // `next` can be the buffer that they are in
+  current_ = std::move(next);
+  begin_ = current_->memory.get();
+}
+
+std::shared_ptr<InputWindow::Buffer> InputWindow::free_buffer(std::size_t capacity) {
+  if (capacity > window_bytes_) return std::make_shared<Buffer>(capacity);
+  for (const auto& buffer : pool_) {
+    const long owners = buffer == current_ ? 2 : 1;  // the pool and, for one of them, current_
+    if (buffer.use_count() > owners) continue;
+    // The last other owner may have been another thread: its reads come before our writes.
+    std::atomic_thread_fence(std::memory_order_acquire);
+    return buffer;
+  }
+  if (pool_.size() == kMaxPooled) pool_.erase(pool_.begin());  // whoever pinned it frees it
+  pool_.push_back(std::make_shared<Buffer>(window_bytes_));
+  return pool_.back();
+}
+
+}  // namespace loaders

@@ -1,0 +1,81 @@
+// InputWindow: a contiguous piece of a byte stream that slides forward.
+//
+//     stream   ....consumed....|<------- bytes() ------->|....not read yet....
+//                              ^ offset()
+//
+// A loader parses a record from bytes(). When the record runs past them it calls fill() and parses again from the record's
+// start, so parsers see contiguous memory and need no state between records. A file is read, not mapped: mapped pages count as
+// the program's memory, and a disk error would arrive as a signal.
+//
+// Values may point into the window's buffer without a copy: buffer() is the reference to keep (Batch::pin). A pinned buffer is
+// left alone and another takes its place; one that nobody holds any more is used again, so a handful circulates. A record larger
+// than the buffer gets a buffer of its own size.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "loaders/container/byte_source.h"
+
+namespace loaders {
+
+class InputWindow {
+ public:
+  static constexpr std::size_t kDefaultBytes = std::size_t{1} << 20;
+
+  explicit InputWindow(ByteSource source, std::size_t bytes = kDefaultBytes);
+
+  std::span<const std::byte> bytes() const { return {begin_, size_}; }
+  std::uint64_t offset() const { return offset_; }
+
+  // Precondition: count <= bytes().size().
+  void consume(std::size_t count) {
+    begin_ += count;
+    size_ -= count;
+    offset_ += count;
+  }
+
+  // Reads on until bytes() has at least `wanted` bytes. False when the stream ends before, when it is known to, or when `wanted`
+  // is above kMaxRecordBytes; nothing is allocated for a size that the stream cannot have. Invalidates bytes().
+  bool fill(std::uint64_t wanted);
+
+  // Bytes from offset() to the end of the stream, when its size is known.
+  std::optional<std::uint64_t> remaining() const;
+
+  // The memory behind bytes().
+  std::shared_ptr<const void> buffer() const { return current_; }
+
+  std::optional<std::uint64_t> stream_size() const { return source_.size; }
+
+  // Why the source stopped, when that was not its end.
+  const std::string& problem() const { return problem_; }
+
+ private:
+  struct Buffer {
+    explicit Buffer(std::size_t bytes) : memory(std::make_unique_for_overwrite<std::byte[]>(bytes)), capacity(bytes) {}
+    std::unique_ptr<std::byte[]> memory;
+    std::size_t capacity;
+  };
+
+  static constexpr std::size_t kMaxPooled = 8;
+
+  std::shared_ptr<Buffer> free_buffer(std::size_t capacity);
+  void make_room(std::size_t wanted);
+
+  ByteSource source_;
+  std::size_t window_bytes_;
+  std::vector<std::shared_ptr<Buffer>> pool_;  // buffers of the usual size, in use or not
+  std::shared_ptr<Buffer> current_;
+  const std::byte* begin_ = nullptr;
+  std::size_t size_ = 0;
+  std::uint64_t offset_ = 0;
+  bool ended_ = false;
+  std::string problem_;
+};
+
+}  // namespace loaders

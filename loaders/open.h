@@ -1,0 +1,34 @@
+// Opening a trace, whatever its format. By content: names and endings of files mean nothing.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "loaders/base/load_error.h"
+#include "loaders/container/byte_source.h"
+#include "loaders/container/input_window.h"
+#include "loaders/stream/call_source.h"
+
+namespace loaders {
+
+// A source, or else why there is none.
+struct OpenResult {
+  std::unique_ptr<CallSource> source;
+  std::optional<LoadError> error;
+
+  explicit operator bool() const { return source != nullptr; }
+};
+
+struct OpenOptions {
+  std::size_t window_bytes = InputWindow::kDefaultBytes;  // tests make it tiny
+};
+
+// A file, a pipe, or "-" for standard input.
+OpenResult open_trace(const std::string& path, const OpenOptions& options = {});
+
+// From anywhere: memory_source(bytes) for tests, fuzzers and benchmarks. `name` is what errors call it.
+OpenResult open_trace(ByteSource source, const std::string& name, const OpenOptions& options = {});
+
+}  // namespace loaders

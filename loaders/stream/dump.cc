@@ -1,0 +1,152 @@
+#include "loaders/stream/dump.h"
+
+#include <fmt/format.h>
+
+#include <cstring>
+#include <iterator>
+#include <string_view>
+
+#include "glbindings/gl_names.h"
+
+namespace loaders {
+namespace {
+
+using glbindings::ParamInfo;
+using glbindings::Type;
+
+template <class... Args>
+void print(std::string& out, fmt::format_string<Args...> format, Args&&... args) {
+  fmt::format_to(std::back_inserter(out), format, std::forward<Args>(args)...);
+}
+
+void append_quoted(std::string& out, std::string_view text) {
+  out += '"';
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    switch (c) {
+      case '"': out += "\\\""; break;
+      case '\\': out += "\\\\"; break;
+      case '\n': out += "\\n"; break;
+      case '\r': out += "\\r"; break;
+      case '\t': out += "\\t"; break;
+      default:
+        if (byte >= 0x20 && byte < 0x7f) {
+          out += c;
+        } else {
+          print(out, "\\{:03o}", byte);
+        }
+    }
+  }
+  out += '"';
+}
+
+// Whether `value` has a name in GL as an argument of `param`; appends it then.
+bool append_name(std::string& out, const Value& value, const ParamInfo* param) {
+  if (param == nullptr || !value.is_integer()) return false;
+  switch (param->type) {
+    case Type::kEnum: out += glbindings::enum_name(param->group, value.u); return true;
+    case Type::kBitfield: out += glbindings::bitmask_names(param->group, value.u); return true;
+    case Type::kBool:
+      if (value.u > 1) return false;
+      out += value.u ? "GL_TRUE" : "GL_FALSE";
+      return true;
+    default: break;
+  }
+  // Enums in the place of a GLint: internal formats, attribute lists. Small numbers there are numbers as a rule: the version
+  // after GLX_CONTEXT_MAJOR_VERSION_ARB is 3, not GLX_LEVEL.
+  if (param->group == 0 || value.u < 0x100 || (value.kind == ValueKind::kSint && value.i < 0)) return false;
+  out += glbindings::enum_name(param->group, value.u);
+  return true;
+}
+
+template <class T>
+T load(const void* from, std::size_t index) {
+  T value;
+  std::memcpy(&value, static_cast<const char*>(from) + index * sizeof(T), sizeof(T));
+  return value;
+}
+
+void append_array(std::string& out, const Value& array, const ParamInfo* param) {
+  out += '{';
+  for (std::uint32_t i = 0; i < array.count; ++i) {
+    if (i > 0) out += ", ";
+    append_value(out, element_of(array, i), param);
+  }
+  out += '}';
+}
+
+}  // namespace
+
+Value element_of(const Value& array, std::size_t index) {
+  switch (array.elem) {
+    case Elem::kU8: return Value::of_uint(load<std::uint8_t>(array.p, index));
+    case Elem::kI8: return Value::of_sint(load<std::int8_t>(array.p, index));
+    case Elem::kU16: return Value::of_uint(load<std::uint16_t>(array.p, index));
+    case Elem::kI16: return Value::of_sint(load<std::int16_t>(array.p, index));
+    case Elem::kU32: return Value::of_uint(load<std::uint32_t>(array.p, index));
+    case Elem::kI32: return Value::of_sint(load<std::int32_t>(array.p, index));
+    case Elem::kU64: return Value::of_uint(load<std::uint64_t>(array.p, index));
+    case Elem::kI64: return Value::of_sint(load<std::int64_t>(array.p, index));
+    case Elem::kF32: return Value::of_f32(load<float>(array.p, index));
+    case Elem::kF64: return Value::of_f64(load<double>(array.p, index));
+    case Elem::kValue: return load<Value>(array.p, index);
+    case Elem::kNone: break;
+  }
+  return {};
+}
+
+std::string value_name(const Value& value, const ParamInfo* param) {
+  std::string name;
+  append_name(name, value, param);
+  return name;
+}
+
+void append_value(std::string& out, const Value& value, const ParamInfo* param) {
+  if (append_name(out, value, param)) return;
+  switch (value.kind) {
+    case ValueKind::kNull: out += "NULL"; return;
+    case ValueKind::kUint: return print(out, "{}", value.u);
+    case ValueKind::kSint: return print(out, "{}", value.i);
+    case ValueKind::kF32: return print(out, "{}", value.f);
+    case ValueKind::kF64: return print(out, "{}", value.d);
+    case ValueKind::kString: return append_quoted(out, value.text());
+    case ValueKind::kBlob: return print(out, "blob({})", value.count);
+    case ValueKind::kArray: return append_array(out, value, param);
+    case ValueKind::kPointer: return print(out, "0x{:x}", value.u);
+  }
+}
+
+const ParamInfo* param_of(const Call& call, std::size_t index) {
+  const auto params = glbindings::signature(call.function).params;
+  return index < params.size() ? &params[index] : nullptr;
+}
+
+std::string_view arg_name(const Call& call, const FunctionTable& functions, std::size_t index) {
+  if (const ParamInfo* param = param_of(call, index)) return param->name;
+  const auto& names = functions[call.recorded].arg_names;
+  return index < names.size() ? std::string_view(names[index]) : std::string_view();
+}
+
+void append_call(std::string& out, const Call& call, const FunctionTable& functions) {
+  if (call.is(kDerived)) {
+    out += "  + ";
+  } else {
+    print(out, "{} ", call.number);
+  }
+  out += functions[call.recorded].name;
+  out += '(';
+  for (std::size_t i = 0; i < call.argc; ++i) {
+    if (i > 0) out += ", ";
+    if (const std::string_view name = arg_name(call, functions, i); !name.empty()) print(out, "{} = ", name);
+    append_value(out, call.args[i], param_of(call, i));
+  }
+  out += ')';
+  if (const Value* result = call.result()) {
+    out += " = ";
+    append_value(out, *result, &glbindings::signature(call.function).result);
+  }
+  if (call.is(kIncomplete)) out += "  // incomplete";
+  out += '\n';
+}
+
+}  // namespace loaders

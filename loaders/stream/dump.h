@@ -1,0 +1,37 @@
+// Calls as text, one a line, for people, for `dump` and for tests. Deterministic: nothing of this run shows, no addresses.
+//
+//     123 glBindTexture(target = GL_TEXTURE_2D, texture = 5)
+//     124 glCreateShader(type = GL_VERTEX_SHADER) = 3
+//     125 glLinkProgram(program = 3)
+//       + replayUniformLocation(program = 3, name = "lvp", location = 2)      made by the loader, see CallFlag::kDerived
+//     126 glBufferData(target = GL_ARRAY_BUFFER, size = 540, data = blob(540), usage = GL_STATIC_DRAW)
+//     127 glFinish()  // incomplete
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "glbindings/signature.h"
+#include "loaders/stream/call.h"
+#include "loaders/stream/recorded_function.h"
+
+namespace loaders {
+
+// Appends the line of `call`, with its newline.
+void append_call(std::string& out, const Call& call, const FunctionTable& functions);
+
+// Appends a value as an argument of `param`, which says of which enums it is; nullptr when nothing is known of it.
+void append_value(std::string& out, const Value& value, const glbindings::ParamInfo* param);
+
+// The name that GL has for an enum, a bit mask or a boolean in the place of `param`; "" for everything else.
+std::string value_name(const Value& value, const glbindings::ParamInfo* param);
+
+// Element `index` of an array as a value of its own. Precondition: index < array.count.
+Value element_of(const Value& array, std::size_t index);
+
+// What GL, or else the file, knows of argument `index` of `call`; nullptr and "" when nothing.
+const glbindings::ParamInfo* param_of(const Call& call, std::size_t index);
+std::string_view arg_name(const Call& call, const FunctionTable& functions, std::size_t index);
+
+}  // namespace loaders

@@ -1,0 +1,29 @@
+// Tally: a kind of thing that went wrong without stopping the reading, counted, with where it was met first.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace loaders {
+
+class Tally {
+ public:
+  std::uint64_t count() const { return count_; }
+  const std::string& first() const { return first_; }  // as described, "at byte 345: zlib block of 12 bytes"
+
+  // A place counts once: a record that ran past the input window is parsed again from its start. `offset` must not decrease
+  // otherwise. `describe` is called for the first place only.
+  template <class Describe>
+  void add(std::uint64_t offset, Describe&& describe) {
+    if (offset < next_) return;
+    next_ = offset + 1;
+    if (count_++ == 0) first_ = describe();
+  }
+
+ private:
+  std::uint64_t next_ = 0;
+  std::uint64_t count_ = 0;
+  std::string first_;
+};
+
+}  // namespace loaders

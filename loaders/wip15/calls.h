@@ -1,0 +1,46 @@
+// Reading WIP15 calls: arguments, result, extras, in that order.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "loaders/wip15/declarations.h"
+#include "loaders/wip15/extras.h"
+#include "loaders/wip15/values.h"
+
+namespace loaders::wip15 {
+
+class CallReader {
+ public:
+  CallReader(const Declarations& declarations, FunctionTable& table)
+      : declarations_(declarations), table_(table), extras_(table) {}
+
+  void set_dialect(const Dialect& dialect) { values_.set_dialect(dialect); }
+
+  // Reads what follows Opcode::kCall and puts the call, its derived calls around it, into `batch`. `window` starts with the
+  // record and lives on. Without effect when the cursor is bad afterwards.
+  void read(Cursor& cursor, Batch& batch, const InputWindow& window);
+
+  std::uint64_t complete_calls() const { return next_number_; }
+
+  // After a read that failed: "call of glClear", and what was malformed (empty when the record was cut).
+  std::string section() const;
+  const std::string& problem() const { return problem_; }
+
+  void append_warnings(std::vector<std::string>& warnings) const;
+
+ private:
+  Value* read_values(Cursor& cursor, const Function& function, Batch& batch);
+  void read_extras(Cursor& cursor, std::uint32_t count, std::uint64_t offset);
+
+  const Declarations& declarations_;
+  const FunctionTable& table_;
+  ValueReader values_;
+  Extras extras_;
+  const Function* function_ = nullptr;  // of the record that is being read
+  std::uint64_t next_number_ = 0;
+  std::string problem_;
+};
+
+}  // namespace loaders::wip15

@@ -1,0 +1,107 @@
+#include "loaders/wip15/declarations.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "glbindings/signature.h"
+#include "loaders/limits.h"
+#include "loaders/stream/call.h"
+
+namespace loaders::wip15 {
+namespace {
+
+Role role_of(std::string_view name) {
+  if (name == "glUnmapBuffer") return Role::kUnmapBuffer;
+  if (name == "glUnmapNamedBuffer") return Role::kUnmapNamedBuffer;
+  if (name == "glXMakeCurrent") return Role::kMakeCurrent;
+  if (name == "glLinkProgram") return Role::kLinkProgram;
+  if (name == "glCreateShaderProgramv") return Role::kCreateProgram;
+  return Role::kPlain;
+}
+
+// The writer bug of the raw integers' time: see format.h.
+void correct_get_string(Declaration& declaration, const Dialect& dialect) {
+  if (dialect.integers != Integers::kRaw8 || declaration.name != "glGetString") return;
+  declaration.result = {};
+  if (declaration.args.size() == 1) declaration.args[0].has_group = true;
+}
+
+std::unique_ptr<Function> match(Declaration&& declaration, FunctionTable& table) {
+  auto function = std::make_unique<Function>();
+  function->id = glbindings::find_function(declaration.name);
+  function->recorded = table.append({std::string(declaration.name), function->id, {}});
+  const glbindings::Signature& signature = glbindings::signature(function->id);
+  if (signature.has(glbindings::kEndsFrame)) function->call_flags = kEndsFrame;
+  function->role = role_of(declaration.name);
+
+  function->args = std::move(declaration.args);
+  for (std::size_t i = 0; i < function->args.size(); ++i) {
+    function->args[i].target = argument_target(function->id, i);
+  }
+  function->argc = static_cast<std::uint8_t>(std::max(function->args.size(), signature.params.size()));
+  function->result = declaration.result;
+  function->result.target = result_target(function->id);
+  function->has_result = declaration.result.base != Base::kVoid;
+  return function;
+}
+
+}  // namespace
+
+Type read_type(Cursor& cursor) {
+  Type type;
+  const std::uint8_t base = cursor.u8();
+  type.base = static_cast<Base>(base);
+  type.has_group = cursor.u8() != 0;
+  type.is_array = cursor.u8() != 0;
+  if (base >= static_cast<std::uint8_t>(Base::kCount)) cursor.fail();
+  return type;
+}
+
+std::string read_declaration(Cursor& cursor, const Dialect& dialect, Declaration& declaration) {
+  declaration.index = cursor.u32();
+  if (cursor.ok() && declaration.index >= kMaxIndex) {
+    cursor.fail();
+    return fmt::format("function index {} is above {}", declaration.index, kMaxIndex);
+  }
+  const std::uint32_t name_bytes = cursor.u32();
+  if (cursor.ok() && name_bytes > kMaxNameBytes) {
+    cursor.fail();
+    return fmt::format("a function name of {} bytes", name_bytes);
+  }
+  declaration.name = cursor.text(name_bytes);
+  declaration.result = read_type(cursor);
+  const std::uint32_t count = cursor.u32();
+  if (cursor.ok() && count > kMaxArguments) {
+    cursor.fail();
+    return fmt::format("{} arguments", count);
+  }
+  declaration.args.clear();
+  for (std::uint32_t i = 0; i < count && cursor.ok(); ++i) declaration.args.push_back(read_type(cursor));
+  if (!cursor.ok() && cursor.missing() == 0) return "a base type that does not exist";
+  correct_get_string(declaration, dialect);
+  return {};
+}
+
+std::string Declarations::read_function(Cursor& cursor, const Dialect& dialect, FunctionTable& table) {
+  Declaration declaration;
+  std::string problem = read_declaration(cursor, dialect, declaration);
+  if (!cursor.ok()) return problem;
+  if (table.full()) {
+    cursor.fail();
+    return fmt::format("more than {} declarations", FunctionTable::kMaxFunctions);
+  }
+  if (declaration.index >= functions_.size()) functions_.resize(declaration.index + 1);
+  functions_[declaration.index] = match(std::move(declaration), table);
+  return {};
+}
+
+void skip_group(Cursor& cursor, const Dialect& dialect) {
+  if (!dialect.text_version) cursor.u8();
+  cursor.u32();
+  cursor.text(cursor.u32());
+}
+
+}  // namespace loaders::wip15

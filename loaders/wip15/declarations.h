@@ -1,0 +1,69 @@
+// What a WIP15 file declares: the functions, and what to do with each of their values.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "glbindings/function_id.h"
+#include "loaders/base/cursor.h"
+#include "loaders/stream/plan.h"
+#include "loaders/stream/recorded_function.h"
+#include "loaders/wip15/format.h"
+
+namespace loaders::wip15 {
+
+// A value as it lies in the file, and what becomes of it.
+struct Type {
+  Base base = Base::kVoid;
+  bool has_group = false;
+  bool is_array = false;
+  Target target;
+};
+
+// Calls that mean more than their arguments: their extras become derived calls, see extras.h.
+enum class Role : std::uint8_t { kPlain, kUnmapBuffer, kUnmapNamedBuffer, kMakeCurrent, kLinkProgram, kCreateProgram };
+
+struct Function {
+  glbindings::FunctionId id = glbindings::FunctionId::kUnknown;
+  std::uint32_t recorded = 0;     // index in the FunctionTable
+  std::uint16_t call_flags = 0;   // CallFlag bits that all its calls have
+  std::uint8_t argc = 0;          // of its calls: at least as many as the GL function has
+  bool has_result = false;
+  Role role = Role::kPlain;
+  Type result;
+  std::vector<Type> args;  // as declared
+};
+
+class Declarations {
+ public:
+  // Reads what follows Opcode::kDeclareFunction. A sentence when it is malformed; a bad cursor when it is cut.
+  std::string read_function(Cursor& cursor, const Dialect& dialect, FunctionTable& table);
+
+  // nullptr when the file has not declared it.
+  const Function* find(std::uint32_t index) const {
+    return index < functions_.size() ? functions_[index].get() : nullptr;
+  }
+
+ private:
+  std::vector<std::unique_ptr<Function>> functions_;  // by the file's index, with gaps
+};
+
+// Reads a type, without its target. A base that does not exist makes the cursor bad.
+Type read_type(Cursor& cursor);
+
+// Reads what follows Opcode::kDeclareGroup. Replay needs nothing of it.
+void skip_group(Cursor& cursor, const Dialect& dialect);
+
+// A declaration as it stands in the file, not matched to GL, but with what writers get wrong put right.
+struct Declaration {
+  std::uint32_t index = 0;
+  std::string_view name;
+  Type result;
+  std::vector<Type> args;
+};
+std::string read_declaration(Cursor& cursor, const Dialect& dialect, Declaration& declaration);
+
+}  // namespace loaders::wip15

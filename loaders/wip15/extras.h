@@ -1,0 +1,62 @@
+// Extras: what a WIP15 file says beside the arguments of a call, turned into derived calls.
+//
+//     name                                 on                        derived call                                       place
+//     replay/glXMakeCurrent/drawable_size  glXMakeCurrent            replayDrawableSize(drawable, w, h)                 before
+//     replay/glUnmapBuffer/data_ranged     glUnmap[Named]Buffer      replay[Named]BufferContents(buffer, offset, blob)  before
+//     replay/glUnmapBuffer/data            the same, until 2017      the same with offset 0: the whole buffer           before
+//     replay/program/vertex_attrib         glLinkProgram             glBindAttribLocation(program, location, name)      before
+//     replay/program/uniforms              linking calls             replayUniformLocation(program, name, location)     after
+//     replay/program/uniform               the same, until 2017      the same, one extra per uniform                    after
+//     replay/program/uniform_block         linking calls             replayUniformBlockIndex(program, name, index)      after
+//     replay/program/subroutine            linking calls             replaySubroutineIndex(program, stage, name, index) after
+//     replay/program/subroutine_uniform    linking calls             replaySubroutineUniformLocation(...)               after
+//
+// Linking calls are glLinkProgram and glCreateShaderProgramv. The latter has linked when it returns, so its attributes cannot be
+// bound any more. Any other extra is skipped: it has a length.
+//
+//     drawable_size = width:i32 height:i32       -1, -1: no drawable
+//     data_ranged   = offset:u64 byte*
+//     the others    = number:u32 [stage:u32] name:text      with stage from May 2017 on; the lengths tell
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "loaders/stream/derived.h"
+#include "loaders/stream/tally.h"
+#include "loaders/wip15/declarations.h"
+#include "loaders/wip15/values.h"
+
+namespace loaders::wip15 {
+
+class Extras {
+ public:
+  explicit Extras(FunctionTable& table) : derived_(table) {}
+
+  // `call` has its arguments and its result; both it and `function` must live until commit().
+  void begin(const Function& function, const Call& call, Batch& batch);
+
+  // One extra, `offset` bytes from the start of its record. `stream_offset` is where that record starts.
+  void add(std::string_view name, const Block& block, std::uint64_t offset, std::uint64_t stream_offset,
+           ValueReader& values);
+
+  // Puts the call with its derived calls into the batch.
+  void commit() { derived_.commit(*call_); }
+
+  const Tally& malformed() const { return malformed_; }
+
+ private:
+  bool read_buffer_contents(std::string_view name, const Value& data);
+  bool read_drawable_size(std::string_view name, const Value& data);
+  bool read_program_fact(std::string_view name, const Value& data);
+  bool read_uniforms(const Value& program, const Value& data);
+  bool wanted(std::string_view name) const;
+  Value argument(std::size_t index) const { return index < call_->argc ? call_->args[index] : Value{}; }
+
+  DerivedCalls derived_;
+  const Function* function_ = nullptr;
+  const Call* call_ = nullptr;
+  Tally malformed_;
+};
+
+}  // namespace loaders::wip15

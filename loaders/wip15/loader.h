@@ -1,0 +1,15 @@
+// The WIP15 loader: operations in, batches of calls out.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "loaders/container/input_window.h"
+#include "loaders/open.h"
+
+namespace loaders::wip15 {
+
+// `window` is at the start of a stream for which is_wip15() holds.
+OpenResult open(InputWindow window, const std::string& file);
+
+}  // namespace loaders::wip15

@@ -1,0 +1,228 @@
+#include "loaders/wip15/values.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+#include <utility>
+
+#include "loaders/limits.h"
+
+namespace loaders::wip15 {
+namespace {
+
+// Smaller blobs are copied, so that one of a few bytes does not keep a megabyte of input alive.
+constexpr std::size_t kPinFrom = 1024;
+
+template <class T>
+T swapped(T value, bool swap) {
+  if (!swap) return value;
+  auto bytes = std::bit_cast<std::array<std::byte, sizeof(T)>>(value);
+  std::reverse(bytes.begin(), bytes.end());
+  return std::bit_cast<T>(bytes);
+}
+
+// The fewest bytes that an element takes in a file.
+std::uint64_t least_bytes(Base base, Integers integers) {
+  switch (base) {
+    case Base::kVoid:
+    case Base::kFunctionPtr: return 0;
+    case Base::kUnsigned:
+    case Base::kInt:
+    case Base::kPtr: return integers == Integers::kRaw8 ? 8 : 1;
+    case Base::kBool: return 1;
+    case Base::kFloat:
+    case Base::kString: return 4;
+    case Base::kDouble: return 8;
+    case Base::kData: return 9;
+    case Base::kVariant:
+    case Base::kCount: break;
+  }
+  return 3;
+}
+
+Elem natural_elem(Base base) {
+  switch (base) {
+    case Base::kUnsigned:
+    case Base::kPtr: return Elem::kU64;
+    case Base::kInt: return Elem::kI64;
+    case Base::kBool: return Elem::kU8;
+    case Base::kFloat: return Elem::kF32;
+    case Base::kDouble: return Elem::kF64;
+    default: return Elem::kValue;
+  }
+}
+
+std::int64_t sleb128(Cursor& cursor) {
+  // Same length as the unsigned form: read that, then extend the sign from the last group's highest bit.
+  const std::size_t before = cursor.offset();
+  const std::uint64_t bits = cursor.uleb128();
+  const std::size_t groups = cursor.offset() - before;
+  if (!cursor.ok() || groups == 0 || groups * 7 >= 64) return static_cast<std::int64_t>(bits);
+  const unsigned unused = static_cast<unsigned>(64 - groups * 7);
+  return static_cast<std::int64_t>(bits << unused) >> unused;
+}
+
+Value pointer_or_null(std::uint64_t bits) { return bits == 0 ? Value{} : Value::of_pointer(bits); }
+
+}  // namespace
+
+std::uint64_t read_unsigned(Cursor& cursor, Integers integers) {
+  return integers == Integers::kRaw8 ? cursor.u64() : cursor.uleb128();
+}
+
+std::int64_t read_signed(Cursor& cursor, Integers integers) {
+  switch (integers) {
+    case Integers::kSignBit: {
+      const std::uint64_t bits = cursor.uleb128();
+      const std::uint64_t magnitude = bits >> 1;
+      return static_cast<std::int64_t>(bits & 1 ? 0 - magnitude : magnitude);
+    }
+    case Integers::kRaw8: return cursor.i64();
+    case Integers::kSleb: return sleb128(cursor);
+  }
+  return 0;
+}
+
+Block read_block(Cursor& cursor) {
+  Block block;
+  const std::uint8_t method = cursor.u8();
+  if (method > static_cast<std::uint8_t>(Compression::kZstd)) cursor.fail();
+  block.method = static_cast<Compression>(method);
+  block.size = cursor.u32();
+  block.packed = cursor.bytes(cursor.u32());
+  return block;
+}
+
+void ValueReader::begin_record(Batch& batch, const InputWindow& window) {
+  batch_ = &batch;
+  window_ = &window;
+  unpacked_bytes_ = 0;
+  problem_.clear();
+}
+
+void ValueReader::malformed(Cursor& cursor, std::string problem) {
+  if (cursor.ok()) problem_ = std::move(problem);
+  cursor.fail();
+}
+
+Value ValueReader::read(Cursor& cursor, const Type& type) {
+  if (type.base == Base::kVariant) return read_variant(cursor, type.target);
+  Value value;
+  if (type.is_array) [[unlikely]] {
+    value = read_array(cursor, type);
+  } else {
+    value = convert(read_single(cursor, type.base), type.target, batch_->arena);
+  }
+  if (type.has_group) cursor.u32();
+  return value;
+}
+
+// The flags of the Variant's own declaration mean nothing: the value carries its type.
+Value ValueReader::read_variant(Cursor& cursor, Target target) {
+  Type type = read_type(cursor);
+  if (type.base == Base::kVariant) malformed(cursor, "a Variant inside a Variant");
+  if (!cursor.ok()) {
+    if (cursor.missing() == 0 && problem_.empty()) problem_ = "a Variant of a base type that does not exist";
+    return {};
+  }
+  type.target = target;
+  return read(cursor, type);
+}
+
+Value ValueReader::read_single(Cursor& cursor, Base base) {
+  switch (base) {
+    case Base::kUnsigned: return Value::of_uint(read_unsigned(cursor, dialect_.integers));
+    case Base::kInt: return Value::of_sint(read_signed(cursor, dialect_.integers));
+    case Base::kPtr: return pointer_or_null(read_unsigned(cursor, dialect_.integers));
+    case Base::kBool: return Value::of_uint(cursor.u8());
+    case Base::kFloat: return Value::of_f32(swapped(cursor.f32(), dialect_.swap_floats));
+    case Base::kDouble: return Value::of_f64(swapped(cursor.f64(), dialect_.swap_floats));
+    case Base::kString: return read_string(cursor);
+    case Base::kData: {
+      const std::uint64_t offset = cursor.offset();
+      const Block block = read_block(cursor);
+      if (cursor.ok()) return unpack(block, offset);
+      if (cursor.missing() == 0) problem_ = "data of an unknown compression method";
+      return {};
+    }
+    case Base::kVoid:
+    case Base::kFunctionPtr:
+    case Base::kVariant:
+    case Base::kCount: break;
+  }
+  return {};
+}
+
+Value ValueReader::read_string(Cursor& cursor) {
+  const std::string_view text = cursor.text(cursor.u32());
+  if (!cursor.ok()) return {};
+  auto* copy = reinterpret_cast<char*>(batch_->arena.allocate(text.size() + 1));
+  if (!text.empty()) std::memcpy(copy, text.data(), text.size());
+  copy[text.size()] = '\0';
+  return Value::of_memory(ValueKind::kString, copy, static_cast<std::uint32_t>(text.size()));
+}
+
+Value ValueReader::unpack(const Block& block, std::uint64_t offset_in_record) {
+  const bool allowed = plausible_size(block.method, block.packed.size(), block.size) &&
+                       block.size <= kMaxBlobBytes - unpacked_bytes_;
+  if (allowed && block.method == Compression::kNone && block.size >= kPinFrom) {
+    batch_->pin(window_->buffer(), block.size);
+    return Value::of_memory(ValueKind::kBlob, block.packed.data(), block.size);
+  }
+  if (allowed) {
+    std::byte* memory = batch_->arena.allocate(block.size);
+    if (decoder_.decode(block.method, block.packed, {memory, block.size})) {
+      unpacked_bytes_ += block.size;
+      return Value::of_memory(ValueKind::kBlob, memory, block.size);
+    }
+  }
+  const std::uint64_t offset = window_->offset() + offset_in_record;
+  unreadable_blocks_.add(offset, [&] {
+    return fmt::format("at byte {}: {}, {} bytes that should unpack to {}", offset, compression_name(block.method),
+                       block.packed.size(), block.size);
+  });
+  return {};
+}
+
+Value ValueReader::read_array(Cursor& cursor, const Type& type) {
+  const std::uint32_t count = cursor.u32();
+  const std::uint64_t least = least_bytes(type.base, dialect_.integers);
+  if (least == 0) return {};  // elements without content: there is nothing to keep
+  if (type.base == Base::kVariant) malformed(cursor, "an array of Variants");
+  if (!cursor.require(count * least)) return {};
+
+  const Elem elem = packed_elem(natural_elem(type.base), type.base == Base::kPtr, type.target);
+  if (elem == Elem::kValue) return read_listed(cursor, type.base, count);
+  std::byte* memory = batch_->arena.allocate(count * elem_size(elem));
+  read_packed(cursor, type.base, elem, memory, count);
+  return Value::of_memory(ValueKind::kArray, memory, count, elem);
+}
+
+void ValueReader::read_packed(Cursor& cursor, Base base, Elem elem, std::byte* to, std::uint32_t count) {
+  // What lies in the file as it will lie in memory: floats, by far the most frequent arrays.
+  const bool same = elem == natural_elem(base) && (base == Base::kBool || base == Base::kFloat || base == Base::kDouble);
+  if (same && !dialect_.swap_floats && std::endian::native == std::endian::little) {
+    const auto bytes = cursor.bytes(count * elem_size(elem));
+    if (!bytes.empty()) std::memcpy(to, bytes.data(), bytes.size());
+    return;
+  }
+  const std::size_t step = elem_size(elem);
+  for (std::uint32_t i = 0; i < count && cursor.ok(); ++i, to += step) {
+    store_number(to, elem, read_single(cursor, base));
+  }
+}
+
+// An array of Values: strings, blobs, pointers.
+Value ValueReader::read_listed(Cursor& cursor, Base base, std::uint32_t count) {
+  Value* values = batch_->arena.allocate_array<Value>(count);
+  for (std::uint32_t i = 0; i < count && cursor.ok(); ++i) {
+    const Value value = read_single(cursor, base);
+    values[i] = value.is_integer() ? pointer_or_null(value.u) : value;
+  }
+  return Value::of_memory(ValueKind::kArray, values, count, Elem::kValue);
+}
+
+}  // namespace loaders::wip15

@@ -1,0 +1,64 @@
+// Reading the values of WIP15 calls into the memory of a batch.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "loaders/base/cursor.h"
+#include "loaders/container/block.h"
+#include "loaders/container/input_window.h"
+#include "loaders/stream/batch.h"
+#include "loaders/stream/tally.h"
+#include "loaders/stream/value.h"
+#include "loaders/wip15/declarations.h"
+
+namespace loaders::wip15 {
+
+std::uint64_t read_unsigned(Cursor& cursor, Integers integers);
+std::int64_t read_signed(Cursor& cursor, Integers integers);
+
+// The bytes of a Data value as they lie in the file.
+struct Block {
+  Compression method = Compression::kNone;
+  std::uint32_t size = 0;
+  std::span<const std::byte> packed;
+};
+Block read_block(Cursor& cursor);
+
+// Reads the values of one record after the other. On malformed input the cursor goes bad and problem() says why.
+class ValueReader {
+ public:
+  // Forgets the last record. Values of the coming one, with which `window` starts, live in `batch`; large ones that need no
+  // decompression stay where they are in the window's buffer.
+  void begin_record(Batch& batch, const InputWindow& window);
+
+  void set_dialect(const Dialect& dialect) { dialect_ = dialect; }
+
+  Value read(Cursor& cursor, const Type& type);
+
+  // The unpacked block as a blob; null, and counted, when it cannot be unpacked.
+  Value unpack(const Block& block, std::uint64_t offset_in_record);
+
+  const std::string& problem() const { return problem_; }
+  const Tally& unreadable_blocks() const { return unreadable_blocks_; }
+
+ private:
+  Value read_variant(Cursor& cursor, Target target);
+  Value read_single(Cursor& cursor, Base base);
+  Value read_string(Cursor& cursor);
+  Value read_array(Cursor& cursor, const Type& type);
+  void read_packed(Cursor& cursor, Base base, Elem elem, std::byte* to, std::uint32_t count);
+  Value read_listed(Cursor& cursor, Base base, std::uint32_t count);
+  void malformed(Cursor& cursor, std::string problem);
+
+  Dialect dialect_;
+  BlockDecoder decoder_;
+  Batch* batch_ = nullptr;
+  const InputWindow* window_ = nullptr;
+  std::uint64_t unpacked_bytes_ = 0;  // of this record
+  std::string problem_;
+  Tally unreadable_blocks_;
+};
+
+}  // namespace loaders::wip15
