@@ -1,0 +1,38 @@
+// PictureNames: which file a picture goes to.
+//
+//   -o             pictures   the file
+//   PATH           one        PATH itself; a.ctx2.png for context 2 when PATH is a.png
+//   PATH/, or a    any        PATH/frame_0120.png, PATH/call_0000012345.png, PATH/frame_0120.ctx2.png
+//   folder, or
+//   PATH           several    the same
+//   not given      any        STEM.frame_0120.png ... in the current folder; STEM is the trace's name without its
+//   ending
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace replay {
+
+class PictureNames {
+ public:
+  // Makes the folder when there must be one. Throws std::runtime_error, with a sentence, when pictures cannot go there:
+  // so that a long replay does not find out at its end.
+  PictureNames(const std::filesystem::path& trace, const std::string& output, bool several);
+
+  // `context` is given when the frame shows several drawables. Both throw when the name is that of the trace itself.
+  std::filesystem::path frame(std::uint64_t number, std::optional<unsigned> context = std::nullopt) const;
+  std::filesystem::path call(std::uint64_t number, std::optional<unsigned> context = std::nullopt) const;
+
+ private:
+  std::filesystem::path name(const std::string& picture, std::optional<unsigned> context) const;
+
+  std::filesystem::path trace_;
+  std::filesystem::path file_;    // of the only picture; empty: each picture gets a name of its own
+  std::filesystem::path folder_;  // of the others; empty: the current one
+  std::string prefix_;            // "STEM." without -o
+};
+
+}  // namespace replay
