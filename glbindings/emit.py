@@ -50,6 +50,15 @@ def enum_names_cc(enums):
                       "constinit const std::span<const EnumName> kAnywhere = kAllNames;\n\n}  // namespace glbindings::tables\n"])
 
 
+def entries_h(functions):
+    """A macro cannot take the "gl" off a name, so that rows can name glad's members only through these constants."""
+    lines = [HEADER + "#pragma once\n\n#include <glad/gl.h>\n\n// entries::glBindTexture is the member of glad's function table.",
+             "namespace glbindings::entries {\n"]
+    lines += [f"inline constexpr auto {f.name} = &GladGLContext::{f.name[2:]};" for f in functions if f.loadable]
+    lines.append("\n}  // namespace glbindings::entries\n")
+    return "\n".join(lines)
+
+
 def _row(entry):
     name = entry.function.name
     if entry.source == "hand":

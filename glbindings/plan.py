@@ -104,6 +104,14 @@ def fill_in(policy, function, kind):
     return re.sub(r"\{([\w?|]+)\}", position, policy).replace("$kind", f"Kind::{kind}")
 
 
+def in_vocabulary(policy):
+    """Whether a policy and all policies in its arguments exist and have as many arguments as they take."""
+    name, _, rest = policy.partition("<")
+    arguments = re.findall(r"(?:[^<>,]|<[^<>]*>)+", rest[:-1])
+    return VOCABULARY.get(name) == len(arguments) and all(
+        in_vocabulary(argument) for argument in arguments if not re.match(r"Kind::|-?\d", argument))
+
+
 def array_policy(function, param, kind):
     """The policy for a pointer parameter without a rule; None when the registry does not say enough."""
     if param.type == "kChar" and param.is_const:
@@ -119,7 +127,8 @@ def array_policy(function, param, kind):
     if length is None:
         return None
     if kind != "kNone":
-        verb = "NewNames" if not param.is_const else "DeleteNames" if function.name.startswith("glDelete") else "Names"
+        # glDelete first: the registry lacks the const of glDeletePerfMonitorsAMD.
+        verb = "DeleteNames" if function.name.startswith("glDelete") else "Names" if param.is_const else "NewNames"
         return f"{verb}<Kind::{kind},{length}>"
     if not param.is_const:
         return f"Out<{length}>"
@@ -136,6 +145,8 @@ def param_policy(function, param):
     return f"Name<Kind::{kind}>" if kind != "kNone" else "Plain"
 
 
+# The words of a function's name: "Texture", "2D", "Objectui64v", "EGL".
+WORD = re.compile(r"\d+D(?![a-z])|[A-Z]?[a-z]+(?:\d+(?!\d*D(?![a-z]))[a-z]*)?|[A-Z]+(?![a-z])|\d+")
 VENDOR = re.compile(r"(ARB|EXT|KHR|OES|APPLE|NVX?|AMD|ATI|IMG|SGIX|SGI|OML|WIP15)$")
 
 
@@ -162,7 +173,7 @@ class Planner:
             name = base
         prefix = "glx_" if name.startswith("glX") else ""
         name = re.sub(r"^glX|^gl(?=[A-Z])", "", name)
-        words = re.findall(r"\d+D|[A-Z]?[a-z]+(?:\d+(?!\d*D)[a-z]*)?|[A-Z]+(?![a-z])|\d+", name)
+        words = WORD.findall(name)
         return prefix + "_".join(words).lower()
 
     def plan(self, function):
@@ -200,7 +211,8 @@ class Planner:
                 self.errors.append(f"{function.name}: {param.name} ({param.ctype}{'*' * param.indirection}, len \"{param.length}\")"
                                    " is not classified; add a row to rules.py")
                 policy = "Plain"
-            self.check_vocabulary(function, policy)
+            if not in_vocabulary(policy):
+                self.errors.append(f"{function.name}: {policy} is not in the vocabulary (glbindings/plan.py)")
             entry.policies.append(policy)
         return entry
 
@@ -214,15 +226,6 @@ class Planner:
                 failure = error
         self.errors.append(str(failure))
         return "Plain"
-
-    def check_vocabulary(self, function, policy):
-        for name, arguments in re.findall(r"([A-Z]\w+)(?:<((?:[^<>]|<[^<>]*>)*)>)?", policy):
-            if name == "Kind":
-                continue
-            count = len(re.findall(r",(?![^<]*>)", arguments)) + 1 if arguments else 0
-            if VOCABULARY.get(name) != count:
-                self.errors.append(f"{function.name}: {policy} is not in the vocabulary (glbindings/plan.py)")
-
 
 def make_plan(registry, rule_set):
     """[Entry], in the order of the functions' names."""

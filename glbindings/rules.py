@@ -168,6 +168,8 @@ LENGTHS = [
     Param("gl(Named)?FramebufferSamplePositionsfvAMD", "values", "In<ArgTimes<{numsamples},2>>", "x, y"),
     Param("glTransformFeedbackAttribsNV", "attribs", "In<ArgTimes<{count},3>>", "attribute, components, index"),
     Param("glClear(Named)?(Frame)?[bB]uffer(i|ui|f)v", "value", "ParamValues", "four for a colour, else one"),
+    *[Param(f"glVertexAttribs{n}hvNV", "v", f"In<ArgTimes<{{n}},{n}>>", "the registry forgets the components") for n in (2, 3, 4)],
+    Param("glCullParameter[df]vEXT", "params", "ParamValues", "an input; the registry lacks the const"),
     Param("glMatrix(Load|Mult)(Transpose)?3x3fNV", "m", "In<Fixed<9>>", "a matrix"),
     Param("glMatrix(Load|Mult)3x2fNV", "m", "In<Fixed<6>>", "a matrix"),
     Param("glVertexAttribL1ui64v(ARB|NV)", "v", "In<Fixed<1>>", "the registry says nothing"),

@@ -11,8 +11,8 @@ BINDINGS = [
          "which buffers are bound decides whether a pointer is an offset"),
     Hand("glBindBuffer(Base|Range)(EXT|NV) glBindBufferOffset(EXT|NV)", "the same"),
     Hand("glBindVertexArray(APPLE)? glDeleteVertexArrays(APPLE)? glVertexArrayElementBuffer", "so does the vertex array"),
-    Hand("glBindFramebuffer(EXT)? glDeleteFramebuffers(EXT)?", "framebuffer 0 is not always the driver's 0"),
-    Hand("glDrawBuffer glDrawBuffers glReadBuffer glNamedFramebufferDrawBuffer glNamedFramebufferDrawBuffers"
+    Hand("glBindFramebuffer(EXT|OES)? glDeleteFramebuffers(EXT|OES)?", "framebuffer 0 is not always the driver's 0"),
+    Hand("glDrawBuffer glDrawBuffers(NV)? glReadBuffer(NV)? glNamedFramebufferDrawBuffer glNamedFramebufferDrawBuffers"
          " glNamedFramebufferReadBuffer glFramebufferDrawBuffers?EXT glFramebufferReadBufferEXT",
          "GL_BACK means something else where an object stands for the window"),
 ]
@@ -83,6 +83,7 @@ GLX = [
          " glXGetVisualFromFBConfig(SGIX)?", "what they said of a config is how the drawable has to be"),
     Hand("glXCreateWindow glXDestroyWindow glXCreatePixmap glXDestroyPixmap glXCreateGLXPixmap glXCreateGLXPixmapWithConfigSGIX"
          " glXDestroyGLXPixmap glXCreatePbuffer glXDestroyPbuffer glXCreateGLXPbufferSGIX glXDestroyGLXPbufferSGIX", "drawables"),
+    Hand("glXCreateGLXPixmapMESA", "as glXCreateGLXPixmap, and a colour map", handler="glx_create_glx_pixmap"),
     Hand("glXUseXFont glXBindTexImageEXT glXReleaseTexImageEXT glXCopyContext", "what X has is not in the file"),
 ]
 

@@ -19,6 +19,8 @@ IGNORED = [
     Ignored("glSetContextCapsWIP15 wip15PrintTestResults", "they say nothing"),
     Ignored("glVertexArrayRange(NV|APPLE) glFlushVertexArrayRange(NV|APPLE) glVertexArrayParameteriAPPLE glTextureRangeAPPLE",
             "where client memory lies: a hint for speed"),
+    Ignored("gl(Flush)?PixelDataRangeNV", "where client memory lies: a hint for speed"),
+    Ignored("gl.*Instruments(Buffer)?SGIX gl(Gen|Delete)?QueryResourceTagNV glPointAlongPathNV", "queries by other names"),
     Ignored("glSetMultisamplefvAMD", "sample positions are the driver's"),
 ]
 
@@ -65,6 +67,8 @@ WINDOW_SYSTEM = [
                 "no WGL handlers yet"),
     Unsupported("CGL(Create|Destroy|Retain|Release)(Context|PBuffer) CGLSetCurrentContext CGLFlushDrawable CGLChoosePixelFormat"
                 " CGLTexImage.* CGLSet(PBuffer|OffScreen|FullScreen.*) CGLCopyContext", "no CGL handlers yet"),
+    Unsupported("glX.*AssociatedContext.*AMD glXBlitContextFramebufferAMD glX(Named)?Copy(Image|Buffer)SubDataNV",
+                "from one context to another"),
     Ignored("glX.* egl.* wgl.* CGL.* (Choose|Describe|Get|Set|GetEnhMetaFile)PixelFormat SwapBuffers", "display, events and queries: nothing that GL keeps"),
 ]
 

@@ -28,7 +28,7 @@ QUERY = re.compile(r"gl(Get|Is[A-Z]|Are(Textures|Programs)Resident|Check(Named)?
                    r"QueryResource).*|glX(Get|Query|Is[A-Z]).*|egl(Get|Query).*|wgl(Get|Query|Is[A-Z]).*|CGL(Get|Describe|Query|Is[A-Z]).*"
                    r"|CGLErrorString|wglEnum.*|wglDescribe.*")
 NO_QUERY = re.compile(r"glGet(n)?(Compressed)?(Multi)?Tex(ture)?(Sub)?Image.*|glGet(n)?(Histogram|Minmax|SeparableFilter|ConvolutionFilter|"
-                      r"PixelMap|PolygonStipple|ColorTable$).*|glGetQuery(Buffer)?Object.*|glGetError|glGet(Texture|Image)(Sampler)?Handle.*|"
+                      r"PixelMap|PolygonStipple|ColorTable)(?!Parameter).*|glGetQuery(Buffer)?Object.*|glGetError|glGet(Texture|Image)(Sampler)?Handle.*|"
                       r"glGet(Named)?BufferSubData.*|glGetDebugMessageLog.*|glGetGraphicsResetStatus.*|eglGetError|CGLGetPBuffer")
 
 
