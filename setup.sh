@@ -28,7 +28,8 @@ packages=(
   libgtest-dev        # tests
   libegl1             # opened by SDL at run time, for contexts without a window
   libgl1              # opened by SDL at run time, for contexts in X11 windows
-  libgles2            # opened by SDL at run time, for GLES contexts
+  libgles1            # opened by SDL at run time, for GLES 1 contexts
+  libgles2            # opened by SDL at run time, for GLES 2 and 3 contexts
   libgl1-mesa-dri     # a GL driver that works without a graphics card
 )
 
