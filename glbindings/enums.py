@@ -1,7 +1,7 @@
 """Which name a dump prints for an enum value.
 
 Names are looked up by group first (the registry says which group a parameter takes), because one number has many names:
-0x1 is GL_ONE to glBlendFunc, GL_LINES to glDrawArrays and GL_POINT_BIT to nobody who reads a dump. Within a group, and for values
+0x1 is GL_ONE to glBlendFunc, GL_LINES to glDrawArrays, and GL_CURRENT_BIT to glPushAttrib. Within a group, and for values
 without a group, core names come before extension suffixes and old versions before new ones.
 """
 
@@ -9,8 +9,8 @@ import re
 
 VENDOR_ORDER = ["ARB", "KHR", "EXT", "OES"]  # then everybody else
 SUFFIX = re.compile(r"_([A-Z][A-Z0-9]{1,7})$")
-VENDORS = {"ARB", "KHR", "EXT", "OES", "NV", "NVX", "AMD", "ATI", "APPLE", "SGIS", "SGIX", "SGI", "INTEL", "IBM", "SUN", "HP", "IMG", "QCOM",
-           "ARM", "ANGLE", "MESA", "3DFX", "OML", "PGI", "WIN", "REND", "INGR", "VIV", "FJ", "DMP", "OVR", "MESAX", "S3", "GREMEDY"}
+VENDORS = set("ARB KHR EXT OES NV NVX AMD ATI APPLE SGIS SGIX SGI INTEL IBM SUN HP IMG QCOM ARM ANGLE MESA OML PGI WIN"
+              " REND INGR VIV FJ DMP OVR MESAX GREMEDY".split())
 
 # Groups whose members are numbers rather than names.
 NUMERIC_GROUPS = {"SpecialNumbers", "Boolean"}
@@ -19,7 +19,13 @@ NUMERIC_GROUPS = {"SpecialNumbers", "Boolean"}
 FIRST_UNAMBIGUOUS = 0x100
 
 # Window-system attribute lists have no groups in the XML: all names of the API are one group, for the parameters below.
-NAMESPACE_GROUP_PARAMS = re.compile(r"attrib|attribute|attribs|attribList|attrib_list|attr_list|i(Pixel)?Attribute|pi?AttribI?List|piAttributes")
+NAMESPACE_GROUP_PARAMS = re.compile(r"attrib(ute|s|List|_list)?|attr_list|i(Pixel)?Attribute|pi?AttribI?List|piAttributes")
+
+# Parameters that are an enum or a number as another parameter says: the registry gives them no group, but a dump that shows
+# glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, 9729) helps nobody. Their group has no members of its own.
+ENUM_OR_NUMBER = "EnumOrNumber"
+ENUM_OR_NUMBER_FUNCTIONS = re.compile(
+    r"gl((Multi)?Tex(ture)?(Parameter|Env|Gen)|SamplerParameter|Fog|LightModel|ConvolutionParameter)I?iv?([A-Z]+)?")
 
 
 def rank(enum):
@@ -42,7 +48,7 @@ class EnumTables:
     """Groups, numbered from 1 in the order of their names; `anywhere` is used when the group has no name for a value."""
 
     def __init__(self, registry):
-        members = {}
+        members = {ENUM_OR_NUMBER: []}
         for enum in registry.enums["GL"].values():
             for group in enum.groups:
                 members.setdefault(group, []).append(enum)
@@ -62,4 +68,6 @@ class EnumTables:
         """The number of a parameter's group; 0 when it has none, or one without members (CheckedInt32)."""
         if function.api in ("glx", "egl", "wgl") and (param.ctype == "EGLenum" or NAMESPACE_GROUP_PARAMS.fullmatch(param.name)):
             return self.index[function.api.upper()]
+        if ENUM_OR_NUMBER_FUNCTIONS.fullmatch(function.name) and re.fullmatch("params?", param.name):
+            return self.index[ENUM_OR_NUMBER]
         return self.index.get(param.group, 0)

@@ -26,10 +26,9 @@ KIND_OF_CLASS = {
 # (function, parameter - "" is the result -, kind); both regular expressions match the whole name. The first row that fits counts.
 ROWS = [(re.compile(function), re.compile(parameter), kind) for function, parameter, kind in [
     # Assembly programs: a name space of their own.
-    (r"gl(Bind|Is|Delete|Gen|Execute|Load|RequestResident|AreProgramsResident)Programs?(ARB|NV)", r"program|programs|id", "kArbProgram"),
-    (r"gl(RequestResidentPrograms|AreProgramsResident)NV", r"programs", "kArbProgram"),
-    (r"gl(Get)?ProgramNamedParameter4?[df]?v?(NV)?|glProgramNamedParameter.*NV|glGetProgramNamedParameter.*NV", r"id", "kArbProgram"),
-    (r"glGetProgram(iv|String)NV", r"id", "kArbProgram"),
+    (r"gl(Bind|Is|Delete|Gen|Execute|Load)Programs?(ARB|NV)", r"program|programs|id", "kArbProgram"),
+    (r"glRequestResidentProgramsNV|glAreProgramsResidentNV", r"programs", "kArbProgram"),
+    (r"gl(Get)?ProgramNamedParameter.*NV|glGetProgram(iv|String)NV", r"id", "kArbProgram"),
     (r"gl(Get)?NamedProgram.*EXT", r"program", "kArbProgram"),
 
     # The objects of ARB_shader_objects: programs and shaders. An obj may be either; the two share one name space.
@@ -48,12 +47,12 @@ ROWS = [(re.compile(function), re.compile(parameter), kind) for function, parame
     (r"gl.*Fences?(iv)?(NV|APPLE)", r"fences?", "kFenceNv"),
     (r"gl.*PerfMonitor.*AMD", r"monitors?", "kPerfMonitorAmd"),
     (r"gl.*PerfQuery.*INTEL", r"queryHandle", "kPerfQueryIntel"),
-    (r"gl.*NV", r"path|paths|pathA|pathB|pathBase|resultPath|srcPath|firstPathName|pathParameterTemplate", "kPathNv"),
+    (r"gl.*NV", r"(result|src)?[pP]ath|paths|path(A|B|Base|ParameterTemplate)|firstPathName", "kPathNv"),
     (r"glGenPathsNV", r"", "kPathNv"),
     (r"gl.*OcclusionQuer.*NV", r"ids?", "kQuery"),
-    (r"gl(CopyTextureLevels)APPLE", r"(source|destination)Texture", "kTexture"),
+    (r"glCopyTextureLevelsAPPLE", r"(source|destination)Texture", "kTexture"),
     (r"glVDPAURegister.*NV", r"textureNames", "kTexture"),
-    (r"gl.*(ATI)", r"buffer", "kBuffer"),
+    (r"gl.*ATI", r"buffer", "kBuffer"),
     (r"glNewObjectBufferATI", r"", "kBuffer"),
 
     # Memory and semaphores shared with other APIs.
@@ -65,7 +64,6 @@ ROWS = [(re.compile(function), re.compile(parameter), kind) for function, parame
     (r"gl(NewList|CallList|DeleteLists|IsList|(Get)?ListParameter.*SGIX)", r"list", "kDisplayList"),
     (r"glGenLists", r"", "kDisplayList"),
     (r"gl.*", r"sync", "kSync"),
-    (r"glDebugMessage.*|glGetDebugMessage.*", r"ids?", "kNone"),
 ]]
 
 

@@ -16,17 +16,17 @@ VOCABULARY = {
     # Results.
     "Ignored": 0, "NewName": 1, "NewNameRange": 2,
     # Scalars.
-    "Plain": 0, "Name": 1, "BindName": 1, "DeleteName": 1, "DeleteNameRange": 2, "Location": 0, "LocationOf": 1, "UniformBlock": 1,
-    "StorageBlock": 1, "ImageName": 1, "NameOfIdentifier": 1, "LengthOf": 1, "Null": 0,
+    "Plain": 0, "Name": 1, "BindName": 1, "DeleteName": 1, "DeleteNameRange": 2, "ImageName": 1, "NameOfIdentifier": 1,
+    "Location": 0, "LocationOf": 1, "UniformBlock": 1, "StorageBlock": 1, "LengthOf": 1, "Null": 0,
     # Memory that GL reads.
-    "In": 1, "InBytes": 1, "ParamValues": 0, "AttributeList": 0, "Names": 2, "DeleteNames": 2, "BindNames": 2, "NewNames": 2, "String": 0,
-    "Strings": 1, "EvaluatorPoints": 5,
+    "In": 1, "InBytes": 1, "ParamValues": 0, "AttributeList": 0, "String": 0, "Strings": 1, "EvaluatorPoints": 5,
+    "Names": 2, "DeleteNames": 2, "BindNames": 2,
     # Pixels.
     "UnpackPixels": 5, "UnpackBlock": 1, "UnpackStipple": 0, "UnpackElements": 1, "PackPixels": 5, "ClearValue": 2,
     # Buffers.
     "BufferBytes": 1, "Indices": 2, "Indirect": 1, "MultiIndirect": 3, "ArrayPointer": 3,
     # Memory that GL writes.
-    "Out": 1, "OutParams": 0,
+    "Out": 1, "OutParams": 0, "NewNames": 2,
     # Lengths.
     "Fixed": 1, "Arg": 1, "ArgTimes": 2, "ArgOver": 2, "Product": 2, "Typed": 2,
 }
@@ -47,31 +47,33 @@ class Entry:
 
 
 class Rules:
-    """The rules with their patterns compiled, and a note of which were used."""
+    """The rules with their patterns compiled, and a note of the patterns that were not used."""
 
     def __init__(self, parameters, results_and_functions):
         self.parameters = [(self._pattern(r.functions), re.compile(r.params), r) for r in parameters if isinstance(r, rules.Param)]
         self.results = [(self._pattern(r.functions), r) for r in parameters if isinstance(r, rules.Result)]
         self.functions = [(self._pattern(r.functions), r) for r in results_and_functions]
-        self.unused = {id(r): r for r in [*parameters, *results_and_functions]}
+        self.unused = {(id(r), p): r for r in [*parameters, *results_and_functions] for p in r.functions.split()}
 
     @staticmethod
     def _pattern(functions):
         return re.compile("|".join(f"(?:{p})" for p in functions.split()))
 
-    def _used(self, rule):
-        self.unused.pop(id(rule), None)
+    def _used(self, rule, name):
+        for pattern in rule.functions.split():
+            if re.fullmatch(pattern, name):
+                self.unused.pop((id(rule), pattern), None)
         return rule
 
     def for_function(self, names):
-        return next((self._used(r) for name in names for pattern, r in self.functions if pattern.fullmatch(name)), None)
+        return next((self._used(r, n) for n in names for pattern, r in self.functions if pattern.fullmatch(n)), None)
 
     def for_result(self, names):
-        return next((self._used(r) for name in names for pattern, r in self.results if pattern.fullmatch(name)), None)
+        return next((self._used(r, n) for n in names for pattern, r in self.results if pattern.fullmatch(n)), None)
 
     def for_param(self, names_of_param):
         """`names_of_param`: (function, parameter), then the same of its aliases."""
-        return next((self._used(r) for function, param in names_of_param for f, p, r in self.parameters
+        return next((self._used(r, function) for function, param in names_of_param for f, p, r in self.parameters
                      if f.fullmatch(function) and p.fullmatch(param)), None)
 
 
@@ -155,7 +157,7 @@ class Planner:
         self.functions, self.rules, self.errors = functions, rule_set, []
 
     def family(self, function):
-        """The function and what it is an alias of, nearest first. A function of other parameters is no alias, whatever it is called."""
+        """The function and what it is an alias of, nearest first. With other parameters it is no alias, whatever its name."""
         found = [function]
         while True:
             name = rules.ALIASES.get(found[-1].name) or found[-1].alias
@@ -208,8 +210,8 @@ class Planner:
             if rule:
                 entry.source = "policy"
             if policy is None:
-                self.errors.append(f"{function.name}: {param.name} ({param.ctype}{'*' * param.indirection}, len \"{param.length}\")"
-                                   " is not classified; add a row to rules.py")
+                declared = f"{param.ctype}{'*' * param.indirection}, len \"{param.length}\""
+                self.errors.append(f"{function.name}: {param.name} ({declared}) is not classified; add a row to rules.py")
                 policy = "Plain"
             if not in_vocabulary(policy):
                 self.errors.append(f"{function.name}: {policy} is not in the vocabulary (glbindings/plan.py)")
@@ -234,8 +236,8 @@ def make_plan(registry, rule_set):
     for entry in entries:
         if entry.function.in_core and entry.source == "unsupported":
             planner.errors.append(f"{entry.function.name}: core functions may not be unsupported")
-    for rule in rule_set.unused.values():
-        planner.errors.append(f"this row fits nothing, or only what earlier rows have taken: {rule}")
+    for (_, pattern), rule in rule_set.unused.items():
+        planner.errors.append(f'"{pattern}" fits nothing, or only what earlier rows have taken: {rule}')
     if planner.errors:
         raise PlanError("\n".join(planner.errors))
     return entries

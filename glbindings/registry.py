@@ -17,23 +17,24 @@ STORED_AS = {
     "kU8": "GLubyte",
     "kI16": "GLshort",
     "kU16": "GLushort GLhalf GLhalfARB GLhalfNV USHORT",
-    "kI32": "GLint GLsizei GLfixed GLclampx int Bool Status BOOL INT INT32 int32_t EGLint EGLNativeFileDescriptorKHR CGLError GLXint",
+    "kI32": "GLint GLsizei GLfixed GLclampx int Bool Status BOOL INT INT32 int32_t EGLint EGLNativeFileDescriptorKHR CGLError",
     "kU32": "GLuint GLhandleARB UINT DWORD COLORREF EGLBoolean GLXVideoDeviceNV CGLPixelFormatAttribute CGLContextParameter"
             " CGLContextEnable CGLPBufferAttribute CGLGlobalOption CGLRendererProperty uint32_t",
-    "kI64": "GLint64 GLint64EXT GLintptr GLintptrARB GLsizeiptr GLsizeiptrARB GLvdpauSurfaceNV INT64 int64_t EGLAttrib EGLAttribKHR"
-            " EGLsizeiANDROID EGLnsecsANDROID",
-    "kU64": "GLuint64 GLuint64EXT size_t EGLTime EGLTimeKHR EGLTimeNV EGLuint64KHR EGLuint64NV XID Window Pixmap Font Colormap"
-            " GLXDrawable GLXWindow GLXPixmap GLXPbuffer GLXContextID GLXPbufferSGIX GLXVideoCaptureDeviceNV GLXVideoSourceSGIX"
-            " EGLNativeWindowType EGLNativePixmapType",
+    "kI64": "GLint64 GLint64EXT GLintptr GLintptrARB GLsizeiptr GLsizeiptrARB GLvdpauSurfaceNV INT64 int64_t EGLAttrib"
+            " EGLAttribKHR EGLsizeiANDROID EGLnsecsANDROID",
+    "kU64": "GLuint64 GLuint64EXT size_t EGLTime EGLTimeKHR EGLTimeNV EGLuint64KHR EGLuint64NV EGLNativeWindowType"
+            " EGLNativePixmapType XID Window Pixmap Font Colormap GLXDrawable GLXWindow GLXPixmap GLXPbuffer GLXContextID"
+            " GLXPbufferSGIX GLXVideoCaptureDeviceNV GLXVideoSourceSGIX",
     "kF32": "GLfloat GLclampf float FLOAT",
     "kF64": "GLdouble GLclampd",
     "kEnum": "GLenum EGLenum",
     "kBitfield": "GLbitfield",
     "kChar": "GLchar GLcharARB char",
-    "kHandle": "GLsync GLeglImageOES GLeglClientBufferEXT GLXContext GLXFBConfig GLXFBConfigSGIX EGLDisplay EGLContext EGLConfig"
-               " EGLSurface EGLImage EGLImageKHR EGLSync EGLSyncKHR EGLSyncNV EGLStreamKHR EGLClientBuffer EGLDeviceEXT EGLLabelKHR"
-               " EGLObjectKHR EGLOutputLayerEXT EGLOutputPortEXT EGLNativeDisplayType HDC HGLRC HANDLE HPBUFFERARB HPBUFFEREXT HGPUNV"
-               " PGPU_DEVICE HVIDEOINPUTDEVICENV HVIDEOOUTPUTDEVICENV HPVIDEODEV HENHMETAFILE VLServer VLPath VLNode DMbuffer"
+    "kHandle": "GLsync GLeglImageOES GLeglClientBufferEXT GLXContext GLXFBConfig GLXFBConfigSGIX VLServer VLPath VLNode DMbuffer"
+               " EGLDisplay EGLContext EGLConfig EGLSurface EGLImage EGLImageKHR EGLSync EGLSyncKHR EGLSyncNV EGLStreamKHR"
+               " EGLClientBuffer EGLDeviceEXT EGLLabelKHR EGLObjectKHR EGLOutputLayerEXT EGLOutputPortEXT EGLNativeDisplayType"
+               " HDC HGLRC HANDLE HPBUFFERARB HPBUFFEREXT HGPUNV PGPU_DEVICE HVIDEOINPUTDEVICENV HVIDEOOUTPUTDEVICENV"
+               " HPVIDEODEV HENHMETAFILE"
                " CGLContextObj CGLPixelFormatObj CGLPBufferObj CGLShareGroupObj CGLRendererInfoObj IOSurfaceRef",
     "kFunction": "GLDEBUGPROC GLDEBUGPROCARB GLDEBUGPROCKHR GLDEBUGPROCAMD GLVULKANPROCNV EGLDEBUGPROCKHR EGLSetBlobFuncANDROID"
                  " EGLGetBlobFuncANDROID __GLXextFuncPtr __eglMustCastToProperFunctionPointerType PROC",
@@ -41,11 +42,11 @@ STORED_AS = {
 STORAGE = {name: kind for kind, names in STORED_AS.items() for name in names.split()}
 
 # Types whose pointer is hidden in the name: the type pointed to, and whether it is const.
-POINTER_TYPES = {"LPCSTR": ("char", True), "LPVOID": ("void", False), "LPGLYPHMETRICSFLOAT": ("struct GLYPHMETRICSFLOAT", False)}
+POINTER_TYPES = {"LPCSTR": ("char", True), "LPVOID": ("void", False), "LPGLYPHMETRICSFLOAT": ("GLYPHMETRICSFLOAT", False)}
 
 # Pointers to these are handles of a window system: nobody looks inside.
-OPAQUE_STRUCTS = {"Display", "XVisualInfo", "GLXHyperpipeConfigSGIX", "GLXHyperpipeNetworkSGIX", "DMparams", "PIXELFORMATDESCRIPTOR",
-                  "LAYERPLANEDESCRIPTOR"}
+OPAQUE_STRUCTS = set("Display XVisualInfo GLXHyperpipeConfigSGIX GLXHyperpipeNetworkSGIX DMparams PIXELFORMATDESCRIPTOR"
+                     " LAYERPLANEDESCRIPTOR GLYPHMETRICSFLOAT".split())
 
 
 class RegistryError(Exception):
@@ -72,10 +73,11 @@ class Function:
     result: Param
     params: list
     alias: str = ""                # the function that it is another name of
-    versions: dict = dataclasses.field(default_factory=dict)  # API of a feature -> lowest version: {"gl": (1, 1), "gles2": (2, 0)}
     in_core: bool = False          # the desktop core profile has it
-    extensions: list = dataclasses.field(default_factory=list)  # names, in the order of the registry
     loadable: bool = False         # glad has a pointer to it: some GL or GL ES version or extension requires it
+    # API of a feature -> its lowest version that has the function: {"gl": (1, 1), "gles2": (2, 0)}
+    versions: dict = dataclasses.field(default_factory=dict)
+    extensions: list = dataclasses.field(default_factory=list)  # names, in the order of the registry
 
     def index(self, param_name):
         """The position of a parameter; None when there is none of that name."""
@@ -103,7 +105,7 @@ def parse_declaration(text, name):
         base, is_const = POINTER_TYPES[base]
         stars += 1
     base = {"unsigned int": "UINT", "unsigned long": "XID", "long": "int64_t", "unsigned char": "GLubyte"}.get(base, base)
-    is_struct = base not in STORAGE and ("struct" in words.split() or base.startswith("struct ") or base in OPAQUE_STRUCTS)
+    is_struct = base not in STORAGE and ("struct" in words.split() or base in OPAQUE_STRUCTS)
     if is_struct and stars > 0:
         return Param(name, base + " *", "kHandle", stars - 1, is_const and stars > 1)
     if base not in STORAGE:
@@ -179,8 +181,8 @@ class Registry:
                     continue  # EGL_CAST(EGLint,-1), a string
                 groups = element.get("group", "") or block.get("group", "")
                 # Several APIs may give one name different values; the first is that of desktop GL.
-                enums.setdefault(element.get("name"), Enum(element.get("name"), value, [g for g in groups.split(",") if g],
-                                                           block.get("type") == "bitmask"))
+                enums.setdefault(element.get("name"), Enum(element.get("name"), value,
+                                                           [g for g in groups.split(",") if g], block.get("type") == "bitmask"))
 
     def _read_feature(self, feature, namespace):
         api = feature.get("api")

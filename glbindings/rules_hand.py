@@ -39,8 +39,9 @@ MEMORY = [
     Hand("glArrayElement glInterleavedArrays", "client arrays"),
     Hand("glPixelStore[if] glPushClientAttrib glPopClientAttrib glClientAttribDefaultEXT glPushClientAttribDefaultEXT",
          "sizes of images follow from the pixel store state"),
-    Hand("glGetBufferSubData glGetNamedBufferSubData(EXT)? glGetTexImage glGetnTexImage(ARB)? glGetTextureImage(EXT)? glGetTextureSubImage"
-         " glGetMultiTexImageEXT glGetCompressedTexImage glGetnCompressedTexImage(ARB)? glGetCompressedTextureImage(EXT)?"
+    Hand("glGetBufferSubData glGetNamedBufferSubData(EXT)?", "into memory of the traced program"),
+    Hand("glGetTexImage glGetnTexImage(ARB)? glGetTextureImage(EXT)? glGetTextureSubImage glGetMultiTexImageEXT"
+         " glGetCompressedTexImage glGetnCompressedTexImage(ARB)? glGetCompressedTextureImage(EXT)?"
          " glGetCompressedTextureSubImage glGetCompressedMultiTexImageEXT",
          "into a pixel buffer they count, into client memory they do not"),
     Hand("glFeedbackBuffer glSelectBuffer glRenderMode", "GL writes into the memory later"),

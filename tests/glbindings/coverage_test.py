@@ -2,8 +2,8 @@
 
     coverage_test.py GENERATED EXPECTED [--update]
 
-When a change of the rules is meant to change the numbers, build the target `update_coverage_expected` (or give --update) and commit
-the new coverage_expected.txt with the rules: the reviewer sees how many functions moved.
+When a change of the rules is meant to change the numbers, build the target `update_coverage_expected` (or give --update)
+and commit the new coverage_expected.txt with the rules: the reviewer sees how many functions moved.
 """
 
 import difflib
@@ -17,7 +17,8 @@ def main():
     if "--update" in sys.argv[3:]:
         expected.write_text(summary)
         return 0
-    differences = list(difflib.unified_diff(expected.read_text().splitlines(), summary.splitlines(), str(expected), str(generated), lineterm=""))
+    differences = list(difflib.unified_diff(expected.read_text().splitlines(), summary.splitlines(),
+                                            str(expected), str(generated), lineterm=""))
     print("\n".join(differences))
     return 1 if differences else 0
 

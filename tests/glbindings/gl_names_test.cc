@@ -41,6 +41,16 @@ TEST(EnumName, OfAnUnknownValueIsHexadecimal) {
   EXPECT_EQ(enum_name(65535, 0x12345678), "0x12345678");
 }
 
+TEST(EnumName, OfAParameterThatMayBeANumber) {
+  const auto group = group_of(FunctionId::glTexParameteri, 2);
+  EXPECT_EQ(enum_name(group, 0x2601), "GL_LINEAR");
+  EXPECT_EQ(enum_name(group, 3), "3");
+  EXPECT_EQ(enum_name(group, 1000), "1000");
+  EXPECT_EQ(enum_name(group, static_cast<std::uint64_t>(-1)), "-1");
+  EXPECT_EQ(group_of(FunctionId::glTexEnviv, 2), group);
+  EXPECT_EQ(group_of(FunctionId::glPixelStorei, 1), 0);  // a row length of 0x200 is not GL_NEVER
+}
+
 TEST(EnumName, KnowsWindowSystemAttributes) {
   EXPECT_EQ(enum_name(group_of(FunctionId::glXGetFBConfigAttrib, 2), 8), "GLX_RED_SIZE");
   EXPECT_EQ(enum_name(group_of(FunctionId::eglGetConfigAttrib, 2), 0x3024), "EGL_RED_SIZE");

@@ -44,7 +44,8 @@ class FromTheRegistry(unittest.TestCase):
 
     def test_object_names(self):
         for prototype, expected in [("void glGenFencesNV(GLsizei n, GLuint* fences)", "NewNames<Kind::kFenceNv,Arg<0>>"),
-                                    ("void glDeleteFencesNV(GLsizei n, const GLuint* fences)", "DeleteNames<Kind::kFenceNv,Arg<0>>"),
+                                    ("void glDeleteFencesNV(GLsizei n, const GLuint* fences)",
+                                     "DeleteNames<Kind::kFenceNv,Arg<0>>"),
                                     ("void glUseFencesNV(GLsizei n, const GLuint* fences)", "Names<Kind::kFenceNv,Arg<0>>")]:
             with self.subTest(prototype):
                 name = registry.parse_prototype(prototype, "gl").name
@@ -106,7 +107,8 @@ class Rules(unittest.TestCase):
                          "UnpackPixels<0,1,-1,1,0>")
 
     def test_results(self):
-        self.assertEqual(policies("GLuint glGenPathsNV(GLsizei range)", Result("glGen.*", "NewNameRange<$kind,Arg<{range}>>", "why")),
+        rule = Result("glGen.*", "NewNameRange<$kind,Arg<{range}>>", "why")
+        self.assertEqual(policies("GLuint glGenPathsNV(GLsizei range)", rule),
                          ["NewNameRange<Kind::kPathNv,Arg<0>>", "Plain"])
 
     def test_a_rule_serves_aliases_whatever_their_parameters_are_called(self):
@@ -121,7 +123,8 @@ class Rules(unittest.TestCase):
         for name, handler in [("glMapBufferRange", "map_buffer_range"), ("glMapBufferOES", "map_buffer"),
                               ("glEGLImageTargetTexture2DOES", "egl_image_target_texture_2d"),
                               ("glGetQueryObjectui64v", "get_query_objectui64v"), ("glXChooseFBConfig", "glx_choose_fb_config"),
-                              ("glXUseXFont", "glx_use_x_font"), ("wip15DrawableSize", "wip15_drawable_size"), ("memcpy", "memcpy")]:
+                              ("glXUseXFont", "glx_use_x_font"), ("wip15DrawableSize", "wip15_drawable_size"),
+                              ("memcpy", "memcpy")]:
             with self.subTest(name):
                 self.assertEqual(planned([f"void {name}()"], functions=[Hand(name, "why")])[0].handler, handler)
 

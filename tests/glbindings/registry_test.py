@@ -19,7 +19,8 @@ XML = """<registry>
   <feature api="gl" name="GL_VERSION_1_0" number="1.0"><require><command name="glOld"/><enum name="GL_ONE"/></require></feature>
   <feature api="gl" name="GL_VERSION_3_2" number="3.2"><require><command name="glNew"/></require>
     <remove profile="core"><command name="glOld"/></remove></feature>
-  <extensions><extension name="GL_EXT_text" supported="gl|gles2"><require><command name="glText"/></require></extension></extensions>
+  <extensions><extension name="GL_EXT_text" supported="gl|gles2"><require><command name="glText"/></require></extension>
+  </extensions>
 </registry>"""
 
 

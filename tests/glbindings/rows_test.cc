@@ -1,4 +1,5 @@
-// The generated rows fit the functions that they are for: one row each, in the order of the ids, one policy per parameter.
+// The generated rows fit the functions that they are for: one row each, in the order of the ids, one policy per
+// parameter.
 #include <gtest/gtest.h>
 
 #include <string_view>
@@ -69,9 +70,7 @@ TEST(Rows, OfSomeFunctions) {
   EXPECT_STREQ(row_of(FunctionId::glGetIntegerv).kind, "ignored");
 }
 
-TEST(Entries, AreMembersOfGladsTable) {
-  EXPECT_EQ(entries::glBindTexture, &GladGLContext::BindTexture);
-}
+TEST(Entries, AreMembersOfGladsTable) { EXPECT_EQ(entries::glBindTexture, &GladGLContext::BindTexture); }
 
 }  // namespace
 }  // namespace glbindings

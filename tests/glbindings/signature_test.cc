@@ -83,12 +83,13 @@ TEST(Traits, FollowTheNamingRules) {
   EXPECT_EQ(traits(FunctionId::glXSwapBuffers), kEndsFrame);
   EXPECT_EQ(traits(FunctionId::CGLFlushDrawable), kEndsFrame);
   EXPECT_EQ(traits(FunctionId::glFrameTerminatorGREMEDY), kEndsFrame);
-  for (auto id : {FunctionId::glDrawArrays, FunctionId::glMultiDrawElementsIndirect, FunctionId::glDrawRangeElementsEXT, FunctionId::glEnd,
-                  FunctionId::glClear, FunctionId::glCallLists, FunctionId::glRectiv, FunctionId::glBlitFramebufferEXT,
-                  FunctionId::glEvalMesh2, FunctionId::glDrawTransformFeedbackStreamInstanced})
+  for (auto id :
+       {FunctionId::glDrawArrays, FunctionId::glMultiDrawElementsIndirect, FunctionId::glDrawRangeElementsEXT,
+        FunctionId::glEnd, FunctionId::glClear, FunctionId::glCallLists, FunctionId::glRectiv,
+        FunctionId::glBlitFramebufferEXT, FunctionId::glEvalMesh2, FunctionId::glDrawTransformFeedbackStreamInstanced})
     EXPECT_EQ(traits(id), kRenders) << signature(id).name;
-  for (auto id : {FunctionId::glClearBufferfv, FunctionId::glDispatchCompute, FunctionId::glCopyImageSubData, FunctionId::glDrawTexiOES,
-                  FunctionId::glCopyTexSubImage2D, FunctionId::glBlitNamedFramebuffer})
+  for (auto id : {FunctionId::glClearBufferfv, FunctionId::glDispatchCompute, FunctionId::glCopyImageSubData,
+                  FunctionId::glDrawTexiOES, FunctionId::glCopyTexSubImage2D, FunctionId::glBlitNamedFramebuffer})
     EXPECT_EQ(traits(id), kRendersBeside) << signature(id).name;
   EXPECT_EQ(traits(FunctionId::glBindFramebufferOES), kSetsTarget);
   EXPECT_EQ(traits(FunctionId::glBindFramebuffer), kSetsTarget);
