@@ -1,0 +1,40 @@
+#include "replay/platform/gl_context.h"
+
+#include <SDL.h>
+#include <glad/gl.h>
+
+#include <cstdio>
+#include <utility>
+
+namespace replay {
+namespace {
+
+std::string text(const GladGLContext& gl, GLenum name) {
+  const GLubyte* from_driver = gl.GetString(name);
+  return from_driver ? reinterpret_cast<const char*>(from_driver) : std::string();
+}
+
+// "4.5 (Core Profile) Mesa 22.3.6", "OpenGL ES 3.2 Mesa", "OpenGL ES-CM 1.1 Mesa"
+GlVersion parse_version(const std::string& version_text) {
+  GlVersion version;
+  const std::size_t digit = version_text.find_first_of("0123456789");
+  if (digit != std::string::npos) std::sscanf(version_text.c_str() + digit, "%d.%d", &version.major, &version.minor);
+  return version;
+}
+
+}  // namespace
+
+GlContext::GlContext(std::shared_ptr<Surfaces> surfaces, SdlContext sdl, const SurfaceFormat& format,
+                     const ContextRequest& request)
+    : surfaces_(std::move(surfaces)), sdl_(sdl), format_(&format), request_(request) {
+  table_ = surfaces_->tables().of_current(request.api);
+  if (!table_) return;
+  version_text_ = text(*table_, GL_VERSION);
+  renderer_ = text(*table_, GL_RENDERER);
+  vendor_ = text(*table_, GL_VENDOR);
+  version_ = parse_version(version_text_);
+}
+
+GlContext::~GlContext() { SDL_GL_DeleteContext(sdl_); }
+
+}  // namespace replay

@@ -1,0 +1,52 @@
+// GlContext: a live GL context and what it can do.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "replay/platform/context_request.h"
+#include "replay/platform/surfaces.h"
+
+struct GladGLContext;
+
+namespace replay {
+
+class GlContext {
+ public:
+  ~GlContext();
+  GlContext(const GlContext&) = delete;
+  GlContext& operator=(const GlContext&) = delete;
+
+  // The functions and extensions of this context; contexts of the same kind share one table. Valid while the context
+  // lives.
+  const GladGLContext& gl() const { return *table_; }
+
+  const ContextRequest& request() const { return request_; }
+  Api api() const { return request_.api; }
+
+  // What the driver made of the request: at least that version, often a newer compatible one.
+  GlVersion version() const { return version_; }
+  const std::string& version_text() const { return version_text_; }  // GL_VERSION
+  const std::string& renderer() const { return renderer_; }
+  const std::string& vendor() const { return vendor_; }
+
+  // Of the windows that it can draw to.
+  const PixelFormat& format() const { return format_->given; }
+
+ private:
+  friend class Platform;
+
+  // The context must be current.
+  GlContext(std::shared_ptr<Surfaces> surfaces, SdlContext sdl, const SurfaceFormat& format,
+            const ContextRequest& request);
+
+  std::shared_ptr<Surfaces> surfaces_;
+  SdlContext sdl_;
+  const SurfaceFormat* format_;
+  ContextRequest request_;
+  std::shared_ptr<const GladGLContext> table_;
+  GlVersion version_;
+  std::string version_text_, renderer_, vendor_;
+};
+
+}  // namespace replay

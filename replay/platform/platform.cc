@@ -1,0 +1,151 @@
+#include "replay/platform/platform.h"
+
+#include <SDL.h>
+#include <glad/gl.h>
+#include <spdlog/fmt/fmt.h>
+
+#include <exception>
+#include <initializer_list>
+#include <span>
+#include <utility>
+
+namespace replay {
+namespace {
+
+std::span<const GlVersion> versions_of(Api api, Profile profile) {
+  static constexpr GlVersion kGl[] = {{4, 6}, {4, 5}, {4, 4}, {4, 3}, {4, 2}, {4, 1},
+                                      {4, 0}, {3, 3}, {3, 2}, {3, 1}, {3, 0}, {1, 0}};
+  static constexpr GlVersion kEs1[] = {{1, 1}, {1, 0}};
+  static constexpr GlVersion kEs2[] = {{3, 2}, {3, 1}, {3, 0}, {2, 0}};
+  if (api == Api::kGles1) return kEs1;
+  if (api == Api::kGles2) return kEs2;
+  // Profiles begin with 3.2; 1.0 asks for the newest compatible one.
+  if (profile == Profile::kNone) return std::span(kGl).last(1);
+  return std::span(kGl).first(9);
+}
+
+ContextRequest plain(Api api, GlVersion version, Profile profile) {
+  return {.api = api, .major = version.major, .minor = version.minor, .profile = profile};
+}
+
+}  // namespace
+
+std::unique_ptr<Platform> Platform::create(Display display, std::string& error) {
+  try {
+    return std::unique_ptr<Platform>(new Platform(std::make_shared<Surfaces>(display)));
+  } catch (const std::exception& failure) {
+    error = failure.what();
+    return nullptr;
+  }
+}
+
+std::unique_ptr<Window> Platform::make_window(const PixelFormat& wanted, const WindowShape& shape, std::string& error) {
+  const SurfaceFormat* format = surfaces_->format(wanted, error);
+  if (!format) return nullptr;
+  SDL_Window* sdl = surfaces_->make(*format, shape, error);
+  return sdl ? std::make_unique<Window>(surfaces_, *format, sdl, shape) : nullptr;
+}
+
+std::unique_ptr<GlContext> Platform::create_context(Window& window, const ContextRequest& request,
+                                                    const GlContext* share, std::string& error) {
+  RestoreCurrent restore;
+  std::unique_ptr<Window> stand_in;
+  if (share) {
+    if (!make_share_current(*share, stand_in, error)) return nullptr;
+  } else {
+    SDL_GL_MakeCurrent(nullptr, nullptr);
+  }
+  auto context = try_context(window, request);
+  if (!context) context = try_with_fewer_flags(window, request);
+  if (context) {
+    restore.forget();
+  } else {
+    error = refusal(window, request, share != nullptr);
+  }
+  return context;
+}
+
+// SDL shares with the context that is current, so that has to be current on some window, of its format.
+bool Platform::make_share_current(const GlContext& share, std::unique_ptr<Window>& stand_in, std::string& error) {
+  if (SDL_GL_GetCurrentContext() == share.sdl_) return true;
+  const WindowShape shape = {.width = 1, .height = 1, .title = "", .visible = false};
+  SDL_Window* sdl = surfaces_->make(*share.format_, shape, error);
+  if (!sdl) return false;
+  stand_in = std::make_unique<Window>(surfaces_, *share.format_, sdl, shape);
+  if (SDL_GL_MakeCurrent(sdl, share.sdl_) == 0) return true;
+  error = "the context to share with cannot be made current: " + take_sdl_error();
+  return false;
+}
+
+// Null with SDL's error set; then what was current still is.
+std::unique_ptr<GlContext> Platform::try_context(Window& window, const ContextRequest& request) {
+  RestoreCurrent restore;
+  const SdlContext sdl = surfaces_->make_context(window.sdl_, *window.format_, request);
+  if (!sdl) return nullptr;
+  std::unique_ptr<GlContext> context(new GlContext(surfaces_, sdl, *window.format_, request));
+  if (context->table_ && context->version() >= request.version()) {
+    restore.forget();
+    return context;
+  }
+  SDL_SetError("it gives version \"%s\" instead", context->version_text().c_str());
+  return nullptr;
+}
+
+// Debug output and robustness do not change what is drawn. SDL cannot ask for the latter with OpenGL ES at all.
+std::unique_ptr<GlContext> Platform::try_with_fewer_flags(Window& window, const ContextRequest& request) {
+  for (const bool debug : {request.debug, false}) {
+    ContextRequest less = request;
+    less.debug = debug;
+    less.robust = false;
+    if (less == request) continue;
+    if (auto context = try_context(window, less)) {
+      surfaces_->warn(fmt::format("no context of {}; using {}", to_string(request), to_string(less)));
+      return context;
+    }
+  }
+  return nullptr;
+}
+
+std::string Platform::refusal(Window& window, const ContextRequest& request, bool shares) {
+  std::string text = fmt::format("the driver makes no context of {}: {}", to_string(request), take_sdl_error());
+  const auto highest = highest_version(window, request.api, request.profile);
+  if (!highest) {
+    const auto any = highest_version(window, Api::kGl, Profile::kNone);
+    return text + (any ? fmt::format("; it has none of that kind, only OpenGL {}.{}", any->major, any->minor) : "");
+  }
+  text += fmt::format("; it has {}", to_string(plain(request.api, *highest, request.profile)));
+  if (shares && *highest >= request.version()) text += ", but not one that shares objects with the context asked for";
+  return text;
+}
+
+std::optional<GlVersion> Platform::highest_version(Window& window, Api api, Profile profile) {
+  const RestoreCurrent restore;
+  SDL_GL_MakeCurrent(nullptr, nullptr);
+  for (const GlVersion& version : versions_of(api, profile)) {
+    if (const auto context = try_context(window, plain(api, version, profile))) return context->version();
+  }
+  SDL_ClearError();
+  return std::nullopt;
+}
+
+bool Platform::make_current(Window* window, const GlContext* context, std::string& error) {
+  if (!window || !context) {
+    SDL_GL_MakeCurrent(nullptr, nullptr);
+    return true;
+  }
+  if (window->format_ != context->format_) {
+    surfaces_->warn(fmt::format("a window with {} is used with a context for {}; it gets the latter",
+                                to_string(window->format()), to_string(context->format())));
+    if (SDL_GL_GetCurrentWindow() == window->sdl_) SDL_GL_MakeCurrent(nullptr, nullptr);
+    if (!window->rebuild(*context->format_, window->shape_, error)) return false;
+  }
+  if (SDL_GL_MakeCurrent(window->sdl_, context->sdl_) != 0) {
+    error = "the context cannot be made current on its window: " + take_sdl_error();
+    return false;
+  }
+  if (window->paced_ && !is_headless()) SDL_GL_SetSwapInterval(0);
+  window->paced_ = false;
+  return true;
+}
+
+}  // namespace replay

@@ -1,0 +1,65 @@
+// Platform: makes windows and GL contexts, through SDL, on a display or without one.
+//
+// Windows and contexts may outlive the platform and go in any order. All of it belongs to the one thread that issues GL
+// calls.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "replay/platform/context_request.h"
+#include "replay/platform/events.h"
+#include "replay/platform/gl_context.h"
+#include "replay/platform/pixel_format.h"
+#include "replay/platform/window.h"
+
+namespace replay {
+
+class Platform {
+ public:
+  static constexpr int kLargestWindow = Surfaces::kLargestSize;
+
+  // Null, with a sentence in `error`, when there is no display as asked or no GL.
+  static std::unique_ptr<Platform> create(Display display, std::string& error);
+
+  bool is_headless() const { return surfaces_->headless(); }
+
+  // A window of the nearest format that the driver has; Window::format() says which, and a warning when it is worse
+  // than asked. Its pixels are 0, its depth 1. Null, with a sentence in `error`: no surface at all, or sizes outside 1
+  // ... kLargestWindow.
+  std::unique_ptr<Window> make_window(const PixelFormat& format, const WindowShape& shape, std::string& error);
+
+  // A context for `window` and all windows of its format(), current on `window` afterwards. GL takes the initial
+  // viewport and scissor box from `window`. Null, with a sentence in `error` that says what was asked and what the
+  // driver has; then whatever was current still is.
+  std::unique_ptr<GlContext> create_context(Window& window, const ContextRequest& request, const GlContext* share,
+                                            std::string& error);
+
+  // Null for either one releases what is current: SDL has no contexts without a surface, a 1x1 window stands in for
+  // that. Costs nothing when both are current already. A window whose format differs from the context's is made anew in
+  // that format (and cleared): GL forbids the mixture, and recorded window systems were more tolerant. False with a
+  // sentence in `error`.
+  bool make_current(Window* window, const GlContext* context, std::string& error);
+
+  // The highest version that the driver has of this kind. Tries, so it takes milliseconds; for messages and `info`.
+  std::optional<GlVersion> highest_version(Window& window, Api api, Profile profile);
+
+  std::vector<Event> process_events() { return take_events(); }
+
+  // What could not be had as asked, each once: "no surface with ...; using ...".
+  const std::vector<std::string>& warnings() const { return surfaces_->warnings(); }
+
+ private:
+  explicit Platform(std::shared_ptr<Surfaces> surfaces) : surfaces_(std::move(surfaces)) {}
+
+  bool make_share_current(const GlContext& share, std::unique_ptr<Window>& stand_in, std::string& error);
+  std::unique_ptr<GlContext> try_context(Window& window, const ContextRequest& request);
+  std::unique_ptr<GlContext> try_with_fewer_flags(Window& window, const ContextRequest& request);
+  std::string refusal(Window& window, const ContextRequest& request, bool shares);
+
+  std::shared_ptr<Surfaces> surfaces_;
+};
+
+}  // namespace replay

@@ -1,0 +1,41 @@
+#include "replay/platform/window.h"
+
+#include <SDL.h>
+
+#include <utility>
+
+namespace replay {
+namespace {
+
+std::uint32_t next_id = 0;
+
+}  // namespace
+
+Window::Window(std::shared_ptr<Surfaces> surfaces, const SurfaceFormat& format, SDL_Window* sdl, WindowShape shape)
+    : surfaces_(std::move(surfaces)), format_(&format), sdl_(sdl), shape_(std::move(shape)), id_(++next_id) {}
+
+Window::~Window() { SDL_DestroyWindow(sdl_); }
+
+bool Window::resize(int width, int height, std::string& error) {
+  if (width == shape_.width && height == shape_.height) return true;
+  WindowShape shape = shape_;
+  shape.width = width;
+  shape.height = height;
+  return rebuild(*format_, shape, error);
+}
+
+bool Window::rebuild(const SurfaceFormat& format, const WindowShape& shape, std::string& error) {
+  SDL_Window* fresh = surfaces_->make(format, shape, error);
+  if (!fresh) return false;
+  if (SDL_GL_GetCurrentWindow() == sdl_) SDL_GL_MakeCurrent(fresh, SDL_GL_GetCurrentContext());
+  SDL_DestroyWindow(sdl_);
+  sdl_ = fresh;
+  format_ = &format;
+  shape_ = shape;
+  paced_ = true;
+  return true;
+}
+
+void Window::swap() { SDL_GL_SwapWindow(sdl_); }
+
+}  // namespace replay

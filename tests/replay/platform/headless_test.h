@@ -1,0 +1,65 @@
+// A headless platform, for tests that need a GL context. Without one they skip and say why.
+#pragma once
+
+#include <glad/gl.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <memory>
+#include <string>
+
+#include "replay/platform/platform.h"
+
+namespace replay {
+
+class HeadlessTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    platform = Platform::create(Display::kHeadless, error);
+    if (!platform) GTEST_SKIP() << error;
+  }
+
+  std::unique_ptr<Window> window(int width = 64, int height = 48, const PixelFormat& format = {}) {
+    auto made = platform->make_window(format, {.width = width, .height = height}, error);
+    EXPECT_TRUE(made) << error;
+    return made;
+  }
+
+  std::unique_ptr<GlContext> context(Window& on, const ContextRequest& request = {}, const GlContext* share = nullptr) {
+    auto made = platform->create_context(on, request, share, error);
+    EXPECT_TRUE(made) << error;
+    return made;
+  }
+
+  void make_current(Window& on, const GlContext& which) {
+    EXPECT_TRUE(platform->make_current(&on, &which, error)) << error;
+  }
+
+  std::unique_ptr<Platform> platform;
+  std::string error;
+};
+
+using Pixel = std::array<int, 4>;
+
+inline void fill(const GladGLContext& gl, float red, float green, float blue, float alpha = 1) {
+  gl.ClearColor(red, green, blue, alpha);
+  gl.Clear(GL_COLOR_BUFFER_BIT);
+}
+
+inline Pixel pixel_at(const GladGLContext& gl, int x, int y) {
+  GLubyte bytes[4] = {};
+  gl.ReadPixels(x, y, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, bytes);
+  return {bytes[0], bytes[1], bytes[2], bytes[3]};
+}
+
+inline std::array<int, 4> four(const GladGLContext& gl, GLenum name) {
+  std::array<int, 4> values = {};
+  gl.GetIntegerv(name, values.data());
+  return values;
+}
+
+inline int integer(const GladGLContext& gl, GLenum name) { return four(gl, name)[0]; }
+
+constexpr Pixel kNothing = {0, 0, 0, 0}, kRed = {255, 0, 0, 255}, kGreen = {0, 255, 0, 255};
+
+}  // namespace replay

@@ -1,0 +1,111 @@
+#include "replay/platform/window.h"
+
+#include "tests/replay/platform/headless_test.h"
+
+namespace replay {
+namespace {
+
+using WindowTest = HeadlessTest;
+
+constexpr ContextRequest kCore33 = {.major = 3, .minor = 3, .profile = Profile::kCore};
+
+// Small surfaces come out of memory that others have used.
+TEST_F(WindowTest, StartsCleared) {
+  for (int i = 0; i < 20; ++i) {
+    const auto on = window(13 + i, 7);
+    const auto made = context(*on, kCore33);
+    const GladGLContext& gl = made->gl();
+    for (int x = 0; x < on->width(); ++x) {
+      for (int y = 0; y < on->height(); ++y) ASSERT_EQ(pixel_at(gl, x, y), kNothing) << x << ' ' << y;
+    }
+    float depth = 0;
+    gl.ReadPixels(5, 5, 1, 1, GL_DEPTH_COMPONENT, GL_FLOAT, &depth);
+    EXPECT_EQ(depth, 1);
+    fill(gl, 1, 1, 1);
+  }
+}
+
+TEST_F(WindowTest, ResizeKeepsTheStateOfTheContextAndItsObjects) {
+  const auto on = window(64, 48);
+  const auto made = context(*on, kCore33);
+  const GladGLContext& gl = made->gl();
+  GLuint buffer = 0;
+  gl.GenBuffers(1, &buffer);
+  gl.BindBuffer(GL_ARRAY_BUFFER, buffer);
+  gl.Viewport(1, 2, 3, 4);
+  fill(gl, 1, 0, 0);
+
+  ASSERT_TRUE(on->resize(200, 100, error)) << error;
+  EXPECT_EQ(on->width(), 200);
+  EXPECT_EQ(on->height(), 100);
+  EXPECT_EQ(four(gl, GL_VIEWPORT), (std::array{1, 2, 3, 4}));
+  EXPECT_EQ(integer(gl, GL_ARRAY_BUFFER_BINDING), static_cast<int>(buffer));
+  EXPECT_EQ(pixel_at(gl, 0, 0), kNothing);
+  gl.Clear(GL_COLOR_BUFFER_BIT);
+  EXPECT_EQ(pixel_at(gl, 199, 99), kRed);
+}
+
+TEST_F(WindowTest, ResizeWhileAnotherWindowIsCurrentLeavesThatCurrent) {
+  const auto on = window(), other = window(10, 10);
+  const auto made = context(*on, kCore33);
+  ASSERT_TRUE(other->resize(20, 20, error)) << error;
+  fill(made->gl(), 0, 1, 0);
+  EXPECT_EQ(pixel_at(made->gl(), 63, 47), kGreen);
+  make_current(*other, *made);
+  EXPECT_EQ(pixel_at(made->gl(), 19, 19), kNothing);
+}
+
+TEST_F(WindowTest, RefusedResizeChangesNothing) {
+  const auto on = window();
+  const auto made = context(*on, kCore33);
+  fill(made->gl(), 1, 0, 0);
+  EXPECT_FALSE(on->resize(0, 5, error));
+  EXPECT_FALSE(on->resize(20000, 5, error));
+  EXPECT_EQ(on->width(), 64);
+  EXPECT_EQ(pixel_at(made->gl(), 63, 47), kRed);
+}
+
+TEST_F(WindowTest, SwapKeepsThePicture) {
+  const auto on = window();
+  const auto made = context(*on, kCore33);
+  fill(made->gl(), 1, 0, 0);
+  on->swap();
+  EXPECT_EQ(pixel_at(made->gl(), 0, 0), kRed);
+}
+
+TEST_F(WindowTest, BackAndFrontAreOneBuffer) {
+  const auto on = window();
+  const auto made = context(*on, kCore33);
+  const GladGLContext& gl = made->gl();
+  const GLenum back = GL_BACK_LEFT;
+  gl.DrawBuffers(1, &back);
+  gl.ReadBuffer(GL_BACK);
+  fill(gl, 1, 0, 0);
+  EXPECT_EQ(pixel_at(gl, 0, 0), kRed);
+  gl.ReadBuffer(GL_FRONT);
+  EXPECT_EQ(pixel_at(gl, 0, 0), kRed);
+  EXPECT_EQ(gl.GetError(), static_cast<GLenum>(GL_NO_ERROR));
+}
+
+TEST_F(WindowTest, MissingFormatsBecomeTheNearestWithOneWarning) {
+  const PixelFormat wanted = {.samples = 64};
+  const auto first = window(8, 8, wanted), second = window(9, 9, wanted);
+  ASSERT_TRUE(first && second);
+  EXPECT_LT(first->format().samples, 64);
+  EXPECT_EQ(platform->warnings().size(), 1U);
+  EXPECT_NE(platform->warnings()[0].find("64 samples"), std::string::npos) << platform->warnings()[0];
+  const auto absurd = window(8, 8, {.red = 1000, .green = -5, .depth = 1'000'000, .samples = 2'000'000'000});
+  EXPECT_EQ(absurd->format().red, 8);
+}
+
+TEST_F(WindowTest, MultisampledWindowsCanBeDrawnAndRead) {
+  const auto on = window(8, 8, {.samples = 4});
+  if (on->format().samples != 4) GTEST_SKIP() << "the driver has no 4 samples: " << platform->warnings()[0];
+  const auto made = context(*on, kCore33);
+  EXPECT_EQ(integer(made->gl(), GL_SAMPLES), 4);
+  fill(made->gl(), 0, 1, 0);
+  EXPECT_EQ(pixel_at(made->gl(), 7, 7), kGreen);
+}
+
+}  // namespace
+}  // namespace replay
