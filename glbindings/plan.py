@@ -19,7 +19,7 @@ VOCABULARY = {
     "Plain": 0, "Name": 1, "BindName": 1, "DeleteName": 1, "DeleteNameRange": 2, "ImageName": 1, "NameOfIdentifier": 1,
     "Location": 0, "LocationOf": 1, "UniformBlock": 1, "StorageBlock": 1, "LengthOf": 1, "Null": 0,
     # Memory that GL reads.
-    "In": 1, "InBytes": 1, "ParamValues": 0, "AttributeList": 0, "String": 0, "Strings": 1, "EvaluatorPoints": 5,
+    "In": 1, "InBytes": 1, "ParamValues": 0, "String": 0, "Strings": 1, "EvaluatorPoints": 5,
     "Names": 2, "DeleteNames": 2, "BindNames": 2,
     # Pixels.
     "UnpackPixels": 5, "UnpackBlock": 1, "UnpackStipple": 0, "UnpackElements": 1, "PackPixels": 5, "ClearValue": 2,

@@ -183,7 +183,7 @@ LENGTHS = [
           "the registry says it of one name only"),
     Param("gl(MemoryObject|Semaphore)Parameter.*v(EXT|NV)", "params", "ParamValues", "by pname"),
     Param("gl(Signal|Wait)SemaphoreEXT", "dstLayouts|srcLayouts", "In<Arg<{numTextureBarriers}>>", "one a texture"),
-    Param("gl(TexStorageAttribs[23]D)EXT", "attrib_list", "AttributeList", "pairs that end with GL_NONE, or NULL"),
+    Param("glTexStorageAttribs[23]DEXT", "attrib_list", "ParamValues", "pairs that end with GL_NONE, which is zero"),
     Param("glPath(Sub)?(Commands|Coords)NV", "coords", "InBytes<Typed<{numCoords},{coordType}>>",
           "coordType says how wide one is"),
     Param("glPath(ColorGen|TexGen)NV glProgramPathFragmentInputGenNV glTransformPathNV", "coeffs|transformValues", "ParamValues",
