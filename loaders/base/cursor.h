@@ -1,8 +1,9 @@
 // Cursor: the one place where bytes of a trace are touched.
 //
-// A cursor is a begin, an end and a position. Reading past the end never happens: the read returns zero, the cursor goes bad
-// and stays bad, and every later read returns zero as well. A record is therefore read straight through and checked once, at
-// its end, with ok(). Nothing here allocates; strings and blobs are views into the bytes that the cursor was made from.
+// A cursor is a begin, an end and a position. Reading past the end never happens: the read returns zero, the cursor
+// goes bad and stays bad, and every later read returns zero as well. A record is therefore read straight through and
+// checked once, at its end, with ok(). Nothing here allocates; strings and blobs are views into the bytes that the
+// cursor was made from.
 #pragma once
 
 #include <bit>
@@ -31,12 +32,13 @@ class Cursor {
 
   // Fails unless `size` more bytes are there. Every count of a file goes through it before memory is allocated for it.
   bool require(std::uint64_t size) {
-    if (size > remaining()) [[unlikely]] stop(size - remaining());
+    if (size > remaining()) [[unlikely]]
+      stop(size - remaining());
     return ok();
   }
 
-  // After a failure: where the failed read began, and how many bytes it lacked. 0 lacking: the record is malformed, more bytes
-  // would not help.
+  // After a failure: where the failed read began, and how many bytes it lacked. 0 lacking: the record is malformed,
+  // more bytes would not help.
   std::size_t failed_at() const { return failed_at_; }
   std::uint64_t missing() const { return missing_; }
 
@@ -63,7 +65,8 @@ class Cursor {
 
   // The next `size` bytes, or an empty span and a bad cursor when there are fewer.
   std::span<const std::byte> bytes(std::uint64_t size) {
-    if (!require(size)) [[unlikely]] return {};
+    if (!require(size)) [[unlikely]]
+      return {};
     const std::span<const std::byte> slice(position_, static_cast<std::size_t>(size));
     position_ += size;
     return slice;

@@ -12,8 +12,8 @@ enum class Compression : std::uint8_t { kNone, kZlib, kLz4, kZstd };
 
 const char* compression_name(Compression method);
 
-// Whether `packed` bytes can be `size` bytes unpacked at all, by the best that the method can do. To be asked before memory is
-// allocated: a block of 20 bytes that promises a gigabyte is refused.
+// Whether `packed` bytes can be `size` bytes unpacked at all, by the best that the method can do. To be asked before
+// memory is allocated: a block of 20 bytes that promises a gigabyte is refused.
 bool plausible_size(Compression method, std::uint64_t packed, std::uint64_t size);
 
 // Decompresses whole blocks. Keeps the state of the methods between blocks, so that a block costs no allocation.

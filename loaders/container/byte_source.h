@@ -1,4 +1,5 @@
-// ByteSource: where bytes come from, one chunk after another. A file, memory, or a decompressor that has a source of its own.
+// ByteSource: where bytes come from, one chunk after another. A file, memory, or a decompressor that has a source of
+// its own.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +13,8 @@
 namespace loaders {
 
 struct ByteSource {
-  // Puts bytes into `into` and says how many: at least one, or 0 at the end of the stream. A failure (an unreadable disk, a
-  // damaged container) is 0 as well, with a sentence in `problem`. Need not fill `into`.
+  // Puts bytes into `into` and says how many: at least one, or 0 at the end of the stream. A failure (an unreadable
+  // disk, a damaged container) is 0 as well, with a sentence in `problem`. Need not fill `into`.
   std::function<std::size_t(std::span<std::byte> into, std::string& problem)> read;
   std::optional<std::uint64_t> size;  // of the whole stream, when it is known beforehand
 };

@@ -21,15 +21,23 @@ bool InputWindow::fill(std::uint64_t wanted) {
   if (wanted <= size_) return true;
   if (wanted > kMaxRecordBytes || wanted > remaining().value_or(wanted)) return false;
   while (size_ < wanted && !ended_) {
-    // A stream of unknown length gets memory only in proportion to what has come.
-    const std::size_t step = source_.size ? static_cast<std::size_t>(wanted) : 2 * size_ + 1;
-    make_room(std::min(step, static_cast<std::size_t>(wanted)));
+    make_room(room_for(wanted));
     const std::size_t used = static_cast<std::size_t>(begin_ - current_->memory.get()) + size_;
     const std::size_t got = source_.read({current_->memory.get() + used, current_->capacity - used}, problem_);
     size_ += got;
     ended_ = got == 0;
   }
   return size_ >= wanted;
+}
+
+// How much room to make for `wanted` bytes. Beyond the usual size at least twice what there is, so that a record of
+// many large parts is not parsed again for each of them; but never more than the stream has or, when nobody knows how
+// much that is, than in proportion to what has come.
+std::size_t InputWindow::room_for(std::uint64_t wanted) const {
+  if (wanted <= window_bytes_) return static_cast<std::size_t>(wanted);
+  const std::uint64_t limit = std::min(remaining().value_or(kMaxRecordBytes), kMaxRecordBytes);
+  const std::uint64_t doubled = std::min<std::uint64_t>(2 * std::uint64_t{size_} + 1, limit);
+  return static_cast<std::size_t>(source_.size ? std::max(doubled, wanted) : doubled);
 }
 
 // Afterwards the unread bytes lie in a buffer with room for `wanted` bytes, of which at least one is still to be read.

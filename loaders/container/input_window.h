@@ -3,13 +3,13 @@
 //     stream   ....consumed....|<------- bytes() ------->|....not read yet....
 //                              ^ offset()
 //
-// A loader parses a record from bytes(). When the record runs past them it calls fill() and parses again from the record's
-// start, so parsers see contiguous memory and need no state between records. A file is read, not mapped: mapped pages count as
-// the program's memory, and a disk error would arrive as a signal.
+// A loader parses a record from bytes(). When the record runs past them it calls fill() and parses again from the
+// record's start, so parsers see contiguous memory and need no state between records. A file is read, not mapped:
+// mapped pages count as the program's memory, and a disk error would arrive as a signal.
 //
-// Values may point into the window's buffer without a copy: buffer() is the reference to keep (Batch::pin). A pinned buffer is
-// left alone and another takes its place; one that nobody holds any more is used again, so a handful circulates. A record larger
-// than the buffer gets a buffer of its own size.
+// Values may point into the window's buffer without a copy: buffer() is the reference to keep (Batch::pin). A pinned
+// buffer is left alone and another takes its place; one that nobody holds any more is used again, so a handful
+// circulates. A record larger than the buffer gets a buffer of its own size.
 #pragma once
 
 #include <cstddef>
@@ -40,8 +40,9 @@ class InputWindow {
     offset_ += count;
   }
 
-  // Reads on until bytes() has at least `wanted` bytes. False when the stream ends before, when it is known to, or when `wanted`
-  // is above kMaxRecordBytes; nothing is allocated for a size that the stream cannot have. Invalidates bytes().
+  // Reads on until bytes() has at least `wanted` bytes. False when the stream ends before, when it is known to, or when
+  // `wanted` is above kMaxRecordBytes; nothing is allocated for a size that the stream cannot have. Invalidates
+  // bytes().
   bool fill(std::uint64_t wanted);
 
   // Bytes from offset() to the end of the stream, when its size is known.
@@ -65,6 +66,7 @@ class InputWindow {
   static constexpr std::size_t kMaxPooled = 8;
 
   std::shared_ptr<Buffer> free_buffer(std::size_t capacity);
+  std::size_t room_for(std::uint64_t wanted) const;
   void make_room(std::size_t wanted);
 
   ByteSource source_;

@@ -5,26 +5,24 @@
 namespace loaders {
 
 void Arena::grow(std::size_t size) {
-  used_before_ = used();
+  at_.used_before = used();
   // A kept block that is too small for this request stays in the list and serves the next reset() round.
-  while (next_block_ < blocks_.size() && blocks_[next_block_].size < size) ++next_block_;
-  if (next_block_ == blocks_.size()) {
+  while (at_.next_block < blocks_.size() && blocks_[at_.next_block].size < size) ++at_.next_block;
+  if (at_.next_block == blocks_.size()) {
     const std::size_t block_size = std::max(size, kBlockSize);
     auto* memory = static_cast<std::byte*>(::operator new[](block_size, std::align_val_t{16}));
     blocks_.push_back({std::unique_ptr<std::byte[], Free>(memory), block_size});
   }
-  Block& block = blocks_[next_block_++];
-  block_begin_ = position_ = block.memory.get();
-  end_ = position_ + block.size;
+  Block& block = blocks_[at_.next_block++];
+  at_.block_begin = at_.position = block.memory.get();
+  at_.end = at_.position + block.size;
 }
 
 void Arena::reset() {
   std::erase_if(blocks_, [](const Block& block) { return block.size > kBlockSize; });
-  next_block_ = 0;
-  used_before_ = 0;
-  block_begin_ = position_ = end_ = nullptr;
+  at_ = {};
 }
 
-std::size_t Arena::used() const { return used_before_ + static_cast<std::size_t>(position_ - block_begin_); }
+std::size_t Arena::used() const { return at_.used_before + static_cast<std::size_t>(at_.position - at_.block_begin); }
 
 }  // namespace loaders

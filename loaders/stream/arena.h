@@ -1,5 +1,5 @@
-// Arena: bump memory that a batch owns. Allocation is a pointer increment; everything is given back at once by reset(), which
-// keeps the blocks for the next use, so a recycled batch allocates nothing in the steady state.
+// Arena: bump memory that a batch owns. Allocation is a pointer increment; everything is given back at once by reset(),
+// which keeps the blocks for the next use, so a recycled batch allocates nothing in the steady state.
 #pragma once
 
 #include <cstddef>
@@ -16,9 +16,10 @@ class Arena {
   // Uninitialised memory, aligned to 16 bytes: an array read from it can be handed to GL whatever its element type.
   std::byte* allocate(std::size_t size) {
     const std::size_t rounded = (size + 15) & ~std::size_t{15};
-    if (rounded > static_cast<std::size_t>(end_ - position_)) [[unlikely]] grow(rounded);
-    std::byte* memory = position_;
-    position_ += rounded;
+    if (rounded > static_cast<std::size_t>(at_.end - at_.position)) [[unlikely]]
+      grow(rounded);
+    std::byte* memory = at_.position;
+    at_.position += rounded;
     return memory;
   }
 
@@ -28,10 +29,22 @@ class Arena {
     return reinterpret_cast<T*>(allocate(count * sizeof(T)));
   }
 
-  // Gives everything back. Blocks made for a single large request are freed, so one big texture does not stay in memory.
+  // Gives everything back. Blocks made for a single large request are freed, so one big texture does not stay in
+  // memory.
   void reset();
 
   std::size_t used() const;
+
+  // A place to go back to: rewind() gives back what was allocated since, and its blocks serve what comes next.
+  struct Place {
+    std::size_t next_block = 0;   // blocks before it are in use
+    std::size_t used_before = 0;  // bytes in the blocks before the current one
+    std::byte* block_begin = nullptr;
+    std::byte* position = nullptr;
+    std::byte* end = nullptr;
+  };
+  const Place& place() const { return at_; }
+  void rewind(const Place& place) { at_ = place; }
 
  private:
   static constexpr std::size_t kBlockSize = std::size_t{256} << 10;
@@ -46,11 +59,7 @@ class Arena {
   void grow(std::size_t size);
 
   std::vector<Block> blocks_;
-  std::size_t next_block_ = 0;  // blocks_[0, next_block_) are in use
-  std::size_t used_before_ = 0;  // bytes in the blocks before the current one
-  std::byte* block_begin_ = nullptr;
-  std::byte* position_ = nullptr;
-  std::byte* end_ = nullptr;
+  Place at_;
 };
 
 }  // namespace loaders

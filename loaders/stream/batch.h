@@ -28,6 +28,19 @@ struct Batch {
     pinned_bytes += bytes;
   }
 
+  // A place to go back to when a record turns out to be unfinished: rewind() forgets what was stored and pinned since.
+  struct Place {
+    Arena::Place arena;
+    std::size_t pinned = 0;
+    std::size_t pinned_bytes = 0;
+  };
+  Place place() const { return {arena.place(), pinned.size(), pinned_bytes}; }
+  void rewind(const Place& place) {
+    arena.rewind(place.arena);
+    pinned.resize(place.pinned);
+    pinned_bytes = place.pinned_bytes;
+  }
+
   bool full() const { return calls.size() >= kMaxCalls || arena.used() + pinned_bytes >= kMaxBytes; }
 
   void clear() {

@@ -11,9 +11,14 @@ namespace loaders {
 namespace {
 
 constexpr std::string_view kNames[] = {
-    "glBindAttribLocation",  "replayUniformLocation",            "replayUniformBlockIndex",
-    "replaySubroutineIndex", "replaySubroutineUniformLocation",  "replayBufferContents",
-    "replayNamedBufferContents", "replayDrawableSize",
+    "glBindAttribLocation",
+    "replayUniformLocation",
+    "replayUniformBlockIndex",
+    "replaySubroutineIndex",
+    "replaySubroutineUniformLocation",
+    "replayBufferContents",
+    "replayNamedBufferContents",
+    "replayDrawableSize",
 };
 static_assert(std::size(kNames) == static_cast<std::size_t>(DerivedFunction::kCount));
 

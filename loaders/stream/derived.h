@@ -1,5 +1,6 @@
-// Calls that a loader makes from what a file says beside its calls. Replay then needs to know nothing of the format: recorded
-// uniform locations, for example, reach it as calls of replayUniformLocation (glbindings/pseudo.py lists such functions).
+// Calls that a loader makes from what a file says beside its calls. Replay then needs to know nothing of the format:
+// recorded uniform locations, for example, reach it as calls of replayUniformLocation (glbindings/pseudo.py lists such
+// functions).
 #pragma once
 
 #include <cstddef>

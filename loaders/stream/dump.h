@@ -1,9 +1,9 @@
-// Calls as text, one a line, for people, for `dump` and for tests. Deterministic: nothing of this run shows, no addresses.
+// Calls as text, one a line: for people, `dump` and tests. Deterministic: nothing of this run shows, no addresses.
 //
 //     123 glBindTexture(target = GL_TEXTURE_2D, texture = 5)
 //     124 glCreateShader(type = GL_VERTEX_SHADER) = 3
 //     125 glLinkProgram(program = 3)
-//       + replayUniformLocation(program = 3, name = "lvp", location = 2)      made by the loader, see CallFlag::kDerived
+//       + replayUniformLocation(program = 3, name = "lvp", location = 2)      made by the loader (kDerived)
 //     126 glBufferData(target = GL_ARRAY_BUFFER, size = 540, data = blob(540), usage = GL_STATIC_DRAW)
 //     127 glFinish()  // incomplete
 #pragma once

@@ -11,8 +11,8 @@ class Tally {
   std::uint64_t count() const { return count_; }
   const std::string& first() const { return first_; }  // as described, "at byte 345: zlib block of 12 bytes"
 
-  // A place counts once: a record that ran past the input window is parsed again from its start. `offset` must not decrease
-  // otherwise. `describe` is called for the first place only.
+  // A place counts once: a record that ran past the input window is parsed again from its start. `offset` must not
+  // decrease otherwise. `describe` is called for the first place only.
   template <class Describe>
   void add(std::uint64_t offset, Describe&& describe) {
     if (offset < next_) return;

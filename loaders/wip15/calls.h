@@ -18,8 +18,8 @@ class CallReader {
 
   void set_dialect(const Dialect& dialect) { values_.set_dialect(dialect); }
 
-  // Reads what follows Opcode::kCall and puts the call, its derived calls around it, into `batch`. `window` starts with the
-  // record and lives on. Without effect when the cursor is bad afterwards.
+  // Reads what follows Opcode::kCall and puts the call, its derived calls around it, into `batch`. `window` starts with
+  // the record and lives on. Without effect when the cursor is bad afterwards.
   void read(Cursor& cursor, Batch& batch, const InputWindow& window);
 
   std::uint64_t complete_calls() const { return next_number_; }

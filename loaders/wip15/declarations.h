@@ -28,9 +28,9 @@ enum class Role : std::uint8_t { kPlain, kUnmapBuffer, kUnmapNamedBuffer, kMakeC
 
 struct Function {
   glbindings::FunctionId id = glbindings::FunctionId::kUnknown;
-  std::uint32_t recorded = 0;     // index in the FunctionTable
-  std::uint16_t call_flags = 0;   // CallFlag bits that all its calls have
-  std::uint8_t argc = 0;          // of its calls: at least as many as the GL function has
+  std::uint32_t recorded = 0;    // index in the FunctionTable
+  std::uint16_t call_flags = 0;  // CallFlag bits that all its calls have
+  std::uint8_t argc = 0;         // of its calls: at least as many as the GL function has
   bool has_result = false;
   Role role = Role::kPlain;
   Type result;

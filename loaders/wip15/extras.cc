@@ -44,12 +44,16 @@ void Extras::begin(const Function& function, const Call& call, Batch& batch) {
 // Data that nobody reads is not unpacked.
 bool Extras::wanted(std::string_view name) const {
   switch (function_->role) {
-    case Role::kPlain: return false;
+    case Role::kPlain:
+      return false;
     case Role::kUnmapBuffer:
-    case Role::kUnmapNamedBuffer: return name == "replay/glUnmapBuffer/data_ranged" || name == "replay/glUnmapBuffer/data";
-    case Role::kMakeCurrent: return name == "replay/glXMakeCurrent/drawable_size";
+    case Role::kUnmapNamedBuffer:
+      return name == "replay/glUnmapBuffer/data_ranged" || name == "replay/glUnmapBuffer/data";
+    case Role::kMakeCurrent:
+      return name == "replay/glXMakeCurrent/drawable_size";
     case Role::kLinkProgram:
-    case Role::kCreateProgram: return name.starts_with("replay/program/");
+    case Role::kCreateProgram:
+      return name.starts_with("replay/program/");
   }
   return false;
 }
@@ -62,12 +66,19 @@ void Extras::add(std::string_view name, const Block& block, std::uint64_t offset
 
   bool good = false;
   switch (function_->role) {
-    case Role::kPlain: return;
+    case Role::kPlain:
+      return;
     case Role::kUnmapBuffer:
-    case Role::kUnmapNamedBuffer: good = read_buffer_contents(name, data); break;
-    case Role::kMakeCurrent: good = read_drawable_size(name, data); break;
+    case Role::kUnmapNamedBuffer:
+      good = read_buffer_contents(name, data);
+      break;
+    case Role::kMakeCurrent:
+      good = read_drawable_size(name, data);
+      break;
     case Role::kLinkProgram:
-    case Role::kCreateProgram: good = read_program_fact(name, data); break;
+    case Role::kCreateProgram:
+      good = read_program_fact(name, data);
+      break;
   }
   if (good) return;
   malformed_.add(stream_offset + offset, [&] {
@@ -84,8 +95,8 @@ bool Extras::read_buffer_contents(std::string_view name, const Value& data) {
     if (!cursor.ok() || offset < 0) return false;
     contents = Value::of_memory(ValueKind::kBlob, cursor.position(), static_cast<std::uint32_t>(cursor.remaining()));
   }
-  const auto function = function_->role == Role::kUnmapBuffer ? DerivedFunction::kBufferContents
-                                                              : DerivedFunction::kNamedBufferContents;
+  const auto function =
+      function_->role == Role::kUnmapBuffer ? DerivedFunction::kBufferContents : DerivedFunction::kNamedBufferContents;
   derived_.add_before(function, {argument(0), Value::of_sint(offset), contents});
   return true;
 }

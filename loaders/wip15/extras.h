@@ -1,18 +1,18 @@
 // Extras: what a WIP15 file says beside the arguments of a call, turned into derived calls.
 //
-//     name                                 on                        derived call                                       place
-//     replay/glXMakeCurrent/drawable_size  glXMakeCurrent            replayDrawableSize(drawable, w, h)                 before
-//     replay/glUnmapBuffer/data_ranged     glUnmap[Named]Buffer      replay[Named]BufferContents(buffer, offset, blob)  before
-//     replay/glUnmapBuffer/data            the same, until 2017      the same with offset 0: the whole buffer           before
-//     replay/program/vertex_attrib         glLinkProgram             glBindAttribLocation(program, location, name)      before
-//     replay/program/uniforms              linking calls             replayUniformLocation(program, name, location)     after
-//     replay/program/uniform               the same, until 2017      the same, one extra per uniform                    after
-//     replay/program/uniform_block         linking calls             replayUniformBlockIndex(program, name, index)      after
-//     replay/program/subroutine            linking calls             replaySubroutineIndex(program, stage, name, index) after
-//     replay/program/subroutine_uniform    linking calls             replaySubroutineUniformLocation(...)               after
+//     name                                 on                    derived call
+//     replay/glXMakeCurrent/drawable_size  glXMakeCurrent        before: replayDrawableSize(drawable, w, h)
+//     replay/glUnmapBuffer/data_ranged     glUnmap[Named]Buffer  before: replay[Named]BufferContents(buffer, ...)
+//     replay/glUnmapBuffer/data            same, until 2017      before: the same with offset 0, the whole buffer
+//     replay/program/vertex_attrib         glLinkProgram         before: glBindAttribLocation(program, location, name)
+//     replay/program/uniforms              linking calls         after: replayUniformLocation(program, name, location)
+//     replay/program/uniform               same, until 2017       after: the same, one extra per uniform
+//     replay/program/uniform_block         linking calls         after: replayUniformBlockIndex(program, name, index)
+//     replay/program/subroutine            linking calls         after: replaySubroutineIndex(program, stage, ...)
+//     replay/program/subroutine_uniform    linking calls         after: replaySubroutineUniformLocation(program, ...)
 //
-// Linking calls are glLinkProgram and glCreateShaderProgramv. The latter has linked when it returns, so its attributes cannot be
-// bound any more. Any other extra is skipped: it has a length.
+// Linking calls are glLinkProgram and glCreateShaderProgramv. The latter has linked when it returns, so its attributes
+// cannot be bound any more. Any other extra is skipped: it has a length.
 //
 //     drawable_size = width:i32 height:i32       -1, -1: no drawable
 //     data_ranged   = offset:u64 byte*

@@ -5,9 +5,9 @@
 //              endian   '_' little, '-' big: the order of floats and doubles. All integers are little-endian in both
 //              version  u8 0, u8 0: 0.0                  "0.0a" padded with blanks to 16 bytes: 0.0a
 //
-//     operation = 00 index:u32 name:text result:type count:u32 type*count     declares a function; replaces an earlier one
-//               | 01 [kind:u8 in 0.0] index:u32 name:text                     declares a group of enums; replay needs none
-//               | 02 index:u32 value* [result:value] count:u32 extra*count    a call; no result when its base is Void
+//     operation = 00 index:u32 name:text result:type count:u32 type*count      declares a function, or declares it anew
+//               | 01 [kind:u8 in 0.0] index:u32 name:text                      declares a group of enums: not needed
+//               | 02 index:u32 value* [result:value] count:u32 extra*count     a call; no result when its base is Void
 //     type      = base:u8 has_group:u8 is_array:u8
 //     value     = [count:u32 when is_array] element* [group:u32 when has_group]
 //     extra     = name:text data                  facts beside the call, see extras.h
@@ -26,13 +26,13 @@
 //     kSleb     unsigned LEB128; signed LEB128                             what the text on 0.0a says; no writer known
 //
 // What real writers get wrong:
-//  * max_functions is the size of the writer's table, indices are sparse and differ between builds: names are what counts.
+//  * max_functions is the size of the writer's table, indices are sparse and differ between builds: names count.
 //  * glGetString in kRaw8 files is written as argument, four bytes of group, no result, whatever its declaration says.
 //  * 0.0a files without compression mark blocks as zlib that hold no zlib data. Such a block is lost, the file is not.
 //  * a crashed program leaves a file cut anywhere.
 //
-// Records have no length in front, so nothing after a malformed one can be read. Looking for the next plausible opcode (as the
-// first reader of this format did) was rejected: it turns damage into wrong calls.
+// Records have no length in front, so nothing after a malformed one can be read. Looking for the next plausible opcode
+// (as the first reader of this format did) was rejected: it turns damage into wrong calls.
 #pragma once
 
 #include <cstddef>

@@ -17,9 +17,12 @@ namespace {
 std::string version_text(const Dialect& dialect) {
   if (!dialect.text_version) return "0.0";
   switch (dialect.integers) {
-    case Integers::kSignBit: return "0.0a, LEB128 integers";
-    case Integers::kRaw8: return "0.0a, raw 8-byte integers";
-    case Integers::kSleb: return "0.0a, signed LEB128 integers";
+    case Integers::kSignBit:
+      return "0.0a, LEB128 integers";
+    case Integers::kRaw8:
+      return "0.0a, raw 8-byte integers";
+    case Integers::kSleb:
+      return "0.0a, signed LEB128 integers";
   }
   return {};
 }
@@ -60,6 +63,7 @@ class Loader final : public CallSource {
 
   void read_operation(Batch& batch) {
     if (window_.bytes().empty() && !window_.fill(1)) return end();
+    const Batch::Place start = batch.place();
     for (;;) {
       Cursor cursor(window_.bytes());
       parse(cursor, batch);
@@ -67,6 +71,7 @@ class Loader final : public CallSource {
         return window_.consume(cursor.offset());
       }
       if (cursor.missing() == 0) return fail(Damage::kCorrupt, cursor, problem_);
+      batch.rewind(start);
       if (!window_.fill(window_.bytes().size() + cursor.missing())) return cut(cursor);
     }
   }
@@ -79,8 +84,11 @@ class Loader final : public CallSource {
         calls_.read(cursor, batch, window_);
         if (!cursor.ok()) problem_ = calls_.problem();
         return;
-      case Opcode::kDeclareFunction: problem_ = declarations_.read_function(cursor, dialect_, functions_); return;
-      case Opcode::kDeclareGroup: return skip_group(cursor, dialect_);
+      case Opcode::kDeclareFunction:
+        problem_ = declarations_.read_function(cursor, dialect_, functions_);
+        return;
+      case Opcode::kDeclareGroup:
+        return skip_group(cursor, dialect_);
     }
     cursor.fail();
     problem_ = fmt::format("operation {} does not exist", opcode_);
@@ -88,9 +96,12 @@ class Loader final : public CallSource {
 
   std::string section() const {
     switch (static_cast<Opcode>(opcode_)) {
-      case Opcode::kCall: return calls_.section();
-      case Opcode::kDeclareFunction: return "declaration of a function";
-      case Opcode::kDeclareGroup: return "declaration of a group";
+      case Opcode::kCall:
+        return calls_.section();
+      case Opcode::kDeclareFunction:
+        return "declaration of a function";
+      case Opcode::kDeclareGroup:
+        return "declaration of a group";
     }
     return "operation";
   }
@@ -105,7 +116,7 @@ class Loader final : public CallSource {
   }
 
   void fail(Damage damage, const Cursor& cursor, std::string problem) {
-    if (problem.empty()) problem = "malformed";
+    if (problem.empty()) problem = "an integer of more than 64 bits";  // all else has a sentence
     if (damage == Damage::kCorrupt) problem += fmt::format(" (at byte {})", window_.offset() + cursor.failed_at());
     error_ = LoadError{damage, window_.offset(), calls_.complete_calls(), info_.file, section(), std::move(problem)};
     finish();
@@ -113,7 +124,8 @@ class Loader final : public CallSource {
 
   void end() {
     if (!window_.problem().empty()) {
-      error_ = LoadError{Damage::kCorrupt, window_.offset(), calls_.complete_calls(), info_.file, {}, window_.problem()};
+      error_ =
+          LoadError{Damage::kCorrupt, window_.offset(), calls_.complete_calls(), info_.file, {}, window_.problem()};
     }
     finish();
   }

@@ -1,11 +1,12 @@
 // Two questions with two answers.
 //
-// Raw or LEB128? A walk over the operations with the wrong answer loses its way within a few calls: an index that was not
-// declared, a length that leaves the file. The encoding that gets further is the one; the other reached at most the sixth call in
-// any file that we have. Comparing distances, not successes, makes the answer the same for a file that is cut or damaged.
+// Raw or LEB128? A walk over the operations with the wrong answer loses its way within a few calls: an index that was
+// not declared, a length that leaves the file. The encoding that gets further is the one; the other reached at most the
+// sixth call in any file that we have. Comparing distances, not successes, makes the answer the same for a file that is
+// cut or damaged.
 //
-// Which signed form? Both have the same lengths, so only values can tell: where GL has a count and an array of that many elements
-// (glGenBuffers, glShaderSource), the count as it was recorded must be the length of the array.
+// Which signed form? Both have the same lengths, so only values can tell: where GL has a count and an array of that
+// many elements (glGenBuffers, glShaderSource), the count as it was recorded must be the length of the array.
 #include "loaders/wip15/probe.h"
 
 #include <string_view>
@@ -65,9 +66,12 @@ class Walk {
  private:
   void operation() {
     switch (static_cast<Opcode>(cursor_.u8())) {
-      case Opcode::kDeclareFunction: return declare();
-      case Opcode::kDeclareGroup: return skip_group(cursor_, dialect_);
-      case Opcode::kCall: return call();
+      case Opcode::kDeclareFunction:
+        return declare();
+      case Opcode::kDeclareGroup:
+        return skip_group(cursor_, dialect_);
+      case Opcode::kCall:
+        return call();
     }
     cursor_.fail();
   }
@@ -113,18 +117,30 @@ class Walk {
     switch (base) {
       case Base::kUnsigned:
       case Base::kInt:
-      case Base::kPtr: read_unsigned(cursor_, dialect_.integers); return;
+      case Base::kPtr:
+        read_unsigned(cursor_, dialect_.integers);
+        return;
       case Base::kBool:
         if (cursor_.u8() > 1) cursor_.fail();
         return;
-      case Base::kFloat: cursor_.u32(); return;
-      case Base::kDouble: cursor_.u64(); return;
-      case Base::kString: cursor_.text(cursor_.u32()); return;
-      case Base::kData: read_block(cursor_); return;
+      case Base::kFloat:
+        cursor_.u32();
+        return;
+      case Base::kDouble:
+        cursor_.u64();
+        return;
+      case Base::kString:
+        cursor_.text(cursor_.u32());
+        return;
+      case Base::kData:
+        read_block(cursor_);
+        return;
       case Base::kVoid:
-      case Base::kFunctionPtr: return;
+      case Base::kFunctionPtr:
+        return;
       case Base::kVariant:
-      case Base::kCount: break;
+      case Base::kCount:
+        break;
     }
     cursor_.fail();  // 0.0a has no Variant
   }

@@ -28,17 +28,24 @@ T swapped(T value, bool swap) {
 std::uint64_t least_bytes(Base base, Integers integers) {
   switch (base) {
     case Base::kVoid:
-    case Base::kFunctionPtr: return 0;
+    case Base::kFunctionPtr:
+      return 0;
     case Base::kUnsigned:
     case Base::kInt:
-    case Base::kPtr: return integers == Integers::kRaw8 ? 8 : 1;
-    case Base::kBool: return 1;
+    case Base::kPtr:
+      return integers == Integers::kRaw8 ? 8 : 1;
+    case Base::kBool:
+      return 1;
     case Base::kFloat:
-    case Base::kString: return 4;
-    case Base::kDouble: return 8;
-    case Base::kData: return 9;
+    case Base::kString:
+      return 4;
+    case Base::kDouble:
+      return 8;
+    case Base::kData:
+      return 9;
     case Base::kVariant:
-    case Base::kCount: break;
+    case Base::kCount:
+      break;
   }
   return 3;
 }
@@ -46,12 +53,18 @@ std::uint64_t least_bytes(Base base, Integers integers) {
 Elem natural_elem(Base base) {
   switch (base) {
     case Base::kUnsigned:
-    case Base::kPtr: return Elem::kU64;
-    case Base::kInt: return Elem::kI64;
-    case Base::kBool: return Elem::kU8;
-    case Base::kFloat: return Elem::kF32;
-    case Base::kDouble: return Elem::kF64;
-    default: return Elem::kValue;
+    case Base::kPtr:
+      return Elem::kU64;
+    case Base::kInt:
+      return Elem::kI64;
+    case Base::kBool:
+      return Elem::kU8;
+    case Base::kFloat:
+      return Elem::kF32;
+    case Base::kDouble:
+      return Elem::kF64;
+    default:
+      return Elem::kValue;
   }
 }
 
@@ -80,8 +93,10 @@ std::int64_t read_signed(Cursor& cursor, Integers integers) {
       const std::uint64_t magnitude = bits >> 1;
       return static_cast<std::int64_t>(bits & 1 ? 0 - magnitude : magnitude);
     }
-    case Integers::kRaw8: return cursor.i64();
-    case Integers::kSleb: return sleb128(cursor);
+    case Integers::kRaw8:
+      return cursor.i64();
+    case Integers::kSleb:
+      return sleb128(cursor);
   }
   return 0;
 }
@@ -134,13 +149,20 @@ Value ValueReader::read_variant(Cursor& cursor, Target target) {
 
 Value ValueReader::read_single(Cursor& cursor, Base base) {
   switch (base) {
-    case Base::kUnsigned: return Value::of_uint(read_unsigned(cursor, dialect_.integers));
-    case Base::kInt: return Value::of_sint(read_signed(cursor, dialect_.integers));
-    case Base::kPtr: return pointer_or_null(read_unsigned(cursor, dialect_.integers));
-    case Base::kBool: return Value::of_uint(cursor.u8());
-    case Base::kFloat: return Value::of_f32(swapped(cursor.f32(), dialect_.swap_floats));
-    case Base::kDouble: return Value::of_f64(swapped(cursor.f64(), dialect_.swap_floats));
-    case Base::kString: return read_string(cursor);
+    case Base::kUnsigned:
+      return Value::of_uint(read_unsigned(cursor, dialect_.integers));
+    case Base::kInt:
+      return Value::of_sint(read_signed(cursor, dialect_.integers));
+    case Base::kPtr:
+      return pointer_or_null(read_unsigned(cursor, dialect_.integers));
+    case Base::kBool:
+      return Value::of_uint(cursor.u8());
+    case Base::kFloat:
+      return Value::of_f32(swapped(cursor.f32(), dialect_.swap_floats));
+    case Base::kDouble:
+      return Value::of_f64(swapped(cursor.f64(), dialect_.swap_floats));
+    case Base::kString:
+      return read_string(cursor);
     case Base::kData: {
       const std::uint64_t offset = cursor.offset();
       const Block block = read_block(cursor);
@@ -151,7 +173,8 @@ Value ValueReader::read_single(Cursor& cursor, Base base) {
     case Base::kVoid:
     case Base::kFunctionPtr:
     case Base::kVariant:
-    case Base::kCount: break;
+    case Base::kCount:
+      break;
   }
   return {};
 }
@@ -166,16 +189,16 @@ Value ValueReader::read_string(Cursor& cursor) {
 }
 
 Value ValueReader::unpack(const Block& block, std::uint64_t offset_in_record) {
-  const bool allowed = plausible_size(block.method, block.packed.size(), block.size) &&
-                       block.size <= kMaxBlobBytes - unpacked_bytes_;
+  const bool allowed =
+      plausible_size(block.method, block.packed.size(), block.size) && block.size <= kMaxBlobBytes - unpacked_bytes_;
   if (allowed && block.method == Compression::kNone && block.size >= kPinFrom) {
     batch_->pin(window_->buffer(), block.size);
     return Value::of_memory(ValueKind::kBlob, block.packed.data(), block.size);
   }
   if (allowed) {
+    unpacked_bytes_ += block.size;  // also of blocks that turn out to be unreadable: their memory is taken
     std::byte* memory = batch_->arena.allocate(block.size);
     if (decoder_.decode(block.method, block.packed, {memory, block.size})) {
-      unpacked_bytes_ += block.size;
       return Value::of_memory(ValueKind::kBlob, memory, block.size);
     }
   }
@@ -203,7 +226,8 @@ Value ValueReader::read_array(Cursor& cursor, const Type& type) {
 
 void ValueReader::read_packed(Cursor& cursor, Base base, Elem elem, std::byte* to, std::uint32_t count) {
   // What lies in the file as it will lie in memory: floats, by far the most frequent arrays.
-  const bool same = elem == natural_elem(base) && (base == Base::kBool || base == Base::kFloat || base == Base::kDouble);
+  const bool same =
+      elem == natural_elem(base) && (base == Base::kBool || base == Base::kFloat || base == Base::kDouble);
   if (same && !dialect_.swap_floats && std::endian::native == std::endian::little) {
     const auto bytes = cursor.bytes(count * elem_size(elem));
     if (!bytes.empty()) std::memcpy(to, bytes.data(), bytes.size());

@@ -29,8 +29,8 @@ Block read_block(Cursor& cursor);
 // Reads the values of one record after the other. On malformed input the cursor goes bad and problem() says why.
 class ValueReader {
  public:
-  // Forgets the last record. Values of the coming one, with which `window` starts, live in `batch`; large ones that need no
-  // decompression stay where they are in the window's buffer.
+  // Forgets the last record. Values of the coming one, with which `window` starts, live in `batch`; large ones that
+  // need no decompression stay where they are in the window's buffer.
   void begin_record(Batch& batch, const InputWindow& window);
 
   void set_dialect(const Dialect& dialect) { dialect_ = dialect; }

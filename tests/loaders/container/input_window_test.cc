@@ -1,0 +1,122 @@
+#include "loaders/container/input_window.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "loaders/limits.h"
+
+namespace loaders {
+namespace {
+
+constexpr std::string_view kAlphabet = "abcdefghijklmnopqrstuvwxyz";
+
+std::string text(const InputWindow& window) {
+  return {reinterpret_cast<const char*>(window.bytes().data()), window.bytes().size()};
+}
+
+ByteSource alphabet() { return view_source(std::as_bytes(std::span(kAlphabet))); }
+
+// As a decompressor or a pipe has it: no size, short reads.
+ByteSource dribble(std::size_t step) {
+  ByteSource source = alphabet();
+  source.size.reset();
+  source.read = [step, read = source.read](std::span<std::byte> into, std::string& problem) {
+    return read(into.first(std::min(into.size(), step)), problem);
+  };
+  return source;
+}
+
+TEST(InputWindow, SlidesOverTheStream) {
+  for (const bool sized : {true, false}) {
+    InputWindow window(sized ? alphabet() : dribble(3), 8);
+    std::string seen;
+    while (window.fill(1)) {
+      EXPECT_EQ(window.offset(), seen.size());
+      const std::size_t count = std::min<std::size_t>(5, window.bytes().size());
+      seen += text(window).substr(0, count);
+      window.consume(count);
+    }
+    EXPECT_EQ(seen, kAlphabet);
+    EXPECT_EQ(window.offset(), 26u);
+  }
+}
+
+TEST(InputWindow, KeepsUnreadBytesWhenItFills) {
+  InputWindow window(alphabet(), 8);
+  ASSERT_TRUE(window.fill(8));
+  window.consume(6);
+  ASSERT_TRUE(window.fill(5));
+  EXPECT_EQ(text(window).substr(0, 5), "ghijk");
+}
+
+TEST(InputWindow, GrowsForALargeRecord) {
+  for (const bool sized : {true, false}) {
+    InputWindow window(sized ? alphabet() : dribble(3), 4);
+    ASSERT_TRUE(window.fill(2));
+    window.consume(1);
+    ASSERT_TRUE(window.fill(20));
+    EXPECT_EQ(text(window).substr(0, 20), kAlphabet.substr(1, 20));
+  }
+}
+
+TEST(InputWindow, StopsAtTheEnd) {
+  for (const bool sized : {true, false}) {
+    InputWindow window(sized ? alphabet() : dribble(3), 8);
+    EXPECT_TRUE(window.fill(26));
+    EXPECT_FALSE(window.fill(27));
+    EXPECT_EQ(text(window), kAlphabet);
+    window.consume(26);
+    EXPECT_FALSE(window.fill(1));
+  }
+}
+
+TEST(InputWindow, AllocatesNothingForAnImpossibleSize) {
+  InputWindow sized(alphabet(), 8);
+  EXPECT_FALSE(sized.fill(kMaxRecordBytes));  // a test under a memory limit would notice
+  EXPECT_FALSE(sized.fill(~std::uint64_t{0}));
+  InputWindow unsized(dribble(3), 8);
+  EXPECT_FALSE(unsized.fill(kMaxRecordBytes));
+  EXPECT_FALSE(unsized.fill(~std::uint64_t{0}));
+}
+
+TEST(InputWindow, LeavesPinnedBuffersAlone) {
+  InputWindow window(alphabet(), 8);
+  ASSERT_TRUE(window.fill(8));
+  const auto pinned = window.buffer();
+  const std::byte* bytes = window.bytes().data();
+  window.consume(6);
+  ASSERT_TRUE(window.fill(8));
+  window.consume(8);
+  ASSERT_TRUE(window.fill(8));
+  EXPECT_EQ(std::string(reinterpret_cast<const char*>(bytes), 8), "abcdefgh");
+}
+
+TEST(InputWindow, UsesReleasedBuffersAgain) {
+  InputWindow window(alphabet(), 4);
+  ASSERT_TRUE(window.fill(4));
+  auto pinned = window.buffer();
+  const void* first = pinned.get();
+  window.consume(4);
+  ASSERT_TRUE(window.fill(4));
+  EXPECT_NE(window.buffer().get(), first);
+  pinned = window.buffer();
+  window.consume(4);
+  ASSERT_TRUE(window.fill(4));
+  EXPECT_EQ(window.buffer().get(), first);
+}
+
+TEST(InputWindow, ReportsAFailingSource) {
+  ByteSource source;
+  source.read = [](std::span<std::byte>, std::string& problem) {
+    problem = "the disk is on fire";
+    return std::size_t{0};
+  };
+  InputWindow window(std::move(source));
+  EXPECT_FALSE(window.fill(1));
+  EXPECT_EQ(window.problem(), "the disk is on fire");
+}
+
+}  // namespace
+}  // namespace loaders

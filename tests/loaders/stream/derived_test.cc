@@ -1,0 +1,50 @@
+#include "loaders/stream/derived.h"
+
+#include <gtest/gtest.h>
+
+#include "glbindings/signature.h"
+
+namespace loaders {
+namespace {
+
+TEST(DerivedCalls, StandAroundTheirCallWithItsNumber) {
+  FunctionTable functions;
+  Batch batch;
+  DerivedCalls derived(functions);
+  derived.begin(batch);
+  derived.add_after(DerivedFunction::kUniformLocation, {Value::of_uint(3), derived.text("lvp"), Value::of_sint(2)});
+  derived.add_before(DerivedFunction::kDrawableSize, {Value::of_uint(1), Value::of_sint(2), Value::of_sint(3)});
+  EXPECT_TRUE(batch.calls.empty()) << "nothing is certain before commit()";
+  Call call;
+  call.number = 41;
+  call.thread = 5;
+  derived.commit(call);
+
+  ASSERT_EQ(batch.calls.size(), 3u);
+  EXPECT_EQ(functions[batch.calls[0].recorded].name, "replayDrawableSize");
+  EXPECT_EQ(functions[batch.calls[2].recorded].name, "replayUniformLocation");
+  EXPECT_FALSE(batch.calls[1].is(kDerived));
+  for (const Call& one : batch.calls) {
+    EXPECT_EQ(one.number, 41u);
+    EXPECT_EQ(one.thread, 5u);
+  }
+  EXPECT_EQ(batch.calls[2].args[1].text(), "lvp");
+  EXPECT_TRUE(batch.calls[2].is(kDerived));
+}
+
+TEST(DerivedCalls, AreFunctionsThatReplayKnows) {
+  FunctionTable functions;
+  DerivedCalls derived(functions);
+  Batch batch;
+  for (int i = 0; i < static_cast<int>(DerivedFunction::kCount); ++i) {
+    derived.begin(batch);
+    derived.add_before(static_cast<DerivedFunction>(i), {Value::of_uint(1), Value::of_uint(2), Value::of_uint(3)});
+    derived.commit(Call{});
+    const Call& call = batch.calls[batch.calls.size() - 2];
+    EXPECT_NE(call.function, glbindings::FunctionId::kUnknown) << functions[call.recorded].name;
+  }
+  EXPECT_EQ(functions.size(), static_cast<std::size_t>(DerivedFunction::kCount)) << "each is declared once";
+}
+
+}  // namespace
+}  // namespace loaders

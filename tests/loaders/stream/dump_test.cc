@@ -1,0 +1,124 @@
+#include "loaders/stream/dump.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "loaders/stream/dump_json.h"
+
+namespace loaders {
+namespace {
+
+std::string dump(const Value& value, const char* function = nullptr, std::size_t param = 0) {
+  std::string out;
+  const auto id = glbindings::find_function(function ? function : "");
+  append_value(out, value, function ? &glbindings::signature(id).params[param] : nullptr);
+  return out;
+}
+
+TEST(Dump, Numbers) {
+  EXPECT_EQ(dump(Value::of_uint(~0ull)), "18446744073709551615");
+  EXPECT_EQ(dump(Value::of_sint(-5)), "-5");
+  EXPECT_EQ(dump(Value::of_f32(0.1f)), "0.1");
+  EXPECT_EQ(dump(Value::of_f64(0.1f)), "0.10000000149011612");
+  EXPECT_EQ(dump(Value::of_f32(-0.0f)), "-0");
+  EXPECT_EQ(dump(Value::of_f32(std::numeric_limits<float>::infinity())), "inf");
+  EXPECT_EQ(dump(Value::of_f64(std::nan(""))), "nan");
+  EXPECT_EQ(dump(Value::of_pointer(0x7fff0010)), "0x7fff0010");
+  EXPECT_EQ(dump(Value{}), "NULL");
+}
+
+TEST(Dump, Names) {
+  EXPECT_EQ(dump(Value::of_uint(0x0de1), "glBindTexture", 0), "GL_TEXTURE_2D");
+  EXPECT_EQ(dump(Value::of_uint(0x4000), "glClear", 0), "GL_COLOR_BUFFER_BIT");
+  EXPECT_EQ(dump(Value::of_uint(0), "glClear", 0), "0");
+  EXPECT_EQ(dump(Value::of_uint(1), "glDepthMask", 0), "GL_TRUE");
+  EXPECT_EQ(dump(Value::of_uint(7), "glDepthMask", 0), "7");
+  EXPECT_EQ(dump(Value::of_sint(0x8058), "glTexImage2D", 2), "GL_RGBA8");
+  EXPECT_EQ(dump(Value::of_sint(4), "glTexImage2D", 2), "4");
+  EXPECT_EQ(dump(Value::of_uint(0xdeadbeef), "glEnable", 0), "0xdeadbeef");
+}
+
+TEST(Dump, MemoryAndText) {
+  EXPECT_EQ(dump(Value::of_memory(ValueKind::kBlob, "abc", 3)), "blob(3)");
+  const char text[] = "a\"b\\c\n\t\r\x01\xc3";
+  EXPECT_EQ(dump(Value::of_memory(ValueKind::kString, text, sizeof text - 1)), R"("a\"b\\c\n\t\r\001\303")");
+  const std::uint32_t buffers[] = {1, 2};
+  EXPECT_EQ(dump(Value::of_memory(ValueKind::kArray, buffers, 2, Elem::kU32)), "{1, 2}");
+  EXPECT_EQ(dump(Value::of_memory(ValueKind::kArray, buffers, 0, Elem::kU32)), "{}");
+  const Value inner[] = {Value{}, Value::of_pointer(16)};
+  EXPECT_EQ(dump(Value::of_memory(ValueKind::kArray, inner, 2, Elem::kValue)), "{NULL, 0x10}");
+}
+
+class DumpCall : public testing::Test {
+ protected:
+  void set(const char* name, std::vector<std::string> names = {}) {
+    call_.function = glbindings::find_function(name);
+    call_.recorded = functions_.append({name, call_.function, std::move(names)});
+    call_.args = args_;
+    call_.number = 12;
+  }
+  std::string text() {
+    std::string out;
+    append_call(out, call_, functions_);
+    return out;
+  }
+  std::string json() {
+    std::string out;
+    append_call_json(out, call_, functions_);
+    return out;
+  }
+
+  FunctionTable functions_;
+  Call call_;
+  Value args_[3];
+};
+
+TEST_F(DumpCall, KnownFunction) {
+  set("glBindTexture");
+  args_[0] = Value::of_uint(0x0de1);
+  args_[1] = Value::of_uint(5);
+  call_.argc = 2;
+  EXPECT_EQ(text(), "12 glBindTexture(target = GL_TEXTURE_2D, texture = 5)\n");
+  EXPECT_EQ(json(), R"({"call":12,"function":"glBindTexture","args":{"target":"GL_TEXTURE_2D","texture":5}})"
+                    "\n");
+}
+
+TEST_F(DumpCall, UnknownFunctionHasTheNamesOfTheFileOrNone) {
+  set("fooBar", {"first"});
+  args_[0] = Value::of_uint(1);
+  args_[1] = Value::of_memory(ValueKind::kBlob, "abc", 3);
+  call_.argc = 2;
+  EXPECT_EQ(text(), "12 fooBar(first = 1, blob(3))\n");
+  EXPECT_EQ(json(), R"({"call":12,"function":"fooBar","args":{"first":1,"arg1":{"blob":3}}})"
+                    "\n");
+}
+
+TEST_F(DumpCall, ResultAndFlags) {
+  set("glCreateShader");
+  args_[0] = Value::of_uint(0x8b31);
+  args_[1] = Value::of_uint(3);
+  call_.argc = 1;
+  call_.has_result = 1;
+  call_.flags = kDerived | kIncomplete;
+  EXPECT_EQ(text(), "  + glCreateShader(type = GL_VERTEX_SHADER) = 3  // incomplete\n");
+  EXPECT_EQ(
+      json(),
+      R"({"call":12,"function":"glCreateShader","args":{"type":"GL_VERTEX_SHADER"},"result":3,"derived":true,"incomplete":true})"
+      "\n");
+}
+
+TEST_F(DumpCall, JsonSurvivesAnyText) {
+  set("fooBar");
+  args_[0] = Value::of_memory(ValueKind::kString, "\xff\xfe\n", 3);
+  args_[1] = Value::of_f32(std::numeric_limits<float>::quiet_NaN());
+  args_[2] = Value::of_f32(1e20f);
+  call_.argc = 3;
+  EXPECT_EQ(json(),
+            "{\"call\":12,\"function\":\"fooBar\",\"args\":{\"arg0\":\"\xef\xbf\xbd\xef\xbf\xbd\\n\",\"arg1\":\"nan\","
+            "\"arg2\":1e+20}}\n");
+}
+
+}  // namespace
+}  // namespace loaders
