@@ -82,7 +82,7 @@ NAMES = [
     Param("gl(Compressed|Copy)?Texture.*EXT glNamed(Buffer|Renderbuffer|Program|Framebuffer).*EXT glGenerateTextureMipmapEXT",
           "texture|buffer|renderbuffer|program|framebuffer", "BindName<$kind>",
           "EXT_direct_state_access makes objects of unused names as binding does"),
-    Param("glBind(Textures|Samplers|ImageTextures|VertexBuffers)", "textures|samplers|buffers", "BindNames<$kind,Arg<{count}>>",
+    Param("glBind(Textures|Samplers|ImageTextures|VertexBuffers|BuffersBase|BuffersRange)", "textures|samplers|buffers", "BindNames<$kind,Arg<{count}>>",
           "NULL unbinds the whole range"),
     Param("glVertexArrayVertexBuffers", "buffers", "BindNames<$kind,Arg<{count}>>", "NULL unbinds the whole range"),
     Param("glDeleteSync glDelete(FragmentShaderATI|VertexShaderEXT|PerfQueryINTEL)", "sync|id|queryHandle", "DeleteName<$kind>",

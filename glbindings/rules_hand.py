@@ -7,7 +7,7 @@ suffix stays where the function without it has other parameters: glGetTextureIma
 from rules import Hand
 
 BINDINGS = [
-    Hand("glBindBuffer glBindBufferBase glBindBufferRange glBindBuffersBase glBindBuffersRange glDeleteBuffers",
+    Hand("glBindBuffer glBindBufferBase glBindBufferRange glDeleteBuffers",
          "which buffers are bound decides whether a pointer is an offset"),
     Hand("glBindBuffer(Base|Range)(EXT|NV) glBindBufferOffset(EXT|NV)", "the same"),
     Hand("glBindVertexArray(APPLE)? glDeleteVertexArrays(APPLE)? glVertexArrayElementBuffer", "so does the vertex array"),
@@ -20,14 +20,11 @@ BINDINGS = [
 PROGRAMS = [
     Hand("glUseProgram glBindProgramPipeline(EXT)? glDeleteProgramPipelines(EXT)? glActiveShaderProgram(EXT)?",
          "uniform locations belong to the program that is current"),
-    Hand("glLinkProgram glProgramBinary glCreateShaderProgramv(EXT)?", "after linking, locations can be matched"),
+    Hand("glLinkProgram glProgramBinary glCreateShaderProgramv(EXT)? glUseProgramStages(EXT)?", "after linking, locations can be matched"),
     Hand("glShaderSource", "strings and lengths in one"),
-    Hand("glDeleteProgram glDeleteShader glDeleteObjectARB", "maps that hang off the program"),
     Hand("glUniformSubroutinesuiv", "indices by stage, which the driver numbers"),
-    Hand("glTransformFeedbackVaryings(EXT)?", "an array of strings that some files have lost"),
-    Hand("glGetUniformLocation glGetAttribLocation glGetUniformBlockIndex glGetUniformIndices glGetProgramResourceIndex"
-         " glGetProgramResourceLocation(Index)? glGetSubroutineIndex glGetSubroutineUniformLocation glGetFragDataLocation"
-         " glGetFragDataIndex glGetProgramResourceLocationIndexEXT glGetFragDataIndexEXT",
+    Hand("glGetUniformLocation glGetAttribLocation glGetUniformBlockIndex glGetProgramResourceIndex"
+         " glGetProgramResourceLocation glGetSubroutineIndex glGetSubroutineUniformLocation glGetFragDataLocation",
          "what the recording driver answered is matched with what the live one does"),
 ]
 
@@ -36,7 +33,6 @@ MEMORY = [
          " glFlushMappedBufferRange glFlushMappedNamedBufferRange(EXT)? glFlushMappedBufferRangeAPPLE",
          "recorded addresses lead to live memory"),
     Hand("glMultiDrawElements glMultiDrawElementsBaseVertex", "an array of offsets or of client memory"),
-    Hand("glArrayElement glInterleavedArrays", "client arrays"),
     Hand("glPixelStore[if] glPushClientAttrib glPopClientAttrib glClientAttribDefaultEXT glPushClientAttribDefaultEXT",
          "sizes of images follow from the pixel store state"),
     Hand("glGetBufferSubData glGetNamedBufferSubData(EXT)?", "into memory of the traced program"),
@@ -48,7 +44,7 @@ MEMORY = [
 ]
 
 LISTS = [
-    Hand("glNewList glEndList glCallList glCallLists glGenLists glDeleteLists glListBase", "names by base and offset"),
+    Hand("glNewList glCallList glCallLists glGenLists glDeleteLists glListBase", "names by base and offset"),
 ]
 
 SYNCS_AND_QUERIES = [
@@ -66,26 +62,20 @@ BINDLESS = [
 STATE = [
     Hand("glEnable glDisable", "debug output stays ours"),
     Hand("glDebugMessageCallback(ARB|KHR|AMD)? glDebugMessageControl(ARB|KHR)?", "debug output stays ours"),
-    Hand("glEGLImageTarget.*", "the image is another program's; what it showed may be in the file"),
 ]
 
 PSEUDO = [
-    Hand("memcpy malloc free realloc", "apitrace's regions of memory"),
     Hand("wip15(DrawableSize|BeginTest|EndTest|TestFB|Expect.*) gl(DrawableSize|CurrentTest|TestFB)WIP15", "WIP15's own calls"),
     Hand("replay[A-Z].*", "what loaders derive"),
 ]
 
 GLX = [
-    Hand("glXCreateContext glXCreateContextAttribsARB glXCreateNewContext glXCreateContextWithConfigSGIX glXDestroyContext"
-         " glXImportContextEXT glXFreeContextEXT", "contexts"),
+    Hand("glXCreateContext glXCreateContextAttribsARB glXCreateNewContext glXCreateContextWithConfigSGIX glXDestroyContext",
+         "contexts"),
     Hand("glXMakeCurrent glXMakeContextCurrent glXMakeCurrentReadSGI", "the current context and its drawables"),
     Hand("glXSwapBuffers glXSwapBuffersMscOML", "the frame's end"),
-    Hand("glXChooseFBConfig(SGIX)? glXGetFBConfigs glXGetFBConfigAttrib glXGetFBConfigAttribSGIX glXChooseVisual glXGetConfig"
-         " glXGetVisualFromFBConfig(SGIX)?", "what they said of a config is how the drawable has to be"),
-    Hand("glXCreateWindow glXDestroyWindow glXCreatePixmap glXDestroyPixmap glXCreateGLXPixmap glXCreateGLXPixmapWithConfigSGIX"
-         " glXDestroyGLXPixmap glXCreatePbuffer glXDestroyPbuffer glXCreateGLXPbufferSGIX glXDestroyGLXPbufferSGIX", "drawables"),
-    Hand("glXCreateGLXPixmapMESA", "as glXCreateGLXPixmap, and a colour map", handler="glx_create_glx_pixmap"),
-    Hand("glXUseXFont glXBindTexImageEXT glXReleaseTexImageEXT glXCopyContext", "what X has is not in the file"),
+    Hand("glXCreatePbuffer glXCreateGLXPbufferSGIX", "drawables that say their size"),
+    Hand("glXDestroy(Window|Pixmap|GLXPixmap|Pbuffer|GLXPbufferSGIX)", "drawables", handler="glx_destroy_drawable"),
 ]
 
 HAND = BINDINGS + PROGRAMS + MEMORY + LISTS + SYNCS_AND_QUERIES + BINDLESS + STATE + PSEUDO + GLX

@@ -8,6 +8,9 @@ from rules import Ignored, Unsupported
 
 IGNORED = [
     Ignored("glGetError eglGetError", "the driver's own errors are looked at after each call"),
+    Ignored("glGetUniformIndices glGetFragDataIndex(EXT)? glGetProgramResourceLocationIndex(EXT)?",
+            "numbers that only queries use"),
+    Ignored("glXUseXFont glXBindTexImageEXT glXReleaseTexImageEXT glXCopyContext", "what X has is not in the file"),
     Ignored("glGetDebugMessageLog(AMD|ARB|KHR)? glDebugMessageEnableAMD", "debug output stays ours"),
     Ignored("glGetGraphicsResetStatus(ARB|EXT|KHR)?", "about the driver"),
     Ignored("glGetn?(ColorTable|ConvolutionFilter|Histogram|Minmax|SeparableFilter)(ARB|EXT|SGI)?"
@@ -43,6 +46,9 @@ WINDOW_SYSTEM = [
 ]
 
 UNSUPPORTED = [
+    Unsupported("memcpy malloc free realloc", "writes to addresses of the recorded process"),
+    Unsupported("glEGLImageTarget.*", "images of another API"),
+    Unsupported("glArrayElement(EXT)? glInterleavedArrays", "arrays in client memory"),
     Unsupported("gl.*(Memory|Semaphore)(Fd|Win32Handle|Win32Name)EXT gl(Acquire|Release)KeyedMutexWin32EXT glImportSyncEXT",
                 "handles of another process"),
     Unsupported("gl(Named)?BufferStorageExternalEXT", "memory of another program"),

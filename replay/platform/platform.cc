@@ -28,6 +28,20 @@ ContextRequest plain(Api api, GlVersion version, Profile profile) {
   return {.api = api, .major = version.major, .minor = version.minor, .profile = profile};
 }
 
+// GLX gives such a context all the old functions where the driver has them (GL_ARB_compatibility); Mesa's EGL, which is
+// what there is without a display, makes a core context of it. Programs that were recorded may have used the old
+// functions.
+bool means_compatibility(const ContextRequest& request) {
+  return request.api == Api::kGl && request.profile == Profile::kNone && request.version() == GlVersion{3, 1} &&
+         !request.forward_compatible;
+}
+
+ContextRequest with_compatibility(ContextRequest request) {
+  request.minor = 2;  // the first version that has profiles
+  request.profile = Profile::kCompatibility;
+  return request;
+}
+
 }  // namespace
 
 std::unique_ptr<Platform> Platform::create(Display display, std::string& error) {
@@ -80,7 +94,11 @@ bool Platform::make_share_current(const GlContext& share, std::unique_ptr<Window
 // Null with SDL's error set; then what was current still is.
 std::unique_ptr<GlContext> Platform::try_context(Window& window, const ContextRequest& request) {
   RestoreCurrent restore;
-  const SdlContext sdl = surfaces_->make_context(window.sdl_, *window.format_, request);
+  SdlContext sdl = nullptr;
+  if (means_compatibility(request)) {
+    sdl = surfaces_->make_context(window.sdl_, *window.format_, with_compatibility(request));
+  }
+  if (!sdl) sdl = surfaces_->make_context(window.sdl_, *window.format_, request);
   if (!sdl) return nullptr;
   std::unique_ptr<GlContext> context(new GlContext(surfaces_, sdl, *window.format_, request));
   if (context->table_ && context->version() >= request.version()) {

@@ -1,6 +1,7 @@
 #include "replay/platform/window.h"
 
 #include <SDL.h>
+#include <spdlog/fmt/fmt.h>
 
 #include <utility>
 
@@ -27,6 +28,9 @@ bool Window::resize(int width, int height, std::string& error) {
 bool Window::rebuild(const SurfaceFormat& format, const WindowShape& shape, std::string& error) {
   SDL_Window* fresh = surfaces_->make(format, shape, error);
   if (!fresh) return false;
+  int x = 0, y = 0;
+  SDL_GetWindowPosition(sdl_, &x, &y);
+  SDL_SetWindowPosition(fresh, x, y);
   if (SDL_GL_GetCurrentWindow() == sdl_) SDL_GL_MakeCurrent(fresh, SDL_GL_GetCurrentContext());
   SDL_DestroyWindow(sdl_);
   sdl_ = fresh;
@@ -36,6 +40,13 @@ bool Window::rebuild(const SurfaceFormat& format, const WindowShape& shape, std:
   return true;
 }
 
-void Window::swap() { SDL_GL_SwapWindow(sdl_); }
+void Window::swap() {
+  SDL_GL_SwapWindow(sdl_);
+  int width = 0, height = 0;
+  SDL_GetWindowSize(sdl_, &width, &height);
+  if (width == shape_.width && height == shape_.height) return;
+  surfaces_->warn(fmt::format("the window manager made a window of {}x{} into {}x{}: pictures of it may be wrong",
+                              shape_.width, shape_.height, width, height));
+}
 
 }  // namespace replay

@@ -1,0 +1,96 @@
+#include "replay/commands/dump.h"
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <optional>
+#include <string>
+
+#include "glbindings/signature.h"
+#include "loaders/open.h"
+#include "loaders/stream/dump.h"
+#include "loaders/stream/dump_json.h"
+
+namespace replay {
+namespace {
+
+class Dumper {
+ public:
+  Dumper(const DumpOptions& options, loaders::CallSource& source) : options_(options), source_(source) {}
+
+  // Until the end, the last wanted call, or nobody reads any more.
+  void run() {
+    loaders::Batch batch;
+    while (!done_ && source_.read(batch) == loaders::ReadStatus::kBatch) {
+      for (const loaders::Call& call : batch.calls) {
+        if (done_) break;
+        look_at(call);
+      }
+      std::fwrite(text_.data(), 1, text_.size(), stdout);
+      text_.clear();
+      if (std::ferror(stdout)) done_ = true;
+    }
+  }
+
+  bool stopped_early() const { return done_; }
+
+ private:
+  // Derived calls come before and after the call that they belong to, and are printed with it.
+  bool wanted(const loaders::Call& call) const {
+    if (!options_.calls.empty() &&
+        !options_.calls.contains(call.number, glbindings::signature(call.function).traits)) {
+      return false;
+    }
+    return options_.frames.empty() || options_.frames.contains(frame_);
+  }
+
+  void look_at(const loaders::Call& call) {
+    if (past_the_last(call)) {
+      done_ = true;
+      return;
+    }
+    if (wanted(call)) {
+      if (options_.json) loaders::append_call_json(text_, call, source_.functions());
+      else loaders::append_call(text_, call, source_.functions());
+    }
+    if (call.is(loaders::kEndsFrame)) ++frame_;
+  }
+
+  bool past_the_last(const loaders::Call& call) const {
+    const auto last_call = options_.calls.last();
+    const auto last_frame = options_.frames.last();
+    return (!options_.calls.empty() && last_call && call.number > *last_call) ||
+           (!options_.frames.empty() && last_frame && frame_ > *last_frame);
+  }
+
+  const DumpOptions& options_;
+  loaders::CallSource& source_;
+  std::uint64_t frame_ = 0;
+  std::string text_;
+  bool done_ = false;
+};
+
+}  // namespace
+
+int run_dump(const DumpOptions& options) {
+  loaders::OpenResult opened = loaders::open_trace(options.trace);
+  if (!opened) {
+    spdlog::error("{}", opened.error->to_string());
+    return kCannotJudge;
+  }
+  Dumper dumper(options, *opened.source);
+  dumper.run();
+  if (dumper.stopped_early()) return kGood;
+  for (const std::string& warning : opened.source->warnings()) spdlog::warn("{}", warning);
+  const auto& error = opened.source->error();
+  if (!error) return kGood;
+  if (error->damage == loaders::Damage::kCut) {
+    spdlog::warn("{}", error->to_string());
+    return kGood;
+  }
+  spdlog::error("{}", error->to_string());
+  return kCannotJudge;
+}
+
+}  // namespace replay

@@ -1,0 +1,64 @@
+#include "replay/commands/interactive.h"
+
+#include <thread>
+
+namespace replay {
+namespace {
+
+constexpr std::chrono::milliseconds kPausePoll{15};
+
+}  // namespace
+
+Interactive::Interactive(Platform& platform, const ReplayOptions& options)
+    : platform_(platform), has_window_(!platform.is_headless()) {
+  if (options.fps) {
+    frame_time_ = std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+        std::chrono::duration<double>(1.0 / *options.fps));
+  }
+  if (const auto last = options.frames.last(); has_window_ && last) hold_at_ = *last;
+}
+
+bool Interactive::next_frame(std::uint64_t frame) {
+  keep_pace();
+  if (!has_window_) return true;
+  if (frame >= hold_at_) paused_ = true;
+  for (;;) {
+    const Wish wish = ask(frame);
+    if (wish == Wish::kEnd) return false;
+    if (wish == Wish::kStep || !paused_) return true;
+    std::this_thread::sleep_for(kPausePoll);
+  }
+}
+
+Interactive::Wish Interactive::ask(std::uint64_t frame) {
+  Wish wish = Wish::kNone;
+  for (const Event event : platform_.process_events()) {
+    switch (event) {
+      case Event::kQuit:
+      case Event::kEscape:
+        return Wish::kEnd;
+      case Event::kSpace:
+        paused_ = !paused_;
+        hold_at_ = UINT64_MAX;
+        break;
+      case Event::kRight:
+        paused_ = true;
+        wish = Wish::kStep;
+        break;
+      case Event::kS:
+        if (save_) save_(frame);
+        break;
+    }
+  }
+  return wish;
+}
+
+void Interactive::keep_pace() {
+  if (frame_time_ == std::chrono::steady_clock::duration::zero()) return;
+  const auto now = std::chrono::steady_clock::now();
+  if (next_due_ < now) next_due_ = now;
+  std::this_thread::sleep_until(next_due_);
+  next_due_ += frame_time_;
+}
+
+}  // namespace replay

@@ -1,0 +1,40 @@
+// Interactive: the keys of a replay in a window, and the pace of one with --fps.
+//
+//   space        pause, go on            S         save a picture of what is shown
+//   right arrow  pause, one frame on     Escape    end
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+
+#include "replay/options.h"
+#include "replay/platform/platform.h"
+#include "replay/player/player.h"
+
+namespace replay {
+
+class Interactive : public Pacing {
+ public:
+  Interactive(Platform& platform, const ReplayOptions& options);
+
+  // Called with the number of the frame on the screen when S is pressed.
+  void on_save(std::function<void(std::uint64_t frame)> save) { save_ = std::move(save); }
+
+  bool next_frame(std::uint64_t frame) override;
+
+ private:
+  enum class Wish : std::uint8_t { kNone, kStep, kEnd };
+  Wish ask(std::uint64_t frame);
+  void keep_pace();
+
+  Platform& platform_;
+  bool has_window_;
+  std::uint64_t hold_at_ = UINT64_MAX;  // the frame that --frame asks to look at
+  bool paused_ = false;
+  std::chrono::steady_clock::duration frame_time_{};  // 0: as fast as it goes
+  std::chrono::steady_clock::time_point next_due_{};
+  std::function<void(std::uint64_t)> save_;
+};
+
+}  // namespace replay

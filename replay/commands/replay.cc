@@ -1,0 +1,199 @@
+#include "replay/commands/replay.h"
+
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "loaders/open.h"
+#include "replay/cannot_judge.h"
+#include "replay/commands/interactive.h"
+#include "replay/observe/frame_times.h"
+#include "replay/observe/progress.h"
+#include "replay/observe/summary.h"
+#include "replay/player/player.h"
+
+namespace replay {
+namespace {
+
+Display display_of(WindowChoice choice) {
+  switch (choice) {
+    case WindowChoice::kHeadless: return Display::kHeadless;
+    case WindowChoice::kWindow: return Display::kWindow;
+    default: return Display::kAuto;
+  }
+}
+
+std::unique_ptr<loaders::CallSource> open(const std::string& path) {
+  loaders::OpenResult opened = loaders::open_trace(path);
+  if (!opened) throw CannotJudge(opened.error->to_string());
+  return std::move(opened.source);
+}
+
+// One replay of the whole recording, or as much of it as is wanted.
+class Run {
+ public:
+  Run(const ReplayOptions& options, Platform& platform, const PictureNames* names)
+      : options_(options),
+        source_(open(options.trace)),
+        dispatcher_(platform, source_->functions(),
+                    {.title = "replay: " + std::filesystem::path(options.trace).filename().string(),
+                     .allow_lower = options.allow_lower}),
+        snapshots_(options.frames, options.calls, names, options.hash),
+        interactive_(platform, options) {}
+
+  // Adds what it found to `summary`. `pictures`: whether this run takes them.
+  void go(Summary& summary, bool pictures) {
+    Player player(*source_, dispatcher_);
+    if (options_.benchmark) player.add_observer(frame_times_);
+    else player.add_observer(progress_);
+    if (pictures) {
+      player.add_observer(snapshots_);
+      player.watch_calls(options_.calls);
+      stop_after_the_last(player);
+    }
+    if (options_.self_check) dispatcher_.self_check = &self_check_;
+    player.set_pacing(interactive_);
+
+    const auto begin = std::chrono::steady_clock::now();
+    try {
+      const PlayerResult result = player.run();
+      summary.stopped = result.stopped;
+      count(summary, result, begin);
+    } catch (const CannotJudge&) {
+      count(summary, player.result(), begin);
+      collect(summary, pictures);
+      throw;
+    }
+    collect(summary, pictures);
+  }
+
+ private:
+  // Frames and calls may both be asked for; the later of them ends the replay. Sets without an end replay everything.
+  void stop_after_the_last(Player& player) const {
+    const auto last_frame = options_.frames.last();
+    const auto last_call = options_.calls.last();
+    if (options_.calls.empty() && last_frame) player.stop_after_frame(*last_frame);
+    if (options_.frames.empty() && last_call) player.stop_after_call(*last_call);
+  }
+
+  static void count(Summary& summary, const PlayerResult& result, std::chrono::steady_clock::time_point begin) {
+    summary.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    summary.calls += result.calls;
+    summary.frames += result.frames;
+  }
+
+  void collect(Summary& summary, bool pictures) {
+    summary.trace = source_->info();
+    summary.add_run(dispatcher_, source_->functions());
+    if (const auto driver = dispatcher_.driver()) summary.driver = driver;
+    if (pictures) {
+      for (std::string& problem : snapshots_.finish()) summary.picture_problems.push_back(std::move(problem));
+      for (const Snapshot& snapshot : snapshots_.taken()) summary.snapshots.push_back(snapshot);
+    }
+    if (options_.benchmark) summary.frame_times = frame_times_.figures();
+    if (options_.self_check) summary.self_check = self_check_.finish();
+    if (!summary.stopped) {
+      summary.file_error = source_->error();
+      summary.warnings = source_->warnings();
+    }
+  }
+
+  const ReplayOptions& options_;
+  std::unique_ptr<loaders::CallSource> source_;
+  Dispatcher dispatcher_;
+  Snapshots snapshots_;
+  FrameTimes frame_times_;
+  Progress progress_;
+  SelfCheck self_check_;
+  Interactive interactive_;
+};
+
+// A picture that was asked for by its number and is not there cannot be judged. Open ends ("10-") ask for what there is.
+void name_missing_pictures(const ReplayOptions& options, Summary& summary) {
+  const auto missing = [&](const CallSet& wanted, Snapshot::Of of, const char* word, std::uint64_t count) {
+    const auto last = wanted.last();
+    const bool taken = std::any_of(summary.snapshots.begin(), summary.snapshots.end(), [&](const Snapshot& snapshot) {
+      return snapshot.of == of && (!last || snapshot.number == *last);
+    });
+    if (wanted.empty() || taken || !summary.picture_problems.empty()) return;
+    summary.picture_problems.push_back(fmt::format("no picture of {} {}: the recording has {} {}s", word,
+                                                   last ? std::to_string(*last) : "as asked for", count, word));
+  };
+  missing(options.frames, Snapshot::Of::kFrame, "frame", summary.frames);
+  if (options.calls.only()) missing(options.calls, Snapshot::Of::kCall, "call", summary.calls);
+}
+
+int exit_code(const ReplayOptions& options, const Summary& summary) {
+  if (!summary.picture_problems.empty()) return kCannotJudge;
+  if (summary.file_error && summary.file_error->damage == loaders::Damage::kCorrupt) return kCannotJudge;
+  if (summary.self_check && summary.self_check->failed_checks > 0) return kDiffers;
+  if (options.strict && (!summary.is_clean() || summary.file_error)) return kDiffers;
+  return kGood;
+}
+
+void log(const Summary& summary) {
+  for (const std::string& warning : summary.warnings) spdlog::warn("{}", warning);
+  for (const std::string& problem : summary.picture_problems) spdlog::error("{}", problem);
+  if (!summary.file_error) return;
+  if (summary.file_error->damage == loaders::Damage::kCut) {
+    spdlog::warn("{}; the {} calls before are replayed", summary.file_error->to_string(), summary.calls);
+  } else {
+    spdlog::error("{}", summary.file_error->to_string());
+  }
+}
+
+// Scripts that read hashes or JSON from standard output get nothing else there.
+void print(const ReplayOptions& options, const Summary& summary) {
+  std::FILE* text_to = options.hash || options.json == "-" ? stderr : stdout;
+  fmt::print(text_to, "{}", to_text(summary));
+  if (options.json.empty()) return;
+  const std::string json = to_json(summary).dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+  if (options.json == "-") {
+    fmt::print("{}", json);
+    return;
+  }
+  std::ofstream file(options.json);
+  file << json;
+  file.close();
+  if (!file) throw CannotJudge(options.json + ": cannot be written");
+}
+
+}  // namespace
+
+int run_replay(const ReplayOptions& options) {
+  std::optional<PictureNames> names;
+  if (options.writes_pictures()) names.emplace(options.trace, options.output, options.several_pictures());
+  open(options.trace);  // a file that is no trace is said to be so before a window opens
+
+  std::string error;
+  const std::unique_ptr<Platform> platform = Platform::create(display_of(options.window), error);
+  if (!platform) throw CannotJudge(error);
+
+  Summary summary;
+  std::optional<std::string> fatal;
+  try {
+    for (std::int64_t round = 0; round < options.loop; ++round) {
+      Run run(options, *platform, names ? &*names : nullptr);
+      run.go(summary, round == 0 && options.reads_pictures());
+    }
+    name_missing_pictures(options, summary);
+  } catch (const CannotJudge& problem) {
+    fatal = problem.what();
+  }
+  for (const std::string& warning : platform->warnings()) spdlog::warn("{}", warning);
+  log(summary);
+  if (fatal) spdlog::error("{}", *fatal);
+  summary.exit_code = fatal ? kCannotJudge : exit_code(options, summary);
+  print(options, summary);
+  return summary.exit_code;
+}
+
+}  // namespace replay

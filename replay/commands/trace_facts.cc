@@ -1,0 +1,90 @@
+#include "replay/commands/trace_facts.h"
+
+#include <unordered_map>
+#include <vector>
+
+#include "glbindings/signature.h"
+#include "replay/handlers/context_attributes.h"
+
+namespace replay {
+namespace {
+
+using glbindings::FunctionId;
+using loaders::Call;
+
+class Gatherer {
+ public:
+  explicit Gatherer(const loaders::FunctionTable& functions) : functions_(functions) {}
+
+  void look_at(const Call& call) {
+    if (!call.is(loaders::kDerived)) count(call);
+    switch (call.function) {
+      case FunctionId::glXMakeCurrent:
+      case FunctionId::glXMakeContextCurrent:
+      case FunctionId::glXMakeCurrentReadSGI:
+        current_[call.thread] = call.args[1].u;
+        if (call.args[1].u != 0) facts_.drawables[call.args[1].u];
+        break;
+      case FunctionId::glXSwapBuffers:
+      case FunctionId::glXSwapBuffersMscOML:
+        ++facts_.drawables[call.args[1].u].swaps;
+        break;
+      case FunctionId::wip15DrawableSize:
+      case FunctionId::glDrawableSizeWIP15:
+        set_size(current_[call.thread], call.args[0].i, call.args[1].i);
+        break;
+      case FunctionId::replayDrawableSize:
+        set_size(call.args[0].u, call.args[1].i, call.args[2].i);
+        break;
+      default:
+        if (const auto request = requested_context(call)) {
+          ++facts_.contexts[{request->major, request->minor, profile_name(*request)}];
+        }
+    }
+  }
+
+  TraceFacts finish() {
+    if (facts_.frames == 0 && facts_.calls > 0) facts_.frames = 1;
+    for (std::uint32_t i = 0; i < counts_.size(); ++i) {
+      if (counts_[i] == 0) continue;
+      facts_.calls_by_function[functions_[i].name] += counts_[i];
+      if (functions_[i].id == FunctionId::kUnknown) facts_.unknown_functions.insert(functions_[i].name);
+    }
+    return std::move(facts_);
+  }
+
+ private:
+  void count(const Call& call) {
+    ++facts_.calls;
+    ++facts_.calls_by_thread[call.thread];
+    if (call.recorded >= counts_.size()) counts_.resize(call.recorded + 1);
+    ++counts_[call.recorded];
+    if (!call.is(loaders::kEndsFrame)) return;
+    ++facts_.frames;
+    ++facts_.swaps;
+  }
+
+  void set_size(std::uint64_t drawable, std::int64_t width, std::int64_t height) {
+    if (drawable == 0 || width <= 0 || height <= 0) return;
+    facts_.drawables[drawable].width = static_cast<int>(width);
+    facts_.drawables[drawable].height = static_cast<int>(height);
+  }
+
+  const loaders::FunctionTable& functions_;
+  TraceFacts facts_;
+  std::vector<std::uint64_t> counts_;  // by recorded function
+  std::unordered_map<std::uint32_t, std::uint64_t> current_;
+};
+
+}  // namespace
+
+TraceFacts gather_facts(loaders::CallSource& source) {
+  Gatherer gatherer(source.functions());
+  loaders::Batch batch;
+  while (source.read(batch) == loaders::ReadStatus::kBatch) {
+    for (const Call& call : batch.calls) gatherer.look_at(call);
+  }
+  return gatherer.finish();
+}
+
+}  // namespace replay

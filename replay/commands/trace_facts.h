@@ -1,0 +1,32 @@
+// TraceFacts: what one pass over a recording tells of it, without a driver.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <tuple>
+
+#include "loaders/stream/call_source.h"
+
+namespace replay {
+
+struct DrawableFacts {
+  int width = 0, height = 0;  // the last size told; 0: never
+  std::uint64_t swaps = 0;
+};
+
+struct TraceFacts {
+  std::uint64_t calls = 0, frames = 0;  // frames as replay counts them: a recording without swaps has one
+  std::uint64_t swaps = 0;
+  std::map<std::uint32_t, std::uint64_t> calls_by_thread;
+  std::map<std::string, std::uint64_t> calls_by_function;
+  std::map<std::uint64_t, DrawableFacts> drawables;  // by recorded number
+  std::map<std::tuple<int, int, std::string>, std::uint64_t> contexts;  // (major, minor, profile) -> how many
+  std::set<std::string> unknown_functions;
+};
+
+// Reads `source` to its end. What is wrong with the file is in the source's error() afterwards.
+TraceFacts gather_facts(loaders::CallSource& source);
+
+}  // namespace replay

@@ -1,0 +1,86 @@
+// Dispatcher: issues recorded calls against the live driver, one row of a table per GL function.
+//
+// A row is a function pointer: an instance of invoke<> (dispatch/invoke.h) that turns each argument by its policy, or a
+// hand-written handler (handlers/). Rows and handlers reach everything that they need through this object: the function
+// table of the current context, the maps from recorded to live names, scratch memory for one call, the counts of skips.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "glbindings/signature.h"
+#include "loaders/stream/arena.h"
+#include "loaders/stream/call.h"
+#include "loaders/stream/recorded_function.h"
+#include "replay/dispatch/skips.h"
+#include "replay/observe/gl_errors.h"
+#include "replay/remap/recorded_context.h"
+#include "replay/remap/world.h"
+
+struct GladGLContext;
+
+namespace replay {
+
+class SelfCheck;
+
+// Who draws: of the replaying context.
+struct DriverInfo {
+  std::string renderer, version, vendor;
+};
+
+class Dispatcher {
+ public:
+  using Row = void (*)(Dispatcher&, const loaders::Call&);
+
+  // `functions` names what calls refer to; it and `platform` must outlive the dispatcher.
+  Dispatcher(Platform& platform, const loaders::FunctionTable& functions, const WorldOptions& options);
+
+  // Precondition: the calls of a recording in their order.
+  void issue(const loaders::Call& call) {
+    current_ = &call;
+    if (call.thread != world.thread()) [[unlikely]] switch_thread(call.thread);
+    rows_[static_cast<std::size_t>(call.function)](*this, call);
+  }
+
+  void skip(const loaders::Call& call, Skip reason);
+
+  // The function table of the current context. Without one every entry is null, so the check that each row makes for a
+  // missing entry point covers that case too.
+  const GladGLContext* gl;
+  // The current context of the current thread, or null.
+  RecordedContext* context = nullptr;
+
+  World world;
+  GlErrors errors;
+  loaders::Arena scratch;  // reset by whoever uses it, at the start of a call
+  SkipCounts skips;
+  SelfCheck* self_check = nullptr;  // not owned; null: recorded checks are not run
+
+  // What a row calls when its entry point is null.
+  void missing(const loaders::Call& call);
+
+  // After a change of current context: brings `gl` and `context` in line with the world.
+  void context_changed();
+
+  // The driver of the last context that was current; nothing before the first.
+  const std::optional<DriverInfo>& driver() const { return driver_; }
+
+  const std::string& recorded_name(const loaders::Call& call) const { return functions_[call.recorded].name; }
+  // The call being issued, for messages that arrive from the driver meanwhile; null before the first.
+  const loaders::Call* current() const { return current_; }
+
+ private:
+  void switch_thread(std::uint32_t thread);
+
+  const loaders::FunctionTable& functions_;
+  const Row* rows_;
+  const loaders::Call* current_ = nullptr;
+  std::optional<DriverInfo> driver_;
+};
+
+// The table of all rows, indexed by FunctionId (dispatch/gl_rows.cc).
+const Dispatcher::Row* gl_rows();
+
+}  // namespace replay

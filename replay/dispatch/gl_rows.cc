@@ -1,0 +1,43 @@
+// The dispatch table: a row for every function that has a FunctionId, from the generated list of rows.
+#include <glad/gl.h>
+
+#include <array>
+
+#include "glbindings/gl_entries.h"
+#include "replay/dispatch/invoke.h"
+#include "replay/dispatch/policies/policies.h"
+#include "replay/handlers/handlers.h"
+
+namespace replay {
+namespace {
+
+using glbindings::FunctionId;
+
+void unknown(Dispatcher& dispatcher, const loaders::Call& call) { dispatcher.skip(call, Skip::kUnknownFunction); }
+void unsupported(Dispatcher& dispatcher, const loaders::Call& call) { dispatcher.skip(call, Skip::kUnsupported); }
+void ignored(Dispatcher&, const loaders::Call&) {}
+
+constexpr std::size_t index(FunctionId function) { return static_cast<std::size_t>(function); }
+
+constexpr auto make_rows() {
+  std::array<Dispatcher::Row, index(FunctionId::kCount)> rows{};
+  rows.fill(&unknown);
+#define REPLAY_ROW(function, ...) rows[index(FunctionId::function)] = &invoke<glbindings::entries::function, __VA_ARGS__>;
+#define REPLAY_HAND(function, handler) rows[index(FunctionId::function)] = &handlers::handler;
+#define REPLAY_IGNORED(function) rows[index(FunctionId::function)] = &ignored;
+#define REPLAY_UNSUPPORTED(function) rows[index(FunctionId::function)] = &unsupported;
+#include "glbindings/gl_rows.inc"
+#undef REPLAY_ROW
+#undef REPLAY_HAND
+#undef REPLAY_IGNORED
+#undef REPLAY_UNSUPPORTED
+  return rows;
+}
+
+constexpr auto kRows = make_rows();
+
+}  // namespace
+
+const Dispatcher::Row* gl_rows() { return kRows.data(); }
+
+}  // namespace replay

@@ -1,0 +1,64 @@
+// invoke<>: one row of the dispatch table made from a member of glad's function table and a policy per parameter.
+//
+//   invoke<&GladGLContext::BindTexture, Ignored, Plain, BindName<Kind::kTexture>>
+//
+// Each policy turns a recorded Value into the argument that GL gets. A policy that finds that the call cannot be made says so
+// to the Attempt, and GL is not called. Policies with an after() learn what GL answered, e.g. the names that glGen* made.
+#pragma once
+
+#include <tuple>
+#include <utility>
+
+#include "replay/dispatch/attempt.h"
+
+namespace replay {
+
+template <class P>
+concept HasAfter = P::kHasAfter;
+
+template <class P>
+concept UsesScratch = P::kUsesScratch;
+
+template <class Member>
+struct GladMember;
+
+template <class R, class... A>
+struct GladMember<R (*GladGLContext::*)(A...)> {
+  using Result = R;
+  using Arguments = std::tuple<A...>;
+};
+
+template <auto Member, class ResultPolicy, class... Policies, std::size_t... I>
+void invoke_indexed(Dispatcher& dispatcher, const loaders::Call& call, std::index_sequence<I...>) {
+  using Glad = GladMember<decltype(Member)>;
+  using Arguments = typename Glad::Arguments;
+  static_assert(std::tuple_size_v<Arguments> == sizeof...(Policies), "one policy per parameter");
+
+  const auto function = dispatcher.gl->*Member;
+  if (function == nullptr) [[unlikely]] return dispatcher.missing(call);
+
+  Attempt attempt{dispatcher, call};
+  if constexpr ((UsesScratch<Policies> || ...)) dispatcher.scratch.reset();
+  // Braces: arguments are turned from left to right.
+  Arguments live{Policies::template get<std::tuple_element_t<I, Arguments>>(attempt, call.args[I])...};
+  if constexpr ((Policies::kCanSkip || ...)) {
+    if (!attempt.ok) return;
+  }
+  if constexpr (std::is_void_v<typename Glad::Result>) {
+    std::apply(function, live);
+  } else {
+    ResultPolicy::after(attempt, std::apply(function, live));
+  }
+  (
+      [&] {
+        if constexpr (HasAfter<Policies>) Policies::after(attempt, std::get<I>(live), call.args[I]);
+      }(),
+      ...);
+}
+
+template <auto Member, class ResultPolicy, class... Policies>
+void invoke(Dispatcher& dispatcher, const loaders::Call& call) {
+  invoke_indexed<Member, ResultPolicy, Policies...>(dispatcher, call, std::index_sequence_for<Policies...>());
+}
+
+}  // namespace replay

@@ -1,0 +1,33 @@
+// How many bytes GL reads or writes for an image in client memory.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "replay/remap/pixel_store.h"
+
+namespace replay {
+
+struct ImageSize {
+  std::int64_t width = 1, height = 1, depth = 1;
+  bool has_depth = false;  // a 3D function: skip_images and image_height count
+};
+
+// Bytes of one texel (GL calls it a group) of `format` and `type`; nullopt for a pair that GL does not have. GL_BITMAP is 0:
+// its texels are bits.
+std::optional<std::uint32_t> texel_bytes(std::uint32_t format, std::uint32_t type);
+
+// Bytes from the pointer that GL is given to the last byte that it touches, under the pixel-store parameters of its direction
+// (GL 4.6, 8.4.4.1 and 18.2.8). 0 for an empty or negative size: GL then touches nothing. nullopt when format and type do not go together, or
+// when the size does not fit 62 bits.
+std::optional<std::uint64_t> image_bytes(std::uint32_t format, std::uint32_t type, const ImageSize& size,
+                                         const PixelStore& store);
+
+// Bytes of one number of a GL scalar type (GL_SHORT, GL_FLOAT ...); 0 for an enum that is none.
+std::uint32_t scalar_bytes(std::uint32_t type);
+
+// Bytes of one index of glDrawElements; 0 for an enum that is no index type.
+std::uint32_t index_bytes(std::uint32_t type);
+
+}  // namespace replay

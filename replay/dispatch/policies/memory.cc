@@ -1,0 +1,49 @@
+#include "replay/dispatch/policies/memory.h"
+
+namespace replay {
+
+const void* readable(Attempt& attempt, const loaders::Value& value, std::int64_t bytes, std::size_t alignment) {
+  if (!value.has_memory()) {
+    if (bytes > 0) attempt.skip(Skip::kNoData);
+    return nullptr;
+  }
+  if (static_cast<std::uint64_t>(bytes) > value.byte_size()) {
+    attempt.skip(Skip::kShortData);
+    return nullptr;
+  }
+  if (reinterpret_cast<std::uintptr_t>(value.p) % alignment == 0) [[likely]] return value.p;
+  auto* aligned = attempt.scratch<std::byte>(static_cast<std::size_t>(bytes));
+  std::memcpy(aligned, value.p, static_cast<std::size_t>(bytes));
+  return aligned;
+}
+
+std::byte* zeroed(Attempt& attempt, std::int64_t bytes) {
+  if (bytes > kMaxScratch) {
+    attempt.skip(Skip::kBadValue);
+    return nullptr;
+  }
+  const auto size = static_cast<std::size_t>(std::max<std::int64_t>(bytes, 1));
+  auto* memory = attempt.scratch<std::byte>(size);
+  std::memset(memory, 0, size);
+  return memory;
+}
+
+const char** c_strings(Attempt& attempt, const loaders::Value& value, std::int64_t count) {
+  const auto strings = value.array<loaders::Value>();
+  if (value.kind != loaders::ValueKind::kArray || value.elem != loaders::Elem::kValue) {
+    attempt.skip(Skip::kNoData);
+    return nullptr;
+  }
+  if (static_cast<std::uint64_t>(count) > strings.size()) {
+    attempt.skip(Skip::kShortData);
+    return nullptr;
+  }
+  auto** pointers = attempt.scratch<const char*>(static_cast<std::size_t>(count) + 1);
+  for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
+    const auto& string = strings[i];
+    pointers[i] = string.kind == loaders::ValueKind::kString ? static_cast<const char*>(string.p) : "";
+  }
+  return pointers;
+}
+
+}  // namespace replay

@@ -1,0 +1,156 @@
+// Policies for pointers to client memory. What GL will read is compared with what the recording has before GL sees it.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+#include "replay/dispatch/policies/lengths.h"
+#include "replay/dispatch/policies/scalars.h"
+
+namespace replay {
+
+// More scratch memory than this for one call is a damaged file, not a program.
+inline constexpr std::int64_t kMaxScratch = std::int64_t{256} << 20;
+
+template <class T>
+using Pointee = std::remove_cv_t<std::remove_pointer_t<T>>;
+
+template <class E>
+constexpr std::size_t element_size() {
+  if constexpr (std::is_void_v<E>) return 1;
+  else return sizeof(E);
+}
+
+// Memory that GL may read `bytes` of, aligned for `alignment`; null and a skip when the recording does not hold that much.
+const void* readable(Attempt& attempt, const loaders::Value& value, std::int64_t bytes, std::size_t alignment);
+
+// `bytes` of zeroed scratch memory, null and a skip when that is absurd.
+std::byte* zeroed(Attempt& attempt, std::int64_t bytes);
+
+// One number where GL has a pointer to one: some recorders write it that way.
+template <class E>
+const E* single(Attempt& attempt, const loaders::Value& value) {
+  auto* element = attempt.scratch<E>(1);
+  if (value.kind == loaders::ValueKind::kF32) *element = static_cast<E>(value.f);
+  else if (value.kind == loaders::ValueKind::kF64) *element = static_cast<E>(value.d);
+  else if (value.kind == loaders::ValueKind::kSint) *element = static_cast<E>(value.i);
+  else *element = static_cast<E>(value.u);
+  return element;
+}
+
+constexpr bool is_number(const loaders::Value& value) {
+  using loaders::ValueKind;
+  return value.kind == ValueKind::kUint || value.kind == ValueKind::kSint || value.kind == ValueKind::kF32 ||
+         value.kind == ValueKind::kF64;
+}
+
+// `Length` elements of the parameter's own type.
+template <class Length>
+struct In : Policy {
+  static constexpr bool kCanSkip = true;
+  static constexpr bool kUsesScratch = true;
+  template <class T>
+  static T get(Attempt& attempt, const loaders::Value& value) {
+    using E = Pointee<T>;
+    const auto count = Length::count(attempt);
+    if constexpr (std::is_arithmetic_v<E>) {
+      if (is_number(value) && count <= 1) return single<E>(attempt, value);
+    }
+    constexpr auto kSize = element_size<E>();
+    return static_cast<T>(readable(attempt, value, count * static_cast<std::int64_t>(kSize), kSize));
+  }
+};
+
+template <class Length>
+using InBytes = In<Length>;
+
+// As many values as a pname asks for (glTexParameteriv). GL reads at most 16, and what the recording lacks reads as zero.
+struct ParamValues : Policy {
+  static constexpr std::size_t kMost = 16;
+  static constexpr bool kCanSkip = true;
+  static constexpr bool kUsesScratch = true;
+  template <class T>
+  static T get(Attempt& attempt, const loaders::Value& value) {
+    using E = Pointee<T>;
+    if (is_number(value)) {
+      auto* padded = attempt.scratch<E>(kMost);
+      std::fill_n(padded, kMost, E{});
+      padded[0] = *single<E>(attempt, value);
+      return padded;
+    }
+    if (!value.has_memory()) {
+      attempt.skip(Skip::kNoData);
+      return nullptr;
+    }
+    auto* padded = attempt.scratch<E>(kMost);
+    std::fill_n(padded, kMost, E{});
+    std::memcpy(padded, value.p, std::min(value.byte_size(), kMost * sizeof(E)));
+    return padded;
+  }
+};
+
+// Pairs that end with 0, or null for none.
+struct AttributeList : Policy {
+  static constexpr bool kCanSkip = true;
+  template <class T>
+  static T get(Attempt& attempt, const loaders::Value& value) {
+    if (value.is_null()) return nullptr;
+    const auto list = value.array<Pointee<T>>();
+    if (!list.empty() && list.size() % 2 == 1 && list.back() == 0) return list.data();
+    attempt.skip(Skip::kNoData);
+    return nullptr;
+  }
+};
+
+struct String : Policy {
+  static constexpr bool kCanSkip = true;
+  template <class T>
+  static T get(Attempt& attempt, const loaders::Value& value) {
+    if (value.kind == loaders::ValueKind::kString) return static_cast<T>(value.p);
+    attempt.skip(Skip::kNoData);
+    return nullptr;
+  }
+};
+
+// An array of `count` C strings in scratch memory, or null and a skip. A recorded null among them is an empty string.
+const char** c_strings(Attempt& attempt, const loaders::Value& value, std::int64_t count);
+
+template <class Length>
+struct Strings : Policy {
+  static constexpr bool kCanSkip = true;
+  static constexpr bool kUsesScratch = true;
+  template <class T>
+  static T get(Attempt& attempt, const loaders::Value& value) {
+    return const_cast<T>(c_strings(attempt, value, Length::count(attempt)));
+  }
+};
+
+// A length that goes with the string in argument Text: never more than was recorded. Negative ones mean "up to the NUL".
+template <std::size_t Text>
+struct LengthOf : Policy {
+  template <class T>
+  static T get(Attempt& attempt, const loaders::Value& value) {
+    const auto recorded = static_cast<std::int64_t>(attempt.arg(Text).text().size());
+    return static_cast<T>(std::min(value.i, recorded));
+  }
+};
+
+// Room for what GL writes and nobody reads.
+template <class Length>
+struct Out : Policy {
+  static constexpr bool kCanSkip = true;
+  static constexpr bool kUsesScratch = true;
+  template <class T>
+  static T get(Attempt& attempt, const loaders::Value&) {
+    constexpr auto kSize = static_cast<std::int64_t>(element_size<Pointee<T>>());
+    return reinterpret_cast<T>(zeroed(attempt, Length::count(attempt) * kSize));
+  }
+};
+
+// The longest answers to a pname are a few dozen values.
+struct OutParams : Out<Fixed<4096>> {};
+
+}  // namespace replay

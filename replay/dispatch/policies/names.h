@@ -1,0 +1,237 @@
+// Policies for object names: recorded names become those that the driver gave in this run.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "replay/dispatch/policies/lengths.h"
+#include "replay/dispatch/policies/scalars.h"
+#include "replay/remap/create_name.h"
+
+namespace replay {
+
+// The live name, or 0 and a skip when the recording never created the object.
+inline std::uint32_t live_name(Attempt& attempt, Kind kind, std::uint64_t recorded) {
+  const auto name = static_cast<std::uint32_t>(recorded);
+  const std::uint32_t live = attempt.context().map(kind).find(name);
+  if (live == 0 && name != 0) [[unlikely]] attempt.skip(Skip::kUnknownName);
+  return live;
+}
+
+// The live name; an object that the recording has not seen is made now. Binding is how programs make objects under names of
+// their own choice, and how a recording that lost its glGen* shows them first.
+inline std::uint32_t live_name_or_new(Attempt& attempt, Kind kind, std::uint64_t recorded) {
+  const auto name = static_cast<std::uint32_t>(recorded);
+  NameMap& map = attempt.context().map(kind);
+  std::uint32_t live = map.find(name);
+  if (live == 0 && name != 0) [[unlikely]] {
+    live = create_name(*attempt.dispatcher.gl, kind);
+    if (live == 0) attempt.skip(Skip::kUnknownName);
+    map.set(name, live);
+  }
+  return live;
+}
+
+inline void* live_sync(Attempt& attempt, std::uint64_t recorded) {
+  const auto& syncs = attempt.context().group->syncs;
+  const auto found = syncs.find(recorded);
+  if (found != syncs.end()) return found->second;
+  if (recorded != 0) attempt.skip(Skip::kUnknownName);
+  return nullptr;
+}
+
+template <Kind K>
+struct Name : Policy {
+  static constexpr bool kCanSkip = true;
+  template <class T>
+  static T get(Attempt& attempt, const loaders::Value& value) {
+    if constexpr (K == Kind::kSync) return static_cast<T>(live_sync(attempt, value.u));
+    else return static_cast<T>(live_name(attempt, K, value.u));
+  }
+};
+
+template <Kind K>
+struct BindName : Policy {
+  static constexpr bool kCanSkip = true;
+  template <class T>
+  static T get(Attempt& attempt, const loaders::Value& value) {
+    return static_cast<T>(live_name_or_new(attempt, K, value.u));
+  }
+};
+
+// Programs and shaders keep their entry: GL lets a deleted one be named as long as it is in use or attached.
+template <Kind K>
+struct DeleteName : Name<K> {
+  static constexpr bool kHasAfter = K != Kind::kProgram && K != Kind::kShader;
+  template <class T>
+  static void after(Attempt& attempt, T, const loaders::Value& value) {
+    if constexpr (K == Kind::kSync) attempt.context().group->syncs.erase(value.u);
+    else attempt.context().map(K).erase(static_cast<std::uint32_t>(value.u));
+  }
+};
+
+// The object that argument Target's enum says: a renderbuffer, or a texture for every other target.
+template <std::size_t Target>
+struct ImageName : Policy {
+  static constexpr bool kCanSkip = true;
+  template <class T>
+  static T get(Attempt& attempt, const loaders::Value& value) {
+    constexpr std::uint64_t kRenderbufferTarget = 0x8D41;
+    const Kind kind = attempt.arg(Target).u == kRenderbufferTarget ? Kind::kRenderbuffer : Kind::kTexture;
+    return static_cast<T>(live_name(attempt, kind, value.u));
+  }
+};
+
+// The object whose kind argument Identifier names (glObjectLabel's GL_BUFFER, GL_SHADER ...).
+template <std::size_t Identifier>
+struct NameOfIdentifier : Policy {
+  static constexpr bool kCanSkip = true;
+  template <class T>
+  static T get(Attempt& attempt, const loaders::Value& value) {
+    const Kind kind = kind_of_identifier(static_cast<std::uint32_t>(attempt.arg(Identifier).u));
+    if (kind == Kind::kNone) return static_cast<T>(value.u);  // not an object: GL refuses it
+    return static_cast<T>(live_name(attempt, kind, value.u));
+  }
+};
+
+// Reads element `index` of an array of names, whatever width the plan gave it.
+inline std::uint32_t recorded_name_at(const loaders::Value& value, std::size_t index) {
+  return static_cast<const std::uint32_t*>(value.p)[index];
+}
+
+// An array argument of names of which GL reads `length`: null when it is not there or too short, and the call is skipped.
+inline bool has_names(Attempt& attempt, const loaders::Value& value, std::int64_t length) {
+  if (length == 0) return true;
+  if (value.kind != loaders::ValueKind::kArray || loaders::elem_size(value.elem) != sizeof(std::uint32_t)) {
+    attempt.skip(Skip::kNoData);
+    return false;
+  }
+  if (length > value.count) attempt.skip(Skip::kShortData);
+  return attempt.ok;
+}
+
+template <Kind K, class Length>
+struct Names : Policy {
+  static constexpr bool kCanSkip = true;
+  static constexpr bool kUsesScratch = true;
+  template <class T>
+  static T get(Attempt& attempt, const loaders::Value& value) {
+    const auto count = Length::count(attempt);
+    if (!has_names(attempt, value, count)) return nullptr;
+    auto* live = attempt.scratch<std::uint32_t>(static_cast<std::size_t>(count) + 1);
+    for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
+      live[i] = live_name(attempt, K, recorded_name_at(value, i));
+    }
+    return live;
+  }
+};
+
+// glBindTextures and its like: a null array unbinds, an unknown name makes the object.
+template <Kind K, class Length>
+struct BindNames : Policy {
+  static constexpr bool kCanSkip = true;
+  static constexpr bool kUsesScratch = true;
+  template <class T>
+  static T get(Attempt& attempt, const loaders::Value& value) {
+    const auto count = Length::count(attempt);
+    if (value.is_null() || !has_names(attempt, value, count)) return nullptr;
+    auto* live = attempt.scratch<std::uint32_t>(static_cast<std::size_t>(count) + 1);
+    for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
+      live[i] = live_name_or_new(attempt, K, recorded_name_at(value, i));
+    }
+    return live;
+  }
+};
+
+// Unknown names are passed as 0, which glDelete* ignores.
+template <Kind K, class Length>
+struct DeleteNames : Policy {
+  static constexpr bool kCanSkip = true;
+  static constexpr bool kHasAfter = true;
+  static constexpr bool kUsesScratch = true;
+  template <class T>
+  static T get(Attempt& attempt, const loaders::Value& value) {
+    const auto count = Length::count(attempt);
+    if (!has_names(attempt, value, count)) return nullptr;
+    const NameMap& map = attempt.context().map(K);
+    auto* live = attempt.scratch<std::uint32_t>(static_cast<std::size_t>(count) + 1);
+    for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) live[i] = map.find(recorded_name_at(value, i));
+    return live;
+  }
+  template <class T>
+  static void after(Attempt& attempt, T, const loaders::Value& value) {
+    const auto count = Length::count(attempt);
+    for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
+      attempt.context().map(K).erase(recorded_name_at(value, i));
+    }
+  }
+};
+
+// glGen*, glCreate*: the recording holds the names that its driver made, ours makes as many.
+template <Kind K, class Length>
+struct NewNames : Policy {
+  static constexpr bool kCanSkip = true;
+  static constexpr bool kHasAfter = true;
+  static constexpr bool kUsesScratch = true;
+  template <class T>
+  static T get(Attempt& attempt, const loaders::Value& value) {
+    const auto count = Length::count(attempt);
+    if (!has_names(attempt, value, count)) return nullptr;
+    auto* live = attempt.scratch<std::uint32_t>(static_cast<std::size_t>(count) + 1);
+    std::fill_n(live, count, 0);
+    return live;
+  }
+  template <class T>
+  static void after(Attempt& attempt, T live, const loaders::Value& value) {
+    const auto count = Length::count(attempt);
+    NameMap& map = attempt.context().map(K);
+    for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) map.set(recorded_name_at(value, i), live[i]);
+  }
+};
+
+// glCreateShader, glCreateProgram, glFenceSync: the result is the name.
+template <Kind K>
+struct NewName {
+  template <class T>
+  static void after(Attempt& attempt, T live) {
+    const loaders::Value* recorded = attempt.call.result();
+    if (recorded == nullptr || recorded->u == 0) return;
+    if constexpr (K == Kind::kSync) {
+      attempt.context().group->syncs[recorded->u] = live;
+    } else {
+      const auto name = static_cast<std::uint32_t>(recorded->u);
+      const auto live_name = static_cast<std::uint32_t>(live);
+      attempt.context().map(K).set(name, live_name);
+      if constexpr (K == Kind::kProgram) attempt.context().group->add_program(name, live_name);
+    }
+  }
+};
+
+// Ranges of consecutive names, cut at a number that no program reaches.
+inline constexpr std::int64_t kMaxRange = 1 << 20;
+
+// glGenFragmentShadersATI(range): the result is the first name.
+template <Kind K, class Length>
+struct NewNameRange {
+  template <class T>
+  static void after(Attempt& attempt, T live) {
+    const loaders::Value* recorded = attempt.call.result();
+    if (recorded == nullptr || recorded->u == 0 || live == 0) return;
+    const auto count = static_cast<std::uint32_t>(std::min(Length::count(attempt), kMaxRange));
+    for (std::uint32_t i = 0; i < count; ++i) {
+      attempt.context().map(K).set(static_cast<std::uint32_t>(recorded->u) + i, static_cast<std::uint32_t>(live) + i);
+    }
+  }
+};
+
+template <Kind K, class Length>
+struct DeleteNameRange : Name<K> {
+  static constexpr bool kHasAfter = true;
+  template <class T>
+  static void after(Attempt& attempt, T, const loaders::Value& value) {
+    const auto count = static_cast<std::uint32_t>(std::min(Length::count(attempt), kMaxRange));
+    for (std::uint32_t i = 0; i < count; ++i) attempt.context().map(K).erase(static_cast<std::uint32_t>(value.u) + i);
+  }
+};
+
+}  // namespace replay

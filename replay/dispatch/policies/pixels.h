@@ -1,0 +1,115 @@
+// Policies for images: one rule each for uploads, compressed blocks, readbacks and clear values, for every entry point.
+#pragma once
+
+#include <cstdint>
+
+#include "replay/dispatch/pixel_size.h"
+#include "replay/dispatch/policies/buffers.h"
+
+namespace replay {
+
+// Memory of at least `bytes` for GL to read an image from. Recorders that look at less of the pixel-store state than GL does
+// keep too little; the rest of such an image is zero.
+const void* image_memory(Attempt& attempt, const loaders::Value& value, std::int64_t bytes);
+
+inline constexpr std::uint32_t kColorIndex = 0x1900, kBitmap = 0x1A00;  // GL_COLOR_INDEX, GL_BITMAP
+
+template <int W, int H, int D>
+ImageSize image_size(const Attempt& attempt) {
+  ImageSize size;
+  if constexpr (W >= 0) size.width = attempt.arg(W).i;
+  if constexpr (H >= 0) size.height = attempt.arg(H).i;
+  if constexpr (D >= 0) size.depth = attempt.arg(D).i;
+  size.has_depth = D >= 0;
+  return size;
+}
+
+template <int Format, int Type>
+std::int64_t transfer_bytes(Attempt& attempt, const ImageSize& size, const PixelStore& store) {
+  std::uint32_t format = kColorIndex, type = kBitmap;  // glBitmap has neither as a parameter
+  if constexpr (Format >= 0) format = static_cast<std::uint32_t>(attempt.arg(Format).u);
+  if constexpr (Type >= 0) type = static_cast<std::uint32_t>(attempt.arg(Type).u);
+  const auto bytes = image_bytes(format, type, size, store);
+  return bytes ? static_cast<std::int64_t>(*bytes) : 0;  // no such pair: GL refuses it before it touches memory
+}
+
+// glTexImage*, glTexSubImage*, glDrawPixels: argument positions; -1 where the function has no such parameter.
+template <int W, int H, int D, int Format, int Type>
+struct UnpackPixels : Policy {
+  static constexpr bool kCanSkip = true;
+  static constexpr bool kUsesScratch = true;
+  template <class T>
+  static T get(Attempt& attempt, const loaders::Value& value) {
+    const RecordedContext& context = attempt.context();
+    if (context.bound(BufferTarget::kPixelUnpack) != 0) return offset_pointer<T>(value);
+    if (value.is_null()) return nullptr;
+    const auto bytes = transfer_bytes<Format, Type>(attempt, image_size<W, H, D>(attempt), context.unpack);
+    return static_cast<T>(image_memory(attempt, value, bytes));
+  }
+};
+
+// Compressed images: argument Size is their size in bytes.
+template <std::size_t Size>
+struct UnpackBlock : Policy {
+  static constexpr bool kCanSkip = true;
+  static constexpr bool kUsesScratch = true;
+  template <class T>
+  static T get(Attempt& attempt, const loaders::Value& value) {
+    if (attempt.context().bound(BufferTarget::kPixelUnpack) != 0) return offset_pointer<T>(value);
+    if (value.is_null()) return nullptr;
+    return readable(attempt, value, Arg<Size>::count(attempt), 1);
+  }
+};
+
+// glPixelMap: an array that may lie in the unpack buffer.
+template <class Length>
+struct UnpackElements : In<Length> {
+  template <class T>
+  static T get(Attempt& attempt, const loaders::Value& value) {
+    if (attempt.context().bound(BufferTarget::kPixelUnpack) != 0) return offset_pointer<T>(value);
+    return In<Length>::template get<T>(attempt, value);
+  }
+};
+
+// glPolygonStipple: 32 x 32 bits, under the pixel-store state as an image is.
+struct UnpackStipple : Policy {
+  static constexpr bool kCanSkip = true;
+  static constexpr bool kUsesScratch = true;
+  template <class T>
+  static T get(Attempt& attempt, const loaders::Value& value) {
+    const RecordedContext& context = attempt.context();
+    if (context.bound(BufferTarget::kPixelUnpack) != 0) return offset_pointer<T>(value);
+    const auto bytes = image_bytes(kColorIndex, kBitmap, {32, 32, 1, false}, context.unpack);
+    const void* pattern = image_memory(attempt, value, static_cast<std::int64_t>(bytes.value_or(0)));
+    if (pattern == nullptr) attempt.skip(Skip::kNoData);
+    return static_cast<T>(pattern);
+  }
+};
+
+// glReadPixels: into the pack buffer, or into scratch memory.
+template <int W, int H, int D, int Format, int Type>
+struct PackPixels : Policy {
+  static constexpr bool kCanSkip = true;
+  static constexpr bool kUsesScratch = true;
+  template <class T>
+  static T get(Attempt& attempt, const loaders::Value& value) {
+    const RecordedContext& context = attempt.context();
+    if (context.bound(BufferTarget::kPixelPack) != 0) return offset_pointer<T>(value);
+    const auto bytes = transfer_bytes<Format, Type>(attempt, image_size<W, H, D>(attempt), context.pack);
+    return static_cast<T>(zeroed(attempt, bytes));
+  }
+};
+
+// glClearTexImage, glClearBufferData: one texel, or null for zero.
+template <int Format, int Type>
+struct ClearValue : Policy {
+  static constexpr bool kCanSkip = true;
+  static constexpr bool kUsesScratch = true;
+  template <class T>
+  static T get(Attempt& attempt, const loaders::Value& value) {
+    if (value.is_null()) return nullptr;
+    return readable(attempt, value, transfer_bytes<Format, Type>(attempt, ImageSize{}, kTightStore), 1);
+  }
+};
+
+}  // namespace replay

@@ -1,0 +1,41 @@
+// Policies for parameters that are passed by value.
+#pragma once
+
+#include <type_traits>
+
+#include "replay/dispatch/attempt.h"
+
+namespace replay {
+
+// What most policies are; each names only what differs.
+struct Policy {
+  static constexpr bool kCanSkip = false;     // get() may call Attempt::skip
+  static constexpr bool kHasAfter = false;    // after(attempt, live, value) runs when GL has returned
+  static constexpr bool kUsesScratch = false;
+};
+
+// The number as it was recorded.
+struct Plain : Policy {
+  template <class T>
+  static T get(Attempt&, const loaders::Value& value) {
+    if constexpr (std::is_same_v<T, float>) return value.f;
+    else if constexpr (std::is_same_v<T, double>) return value.d;
+    else return static_cast<T>(value.u);  // the plan has widened it: two's complement, so truncation is exact
+  }
+};
+
+// A pointer parameter for which GL gets none.
+struct Null : Policy {
+  template <class T>
+  static T get(Attempt&, const loaders::Value&) {
+    return nullptr;
+  }
+};
+
+// Results that nothing depends on.
+struct Ignored {
+  template <class T>
+  static void after(Attempt&, T) {}
+};
+
+}  // namespace replay

@@ -1,0 +1,52 @@
+// Skips: calls that were not re-issued, each kind under a name and with a count. Nothing is dropped silently.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string_view>
+#include <utility>
+
+#include "glbindings/function_id.h"
+
+namespace replay {
+
+enum class Skip : std::uint8_t {
+  kUnknownFunction,  // neither the registry nor we have heard of it
+  kUnsupported,      // known, but nobody has taught us to replay it
+  kNoEntryPoint,     // the driver does not have it in this context
+  kNoContext,        // a GL call with no context current
+  kUnknownName,      // an object that the recording never created
+  kNoData,           // client memory that the recorder did not keep
+  kShortData,        // fewer bytes or elements than GL would read
+  kBadValue,         // an argument that GL or the window system would not survive
+  kFailedInRecording,  // the recording says that the call failed; so it had no effect
+  kIncomplete,       // entered but never left
+  kCount
+};
+
+constexpr std::string_view skip_reason(Skip skip) {
+  constexpr std::string_view kReasons[] = {
+      "unknown function",
+      "function not supported by this replayer",
+      "the driver has no such function in this context",
+      "no context is current",
+      "object that the recording never created",
+      "client memory that was not recorded",
+      "recorded data is shorter than GL would read",
+      "argument out of bounds",
+      "failed in the recording",
+      "call was never completed in the recording",
+  };
+  static_assert(std::size(kReasons) == static_cast<std::size_t>(Skip::kCount));
+  return kReasons[static_cast<std::size_t>(skip)];
+}
+
+struct SkipCount {
+  std::uint64_t count = 0;
+  std::uint64_t first_call = 0;
+};
+
+// Keyed by reason and by index into the recording's function table, so that unknown functions have names as well.
+using SkipCounts = std::map<std::pair<Skip, std::uint32_t>, SkipCount>;
+
+}  // namespace replay

@@ -1,0 +1,32 @@
+// What most handlers begin with.
+#pragma once
+
+#include <glad/gl.h>
+
+#include "replay/dispatch/policies/policies.h"
+#include "replay/handlers/handlers.h"
+
+namespace replay::handlers {
+
+using loaders::Call;
+using loaders::Value;
+
+inline std::uint32_t u32(const Call& call, std::size_t index) { return static_cast<std::uint32_t>(call.args[index].u); }
+inline std::int32_t i32(const Call& call, std::size_t index) { return static_cast<std::int32_t>(call.args[index].i); }
+
+// The entry point, or null after the call has been counted as one that cannot be made.
+template <class Function>
+Function entry(Dispatcher& dispatcher, const Call& call, Function GladGLContext::*member) {
+  const Function function = dispatcher.gl->*member;
+  if (function == nullptr) dispatcher.missing(call);
+  return function;
+}
+
+// True for a derived or recorded call that only teaches us something and needs a context to ask.
+inline bool has_context(Dispatcher& dispatcher, const Call& call) {
+  if (dispatcher.context != nullptr) return true;
+  dispatcher.skip(call, Skip::kNoContext);
+  return false;
+}
+
+}  // namespace replay::handlers

@@ -1,0 +1,23 @@
+// What a recorded call asks of a context that it creates, whatever the window system.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "loaders/stream/call.h"
+#include "replay/platform/context_request.h"
+
+namespace replay {
+
+// Nothing for a call that creates no context, or failed to in the recording.
+std::optional<ContextRequest> requested_context(const loaders::Call& call);
+
+// "core", "compatibility", "es", or "legacy" for a context made without saying.
+std::string profile_name(const ContextRequest& request);
+
+// Element `index` of an attribute list, whose packing depends on what the format knows of the parameter.
+// Precondition: index < list.count.
+std::int64_t list_element(const loaders::Value& list, std::size_t index);
+
+}  // namespace replay

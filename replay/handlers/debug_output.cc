@@ -1,0 +1,27 @@
+// Debug output belongs to the replayer, which learns of GL errors through it; what the recorded program asked of it is not
+// re-issued. Labels, markers and groups are ordinary rows.
+#include "replay/handlers/common.h"
+
+namespace replay::handlers {
+namespace {
+
+bool is_ours(std::uint32_t capability) {
+  return capability == GL_DEBUG_OUTPUT || capability == GL_DEBUG_OUTPUT_SYNCHRONOUS;
+}
+
+}  // namespace
+
+void enable(Dispatcher& d, const Call& call) {
+  const auto function = entry(d, call, &GladGLContext::Enable);
+  if (function != nullptr && !is_ours(u32(call, 0))) function(u32(call, 0));
+}
+
+void disable(Dispatcher& d, const Call& call) {
+  const auto function = entry(d, call, &GladGLContext::Disable);
+  if (function != nullptr && !is_ours(u32(call, 0))) function(u32(call, 0));
+}
+
+void debug_message_callback(Dispatcher&, const Call&) {}
+void debug_message_control(Dispatcher&, const Call&) {}
+
+}  // namespace replay::handlers

@@ -1,0 +1,106 @@
+// Framebuffers. The default framebuffer is a drawable of the window system; SDL's offscreen surfaces have one colour buffer
+// only, so the recorded names of its buffers (back, front, left) are brought to the one that exists.
+#include "replay/handlers/common.h"
+
+namespace replay::handlers {
+namespace {
+
+bool is_window_buffer(std::uint32_t buffer) {
+  return buffer == GL_BACK || (buffer >= GL_FRONT_LEFT && buffer <= GL_FRONT_AND_BACK);
+}
+
+std::uint32_t live_window_buffer(const Dispatcher& d, std::uint32_t recorded) {
+  return is_window_buffer(recorded) ? d.world.window_buffer(recorded) : recorded;
+}
+
+}  // namespace
+
+void bind_framebuffer(Dispatcher& d, const Call& call) {
+  const auto function = entry(d, call, &GladGLContext::BindFramebuffer);
+  if (function == nullptr) return;
+  Attempt attempt{d, call};
+  const std::uint32_t live = live_name_or_new(attempt, Kind::kFramebuffer, call.args[1].u);
+  if (!attempt.ok) return;
+  function(u32(call, 0), live);
+  if (u32(call, 0) != GL_READ_FRAMEBUFFER) d.context->draw_framebuffer = u32(call, 1);
+  if (u32(call, 0) != GL_DRAW_FRAMEBUFFER) d.context->read_framebuffer = u32(call, 1);
+}
+
+void delete_framebuffers(Dispatcher& d, const Call& call) {
+  const auto function = entry(d, call, &GladGLContext::DeleteFramebuffers);
+  if (function == nullptr) return;
+  d.scratch.reset();
+  Attempt attempt{d, call};
+  using Policy = DeleteNames<Kind::kFramebuffer, Arg<0>>;
+  const auto* live = Policy::get<const GLuint*>(attempt, call.args[1]);
+  if (!attempt.ok) return;
+  function(i32(call, 0), live);
+  Policy::after(attempt, live, call.args[1]);
+  for (std::int64_t i = 0; i < Arg<0>::count(attempt); ++i) {
+    const std::uint32_t name = recorded_name_at(call.args[1], static_cast<std::size_t>(i));
+    if (d.context->draw_framebuffer == name) d.context->draw_framebuffer = 0;
+    if (d.context->read_framebuffer == name) d.context->read_framebuffer = 0;
+  }
+}
+
+void draw_buffer(Dispatcher& d, const Call& call) {
+  const auto function = entry(d, call, &GladGLContext::DrawBuffer);
+  if (function == nullptr) return;
+  function(d.context->draw_framebuffer == 0 ? live_window_buffer(d, u32(call, 0)) : u32(call, 0));
+}
+
+void read_buffer(Dispatcher& d, const Call& call) {
+  const auto function = entry(d, call, &GladGLContext::ReadBuffer);
+  if (function == nullptr) return;
+  function(d.context->read_framebuffer == 0 ? live_window_buffer(d, u32(call, 0)) : u32(call, 0));
+}
+
+void draw_buffers(Dispatcher& d, const Call& call) {
+  const auto function = entry(d, call, &GladGLContext::DrawBuffers);
+  if (function == nullptr) return;
+  d.scratch.reset();
+  Attempt attempt{d, call};
+  const auto count = Arg<0>::count(attempt);
+  const auto* recorded = In<Arg<0>>::get<const GLenum*>(attempt, call.args[1]);
+  if (!attempt.ok) return;
+  if (d.context->draw_framebuffer != 0) return function(i32(call, 0), recorded);
+  auto* live = attempt.scratch<GLenum>(static_cast<std::size_t>(count) + 1);
+  for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) live[i] = live_window_buffer(d, recorded[i]);
+  function(i32(call, 0), live);
+}
+
+void named_framebuffer_draw_buffer(Dispatcher& d, const Call& call) {
+  const auto function = entry(d, call, &GladGLContext::NamedFramebufferDrawBuffer);
+  if (function == nullptr) return;
+  Attempt attempt{d, call};
+  const std::uint32_t live = live_name(attempt, Kind::kFramebuffer, call.args[0].u);
+  if (!attempt.ok) return;
+  function(live, u32(call, 0) == 0 ? live_window_buffer(d, u32(call, 1)) : u32(call, 1));
+}
+
+void named_framebuffer_read_buffer(Dispatcher& d, const Call& call) {
+  const auto function = entry(d, call, &GladGLContext::NamedFramebufferReadBuffer);
+  if (function == nullptr) return;
+  Attempt attempt{d, call};
+  const std::uint32_t live = live_name(attempt, Kind::kFramebuffer, call.args[0].u);
+  if (!attempt.ok) return;
+  function(live, u32(call, 0) == 0 ? live_window_buffer(d, u32(call, 1)) : u32(call, 1));
+}
+
+void named_framebuffer_draw_buffers(Dispatcher& d, const Call& call) {
+  const auto function = entry(d, call, &GladGLContext::NamedFramebufferDrawBuffers);
+  if (function == nullptr) return;
+  d.scratch.reset();
+  Attempt attempt{d, call};
+  const std::uint32_t framebuffer = live_name(attempt, Kind::kFramebuffer, call.args[0].u);
+  const auto count = Arg<1>::count(attempt);
+  const auto* recorded = In<Arg<1>>::get<const GLenum*>(attempt, call.args[2]);
+  if (!attempt.ok) return;
+  auto* live = attempt.scratch<GLenum>(static_cast<std::size_t>(count) + 1);
+  for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
+    live[i] = u32(call, 0) == 0 ? live_window_buffer(d, recorded[i]) : recorded[i];
+  }
+  function(framebuffer, i32(call, 1), live);
+}
+
+}  // namespace replay::handlers

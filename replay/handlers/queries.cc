@@ -1,0 +1,88 @@
+// Query results and fences. What the program did next is in the recording, so results are not waited for; they are asked for
+// only where the answer goes into a buffer that later calls read.
+#include "replay/handlers/common.h"
+
+namespace replay::handlers {
+namespace {
+
+template <class Result>
+using QueryFunction = void (*)(GLuint, GLenum, Result*);
+
+template <class Result>
+void query_into_buffer(Dispatcher& d, const Call& call, QueryFunction<Result> GladGLContext::*member) {
+  if (!has_context(d, call) || d.context->bound(BufferTarget::kQuery) == 0) return;
+  const auto function = entry(d, call, member);
+  if (function == nullptr) return;
+  Attempt attempt{d, call};
+  const std::uint32_t live = live_name(attempt, Kind::kQuery, call.args[0].u);
+  if (attempt.ok) function(live, u32(call, 1), offset_pointer<Result*>(call.args[2]));
+}
+
+template <class Function>
+void query_buffer_object(Dispatcher& d, const Call& call, Function GladGLContext::*member) {
+  const auto function = entry(d, call, member);
+  if (function == nullptr) return;
+  Attempt attempt{d, call};
+  const std::uint32_t query = live_name(attempt, Kind::kQuery, call.args[0].u);
+  const std::uint32_t buffer = live_name(attempt, Kind::kBuffer, call.args[1].u);
+  if (attempt.ok) function(query, buffer, u32(call, 2), call.args[3].i);
+}
+
+// A fence that the recording saw signalled must be so here before the program goes on; one that a lost context would leave
+// unsignalled must not hang the replay.
+constexpr std::uint64_t kLongestWait = 10'000'000'000;  // ns
+
+void wait_signalled(Dispatcher& d, void* sync) {
+  d.gl->ClientWaitSync(static_cast<GLsync>(sync), GL_SYNC_FLUSH_COMMANDS_BIT, kLongestWait);
+}
+
+}  // namespace
+
+void get_query_objectiv(Dispatcher& d, const Call& call) { query_into_buffer(d, call, &GladGLContext::GetQueryObjectiv); }
+void get_query_objectuiv(Dispatcher& d, const Call& call) { query_into_buffer(d, call, &GladGLContext::GetQueryObjectuiv); }
+void get_query_objecti64v(Dispatcher& d, const Call& call) {
+  query_into_buffer(d, call, &GladGLContext::GetQueryObjecti64v);
+}
+void get_query_objectui64v(Dispatcher& d, const Call& call) {
+  query_into_buffer(d, call, &GladGLContext::GetQueryObjectui64v);
+}
+
+void get_query_buffer_objectiv(Dispatcher& d, const Call& call) {
+  query_buffer_object(d, call, &GladGLContext::GetQueryBufferObjectiv);
+}
+void get_query_buffer_objectuiv(Dispatcher& d, const Call& call) {
+  query_buffer_object(d, call, &GladGLContext::GetQueryBufferObjectuiv);
+}
+void get_query_buffer_objecti64v(Dispatcher& d, const Call& call) {
+  query_buffer_object(d, call, &GladGLContext::GetQueryBufferObjecti64v);
+}
+void get_query_buffer_objectui64v(Dispatcher& d, const Call& call) {
+  query_buffer_object(d, call, &GladGLContext::GetQueryBufferObjectui64v);
+}
+
+void client_wait_sync(Dispatcher& d, const Call& call) {
+  const auto function = entry(d, call, &GladGLContext::ClientWaitSync);
+  if (function == nullptr) return;
+  Attempt attempt{d, call};
+  void* sync = live_sync(attempt, call.args[0].u);
+  if (!attempt.ok || sync == nullptr) return;
+  const std::uint64_t recorded = call.result() != nullptr ? call.result()->u : GL_TIMEOUT_EXPIRED;
+  if (recorded == GL_ALREADY_SIGNALED || recorded == GL_CONDITION_SATISFIED) return wait_signalled(d, sync);
+  function(static_cast<GLsync>(sync), u32(call, 1), 0);
+}
+
+void get_synciv(Dispatcher& d, const Call& call) {
+  if (!has_context(d, call) || u32(call, 1) != GL_SYNC_STATUS || d.gl->ClientWaitSync == nullptr) return;
+  const auto answers = call.args[4].array<std::int32_t>();
+  if (answers.empty() || answers[0] != GL_SIGNALED) return;
+  Attempt attempt{d, call};
+  if (void* sync = live_sync(attempt, call.args[0].u)) wait_signalled(d, sync);
+}
+
+void get_error(Dispatcher& d, const Call& call) {
+  if (d.context == nullptr) return;  // a program may ask before it has a context
+  const std::uint64_t recorded = call.result() != nullptr ? call.result()->u : GL_NO_ERROR;
+  d.errors.recorded_get_error(*d.gl, call.number, static_cast<std::uint32_t>(recorded));
+}
+
+}  // namespace replay::handlers

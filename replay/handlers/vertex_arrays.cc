@@ -1,0 +1,53 @@
+// Vertex array objects. They carry the element array binding, which says where glDrawElements finds its indices.
+#include "replay/handlers/common.h"
+
+namespace replay::handlers {
+
+void bind_vertex_array(Dispatcher& d, const Call& call) {
+  const auto function = entry(d, call, &GladGLContext::BindVertexArray);
+  if (function == nullptr) return;
+  Attempt attempt{d, call};
+  const std::uint32_t live = live_name_or_new(attempt, Kind::kVertexArray, call.args[0].u);
+  if (!attempt.ok) return;
+  function(live);
+  RecordedContext& context = *d.context;
+  context.vertex_array = u32(call, 0);
+  context.bind(BufferTarget::kElementArray, context.element_buffers[context.vertex_array]);
+}
+
+void delete_vertex_arrays(Dispatcher& d, const Call& call) {
+  const auto function = entry(d, call, &GladGLContext::DeleteVertexArrays);
+  if (function == nullptr) return;
+  d.scratch.reset();
+  Attempt attempt{d, call};
+  using Policy = DeleteNames<Kind::kVertexArray, Arg<0>>;
+  const auto* live = Policy::get<const GLuint*>(attempt, call.args[1]);
+  if (!attempt.ok) return;
+  function(i32(call, 0), live);
+  Policy::after(attempt, live, call.args[1]);
+
+  RecordedContext& context = *d.context;
+  for (std::int64_t i = 0; i < Arg<0>::count(attempt); ++i) {
+    const std::uint32_t name = recorded_name_at(call.args[1], static_cast<std::size_t>(i));
+    if (name == 0) continue;
+    context.element_buffers.erase(name);
+    if (context.vertex_array != name) continue;
+    context.vertex_array = 0;
+    context.bind(BufferTarget::kElementArray, context.element_buffers[0]);
+  }
+}
+
+void vertex_array_element_buffer(Dispatcher& d, const Call& call) {
+  const auto function = entry(d, call, &GladGLContext::VertexArrayElementBuffer);
+  if (function == nullptr) return;
+  Attempt attempt{d, call};
+  const std::uint32_t live_array = live_name(attempt, Kind::kVertexArray, call.args[0].u);
+  const std::uint32_t live_buffer = live_name_or_new(attempt, Kind::kBuffer, call.args[1].u);
+  if (!attempt.ok) return;
+  function(live_array, live_buffer);
+  RecordedContext& context = *d.context;
+  context.element_buffers[u32(call, 0)] = u32(call, 1);
+  if (context.vertex_array == u32(call, 0)) context.bind(BufferTarget::kElementArray, u32(call, 1));
+}
+
+}  // namespace replay::handlers

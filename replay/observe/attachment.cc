@@ -1,0 +1,118 @@
+#include "replay/observe/attachment.h"
+
+#include <glad/gl.h>
+
+namespace replay {
+namespace {
+
+struct TextureTarget {
+  GLenum target, binding, level_target;
+};
+
+// Where a texture of unknown target may be bound to ask for its size; binding it to another one is an error without effect.
+constexpr TextureTarget kTargets[] = {
+    {GL_TEXTURE_2D, GL_TEXTURE_BINDING_2D, GL_TEXTURE_2D},
+    {GL_TEXTURE_CUBE_MAP, GL_TEXTURE_BINDING_CUBE_MAP, GL_TEXTURE_CUBE_MAP_POSITIVE_X},
+    {GL_TEXTURE_2D_ARRAY, GL_TEXTURE_BINDING_2D_ARRAY, GL_TEXTURE_2D_ARRAY},
+    {GL_TEXTURE_RECTANGLE, GL_TEXTURE_BINDING_RECTANGLE, GL_TEXTURE_RECTANGLE},
+    {GL_TEXTURE_3D, GL_TEXTURE_BINDING_3D, GL_TEXTURE_3D},
+    {GL_TEXTURE_2D_MULTISAMPLE, GL_TEXTURE_BINDING_2D_MULTISAMPLE, GL_TEXTURE_2D_MULTISAMPLE},
+    {GL_TEXTURE_2D_MULTISAMPLE_ARRAY, GL_TEXTURE_BINDING_2D_MULTISAMPLE_ARRAY, GL_TEXTURE_2D_MULTISAMPLE_ARRAY},
+    {GL_TEXTURE_CUBE_MAP_ARRAY, GL_TEXTURE_BINDING_CUBE_MAP_ARRAY, GL_TEXTURE_CUBE_MAP_ARRAY},
+    {GL_TEXTURE_1D, GL_TEXTURE_BINDING_1D, GL_TEXTURE_1D},
+    {GL_TEXTURE_1D_ARRAY, GL_TEXTURE_BINDING_1D_ARRAY, GL_TEXTURE_1D_ARRAY},
+};
+
+GLint attachment_parameter(const GladGLContext& gl, GLenum attachment, GLenum pname) {
+  GLint value = 0;
+  gl.GetFramebufferAttachmentParameteriv(GL_FRAMEBUFFER, attachment, pname, &value);
+  return value;
+}
+
+void clear_errors(const GladGLContext& gl) {
+  while (gl.GetError() != GL_NO_ERROR) {
+  }
+}
+
+void read_level(const GladGLContext& gl, GLenum target, GLint level, AttachmentInfo& info) {
+  GLint format = 0;
+  gl.GetTexLevelParameteriv(target, level, GL_TEXTURE_WIDTH, &info.width);
+  gl.GetTexLevelParameteriv(target, level, GL_TEXTURE_HEIGHT, &info.height);
+  gl.GetTexLevelParameteriv(target, level, GL_TEXTURE_INTERNAL_FORMAT, &format);
+  info.internal_format = static_cast<std::uint32_t>(format);
+}
+
+void read_texture(const GladGLContext& gl, GLuint texture, GLint level, AttachmentInfo& info) {
+  if (gl.GetTexLevelParameteriv == nullptr) return;
+  for (const TextureTarget& candidate : kTargets) {
+    GLint bound = 0;
+    clear_errors(gl);
+    gl.GetIntegerv(candidate.binding, &bound);
+    gl.BindTexture(candidate.target, texture);
+    if (gl.GetError() != GL_NO_ERROR) continue;
+    read_level(gl, candidate.level_target, level, info);
+    gl.BindTexture(candidate.target, static_cast<GLuint>(bound));
+    return;
+  }
+}
+
+void read_renderbuffer(const GladGLContext& gl, GLuint renderbuffer, AttachmentInfo& info) {
+  GLint bound = 0, format = 0;
+  gl.GetIntegerv(GL_RENDERBUFFER_BINDING, &bound);
+  gl.BindRenderbuffer(GL_RENDERBUFFER, renderbuffer);
+  gl.GetRenderbufferParameteriv(GL_RENDERBUFFER, GL_RENDERBUFFER_WIDTH, &info.width);
+  gl.GetRenderbufferParameteriv(GL_RENDERBUFFER, GL_RENDERBUFFER_HEIGHT, &info.height);
+  gl.GetRenderbufferParameteriv(GL_RENDERBUFFER, GL_RENDERBUFFER_INTERNAL_FORMAT, &format);
+  gl.BindRenderbuffer(GL_RENDERBUFFER, static_cast<GLuint>(bound));
+  info.internal_format = static_cast<std::uint32_t>(format);
+}
+
+AttachmentContent content_of(const GladGLContext& gl, GLenum attachment) {
+  if (attachment == GL_DEPTH_ATTACHMENT) return AttachmentContent::kDepth;
+  switch (attachment_parameter(gl, attachment, GL_FRAMEBUFFER_ATTACHMENT_COMPONENT_TYPE)) {
+    case GL_INT: return AttachmentContent::kSignedInteger;
+    case GL_UNSIGNED_INT: return AttachmentContent::kUnsignedInteger;
+    default: return AttachmentContent::kColor;
+  }
+}
+
+// The first attachment that is drawn to and exists.
+GLenum find_attachment(const GladGLContext& gl) {
+  GLint buffers = 1;
+  gl.GetIntegerv(GL_MAX_DRAW_BUFFERS, &buffers);
+  for (GLint i = 0; i < buffers && gl.DrawBuffers != nullptr; ++i) {
+    GLint attachment = GL_NONE;
+    gl.GetIntegerv(static_cast<GLenum>(GL_DRAW_BUFFER0 + i), &attachment);
+    if (attachment < GL_COLOR_ATTACHMENT0 || attachment > GL_COLOR_ATTACHMENT31) continue;
+    const auto color = static_cast<GLenum>(attachment);
+    if (attachment_parameter(gl, color, GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE) != GL_NONE) return color;
+  }
+  for (const GLenum attachment : {GL_COLOR_ATTACHMENT0, GL_DEPTH_ATTACHMENT}) {
+    if (attachment_parameter(gl, attachment, GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE) != GL_NONE) return attachment;
+  }
+  return GL_NONE;
+}
+
+}  // namespace
+
+std::optional<AttachmentInfo> first_attachment(const GladGLContext& gl) {
+  if (gl.CheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) return std::nullopt;
+  AttachmentInfo info;
+  info.attachment = find_attachment(gl);
+  if (info.attachment == GL_NONE) return std::nullopt;
+  const auto name =
+      static_cast<GLuint>(attachment_parameter(gl, info.attachment, GL_FRAMEBUFFER_ATTACHMENT_OBJECT_NAME));
+  if (attachment_parameter(gl, info.attachment, GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE) == GL_RENDERBUFFER) {
+    read_renderbuffer(gl, name, info);
+  } else {
+    read_texture(gl, name, attachment_parameter(gl, info.attachment, GL_FRAMEBUFFER_ATTACHMENT_TEXTURE_LEVEL), info);
+  }
+  if (info.width <= 0 || info.height <= 0) return std::nullopt;
+  GLint samples = 0;
+  gl.GetIntegerv(GL_SAMPLES, &samples);
+  info.samples = samples;
+  info.content = content_of(gl, info.attachment);
+  return info;
+}
+
+}  // namespace replay

@@ -1,0 +1,25 @@
+// What is attached to the framebuffer that the current context draws into.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+struct GladGLContext;
+
+namespace replay {
+
+enum class AttachmentContent : std::uint8_t { kColor, kSignedInteger, kUnsignedInteger, kDepth };
+
+struct AttachmentInfo {
+  int width = 0, height = 0;
+  int samples = 0;
+  AttachmentContent content = AttachmentContent::kColor;
+  std::uint32_t attachment = 0;  // GL_COLOR_ATTACHMENT0 ...
+  std::uint32_t internal_format = 0;
+};
+
+// The first colour attachment that is drawn to, else the depth attachment. Precondition: a framebuffer object is bound for
+// drawing, GL errors are muted. Nothing when it is incomplete or its size cannot be found out.
+std::optional<AttachmentInfo> first_attachment(const GladGLContext& gl);
+
+}  // namespace replay

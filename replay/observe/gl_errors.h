@@ -1,0 +1,86 @@
+// GlErrors: GL errors of this run that the recorded run did not have.
+//
+// Where the driver has debug output, it names the call of each error at once and for nothing; else the error flags are read
+// at frame ends. A recorded glGetError tells whether the recorded run had an error since the one before: if it had none, ours
+// since then are news; if it had one, they are the same mistake of the program. Errors that no recorded glGetError follows are
+// news too: nothing says that the recorded run had them.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "loaders/stream/call.h"
+
+struct GladGLContext;
+
+namespace replay {
+
+class GlErrors {
+ public:
+  struct Finding {
+    std::uint64_t count = 0;
+    std::uint64_t first_call = 0;
+  };
+  // Keyed by GL error and by index into the recording's function table.
+  using Findings = std::map<std::pair<std::uint32_t, std::uint32_t>, Finding>;
+
+  // `current` is where the call being issued can be read; it must outlive this object.
+  explicit GlErrors(const loaders::Call* const* current) : current_(current) {}
+  GlErrors(const GlErrors&) = delete;
+  GlErrors& operator=(const GlErrors&) = delete;
+
+  // The context, just made and current, reports to this object from now on.
+  void watch(const GladGLContext& gl);
+
+  // `context` is any number that tells contexts apart; 0 for none.
+  void context_changed(std::uint64_t context) { context_ = context; }
+
+  // Asks the driver as the recorded program did. `recorded` is what the program got.
+  void recorded_get_error(const GladGLContext& gl, std::uint64_t call, std::uint32_t recorded);
+
+  // For drivers without debug output.
+  void frame_ends(const GladGLContext& gl);
+
+  // At the end of the recording.
+  void finish();
+
+  const Findings& findings() const { return findings_; }
+  // Recorded errors that this run does not have.
+  std::uint64_t vanished() const { return vanished_; }
+
+  // While one lives, errors are of the replayer's own making and are not counted.
+  class Mute {
+   public:
+    explicit Mute(GlErrors& errors, const GladGLContext& gl);
+    ~Mute();
+    Mute(const Mute&) = delete;
+    Mute& operator=(const Mute&) = delete;
+
+   private:
+    GlErrors& errors_;
+    const GladGLContext& gl_;
+    bool was_muted_;
+  };
+
+ private:
+  struct Pending {
+    std::uint64_t context, call;
+    std::uint32_t error, function;
+  };
+
+  static void on_message(std::uint32_t source, std::uint32_t type, std::uint32_t id, std::uint32_t severity,
+                         std::int32_t length, const char* message, const void* self);
+  void add(std::uint32_t error);
+  void settle(std::uint64_t context, bool recording_had_one);
+
+  const loaders::Call* const* current_;
+  std::uint64_t context_ = 0;
+  bool muted_ = false;
+  std::vector<Pending> pending_;
+  Findings findings_;
+  std::uint64_t vanished_ = 0;
+};
+
+}  // namespace replay

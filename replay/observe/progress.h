@@ -1,0 +1,23 @@
+// Progress: one line on a terminal, written over itself. Nothing where standard error is no terminal.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+
+#include "replay/observe/observer.h"
+
+namespace replay {
+
+class Progress : public Observer {
+ public:
+  Progress();
+  void frame_shown(Dispatcher&, std::uint64_t frame) override;
+  void finished(Dispatcher&) override;
+
+ private:
+  bool on_terminal_;
+  bool shown_ = false;
+  std::chrono::steady_clock::time_point last_{};
+};
+
+}  // namespace replay

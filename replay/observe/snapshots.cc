@@ -1,0 +1,49 @@
+#include "replay/observe/snapshots.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace replay {
+namespace {
+
+const char* word(Snapshot::Of of) { return of == Snapshot::Of::kFrame ? "frame" : "call"; }
+
+}  // namespace
+
+void Snapshots::frame_ends(Dispatcher& d, std::uint64_t frame, const loaders::Call*, Drawable* drawable) {
+  if (!frames_.contains(frame)) return;
+  take({.of = Snapshot::Of::kFrame, .number = frame}, drawable != nullptr ? read_drawable(d, *drawable) : std::nullopt);
+}
+
+void Snapshots::call_done(Dispatcher& d, const loaders::Call& call) {
+  if (!calls_.contains(call.number, glbindings::signature(call.function).traits)) return;
+  take({.of = Snapshot::Of::kCall, .number = call.number}, read_draw_framebuffer(d));
+}
+
+void Snapshots::take(Snapshot snapshot, std::optional<Picture> picture) {
+  if (!picture || !picture->valid()) {
+    problems_.push_back(fmt::format("{} {}: nothing is drawn into there, so there is no picture", word(snapshot.of),
+                                    snapshot.number));
+    return;
+  }
+  snapshot.width = picture->width;
+  snapshot.height = picture->height;
+  if (hash_) {
+    snapshot.md5 = md5_of_rgb(*picture);
+    fmt::print("{} {} {}\n", word(snapshot.of), snapshot.number, snapshot.md5);
+  }
+  if (names_ != nullptr) {
+    const auto path = snapshot.of == Snapshot::Of::kFrame ? names_->frame(snapshot.number) : names_->call(snapshot.number);
+    snapshot.path = path.string();
+    writer_.write(path, *std::move(picture));
+  }
+  taken_.push_back(std::move(snapshot));
+}
+
+std::vector<std::string> Snapshots::finish() {
+  for (std::string& problem : writer_.finish()) problems_.push_back(std::move(problem));
+  return std::exchange(problems_, {});
+}
+
+}  // namespace replay

@@ -1,0 +1,51 @@
+// Snapshots: the pictures, or their hashes, of the frames and calls that the user asked for.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "replay/call_set.h"
+#include "replay/observe/framebuffer_reader.h"
+#include "replay/observe/observer.h"
+#include "replay/observe/picture_names.h"
+#include "replay/observe/png_writer.h"
+
+namespace replay {
+
+struct Snapshot {
+  enum class Of : std::uint8_t { kFrame, kCall } of = Of::kFrame;
+  std::uint64_t number = 0;
+  int width = 0, height = 0;
+  std::string path{};  // empty: no picture was written
+  std::string md5{};   // empty: none was asked for
+};
+
+class Snapshots : public Observer {
+ public:
+  // `names` is null when no picture is to be written; it and the sets are borrowed.
+  Snapshots(const CallSet& frames, const CallSet& calls, const PictureNames* names, bool hash)
+      : frames_(frames), calls_(calls), names_(names), hash_(hash) {}
+
+  void frame_ends(Dispatcher&, std::uint64_t frame, const loaders::Call*, Drawable*) override;
+  void call_done(Dispatcher&, const loaders::Call&) override;
+
+  // Waits until every picture is written. A sentence for each that could not be taken or written.
+  std::vector<std::string> finish();
+
+  const std::vector<Snapshot>& taken() const { return taken_; }
+
+ private:
+  void take(Snapshot snapshot, std::optional<Picture> picture);
+
+  const CallSet& frames_;
+  const CallSet& calls_;
+  const PictureNames* names_;
+  bool hash_;
+  PngWriter writer_;
+  std::vector<Snapshot> taken_;
+  std::vector<std::string> problems_;
+};
+
+}  // namespace replay

@@ -1,0 +1,160 @@
+#include "replay/observe/summary.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+#include "glbindings/gl_names.h"
+
+namespace replay {
+namespace {
+
+using Out = std::back_insert_iterator<std::string>;
+
+std::string error_name(std::uint32_t error) {
+  switch (error) {  // the registry's groups do not tell these from other enums of the same value
+    case 0x0500: return "GL_INVALID_ENUM";
+    case 0x0501: return "GL_INVALID_VALUE";
+    case 0x0502: return "GL_INVALID_OPERATION";
+    case 0x0503: return "GL_STACK_OVERFLOW";
+    case 0x0504: return "GL_STACK_UNDERFLOW";
+    case 0x0505: return "GL_OUT_OF_MEMORY";
+    case 0x0506: return "GL_INVALID_FRAMEBUFFER_OPERATION";
+    case 0x0507: return "GL_CONTEXT_LOST";
+    default: return fmt::format("{:#06x}", error);
+  }
+}
+
+double calls_per_second(const Summary& summary) {
+  return summary.seconds > 0 ? static_cast<double>(summary.calls) / summary.seconds : 0;
+}
+
+void skipped_text(const Summary& summary, Out out) {
+  for (const auto& skipped : summary.skipped) {
+    fmt::format_to(out, "skipped    {} x{}: {} (first at call {})\n", skipped.function, skipped.count.count,
+                   skip_reason(skipped.reason), skipped.count.first_call);
+  }
+}
+
+void errors_text(const Summary& summary, Out out) {
+  for (const auto& error : summary.errors) {
+    fmt::format_to(out, "GL error   {} x{}: {} that the recording did not have (first at call {})\n", error.function,
+                   error.finding.count, error_name(error.error), error.finding.first_call);
+  }
+  if (summary.vanished_errors > 0) {
+    fmt::format_to(out, "GL errors  {} of the recording did not occur\n", summary.vanished_errors);
+  }
+}
+
+void self_check_text(const SelfCheckResult& result, Out out) {
+  for (const auto& failure : result.failures) {
+    fmt::format_to(out, "self-check {}: failed at call {}: {}\n", failure.test, failure.call, failure.what);
+  }
+  fmt::format_to(out, "self-check {} tests, {} failed; {} checks passed, {} failed, {} not checked\n", result.tests,
+                 result.failed_tests, result.passed_checks, result.failed_checks, result.not_checked);
+}
+
+}  // namespace
+
+void Summary::add_run(const Dispatcher& dispatcher, const loaders::FunctionTable& functions) {
+  for (const auto& [key, count] : dispatcher.skips) {
+    skipped.push_back({functions[key.second].name, key.first, count});
+  }
+  for (const auto& [key, finding] : dispatcher.errors.findings()) {
+    errors.push_back({functions[key.second].name, key.first, finding});
+  }
+  vanished_errors += dispatcher.errors.vanished();
+  std::sort(skipped.begin(), skipped.end(), [](const Skipped& a, const Skipped& b) {
+    return a.count.first_call < b.count.first_call;
+  });
+  std::sort(errors.begin(), errors.end(), [](const Error& a, const Error& b) {
+    return a.finding.first_call < b.finding.first_call;
+  });
+}
+
+std::string to_text(const Summary& summary) {
+  std::string text;
+  const Out out(text);
+  if (summary.driver) {
+    fmt::format_to(out, "renderer   {}\nversion    {}\n", summary.driver->renderer, summary.driver->version);
+  }
+  fmt::format_to(out, "replayed   {} frames, {} calls in {:.3f} s ({:.0f} calls/s)\n", summary.frames, summary.calls,
+                 summary.seconds, calls_per_second(summary));
+  if (summary.frame_times) fmt::format_to(out, "benchmark  {}\n", to_string(*summary.frame_times));
+  for (const Snapshot& snapshot : summary.snapshots) {
+    if (!snapshot.path.empty()) fmt::format_to(out, "picture    {} ({}x{})\n", snapshot.path, snapshot.width, snapshot.height);
+  }
+  skipped_text(summary, out);
+  errors_text(summary, out);
+  if (summary.self_check) self_check_text(*summary.self_check, out);
+  return text;
+}
+
+nlohmann::json to_json(const Summary& summary) {
+  using nlohmann::json;
+  json out;
+  out["trace"] = {{"file", summary.trace.file},
+                  {"format", summary.trace.format},
+                  {"version", summary.trace.version},
+                  {"container", summary.trace.container},
+                  {"bytes", summary.trace.file_size}};
+  if (summary.driver) {
+    out["renderer"] = summary.driver->renderer;
+    out["version"] = summary.driver->version;
+    out["vendor"] = summary.driver->vendor;
+  }
+  out["frames"] = summary.frames;
+  out["calls"] = summary.calls;
+  out["seconds"] = summary.seconds;
+  out["calls_per_second"] = calls_per_second(summary);
+  out["whole_recording"] = !summary.stopped && !summary.file_error;
+  out["skipped"] = json::array();
+  for (const auto& skipped : summary.skipped) {
+    out["skipped"].push_back({{"function", skipped.function},
+                              {"reason", skip_reason(skipped.reason)},
+                              {"count", skipped.count.count},
+                              {"first_call", skipped.count.first_call}});
+  }
+  out["gl_errors"] = json::array();
+  for (const auto& error : summary.errors) {
+    out["gl_errors"].push_back({{"function", error.function},
+                                {"error", error_name(error.error)},
+                                {"count", error.finding.count},
+                                {"first_call", error.finding.first_call}});
+  }
+  out["vanished_gl_errors"] = summary.vanished_errors;
+  out["pictures"] = json::array();
+  for (const Snapshot& snapshot : summary.snapshots) {
+    json picture = {{snapshot.of == Snapshot::Of::kFrame ? "frame" : "call", snapshot.number},
+                    {"width", snapshot.width},
+                    {"height", snapshot.height}};
+    if (!snapshot.path.empty()) picture["file"] = snapshot.path;
+    if (!snapshot.md5.empty()) picture["md5"] = snapshot.md5;
+    out["pictures"].push_back(std::move(picture));
+  }
+  if (summary.frame_times) {
+    const FrameTimeFigures& times = *summary.frame_times;
+    out["benchmark"] = {{"frames", times.frames},
+                        {"frames_per_second", times.frames_per_second},
+                        {"frame_ms",
+                         {{"min", times.minimum},
+                          {"median", times.median},
+                          {"p95", times.percentile95},
+                          {"max", times.maximum}}}};
+  }
+  if (summary.self_check) out["self_check"] = to_json(*summary.self_check);
+  out["warnings"] = summary.warnings;
+  out["picture_problems"] = summary.picture_problems;
+  if (summary.file_error) {
+    out["file_error"] = {{"text", summary.file_error->to_string()},
+                         {"byte", summary.file_error->offset},
+                         {"call", summary.file_error->call},
+                         {"cut", summary.file_error->damage == loaders::Damage::kCut}};
+  }
+  out["exit_code"] = summary.exit_code;
+  return out;
+}
+
+}  // namespace replay

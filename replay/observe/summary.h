@@ -1,0 +1,55 @@
+// Summary: what a replay has to say at its end, as text for people and as JSON for scripts.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "loaders/stream/call_source.h"
+#include "replay/dispatch/dispatcher.h"
+#include "replay/observe/frame_times.h"
+#include "replay/observe/self_check.h"
+#include "replay/observe/snapshots.h"
+
+namespace replay {
+
+struct Summary {
+  loaders::TraceInfo trace;
+  std::optional<DriverInfo> driver;  // none: no context was ever current
+  std::uint64_t calls = 0, frames = 0;
+  double seconds = 0;  // wall clock, from the first call to the last
+  bool stopped = false;
+
+  struct Skipped {
+    std::string function;
+    Skip reason;
+    SkipCount count;
+  };
+  struct Error {
+    std::string function;
+    std::uint32_t error;
+    GlErrors::Finding finding;
+  };
+  std::vector<Skipped> skipped;
+  std::vector<Error> errors;
+  std::uint64_t vanished_errors = 0;
+  std::vector<Snapshot> snapshots;
+  std::optional<FrameTimeFigures> frame_times;
+  std::optional<SelfCheckResult> self_check;
+  std::vector<std::string> warnings;          // of the file and of the platform
+  std::vector<std::string> picture_problems;  // why a picture that was asked for is not there
+  std::optional<loaders::LoadError> file_error;
+  int exit_code = 0;
+
+  // The calls and errors of one more run over the same recording (--loop).
+  void add_run(const Dispatcher& dispatcher, const loaders::FunctionTable& functions);
+
+  bool is_clean() const { return skipped.empty() && errors.empty(); }
+};
+
+std::string to_text(const Summary& summary);
+nlohmann::json to_json(const Summary& summary);
+
+}  // namespace replay

@@ -1,0 +1,52 @@
+#include "replay/player/batch_queue.h"
+
+#include <utility>
+
+namespace replay {
+
+std::unique_ptr<loaders::Batch> BatchQueue::take_empty() {
+  const std::lock_guard lock(mutex_);
+  if (empty_.empty()) return std::make_unique<loaders::Batch>();
+  auto batch = std::move(empty_.back());
+  empty_.pop_back();
+  return batch;
+}
+
+void BatchQueue::give_back(std::unique_ptr<loaders::Batch> batch) {
+  batch->clear();  // outside the lock, and now: it may be the last owner of an input buffer
+  const std::lock_guard lock(mutex_);
+  if (empty_.size() < kCapacity) empty_.push_back(std::move(batch));
+}
+
+bool BatchQueue::push(PlannedBatch batch) {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [this] { return closed_ || full_.size() < kCapacity; });
+  if (closed_) return false;
+  full_.push_back(std::move(batch));
+  changed_.notify_all();
+  return true;
+}
+
+std::optional<PlannedBatch> BatchQueue::pop() {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [this] { return finished_ || !full_.empty(); });
+  if (full_.empty()) return std::nullopt;
+  PlannedBatch batch = std::move(full_.front());
+  full_.pop_front();
+  changed_.notify_all();
+  return batch;
+}
+
+void BatchQueue::finish() {
+  const std::lock_guard lock(mutex_);
+  finished_ = true;
+  changed_.notify_all();
+}
+
+void BatchQueue::close() {
+  const std::lock_guard lock(mutex_);
+  closed_ = true;
+  changed_.notify_all();
+}
+
+}  // namespace replay

@@ -1,0 +1,33 @@
+// DecoderThread: reads a source to its end on a thread of its own and hands the batches over.
+#pragma once
+
+#include <exception>
+#include <thread>
+
+#include "loaders/stream/call_source.h"
+#include "replay/player/batch_queue.h"
+
+namespace replay {
+
+class DecoderThread {
+ public:
+  DecoderThread(loaders::CallSource& source, BatchQueue& queue);
+  // Stops reading where it is.
+  ~DecoderThread();
+  DecoderThread(const DecoderThread&) = delete;
+  DecoderThread& operator=(const DecoderThread&) = delete;
+
+  // After the queue has run dry: throws what the thread died of, if it did (out of memory).
+  void rethrow();
+
+ private:
+  void run();
+  void read_all();
+
+  loaders::CallSource& source_;
+  BatchQueue& queue_;
+  std::exception_ptr failure_;
+  std::thread thread_;
+};
+
+}  // namespace replay

@@ -1,0 +1,84 @@
+#include "replay/player/player.h"
+
+#include "replay/handlers/frame_calls.h"
+#include "replay/player/decoder_thread.h"
+
+namespace replay {
+
+Player::Player(loaders::CallSource& source, Dispatcher& dispatcher) : source_(source), dispatcher_(dispatcher) {}
+
+const PlayerResult& Player::run() {
+  if (watched_ != nullptr) next_watched_ = watched_->next(0);
+  BatchQueue queue;
+  DecoderThread decoder(source_, queue);
+  while (auto planned = queue.pop()) {
+    for (const DrawableSize& size : planned->sizes) {
+      if (Drawable* drawable = dispatcher_.world.drawable(size.drawable)) {
+        dispatcher_.world.set_size(*drawable, size.width, size.height);
+      }
+    }
+    result_.stopped = !play(*planned->batch);
+    queue.give_back(std::move(planned->batch));
+    if (result_.stopped) break;
+  }
+  if (!result_.stopped) {
+    decoder.rethrow();
+    end_without_swap();
+  }
+  dispatcher_.errors.finish();
+  for (Observer* observer : observers_) observer->finished(dispatcher_);
+  return result_;
+}
+
+// False: stop.
+bool Player::play(const loaders::Batch& batch) {
+  for (const loaders::Call& call : batch.calls) {
+    if (call.is(loaders::kDerived)) [[unlikely]] {
+      dispatcher_.issue(call);
+      continue;
+    }
+    if (last_call_ && call.number > *last_call_) [[unlikely]] return false;
+    ++result_.calls;
+    if (call.is(loaders::kEndsFrame)) [[unlikely]] {
+      if (!end_frame(call)) return false;
+      continue;
+    }
+    result_.trailing_calls = true;
+    dispatcher_.issue(call);
+    if (call.number >= next_watched_) [[unlikely]] notify_watched(call);
+  }
+  return true;
+}
+
+bool Player::end_frame(const loaders::Call& swap) {
+  const std::uint64_t frame = result_.frames;
+  if (swap.number >= next_watched_) notify_watched(swap);
+  Drawable* drawable = swapped_drawable(dispatcher_, swap);
+  for (Observer* observer : observers_) observer->frame_ends(dispatcher_, frame, &swap, drawable);
+  dispatcher_.issue(swap);
+  if (dispatcher_.context != nullptr) dispatcher_.errors.frame_ends(*dispatcher_.gl);
+  for (Observer* observer : observers_) observer->frame_shown(dispatcher_, frame);
+  ++result_.frames;
+  result_.trailing_calls = false;
+  if (last_frame_ && frame >= *last_frame_) return false;
+  return pacing_ == nullptr || pacing_->next_frame(frame);
+}
+
+// A recording without any swap is one frame, shown when it ends.
+void Player::end_without_swap() {
+  if (result_.frames != 0 || !result_.trailing_calls) return;
+  for (Observer* observer : observers_) {
+    observer->frame_ends(dispatcher_, 0, nullptr, dispatcher_.world.current_drawable());
+  }
+  for (Observer* observer : observers_) observer->frame_shown(dispatcher_, 0);
+  result_.frames = 1;
+}
+
+void Player::notify_watched(const loaders::Call& call) {
+  if (watched_->contains(call.number, glbindings::signature(call.function).traits)) {
+    for (Observer* observer : observers_) observer->call_done(dispatcher_, call);
+  }
+  next_watched_ = watched_->next(call.number + 1);
+}
+
+}  // namespace replay

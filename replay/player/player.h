@@ -1,0 +1,64 @@
+// Player: runs a recording. One thread reads and decodes ahead, this one issues the calls; a bounded queue lies between.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "loaders/stream/call_source.h"
+#include "replay/call_set.h"
+#include "replay/dispatch/dispatcher.h"
+#include "replay/observe/observer.h"
+
+namespace replay {
+
+// What a person at the window wants. Asked between frames and, while paused, until it says to go on.
+class Pacing {
+ public:
+  virtual ~Pacing() = default;
+  // False: stop here.
+  virtual bool next_frame(std::uint64_t frame) = 0;
+};
+
+struct PlayerResult {
+  std::uint64_t calls = 0;   // of the recording that were reached, derived ones not counted
+  std::uint64_t frames = 0;  // completed
+  bool trailing_calls = false;  // calls after the last swap
+  bool stopped = false;      // before the end of the recording: nothing after it was wanted
+};
+
+class Player {
+ public:
+  Player(loaders::CallSource& source, Dispatcher& dispatcher);
+
+  void add_observer(Observer& observer) { observers_.push_back(&observer); }
+  // Calls after which Observer::call_done is wanted. Borrowed.
+  void watch_calls(const CallSet& calls) { watched_ = &calls; }
+  // Stop when this frame, or this call, is behind us.
+  void stop_after_frame(std::uint64_t frame) { last_frame_ = frame; }
+  void stop_after_call(std::uint64_t call) { last_call_ = call; }
+  void set_pacing(Pacing& pacing) { pacing_ = &pacing; }
+
+  // Throws CannotJudge; result() then tells how far it came. What the file itself has wrong is in the source's error()
+  // afterwards.
+  const PlayerResult& run();
+  const PlayerResult& result() const { return result_; }
+
+ private:
+  bool play(const loaders::Batch& batch);
+  bool end_frame(const loaders::Call& swap);
+  void end_without_swap();
+  void notify_watched(const loaders::Call& call);
+
+  loaders::CallSource& source_;
+  Dispatcher& dispatcher_;
+  std::vector<Observer*> observers_;
+  const CallSet* watched_ = nullptr;
+  Pacing* pacing_ = nullptr;
+  std::uint64_t next_watched_ = CallSet::kEnd;
+  std::optional<std::uint64_t> last_frame_, last_call_;
+  PlayerResult result_;
+};
+
+}  // namespace replay

@@ -1,0 +1,93 @@
+// SizeLookahead: knows how large each drawable is before anything is drawn into it.
+//
+// A recording tells the size of a window in a call of its own (replayDrawableSize, wip15DrawableSize), and not always in time:
+// some recorders write it right after the window became current, some only after the first swap, some never. A surface that
+// is made with the wrong size and resized later has garbage in that frame. So batches pass through here on their way to the
+// player, and are held back as long as the size of a drawable that they draw into is open:
+//
+//   MakeCurrent(window) .. draws .. Swap, size 300x200 .. draws .. Swap
+//   |<------ held until here -------------->|
+//
+// A drawable whose size was told before it was drawn into is never waited for again. For the others each stretch from one
+// swap to the next is held, and what was said right after a swap counts for the stretch before it if that stretch set a
+// viewport of exactly this size: the window had it by then. Without a word on the size, the largest viewport decides.
+// The hold has a limit; when it is reached, what is known by then decides.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "loaders/stream/batch.h"
+
+namespace replay {
+
+struct DrawableSize {
+  std::uint64_t drawable = 0;  // recorded
+  int width = 0, height = 0;
+};
+
+// A batch with the sizes that hold from its first call on.
+struct PlannedBatch {
+  std::unique_ptr<loaders::Batch> batch;
+  std::vector<DrawableSize> sizes;
+};
+
+class SizeLookahead {
+ public:
+  static constexpr std::size_t kMostHeldBatches = 256;
+  static constexpr std::size_t kMostHeldBytes = std::size_t{64} << 20;
+
+  // Takes the next batch of the recording and appends to `ready` those that need not be held any longer, in order.
+  void push(std::unique_ptr<loaders::Batch> batch, std::vector<PlannedBatch>& ready);
+
+  // The recording has ended: nothing more will be known.
+  void finish(std::vector<PlannedBatch>& ready);
+
+ private:
+  struct Size {
+    int width = 0, height = 0;
+    bool operator==(const Size&) const = default;
+    bool is_set() const { return width > 0 && height > 0; }
+  };
+  struct Tracked {
+    Size size;               // as last told or decided
+    bool told_early = false;  // some size was told before a draw: no need to wait for this drawable
+    bool drawn = false;      // in the current stretch
+    Size largest_viewport;   // of the current stretch, as far as from the window's origin
+    std::vector<Size> full_viewports;  // of the current stretch, those that begin at the origin
+    std::optional<std::uint64_t> open_since;  // sequence number of the batch in which the open stretch began
+    bool swapped = false;    // the open stretch has just ended; the next call may tell its size
+  };
+  struct ThreadState {
+    std::uint64_t drawable = 0;
+    bool on_window = true;  // the draw framebuffer is the window
+  };
+
+  void look_at(const loaders::Call& call);
+  void make_current(ThreadState& thread, std::uint64_t drawable);
+  void told(std::uint64_t drawable, Size size);
+  void viewport(const ThreadState& thread, const loaders::Call& call);
+  void swap(std::uint64_t drawable);
+  void open(Tracked& tracked);
+  // Ends the open stretch with `size`.
+  void decide(std::uint64_t drawable, Tracked& tracked, Size size);
+  void settle_swapped();
+  Size best_guess(const Tracked& tracked) const;
+  void release(std::vector<PlannedBatch>& ready);
+  void decide_all();
+  PlannedBatch& held(std::uint64_t sequence) { return held_[sequence - first_held_]; }
+
+  std::unordered_map<std::uint64_t, Tracked> drawables_;
+  std::unordered_map<std::uint32_t, ThreadState> threads_;
+  std::deque<PlannedBatch> held_;
+  std::uint64_t first_held_ = 0;  // sequence number of held_.front()
+  std::size_t held_bytes_ = 0;
+  bool any_swapped_ = false;
+};
+
+}  // namespace replay

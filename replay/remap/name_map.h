@@ -1,0 +1,49 @@
+// NameMap: recorded object names -> names that the driver gave in this run.
+//
+// Recorded names are nearly always small and dense (drivers count up from 1), so they index a vector; the rest, names that a
+// program chose itself or that a damaged file claims, go to a hash table, so no name in a file can make the vector large.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+namespace replay {
+
+class NameMap {
+ public:
+  static constexpr std::uint32_t kDenseLimit = 1u << 18;
+
+  // The live name; 0 for the recorded name 0 and for names that are not in the map.
+  std::uint32_t find(std::uint32_t recorded) const {
+    if (recorded < dense_.size()) [[likely]] return dense_[recorded];
+    return recorded < kDenseLimit ? 0 : find_wild(recorded);
+  }
+
+  void set(std::uint32_t recorded, std::uint32_t live) {
+    if (recorded == 0) return;
+    if (recorded >= kDenseLimit) {
+      wild_[recorded] = live;
+      return;
+    }
+    if (recorded >= dense_.size()) dense_.resize(std::size_t{recorded} * 2 + 16);
+    dense_[recorded] = live;
+  }
+
+  void erase(std::uint32_t recorded) {
+    if (recorded < dense_.size()) dense_[recorded] = 0;
+    else wild_.erase(recorded);
+  }
+
+ private:
+  std::uint32_t find_wild(std::uint32_t recorded) const {
+    const auto found = wild_.find(recorded);
+    return found == wild_.end() ? 0 : found->second;
+  }
+
+  std::vector<std::uint32_t> dense_;  // 0: not in the map; GL never gives out the name 0
+  std::unordered_map<std::uint32_t, std::uint32_t> wild_;
+};
+
+}  // namespace replay

@@ -1,0 +1,23 @@
+// PixelStore: the glPixelStore parameters of one direction, shadowed so that the size of an image in memory is known without
+// asking the driver.
+#pragma once
+
+#include <cstdint>
+
+namespace replay {
+
+struct PixelStore {
+  std::int32_t alignment = 4;
+  std::int32_t row_length = 0;
+  std::int32_t image_height = 0;
+  std::int32_t skip_pixels = 0;
+  std::int32_t skip_rows = 0;
+  std::int32_t skip_images = 0;
+
+  bool operator==(const PixelStore&) const = default;
+};
+
+// Rows follow each other without padding: how tracers that ignore the state store an image.
+constexpr PixelStore kTightStore{.alignment = 1};
+
+}  // namespace replay

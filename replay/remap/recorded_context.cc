@@ -1,0 +1,45 @@
+#include "replay/remap/recorded_context.h"
+
+#include <glad/gl.h>
+
+namespace replay {
+
+BufferTarget buffer_target(std::uint32_t gl_enum) {
+  switch (gl_enum) {
+    case GL_ARRAY_BUFFER: return BufferTarget::kArray;
+    case GL_ELEMENT_ARRAY_BUFFER: return BufferTarget::kElementArray;
+    case GL_PIXEL_PACK_BUFFER: return BufferTarget::kPixelPack;
+    case GL_PIXEL_UNPACK_BUFFER: return BufferTarget::kPixelUnpack;
+    case GL_DRAW_INDIRECT_BUFFER: return BufferTarget::kDrawIndirect;
+    case GL_DISPATCH_INDIRECT_BUFFER: return BufferTarget::kDispatchIndirect;
+    case GL_PARAMETER_BUFFER: return BufferTarget::kParameter;
+    case GL_QUERY_BUFFER: return BufferTarget::kQuery;
+    case GL_COPY_READ_BUFFER: return BufferTarget::kCopyRead;
+    case GL_COPY_WRITE_BUFFER: return BufferTarget::kCopyWrite;
+    case GL_UNIFORM_BUFFER: return BufferTarget::kUniform;
+    case GL_SHADER_STORAGE_BUFFER: return BufferTarget::kShaderStorage;
+    case GL_ATOMIC_COUNTER_BUFFER: return BufferTarget::kAtomicCounter;
+    case GL_TRANSFORM_FEEDBACK_BUFFER: return BufferTarget::kTransformFeedback;
+    case GL_TEXTURE_BUFFER: return BufferTarget::kTexture;
+    case GL_EXTERNAL_VIRTUAL_MEMORY_BUFFER_AMD: return BufferTarget::kExternalVirtualMemory;
+    default: return BufferTarget::kCount;
+  }
+}
+
+void RecordedContext::bind(BufferTarget target, std::uint32_t recorded) {
+  if (target == BufferTarget::kCount) return;
+  bound_buffers[static_cast<std::size_t>(target)] = recorded;
+  if (target == BufferTarget::kElementArray) element_buffers[vertex_array] = recorded;
+}
+
+void RecordedContext::find_uniform_program() {
+  uniform_program = nullptr;
+  if (program != 0) {
+    uniform_program = group->find_program(program);
+  } else if (pipeline != 0) {
+    const auto active = active_programs.find(pipeline);
+    if (active != active_programs.end()) uniform_program = group->find_program(active->second);
+  }
+}
+
+}  // namespace replay

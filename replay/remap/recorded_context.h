@@ -1,0 +1,87 @@
+// RecordedContext: one GL context of the recording: its own name maps, the bindings that decide what a pointer argument means,
+// and the live context that stands for it.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "replay/platform/platform.h"
+#include "replay/remap/pixel_store.h"
+#include "replay/remap/share_group.h"
+
+namespace replay {
+
+// Buffer targets whose binding changes the meaning of another call's pointer argument, or of a call that names a target
+// instead of a buffer.
+enum class BufferTarget : std::uint8_t {
+  kArray,
+  kElementArray,  // belongs to the vertex array object
+  kPixelPack,
+  kPixelUnpack,
+  kDrawIndirect,
+  kDispatchIndirect,
+  kParameter,
+  kQuery,
+  kCopyRead,
+  kCopyWrite,
+  kUniform,
+  kShaderStorage,
+  kAtomicCounter,
+  kTransformFeedback,
+  kTexture,
+  kExternalVirtualMemory,
+  kCount
+};
+
+// kCount for an enum that is no buffer target.
+BufferTarget buffer_target(std::uint32_t gl_enum);
+
+// What glPushClientAttrib saves of the above.
+struct ClientAttributes {
+  std::uint32_t mask = 0;
+  PixelStore unpack, pack;
+  std::uint32_t array_buffer = 0, element_buffer = 0, vertex_array = 0;
+};
+
+struct RecordedContext {
+  std::uint64_t handle = 0;  // recorded
+  ContextRequest request;
+  PixelFormat format;
+  RecordedContext* share = nullptr;  // the context it was created to share with; only for making the live context
+  std::shared_ptr<ShareGroup> group;
+  std::unique_ptr<GlContext> live;   // made when the context first becomes current, on the drawable of that moment
+
+  NameMaps names;
+  PixelStore unpack, pack;
+  std::vector<ClientAttributes> client_attributes;  // glPushClientAttrib
+
+  std::uint32_t bound_buffers[static_cast<std::size_t>(BufferTarget::kCount)] = {};  // recorded names
+  std::uint32_t vertex_array = 0;                                                     // recorded name
+  std::unordered_map<std::uint32_t, std::uint32_t> element_buffers;                   // vertex array -> buffer, both recorded
+  std::uint32_t draw_framebuffer = 0, read_framebuffer = 0;                           // recorded names
+
+  std::uint32_t program = 0;   // recorded name of the program that glUseProgram made current
+  std::uint32_t pipeline = 0;  // recorded name
+  std::unordered_map<std::uint32_t, std::uint32_t> active_programs;  // pipeline -> glActiveShaderProgram, both recorded
+  // pipeline -> program of each stage bit of glUseProgramStages, all recorded
+  std::unordered_map<std::uint32_t, std::map<std::uint32_t, std::uint32_t>> stage_programs;
+  std::uint32_t list_base = 0;                       // glListBase
+  // Memory that GL was given to write to, newest last.
+  std::vector<std::vector<float>> feedback;
+  std::vector<std::vector<std::uint32_t>> selection;
+  ProgramObject* uniform_program = nullptr;  // the one that glUniform* writes to: from `program`, else from the pipeline
+
+  std::uint64_t last_drawable = 0;  // recorded
+  bool destroyed = false;           // glXDestroyContext while current: goes when released
+
+  NameMap& map(Kind kind) { return is_shared(kind) ? group->names[map_index(kind)] : names[map_index(kind)]; }
+  std::uint32_t bound(BufferTarget target) const { return bound_buffers[static_cast<std::size_t>(target)]; }
+  void bind(BufferTarget target, std::uint32_t recorded);
+  // Follows a change of program, pipeline or active program.
+  void find_uniform_program();
+};
+
+}  // namespace replay

@@ -1,0 +1,70 @@
+// ShareGroup: the objects that contexts made with each other as share partner have in common, as GL says: buffers, textures,
+// renderbuffers, samplers, programs and shaders, syncs, display lists, memory objects.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <unordered_map>
+#include <utility>
+
+#include "glbindings/signature.h"
+#include "replay/remap/name_map.h"
+#include "replay/remap/program_object.h"
+
+namespace replay {
+
+using Kind = glbindings::ObjectKind;
+
+// Kinds that live in the share group; all others live in the context. GL has one name space for programs and shaders.
+constexpr bool is_shared(Kind kind) {
+  switch (kind) {
+    case Kind::kFramebuffer:
+    case Kind::kVertexArray:
+    case Kind::kProgramPipeline:
+    case Kind::kTransformFeedback:
+    case Kind::kQuery:
+    case Kind::kPerfMonitorAmd:
+    case Kind::kPerfQueryIntel:
+      return false;
+    default:
+      return true;
+  }
+}
+
+constexpr std::size_t map_index(Kind kind) {
+  return static_cast<std::size_t>(kind == Kind::kShader ? Kind::kProgram : kind);
+}
+
+using NameMaps = std::array<NameMap, static_cast<std::size_t>(Kind::kCount)>;
+
+// A range of a buffer that the recorded program has mapped.
+struct Mapping {
+  std::byte* live = nullptr;   // what the driver returned in this run
+  std::uint64_t recorded = 0;  // what it returned to the recorded program
+  std::uint64_t offset = 0, length = 0;
+  std::uint32_t access = 0;  // GL_MAP_*_BIT
+};
+
+struct ShareGroup {
+  NameMaps names;
+  std::unordered_map<std::uint64_t, void*> syncs;  // recorded GLsync -> live GLsync
+  std::unordered_map<std::uint64_t, std::uint64_t> bindless;  // recorded texture and image handles -> live ones
+  std::unordered_map<std::uint32_t, Mapping> mappings;                         // by recorded buffer
+  std::unordered_map<std::uint32_t, std::unique_ptr<ProgramObject>> programs;  // by recorded name
+
+  // A name that comes back after glDeleteProgram starts afresh, at the same address: contexts point to their current program.
+  void add_program(std::uint32_t recorded, std::uint32_t live) {
+    auto& program = programs[recorded];
+    if (!program) program = std::make_unique<ProgramObject>();
+    *program = ProgramObject{.live = live};
+  }
+
+  ProgramObject* find_program(std::uint32_t recorded) {
+    const auto found = programs.find(recorded);
+    return found == programs.end() ? nullptr : found->second.get();
+  }
+};
+
+}  // namespace replay

@@ -1,0 +1,174 @@
+#include "replay/remap/world.h"
+
+#include <glad/gl.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "replay/cannot_judge.h"
+
+namespace replay {
+namespace {
+
+// For a drawable whose size nothing tells and nothing is drawn into.
+constexpr int kUnknownSize = 64;
+constexpr int kLargestSize = 16384;
+
+}  // namespace
+
+World::World(Platform& platform, WorldOptions options)
+    : platform_(platform), options_(std::move(options)), threads_(1) {}
+
+World::~World() {
+  std::string error;
+  platform_.make_current(nullptr, nullptr, error);
+}
+
+void World::switch_thread(std::uint32_t thread) {
+  if (thread >= kMostThreads) throw CannotJudge("more than 1024 threads");
+  if (thread >= threads_.size()) threads_.resize(thread + 1);
+  thread_ = thread;
+  make_live_current(current().drawable, current().context);
+}
+
+RecordedContext* World::find_context(std::uint64_t handle) {
+  const auto found = contexts_.find(handle);
+  return found == contexts_.end() ? nullptr : found->second.get();
+}
+
+RecordedContext* World::add_context(std::uint64_t handle, const ContextRequest& request, const PixelFormat& format,
+                                    std::uint64_t share) {
+  if (contexts_.size() >= kMostContexts) return nullptr;
+  if (find_context(handle) != nullptr) destroy_context(handle);
+  auto context = std::make_unique<RecordedContext>();
+  context->handle = handle;
+  context->request = request;
+  context->format = format;
+  context->share = find_context(share);
+  context->group = context->share != nullptr ? context->share->group : std::make_shared<ShareGroup>();
+  return (contexts_[handle] = std::move(context)).get();
+}
+
+bool World::is_current_anywhere(const RecordedContext& context) const {
+  return std::any_of(threads_.begin(), threads_.end(), [&](const Current& c) { return c.context == &context; });
+}
+
+void World::destroy_context(std::uint64_t handle) {
+  const auto found = contexts_.find(handle);
+  if (found == contexts_.end()) return;
+  std::unique_ptr<RecordedContext> context = std::move(found->second);
+  contexts_.erase(found);
+  // Whoever was to share with it shares with its partner instead; the group of objects is the same.
+  for (auto& [other_handle, other] : contexts_) {
+    if (other->share == context.get()) other->share = context->share;
+  }
+  if (is_current_anywhere(*context)) zombies_.push_back(std::move(context));  // GLX: goes when it is released
+}
+
+Drawable* World::find_drawable(std::uint64_t id) {
+  const auto found = drawables_.find(id);
+  return found == drawables_.end() ? nullptr : found->second.get();
+}
+
+Drawable* World::drawable(std::uint64_t id) {
+  if (Drawable* known = find_drawable(id)) return known;
+  if (drawables_.size() >= kMostDrawables) return nullptr;
+  auto made = std::make_unique<Drawable>();
+  made->id = id;
+  return (drawables_[id] = std::move(made)).get();
+}
+
+void World::destroy_drawable(std::uint64_t id) {
+  const auto found = drawables_.find(id);
+  if (found == drawables_.end()) return;
+  const Drawable* drawable = found->second.get();
+  const bool in_use = std::any_of(threads_.begin(), threads_.end(), [&](const Current& c) { return c.drawable == drawable; });
+  if (!in_use) drawables_.erase(found);
+}
+
+void World::set_size(Drawable& drawable, int width, int height) {
+  width = std::clamp(width, 1, kLargestSize);
+  height = std::clamp(height, 1, kLargestSize);
+  if (drawable.width == width && drawable.height == height) return;
+  drawable.width = width;
+  drawable.height = height;
+  if (!drawable.window) return;
+  std::string error;
+  if (!drawable.window->resize(width, height, error)) throw CannotJudge(error);
+}
+
+void World::ensure_window(Drawable& drawable) {
+  if (drawable.window) return;
+  const int width = drawable.width > 0 ? drawable.width : kUnknownSize;
+  const int height = drawable.height > 0 ? drawable.height : kUnknownSize;
+  std::string error;
+  drawable.window = platform_.make_window(drawable.format, {.width = width, .height = height, .title = options_.title}, error);
+  if (!drawable.window) throw CannotJudge(error);
+}
+
+void World::ensure_live(RecordedContext& context, Window& window) {
+  GlContext* share = nullptr;
+  // Of all contexts of the group any live one will do: sharing is transitive.
+  for (auto& [handle, other] : contexts_) {
+    if (other.get() != &context && other->group == context.group && other->live) share = other->live.get();
+  }
+  for (auto& other : zombies_) {
+    if (share == nullptr && other->group == context.group && other->live) share = other->live.get();
+  }
+  std::string error;
+  context.live = platform_.create_context(window, context.request, share, error);
+  if (!context.live) throw CannotJudge(error);
+}
+
+bool World::make_current(Drawable* drawable, RecordedContext* context) {
+  ensure_window(*drawable);
+  const bool is_new = !context->live;
+  if (is_new) ensure_live(*context, *drawable->window);
+  threads_[thread_] = {context, drawable};
+  context->last_drawable = drawable->id;
+  make_live_current(drawable, context);
+  std::erase_if(zombies_, [this](const auto& zombie) { return !is_current_anywhere(*zombie); });
+  return is_new;
+}
+
+void World::release_current() {
+  threads_[thread_] = {};
+  make_live_current(nullptr, nullptr);
+  std::erase_if(zombies_, [this](const auto& zombie) { return !is_current_anywhere(*zombie); });
+}
+
+void World::make_live_current(Drawable* drawable, RecordedContext* context) {
+  Window* window = drawable != nullptr ? drawable->window.get() : nullptr;
+  const GlContext* live = context != nullptr ? context->live.get() : nullptr;
+  std::string error;
+  if (!platform_.make_current(window, live, error)) throw CannotJudge(error);
+}
+
+RecordedContext* World::visit(Drawable& drawable) {
+  if (!drawable.window) return nullptr;
+  RecordedContext* context = current().context;
+  if (context == nullptr || current().drawable != &drawable) {
+    const auto used = std::find_if(contexts_.begin(), contexts_.end(), [&](const auto& entry) {
+      return entry.second->live && entry.second->last_drawable == drawable.id;
+    });
+    if (used != contexts_.end()) context = used->second.get();
+  }
+  if (context != nullptr) make_live_current(&drawable, context);
+  return context;
+}
+
+void World::restore_current() { make_live_current(current().drawable, current().context); }
+
+void World::swap(Drawable& drawable) {
+  if (!drawable.window) return;
+  const bool elsewhere = current().drawable != &drawable;
+  if (elsewhere && visit(drawable) == nullptr) return;
+  drawable.window->swap();
+  if (elsewhere) restore_current();
+}
+
+std::uint32_t World::window_buffer(std::uint32_t recorded) const {
+  return recorded;
+}
+
+}  // namespace replay

@@ -1,0 +1,101 @@
+// World: the window system as the recording knew it: contexts, drawables, and what is current on each thread.
+//
+// Recorded threads do not become threads here. Their calls are issued in file order on one thread, and a change of thread
+// makes that thread's context current.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "replay/platform/platform.h"
+#include "replay/remap/recorded_context.h"
+
+namespace replay {
+
+struct WorldOptions {
+  std::string title;         // of windows on a display
+  bool allow_lower = false;  // go on with a lower GL version than was recorded
+};
+
+// What a context draws into by default: a window, pbuffer or pixmap of the recording.
+struct Drawable {
+  std::uint64_t id = 0;  // recorded
+  int width = 0, height = 0;  // 0: not known yet
+  PixelFormat format;
+  std::unique_ptr<Window> window;  // made when a context is first made current on it
+};
+
+class World {
+ public:
+  // More than any program has; a damaged file could ask for any number.
+  static constexpr std::size_t kMostContexts = 1024;
+  static constexpr std::size_t kMostDrawables = 1024;
+  static constexpr std::uint32_t kMostThreads = 1024;
+
+  World(Platform& platform, WorldOptions options);
+  ~World();
+
+  std::uint32_t thread() const { return thread_; }
+  // The caller brings everything that depends on the current context in line afterwards.
+  void switch_thread(std::uint32_t thread);
+
+  RecordedContext* current_context() const { return current().context; }
+  Drawable* current_drawable() const { return current().drawable; }
+
+  RecordedContext* find_context(std::uint64_t handle);
+  // A handle that comes again is a new context: window systems use addresses again. Null when there are too many.
+  RecordedContext* add_context(std::uint64_t handle, const ContextRequest& request, const PixelFormat& format,
+                               std::uint64_t share);
+  void destroy_context(std::uint64_t handle);
+
+  Drawable* find_drawable(std::uint64_t id);
+  // Null when there are too many.
+  Drawable* drawable(std::uint64_t id);
+  void destroy_drawable(std::uint64_t id);
+  // From now on the drawable has this size; what was drawn into it is lost when it changes. Sizes that no surface can have
+  // are brought to the nearest that one can.
+  void set_size(Drawable& drawable, int width, int height);
+
+  // Returns true when the context is new and has just been made. Throws CannotJudge when the driver cannot make it.
+  bool make_current(Drawable* drawable, RecordedContext* context);
+  void release_current();
+
+  // Makes `drawable` current for looking at it, with the current context or else the one that was last used on it, and returns
+  // that context. Null, and nothing is changed, when there is none. restore_current() undoes it.
+  RecordedContext* visit(Drawable& drawable);
+  void restore_current();
+
+  void swap(Drawable& drawable);
+
+  // The live buffer of the current drawable that stands for GL_BACK, GL_FRONT_LEFT, ...
+  std::uint32_t window_buffer(std::uint32_t recorded) const;
+
+  const std::unordered_map<std::uint64_t, std::unique_ptr<Drawable>>& drawables() const { return drawables_; }
+
+ private:
+  struct Current {
+    RecordedContext* context = nullptr;
+    Drawable* drawable = nullptr;
+  };
+
+  const Current& current() const { return threads_[thread_]; }
+  void ensure_window(Drawable& drawable);
+  void ensure_live(RecordedContext& context, Window& window);
+  bool is_current_anywhere(const RecordedContext& context) const;
+  void erase_context(std::uint64_t handle);
+  void make_live_current(Drawable* drawable, RecordedContext* context);
+
+  Platform& platform_;
+  WorldOptions options_;
+  std::unordered_map<std::uint64_t, std::unique_ptr<Drawable>> drawables_;
+  std::unordered_map<std::uint64_t, std::unique_ptr<RecordedContext>> contexts_;
+  // Destroyed contexts that live contexts still name as their share partner, or that are current somewhere.
+  std::vector<std::unique_ptr<RecordedContext>> zombies_;
+  std::vector<Current> threads_;
+  std::uint32_t thread_ = 0;
+};
+
+}  // namespace replay
