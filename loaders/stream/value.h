@@ -33,6 +33,11 @@ constexpr std::size_t elem_size(Elem elem) {
   return kSizes[static_cast<std::size_t>(elem)];
 }
 
+constexpr bool is_signed(Elem elem) {
+  return elem == Elem::kI8 || elem == Elem::kI16 || elem == Elem::kI32 || elem == Elem::kI64;
+}
+constexpr bool is_integer(Elem elem) { return elem >= Elem::kU8 && elem <= Elem::kI64; }
+
 struct Value {
   union {
     std::uint64_t u = 0;

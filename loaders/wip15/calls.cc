@@ -7,29 +7,22 @@
 namespace loaders::wip15 {
 
 void CallReader::read(Cursor& cursor, Batch& batch, const InputWindow& window) {
-  problem_.clear();
   const std::uint32_t index = cursor.u32();
   function_ = cursor.ok() ? declarations_.find(index) : nullptr;
   if (function_ == nullptr) {
-    if (cursor.ok()) problem_ = fmt::format("function {} was not declared", index);
+    problem_ = cursor.ok() ? fmt::format("function {} was not declared", index) : "";
     return cursor.fail();
   }
 
   values_.begin_record(batch, window);
-  Call call;
+  Call call = function_->call;
   call.args = read_values(cursor, *function_, batch);
+  call.number = next_number_;
   const std::uint32_t extras = cursor.u32();
   if (!cursor.ok()) {
     problem_ = values_.problem();
     return;
   }
-  call.function = function_->id;
-  call.flags = function_->call_flags;
-  call.number = next_number_;
-  call.argc = function_->argc;
-  call.has_result = function_->has_result;
-  call.recorded = function_->recorded;
-
   if (extras == 0) [[likely]] {
     batch.calls.push_back(call);
   } else {
@@ -43,11 +36,16 @@ void CallReader::read(Cursor& cursor, Batch& batch, const InputWindow& window) {
 
 // The arguments, padded with nulls to what the GL function has, then the result.
 Value* CallReader::read_values(Cursor& cursor, const Function& function, Batch& batch) {
-  Value* values = batch.arena.allocate_array<Value>(std::size_t{function.argc} + function.has_result);
-  Value* next = values;
-  for (const Type& type : function.args) *next++ = values_.read(cursor, type);
-  std::fill(next, values + function.argc, Value{});
-  if (function.has_result) values[function.argc] = values_.read(cursor, function.result);
+  const Call& call = function.call;
+  const auto args = function.args();
+  Value* values = batch.arena.allocate_array<Value>(std::size_t{call.argc} + call.has_result);
+  if (args.size() == call.argc) [[likely]] {
+    values_.read_all(cursor, function.values, values);
+    return values;
+  }
+  values_.read_all(cursor, args, values);
+  std::fill(values + args.size(), values + call.argc, Value{});
+  values_.read_all(cursor, std::span(function.values).subspan(args.size()), values + call.argc);
   return values;
 }
 
@@ -57,7 +55,7 @@ void CallReader::read_extras(Cursor& cursor, std::uint32_t count, std::uint64_t 
     const std::uint64_t at = cursor.offset();
     const Block block = read_block(cursor);
     if (!cursor.ok()) {
-      if (cursor.missing() == 0) problem_ = "an extra of an unknown compression method";
+      problem_ = cursor.missing() == 0 ? "an extra of an unknown compression method" : "";
       return;
     }
     extras_.add(name, block, at, offset, values_);
@@ -65,7 +63,7 @@ void CallReader::read_extras(Cursor& cursor, std::uint32_t count, std::uint64_t 
 }
 
 std::string CallReader::section() const {
-  return function_ == nullptr ? "call" : "call of " + table_[function_->recorded].name;
+  return function_ == nullptr ? "call" : "call of " + table_[function_->call.recorded].name;
 }
 
 void CallReader::append_warnings(std::vector<std::string>& warnings) const {

@@ -8,7 +8,6 @@
 
 #include "glbindings/signature.h"
 #include "loaders/limits.h"
-#include "loaders/stream/call.h"
 
 namespace loaders::wip15 {
 namespace {
@@ -30,25 +29,41 @@ void correct_get_string(Declaration& declaration, const Dialect& dialect) {
 }
 
 std::unique_ptr<Function> match(Declaration&& declaration, FunctionTable& table) {
+  const glbindings::FunctionId id = glbindings::find_function(declaration.name);
+  const glbindings::Signature& signature = glbindings::signature(id);
   auto function = std::make_unique<Function>();
-  function->id = glbindings::find_function(declaration.name);
-  function->recorded = table.append({std::string(declaration.name), function->id, {}});
-  const glbindings::Signature& signature = glbindings::signature(function->id);
-  if (signature.has(glbindings::kEndsFrame)) function->call_flags = kEndsFrame;
+  function->call.function = id;
+  function->call.recorded = table.append({std::string(declaration.name), id, {}});
+  function->call.flags = signature.has(glbindings::kEndsFrame) ? kEndsFrame : 0;
+  function->call.argc = static_cast<std::uint8_t>(std::max(declaration.args.size(), signature.params.size()));
+  function->call.has_result = declaration.result.base != Base::kVoid;
   function->role = role_of(declaration.name);
 
-  function->args = std::move(declaration.args);
-  for (std::size_t i = 0; i < function->args.size(); ++i) {
-    function->args[i].target = argument_target(function->id, i);
+  function->values = std::move(declaration.args);
+  for (std::size_t i = 0; i < function->values.size(); ++i) function->values[i].set_target(argument_target(id, i));
+  if (function->call.has_result) {
+    function->values.push_back(declaration.result);
+    function->values.back().set_target(result_target(id));
   }
-  function->argc = static_cast<std::uint8_t>(std::max(function->args.size(), signature.params.size()));
-  function->result = declaration.result;
-  function->result.target = result_target(function->id);
-  function->has_result = declaration.result.base != Base::kVoid;
   return function;
 }
 
 }  // namespace
+
+void Type::set_target(Target wanted) {
+  target = wanted;
+  if (is_array) return;
+  const bool integer = base == Base::kUnsigned || base == Base::kInt || base == Base::kBool;
+  const bool pointer = wanted.form == Form::kPointer || wanted.form == Form::kMemory;
+  if (integer && wanted.form == Form::kNumber && is_integer(wanted.elem)) {
+    shortcut = is_signed(wanted.elem) ? Shortcut::kSigned : Shortcut::kUnsigned;
+    unused_bits = static_cast<std::uint8_t>(64 - 8 * elem_size(wanted.elem));
+  } else if (base == Base::kPtr && pointer) {
+    shortcut = Shortcut::kPointer;
+  } else if (base == Base::kFloat && wanted == Target{Form::kNumber, Elem::kF32}) {
+    shortcut = Shortcut::kFloat;
+  }
+}
 
 Type read_type(Cursor& cursor) {
   Type type;

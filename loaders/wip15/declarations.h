@@ -3,17 +3,21 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "glbindings/function_id.h"
 #include "loaders/base/cursor.h"
+#include "loaders/stream/call.h"
 #include "loaders/stream/plan.h"
 #include "loaders/stream/recorded_function.h"
 #include "loaders/wip15/format.h"
 
 namespace loaders::wip15 {
+
+// How a value gets from the file to its target without the general conversion.
+enum class Shortcut : std::uint8_t { kNone, kUnsigned, kSigned, kPointer, kFloat };
 
 // A value as it lies in the file, and what becomes of it.
 struct Type {
@@ -21,20 +25,21 @@ struct Type {
   bool has_group = false;
   bool is_array = false;
   Target target;
+  Shortcut shortcut = Shortcut::kNone;
+  std::uint8_t unused_bits = 0;  // above the number that the target takes, of 64
+
+  void set_target(Target wanted);
 };
 
 // Calls that mean more than their arguments: their extras become derived calls, see extras.h.
 enum class Role : std::uint8_t { kPlain, kUnmapBuffer, kUnmapNamedBuffer, kMakeCurrent, kLinkProgram, kCreateProgram };
 
 struct Function {
-  glbindings::FunctionId id = glbindings::FunctionId::kUnknown;
-  std::uint32_t recorded = 0;    // index in the FunctionTable
-  std::uint16_t call_flags = 0;  // CallFlag bits that all its calls have
-  std::uint8_t argc = 0;         // of its calls: at least as many as the GL function has
-  bool has_result = false;
+  Call call;  // what all its calls have in common
   Role role = Role::kPlain;
-  Type result;
-  std::vector<Type> args;  // as declared
+  std::vector<Type> values;  // the declared arguments, then, if call.has_result, the result
+
+  std::span<const Type> args() const { return {values.data(), values.size() - call.has_result}; }
 };
 
 class Declarations {

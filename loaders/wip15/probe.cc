@@ -15,6 +15,7 @@
 #include "glbindings/signature.h"
 #include "loaders/base/cursor.h"
 #include "loaders/wip15/declarations.h"
+#include "loaders/wip15/integers.h"
 #include "loaders/wip15/values.h"
 
 namespace loaders::wip15 {

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "loaders/limits.h"
+#include "loaders/wip15/integers.h"
 
 namespace loaders::wip15 {
 namespace {
@@ -68,38 +69,9 @@ Elem natural_elem(Base base) {
   }
 }
 
-std::int64_t sleb128(Cursor& cursor) {
-  // Same length as the unsigned form: read that, then extend the sign from the last group's highest bit.
-  const std::size_t before = cursor.offset();
-  const std::uint64_t bits = cursor.uleb128();
-  const std::size_t groups = cursor.offset() - before;
-  if (!cursor.ok() || groups == 0 || groups * 7 >= 64) return static_cast<std::int64_t>(bits);
-  const unsigned unused = static_cast<unsigned>(64 - groups * 7);
-  return static_cast<std::int64_t>(bits << unused) >> unused;
-}
-
 Value pointer_or_null(std::uint64_t bits) { return bits == 0 ? Value{} : Value::of_pointer(bits); }
 
 }  // namespace
-
-std::uint64_t read_unsigned(Cursor& cursor, Integers integers) {
-  return integers == Integers::kRaw8 ? cursor.u64() : cursor.uleb128();
-}
-
-std::int64_t read_signed(Cursor& cursor, Integers integers) {
-  switch (integers) {
-    case Integers::kSignBit: {
-      const std::uint64_t bits = cursor.uleb128();
-      const std::uint64_t magnitude = bits >> 1;
-      return static_cast<std::int64_t>(bits & 1 ? 0 - magnitude : magnitude);
-    }
-    case Integers::kRaw8:
-      return cursor.i64();
-    case Integers::kSleb:
-      return sleb128(cursor);
-  }
-  return 0;
-}
 
 Block read_block(Cursor& cursor) {
   Block block;
@@ -123,14 +95,44 @@ void ValueReader::malformed(Cursor& cursor, std::string problem) {
   cursor.fail();
 }
 
-Value ValueReader::read(Cursor& cursor, const Type& type) {
-  if (type.base == Base::kVariant) return read_variant(cursor, type.target);
+void ValueReader::read_all(Cursor& cursor, std::span<const Type> types, Value* to) {
+  for (const Type& type : types) *to++ = read(cursor, type);
+}
+
+// What calls mostly consist of goes straight to its final form. convert() would come to the same.
+inline Value ValueReader::read(Cursor& cursor, const Type& type) {
   Value value;
-  if (type.is_array) [[unlikely]] {
-    value = read_array(cursor, type);
-  } else {
-    value = convert(read_single(cursor, type.base), type.target, batch_->arena);
+  switch (type.shortcut) {
+    case Shortcut::kNone:
+      return read_any(cursor, type);
+    case Shortcut::kUnsigned:
+      value = Value::of_uint(read_integer(cursor, type.base) << type.unused_bits >> type.unused_bits);
+      break;
+    case Shortcut::kSigned: {
+      const auto bits = static_cast<std::int64_t>(read_integer(cursor, type.base) << type.unused_bits);
+      value = Value::of_sint(bits >> type.unused_bits);
+      break;
+    }
+    case Shortcut::kPointer:
+      value = pointer_or_null(read_unsigned(cursor, dialect_.integers));
+      break;
+    case Shortcut::kFloat:
+      value = Value::of_f32(swapped(cursor.f32(), dialect_.swap_floats));
+      break;
   }
+  if (type.has_group) cursor.u32();
+  return value;
+}
+
+inline std::uint64_t ValueReader::read_integer(Cursor& cursor, Base base) {
+  if (base == Base::kInt) return static_cast<std::uint64_t>(read_signed(cursor, dialect_.integers));
+  return base == Base::kBool ? cursor.u8() : read_unsigned(cursor, dialect_.integers);
+}
+
+Value ValueReader::read_any(Cursor& cursor, const Type& type) {
+  if (type.base == Base::kVariant) return read_variant(cursor, type.target);
+  const Value value =
+      type.is_array ? read_array(cursor, type) : convert(read_single(cursor, type.base), type.target, batch_->arena);
   if (type.has_group) cursor.u32();
   return value;
 }
@@ -144,19 +146,18 @@ Value ValueReader::read_variant(Cursor& cursor, Target target) {
     return {};
   }
   type.target = target;
-  return read(cursor, type);
+  return read_any(cursor, type);
 }
 
 Value ValueReader::read_single(Cursor& cursor, Base base) {
   switch (base) {
     case Base::kUnsigned:
-      return Value::of_uint(read_unsigned(cursor, dialect_.integers));
+    case Base::kBool:
+      return Value::of_uint(read_integer(cursor, base));
     case Base::kInt:
       return Value::of_sint(read_signed(cursor, dialect_.integers));
     case Base::kPtr:
       return pointer_or_null(read_unsigned(cursor, dialect_.integers));
-    case Base::kBool:
-      return Value::of_uint(cursor.u8());
     case Base::kFloat:
       return Value::of_f32(swapped(cursor.f32(), dialect_.swap_floats));
     case Base::kDouble:

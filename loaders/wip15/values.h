@@ -15,9 +15,6 @@
 
 namespace loaders::wip15 {
 
-std::uint64_t read_unsigned(Cursor& cursor, Integers integers);
-std::int64_t read_signed(Cursor& cursor, Integers integers);
-
 // The bytes of a Data value as they lie in the file.
 struct Block {
   Compression method = Compression::kNone;
@@ -35,7 +32,8 @@ class ValueReader {
 
   void set_dialect(const Dialect& dialect) { dialect_ = dialect; }
 
-  Value read(Cursor& cursor, const Type& type);
+  // One value for each of `types`, to consecutive places.
+  void read_all(Cursor& cursor, std::span<const Type> types, Value* to);
 
   // The unpacked block as a blob; null, and counted, when it cannot be unpacked.
   Value unpack(const Block& block, std::uint64_t offset_in_record);
@@ -44,6 +42,9 @@ class ValueReader {
   const Tally& unreadable_blocks() const { return unreadable_blocks_; }
 
  private:
+  Value read(Cursor& cursor, const Type& type);
+  std::uint64_t read_integer(Cursor& cursor, Base base);
+  Value read_any(Cursor& cursor, const Type& type);
   Value read_variant(Cursor& cursor, Target target);
   Value read_single(Cursor& cursor, Base base);
   Value read_string(Cursor& cursor);

@@ -127,6 +127,9 @@ bool World::make_current(Drawable* drawable, RecordedContext* context) {
   threads_[thread_] = {context, drawable};
   context->last_drawable = drawable->id;
   make_live_current(drawable, context);
+  // Mesa's glClearBuffer* and glClearNamedFramebuffer* do nothing to a single-buffered surface while the draw buffer is
+  // GL_BACK, which it is at first.
+  if (is_new && window_buffer(GL_BACK) != GL_BACK) context->live->gl().DrawBuffer(window_buffer(GL_BACK));
   std::erase_if(zombies_, [this](const auto& zombie) { return !is_current_anywhere(*zombie); });
   return is_new;
 }
@@ -168,7 +171,18 @@ void World::swap(Drawable& drawable) {
 }
 
 std::uint32_t World::window_buffer(std::uint32_t recorded) const {
-  return recorded;
+  const RecordedContext* context = current().context;
+  if (!platform_.is_headless() || context == nullptr || context->request.api != Api::kGl) return recorded;
+  switch (recorded) {
+    case GL_BACK:
+    case GL_FRONT:
+    case GL_LEFT:
+    case GL_FRONT_AND_BACK:
+    case GL_BACK_LEFT:
+      return GL_FRONT_LEFT;
+    default:
+      return recorded;
+  }
 }
 
 }  // namespace replay

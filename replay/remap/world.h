@@ -70,7 +70,8 @@ class World {
 
   void swap(Drawable& drawable);
 
-  // The live buffer of the current drawable that stands for GL_BACK, GL_FRONT_LEFT, ...
+  // The live buffer of the current drawable that stands for GL_BACK, GL_FRONT_LEFT, ... Surfaces without a display have one
+  // colour buffer only, under the name that glDrawBuffer, glDrawBuffers and the clears all take: GL_FRONT_LEFT.
   std::uint32_t window_buffer(std::uint32_t recorded) const;
 
   const std::unordered_map<std::uint64_t, std::unique_ptr<Drawable>>& drawables() const { return drawables_; }

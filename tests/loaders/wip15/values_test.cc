@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "loaders/wip15/integers.h"
 #include "tests/loaders/load_text.h"
 #include "tests/trace_builder.h"
 

@@ -20,8 +20,9 @@ TEST_F(GlContextTest, CoreHasItsVersionAndProfile) {
 
 TEST_F(GlContextTest, CompatibilityAndLegacyHaveImmediateMode) {
   const auto on = window();
-  for (const ContextRequest& request : {ContextRequest{}, ContextRequest{.major = 2, .minor = 1},
-                                        ContextRequest{.major = 3, .minor = 2, .profile = Profile::kCompatibility}}) {
+  for (const ContextRequest& request :
+       {ContextRequest{}, ContextRequest{.major = 2, .minor = 1}, ContextRequest{.major = 3, .minor = 1},
+        ContextRequest{.major = 3, .minor = 2, .profile = Profile::kCompatibility}}) {
     const auto made = context(*on, request);
     ASSERT_TRUE(made) << to_string(request);
     const GladGLContext& gl = made->gl();
@@ -59,8 +60,8 @@ TEST_F(GlContextTest, FlagsArriveInTheContext) {
   const int flags = integer(made->gl(), GL_CONTEXT_FLAGS);
   EXPECT_TRUE(flags & GL_CONTEXT_FLAG_DEBUG_BIT);
   EXPECT_TRUE(flags & GL_CONTEXT_FLAG_FORWARD_COMPATIBLE_BIT);
-  EXPECT_TRUE(flags & GL_CONTEXT_FLAG_ROBUST_ACCESS_BIT);
-  EXPECT_TRUE(platform->warnings().empty());
+  // Some drivers lack this one and get a warning.
+  EXPECT_EQ((flags & GL_CONTEXT_FLAG_ROBUST_ACCESS_BIT) != 0, platform->warnings().empty());
   const auto legacy = context(*on, {.debug = true});
   EXPECT_TRUE(integer(legacy->gl(), GL_CONTEXT_FLAGS) & GL_CONTEXT_FLAG_DEBUG_BIT);
   EXPECT_GE(legacy->version(), (GlVersion{2, 1}));
