@@ -23,6 +23,4 @@ void Arena::reset() {
   at_ = {};
 }
 
-std::size_t Arena::used() const { return at_.used_before + static_cast<std::size_t>(at_.position - at_.block_begin); }
-
 }  // namespace loaders

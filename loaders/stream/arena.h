@@ -33,7 +33,7 @@ class Arena {
   // memory.
   void reset();
 
-  std::size_t used() const;
+  std::size_t used() const { return at_.used_before + static_cast<std::size_t>(at_.position - at_.block_begin); }
 
   // A place to go back to: rewind() gives back what was allocated since, and its blocks serve what comes next.
   struct Place {

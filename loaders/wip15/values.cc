@@ -83,13 +83,6 @@ Block read_block(Cursor& cursor) {
   return block;
 }
 
-void ValueReader::begin_record(Batch& batch, const InputWindow& window) {
-  batch_ = &batch;
-  window_ = &window;
-  unpacked_bytes_ = 0;
-  problem_.clear();
-}
-
 void ValueReader::malformed(Cursor& cursor, std::string problem) {
   if (cursor.ok()) problem_ = std::move(problem);
   cursor.fail();

@@ -28,7 +28,12 @@ class ValueReader {
  public:
   // Forgets the last record. Values of the coming one, with which `window` starts, live in `batch`; large ones that
   // need no decompression stay where they are in the window's buffer.
-  void begin_record(Batch& batch, const InputWindow& window);
+  void begin_record(Batch& batch, const InputWindow& window) {
+    batch_ = &batch;
+    window_ = &window;
+    unpacked_bytes_ = 0;
+    problem_.clear();
+  }
 
   void set_dialect(const Dialect& dialect) { dialect_ = dialect; }
 

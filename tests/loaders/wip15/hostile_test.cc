@@ -118,7 +118,7 @@ TEST(Wip15Hostile, IntegerOfMoreThan64Bits) {
   Wip15Builder trace(Generation::kFinal);
   trace.declare("glUniform1i(Int, Int)").call("glUniform1i", {1, raw(std::string(11, '\xff'))});
   EXPECT_EQ(error_of(trace),
-            "corrupt: test: byte 49, call 0, call of glUniform1i: an integer of more than 64 bits (at byte 65)");
+            "corrupt: test: byte 49, call 0, call of glUniform1i: an integer of more than 64 bits (at byte 55)");
 }
 
 // Blocks of some megabytes can promise a gigabyte within what their method can do. All those of a call together may

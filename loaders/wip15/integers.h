@@ -1,0 +1,35 @@
+// The three encodings of integers (format.h). Inline: they are most of what a file consists of.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "loaders/base/cursor.h"
+#include "loaders/wip15/format.h"
+
+namespace loaders::wip15 {
+
+inline std::uint64_t read_unsigned(Cursor& cursor, Integers integers) {
+  return integers == Integers::kRaw8 ? cursor.u64() : cursor.uleb128();
+}
+
+// Has the length of the unsigned form: reads that, then extends the sign from the last group's highest bit.
+inline std::int64_t read_sleb128(Cursor& cursor) {
+  const std::size_t before = cursor.offset();
+  const std::uint64_t bits = cursor.uleb128();
+  const std::size_t groups = cursor.offset() - before;
+  if (!cursor.ok() || groups == 0 || groups * 7 >= 64) return static_cast<std::int64_t>(bits);
+  const unsigned unused = static_cast<unsigned>(64 - groups * 7);
+  return static_cast<std::int64_t>(bits << unused) >> unused;
+}
+
+inline std::int64_t read_signed(Cursor& cursor, Integers integers) {
+  if (integers == Integers::kSignBit) [[likely]] {
+    const std::uint64_t bits = cursor.uleb128();
+    const std::uint64_t magnitude = bits >> 1;
+    return static_cast<std::int64_t>(bits & 1 ? 0 - magnitude : magnitude);
+  }
+  return integers == Integers::kRaw8 ? cursor.i64() : read_sleb128(cursor);
+}
+
+}  // namespace loaders::wip15
