@@ -21,6 +21,9 @@ class Interactive : public Pacing {
   // Called with the number of the frame on the screen when S is pressed.
   void on_save(std::function<void(std::uint64_t frame)> save) { save_ = std::move(save); }
 
+  // True when --frame asks to look at its last frame, not to stop after it.
+  bool holds() const { return hold_at_ != UINT64_MAX; }
+
   bool next_frame(std::uint64_t frame) override;
 
  private:

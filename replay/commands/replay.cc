@@ -47,7 +47,9 @@ class Run {
                     {.title = "replay: " + std::filesystem::path(options.trace).filename().string(),
                      .allow_lower = options.allow_lower}),
         snapshots_(options.frames, options.calls, names, options.hash),
-        interactive_(platform, options) {}
+        interactive_(platform, options) {
+    interactive_.on_save([this](std::uint64_t frame) { save_shown(frame); });
+  }
 
   // Adds what it found to `summary`. `pictures`: whether this run takes them.
   void go(Summary& summary, bool pictures) {
@@ -80,8 +82,13 @@ class Run {
   void stop_after_the_last(Player& player) const {
     const auto last_frame = options_.frames.last();
     const auto last_call = options_.calls.last();
-    if (options_.calls.empty() && last_frame) player.stop_after_frame(*last_frame);
+    if (options_.calls.empty() && last_frame && !interactive_.holds()) player.stop_after_frame(*last_frame);
     if (options_.frames.empty() && last_call) player.stop_after_call(*last_call);
+  }
+
+  void save_shown(std::uint64_t frame) {
+    if (!save_names_) save_names_.emplace(options_.trace, "", true);
+    if (const auto path = snapshots_.save_shown(dispatcher_, frame, *save_names_)) spdlog::info("saved {}", *path);
   }
 
   static void count(Summary& summary, const PlayerResult& result, std::chrono::steady_clock::time_point begin) {
@@ -114,6 +121,7 @@ class Run {
   Progress progress_;
   SelfCheck self_check_;
   Interactive interactive_;
+  std::optional<PictureNames> save_names_;  // for the S key
 };
 
 // A picture that was asked for by its number and is not there cannot be judged. Open ends ("10-") ask for what there is.

@@ -147,27 +147,31 @@ Picture read_resolved(const GladGLContext& gl, RecordedContext& context, const A
   return picture;
 }
 
-Picture read_window(Dispatcher& d, RecordedContext& context, const GladGLContext& gl, const Drawable& drawable) {
+Picture read_window(Dispatcher& d, RecordedContext& context, const Drawable& drawable, std::uint32_t buffer) {
+  const GladGLContext& gl = context.live->gl();
   const PackState pack(gl, context);
   const ReadFramebuffer read(gl, context, 0);
-  read.read_from(d.world.window_buffer(GL_BACK));
+  read.read_from(d.world.window_buffer(buffer));
   return read_pixels(gl, {.width = drawable.window->width(), .height = drawable.window->height()});
 }
 
-}  // namespace
-
-std::optional<Picture> read_drawable(Dispatcher& d, Drawable& drawable) {
+std::optional<Picture> read_buffer(Dispatcher& d, Drawable& drawable, std::uint32_t buffer) {
   RecordedContext* context = d.world.visit(drawable);
   if (context == nullptr) return std::nullopt;
-  const GladGLContext& gl = context->live->gl();
   std::optional<Picture> picture;
   {
-    const GlErrors::Mute mute(d.errors, gl);
-    picture = read_window(d, *context, gl, drawable);
+    const GlErrors::Mute mute(d.errors, context->live->gl());
+    picture = read_window(d, *context, drawable, buffer);
   }
   d.world.restore_current();
   return picture;
 }
+
+}  // namespace
+
+std::optional<Picture> read_drawable(Dispatcher& d, Drawable& drawable) { return read_buffer(d, drawable, GL_BACK); }
+
+std::optional<Picture> read_shown(Dispatcher& d, Drawable& drawable) { return read_buffer(d, drawable, GL_FRONT); }
 
 std::vector<std::uint32_t> read_depth(Dispatcher& d, Drawable& drawable) {
   RecordedContext* context = d.world.visit(drawable);

@@ -40,6 +40,9 @@ class GlErrors {
   // Asks the driver as the recorded program did. `recorded` is what the program got.
   void recorded_get_error(const GladGLContext& gl, std::uint64_t call, std::uint32_t recorded);
 
+  // The recording says that it meant this mistake: what is pending in the current context is none of ours.
+  void expected() { settle(context_, true); }
+
   // For drivers without debug output.
   void frame_ends(const GladGLContext& gl);
 

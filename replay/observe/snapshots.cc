@@ -41,6 +41,15 @@ void Snapshots::take(Snapshot snapshot, std::optional<Picture> picture) {
   taken_.push_back(std::move(snapshot));
 }
 
+std::optional<std::string> Snapshots::save_shown(Dispatcher& d, std::uint64_t frame, const PictureNames& names) {
+  Drawable* drawable = d.world.current_drawable();
+  auto picture = drawable != nullptr ? read_shown(d, *drawable) : std::nullopt;
+  if (!picture || !picture->valid()) return std::nullopt;
+  const auto path = names.frame(frame);
+  writer_.write(path, *std::move(picture));
+  return path.string();
+}
+
 std::vector<std::string> Snapshots::finish() {
   for (std::string& problem : writer_.finish()) problems_.push_back(std::move(problem));
   return std::exchange(problems_, {});

@@ -74,6 +74,11 @@ void Summary::add_run(const Dispatcher& dispatcher, const loaders::FunctionTable
   });
 }
 
+bool Summary::is_clean() const {
+  const auto harmless = [](const Skipped& entry) { return entry.reason == Skip::kFailedInRecording; };
+  return errors.empty() && std::all_of(skipped.begin(), skipped.end(), harmless);
+}
+
 std::string to_text(const Summary& summary) {
   std::string text;
   const Out out(text);

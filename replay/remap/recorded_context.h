@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "replay/platform/platform.h"
+#include "replay/remap/frame_throttle.h"
 #include "replay/remap/pixel_store.h"
 #include "replay/remap/share_group.h"
 
@@ -75,7 +76,7 @@ struct RecordedContext {
   ProgramObject* uniform_program = nullptr;  // the one that glUniform* writes to: from `program`, else from the pipeline
 
   std::uint64_t last_drawable = 0;  // recorded
-  bool destroyed = false;           // glXDestroyContext while current: goes when released
+  FrameThrottle throttle;
 
   NameMap& map(Kind kind) { return is_shared(kind) ? group->names[map_index(kind)] : names[map_index(kind)]; }
   std::uint32_t bound(BufferTarget target) const { return bound_buffers[static_cast<std::size_t>(target)]; }

@@ -164,10 +164,11 @@ void World::restore_current() { make_live_current(current().drawable, current().
 
 void World::swap(Drawable& drawable) {
   if (!drawable.window) return;
-  const bool elsewhere = current().drawable != &drawable;
-  if (elsewhere && visit(drawable) == nullptr) return;
+  RecordedContext* context = visit(drawable);
+  if (context == nullptr) return;
   drawable.window->swap();
-  if (elsewhere) restore_current();
+  if (platform_.is_headless()) context->throttle.frame_ends(context->live->gl());
+  restore_current();
 }
 
 std::uint32_t World::window_buffer(std::uint32_t recorded) const {
