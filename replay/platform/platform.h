@@ -37,10 +37,9 @@ class Platform {
   std::unique_ptr<GlContext> create_context(Window& window, const ContextRequest& request, const GlContext* share,
                                             std::string& error);
 
-  // Null for either one releases what is current: SDL has no contexts without a surface, a 1x1 window stands in for
-  // that. Costs nothing when both are current already. A window whose format differs from the context's is made anew in
-  // that format (and cleared): GL forbids the mixture, and recorded window systems were more tolerant. False with a
-  // sentence in `error`.
+  // Null for either one releases what is current. SDL has no contexts without a surface: give such a context a window
+  // of 1x1. Costs nothing when both are current already. A window whose format differs from the context's is made anew
+  // in that format (and cleared): EGL and GLX forbid the mixture. False with a sentence in `error`.
   bool make_current(Window* window, const GlContext* context, std::string& error);
 
   // The highest version that the driver has of this kind. Tries, so it takes milliseconds; for messages and `info`.
