@@ -43,7 +43,7 @@ class Run {
   Run(const ReplayOptions& options, Platform& platform, const PictureNames* names)
       : options_(options),
         source_(open(options.trace)),
-        dispatcher_(platform, source_->functions(),
+        dispatcher_(&platform, source_->functions(),
                     {.title = "replay: " + std::filesystem::path(options.trace).filename().string(),
                      .allow_lower = options.allow_lower}),
         snapshots_(options.frames, options.calls, names, options.hash),

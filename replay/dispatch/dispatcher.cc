@@ -12,7 +12,7 @@ const GladGLContext kNoContextTable{};
 
 }  // namespace
 
-Dispatcher::Dispatcher(Platform& platform, const loaders::FunctionTable& functions, const WorldOptions& options)
+Dispatcher::Dispatcher(Platform* platform, const loaders::FunctionTable& functions, const WorldOptions& options)
     : gl(&kNoContextTable), world(platform, options), errors(&current_), functions_(functions), rows_(gl_rows()) {}
 
 void Dispatcher::skip(const loaders::Call& call, Skip reason) {

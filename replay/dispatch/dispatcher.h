@@ -34,8 +34,8 @@ class Dispatcher {
  public:
   using Row = void (*)(Dispatcher&, const loaders::Call&);
 
-  // `functions` names what calls refer to; it and `platform` must outlive the dispatcher.
-  Dispatcher(Platform& platform, const loaders::FunctionTable& functions, const WorldOptions& options);
+  // `functions` names what calls refer to; it and `platform` must outlive the dispatcher. See World for a null platform.
+  Dispatcher(Platform* platform, const loaders::FunctionTable& functions, const WorldOptions& options);
 
   // Precondition: the calls of a recording in their order.
   void issue(const loaders::Call& call) {

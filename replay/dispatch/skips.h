@@ -15,7 +15,7 @@ enum class Skip : std::uint8_t {
   kUnsupported,      // known, but nobody has taught us to replay it
   kNoEntryPoint,     // the driver does not have it in this context
   kNoContext,        // a GL call with no context current
-  kUnknownName,      // an object that the recording never created
+  kUnknownName,      // an object that the recording never created, or that could not be created here
   kNoData,           // client memory that the recorder did not keep
   kShortData,        // fewer bytes or elements than GL would read
   kBadValue,         // an argument that GL or the window system would not survive
@@ -30,7 +30,7 @@ constexpr std::string_view skip_reason(Skip skip) {
       "function not supported by this replayer",
       "the driver has no such function in this context",
       "no context is current",
-      "object that the recording never created",
+      "object that was never created",
       "client memory that was not recorded",
       "recorded data is shorter than GL would read",
       "argument out of bounds",

@@ -1,6 +1,7 @@
 #include "replay/remap/world.h"
 
 #include <glad/gl.h>
+#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <utility>
@@ -16,12 +17,13 @@ constexpr int kLargestSize = 16384;
 
 }  // namespace
 
-World::World(Platform& platform, WorldOptions options)
+World::World(Platform* platform, WorldOptions options)
     : platform_(platform), options_(std::move(options)), threads_(1) {}
 
 World::~World() {
+  if (platform_ == nullptr) return;
   std::string error;
-  platform_.make_current(nullptr, nullptr, error);
+  platform_->make_current(nullptr, nullptr, error);
 }
 
 void World::switch_thread(std::uint32_t thread) {
@@ -102,7 +104,7 @@ void World::ensure_window(Drawable& drawable) {
   const int width = drawable.width > 0 ? drawable.width : kUnknownSize;
   const int height = drawable.height > 0 ? drawable.height : kUnknownSize;
   std::string error;
-  drawable.window = platform_.make_window(drawable.format, {.width = width, .height = height, .title = options_.title}, error);
+  drawable.window = platform_->make_window(drawable.format, {.width = width, .height = height, .title = options_.title}, error);
   if (!drawable.window) throw CannotJudge(error);
 }
 
@@ -116,8 +118,21 @@ void World::ensure_live(RecordedContext& context, Window& window) {
     if (share == nullptr && other->group == context.group && other->live) share = other->live.get();
   }
   std::string error;
-  context.live = platform_.create_context(window, context.request, share, error);
+  context.live = platform_->create_context(window, context.request, share, error);
+  if (!context.live && options_.allow_lower) context.live = create_lower(context.request, window, share);
   if (!context.live) throw CannotJudge(error);
+}
+
+// The highest version that the driver has of the recorded kind. What the recording uses beyond it shows as missing functions
+// and errors.
+std::unique_ptr<GlContext> World::create_lower(ContextRequest request, Window& window, const GlContext* share) {
+  const auto highest = platform_->highest_version(window, request.api, request.profile);
+  if (!highest) return nullptr;
+  spdlog::warn("no {}; going on with {}.{}", to_string(request), highest->major, highest->minor);
+  request.major = highest->major;
+  request.minor = highest->minor;
+  std::string error;
+  return platform_->create_context(window, request, share, error);
 }
 
 bool World::make_current(Drawable* drawable, RecordedContext* context) {
@@ -144,7 +159,7 @@ void World::make_live_current(Drawable* drawable, RecordedContext* context) {
   Window* window = drawable != nullptr ? drawable->window.get() : nullptr;
   const GlContext* live = context != nullptr ? context->live.get() : nullptr;
   std::string error;
-  if (!platform_.make_current(window, live, error)) throw CannotJudge(error);
+  if (!platform_->make_current(window, live, error)) throw CannotJudge(error);
 }
 
 RecordedContext* World::visit(Drawable& drawable) {
@@ -167,13 +182,13 @@ void World::swap(Drawable& drawable) {
   RecordedContext* context = visit(drawable);
   if (context == nullptr) return;
   drawable.window->swap();
-  if (platform_.is_headless()) context->throttle.frame_ends(context->live->gl());
+  if (platform_->is_headless()) context->throttle.frame_ends(context->live->gl());
   restore_current();
 }
 
 std::uint32_t World::window_buffer(std::uint32_t recorded) const {
   const RecordedContext* context = current().context;
-  if (!platform_.is_headless() || context == nullptr || context->request.api != Api::kGl) return recorded;
+  if (platform_ == nullptr || !platform_->is_headless() || context == nullptr || context->request.api != Api::kGl) return recorded;
   switch (recorded) {
     case GL_BACK:
     case GL_FRONT:

@@ -35,7 +35,8 @@ class World {
   static constexpr std::size_t kMostDrawables = 1024;
   static constexpr std::uint32_t kMostThreads = 1024;
 
-  World(Platform& platform, WorldOptions options);
+  // Without a platform no context can be made current: for tests that bring their own function table.
+  World(Platform* platform, WorldOptions options);
   ~World();
 
   std::uint32_t thread() const { return thread_; }
@@ -85,11 +86,11 @@ class World {
   const Current& current() const { return threads_[thread_]; }
   void ensure_window(Drawable& drawable);
   void ensure_live(RecordedContext& context, Window& window);
+  std::unique_ptr<GlContext> create_lower(ContextRequest request, Window& window, const GlContext* share);
   bool is_current_anywhere(const RecordedContext& context) const;
-  void erase_context(std::uint64_t handle);
   void make_live_current(Drawable* drawable, RecordedContext* context);
 
-  Platform& platform_;
+  Platform* platform_;
   WorldOptions options_;
   std::unordered_map<std::uint64_t, std::unique_ptr<Drawable>> drawables_;
   std::unordered_map<std::uint64_t, std::unique_ptr<RecordedContext>> contexts_;
