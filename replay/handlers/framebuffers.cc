@@ -1,5 +1,7 @@
 // Framebuffers. The default framebuffer is a drawable of the window system; SDL's offscreen surfaces have one colour buffer
 // only, so the recorded names of its buffers (back, front, left) are brought to the one that exists.
+#include <algorithm>
+
 #include "replay/handlers/common.h"
 
 namespace replay::handlers {
@@ -11,6 +13,15 @@ bool is_window_buffer(std::uint32_t buffer) {
 
 std::uint32_t live_window_buffer(const Dispatcher& d, std::uint32_t recorded) {
   return is_window_buffer(recorded) ? d.world.window_buffer(recorded) : recorded;
+}
+
+// Draw buffers of the window, each live buffer once: GL refuses a buffer that is named twice, as it would be where several
+// recorded buffers have only one to stand for them.
+void live_window_buffers(const Dispatcher& d, const GLenum* recorded, GLenum* live, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) {
+    live[i] = live_window_buffer(d, recorded[i]);
+    if (live[i] != GL_NONE && std::find(live, live + i, live[i]) != live + i) live[i] = GL_NONE;
+  }
 }
 
 }  // namespace
@@ -65,7 +76,7 @@ void draw_buffers(Dispatcher& d, const Call& call) {
   if (!attempt.ok) return;
   if (d.context->draw_framebuffer != 0) return function(i32(call, 0), recorded);
   auto* live = attempt.scratch<GLenum>(static_cast<std::size_t>(count) + 1);
-  for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) live[i] = live_window_buffer(d, recorded[i]);
+  live_window_buffers(d, recorded, live, static_cast<std::size_t>(count));
   function(i32(call, 0), live);
 }
 
@@ -96,10 +107,9 @@ void named_framebuffer_draw_buffers(Dispatcher& d, const Call& call) {
   const auto count = Arg<1>::count(attempt);
   const auto* recorded = In<Arg<1>>::get<const GLenum*>(attempt, call.args[2]);
   if (!attempt.ok) return;
+  if (u32(call, 0) != 0) return function(framebuffer, i32(call, 1), recorded);
   auto* live = attempt.scratch<GLenum>(static_cast<std::size_t>(count) + 1);
-  for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
-    live[i] = u32(call, 0) == 0 ? live_window_buffer(d, recorded[i]) : recorded[i];
-  }
+  live_window_buffers(d, recorded, live, static_cast<std::size_t>(count));
   function(framebuffer, i32(call, 1), live);
 }
 
