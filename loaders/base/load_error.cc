@@ -5,9 +5,8 @@
 namespace loaders {
 
 std::string LoadError::to_string() const {
-  std::string text = fmt::format("{}: byte {}, call {}", file, offset, call);
-  if (!section.empty()) text += ", " + section;
-  return text + ": " + problem;
+  if (section.empty()) return fmt::format("{}: {}", file, problem);  // of the file as a whole
+  return fmt::format("{}: byte {}, call {}, {}: {}", file, offset, call, section, problem);
 }
 
 }  // namespace loaders

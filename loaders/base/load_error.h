@@ -16,7 +16,7 @@ struct LoadError {
   std::uint64_t offset = 0;  // byte offset of the record in the stream that `section` names
   std::uint64_t call = 0;    // number of the call that could not be read (= number of complete calls before it)
   std::string file;
-  std::string section;  // where in the format: "header", "declaration of glClear", "call of glBufferData", ...
+  std::string section;  // where in the format: "header", "call of glBufferData"; empty: the file as a whole
   std::string problem;  // a sentence without its full stop: "array of 4000000000 elements, 17 bytes left"
 
   // "trace.wip15: byte 1234, call 56, call of glBufferData: array of ..."

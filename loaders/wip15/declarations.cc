@@ -108,8 +108,9 @@ std::string Declarations::read_function(Cursor& cursor, const Dialect& dialect, 
     cursor.fail();
     return fmt::format("more than {} declarations", FunctionTable::kMaxFunctions);
   }
-  if (declaration.index >= functions_.size()) functions_.resize(declaration.index + 1);
-  functions_[declaration.index] = match(std::move(declaration), table);
+  const std::uint32_t index = declaration.index;
+  if (index >= functions_.size()) functions_.resize(index + 1);
+  functions_[index] = match(std::move(declaration), table);
   return {};
 }
 

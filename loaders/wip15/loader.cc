@@ -124,8 +124,8 @@ class Loader final : public CallSource {
 
   void end() {
     if (!window_.problem().empty()) {
-      error_ =
-          LoadError{Damage::kCorrupt, window_.offset(), calls_.complete_calls(), info_.file, {}, window_.problem()};
+      error_ = LoadError{Damage::kCorrupt, window_.offset(), calls_.complete_calls(),
+                         info_.file,       "next operation", window_.problem()};
     }
     finish();
   }

@@ -8,10 +8,8 @@ namespace loaders::wip15 {
 namespace {
 
 using tests::Generation;
-using tests::list;
 using tests::little_endian;
 using tests::raw;
-using tests::variant;
 using tests::Wip15Builder;
 
 std::string u32(std::uint64_t value) { return little_endian(value, 4); }

@@ -116,7 +116,6 @@ TEST(Wip15Loader, RecordLargerThanTheWindow) {
   const std::string large(3 * InputWindow::kDefaultBytes + 17, 'L');
   trace.declare("glBufferSubData(UnsignedInt, Int, Int, Data)").declare("glFinish()");
   trace.call("glFinish", {}).call("glBufferSubData", {1, 0, 0, large}).call("glFinish", {});
-  auto source = memory_source(trace.bytes());
   for (const bool sized : {true, false}) {
     ByteSource one = memory_source(trace.bytes());
     if (!sized) one.size.reset();
@@ -125,6 +124,23 @@ TEST(Wip15Loader, RecordLargerThanTheWindow) {
         loaded.text,
         "0 glFinish()\n1 glBufferSubData(target = 1, offset = 0, size = 0, data = blob(3145745))\n2 glFinish()\n");
   }
+}
+
+TEST(Wip15Loader, ReportsASourceThatFailsOnTheWay) {
+  Wip15Builder trace(Generation::kFinal);
+  trace.declare("glFinish()");
+  for (int i = 0; i < 9; ++i) trace.call("glFinish", {});
+  ByteSource source = memory_source(trace.bytes());
+  source.size.reset();
+  source.read = [read = source.read](std::span<std::byte> into, std::string& problem) {
+    const std::size_t got = read(into, problem);
+    if (got == 0) problem = "the disk is on fire";
+    return got;
+  };
+  const tests::Loaded loaded = tests::load(open_trace(std::move(source), "test"));
+  EXPECT_EQ(loaded.calls, 9u);
+  ASSERT_TRUE(loaded.error);
+  EXPECT_EQ(loaded.error->to_string(), "test: byte 121, call 9, next operation: the disk is on fire");
 }
 
 TEST(Wip15Loader, StaysAtTheEnd) {
