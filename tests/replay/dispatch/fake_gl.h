@@ -1,0 +1,40 @@
+// FakeGl: a dispatcher over entry points of the test's own. What a row passes to GL is what the fakes see.
+#pragma once
+
+#include <glad/gl.h>
+
+#include <optional>
+
+#include "replay/dispatch/dispatcher.h"
+#include "tests/replay/call_builder.h"
+
+namespace replay {
+
+class FakeGl {
+ public:
+  FakeGl() : dispatcher(nullptr, calls.functions, {}) {
+    context.group = std::make_shared<ShareGroup>();
+    dispatcher.gl = &table;
+    dispatcher.context = &context;
+  }
+
+  void issue(glbindings::FunctionId function, std::vector<loaders::Value> arguments) {
+    dispatcher.issue(calls.add(function, std::move(arguments)));
+  }
+  void issue_with_result(glbindings::FunctionId function, std::vector<loaders::Value> arguments, loaders::Value result) {
+    dispatcher.issue(calls.add(function, std::move(arguments), &result));
+  }
+
+  // Why the only skipped call was skipped; nothing when none was.
+  std::optional<Skip> skipped() const {
+    if (dispatcher.skips.empty()) return std::nullopt;
+    return dispatcher.skips.begin()->first.first;
+  }
+
+  GladGLContext table{};
+  RecordedContext context;
+  CallBuilder calls;
+  Dispatcher dispatcher;
+};
+
+}  // namespace replay
