@@ -21,7 +21,9 @@ Interactive::Interactive(Platform& platform, const ReplayOptions& options)
 bool Interactive::next_frame(std::uint64_t frame) {
   keep_pace();
   if (!has_window_) return true;
-  if (frame >= hold_at_) paused_ = true;
+  if (frame >= hold_at_ || pausing_) paused_ = true;
+  if (saving_ && save_) save_(frame);
+  pausing_ = saving_ = false;
   for (;;) {
     const Wish wish = ask(frame);
     if (wish == Wish::kEnd) return false;
@@ -38,19 +40,28 @@ Interactive::Wish Interactive::ask(std::uint64_t frame) {
       case Event::kEscape:
         return Wish::kEnd;
       case Event::kSpace:
-        paused_ = !paused_;
-        hold_at_ = UINT64_MAX;
+        toggle_pause();
         break;
       case Event::kRight:
-        paused_ = true;
-        wish = Wish::kStep;
+        if (paused_) wish = Wish::kStep;
+        else pausing_ = true;
         break;
       case Event::kS:
-        if (save_) save_(frame);
+        if (!paused_) saving_ = true;
+        else if (save_) save_(frame);
         break;
     }
   }
   return wish;
+}
+
+void Interactive::toggle_pause() {
+  if (!paused_) {
+    pausing_ = true;
+    return;
+  }
+  paused_ = false;
+  hold_at_ = UINT64_MAX;
 }
 
 void Interactive::keep_pace() {

@@ -2,6 +2,9 @@
 //
 //   space        pause, go on            S         save a picture of what is shown
 //   right arrow  pause, one frame on     Escape    end
+//
+// What a window shows cannot be read back reliably, so a frame that may be saved is read before its swap. That a pause is
+// coming must be known one frame ahead for this: keys that arrive while the replay runs take effect at the next frame.
 #pragma once
 
 #include <chrono>
@@ -24,17 +27,22 @@ class Interactive : public Pacing {
   // True when --frame asks to look at its last frame, not to stop after it.
   bool holds() const { return hold_at_ != UINT64_MAX; }
 
+  // Whether a picture of `frame`, which has not been swapped yet, should be kept for the S key.
+  bool wants_picture(std::uint64_t frame) const { return paused_ || pausing_ || saving_ || frame >= hold_at_; }
+
   bool next_frame(std::uint64_t frame) override;
 
  private:
   enum class Wish : std::uint8_t { kNone, kStep, kEnd };
   Wish ask(std::uint64_t frame);
+  void toggle_pause();
   void keep_pace();
 
   Platform& platform_;
   bool has_window_;
   std::uint64_t hold_at_ = UINT64_MAX;  // the frame that --frame asks to look at
   bool paused_ = false;
+  bool pausing_ = false, saving_ = false;  // asked for while running: at the next frame
   std::chrono::steady_clock::duration frame_time_{};  // 0: as fast as it goes
   std::chrono::steady_clock::time_point next_due_{};
   std::function<void(std::uint64_t)> save_;

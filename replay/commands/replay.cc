@@ -37,6 +37,22 @@ std::unique_ptr<loaders::CallSource> open(const std::string& path) {
   return std::move(opened.source);
 }
 
+// Keeps the picture of a frame that the person at the window may want to save.
+class ShownFrame : public Observer {
+ public:
+  explicit ShownFrame(const Interactive& interactive) : interactive_(interactive) {}
+
+  void frame_ends(Dispatcher& dispatcher, std::uint64_t frame, const loaders::Call*, Drawable* drawable) override {
+    if (drawable != nullptr && interactive_.wants_picture(frame)) picture_ = read_drawable(dispatcher, *drawable);
+  }
+
+  const std::optional<Picture>& picture() const { return picture_; }
+
+ private:
+  const Interactive& interactive_;
+  std::optional<Picture> picture_;
+};
+
 // One replay of the whole recording, or as much of it as is wanted.
 class Run {
  public:
@@ -47,7 +63,9 @@ class Run {
                     {.title = "replay: " + std::filesystem::path(options.trace).filename().string(),
                      .allow_lower = options.allow_lower}),
         snapshots_(options.frames, options.calls, names, options.hash),
-        interactive_(platform, options) {
+        interactive_(platform, options),
+        shown_(interactive_),
+        has_window_(!platform.is_headless()) {
     interactive_.on_save([this](std::uint64_t frame) { save_shown(frame); });
   }
 
@@ -61,6 +79,7 @@ class Run {
       player.watch_calls(options_.calls);
       stop_after_the_last(player);
     }
+    if (has_window_) player.add_observer(shown_);
     if (options_.self_check) dispatcher_.self_check = &self_check_;
     player.set_pacing(interactive_);
 
@@ -71,10 +90,10 @@ class Run {
       count(summary, result, begin);
     } catch (const CannotJudge&) {
       count(summary, player.result(), begin);
-      collect(summary, pictures);
+      collect(summary);
       throw;
     }
-    collect(summary, pictures);
+    collect(summary);
   }
 
  private:
@@ -87,8 +106,9 @@ class Run {
   }
 
   void save_shown(std::uint64_t frame) {
+    if (!shown_.picture()) return;
     if (!save_names_) save_names_.emplace(options_.trace, "", true);
-    if (const auto path = snapshots_.save_shown(dispatcher_, frame, *save_names_)) spdlog::info("saved {}", *path);
+    spdlog::info("saved {}", snapshots_.save(*shown_.picture(), frame, *save_names_));
   }
 
   static void count(Summary& summary, const PlayerResult& result, std::chrono::steady_clock::time_point begin) {
@@ -97,14 +117,12 @@ class Run {
     summary.frames += result.frames;
   }
 
-  void collect(Summary& summary, bool pictures) {
+  void collect(Summary& summary) {
     summary.trace = source_->info();
     summary.add_run(dispatcher_, source_->functions());
     if (const auto driver = dispatcher_.driver()) summary.driver = driver;
-    if (pictures) {
-      for (std::string& problem : snapshots_.finish()) summary.picture_problems.push_back(std::move(problem));
-      for (const Snapshot& snapshot : snapshots_.taken()) summary.snapshots.push_back(snapshot);
-    }
+    for (std::string& problem : snapshots_.finish()) summary.picture_problems.push_back(std::move(problem));
+    for (const Snapshot& snapshot : snapshots_.taken()) summary.snapshots.push_back(snapshot);
     if (options_.benchmark) summary.frame_times = frame_times_.figures();
     if (options_.self_check) summary.self_check = self_check_.finish();
     if (!summary.stopped) {
@@ -121,6 +139,8 @@ class Run {
   Progress progress_;
   SelfCheck self_check_;
   Interactive interactive_;
+  ShownFrame shown_;
+  bool has_window_;
   std::optional<PictureNames> save_names_;  // for the S key
 };
 

@@ -147,31 +147,27 @@ Picture read_resolved(const GladGLContext& gl, RecordedContext& context, const A
   return picture;
 }
 
-Picture read_window(Dispatcher& d, RecordedContext& context, const Drawable& drawable, std::uint32_t buffer) {
+Picture read_window(Dispatcher& d, RecordedContext& context, const Drawable& drawable) {
   const GladGLContext& gl = context.live->gl();
   const PackState pack(gl, context);
   const ReadFramebuffer read(gl, context, 0);
-  read.read_from(d.world.window_buffer(buffer));
+  read.read_from(d.world.window_buffer(GL_BACK));
   return read_pixels(gl, {.width = drawable.window->width(), .height = drawable.window->height()});
 }
 
-std::optional<Picture> read_buffer(Dispatcher& d, Drawable& drawable, std::uint32_t buffer) {
+}  // namespace
+
+std::optional<Picture> read_drawable(Dispatcher& d, Drawable& drawable) {
   RecordedContext* context = d.world.visit(drawable);
   if (context == nullptr) return std::nullopt;
   std::optional<Picture> picture;
   {
     const GlErrors::Mute mute(d.errors, context->live->gl());
-    picture = read_window(d, *context, drawable, buffer);
+    picture = read_window(d, *context, drawable);
   }
   d.world.restore_current();
   return picture;
 }
-
-}  // namespace
-
-std::optional<Picture> read_drawable(Dispatcher& d, Drawable& drawable) { return read_buffer(d, drawable, GL_BACK); }
-
-std::optional<Picture> read_shown(Dispatcher& d, Drawable& drawable) { return read_buffer(d, drawable, GL_FRONT); }
 
 std::vector<std::uint32_t> read_depth(Dispatcher& d, Drawable& drawable) {
   RecordedContext* context = d.world.visit(drawable);

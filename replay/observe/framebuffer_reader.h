@@ -13,9 +13,6 @@ namespace replay {
 // The colour buffer of `drawable` that a swap would show. Nothing when no context was ever current on it.
 std::optional<Picture> read_drawable(Dispatcher& dispatcher, Drawable& drawable);
 
-// What a window shows after its swap.
-std::optional<Picture> read_shown(Dispatcher& dispatcher, Drawable& drawable);
-
 // The depth buffer of `drawable`, bottom row first, 0 to 2^32 - 1. Empty when no context was ever current on it.
 std::vector<std::uint32_t> read_depth(Dispatcher& dispatcher, Drawable& drawable);
 

@@ -41,12 +41,9 @@ void Snapshots::take(Snapshot snapshot, std::optional<Picture> picture) {
   taken_.push_back(std::move(snapshot));
 }
 
-std::optional<std::string> Snapshots::save_shown(Dispatcher& d, std::uint64_t frame, const PictureNames& names) {
-  Drawable* drawable = d.world.current_drawable();
-  auto picture = drawable != nullptr ? read_shown(d, *drawable) : std::nullopt;
-  if (!picture || !picture->valid()) return std::nullopt;
+std::string Snapshots::save(Picture picture, std::uint64_t frame, const PictureNames& names) {
   const auto path = names.frame(frame);
-  writer_.write(path, *std::move(picture));
+  writer_.write(path, std::move(picture));
   return path.string();
 }
 

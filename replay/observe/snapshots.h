@@ -31,8 +31,8 @@ class Snapshots : public Observer {
   void frame_ends(Dispatcher&, std::uint64_t frame, const loaders::Call*, Drawable*) override;
   void call_done(Dispatcher&, const loaders::Call&) override;
 
-  // Writes what the window shows now, as frame `frame`. The path, or nothing when there is no window.
-  std::optional<std::string> save_shown(Dispatcher&, std::uint64_t frame, const PictureNames& names);
+  // Writes a picture that was not asked for beforehand, as frame `frame`. Returns its path.
+  std::string save(Picture picture, std::uint64_t frame, const PictureNames& names);
 
   // Waits until every picture is written. A sentence for each that could not be taken or written.
   std::vector<std::string> finish();
