@@ -50,11 +50,19 @@ void map_subroutine_uniform(Dispatcher& d, const Call& call, const Query& query)
   if (live >= 0) set_if_known(query.program->subroutine_uniforms[u32(call, 1)], query.recorded, live);
 }
 
+// A program whose shaders are gone already would come out empty.
+bool can_link_again(Dispatcher& d, const ProgramObject& program) {
+  GLint shaders = 0;
+  d.gl->GetProgramiv(program.live, GL_ATTACHED_SHADERS, &shaders);
+  return shaders > 0;
+}
+
 // Attribute and output numbers are used in calls that name no program, so they cannot be mapped: the program is linked again
 // with the recorded number, which is what the recorded program will use from here on.
 template <class Bind>
 void relink_at(Dispatcher& d, const Query& query, GLint live, Bind bind) {
   if (!query || query.recorded < 0 || live == query.recorded || live < 0 || bind == nullptr) return;
+  if (!can_link_again(d, *query.program)) return;
   bind(query.program->live, static_cast<GLuint>(query.recorded), query.name);
   d.gl->LinkProgram(query.program->live);
 }

@@ -74,8 +74,9 @@ void glx_destroy_drawable(Dispatcher& d, const Call& call) { d.world.destroy_dra
 void glx_create_pbuffer(Dispatcher& d, const Call& call) {
   if (failed_in_recording(call) || call.result() == nullptr) return d.skip(call, Skip::kFailedInRecording);
   constexpr std::int64_t kHeight = 0x8040, kWidth = 0x8041;
-  std::int64_t width = 1, height = 1;
   const Value& list = call.args[2];
+  if (list.kind == loaders::ValueKind::kPointer) return;  // not recorded: told when it becomes current
+  std::int64_t width = 1, height = 1;
   for (std::size_t i = 0; list.kind == loaders::ValueKind::kArray && i + 1 < list.count; i += 2) {
     if (list_element(list, i) == 0) break;
     if (list_element(list, i) == kWidth) width = list_element(list, i + 1);

@@ -21,6 +21,7 @@ struct Seen {
 Seen seen;
 char mapped_memory[16];
 bool is_mapped;
+GLint attached_shaders = 2;
 
 class Handlers : public testing::Test {
  protected:
@@ -178,6 +179,7 @@ TEST_F(Programs, WithoutAProgramThePipelinesActiveOneIsMeant) {
 
 TEST_F(Programs, AnAttributeElsewhereIsBoundAndLinkedAgain) {
   gl.table.GetAttribLocation = [](GLuint, const GLchar*) { return 0; };
+  gl.table.GetProgramiv = [](GLuint, GLenum, GLint* shaders) { *shaders = attached_shaders; };
   gl.table.BindAttribLocation = [](GLuint, GLuint index, const GLchar* name) {
     seen.numbers.push_back(index);
     seen.text = name;
@@ -188,6 +190,9 @@ TEST_F(Programs, AnAttributeElsewhereIsBoundAndLinkedAgain) {
   EXPECT_EQ(seen.calls, 1);
   gl.issue_with_result(FunctionId::glGetAttribLocation, {uint(3), gl.calls.string("pos")}, sint(0));
   EXPECT_EQ(seen.calls, 1) << "it is where it was";
+  attached_shaders = 0;
+  gl.issue_with_result(FunctionId::glGetAttribLocation, {uint(3), gl.calls.string("pos")}, sint(4));
+  EXPECT_EQ(seen.calls, 1) << "without its shaders the program would come out empty";
 }
 
 TEST_F(Programs, SubroutinesAreReorderedByPosition) {
