@@ -11,6 +11,7 @@
 #include "loaders/open.h"
 #include "loaders/stream/dump.h"
 #include "loaders/stream/dump_json.h"
+#include "replay/commands/file_report.h"
 
 namespace replay {
 namespace {
@@ -82,15 +83,7 @@ int run_dump(const DumpOptions& options) {
   Dumper dumper(options, *opened.source);
   dumper.run();
   if (dumper.stopped_early()) return kGood;
-  for (const std::string& warning : opened.source->warnings()) spdlog::warn("{}", warning);
-  const auto& error = opened.source->error();
-  if (!error) return kGood;
-  if (error->damage == loaders::Damage::kCut) {
-    spdlog::warn("{}", error->to_string());
-    return kGood;
-  }
-  spdlog::error("{}", error->to_string());
-  return kCannotJudge;
+  return report_file(*opened.source);
 }
 
 }  // namespace replay

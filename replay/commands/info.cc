@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "loaders/open.h"
+#include "replay/commands/file_report.h"
 #include "replay/commands/trace_facts.h"
 
 namespace replay {
@@ -86,15 +87,7 @@ int run_info(const InfoOptions& options) {
   } else {
     fmt::print("{}", to_text(*opened.source, facts));
   }
-  for (const std::string& warning : opened.source->warnings()) spdlog::warn("{}", warning);
-  const auto& error = opened.source->error();
-  if (!error) return kGood;
-  if (error->damage == loaders::Damage::kCut) {
-    spdlog::warn("{}", error->to_string());
-    return kGood;
-  }
-  spdlog::error("{}", error->to_string());
-  return kCannotJudge;
+  return report_file(*opened.source);
 }
 
 }  // namespace replay

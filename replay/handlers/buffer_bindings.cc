@@ -2,6 +2,18 @@
 #include "replay/handlers/common.h"
 
 namespace replay::handlers {
+namespace {
+
+// Deleting a bound buffer unbinds it, in the current context only.
+void forget_buffer(RecordedContext& context, std::uint32_t name) {
+  context.group->mappings.erase(name);
+  for (auto& bound : context.bound_buffers) {
+    if (bound == name) bound = 0;
+  }
+  if (auto& bound = context.element_buffers[context.vertex_array]; bound == name) bound = 0;
+}
+
+}  // namespace
 
 void bind_buffer(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::BindBuffer);
@@ -43,27 +55,9 @@ void bind_buffer_offset(Dispatcher& d, const Call& call) {
   d.context->bind(buffer_target(u32(call, 0)), u32(call, 2));
 }
 
-// Deleting a bound buffer unbinds it, in the current context only.
 void delete_buffers(Dispatcher& d, const Call& call) {
-  const auto function = entry(d, call, &GladGLContext::DeleteBuffers);
-  if (function == nullptr) return;
-  d.scratch.reset();
-  Attempt attempt{d, call};
-  using Policy = DeleteNames<Kind::kBuffer, Arg<0>>;
-  const auto* live = Policy::get<const GLuint*>(attempt, call.args[1]);
-  if (!attempt.ok) return;
-  function(i32(call, 0), live);
-  Policy::after(attempt, live, call.args[1]);
-
-  RecordedContext& context = *d.context;
-  for (std::int64_t i = 0; i < Arg<0>::count(attempt); ++i) {
-    const std::uint32_t name = recorded_name_at(call.args[1], static_cast<std::size_t>(i));
-    if (name == 0) continue;
-    context.group->mappings.erase(name);
-    for (auto& bound : context.bound_buffers) {
-      if (bound == name) bound = 0;
-    }
-    if (auto& bound = context.element_buffers[context.vertex_array]; bound == name) bound = 0;
+  for (const std::uint32_t name : delete_names<Kind::kBuffer>(d, call, &GladGLContext::DeleteBuffers)) {
+    if (name != 0) forget_buffer(*d.context, name);
   }
 }
 

@@ -3,6 +3,8 @@
 
 #include <glad/gl.h>
 
+#include <span>
+
 #include "replay/dispatch/policies/policies.h"
 #include "replay/handlers/handlers.h"
 
@@ -20,6 +22,21 @@ Function entry(Dispatcher& dispatcher, const Call& call, Function GladGLContext:
   const Function function = dispatcher.gl->*member;
   if (function == nullptr) dispatcher.missing(call);
   return function;
+}
+
+// Issues a glDelete* of the names in argument 1 and returns the recorded names that went; none when it was not issued.
+template <Kind K, class Function>
+std::span<const std::uint32_t> delete_names(Dispatcher& dispatcher, const Call& call, Function GladGLContext::*member) {
+  const Function function = entry(dispatcher, call, member);
+  if (function == nullptr) return {};
+  dispatcher.scratch.reset();
+  Attempt attempt{dispatcher, call};
+  using Policy = DeleteNames<K, Arg<0>>;
+  const auto* live = Policy::template get<const GLuint*>(attempt, call.args[1]);
+  if (!attempt.ok) return {};
+  function(i32(call, 0), live);
+  Policy::after(attempt, live, call.args[1]);
+  return call.args[1].array<std::uint32_t>().first(static_cast<std::size_t>(Arg<0>::count(attempt)));
 }
 
 // True for a derived or recorded call that only teaches us something and needs a context to ask.

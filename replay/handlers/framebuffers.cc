@@ -38,17 +38,7 @@ void bind_framebuffer(Dispatcher& d, const Call& call) {
 }
 
 void delete_framebuffers(Dispatcher& d, const Call& call) {
-  const auto function = entry(d, call, &GladGLContext::DeleteFramebuffers);
-  if (function == nullptr) return;
-  d.scratch.reset();
-  Attempt attempt{d, call};
-  using Policy = DeleteNames<Kind::kFramebuffer, Arg<0>>;
-  const auto* live = Policy::get<const GLuint*>(attempt, call.args[1]);
-  if (!attempt.ok) return;
-  function(i32(call, 0), live);
-  Policy::after(attempt, live, call.args[1]);
-  for (std::int64_t i = 0; i < Arg<0>::count(attempt); ++i) {
-    const std::uint32_t name = recorded_name_at(call.args[1], static_cast<std::size_t>(i));
+  for (const std::uint32_t name : delete_names<Kind::kFramebuffer>(d, call, &GladGLContext::DeleteFramebuffers)) {
     if (d.context->draw_framebuffer == name) d.context->draw_framebuffer = 0;
     if (d.context->read_framebuffer == name) d.context->read_framebuffer = 0;
   }

@@ -26,22 +26,12 @@ void bind_program_pipeline(Dispatcher& d, const Call& call) {
 }
 
 void delete_program_pipelines(Dispatcher& d, const Call& call) {
-  const auto function = entry(d, call, &GladGLContext::DeleteProgramPipelines);
-  if (function == nullptr) return;
-  d.scratch.reset();
-  Attempt attempt{d, call};
-  using Policy = DeleteNames<Kind::kProgramPipeline, Arg<0>>;
-  const auto* live = Policy::get<const GLuint*>(attempt, call.args[1]);
-  if (!attempt.ok) return;
-  function(i32(call, 0), live);
-  Policy::after(attempt, live, call.args[1]);
-  for (std::int64_t i = 0; i < Arg<0>::count(attempt); ++i) {
-    const std::uint32_t name = recorded_name_at(call.args[1], static_cast<std::size_t>(i));
+  for (const std::uint32_t name : delete_names<Kind::kProgramPipeline>(d, call, &GladGLContext::DeleteProgramPipelines)) {
     d.context->active_programs.erase(name);
     d.context->stage_programs.erase(name);
     if (d.context->pipeline == name) d.context->pipeline = 0;
   }
-  d.context->find_uniform_program();
+  if (d.context != nullptr) d.context->find_uniform_program();
 }
 
 void active_shader_program(Dispatcher& d, const Call& call) {

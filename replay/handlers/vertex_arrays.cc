@@ -2,6 +2,14 @@
 #include "replay/handlers/common.h"
 
 namespace replay::handlers {
+namespace {
+
+void bind_default(RecordedContext& context) {
+  context.vertex_array = 0;
+  context.bind(BufferTarget::kElementArray, context.element_buffers[0]);
+}
+
+}  // namespace
 
 void bind_vertex_array(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::BindVertexArray);
@@ -16,24 +24,10 @@ void bind_vertex_array(Dispatcher& d, const Call& call) {
 }
 
 void delete_vertex_arrays(Dispatcher& d, const Call& call) {
-  const auto function = entry(d, call, &GladGLContext::DeleteVertexArrays);
-  if (function == nullptr) return;
-  d.scratch.reset();
-  Attempt attempt{d, call};
-  using Policy = DeleteNames<Kind::kVertexArray, Arg<0>>;
-  const auto* live = Policy::get<const GLuint*>(attempt, call.args[1]);
-  if (!attempt.ok) return;
-  function(i32(call, 0), live);
-  Policy::after(attempt, live, call.args[1]);
-
-  RecordedContext& context = *d.context;
-  for (std::int64_t i = 0; i < Arg<0>::count(attempt); ++i) {
-    const std::uint32_t name = recorded_name_at(call.args[1], static_cast<std::size_t>(i));
+  for (const std::uint32_t name : delete_names<Kind::kVertexArray>(d, call, &GladGLContext::DeleteVertexArrays)) {
     if (name == 0) continue;
-    context.element_buffers.erase(name);
-    if (context.vertex_array != name) continue;
-    context.vertex_array = 0;
-    context.bind(BufferTarget::kElementArray, context.element_buffers[0]);
+    d.context->element_buffers.erase(name);
+    if (d.context->vertex_array == name) bind_default(*d.context);
   }
 }
 

@@ -19,9 +19,7 @@ T offset_pointer(const loaders::Value& value) {
 
 // glBufferData: contents, or null for none.
 template <std::size_t Size>
-struct BufferBytes : Policy {
-  static constexpr bool kCanSkip = true;
-  static constexpr bool kUsesScratch = true;
+struct BufferBytes : ScratchPolicy {
   template <class T>
   static T get(Attempt& attempt, const loaders::Value& value) {
     if (value.is_null()) return nullptr;
@@ -31,9 +29,7 @@ struct BufferBytes : Policy {
 
 // glDrawElements: indices in the element array buffer, or in client memory.
 template <std::size_t Count, std::size_t Type>
-struct Indices : Policy {
-  static constexpr bool kCanSkip = true;
-  static constexpr bool kUsesScratch = true;
+struct Indices : ScratchPolicy {
   template <class T>
   static T get(Attempt& attempt, const loaders::Value& value) {
     if (attempt.context().bound(BufferTarget::kElementArray) != 0) return offset_pointer<T>(value);
@@ -45,9 +41,7 @@ struct Indices : Policy {
 
 // glDraw*Indirect: `Bytes` of parameters.
 template <std::int64_t Bytes>
-struct Indirect : Policy {
-  static constexpr bool kCanSkip = true;
-  static constexpr bool kUsesScratch = true;
+struct Indirect : ScratchPolicy {
   template <class T>
   static T get(Attempt& attempt, const loaders::Value& value) {
     if (attempt.context().bound(BufferTarget::kDrawIndirect) != 0) return offset_pointer<T>(value);
@@ -56,9 +50,7 @@ struct Indirect : Policy {
 };
 
 template <std::size_t Drawcount, std::size_t Stride, std::int64_t Bytes>
-struct MultiIndirect : Policy {
-  static constexpr bool kCanSkip = true;
-  static constexpr bool kUsesScratch = true;
+struct MultiIndirect : ScratchPolicy {
   template <class T>
   static T get(Attempt& attempt, const loaders::Value& value) {
     if (attempt.context().bound(BufferTarget::kDrawIndirect) != 0) return offset_pointer<T>(value);

@@ -18,9 +18,7 @@ constexpr std::int64_t evaluator_components(std::uint32_t target) {
 
 // Argument positions; -1 for the second direction of glMap1.
 template <int Target, int UStride, int UOrder, int VStride, int VOrder>
-struct EvaluatorPoints : Policy {
-  static constexpr bool kCanSkip = true;
-  static constexpr bool kUsesScratch = true;
+struct EvaluatorPoints : ScratchPolicy {
   template <class T>
   static T get(Attempt& attempt, const loaders::Value& value) {
     const auto components = evaluator_components(static_cast<std::uint32_t>(attempt.arg(Target).u));

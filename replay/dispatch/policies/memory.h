@@ -49,9 +49,7 @@ constexpr bool is_number(const loaders::Value& value) {
 
 // `Length` elements of the parameter's own type.
 template <class Length>
-struct In : Policy {
-  static constexpr bool kCanSkip = true;
-  static constexpr bool kUsesScratch = true;
+struct In : ScratchPolicy {
   template <class T>
   static T get(Attempt& attempt, const loaders::Value& value) {
     using E = Pointee<T>;
@@ -68,10 +66,8 @@ template <class Length>
 using InBytes = In<Length>;
 
 // As many values as a pname asks for (glTexParameteriv). GL reads at most 16, and what the recording lacks reads as zero.
-struct ParamValues : Policy {
+struct ParamValues : ScratchPolicy {
   static constexpr std::size_t kMost = 16;
-  static constexpr bool kCanSkip = true;
-  static constexpr bool kUsesScratch = true;
   template <class T>
   static T get(Attempt& attempt, const loaders::Value& value) {
     using E = Pointee<T>;
@@ -119,9 +115,7 @@ struct String : Policy {
 const char** c_strings(Attempt& attempt, const loaders::Value& value, std::int64_t count);
 
 template <class Length>
-struct Strings : Policy {
-  static constexpr bool kCanSkip = true;
-  static constexpr bool kUsesScratch = true;
+struct Strings : ScratchPolicy {
   template <class T>
   static T get(Attempt& attempt, const loaders::Value& value) {
     return const_cast<T>(c_strings(attempt, value, Length::count(attempt)));
@@ -140,9 +134,7 @@ struct LengthOf : Policy {
 
 // Room for what GL writes and nobody reads.
 template <class Length>
-struct Out : Policy {
-  static constexpr bool kCanSkip = true;
-  static constexpr bool kUsesScratch = true;
+struct Out : ScratchPolicy {
   template <class T>
   static T get(Attempt& attempt, const loaders::Value&) {
     constexpr auto kSize = static_cast<std::int64_t>(element_size<Pointee<T>>());

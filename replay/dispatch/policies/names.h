@@ -110,53 +110,44 @@ inline bool has_names(Attempt& attempt, const loaders::Value& value, std::int64_
   return attempt.ok;
 }
 
+// The first `count` names, each turned by `turn(recorded)`, in scratch memory; null when there are not as many.
+template <class Turn>
+std::uint32_t* turned_names(Attempt& attempt, const loaders::Value& value, std::int64_t count, Turn turn) {
+  if (!has_names(attempt, value, count)) return nullptr;
+  auto* live = attempt.scratch<std::uint32_t>(static_cast<std::size_t>(count) + 1);
+  for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) live[i] = turn(recorded_name_at(value, i));
+  return live;
+}
+
 template <Kind K, class Length>
-struct Names : Policy {
-  static constexpr bool kCanSkip = true;
-  static constexpr bool kUsesScratch = true;
+struct Names : ScratchPolicy {
   template <class T>
   static T get(Attempt& attempt, const loaders::Value& value) {
-    const auto count = Length::count(attempt);
-    if (!has_names(attempt, value, count)) return nullptr;
-    auto* live = attempt.scratch<std::uint32_t>(static_cast<std::size_t>(count) + 1);
-    for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
-      live[i] = live_name(attempt, K, recorded_name_at(value, i));
-    }
-    return live;
+    return turned_names(attempt, value, Length::count(attempt),
+                        [&](std::uint32_t recorded) { return live_name(attempt, K, recorded); });
   }
 };
 
 // glBindTextures and its like: a null array unbinds, an unknown name makes the object.
 template <Kind K, class Length>
-struct BindNames : Policy {
-  static constexpr bool kCanSkip = true;
-  static constexpr bool kUsesScratch = true;
+struct BindNames : ScratchPolicy {
   template <class T>
   static T get(Attempt& attempt, const loaders::Value& value) {
-    const auto count = Length::count(attempt);
-    if (value.is_null() || !has_names(attempt, value, count)) return nullptr;
-    auto* live = attempt.scratch<std::uint32_t>(static_cast<std::size_t>(count) + 1);
-    for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
-      live[i] = live_name_or_new(attempt, K, recorded_name_at(value, i));
-    }
-    return live;
+    if (value.is_null()) return nullptr;
+    return turned_names(attempt, value, Length::count(attempt),
+                        [&](std::uint32_t recorded) { return live_name_or_new(attempt, K, recorded); });
   }
 };
 
 // Unknown names are passed as 0, which glDelete* ignores.
 template <Kind K, class Length>
-struct DeleteNames : Policy {
-  static constexpr bool kCanSkip = true;
+struct DeleteNames : ScratchPolicy {
   static constexpr bool kHasAfter = true;
-  static constexpr bool kUsesScratch = true;
   template <class T>
   static T get(Attempt& attempt, const loaders::Value& value) {
-    const auto count = Length::count(attempt);
-    if (!has_names(attempt, value, count)) return nullptr;
     const NameMap& map = attempt.context().map(K);
-    auto* live = attempt.scratch<std::uint32_t>(static_cast<std::size_t>(count) + 1);
-    for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) live[i] = map.find(recorded_name_at(value, i));
-    return live;
+    return turned_names(attempt, value, Length::count(attempt),
+                        [&](std::uint32_t recorded) { return map.find(recorded); });
   }
   template <class T>
   static void after(Attempt& attempt, T, const loaders::Value& value) {
@@ -169,17 +160,11 @@ struct DeleteNames : Policy {
 
 // glGen*, glCreate*: the recording holds the names that its driver made, ours makes as many.
 template <Kind K, class Length>
-struct NewNames : Policy {
-  static constexpr bool kCanSkip = true;
+struct NewNames : ScratchPolicy {
   static constexpr bool kHasAfter = true;
-  static constexpr bool kUsesScratch = true;
   template <class T>
   static T get(Attempt& attempt, const loaders::Value& value) {
-    const auto count = Length::count(attempt);
-    if (!has_names(attempt, value, count)) return nullptr;
-    auto* live = attempt.scratch<std::uint32_t>(static_cast<std::size_t>(count) + 1);
-    std::fill_n(live, count, 0);
-    return live;
+    return turned_names(attempt, value, Length::count(attempt), [](std::uint32_t) { return 0u; });
   }
   template <class T>
   static void after(Attempt& attempt, T live, const loaders::Value& value) {

@@ -35,9 +35,7 @@ std::int64_t transfer_bytes(Attempt& attempt, const ImageSize& size, const Pixel
 
 // glTexImage*, glTexSubImage*, glDrawPixels: argument positions; -1 where the function has no such parameter.
 template <int W, int H, int D, int Format, int Type>
-struct UnpackPixels : Policy {
-  static constexpr bool kCanSkip = true;
-  static constexpr bool kUsesScratch = true;
+struct UnpackPixels : ScratchPolicy {
   template <class T>
   static T get(Attempt& attempt, const loaders::Value& value) {
     const RecordedContext& context = attempt.context();
@@ -50,9 +48,7 @@ struct UnpackPixels : Policy {
 
 // Compressed images: argument Size is their size in bytes.
 template <std::size_t Size>
-struct UnpackBlock : Policy {
-  static constexpr bool kCanSkip = true;
-  static constexpr bool kUsesScratch = true;
+struct UnpackBlock : ScratchPolicy {
   template <class T>
   static T get(Attempt& attempt, const loaders::Value& value) {
     if (attempt.context().bound(BufferTarget::kPixelUnpack) != 0) return offset_pointer<T>(value);
@@ -72,9 +68,7 @@ struct UnpackElements : In<Length> {
 };
 
 // glPolygonStipple: 32 x 32 bits, under the pixel-store state as an image is.
-struct UnpackStipple : Policy {
-  static constexpr bool kCanSkip = true;
-  static constexpr bool kUsesScratch = true;
+struct UnpackStipple : ScratchPolicy {
   template <class T>
   static T get(Attempt& attempt, const loaders::Value& value) {
     const RecordedContext& context = attempt.context();
@@ -88,9 +82,7 @@ struct UnpackStipple : Policy {
 
 // glReadPixels: into the pack buffer, or into scratch memory.
 template <int W, int H, int D, int Format, int Type>
-struct PackPixels : Policy {
-  static constexpr bool kCanSkip = true;
-  static constexpr bool kUsesScratch = true;
+struct PackPixels : ScratchPolicy {
   template <class T>
   static T get(Attempt& attempt, const loaders::Value& value) {
     const RecordedContext& context = attempt.context();
@@ -102,9 +94,7 @@ struct PackPixels : Policy {
 
 // glClearTexImage, glClearBufferData: one texel, or null for zero.
 template <int Format, int Type>
-struct ClearValue : Policy {
-  static constexpr bool kCanSkip = true;
-  static constexpr bool kUsesScratch = true;
+struct ClearValue : ScratchPolicy {
   template <class T>
   static T get(Attempt& attempt, const loaders::Value& value) {
     if (value.is_null()) return nullptr;

@@ -14,6 +14,12 @@ struct Policy {
   static constexpr bool kUsesScratch = false;
 };
 
+// What policies for memory are.
+struct ScratchPolicy : Policy {
+  static constexpr bool kCanSkip = true;
+  static constexpr bool kUsesScratch = true;
+};
+
 // The number as it was recorded.
 struct Plain : Policy {
   template <class T>
