@@ -13,7 +13,7 @@ packages=(
   g++                 # the compiler: C++20
   cmake               # the build, 3.25 or later
   ninja-build         # the generator of the presets
-  pkg-config          # how CMake finds lz4 and zstd
+  pkg-config          # how CMake finds lz4, zstd, snappy and brotli
   python3-glad        # GL loader, and the Khronos XML that our tables are made from
   libsdl2-dev         # windows and contexts
   libspdlog-dev       # messages
@@ -25,6 +25,8 @@ packages=(
   zlib1g-dev          # compressed traces: zlib, gzip
   liblz4-dev          # compressed traces: LZ4
   libzstd-dev         # compressed traces: zstd
+  libsnappy-dev       # compressed traces: Snappy
+  libbrotli-dev       # compressed traces: Brotli
   libgtest-dev        # tests
   libegl1             # opened by SDL at run time, for contexts without a window
   libgl1              # opened by SDL at run time, for contexts in X11 windows

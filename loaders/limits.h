@@ -11,6 +11,9 @@ namespace loaders {
 // One blob, decompressed, and all blobs of one call together. The largest texture upload of a real trace is 256 MiB.
 constexpr std::uint64_t kMaxBlobBytes = std::uint64_t{1} << 30;
 
+// A compressed file, unpacked. Traces of hours have tens of gigabytes.
+constexpr std::uint64_t kMaxStreamBytes = std::uint64_t{1} << 40;
+
 // One record of a file as it is stored: the input window grows no further.
 constexpr std::uint64_t kMaxRecordBytes = std::uint64_t{2} << 30;
 

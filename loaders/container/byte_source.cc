@@ -16,10 +16,10 @@ std::string reason(int error) { return std::generic_category().message(error); }
 
 ByteSource stdio_source(std::shared_ptr<std::FILE> file) {
   ByteSource source;
-  source.read = [file = std::move(file)](std::span<std::byte> into, std::string& problem) {
+  source.read = [file = std::move(file)](std::span<std::byte> into, ReadProblem& problem) {
     errno = 0;
     const std::size_t got = std::fread(into.data(), 1, into.size(), file.get());
-    if (got == 0 && std::ferror(file.get())) problem = "cannot read: " + reason(errno);
+    if (got == 0 && std::ferror(file.get())) problem.text = "cannot read: " + reason(errno);
     return got;
   };
   return source;
@@ -50,7 +50,7 @@ OpenedFile open_file(const std::string& path) {
 ByteSource view_source(std::span<const std::byte> bytes) {
   ByteSource source;
   source.size = bytes.size();
-  source.read = [rest = bytes](std::span<std::byte> into, std::string&) mutable {
+  source.read = [rest = bytes](std::span<std::byte> into, ReadProblem&) mutable {
     const std::size_t count = std::min(into.size(), rest.size());
     if (count > 0) std::memcpy(into.data(), rest.data(), count);
     rest = rest.subspan(count);
@@ -62,7 +62,7 @@ ByteSource view_source(std::span<const std::byte> bytes) {
 ByteSource memory_source(std::vector<std::byte> bytes) {
   const auto owned = std::make_shared<const std::vector<std::byte>>(std::move(bytes));
   ByteSource source = view_source(*owned);
-  source.read = [owned, read = std::move(source.read)](std::span<std::byte> into, std::string& problem) {
+  source.read = [owned, read = std::move(source.read)](std::span<std::byte> into, ReadProblem& problem) {
     return read(into, problem);
   };
   return source;

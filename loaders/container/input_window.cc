@@ -40,12 +40,16 @@ std::size_t InputWindow::room_for(std::uint64_t wanted) const {
   return static_cast<std::size_t>(source_.size ? std::max(doubled, wanted) : doubled);
 }
 
+bool InputWindow::has_room(std::size_t wanted) const {
+  const std::size_t consumed = static_cast<std::size_t>(begin_ - current_->memory.get());
+  const std::size_t room = current_->capacity - consumed;
+  if (room < wanted || room == size_) return false;
+  return room - size_ >= source_.grain || consumed == 0 || source_.grain > window_bytes_;
+}
+
 // Afterwards the unread bytes lie in a buffer with room for `wanted` bytes, of which at least one is still to be read.
 void InputWindow::make_room(std::size_t wanted) {
-  if (current_) {
-    const std::size_t room = current_->capacity - static_cast<std::size_t>(begin_ - current_->memory.get());
-    if (room >= wanted && room > size_) return;
-  }
+  if (current_ && has_room(wanted)) return;
   std::shared_ptr<Buffer> next = free_buffer(std::max(wanted, window_bytes_));
   if (size_ > 0) std::memmove(next->memory.get(), begin_, size_);  // `next` can be the buffer that they are in
   current_ = std::move(next);
@@ -53,13 +57,19 @@ void InputWindow::make_room(std::size_t wanted) {
 }
 
 std::shared_ptr<InputWindow::Buffer> InputWindow::free_buffer(std::size_t capacity) {
-  if (capacity > window_bytes_) return std::make_shared<Buffer>(capacity);
-  for (const auto& buffer : pool_) {
-    const long owners = buffer == current_ ? 2 : 1;  // the pool and, for one of them, current_
-    if (buffer.use_count() > owners) continue;
+  const auto released = [](const std::shared_ptr<Buffer>& buffer, long owners) {
+    if (buffer.use_count() > owners) return false;
     // The last other owner may have been another thread: its reads come before our writes.
     std::atomic_thread_fence(std::memory_order_acquire);
-    return buffer;
+    return true;
+  };
+  if (capacity > window_bytes_) {
+    // Records above the usual size tend to come in rows.
+    if (current_ && current_->capacity >= capacity && released(current_, 1)) return current_;
+    return std::make_shared<Buffer>(capacity);
+  }
+  for (const auto& buffer : pool_) {
+    if (released(buffer, buffer == current_ ? 2 : 1)) return buffer;  // the pool and, for one of them, current_
   }
   if (pool_.size() == kMaxPooled) pool_.erase(pool_.begin());  // whoever pinned it frees it
   pool_.push_back(std::make_shared<Buffer>(window_bytes_));

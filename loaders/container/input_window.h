@@ -54,7 +54,11 @@ class InputWindow {
   std::optional<std::uint64_t> stream_size() const { return source_.size; }
 
   // Why the source stopped, when that was not its end.
-  const std::string& problem() const { return problem_; }
+  const std::string& problem() const { return problem_.text; }
+  Damage damage() const { return problem_.damage; }
+
+  // As given to the constructor.
+  std::size_t usual_bytes() const { return window_bytes_; }
 
  private:
   struct Buffer {
@@ -67,6 +71,7 @@ class InputWindow {
 
   std::shared_ptr<Buffer> free_buffer(std::size_t capacity);
   std::size_t room_for(std::uint64_t wanted) const;
+  bool has_room(std::size_t wanted) const;
   void make_room(std::size_t wanted);
 
   ByteSource source_;
@@ -77,7 +82,7 @@ class InputWindow {
   std::size_t size_ = 0;
   std::uint64_t offset_ = 0;
   bool ended_ = false;
-  std::string problem_;
+  ReadProblem problem_;
 };
 
 }  // namespace loaders

@@ -15,6 +15,7 @@ enum CallFlag : std::uint16_t {
   kFake = 1 << 2,         // the tracer wrote it, the program did not call it; it has a number of its own
   kDerived = 1 << 3,      // the loader made it from what the file says beside the calls (WIP15 extras). It has the number of
                           // the call that it belongs to, is no call of the recording and is not counted as one
+  kTimed = 1 << 4,        // the recording says when it was: see Call::time()
 };
 
 // Lives in a Batch, as do its arguments. `args` holds `argc` arguments - never fewer than the GL function has, absent ones
@@ -33,6 +34,9 @@ struct Call {
   bool is(CallFlag flag) const { return (flags & flag) != 0; }
   std::span<const Value> arguments() const { return {args, argc}; }
   const Value* result() const { return has_result ? args + argc : nullptr; }
+  // When it was, in microseconds of the recording's own clock (signed): one more value, after arguments and result. Its
+  // aux says in how many calls it was nested, in formats that record callers as well (WTF scopes). nullptr: not known.
+  const Value* time() const { return is(kTimed) ? args + argc + has_result : nullptr; }
 };
 static_assert(sizeof(Call) == 32);
 

@@ -48,6 +48,10 @@ class CallSource {
   // The functions that the file declared; Call::recorded indexes it. Safe to use for calls of a batch while the next one is
   // being read on another thread.
   virtual const FunctionTable& functions() const = 0;
+
+  // After kEnd: what the format tells of the whole recording and calls do not show, for people to read: (name, value)
+  // in the order to print them.
+  virtual std::vector<std::pair<std::string, std::string>> facts() const { return {}; }
 };
 
 }  // namespace loaders

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 #include <iterator>
 #include <string_view>
@@ -90,6 +91,32 @@ void append_array(std::string& out, const Value& array, const ParamInfo* param) 
   out += '}';
 }
 
+// A value of any type. It may span lines in the file, but a call is one line here.
+void append_json_text(std::string& out, std::string_view text) {
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x7f) {
+      out += byte < 0x20 ? ' ' : c;
+    } else {
+      print(out, "\\{:03o}", byte);
+    }
+  }
+}
+
+// Two blanks for each call around this one. Recordings in which calls are never left would run off every screen.
+void append_indentation(std::string& out, const Call& call) {
+  constexpr std::uint16_t kMaxShown = 40;
+  if (const Value* time = call.time()) out.append(std::size_t{2} * std::min(time->aux, kMaxShown), ' ');
+}
+
+void append_remarks(std::string& out, const Call& call) {
+  if (call.is(kIncomplete)) out += "  // incomplete";
+  const Value* time = call.time();
+  if (time == nullptr) return;
+  print(out, "{}{} us", call.is(kIncomplete) ? ", " : "  // ", time->i);
+  if (call.thread != 0) print(out, ", thread {}", call.thread);
+}
+
 }  // namespace
 
 Value element_of(const Value& array, std::size_t index) {
@@ -143,6 +170,7 @@ void append_value(std::string& out, const Value& value, const ParamInfo* param) 
     case ValueKind::kF64:
       return print(out, "{}", value.d);
     case ValueKind::kString:
+      if (value.aux == kJsonText) return append_json_text(out, value.text());
       return append_quoted(out, value.text());
     case ValueKind::kBlob:
       return print(out, "blob({})", value.count);
@@ -170,6 +198,7 @@ void append_call(std::string& out, const Call& call, const FunctionTable& functi
   } else {
     print(out, "{} ", call.number);
   }
+  append_indentation(out, call);
   out += functions[call.recorded].name;
   out += '(';
   for (std::size_t i = 0; i < call.argc; ++i) {
@@ -182,7 +211,7 @@ void append_call(std::string& out, const Call& call, const FunctionTable& functi
     out += " = ";
     append_value(out, *result, &glbindings::signature(call.function).result);
   }
-  if (call.is(kIncomplete)) out += "  // incomplete";
+  append_remarks(out, call);
   out += '\n';
 }
 

@@ -6,6 +6,7 @@
 //       + replayUniformLocation(program = 3, name = "lvp", location = 2)      made by the loader (kDerived)
 //     126 glBufferData(target = GL_ARRAY_BUFFER, size = 540, data = blob(540), usage = GL_STATIC_DRAW)
 //     127 glFinish()  // incomplete
+//     128   window#setTimeout(delay = 5)  // 1234 us, thread 2         nested in one call, with its time (kTimed)
 #pragma once
 
 #include <cstddef>

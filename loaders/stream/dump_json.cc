@@ -20,6 +20,18 @@ Json json_of_float(Float value) {
   return Json::parse(fmt::format("{}", value));
 }
 
+// JSON that a file has as text: as it is, when it is sound and neither larger nor nested deeper than anybody needs.
+// What prints it recurses, and parsed it takes many times its size.
+Json json_of_json(std::string_view text) {
+  constexpr int kMaxDepth = 100;
+  constexpr std::size_t kMaxBytes = std::size_t{16} << 20;
+  if (text.size() > kMaxBytes) return text;
+  bool too_deep = false;
+  const auto watch = [&](int depth, Json::parse_event_t, Json&) { return !(too_deep |= depth > kMaxDepth); };
+  Json parsed = Json::parse(text, watch, /*allow_exceptions=*/false);
+  return too_deep || parsed.is_discarded() ? Json(text) : parsed;
+}
+
 Json json_of(const Value& value, const glbindings::ParamInfo* param) {
   if (std::string name = value_name(value, param); !name.empty()) return name;
   switch (value.kind) {
@@ -34,6 +46,7 @@ Json json_of(const Value& value, const glbindings::ParamInfo* param) {
     case ValueKind::kF64:
       return json_of_float(value.d);
     case ValueKind::kString:
+      if (value.aux == kJsonText) return json_of_json(value.text());
       return value.text();
     case ValueKind::kBlob:
       return {{"blob", value.count}};
@@ -66,6 +79,10 @@ void append_call_json(std::string& out, const Call& call, const FunctionTable& f
   }
   if (call.is(kDerived)) line["derived"] = true;
   if (call.is(kIncomplete)) line["incomplete"] = true;
+  if (const Value* time = call.time()) {
+    line["time_us"] = time->i;
+    if (time->aux != 0) line["nested"] = time->aux;
+  }
   // A trace's strings need not be UTF-8.
   out += line.dump(-1, ' ', false, Json::error_handler_t::replace);
   out += '\n';

@@ -38,6 +38,9 @@ constexpr bool is_signed(Elem elem) {
 }
 constexpr bool is_integer(Elem elem) { return elem >= Elem::kU8 && elem <= Elem::kI64; }
 
+// Value::aux of a string.
+enum TextHint : std::uint16_t { kPlainText, kJsonText };  // JSON: a value of any type, in the only form that the file has
+
 struct Value {
   union {
     std::uint64_t u = 0;

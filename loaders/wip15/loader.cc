@@ -108,7 +108,7 @@ class Loader final : public CallSource {
 
   // The record wants more than the stream has. What is too much for any stream was no length.
   void cut(const Cursor& cursor) {
-    if (!window_.problem().empty()) return fail(Damage::kCorrupt, cursor, window_.problem());
+    if (!window_.problem().empty()) return fail(window_.damage(), cursor, window_.problem());
     const bool absurd = cursor.missing() > kMaxBlobBytes;
     fail(absurd ? Damage::kCorrupt : Damage::kCut, cursor,
          fmt::format("{} more bytes are needed at byte {} than the file has", cursor.missing(),
@@ -124,7 +124,7 @@ class Loader final : public CallSource {
 
   void end() {
     if (!window_.problem().empty()) {
-      error_ = LoadError{Damage::kCorrupt, window_.offset(), calls_.complete_calls(),
+      error_ = LoadError{window_.damage(), window_.offset(),  calls_.complete_calls(),
                          info_.file,       "next operation", window_.problem()};
     }
     finish();

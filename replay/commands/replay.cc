@@ -7,10 +7,10 @@
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <span>
 
 #include "loaders/open.h"
 #include "replay/cannot_judge.h"
@@ -18,6 +18,7 @@
 #include "replay/observe/frame_times.h"
 #include "replay/observe/progress.h"
 #include "replay/observe/summary.h"
+#include "replay/observe/whole_file.h"
 #include "replay/player/player.h"
 
 namespace replay {
@@ -188,10 +189,7 @@ void print(const ReplayOptions& options, const Summary& summary) {
     fmt::print("{}", json);
     return;
   }
-  std::ofstream file(options.json);
-  file << json;
-  file.close();
-  if (!file) throw CannotJudge(options.json + ": cannot be written");
+  write_whole_file(options.json, std::span(reinterpret_cast<const std::uint8_t*>(json.data()), json.size()));
 }
 
 }  // namespace

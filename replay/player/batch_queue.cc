@@ -15,7 +15,7 @@ std::unique_ptr<loaders::Batch> BatchQueue::take_empty() {
 void BatchQueue::give_back(std::unique_ptr<loaders::Batch> batch) {
   batch->clear();  // outside the lock, and now: it may be the last owner of an input buffer
   const std::lock_guard lock(mutex_);
-  if (empty_.size() < kCapacity) empty_.push_back(std::move(batch));
+  if (empty_.size() < kMostEmpty) empty_.push_back(std::move(batch));
 }
 
 bool BatchQueue::push(PlannedBatch batch) {
@@ -23,17 +23,20 @@ bool BatchQueue::push(PlannedBatch batch) {
   changed_.wait(lock, [this] { return closed_ || full_.size() < kCapacity; });
   if (closed_) return false;
   full_.push_back(std::move(batch));
-  changed_.notify_all();
+  if (full_.size() == 1) changed_.notify_one();
   return true;
 }
 
 std::optional<PlannedBatch> BatchQueue::pop() {
-  std::unique_lock lock(mutex_);
-  changed_.wait(lock, [this] { return finished_ || !full_.empty(); });
-  if (full_.empty()) return std::nullopt;
-  PlannedBatch batch = std::move(full_.front());
-  full_.pop_front();
-  changed_.notify_all();
+  if (taken_.empty()) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return finished_ || !full_.empty(); });
+    if (full_.empty()) return std::nullopt;
+    std::swap(taken_, full_);
+    changed_.notify_one();
+  }
+  PlannedBatch batch = std::move(taken_.front());
+  taken_.pop_front();
   return batch;
 }
 

@@ -1,5 +1,8 @@
 // BatchQueue: batches on their way from the decoding thread to the GL thread, and empty ones on their way back. Bounded, so a
 // fast decoder cannot run away with memory; recycled, so neither side allocates in the steady state.
+//
+// The consumer takes all that is there at once: one change of threads serves several frames. A producer that is woken for each
+// frame that is gone made a replay of small frames a tenth dearer.
 #pragma once
 
 #include <condition_variable>
@@ -16,7 +19,8 @@ namespace replay {
 
 class BatchQueue {
  public:
-  static constexpr std::size_t kCapacity = 8;
+  // That wait to be taken; as many may have been taken.
+  static constexpr std::size_t kCapacity = 4;
 
   // An empty batch to fill, recycled where possible.
   std::unique_ptr<loaders::Batch> take_empty();
@@ -31,6 +35,10 @@ class BatchQueue {
   void close();   // by the consumer
 
  private:
+  // All there are, with those that are being filled and played.
+  static constexpr std::size_t kMostEmpty = 2 * kCapacity + 2;
+
+  std::deque<PlannedBatch> taken_;  // the consumer's own
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<PlannedBatch> full_;

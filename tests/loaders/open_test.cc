@@ -58,8 +58,8 @@ TEST(OpenTrace, OpensAFileWhateverItsName) {
 
 TEST(OpenTrace, ReportsASourceThatFails) {
   ByteSource source;
-  source.read = [](std::span<std::byte>, std::string& problem) {
-    problem = "the disk is on fire";
+  source.read = [](std::span<std::byte>, ReadProblem& problem) {
+    problem.text = "the disk is on fire";
     return std::size_t{0};
   };
   EXPECT_EQ(open_trace(std::move(source), "x").error->problem, "the disk is on fire");

@@ -11,7 +11,7 @@
 namespace loaders {
 namespace {
 
-std::string read_all(ByteSource& source, std::string& problem) {
+std::string read_all(ByteSource& source, ReadProblem& problem) {
   std::string all;
   std::byte piece[7];
   while (const std::size_t got = source.read(piece, problem)) all.append(reinterpret_cast<const char*>(piece), got);
@@ -38,9 +38,9 @@ TEST(ByteSource, ReadsAFile) {
   OpenedFile opened = open_file(*path);
   ASSERT_TRUE(opened.source) << opened.problem;
   EXPECT_EQ(opened.source->size, 16u);
-  std::string problem;
+  ReadProblem problem;
   EXPECT_EQ(read_all(*opened.source, problem), "sixteen bytes...");
-  EXPECT_EQ(problem, "");
+  EXPECT_EQ(problem.text, "");
 }
 
 TEST(ByteSource, ReadsAPipe) {
@@ -50,7 +50,7 @@ TEST(ByteSource, ReadsAPipe) {
   OpenedFile opened = open_file(*path);
   ASSERT_TRUE(opened.source) << opened.problem;
   EXPECT_FALSE(opened.source->size);
-  std::string problem;
+  ReadProblem problem;
   EXPECT_EQ(read_all(*opened.source, problem), "through a pipe");
   writer.join();
 }
@@ -64,7 +64,7 @@ TEST(ByteSource, SaysWhyItCannotOpen) {
 TEST(ByteSource, OwnsMemory) {
   ByteSource source = memory_source({std::byte{'a'}, std::byte{'b'}});
   EXPECT_EQ(source.size, 2u);
-  std::string problem;
+  ReadProblem problem;
   EXPECT_EQ(read_all(source, problem), "ab");
 }
 

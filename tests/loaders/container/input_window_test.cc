@@ -22,7 +22,7 @@ ByteSource alphabet() { return view_source(std::as_bytes(std::span(kAlphabet)));
 ByteSource dribble(std::size_t step) {
   ByteSource source = alphabet();
   source.size.reset();
-  source.read = [step, read = source.read](std::span<std::byte> into, std::string& problem) {
+  source.read = [step, read = source.read](std::span<std::byte> into, ReadProblem& problem) {
     return read(into.first(std::min(into.size(), step)), problem);
   };
   return source;
@@ -109,8 +109,8 @@ TEST(InputWindow, UsesReleasedBuffersAgain) {
 
 TEST(InputWindow, ReportsAFailingSource) {
   ByteSource source;
-  source.read = [](std::span<std::byte>, std::string& problem) {
-    problem = "the disk is on fire";
+  source.read = [](std::span<std::byte>, ReadProblem& problem) {
+    problem.text = "the disk is on fire";
     return std::size_t{0};
   };
   InputWindow window(std::move(source));

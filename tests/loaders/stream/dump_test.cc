@@ -109,6 +109,41 @@ TEST_F(DumpCall, ResultAndFlags) {
       "\n");
 }
 
+TEST_F(DumpCall, TimeThreadAndNesting) {
+  set("window#setTimeout", {"delay"});
+  args_[0] = Value::of_uint(5);
+  args_[1] = Value::of_sint(-7);
+  args_[1].aux = 2;
+  call_.argc = 1;
+  call_.flags = kTimed;
+  call_.thread = 3;
+  EXPECT_EQ(text(), "12     window#setTimeout(delay = 5)  // -7 us, thread 3\n");
+  EXPECT_EQ(json(),
+            R"({"call":12,"thread":3,"function":"window#setTimeout","args":{"delay":5},"time_us":-7,"nested":2})"
+            "\n");
+  args_[1].aux = 0xffff;
+  call_.thread = 0;
+  call_.flags |= kIncomplete;
+  EXPECT_EQ(text(), "12 " + std::string(80, ' ') + "window#setTimeout(delay = 5)  // incomplete, -7 us\n");
+}
+
+TEST_F(DumpCall, JsonText) {
+  set("fooBar", {"any"});
+  const auto with = [this](const std::string& json_text) {
+    args_[0] = Value::of_memory(ValueKind::kString, json_text.data(), static_cast<std::uint32_t>(json_text.size()));
+    args_[0].aux = kJsonText;
+    call_.argc = 1;
+    return text() + json();
+  };
+  EXPECT_EQ(with("{\"a\":\n[1,\"\xc3\xa4\"]}"),
+            "12 fooBar(any = {\"a\": [1,\"\\303\\244\"]})\n"
+            "{\"call\":12,\"function\":\"fooBar\",\"args\":{\"any\":{\"a\":[1,\"\xc3\xa4\"]}}}\n");
+  EXPECT_NE(with("[1").find("\"any\":\"[1\""), std::string::npos) << "what is no JSON is text";
+  const std::string deep(100000, '[');
+  EXPECT_NE(with(deep).find("\"any\":\"[["), std::string::npos);
+  EXPECT_NE(with(deep + std::string(100000, ']')).find("\"any\":\"[["), std::string::npos);
+}
+
 TEST_F(DumpCall, JsonSurvivesAnyText) {
   set("fooBar");
   args_[0] = Value::of_memory(ValueKind::kString, "\xff\xfe\n", 3);

@@ -132,9 +132,9 @@ TEST(Wip15Loader, ReportsASourceThatFailsOnTheWay) {
   for (int i = 0; i < 9; ++i) trace.call("glFinish", {});
   ByteSource source = memory_source(trace.bytes());
   source.size.reset();
-  source.read = [read = source.read](std::span<std::byte> into, std::string& problem) {
+  source.read = [read = source.read](std::span<std::byte> into, ReadProblem& problem) {
     const std::size_t got = read(into, problem);
-    if (got == 0) problem = "the disk is on fire";
+    if (got == 0) problem.text = "the disk is on fire";
     return got;
   };
   const tests::Loaded loaded = tests::load(open_trace(std::move(source), "test"));
