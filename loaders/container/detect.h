@@ -1,0 +1,26 @@
+// Containers: how a whole file is compressed. By its first bytes, never by its name.
+//
+//     61 74          Snappy chunks            28 b5 2f fd       zstd
+//     1f 8b          gzip                     5? 2a 4d 18       zstd, with a skippable frame first
+//     anything else  Brotli, which has no magic: it may as well be nothing of the kind
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "loaders/container/byte_source.h"
+#include "loaders/container/input_window.h"
+#include "loaders/limits.h"
+
+namespace loaders {
+
+enum class Container : std::uint8_t { kSnappy, kGzip, kZstd, kBrotli };
+
+Container detect_container(std::span<const std::byte> start);
+const char* container_name(Container container);  // "snappy"
+
+// What is in `packed`, which is at the start of the file. It ends with a problem after `most_bytes`.
+ByteSource unpack(Container container, InputWindow packed, std::uint64_t most_bytes = kMaxStreamBytes);
+
+}  // namespace loaders

@@ -1,0 +1,90 @@
+// What the decompressors of streams (gzip, zstd, Brotli) have in common: input in pieces, output wherever there is
+// room.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "loaders/container/byte_source.h"
+#include "loaders/container/input_window.h"
+
+namespace loaders {
+
+enum class StreamState : std::uint8_t {
+  kInside,   // more input must come
+  kBetween,  // a member or a frame has ended: the stream may end here, or another one begins
+  kEnded,    // nothing may follow
+  kDamaged,
+};
+
+// What one step of a decoder did.
+struct StreamStep {
+  std::size_t taken = 0;  // bytes of input
+  std::size_t made = 0;   // bytes of output
+  StreamState state = StreamState::kInside;
+  std::string problem;  // of kDamaged: a sentence
+};
+
+// The unpacked stream of `packed`. A Decoder has
+//   StreamStep step(std::span<const std::byte> in, std::span<std::byte> out);
+// which goes on as far as input and output allow; an empty `in` only gets out what is left in the decoder.
+template <class Decoder>
+class UnpackedStream {
+ public:
+  explicit UnpackedStream(InputWindow packed) : packed_(std::move(packed)) {}
+
+  std::size_t read(std::span<std::byte> into, ReadProblem& problem) {
+    std::size_t made = 0;
+    while (made < into.size() && !over_) made += step(into.subspan(made));
+    if (made == 0) problem = problem_;
+    return made;
+  }
+
+ private:
+  std::size_t step(std::span<std::byte> out) {
+    const bool exhausted = packed_.bytes().empty() && !packed_.fill(1);
+    StreamStep step = decoder_.step(packed_.bytes(), out);
+    packed_.consume(step.taken);
+    if (step.taken + step.made > 0) state_ = step.state;
+    if (step.state == StreamState::kDamaged) {
+      stop({std::move(step.problem), Damage::kCorrupt});
+    } else if (state_ == StreamState::kEnded) {
+      stop(packed_.fill(1) ? ReadProblem{"bytes follow the end of the compressed stream", Damage::kCorrupt}
+                           : ReadProblem{});
+    } else if (step.taken + step.made == 0) {
+      stop(exhausted ? end_of_input() : ReadProblem{"the compressed stream makes no progress", Damage::kCorrupt});
+    }
+    return step.made;
+  }
+
+  ReadProblem end_of_input() const {
+    if (!packed_.problem().empty()) return {packed_.problem(), packed_.damage()};
+    if (state_ == StreamState::kBetween) return {};
+    return {"the file ends inside the compressed stream", Damage::kCut};
+  }
+
+  void stop(ReadProblem problem) {
+    over_ = true;
+    problem_ = std::move(problem);
+  }
+
+  InputWindow packed_;
+  Decoder decoder_;
+  StreamState state_ = StreamState::kInside;
+  bool over_ = false;
+  ReadProblem problem_;
+};
+
+template <class Decoder>
+ByteSource unpacked_stream(InputWindow packed) {
+  ByteSource source;
+  source.read = [stream = std::make_shared<UnpackedStream<Decoder>>(std::move(packed))](
+                    std::span<std::byte> into, ReadProblem& problem) { return stream->read(into, problem); };
+  return source;
+}
+
+}  // namespace loaders
