@@ -13,7 +13,7 @@ const GladGLContext kNoContextTable{};
 }  // namespace
 
 Dispatcher::Dispatcher(Platform* platform, const loaders::FunctionTable& functions, const WorldOptions& options)
-    : gl(&kNoContextTable), world(platform, options), errors(&current_), functions_(functions), rows_(gl_rows()) {}
+    : gl(&kNoContextTable), errors(&current_), world(platform, options), functions_(functions), rows_(gl_rows()) {}
 
 void Dispatcher::skip(const loaders::Call& call, Skip reason) {
   SkipCount& skips_of_function = skips[{reason, call.recorded}];

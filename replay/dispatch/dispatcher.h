@@ -37,6 +37,10 @@ class Dispatcher {
   // `functions` names what calls refer to; it and `platform` must outlive the dispatcher. See World for a null platform.
   Dispatcher(Platform* platform, const loaders::FunctionTable& functions, const WorldOptions& options);
 
+  ~Dispatcher() { current_ = nullptr; }
+  Dispatcher(const Dispatcher&) = delete;
+  Dispatcher& operator=(const Dispatcher&) = delete;
+
   // Precondition: the calls of a recording in their order.
   void issue(const loaders::Call& call) {
     current_ = &call;
@@ -52,8 +56,8 @@ class Dispatcher {
   // The current context of the current thread, or null.
   RecordedContext* context = nullptr;
 
+  GlErrors errors;  // contexts report to it until they are gone, so it outlives the world
   World world;
-  GlErrors errors;
   loaders::Arena scratch;  // reset by whoever uses it, at the start of a call
   SkipCounts skips;
   SelfCheck* self_check = nullptr;  // not owned; null: recorded checks are not run

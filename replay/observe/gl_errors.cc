@@ -23,7 +23,7 @@ std::uint32_t error_of_message(std::uint32_t id) {
 
 void GlErrors::watch(const GladGLContext& gl) {
   if (!has_debug_output(gl)) return;
-  gl.DebugMessageCallback(reinterpret_cast<GLDEBUGPROC>(&GlErrors::on_message), this);
+  gl.DebugMessageCallback(&GlErrors::on_message, this);
   gl.DebugMessageControl(GL_DONT_CARE, GL_DONT_CARE, GL_DONT_CARE, 0, nullptr, GL_FALSE);
   gl.DebugMessageControl(GL_DEBUG_SOURCE_API, GL_DEBUG_TYPE_ERROR, GL_DONT_CARE, 0, nullptr, GL_TRUE);
   gl.Enable(GL_DEBUG_OUTPUT);

@@ -60,10 +60,20 @@ void self_check_text(const SelfCheckResult& result, Out out) {
 
 void Summary::add_run(const Dispatcher& dispatcher, const loaders::FunctionTable& functions) {
   for (const auto& [key, count] : dispatcher.skips) {
-    skipped.push_back({functions[key.second].name, key.first, count});
+    const std::string& function = functions[key.second].name;
+    const auto known = std::find_if(skipped.begin(), skipped.end(), [&](const Skipped& entry) {
+      return entry.function == function && entry.reason == key.first;
+    });
+    if (known != skipped.end()) known->count.count += count.count;
+    else skipped.push_back({function, key.first, count});
   }
   for (const auto& [key, finding] : dispatcher.errors.findings()) {
-    errors.push_back({functions[key.second].name, key.first, finding});
+    const std::string& function = functions[key.second].name;
+    const auto known = std::find_if(errors.begin(), errors.end(), [&](const Error& entry) {
+      return entry.function == function && entry.error == key.first;
+    });
+    if (known != errors.end()) known->finding.count += finding.count;
+    else errors.push_back({function, key.first, finding});
   }
   vanished_errors += dispatcher.errors.vanished();
   std::sort(skipped.begin(), skipped.end(), [](const Skipped& a, const Skipped& b) {

@@ -66,7 +66,8 @@ void SizeLookahead::look_at(const Call& call) {
     default:
       break;
   }
-  if (!glbindings::signature(call.function).has(glbindings::kRenders)) return;
+  constexpr std::uint16_t kDraws = glbindings::kRenders | glbindings::kRendersBeside;
+  if ((glbindings::signature(call.function).traits & kDraws) == 0) return;
   const ThreadState& thread = threads_[call.thread];
   if (thread.drawable != 0 && thread.on_window) drawables_[thread.drawable].drawn = true;
 }
@@ -80,7 +81,7 @@ void SizeLookahead::make_current(ThreadState& thread, std::uint64_t drawable) {
   thread.on_window = true;
   if (drawable == 0) return;
   Tracked& tracked = drawables_[drawable];
-  if (!tracked.size.is_set()) open(tracked);
+  if (!tracked.told_early) open(tracked);
 }
 
 void SizeLookahead::told(std::uint64_t drawable, Size size) {

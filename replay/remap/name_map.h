@@ -4,6 +4,7 @@
 // program chose itself or that a damaged file claims, go to a hash table, so no name in a file can make the vector large.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <unordered_map>
@@ -27,7 +28,8 @@ class NameMap {
       wild_[recorded] = live;
       return;
     }
-    if (recorded >= dense_.size()) dense_.resize(std::size_t{recorded} * 2 + 16);
+    // Never beyond the limit: find() takes every name below dense_.size() for a dense one.
+    if (recorded >= dense_.size()) dense_.resize(std::min<std::size_t>(std::size_t{recorded} * 2 + 16, kDenseLimit));
     dense_[recorded] = live;
   }
 
