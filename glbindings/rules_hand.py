@@ -10,7 +10,7 @@ BINDINGS = [
     Hand("glBindBuffer glBindBufferBase glBindBufferRange glDeleteBuffers",
          "which buffers are bound decides whether a pointer is an offset"),
     Hand("glBindBuffer(Base|Range)(EXT|NV) glBindBufferOffset(EXT|NV)", "the same"),
-    Hand("glBindVertexArray(APPLE)? glDeleteVertexArrays(APPLE)? glVertexArrayElementBuffer", "so does the vertex array"),
+    Hand("glBindVertexArray(APPLE)? glDeleteVertexArrays(APPLE)? glVertexArrayElementBuffer glClientActiveTexture", "so does the vertex array"),
     Hand("glBindFramebuffer(EXT|OES)? glDeleteFramebuffers(EXT|OES)?", "framebuffer 0 is not always the driver's 0"),
     Hand("glDrawBuffer glDrawBuffers(NV)? glReadBuffer(NV)? glNamedFramebufferDrawBuffer glNamedFramebufferDrawBuffers"
          " glNamedFramebufferReadBuffer glFramebufferDrawBuffers?EXT glFramebufferReadBufferEXT",
@@ -65,6 +65,10 @@ STATE = [
 ]
 
 PSEUDO = [
+    Hand("memcpy", "writes through mapped buffers", handler="recorded_memcpy"),
+    Hand("malloc", "memory of the recorded process", handler="recorded_malloc"),
+    Hand("free", "memory of the recorded process", handler="recorded_free"),
+    Hand("realloc", "memory of the recorded process", handler="recorded_realloc"),
     Hand("wip15(DrawableSize|BeginTest|EndTest|TestFB|Expect.*) gl(DrawableSize|CurrentTest|TestFB)WIP15", "WIP15's own calls"),
     Hand("replay[A-Z].*", "what loaders derive"),
 ]

@@ -46,7 +46,6 @@ WINDOW_SYSTEM = [
 ]
 
 UNSUPPORTED = [
-    Unsupported("memcpy malloc free realloc", "writes to addresses of the recorded process"),
     Unsupported("glEGLImageTarget.*", "images of another API"),
     Unsupported("glArrayElement(EXT)? glInterleavedArrays", "arrays in client memory"),
     Unsupported("gl.*(Memory|Semaphore)(Fd|Win32Handle|Win32Name)EXT gl(Acquire|Release)KeyedMutexWin32EXT glImportSyncEXT",

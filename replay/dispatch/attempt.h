@@ -12,6 +12,7 @@ struct Attempt {
   Dispatcher& dispatcher;
   const loaders::Call& call;
   bool ok = true;
+  bool client_array = false;  // an array pointer was brought into a buffer of ours, which is bound until GL has it
 
   const loaders::Value& arg(std::size_t index) const { return call.args[index]; }
   RecordedContext& context() const { return *dispatcher.context; }

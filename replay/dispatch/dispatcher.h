@@ -17,6 +17,7 @@
 #include "replay/dispatch/skips.h"
 #include "replay/observe/gl_errors.h"
 #include "replay/remap/recorded_context.h"
+#include "replay/remap/recorded_heap.h"
 #include "replay/remap/world.h"
 
 struct GladGLContext;
@@ -58,6 +59,7 @@ class Dispatcher {
 
   GlErrors errors;  // contexts report to it until they are gone, so it outlives the world
   World world;
+  RecordedHeap heap;
   loaders::Arena scratch;  // reset by whoever uses it, at the start of a call
   SkipCounts skips;
   SelfCheck* self_check = nullptr;  // not owned; null: recorded checks are not run

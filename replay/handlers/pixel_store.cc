@@ -38,7 +38,7 @@ void push(RecordedContext& context, std::uint32_t mask) {
   constexpr std::size_t kDeepest = 64;  // GL promises 16
   if (context.client_attributes.size() >= kDeepest) return;
   context.client_attributes.push_back({mask, context.unpack, context.pack, context.bound(BufferTarget::kArray),
-                                       context.bound(BufferTarget::kElementArray), context.vertex_array});
+                                       context.bound(BufferTarget::kElementArray), context.vertex_array, context.client_texture});
 }
 
 void set_defaults(RecordedContext& context, std::uint32_t mask) {
@@ -105,6 +105,7 @@ void pop_client_attrib(Dispatcher& d, const Call& call) {
     context.vertex_array = saved.vertex_array;
     context.bind(BufferTarget::kArray, saved.array_buffer);
     context.bind(BufferTarget::kElementArray, saved.element_buffer);
+    context.client_texture = saved.client_texture;
   }
 }
 

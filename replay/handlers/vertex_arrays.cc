@@ -31,6 +31,13 @@ void delete_vertex_arrays(Dispatcher& d, const Call& call) {
   }
 }
 
+void client_active_texture(Dispatcher& d, const Call& call) {
+  const auto function = entry(d, call, &GladGLContext::ClientActiveTexture);
+  if (function == nullptr) return;
+  function(u32(call, 0));
+  d.context->client_texture = u32(call, 0) - GL_TEXTURE0;
+}
+
 void vertex_array_element_buffer(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::VertexArrayElementBuffer);
   if (function == nullptr) return;

@@ -45,6 +45,7 @@ struct ClientAttributes {
   std::uint32_t mask = 0;
   PixelStore unpack, pack;
   std::uint32_t array_buffer = 0, element_buffer = 0, vertex_array = 0;
+  std::uint32_t client_texture = 0;
 };
 
 struct RecordedContext {
@@ -62,6 +63,8 @@ struct RecordedContext {
   std::uint32_t bound_buffers[static_cast<std::size_t>(BufferTarget::kCount)] = {};  // recorded names
   std::uint32_t vertex_array = 0;                                                     // recorded name
   std::unordered_map<std::uint32_t, std::uint32_t> element_buffers;                   // vertex array -> buffer, both recorded
+  std::unordered_map<std::uint64_t, std::uint32_t> client_arrays;  // slot of an array in client memory -> live buffer of ours
+  std::uint32_t client_texture = 0;                                 // glClientActiveTexture, from 0
   std::uint32_t draw_framebuffer = 0, read_framebuffer = 0;                           // recorded names
 
   std::uint32_t program = 0;   // recorded name of the program that glUseProgram made current

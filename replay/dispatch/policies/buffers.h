@@ -17,9 +17,21 @@ T offset_pointer(const loaders::Value& value) {
                                  : std::uintptr_t{0});
 }
 
-// glBufferData: contents, or null for none.
+// The buffer that argument 0 says, by target or by name, is mapped no more.
+void forget_mapping(Attempt& attempt);
+
+// Copies an array in client memory into the buffer of its slot and binds that; a skip when the recording lacks the array.
+void bind_client_array(Attempt& attempt, const loaders::Value& value);
+void unbind_client_array(Attempt& attempt);
+
+// glBufferData: contents, or null for none. Storage that is made anew is not mapped any more.
 template <std::size_t Size>
 struct BufferBytes : ScratchPolicy {
+  static constexpr bool kHasAfter = true;
+  template <class T>
+  static void after(Attempt& attempt, T, const loaders::Value&) {
+    if (!attempt.context().group->mappings.empty()) forget_mapping(attempt);
+  }
   template <class T>
   static T get(Attempt& attempt, const loaders::Value& value) {
     if (value.is_null()) return nullptr;
@@ -65,16 +77,21 @@ struct MultiIndirect : ScratchPolicy {
   }
 };
 
-// gl*Pointer: an offset into the array buffer. Arrays in client memory need the extent of each draw; they are not replayed
-// from here, and a bare address never is.
+// gl*Pointer: an offset into the array buffer, or an array in client memory. The latter is copied into a buffer of ours, one
+// for each slot: GL keeps the pointer for later draws, and a driver checks draws against a buffer's size but not against ours.
 template <int Size, int Type, int Stride>
 struct ArrayPointer : Policy {
   static constexpr bool kCanSkip = true;
+  static constexpr bool kHasAfter = true;
   template <class T>
   static T get(Attempt& attempt, const loaders::Value& value) {
     if (attempt.context().bound(BufferTarget::kArray) != 0) return offset_pointer<T>(value);
-    if (!value.is_null()) attempt.skip(Skip::kNoData);
+    if (!value.is_null()) bind_client_array(attempt, value);
     return nullptr;
+  }
+  template <class T>
+  static void after(Attempt& attempt, T, const loaders::Value&) {
+    if (attempt.client_array) unbind_client_array(attempt);
   }
 };
 

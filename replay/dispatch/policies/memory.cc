@@ -2,7 +2,8 @@
 
 namespace replay {
 
-const void* readable(Attempt& attempt, const loaders::Value& value, std::int64_t bytes, std::size_t alignment) {
+const void* readable(Attempt& attempt, const loaders::Value& recorded, std::int64_t bytes, std::size_t alignment) {
+  const loaders::Value value = attempt.dispatcher.heap.resolve(recorded);
   if (!value.has_memory()) {
     if (bytes > 0) attempt.skip(Skip::kNoData);
     return nullptr;

@@ -25,7 +25,7 @@ constexpr std::size_t element_size() {
 }
 
 // Memory that GL may read `bytes` of, aligned for `alignment`; null and a skip when the recording does not hold that much.
-const void* readable(Attempt& attempt, const loaders::Value& value, std::int64_t bytes, std::size_t alignment);
+const void* readable(Attempt& attempt, const loaders::Value& recorded, std::int64_t bytes, std::size_t alignment);
 
 // `bytes` of zeroed scratch memory, null and a skip when that is absurd.
 std::byte* zeroed(Attempt& attempt, std::int64_t bytes);

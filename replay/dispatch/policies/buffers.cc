@@ -1,0 +1,41 @@
+#include "replay/dispatch/policies/buffers.h"
+
+#include <glad/gl.h>
+
+namespace replay {
+namespace {
+
+// Which array a gl*Pointer call sets. Argument 0 is the index of a generic attribute; for the others it is the size, and the
+// client texture unit tells texture coordinates apart.
+std::uint64_t slot_of(const Attempt& attempt) {
+  const RecordedContext& context = attempt.context();
+  const std::uint64_t selector = (attempt.arg(0).u & 0xff) | std::uint64_t{context.client_texture & 0xffu} << 8;
+  return std::uint64_t{context.vertex_array} << 32 | static_cast<std::uint64_t>(attempt.call.function) << 16 | selector;
+}
+
+}  // namespace
+
+void forget_mapping(Attempt& attempt) {
+  RecordedContext& context = attempt.context();
+  const auto argument = static_cast<std::uint32_t>(attempt.arg(0).u);
+  const bool by_name = glbindings::signature(attempt.call.function).params[0].object == Kind::kBuffer;
+  const BufferTarget target = buffer_target(argument);
+  if (by_name) context.group->mappings.erase(argument);
+  else if (target != BufferTarget::kCount) context.group->mappings.erase(context.bound(target));
+}
+
+void bind_client_array(Attempt& attempt, const loaders::Value& value) {
+  const GladGLContext& gl = *attempt.dispatcher.gl;
+  const loaders::Value array = attempt.dispatcher.heap.resolve(value);
+  if (!array.has_memory()) return attempt.skip(Skip::kNoData);
+  if (gl.GenBuffers == nullptr || gl.BufferData == nullptr) return attempt.skip(Skip::kNoEntryPoint);
+  GLuint& buffer = attempt.context().client_arrays[slot_of(attempt)];
+  if (buffer == 0) gl.GenBuffers(1, &buffer);
+  gl.BindBuffer(GL_ARRAY_BUFFER, buffer);
+  gl.BufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(array.byte_size()), array.p, GL_STREAM_DRAW);
+  attempt.client_array = true;
+}
+
+void unbind_client_array(Attempt& attempt) { attempt.dispatcher.gl->BindBuffer(GL_ARRAY_BUFFER, 0); }
+
+}  // namespace replay
