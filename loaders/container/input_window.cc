@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <cstring>
 #include <utility>
 
@@ -63,16 +64,18 @@ std::shared_ptr<InputWindow::Buffer> InputWindow::free_buffer(std::size_t capaci
     std::atomic_thread_fence(std::memory_order_acquire);
     return true;
   };
-  if (capacity > window_bytes_) {
-    // Records above the usual size tend to come in rows.
+  // Records above the usual size tend to come in rows, and of about the same size.
+  if (capacity > std::max(window_bytes_, kMaxPooledBytes)) {
     if (current_ && current_->capacity >= capacity && released(current_, 1)) return current_;
     return std::make_shared<Buffer>(capacity);
   }
+  if (capacity > window_bytes_) capacity = std::bit_ceil(capacity);
   for (const auto& buffer : pool_) {
+    if (buffer->capacity < capacity) continue;
     if (released(buffer, buffer == current_ ? 2 : 1)) return buffer;  // the pool and, for one of them, current_
   }
   if (pool_.size() == kMaxPooled) pool_.erase(pool_.begin());  // whoever pinned it frees it
-  pool_.push_back(std::make_shared<Buffer>(window_bytes_));
+  pool_.push_back(std::make_shared<Buffer>(capacity));
   return pool_.back();
 }
 

@@ -9,7 +9,7 @@
 //
 // Values may point into the window's buffer without a copy: buffer() is the reference to keep (Batch::pin). A pinned
 // buffer is left alone and another takes its place; one that nobody holds any more is used again, so a handful
-// circulates. A record larger than the buffer gets a buffer of its own size.
+// circulates. A record larger than the buffer gets a larger one; those of a few megabytes circulate as well.
 #pragma once
 
 #include <cstddef>
@@ -67,7 +67,8 @@ class InputWindow {
     std::size_t capacity;
   };
 
-  static constexpr std::size_t kMaxPooled = 8;
+  static constexpr std::size_t kMaxPooled = 12;  // more than batches are on their way to the player
+  static constexpr std::size_t kMaxPooledBytes = std::size_t{4} << 20;  // of one: larger ones go when they are released
 
   std::shared_ptr<Buffer> free_buffer(std::size_t capacity);
   std::size_t room_for(std::uint64_t wanted) const;
@@ -76,7 +77,7 @@ class InputWindow {
 
   ByteSource source_;
   std::size_t window_bytes_;
-  std::vector<std::shared_ptr<Buffer>> pool_;  // buffers of the usual size, in use or not
+  std::vector<std::shared_ptr<Buffer>> pool_;  // buffers of usual sizes, in use or not
   std::shared_ptr<Buffer> current_;
   const std::byte* begin_ = nullptr;
   std::size_t size_ = 0;
