@@ -6,6 +6,7 @@
 
 #include "loaders/wip15/header.h"
 #include "loaders/wip15/loader.h"
+#include "loaders/wtf/loader.h"
 
 namespace loaders {
 namespace {
@@ -17,6 +18,9 @@ struct Format {
 };
 constexpr Format kFormats[] = {
     {wip15::is_wip15, wip15::open},
+    {wtf::is_chunked, wtf::open},
+    {wtf::is_legacy, wtf::open},
+    {wtf::is_json, wtf::open},
 };
 
 // As much of the start of a file as any of them looks at.

@@ -1,0 +1,59 @@
+// The event types of a file: those that it defines, and those that every reader of the format knows.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "loaders/stream/recorded_function.h"
+#include "loaders/wtf/event.h"
+
+namespace loaders::wtf {
+
+struct Definition {
+  std::string_view name;
+  std::string_view arguments;
+  EventClass event_class = EventClass::kInstance;
+  std::uint32_t flags = 0;
+};
+
+// Types never move and never go away: events of earlier batches refer to them.
+class Definitions {
+ public:
+  explicit Definitions(FunctionTable& table) : table_(table) {}
+
+  // Defines a type under `id` (if it has one) and its name; what had them before loses them. A sentence when there is
+  // no room for more.
+  std::string define(std::optional<std::int64_t> id, const Definition& definition);
+
+  // As an event of wtf.event#define says.
+  std::string define(const Event& event);
+
+  // The types that a file may use without a definition: those of section "builtin" under their name or, in a binary
+  // file, wtf.event#define under its number.
+  void define_binary_builtins();
+
+  // nullptr when there is none.
+  const EventType* find(std::int64_t id) const;
+  const EventType* find(std::string_view name);
+
+  // A type for events whose type the file does not define; nullptr when there is no room for more.
+  const EventType* undefined(std::string_view name);
+
+ private:
+  const EventType* same_as(const Definition& definition) const;
+  const EventType* add(const Definition& definition, bool defined);
+  bool has_room(const Definition& definition) const;
+
+  FunctionTable& table_;
+  std::deque<EventType> types_;
+  std::unordered_map<std::int64_t, const EventType*> by_id_;
+  std::unordered_map<std::string_view, const EventType*> by_name_;  // keys are the names in types_
+  std::size_t text_bytes_ = 0;
+};
+
+}  // namespace loaders::wtf

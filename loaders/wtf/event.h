@@ -1,0 +1,122 @@
+// The event model: what all kinds of WTF files are brought to.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "loaders/stream/value.h"
+
+namespace loaders::wtf {
+
+enum class ArgType : std::uint8_t {
+  kUnknown,
+  kBool,
+  kInt8,
+  kUint8,
+  kInt16,
+  kUint16,
+  kInt32,
+  kUint32,
+  kFloat32,
+  kChar,    // a Latin-1 character
+  kWchar,   // a UTF-16 code unit
+  kFlowId,  // 0: none
+  kTime32,  // microseconds
+  kAscii,   // which is Unicode all the same
+  kUtf8,
+  kAny,  // JSON text
+};
+
+struct Argument {
+  std::string name;
+  ArgType type = ArgType::kUnknown;
+  bool is_array = false;
+
+  bool operator==(const Argument&) const = default;
+};
+
+// Events that mean something to WTF itself, whatever number they have.
+enum class Builtin : std::uint8_t {
+  kNone,
+  kDefine,
+  kDiscontinuity,
+  kZoneCreate,
+  kZoneDelete,
+  kZoneSet,
+  kScopeEnter,
+  kScopeEnterTracing,
+  kScopeLeave,
+  kScopeAppendData,
+  kFlowBranch,
+  kFlowExtend,
+  kFlowTerminate,
+  kFlowAppendData,
+  kMark,
+  kTimeStamp,
+  kTimeRangeBegin,
+  kTimeRangeEnd,
+  kFrameStart,
+  kFrameEnd,
+};
+
+enum class EventClass : std::uint8_t { kInstance, kScope };
+
+enum EventFlag : std::uint32_t {
+  kHighFrequency = 0x02,
+  kSystemTime = 0x04,
+  kInternal = 0x08,
+  kAppendScopeData = 0x10,  // its arguments belong to the innermost open scope
+  kBuiltin = 0x20,
+  kAppendFlowData = 0x40,
+};
+
+struct EventType {
+  std::string name;
+  EventClass event_class = EventClass::kInstance;
+  std::uint32_t flags = 0;
+  std::vector<Argument> args;
+  Builtin builtin = Builtin::kNone;
+  bool defined = true;         // false: an event list used the name without a definition
+  std::string unreadable;      // why the arguments of its events cannot be read; empty as a rule
+  std::uint32_t recorded = 0;  // its place in the FunctionTable
+
+  // Place of the argument `arg_name`, or args.size().
+  std::size_t find(std::string_view arg_name) const;
+};
+
+// Lives as long as the batch that it was read into.
+//
+//   argument              value
+//   bool, unsigned, ids   uint; bool is 0 or 1
+//   signed                sint
+//   float32               f32
+//   characters, strings   string, in UTF-8 if the file has it so; null
+//   any                   string with TextHint kJsonText; null
+//   uint8[]               blob; null
+//   other arrays          array of that type; null. Of characters: string
+//
+// Event lists may have fewer arguments than the type, the others are null, or more, without a name.
+struct Event {
+  static constexpr std::uint64_t kNoScope = ~std::uint64_t{0};
+
+  const EventType* type = nullptr;
+  std::optional<std::int64_t> time_us;  // since the timebase
+  std::span<const Value> args;
+  std::uint64_t offset = 0;  // for messages: where in the file, or in the decoded events of a JSON chunk
+
+  // From here on by Timeline::place().
+  std::uint64_t index = 0;         // in the order of the file
+  std::uint32_t zone = 0;          // 0 before the first wtf.zone#set
+  std::uint32_t depth = 0;         // open scopes around it; an event that opens or closes one stands outside of it
+  std::uint64_t scope = kNoScope;  // index of the event that opened the innermost open scope; when it closes one: that
+  bool ends_frame = false;
+
+  // Null when it has none of that name.
+  const Value& arg(std::string_view name) const;
+};
+
+}  // namespace loaders::wtf

@@ -1,0 +1,76 @@
+#include "loaders/wtf/json.h"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "loaders/wtf/json_scanner.h"
+
+namespace loaders::wtf {
+namespace {
+
+// Without the library's own name and numbers, and without the file's text at any length.
+std::string sentence(std::string_view what) {
+  constexpr std::size_t kMaxShown = 200;
+  if (const std::size_t id = what.find("] "); id != what.npos) what.remove_prefix(id + 2);
+  std::string text(what.substr(0, kMaxShown));
+  for (char& c : text) {
+    if (static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) >= 0x7f) c = '?';
+  }
+  return text;
+}
+
+}  // namespace
+
+bool parse_json(const std::string& text, Json& value, std::string& problem) {
+  try {
+    value = Json::parse(text);
+    return true;
+  } catch (const Json::exception& error) {
+    problem = sentence(error.what());
+    return false;
+  }
+}
+
+bool parse_json_object(std::string_view text, Json& value, std::string& problem) {
+  JsonScanner scanner;
+  scanner.begin(false);
+  scanner.feed(text);
+  if (scanner.status() == JsonScanner::Status::kTooDeep) {
+    problem = "it is nested too deeply";
+  } else if (scanner.status() != JsonScanner::Status::kComplete) {
+    problem = "it has no end";
+  } else {
+    return parse_json(scanner.text(), value, problem);
+  }
+  return false;
+}
+
+const Json* member(const Json& object, const char* name, const char* other) {
+  if (!object.is_object()) return nullptr;
+  auto at = object.find(name);
+  if (at == object.end() && other != nullptr) at = object.find(other);
+  return at == object.end() ? nullptr : &*at;
+}
+
+std::string_view text_member(const Json& object, const char* name) {
+  const Json* value = member(object, name);
+  const auto* text = value != nullptr ? value->get_ptr<const std::string*>() : nullptr;
+  return text != nullptr ? std::string_view(*text) : std::string_view();
+}
+
+std::optional<double> number_member(const Json& object, const char* name) {
+  const Json* value = member(object, name);
+  if (value == nullptr || !value->is_number()) return std::nullopt;
+  return value->get<double>();
+}
+
+std::optional<std::int64_t> as_integer(const Json& value) {
+  if (value.is_number_integer()) return value.get<std::int64_t>();
+  if (!value.is_number_float()) return std::nullopt;
+  const double number = value.get<double>();
+  constexpr double kLimit = 9007199254740992.0;  // integers above it are not exact
+  if (std::trunc(number) != number || std::abs(number) > kLimit) return std::nullopt;
+  return static_cast<std::int64_t>(number);
+}
+
+}  // namespace loaders::wtf

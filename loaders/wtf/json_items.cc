@@ -1,0 +1,103 @@
+#include "loaders/wtf/json_items.h"
+
+#include <fmt/format.h>
+
+#include <string_view>
+#include <utility>
+
+namespace loaders::wtf {
+namespace {
+
+std::string_view text_of(const InputWindow& window) {
+  return {reinterpret_cast<const char*>(window.bytes().data()), window.bytes().size()};
+}
+
+}  // namespace
+
+bool JsonItems::next(JsonItem& item, Report& report) {
+  if (cut_) {
+    end(report);
+    return false;
+  }
+  if (!find_start(report)) return false;
+  start_ = window_.offset();
+  if (place_ == Place::kAfterList) {
+    scanner_.begin_after_list();
+  } else {
+    scanner_.begin(place_ == Place::kTop);
+  }
+  scan();
+  return finish(item, report);
+}
+
+bool JsonItems::find_start(Report& report) {
+  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+  if (window_.offset() == 0 && window_.fill(3) && text_of(window_).starts_with(kByteOrderMark)) window_.consume(3);
+  while (window_.fill(1)) {
+    if (place_ == Place::kAfterList) return true;
+    const char c = text_of(window_)[0];
+    if (c == '{') return true;
+    if (!skip_one(c)) {
+      const auto code = static_cast<unsigned char>(c);
+      report.fail(
+          Damage::kCorrupt, window_.offset(), "JSON",
+          fmt::format("an object should start here, and there is {}",
+                      code > 0x20 && code < 0x7f ? fmt::format("'{}'", c) : fmt::format("byte 0x{:02x}", code)));
+      return false;
+    }
+    window_.consume(1);
+  }
+  end(report);
+  return false;
+}
+
+bool JsonItems::skip_one(char c) {
+  if (c == ']' && place_ == Place::kList) place_ = Place::kAfterList;
+  return std::string_view(" \t\r\n,[]").find(c) != std::string_view::npos;
+}
+
+// The file is over.
+void JsonItems::end(Report& report) {
+  if (!window_.problem().empty()) {
+    report.fail(Damage::kCorrupt, window_.offset(), "JSON", window_.problem());
+  } else if (cut_) {
+    report.fail(Damage::kCut, start_, "JSON object", "the file ends inside it");
+  } else if (place_ != Place::kTop) {
+    report.fail(Damage::kCut, window_.offset(), "JSON", "the file ends before its outermost object does");
+  }
+}
+
+// Text goes through in pieces: an object larger than the window does not make it grow.
+void JsonItems::scan() {
+  while (scanner_.status() == JsonScanner::Status::kMore && window_.fill(1)) {
+    window_.consume(scanner_.feed(text_of(window_)));
+  }
+}
+
+bool JsonItems::finish(JsonItem& item, Report& report) {
+  const auto status = scanner_.status();
+  if (status == JsonScanner::Status::kTooDeep || status == JsonScanner::Status::kTooLong) {
+    report.fail(Damage::kCorrupt, start_, "JSON object",
+                status == JsonScanner::Status::kTooDeep ? "it is nested too deeply" : "it is too large");
+    return false;
+  }
+  item.offset = start_;
+  item.cut = cut_ = status == JsonScanner::Status::kMore;
+  if (cut_) scanner_.close();
+  if (status == JsonScanner::Status::kList) {
+    list_ = scanner_.list();
+    place_ = Place::kList;
+  } else if (place_ == Place::kAfterList) {
+    place_ = Place::kTop;
+  }
+  std::string problem;
+  if (parse_json(scanner_.text(), item.value, problem)) return true;
+  if (cut_) {
+    end(report);
+  } else {
+    report.fail(Damage::kCorrupt, start_, "JSON object", std::move(problem));
+  }
+  return false;
+}
+
+}  // namespace loaders::wtf

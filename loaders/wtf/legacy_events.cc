@@ -1,0 +1,105 @@
+#include "loaders/wtf/legacy_events.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "loaders/limits.h"
+
+namespace loaders::wtf {
+namespace {
+
+// Two strings of at most 64 KiB, flags and timebase.
+constexpr std::uint64_t kMaxHeaderBytes = (std::uint64_t{64} << 10) * 2 + 20;
+
+// A string of the header that holds an object.
+Json read_object(Cursor& cursor, PackedValues& values, Arena& arena, std::uint64_t offset, Report& report) {
+  const std::uint64_t at = offset + cursor.offset();
+  const Value text = values.read_utf8(cursor, arena);
+  Json json;
+  std::string problem;
+  if (text.count > 0 && text.text() != "null" && !parse_json_object(text.text(), json, problem)) {
+    report.unusable_headers.add(at, [&] { return fmt::format("at byte {}: {}", at, problem); });
+  }
+  return json;
+}
+
+}  // namespace
+
+bool read_legacy_header(InputWindow& window, FileHeader& header, Report& report) {
+  window.fill(std::min(kMaxHeaderBytes, window.remaining().value_or(kMaxHeaderBytes)));
+  Cursor cursor(window.bytes());
+  PackedValues values;
+  Arena arena;
+  const Json info = read_object(cursor, values, arena, window.offset(), report);
+  const std::uint32_t flags = read_u32_be(cursor);
+  const std::uint64_t low = read_u32_be(cursor);
+  const std::uint64_t high = read_u32_be(cursor);
+  const Json metadata = read_object(cursor, values, arena, window.offset(), report);
+  if (!cursor.ok()) {
+    report.fail(cursor.missing() > 0 ? Damage::kCut : Damage::kCorrupt, window.offset() + cursor.failed_at(), "header",
+                values.problem().empty() ? "the file ends inside the header" : values.problem());
+    return false;
+  }
+  window.consume(cursor.offset());
+  header.set_timebase(static_cast<double>(high << 32 | low));
+  read_flags(flags, header);
+  read_context_info(info, header);
+  return true;
+}
+
+bool LegacyEvents::next(Event& event, Batch& batch) {
+  if (ended_) return false;
+  if (window_.bytes().empty() && !window_.fill(1)) {
+    ended_ = true;
+    if (!window_.problem().empty()) fail(Cursor());
+    return false;
+  }
+  const Batch::Place place = batch.place();
+  for (;;) {
+    Cursor cursor(window_.bytes());
+    if (parse(cursor, event, batch)) {
+      window_.consume(cursor.offset());
+      return true;
+    }
+    batch.rewind(place);
+    if (cursor.missing() > 0 && window_.fill(window_.bytes().size() + cursor.missing())) continue;
+    fail(cursor);
+    return false;
+  }
+}
+
+bool LegacyEvents::parse(Cursor& cursor, Event& event, Batch& batch) {
+  problem_.clear();
+  const std::uint16_t id = read_u16_be(cursor);
+  const std::uint32_t time = read_u32_be(cursor);
+  type_ = cursor.ok() ? definitions_.find(std::int64_t{id}) : nullptr;
+  if (type_ == nullptr) {
+    if (cursor.ok()) problem_ = fmt::format("type {} is not defined", id);
+    cursor.fail();
+    return false;
+  }
+  event = {};
+  event.type = type_;
+  event.time_us = time;
+  event.args = {values_.read(cursor, *type_, batch.arena), type_->args.size()};
+  event.offset = window_.offset();
+  if (!cursor.ok()) problem_ = values_.problem();
+  return cursor.ok();
+}
+
+// What is too much for any file was no length.
+void LegacyEvents::fail(const Cursor& cursor) {
+  ended_ = true;
+  const bool cut = cursor.missing() > 0 && cursor.missing() <= kMaxBlobBytes && window_.problem().empty();
+  if (!window_.problem().empty()) problem_ = window_.problem();
+  if (problem_.empty()) {
+    problem_ = fmt::format("{} more bytes are needed at byte {} than the file has", cursor.missing(),
+                           window_.offset() + cursor.failed_at());
+  }
+  report_.fail(cut ? Damage::kCut : Damage::kCorrupt, window_.offset(),
+               type_ == nullptr ? "event" : "event " + type_->name, problem_);
+}
+
+}  // namespace loaders::wtf

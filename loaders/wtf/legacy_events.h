@@ -1,0 +1,44 @@
+// The events of legacy files, one after the other to the end of the file.
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "loaders/container/input_window.h"
+#include "loaders/stream/batch.h"
+#include "loaders/wtf/definitions.h"
+#include "loaders/wtf/event.h"
+#include "loaders/wtf/header.h"
+#include "loaders/wtf/packed_values.h"
+#include "loaders/wtf/report.h"
+
+namespace loaders::wtf {
+
+// Reads what stands before the events. False, and reported, when that cannot be done.
+bool read_legacy_header(InputWindow& window, FileHeader& header, Report& report);
+
+class LegacyEvents {
+ public:
+  // `window` is at the first event.
+  LegacyEvents(InputWindow window, Definitions& definitions, Report& report)
+      : window_(std::move(window)), definitions_(definitions), report_(report) {
+    definitions_.define_binary_builtins();
+  }
+
+  // False at the end, and behind the first event that cannot be read: nothing says where the next one starts.
+  bool next(Event& event, Batch& batch);
+
+ private:
+  bool parse(Cursor& cursor, Event& event, Batch& batch);
+  void fail(const Cursor& cursor);
+
+  InputWindow window_;
+  Definitions& definitions_;
+  Report& report_;
+  PackedValues values_;
+  const EventType* type_ = nullptr;  // of the event that is being read
+  std::string problem_;
+  bool ended_ = false;
+};
+
+}  // namespace loaders::wtf

@@ -1,0 +1,184 @@
+#include "loaders/wtf/loader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+#include "loaders/wtf/chunked_events.h"
+#include "loaders/wtf/definitions.h"
+#include "loaders/wtf/format.h"
+#include "loaders/wtf/header.h"
+#include "loaders/wtf/legacy_events.h"
+#include "loaders/wtf/list_events.h"
+#include "loaders/wtf/report.h"
+#include "loaders/wtf/timeline.h"
+
+namespace loaders::wtf {
+namespace {
+
+using Events = std::variant<ChunkedEvents, LegacyEvents, ListEvents>;
+
+class Loader final : public CallSource {
+ public:
+  Loader(const InputWindow& window, const std::string& file) : definitions_(functions_) {
+    report_.file = file;
+    info_.file = file;
+    info_.format = "WTF";
+    info_.container = "none";
+    info_.file_size = window.stream_size().value_or(0);
+  }
+
+  const TraceInfo& info() const override { return info_; }
+  const std::optional<LoadError>& error() const override { return report_.error; }
+  const std::vector<std::string>& warnings() const override { return warnings_; }
+  const FunctionTable& functions() const override { return functions_; }
+  std::vector<std::pair<std::string, std::string>> facts() const override { return timeline_.facts(); }
+
+  // What is known of the file before its events are read. Empty when it can be; else a LoadError.
+  std::optional<LoadError> start(InputWindow window);
+
+  ReadStatus read(Batch& batch) override {
+    batch.clear();
+    Event event;
+    while (!ended_ && !batch.full()) {
+      ended_ = !std::visit([&](auto& events) { return events.next(event, batch); }, *events_);
+      if (ended_) break;
+      take(event, batch);
+      if (event.ends_frame) break;
+    }
+    if (!batch.calls.empty()) return ReadStatus::kBatch;
+    if (warnings_.empty()) report_.append_warnings(warnings_);
+    return ReadStatus::kEnd;
+  }
+
+ private:
+  bool start_binary(InputWindow window);
+  bool start_json(InputWindow window);
+
+  template <class T, class... Args>
+  void make_events(std::string version, Args&&... args) {
+    info_.version = std::move(version);
+    events_.emplace(std::in_place_type<T>, std::forward<Args>(args)...);
+  }
+
+  void take(Event& event, Batch& batch) {
+    timeline_.place(event);
+    report_.events = event.index + 1;
+    batch.calls.push_back(call_of(event, batch.arena));
+    if (event.type->builtin != Builtin::kDefine) return;
+    std::string problem = definitions_.define(event);
+    if (problem.empty()) return;
+    report_.fail(Damage::kCorrupt, event.offset, "definition", std::move(problem));
+    ended_ = true;
+  }
+
+  static Call call_of(const Event& event, Arena& arena);
+
+  TraceInfo info_;
+  FunctionTable functions_;
+  Definitions definitions_;
+  FileHeader header_;
+  Report report_;
+  std::optional<Events> events_;
+  Timeline timeline_;
+  bool ended_ = false;
+  std::vector<std::string> warnings_;
+};
+
+// The arguments, then the time.
+Call Loader::call_of(const Event& event, Arena& arena) {
+  Call call;
+  call.flags = static_cast<std::uint16_t>((event.ends_frame ? kEndsFrame : 0) | (event.time_us ? kTimed : 0));
+  call.thread = event.zone;
+  call.number = event.index;
+  call.argc = static_cast<std::uint8_t>(event.args.size());
+  call.recorded = event.type->recorded;
+  call.args = event.args.data();
+  if (!event.time_us) return call;
+  Value* args = arena.allocate_array<Value>(event.args.size() + 1);
+  Value* time = std::copy(event.args.begin(), event.args.end(), args);
+  *time = Value::of_sint(*event.time_us);
+  time->aux = static_cast<std::uint16_t>(std::min<std::uint32_t>(event.depth, 0xffff));
+  call.args = args;
+  return call;
+}
+
+std::optional<LoadError> Loader::start(InputWindow window) {
+  const bool json = is_json(window.bytes());
+  if (!(json ? start_json(std::move(window)) : start_binary(std::move(window)))) return report_.error;
+  for (auto& property : header_.properties) info_.properties.push_back(std::move(property));
+  return std::nullopt;
+}
+
+bool Loader::start_binary(InputWindow window) {
+  const bool legacy = is_legacy(window.bytes());
+  const auto word = [&](Cursor& cursor) { return legacy ? read_u32_be(cursor) : cursor.u32(); };
+  Cursor cursor(window.bytes());
+  word(cursor);
+  const std::uint32_t wtf_version = word(cursor);
+  const std::uint32_t version = word(cursor);
+  const std::uint32_t known = legacy ? kLegacyVersion : kChunkedVersion;
+  if (!cursor.ok() || version != known) {
+    report_.fail(Damage::kCorrupt, cursor.ok() ? 8 : cursor.failed_at(), "header",
+                 cursor.ok() ? fmt::format("format version {} is not known ({} is)", version, known)
+                             : "the file ends inside the header");
+    return false;
+  }
+  info_.properties = {{"wtf_version", fmt::format("0x{:08x}", wtf_version)}};
+  window.consume(cursor.offset());
+  if (!legacy) {
+    make_events<ChunkedEvents>("10, chunked binary", BinaryChunks(std::move(window)), header_, definitions_, report_);
+    return true;
+  }
+  if (!read_legacy_header(window, header_, report_)) return false;
+  make_events<LegacyEvents>("3, legacy binary", std::move(window), definitions_, report_);
+  return true;
+}
+
+bool Loader::start_json(InputWindow window) {
+  JsonItems items(std::move(window));
+  JsonItem first;
+  const bool empty = !items.next(first, report_);
+  if (!empty && has_json_chunks(first, items)) {
+    make_events<ChunkedEvents>("10, chunked JSON", JsonChunks(std::move(items), std::move(first)), header_,
+                               definitions_, report_);
+    return true;
+  }
+  if (empty && report_.error) return false;
+  if (!empty && !has_event_list(first, items)) {
+    report_.fail(Damage::kCorrupt, first.offset, "JSON", "it is no trace: the first object is none of a trace");
+    return false;
+  }
+  make_events<ListEvents>("", std::move(items), std::move(first), header_, definitions_, report_);
+  info_.version = fmt::format("{}, event list", std::get<ListEvents>(*events_).version());
+  return true;
+}
+
+bool starts_with(std::span<const std::byte> start, std::string_view text) {
+  return std::string_view(reinterpret_cast<const char*>(start.data()), start.size()).starts_with(text);
+}
+
+}  // namespace
+
+bool is_chunked(std::span<const std::byte> start) { return starts_with(start, "\xef\xbe\xad\xde"); }
+bool is_legacy(std::span<const std::byte> start) { return starts_with(start, "\xde\xad\xbe\xef"); }
+
+bool is_json(std::span<const std::byte> start) {
+  std::string_view text(reinterpret_cast<const char*>(start.data()), start.size());
+  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  return first != text.npos && (text[first] == '[' || text[first] == '{');
+}
+
+OpenResult open(InputWindow window, const std::string& file) {
+  auto loader = std::make_unique<Loader>(window, file);
+  if (auto error = loader->start(std::move(window))) return OpenResult{nullptr, std::move(error)};
+  return OpenResult{std::move(loader), std::nullopt};
+}
+
+}  // namespace loaders::wtf

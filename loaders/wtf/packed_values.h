@@ -1,0 +1,46 @@
+// Arguments of events in legacy files: big-endian, one right behind the other.
+//
+//     bool u8 i8                 1 byte
+//     u16 i16                    2 bytes
+//     u32 i32 f32 flowId time32  4 bytes
+//     ascii                      bytes:u16 byte*bytes
+//     utf8                       units:u16 [bytes:u16 byte*bytes when units is not 0]; surrogates are 3 bytes each
+//     any                        the same; the text is JSON, no text is null
+//     T[]                        count:u32 T*count
+//
+// `units` counts UTF-16 code units. 0xffff there is a reference to a table of strings, which files of this kind lack.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "loaders/base/cursor.h"
+#include "loaders/stream/arena.h"
+#include "loaders/wtf/event.h"
+
+namespace loaders::wtf {
+
+// Big-endian words.
+std::uint16_t read_u16_be(Cursor& cursor);
+std::uint32_t read_u32_be(Cursor& cursor);
+
+class PackedValues {
+ public:
+  // One value for each argument of `type`. When the cursor is bad afterwards, problem() says what was malformed; empty:
+  // more bytes are needed.
+  Value* read(Cursor& cursor, const EventType& type, Arena& arena);
+
+  // A string of the file's header.
+  Value read_utf8(Cursor& cursor, Arena& arena, TextHint hint = kPlainText);
+
+  const std::string& problem() const { return problem_; }
+
+ private:
+  Value read_one(Cursor& cursor, const Argument& arg, Arena& arena);
+  Value read_array(Cursor& cursor, ArgType type, Arena& arena);
+  void malformed(Cursor& cursor, std::string problem);
+
+  std::string problem_;
+};
+
+}  // namespace loaders::wtf

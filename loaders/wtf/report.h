@@ -1,0 +1,33 @@
+// Report: what is wrong with a WTF file, collected by all that read it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "loaders/base/load_error.h"
+#include "loaders/stream/tally.h"
+
+namespace loaders::wtf {
+
+struct Report {
+  std::string file;
+  std::uint64_t events = 0;  // complete ones so far
+
+  // The first failure. Chunked files are read on behind a damaged chunk, so there can be more.
+  std::optional<LoadError> error;
+  std::uint64_t more_errors = 0;
+
+  Tally skipped_parts;      // chunks and parts of chunks that are of no known type
+  Tally lost_strings;       // numbers of strings that are not in the table
+  Tally undefined_events;   // events of a list whose type the file does not define
+  Tally unusable_headers;   // file headers that cannot be read; replay needs nothing of them
+  Tally surplus_arguments;  // of an event in a list, beyond what a call can hold
+
+  void fail(Damage damage, std::uint64_t offset, std::string section, std::string problem);
+  void append_warnings(std::vector<std::string>& warnings) const;
+};
+
+}  // namespace loaders::wtf

@@ -1,0 +1,26 @@
+// Signatures: how a file writes down the arguments of an event type.
+//
+//     signature = name [ "(" arguments ")" ]
+//     arguments = [ type name ("," type name)* ]
+//     type      = word+ ["[]"] | "sequence<" word+ ">"        "uint8[]", "unsigned long", "DOMString"
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "loaders/wtf/event.h"
+
+namespace loaders::wtf {
+
+struct Signature {
+  std::string_view name;
+  std::string_view arguments;
+};
+Signature split_signature(std::string_view text);
+
+// A type that does not exist is ArgType::kUnknown. `problem` names the first such argument, or says that there are too
+// many: then only the first ones are returned. It is empty otherwise.
+std::vector<Argument> parse_arguments(std::string_view text, std::string& problem);
+
+}  // namespace loaders::wtf

@@ -1,0 +1,33 @@
+// The strings of one chunk, by their number.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace loaders::wtf {
+
+class StringTable {
+ public:
+  // Strings that each end with a NUL; the last one need not. False when there are more than any writer has.
+  bool read(std::string_view part);
+
+  void append(std::string_view string);
+  void reserve(std::size_t bytes) { text_.reserve(bytes); }
+
+  std::size_t size() const { return ends_.size(); }
+
+  // Precondition: index < size(). A NUL follows the string.
+  std::string_view operator[](std::size_t index) const {
+    const std::size_t begin = index == 0 ? 0 : ends_[index - 1] + 1;
+    return std::string_view(text_).substr(begin, ends_[index] - begin);
+  }
+
+ private:
+  std::string text_;
+  std::vector<std::uint32_t> ends_;  // of each string, where its NUL is
+};
+
+}  // namespace loaders::wtf
