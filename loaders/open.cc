@@ -4,6 +4,7 @@
 #include <span>
 #include <utility>
 
+#include "loaders/apitrace/loader.h"
 #include "loaders/wip15/header.h"
 #include "loaders/wip15/loader.h"
 #include "loaders/wtf/loader.h"
@@ -21,6 +22,7 @@ constexpr Format kFormats[] = {
     {wtf::is_chunked, wtf::open},
     {wtf::is_legacy, wtf::open},
     {wtf::is_json, wtf::open},
+    {apitrace::is_apitrace, apitrace::open},  // last: it takes everything, to have a look
 };
 
 // As much of the start of a file as any of them looks at.

@@ -1,0 +1,81 @@
+// Reading apitrace events and making calls of them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "loaders/apitrace/open_calls.h"
+#include "loaders/apitrace/problem.h"
+#include "loaders/apitrace/signatures.h"
+#include "loaders/apitrace/values.h"
+#include "loaders/stream/tally.h"
+
+namespace loaders::apitrace {
+
+class CallReader {
+ public:
+  explicit CallReader(FunctionTable& table)
+      : table_(table), signatures_(table, problem_), values_(signatures_, problem_) {}
+
+  void set_dialect(const Dialect& dialect) {
+    dialect_ = dialect;
+    signatures_.set_dialect(dialect);
+  }
+
+  // Reads the event that `window` starts with. One that completes a call puts it into `batch`. When the cursor is bad
+  // afterwards, undo() takes back what the event has changed here, not in the batch.
+  void read(Cursor& cursor, Batch& batch, const InputWindow& window);
+  void undo();
+
+  // Before a batch with all that is in it goes.
+  void keep_open_calls() { open_.keep_values(); }
+
+  // No event will follow: what is still open comes without its results.
+  void deliver_incomplete(Batch& batch);
+
+  // After undo(): the number of the call, what was being read, and what was malformed (empty: it was cut).
+  std::uint64_t number() const { return number_; }
+  std::uint64_t next_number() const { return next_number_; }
+  const std::string& section() const { return section_; }
+  const std::string& problem() const { return problem_.text(); }
+
+  void append_warnings(std::vector<std::string>& warnings) const;
+
+ private:
+  void read_enter(Cursor& cursor, Batch& batch);
+  void read_leave(Cursor& cursor, Batch& batch, std::uint64_t offset);
+  void read_unknown_leave(Cursor& cursor, Batch& batch, std::uint64_t offset);
+  void remember(OpenCall& call);
+  void read_details(Cursor& cursor, Batch& batch, OpenCall& call);
+  void read_argument(Cursor& cursor, Batch& batch, OpenCall& call);
+  void make_room(Batch& batch, OpenCall& call, std::size_t argc);
+  void read_thread(Cursor& cursor, OpenCall& call);
+  void skip_backtrace(Cursor& cursor);
+  std::string describe_event() const;
+  void unknown_detail(Cursor& cursor, Detail detail);
+
+  FunctionTable& table_;
+  Problem problem_;
+  Dialect dialect_;
+  Signatures signatures_;
+  ValueReader values_;
+  OpenCalls open_;
+  std::uint64_t next_number_ = 0;
+
+  // The event that is being read.
+  Event event_ = Event::kEnter;
+  std::uint64_t number_ = 0;
+  const Function* function_ = nullptr;
+  OpenCall* changed_ = nullptr;       // the call that it leaves, when it has something to say of it
+  Call call_before_;                  // that call as it was before
+  Value* place_before_ = nullptr;     // where its values were
+  std::vector<Value> values_before_;  // and what they were
+
+  std::string section_;
+  Tally unknown_leaves_;
+  std::string first_incomplete_;
+  std::size_t incomplete_ = 0;
+};
+
+}  // namespace loaders::apitrace

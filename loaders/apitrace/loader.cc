@@ -1,0 +1,159 @@
+#include "loaders/apitrace/loader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "loaders/apitrace/calls.h"
+#include "loaders/apitrace/header.h"
+#include "loaders/container/detect.h"
+#include "loaders/limits.h"
+
+namespace loaders::apitrace {
+namespace {
+
+std::string version_text(const Header& header) {
+  const std::uint64_t version = header.dialect.version;
+  if (header.semantic_version == version) return fmt::format("{}", version);
+  return fmt::format("{}, to be replayed as {}", version, header.semantic_version);
+}
+
+class Loader final : public CallSource {
+ public:
+  Loader(InputWindow window, const Header& header, TraceInfo info)
+      : window_(std::move(window)), info_(std::move(info)), calls_(functions_) {
+    calls_.set_dialect(header.dialect);
+    info_.format = "apitrace";
+    info_.version = version_text(header);
+    info_.properties = header.properties;
+  }
+
+  const TraceInfo& info() const override { return info_; }
+  const std::optional<LoadError>& error() const override { return error_; }
+  const std::vector<std::string>& warnings() const override { return warnings_; }
+  const FunctionTable& functions() const override { return functions_; }
+
+  // A batch is not full before it has a call, however much the open calls have put into its memory.
+  ReadStatus read(Batch& batch) override {
+    batch.clear();
+    while (!ended_ && (batch.calls.empty() || !batch.full())) {
+      const std::size_t before = batch.calls.size();
+      read_event(batch);
+      if (batch.calls.size() > before && batch.calls.back().is(kEndsFrame)) break;
+    }
+    calls_.keep_open_calls();
+    return batch.calls.empty() ? ReadStatus::kEnd : ReadStatus::kBatch;
+  }
+
+ private:
+  void read_event(Batch& batch) {
+    if (window_.bytes().empty() && !window_.fill(1)) return end(batch);
+    const Batch::Place start = batch.place();
+    for (;;) {
+      Cursor cursor(window_.bytes());
+      calls_.read(cursor, batch, window_);
+      if (cursor.ok()) [[likely]]
+        return window_.consume(cursor.offset());
+      calls_.undo();
+      batch.rewind(start);
+      if (cursor.missing() == 0) return fail(batch, Damage::kCorrupt, cursor, calls_.problem());
+      if (!window_.fill(window_.bytes().size() + cursor.missing())) return cut(batch, cursor);
+    }
+  }
+
+  // The event wants more than the stream has. What is too much for any stream was no length.
+  void cut(Batch& batch, const Cursor& cursor) {
+    if (!window_.problem().empty()) return fail(batch, window_.damage(), cursor, window_.problem());
+    const bool absurd = cursor.missing() > kMaxBlobBytes;
+    fail(batch, absurd ? Damage::kCorrupt : Damage::kCut, cursor,
+         fmt::format("{} more bytes are needed at byte {} than the stream has", cursor.missing(),
+                     window_.offset() + cursor.failed_at()));
+  }
+
+  void fail(Batch& batch, Damage damage, const Cursor& cursor, std::string problem) {
+    if (problem.empty()) problem = "an integer of more than 64 bits";  // all else has a sentence
+    if (damage == Damage::kCorrupt) problem += fmt::format(" (at byte {})", window_.offset() + cursor.failed_at());
+    error_ = LoadError{damage, window_.offset(), calls_.number(), info_.file, calls_.section(), std::move(problem)};
+    finish(batch);
+  }
+
+  void end(Batch& batch) {
+    if (!window_.problem().empty()) {
+      error_ = LoadError{window_.damage(), window_.offset(), calls_.next_number(),
+                         info_.file,       "next event",     window_.problem()};
+    }
+    finish(batch);
+  }
+
+  void finish(Batch& batch) {
+    ended_ = true;
+    calls_.deliver_incomplete(batch);
+    calls_.append_warnings(warnings_);
+  }
+
+  InputWindow window_;
+  TraceInfo info_;
+  FunctionTable functions_;
+  CallReader calls_;
+  bool ended_ = false;
+  std::optional<LoadError> error_;
+  std::vector<std::string> warnings_;
+};
+
+// Reads the header and leaves the window behind it; or else says in `error` what is wrong.
+bool read_header(InputWindow& window, Header& header, LoadError& error) {
+  for (;;) {
+    header = {};
+    Cursor cursor(window.bytes());
+    error.problem = read_header(cursor, header);
+    error.offset = cursor.failed_at();
+    if (cursor.ok()) {
+      window.consume(cursor.offset());
+      return true;
+    }
+    if (cursor.missing() == 0) {
+      if (error.problem.empty()) error.problem = "an integer of more than 64 bits";
+      return false;
+    }
+    if (!window.fill(window.bytes().size() + cursor.missing())) {
+      error.problem = window.problem().empty() ? "the stream ends inside the header" : window.problem();
+      return false;
+    }
+  }
+}
+
+// Bytes that are no Brotli stream at all can unpack to something. A trace begins with a header, and then a call is
+// entered.
+bool begins_with_a_call(InputWindow& window) {
+  if (!window.fill(1)) return window.problem().empty();
+  return window.bytes()[0] == static_cast<std::byte>(Event::kEnter);
+}
+
+// The window is larger than a chunk by what may be left of an event, so that the next chunk can be unpacked behind it.
+std::size_t window_bytes(std::size_t usual) { return usual + usual / 4; }
+
+}  // namespace
+
+bool is_apitrace(std::span<const std::byte> start) { return !start.empty(); }
+
+OpenResult open(InputWindow packed, const std::string& file) {
+  const Container container = detect_container(packed.bytes());
+  TraceInfo info;
+  info.file = file;
+  info.container = container_name(container);
+  info.file_size = packed.stream_size().value_or(0);
+  const std::size_t bytes = window_bytes(packed.usual_bytes());
+  InputWindow window(unpack(container, std::move(packed)), bytes);
+
+  Header header;
+  LoadError error{Damage::kCorrupt, 0, 0, file, "header", {}};
+  const bool sound = read_header(window, header, error);
+  if (container == Container::kBrotli && (!sound || !begins_with_a_call(window))) {
+    return {nullptr, LoadError{Damage::kCorrupt, 0, 0, file, {}, "is not a trace of a known format"}};
+  }
+  if (!sound) return {nullptr, std::move(error)};
+  return OpenResult{std::make_unique<Loader>(std::move(window), header, std::move(info)), std::nullopt};
+}
+
+}  // namespace loaders::apitrace

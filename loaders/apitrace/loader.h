@@ -1,0 +1,19 @@
+// The apitrace loader: events in, batches of calls out.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+
+#include "loaders/container/input_window.h"
+#include "loaders/open.h"
+
+namespace loaders::apitrace {
+
+// Anything can be: one of the containers has no magic number. So this format is to be asked last.
+bool is_apitrace(std::span<const std::byte> start);
+
+// `window` is at the start of the compressed file.
+OpenResult open(InputWindow window, const std::string& file);
+
+}  // namespace loaders::apitrace

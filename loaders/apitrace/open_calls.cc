@@ -1,0 +1,56 @@
+#include "loaders/apitrace/open_calls.h"
+
+#include <cstring>
+
+namespace loaders::apitrace {
+namespace {
+
+Value copy_of(const Value& value, Arena& arena) {
+  const bool text = value.kind == ValueKind::kString;
+  const std::size_t size = value.byte_size() + text;  // a string has a NUL behind it
+  if (!value.has_memory()) return value;
+  Value copy = value;
+  std::byte* memory = arena.allocate(size);
+  copy.p = memory;
+  if (value.kind == ValueKind::kArray && value.elem == Elem::kValue) {
+    auto* elements = reinterpret_cast<Value*>(memory);
+    for (const Value& element : value.array<Value>()) *elements++ = copy_of(element, arena);
+  } else if (size > 0) {
+    std::memcpy(memory, value.p, size);
+  }
+  return copy;
+}
+
+void keep(OpenCall& call) {
+  call.kept = std::make_shared<Arena>();
+  Value* values = call.kept->allocate_array<Value>(call.all_values().size());
+  Value* to = values;
+  for (const Value& value : call.all_values()) *to++ = copy_of(value, *call.kept);
+  call.values = values;
+}
+
+}  // namespace
+
+void OpenCalls::deliver(OpenCall& open, Batch& batch) {
+  if (open.kept) [[unlikely]]
+    batch.pin(open.kept, open.bytes);
+  open.call.args = open.values;
+  batch.calls.push_back(open.call);
+  bytes_ -= open.bytes;
+  calls_.erase(calls_.begin() + (&open - calls_.data()));
+}
+
+void OpenCalls::keep_values() {
+  for (OpenCall& call : calls_) {
+    if (!call.kept) keep(call);
+  }
+}
+
+void OpenCalls::deliver_incomplete(Batch& batch) {
+  while (!calls_.empty()) {
+    calls_.front().call.flags |= kIncomplete;
+    deliver(calls_.front(), batch);
+  }
+}
+
+}  // namespace loaders::apitrace

@@ -1,0 +1,191 @@
+#include "loaders/apitrace/signatures.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "glbindings/signature.h"
+#include "loaders/limits.h"
+
+namespace loaders::apitrace {
+namespace {
+
+std::unique_ptr<Function> match(const RecordedFunction& recorded) {
+  const glbindings::Signature& signature = glbindings::signature(recorded.id);
+  auto function = std::make_unique<Function>();
+  function->name = recorded.name;
+  function->call.function = recorded.id;
+  function->call.flags = signature.has(glbindings::kEndsFrame) ? kEndsFrame : 0;
+  function->call.argc = static_cast<std::uint8_t>(std::max(recorded.arg_names.size(), signature.params.size()));
+  for (std::size_t i = 0; i < function->call.argc; ++i) {
+    function->places.push_back(Place(argument_target(recorded.id, i)));
+  }
+  function->result = Place(result_target(recorded.id));
+  return function;
+}
+
+void skip_text(Cursor& cursor) { cursor.bytes(cursor.uleb128()); }
+
+}  // namespace
+
+Place::Place(Target wanted) : target(wanted) {
+  if (wanted.form == Form::kNatural) shortcut = Shortcut::kNatural;
+  if (wanted.form == Form::kPointer || wanted.form == Form::kMemory) shortcut = Shortcut::kPointer;
+  if (wanted == Target{Form::kNumber, Elem::kF32}) shortcut = Shortcut::kFloat;
+  if (wanted.form == Form::kNumber && is_integer(wanted.elem)) {
+    shortcut = is_signed(wanted.elem) ? Shortcut::kSigned : Shortcut::kUnsigned;
+    unused_bits = static_cast<std::uint8_t>(64 - 8 * elem_size(wanted.elem));
+  }
+}
+
+template <class Table>
+bool Signatures::make_room(Cursor& cursor, Table& table, Kind kind, std::uint64_t id) {
+  if (!cursor.ok()) return false;
+  if (id >= kMaxId) {
+    constexpr const char* kNames[] = {"function", "enum", "bit mask", "struct", "stack frame"};
+    problem_.malformed(cursor, fmt::format("{} id {} is above {}", kNames[static_cast<int>(kind)], id, kMaxId));
+    return false;
+  }
+  if (id >= table.size()) table.resize(id + 1);
+  fresh_.push_back({kind, id});
+  return true;
+}
+
+// For names that are kept.
+std::string Signatures::read_name(Cursor& cursor) {
+  const std::uint64_t size = cursor.uleb128();
+  if (size > kMaxNameBytes) problem_.malformed(cursor, fmt::format("a name of {} bytes", size));
+  return std::string(cursor.text(size));
+}
+
+std::uint64_t Signatures::read_count(Cursor& cursor, std::uint64_t most, const char* what) {
+  const std::uint64_t count = cursor.uleb128();
+  if (count > most) problem_.malformed(cursor, fmt::format("{} {}", count, what));
+  cursor.require(count);  // each takes a byte at least
+  return cursor.ok() ? count : 0;
+}
+
+const Function* Signatures::define_function(Cursor& cursor, std::uint64_t id) {
+  if (table_.full()) problem_.malformed(cursor, fmt::format("more than {} functions", FunctionTable::kMaxFunctions));
+  if (!make_room(cursor, functions_, Kind::kFunction, id)) return nullptr;
+  const std::size_t begin = cursor.offset();
+  RecordedFunction recorded;
+  recorded.name = read_name(cursor);
+  const std::uint64_t count = read_count(cursor, kMaxArguments, "arguments");
+  for (std::uint64_t i = 0; i < count && cursor.ok(); ++i) recorded.arg_names.push_back(read_name(cursor));
+  if (cursor.ok() && definition_bytes_ + cursor.offset() - begin > kMaxDefinitionBytes) {
+    problem_.malformed(cursor, fmt::format("more than {} bytes of definitions of functions", kMaxDefinitionBytes));
+  }
+  if (!cursor.ok()) return nullptr;
+  recorded.id = glbindings::find_function(recorded.name);
+  functions_[id] = match(recorded);
+  fresh_function_ = std::move(recorded);
+  return functions_[id].get();
+}
+
+std::uint64_t Signatures::read_integer(Cursor& cursor, bool& negative) {
+  const auto tag = static_cast<Tag>(cursor.u8());
+  if (tag != Tag::kPositive && tag != Tag::kNegative) {
+    problem_.malformed(cursor, fmt::format("the value of an enum with tag {}", static_cast<unsigned>(tag)));
+  }
+  const std::uint64_t magnitude = cursor.uleb128();
+  negative = tag == Tag::kNegative;
+  return negative ? 0 - magnitude : magnitude;
+}
+
+std::uint64_t Signatures::read_enum(Cursor& cursor, bool& negative) {
+  const std::uint64_t id = cursor.uleb128();
+  if (id >= enums_.size() || !enums_[id].defined) [[unlikely]]
+    define_enum(cursor, id);
+  if (!cursor.ok()) return 0;
+  if (dialect_.has_enum_tables()) return read_integer(cursor, negative);
+  negative = enums_[id].negative;
+  return enums_[id].bits;
+}
+
+void Signatures::define_enum(Cursor& cursor, std::uint64_t id) {
+  if (!make_room(cursor, enums_, Kind::kEnum, id)) return;
+  EnumUse use;
+  use.defined = true;
+  if (dialect_.has_enum_tables()) {
+    skip_entries(cursor, true);
+  } else {
+    skip_text(cursor);
+    use.bits = read_integer(cursor, use.negative);
+  }
+  enums_[id] = use;
+}
+
+void Signatures::skip_entries(Cursor& cursor, bool tagged) {
+  const std::uint64_t count = read_count(cursor, kMaxEntries, "entries of a table");
+  for (std::uint64_t i = 0; i < count && cursor.ok(); ++i) {
+    skip_text(cursor);
+    bool negative = false;
+    tagged ? read_integer(cursor, negative) : cursor.uleb128();
+  }
+}
+
+void Signatures::read_bitmask(Cursor& cursor) {
+  const std::uint64_t id = cursor.uleb128();
+  if (id < bitmasks_.size() && bitmasks_[id] != 0) [[likely]]
+    return;
+  if (!make_room(cursor, bitmasks_, Kind::kBitmask, id)) return;
+  skip_entries(cursor, false);
+  bitmasks_[id] = 1;
+}
+
+std::uint64_t Signatures::read_struct(Cursor& cursor) {
+  const std::uint64_t id = cursor.uleb128();
+  if (id >= structs_.size() || structs_[id] == 0) {
+    if (!make_room(cursor, structs_, Kind::kStruct, id)) return 0;
+    skip_text(cursor);
+    const std::uint64_t members = read_count(cursor, kMaxEntries, "members of a struct");
+    for (std::uint64_t i = 0; i < members && cursor.ok(); ++i) skip_text(cursor);
+    structs_[id] = static_cast<std::uint32_t>(members + 1);
+  }
+  return structs_[id] - 1;
+}
+
+void Signatures::skip_frame(Cursor& cursor) {
+  const std::uint64_t id = cursor.uleb128();
+  if (id < frames_.size() && frames_[id] != 0) return;
+  if (!make_room(cursor, frames_, Kind::kFrame, id)) return;
+  frames_[id] = 1;
+  for (;;) {
+    const std::uint8_t detail = cursor.u8();
+    if (detail == 0) return;  // or the bytes ran out
+    if (detail <= 3) {
+      skip_text(cursor);
+    } else if (detail <= 5) {
+      cursor.uleb128();
+    } else {
+      return problem_.malformed(cursor, fmt::format("detail {} of a stack frame does not exist", detail));
+    }
+  }
+}
+
+void Signatures::keep_fresh() {
+  for (const Fresh& fresh : fresh_) {
+    if (fresh.kind != Kind::kFunction) continue;
+    for (const std::string& name : fresh_function_.arg_names) definition_bytes_ += name.size();
+    definition_bytes_ += fresh_function_.name.size();
+    functions_[fresh.id]->call.recorded = table_.append(std::move(fresh_function_));
+  }
+  fresh_.clear();
+}
+
+void Signatures::rollback() {
+  for (const auto& [kind, id] : fresh_) {
+    switch (kind) {
+      case Kind::kFunction: functions_[id].reset(); break;
+      case Kind::kEnum: enums_[id] = {}; break;
+      case Kind::kBitmask: bitmasks_[id] = 0; break;
+      case Kind::kStruct: structs_[id] = 0; break;
+      case Kind::kFrame: frames_[id] = 0; break;
+    }
+  }
+  fresh_.clear();
+}
+
+}  // namespace loaders::apitrace

@@ -1,0 +1,109 @@
+// What an apitrace stream defines at first use: functions, enums, bit masks, structs and stack frames.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "loaders/apitrace/format.h"
+#include "loaders/apitrace/problem.h"
+#include "loaders/base/cursor.h"
+#include "loaders/stream/call.h"
+#include "loaders/stream/plan.h"
+#include "loaders/stream/recorded_function.h"
+
+namespace loaders::apitrace {
+
+// How a value gets from the file to its target without the general conversion.
+enum class Shortcut : std::uint8_t { kNone, kNatural, kUnsigned, kSigned, kFloat, kPointer };
+
+// The place of an argument or a result: what becomes of a value there.
+struct Place {
+  Target target;
+  Shortcut shortcut = Shortcut::kNone;
+  std::uint8_t unused_bits = 0;  // above the number that the target takes, of 64
+
+  Place() : shortcut(Shortcut::kNatural) {}
+  explicit Place(Target wanted);
+};
+
+struct Function {
+  std::string name;
+  Call call;                  // what all its calls have in common
+  std::vector<Place> places;  // call.argc arguments
+  Place result;
+};
+
+// Reads the places where a definition may stand. A definition that belongs to an event that turned out to be unfinished
+// must be forgotten, because it is read again with the event: rollback(); those of a complete event stay: commit().
+class Signatures {
+ public:
+  Signatures(FunctionTable& table, Problem& problem) : table_(table), problem_(problem) {}
+
+  void set_dialect(const Dialect& dialect) { dialect_ = dialect; }
+
+  // nullptr, and a bad cursor, when there is none to be had.
+  const Function* read_function(Cursor& cursor) {
+    const std::uint64_t id = cursor.uleb128();
+    if (id < functions_.size() && functions_[id] && cursor.ok()) [[likely]]
+      return functions_[id].get();
+    return define_function(cursor, id);
+  }
+
+  // The bits of an enum's value, sign-extended; `negative` when they have a sign.
+  std::uint64_t read_enum(Cursor& cursor, bool& negative);
+
+  // Before the value of a bit mask.
+  void read_bitmask(Cursor& cursor);
+
+  // How many members follow.
+  std::uint64_t read_struct(Cursor& cursor);
+
+  // Replay needs nothing of a stack frame.
+  void skip_frame(Cursor& cursor);
+
+  void commit() {
+    if (!fresh_.empty()) [[unlikely]]
+      keep_fresh();
+  }
+  void rollback();
+
+ private:
+  enum class Kind : std::uint8_t { kFunction, kEnum, kBitmask, kStruct, kFrame };
+  struct Fresh {
+    Kind kind;
+    std::uint64_t id;
+  };
+  struct EnumUse {
+    bool defined = false;
+    bool negative = false;
+    std::uint64_t bits = 0;  // before version 3
+  };
+
+  const Function* define_function(Cursor& cursor, std::uint64_t id);
+  void keep_fresh();
+  void define_enum(Cursor& cursor, std::uint64_t id);
+  std::uint64_t read_integer(Cursor& cursor, bool& negative);
+  void skip_entries(Cursor& cursor, bool tagged);
+  std::string read_name(Cursor& cursor);
+  std::uint64_t read_count(Cursor& cursor, std::uint64_t most, const char* what);
+
+  // Makes room for `id` in `table` and notes that it is new. False when it is too large to be one.
+  template <class Table>
+  bool make_room(Cursor& cursor, Table& table, Kind kind, std::uint64_t id);
+
+  FunctionTable& table_;
+  Problem& problem_;
+  Dialect dialect_;
+  std::vector<std::unique_ptr<Function>> functions_;  // by the file's ids, as are the others, with gaps
+  std::vector<EnumUse> enums_;
+  std::vector<std::uint8_t> bitmasks_;  // 1: defined
+  std::vector<std::uint32_t> structs_;  // members + 1; 0: not defined
+  std::vector<std::uint8_t> frames_;    // 1: defined
+  std::vector<Fresh> fresh_;            // defined by the event that is being read
+  RecordedFunction fresh_function_;     // an event has one function
+  std::uint64_t definition_bytes_ = 0;
+};
+
+}  // namespace loaders::apitrace

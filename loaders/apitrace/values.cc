@@ -1,0 +1,279 @@
+#include "loaders/apitrace/values.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "loaders/limits.h"
+#include "loaders/stream/dump.h"
+
+namespace loaders::apitrace {
+namespace {
+
+// Smaller blobs are copied, so that one of a few bytes does not keep a megabyte of input alive.
+constexpr std::size_t kPinFrom = 1024;
+
+const Place kNaturalPlace;
+
+Value pointer_or_null(std::uint64_t bits) { return bits == 0 ? Value{} : Value::of_pointer(bits); }
+
+bool is_number(const Value& v) { return v.is_integer() || v.kind == ValueKind::kF32 || v.kind == ValueKind::kF64; }
+
+// Whether an array of numbers can hold it as a number.
+bool can_be_number(const Value& v) { return is_number(v) || v.is_null() || v.kind == ValueKind::kPointer; }
+
+char* append_utf8(char* to, std::uint32_t code) {
+  const auto put = [&to](std::uint32_t byte) { *to++ = static_cast<char>(byte); };
+  if (code < 0x80) {
+    put(code);
+  } else if (code < 0x800) {
+    put(0xc0 | code >> 6);
+    put(0x80 | (code & 0x3f));
+  } else if (code < 0x10000) {
+    put(0xe0 | code >> 12);
+    put(0x80 | (code >> 6 & 0x3f));
+    put(0x80 | (code & 0x3f));
+  } else {
+    put(0xf0 | code >> 18);
+    put(0x80 | (code >> 12 & 0x3f));
+    put(0x80 | (code >> 6 & 0x3f));
+    put(0x80 | (code & 0x3f));
+  }
+  return to;
+}
+
+Elem common_elem(std::span<const Value> values) {
+  const auto all = [&](auto&& is) { return std::all_of(values.begin(), values.end(), is); };
+  if (values.empty()) return Elem::kValue;
+  if (all([](const Value& v) { return v.kind == ValueKind::kUint; })) return Elem::kU64;
+  if (all([](const Value& v) { return v.is_integer(); })) return Elem::kI64;
+  if (all([](const Value& v) { return v.kind == ValueKind::kF32; })) return Elem::kF32;
+  if (all([](const Value& v) { return v.kind == ValueKind::kF64; })) return Elem::kF64;
+  return Elem::kValue;
+}
+
+constexpr std::uint32_t kReplacement = 0xfffd;  // for what is no character
+
+bool is_high_surrogate(std::uint64_t unit) { return unit >= 0xd800 && unit < 0xdc00; }
+bool is_low_surrogate(std::uint64_t unit) { return unit >= 0xdc00 && unit < 0xe000; }
+
+}  // namespace
+
+Value ValueReader::read(Cursor& cursor, const Place& place) {
+  const auto tag = static_cast<Tag>(cursor.u8());
+  switch (tag) {
+    case Tag::kPositive: return integer(place, cursor.uleb128(), false);
+    case Tag::kEnum: {
+      bool negative = false;
+      const std::uint64_t bits = signatures_.read_enum(cursor, negative);
+      return integer(place, bits, negative);
+    }
+    case Tag::kFloat: {
+      const Value value = Value::of_f32(cursor.f32());
+      const bool as_it_is = place.shortcut == Shortcut::kFloat || place.shortcut == Shortcut::kNatural;
+      return as_it_is ? value : convert(value, place.target, batch_->arena);
+    }
+    case Tag::kPointer:
+      if (place.shortcut == Shortcut::kPointer) return pointer_or_null(cursor.uleb128());
+      break;
+    default: break;
+  }
+  return read_other(cursor, tag, place);
+}
+
+// Numbers, in all the ways that a file has them, straight to their final form. convert() would come to the same.
+inline Value ValueReader::integer(const Place& place, std::uint64_t bits, bool negative) {
+  const auto value = [&] { return negative ? Value::of_sint(static_cast<std::int64_t>(bits)) : Value::of_uint(bits); };
+  switch (place.shortcut) {
+    case Shortcut::kUnsigned: return Value::of_uint(bits << place.unused_bits >> place.unused_bits);
+    case Shortcut::kSigned:
+      return Value::of_sint(static_cast<std::int64_t>(bits << place.unused_bits) >> place.unused_bits);
+    case Shortcut::kPointer: return pointer_or_null(bits);
+    case Shortcut::kNatural: return value();
+    case Shortcut::kNone:
+    case Shortcut::kFloat: break;
+  }
+  return convert(value(), place.target, batch_->arena);
+}
+
+Value ValueReader::read_other(Cursor& cursor, Tag tag, const Place& place) {
+  switch (tag) {
+    case Tag::kNull: return place.target.form == Form::kNumber ? number_as({}, place.target.elem) : Value{};
+    case Tag::kFalse:
+    case Tag::kTrue: return integer(place, tag == Tag::kTrue, false);
+    case Tag::kNegative: return integer(place, 0 - cursor.uleb128(), true);
+    case Tag::kBitmask: signatures_.read_bitmask(cursor); return integer(place, cursor.uleb128(), false);
+    case Tag::kDouble: return convert(Value::of_f64(cursor.f64()), place.target, batch_->arena);
+    case Tag::kPointer: {
+      const Value value = pointer_or_null(cursor.uleb128());
+      return place.target.form == Form::kNumber ? number_as(value, place.target.elem) : value;
+    }
+    case Tag::kString: return convert(read_string(cursor), place.target, batch_->arena);
+    case Tag::kWideString: return convert(read_wide_string(cursor), place.target, batch_->arena);
+    case Tag::kBlob: return read_blob(cursor);
+    case Tag::kArray: return read_array(cursor, place);
+    case Tag::kStruct: {
+      const std::size_t first = listed_.size();
+      read_elements(cursor, signatures_.read_struct(cursor));
+      return list_from(first);
+    }
+    case Tag::kRepr: return read_repr(cursor, place);
+    case Tag::kPositive:
+    case Tag::kFloat:
+    case Tag::kEnum: break;
+  }
+  problem_.malformed(cursor, fmt::format("a value with tag {}", static_cast<unsigned>(tag)));
+  return {};
+}
+
+Value ValueReader::read_string(Cursor& cursor) {
+  const std::uint64_t size = cursor.uleb128();
+  if (size > kMaxBlobBytes) problem_.malformed(cursor, fmt::format("a string of {} bytes", size));
+  const std::string_view text = cursor.text(size);
+  if (!cursor.ok()) return {};
+  auto* copy = reinterpret_cast<char*>(batch_->arena.allocate(text.size() + 1));
+  if (!text.empty()) std::memcpy(copy, text.data(), text.size());
+  copy[text.size()] = '\0';
+  return Value::of_memory(ValueKind::kString, copy, static_cast<std::uint32_t>(text.size()));
+}
+
+Value ValueReader::read_blob(Cursor& cursor) {
+  const std::uint64_t size = cursor.uleb128();
+  if (size > kMaxBlobBytes) problem_.malformed(cursor, fmt::format("a blob of {} bytes", size));
+  const auto bytes = cursor.bytes(size);
+  if (!cursor.ok()) return {};
+  const auto count = static_cast<std::uint32_t>(bytes.size());
+  if (bytes.size() >= kPinFrom) {
+    batch_->pin(window_->buffer(), bytes.size());
+    return Value::of_memory(ValueKind::kBlob, bytes.data(), count);
+  }
+  std::byte* copy = batch_->arena.allocate(bytes.size());
+  if (!bytes.empty()) std::memcpy(copy, bytes.data(), bytes.size());
+  return Value::of_memory(ValueKind::kBlob, copy, count);
+}
+
+// Writers on Windows have UTF-16, all others code points.
+Value ValueReader::read_wide_string(Cursor& cursor) {
+  const std::uint64_t count = cursor.uleb128();
+  if (count > kMaxElements) problem_.malformed(cursor, fmt::format("a string of {} wide characters", count));
+  if (!cursor.require(count)) return {};
+  auto* text = reinterpret_cast<char*>(batch_->arena.allocate(4 * count + 1));
+  char* end = text;
+  std::uint64_t high = 0;  // half of a character
+  for (std::uint64_t i = 0; i < count && cursor.ok(); ++i) {
+    const std::uint64_t unit = cursor.uleb128();
+    const bool pair = high != 0 && is_low_surrogate(unit);
+    if (high != 0 && !pair) end = append_utf8(end, kReplacement);
+    if (pair) end = append_utf8(end, static_cast<std::uint32_t>(0x10000 + ((high - 0xd800) << 10) + (unit - 0xdc00)));
+    high = is_high_surrogate(unit) ? unit : 0;
+    if (pair || high != 0) continue;
+    const bool sound = unit < 0x110000 && !is_low_surrogate(unit);
+    end = append_utf8(end, sound ? static_cast<std::uint32_t>(unit) : kReplacement);
+  }
+  if (high != 0) end = append_utf8(end, kReplacement);
+  *end = '\0';
+  return Value::of_memory(ValueKind::kString, text, static_cast<std::uint32_t>(end - text));
+}
+
+bool ValueReader::enter(Cursor& cursor) {
+  if (depth_ == kMaxDepth) problem_.malformed(cursor, fmt::format("values nested more than {} deep", kMaxDepth));
+  ++depth_;
+  return cursor.ok();
+}
+
+Value ValueReader::read_repr(Cursor& cursor, const Place& place) {
+  if (!enter(cursor)) return {};
+  read(cursor, kNaturalPlace);
+  const Value value = cursor.ok() ? read(cursor, place) : Value{};
+  --depth_;
+  return value;
+}
+
+Value ValueReader::read_array(Cursor& cursor, const Place& place) {
+  const std::uint64_t count = cursor.uleb128();
+  if (count > kMaxElements) problem_.malformed(cursor, fmt::format("an array of {} elements", count));
+  if (!cursor.require(count)) return {};
+  const std::size_t first = listed_.size();
+  switch (place.target.form) {
+    case Form::kArray: return read_packed_array(cursor, place.target.elem, count);
+    case Form::kPointers:
+    case Form::kStrings: read_elements(cursor, count); return list_of_pointers_from(first);
+    default: read_elements(cursor, count); return packed_from(first);
+  }
+}
+
+Value ValueReader::read_packed_array(Cursor& cursor, Elem elem, std::uint64_t count) {
+  std::byte* memory = batch_->arena.allocate(count * elem_size(elem));
+  const std::uint64_t done = read_packed(cursor, elem, memory, count);
+  const Value array = Value::of_memory(ValueKind::kArray, memory, static_cast<std::uint32_t>(done), elem);
+  if (done == count || !cursor.ok()) [[likely]]
+    return array;
+  // Something in it is no number. It has been read and waits in listed_; what came before it is to stand before it.
+  const Value odd = listed_.back();
+  listed_.pop_back();
+  const std::size_t first = listed_.size();
+  for (std::uint64_t i = 0; i < done; ++i) listed_.push_back(element_of(array, i));
+  listed_.push_back(odd);
+  read_elements(cursor, count - done - 1);
+  return list_from(first);
+}
+
+// How many elements of `count` could be stored as numbers. The first that could not is the last of listed_.
+std::uint64_t ValueReader::read_packed(Cursor& cursor, Elem elem, std::byte* to, std::uint64_t count) {
+  const std::size_t step = elem_size(elem);
+  if (!enter(cursor)) return 0;
+  for (std::uint64_t i = 0; i < count && cursor.ok(); ++i, to += step) {
+    const Value element = read(cursor, kNaturalPlace);
+    if (element.kind == ValueKind::kF32 && elem == Elem::kF32) {
+      std::memcpy(to, &element.f, sizeof element.f);
+    } else if (can_be_number(element)) {
+      store_number(to, elem, element);
+    } else {
+      listed_.push_back(element);
+      --depth_;
+      return i;
+    }
+  }
+  --depth_;
+  return count;
+}
+
+void ValueReader::read_elements(Cursor& cursor, std::uint64_t count) {
+  if (!enter(cursor)) return;
+  for (std::uint64_t i = 0; i < count && cursor.ok(); ++i) {
+    const Value element = read(cursor, kNaturalPlace);
+    listed_.push_back(element);
+  }
+  --depth_;
+}
+
+Value ValueReader::list_from(std::size_t first) {
+  const std::size_t count = listed_.size() - first;
+  Value* values = batch_->arena.allocate_array<Value>(count);
+  std::copy_n(listed_.begin() + static_cast<std::ptrdiff_t>(first), count, values);
+  listed_.resize(first);
+  return Value::of_memory(ValueKind::kArray, values, static_cast<std::uint32_t>(count), Elem::kValue);
+}
+
+Value ValueReader::list_of_pointers_from(std::size_t first) {
+  for (std::size_t i = first; i < listed_.size(); ++i) {
+    if (listed_[i].is_integer()) listed_[i] = pointer_or_null(listed_[i].u);
+  }
+  return list_from(first);
+}
+
+// GL has no idea of its own: numbers of a kind as such, all else as Values.
+Value ValueReader::packed_from(std::size_t first) {
+  const std::span<const Value> values(listed_.data() + first, listed_.size() - first);
+  const Elem elem = common_elem(values);
+  if (elem == Elem::kValue) return list_from(first);
+  const std::size_t size = elem_size(elem);
+  std::byte* memory = batch_->arena.allocate(values.size() * size);
+  for (std::size_t i = 0; i < values.size(); ++i) store_number(memory + i * size, elem, values[i]);
+  const auto count = static_cast<std::uint32_t>(values.size());
+  listed_.resize(first);
+  return Value::of_memory(ValueKind::kArray, memory, count, elem);
+}
+
+}  // namespace loaders::apitrace

@@ -1,0 +1,57 @@
+// Reading the values of apitrace calls into the memory of a batch.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "loaders/apitrace/problem.h"
+#include "loaders/apitrace/signatures.h"
+#include "loaders/base/cursor.h"
+#include "loaders/container/input_window.h"
+#include "loaders/stream/batch.h"
+#include "loaders/stream/value.h"
+
+namespace loaders::apitrace {
+
+// Reads the values of one event after the other. On malformed input the cursor goes bad and the problem says why.
+class ValueReader {
+ public:
+  ValueReader(Signatures& signatures, Problem& problem) : signatures_(signatures), problem_(problem) {}
+
+  // Values of the coming event, with which `window` starts, live in `batch`; large blobs stay in the window's buffer.
+  void begin_event(Batch& batch, const InputWindow& window) {
+    batch_ = &batch;
+    window_ = &window;
+    depth_ = 0;
+    listed_.clear();
+  }
+
+  // The next value as `place` wants it.
+  Value read(Cursor& cursor, const Place& place);
+
+ private:
+  Value integer(const Place& place, std::uint64_t bits, bool negative);
+  Value read_other(Cursor& cursor, Tag tag, const Place& place);
+
+  Value read_string(Cursor& cursor);
+  Value read_blob(Cursor& cursor);
+  Value read_wide_string(Cursor& cursor);
+  Value read_repr(Cursor& cursor, const Place& place);
+  Value read_array(Cursor& cursor, const Place& place);
+  Value read_packed_array(Cursor& cursor, Elem elem, std::uint64_t count);
+  std::uint64_t read_packed(Cursor& cursor, Elem elem, std::byte* to, std::uint64_t count);
+  void read_elements(Cursor& cursor, std::uint64_t count);
+  Value list_from(std::size_t first);
+  Value list_of_pointers_from(std::size_t first);
+  Value packed_from(std::size_t first);
+  bool enter(Cursor& cursor);
+
+  Signatures& signatures_;
+  Problem& problem_;
+  Batch* batch_ = nullptr;
+  const InputWindow* window_ = nullptr;
+  unsigned depth_ = 0;
+  std::vector<Value> listed_;  // elements of the arrays and structs that are being read, one after the other
+};
+
+}  // namespace loaders::apitrace
