@@ -1,0 +1,252 @@
+// Which GL errors are news. The driver is a table of local functions: `live_errors` is what glGetError will answer, and
+// debug messages are sent through the callback that watch() gave it.
+#include "replay/observe/gl_errors.h"
+
+#include <glad/gl.h>
+#include <gtest/gtest.h>
+
+#include <deque>
+
+namespace replay {
+namespace {
+
+std::deque<GLenum> live_errors;
+GLDEBUGPROC callback;
+const void* callback_argument;
+
+GLenum get_error() {
+  if (live_errors.empty()) return GL_NO_ERROR;
+  const GLenum error = live_errors.front();
+  live_errors.pop_front();
+  return error;
+}
+
+class GlErrorsTest : public testing::Test {
+ protected:
+  GlErrorsTest() {
+    live_errors.clear();
+    callback = nullptr;
+    gl.GetError = get_error;
+    errors.context_changed(1);
+  }
+
+  void give_debug_output() {
+    gl.DebugMessageCallback = [](GLDEBUGPROC function, const void* argument) {
+      callback = function;
+      callback_argument = argument;
+    };
+    gl.DebugMessageControl = [](GLenum, GLenum, GLenum, GLsizei, const GLuint*, GLboolean) {};
+    gl.Enable = [](GLenum) {};
+    errors.watch(gl);
+  }
+
+  // Call `number` of recorded function `function` is being issued.
+  void issue(std::uint64_t number, std::uint32_t function = 0) {
+    call.number = number;
+    call.recorded = function;
+  }
+  // The driver complains about the call being issued.
+  void message(GLenum id, GLenum source = GL_DEBUG_SOURCE_API, GLenum type = GL_DEBUG_TYPE_ERROR) {
+    callback(source, type, id, GL_DEBUG_SEVERITY_HIGH, 0, "", callback_argument);
+    live_errors.push_back(id);
+  }
+  void recorded_get_error(GLenum recorded) { errors.recorded_get_error(gl, 0, recorded); }
+
+  std::uint64_t count(GLenum error, std::uint32_t function = 0) const {
+    const auto found = errors.findings().find({error, function});
+    return found == errors.findings().end() ? 0 : found->second.count;
+  }
+
+  GladGLContext gl{};
+  loaders::Call call;
+  const loaders::Call* current = &call;
+  GlErrors errors{&current};
+};
+
+// The recording asked, and had none or one; this run has none or one.
+
+TEST_F(GlErrorsTest, OursThatTheRecordingDidNotHaveIsNews) {
+  give_debug_output();
+  issue(5, 2);
+  message(GL_INVALID_ENUM);
+  recorded_get_error(GL_NO_ERROR);
+  EXPECT_EQ(count(GL_INVALID_ENUM, 2), 1u);
+  EXPECT_EQ(errors.findings().begin()->second.first_call, 5u);
+  EXPECT_EQ(errors.vanished(), 0u);
+}
+
+TEST_F(GlErrorsTest, OursThatTheRecordingHadTooIsNotNews) {
+  give_debug_output();
+  message(GL_INVALID_ENUM);
+  recorded_get_error(GL_INVALID_ENUM);
+  errors.finish();
+  EXPECT_TRUE(errors.findings().empty());
+  EXPECT_EQ(errors.vanished(), 0u);
+}
+
+TEST_F(GlErrorsTest, TheRecordingsThatWeDoNotHaveHasVanished) {
+  give_debug_output();
+  recorded_get_error(GL_INVALID_ENUM);
+  EXPECT_TRUE(errors.findings().empty());
+  EXPECT_EQ(errors.vanished(), 1u);
+}
+
+TEST_F(GlErrorsTest, NeitherIsNothing) {
+  give_debug_output();
+  recorded_get_error(GL_NO_ERROR);
+  EXPECT_TRUE(errors.findings().empty());
+  EXPECT_EQ(errors.vanished(), 0u);
+}
+
+TEST_F(GlErrorsTest, EachQuestionCoversOnlyWhatCameSinceTheOneBefore) {
+  give_debug_output();
+  issue(1);
+  message(GL_INVALID_ENUM);
+  recorded_get_error(GL_INVALID_ENUM);
+  issue(2);
+  message(GL_INVALID_ENUM);
+  recorded_get_error(GL_NO_ERROR);
+  EXPECT_EQ(count(GL_INVALID_ENUM), 1u);
+  EXPECT_EQ(errors.findings().begin()->second.first_call, 2u);
+}
+
+TEST_F(GlErrorsTest, OneThatNobodyAskedForIsNewsAtTheEnd) {
+  give_debug_output();
+  issue(7);
+  message(GL_INVALID_VALUE);
+  EXPECT_TRUE(errors.findings().empty());
+  errors.finish();
+  EXPECT_EQ(count(GL_INVALID_VALUE), 1u);
+}
+
+TEST_F(GlErrorsTest, FindingsAreCountedByErrorAndFunction) {
+  give_debug_output();
+  for (const std::uint64_t number : {3, 4, 5}) {
+    issue(number, number == 5 ? 1 : 0);
+    message(GL_INVALID_ENUM);
+  }
+  message(GL_INVALID_VALUE);
+  errors.finish();
+  EXPECT_EQ(count(GL_INVALID_ENUM, 0), 2u);
+  EXPECT_EQ(count(GL_INVALID_ENUM, 1), 1u);
+  EXPECT_EQ(count(GL_INVALID_VALUE, 1), 1u);
+}
+
+TEST_F(GlErrorsTest, MistakesThatTheRecordingMeantAreNotNews) {
+  give_debug_output();
+  message(GL_INVALID_ENUM);
+  errors.expected();
+  errors.finish();
+  EXPECT_TRUE(errors.findings().empty());
+}
+
+TEST_F(GlErrorsTest, ContextsAreJudgedApart) {
+  give_debug_output();
+  issue(1);
+  message(GL_INVALID_ENUM);
+  errors.context_changed(2);
+  issue(2);
+  message(GL_INVALID_VALUE);
+  live_errors = {GL_INVALID_VALUE};  // context 2 has flags of its own
+  recorded_get_error(GL_INVALID_VALUE);
+  errors.finish();
+  EXPECT_EQ(count(GL_INVALID_ENUM), 1u) << "the question in context 2 says nothing of context 1";
+  EXPECT_EQ(count(GL_INVALID_VALUE), 0u);
+}
+
+TEST_F(GlErrorsTest, OnlyErrorsOfTheApiCount) {
+  give_debug_output();
+  message(0, GL_DEBUG_SOURCE_API, GL_DEBUG_TYPE_PERFORMANCE);
+  message(0, GL_DEBUG_SOURCE_SHADER_COMPILER, GL_DEBUG_TYPE_ERROR);
+  live_errors.clear();
+  errors.finish();
+  EXPECT_TRUE(errors.findings().empty());
+}
+
+TEST_F(GlErrorsTest, AMessageThatDoesNotNameTheErrorIsAnInvalidOperation) {
+  give_debug_output();
+  message(12345);
+  errors.finish();
+  EXPECT_EQ(count(GL_INVALID_OPERATION), 1u);
+}
+
+TEST_F(GlErrorsTest, ErrorsBeforeTheFirstCallAreTheReplayersOwn) {
+  give_debug_output();
+  current = nullptr;
+  message(GL_INVALID_ENUM);
+  errors.finish();
+  EXPECT_TRUE(errors.findings().empty());
+}
+
+TEST_F(GlErrorsTest, WatchingForgetsWhatTheDriverHadPending) {
+  live_errors = {GL_INVALID_ENUM, GL_INVALID_VALUE};
+  give_debug_output();
+  EXPECT_TRUE(live_errors.empty());
+}
+
+TEST_F(GlErrorsTest, WhileMutedNothingIsCounted) {
+  give_debug_output();
+  {
+    const GlErrors::Mute mute(errors, gl);
+    {
+      const GlErrors::Mute inner(errors, gl);
+      message(GL_INVALID_ENUM);
+    }
+    message(GL_INVALID_VALUE);
+    live_errors = {GL_INVALID_VALUE};
+  }
+  EXPECT_TRUE(live_errors.empty()) << "the flag of the muted error must not surface later";
+  errors.finish();
+  EXPECT_TRUE(errors.findings().empty());
+  message(GL_INVALID_ENUM);
+  errors.finish();
+  EXPECT_EQ(count(GL_INVALID_ENUM), 1u) << "no longer muted";
+}
+
+TEST_F(GlErrorsTest, AMillionTimesTheSameMistakeTakesLittleMemory) {
+  give_debug_output();
+  for (int i = 0; i < 1'000'000; ++i)
+    callback(GL_DEBUG_SOURCE_API, GL_DEBUG_TYPE_ERROR, GL_INVALID_ENUM, 0, 0, "", &errors);
+  errors.finish();
+  EXPECT_GE(count(GL_INVALID_ENUM), 1000u);
+}
+
+// Without debug output
+
+TEST_F(GlErrorsTest, WithoutDebugOutputTheFlagsAreReadAtFrameEnds) {
+  errors.watch(gl);
+  issue(9);
+  live_errors = {GL_INVALID_ENUM, GL_INVALID_VALUE};
+  errors.frame_ends(gl);
+  errors.finish();
+  EXPECT_EQ(count(GL_INVALID_ENUM), 1u);
+  EXPECT_EQ(count(GL_INVALID_VALUE), 1u);
+}
+
+TEST_F(GlErrorsTest, WithoutDebugOutputARecordedQuestionFindsThem) {
+  issue(9);
+  live_errors = {GL_INVALID_ENUM};
+  recorded_get_error(GL_NO_ERROR);
+  EXPECT_EQ(count(GL_INVALID_ENUM), 1u);
+  live_errors = {GL_INVALID_VALUE};
+  recorded_get_error(GL_INVALID_VALUE);
+  errors.finish();
+  EXPECT_EQ(count(GL_INVALID_VALUE), 0u);
+}
+
+TEST_F(GlErrorsTest, WithDebugOutputFrameEndsLeaveTheFlagsToTheProgram) {
+  give_debug_output();
+  live_errors = {GL_INVALID_ENUM};
+  errors.frame_ends(gl);
+  EXPECT_EQ(live_errors.size(), 1u);
+}
+
+TEST_F(GlErrorsTest, ADriverThatNeverStopsAnsweringDoesNotHangTheFrame) {
+  gl.GetError = []() -> GLenum { return GL_CONTEXT_LOST; };
+  errors.frame_ends(gl);
+  gl.GetError = nullptr;
+  errors.frame_ends(gl);
+}
+
+}  // namespace
+}  // namespace replay

@@ -1,0 +1,87 @@
+#include "replay/player/batch_queue.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <future>
+
+namespace replay {
+namespace {
+
+using namespace std::chrono_literals;
+
+PlannedBatch numbered(std::uint64_t number) { return {std::make_unique<loaders::Batch>(), {{number, 1, 1}}}; }
+std::uint64_t number_of(const PlannedBatch& planned) { return planned.sizes.at(0).drawable; }
+
+template <class T>
+bool waits(const std::future<T>& future) {
+  return future.wait_for(30ms) == std::future_status::timeout;
+}
+
+TEST(BatchQueue, GivesOutInTheOrderInWhichItTook) {
+  BatchQueue queue;
+  for (std::uint64_t i = 0; i < BatchQueue::kCapacity; ++i) EXPECT_TRUE(queue.push(numbered(i)));
+  for (std::uint64_t i = 0; i < BatchQueue::kCapacity; ++i) EXPECT_EQ(number_of(*queue.pop()), i);
+}
+
+TEST(BatchQueue, AFullQueueMakesTheProducerWait) {
+  BatchQueue queue;
+  for (std::uint64_t i = 0; i < BatchQueue::kCapacity; ++i) queue.push(numbered(i));
+  auto pushed = std::async(std::launch::async, [&] { return queue.push(numbered(99)); });
+  EXPECT_TRUE(waits(pushed));
+  queue.pop();
+  EXPECT_TRUE(pushed.get());
+}
+
+TEST(BatchQueue, AnEmptyQueueMakesTheConsumerWait) {
+  BatchQueue queue;
+  auto popped = std::async(std::launch::async, [&] { return number_of(*queue.pop()); });
+  EXPECT_TRUE(waits(popped));
+  queue.push(numbered(5));
+  EXPECT_EQ(popped.get(), 5u);
+}
+
+TEST(BatchQueue, WhatWasPushedBeforeTheEndIsStillGivenOut) {
+  BatchQueue queue;
+  queue.push(numbered(1));
+  queue.finish();
+  EXPECT_EQ(number_of(*queue.pop()), 1u);
+  EXPECT_FALSE(queue.pop());
+  EXPECT_FALSE(queue.pop());
+}
+
+TEST(BatchQueue, TheEndWakesAConsumerThatWaits) {
+  BatchQueue queue;
+  auto popped = std::async(std::launch::async, [&] { return queue.pop().has_value(); });
+  EXPECT_TRUE(waits(popped));
+  queue.finish();
+  EXPECT_FALSE(popped.get());
+}
+
+TEST(BatchQueue, ClosingWakesAProducerThatWaitsAndRefusesMore) {
+  BatchQueue queue;
+  for (std::uint64_t i = 0; i < BatchQueue::kCapacity; ++i) queue.push(numbered(i));
+  auto pushed = std::async(std::launch::async, [&] { return queue.push(numbered(99)); });
+  EXPECT_TRUE(waits(pushed));
+  queue.close();
+  EXPECT_FALSE(pushed.get());
+  EXPECT_FALSE(queue.push(numbered(100)));
+}
+
+TEST(BatchQueue, GivesTheSameBatchesOutAgainCleared) {
+  BatchQueue queue;
+  auto batch = queue.take_empty();
+  const loaders::Batch* address = batch.get();
+  const auto buffer = std::make_shared<int>(1);
+  batch->calls.emplace_back();
+  batch->pin(buffer, 100);
+  queue.give_back(std::move(batch));
+  EXPECT_EQ(buffer.use_count(), 1) << "an input buffer is let go at once";
+  batch = queue.take_empty();
+  EXPECT_EQ(batch.get(), address);
+  EXPECT_TRUE(batch->calls.empty());
+  EXPECT_NE(queue.take_empty(), nullptr);
+}
+
+}  // namespace
+}  // namespace replay

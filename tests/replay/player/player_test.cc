@@ -1,0 +1,213 @@
+// The player over a dispatcher without a platform: what it issues, counts and tells its observers, as one line of text.
+#include "replay/player/player.h"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+#include <string>
+
+#include "tests/replay/dispatch/fake_gl.h"
+#include "tests/replay/player/fake_source.h"
+
+namespace replay {
+namespace {
+
+// Written by observers and by the fake glClear, which is a plain function: one for all.
+std::string log_text;
+
+void log(const std::string& word) { log_text += (log_text.empty() ? "" : " ") + word; }
+
+class Logger : public Observer {
+ public:
+  explicit Logger(std::string name = "") : name_(std::move(name)) {}
+  void frame_ends(Dispatcher&, std::uint64_t frame, const loaders::Call* call, Drawable* drawable) override {
+    log(name_ + "ends" + std::to_string(frame) + (call == nullptr ? "(no swap)" : "") +
+        (drawable != nullptr ? "@" + std::to_string(drawable->id) : ""));
+  }
+  void call_done(Dispatcher&, const loaders::Call& call) override { log(name_ + "call" + std::to_string(call.number)); }
+  void frame_shown(Dispatcher&, std::uint64_t frame) override { log(name_ + "shown" + std::to_string(frame)); }
+  void finished(Dispatcher&) override { log(name_ + "finished"); }
+
+ private:
+  std::string name_;
+};
+
+class PlayerTest : public testing::Test {
+ protected:
+  PlayerTest() {
+    log_text.clear();
+    gl.table.Clear = [](GLbitfield) { log("clear"); };
+  }
+
+  FakeGl gl;
+  Recording program{gl.calls};
+  FakeSource source{program};
+  Player player{source, gl.dispatcher};
+  Logger logger;
+};
+
+TEST_F(PlayerTest, AFrameEndsBeforeItsSwapAndIsShownAfterIt) {
+  program.draw().draw().swap(7).draw().swap(7);
+  player.add_observer(logger);
+  player.run();
+  EXPECT_EQ(log_text, "clear clear ends0 shown0 clear ends1 shown1 finished");
+}
+
+TEST_F(PlayerTest, ObserversAreToldInTheOrderInWhichTheyCame) {
+  program.draw().swap(7);
+  Logger first("a:"), second("b:");
+  player.add_observer(first);
+  player.add_observer(second);
+  player.run();
+  EXPECT_EQ(log_text, "clear a:ends0 b:ends0 a:shown0 b:shown0 a:finished b:finished");
+}
+
+TEST_F(PlayerTest, CountsCallsAndFrames) {
+  program.draw().draw().swap(7).draw().swap(7).draw();
+  const PlayerResult result = player.run();
+  EXPECT_EQ(result.calls, 6u);
+  EXPECT_EQ(result.frames, 2u);
+  EXPECT_TRUE(result.trailing_calls);
+  EXPECT_FALSE(result.stopped);
+}
+
+TEST_F(PlayerTest, DerivedCallsAreIssuedAndNotCounted) {
+  program.derived_size(7, 30, 20).draw().swap(7);
+  EXPECT_EQ(player.run().calls, 2u);
+  ASSERT_NE(gl.dispatcher.world.find_drawable(7), nullptr);
+  EXPECT_EQ(gl.dispatcher.world.find_drawable(7)->width, 30);
+}
+
+TEST_F(PlayerTest, TheFrameNamesTheDrawableThatItsSwapShows) {
+  program.derived_size(7, 30, 20).derived_size(8, 30, 20).draw().swap(8);
+  player.add_observer(logger);
+  player.run();
+  EXPECT_EQ(log_text, "clear ends0@8 shown0 finished");
+}
+
+TEST_F(PlayerTest, ARecordingWithoutASwapIsOneFrame) {
+  program.draw().draw();
+  player.add_observer(logger);
+  EXPECT_EQ(player.run().frames, 1u);
+  EXPECT_EQ(log_text, "clear clear ends0(no swap) shown0 finished");
+}
+
+TEST_F(PlayerTest, CallsAfterTheLastSwapAreNoFrame) {
+  program.draw().swap(7).draw();
+  player.add_observer(logger);
+  EXPECT_EQ(player.run().frames, 1u);
+  EXPECT_EQ(log_text, "clear ends0 shown0 clear finished");
+}
+
+TEST_F(PlayerTest, ARecordingWithoutCallsHasNoFrame) {
+  player.add_observer(logger);
+  EXPECT_EQ(player.run().frames, 0u);
+  EXPECT_EQ(log_text, "finished");
+}
+
+TEST_F(PlayerTest, StopsAfterAFrame) {
+  program.draw().swap(7).draw().swap(7).draw().swap(7);
+  player.stop_after_frame(1);
+  player.add_observer(logger);
+  const PlayerResult result = player.run();
+  EXPECT_EQ(log_text, "clear ends0 shown0 clear ends1 shown1 finished");
+  EXPECT_EQ(result.frames, 2u);
+  EXPECT_EQ(result.calls, 4u);
+  EXPECT_TRUE(result.stopped);
+}
+
+TEST_F(PlayerTest, StopsAfterACall) {
+  program.draw().draw().draw().swap(7);
+  player.stop_after_call(1);
+  player.add_observer(logger);
+  const PlayerResult result = player.run();
+  EXPECT_EQ(log_text, "clear clear finished");
+  EXPECT_EQ(result.calls, 2u);
+  EXPECT_TRUE(result.stopped);
+}
+
+TEST_F(PlayerTest, ALimitThatIsNotReachedStopsNothing) {
+  program.draw().swap(7);
+  player.stop_after_call(100);
+  player.stop_after_frame(100);
+  EXPECT_FALSE(player.run().stopped);
+}
+
+TEST_F(PlayerTest, TellsOfTheCallsThatAreWatched) {
+  program.draw().draw().draw().draw().swap(7);
+  const CallSet wanted = parse_call_set("1,3");
+  player.watch_calls(wanted);
+  player.add_observer(logger);
+  player.run();
+  EXPECT_EQ(log_text, "clear clear call1 clear clear call3 ends0 shown0 finished");
+}
+
+TEST_F(PlayerTest, TellsOfEveryCallOfAKind) {
+  program.viewport(0, 0, 8, 8).draw().viewport(0, 0, 4, 4).draw().swap(7);
+  const CallSet wanted = parse_call_set("*/draw");
+  player.watch_calls(wanted);
+  player.add_observer(logger);
+  player.run();
+  EXPECT_EQ(log_text, "clear call1 clear call3 ends0 shown0 finished");
+}
+
+TEST_F(PlayerTest, AWatchedSwapIsToldBeforeItIsIssued) {
+  program.draw().swap(7);
+  const CallSet wanted = parse_call_set("*/frame");
+  player.watch_calls(wanted);
+  player.add_observer(logger);
+  player.run();
+  EXPECT_EQ(log_text, "clear call1 ends0 shown0 finished");
+}
+
+// The same number as the call that they belong to, which is the one that is meant.
+TEST_F(PlayerTest, DerivedCallsAreNotWatched) {
+  program.derived_size(7, 30, 20).draw().swap(7);
+  const CallSet wanted = parse_call_set("0");
+  player.watch_calls(wanted);
+  player.add_observer(logger);
+  player.run();
+  EXPECT_EQ(log_text, "clear call0 ends0@7 shown0 finished");
+}
+
+TEST_F(PlayerTest, ASizeThatIsToldLateHoldsFromTheFirstCallOn) {
+  struct SizeAtFirstCall : Observer {
+    void call_done(Dispatcher& d, const loaders::Call&) override {
+      if (const Drawable* drawable = d.world.find_drawable(7)) width = drawable->width;
+    }
+    int width = 0;
+  } seen;
+  const loaders::Value failed = uint(0);  // there is no platform to make it current with
+  program.draw().add(Recording::Id::glXMakeCurrent, {pointer(0x10), uint(7), pointer(0x30)}, 0, &failed);
+  program.draw().swap(7);
+  program.told(30, 20).draw().swap(7);
+  const CallSet wanted = parse_call_set("0");
+  player.watch_calls(wanted);
+  player.add_observer(seen);
+  player.run();
+  EXPECT_EQ(seen.width, 30);
+}
+
+TEST_F(PlayerTest, PacingIsAskedAfterEachFrameAndCanStop) {
+  struct Twice : Pacing {
+    bool next_frame(std::uint64_t frame) override {
+      log("pace" + std::to_string(frame));
+      return frame < 1;
+    }
+  } pacing;
+  program.draw().swap(7).draw().swap(7).draw().swap(7);
+  player.set_pacing(pacing);
+  player.add_observer(logger);
+  EXPECT_TRUE(player.run().stopped);
+  EXPECT_EQ(log_text, "clear ends0 shown0 pace0 clear ends1 shown1 pace1 finished");
+}
+
+TEST_F(PlayerTest, WhatTheReadingThreadDiedOfIsThrownAfterItsCalls) {
+  program.draw().swap(7);
+  source.fail_with(std::make_exception_ptr(std::runtime_error("out of luck")));
+  EXPECT_THROW(player.run(), std::runtime_error);
+  EXPECT_EQ(player.result().frames, 1u);
+}
+
+}  // namespace
+}  // namespace replay

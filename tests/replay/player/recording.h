@@ -1,0 +1,80 @@
+// Recording: a recorded window program made in a test, in batches that end at swaps as a loader's do.
+//
+//   Recording program;
+//   program.make_current(7).told(300, 200).draw().swap(7);
+//   program.viewport(0, 0, 300, 200).draw().swap(7);
+#pragma once
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "loaders/stream/batch.h"
+#include "tests/replay/call_builder.h"
+
+namespace replay {
+
+class Recording {
+ public:
+  using Id = glbindings::FunctionId;
+
+  Recording() : own_(std::make_unique<CallBuilder>()), builder_(*own_) {}
+  // For a dispatcher that has its calls from `builder`.
+  explicit Recording(CallBuilder& builder) : builder_(builder) {}
+
+  Recording& make_current(std::uint64_t window) {
+    return add(Id::glXMakeCurrent, {pointer(0x10), uint(window), pointer(0x30)});
+  }
+  Recording& draw() { return add(Id::glClear, {uint(0x4000)}); }
+  Recording& viewport(int x, int y, int width, int height) {
+    return add(Id::glViewport, {sint(x), sint(y), sint(width), sint(height)});
+  }
+  Recording& bind_framebuffer(std::uint32_t name) { return add(Id::glBindFramebuffer, {uint(0x8D40), uint(name)}); }
+  Recording& swap(std::uint64_t window) {
+    add(Id::glXSwapBuffers, {pointer(0x10), uint(window)});
+    return cut();
+  }
+  // The tracer's own call: the size of the window that is current.
+  Recording& told(int width, int height) { return add(Id::wip15DrawableSize, {sint(width), sint(height)}); }
+  // What a loader derives from a call.
+  Recording& derived_size(std::uint64_t window, int width, int height) {
+    return add(Id::replayDrawableSize, {uint(window), sint(width), sint(height)}, loaders::kDerived);
+  }
+
+  Recording& add(Id function, std::vector<loaders::Value> arguments, int flags = 0,
+                 const loaders::Value* result = nullptr) {
+    loaders::Call call = builder_.add(function, std::move(arguments), result);
+    call.flags = static_cast<std::uint16_t>(call.flags | flags);
+    call.number = next_number_;
+    call.thread = thread_;
+    if (!call.is(loaders::kDerived)) ++next_number_;
+    if (batch_done_) batches_.emplace_back();
+    batch_done_ = false;
+    batches_.back().push_back(call);
+    return *this;
+  }
+  // The calls from here on are of this thread.
+  Recording& thread(std::uint32_t thread) {
+    thread_ = thread;
+    return *this;
+  }
+  // The batch ends here, as it does when it is full.
+  Recording& cut() {
+    batch_done_ = true;
+    return *this;
+  }
+
+  std::size_t batches() const { return batches_.size(); }
+  void fill(loaders::Batch& batch, std::size_t index) const { batch.calls = batches_[index]; }
+  const loaders::FunctionTable& functions() const { return builder_.functions; }
+
+ private:
+  std::unique_ptr<CallBuilder> own_;
+  CallBuilder& builder_;
+  std::vector<std::vector<loaders::Call>> batches_;
+  std::uint64_t next_number_ = 0;
+  std::uint32_t thread_ = 0;
+  bool batch_done_ = true;
+};
+
+}  // namespace replay

@@ -1,0 +1,250 @@
+// When batches come out of the look-ahead, and which sizes they carry.
+//
+// flow() writes what each push lets go, one push a '|', and after '.' what the end of the recording lets go. A batch is
+// its number with the sizes that hold from its first call on: "0{7=300x200}"; "-" is nothing.
+#include "replay/player/size_lookahead.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+
+#include "tests/replay/player/recording.h"
+
+namespace replay {
+namespace {
+
+std::string size_text(const DrawableSize& size) {
+  return std::to_string(size.drawable) + "=" + std::to_string(size.width) + "x" + std::to_string(size.height);
+}
+
+class Flow {
+ public:
+  std::string of(const Recording& recording) {
+    for (std::size_t i = 0; i < recording.batches(); ++i) {
+      auto batch = std::make_unique<loaders::Batch>();
+      recording.fill(*batch, i);
+      numbers_[batch.get()] = i;
+      lookahead_.push(std::move(batch), ready_);
+      text_.append(i == 0 ? "" : " | ").append(take());
+    }
+    lookahead_.finish(ready_);
+    return text_ + " . " + take();
+  }
+
+ private:
+  std::string take() {
+    std::string text;
+    for (const PlannedBatch& planned : ready_) {
+      std::string sizes;
+      for (const DrawableSize& size : planned.sizes) sizes.append(sizes.empty() ? "" : " ").append(size_text(size));
+      text.append(text.empty() ? "" : " ").append(std::to_string(numbers_.at(planned.batch.get())));
+      if (!sizes.empty()) text.append("{").append(sizes).append("}");
+    }
+    for (PlannedBatch& planned : ready_) kept_.push_back(std::move(planned));  // no address comes again
+    ready_.clear();
+    return text.empty() ? "-" : text;
+  }
+
+  SizeLookahead lookahead_;
+  std::vector<PlannedBatch> ready_, kept_;
+  std::map<const loaders::Batch*, std::size_t> numbers_;
+  std::string text_;
+};
+
+std::string flow(const Recording& recording) { return Flow().of(recording); }
+
+TEST(SizeLookahead, ASizeToldBeforeMakeCurrentHoldsNothing) {
+  Recording program;
+  program.derived_size(7, 300, 200).make_current(7).draw().swap(7);
+  program.draw().swap(7);
+  EXPECT_EQ(flow(program), "0 | 1 . -") << "the player issues the derived call itself";
+}
+
+TEST(SizeLookahead, ASizeToldRightAfterMakeCurrentGoesInFrontOfIt) {
+  Recording program;
+  program.make_current(7).told(300, 200).draw().swap(7);
+  program.draw().swap(7);
+  EXPECT_EQ(flow(program), "0{7=300x200} | 1 . -");
+}
+
+TEST(SizeLookahead, ASizeToldInALaterBatchGoesToTheBatchOfMakeCurrent) {
+  Recording program;
+  program.draw().cut();
+  program.make_current(7).cut();
+  program.viewport(0, 0, 10, 10).cut();
+  program.told(300, 200).draw().swap(7);
+  EXPECT_EQ(flow(program), "0 | - | - | 1{7=300x200} 2 3 . -");
+}
+
+TEST(SizeLookahead, ASizeToldAfterTheFirstSwapGoesToTheFirstBatch) {
+  Recording program;
+  program.make_current(7).draw().swap(7);
+  program.told(300, 200).draw().swap(7);
+  program.draw().swap(7);
+  EXPECT_EQ(flow(program), "- | 0{7=300x200} | 1{7=300x200} . 2{7=300x200}");
+}
+
+TEST(SizeLookahead, AViewportOfTheNewSizeSaysThatTheResizeWasToldOneFrameLate) {
+  Recording program;
+  program.make_current(7).draw().swap(7);
+  program.told(300, 200).draw().swap(7);
+  program.viewport(0, 0, 400, 100).draw().swap(7);
+  program.told(400, 100).draw().swap(7);
+  EXPECT_EQ(flow(program), "- | 0{7=300x200} | 1{7=300x200} | 2{7=400x100} . 3{7=400x100}");
+}
+
+TEST(SizeLookahead, WithoutSuchAViewportTheResizeCameAfterTheSwap) {
+  Recording program;
+  program.make_current(7).draw().swap(7);
+  program.told(300, 200).draw().swap(7);
+  program.viewport(0, 0, 200, 100).viewport(5, 0, 400, 100).draw().swap(7);
+  program.told(400, 100).draw().swap(7);
+  EXPECT_EQ(flow(program), "- | 0{7=300x200} | 1{7=300x200} | 2{7=300x200} . 3{7=400x100}");
+}
+
+TEST(SizeLookahead, TheViewportOfAnEarlierFrameIsNoSign) {
+  Recording program;
+  program.make_current(7).viewport(0, 0, 400, 100).draw().swap(7);
+  program.told(300, 200).draw().swap(7);
+  program.draw().swap(7);
+  program.told(400, 100).draw().swap(7);
+  EXPECT_EQ(flow(program), "- | 0{7=300x200} | 1{7=300x200} | 2{7=300x200} . 3{7=400x100}");
+}
+
+// A program that tells sizes in time tells resizes in time as well: they are issued where they stand.
+TEST(SizeLookahead, AWindowWhoseSizeWasToldInTimeIsNeverWaitedForAgain) {
+  Recording program;
+  program.make_current(7).told(300, 200).draw().swap(7);
+  program.told(400, 100).draw().swap(7);
+  program.draw().swap(7);
+  EXPECT_EQ(flow(program), "0{7=300x200} | 1 | 2 . -");
+}
+
+TEST(SizeLookahead, WithoutAWordTheLargestViewportDecides) {
+  Recording program;
+  program.make_current(7).viewport(0, 0, 30, 20).viewport(100, 50, 60, 40).draw().swap(7);
+  program.draw().swap(7);
+  EXPECT_EQ(flow(program), "- | 0{7=160x90} . 1{7=160x90}");
+}
+
+TEST(SizeLookahead, TheEndOfTheRecordingDecidesWithWhatThereIs) {
+  Recording program;
+  program.make_current(7).viewport(0, 0, 30, 20).draw();
+  EXPECT_EQ(flow(program), "- . 0{7=30x20}");
+}
+
+TEST(SizeLookahead, NoWordAndNoViewportIsNoSize) {
+  Recording program;
+  program.make_current(7).draw().swap(7);
+  EXPECT_EQ(flow(program), "- . 0");
+}
+
+TEST(SizeLookahead, ViewportsOfFramebufferObjectsDoNotCount) {
+  Recording program;
+  program.make_current(7).viewport(0, 0, 30, 20);
+  program.bind_framebuffer(3).viewport(0, 0, 1024, 1024).draw();
+  program.bind_framebuffer(0).draw().swap(7);
+  EXPECT_EQ(flow(program), "- . 0{7=30x20}");
+}
+
+TEST(SizeLookahead, AFramebufferForReadingOnlyLeavesTheViewportToTheWindow) {
+  Recording program;
+  program.make_current(7);
+  program.add(Recording::Id::glBindFramebuffer, {uint(0x8CA8), uint(3)});
+  program.viewport(0, 0, 30, 20).draw().swap(7);
+  EXPECT_EQ(flow(program), "- . 0{7=30x20}");
+}
+
+TEST(SizeLookahead, SizesThatSayNoDrawableDoNotCount) {
+  Recording program;
+  program.make_current(7).told(-1, -1).derived_size(7, 0, 20).viewport(0, 0, 30, 20).draw().swap(7);
+  EXPECT_EQ(flow(program), "- . 0{7=30x20}");
+}
+
+TEST(SizeLookahead, NumbersBeyondAnyWindowDoNotOverflow) {
+  Recording program;
+  program.make_current(7).add(Recording::Id::glViewport,
+                              {sint(INT64_MAX), sint(INT64_MAX), sint(INT64_MAX), sint(INT64_MAX)});
+  program.draw().swap(7);
+  EXPECT_NE(flow(program).find("0{7="), std::string::npos);
+}
+
+TEST(SizeLookahead, AWindowThatIsNeverDrawnIntoHoldsNothingUp) {
+  Recording program;
+  program.make_current(1).viewport(0, 0, 32, 32).cut();
+  program.make_current(7).told(300, 200).draw().swap(7);
+  program.draw().swap(7);
+  EXPECT_EQ(flow(program), "- | 0 1{7=300x200} | 2 . -");
+}
+
+TEST(SizeLookahead, AWindowThatIsDrawnIntoAndLeftIsStillWaitedFor) {
+  Recording program;
+  program.make_current(1).draw().cut();
+  program.make_current(7).told(300, 200).draw().swap(7);
+  program.make_current(1).told(40, 30).draw().swap(1);
+  EXPECT_EQ(flow(program), "- | - | 0{1=40x30} 1{7=300x200} 2 . -");
+}
+
+// glClearBuffer* is no draw call in apitrace's sense, but the window's pixels are lost all the same.
+TEST(SizeLookahead, AClearOfABufferDrawsToo) {
+  Recording program;
+  program.make_current(1).add(Recording::Id::glClearBufferfv, {uint(0x1800), sint(0), null()}).cut();
+  program.make_current(7).told(300, 200).draw().swap(7);
+  program.make_current(1).told(40, 30).draw().swap(1);
+  EXPECT_EQ(flow(program), "- | - | 0{1=40x30} 1{7=300x200} 2 . -");
+}
+
+TEST(SizeLookahead, EachOfTwoWindowsGetsItsOwnSize) {
+  Recording program;
+  program.make_current(7).draw().swap(7);
+  program.told(300, 200).make_current(8).draw().swap(8);
+  program.told(40, 30).make_current(7).draw().swap(7);
+  EXPECT_EQ(flow(program), "- | 0{7=300x200} | 1{8=40x30} . 2{7=300x200}");
+}
+
+TEST(SizeLookahead, AWindowThatBecomesCurrentAgainMayHaveBeenResized) {
+  Recording program;
+  program.make_current(7).draw().swap(7);
+  program.told(300, 200).make_current(8).draw().swap(8);
+  program.told(40, 30).make_current(7).viewport(0, 0, 400, 100).draw().swap(7);
+  program.told(400, 100).draw().swap(7);
+  EXPECT_EQ(flow(program), "- | 0{7=300x200} | 1{8=40x30} | 2{7=400x100} . 3{7=400x100}");
+}
+
+TEST(SizeLookahead, EachThreadHasItsOwnWindow) {
+  Recording program;
+  program.thread(0).make_current(7).thread(1).make_current(8);
+  program.thread(0).told(300, 200).thread(1).told(40, 30).draw().swap(8);
+  EXPECT_EQ(flow(program), "0{7=300x200 8=40x30} . -");
+}
+
+TEST(SizeLookahead, WhatIsHeldComesOutWhenItsCountReachesTheLimit) {
+  Recording program;
+  program.make_current(7).viewport(0, 0, 30, 20).draw().cut();
+  for (std::size_t i = 0; i < SizeLookahead::kMostHeldBatches; ++i) program.draw().cut();
+  program.draw().cut();
+  std::string all = "0{7=30x20}";
+  for (std::size_t i = 1; i <= SizeLookahead::kMostHeldBatches; ++i) all.append(" ").append(std::to_string(i));
+  std::string expected = "-";
+  for (std::size_t i = 1; i < SizeLookahead::kMostHeldBatches; ++i) expected += " | -";
+  EXPECT_EQ(flow(program), expected + " | " + all + " | 257 . -");
+}
+
+TEST(SizeLookahead, WhatIsHeldComesOutWhenItsBytesReachTheLimit) {
+  Recording program;
+  program.make_current(7).viewport(0, 0, 30, 20).draw().cut();
+  SizeLookahead lookahead;
+  std::vector<PlannedBatch> ready;
+  for (const std::size_t bytes : {SizeLookahead::kMostHeldBytes / 2, SizeLookahead::kMostHeldBytes}) {
+    EXPECT_TRUE(ready.empty());
+    auto batch = std::make_unique<loaders::Batch>();
+    program.fill(*batch, 0);
+    batch->pinned_bytes = bytes;
+    lookahead.push(std::move(batch), ready);
+  }
+  EXPECT_EQ(ready.size(), 2u);
+}
+
+}  // namespace
+}  // namespace replay

@@ -1,0 +1,68 @@
+#include "replay/remap/name_map.h"
+
+#include <gtest/gtest.h>
+
+namespace replay {
+namespace {
+
+constexpr std::uint32_t kFirstWild = NameMap::kDenseLimit;
+
+TEST(NameMap, NamesThatWereNeverSetAreZero) {
+  const NameMap names;
+  for (const std::uint32_t name : {0u, 1u, kFirstWild - 1, kFirstWild, UINT32_MAX}) EXPECT_EQ(names.find(name), 0u);
+}
+
+TEST(NameMap, DenseAndWildNamesAreFound) {
+  NameMap names;
+  std::uint32_t live = 100;
+  for (const std::uint32_t name : {1u, 2u, 5000u, kFirstWild - 1, kFirstWild, UINT32_MAX}) names.set(name, live++);
+  live = 100;
+  for (const std::uint32_t name : {1u, 2u, 5000u, kFirstWild - 1, kFirstWild, UINT32_MAX}) {
+    EXPECT_EQ(names.find(name), live++) << name;
+  }
+  EXPECT_EQ(names.find(3), 0u);
+  EXPECT_EQ(names.find(kFirstWild + 1), 0u);
+}
+
+// The vector grows ahead of the names; a name that is not for it must not be looked for there.
+TEST(NameMap, AWildNameIsFoundAfterALargeDenseOne) {
+  NameMap names;
+  names.set(kFirstWild - 10, 7);
+  names.set(kFirstWild + 10, 8);
+  EXPECT_EQ(names.find(kFirstWild + 10), 8u);
+  names.erase(kFirstWild + 10);
+  EXPECT_EQ(names.find(kFirstWild + 10), 0u);
+}
+
+TEST(NameMap, ZeroIsNobodysNameAndStaysZero) {
+  NameMap names;
+  names.set(0, 7);
+  EXPECT_EQ(names.find(0), 0u);
+  names.set(1, 8);
+  EXPECT_EQ(names.find(0), 0u);
+}
+
+TEST(NameMap, ANameThatComesAgainIsTheNewObject) {
+  NameMap names;
+  for (const std::uint32_t name : {3u, kFirstWild}) {
+    names.set(name, 7);
+    names.set(name, 8);
+    EXPECT_EQ(names.find(name), 8u);
+  }
+}
+
+TEST(NameMap, ErasedNamesAreGoneAndOthersStay) {
+  NameMap names;
+  for (const std::uint32_t name : {3u, 4u, kFirstWild, kFirstWild + 1}) names.set(name, 7);
+  names.erase(3);
+  names.erase(kFirstWild);
+  names.erase(999);  // never set
+  names.erase(kFirstWild + 9);
+  EXPECT_EQ(names.find(3), 0u);
+  EXPECT_EQ(names.find(4), 7u);
+  EXPECT_EQ(names.find(kFirstWild), 0u);
+  EXPECT_EQ(names.find(kFirstWild + 1), 7u);
+}
+
+}  // namespace
+}  // namespace replay
