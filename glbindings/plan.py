@@ -173,8 +173,8 @@ class Planner:
         same = self.functions.get(base)
         if same is None or [(p.type, p.indirection) for p in same.params] == [(p.type, p.indirection) for p in family[-1].params]:
             name = base
-        prefix = "glx_" if name.startswith("glX") else ""
-        name = re.sub(r"^glX|^gl(?=[A-Z])", "", name)
+        prefix = next((w.lower() + "_" for w in ("glX", "egl", "wgl") if name.startswith(w)), "")
+        name = re.sub(r"^glX|^egl|^wgl|^gl(?=[A-Z])", "", name)
         words = WORD.findall(name)
         return prefix + "_".join(words).lower()
 

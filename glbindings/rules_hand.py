@@ -82,4 +82,23 @@ GLX = [
     Hand("glXDestroy(Window|Pixmap|GLXPixmap|Pbuffer|GLXPbufferSGIX)", "drawables", handler="glx_destroy_drawable"),
 ]
 
-HAND = BINDINGS + PROGRAMS + MEMORY + LISTS + SYNCS_AND_QUERIES + BINDLESS + STATE + PSEUDO + GLX
+EGL = [
+    Hand("eglBindAPI eglCreateContext eglDestroyContext eglMakeCurrent eglReleaseThread eglCreatePbufferSurface eglDestroySurface"
+         " eglSwapBuffers", "contexts and surfaces"),
+    Hand("eglSwapBuffersWithDamage(EXT|KHR)", "the damage is a hint", handler="egl_swap_buffers"),
+]
+
+# A device context, or the context itself, stands for the window.
+WGL_CGL = [
+    Hand("wglCreateContext wglCreateLayerContext", "contexts", handler="wgl_create_context"),
+    Hand("wglCreateContextAttribsARB", "contexts", handler="wgl_create_context_attribs"),
+    Hand("wglDeleteContext wglShareLists wglMakeCurrent", "contexts"),
+    Hand("wglMakeContextCurrent(ARB|EXT)", "as wglMakeCurrent", handler="wgl_make_context_current"),
+    Hand("wglSwapBuffers wglSwapLayerBuffers", "the frame's end", handler="wgl_swap_buffers"),
+    Hand("CGLCreateContext", "contexts", handler="cgl_create_context"),
+    Hand("CGLDestroyContext CGLReleaseContext", "contexts", handler="cgl_destroy_context"),
+    Hand("CGLSetCurrentContext", "contexts", handler="cgl_set_current_context"),
+    Hand("CGLFlushDrawable", "the frame's end", handler="cgl_flush_drawable"),
+]
+
+HAND = BINDINGS + PROGRAMS + MEMORY + LISTS + SYNCS_AND_QUERIES + BINDLESS + STATE + PSEUDO + GLX + EGL + WGL_CGL

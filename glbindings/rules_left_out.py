@@ -26,19 +26,16 @@ IGNORED = [
     Ignored("glSetMultisamplefvAMD", "sample positions are the driver's"),
 ]
 
-# EGL, WGL and CGL wait for their handlers; GLX is in rules_hand.py. Queries are ignored by their trait.
+# What is in rules_hand.py comes first. Queries are ignored by their trait.
 WINDOW_SYSTEM = [
-    Unsupported("egl(Create|Destroy)(Context|.*Surface.*) eglMakeCurrent eglSwapBuffers.* eglBindAPI eglReleaseThread",
-                "no EGL handlers yet"),
-    Unsupported("eglCopyBuffers egl(Create|Destroy)(Image|Sync).* egl(Bind|Release)TexImage", "no EGL handlers yet"),
-    Unsupported("wgl(Create|Delete)(Layer)?Context.* wglMake(Context)?Current.* wglShareLists wglCopyContext",
-                "no WGL handlers yet"),
-    Unsupported("wglSwap(Layer|Multiple)?Buffers(MscOML)? wgl(Choose|Set)PixelFormat.* wgl(Create|Destroy)Pbuffer.*",
-                "no WGL handlers yet"),
-    Unsupported("wglUseFont(Bitmaps|Outlines).* wgl(Bind|Release)TexImageARB wgl.*AssociatedContext.*AMD", "no WGL handlers yet"),
-    Unsupported("CGL(Create|Destroy|Retain|Release)(Context|PBuffer) CGLSetCurrentContext CGLCopyContext CGLFlushDrawable",
-                "no CGL handlers yet"),
-    Unsupported("CGLChoosePixelFormat CGLSet(PBuffer|OffScreen|FullScreen.*) CGLTexImage.*", "no CGL handlers yet"),
+    Unsupported("wglCopyContext wglUseFont(Bitmaps|Outlines).* wgl(Bind|Release)TexImageARB wgl.*AssociatedContext.*AMD",
+                "what Windows has is not in the file"),
+    Unsupported("wglSwapMultipleBuffers", "an array of structures"),
+    Unsupported("wgl(Create|Destroy)Pbuffer.*", "a pbuffer whose device context another call makes"),
+    Unsupported("CGLCopyContext CGLTexImage.* CGL(Create|Destroy|Set|Retain|Release)P[Bb]uffer CGLSet(OffScreen|FullScreen.*)",
+                "surfaces of Apple's window system"),
+    Ignored("eglCreate(Platform)?(Window|Pixmap)Surface.* egl(Create|Destroy)(Image|Sync).* eglCopyBuffers egl(Bind|Release)TexImage",
+            "a surface is made when it becomes current; images and syncs are not in the file"),
     Unsupported("glX.*AssociatedContext.*AMD glXBlitContextFramebufferAMD glX(Named)?Copy(Buffer|Image)SubDataNV",
                 "from one context to another"),
     Ignored("glX.* egl.* wgl.* CGL.* (Choose|Set)PixelFormat (Get|GetEnhMetaFile|Describe)PixelFormat SwapBuffers",

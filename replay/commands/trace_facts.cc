@@ -5,6 +5,7 @@
 
 #include "glbindings/signature.h"
 #include "replay/handlers/context_attributes.h"
+#include "replay/handlers/frame_calls.h"
 
 namespace replay {
 namespace {
@@ -12,22 +13,26 @@ namespace {
 using glbindings::FunctionId;
 using loaders::Call;
 
+constexpr std::uint64_t kEglOpenGlApi = 0x30A2;
+
 class Gatherer {
  public:
   explicit Gatherer(const loaders::FunctionTable& functions) : functions_(functions) {}
 
   void look_at(const Call& call) {
     if (!call.is(loaders::kDerived)) count(call);
+    if (const auto change = change_of_current(call)) {
+      current_[call.thread] = change->drawable;
+      if (change->drawable != 0) facts_.drawables[change->drawable];
+      return;
+    }
+    if (const auto drawable = drawable_of_swap(call)) {
+      ++facts_.drawables[*drawable].swaps;
+      return;
+    }
     switch (call.function) {
-      case FunctionId::glXMakeCurrent:
-      case FunctionId::glXMakeContextCurrent:
-      case FunctionId::glXMakeCurrentReadSGI:
-        current_[call.thread] = call.args[1].u;
-        if (call.args[1].u != 0) facts_.drawables[call.args[1].u];
-        break;
-      case FunctionId::glXSwapBuffers:
-      case FunctionId::glXSwapBuffersMscOML:
-        ++facts_.drawables[call.args[1].u].swaps;
+      case FunctionId::eglBindAPI:
+        apis_[call.thread] = call.args[0].u == kEglOpenGlApi ? Api::kGl : Api::kGles2;
         break;
       case FunctionId::wip15DrawableSize:
       case FunctionId::glDrawableSizeWIP15:
@@ -37,7 +42,7 @@ class Gatherer {
         set_size(call.args[0].u, call.args[1].i, call.args[2].i);
         break;
       default:
-        if (const auto request = requested_context(call)) {
+        if (const auto request = requested_context(call, api_of(call.thread))) {
           ++facts_.contexts[{request->major, request->minor, profile_name(*request)}];
         }
     }
@@ -64,6 +69,11 @@ class Gatherer {
     ++facts_.swaps;
   }
 
+  Api api_of(std::uint32_t thread) const {
+    const auto found = apis_.find(thread);
+    return found == apis_.end() ? Api::kGles2 : found->second;
+  }
+
   void set_size(std::uint64_t drawable, std::int64_t width, std::int64_t height) {
     if (drawable == 0 || width <= 0 || height <= 0) return;
     facts_.drawables[drawable].width = static_cast<int>(width);
@@ -74,6 +84,7 @@ class Gatherer {
   TraceFacts facts_;
   std::vector<std::uint64_t> counts_;  // by recorded function
   std::unordered_map<std::uint32_t, std::uint64_t> current_;
+  std::unordered_map<std::uint32_t, Api> apis_;  // eglBindAPI
 };
 
 }  // namespace

@@ -9,7 +9,7 @@ using glbindings::FunctionId;
 using loaders::Call;
 using loaders::Value;
 
-// GLX_ARB_create_context and its profile extensions.
+// GLX_ARB_create_context, WGL_ARB_create_context and their profile extensions: the same numbers.
 enum : std::int64_t {
   kMajorVersion = 0x2091,
   kMinorVersion = 0x2092,
@@ -50,6 +50,48 @@ ContextRequest arb_create_context(const Value& list) {
   return request;
 }
 
+// EGL 1.5 and EGL_KHR_create_context.
+enum : std::int64_t {
+  kEglMajorVersion = 0x3098,  // also EGL_CONTEXT_CLIENT_VERSION
+  kEglMinorVersion = 0x30FB,
+  kEglFlags = 0x30FC,
+  kEglProfileMask = 0x30FD,
+  kEglDebug = 0x31B0,
+  kEglForwardCompatible = 0x31B1,
+  kEglRobust = 0x31B2,
+  kEglNone = 0x3038,
+};
+
+ContextRequest egl_create_context(const Value& list, Api api) {
+  ContextRequest request;
+  request.api = api;
+  std::int64_t profile_mask = kCoreProfile;
+  const std::size_t count = list.kind == loaders::ValueKind::kArray ? list.count : 0;
+  for (std::size_t i = 0; i + 1 < count && list_element(list, i) != kEglNone; i += 2) {
+    const std::int64_t value = list_element(list, i + 1);
+    switch (list_element(list, i)) {
+      case kEglMajorVersion: request.major = version_number(value); break;
+      case kEglMinorVersion: request.minor = version_number(value); break;
+      case kEglProfileMask: profile_mask = value; break;
+      case kEglFlags:
+        request.debug |= (value & kDebugFlag) != 0;
+        request.forward_compatible |= (value & kForwardCompatibleFlag) != 0;
+        request.robust |= (value & kRobustFlag) != 0;
+        break;
+      case kEglDebug: request.debug |= value != 0; break;
+      case kEglForwardCompatible: request.forward_compatible |= value != 0; break;
+      case kEglRobust: request.robust |= value != 0; break;
+      default: break;
+    }
+  }
+  if (api != Api::kGl) {
+    request.api = request.major <= 1 ? Api::kGles1 : Api::kGles2;
+  } else if (request.version() >= GlVersion{3, 2}) {
+    request.profile = (profile_mask & kCompatibilityProfile) != 0 ? Profile::kCompatibility : Profile::kCore;
+  }
+  return request;
+}
+
 }  // namespace
 
 std::int64_t list_element(const Value& list, std::size_t index) {
@@ -63,15 +105,23 @@ std::int64_t list_element(const Value& list, std::size_t index) {
   }
 }
 
-std::optional<ContextRequest> requested_context(const Call& call) {
+std::optional<ContextRequest> requested_context(const Call& call, Api egl_api) {
+  // CGL returns an error, 0 for none; the others the context.
+  if (call.function == FunctionId::CGLCreateContext) return ContextRequest{};
   if (call.result() == nullptr || call.result()->u == 0) return std::nullopt;
   switch (call.function) {
     case FunctionId::glXCreateContext:
     case FunctionId::glXCreateNewContext:
     case FunctionId::glXCreateContextWithConfigSGIX:
+    case FunctionId::wglCreateContext:
+    case FunctionId::wglCreateLayerContext:
       return ContextRequest{};
     case FunctionId::glXCreateContextAttribsARB:
       return arb_create_context(call.args[4]);
+    case FunctionId::wglCreateContextAttribsARB:
+      return arb_create_context(call.args[2]);
+    case FunctionId::eglCreateContext:
+      return egl_create_context(call.args[3], egl_api);
     default:
       return std::nullopt;
   }

@@ -10,8 +10,8 @@
 
 namespace replay {
 
-// Nothing for a call that creates no context, or failed to in the recording.
-std::optional<ContextRequest> requested_context(const loaders::Call& call);
+// Nothing for a call that creates no context, or failed to in the recording. `egl_api`: what eglBindAPI chose on the thread.
+std::optional<ContextRequest> requested_context(const loaders::Call& call, Api egl_api);
 
 // "core", "compatibility", "es", or "legacy" for a context made without saying.
 std::string profile_name(const ContextRequest& request);

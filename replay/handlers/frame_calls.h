@@ -1,9 +1,22 @@
-// What a call that ends a frame shows.
+// Which drawable a window system's call is about.
 #pragma once
+
+#include <cstdint>
+#include <optional>
 
 #include "replay/dispatch/dispatcher.h"
 
 namespace replay {
+
+// The drawable that a swap names; nothing for other calls and for frame ends that name none.
+std::optional<std::uint64_t> drawable_of_swap(const loaders::Call& call);
+
+// A call that makes a drawable (0: none) current on its thread; nothing for other calls.
+struct CurrentChange {
+  std::uint64_t drawable = 0;
+  bool succeeded = true;  // in the recording
+};
+std::optional<CurrentChange> change_of_current(const loaders::Call& call);
 
 // The drawable that this swap presents; the current one for calls that do not name it; null when there is none.
 Drawable* swapped_drawable(Dispatcher& dispatcher, const loaders::Call& call);

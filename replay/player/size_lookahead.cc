@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "glbindings/signature.h"
+#include "replay/handlers/frame_calls.h"
 
 namespace replay {
 namespace {
@@ -50,21 +51,23 @@ void SizeLookahead::look_at(const Call& call) {
   }
   if (any_swapped_) settle_swapped();  // what told() above did not answer
   switch (call.function) {
-    case FunctionId::glXMakeCurrent:
-    case FunctionId::glXMakeContextCurrent:
-    case FunctionId::glXMakeCurrentReadSGI:
-      return make_current(threads_[call.thread], call.args[1].u);
     case FunctionId::glBindFramebuffer:
     case FunctionId::glBindFramebufferEXT:
+    case FunctionId::glBindFramebufferOES:
       if (call.args[0].u != kReadFramebuffer) threads_[call.thread].on_window = call.args[1].u == 0;
       return;
     case FunctionId::glViewport:
       return viewport(threads_[call.thread], call);
-    case FunctionId::glXSwapBuffers:
-    case FunctionId::glXSwapBuffersMscOML:
-      return swap(call.args[1].u);
     default:
       break;
+  }
+  if (call.is(loaders::kEndsFrame)) {
+    if (const auto drawable = drawable_of_swap(call)) swap(*drawable);
+    return;
+  }
+  if (const auto change = change_of_current(call)) {
+    if (change->succeeded) make_current(threads_[call.thread], change->drawable);
+    return;
   }
   constexpr std::uint16_t kDraws = glbindings::kRenders | glbindings::kRendersBeside;
   if ((glbindings::signature(call.function).traits & kDraws) == 0) return;
@@ -73,6 +76,7 @@ void SizeLookahead::look_at(const Call& call) {
 }
 
 void SizeLookahead::make_current(ThreadState& thread, std::uint64_t drawable) {
+  if (drawables_.size() >= kMostDrawables && !drawables_.contains(drawable)) drawable = 0;
   // A window that was current and not drawn into (toolkits make such) must not hold everything up. Its size can wait.
   if (const auto left = drawables_.find(thread.drawable); left != drawables_.end() && thread.drawable != drawable) {
     if (!left->second.drawn) left->second.open_since.reset();

@@ -41,6 +41,7 @@ class SizeLookahead {
  public:
   static constexpr std::size_t kMostHeldBatches = 256;
   static constexpr std::size_t kMostHeldBytes = std::size_t{64} << 20;
+  static constexpr std::size_t kMostDrawables = 1024;  // a damaged file could name any number; the rest is not looked at
 
   // Takes the next batch of the recording and appends to `ready` those that need not be held any longer, in order.
   void push(std::unique_ptr<loaders::Batch> batch, std::vector<PlannedBatch>& ready);

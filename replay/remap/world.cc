@@ -51,6 +51,15 @@ RecordedContext* World::add_context(std::uint64_t handle, const ContextRequest& 
   return (contexts_[handle] = std::move(context)).get();
 }
 
+bool World::share(std::uint64_t first, std::uint64_t second) {
+  RecordedContext* giver = find_context(first);
+  RecordedContext* taker = find_context(second);
+  if (giver == nullptr || taker == nullptr || taker->live) return false;
+  taker->share = giver;
+  taker->group = giver->group;
+  return true;
+}
+
 bool World::is_current_anywhere(const RecordedContext& context) const {
   return std::any_of(threads_.begin(), threads_.end(), [&](const Current& c) { return c.context == &context; });
 }
@@ -139,7 +148,8 @@ bool World::make_current(Drawable* drawable, RecordedContext* context) {
   ensure_window(*drawable);
   const bool is_new = !context->live;
   if (is_new) ensure_live(*context, *drawable->window);
-  threads_[thread_] = {context, drawable};
+  threads_[thread_].context = context;
+  threads_[thread_].drawable = drawable;
   context->last_drawable = drawable->id;
   make_live_current(drawable, context);
   // Mesa's glClearBuffer* and glClearNamedFramebuffer* do nothing to a single-buffered surface while the draw buffer is
@@ -150,7 +160,8 @@ bool World::make_current(Drawable* drawable, RecordedContext* context) {
 }
 
 void World::release_current() {
-  threads_[thread_] = {};
+  threads_[thread_].context = nullptr;
+  threads_[thread_].drawable = nullptr;
   make_live_current(nullptr, nullptr);
   std::erase_if(zombies_, [this](const auto& zombie) { return !is_current_anywhere(*zombie); });
 }

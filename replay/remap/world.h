@@ -46,6 +46,13 @@ class World {
   RecordedContext* current_context() const { return current().context; }
   Drawable* current_drawable() const { return current().drawable; }
 
+  // eglBindAPI of the current thread; EGL begins with OpenGL ES.
+  Api current_api() const { return current().egl_api; }
+  void bind_api(Api api) { threads_[thread_].egl_api = api; }
+
+  // wglShareLists: `second` shares the objects of `first` from now on. False when either is unknown or too late.
+  bool share(std::uint64_t first, std::uint64_t second);
+
   RecordedContext* find_context(std::uint64_t handle);
   // A handle that comes again is a new context: window systems use addresses again. Null when there are too many.
   RecordedContext* add_context(std::uint64_t handle, const ContextRequest& request, const PixelFormat& format,
@@ -81,6 +88,7 @@ class World {
   struct Current {
     RecordedContext* context = nullptr;
     Drawable* drawable = nullptr;
+    Api egl_api = Api::kGles2;
   };
 
   const Current& current() const { return threads_[thread_]; }

@@ -1,0 +1,28 @@
+// What GLX, EGL, WGL and CGL have in common: contexts and drawables are numbers of the recording.
+#pragma once
+
+#include "replay/handlers/common.h"
+#include "replay/handlers/context_attributes.h"
+
+namespace replay::handlers {
+
+// What a context is made current on when it has no drawable, or the window system does not name it.
+inline constexpr std::uint64_t kNoDrawable = UINT64_MAX;
+
+// True when the call has a result that says it failed; then it changed nothing.
+bool failed_in_recording(const Call& call);
+
+// The context that `call` makes, under the number `handle`; 0: it failed in the recording.
+void create_context(Dispatcher& d, const Call& call, std::uint64_t handle, std::uint64_t share);
+
+// A context of 0 releases what is current on the thread.
+void make_current(Dispatcher& d, const Call& call, std::uint64_t drawable, std::uint64_t context);
+
+void add_pbuffer(Dispatcher& d, const Call& call, std::uint64_t id, std::int64_t width, std::int64_t height);
+
+void swap_drawable(Dispatcher& d, std::uint64_t id);
+
+// The value of `key` in a list of pairs, which ends with `end`; `otherwise` when it is not there.
+std::int64_t attribute(const Value& list, std::int64_t key, std::int64_t end, std::int64_t otherwise);
+
+}  // namespace replay::handlers

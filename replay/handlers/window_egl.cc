@@ -1,0 +1,40 @@
+// EGL. Contexts belong to the API that eglBindAPI chose on the thread; surfaces are numbers of the recording.
+#include "replay/handlers/window_common.h"
+
+namespace replay::handlers {
+namespace {
+
+constexpr std::int64_t kEnd = 0x3038;  // EGL_NONE
+
+}  // namespace
+
+void egl_bind_api(Dispatcher& d, const Call& call) {
+  constexpr std::uint32_t kOpenGlApi = 0x30A2;  // EGL_OPENGL_API
+  if (!failed_in_recording(call)) d.world.bind_api(u32(call, 0) == kOpenGlApi ? Api::kGl : Api::kGles2);
+}
+
+void egl_create_context(Dispatcher& d, const Call& call) {
+  create_context(d, call, call.result() != nullptr ? call.result()->u : 0, call.args[2].u);
+}
+
+void egl_destroy_context(Dispatcher& d, const Call& call) { d.world.destroy_context(call.args[1].u); }
+
+void egl_make_current(Dispatcher& d, const Call& call) {
+  if (failed_in_recording(call)) return d.skip(call, Skip::kFailedInRecording);
+  make_current(d, call, call.args[1].u, call.args[3].u);
+}
+
+void egl_release_thread(Dispatcher& d, const Call& call) { make_current(d, call, 0, 0); }
+
+void egl_create_pbuffer_surface(Dispatcher& d, const Call& call) {
+  if (call.result() == nullptr || call.result()->u == 0) return d.skip(call, Skip::kFailedInRecording);
+  constexpr std::int64_t kWidth = 0x3057, kHeight = 0x3056;
+  const Value& list = call.args[2];
+  add_pbuffer(d, call, call.result()->u, attribute(list, kWidth, kEnd, 1), attribute(list, kHeight, kEnd, 1));
+}
+
+void egl_destroy_surface(Dispatcher& d, const Call& call) { d.world.destroy_drawable(call.args[1].u); }
+
+void egl_swap_buffers(Dispatcher& d, const Call& call) { swap_drawable(d, call.args[1].u); }
+
+}  // namespace replay::handlers
