@@ -167,6 +167,7 @@ void World::release_current() {
 }
 
 void World::make_live_current(Drawable* drawable, RecordedContext* context) {
+  if (platform_ == nullptr) return;
   Window* window = drawable != nullptr ? drawable->window.get() : nullptr;
   const GlContext* live = context != nullptr ? context->live.get() : nullptr;
   std::string error;

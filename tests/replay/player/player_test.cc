@@ -177,8 +177,8 @@ TEST_F(PlayerTest, ASizeThatIsToldLateHoldsFromTheFirstCallOn) {
     }
     int width = 0;
   } seen;
-  const loaders::Value failed = uint(0);  // there is no platform to make it current with
-  program.draw().add(Recording::Id::glXMakeCurrent, {pointer(0x10), uint(7), pointer(0x30)}, 0, &failed);
+  // Without a context: there is no platform to make one with.
+  program.draw().add(Recording::Id::glXMakeCurrent, {pointer(0x10), uint(7), null()});
   program.draw().swap(7);
   program.told(30, 20).draw().swap(7);
   const CallSet wanted = parse_call_set("0");
