@@ -65,7 +65,7 @@ bool BinaryChunks::load(Report& report) {
 std::shared_ptr<const EventChunk> BinaryChunks::end(Report& report) {
   ended_ = true;
   if (!window_.problem().empty()) {
-    report.fail(Damage::kCorrupt, start_, "chunk", window_.problem());
+    report.fail(window_.damage(), start_, "chunk", window_.problem());
   } else if (cut_) {
     report.fail(Damage::kCut, start_, "chunk", "the file ends inside it");
   }

@@ -21,7 +21,7 @@ struct EventChunk {
 
   std::uint64_t offset = 0;  // of the first event, in the file or, for decoded ones, from the start of them
   std::string where;         // of decoded events: " in the decoded events of the chunk at byte 123"
-  bool cut = false;          // the file ends within the chunk
+  bool cut = false;          // the end of the events is missing, which is reported apart
 };
 
 }  // namespace loaders::wtf

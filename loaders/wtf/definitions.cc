@@ -80,9 +80,9 @@ std::string Definitions::define(const Event& event) {
   Definition definition;
   definition.name = event.arg("name").text();
   definition.arguments = event.arg("args").text();
-  definition.event_class = event.arg("eventClass").u == 1 ? kScope : kInstance;
-  definition.flags = static_cast<std::uint32_t>(event.arg("flags").u);
-  return define(static_cast<std::int64_t>(event.arg("wireId").u), definition);
+  definition.event_class = event.integer("eventClass") == 1 ? kScope : kInstance;
+  definition.flags = static_cast<std::uint32_t>(event.integer("flags"));
+  return define(static_cast<std::int64_t>(event.integer("wireId")), definition);
 }
 
 void Definitions::define_binary_builtins() { by_id_[kDefineId] = find(kBuiltins[0].definition.name); }

@@ -15,4 +15,9 @@ const Value& Event::arg(std::string_view name) const {
   return index_of_arg < args.size() && index_of_arg < type->args.size() ? args[index_of_arg] : kAbsent;
 }
 
+std::uint64_t Event::integer(std::string_view name) const {
+  const Value& value = arg(name);
+  return value.is_integer() ? value.u : 0;
+}
+
 }  // namespace loaders::wtf

@@ -117,6 +117,9 @@ struct Event {
 
   // Null when it has none of that name.
   const Value& arg(std::string_view name) const;
+
+  // The same as an integer, 0 when it is none: files declare arguments as they like.
+  std::uint64_t integer(std::string_view name) const;
 };
 
 }  // namespace loaders::wtf

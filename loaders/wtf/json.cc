@@ -65,6 +65,7 @@ std::optional<double> number_member(const Json& object, const char* name) {
 }
 
 std::optional<std::int64_t> as_integer(const Json& value) {
+  if (value.is_number_unsigned() && value.get<std::uint64_t>() > INT64_MAX) return std::nullopt;
   if (value.is_number_integer()) return value.get<std::int64_t>();
   if (!value.is_number_float()) return std::nullopt;
   const double number = value.get<double>();

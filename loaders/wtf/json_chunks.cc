@@ -52,7 +52,7 @@ std::shared_ptr<const EventChunk> JsonChunks::read_item(FileHeader& header, Repo
     has_header_ = true;
   } else if (!type.empty()) {
     skip("chunk", type, report);
-  } else {
+  } else if (!item_.cut) {
     ended_ = !check_version(report);
   }
   return nullptr;
@@ -92,6 +92,7 @@ std::shared_ptr<const EventChunk> JsonChunks::read_events(Report& report) const 
 
 bool JsonChunks::read_buffer(const Json& part, EventChunk& chunk, Report& report) const {
   const auto fail = [&](std::string problem) {
+    chunk.cut = true;
     report.fail(Damage::kCorrupt, item_.offset, "chunk", std::move(problem));
   };
   if (const std::string_view mode = text_member(part, "mode"); mode != "base64") {

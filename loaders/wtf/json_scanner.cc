@@ -16,8 +16,8 @@ void JsonScanner::begin(bool find_list) {
 
 void JsonScanner::begin_after_list() {
   begin(true);
-  text_ = "{";
-  open_ = "}";
+  text_ += '{';
+  open_ += '}';
 }
 
 std::size_t JsonScanner::feed(std::string_view text) {

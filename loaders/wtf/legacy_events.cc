@@ -92,14 +92,16 @@ bool LegacyEvents::parse(Cursor& cursor, Event& event, Batch& batch) {
 // What is too much for any file was no length.
 void LegacyEvents::fail(const Cursor& cursor) {
   ended_ = true;
-  const bool cut = cursor.missing() > 0 && cursor.missing() <= kMaxBlobBytes && window_.problem().empty();
-  if (!window_.problem().empty()) problem_ = window_.problem();
-  if (problem_.empty()) {
+  Damage damage = Damage::kCorrupt;
+  if (!window_.problem().empty()) {
+    damage = window_.damage();
+    problem_ = window_.problem();
+  } else if (problem_.empty()) {
+    damage = cursor.missing() > kMaxBlobBytes ? Damage::kCorrupt : Damage::kCut;
     problem_ = fmt::format("{} more bytes are needed at byte {} than the file has", cursor.missing(),
                            window_.offset() + cursor.failed_at());
   }
-  report_.fail(cut ? Damage::kCut : Damage::kCorrupt, window_.offset(),
-               type_ == nullptr ? "event" : "event " + type_->name, problem_);
+  report_.fail(damage, window_.offset(), type_ == nullptr ? "event" : "event " + type_->name, problem_);
 }
 
 }  // namespace loaders::wtf

@@ -74,7 +74,9 @@ bool ListEvents::define() {
   const Signature signature = split_signature(text_member(item_.value, "signature"));
   Definition definition{signature.name, signature.arguments, EventClass::kScope, 0};
   if (text_member(item_.value, "class") == "instance") definition.event_class = EventClass::kInstance;
-  definition.flags = static_cast<std::uint32_t>(number_member(item_.value, "flags").value_or(0));
+  if (const Json* flags = member(item_.value, "flags")) {
+    definition.flags = static_cast<std::uint32_t>(as_integer(*flags).value_or(0));
+  }
   const Json* id = member(item_.value, "event_id");
   std::string problem = definitions_.define(id != nullptr ? as_integer(*id) : std::nullopt, definition);
   if (problem.empty()) return true;

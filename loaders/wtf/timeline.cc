@@ -20,7 +20,7 @@ void Timeline::place(Event& event) {
   count(event);
   switch (event.type->builtin) {
     case Builtin::kZoneCreate: create_zone(event); break;
-    case Builtin::kZoneSet: current_zone_ = static_cast<std::uint32_t>(event.arg("zoneId").u); break;
+    case Builtin::kZoneSet: current_zone_ = static_cast<std::uint32_t>(event.integer("zoneId")); break;
     case Builtin::kFrameStart:  // without an end before it, it is that as well
       event.ends_frame = in_frame_;
       in_frame_ = true;
@@ -43,7 +43,7 @@ Timeline::Zone& Timeline::zone() {
 }
 
 void Timeline::create_zone(const Event& event) {
-  const auto id = static_cast<std::uint32_t>(event.arg("zoneId").u);
+  const auto id = static_cast<std::uint32_t>(event.integer("zoneId"));
   if (zones_.size() >= kMaxNamedZones && !zones_.contains(id)) return;
   Zone& created = zones_[id];
   created.name = shown(event.arg("name").text());

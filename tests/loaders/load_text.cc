@@ -26,6 +26,7 @@ Loaded load(loaders::OpenResult opened) {
   }
   loaded.error = source.error();
   loaded.warnings = source.warnings();
+  loaded.facts = source.facts();
   return loaded;
 }
 

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "loaders/open.h"
@@ -20,6 +21,7 @@ struct Loaded {
   std::vector<std::size_t> batches;  // calls in each
   std::optional<loaders::LoadError> error;
   std::vector<std::string> warnings;
+  std::vector<std::pair<std::string, std::string>> facts;
 };
 
 Loaded load(loaders::OpenResult opened);

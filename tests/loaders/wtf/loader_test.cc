@@ -1,0 +1,175 @@
+#include "loaders/wtf/loader.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "tests/golden/golden.h"
+#include "tests/loaders/load_text.h"
+#include "tests/wtf_builder.h"
+
+namespace loaders::wtf {
+namespace {
+
+using tests::array;
+using tests::WtfBuilder;
+using tests::WtfKind;
+
+// A small page as the tracer records it: a bit of everything.
+WtfBuilder small_page(WtfKind kind) {
+  WtfBuilder trace;
+  trace.define("window#setTimeout(uint32 delay)");
+  trace.define(
+      "my.ns#all(bool b, int8 i8, uint8 u8, int16 i16, uint16 u16, int32 i32, uint32 u32, float32 f, ascii a, "
+      "utf8 s, any x, time32 t, flowId id)");
+  trace.define(
+      "my.ns#arrays(int8[] i8, uint8[] u8, int16[] i16, uint16[] u16, int32[] i32, uint32[] u32, float32[] f)");
+  trace.define("my.ns#work(sequence<unsigned long> list)", "scope");
+  trace.event(0, "wtf.zone#create", {1, "Script", "script", "http://test/"});
+  trace.event(0, "wtf.zone#create", {2, "Worker", "", ""});
+  trace.event(10, "wtf.zone#set", {1});
+  trace.event(10, "wtf.scope#leave").event(20, "window#setTimeout", {5});
+  trace.event(1000, "wtf.timing#frameStart", {1}).event(1000, "wtf.scope#enter", {"outer"});
+  trace.event(
+      1100, "my.ns#all",
+      {1, -1, 255, -300, 65535, -70000, 3000000000u, 0.25, "ascii", "\xc3\xa9\xe4\xb8\x96", "{\"n\":[1,2]}", 1500, 7});
+  trace.event(1100, "my.ns#all", {0, 0, 0, 0, 0, 0, 0, 0, "", "", nullptr, 0, 0});
+  trace.event(1200, "my.ns#work", {array({1, 2})});
+  trace.event(1200, "wtf.scope#appendData", {"key", "true"});
+  trace.next_chunk();
+  trace.event(900, "my.ns#arrays",
+              {array({-1, 1}), array({1, 2, 3}), array({-2}), array({65535}), array({-70000, 2}), array({4294967295u}),
+               array({0.5, 1.5})});
+  trace.event(1300, "wtf.zone#set", {2}).event(1300, "wtf.scope#enter", {"elsewhere"});
+  trace.event(1300, "wtf.scope#leave").event(1300, "wtf.zone#set", {1});
+  trace.event(1400, "wtf.scope#leave").event(1500, "wtf.scope#leave").event(1600, "wtf.timing#frameEnd", {1});
+  trace.define("my.ns#late(uint16 a)").event(1700, "my.ns#late", {5});
+  if (kind != WtfKind::kLegacy) {
+    trace.define("my.ns#chars(char c, wchar w, char[] cs, wchar[] ws)");
+    if (kind == WtfKind::kChunked || kind == WtfKind::kJsonChunks || kind == WtfKind::kJsonLines) {
+      trace.event(1800, "my.ns#chars", {0xe4, 0x4e16, "\xe4x", array({0x4e16, 0xd83d, 0xde00, 0xd83d})});
+    } else {
+      trace.event(1800, "my.ns#chars", {"c", "w", "text", "more"});
+    }
+  }
+  trace.define("my.ns#work(uint32 other)", "scope");
+  return trace.event(1900, "my.ns#work", {9}).event(1950, "wtf.timing#frameStart", {2});
+}
+
+tests::Loaded load(WtfKind kind) {
+  WtfBuilder trace = small_page(kind);
+  return tests::load(trace.bytes(kind), 64);
+}
+
+TEST(WtfLoader, SmallPage) {
+  const std::map<WtfKind, std::string> golden = {
+      {WtfKind::kChunked, "wtf_chunked.txt"}, {WtfKind::kLegacy, "wtf_legacy.txt"}, {WtfKind::kList2, "wtf_list.txt"}};
+  for (const auto& [kind, name] : golden) {
+    const tests::Loaded loaded = load(kind);
+    EXPECT_FALSE(loaded.error) << loaded.error->to_string();
+    EXPECT_TRUE(loaded.warnings.empty()) << loaded.warnings[0];
+    tests::expect_golden(name, loaded.text);
+  }
+}
+
+TEST(WtfLoader, OtherKindsHaveTheSameEvents) {
+  EXPECT_EQ(load(WtfKind::kJsonChunks).text, load(WtfKind::kChunked).text);
+  EXPECT_EQ(load(WtfKind::kJsonLines).text, load(WtfKind::kChunked).text);
+  EXPECT_EQ(load(WtfKind::kList1).text, load(WtfKind::kList2).text);
+}
+
+TEST(WtfLoader, SaysWhatTheFileIs) {
+  const std::map<WtfKind, std::string> versions = {
+      {WtfKind::kChunked, "10, chunked binary"},  {WtfKind::kLegacy, "3, legacy binary"},
+      {WtfKind::kList1, "1, event list"},         {WtfKind::kList2, "2, event list"},
+      {WtfKind::kJsonChunks, "10, chunked JSON"}, {WtfKind::kJsonLines, "10, chunked JSON"}};
+  for (const auto& [kind, version] : versions) {
+    const tests::Loaded loaded = load(kind);
+    EXPECT_EQ(loaded.info.format, "WTF");
+    EXPECT_EQ(loaded.info.version, version);
+  }
+  using Properties = std::vector<std::pair<std::string, std::string>>;
+  EXPECT_EQ(load(WtfKind::kChunked).info.properties, (Properties{{"wtf_version", "0x90ba3800"},
+                                                                 {"timebase", "1000.5 ms"},
+                                                                 {"flags", "has_high_resolution_times"},
+                                                                 {"contextType", "script"},
+                                                                 {"uri", "http://test/"}}));
+  EXPECT_EQ(load(WtfKind::kLegacy).info.properties, (Properties{{"wtf_version", "0x8d742800"},
+                                                                {"timebase", "1000 ms"},
+                                                                {"flags", "has_high_resolution_times"},
+                                                                {"contextType", "script"},
+                                                                {"uri", "http://test/"}}));
+  EXPECT_EQ(load(WtfKind::kList2).info.properties, (Properties{{"timebase", "1000.5 ms"}}));
+}
+
+TEST(WtfLoader, TellsFactsOfTheWholeFile) {
+  const tests::Loaded loaded = load(WtfKind::kList2);
+  std::string text;
+  for (const auto& [name, value] : loaded.facts) text += name + ": " + value + '\n';
+  EXPECT_EQ(text,
+            "events: 23 of 13 types\n"
+            "time span: 0 to 1950 us\n"
+            "deepest scope: 2\n"
+            "scopes left and never entered: 1\n"
+            "zone 0: 2 events\n"
+            "zone 1: 18 events, 'Script', script, 1 scopes never left\n"
+            "zone 2: 3 events, 'Worker'\n"
+            "event my.ns#all: 2\n"
+            "event my.ns#arrays: 1\n"
+            "event my.ns#chars: 1\n"
+            "event my.ns#late: 1\n"
+            "event my.ns#work: 2\n"
+            "event window#setTimeout: 1\n"
+            "event wtf.scope#appendData: 1\n"
+            "event wtf.scope#enter: 2\n"
+            "event wtf.scope#leave: 4\n"
+            "event wtf.timing#frameEnd: 1\n"
+            "event wtf.timing#frameStart: 2\n"
+            "event wtf.zone#create: 2\n"
+            "event wtf.zone#set: 3\n");
+}
+
+TEST(WtfLoader, ClosesBatchesAtFrames) {
+  WtfBuilder trace;
+  trace.event(1, "wtf.timing#frameStart", {1}).event(2, "wtf.timing#frameEnd", {1});
+  trace.event(3, "wtf.timing#frameStart", {2}).event(4, "wtf.trace#mark", {"cancelled", nullptr});
+  trace.event(5, "wtf.timing#frameStart", {3}).event(6, "wtf.timing#frameEnd", {3}).event(7, "wtf.scope#leave");
+  const tests::Loaded loaded = tests::load(trace.bytes(WtfKind::kList2));
+  EXPECT_EQ(loaded.frames, 3u) << "a start without an end before it ends a frame as well";
+  EXPECT_EQ(loaded.batches, (std::vector<std::size_t>{2, 3, 1, 1}));
+}
+
+TEST(WtfLoader, LargeBlobsStayWhereTheyAre) {
+  for (const WtfKind kind : tests::kWtfKinds) {
+    WtfBuilder trace;
+    trace.define("my#data(uint8[] data)");
+    std::string bytes;
+    for (int i = 0; i < 5000; ++i) bytes += static_cast<char>(i % 100);
+    tests::WtfArg data = array({});
+    for (const char c : bytes) data.elements.emplace_back(c);
+    trace.event(1, "my#data", {data});
+    const auto opened = open_trace(memory_source(trace.bytes(kind)), "test", {64});
+    Batch batch;
+    opened.source->read(batch);
+    const Value& value = batch.calls.back().args[0];
+    ASSERT_EQ(value.kind, ValueKind::kBlob);
+    EXPECT_EQ(std::string(static_cast<const char*>(value.p), value.count), bytes);
+  }
+}
+
+// A page that a real tracer would split into many chunks.
+TEST(WtfLoader, ManyChunks) {
+  for (const WtfKind kind : {WtfKind::kChunked, WtfKind::kJsonChunks, WtfKind::kJsonLines}) {
+    WtfBuilder trace;
+    for (int i = 0; i < 300; ++i) {
+      trace.next_chunk();
+      for (int k = 0; k < 20; ++k) trace.event(5, "wtf.trace#mark", {"mark " + std::to_string(i), nullptr});
+    }
+    const tests::Loaded loaded = tests::load(trace.bytes(kind));
+    EXPECT_EQ(loaded.calls, 9u + 6000u);
+    EXPECT_NE(loaded.text.find("6008 wtf.trace#mark(name = \"mark 299\", value = NULL)  // 5 us\n"), std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace loaders::wtf
