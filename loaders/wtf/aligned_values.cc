@@ -60,7 +60,7 @@ Value AlignedValues::string(std::uint32_t number, std::uint64_t offset) {
   if (number == kEmptyString) return Value::of_memory(ValueKind::kString, "", 0);
   const StringTable& strings = (*chunk_)->strings;
   if (number >= strings.size()) {
-    report_.lost_strings.add(offset, [&] {
+    report_.note(report_.lost_strings, [&] {
       return fmt::format("at byte {}{}: number {} of {}", offset, (*chunk_)->where, number, strings.size());
     });
     return {};

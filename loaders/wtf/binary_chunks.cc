@@ -52,7 +52,7 @@ bool BinaryChunks::load(Report& report) {
   cursor.u64();
   part_count_ = cursor.u32();
   const std::uint64_t least = kChunkHeaderBytes + std::uint64_t{part_count_} * kPartEntryBytes;
-  if (length_ < least || length_ % 4 != 0 || length_ > kMaxChunkBytes) {
+  if (length_ < least || length_ % 4 != 0 || length_ > kMaxChunkBytes || part_count_ > kMaxParts) {
     report.fail(Damage::kCorrupt, window_.offset(), "chunk",
                 fmt::format("{} bytes with {} parts cannot be its length", length_, part_count_));
     return false;
@@ -131,11 +131,11 @@ void BinaryChunks::read_header(const std::vector<Part>& parts, FileHeader& heade
   Json json;
   std::string problem;
   if (parse_json_object(text_of(part.bytes), json, problem)) return read_chunked_header(json, header);
-  report.unusable_headers.add(part.offset, [&] { return fmt::format("at byte {}: {}", part.offset, problem); });
+  report.note(report.unusable_headers, [&] { return fmt::format("at byte {}: {}", part.offset, problem); });
 }
 
 void BinaryChunks::skip(std::uint64_t offset, const char* what, std::uint32_t type, Report& report) const {
-  report.skipped_parts.add(offset, [&] { return fmt::format("at byte {}: {} of type 0x{:x}", offset, what, type); });
+  report.note(report.skipped_parts, [&] { return fmt::format("at byte {}: {} of type 0x{:x}", offset, what, type); });
 }
 
 }  // namespace loaders::wtf

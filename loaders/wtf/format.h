@@ -61,8 +61,9 @@ constexpr std::uint32_t kNoArray = 0xffffffff;
 constexpr std::int64_t kDefineId = 1;
 constexpr std::int64_t kLeaveId = -1;
 
-// One chunk: it is in memory as a whole. Writers use 1 MiB unless told otherwise, 512 MiB at most.
+// One chunk: it is in memory as a whole. Writers use 1 MiB unless told otherwise, 512 MiB at most, and two parts.
 constexpr std::uint64_t kMaxChunkBytes = std::uint64_t{1} << 30;
+constexpr std::uint32_t kMaxParts = std::uint32_t{1} << 16;
 constexpr std::size_t kMaxStrings = std::size_t{1} << 24;  // of one chunk
 
 // One object of a JSON file: an event, or a chunk with its data as text. Parsed, it may take twenty times as much.

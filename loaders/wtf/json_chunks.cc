@@ -111,7 +111,7 @@ bool JsonChunks::read_buffer(const Json& part, EventChunk& chunk, Report& report
 }
 
 void JsonChunks::skip(std::string_view what, std::string_view type, Report& report) const {
-  report.skipped_parts.add(item_.offset, [&] {
+  report.note(report.skipped_parts, [&] {
     return fmt::format("in the object at byte {}: {} of type '{}'", item_.offset, what, type.substr(0, 100));
   });
 }

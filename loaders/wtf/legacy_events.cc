@@ -20,7 +20,7 @@ Json read_object(Cursor& cursor, PackedValues& values, Arena& arena, std::uint64
   Json json;
   std::string problem;
   if (text.count > 0 && text.text() != "null" && !parse_json_object(text.text(), json, problem)) {
-    report.unusable_headers.add(at, [&] { return fmt::format("at byte {}: {}", at, problem); });
+    report.note(report.unusable_headers, [&] { return fmt::format("at byte {}: {}", at, problem); });
   }
   return json;
 }

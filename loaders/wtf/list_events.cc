@@ -97,8 +97,7 @@ bool ListEvents::read_event(Event& event, Batch& batch) {
   event.args = read_json_values(args, *type, kMaxArguments, batch.arena);
   event.offset = item_.offset;
   if (args != nullptr && args->size() > kMaxArguments) {
-    report_.surplus_arguments.add(item_.offset,
-                                  [&] { return fmt::format("at byte {}: {}", item_.offset, args->size()); });
+    report_.note(report_.surplus_arguments, [&] { return fmt::format("at byte {}: {}", item_.offset, args->size()); });
   }
   return true;
 }
@@ -119,8 +118,8 @@ const EventType* ListEvents::type_of(const Json& name) {
 }
 
 const EventType* ListEvents::undefined(const std::string& name) {
-  report_.undefined_events.add(item_.offset,
-                               [&] { return fmt::format("at byte {}: {}", item_.offset, name.substr(0, 100)); });
+  report_.note(report_.undefined_types,
+               [&] { return fmt::format("at byte {}: {}", item_.offset, name.substr(0, 100)); });
   return definitions_.undefined(name);
 }
 

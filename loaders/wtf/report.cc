@@ -19,7 +19,7 @@ void Report::append_warnings(std::vector<std::string>& warnings) const {
   append(unusable_headers, "file headers cannot be read and are ignored");
   append(skipped_parts, "chunks or parts of chunks are of no known type and are skipped");
   append(lost_strings, "string numbers are outside of their table and are taken as null");
-  append(undefined_events, "events are of a type that the file does not define");
+  append(undefined_types, "types of events are used and not defined");
   append(surplus_arguments, "events have more arguments than a call can hold");
   if (more_errors > 0) warnings.push_back(fmt::format("{} more errors follow the first", more_errors));
 }

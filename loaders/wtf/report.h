@@ -22,9 +22,15 @@ struct Report {
 
   Tally skipped_parts;      // chunks and parts of chunks that are of no known type
   Tally lost_strings;       // numbers of strings that are not in the table
-  Tally undefined_events;   // events of a list whose type the file does not define
+  Tally undefined_types;    // which events of a list have and the file does not define
   Tally unusable_headers;   // file headers that cannot be read; replay needs nothing of them
   Tally surplus_arguments;  // of an event in a list, beyond what a call can hold
+
+  // Counts one more, and describes the first. Nothing is parsed twice here, so each finding is another one.
+  template <class Describe>
+  static void note(Tally& tally, const Describe& describe) {
+    tally.add(tally.count(), describe);
+  }
 
   void fail(Damage damage, std::uint64_t offset, std::string section, std::string problem);
   void append_warnings(std::vector<std::string>& warnings) const;

@@ -132,7 +132,7 @@ TEST(WtfList, UndefinedTypesHaveArgumentsWithoutNames) {
             "1 event_id 12()  // 2000 us\n"
             "2 event_id 12()  // 2000 us\n"
             "3 event_id ?()\n"
-            "warning: 3 events are of a type that the file does not define (first at byte 1: g)");
+            "warning: 3 types of events are used and not defined (first at byte 1: g)");
 }
 
 TEST(WtfList, ArgumentsAreConvertedAsDeclared) {
