@@ -24,7 +24,7 @@ bool JsonItems::next(JsonItem& item, Report& report) {
   if (place_ == Place::kAfterList) {
     scanner_.begin_after_list();
   } else {
-    scanner_.begin(place_ == Place::kTop);
+    scanner_.begin(place_ == Place::kTop && !in_array_);
   }
   scan();
   return finish(item, report);
@@ -53,6 +53,7 @@ bool JsonItems::find_start(Report& report) {
 
 bool JsonItems::skip_one(char c) {
   if (c == ']' && place_ == Place::kList) place_ = Place::kAfterList;
+  if (c == '[' && place_ == Place::kTop) in_array_ = true;
   return std::string_view(" \t\r\n,[]").find(c) != std::string_view::npos;
 }
 

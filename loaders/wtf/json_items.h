@@ -53,6 +53,7 @@ class JsonItems {
   std::string list_;
   Place place_ = Place::kTop;
   std::uint64_t start_ = 0;  // of the object that is being read
+  bool in_array_ = false;    // the objects stand in an outermost list, so none of them is a root
   bool cut_ = false;
 };
 

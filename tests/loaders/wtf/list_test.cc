@@ -92,6 +92,8 @@ TEST(WtfList, MayBeAMemberOfAnObject) {
   EXPECT_EQ(events("{\"events\":" + text + "}"), kSmallestEvents);
   EXPECT_EQ(events("{\"note\": [1, {\"events\": []}], \"events\" :" + text + ", \"more\": 5}"), kSmallestEvents);
   EXPECT_EQ(events("{\"events\":[]}"), "");
+  EXPECT_EQ(events("[{\"type\":\"other\",\"events\":[1]},{\"event\":\"wtf.scope#leave\"}]"), "0 wtf.scope#leave()\n")
+      << "not in an object of the list";
   EXPECT_EQ(events("{\"events\":" + text),
             std::string(kSmallestEvents) +
                 "cut: test: byte 214, call 2, JSON: the file ends before its outermost object does");
