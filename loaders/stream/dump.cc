@@ -6,6 +6,7 @@
 #include <cstring>
 #include <iterator>
 #include <string_view>
+#include <utility>
 
 #include "glbindings/gl_names.h"
 
@@ -110,10 +111,13 @@ void append_indentation(std::string& out, const Call& call) {
 }
 
 void append_remarks(std::string& out, const Call& call) {
-  if (call.is(kIncomplete)) out += "  // incomplete";
+  const char* before = "  // ";
+  const auto next = [&] { return std::exchange(before, ", "); };
+  if (call.is(kFake)) print(out, "{}fake", next());
+  if (call.is(kIncomplete)) print(out, "{}incomplete", next());
   const Value* time = call.time();
   if (time == nullptr) return;
-  print(out, "{}{} us", call.is(kIncomplete) ? ", " : "  // ", time->i);
+  print(out, "{}{} us", next(), time->i);
   if (call.thread != 0) print(out, ", thread {}", call.thread);
 }
 
@@ -197,6 +201,7 @@ void append_call(std::string& out, const Call& call, const FunctionTable& functi
     out += "  + ";
   } else {
     print(out, "{} ", call.number);
+    if (call.thread != 0 && !call.is(kTimed)) print(out, "@{} ", call.thread);
   }
   append_indentation(out, call);
   out += functions[call.recorded].name;

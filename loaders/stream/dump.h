@@ -6,7 +6,8 @@
 //       + replayUniformLocation(program = 3, name = "lvp", location = 2)      made by the loader (kDerived)
 //     126 glBufferData(target = GL_ARRAY_BUFFER, size = 540, data = blob(540), usage = GL_STATIC_DRAW)
 //     127 glFinish()  // incomplete
-//     128   window#setTimeout(delay = 5)  // 1234 us, thread 2         nested in one call, with its time (kTimed)
+//     128 @1 glViewport(x = 0, y = 0, width = 64, height = 64)  // fake      on thread 1, made up by the tracer (kFake)
+//     129   window#setTimeout(delay = 5)  // 1234 us, thread 2         nested in one call, with its time (kTimed)
 #pragma once
 
 #include <cstddef>

@@ -78,6 +78,7 @@ void append_call_json(std::string& out, const Call& call, const FunctionTable& f
     line["result"] = json_of(*result, &glbindings::signature(call.function).result);
   }
   if (call.is(kDerived)) line["derived"] = true;
+  if (call.is(kFake)) line["fake"] = true;
   if (call.is(kIncomplete)) line["incomplete"] = true;
   if (const Value* time = call.time()) {
     line["time_us"] = time->i;

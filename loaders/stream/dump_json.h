@@ -2,8 +2,9 @@
 //
 //     {"call":123,"function":"glBindTexture","args":{"target":"GL_TEXTURE_2D","texture":5}}
 //
-// "result", "derived", "incomplete", "thread", "time_us", "nested" stand only where there is something to say. Arguments without a name are
-// arg0, arg1, ... Blobs are {"blob": bytes}, pointers "0x10", floats that JSON lacks "nan", "inf", "-inf".
+// "result", "derived", "fake", "incomplete", "thread", "time_us", "nested" stand only where there is something to say.
+// Arguments without a name are arg0, arg1, ... Blobs are {"blob": bytes}, pointers "0x10", floats that JSON lacks "nan",
+// "inf", "-inf".
 #pragma once
 
 #include <string>

@@ -109,6 +109,16 @@ TEST_F(DumpCall, ResultAndFlags) {
       "\n");
 }
 
+TEST_F(DumpCall, ThreadAndFake) {
+  set("glFinish");
+  call_.argc = 0;
+  call_.thread = 2;
+  call_.flags = kFake | kIncomplete;
+  EXPECT_EQ(text(), "12 @2 glFinish()  // fake, incomplete\n");
+  EXPECT_EQ(json(), R"({"call":12,"thread":2,"function":"glFinish","args":{},"fake":true,"incomplete":true})"
+                    "\n");
+}
+
 TEST_F(DumpCall, TimeThreadAndNesting) {
   set("window#setTimeout", {"delay"});
   args_[0] = Value::of_uint(5);
