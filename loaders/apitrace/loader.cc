@@ -19,6 +19,11 @@ std::string version_text(const Header& header) {
   return fmt::format("{}, to be replayed as {}", version, header.semantic_version);
 }
 
+// Whether the window now has what the cursor lacked. A length in a file can be any number of 64 bits.
+bool fill_for(InputWindow& window, const Cursor& cursor) {
+  return cursor.missing() <= kMaxRecordBytes && window.fill(window.bytes().size() + cursor.missing());
+}
+
 class Loader final : public CallSource {
  public:
   Loader(InputWindow window, const Header& header, TraceInfo info)
@@ -34,13 +39,13 @@ class Loader final : public CallSource {
   const std::vector<std::string>& warnings() const override { return warnings_; }
   const FunctionTable& functions() const override { return functions_; }
 
-  // A batch is not full before it has a call, however much the open calls have put into its memory.
+  // A batch ends behind a call that is left: between its two events a call would have to move out of it.
   ReadStatus read(Batch& batch) override {
     batch.clear();
-    while (!ended_ && (batch.calls.empty() || !batch.full())) {
+    while (!ended_) {
       const std::size_t before = batch.calls.size();
       read_event(batch);
-      if (batch.calls.size() > before && batch.calls.back().is(kEndsFrame)) break;
+      if (batch.calls.size() > before && (batch.calls.back().is(kEndsFrame) || batch.full())) break;
     }
     calls_.keep_open_calls();
     return batch.calls.empty() ? ReadStatus::kEnd : ReadStatus::kBatch;
@@ -58,7 +63,7 @@ class Loader final : public CallSource {
       calls_.undo();
       batch.rewind(start);
       if (cursor.missing() == 0) return fail(batch, Damage::kCorrupt, cursor, calls_.problem());
-      if (!window_.fill(window_.bytes().size() + cursor.missing())) return cut(batch, cursor);
+      if (!fill_for(window_, cursor)) return cut(batch, cursor);
     }
   }
 
@@ -116,7 +121,7 @@ bool read_header(InputWindow& window, Header& header, LoadError& error) {
       if (error.problem.empty()) error.problem = "an integer of more than 64 bits";
       return false;
     }
-    if (!window.fill(window.bytes().size() + cursor.missing())) {
+    if (!fill_for(window, cursor)) {
       error.problem = window.problem().empty() ? "the stream ends inside the header" : window.problem();
       return false;
     }

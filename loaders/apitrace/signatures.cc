@@ -44,7 +44,7 @@ bool Signatures::make_room(Cursor& cursor, Table& table, Kind kind, std::uint64_
   if (!cursor.ok()) return false;
   if (id >= kMaxId) {
     constexpr const char* kNames[] = {"function", "enum", "bit mask", "struct", "stack frame"};
-    problem_.malformed(cursor, fmt::format("{} id {} is above {}", kNames[static_cast<int>(kind)], id, kMaxId));
+    problem_.malformed(cursor, fmt::format("{} id {} is above {}", kNames[static_cast<int>(kind)], id, kMaxId - 1));
     return false;
   }
   if (id >= table.size()) table.resize(id + 1);

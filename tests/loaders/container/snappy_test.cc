@@ -1,0 +1,88 @@
+#include "loaders/container/snappy.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/container_packers.h"
+#include "tests/loaders/container/unpack_all.h"
+#include "tests/trace_builder.h"
+
+namespace loaders {
+namespace {
+
+using tests::little_endian;
+using tests::snappy_chunk;
+
+tests::Unpacked unpacked(const std::string& chunks) { return tests::unpack_all(Container::kSnappy, "at" + chunks); }
+
+TEST(Snappy, ChunksOfAnySize) {
+  const std::string large(3 << 20, 'L');
+  EXPECT_EQ(unpacked(snappy_chunk("a") + snappy_chunk("") + snappy_chunk(large) + snappy_chunk("b")).text,
+            "a" + large + "b");
+}
+
+TEST(Snappy, EndsAtAChunkOfNothingAndAtALessThanASize) {
+  for (const std::string& end : {little_endian(0, 4) + "junk", std::string("abc")}) {
+    const tests::Unpacked one = unpacked(snappy_chunk("one") + end);
+    EXPECT_EQ(one.text, "one");
+    EXPECT_EQ(one.problem.text, "");
+  }
+}
+
+TEST(Snappy, KeepsWhatDecodesOfACutChunk) {
+  std::string noise;
+  for (unsigned i = 0, seed = 1; i < 5000; ++i) noise += static_cast<char>((seed = seed * 1103515245 + 12345) >> 16);
+  const std::string chunk = snappy_chunk(noise);
+  const tests::Unpacked one = unpacked(snappy_chunk("one") + chunk.substr(0, chunk.size() / 2));
+  EXPECT_GT(one.text.size(), 2000u);
+  EXPECT_EQ(one.text, "one" + noise.substr(0, one.text.size() - 3));
+  EXPECT_EQ(one.problem.text, "the file ends inside the Snappy chunk at byte 11");
+  EXPECT_EQ(one.problem.damage, Damage::kCut);
+}
+
+TEST(Snappy, StopsBeforeASecondTrace) {
+  const tests::Unpacked one = unpacked(snappy_chunk("one") + "at" + snappy_chunk("two"));
+  EXPECT_EQ(one.text, "one");
+  EXPECT_EQ(one.problem.text, "a second trace begins at byte 11 of the file, it is not read");
+  EXPECT_EQ(one.problem.damage, Damage::kCut);
+}
+
+TEST(Snappy, AChunkMayHaveTheSizeOfTheMagic) {
+  // 0x7461 bytes packed; a second trace is not meant.
+  std::string noise;
+  for (unsigned i = 0, seed = 1; noise.size() < 0x7461 - 9; ++i) {
+    noise += static_cast<char>((seed = seed * 1103515245 + 12345) >> 16);
+  }
+  while (snappy_chunk(noise).size() < 0x7461 + 4) noise += static_cast<char>(noise.size() * 37);
+  if (snappy_chunk(noise).size() != 0x7461 + 4) GTEST_SKIP() << "this Snappy packs otherwise";
+  EXPECT_EQ(unpacked(snappy_chunk(noise)).text, noise);
+}
+
+TEST(Snappy, RefusesBombs) {
+  const auto chunk = [](std::uint64_t announced, const std::string& block) {
+    const tests::Unpacked bomb = unpacked(snappy_chunk("one") + little_endian(announced, 4) + block);
+    EXPECT_EQ(bomb.text, "one");
+    EXPECT_EQ(bomb.problem.damage, Damage::kCorrupt);
+    return bomb.problem.text;
+  };
+  EXPECT_EQ(chunk(0xffffffff, "x"), "a chunk of 4294967295 bytes at byte 11");
+  EXPECT_EQ(chunk(20, "\xff\xff\xff\xff\x0f" + std::string(15, 'x')),
+            "a chunk at byte 11 whose 20 bytes should unpack to 4294967295");
+  EXPECT_EQ(chunk(20, "\x80\x80\x40" + std::string(17, 'x')),
+            "a chunk at byte 11 whose 20 bytes should unpack to 1048576");
+  EXPECT_EQ(chunk(20, std::string(20, '\xff')), "the Snappy chunk at byte 11 of the file is damaged");
+}
+
+TEST(Snappy, UnpacksIntoTheWindowOfTheReader) {
+  const std::string packed = "at" + snappy_chunk(std::string(1 << 20, 'a')) + snappy_chunk(std::string(1 << 20, 'b'));
+  ByteSource source = unpack_snappy(InputWindow(view_source(std::as_bytes(std::span(packed)))));
+  EXPECT_EQ(source.grain, std::size_t{1} << 20);
+  InputWindow window(std::move(source), (1 << 20) + 1000);
+  ASSERT_TRUE(window.fill(1));
+  EXPECT_EQ(window.bytes().size(), 1u << 20) << "a chunk at a time";
+  window.consume((1 << 20) - 900);
+  ASSERT_TRUE(window.fill(901));
+  EXPECT_EQ(window.bytes().size(), (1u << 20) + 900) << "and the next one behind what is left";
+}
+
+}  // namespace
+}  // namespace loaders

@@ -1,0 +1,54 @@
+#include "loaders/container/zstd.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/container_packers.h"
+#include "tests/loaders/container/unpack_all.h"
+#include "tests/trace_builder.h"
+
+namespace loaders {
+namespace {
+
+using tests::zstd_frame;
+using tests::zstd_seek_table;
+using tests::zstd_skippable;
+
+tests::Unpacked unpacked(const std::string& file) { return tests::unpack_all(Container::kZstd, file); }
+
+TEST(Zstd, FramesWithAndWithoutATable) {
+  for (const std::string& table : {std::string(), zstd_seek_table()}) {
+    const tests::Unpacked all = unpacked(zstd_frame("one ") + zstd_frame("") + zstd_frame("two") + table);
+    EXPECT_EQ(all.text, "one two");
+    EXPECT_EQ(all.problem.text, "");
+  }
+}
+
+TEST(Zstd, SkippableFramesAnywhere) {
+  const std::string skip = zstd_skippable(std::string(3000, '?'));
+  const tests::Unpacked all = unpacked(skip + zstd_frame("one ") + skip + skip + zstd_frame("two") + skip);
+  EXPECT_EQ(all.text, "one two");
+  EXPECT_EQ(all.problem.text, "");
+}
+
+TEST(Zstd, ACutTableIsACut) {
+  const tests::Unpacked all = unpacked(zstd_frame("one") + zstd_seek_table().substr(0, 10));
+  EXPECT_EQ(all.text, "one");
+  EXPECT_EQ(all.problem.damage, Damage::kCut);
+}
+
+TEST(Zstd, RefusesHugeWindows) {
+  // A frame header that wants a window of 2 GiB, as `zstd --ultra --long=31` writes it, then one raw block.
+  const std::string frame = tests::little_endian(0xfd2fb528, 4) + '\0' + '\xa8' + tests::little_endian(9, 3) + 'x';
+  const tests::Unpacked bomb = unpacked(zstd_frame("one") + frame);
+  EXPECT_EQ(bomb.text, "one");
+  EXPECT_EQ(bomb.problem.text, "the zstd data is damaged: Frame requires too much memory for decoding");
+}
+
+TEST(Zstd, SomethingElseBehindIt) {
+  const tests::Unpacked odd = unpacked(zstd_frame("one") + "something else");
+  EXPECT_EQ(odd.text, "one");
+  EXPECT_EQ(odd.problem.damage, Damage::kCorrupt);
+}
+
+}  // namespace
+}  // namespace loaders
