@@ -51,6 +51,7 @@ SYNCS_AND_QUERIES = [
     Hand("glClientWaitSync", "the recording waited for so long; the replay waits for the same result"),
     Hand("glGetQueryObject(iv|uiv|i64v|ui64v)(EXT)? glGetQueryBufferObject(iv|uiv|i64v|ui64v) glGetSynciv",
          "a program may have waited in a loop for the result"),
+    Hand("glGetError", "what the recorded program was told says which of our errors are news"),
 ]
 
 BINDLESS = [

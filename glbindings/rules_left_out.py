@@ -7,7 +7,7 @@ See rules.py for what a row means.
 from rules import Ignored, Unsupported
 
 IGNORED = [
-    Ignored("glGetError eglGetError", "the driver's own errors are looked at after each call"),
+    Ignored("eglGetError", "SDL makes surfaces and contexts, and asks for itself"),
     Ignored("glGetUniformIndices glGetFragDataIndex(EXT)? glGetProgramResourceLocationIndex(EXT)?",
             "numbers that only queries use"),
     Ignored("glXUseXFont glXBindTexImageEXT glXReleaseTexImageEXT glXCopyContext", "what X has is not in the file"),
