@@ -3,6 +3,7 @@
 #include <glad/gl.h>
 
 #include <algorithm>
+#include <string_view>
 
 namespace replay {
 namespace {
@@ -14,8 +15,27 @@ bool has_debug_output(const GladGLContext& gl) {
   return gl.DebugMessageCallback != nullptr && gl.DebugMessageControl != nullptr;
 }
 
-// Mesa and others give the GL error as the id of the message; where they do not, the kind of error is not known.
-std::uint32_t error_of_message(std::uint32_t id) {
+struct NamedError {
+  std::string_view name;
+  std::uint32_t error;
+};
+constexpr NamedError kErrors[] = {
+    {"GL_INVALID_ENUM", GL_INVALID_ENUM},
+    {"GL_INVALID_VALUE", GL_INVALID_VALUE},
+    {"GL_INVALID_OPERATION", GL_INVALID_OPERATION},
+    {"GL_STACK_OVERFLOW", GL_STACK_OVERFLOW},
+    {"GL_STACK_UNDERFLOW", GL_STACK_UNDERFLOW},
+    {"GL_OUT_OF_MEMORY", GL_OUT_OF_MEMORY},
+    {"GL_INVALID_FRAMEBUFFER_OPERATION", GL_INVALID_FRAMEBUFFER_OPERATION},
+    {"GL_CONTEXT_LOST", GL_CONTEXT_LOST},
+};
+
+// Mesa counts its messages and begins the text with the error: "GL_INVALID_ENUM in glEnable(0xffff)". Others give the error
+// as the id. Where neither tells, the kind of error is not known.
+std::uint32_t error_of_message(std::uint32_t id, std::string_view text) {
+  for (const NamedError& known : kErrors) {
+    if (text.starts_with(known.name)) return known.error;
+  }
   return id >= GL_INVALID_ENUM && id <= GL_CONTEXT_LOST ? id : static_cast<std::uint32_t>(GL_INVALID_OPERATION);
 }
 
@@ -33,10 +53,10 @@ void GlErrors::watch(const GladGLContext& gl) {
 }
 
 void GlErrors::on_message(std::uint32_t source, std::uint32_t type, std::uint32_t id, std::uint32_t, std::int32_t,
-                          const char*, const void* self) {
+                          const char* text, const void* self) {
   if (source != GL_DEBUG_SOURCE_API || type != GL_DEBUG_TYPE_ERROR) return;
   auto& errors = *const_cast<GlErrors*>(static_cast<const GlErrors*>(self));
-  if (!errors.muted_) errors.add(error_of_message(id));
+  if (!errors.muted_) errors.add(error_of_message(id, text != nullptr ? text : ""));
 }
 
 void GlErrors::add(std::uint32_t error) {

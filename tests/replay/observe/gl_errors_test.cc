@@ -170,6 +170,20 @@ TEST_F(GlErrorsTest, AMessageThatDoesNotNameTheErrorIsAnInvalidOperation) {
   EXPECT_EQ(count(GL_INVALID_OPERATION), 1u);
 }
 
+TEST_F(GlErrorsTest, MesaNamesTheErrorAtTheStartOfTheText) {
+  give_debug_output();
+  const auto send = [](GLuint id, const char* text) {
+    callback(GL_DEBUG_SOURCE_API, GL_DEBUG_TYPE_ERROR, id, 0, 0, text, callback_argument);
+  };
+  send(7, "GL_INVALID_ENUM in glEnable(0xffff)");
+  send(8, "GL_INVALID_FRAMEBUFFER_OPERATION in glClear(incomplete framebuffer)");
+  send(GL_INVALID_VALUE, nullptr);
+  errors.finish();
+  EXPECT_EQ(count(GL_INVALID_ENUM), 1u);
+  EXPECT_EQ(count(GL_INVALID_FRAMEBUFFER_OPERATION), 1u);
+  EXPECT_EQ(count(GL_INVALID_VALUE), 1u);
+}
+
 TEST_F(GlErrorsTest, ErrorsBeforeTheFirstCallAreTheReplayersOwn) {
   give_debug_output();
   current = nullptr;
