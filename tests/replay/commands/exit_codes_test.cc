@@ -1,0 +1,215 @@
+// When the built program cannot judge (125), was used wrongly (2), and what a damaged trace makes of it.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "tests/replay/commands/program_test.h"
+
+namespace replay {
+namespace {
+
+class ExitCodes : public ProgramTest {
+ protected:
+  // Two frames of 8x4, red and green; context, make current, 3 calls a frame.
+  static Scene two_frames() {
+    Scene scene;
+    scene.window(8, 4).clear(kRedColor).swap().clear(kGreenColor).swap();
+    return scene;
+  }
+  // 125, and a sentence with this in it.
+  void expect_cannot_judge(const std::vector<std::string>& arguments, const std::string& sentence) const {
+    const Outcome outcome = run(arguments);
+    EXPECT_EQ(outcome.code, 125) << outcome.out;
+    EXPECT_TRUE(contains(outcome.err, sentence)) << outcome.err;
+  }
+};
+
+TEST_F(ExitCodes, FilesThatAreNoTracesCannotBeJudged) {
+  write("empty.wip15", "");
+  write("text.wip15", "All that glitters is not gold.\n");
+  for (const std::vector<std::string>& command : {std::vector<std::string>{}, {"info"}, {"dump"}}) {
+    const auto with = [&](const std::string& trace) {
+      std::vector<std::string> arguments = command;
+      arguments.push_back(trace);
+      return arguments;
+    };
+    expect_cannot_judge(with("missing.wip15"), "missing.wip15: ");
+    expect_cannot_judge(with("empty.wip15"), "empty.wip15: ");
+    expect_cannot_judge(with("text.wip15"), "text.wip15: ");
+    expect_cannot_judge(with("."), ".: ");
+  }
+}
+
+TEST_F(ExitCodes, WrongUsageIsTwo) {
+  two_frames().write(path("good.wip15"));
+  const std::vector<std::string> wrong[] = {{},
+                                            {"--frames", "good.wip15"},
+                                            {"good.wip15", "other.wip15"},
+                                            {"good.wip15", "--frame", "x"},
+                                            {"good.wip15", "--hash"},
+                                            {"good.wip15", "-o", "a.png"},
+                                            {"good.wip15", "--headless", "--window"},
+                                            {"good.wip15", "--frame", "0", "-o", "good.wip15"},
+                                            {"info"},
+                                            {"dump", "good.wip15", "--hash"}};
+  for (const auto& arguments : wrong) {
+    const Outcome outcome = run(arguments);
+    EXPECT_EQ(outcome.code, 2) << outcome.err;
+    EXPECT_TRUE(contains(outcome.err, "--help")) << outcome.err;
+    EXPECT_EQ(outcome.out, "");
+  }
+}
+
+TEST_F(ExitCodes, HelpAndVersionAreGood) {
+  EXPECT_TRUE(contains(run({"--help"}).out, "--frame"));
+  EXPECT_EQ(run({"--version"}).code, 0);
+  EXPECT_EQ(run({"dump", "--help"}).code, 0);
+}
+
+// A trace that ends inside a record is what a crashed program leaves.
+
+class CutTrace : public ExitCodes {
+ protected:
+  void SetUp() override {
+    ExitCodes::SetUp();
+    Scene scene = two_frames();
+    const std::string bytes = scene.bytes();
+    const auto& ends = scene.trace.ends();
+    write("cut.wip15", bytes.substr(0, ends[ends.size() - 2] + 3));  // in the last swap
+  }
+};
+
+TEST_F(CutTrace, IsReplayedWithAWarning) {
+  const Outcome outcome = run({"cut.wip15", "--frame", "0-", "-o", "shots"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_TRUE(contains(outcome.out, "replayed   1 frames, 7 calls")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.err, "warning")) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "call 7")) << outcome.err;
+  EXPECT_EQ(pixel_of(read_png(path("shots/frame_0000.png")), 0, 0), kRed);
+}
+
+TEST_F(CutTrace, IsNotWhatStrictWants) { EXPECT_EQ(run({"cut.wip15", "--strict"}).code, 1); }
+
+TEST_F(CutTrace, LacksTheFrameThatWasCut) {
+  expect_cannot_judge({"cut.wip15", "--frame", "1", "-o", "a.png"}, "no picture of frame 1");
+}
+
+TEST_F(CutTrace, IsToldInTheJson) {
+  EXPECT_EQ(run({"cut.wip15", "--json", "summary.json"}).code, 0);
+  const auto summary = nlohmann::json::parse(std::ifstream(path("summary.json")));
+  EXPECT_EQ(summary["file_error"]["cut"], true);
+  EXPECT_EQ(summary["file_error"]["call"], 7);
+  EXPECT_EQ(summary["whole_recording"], false);
+}
+
+TEST_F(CutTrace, IsStillDumpedAndTold) {
+  for (const char* command : {"info", "dump"}) {
+    const Outcome outcome = run({command, "cut.wip15"});
+    EXPECT_EQ(outcome.code, 0);
+    EXPECT_TRUE(contains(outcome.out, command[0] == 'i' ? "calls      7" : "\n6 glClear(")) << outcome.out;
+    EXPECT_TRUE(contains(outcome.err, "warning")) << outcome.err;
+  }
+}
+
+TEST_F(ExitCodes, NoPlaceToCutATraceMakesAnythingElse) {
+  Scene scene = two_frames();
+  const std::string bytes = scene.bytes();
+  const auto& ends = scene.trace.ends();
+  std::set<int> codes;
+  for (std::size_t i = ends.size() - 6; i < ends.size(); ++i) {
+    write("cut.wip15", bytes.substr(0, ends[i] - 2));
+    codes.insert(run({"cut.wip15"}).code);
+  }
+  EXPECT_EQ(codes, std::set{0});
+}
+
+// Damage in the middle
+
+class DamagedTrace : public ExitCodes {
+ protected:
+  void SetUp() override {
+    ExitCodes::SetUp();
+    Scene scene = two_frames();
+    scene.trace.append("\x7f there is no such operation");
+    scene.clear(kBlueColor).swap().write(path("damaged.wip15"));
+  }
+};
+
+TEST_F(DamagedTrace, CannotBeJudgedAfterWhatCameBefore) {
+  const Outcome outcome = run({"damaged.wip15", "--frame", "0-", "-o", "shots"});
+  EXPECT_EQ(outcome.code, 125);
+  EXPECT_TRUE(contains(outcome.out, "replayed   2 frames, 8 calls")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.err, "damaged.wip15: byte ")) << outcome.err;
+  EXPECT_EQ(pixel_of(read_png(path("shots/frame_0001.png")), 0, 0), kGreen);
+}
+
+TEST_F(DamagedTrace, IsGoodAsFarAsItIsLookedAt) {
+  EXPECT_EQ(run({"damaged.wip15", "--frame", "1", "-o", "a.png"}).code, 0);
+  EXPECT_EQ(pixel_of(read_png(path("a.png")), 0, 0), kGreen);
+}
+
+TEST_F(DamagedTrace, HasNoFrameBehindTheDamage) {
+  expect_cannot_judge({"damaged.wip15", "--frame", "2", "-o", "a.png"}, "no picture of frame 2");
+}
+
+TEST_F(DamagedTrace, IsDumpedAndToldAsFarAsItGoes) {
+  for (const char* command : {"info", "dump"}) {
+    const Outcome outcome = run({command, "damaged.wip15"});
+    EXPECT_EQ(outcome.code, 125);
+    EXPECT_TRUE(contains(outcome.out, command[0] == 'i' ? "calls      8" : "\n7 glXSwapBuffers(")) << outcome.out;
+  }
+}
+
+// What the machine lacks
+
+TEST_F(ExitCodes, AVersionThatTheDriverLacksCannotBeJudged) {
+  Scene scene;
+  scene.context(Scene::kContext, 0, 9, 9).make_current_sized(8, 4).clear(kRedColor).swap();
+  scene.write(path("future.wip15"));
+  expect_cannot_judge({"future.wip15", "--json", "summary.json"}, "OpenGL 9.9");
+  EXPECT_EQ(nlohmann::json::parse(std::ifstream(path("summary.json")))["exit_code"], 125);
+  const Outcome lower = run({"future.wip15", "--allow-lower", "--frame", "0", "-o", "a.png"});
+  EXPECT_EQ(lower.code, 0) << lower.err;
+  EXPECT_EQ(pixel_of(read_png(path("a.png")), 0, 0), kRed);
+}
+
+TEST_F(ExitCodes, AWindowWithoutADisplayCannotBeJudged) {
+  two_frames().write(path("good.wip15"));
+  expect_cannot_judge({"good.wip15", "--window"}, "no display");
+}
+
+// Results that could not be written
+
+TEST_F(ExitCodes, PicturesThatCannotBeWrittenCannotBeJudged) {
+  two_frames().write(path("good.wip15"));
+  write("file", "");
+  expect_cannot_judge({"good.wip15", "--frame", "0,1", "-o", "file"}, "file");
+  expect_cannot_judge({"good.wip15", "--frame", "0", "-o", "file/under/it.png"}, "file/under");
+  std::filesystem::create_directory(path("taken.png"));
+  std::filesystem::create_directory(path("taken.png/frame_0000.png"));
+  expect_cannot_judge({"good.wip15", "--frame", "0", "-o", "taken.png"}, "taken.png/frame_0000.png");
+}
+
+TEST_F(ExitCodes, JsonThatCannotBeWrittenCannotBeJudged) {
+  two_frames().write(path("good.wip15"));
+  expect_cannot_judge({"good.wip15", "--json", "no/such/folder.json"}, "no/such/folder.json");
+}
+
+TEST_F(ExitCodes, OutputThatNobodyReadsCannotBeJudged) {
+  two_frames().write(path("good.wip15"));
+  const std::vector<std::string> commands[] = {{"good.wip15"},
+                                               {"good.wip15", "--frame", "0", "--hash"},
+                                               {"good.wip15", "--json", "-"},
+                                               {"info", "good.wip15"},
+                                               {"dump", "good.wip15"},
+                                               {"--help"}};
+  for (const auto& arguments : commands) {
+    const Outcome outcome = run(arguments, Output::kClosedPipe);
+    EXPECT_EQ(outcome.code, 125) << arguments.front();
+    EXPECT_TRUE(contains(outcome.err, "cannot write to standard output")) << outcome.err;
+  }
+}
+
+}  // namespace
+}  // namespace replay

@@ -1,0 +1,159 @@
+// --frame, --call, --hash and -o of the built program: which pictures come, of what, and where they go.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "tests/replay/commands/program_test.h"
+
+namespace replay {
+namespace {
+
+// Frame 0 is red, 1 green, 2 blue, 8x4 each. Calls: 0 context, 1 make current, then clear colour, clear, swap a frame.
+class Pictures : public ProgramTest {
+ protected:
+  void SetUp() override {
+    ProgramTest::SetUp();
+    scene.window(8, 4);
+    for (const Color& color : {kRedColor, kGreenColor, kBlueColor}) scene.clear(color).swap();
+    scene.write(path("colors.wip15"));
+  }
+  Pixel corner(const std::string& name) const { return pixel_of(read_png(path(name)), 7, 3); }
+  Scene scene;
+};
+
+// for i in $(seq 32); do printf '\377\0\0'; done | md5sum
+constexpr const char* kRedHash = "24a14e70c01c9e2ff0f1113222a8d48c";
+
+TEST_F(Pictures, OnePictureGoesToTheFileOfThatName) {
+  const Outcome outcome = run({"colors.wip15", "--frame", "1", "-o", "one.png"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(corner("one.png"), kGreen);
+  EXPECT_EQ(read_png(path("one.png")).width, 8);
+  EXPECT_EQ(read_png(path("one.png")).height, 4);
+}
+
+TEST_F(Pictures, SeveralGoToAFolderThatIsMade) {
+  const Outcome outcome = run({"colors.wip15", "--frame", "0,2", "-o", "new/shots"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(corner("new/shots/frame_0000.png"), kRed);
+  EXPECT_EQ(corner("new/shots/frame_0002.png"), kBlue);
+  EXPECT_FALSE(exists("new/shots/frame_0001.png"));
+}
+
+TEST_F(Pictures, ASlashAtTheEndMeansAFolderForOneAsWell) {
+  EXPECT_EQ(run({"colors.wip15", "--frame", "2", "-o", "shots/"}).code, 0);
+  EXPECT_EQ(corner("shots/frame_0002.png"), kBlue);
+}
+
+TEST_F(Pictures, WithoutANameTheyGoToTheCurrentFolder) {
+  EXPECT_EQ(run({"colors.wip15", "--frame", "0-/2"}).code, 0);
+  EXPECT_EQ(corner("colors.frame_0000.png"), kRed);
+  EXPECT_EQ(corner("colors.frame_0002.png"), kBlue);
+  EXPECT_FALSE(exists("colors.frame_0001.png"));
+}
+
+TEST_F(Pictures, AfterACallTheyShowWhatItDrew) {
+  EXPECT_EQ(run({"colors.wip15", "--call", "6", "-o", "call.png"}).code, 0);
+  EXPECT_EQ(corner("call.png"), kGreen);
+  EXPECT_EQ(run({"colors.wip15", "--call", "5", "-o", "before.png"}).code, 0);
+  EXPECT_EQ(corner("before.png"), kRed) << "a new clear colour draws nothing yet";
+}
+
+TEST_F(Pictures, OfEveryDrawCall) {
+  const Outcome outcome = run({"colors.wip15", "--call", "*/draw", "-o", "draws"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(corner("draws/call_0000000003.png"), kRed);
+  EXPECT_EQ(corner("draws/call_0000000006.png"), kGreen);
+  EXPECT_EQ(corner("draws/call_0000000009.png"), kBlue);
+  EXPECT_FALSE(exists("draws/call_0000000002.png"));
+}
+
+TEST_F(Pictures, OfDrawCallsInARange) {
+  EXPECT_EQ(run({"colors.wip15", "--call", "4-8/draw", "-o", "draws"}).code, 0);
+  EXPECT_FALSE(exists("draws/call_0000000003.png"));
+  EXPECT_EQ(corner("draws/call_0000000006.png"), kGreen);
+  EXPECT_FALSE(exists("draws/call_0000000009.png"));
+}
+
+TEST_F(Pictures, OfFramesAndCallsAtOnce) {
+  EXPECT_EQ(run({"colors.wip15", "--call", "3", "--frame", "1", "-o", "both"}).code, 0);
+  EXPECT_EQ(corner("both/call_0000000003.png"), kRed);
+  EXPECT_EQ(corner("both/frame_0001.png"), kGreen);
+}
+
+// What a call draws into may be a framebuffer object of another size than the window.
+TEST_F(Pictures, AfterACallAreOfTheFramebufferObjectThatItDrewInto) {
+  Scene target;
+  target.window(8, 4).clear(kRedColor);
+  target.trace.call("glGenTextures", {1, tests::list({50})}).call("glBindTexture", {0x0DE1, 50});
+  target.trace.call("glTexImage2D", {0x0DE1, 0, 0x8058, 2, 2, 0, 0x1908, 0x1401, std::string(16, '\0')});
+  target.trace.call("glGenFramebuffers", {1, tests::list({60})}).call("glBindFramebuffer", {0x8D40, 60});
+  target.trace.call("glFramebufferTexture2D", {0x8D40, 0x8CE0, 0x0DE1, 50, 0});
+  target.clear(kGreenColor).swap().write(path("target.wip15"));
+  const Outcome outcome = run({"target.wip15", "--call", "10-/draw", "--frame", "0", "-o", "shots"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  const Picture drawn = read_png(path("shots/call_0000000011.png"));
+  EXPECT_EQ(drawn.width, 2);
+  EXPECT_EQ(pixel_of(drawn, 1, 1), kGreen);
+  EXPECT_EQ(corner("shots/frame_0000.png"), kRed) << "the window still shows its own pixels";
+}
+
+TEST_F(Pictures, HashesAreAloneOnStandardOutputAndWriteNoPicture) {
+  const Outcome outcome = run({"colors.wip15", "--frame", "0,2", "--hash"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  const std::string first = outcome.out.substr(0, outcome.out.find('\n'));
+  EXPECT_EQ(first, std::string("frame 0 ") + kRedHash);
+  EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 2) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "\nframe 2 ")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.err, "replayed   3 frames")) << "the summary is elsewhere";
+  EXPECT_EQ(folder.entries(), 1u);
+}
+
+TEST_F(Pictures, HashesOfCallsHaveTheirNumbers) {
+  EXPECT_EQ(run({"colors.wip15", "--call", "3", "--hash"}).out, std::string("call 3 ") + kRedHash + "\n");
+}
+
+TEST_F(Pictures, HashesAndPicturesTogetherWhenAsked) {
+  const Outcome outcome = run({"colors.wip15", "--frame", "0", "--hash", "-o", "one.png"});
+  EXPECT_EQ(outcome.out, std::string("frame 0 ") + kRedHash + "\n");
+  EXPECT_EQ(corner("one.png"), kRed);
+}
+
+TEST_F(Pictures, TheReplayStopsAfterTheLast) {
+  EXPECT_TRUE(contains(run({"colors.wip15", "--frame", "1", "-o", "a.png"}).out, "replayed   2 frames, 8 calls"));
+  EXPECT_TRUE(contains(run({"colors.wip15", "--call", "3", "-o", "a.png"}).out, "replayed   0 frames, 4 calls"));
+}
+
+TEST_F(Pictures, OfAFrameThatIsNotThereCannotBeJudged) {
+  const Outcome outcome = run({"colors.wip15", "--frame", "0,3", "-o", "shots"});
+  EXPECT_EQ(outcome.code, 125);
+  EXPECT_TRUE(contains(outcome.err, "no picture of frame 3: the recording has 3 frames")) << outcome.err;
+  EXPECT_EQ(corner("shots/frame_0000.png"), kRed) << "those that are there come all the same";
+}
+
+TEST_F(Pictures, OfACallThatIsNotThereCannotBeJudged) {
+  const Outcome outcome = run({"colors.wip15", "--call", "1000", "-o", "a.png"});
+  EXPECT_EQ(outcome.code, 125);
+  EXPECT_TRUE(contains(outcome.err, "no picture of call 1000")) << outcome.err;
+}
+
+TEST_F(Pictures, AnOpenEndAsksForWhatThereIs) {
+  EXPECT_EQ(run({"colors.wip15", "--frame", "1-", "-o", "shots"}).code, 0);
+  EXPECT_TRUE(exists("shots/frame_0002.png"));
+}
+
+TEST_F(Pictures, BeforeAnyContextThereIsNothingToSee) {
+  const Outcome outcome = run({"colors.wip15", "--call", "0", "-o", "a.png"});
+  EXPECT_EQ(outcome.code, 125);
+  EXPECT_TRUE(contains(outcome.err, "call 0: nothing is drawn into there")) << outcome.err;
+}
+
+TEST_F(Pictures, OfAProgramThatNeverSwapsThereIsOne) {
+  Scene still;
+  still.window(8, 4).clear(kGreenColor);
+  EXPECT_EQ(pixel_of(picture_of(still, 0), 7, 3), kGreen);
+}
+
+}  // namespace
+}  // namespace replay

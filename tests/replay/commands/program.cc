@@ -1,0 +1,104 @@
+#include "tests/replay/commands/program.h"
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+#include <string_view>
+
+#include "tests/replay/observe/scratch_folder.h"
+
+extern char** environ;
+
+namespace replay {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Ours, but for what decides where the program draws. Drivers keep memory to the end, so leaks are not looked for here.
+std::vector<std::string> environment() {
+  constexpr std::string_view kDecides[] = {
+      "DISPLAY=",        "WAYLAND_DISPLAY=", "SDL_VIDEODRIVER=", "LIBGL_ALWAYS_SOFTWARE=",
+      "GALLIUM_DRIVER=", "LSAN_OPTIONS=",    "ASAN_OPTIONS="};
+  std::vector<std::string> result = {"SDL_VIDEODRIVER=offscreen", "LIBGL_ALWAYS_SOFTWARE=1", "GALLIUM_DRIVER=llvmpipe",
+                                     "ASAN_OPTIONS=detect_leaks=0"};
+  for (char** entry = environ; *entry != nullptr; ++entry) {
+    const std::string_view text = *entry;
+    bool decides = false;
+    for (const std::string_view name : kDecides) decides = decides || text.starts_with(name);
+    if (!decides) result.emplace_back(text);
+  }
+  return result;
+}
+
+std::vector<char*> pointers(std::vector<std::string>& texts) {
+  std::vector<char*> result;
+  for (std::string& text : texts) result.push_back(text.data());
+  result.push_back(nullptr);
+  return result;
+}
+
+std::string contents(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+class Redirections {
+ public:
+  Redirections() { posix_spawn_file_actions_init(&actions_); }
+  ~Redirections() { posix_spawn_file_actions_destroy(&actions_); }
+  Redirections(const Redirections&) = delete;
+  Redirections& operator=(const Redirections&) = delete;
+
+  void to_file(int fd, const fs::path& path) {
+    posix_spawn_file_actions_addopen(&actions_, fd, path.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  }
+  void to(int fd, int other) { posix_spawn_file_actions_adddup2(&actions_, other, fd); }
+  void folder(const fs::path& path) { posix_spawn_file_actions_addchdir_np(&actions_, path.c_str()); }
+  const posix_spawn_file_actions_t* get() const { return &actions_; }
+
+ private:
+  posix_spawn_file_actions_t actions_{};
+};
+
+// The writing end of a pipe that nobody reads.
+int open_closed_pipe() {
+  std::array<int, 2> ends{};
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0) throw std::runtime_error("no pipe");
+  ::close(ends[0]);
+  return ends[1];
+}
+
+}  // namespace
+
+Outcome run_program(const std::vector<std::string>& arguments, const fs::path& folder, Output output) {
+  const ScratchFolder scratch;
+  const fs::path out = scratch.path() / "out", err = scratch.path() / "err";
+  Redirections redirections;
+  const int closed_pipe = output == Output::kClosedPipe ? open_closed_pipe() : -1;
+  if (closed_pipe >= 0)
+    redirections.to(1, closed_pipe);
+  else
+    redirections.to_file(1, out);
+  redirections.to_file(2, err);
+  redirections.folder(folder);
+
+  std::vector<std::string> words = {REPLAY_PROGRAM};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  std::vector<std::string> variables = environment();
+  pid_t child = 0;
+  const int error = posix_spawn(&child, REPLAY_PROGRAM, redirections.get(), nullptr, pointers(words).data(),
+                                pointers(variables).data());
+  if (closed_pipe >= 0) ::close(closed_pipe);
+  if (error != 0) throw std::runtime_error("cannot start " REPLAY_PROGRAM);
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, contents(out), contents(err)};
+}
+
+}  // namespace replay

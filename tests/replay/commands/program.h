@@ -1,0 +1,21 @@
+// The built program, run as a user does: arguments in, exit code, standard output and standard error out.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace replay {
+
+struct Outcome {
+  int code = -1;  // -1: it did not end by itself
+  std::string out, err;
+};
+
+enum class Output { kCaptured, kClosedPipe };
+
+// Runs it in `folder`, without a display and with software GL.
+Outcome run_program(const std::vector<std::string>& arguments, const std::filesystem::path& folder,
+                    Output output = Output::kCaptured);
+
+}  // namespace replay

@@ -1,0 +1,161 @@
+// Numbers of the recording that are others here: names, locations, indices, mapped memory. A shader puts what arrives
+// into the colour of the picture, so one that is passed on as recorded shows.
+#include <gtest/gtest.h>
+
+#include "tests/replay/commands/program_test.h"
+
+namespace replay {
+namespace {
+
+using tests::list;
+
+constexpr int kArrayBuffer = 0x8892, kElementBuffer = 0x8893, kUniformBuffer = 0x8A11;
+constexpr int kWriteOnly = 0x88B9, kMapWrite = 2, kFloat = 0x1406, kUnsignedByte = 0x1401, kTexture2d = 0x0DE1;
+// Beyond what is looked up in a vector.
+constexpr std::uint32_t kWild = 4'000'000'000;
+
+class Remapping : public ProgramTest {
+ protected:
+  Remapping() { scene.window(4, 4); }
+  Pixel middle() { return pixel_of(picture_of(scene, 0), 2, 2); }
+  Scene scene;
+};
+
+TEST_F(Remapping, UniformLocations) {
+  scene.program("uniform vec4 a, b; out vec4 color; void main() { color = vec4(a.r, 0, b.b, 1); }",
+                {{"uniform", "a", 70}, {"uniform", "b", 3}});
+  scene.trace.call("glUniform4f", {70, 1, 1, 0, 1}).call("glUniform4f", {3, 0, 1, 0.2, 1});
+  scene.draw().swap();
+  EXPECT_EQ(middle(), (Pixel{255, 0, 51, 255}));
+}
+
+TEST_F(Remapping, UniformLocationsThatOnlyTheProgramAskedFor) {
+  scene.program("uniform vec4 a, b; out vec4 color; void main() { color = vec4(a.r, 0, b.b, 1); }", {});
+  scene.trace.call("glGetUniformLocation", {Scene::kProgram, "b"}).returns(70);
+  scene.trace.call("glGetUniformLocation", {Scene::kProgram, "a"}).returns(3);
+  scene.trace.call("glUniform4f", {70, 0, 1, 0.2, 1}).call("glUniform4f", {3, 1, 1, 0, 1});
+  scene.draw().swap();
+  EXPECT_EQ(middle(), (Pixel{255, 0, 51, 255}));
+}
+
+TEST_F(Remapping, UniformLocationsWithinAnArray) {
+  scene.program("uniform vec4 b, a[3]; out vec4 color; void main() { color = vec4(a[0].r, a[1].g, a[2].b, b.a); }",
+                {{"uniform", "a[0]", 40}, {"uniform", "b", 50}});
+  scene.trace.call("glUniform4f", {40, 1, 0, 0, 0});
+  scene.trace.call("glUniform4fv", {41, 2, list({0, 0.2, 0, 0, 0, 0, 0.4, 0})});
+  scene.trace.call("glUniform4f", {50, 0, 0, 0, 1});
+  scene.draw().swap();
+  EXPECT_EQ(middle(), (Pixel{255, 51, 102, 255}));
+}
+
+// The recording driver kept a uniform that this one leaves out, or the other way round.
+TEST_F(Remapping, UniformLocationsThatNobodyHas) {
+  scene.program("uniform vec4 a; out vec4 color; void main() { color = a; }",
+                {{"uniform", "gone", 0}, {"uniform", "a", 1}});
+  scene.trace.call("glUniform4f", {1, 0, 1, 0, 1}).call("glUniform4f", {0, 1, 0, 0, 1});
+  scene.trace.call("glUniform4f", {-1, 1, 0, 0, 1});
+  scene.draw().swap();
+  EXPECT_EQ(middle(), kGreen);
+}
+
+TEST_F(Remapping, UniformBlockIndices) {
+  scene.program(
+      "layout(std140) uniform A { vec4 a; }; layout(std140) uniform B { vec4 b; };\n"
+      "out vec4 color; void main() { color = vec4(a.r, b.g, 0, 1); }",
+      {{"uniform_block", "A", 9}, {"uniform_block", "B", 0}});
+  scene.buffer(5, kUniformBuffer, floats({1, 0, 0, 1})).buffer(6, kUniformBuffer, floats({0, 0.2F, 0, 1}));
+  scene.trace.call("glUniformBlockBinding", {Scene::kProgram, 9, 3}).call("glBindBufferBase", {kUniformBuffer, 3, 5});
+  scene.trace.call("glUniformBlockBinding", {Scene::kProgram, 0, 4}).call("glBindBufferBase", {kUniformBuffer, 4, 6});
+  scene.draw().swap();
+  EXPECT_EQ(middle(), (Pixel{255, 51, 0, 255}));
+}
+
+TEST_F(Remapping, AttributeLocations) {
+  scene.program("in vec4 c; out vec4 color; void main() { color = c; }",
+                {{"vertex_attrib", "place", 5}, {"vertex_attrib", "tint", 2}},
+                "in vec2 place; in vec4 tint; out vec4 c; void main() { c = tint; gl_Position = vec4(place, 0, 1); }");
+  scene.buffer(70'001, kArrayBuffer, floats({-1, -1, 3, -1, -1, 3, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1}));
+  for (const int location : {5, 2}) scene.trace.call("glEnableVertexAttribArray", {location});
+  scene.trace.call("glVertexAttribPointer", {5, 2, kFloat, 0, 0, 0});
+  scene.trace.call("glVertexAttribPointer", {2, 4, kFloat, 0, 0, 24});
+  scene.draw().swap();
+  EXPECT_EQ(middle(), kGreen);
+}
+
+TEST_F(Remapping, OffsetsIntoAnElementBufferStayOffsets) {
+  scene.program("out vec4 color; void main() { color = vec4(0, 1, 0, 1); }", {});
+  scene.buffer(kWild, kElementBuffer, std::string("\3\3\3\0\1\2", 6));
+  scene.trace.call("glDrawElements", {4, 3, kUnsignedByte, 3});
+  scene.swap();
+  EXPECT_EQ(middle(), kGreen);
+}
+
+TEST_F(Remapping, ObjectNames) {
+  scene.program(
+      "uniform sampler2D t, u; out vec4 color; void main() { color = texture(t, vec2(0)) + texture(u, vec2(0)); }",
+      {{"uniform", "t", 4}, {"uniform", "u", 2}});
+  const std::string red("\xff\0\0\xff", 4), blue("\0\0\xff\xff", 4);
+  int unit = 0x84C0;
+  for (const auto& [name, texel] : {std::pair{kWild, red}, {123'456u, blue}}) {
+    scene.trace.call("glActiveTexture", {unit++});
+    scene.trace.call("glGenTextures", {1, list({name})}).call("glBindTexture", {kTexture2d, name});
+    scene.trace.call("glTexImage2D", {kTexture2d, 0, 0x8058, 1, 1, 0, 0x1908, kUnsignedByte, texel});
+    scene.trace.call("glTexParameteri", {kTexture2d, 0x2801, 0x2600});
+  }
+  scene.trace.call("glUniform1i", {4, 0}).call("glUniform1i", {2, 1});
+  scene.draw().swap();
+  EXPECT_EQ(middle(), (Pixel{255, 0, 255, 255}));
+}
+
+// What a program wrote through a mapped pointer stands in extras of the unmap.
+class MappedMemory : public Remapping {
+ protected:
+  void SetUp() override {
+    Remapping::SetUp();
+    scene.program(
+        "layout(std140) uniform A { vec4 a, b; }; out vec4 color; void main() { color = vec4(a.r, b.gb, 1); }", {});
+    scene.buffer(kWild, kUniformBuffer, floats({1, 0, 0, 1, 0, 0, 0, 1}));
+    scene.trace.call("glBindBufferBase", {kUniformBuffer, 0, kWild});
+  }
+  static std::string offset(std::uint64_t bytes) { return tests::little_endian(bytes, 8); }
+};
+
+TEST_F(MappedMemory, OfAWholeBuffer) {
+  scene.trace.call("glMapBuffer", {kUniformBuffer, kWriteOnly}).returns(0x7f00'1234'0000);
+  scene.trace.call("glUnmapBuffer", {kUniformBuffer}).returns(1);
+  scene.trace.extra("replay/glUnmapBuffer/data_ranged", offset(0) + floats({0, 0, 0, 1, 0, 0.2F, 1, 1}));
+  scene.draw().swap();
+  EXPECT_EQ(middle(), (Pixel{0, 51, 255, 255}));
+}
+
+TEST_F(MappedMemory, OfARange) {
+  scene.trace.call("glMapBufferRange", {kUniformBuffer, 16, 16, kMapWrite}).returns(0x7f00'1234'0000);
+  scene.trace.call("glUnmapBuffer", {kUniformBuffer}).returns(1);
+  scene.trace.extra("replay/glUnmapBuffer/data_ranged", offset(16) + floats({0, 0.2F, 1, 1}));
+  scene.draw().swap();
+  EXPECT_EQ(middle(), (Pixel{255, 51, 255, 255}));
+}
+
+// Until 2017 the whole buffer was recorded, whatever part was mapped.
+TEST_F(MappedMemory, OfARangeFromTheWholeBuffer) {
+  scene.trace.call("glMapBufferRange", {kUniformBuffer, 16, 16, kMapWrite}).returns(0x7f00'1234'0000);
+  scene.trace.call("glUnmapBuffer", {kUniformBuffer}).returns(1);
+  scene.trace.extra("replay/glUnmapBuffer/data", floats({0, 1, 1, 1, 0, 0.2F, 1, 1}));
+  scene.draw().swap();
+  EXPECT_EQ(middle(), (Pixel{255, 51, 255, 255})) << "only the mapped part changes";
+}
+
+TEST_F(MappedMemory, ThatIsMappedAgainEveryFrame) {
+  for (const float green : {1.0F, 0.2F}) {
+    scene.trace.call("glMapBuffer", {kUniformBuffer, kWriteOnly}).returns(0x7f00'1234'0000);
+    scene.trace.call("glUnmapBuffer", {kUniformBuffer}).returns(1);
+    scene.trace.extra("replay/glUnmapBuffer/data_ranged", offset(0) + floats({0, 0, 0, 1, 0, green, 0, 1}),
+                      loaders::Compression::kLz4);
+    scene.draw().swap();
+  }
+  EXPECT_EQ(pixel_of(picture_of(scene, 0), 2, 2), kGreen);
+  EXPECT_EQ(pixel_of(picture_of(scene, 1), 2, 2), (Pixel{0, 51, 0, 255}));
+}
+
+}  // namespace
+}  // namespace replay
