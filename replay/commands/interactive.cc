@@ -26,7 +26,8 @@ bool Interactive::next_frame(std::uint64_t frame) {
   pausing_ = saving_ = false;
   for (;;) {
     const Wish wish = ask(frame);
-    if (wish == Wish::kEnd) return false;
+    ended_ = wish == Wish::kEnd;
+    if (ended_) return false;
     if (wish == Wish::kStep || !paused_) return true;
     std::this_thread::sleep_for(kPausePoll);
   }

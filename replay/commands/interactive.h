@@ -32,6 +32,9 @@ class Interactive : public Pacing {
 
   bool next_frame(std::uint64_t frame) override;
 
+  // The person at the window has seen enough.
+  bool ended() const { return ended_; }
+
  private:
   enum class Wish : std::uint8_t { kNone, kStep, kEnd };
   Wish ask(std::uint64_t frame);
@@ -41,7 +44,7 @@ class Interactive : public Pacing {
   Platform& platform_;
   bool has_window_;
   std::uint64_t hold_at_ = UINT64_MAX;  // the frame that --frame asks to look at
-  bool paused_ = false;
+  bool paused_ = false, ended_ = false;
   bool pausing_ = false, saving_ = false;  // asked for while running: at the next frame
   std::chrono::steady_clock::duration frame_time_{};  // 0: as fast as it goes
   std::chrono::steady_clock::time_point next_due_{};

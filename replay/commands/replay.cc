@@ -97,6 +97,8 @@ class Run {
     collect(summary);
   }
 
+  bool ended_by_user() const { return interactive_.ended(); }
+
  private:
   // Frames and calls may both be asked for; the later of them ends the replay. Sets without an end replay everything.
   void stop_after_the_last(Player& player) const {
@@ -209,8 +211,9 @@ int run_replay(const ReplayOptions& options) {
     for (std::int64_t round = 0; round < options.loop; ++round) {
       Run run(options, *platform, names ? &*names : nullptr);
       run.go(summary, round == 0 && options.reads_pictures());
+      if (round == 0) name_missing_pictures(options, summary);
+      if (run.ended_by_user()) break;
     }
-    name_missing_pictures(options, summary);
   } catch (const CannotJudge& problem) {
     fatal = problem.what();
   }

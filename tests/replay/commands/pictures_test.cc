@@ -132,6 +132,12 @@ TEST_F(Pictures, OfAFrameThatIsNotThereCannotBeJudged) {
   EXPECT_EQ(corner("shots/frame_0000.png"), kRed) << "those that are there come all the same";
 }
 
+TEST_F(Pictures, AFrameThatIsNotThereIsNotThereInALoopEither) {
+  const Outcome outcome = run({"colors.wip15", "--frame", "4", "--loop", "2", "-o", "a.png"});
+  EXPECT_EQ(outcome.code, 125);
+  EXPECT_TRUE(contains(outcome.err, "the recording has 3 frames")) << outcome.err;
+}
+
 TEST_F(Pictures, OfACallThatIsNotThereCannotBeJudged) {
   const Outcome outcome = run({"colors.wip15", "--call", "1000", "-o", "a.png"});
   EXPECT_EQ(outcome.code, 125);
