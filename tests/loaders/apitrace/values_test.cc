@@ -4,6 +4,8 @@
 
 #include <cmath>
 #include <limits>
+#include <memory>
+#include <vector>
 
 #include "tests/apitrace_builder.h"
 #include "tests/loaders/load_text.h"
@@ -20,12 +22,13 @@ std::string text_of(ApitraceBuilder& trace) {
   return loaded.text;
 }
 
-// What becomes of `item` as argument `index` of a GL function.
+// What becomes of `item` as argument `index` of a GL function. The value points into a batch, which is kept to the end.
 Value converted(const std::string& function, std::size_t index, const Item& item) {
+  static std::vector<std::unique_ptr<tests::FirstBatch>> batches;
   ApitraceBuilder trace;
   trace.call(function + "()", {}).out(index, item);
-  const tests::FirstBatch first(trace.file());
-  return first.arg(0, index);
+  batches.push_back(std::make_unique<tests::FirstBatch>(trace.file()));
+  return batches.back()->arg(0, index);
 }
 
 TEST(ApitraceValues, EveryTagAsItIs) {
