@@ -8,6 +8,13 @@
 
 namespace loaders::apitrace {
 
+std::size_t CallReader::read_quickly(Batch& batch, const InputWindow& window) {
+  const std::size_t before = batch.calls.size();
+  const std::size_t bytes = quick_.read(window, next_number_, batch);
+  next_number_ += batch.calls.size() - before;
+  return bytes;
+}
+
 void CallReader::read(Cursor& cursor, Batch& batch, const InputWindow& window) {
   values_.begin_event(batch, window);
   function_ = nullptr;

@@ -1,12 +1,14 @@
 // Reading apitrace events and making calls of them.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
 
 #include "loaders/apitrace/open_calls.h"
 #include "loaders/apitrace/problem.h"
+#include "loaders/apitrace/quick_calls.h"
 #include "loaders/apitrace/signatures.h"
 #include "loaders/apitrace/values.h"
 #include "loaders/stream/tally.h"
@@ -16,12 +18,16 @@ namespace loaders::apitrace {
 class CallReader {
  public:
   explicit CallReader(FunctionTable& table)
-      : table_(table), signatures_(table, problem_), values_(signatures_, problem_) {}
+      : table_(table), signatures_(table, problem_), values_(signatures_, problem_), quick_(signatures_) {}
 
   void set_dialect(const Dialect& dialect) {
     dialect_ = dialect;
     signatures_.set_dialect(dialect);
   }
+
+  // Reads calls of the common kind that `window` starts with into `batch`. The bytes that they took; 0: read() is
+  // wanted.
+  std::size_t read_quickly(Batch& batch, const InputWindow& window);
 
   // Reads the event that `window` starts with. One that completes a call puts it into `batch`. When the cursor is bad
   // afterwards, undo() takes back what the event has changed here, not in the batch.
@@ -60,6 +66,7 @@ class CallReader {
   Dialect dialect_;
   Signatures signatures_;
   ValueReader values_;
+  QuickCalls quick_;
   OpenCalls open_;
   std::uint64_t next_number_ = 0;
 

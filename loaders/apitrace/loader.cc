@@ -44,7 +44,11 @@ class Loader final : public CallSource {
     batch.clear();
     while (!ended_) {
       const std::size_t before = batch.calls.size();
-      read_event(batch);
+      if (const std::size_t bytes = calls_.read_quickly(batch, window_)) {
+        window_.consume(bytes);
+      } else {
+        read_event(batch);
+      }
       if (batch.calls.size() > before && (batch.calls.back().is(kEndsFrame) || batch.full())) break;
     }
     calls_.keep_open_calls();

@@ -42,13 +42,20 @@ class Signatures {
   Signatures(FunctionTable& table, Problem& problem) : table_(table), problem_(problem) {}
 
   void set_dialect(const Dialect& dialect) { dialect_ = dialect; }
+  const Dialect& dialect() const { return dialect_; }
+
+  // What has been defined so far.
+  const Function* find_function(std::uint64_t id) const {
+    return id < functions_.size() ? functions_[id].get() : nullptr;
+  }
+  bool knows_enum(std::uint64_t id) const { return id < enums_.size() && enums_[id].defined; }
+  bool knows_bitmask(std::uint64_t id) const { return id < bitmasks_.size() && bitmasks_[id] != 0; }
 
   // nullptr, and a bad cursor, when there is none to be had.
   const Function* read_function(Cursor& cursor) {
     const std::uint64_t id = cursor.uleb128();
-    if (id < functions_.size() && functions_[id] && cursor.ok()) [[likely]]
-      return functions_[id].get();
-    return define_function(cursor, id);
+    const Function* function = cursor.ok() ? find_function(id) : nullptr;
+    return function != nullptr ? function : define_function(cursor, id);
   }
 
   // The bits of an enum's value, sign-extended; `negative` when they have a sign.

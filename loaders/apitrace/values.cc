@@ -60,6 +60,17 @@ bool is_low_surrogate(std::uint64_t unit) { return unit >= 0xdc00 && unit < 0xe0
 
 }  // namespace
 
+Value blob_value(std::span<const std::byte> bytes, Batch& batch, const InputWindow& window) {
+  const auto count = static_cast<std::uint32_t>(bytes.size());
+  if (bytes.size() >= kPinFrom) {
+    batch.pin(window.buffer(), bytes.size());
+    return Value::of_memory(ValueKind::kBlob, bytes.data(), count);
+  }
+  std::byte* copy = batch.arena.allocate(bytes.size());
+  if (!bytes.empty()) std::memcpy(copy, bytes.data(), bytes.size());
+  return Value::of_memory(ValueKind::kBlob, copy, count);
+}
+
 Value ValueReader::read(Cursor& cursor, const Place& place) {
   const auto tag = static_cast<Tag>(cursor.u8());
   switch (tag) {
@@ -142,15 +153,7 @@ Value ValueReader::read_blob(Cursor& cursor) {
   const std::uint64_t size = cursor.uleb128();
   if (size > kMaxBlobBytes) problem_.malformed(cursor, fmt::format("a blob of {} bytes", size));
   const auto bytes = cursor.bytes(size);
-  if (!cursor.ok()) return {};
-  const auto count = static_cast<std::uint32_t>(bytes.size());
-  if (bytes.size() >= kPinFrom) {
-    batch_->pin(window_->buffer(), bytes.size());
-    return Value::of_memory(ValueKind::kBlob, bytes.data(), count);
-  }
-  std::byte* copy = batch_->arena.allocate(bytes.size());
-  if (!bytes.empty()) std::memcpy(copy, bytes.data(), bytes.size());
-  return Value::of_memory(ValueKind::kBlob, copy, count);
+  return cursor.ok() ? blob_value(bytes, *batch_, *window_) : Value{};
 }
 
 // Writers on Windows have UTF-16, all others code points.

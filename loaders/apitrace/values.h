@@ -1,7 +1,9 @@
 // Reading the values of apitrace calls into the memory of a batch.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "loaders/apitrace/problem.h"
@@ -12,6 +14,9 @@
 #include "loaders/stream/value.h"
 
 namespace loaders::apitrace {
+
+// The blob of `bytes`, which are in the buffer of `window`: large ones stay there.
+Value blob_value(std::span<const std::byte> bytes, Batch& batch, const InputWindow& window);
 
 // Reads the values of one event after the other. On malformed input the cursor goes bad and the problem says why.
 class ValueReader {
