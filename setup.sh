@@ -21,7 +21,9 @@ packages=(
   libcli11-dev        # command line
   nlohmann-json3-dev  # JSON output
   libpng-dev          # pictures
-  libssl-dev          # MD5 of pictures
+  libpugixml-dev      # HTML pages, JUnit reports
+  libssl-dev          # MD5 of pictures, SHA-256 of traces
+  libyaml-cpp-dev     # manifests of traces
   zlib1g-dev          # compressed traces: zlib, gzip
   liblz4-dev          # compressed traces: LZ4
   libzstd-dev         # compressed traces: zstd

@@ -15,9 +15,11 @@
 #include <new>
 #include <variant>
 
+#include "replay/commands/diff.h"
 #include "replay/commands/dump.h"
 #include "replay/commands/info.h"
 #include "replay/commands/replay.h"
+#include "replay/commands/run.h"
 #include "replay/options.h"
 
 namespace replay {
@@ -47,6 +49,9 @@ int run(const CommandLine& line) {
     int operator()(const ReplayOptions& options) const { return run_replay(options); }
     int operator()(const InfoOptions& options) const { return run_info(options); }
     int operator()(const DumpOptions& options) const { return run_dump(options); }
+    int operator()(const DiffOptions& options) const { return run_diff(options); }
+    int operator()(const RunOptions& options) const { return run_corpus(options); }
+    int operator()(const MergeOptions& options) const { return run_merge(options); }
   };
   set_up_logging(line.verbosity);
   try {

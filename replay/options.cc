@@ -12,6 +12,9 @@
 #include <utility>
 #include <vector>
 
+#include "replay/options_parts.h"
+#include "replay/verdict_parsers.h"
+
 namespace replay {
 namespace {
 
@@ -20,10 +23,14 @@ constexpr const char* kReplayAbout = R"(Replays OpenGL traces and shows, saves o
 Usage: replay TRACE [OPTIONS]    replay it: in a window when there is a display, else headless
        replay info TRACE         what is in the file, and what it needs from the driver
        replay dump TRACE         the calls as text, one a line
+       replay diff A B           two pictures, or two folders of pictures
+       replay run MANIFEST       a corpus of traces
+       replay merge RESULTS...   the results of a corpus that several machines ran
 A trace that is called like a command is written as a path: ./info)";
 
 constexpr const char* kReplayNotes =
     R"(SET counts frames from 0:    120    0,60,120    10-20/2 (every second)    100- (to the end)    *
+The last frame is 'last', alone or after --frame once more.
 CALLSET counts calls, as apitrace does. It can also pick kinds of calls, alone or after a range and '/':
   frame    rendertarget = fbo    render = draw            for example: draw    1000-/frame    0-500/fbo,1234
 @FILE reads a set from a file. Both options may be repeated. The replay stops after the last picture.
@@ -40,11 +47,6 @@ constexpr const char* kDumpAbout = R"(Prints the calls of a trace as text, one a
 
 Usage: replay dump TRACE [OPTIONS])";
 
-// A rule that CLI11 does not know was broken: a sentence without its full stop.
-struct Refused : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
 // The usage lines are part of each description, where they can say more than CLI11's own.
 class HelpText final : public CLI::Formatter {
  public:
@@ -54,43 +56,6 @@ class HelpText final : public CLI::Formatter {
     return option->get_type_size() == 0 ? "" : " " + option->get_type_name();
   }
 };
-
-// What CLI11 fills in that needs another look before it is an option.
-struct Raw {
-  std::vector<std::string> frames;
-  std::vector<std::string> calls;
-  bool headless = false;
-  bool window = false;
-  double fps = 0;
-  int verbose = 0;
-  int quiet = 0;
-};
-
-void add_trace(CLI::App& app, std::string& trace) { app.add_option("TRACE", trace)->required(); }
-
-void add_general(CLI::App& app, Raw& raw) {
-  app.add_flag("-v,--verbose", raw.verbose, "Tell more on standard error; twice: everything")->group("General");
-  app.add_flag("-q,--quiet", raw.quiet, "Tell only of errors on standard error")->group("General");
-  app.set_help_flag("-h,--help", "Print this text and stop")->group("General");
-}
-
-// A set has commas of its own, so an option takes one argument; given again, it adds to the set.
-CLI::Option* add_set(CLI::App& app, const char* name, const char* placeholder, std::vector<std::string>& texts,
-                     const char* help) {
-  return app.add_option(name, texts, help)->allow_extra_args(false)->type_name(placeholder);
-}
-
-CallSet parse_sets(const char* option, const std::vector<std::string>& texts, CallSet (*parse)(std::string_view)) {
-  CallSet set;
-  for (const std::string& text : texts) {
-    try {
-      set.add(parse(text));
-    } catch (const BadSet& bad) {
-      throw Refused(fmt::format("{} '{}': {}", option, text, bad.what()));
-    }
-  }
-  return set;
-}
 
 void add_picture_options(CLI::App& app, ReplayOptions& options, Raw& raw) {
   CLI::Option* added[] = {
@@ -123,11 +88,28 @@ void add_running_options(CLI::App& app, ReplayOptions& options, Raw& raw) {
   for (CLI::Option* option : added) option->group("Running");
 }
 
-void add_judging_options(CLI::App& app, ReplayOptions& options) {
+void add_judging_options(CLI::App& app, ReplayOptions& options, Raw& raw) {
   CLI::Option* added[] = {
       app.add_flag("--strict", options.strict,
                    "Exit with 1 when a call was skipped, or GL raised an error that the recording\n"
                    "did not have"),
+      app.add_option("--expect", options.expect,
+                     "With --frame N: exit with 1 when the frame is not REF: a PNG file, an MD5 as of\n"
+                     "--hash, or a text file with several of them, any of which will do. On a\n"
+                     "difference the pictures are written: NAME.actual.png, .expected, .difference")
+          ->type_name("REF"),
+      add_tolerance(app, raw),
+      app.add_option("--require-renderer", options.require_renderer,
+                     "Judge nothing unless the regular expression matches GL_RENDERER of the context\n"
+                     "that replays: proof that the driver just built is the one that ran")
+          ->type_name("REGEX"),
+      app.add_option("--require-version", options.require_version, "The same for GL_VERSION")->type_name("REGEX"),
+      app.add_option("--timeout", raw.timeout, "Judge nothing when the replay takes longer than S seconds")
+          ->type_name("S"),
+      app.add_option("--crash", raw.crash,
+                     "What a crash of the driver means: 'bad' (exit code 1) or 'skip' (125). With\n"
+                     "this, --timeout or --expect the replay runs in a child process")
+          ->type_name("VERDICT"),
       app.add_flag("--self-check", options.self_check,
                    "Run the checks that the test suite of the WIP15 tracer leaves in its traces;\n"
                    "exit with 1 when one fails"),
@@ -150,19 +132,6 @@ void check_pictures(const ReplayOptions& options) {
   }
 }
 
-// A trace may be the one thing that cannot be made again.
-void check_spares_trace(const std::string& target, const std::string& trace) {
-  std::error_code no_such_file;  // then there is nothing to lose
-  if (std::filesystem::equivalent(target, trace, no_such_file)) {
-    throw Refused(fmt::format("'{}' is the trace itself, it would be overwritten", target));
-  }
-}
-
-// An empty name comes from a script with an unset variable; to take it for "not given" would hide that.
-void check_not_empty(const CLI::App& app, const std::string& option, const std::string& value) {
-  if (app.count(option) != 0 && value.empty()) throw Refused(fmt::format("{} needs a name, not an empty text", option));
-}
-
 // The same as one word: CLI11 would take the argument that follows for the value.
 void check_no_empty_values(const std::vector<std::string>& arguments) {
   for (const std::string& argument : arguments) {
@@ -181,18 +150,38 @@ void check_numbers(const CLI::App& app, const Raw& raw, ReplayOptions& options) 
   if (options.loop < 1) throw Refused("--loop needs a number of at least 1");
 }
 
+void check_judging(const CLI::App& app, const Raw& raw, ReplayOptions& options) {
+  check_not_empty(app, "--expect", options.expect);
+  check_not_empty(app, "--require-renderer", options.require_renderer);
+  check_not_empty(app, "--require-version", options.require_version);
+  const bool one_frame = options.last_frame ? options.frames.empty() : options.frames.only().has_value();
+  if (!options.expect.empty() && (!one_frame || !options.calls.empty())) {
+    throw Refused("--expect needs one frame to look at: --frame N");
+  }
+  if (!options.expect.empty() && options.loop != 1) throw Refused("--expect looks at one replay: leave out --loop");
+  options.tolerance = tolerance_of(raw);
+  if (app.count("--tolerance") != 0 && options.expect.empty()) throw Refused("--tolerance needs --expect");
+  check_regex("--require-renderer", options.require_renderer);
+  check_regex("--require-version", options.require_version);
+  options.timeout = timeout_of(app, raw);
+  options.crash = crash_of(raw);
+  options.in_child = options.timeout || app.count("--crash") != 0 || !options.expect.empty();
+}
+
 ReplayOptions parse_replay(CLI::App& app, Raw& raw, std::vector<std::string> arguments) {
   ReplayOptions options;
+  options.words.assign(arguments.rbegin(), arguments.rend());
   app.description(kReplayAbout);
   app.footer(kReplayNotes);
   add_picture_options(app, options, raw);
   add_running_options(app, options, raw);
-  add_judging_options(app, options);
+  add_judging_options(app, options, raw);
   add_trace(app, options.trace);
   add_general(app, raw);
   app.set_version_flag("--version", "replay " REPLAY_VERSION "\n", "Print the version and stop")->group("General");
   app.parse(std::move(arguments));
 
+  options.last_frame = std::erase(raw.frames, "last") != 0;
   options.frames = parse_sets("--frame", raw.frames, parse_frame_set);
   options.calls = parse_sets("--call", raw.calls, parse_call_set);
   if (raw.headless) options.window = WindowChoice::kHeadless;
@@ -200,6 +189,7 @@ ReplayOptions parse_replay(CLI::App& app, Raw& raw, std::vector<std::string> arg
   check_numbers(app, raw, options);
   check_not_empty(app, "--output", options.output);
   check_not_empty(app, "--json", options.json);
+  check_judging(app, raw, options);
   check_pictures(options);
   check_spares_trace(options.output, options.trace);
   check_spares_trace(options.json, options.trace);
@@ -235,10 +225,20 @@ DumpOptions parse_dump(CLI::App& app, Raw& raw, std::vector<std::string> argumen
 
 // Only the first argument can be a command: `replay trace.wip15 info` is a mistake and not a second meaning.
 std::string take_command(std::vector<std::string>& arguments) {
-  if (arguments.empty() || (arguments[0] != "info" && arguments[0] != "dump")) return "";
+  constexpr std::string_view kCommands[] = {"info", "dump", "diff", "run", "merge"};
+  if (arguments.empty() || std::find(std::begin(kCommands), std::end(kCommands), arguments[0]) == std::end(kCommands)) {
+    return "";
+  }
   const std::string command = arguments[0];
   arguments.erase(arguments.begin());
   return command;
+}
+
+std::string required_is_missing(const std::string& command) {
+  if (command == "diff") return "two pictures or two folders are needed";
+  if (command == "run") return "no manifest is given";
+  if (command == "merge") return "no results are given";
+  return "no trace is given";
 }
 
 CommandLine parse_command(CLI::App& app, const std::string& command, std::vector<std::string> arguments) {
@@ -250,6 +250,12 @@ CommandLine parse_command(CLI::App& app, const std::string& command, std::vector
     line.command = parse_info(app, raw, std::move(arguments));
   } else if (command == "dump") {
     line.command = parse_dump(app, raw, std::move(arguments));
+  } else if (command == "diff") {
+    line.command = parse_diff(app, raw, std::move(arguments));
+  } else if (command == "run") {
+    line.command = parse_run(app, raw, std::move(arguments));
+  } else if (command == "merge") {
+    line.command = parse_merge(app, raw, std::move(arguments));
   } else {
     line.command = parse_replay(app, raw, std::move(arguments));
   }
@@ -260,6 +266,7 @@ CommandLine parse_command(CLI::App& app, const std::string& command, std::vector
 }  // namespace
 
 bool ReplayOptions::several_pictures() const {
+  if (last_frame) return !frames.empty() || !calls.empty();
   if (!frames.empty() && !calls.empty()) return true;
   return !frames.only() && !calls.only();
 }
@@ -277,7 +284,7 @@ std::variant<CommandLine, Answer, UsageError> parse_command_line(int argc, const
   } catch (const CLI::CallForVersion& version) {
     return Answer{version.what()};
   } catch (const CLI::RequiredError&) {
-    return UsageError{"no trace is given", hint};
+    return UsageError{required_is_missing(command), hint};
   } catch (const CLI::ParseError& error) {
     return UsageError{error.what(), hint};
   } catch (const Refused& refused) {

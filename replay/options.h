@@ -5,8 +5,11 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "replay/call_set.h"
+#include "replay/compare/tolerance.h"
+#include "replay/verdict_options.h"
 
 namespace replay {
 
@@ -16,8 +19,13 @@ enum ExitCode : int {
   kGood = 0,
   kDiffers = 1,       // a difference was found, or GL went wrong under --strict
   kWrongUsage = 2,    // the command line
-  kCannotJudge = 125  // unreadable file, no context, missing extension, results that could not be written
+  kCannotJudge = 125  // unreadable file, no context, missing extension, wrong renderer, time-out, results not written
 };
+
+// Drivers may call exit() with a number of their own.
+constexpr bool is_exit_code(int code) {
+  return code == kGood || code == kDiffers || code == kWrongUsage || code == kCannotJudge;
+}
 
 enum class WindowChoice : std::uint8_t { kAuto, kHeadless, kWindow };
 
@@ -25,6 +33,7 @@ struct ReplayOptions {
   std::string trace;
   CallSet frames;  // pictures wanted; both may be empty
   CallSet calls;
+  bool last_frame = false;  // of the pictures wanted: the last frame, whatever its number
   std::string output;  // as given; empty: pictures go to the current folder, or nowhere when `hash` is set
   bool hash = false;
   WindowChoice window = WindowChoice::kAuto;
@@ -35,9 +44,16 @@ struct ReplayOptions {
   bool strict = false;
   bool self_check = false;
   bool allow_lower = false;
+  std::string expect;  // what the one frame of `frames` should be, as Reference::load() takes it; empty: nothing
+  Tolerance tolerance;
+  std::string require_renderer, require_version;  // regular expressions; empty: any
+  std::optional<double> timeout;                  // seconds
+  CrashVerdict crash = CrashVerdict::kBad;
+  bool in_child = false;           // replay in a child process, so that a crash is a verdict
+  std::vector<std::string> words;  // the arguments as given, for that child
 
-  bool reads_pictures() const { return !frames.empty() || !calls.empty(); }
-  bool writes_pictures() const { return reads_pictures() && (!hash || !output.empty()); }
+  bool reads_pictures() const { return !frames.empty() || !calls.empty() || last_frame; }
+  bool writes_pictures() const { return reads_pictures() && ((!hash && expect.empty()) || !output.empty()); }
   // Whether more than one picture may come, drawables of one frame not counted: decides what -o means.
   bool several_pictures() const;
 };
@@ -55,7 +71,7 @@ struct DumpOptions {
 };
 
 struct CommandLine {
-  std::variant<ReplayOptions, InfoOptions, DumpOptions> command;
+  std::variant<ReplayOptions, InfoOptions, DumpOptions, DiffOptions, RunOptions, MergeOptions> command;
   int verbosity = 0;  // the number of -v less the number of -q
 };
 

@@ -15,11 +15,16 @@
 #include "loaders/open.h"
 #include "replay/cannot_judge.h"
 #include "replay/commands/interactive.h"
+#include "replay/commands/trace_facts.h"
+#include "replay/observe/driver_check.h"
+#include "replay/observe/expectation.h"
 #include "replay/observe/frame_times.h"
 #include "replay/observe/progress.h"
 #include "replay/observe/summary.h"
 #include "replay/observe/whole_file.h"
 #include "replay/player/player.h"
+#include "replay/process/last_call.h"
+#include "replay/process/supervise.h"
 
 namespace replay {
 namespace {
@@ -57,22 +62,28 @@ class ShownFrame : public Observer {
 // One replay of the whole recording, or as much of it as is wanted.
 class Run {
  public:
-  Run(const ReplayOptions& options, Platform& platform, const PictureNames* names)
+  // `reference` is null when nothing is expected.
+  Run(const ReplayOptions& options, Platform& platform, const PictureNames* names, const Reference* reference)
       : options_(options),
         source_(open(options.trace)),
         dispatcher_(&platform, source_->functions(),
                     {.title = "replay: " + std::filesystem::path(options.trace).filename().string(),
                      .allow_lower = options.allow_lower}),
+        driver_check_(options.require_renderer, options.require_version),
+        last_call_(dispatcher_),
         snapshots_(options.frames, options.calls, names, options.hash),
         interactive_(platform, options),
         shown_(interactive_),
         has_window_(!platform.is_headless()) {
+    if (reference != nullptr) expect(*reference, names);
     interactive_.on_save([this](std::uint64_t frame) { save_shown(frame); });
   }
 
   // Adds what it found to `summary`. `pictures`: whether this run takes them.
   void go(Summary& summary, bool pictures) {
     Player player(*source_, dispatcher_);
+    player.add_observer(driver_check_);
+    player.add_observer(last_call_);
     if (options_.benchmark) player.add_observer(frame_times_);
     else player.add_observer(progress_);
     if (pictures) {
@@ -80,6 +91,7 @@ class Run {
       player.watch_calls(options_.calls);
       stop_after_the_last(player);
     }
+    if (expectation_) player.add_observer(*expectation_);
     if (has_window_) player.add_observer(shown_);
     if (options_.self_check) dispatcher_.self_check = &self_check_;
     player.set_pacing(interactive_);
@@ -100,6 +112,13 @@ class Run {
   bool ended_by_user() const { return interactive_.ended(); }
 
  private:
+  void expect(const Reference& reference, const PictureNames* names) {
+    const std::uint64_t frame = *options_.frames.only();
+    const std::filesystem::path name =
+        names != nullptr ? names->frame(frame) : PictureNames(options_.trace, "", false).frame(frame);
+    expectation_.emplace(frame, reference, options_.tolerance, name);
+  }
+
   // Frames and calls may both be asked for; the later of them ends the replay. Sets without an end replay everything.
   void stop_after_the_last(Player& player) const {
     const auto last_frame = options_.frames.last();
@@ -126,6 +145,7 @@ class Run {
     if (const auto driver = dispatcher_.driver()) summary.driver = driver;
     for (std::string& problem : snapshots_.finish()) summary.picture_problems.push_back(std::move(problem));
     for (const Snapshot& snapshot : snapshots_.taken()) summary.snapshots.push_back(snapshot);
+    if (expectation_) collect_judgement(summary);
     if (options_.benchmark) summary.frame_times = frame_times_.figures();
     if (options_.self_check) summary.self_check = self_check_.finish();
     if (!summary.stopped) {
@@ -134,9 +154,21 @@ class Run {
     }
   }
 
+  void collect_judgement(Summary& summary) {
+    summary.judgement = expectation_->judgement();
+    try {
+      for (const std::string& path : expectation_->write_difference()) summary.difference_files.push_back(path);
+    } catch (const std::runtime_error& error) {
+      summary.picture_problems.emplace_back(error.what());
+    }
+  }
+
   const ReplayOptions& options_;
   std::unique_ptr<loaders::CallSource> source_;
   Dispatcher dispatcher_;
+  DriverCheck driver_check_;
+  LastCallReporter last_call_;
+  std::optional<Expectation> expectation_;
   Snapshots snapshots_;
   FrameTimes frame_times_;
   Progress progress_;
@@ -165,6 +197,8 @@ void name_missing_pictures(const ReplayOptions& options, Summary& summary) {
 int exit_code(const ReplayOptions& options, const Summary& summary) {
   if (!summary.picture_problems.empty()) return kCannotJudge;
   if (summary.file_error && summary.file_error->damage == loaders::Damage::kCorrupt) return kCannotJudge;
+  if (!options.expect.empty() && !summary.judgement) return kCannotJudge;
+  if (summary.judgement && !summary.judgement->good) return kDiffers;
   if (summary.self_check && summary.self_check->failed_checks > 0) return kDiffers;
   if (options.strict && (!summary.is_clean() || summary.file_error)) return kDiffers;
   return kGood;
@@ -196,9 +230,24 @@ void print(const ReplayOptions& options, const Summary& summary) {
 
 }  // namespace
 
-int run_replay(const ReplayOptions& options) {
+// Turns "last" into a number. A file that is cut has lost its last frame, perhaps: what is wrong with it is kept.
+std::optional<loaders::LoadError> find_last_frame(ReplayOptions& options) {
+  const std::unique_ptr<loaders::CallSource> source = open(options.trace);
+  const TraceFacts facts = gather_facts(*source);
+  if (facts.frames == 0) throw CannotJudge(fmt::format("{}: it has no frame", options.trace));
+  options.frames.add({.first = facts.frames - 1, .last = facts.frames - 1});
+  return source->error();
+}
+
+int run_replay(const ReplayOptions& as_given) {
+  ReplayOptions options = as_given;
+  if (options.in_child && !is_supervised()) return supervise(options.words, options.timeout, options.crash);
+  std::optional<Reference> reference;
+  if (!options.expect.empty()) reference = Reference::load(options.expect);
   std::optional<PictureNames> names;
   if (options.writes_pictures()) names.emplace(options.trace, options.output, options.several_pictures());
+  std::optional<loaders::LoadError> file_error;
+  if (options.last_frame) file_error = find_last_frame(options);
   open(options.trace);  // a file that is no trace is said to be so before a window opens
 
   std::string error;
@@ -206,10 +255,11 @@ int run_replay(const ReplayOptions& options) {
   if (!platform) throw CannotJudge(error);
 
   Summary summary;
+  summary.file_error = file_error;
   std::optional<std::string> fatal;
   try {
     for (std::int64_t round = 0; round < options.loop; ++round) {
-      Run run(options, *platform, names ? &*names : nullptr);
+      Run run(options, *platform, names ? &*names : nullptr, reference ? &*reference : nullptr);
       run.go(summary, round == 0 && options.reads_pictures());
       if (round == 0) name_missing_pictures(options, summary);
       if (run.ended_by_user()) break;

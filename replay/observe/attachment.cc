@@ -69,6 +69,7 @@ void read_renderbuffer(const GladGLContext& gl, GLuint renderbuffer, AttachmentI
 
 AttachmentContent content_of(const GladGLContext& gl, GLenum attachment) {
   if (attachment == GL_DEPTH_ATTACHMENT) return AttachmentContent::kDepth;
+  if (attachment == GL_STENCIL_ATTACHMENT) return AttachmentContent::kStencil;
   switch (attachment_parameter(gl, attachment, GL_FRAMEBUFFER_ATTACHMENT_COMPONENT_TYPE)) {
     case GL_INT: return AttachmentContent::kSignedInteger;
     case GL_UNSIGNED_INT: return AttachmentContent::kUnsignedInteger;
@@ -93,26 +94,51 @@ GLenum find_attachment(const GladGLContext& gl) {
   return GL_NONE;
 }
 
-}  // namespace
-
-std::optional<AttachmentInfo> first_attachment(const GladGLContext& gl) {
-  if (gl.CheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) return std::nullopt;
+// Precondition: something is attached there. Nothing when its size cannot be found out.
+std::optional<AttachmentInfo> describe(const GladGLContext& gl, GLenum attachment) {
   AttachmentInfo info;
-  info.attachment = find_attachment(gl);
-  if (info.attachment == GL_NONE) return std::nullopt;
-  const auto name =
-      static_cast<GLuint>(attachment_parameter(gl, info.attachment, GL_FRAMEBUFFER_ATTACHMENT_OBJECT_NAME));
-  if (attachment_parameter(gl, info.attachment, GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE) == GL_RENDERBUFFER) {
+  info.attachment = attachment;
+  const auto name = static_cast<GLuint>(attachment_parameter(gl, attachment, GL_FRAMEBUFFER_ATTACHMENT_OBJECT_NAME));
+  if (attachment_parameter(gl, attachment, GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE) == GL_RENDERBUFFER) {
     read_renderbuffer(gl, name, info);
   } else {
-    read_texture(gl, name, attachment_parameter(gl, info.attachment, GL_FRAMEBUFFER_ATTACHMENT_TEXTURE_LEVEL), info);
+    read_texture(gl, name, attachment_parameter(gl, attachment, GL_FRAMEBUFFER_ATTACHMENT_TEXTURE_LEVEL), info);
   }
   if (info.width <= 0 || info.height <= 0) return std::nullopt;
   GLint samples = 0;
   gl.GetIntegerv(GL_SAMPLES, &samples);
   info.samples = samples;
-  info.content = content_of(gl, info.attachment);
+  info.content = content_of(gl, attachment);
+  info.is_float = info.content == AttachmentContent::kColor &&
+                  attachment_parameter(gl, attachment, GL_FRAMEBUFFER_ATTACHMENT_COMPONENT_TYPE) == GL_FLOAT;
   return info;
+}
+
+bool is_complete(const GladGLContext& gl) {
+  return gl.CheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
+}
+
+}  // namespace
+
+std::optional<AttachmentInfo> first_attachment(const GladGLContext& gl) {
+  if (!is_complete(gl)) return std::nullopt;
+  const GLenum attachment = find_attachment(gl);
+  return attachment == GL_NONE ? std::nullopt : describe(gl, attachment);
+}
+
+std::vector<AttachmentInfo> all_attachments(const GladGLContext& gl) {
+  std::vector<AttachmentInfo> found;
+  if (!is_complete(gl)) return found;
+  GLint colors = 1;
+  gl.GetIntegerv(GL_MAX_COLOR_ATTACHMENTS, &colors);
+  std::vector<GLenum> points;
+  for (GLint i = 0; i < colors && i < 32; ++i) points.push_back(static_cast<GLenum>(GL_COLOR_ATTACHMENT0 + i));
+  points.insert(points.end(), {GL_DEPTH_ATTACHMENT, GL_STENCIL_ATTACHMENT});
+  for (const GLenum point : points) {
+    if (attachment_parameter(gl, point, GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE) == GL_NONE) continue;
+    if (const auto info = describe(gl, point)) found.push_back(*info);
+  }
+  return found;
 }
 
 }  // namespace replay

@@ -3,17 +3,19 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 struct GladGLContext;
 
 namespace replay {
 
-enum class AttachmentContent : std::uint8_t { kColor, kSignedInteger, kUnsignedInteger, kDepth };
+enum class AttachmentContent : std::uint8_t { kColor, kSignedInteger, kUnsignedInteger, kDepth, kStencil };
 
 struct AttachmentInfo {
   int width = 0, height = 0;
   int samples = 0;
   AttachmentContent content = AttachmentContent::kColor;
+  bool is_float = false;  // kColor whose values are not clamped to 0 ... 1
   std::uint32_t attachment = 0;  // GL_COLOR_ATTACHMENT0 ...
   std::uint32_t internal_format = 0;
 };
@@ -21,5 +23,9 @@ struct AttachmentInfo {
 // The first colour attachment that is drawn to, else the depth attachment. Precondition: a framebuffer object is bound for
 // drawing, GL errors are muted. Nothing when it is incomplete or its size cannot be found out.
 std::optional<AttachmentInfo> first_attachment(const GladGLContext& gl);
+
+// All that is attached: colours, drawn to or not, then depth, then stencil. Same precondition. Of layered attachments it is
+// the first layer that gets read.
+std::vector<AttachmentInfo> all_attachments(const GladGLContext& gl);
 
 }  // namespace replay

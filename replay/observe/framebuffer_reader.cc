@@ -3,6 +3,7 @@
 #include <glad/gl.h>
 
 #include <algorithm>
+#include <cstring>
 
 #include "replay/observe/attachment.h"
 
@@ -117,13 +118,57 @@ Picture read_pixels(const GladGLContext& gl, const AttachmentInfo& info) {
       widen_grey(picture, grey);
       break;
     }
+    case AttachmentContent::kStencil: {
+      std::vector<std::uint8_t> grey(picture.rgba.size() / 4);
+      gl.ReadPixels(0, 0, info.width, info.height, GL_STENCIL_INDEX, GL_UNSIGNED_BYTE, grey.data());
+      widen_grey(picture, grey);
+      break;
+    }
   }
   return picture;
 }
 
-// Samples cannot be read, only resolved: into a framebuffer of our own.
-Picture read_resolved(const GladGLContext& gl, RecordedContext& context, const AttachmentInfo& info) {
-  const bool depth = info.content == AttachmentContent::kDepth;
+using Form = AttachmentImage::Form;
+
+struct RawFormat {
+  Form form;
+  std::uint32_t format, type;
+  std::size_t bytes;  // of a pixel
+};
+
+RawFormat raw_format(const AttachmentInfo& info) {
+  switch (info.content) {
+    case AttachmentContent::kSignedInteger: return {Form::kRgbaI32, GL_RGBA_INTEGER, GL_INT, 16};
+    case AttachmentContent::kUnsignedInteger: return {Form::kRgbaU32, GL_RGBA_INTEGER, GL_UNSIGNED_INT, 16};
+    case AttachmentContent::kDepth: return {Form::kDepthF32, GL_DEPTH_COMPONENT, GL_FLOAT, 4};
+    case AttachmentContent::kStencil: return {Form::kStencil8, GL_STENCIL_INDEX, GL_UNSIGNED_BYTE, 1};
+    case AttachmentContent::kColor: break;
+  }
+  if (info.is_float) return {Form::kRgbaF32, GL_RGBA, GL_FLOAT, 16};
+  return {Form::kRgba8, GL_RGBA, GL_UNSIGNED_BYTE, 4};
+}
+
+// Same precondition as read_pixels().
+AttachmentImage read_raw(const GladGLContext& gl, const AttachmentInfo& info) {
+  const RawFormat raw = raw_format(info);
+  AttachmentImage image{.name = "", .width = info.width, .height = info.height, .form = raw.form, .bytes = {}};
+  image.bytes.resize(static_cast<std::size_t>(info.width) * static_cast<std::size_t>(info.height) * raw.bytes);
+  gl.ReadPixels(0, 0, info.width, info.height, raw.format, raw.type, image.bytes.data());
+  return image;
+}
+
+std::uint32_t blit_mask(AttachmentContent content) {
+  switch (content) {
+    case AttachmentContent::kDepth: return GL_DEPTH_BUFFER_BIT;
+    case AttachmentContent::kStencil: return GL_STENCIL_BUFFER_BIT;
+    default: return GL_COLOR_BUFFER_BIT;
+  }
+}
+
+// Samples cannot be read, only resolved: into a framebuffer of our own, of which `read` then reads.
+template <class Read>
+auto read_resolved(const GladGLContext& gl, RecordedContext& context, const AttachmentInfo& info, Read read) {
+  const bool color = blit_mask(info.content) == GL_COLOR_BUFFER_BIT;
   GLuint framebuffer = 0, storage = 0;
   GLint old_renderbuffer = 0;
   gl.GetIntegerv(GL_RENDERBUFFER_BINDING, &old_renderbuffer);
@@ -133,18 +178,18 @@ Picture read_resolved(const GladGLContext& gl, RecordedContext& context, const A
   gl.BindRenderbuffer(GL_RENDERBUFFER, static_cast<GLuint>(old_renderbuffer));
   gl.GenFramebuffers(1, &framebuffer);
   gl.BindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer);
-  gl.FramebufferRenderbuffer(GL_DRAW_FRAMEBUFFER, depth ? info.attachment : GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, storage);
+  gl.FramebufferRenderbuffer(GL_DRAW_FRAMEBUFFER, color ? GL_COLOR_ATTACHMENT0 : info.attachment, GL_RENDERBUFFER, storage);
   const GLboolean scissor = gl.IsEnabled(GL_SCISSOR_TEST);
   gl.Disable(GL_SCISSOR_TEST);
   gl.BlitFramebuffer(0, 0, info.width, info.height, 0, 0, info.width, info.height,
-                     depth ? GL_DEPTH_BUFFER_BIT : GL_COLOR_BUFFER_BIT, GL_NEAREST);
+                     blit_mask(info.content), GL_NEAREST);
   if (scissor) gl.Enable(GL_SCISSOR_TEST);
   gl.BindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer);
-  Picture picture = read_pixels(gl, info);
+  auto result = read(gl, info);
   gl.BindFramebuffer(GL_DRAW_FRAMEBUFFER, live_of(context, Kind::kFramebuffer, context.draw_framebuffer));
   gl.DeleteFramebuffers(1, &framebuffer);
   gl.DeleteRenderbuffers(1, &storage);
-  return picture;
+  return result;
 }
 
 Picture read_window(Dispatcher& d, RecordedContext& context, const Drawable& drawable) {
@@ -155,7 +200,90 @@ Picture read_window(Dispatcher& d, RecordedContext& context, const Drawable& dra
   return read_pixels(gl, {.width = drawable.window->width(), .height = drawable.window->height()});
 }
 
+std::string name_of(const AttachmentInfo& info) {
+  if (info.content == AttachmentContent::kDepth) return "depth";
+  if (info.content == AttachmentContent::kStencil) return "stencil";
+  return "color " + std::to_string(info.attachment - GL_COLOR_ATTACHMENT0);
+}
+
+std::vector<AttachmentImage> read_window_images(Dispatcher& d, RecordedContext& context, const Drawable& drawable) {
+  const GladGLContext& gl = context.live->gl();
+  const PackState pack(gl, context);
+  const ReadFramebuffer read(gl, context, 0);
+  read.read_from(d.world.window_buffer(GL_BACK));
+  AttachmentInfo info{.width = drawable.window->width(), .height = drawable.window->height()};
+  std::vector<AttachmentImage> images;
+  const auto add = [&](AttachmentContent content, const char* name) {
+    info.content = content;
+    images.push_back(read_raw(gl, info));
+    images.back().name = name;
+  };
+  add(AttachmentContent::kColor, "window color");
+  if (context.live->api() != Api::kGl) return images;
+  if (context.live->format().depth > 0) add(AttachmentContent::kDepth, "window depth");
+  if (context.live->format().stencil > 0) add(AttachmentContent::kStencil, "window stencil");
+  return images;
+}
+
+std::vector<AttachmentImage> read_object_images(const GladGLContext& gl, RecordedContext& context) {
+  const PackState pack(gl, context);
+  const ReadFramebuffer read(gl, context, live_of(context, Kind::kFramebuffer, context.draw_framebuffer));
+  std::vector<AttachmentImage> images;
+  for (const AttachmentInfo& info : all_attachments(gl)) {
+    const bool color = blit_mask(info.content) == GL_COLOR_BUFFER_BIT;
+    if (!color && context.live->api() != Api::kGl) continue;
+    if (color) read.read_from(info.attachment);
+    images.push_back(info.samples > 0 ? read_resolved(gl, context, info, read_raw) : read_raw(gl, info));
+    images.back().name = name_of(info);
+    // Resolving leaves nothing bound for reading.
+    gl.BindFramebuffer(gl.BlitFramebuffer != nullptr ? GL_READ_FRAMEBUFFER : GL_FRAMEBUFFER,
+                       live_of(context, Kind::kFramebuffer, context.draw_framebuffer));
+  }
+  return images;
+}
+
+template <class T>
+std::vector<T> values_of(const AttachmentImage& image) {
+  std::vector<T> values(image.bytes.size() / sizeof(T));
+  std::memcpy(values.data(), image.bytes.data(), values.size() * sizeof(T));
+  return values;
+}
+
+// NaN is black.
+std::uint8_t unit_to_byte(float value) { return value > 0 ? static_cast<std::uint8_t>(std::min(value, 1.0f) * 255 + 0.5f) : 0; }
+
 }  // namespace
+
+std::vector<AttachmentImage> read_attachments(Dispatcher& d) {
+  RecordedContext* context = d.context;
+  Drawable* drawable = d.world.current_drawable();
+  if (context == nullptr || (context->draw_framebuffer == 0 && (drawable == nullptr || !drawable->window))) return {};
+  const GlErrors::Mute mute(d.errors, *d.gl);
+  return context->draw_framebuffer == 0 ? read_window_images(d, *context, *drawable) : read_object_images(*d.gl, *context);
+}
+
+Picture to_picture(const AttachmentImage& image) {
+  Picture picture = make_picture(image.width, image.height);
+  switch (image.form) {
+    case Form::kRgba8: picture.rgba = image.bytes; break;
+    case Form::kRgbaI32: clamp_integers(picture, values_of<std::int32_t>(image)); break;
+    case Form::kRgbaU32: clamp_integers(picture, values_of<std::uint32_t>(image)); break;
+    case Form::kRgbaF32: {
+      const auto values = values_of<float>(image);
+      std::transform(values.begin(), values.end(), picture.rgba.begin(), unit_to_byte);
+      break;
+    }
+    case Form::kDepthF32: {
+      const auto values = values_of<float>(image);
+      std::vector<std::uint8_t> grey(values.size());
+      std::transform(values.begin(), values.end(), grey.begin(), unit_to_byte);
+      widen_grey(picture, grey);
+      break;
+    }
+    case Form::kStencil8: widen_grey(picture, image.bytes); break;
+  }
+  return picture;
+}
 
 std::optional<Picture> read_drawable(Dispatcher& d, Drawable& drawable) {
   RecordedContext* context = d.world.visit(drawable);
@@ -199,7 +327,7 @@ std::optional<Picture> read_draw_framebuffer(Dispatcher& d) {
   const auto info = first_attachment(gl);
   if (!info) return std::nullopt;
   if (info->content != AttachmentContent::kDepth) read.read_from(info->attachment);
-  return info->samples > 0 ? read_resolved(gl, *context, *info) : read_pixels(gl, *info);
+  return info->samples > 0 ? read_resolved(gl, *context, *info, read_pixels) : read_pixels(gl, *info);
 }
 
 }  // namespace replay

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "replay/dispatch/dispatcher.h"
@@ -19,5 +20,24 @@ std::vector<std::uint32_t> read_depth(Dispatcher& dispatcher, Drawable& drawable
 // The first colour buffer that the current context draws into, or its depth as grey when it has no colour buffer. Integer and
 // float pixels are clamped to 8 bits. Nothing without a context or with an incomplete framebuffer.
 std::optional<Picture> read_draw_framebuffer(Dispatcher& dispatcher);
+
+// One image of a framebuffer as exact as GL gives it, for comparing.
+struct AttachmentImage {
+  enum class Form : std::uint8_t { kRgba8, kRgbaF32, kRgbaI32, kRgbaU32, kDepthF32, kStencil8 };
+  std::string name;  // "color 0", "depth", "stencil"; of a window "window color" ...
+  int width = 0, height = 0;
+  Form form = Form::kRgba8;
+  std::vector<std::uint8_t> bytes;  // bottom row first, no padding
+
+  bool is_color() const { return form != Form::kDepthF32 && form != Form::kStencil8; }
+};
+
+// Everything that the current context draws into: each attachment of its framebuffer object, or colour, depth and stencil of
+// its window. Empty without a context or with an incomplete framebuffer; depth and stencil are left out on OpenGL ES, which
+// cannot read them.
+std::vector<AttachmentImage> read_attachments(Dispatcher& dispatcher);
+
+// For people: what is beyond 0 ... 1 is clamped; depth and stencil are grey.
+Picture to_picture(const AttachmentImage& image);
 
 }  // namespace replay

@@ -103,6 +103,8 @@ std::string to_text(const Summary& summary) {
   }
   skipped_text(summary, out);
   errors_text(summary, out);
+  for (const std::string& file : summary.difference_files) fmt::format_to(out, "picture    {}\n", file);
+  if (summary.judgement) fmt::format_to(out, "verdict    {}\n", to_string(*summary.judgement));
   if (summary.self_check) self_check_text(*summary.self_check, out);
   return text;
 }
@@ -158,6 +160,10 @@ nlohmann::json to_json(const Summary& summary) {
                           {"median", times.median},
                           {"p95", times.percentile95},
                           {"max", times.maximum}}}};
+  }
+  if (summary.judgement) {
+    out["verdict"] = to_json(*summary.judgement);
+    out["verdict"]["pictures"] = summary.difference_files;
   }
   if (summary.self_check) out["self_check"] = to_json(*summary.self_check);
   out["warnings"] = summary.warnings;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "loaders/stream/call_source.h"
+#include "replay/compare/reference.h"
 #include "replay/dispatch/dispatcher.h"
 #include "replay/observe/frame_times.h"
 #include "replay/observe/self_check.h"
@@ -38,6 +39,8 @@ struct Summary {
   std::vector<Snapshot> snapshots;
   std::optional<FrameTimeFigures> frame_times;
   std::optional<SelfCheckResult> self_check;
+  std::optional<Judgement> judgement;        // of --expect
+  std::vector<std::string> difference_files;  // pictures written because it is bad
   std::vector<std::string> warnings;          // of the file and of the platform
   std::vector<std::string> picture_problems;  // why a picture that was asked for is not there
   std::optional<loaders::LoadError> file_error;

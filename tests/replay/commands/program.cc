@@ -76,7 +76,8 @@ int open_closed_pipe() {
 
 }  // namespace
 
-Outcome run_program(const std::vector<std::string>& arguments, const fs::path& folder, Output output) {
+Outcome run_program(const std::vector<std::string>& arguments, const fs::path& folder, Output output,
+                    const std::vector<std::string>& more_variables) {
   const ScratchFolder scratch;
   const fs::path out = scratch.path() / "out", err = scratch.path() / "err";
   Redirections redirections;
@@ -90,7 +91,8 @@ Outcome run_program(const std::vector<std::string>& arguments, const fs::path& f
 
   std::vector<std::string> words = {REPLAY_PROGRAM};
   words.insert(words.end(), arguments.begin(), arguments.end());
-  std::vector<std::string> variables = environment();
+  std::vector<std::string> variables = more_variables;  // the first of a name counts
+  for (std::string& variable : environment()) variables.push_back(std::move(variable));
   pid_t child = 0;
   const int error = posix_spawn(&child, REPLAY_PROGRAM, redirections.get(), nullptr, pointers(words).data(),
                                 pointers(variables).data());

@@ -14,8 +14,8 @@ struct Outcome {
 
 enum class Output { kCaptured, kClosedPipe };
 
-// Runs it in `folder`, without a display and with software GL.
+// Runs it in `folder`, without a display and with software GL. `variables`: more of its environment, "NAME=value".
 Outcome run_program(const std::vector<std::string>& arguments, const std::filesystem::path& folder,
-                    Output output = Output::kCaptured);
+                    Output output = Output::kCaptured, const std::vector<std::string>& variables = {});
 
 }  // namespace replay

@@ -48,6 +48,13 @@ class ProgramTest : public HeadlessTest {
   Outcome run(const std::vector<std::string>& arguments, Output output = Output::kCaptured) const {
     return run_program(arguments, folder.path(), output);
   }
+  Outcome run_with(const std::vector<std::string>& variables, const std::vector<std::string>& arguments) const {
+    return run_program(arguments, folder.path(), Output::kCaptured, variables);
+  }
+  // The environment for tests/broken_driver.cc with this fault.
+  static std::vector<std::string> broken(const std::string& fault) {
+    return {"SDL_VIDEO_EGL_DRIVER=" BROKEN_DRIVER, "BROKEN_DRIVER=" + fault};
+  }
   std::filesystem::path path(const std::string& name) const { return folder.path() / name; }
   bool exists(const std::string& name) const { return std::filesystem::exists(path(name)); }
   void write(const std::string& name, const std::string& bytes) const {

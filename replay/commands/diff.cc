@@ -1,0 +1,121 @@
+#include "replay/commands/diff.h"
+
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "replay/cannot_judge.h"
+#include "replay/compare/comparison.h"
+#include "replay/compare/png_reader.h"
+#include "replay/observe/png_encoder.h"
+#include "replay/observe/whole_file.h"
+#include "replay/report/page.h"
+
+namespace replay {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Pair {
+  std::string name;  // what to call it
+  fs::path first, second;
+};
+
+std::set<std::string> pictures_in(const fs::path& folder) {
+  std::set<std::string> names;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (entry.is_regular_file() && entry.path().extension() == ".png") {
+      names.insert(entry.path().lexically_relative(folder).string());
+    }
+  }
+  return names;
+}
+
+// A picture that only one folder has is there with a path that does not exist: it cannot be read, and that is said.
+std::vector<Pair> pairs_of(const DiffOptions& options) {
+  const fs::path first = options.first, second = options.second;
+  if (fs::is_directory(first) != fs::is_directory(second)) {
+    throw CannotJudge(fmt::format("'{}' and '{}': one is a folder, the other is not", options.first, options.second));
+  }
+  if (!fs::is_directory(first)) return {{first.filename().string(), first, second}};
+  std::set<std::string> names = pictures_in(first);
+  names.merge(pictures_in(second));
+  if (names.empty()) throw CannotJudge(fmt::format("neither '{}' nor '{}' has a PNG file", options.first, options.second));
+  std::vector<Pair> pairs;
+  for (const std::string& name : names) pairs.push_back({name, first / name, second / name});
+  return pairs;
+}
+
+class Diff {
+ public:
+  explicit Diff(const DiffOptions& options)
+      : options_(options), page_(fmt::format("{} against {}", options.first, options.second)) {}
+
+  void look_at(const Pair& pair) {
+    nlohmann::json entry = {{"name", pair.name}};
+    try {
+      const Picture first = read_png_file(pair.first), second = read_png_file(pair.second);
+      const Comparison comparison = compare(first, second, options_.tolerance);
+      ++counts_[comparison.passes ? kGood : kDiffers];
+      entry.update(to_json(comparison));
+      const char* verdict = comparison.passes ? "same" : "differs";
+      say(fmt::format("{}  {}: {}", verdict, pair.name, to_string(comparison)));
+      if (!comparison.passes) show(pair, first, second);
+    } catch (const std::runtime_error& error) {
+      ++counts_[kCannotJudge];
+      entry["error"] = error.what();
+      spdlog::error("{}", error.what());
+      page_.heading(pair.name);
+      page_.paragraph(error.what());
+    }
+    entries_.push_back(std::move(entry));
+  }
+
+  int finish() {
+    const std::string total = fmt::format("{} within the tolerance {}, {} not, {} not comparable", counts_[kGood],
+                                          to_string(options_.tolerance), counts_[kDiffers], counts_[kCannotJudge]);
+    if (entries_.size() > 1) say(total);
+    page_.heading("Total");
+    page_.paragraph(total);
+    if (!options_.html.empty()) page_.write(options_.html);
+    if (options_.json) fmt::print("{}\n", nlohmann::json{{"pictures", entries_}}.dump(2));
+    if (counts_[kDiffers] > 0) return kDiffers;
+    return counts_[kCannotJudge] > 0 ? kCannotJudge : kGood;
+  }
+
+ private:
+  void say(const std::string& line) const {
+    if (!options_.json) fmt::print("{}\n", line);
+  }
+
+  void show(const Pair& pair, const Picture& first, const Picture& second) {
+    if (!options_.output.empty()) {
+      const fs::path path = fs::path(options_.output) / pair.name;
+      fs::create_directories(path.parent_path());
+      write_whole_file(path, encode_png(difference_picture(first, second)));
+    }
+    if (options_.html.empty()) return;
+    page_.heading(pair.name);
+    page_.difference(pair.first.string(), first, pair.second.string(), second);
+  }
+
+  const DiffOptions& options_;
+  Page page_;
+  nlohmann::json entries_ = nlohmann::json::array();
+  std::map<int, int> counts_;
+};
+
+}  // namespace
+
+int run_diff(const DiffOptions& options) {
+  Diff diff(options);
+  for (const Pair& pair : pairs_of(options)) diff.look_at(pair);
+  return diff.finish();
+}
+
+}  // namespace replay

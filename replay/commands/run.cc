@@ -1,0 +1,264 @@
+#include "replay/commands/run.h"
+
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdlib>
+#include <fstream>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <span>
+#include <thread>
+
+#include "replay/cannot_judge.h"
+#include "replay/corpus/lists.h"
+#include "replay/corpus/manifest.h"
+#include "replay/corpus/reports.h"
+#include "replay/corpus/shard.h"
+#include "replay/corpus/trace_job.h"
+#include "replay/corpus/update.h"
+#include "replay/observe/whole_file.h"
+
+namespace replay {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value != nullptr ? value : "";
+}
+
+// What is known beforehand of how tests end.
+struct Known {
+  Baseline baseline;
+  TestPatterns flakes, skips;
+
+  explicit Known(const RunOptions& options) {
+    if (!options.baseline.empty()) baseline = read_baseline(options.baseline);
+    if (!options.flakes.empty()) flakes = TestPatterns::read(options.flakes);
+    if (!options.skips.empty()) skips = TestPatterns::read(options.skips);
+  }
+
+  // As deqp-runner does: a known failure is expected, and anything else than it is an improvement to write down.
+  Status with_baseline(const Result& result) const {
+    const auto known = baseline.find(result.test);
+    const Status status = result.status;
+    if (known == baseline.end() || status == Status::kSkip || status == Status::kMissing) return status;
+    const std::string expected = known->second == "ExpectedFail" ? "Fail" : known->second;
+    if (expected == to_string(status)) return status == Status::kPass ? status : Status::kExpectedFail;
+    if (expected == "Pass" || expected == "Flake" || expected == "Skip") return status;
+    if (status == Status::kPass || (status == Status::kFail && expected != "Fail")) return Status::kUnexpectedImprovement;
+    return status;
+  }
+};
+
+// The results, as they come.
+class Log {
+ public:
+  Log(const fs::path& file, std::size_t total) : file_(file), out_(file, std::ios::trunc), total_(total) {
+    if (!out_) throw CannotJudge(fmt::format("{}: cannot be written", file.string()));
+  }
+
+  void add(Result result) {
+    const std::lock_guard lock(mutex_);
+    out_ << to_json(result).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n' << std::flush;
+    if (!out_) throw CannotJudge(fmt::format("{}: cannot be written", file_.string()));
+    const std::string reason = result.reason.empty() ? "" : ": " + result.reason;
+    fmt::print("{:>{}}/{} {:<8} {} ({:.1f} s){}\n", results_.size() + 1, std::to_string(total_).size(), total_,
+               to_string(result.status), result.test, result.seconds, reason);
+    std::fflush(stdout);
+    results_.push_back(std::move(result));
+  }
+
+  std::vector<Result>& results() { return results_; }
+
+ private:
+  fs::path file_;
+  std::ofstream out_;
+  std::size_t total_;
+  std::mutex mutex_;
+  std::vector<Result> results_;
+};
+
+Result run_and_retry(const TraceEntry& entry, const JobSettings& settings, const Known& known) {
+  if (auto skip = skipped(entry, settings.device)) return *std::move(skip);
+  if (known.skips.match(entry.path)) {
+    return {.test = entry.path, .device = settings.device, .status = Status::kSkip, .reason = "on the list of skips"};
+  }
+  Result result = run_trace(entry, settings);
+  result.plain = result.status;
+  result.status = known.with_baseline(result);
+  if (!is_bad(result.status)) return result;
+  Result second = run_trace(entry, settings);
+  if (outcome_of(second) != outcome_of({.status = *result.plain, .frames = result.frames})) {
+    second.hashes = {outcome_of({.status = *result.plain, .frames = result.frames}), outcome_of(second)};
+    second.plain = second.status;
+    second.status = Status::kFlake;
+    second.reason = "two runs ended differently";
+    if (!result.reason.empty()) second.reason += ": " + result.reason;
+    return second;
+  }
+  if (known.flakes.match(entry.path)) {
+    result.status = Status::kFlake;
+    result.reason = "on the list of flakes: " + result.reason;
+  }
+  return result;
+}
+
+fs::path folder_of_traces(const RunOptions& options) {
+  if (!options.db_path.empty()) return options.db_path;
+  const fs::path beside = fs::path(options.manifest).parent_path();
+  const fs::path usual = beside / "traces-db";
+  return fs::is_directory(usual) ? usual : beside.empty() ? fs::path(".") : beside;
+}
+
+std::map<std::string, double> durations_of(const std::string& file) {
+  std::map<std::string, double> durations;
+  if (file.empty()) return durations;
+  for (const Result& result : read_results(file)) durations[result.test] = result.seconds;
+  return durations;
+}
+
+Shard shard_of(const RunOptions& options) {
+  const Shard shard = options.shard.empty() ? shard_of_environment(variable, options.shards) : *parse_shard(options.shard);
+  if (!shard.source.empty()) spdlog::info("shard {} of {} ({})", shard.index, shard.count, shard.source);
+  return shard;
+}
+
+// The device may be left out where the manifest leaves no choice.
+Manifest open_manifest(const RunOptions& options, std::string& device) {
+  Manifest manifest = read_manifest(options.manifest, device);
+  if (device.empty() && manifest.devices.size() == 1) {
+    device = manifest.devices.front();
+    manifest = read_manifest(options.manifest, device);
+  }
+  if (std::find(manifest.devices.begin(), manifest.devices.end(), device) == manifest.devices.end()) {
+    std::string all;
+    for (const std::string& name : manifest.devices) all += (all.empty() ? "" : ", ") + name;
+    throw CannotJudge(fmt::format("{}: it says nothing of device '{}'; give --device, one of: {}", options.manifest, device,
+                                  all.empty() ? "none" : all));
+  }
+  return manifest;
+}
+
+// Only what fails the same in two runs; a crash or a flake has no checksum.
+void update(const Manifest& manifest, const std::vector<Result>& results) {
+  std::vector<NewChecksum> changes;
+  for (const Result& result : results) {
+    const auto entry = std::find_if(manifest.traces.begin(), manifest.traces.end(),
+                                    [&](const TraceEntry& trace) { return trace.path == result.test; });
+    if (entry == manifest.traces.end() || result.plain != Status::kFail) continue;
+    for (std::size_t i = 0; i < result.frames.size() && i < entry->frames.size(); ++i) {
+      const FrameResult& frame = result.frames[i];
+      if (frame.good || frame.actual.empty() || entry->frames[i].md5s.empty()) continue;
+      changes.push_back({&entry->frames[i], frame.actual});
+    }
+  }
+  if (changes.empty()) {
+    spdlog::info("{}: no checksum to update", manifest.file.string());
+    return;
+  }
+  const std::string text = with_checksums(manifest, changes);
+  write_whole_file(manifest.file, std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
+  spdlog::info("{}: {} checksums updated; review the change before you commit it", manifest.file.string(), changes.size());
+}
+
+void run_all(const std::vector<const TraceEntry*>& entries, const JobSettings& settings, const Known& known, unsigned jobs,
+             Log& log) {
+  std::atomic<std::size_t> next = 0;
+  std::mutex mutex;
+  std::exception_ptr problem;
+  const auto work = [&] {
+    try {
+      for (std::size_t i = next++; i < entries.size(); i = next++) log.add(run_and_retry(*entries[i], settings, known));
+    } catch (...) {
+      const std::lock_guard lock(mutex);
+      problem = std::current_exception();
+      next = entries.size();
+    }
+  };
+  std::vector<std::jthread> threads;
+  for (unsigned i = 0; i < std::min<std::size_t>(jobs, entries.size()); ++i) threads.emplace_back(work);
+  threads.clear();
+  if (problem) std::rethrow_exception(problem);
+}
+
+int finish(std::vector<Result>& results, const std::string& title, const fs::path& folder) {
+  std::sort(results.begin(), results.end(), [](const Result& a, const Result& b) { return a.test < b.test; });
+  write_reports(results, title, folder);
+  const Totals totals = count(results);
+  fmt::print("{}\nreports in {}\n", to_string(totals), folder.string());
+  return exit_code(totals);
+}
+
+}  // namespace
+
+int run_corpus(const RunOptions& options) {
+  std::string device = options.device;
+  const Manifest manifest = open_manifest(options, device);
+  const Known known(options);
+  std::vector<std::string> names;
+  for (const TraceEntry& entry : manifest.traces) names.push_back(entry.path);
+  const auto ours = tests_of(shard_of(options), names, durations_of(options.durations));
+  const std::set<std::string> wanted(ours.begin(), ours.end());
+  std::vector<const TraceEntry*> entries;
+  for (const TraceEntry& entry : manifest.traces) {
+    if (wanted.contains(entry.path)) entries.push_back(&entry);
+  }
+
+  const JobSettings settings{.device = device,
+                             .traces = folder_of_traces(options),
+                             .output = options.output,
+                             .download_url = manifest.download_url,
+                             .timeout = options.timeout,
+                             .memory_limit = options.memory_limit,
+                             .keep_pictures = options.keep_pictures};
+  fs::create_directories(settings.output);
+  Log log(settings.output / "results.ndjson", entries.size());
+  run_all(entries, settings, known, options.jobs, log);
+  // A shard that got nothing to do has done it.
+  if (entries.empty() && !manifest.traces.empty()) {
+    fmt::print("no trace for this shard\n");
+    write_reports({}, fmt::format("{} on {}", options.manifest, device), settings.output);
+    return kGood;
+  }
+  if (options.update) update(manifest, log.results());
+  return finish(log.results(), fmt::format("{} on {}", fs::path(options.manifest).filename().string(), device), settings.output);
+}
+
+int run_merge(const MergeOptions& options) {
+  std::map<std::pair<std::string, std::string>, Result> merged;  // by device and test
+  const fs::path folder = options.output;
+  for (const std::string& file : options.files) {
+    const fs::path from = fs::absolute(file).parent_path();
+    for (Result& result : read_results(file)) {
+      for (FrameResult& frame : result.frames) {
+        for (std::string* picture : {&frame.actual_picture, &frame.expected_picture}) {
+          if (!picture->empty()) *picture = (from / *picture).lexically_relative(fs::absolute(folder)).string();
+        }
+      }
+      const auto [known, is_new] = merged.try_emplace({result.device, result.test}, result);
+      if (is_new) continue;
+      if (outcome_of(known->second) == outcome_of(result)) continue;
+      // Two jobs ran the same trace: what they do not agree on is a flake.
+      known->second.hashes = {outcome_of(known->second), outcome_of(result)};
+      known->second.status = Status::kFlake;
+      known->second.reason = "two jobs disagree";
+    }
+  }
+  fs::create_directories(folder);
+  std::vector<Result> results;
+  std::string lines;
+  for (auto& [key, result] : merged) {
+    lines += to_json(result).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+    results.push_back(std::move(result));
+  }
+  write_whole_file(folder / "results.ndjson", std::span(reinterpret_cast<const std::uint8_t*>(lines.data()), lines.size()));
+  return finish(results, fmt::format("{} files merged", options.files.size()), folder);
+}
+
+}  // namespace replay

@@ -1,0 +1,54 @@
+// Reference: what a picture is expected to be: one or several accepted pictures or hashes, any of which will do.
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "replay/compare/comparison.h"
+
+namespace replay {
+
+struct Accepted {
+  std::string name;                 // for messages: the file, or the MD5
+  std::string md5;                  // of its RGB pixels, lower case
+  std::optional<Picture> picture{};  // none: only the MD5 is known
+};
+
+// What a picture is when it is held against the accepted ones.
+struct Judgement {
+  bool good = false;
+  std::string md5;                       // of the picture
+  std::string nearest{};                   // name of the accepted one that passed or, with pictures to compare, came nearest
+  std::optional<Comparison> comparison{};  // with that one
+  std::optional<Picture> expected{};       // that one, when it is a picture
+  std::string tolerance;
+};
+
+class Reference {
+ public:
+  // `text` is one of: 32 hexadecimal digits, the MD5 of RGB pixels; a PNG file; a text file with one of these a line (files
+  // relative to the folder of the text file, '#' begins a comment). Throws CannotJudge: a reference that is not there or is
+  // empty must not make anything good.
+  static Reference load(const std::string& text);
+
+  void add_md5(std::string md5);  // precondition: is_md5()
+  void add_picture(const std::filesystem::path& path);  // throws CannotJudge
+
+  Judgement judge(const Picture& picture, const Tolerance& tolerance) const;
+
+  const std::vector<Accepted>& accepted() const { return accepted_; }
+
+ private:
+  std::vector<Accepted> accepted_;
+};
+
+bool is_md5(const std::string& text);
+
+// One line: "good: as expected by ref.png", "differs from ref.png: 3 of 12 pixels ...".
+std::string to_string(const Judgement& judgement);
+nlohmann::json to_json(const Judgement& judgement);
+
+}  // namespace replay

@@ -1,0 +1,55 @@
+#include "replay/corpus/lists.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <functional>
+
+#include "replay/cannot_judge.h"
+#include "replay/corpus/result.h"
+
+namespace replay {
+namespace {
+
+void for_each_line(const std::filesystem::path& file, const std::function<void(int, const std::string&)>& take) {
+  std::ifstream in(file);
+  if (!in || std::filesystem::is_directory(file)) throw CannotJudge(fmt::format("{}: cannot be read", file.string()));
+  std::string line;
+  for (int number = 1; std::getline(in, line); ++number) {
+    line.erase(line.find_last_not_of(" \t\r") + 1);
+    if (!line.empty() && line[0] != '#') take(number, line);
+  }
+}
+
+}  // namespace
+
+TestPatterns TestPatterns::read(const std::filesystem::path& file) {
+  TestPatterns patterns;
+  for_each_line(file, [&](int number, const std::string& line) {
+    try {
+      patterns.patterns_.emplace_back(line);
+    } catch (const std::regex_error&) {
+      throw CannotJudge(fmt::format("{}:{}: '{}' is no regular expression", file.string(), number, line));
+    }
+  });
+  return patterns;
+}
+
+bool TestPatterns::match(const std::string& test) const {
+  return std::any_of(patterns_.begin(), patterns_.end(), [&](const std::regex& pattern) { return std::regex_search(test, pattern); });
+}
+
+Baseline read_baseline(const std::filesystem::path& file) {
+  Baseline baseline;
+  for_each_line(file, [&](int number, const std::string& line) {
+    const auto comma = line.rfind(',');
+    if (comma == std::string::npos || !find_status(line.substr(comma + 1))) {
+      throw CannotJudge(fmt::format("{}:{}: a line is 'test,Status' with one of deqp-runner's statuses", file.string(), number));
+    }
+    baseline[line.substr(0, comma)] = line.substr(comma + 1);
+  });
+  return baseline;
+}
+
+}  // namespace replay

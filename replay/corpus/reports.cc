@@ -1,0 +1,150 @@
+#include "replay/corpus/reports.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <pugixml.hpp>
+#include <span>
+#include <sstream>
+
+#include "replay/compare/png_reader.h"
+#include "replay/observe/whole_file.h"
+#include "replay/report/page.h"
+
+namespace replay {
+namespace {
+
+namespace fs = std::filesystem;
+
+// XML 1.0 has no way to say most control characters; a driver's messages may hold any.
+std::string printable(const std::string& text) {
+  std::string out;
+  for (const char c : text) out += static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t' ? '?' : c;
+  return out;
+}
+
+void set(pugi::xml_node node, const char* name, const std::string& value) {
+  node.append_attribute(name).set_value(printable(value).c_str());
+}
+
+std::string details_of(const Result& result) {
+  std::string text = result.reason + "\n";
+  for (const FrameResult& frame : result.frames) text += fmt::format("frame {}: {}\n", frame.frame, frame.verdict);
+  for (const std::string& hash : result.hashes) text += fmt::format("a run ended with: {}\n", hash);
+  if (!result.command.empty()) text += fmt::format("by hand: {}\n", result.command);
+  if (!result.output.empty()) text += "\n" + result.output;
+  return text;
+}
+
+// JUnit knows failures (of what is tested), errors (of the test) and skips.
+void add_outcome(pugi::xml_node test, const Result& result) {
+  const char* element = nullptr;
+  switch (result.status) {
+    case Status::kFail:
+    case Status::kUnexpectedImprovement: element = "failure"; break;
+    case Status::kCrash:
+    case Status::kTimeout:
+    case Status::kMissing: element = "error"; break;
+    case Status::kSkip:
+    case Status::kExpectedFail: element = "skipped"; break;
+    default: break;
+  }
+  if (element != nullptr) {
+    pugi::xml_node node = test.append_child(element);
+    set(node, "type", to_string(result.status));
+    set(node, "message", fmt::format("{}: {}", to_string(result.status), result.reason));
+    node.append_child(pugi::node_pcdata).set_value(printable(details_of(result)).c_str());
+  }
+  std::string out = element == nullptr && result.status != Status::kPass ? details_of(result) : "";
+  for (const FrameResult& frame : result.frames) {
+    if (!frame.actual_picture.empty() && !frame.good) out += fmt::format("[[ATTACHMENT|{}]]\n", frame.actual_picture);
+  }
+  if (out.empty()) return;
+  test.append_child("system-out").append_child(pugi::node_pcdata).set_value(printable(out).c_str());
+}
+
+void show_frame(Page& page, const FrameResult& frame, const fs::path& folder) {
+  page.paragraph(fmt::format("frame {} ({}): {}", frame.frame, frame.number, frame.verdict));
+  try {
+    if (frame.actual_picture.empty()) return;
+    const Picture actual = read_png_file(folder / frame.actual_picture);
+    if (frame.expected_picture.empty()) {
+      page.pictures({{"actual", actual}});
+    } else {
+      page.difference("expected", read_png_file(folder / frame.expected_picture), "actual", actual);
+    }
+  } catch (const std::runtime_error& error) {
+    page.paragraph(error.what());
+  }
+}
+
+void show(Page& page, const Result& result, const fs::path& folder) {
+  page.heading(fmt::format("{}: {}", to_string(result.status), result.test));
+  std::vector<std::pair<std::string, std::string>> facts = {{"why", result.reason}};
+  if (!result.renderer.empty()) facts.emplace_back("driver", result.renderer + ", " + result.version);
+  if (!result.command.empty()) facts.emplace_back("by hand", result.command);
+  for (const std::string& hash : result.hashes) facts.emplace_back("a run", hash);
+  page.facts(facts);
+  for (const FrameResult& frame : result.frames) {
+    if (!frame.good) show_frame(page, frame, folder);
+  }
+  if (!result.output.empty()) page.folded_code("standard error", result.output);
+}
+
+bool is_shown(Status status) { return is_bad(status) || status == Status::kMissing || status == Status::kFlake; }
+
+void write_text(const fs::path& path, const std::string& text) {
+  write_whole_file(path, std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
+}
+
+}  // namespace
+
+std::string junit_xml(const std::vector<Result>& results, const std::string& suite) {
+  pugi::xml_document xml;
+  pugi::xml_node declaration = xml.append_child(pugi::node_declaration);
+  set(declaration, "version", "1.0");
+  set(declaration, "encoding", "UTF-8");
+  pugi::xml_node tests = xml.append_child("testsuites").append_child("testsuite");
+  const Totals totals = count(results);
+  double seconds = 0;
+  for (const Result& result : results) seconds += result.seconds;
+  set(tests, "name", suite);
+  set(tests, "tests", std::to_string(results.size()));
+  set(tests, "failures", std::to_string(totals.of(Status::kFail) + totals.of(Status::kUnexpectedImprovement)));
+  set(tests, "errors",
+      std::to_string(totals.of(Status::kCrash) + totals.of(Status::kTimeout) + totals.of(Status::kMissing)));
+  set(tests, "skipped", std::to_string(totals.of(Status::kSkip) + totals.of(Status::kExpectedFail)));
+  set(tests, "time", fmt::format("{:.3f}", seconds));
+  for (const Result& result : results) {
+    pugi::xml_node test = tests.append_child("testcase");
+    set(test, "name", result.test);
+    set(test, "classname", result.device);
+    set(test, "time", fmt::format("{:.3f}", result.seconds));
+    add_outcome(test, result);
+  }
+  std::ostringstream out;
+  xml.save(out, "  ");
+  return out.str();
+}
+
+void write_html(const std::vector<Result>& results, const std::string& title, const fs::path& folder, const fs::path& file) {
+  Page page(title);
+  page.paragraph(to_string(count(results)));
+  for (const Result& result : results) {
+    if (is_shown(result.status)) show(page, result, folder);
+  }
+  page.heading("All traces");
+  std::vector<std::vector<std::string>> rows;
+  for (const Result& result : results) {
+    rows.push_back({to_string(result.status), result.test, fmt::format("{:.1f} s", result.seconds), result.reason});
+  }
+  page.table({"status", "trace", "time", ""}, rows);
+  page.write(file.string());
+}
+
+void write_reports(const std::vector<Result>& results, const std::string& title, const fs::path& folder) {
+  write_text(folder / "junit.xml", junit_xml(results, title));
+  write_html(results, title, folder, folder / "report.html");
+}
+
+}  // namespace replay

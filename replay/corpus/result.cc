@@ -1,0 +1,133 @@
+#include "replay/corpus/result.h"
+
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "replay/cannot_judge.h"
+#include "replay/options.h"
+
+namespace replay {
+namespace {
+
+using nlohmann::json;
+
+constexpr const char* kWords[] = {"Pass", "Fail",    "Crash",        "Timeout",              "Flake",
+                                  "Skip", "Missing", "ExpectedFail", "UnexpectedImprovement"};
+
+json frame_json(const FrameResult& frame) {
+  json out = {{"frame", frame.frame}, {"good", frame.good}, {"verdict", frame.verdict}, {"accepted", frame.accepted}};
+  if (frame.frame == "last") out["number"] = frame.number;
+  if (!frame.actual.empty()) out["actual"] = frame.actual;
+  if (!frame.actual_picture.empty()) out["actual_picture"] = frame.actual_picture;
+  if (!frame.expected_picture.empty()) out["expected_picture"] = frame.expected_picture;
+  return out;
+}
+
+FrameResult frame_of(const json& in) {
+  return {.frame = in.at("frame"),
+          .number = in.value("number", std::uint64_t{0}),
+          .actual = in.value("actual", ""),
+          .accepted = in.value("accepted", std::vector<std::string>{}),
+          .good = in.at("good"),
+          .verdict = in.value("verdict", ""),
+          .actual_picture = in.value("actual_picture", ""),
+          .expected_picture = in.value("expected_picture", "")};
+}
+
+}  // namespace
+
+const char* to_string(Status status) { return kWords[static_cast<std::size_t>(status)]; }
+
+std::optional<Status> find_status(const std::string& word) {
+  for (std::size_t i = 0; i < std::size(kWords); ++i) {
+    if (word == kWords[i]) return static_cast<Status>(i);
+  }
+  return std::nullopt;
+}
+
+json to_json(const Result& result) {
+  json out = {{"test", result.test}, {"device", result.device}, {"status", to_string(result.status)}};
+  if (result.plain && *result.plain != result.status) out["plain_status"] = to_string(*result.plain);
+  if (!result.reason.empty()) out["reason"] = result.reason;
+  if (!result.renderer.empty()) out["renderer"] = result.renderer;
+  if (!result.version.empty()) out["version"] = result.version;
+  out["seconds"] = result.seconds;
+  if (result.peak_memory != 0) out["peak_memory"] = result.peak_memory;
+  if (!result.frames.empty()) {
+    for (const FrameResult& frame : result.frames) out["frames"].push_back(frame_json(frame));
+  }
+  if (!result.hashes.empty()) out["hashes"] = result.hashes;
+  if (!result.command.empty()) out["command"] = result.command;
+  if (!result.output.empty()) out["output"] = result.output;
+  return out;
+}
+
+Result result_of(const json& line) {
+  Result result;
+  const auto status = find_status(line.at("status"));
+  if (!status) throw std::runtime_error("no such status");
+  result.test = line.at("test");
+  result.device = line.value("device", "");
+  result.status = *status;
+  if (line.contains("plain_status")) result.plain = find_status(line.at("plain_status"));
+  result.reason = line.value("reason", "");
+  result.renderer = line.value("renderer", "");
+  result.version = line.value("version", "");
+  result.seconds = line.value("seconds", 0.0);
+  result.peak_memory = line.value("peak_memory", std::uint64_t{0});
+  for (const json& frame : line.value("frames", json::array())) result.frames.push_back(frame_of(frame));
+  result.hashes = line.value("hashes", std::vector<std::string>{});
+  result.command = line.value("command", "");
+  result.output = line.value("output", "");
+  return result;
+}
+
+std::vector<Result> read_results(const std::filesystem::path& file) {
+  std::ifstream in(file);
+  if (!in || std::filesystem::is_directory(file)) throw CannotJudge(fmt::format("{}: cannot be read", file.string()));
+  std::vector<Result> results;
+  std::string line;
+  for (int number = 1; std::getline(in, line); ++number) {
+    if (line.empty()) continue;
+    try {
+      results.push_back(result_of(json::parse(line)));
+    } catch (const std::exception&) {
+      if (in.eof()) {
+        spdlog::warn("{}: the last line is cut; it is left out", file.string());
+        break;
+      }
+      throw CannotJudge(fmt::format("{}:{}: no result of a run", file.string(), number));
+    }
+  }
+  return results;
+}
+
+Totals count(const std::vector<Result>& results) {
+  Totals totals;
+  for (const Result& result : results) ++totals.by_status[static_cast<std::size_t>(result.status)];
+  return totals;
+}
+
+std::string to_string(const Totals& totals) {
+  std::string text;
+  for (std::size_t i = 0; i < std::size(kWords); ++i) {
+    if (totals.by_status[i] != 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", totals.by_status[i], kWords[i]);
+  }
+  return text.empty() ? "nothing was run" : text;
+}
+
+int exit_code(const Totals& totals) {
+  std::uint64_t bad = 0, judged = 0;
+  for (std::size_t i = 0; i < std::size(kWords); ++i) {
+    const auto status = static_cast<Status>(i);
+    if (is_bad(status)) bad += totals.by_status[i];
+    if (status != Status::kSkip && status != Status::kMissing) judged += totals.by_status[i];
+  }
+  if (bad > 0) return kDiffers;
+  return totals.of(Status::kMissing) > 0 || judged == 0 ? kCannotJudge : kGood;
+}
+
+}  // namespace replay

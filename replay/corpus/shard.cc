@@ -1,0 +1,105 @@
+#include "replay/corpus/shard.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <set>
+
+#include "replay/cannot_judge.h"
+
+namespace replay {
+namespace {
+
+constexpr std::uint32_t kMostShards = 100'000;
+constexpr double kLeast = 0.001;  // seconds; tests that took none are to be shared out as well
+
+std::optional<std::uint32_t> number(const std::string& text) {
+  std::uint32_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (text.empty() || error != std::errc{} || end != text.data() + text.size() || value > kMostShards) return std::nullopt;
+  return value;
+}
+
+struct Engine {
+  const char* index;
+  const char* count;    // nullptr: the engine does not say
+  const char* minimum;  // variable with the smallest index; nullptr: it is `first`
+  std::uint32_t first;
+};
+
+// The explicit ones of a job before those that are in every job.
+constexpr Engine kEngines[] = {
+    {"CI_NODE_INDEX", "CI_NODE_TOTAL", nullptr, 1},
+    {"SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT", "SLURM_ARRAY_TASK_MIN", 0},
+    {"GTEST_SHARD_INDEX", "GTEST_TOTAL_SHARDS", nullptr, 0},
+    {"TEST_SHARD_INDEX", "TEST_TOTAL_SHARDS", nullptr, 0},
+    {"JOB_COMPLETION_INDEX", nullptr, nullptr, 0},
+};
+
+double median(const std::map<std::string, double>& durations) {
+  std::vector<double> values;
+  for (const auto& [test, seconds] : durations) values.push_back(seconds);
+  if (values.empty()) return 1;
+  std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2), values.end());
+  return values[values.size() / 2];
+}
+
+}  // namespace
+
+std::optional<Shard> parse_shard(const std::string& text) {
+  const auto slash = text.find('/');
+  if (slash == std::string::npos) return std::nullopt;
+  const auto index = number(text.substr(0, slash)), count = number(text.substr(slash + 1));
+  if (!index || !count || *index < 1 || *index > *count) return std::nullopt;
+  return Shard{*index, *count, "--shard"};
+}
+
+Shard shard_of_environment(const std::function<std::string(const char*)>& variable, std::uint32_t count) {
+  for (const Engine& engine : kEngines) {
+    const std::string text = variable(engine.index);
+    // GitLab sets the total in every job and the index only in parallel ones.
+    if (text.empty()) continue;
+    const auto index = number(text);
+    const std::string total_text = engine.count != nullptr ? variable(engine.count) : "";
+    const auto total = total_text.empty() && count != 0 ? std::optional(count) : number(total_text);
+    const std::uint32_t first =
+        engine.minimum != nullptr ? number(variable(engine.minimum)).value_or(engine.first) : engine.first;
+    if (!total || *total == 0) {
+      throw CannotJudge(fmt::format("{} is set, but nothing says how many shards there are: give --shards N", engine.index));
+    }
+    if (!index || *index < first || *index - first >= *total) {
+      throw CannotJudge(fmt::format("{} is '{}': no shard of {}", engine.index, text, *total));
+    }
+    return {*index - first + 1, *total, engine.index};
+  }
+  if (count > 1) throw CannotJudge("--shards says how many there are, but nothing says which one this is: give --shard I/N");
+  return {};
+}
+
+std::vector<std::string> tests_of(const Shard& shard, const std::vector<std::string>& tests,
+                                  const std::map<std::string, double>& durations) {
+  const double unknown = median(durations);
+  std::vector<std::pair<double, std::string>> order;
+  for (const std::string& test : tests) {
+    const auto known = durations.find(test);
+    order.emplace_back(known != durations.end() ? known->second : unknown, test);
+  }
+  std::sort(order.begin(), order.end(), [](const auto& a, const auto& b) {
+    return a.first != b.first ? a.first > b.first : a.second < b.second;
+  });
+  std::set<std::pair<double, std::uint32_t>> loads;  // what each shard has to do
+  for (std::uint32_t i = 1; i <= shard.count; ++i) loads.emplace(0.0, i);
+  std::set<std::string> ours;
+  for (const auto& [seconds, test] : order) {
+    auto [load, index] = *loads.begin();
+    loads.erase(loads.begin());
+    loads.emplace(load + std::max(seconds, kLeast), index);
+    if (index == shard.index) ours.insert(test);
+  }
+  std::vector<std::string> result;
+  std::copy_if(tests.begin(), tests.end(), std::back_inserter(result), [&](const std::string& test) { return ours.contains(test); });
+  return result;
+}
+
+}  // namespace replay

@@ -1,0 +1,270 @@
+#include "replay/corpus/trace_job.h"
+
+#include <fmt/format.h>
+#include <openssl/evp.h>
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "replay/cannot_judge.h"
+#include "replay/compare/png_reader.h"
+#include "replay/compare/reference.h"
+#include "replay/options.h"
+#include "replay/process/child_process.h"
+
+namespace replay {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+constexpr std::size_t kKeptOutput = 4000;  // bytes of standard error in a result
+
+// What piglit's other back ends replay.
+constexpr std::pair<std::string_view, std::string_view> kForeign[] = {
+    {".rdc", "a capture of RenderDoc: it holds no calls of OpenGL alone and is replayed by RenderDoc only"},
+    {".gfxr", "a capture of GFXReconstruct, that is of Vulkan"},
+    {".trace-dxgi", "an apitrace of Direct3D"},
+};
+
+// Labels that say that a run would tell nothing, or do harm.
+constexpr std::string_view kNotRun[] = {"skip", "unsupported", "broken", "hang", "crash", "fail"};
+
+std::string sha256_of(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  const std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> context(EVP_MD_CTX_new(), EVP_MD_CTX_free);
+  std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
+  unsigned size = 0;
+  bool good = in && EVP_DigestInit_ex(context.get(), EVP_sha256(), nullptr) == 1;
+  for (std::vector<char> buffer(1 << 20); good && in;) {
+    in.read(buffer.data(), static_cast<std::streamsize>(buffer.size()));
+    good = EVP_DigestUpdate(context.get(), buffer.data(), static_cast<std::size_t>(in.gcount())) == 1;
+  }
+  if (!good || EVP_DigestFinal_ex(context.get(), digest.data(), &size) != 1) return "";
+  std::string text;
+  for (unsigned i = 0; i < size; ++i) text += fmt::format("{:02x}", digest[i]);
+  return text;
+}
+
+// A sentence when the file is not the one that the manifest means.
+std::string not_as_described(const TraceEntry& entry, const fs::path& file) {
+  std::error_code error;
+  const auto size = fs::file_size(file, error);
+  if (error) return fmt::format("{}: {}", file.string(), error.message());
+  if (entry.size && size != *entry.size) return fmt::format("it has {} bytes, the manifest says {}", size, *entry.size);
+  if (entry.sha256.empty()) return "";
+  const std::string sha256 = sha256_of(file);
+  return sha256 == entry.sha256 ? "" : fmt::format("its SHA-256 is {}, the manifest says {}", sha256, entry.sha256);
+}
+
+std::string quoted(const std::string& word) {
+  const bool plain = !word.empty() && std::all_of(word.begin(), word.end(), [](unsigned char c) {
+    return std::isalnum(c) != 0 || std::string_view("_-+=.,/:@%").find(static_cast<char>(c)) != std::string_view::npos;
+  });
+  if (plain) return word;
+  std::string text = "'";
+  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return text + "'";
+}
+
+// The name of a trace as that of one folder. Different names stay different.
+std::string folder_name(const std::string& path) {
+  std::string name;
+  for (const char c : path) {
+    if (c == '/') name += "__";
+    else if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '.' || c == '-' || c == '_') name += c;
+    else name += fmt::format("%{:02x}", static_cast<unsigned char>(c));
+  }
+  return name.starts_with('.') ? "_" + name : name;
+}
+
+std::string last_error(const std::string& err) {
+  std::string found;
+  std::size_t start = 0;
+  while (start < err.size()) {
+    const std::size_t end = std::min(err.find('\n', start), err.size());
+    const std::string line = err.substr(start, end - start);
+    if (const auto at = line.find("error: "); at != std::string::npos) found = line.substr(at + 7);
+    start = end + 1;
+  }
+  return found.empty() ? "it gave no reason" : found;
+}
+
+class Job {
+ public:
+  Job(const TraceEntry& entry, const JobSettings& settings)
+      : entry_(entry),
+        settings_(settings),
+        trace_(settings.traces / entry.path),
+        pictures_("pictures/" + folder_name(entry.path)),
+        folder_(settings.output / pictures_) {
+    result_.test = entry.path;
+    result_.device = settings.device;
+  }
+
+  Result run() {
+    std::error_code ignored;
+    if (!fs::exists(trace_, ignored)) return end(Status::kMissing, missing_reason());
+    if (const std::string reason = not_as_described(entry_, trace_); !reason.empty()) return end(Status::kMissing, reason);
+    fs::remove_all(folder_);
+    fs::create_directories(folder_);
+    start();
+    fs::remove(summary_path(), ignored);
+    if (!settings_.keep_pictures && result_.status == Status::kPass) fs::remove_all(folder_, ignored);
+    else if (fs::is_empty(folder_, ignored)) fs::remove(folder_, ignored);
+    return std::move(result_);
+  }
+
+ private:
+  Result end(Status status, std::string reason) {
+    end_as(status, std::move(reason));
+    return std::move(result_);
+  }
+
+  std::string missing_reason() const {
+    std::string reason = fmt::format("{} is not there", trace_.string());
+    if (!settings_.download_url.empty()) reason += fmt::format("; the manifest names {}{}", settings_.download_url, entry_.path);
+    return reason;
+  }
+
+  fs::path summary_path() const { return folder_ / "summary.json"; }
+
+  std::vector<std::string> words() const {
+    std::vector<std::string> words = {own_program(), trace_.string(), "--headless"};
+    for (const FrameExpectation& frame : entry_.frames) {
+      words.insert(words.end(), {"--frame", frame.frame ? std::to_string(*frame.frame) : "last"});
+    }
+    words.insert(words.end(), entry_.arguments.begin(), entry_.arguments.end());
+    return words;
+  }
+
+  void start() {
+    ChildOptions options{.words = words(), .capture = true, .memory_limit = settings_.memory_limit};
+    for (const std::string& word : options.words) result_.command += (result_.command.empty() ? "" : " ") + quoted(word);
+    options.words.insert(options.words.end(), {"--hash", "-o", folder_.string() + "/", "--json", summary_path().string()});
+    ChildProcess child(options);
+    const ChildEnding ending = child.wait(entry_.timeout.value_or(settings_.timeout));
+    result_.seconds = ending.seconds;
+    result_.peak_memory = ending.peak_memory;
+    take(ending);
+    if (result_.status != Status::kPass) {
+      result_.output = ending.err.substr(ending.err.size() - std::min(ending.err.size(), kKeptOutput));
+    }
+  }
+
+  void take(const ChildEnding& ending) {
+    const auto summary = json::parse(std::ifstream(summary_path()), nullptr, false);
+    if (summary.is_object()) {
+      result_.renderer = summary.value("renderer", "");
+      result_.version = summary.value("version", "");
+    }
+    switch (ending.how) {
+      case ChildEnding::How::kTimedOut: end_as(Status::kTimeout, describe(ending)); return;
+      case ChildEnding::How::kSignalled: end_as(Status::kCrash, describe(ending)); return;
+      case ChildEnding::How::kExited: break;
+    }
+    if (!is_exit_code(ending.code)) return end_as(Status::kCrash, "the driver ended the process: it " + describe(ending));
+    if (ending.code == kCannotJudge) return end_as(Status::kFail, "cannot be judged: " + last_error(ending.err));
+    if (ending.code == kWrongUsage) return end_as(Status::kFail, "its arguments are wrong: " + last_error(ending.err));
+    if (!summary.is_object()) return end_as(Status::kFail, "the replay left no summary");
+    // That the file is the one that was meant makes good for its being cut.
+    const bool verified = entry_.size || !entry_.sha256.empty();
+    if (summary.contains("file_error") && !verified) {
+      return end_as(Status::kFail, "cannot be judged: " + summary["file_error"].value("text", "the file is damaged"));
+    }
+    judge(summary);
+    if (ending.code == kDiffers) end_as(Status::kFail, "the replay itself found fault (exit code 1)");
+  }
+
+  void end_as(Status status, std::string reason) {
+    result_.status = status;
+    result_.reason = std::move(reason);
+  }
+
+  void judge(const json& summary) {
+    std::uint64_t last = 0;
+    for (const json& picture : summary.at("pictures")) last = std::max(last, picture.value("frame", std::uint64_t{0}));
+    result_.status = Status::kPass;
+    for (const FrameExpectation& expected : entry_.frames) {
+      const std::uint64_t number = expected.frame.value_or(last);
+      judge_frame(expected, number);
+      if (!result_.frames.back().good && result_.reason.empty()) {
+        end_as(Status::kFail, fmt::format("frame {}: {}", number, result_.frames.back().verdict));
+      }
+    }
+  }
+
+  void judge_frame(const FrameExpectation& expected, std::uint64_t number) {
+    FrameResult frame{.frame = expected.frame ? std::to_string(number) : "last", .number = number, .accepted = expected.md5s};
+    frame.accepted.insert(frame.accepted.end(), expected.pictures.begin(), expected.pictures.end());
+    try {
+      Reference reference;
+      for (const std::string& md5 : expected.md5s) reference.add_md5(md5);
+      for (const std::string& picture : expected.pictures) reference.add_picture(picture);
+      const std::string name = fmt::format("frame_{:04}.png", number);
+      const Judgement judgement = reference.judge(read_png_file(folder_ / name), expected.tolerance);
+      frame.actual = judgement.md5;
+      frame.good = judgement.good;
+      frame.verdict = to_string(judgement);
+      if (!judgement.good || settings_.keep_pictures) frame.actual_picture = pictures_ + "/" + name;
+      if (!judgement.good && judgement.expected) keep_expected(judgement.nearest, name, frame);
+    } catch (const std::runtime_error& error) {
+      frame.verdict = error.what();
+    }
+    result_.frames.push_back(std::move(frame));
+  }
+
+  // The report is to be whole when it is carried to another place.
+  void keep_expected(const std::string& picture, const std::string& name, FrameResult& frame) {
+    frame.expected_picture = pictures_ + "/expected_" + name;
+    fs::copy_file(picture, settings_.output / frame.expected_picture, fs::copy_options::overwrite_existing);
+  }
+
+  const TraceEntry& entry_;
+  const JobSettings& settings_;
+  fs::path trace_;
+  std::string pictures_;  // relative to the folder of the results
+  fs::path folder_;
+  Result result_;
+};
+
+}  // namespace
+
+std::optional<Result> skipped(const TraceEntry& entry, const std::string& device) {
+  Result result{.test = entry.path, .device = device, .status = Status::kSkip};
+  const auto because = [&](std::string reason) {
+    result.reason = std::move(reason);
+    if (!entry.text.empty()) result.reason += fmt::format(" ({})", entry.text);
+    return result;
+  };
+  if (!entry.for_device) return because(fmt::format("the manifest says nothing of device {}", device));
+  for (const std::string& label : entry.labels) {
+    if (std::find(std::begin(kNotRun), std::end(kNotRun), label) != std::end(kNotRun)) {
+      return because(fmt::format("labelled '{}'", label));
+    }
+  }
+  for (const auto& [ending, what] : kForeign) {
+    if (entry.path.ends_with(ending)) return because(std::string(what));
+  }
+  if (entry.frames.empty()) return because("the manifest has no checksum or reference for it");
+  return std::nullopt;
+}
+
+Result run_trace(const TraceEntry& entry, const JobSettings& settings) {
+  try {
+    return Job(entry, settings).run();
+  } catch (const std::exception& error) {
+    return {.test = entry.path, .device = settings.device, .status = Status::kFail, .reason = error.what()};
+  }
+}
+
+std::string outcome_of(const Result& result) {
+  std::string text = to_string(result.status);
+  for (const FrameResult& frame : result.frames) text += " " + frame.actual;
+  return text;
+}
+
+}  // namespace replay

@@ -1,0 +1,37 @@
+#include "replay/observe/driver_check.h"
+
+#include <fmt/format.h>
+
+#include <regex>
+
+#include "replay/cannot_judge.h"
+#include "replay/dispatch/dispatcher.h"
+
+namespace replay {
+namespace {
+
+void require(const char* what, const std::string& pattern, const std::string& text) {
+  if (pattern.empty() || std::regex_search(text, std::regex(pattern, std::regex::extended))) return;
+  throw CannotJudge(fmt::format("the {} is '{}', which does not match '{}'", what, text, pattern));
+}
+
+}  // namespace
+
+void DriverCheck::check(const Dispatcher& dispatcher) const {
+  if (renderer_.empty() && version_.empty()) return;
+  const auto& driver = dispatcher.driver();
+  if (!driver) throw CannotJudge("no context was ever current, so nothing says which driver this is");
+  require("renderer", renderer_, driver->renderer);
+  require("version", version_, driver->version);
+}
+
+// The first frame may come before the first context.
+void DriverCheck::frame_ends(Dispatcher& dispatcher, std::uint64_t, const loaders::Call*, Drawable*) {
+  if (checked_ || !dispatcher.driver()) return;
+  check(dispatcher);
+  checked_ = true;
+}
+
+void DriverCheck::finished(Dispatcher& dispatcher) { check(dispatcher); }
+
+}  // namespace replay

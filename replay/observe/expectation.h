@@ -1,0 +1,39 @@
+// Expectation: holds the picture of one frame against a reference.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "replay/compare/reference.h"
+#include "replay/observe/framebuffer_reader.h"
+#include "replay/observe/observer.h"
+
+namespace replay {
+
+class Expectation : public Observer {
+ public:
+  // `reference` is borrowed. `name` is where the picture would go: what differs goes to files beside it.
+  Expectation(std::uint64_t frame, const Reference& reference, const Tolerance& tolerance, std::filesystem::path name)
+      : frame_(frame), reference_(reference), tolerance_(tolerance), name_(std::move(name)) {}
+
+  void frame_ends(Dispatcher&, std::uint64_t frame, const loaders::Call*, Drawable*) override;
+
+  // Nothing when the recording did not come so far, or showed nothing.
+  const std::optional<Judgement>& judgement() const { return judgement_; }
+
+  // On a difference: writes NAME.actual.png and, when the reference is a picture, NAME.expected.png and NAME.difference.png.
+  // Returns the paths. Throws std::runtime_error.
+  std::vector<std::string> write_difference() const;
+
+ private:
+  std::uint64_t frame_;
+  const Reference& reference_;
+  Tolerance tolerance_;
+  std::filesystem::path name_;
+  std::optional<Picture> picture_;
+  std::optional<Judgement> judgement_;
+};
+
+}  // namespace replay

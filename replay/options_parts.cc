@@ -1,0 +1,83 @@
+#include "replay/options_parts.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <filesystem>
+#include <regex>
+
+namespace replay {
+
+void add_trace(CLI::App& app, std::string& trace) { app.add_option("TRACE", trace)->required(); }
+
+void add_general(CLI::App& app, Raw& raw) {
+  app.add_flag("-v,--verbose", raw.verbose, "Tell more on standard error; twice: everything")->group("General");
+  app.add_flag("-q,--quiet", raw.quiet, "Tell only of errors on standard error")->group("General");
+  app.set_help_flag("-h,--help", "Print this text and stop")->group("General");
+}
+
+CLI::Option* add_set(CLI::App& app, const char* name, const char* placeholder, std::vector<std::string>& texts,
+                     const char* help) {
+  return app.add_option(name, texts, help)->allow_extra_args(false)->type_name(placeholder);
+}
+
+CallSet parse_sets(const char* option, const std::vector<std::string>& texts, CallSet (*parse)(std::string_view)) {
+  CallSet set;
+  for (const std::string& text : texts) {
+    try {
+      set.add(parse(text));
+    } catch (const BadSet& bad) {
+      throw Refused(fmt::format("{} '{}': {}", option, text, bad.what()));
+    }
+  }
+  return set;
+}
+
+void check_spares_trace(const std::string& target, const std::string& trace) {
+  std::error_code no_such_file;  // then there is nothing to lose
+  if (std::filesystem::equivalent(target, trace, no_such_file)) {
+    throw Refused(fmt::format("'{}' is the trace itself, it would be overwritten", target));
+  }
+}
+
+void check_not_empty(const CLI::App& app, const std::string& option, const std::string& value) {
+  if (app.count(option) != 0 && value.empty()) throw Refused(fmt::format("{} needs a name, not an empty text", option));
+}
+
+void check_regex(const std::string& option, const std::string& value) {
+  try {
+    const std::regex tried(value, std::regex::extended);
+  } catch (const std::regex_error&) {
+    throw Refused(fmt::format("{} '{}' is no regular expression", option, value));
+  }
+}
+
+CLI::Option* add_tolerance(CLI::App& app, Raw& raw) {
+  return app
+      .add_option("--tolerance", raw.tolerance,
+                  "exact (the default); N[:PERCENT]: channels may differ by N of 255, and PERCENT\n"
+                  "of the pixels by more; ssim[:SCORE]: structural similarity, 0.99 if not given")
+      ->type_name("HOW");
+}
+
+Tolerance tolerance_of(const Raw& raw) {
+  try {
+    return parse_tolerance(raw.tolerance);
+  } catch (const BadTolerance& bad) {
+    throw Refused(fmt::format("--tolerance {}", bad.what()));
+  }
+}
+
+CrashVerdict crash_of(const Raw& raw) {
+  if (raw.crash == "bad") return CrashVerdict::kBad;
+  if (raw.crash == "skip") return CrashVerdict::kSkip;
+  throw Refused(fmt::format("--crash '{}': a crash is 'bad' or 'skip'", raw.crash));
+}
+
+std::optional<double> timeout_of(const CLI::App& app, const Raw& raw) {
+  if (app.count("--timeout") == 0) return std::nullopt;
+  if (!std::isfinite(raw.timeout) || raw.timeout <= 0) throw Refused("--timeout needs a number of seconds above 0");
+  return raw.timeout;
+}
+
+}  // namespace replay

@@ -1,0 +1,55 @@
+// What the parsers of several commands share. Only for options.cc and verdict_options.cc.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "replay/call_set.h"
+#include "replay/compare/tolerance.h"
+#include "replay/verdict_options.h"
+
+namespace replay {
+
+// A rule that CLI11 does not know was broken: a sentence without its full stop.
+struct Refused : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// What CLI11 fills in that needs another look before it is an option.
+struct Raw {
+  std::vector<std::string> frames;
+  std::vector<std::string> calls;
+  bool headless = false;
+  bool window = false;
+  double fps = 0;
+  std::string tolerance = "exact";
+  std::string crash = "bad";
+  double timeout = 0;
+  int verbose = 0;
+  int quiet = 0;
+};
+
+void add_trace(CLI::App& app, std::string& trace);
+void add_general(CLI::App& app, Raw& raw);
+
+// A set has commas of its own, so an option takes one argument; given again, it adds to the set.
+CLI::Option* add_set(CLI::App& app, const char* name, const char* placeholder, std::vector<std::string>& texts,
+                     const char* help);
+CLI::Option* add_tolerance(CLI::App& app, Raw& raw);
+
+CallSet parse_sets(const char* option, const std::vector<std::string>& texts, CallSet (*parse)(std::string_view));
+Tolerance tolerance_of(const Raw& raw);
+CrashVerdict crash_of(const Raw& raw);
+std::optional<double> timeout_of(const CLI::App& app, const Raw& raw);
+
+// A trace may be the one thing that cannot be made again.
+void check_spares_trace(const std::string& target, const std::string& trace);
+// An empty name comes from a script with an unset variable; to take it for "not given" would hide that.
+void check_not_empty(const CLI::App& app, const std::string& option, const std::string& value);
+void check_regex(const std::string& option, const std::string& value);
+
+}  // namespace replay

@@ -1,0 +1,252 @@
+#include "replay/process/child_process.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <filesystem>
+
+#include "replay/cannot_judge.h"
+
+extern char** environ;
+
+namespace replay {
+namespace {
+
+constexpr double kGrace = 2;  // seconds between being asked to end and being killed
+
+void close_fd(int& fd) {
+  if (fd >= 0) ::close(fd);
+  fd = -1;
+}
+
+[[noreturn]] void cannot_start(const std::string& program) {
+  throw CannotJudge(fmt::format("{}: cannot be started: {}", program, std::strerror(errno)));
+}
+
+std::vector<char*> pointers(std::vector<std::string>& texts) {
+  std::vector<char*> result;
+  for (std::string& text : texts) result.push_back(text.data());
+  result.push_back(nullptr);
+  return result;
+}
+
+std::vector<std::string> environment_with(const ChildOptions& options) {
+  std::vector<std::string> result;
+  const auto replaced = [&](const std::string& entry) {
+    const std::string name = entry.substr(0, entry.find('='));
+    return name == kLastCallVariable || std::any_of(options.environment.begin(), options.environment.end(),
+                                                    [&](const auto& pair) { return pair.first == name; });
+  };
+  for (char** entry = environ; *entry != nullptr; ++entry) {
+    if (!replaced(*entry)) result.emplace_back(*entry);
+  }
+  for (const auto& [name, value] : options.environment) result.push_back(name + "=" + value);
+  result.push_back(fmt::format("{}={}", kLastCallVariable, static_cast<int>(ChildProcess::kPage)));
+  return result;
+}
+
+// execvpe() searches the path, but is not for a process that has threads; the search happens before the fork.
+std::string find_program(const std::string& word) {
+  if (word.find('/') != std::string::npos) return word;
+  const char* path = std::getenv("PATH");
+  std::string folders = path != nullptr ? path : "/usr/bin:/bin";
+  for (std::size_t start = 0; start <= folders.size();) {
+    const std::size_t end = std::min(folders.find(':', start), folders.size());
+    const std::string candidate = folders.substr(start, end - start) + "/" + word;
+    if (::access(candidate.c_str(), X_OK) == 0) return candidate;
+    start = end + 1;
+  }
+  return word;
+}
+
+// Moves descriptors to the places where the child expects them; none of the sources lies where another one goes, because they
+// were moved above these places first.
+int above_places(int fd) { return fd < 0 ? fd : ::fcntl(fd, F_DUPFD_CLOEXEC, 16); }
+
+void keep_tail(std::string& text) {
+  if (text.size() > ChildProcess::kMostOutput) text.erase(0, text.size() - ChildProcess::kMostOutput);
+}
+
+// False at the end of the stream.
+bool drain(int fd, std::string& text) {
+  char buffer[1 << 16];
+  const ssize_t size = ::read(fd, buffer, sizeof buffer);
+  if (size < 0) return errno == EAGAIN || errno == EINTR;
+  text.append(buffer, static_cast<std::size_t>(size));
+  keep_tail(text);
+  return size > 0;
+}
+
+// Until it is empty for now.
+void drain_rest(int fd, std::string& text) {
+  for (std::size_t before = text.size() + 1; fd >= 0 && text.size() != before && text.size() < ChildProcess::kMostOutput;) {
+    before = text.size();
+    if (!drain(fd, text)) return;
+  }
+}
+
+std::string signal_name(int signal) {
+  const char* name = ::sigabbrev_np(signal);
+  return name != nullptr ? fmt::format("SIG{}", name) : fmt::format("signal {}", signal);
+}
+
+}  // namespace
+
+std::string own_program() { return std::filesystem::read_symlink("/proc/self/exe").string(); }
+
+std::string describe(const ChildEnding& ending) {
+  switch (ending.how) {
+    case ChildEnding::How::kSignalled: return fmt::format("crashed ({}) {}", signal_name(ending.signal), ending.where);
+    case ChildEnding::How::kTimedOut: return fmt::format("hung: ended after {:.1f} s {}", ending.seconds, ending.where);
+    case ChildEnding::How::kExited: break;
+  }
+  return fmt::format("ended with exit code {}", ending.code);
+}
+
+ChildProcess::ChildProcess(const ChildOptions& options) : begin_(std::chrono::steady_clock::now()) { start(options); }
+
+void ChildProcess::start(const ChildOptions& options) {
+  std::vector<std::string> words = options.words, variables = environment_with(options);
+  const std::vector<char*> argv = pointers(words), envp = pointers(variables);
+  const std::string program = find_program(options.words.front());
+
+  int page = ::memfd_create("replay last call", MFD_CLOEXEC);
+  if (page < 0 || ::ftruncate(page, sizeof(LastCallPage)) != 0) cannot_start(program);
+  page_fd_ = page;
+  page_ = static_cast<LastCallPage*>(::mmap(nullptr, sizeof(LastCallPage), PROT_READ | PROT_WRITE, MAP_SHARED, page, 0));
+  if (page_ == MAP_FAILED) cannot_start(program);
+  int channels[2] = {-1, -1}, out[2] = {-1, -1}, err[2] = {-1, -1}, failure[2] = {-1, -1};
+  if (options.channel && ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, channels) != 0) cannot_start(program);
+  if (options.capture && (::pipe2(out, O_CLOEXEC) != 0 || ::pipe2(err, O_CLOEXEC) != 0)) cannot_start(program);
+  if (::pipe2(failure, O_CLOEXEC) != 0) cannot_start(program);
+
+  const pid_t parent = ::getpid();
+  pid_ = ::fork();
+  if (pid_ == 0) {
+    // Only what is safe after a fork in a process with threads.
+    ::setpgid(0, 0);
+    ::signal(SIGPIPE, SIG_DFL);
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (::getppid() != parent) ::_exit(1);
+    const int moved_page = above_places(page), moved_channel = above_places(channels[1]);
+    const int moved_out = above_places(out[1]), moved_err = above_places(err[1]), moved_failure = above_places(failure[1]);
+    ::dup2(moved_page, kPage);
+    if (moved_channel >= 0) ::dup2(moved_channel, kChannel);
+    if (moved_out >= 0) ::dup2(moved_out, 1);
+    if (moved_err >= 0) ::dup2(moved_err, 2);
+    if (options.memory_limit != 0) {
+      const rlimit limit{options.memory_limit, options.memory_limit};
+      ::setrlimit(RLIMIT_DATA, &limit);
+    }
+    const rlimit no_core{0, 0};
+    ::setrlimit(RLIMIT_CORE, &no_core);
+    ::execve(program.c_str(), argv.data(), envp.data());
+    const int problem = errno;
+    if (::write(moved_failure, &problem, sizeof problem) < 0) ::_exit(126);
+    ::_exit(127);
+  }
+  const int fork_problem = errno;
+  for (int fd : {channels[1], out[1], err[1], failure[1]}) close_fd(fd);
+  channel_ = channels[0];
+  out_ = out[0];
+  err_ = err[0];
+  if (pid_ < 0) {
+    errno = fork_problem;
+    close_fd(failure[0]);
+    cannot_start(program);
+  }
+  int problem = 0;
+  ssize_t size = 0;
+  do {
+    size = ::read(failure[0], &problem, sizeof problem);
+  } while (size < 0 && errno == EINTR);
+  close_fd(failure[0]);
+  if (size > 0) {
+    ::waitpid(pid_, nullptr, 0);
+    pid_ = -1;
+    errno = problem;
+    cannot_start(program);
+  }
+  pidfd_ = static_cast<int>(::syscall(SYS_pidfd_open, pid_, 0));
+  for (const int fd : {out_, err_}) {
+    if (fd >= 0) ::fcntl(fd, F_SETFL, O_NONBLOCK);
+  }
+}
+
+ChildProcess::~ChildProcess() {
+  if (pid_ > 0) {
+    ::kill(-pid_, SIGKILL);
+    ::waitpid(pid_, nullptr, 0);
+  }
+  for (int* fd : {&pidfd_, &channel_, &page_fd_, &out_, &err_}) close_fd(*fd);
+  if (page_ != nullptr && page_ != MAP_FAILED) ::munmap(page_, sizeof(LastCallPage));
+}
+
+void ChildProcess::close_channel() { close_fd(channel_); }
+
+void ChildProcess::interrupt() {
+  if (pid_ > 0) ::kill(-pid_, SIGTERM);
+}
+
+double ChildProcess::seconds() const {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+}
+
+// True when the child has ended. `left` seconds at most.
+bool ChildProcess::poll_once(std::optional<double> left, std::string& out, std::string& err) {
+  pollfd fds[] = {{pidfd_, POLLIN, 0}, {out_, POLLIN, 0}, {err_, POLLIN, 0}};  // a negative one is passed over
+  const int milliseconds = left ? static_cast<int>(std::clamp(*left * 1000, 0.0, 1e9)) + 1 : -1;
+  if (::poll(fds, 3, milliseconds) < 0) return false;
+  if (fds[1].revents != 0 && !drain(out_, out)) close_fd(out_);
+  if (fds[2].revents != 0 && !drain(err_, err)) close_fd(err_);
+  return fds[0].revents != 0;
+}
+
+ChildEnding ChildProcess::wait(std::optional<double> timeout) {
+  ChildEnding ending;
+  double deadline = timeout.value_or(0);
+  bool asked = false;
+  while (true) {
+    std::optional<double> left;
+    if (timeout) left = deadline - seconds();
+    if (poll_once(left, ending.out, ending.err)) break;
+    if (!timeout || seconds() < deadline) continue;
+    ::kill(-pid_, asked ? SIGKILL : SIGTERM);
+    asked = true;
+    deadline = seconds() + kGrace;
+  }
+  ending.seconds = seconds();
+  rusage usage{};
+  int status = 0;
+  ::wait4(pid_, &status, 0, &usage);
+  ::kill(-pid_, SIGKILL);  // whatever it has left behind
+  pid_ = -1;
+  // What was written before the end is in the pipes; a grandchild that holds them open must not keep us.
+  drain_rest(out_, ending.out);
+  drain_rest(err_, ending.err);
+  ending.peak_memory = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+  ending.where = describe(*page_);
+  if (asked) {
+    ending.how = ChildEnding::How::kTimedOut;
+  } else if (WIFSIGNALED(status)) {
+    ending.how = ChildEnding::How::kSignalled;
+    ending.signal = WTERMSIG(status);
+  } else {
+    ending.code = WEXITSTATUS(status);
+  }
+  return ending;
+}
+
+}  // namespace replay

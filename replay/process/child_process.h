@@ -1,0 +1,79 @@
+// ChildProcess: another run of this program, or of any, that may crash, hang or eat memory without harm to us.
+//
+// The child leads a process group of its own and dies with its parent. Safe to start from several threads at once.
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "replay/process/last_call.h"
+
+namespace replay {
+
+struct ChildOptions {
+  std::vector<std::string> words;                                   // program and arguments
+  std::vector<std::pair<std::string, std::string>> environment{};   // in addition to ours
+  bool capture = false;              // keep standard output and error; else they are ours
+  bool channel = false;              // connect descriptor kChannel of the child with channel()
+  std::uint64_t memory_limit = 0;    // bytes of private memory; 0: none
+};
+
+struct ChildEnding {
+  enum class How : std::uint8_t { kExited, kSignalled, kTimedOut } how = How::kExited;
+  int code = 0;    // kExited
+  int signal = 0;  // kSignalled
+  std::string where;  // of the last call (describe())
+  std::string out{}, err{};  // at most kMostOutput of each, the end of it
+  double seconds = 0;
+  std::uint64_t peak_memory = 0;  // bytes resident
+};
+
+// "crashed (SIGSEGV) in call 12 glDrawArrays, frame 0", "hung: ended after 5.0 s in ...", "ended with exit code 3".
+std::string describe(const ChildEnding& ending);
+
+class ChildProcess {
+ public:
+  static constexpr int kPage = 3, kChannel = 4;  // descriptors in the child
+  static constexpr std::size_t kMostOutput = std::size_t{1} << 20;
+
+  // Throws CannotJudge when the program cannot be started.
+  explicit ChildProcess(const ChildOptions& options);
+  ~ChildProcess();  // ends a child that still runs
+  ChildProcess(const ChildProcess&) = delete;
+  ChildProcess& operator=(const ChildProcess&) = delete;
+
+  int channel() const { return channel_; }
+  // Closes our end: a child that reads then finds the end.
+  void close_channel();
+
+  // Waits for its end, and brings it about after `timeout`, counted from the start.
+  ChildEnding wait(std::optional<double> timeout = std::nullopt);
+
+  // Ends it as a time-out does, so that it can say in which call it was.
+  void interrupt();
+
+ private:
+  struct Pipe {
+    int read = -1, write = -1;
+  };
+  void start(const ChildOptions& options);
+  bool poll_once(std::optional<double> left, std::string& out, std::string& err);
+  double seconds() const;
+
+  pid_t pid_ = -1;
+  int pidfd_ = -1, channel_ = -1, page_fd_ = -1;
+  int out_ = -1, err_ = -1;
+  LastCallPage* page_ = nullptr;
+  std::chrono::steady_clock::time_point begin_;
+};
+
+// This program, for running it again.
+std::string own_program();
+
+}  // namespace replay

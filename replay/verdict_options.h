@@ -1,0 +1,47 @@
+// The options of the commands that judge: plain structs, filled by verdict_options.cc.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "replay/compare/tolerance.h"
+
+namespace replay {
+
+// What a crash of the driver says about it.
+enum class CrashVerdict : std::uint8_t {
+  kBad,   // it is wrong: exit code 1
+  kSkip,  // nothing: 125
+};
+
+struct DiffOptions {
+  std::string first, second;  // two PNG files or two folders
+  Tolerance tolerance;
+  std::string output;  // folder for difference pictures; empty: none
+  std::string html;    // empty: none
+  bool json = false;
+};
+
+struct RunOptions {
+  std::string manifest;
+  std::string device;   // empty: the only one that the manifest names
+  std::string db_path;  // folder of the traces; empty: traces-db beside the manifest, else its folder
+  std::string output = "results";
+  unsigned jobs = 1;
+  double timeout = 300;            // seconds for a trace
+  std::uint64_t memory_limit = 0;  // bytes for a trace; 0: none
+  std::string baseline, flakes, skips;  // files; empty: none
+  std::string shard;                    // "I/N"; empty: as the environment says
+  std::uint32_t shards = 0;             // how many, where the environment says only which one this is
+  std::string durations;                // results of an earlier run; empty: none
+  bool update = false;
+  bool keep_pictures = false;
+};
+
+struct MergeOptions {
+  std::vector<std::string> files;
+  std::string output = "results";
+};
+
+}  // namespace replay

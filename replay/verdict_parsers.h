@@ -1,0 +1,15 @@
+// The parsers of the commands that judge. They throw as CLI11 does, or Refused. Only for options.cc.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "replay/options_parts.h"
+
+namespace replay {
+
+DiffOptions parse_diff(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
+RunOptions parse_run(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
+MergeOptions parse_merge(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
+
+}  // namespace replay

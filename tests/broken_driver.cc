@@ -1,0 +1,87 @@
+// A driver with faults to order, for tests of what finds faults. It stands in for libEGL (SDL_VIDEO_EGL_DRIVER=this file),
+// hands everything to the real one, and breaks draws by what BROKEN_DRIVER says:
+//
+//   skip=N     the N-th draw (from 1, of this process) is not made            crash=N   raises SIGSEGV in the N-th draw
+//   skip=N+    nor any after it                                               hang=N    never returns from it
+//   skip-later=FILE  no draw is made when FILE exists; it does after the first
+//   color=N    in the N-th draw nothing is written to blue                    exit=N    ends the process in it
+//
+// Draws are glDrawArrays and glDrawElements. It is told which by a count of its own and not by call numbers, as a real driver.
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+namespace {
+
+using Proc = void (*)();
+using DrawArrays = void (*)(unsigned, int, int);
+using DrawElements = void (*)(unsigned, int, unsigned, const void*);
+using ColorMask = void (*)(unsigned char, unsigned char, unsigned char, unsigned char);
+using Real = Proc (*)(const char*);
+
+Real real() {
+  static const auto function = reinterpret_cast<Real>(::dlsym(RTLD_NEXT, "eglGetProcAddress"));
+  return function;
+}
+
+struct Fault {
+  std::string kind;
+  long first = 0;
+  bool onward = false;
+  Fault() {
+    const char* text = std::getenv("BROKEN_DRIVER");
+    if (text == nullptr) return;
+    const char* equals = std::strchr(text, '=');
+    if (equals == nullptr) return;
+    kind.assign(text, equals);
+    if (kind == "skip-later") {
+      const bool later = ::access(equals + 1, F_OK) == 0;
+      const int marker = ::open(equals + 1, O_CREAT | O_WRONLY, 0600);
+      if (marker >= 0) ::close(marker);
+      kind = "skip";
+      first = later ? 1 : 0;
+      onward = later;
+      return;
+    }
+    char* end = nullptr;
+    first = std::strtol(equals + 1, &end, 10);
+    onward = *end == '+';
+  }
+};
+
+template <class Draw>
+void draw(Draw make) {
+  static const Fault fault;
+  static long count = 0;
+  ++count;
+  if (count != fault.first && !(fault.onward && count > fault.first)) return make();
+  if (fault.kind == "skip") return;
+  if (fault.kind == "crash") ::raise(SIGSEGV);
+  if (fault.kind == "exit") std::_Exit(3);
+  while (fault.kind == "hang") ::pause();
+  const auto mask = reinterpret_cast<ColorMask>(real()("glColorMask"));
+  mask(1, 1, 0, 1);
+  make();
+  mask(1, 1, 1, 1);
+}
+
+void draw_arrays(unsigned mode, int first, int count) {
+  draw([&] { reinterpret_cast<DrawArrays>(real()("glDrawArrays"))(mode, first, count); });
+}
+
+void draw_elements(unsigned mode, int count, unsigned type, const void* indices) {
+  draw([&] { reinterpret_cast<DrawElements>(real()("glDrawElements"))(mode, count, type, indices); });
+}
+
+}  // namespace
+
+extern "C" __attribute__((visibility("default"))) Proc eglGetProcAddress(const char* name) {
+  if (std::strcmp(name, "glDrawArrays") == 0) return reinterpret_cast<Proc>(draw_arrays);
+  if (std::strcmp(name, "glDrawElements") == 0) return reinterpret_cast<Proc>(draw_elements);
+  return real()(name);
+}

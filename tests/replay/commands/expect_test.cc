@@ -1,0 +1,134 @@
+// `replay T --frame N --expect REF`: one verdict for each thing that can happen. The table of exit codes is in README.md.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/replay/commands/program_test.h"
+
+namespace replay {
+namespace {
+
+class Expect : public ProgramTest {
+ protected:
+  void SetUp() override {
+    ProgramTest::SetUp();
+    Scene scene;
+    scene.window(8, 4).clear(kRedColor).swap().clear(kGreenColor);
+    scene.program("out vec4 c; void main() { c = vec4(1.0, 1.0, 1.0, 1.0); }", {});
+    scene.draw().swap().write(path("t.wip15"));
+    const Outcome outcome = run({"t.wip15", "--frame", "1", "-o", "good.png", "--strict"});
+    ASSERT_EQ(outcome.code, 0) << outcome.err << outcome.out;
+    ASSERT_EQ(pixel_of(read_png(path("good.png")), 1, 1), (Pixel{255, 255, 255, 255}));
+  }
+  std::vector<std::string> expecting(std::initializer_list<const char*> more = {}) const {
+    std::vector<std::string> words = {"t.wip15", "--frame", "1", "--expect", "good.png"};
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+  }
+};
+
+TEST_F(Expect, GoodIsZero) {
+  const Outcome outcome = run(expecting());
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_TRUE(contains(outcome.out, "verdict    good: as expected by good.png: no pixel differs (tolerance exact)"))
+      << outcome.out;
+  EXPECT_FALSE(exists("t.frame_0001.png") || exists("t.frame_0001.actual.png"));
+}
+
+TEST_F(Expect, ADifferenceIsOneAndIsShown) {
+  const Outcome outcome = run_with(broken("skip=1"), expecting({"--json", "s.json"}));
+  EXPECT_EQ(outcome.code, 1) << outcome.err;
+  EXPECT_TRUE(contains(outcome.out, "differs from good.png: 32 of 32 pixels (100.00 %) differ, by up to 255")) << outcome.out;
+  EXPECT_EQ(pixel_of(read_png(path("t.frame_0001.actual.png")), 1, 1), kGreen);
+  EXPECT_EQ(pixel_of(read_png(path("t.frame_0001.expected.png")), 1, 1), (Pixel{255, 255, 255, 255}));
+  EXPECT_EQ(pixel_of(read_png(path("t.frame_0001.difference.png")), 1, 1), kRed);
+  const auto json = nlohmann::json::parse(std::ifstream(path("s.json")));
+  EXPECT_EQ(json["verdict"]["good"], false);
+  EXPECT_EQ(json["verdict"]["comparison"]["differing_pixels"], 32);
+  EXPECT_EQ(json["exit_code"], 1);
+}
+
+TEST_F(Expect, ThePicturesGoWhereOutputSays) {
+  EXPECT_EQ(run_with(broken("color=1"), expecting({"-o", "x.png"})).code, 1);
+  EXPECT_TRUE(exists("x.png") && exists("x.actual.png") && exists("x.difference.png"));
+}
+
+TEST_F(Expect, TakesAnMd5AndAList) {
+  const std::string hash = run({"t.wip15", "--frame", "1", "--hash"}).out;
+  const std::string md5 = hash.substr(hash.rfind(' ') + 1, 32);
+  EXPECT_EQ(run({"t.wip15", "--frame", "1", "--expect", md5}).code, 0);
+  EXPECT_EQ(run({"t.wip15", "--frame", "0", "--expect", md5}).code, 1);
+  write("list", "00000000000000000000000000000000\n" + md5 + " # new\n");
+  EXPECT_EQ(run({"t.wip15", "--frame", "1", "--expect", "list"}).code, 0);
+}
+
+TEST_F(Expect, AToleranceIsHeeded) {
+  EXPECT_EQ(run({"t.wip15", "--frame", "0", "--expect", "good.png", "--tolerance", "255"}).code, 0);
+  EXPECT_EQ(run({"t.wip15", "--frame", "0", "--expect", "good.png", "--tolerance", "254"}).code, 1);
+}
+
+TEST_F(Expect, WhatCannotBeJudgedIs125) {
+  const std::vector<std::string> cases[] = {
+      {"missing.wip15", "--frame", "1", "--expect", "good.png"},  // no file
+      {"t.wip15", "--frame", "1", "--expect", "missing.png"},     // no reference
+      {"t.wip15", "--frame", "9", "--expect", "good.png"},        // no such frame
+      expecting({"--require-renderer", "^NotThis"}),              // wrong renderer
+      expecting({"--require-version", "99[.]9"}),
+      expecting({"--window"}),                                    // no display
+  };
+  for (const auto& arguments : cases) {
+    const Outcome outcome = run(arguments);
+    EXPECT_EQ(outcome.code, 125) << outcome.out;
+    EXPECT_TRUE(contains(outcome.err, "error: ")) << outcome.err;
+  }
+  // No GL to be had at all
+  const Outcome no_context = run_with({"SDL_VIDEO_EGL_DRIVER=/no/such/library.so"}, expecting());
+  EXPECT_EQ(no_context.code, 125) << no_context.out;
+}
+
+TEST_F(Expect, ACutFileIsNotGood) {
+  const std::string bytes = [&] {
+    std::ifstream file(path("t.wip15"), std::ios::binary);
+    return std::string(std::istreambuf_iterator<char>(file), {});
+  }();
+  write("cut.wip15", bytes.substr(0, bytes.size() - 3));  // in the last swap
+  EXPECT_EQ(run({"cut.wip15", "--frame", "1", "--expect", "good.png"}).code, 125);
+}
+
+TEST_F(Expect, TheRightRendererIsAccepted) {
+  EXPECT_EQ(run(expecting({"--require-renderer", "llvmpipe|softpipe", "--require-version", "Mesa"})).code, 0);
+}
+
+TEST_F(Expect, ACrashIsAVerdictWithTheLastCallNamed) {
+  const Outcome bad = run_with(broken("crash=1"), expecting());
+  EXPECT_EQ(bad.code, 1);
+  EXPECT_TRUE(contains(bad.err, "crashed (SIGSEGV) in call ") && contains(bad.err, " glDrawArrays, frame 1")) << bad.err;
+  EXPECT_EQ(run_with(broken("crash=1"), expecting({"--crash", "skip"})).code, 125);
+  EXPECT_EQ(run_with(broken("crash=1"), {"t.wip15", "--crash", "bad"}).code, 1);
+}
+
+TEST_F(Expect, AHangIsEndedAndCannotBeJudged) {
+  const Outcome outcome = run_with(broken("hang=1"), expecting({"--timeout", "2"}));
+  EXPECT_EQ(outcome.code, 125);
+  EXPECT_TRUE(contains(outcome.err, "hung: ended after 2.") && contains(outcome.err, "glDrawArrays, frame 1")) << outcome.err;
+}
+
+TEST_F(Expect, ADriverThatEndsTheProcessCannotBeJudged) { EXPECT_EQ(run_with(broken("exit=1"), expecting()).code, 125); }
+
+TEST_F(Expect, WrongUsageIsTwo) {
+  const std::vector<std::string> wrong[] = {
+      {"t.wip15", "--expect", "good.png"},
+      {"t.wip15", "--frame", "0,1", "--expect", "good.png"},
+      {"t.wip15", "--frame", "1", "--call", "5", "--expect", "good.png"},
+      {"t.wip15", "--tolerance", "3"},
+      expecting({"--tolerance", "lots"}),
+      expecting({"--timeout", "0"}),
+      expecting({"--crash", "maybe"}),
+      expecting({"--require-renderer", "("}),
+      {"t.wip15", "--frame", "1", "--expect="},
+  };
+  for (const auto& arguments : wrong) EXPECT_EQ(run(arguments).code, 2) << arguments.back();
+}
+
+}  // namespace
+}  // namespace replay

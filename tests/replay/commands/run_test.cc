@@ -1,0 +1,158 @@
+// `replay run` and `replay merge`, as a CI job runs them.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "tests/replay/commands/program_test.h"
+
+namespace replay {
+namespace {
+
+class RunCommand : public ProgramTest {
+ protected:
+  void SetUp() override {
+    ProgramTest::SetUp();
+    for (const char* name : {"a.wip15", "b.wip15", "c.wip15"}) scene(name);
+    const std::string hash = run({"a.wip15", "--frame", "last", "--hash", "--headless"}).out;
+    md5 = hash.substr(hash.rfind(' ') + 1, 32);
+    ASSERT_TRUE(contains(hash, "frame 1 ")) << hash;
+  }
+  void scene(const std::string& name) const {
+    Scene scene;
+    scene.window(8, 4).clear(kRedColor).swap().clear(kGreenColor);
+    scene.program("out vec4 c; void main() { c = vec4(1.0, 1.0, 1.0, 1.0); }", {});
+    scene.draw().swap().write(path(name));
+  }
+  static std::string entry(const std::string& trace, const std::string& checksum, const std::string& more = "") {
+    return "  " + trace + ":\n    gl-x:\n      checksum: " + checksum + "\n" + more;
+  }
+  void manifest(const std::string& traces) const { write("m.yml", "traces:\n" + traces); }
+  // Status by test.
+  std::map<std::string, std::string> statuses(const std::string& file = "results/results.ndjson") const {
+    std::map<std::string, std::string> result;
+    std::ifstream in(path(file));
+    for (std::string line; std::getline(in, line);) {
+      const auto json = nlohmann::json::parse(line);
+      result[json["test"]] = json["status"];
+    }
+    return result;
+  }
+  std::string text_of(const std::string& name) const {
+    std::ifstream in(path(name));
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+  using Statuses = std::map<std::string, std::string>;
+
+  std::string md5;
+  const std::string wrong = std::string(32, '0');
+};
+
+TEST_F(RunCommand, JudgesEachTraceByTheManifest) {
+  manifest(entry("a.wip15", md5) + entry("b.wip15", wrong) + entry("none.wip15", md5) + entry("d.rdc", md5) +
+           "  e.wip15:\n    gl-y:\n      checksum: " + md5 + "\n  f.wip15:\n    gl-x:\n      label: [skip]\n");
+  const Outcome outcome = run({"run", "m.yml", "--device", "gl-x", "-j", "2"});
+  EXPECT_EQ(outcome.code, 1) << outcome.out << outcome.err;
+  EXPECT_EQ(statuses(), (Statuses{{"a.wip15", "Pass"}, {"b.wip15", "Fail"}, {"none.wip15", "Missing"}, {"d.rdc", "Skip"},
+                                  {"e.wip15", "Skip"}, {"f.wip15", "Skip"}}));
+  EXPECT_TRUE(exists("results/pictures/b.wip15/frame_0001.png"));
+  EXPECT_FALSE(exists("results/pictures/a.wip15"));
+  EXPECT_TRUE(contains(text_of("results/report.html"), "Fail: b.wip15"));
+  EXPECT_TRUE(contains(text_of("results/junit.xml"), "failures=\"1\""));
+}
+
+TEST_F(RunCommand, GoodIsZeroAndMissingIsNot) {
+  manifest(entry("a.wip15", md5));
+  EXPECT_EQ(run({"run", "m.yml"}).code, 0);  // the only device
+  manifest(entry("a.wip15", md5) + entry("none.wip15", md5));
+  EXPECT_EQ(run({"run", "m.yml"}).code, 125);
+  EXPECT_EQ(run({"run", "m.yml", "--device", "gl-z"}).code, 125);
+  EXPECT_EQ(run({"run", "none.yml"}).code, 125);
+  EXPECT_EQ(run({"run"}).code, 2);
+  EXPECT_EQ(run({"run", "m.yml", "--shard", "3/2"}).code, 2);
+}
+
+TEST_F(RunCommand, AcceptsOneOfSeveralAndPicturesWithATolerance) {
+  EXPECT_EQ(run({"a.wip15", "--frame", "0", "-o", "red.png"}).code, 0);
+  manifest("  a.wip15:\n    gl-x:\n      frames:\n        0: {reference: red.png}\n        last: [" + wrong + ", " + md5 +
+           "]\n  b.wip15:\n    gl-x:\n      reference: red.png\n      tolerance: 255\n  c.wip15:\n    gl-x:\n      reference: red.png\n");
+  EXPECT_EQ(run({"run", "m.yml"}).code, 1);
+  EXPECT_EQ(statuses(), (Statuses{{"a.wip15", "Pass"}, {"b.wip15", "Pass"}, {"c.wip15", "Fail"}}));
+  EXPECT_TRUE(exists("results/pictures/c.wip15/expected_frame_0001.png"));
+  EXPECT_TRUE(contains(text_of("results/report.html"), "32 of 32 pixels (100.00 %) differ"));
+}
+
+TEST_F(RunCommand, CrashesHangsAndDriversThatExitAreStatuses) {
+  manifest(entry("a.wip15", md5));
+  EXPECT_EQ(run_with(broken("crash=1"), {"run", "m.yml"}).code, 1);
+  EXPECT_EQ(statuses()["a.wip15"], "Crash");
+  EXPECT_TRUE(contains(text_of("results/results.ndjson"), "SIGSEGV) in call "));
+  EXPECT_EQ(run_with(broken("hang=1"), {"run", "m.yml", "--timeout", "1"}).code, 1);
+  EXPECT_EQ(statuses()["a.wip15"], "Timeout");
+  EXPECT_EQ(run_with(broken("exit=1"), {"run", "m.yml"}).code, 1);
+  EXPECT_EQ(statuses()["a.wip15"], "Crash");
+}
+
+TEST_F(RunCommand, TheContentIsVerifiedFirst) {
+  manifest("  a.wip15:\n    size: 5\n    gl-x: {checksum: " + md5 + "}\n  b.wip15:\n    sha256: " + std::string(64, '0') +
+           "\n    gl-x: {checksum: " + md5 + "}\n  c.wip15:\n    size: " + std::to_string(std::filesystem::file_size(path("c.wip15"))) +
+           "\n    gl-x: {checksum: " + md5 + "}\n");
+  EXPECT_EQ(run({"run", "m.yml"}).code, 125);
+  EXPECT_EQ(statuses(), (Statuses{{"a.wip15", "Missing"}, {"b.wip15", "Missing"}, {"c.wip15", "Pass"}}));
+}
+
+TEST_F(RunCommand, ADamagedTraceIsNotGood) {
+  const std::string bytes = text_of("a.wip15");
+  write("a.wip15", bytes.substr(0, bytes.size() - 3));
+  write("b.wip15", "nonsense");
+  const std::string first = run({"c.wip15", "--frame", "0", "--hash"}).out.substr(8, 32);
+  manifest(entry("a.wip15", first) + entry("b.wip15", md5));
+  EXPECT_EQ(run({"run", "m.yml"}).code, 1);
+  EXPECT_EQ(statuses(), (Statuses{{"a.wip15", "Fail"}, {"b.wip15", "Fail"}}));
+}
+
+TEST_F(RunCommand, KnowsWhatIsKnown) {
+  manifest(entry("a.wip15", wrong) + entry("b.wip15", md5) + entry("c.wip15", wrong));
+  write("baseline", "# known\na.wip15,Fail\nb.wip15,Crash\n");
+  write("flakes", "^c[.]\n");
+  EXPECT_EQ(run({"run", "m.yml", "--baseline", "baseline", "--flakes", "flakes"}).code, 1);
+  EXPECT_EQ(statuses(), (Statuses{{"a.wip15", "ExpectedFail"}, {"b.wip15", "UnexpectedImprovement"}, {"c.wip15", "Flake"}}));
+  write("skips", "^b\n");
+  EXPECT_EQ(run({"run", "m.yml", "--baseline", "baseline", "--flakes", "flakes", "--skips", "skips"}).code, 0);
+  EXPECT_EQ(statuses()["b.wip15"], "Skip");
+  write("baseline", "a.wip15\n");
+  EXPECT_EQ(run({"run", "m.yml", "--baseline", "baseline"}).code, 125);
+}
+
+// The driver draws right in its first process and wrong in the second.
+TEST_F(RunCommand, TwoOutcomesMakeAFlakeWithBothHashes) {
+  manifest(entry("a.wip15", wrong));
+  EXPECT_EQ(run_with(broken("skip-later=" + path("marker").string()), {"run", "m.yml"}).code, 0);
+  EXPECT_EQ(statuses()["a.wip15"], "Flake");
+  const auto line = nlohmann::json::parse(text_of("results/results.ndjson"));
+  ASSERT_EQ(line["hashes"].size(), 2u);
+  EXPECT_EQ(line["hashes"][0], "Fail " + md5);
+  EXPECT_NE(line["hashes"][1], line["hashes"][0]);
+}
+
+TEST_F(RunCommand, UpdateWritesChecksumsOnly) {
+  manifest(entry("a.wip15", wrong, "      # keep this\n") + entry("b.wip15", md5));
+  EXPECT_EQ(run({"run", "m.yml", "--update"}).code, 1);
+  EXPECT_EQ(text_of("m.yml"), "traces:\n" + entry("a.wip15", md5, "      # keep this\n") + entry("b.wip15", md5));
+  EXPECT_EQ(run({"run", "m.yml"}).code, 0);
+}
+
+TEST_F(RunCommand, ShardsShareTheWorkAndMergeJoinsIt) {
+  manifest(entry("a.wip15", md5) + entry("b.wip15", wrong) + entry("c.wip15", md5));
+  const int first = run_with({"CI_NODE_INDEX=1", "CI_NODE_TOTAL=2"}, {"run", "m.yml", "-o", "one"}).code;
+  const int second = run({"run", "m.yml", "-o", "two", "--shard", "2/2"}).code;
+  EXPECT_EQ(std::max(first, second), 1);
+  EXPECT_EQ(statuses("one/results.ndjson").size() + statuses("two/results.ndjson").size(), 3u);
+  EXPECT_EQ(run({"merge", "one/results.ndjson", "two/results.ndjson", "-o", "all"}).code, 1);
+  EXPECT_EQ(statuses("all/results.ndjson"), (Statuses{{"a.wip15", "Pass"}, {"b.wip15", "Fail"}, {"c.wip15", "Pass"}}));
+  EXPECT_TRUE(contains(text_of("all/report.html"), "<img alt=\"actual\""));
+  EXPECT_EQ(run({"merge", "m.yml"}).code, 125);
+}
+
+}  // namespace
+}  // namespace replay

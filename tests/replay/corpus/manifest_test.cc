@@ -1,0 +1,97 @@
+#include "replay/corpus/manifest.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "replay/cannot_judge.h"
+#include "replay/corpus/update.h"
+#include "tests/replay/observe/scratch_folder.h"
+
+namespace replay {
+namespace {
+
+const std::string kA(32, 'a'), kB(32, 'b'), kC(32, 'c');
+
+class ManifestTest : public testing::Test {
+ protected:
+  Manifest read(const std::string& text, const std::string& device = "gl-x") {
+    std::ofstream(folder.path() / "m.yml") << text;
+    return read_manifest(folder.path() / "m.yml", device);
+  }
+  std::string problem(const std::string& text) {
+    try {
+      read(text);
+    } catch (const CannotJudge& error) {
+      return error.what();
+    }
+    return "";
+  }
+  ScratchFolder folder;
+};
+
+TEST_F(ManifestTest, ReadsPiglitsMap) {
+  const Manifest manifest = read("%YAML 1.2\n---\ntraces-db:\n  download-url: \"https://example.org/\"\n\ntraces:\n  a/b.trace:\n    gl-x:\n      checksum: " + kA +
+                                 "\n    gl-y:\n      checksum: " + kB + "\n  c.trace:\n    gl-x:\n      label: [skip, slow]\n      text: why\n  d.trace:\n    gl-y:\n      label: unsupported\n");
+  EXPECT_EQ(manifest.download_url, "https://example.org/");
+  EXPECT_EQ(manifest.devices, (std::vector<std::string>{"gl-x", "gl-y"}));
+  ASSERT_EQ(manifest.traces.size(), 3u);
+  EXPECT_EQ(manifest.traces[0].path, "a/b.trace");
+  ASSERT_EQ(manifest.traces[0].frames.size(), 1u);
+  EXPECT_FALSE(manifest.traces[0].frames[0].frame);
+  EXPECT_EQ(manifest.traces[0].frames[0].md5s, std::vector<std::string>{kA});
+  EXPECT_EQ(manifest.traces[1].labels, (std::vector<std::string>{"skip", "slow"}));
+  EXPECT_EQ(manifest.traces[1].text, "why");
+  EXPECT_FALSE(manifest.traces[2].for_device);
+}
+
+TEST_F(ManifestTest, ReadsPiglitsList) {
+  const Manifest manifest = read("traces:\n  - path: a.trace\n    expectations:\n      - device: gl-y\n        checksum: " + kB +
+                                 "\n      - device: gl-x\n        checksum: " + kA + "\n  - path: b.trace\n");
+  ASSERT_EQ(manifest.traces.size(), 2u);
+  EXPECT_EQ(manifest.traces[0].frames.at(0).md5s, std::vector<std::string>{kA});
+  EXPECT_FALSE(manifest.traces[1].for_device);
+}
+
+TEST_F(ManifestTest, ReadsWhatIsOurs) {
+  const Manifest manifest = read("traces:\n  a.trace:\n    size: 123\n    sha256: " + std::string(64, 'D') +
+                                 "\n    tolerance: 3\n    gl-x:\n      timeout: 2.5\n      arguments: [--allow-lower]\n      frames:\n        0: " + kA +
+                                 "\n        60: {reference: [p.png, q.png], tolerance: 8:0.1}\n        last: [" + kA + ", " + kB + "]\n");
+  const TraceEntry& entry = manifest.traces.at(0);
+  EXPECT_EQ(entry.size, 123u);
+  EXPECT_EQ(entry.sha256, std::string(64, 'd'));
+  EXPECT_EQ(entry.timeout, 2.5);
+  EXPECT_EQ(entry.arguments, std::vector<std::string>{"--allow-lower"});
+  ASSERT_EQ(entry.frames.size(), 3u);
+  EXPECT_EQ(entry.frames[0].frame, 0u);
+  EXPECT_EQ(entry.frames[0].tolerance, parse_tolerance("3"));
+  EXPECT_EQ(entry.frames[1].pictures, (std::vector<std::string>{folder.path() / "p.png", folder.path() / "q.png"}));
+  EXPECT_EQ(entry.frames[1].tolerance, parse_tolerance("8:0.1"));
+  EXPECT_FALSE(entry.frames[2].frame);
+  EXPECT_EQ(entry.frames[2].md5s.size(), 2u);
+}
+
+TEST_F(ManifestTest, NamesTheLineOfAMistake) {
+  EXPECT_NE(problem("traces:\n  a.trace:\n    gl-x:\n      checksum: 12345\n").find("m.yml:4: '12345' is no MD5"), std::string::npos);
+  EXPECT_NE(problem("traces:\n  a.trace: 3\n").find("m.yml:2: "), std::string::npos);
+  EXPECT_NE(problem("traces:\n  a.trace:\n    checksum: x\n").find("m.yml:3: 'checksum' is neither"), std::string::npos);
+  for (const char* text : {"", "a: b", "traces: 3", "- a", "traces: [3]", "traces:\n  a.trace:\n    size: many\n", "{", "a: &x [*x]",
+                           "traces:\n  a.trace:\n    gl-x:\n      tolerance: much\n"}) {
+    EXPECT_NE(problem(text), "") << text;
+  }
+  EXPECT_THROW(read_manifest(folder.path() / "none.yml", ""), CannotJudge);
+}
+
+TEST_F(ManifestTest, UpdateChangesNothingElse) {
+  const std::string text = "# mine\ntraces:\n  a.trace:   # odd   spacing\n    gl-x: {checksum: '" + kA + "'} # why\n  b.trace:\n    gl-x:\n      checksum:\n        - " +
+                           kA + "\n        - " + kB + "  # new\n  c.trace:\n    gl-x:\n      checksum: [" + kA + "]\n";
+  const Manifest manifest = read(text);
+  std::vector<NewChecksum> changes;
+  for (const TraceEntry& entry : manifest.traces) changes.push_back({&entry.frames[0], kC});
+  EXPECT_EQ(with_checksums(manifest, changes),
+            "# mine\ntraces:\n  a.trace:   # odd   spacing\n    gl-x: {checksum: '" + kC + "'} # why\n  b.trace:\n    gl-x:\n      checksum:\n        - " +
+                kA + "\n        - " + kB + "\n        - " + kC + "  # new\n  c.trace:\n    gl-x:\n      checksum: [" + kA + ", " + kC + "]\n");
+}
+
+}  // namespace
+}  // namespace replay

@@ -1,0 +1,98 @@
+#include "replay/process/child_process.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <thread>
+
+#include "replay/cannot_judge.h"
+
+namespace replay {
+namespace {
+
+using How = ChildEnding::How;
+
+ChildEnding run(const std::string& script, std::optional<double> timeout = std::nullopt, ChildOptions options = {}) {
+  options.words = {"sh", "-c", script};
+  options.capture = true;
+  ChildProcess child(options);
+  return child.wait(timeout);
+}
+
+TEST(ChildProcess, TellsHowItEndedAndWhatItSaid) {
+  const ChildEnding ending = run("echo out; echo err >&2; exit 7");
+  EXPECT_EQ(ending.how, How::kExited);
+  EXPECT_EQ(ending.code, 7);
+  EXPECT_EQ(ending.out, "out\n");
+  EXPECT_EQ(ending.err, "err\n");
+  EXPECT_EQ(describe(ending), "ended with exit code 7");
+}
+
+TEST(ChildProcess, NamesTheSignal) {
+  const ChildEnding ending = run("kill -SEGV $$");
+  EXPECT_EQ(ending.how, How::kSignalled);
+  EXPECT_EQ(ending.signal, SIGSEGV);
+  EXPECT_EQ(describe(ending), "crashed (SIGSEGV) before the first call");
+}
+
+TEST(ChildProcess, IsEndedWhenItsTimeIsOverEvenIfItDoesNotWantTo) {
+  EXPECT_EQ(run("sleep 60", 0.2).how, How::kTimedOut);
+  const ChildEnding stubborn = run("trap '' TERM; sleep 60 & wait; sleep 60", 0.2);
+  EXPECT_EQ(stubborn.how, How::kTimedOut);
+  EXPECT_LT(stubborn.seconds, 20);
+}
+
+TEST(ChildProcess, KeepsTheEndOfALongOutput) {
+  const ChildEnding ending = run("head -c 3000000 /dev/zero | tr '\\0' x; echo end");
+  EXPECT_EQ(ending.out.size(), ChildProcess::kMostOutput);
+  EXPECT_TRUE(ending.out.ends_with("xend\n"));
+}
+
+TEST(ChildProcess, DoesNotWaitForWhatAChildLeavesBehind) {
+  const ChildEnding ending = run("sleep 60 & echo done", 30.0);
+  EXPECT_EQ(ending.how, How::kExited);
+  EXPECT_EQ(ending.out, "done\n");
+  EXPECT_LT(ending.seconds, 20);
+}
+
+TEST(ChildProcess, HasItsOwnEnvironment) {
+  ::setenv("CHILD_TEST", "ours", 1);
+  EXPECT_EQ(run("echo $CHILD_TEST", std::nullopt, {.words = {}, .environment = {{"CHILD_TEST", "theirs"}}}).out, "theirs\n");
+  ::unsetenv("CHILD_TEST");
+}
+
+TEST(ChildProcess, MemoryHasALimit) {
+  const ChildEnding ending =
+      run("head -c 400000000 /dev/zero | tail | wc -c", std::nullopt, {.words = {}, .memory_limit = 64 << 20});
+  EXPECT_NE(ending.out, "400000000\n");
+}
+
+TEST(ChildProcess, ThatCannotStartSaysSo) {
+  EXPECT_THROW(ChildProcess({.words = {"/no/such/program"}}), CannotJudge);
+  EXPECT_THROW(ChildProcess({.words = {"no-such-program-anywhere"}}), CannotJudge);
+}
+
+TEST(ChildProcess, TalksThroughItsChannel) {
+  ChildProcess child({.words = {"sh", "-c", "read line <&4; echo got $line >&4"}, .channel = true});
+  ASSERT_EQ(::write(child.channel(), "this\n", 5), 5);
+  char answer[64] = {};
+  EXPECT_EQ(::read(child.channel(), answer, sizeof answer), 9);
+  EXPECT_STREQ(answer, "got this\n");
+  EXPECT_EQ(child.wait().code, 0);
+}
+
+TEST(ChildProcess, ManyAtOnceDoNotHoldEachOthersPipes) {
+  std::vector<std::jthread> threads;
+  std::atomic<int> good = 0;
+  for (int i = 0; i < 8; ++i) {
+    threads.emplace_back([&good] {
+      for (int k = 0; k < 5; ++k) good += run("cat </dev/null; echo x", 20.0).out == "x\n";
+    });
+  }
+  threads.clear();
+  EXPECT_EQ(good, 40);
+}
+
+}  // namespace
+}  // namespace replay
