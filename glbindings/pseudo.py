@@ -40,6 +40,23 @@ PSEUDO = [
     ("void replayBufferContents(GLenum target, GLintptr offset, const void* data)", "bytes the program wrote through a map"),
     ("void replayNamedBufferContents(GLuint buffer, GLintptr offset, const void* data)", "the same for a buffer by name"),
     ("void replayFrameEnd()", "a frame end that no call of the recording marks"),
+
+    # Ours as well: what WTF records of a web page beside GL.
+    ("void replayEvent()", "an event that calls nothing of GL; the arguments are the file's"),
+    ("void replayMark(const GLchar* name, const GLchar* value)", "a place that the recorded program gave a name"),
+    ("void replayUnknownObject()", "a call about an object whose making was not recorded; the arguments are the file's"),
+    ("void replayCreateCanvas(GLuint canvas, GLboolean alpha, GLboolean depth, GLboolean stencil, GLboolean antialias,"
+     " GLboolean preserve)", "a WebGL context with its drawing buffer; preserve: showing the buffer does not clear it"),
+    ("void replayBindCanvas(GLuint canvas, GLsizei width, GLsizei height)",
+     "the canvas that all calls from here on are for, and its size; 0 x 0: that is not known"),
+    ("void replayPresentCanvases(GLuint frame, GLsizei count, const GLuint* canvases)",
+     "the browser shows what was drawn into these"),
+    ("void replayGuardedDrawArrays(GLenum mode, GLint first, GLsizei count, GLsizei instances, GLsizei short_count,"
+     " const GLuint* short_arrays)", "nothing is drawn if the program reads one of these attributes: their arrays are too short"),
+    ("void replayGuardedDrawElements(GLenum mode, GLsizei count, GLenum type, const void* indices, GLsizei instances,"
+     " GLsizei short_count, const GLuint* short_arrays)", "the same with indices"),
+    ("void replayZeroBuffer(GLenum target, GLsizeiptr size)", "the storage that the bound buffer has just got is all zeros"),
+    ("void replayZeroRenderbuffer(GLenum target)", "the same for a renderbuffer: colours and stencil 0, depth 1"),
 ]
 
 # What opengl32.dll exports beside gdi32's functions of the same names without "wgl", which are the ones that the registry has.

@@ -9,11 +9,11 @@ import re
 
 ROWS = [(trait, re.compile(pattern)) for trait, pattern in [
     ("kEndsFrame", r"glXSwapBuffers(MscOML)?|eglSwapBuffers(WithDamage(EXT|KHR))?|wglSwap(Layer|Multiple)?Buffers"),
-    ("kEndsFrame", r"CGLFlushDrawable|glFrameTerminatorGREMEDY|replayFrameEnd"),
+    ("kEndsFrame", r"CGLFlushDrawable|glFrameTerminatorGREMEDY|replayFrameEnd|replayPresentCanvases"),
 
     ("kRenders", r"gl([A-Z][a-z]+)*Draw(Range|Mesh)?(Arrays|Elements)([A-Z][a-zA-Z]*)?"),
     ("kRenders", r"gl(CallLists?|Clear|End|DrawPixels|BlitFramebuffer|Rect[dfis]v?|EvalMesh[12])[A-Z]*"),
-    ("kRenders", r"glDrawTransformFeedback([A-Z][a-z]+)*[A-Z]*"),
+    ("kRenders", r"glDrawTransformFeedback([A-Z][a-z]+)*[A-Z]*|replayGuardedDraw(Arrays|Elements)"),
 
     ("kRendersBeside", r"glClear(NamedFrameb|B)uffer(iv|uiv|fv|fi)|glClearTex(Sub)?Image(EXT)?"),
     ("kRendersBeside", r"glBlitNamedFramebuffer|glBlitFramebufferLayers?EXT|glMulticastBlitFramebufferNV"),

@@ -61,6 +61,12 @@ void add_picture_options(CLI::App& app, ReplayOptions& options, Raw& raw) {
   CLI::Option* added[] = {
       add_set(app, "--frame", "SET", raw.frames, "Take a picture of each frame of SET, at its swap"),
       add_set(app, "--call", "CALLSET", raw.calls, "Take a picture after each call of CALLSET"),
+      app.add_option("--mark", options.marks,
+                     "Take a picture at each mark of the recording whose name fits GLOB ('ref:*'):\n"
+                     "marks of WTF, GL_EXT_debug_marker and GL_GREMEDY_string_marker. It is named as\n"
+                     "that of a call")
+          ->allow_extra_args(false)
+          ->type_name("GLOB"),
       app.add_option("-o,--output", options.output,
                      "One picture: the file to write. Several pictures, or a PATH that ends in\n"
                      "'/': a folder, made if missing, for frame_0120.png, call_0000012345.png.\n"
@@ -121,11 +127,11 @@ void add_judging_options(CLI::App& app, ReplayOptions& options, Raw& raw) {
 
 void check_pictures(const ReplayOptions& options) {
   if (options.reads_pictures()) {
-    if (options.benchmark) throw Refused("--benchmark takes no pictures: leave out --frame and --call");
+    if (options.benchmark) throw Refused("--benchmark takes no pictures: leave out --frame, --call and --mark");
   } else {
     if (!options.output.empty())
-      throw Refused("-o says where pictures go, but none is asked for: add --frame or --call");
-    if (options.hash) throw Refused("--hash needs pictures: add --frame or --call");
+      throw Refused("-o says where pictures go, but none is asked for: add --frame, --call or --mark");
+    if (options.hash) throw Refused("--hash needs pictures: add --frame, --call or --mark");
   }
   if (options.hash && options.json == "-") {
     throw Refused("--hash and --json - would mix on standard output: give --json a file");
@@ -266,8 +272,8 @@ CommandLine parse_command(CLI::App& app, const std::string& command, std::vector
 }  // namespace
 
 bool ReplayOptions::several_pictures() const {
-  if (last_frame) return !frames.empty() || !calls.empty();
-  if (!frames.empty() && !calls.empty()) return true;
+  if (last_frame) return !frames.empty() || !calls.empty() || !marks.empty();
+  if ((!frames.empty() && !calls.empty()) || !marks.empty()) return true;
   return !frames.only() && !calls.only();
 }
 

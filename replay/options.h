@@ -34,6 +34,7 @@ struct ReplayOptions {
   CallSet frames;  // pictures wanted; both may be empty
   CallSet calls;
   bool last_frame = false;  // of the pictures wanted: the last frame, whatever its number
+  std::vector<std::string> marks;  // patterns with * and ?: pictures at the marks whose names fit one
   std::string output;  // as given; empty: pictures go to the current folder, or nowhere when `hash` is set
   bool hash = false;
   WindowChoice window = WindowChoice::kAuto;
@@ -52,7 +53,7 @@ struct ReplayOptions {
   bool in_child = false;           // replay in a child process, so that a crash is a verdict
   std::vector<std::string> words;  // the arguments as given, for that child
 
-  bool reads_pictures() const { return !frames.empty() || !calls.empty() || last_frame; }
+  bool reads_pictures() const { return !frames.empty() || !calls.empty() || !marks.empty() || last_frame; }
   bool writes_pictures() const { return reads_pictures() && ((!hash && expect.empty()) || !output.empty()); }
   // Whether more than one picture may come, drawables of one frame not counted: decides what -o means.
   bool several_pictures() const;

@@ -56,11 +56,12 @@ std::string array_bytes(ArgType type, const WtfArg& arg, std::string (*number)(s
 }
 
 std::string packed(const Argument& type, const WtfArg& arg) {
+  const auto number = type.type == ArgType::kFloat32 ? little : big;
   if (type.is_array) {
-    const std::string elements = array_bytes(type.type, arg, big);
+    const std::string elements = array_bytes(type.type, arg, number);
     return big(elements.size() / size_of(type.type), 4) + elements;
   }
-  if (!is_text(type.type)) return big(bits_of(type.type, arg.number), size_of(type.type));
+  if (!is_text(type.type)) return number(bits_of(type.type, arg.number), size_of(type.type));
   const std::string length = big(arg.text.size(), 2);
   const bool twice = type.type != ArgType::kAscii && !arg.text.empty();
   return length + (twice ? length : "") + arg.text;

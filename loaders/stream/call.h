@@ -16,6 +16,7 @@ enum CallFlag : std::uint16_t {
   kDerived = 1 << 3,      // the loader made it from what the file says beside the calls (WIP15 extras). It has the number of
                           // the call that it belongs to, is no call of the recording and is not counted as one
   kTimed = 1 << 4,        // the recording says when it was: see Call::time()
+  kAnyThread = 1 << 5,    // the current context is one for all threads of the recording (WTF)
 };
 
 // Lives in a Batch, as do its arguments. `args` holds `argc` arguments - never fewer than the GL function has, absent ones

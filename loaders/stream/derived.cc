@@ -8,22 +8,8 @@
 #include "loaders/limits.h"
 
 namespace loaders {
-namespace {
 
-constexpr std::string_view kNames[] = {
-    "glBindAttribLocation",
-    "replayUniformLocation",
-    "replayUniformBlockIndex",
-    "replaySubroutineIndex",
-    "replaySubroutineUniformLocation",
-    "replayBufferContents",
-    "replayNamedBufferContents",
-    "replayDrawableSize",
-};
-static_assert(std::size(kNames) == static_cast<std::size_t>(DerivedFunction::kCount));
-
-}  // namespace
-
+using glbindings::FunctionId;
 bool DerivedCalls::full() const { return before_.size() + after_.size() >= kMaxDerivedCalls; }
 
 Value DerivedCalls::text(std::string_view text) {
@@ -33,41 +19,45 @@ Value DerivedCalls::text(std::string_view text) {
   return Value::of_memory(ValueKind::kString, copy, static_cast<std::uint32_t>(text.size()));
 }
 
-void DerivedCalls::add(std::vector<Call>& list, DerivedFunction function, std::initializer_list<Value> args) {
-  const Slot& known = slot(function);
-  if (!known.declared) return;
+void DerivedCalls::add(std::vector<Call>& list, FunctionId function, std::span<const Value> args) {
+  const auto place = recorded(function);
+  if (!place) return;
   Value* values = batch_->arena.allocate_array<Value>(args.size());
   std::copy(args.begin(), args.end(), values);
   Call call;
-  call.function = known.id;
-  call.recorded = known.recorded;
+  call.function = function;
+  call.recorded = *place;
   call.flags = kDerived;
   call.args = values;
   call.argc = static_cast<std::uint8_t>(args.size());
   list.push_back(call);
 }
 
-const DerivedCalls::Slot& DerivedCalls::slot(DerivedFunction function) {
-  Slot& slot = slots_[static_cast<std::size_t>(function)];
-  if (!slot.declared && !table_.full()) {
-    const std::string_view name = kNames[static_cast<std::size_t>(function)];
-    slot.id = glbindings::find_function(name);
-    slot.recorded = table_.append({std::string(name), slot.id, {}});
-    slot.declared = true;
+std::optional<std::uint32_t> DerivedCalls::recorded(FunctionId function) {
+  if (const auto known = recorded_.find(function); known != recorded_.end()) return known->second;
+  if (table_.full()) return std::nullopt;
+  return recorded_[function] = table_.append({glbindings::signature(function).name, function, {}});
+}
+
+void DerivedCalls::push(const std::vector<Call>& list, const Call& owner) {
+  for (Call derived : list) {
+    derived.number = owner.number;
+    derived.thread = owner.thread;
+    derived.context = owner.context;
+    derived.flags |= owner.flags & kAnyThread;
+    batch_->calls.push_back(derived);
   }
-  return slot;
 }
 
 void DerivedCalls::commit(const Call& call) {
-  const auto push = [&](Call derived) {
-    derived.number = call.number;
-    derived.thread = call.thread;
-    derived.context = call.context;
-    batch_->calls.push_back(derived);
-  };
-  for (const Call& derived : before_) push(derived);
+  push(before_, call);
   batch_->calls.push_back(call);
-  for (const Call& derived : after_) push(derived);
+  push(after_, call);
+}
+
+void DerivedCalls::commit_without(const Call& call) {
+  push(before_, call);
+  push(after_, call);
 }
 
 }  // namespace loaders

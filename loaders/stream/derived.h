@@ -1,13 +1,14 @@
 // Calls that a loader makes from what a file says beside its calls. Replay then needs to know nothing of the format:
 // recorded uniform locations, for example, reach it as calls of replayUniformLocation (glbindings/pseudo.py lists such
-// functions).
+// functions that GL does not have).
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <optional>
 #include <span>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "loaders/stream/batch.h"
@@ -15,18 +16,6 @@
 #include "loaders/stream/recorded_function.h"
 
 namespace loaders {
-
-enum class DerivedFunction : std::uint8_t {
-  kBindAttribLocation,
-  kUniformLocation,
-  kUniformBlockIndex,
-  kSubroutineIndex,
-  kSubroutineUniformLocation,
-  kBufferContents,
-  kNamedBufferContents,
-  kDrawableSize,
-  kCount
-};
 
 // Collects the derived calls of one recorded call, until it is known that the record is sound.
 class DerivedCalls {
@@ -39,8 +28,15 @@ class DerivedCalls {
     after_.clear();
   }
 
-  void add_before(DerivedFunction function, std::initializer_list<Value> args) { add(before_, function, args); }
-  void add_after(DerivedFunction function, std::initializer_list<Value> args) { add(after_, function, args); }
+  // Precondition: `args` are all that the function has.
+  void add_before(glbindings::FunctionId function, std::span<const Value> args) { add(before_, function, args); }
+  void add_after(glbindings::FunctionId function, std::span<const Value> args) { add(after_, function, args); }
+  void add_before(glbindings::FunctionId function, std::initializer_list<Value> args) {
+    add(before_, function, {args.begin(), args.size()});
+  }
+  void add_after(glbindings::FunctionId function, std::initializer_list<Value> args) {
+    add(after_, function, {args.begin(), args.size()});
+  }
   bool full() const;
 
   // A string value whose text, copied, lives in the batch.
@@ -49,21 +45,20 @@ class DerivedCalls {
   // Puts `call` with what belongs to it into the batch.
   void commit(const Call& call);
 
- private:
-  struct Slot {
-    bool declared = false;
-    glbindings::FunctionId id = glbindings::FunctionId::kUnknown;
-    std::uint32_t recorded = 0;
-  };
+  // The same where what they belong to is in the batch already, or is no call.
+  void commit_without(const Call& call);
 
-  void add(std::vector<Call>& list, DerivedFunction function, std::initializer_list<Value> args);
-  const Slot& slot(DerivedFunction function);
+ private:
+  void add(std::vector<Call>& list, glbindings::FunctionId function, std::span<const Value> args);
+  void push(const std::vector<Call>& list, const Call& owner);
+  // Its place in the table; nothing when that is full.
+  std::optional<std::uint32_t> recorded(glbindings::FunctionId function);
 
   FunctionTable& table_;
   Batch* batch_ = nullptr;
   std::vector<Call> before_;
   std::vector<Call> after_;
-  Slot slots_[static_cast<std::size_t>(DerivedFunction::kCount)];
+  std::unordered_map<glbindings::FunctionId, std::uint32_t> recorded_;
 };
 
 }  // namespace loaders

@@ -10,6 +10,8 @@
 namespace loaders::wip15 {
 namespace {
 
+using glbindings::FunctionId;
+
 constexpr std::uint32_t kNoLocation = std::numeric_limits<std::uint32_t>::max();
 
 std::span<const std::byte> bytes_of(const Value& blob) {
@@ -96,7 +98,7 @@ bool Extras::read_buffer_contents(std::string_view name, const Value& data) {
     contents = Value::of_memory(ValueKind::kBlob, cursor.position(), static_cast<std::uint32_t>(cursor.remaining()));
   }
   const auto function =
-      function_->role == Role::kUnmapBuffer ? DerivedFunction::kBufferContents : DerivedFunction::kNamedBufferContents;
+      function_->role == Role::kUnmapBuffer ? FunctionId::replayBufferContents : FunctionId::replayNamedBufferContents;
   derived_.add_before(function, {argument(0), Value::of_sint(offset), contents});
   return true;
 }
@@ -107,7 +109,7 @@ bool Extras::read_drawable_size(std::string_view, const Value& data) {
   const std::int32_t height = cursor.i32();
   if (!cursor.ok()) return false;
   if (width < 0 || height < 0) return true;  // no drawable
-  derived_.add_before(DerivedFunction::kDrawableSize, {argument(1), Value::of_sint(width), Value::of_sint(height)});
+  derived_.add_before(FunctionId::replayDrawableSize, {argument(1), Value::of_sint(width), Value::of_sint(height)});
   return true;
 }
 
@@ -134,15 +136,15 @@ bool Extras::read_program_fact(std::string_view name, const Value& data) {
   const Value number = Value::of_uint(fact.number);
   const Value stage = Value::of_uint(fact.stage);
   if (attribute) {
-    derived_.add_before(DerivedFunction::kBindAttribLocation, {program, number, text});
+    derived_.add_before(FunctionId::glBindAttribLocation, {program, number, text});
   } else if (uniform) {
-    derived_.add_after(DerivedFunction::kUniformLocation, {program, text, location_of(fact.number)});
+    derived_.add_after(FunctionId::replayUniformLocation, {program, text, location_of(fact.number)});
   } else if (block) {
-    derived_.add_after(DerivedFunction::kUniformBlockIndex, {program, text, number});
+    derived_.add_after(FunctionId::replayUniformBlockIndex, {program, text, number});
   } else if (subroutine) {
-    derived_.add_after(DerivedFunction::kSubroutineIndex, {program, stage, text, number});
+    derived_.add_after(FunctionId::replaySubroutineIndex, {program, stage, text, number});
   } else {
-    derived_.add_after(DerivedFunction::kSubroutineUniformLocation, {program, stage, text, location_of(fact.number)});
+    derived_.add_after(FunctionId::replaySubroutineUniformLocation, {program, stage, text, location_of(fact.number)});
   }
   return true;
 }
@@ -153,7 +155,7 @@ bool Extras::read_uniforms(const Value& program, const Value& data) {
     if (location == kNoLocation || name.empty()) return;
     room = !derived_.full();
     if (!room) return;
-    derived_.add_after(DerivedFunction::kUniformLocation, {program, derived_.text(name), location_of(location)});
+    derived_.add_after(FunctionId::replayUniformLocation, {program, derived_.text(name), location_of(location)});
   });
   return sound && room;
 }

@@ -8,6 +8,7 @@
 #include "loaders/limits.h"
 #include "loaders/wtf/format.h"
 #include "loaders/wtf/signature.h"
+#include "loaders/wtf/webgl/methods.h"
 
 namespace loaders::wtf {
 namespace {
@@ -54,6 +55,7 @@ const BuiltinType* find_builtin(std::string_view name) {
 RecordedFunction recorded_function(const EventType& type) {
   RecordedFunction function;
   function.name = type.name;
+  function.id = webgl::function_of(type.name);
   for (const Argument& arg : type.args) function.arg_names.push_back(arg.name);
   return function;
 }

@@ -17,7 +17,7 @@
 //
 // Chunked JSON, the same with the chunks as objects, see json_chunks.h.
 //
-// Legacy binary, until June 2013. Words are big-endian and nothing is aligned. No chunks, no table of strings:
+// Legacy binary, until June 2013. Integers are big-endian and nothing is aligned. No chunks, no table of strings:
 //
 //     file   = 0xDEADBEEF:u32 wtf_version:u32 3:u32 context_info:utf8 flags:u32 timebase_low:u32 timebase_high:u32
 //              metadata:utf8 (type:u16 time:u32 argument*)*

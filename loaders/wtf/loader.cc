@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -17,6 +16,7 @@
 #include "loaders/wtf/list_events.h"
 #include "loaders/wtf/report.h"
 #include "loaders/wtf/timeline.h"
+#include "loaders/wtf/webgl/dialect.h"
 
 namespace loaders::wtf {
 namespace {
@@ -25,7 +25,7 @@ using Events = std::variant<ChunkedEvents, LegacyEvents, ListEvents>;
 
 class Loader final : public CallSource {
  public:
-  Loader(const InputWindow& window, const std::string& file) : definitions_(functions_) {
+  Loader(const InputWindow& window, const std::string& file) : definitions_(functions_), dialect_(functions_, report_) {
     report_.file = file;
     info_.file = file;
     info_.format = "WTF";
@@ -51,6 +51,7 @@ class Loader final : public CallSource {
       take(event, batch);
       if (event.ends_frame) break;
     }
+    if (ended_) dialect_.finish(batch);
     if (!batch.calls.empty()) return ReadStatus::kBatch;
     if (warnings_.empty()) report_.append_warnings(warnings_);
     return ReadStatus::kEnd;
@@ -69,15 +70,13 @@ class Loader final : public CallSource {
   void take(Event& event, Batch& batch) {
     timeline_.place(event);
     report_.events = event.index + 1;
-    batch.calls.push_back(call_of(event, batch.arena));
+    dialect_.take(event, batch);
     if (event.type->builtin != Builtin::kDefine) return;
     std::string problem = definitions_.define(event);
     if (problem.empty()) return;
     report_.fail(Damage::kCorrupt, event.offset, "definition", std::move(problem));
     ended_ = true;
   }
-
-  static Call call_of(const Event& event, Arena& arena);
 
   TraceInfo info_;
   FunctionTable functions_;
@@ -86,27 +85,10 @@ class Loader final : public CallSource {
   Report report_;
   std::optional<Events> events_;
   Timeline timeline_;
+  webgl::Dialect dialect_;
   bool ended_ = false;
   std::vector<std::string> warnings_;
 };
-
-// The arguments, then the time.
-Call Loader::call_of(const Event& event, Arena& arena) {
-  Call call;
-  call.flags = static_cast<std::uint16_t>((event.ends_frame ? kEndsFrame : 0) | (event.time_us ? kTimed : 0));
-  call.thread = event.zone;
-  call.number = event.index;
-  call.argc = static_cast<std::uint8_t>(event.args.size());
-  call.recorded = event.type->recorded;
-  call.args = event.args.data();
-  if (!event.time_us) return call;
-  Value* args = arena.allocate_array<Value>(event.args.size() + 1);
-  Value* time = std::copy(event.args.begin(), event.args.end(), args);
-  *time = Value::of_sint(*event.time_us);
-  time->aux = static_cast<std::uint16_t>(std::min<std::uint32_t>(event.depth, 0xffff));
-  call.args = args;
-  return call;
-}
 
 std::optional<LoadError> Loader::start(InputWindow window) {
   const bool json = is_json(window.bytes());
@@ -136,6 +118,7 @@ bool Loader::start_binary(InputWindow window) {
     return true;
   }
   if (!read_legacy_header(window, header_, report_)) return false;
+  dialect_.set_options({.legacy = true});
   make_events<LegacyEvents>("3, legacy binary", std::move(window), definitions_, report_);
   return true;
 }

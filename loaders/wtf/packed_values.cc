@@ -14,7 +14,7 @@ std::uint32_t swapped(std::uint32_t value) {
   return value << 24 | (value & 0xff00) << 8 | (value >> 8 & 0xff00) | value >> 24;
 }
 
-// Big-endian elements to those of this machine.
+// Integers to those of this machine.
 template <class T>
 void read_elements(Cursor& cursor, std::byte* to, std::uint32_t count) {
   for (std::uint32_t i = 0; i < count; ++i, to += sizeof(T)) {
@@ -55,9 +55,9 @@ Value PackedValues::read_one(Cursor& cursor, const Argument& arg, Arena& arena) 
     case ArgType::kUint16: return number_of_bits(arg.type, read_u16_be(cursor));
     case ArgType::kInt32:
     case ArgType::kUint32:
-    case ArgType::kFloat32:
     case ArgType::kFlowId:
     case ArgType::kTime32: return number_of_bits(arg.type, read_u32_be(cursor));
+    case ArgType::kFloat32: return number_of_bits(arg.type, cursor.u32());
     case ArgType::kAscii: return copy_text(cursor.text(read_u16_be(cursor)), arena);
     case ArgType::kUtf8: return read_utf8(cursor, arena);
     case ArgType::kAny: {
@@ -87,6 +87,13 @@ Value PackedValues::read_array(Cursor& cursor, ArgType type, Arena& arena) {
   const Elem elem = element_of(type);
   if (!cursor.require(std::uint64_t{count} * elem_size(elem))) return {};
   std::byte* elements = arena.allocate(count * elem_size(elem));
+  if (type == ArgType::kFloat32) {
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const std::uint32_t bits = cursor.u32();
+      std::memcpy(elements + i * sizeof bits, &bits, sizeof bits);
+    }
+    return Value::of_memory(ValueKind::kArray, elements, count, elem);
+  }
   switch (elem_size(elem)) {
     case 1: read_elements<std::uint8_t>(cursor, elements, count); break;
     case 2: read_elements<std::uint16_t>(cursor, elements, count); break;

@@ -1,4 +1,5 @@
-// Arguments of events in legacy files: big-endian, one right behind the other.
+// Arguments of events in legacy files: one right behind the other, integers big-endian. Floats are in the order of the machine
+// that recorded, and that is little-endian: the tracer copied them as they lay in memory.
 //
 //     bool u8 i8                 1 byte
 //     u16 i16                    2 bytes

@@ -21,6 +21,8 @@ void Report::append_warnings(std::vector<std::string>& warnings) const {
   append(lost_strings, "string numbers are outside of their table and are taken as null");
   append(undefined_types, "types of events are used and not defined");
   append(surplus_arguments, "events have more arguments than a call can hold");
+  append(missing_images, "textures are made of images that cannot be had, and are black");
+  if (assumed_canvases.count() > 0) warnings.push_back(assumed_canvases.first());
   if (more_errors > 0) warnings.push_back(fmt::format("{} more errors follow the first", more_errors));
 }
 

@@ -25,6 +25,8 @@ struct Report {
   Tally undefined_types;    // which events of a list have and the file does not define
   Tally unusable_headers;   // file headers that cannot be read; replay needs nothing of them
   Tally surplus_arguments;  // of an event in a list, beyond what a call can hold
+  Tally missing_images;     // of which textures are made; the textures are black
+  Tally assumed_canvases;   // WebGL calls before the file says for which canvas
 
   // Counts one more, and describes the first. Nothing is parsed twice here, so each finding is another one.
   template <class Describe>

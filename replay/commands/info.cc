@@ -41,6 +41,7 @@ std::string to_text(const loaders::CallSource& source, const TraceFacts& facts) 
     fmt::format_to(out, "needs      {} ({} contexts)\n", context_text(context), count);
   }
   for (const std::string& name : facts.unknown_functions) fmt::format_to(out, "unknown    {}\n", name);
+  for (const auto& [name, value] : source.facts()) fmt::format_to(out, "{:<10} {}\n", name, value);
   return text;
 }
 
@@ -63,6 +64,7 @@ nlohmann::json to_json(const loaders::CallSource& source, const TraceFacts& fact
   }
   for (const auto& [thread, calls] : facts.calls_by_thread) out["threads"][std::to_string(thread)] = calls;
   for (const auto& [name, calls] : facts.calls_by_function) out["functions"][name] = calls;
+  for (const auto& [name, value] : source.facts()) out["facts"][name] = value;
   out["warnings"] = source.warnings();
   if (source.error()) {
     out["error"] = {{"text", source.error()->to_string()},

@@ -89,6 +89,7 @@ class Run {
     if (pictures) {
       player.add_observer(snapshots_);
       player.watch_calls(options_.calls);
+      player.watch_marks(options_.marks);
       stop_after_the_last(player);
     }
     if (expectation_) player.add_observer(*expectation_);
@@ -123,6 +124,7 @@ class Run {
   void stop_after_the_last(Player& player) const {
     const auto last_frame = options_.frames.last();
     const auto last_call = options_.calls.last();
+    if (!options_.marks.empty()) return;
     if (options_.calls.empty() && last_frame && !interactive_.holds()) player.stop_after_frame(*last_frame);
     if (options_.frames.empty() && last_call) player.stop_after_call(*last_call);
   }
@@ -192,6 +194,9 @@ void name_missing_pictures(const ReplayOptions& options, Summary& summary) {
   };
   missing(options.frames, Snapshot::Of::kFrame, "frame", summary.frames);
   if (options.calls.only()) missing(options.calls, Snapshot::Of::kCall, "call", summary.calls);
+  if (!options.marks.empty() && summary.snapshots.empty() && summary.picture_problems.empty()) {
+    summary.picture_problems.push_back("no mark of the recording has such a name");
+  }
 }
 
 int exit_code(const ReplayOptions& options, const Summary& summary) {
@@ -200,13 +205,14 @@ int exit_code(const ReplayOptions& options, const Summary& summary) {
   if (!options.expect.empty() && !summary.judgement) return kCannotJudge;
   if (summary.judgement && !summary.judgement->good) return kDiffers;
   if (summary.self_check && summary.self_check->failed_checks > 0) return kDiffers;
-  if (options.strict && (!summary.is_clean() || summary.file_error)) return kDiffers;
+  if (options.strict && (!summary.is_clean() || summary.file_error || !summary.draws())) return kDiffers;
   return kGood;
 }
 
 void log(const Summary& summary) {
   for (const std::string& warning : summary.warnings) spdlog::warn("{}", warning);
   for (const std::string& problem : summary.picture_problems) spdlog::error("{}", problem);
+  if (!summary.draws() && !summary.fatal) spdlog::warn("nothing to draw: no GL context becomes current in the recording");
   if (!summary.file_error) return;
   if (summary.file_error->damage == loaders::Damage::kCut) {
     spdlog::warn("{}; the {} calls before are replayed", summary.file_error->to_string(), summary.calls);
@@ -268,6 +274,7 @@ int run_replay(const ReplayOptions& as_given) {
     fatal = problem.what();
   }
   for (const std::string& warning : platform->warnings()) spdlog::warn("{}", warning);
+  summary.fatal = fatal.has_value();
   log(summary);
   if (fatal) spdlog::error("{}", *fatal);
   summary.exit_code = fatal ? kCannotJudge : exit_code(options, summary);

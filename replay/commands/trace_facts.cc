@@ -21,6 +21,7 @@ class Gatherer {
 
   void look_at(const Call& call) {
     if (!call.is(loaders::kDerived)) count(call);
+    if (call.is(loaders::kEndsFrame)) count_frame();
     if (const auto change = change_of_current(call)) {
       current_[call.thread] = change->drawable;
       if (change->drawable != 0) facts_.drawables[change->drawable];
@@ -39,7 +40,11 @@ class Gatherer {
         set_size(current_[call.thread], call.args[0].i, call.args[1].i);
         break;
       case FunctionId::replayDrawableSize:
+      case FunctionId::replayBindCanvas:
         set_size(call.args[0].u, call.args[1].i, call.args[2].i);
+        break;
+      case FunctionId::replayPresentCanvases:
+        for (const std::uint32_t canvas : call.args[2].array<std::uint32_t>()) ++facts_.drawables[canvas].swaps;
         break;
       default:
         if (const auto request = requested_context(call, api_of(call.thread))) {
@@ -64,7 +69,9 @@ class Gatherer {
     ++facts_.calls_by_thread[call.thread];
     if (call.recorded >= counts_.size()) counts_.resize(call.recorded + 1);
     ++counts_[call.recorded];
-    if (!call.is(loaders::kEndsFrame)) return;
+  }
+
+  void count_frame() {
     ++facts_.frames;
     ++facts_.swaps;
   }

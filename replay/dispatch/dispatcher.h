@@ -45,7 +45,7 @@ class Dispatcher {
   // Precondition: the calls of a recording in their order.
   void issue(const loaders::Call& call) {
     current_ = &call;
-    if (call.thread != world.thread()) [[unlikely]] switch_thread(call.thread);
+    if (call.thread != world.thread() && !call.is(loaders::kAnyThread)) [[unlikely]] switch_thread(call.thread);
     rows_[static_cast<std::size_t>(call.function)](*this, call);
   }
 

@@ -10,6 +10,9 @@
 
 namespace replay {
 
+// GLSL ES 1.00 and the semantics of OpenGL ES 2 are what WebGL 1 is made of.
+inline constexpr ContextRequest kWebGl = {.api = Api::kGles2, .major = 2, .minor = 0};
+
 // Nothing for a call that creates no context, or failed to in the recording. `egl_api`: what eglBindAPI chose on the thread.
 std::optional<ContextRequest> requested_context(const loaders::Call& call, Api egl_api);
 

@@ -40,6 +40,22 @@ std::optional<CurrentChange> change_of_current(const loaders::Call& call) {
   }
 }
 
+const char* mark_name(const loaders::Call& call) {
+  using glbindings::FunctionId;
+  const auto text_of = [](const loaders::Value& value) {
+    return value.kind == loaders::ValueKind::kString ? static_cast<const char*>(value.p) : nullptr;
+  };
+  switch (call.function) {
+    case FunctionId::replayMark:
+      return text_of(call.args[0]);
+    case FunctionId::glInsertEventMarkerEXT:
+    case FunctionId::glStringMarkerGREMEDY:
+      return text_of(call.args[1]);
+    default:
+      return nullptr;
+  }
+}
+
 Drawable* swapped_drawable(Dispatcher& d, const loaders::Call& call) {
   const auto id = drawable_of_swap(call);
   return id ? d.world.find_drawable(*id) : d.world.current_drawable();

@@ -1,4 +1,4 @@
-// Which drawable a window system's call is about.
+// Which drawable a window system's call is about, and which calls are marks.
 #pragma once
 
 #include <cstdint>
@@ -17,6 +17,9 @@ struct CurrentChange {
   bool succeeded = true;  // in the recording
 };
 std::optional<CurrentChange> change_of_current(const loaders::Call& call);
+
+// The name of a place in the recording that the program marked; null for other calls.
+const char* mark_name(const loaders::Call& call);
 
 // The drawable that this swap presents; the current one for calls that do not name it; null when there is none.
 Drawable* swapped_drawable(Dispatcher& dispatcher, const loaders::Call& call);

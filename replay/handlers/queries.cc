@@ -81,7 +81,11 @@ void get_synciv(Dispatcher& d, const Call& call) {
 
 void get_error(Dispatcher& d, const Call& call) {
   if (d.context == nullptr) return;  // a program may ask before it has a context
-  const std::uint64_t recorded = call.result() != nullptr ? call.result()->u : GL_NO_ERROR;
+  if (call.result() == nullptr) {  // the program asked, and the recording does not tell what it was told
+    d.gl->GetError();
+    return d.errors.expected();
+  }
+  const std::uint64_t recorded = call.result()->u;
   d.errors.recorded_get_error(*d.gl, call.number, static_cast<std::uint32_t>(recorded));
 }
 

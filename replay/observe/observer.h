@@ -21,6 +21,9 @@ class Observer {
   // `call`, one of those that Player::watch_calls() was told of, has been issued. A swap has not yet.
   virtual void call_done(Dispatcher&, const loaders::Call&) {}
 
+  // `call` is a mark of those that Player::watch_marks() was told of.
+  virtual void mark_reached(Dispatcher&, const loaders::Call& /*call*/) {}
+
   // The swap of `frame` has been issued.
   virtual void frame_shown(Dispatcher&, std::uint64_t /*frame*/) {}
 

@@ -13,12 +13,27 @@ const char* word(Snapshot::Of of) { return of == Snapshot::Of::kFrame ? "frame" 
 
 void Snapshots::frame_ends(Dispatcher& d, std::uint64_t frame, const loaders::Call*, Drawable* drawable) {
   if (!frames_.contains(frame)) return;
-  take({.of = Snapshot::Of::kFrame, .number = frame}, drawable != nullptr ? read_drawable(d, *drawable) : std::nullopt);
+  take_all(d, {.of = Snapshot::Of::kFrame, .number = frame}, drawable);
 }
 
 void Snapshots::call_done(Dispatcher& d, const loaders::Call& call) {
   if (!calls_.contains(call.number, glbindings::signature(call.function).traits)) return;
   take({.of = Snapshot::Of::kCall, .number = call.number}, read_draw_framebuffer(d));
+}
+
+void Snapshots::mark_reached(Dispatcher& d, const loaders::Call& call) {
+  take_all(d, {.of = Snapshot::Of::kCall, .number = call.number}, d.world.current_drawable());
+}
+
+// A page shows all its canvases; everything else `drawable`.
+void Snapshots::take_all(Dispatcher& d, const Snapshot& snapshot, Drawable* drawable) {
+  const std::vector<Drawable*> canvases = d.world.canvases();
+  if (canvases.size() < 2) return take(snapshot, drawable != nullptr ? read_drawable(d, *drawable) : std::nullopt);
+  for (Drawable* canvas : canvases) {
+    Snapshot of_canvas = snapshot;
+    of_canvas.context = static_cast<unsigned>(canvas->id);
+    take(std::move(of_canvas), read_drawable(d, *canvas));
+  }
 }
 
 void Snapshots::take(Snapshot snapshot, std::optional<Picture> picture) {
@@ -31,10 +46,12 @@ void Snapshots::take(Snapshot snapshot, std::optional<Picture> picture) {
   snapshot.height = picture->height;
   if (hash_) {
     snapshot.md5 = md5_of_rgb(*picture);
-    fmt::print("{} {} {}\n", word(snapshot.of), snapshot.number, snapshot.md5);
+    const std::string canvas = snapshot.context ? fmt::format(".ctx{}", *snapshot.context) : "";
+    fmt::print("{} {}{} {}\n", word(snapshot.of), snapshot.number, canvas, snapshot.md5);
   }
   if (names_ != nullptr) {
-    const auto path = snapshot.of == Snapshot::Of::kFrame ? names_->frame(snapshot.number) : names_->call(snapshot.number);
+    const auto path = snapshot.of == Snapshot::Of::kFrame ? names_->frame(snapshot.number, snapshot.context)
+                                                          : names_->call(snapshot.number, snapshot.context);
     snapshot.path = path.string();
     writer_.write(path, *std::move(picture));
   }

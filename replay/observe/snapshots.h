@@ -17,6 +17,7 @@ namespace replay {
 struct Snapshot {
   enum class Of : std::uint8_t { kFrame, kCall } of = Of::kFrame;
   std::uint64_t number = 0;
+  std::optional<unsigned> context{};  // which canvas, where there are several
   int width = 0, height = 0;
   std::string path{};  // empty: no picture was written
   std::string md5{};   // empty: none was asked for
@@ -30,6 +31,7 @@ class Snapshots : public Observer {
 
   void frame_ends(Dispatcher&, std::uint64_t frame, const loaders::Call*, Drawable*) override;
   void call_done(Dispatcher&, const loaders::Call&) override;
+  void mark_reached(Dispatcher&, const loaders::Call&) override;
 
   // Writes a picture that was not asked for beforehand, as frame `frame`. Returns its path.
   std::string save(Picture picture, std::uint64_t frame, const PictureNames& names);
@@ -41,6 +43,7 @@ class Snapshots : public Observer {
 
  private:
   void take(Snapshot snapshot, std::optional<Picture> picture);
+  void take_all(Dispatcher&, const Snapshot& snapshot, Drawable* drawable);
 
   const CallSet& frames_;
   const CallSet& calls_;

@@ -147,6 +147,7 @@ nlohmann::json to_json(const Summary& summary) {
     json picture = {{snapshot.of == Snapshot::Of::kFrame ? "frame" : "call", snapshot.number},
                     {"width", snapshot.width},
                     {"height", snapshot.height}};
+    if (snapshot.context) picture["context"] = *snapshot.context;
     if (!snapshot.path.empty()) picture["file"] = snapshot.path;
     if (!snapshot.md5.empty()) picture["md5"] = snapshot.md5;
     out["pictures"].push_back(std::move(picture));

@@ -44,10 +44,14 @@ struct Summary {
   std::vector<std::string> warnings;          // of the file and of the platform
   std::vector<std::string> picture_problems;  // why a picture that was asked for is not there
   std::optional<loaders::LoadError> file_error;
+  bool fatal = false;  // the replay could not go on
   int exit_code = 0;
 
   // The calls and errors of one more run over the same recording (--loop).
   void add_run(const Dispatcher& dispatcher, const loaders::FunctionTable& functions);
+
+  // Whether there was anything to draw with.
+  bool draws() const { return driver.has_value(); }
 
   // Whether --strict is content. A call that had no effect in the recording either was skipped rightly.
   bool is_clean() const;

@@ -1,5 +1,9 @@
 #include "replay/player/player.h"
 
+#include <fnmatch.h>
+
+#include <algorithm>
+
 #include "replay/handlers/frame_calls.h"
 #include "replay/player/decoder_thread.h"
 
@@ -8,7 +12,7 @@ namespace replay {
 Player::Player(loaders::CallSource& source, Dispatcher& dispatcher) : source_(source), dispatcher_(dispatcher) {}
 
 const PlayerResult& Player::run() {
-  if (watched_ != nullptr) next_watched_ = watched_->next(0);
+  next_watched_ = next_to_watch(0);
   BatchQueue queue;
   DecoderThread decoder(source_, queue);
   while (auto planned = queue.pop()) {
@@ -34,7 +38,8 @@ const PlayerResult& Player::run() {
 bool Player::play(const loaders::Batch& batch) {
   for (const loaders::Call& call : batch.calls) {
     if (call.is(loaders::kDerived)) [[unlikely]] {
-      dispatcher_.issue(call);
+      if (!call.is(loaders::kEndsFrame)) dispatcher_.issue(call);
+      else if (!end_frame(call)) return false;
       continue;
     }
     if (last_call_ && call.number > *last_call_) [[unlikely]] return false;
@@ -52,7 +57,7 @@ bool Player::play(const loaders::Batch& batch) {
 
 bool Player::end_frame(const loaders::Call& swap) {
   const std::uint64_t frame = result_.frames;
-  if (swap.number >= next_watched_) notify_watched(swap);
+  if (swap.number >= next_watched_ && !swap.is(loaders::kDerived)) notify_watched(swap);
   Drawable* drawable = swapped_drawable(dispatcher_, swap);
   for (Observer* observer : observers_) observer->frame_ends(dispatcher_, frame, &swap, drawable);
   dispatcher_.issue(swap);
@@ -75,10 +80,26 @@ void Player::end_without_swap() {
 }
 
 void Player::notify_watched(const loaders::Call& call) {
-  if (watched_->contains(call.number, glbindings::signature(call.function).traits)) {
+  if (watched_ != nullptr && watched_->contains(call.number, glbindings::signature(call.function).traits)) {
     for (Observer* observer : observers_) observer->call_done(dispatcher_, call);
   }
-  next_watched_ = watched_->next(call.number + 1);
+  if (is_watched_mark(call)) {
+    for (Observer* observer : observers_) observer->mark_reached(dispatcher_, call);
+  }
+  next_watched_ = next_to_watch(call.number + 1);
+}
+
+// Any call may be a mark.
+std::uint64_t Player::next_to_watch(std::uint64_t from) const {
+  if (marks_ != nullptr && !marks_->empty()) return from;
+  return watched_ != nullptr ? watched_->next(from) : CallSet::kEnd;
+}
+
+bool Player::is_watched_mark(const loaders::Call& call) const {
+  const char* name = marks_ != nullptr ? mark_name(call) : nullptr;
+  return name != nullptr && std::any_of(marks_->begin(), marks_->end(), [&](const std::string& pattern) {
+           return fnmatch(pattern.c_str(), name, 0) == 0;
+         });
 }
 
 }  // namespace replay

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "loaders/stream/call_source.h"
@@ -35,6 +36,8 @@ class Player {
   void add_observer(Observer& observer) { observers_.push_back(&observer); }
   // Calls after which Observer::call_done is wanted. Borrowed.
   void watch_calls(const CallSet& calls) { watched_ = &calls; }
+  // Marks at which Observer::mark_reached() is wanted: those whose names fit one of the patterns. Borrowed.
+  void watch_marks(const std::vector<std::string>& patterns) { marks_ = &patterns; }
   // Stop when this frame, or this call, is behind us.
   void stop_after_frame(std::uint64_t frame) { last_frame_ = frame; }
   void stop_after_call(std::uint64_t call) { last_call_ = call; }
@@ -50,11 +53,14 @@ class Player {
   bool end_frame(const loaders::Call& swap);
   void end_without_swap();
   void notify_watched(const loaders::Call& call);
+  std::uint64_t next_to_watch(std::uint64_t from) const;
+  bool is_watched_mark(const loaders::Call& call) const;
 
   loaders::CallSource& source_;
   Dispatcher& dispatcher_;
   std::vector<Observer*> observers_;
   const CallSet* watched_ = nullptr;
+  const std::vector<std::string>* marks_ = nullptr;
   Pacing* pacing_ = nullptr;
   std::uint64_t next_watched_ = CallSet::kEnd;
   std::optional<std::uint64_t> last_frame_, last_call_;

@@ -43,8 +43,11 @@ void SizeLookahead::look_at(const Call& call) {
   switch (call.function) {
     case FunctionId::wip15DrawableSize:
     case FunctionId::glDrawableSizeWIP15:
-      return told(threads_[call.thread].drawable, {argument(call, 0), argument(call, 1)});
+      return told(thread_of(call).drawable, {argument(call, 0), argument(call, 1)});
     case FunctionId::replayDrawableSize:
+      return told(call.args[0].u, {argument(call, 1), argument(call, 2)});
+    case FunctionId::replayBindCanvas:
+      make_current(thread_of(call), call.args[0].u);
       return told(call.args[0].u, {argument(call, 1), argument(call, 2)});
     default:
       break;
@@ -54,25 +57,32 @@ void SizeLookahead::look_at(const Call& call) {
     case FunctionId::glBindFramebuffer:
     case FunctionId::glBindFramebufferEXT:
     case FunctionId::glBindFramebufferOES:
-      if (call.args[0].u != kReadFramebuffer) threads_[call.thread].on_window = call.args[1].u == 0;
+      if (call.args[0].u != kReadFramebuffer) thread_of(call).on_window = call.args[1].u == 0;
       return;
     case FunctionId::glViewport:
-      return viewport(threads_[call.thread], call);
+      return viewport(thread_of(call), call);
     default:
       break;
   }
   if (call.is(loaders::kEndsFrame)) {
+    if (call.function == FunctionId::replayPresentCanvases) {
+      for (const std::uint32_t canvas : call.args[2].array<std::uint32_t>()) swap(canvas);
+    }
     if (const auto drawable = drawable_of_swap(call)) swap(*drawable);
     return;
   }
   if (const auto change = change_of_current(call)) {
-    if (change->succeeded) make_current(threads_[call.thread], change->drawable);
+    if (change->succeeded) make_current(thread_of(call), change->drawable);
     return;
   }
   constexpr std::uint16_t kDraws = glbindings::kRenders | glbindings::kRendersBeside;
   if ((glbindings::signature(call.function).traits & kDraws) == 0) return;
-  const ThreadState& thread = threads_[call.thread];
+  const ThreadState& thread = thread_of(call);
   if (thread.drawable != 0 && thread.on_window) drawables_[thread.drawable].drawn = true;
+}
+
+SizeLookahead::ThreadState& SizeLookahead::thread_of(const Call& call) {
+  return threads_[call.is(loaders::kAnyThread) ? 0 : call.thread];
 }
 
 void SizeLookahead::make_current(ThreadState& thread, std::uint64_t drawable) {

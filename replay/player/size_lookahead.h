@@ -70,6 +70,7 @@ class SizeLookahead {
   };
 
   void look_at(const loaders::Call& call);
+  ThreadState& thread_of(const loaders::Call& call);
   void make_current(ThreadState& thread, std::uint64_t drawable);
   void told(std::uint64_t drawable, Size size);
   void viewport(const ThreadState& thread, const loaders::Call& call);

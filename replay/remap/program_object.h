@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -42,6 +43,8 @@ struct ProgramObject {
   // By shader stage: both are per stage in GL.
   std::map<std::uint32_t, NumberMap> subroutines{};
   std::map<std::uint32_t, NumberMap> subroutine_uniforms{};
+  // A bit for each attribute location that it reads; asked for when it is needed.
+  std::optional<std::uint64_t> attributes{};
 
   // The live location for a recorded one. -1 is nobody's location and stays so. Elements of an array follow each other, so a
   // location that the recording never named counts from the nearest named one below it; with none below, the number itself
@@ -59,6 +62,7 @@ struct ProgramObject {
     storage_blocks.clear();
     subroutines.clear();
     subroutine_uniforms.clear();
+    attributes.reset();
   }
 
  private:

@@ -187,6 +187,15 @@ RecordedContext* World::visit(Drawable& drawable) {
   return context;
 }
 
+std::vector<Drawable*> World::canvases() const {
+  std::vector<Drawable*> found;
+  for (const auto& [id, drawable] : drawables_) {
+    if (drawable->is_canvas && drawable->window) found.push_back(drawable.get());
+  }
+  std::sort(found.begin(), found.end(), [](const Drawable* a, const Drawable* b) { return a->id < b->id; });
+  return found;
+}
+
 void World::restore_current() { make_live_current(current().drawable, current().context); }
 
 void World::swap(Drawable& drawable) {

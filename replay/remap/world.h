@@ -25,6 +25,8 @@ struct Drawable {
   std::uint64_t id = 0;  // recorded
   int width = 0, height = 0;  // 0: not known yet
   PixelFormat format;
+  bool is_canvas = false;  // of a web page: a frame shows all of them
+  bool preserve = false;   // a canvas whose contents stay when it has been shown
   std::unique_ptr<Window> window;  // made when a context is first made current on it
 };
 
@@ -83,6 +85,10 @@ class World {
   std::uint32_t window_buffer(std::uint32_t recorded) const;
 
   const std::unordered_map<std::uint64_t, std::unique_ptr<Drawable>>& drawables() const { return drawables_; }
+  // Those canvases that were ever current, by number.
+  std::vector<Drawable*> canvases() const;
+
+  bool is_headless() const { return platform_ == nullptr || platform_->is_headless(); }
 
  private:
   struct Current {

@@ -1,0 +1,135 @@
+// Contexts with their canvases, and what the browser does with those at the end of a frame.
+#include <nlohmann/json.hpp>
+
+#include "loaders/wtf/json.h"
+#include "loaders/wtf/webgl/dialect.h"
+
+namespace loaders::wtf::webgl {
+namespace {
+
+using glbindings::FunctionId;
+
+// More contexts than a browser lets live.
+constexpr std::size_t kMostContexts = 1024;
+
+constexpr const char* kNoCanvas =
+    "WebGL calls come before the recording says which canvas they are for; a canvas of the size of their largest viewport is "
+    "assumed";
+
+// What the page passed to getContext(): null, or an object with some of the keys.
+ContextAttributes attributes_of(std::string_view json) {
+  ContextAttributes attributes;
+  Json value;
+  std::string problem;
+  if (json.empty() || !parse_json_object(json, value, problem)) return attributes;
+  const auto read = [&](const char* name, bool& flag) {
+    const Json* given = member(value, name);
+    if (given == nullptr || given->is_null()) return;
+    if (given->is_boolean()) flag = given->get<bool>();
+    if (given->is_number()) flag = given->get<double>() != 0;
+  };
+  read("alpha", attributes.alpha);
+  read("depth", attributes.depth);
+  read("stencil", attributes.stencil);
+  read("antialias", attributes.antialias);
+  read("preserveDrawingBuffer", attributes.preserve);
+  return attributes;
+}
+
+void describe(const Context& context, Operation& op) {
+  const ContextAttributes& a = context.attributes;
+  const bool flags[] = {a.alpha, a.depth, a.stencil, a.antialias, a.preserve};
+  op.argc = 0;
+  op.args[op.argc++] = Value::of_uint(context.handle);
+  for (const bool flag : flags) op.args[op.argc++] = Value::of_uint(flag);
+}
+
+}  // namespace
+
+// Makes it when it is not there; nullptr when it cannot be.
+Context* Dialect::context(std::uint32_t handle, const ContextAttributes& attributes) {
+  const auto known = contexts_.find(handle);
+  if (known != contexts_.end()) return known->second.get();
+  if (handle == 0 || handle > UINT16_MAX || contexts_.size() >= kMostContexts) return nullptr;
+  auto made = std::make_unique<Context>(static_cast<std::uint16_t>(handle), attributes);
+  return (contexts_[handle] = std::move(made)).get();
+}
+
+// Arguments of the event: handle, attributes.
+Outcome Dialect::create_context(Operation& op) {
+  const auto handle = static_cast<std::uint32_t>(op.event.integer("handle"));
+  if (contexts_.contains(handle)) return Outcome::kNothing;  // recorded twice
+  const Context* made = context(handle, attributes_of(op.event.arg("attributes").text()));
+  if (made == nullptr) return Outcome::kUnknownObject;
+  describe(*made, op);
+  return Outcome::kCall;
+}
+
+// Arguments: handle, width, height.
+Outcome Dialect::set_context(Operation& op) {
+  Context* context = this->context(op.u32(0), {});
+  if (context == nullptr) return Outcome::kUnknownObject;
+  current_ = context;
+  context->width = op.u32(1);
+  context->height = op.u32(2);
+  // A canvas may be empty, a drawing buffer is not.
+  for (const std::size_t i : {std::size_t{1}, std::size_t{2}}) {
+    if (op.i64(i) <= 0) op.args[i] = Value::of_sint(1);
+  }
+  return Outcome::kCall;
+}
+
+// The recording began late. It is not known how large the canvas is: 0 x 0.
+void Dialect::assume_canvas() {
+  report_.note(report_.assumed_canvases, [] { return std::string(kNoCanvas); });
+  const std::uint32_t handle = contexts_.empty() ? 1 : contexts_.begin()->first;
+  current_ = context(handle, {});
+  derived_.add_before(FunctionId::replayBindCanvas, {Value::of_uint(handle), Value::of_sint(0), Value::of_sint(0)});
+}
+
+Outcome Dialect::lose_context(Operation&) {
+  current_->is_lost = true;
+  objects_.forget(current_->handle);
+  return Outcome::kNothing;
+}
+
+// A new context under the old handle.
+Outcome Dialect::restore_context(Operation& op) {
+  if (!current_->is_lost) return Outcome::kNothing;
+  const std::uint16_t handle = current_->handle;
+  auto fresh = std::make_unique<Context>(handle, current_->attributes);
+  fresh->width = current_->width;
+  fresh->height = current_->height;
+  current_ = fresh.get();
+  contexts_[handle] = std::move(fresh);
+  describe(*current_, op);
+  derived_.add_after(FunctionId::replayBindCanvas, {Value::of_uint(handle), Value::of_sint(current_->width),
+                                                    Value::of_sint(current_->height)});
+  return Outcome::kCall;
+}
+
+// Those canvases that were drawn into since they were shown; from now on none.
+Value Dialect::take_drawn() {
+  std::vector<std::uint32_t> drawn;
+  for (const auto& [handle, context] : contexts_) {
+    if (context->is_drawn) drawn.push_back(handle);
+    context->is_drawn = false;
+  }
+  return array_of(drawn);
+}
+
+// The browser shows at the end of a frame what was drawn in it, and at the start of the next what was drawn between the two.
+bool Dialect::take_frame(const Event& event) {
+  const Builtin builtin = event.type->builtin;
+  if (builtin != Builtin::kFrameStart && builtin != Builtin::kFrameEnd) return false;
+  in_frame_ = builtin == Builtin::kFrameStart;
+  if (contexts_.empty()) return false;
+  if (link_) finish_link();
+  const Value drawn = take_drawn();
+  if (drawn.count == 0 && !event.ends_frame) return false;
+  const Value args[] = {Value::of_uint(event.integer("number")), Value::of_uint(drawn.count), drawn};
+  commit(event, FunctionId::replayPresentCanvases, args, nullptr);
+  return true;
+}
+
+}  // namespace loaders::wtf::webgl

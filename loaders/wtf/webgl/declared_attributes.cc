@@ -1,0 +1,61 @@
+#include "loaders/wtf/webgl/declared_attributes.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+namespace loaders::wtf::webgl {
+namespace {
+
+bool is_word(char c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_'; }
+
+// Words and single characters, without blanks and comments.
+std::vector<std::string_view> tokens_of(std::string_view source) {
+  std::vector<std::string_view> tokens;
+  for (std::size_t at = 0; at < source.size();) {
+    std::size_t end = at + 1;
+    if (source.substr(at, 2) == "//") {
+      end = std::min(source.find('\n', at), source.size());
+    } else if (source.substr(at, 2) == "/*") {
+      const std::size_t close = source.find("*/", at + 2);
+      end = close == source.npos ? source.size() : close + 2;
+    } else if (is_word(source[at])) {
+      while (end < source.size() && is_word(source[end])) ++end;
+      tokens.push_back(source.substr(at, end - at));
+    } else if (static_cast<unsigned char>(source[at]) > ' ') {
+      tokens.push_back(source.substr(at, 1));
+    }
+    at = end;
+  }
+  return tokens;
+}
+
+std::uint32_t columns_of(std::string_view type) {
+  return type.starts_with("mat") && type.size() == 4 && type[3] >= '2' && type[3] <= '4'
+             ? static_cast<std::uint32_t>(type[3] - '0')
+             : 1;
+}
+
+bool is_precision(std::string_view word) { return word == "lowp" || word == "mediump" || word == "highp"; }
+
+}  // namespace
+
+std::vector<DeclaredAttribute> declared_attributes(std::string_view source) {
+  const auto tokens = tokens_of(source);
+  std::vector<DeclaredAttribute> found;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    if (tokens[i] != "attribute") continue;
+    ++i;
+    while (i < tokens.size() && is_precision(tokens[i])) ++i;
+    if (i >= tokens.size()) break;
+    const std::uint32_t columns = columns_of(tokens[i]);
+    for (++i; i < tokens.size() && tokens[i] != ";"; ++i) {
+      if (!is_word(tokens[i][0])) continue;
+      // Drivers give no location to an attribute that is not used.
+      if (std::count(tokens.begin(), tokens.end(), tokens[i]) > 1) found.push_back({std::string(tokens[i]), columns});
+    }
+  }
+  return found;
+}
+
+}  // namespace loaders::wtf::webgl

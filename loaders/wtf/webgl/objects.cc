@@ -1,0 +1,63 @@
+#include "loaders/wtf/webgl/objects.h"
+
+#include <cstddef>
+
+namespace loaders::wtf::webgl {
+namespace {
+
+template <class T>
+std::uint32_t append(std::deque<T>& list) {
+  list.emplace_back();
+  return static_cast<std::uint32_t>(list.size() - 1);
+}
+
+}  // namespace
+
+Handle Objects::find(std::uint32_t handle) const {
+  if (handle < dense_.size()) return dense_[handle];
+  const auto found = wild_.find(handle);
+  return found == wild_.end() ? Handle{} : found->second;
+}
+
+Handle& Objects::slot(std::uint32_t handle) {
+  constexpr std::size_t kStep = 4096;
+  if (handle >= dense_.size() && handle < 2 * dense_.size() + kStep && !wild_.contains(handle)) {
+    dense_.resize(std::size_t{handle} + kStep);
+  }
+  return handle < dense_.size() ? dense_[handle] : wild_[handle];
+}
+
+std::uint32_t Objects::add(ObjectKind kind) {
+  switch (kind) {
+    case ObjectKind::kBuffer: return append(buffers_);
+    case ObjectKind::kVertexArray: return append(vertex_arrays_);
+    case ObjectKind::kTexture: return append(textures_);
+    case ObjectKind::kShader: return append(shaders_);
+    case ObjectKind::kProgram: return append(programs_);
+    default: return 0;  // nothing is known of the others
+  }
+}
+
+void Objects::make(std::uint32_t handle, ObjectKind kind, std::uint16_t context) {
+  slot(handle) = {kind, false, context, add(kind)};
+}
+
+void Objects::make_location(std::uint32_t handle, std::uint16_t context, std::uint32_t location) {
+  slot(handle) = {ObjectKind::kUniformLocation, false, context, location};
+}
+
+void Objects::mark_deleted(std::uint32_t handle) {
+  Handle& deleted = slot(handle);
+  deleted.is_deleted = true;
+  if (deleted.kind == ObjectKind::kBuffer) buffers_[deleted.index].indices.forget();
+}
+
+void Objects::forget(std::uint16_t context) {
+  const auto forget_one = [&](Handle& handle) {
+    if (handle.context == context) handle.is_deleted = true;
+  };
+  for (Handle& handle : dense_) forget_one(handle);
+  for (auto& [number, handle] : wild_) forget_one(handle);
+}
+
+}  // namespace loaders::wtf::webgl

@@ -1,0 +1,140 @@
+// Objects of a page: what WebGL knows of them and a replay cannot ask the driver for.
+//
+// The tracer numbers buffers, programs, ... and uniform locations of all contexts from one counter and never uses a number
+// twice, so one table from handle to object is enough. Objects stay in memory when they are deleted: what they are attached to
+// goes on using them.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "loaders/wtf/webgl/enums.h"
+#include "loaders/wtf/webgl/index_data.h"
+
+namespace loaders::wtf::webgl {
+
+enum class ObjectKind : std::uint8_t {
+  kNone,
+  kBuffer,
+  kFramebuffer,
+  kProgram,
+  kRenderbuffer,
+  kShader,
+  kTexture,
+  kVertexArray,
+  kUniformLocation
+};
+
+struct Buffer {
+  std::uint64_t size = 0;
+  std::uint32_t target = 0;  // the one that it was bound to first: its only one in WebGL
+  IndexData indices;         // of an element array buffer
+};
+
+// One array of vertex attributes, as far as its length goes.
+struct Attribute {
+  const Buffer* buffer = nullptr;
+  std::uint64_t offset = 0;
+  std::uint32_t stride = 0;  // never 0 when there is a buffer
+  std::uint32_t bytes = 0;   // of one element
+  std::uint32_t divisor = 0;
+
+  // How many elements lie in the buffer.
+  std::uint64_t elements() const {
+    if (buffer == nullptr || buffer->size < offset + bytes) return 0;
+    return (buffer->size - offset - bytes) / stride + 1;
+  }
+};
+
+struct VertexArray {
+  static constexpr std::uint32_t kMostAttributes = 32;
+
+  std::array<Attribute, kMostAttributes> attributes;
+  std::uint32_t enabled = 0;  // a bit for each attribute
+  Buffer* element_buffer = nullptr;
+};
+
+struct Texture {
+  std::uint32_t width = 0, height = 0;  // of level 0
+  std::uint32_t min_filter = kNearestMipmapLinear;
+  std::uint32_t wrap_s = kRepeat, wrap_t = kRepeat;
+  std::uint32_t given_filter = kNearestMipmapLinear;  // what GL was told: see effective_filter()
+
+  bool is_power_of_two() const { return (width & (width - 1)) == 0 && (height & (height - 1)) == 0; }
+
+  // WebGL 1 samples (0, 0, 0, 1) from a texture whose sides are no powers of two, unless it is clamped and not mipmapped.
+  // GL does so from a texture that lacks the mipmap levels which its filter asks for, and such a texture has none.
+  std::uint32_t effective_filter() const {
+    const bool plain = wrap_s == kClampToEdge && wrap_t == kClampToEdge && min_filter <= kLinear;
+    return is_power_of_two() || plain ? min_filter : static_cast<std::uint32_t>(kNearestMipmapNearest);
+  }
+};
+
+struct Shader {
+  std::uint32_t type = 0;
+  std::string source;  // of vertex shaders
+};
+
+struct Program {
+  // What a link left behind. A recording that tells attribute locations tells them after each link that went well.
+  enum class Link : std::uint8_t { kNone, kFailed, kDone } link = Link::kNone;
+  std::uint32_t links = 0;
+  std::unordered_map<std::string, std::uint32_t> locations;    // name of a uniform -> place in Objects::locations
+  std::unordered_map<std::string, std::uint32_t> attributes;   // glBindAttribLocation
+  std::vector<std::uint32_t> shaders;                          // attached ones, by handle
+};
+
+struct Location {
+  std::uint32_t program = 0;  // handle
+  std::uint32_t links = 0;    // Program::links when it was asked for
+  std::uint32_t number = 0;   // within the program
+};
+
+struct Handle {
+  ObjectKind kind = ObjectKind::kNone;
+  bool is_deleted = false;
+  std::uint16_t context = 0;
+  std::uint32_t index = 0;  // in the list of its kind
+};
+
+class Objects {
+ public:
+  // Handle::kind is kNone when nothing was made under that handle.
+  Handle find(std::uint32_t handle) const;
+  // Makes an object; what had the handle before is gone.
+  void make(std::uint32_t handle, ObjectKind kind, std::uint16_t context);
+  void make_location(std::uint32_t handle, std::uint16_t context, std::uint32_t location);
+  void mark_deleted(std::uint32_t handle);
+  // All that a context made: it was lost.
+  void forget(std::uint16_t context);
+
+  // Precondition: the handle is of that kind, deleted or not. References stay good.
+  Buffer& buffer(std::uint32_t handle) { return buffers_[find(handle).index]; }
+  VertexArray& vertex_array(std::uint32_t handle) { return vertex_arrays_[find(handle).index]; }
+  Texture& texture(std::uint32_t handle) { return textures_[find(handle).index]; }
+  Shader& shader(std::uint32_t handle) { return shaders_[find(handle).index]; }
+  Program& program(std::uint32_t handle) { return programs_[find(handle).index]; }
+
+  const std::string& source_of(std::uint32_t shader) const { return shaders_[find(shader).index].source; }
+
+  std::vector<Location> locations;
+
+ private:
+  Handle& slot(std::uint32_t handle);
+  std::uint32_t add(ObjectKind kind);
+
+  // Handles count up from 1 through the recording. Those of a damaged file, far above all before, go to the hash table.
+  std::vector<Handle> dense_;
+  std::unordered_map<std::uint32_t, Handle> wild_;
+  std::deque<Buffer> buffers_;
+  std::deque<VertexArray> vertex_arrays_;
+  std::deque<Texture> textures_;
+  std::deque<Shader> shaders_;
+  std::deque<Program> programs_;
+};
+
+}  // namespace loaders::wtf::webgl

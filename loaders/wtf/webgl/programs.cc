@@ -1,0 +1,143 @@
+// Shaders, programs, and the numbers that hang off them.
+//
+// A page asks for attribute locations and uses the numbers that it gets, which are the recording driver's. The tracer tells them
+// after each link as data of the link's scope:
+//
+//     linkProgram(program = 3)  enterTracing()  leave()  appendData("attributes", {"a_pos": 0})  leave()
+//
+// So the link waits for the end of its scope; then the attributes are bound to these numbers first.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "loaders/limits.h"
+#include "loaders/wtf/json.h"
+#include "loaders/wtf/webgl/declared_attributes.h"
+#include "loaders/wtf/webgl/dialect.h"
+
+namespace loaders::wtf::webgl {
+namespace {
+
+using glbindings::FunctionId;
+
+constexpr std::string_view kLocationsName = "attributes";
+
+// Far above what a program has; a damaged file may claim any number.
+constexpr std::int64_t kMostLocation = 255;
+
+}  // namespace
+
+Outcome Dialect::create_shader(Operation& op) {
+  objects_.shader(op.handle).type = op.u32(0);
+  return Outcome::kCall;
+}
+
+// Arguments: shader, count, strings, lengths.
+Outcome Dialect::shader_source(Operation& op) {
+  Shader& shader = objects_.shader(op.handle);
+  if (shader.type == kVertexShader && !tells_locations_) shader.source = op.event.arg("source").text();
+  return Outcome::kCall;
+}
+
+// Arguments: program, shader.
+Outcome Dialect::attach_shader(Operation& op) {
+  objects_.program(op.u32(0)).shaders.push_back(op.u32(1));
+  return Outcome::kCall;
+}
+
+Outcome Dialect::detach_shader(Operation& op) {
+  std::erase(objects_.program(op.u32(0)).shaders, op.u32(1));
+  return Outcome::kCall;
+}
+
+// Arguments: program, index, name.
+Outcome Dialect::bind_attribute(Operation& op) {
+  const std::string_view name = op.args[2].text();
+  if (name.size() <= kMaxNameBytes) objects_.program(op.u32(0)).attributes[std::string(name)] = op.u32(1);
+  return Outcome::kCall;
+}
+
+Outcome Dialect::link_program(Operation& op) {
+  Program& program = objects_.program(op.handle);
+  ++program.links;
+  program.locations.clear();
+  program.link = Program::Link::kDone;
+  link_ = PendingLink{.scope = op.event.index, .program = op.handle};
+  if (op.event.type->event_class != EventClass::kScope) finish_link();
+  return Outcome::kNothing;
+}
+
+// While a link waits: takes what its scope has to tell, and makes it at the scope's end.
+void Dialect::watch_link(const Event& event) {
+  if (event.scope != link_->scope) return;
+  if (event.type->builtin == Builtin::kScopeLeave) finish_link();
+  else if ((event.type->flags & kAppendScopeData) != 0) add_locations(event);
+}
+
+// As wtf.scope#appendData(ascii name, any value), or of a type of its own that has one argument of that name.
+void Dialect::add_locations(const Event& event) {
+  const bool general = event.type->builtin == Builtin::kScopeAppendData;
+  if (general && event.arg("name").text() != kLocationsName) return;
+  const std::string_view json = event.arg(general ? "value" : kLocationsName).text();
+  Json value;
+  std::string problem;
+  if (json.empty() || !parse_json_object(json, value, problem) || !value.is_object()) return;
+  link_->has_locations = true;
+  for (const auto& [name, location] : value.items()) {
+    const auto number = as_integer(location);
+    if (!number || *number < 0 || *number > kMostLocation || name.size() > kMaxNameBytes) continue;
+    link_->locations[name] = static_cast<std::uint32_t>(*number);
+  }
+}
+
+void Dialect::finish_link() {
+  PendingLink link = *std::move(link_);
+  link_.reset();
+  Program& program = objects_.program(link.program);
+  if (link.has_locations) tells_locations_ = true;
+  else if (tells_locations_) program.link = Program::Link::kFailed;
+  else guess_attributes(program, link.locations);
+  const Value name = Value::of_uint(link.program);
+  for (const auto& [attribute, location] : link.locations) {
+    if (derived_.full()) break;
+    derived_.add_before(FunctionId::glBindAttribLocation, {name, Value::of_uint(location), derived_.text(attribute)});
+  }
+  derived_.add_before(FunctionId::glLinkProgram, {name});
+}
+
+// Nobody knows which numbers the recording driver chose. Most count up in the order of the declarations.
+void Dialect::guess_attributes(const Program& program, std::map<std::string, std::uint32_t>& attributes) const {
+  std::uint64_t taken = 0;
+  const auto take = [&](std::uint32_t location, std::uint32_t count) {
+    for (std::uint32_t i = 0; i < count && location + i < 64; ++i) taken |= std::uint64_t{1} << (location + i);
+  };
+  for (const auto& [name, location] : program.attributes) take(location, 1);
+  for (const std::uint32_t handle : program.shaders) {
+    if (objects_.find(handle).kind != ObjectKind::kShader) continue;
+    for (const DeclaredAttribute& declared : declared_attributes(objects_.source_of(handle))) {
+      if (program.attributes.contains(declared.name)) continue;
+      std::uint32_t location = 0;
+      while (location < 64 && (taken >> location & ((1u << declared.columns) - 1)) != 0) ++location;
+      if (location + declared.columns > VertexArray::kMostAttributes) return;
+      attributes[declared.name] = location;
+      take(location, declared.columns);
+    }
+  }
+}
+
+// Arguments: program, name. The event has the handle that the location got, whether there is such a uniform or not.
+Outcome Dialect::uniform_location(Operation& op) {
+  const auto handle = static_cast<std::uint32_t>(op.event.integer("value"));
+  const std::string_view name = op.args[1].text();
+  if (handle == 0 || name.size() > kMaxNameBytes) return Outcome::kNothing;
+  const std::uint32_t program_handle = op.u32(0);
+  Program& program = objects_.program(program_handle);
+  const auto number = static_cast<std::uint32_t>(program.locations.size());
+  const auto [known, is_new] =
+      program.locations.emplace(name, static_cast<std::uint32_t>(objects_.locations.size()));
+  if (is_new) objects_.locations.push_back({program_handle, program.links, number});
+  objects_.make_location(handle, current_->handle, known->second);
+  op.result = Value::of_sint(objects_.locations[known->second].number);
+  return Outcome::kCall;
+}
+
+}  // namespace loaders::wtf::webgl
