@@ -20,7 +20,9 @@ packages=(
   libfmt-dev          # text
   libcli11-dev        # command line
   nlohmann-json3-dev  # JSON output
-  libpng-dev          # pictures
+  libpng-dev          # pictures, and textures of web pages
+  libturbojpeg0-dev   # textures of web pages
+  libwebp-dev         # textures of web pages
   libpugixml-dev      # HTML pages, JUnit reports
   libssl-dev          # MD5 of pictures, SHA-256 of traces
   libyaml-cpp-dev     # manifests of traces

@@ -205,14 +205,14 @@ int exit_code(const ReplayOptions& options, const Summary& summary) {
   if (!options.expect.empty() && !summary.judgement) return kCannotJudge;
   if (summary.judgement && !summary.judgement->good) return kDiffers;
   if (summary.self_check && summary.self_check->failed_checks > 0) return kDiffers;
-  if (options.strict && (!summary.is_clean() || summary.file_error || !summary.draws())) return kDiffers;
+  if (options.strict && (!summary.is_clean() || summary.file_error || summary.draws_nothing())) return kDiffers;
   return kGood;
 }
 
 void log(const Summary& summary) {
   for (const std::string& warning : summary.warnings) spdlog::warn("{}", warning);
   for (const std::string& problem : summary.picture_problems) spdlog::error("{}", problem);
-  if (!summary.draws() && !summary.fatal) spdlog::warn("nothing to draw: no GL context becomes current in the recording");
+  if (summary.draws_nothing()) spdlog::warn("nothing to draw: no GL context becomes current in the recording");
   if (!summary.file_error) return;
   if (summary.file_error->damage == loaders::Damage::kCut) {
     spdlog::warn("{}; the {} calls before are replayed", summary.file_error->to_string(), summary.calls);

@@ -50,8 +50,8 @@ struct Summary {
   // The calls and errors of one more run over the same recording (--loop).
   void add_run(const Dispatcher& dispatcher, const loaders::FunctionTable& functions);
 
-  // Whether there was anything to draw with.
-  bool draws() const { return driver.has_value(); }
+  // It came to its end, and no GL context was ever current.
+  bool draws_nothing() const { return !driver && !stopped && !fatal; }
 
   // Whether --strict is content. A call that had no effect in the recording either was skipped rightly.
   bool is_clean() const;

@@ -122,7 +122,8 @@ Value Dialect::take_drawn() {
 bool Dialect::take_frame(const Event& event) {
   const Builtin builtin = event.type->builtin;
   if (builtin != Builtin::kFrameStart && builtin != Builtin::kFrameEnd) return false;
-  in_frame_ = builtin == Builtin::kFrameStart;
+  frame_begin_.reset();
+  if (builtin == Builtin::kFrameStart) frame_begin_ = event.index;
   if (contexts_.empty()) return false;
   if (link_) finish_link();
   const Value drawn = take_drawn();

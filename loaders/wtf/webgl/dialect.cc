@@ -49,7 +49,9 @@ void Dialect::finish(Batch& batch) {
   batch_ = &batch;
   derived_.begin(batch);
   if (link_) finish_link();
-  if (in_frame_) {
+  const bool ends_frame = frame_begin_ && *frame_begin_ < last_index_;
+  frame_begin_.reset();
+  if (ends_frame) {
     const Value drawn = take_drawn();
     derived_.add_after(FunctionId::replayPresentCanvases, {Value::of_uint(0), Value::of_uint(drawn.count), drawn});
   }
@@ -57,8 +59,7 @@ void Dialect::finish(Batch& batch) {
   owner.number = last_index_;
   owner.flags = kAnyThread;
   derived_.commit_without(owner);
-  if (in_frame_) batch.calls.back().flags |= kEndsFrame;
-  in_frame_ = false;
+  if (ends_frame) batch.calls.back().flags |= kEndsFrame;
 }
 
 const Dialect::TypePlan& Dialect::plan_of(const EventType& type) {
@@ -112,6 +113,9 @@ Outcome Dialect::fill_one(const Param& param, const Value& value, Target target,
       break;
     case Rule::kOne:
       arg = Value::of_sint(1);
+      break;
+    case Rule::kAsItIs:
+      arg = value;
       break;
     case Rule::kNumber:
       arg = convert(value.is_null() ? Value::of_uint(0) : value, target, arena);

@@ -164,7 +164,7 @@ class Dialect {
   Objects objects_;
   std::map<std::uint32_t, std::unique_ptr<Context>> contexts_;  // by handle
   Context* current_ = nullptr;
-  bool in_frame_ = false;
+  std::optional<std::uint64_t> frame_begin_;  // index of the event that began the frame which is open
   std::uint64_t last_index_ = 0;  // of an event
 
   std::optional<PendingLink> link_;

@@ -33,6 +33,7 @@ constexpr std::uint32_t kZero[] = {0};
 
 constexpr Param null() { return {.rule = Rule::kNull}; }
 constexpr Param one() { return {.rule = Rule::kOne}; }
+constexpr Param as_it_is(const char* name) { return {.rule = Rule::kAsItIs, .name = name}; }
 constexpr Param number(const char* name, const char* other = "") {
   return {.rule = Rule::kNumber, .name = name, .other = other};
 }
@@ -75,7 +76,7 @@ constexpr Method kMethods[] = {
     {"wtf.webgl#setContext", F::replayBindCanvas, {number("handle"), number("width"), number("height")}, &D::set_context, false},
     {LOSE "loseContext", F::replayEvent, {}, &D::lose_context},
     {LOSE "restoreContext", F::replayCreateCanvas, {}, &D::restore_context},
-    {"wtf.trace#mark", F::replayMark, {text("name"), text("value")}, nullptr, false},
+    {"wtf.trace#mark", F::replayMark, {as_it_is("name"), as_it_is("value")}, nullptr, false},
 
     // Objects.
     {WEBGL "createBuffer", F::glGenBuffers, {one(), made(ObjectKind::kBuffer, "buffer")}},

@@ -23,6 +23,7 @@ enum class Rule : std::uint8_t {
   kEnd,       // no such parameter
   kNull,      // NULL, or the effect's business
   kOne,       // 1
+  kAsItIs,    // the argument
   kNumber,    // the argument
   kOneOf,     // the argument; one of `set`
   kText,      // the argument
