@@ -39,8 +39,11 @@ class Gatherer {
       case FunctionId::glDrawableSizeWIP15:
         set_size(current_[call.thread], call.args[0].i, call.args[1].i);
         break;
-      case FunctionId::replayDrawableSize:
       case FunctionId::replayBindCanvas:
+        if (!facts_.drawables.contains(call.args[0].u)) ++facts_.contexts[{kWebGl.major, kWebGl.minor, profile_name(kWebGl)}];
+        facts_.drawables[call.args[0].u];
+        [[fallthrough]];
+      case FunctionId::replayDrawableSize:
         set_size(call.args[0].u, call.args[1].i, call.args[2].i);
         break;
       case FunctionId::replayPresentCanvases:

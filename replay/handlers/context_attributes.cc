@@ -108,7 +108,6 @@ std::int64_t list_element(const Value& list, std::size_t index) {
 std::optional<ContextRequest> requested_context(const Call& call, Api egl_api) {
   // CGL returns an error, 0 for none; the others the context.
   if (call.function == FunctionId::CGLCreateContext) return ContextRequest{};
-  if (call.function == FunctionId::replayCreateCanvas) return kWebGl;
   if (call.result() == nullptr || call.result()->u == 0) return std::nullopt;
   switch (call.function) {
     case FunctionId::glXCreateContext:

@@ -39,6 +39,16 @@ enum Enum : std::uint32_t {
   kUnsignedShort565 = 0x8363,
   kUnsignedInt248 = 0x84fa,
 
+  kRgba4 = 0x8056,
+  kRgb5A1 = 0x8057,
+  kRgb565 = 0x8d62,
+  kRgba32f = 0x8814,
+  kRgba16f = 0x881a,
+  kRgb16f = 0x881b,
+  kSrgb8Alpha8 = 0x8c43,
+  kDepthComponent16 = 0x81a5,
+  kStencilIndex8 = 0x8d48,
+
   kDepthComponent = 0x1902,
   kAlpha = 0x1906,
   kRgb = 0x1907,
@@ -65,10 +75,15 @@ enum Enum : std::uint32_t {
   kNearestMipmapNearest = 0x2700,
   kNearestMipmapLinear = 0x2702,
   kRepeat = 0x2901,
+  kMirroredRepeat = 0x8370,
   kClampToEdge = 0x812f,
 
   kFramebuffer = 0x8d40,
   kRenderbuffer = 0x8d41,
+  kColorAttachment0 = 0x8ce0,
+  kDepthAttachment = 0x8d00,
+  kStencilAttachment = 0x8d20,
+  kDepthStencilAttachment = 0x821a,
 
   kPackAlignment = 0x0d05,
   kUnpackAlignment = 0x0cf5,

@@ -29,6 +29,11 @@ constexpr std::uint32_t kCapabilities[] = {kBlend,       kCullFace,          kDe
                                            kScissorTest};
 constexpr std::uint32_t kTextureParameters[] = {kTextureMinFilter, kTextureMagFilter, kTextureWrapS, kTextureWrapT,
                                                 kTextureMaxAnisotropy};
+constexpr std::uint32_t kAttachments[] = {kColorAttachment0, kDepthAttachment, kStencilAttachment, kDepthStencilAttachment};
+// Those of WebGL 1 and of its extensions.
+constexpr std::uint32_t kRenderbufferFormats[] = {kRgba4,   kRgb565, kRgb5A1,     kDepthComponent16, kStencilIndex8,
+                                                  kDepthStencil, kRgba32f, kRgba16f, kRgb16f,     kSrgb8Alpha8};
+constexpr std::uint32_t kCopyFormats[] = {kAlpha, kLuminance, kLuminanceAlpha, kRgb, kRgba};
 constexpr std::uint32_t kZero[] = {0};
 
 constexpr Param null() { return {.rule = Rule::kNull}; }
@@ -187,7 +192,7 @@ constexpr Method kMethods[] = {
      {image_target(), number("level"), number("xoffset"), number("yoffset"), number("width"), number("height"),
       number("format"), byte_size("data"), bytes("data")}},
     {WEBGL "copyTexImage2D", F::glCopyTexImage2D,
-     {image_target(), number("level"), number("internalformat"), number("x"), number("y"), number("width"),
+     {image_target(), number("level"), one_of(kCopyFormats, "internalformat"), number("x"), number("y"), number("width"),
       number("height"), number("border")},
      &D::copy_tex_image},
     {WEBGL "copyTexSubImage2D", F::glCopyTexSubImage2D,
@@ -201,13 +206,13 @@ constexpr Method kMethods[] = {
 
     // Framebuffers. WebGL 1 draws into level 0 only.
     {WEBGL "framebufferRenderbuffer", F::glFramebufferRenderbuffer,
-     {framebuffer_target(), number("attachment"), one_of(kRenderbufferTargets, "renderbuffertarget"),
+     {framebuffer_target(), one_of(kAttachments, "attachment"), one_of(kRenderbufferTargets, "renderbuffertarget"),
       nullable(ObjectKind::kRenderbuffer, "renderbuffer")}},
     {WEBGL "framebufferTexture2D", F::glFramebufferTexture2D,
-     {framebuffer_target(), number("attachment"), one_of(kImageTargets, "textarget"),
+     {framebuffer_target(), one_of(kAttachments, "attachment"), one_of(kImageTargets, "textarget"),
       nullable(ObjectKind::kTexture, "texture"), one_of(kZero, "level")}},
     {WEBGL "renderbufferStorage", F::glRenderbufferStorage,
-     {renderbuffer_target(), number("internalformat"), number("width"), number("height")}, &D::renderbuffer_storage},
+     {renderbuffer_target(), one_of(kRenderbufferFormats, "internalformat"), number("width"), number("height")}, &D::renderbuffer_storage},
 
     // State.
     {WEBGL "blendColor", F::glBlendColor, {number("red"), number("green"), number("blue"), number("alpha")}},

@@ -192,9 +192,13 @@ Outcome Dialect::tex_parameter(Operation& op) {
   const bool is_float = op.args[2].kind == ValueKind::kF32;
   // A float that is no enum is none that GL takes either.
   const auto value = is_float ? static_cast<std::uint32_t>(std::clamp(op.args[2].f, 0.0f, 65535.0f)) : op.u32(2);
+  const bool is_wrap = value == kRepeat || value == kClampToEdge || value == kMirroredRepeat;
   switch (op.u32(1)) {
-    case kTextureWrapS: texture.wrap_s = value; break;
-    case kTextureWrapT: texture.wrap_t = value; break;
+    case kTextureWrapS:
+    case kTextureWrapT:
+      if (!is_wrap) return Outcome::kNothing;
+      (op.u32(1) == kTextureWrapS ? texture.wrap_s : texture.wrap_t) = value;
+      break;
     case kTextureMinFilter:
       texture.min_filter = value;
       texture.given_filter = texture.effective_filter();
