@@ -21,8 +21,13 @@ Handle Objects::find(std::uint32_t handle) const {
 
 Handle& Objects::slot(std::uint32_t handle) {
   constexpr std::size_t kStep = 4096;
-  if (handle >= dense_.size() && handle < 2 * dense_.size() + kStep && !wild_.contains(handle)) {
-    dense_.resize(std::size_t{handle} + kStep);
+  if (handle >= dense_.size() && handle < 2 * dense_.size() + kStep) {
+    dense_.resize(std::size_t{handle} + handle / 2 + kStep);
+    std::erase_if(wild_, [this](const auto& entry) {
+      const bool is_dense = entry.first < dense_.size();
+      if (is_dense) dense_[entry.first] = entry.second;
+      return is_dense;
+    });
   }
   return handle < dense_.size() ? dense_[handle] : wild_[handle];
 }

@@ -1,0 +1,153 @@
+#include "loaders/wtf/webgl/images.h"
+
+#include <gtest/gtest.h>
+#include <png.h>
+#include <turbojpeg.h>
+#include <webp/encode.h>
+
+#include <cstring>
+
+namespace loaders::wtf::webgl {
+namespace {
+
+using Pixels = std::vector<std::uint8_t>;
+using File = std::vector<std::byte>;
+
+// Two pixels: translucent red, opaque green.
+const Pixels kPixels = {255, 0, 0, 100, 0, 255, 0, 255};
+
+File bytes(const void* data, std::size_t size) {
+  File file(size);
+  std::memcpy(file.data(), data, size);
+  return file;
+}
+
+File png() {
+  png_image image{};
+  image.version = PNG_IMAGE_VERSION;
+  image.width = 2;
+  image.height = 1;
+  image.format = PNG_FORMAT_RGBA;
+  File file(4096);
+  png_alloc_size_t size = file.size();
+  png_image_write_to_memory(&image, file.data(), &size, 0, kPixels.data(), 0, nullptr);
+  file.resize(size);
+  return file;
+}
+
+File jpeg() {
+  tjhandle encoder = tjInitCompress();
+  Pixels grey(16 * 8 * 3, 128);
+  unsigned char* out = nullptr;
+  unsigned long size = 0;
+  tjCompress2(encoder, grey.data(), 16, 0, 8, TJPF_RGB, &out, &size, TJSAMP_444, 95, 0);
+  File file = bytes(out, size);
+  tjFree(out);
+  tjDestroy(encoder);
+  return file;
+}
+
+File webp() {
+  std::uint8_t* out = nullptr;
+  const std::size_t size = WebPEncodeLosslessRGBA(kPixels.data(), 2, 1, 8, &out);
+  File file = bytes(out, size);
+  WebPFree(out);
+  return file;
+}
+
+struct Decoded {
+  bool good = false;
+  std::uint32_t width = 0, height = 0;
+  Pixels pixels;
+  std::string problem;
+};
+
+Decoded decode(const File& file) {
+  Arena arena;
+  Image image;
+  Decoded decoded;
+  decoded.good = decode_image(file, arena, image, decoded.problem);
+  if (!decoded.good) return decoded;
+  decoded.width = image.width;
+  decoded.height = image.height;
+  decoded.pixels.resize(image.rgba.size());
+  std::memcpy(decoded.pixels.data(), image.rgba.data(), image.rgba.size());
+  return decoded;
+}
+
+TEST(Images, PngKeepsColorsThatAreNotMultipliedByAlpha) {
+  const Decoded decoded = decode(png());
+  EXPECT_TRUE(decoded.good) << decoded.problem;
+  EXPECT_EQ(decoded.width, 2u);
+  EXPECT_EQ(decoded.height, 1u);
+  EXPECT_EQ(decoded.pixels, kPixels);
+}
+
+TEST(Images, Webp) { EXPECT_EQ(decode(webp()).pixels, kPixels); }
+
+TEST(Images, JpegIsOpaque) {
+  const Decoded decoded = decode(jpeg());
+  EXPECT_EQ(decoded.width, 16u);
+  EXPECT_EQ(decoded.height, 8u);
+  ASSERT_EQ(decoded.pixels.size(), 16u * 8 * 4);
+  EXPECT_NEAR(decoded.pixels[0], 128, 2);
+  EXPECT_EQ(decoded.pixels[3], 255);
+}
+
+TEST(Images, WhatIsNoneIsSaidToBeNone) {
+  const Decoded decoded = decode(bytes("GIF89a", 6));
+  EXPECT_FALSE(decoded.good);
+  EXPECT_EQ(decoded.problem, "6 bytes that are no PNG, JPEG or WebP");
+}
+
+TEST(Images, CutAtEveryByte) {
+  for (const File& file : {png(), jpeg(), webp()}) {
+    for (std::size_t size = 0; size < file.size(); ++size) {
+      const Decoded decoded = decode(File(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(size)));
+      EXPECT_TRUE(decoded.good || !decoded.problem.empty()) << size;
+    }
+  }
+}
+
+TEST(Images, ChangedAtEveryByte) {
+  for (File file : {png(), jpeg(), webp()}) {
+    for (std::byte& byte : file) {
+      byte ^= std::byte{0x81};
+      decode(file);
+      byte ^= std::byte{0x81};
+    }
+  }
+}
+
+TEST(Images, ASizeThatNoTextureHasIsRefusedBeforeThereIsMemoryForIt) {
+  File file = png();
+  file[18] = std::byte{0x7f};  // width, of which the header's checksum knows nothing any more
+  EXPECT_FALSE(decode(file).good);
+}
+
+std::string of_url(std::string_view url, std::string* problem = nullptr) {
+  File file;
+  std::string text;
+  if (!decode_data_url(url, file, text)) {
+    if (problem != nullptr) *problem = text;
+    return "refused";
+  }
+  return std::string(reinterpret_cast<const char*>(file.data()), file.size());
+}
+
+TEST(DataUrls, HoldBase64OrEscapedText) {
+  EXPECT_EQ(of_url("data:image/png;base64,aGVsbG8="), "hello");
+  EXPECT_EQ(of_url("data:;base64,aGVsbG8%3D"), "hello");
+  EXPECT_EQ(of_url("data:,he%6C%6co%"), "hello%");
+}
+
+TEST(DataUrls, OthersAreRefused) {
+  EXPECT_EQ(of_url("data:image/png;base64"), "refused");
+  EXPECT_EQ(of_url("http://test/a.png"), "refused");
+  std::string problem;
+  EXPECT_EQ(of_url("data:;base64,aG$s", &problem), "refused");
+  EXPECT_EQ(problem, "a data URL whose base64 has '$' at character 2");
+}
+
+}  // namespace
+}  // namespace loaders::wtf::webgl
