@@ -1,5 +1,6 @@
 // Canvases of a web page. A WebGL context and the drawing buffer that is its own go under one number of the recording.
 #include "replay/handlers/canvas_contents.h"
+#include "replay/handlers/clear_state.h"
 #include "replay/handlers/window_common.h"
 
 namespace replay::handlers {
@@ -40,6 +41,18 @@ RecordedContext* create_canvas(Dispatcher& d, std::uint64_t canvas, const Canvas
   return d.world.add_context(canvas, kWebGl, format, 0);
 }
 
+// What browsers do when they have shown a drawing buffer: they leave no trace of it, and the state as it is.
+void clear_contents(Dispatcher& d, Drawable& drawable) {
+  RecordedContext* context = d.world.visit(drawable);
+  if (context == nullptr) return;
+  const GladGLContext& gl = context->live->gl();
+  const std::uint32_t framebuffer = context->map(Kind::kFramebuffer).find(context->draw_framebuffer);
+  if (framebuffer != 0) gl.BindFramebuffer(GL_FRAMEBUFFER, 0);
+  ClearState(gl).clear_all();
+  if (framebuffer != 0) gl.BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+  d.world.restore_current();
+}
+
 }  // namespace
 
 void replay_create_canvas(Dispatcher& d, const Call& call) {
@@ -66,7 +79,7 @@ void replay_present_canvases(Dispatcher& d, const Call& call) {
     if (drawable == nullptr || !drawable->window) continue;
     if (!drawable->preserve) {
       d.world.swap(*drawable);
-      drawable->window->clear();
+      clear_contents(d, *drawable);
     } else if (d.world.is_headless()) {
       d.world.swap(*drawable);
     } else {

@@ -55,9 +55,6 @@ class Surfaces {
   // A surface with all colours and stencil 0, depth 1. Null with a sentence in `error`.
   SDL_Window* make(const SurfaceFormat& format, const WindowShape& shape, std::string& error);
 
-  // Makes a surface of that format as it was when new. What is current stays so.
-  void clear(SDL_Window* window, const SurfaceFormat& format);
-
   // SDL_GL_CreateContext for the format that the window was made with. It shares with the context that is current. The
   // new context is current on the window afterwards; null, with SDL's error set, when the driver refuses.
   SdlContext make_context(SDL_Window* window, const SurfaceFormat& format, const ContextRequest& request);
@@ -69,6 +66,7 @@ class Surfaces {
  private:
   SDL_Window* make_raw(const PixelFormat& attributes, const WindowShape& shape);
   const SurfaceFormat* add_format(const PixelFormat& attributes);
+  void clear(SDL_Window* window, const SurfaceFormat& format);
 
   SdlVideo video_;
   GlTables tables_;

@@ -40,8 +40,6 @@ bool Window::rebuild(const SurfaceFormat& format, const WindowShape& shape, std:
   return true;
 }
 
-void Window::clear() { surfaces_->clear(sdl_, *format_); }
-
 void Window::swap() {
   SDL_GL_SwapWindow(sdl_);
   int width = 0, height = 0;

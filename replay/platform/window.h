@@ -28,9 +28,6 @@ class Window {
   // keeps its state, its viewport too. False with a sentence in `error`: the window stays as it was.
   bool resize(int width, int height, std::string& error);
 
-  // The contents become those of a new window, whatever state the contexts that draw into it are in.
-  void clear();
-
   // Precondition: a context is current on the window. Headless it does nothing at all, not even flush: the caller keeps
   // the number of frames in flight small, or memory grows.
   void swap();
