@@ -72,6 +72,9 @@ void add_picture_options(CLI::App& app, ReplayOptions& options, Raw& raw) {
                      "'/': a folder, made if missing, for frame_0120.png, call_0000012345.png.\n"
                      "Without -o they go to the current folder as TRACE.frame_0120.png")
           ->type_name("PATH"),
+      app.add_flag("!--no-seek", options.seek,
+                   "Make every call. Else drawing that cannot reach the pictures is left out,\n"
+                   "which --strict and --self-check imply as well"),
       app.add_flag("--hash", options.hash,
                    "Print 'frame 120 MD5' for each picture: the MD5 of its RGB pixels, top row\n"
                    "first. The picture itself is written only when -o is given as well"),

@@ -91,6 +91,7 @@ class Run {
       player.watch_calls(options_.calls);
       player.watch_marks(options_.marks);
       stop_after_the_last(player);
+      seek(player);
     }
     if (expectation_) player.add_observer(*expectation_);
     if (has_window_) player.add_observer(shown_);
@@ -129,6 +130,13 @@ class Run {
     if (options_.frames.empty() && last_call) player.stop_after_call(*last_call);
   }
 
+  // --strict and --self-check judge the calls themselves: there all are made.
+  void seek(Player& player) {
+    if (!options_.seek || options_.strict || options_.self_check) return;
+    seek_plan_ = plan_seek(*open(options_.trace), options_.frames, options_.calls, has_window_);
+    player.seek(seek_plan_);
+  }
+
   void save_shown(std::uint64_t frame) {
     if (!shown_.picture()) return;
     if (!save_names_) save_names_.emplace(options_.trace, "", true);
@@ -139,6 +147,7 @@ class Run {
     summary.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     summary.calls += result.calls;
     summary.frames += result.frames;
+    summary.left_out += result.left_out;
   }
 
   void collect(Summary& summary) {
@@ -178,6 +187,7 @@ class Run {
   Interactive interactive_;
   ShownFrame shown_;
   bool has_window_;
+  SeekPlan seek_plan_;
   std::optional<PictureNames> save_names_;  // for the S key
 };
 

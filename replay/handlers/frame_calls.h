@@ -11,8 +11,9 @@ namespace replay {
 // The drawable that a swap names; nothing for other calls and for frame ends that name none.
 std::optional<std::uint64_t> drawable_of_swap(const loaders::Call& call);
 
-// A call that makes a drawable (0: none) current on its thread; nothing for other calls.
+// A call that makes a context and a drawable (0: none) current on its thread; nothing for other calls.
 struct CurrentChange {
+  std::uint64_t context = 0;
   std::uint64_t drawable = 0;
   bool succeeded = true;  // in the recording
 };

@@ -43,7 +43,7 @@ void errors_text(const Summary& summary, Out out) {
     fmt::format_to(out, "GL error   {} x{}: {} that the recording did not have (first at call {})\n", error.function,
                    error.finding.count, error_name(error.error), error.finding.first_call);
   }
-  if (summary.vanished_errors > 0) {
+  if (summary.vanished_errors > 0 && summary.left_out == 0) {  // else they were not given the chance
     fmt::format_to(out, "GL errors  {} of the recording did not occur\n", summary.vanished_errors);
   }
 }
@@ -95,6 +95,9 @@ std::string to_text(const Summary& summary) {
   if (summary.driver) {
     fmt::format_to(out, "renderer   {}\nversion    {}\n", summary.driver->renderer, summary.driver->version);
   }
+  if (summary.left_out > 0) {
+    fmt::format_to(out, "seek       {} calls left out whose drawing cannot reach the pictures\n", summary.left_out);
+  }
   fmt::format_to(out, "replayed   {} frames, {} calls in {:.3f} s ({:.0f} calls/s)\n", summary.frames, summary.calls,
                  summary.seconds, calls_per_second(summary));
   if (summary.frame_times) fmt::format_to(out, "benchmark  {}\n", to_string(*summary.frame_times));
@@ -124,6 +127,7 @@ nlohmann::json to_json(const Summary& summary) {
   }
   out["frames"] = summary.frames;
   out["calls"] = summary.calls;
+  out["calls_left_out_by_seek"] = summary.left_out;
   out["seconds"] = summary.seconds;
   out["calls_per_second"] = calls_per_second(summary);
   out["whole_recording"] = !summary.stopped && !summary.file_error;

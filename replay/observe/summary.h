@@ -20,6 +20,7 @@ struct Summary {
   loaders::TraceInfo trace;
   std::optional<DriverInfo> driver;  // none: no context was ever current
   std::uint64_t calls = 0, frames = 0;
+  std::uint64_t left_out = 0;  // of these calls: their drawing could not reach the pictures
   double seconds = 0;  // wall clock, from the first call to the last
   bool stopped = false;
 

@@ -49,7 +49,11 @@ bool Player::play(const loaders::Batch& batch) {
       continue;
     }
     result_.trailing_calls = true;
-    dispatcher_.issue(call);
+    if (seek_ != nullptr && seek_->leaves_out(dispatcher_, call)) {
+      ++result_.left_out;
+    } else {
+      dispatcher_.issue(call);
+    }
     if (call.number >= next_watched_) [[unlikely]] notify_watched(call);
   }
   return true;

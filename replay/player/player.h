@@ -11,6 +11,7 @@
 #include "replay/call_set.h"
 #include "replay/dispatch/dispatcher.h"
 #include "replay/observe/observer.h"
+#include "replay/seek/seek_plan.h"
 
 namespace replay {
 
@@ -26,6 +27,7 @@ struct PlayerResult {
   std::uint64_t calls = 0;   // of the recording that were reached, derived ones not counted
   std::uint64_t frames = 0;  // completed
   bool trailing_calls = false;  // calls after the last swap
+  std::uint64_t left_out = 0;  // of these calls, by the seek plan
   bool stopped = false;      // before the end of the recording: nothing after it was wanted
 };
 
@@ -41,6 +43,8 @@ class Player {
   // Stop when this frame, or this call, is behind us.
   void stop_after_frame(std::uint64_t frame) { last_frame_ = frame; }
   void stop_after_call(std::uint64_t call) { last_call_ = call; }
+  // Calls that need not be made. Borrowed.
+  void seek(SeekPlan& plan) { seek_ = plan.empty() ? nullptr : &plan; }
   void set_pacing(Pacing& pacing) { pacing_ = &pacing; }
 
   // Throws CannotJudge; result() then tells how far it came. What the file itself has wrong is in the source's error()
@@ -61,6 +65,7 @@ class Player {
   std::vector<Observer*> observers_;
   const CallSet* watched_ = nullptr;
   const std::vector<std::string>* marks_ = nullptr;
+  SeekPlan* seek_ = nullptr;
   Pacing* pacing_ = nullptr;
   std::uint64_t next_watched_ = CallSet::kEnd;
   std::optional<std::uint64_t> last_frame_, last_call_;

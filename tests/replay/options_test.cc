@@ -43,6 +43,7 @@ TEST(Options, ATraceAloneIsReplayedWithTheDefaults) {
   EXPECT_EQ(options.window, WindowChoice::kAuto);
   EXPECT_EQ(options.loop, 1);
   EXPECT_FALSE(options.fps);
+  EXPECT_TRUE(options.seek);
   EXPECT_FALSE(options.hash || options.benchmark || options.strict || options.self_check || options.allow_lower);
   EXPECT_FALSE(options.reads_pictures());
   EXPECT_FALSE(options.writes_pictures());
@@ -62,6 +63,7 @@ TEST(Options, EveryOptionOfReplayArrives) {
   EXPECT_EQ(options.json, "s.json");
   EXPECT_EQ(options_of<ReplayOptions>({"t", "--window"}).window, WindowChoice::kWindow);
   EXPECT_TRUE(options_of<ReplayOptions>({"t", "--benchmark"}).benchmark);
+  EXPECT_FALSE(options_of<ReplayOptions>({"t", "--frame", "3", "--no-seek"}).seek);
   EXPECT_EQ(options_of<ReplayOptions>({"--frame", "1", "t"}).trace, "t");
 }
 
@@ -169,7 +171,7 @@ TEST(Options, HelpNamesEveryOption) {
   const std::string help = answer_of({"--help"});
   for (const char* option :
        {"--frame SET", "--call CALLSET", "-o,--output PATH", "--hash", "--headless", "--window", "--fps N", "--loop N",
-        "--benchmark", "--json FILE", "--strict", "--self-check", "--allow-lower", "-v,--verbose", "-q,--quiet",
+        "--no-seek", "--benchmark", "--json FILE", "--strict", "--self-check", "--allow-lower", "-v,--verbose", "-q,--quiet",
         "--version", "replay info TRACE", "replay dump TRACE"}) {
     EXPECT_NE(help.find(option), std::string::npos) << option;
   }

@@ -33,6 +33,16 @@ TEST_F(Pictures, OnePictureGoesToTheFileOfThatName) {
   EXPECT_EQ(read_png(path("one.png")).height, 4);
 }
 
+TEST_F(Pictures, WhatCannotReachThemIsLeftOutUnlessForbidden) {
+  const Outcome sought = run({"colors.wip15", "--frame", "2", "--hash"});
+  EXPECT_TRUE(contains(sought.err, "seek       2 calls left out")) << sought.err;
+  for (const char* option : {"--no-seek", "--strict", "--self-check"}) {
+    const Outcome full = run({"colors.wip15", "--frame", "2", "--hash", option});
+    EXPECT_FALSE(contains(full.err, "seek ")) << full.err;
+    EXPECT_EQ(full.out, sought.out) << option;
+  }
+}
+
 TEST_F(Pictures, SeveralGoToAFolderThatIsMade) {
   const Outcome outcome = run({"colors.wip15", "--frame", "0,2", "-o", "new/shots"});
   EXPECT_EQ(outcome.code, 0) << outcome.err;

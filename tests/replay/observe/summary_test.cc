@@ -132,7 +132,7 @@ TEST(Summary, JsonHasEveryFieldEvenWhenNothingHappened) {
   const auto json = to_json(Summary{});
   for (const char* field :
        {"trace", "frames", "calls", "seconds", "calls_per_second", "whole_recording", "skipped", "gl_errors",
-        "vanished_gl_errors", "pictures", "warnings", "picture_problems", "exit_code"}) {
+        "vanished_gl_errors", "calls_left_out_by_seek", "pictures", "warnings", "picture_problems", "exit_code"}) {
     EXPECT_TRUE(json.contains(field)) << field;
   }
   for (const char* field : {"renderer", "benchmark", "self_check", "file_error"}) {

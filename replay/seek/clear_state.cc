@@ -1,0 +1,134 @@
+#include "replay/seek/clear_state.h"
+
+#include <glad/gl.h>
+
+#include <algorithm>
+
+#include "glbindings/signature.h"
+
+namespace replay {
+namespace {
+
+using glbindings::FunctionId;
+
+// GL guarantees 16, and a program that pushes more gets an error. A few more do no harm.
+constexpr std::size_t kMostSaved = 64;
+
+bool names_window_buffer(std::uint64_t buffer) {
+  switch (buffer) {
+    case GL_BACK:
+    case GL_BACK_LEFT:
+    case GL_FRONT_AND_BACK:
+    case GL_LEFT: return true;
+    default: return false;  // GL_FRONT: the same pixels without a display, others with one
+  }
+}
+
+bool any_names_window_buffer(const loaders::Value& buffers) {
+  const auto names = buffers.array<std::uint32_t>();
+  return std::ranges::any_of(names, [](std::uint32_t buffer) { return names_window_buffer(buffer); });
+}
+
+}  // namespace
+
+void ClearState::follow(const loaders::Call& call, bool on_window) {
+  const auto argument = [&](std::size_t i) { return i < call.argc ? call.args[i].u : 0; };
+  constexpr std::uint64_t kEveryBit = 0xff;  // stencil buffers have eight
+  switch (call.function) {
+    case FunctionId::glEnable: return enable(argument(0), true);
+    case FunctionId::glDisable: return enable(argument(0), false);
+    case FunctionId::glColorMask:
+      now_.color_mask = argument(0) != 0 && argument(1) != 0 && argument(2) != 0 && argument(3) != 0;
+      return;
+    case FunctionId::glDepthMask: now_.depth_mask = argument(0) != 0; return;
+    case FunctionId::glStencilMask: now_.stencil_mask = (argument(0) & kEveryBit) == kEveryBit; return;
+    case FunctionId::glDrawBuffer:
+      if (on_window) now_.draws_color = names_window_buffer(argument(0));
+      return;
+    case FunctionId::glPushAttrib: return push(argument(0), on_window);
+    case FunctionId::glPopAttrib: return pop(on_window);
+    default: break;
+  }
+  const std::string_view name = glbindings::signature(call.function).name;
+  if (name.starts_with("glDrawBuffers")) {
+    if (on_window) now_.draws_color = call.argc > 1 && any_names_window_buffer(call.args[1]);
+  } else if (name.starts_with("glColorMask")) {
+    now_.color_mask = false;  // of one buffer: until glColorMask sets all
+  } else if (name.starts_with("glStencilMask")) {
+    now_.stencil_mask = false;  // of one face
+  } else if (name.starts_with("glEnable")) {
+    enable(argument(0), true);
+  }  // of glDisablei nothing follows for the other indices
+}
+
+bool ClearState::follow_in_list(const loaders::Call& call) {
+  switch (call.function) {
+    case FunctionId::glEnable:
+    case FunctionId::glDisable:
+      if (call.args[0].u == GL_SCISSOR_TEST || call.args[0].u == GL_RASTERIZER_DISCARD) return false;
+      if (call.function == FunctionId::glEnable) enable(call.args[0].u, true);
+      return true;
+    case FunctionId::glPushAttrib: ++list_depth_; return true;
+    case FunctionId::glPopAttrib: return --list_depth_ >= 0;
+    default: return false;
+  }
+}
+
+void ClearState::enable(std::uint64_t capability, bool on) {
+  switch (capability) {
+    case GL_SCISSOR_TEST: now_.scissor = on; return;
+    case GL_RASTERIZER_DISCARD: now_.discard = on; return;
+    case GL_DEPTH_TEST: used_ |= on ? kDepthPlane : 0; return;
+    case GL_STENCIL_TEST: used_ |= on ? kStencilPlane : 0; return;
+    default: return;
+  }
+}
+
+void ClearState::push(std::uint64_t mask, bool on_window) {
+  if (stack_.size() == kMostSaved) {
+    unknown_ = true;
+    return;
+  }
+  stack_.push_back({mask, now_});
+  stack_.back().values.draws_color = now_.draws_color && on_window;
+}
+
+void ClearState::pop(bool on_window) {
+  if (stack_.empty()) return;  // an error, without effect
+  const Saved saved = stack_.back();
+  stack_.pop_back();
+  if ((saved.mask & GL_COLOR_BUFFER_BIT) != 0) {
+    now_.color_mask = saved.values.color_mask;
+    if (on_window) now_.draws_color = saved.values.draws_color;
+  }
+  if ((saved.mask & GL_DEPTH_BUFFER_BIT) != 0) now_.depth_mask = saved.values.depth_mask;
+  if ((saved.mask & GL_STENCIL_BUFFER_BIT) != 0) now_.stencil_mask = saved.values.stencil_mask;
+  if ((saved.mask & (GL_SCISSOR_BIT | GL_ENABLE_BIT)) != 0) now_.scissor = saved.values.scissor;
+  if ((saved.mask & GL_ENABLE_BIT) != 0) now_.discard = now_.discard || saved.values.discard;  // drivers disagree
+}
+
+std::uint8_t ClearState::clearable() const {
+  if (unknown_ || now_.scissor || now_.discard) return 0;
+  return static_cast<std::uint8_t>((now_.color_mask && now_.draws_color ? kColorPlane : 0) |
+                                   (now_.depth_mask ? kDepthPlane : 0) | (now_.stencil_mask ? kStencilPlane : 0));
+}
+
+std::uint8_t ClearState::wiped_by_clear(std::uint64_t mask) const {
+  const int asked = ((mask & GL_COLOR_BUFFER_BIT) != 0 ? kColorPlane : 0) |
+                    ((mask & GL_DEPTH_BUFFER_BIT) != 0 ? kDepthPlane : 0) |
+                    ((mask & GL_STENCIL_BUFFER_BIT) != 0 ? kStencilPlane : 0);
+  return static_cast<std::uint8_t>(asked & clearable());
+}
+
+std::uint8_t ClearState::wiped_by_clear_buffer(std::uint64_t buffer, std::uint64_t drawbuffer) const {
+  if (drawbuffer != 0) return 0;
+  switch (buffer) {
+    case GL_COLOR: return wiped_by_clear(GL_COLOR_BUFFER_BIT);
+    case GL_DEPTH: return wiped_by_clear(GL_DEPTH_BUFFER_BIT);
+    case GL_STENCIL: return wiped_by_clear(GL_STENCIL_BUFFER_BIT);
+    case GL_DEPTH_STENCIL: return wiped_by_clear(GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
+    default: return 0;
+  }
+}
+
+}  // namespace replay

@@ -1,0 +1,63 @@
+// ClearState: whether a clear of a recorded context wipes out its whole target, as far as the recording shows.
+//
+// Followed from calls alone, before anything is issued. Where a call is too rare to be followed exactly, the answer is
+// no: then more is drawn than needed, and the picture is right.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "loaders/stream/call.h"
+
+namespace replay {
+
+// What a framebuffer consists of. Bits.
+enum Planes : std::uint8_t { kColorPlane = 1, kDepthPlane = 2, kStencilPlane = 4, kAllPlanes = 7 };
+
+class ClearState {
+ public:
+  // A call with SeekRole::kContextState. `on_window`: the draw framebuffer is the window; an object has draw buffers of
+  // its own.
+  void follow(const loaders::Call& call, bool on_window);
+
+  // The same for a call that a display list will make. False: the list may change what a clear does, or push and pop no
+  // pairs.
+  bool follow_in_list(const loaders::Call& call);
+  void begin_list() { list_depth_ = 0; }
+  bool end_list() const { return list_depth_ == 0; }
+
+  // What glClear(mask) leaves nothing of, in a window. `mask` as GL has it.
+  std::uint8_t wiped_by_clear(std::uint64_t mask) const;
+  // The same of glClearBuffer*(buffer, drawbuffer, ...).
+  std::uint8_t wiped_by_clear_buffer(std::uint64_t buffer, std::uint64_t drawbuffer) const;
+
+  // What draws may read and write: a test that was never enabled takes no part.
+  std::uint8_t used_planes() const { return used_; }
+
+  // A display list may have changed anything.
+  void forget() { unknown_ = true; }
+
+ private:
+  struct Values {
+    bool scissor = false, discard = false;
+    bool color_mask = true, depth_mask = true, stencil_mask = true;  // all bits are written
+    bool draws_color = true;                                         // the window's buffer is among those drawn to
+  };
+  struct Saved {
+    std::uint64_t mask;
+    Values values;
+  };
+
+  void enable(std::uint64_t capability, bool on);
+  void push(std::uint64_t mask, bool on_window);
+  void pop(bool on_window);
+  std::uint8_t clearable() const;
+
+  Values now_;
+  std::vector<Saved> stack_;
+  std::uint8_t used_ = kColorPlane;
+  int list_depth_ = 0;  // of glPushAttrib
+  bool unknown_ = false;
+};
+
+}  // namespace replay

@@ -1,0 +1,105 @@
+#include "replay/seek/list_effects.h"
+
+#include <algorithm>
+#include <cstring>
+#include <string_view>
+
+#include "glbindings/signature.h"
+
+namespace replay {
+namespace {
+
+using loaders::Call;
+using loaders::Value;
+using loaders::ValueKind;
+
+// How many of the first arguments say which current value is meant.
+std::size_t selectors(glbindings::FunctionId function) {
+  const std::string_view name = glbindings::signature(function).name;
+  if (name.starts_with("glMaterial")) return 2;  // face, parameter
+  return name.starts_with("glMultiTexCoord") ? 1 : 0;
+}
+
+// Whether both set the same current value.
+bool same_value(const Call& a, const Call& b) {
+  if (a.function != b.function) return false;
+  const std::size_t count = selectors(a.function);
+  return std::equal(a.args, a.args + count, b.args, [](const Value& x, const Value& y) { return x.u == y.u; });
+}
+
+}  // namespace
+
+void ListEffects::follow(const Call& call, SeekRole role, const void* group) {
+  if (role == SeekRole::kNewList) {
+    compiling_ = Key{group, call.args[0].u};
+    now_ = {};
+    return;
+  }
+  if (role == SeekRole::kDeleteLists) {
+    const std::uint64_t first = call.args[0].u, count = call.args[1].u;
+    const auto from = lists_.lower_bound({group, first});
+    auto to = from;
+    while (to != lists_.end() && to->first.first == group && to->first.second - first < count) ++to;
+    lists_.erase(from, to);
+    return;
+  }
+  if (!compiling_ || compiling_->first != group) return;
+  switch (role) {
+    case SeekRole::kEndList:
+      lists_.insert_or_assign(*compiling_, std::move(now_));
+      compiling_.reset();
+      return;
+    case SeekRole::kDraw:
+    case SeekRole::kBegin:
+    case SeekRole::kEnd:
+    case SeekRole::kVertex: return;
+    case SeekRole::kAttribute: return add(call, true);
+    case SeekRole::kContextState:
+    case SeekRole::kListState: return add(call, false);
+    case SeekRole::kCallList: return add(call, false);
+    default: now_.sound = false;
+  }
+}
+
+void ListEffects::add(const Call& call, bool sets_current_value) {
+  if (!now_.sound) return;
+  if (sets_current_value) {
+    const auto begin = now_.calls.begin() + static_cast<std::ptrdiff_t>(now_.sealed);
+    const auto earlier =
+        std::find_if(begin, now_.calls.end(), [&](const Call& other) { return same_value(other, call); });
+    if (earlier != now_.calls.end()) now_.calls.erase(earlier);
+  }
+  Call kept = call;
+  now_.sound = calls_ < kMostCalls && copy(kept, *now_.arena);
+  if (!now_.sound) return;
+  ++calls_;
+  now_.calls.push_back(kept);
+  if (!sets_current_value) now_.sealed = now_.calls.size();
+}
+
+// Data of images and names was taken with the state of that time, so it cannot be given again.
+bool ListEffects::copy(Call& call, loaders::Arena& arena) const {
+  Value* args = arena.allocate_array<Value>(call.argc + std::size_t{1});
+  std::copy_n(call.args, call.argc, args);
+  for (Value& value : std::span(args, call.argc)) {
+    if (value.kind == ValueKind::kBlob || value.kind == ValueKind::kString || value.elem == loaders::Elem::kValue) {
+      return false;
+    }
+    if (value.kind != ValueKind::kArray) continue;
+    std::byte* memory = arena.allocate(value.byte_size());
+    std::memcpy(memory, value.p, value.byte_size());
+    value.p = memory;
+  }
+  call.args = args;
+  call.has_result = 0;
+  call.flags = 0;
+  return true;
+}
+
+std::optional<std::span<const Call>> ListEffects::of(std::uint64_t list, const void* group) const {
+  const auto found = lists_.find({group, list});
+  if (found == lists_.end() || !found->second.sound) return std::nullopt;
+  return found->second.calls;
+}
+
+}  // namespace replay

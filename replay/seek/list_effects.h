@@ -1,0 +1,55 @@
+// ListEffects: what outlasts a call of a display list, apart from pixels, so that the list's drawing can be left out.
+//
+// Of a list that draws a wheel and leaves a colour and a normal behind,
+//
+//   glNewList .. glColor3f  glBegin  glNormal3f glVertex3f  glNormal3f glVertex3f .. glEnd  glEndList
+//
+// the colour and the last normal remain. They are made instead of the call. A list with anything in it that is not
+// known to have the same effect when it is made directly (SeekRole::kListState) is not kept: it is called as it is,
+// which is always right.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "loaders/stream/arena.h"
+#include "loaders/stream/call.h"
+#include "replay/seek/rules.h"
+
+namespace replay {
+
+class ListEffects {
+ public:
+  // Of all lists together; beyond it lists are called as they are.
+  static constexpr std::size_t kMostCalls = std::size_t{1} << 20;
+
+  // Every call of the recording in its order. `group`: whose lists the context has.
+  void follow(const loaders::Call& call, SeekRole role, const void* group);
+
+  // To be made instead of glCallList(list). Nothing when the list has to be called.
+  std::optional<std::span<const loaders::Call>> of(std::uint64_t list, const void* group) const;
+
+ private:
+  using Key = std::pair<const void*, std::uint64_t>;
+  struct List {
+    std::vector<loaders::Call> calls;
+    std::unique_ptr<loaders::Arena> arena = std::make_unique<loaders::Arena>();  // of their arguments
+    std::size_t sealed = 0;  // calls from here on set current values only: a later one of the same kind takes its place
+    bool sound = true;
+  };
+
+  void add(const loaders::Call& call, bool sets_current_value);
+  bool copy(loaders::Call& call, loaders::Arena& arena) const;
+
+  std::map<Key, List> lists_;
+  std::optional<Key> compiling_;
+  List now_;  // being compiled
+  std::size_t calls_ = 0;
+};
+
+}  // namespace replay

@@ -1,0 +1,202 @@
+#include "replay/seek/rules.h"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "glbindings/signature.h"
+
+namespace replay {
+namespace {
+
+struct Rule {
+  SeekRole role;
+  // Space-separated; {a,b} stands for either, as in a shell, and may hold others.
+  std::string_view functions;
+  std::string_view reason;
+};
+
+using enum SeekRole;
+
+constexpr Rule kRules[] = {
+    // Left out when what they draw into is cleared before anybody reads it.
+    {kDraw, "glDrawArrays{,EXT,Instanced{,ARB,EXT,NV,ANGLE},InstancedBaseInstance{,EXT},Indirect,IndirectCount{,ARB}}",
+     "fragments are all that lasts of them; arrays in client memory are fetched when they are declared"},
+    {kDraw,
+     "glDrawElements{,Instanced{,ARB,EXT,NV,ANGLE},Indirect,BaseVertex{,EXT,OES},InstancedBaseVertex{,EXT,OES},"
+     "InstancedBaseInstance{,EXT},InstancedBaseVertexBaseInstance{,EXT}}",
+     "the same"},
+    {kDraw,
+     "glDrawRangeElements{,EXT,BaseVertex{,EXT,OES}} glMultiDraw{Arrays,Elements}{,EXT,Indirect{,Count{,ARB}}}"
+     " glMultiDrawElementsBaseVertex{,EXT}",
+     "the same"},
+    {kDraw, "glRect{d,f,i,s}{,v}", "the same; it does not even change current values"},
+    {kDraw, "glDrawPixels", "the raster position stays where it is"},
+    {kDraw, "glDrawTex{f,i,s,x}{,v}OES glEvalMesh{1,2}", "current values stay what they are"},
+    {kDraw, "glDrawTransformFeedback{,EXT,NV,Instanced{,EXT},Stream{,Instanced}}",
+     "it only reads how many vertices were captured"},
+    {kBegin, "glBegin",
+     "a primitive goes as a whole, with its glEnd and its vertices; what else is between them stays"},
+    {kEnd, "glEnd", "as glBegin"},
+    {kVertex, "glVertex{2,3,4}{s,i,f,d}{,v} glVertex{2,3,4}{hNV,hvNV,bOES,bvOES,xOES,xvOES}",
+     "a position is no current value: nothing of it is left"},
+    {kVertex, "glEvalCoord{1,2}{f,d}{,v} glEvalPoint{1,2}", "evaluated values do not become current ones"},
+    {kVertexAttrib,
+     "glVertexAttrib{1,2,3,4}{s,f,d}{,v}{,ARB} glVertexAttrib4{b,i,ub,us,ui}v{,ARB} glVertexAttrib4Nub{,ARB}"
+     " glVertexAttrib4N{b,s,i,ub,us,ui}v{,ARB} glVertexAttribI{1,2,3,4}{i,ui}{,v}{,EXT} "
+     "glVertexAttribI4{b,s,ub,us}v{,EXT}",
+     "attribute 0 is the position in contexts that have glBegin"},
+    {kClear, "glClear", "all that lasts of it are pixels"},
+    {kClearBuffer, "glClearBuffer{fv,iv,uiv,fi}", "the same"},
+
+    {kCallList, "glCallList{,s}", "what the list sets outlasts it, and is made instead"},
+
+    // Made always, although it draws.
+    {kKeptDraw, "glBitmap", "moves the raster position"},
+
+    // Current values outlast a primitive that was left out.
+    {kAttribute,
+     "glColor{3,4}{b,s,i,f,d,ub,us,ui}{,v} glNormal3{b,s,i,f,d}{,v} glTexCoord{1,2,3,4}{s,i,f,d}{,v}"
+     " glMultiTexCoord{1,2,3,4}{s,i,f,d}{,v}{,ARB} glSecondaryColor3{b,s,i,f,d,ub,us,ui}{,v}{,EXT}"
+     " glFogCoord{f,d}{,v}{,EXT} glIndex{s,i,f,d,ub}{,v} glEdgeFlag{,v} glMaterial{f,i}{,v}",
+     "allowed outside of a primitive, with the same effect"},
+
+    // May be part of a display list, and have the same effect when made where the list is called: all that they read is
+    // their
+    // arguments. What GL does at once instead of recording it (glGenTextures, glVertexPointer) and what takes pixels is
+    // not
+    // here.
+    {kListState,
+     "gl{Load,Mult}{,Transpose}Matrix{f,d} gl{Push,Pop}Matrix glLoadIdentity glMatrixMode glTranslate{f,d}"
+     " glRotate{f,d} glScale{f,d} glOrtho glFrustum",
+     "matrices"},
+    {kListState,
+     "glShadeModel glLight{f,i}{,v} glLightModel{f,i}{,v} glColorMaterial glFog{f,i}{,v} glTexGen{f,i,d}{,v}"
+     " glTexEnv{f,i}{,v} glClipPlane glAlphaFunc",
+     "fixed functions"},
+    {kListState, "glBindTexture{,EXT} glActiveTexture{,ARB} glTexParameter{f,i}{,v}", "textures"},
+    {kListState,
+     "glBlendFunc{,Separate} glBlendEquation{,Separate} glBlendColor glDepthFunc glDepthRange glLogicOp"
+     " glStencilFunc glStencilOp glCullFace glFrontFace glPolygonMode glPolygonOffset glLineWidth glLineStipple "
+     "glPointSize"
+     " glHint glClearColor glClearDepth glClearStencil glViewport",
+     "how fragments are made"},
+    {kListState, "glRasterPos{2,3,4}{s,i,f,d}{,v} glWindowPos{2,3}{s,i,f,d}{,v} glUseProgram{,ObjectARB} glListBase",
+     "what later calls start from"},
+
+    // Read what was drawn, for something that lasts.
+    {kRead,
+     "glCopyTex{,Sub}Image{1,2}D{,EXT} glCopyTexSubImage3D{,EXT,OES} glCopyTextureSubImage{1,2,3}D"
+     " glCopyTexture{,Sub}Image{1,2}DEXT glCopyTextureSubImage3DEXT glCopyMultiTex{,Sub}Image{1,2}DEXT "
+     "glCopyMultiTexSubImage3DEXT",
+     "pixels become a texture"},
+    {kRead, "glCopyPixels glBlitFramebuffer{,EXT,ANGLE,NV}", "pixels come back elsewhere"},
+    {kRead, "glCopyColor{,Sub}Table{,SGI,EXT} glCopyConvolutionFilter{1,2}D{,EXT}", "pixels become a table"},
+    {kBlitNamed, "glBlitNamedFramebuffer", "as glBlitFramebuffer"},
+    {kReadPixels, "glReadPixels glReadnPixels{,ARB,EXT,KHR}",
+     "into a buffer the pixels last; what the program itself read is recorded"},
+    {kUnclear, "glAccum", "adds what was drawn to what lasts from frame to frame, and may bring it back"},
+
+    {kNone,
+     "glDispatchCompute{,Indirect,GroupSizeARB} glClearTex{,Sub}Image{,EXT} glCopyImageSubData{,EXT,NV,OES}"
+     " glCopyTextureLevelsAPPLE glGenerate{,Texture,MultiTex}Mipmap{,EXT,OES} glClearNamedFramebuffer{fv,iv,uiv,fi}",
+     "no window is read; made always"},
+
+    // Other ways for a draw to have a lasting effect.
+    {kNewList, "glNewList", "what follows is recorded by GL, not drawn"},
+    {kEndList, "glEndList", "and drawn again"},
+    {kDeleteLists, "glDeleteLists", "calling them has no effect any more"},
+    {kBindFramebuffer, "glBindFramebuffer{,EXT,OES}",
+     "only what goes to a window is left out; textures are drawn into always"},
+    {kDeleteFramebuffers, "glDeleteFramebuffers{,EXT,OES}", "where one of them was bound the window is"},
+    {kBeginFeedback, "glBeginTransformFeedback{,EXT,NV}", "draws write buffers from here on"},
+    {kEndFeedback, "glEndTransformFeedback{,EXT,NV}", "and no longer"},
+    {kReadBuffer, "glReadBuffer glNamedFramebufferReadBuffer glFramebufferReadBufferEXT",
+     "GL_FRONT: the picture before this one is read, which a clear of the back buffer leaves alone"},
+    {kBindBuffer, "glBindBuffer{,ARB}", "GL_PIXEL_PACK_BUFFER: glReadPixels lasts; GL_QUERY_BUFFER: so do queries"},
+    {kBindBufferTo, "glBindBuffer{Base,Range}{,EXT,NV} glBindBufferOffset{EXT,NV} glBindBuffers{Base,Range}",
+     "shader storage and atomic counters are written by shaders"},
+    {kShaderWrites, "glBindImageTexture{,s,EXT} glMakeImageHandleResident{ARB,NV} glMake{,Named}BufferResidentNV",
+     "shaders can write to it"},
+    {kBeginQuery, "glBeginQuery{,ARB,EXT,Indexed}",
+     "what is drawn may be counted, which matters where the two below occur"},
+    {kEndQuery, "glEndQuery{,ARB,EXT,Indexed}", "not any longer"},
+    {kBeginConditional, "glBeginConditionalRender{,NV,NVX}",
+     "whether a call has an effect depends on how many pixels others drew"},
+    {kEndConditional, "glEndConditionalRender{,NV,NVX}", "not any longer"},
+    {kUsesQueries, "glGetQueryBufferObject{iv,uiv,i64v,ui64v}", "how many pixels were drawn becomes data"},
+    {kEndsSeeking, "glXBindTexImageEXT wglBindTexImageARB eglBindTexImage CGLTexImagePBuffer",
+     "a surface becomes a texture"},
+    {kEndsSeeking,
+     "eglCreateImage{,KHR} glEGLImageTarget{Texture2D,RenderbufferStorage}OES glEGLImageTargetTexStorageEXT",
+     "pixels under a second name"},
+    {kEndsSeeking, "eglCopyBuffers glXCopyContext wglCopyContext CGLCopyContext", "masks and scissor change unseen"},
+    {kEndsSeeking, "glWindowRectanglesEXT glFramebufferSampleLocations{fv,}{ARB,NV} glScissorExclusive{,Arrayv}NV",
+     "a clear may leave pixels out"},
+
+    // What makes a clear a full one; see clear_state.h.
+    {kContextState, "gl{Enable,Disable} gl{Enable,Disable}{i,Indexed}{,EXT,NV,OES}",
+     "scissor test and rasterizer discard"},
+    {kContextState, "glColorMask{,i,Indexed}{,EXT,OES} glDepthMask glStencilMask{,Separate{,ATI}}", "masks"},
+    {kContextState, "glDrawBuffer glDrawBuffers{,ARB,ATI,EXT,NV}", "what is cleared"},
+    {kContextState, "gl{Push,Pop}Attrib", "bring all of them back"},
+    {kNewContext,
+     "glXCreateContext{,AttribsARB,WithConfigSGIX} glXCreateNewContext eglCreateContext"
+     " wglCreateContext{,AttribsARB} wglCreateLayerContext CGLCreateContext",
+     "an address that comes again is another context"},
+};
+
+void set(SeekRoles& roles, std::string_view function, SeekRole role) {
+  const auto id = glbindings::find_function(function);
+  if (id != glbindings::FunctionId::kUnknown) roles[static_cast<std::size_t>(id)] = role;
+}
+
+// The end of the group that begins at `open`, or of one alternative in it.
+std::size_t end_of(std::string_view text, std::size_t from, bool at_comma) {
+  int depth = 0;
+  for (std::size_t i = from; i < text.size(); ++i) {
+    if (depth == 0 && (text[i] == '}' || (at_comma && text[i] == ','))) return i;
+    depth += text[i] == '{' ? 1 : text[i] == '}' ? -1 : 0;
+  }
+  return text.size();
+}
+
+void expand(SeekRoles& roles, const std::string& before, std::string_view text, SeekRole role) {
+  const std::size_t open = text.find('{');
+  if (open == text.npos) return set(roles, before + std::string(text), role);
+  const std::size_t close = end_of(text, open + 1, false);
+  const std::string_view group = text.substr(open + 1, close - open - 1), rest = text.substr(close + 1);
+  for (std::size_t begin = 0; begin <= group.size();) {
+    const std::size_t end = end_of(group, begin, true);
+    std::string with(group.substr(begin, end - begin));
+    with += rest;
+    expand(roles, before + std::string(text.substr(0, open)), with, role);
+    begin = end + 1;
+  }
+}
+
+SeekRoles make_roles() {
+  SeekRoles roles{};
+  for (std::size_t i = 0; i < roles.size(); ++i) {
+    constexpr std::uint16_t kDraws = glbindings::kRenders | glbindings::kRendersBeside;
+    const bool draws = (glbindings::signature(static_cast<glbindings::FunctionId>(i)).traits & kDraws) != 0;
+    roles[i] = draws ? kUnclear : kNone;
+  }
+  for (const Rule& rule : kRules) {
+    for (std::string_view left = rule.functions; !left.empty();) {
+      const std::size_t end = std::min(left.find(' '), left.size());
+      if (end > 0) expand(roles, "", left.substr(0, end), rule.role);
+      left.remove_prefix(std::min(end + 1, left.size()));
+    }
+  }
+  return roles;
+}
+
+}  // namespace
+
+const SeekRoles& seek_roles() {
+  static const SeekRoles kRoles = make_roles();
+  return kRoles;
+}
+
+}  // namespace replay

@@ -1,0 +1,64 @@
+#include "replay/seek/seek_plan.h"
+
+#include "replay/dispatch/dispatcher.h"
+
+namespace replay {
+namespace {
+
+constexpr int kMostNested = 64;  // as GL_MAX_LIST_NESTING
+
+const void* lists_of(const Dispatcher& d) { return d.context != nullptr ? d.context->group.get() : nullptr; }
+
+}  // namespace
+
+bool SeekPlan::is_dead(std::uint64_t number) {
+  while (next_ < dead_.size() && number > dead_[next_].last) ++next_;
+  return next_ < dead_.size() && number >= dead_[next_].first;
+}
+
+bool SeekPlan::leaves_out(Dispatcher& dispatcher, const loaders::Call& call) {
+  const SeekRole role = seek_roles()[static_cast<std::size_t>(call.function)];
+  if (role == SeekRole::kNone) return false;
+  lists_.follow(call, role, lists_of(dispatcher));
+  if (!is_dead(call.number)) return false;
+  switch (role) {
+    case SeekRole::kBegin: in_primitive_ = true; return true;
+    case SeekRole::kEnd: in_primitive_ = false; return true;
+    case SeekRole::kVertexAttrib: return in_primitive_ && call.args[0].u == 0;
+    case SeekRole::kDraw:
+    case SeekRole::kVertex:
+    case SeekRole::kClear:
+    case SeekRole::kClearBuffer: return true;
+    case SeekRole::kCallList: return leaves_out_list(dispatcher, call, 0);
+    default: return false;
+  }
+}
+
+bool SeekPlan::leaves_out_list(Dispatcher& dispatcher, const loaders::Call& call, int depth) {
+  if (call.function != glbindings::FunctionId::glCallList || depth == kMostNested) return false;
+  const auto instead = lists_.of(call.args[0].u, lists_of(dispatcher));
+  if (!instead) return false;
+  for (const loaders::Call& effect : *instead) {
+    const bool nested = seek_roles()[static_cast<std::size_t>(effect.function)] == SeekRole::kCallList;
+    if (nested && leaves_out_list(dispatcher, effect, depth + 1)) continue;
+    loaders::Call now = effect;
+    now.thread = call.thread;
+    now.number = call.number;
+    dispatcher.issue(now);
+  }
+  return true;
+}
+
+SeekPlan plan_seek(loaders::CallSource& source, const CallSet& frames, const CallSet& calls, bool goes_on) {
+  DrawingHistory history(frames, calls, goes_on);
+  loaders::Batch batch;
+  for (bool more = true; more && source.read(batch) == loaders::ReadStatus::kBatch;) {
+    for (const loaders::Call& call : batch.calls) {
+      more = history.follow(call);
+      if (!more) break;
+    }
+  }
+  return SeekPlan(history.dead_runs());
+}
+
+}  // namespace replay

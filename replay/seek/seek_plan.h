@@ -1,0 +1,45 @@
+// SeekPlan: which calls a replay leaves out on its way to the pictures that are wanted.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "loaders/stream/call.h"
+#include "loaders/stream/call_source.h"
+#include "replay/call_set.h"
+#include "replay/seek/drawing_history.h"
+#include "replay/seek/list_effects.h"
+#include "replay/seek/rules.h"
+
+namespace replay {
+
+class Dispatcher;
+
+class SeekPlan {
+ public:
+  SeekPlan() = default;  // nothing is left out
+  explicit SeekPlan(std::vector<CallRun> dead) : dead_(std::move(dead)) {}
+
+  bool empty() const { return dead_.empty(); }
+
+  // Calls in the order of the recording, each once. True: the call is not to be made; what would have outlasted its
+  // drawing has been issued instead.
+  bool leaves_out(Dispatcher& dispatcher, const loaders::Call& call);
+
+ private:
+  bool is_dead(std::uint64_t number);
+  bool leaves_out_list(Dispatcher& dispatcher, const loaders::Call& call, int depth);
+
+  std::vector<CallRun> dead_;
+  std::size_t next_ = 0;
+  bool in_primitive_ = false;  // that is left out
+  ListEffects lists_;
+};
+
+// Reads `source` as far as it matters for pictures of these frames and calls; `goes_on`: what comes after the last of
+// them is to be right as well.
+SeekPlan plan_seek(loaders::CallSource& source, const CallSet& frames, const CallSet& calls, bool goes_on);
+
+}  // namespace replay

@@ -1,0 +1,259 @@
+#include "replay/seek/drawing_history.h"
+
+#include <glad/gl.h>
+#include <gtest/gtest.h>
+
+#include "tests/replay/player/recording.h"
+
+namespace replay {
+namespace {
+
+using Id = glbindings::FunctionId;
+
+constexpr std::uint64_t kWindow = 7;
+
+// A program with one window that draws frames, as calls. Every call has a number, from 0.
+class Program : public Recording {
+ public:
+  Program() { make_current(kWindow); }
+
+  Program& clear(std::uint64_t mask = GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT) {
+    return call(Id::glClear, {uint(mask)});
+  }
+  Program& triangles() { return call(Id::glDrawArrays, {uint(GL_TRIANGLES), sint(0), sint(3)}); }
+  Program& show() {
+    swap(kWindow);
+    return *this;
+  }
+  Program& enable(std::uint64_t capability) { return call(Id::glEnable, {uint(capability)}); }
+  Program& disable(std::uint64_t capability) { return call(Id::glDisable, {uint(capability)}); }
+  Program& call(Id function, std::vector<loaders::Value> arguments = {}, const loaders::Value* result = nullptr) {
+    add(function, std::move(arguments), 0, result);
+    return *this;
+  }
+
+  // The calls that a replay to `frame` may leave out, by number.
+  std::vector<std::uint64_t> dead(const char* frames, const char* calls = "", bool goes_on = false) const {
+    const CallSet wanted_frames = *frames != 0 ? parse_frame_set(frames) : CallSet();
+    const CallSet wanted_calls = *calls != 0 ? parse_call_set(calls) : CallSet();
+    DrawingHistory history(wanted_frames, wanted_calls, goes_on);
+    loaders::Batch batch;
+    for (std::size_t i = 0; i < batches(); ++i) {
+      fill(batch, i);
+      for (const loaders::Call& each : batch.calls) {
+        if (!history.follow(each)) break;
+      }
+    }
+    std::vector<std::uint64_t> numbers;
+    for (const CallRun& run : history.dead_runs()) {
+      for (std::uint64_t number = run.first; number <= run.last; ++number) numbers.push_back(number);
+    }
+    return numbers;
+  }
+};
+
+using Numbers = std::vector<std::uint64_t>;
+
+// Calls 1 to 3 are frame 0 with its draw, and so on: what comes first in a test is call 1.
+TEST(DrawingHistory, WhatTheNextFrameWipesOutIsDead) {
+  Program program;
+  program.clear().triangles().show().clear().triangles().show();
+  EXPECT_EQ(program.dead("1"), (Numbers{1, 2}));
+  EXPECT_EQ(program.dead("0"), Numbers{});
+  EXPECT_EQ(program.dead("0-1"), Numbers{});
+}
+
+TEST(DrawingHistory, WithoutAClearEverythingLives) {
+  Program program;
+  program.clear().triangles().show().triangles().show().triangles().show();
+  EXPECT_EQ(program.dead("2"), Numbers{});
+}
+
+TEST(DrawingHistory, AClearOfAPartLeavesTheRest) {
+  for (auto spare :
+       {+[](Program& p) { p.enable(GL_SCISSOR_TEST); }, +[](Program& p) { p.enable(GL_RASTERIZER_DISCARD); },
+        +[](Program& p) {
+          p.call(Id::glColorMask, {uint(1), uint(1), uint(1), uint(0)});
+        },
+        +[](Program& p) { p.call(Id::glDrawBuffer, {uint(GL_NONE)}); },
+        +[](Program& p) { p.call(Id::glPushAttrib, {uint(GL_SCISSOR_BIT)}).enable(GL_SCISSOR_TEST); },
+        +[](Program& p) {
+          p.call(Id::glEnablei, {uint(GL_SCISSOR_TEST), uint(0)});
+        }}) {
+    Program program;
+    spare(program);
+    program.triangles().show().clear().triangles().show();
+    EXPECT_EQ(program.dead("1"), Numbers{});
+  }
+}
+
+TEST(DrawingHistory, AttributesComeBackFromTheirStack) {
+  Program program;
+  program.call(Id::glPushAttrib, {uint(GL_SCISSOR_BIT)}).enable(GL_SCISSOR_TEST).call(Id::glPopAttrib);
+  program.triangles().show().clear().show();
+  EXPECT_EQ(program.dead("1"), Numbers{4});
+}
+
+TEST(DrawingHistory, DepthLivesWhereItIsUsedAndNotCleared) {
+  Program program;
+  program.enable(GL_DEPTH_TEST).clear().triangles().show().clear(GL_COLOR_BUFFER_BIT).triangles().show();
+  EXPECT_EQ(program.dead("1"), Numbers{}) << "the depth of frame 0 decides what frame 1 shows";
+  Program flat;
+  flat.disable(GL_DEPTH_TEST).clear().triangles().show().clear(GL_COLOR_BUFFER_BIT).triangles().show();
+  EXPECT_EQ(flat.dead("1"), (Numbers{2, 3}));
+}
+
+TEST(DrawingHistory, WhatIsCopiedLives) {
+  Program program;
+  program.clear().triangles();
+  program.call(Id::glCopyTexSubImage2D,
+               {uint(GL_TEXTURE_2D), sint(0), sint(0), sint(0), sint(0), sint(0), sint(8), sint(8)});
+  program.show().clear().triangles().show().clear().show();
+  EXPECT_EQ(program.dead("2"), (Numbers{5, 6}));
+}
+
+TEST(DrawingHistory, AReadIntoABufferIsACopyAndOneIntoMemoryIsNot) {
+  const auto read = [](Program& p) {
+    p.call(Id::glReadPixels, {sint(0), sint(0), sint(8), sint(8), uint(GL_RGBA), uint(GL_UNSIGNED_BYTE), pointer(16)});
+  };
+  Program memory;
+  read(memory.triangles());
+  memory.show().clear().show();
+  EXPECT_EQ(memory.dead("1"), Numbers{1});
+  Program buffer;
+  read(buffer.call(Id::glBindBuffer, {uint(GL_PIXEL_PACK_BUFFER), uint(3)}).triangles());
+  buffer.show().clear().show();
+  EXPECT_EQ(buffer.dead("1"), Numbers{});
+}
+
+TEST(DrawingHistory, FramebufferObjectsAreDrawnInto) {
+  Program program;
+  program.bind_framebuffer(5);
+  program.clear().triangles();
+  program.bind_framebuffer(0);
+  program.clear().triangles().show().clear().show();
+  EXPECT_EQ(program.dead("1"), (Numbers{5, 6}));
+}
+
+TEST(DrawingHistory, APrimitiveGoesAsAWhole) {
+  Program program;
+  program.call(Id::glBegin, {uint(GL_TRIANGLES)}).call(Id::glColor3f, {f32(1), f32(0), f32(0)});
+  program.call(Id::glVertex2f, {f32(0), f32(0)}).call(Id::glEnd).show().clear().show();
+  EXPECT_EQ(program.dead("1"), (Numbers{1, 2, 3, 4})) << "the colour is made by whoever goes through the run";
+}
+
+TEST(DrawingHistory, APrimitiveWithAnythingElseInItStays) {
+  Program program;
+  program.call(Id::glBegin, {uint(GL_TRIANGLES)}).call(Id::glArrayElement, {sint(0)}).call(Id::glEnd);
+  program.show().clear().show();
+  EXPECT_EQ(program.dead("1"), Numbers{});
+}
+
+TEST(DrawingHistory, DrawsThatWriteBuffersStay) {
+  Program program;
+  program.call(Id::glBeginTransformFeedback, {uint(GL_POINTS)})
+      .triangles()
+      .call(Id::glEndTransformFeedback)
+      .triangles();
+  program.show().clear().show();
+  EXPECT_EQ(program.dead("1"), Numbers{4});
+}
+
+TEST(DrawingHistory, ShadersThatWriteMemoryKeepWhatDecidesAboutThem) {
+  Program program;
+  program.enable(GL_DEPTH_TEST).clear().triangles();
+  program.call(Id::glBindBufferBase, {uint(GL_SHADER_STORAGE_BUFFER), uint(0), uint(4)})
+      .triangles()
+      .show()
+      .clear()
+      .show();
+  EXPECT_EQ(program.dead("1"), Numbers{});
+}
+
+TEST(DrawingHistory, WhatIsCountedLivesWhereTheCountMatters) {
+  const auto frames = [](Program& p) {
+    p.triangles().call(Id::glBeginQuery, {uint(GL_SAMPLES_PASSED), uint(1)}).triangles();      // 1 to 3
+    p.call(Id::glEndQuery, {uint(GL_SAMPLES_PASSED)}).triangles().show().clear().triangles();  // 4 to 8
+  };
+  Program unused;
+  frames(unused);
+  unused.show();
+  EXPECT_EQ(unused.dead("1"), (Numbers{1, 3, 5}));
+  Program conditional;
+  frames(conditional);
+  conditional.call(Id::glBeginConditionalRender, {uint(1), uint(GL_QUERY_WAIT)}).triangles();
+  conditional.call(Id::glEndConditionalRender).show();
+  EXPECT_EQ(conditional.dead("1"), Numbers{5}) << "what was there decides how many samples passed";
+}
+
+TEST(DrawingHistory, AConditionalClearMayLeaveEverything) {
+  Program program;
+  program.triangles().show().call(Id::glBeginConditionalRender, {uint(1), uint(GL_QUERY_WAIT)}).clear();
+  program.call(Id::glEndConditionalRender).triangles().show();
+  EXPECT_EQ(program.dead("1"), Numbers{});
+}
+
+TEST(DrawingHistory, ADeletedFramebufferGivesWayToTheWindow) {
+  CallBuilder names;
+  Program program;
+  program.clear().triangles().show();
+  program.bind_framebuffer(5);
+  program.call(Id::glDeleteFramebuffers, {sint(1), names.names({5})}).triangles().show();
+  EXPECT_EQ(program.dead("1"), Numbers{}) << "frame 1 draws over frame 0";
+}
+
+TEST(DrawingHistory, AListIsADrawUnlessItHoldsMore) {
+  const auto frames = [](Program& p) { p.call(Id::glCallList, {uint(1)}).show().clear().show(); };
+  Program draws;
+  draws.call(Id::glNewList, {uint(1), uint(GL_COMPILE)}).triangles().enable(GL_LIGHTING).call(Id::glEndList);
+  frames(draws);
+  EXPECT_EQ(draws.dead("1"), Numbers{5}) << "and what is recorded into the list is none";
+  Program scissors;
+  scissors.call(Id::glNewList, {uint(1), uint(GL_COMPILE)}).enable(GL_SCISSOR_TEST).call(Id::glEndList);
+  frames(scissors);
+  EXPECT_EQ(scissors.dead("1"), Numbers{});
+  Program clears;
+  clears.call(Id::glNewList, {uint(1), uint(GL_COMPILE)}).clear().call(Id::glEndList);
+  frames(clears);
+  EXPECT_EQ(clears.dead("1"), Numbers{});
+}
+
+TEST(DrawingHistory, WindowsAreKeptApart) {
+  Program program;
+  program.triangles();          // 1, into the first
+  program.make_current(8);      // 2
+  program.clear().triangles();  // 3, 4
+  program.show();               // 5: of the first
+  program.clear().show();       // 6, 7
+  EXPECT_EQ(program.dead("1"), (Numbers{3, 4})) << "the first is never cleared, and any window may be what is shown";
+}
+
+TEST(DrawingHistory, APictureAfterACallWantsWhatIsThere) {
+  Program program;
+  program.clear().triangles().show().clear().triangles().triangles().show();
+  EXPECT_EQ(program.dead("", "5"), (Numbers{1, 2}));
+  EXPECT_EQ(program.dead("", "2"), Numbers{});
+}
+
+TEST(DrawingHistory, WhoGoesOnNeedsAllPlanes) {
+  Program program;
+  program.enable(GL_DEPTH_TEST).triangles().show().clear(GL_COLOR_BUFFER_BIT).show();
+  EXPECT_EQ(program.dead("1"), Numbers{2});
+  EXPECT_EQ(program.dead("1", "", true), Numbers{});
+}
+
+TEST(DrawingHistory, ARecordingWithoutASwapIsOneFrame) {
+  Program program;
+  program.clear().triangles().clear().triangles();
+  EXPECT_EQ(program.dead("0"), (Numbers{1, 2}));
+}
+
+TEST(DrawingHistory, APictureInsideOfAPrimitiveLeavesNothingOut) {
+  Program program;
+  program.triangles().show().clear().call(Id::glBegin, {uint(GL_POINTS)}).call(Id::glVertex2f, {f32(0), f32(0)});
+  program.call(Id::glEnd).show();
+  EXPECT_EQ(program.dead("", "5"), Numbers{});
+}
+
+}  // namespace
+}  // namespace replay

@@ -1,0 +1,105 @@
+#include "replay/seek/list_effects.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/replay/call_builder.h"
+
+namespace replay {
+namespace {
+
+using Id = glbindings::FunctionId;
+
+class Lists : public testing::Test {
+ protected:
+  void call(Id function, std::vector<loaders::Value> arguments = {}) {
+    effects.follow(calls.add(function, std::move(arguments)), seek_roles()[static_cast<std::size_t>(function)], &group);
+  }
+  void begin(std::uint64_t list) { call(Id::glNewList, {uint(list), uint(0x1300)}); }
+  void vertex() { call(Id::glVertex2f, {f32(0), f32(0)}); }
+  void normal(float z) { call(Id::glNormal3f, {f32(0), f32(0), f32(z)}); }
+
+  std::string names(std::uint64_t list) const {
+    const auto found = effects.of(list, &group);
+    if (!found) return "call it";
+    std::string text;
+    for (const loaders::Call& each : *found) text += std::string(glbindings::signature(each.function).name) + " ";
+    return text;
+  }
+
+  int group = 0;
+  CallBuilder calls;
+  ListEffects effects;
+};
+
+TEST_F(Lists, TheLastValueOfEachKindOutlastsTheDrawing) {
+  begin(1);
+  call(Id::glColor3f, {f32(1), f32(0), f32(0)});
+  call(Id::glBegin, {uint(4)});
+  for (float z : {1.0f, 2.0f, 3.0f}) {
+    normal(z);
+    vertex();
+  }
+  call(Id::glEnd);
+  call(Id::glEndList);
+  EXPECT_EQ(names(1), "glColor3f glNormal3f ");
+  EXPECT_EQ((*effects.of(1, &group))[1].args[2].f, 3.0f);
+}
+
+TEST_F(Lists, ValuesThatOtherStateMayHaveTakenStay) {
+  begin(1);
+  normal(1);
+  call(Id::glRasterPos2f, {f32(0), f32(0)});
+  normal(2);
+  call(Id::glEndList);
+  EXPECT_EQ(names(1), "glNormal3f glRasterPos2f glNormal3f ");
+}
+
+TEST_F(Lists, MaterialsAreKeptApartByFaceAndParameter) {
+  begin(1);
+  for (std::uint64_t parameter : {0x1200, 0x1201, 0x1200}) {
+    call(Id::glMaterialfv, {uint(0x404), uint(parameter), calls.floats({1, 2, 3, 4})});
+  }
+  call(Id::glEndList);
+  EXPECT_EQ(names(1), "glMaterialfv glMaterialfv ");
+}
+
+TEST_F(Lists, ArraysAreCopied) {
+  float color[] = {1, 2, 3};
+  begin(1);
+  call(Id::glColor3fv, {loaders::Value::of_memory(loaders::ValueKind::kArray, color, 3, loaders::Elem::kF32)});
+  call(Id::glEndList);
+  color[1] = 9;
+  EXPECT_EQ((*effects.of(1, &group))[0].args[0].array<float>()[1], 2);
+}
+
+TEST_F(Lists, WhatGlDoesAtOnceOrTakesPixelsMakesTheListOneToCall) {
+  begin(1);
+  call(Id::glBitmap, {});
+  call(Id::glEndList);
+  begin(2);
+  call(Id::glGenTextures, {sint(1), calls.names({1})});
+  call(Id::glEndList);
+  EXPECT_EQ(names(1), "call it");
+  EXPECT_EQ(names(2), "call it");
+  EXPECT_EQ(names(3), "call it") << "never seen";
+}
+
+TEST_F(Lists, TheyGoAndComeAgain) {
+  for (std::uint64_t list : {1, 2, 3}) {
+    begin(list);
+    call(Id::glEndList);
+  }
+  call(Id::glDeleteLists, {uint(1), sint(2)});
+  EXPECT_EQ(names(1), "call it");
+  EXPECT_EQ(names(2), "call it");
+  EXPECT_EQ(names(3), "");
+  begin(3);
+  normal(1);
+  call(Id::glEndList);
+  EXPECT_EQ(names(3), "glNormal3f ");
+  int other = 0;
+  EXPECT_FALSE(effects.of(3, &other)) << "of a context that shares nothing";
+}
+
+}  // namespace
+}  // namespace replay

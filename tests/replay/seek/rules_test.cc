@@ -1,0 +1,50 @@
+#include "replay/seek/rules.h"
+
+#include <gtest/gtest.h>
+
+#include "glbindings/signature.h"
+
+namespace replay {
+namespace {
+
+SeekRole role(std::string_view name) {
+  const auto id = glbindings::find_function(name);
+  EXPECT_NE(id, glbindings::FunctionId::kUnknown) << name;
+  return seek_roles()[static_cast<std::size_t>(id)];
+}
+
+TEST(SeekRules, BracesStandForAlternatives) {
+  for (const char* name : {"glDrawArrays", "glDrawArraysInstancedARB", "glDrawRangeElementsBaseVertexOES", "glRecti"}) {
+    EXPECT_EQ(role(name), SeekRole::kDraw) << name;
+  }
+  for (const char* name : {"glVertex2f", "glVertex4dv", "glVertex3hvNV", "glEvalCoord2fv"}) {
+    EXPECT_EQ(role(name), SeekRole::kVertex) << name;
+  }
+  EXPECT_EQ(role("glVertexAttrib4Nub"), SeekRole::kVertexAttrib);
+  EXPECT_EQ(role("glScissorExclusiveNV"), SeekRole::kEndsSeeking);
+}
+
+TEST(SeekRules, WhatIsNotListedIsMade) {
+  EXPECT_EQ(role("glTexImage2D"), SeekRole::kNone);
+  EXPECT_EQ(role("glVertexPointer"), SeekRole::kNone);
+  EXPECT_EQ(role("glVertexAttribs1fvNV"), SeekRole::kNone);
+}
+
+TEST(SeekRules, WhatDrawsAndIsNotListedMayReadEverything) {
+  EXPECT_EQ(role("glStencilFillPathNV"), SeekRole::kUnclear);
+  EXPECT_EQ(role("glAccum"), SeekRole::kUnclear);
+  EXPECT_EQ(role("glDrawCommandsNV"), SeekRole::kUnclear);
+}
+
+// A function that apitrace calls a draw and that we leave out must be one by its own name as well.
+TEST(SeekRules, OnlyDrawsAreLeftOut) {
+  for (std::size_t i = 0; i < seek_roles().size(); ++i) {
+    const SeekRole of = seek_roles()[i];
+    if (of != SeekRole::kDraw && of != SeekRole::kClear && of != SeekRole::kClearBuffer) continue;
+    const glbindings::Signature& signature = glbindings::signature(static_cast<glbindings::FunctionId>(i));
+    EXPECT_TRUE(signature.has(glbindings::kRenders) || signature.has(glbindings::kRendersBeside)) << signature.name;
+  }
+}
+
+}  // namespace
+}  // namespace replay

@@ -1,0 +1,266 @@
+#!/usr/bin/env python3
+"""Measures what a replay costs, side by side with glretrace and with the recorded program run bare, and prints the table.
+
+    tools/measure.py --traces FOLDER [--replay PATH] [--rows NAME ...] [--runs N] [--markdown]
+
+Nothing but ratios is printed, because only they hold from one machine to the next. Instructions are counted by callgrind
+under GALLIUM_NOOP=1 (Mesa's front end runs, nothing is drawn) as the difference between a long and a short trace, so
+start-up drops out. Times are CPU time, runs in turn A B A B, medians; wall time and memory where a row says so.
+
+FOLDER holds s_{uniform,buffer,immediate}_{2,12}.trace, gears3000.trace and manydraws.cpp, whose program is built here, run bare
+and recorded with `apitrace trace` where a row needs a longer trace. Wants apitrace, Xvfb, valgrind, g++ and SDL2 (development
+files); a row whose tool or trace is missing says so and the others go on.
+"""
+
+import argparse
+import os
+import pathlib
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+ROWS = {}  # name -> function(Bench), which yields (what, measured, target)
+
+
+def row(function):
+    ROWS[function.__name__] = function
+    return function
+
+
+class Missing(Exception):
+    """A tool or a trace that a row needs."""
+
+
+class Cost:
+    """What one run of a program took."""
+
+    def __init__(self, wall, usage):
+        self.wall = wall
+        self.cpu = usage.ru_utime + usage.ru_stime
+        self.mib = usage.ru_maxrss / 1024
+
+
+class Bench:
+    def __init__(self, arguments):
+        self.replay_program = str(pathlib.Path(arguments.replay).resolve())
+        self.traces = pathlib.Path(arguments.traces).resolve()
+        self.runs = arguments.runs
+        self.scratch = pathlib.Path(arguments.scratch or tempfile.mkdtemp(prefix="measure-"))
+        self.scratch.mkdir(exist_ok=True)
+        self.keep = arguments.scratch is not None
+        self.server = None
+
+    def close(self):
+        if self.server is not None:
+            self.server.terminate()
+            self.server.wait()
+        if not self.keep:
+            shutil.rmtree(self.scratch, ignore_errors=True)
+
+    # The contestants, as command lines.
+
+    def replay(self, trace, *options):
+        return [self.replay_program, "-q", "--headless", *options, str(trace)]
+
+    def info(self, trace):
+        return [self.replay_program, "info", str(trace)]
+
+    def glretrace(self, trace, *options):
+        self.start_server()
+        return [self.tool("glretrace"), "-b", *options, str(trace)]
+
+    def native(self, draws, frames, mode):
+        program = self.scratch / "manydraws"
+        if not program.exists():
+            flags = subprocess.check_output([self.tool("pkg-config"), "--cflags", "--libs", "sdl2"], text=True).split()
+            subprocess.check_call([self.tool("g++"), "-O2", self.trace("manydraws.cpp"), *flags, "-lGL", "-o", program])
+        return [str(program), str(draws), str(frames), mode]
+
+    def recorded(self, draws, frames, mode):
+        """A trace of that run of the program."""
+        trace = self.scratch / f"{mode}_{draws}x{frames}.trace"
+        if not trace.exists():
+            self.start_server()
+            command = [self.tool("apitrace"), "trace", "-o", str(trace), *self.native(draws, frames, mode)]
+            self.run(command, noop=True, display=True)
+        return trace
+
+    def trace(self, name):
+        path = self.traces / name
+        if not path.exists():
+            raise Missing(f"no {path}")
+        return path
+
+    @staticmethod
+    def tool(name):
+        path = shutil.which(name)
+        if path is None:
+            raise Missing(f"no {name}")
+        return path
+
+    # How they are run.
+
+    def start_server(self):
+        if self.server is not None:
+            return
+        reading, writing = os.pipe()
+        self.server = subprocess.Popen(
+            [self.tool("Xvfb"), "-displayfd", str(writing), "-screen", "0", "1280x1024x24", "-nolisten", "tcp",
+             "-noreset"],
+            pass_fds=[writing], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        os.close(writing)
+        with os.fdopen(reading) as answer:
+            self.display = ":" + answer.readline().strip()
+
+    def environment(self, noop, display):
+        environment = {**os.environ, "LIBGL_ALWAYS_SOFTWARE": "1", "vblank_mode": "0"}
+        environment.pop("DISPLAY", None)
+        if noop:
+            environment["GALLIUM_NOOP"] = "1"
+        if display:
+            environment["DISPLAY"] = self.display
+        else:
+            environment["SDL_VIDEODRIVER"] = "offscreen"
+        return environment
+
+    def run(self, command, noop=False, display=None):
+        """One run to its end, which must be a good one. glretrace needs the X server, all others do without."""
+        if display is None:
+            display = "glretrace" in command[0]
+        before = time.monotonic()
+        with tempfile.TemporaryFile() as messages:
+            child = subprocess.Popen(command, env=self.environment(noop, display), cwd=self.scratch,
+                                     stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=messages)
+            _, status, usage = os.wait4(child.pid, 0)
+            child.returncode = os.waitstatus_to_exitcode(status)
+            if child.returncode != 0:
+                messages.seek(0)
+                last = messages.read().decode(errors="replace").strip().splitlines()[-1:]
+                raise Missing(f"exit code {child.returncode} of {' '.join(command)}: {' '.join(last)}")
+        return Cost(time.monotonic() - before, usage)
+
+    def ratio(self, ours, others, figure="cpu", noop=False, runs=None):
+        """The median of the ratios of runs that follow each other."""
+        self.run(ours, noop)
+        ratios = []
+        for _ in range(runs or self.runs):
+            a, b = self.run(ours, noop), self.run(others, noop)
+            ratios.append(getattr(a, figure) / getattr(b, figure))
+        return statistics.median(ratios)
+
+    def instructions(self, command):
+        output = self.scratch / "callgrind.out"
+        self.run([self.tool("valgrind"), "--tool=callgrind", f"--callgrind-out-file={output}", *command], noop=True,
+                 display="glretrace" in command[0])
+        return int(re.search(r"^(?:summary|totals): (\d+)", output.read_text(), re.MULTILINE)[1])
+
+    def per_call(self, command_of, calls_per_frame):
+        """Instructions; `command_of` makes a command from a number of frames."""
+        return (self.instructions(command_of(12)) - self.instructions(command_of(2))) / (10 * calls_per_frame)
+
+
+CALLS_PER_FRAME = {"uniform": 20000, "buffer": 15000, "immediate": 25000}
+TARGETS = {"uniform": 0.22, "buffer": 0.30, "immediate": 0.22}
+
+
+@row
+def instructions(bench):
+    for mode, calls in CALLS_PER_FRAME.items():
+        trace = lambda frames: bench.trace(f"s_{mode}_{frames}.trace")
+        ours = bench.per_call(lambda frames: bench.replay(trace(frames)), calls)
+        theirs = bench.per_call(lambda frames: bench.glretrace(trace(frames)), calls)
+        bare = bench.per_call(lambda frames: bench.native(5000, frames, mode), calls)
+        yield (f"instructions per call without drawing, {mode}: replay {ours:.0f}, glretrace {theirs:.0f}, "
+               f"program {bare:.0f}; against glretrace", ours / theirs, TARGETS[mode])
+
+
+@row
+def million_calls(bench):
+    for mode, frames in [("uniform", 50), ("buffer", 67), ("immediate", 40)]:
+        trace, program = bench.recorded(5000, frames, mode), bench.native(5000, frames, mode)
+        for name, other, target in [("glretrace", bench.glretrace(trace), 0.33), ("the program", program, 1.6)]:
+            yield (f"CPU time without drawing, 1 M calls, {mode}, against {name}",
+                   bench.ratio(bench.replay(trace), other, noop=True), target)
+
+
+@row
+def drawing(bench):
+    for mode in CALLS_PER_FRAME:
+        trace, program = bench.recorded(5000, 30, mode), bench.native(5000, 30, mode)
+        for name, other, target in [("the program", program, 1.15), ("glretrace", bench.glretrace(trace), 0.75)]:
+            yield f"CPU time with llvmpipe, {mode}, against {name}", bench.ratio(bench.replay(trace), other), target
+
+
+@row
+def many_frames(bench):
+    trace = bench.trace("gears3000.trace")
+    yield ("3000 frames of gears against glretrace, wall time",
+           bench.ratio(bench.replay(trace), bench.glretrace(trace), "wall"), 0.5)
+    yield "3000 frames of gears, peak memory in MiB", bench.run(bench.replay(trace)).mib, 150
+
+
+@row
+def info(bench):
+    trace = bench.recorded(5000, 50, "uniform")
+    yield ("reading every call (info), 1 M calls, against apitrace info, CPU time",
+           bench.ratio(bench.info(trace), [bench.tool("apitrace"), "info", str(trace)]), 0.2)
+
+
+@row
+def memory(bench):
+    for frames in (60, 300):
+        trace, program = bench.recorded(1000, frames, "uniform"), bench.native(1000, frames, "uniform")
+        more = statistics.median(bench.run(bench.replay(trace)).mib - bench.run(program).mib for _ in range(3))
+        yield f"peak memory, {frames} frames, MiB above the program's", more, 24
+
+
+@row
+def pictures(bench):
+    trace = bench.trace("bsu.trace")
+    ours = bench.replay(trace, "--frame", "*", "-o", str(bench.scratch / "shots") + "/")
+    theirs = bench.glretrace(trace, "-s", str(bench.scratch / "their_"))
+    for figure, name, target in [("wall", "wall time", 0.4), ("cpu", "CPU time", 0.6)]:
+        yield f"a PNG of every frame, {name} against glretrace -s", bench.ratio(ours, theirs, figure, runs=3), target
+
+
+@row
+def start_up(bench):
+    trace = bench.recorded(1, 1, "uniform")
+    for figure, name in [("wall", "wall time"), ("cpu", "CPU time")]:
+        yield (f"a trace of one frame, {name} against glretrace",
+               bench.ratio(bench.replay(trace), bench.glretrace(trace), figure), 1.0)
+
+
+def cells(rows):
+    for name in rows:
+        try:
+            yield from ROWS[name](BENCH)
+        except (Missing, subprocess.CalledProcessError) as problem:
+            yield f"{name}: not measured, {problem}", None, None
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("--traces", required=True, help="folder of the traces")
+    parser.add_argument("--replay", default="build/release/replay")
+    parser.add_argument("--rows", nargs="*", choices=ROWS, default=list(ROWS))
+    parser.add_argument("--runs", type=int, default=5, help="runs of each command for a ratio")
+    parser.add_argument("--scratch", help="keep recordings and programs in this folder, to be used again")
+    global BENCH
+    arguments = parser.parse_args()
+    BENCH = Bench(arguments)
+    try:
+        print("| what | measured | target |\n|---|---|---|")
+        for what, measured, target in cells(arguments.rows):
+            number = "-" if measured is None else f"{measured:.2f}" if measured < 10 else f"{measured:.0f}"
+            print(f"| {what} | {number} | {'-' if target is None else target} |", flush=True)
+    finally:
+        BENCH.close()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
