@@ -74,7 +74,7 @@ void add_picture_options(CLI::App& app, ReplayOptions& options, Raw& raw) {
           ->type_name("PATH"),
       app.add_flag("!--no-seek", options.seek,
                    "Make every call. Else drawing that cannot reach the pictures is left out,\n"
-                   "which --strict and --self-check imply as well"),
+                   "except where something is judged: --strict, --self-check, --expect"),
       app.add_flag("--hash", options.hash,
                    "Print 'frame 120 MD5' for each picture: the MD5 of its RGB pixels, top row\n"
                    "first. The picture itself is written only when -o is given as well"),
