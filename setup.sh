@@ -32,6 +32,7 @@ packages=(
   libsnappy-dev       # compressed traces: Snappy
   libbrotli-dev       # compressed traces: Brotli
   libgtest-dev        # tests
+  libbenchmark-dev    # benchmarks (-DREPLAY_BENCH=ON)
   libegl1             # opened by SDL at run time, for contexts without a window
   libgl1              # opened by SDL at run time, for contexts in X11 windows
   libgles1            # opened by SDL at run time, for GLES 1 contexts

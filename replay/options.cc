@@ -89,8 +89,11 @@ void add_running_options(CLI::App& app, ReplayOptions& options, Raw& raw) {
       headless,
       app.add_flag("--window", raw.window, "Draw in a window, or fail when there is no display")->excludes(headless),
       app.add_option("--fps", raw.fps, "Show at most N frames a second")->type_name("N"),
-      app.add_option("--loop", options.loop, "Replay the trace N times")->type_name("N"),
-      app.add_flag("--benchmark", options.benchmark, "Measure frame times; takes no pictures"),
+      app.add_option("--loop", options.loop, "Replay the trace N times, each from the state that it began with")->type_name("N"),
+      app.add_flag("--benchmark", options.benchmark, "Measure frame times, frames a second and CPU time a frame; takes no pictures"),
+      app.add_flag("--profile", options.profile,
+                   "Take the time of every call, on the CPU and by GPU time stamps: totals by\n"
+                   "function and by program, and the ten dearest calls"),
       app.add_flag("--allow-lower", options.allow_lower,
                    "Go on when the driver has only a lower version of GL than the recording"),
   };

@@ -41,6 +41,7 @@ struct ReplayOptions {
   std::optional<double> fps;  // never more than this; finite, above 0
   std::int64_t loop = 1;      // at least 1
   bool seek = true;           // leave out what cannot reach the pictures
+  bool profile = false;       // take the time of every call
   bool benchmark = false;     // excludes everything that reads pictures back
   std::string json;           // file for the summary; "-": standard output; empty: none
   bool strict = false;

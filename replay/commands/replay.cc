@@ -63,7 +63,8 @@ class ShownFrame : public Observer {
 class Run {
  public:
   // `reference` is null when nothing is expected.
-  Run(const ReplayOptions& options, Platform& platform, const PictureNames* names, const Reference* reference)
+  Run(const ReplayOptions& options, Platform& platform, const PictureNames* names, const Reference* reference,
+      FrameTimes& frame_times)
       : options_(options),
         source_(open(options.trace)),
         dispatcher_(&platform, source_->functions(),
@@ -72,6 +73,7 @@ class Run {
         driver_check_(options.require_renderer, options.require_version),
         last_call_(dispatcher_),
         snapshots_(options.frames, options.calls, names, options.hash),
+        frame_times_(frame_times),
         interactive_(platform, options),
         shown_(interactive_),
         has_window_(!platform.is_headless()) {
@@ -86,6 +88,10 @@ class Run {
     player.add_observer(last_call_);
     if (options_.benchmark) player.add_observer(frame_times_);
     else player.add_observer(progress_);
+    if (options_.profile) {
+      player.add_observer(profile_.emplace());
+      player.profile(*profile_);
+    }
     if (pictures) {
       player.add_observer(snapshots_);
       player.watch_calls(options_.calls);
@@ -98,6 +104,7 @@ class Run {
     if (options_.self_check) dispatcher_.self_check = &self_check_;
     player.set_pacing(interactive_);
 
+    frame_times_.begin_round();
     const auto begin = std::chrono::steady_clock::now();
     try {
       const PlayerResult result = player.run();
@@ -132,7 +139,7 @@ class Run {
 
   // Whoever judges the calls or the driver wants all of them made: a driver can go wrong in what nobody sees.
   void seek(Player& player) {
-    if (!options_.seek || options_.strict || options_.self_check || expectation_) return;
+    if (!options_.seek || options_.strict || options_.self_check || expectation_ || !options_.marks.empty()) return;
     seek_plan_ = plan_seek(*open(options_.trace), options_.frames, options_.calls, has_window_);
     player.seek(seek_plan_);
   }
@@ -158,6 +165,7 @@ class Run {
     for (const Snapshot& snapshot : snapshots_.taken()) summary.snapshots.push_back(snapshot);
     if (expectation_) collect_judgement(summary);
     if (options_.benchmark) summary.frame_times = frame_times_.figures();
+    if (profile_) summary.profile = profile_->figures();
     if (options_.self_check) summary.self_check = self_check_.finish();
     if (!summary.stopped) {
       summary.file_error = source_->error();
@@ -181,7 +189,8 @@ class Run {
   LastCallReporter last_call_;
   std::optional<Expectation> expectation_;
   Snapshots snapshots_;
-  FrameTimes frame_times_;
+  FrameTimes& frame_times_;
+  std::optional<CallProfile> profile_;
   Progress progress_;
   SelfCheck self_check_;
   Interactive interactive_;
@@ -273,9 +282,10 @@ int run_replay(const ReplayOptions& as_given) {
   Summary summary;
   summary.file_error = file_error;
   std::optional<std::string> fatal;
+  FrameTimes frame_times;  // of all rounds
   try {
     for (std::int64_t round = 0; round < options.loop; ++round) {
-      Run run(options, *platform, names ? &*names : nullptr, reference ? &*reference : nullptr);
+      Run run(options, *platform, names ? &*names : nullptr, reference ? &*reference : nullptr, frame_times);
       run.go(summary, round == 0 && options.reads_pictures());
       if (round == 0) name_missing_pictures(options, summary);
       if (run.ended_by_user()) break;

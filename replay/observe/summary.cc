@@ -101,6 +101,7 @@ std::string to_text(const Summary& summary) {
   fmt::format_to(out, "replayed   {} frames, {} calls in {:.3f} s ({:.0f} calls/s)\n", summary.frames, summary.calls,
                  summary.seconds, calls_per_second(summary));
   if (summary.frame_times) fmt::format_to(out, "benchmark  {}\n", to_string(*summary.frame_times));
+  if (summary.profile) text += to_string(*summary.profile);
   for (const Snapshot& snapshot : summary.snapshots) {
     if (!snapshot.path.empty()) fmt::format_to(out, "picture    {} ({}x{})\n", snapshot.path, snapshot.width, snapshot.height);
   }
@@ -156,16 +157,8 @@ nlohmann::json to_json(const Summary& summary) {
     if (!snapshot.md5.empty()) picture["md5"] = snapshot.md5;
     out["pictures"].push_back(std::move(picture));
   }
-  if (summary.frame_times) {
-    const FrameTimeFigures& times = *summary.frame_times;
-    out["benchmark"] = {{"frames", times.frames},
-                        {"frames_per_second", times.frames_per_second},
-                        {"frame_ms",
-                         {{"min", times.minimum},
-                          {"median", times.median},
-                          {"p95", times.percentile95},
-                          {"max", times.maximum}}}};
-  }
+  if (summary.frame_times) out["benchmark"] = to_json(*summary.frame_times);
+  if (summary.profile) out["profile"] = to_json(*summary.profile);
   if (summary.judgement) {
     out["verdict"] = to_json(*summary.judgement);
     out["verdict"]["pictures"] = summary.difference_files;

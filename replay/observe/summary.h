@@ -11,6 +11,7 @@
 #include "replay/compare/reference.h"
 #include "replay/dispatch/dispatcher.h"
 #include "replay/observe/frame_times.h"
+#include "replay/observe/call_profile.h"
 #include "replay/observe/self_check.h"
 #include "replay/observe/snapshots.h"
 
@@ -39,6 +40,7 @@ struct Summary {
   std::uint64_t vanished_errors = 0;
   std::vector<Snapshot> snapshots;
   std::optional<FrameTimeFigures> frame_times;
+  std::optional<ProfileFigures> profile;
   std::optional<SelfCheckResult> self_check;
   std::optional<Judgement> judgement;        // of --expect
   std::vector<std::string> difference_files;  // pictures written because it is bad

@@ -49,14 +49,21 @@ bool Player::play(const loaders::Batch& batch) {
       continue;
     }
     result_.trailing_calls = true;
-    if (seek_ != nullptr && seek_->leaves_out(dispatcher_, call)) {
-      ++result_.left_out;
-    } else {
-      dispatcher_.issue(call);
-    }
+    if (seek_ == nullptr && profile_ == nullptr) [[likely]] dispatcher_.issue(call);
+    else make(call);
     if (call.number >= next_watched_) [[unlikely]] notify_watched(call);
   }
   return true;
+}
+
+void Player::make(const loaders::Call& call) {
+  if (seek_ != nullptr && seek_->leaves_out(dispatcher_, call)) {
+    ++result_.left_out;
+  } else if (profile_ != nullptr) {
+    profile_->issue(dispatcher_, call);
+  } else {
+    dispatcher_.issue(call);
+  }
 }
 
 bool Player::end_frame(const loaders::Call& swap) {
@@ -64,7 +71,8 @@ bool Player::end_frame(const loaders::Call& swap) {
   if (swap.number >= next_watched_ && !swap.is(loaders::kDerived)) notify_watched(swap);
   Drawable* drawable = swapped_drawable(dispatcher_, swap);
   for (Observer* observer : observers_) observer->frame_ends(dispatcher_, frame, &swap, drawable);
-  dispatcher_.issue(swap);
+  if (profile_ != nullptr) profile_->issue(dispatcher_, swap);
+  else dispatcher_.issue(swap);
   if (dispatcher_.context != nullptr) dispatcher_.errors.frame_ends(*dispatcher_.gl);
   for (Observer* observer : observers_) observer->frame_shown(dispatcher_, frame);
   ++result_.frames;

@@ -11,6 +11,7 @@
 #include "replay/call_set.h"
 #include "replay/dispatch/dispatcher.h"
 #include "replay/observe/observer.h"
+#include "replay/observe/call_profile.h"
 #include "replay/seek/seek_plan.h"
 
 namespace replay {
@@ -45,6 +46,8 @@ class Player {
   void stop_after_call(std::uint64_t call) { last_call_ = call; }
   // Calls that need not be made. Borrowed.
   void seek(SeekPlan& plan) { seek_ = plan.empty() ? nullptr : &plan; }
+  // Takes the time of every call, instead of the player's making it alone. Borrowed.
+  void profile(CallProfile& profile) { profile_ = &profile; }
   void set_pacing(Pacing& pacing) { pacing_ = &pacing; }
 
   // Throws CannotJudge; result() then tells how far it came. What the file itself has wrong is in the source's error()
@@ -54,6 +57,7 @@ class Player {
 
  private:
   bool play(const loaders::Batch& batch);
+  void make(const loaders::Call& call);
   bool end_frame(const loaders::Call& swap);
   void end_without_swap();
   void notify_watched(const loaders::Call& call);
@@ -66,6 +70,7 @@ class Player {
   const CallSet* watched_ = nullptr;
   const std::vector<std::string>* marks_ = nullptr;
   SeekPlan* seek_ = nullptr;
+  CallProfile* profile_ = nullptr;
   Pacing* pacing_ = nullptr;
   std::uint64_t next_watched_ = CallSet::kEnd;
   std::optional<std::uint64_t> last_frame_, last_call_;

@@ -36,12 +36,14 @@ DrawingHistory::DrawingHistory(const CallSet& frames, const CallSet& calls, bool
 bool DrawingHistory::follow(const Call& call) {
   if (hopeless_) return false;
   if (last_call_ && call.number > *last_call_) return false;
-  if (call.thread != thread_) switch_thread(call.thread);
+  const std::uint32_t thread = call.is(loaders::kAnyThread) ? 0 : call.thread;
+  if (thread != thread_) switch_thread(thread);
   if (call.is(loaders::kEndsFrame)) {
     if (context_->in_primitive) give_up();
     step_is_open_ = false;
     if (call.number >= next_watched_ || frames_.contains(frame_)) want_picture();
     if (last_frame_ && frame_ >= *last_frame_) return false;
+    if (call.function == glbindings::FunctionId::replayPresentCanvases) present(call);
     ++frame_;
     return true;
   }
@@ -110,6 +112,11 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
       if (reads_front(argument(call, call.argc - 1))) give_up();
       return;
     case SeekRole::kNewContext: return new_context(call);
+    case SeekRole::kNewCanvas:
+      contexts_[argument(call, 0)] = Context{};
+      if (argument(call, 5) == 0) wiped_canvases_.insert(argument(call, 0));
+      return;
+    case SeekRole::kBindCanvas: return set_current(argument(call, 0), argument(call, 0));
     case SeekRole::kContextState:
       context_->clear.follow(call, context_->draw_framebuffer == 0);
       used_ |= context_->clear.used_planes();
@@ -254,11 +261,20 @@ void DrawingHistory::call_list(const Call& call) {
 
 void DrawingHistory::make_current(const Call& call) {
   const auto change = change_of_current(call);
-  if (!change || !change->succeeded) return;
+  if (change && change->succeeded) set_current(change->context, change->drawable);
+}
+
+void DrawingHistory::set_current(std::uint64_t context, std::uint64_t drawable) {
   step_is_open_ = false;
-  now_->context = change->context;
-  now_->window = window_of(change->drawable);
-  context_ = &contexts_[now_->context];
+  now_->context = context;
+  now_->window = window_of(drawable);
+  context_ = &contexts_[context];
+}
+
+void DrawingHistory::present(const Call& call) {
+  for (const std::uint32_t canvas : call.args[2].array<std::uint32_t>()) {
+    if (wiped_canvases_.contains(canvas)) add({.what = What::kWipe, .planes = kAllPlanes, .window = window_of(canvas)});
+  }
 }
 
 void DrawingHistory::switch_thread(std::uint32_t thread) {
@@ -297,7 +313,7 @@ std::vector<CallRun> DrawingHistory::dead_runs() {
         for (std::uint8_t& planes : live) planes |= step->planes;
         break;
       case What::kWipe:
-        if (here == 0) dead.push_back(step->calls);
+        if (here == 0 && step->calls.first <= step->calls.last) dead.push_back(step->calls);
         here &= static_cast<std::uint8_t>(~step->planes);
         break;
       case What::kDraw:

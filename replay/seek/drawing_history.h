@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "loaders/stream/call.h"
@@ -50,12 +51,12 @@ class DrawingHistory {
   enum class What : std::uint8_t { kDraw, kWipe, kRead };
   struct Step {
     What what = What::kDraw;
-    bool kept = false;         // of kDraw: made even when its window is dead
-    bool counted = false;      // of kDraw: by a query
-    bool effects = false;      // of kDraw: what is in the window decides about something that lasts
-    std::uint8_t planes = 0;   // that are used, or wiped out, or read
-    std::uint16_t window = 0;  // not for kRead, which is of all
-    CallRun calls{};
+    bool kept = false;                        // of kDraw: made even when its window is dead
+    bool counted = false;                     // of kDraw: by a query
+    bool effects = false;                     // of kDraw: what is in the window decides about something that lasts
+    std::uint8_t planes = 0;                  // that are used, or wiped out, or read
+    std::uint16_t window = 0;                 // not for kRead, which is of all
+    CallRun calls = {.first = 1, .last = 0};  // none
   };
   struct Context {
     ClearState clear;
@@ -82,6 +83,8 @@ class DrawingHistory {
   void want_picture();
   void delete_framebuffers(const loaders::Call& call);
   void bind_framebuffer(const loaders::Call& call);
+  void present(const loaders::Call& call);
+  void set_current(std::uint64_t context, std::uint64_t drawable);
   void new_context(const loaders::Call& call);
   void bind_buffer(std::uint64_t target);
   void call_list(const loaders::Call& call);
@@ -108,6 +111,7 @@ class DrawingHistory {
   std::unordered_map<std::uint64_t, std::uint16_t> windows_;  // recorded drawable -> index
   std::unordered_map<std::uint64_t, Context> contexts_;
   std::unordered_map<std::uint32_t, Thread> threads_;
+  std::unordered_set<std::uint64_t> wiped_canvases_;  // when they have been shown
   std::uint32_t thread_ = 0;
   // Of the current thread. Elements of an unordered_map stay where they are.
   Thread* now_;

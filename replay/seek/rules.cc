@@ -35,6 +35,7 @@ constexpr Rule kRules[] = {
     {kDraw, "glDrawTex{f,i,s,x}{,v}OES glEvalMesh{1,2}", "current values stay what they are"},
     {kDraw, "glDrawTransformFeedback{,EXT,NV,Instanced{,EXT},Stream{,Instanced}}",
      "it only reads how many vertices were captured"},
+    {kDraw, "replayGuardedDraw{Arrays,Elements}", "draws of WebGL that are made when the program's arrays suffice"},
     {kBegin, "glBegin",
      "a primitive goes as a whole, with its glEnd and its vertices; what else is between them stays"},
     {kEnd, "glEnd", "as glBegin"},
@@ -140,6 +141,8 @@ constexpr Rule kRules[] = {
     {kContextState, "glColorMask{,i,Indexed}{,EXT,OES} glDepthMask glStencilMask{,Separate{,ATI}}", "masks"},
     {kContextState, "glDrawBuffer glDrawBuffers{,ARB,ATI,EXT,NV}", "what is cleared"},
     {kContextState, "gl{Push,Pop}Attrib", "bring all of them back"},
+    {kNewCanvas, "replayCreateCanvas", "unless told to keep it, a canvas is wiped out when it has been shown"},
+    {kBindCanvas, "replayBindCanvas", "a canvas is context and window in one"},
     {kNewContext,
      "glXCreateContext{,AttribsARB,WithConfigSGIX} glXCreateNewContext eglCreateContext"
      " wglCreateContext{,AttribsARB} wglCreateLayerContext CGLCreateContext",

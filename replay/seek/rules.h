@@ -56,9 +56,11 @@ enum class SeekRole : std::uint8_t {
   kEndQuery,
   kBeginConditional,
   kEndConditional,
-  kUsesQueries,   // results of queries become data
-  kEndsSeeking,   // after it nobody can tell what a draw reaches
-  kNewContext,    // its result is a context
+  kUsesQueries,  // results of queries become data
+  kEndsSeeking,  // after it nobody can tell what a draw reaches
+  kNewContext,   // its result is a context
+  kNewCanvas,    // as is its first argument
+  kBindCanvas,
   kContextState,  // scissor, masks and the like: clear_state.h
 };
 

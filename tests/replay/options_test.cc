@@ -64,6 +64,7 @@ TEST(Options, EveryOptionOfReplayArrives) {
   EXPECT_EQ(options_of<ReplayOptions>({"t", "--window"}).window, WindowChoice::kWindow);
   EXPECT_TRUE(options_of<ReplayOptions>({"t", "--benchmark"}).benchmark);
   EXPECT_FALSE(options_of<ReplayOptions>({"t", "--frame", "3", "--no-seek"}).seek);
+  EXPECT_TRUE(options_of<ReplayOptions>({"t", "--profile"}).profile);
   EXPECT_EQ(options_of<ReplayOptions>({"--frame", "1", "t"}).trace, "t");
 }
 
@@ -171,7 +172,7 @@ TEST(Options, HelpNamesEveryOption) {
   const std::string help = answer_of({"--help"});
   for (const char* option :
        {"--frame SET", "--call CALLSET", "-o,--output PATH", "--hash", "--headless", "--window", "--fps N", "--loop N",
-        "--no-seek", "--benchmark", "--json FILE", "--strict", "--self-check", "--allow-lower", "-v,--verbose", "-q,--quiet",
+        "--no-seek", "--benchmark", "--profile", "--json FILE", "--strict", "--self-check", "--allow-lower", "-v,--verbose", "-q,--quiet",
         "--version", "replay info TRACE", "replay dump TRACE"}) {
     EXPECT_NE(help.find(option), std::string::npos) << option;
   }

@@ -55,11 +55,45 @@ TEST(FrameTimes, TheRateLeavesOutTheFirstFrame) {
   EXPECT_GT(figures.frames_per_second, 2 * 1000.0 / 220) << "above what all three frames together have";
 }
 
+TEST(FrameTimes, EveryRoundHasFirstFrames) {
+  FakeGl gl;
+  FrameTimes times;
+  for (int round = 0; round < 2; ++round) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));  // to make a context, say
+    times.begin_round();
+    for (int frame = 0; frame < 3; ++frame) times.frame_shown(gl.dispatcher, 0);
+  }
+  EXPECT_EQ(times.figures().frames, 6u);
+  EXPECT_EQ(times.figures().first_frames, 2u);
+  EXPECT_LT(times.figures().maximum, 20);
+}
+
+TEST(FrameTimes, ProcessorTimeIsNotWaiting) {
+  FakeGl gl;
+  FrameTimes times;
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  times.frame_shown(gl.dispatcher, 0);
+  EXPECT_LT(times.figures().cpu_mean, 50);
+  const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(50);
+  while (std::chrono::steady_clock::now() < end) {
+  }
+  times.frame_shown(gl.dispatcher, 1);
+  EXPECT_GT(times.figures().cpu_median, 0);
+}
+
 TEST(FrameTimes, TextHasEveryFigure) {
-  EXPECT_EQ(
-      to_string(FrameTimeFigures{
-          .frames = 3, .minimum = 1, .median = 2.5, .percentile95 = 3.25, .maximum = 4, .frames_per_second = 400}),
-      "3 frames, 400.0 fps; frame time ms: min 1.000, median 2.500, 95 % 3.250, max 4.000");
+  EXPECT_EQ(to_string(FrameTimeFigures{.frames = 3,
+                                       .minimum = 1,
+                                       .median = 2.5,
+                                       .percentile95 = 3.25,
+                                       .maximum = 4,
+                                       .cpu_median = 5,
+                                       .cpu_mean = 6,
+                                       .frames_per_second = 400,
+                                       .first_frames = 1}),
+            "3 frames, 400.0 fps without the first 1; frame time ms: min 1.000, median 2.500, 95 % 3.250, max 4.000; "
+            "CPU ms a "
+            "frame: median 5.000, mean 6.000");
 }
 
 }  // namespace

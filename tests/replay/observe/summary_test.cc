@@ -167,10 +167,18 @@ TEST(Summary, JsonSaysWhetherAllOfTheRecordingWasReplayed) {
 
 TEST(Summary, JsonHasTheFiguresOfABenchmark) {
   Summary summary;
-  summary.frame_times = FrameTimeFigures{
-      .frames = 3, .minimum = 1, .median = 2, .percentile95 = 3, .maximum = 4, .frames_per_second = 400};
+  summary.frame_times = FrameTimeFigures{.frames = 3,
+                                         .minimum = 1,
+                                         .median = 2,
+                                         .percentile95 = 3,
+                                         .maximum = 4,
+                                         .cpu_median = 5,
+                                         .cpu_mean = 6,
+                                         .frames_per_second = 400,
+                                         .first_frames = 1};
   EXPECT_EQ(to_json(summary)["benchmark"].dump(),
-            R"({"frame_ms":{"max":4.0,"median":2.0,"min":1.0,"p95":3.0},"frames":3,"frames_per_second":400.0})");
+            R"({"cpu_ms_per_frame":{"mean":6.0,"median":5.0},"first_frames_left_out":1,)"
+            R"("frame_ms":{"max":4.0,"median":2.0,"min":1.0,"p95":3.0},"frames":3,"frames_per_second":400.0})");
 }
 
 }  // namespace

@@ -186,6 +186,18 @@ TEST(DrawingHistory, WhatIsCountedLivesWhereTheCountMatters) {
   EXPECT_EQ(conditional.dead("1"), Numbers{5}) << "what was there decides how many samples passed";
 }
 
+TEST(DrawingHistory, ACanvasIsWipedOutWhenItHasBeenShownUnlessItIsKept) {
+  for (const bool keep : {false, true}) {
+    CallBuilder names;
+    Program program;
+    const auto no = uint(0);
+    program.call(Id::replayCreateCanvas, {uint(3), no, no, no, no, uint(keep)});                  // 1
+    program.call(Id::replayBindCanvas, {uint(3), sint(8), sint(8)}).triangles();                  // 2, 3
+    program.call(Id::replayPresentCanvases, {no, sint(1), names.names({3})}).triangles().show();  // 4 to 6
+    EXPECT_EQ(program.dead("1"), keep ? Numbers{} : Numbers{3});
+  }
+}
+
 TEST(DrawingHistory, AConditionalClearMayLeaveEverything) {
   Program program;
   program.triangles().show().call(Id::glBeginConditionalRender, {uint(1), uint(GL_QUERY_WAIT)}).clear();

@@ -81,7 +81,7 @@ std::vector<fs::path> traces() {
   }
   std::erase_if(found, [](const fs::path& path) {
     const auto opened = loaders::open_trace(path.string());
-    return !opened || opened.source->info().format == "WTF";
+    return !opened;
   });
   std::ranges::sort(found);
   return found;

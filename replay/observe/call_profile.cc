@@ -1,0 +1,209 @@
+#include "replay/observe/call_profile.h"
+
+#include <fmt/format.h>
+#include <glad/gl.h>
+#include <time.h>
+
+#include <algorithm>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "glbindings/signature.h"
+#include "replay/dispatch/dispatcher.h"
+
+namespace replay {
+namespace {
+
+using glbindings::FunctionId;
+using loaders::Call;
+
+constexpr double kMillisecondsPerStamp = 1e-6;  // GL counts nanoseconds
+constexpr std::uint64_t kFramesToWait = 2;      // for time stamps, as many as are in flight
+
+// Of this thread: waiting for others is no cost of the call.
+double cpu_ms_now() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) * 1e-6;
+}
+
+void add(ProfileFigures::Cost& cost, std::uint64_t calls, double cpu_ms, double gpu_ms) {
+  cost.calls += calls;
+  cost.cpu_ms += cpu_ms;
+  cost.gpu_ms += gpu_ms;
+}
+
+void sort(std::vector<ProfileFigures::Named>& costs) {
+  std::ranges::sort(costs, std::greater(), [](const ProfileFigures::Named& c) { return c.cpu_ms + c.gpu_ms; });
+}
+
+}  // namespace
+
+void CallProfile::issue(Dispatcher& d, const Call& call) {
+  constexpr std::uint16_t kDraws = glbindings::kRenders | glbindings::kRendersBeside;
+  const bool begins = call.function == FunctionId::glBegin, ends = call.function == FunctionId::glEnd;
+  const bool draws = !ends && (glbindings::signature(call.function).traits & kDraws) != 0;
+  Draw draw{.call = call.number, .frame = frame_, .function = call.recorded};
+  if (d.context != nullptr) draw.program = d.context->program;
+  const bool stamps = can_stamp(d);
+  if (begins && stamps) start(d, primitive_ = draw);
+  if (draws && stamps) start(d, draw);
+  if (begins) in_primitive_ = true;
+  if (call.function == FunctionId::glNewList) compiling_ = true;
+
+  const double before = cpu_ms_now();
+  d.issue(call);
+  draw.cpu_ms = cpu_ms_now() - before;
+
+  if (ends) in_primitive_ = false;
+  if (call.function == FunctionId::glEndList) compiling_ = false;
+  if (ends && primitive_.stamps[0] != 0) std::swap(draw.stamps, primitive_.stamps);
+  names_.try_emplace(call.recorded, d.recorded_name(call));
+  add(by_function_[call.recorded], 1, draw.cpu_ms, 0);
+  if (draws || ends) add(by_program_[draw.program], 1, draw.cpu_ms, 0);
+  if (draw.stamps[0] != 0 && can_stamp(d))
+    stop(d, draw);
+  else
+    offer(draw, 0);
+}
+
+bool CallProfile::can_stamp(const Dispatcher& d) const {
+  return d.context != nullptr && !compiling_ && !in_primitive_ && d.gl->QueryCounter != nullptr &&
+         d.gl->GetQueryObjectui64v != nullptr && d.gl->GenQueries != nullptr;
+}
+
+CallProfile::Stamps& CallProfile::stamps_of(const Dispatcher& d) {
+  Stamps& stamps = stamps_[d.context];
+  if (stamps.group.lock() != d.context->group) stamps = {.group = d.context->group, .free = {}, .waiting = {}};
+  return stamps;
+}
+
+std::uint32_t CallProfile::take(const GladGLContext& gl, Stamps& stamps) {
+  if (stamps.free.empty()) {
+    constexpr GLsizei kAtOnce = 64;
+    stamps.free.resize(kAtOnce);
+    gl.GenQueries(kAtOnce, stamps.free.data());
+  }
+  const std::uint32_t stamp = stamps.free.back();
+  stamps.free.pop_back();
+  return stamp;
+}
+
+void CallProfile::start(Dispatcher& d, Draw& draw) {
+  Stamps& stamps = stamps_of(d);
+  if (stamps.waiting.size() >= kMostTimedDraws) {
+    ++figures_.untimed_draws;
+    return;
+  }
+  for (std::uint32_t& stamp : draw.stamps) stamp = take(*d.gl, stamps);
+  d.gl->QueryCounter(draw.stamps[0], GL_TIMESTAMP);
+}
+
+void CallProfile::stop(Dispatcher& d, Draw& draw) {
+  d.gl->QueryCounter(draw.stamps[1], GL_TIMESTAMP);
+  stamps_of(d).waiting.push_back(draw);
+}
+
+void CallProfile::frame_shown(Dispatcher& d, std::uint64_t frame) {
+  if (frame >= kFramesToWait) collect(d, frame - kFramesToWait);
+  frame_ = frame + 1;
+}
+
+void CallProfile::collect(Dispatcher& d, std::uint64_t up_to_frame) {
+  if (!can_stamp(d)) return;
+  const GlErrors::Mute mute(d.errors, *d.gl);
+  Stamps& stamps = stamps_of(d);
+  for (; !stamps.waiting.empty() && stamps.waiting.front().frame <= up_to_frame; stamps.waiting.pop_front()) {
+    const Draw& draw = stamps.waiting.front();
+    GLuint64 when[2] = {};
+    for (int i : {0, 1}) d.gl->GetQueryObjectui64v(draw.stamps[i], GL_QUERY_RESULT, &when[i]);
+    stamps.free.insert(stamps.free.end(), draw.stamps, draw.stamps + 2);
+    count(draw, when[1] > when[0] ? static_cast<double>(when[1] - when[0]) * kMillisecondsPerStamp : 0);
+  }
+}
+
+void CallProfile::count(const Draw& draw, double gpu_ms) {
+  figures_.has_gpu = true;
+  add(by_function_[draw.function], 0, 0, gpu_ms);
+  add(by_program_[draw.program], 0, 0, gpu_ms);
+  offer(draw, gpu_ms);
+}
+
+void CallProfile::offer(const Draw& draw, double gpu_ms) {
+  const auto cost = [](const std::pair<double, Draw>& entry) { return entry.first + entry.second.cpu_ms; };
+  const std::pair entry(gpu_ms, draw);
+  if (dearest_.size() == kDearest && cost(dearest_.back()) >= cost(entry)) return;
+  dearest_.insert(std::ranges::upper_bound(dearest_, cost(entry), std::greater(), cost), entry);
+  if (dearest_.size() > kDearest) dearest_.pop_back();
+}
+
+void CallProfile::finished(Dispatcher& d) {
+  collect(d, UINT64_MAX);
+  for (const auto& [function, cost] : by_function_) {
+    add(figures_.all, cost.calls, cost.cpu_ms, cost.gpu_ms);
+    figures_.functions.push_back({cost, names_[function]});
+  }
+  for (const auto& [program, cost] : by_program_) figures_.programs.push_back({cost, std::to_string(program)});
+  for (const auto& [gpu_ms, draw] : dearest_) {
+    figures_.dearest.push_back({draw.call, draw.frame, names_[draw.function], draw.program, draw.cpu_ms, gpu_ms});
+  }
+  sort(figures_.functions);
+  sort(figures_.programs);
+}
+
+std::string to_string(const ProfileFigures& figures) {
+  std::string text;
+  const auto out = std::back_inserter(text);
+  const auto gpu = [&](double ms) { return figures.has_gpu ? fmt::format("{:.3f}", ms) : "-"; };
+  const auto table = [&](const char* what, const char* count, const std::vector<ProfileFigures::Named>& costs) {
+    fmt::format_to(out, "profile    {:<32}{:>10}{:>12}{:>12}\n", what, count, "CPU ms", "GPU ms");
+    for (std::size_t i = 0; i < std::min(costs.size(), CallProfile::kDearest); ++i) {
+      const auto& cost = costs[i];
+      fmt::format_to(out, "           {:<32}{:>10}{:>12.3f}{:>12}\n", cost.name, cost.calls, cost.cpu_ms,
+                     gpu(cost.gpu_ms));
+    }
+  };
+  table("function", "calls", figures.functions);
+  fmt::format_to(out, "           {:<32}{:>10}{:>12.3f}{:>12}\n", "all", figures.all.calls, figures.all.cpu_ms,
+                 gpu(figures.all.gpu_ms));
+  table("program", "draws", figures.programs);
+  fmt::format_to(out, "profile    {:<32}{:>10}{:>12}{:>12}\n", "dearest calls", "call", "CPU ms", "GPU ms");
+  for (const ProfileFigures::Dear& call : figures.dearest) {
+    fmt::format_to(out, "           {:<32}{:>10}{:>12.3f}{:>12}\n",
+                   fmt::format("{} (frame {})", call.function, call.frame), call.call, call.cpu_ms, gpu(call.gpu_ms));
+  }
+  if (figures.untimed_draws > 0) fmt::format_to(out, "profile    {} draws have no GPU time\n", figures.untimed_draws);
+  return text;
+}
+
+nlohmann::json to_json(const ProfileFigures& figures) {
+  using nlohmann::json;
+  const auto table = [&](const char* key, const char* count, const std::vector<ProfileFigures::Named>& costs) {
+    json rows = json::array();
+    for (const auto& cost : costs) {
+      rows.push_back({{key, cost.name}, {count, cost.calls}, {"cpu_ms", cost.cpu_ms}});
+      if (figures.has_gpu) rows.back()["gpu_ms"] = cost.gpu_ms;
+    }
+    return rows;
+  };
+  json out = {{"calls", figures.all.calls},
+              {"cpu_ms", figures.all.cpu_ms},
+              {"functions", table("function", "calls", figures.functions)},
+              {"programs", table("program", "draws", figures.programs)},
+              {"dearest_calls", json::array()},
+              {"untimed_draws", figures.untimed_draws}};
+  if (figures.has_gpu) out["gpu_ms"] = figures.all.gpu_ms;
+  for (const ProfileFigures::Dear& call : figures.dearest) {
+    json row = {{"call", call.call},
+                {"frame", call.frame},
+                {"function", call.function},
+                {"program", call.program},
+                {"cpu_ms", call.cpu_ms}};
+    if (figures.has_gpu) row["gpu_ms"] = call.gpu_ms;
+    out["dearest_calls"].push_back(std::move(row));
+  }
+  return out;
+}
+
+}  // namespace replay
