@@ -25,6 +25,7 @@ packages=(
   libwebp-dev         # textures of web pages
   libpugixml-dev      # HTML pages, JUnit reports
   libssl-dev          # MD5 of pictures, SHA-256 of traces
+  libxxhash-dev       # hashes that find what differs: many times as fast as MD5
   libyaml-cpp-dev     # manifests of traces
   zlib1g-dev          # compressed traces: zlib, gzip
   liblz4-dev          # compressed traces: LZ4

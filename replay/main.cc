@@ -15,9 +15,11 @@
 #include <new>
 #include <variant>
 
+#include "replay/commands/bisect.h"
 #include "replay/commands/diff.h"
 #include "replay/commands/dump.h"
 #include "replay/commands/info.h"
+#include "replay/commands/probe.h"
 #include "replay/commands/replay.h"
 #include "replay/commands/run.h"
 #include "replay/options.h"
@@ -50,6 +52,10 @@ int run(const CommandLine& line) {
     int operator()(const InfoOptions& options) const { return run_info(options); }
     int operator()(const DumpOptions& options) const { return run_dump(options); }
     int operator()(const DiffOptions& options) const { return run_diff(options); }
+    int operator()(const BisectOptions& options) const { return run_bisect(options); }
+    int operator()(const BisectScriptOptions& options) const { return run_bisect_script(options); }
+    int operator()(const DiffStateOptions& options) const { return run_diff_state(options); }
+    int operator()(const ProbeOptions& options) const { return run_probe(options); }
     int operator()(const RunOptions& options) const { return run_corpus(options); }
     int operator()(const MergeOptions& options) const { return run_merge(options); }
   };

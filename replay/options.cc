@@ -24,6 +24,9 @@ Usage: replay TRACE [OPTIONS]    replay it: in a window when there is a display,
        replay info TRACE         what is in the file, and what it needs from the driver
        replay dump TRACE         the calls as text, one a line
        replay diff A B           two pictures, or two folders of pictures
+       replay bisect TRACE       the first call that two drivers draw differently
+       replay bisect-script ...  a script for 'git bisect run'
+       replay diff-state A B     two dumps of --state
        replay run MANIFEST       a corpus of traces
        replay merge RESULTS...   the results of a corpus that several machines ran
 A trace that is called like a command is written as a path: ./info)";
@@ -131,6 +134,30 @@ void add_judging_options(CLI::App& app, ReplayOptions& options, Raw& raw) {
   for (CLI::Option* option : added) option->group("Judging");
 }
 
+void add_state_options(CLI::App& app, ReplayOptions& options) {
+  CLI::Option* added[] = {
+      app.add_option("--state", options.state_call, "Write the state of GL after call N as JSON")->type_name("N"),
+      app.add_option("--state-file", options.state_file, "Where it goes, '-' for standard output (the default)")
+          ->type_name("FILE"),
+      app.add_option("--state-pictures", options.state_pictures,
+                     "With --state: a picture of each texture, and of what is drawn into, to FOLDER")
+          ->type_name("FOLDER"),
+  };
+  for (CLI::Option* option : added) option->group("State");
+}
+
+void check_state(const CLI::App& app, const ReplayOptions& options) {
+  check_not_empty(app, "--state-file", options.state_file);
+  check_not_empty(app, "--state-pictures", options.state_pictures);
+  if (!options.state_call && (app.count("--state-file") != 0 || app.count("--state-pictures") != 0)) {
+    throw Refused("--state-file and --state-pictures need --state");
+  }
+  if (options.state_call && options.loop != 1) throw Refused("--state looks at one replay: leave out --loop");
+  if (options.state_call && options.state_file == "-" && (options.hash || options.json == "-")) {
+    throw Refused("the state would mix with other results on standard output: give --state-file");
+  }
+}
+
 void check_pictures(const ReplayOptions& options) {
   if (options.reads_pictures()) {
     if (options.benchmark) throw Refused("--benchmark takes no pictures: leave out --frame, --call and --mark");
@@ -188,6 +215,7 @@ ReplayOptions parse_replay(CLI::App& app, Raw& raw, std::vector<std::string> arg
   add_picture_options(app, options, raw);
   add_running_options(app, options, raw);
   add_judging_options(app, options, raw);
+  add_state_options(app, options);
   add_trace(app, options.trace);
   add_general(app, raw);
   app.set_version_flag("--version", "replay " REPLAY_VERSION "\n", "Print the version and stop")->group("General");
@@ -203,6 +231,8 @@ ReplayOptions parse_replay(CLI::App& app, Raw& raw, std::vector<std::string> arg
   check_not_empty(app, "--json", options.json);
   check_judging(app, raw, options);
   check_pictures(options);
+  check_state(app, options);
+  check_spares_trace(options.state_file, options.trace);
   check_spares_trace(options.output, options.trace);
   check_spares_trace(options.json, options.trace);
   return options;
@@ -237,7 +267,8 @@ DumpOptions parse_dump(CLI::App& app, Raw& raw, std::vector<std::string> argumen
 
 // Only the first argument can be a command: `replay trace.wip15 info` is a mistake and not a second meaning.
 std::string take_command(std::vector<std::string>& arguments) {
-  constexpr std::string_view kCommands[] = {"info", "dump", "diff", "run", "merge"};
+  constexpr std::string_view kCommands[] = {"info",  "dump",   "diff",          "run",
+                                            "merge", "bisect", "bisect-script", "diff-state", "probe"};
   if (arguments.empty() || std::find(std::begin(kCommands), std::end(kCommands), arguments[0]) == std::end(kCommands)) {
     return "";
   }
@@ -248,6 +279,8 @@ std::string take_command(std::vector<std::string>& arguments) {
 
 std::string required_is_missing(const std::string& command) {
   if (command == "diff") return "two pictures or two folders are needed";
+  if (command == "diff-state") return "two state dumps are needed";
+  if (command == "bisect-script") return "a trace, --frame, --expect and --build are needed";
   if (command == "run") return "no manifest is given";
   if (command == "merge") return "no results are given";
   return "no trace is given";
@@ -266,6 +299,14 @@ CommandLine parse_command(CLI::App& app, const std::string& command, std::vector
     line.command = parse_diff(app, raw, std::move(arguments));
   } else if (command == "run") {
     line.command = parse_run(app, raw, std::move(arguments));
+  } else if (command == "bisect") {
+    line.command = parse_bisect(app, raw, std::move(arguments));
+  } else if (command == "bisect-script") {
+    line.command = parse_bisect_script(app, raw, std::move(arguments));
+  } else if (command == "diff-state") {
+    line.command = parse_diff_state(app, raw, std::move(arguments));
+  } else if (command == "probe") {
+    line.command = parse_probe(app, raw, std::move(arguments));
   } else if (command == "merge") {
     line.command = parse_merge(app, raw, std::move(arguments));
   } else {

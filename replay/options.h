@@ -52,6 +52,9 @@ struct ReplayOptions {
   std::string require_renderer, require_version;  // regular expressions; empty: any
   std::optional<double> timeout;                  // seconds
   CrashVerdict crash = CrashVerdict::kBad;
+  std::optional<std::uint64_t> state_call;  // dump the state of GL after it
+  std::string state_file = "-";             // "-": standard output
+  std::string state_pictures;               // folder; empty: none
   bool in_child = false;           // replay in a child process, so that a crash is a verdict
   std::vector<std::string> words;  // the arguments as given, for that child
 
@@ -74,7 +77,9 @@ struct DumpOptions {
 };
 
 struct CommandLine {
-  std::variant<ReplayOptions, InfoOptions, DumpOptions, DiffOptions, RunOptions, MergeOptions> command;
+  std::variant<ReplayOptions, InfoOptions, DumpOptions, DiffOptions, RunOptions, MergeOptions, BisectOptions,
+               BisectScriptOptions, DiffStateOptions, ProbeOptions>
+      command;
   int verbosity = 0;  // the number of -v less the number of -q
 };
 

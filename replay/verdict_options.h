@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -42,6 +43,37 @@ struct RunOptions {
 struct MergeOptions {
   std::vector<std::string> files;
   std::string output = "results";
+};
+
+struct BisectOptions {
+  std::string trace;
+  std::string good, bad;  // as parse_launch() takes them
+  Tolerance tolerance;
+  std::optional<double> timeout = 60;  // seconds for one answer of a side
+  CrashVerdict crash = CrashVerdict::kBad;
+  bool exhaustive = false;
+  bool allow_lower = false;
+  std::string output = "bisect";
+};
+
+struct BisectScriptOptions {
+  std::string trace, frame, expect, build;
+  std::string environment;  // as parse_launch() takes it; empty: none
+  Tolerance tolerance;
+  std::string require_renderer, require_version;
+  std::optional<double> timeout;
+  CrashVerdict crash = CrashVerdict::kBad;
+};
+
+struct DiffStateOptions {
+  std::string first, second;
+  bool json = false;
+};
+
+// Of one side of a bisection, which starts it.
+struct ProbeOptions {
+  std::string trace;
+  bool allow_lower = false;
 };
 
 }  // namespace replay

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "replay/corpus/shard.h"
+#include "replay/process/launch.h"
 
 namespace replay {
 namespace {
@@ -39,7 +40,42 @@ constexpr const char* kMergeAbout = R"(Joins the results of several shards: one 
 
 Usage: replay merge RESULTS.ndjson... [OPTIONS])";
 
+constexpr const char* kBisectAbout =
+    R"(Replays a trace on two drivers side by side and finds the first drawing call whose result differs: all
+attachments of the framebuffer that it draws into. Writes both pictures, the difference, the state of both
+sides and one HTML page.
+
+Usage: replay bisect TRACE --good ENV --bad ENV [OPTIONS])";
+
+constexpr const char* kBisectNotes =
+    R"(ENV is environment assignments, a command in front, or both, quoted as for a shell:
+  --bad 'LIBGL_DRIVERS_PATH=/opt/new/lib/dri'    --good 'GALLIUM_DRIVER=softpipe'    --bad '/opt/new/run'
+Without --good or --bad that side is the plain environment.
+
+Exit codes: 0 no call differs; 1 one does, or the bad side crashed; 2 wrong usage; 125 cannot judge.)";
+
+constexpr const char* kBisectScriptAbout =
+    R"(Prints a script for 'git bisect run': it builds a commit, replays a trace with it and judges one frame.
+
+Usage: replay bisect-script TRACE --frame N --expect REF --build COMMAND [OPTIONS] > bisect.sh)";
+
+constexpr const char* kBisectScriptNotes =
+    R"($ keeps its meaning for the shell: --env 'LIBGL_DRIVERS_PATH=$PWD/install/lib/dri'
+  --require-version 'git-$(git rev-parse --short=10 HEAD)' proves that the commit at hand is the driver that ran.)";
+
+constexpr const char* kDiffStateAbout = R"(Compares two state dumps, as --state writes them.
+
+Usage: replay diff-state A.json B.json [OPTIONS])";
+
 constexpr const char* kMergeNotes = "Exit codes: as of replay run.";
+
+void check_launch(const char* option, const std::string& text) {
+  try {
+    (void)parse_launch(text);
+  } catch (const BadLaunch& bad) {
+    throw Refused(fmt::format("{} {}", option, bad.what()));
+  }
+}
 
 }  // namespace
 
@@ -133,6 +169,91 @@ MergeOptions parse_merge(CLI::App& app, Raw& raw, std::vector<std::string> argum
   add_general(app, raw);
   app.parse(std::move(arguments));
   check_not_empty(app, "--output", options.output);
+  return options;
+}
+
+BisectOptions parse_bisect(CLI::App& app, Raw& raw, std::vector<std::string> arguments) {
+  BisectOptions options;
+  app.description(kBisectAbout);
+  app.footer(kBisectNotes);
+  CLI::Option* sides[] = {
+      app.add_option("--good", options.good, "The driver that is right")->type_name("ENV"),
+      app.add_option("--bad", options.bad, "The driver in doubt")->type_name("ENV"),
+      app.add_flag("--allow-lower", options.allow_lower, "Go on with a lower version of GL than the recording's"),
+  };
+  for (CLI::Option* option : sides) option->group("Sides");
+  CLI::Option* judging[] = {
+      add_tolerance(app, raw),
+      app.add_option("--timeout", raw.timeout, "A side hangs when it is silent for S seconds (60)")->type_name("S"),
+      app.add_option("--crash", raw.crash, "What a crash of the bad side means: 'bad' (1) or 'skip' (125)")->type_name("VERDICT"),
+      app.add_flag("--exhaustive", options.exhaustive,
+                   "Look at every drawing call from the first on, however long it takes"),
+  };
+  for (CLI::Option* option : judging) option->group("Judging");
+  app.add_option("-o,--output", options.output, "Folder for what is found (bisect)")->type_name("FOLDER")->group("Output");
+  add_trace(app, options.trace);
+  add_general(app, raw);
+  app.parse(std::move(arguments));
+  check_not_empty(app, "--output", options.output);
+  options.tolerance = tolerance_of(raw);
+  if (const auto timeout = timeout_of(app, raw)) options.timeout = timeout;
+  options.crash = crash_of(raw);
+  check_launch("--good", options.good);
+  check_launch("--bad", options.bad);
+  return options;
+}
+
+BisectScriptOptions parse_bisect_script(CLI::App& app, Raw& raw, std::vector<std::string> arguments) {
+  BisectScriptOptions options;
+  app.description(kBisectScriptAbout);
+  app.footer(kBisectScriptNotes);
+  CLI::Option* all[] = {
+      app.add_option("--frame", options.frame, "The frame to look at, or 'last'")->type_name("N")->required(),
+      app.add_option("--expect", options.expect, "What it should be, as of replay --expect")->type_name("REF")->required(),
+      app.add_option("--build", options.build, "How a commit is built; 125 when it cannot be")->type_name("COMMAND")->required(),
+      app.add_option("--env", options.environment, "How the driver that was built is made to run")->type_name("ENV"),
+      add_tolerance(app, raw),
+      app.add_option("--require-renderer", options.require_renderer, "As of replay")->type_name("REGEX"),
+      app.add_option("--require-version", options.require_version, "As of replay")->type_name("REGEX"),
+      app.add_option("--timeout", raw.timeout, "As of replay (300)")->type_name("S"),
+      app.add_option("--crash", raw.crash, "As of replay")->type_name("VERDICT"),
+  };
+  for (CLI::Option* option : all) option->group("Script");
+  add_trace(app, options.trace);
+  add_general(app, raw);
+  app.parse(std::move(arguments));
+  for (const auto& [name, value] : {std::pair("--frame", &options.frame), {"--expect", &options.expect}, {"--build", &options.build}}) {
+    check_not_empty(app, name, *value);
+  }
+  if (options.frame != "last" && !parse_sets("--frame", {options.frame}, parse_frame_set).only()) {
+    throw Refused("--frame needs one frame");
+  }
+  options.tolerance = tolerance_of(raw);
+  options.timeout = timeout_of(app, raw);
+  options.crash = crash_of(raw);
+  check_launch("--env", options.environment);
+  return options;
+}
+
+DiffStateOptions parse_diff_state(CLI::App& app, Raw& raw, std::vector<std::string> arguments) {
+  DiffStateOptions options;
+  app.description(kDiffStateAbout);
+  app.footer("Exit codes: 0 equal; 1 not; 2 wrong usage; 125 cannot judge.");
+  app.add_flag("--json", options.json, "Print the differences as JSON")->group("Output");
+  app.add_option("A", options.first)->required();
+  app.add_option("B", options.second)->required();
+  add_general(app, raw);
+  app.parse(std::move(arguments));
+  return options;
+}
+
+ProbeOptions parse_probe(CLI::App& app, Raw& raw, std::vector<std::string> arguments) {
+  ProbeOptions options;
+  app.description("One side of 'replay bisect', which starts it.");
+  app.add_flag("--allow-lower", options.allow_lower, "As of replay");
+  add_trace(app, options.trace);
+  add_general(app, raw);
+  app.parse(std::move(arguments));
   return options;
 }
 

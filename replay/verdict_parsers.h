@@ -11,5 +11,9 @@ namespace replay {
 DiffOptions parse_diff(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 RunOptions parse_run(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 MergeOptions parse_merge(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
+BisectOptions parse_bisect(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
+BisectScriptOptions parse_bisect_script(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
+DiffStateOptions parse_diff_state(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
+ProbeOptions parse_probe(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 
 }  // namespace replay

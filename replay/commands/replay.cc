@@ -20,6 +20,7 @@
 #include "replay/observe/expectation.h"
 #include "replay/observe/frame_times.h"
 #include "replay/observe/progress.h"
+#include "replay/observe/state_at_call.h"
 #include "replay/observe/summary.h"
 #include "replay/observe/whole_file.h"
 #include "replay/player/player.h"
@@ -77,6 +78,9 @@ class Run {
         interactive_(platform, options),
         shown_(interactive_),
         has_window_(!platform.is_headless()) {
+    if (options.state_call) state_at_call_.emplace(*options.state_call, options.state_pictures);
+    watched_ = options.calls;
+    if (options.state_call) watched_.add({.first = *options.state_call, .last = *options.state_call});
     if (reference != nullptr) expect(*reference, names);
     interactive_.on_save([this](std::uint64_t frame) { save_shown(frame); });
   }
@@ -94,12 +98,13 @@ class Run {
     }
     if (pictures) {
       player.add_observer(snapshots_);
-      player.watch_calls(options_.calls);
       player.watch_marks(options_.marks);
-      stop_after_the_last(player);
-      seek(player);
     }
+    if (pictures || state_at_call_) stop_after_the_last(player);
+    if (pictures) seek(player);
+    player.watch_calls(watched_);
     if (expectation_) player.add_observer(*expectation_);
+    if (state_at_call_) player.add_observer(*state_at_call_);
     if (has_window_) player.add_observer(shown_);
     if (options_.self_check) dispatcher_.self_check = &self_check_;
     player.set_pacing(interactive_);
@@ -118,6 +123,9 @@ class Run {
     collect(summary);
   }
 
+  // Nothing when none was asked for, or the recording did not come so far.
+  std::optional<nlohmann::json> state() const { return state_at_call_ ? state_at_call_->state() : std::nullopt; }
+
   bool ended_by_user() const { return interactive_.ended(); }
 
  private:
@@ -131,9 +139,9 @@ class Run {
   // Frames and calls may both be asked for; the later of them ends the replay. Sets without an end replay everything.
   void stop_after_the_last(Player& player) const {
     const auto last_frame = options_.frames.last();
-    const auto last_call = options_.calls.last();
+    const auto last_call = watched_.last();
     if (!options_.marks.empty()) return;
-    if (options_.calls.empty() && last_frame && !interactive_.holds()) player.stop_after_frame(*last_frame);
+    if (watched_.empty() && last_frame && !interactive_.holds()) player.stop_after_frame(*last_frame);
     if (options_.frames.empty() && last_call) player.stop_after_call(*last_call);
   }
 
@@ -188,6 +196,8 @@ class Run {
   DriverCheck driver_check_;
   LastCallReporter last_call_;
   std::optional<Expectation> expectation_;
+  std::optional<StateAtCall> state_at_call_;
+  CallSet watched_;  // pictures and state
   Snapshots snapshots_;
   FrameTimes& frame_times_;
   std::optional<CallProfile> profile_;
@@ -242,7 +252,7 @@ void log(const Summary& summary) {
 
 // Scripts that read hashes or JSON from standard output get nothing else there.
 void print(const ReplayOptions& options, const Summary& summary) {
-  std::FILE* text_to = options.hash || options.json == "-" ? stderr : stdout;
+  std::FILE* text_to = options.hash || options.json == "-" || (options.state_call && options.state_file == "-") ? stderr : stdout;
   fmt::print(text_to, "{}", to_text(summary));
   if (options.json.empty()) return;
   const std::string json = to_json(summary).dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
@@ -254,6 +264,13 @@ void print(const ReplayOptions& options, const Summary& summary) {
 }
 
 }  // namespace
+
+void write_state(const ReplayOptions& options, const std::optional<nlohmann::json>& state) {
+  if (!state) throw CannotJudge(fmt::format("no state of call {}: the recording does not come so far", *options.state_call));
+  const std::string text = state->dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+  if (options.state_file == "-") fmt::print("{}", text);
+  else write_whole_file(options.state_file, std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
+}
 
 // Turns "last" into a number. A file that is cut has lost its last frame, perhaps: what is wrong with it is kept.
 std::optional<loaders::LoadError> find_last_frame(ReplayOptions& options) {
@@ -288,6 +305,7 @@ int run_replay(const ReplayOptions& as_given) {
       Run run(options, *platform, names ? &*names : nullptr, reference ? &*reference : nullptr, frame_times);
       run.go(summary, round == 0 && options.reads_pictures());
       if (round == 0) name_missing_pictures(options, summary);
+      if (options.state_call) write_state(options, run.state());
       if (run.ended_by_user()) break;
     }
   } catch (const CannotJudge& problem) {

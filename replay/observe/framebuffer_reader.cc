@@ -6,41 +6,10 @@
 #include <cstring>
 
 #include "replay/observe/attachment.h"
+#include "replay/observe/pack_state.h"
 
 namespace replay {
 namespace {
-
-std::uint32_t live_of(RecordedContext& context, Kind kind, std::uint32_t recorded) {
-  return context.map(kind).find(recorded);
-}
-
-// Client memory, no row length, no skips; the context's own parameters come back at the end.
-class PackState {
- public:
-  PackState(const GladGLContext& gl, RecordedContext& context) : gl_(gl), context_(context) {
-    if (buffer() != 0) gl_.BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
-    set(PixelStore{});
-  }
-  ~PackState() {
-    set(context_.pack);
-    if (buffer() != 0) gl_.BindBuffer(GL_PIXEL_PACK_BUFFER, live_of(context_, Kind::kBuffer, buffer()));
-  }
-  PackState(const PackState&) = delete;
-  PackState& operator=(const PackState&) = delete;
-
- private:
-  std::uint32_t buffer() const { return context_.bound(BufferTarget::kPixelPack); }
-  // Contexts that lack a parameter refuse it, which is muted; the recorded program cannot have set it there either.
-  void set(const PixelStore& store) const {
-    if (context_.pack == PixelStore{}) return;
-    gl_.PixelStorei(GL_PACK_ALIGNMENT, store.alignment);
-    gl_.PixelStorei(GL_PACK_ROW_LENGTH, store.row_length);
-    gl_.PixelStorei(GL_PACK_SKIP_PIXELS, store.skip_pixels);
-    gl_.PixelStorei(GL_PACK_SKIP_ROWS, store.skip_rows);
-  }
-  const GladGLContext& gl_;
-  RecordedContext& context_;
-};
 
 // Binds a framebuffer (a live name) for reading. OpenGL ES 2 has one binding for both directions.
 class ReadFramebuffer {
@@ -120,7 +89,9 @@ Picture read_pixels(const GladGLContext& gl, const AttachmentInfo& info) {
     }
     case AttachmentContent::kStencil: {
       std::vector<std::uint8_t> grey(picture.rgba.size() / 4);
+      gl.PixelStorei(GL_PACK_ALIGNMENT, 1);
       gl.ReadPixels(0, 0, info.width, info.height, GL_STENCIL_INDEX, GL_UNSIGNED_BYTE, grey.data());
+      gl.PixelStorei(GL_PACK_ALIGNMENT, 4);
       widen_grey(picture, grey);
       break;
     }
@@ -153,7 +124,10 @@ AttachmentImage read_raw(const GladGLContext& gl, const AttachmentInfo& info) {
   const RawFormat raw = raw_format(info);
   AttachmentImage image{.name = "", .width = info.width, .height = info.height, .form = raw.form, .bytes = {}};
   image.bytes.resize(static_cast<std::size_t>(info.width) * static_cast<std::size_t>(info.height) * raw.bytes);
+  // Rows of single bytes would be padded; everything else is a multiple of the usual 4.
+  if (raw.bytes == 1) gl.PixelStorei(GL_PACK_ALIGNMENT, 1);
   gl.ReadPixels(0, 0, info.width, info.height, raw.format, raw.type, image.bytes.data());
+  if (raw.bytes == 1) gl.PixelStorei(GL_PACK_ALIGNMENT, 4);
   return image;
 }
 
@@ -219,6 +193,8 @@ std::vector<AttachmentImage> read_window_images(Dispatcher& d, RecordedContext& 
     images.back().name = name;
   };
   add(AttachmentContent::kColor, "window color");
+  // A window shows no alpha, and md5_of_rgb() knows none.
+  for (std::size_t i = 3; i < images[0].bytes.size(); i += 4) images[0].bytes[i] = 255;
   if (context.live->api() != Api::kGl) return images;
   if (context.live->format().depth > 0) add(AttachmentContent::kDepth, "window depth");
   if (context.live->format().stencil > 0) add(AttachmentContent::kStencil, "window stencil");

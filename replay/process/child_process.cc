@@ -196,10 +196,6 @@ ChildProcess::~ChildProcess() {
 
 void ChildProcess::close_channel() { close_fd(channel_); }
 
-void ChildProcess::interrupt() {
-  if (pid_ > 0) ::kill(-pid_, SIGTERM);
-}
-
 double ChildProcess::seconds() const {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
 }

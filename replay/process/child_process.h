@@ -55,8 +55,7 @@ class ChildProcess {
   // Waits for its end, and brings it about after `timeout`, counted from the start.
   ChildEnding wait(std::optional<double> timeout = std::nullopt);
 
-  // Ends it as a time-out does, so that it can say in which call it was.
-  void interrupt();
+  double seconds() const;  // since the start
 
  private:
   struct Pipe {
@@ -64,7 +63,6 @@ class ChildProcess {
   };
   void start(const ChildOptions& options);
   bool poll_once(std::optional<double> left, std::string& out, std::string& err);
-  double seconds() const;
 
   pid_t pid_ = -1;
   int pidfd_ = -1, channel_ = -1, page_fd_ = -1;

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace replay {
@@ -36,6 +37,17 @@ class NameMap {
   void erase(std::uint32_t recorded) {
     if (recorded < dense_.size()) dense_[recorded] = 0;
     else wild_.erase(recorded);
+  }
+
+  // `take(recorded, live)` for every name, ascending by recorded name.
+  template <class Take>
+  void for_each(Take take) const {
+    for (std::uint32_t recorded = 0; recorded < dense_.size(); ++recorded) {
+      if (dense_[recorded] != 0) take(recorded, dense_[recorded]);
+    }
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> wild(wild_.begin(), wild_.end());
+    std::sort(wild.begin(), wild.end());
+    for (const auto& [recorded, live] : wild) take(recorded, live);
   }
 
  private:

@@ -1,0 +1,27 @@
+// What the file says of a call that was found: its text, the calls before it, the sources of its program.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "loaders/stream/call_source.h"
+
+namespace replay {
+
+struct RecordedShader {
+  std::string stage;   // "GL_VERTEX_SHADER"
+  std::string source;  // as last given before the program was linked
+};
+
+struct RecordedCalls {
+  std::string text;                      // of the call, one line
+  std::vector<std::string> before;       // the calls before it, oldest first
+  std::vector<RecordedShader> shaders;   // of the program; recordings keep them when programs detach and delete them
+};
+
+// Reads `source` up to call `number`. `program` is the recorded name of the program in use there; 0: none.
+RecordedCalls read_recorded_calls(loaders::CallSource& source, std::uint64_t number, std::uint32_t program, std::size_t before);
+
+}  // namespace replay

@@ -1,0 +1,188 @@
+#include "replay/bisect/report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <span>
+
+#include "replay/observe/png_encoder.h"
+#include "replay/observe/whole_file.h"
+#include "replay/report/page.h"
+#include "replay/state/state_dump.h"
+
+namespace replay {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+std::string framebuffer_of(const FoundDifference& found) {
+  const auto name = found.good_state.value("draw_framebuffer", std::uint32_t{0});
+  return name == 0 ? "0, the window" : std::to_string(name);
+}
+
+std::string program_of(const FoundDifference& found) {
+  const auto name = found.good_state.value("program", std::uint32_t{0});
+  return name == 0 ? "none" : std::to_string(name);
+}
+
+std::string verdict_of(const ImageDifference& image) {
+  if (!image.good) return "only the bad side has it";
+  if (!image.bad) return "only the good side has it";
+  std::string text = to_string(*image.comparison);
+  if (image.differs && image.comparison->differing == 0) {
+    text += image.good->form == AttachmentImage::Form::kRgba8 ? " in its colours, only in alpha" : " by as much as a step of 8 bits";
+  }
+  return text;
+}
+
+// What differs, and by how much, one line an image.
+void add_images(const FoundDifference& found, std::vector<std::pair<std::string, std::string>>& rows) {
+  for (const ImageDifference& image : found.images) {
+    if (image.differs) rows.emplace_back("differs", image.name + ": " + verdict_of(image));
+  }
+}
+
+std::string looks_of(const SearchResult& result) {
+  return fmt::format("{} read-backs a side for {} drawing calls, in {} {}", result.looks, result.drawing_calls, result.passes,
+                     result.passes == 1 ? "pass" : "passes");
+}
+
+std::vector<std::pair<std::string, std::string>> facts_of(const BisectReport& report) {
+  const SearchResult& result = report.result;
+  std::vector<std::pair<std::string, std::string>> rows = {{"trace", report.trace},
+                                                           {"good", report.good.empty() ? "the plain environment" : report.good},
+                                                           {"bad", report.bad.empty() ? "the plain environment" : report.bad},
+                                                           {"tolerance", report.tolerance}};
+  if (result.first) {
+    rows.emplace_back("frame", std::to_string(result.first->frame));
+    rows.emplace_back("call", report.calls.text);
+    rows.emplace_back("program", program_of(*result.first));
+    rows.emplace_back("draws into", "framebuffer " + framebuffer_of(*result.first));
+    add_images(*result.first, rows);
+  }
+  if (result.first_color) {
+    rows.emplace_back("first colour", fmt::format("frame {}, call {}", result.first_color->frame, report.color_calls.text));
+    add_images(*result.first_color, rows);
+  }
+  if (result.bad_lost) rows.emplace_back("bad side", describe(*result.bad_lost));
+  if (!result.first && !result.bad_lost) rows.emplace_back("verdict", "no drawing call differs");
+  rows.emplace_back("looked at", looks_of(result));
+  if (result.skipped_calls) {
+    rows.emplace_back("note", "calls before the stretch that was looked at one by one were checked together; --exhaustive checks each");
+  }
+  return rows;
+}
+
+json json_of(const FoundDifference& found, const RecordedCalls& calls) {
+  json out = {{"frame", found.frame}, {"call", found.call}, {"text", calls.text}, {"images", json::array()}};
+  out["program"] = found.good_state.value("program", 0);
+  out["draw_framebuffer"] = found.good_state.value("draw_framebuffer", 0);
+  for (const ImageDifference& image : found.images) {
+    json entry = {{"name", image.name}, {"differs", image.differs}};
+    if (image.comparison) entry["comparison"] = to_json(*image.comparison);
+    out["images"].push_back(std::move(entry));
+  }
+  return out;
+}
+
+std::string file_name(const std::string& image) {
+  std::string name = image;
+  std::replace(name.begin(), name.end(), ' ', '_');
+  return name;
+}
+
+void write_text(const fs::path& path, const std::string& text) {
+  write_whole_file(path, std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
+}
+
+void write_pictures(const FoundDifference& found, const std::string& prefix, const fs::path& folder) {
+  for (const ImageDifference& image : found.images) {
+    if (!image.differs) continue;
+    const std::string name = prefix + file_name(image.name) + ".png";
+    if (image.good) write_whole_file(folder / ("good_" + name), encode_png(to_picture(*image.good)));
+    if (image.bad) write_whole_file(folder / ("bad_" + name), encode_png(to_picture(*image.bad)));
+    if (image.good && image.bad) {
+      write_whole_file(folder / ("difference_" + name), encode_png(difference_picture(to_picture(*image.good), to_picture(*image.bad))));
+    }
+  }
+}
+
+std::string text_of(const json& state) { return state.dump(2, ' ', false, json::error_handler_t::replace) + "\n"; }
+
+void show_images(Page& page, const FoundDifference& found) {
+  for (const ImageDifference& image : found.images) {
+    if (!image.differs) continue;
+    page.heading(image.name);
+    if (image.good && image.bad) page.difference("good", to_picture(*image.good), "bad", to_picture(*image.bad));
+    else page.paragraph(verdict_of(image));
+  }
+}
+
+void show_calls(Page& page, const RecordedCalls& calls) {
+  std::string text;
+  for (const std::string& line : calls.before) text += line + "\n";
+  page.code(text + calls.text + "\n", calls.before.size());
+}
+
+std::string title_of(const BisectReport& report) {
+  if (report.result.first) return fmt::format("{}: call {} differs", report.trace, report.result.first->call);
+  return report.trace + (report.result.bad_lost ? ": the bad side was lost" : ": no difference");
+}
+
+Page page_of(const BisectReport& report) {
+  Page page(title_of(report));
+  page.facts(facts_of(report));
+  if (!report.result.first) return page;
+  show_images(page, *report.result.first);
+  if (report.result.first_color) {
+    page.heading(fmt::format("The first call that differs in colour: {}", report.color_calls.text));
+    show_images(page, *report.result.first_color);
+  }
+  page.heading("The calls before it");
+  show_calls(page, report.calls);
+  page.heading("State that differs, good | bad");
+  const std::string differences = to_text(diff_states(report.result.first->good_state, report.result.first->bad_state));
+  page.code(differences.empty() ? "none\n" : differences);
+  page.heading(fmt::format("Program {}", program_of(*report.result.first)));
+  if (report.calls.shaders.empty()) page.paragraph("no shaders: fixed functions, or a program object made otherwise");
+  for (const RecordedShader& shader : report.calls.shaders) page.folded_code(shader.stage, shader.source);
+  page.folded_code("State of the good side", text_of(report.result.first->good_state));
+  page.folded_code("State of the bad side", text_of(report.result.first->bad_state));
+  return page;
+}
+
+}  // namespace
+
+std::string to_text(const BisectReport& report) {
+  std::string text;
+  for (const auto& [name, value] : facts_of(report)) text += fmt::format("{:<12} {}\n", name, value);
+  return text;
+}
+
+nlohmann::json to_json(const BisectReport& report) {
+  const SearchResult& result = report.result;
+  json out = {{"trace", report.trace},        {"good", report.good},
+              {"bad", report.bad},            {"tolerance", report.tolerance},
+              {"drawing_calls", result.drawing_calls}, {"read_backs", result.looks},
+              {"passes", result.passes},      {"every_call_checked", !result.skipped_calls}};
+  if (result.first) out["first"] = json_of(*result.first, report.calls);
+  if (result.first_color) out["first_color"] = json_of(*result.first_color, report.color_calls);
+  if (result.bad_lost) out["bad_lost"] = describe(*result.bad_lost);
+  return out;
+}
+
+void write_report(const BisectReport& report, const fs::path& folder) {
+  fs::create_directories(folder);
+  if (const auto& first = report.result.first) {
+    write_pictures(*first, "", folder);
+    write_text(folder / "state_good.json", text_of(first->good_state));
+    write_text(folder / "state_bad.json", text_of(first->bad_state));
+    write_text(folder / "state.diff", to_text(diff_states(first->good_state, first->bad_state)));
+  }
+  if (report.result.first_color) write_pictures(*report.result.first_color, "first_color_", folder);
+  write_text(folder / "bisect.json", to_json(report).dump(2) + "\n");
+  page_of(report).write((folder / "report.html").string());
+}
+
+}  // namespace replay

@@ -1,0 +1,70 @@
+// Search: the first drawing call whose result differs between two drivers.
+//
+// Two replays run side by side and stop after the same calls; what they drew is compared by hash, and by pixels only where the
+// hashes differ and a tolerance may allow it.
+//
+// Why not halve from the start? A difference is not there to stay: a clear or the next picture wipes it out, so "differs after
+// call n" may be true for n = 10, false for n = 20 and true again for n = 30, and halving over n would answer 30. So the search
+// goes forward, and saves read-backs in another way:
+//
+//   1. The first kDense drawing calls are looked at one by one, after that the checkpoints only (draw_plan.h): the moments
+//      before something can take away what was drawn. It stops at the first that differs; nothing behind it is replayed.
+//   2. Found at a checkpoint, the call lies behind the one before. Both sides start again, and the drawing calls from there on
+//      (kDense before the find, if those are more) are looked at one by one.
+//
+// So a trace of 100 frames costs some hundred read-backs instead of tens of thousands. The answer is the one that looking at
+// every drawing call gives, but for one case: a difference before the stretch that was looked at call by call, that later calls
+// of its own stretch painted over exactly, so that the next checkpoint was clean. `exhaustive` looks at every call.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "replay/bisect/draw_plan.h"
+#include "replay/bisect/side.h"
+#include "replay/compare/comparison.h"
+
+namespace replay {
+
+struct SearchOptions {
+  std::vector<std::string> trace_arguments;  // the trace, and options of `replay probe`
+  Launch good, bad;
+  Tolerance tolerance;
+  std::optional<double> timeout;  // seconds for one answer of a side
+  bool exhaustive = false;
+  std::size_t dense = 1000;
+};
+
+struct ImageDifference {
+  std::string name;
+  std::optional<AttachmentImage> good, bad;  // one may be missing
+  std::optional<Comparison> comparison;      // of both as pictures
+  bool differs = false;
+};
+
+struct FoundDifference {
+  std::uint64_t call = 0, frame = 0;
+  std::vector<ImageDifference> images;  // all that the call drew into
+  nlohmann::json good_state, bad_state;
+  bool only_depth() const;  // no colour differs: nothing that could be seen yet
+};
+
+struct SearchResult {
+  std::optional<FoundDifference> first;
+  std::optional<FoundDifference> first_color;  // when `first` is depth or stencil only, and a colour differs later
+  std::optional<ChildEnding> bad_lost;         // the bad side crashed or hung, before any difference
+  std::uint64_t drawing_calls = 0;             // of the recording
+  std::uint64_t looks = 0;                     // after how many of them it was looked, on each side, all passes together
+  int passes = 0;
+  // Whether calls before the find were only looked at together.
+  bool skipped_calls = false;
+  std::string good_renderer, bad_renderer;
+};
+
+// Throws CannotJudge, also when the good side crashes.
+SearchResult search(const SearchOptions& options, const std::vector<DrawingCall>& draws);
+
+}  // namespace replay

@@ -1,0 +1,102 @@
+#include "replay/bisect/side.h"
+
+#include <fmt/format.h>
+
+#include "replay/cannot_judge.h"
+#include "replay/options.h"
+
+namespace replay {
+namespace {
+
+using nlohmann::json;
+
+ChildOptions options_for(const Launch& launch, const std::vector<std::string>& trace_arguments) {
+  ChildOptions options{.words = launch.prefix, .environment = launch.environment, .channel = true};
+  options.words.insert(options.words.end(), {own_program(), "probe"});
+  options.words.insert(options.words.end(), trace_arguments.begin(), trace_arguments.end());
+  return options;
+}
+
+// As ranges, which a trace of many draws has few of.
+json ranges_of(const std::vector<std::uint64_t>& calls) {
+  json ranges = json::array();
+  for (std::size_t i = 0; i < calls.size();) {
+    std::size_t end = i;
+    while (end + 1 < calls.size() && calls[end + 1] == calls[end] + 1) ++end;
+    ranges.push_back({calls[i], calls[end]});
+    i = end + 1;
+  }
+  return ranges;
+}
+
+Look look_of(const json& text) {
+  Look look{.call = text.at("call"), .frame = text.at("frame"), .images = {}};
+  for (const json& image : text.at("images")) {
+    look.images.push_back({.name = image.at("name"),
+                           .width = image.at("width"),
+                           .height = image.at("height"),
+                           .form = static_cast<AttachmentImage::Form>(image.at("form").get<int>()),
+                           .hash = image.at("hash")});
+  }
+  return look;
+}
+
+}  // namespace
+
+Side::Side(const std::string& name, const Launch& launch, const std::vector<std::string>& trace_arguments,
+           const std::vector<std::uint64_t>& calls, std::optional<double> timeout)
+    : name_(name), child_(options_for(launch, trace_arguments)), timeout_(timeout) {
+  send_message(child_.channel(), {.text = {{"calls", ranges_of(calls)}}});
+}
+
+void Side::go() {
+  if (!lost_) send_message(child_.channel(), {.text = {{"go", true}}});
+}
+
+std::optional<Message> Side::receive() {
+  if (lost_) return std::nullopt;
+  auto message = receive_message(child_.channel(), timeout_);
+  if (!message) lose();
+  return message;
+}
+
+// It is silent: gone, or hung.
+void Side::lose() {
+  constexpr double kTimeToDie = 0.5;
+  lost_ = child_.wait(child_.seconds() + kTimeToDie);
+  if (lost_->how == ChildEnding::How::kExited && is_exit_code(lost_->code)) {
+    throw CannotJudge(fmt::format("the {} side {} without a word", name_, describe(*lost_)));
+  }
+}
+
+std::optional<Look> Side::look() {
+  const auto message = receive();
+  if (!message) return std::nullopt;
+  if (message->text.contains("problem")) {
+    throw CannotJudge(fmt::format("the {} side: {}", name_, message->text["problem"].get<std::string>()));
+  }
+  if (message->text.contains("end")) {
+    renderer_ = message->text.value("renderer", "");
+    return std::nullopt;
+  }
+  return look_of(message->text);
+}
+
+std::vector<AttachmentImage> Side::images(const Look& look) {
+  send_message(child_.channel(), {.text = {{"images", true}}});
+  std::vector<AttachmentImage> images;
+  for (const Look::Image& image : look.images) {
+    auto message = receive();
+    if (!message) throw CannotJudge(fmt::format("the {} side {} while it was looked at", name_, describe(*lost_)));
+    images.push_back({.name = image.name, .width = image.width, .height = image.height, .form = image.form, .bytes = std::move(message->bytes)});
+  }
+  return images;
+}
+
+nlohmann::json Side::state() {
+  send_message(child_.channel(), {.text = {{"state", true}}});
+  auto message = receive();
+  return message ? std::move(message->text) : json::object();
+}
+
+}  // namespace replay

@@ -1,0 +1,61 @@
+// Side: one of the two replays of a bisection, in a child process with an environment of its own.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "replay/observe/framebuffer_reader.h"
+#include "replay/bisect/wire.h"
+#include "replay/process/child_process.h"
+#include "replay/process/launch.h"
+
+namespace replay {
+
+// What a side saw after one call, without the pixels.
+struct Look {
+  struct Image {
+    std::string name;
+    int width = 0, height = 0;
+    AttachmentImage::Form form = AttachmentImage::Form::kRgba8;
+    std::string hash;
+    bool is_color() const { return form != AttachmentImage::Form::kDepthF32 && form != AttachmentImage::Form::kStencil8; }
+    bool operator==(const Image&) const = default;
+  };
+  std::uint64_t call = 0, frame = 0;
+  std::vector<Image> images;
+};
+
+class Side {
+ public:
+  // `calls`: after which to stop, ascending. Throws CannotJudge when it cannot be started.
+  Side(const std::string& name, const Launch& launch, const std::vector<std::string>& trace_arguments,
+       const std::vector<std::uint64_t>& calls, std::optional<double> timeout);
+
+  // Lets it go on to the next call, without waiting for it.
+  void go();
+  // Nothing at the end of the recording, and when the side is lost: see lost(). Throws CannotJudge when the side says that
+  // it cannot judge.
+  std::optional<Look> look();
+
+  // After look(): what it saw.
+  std::vector<AttachmentImage> images(const Look& look);
+  nlohmann::json state();
+
+  // It crashed or hung, and how.
+  const std::optional<ChildEnding>& lost() const { return lost_; }
+  const std::string& renderer() const { return renderer_; }  // known at the end
+
+ private:
+  std::optional<Message> receive();
+  void lose();
+
+  std::string name_;
+  ChildProcess child_;
+  std::optional<double> timeout_;
+  std::optional<ChildEnding> lost_;
+  std::string renderer_;
+};
+
+}  // namespace replay

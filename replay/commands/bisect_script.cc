@@ -1,0 +1,86 @@
+// The script that `git bisect run` runs at each commit.
+#include <fmt/format.h>
+
+#include <cctype>
+#include <filesystem>
+
+#include "replay/commands/bisect.h"
+#include "replay/compare/reference.h"
+#include "replay/process/child_process.h"
+#include "replay/process/launch.h"
+
+namespace replay {
+namespace {
+
+namespace fs = std::filesystem;
+
+// For a shell, with its own $ kept: "$PWD/install" and "$(git rev-parse HEAD)" are to mean what they mean at each commit.
+std::string in_double_quotes(const std::string& text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\' || c == '`') out += '\\';
+    out += c;
+  }
+  return out + "\"";
+}
+
+std::string in_single_quotes(const std::string& text) {
+  std::string out = "'";
+  for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
+std::string file_word(const std::string& path) { return in_single_quotes(fs::absolute(path).lexically_normal().string()); }
+
+std::string expected_word(const std::string& text) { return is_md5(text) && !fs::exists(text) ? text : file_word(text); }
+
+constexpr const char* kScript = R"(#!/bin/sh
+# At each commit: build it, then replay a trace with it. For
+#
+#     git bisect start BAD GOOD && git bisect run {script}
+#
+# 0 is good, 1 is bad, 125 is a commit that cannot be judged. Everything else would be taken for bad, or end the bisection.
+
+# A commit that cannot be built cannot be judged. In a shell of its own, so that what it sets stays there.
+( {build} ) || exit 125
+
+{environment}{program} {trace} --headless \
+    --frame {frame} --expect {expect} \
+    --timeout {timeout} --crash {crash}{more}
+code=$?
+
+case $code in
+  0 | 1 | 125) exit $code ;;
+  2) echo "replay was used wrongly: every commit would look bad, so this ends here" >&2; exit 255 ;;
+  126 | 127) echo "replay could not be run: this ends here" >&2; exit 255 ;;
+  *) echo "replay itself died ($code): that says nothing of the driver" >&2; exit 125 ;;
+esac
+)";
+
+}  // namespace
+
+int run_bisect_script(const BisectScriptOptions& options) {
+  std::string more;
+  const auto add = [&](const char* name, const std::string& value) {
+    if (!value.empty()) more += fmt::format(" \\\n    {} {}", name, in_double_quotes(value));
+  };
+  add("--tolerance", options.tolerance == Tolerance{} ? "" : to_string(options.tolerance));
+  add("--require-renderer", options.require_renderer);
+  add("--require-version", options.require_version);
+  std::string environment;
+  if (!options.environment.empty()) {
+    const Launch launch = parse_launch(options.environment);
+    environment = "env";
+    for (const auto& [name, value] : launch.environment) environment += " " + name + "=" + in_double_quotes(value);
+    for (const std::string& word : launch.prefix) environment += " " + in_double_quotes(word);
+    environment += " \\\n    ";
+  }
+  fmt::print(fmt::runtime(kScript), fmt::arg("script", "./bisect.sh"), fmt::arg("build", options.build),
+             fmt::arg("environment", environment), fmt::arg("program", in_single_quotes(own_program())),
+             fmt::arg("trace", file_word(options.trace)), fmt::arg("frame", options.frame),
+             fmt::arg("expect", expected_word(options.expect)), fmt::arg("timeout", options.timeout.value_or(300)),
+             fmt::arg("crash", options.crash == CrashVerdict::kBad ? "bad" : "skip"), fmt::arg("more", more));
+  return kGood;
+}
+
+}  // namespace replay

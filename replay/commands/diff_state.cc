@@ -1,0 +1,36 @@
+#include <fmt/format.h>
+
+#include <fstream>
+
+#include "replay/cannot_judge.h"
+#include "replay/commands/bisect.h"
+#include "replay/state/state_dump.h"
+
+namespace replay {
+namespace {
+
+nlohmann::json read(const std::string& path) {
+  std::ifstream file(path);
+  auto state = nlohmann::json::parse(file, nullptr, false);
+  if (!state.is_object()) throw CannotJudge(fmt::format("{}: no state dump that can be read", path));
+  return state;
+}
+
+}  // namespace
+
+int run_diff_state(const DiffStateOptions& options) {
+  const auto differences = diff_states(read(options.first), read(options.second));
+  if (!options.json) {
+    fmt::print("{}", to_text(differences));
+    return differences.empty() ? kGood : kDiffers;
+  }
+  auto out = nlohmann::json::array();
+  for (const auto& [path, first, second] : differences) {
+    const auto value = [](const std::string& text) { return text.empty() ? nlohmann::json() : nlohmann::json::parse(text); };
+    out.push_back({{"path", path}, {"first", value(first)}, {"second", value(second)}});
+  }
+  fmt::print("{}\n", out.dump(2));
+  return differences.empty() ? kGood : kDiffers;
+}
+
+}  // namespace replay

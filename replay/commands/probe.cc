@@ -1,0 +1,113 @@
+#include "replay/commands/probe.h"
+
+#include <fmt/format.h>
+#include <xxhash.h>
+
+#include <memory>
+
+#include "loaders/open.h"
+#include "replay/bisect/wire.h"
+#include "replay/cannot_judge.h"
+#include "replay/observe/framebuffer_reader.h"
+#include "replay/player/player.h"
+#include "replay/process/child_process.h"
+#include "replay/process/last_call.h"
+#include "replay/state/state_dump.h"
+
+namespace replay {
+namespace {
+
+constexpr int kLine = ChildProcess::kChannel;
+
+// The bisection has seen enough, or is gone.
+struct HungUp {};
+
+std::string hash_of(const AttachmentImage& image) {
+  const XXH128_hash_t hash = XXH3_128bits(image.bytes.data(), image.bytes.size());
+  return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
+}
+
+nlohmann::json describe_image(const AttachmentImage& image) {
+  return {{"name", image.name}, {"width", image.width}, {"height", image.height}, {"form", static_cast<int>(image.form)}};
+}
+
+void say(const Message& message) {
+  if (!send_message(kLine, message)) throw HungUp{};
+}
+
+class Prober : public Observer {
+ public:
+  void call_done(Dispatcher& dispatcher, const loaders::Call& call) override {
+    const std::vector<AttachmentImage> images = read_attachments(dispatcher);
+    nlohmann::json seen = {{"call", call.number}, {"frame", frame_}, {"images", nlohmann::json::array()}};
+    for (const AttachmentImage& image : images) {
+      seen["images"].push_back(describe_image(image));
+      seen["images"].back()["hash"] = hash_of(image);
+    }
+    say({.text = std::move(seen)});
+    answer(dispatcher, images);
+  }
+
+  void frame_shown(Dispatcher&, std::uint64_t frame) override { frame_ = frame + 1; }
+
+ private:
+  static void answer(Dispatcher& dispatcher, const std::vector<AttachmentImage>& images) {
+    while (true) {
+      const auto question = receive_message(kLine);
+      if (!question) throw HungUp{};
+      if (question->text.contains("go")) return;
+      if (question->text.contains("images")) {
+        for (const AttachmentImage& image : images) say({.text = describe_image(image), .bytes = image.bytes});
+      }
+      if (question->text.contains("state")) {
+        say({.text = dump_state(dispatcher)});
+      }
+    }
+  }
+
+  std::uint64_t frame_ = 0;
+};
+
+CallSet asked_for() {
+  const auto start = receive_message(kLine);
+  if (!start) throw HungUp{};
+  CallSet calls;
+  for (const auto& range : start->text.at("calls")) calls.add({.first = range.at(0), .last = range.at(1)});
+  return calls;
+}
+
+void probe(const ProbeOptions& options) {
+  const CallSet calls = asked_for();
+  loaders::OpenResult opened = loaders::open_trace(options.trace);
+  if (!opened) throw CannotJudge(opened.error->to_string());
+  std::string error;
+  const std::unique_ptr<Platform> platform = Platform::create(Display::kHeadless, error);
+  if (!platform) throw CannotJudge(error);
+  Dispatcher dispatcher(platform.get(), opened.source->functions(), {.title = "replay", .allow_lower = options.allow_lower});
+  Player player(*opened.source, dispatcher);
+  LastCallReporter last_call(dispatcher);
+  Prober prober;
+  player.add_observer(last_call);
+  player.add_observer(prober);
+  player.watch_calls(calls);
+  if (const auto last = calls.last()) player.stop_after_call(*last);
+  player.run();
+  const auto& driver = dispatcher.driver();
+  say({.text = {{"end", true}, {"renderer", driver ? driver->renderer : ""}}});
+}
+
+}  // namespace
+
+int run_probe(const ProbeOptions& options) {
+  try {
+    probe(options);
+  } catch (const HungUp&) {
+    return kGood;
+  } catch (const std::exception& problem) {
+    send_message(kLine, {.text = {{"problem", problem.what()}}});
+    return kCannotJudge;
+  }
+  return kGood;
+}
+
+}  // namespace replay

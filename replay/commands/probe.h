@@ -1,0 +1,11 @@
+// `replay probe TRACE`: one of the two replays of `replay bisect`, which starts it and talks to it (bisect/wire.h). Not for
+// people, and not in --help.
+#pragma once
+
+#include "replay/options.h"
+
+namespace replay {
+
+int run_probe(const ProbeOptions& options);
+
+}  // namespace replay

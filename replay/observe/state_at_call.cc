@@ -1,0 +1,28 @@
+#include "replay/observe/state_at_call.h"
+
+#include <filesystem>
+
+#include "replay/cannot_judge.h"
+#include "replay/observe/png_encoder.h"
+#include "replay/observe/whole_file.h"
+#include "replay/state/state_dump.h"
+
+namespace replay {
+
+void StateAtCall::call_done(Dispatcher& dispatcher, const loaders::Call& call) {
+  if (call.number != call_) return;
+  TakeStatePicture take;
+  if (!pictures_.empty()) {
+    std::filesystem::create_directories(pictures_);
+    take = [&](const std::string& name, const Picture& picture) {
+      write_whole_file(std::filesystem::path(pictures_) / (name + ".png"), encode_png(picture));
+    };
+  }
+  try {
+    state_ = dump_state(dispatcher, take);
+  } catch (const std::runtime_error& error) {
+    throw CannotJudge(error.what());
+  }
+}
+
+}  // namespace replay

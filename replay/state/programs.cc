@@ -1,0 +1,153 @@
+// Programs: their shaders with sources, uniforms with values, attributes.
+#include <glad/gl.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <vector>
+
+#include "replay/state/parts.h"
+
+namespace replay::state {
+namespace {
+
+using nlohmann::json;
+
+constexpr GLint kMostElements = 256;  // of a uniform array
+
+enum class Base : std::uint8_t { kFloat, kInt, kUnsigned, kDouble };
+
+struct UniformShape {
+  Base base;
+  int components;
+};
+
+// By type; what is not here is a sampler, an image or a counter: one integer.
+UniformShape shape_of(GLenum type) {
+  static const std::map<GLenum, UniformShape> kShapes = {
+      {GL_FLOAT, {Base::kFloat, 1}},         {GL_FLOAT_VEC2, {Base::kFloat, 2}},    {GL_FLOAT_VEC3, {Base::kFloat, 3}},
+      {GL_FLOAT_VEC4, {Base::kFloat, 4}},    {GL_FLOAT_MAT2, {Base::kFloat, 4}},    {GL_FLOAT_MAT3, {Base::kFloat, 9}},
+      {GL_FLOAT_MAT4, {Base::kFloat, 16}},   {GL_FLOAT_MAT2x3, {Base::kFloat, 6}},  {GL_FLOAT_MAT2x4, {Base::kFloat, 8}},
+      {GL_FLOAT_MAT3x2, {Base::kFloat, 6}},  {GL_FLOAT_MAT3x4, {Base::kFloat, 12}}, {GL_FLOAT_MAT4x2, {Base::kFloat, 8}},
+      {GL_FLOAT_MAT4x3, {Base::kFloat, 12}}, {GL_INT, {Base::kInt, 1}},             {GL_INT_VEC2, {Base::kInt, 2}},
+      {GL_INT_VEC3, {Base::kInt, 3}},        {GL_INT_VEC4, {Base::kInt, 4}},        {GL_BOOL, {Base::kInt, 1}},
+      {GL_BOOL_VEC2, {Base::kInt, 2}},       {GL_BOOL_VEC3, {Base::kInt, 3}},       {GL_BOOL_VEC4, {Base::kInt, 4}},
+      {GL_UNSIGNED_INT, {Base::kUnsigned, 1}}, {GL_UNSIGNED_INT_VEC2, {Base::kUnsigned, 2}},
+      {GL_UNSIGNED_INT_VEC3, {Base::kUnsigned, 3}}, {GL_UNSIGNED_INT_VEC4, {Base::kUnsigned, 4}},
+      {GL_DOUBLE, {Base::kDouble, 1}},       {GL_DOUBLE_VEC2, {Base::kDouble, 2}},  {GL_DOUBLE_VEC3, {Base::kDouble, 3}},
+      {GL_DOUBLE_VEC4, {Base::kDouble, 4}},  {GL_DOUBLE_MAT2, {Base::kDouble, 4}},  {GL_DOUBLE_MAT3, {Base::kDouble, 9}},
+      {GL_DOUBLE_MAT4, {Base::kDouble, 16}}};
+  const auto found = kShapes.find(type);
+  return found == kShapes.end() ? UniformShape{Base::kInt, 1} : found->second;
+}
+
+template <class T, class Get>
+void append_values(json& out, GLuint program, GLint location, int components, Get get) {
+  std::array<T, 16> values{};
+  get(program, location, values.data());
+  for (int i = 0; i < components; ++i) out.push_back(values[static_cast<std::size_t>(i)]);
+}
+
+json value_of(const GladGLContext& gl, GLuint program, GLint location, GLenum type) {
+  const auto [base, components] = shape_of(type);
+  json out = json::array();
+  switch (base) {
+    case Base::kFloat: append_values<GLfloat>(out, program, location, components, gl.GetUniformfv); break;
+    case Base::kInt: append_values<GLint>(out, program, location, components, gl.GetUniformiv); break;
+    case Base::kUnsigned:
+      if (gl.GetUniformuiv != nullptr) append_values<GLuint>(out, program, location, components, gl.GetUniformuiv);
+      break;
+    case Base::kDouble:
+      if (gl.GetUniformdv != nullptr) append_values<GLdouble>(out, program, location, components, gl.GetUniformdv);
+      break;
+  }
+  return components == 1 && !out.empty() ? out[0] : out;
+}
+
+GLint program_parameter(const GladGLContext& gl, GLuint program, GLenum name) {
+  GLint value = 0;
+  gl.GetProgramiv(program, name, &value);
+  return value;
+}
+
+json uniforms_of(const GladGLContext& gl, GLuint program) {
+  json out = json::object();
+  std::vector<char> name(static_cast<std::size_t>(std::clamp(program_parameter(gl, program, GL_ACTIVE_UNIFORM_MAX_LENGTH), 1, 1 << 16)) + 16);
+  const GLint count = program_parameter(gl, program, GL_ACTIVE_UNIFORMS);
+  for (GLint i = 0; i < count; ++i) {
+    GLint size = 0;
+    GLenum type = 0;
+    GLsizei length = 0;
+    gl.GetActiveUniform(program, static_cast<GLuint>(i), static_cast<GLsizei>(name.size()), &length, &size, &type, name.data());
+    const std::string full(name.data(), static_cast<std::size_t>(length));
+    json& uniform = out[full];
+    uniform["type"] = enum_text(type);
+    const GLint location = gl.GetUniformLocation(program, full.c_str());
+    if (location < 0) continue;  // in a block, or a built-in
+    if (size == 1) {
+      uniform["value"] = value_of(gl, program, location, type);
+      continue;
+    }
+    const std::string stem = full.substr(0, full.rfind('['));
+    for (GLint element = 0; element < std::min(size, kMostElements); ++element) {
+      const GLint at = gl.GetUniformLocation(program, (stem + "[" + std::to_string(element) + "]").c_str());
+      uniform["value"].push_back(at < 0 ? json() : value_of(gl, program, at, type));
+    }
+  }
+  return out;
+}
+
+json attributes_of(const GladGLContext& gl, GLuint program) {
+  json out = json::object();
+  std::vector<char> name(static_cast<std::size_t>(std::clamp(program_parameter(gl, program, GL_ACTIVE_ATTRIBUTE_MAX_LENGTH), 1, 1 << 16)) + 1);
+  const GLint count = program_parameter(gl, program, GL_ACTIVE_ATTRIBUTES);
+  for (GLint i = 0; i < count; ++i) {
+    GLint size = 0;
+    GLenum type = 0;
+    GLsizei length = 0;
+    gl.GetActiveAttrib(program, static_cast<GLuint>(i), static_cast<GLsizei>(name.size()), &length, &size, &type, name.data());
+    out[std::string(name.data(), static_cast<std::size_t>(length))] = {{"type", enum_text(type)}, {"size", size}};
+  }
+  return out;
+}
+
+json shaders_of(const GladGLContext& gl, GLuint program) {
+  json out = json::array();
+  std::array<GLuint, 16> shaders{};
+  GLsizei count = 0;
+  gl.GetAttachedShaders(program, static_cast<GLsizei>(shaders.size()), &count, shaders.data());
+  for (GLsizei i = 0; i < count; ++i) {
+    const GLuint shader = shaders[static_cast<std::size_t>(i)];
+    GLint type = 0, length = 0, compiled = 0;
+    gl.GetShaderiv(shader, GL_SHADER_TYPE, &type);
+    gl.GetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
+    gl.GetShaderiv(shader, GL_SHADER_SOURCE_LENGTH, &length);
+    std::string source(static_cast<std::size_t>(std::max(length, 1)), '\0');
+    gl.GetShaderSource(shader, length, nullptr, source.data());
+    source.resize(source.find('\0') == std::string::npos ? source.size() : source.find('\0'));
+    out.push_back({{"type", enum_text(static_cast<std::uint32_t>(type))}, {"compiled", compiled != 0}, {"source", source}});
+  }
+  std::sort(out.begin(), out.end(), [](const json& a, const json& b) { return a["type"] < b["type"]; });
+  return out;
+}
+
+}  // namespace
+
+json programs(const Asked& asked) {
+  const GladGLContext& gl = asked.gl;
+  json out = json::object();
+  if (gl.GetProgramiv == nullptr) return out;
+  had_error(gl);
+  asked.context.map(Kind::kProgram).for_each([&](std::uint32_t recorded, std::uint32_t live) {
+    if (gl.IsProgram(live) == GL_FALSE) return;  // a shader: they share the names
+    json& program = out[std::to_string(recorded)];
+    program["linked"] = program_parameter(gl, live, GL_LINK_STATUS) != 0;
+    program["shaders"] = shaders_of(gl, live);
+    program["uniforms"] = uniforms_of(gl, live);
+    program["attributes"] = attributes_of(gl, live);
+    had_error(gl);
+  });
+  return out;
+}
+
+}  // namespace replay::state
