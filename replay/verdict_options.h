@@ -58,7 +58,7 @@ struct BisectOptions {
 
 struct BisectScriptOptions {
   std::string trace, frame, expect, build;
-  std::string environment;  // as parse_launch() takes it; empty: none
+  std::string environment;  // what a shell takes in front of a command; empty: nothing
   Tolerance tolerance;
   std::string require_renderer, require_version;
   std::optional<double> timeout;

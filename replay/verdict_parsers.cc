@@ -231,7 +231,6 @@ BisectScriptOptions parse_bisect_script(CLI::App& app, Raw& raw, std::vector<std
   options.tolerance = tolerance_of(raw);
   options.timeout = timeout_of(app, raw);
   options.crash = crash_of(raw);
-  check_launch("--env", options.environment);
   return options;
 }
 

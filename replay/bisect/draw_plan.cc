@@ -14,7 +14,7 @@ namespace {
 using glbindings::FunctionId;
 using loaders::Call;
 
-constexpr std::uint64_t kReadFramebuffer = 0x8CA8, kCompileAndExecute = 0x1301;
+constexpr std::uint64_t kReadFramebuffer = 0x8CA8, kCompile = 0x1300;
 
 // What the plan needs to know of a function, worked out once from its name.
 struct FunctionRole {
@@ -60,7 +60,7 @@ class Planner {
  private:
   struct Thread {
     std::optional<std::size_t> last;  // drawing call since the last checkpoint
-    bool in_begin = false, in_list = false, list_draws = false;
+    bool in_begin = false, only_compiles = false;
   };
 
   const FunctionRole& role_for(FunctionId function) {
@@ -78,12 +78,10 @@ class Planner {
 
   void follow_brackets(const Call& call, const FunctionRole& role, Thread& thread) {
     if (role.opens_list) {
-      thread.in_list = true;
-      thread.list_draws = call.argc > 1 && call.args[1].u == kCompileAndExecute;
+      thread.only_compiles = call.argc > 1 && call.args[1].u == kCompile;
     } else if (role.closes_list) {
-      thread.in_list = false;
-      if (thread.list_draws) add(call, thread);
-    } else if (thread.in_list) {
+      thread.only_compiles = false;
+    } else if (thread.only_compiles) {
       return;
     } else if (role.begins) {
       thread.in_begin = true;

@@ -69,7 +69,7 @@ std::vector<std::pair<std::string, std::string>> facts_of(const BisectReport& re
   if (!result.first && !result.bad_lost) rows.emplace_back("verdict", "no drawing call differs");
   rows.emplace_back("looked at", looks_of(result));
   if (result.skipped_calls) {
-    rows.emplace_back("note", "calls before the stretch that was looked at one by one were checked together; --exhaustive checks each");
+    rows.emplace_back("note", "of the calls before, not each was looked at by itself; --exhaustive does");
   }
   return rows;
 }

@@ -76,11 +76,13 @@ class Search {
                                     draws_.begin());
   }
 
-  // Indices of drawing calls from `from` on: the first `dense` of them, and checkpoints.
+  // Indices of drawing calls from `from` on: what the first pass looks at.
   std::vector<std::size_t> sparse(std::size_t from) const {
     std::vector<std::size_t> indices;
     for (std::size_t i = from; i < draws_.size(); ++i) {
-      if (options_.exhaustive || i - from < options_.dense || draws_[i].checkpoint) indices.push_back(i);
+      const std::size_t ahead = i - from;
+      const bool by_count = options_.exhaustive || ahead < options_.dense || ahead % options_.stride == 0;
+      if (by_count || draws_[i].checkpoint) indices.push_back(i);
     }
     return indices;
   }

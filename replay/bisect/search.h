@@ -7,14 +7,15 @@
 // call n" may be true for n = 10, false for n = 20 and true again for n = 30, and halving over n would answer 30. So the search
 // goes forward, and saves read-backs in another way:
 //
-//   1. The first kDense drawing calls are looked at one by one, after that the checkpoints only (draw_plan.h): the moments
-//      before something can take away what was drawn. It stops at the first that differs; nothing behind it is replayed.
-//   2. Found at a checkpoint, the call lies behind the one before. Both sides start again, and the drawing calls from there on
-//      (kDense before the find, if those are more) are looked at one by one.
+//   1. The first `dense` drawing calls are looked at one by one; after that every `stride`-th, and the checkpoints: the moments
+//      before something can take away what was drawn (draw_plan.h). It stops at the first that differs; nothing behind it is
+//      replayed.
+//   2. If calls lie between that one and the one before that was the same, both sides start again, and the calls in between
+//      (and at least `dense` before the find) are looked at one by one.
 //
-// So a trace of 100 frames costs some hundred read-backs instead of tens of thousands. The answer is the one that looking at
-// every drawing call gives, but for one case: a difference before the stretch that was looked at call by call, that later calls
-// of its own stretch painted over exactly, so that the next checkpoint was clean. `exhaustive` looks at every call.
+// So a long trace costs a read-back for each 16 drawing calls and each clear, and dozens at the end. The answer is the one that
+// looking at every drawing call gives, but for one case: a difference that was painted over again, exactly and everywhere, by
+// fewer than `stride` calls and before a checkpoint. `exhaustive` looks at every call.
 #pragma once
 
 #include <cstdint>
@@ -35,7 +36,7 @@ struct SearchOptions {
   Tolerance tolerance;
   std::optional<double> timeout;  // seconds for one answer of a side
   bool exhaustive = false;
-  std::size_t dense = 1000;
+  std::size_t dense = 100, stride = 16;
 };
 
 struct ImageDifference {

@@ -7,7 +7,6 @@
 #include "replay/commands/bisect.h"
 #include "replay/compare/reference.h"
 #include "replay/process/child_process.h"
-#include "replay/process/launch.h"
 
 namespace replay {
 namespace {
@@ -67,14 +66,8 @@ int run_bisect_script(const BisectScriptOptions& options) {
   add("--tolerance", options.tolerance == Tolerance{} ? "" : to_string(options.tolerance));
   add("--require-renderer", options.require_renderer);
   add("--require-version", options.require_version);
-  std::string environment;
-  if (!options.environment.empty()) {
-    const Launch launch = parse_launch(options.environment);
-    environment = "env";
-    for (const auto& [name, value] : launch.environment) environment += " " + name + "=" + in_double_quotes(value);
-    for (const std::string& word : launch.prefix) environment += " " + in_double_quotes(word);
-    environment += " \\\n    ";
-  }
+  // As it is: the shell that runs it knows best what it means.
+  const std::string environment = options.environment.empty() ? "" : options.environment + " \\\n    ";
   fmt::print(fmt::runtime(kScript), fmt::arg("script", "./bisect.sh"), fmt::arg("build", options.build),
              fmt::arg("environment", environment), fmt::arg("program", in_single_quotes(own_program())),
              fmt::arg("trace", file_word(options.trace)), fmt::arg("frame", options.frame),

@@ -15,7 +15,6 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
-#include <filesystem>
 
 #include "replay/cannot_judge.h"
 
@@ -53,7 +52,7 @@ std::vector<std::string> environment_with(const ChildOptions& options) {
     if (!replaced(*entry)) result.emplace_back(*entry);
   }
   for (const auto& [name, value] : options.environment) result.push_back(name + "=" + value);
-  result.push_back(fmt::format("{}={}", kLastCallVariable, static_cast<int>(ChildProcess::kPage)));
+  result.push_back(fmt::format("{}={}", kLastCallVariable, last_call_variable(ChildProcess::kPage, options.words)));
   return result;
 }
 
@@ -103,8 +102,6 @@ std::string signal_name(int signal) {
 }
 
 }  // namespace
-
-std::string own_program() { return std::filesystem::read_symlink("/proc/self/exe").string(); }
 
 std::string describe(const ChildEnding& ending) {
   switch (ending.how) {

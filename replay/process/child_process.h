@@ -71,7 +71,4 @@ class ChildProcess {
   std::chrono::steady_clock::time_point begin_;
 };
 
-// This program, for running it again.
-std::string own_program();
-
 }  // namespace replay

@@ -4,11 +4,15 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <functional>
 
 #include "replay/dispatch/dispatcher.h"
 
@@ -50,14 +54,41 @@ void install_handlers() {
   for (const int signal : kDeadly) ::sigaction(signal, &action, nullptr);
 }
 
-int descriptor() {
+// Of the arguments, each with a zero behind it, as the kernel keeps them.
+std::string fingerprint(const std::string& arguments) { return fmt::format("{:016x}", std::hash<std::string>{}(arguments)); }
+
+std::string own_arguments() {
+  std::ifstream file("/proc/self/cmdline", std::ios::binary);
+  const std::string line(std::istreambuf_iterator<char>(file), {});
+  return line.substr(std::min(line.find('\0'), line.size() - 1) + 1);
+}
+
+int find_descriptor() {
   const char* text = std::getenv(kLastCallVariable);
+  if (text == nullptr) return -1;
   int fd = -1;
-  if (text != nullptr) std::from_chars(text, text + std::strlen(text), fd);
+  const auto [end, error] = std::from_chars(text, text + std::strlen(text), fd);
+  return error == std::errc{} && *end == ' ' && end + 1 == fingerprint(own_arguments()) ? fd : -1;
+}
+
+int descriptor() {
+  static const int fd = find_descriptor();
   return fd;
 }
 
 }  // namespace
+
+std::string last_call_variable(int fd, const std::vector<std::string>& words) {
+  std::string arguments;
+  bool behind_program = false;
+  for (const std::string& word : words) {
+    if (behind_program) arguments += word + '\0';
+    behind_program = behind_program || word == own_program();
+  }
+  return fmt::format("{} {}", fd, fingerprint(arguments));
+}
+
+std::string own_program() { return std::filesystem::read_symlink("/proc/self/exe").string(); }
 
 bool is_supervised() { return descriptor() >= 0; }
 

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "replay/observe/observer.h"
 
@@ -25,8 +26,14 @@ struct LastCallPage {
 // A copy that outlives both processes: "in call 1234 glDrawArrays, frame 5", "in frame 5", "before the first call".
 std::string describe(const LastCallPage& page);
 
-// The environment variable that tells a child the descriptor of its page.
+// The environment variable that tells a child the descriptor of its page, and for which arguments: what the child starts itself
+// inherits the variable and is not meant.
 constexpr const char* kLastCallVariable = "REPLAY_LAST_CALL_FD";
+// Its value for a child with `words`: program and arguments, after whatever command runs the program.
+std::string last_call_variable(int descriptor, const std::vector<std::string>& words);
+
+// This program, for running it again.
+std::string own_program();
 
 // Whether this process is such a child.
 bool is_supervised();

@@ -1,0 +1,228 @@
+// `replay bisect`, with a driver that has faults to order on the bad side.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+
+#include "replay/process/child_process.h"
+#include "tests/replay/commands/program_test.h"
+
+namespace replay {
+namespace {
+
+std::string fault(const std::string& text) { return "SDL_VIDEO_EGL_DRIVER=" BROKEN_DRIVER " BROKEN_DRIVER=" + text; }
+
+class Bisect : public ProgramTest {
+ protected:
+  // Frames of a clear and `draws` draws; each draw paints one of the columns, in turn.
+  void write_trace(int frames, int draws, int columns = 8) {
+    Scene scene;
+    scene.window(columns, 4);
+    scene.program("out vec4 c; void main() { c = vec4(1.0, 1.0, 1.0, 1.0); }", {});
+    for (int frame = 0; frame < frames; ++frame) {
+      scene.trace.call("glDisable", {0x0C11});
+      scene.clear(kRedColor);
+      scene.trace.call("glEnable", {0x0C11});
+      for (int draw = 0; draw < draws; ++draw) {
+        scene.trace.call("glScissor", {draw % columns, 0, 1, 4});
+        scene.draw();
+      }
+      scene.swap();
+    }
+    scene.write(path("t.wip15"));
+  }
+  nlohmann::json found() const { return nlohmann::json::parse(std::ifstream(path("bisect/bisect.json")), nullptr, false); }
+  // The call number of the n-th glDrawArrays, from 1.
+  std::uint64_t draw_call(int n) const {
+    const std::string text = run({"dump", "t.wip15", "--call", "draw"}).out;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+      if (contains(line, "glDrawArrays") && --n == 0) return std::stoull(line);
+    }
+    return 0;
+  }
+  std::string text_of(const std::string& name) const {
+    std::ifstream in(path(name));
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+};
+
+TEST_F(Bisect, NamesTheFirstCallThatDiffers) {
+  write_trace(4, 6);
+  const Outcome outcome = run({"bisect", "t.wip15", "--bad", fault("skip=9")});
+  EXPECT_EQ(outcome.code, 1) << outcome.err;
+  EXPECT_EQ(found()["first"]["call"], draw_call(9));
+  EXPECT_EQ(found()["first"]["frame"], 1);
+  EXPECT_EQ(found()["first"]["program"], Scene::kProgram);
+  EXPECT_TRUE(contains(outcome.out, "glDrawArrays(mode = GL_TRIANGLES")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "window color: 4 of 32 pixels (12.50 %) differ, by up to 255 at (2, 0)")) << outcome.out;
+  EXPECT_EQ(pixel_of(read_png(path("bisect/bad_window_color.png")), 2, 0), kRed);
+  EXPECT_EQ(pixel_of(read_png(path("bisect/good_window_color.png")), 2, 0), (Pixel{255, 255, 255, 255}));
+  EXPECT_TRUE(contains(text_of("bisect/report.html"), "c = vec4(1.0, 1.0, 1.0, 1.0)"));
+  EXPECT_TRUE(contains(text_of("bisect/state.diff"), "/framebuffers/0/window color/hash"));
+}
+
+TEST_F(Bisect, FindsNothingWhereNothingDiffers) {
+  write_trace(2, 3);
+  const Outcome outcome = run({"bisect", "t.wip15"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_TRUE(contains(outcome.out, "no drawing call differs")) << outcome.out;
+}
+
+// Late in a long trace: far fewer looks than calls, and the same answer as from looking at each.
+TEST_F(Bisect, LooksAtFewCallsAndFindsTheSame) {
+  write_trace(20, 100, 40);
+  for (const int draw : {1501, 1507, 1540, 1923}) {
+    EXPECT_EQ(run({"bisect", "t.wip15", "--bad", fault("skip=" + std::to_string(draw))}).code, 1);
+    EXPECT_EQ(found()["first"]["call"], draw_call(draw));
+    EXPECT_LT(found()["read_backs"], 500) << draw;
+    EXPECT_FALSE(found()["every_call_checked"]);
+  }
+  EXPECT_EQ(run({"bisect", "t.wip15", "--bad", fault("skip=1501"), "--exhaustive"}).code, 1);
+  EXPECT_EQ(found()["first"]["call"], draw_call(1501));
+  EXPECT_TRUE(found()["every_call_checked"]);
+}
+
+// The column is painted again by each eighth draw: at the end of the frame nothing is to be seen.
+TEST_F(Bisect, FindsWhatIsPaintedOverBeforeTheFrameEnds) {
+  write_trace(3, 20);
+  EXPECT_EQ(run({"bisect", "t.wip15", "--bad", fault("skip=22")}).code, 1);
+  EXPECT_EQ(found()["first"]["call"], draw_call(22));
+}
+
+TEST_F(Bisect, AToleranceIsHeeded) {
+  write_trace(2, 6);
+  EXPECT_EQ(run({"bisect", "t.wip15", "--bad", fault("skip=3"), "--tolerance", "0:13"}).code, 0);
+  EXPECT_EQ(run({"bisect", "t.wip15", "--bad", fault("skip=3"), "--tolerance", "0:12"}).code, 1);
+  EXPECT_EQ(run({"bisect", "t.wip15", "--good", "GALLIUM_DRIVER=softpipe", "--tolerance", "8:0.1"}).code, 0);
+}
+
+TEST_F(Bisect, ACrashOfTheBadSideIsAVerdict) {
+  write_trace(2, 6);
+  const Outcome bad = run({"bisect", "t.wip15", "--bad", fault("crash=9")});
+  EXPECT_EQ(bad.code, 1) << bad.err;
+  EXPECT_TRUE(contains(bad.out, "crashed (SIGSEGV) in call " + std::to_string(draw_call(9)) + " glDrawArrays, frame 1")) << bad.out;
+  EXPECT_EQ(run({"bisect", "t.wip15", "--bad", fault("crash=9"), "--crash", "skip"}).code, 125);
+  EXPECT_EQ(run({"bisect", "t.wip15", "--good", fault("crash=9")}).code, 125);
+  const Outcome hang = run({"bisect", "t.wip15", "--bad", fault("hang=9"), "--timeout", "2"});
+  EXPECT_EQ(hang.code, 125);
+  EXPECT_TRUE(contains(hang.out, "hung")) << hang.out;
+}
+
+TEST_F(Bisect, WhatCannotBeComparedCannotBeJudged) {
+  write_trace(1, 1);
+  EXPECT_EQ(run({"bisect", "none.wip15"}).code, 125);
+  EXPECT_EQ(run({"bisect", "t.wip15", "--bad", "/no/such/wrapper"}).code, 125);
+  EXPECT_EQ(run({"bisect", "t.wip15", "--bad", "SDL_VIDEO_EGL_DRIVER=/no/such/library.so"}).code, 125);
+  EXPECT_EQ(run({"bisect", "t.wip15", "--bad", "'open"}).code, 2);
+  EXPECT_EQ(run({"bisect"}).code, 2);
+}
+
+// A difference that arises off-screen in frame 0 and is shown in frame 2.
+TEST_F(Bisect, FindsWhatArisesInATextureAndShowsLater) {
+  Scene scene;
+  scene.window(8, 4);
+  scene.program("uniform sampler2D t; out vec4 c; void main() { c = texelFetch(t, ivec2(0, 0), 0) + vec4(0.0, 0.5, 0.0, 1.0); }", {});
+  scene.trace.call("glGenTextures", {1, tests::list({5})}).call("glBindTexture", {0x0DE1, 5});
+  scene.trace.call("glTexImage2D", {0x0DE1, 0, 0x8058, 8, 4, 0, 0x1908, 0x1401, std::string(128, '\0')});
+  scene.trace.call("glTexParameteri", {0x0DE1, 0x2801, 0x2600});
+  scene.trace.call("glGenFramebuffers", {1, tests::list({6})}).call("glBindFramebuffer", {0x8D40, 6});
+  scene.trace.call("glFramebufferTexture2D", {0x8D40, 0x8CE0, 0x0DE1, 5, 0});
+  scene.trace.call("glBindTexture", {0x0DE1, 0});
+  scene.draw();  // the first: into the texture
+  scene.trace.call("glBindFramebuffer", {0x8D40, 0});
+  scene.clear(kRedColor).swap().clear(kRedColor).swap();
+  scene.trace.call("glBindTexture", {0x0DE1, 5});
+  scene.draw().swap();
+  scene.write(path("t.wip15"));
+  EXPECT_EQ(run({"bisect", "t.wip15", "--bad", fault("skip=1")}).code, 1);
+  EXPECT_EQ(found()["first"]["call"], draw_call(1));
+  EXPECT_EQ(found()["first"]["frame"], 0);
+  EXPECT_EQ(found()["first"]["draw_framebuffer"], 6);
+  EXPECT_EQ(found()["first"]["images"][0]["name"], "color 0");
+}
+
+// State
+
+TEST_F(Bisect, TheStateIsJsonAndTheSameInEveryRun) {
+  write_trace(2, 6);
+  const std::string call = std::to_string(draw_call(9));
+  const Outcome outcome = run({"t.wip15", "--state", call, "--state-pictures", "shots"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  const auto state = nlohmann::json::parse(outcome.out);
+  EXPECT_EQ(state["call"], draw_call(9));
+  EXPECT_EQ(state["program"], Scene::kProgram);
+  EXPECT_EQ(state["enabled"]["GL_SCISSOR_TEST"], true);
+  EXPECT_EQ(state["values"]["GL_SCISSOR_BOX"], (std::vector<int>{2, 0, 1, 4}));
+  EXPECT_EQ(state["programs"][std::to_string(Scene::kProgram)]["linked"], true);
+  EXPECT_TRUE(exists("shots/framebuffer_0_window_color.png"));
+  EXPECT_EQ(run({"t.wip15", "--state", call}).out, outcome.out);
+  EXPECT_EQ(run({"t.wip15", "--state", "100000"}).code, 125);
+  EXPECT_EQ(run({"t.wip15", "--state-file", "x"}).code, 2);
+}
+
+TEST_F(Bisect, StatesAreCompared) {
+  write_trace(2, 6);
+  EXPECT_EQ(run({"t.wip15", "--state", std::to_string(draw_call(1)), "--state-file", "a.json"}).code, 0);
+  EXPECT_EQ(run({"t.wip15", "--state", std::to_string(draw_call(2)), "--state-file", "b.json"}).code, 0);
+  EXPECT_EQ(run({"diff-state", "a.json", "a.json"}).code, 0);
+  const Outcome outcome = run({"diff-state", "a.json", "b.json"});
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_TRUE(contains(outcome.out, "/values/GL_SCISSOR_BOX/0: 0 | 1\n")) << outcome.out;
+  EXPECT_EQ(run({"diff-state", "a.json", "t.wip15"}).code, 125);
+  EXPECT_EQ(run({"diff-state", "a.json"}).code, 2);
+}
+
+// `git bisect run` over commits of a file that says what is wrong with the driver.
+
+class GitBisect : public Bisect {
+ protected:
+  Outcome shell(const std::string& script) const {
+    ChildProcess child({.words = {"sh", "-c", "cd '" + folder.path().string() + "' && " + script}, .capture = true});
+    const ChildEnding ending = child.wait(200);
+    return {ending.code, ending.out, ending.err};
+  }
+};
+
+TEST_F(GitBisect, FindsTheCommitAmongSomeThatCannotBeJudged) {
+  if (shell("git --version").code != 0) GTEST_SKIP() << "there is no git";
+  write_trace(1, 3);
+  ASSERT_EQ(run({"t.wip15", "--frame", "0", "-o", "good.png", "--headless"}).code, 0);
+  // 64 commits; from the 38th on the driver is bad, five around there cannot be built or do not run.
+  ASSERT_EQ(shell("git init -q . && git config user.name t && git config user.email t && for i in $(seq 1 64); do "
+                  "  if [ $i -ge 38 ]; then f=skip=2; else f=none=0; fi;"
+                  "  case $i in 36|37|40) f=broken ;; 33) f=hang=1 ;; esac;"
+                  "  echo $f > fault; echo $i >> log; git add fault log; git commit -qm $i; done")
+                .code,
+            0);
+  const Outcome script = run({"bisect-script", "t.wip15", "--frame", "0", "--expect", "good.png", "--build",
+                              "test \"$(cat fault)\" != broken", "--timeout", "2", "--env",
+                              "SDL_VIDEODRIVER=offscreen LIBGL_ALWAYS_SOFTWARE=1 SDL_VIDEO_EGL_DRIVER=" BROKEN_DRIVER " BROKEN_DRIVER=\"$(cat fault)\""});
+  ASSERT_EQ(script.code, 0) << script.err;
+  write("bisect.sh", script.out);
+  const Outcome outcome = shell("chmod +x bisect.sh && git bisect start HEAD $(git rev-list --max-parents=0 HEAD) >/dev/null && git bisect run ./bisect.sh");
+  // 36 and 37 cannot be told from 38.
+  EXPECT_TRUE(contains(outcome.out + outcome.err, "There are only 'skip'ped commits left to test")) << outcome.out << outcome.err;
+  const std::string log = shell("git bisect log").out;
+  EXPECT_TRUE(contains(log, "possible first bad commit: ") && contains(log, "] 38")) << log;
+  EXPECT_FALSE(contains(log, "possible first bad commit: [") && contains(log, "] 39\n# possible")) << log;
+}
+
+TEST_F(GitBisect, FindsTheOneCommit) {
+  if (shell("git --version").code != 0) GTEST_SKIP() << "there is no git";
+  write_trace(1, 3);
+  ASSERT_EQ(run({"t.wip15", "--frame", "0", "-o", "good.png", "--headless"}).code, 0);
+  ASSERT_EQ(shell("git init -q . && git config user.name t && git config user.email t && for i in $(seq 1 64); do "
+                  "  if [ $i -ge 23 ]; then f=crash=2; else f=none=0; fi; case $i in 16|30|31) f=broken ;; esac;"
+                  "  echo $f > fault; echo $i >> log; git add fault log; git commit -qm commit$i; done")
+                .code,
+            0);
+  write("bisect.sh", run({"bisect-script", "t.wip15", "--frame", "0", "--expect", "good.png", "--build", "test \"$(cat fault)\" != broken",
+                          "--env", "SDL_VIDEODRIVER=offscreen LIBGL_ALWAYS_SOFTWARE=1 SDL_VIDEO_EGL_DRIVER=" BROKEN_DRIVER " BROKEN_DRIVER=\"$(cat fault)\""})
+                         .out);
+  const Outcome outcome = shell("chmod +x bisect.sh && git bisect start HEAD $(git rev-list --max-parents=0 HEAD) >/dev/null && git bisect run ./bisect.sh");
+  EXPECT_TRUE(contains(outcome.out, "is the first bad commit") && contains(outcome.out, "commit23")) << outcome.out << outcome.err;
+}
+
+}  // namespace
+}  // namespace replay
