@@ -126,8 +126,10 @@ void add_judging_options(CLI::App& app, ReplayOptions& options, Raw& raw) {
                      "this, --timeout or --expect the replay runs in a child process")
           ->type_name("VERDICT"),
       app.add_flag("--self-check", options.self_check,
-                   "Run the checks that the test suite of the WIP15 tracer leaves in its traces;\n"
-                   "exit with 1 when one fails"),
+                   "Compare what the recorded program was told (link status, completeness, query\n"
+                   "results ...) with what this driver says; --strict makes a contradiction exit\n"
+                   "with 1. Run the checks that the test suite of the WIP15 tracer leaves in its\n"
+                   "traces; exit with 1 when one fails"),
       app.add_option("--json", options.json, "Write the summary as JSON to FILE, '-' for standard output")
           ->type_name("FILE"),
   };

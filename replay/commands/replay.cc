@@ -79,6 +79,7 @@ class Run {
         shown_(interactive_),
         has_window_(!platform.is_headless()) {
     if (options.state_call) state_at_call_.emplace(*options.state_call, options.state_pictures);
+    every_call_.add(CallRange{});
     watched_ = options.calls;
     if (options.state_call) watched_.add({.first = *options.state_call, .last = *options.state_call});
     if (reference != nullptr) expect(*reference, names);
@@ -102,11 +103,14 @@ class Run {
     }
     if (pictures || state_at_call_) stop_after_the_last(player);
     if (pictures) seek(player);
-    player.watch_calls(watched_);
+    player.watch_calls(options_.self_check ? every_call_ : watched_);
     if (expectation_) player.add_observer(*expectation_);
     if (state_at_call_) player.add_observer(*state_at_call_);
     if (has_window_) player.add_observer(shown_);
-    if (options_.self_check) dispatcher_.self_check = &self_check_;
+    if (options_.self_check) {
+      dispatcher_.self_check = &self_check_;
+      player.add_observer(recorded_returns_);
+    }
     player.set_pacing(interactive_);
 
     frame_times_.begin_round();
@@ -147,7 +151,10 @@ class Run {
 
   // Whoever judges the calls or the driver wants all of them made: a driver can go wrong in what nobody sees.
   void seek(Player& player) {
-    if (!options_.seek || options_.strict || options_.self_check || expectation_ || !options_.marks.empty()) return;
+    if (!options_.seek || options_.strict || options_.self_check || expectation_ || state_at_call_ ||
+        !options_.marks.empty()) {
+      return;
+    }
     seek_plan_ = plan_seek(*open(options_.trace), options_.frames, options_.calls, has_window_);
     player.seek(seek_plan_);
   }
@@ -174,7 +181,10 @@ class Run {
     if (expectation_) collect_judgement(summary);
     if (options_.benchmark) summary.frame_times = frame_times_.figures();
     if (profile_) summary.profile = profile_->figures();
-    if (options_.self_check) summary.self_check = self_check_.finish();
+    if (options_.self_check) {
+      summary.self_check = self_check_.finish();
+      summary.recorded_returns = recorded_returns_.result();
+    }
     if (!summary.stopped) {
       summary.file_error = source_->error();
       summary.warnings = source_->warnings();
@@ -198,11 +208,13 @@ class Run {
   std::optional<Expectation> expectation_;
   std::optional<StateAtCall> state_at_call_;
   CallSet watched_;  // pictures and state
+  CallSet every_call_;
   Snapshots snapshots_;
   FrameTimes& frame_times_;
   std::optional<CallProfile> profile_;
   Progress progress_;
   SelfCheck self_check_;
+  RecordedReturns recorded_returns_;
   Interactive interactive_;
   ShownFrame shown_;
   bool has_window_;

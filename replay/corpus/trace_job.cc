@@ -133,7 +133,7 @@ class Job {
   fs::path summary_path() const { return folder_ / "summary.json"; }
 
   std::vector<std::string> words() const {
-    std::vector<std::string> words = {own_program(), trace_.string(), "--headless"};
+    std::vector<std::string> words = {own_program(), trace_.string(), "--headless", "--no-seek"};
     for (const FrameExpectation& frame : entry_.frames) {
       words.insert(words.end(), {"--frame", frame.frame ? std::to_string(*frame.frame) : "last"});
     }
@@ -190,31 +190,41 @@ class Job {
     result_.status = Status::kPass;
     for (const FrameExpectation& expected : entry_.frames) {
       const std::uint64_t number = expected.frame.value_or(last);
-      judge_frame(expected, number);
+      judge_frame(expected, number, summary.at("pictures"));
       if (!result_.frames.back().good && result_.reason.empty()) {
         end_as(Status::kFail, fmt::format("frame {}: {}", number, result_.frames.back().verdict));
       }
     }
   }
 
-  void judge_frame(const FrameExpectation& expected, std::uint64_t number) {
+  // A page may show several canvases: each has to be one of the accepted pictures.
+  void judge_frame(const FrameExpectation& expected, std::uint64_t number, const json& pictures) {
     FrameResult frame{.frame = expected.frame ? std::to_string(number) : "last", .number = number, .accepted = expected.md5s};
     frame.accepted.insert(frame.accepted.end(), expected.pictures.begin(), expected.pictures.end());
+    frame.verdict = "no picture of it";
     try {
       Reference reference;
       for (const std::string& md5 : expected.md5s) reference.add_md5(md5);
       for (const std::string& picture : expected.pictures) reference.add_picture(picture);
-      const std::string name = fmt::format("frame_{:04}.png", number);
-      const Judgement judgement = reference.judge(read_png_file(folder_ / name), expected.tolerance);
-      frame.actual = judgement.md5;
-      frame.good = judgement.good;
-      frame.verdict = to_string(judgement);
-      if (!judgement.good || settings_.keep_pictures) frame.actual_picture = pictures_ + "/" + name;
-      if (!judgement.good && judgement.expected) keep_expected(judgement.nearest, name, frame);
+      for (const json& picture : pictures) {
+        if (!picture.contains("frame") || picture["frame"] != number || !picture.contains("file")) continue;
+        judge_picture(reference, expected.tolerance, fs::path(picture["file"].get<std::string>()).filename().string(), frame);
+        if (!frame.good) break;
+      }
     } catch (const std::runtime_error& error) {
+      frame.good = false;
       frame.verdict = error.what();
     }
     result_.frames.push_back(std::move(frame));
+  }
+
+  void judge_picture(const Reference& reference, const Tolerance& tolerance, const std::string& name, FrameResult& frame) {
+    const Judgement judgement = reference.judge(read_png_file(folder_ / name), tolerance);
+    frame.actual = judgement.md5;
+    frame.good = judgement.good;
+    frame.verdict = to_string(judgement);
+    if (!judgement.good || settings_.keep_pictures) frame.actual_picture = pictures_ + "/" + name;
+    if (!judgement.good && judgement.expected) keep_expected(judgement.nearest, name, frame);
   }
 
   // The report is to be whole when it is carried to another place.

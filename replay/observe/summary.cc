@@ -56,6 +56,16 @@ void self_check_text(const SelfCheckResult& result, Out out) {
                  result.failed_tests, result.passed_checks, result.failed_checks, result.not_checked);
 }
 
+// The first few say enough: one regression contradicts in every frame.
+void returns_text(const RecordedReturnsResult& result, Out out) {
+  constexpr std::size_t kMostShown = 20;
+  for (std::size_t i = 0; i < result.contradictions.size() && i < kMostShown; ++i) {
+    const auto& contradiction = result.contradictions[i];
+    fmt::format_to(out, "contradicts call {} {}: {}\n", contradiction.call, contradiction.function, contradiction.what);
+  }
+  fmt::format_to(out, "recorded   {} returned values compared, {} contradicted\n", result.compared, result.contradicted);
+}
+
 }  // namespace
 
 void Summary::add_run(const Dispatcher& dispatcher, const loaders::FunctionTable& functions) {
@@ -86,6 +96,7 @@ void Summary::add_run(const Dispatcher& dispatcher, const loaders::FunctionTable
 
 bool Summary::is_clean() const {
   const auto harmless = [](const Skipped& entry) { return entry.reason == Skip::kFailedInRecording; };
+  if (recorded_returns && recorded_returns->contradicted > 0) return false;
   return errors.empty() && std::all_of(skipped.begin(), skipped.end(), harmless);
 }
 
@@ -110,6 +121,7 @@ std::string to_text(const Summary& summary) {
   for (const std::string& file : summary.difference_files) fmt::format_to(out, "picture    {}\n", file);
   if (summary.judgement) fmt::format_to(out, "verdict    {}\n", to_string(*summary.judgement));
   if (summary.self_check) self_check_text(*summary.self_check, out);
+  if (summary.recorded_returns) returns_text(*summary.recorded_returns, out);
   return text;
 }
 
@@ -163,6 +175,7 @@ nlohmann::json to_json(const Summary& summary) {
     out["verdict"] = to_json(*summary.judgement);
     out["verdict"]["pictures"] = summary.difference_files;
   }
+  if (summary.recorded_returns) out["recorded_returns"] = to_json(*summary.recorded_returns);
   if (summary.self_check) out["self_check"] = to_json(*summary.self_check);
   out["warnings"] = summary.warnings;
   out["picture_problems"] = summary.picture_problems;

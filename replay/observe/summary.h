@@ -10,8 +10,9 @@
 #include "loaders/stream/call_source.h"
 #include "replay/compare/reference.h"
 #include "replay/dispatch/dispatcher.h"
-#include "replay/observe/frame_times.h"
 #include "replay/observe/call_profile.h"
+#include "replay/observe/frame_times.h"
+#include "replay/observe/recorded_returns.h"
 #include "replay/observe/self_check.h"
 #include "replay/observe/snapshots.h"
 
@@ -42,6 +43,7 @@ struct Summary {
   std::optional<FrameTimeFigures> frame_times;
   std::optional<ProfileFigures> profile;
   std::optional<SelfCheckResult> self_check;
+  std::optional<RecordedReturnsResult> recorded_returns;  // of --self-check
   std::optional<Judgement> judgement;        // of --expect
   std::vector<std::string> difference_files;  // pictures written because it is bad
   std::vector<std::string> warnings;          // of the file and of the platform

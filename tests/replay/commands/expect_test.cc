@@ -115,6 +115,36 @@ TEST_F(Expect, AHangIsEndedAndCannotBeJudged) {
 
 TEST_F(Expect, ADriverThatEndsTheProcessCannotBeJudged) { EXPECT_EQ(run_with(broken("exit=1"), expecting()).code, 125); }
 
+// What the recorded program was told
+
+TEST_F(Expect, RecordedReturnsThatTheDriverContradictsAreNamed) {
+  Scene scene;
+  scene.window(8, 4).program("out vec4 c; void main() { c = nothing_of_that_name; }", {});
+  scene.trace.call("glGetProgramiv", {Scene::kProgram, 0x8B82, tests::list({1})});
+  scene.trace.call("glGenFramebuffers", {1, tests::list({6})}).call("glBindFramebuffer", {0x8D40, 6});
+  scene.trace.call("glCheckFramebufferStatus", {0x8D40}).returns(0x8CD5);
+  scene.swap().write(path("told.wip15"));
+  const Outcome outcome = run({"told.wip15", "--self-check", "--json", "s.json"});
+  EXPECT_TRUE(contains(outcome.out, "glGetProgramiv: link status was 1, is 0")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "glCheckFramebufferStatus: framebuffer status was GL_FRAMEBUFFER_COMPLETE, is "
+                                    "GL_FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT"))
+      << outcome.out;
+  const auto json = nlohmann::json::parse(std::ifstream(path("s.json")));
+  EXPECT_EQ(json["recorded_returns"]["compared"], 2);
+  EXPECT_EQ(json["recorded_returns"]["contradicted"], 2);
+  EXPECT_EQ(run({"told.wip15", "--self-check", "--strict"}).code, 1);
+}
+
+TEST_F(Expect, RecordedReturnsThatHoldAreCounted) {
+  Scene scene;
+  scene.window(8, 4).program("out vec4 c; void main() { c = vec4(1.0, 1.0, 1.0, 1.0); }", {});
+  scene.trace.call("glGetProgramiv", {Scene::kProgram, 0x8B82, tests::list({1})});
+  scene.swap().write(path("told.wip15"));
+  const Outcome outcome = run({"told.wip15", "--self-check", "--strict"});
+  EXPECT_EQ(outcome.code, 0) << outcome.out << outcome.err;
+  EXPECT_TRUE(contains(outcome.out, "1 returned values compared, 0 contradicted")) << outcome.out;
+}
+
 TEST_F(Expect, WrongUsageIsTwo) {
   const std::vector<std::string> wrong[] = {
       {"t.wip15", "--expect", "good.png"},

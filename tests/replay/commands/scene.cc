@@ -36,6 +36,8 @@ constexpr const char* kPrototypes[] = {
     "glCreateProgram() -> UnsignedInt",
     "glAttachShader(UnsignedInt, UnsignedInt)",
     "glLinkProgram(UnsignedInt)",
+    "glGetProgramiv(UnsignedInt, UnsignedInt, Int[])",
+    "glCheckFramebufferStatus(UnsignedInt) -> UnsignedInt",
     "glUseProgram(UnsignedInt)",
     "glGetUniformLocation(UnsignedInt, String) -> Int",
     "glUniform4f(Int, Float, Float, Float, Float)",
