@@ -1,6 +1,8 @@
 #include "replay/player/size_lookahead.h"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 #include "glbindings/signature.h"
 #include "replay/handlers/frame_calls.h"
@@ -20,6 +22,31 @@ std::size_t weight(const loaders::Batch& batch) {
   return batch.arena.used() + batch.pinned_bytes + batch.calls.size() * sizeof(Call);
 }
 
+std::uint32_t thread_id(const Call& call) { return call.is(loaders::kAnyThread) ? 0 : call.thread; }
+
+// What a call has to do with sizes, by its function. Of GL's own functions few do; all of window systems and ours may.
+enum class Look : std::uint8_t { kNever, kDraw, kAlways };
+using Looks = std::array<Look, static_cast<std::size_t>(FunctionId::kCount)>;
+
+Look look_of(const glbindings::Signature& signature) {
+  const std::string_view name = signature.name;
+  const bool of_gl = name.size() > 2 && name.starts_with("gl") && name[2] >= 'A' && name[2] <= 'Z' && name[2] != 'X';
+  if (!of_gl || name.starts_with("glBindFramebuffer") || name.starts_with("glViewport") ||
+      name.starts_with("glDrawableSize") || signature.has(glbindings::kEndsFrame)) {
+    return Look::kAlways;
+  }
+  return (signature.traits & (glbindings::kRenders | glbindings::kRendersBeside)) != 0 ? Look::kDraw : Look::kNever;
+}
+
+const Looks& looks() {
+  static const Looks kLooks = [] {
+    Looks made;
+    for (std::size_t i = 0; i < made.size(); ++i) made[i] = look_of(glbindings::signature(static_cast<FunctionId>(i)));
+    return made;
+  }();
+  return kLooks;
+}
+
 int argument(const Call& call, std::size_t index) {
   return static_cast<int>(std::clamp<std::int64_t>(call.args[index].i, INT32_MIN / 2, INT32_MAX / 2));
 }
@@ -29,7 +56,12 @@ int argument(const Call& call, std::size_t index) {
 void SizeLookahead::push(std::unique_ptr<loaders::Batch> batch, std::vector<PlannedBatch>& ready) {
   held_bytes_ += weight(*batch);
   held_.push_back({std::move(batch), {}});
-  for (const Call& call : held_.back().batch->calls) look_at(call);
+  for (const Call& call : held_.back().batch->calls) {
+    if (tells_nothing(call)) [[likely]]
+      continue;
+    drawn_ = false;
+    look_at(call);
+  }
   if (held_.size() > kMostHeldBatches || held_bytes_ > kMostHeldBytes) decide_all();
   release(ready);
 }
@@ -39,18 +71,27 @@ void SizeLookahead::finish(std::vector<PlannedBatch>& ready) {
   release(ready);
 }
 
+// Nearly all calls: what no size and no drawing follows from, and one more draw into a drawable that is known to be
+// drawn into.
+bool SizeLookahead::tells_nothing(const Call& call) const {
+  if (any_swapped_ || call.is(loaders::kEndsFrame)) return false;
+  switch (looks()[static_cast<std::size_t>(call.function)]) {
+    case Look::kNever: return true;
+    case Look::kDraw: return drawn_ && drawn_thread_ == thread_id(call);
+    case Look::kAlways: break;
+  }
+  return false;
+}
+
 void SizeLookahead::look_at(const Call& call) {
   switch (call.function) {
     case FunctionId::wip15DrawableSize:
-    case FunctionId::glDrawableSizeWIP15:
-      return told(thread_of(call).drawable, {argument(call, 0), argument(call, 1)});
-    case FunctionId::replayDrawableSize:
-      return told(call.args[0].u, {argument(call, 1), argument(call, 2)});
+    case FunctionId::glDrawableSizeWIP15: return told(thread_of(call).drawable, {argument(call, 0), argument(call, 1)});
+    case FunctionId::replayDrawableSize: return told(call.args[0].u, {argument(call, 1), argument(call, 2)});
     case FunctionId::replayBindCanvas:
       make_current(thread_of(call), call.args[0].u);
       return told(call.args[0].u, {argument(call, 1), argument(call, 2)});
-    default:
-      break;
+    default: break;
   }
   if (any_swapped_) settle_swapped();  // what told() above did not answer
   switch (call.function) {
@@ -59,10 +100,8 @@ void SizeLookahead::look_at(const Call& call) {
     case FunctionId::glBindFramebufferOES:
       if (call.args[0].u != kReadFramebuffer) thread_of(call).on_window = call.args[1].u == 0;
       return;
-    case FunctionId::glViewport:
-      return viewport(thread_of(call), call);
-    default:
-      break;
+    case FunctionId::glViewport: return viewport(thread_of(call), call);
+    default: break;
   }
   if (call.is(loaders::kEndsFrame)) {
     if (call.function == FunctionId::replayPresentCanvases) {
@@ -79,11 +118,11 @@ void SizeLookahead::look_at(const Call& call) {
   if ((glbindings::signature(call.function).traits & kDraws) == 0) return;
   const ThreadState& thread = thread_of(call);
   if (thread.drawable != 0 && thread.on_window) drawables_[thread.drawable].drawn = true;
+  drawn_ = true;
+  drawn_thread_ = thread_id(call);
 }
 
-SizeLookahead::ThreadState& SizeLookahead::thread_of(const Call& call) {
-  return threads_[call.is(loaders::kAnyThread) ? 0 : call.thread];
-}
+SizeLookahead::ThreadState& SizeLookahead::thread_of(const Call& call) { return threads_[thread_id(call)]; }
 
 void SizeLookahead::make_current(ThreadState& thread, std::uint64_t drawable) {
   if (drawables_.size() >= kMostDrawables && !drawables_.contains(drawable)) drawable = 0;
@@ -103,9 +142,9 @@ void SizeLookahead::told(std::uint64_t drawable, Size size) {
   Tracked& tracked = drawables_[drawable];
   if (!tracked.drawn && !tracked.swapped) tracked.told_early = true;
   if (tracked.open_since) {
-    const bool had_it = !tracked.size.is_set() || !tracked.swapped ||
-                        std::find(tracked.full_viewports.begin(), tracked.full_viewports.end(), size) !=
-                            tracked.full_viewports.end();
+    const bool had_it =
+        !tracked.size.is_set() || !tracked.swapped ||
+        std::find(tracked.full_viewports.begin(), tracked.full_viewports.end(), size) != tracked.full_viewports.end();
     decide(drawable, tracked, had_it ? size : tracked.size);
   }
   tracked.size = size;

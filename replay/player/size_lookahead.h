@@ -69,6 +69,7 @@ class SizeLookahead {
     bool on_window = true;  // the draw framebuffer is the window
   };
 
+  bool tells_nothing(const loaders::Call& call) const;
   void look_at(const loaders::Call& call);
   ThreadState& thread_of(const loaders::Call& call);
   void make_current(ThreadState& thread, std::uint64_t drawable);
@@ -90,6 +91,8 @@ class SizeLookahead {
   std::uint64_t first_held_ = 0;  // sequence number of held_.front()
   std::size_t held_bytes_ = 0;
   bool any_swapped_ = false;
+  bool drawn_ = false;  // the last call that was looked at was a draw, of this thread
+  std::uint32_t drawn_thread_ = 0;
 };
 
 }  // namespace replay
