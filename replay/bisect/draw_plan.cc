@@ -27,9 +27,14 @@ FunctionRole role_of(const glbindings::Signature& signature) {
       "gl(Clear|Invalidate|Discard).*|gl(Delete|Bind)(Framebuffers?|Renderbuffers?)(EXT|OES)?|glDeleteTextures(EXT)?|"
       "gl(Named)?Framebuffer(Texture|Renderbuffer).*|gl(Compressed)?Tex(ture)?(Sub)?(Image|Storage).*|"
       "gl(Named)?RenderbufferStorage.*|(glX|wgl|egl|CGL)(Make|Set|Destroy).*");
+  // These change textures, buffers or a framebuffer that they name; what the bound one holds there may never have been
+  // written, and two drivers need not agree on garbage.
+  static const std::regex kDrawsElsewhere(
+      "gl(Generate|Dispatch|Copy(Multi)?Tex|CopyImage|ClearTex).*|gl(Clear|Blit)NamedFramebuffer.*");
   FunctionRole role;
   const std::string_view name = signature.name;
-  role.draws = signature.has(glbindings::kRenders) || signature.has(glbindings::kRendersBeside);
+  role.draws = (signature.has(glbindings::kRenders) || signature.has(glbindings::kRendersBeside)) &&
+               !std::regex_match(signature.name, kDrawsElsewhere);
   role.ends_frame = signature.has(glbindings::kEndsFrame);
   role.takes_away = role.ends_frame || std::regex_match(signature.name, kTakesAway);
   role.begins = name == "glBegin";

@@ -46,6 +46,14 @@ TEST_F(DrawPlan, LooksBeforeTheFramebufferChanges) {
   EXPECT_EQ(shape(), "XxxXX");
 }
 
+// The framebuffer that is bound meanwhile may never have been drawn into.
+TEST_F(DrawPlan, LeavesOutWhatDrawsElsewhere) {
+  scene.window(8, 4).draw();
+  scene.trace.call("glGenerateMipmap", {0x0DE1});
+  scene.swap();
+  EXPECT_EQ(shape(), "X");
+}
+
 TEST_F(DrawPlan, EndsWithTheLastDraw) {
   scene.window(8, 4).draw().swap().draw().draw();
   EXPECT_EQ(shape(), "X|xX");

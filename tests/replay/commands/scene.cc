@@ -58,6 +58,7 @@ constexpr const char* kPrototypes[] = {
     "glGenTextures(Int, UnsignedInt[])",
     "glBindTexture(UnsignedInt, UnsignedInt)",
     "glActiveTexture(UnsignedInt)",
+    "glGenerateMipmap(UnsignedInt)",
     "glTexImage2D(UnsignedInt, Int, Int, Int, Int, Int, UnsignedInt, UnsignedInt, Data)",
     "glTexParameteri(UnsignedInt, UnsignedInt, Int)",
     "glGenFramebuffers(Int, UnsignedInt[])",
