@@ -1,10 +1,12 @@
 #include "loaders/open.h"
 
 #include <algorithm>
+#include <optional>
 #include <span>
 #include <utility>
 
 #include "loaders/apitrace/loader.h"
+#include "loaders/container/detect.h"
 #include "loaders/wip15/header.h"
 #include "loaders/wip15/loader.h"
 #include "loaders/wtf/loader.h"
@@ -28,6 +30,28 @@ constexpr Format kFormats[] = {
 // As much of the start of a file as any of them looks at.
 constexpr std::size_t kStartBytes = 64;
 
+// Enough of a packed file for as much of what is in it: a block of zstd comes as a whole.
+constexpr std::size_t kPackedStartBytes = std::size_t{256} << 10;
+
+bool is_wtf(std::span<const std::byte> start) {
+  return wtf::is_chunked(start) || wtf::is_legacy(start) || wtf::is_json(start);
+}
+
+// WTF has no compression of its own, so people pack its files with what is at hand. Nothing when `window` is not at the start of
+// such a file. apitrace's containers are its loader's business: only what is in the first bytes tells the two apart.
+std::optional<OpenResult> open_packed_wtf(InputWindow& window, const std::string& file) {
+  const Container container = detect_container(window.bytes());
+  if (container != Container::kGzip && container != Container::kZstd) return std::nullopt;
+  window.fill(std::min<std::uint64_t>(kPackedStartBytes, window.remaining().value_or(kPackedStartBytes)));
+  InputWindow start(unpack(container, InputWindow(view_source(window.bytes()))), kStartBytes);
+  start.fill(kStartBytes);
+  if (!is_wtf(start.bytes())) return std::nullopt;
+  const std::uint64_t file_size = window.stream_size().value_or(0);
+  InputWindow whole(unpack(container, std::move(window)));
+  whole.fill(kStartBytes);
+  return wtf::open_packed(std::move(whole), file, container_name(container), file_size);
+}
+
 OpenResult refuse(const std::string& file, std::string problem) {
   return {nullptr, LoadError{Damage::kCorrupt, 0, 0, file, {}, std::move(problem)}};
 }
@@ -45,6 +69,7 @@ OpenResult open_trace(ByteSource source, const std::string& name, const OpenOpti
   window.fill(std::min<std::uint64_t>(kStartBytes, window.remaining().value_or(kStartBytes)));
   if (!window.problem().empty()) return refuse(name, window.problem());
   if (window.bytes().empty()) return refuse(name, "is empty");
+  if (auto packed = open_packed_wtf(window, name)) return std::move(*packed);
   for (const Format& format : kFormats) {
     if (format.matches(window.bytes())) return format.open(std::move(window), name);
   }

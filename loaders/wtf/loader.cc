@@ -25,12 +25,12 @@ using Events = std::variant<ChunkedEvents, LegacyEvents, ListEvents>;
 
 class Loader final : public CallSource {
  public:
-  Loader(const InputWindow& window, const std::string& file) : definitions_(functions_), dialect_(functions_, report_) {
+  Loader(const std::string& file, const char* container, std::uint64_t file_size) : definitions_(functions_), dialect_(functions_, report_) {
     report_.file = file;
     info_.file = file;
     info_.format = "WTF";
-    info_.container = "none";
-    info_.file_size = window.stream_size().value_or(0);
+    info_.container = container;
+    info_.file_size = file_size;
   }
 
   const TraceInfo& info() const override { return info_; }
@@ -159,7 +159,12 @@ bool is_json(std::span<const std::byte> start) {
 }
 
 OpenResult open(InputWindow window, const std::string& file) {
-  auto loader = std::make_unique<Loader>(window, file);
+  const std::uint64_t file_size = window.stream_size().value_or(0);
+  return open_packed(std::move(window), file, "none", file_size);
+}
+
+OpenResult open_packed(InputWindow window, const std::string& file, const char* container, std::uint64_t file_size) {
+  auto loader = std::make_unique<Loader>(file, container, file_size);
   if (auto error = loader->start(std::move(window))) return OpenResult{nullptr, std::move(error)};
   return OpenResult{std::move(loader), std::nullopt};
 }

@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "tests/container_packers.h"
 #include "tests/golden/golden.h"
 #include "tests/loaders/load_text.h"
 #include "tests/wtf_builder.h"
@@ -168,6 +169,23 @@ TEST(WtfLoader, ManyChunks) {
     const tests::Loaded loaded = tests::load(trace.bytes(kind));
     EXPECT_EQ(loaded.calls, 9u + 6000u);
     EXPECT_NE(loaded.text.find("6008 wtf.trace#mark(name = \"mark 299\", value = NULL)  // 5 us\n"), std::string::npos);
+  }
+}
+
+// People pack them with what is at hand.
+TEST(WtfLoader, ReadsPackedFiles) {
+  for (const WtfKind kind : tests::kWtfKinds) {
+    const std::vector<std::byte> bytes = small_page(kind).bytes(kind);
+    const std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    for (const Container container : {Container::kGzip, Container::kZstd}) {
+      const std::string packed = tests::pack(container, text);
+      const auto* begin = reinterpret_cast<const std::byte*>(packed.data());
+      const tests::Loaded loaded = tests::load(std::vector<std::byte>(begin, begin + packed.size()));
+      ASSERT_FALSE(loaded.refused) << loaded.refused->to_string();
+      EXPECT_EQ(loaded.text, load(kind).text);
+      EXPECT_EQ(loaded.info.container, container_name(container));
+      EXPECT_EQ(loaded.info.file_size, packed.size());
+    }
   }
 }
 
