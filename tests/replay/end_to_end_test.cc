@@ -15,6 +15,7 @@ namespace fs = std::filesystem;
 
 struct Reference {
   int frame = 0;
+  std::string context;  // "-": the frame has one picture
   fs::path picture;
   int largest_difference = 0;
   double fraction = 0;  // of pixels that may exceed it
@@ -27,9 +28,9 @@ std::map<std::string, std::vector<Reference>> read_references() {
   for (std::string line; std::getline(file, line);) {
     if (line.empty() || line[0] == '#') continue;
     std::istringstream fields(line);
-    std::string trace, context, picture;
+    std::string trace, picture;
     Reference reference;
-    fields >> trace >> reference.frame >> context >> picture >> reference.largest_difference >> reference.fraction;
+    fields >> trace >> reference.frame >> reference.context >> picture >> reference.largest_difference >> reference.fraction;
     if (!fields) throw std::runtime_error("refs.tsv: " + line);
     reference.picture = fs::path(DATA_DIR) / picture;
     references[trace].push_back(std::move(reference));
@@ -76,8 +77,9 @@ TEST_P(RealTraces, LookLikeTheirReferences) {
   for (const Reference& reference : references) {
     std::string number = std::to_string(reference.frame);
     number.insert(0, 4 - number.size(), '0');
-    const Picture live = read_png(path("shots/frame_" + number + ".png"));
-    EXPECT_EQ(compare(live, read_png(reference.picture), reference), "") << "frame " << reference.frame;
+    const std::string context = reference.context == "-" ? "" : ".ctx" + reference.context;
+    const Picture live = read_png(path("shots/frame_" + number + context + ".png"));
+    EXPECT_EQ(compare(live, read_png(reference.picture), reference), "") << "frame " << reference.frame << context;
   }
 }
 
