@@ -29,6 +29,27 @@ Value all_zeros(const PixelShape& shape, const Unpack& unpack) {
   return bytes && *bytes <= kMostZeros ? Value::of_memory(ValueKind::kBlob, "", 0) : Value{};
 }
 
+// What OpenGL ES 3 has under other names: textures of floats that can be drawn into, and those in sRGB.
+struct NativeFormat {
+  std::uint32_t internal_format, format, type;
+};
+NativeFormat native_format(std::uint32_t format, std::uint32_t type) {
+  switch (format) {
+    case kSrgb: return {kSrgb8, kRgb, type};
+    case kSrgbAlpha: return {kSrgb8Alpha8, kRgba, type};
+    case kRgb:
+      if (type == kFloat) return {kRgb32f, format, type};
+      if (type == kHalfFloatOes) return {kRgb16f, format, kHalfFloat};
+      break;
+    case kRgba:
+      if (type == kFloat) return {kRgba32f, format, type};
+      if (type == kHalfFloatOes) return {kRgba16f, format, kHalfFloat};
+      break;
+    default: break;
+  }
+  return {format, format, type};
+}
+
 bool fits_32_bits(std::span<const std::byte> bytes) { return bytes.size() <= UINT32_MAX; }
 
 }  // namespace
@@ -141,6 +162,10 @@ Outcome Dialect::tex_image(Operation& op) {
   if (!upload(source, op.u32(6), op.u32(7), op.args[8])) return Outcome::kNothing;
   op.args[3] = Value::of_sint(source.width);
   op.args[4] = Value::of_sint(source.height);
+  const NativeFormat native = native_format(op.u32(6), op.u32(7));
+  op.args[2] = Value::of_uint(native.internal_format);
+  op.args[6] = Value::of_uint(native.format);
+  op.args[7] = Value::of_uint(native.type);
   define_level(op, source.width, source.height);
   return Outcome::kCall;
 }
@@ -153,6 +178,9 @@ Outcome Dialect::tex_sub_image(Operation& op) {
   if (!has_pixels || !upload(source, op.u32(6), op.u32(7), op.args[8])) return Outcome::kNothing;
   op.args[4] = Value::of_sint(source.width);
   op.args[5] = Value::of_sint(source.height);
+  const NativeFormat native = native_format(op.u32(6), op.u32(7));
+  op.args[6] = Value::of_uint(native.format);
+  op.args[7] = Value::of_uint(native.type);
   return Outcome::kCall;
 }
 

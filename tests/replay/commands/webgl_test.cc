@@ -255,6 +255,36 @@ TEST_F(WebGl, IntoATextureAndFromIt) {
   EXPECT_EQ(pixel("frame_0000.png", 3, 3), kGreen);
 }
 
+TEST_F(WebGl, TexturesOfFloatsAndInSrgb) {
+  constexpr std::uint32_t kHalfFloatOes = 0x8d61, kSrgbAlpha = 0x8c42;
+  page.canvas(1, 8, 4).quad();
+  texture_program();
+  const auto upload = [&](int handle, std::uint32_t format, std::uint32_t type, const WtfArg& pixels) {
+    page.call("createTexture", {handle}).call("bindTexture", {kTexture2d, handle});
+    page.call("texImage2D", {kTexture2d, 0, format, 1, 1, 0, format, type, pixels, "pixels"});
+    page.call("texParameteri", {kTexture2d, kMinFilter, kNearest});
+  };
+  page.frame([&] {
+    upload(40, kRgba, kFloat, bytes_of_floats({0, 1, 0, 1}));
+    page.call("createFramebuffer", {50}).call("bindFramebuffer", {kFramebuffer, 50});
+    page.call("framebufferTexture2D", {kFramebuffer, kColorAttachment0, kTexture2d, 40, 0});
+    clear(0, 0, 1);
+    page.call("bindFramebuffer", {kFramebuffer, 0}).draw();
+  });
+  page.frame([&] {
+    upload(41, kRgba, kHalfFloatOes, bytes_of_shorts({0, 0x3c00, 0, 0x3c00}));
+    page.draw();
+  });
+  page.frame([&] {
+    upload(42, kSrgbAlpha, kUnsignedByte, bytes(std::string("\0\xff\0\xff", 4)));
+    page.draw();
+  });
+  replay();
+  EXPECT_EQ(pixel("frame_0000.png", 0, 0), kBlue);
+  EXPECT_EQ(pixel("frame_0001.png", 0, 0), kGreen);
+  EXPECT_EQ(pixel("frame_0002.png", 0, 0), kGreen);
+}
+
 TEST_F(WebGl, ACallIsAnEventsNumber) {
   page.canvas(1, 8, 4);
   page.frame([&] { clear(1, 0, 0); });
