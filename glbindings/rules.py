@@ -158,6 +158,7 @@ BUFFERS = [
           "an array of them; a drawcount beside maxdrawcount is an offset"),
     Param("glMultiDrawElementsIndirect.*", "indirect", "MultiIndirect<{maxdrawcount|drawcount|primcount},{stride},20>",
           "as above"),
+    Param("glInterleavedArrays", "pointer", "ArrayPointer<-1,-1,{stride}>", "as the pointers that it sets"),
     Param("gl.*Pointer(EXT|ARB|OES|NV)?", "pointer", "ArrayPointer<{size?|fsize?},{type?},{stride?}>",
           "an offset in the array buffer, or client memory that a draw reads later"),
 ]

@@ -60,6 +60,16 @@ BINDLESS = [
     Hand("gl(Program)?UniformHandleui64v?(ARB|NV|IMG) glGetTexture(Sampler)?HandleIMG", "64-bit names"),
 ]
 
+IMAGES = [
+    Hand("glEGLImageTargetTexture2DOES glEGLImageTargetRenderbufferStorageOES glEGLImageTargetTexStorageEXT"
+         " glEGLImageTargetTextureStorageEXT", "images of another API"),
+    Hand("glTexImage2D", "recorders write one for the contents of an image of another API"),
+]
+
+ACCUMULATION = [
+    Hand("glAccum glClear", "surfaces without a display have no accumulation buffer"),
+]
+
 STATE = [
     Hand("glEnable glDisable", "debug output stays ours"),
     Hand("glDebugMessageCallback(ARB|KHR|AMD)? glDebugMessageControl(ARB|KHR)?", "debug output stays ours"),
@@ -80,12 +90,24 @@ GLX = [
     Hand("glXMakeCurrent glXMakeContextCurrent glXMakeCurrentReadSGI", "the current context and its drawables"),
     Hand("glXSwapBuffers glXSwapBuffersMscOML", "the frame's end"),
     Hand("glXCreatePbuffer glXCreateGLXPbufferSGIX", "drawables that say their size"),
+    Hand("glXCreateWindow glXCreatePixmap glXCreateGLXPixmapWithConfigSGIX", "drawables that say their config",
+         handler="glx_create_drawable"),
+    Hand("glXChooseVisual glXGetConfig", "the attributes of configs"),
+    Hand("glXChooseFBConfig(SGIX)?", "the attributes of configs", handler="glx_choose_fb_config"),
+    Hand("glXGetFBConfigAttrib(SGIX)?", "the attributes of configs", handler="glx_get_fb_config_attrib"),
+    Hand("glXGetVisualFromFBConfig(SGIX)?", "two names of a config", handler="glx_get_visual_from_fb_config"),
+    Hand("glXGetFBConfigFromVisualSGIX", "two names of a config", handler="glx_get_fb_config_from_visual"),
     Hand("glXDestroy(Window|Pixmap|GLXPixmap|Pbuffer|GLXPbufferSGIX)", "drawables", handler="glx_destroy_drawable"),
 ]
 
 EGL = [
     Hand("eglBindAPI eglCreateContext eglDestroyContext eglMakeCurrent eglReleaseThread eglCreatePbufferSurface eglDestroySurface"
          " eglSwapBuffers", "contexts and surfaces"),
+    Hand("eglCreateWindowSurface eglCreatePlatform(Window|Pixmap)Surface(EXT)? eglCreatePixmapSurface",
+         "surfaces that say their config", handler="egl_create_window_surface"),
+    Hand("eglChooseConfig eglGetConfigAttrib", "the attributes of configs"),
+    Hand("eglCreateImage(KHR)?", "textures that share their storage", handler="egl_create_image"),
+    Hand("eglDestroyImage(KHR)?", "textures that share their storage", handler="egl_destroy_image"),
     Hand("eglSwapBuffersWithDamage(EXT|KHR)", "the damage is a hint", handler="egl_swap_buffers"),
 ]
 
@@ -95,6 +117,13 @@ WGL_CGL = [
     Hand("wglCreateContextAttribsARB", "contexts", handler="wgl_create_context_attribs"),
     Hand("wglDeleteContext wglShareLists wglMakeCurrent", "contexts"),
     Hand("wglMakeContextCurrent(ARB|EXT)", "as wglMakeCurrent", handler="wgl_make_context_current"),
+    Hand("wglChoosePixelFormat(ARB|EXT)", "the attributes of formats", handler="wgl_choose_pixel_format_attribs"),
+    Hand("wglGetPixelFormatAttribiv(ARB|EXT)", "the attributes of formats", handler="wgl_get_pixel_format_attribs"),
+    Hand("(wgl)?ChoosePixelFormat", "the attributes of formats", handler="wgl_choose_pixel_format"),
+    Hand("(wgl)?SetPixelFormat", "the format of a window", handler="wgl_set_pixel_format"),
+    Hand("wglCreatePbuffer(ARB|EXT)", "drawables that say their size", handler="wgl_create_pbuffer"),
+    Hand("wglGetPbufferDC(ARB|EXT)", "the name by which a pbuffer is drawn to", handler="wgl_get_pbuffer_dc"),
+    Hand("wglDestroyPbuffer(ARB|EXT)", "drawables", handler="wgl_destroy_pbuffer"),
     Hand("wglSwapBuffers wglSwapLayerBuffers", "the frame's end", handler="wgl_swap_buffers"),
     Hand("CGLCreateContext", "contexts", handler="cgl_create_context"),
     Hand("CGLDestroyContext CGLReleaseContext", "contexts", handler="cgl_destroy_context"),
@@ -102,4 +131,4 @@ WGL_CGL = [
     Hand("CGLFlushDrawable", "the frame's end", handler="cgl_flush_drawable"),
 ]
 
-HAND = BINDINGS + PROGRAMS + MEMORY + LISTS + SYNCS_AND_QUERIES + BINDLESS + STATE + PSEUDO + GLX + EGL + WGL_CGL
+HAND = BINDINGS + PROGRAMS + MEMORY + IMAGES + ACCUMULATION + LISTS + SYNCS_AND_QUERIES + BINDLESS + STATE + PSEUDO + GLX + EGL + WGL_CGL

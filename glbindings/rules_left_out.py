@@ -31,20 +31,17 @@ WINDOW_SYSTEM = [
     Unsupported("wglCopyContext wglUseFont(Bitmaps|Outlines).* wgl(Bind|Release)TexImageARB wgl.*AssociatedContext.*AMD",
                 "what Windows has is not in the file"),
     Unsupported("wglSwapMultipleBuffers", "an array of structures"),
-    Unsupported("wgl(Create|Destroy)Pbuffer.*", "a pbuffer whose device context another call makes"),
     Unsupported("CGLCopyContext CGLTexImage.* CGL(Create|Destroy|Set|Retain|Release)P[Bb]uffer CGLSet(OffScreen|FullScreen.*)",
                 "surfaces of Apple's window system"),
-    Ignored("eglCreate(Platform)?(Window|Pixmap)Surface.* egl(Create|Destroy)(Image|Sync).* eglCopyBuffers egl(Bind|Release)TexImage",
-            "a surface is made when it becomes current; images and syncs are not in the file"),
+    Ignored("eglCreatePixmapSurfaceHI egl(Create|Destroy)(Image|Sync).* eglCopyBuffers egl(Bind|Release)TexImage",
+            "images of other devices and syncs are not in the file"),
     Unsupported("glX.*AssociatedContext.*AMD glXBlitContextFramebufferAMD glX(Named)?Copy(Buffer|Image)SubDataNV",
                 "from one context to another"),
-    Ignored("glX.* egl.* wgl.* CGL.* (Choose|Set)PixelFormat (Get|GetEnhMetaFile|Describe)PixelFormat SwapBuffers",
+    Ignored("glX.* egl.* wgl.* CGL.* (Get|GetEnhMetaFile|Describe)PixelFormat SwapBuffers",
             "display, events and gdi32's names: nothing that GL keeps"),
 ]
 
 UNSUPPORTED = [
-    Unsupported("glEGLImageTarget.*", "images of another API"),
-    Unsupported("glArrayElement(EXT)? glInterleavedArrays", "arrays in client memory"),
     Unsupported("gl.*(Memory|Semaphore)(Fd|Win32Handle|Win32Name)EXT gl(Acquire|Release)KeyedMutexWin32EXT glImportSyncEXT",
                 "handles of another process"),
     Unsupported("gl(Named)?BufferStorageExternalEXT", "memory of another program"),

@@ -30,6 +30,9 @@ class GlContext {
   const std::string& renderer() const { return renderer_; }
   const std::string& vendor() const { return vendor_; }
 
+  // SDL_GLContext, which is the EGLContext or GLXContext.
+  void* native() const { return sdl_; }
+
   // Of the windows that it can draw to.
   const PixelFormat& format() const { return format_->given; }
 

@@ -9,6 +9,8 @@
 #include <span>
 #include <utility>
 
+#include "replay/platform/egl.h"
+
 namespace replay {
 namespace {
 
@@ -146,24 +148,50 @@ std::optional<GlVersion> Platform::highest_version(Window& window, Api api, Prof
   return std::nullopt;
 }
 
-bool Platform::make_current(Window* window, const GlContext* context, std::string& error) {
+bool Platform::match_format(Window& window, const GlContext& context, std::string& error) {
+  if (window.format_ == context.format_) return true;
+  surfaces_->warn(fmt::format("a window with {} is used with a context for {}; it gets the latter",
+                              to_string(window.format()), to_string(context.format())));
+  if (SDL_GL_GetCurrentWindow() == window.sdl_) SDL_GL_MakeCurrent(nullptr, nullptr);
+  return window.rebuild(*context.format_, window.shape_, error);
+}
+
+bool Platform::make_current(Window* window, Window* read, const GlContext* context, std::string& error) {
+  if (reads_elsewhere_) SDL_GL_MakeCurrent(nullptr, nullptr);  // SDL would think that nothing changes
+  reads_elsewhere_ = false;
   if (!window || !context) {
     SDL_GL_MakeCurrent(nullptr, nullptr);
     return true;
   }
-  if (window->format_ != context->format_) {
-    surfaces_->warn(fmt::format("a window with {} is used with a context for {}; it gets the latter",
-                                to_string(window->format()), to_string(context->format())));
-    if (SDL_GL_GetCurrentWindow() == window->sdl_) SDL_GL_MakeCurrent(nullptr, nullptr);
-    if (!window->rebuild(*context->format_, window->shape_, error)) return false;
-  }
+  if (!match_format(*window, *context, error)) return false;
+  if (read && read != window && !match_format(*read, *context, error)) return false;
   if (SDL_GL_MakeCurrent(window->sdl_, context->sdl_) != 0) {
     error = "the context cannot be made current on its window: " + take_sdl_error();
     return false;
   }
   if (window->paced_ && !is_headless()) SDL_GL_SetSwapInterval(0);
   window->paced_ = false;
+  if (read && read != window) read_from(*read, *window, *context);
   return true;
+}
+
+// Precondition: the context is current on `window`.
+void Platform::read_from(Window& read, Window& window, const GlContext& context) {
+  const auto egl = Egl::of_current();
+  if (egl) {
+    const EGLSurface drawn = egl->GetCurrentSurface(EGL_DRAW);
+    SDL_GL_MakeCurrent(read.sdl_, context.sdl_);
+    const EGLSurface source = egl->GetCurrentSurface(EGL_DRAW);
+    SDL_GL_MakeCurrent(window.sdl_, context.sdl_);
+    reads_elsewhere_ = egl->MakeCurrent(egl->display, drawn, source, context.sdl_) == EGL_TRUE;
+  }
+  if (!reads_elsewhere_) surfaces_->warn("a context that reads from another window than it draws to reads from the latter");
+}
+
+const GladGLContext* Platform::make_plain_context_current(Window& window) {
+  reads_elsewhere_ = false;
+  if (SDL_GL_MakeCurrent(window.sdl_, window.format_->housekeeper) != 0) return nullptr;
+  return window.format_->gl.get();
 }
 
 }  // namespace replay

@@ -39,8 +39,17 @@ class Platform {
 
   // Null for either one releases what is current. SDL has no contexts without a surface: give such a context a window
   // of 1x1. Costs nothing when both are current already. A window whose format differs from the context's is made anew
-  // in that format (and cleared): EGL and GLX forbid the mixture. False with a sentence in `error`.
-  bool make_current(Window* window, const GlContext* context, std::string& error);
+  // in that format (and cleared): EGL and GLX forbid the mixture. `read` is what the context reads pixels from; SDL has only
+  // EGL's way to make that another window than the drawn one, and elsewhere `window` is read, with a warning. False with a
+  // sentence in `error`.
+  bool make_current(Window* window, Window* read, const GlContext* context, std::string& error);
+  bool make_current(Window* window, const GlContext* context, std::string& error) {
+    return make_current(window, window, context, error);
+  }
+
+  // A context of the platform's own, compatible with OpenGL 1.0, which no recorded call sees. Its functions, or null when it
+  // cannot be made current.
+  const GladGLContext* make_plain_context_current(Window& window);
 
   // The highest version that the driver has of this kind. Tries, so it takes milliseconds; for messages and `info`.
   std::optional<GlVersion> highest_version(Window& window, Api api, Profile profile);
@@ -57,8 +66,11 @@ class Platform {
   std::unique_ptr<GlContext> try_context(Window& window, const ContextRequest& request);
   std::unique_ptr<GlContext> try_with_fewer_flags(Window& window, const ContextRequest& request);
   std::string refusal(Window& window, const ContextRequest& request, bool shares);
+  bool match_format(Window& window, const GlContext& context, std::string& error);
+  void read_from(Window& read, Window& window, const GlContext& context);
 
   std::shared_ptr<Surfaces> surfaces_;
+  bool reads_elsewhere_ = false;  // the current context reads from another window than SDL knows of
 };
 
 }  // namespace replay

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -77,6 +78,13 @@ struct RecordedContext {
   std::vector<std::vector<float>> feedback;
   std::vector<std::vector<std::uint32_t>> selection;
   ProgramObject* uniform_program = nullptr;  // the one that glUniform* writes to: from `program`, else from the pipeline
+
+  // The recorder's copy of an image that the live texture has: the upload to `target` at call `call`.
+  struct ImageCopy {
+    std::uint32_t target = 0;
+    std::uint64_t call = 0;
+  };
+  std::optional<ImageCopy> image_copy;
 
   std::uint64_t last_drawable = 0;  // recorded
   FrameThrottle throttle;

@@ -23,14 +23,14 @@ World::World(Platform* platform, WorldOptions options)
 World::~World() {
   if (platform_ == nullptr) return;
   std::string error;
-  platform_->make_current(nullptr, nullptr, error);
+  platform_->make_current(nullptr, nullptr, nullptr, error);
 }
 
 void World::switch_thread(std::uint32_t thread) {
   if (thread >= kMostThreads) throw CannotJudge("more than 1024 threads");
   if (thread >= threads_.size()) threads_.resize(thread + 1);
   thread_ = thread;
-  make_live_current(current().drawable, current().context);
+  restore_current();
 }
 
 RecordedContext* World::find_context(std::uint64_t handle) {
@@ -76,8 +76,14 @@ void World::destroy_context(std::uint64_t handle) {
   if (is_current_anywhere(*context)) zombies_.push_back(std::move(context));  // GLX: goes when it is released
 }
 
+bool World::is_current_anywhere(const Drawable& drawable) const {
+  return std::any_of(threads_.begin(), threads_.end(),
+                     [&](const Current& c) { return c.drawable == &drawable || c.read == &drawable; });
+}
+
 Drawable* World::find_drawable(std::uint64_t id) {
-  const auto found = drawables_.find(id);
+  const auto alias = aliases_.find(id);
+  const auto found = drawables_.find(alias == aliases_.end() ? id : alias->second);
   return found == drawables_.end() ? nullptr : found->second.get();
 }
 
@@ -91,10 +97,20 @@ Drawable* World::drawable(std::uint64_t id) {
 
 void World::destroy_drawable(std::uint64_t id) {
   const auto found = drawables_.find(id);
-  if (found == drawables_.end()) return;
-  const Drawable* drawable = found->second.get();
-  const bool in_use = std::any_of(threads_.begin(), threads_.end(), [&](const Current& c) { return c.drawable == drawable; });
-  if (!in_use) drawables_.erase(found);
+  if (found != drawables_.end() && !is_current_anywhere(*found->second)) drawables_.erase(found);
+}
+
+Drawable* World::new_drawable(std::uint64_t id) {
+  aliases_.erase(id);
+  Drawable* made = drawable(id);
+  if (made == nullptr || is_current_anywhere(*made)) return made;
+  made->window.reset();
+  made->accumulation.clear();
+  return made;
+}
+
+void World::add_alias(std::uint64_t id, std::uint64_t other) {
+  if (id != other && aliases_.size() < kMostDrawables) aliases_[id] = other;
 }
 
 void World::set_size(Drawable& drawable, int width, int height) {
@@ -103,17 +119,21 @@ void World::set_size(Drawable& drawable, int width, int height) {
   if (drawable.width == width && drawable.height == height) return;
   drawable.width = width;
   drawable.height = height;
+  drawable.accumulation.clear();
   if (!drawable.window) return;
   std::string error;
   if (!drawable.window->resize(width, height, error)) throw CannotJudge(error);
 }
 
-void World::ensure_window(Drawable& drawable) {
+// A context and all windows that it is used with have one format, and what the recording says of formats is no more than a
+// guess in places: what is live already decides.
+void World::ensure_window(Drawable& drawable, const RecordedContext& context) {
   if (drawable.window) return;
   const int width = drawable.width > 0 ? drawable.width : kUnknownSize;
   const int height = drawable.height > 0 ? drawable.height : kUnknownSize;
   std::string error;
-  drawable.window = platform_->make_window(drawable.format, {.width = width, .height = height, .title = options_.title}, error);
+  const PixelFormat format = context.live ? context.live->format() : drawable.format.value_or(context.format);
+  drawable.window = platform_->make_window(format, {.width = width, .height = height, .title = options_.title}, error);
   if (!drawable.window) throw CannotJudge(error);
 }
 
@@ -144,14 +164,16 @@ std::unique_ptr<GlContext> World::create_lower(ContextRequest request, Window& w
   return platform_->create_context(window, request, share, error);
 }
 
-bool World::make_current(Drawable* drawable, RecordedContext* context) {
-  ensure_window(*drawable);
+bool World::make_current(Drawable* drawable, Drawable* read, RecordedContext* context) {
+  ensure_window(*drawable, *context);
   const bool is_new = !context->live;
   if (is_new) ensure_live(*context, *drawable->window);
+  ensure_window(*read, *context);
   threads_[thread_].context = context;
   threads_[thread_].drawable = drawable;
+  threads_[thread_].read = read;
   context->last_drawable = drawable->id;
-  make_live_current(drawable, context);
+  restore_current();
   // Mesa's glClearBuffer* and glClearNamedFramebuffer* do nothing to a single-buffered surface while the draw buffer is
   // GL_BACK, which it is at first.
   if (is_new && window_buffer(GL_BACK) != GL_BACK) context->live->gl().DrawBuffer(window_buffer(GL_BACK));
@@ -162,16 +184,18 @@ bool World::make_current(Drawable* drawable, RecordedContext* context) {
 void World::release_current() {
   threads_[thread_].context = nullptr;
   threads_[thread_].drawable = nullptr;
-  make_live_current(nullptr, nullptr);
+  threads_[thread_].read = nullptr;
+  restore_current();
   std::erase_if(zombies_, [this](const auto& zombie) { return !is_current_anywhere(*zombie); });
 }
 
-void World::make_live_current(Drawable* drawable, RecordedContext* context) {
+void World::make_live_current(Drawable* drawable, Drawable* read, RecordedContext* context) {
   if (platform_ == nullptr) return;
   Window* window = drawable != nullptr ? drawable->window.get() : nullptr;
+  Window* read_window = read != nullptr ? read->window.get() : nullptr;
   const GlContext* live = context != nullptr ? context->live.get() : nullptr;
   std::string error;
-  if (!platform_->make_current(window, live, error)) throw CannotJudge(error);
+  if (!platform_->make_current(window, read_window, live, error)) throw CannotJudge(error);
 }
 
 RecordedContext* World::visit(Drawable& drawable) {
@@ -183,7 +207,7 @@ RecordedContext* World::visit(Drawable& drawable) {
     });
     if (used != contexts_.end()) context = used->second.get();
   }
-  if (context != nullptr) make_live_current(&drawable, context);
+  if (context != nullptr) make_live_current(&drawable, &drawable, context);
   return context;
 }
 
@@ -196,7 +220,12 @@ std::vector<Drawable*> World::canvases() const {
   return found;
 }
 
-void World::restore_current() { make_live_current(current().drawable, current().context); }
+void World::restore_current() { make_live_current(current().drawable, current().read, current().context); }
+
+const GladGLContext* World::visit_plainly(Drawable& drawable) {
+  if (platform_ == nullptr || !drawable.window) return nullptr;
+  return platform_->make_plain_context_current(*drawable.window);
+}
 
 void World::swap(Drawable& drawable) {
   if (!drawable.window) return;

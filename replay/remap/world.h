@@ -6,11 +6,14 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "replay/platform/platform.h"
+#include "replay/remap/egl_images.h"
+#include "replay/remap/recorded_configs.h"
 #include "replay/remap/recorded_context.h"
 
 namespace replay {
@@ -24,10 +27,13 @@ struct WorldOptions {
 struct Drawable {
   std::uint64_t id = 0;  // recorded
   int width = 0, height = 0;  // 0: not known yet
-  PixelFormat format;
+  std::optional<PixelFormat> format;  // when the recording says it; else it gets that of its first context
   bool is_canvas = false;  // of a web page: a frame shows all of them
   bool preserve = false;   // a canvas whose contents stay when it has been shown
   std::unique_ptr<Window> window;  // made when a context is first made current on it
+  // What glAccum works on, RGBA, bottom row first, +-1 as +-32767; empty until it is first used. Surfaces without a display
+  // have no accumulation buffer.
+  std::vector<std::int16_t> accumulation;
 };
 
 class World {
@@ -65,18 +71,28 @@ class World {
   // Null when there are too many.
   Drawable* drawable(std::uint64_t id);
   void destroy_drawable(std::uint64_t id);
+  // The recording makes a drawable of that number: a new one, though its size may be known already. Null when there are too
+  // many.
+  Drawable* new_drawable(std::uint64_t id);
+  // `id` is another number of the drawable `other`.
+  void add_alias(std::uint64_t id, std::uint64_t other);
   // From now on the drawable has this size; what was drawn into it is lost when it changes. Sizes that no surface can have
   // are brought to the nearest that one can.
   void set_size(Drawable& drawable, int width, int height);
 
-  // Returns true when the context is new and has just been made. Throws CannotJudge when the driver cannot make it.
-  bool make_current(Drawable* drawable, RecordedContext* context);
+  // Returns true when the context is new and has just been made. Throws CannotJudge when the driver cannot make it. `read` is
+  // what pixels are read from, mostly `drawable` itself.
+  bool make_current(Drawable* drawable, Drawable* read, RecordedContext* context);
   void release_current();
 
   // Makes `drawable` current for looking at it, with the current context or else the one that was last used on it, and returns
   // that context. Null, and nothing is changed, when there is none. restore_current() undoes it.
   RecordedContext* visit(Drawable& drawable);
   void restore_current();
+
+  // The same with a context of ours, compatible with OpenGL 1.0 and in its initial state, for work on the window that must not
+  // touch the state of the recorded program. Its functions; null, and nothing is changed, when there is no window.
+  const GladGLContext* visit_plainly(Drawable& drawable);
 
   void swap(Drawable& drawable);
 
@@ -90,23 +106,31 @@ class World {
 
   bool is_headless() const { return platform_ == nullptr || platform_->is_headless(); }
 
+  RecordedConfigs& configs() { return configs_; }
+  EglImages& images() { return images_; }
+
  private:
   struct Current {
     RecordedContext* context = nullptr;
     Drawable* drawable = nullptr;
+    Drawable* read = nullptr;
     Api egl_api = Api::kGles2;
   };
 
   const Current& current() const { return threads_[thread_]; }
-  void ensure_window(Drawable& drawable);
+  bool is_current_anywhere(const Drawable& drawable) const;
+  void ensure_window(Drawable& drawable, const RecordedContext& context);
   void ensure_live(RecordedContext& context, Window& window);
   std::unique_ptr<GlContext> create_lower(ContextRequest request, Window& window, const GlContext* share);
   bool is_current_anywhere(const RecordedContext& context) const;
-  void make_live_current(Drawable* drawable, RecordedContext* context);
+  void make_live_current(Drawable* drawable, Drawable* read, RecordedContext* context);
 
   Platform* platform_;
   WorldOptions options_;
+  RecordedConfigs configs_;
+  EglImages images_;
   std::unordered_map<std::uint64_t, std::unique_ptr<Drawable>> drawables_;
+  std::unordered_map<std::uint64_t, std::uint64_t> aliases_;  // number -> number of the drawable
   std::unordered_map<std::uint64_t, std::unique_ptr<RecordedContext>> contexts_;
   // Destroyed contexts that live contexts still name as their share partner, or that are current somewhere.
   std::vector<std::unique_ptr<RecordedContext>> zombies_;

@@ -1,0 +1,179 @@
+// The accumulation buffer, in memory of ours: surfaces without a display have none, and few drivers do. It is what Mesa makes of
+// it where it has one: 16 bits and a sign, and in linear light if the window can hold sRGB, whether GL_FRAMEBUFFER_SRGB is
+// enabled or not. (Found by comparing pictures with those of a program that accumulated under Mesa 22.3.)
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "replay/handlers/common.h"
+
+namespace replay::handlers {
+namespace {
+
+constexpr std::int64_t kMostPixels = std::int64_t{32} << 20;
+constexpr float kOne = 32767;
+
+struct Box {
+  int x = 0, y = 0, width = 0, height = 0;
+};
+
+// What the recorded program's state says of the operation.
+struct State {
+  Box box;  // the window, or the part of it that the scissor leaves
+  GLboolean mask[4] = {};
+  float clear[4] = {};
+};
+
+Box intersection(const Box& a, const Box& b) {
+  const int x = std::max(a.x, b.x), y = std::max(a.y, b.y);
+  const std::int64_t right = std::min(std::int64_t{a.x} + a.width, std::int64_t{b.x} + b.width);
+  const std::int64_t top = std::min(std::int64_t{a.y} + a.height, std::int64_t{b.y} + b.height);
+  return {x, y, static_cast<int>(std::max<std::int64_t>(right - x, 0)), static_cast<int>(std::max<std::int64_t>(top - y, 0))};
+}
+
+State read_state(const GladGLContext& gl, const Drawable& drawable) {
+  State state;
+  state.box = {0, 0, drawable.window->width(), drawable.window->height()};
+  if (gl.IsEnabled(GL_SCISSOR_TEST)) {
+    GLint scissor[4] = {};
+    gl.GetIntegerv(GL_SCISSOR_BOX, scissor);
+    state.box = intersection(state.box, {scissor[0], scissor[1], scissor[2], scissor[3]});
+  }
+  gl.GetBooleanv(GL_COLOR_WRITEMASK, state.mask);
+  gl.GetFloatv(GL_ACCUM_CLEAR_VALUE, state.clear);
+  return state;
+}
+
+float linear(float srgb) { return srgb <= 0.04045f ? srgb / 12.92f : std::pow((srgb + 0.055f) / 1.055f, 2.4f); }
+
+float srgb(float linear) {
+  return linear <= 0.0031308f ? linear * 12.92f : 1.055f * std::pow(linear, 1 / 2.4f) - 0.055f;
+}
+
+// Red, green and blue of RGBA pixels.
+void convert(std::vector<float>& pixels, float (*conversion)(float)) {
+  for (std::size_t i = 0; i < pixels.size(); ++i) {
+    if (i % 4 != 3) pixels[i] = conversion(pixels[i]);
+  }
+}
+
+std::int16_t fixed(float value) { return static_cast<std::int16_t>(std::clamp(value, -kOne, kOne)); }
+
+// A few rows of the window at a time: `pixels` has `rows` of them, from `y` on.
+struct Band {
+  int y = 0, rows = 0;
+  std::vector<float>& pixels;
+};
+
+template <class Visit>
+void for_each_band(const Box& box, Visit&& visit) {
+  constexpr int kPixels = 1 << 18;
+  if (box.width <= 0) return;
+  const int most_rows = std::max(kPixels / box.width, 1);
+  std::vector<float> pixels(static_cast<std::size_t>(std::min(most_rows, box.height)) * static_cast<std::size_t>(box.width) * 4);
+  for (int y = box.y; y < box.y + box.height; y += most_rows) {
+    visit(Band{y, std::min(most_rows, box.y + box.height - y), pixels});
+  }
+}
+
+// The values of a band in the accumulation buffer, one by one, each with its place in the band's pixels.
+template <class Visit>
+void for_each_value(Drawable& drawable, const Box& box, const Band& band, Visit&& visit) {
+  const auto width = static_cast<std::size_t>(drawable.window->width()), count = static_cast<std::size_t>(box.width) * 4;
+  for (int row = 0; row < band.rows; ++row) {
+    auto* values = drawable.accumulation.data() +
+                   (static_cast<std::size_t>(band.y + row) * width + static_cast<std::size_t>(box.x)) * 4;
+    float* pixels = band.pixels.data() + static_cast<std::size_t>(row) * count;
+    for (std::size_t i = 0; i < count; ++i) visit(values[i], pixels[i]);
+  }
+}
+
+// accumulation = accumulation * keep + window * add + bias, for values of which 1 is 1.
+void combine(Drawable& drawable, const Box& box, const GladGLContext* source, float keep, float add, float bias) {
+  for_each_band(box, [&](const Band& band) {
+    if (source != nullptr) {
+      source->ReadPixels(box.x, band.y, box.width, band.rows, GL_RGBA, GL_FLOAT, band.pixels.data());
+      if (drawable.window->format().srgb) convert(band.pixels, linear);
+    }
+    for_each_value(drawable, box, band, [&](std::int16_t& value, float pixel) {
+      value = fixed(static_cast<float>(value) * keep + pixel * add * kOne + bias * kOne);
+    });
+  });
+}
+
+void give_back(Drawable& drawable, const State& state, const GladGLContext& target, float factor) {
+  target.Disable(GL_DITHER);
+  target.ColorMask(state.mask[0], state.mask[1], state.mask[2], state.mask[3]);
+  for_each_band(state.box, [&](const Band& band) {
+    for_each_value(drawable, state.box, band, [&](const std::int16_t& value, float& pixel) {
+      pixel = std::clamp(static_cast<float>(value) / kOne * factor, 0.0f, 1.0f);
+    });
+    if (drawable.window->format().srgb) convert(band.pixels, srgb);
+    target.WindowPos2i(state.box.x, band.y);
+    target.DrawPixels(state.box.width, band.rows, GL_RGBA, GL_FLOAT, band.pixels.data());
+  });
+  target.ColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+  target.Finish();
+}
+
+void clear_to(Drawable& drawable, const State& state) {
+  for_each_band(state.box, [&](const Band& band) {
+    std::size_t channel = 0;
+    for_each_value(drawable, state.box, band,
+                   [&](std::int16_t& value, float) { value = fixed(state.clear[channel++ % 4] * kOne); });
+  });
+}
+
+// The drawable whose accumulation buffer the call means, ready for use. Null when GL would refuse the call, or there is none.
+Drawable* accumulation_target(Dispatcher& d, const Call& call) {
+  Drawable* drawable = d.world.current_drawable();
+  const bool on_window = d.context->draw_framebuffer == 0 && d.context->read_framebuffer == 0;
+  if (drawable == nullptr || !drawable->window || !on_window) return nullptr;
+  const std::int64_t pixels = std::int64_t{drawable->window->width()} * drawable->window->height();
+  if (pixels > kMostPixels) {
+    d.skip(call, Skip::kBadValue);
+    return nullptr;
+  }
+  drawable->accumulation.resize(static_cast<std::size_t>(pixels) * 4);
+  return drawable;
+}
+
+// In a display list the call is the driver's, as is its execution.
+bool is_compiling(const GladGLContext& gl) {
+  GLint mode = 0;
+  gl.GetIntegerv(GL_LIST_MODE, &mode);
+  return mode != 0;
+}
+
+}  // namespace
+
+void accum(Dispatcher& d, const Call& call) {
+  const auto function = entry(d, call, &GladGLContext::Accum);
+  if (function == nullptr) return;
+  if (is_compiling(*d.gl)) return function(u32(call, 0), call.args[1].f);
+  Drawable* drawable = accumulation_target(d, call);
+  if (drawable == nullptr) return;
+  const State state = read_state(*d.gl, *drawable);
+  const float value = call.args[1].f;
+  const std::uint32_t operation = u32(call, 0);
+  if (operation == GL_ADD) return combine(*drawable, state.box, nullptr, 1, 0, value);
+  if (operation == GL_MULT) return combine(*drawable, state.box, nullptr, value, 0, 0);
+  d.gl->Finish();  // a change of context only flushes, and drivers may read the window before it is drawn
+  const GladGLContext* plain = d.world.visit_plainly(*drawable);
+  if (plain != nullptr && operation == GL_ACCUM) combine(*drawable, state.box, plain, 1, value, 0);
+  if (plain != nullptr && operation == GL_LOAD) combine(*drawable, state.box, plain, 0, value, 0);
+  if (plain != nullptr && operation == GL_RETURN) give_back(*drawable, state, *plain, value);
+  d.world.restore_current();
+}
+
+void clear(Dispatcher& d, const Call& call) {
+  const auto function = entry(d, call, &GladGLContext::Clear);
+  if (function == nullptr) return;
+  function(u32(call, 0));
+  if ((u32(call, 0) & GL_ACCUM_BUFFER_BIT) == 0 || d.gl->Accum == nullptr || is_compiling(*d.gl)) return;
+  Drawable* drawable = accumulation_target(d, call);
+  if (drawable == nullptr) return;
+  clear_to(*drawable, read_state(*d.gl, *drawable));
+}
+
+}  // namespace replay::handlers

@@ -1,0 +1,31 @@
+#include "replay/platform/egl.h"
+
+#include <SDL.h>
+
+namespace replay {
+namespace {
+
+template <class Function>
+Function load(const char* name) {
+  return reinterpret_cast<Function>(SDL_GL_GetProcAddress(name));
+}
+
+}  // namespace
+
+std::optional<Egl> Egl::of_current() {
+  const auto current_context = load<EGLContext(EGLAPIENTRY*)()>("eglGetCurrentContext");
+  const auto current_display = load<EGLDisplay(EGLAPIENTRY*)()>("eglGetCurrentDisplay");
+  // Some loaders hand out stubs for any name.
+  if (current_context == nullptr || current_display == nullptr) return std::nullopt;
+  if (current_context() == nullptr || current_context() != SDL_GL_GetCurrentContext()) return std::nullopt;
+  Egl egl{};
+  egl.display = current_display();
+  egl.GetCurrentSurface = load<decltype(egl.GetCurrentSurface)>("eglGetCurrentSurface");
+  egl.MakeCurrent = load<decltype(egl.MakeCurrent)>("eglMakeCurrent");
+  egl.CreateImage = load<decltype(egl.CreateImage)>("eglCreateImageKHR");
+  egl.DestroyImage = load<decltype(egl.DestroyImage)>("eglDestroyImageKHR");
+  if (egl.GetCurrentSurface == nullptr || egl.MakeCurrent == nullptr) return std::nullopt;
+  return egl;
+}
+
+}  // namespace replay

@@ -1,0 +1,33 @@
+// EglImages: EGLImages of the recording that are images of GL objects. The live ones are made by the EGL beneath SDL, so that
+// textures really share their storage. Images of anything else (native pixmaps, buffers of other devices) are not in a file.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+
+namespace replay {
+
+class EglImages {
+ public:
+  static constexpr std::size_t kMost = 65536;
+
+  EglImages() = default;
+  EglImages(const EglImages&) = delete;
+  EglImages& operator=(const EglImages&) = delete;
+
+  void add(std::uint64_t recorded, void* live) {
+    if (live_.size() < kMost) live_[recorded] = live;
+  }
+  // Null for an image that could not be made.
+  void* find(std::uint64_t recorded) const {
+    const auto found = live_.find(recorded);
+    return found == live_.end() ? nullptr : found->second;
+  }
+  void erase(std::uint64_t recorded) { live_.erase(recorded); }
+
+ private:
+  std::unordered_map<std::uint64_t, void*> live_;  // recorded EGLImage -> live one
+};
+
+}  // namespace replay
