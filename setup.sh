@@ -23,6 +23,7 @@ packages=(
   libpng-dev          # pictures, and textures of web pages
   libturbojpeg0-dev   # textures of web pages
   libwebp-dev         # textures of web pages
+  libre2-dev          # regular expressions over text from traces, in linear time
   libpugixml-dev      # HTML pages, JUnit reports
   libssl-dev          # MD5 of pictures, SHA-256 of traces
   libxxhash-dev       # hashes that find what differs: many times as fast as MD5

@@ -21,14 +21,26 @@ def _param(function, param, enums):
             f"ObjectKind::{object_kind(function, param)}, {enums.group_of(function, param)}}}")
 
 
+def _version(function, *apis):
+    found = [function.versions[api] for api in apis if api in function.versions]
+    return min(major * 10 + minor for major, minor in found) if found else 0
+
+
+def _extension(function):
+    rank = {"KHR": 0, "ARB": 1, "OES": 2, "EXT": 3}
+    names = sorted(function.extensions, key=lambda name: rank.get(name.split("_")[1], 4))
+    return names[0] if names else ""
+
+
 def signatures_cc(functions, enums):
-    params, rows = [], ['  {"", {"", "", Type::kVoid, 0, false, ObjectKind::kNone, 0}, {}, 0},  // kUnknown']
+    params, rows = [], ['  {"", {"", "", Type::kVoid, 0, false, ObjectKind::kNone, 0}, {}, 0, 0, 0, ""},  // kUnknown']
     for function in functions:
         first = len(params)
         params += [f"  {_param(function, p, enums)},  // {len(params) + i}" for i, p in enumerate(function.params)]
         span = f"{{kParams + {first}, {len(function.params)}}}" if function.params else "{}"
         bits = " | ".join(traits(function.name)) or "0"
-        rows.append(f'  {{"{function.name}", {_param(function, function.result, enums)}, {span}, {bits}}},')
+        origin = f'{_version(function, "gl")}, {_version(function, "gles1", "gles2")}, "{_extension(function)}"'
+        rows.append(f'  {{"{function.name}", {_param(function, function.result, enums)}, {span}, {bits}, {origin}}},')
     return "\n".join([HEADER + '#include "glbindings/tables.h"\n\nnamespace glbindings::tables {\nnamespace {\n',
                       "constexpr ParamInfo kParams[] = {", *params, "};\n",
                       "constexpr Signature kAll[] = {", *rows, "};\n\n}  // namespace\n",

@@ -85,6 +85,9 @@ struct Signature {
   ParamInfo result;  // type kVoid and indirection 0: none
   std::span<const ParamInfo> params;
   std::uint16_t traits;  // FunctionTrait bits
+  // The lowest versions of desktop GL and of GL ES that have it, major * 10 + minor; 0: none, only extensions.
+  std::uint8_t gl_version, es_version;
+  const char* extension;  // the first that has it: Khronos' and ARB's before EXT's before vendors'; "" when none does
 
   bool has(FunctionTrait trait) const { return (traits & trait) != 0; }
 };

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <re2/re2.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
@@ -99,6 +101,8 @@ void add_running_options(CLI::App& app, ReplayOptions& options, Raw& raw) {
                    "function and by program, and the ten dearest calls"),
       app.add_flag("--allow-lower", options.allow_lower,
                    "Go on when the driver has only a lower version of GL than the recording"),
+      app.add_flag("--run-incomplete", options.run_incomplete,
+                   "Issue calls that the recorded program entered and never left, too"),
   };
   for (CLI::Option* option : added) option->group("Running");
 }
@@ -250,6 +254,11 @@ InfoOptions parse_info(CLI::App& app, Raw& raw, std::vector<std::string> argumen
   return options;
 }
 
+std::string regex_problem(const std::string& text) {
+  const re2::RE2 expression(text, re2::RE2::Quiet);
+  return expression.ok() ? "" : "'" + text + "' is no regular expression: " + expression.error();
+}
+
 DumpOptions parse_dump(CLI::App& app, Raw& raw, std::vector<std::string> arguments) {
   DumpOptions options;
   app.description(kDumpAbout);
@@ -258,6 +267,10 @@ DumpOptions parse_dump(CLI::App& app, Raw& raw, std::vector<std::string> argumen
   add_set(app, "--frame", "SET", raw.frames, "Only the calls of these frames; with --call: what both have")
       ->group("Output");
   app.add_flag("--json", options.json, "Print each call as a JSON object, one a line")->group("Output");
+  app.add_option("--grep", options.grep, "Only calls whose text has a match of the regular expression (RE2)")
+      ->type_name("REGEX")
+      ->check(CLI::Validator(regex_problem, ""))
+      ->group("Output");
   add_trace(app, options.trace);
   add_general(app, raw);
   app.parse(std::move(arguments));

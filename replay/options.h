@@ -57,6 +57,7 @@ struct ReplayOptions {
   std::string state_pictures;               // folder; empty: none
   bool in_child = false;           // replay in a child process, so that a crash is a verdict
   std::vector<std::string> words;  // the arguments as given, for that child
+  bool run_incomplete = false;
 
   bool reads_pictures() const { return !frames.empty() || !calls.empty() || !marks.empty() || last_frame; }
   bool writes_pictures() const { return reads_pictures() && ((!hash && expect.empty()) || !output.empty()); }
@@ -74,6 +75,7 @@ struct DumpOptions {
   CallSet calls;   // empty: all
   CallSet frames;  // empty: all. A call is printed when both have it
   bool json = false;
+  std::string grep;  // RE2's syntax: only calls whose text has a match; empty: all
 };
 
 struct CommandLine {

@@ -1,5 +1,6 @@
 #include "replay/commands/dump.h"
 
+#include <re2/re2.h>
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
@@ -18,7 +19,8 @@ namespace {
 
 class Dumper {
  public:
-  Dumper(const DumpOptions& options, loaders::CallSource& source) : options_(options), source_(source) {}
+  Dumper(const DumpOptions& options, loaders::CallSource& source)
+      : options_(options), source_(source), grep_(options.grep) {}
 
   // Until the end, the last wanted call, or nobody reads any more.
   void run() {
@@ -51,11 +53,18 @@ class Dumper {
       done_ = true;
       return;
     }
-    if (wanted(call)) {
-      if (options_.json) loaders::append_call_json(text_, call, source_.functions());
-      else loaders::append_call(text_, call, source_.functions());
-    }
+    if (wanted(call)) append(call);
     if (call.is(loaders::kEndsFrame)) ++frame_;
+  }
+
+  void append(const loaders::Call& call) {
+    if (options_.json && options_.grep.empty()) return loaders::append_call_json(text_, call, source_.functions());
+    const std::size_t begin = text_.size();
+    loaders::append_call(text_, call, source_.functions());
+    if (options_.grep.empty()) return;
+    const bool found = re2::RE2::PartialMatch(std::string_view(text_).substr(begin), grep_);
+    if (!found || options_.json) text_.resize(begin);
+    if (found && options_.json) loaders::append_call_json(text_, call, source_.functions());
   }
 
   bool past_the_last(const loaders::Call& call) const {
@@ -67,6 +76,7 @@ class Dumper {
 
   const DumpOptions& options_;
   loaders::CallSource& source_;
+  const re2::RE2 grep_;
   std::uint64_t frame_ = 0;
   std::string text_;
   bool done_ = false;

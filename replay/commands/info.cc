@@ -1,12 +1,16 @@
 #include "replay/commands/info.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "loaders/open.h"
 #include "replay/commands/file_report.h"
@@ -25,6 +29,31 @@ std::string size_text(const DrawableFacts& drawable) {
   return drawable.width > 0 ? fmt::format("{}x{}", drawable.width, drawable.height) : "size not told";
 }
 
+bool has_contexts(const TraceFacts& facts, bool es) {
+  return std::any_of(facts.contexts.begin(), facts.contexts.end(),
+                     [es](const auto& context) { return (std::get<2>(context.first) == "es") == es; });
+}
+
+// "OpenGL 3.0, GL_ARB_copy_buffer": what the functions that were called belong to.
+std::string used_text(const TraceFacts& facts) {
+  std::vector<std::string> parts;
+  const auto add = [&parts](std::string_view api, int version) {
+    if (version > 0) parts.push_back(fmt::format("{} {}.{}", api, version / 10, version % 10));
+  };
+  if (has_contexts(facts, false) || facts.contexts.empty()) add("OpenGL", facts.gl_version);
+  if (has_contexts(facts, true)) add("OpenGL ES", facts.es_version);
+  parts.insert(parts.end(), facts.extensions.begin(), facts.extensions.end());
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string functions_text(const TraceFacts& facts) {
+  std::vector<std::pair<std::string, std::uint64_t>> counts(facts.calls_by_function.begin(), facts.calls_by_function.end());
+  std::stable_sort(counts.begin(), counts.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+  std::string text;
+  for (const auto& [name, count] : counts) fmt::format_to(std::back_inserter(text), "{:>10}  {}\n", count, name);
+  return text;
+}
+
 std::string to_text(const loaders::CallSource& source, const TraceFacts& facts) {
   const loaders::TraceInfo& info = source.info();
   std::string text;
@@ -34,14 +63,19 @@ std::string to_text(const loaders::CallSource& source, const TraceFacts& facts) 
   for (const auto& [name, value] : info.properties) fmt::format_to(out, "property   {} = {}\n", name, value);
   fmt::format_to(out, "frames     {}\ncalls      {}\n", facts.frames, facts.calls);
   fmt::format_to(out, "threads    {}\n", facts.calls_by_thread.size());
+  if (facts.calls_by_thread.size() > 1) {
+    for (const auto& [thread, calls] : facts.calls_by_thread) fmt::format_to(out, "  thread   {}: {} calls\n", thread, calls);
+  }
   for (const auto& [id, drawable] : facts.drawables) {
     fmt::format_to(out, "drawable   {:#x}: {}, {} swaps\n", id, size_text(drawable), drawable.swaps);
   }
   for (const auto& [context, count] : facts.contexts) {
     fmt::format_to(out, "needs      {} ({} contexts)\n", context_text(context), count);
   }
+  if (const std::string used = used_text(facts); !used.empty()) fmt::format_to(out, "uses       {}\n", used);
   for (const std::string& name : facts.unknown_functions) fmt::format_to(out, "unknown    {}\n", name);
   for (const auto& [name, value] : source.facts()) fmt::format_to(out, "{:<10} {}\n", name, value);
+  fmt::format_to(out, "functions  {}\n{}", facts.calls_by_function.size(), functions_text(facts));
   return text;
 }
 
@@ -62,6 +96,7 @@ nlohmann::json to_json(const loaders::CallSource& source, const TraceFacts& fact
     const auto& [major, minor, profile] = context;
     out["contexts"].push_back({{"major", major}, {"minor", minor}, {"profile", profile}, {"count", count}});
   }
+  out["uses"] = {{"gl", facts.gl_version}, {"es", facts.es_version}, {"extensions", facts.extensions}};
   for (const auto& [thread, calls] : facts.calls_by_thread) out["threads"][std::to_string(thread)] = calls;
   for (const auto& [name, calls] : facts.calls_by_function) out["functions"][name] = calls;
   for (const auto& [name, value] : source.facts()) out["facts"][name] = value;

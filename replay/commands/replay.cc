@@ -107,6 +107,7 @@ class Run {
     if (expectation_) player.add_observer(*expectation_);
     if (state_at_call_) player.add_observer(*state_at_call_);
     if (has_window_) player.add_observer(shown_);
+    if (options_.run_incomplete) player.run_incomplete_calls();
     if (options_.self_check) {
       dispatcher_.self_check = &self_check_;
       player.add_observer(recorded_returns_);

@@ -1,5 +1,7 @@
 #include "replay/commands/trace_facts.h"
 
+#include <algorithm>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -62,6 +64,7 @@ class Gatherer {
       if (counts_[i] == 0) continue;
       facts_.calls_by_function[functions_[i].name] += counts_[i];
       if (functions_[i].id == FunctionId::kUnknown) facts_.unknown_functions.insert(functions_[i].name);
+      else count_origin(glbindings::signature(functions_[i].id));
     }
     return std::move(facts_);
   }
@@ -77,6 +80,16 @@ class Gatherer {
   void count_frame() {
     ++facts_.frames;
     ++facts_.swaps;
+  }
+
+  void count_origin(const glbindings::Signature& signature) {
+    facts_.gl_version = std::max<int>(facts_.gl_version, signature.gl_version);
+    facts_.es_version = std::max<int>(facts_.es_version, signature.es_version);
+    const bool only_es = !facts_.contexts.empty() && std::all_of(facts_.contexts.begin(), facts_.contexts.end(),
+                                                                 [](const auto& c) { return std::get<2>(c.first) == "es"; });
+    const int version = only_es ? signature.es_version : signature.gl_version;
+    const std::string_view extension = signature.extension;
+    if (version == 0 && extension.starts_with("GL_")) facts_.extensions.emplace(extension);
   }
 
   Api api_of(std::uint32_t thread) const {

@@ -24,6 +24,10 @@ struct TraceFacts {
   std::map<std::uint64_t, DrawableFacts> drawables;  // by recorded number
   std::map<std::tuple<int, int, std::string>, std::uint64_t> contexts;  // (major, minor, profile) -> how many
   std::set<std::string> unknown_functions;
+  // The highest version of desktop GL and of GL ES that a function of the recording belongs to, major * 10 + minor, 0: none. Both
+  // count functions of both; the contexts say which of the two the recording is about.
+  int gl_version = 0, es_version = 0;
+  std::set<std::string> extensions;  // of GL; of functions that no version of the recording's API has
 };
 
 // Reads `source` to its end. What is wrong with the file is in the source's error() afterwards.

@@ -9,6 +9,10 @@ namespace replay::handlers {
 // What a context is made current on when it has no drawable, or the window system does not name it.
 inline constexpr std::uint64_t kNoDrawable = UINT64_MAX;
 
+// Keys and ends of attribute lists that several files read.
+inline constexpr std::int64_t kGlxPbufferWidth = 0x8041, kGlxPbufferHeight = 0x8040;
+inline constexpr std::int64_t kEglEnd = 0x3038;  // EGL_NONE
+
 // True when the call has a result that says it failed; then it changed nothing.
 bool failed_in_recording(const Call& call);
 

@@ -6,7 +6,7 @@
 namespace replay::handlers {
 namespace {
 
-constexpr std::int64_t kGlxEnd = 0, kEglEnd = 0x3038, kWglEnd = 0;
+constexpr std::int64_t kGlxEnd = 0, kWglEnd = 0;
 
 // Pairs up to `end`.
 LeastSizes least_sizes(const Value& list, ConfigKind kind, std::int64_t end, LeastSizes sizes) {

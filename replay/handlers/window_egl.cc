@@ -4,15 +4,13 @@
 namespace replay::handlers {
 namespace {
 
-constexpr std::int64_t kEnd = 0x3038;  // EGL_NONE
-
 ConfigKey config(const Call& call) { return {ConfigKind::kEglConfig, call.args[1].u}; }
 
 // What a surface is made of: its config, and how colours are kept (EGL 1.5).
 PixelFormat surface_format(Dispatcher& d, const Call& call, const Value& list) {
   constexpr std::int64_t kColorspace = 0x309D, kSrgb = 0x3089;
   PixelFormat format = d.world.configs().format(config(call));
-  format.srgb = attribute(list, kColorspace, kEnd, 0) == kSrgb;
+  format.srgb = attribute(list, kColorspace, kEglEnd, 0) == kSrgb;
   return format;
 }
 
@@ -41,7 +39,7 @@ void egl_create_pbuffer_surface(Dispatcher& d, const Call& call) {
   constexpr std::int64_t kWidth = 0x3057, kHeight = 0x3056;
   const Value& list = call.args[2];
   add_pbuffer(d, call, made_handle(call), surface_format(d, call, list),
-              {attribute(list, kWidth, kEnd, 1), attribute(list, kHeight, kEnd, 1)});
+              {attribute(list, kWidth, kEglEnd, 1), attribute(list, kHeight, kEglEnd, 1)});
 }
 
 void egl_create_window_surface(Dispatcher& d, const Call& call) {

@@ -47,12 +47,12 @@ void glx_destroy_drawable(Dispatcher& d, const Call& call) { d.world.destroy_dra
 
 void glx_create_pbuffer(Dispatcher& d, const Call& call) {
   if (made_handle(call) == 0) return d.skip(call, Skip::kFailedInRecording);
-  constexpr std::int64_t kWidth = 0x8041, kHeight = 0x8040;
   const Value& list = call.args[2];
   const PixelFormat format = d.world.configs().format(fb_config(call));
   // A list that was not recorded: the size is told when it becomes current.
   if (list.kind == loaders::ValueKind::kPointer) return add_drawable(d, call, made_handle(call), format);
-  add_pbuffer(d, call, made_handle(call), format, {attribute(list, kWidth, kEnd, 1), attribute(list, kHeight, kEnd, 1)});
+  add_pbuffer(d, call, made_handle(call), format,
+              {attribute(list, kGlxPbufferWidth, kEnd, 1), attribute(list, kGlxPbufferHeight, kEnd, 1)});
 }
 
 void glx_create_glx_pbuffer(Dispatcher& d, const Call& call) {

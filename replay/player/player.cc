@@ -49,7 +49,8 @@ bool Player::play(const loaders::Batch& batch) {
       continue;
     }
     result_.trailing_calls = true;
-    if (seek_ == nullptr && profile_ == nullptr) [[likely]] dispatcher_.issue(call);
+    if (call.is(loaders::kIncomplete) && !runs_incomplete_) [[unlikely]] dispatcher_.skip(call, Skip::kIncomplete);
+    else if (seek_ == nullptr && profile_ == nullptr) [[likely]] dispatcher_.issue(call);
     else make(call);
     if (call.number >= next_watched_) [[unlikely]] notify_watched(call);
   }

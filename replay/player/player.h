@@ -49,6 +49,8 @@ class Player {
   // Takes the time of every call, instead of the player's making it alone. Borrowed.
   void profile(CallProfile& profile) { profile_ = &profile; }
   void set_pacing(Pacing& pacing) { pacing_ = &pacing; }
+  // Calls that were entered and never left, as in the recording of a crash, are skipped unless this is asked for.
+  void run_incomplete_calls() { runs_incomplete_ = true; }
 
   // Throws CannotJudge; result() then tells how far it came. What the file itself has wrong is in the source's error()
   // afterwards.
@@ -74,6 +76,7 @@ class Player {
   Pacing* pacing_ = nullptr;
   std::uint64_t next_watched_ = CallSet::kEnd;
   std::optional<std::uint64_t> last_frame_, last_call_;
+  bool runs_incomplete_ = false;
   PlayerResult result_;
 };
 

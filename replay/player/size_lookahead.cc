@@ -2,18 +2,16 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <string_view>
 
 #include "glbindings/signature.h"
-#include "replay/handlers/frame_calls.h"
 
 namespace replay {
 namespace {
 
 using glbindings::FunctionId;
 using loaders::Call;
-
-constexpr std::uint64_t kReadFramebuffer = 0x8CA8;  // GL_READ_FRAMEBUFFER
 
 // Enough to recognise a size; a program that sets more viewports in one frame tiles its window.
 constexpr std::size_t kMostFullViewports = 16;
@@ -31,10 +29,12 @@ using Looks = std::array<Look, static_cast<std::size_t>(FunctionId::kCount)>;
 Look look_of(const glbindings::Signature& signature) {
   const std::string_view name = signature.name;
   const bool of_gl = name.size() > 2 && name.starts_with("gl") && name[2] >= 'A' && name[2] <= 'Z' && name[2] != 'X';
-  if (!of_gl || name.starts_with("glBindFramebuffer") || name.starts_with("glViewport") ||
-      name.starts_with("glDrawableSize") || signature.has(glbindings::kEndsFrame)) {
-    return Look::kAlways;
-  }
+  // Those that Viewports follows, and blits, each of which reaches another part of the window.
+  constexpr std::string_view kFollowed[] = {"glBindFramebuffer", "glBlitFramebuffer", "glViewport", "glDrawableSize",
+                                            "glPushAttrib",      "glPopAttrib",       "glNewList",  "glEndList"};
+  const bool followed = std::any_of(std::begin(kFollowed), std::end(kFollowed),
+                                    [name](std::string_view begin) { return name.starts_with(begin); });
+  if (!of_gl || followed || signature.has(glbindings::kEndsFrame)) return Look::kAlways;
   return (signature.traits & (glbindings::kRenders | glbindings::kRendersBeside)) != 0 ? Look::kDraw : Look::kNever;
 }
 
@@ -84,54 +84,52 @@ bool SizeLookahead::tells_nothing(const Call& call) const {
 }
 
 void SizeLookahead::look_at(const Call& call) {
+  const std::uint32_t thread = thread_id(call);
   switch (call.function) {
     case FunctionId::wip15DrawableSize:
-    case FunctionId::glDrawableSizeWIP15: return told(thread_of(call).drawable, {argument(call, 0), argument(call, 1)});
-    case FunctionId::replayDrawableSize: return told(call.args[0].u, {argument(call, 1), argument(call, 2)});
-    case FunctionId::replayBindCanvas:
-      make_current(thread_of(call), call.args[0].u);
+    case FunctionId::glDrawableSizeWIP15:
+      return told(current_[thread], {argument(call, 0), argument(call, 1)});
+    case FunctionId::replayDrawableSize:
       return told(call.args[0].u, {argument(call, 1), argument(call, 2)});
-    default: break;
+    case FunctionId::replayBindCanvas:
+      make_current(thread, call.args[0].u);
+      return told(call.args[0].u, {argument(call, 1), argument(call, 2)});
+    default:
+      break;
   }
   if (any_swapped_) settle_swapped();  // what told() above did not answer
-  switch (call.function) {
-    case FunctionId::glBindFramebuffer:
-    case FunctionId::glBindFramebufferEXT:
-    case FunctionId::glBindFramebufferOES:
-      if (call.args[0].u != kReadFramebuffer) thread_of(call).on_window = call.args[1].u == 0;
-      return;
-    case FunctionId::glViewport: return viewport(thread_of(call), call);
-    default: break;
-  }
-  if (call.is(loaders::kEndsFrame)) {
-    if (call.function == FunctionId::replayPresentCanvases) {
-      for (const std::uint32_t canvas : call.args[2].array<std::uint32_t>()) swap(canvas);
-    }
-    if (const auto drawable = drawable_of_swap(call)) swap(*drawable);
-    return;
-  }
+  if (call.is(loaders::kEndsFrame)) return end_frame(call);
   if (const auto change = change_of_current(call)) {
-    if (change->succeeded) make_current(thread_of(call), change->drawable);
-    return;
+    if (!change->succeeded) return;
+    viewports_.make_current(thread, change->context);
+    return make_current(thread, change->drawable);
   }
-  constexpr std::uint16_t kDraws = glbindings::kRenders | glbindings::kRendersBeside;
-  if ((glbindings::signature(call.function).traits & kDraws) == 0) return;
-  const ThreadState& thread = thread_of(call);
-  if (thread.drawable != 0 && thread.on_window) drawables_[thread.drawable].drawn = true;
-  drawn_ = true;
-  drawn_thread_ = thread_id(call);
+  if (const auto word = size_word(call)) return heard(*word);
+  if (const auto destroyed = drawable_of_destroy(call)) return forget(*destroyed);
+  const Viewports::Event event = viewports_.look_at(call);
+  drawn_ = event.kind == Viewports::Event::kDrawn && event.box;  // a clear says less than a draw
+  drawn_thread_ = thread;
+  const std::uint64_t drawable = event.kind != Viewports::Event::kNothing ? current_[thread] : 0;
+  if (drawable == 0) return;
+  Stretch& stretch = drawables_[drawable].stretch;
+  if (event.kind == Viewports::Event::kSet) viewport_set(stretch, *event.box);
+  else drawn(stretch, event.box);
 }
 
-SizeLookahead::ThreadState& SizeLookahead::thread_of(const Call& call) { return threads_[thread_id(call)]; }
+void SizeLookahead::end_frame(const Call& call) {
+  if (const auto drawable = drawable_of_swap(call)) swap(*drawable);
+  if (call.function != FunctionId::replayPresentCanvases) return;
+  for (const std::uint32_t canvas : call.args[2].array<std::uint32_t>()) swap(canvas);
+}
 
-void SizeLookahead::make_current(ThreadState& thread, std::uint64_t drawable) {
+void SizeLookahead::make_current(std::uint32_t thread, std::uint64_t drawable) {
   if (drawables_.size() >= kMostDrawables && !drawables_.contains(drawable)) drawable = 0;
+  std::uint64_t& current = current_[thread];
   // A window that was current and not drawn into (toolkits make such) must not hold everything up. Its size can wait.
-  if (const auto left = drawables_.find(thread.drawable); left != drawables_.end() && thread.drawable != drawable) {
-    if (!left->second.drawn) left->second.open_since.reset();
+  if (const auto left = drawables_.find(current); left != drawables_.end() && current != drawable) {
+    if (!left->second.stretch.drawn) left->second.open_since.reset();
   }
-  thread.drawable = drawable;
-  thread.on_window = true;
+  current = drawable;
   if (drawable == 0) return;
   Tracked& tracked = drawables_[drawable];
   if (!tracked.told_early) open(tracked);
@@ -140,11 +138,11 @@ void SizeLookahead::make_current(ThreadState& thread, std::uint64_t drawable) {
 void SizeLookahead::told(std::uint64_t drawable, Size size) {
   if (drawable == 0 || !size.is_set()) return;
   Tracked& tracked = drawables_[drawable];
-  if (!tracked.drawn && !tracked.swapped) tracked.told_early = true;
+  tracked.told = true;
+  if (!tracked.stretch.drawn && !tracked.swapped) tracked.told_early = true;
   if (tracked.open_since) {
-    const bool had_it =
-        !tracked.size.is_set() || !tracked.swapped ||
-        std::find(tracked.full_viewports.begin(), tracked.full_viewports.end(), size) != tracked.full_viewports.end();
+    const std::vector<Size>& full = tracked.stretch.full_viewports;
+    const bool had_it = !tracked.size.is_set() || !tracked.swapped || std::find(full.begin(), full.end(), size) != full.end();
     decide(drawable, tracked, had_it ? size : tracked.size);
   }
   tracked.size = size;
@@ -152,15 +150,42 @@ void SizeLookahead::told(std::uint64_t drawable, Size size) {
   tracked.swapped = false;
 }
 
-void SizeLookahead::viewport(const ThreadState& thread, const Call& call) {
-  if (thread.drawable == 0 || !thread.on_window) return;
-  Tracked& tracked = drawables_[thread.drawable];
-  const int x = argument(call, 0), y = argument(call, 1);
-  const Size size{argument(call, 2), argument(call, 3)};
+void SizeLookahead::heard(const SizeWord& word) {
+  if (word.drawable == 0 || (drawables_.size() >= kMostDrawables && !drawables_.contains(word.drawable))) return;
+  Tracked& tracked = drawables_[word.drawable];
+  if (word.made) {
+    tracked = {};
+    tracked.size = {word.width, word.height};
+    tracked.told = tracked.told_early = true;
+    return;
+  }
+  if (word.width > 0) tracked.stretch.queried.width = word.width;
+  if (word.height > 0) tracked.stretch.queried.height = word.height;
+}
+
+// Window systems use numbers again.
+void SizeLookahead::forget(std::uint64_t drawable) {
+  const auto found = drawables_.find(drawable);
+  const bool in_use = std::any_of(current_.begin(), current_.end(), [&](const auto& entry) { return entry.second == drawable; });
+  if (found == drawables_.end() || in_use) return;
+  if (found->second.open_since) decide(drawable, found->second, best_guess(found->second));
+  drawables_.erase(found);
+}
+
+void SizeLookahead::viewport_set(Stretch& stretch, const Box& box) {
+  const Size size{box.width, box.height};
   if (!size.is_set()) return;
-  tracked.largest_viewport.width = std::max(tracked.largest_viewport.width, x + size.width);
-  tracked.largest_viewport.height = std::max(tracked.largest_viewport.height, y + size.height);
-  if (x == 0 && y == 0 && tracked.full_viewports.size() < kMostFullViewports) tracked.full_viewports.push_back(size);
+  stretch.largest_viewport.width = std::max(stretch.largest_viewport.width, box.x + size.width);
+  stretch.largest_viewport.height = std::max(stretch.largest_viewport.height, box.y + size.height);
+  if (box.x == 0 && box.y == 0 && stretch.full_viewports.size() < kMostFullViewports) stretch.full_viewports.push_back(size);
+}
+
+void SizeLookahead::drawn(Stretch& stretch, const std::optional<Box>& box) {
+  stretch.drawn = true;
+  if (!box || box->width <= 0 || box->height <= 0) return;
+  stretch.reached.width = std::max(stretch.reached.width, box->x + box->width);
+  stretch.reached.height = std::max(stretch.reached.height, box->y + box->height);
+  stretch.from_origin |= box->x == 0 && box->y == 0;
 }
 
 void SizeLookahead::swap(std::uint64_t drawable) {
@@ -177,9 +202,7 @@ void SizeLookahead::settle_swapped() {
     if (!tracked.swapped) continue;
     tracked.swapped = false;
     if (tracked.open_since) decide(id, tracked, best_guess(tracked));
-    tracked.drawn = false;
-    tracked.full_viewports.clear();
-    tracked.largest_viewport = {};
+    tracked.stretch = {};
     if (!tracked.told_early) open(tracked);
   }
 }
@@ -187,19 +210,41 @@ void SizeLookahead::settle_swapped() {
 void SizeLookahead::open(Tracked& tracked) {
   if (tracked.open_since) return;
   tracked.open_since = first_held_ + held_.size() - 1;
-  tracked.drawn = false;
-  tracked.full_viewports.clear();
-  tracked.largest_viewport = {};
+  tracked.stretch = {};
 }
 
 SizeLookahead::Size SizeLookahead::best_guess(const Tracked& tracked) const {
-  return tracked.size.is_set() ? tracked.size : tracked.largest_viewport;
+  const Stretch& stretch = tracked.stretch;
+  if (tracked.told) return tracked.size;
+  if (stretch.queried.is_set()) return stretch.queried;
+  if (tracked.size.is_set()) return after_resize(tracked);
+  return stretch.largest_viewport.is_set() ? stretch.largest_viewport : stretch.reached;
+}
+
+// The size of a window that nothing but its viewports tells, at the end of a later stretch.
+SizeLookahead::Size SizeLookahead::after_resize(const Tracked& tracked) const {
+  const Stretch& stretch = tracked.stretch;
+  const Size old = tracked.size;
+  Size reached = stretch.reached;
+  bool from_origin = stretch.from_origin;
+  if (!reached.is_set() && stretch.drawn && !stretch.full_viewports.empty()) {  // nothing but clears
+    reached = stretch.full_viewports.back();
+    from_origin = true;
+  }
+  if (!reached.is_set() || !from_origin) return old;
+  if (reached.width >= old.width && reached.height >= old.height) return reached;
+  const std::vector<Size>& full = stretch.full_viewports;
+  const bool set_now = std::find(full.begin(), full.end(), reached) != full.end();
+  if (tracked.drawn_in_full && set_now) return reached;
+  return {std::max(old.width, reached.width), std::max(old.height, reached.height)};
 }
 
 void SizeLookahead::decide(std::uint64_t drawable, Tracked& tracked, Size size) {
   if (size.is_set()) {
     held(*tracked.open_since).sizes.push_back({drawable, size.width, size.height});
+    if (size != tracked.size) tracked.drawn_in_full = false;
     tracked.size = size;
+    tracked.drawn_in_full |= tracked.stretch.reached == size;
   }
   tracked.open_since.reset();
 }

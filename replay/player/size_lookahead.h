@@ -10,7 +10,13 @@
 //
 // A drawable whose size was told before it was drawn into is never waited for again. For the others each stretch from one
 // swap to the next is held, and what was said right after a swap counts for the stretch before it if that stretch set a
-// viewport of exactly this size: the window had it by then. Without a word on the size, the largest viewport decides.
+// viewport of exactly this size: the window had it by then.
+//
+// Without a word on the size, viewports decide. The first stretch takes the largest one that is set: recorders that have nothing
+// else write the window's size as a viewport when a context first becomes current. After that a window is resized when the
+// program draws through another viewport that begins at the window's corner: it grows at once, and shrinks only if it was drawn
+// in full before, for a program may draw into a part of its window all the time.
+//
 // The hold has a limit; when it is reached, what is known by then decides.
 #pragma once
 
@@ -23,6 +29,8 @@
 #include <vector>
 
 #include "loaders/stream/batch.h"
+#include "replay/handlers/frame_calls.h"
+#include "replay/player/viewports.h"
 
 namespace replay {
 
@@ -55,38 +63,48 @@ class SizeLookahead {
     bool operator==(const Size&) const = default;
     bool is_set() const { return width > 0 && height > 0; }
   };
+  // What the open stretch has shown.
+  struct Stretch {
+    bool drawn = false;
+    Size largest_viewport;             // that was set, as far as from the window's origin
+    std::vector<Size> full_viewports;  // that were set and begin at the origin, the last one last
+    Size reached;                      // by draws, from the origin
+    bool from_origin = false;          // some draw's viewport began there
+    Size queried;                      // what the program was told when it asked
+  };
   struct Tracked {
-    Size size;               // as last told or decided
+    Size size;                // as last told or decided
+    bool told = false;        // some size was told
     bool told_early = false;  // some size was told before a draw: no need to wait for this drawable
-    bool drawn = false;      // in the current stretch
-    Size largest_viewport;   // of the current stretch, as far as from the window's origin
-    std::vector<Size> full_viewports;  // of the current stretch, those that begin at the origin
+    bool drawn_in_full = false;  // a viewport of exactly `size` was drawn through
+    Stretch stretch;
     std::optional<std::uint64_t> open_since;  // sequence number of the batch in which the open stretch began
     bool swapped = false;    // the open stretch has just ended; the next call may tell its size
-  };
-  struct ThreadState {
-    std::uint64_t drawable = 0;
-    bool on_window = true;  // the draw framebuffer is the window
   };
 
   bool tells_nothing(const loaders::Call& call) const;
   void look_at(const loaders::Call& call);
-  ThreadState& thread_of(const loaders::Call& call);
-  void make_current(ThreadState& thread, std::uint64_t drawable);
+  void end_frame(const loaders::Call& call);
+  void make_current(std::uint32_t thread, std::uint64_t drawable);
   void told(std::uint64_t drawable, Size size);
-  void viewport(const ThreadState& thread, const loaders::Call& call);
+  void heard(const SizeWord& word);
+  void forget(std::uint64_t drawable);
+  void viewport_set(Stretch& stretch, const Box& box);
+  void drawn(Stretch& stretch, const std::optional<Box>& box);
   void swap(std::uint64_t drawable);
   void open(Tracked& tracked);
   // Ends the open stretch with `size`.
   void decide(std::uint64_t drawable, Tracked& tracked, Size size);
   void settle_swapped();
   Size best_guess(const Tracked& tracked) const;
+  Size after_resize(const Tracked& tracked) const;
   void release(std::vector<PlannedBatch>& ready);
   void decide_all();
   PlannedBatch& held(std::uint64_t sequence) { return held_[sequence - first_held_]; }
 
   std::unordered_map<std::uint64_t, Tracked> drawables_;
-  std::unordered_map<std::uint32_t, ThreadState> threads_;
+  std::unordered_map<std::uint32_t, std::uint64_t> current_;  // thread -> drawable
+  Viewports viewports_;
   std::deque<PlannedBatch> held_;
   std::uint64_t first_held_ = 0;  // sequence number of held_.front()
   std::size_t held_bytes_ = 0;

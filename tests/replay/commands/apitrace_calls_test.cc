@@ -1,0 +1,195 @@
+// Calls of apitrace recordings that the live driver, or the live window, cannot simply be given: accumulation buffers, images,
+// calls that were never completed.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "tests/replay/commands/apitrace_scene.h"
+#include "tests/replay/commands/program_test.h"
+
+namespace replay {
+namespace {
+
+using namespace tests::at;
+
+class ApitraceCalls : public ProgramTest {
+ protected:
+  Outcome replay(ApitraceScene& scene, std::vector<std::string> arguments) const {
+    write("scene.trace", scene.bytes());
+    arguments.insert(arguments.begin(), "scene.trace");
+    return run(arguments);
+  }
+  Picture picture(ApitraceScene& scene, const std::string& which, const std::string& number) const {
+    const Outcome outcome = replay(scene, {"--strict", which, number, "-o", "picture.png"});
+    EXPECT_EQ(outcome.code, 0) << outcome.out << outcome.err;
+    return outcome.code == 0 ? read_png(path("picture.png")) : Picture{};
+  }
+};
+
+constexpr int kAccum = 0x0100, kLoad = 0x0101, kReturn = 0x0102, kMult = 0x0103, kAdd = 0x0104;
+constexpr int kAccumBit = 0x200;
+
+void accum(ApitraceScene& scene, int operation, double value) {
+  scene.trace.call("glAccum(op, value)", {en(operation), value});
+}
+
+TEST_F(ApitraceCalls, TheAccumulationBufferKeepsWhatWasLoaded) {
+  ApitraceScene scene;
+  scene.window(4, 4).clear(kGreenColor);
+  accum(scene, kLoad, 1);
+  scene.clear(kRedColor);
+  accum(scene, kReturn, 1);
+  scene.swap();
+  EXPECT_EQ(pixel_of(picture(scene, "--frame", "0"), 1, 1), kGreen);
+}
+
+// In linear light, as Mesa does it: a half of it is 188 of 255.
+TEST_F(ApitraceCalls, FramesAreAveraged) {
+  ApitraceScene scene;
+  scene.window(4, 4);
+  scene.trace.call("glClear(mask)", {bits(kAccumBit)});
+  for (const Color& color : {kRedColor, kGreenColor}) {
+    scene.clear(color);
+    accum(scene, kAccum, 0.5);
+  }
+  accum(scene, kReturn, 1);
+  scene.swap();
+  const Pixel mean = pixel_of(picture(scene, "--frame", "0"), 1, 1);
+  EXPECT_LE(std::abs(mean[0] - 188), 1);
+  EXPECT_LE(std::abs(mean[1] - 188), 1);
+  EXPECT_EQ(mean[2], 0);
+}
+
+TEST_F(ApitraceCalls, AccumulationKeepsToTheScissorAndTheColourMask) {
+  ApitraceScene scene;
+  scene.window(4, 4);
+  scene.trace.call("glClearAccum(red, green, blue, alpha)", {1.0, 1.0, 1.0, 1.0});
+  scene.trace.call("glClear(mask)", {bits(kAccumBit)});
+  accum(scene, kMult, 0.5);
+  accum(scene, kAdd, 0.5);
+  scene.clear(kRedColor).clear_box(0, 0, 2, 4, kRedColor);
+  constexpr int kScissorTest = 0x0C11;
+  scene.trace.call("glEnable(cap)", {en(kScissorTest)});
+  scene.trace.call("glColorMask(red, green, blue, alpha)", {en(0), en(1), en(0), en(0)});
+  accum(scene, kReturn, 1);
+  scene.swap();
+  const Picture frame = picture(scene, "--frame", "0");
+  EXPECT_EQ(pixel_of(frame, 0, 0), (Pixel{255, 255, 0, 255})) << "green was written";
+  EXPECT_EQ(pixel_of(frame, 3, 0), kRed) << "outside the scissor box";
+}
+
+// Context and surface of EGL, a texture of 4x4 with this colour.
+class ApitraceImages : public ApitraceCalls {
+ protected:
+  static constexpr int kTexture2D = 0x0DE1, kRgba = 0x1908, kUnsignedByte = 0x1401, kFramebuffer = 0x8D40;
+
+  void begin() {
+    const Item list = items({en(0x3098), 2, en(0x3038)});
+    scene.trace.call("eglCreateContext(dpy, config, share_context, attrib_list)", {ptr(0x10), ptr(0x20), null(), list})
+        .returns(ptr(0x30));
+    scene.trace.call("eglMakeCurrent(dpy, draw, read, ctx)", {ptr(0x10), ptr(0x40), ptr(0x40), ptr(0x30)})
+        .returns(en(1, "EGLBoolean"));
+    scene.window_is(4, 4);
+  }
+  void bind(int texture) { scene.trace.call("glBindTexture(target, texture)", {en(kTexture2D), texture}); }
+  tests::ApitraceBuilder& upload(const std::string& rgba) {
+    std::string pixels;
+    for (int i = 0; i < 16; ++i) pixels += rgba;
+    return scene.trace.call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
+                            {en(kTexture2D), 0, en(kRgba), 4, 4, 0, en(kRgba), en(kUnsignedByte), blob(pixels)});
+  }
+  // The call after which the picture is that of `texture`.
+  void look_at(int texture) {
+    scene.trace.call("glBindFramebuffer(target, framebuffer)", {en(kFramebuffer), 5});
+    scene.trace.call("glFramebufferTexture2D(target, attachment, textarget, texture, level)",
+                     {en(kFramebuffer), en(0x8CE0), en(kTexture2D), texture, 0});
+  }
+  void image_of(int source, int target) {
+    scene.trace
+        .call("eglCreateImageKHR(dpy, ctx, target, buffer, attrib_list)",
+              {ptr(0x10), ptr(0x30), en(0x30B1), ptr(static_cast<std::uint64_t>(source)), items({})})
+        .returns(ptr(0x99));
+    bind(target);
+    scene.trace.call("glEGLImageTargetTexture2DOES(target, image)", {en(kTexture2D), ptr(0x99)});
+    // The tracer's copy: what the image held then, or what it could make of it.
+    upload(std::string("\1\2\3\4", 4)).fake();
+  }
+
+  ApitraceScene scene;
+};
+
+TEST_F(ApitraceImages, ATextureSharesTheStorageOfItsImage) {
+  begin();
+  bind(700);
+  upload(std::string("\xff\0\0\xff", 4));
+  image_of(700, 701);
+  bind(700);
+  scene.trace.call("glTexSubImage2D(target, level, xoffset, yoffset, width, height, format, type, pixels)",
+                   {en(kTexture2D), 0, 0, 0, 1, 1, en(kRgba), en(kUnsignedByte), blob(std::string("\0\xff\0\xff", 4))});
+  look_at(701);
+  const unsigned last = scene.trace.enter("glFlush()", {});
+  scene.trace.leave(last);
+  const Picture found = picture(scene, "--call", std::to_string(last));
+  EXPECT_EQ(pixel_of(found, 0, 3), kGreen) << "a later change of the source shows";
+  EXPECT_EQ(pixel_of(found, 3, 0), kRed);
+}
+
+TEST_F(ApitraceCalls, ACallThatWasNeverCompletedIsSkippedUnlessAskedFor) {
+  ApitraceScene scene;
+  scene.window(4, 4).clear(kRedColor);
+  scene.trace.call("glClearColor(red, green, blue, alpha)", {0.0, 1.0, 0.0, 1.0});
+  scene.trace.enter("glClear(mask)", {bits(0x4000)});
+  const Outcome outcome = replay(scene, {"--frame", "0", "-o", "picture.png"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_TRUE(contains(outcome.out, "never completed")) << outcome.out;
+  EXPECT_EQ(pixel_of(read_png(path("picture.png")), 1, 1), kRed);
+  replay(scene, {"--frame", "0", "-o", "picture.png", "--run-incomplete"});
+  EXPECT_EQ(pixel_of(read_png(path("picture.png")), 1, 1), kGreen);
+}
+
+TEST_F(ApitraceCalls, ACallThatFailedInTheRecordingIsNotMade) {
+  ApitraceScene scene;
+  scene.window(4, 4).clear(kRedColor);
+  scene.trace.call("glXMakeCurrent(dpy, drawable, ctx)", {ptr(0x10), 0x200009, ptr(ApitraceScene::kContext)})
+      .returns(en(0, "Bool"));
+  scene.clear(kGreenColor).swap();
+  replay(scene, {"--frame", "0", "-o", "picture.png"});
+  EXPECT_EQ(pixel_of(read_png(path("picture.png")), 1, 1), kGreen) << "the window is still current";
+}
+
+TEST_F(ApitraceCalls, InterleavedArraysInABuffer) {
+  ApitraceScene scene;
+  constexpr int kArrayBuffer = 0x8892, kStaticDraw = 0x88E4, kV2f = 0x2A20, kTriangles = 4;
+  scene.window(4, 4).clear(kRedColor);
+  scene.trace.call("glColor3f(red, green, blue)", {0.0, 1.0, 0.0});
+  scene.trace.call("glBindBuffer(target, buffer)", {en(kArrayBuffer), 800});
+  const std::string vertices = floats({-3, -1, 1, -1, 1, 3});
+  scene.trace.call("glBufferData(target, size, data, usage)",
+                   {en(kArrayBuffer), vertices.size(), blob(vertices), en(kStaticDraw)});
+  scene.trace.call("glInterleavedArrays(format, stride, pointer)", {en(kV2f), 0, null()});
+  scene.trace.call("glBegin(mode)", {en(kTriangles)});
+  for (int i = 0; i < 3; ++i) scene.trace.call("glArrayElement(i)", {i});
+  scene.trace.call("glEnd()", {});
+  scene.swap();
+  EXPECT_EQ(pixel_of(picture(scene, "--frame", "0"), 1, 1), kGreen);
+}
+
+TEST_F(ApitraceCalls, DumpGrepsAndInfoSaysWhatIsUsed) {
+  ApitraceScene scene;
+  scene.window(4, 4).clear(kRedColor).swap();
+  scene.trace.call("glGenBuffersARB(n, buffers)", {1}).out(1, items({800}));
+  scene.trace.call("glBindVertexArray(array)", {0});
+  write("scene.trace", scene.bytes());
+  const Outcome dump = run({"dump", "scene.trace", "--grep", "Clear.*red = 1"});
+  EXPECT_EQ(dump.code, 0);
+  EXPECT_TRUE(contains(dump.out, "glClearColor(red = 1")) << dump.out;
+  EXPECT_EQ(std::count(dump.out.begin(), dump.out.end(), '\n'), 1) << dump.out;
+  EXPECT_EQ(run({"dump", "scene.trace", "--grep", "("}).code, 2);
+  const Outcome info = run({"info", "scene.trace"});
+  EXPECT_TRUE(contains(info.out, "uses       OpenGL 3.0, GL_ARB_vertex_buffer_object")) << info.out;
+  EXPECT_TRUE(contains(info.out, "         1  glClearColor")) << info.out;
+}
+
+}  // namespace
+}  // namespace replay

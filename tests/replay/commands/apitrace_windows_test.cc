@@ -1,0 +1,154 @@
+// Windows of apitrace recordings, which tell sizes and formats only by the way: by viewports, attribute lists and queries.
+#include <gtest/gtest.h>
+
+#include "tests/replay/commands/apitrace_scene.h"
+#include "tests/replay/commands/program_test.h"
+
+namespace replay {
+namespace {
+
+using namespace tests::at;
+
+class ApitraceWindows : public ProgramTest {
+ protected:
+  Picture picture(ApitraceScene& scene, const std::vector<std::string>& what) const {
+    write("scene.trace", scene.bytes());
+    std::vector<std::string> arguments = {"scene.trace", "--strict", "-o", "picture.png"};
+    arguments.insert(arguments.end(), what.begin(), what.end());
+    const Outcome outcome = run(arguments);
+    EXPECT_EQ(outcome.code, 0) << outcome.out << outcome.err;
+    return outcome.code == 0 ? read_png(path("picture.png")) : Picture{};
+  }
+  std::string size(ApitraceScene& scene, int frame) const {
+    const Picture picture = this->picture(scene, {"--frame", std::to_string(frame)});
+    return std::to_string(picture.width) + "x" + std::to_string(picture.height);
+  }
+};
+
+TEST_F(ApitraceWindows, TheFirstViewportIsTheWindow) {
+  ApitraceScene scene;
+  scene.window(10, 6).clear(kRedColor).swap();
+  EXPECT_EQ(size(scene, 0), "10x6");
+}
+
+TEST_F(ApitraceWindows, AWindowGrowsAndShrinksWithTheViewportThatIsDrawnThrough) {
+  ApitraceScene scene;
+  scene.window(10, 6).clear(kRedColor).fill(kRedColor).swap();
+  scene.viewport(0, 0, 20, 12).clear(kRedColor).fill(kGreenColor).swap();
+  scene.clear(kRedColor).fill(kGreenColor).swap();
+  scene.viewport(0, 0, 8, 5).clear(kRedColor).fill(kBlueColor).swap();
+  EXPECT_EQ(size(scene, 0), "10x6");
+  EXPECT_EQ(size(scene, 1), "20x12");
+  EXPECT_EQ(size(scene, 2), "20x12");
+  EXPECT_EQ(size(scene, 3), "8x5");
+}
+
+TEST_F(ApitraceWindows, APartOfAWindowIsNoWindow) {
+  ApitraceScene scene;
+  scene.window(10, 6);
+  for (int frame = 0; frame < 3; ++frame) scene.clear(kRedColor).viewport(0, 0, 5, 3).fill(kGreenColor).swap();
+  const Picture last = picture(scene, {"--frame", "2"});
+  EXPECT_EQ(last.width, 10);
+  EXPECT_EQ(pixel_of(last, 0, 5), kGreen);
+  EXPECT_EQ(pixel_of(last, 9, 0), kRed);
+}
+
+TEST_F(ApitraceWindows, AViewportFromTheAttributeStackCounts) {
+  ApitraceScene scene;
+  constexpr int kViewportBit = 0x800;
+  scene.window(10, 6);
+  for (int frame = 0; frame < 3; ++frame) {
+    scene.clear(kRedColor).fill(kRedColor).trace.call("glPushAttrib(mask)", {bits(kViewportBit)});
+    scene.viewport(0, 0, 4, 3).fill(kGreenColor).trace.call("glPopAttrib()", {});
+    scene.fill(kBlueColor, 0.5).swap();
+  }
+  EXPECT_EQ(size(scene, 2), "10x6");
+}
+
+TEST_F(ApitraceWindows, APbufferHasItsSizeWhateverTheViewport) {
+  ApitraceScene scene;
+  constexpr int kPbufferWidth = 0x8041, kPbufferHeight = 0x8040;
+  scene.visual({kGlxRgba, kGlxDepthSize, 24}).context();
+  scene.trace.call("glXCreatePbuffer(dpy, config, attrib_list)",
+                   {ptr(0x10), ptr(0x77), items({kPbufferWidth, 9, kPbufferHeight, 7, 0})})
+      .returns(0x300003);
+  scene.make_current(0x300003).viewport(0, 0, 32, 32).clear(kRedColor).fill(kGreenColor).swap(0x300003);
+  EXPECT_EQ(size(scene, 0), "9x7");
+}
+
+TEST_F(ApitraceWindows, TheSizeThatAProgramAskedForIsTheSize) {
+  ApitraceScene scene;
+  scene.window(10, 6).clear(kRedColor).fill(kRedColor).swap();
+  for (const auto& [attribute, value] : {std::pair{0x801D, 30}, {0x801E, 20}}) {
+    scene.trace.call("glXQueryDrawable(dpy, draw, attribute, value)", {ptr(0x10), ApitraceScene::kWindow, en(attribute)})
+        .out(3, items({value}));
+  }
+  scene.clear(kRedColor).fill(kRedColor).swap();
+  EXPECT_EQ(size(scene, 1), "30x20");
+}
+
+TEST_F(ApitraceWindows, AWindowHasADepthBufferIfItWasAskedFor) {
+  for (const bool has_depth : {true, false}) {
+    ApitraceScene scene;
+    std::vector<int> attributes = {kGlxRgba, kGlxDoubleBuffer};
+    if (has_depth) attributes.insert(attributes.end(), {kGlxDepthSize, 1});
+    scene.visual(attributes).context().make_current().window_is(4, 4).clear(kRedColor);
+    constexpr int kDepthTest = 0x0B71;
+    scene.trace.call("glEnable(cap)", {en(kDepthTest)});
+    scene.fill(kGreenColor, -0.5).fill(kBlueColor, 0.5).swap();
+    EXPECT_EQ(pixel_of(picture(scene, {"--frame", "0"}), 1, 1), has_depth ? kGreen : kBlue);
+  }
+}
+
+TEST_F(ApitraceWindows, AWindowWithoutAlphaHasOne) {
+  for (const bool has_alpha : {true, false}) {
+    ApitraceScene scene;
+    std::vector<int> attributes = {kGlxRgba, kGlxDoubleBuffer};
+    if (has_alpha) attributes.insert(attributes.end(), {kGlxAlphaSize, 8});
+    scene.visual(attributes).context().make_current().window_is(4, 4);
+    scene.trace.call("glClearColor(red, green, blue, alpha)", {1.0, 0.0, 0.0, 0.0});
+    scene.trace.call("glClear(mask)", {bits(0x4000)});
+    constexpr int kBlend = 0x0BE2, kDestinationAlpha = 0x0304, kOneMinusDestinationAlpha = 0x0305;
+    scene.trace.call("glEnable(cap)", {en(kBlend)});
+    scene.trace.call("glBlendFunc(sfactor, dfactor)", {en(kDestinationAlpha), en(kOneMinusDestinationAlpha)});
+    scene.fill(kGreenColor).swap();
+    const Pixel expected = has_alpha ? kRed : kGreen;
+    const Pixel found = pixel_of(picture(scene, {"--frame", "0"}), 1, 1);
+    EXPECT_EQ(found[0], expected[0]) << has_alpha;
+    EXPECT_EQ(found[1], expected[1]) << has_alpha;
+  }
+}
+
+TEST_F(ApitraceWindows, PixelsAreReadFromTheReadDrawable) {
+  ApitraceScene scene;
+  constexpr std::uint64_t kOther = 0x200009;
+  scene.window(4, 4).clear(kRedColor).swap();
+  scene.make_current(kOther).viewport(0, 0, 4, 4).clear(kGreenColor).swap(kOther);
+  scene.trace.call("glXMakeContextCurrent(dpy, draw, read, ctx)",
+                   {ptr(0x10), ApitraceScene::kWindow, kOther, ptr(ApitraceScene::kContext)})
+      .returns(en(1, "Bool"));
+  constexpr int kColor = 0x1800;
+  scene.clear(kBlueColor);
+  scene.trace.call("glRasterPos2f(x, y)", {-1.0, -1.0});
+  scene.trace.call("glCopyPixels(x, y, width, height, type)", {0, 0, 4, 4, en(kColor)});
+  scene.swap();
+  EXPECT_EQ(pixel_of(picture(scene, {"--frame", "2"}), 1, 1), kGreen);
+}
+
+TEST_F(ApitraceWindows, APbufferOfWglIsDrawnToThroughItsDeviceContext) {
+  ApitraceScene scene;
+  scene.trace.call("wglCreatePbufferARB(hDC, iPixelFormat, iWidth, iHeight, piAttribList)",
+                   {ptr(0x40), 7, 12, 5, items({0})})
+      .returns(ptr(0x50));
+  scene.trace.call("wglGetPbufferDCARB(hPbuffer)", {ptr(0x50)}).returns(ptr(0x60));
+  scene.trace.call("wglCreateContext(hdc)", {ptr(0x60)}).returns(ptr(0x70));
+  scene.trace.call("wglMakeCurrent(hdc, hglrc)", {ptr(0x60), ptr(0x70)}).returns(en(1, "BOOL"));
+  scene.clear(kGreenColor).trace.call("wglSwapBuffers(hdc)", {ptr(0x60)}).returns(en(1, "BOOL"));
+  const Picture frame = picture(scene, {"--frame", "0"});
+  EXPECT_EQ(frame.width, 12);
+  EXPECT_EQ(frame.height, 5);
+  EXPECT_EQ(pixel_of(frame, 3, 3), kGreen);
+}
+
+}  // namespace
+}  // namespace replay

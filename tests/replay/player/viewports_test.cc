@@ -1,0 +1,104 @@
+#include "replay/player/viewports.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/replay/call_builder.h"
+
+namespace replay {
+namespace {
+
+using glbindings::FunctionId;
+using Event = Viewports::Event;
+
+class ViewportsTest : public testing::Test {
+ protected:
+  Event look_at(FunctionId function, std::vector<loaders::Value> arguments) {
+    return viewports.look_at(calls.add(function, std::move(arguments)));
+  }
+  Event viewport(int width, int height) {
+    return look_at(FunctionId::glViewport, {sint(0), sint(0), sint(width), sint(height)});
+  }
+  // The width that a draw can reach; 0: not said.
+  int drawn_width() {
+    const Event event = look_at(FunctionId::glDrawArrays, {uint(4), sint(0), sint(3)});
+    return event.kind == Event::kDrawn && event.box ? event.box->width : 0;
+  }
+  CallBuilder calls;
+  Viewports viewports;
+};
+
+TEST_F(ViewportsTest, ADrawReachesTheViewport) {
+  EXPECT_EQ(drawn_width(), 0) << "unknown";
+  EXPECT_EQ(viewport(30, 20).kind, Event::kSet);
+  EXPECT_EQ(drawn_width(), 30);
+}
+
+TEST_F(ViewportsTest, AClearKnowsNoViewport) {
+  viewport(30, 20);
+  const Event event = look_at(FunctionId::glClear, {uint(0x4000)});
+  EXPECT_EQ(event.kind, Event::kDrawn);
+  EXPECT_FALSE(event.box);
+}
+
+TEST_F(ViewportsTest, ABlitReachesItsDestination) {
+  const Event event = look_at(FunctionId::glBlitFramebuffer, {sint(0), sint(0), sint(9), sint(9), sint(50), sint(40), sint(10),
+                                                              sint(20), uint(0x4000), uint(0x2600)});
+  ASSERT_TRUE(event.box);
+  EXPECT_EQ(event.box->x, 10);
+  EXPECT_EQ(event.box->y, 20);
+  EXPECT_EQ(event.box->width, 40);
+  EXPECT_EQ(event.box->height, 20);
+}
+
+TEST_F(ViewportsTest, AViewportForAFramebufferObjectStaysForTheWindow) {
+  look_at(FunctionId::glBindFramebuffer, {uint(0x8D40), uint(3)});
+  EXPECT_EQ(viewport(512, 512).kind, Event::kNothing);
+  EXPECT_EQ(drawn_width(), 0);
+  look_at(FunctionId::glBindFramebuffer, {uint(0x8D40), uint(0)});
+  EXPECT_EQ(drawn_width(), 512);
+}
+
+TEST_F(ViewportsTest, TheAttributeStackBringsItBack) {
+  viewport(30, 20);
+  look_at(FunctionId::glPushAttrib, {uint(0x800)});
+  viewport(5, 5);
+  look_at(FunctionId::glPushAttrib, {uint(0x1)});
+  look_at(FunctionId::glPopAttrib, {});
+  EXPECT_EQ(drawn_width(), 5) << "the viewport was not pushed";
+  look_at(FunctionId::glPopAttrib, {});
+  EXPECT_EQ(drawn_width(), 30);
+  look_at(FunctionId::glPopAttrib, {});
+  EXPECT_EQ(drawn_width(), 30) << "one too many";
+}
+
+TEST_F(ViewportsTest, WhatIsCompiledIntoAListDoesNotHappen) {
+  viewport(30, 20);
+  look_at(FunctionId::glNewList, {uint(1), uint(0x1300)});
+  EXPECT_EQ(viewport(5, 5).kind, Event::kNothing);
+  EXPECT_EQ(drawn_width(), 0);
+  look_at(FunctionId::glEndList, {});
+  EXPECT_EQ(drawn_width(), 30);
+}
+
+TEST_F(ViewportsTest, EachContextHasItsOwn) {
+  viewports.make_current(0, 0x10);
+  viewport(30, 20);
+  viewports.make_current(0, 0x20);
+  EXPECT_EQ(drawn_width(), 0);
+  viewports.make_current(0, 0x10);
+  EXPECT_EQ(drawn_width(), 30);
+}
+
+TEST_F(ViewportsTest, IndexedViewports) {
+  look_at(FunctionId::glViewportIndexedf, {uint(1), f32(0), f32(0), f32(7), f32(7)});
+  EXPECT_EQ(drawn_width(), 0) << "the first one is meant";
+  look_at(FunctionId::glViewportIndexedf, {uint(0), f32(0), f32(0), f32(8), f32(8)});
+  EXPECT_EQ(drawn_width(), 8);
+  look_at(FunctionId::glViewportArrayv, {uint(0), sint(1), calls.floats({0, 0, 9, 9})});
+  EXPECT_EQ(drawn_width(), 9);
+  look_at(FunctionId::glViewportArrayv, {uint(0), sint(1), calls.floats({0, 0})});
+  EXPECT_EQ(drawn_width(), 9) << "too few numbers";
+}
+
+}  // namespace
+}  // namespace replay

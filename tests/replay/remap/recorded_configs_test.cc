@@ -1,0 +1,64 @@
+#include "replay/remap/recorded_configs.h"
+
+#include <gtest/gtest.h>
+
+namespace replay {
+namespace {
+
+constexpr ConfigKey kConfig{ConfigKind::kFbConfig, 0x55}, kVisual{ConfigKind::kVisual, 0x21};
+constexpr std::int64_t kGlxRed = 8, kGlxAlpha = 11, kGlxDepth = 12, kGlxStencil = 13, kGlxSamples = 100001;
+
+TEST(RecordedConfigs, NothingKnownIsTheUsualFormat) { EXPECT_EQ(RecordedConfigs().format(kConfig), PixelFormat{}); }
+
+TEST(RecordedConfigs, WhatWasNotAskedForIsNotThere) {
+  RecordedConfigs configs;
+  configs.chosen(kConfig, {.red = 1, .depth = 1});
+  const PixelFormat format = configs.format(kConfig);
+  EXPECT_EQ(format.red, 8);
+  EXPECT_EQ(format.alpha, 0);
+  EXPECT_EQ(format.depth, 24) << "window systems prefer deep ones";
+  EXPECT_EQ(format.stencil, 0);
+}
+
+TEST(RecordedConfigs, AnswersAreBetterKnownThanWishes) {
+  RecordedConfigs configs;
+  configs.told(kConfig, kGlxAlpha, 8);
+  configs.told(kConfig, kGlxDepth, 16);
+  configs.chosen(kConfig, {.red = 8, .stencil = 1});
+  const PixelFormat format = configs.format(kConfig);
+  EXPECT_EQ(format.alpha, 8);
+  EXPECT_EQ(format.depth, 16);
+  EXPECT_EQ(format.stencil, 8);
+}
+
+TEST(RecordedConfigs, AVisualIsItsFbConfig) {
+  RecordedConfigs configs;
+  configs.told(kConfig, kGlxSamples, 4);
+  configs.same(kVisual, kConfig);
+  EXPECT_EQ(configs.format(kVisual).samples, 4);
+}
+
+TEST(RecordedConfigs, NumbersBeyondSenseAreCapped) {
+  RecordedConfigs configs;
+  configs.told(kConfig, kGlxStencil, INT64_MAX);
+  configs.told(kConfig, kGlxRed, INT64_MIN);
+  EXPECT_EQ(configs.format(kConfig).stencil, 64);
+  EXPECT_EQ(configs.format(kConfig).red, 0);
+}
+
+TEST(RecordedConfigs, DontCareIsNoWish) {
+  LeastSizes sizes;
+  add_attribute(sizes, ConfigKind::kFbConfig, kGlxDepth, -1);
+  add_attribute(sizes, ConfigKind::kFbConfig, kGlxDepth, 0xFFFFFFFF);
+  EXPECT_EQ(sizes.depth, 0);
+}
+
+TEST(RecordedConfigs, ThereIsALimit) {
+  RecordedConfigs configs;
+  for (std::uint64_t id = 0; id <= RecordedConfigs::kMost; ++id) configs.told({ConfigKind::kEglConfig, id}, 0x3025, 16);
+  EXPECT_TRUE(configs.knows({ConfigKind::kEglConfig, RecordedConfigs::kMost - 1}));
+  EXPECT_FALSE(configs.knows({ConfigKind::kEglConfig, RecordedConfigs::kMost}));
+}
+
+}  // namespace
+}  // namespace replay
