@@ -39,6 +39,7 @@ PSEUDO = [
      "the same for a subroutine uniform"),
     ("void replayBufferContents(GLenum target, GLintptr offset, const void* data)", "bytes the program wrote through a map"),
     ("void replayNamedBufferContents(GLuint buffer, GLintptr offset, const void* data)", "the same for a buffer by name"),
+    ("void replayBacktrace(const GLchar* const* frames)", "where the program made the call that follows, innermost frame first"),
     ("void replayFrameEnd()", "a frame end that no call of the recording marks"),
 
     # Ours as well: what WTF records of a web page beside GL.

@@ -81,7 +81,7 @@ PSEUDO = [
     Hand("free", "memory of the recorded process", handler="recorded_free"),
     Hand("realloc", "memory of the recorded process", handler="recorded_realloc"),
     Hand("wip15(DrawableSize|BeginTest|EndTest|TestFB|Expect.*) gl(DrawableSize|CurrentTest|TestFB)WIP15", "WIP15's own calls"),
-    Hand("replay(?!Event$|Mark$)[A-Z].*", "what loaders derive"),
+    Hand("replay(?!Event$|Mark$|Backtrace$)[A-Z].*", "what loaders derive"),
 ]
 
 GLX = [

@@ -20,6 +20,7 @@ IGNORED = [
     Ignored("glFinishObjectAPPLE glFinishAsyncSGIX", "waits for what was ignored or is finished anyway"),
     Ignored("glObject(Unp|P)urgeableAPPLE", "would let the driver drop the contents"),
     Ignored("glFrameTerminatorGREMEDY glHintPGI", "for debuggers and old drivers"),
+    Ignored("replayBacktrace", "for people"),
     Ignored("glSetContextCapsWIP15 wip15PrintTestResults replayEvent replayMark", "they do nothing"),
     Ignored("gl(Flush)?(VertexArrayRange|PixelDataRange)(APPLE|NV) glVertexArrayParameteriAPPLE glTextureRangeAPPLE",
             "where client memory lies: a hint for speed"),

@@ -87,6 +87,7 @@ void CallReader::remember(OpenCall& call) {
   changed_ = &call;
   call_before_ = call.call;
   place_before_ = call.values;
+  backtrace_before_ = call.backtrace;
   values_before_.assign(call.all_values().begin(), call.all_values().end());
 }
 
@@ -96,6 +97,7 @@ void CallReader::undo() {
   if (changed_ == nullptr) return;
   changed_->call = call_before_;
   changed_->values = place_before_;
+  changed_->backtrace = backtrace_before_;
   std::ranges::copy(values_before_, place_before_);
   changed_ = nullptr;
 }
@@ -116,7 +118,7 @@ void CallReader::read_details(Cursor& cursor, Batch& batch, OpenCall& call) {
         break;
       case Detail::kBacktrace:
         if (!dialect_.has_backtraces()) return unknown_detail(cursor, detail);
-        skip_backtrace(cursor);
+        read_backtrace(cursor, batch, call);
         break;
       case Detail::kFlags:
         if (!dialect_.has_call_flags()) return unknown_detail(cursor, detail);
@@ -159,18 +161,25 @@ void CallReader::read_thread(Cursor& cursor, OpenCall& call) {
   call.call.thread = static_cast<std::uint32_t>(thread);
 }
 
-void CallReader::skip_backtrace(Cursor& cursor) {
+void CallReader::read_backtrace(Cursor& cursor, Batch& batch, OpenCall& call) {
   const std::uint64_t count = cursor.uleb128();
   if (count > kMaxFrames) problem_.malformed(cursor, fmt::format("a backtrace of {} frames", count));
-  for (std::uint64_t i = 0; i < count && cursor.ok(); ++i) signatures_.skip_frame(cursor);
+  cursor.require(count);  // each takes a byte at least
+  if (!cursor.ok()) return;
+  Value* frames = batch.arena.allocate_array<Value>(count);
+  for (std::uint64_t i = 0; i < count && cursor.ok(); ++i) frames[i] = signatures_.read_frame(cursor, batch.arena);
+  if (cursor.ok()) {
+    call.backtrace = Value::of_memory(ValueKind::kArray, frames, static_cast<std::uint32_t>(count), Elem::kValue);
+  }
 }
 
 void CallReader::deliver_incomplete(Batch& batch) {
   incomplete_ = open_.size();
-  const std::size_t first = batch.calls.size();
+  const std::size_t before = batch.calls.size();
   open_.deliver_incomplete(batch);
   if (incomplete_ == 0) return;
-  const Call& call = batch.calls[first];
+  const Call& call = *std::find_if(batch.calls.begin() + static_cast<std::ptrdiff_t>(before), batch.calls.end(),
+                                   [](const Call& delivered) { return !delivered.is(kDerived); });
   first_incomplete_ = fmt::format("call {}: {}", call.number, table_[call.recorded].name);
 }
 

@@ -18,7 +18,7 @@ namespace loaders::apitrace {
 class CallReader {
  public:
   explicit CallReader(FunctionTable& table)
-      : table_(table), signatures_(table, problem_), values_(signatures_, problem_), quick_(signatures_) {}
+      : table_(table), signatures_(table, problem_), values_(signatures_, problem_), quick_(signatures_), open_(table) {}
 
   void set_dialect(const Dialect& dialect) {
     dialect_ = dialect;
@@ -57,7 +57,7 @@ class CallReader {
   void read_argument(Cursor& cursor, Batch& batch, OpenCall& call);
   void make_room(Batch& batch, OpenCall& call, std::size_t argc);
   void read_thread(Cursor& cursor, OpenCall& call);
-  void skip_backtrace(Cursor& cursor);
+  void read_backtrace(Cursor& cursor, Batch& batch, OpenCall& call);
   std::string describe_event() const;
   void unknown_detail(Cursor& cursor, Detail detail);
 
@@ -78,6 +78,7 @@ class CallReader {
   Call call_before_;                  // that call as it was before
   Value* place_before_ = nullptr;     // where its values were
   std::vector<Value> values_before_;  // and what they were
+  Value backtrace_before_;
 
   std::string section_;
   Tally unknown_leaves_;

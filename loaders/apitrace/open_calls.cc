@@ -27,6 +27,7 @@ void keep(OpenCall& call) {
   Value* to = values;
   for (const Value& value : call.all_values()) *to++ = copy_of(value, *call.kept);
   call.values = values;
+  call.backtrace = copy_of(call.backtrace, *call.kept);
 }
 
 }  // namespace
@@ -35,7 +36,13 @@ void OpenCalls::deliver(OpenCall& open, Batch& batch) {
   if (open.kept) [[unlikely]]
     batch.pin(open.kept, open.bytes);
   open.call.args = open.values;
-  batch.calls.push_back(open.call);
+  if (open.backtrace.has_memory()) [[unlikely]] {
+    derived_.begin(batch);
+    derived_.add_before(glbindings::FunctionId::replayBacktrace, {open.backtrace});
+    derived_.commit(open.call);
+  } else {
+    batch.calls.push_back(open.call);
+  }
   bytes_ -= open.bytes;
   calls_.erase(calls_.begin() + (&open - calls_.data()));
 }

@@ -11,6 +11,7 @@
 #include "loaders/stream/arena.h"
 #include "loaders/stream/batch.h"
 #include "loaders/stream/call.h"
+#include "loaders/stream/derived.h"
 
 namespace loaders::apitrace {
 
@@ -18,6 +19,7 @@ struct OpenCall {
   Call call;
   const Function* function = nullptr;
   Value* values = nullptr;      // call.argc arguments and a place for the result
+  Value backtrace;              // an array of strings; null: none
   std::size_t bytes = 0;        // of memory that its values take
   std::shared_ptr<Arena> kept;  // their memory, when the batch that they were read into is gone
 
@@ -27,6 +29,8 @@ struct OpenCall {
 // In the order in which they were entered.
 class OpenCalls {
  public:
+  explicit OpenCalls(FunctionTable& table) : derived_(table) {}
+
   bool full() const { return calls_.size() >= kMaxOpenCalls || bytes_ >= kMaxOpenBytes; }
   std::size_t size() const { return calls_.size(); }
 
@@ -54,6 +58,7 @@ class OpenCalls {
 
  private:
   std::vector<OpenCall> calls_;
+  DerivedCalls derived_;
   std::size_t bytes_ = 0;
 };
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 #include "glbindings/signature.h"
@@ -147,26 +148,44 @@ std::uint64_t Signatures::read_struct(Cursor& cursor) {
   return structs_[id] - 1;
 }
 
-void Signatures::skip_frame(Cursor& cursor) {
+Value Signatures::read_frame(Cursor& cursor, Arena& arena) {
   const std::uint64_t id = cursor.uleb128();
-  if (id < frames_.size() && frames_[id] != 0) return;
-  if (!make_room(cursor, frames_, Kind::kFrame, id)) return;
-  frames_[id] = 1;
+  if (id >= frames_.size() || !frames_[id]) {
+    if (!make_room(cursor, frames_, Kind::kFrame, id)) return {};
+    frames_[id] = read_frame_text(cursor);
+  }
+  const std::string& text = *frames_[id];
+  auto* copy = reinterpret_cast<char*>(arena.allocate(text.size() + 1));
+  std::memcpy(copy, text.c_str(), text.size() + 1);
+  return Value::of_memory(ValueKind::kString, copy, static_cast<std::uint32_t>(text.size()));
+}
+
+std::string Signatures::read_frame_text(Cursor& cursor) {
+  std::string module, function, file, line, offset;
   for (;;) {
     const std::uint8_t detail = cursor.u8();
-    if (detail == 0) return;  // or the bytes ran out
-    if (detail <= 3) {
-      skip_text(cursor);
-    } else if (detail <= 5) {
-      cursor.uleb128();
-    } else {
-      return problem_.malformed(cursor, fmt::format("detail {} of a stack frame does not exist", detail));
+    if (detail == 0) break;  // or the bytes ran out
+    switch (detail) {
+      case 1: module = read_name(cursor) + ": "; break;
+      case 2: function = read_name(cursor); break;
+      case 3: file = read_name(cursor); break;
+      case 4: line = fmt::format(":{}", cursor.uleb128()); break;
+      case 5: offset = fmt::format(" +{:#x}", cursor.uleb128()); break;
+      default: problem_.malformed(cursor, fmt::format("detail {} of a stack frame does not exist", detail)); return {};
     }
   }
+  std::string text = module + function;
+  if (!file.empty()) text += fmt::format(" ({}{})", file, line);
+  text += offset;
+  if (definition_bytes_ + text.size() > kMaxDefinitionBytes) {
+    problem_.malformed(cursor, fmt::format("more than {} bytes of definitions", kMaxDefinitionBytes));
+  }
+  return text;
 }
 
 void Signatures::keep_fresh() {
   for (const Fresh& fresh : fresh_) {
+    if (fresh.kind == Kind::kFrame) definition_bytes_ += frames_[fresh.id]->size();
     if (fresh.kind != Kind::kFunction) continue;
     for (const std::string& name : fresh_function_.arg_names) definition_bytes_ += name.size();
     definition_bytes_ += fresh_function_.name.size();
@@ -182,7 +201,7 @@ void Signatures::rollback() {
       case Kind::kEnum: enums_[id] = {}; break;
       case Kind::kBitmask: bitmasks_[id] = 0; break;
       case Kind::kStruct: structs_[id] = 0; break;
-      case Kind::kFrame: frames_[id] = 0; break;
+      case Kind::kFrame: frames_[id].reset(); break;
     }
   }
   fresh_.clear();

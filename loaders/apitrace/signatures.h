@@ -3,12 +3,14 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "loaders/apitrace/format.h"
 #include "loaders/apitrace/problem.h"
 #include "loaders/base/cursor.h"
+#include "loaders/stream/arena.h"
 #include "loaders/stream/call.h"
 #include "loaders/stream/plan.h"
 #include "loaders/stream/recorded_function.h"
@@ -67,8 +69,8 @@ class Signatures {
   // How many members follow.
   std::uint64_t read_struct(Cursor& cursor);
 
-  // Replay needs nothing of a stack frame.
-  void skip_frame(Cursor& cursor);
+  // A stack frame as text, "libfoo.so: foo (foo.c:12) +0x1234", in memory of `arena`.
+  Value read_frame(Cursor& cursor, Arena& arena);
 
   void commit() {
     if (!fresh_.empty()) [[unlikely]]
@@ -94,6 +96,7 @@ class Signatures {
   std::uint64_t read_integer(Cursor& cursor, bool& negative);
   void skip_entries(Cursor& cursor, bool tagged);
   std::string read_name(Cursor& cursor);
+  std::string read_frame_text(Cursor& cursor);
   std::uint64_t read_count(Cursor& cursor, std::uint64_t most, const char* what);
 
   // Makes room for `id` in `table` and notes that it is new. False when it is too large to be one.
@@ -107,7 +110,7 @@ class Signatures {
   std::vector<EnumUse> enums_;
   std::vector<std::uint8_t> bitmasks_;  // 1: defined
   std::vector<std::uint32_t> structs_;  // members + 1; 0: not defined
-  std::vector<std::uint8_t> frames_;    // 1: defined
+  std::vector<std::optional<std::string>> frames_;  // as text
   std::vector<Fresh> fresh_;            // defined by the event that is being read
   RecordedFunction fresh_function_;     // an event has one function
   std::uint64_t definition_bytes_ = 0;

@@ -90,14 +90,17 @@ TEST(ApitraceSignatures, AreReadAgainWithTheirEvent) {
   EXPECT_EQ(opened.source->functions().size(), 3u) << "each once";
 }
 
-TEST(ApitraceSignatures, BacktracesAreReadPast) {
+TEST(ApitraceSignatures, BacktracesStandBeforeTheirCalls) {
   ApitraceBuilder trace(5);
   const std::string frame = "\x01" + num(6) + "module" + "\x02" + num(1) + "f" + "\x03" + num(3) + "f.c" + "\x04" +
                             num(12) + "\x05" + num(0x1234) + num(0);
   trace.call("glFinish()", {}).detail("\x04" + num(2) + num(0) + frame + num(70000) + frame);
   trace.call("glFlush()", {}).detail("\x04" + num(3) + num(0) + num(0) + num(70000));
   trace.call("glFinish()", {}).detail("\x04" + num(0));
-  EXPECT_EQ(text_of(trace), "0 glFinish()\n1 glFlush()\n2 glFinish()\n");
+  const std::string text = "\"module: f (f.c:12) +0x1234\"";
+  EXPECT_EQ(text_of(trace), "  + replayBacktrace(frames = {" + text + ", " + text + "})\n0 glFinish()\n" +
+                                "  + replayBacktrace(frames = {" + text + ", " + text + ", " + text + "})\n1 glFlush()\n" +
+                                "  + replayBacktrace(frames = {})\n2 glFinish()\n");
 }
 
 }  // namespace
