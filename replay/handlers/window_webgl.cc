@@ -70,7 +70,7 @@ void replay_bind_canvas(Dispatcher& d, const Call& call) {
   Drawable* drawable = d.world.drawable(canvas);
   if (i32(call, 1) > 0 && i32(call, 2) > 0) d.world.set_size(*drawable, i32(call, 1), i32(call, 2));
   else if (drawable->width == 0) d.world.set_size(*drawable, kDefaultWidth, kDefaultHeight);
-  make_current(d, call, canvas, canvas);
+  make_current(d, call, canvas, 0, canvas);
 }
 
 void replay_present_canvases(Dispatcher& d, const Call& call) {
