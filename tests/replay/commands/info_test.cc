@@ -87,7 +87,15 @@ TEST_F(Info, AsText) {
                              "threads    1\n"
                              "drawable   0x200002: 8x4, 1 swaps\n"
                              "needs      OpenGL 3.3 core (1 contexts)\n"
-                             "unknown    fooUnknown\n");
+                             "uses       OpenGL 1.0\n"
+                             "unknown    fooUnknown\n"
+                             "functions  6\n"
+                             "         1  fooUnknown\n"
+                             "         1  glClear\n"
+                             "         1  glClearColor\n"
+                             "         1  glXCreateContextAttribsARB\n"
+                             "         1  glXMakeCurrent\n"
+                             "         1  glXSwapBuffers\n");
 }
 
 TEST_F(Info, AsJson) {
