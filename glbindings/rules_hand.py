@@ -66,6 +66,11 @@ IMAGES = [
     Hand("glTexImage2D", "recorders write one for the contents of an image of another API"),
 ]
 
+ARRAYS = [
+    Hand("glEnableClientState glEnableVertexAttribArray(ARB)?", "an array without storage would be read at address 0"),
+    Hand("glArrayElement(EXT)?", "recorders lose the arrays that it reads"),
+]
+
 ACCUMULATION = [
     Hand("glAccum glClear", "surfaces without a display have no accumulation buffer"),
 ]
@@ -131,4 +136,4 @@ WGL_CGL = [
     Hand("CGLFlushDrawable", "the frame's end", handler="cgl_flush_drawable"),
 ]
 
-HAND = BINDINGS + PROGRAMS + MEMORY + IMAGES + ACCUMULATION + LISTS + SYNCS_AND_QUERIES + BINDLESS + STATE + PSEUDO + GLX + EGL + WGL_CGL
+HAND = BINDINGS + PROGRAMS + MEMORY + ARRAYS + IMAGES + ACCUMULATION + LISTS + SYNCS_AND_QUERIES + BINDLESS + STATE + PSEUDO + GLX + EGL + WGL_CGL

@@ -1,5 +1,6 @@
 // Buffer bindings. They are followed because they decide whether a pointer argument is an offset or an address.
 #include "replay/handlers/common.h"
+#include "replay/handlers/empty_arrays.h"
 
 namespace replay::handlers {
 namespace {
@@ -59,6 +60,7 @@ void delete_buffers(Dispatcher& d, const Call& call) {
   for (const std::uint32_t name : delete_names<Kind::kBuffer>(d, call, &GladGLContext::DeleteBuffers)) {
     if (name != 0) forget_buffer(*d.context, name);
   }
+  if (d.context != nullptr) fill_empty_arrays(d);  // GL takes a deleted buffer out of the arrays
 }
 
 }  // namespace replay::handlers

@@ -1,5 +1,6 @@
 // The pixel-store state is followed because it decides how much memory an image takes.
 #include "replay/handlers/common.h"
+#include "replay/handlers/empty_arrays.h"
 
 namespace replay::handlers {
 namespace {
@@ -106,6 +107,7 @@ void pop_client_attrib(Dispatcher& d, const Call& call) {
     context.bind(BufferTarget::kArray, saved.array_buffer);
     context.bind(BufferTarget::kElementArray, saved.element_buffer);
     context.client_texture = saved.client_texture;
+    fill_empty_arrays(d);
   }
 }
 

@@ -66,6 +66,8 @@ struct RecordedContext {
   std::unordered_map<std::uint32_t, std::uint32_t> element_buffers;                   // vertex array -> buffer, both recorded
   std::unordered_map<std::uint64_t, std::uint32_t> client_arrays;  // slot of an array in client memory -> live buffer of ours
   std::uint32_t client_texture = 0;                                 // glClientActiveTexture, from 0
+  std::uint32_t zeros = 0;        // live buffer of ours for arrays that are enabled and have no storage
+  bool position_is_lost = false;  // the array of vertices has it now
   std::uint32_t draw_framebuffer = 0, read_framebuffer = 0;                           // recorded names
 
   std::uint32_t program = 0;   // recorded name of the program that glUseProgram made current

@@ -54,8 +54,8 @@ SeekPlan plan_seek(loaders::CallSource& source, const CallSet& frames, const Cal
   loaders::Batch batch;
   for (bool more = true; more && source.read(batch) == loaders::ReadStatus::kBatch;) {
     for (const loaders::Call& call : batch.calls) {
-      // Not made as a rule; and they come last, so that nothing is left out for them when they are.
-      if (call.is(loaders::kIncomplete)) continue;
+      // Not made as a rule; and they come last, so that nothing is left out for them when they are. A swap ends its frame.
+      if (call.is(loaders::kIncomplete) && !call.is(loaders::kEndsFrame)) continue;
       more = history.follow(call);
       if (!more) break;
     }

@@ -2,6 +2,8 @@
 
 #include <glad/gl.h>
 
+#include "replay/handlers/empty_arrays.h"
+
 namespace replay {
 namespace {
 
@@ -37,5 +39,15 @@ void bind_client_array(Attempt& attempt, const loaders::Value& value) {
 }
 
 void unbind_client_array(Attempt& attempt) { attempt.dispatcher.gl->BindBuffer(GL_ARRAY_BUFFER, 0); }
+
+void array_was_set(Attempt& attempt) {
+  using glbindings::FunctionId;
+  RecordedContext& context = attempt.context();
+  const FunctionId function = attempt.call.function;
+  const bool is_position = function == FunctionId::glVertexPointer || function == FunctionId::glInterleavedArrays ||
+                           (function == FunctionId::glVertexAttribPointer && attempt.arg(0).u == 0);
+  if (is_position) context.position_is_lost = false;
+  if (!attempt.client_array && context.bound(BufferTarget::kArray) == 0) handlers::fill_empty_arrays(attempt.dispatcher);
+}
 
 }  // namespace replay

@@ -23,6 +23,8 @@ void forget_mapping(Attempt& attempt);
 // Copies an array in client memory into the buffer of its slot and binds that; a skip when the recording lacks the array.
 void bind_client_array(Attempt& attempt, const loaders::Value& value);
 void unbind_client_array(Attempt& attempt);
+// After a gl*Pointer call: an array without storage, which a null pointer makes, is given some.
+void array_was_set(Attempt& attempt);
 
 // glBufferData: contents, or null for none. Storage that is made anew is not mapped any more.
 template <std::size_t Size>
@@ -92,6 +94,7 @@ struct ArrayPointer : Policy {
   template <class T>
   static void after(Attempt& attempt, T, const loaders::Value&) {
     if (attempt.client_array) unbind_client_array(attempt);
+    array_was_set(attempt);
   }
 };
 

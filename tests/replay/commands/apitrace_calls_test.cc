@@ -148,6 +148,14 @@ TEST_F(ApitraceCalls, ACallThatWasNeverCompletedIsSkippedUnlessAskedFor) {
   EXPECT_EQ(pixel_of(read_png(path("picture.png")), 1, 1), kGreen);
 }
 
+TEST_F(ApitraceCalls, ASwapThatWasNeverCompletedEndsItsFrame) {
+  ApitraceScene scene;
+  scene.window(4, 4).clear(kRedColor).swap().clear(kGreenColor);
+  scene.trace.enter("glXSwapBuffers(dpy, drawable)", {ptr(0x10), ApitraceScene::kWindow});
+  replay(scene, {"--frame", "1", "-o", "picture.png"});
+  EXPECT_EQ(pixel_of(read_png(path("picture.png")), 1, 1), kGreen);
+}
+
 TEST_F(ApitraceCalls, ACallThatFailedInTheRecordingIsNotMade) {
   ApitraceScene scene;
   scene.window(4, 4).clear(kRedColor);
@@ -173,6 +181,23 @@ TEST_F(ApitraceCalls, InterleavedArraysInABuffer) {
   scene.trace.call("glEnd()", {});
   scene.swap();
   EXPECT_EQ(pixel_of(picture(scene, "--frame", "0"), 1, 1), kGreen);
+}
+
+TEST_F(ApitraceCalls, ArraysWhoseDataTheRecorderLostAreNotRead) {
+  ApitraceScene scene;
+  constexpr int kVertexArray = 0x8074, kFloat = 0x1406, kTriangles = 4;
+  scene.window(4, 4).clear(kRedColor);
+  scene.trace.call("glVertexPointer(size, type, stride, pointer)", {en(3), en(kFloat), 0, ptr(0x7f1234567000)});
+  scene.trace.call("glEnableClientState(array)", {en(kVertexArray)});
+  scene.trace.call("glDrawArrays(mode, first, count)", {en(kTriangles), 0, 3});
+  scene.trace.call("glBegin(mode)", {en(kTriangles)});
+  for (int i = 0; i < 3; ++i) scene.trace.call("glArrayElement(i)", {i});
+  scene.trace.call("glEnd()", {});
+  scene.swap();
+  const Outcome outcome = replay(scene, {"--frame", "0", "-o", "picture.png"});
+  EXPECT_EQ(outcome.code, 0) << outcome.out << outcome.err;
+  EXPECT_TRUE(contains(outcome.out, "client memory that was not recorded")) << outcome.out;
+  EXPECT_EQ(pixel_of(read_png(path("picture.png")), 1, 1), kRed);
 }
 
 TEST_F(ApitraceCalls, DumpGrepsAndInfoSaysWhatIsUsed) {
