@@ -34,6 +34,8 @@ packages=(
   libsnappy-dev       # compressed traces: Snappy
   libbrotli-dev       # compressed traces: Brotli
   libgtest-dev        # tests
+  clang-14            # the sanitized build, and fuzz targets
+  libclang-rt-14-dev  # what they are linked with
   libbenchmark-dev    # benchmarks (-DREPLAY_BENCH=ON)
   libegl1             # opened by SDL at run time, for contexts without a window
   libgl1              # opened by SDL at run time, for contexts in X11 windows

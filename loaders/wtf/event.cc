@@ -10,7 +10,7 @@ std::size_t EventType::find(std::string_view arg_name) const {
 }
 
 const Value& Event::arg(std::string_view name) const {
-  static constexpr Value kAbsent;
+  static constexpr Value kAbsent{};
   const std::size_t index_of_arg = type->find(name);
   return index_of_arg < args.size() && index_of_arg < type->args.size() ? args[index_of_arg] : kAbsent;
 }

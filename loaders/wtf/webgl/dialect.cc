@@ -92,7 +92,7 @@ Outcome Dialect::translate(const TypePlan& plan, Operation& op) {
 }
 
 Outcome Dialect::fill(const TypePlan& plan, Operation& op) {
-  static constexpr Value kAbsent;
+  static constexpr Value kAbsent{};
   for (std::size_t i = 0; i < Operation::kMostArgs; ++i) {
     const Param& param = plan.method->params[i];
     if (param.rule == Rule::kEnd) break;
