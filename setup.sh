@@ -13,7 +13,7 @@ packages=(
   g++                 # the compiler: C++20
   cmake               # the build, 3.25 or later
   ninja-build         # the generator of the presets
-  pkg-config          # how CMake finds lz4, zstd, snappy and brotli
+  pkg-config          # how CMake finds lz4, zstd, snappy, brotli and seccomp
   python3-glad        # GL loader, and the Khronos XML that our tables are made from
   libsdl2-dev         # windows and contexts
   libspdlog-dev       # messages
@@ -26,6 +26,8 @@ packages=(
   libre2-dev          # regular expressions over text from traces, in linear time
   libpugixml-dev      # HTML pages, JUnit reports
   libssl-dev          # MD5 of pictures, SHA-256 of traces
+  libseccomp-dev      # --sandbox: what a replay can no longer ask the kernel for
+  linux-libc-dev      # --sandbox: Landlock, where it may write
   libxxhash-dev       # hashes that find what differs: many times as fast as MD5
   libyaml-cpp-dev     # manifests of traces
   zlib1g-dev          # compressed traces: zlib, gzip

@@ -103,6 +103,8 @@ void add_running_options(CLI::App& app, ReplayOptions& options, Raw& raw) {
                    "Go on when the driver has only a lower version of GL than the recording"),
       app.add_flag("--run-incomplete", options.run_incomplete,
                    "Issue calls that the recorded program entered and never left, too"),
+      add_sandbox(app, raw),
+      add_memory_limit(app, raw),
   };
   for (CLI::Option* option : added) option->group("Running");
 }
@@ -208,14 +210,27 @@ void check_judging(const CLI::App& app, const Raw& raw, ReplayOptions& options) 
   if (app.count("--tolerance") != 0 && options.expect.empty()) throw Refused("--tolerance needs --expect");
   check_regex("--require-renderer", options.require_renderer);
   check_regex("--require-version", options.require_version);
-  options.timeout = timeout_of(app, raw);
-  options.crash = crash_of(raw);
-  options.in_child = options.timeout || app.count("--crash") != 0 || !options.expect.empty();
+}
+
+Supervision supervision_of(const CLI::App& app, const Raw& raw, std::vector<std::string> words) {
+  Supervision supervision{.sandbox = sandbox_of(raw), .memory_limit = memory_limit_of(raw), .words = std::move(words)};
+  if (app.get_option_no_throw("--timeout") != nullptr) supervision.timeout = timeout_of(app, raw);
+  supervision.crash = crash_of(raw);
+  supervision.in_child = supervision.sandbox != Sandbox::kOff || supervision.memory_limit != 0 || supervision.timeout;
+  return supervision;
+}
+
+void check_supervision(const CLI::App& app, const Raw& raw, std::vector<std::string> words, ReplayOptions& options) {
+  options.supervision = supervision_of(app, raw, std::move(words));
+  options.supervision.in_child |= app.count("--crash") != 0 || !options.expect.empty();
+  if (options.supervision.sandbox == Sandbox::kOff) return;
+  if (raw.window) throw Refused("--sandbox draws without a window: a display lets in whoever can talk to it");
+  options.window = WindowChoice::kHeadless;
 }
 
 ReplayOptions parse_replay(CLI::App& app, Raw& raw, std::vector<std::string> arguments) {
   ReplayOptions options;
-  options.words.assign(arguments.rbegin(), arguments.rend());
+  std::vector<std::string> words(arguments.rbegin(), arguments.rend());
   app.description(kReplayAbout);
   app.footer(kReplayNotes);
   add_picture_options(app, options, raw);
@@ -236,6 +251,7 @@ ReplayOptions parse_replay(CLI::App& app, Raw& raw, std::vector<std::string> arg
   check_not_empty(app, "--output", options.output);
   check_not_empty(app, "--json", options.json);
   check_judging(app, raw, options);
+  check_supervision(app, raw, std::move(words), options);
   check_pictures(options);
   check_state(app, options);
   check_spares_trace(options.state_file, options.trace);
@@ -244,13 +260,28 @@ ReplayOptions parse_replay(CLI::App& app, Raw& raw, std::vector<std::string> arg
   return options;
 }
 
+// Of a command that has only a loader to fear.
+Supervision reading_supervision(const CLI::App& app, const Raw& raw, const char* command, std::vector<std::string> words) {
+  words.insert(words.begin(), command);
+  Supervision supervision = supervision_of(app, raw, std::move(words));
+  supervision.crash = CrashVerdict::kSkip;
+  return supervision;
+}
+
+void add_confinement(CLI::App& app, Raw& raw) {
+  for (CLI::Option* option : {add_sandbox(app, raw), add_memory_limit(app, raw)}) option->group("Running");
+}
+
 InfoOptions parse_info(CLI::App& app, Raw& raw, std::vector<std::string> arguments) {
   InfoOptions options;
+  std::vector<std::string> words(arguments.rbegin(), arguments.rend());
   app.description(kInfoAbout);
   app.add_flag("--json", options.json, "Print it as JSON")->group("Output");
+  add_confinement(app, raw);
   add_trace(app, options.trace);
   add_general(app, raw);
   app.parse(std::move(arguments));
+  options.supervision = reading_supervision(app, raw, "info", std::move(words));
   return options;
 }
 
@@ -261,6 +292,7 @@ std::string regex_problem(const std::string& text) {
 
 DumpOptions parse_dump(CLI::App& app, Raw& raw, std::vector<std::string> arguments) {
   DumpOptions options;
+  std::vector<std::string> words(arguments.rbegin(), arguments.rend());
   app.description(kDumpAbout);
   add_set(app, "--call", "CALLSET", raw.calls, "Only these calls, in apitrace's grammar: 12, 100-200, */draw")
       ->group("Output");
@@ -271,12 +303,14 @@ DumpOptions parse_dump(CLI::App& app, Raw& raw, std::vector<std::string> argumen
       ->type_name("REGEX")
       ->check(CLI::Validator(regex_problem, ""))
       ->group("Output");
+  add_confinement(app, raw);
   add_trace(app, options.trace);
   add_general(app, raw);
   app.parse(std::move(arguments));
 
   options.calls = parse_sets("--call", raw.calls, parse_call_set);
   options.frames = parse_sets("--frame", raw.frames, parse_frame_set);
+  options.supervision = reading_supervision(app, raw, "dump", std::move(words));
   return options;
 }
 

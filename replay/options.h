@@ -9,6 +9,7 @@
 
 #include "replay/call_set.h"
 #include "replay/compare/tolerance.h"
+#include "replay/supervision.h"
 #include "replay/verdict_options.h"
 
 namespace replay {
@@ -50,13 +51,10 @@ struct ReplayOptions {
   std::string expect;  // what the one frame of `frames` should be, as Reference::load() takes it; empty: nothing
   Tolerance tolerance;
   std::string require_renderer, require_version;  // regular expressions; empty: any
-  std::optional<double> timeout;                  // seconds
-  CrashVerdict crash = CrashVerdict::kBad;
   std::optional<std::uint64_t> state_call;  // dump the state of GL after it
   std::string state_file = "-";             // "-": standard output
   std::string state_pictures;               // folder; empty: none
-  bool in_child = false;           // replay in a child process, so that a crash is a verdict
-  std::vector<std::string> words;  // the arguments as given, for that child
+  Supervision supervision;
   bool run_incomplete = false;
 
   bool reads_pictures() const { return !frames.empty() || !calls.empty() || !marks.empty() || last_frame; }
@@ -68,6 +66,7 @@ struct ReplayOptions {
 struct InfoOptions {
   std::string trace;
   bool json = false;
+  Supervision supervision;
 };
 
 struct DumpOptions {
@@ -76,6 +75,7 @@ struct DumpOptions {
   CallSet frames;  // empty: all. A call is printed when both have it
   bool json = false;
   std::string grep;  // RE2's syntax: only calls whose text has a match; empty: all
+  Supervision supervision;
 };
 
 struct CommandLine {

@@ -60,6 +60,31 @@ CLI::Option* add_tolerance(CLI::App& app, Raw& raw) {
       ->type_name("HOW");
 }
 
+CLI::Option* add_sandbox(CLI::App& app, Raw& raw) {
+  return app.add_flag("--sandbox{try}", raw.sandbox,
+                      "For files from strangers: read and replay in a child process without network,\n"
+                      "that makes no other processes, writes only where the results go, and has\n"
+                      "limits of memory and time. With --sandbox=require, 125 where the kernel lacks\n"
+                      "any of it; else it is said what it lacks");
+}
+
+CLI::Option* add_memory_limit(CLI::App& app, Raw& raw) {
+  return app.add_option("--memory-limit", raw.memory_limit, "MiB of private memory for a trace")->type_name("MIB");
+}
+
+Sandbox sandbox_of(const Raw& raw) {
+  if (raw.sandbox.empty()) return Sandbox::kOff;
+  if (raw.sandbox == "try") return Sandbox::kTry;
+  if (raw.sandbox == "require") return Sandbox::kRequire;
+  throw Refused(fmt::format("--sandbox '{}': it is --sandbox or --sandbox=require", raw.sandbox));
+}
+
+std::uint64_t memory_limit_of(const Raw& raw) {
+  const double mib = raw.memory_limit;
+  if (!std::isfinite(mib) || mib < 0 || mib > 1e9) throw Refused("--memory-limit needs a number of MiB");
+  return static_cast<std::uint64_t>(mib * 1024 * 1024);
+}
+
 Tolerance tolerance_of(const Raw& raw) {
   try {
     return parse_tolerance(raw.tolerance);

@@ -29,6 +29,8 @@ struct Raw {
   std::string tolerance = "exact";
   std::string crash = "bad";
   double timeout = 0;
+  std::string sandbox;  // as given; empty: not
+  double memory_limit = 0;
   int verbose = 0;
   int quiet = 0;
 };
@@ -40,11 +42,15 @@ void add_general(CLI::App& app, Raw& raw);
 CLI::Option* add_set(CLI::App& app, const char* name, const char* placeholder, std::vector<std::string>& texts,
                      const char* help);
 CLI::Option* add_tolerance(CLI::App& app, Raw& raw);
+CLI::Option* add_sandbox(CLI::App& app, Raw& raw);
+CLI::Option* add_memory_limit(CLI::App& app, Raw& raw);
 
 CallSet parse_sets(const char* option, const std::vector<std::string>& texts, CallSet (*parse)(std::string_view));
 Tolerance tolerance_of(const Raw& raw);
 CrashVerdict crash_of(const Raw& raw);
 std::optional<double> timeout_of(const CLI::App& app, const Raw& raw);
+Sandbox sandbox_of(const Raw& raw);
+std::uint64_t memory_limit_of(const Raw& raw);  // bytes
 
 // A trace may be the one thing that cannot be made again.
 void check_spares_trace(const std::string& target, const std::string& trace);

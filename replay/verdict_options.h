@@ -7,14 +7,9 @@
 #include <vector>
 
 #include "replay/compare/tolerance.h"
+#include "replay/supervision.h"
 
 namespace replay {
-
-// What a crash of the driver says about it.
-enum class CrashVerdict : std::uint8_t {
-  kBad,   // it is wrong: exit code 1
-  kSkip,  // nothing: 125
-};
 
 struct DiffOptions {
   std::string first, second;  // two PNG files or two folders
@@ -37,6 +32,7 @@ struct RunOptions {
   std::uint32_t shards = 0;             // how many, where the environment says only which one this is
   std::string durations;                // results of an earlier run; empty: none
   bool update = false;
+  Sandbox sandbox = Sandbox::kOff;
   bool keep_pictures = false;
 };
 

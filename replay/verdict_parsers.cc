@@ -103,7 +103,6 @@ DiffOptions parse_diff(CLI::App& app, Raw& raw, std::vector<std::string> argumen
 
 RunOptions parse_run(CLI::App& app, Raw& raw, std::vector<std::string> arguments) {
   RunOptions options;
-  double memory = 0;
   app.description(kRunAbout);
   app.footer(kRunNotes);
   CLI::Option* what[] = {
@@ -125,7 +124,8 @@ RunOptions parse_run(CLI::App& app, Raw& raw, std::vector<std::string> arguments
       app.add_option("-j,--jobs", options.jobs, "Traces at once; 0: as many as there are processors")->type_name("N"),
       app.add_option("--timeout", options.timeout, "Seconds for a trace, where the manifest says nothing (300)")
           ->type_name("S"),
-      app.add_option("--memory-limit", memory, "MiB of private memory for a trace")->type_name("MIB"),
+      add_memory_limit(app, raw),
+      add_sandbox(app, raw),
   };
   for (CLI::Option* option : how) option->group("Running");
   CLI::Option* judging[] = {
@@ -153,8 +153,8 @@ RunOptions parse_run(CLI::App& app, Raw& raw, std::vector<std::string> arguments
     throw Refused(fmt::format("--shard '{}': a shard is I/N, I from 1 to N", options.shard));
   }
   if (!std::isfinite(options.timeout) || options.timeout <= 0) throw Refused("--timeout needs a number of seconds above 0");
-  if (!std::isfinite(memory) || memory < 0 || memory > 1e9) throw Refused("--memory-limit needs a number of MiB");
-  options.memory_limit = static_cast<std::uint64_t>(memory * 1024 * 1024);
+  options.memory_limit = memory_limit_of(raw);
+  options.sandbox = sandbox_of(raw);
   if (options.jobs == 0) options.jobs = std::max(1u, std::thread::hardware_concurrency());
   if (options.jobs > 1024) throw Refused("-j needs a number of at most 1024");
   return options;

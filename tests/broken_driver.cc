@@ -5,13 +5,18 @@
 //   skip=N+    nor any after it                                               hang=N    never returns from it
 //   skip-later=FILE  no draw is made when FILE exists; it does after the first
 //   color=N    in the N-th draw nothing is written to blue                    exit=N    ends the process in it
+//   intrude=N  in the N-th draw it tries for the network, a file and a process, and tells the errno of each
 //
 // Draws are glDrawArrays and glDrawElements. It is told which by a count of its own and not by call numbers, as a real driver.
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <string>
@@ -54,6 +59,18 @@ struct Fault {
   }
 };
 
+int errno_of(int result) { return result >= 0 ? 0 : errno; }
+
+void intrude() {
+  const int network = errno_of(::socket(AF_INET, SOCK_STREAM, 0));
+  const int file = errno_of(::open("intruder", O_CREAT | O_WRONLY, 0600));
+  const pid_t child = ::fork();
+  const int process = errno_of(child);
+  if (child == 0) ::_exit(0);
+  if (child > 0) ::waitpid(child, nullptr, 0);
+  std::fprintf(stderr, "intruder: socket %d, file %d, fork %d\n", network, file, process);
+}
+
 template <class Draw>
 void draw(Draw make) {
   static const Fault fault;
@@ -61,6 +78,10 @@ void draw(Draw make) {
   ++count;
   if (count != fault.first && !(fault.onward && count > fault.first)) return make();
   if (fault.kind == "skip") return;
+  if (fault.kind == "intrude") {
+    intrude();
+    return make();
+  }
   if (fault.kind == "crash") ::raise(SIGSEGV);
   if (fault.kind == "exit") std::_Exit(3);
   while (fault.kind == "hang") ::pause();

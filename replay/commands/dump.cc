@@ -13,6 +13,8 @@
 #include "loaders/stream/dump.h"
 #include "loaders/stream/dump_json.h"
 #include "replay/commands/file_report.h"
+#include "replay/process/sandbox.h"
+#include "replay/process/supervise.h"
 
 namespace replay {
 namespace {
@@ -85,6 +87,8 @@ class Dumper {
 }  // namespace
 
 int run_dump(const DumpOptions& options) {
+  if (needs_child(options.supervision)) return supervise(options.supervision);
+  enter_sandbox(options.supervision, {});
   loaders::OpenResult opened = loaders::open_trace(options.trace);
   if (!opened) {
     spdlog::error("{}", opened.error->to_string());

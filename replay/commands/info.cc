@@ -15,6 +15,8 @@
 #include "loaders/open.h"
 #include "replay/commands/file_report.h"
 #include "replay/commands/trace_facts.h"
+#include "replay/process/sandbox.h"
+#include "replay/process/supervise.h"
 
 namespace replay {
 namespace {
@@ -113,6 +115,8 @@ nlohmann::json to_json(const loaders::CallSource& source, const TraceFacts& fact
 }  // namespace
 
 int run_info(const InfoOptions& options) {
+  if (needs_child(options.supervision)) return supervise(options.supervision);
+  enter_sandbox(options.supervision, {});
   loaders::OpenResult opened = loaders::open_trace(options.trace);
   if (!opened) {
     spdlog::error("{}", opened.error->to_string());

@@ -25,6 +25,7 @@
 #include "replay/observe/whole_file.h"
 #include "replay/player/player.h"
 #include "replay/process/last_call.h"
+#include "replay/process/sandbox.h"
 #include "replay/process/supervise.h"
 
 namespace replay {
@@ -294,13 +295,32 @@ std::optional<loaders::LoadError> find_last_frame(ReplayOptions& options) {
   return source->error();
 }
 
+// Where a replay writes. What must be a folder is made: that is not possible any more in the sandbox.
+std::vector<std::filesystem::path> places_of_results(const ReplayOptions& options) {
+  namespace fs = std::filesystem;
+  std::vector<fs::path> places;
+  if (options.writes_pictures() || !options.expect.empty()) {
+    if (options.output.empty()) places.emplace_back(".");
+    else places.push_back(fs::is_directory(options.output) ? fs::path(options.output) : place_of(options.output));
+  }
+  for (const std::string& file : {options.json, options.state_call ? options.state_file : ""}) {
+    if (!file.empty() && file != "-") places.push_back(place_of(file));
+  }
+  if (!options.state_pictures.empty()) {
+    fs::create_directories(options.state_pictures);
+    places.emplace_back(options.state_pictures);
+  }
+  return places;
+}
+
 int run_replay(const ReplayOptions& as_given) {
   ReplayOptions options = as_given;
-  if (options.in_child && !is_supervised()) return supervise(options.words, options.timeout, options.crash);
-  std::optional<Reference> reference;
-  if (!options.expect.empty()) reference = Reference::load(options.expect);
+  if (needs_child(options.supervision)) return supervise(options.supervision);
   std::optional<PictureNames> names;
   if (options.writes_pictures()) names.emplace(options.trace, options.output, options.several_pictures());
+  enter_sandbox(options.supervision, places_of_results(options));
+  std::optional<Reference> reference;
+  if (!options.expect.empty()) reference = Reference::load(options.expect);
   std::optional<loaders::LoadError> file_error;
   if (options.last_frame) file_error = find_last_frame(options);
   open(options.trace);  // a file that is no trace is said to be so before a window opens

@@ -216,6 +216,7 @@ int run_corpus(const RunOptions& options) {
                              .download_url = manifest.download_url,
                              .timeout = options.timeout,
                              .memory_limit = options.memory_limit,
+                             .sandbox = options.sandbox,
                              .keep_pictures = options.keep_pictures};
   fs::create_directories(settings.output);
   Log log(settings.output / "results.ndjson", entries.size());

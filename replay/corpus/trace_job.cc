@@ -138,12 +138,18 @@ class Job {
       words.insert(words.end(), {"--frame", frame.frame ? std::to_string(*frame.frame) : "last"});
     }
     words.insert(words.end(), entry_.arguments.begin(), entry_.arguments.end());
+    if (settings_.sandbox != Sandbox::kOff) {
+      words.emplace_back(settings_.sandbox == Sandbox::kRequire ? "--sandbox=require" : "--sandbox");
+    }
     return words;
   }
 
   void start() {
     ChildOptions options{.words = words(), .capture = true, .memory_limit = settings_.memory_limit};
-    for (const std::string& word : options.words) result_.command += (result_.command.empty() ? "" : " ") + quoted(word);
+    for (const std::string& word : options.words) {
+      if (!result_.command.empty()) result_.command += ' ';
+      result_.command += quoted(word);
+    }
     options.words.insert(options.words.end(), {"--hash", "-o", folder_.string() + "/", "--json", summary_path().string()});
     ChildProcess child(options);
     const ChildEnding ending = child.wait(entry_.timeout.value_or(settings_.timeout));

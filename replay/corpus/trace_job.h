@@ -8,6 +8,7 @@
 
 #include "replay/corpus/manifest.h"
 #include "replay/corpus/result.h"
+#include "replay/supervision.h"
 
 namespace replay {
 
@@ -18,6 +19,7 @@ struct JobSettings {
   std::string download_url;          // for messages
   double timeout = 300;              // seconds, where the manifest says nothing
   std::uint64_t memory_limit = 0;    // bytes; 0: none
+  Sandbox sandbox = Sandbox::kOff;   // for each replay
   bool keep_pictures = false;        // also of what passes
 };
 

@@ -231,7 +231,8 @@ ChildEnding ChildProcess::wait(std::optional<double> timeout) {
   drain_rest(err_, ending.err);
   ending.peak_memory = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
   ending.where = describe(*page_);
-  if (asked) {
+  const bool out_of_time = WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU;  // of the sandbox
+  if (asked || out_of_time) {
     ending.how = ChildEnding::How::kTimedOut;
   } else if (WIFSIGNALED(status)) {
     ending.how = ChildEnding::How::kSignalled;

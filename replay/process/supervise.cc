@@ -4,20 +4,23 @@
 
 #include <cstdio>
 
+#include "replay/options.h"
 #include "replay/process/child_process.h"
 
 namespace replay {
 
-int supervise(const std::vector<std::string>& words, std::optional<double> timeout, CrashVerdict crash) {
-  ChildOptions options{.words = words};
+bool needs_child(const Supervision& supervision) { return supervision.in_child && !is_supervised(); }
+
+int supervise(const Supervision& supervision) {
+  ChildOptions options{.words = supervision.words, .memory_limit = supervision.memory_limit};
   options.words.insert(options.words.begin(), own_program());
   std::fflush(stdout);
   ChildProcess child(options);
-  const ChildEnding ending = child.wait(timeout);
+  const ChildEnding ending = child.wait(supervision.timeout);
   if (ending.how == ChildEnding::How::kExited && is_exit_code(ending.code)) return ending.code;
   spdlog::error("the replay {}", describe(ending));
   if (ending.how != ChildEnding::How::kSignalled) return kCannotJudge;
-  return crash == CrashVerdict::kBad ? kDiffers : kCannotJudge;
+  return supervision.crash == CrashVerdict::kBad ? kDiffers : kCannotJudge;
 }
 
 }  // namespace replay

@@ -1,0 +1,14 @@
+// File rules: where this process, and what it starts, may write. By Landlock, which needs no privileges.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace replay {
+
+// From now on files are made, written and removed only in `places` (folders, at any depth, and devices) and in the devices that
+// drivers work with. A sentence when this kernel cannot, else empty.
+std::string allow_writing_only(const std::vector<std::filesystem::path>& places);
+
+}  // namespace replay
