@@ -23,6 +23,7 @@
 #include "replay/commands/replay.h"
 #include "replay/commands/run.h"
 #include "replay/options.h"
+#include "replay/process/signals.h"
 
 namespace replay {
 namespace {
@@ -96,10 +97,14 @@ int main(int argc, char** argv) {
   using namespace replay;
   keep_standard_descriptors();
   std::signal(SIGPIPE, SIG_IGN);  // a reader that went away shows as a failed write
+  std::signal(SIGXFSZ, SIG_IGN);  // and so does a file that became too large
+  watch_for_crashes();
   const auto parsed = parse_command_line(argc, argv);
   int code = kGood;
   if (const auto* line = std::get_if<CommandLine>(&parsed)) code = run(*line);
   if (const auto* text = std::get_if<Answer>(&parsed)) code = answer(*text);
   if (const auto* error = std::get_if<UsageError>(&parsed)) code = complain(*error);
-  return with_output_written(code);
+  code = with_output_written(code);
+  if (asked_to_end() == SIGINT) die_of(SIGINT);  // a shell that waits for us ends its loop by that
+  return code;
 }

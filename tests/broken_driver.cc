@@ -5,11 +5,14 @@
 //   skip=N+    nor any after it                                               hang=N    never returns from it
 //   skip-later=FILE  no draw is made when FILE exists; it does after the first
 //   color=N    in the N-th draw nothing is written to blue                    exit=N    ends the process in it
+//   leave=N    calls exit(0) in the N-th draw          abort=N, overflow=N (of the stack), thread=N (a fault in a thread that has
+//              all signals blocked, as those of Mesa)  ask=N, ask-hang=N, interrupt=N: is asked to end (SIGTERM, SIGINT)
 //   intrude=N  in the N-th draw it tries for the network, a file and a process, and tells the errno of each
 //
 // Draws are glDrawArrays and glDrawElements. It is told which by a count of its own and not by call numbers, as a real driver.
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -71,6 +74,41 @@ void intrude() {
   std::fprintf(stderr, "intruder: socket %d, file %d, fork %d\n", network, file, process);
 }
 
+int overflow(volatile char* above) {
+  volatile char space[4096];
+  space[0] = *above;
+  return space[0] == 1 ? 0 : overflow(space) + space[0];  // never 1
+}
+
+void* fault(void*) {
+  *static_cast<volatile int*>(nullptr) = 1;
+  return nullptr;
+}
+
+void fault_in_thread() {
+  sigset_t all, before;
+  sigfillset(&all);
+  ::pthread_sigmask(SIG_SETMASK, &all, &before);
+  pthread_t thread{};
+  ::pthread_create(&thread, nullptr, fault, nullptr);
+  ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  ::pthread_join(thread, nullptr);
+}
+
+// True when the draw is to be made all the same.
+bool misbehave(const std::string& kind) {
+  char here = 0;
+  if (kind == "intrude") intrude();
+  if (kind == "leave") std::exit(0);
+  if (kind == "abort") std::abort();
+  if (kind == "overflow") ::_exit(overflow(&here));
+  if (kind == "thread") fault_in_thread();
+  if (kind.starts_with("ask")) ::kill(::getpid(), SIGTERM);
+  if (kind == "interrupt") ::kill(::getpid(), SIGINT);
+  while (kind == "ask-hang") ::pause();
+  return kind != "color";
+}
+
 template <class Draw>
 void draw(Draw make) {
   static const Fault fault;
@@ -78,13 +116,10 @@ void draw(Draw make) {
   ++count;
   if (count != fault.first && !(fault.onward && count > fault.first)) return make();
   if (fault.kind == "skip") return;
-  if (fault.kind == "intrude") {
-    intrude();
-    return make();
-  }
   if (fault.kind == "crash") ::raise(SIGSEGV);
   if (fault.kind == "exit") std::_Exit(3);
   while (fault.kind == "hang") ::pause();
+  if (misbehave(fault.kind)) return make();
   const auto mask = reinterpret_cast<ColorMask>(real()("glColorMask"));
   mask(1, 1, 0, 1);
   make();

@@ -2,6 +2,8 @@
 
 #include <thread>
 
+#include "replay/process/signals.h"
+
 namespace replay {
 namespace {
 
@@ -20,13 +22,14 @@ Interactive::Interactive(Platform& platform, const ReplayOptions& options)
 
 bool Interactive::next_frame(std::uint64_t frame) {
   keep_pace();
+  if (asked_to_end() != 0) return false;
   if (!has_window_) return true;
   if (frame >= hold_at_ || pausing_) paused_ = true;
   if (saving_ && save_) save_(frame);
   pausing_ = saving_ = false;
   for (;;) {
     const Wish wish = ask(frame);
-    ended_ = wish == Wish::kEnd;
+    ended_ = wish == Wish::kEnd || asked_to_end() != 0;
     if (ended_) return false;
     if (wish == Wish::kStep || !paused_) return true;
     std::this_thread::sleep_for(kPausePoll);

@@ -85,9 +85,10 @@ void probe(const ProbeOptions& options) {
   if (!platform) throw CannotJudge(error);
   Dispatcher dispatcher(platform.get(), opened.source->functions(), {.title = "replay", .allow_lower = options.allow_lower});
   Player player(*opened.source, dispatcher);
-  LastCallReporter last_call(dispatcher);
+  LastCallReporter last_call;
   Prober prober;
   player.add_observer(last_call);
+  player.note_calls(last_call_page().calls);
   player.add_observer(prober);
   player.watch_calls(calls);
   if (const auto last = calls.last()) player.stop_after_call(*last);

@@ -4,7 +4,9 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -26,6 +28,7 @@
 #include "replay/player/player.h"
 #include "replay/process/last_call.h"
 #include "replay/process/sandbox.h"
+#include "replay/process/signals.h"
 #include "replay/process/supervise.h"
 
 namespace replay {
@@ -73,7 +76,6 @@ class Run {
                     {.title = "replay: " + std::filesystem::path(options.trace).filename().string(),
                      .allow_lower = options.allow_lower}),
         driver_check_(options.require_renderer, options.require_version),
-        last_call_(dispatcher_),
         snapshots_(options.frames, options.calls, names, options.hash),
         frame_times_(frame_times),
         interactive_(platform, options),
@@ -90,8 +92,10 @@ class Run {
   // Adds what it found to `summary`. `pictures`: whether this run takes them.
   void go(Summary& summary, bool pictures) {
     Player player(*source_, dispatcher_);
+    player_ = &player;
     player.add_observer(driver_check_);
     player.add_observer(last_call_);
+    player.note_calls(last_call_page().calls);
     if (options_.benchmark) player.add_observer(frame_times_);
     else player.add_observer(progress_);
     if (options_.profile) {
@@ -116,16 +120,20 @@ class Run {
     player.set_pacing(interactive_);
 
     frame_times_.begin_round();
-    const auto begin = std::chrono::steady_clock::now();
+    begin_ = std::chrono::steady_clock::now();
     try {
-      const PlayerResult result = player.run();
-      summary.stopped = result.stopped;
-      count(summary, result, begin);
+      summary.stopped = player.run().stopped;
     } catch (const CannotJudge&) {
-      count(summary, player.result(), begin);
       collect(summary);
       throw;
     }
+    collect(summary);
+  }
+
+  // From another thread, when the one that runs it stands still for good: what there is until now.
+  void salvage(Summary& summary) {
+    if (player_ == nullptr) return;
+    summary.stopped = true;
     collect(summary);
   }
 
@@ -167,14 +175,17 @@ class Run {
     spdlog::info("saved {}", snapshots_.save(*shown_.picture(), frame, *save_names_));
   }
 
-  static void count(Summary& summary, const PlayerResult& result, std::chrono::steady_clock::time_point begin) {
-    summary.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  void count(Summary& summary) const {
+    const PlayerResult& result = player_->result();
+    summary.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
     summary.calls += result.calls;
     summary.frames += result.frames;
     summary.left_out += result.left_out;
   }
 
   void collect(Summary& summary) {
+    if (std::exchange(collected_, true)) return;
+    count(summary);
     summary.trace = source_->info();
     summary.add_run(dispatcher_, source_->functions());
     if (const auto driver = dispatcher_.driver()) summary.driver = driver;
@@ -207,6 +218,9 @@ class Run {
   Dispatcher dispatcher_;
   DriverCheck driver_check_;
   LastCallReporter last_call_;
+  const Player* player_ = nullptr;  // while it runs
+  std::chrono::steady_clock::time_point begin_{};
+  bool collected_ = false;
   std::optional<Expectation> expectation_;
   std::optional<StateAtCall> state_at_call_;
   CallSet watched_;  // pictures and state
@@ -252,7 +266,24 @@ int exit_code(const ReplayOptions& options, const Summary& summary) {
   return kGood;
 }
 
+Interruption interruption_of(const Ending& ending) {
+  char name[32];
+  const LastCallPage& page = last_call_page();
+  Interruption interruption{.by = ending.signal != 0 ? name_of_signal(ending.signal, name) : "the driver called exit()",
+                            .crash = ending.crash,
+                            .where = describe(page),
+                            .last_calls = {}};
+  if (page.phase == LastCallPage::kReplaying) interruption.last_calls = page.calls.entries();
+  return interruption;
+}
+
+void log(const Interruption& interruption) {
+  spdlog::error("{}", to_string(interruption));
+  if (const std::string before = calls_before(last_call_page()); !before.empty()) spdlog::info("the calls before: {}", before);
+}
+
 void log(const Summary& summary) {
+  if (summary.interruption && !is_supervised()) log(*summary.interruption);  // else the parent does
   for (const std::string& warning : summary.warnings) spdlog::warn("{}", warning);
   for (const std::string& problem : summary.picture_problems) spdlog::error("{}", problem);
   if (summary.draws_nothing()) spdlog::warn("nothing to draw: no GL context becomes current in the recording");
@@ -313,6 +344,24 @@ std::vector<std::filesystem::path> places_of_results(const ReplayOptions& option
   return places;
 }
 
+// The end of a replay that did not come to its own.
+int finish_interrupted(const ReplayOptions& options, Summary& summary, const Ending& ending) {
+  const bool says_something_of_the_driver = ending.crash && !ending.our_own_fault && ending.signal != 0 && ending.signal != SIGXCPU;
+  summary.interruption = interruption_of(ending);
+  summary.fatal = true;
+  summary.exit_code =
+      says_something_of_the_driver && options.supervision.crash == CrashVerdict::kBad ? kDiffers : kCannotJudge;
+  try {
+    log(summary);
+    print(options, summary);
+  } catch (const std::exception& problem) {
+    spdlog::error("{}", problem.what());
+    summary.exit_code = kCannotJudge;
+  }
+  if (std::fflush(stdout) != 0) return kCannotJudge;
+  return summary.exit_code;
+}
+
 int run_replay(const ReplayOptions& as_given) {
   ReplayOptions options = as_given;
   if (needs_child(options.supervision)) return supervise(options.supervision);
@@ -334,9 +383,17 @@ int run_replay(const ReplayOptions& as_given) {
   std::optional<std::string> fatal;
   FrameTimes frame_times;  // of all rounds
   try {
+    std::atomic<Run*> running = nullptr;
+    const LastWill will([&](const Ending& ending) {
+      if (Run* run = running) run->salvage(summary);
+      return finish_interrupted(options, summary, ending);
+    });
     for (std::int64_t round = 0; round < options.loop; ++round) {
       Run run(options, *platform, names ? &*names : nullptr, reference ? &*reference : nullptr, frame_times);
+      running = &run;
       run.go(summary, round == 0 && options.reads_pictures());
+      running = nullptr;
+      if (asked_to_end() != 0) break;
       if (round == 0) name_missing_pictures(options, summary);
       if (options.state_call) write_state(options, run.state());
       if (run.ended_by_user()) break;
@@ -345,6 +402,7 @@ int run_replay(const ReplayOptions& as_given) {
     fatal = problem.what();
   }
   for (const std::string& warning : platform->warnings()) spdlog::warn("{}", warning);
+  if (const int signal = asked_to_end()) return finish_interrupted(options, summary, {.signal = signal});
   summary.fatal = fatal.has_value();
   log(summary);
   if (fatal) spdlog::error("{}", *fatal);

@@ -9,6 +9,7 @@
 
 #include "replay/observe/png_encoder.h"
 #include "replay/observe/whole_file.h"
+#include "replay/process/signals.h"
 
 namespace replay {
 namespace {
@@ -67,6 +68,7 @@ std::deque<PngWriter::Job>::iterator PngWriter::next_job() {
 }
 
 void PngWriter::work() {
+  prepare_own_thread();
   std::unique_lock lock(mutex_);
   for (;;) {
     changed_.wait(lock, [&] { return next_job() != waiting_.end() || (stopping_ && waiting_.empty()); });

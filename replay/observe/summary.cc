@@ -100,6 +100,10 @@ bool Summary::is_clean() const {
   return errors.empty() && std::all_of(skipped.begin(), skipped.end(), harmless);
 }
 
+std::string to_string(const Interruption& interruption) {
+  return fmt::format("{} ({}) {}", interruption.crash ? "crashed" : "ended", interruption.by, interruption.where);
+}
+
 std::string to_text(const Summary& summary) {
   std::string text;
   const Out out(text);
@@ -184,6 +188,12 @@ nlohmann::json to_json(const Summary& summary) {
                          {"byte", summary.file_error->offset},
                          {"call", summary.file_error->call},
                          {"cut", summary.file_error->damage == loaders::Damage::kCut}};
+  }
+  if (summary.interruption) {
+    const Interruption& interruption = *summary.interruption;
+    out["interrupted"] = {{"by", interruption.by}, {"crash", interruption.crash}, {"where", interruption.where}};
+    out["interrupted"]["last_calls"] = json::array();
+    for (const CallRing::Entry& entry : interruption.last_calls) out["interrupted"]["last_calls"].push_back(to_string(entry));
   }
   out["exit_code"] = summary.exit_code;
   return out;

@@ -15,8 +15,20 @@
 #include "replay/observe/recorded_returns.h"
 #include "replay/observe/self_check.h"
 #include "replay/observe/snapshots.h"
+#include "replay/process/call_ring.h"
 
 namespace replay {
+
+// What ended the replay before its time.
+struct Interruption {
+  std::string by;     // "SIGSEGV", "exit()"
+  bool crash = false;  // else somebody wanted it
+  std::string where;   // "in call 12 glClear, frame 0"
+  std::vector<CallRing::Entry> last_calls;  // oldest first; empty when none was being issued
+};
+
+// "crashed (SIGSEGV) in call 12 glClear, frame 0".
+std::string to_string(const Interruption& interruption);
 
 struct Summary {
   loaders::TraceInfo trace;
@@ -49,6 +61,7 @@ struct Summary {
   std::vector<std::string> warnings;          // of the file and of the platform
   std::vector<std::string> picture_problems;  // why a picture that was asked for is not there
   std::optional<loaders::LoadError> file_error;
+  std::optional<Interruption> interruption;
   bool fatal = false;  // the replay could not go on
   int exit_code = 0;
 

@@ -3,6 +3,8 @@
 #include <utility>
 #include <vector>
 
+#include "replay/process/signals.h"
+
 namespace replay {
 
 DecoderThread::DecoderThread(loaders::CallSource& source, BatchQueue& queue)
@@ -19,6 +21,7 @@ void DecoderThread::rethrow() {
 }
 
 void DecoderThread::run() {
+  prepare_own_thread();
   try {
     read_all();
   } catch (...) {

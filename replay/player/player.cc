@@ -34,11 +34,16 @@ const PlayerResult& Player::run() {
   return result_;
 }
 
+inline void Player::issue(const loaders::Call& call) {
+  ring_->note(call);
+  dispatcher_.issue(call);
+}
+
 // False: stop.
 bool Player::play(const loaders::Batch& batch) {
   for (const loaders::Call& call : batch.calls) {
     if (call.is(loaders::kDerived)) [[unlikely]] {
-      if (!call.is(loaders::kEndsFrame)) dispatcher_.issue(call);
+      if (!call.is(loaders::kEndsFrame)) issue(call);
       else if (!end_frame(call)) return false;
       continue;
     }
@@ -50,7 +55,7 @@ bool Player::play(const loaders::Batch& batch) {
     }
     result_.trailing_calls = true;
     if (call.is(loaders::kIncomplete) && !runs_incomplete_) [[unlikely]] dispatcher_.skip(call, Skip::kIncomplete);
-    else if (seek_ == nullptr && profile_ == nullptr) [[likely]] dispatcher_.issue(call);
+    else if (seek_ == nullptr && profile_ == nullptr) [[likely]] issue(call);
     else make(call);
     if (call.number >= next_watched_) [[unlikely]] notify_watched(call);
   }
@@ -61,9 +66,10 @@ void Player::make(const loaders::Call& call) {
   if (seek_ != nullptr && seek_->leaves_out(dispatcher_, call)) {
     ++result_.left_out;
   } else if (profile_ != nullptr) {
+    ring_->note(call);
     profile_->issue(dispatcher_, call);
   } else {
-    dispatcher_.issue(call);
+    issue(call);
   }
 }
 
@@ -72,6 +78,7 @@ bool Player::end_frame(const loaders::Call& swap) {
   if (swap.number >= next_watched_ && !swap.is(loaders::kDerived)) notify_watched(swap);
   Drawable* drawable = swapped_drawable(dispatcher_, swap);
   for (Observer* observer : observers_) observer->frame_ends(dispatcher_, frame, &swap, drawable);
+  ring_->note(swap);
   if (profile_ != nullptr) profile_->issue(dispatcher_, swap);
   else dispatcher_.issue(swap);
   if (dispatcher_.context != nullptr) dispatcher_.errors.frame_ends(*dispatcher_.gl);

@@ -12,6 +12,7 @@
 #include "replay/dispatch/dispatcher.h"
 #include "replay/observe/observer.h"
 #include "replay/observe/call_profile.h"
+#include "replay/process/call_ring.h"
 #include "replay/seek/seek_plan.h"
 
 namespace replay {
@@ -48,6 +49,8 @@ class Player {
   void seek(SeekPlan& plan) { seek_ = plan.empty() ? nullptr : &plan; }
   // Takes the time of every call, instead of the player's making it alone. Borrowed.
   void profile(CallProfile& profile) { profile_ = &profile; }
+  // Where each call is noted before it is made. Borrowed.
+  void note_calls(CallRing& ring) { ring_ = &ring; }
   void set_pacing(Pacing& pacing) { pacing_ = &pacing; }
   // Calls that were entered and never left, as in the recording of a crash, are skipped unless this is asked for.
   void run_incomplete_calls() { runs_incomplete_ = true; }
@@ -59,6 +62,7 @@ class Player {
 
  private:
   bool play(const loaders::Batch& batch);
+  void issue(const loaders::Call& call);
   void make(const loaders::Call& call);
   bool end_frame(const loaders::Call& swap);
   void end_without_swap();
@@ -71,6 +75,8 @@ class Player {
   std::vector<Observer*> observers_;
   const CallSet* watched_ = nullptr;
   const std::vector<std::string>* marks_ = nullptr;
+  CallRing own_ring_{};
+  CallRing* ring_ = &own_ring_;
   SeekPlan* seek_ = nullptr;
   CallProfile* profile_ = nullptr;
   Pacing* pacing_ = nullptr;

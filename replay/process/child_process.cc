@@ -17,13 +17,14 @@
 #include <cstring>
 
 #include "replay/cannot_judge.h"
+#include "replay/process/signals.h"
 
 extern char** environ;
 
 namespace replay {
 namespace {
 
-constexpr double kGrace = 2;  // seconds between being asked to end and being killed
+constexpr double kGrace = 5;  // seconds between being asked to end and being killed: for the last will
 
 void close_fd(int& fd) {
   if (fd >= 0) ::close(fd);
@@ -96,16 +97,14 @@ void drain_rest(int fd, std::string& text) {
   }
 }
 
-std::string signal_name(int signal) {
-  const char* name = ::sigabbrev_np(signal);
-  return name != nullptr ? fmt::format("SIG{}", name) : fmt::format("signal {}", signal);
-}
-
 }  // namespace
 
 std::string describe(const ChildEnding& ending) {
   switch (ending.how) {
-    case ChildEnding::How::kSignalled: return fmt::format("crashed ({}) {}", signal_name(ending.signal), ending.where);
+    case ChildEnding::How::kSignalled: {
+      char name[32];
+      return fmt::format("crashed ({}) {}", name_of_signal(ending.signal, name), ending.where);
+    }
     case ChildEnding::How::kTimedOut: return fmt::format("hung: ended after {:.1f} s {}", ending.seconds, ending.where);
     case ChildEnding::How::kExited: break;
   }
@@ -217,10 +216,11 @@ ChildEnding ChildProcess::wait(std::optional<double> timeout) {
     if (poll_once(left, ending.out, ending.err)) break;
     if (!timeout || seconds() < deadline) continue;
     ::kill(-pid_, asked ? SIGKILL : SIGTERM);
+    if (!asked) ending.seconds = seconds();
     asked = true;
     deadline = seconds() + kGrace;
   }
-  ending.seconds = seconds();
+  if (!asked) ending.seconds = seconds();
   rusage usage{};
   int status = 0;
   ::wait4(pid_, &status, 0, &usage);
@@ -231,6 +231,7 @@ ChildEnding ChildProcess::wait(std::optional<double> timeout) {
   drain_rest(err_, ending.err);
   ending.peak_memory = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
   ending.where = describe(*page_);
+  ending.calls_before = calls_before(*page_);
   const bool out_of_time = WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU;  // of the sandbox
   if (asked || out_of_time) {
     ending.how = ChildEnding::How::kTimedOut;

@@ -28,9 +28,10 @@ struct ChildEnding {
   enum class How : std::uint8_t { kExited, kSignalled, kTimedOut } how = How::kExited;
   int code = 0;    // kExited
   int signal = 0;  // kSignalled
-  std::string where;  // of the last call (describe())
+  std::string where;         // of the last call: describe()
+  std::string calls_before;  // it: calls_before()
   std::string out{}, err{};  // at most kMostOutput of each, the end of it
-  double seconds = 0;
+  double seconds = 0;  // to its end, or to when it was asked to end
   std::uint64_t peak_memory = 0;  // bytes resident
 };
 
@@ -48,6 +49,7 @@ class ChildProcess {
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;
 
+  pid_t pid() const { return pid_; }  // and the number of its process group
   int channel() const { return channel_; }
   // Closes our end: a child that reads then finds the end.
   void close_channel();

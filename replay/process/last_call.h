@@ -1,8 +1,6 @@
-// LastCall: how far a replay in a child process came, also when it never came back to say so.
+// LastCall: how far a replay came, also when it never came back to say so.
 //
-// Parent and child share one page of memory. The child writes each frame into it; when it is about to die - a signal of its
-// own making, or SIGTERM from a parent that has waited long enough - a signal handler adds the call that was being issued.
-// A child that is killed outright (SIGKILL, out of memory) leaves the frame.
+// It writes each frame and each call into a page of memory, which a child process shares with its parent.
 #pragma once
 
 #include <atomic>
@@ -11,20 +9,24 @@
 #include <vector>
 
 #include "replay/observe/observer.h"
+#include "replay/process/call_ring.h"
 
 namespace replay {
 
 struct LastCallPage {
   enum Phase : std::uint32_t { kStarting, kReplaying, kEnding };
   std::atomic<std::uint32_t> phase;
-  std::atomic<std::uint32_t> has_call;
-  std::atomic<std::uint64_t> call;
-  std::atomic<std::uint32_t> function;  // glbindings::FunctionId
-  std::atomic<std::uint64_t> frame;     // the one being replayed
+  std::atomic<std::uint64_t> frame;  // the one being replayed
+  CallRing calls;
 };
 
-// A copy that outlives both processes: "in call 1234 glDrawArrays, frame 5", "in frame 5", "before the first call".
+// Of this process: the one shared with the parent, where it has one that looks at it.
+LastCallPage& last_call_page();
+
+// "in call 1234 glDrawArrays, frame 5", "in frame 5", "before the first call".
 std::string describe(const LastCallPage& page);
+// "1232 glClear, 1233 glUseProgram": what was issued before the last one. Empty when nothing was, or all is over.
+std::string calls_before(const LastCallPage& page);
 
 // The environment variable that tells a child the descriptor of its page, and for which arguments: what the child starts itself
 // inherits the variable and is not meant.
@@ -38,14 +40,10 @@ std::string own_program();
 // Whether this process is such a child.
 bool is_supervised();
 
-// In the child: maps the page and installs the signal handlers, then follows a replay. Does nothing in other processes. At
-// most one at a time, because signal handlers need a global.
+// Follows a replay: its frames, and that it has begun and ended. The calls are the player's to note.
 class LastCallReporter : public Observer {
  public:
-  explicit LastCallReporter(const Dispatcher& dispatcher);
-  ~LastCallReporter() override;
-  LastCallReporter(const LastCallReporter&) = delete;
-  LastCallReporter& operator=(const LastCallReporter&) = delete;
+  LastCallReporter();
 
   void frame_shown(Dispatcher&, std::uint64_t frame) override;
   void finished(Dispatcher&) override;

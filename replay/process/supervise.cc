@@ -6,6 +6,7 @@
 
 #include "replay/options.h"
 #include "replay/process/child_process.h"
+#include "replay/process/signals.h"
 
 namespace replay {
 
@@ -16,9 +17,16 @@ int supervise(const Supervision& supervision) {
   options.words.insert(options.words.begin(), own_program());
   std::fflush(stdout);
   ChildProcess child(options);
+  pass_wishes_on(child.pid());
   const ChildEnding ending = child.wait(supervision.timeout);
+  if (const int wish = asked_to_end()) {
+    char name[32];
+    spdlog::error("ended ({}) {}", name_of_signal(wish, name), ending.where);
+    return kCannotJudge;
+  }
   if (ending.how == ChildEnding::How::kExited && is_exit_code(ending.code)) return ending.code;
   spdlog::error("the replay {}", describe(ending));
+  if (!ending.calls_before.empty()) spdlog::info("the calls before: {}", ending.calls_before);
   if (ending.how != ChildEnding::How::kSignalled) return kCannotJudge;
   return supervision.crash == CrashVerdict::kBad ? kDiffers : kCannotJudge;
 }

@@ -1,0 +1,140 @@
+// What a replay leaves that does not come to its end: the driver crashes, hangs or leaves, or somebody wants an end.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "tests/replay/commands/program_test.h"
+
+#ifdef __has_feature
+#if __has_feature(address_sanitizer)
+#define UNDER_A_SANITIZER
+#endif
+#elif defined(__SANITIZE_ADDRESS__)
+#define UNDER_A_SANITIZER
+#endif
+
+namespace replay {
+namespace {
+
+class Interrupted : public ProgramTest {
+ protected:
+  static constexpr int kSize = 700;  // large enough that pictures wait to be written
+
+  // A clear and a draw a frame. The driver fails in the fifth draw, that of frame 4.
+  void SetUp() override {
+    ProgramTest::SetUp();
+    if (IsSkipped()) return;
+#ifdef UNDER_A_SANITIZER
+    GTEST_SKIP() << "a sanitizer has its own way with crashes";
+#endif
+    Scene scene;
+    scene.window(kSize, kSize).program("out vec4 c; void main() { c = vec4(0.0, 0.0, 1.0, 1.0); }", {});
+    for (int frame = 0; frame < 8; ++frame) scene.clear(kRedColor).draw().swap();
+    scene.write(path("t.wip15"));
+  }
+
+  Outcome replay(const std::string& fault, std::initializer_list<const char*> more = {}) const {
+    std::vector<std::string> words = {"t.wip15", "--frame", "0-", "-o", "shots/", "--json", "summary.json"};
+    words.insert(words.end(), more.begin(), more.end());
+    return run_with(broken(fault), words);
+  }
+
+  // Four frames were drawn: their pictures are there, whole, and nothing else is.
+  void expect_what_was_done(const Outcome& outcome) const {
+    EXPECT_TRUE(contains(outcome.out, "replayed   4 frames")) << outcome.out;
+    for (int frame = 0; frame < 4; ++frame) {
+      const std::string name = "shots/frame_000" + std::to_string(frame) + ".png";
+      ASSERT_TRUE(exists(name)) << outcome.err;
+      EXPECT_EQ(pixel_of(read_png(path(name)), 10, 10), kBlue);
+      EXPECT_TRUE(contains(outcome.out, name)) << outcome.out;
+    }
+    const auto files = std::filesystem::directory_iterator(path("shots"));
+    EXPECT_EQ(std::distance(begin(files), end(files)), 4);
+    EXPECT_EQ(summary()["frames"], 4);
+    EXPECT_EQ(summary()["pictures"].size(), 4u);
+    EXPECT_EQ(summary()["whole_recording"], false);
+  }
+
+  nlohmann::json summary() const { return nlohmann::json::parse(std::ifstream(path("summary.json"))); }
+};
+
+class Crashes : public Interrupted, public testing::WithParamInterface<const char*> {};
+
+TEST_P(Crashes, LeaveWhatWasDone) {
+  const Outcome outcome = replay(std::string(GetParam()) + "=5");
+  EXPECT_EQ(outcome.code, 1) << outcome.err;
+  expect_what_was_done(outcome);
+  EXPECT_EQ(summary()["exit_code"], 1);
+  EXPECT_EQ(summary()["interrupted"]["crash"], true);
+  const auto calls = summary()["interrupted"]["last_calls"];
+  ASSERT_EQ(calls.size(), 16u);
+  EXPECT_TRUE(calls.back().get<std::string>().ends_with(" glDrawArrays")) << calls;
+  EXPECT_TRUE(calls[14].get<std::string>().ends_with(" glClear")) << calls;
+  EXPECT_TRUE(contains(outcome.err, "crashed (SIG") && contains(outcome.err, "glDrawArrays, frame 4")) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "the calls before: ")) << outcome.err;
+}
+
+TEST_P(Crashes, LeaveItInAChildToo) {
+  const Outcome outcome = replay(std::string(GetParam()) + "=5", {"--timeout", "100"});
+  EXPECT_EQ(outcome.code, 1) << outcome.err;
+  expect_what_was_done(outcome);
+  EXPECT_TRUE(contains(outcome.err, "crashed (SIG") && contains(outcome.err, "glDrawArrays, frame 4")) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "the calls before: ")) << outcome.err;
+}
+
+INSTANTIATE_TEST_SUITE_P(Driver, Crashes, testing::Values("crash", "abort", "overflow", "thread"),
+                         [](const auto& test) { return std::string(test.param); });
+
+TEST_F(Interrupted, ACrashMaySayNothingOfTheDriver) { EXPECT_EQ(replay("crash=5", {"--crash", "skip"}).code, 125); }
+
+TEST_F(Interrupted, ADriverThatCallsExitIsNotTakenForTheEnd) {
+  const Outcome outcome = replay("leave=5");
+  EXPECT_EQ(outcome.code, 125) << outcome.err;
+  expect_what_was_done(outcome);
+  EXPECT_TRUE(contains(outcome.err, "the driver called exit()")) << outcome.err;
+  EXPECT_EQ(replay("leave=5", {"--timeout", "100"}).code, 125);
+}
+
+TEST_F(Interrupted, AnEndThatIsAskedForComesAfterTheFrame) {
+  const Outcome outcome = replay("ask=4");
+  EXPECT_EQ(outcome.code, 125) << outcome.err;
+  expect_what_was_done(outcome);
+  EXPECT_EQ(summary()["interrupted"]["crash"], false);
+  EXPECT_TRUE(contains(outcome.err, "ended (SIGTERM) in call ")) << outcome.err;
+}
+
+TEST_F(Interrupted, AnEndThatIsAskedForComesEvenWhenTheDriverHangs) {
+  const Outcome outcome = replay("ask-hang=5");
+  EXPECT_EQ(outcome.code, 125) << outcome.err;
+  expect_what_was_done(outcome);
+  EXPECT_TRUE(contains(outcome.err, "ended (SIGTERM) in call ")) << outcome.err;
+}
+
+TEST_F(Interrupted, ShellsSeeThatTheyWereInterrupted) {
+  const Outcome outcome = replay("interrupt=4");
+  EXPECT_EQ(outcome.code, -1);  // by the signal, which ends a loop of the shell as well
+  expect_what_was_done(outcome);
+}
+
+TEST_F(Interrupted, ATimeOutLeavesWhatWasDone) {
+  const Outcome outcome = replay("hang=5", {"--timeout", "1"});
+  EXPECT_EQ(outcome.code, 125) << outcome.err;
+  expect_what_was_done(outcome);
+  EXPECT_TRUE(contains(outcome.err, "hung: ended after 1.")) << outcome.err;
+}
+
+TEST_F(Interrupted, TheSandboxChangesNothingOfIt) {
+  const Outcome outcome = replay("crash=5", {"--sandbox"});
+  EXPECT_EQ(outcome.code, 1) << outcome.err;
+  expect_what_was_done(outcome);
+}
+
+TEST_F(Interrupted, AResultThatCannotBeWrittenIsStillNoResult) {
+  EXPECT_EQ(replay("crash=5", {"--state", "1", "--state-file", "/dev/null"}).code, 1);
+  EXPECT_EQ(run_with(broken("crash=5"), {"t.wip15", "--json", "/dev/full"}).code, 125);
+}
+
+}  // namespace
+}  // namespace replay
