@@ -3,6 +3,7 @@
 // Standard output carries results, and a result that did not arrive is no result: when it cannot be written (a full
 // disk, a closed pipe, closed by the parent) the exit code is 125, whatever the command found.
 #include <fcntl.h>
+#include <spdlog/pattern_formatter.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 #include <unistd.h>
@@ -12,7 +13,10 @@
 #include <cstdio>
 #include <cstring>
 #include <exception>
+#include <memory>
 #include <new>
+#include <string>
+#include <utility>
 #include <variant>
 
 #include "replay/commands/bisect.h"
@@ -23,6 +27,7 @@
 #include "replay/commands/replay.h"
 #include "replay/commands/run.h"
 #include "replay/options.h"
+#include "replay/printable.h"
 #include "replay/process/signals.h"
 
 namespace replay {
@@ -36,9 +41,22 @@ void keep_standard_descriptors() {
   }
 }
 
+// The message, of which a part may come from a file.
+class PrintableMessage final : public spdlog::custom_flag_formatter {
+ public:
+  void format(const spdlog::details::log_msg& message, const std::tm&, spdlog::memory_buf_t& out) override {
+    std::string text(message.payload.data(), message.payload.size());
+    make_printable(text);
+    out.append(text.data(), text.data() + text.size());
+  }
+  std::unique_ptr<custom_flag_formatter> clone() const override { return std::make_unique<PrintableMessage>(); }
+};
+
 void set_up_logging(int verbosity) {
   auto logger = spdlog::stderr_color_mt("replay");
-  logger->set_pattern("%n: %^%l%$: %v");
+  auto formatter = std::make_unique<spdlog::pattern_formatter>();
+  formatter->add_flag<PrintableMessage>('*').set_pattern("%n: %^%l%$: %*");
+  logger->set_formatter(std::move(formatter));
   const auto level = verbosity < 0    ? spdlog::level::err
                      : verbosity == 0 ? spdlog::level::info
                      : verbosity == 1 ? spdlog::level::debug

@@ -88,7 +88,7 @@ json json_of(const FoundDifference& found, const RecordedCalls& calls) {
 
 std::string file_name(const std::string& image) {
   std::string name = image;
-  std::replace(name.begin(), name.end(), ' ', '_');
+  std::replace_if(name.begin(), name.end(), [](char c) { return c == ' ' || c == '/'; }, '_');
   return name;
 }
 

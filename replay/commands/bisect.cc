@@ -6,6 +6,7 @@
 #include "loaders/open.h"
 #include "replay/bisect/report.h"
 #include "replay/cannot_judge.h"
+#include "replay/observe/whole_file.h"
 
 namespace replay {
 namespace {
@@ -41,6 +42,7 @@ int exit_code(const SearchResult& result, CrashVerdict crash) {
 }  // namespace
 
 int run_bisect(const BisectOptions& options) {
+  never_overwrite(options.trace);
   SearchOptions wanted{.trace_arguments = {options.trace},
                        .good = parse_launch(options.good),
                        .bad = parse_launch(options.bad),

@@ -59,6 +59,7 @@ class Diff {
   void look_at(const Pair& pair) {
     nlohmann::json entry = {{"name", pair.name}};
     try {
+      for (const fs::path& path : {pair.first, pair.second}) never_overwrite(path);
       const Picture first = read_png_file(pair.first), second = read_png_file(pair.second);
       const Comparison comparison = compare(first, second, options_.tolerance);
       ++counts_[comparison.passes ? kGood : kDiffers];

@@ -13,6 +13,7 @@
 #include "loaders/stream/dump.h"
 #include "loaders/stream/dump_json.h"
 #include "replay/commands/file_report.h"
+#include "replay/printable.h"
 #include "replay/process/sandbox.h"
 #include "replay/process/supervise.h"
 
@@ -63,6 +64,7 @@ class Dumper {
     if (options_.json && options_.grep.empty()) return loaders::append_call_json(text_, call, source_.functions());
     const std::size_t begin = text_.size();
     loaders::append_call(text_, call, source_.functions());
+    make_printable(text_, begin);
     if (options_.grep.empty()) return;
     const bool found = re2::RE2::PartialMatch(std::string_view(text_).substr(begin), grep_);
     if (!found || options_.json) text_.resize(begin);

@@ -15,6 +15,7 @@
 #include "loaders/open.h"
 #include "replay/commands/file_report.h"
 #include "replay/commands/trace_facts.h"
+#include "replay/printable.h"
 #include "replay/process/sandbox.h"
 #include "replay/process/supervise.h"
 
@@ -126,7 +127,9 @@ int run_info(const InfoOptions& options) {
   if (options.json) {
     fmt::print("{}\n", to_json(*opened.source, facts).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
   } else {
-    fmt::print("{}", to_text(*opened.source, facts));
+    std::string text = to_text(*opened.source, facts);
+    make_printable(text);
+    fmt::print("{}", text);
   }
   return report_file(*opened.source);
 }

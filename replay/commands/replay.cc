@@ -26,6 +26,7 @@
 #include "replay/observe/summary.h"
 #include "replay/observe/whole_file.h"
 #include "replay/player/player.h"
+#include "replay/printable.h"
 #include "replay/process/last_call.h"
 #include "replay/process/sandbox.h"
 #include "replay/process/signals.h"
@@ -33,6 +34,8 @@
 
 namespace replay {
 namespace {
+
+constexpr std::size_t kMostProblems = 10;  // that are logged; --json has all
 
 Display display_of(WindowChoice choice) {
   switch (choice) {
@@ -285,7 +288,9 @@ void log(const Interruption& interruption) {
 void log(const Summary& summary) {
   if (summary.interruption && !is_supervised()) log(*summary.interruption);  // else the parent does
   for (const std::string& warning : summary.warnings) spdlog::warn("{}", warning);
-  for (const std::string& problem : summary.picture_problems) spdlog::error("{}", problem);
+  const auto& problems = summary.picture_problems;  // on a full disk, of every picture the same
+  for (std::size_t i = 0; i < problems.size() && i < kMostProblems; ++i) spdlog::error("{}", problems[i]);
+  if (problems.size() > kMostProblems) spdlog::error("and {} more of this kind", problems.size() - kMostProblems);
   if (summary.draws_nothing()) spdlog::warn("nothing to draw: no GL context becomes current in the recording");
   if (!summary.file_error) return;
   if (summary.file_error->damage == loaders::Damage::kCut) {
@@ -298,7 +303,9 @@ void log(const Summary& summary) {
 // Scripts that read hashes or JSON from standard output get nothing else there.
 void print(const ReplayOptions& options, const Summary& summary) {
   std::FILE* text_to = options.hash || options.json == "-" || (options.state_call && options.state_file == "-") ? stderr : stdout;
-  fmt::print(text_to, "{}", to_text(summary));
+  std::string text = to_text(summary);
+  make_printable(text);
+  fmt::print(text_to, "{}", text);
   if (options.json.empty()) return;
   const std::string json = to_json(summary).dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
   if (options.json == "-") {
@@ -365,6 +372,7 @@ int finish_interrupted(const ReplayOptions& options, Summary& summary, const End
 int run_replay(const ReplayOptions& as_given) {
   ReplayOptions options = as_given;
   if (needs_child(options.supervision)) return supervise(options.supervision);
+  never_overwrite(options.trace);
   std::optional<PictureNames> names;
   if (options.writes_pictures()) names.emplace(options.trace, options.output, options.several_pictures());
   enter_sandbox(options.supervision, places_of_results(options));

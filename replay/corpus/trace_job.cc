@@ -70,15 +70,24 @@ std::string quoted(const std::string& word) {
   return text + "'";
 }
 
-// The name of a trace as that of one folder. Different names stay different.
+// The name of a trace as that of one folder. Different names stay different, and none leads out of the folder above.
 std::string folder_name(const std::string& path) {
   std::string name;
-  for (const char c : path) {
+  const auto separates = [&](std::size_t i) { return i < path.size() && (path[i] == '/' || path[i] == '_'); };
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    const char c = path[i];
+    const bool plain = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || (c == '.' && i > 0) ||
+                       (c == '_' && !separates(i + 1) && !separates(i - 1));
     if (c == '/') name += "__";
-    else if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '.' || c == '-' || c == '_') name += c;
+    else if (plain) name += c;
     else name += fmt::format("%{:02x}", static_cast<unsigned char>(c));
   }
-  return name.starts_with('.') ? "_" + name : name;
+  return name;
+}
+
+bool lies_in(const fs::path& file, const fs::path& folder) {
+  const fs::path inside = fs::weakly_canonical(file).lexically_relative(fs::weakly_canonical(folder));
+  return !inside.empty() && *inside.begin() != "..";
 }
 
 std::string last_error(const std::string& err) {
@@ -109,6 +118,8 @@ class Job {
     std::error_code ignored;
     if (!fs::exists(trace_, ignored)) return end(Status::kMissing, missing_reason());
     if (const std::string reason = not_as_described(entry_, trace_); !reason.empty()) return end(Status::kMissing, reason);
+    if (const std::string reason = refused_arguments(); !reason.empty()) return end(Status::kFail, reason);
+    if (lies_in(trace_, folder_)) return end(Status::kFail, folder_.string() + " is for results, and the trace lies in it");
     fs::remove_all(folder_);
     fs::create_directories(folder_);
     start();
@@ -142,6 +153,20 @@ class Job {
       words.emplace_back(settings_.sandbox == Sandbox::kRequire ? "--sandbox=require" : "--sandbox");
     }
     return words;
+  }
+
+  // A manifest says how to replay, not where results go: that is for whoever runs it.
+  std::string refused_arguments() const {
+    const std::vector<std::string> all = words();
+    std::vector<const char*> pointers;
+    for (const std::string& word : all) pointers.push_back(word.c_str());
+    const auto parsed = parse_command_line(static_cast<int>(pointers.size()), pointers.data());
+    if (const auto* error = std::get_if<UsageError>(&parsed)) return "its arguments are wrong: " + error->problem;
+    const auto* line = std::get_if<CommandLine>(&parsed);
+    const auto* options = line != nullptr ? std::get_if<ReplayOptions>(&line->command) : nullptr;
+    if (options == nullptr) return "its arguments are wrong: they are no replay's";
+    const bool writes = !options->output.empty() || !options->json.empty() || options->state_call || !options->expect.empty();
+    return writes ? "its arguments are wrong: a manifest does not choose files to write" : "";
   }
 
   void start() {

@@ -28,7 +28,7 @@ void need_folder_of(const fs::path& file) {
 
 }  // namespace
 
-PictureNames::PictureNames(const fs::path& trace, const std::string& output, bool several) : trace_(trace) {
+PictureNames::PictureNames(const fs::path& trace, const std::string& output, bool several) {
   std::error_code ignored;
   if (output.empty()) {
     prefix_ = trace.stem().string() + ".";
@@ -56,10 +56,6 @@ fs::path PictureNames::name(const std::string& picture, std::optional<unsigned> 
     path = folder_ / (prefix_ + picture + ending);
   } else if (context) {
     path.replace_extension(ending);
-  }
-  std::error_code no_such_file;  // then there is nothing to lose
-  if (fs::equivalent(path, trace_, no_such_file)) {
-    throw std::runtime_error(fmt::format("'{}' is the trace itself, it would be overwritten", path.string()));
   }
   return path;
 }

@@ -22,14 +22,13 @@ class PictureNames {
   // so that a long replay does not find out at its end.
   PictureNames(const std::filesystem::path& trace, const std::string& output, bool several);
 
-  // `context` is given when the frame shows several drawables. Both throw when the name is that of the trace itself.
+  // `context` is given when the frame shows several drawables.
   std::filesystem::path frame(std::uint64_t number, std::optional<unsigned> context = std::nullopt) const;
   std::filesystem::path call(std::uint64_t number, std::optional<unsigned> context = std::nullopt) const;
 
  private:
   std::filesystem::path name(const std::string& picture, std::optional<unsigned> context) const;
 
-  std::filesystem::path trace_;
   std::filesystem::path file_;    // of the only picture; empty: each picture gets a name of its own
   std::filesystem::path folder_;  // of the others; empty: the current one
   std::string prefix_;            // "STEM." without -o

@@ -55,10 +55,10 @@ void PngWriter::write(std::filesystem::path path, Picture picture) {
   changed_.notify_all();
 }
 
-std::vector<std::string> PngWriter::finish() {
+std::vector<PngWriter::Failure> PngWriter::finish() {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [&] { return waiting_.empty() && being_written_.empty(); });
-  return std::exchange(problems_, {});
+  return std::exchange(failures_, {});
 }
 
 // The oldest picture whose file no other thread is at.
@@ -91,7 +91,7 @@ void PngWriter::write_one(const Job& job) {
     write_whole_file(job.path, encode(job.picture, job.path));
   } catch (const std::exception& error) {
     const std::lock_guard lock(mutex_);
-    problems_.push_back(error.what());
+    failures_.push_back({job.path, error.what()});
   }
 }
 

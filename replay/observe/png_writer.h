@@ -31,8 +31,13 @@ class PngWriter {
   // Returns at once, or when enough earlier pictures are written to stay below the bound.
   void write(std::filesystem::path path, Picture picture);
 
-  // Waits until every picture is written. A sentence for each one that could not be, in no particular order.
-  [[nodiscard]] std::vector<std::string> finish();
+  struct Failure {
+    std::filesystem::path path;
+    std::string why;  // a sentence, with the path
+  };
+
+  // Waits until every picture is written. Those that could not be, in no particular order, each told once.
+  [[nodiscard]] std::vector<Failure> finish();
 
  private:
   struct Job {
@@ -50,7 +55,7 @@ class PngWriter {
   std::deque<Job> waiting_;
   std::set<std::filesystem::path> being_written_;
   std::size_t bytes_ = 0;  // of the pictures that wait or are being written
-  std::vector<std::string> problems_;
+  std::vector<Failure> failures_;
   bool stopping_ = false;
   std::vector<std::thread> threads_;
 };

@@ -65,7 +65,12 @@ std::string Snapshots::save(Picture picture, std::uint64_t frame, const PictureN
 }
 
 std::vector<std::string> Snapshots::finish() {
-  for (std::string& problem : writer_.finish()) problems_.push_back(std::move(problem));
+  for (auto& [path, why] : writer_.finish()) {
+    problems_.push_back(std::move(why));
+    for (Snapshot& snapshot : taken_) {
+      if (snapshot.path == path) snapshot.path.clear();
+    }
+  }
   return std::exchange(problems_, {});
 }
 

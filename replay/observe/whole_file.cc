@@ -2,14 +2,19 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <cerrno>
 #include <cstdio>
+#include <mutex>
+#include <optional>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <system_error>
+#include <utility>
 
 namespace replay {
 namespace {
@@ -18,6 +23,24 @@ namespace fs = std::filesystem;
 
 [[noreturn]] void fail(const fs::path& path, int error) {
   throw std::runtime_error(fmt::format("cannot write '{}': {}", path.string(), std::generic_category().message(error)));
+}
+
+using Inode = std::pair<dev_t, ino_t>;
+
+std::mutex spared_mutex;
+std::set<Inode> spared;  // never_overwrite()
+
+// Of what a name leads to: links are of no use to get around it.
+std::optional<Inode> inode_of(const fs::path& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) return std::nullopt;
+  return Inode{status.st_dev, status.st_ino};
+}
+
+bool is_spared(const fs::path& path) {
+  const auto inode = inode_of(path);
+  const std::lock_guard lock(spared_mutex);
+  return inode && spared.contains(*inode);
 }
 
 // 0, or the errno of what went wrong.
@@ -62,7 +85,15 @@ void replace(const fs::path& path, std::span<const std::uint8_t> bytes) {
 
 }  // namespace
 
+void never_overwrite(const fs::path& file) {
+  if (const auto inode = inode_of(file)) {
+    const std::lock_guard lock(spared_mutex);
+    spared.insert(*inode);
+  }
+}
+
 void write_whole_file(const fs::path& path, std::span<const std::uint8_t> bytes) {
+  if (is_spared(path)) throw std::runtime_error(fmt::format("cannot write '{}': it is being read", path.string()));
   std::error_code absent;
   const fs::file_status status = fs::status(path, absent);
   if (fs::is_regular_file(status)) {

@@ -12,4 +12,8 @@ namespace replay {
 // device or a pipe is written straight. Throws std::runtime_error with a sentence.
 void write_whole_file(const std::filesystem::path& path, std::span<const std::uint8_t> bytes);
 
+// From now on write_whole_file() refuses to write to `file`, under whatever name: it is being read, and may be the one thing that
+// cannot be made again. Nothing happens when there is no such file. Safe to call from several threads.
+void never_overwrite(const std::filesystem::path& file);
+
 }  // namespace replay

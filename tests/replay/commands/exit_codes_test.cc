@@ -179,6 +179,22 @@ TEST_F(ExitCodes, AWindowWithoutADisplayCannotBeJudged) {
   expect_cannot_judge({"good.wip15", "--window"}, "no display");
 }
 
+// What is in a file does not command the terminal
+TEST_F(ExitCodes, NamesOfAFileArePrintedWithoutControlCharacters) {
+  Scene scene;
+  scene.window(8, 4);
+  scene.trace.declare("gl\x1b" "Escape\xc2\x9b()").call("gl\x1b" "Escape\xc2\x9b", {});
+  scene.swap().write(path("escape.wip15"));
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"escape.wip15", "--headless"}, {"info", "escape.wip15"}, {"dump", "escape.wip15"}, {"dump", "--json", "escape.wip15"}}) {
+    const Outcome outcome = run(arguments);
+    EXPECT_TRUE(contains(outcome.out, "Escape")) << outcome.out;
+    EXPECT_EQ(outcome.out.find('\x1b'), std::string::npos);
+    EXPECT_TRUE(arguments[1] == "--json" || !contains(outcome.out, "\xc2\x9b"));  // no terminal reads that
+    EXPECT_EQ(outcome.err.find('\x1b'), std::string::npos);
+  }
+}
+
 // Results that could not be written
 
 TEST_F(ExitCodes, PicturesThatCannotBeWrittenCannotBeJudged) {

@@ -85,7 +85,7 @@ Outcome run_program(const std::vector<std::string>& arguments, const fs::path& f
   if (closed_pipe >= 0)
     redirections.to(1, closed_pipe);
   else
-    redirections.to_file(1, out);
+    redirections.to_file(1, output == Output::kFullDisk ? "/dev/full" : out);
   redirections.to_file(2, err);
   redirections.folder(folder);
 

@@ -12,7 +12,7 @@ struct Outcome {
   std::string out, err;
 };
 
-enum class Output { kCaptured, kClosedPipe };
+enum class Output { kCaptured, kClosedPipe, kFullDisk };
 
 // Runs it in `folder`, without a display and with software GL. `variables`: more of its environment, "NAME=value".
 Outcome run_program(const std::vector<std::string>& arguments, const std::filesystem::path& folder,

@@ -73,15 +73,5 @@ TEST(PictureNames, PlacesThatCannotWorkAreRefusedAtOnce) {
   EXPECT_FALSE(fs::exists(missing));
 }
 
-TEST(PictureNames, TheTraceIsNeverOverwritten) {
-  const ScratchFolder scratch;
-  const fs::path trace = scratch.path() / "frame_0003.png";
-  std::ofstream(trace) << "recorded";
-  const PictureNames names(trace, scratch.path().string() + "/", true);
-  EXPECT_EQ(names.frame(4), scratch.path() / "frame_0004.png");
-  EXPECT_NE(problem_of([&] { names.frame(3); }), "");
-  EXPECT_NE(problem_of([&] { PictureNames(trace, trace.string(), false).frame(9); }), "");
-}
-
 }  // namespace
 }  // namespace replay

@@ -128,7 +128,11 @@ TEST(PngWriter, TellsOfEachPictureThatFailedAndWritesTheOthers) {
   writer.write(missing, pattern(4, 4));
   writer.write(scratch.path() / "b.png", pattern(4, 4));
   writer.write(scratch.path() / "c.png", Picture{});
-  std::vector<std::string> problems = writer.finish();
+  std::vector<std::string> problems;
+  for (const PngWriter::Failure& failure : writer.finish()) {
+    problems.push_back(failure.why);
+    EXPECT_NE(failure.why.find(failure.path.string()), std::string::npos);
+  }
   std::sort(problems.begin(), problems.end());
   ASSERT_EQ(problems.size(), 2u);
   EXPECT_EQ(problems[0], "cannot write '" + (scratch.path() / "c.png").string() + "': no picture has 0 x 0 pixels");

@@ -98,5 +98,19 @@ TEST(WholeFile, ALinkStaysALink) {
   EXPECT_EQ(content_of(scratch.path() / "real"), "new");
 }
 
+TEST(WholeFile, WhatIsBeingReadIsNotWrittenUnderAnyName) {
+  const ScratchFolder scratch;
+  const fs::path file = scratch.path() / "trace", link = scratch.path() / "link", hard = scratch.path() / "hard";
+  std::ofstream(file) << "recorded";
+  fs::create_symlink(file, link);
+  fs::create_hard_link(file, hard);
+  never_overwrite(file);
+  never_overwrite(scratch.path() / "missing");
+  const std::uint8_t bytes[] = {'x'};
+  for (const fs::path& name : {file, link, hard}) EXPECT_THROW(write_whole_file(name, bytes), std::runtime_error);
+  write_whole_file(scratch.path() / "missing", bytes);
+  EXPECT_EQ(fs::file_size(file), 8u);
+}
+
 }  // namespace
 }  // namespace replay
