@@ -57,6 +57,12 @@ class HelpText final : public CLI::Formatter {
  public:
   std::string make_usage(const CLI::App*, std::string) const override { return ""; }
   std::string make_positionals(const CLI::App*) const override { return ""; }
+  // A flag that may have a value is declared as --name{its default}.
+  std::string make_option_name(const CLI::Option* option, bool is_positional) const override {
+    const std::string name = CLI::Formatter::make_option_name(option, is_positional);
+    const auto brace = name.find('{');
+    return brace == std::string::npos ? name : name.substr(0, brace) + "[=require]";
+  }
   std::string make_option_opts(const CLI::Option* option) const override {
     return option->get_type_size() == 0 ? "" : " " + option->get_type_name();
   }

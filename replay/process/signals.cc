@@ -18,14 +18,7 @@
 
 #include "replay/options.h"
 #include "replay/process/last_call.h"
-
-#ifdef __has_feature
-#if __has_feature(address_sanitizer)
-#define REPLAY_HAS_SANITIZER
-#endif
-#elif defined(__SANITIZE_ADDRESS__)
-#define REPLAY_HAS_SANITIZER
-#endif
+#include "replay/process/sanitized.h"
 
 namespace replay {
 namespace {
@@ -194,9 +187,7 @@ int asked_to_end() { return watch.wish; }
 void watch_for_crashes() {
   watch.supervised = is_supervised();
   (void)last_call_page();  // mapped before anything goes wrong
-#ifdef REPLAY_HAS_SANITIZER
-  if (!watch.supervised) return;  // the sanitizer has more to say of a crash than we have
-#endif
+  if (kSanitized && !watch.supervised) return;  // the sanitizer has more to say of a crash than we have
   // A stack of its own: the fault may be an overflow of the usual one.
   static std::array<char, 64 << 10> stack;
   stack_t alternative{};

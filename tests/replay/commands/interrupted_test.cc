@@ -5,15 +5,8 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "replay/process/sanitized.h"
 #include "tests/replay/commands/program_test.h"
-
-#ifdef __has_feature
-#if __has_feature(address_sanitizer)
-#define UNDER_A_SANITIZER
-#endif
-#elif defined(__SANITIZE_ADDRESS__)
-#define UNDER_A_SANITIZER
-#endif
 
 namespace replay {
 namespace {
@@ -26,9 +19,7 @@ class Interrupted : public ProgramTest {
   void SetUp() override {
     ProgramTest::SetUp();
     if (IsSkipped()) return;
-#ifdef UNDER_A_SANITIZER
-    GTEST_SKIP() << "a sanitizer has its own way with crashes";
-#endif
+    if (kSanitized) GTEST_SKIP() << "a sanitizer has its own way with crashes";
     Scene scene;
     scene.window(kSize, kSize).program("out vec4 c; void main() { c = vec4(0.0, 0.0, 1.0, 1.0); }", {});
     for (int frame = 0; frame < 8; ++frame) scene.clear(kRedColor).draw().swap();
