@@ -5,7 +5,7 @@
 //   skip=N+    nor any after it                                               hang=N    never returns from it
 //   skip-later=FILE  no draw is made when FILE exists; it does after the first
 //   color=N    in the N-th draw nothing is written to blue                    exit=N    ends the process in it
-//   leave=N    calls exit(0) in the N-th draw          abort=N, overflow=N (of the stack), thread=N (a fault in a thread that has
+//   leave=N    calls exit(0) in the N-th draw          kill=N (SIGKILL, as by a system out of memory), abort=N, overflow=N (of the stack), thread=N (a fault in a thread that has
 //              all signals blocked, as those of Mesa)  ask=N, ask-hang=N, interrupt=N: is asked to end (SIGTERM, SIGINT)
 //   intrude=N  in the N-th draw it tries for the network, a file and a process, and tells the errno of each
 //
@@ -101,6 +101,7 @@ bool misbehave(const std::string& kind) {
   if (kind == "intrude") intrude();
   if (kind == "leave") std::exit(0);
   if (kind == "abort") std::abort();
+  if (kind == "kill") ::raise(SIGKILL);
   if (kind == "overflow") ::_exit(overflow(&here));
   if (kind == "thread") fault_in_thread();
   if (kind.starts_with("ask")) ::kill(::getpid(), SIGTERM);

@@ -186,6 +186,7 @@ COMMANDS = [["TRACE", "--headless", "--frame", "0-", "-o", "OUT/"],
             ["TRACE", "--headless", "--frame", "last", "--hash"],
             ["TRACE", "--headless", "--self-check", "--strict"],
             ["TRACE", "--headless", "--call", "*/draw", "--hash"],
+            ["TRACE", "--sandbox", "--frame", "0,2", "-o", "OUT/", "--timeout", "20"],
             ["dump", "TRACE"], ["info", "TRACE", "--json"]]
 BAD_WORDS = (b"crashed (", b"AddressSanitizer", b"runtime error:", b"LeakSanitizer", b"terminate called", b"Assertion")
 

@@ -9,11 +9,12 @@
 
 #include <cerrno>
 #include <csignal>
+#include <cstdint>
 
 namespace {
 
 // As the kernel keeps it: one bit a signal, from the lowest.
-using Mask = unsigned long;
+using Mask = std::uint64_t;
 
 constexpr Mask bit_of(int signal) { return Mask{1} << (signal - 1); }
 

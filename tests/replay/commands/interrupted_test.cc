@@ -116,6 +116,15 @@ TEST_F(Interrupted, ATimeOutLeavesWhatWasDone) {
   EXPECT_TRUE(contains(outcome.err, "hung: ended after 1.")) << outcome.err;
 }
 
+// Nothing can be said by a process that is killed outright: the ring is in memory that its parent has as well.
+TEST_F(Interrupted, OfAChildThatIsKilledItsParentTellsTheCalls) {
+  const Outcome outcome = replay("kill=5", {"--timeout", "100"});
+  EXPECT_EQ(outcome.code, 1) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "crashed (SIGKILL) in call ") && contains(outcome.err, " glDrawArrays, frame 4")) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "the calls before: ") && contains(outcome.err, " glClear\n")) << outcome.err;
+  EXPECT_TRUE(exists("shots/frame_0000.png"));
+}
+
 TEST_F(Interrupted, TheSandboxChangesNothingOfIt) {
   const Outcome outcome = replay("crash=5", {"--sandbox"});
   EXPECT_EQ(outcome.code, 1) << outcome.err;
