@@ -65,7 +65,10 @@ std::vector<std::pair<std::string, std::string>> facts_of(const BisectReport& re
     rows.emplace_back("first colour", fmt::format("frame {}, call {}", result.first_color->frame, report.color_calls.text));
     add_images(*result.first_color, rows);
   }
-  if (result.bad_lost) rows.emplace_back("bad side", describe(*result.bad_lost));
+  if (result.bad_lost) {
+    rows.emplace_back("bad side", describe(*result.bad_lost));
+    if (!result.bad_lost->calls_before.empty()) rows.emplace_back("calls before", result.bad_lost->calls_before);
+  }
   if (!result.first && !result.bad_lost) rows.emplace_back("verdict", "no drawing call differs");
   rows.emplace_back("looked at", looks_of(result));
   if (result.skipped_calls) {

@@ -241,6 +241,18 @@ class Run {
   std::optional<PictureNames> save_names_;  // for the S key
 };
 
+// A run that a last will may look at, as long as there is one.
+class Published {
+ public:
+  Published(std::atomic<Run*>& place, Run& run) : place_(place) { place_ = &run; }
+  ~Published() { place_ = nullptr; }
+  Published(const Published&) = delete;
+  Published& operator=(const Published&) = delete;
+
+ private:
+  std::atomic<Run*>& place_;
+};
+
 // A picture that was asked for by its number and is not there cannot be judged. Open ends ("10-") ask for what there is.
 void name_missing_pictures(const ReplayOptions& options, Summary& summary) {
   const auto missing = [&](const CallSet& wanted, Snapshot::Of of, const char* word, std::uint64_t count) {
@@ -382,26 +394,28 @@ int run_replay(const ReplayOptions& as_given) {
   if (options.last_frame) file_error = find_last_frame(options);
   open(options.trace);  // a file that is no trace is said to be so before a window opens
 
+  Summary summary;
+  summary.file_error = file_error;
+  std::atomic<Run*> running = nullptr;
+  std::optional<LastWill> will;
+  will.emplace([&](const Ending& ending) {
+    if (Run* run = running) run->salvage(summary);
+    return finish_interrupted(options, summary, ending);
+  });
+
   std::string error;
   const std::unique_ptr<Platform> platform = Platform::create(display_of(options.window), error);
   if (!platform) throw CannotJudge(error);
 
-  Summary summary;
-  summary.file_error = file_error;
   std::optional<std::string> fatal;
   FrameTimes frame_times;  // of all rounds
   try {
-    std::atomic<Run*> running = nullptr;
-    const LastWill will([&](const Ending& ending) {
-      if (Run* run = running) run->salvage(summary);
-      return finish_interrupted(options, summary, ending);
-    });
     for (std::int64_t round = 0; round < options.loop; ++round) {
-      Run run(options, *platform, names ? &*names : nullptr, reference ? &*reference : nullptr, frame_times);
-      running = &run;
-      run.go(summary, round == 0 && options.reads_pictures());
-      running = nullptr;
       if (asked_to_end() != 0) break;
+      Run run(options, *platform, names ? &*names : nullptr, reference ? &*reference : nullptr, frame_times);
+      const Published published(running, run);
+      run.go(summary, round == 0 && options.reads_pictures());
+      if (asked_to_end() != 0) break;  // there may be less than was asked for
       if (round == 0) name_missing_pictures(options, summary);
       if (options.state_call) write_state(options, run.state());
       if (run.ended_by_user()) break;
@@ -409,6 +423,7 @@ int run_replay(const ReplayOptions& as_given) {
   } catch (const CannotJudge& problem) {
     fatal = problem.what();
   }
+  will.reset();
   for (const std::string& warning : platform->warnings()) spdlog::warn("{}", warning);
   if (const int signal = asked_to_end()) return finish_interrupted(options, summary, {.signal = signal});
   summary.fatal = fatal.has_value();

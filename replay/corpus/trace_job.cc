@@ -183,6 +183,7 @@ class Job {
     take(ending);
     if (result_.status != Status::kPass) {
       result_.output = ending.err.substr(ending.err.size() - std::min(ending.err.size(), kKeptOutput));
+      if (!ending.calls_before.empty()) result_.output += fmt::format("the calls before: {}\n", ending.calls_before);
     }
   }
 

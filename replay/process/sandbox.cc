@@ -37,7 +37,7 @@ void limit(__rlimit_resource resource, rlim_t most) {
 void limit_resources(const Confinement& confinement) {
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_NOFILE, kMostFiles);
-  limit(RLIMIT_FSIZE, kLargestFile);
+  if (!confinement.writable.empty()) limit(RLIMIT_FSIZE, kLargestFile);  // else only standard output, which may be a file
   if (confinement.cpu_seconds > 0) limit(RLIMIT_CPU, static_cast<rlim_t>(std::ceil(confinement.cpu_seconds)));
   // Not RLIMIT_AS: drivers of real hardware reserve address space by the terabyte, and use little of it.
   if (confinement.memory > 0 && !kSanitized) limit(RLIMIT_DATA, confinement.memory);

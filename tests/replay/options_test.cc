@@ -187,5 +187,22 @@ TEST(Options, TheHintNamesTheHelpOfTheCommand) {
   EXPECT_EQ(std::get<UsageError>(parse({"info"})).hint, "Try 'replay info --help'.");
 }
 
+TEST(Options, TheSandboxIsAChildWithoutAWindow) {
+  const auto options = options_of<ReplayOptions>({"t", "--sandbox", "--memory-limit", "100"});
+  EXPECT_EQ(options.supervision.sandbox, Sandbox::kTry);
+  EXPECT_TRUE(options.supervision.in_child);
+  EXPECT_EQ(options.supervision.memory_limit, 100u << 20);
+  EXPECT_EQ(options.supervision.words, (std::vector<std::string>{"t", "--sandbox", "--memory-limit", "100"}));
+  EXPECT_EQ(options.window, WindowChoice::kHeadless);
+  EXPECT_EQ(options_of<ReplayOptions>({"--sandbox=require", "t"}).supervision.sandbox, Sandbox::kRequire);
+  EXPECT_EQ(options_of<ReplayOptions>({"t"}).supervision.sandbox, Sandbox::kOff);
+  EXPECT_FALSE(options_of<ReplayOptions>({"t"}).supervision.in_child);
+  EXPECT_NE(problem_of({"t", "--sandbox=perhaps"}), "");
+  EXPECT_NE(problem_of({"t", "--sandbox", "--window"}), "");
+  EXPECT_EQ(options_of<InfoOptions>({"info", "t", "--sandbox"}).supervision.words, (std::vector<std::string>{"info", "t", "--sandbox"}));
+  EXPECT_EQ(options_of<DumpOptions>({"dump", "t", "--sandbox"}).supervision.crash, CrashVerdict::kSkip);
+  EXPECT_EQ(options_of<RunOptions>({"run", "m.yml", "--sandbox=require"}).sandbox, Sandbox::kRequire);
+}
+
 }  // namespace
 }  // namespace replay
