@@ -63,6 +63,7 @@ class Filter {
   void deny(int syscall, int error = EPERM) {
     if (failure_ == 0) keep(seccomp_rule_add(context_.get(), SCMP_ACT_ERRNO(error), syscall, 0));
   }
+  // `argument`: which, from 0; how it is compared; with what.
   void deny_if(int syscall, scmp_arg_cmp argument) {
     if (failure_ == 0) keep(seccomp_rule_add(context_.get(), SCMP_ACT_ERRNO(EPERM), syscall, 1, argument));
   }
@@ -92,19 +93,19 @@ std::string filter_syscalls() {
 
   const auto self = static_cast<scmp_datum_t>(::getpid());
   for (const int syscall : {SCMP_SYS(kill), SCMP_SYS(tgkill), SCMP_SYS(rt_sigqueueinfo), SCMP_SYS(rt_tgsigqueueinfo)}) {
-    filter.deny_if(syscall, SCMP_A0(SCMP_CMP_NE, self, 0));
+    filter.deny_if(syscall, scmp_arg_cmp{0, SCMP_CMP_NE, self, 0});
   }
-  filter.deny_if(SCMP_SYS(clone), SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0));  // threads are all we make
-  filter.deny_if(SCMP_SYS(socketpair), SCMP_A0(SCMP_CMP_NE, AF_UNIX, 0));
-  filter.deny_if(SCMP_SYS(prlimit64), SCMP_A2(SCMP_CMP_NE, 0, 0));
+  filter.deny_if(SCMP_SYS(clone), scmp_arg_cmp{0, SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0});  // threads are all we make
+  filter.deny_if(SCMP_SYS(socketpair), scmp_arg_cmp{0, SCMP_CMP_NE, AF_UNIX, 0});
+  filter.deny_if(SCMP_SYS(prlimit64), scmp_arg_cmp{2, SCMP_CMP_NE, 0, 0});
   // What is put into a terminal's input would be typed into the shell once we are gone.
   for (const scmp_datum_t request : {TIOCSTI, TIOCLINUX}) {
-    filter.deny_if(SCMP_SYS(ioctl), SCMP_A1(SCMP_CMP_MASKED_EQ, kLow32, request));
+    filter.deny_if(SCMP_SYS(ioctl), scmp_arg_cmp{1, SCMP_CMP_MASKED_EQ, kLow32, request});
   }
   // To open for reading and truncate on the way is writing; Landlock's first two versions do not see it.
   constexpr scmp_datum_t kHow = O_ACCMODE | O_TRUNC;
-  filter.deny_if(SCMP_SYS(open), SCMP_A1(SCMP_CMP_MASKED_EQ, kHow, O_TRUNC));
-  filter.deny_if(SCMP_SYS(openat), SCMP_A2(SCMP_CMP_MASKED_EQ, kHow, O_TRUNC));
+  filter.deny_if(SCMP_SYS(open), scmp_arg_cmp{1, SCMP_CMP_MASKED_EQ, kHow, O_TRUNC});
+  filter.deny_if(SCMP_SYS(openat), scmp_arg_cmp{2, SCMP_CMP_MASKED_EQ, kHow, O_TRUNC});
 
   const int error = filter.load();
   if (error == 0) return "";
