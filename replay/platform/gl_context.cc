@@ -24,7 +24,7 @@ GlVersion parse_version(const std::string& version_text) {
 
 }  // namespace
 
-GlContext::GlContext(std::shared_ptr<Surfaces> surfaces, SdlContext sdl, const SurfaceFormat& format,
+GlContext::GlContext(std::shared_ptr<Surfaces> surfaces, SdlContext sdl, SurfaceFormat& format,
                      const ContextRequest& request)
     : surfaces_(std::move(surfaces)), sdl_(sdl), format_(&format), request_(request) {
   table_ = surfaces_->tables().of_current(request.api);

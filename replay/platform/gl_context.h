@@ -34,18 +34,18 @@ class GlContext {
   void* native() const { return sdl_; }
 
   // Of the windows that it can draw to.
-  const PixelFormat& format() const { return format_->given; }
+  const PixelFormat& format() const { return surfaces_->given(*format_); }
 
  private:
   friend class Platform;
 
   // The context must be current.
-  GlContext(std::shared_ptr<Surfaces> surfaces, SdlContext sdl, const SurfaceFormat& format,
+  GlContext(std::shared_ptr<Surfaces> surfaces, SdlContext sdl, SurfaceFormat& format,
             const ContextRequest& request);
 
   std::shared_ptr<Surfaces> surfaces_;
   SdlContext sdl_;
-  const SurfaceFormat* format_;
+  SurfaceFormat* format_;
   ContextRequest request_;
   std::shared_ptr<const GladGLContext> table_;
   GlVersion version_;

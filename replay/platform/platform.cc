@@ -56,7 +56,7 @@ std::unique_ptr<Platform> Platform::create(Display display, std::string& error) 
 }
 
 std::unique_ptr<Window> Platform::make_window(const PixelFormat& wanted, const WindowShape& shape, std::string& error) {
-  const SurfaceFormat* format = surfaces_->format(wanted, error);
+  SurfaceFormat* format = surfaces_->format(wanted, error);
   if (!format) return nullptr;
   SDL_Window* sdl = surfaces_->make(*format, shape, error);
   return sdl ? std::make_unique<Window>(surfaces_, *format, sdl, shape) : nullptr;
@@ -75,6 +75,8 @@ std::unique_ptr<GlContext> Platform::create_context(Window& window, const Contex
   if (!context) context = try_with_fewer_flags(window, request);
   if (context) {
     restore.forget();
+    surfaces_->learn(*window.format_, context->gl(), request);
+    clear_once(window, &context->gl());
   } else {
     error = refusal(window, request, share != nullptr);
   }
@@ -148,6 +150,18 @@ std::optional<GlVersion> Platform::highest_version(Window& window, Api api, Prof
   return std::nullopt;
 }
 
+// Before anybody sees the window. `fresh`: the functions of a context that was made just now and is current on it, which
+// can do that without a trace; else the housekeeper does it.
+void Platform::clear_once(Window& window, const GladGLContext* fresh) {
+  if (window.cleared_) return;
+  window.cleared_ = true;
+  if (fresh) {
+    clear_all(*fresh);
+  } else {
+    surfaces_->clear(window.sdl_, *window.format_);
+  }
+}
+
 bool Platform::match_format(Window& window, const GlContext& context, std::string& error) {
   if (window.format_ == context.format_) return true;
   surfaces_->warn(fmt::format("a window with {} is used with a context for {}; it gets the latter",
@@ -165,6 +179,8 @@ bool Platform::make_current(Window* window, Window* read, const GlContext* conte
   }
   if (!match_format(*window, *context, error)) return false;
   if (read && read != window && !match_format(*read, *context, error)) return false;
+  clear_once(*window);
+  if (read) clear_once(*read);
   if (SDL_GL_MakeCurrent(window->sdl_, context->sdl_) != 0) {
     error = "the context cannot be made current on its window: " + take_sdl_error();
     return false;
@@ -190,8 +206,8 @@ void Platform::read_from(Window& read, Window& window, const GlContext& context)
 
 const GladGLContext* Platform::make_plain_context_current(Window& window) {
   reads_elsewhere_ = false;
-  if (SDL_GL_MakeCurrent(window.sdl_, window.format_->housekeeper) != 0) return nullptr;
-  return window.format_->gl.get();
+  clear_once(window);
+  return surfaces_->keep_house(window.sdl_, *window.format_);
 }
 
 }  // namespace replay

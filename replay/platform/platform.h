@@ -66,6 +66,7 @@ class Platform {
   std::unique_ptr<GlContext> try_context(Window& window, const ContextRequest& request);
   std::unique_ptr<GlContext> try_with_fewer_flags(Window& window, const ContextRequest& request);
   std::string refusal(Window& window, const ContextRequest& request, bool shares);
+  void clear_once(Window& window, const GladGLContext* fresh = nullptr);
   bool match_format(Window& window, const GlContext& context, std::string& error);
   void read_from(Window& read, Window& window, const GlContext& context);
 

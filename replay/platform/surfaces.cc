@@ -5,6 +5,7 @@
 #include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace replay {
 namespace {
@@ -45,74 +46,128 @@ PixelFormat sane(PixelFormat format) {
   return format;
 }
 
-// Precondition: a compatibility context is current on a surface of the format.
-PixelFormat format_of_current(const GladGLContext& gl) {
+// Asks the context that is current, whose kind `request` says. Core contexts have no GL_RED_BITS and the like.
+PixelFormat format_of_current(const GladGLContext& gl, const ContextRequest& request, bool headless) {
+  const bool asks_attachments = request.api == Api::kGl && request.profile == Profile::kCore;
   const auto integer = [&gl](GLenum name) {
     GLint value = 0;
     gl.GetIntegerv(name, &value);
     return static_cast<int>(value);
   };
-  PixelFormat format = {.red = integer(GL_RED_BITS),
-                        .green = integer(GL_GREEN_BITS),
-                        .blue = integer(GL_BLUE_BITS),
-                        .alpha = integer(GL_ALPHA_BITS),
-                        .depth = integer(GL_DEPTH_BITS),
-                        .stencil = integer(GL_STENCIL_BITS),
+  // Surfaces without a display are single-buffered, and ES has no word for it.
+  const bool double_buffer = !headless && integer(GL_DOUBLEBUFFER) != 0;
+  const auto bits = [&](GLenum name, GLenum attachment, GLenum size) {
+    if (!asks_attachments) return integer(name);
+    GLint value = 0;
+    gl.GetFramebufferAttachmentParameteriv(GL_FRAMEBUFFER, attachment, size, &value);
+    return static_cast<int>(value);
+  };
+  const GLenum color = double_buffer ? GL_BACK_LEFT : GL_FRONT_LEFT;
+  PixelFormat format = {.red = bits(GL_RED_BITS, color, GL_FRAMEBUFFER_ATTACHMENT_RED_SIZE),
+                        .green = bits(GL_GREEN_BITS, color, GL_FRAMEBUFFER_ATTACHMENT_GREEN_SIZE),
+                        .blue = bits(GL_BLUE_BITS, color, GL_FRAMEBUFFER_ATTACHMENT_BLUE_SIZE),
+                        .alpha = bits(GL_ALPHA_BITS, color, GL_FRAMEBUFFER_ATTACHMENT_ALPHA_SIZE),
+                        .depth = bits(GL_DEPTH_BITS, GL_DEPTH, GL_FRAMEBUFFER_ATTACHMENT_DEPTH_SIZE),
+                        .stencil = bits(GL_STENCIL_BITS, GL_STENCIL, GL_FRAMEBUFFER_ATTACHMENT_STENCIL_SIZE),
                         .samples = integer(GL_SAMPLES),
                         .srgb = false,
-                        .double_buffer = integer(GL_DOUBLEBUFFER) != 0};
+                        .double_buffer = double_buffer};
   if (gl.ARB_framebuffer_sRGB || gl.EXT_framebuffer_sRGB) format.srgb = integer(GL_FRAMEBUFFER_SRGB_CAPABLE_EXT) != 0;
   return format;
 }
 
 }  // namespace
 
+void clear_all(const GladGLContext& gl) { gl.Clear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT); }
+
 Surfaces::~Surfaces() {
-  for (const auto& format : formats_) SDL_GL_DeleteContext(format->housekeeper);
+  for (const auto& format : formats_) {
+    if (format->housekeeper) SDL_GL_DeleteContext(format->housekeeper);
+  }
 }
 
 void Surfaces::warn(std::string text) {
   if (std::find(warnings_.begin(), warnings_.end(), text) == warnings_.end()) warnings_.push_back(std::move(text));
 }
 
-const SurfaceFormat* Surfaces::format(const PixelFormat& asked, std::string& error) {
+SurfaceFormat* Surfaces::format(const PixelFormat& asked, std::string& error) {
   const PixelFormat wanted = sane(asked);
   for (const auto& [question, answer] : answers_) {
     if (question == wanted) return answer;
   }
-  const SurfaceFormat* found = nullptr;
+  SurfaceFormat* found = first_format(wanted);
   for (const PixelFormat& candidate : nearest_first(wanted)) {
-    if ((found = add_format(candidate))) break;
+    if (found || (found = add_format(candidate))) break;
   }
   if (!found) {
     error = fmt::format("the driver has no surface like {} for OpenGL ({})", to_string(wanted), take_sdl_error());
     return nullptr;
   }
-  if (is_worse(found->given, wanted)) {
-    warn(fmt::format("no surface with {}; using {}", to_string(wanted), to_string(found->given)));
-  }
   answers_.emplace_back(wanted, found);
+  if (found->given) warn_of_worse(*found);
   return found;
+}
+
+void Surfaces::warn_of_worse(const SurfaceFormat& format) {
+  for (const auto& [wanted, answer] : answers_) {
+    if (answer != &format || !is_worse(*format.given, wanted)) continue;
+    warn(fmt::format("no surface with {}; using {}", to_string(wanted), to_string(*format.given)));
+  }
+}
+
+// While there is one format, nobody has to know how it differs from others: the first context of the recording will tell.
+// On a display windows are few and long-lived, and GLX may give a worse visual, so there it is worth a look at once.
+SurfaceFormat* Surfaces::first_format(const PixelFormat& attributes) {
+  if (!headless() || !formats_.empty()) return nullptr;
+  SDL_Window* window = make_raw(attributes, kProbe);
+  if (!window) return nullptr;
+  SDL_DestroyWindow(window);
+  formats_.push_back(std::make_unique<SurfaceFormat>(attributes));
+  return formats_.back().get();
 }
 
 // Null when the driver lacks it. Different attributes can lead to one and the same EGLConfig: it must be in the book
 // only once, because contexts go with all windows of their EGLConfig.
-const SurfaceFormat* Surfaces::add_format(const PixelFormat& attributes) {
-  const RestoreCurrent restore;
-  SDL_Window* window = make_raw(attributes, kProbe);
-  if (!window) return nullptr;
-  auto format = std::make_unique<SurfaceFormat>();
-  format->attributes = attributes;
-  format->housekeeper = make_context(window, *format, ContextRequest{});
-  if (format->housekeeper) format->gl = tables_.of_current(Api::kGl);
-  if (format->gl) format->given = format_of_current(*format->gl);
-  SDL_GL_MakeCurrent(nullptr, nullptr);
-  SDL_DestroyWindow(window);
+SurfaceFormat* Surfaces::add_format(const PixelFormat& attributes) {
+  for (const auto& known : formats_) given(*known);
+  auto format = std::make_unique<SurfaceFormat>(attributes);
+  given(*format);
+  if (!format->housekeeper) return nullptr;
   const auto same =
       std::find_if(formats_.begin(), formats_.end(), [&](const auto& known) { return known->given == format->given; });
-  if (format->gl && same == formats_.end()) return formats_.emplace_back(std::move(format)).get();
+  if (same == formats_.end()) return formats_.emplace_back(std::move(format)).get();
   SDL_GL_DeleteContext(format->housekeeper);
-  return format->gl ? same->get() : nullptr;
+  return same->get();
+}
+
+const PixelFormat& Surfaces::given(SurfaceFormat& format) {
+  if (format.given) return *format.given;
+  const RestoreCurrent restore;
+  if (SDL_Window* window = make_raw(format.attributes, kProbe)) {
+    if (const GladGLContext* gl = keep_house(window, format)) learn(format, *gl, ContextRequest{});
+    SDL_GL_MakeCurrent(nullptr, nullptr);
+    SDL_DestroyWindow(window);
+  }
+  // A driver that refuses even that says so again when a context is asked for.
+  if (!format.given) format.given = format.attributes;
+  return *format.given;
+}
+
+void Surfaces::learn(SurfaceFormat& format, const GladGLContext& gl, const ContextRequest& request) {
+  if (format.given) return;
+  format.given = format_of_current(gl, request, headless());
+  warn_of_worse(format);
+}
+
+const GladGLContext* Surfaces::keep_house(SDL_Window* window, SurfaceFormat& format) {
+  if (!format.housekeeper) {
+    SDL_GL_MakeCurrent(nullptr, nullptr);  // it shares with nobody
+    format.housekeeper = make_context(window, format, ContextRequest{});
+    if (format.housekeeper) format.gl = tables_.of_current(Api::kGl);
+    if (!format.gl) SDL_GL_DeleteContext(std::exchange(format.housekeeper, nullptr));
+  }
+  if (!format.housekeeper || SDL_GL_MakeCurrent(window, format.housekeeper) != 0) return nullptr;
+  return format.gl.get();
 }
 
 SDL_Window* Surfaces::make_raw(const PixelFormat& attributes, const WindowShape& shape) {
@@ -132,19 +187,16 @@ SDL_Window* Surfaces::make(const SurfaceFormat& format, const WindowShape& shape
     return nullptr;
   }
   SDL_Window* window = make_raw(format.attributes, shape);
-  if (window) {
-    clear(window, format);
-  } else {
-    error = fmt::format("cannot make a window of {}x{} with {}: {}", shape.width, shape.height, to_string(format.given),
-                        take_sdl_error());
+  if (!window) {
+    error = fmt::format("cannot make a window of {}x{} with {}: {}", shape.width, shape.height,
+                        to_string(format.given.value_or(format.attributes)), take_sdl_error());
   }
   return window;
 }
 
-void Surfaces::clear(SDL_Window* window, const SurfaceFormat& format) {
+void Surfaces::clear(SDL_Window* window, SurfaceFormat& format) {
   const RestoreCurrent restore;
-  if (SDL_GL_MakeCurrent(window, format.housekeeper) != 0) return;
-  format.gl->Clear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
+  if (const GladGLContext* gl = keep_house(window, format)) clear_all(*gl);
 }
 
 SdlContext Surfaces::make_context(SDL_Window* window, const SurfaceFormat& format, const ContextRequest& request) {

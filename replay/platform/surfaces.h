@@ -2,13 +2,13 @@
 //
 // On a display a surface is the back buffer of a window. Without one, SDL gives an EGL pbuffer, which
 //  - is single-buffered: GL_FRONT and GL_BACK name the same pixels, a swap does nothing and keeps them;
-//  - starts with whatever was in its memory: so every surface is cleared here before anyone sees it;
-//  - cannot be resized: a window gets a new one instead, and a context does not mind drawing into another surface, as
-//  long
+//  - starts with whatever was in its memory: so every surface is cleared before anyone sees it;
+//  - cannot be resized: a window gets a new one instead, and a context does not mind drawing into another surface, as long
 //    as that has the EGLConfig which the context was made for.
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,12 +24,18 @@ using SdlContext = void*;  // SDL_GLContext
 
 // One EGLConfig, or X visual, of the driver.
 struct SurfaceFormat {
-  PixelFormat attributes;  // what SDL must be asked for to get it
-  PixelFormat given;       // what it is
-  // A context that no recorded call sees, for clearing new surfaces.
+  explicit SurfaceFormat(const PixelFormat& asked) : attributes(asked) {}
+
+  PixelFormat attributes;            // what SDL must be asked for to get it
+  std::optional<PixelFormat> given;  // what it is, once a context has told: Surfaces::given()
+  // A context that no recorded call sees, for clearing new surfaces. Null until it is needed: a context costs as much time
+  // as all else that a short replay does, and most of them need it for nothing.
   SdlContext housekeeper = nullptr;
   std::shared_ptr<const GladGLContext> gl;
 };
+
+// Clears the surface of the context that is current, whose state is still as it was made.
+void clear_all(const GladGLContext& gl);
 
 struct WindowShape {
   int width = 0, height = 0;
@@ -50,10 +56,19 @@ class Surfaces {
 
   // The format nearest to `wanted`. Null, with a sentence in `error`, when the driver has no format at all. The first
   // time that a format is worse than wanted, a warning says so.
-  const SurfaceFormat* format(const PixelFormat& wanted, std::string& error);
+  SurfaceFormat* format(const PixelFormat& wanted, std::string& error);
 
-  // A surface with all colours and stencil 0, depth 1. Null with a sentence in `error`.
+  // What the driver gave for it.
+  const PixelFormat& given(SurfaceFormat& format);
+  // The same from the context that is current, which is of the format, and for nothing.
+  void learn(SurfaceFormat& format, const GladGLContext& gl, const ContextRequest& request);
+
+  // A surface with any contents. Null with a sentence in `error`.
   SDL_Window* make(const SurfaceFormat& format, const WindowShape& shape, std::string& error);
+  // All colours and stencil 0, depth 1.
+  void clear(SDL_Window* window, SurfaceFormat& format);
+  // The functions of the format's housekeeper, which is current on the window then. Null when the driver makes none.
+  const GladGLContext* keep_house(SDL_Window* window, SurfaceFormat& format);
 
   // SDL_GL_CreateContext for the format that the window was made with. It shares with the context that is current. The
   // new context is current on the window afterwards; null, with SDL's error set, when the driver refuses.
@@ -65,14 +80,15 @@ class Surfaces {
 
  private:
   SDL_Window* make_raw(const PixelFormat& attributes, const WindowShape& shape);
-  const SurfaceFormat* add_format(const PixelFormat& attributes);
-  void clear(SDL_Window* window, const SurfaceFormat& format);
+  SurfaceFormat* first_format(const PixelFormat& attributes);
+  SurfaceFormat* add_format(const PixelFormat& attributes);
+  void warn_of_worse(const SurfaceFormat& format);
 
   SdlVideo video_;
   GlTables tables_;
   std::vector<std::unique_ptr<SurfaceFormat>> formats_;
-  std::vector<std::pair<PixelFormat, const SurfaceFormat*>> answers_;  // wanted -> nearest
-  PixelFormat last_made_;                                              // see SdlVideo::forgets_formats
+  std::vector<std::pair<PixelFormat, SurfaceFormat*>> answers_;  // wanted -> nearest
+  PixelFormat last_made_;                                        // see SdlVideo::forgets_formats
   std::vector<std::string> warnings_;
 };
 

@@ -12,7 +12,7 @@ std::uint32_t next_id = 0;
 
 }  // namespace
 
-Window::Window(std::shared_ptr<Surfaces> surfaces, const SurfaceFormat& format, SDL_Window* sdl, WindowShape shape)
+Window::Window(std::shared_ptr<Surfaces> surfaces, SurfaceFormat& format, SDL_Window* sdl, WindowShape shape)
     : surfaces_(std::move(surfaces)), format_(&format), sdl_(sdl), shape_(std::move(shape)), id_(++next_id) {}
 
 Window::~Window() { SDL_DestroyWindow(sdl_); }
@@ -25,9 +25,10 @@ bool Window::resize(int width, int height, std::string& error) {
   return rebuild(*format_, shape, error);
 }
 
-bool Window::rebuild(const SurfaceFormat& format, const WindowShape& shape, std::string& error) {
+bool Window::rebuild(SurfaceFormat& format, const WindowShape& shape, std::string& error) {
   SDL_Window* fresh = surfaces_->make(format, shape, error);
   if (!fresh) return false;
+  surfaces_->clear(fresh, format);
   int x = 0, y = 0;
   SDL_GetWindowPosition(sdl_, &x, &y);
   SDL_SetWindowPosition(fresh, x, y);
@@ -36,6 +37,7 @@ bool Window::rebuild(const SurfaceFormat& format, const WindowShape& shape, std:
   sdl_ = fresh;
   format_ = &format;
   shape_ = shape;
+  cleared_ = true;
   paced_ = true;
   return true;
 }

@@ -14,7 +14,7 @@ namespace replay {
 class Window {
  public:
   // Platform::make_window() makes these.
-  Window(std::shared_ptr<Surfaces> surfaces, const SurfaceFormat& format, SDL_Window* sdl, WindowShape shape);
+  Window(std::shared_ptr<Surfaces> surfaces, SurfaceFormat& format, SDL_Window* sdl, WindowShape shape);
   ~Window();
   Window(const Window&) = delete;
   Window& operator=(const Window&) = delete;
@@ -22,7 +22,7 @@ class Window {
   std::uint32_t id() const { return id_; }  // of this run, never used again
   int width() const { return shape_.width; }
   int height() const { return shape_.height; }
-  const PixelFormat& format() const { return format_->given; }
+  const PixelFormat& format() const { return surfaces_->given(*format_); }
 
   // The contents are lost and cleared as for a new window. A context that is current on the window stays current and
   // keeps its state, its viewport too. False with a sentence in `error`: the window stays as it was.
@@ -35,13 +35,14 @@ class Window {
  private:
   friend class Platform;
 
-  bool rebuild(const SurfaceFormat& format, const WindowShape& shape, std::string& error);
+  bool rebuild(SurfaceFormat& format, const WindowShape& shape, std::string& error);
 
   std::shared_ptr<Surfaces> surfaces_;
-  const SurfaceFormat* format_;
+  SurfaceFormat* format_;
   SDL_Window* sdl_;
   WindowShape shape_;
   std::uint32_t id_;
+  bool cleared_ = false;
   bool paced_ = true;  // swaps wait for the display until Platform::make_current() turns that off
 };
 
