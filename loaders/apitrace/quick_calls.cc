@@ -85,19 +85,21 @@ INLINE bool QuickCalls::read_arguments(QuickCursor& cursor, const Function& func
   for (; values != end; ++values, ++place, expected += kNextIndex) {
     const std::uint32_t start = cursor.peek_u32();
     if ((start & 0xffff) != expected) break;
-    cursor.skip(3);
+    cursor.skip_peeked(3);
     if (!read_value(cursor, static_cast<Tag>(start >> 16 & 0xff), *place, *values, batch, window)) return false;
   }
   std::fill(values, end, Value{});
   return static_cast<Detail>(cursor.u8()) == Detail::kEnd;
 }
 
-INLINE bool QuickCalls::read_call(QuickCursor& cursor, Call& call, Batch& batch, const InputWindow& window) const {
+// On failure the last call of the batch means nothing, and what was stored for it stays in the arena until the batch is
+// cleared: a place to go back to costs every call more than that.
+INLINE bool QuickCalls::read_call(QuickCursor& cursor, std::uint64_t number, Batch& batch, const InputWindow& window) const {
   if (cursor.u8() != static_cast<std::uint8_t>(Event::kEnter)) return false;
   const std::uint64_t thread = cursor.uleb128();
   const Function* function = signatures_.find_function(cursor.uleb128());
   if (function == nullptr || thread >= kMaxThreads) return false;
-  const std::uint64_t number = call.number;
+  Call& call = batch.calls.back();
   call = function->call;
   call.number = number;
   call.thread = static_cast<std::uint32_t>(thread);
@@ -116,23 +118,19 @@ INLINE bool QuickCalls::read_call(QuickCursor& cursor, Call& call, Batch& batch,
   return detail == Detail::kEnd && cursor.ok();
 }
 
-std::size_t QuickCalls::read(const InputWindow& window, std::uint64_t number, Batch& batch) const {
+[[gnu::flatten]] std::size_t QuickCalls::read(const InputWindow& window, std::uint64_t number, Batch& batch) const {
   if (!signatures_.dialect().enters_with_thread()) return 0;
   QuickCursor cursor(window.bytes());
   std::size_t left = cursor.remaining();
-  Batch::Place place = batch.place();
   for (;;) {
-    Call call;
-    call.number = number;
-    if (!read_call(cursor, call, batch, window)) {
-      batch.rewind(place);
+    batch.calls.emplace_back();
+    if (!read_call(cursor, number, batch, window)) {
+      batch.calls.pop_back();
       break;
     }
-    batch.calls.push_back(call);
     left = cursor.remaining();
     ++number;
-    if (call.is(kEndsFrame) || batch.full()) break;
-    place = batch.place();
+    if (batch.calls.back().is(kEndsFrame) || batch.full()) break;
   }
   return window.bytes().size() - left;
 }

@@ -24,7 +24,7 @@ class QuickCalls {
   std::size_t read(const InputWindow& window, std::uint64_t number, Batch& batch) const;
 
  private:
-  bool read_call(QuickCursor& cursor, Call& call, Batch& batch, const InputWindow& window) const;
+  bool read_call(QuickCursor& cursor, std::uint64_t number, Batch& batch, const InputWindow& window) const;
   bool read_arguments(QuickCursor& cursor, const Function& function, Call& call, Value* values, Batch& batch,
                       const InputWindow& window) const;
   bool read_value(QuickCursor& cursor, Tag tag, const Place& place, Value& to, Batch& batch,

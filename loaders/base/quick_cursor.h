@@ -6,7 +6,6 @@
 // it must be a local variable that is only handed to functions that are inlined as well.
 #pragma once
 
-#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -56,8 +55,8 @@ class QuickCursor {
     return bits;
   }
 
-  // Goes on by what peek_u32() has shown.
-  [[gnu::always_inline]] void skip(std::size_t size) { position_ += std::min(size, remaining()); }
+  // Goes on by what peek_u32() has shown: at most four bytes, and only if it was not 0.
+  [[gnu::always_inline]] void skip_peeked(std::size_t size) { position_ += size; }
 
   [[gnu::always_inline]] std::uint32_t u32() {
     if (remaining() < 4) [[unlikely]]

@@ -56,6 +56,14 @@ int argument(const Call& call, std::size_t index) {
 void SizeLookahead::push(std::unique_ptr<loaders::Batch> batch, std::vector<PlannedBatch>& ready) {
   held_bytes_ += weight(*batch);
   held_.push_back({std::move(batch), {}});
+  const Looks& all_looks = looks();
+  // Nearly all calls: what no size and no drawing follows from, and one more draw into a drawable that is known to be
+  // drawn into.
+  const auto tells_nothing = [&](const Call& call) {
+    const Look look = all_looks[static_cast<std::size_t>(call.function)];
+    if (any_swapped_ || call.is(loaders::kEndsFrame)) return false;
+    return look == Look::kNever || (look == Look::kDraw && drawn_ && drawn_thread_ == thread_id(call));
+  };
   for (const Call& call : held_.back().batch->calls) {
     if (tells_nothing(call)) [[likely]]
       continue;
@@ -69,18 +77,6 @@ void SizeLookahead::push(std::unique_ptr<loaders::Batch> batch, std::vector<Plan
 void SizeLookahead::finish(std::vector<PlannedBatch>& ready) {
   decide_all();
   release(ready);
-}
-
-// Nearly all calls: what no size and no drawing follows from, and one more draw into a drawable that is known to be
-// drawn into.
-bool SizeLookahead::tells_nothing(const Call& call) const {
-  if (any_swapped_ || call.is(loaders::kEndsFrame)) return false;
-  switch (looks()[static_cast<std::size_t>(call.function)]) {
-    case Look::kNever: return true;
-    case Look::kDraw: return drawn_ && drawn_thread_ == thread_id(call);
-    case Look::kAlways: break;
-  }
-  return false;
 }
 
 void SizeLookahead::look_at(const Call& call) {

@@ -82,7 +82,6 @@ class SizeLookahead {
     bool swapped = false;    // the open stretch has just ended; the next call may tell its size
   };
 
-  bool tells_nothing(const loaders::Call& call) const;
   void look_at(const loaders::Call& call);
   void end_frame(const loaders::Call& call);
   void make_current(std::uint32_t thread, std::uint64_t drawable);
