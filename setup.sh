@@ -13,21 +13,22 @@ packages=(
   g++                 # the compiler: C++20
   cmake               # the build, 3.25 or later
   ninja-build         # the generator of the presets
-  pkg-config          # how CMake finds lz4, zstd, snappy, brotli and seccomp
+  pkg-config          # how CMake finds libraries that have no CMake files
   python3-glad        # GL loader, and the Khronos XML that our tables are made from
   libsdl2-dev         # windows and contexts
   libspdlog-dev       # messages
   libfmt-dev          # text
   libcli11-dev        # command line
   nlohmann-json3-dev  # JSON output
-  libpng-dev          # pictures, and textures of web pages
+  libpng-dev          # pictures read, textures of web pages
+  libdeflate-dev      # pictures written, twice as fast as by zlib
   libturbojpeg0-dev   # textures of web pages
   libwebp-dev         # textures of web pages
   libre2-dev          # regular expressions over text from traces, in linear time
   libpugixml-dev      # HTML pages, JUnit reports
-  libssl-dev          # MD5 of pictures, SHA-256 of traces
   libseccomp-dev      # --sandbox: what a replay can no longer ask the kernel for
   linux-libc-dev      # --sandbox: Landlock, where it may write
+  nettle-dev          # MD5 of pictures, SHA-256 of traces
   libxxhash-dev       # hashes that find what differs: many times as fast as MD5
   libyaml-cpp-dev     # manifests of traces
   zlib1g-dev          # compressed traces: zlib, gzip

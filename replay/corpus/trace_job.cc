@@ -1,12 +1,11 @@
 #include "replay/corpus/trace_job.h"
 
 #include <fmt/format.h>
-#include <openssl/evp.h>
+#include <nettle/sha2.h>
 
 #include <algorithm>
 #include <array>
 #include <fstream>
-#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "replay/cannot_judge.h"
@@ -35,18 +34,16 @@ constexpr std::string_view kNotRun[] = {"skip", "unsupported", "broken", "hang",
 
 std::string sha256_of(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
-  const std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> context(EVP_MD_CTX_new(), EVP_MD_CTX_free);
-  std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
-  unsigned size = 0;
-  bool good = in && EVP_DigestInit_ex(context.get(), EVP_sha256(), nullptr) == 1;
-  for (std::vector<char> buffer(1 << 20); good && in;) {
+  if (!in) return "";
+  sha256_ctx context;
+  sha256_init(&context);
+  for (std::vector<char> buffer(1 << 20); in;) {
     in.read(buffer.data(), static_cast<std::streamsize>(buffer.size()));
-    good = EVP_DigestUpdate(context.get(), buffer.data(), static_cast<std::size_t>(in.gcount())) == 1;
+    sha256_update(&context, static_cast<std::size_t>(in.gcount()), reinterpret_cast<const std::uint8_t*>(buffer.data()));
   }
-  if (!good || EVP_DigestFinal_ex(context.get(), digest.data(), &size) != 1) return "";
-  std::string text;
-  for (unsigned i = 0; i < size; ++i) text += fmt::format("{:02x}", digest[i]);
-  return text;
+  std::array<std::uint8_t, SHA256_DIGEST_SIZE> digest;
+  sha256_digest(&context, digest.size(), digest.data());
+  return fmt::format("{:02x}", fmt::join(digest, ""));
 }
 
 // A sentence when the file is not the one that the manifest means.

@@ -1,10 +1,9 @@
 #include "replay/observe/picture.h"
 
 #include <fmt/format.h>
-#include <openssl/evp.h>
+#include <nettle/md5.h>
 
-#include <memory>
-#include <stdexcept>
+#include <array>
 
 namespace replay {
 namespace {
@@ -17,29 +16,21 @@ void copy_rgb(const std::uint8_t* rgba, int width, std::uint8_t* rgb) {
   }
 }
 
-void check(int openssl_result) {
-  if (openssl_result != 1)
-    throw std::runtime_error("MD5 is not available: the OpenSSL library of this system refuses it");
-}
-
 }  // namespace
 
-// libcrypto rather than libmd: its MD5 is hand-written assembly, its security fixes arrive everywhere, and it is on
-// every system already. libmd is plain C and another package to ask for.
+// Nettle rather than OpenSSL: its MD5 is hand-written assembly too, no policy of the system can refuse it, and it takes a
+// tenth of the time to load, which every replay pays.
 std::string md5_of_rgb(const Picture& picture) {
-  const std::unique_ptr<EVP_MD_CTX, void (*)(EVP_MD_CTX*)> context(EVP_MD_CTX_new(), EVP_MD_CTX_free);
-  check(context && EVP_DigestInit_ex(context.get(), EVP_md5(), nullptr));
-
+  md5_ctx context;
+  md5_init(&context);
   std::vector<std::uint8_t> rgb(static_cast<std::size_t>(picture.width) * 3);
   for (int y = 0; y < picture.height; ++y) {
     copy_rgb(picture.row(y), picture.width, rgb.data());
-    check(EVP_DigestUpdate(context.get(), rgb.data(), rgb.size()));
+    md5_update(&context, rgb.size(), rgb.data());
   }
-
-  std::uint8_t digest[EVP_MAX_MD_SIZE];
-  unsigned size = 0;
-  check(EVP_DigestFinal_ex(context.get(), digest, &size));
-  return fmt::format("{:02x}", fmt::join(digest, digest + size, ""));
+  std::array<std::uint8_t, MD5_DIGEST_SIZE> digest;
+  md5_digest(&context, digest.size(), digest.data());
+  return fmt::format("{:02x}", fmt::join(digest, ""));
 }
 
 }  // namespace replay

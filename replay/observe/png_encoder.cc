@@ -1,63 +1,71 @@
 #include "replay/observe/png_encoder.h"
 
 #include <fmt/format.h>
-#include <png.h>
-#include <zlib.h>
+#include <libdeflate.h>
 
-#include <csetjmp>
+#include <algorithm>
+#include <array>
+#include <memory>
 #include <new>
+#include <span>
 #include <stdexcept>
-#include <string>
-#include <utility>
+#include <string_view>
 
 namespace replay {
 namespace {
 
-// What libpng's callbacks share with the function that called it.
-struct Output {
-  std::vector<std::uint8_t> bytes;
-  std::string problem;
-};
+using Bytes = std::vector<std::uint8_t>;
 
-// libpng is C and leaves by longjmp: an exception must not cross it.
-void append(png_structp png, png_bytep data, std::size_t size) {
-  auto& output = *static_cast<Output*>(png_get_io_ptr(png));
-  bool fits = true;
-  try {
-    output.bytes.insert(output.bytes.end(), data, data + size);
-  } catch (const std::bad_alloc&) {
-    fits = false;
+constexpr std::array<std::uint8_t, 8> kSignature = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
+constexpr std::uint8_t kSubFilter = 1, kRgb = 2;
+constexpr std::size_t kLargestChunk = 0x7fffffff;  // of PNG
+
+void add_number(Bytes& png, std::size_t number) {
+  for (int shift = 24; shift >= 0; shift -= 8) png.push_back(static_cast<std::uint8_t>(number >> shift));
+}
+
+void add_chunk(Bytes& png, std::string_view type, std::span<const std::uint8_t> data) {
+  add_number(png, data.size());
+  const std::size_t summed = png.size();
+  png.insert(png.end(), type.begin(), type.end());
+  png.insert(png.end(), data.begin(), data.end());
+  add_number(png, libdeflate_crc32(0, &png[summed], png.size() - summed));
+}
+
+Bytes header_of(const Picture& picture) {
+  Bytes header;
+  add_number(header, static_cast<std::size_t>(picture.width));
+  add_number(header, static_cast<std::size_t>(picture.height));
+  header.insert(header.end(), {8, kRgb, 0, 0, 0});  // bits; deflate, the usual filters, not interlaced
+  return header;
+}
+
+// A row as PNG stores it: each byte less the one of the pixel to the left.
+void filter_row(const std::uint8_t* rgba, int width, std::uint8_t* out) {
+  *out++ = kSubFilter;
+  std::array<std::uint8_t, 3> left = {};
+  for (int x = 0; x < width; ++x, rgba += 4, out += 3) {
+    for (std::size_t c = 0; c < 3; ++c) out[c] = static_cast<std::uint8_t>(rgba[c] - left[c]);
+    std::copy_n(rgba, 3, left.begin());
   }
-  if (!fits) png_error(png, "out of memory");
 }
 
-void flush(png_structp) {}
-
-[[noreturn]] void fail(png_structp png, png_const_charp problem) {
-  static_cast<Output*>(png_get_error_ptr(png))->problem = problem;
-  png_longjmp(png, 1);
+Bytes filtered(const Picture& picture) {
+  const std::size_t stride = 1 + static_cast<std::size_t>(picture.width) * 3;
+  Bytes rows(stride * static_cast<std::size_t>(picture.height));
+  for (int y = 0; y < picture.height; ++y) {
+    filter_row(picture.row(y), picture.width, &rows[stride * static_cast<std::size_t>(y)]);
+  }
+  return rows;
 }
 
-void ignore_warning(png_structp, png_const_charp) {}
-
-void set_up(png_structp png, png_infop info, const Picture& picture) {
-  png_set_IHDR(png, info, static_cast<png_uint_32>(picture.width), static_cast<png_uint_32>(picture.height), 8,
-               PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-  png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_SUB);
-  png_set_compression_level(png, 1);
-  png_set_compression_strategy(png, Z_RLE);
-  png_set_compression_buffer_size(png, std::size_t{64} << 10);
-}
-
-// Holds nothing with a destructor, because a longjmp may end it. False: `output.problem` says why.
-bool write_picture(png_structp png, png_infop info, const Picture& picture) {
-  if (setjmp(png_jmpbuf(png)) != 0) return false;
-  set_up(png, info, picture);
-  png_write_info(png, info);
-  png_set_filler(png, 0, PNG_FILLER_AFTER);  // the fourth byte of each pixel is passed over
-  for (int y = 0; y < picture.height; ++y) png_write_row(png, picture.row(y));
-  png_write_end(png, info);
-  return true;
+Bytes compressed(const Bytes& rows) {
+  const std::unique_ptr<libdeflate_compressor, decltype(&libdeflate_free_compressor)> compressor(
+      libdeflate_alloc_compressor(1), libdeflate_free_compressor);
+  if (!compressor) throw std::bad_alloc();
+  Bytes data(libdeflate_zlib_compress_bound(compressor.get(), rows.size()));
+  data.resize(libdeflate_zlib_compress(compressor.get(), rows.data(), rows.size(), data.data(), data.size()));
+  return data;
 }
 
 }  // namespace
@@ -65,17 +73,15 @@ bool write_picture(png_structp png, png_infop info, const Picture& picture) {
 std::vector<std::uint8_t> encode_png(const Picture& picture) {
   if (!picture.valid())
     throw std::runtime_error(fmt::format("no picture has {} x {} pixels", picture.width, picture.height));
-  Output output;
-  png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &output, fail, ignore_warning);
-  png_infop info = png ? png_create_info_struct(png) : nullptr;
-  bool good = false;
-  if (info) {
-    png_set_write_fn(png, &output, append, flush);
-    good = write_picture(png, info, picture);
+  const Bytes data = compressed(filtered(picture));
+  Bytes png(kSignature.begin(), kSignature.end());
+  png.reserve(data.size() + 100);
+  add_chunk(png, "IHDR", header_of(picture));
+  for (std::size_t done = 0; done < data.size(); done += kLargestChunk) {
+    add_chunk(png, "IDAT", std::span(data).subspan(done, std::min(kLargestChunk, data.size() - done)));
   }
-  png_destroy_write_struct(&png, &info);
-  if (!good) throw std::runtime_error(output.problem.empty() ? "out of memory" : output.problem);
-  return std::move(output.bytes);
+  add_chunk(png, "IEND", {});
+  return png;
 }
 
 }  // namespace replay

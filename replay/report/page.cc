@@ -1,7 +1,7 @@
 #include "replay/report/page.h"
 
 #include <fmt/format.h>
-#include <openssl/evp.h>
+#include <nettle/base64.h>
 
 #include <pugixml.hpp>
 #include <span>
@@ -15,9 +15,8 @@ namespace replay {
 namespace {
 
 std::string base64(const std::vector<std::uint8_t>& bytes) {
-  std::string text(4 * ((bytes.size() + 2) / 3) + 1, '\0');
-  const int size = EVP_EncodeBlock(reinterpret_cast<unsigned char*>(text.data()), bytes.data(), static_cast<int>(bytes.size()));
-  text.resize(static_cast<std::size_t>(size));
+  std::string text(BASE64_ENCODE_RAW_LENGTH(bytes.size()), '\0');
+  base64_encode_raw(text.data(), bytes.size(), bytes.data());
   return text;
 }
 
