@@ -74,6 +74,24 @@ class CallSet {
   std::vector<CallRange> special_;  // with a step or traits
 };
 
+// Tells when a call, the last that is wanted, is behind. Calls come in the order in which they returned, and two threads may return in
+// another order than they entered in: a number beyond the last does not say that the last has been.
+class LastNumber {
+ public:
+  LastNumber() = default;
+  explicit LastNumber(std::optional<std::uint64_t> last) : last_(last) {}
+
+  // `number`: of each call in turn, that which belongs to a call under the number of that call.
+  bool is_behind(std::uint64_t number) {
+    if (number == last_) was_seen_ = true;
+    return was_seen_ && number != last_;
+  }
+
+ private:
+  std::optional<std::uint64_t> last_;
+  bool was_seen_ = false;
+};
+
 // Both throw BadSet.
 CallSet parse_call_set(std::string_view text);
 CallSet parse_frame_set(std::string_view text);

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <re2/re2.h>
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
@@ -291,11 +289,6 @@ InfoOptions parse_info(CLI::App& app, Raw& raw, std::vector<std::string> argumen
   return options;
 }
 
-std::string regex_problem(const std::string& text) {
-  const re2::RE2 expression(text, re2::RE2::Quiet);
-  return expression.ok() ? "" : "'" + text + "' is no regular expression: " + expression.error();
-}
-
 DumpOptions parse_dump(CLI::App& app, Raw& raw, std::vector<std::string> arguments) {
   DumpOptions options;
   std::vector<std::string> words(arguments.rbegin(), arguments.rend());
@@ -307,7 +300,6 @@ DumpOptions parse_dump(CLI::App& app, Raw& raw, std::vector<std::string> argumen
   app.add_flag("--json", options.json, "Print each call as a JSON object, one a line")->group("Output");
   app.add_option("--grep", options.grep, "Only calls whose text has a match of the regular expression (RE2)")
       ->type_name("REGEX")
-      ->check(CLI::Validator(regex_problem, ""))
       ->group("Output");
   add_confinement(app, raw);
   add_trace(app, options.trace);
@@ -316,6 +308,7 @@ DumpOptions parse_dump(CLI::App& app, Raw& raw, std::vector<std::string> argumen
 
   options.calls = parse_sets("--call", raw.calls, parse_call_set);
   options.frames = parse_sets("--frame", raw.frames, parse_frame_set);
+  check_regex("--grep", options.grep);
   options.supervision = reading_supervision(app, raw, "dump", std::move(words));
   return options;
 }

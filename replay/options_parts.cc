@@ -4,7 +4,8 @@
 
 #include <cmath>
 #include <filesystem>
-#include <regex>
+
+#include "replay/pattern.h"
 
 namespace replay {
 
@@ -46,9 +47,9 @@ void check_not_empty(const CLI::App& app, const std::string& option, const std::
 
 void check_regex(const std::string& option, const std::string& value) {
   try {
-    const std::regex tried(value, std::regex::extended);
-  } catch (const std::regex_error&) {
-    throw Refused(fmt::format("{} '{}' is no regular expression", option, value));
+    (void)Pattern(value);
+  } catch (const BadPattern& bad) {
+    throw Refused(fmt::format("{} {}", option, bad.what()));
   }
 }
 

@@ -26,9 +26,17 @@ std::string program_of(const FoundDifference& found) {
   return name == 0 ? "none" : std::to_string(name);
 }
 
-std::string verdict_of(const ImageDifference& image) {
-  if (!image.good) return "only the bad side has it";
-  if (!image.bad) return "only the good side has it";
+// Why a side has none of the images, as a clause; empty when the framebuffer is not the reason.
+std::string incomplete(const json& state, const char* side) {
+  const auto name = state.value("draw_framebuffer", std::uint32_t{0});
+  const json::json_pointer path(fmt::format("/framebuffers/{}/status", name));
+  const std::string status = state.contains(path) ? state.at(path).get<std::string>() : "GL_FRAMEBUFFER_COMPLETE";
+  return status == "GL_FRAMEBUFFER_COMPLETE" ? "" : fmt::format("; framebuffer {} is {} on the {} side", name, status, side);
+}
+
+std::string verdict_of(const ImageDifference& image, const FoundDifference& found) {
+  if (!image.good) return "only the bad side has it" + incomplete(found.good_state, "good");
+  if (!image.bad) return "only the good side has it" + incomplete(found.bad_state, "bad");
   std::string text = to_string(*image.comparison);
   if (image.differs && image.comparison->differing == 0) {
     text += image.good->form == AttachmentImage::Form::kRgba8 ? " in its colours, only in alpha" : " by as much as a step of 8 bits";
@@ -39,7 +47,7 @@ std::string verdict_of(const ImageDifference& image) {
 // What differs, and by how much, one line an image.
 void add_images(const FoundDifference& found, std::vector<std::pair<std::string, std::string>>& rows) {
   for (const ImageDifference& image : found.images) {
-    if (image.differs) rows.emplace_back("differs", image.name + ": " + verdict_of(image));
+    if (image.differs) rows.emplace_back("differs", image.name + ": " + verdict_of(image, found));
   }
 }
 
@@ -118,7 +126,7 @@ void show_images(Page& page, const FoundDifference& found) {
     if (!image.differs) continue;
     page.heading(image.name);
     if (image.good && image.bad) page.difference("good", to_picture(*image.good), "bad", to_picture(*image.bad));
-    else page.paragraph(verdict_of(image));
+    else page.paragraph(verdict_of(image, found));
   }
 }
 

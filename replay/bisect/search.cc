@@ -38,9 +38,13 @@ ImageDifference compare_images(const std::string& name, const AttachmentImage* g
   if (good != nullptr) result.good = *good;
   if (bad != nullptr) result.bad = *bad;
   if (good == nullptr || bad == nullptr) {
-    // Another driver may give a window more or fewer buffers; one driver does not.
-    result.differs = tolerance.mode == Tolerance::Mode::kExact;
+    // Another driver may give a window no depth or stencil, or another precision; one driver does not.
+    const AttachmentImage& any = good != nullptr ? *good : *bad;
+    result.differs = tolerance.mode == Tolerance::Mode::kExact || any.is_color() || !name.starts_with("window");
     return result;
+  }
+  if (good->form == AttachmentImage::Form::kBytes && tolerance.mode != Tolerance::Mode::kExact) {
+    return result;  // nobody knows what the bytes of a buffer mean, so there is no nearly
   }
   result.comparison = compare(to_picture(*good), to_picture(*bad), tolerance);
   const bool same_bytes = good->form == bad->form && good->width == bad->width && good->bytes == bad->bytes;
@@ -55,61 +59,81 @@ class Search {
   }
 
   SearchResult run() {
-    result_.first = find(Aspect::kAnything, 0);
-    if (result_.first && result_.first->only_depth()) {
-      result_.first_color = find(Aspect::kColor, index_of(result_.first->call));
+    Pass pass = run_pass(sparse(0), Aspect::kAnything);
+    if (const auto gap = gap_of(pass, Aspect::kAnything)) pass = look_at_each(std::move(pass), *gap);
+    result_.first = std::move(pass.any.found);
+    if (const auto gap = gap_of(pass, Aspect::kColor)) {
+      pass = refined(std::move(pass), run_pass(dense(gap->first, gap->last, 0), Aspect::kColor), Aspect::kColor);
     }
+    result_.first_color = std::move(pass.color.found);
+    if (!result_.first) result_.bad_lost = pass.bad_lost;
     return std::move(result_);
   }
 
  private:
+  struct Find {
+    std::optional<FoundDifference> found;
+    std::size_t index = 0;     // of the drawing call
+    std::size_t unseen = 0;    // the first of the calls that may be the one in its place
+  };
   // What one run of both sides came to.
   struct Pass {
-    std::optional<FoundDifference> found;
-    std::optional<std::size_t> same_until;  // index of the last drawing call that was seen to be the same
-    bool bad_lost = false;
+    Find any, color;  // color: only when `any` is depth or stencil alone
+    std::size_t unseen = 0;
+    std::optional<ChildEnding> bad_lost;
+
+    Find& of(Aspect aspect) { return aspect == Aspect::kAnything ? any : color; }
+  };
+  struct Gap {
+    std::size_t first, last;
   };
 
-  std::size_t index_of(std::uint64_t call) const {
-    return static_cast<std::size_t>(std::lower_bound(draws_.begin(), draws_.end(), call,
-                                                     [](const DrawingCall& draw, std::uint64_t number) { return draw.number < number; }) -
-                                    draws_.begin());
+  // The calls of which one may differ before what was found, and was not looked at. Behind the last look at a side that was lost,
+  // too.
+  std::optional<Gap> gap_of(Pass& pass, Aspect aspect) const {
+    const Find& find = pass.of(aspect);
+    if (find.found) return find.unseen < find.index ? std::optional(Gap{find.unseen, find.index}) : std::nullopt;
+    if (!pass.bad_lost || pass.any.found || pass.unseen >= draws_.size()) return std::nullopt;
+    return Gap{pass.unseen, std::min(pass.unseen + options_.stride, draws_.size() - 1)};
+  }
+
+  // Those of the gap, and some before it; and more before it while the first look of all finds a difference.
+  Pass look_at_each(Pass coarse, const Gap& gap) {
+    for (std::size_t before = options_.before;; before *= 8) {
+      std::vector<std::size_t> indices = dense(gap.first, gap.last, before);
+      const std::size_t first = indices.front();
+      // What is behind the find matters if it is depth only: the same pass then finds the first colour.
+      const std::vector<std::size_t> behind = sparse(gap.last + 1);
+      indices.insert(indices.end(), behind.begin(), behind.end());
+      Pass fine = refined(coarse, run_pass(indices, Aspect::kAnything), Aspect::kAnything);
+      if (!fine.any.found || fine.any.index != first || first == 0 || before == 0) return fine;
+    }
+  }
+
+  static std::vector<std::size_t> dense(std::size_t first, std::size_t last, std::size_t before) {
+    std::vector<std::size_t> indices;
+    for (std::size_t i = first - std::min(first, before); i <= last; ++i) indices.push_back(i);
+    return indices;
   }
 
   // Indices of drawing calls from `from` on: what the first pass looks at.
   std::vector<std::size_t> sparse(std::size_t from) const {
     std::vector<std::size_t> indices;
+    std::size_t since = 0;
     for (std::size_t i = from; i < draws_.size(); ++i) {
-      const std::size_t ahead = i - from;
-      const bool by_count = options_.exhaustive || ahead < options_.dense || ahead % options_.stride == 0;
-      if (by_count || draws_[i].checkpoint) indices.push_back(i);
+      const bool by_count = options_.exhaustive || i < options_.dense || ++since >= options_.stride;
+      if (!by_count && !draws_[i].checkpoint && !draws_[i].new_kind) continue;
+      indices.push_back(i);
+      since = 0;
     }
     return indices;
   }
 
-  std::optional<FoundDifference> find(Aspect aspect, std::size_t from) {
-    Pass pass = run_pass(sparse(from), aspect);
-    const std::size_t behind = pass.same_until ? *pass.same_until + 1 : from;
-    const std::size_t end = pass.found ? index_of(pass.found->call) : draws_.size();
-    const bool exact = pass.found ? end == behind : !pass.bad_lost;
-    result_.skipped_calls = !options_.exhaustive && end > from + options_.dense;
-    if (!exact) pass = refine(std::move(pass), aspect, from, behind, end);
-    if (!pass.found && !pass.bad_lost) result_.bad_lost.reset();
-    if (pass.found) result_.bad_lost.reset();
-    return std::move(pass.found);
-  }
-
-  // Looks at each call from `behind` on, and at some before it.
-  Pass refine(Pass coarse, Aspect aspect, std::size_t from, std::size_t behind, std::size_t end) {
-    const std::size_t last = coarse.found ? end : std::min(end, behind + options_.dense);
-    const std::size_t earlier = last > options_.dense ? last - options_.dense : 0;
-    const std::size_t first = std::max(from, std::min(behind, earlier));
-    std::vector<std::size_t> indices;
-    for (std::size_t i = first; i <= last && i < draws_.size(); ++i) indices.push_back(i);
-    Pass fine = run_pass(indices, aspect);
-    if (fine.found || (fine.bad_lost && coarse.bad_lost)) return fine;
-    if (coarse.found) spdlog::warn("the difference at call {} did not come again when every call before it was looked at", coarse.found->call);
-    coarse.bad_lost = coarse.bad_lost || fine.bad_lost;
+  static Pass refined(Pass coarse, Pass fine, Aspect aspect) {
+    if (fine.of(aspect).found || (fine.bad_lost && !coarse.of(aspect).found)) return fine;
+    if (const auto& found = coarse.of(aspect).found) {
+      spdlog::warn("the difference at call {} did not come again when every call before it was looked at", found->call);
+    }
     return coarse;
   }
 
@@ -120,34 +144,37 @@ class Search {
     Side good("good", options_.good, options_.trace_arguments, calls, options_.timeout);
     Side bad("bad", options_.bad, options_.trace_arguments, calls, options_.timeout);
     Pass pass;
+    if (!indices.empty()) pass.unseen = indices[0];
     for (const std::size_t index : indices) {
       const auto a = good.look();
       const auto b = bad.look();
       if (good.lost()) throw CannotJudge(fmt::format("the good side {}", describe(*good.lost())));
       if (bad.lost()) {
-        result_.bad_lost = bad.lost();
-        pass.bad_lost = true;
+        pass.bad_lost = bad.lost();
         return pass;
       }
       if (!a || !b) break;  // the recording was cut short, as far as both are concerned
       if (a->call != b->call || a->call != draws_[index].number) {
-        throw CannotJudge(fmt::format("the two replays are not at the same call: {} and {}", a->call, b->call));
+        throw CannotJudge(fmt::format("the two replays are not at the same call: {} and {}, not {}", a->call, b->call, draws_[index].number));
       }
       ++result_.looks;
+      if (index > pass.unseen) result_.skipped_calls = true;
       if (!looks_same(*a, *b, aspect)) {
-        pass.found = look_closer(good, *a, bad, *b, aspect);
-        if (pass.found) return pass;
+        if (auto found = look_closer(good, *a, bad, *b, aspect)) {
+          const bool exact = index == pass.unseen;
+          const bool goes_on = exact && aspect == Aspect::kAnything && found->only_depth();
+          pass.of(aspect) = {std::move(found), index, pass.unseen};
+          if (!goes_on) return pass;
+          aspect = Aspect::kColor;
+        }
       }
-      pass.same_until = index;
+      pass.unseen = index + 1;
       good.go();
       bad.go();
     }
     (void)good.look();
     (void)bad.look();
-    if (bad.lost()) {
-      result_.bad_lost = bad.lost();
-      pass.bad_lost = true;
-    }
+    pass.bad_lost = bad.lost();
     result_.good_renderer = good.renderer();
     result_.bad_renderer = bad.renderer();
     return pass;

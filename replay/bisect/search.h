@@ -7,15 +7,16 @@
 // call n" may be true for n = 10, false for n = 20 and true again for n = 30, and halving over n would answer 30. So the search
 // goes forward, and saves read-backs in another way:
 //
-//   1. The first `dense` drawing calls are looked at one by one; after that every `stride`-th, and the checkpoints: the moments
-//      before something can take away what was drawn (draw_plan.h). It stops at the first that differs; nothing behind it is
-//      replayed.
-//   2. If calls lie between that one and the one before that was the same, both sides start again, and the calls in between
-//      (and at least `dense` before the find) are looked at one by one.
+//   1. Looked at are the first `dense` drawing calls, the checkpoints, the moments before something can take away what was drawn, the calls that draw in a way
+//      that did not come up before (draw_plan.h), and every `stride`-th of what is left in between. Each look compares with the
+//      other side at once; at the first difference both stop, and nothing behind it is replayed.
+//   2. If calls lie between that one and the one before that was the same, both sides start again, draw up to there without a
+//      look, and look at those and the `before` calls in front of them one by one.
 //
-// So a long trace costs a read-back for each 16 drawing calls and each clear, and dozens at the end. The answer is the one that
-// looking at every drawing call gives, but for one case: a difference that was painted over again, exactly and everywhere, by
-// fewer than `stride` calls and before a checkpoint. `exhaustive` looks at every call.
+// So a long trace costs a read-back for each framebuffer of a frame, not for each call, and dozens at the end. The answer is the
+// one that looking at every drawing call gives, but for one case: a difference that was painted over again, exactly and
+// everywhere, by fewer than `stride` calls and before a checkpoint, by a way of drawing that was seen to be right before.
+// `exhaustive` looks at every call.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +37,7 @@ struct SearchOptions {
   Tolerance tolerance;
   std::optional<double> timeout;  // seconds for one answer of a side
   bool exhaustive = false;
-  std::size_t dense = 100, stride = 16;
+  std::size_t dense = 100, stride = 16, before = 64;
 };
 
 struct ImageDifference {

@@ -1,6 +1,5 @@
 #include "replay/commands/dump.h"
 
-#include <re2/re2.h>
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
@@ -13,6 +12,7 @@
 #include "loaders/stream/dump.h"
 #include "loaders/stream/dump_json.h"
 #include "replay/commands/file_report.h"
+#include "replay/pattern.h"
 #include "replay/printable.h"
 #include "replay/process/sandbox.h"
 #include "replay/process/supervise.h"
@@ -23,7 +23,7 @@ namespace {
 class Dumper {
  public:
   Dumper(const DumpOptions& options, loaders::CallSource& source)
-      : options_(options), source_(source), grep_(options.grep) {}
+      : options_(options), source_(source), last_call_(options.calls.last()), grep_(options.grep) {}
 
   // Until the end, the last wanted call, or nobody reads any more.
   void run() {
@@ -66,21 +66,20 @@ class Dumper {
     loaders::append_call(text_, call, source_.functions());
     make_printable(text_, begin);
     if (options_.grep.empty()) return;
-    const bool found = re2::RE2::PartialMatch(std::string_view(text_).substr(begin), grep_);
+    const bool found = grep_.is_in(std::string_view(text_).substr(begin));
     if (!found || options_.json) text_.resize(begin);
     if (found && options_.json) loaders::append_call_json(text_, call, source_.functions());
   }
 
-  bool past_the_last(const loaders::Call& call) const {
-    const auto last_call = options_.calls.last();
+  bool past_the_last(const loaders::Call& call) {
     const auto last_frame = options_.frames.last();
-    return (!options_.calls.empty() && last_call && call.number > *last_call) ||
-           (!options_.frames.empty() && last_frame && frame_ > *last_frame);
+    return last_call_.is_behind(call.number) || (!options_.frames.empty() && last_frame && frame_ > *last_frame);
   }
 
   const DumpOptions& options_;
   loaders::CallSource& source_;
-  const re2::RE2 grep_;
+  LastNumber last_call_;
+  const Pattern grep_;
   std::uint64_t frame_ = 0;
   std::string text_;
   bool done_ = false;

@@ -1,14 +1,15 @@
 #include "replay/commands/probe.h"
 
 #include <fmt/format.h>
+#include <malloc.h>
 #include <xxhash.h>
 
 #include <memory>
 
 #include "loaders/open.h"
 #include "replay/bisect/wire.h"
+#include "replay/bisect/written.h"
 #include "replay/cannot_judge.h"
-#include "replay/observe/framebuffer_reader.h"
 #include "replay/player/player.h"
 #include "replay/process/child_process.h"
 #include "replay/process/last_call.h"
@@ -38,7 +39,7 @@ void say(const Message& message) {
 class Prober : public Observer {
  public:
   void call_done(Dispatcher& dispatcher, const loaders::Call& call) override {
-    const std::vector<AttachmentImage> images = read_attachments(dispatcher);
+    const std::vector<AttachmentImage> images = read_written(dispatcher, call);
     nlohmann::json seen = {{"call", call.number}, {"frame", frame_}, {"images", nlohmann::json::array()}};
     for (const AttachmentImage& image : images) {
       seen["images"].push_back(describe_image(image));
@@ -76,7 +77,16 @@ CallSet asked_for() {
   return calls;
 }
 
+// Pictures come and go with each look. From the kernel, each would come as pages that are zeroed again: a third of the time of a
+// look.
+void keep_freed_memory() {
+  constexpr int kMost = 1 << 30;
+  mallopt(M_MMAP_THRESHOLD, kMost);
+  mallopt(M_TRIM_THRESHOLD, kMost);
+}
+
 void probe(const ProbeOptions& options) {
+  keep_freed_memory();
   const CallSet calls = asked_for();
   loaders::OpenResult opened = loaders::open_trace(options.trace);
   if (!opened) throw CannotJudge(opened.error->to_string());
@@ -91,7 +101,6 @@ void probe(const ProbeOptions& options) {
   player.note_calls(last_call_page().calls);
   player.add_observer(prober);
   player.watch_calls(calls);
-  if (const auto last = calls.last()) player.stop_after_call(*last);
   player.run();
   const auto& driver = dispatcher.driver();
   say({.text = {{"end", true}, {"renderer", driver ? driver->renderer : ""}}});

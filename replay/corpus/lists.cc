@@ -29,15 +29,15 @@ TestPatterns TestPatterns::read(const std::filesystem::path& file) {
   for_each_line(file, [&](int number, const std::string& line) {
     try {
       patterns.patterns_.emplace_back(line);
-    } catch (const std::regex_error&) {
-      throw CannotJudge(fmt::format("{}:{}: '{}' is no regular expression", file.string(), number, line));
+    } catch (const BadPattern& bad) {
+      throw CannotJudge(fmt::format("{}:{}: {}", file.string(), number, bad.what()));
     }
   });
   return patterns;
 }
 
 bool TestPatterns::match(const std::string& test) const {
-  return std::any_of(patterns_.begin(), patterns_.end(), [&](const std::regex& pattern) { return std::regex_search(test, pattern); });
+  return std::any_of(patterns_.begin(), patterns_.end(), [&](const Pattern& pattern) { return pattern.is_in(test); });
 }
 
 Baseline read_baseline(const std::filesystem::path& file) {

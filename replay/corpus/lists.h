@@ -3,9 +3,10 @@
 
 #include <filesystem>
 #include <map>
-#include <regex>
 #include <string>
 #include <vector>
+
+#include "replay/pattern.h"
 
 namespace replay {
 
@@ -17,7 +18,7 @@ class TestPatterns {
   bool match(const std::string& test) const;
 
  private:
-  std::vector<std::regex> patterns_;
+  std::vector<Pattern> patterns_;
 };
 
 // "test,Status" per line: what a test is known to end with. Throws CannotJudge.

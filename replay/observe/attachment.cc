@@ -2,26 +2,10 @@
 
 #include <glad/gl.h>
 
+#include "replay/observe/texture_reader.h"
+
 namespace replay {
 namespace {
-
-struct TextureTarget {
-  GLenum target, binding, level_target;
-};
-
-// Where a texture of unknown target may be bound to ask for its size; binding it to another one is an error without effect.
-constexpr TextureTarget kTargets[] = {
-    {GL_TEXTURE_2D, GL_TEXTURE_BINDING_2D, GL_TEXTURE_2D},
-    {GL_TEXTURE_CUBE_MAP, GL_TEXTURE_BINDING_CUBE_MAP, GL_TEXTURE_CUBE_MAP_POSITIVE_X},
-    {GL_TEXTURE_2D_ARRAY, GL_TEXTURE_BINDING_2D_ARRAY, GL_TEXTURE_2D_ARRAY},
-    {GL_TEXTURE_RECTANGLE, GL_TEXTURE_BINDING_RECTANGLE, GL_TEXTURE_RECTANGLE},
-    {GL_TEXTURE_3D, GL_TEXTURE_BINDING_3D, GL_TEXTURE_3D},
-    {GL_TEXTURE_2D_MULTISAMPLE, GL_TEXTURE_BINDING_2D_MULTISAMPLE, GL_TEXTURE_2D_MULTISAMPLE},
-    {GL_TEXTURE_2D_MULTISAMPLE_ARRAY, GL_TEXTURE_BINDING_2D_MULTISAMPLE_ARRAY, GL_TEXTURE_2D_MULTISAMPLE_ARRAY},
-    {GL_TEXTURE_CUBE_MAP_ARRAY, GL_TEXTURE_BINDING_CUBE_MAP_ARRAY, GL_TEXTURE_CUBE_MAP_ARRAY},
-    {GL_TEXTURE_1D, GL_TEXTURE_BINDING_1D, GL_TEXTURE_1D},
-    {GL_TEXTURE_1D_ARRAY, GL_TEXTURE_BINDING_1D_ARRAY, GL_TEXTURE_1D_ARRAY},
-};
 
 GLint attachment_parameter(const GladGLContext& gl, GLenum attachment, GLenum pname) {
   GLint value = 0;
@@ -29,31 +13,15 @@ GLint attachment_parameter(const GladGLContext& gl, GLenum attachment, GLenum pn
   return value;
 }
 
-void clear_errors(const GladGLContext& gl) {
-  while (gl.GetError() != GL_NO_ERROR) {
-  }
-}
-
-void read_level(const GladGLContext& gl, GLenum target, GLint level, AttachmentInfo& info) {
-  GLint format = 0;
-  gl.GetTexLevelParameteriv(target, level, GL_TEXTURE_WIDTH, &info.width);
-  gl.GetTexLevelParameteriv(target, level, GL_TEXTURE_HEIGHT, &info.height);
-  gl.GetTexLevelParameteriv(target, level, GL_TEXTURE_INTERNAL_FORMAT, &format);
-  info.internal_format = static_cast<std::uint32_t>(format);
-}
-
-void read_texture(const GladGLContext& gl, GLuint texture, GLint level, AttachmentInfo& info) {
+void read_texture(const GladGLContext& gl, AttachmentInfo& info) {
   if (gl.GetTexLevelParameteriv == nullptr) return;
-  for (const TextureTarget& candidate : kTargets) {
-    GLint bound = 0;
-    clear_errors(gl);
-    gl.GetIntegerv(candidate.binding, &bound);
-    gl.BindTexture(candidate.target, texture);
-    if (gl.GetError() != GL_NO_ERROR) continue;
-    read_level(gl, candidate.level_target, level, info);
-    gl.BindTexture(candidate.target, static_cast<GLuint>(bound));
-    return;
-  }
+  const AskedTexture texture(gl, info.texture);
+  if (texture.target() == nullptr) return;
+  GLint format = 0;
+  gl.GetTexLevelParameteriv(texture.target()->first_image, info.level, GL_TEXTURE_WIDTH, &info.width);
+  gl.GetTexLevelParameteriv(texture.target()->first_image, info.level, GL_TEXTURE_HEIGHT, &info.height);
+  gl.GetTexLevelParameteriv(texture.target()->first_image, info.level, GL_TEXTURE_INTERNAL_FORMAT, &format);
+  info.internal_format = static_cast<std::uint32_t>(format);
 }
 
 void read_renderbuffer(const GladGLContext& gl, GLuint renderbuffer, AttachmentInfo& info) {
@@ -102,7 +70,10 @@ std::optional<AttachmentInfo> describe(const GladGLContext& gl, GLenum attachmen
   if (attachment_parameter(gl, attachment, GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE) == GL_RENDERBUFFER) {
     read_renderbuffer(gl, name, info);
   } else {
-    read_texture(gl, name, attachment_parameter(gl, attachment, GL_FRAMEBUFFER_ATTACHMENT_TEXTURE_LEVEL), info);
+    info.texture = name;
+    info.level = attachment_parameter(gl, attachment, GL_FRAMEBUFFER_ATTACHMENT_TEXTURE_LEVEL);
+    info.is_layered = attachment_parameter(gl, attachment, GL_FRAMEBUFFER_ATTACHMENT_LAYERED) != 0;
+    read_texture(gl, info);
   }
   if (info.width <= 0 || info.height <= 0) return std::nullopt;
   GLint samples = 0;

@@ -2,16 +2,15 @@
 
 #include <fmt/format.h>
 
-#include <regex>
-
 #include "replay/cannot_judge.h"
 #include "replay/dispatch/dispatcher.h"
+#include "replay/pattern.h"
 
 namespace replay {
 namespace {
 
 void require(const char* what, const std::string& pattern, const std::string& text) {
-  if (pattern.empty() || std::regex_search(text, std::regex(pattern, std::regex::extended))) return;
+  if (pattern.empty() || Pattern(pattern).is_in(text)) return;
   throw CannotJudge(fmt::format("the {} is '{}', which does not match '{}'", what, text, pattern));
 }
 

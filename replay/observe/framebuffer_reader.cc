@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 
 #include "replay/observe/attachment.h"
 #include "replay/observe/pack_state.h"
+#include "replay/observe/texture_reader.h"
 
 namespace replay {
 namespace {
@@ -101,28 +103,21 @@ Picture read_pixels(const GladGLContext& gl, const AttachmentInfo& info) {
 
 using Form = AttachmentImage::Form;
 
-struct RawFormat {
-  Form form;
-  std::uint32_t format, type;
-  std::size_t bytes;  // of a pixel
-};
-
-RawFormat raw_format(const AttachmentInfo& info) {
+Form form_of(const AttachmentInfo& info) {
   switch (info.content) {
-    case AttachmentContent::kSignedInteger: return {Form::kRgbaI32, GL_RGBA_INTEGER, GL_INT, 16};
-    case AttachmentContent::kUnsignedInteger: return {Form::kRgbaU32, GL_RGBA_INTEGER, GL_UNSIGNED_INT, 16};
-    case AttachmentContent::kDepth: return {Form::kDepthF32, GL_DEPTH_COMPONENT, GL_FLOAT, 4};
-    case AttachmentContent::kStencil: return {Form::kStencil8, GL_STENCIL_INDEX, GL_UNSIGNED_BYTE, 1};
+    case AttachmentContent::kSignedInteger: return Form::kRgbaI32;
+    case AttachmentContent::kUnsignedInteger: return Form::kRgbaU32;
+    case AttachmentContent::kDepth: return Form::kDepthF32;
+    case AttachmentContent::kStencil: return Form::kStencil8;
     case AttachmentContent::kColor: break;
   }
-  if (info.is_float) return {Form::kRgbaF32, GL_RGBA, GL_FLOAT, 16};
-  return {Form::kRgba8, GL_RGBA, GL_UNSIGNED_BYTE, 4};
+  return info.is_float ? Form::kRgbaF32 : Form::kRgba8;
 }
 
 // Same precondition as read_pixels().
 AttachmentImage read_raw(const GladGLContext& gl, const AttachmentInfo& info) {
-  const RawFormat raw = raw_format(info);
-  AttachmentImage image{.name = "", .width = info.width, .height = info.height, .form = raw.form, .bytes = {}};
+  AttachmentImage image{.name = "", .width = info.width, .height = info.height, .form = form_of(info), .bytes = {}};
+  const PixelTransfer raw = transfer_of(image.form);
   image.bytes.resize(static_cast<std::size_t>(info.width) * static_cast<std::size_t>(info.height) * raw.bytes);
   // Rows of single bytes would be padded; everything else is a multiple of the usual 4.
   if (raw.bytes == 1) gl.PixelStorei(GL_PACK_ALIGNMENT, 1);
@@ -201,6 +196,16 @@ std::vector<AttachmentImage> read_window_images(Dispatcher& d, RecordedContext& 
   return images;
 }
 
+// All layers of what is attached as a whole. False: they cannot be read.
+bool add_layers(const GladGLContext& gl, const AttachmentInfo& info, std::vector<AttachmentImage>& images) {
+  if (info.content == AttachmentContent::kStencil) return false;
+  const AskedTexture texture(gl, info.texture);
+  if (texture.target() == nullptr) return false;
+  std::vector<AttachmentImage> layers = read_levels(gl, *texture.target(), name_of(info), info.level, 1);
+  std::move(layers.begin(), layers.end(), std::back_inserter(images));
+  return !layers.empty();
+}
+
 std::vector<AttachmentImage> read_object_images(const GladGLContext& gl, RecordedContext& context) {
   const PackState pack(gl, context);
   const ReadFramebuffer read(gl, context, live_of(context, Kind::kFramebuffer, context.draw_framebuffer));
@@ -208,6 +213,7 @@ std::vector<AttachmentImage> read_object_images(const GladGLContext& gl, Recorde
   for (const AttachmentInfo& info : all_attachments(gl)) {
     const bool color = blit_mask(info.content) == GL_COLOR_BUFFER_BIT;
     if (!color && context.live->api() != Api::kGl) continue;
+    if (info.is_layered && add_layers(gl, info, images)) continue;
     if (color) read.read_from(info.attachment);
     images.push_back(info.samples > 0 ? read_resolved(gl, context, info, read_raw) : read_raw(gl, info));
     images.back().name = name_of(info);
@@ -230,12 +236,40 @@ std::uint8_t unit_to_byte(float value) { return value > 0 ? static_cast<std::uin
 
 }  // namespace
 
+PixelTransfer transfer_of(Form form) {
+  switch (form) {
+    case Form::kRgbaI32: return {GL_RGBA_INTEGER, GL_INT, 16};
+    case Form::kRgbaU32: return {GL_RGBA_INTEGER, GL_UNSIGNED_INT, 16};
+    case Form::kRgbaF32: return {GL_RGBA, GL_FLOAT, 16};
+    case Form::kDepthF32: return {GL_DEPTH_COMPONENT, GL_FLOAT, 4};
+    case Form::kStencil8: return {GL_STENCIL_INDEX, GL_UNSIGNED_BYTE, 1};
+    case Form::kRgba8:
+    case Form::kBytes: break;
+  }
+  return {GL_RGBA, GL_UNSIGNED_BYTE, 4};
+}
+
 std::vector<AttachmentImage> read_attachments(Dispatcher& d) {
   RecordedContext* context = d.context;
   Drawable* drawable = d.world.current_drawable();
   if (context == nullptr || (context->draw_framebuffer == 0 && (drawable == nullptr || !drawable->window))) return {};
   const GlErrors::Mute mute(d.errors, *d.gl);
   return context->draw_framebuffer == 0 ? read_window_images(d, *context, *drawable) : read_object_images(*d.gl, *context);
+}
+
+std::vector<AttachmentImage> read_attachments(Dispatcher& d, std::uint32_t framebuffer) {
+  if (d.context == nullptr || d.gl->BindFramebuffer == nullptr) return {};
+  RecordedContext& context = *d.context;
+  const auto bind = [&](std::uint32_t recorded) {
+    context.draw_framebuffer = recorded;
+    d.gl->BindFramebuffer(GL_DRAW_FRAMEBUFFER, live_of(context, Kind::kFramebuffer, recorded));
+  };
+  const GlErrors::Mute mute(d.errors, *d.gl);
+  const std::uint32_t bound = context.draw_framebuffer;
+  bind(framebuffer);
+  std::vector<AttachmentImage> images = read_attachments(d);
+  bind(bound);
+  return images;
 }
 
 Picture to_picture(const AttachmentImage& image) {
@@ -256,7 +290,8 @@ Picture to_picture(const AttachmentImage& image) {
       widen_grey(picture, grey);
       break;
     }
-    case Form::kStencil8: widen_grey(picture, image.bytes); break;
+    case Form::kStencil8:
+    case Form::kBytes: widen_grey(picture, image.bytes); break;
   }
   return picture;
 }

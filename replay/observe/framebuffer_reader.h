@@ -23,8 +23,8 @@ std::optional<Picture> read_draw_framebuffer(Dispatcher& dispatcher);
 
 // One image of a framebuffer as exact as GL gives it, for comparing.
 struct AttachmentImage {
-  enum class Form : std::uint8_t { kRgba8, kRgbaF32, kRgbaI32, kRgbaU32, kDepthF32, kStencil8 };
-  std::string name;  // "color 0", "depth", "stencil"; of a window "window color" ...
+  enum class Form : std::uint8_t { kRgba8, kRgbaF32, kRgbaI32, kRgbaU32, kDepthF32, kStencil8, kBytes };
+  std::string name;  // "color 0", "depth", "stencil"; of a window "window color" ...; "texture 5 level 0"; "buffer 3"
   int width = 0, height = 0;
   Form form = Form::kRgba8;
   std::vector<std::uint8_t> bytes;  // bottom row first, no padding
@@ -32,10 +32,20 @@ struct AttachmentImage {
   bool is_color() const { return form != Form::kDepthF32 && form != Form::kStencil8; }
 };
 
+// How GL is asked for pixels of a form.
+struct PixelTransfer {
+  std::uint32_t format, type;
+  std::size_t bytes;  // of a pixel
+};
+PixelTransfer transfer_of(AttachmentImage::Form form);
+
 // Everything that the current context draws into: each attachment of its framebuffer object, or colour, depth and stencil of
 // its window. Empty without a context or with an incomplete framebuffer; depth and stencil are left out on OpenGL ES, which
 // cannot read them.
 std::vector<AttachmentImage> read_attachments(Dispatcher& dispatcher);
+
+// The same of another framebuffer object of the current context, or of its window, by its recorded name.
+std::vector<AttachmentImage> read_attachments(Dispatcher& dispatcher, std::uint32_t framebuffer);
 
 // For people: what is beyond 0 ... 1 is clamped; depth and stencil are grey.
 Picture to_picture(const AttachmentImage& image);

@@ -47,7 +47,7 @@ bool Player::play(const loaders::Batch& batch) {
       else if (!end_frame(call)) return false;
       continue;
     }
-    if (last_call_ && call.number > *last_call_) [[unlikely]] return false;
+    if (last_call_.is_behind(call.number)) [[unlikely]] return false;
     ++result_.calls;
     if (call.is(loaders::kEndsFrame)) [[unlikely]] {
       if (!end_frame(call)) return false;
@@ -57,7 +57,8 @@ bool Player::play(const loaders::Batch& batch) {
     if (call.is(loaders::kIncomplete) && !runs_incomplete_) [[unlikely]] dispatcher_.skip(call, Skip::kIncomplete);
     else if (seek_ == nullptr && profile_ == nullptr) [[likely]] issue(call);
     else make(call);
-    if (call.number >= next_watched_) [[unlikely]] notify_watched(call);
+    if (call.number >= next_watched_ || call.number < newest_) [[unlikely]] notify_watched(call);
+    newest_ = std::max(newest_, call.number);
   }
   return true;
 }

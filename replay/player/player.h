@@ -44,7 +44,7 @@ class Player {
   void watch_marks(const std::vector<std::string>& patterns) { marks_ = &patterns; }
   // Stop when this frame, or this call, is behind us.
   void stop_after_frame(std::uint64_t frame) { last_frame_ = frame; }
-  void stop_after_call(std::uint64_t call) { last_call_ = call; }
+  void stop_after_call(std::uint64_t call) { last_call_ = LastNumber(call); }
   // Calls that need not be made. Borrowed.
   void seek(SeekPlan& plan) { seek_ = plan.empty() ? nullptr : &plan; }
   // Takes the time of every call, instead of the player's making it alone. Borrowed.
@@ -81,7 +81,9 @@ class Player {
   CallProfile* profile_ = nullptr;
   Pacing* pacing_ = nullptr;
   std::uint64_t next_watched_ = CallSet::kEnd;
-  std::optional<std::uint64_t> last_frame_, last_call_;
+  std::uint64_t newest_ = 0;  // highest number so far
+  std::optional<std::uint64_t> last_frame_;
+  LastNumber last_call_;
   bool runs_incomplete_ = false;
   PlayerResult result_;
 };

@@ -28,14 +28,18 @@ bool reads_front(std::uint64_t buffer) {
 DrawingHistory::DrawingHistory(const CallSet& frames, const CallSet& calls, bool goes_on)
     : frames_(frames), calls_(calls), goes_on_(goes_on), next_watched_(calls.empty() ? CallSet::kEnd : calls.next(0)) {
   if (calls.empty()) last_frame_ = frames.last();
-  if (frames.empty()) last_call_ = calls.last();
+  if (frames.empty()) last_call_ = LastNumber(calls.last());
   now_ = &threads_[0];
   context_ = &contexts_[0];
 }
 
 bool DrawingHistory::follow(const Call& call) {
   if (hopeless_) return false;
-  if (last_call_ && call.number > *last_call_) return false;
+  if (!call.is(loaders::kDerived)) {
+    if (last_call_.is_behind(call.number)) return false;
+    if (call.number < newest_) give_up();  // calls of two threads cross: runs of numbers say nothing then
+    newest_ = call.number;
+  }
   const std::uint32_t thread = call.is(loaders::kAnyThread) ? 0 : call.thread;
   if (thread != thread_) switch_thread(thread);
   if (call.is(loaders::kEndsFrame)) {

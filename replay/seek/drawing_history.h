@@ -97,7 +97,9 @@ class DrawingHistory {
   const CallSet& frames_;
   const CallSet& calls_;
   const bool goes_on_;
-  std::optional<std::uint64_t> last_frame_, last_call_;
+  std::optional<std::uint64_t> last_frame_;
+  LastNumber last_call_;
+  std::uint64_t newest_ = 0;
   std::uint64_t next_watched_;
   std::uint64_t frame_ = 0;
 

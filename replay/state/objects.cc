@@ -18,23 +18,6 @@ using nlohmann::json;
 
 constexpr std::size_t kLargestContent = std::size_t{1} << 30;
 
-struct Target {
-  GLenum target, binding, first_image;
-  int images;  // faces
-};
-constexpr Target kTargets[] = {
-    {GL_TEXTURE_2D, GL_TEXTURE_BINDING_2D, GL_TEXTURE_2D, 1},
-    {GL_TEXTURE_CUBE_MAP, GL_TEXTURE_BINDING_CUBE_MAP, GL_TEXTURE_CUBE_MAP_POSITIVE_X, 6},
-    {GL_TEXTURE_2D_ARRAY, GL_TEXTURE_BINDING_2D_ARRAY, GL_TEXTURE_2D_ARRAY, 1},
-    {GL_TEXTURE_3D, GL_TEXTURE_BINDING_3D, GL_TEXTURE_3D, 1},
-    {GL_TEXTURE_RECTANGLE, GL_TEXTURE_BINDING_RECTANGLE, GL_TEXTURE_RECTANGLE, 1},
-    {GL_TEXTURE_1D, GL_TEXTURE_BINDING_1D, GL_TEXTURE_1D, 1},
-    {GL_TEXTURE_1D_ARRAY, GL_TEXTURE_BINDING_1D_ARRAY, GL_TEXTURE_1D_ARRAY, 1},
-    {GL_TEXTURE_CUBE_MAP_ARRAY, GL_TEXTURE_BINDING_CUBE_MAP_ARRAY, GL_TEXTURE_CUBE_MAP_ARRAY, 1},
-    {GL_TEXTURE_2D_MULTISAMPLE, GL_TEXTURE_BINDING_2D_MULTISAMPLE, GL_TEXTURE_2D_MULTISAMPLE, 0},
-    {GL_TEXTURE_BUFFER, GL_TEXTURE_BINDING_BUFFER, GL_TEXTURE_BUFFER, 0},
-};
-
 constexpr std::pair<GLenum, const char*> kTextureParameters[] = {
     {GL_TEXTURE_MIN_FILTER, "GL_TEXTURE_MIN_FILTER"}, {GL_TEXTURE_MAG_FILTER, "GL_TEXTURE_MAG_FILTER"},
     {GL_TEXTURE_WRAP_S, "GL_TEXTURE_WRAP_S"},         {GL_TEXTURE_WRAP_T, "GL_TEXTURE_WRAP_T"},
@@ -48,39 +31,33 @@ GLint level_parameter(const GladGLContext& gl, GLenum target, GLint level, GLenu
   return value;
 }
 
-struct ReadAs {
-  GLenum format, type;
-  std::size_t bytes;
-};
-
-ReadAs read_as(const GladGLContext& gl, GLenum target, GLint level) {
-  if (level_parameter(gl, target, level, GL_TEXTURE_DEPTH_SIZE) > 0) return {GL_DEPTH_COMPONENT, GL_FLOAT, 4};
-  switch (level_parameter(gl, target, level, GL_TEXTURE_RED_TYPE)) {
-    case GL_INT: return {GL_RGBA_INTEGER, GL_INT, 16};
-    case GL_UNSIGNED_INT: return {GL_RGBA_INTEGER, GL_UNSIGNED_INT, 16};
-    case GL_FLOAT: return {GL_RGBA, GL_FLOAT, 16};
-    default: return {GL_RGBA, GL_UNSIGNED_BYTE, 4};
-  }
-}
-
-// One image of a texture that is bound to its target. Nothing when the level does not exist.
+// One image of the texture that is bound there. Nothing when the level does not exist.
 json level_of(const Asked& asked, GLenum target, GLint level, const std::string& name) {
   const GladGLContext& gl = asked.gl;
+  had_error(gl);
   const GLint width = level_parameter(gl, target, level, GL_TEXTURE_WIDTH);
   if (had_error(gl) || width <= 0) return {};
   const GLint height = std::max(level_parameter(gl, target, level, GL_TEXTURE_HEIGHT), 1);
   const GLint depth = std::max(level_parameter(gl, target, level, GL_TEXTURE_DEPTH), 1);
   json out = {{"width", width}, {"height", height}, {"depth", depth}};
   out["format"] = enum_text(static_cast<std::uint32_t>(level_parameter(gl, target, level, GL_TEXTURE_INTERNAL_FORMAT)));
-  const ReadAs as = read_as(gl, target, level);
-  const std::size_t size = static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * static_cast<std::size_t>(depth) * as.bytes;
-  if (gl.GetTexImage == nullptr || size > kLargestContent) return out;
-  std::vector<std::uint8_t> pixels(size);
-  gl.GetTexImage(target, level, as.format, as.type, pixels.data());
-  if (had_error(gl)) return out;
-  out["hash"] = hash_of(pixels.data(), pixels.size());
-  if (asked.picture && as.format == GL_RGBA && as.type == GL_UNSIGNED_BYTE && depth == 1) {
-    asked.picture(name, {width, height, true, std::move(pixels)});
+  const auto image = read_level(gl, target, level);
+  if (!image) return out;
+  out["hash"] = hash_of(image->bytes.data(), image->bytes.size());
+  if (asked.picture) asked.picture(name, to_picture(*image));
+  return out;
+}
+
+json images_of(const Asked& asked, const TextureTarget& target, std::uint32_t recorded) {
+  json out;
+  for (int face = 0; face < target.images; ++face) {
+    for (GLint level = 0; level < 32; ++level) {
+      const std::string name = target.images > 1 ? fmt::format("texture_{}_face_{}_level_{}", recorded, face, level)
+                                                 : fmt::format("texture_{}_level_{}", recorded, level);
+      json found = level_of(asked, target.first_image + static_cast<GLenum>(face), level, name);
+      if (found.is_null()) break;
+      out[fmt::format("{}level {:02}", target.images > 1 ? fmt::format("face {} ", face) : "", level)] = std::move(found);
+    }
   }
   return out;
 }
@@ -88,35 +65,19 @@ json level_of(const Asked& asked, GLenum target, GLint level, const std::string&
 json texture_of(const Asked& asked, std::uint32_t recorded, GLuint live) {
   const GladGLContext& gl = asked.gl;
   json out = json::object();
-  for (const Target& candidate : kTargets) {
-    GLint bound = 0;
-    had_error(gl);
-    gl.GetIntegerv(candidate.binding, &bound);
-    gl.BindTexture(candidate.target, live);
-    if (had_error(gl)) continue;
-    out["target"] = enum_text(candidate.target);
-    for (const auto& [name, text] : kTextureParameters) {
-      GLint value = 0;
-      if (candidate.images == 0) break;
-      gl.GetTexParameteriv(candidate.target, name, &value);
-      const bool number = name == GL_TEXTURE_BASE_LEVEL || name == GL_TEXTURE_MAX_LEVEL;
-      if (!had_error(gl)) out[text] = number ? json(value) : json(enum_text(static_cast<std::uint32_t>(value)));
-    }
-    if (gl.GetTexLevelParameteriv != nullptr) {
-      for (int image = 0; image < candidate.images; ++image) {
-        for (GLint level = 0; level < 32; ++level) {
-          const std::string name = candidate.images > 1 ? fmt::format("texture_{}_face_{}_level_{}", recorded, image, level)
-                                                        : fmt::format("texture_{}_level_{}", recorded, level);
-          json found = level_of(asked, static_cast<GLenum>(candidate.first_image + static_cast<GLenum>(image)), level, name);
-          if (found.is_null()) break;
-          out["images"][fmt::format("{}level {:02}", candidate.images > 1 ? fmt::format("face {} ", image) : "", level)] = std::move(found);
-        }
-      }
-    }
-    gl.BindTexture(candidate.target, static_cast<GLuint>(bound));
-    break;
+  const AskedTexture texture(gl, live);
+  if (texture.target() == nullptr) return out;
+  const TextureTarget& target = *texture.target();
+  out["target"] = enum_text(target.target);
+  for (const auto& [name, text] : kTextureParameters) {
+    GLint value = 0;
+    if (target.images == 0) break;
+    gl.GetTexParameteriv(target.target, name, &value);
+    const bool number = name == GL_TEXTURE_BASE_LEVEL || name == GL_TEXTURE_MAX_LEVEL;
+    if (!had_error(gl)) out[text] = number ? json(value) : json(enum_text(static_cast<std::uint32_t>(value)));
   }
-  had_error(gl);
+  if (gl.GetTexLevelParameteriv == nullptr) return out;
+  if (json images = images_of(asked, target, recorded); !images.is_null()) out["images"] = std::move(images);
   return out;
 }
 

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "replay/observe/texture_reader.h"
 #include "replay/state/state_dump.h"
 
 namespace replay::state {
@@ -31,7 +32,5 @@ std::string enum_text(std::uint32_t value);
 std::string hash_of(const void* data, std::size_t size);
 // The recorded name for a live one; 0 when there is none.
 std::uint32_t recorded_name(const NameMap& names, std::uint32_t live);
-// Forgets errors of questions that a context does not know. True when there were some.
-bool had_error(const GladGLContext& gl);
 
 }  // namespace replay::state

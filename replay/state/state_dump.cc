@@ -24,12 +24,6 @@ std::uint32_t recorded_name(const NameMap& names, std::uint32_t live) {
   return found;
 }
 
-bool had_error(const GladGLContext& gl) {
-  bool any = false;
-  for (int i = 0; i < 16 && gl.GetError() != GL_NO_ERROR; ++i) any = true;
-  return any;
-}
-
 }  // namespace state
 
 nlohmann::json dump_state(Dispatcher& dispatcher, const TakeStatePicture& picture) {

@@ -46,12 +46,36 @@ TEST_F(DrawPlan, LooksBeforeTheFramebufferChanges) {
   EXPECT_EQ(shape(), "XxxXX");
 }
 
-// The framebuffer that is bound meanwhile may never have been drawn into.
-TEST_F(DrawPlan, LeavesOutWhatDrawsElsewhere) {
+TEST_F(DrawPlan, LooksAtWhatWritesATextureByItself) {
   scene.window(8, 4).draw();
   scene.trace.call("glGenerateMipmap", {0x0DE1});
-  scene.swap();
-  EXPECT_EQ(shape(), "X");
+  scene.draw().draw().swap();
+  EXPECT_EQ(shape(), "xXxX");
+}
+
+TEST_F(DrawPlan, TexturesMayBeAttachedToAFramebufferOnly) {
+  scene.window(8, 4).draw();
+  const auto upload = [&] { scene.trace.call("glTexImage2D", {0x0DE1, 0, 0x8058, 1, 1, 0, 0x1908, 0x1401, std::string(4, 'x')}); };
+  upload();
+  scene.draw();
+  scene.trace.call("glBindFramebuffer", {0x8D40, 5});
+  scene.draw();
+  upload();
+  scene.draw();
+  EXPECT_EQ(shape(), "xXXX");
+}
+
+TEST_F(DrawPlan, KnowsAWayOfDrawingThatIsNew) {
+  scene.window(8, 4).draw().draw();
+  scene.trace.call("glEnable", {0x0BE2});
+  scene.draw();
+  scene.trace.call("glDisable", {0x0BE2});
+  scene.draw();
+  scene.trace.call("glEnable", {0x0BE2});
+  scene.draw().clear(kRedColor);
+  std::string kinds;
+  for (const DrawingCall& draw : plan()) kinds += draw.new_kind ? 'n' : '-';
+  EXPECT_EQ(kinds, "n-nn-n");  // disabled is not the same as never set
 }
 
 TEST_F(DrawPlan, EndsWithTheLastDraw) {

@@ -142,6 +142,101 @@ TEST_F(Bisect, FindsWhatArisesInATextureAndShowsLater) {
   EXPECT_EQ(found()["first"]["images"][0]["name"], "color 0");
 }
 
+// Calls that write a texture or a buffer, not a framebuffer. The wrong call is named, and not the draw that shows it.
+
+class BisectWrites : public Bisect {
+ protected:
+  void SetUp() override {
+    Bisect::SetUp();
+    scene.context(Scene::kContext, 0, 4, 3).make_current_sized(4, 4);
+  }
+  // Texture 5, 4x4, white.
+  void texture() {
+    scene.trace.call("glGenTextures", {1, tests::list({5})}).call("glBindTexture", {0x0DE1, 5});
+    scene.trace.call("glTexImage2D", {0x0DE1, 0, 0x8058, 4, 4, 0, 0x1908, 0x1401, std::string(64, '\xff')});
+    scene.trace.call("glTexParameteri", {0x0DE1, 0x2801, 0x2600});
+  }
+  // A program of one shader, in use.
+  void only_shader(int stage, const std::string& source, const std::string& varying = "") {
+    scene.trace.call("glCreateProgram", {}).returns(901);
+    scene.trace.call("glCreateShader", {stage}).returns(902);
+    scene.trace.call("glShaderSource", {902, 1, tests::list({"#version 430 core\n" + source}), tests::list({})});
+    scene.trace.call("glCompileShader", {902}).call("glAttachShader", {901, 902});
+    if (!varying.empty()) scene.trace.call("glTransformFeedbackVaryings", {901, 1, tests::list({varying}), 0x8C8C});
+    scene.trace.call("glLinkProgram", {901}).call("glUseProgram", {901});
+  }
+  void expect_named(const std::string& fault_text, const std::string& function, const std::string& image) {
+    scene.program("uniform sampler2D t; out vec4 c; void main() { c = textureLod(t, vec2(0.5), 2.0); }", {});
+    scene.draw().swap().write(path("t.wip15"));
+    const Outcome outcome = run({"bisect", "t.wip15", "--bad", fault(fault_text)});
+    EXPECT_EQ(outcome.code, 1) << outcome.out << outcome.err;
+    const nlohmann::json first = found()["first"];
+    EXPECT_TRUE(contains(first.value("text", ""), function)) << first;
+    std::string images;
+    for (const auto& entry : first["images"]) {
+      if (entry["differs"]) images += entry["name"].get<std::string>() + ";";
+    }
+    EXPECT_TRUE(contains(images, image + ";")) << first;
+  }
+
+  Scene scene;
+};
+
+TEST_F(BisectWrites, Mipmaps) {
+  texture();
+  scene.trace.call("glGenerateMipmap", {0x0DE1});
+  expect_named("without=glGenerateMipmap", "glGenerateMipmap(", "texture 5 level 2");
+}
+
+TEST_F(BisectWrites, CopiesIntoATexture) {
+  texture();
+  scene.clear(kRedColor);
+  scene.trace.call("glCopyTexSubImage2D", {0x0DE1, 0, 0, 0, 0, 0, 2, 2});
+  expect_named("without=glCopyTexSubImage2D", "glCopyTexSubImage2D(", "texture 5 level 0");
+}
+
+TEST_F(BisectWrites, DispatchesThatStoreInAnImage) {
+  texture();
+  scene.trace.call("glBindImageTexture", {0, 5, 0, 0, 0, 0x88B9, 0x8058});
+  only_shader(0x91B9, "layout(local_size_x = 1) in; layout(rgba8, binding = 0) writeonly uniform image2D i;"
+                      "void main() { imageStore(i, ivec2(gl_WorkGroupID.xy), vec4(1, 0, 0, 1)); }");
+  scene.trace.call("glDispatchCompute", {4, 1, 1});
+  expect_named("without=glDispatchCompute", "glDispatchCompute(", "texture 5 level 0");
+}
+
+TEST_F(BisectWrites, DispatchesThatStoreInABuffer) {
+  scene.buffer(8, 0x90D2, std::string(16, '\0'));
+  scene.trace.call("glBindBufferBase", {0x90D2, 0, 8});
+  only_shader(0x91B9, "layout(local_size_x = 1) in; layout(binding = 0) buffer B { uint values[]; };"
+                      "void main() { values[gl_WorkGroupID.x] = 7u; }");
+  scene.trace.call("glDispatchCompute", {4, 1, 1});
+  expect_named("without=glDispatchCompute", "glDispatchCompute(", "buffer 8 from 0");
+}
+
+TEST_F(BisectWrites, TransformFeedback) {
+  scene.buffer(8, 0x8C8E, std::string(64, '\0'));
+  only_shader(0x8B31, "out vec4 v; void main() { v = vec4(gl_VertexID + 1); }", "v");
+  scene.trace.call("glGenVertexArrays", {1, tests::list({7})}).call("glBindVertexArray", {7});
+  scene.trace.call("glBindBufferBase", {0x8C8E, 0, 8}).call("glEnable", {0x8C89});
+  scene.trace.call("glBeginTransformFeedback", {0}).call("glDrawArrays", {0, 0, 4}).call("glEndTransformFeedback", {});
+  scene.trace.call("glDisable", {0x8C89});
+  expect_named("skip=1", "glEndTransformFeedback(", "buffer 8 from 0");
+}
+
+// The driver does not take a texture for an attachment: the first draw into it is the first call with another result.
+TEST_F(BisectWrites, AFramebufferThatIsIncompleteOnOneSide) {
+  texture();
+  scene.trace.call("glGenFramebuffers", {1, tests::list({6})}).call("glBindFramebuffer", {0x8D40, 6});
+  scene.trace.call("glFramebufferTexture2D", {0x8D40, 0x8CE0, 0x0DE1, 5, 0});
+  scene.clear(kRedColor);
+  scene.trace.call("glBindFramebuffer", {0x8D40, 0});
+  expect_named("without=glFramebufferTexture2D", "glClear(", "color 0");
+  const Outcome outcome = run({"bisect", "t.wip15", "--bad", fault("without=glFramebufferTexture2D"), "--tolerance", "8:0.1"});
+  EXPECT_TRUE(contains(outcome.out, "color 0: only the good side has it; framebuffer 6 is GL_FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT "
+                                    "on the bad side"))
+      << outcome.out;
+}
+
 // State
 
 TEST_F(Bisect, TheStateIsJsonAndTheSameInEveryRun) {

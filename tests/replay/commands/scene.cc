@@ -63,6 +63,12 @@ constexpr const char* kPrototypes[] = {
     "glTexParameteri(UnsignedInt, UnsignedInt, Int)",
     "glGenFramebuffers(Int, UnsignedInt[])",
     "glBindFramebuffer(UnsignedInt, UnsignedInt)",
+    "glCopyTexSubImage2D(UnsignedInt, Int, Int, Int, Int, Int, Int, Int)",
+    "glDispatchCompute(UnsignedInt, UnsignedInt, UnsignedInt)",
+    "glBindImageTexture(UnsignedInt, UnsignedInt, Int, Bool, Int, UnsignedInt, UnsignedInt)",
+    "glTransformFeedbackVaryings(UnsignedInt, Int, String[], UnsignedInt)",
+    "glBeginTransformFeedback(UnsignedInt)",
+    "glEndTransformFeedback()",
     "glFramebufferTexture2D(UnsignedInt, UnsignedInt, UnsignedInt, UnsignedInt, Int)",
 };
 

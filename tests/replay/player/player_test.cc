@@ -126,6 +126,17 @@ TEST_F(PlayerTest, StopsAfterACall) {
   EXPECT_TRUE(result.stopped);
 }
 
+// Two threads: a call comes when it returns, the number says when it was entered.
+TEST_F(PlayerTest, CallsThatCrossAreFound) {
+  program.draw().number(5).draw().number(1).draw().draw().swap(7);  // 0 5 1 2 3
+  const CallSet wanted = parse_call_set("1,5");
+  player.watch_calls(wanted);
+  player.stop_after_call(1);
+  player.add_observer(logger);
+  EXPECT_EQ(player.run().calls, 3u);
+  EXPECT_EQ(log_text, "clear clear call5 clear call1 finished");
+}
+
 TEST_F(PlayerTest, ALimitThatIsNotReachedStopsNothing) {
   program.draw().swap(7);
   player.stop_after_call(100);

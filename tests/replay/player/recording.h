@@ -58,6 +58,11 @@ class Recording {
     thread_ = thread;
     return *this;
   }
+  // Of the next call; the one after it has the next number.
+  Recording& number(std::uint64_t next) {
+    next_number_ = next;
+    return *this;
+  }
   // The batch ends here, as it does when it is full.
   Recording& cut() {
     batch_done_ = true;
