@@ -67,7 +67,7 @@ class HelpText final : public CLI::Formatter {
 };
 
 void add_picture_options(CLI::App& app, ReplayOptions& options, Raw& raw) {
-  CLI::Option* added[] = {
+  put_in_group("Pictures", {
       add_set(app, "--frame", "SET", raw.frames, "Take a picture of each frame of SET, at its swap"),
       add_set(app, "--call", "CALLSET", raw.calls, "Take a picture after each call of CALLSET"),
       app.add_option("--mark", options.marks,
@@ -87,14 +87,13 @@ void add_picture_options(CLI::App& app, ReplayOptions& options, Raw& raw) {
       app.add_flag("--hash", options.hash,
                    "Print 'frame 120 MD5' for each picture: the MD5 of its RGB pixels, top row\n"
                    "first. The picture itself is written only when -o is given as well"),
-  };
-  for (CLI::Option* option : added) option->group("Pictures");
+  });
 }
 
 void add_running_options(CLI::App& app, ReplayOptions& options, Raw& raw) {
   CLI::Option* headless =
       app.add_flag("--headless", raw.headless, "Draw without a window, even when there is a display");
-  CLI::Option* added[] = {
+  put_in_group("Running", {
       headless,
       app.add_flag("--window", raw.window, "Draw in a window, or fail when there is no display")->excludes(headless),
       app.add_option("--fps", raw.fps, "Show at most N frames a second")->type_name("N"),
@@ -109,12 +108,11 @@ void add_running_options(CLI::App& app, ReplayOptions& options, Raw& raw) {
                    "Issue calls that the recorded program entered and never left, too"),
       add_sandbox(app, raw),
       add_memory_limit(app, raw),
-  };
-  for (CLI::Option* option : added) option->group("Running");
+  });
 }
 
 void add_judging_options(CLI::App& app, ReplayOptions& options, Raw& raw) {
-  CLI::Option* added[] = {
+  put_in_group("Judging", {
       app.add_flag("--strict", options.strict,
                    "Exit with 1 when a call was skipped, or GL raised an error that the recording\n"
                    "did not have"),
@@ -142,20 +140,18 @@ void add_judging_options(CLI::App& app, ReplayOptions& options, Raw& raw) {
                    "traces; exit with 1 when one fails"),
       app.add_option("--json", options.json, "Write the summary as JSON to FILE, '-' for standard output")
           ->type_name("FILE"),
-  };
-  for (CLI::Option* option : added) option->group("Judging");
+  });
 }
 
 void add_state_options(CLI::App& app, ReplayOptions& options) {
-  CLI::Option* added[] = {
+  put_in_group("State", {
       app.add_option("--state", options.state_call, "Write the state of GL after call N as JSON")->type_name("N"),
       app.add_option("--state-file", options.state_file, "Where it goes, '-' for standard output (the default)")
           ->type_name("FILE"),
       app.add_option("--state-pictures", options.state_pictures,
                      "With --state: a picture of each texture, and of what is drawn into, to FOLDER")
           ->type_name("FOLDER"),
-  };
-  for (CLI::Option* option : added) option->group("State");
+  });
 }
 
 void check_state(const CLI::App& app, const ReplayOptions& options) {

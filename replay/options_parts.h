@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <initializer_list>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -34,6 +35,9 @@ struct Raw {
   int verbose = 0;
   int quiet = 0;
 };
+
+// Under which heading the help shows them.
+void put_in_group(const char* group, std::initializer_list<CLI::Option*> options);
 
 void add_trace(CLI::App& app, std::string& trace);
 void add_general(CLI::App& app, Raw& raw);

@@ -105,7 +105,7 @@ RunOptions parse_run(CLI::App& app, Raw& raw, std::vector<std::string> arguments
   RunOptions options;
   app.description(kRunAbout);
   app.footer(kRunNotes);
-  CLI::Option* what[] = {
+  put_in_group("What to run", {
       app.add_option("--device", options.device, "Which expectations count; not needed when there is but one")
           ->type_name("NAME"),
       app.add_option("--db-path", options.db_path,
@@ -118,22 +118,19 @@ RunOptions parse_run(CLI::App& app, Raw& raw, std::vector<std::string> arguments
           ->type_name("NDJSON"),
       app.add_option("--skips", options.skips, "Do not run what a line of FILE, a regular expression, matches")
           ->type_name("FILE"),
-  };
-  for (CLI::Option* option : what) option->group("What to run");
-  CLI::Option* how[] = {
+  });
+  put_in_group("Running", {
       app.add_option("-j,--jobs", options.jobs, "Traces at once; 0: as many as there are processors")->type_name("N"),
       app.add_option("--timeout", options.timeout, "Seconds for a trace, where the manifest says nothing (300)")
           ->type_name("S"),
       add_memory_limit(app, raw),
       add_sandbox(app, raw),
-  };
-  for (CLI::Option* option : how) option->group("Running");
-  CLI::Option* judging[] = {
+  });
+  put_in_group("Judging", {
       app.add_option("--baseline", options.baseline, "Known failures: lines of 'trace,Status'")->type_name("FILE"),
       app.add_option("--flakes", options.flakes, "Traces that may fail: a regular expression a line")->type_name("FILE"),
-  };
-  for (CLI::Option* option : judging) option->group("Judging");
-  CLI::Option* output[] = {
+  });
+  put_in_group("Output", {
       app.add_option("-o,--output", options.output,
                      "Folder for results.ndjson, junit.xml, report.html and pictures (results)")
           ->type_name("FOLDER"),
@@ -141,8 +138,7 @@ RunOptions parse_run(CLI::App& app, Raw& raw, std::vector<std::string> arguments
       app.add_flag("--update", options.update,
                    "Write the checksums of what fails, the same twice, into the manifest; nothing\n"
                    "else of it changes"),
-  };
-  for (CLI::Option* option : output) option->group("Output");
+  });
   app.add_option("MANIFEST", options.manifest)->required();
   add_general(app, raw);
   app.parse(std::move(arguments));
@@ -176,20 +172,18 @@ BisectOptions parse_bisect(CLI::App& app, Raw& raw, std::vector<std::string> arg
   BisectOptions options;
   app.description(kBisectAbout);
   app.footer(kBisectNotes);
-  CLI::Option* sides[] = {
+  put_in_group("Sides", {
       app.add_option("--good", options.good, "The driver that is right")->type_name("ENV"),
       app.add_option("--bad", options.bad, "The driver in doubt")->type_name("ENV"),
       app.add_flag("--allow-lower", options.allow_lower, "Go on with a lower version of GL than the recording's"),
-  };
-  for (CLI::Option* option : sides) option->group("Sides");
-  CLI::Option* judging[] = {
+  });
+  put_in_group("Judging", {
       add_tolerance(app, raw),
       app.add_option("--timeout", raw.timeout, "A side hangs when it is silent for S seconds (60)")->type_name("S"),
       app.add_option("--crash", raw.crash, "What a crash of the bad side means: 'bad' (1) or 'skip' (125)")->type_name("VERDICT"),
       app.add_flag("--exhaustive", options.exhaustive,
                    "Look at every drawing call from the first on, however long it takes"),
-  };
-  for (CLI::Option* option : judging) option->group("Judging");
+  });
   app.add_option("-o,--output", options.output, "Folder for what is found (bisect)")->type_name("FOLDER")->group("Output");
   add_trace(app, options.trace);
   add_general(app, raw);
@@ -207,7 +201,7 @@ BisectScriptOptions parse_bisect_script(CLI::App& app, Raw& raw, std::vector<std
   BisectScriptOptions options;
   app.description(kBisectScriptAbout);
   app.footer(kBisectScriptNotes);
-  CLI::Option* all[] = {
+  put_in_group("Script", {
       app.add_option("--frame", options.frame, "The frame to look at, or 'last'")->type_name("N")->required(),
       app.add_option("--expect", options.expect, "What it should be, as of replay --expect")->type_name("REF")->required(),
       app.add_option("--build", options.build, "How a commit is built; 125 when it cannot be")->type_name("COMMAND")->required(),
@@ -217,8 +211,7 @@ BisectScriptOptions parse_bisect_script(CLI::App& app, Raw& raw, std::vector<std
       app.add_option("--require-version", options.require_version, "As of replay")->type_name("REGEX"),
       app.add_option("--timeout", raw.timeout, "As of replay (300)")->type_name("S"),
       app.add_option("--crash", raw.crash, "As of replay")->type_name("VERDICT"),
-  };
-  for (CLI::Option* option : all) option->group("Script");
+  });
   add_trace(app, options.trace);
   add_general(app, raw);
   app.parse(std::move(arguments));

@@ -1,8 +1,6 @@
 #include "replay/commands/probe.h"
 
-#include <fmt/format.h>
 #include <malloc.h>
-#include <xxhash.h>
 
 #include <memory>
 
@@ -13,7 +11,7 @@
 #include "replay/player/player.h"
 #include "replay/process/child_process.h"
 #include "replay/process/last_call.h"
-#include "replay/state/state_dump.h"
+#include "replay/state/parts.h"
 
 namespace replay {
 namespace {
@@ -22,11 +20,6 @@ constexpr int kLine = ChildProcess::kChannel;
 
 // The bisection has seen enough, or is gone.
 struct HungUp {};
-
-std::string hash_of(const AttachmentImage& image) {
-  const XXH128_hash_t hash = XXH3_128bits(image.bytes.data(), image.bytes.size());
-  return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
-}
 
 nlohmann::json describe_image(const AttachmentImage& image) {
   return {{"name", image.name}, {"width", image.width}, {"height", image.height}, {"form", static_cast<int>(image.form)}};
@@ -43,7 +36,7 @@ class Prober : public Observer {
     nlohmann::json seen = {{"call", call.number}, {"frame", frame_}, {"images", nlohmann::json::array()}};
     for (const AttachmentImage& image : images) {
       seen["images"].push_back(describe_image(image));
-      seen["images"].back()["hash"] = hash_of(image);
+      seen["images"].back()["hash"] = state::hash_of(image.bytes.data(), image.bytes.size());
     }
     say({.text = std::move(seen)});
     answer(dispatcher, images);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -44,6 +45,28 @@ bool nearer(const Comparison& one, const Comparison& other) {
   return std::pair(one.exceeding, one.differing) < std::pair(other.exceeding, other.differing);
 }
 
+struct CanvasFile {
+  fs::path path;
+  unsigned canvas;
+};
+
+// a.ctx1.png, a.ctx2.png ... of a.png, by number.
+std::vector<CanvasFile> canvas_files(const fs::path& path) {
+  std::vector<CanvasFile> files;
+  std::error_code none;
+  const std::string start = path.stem().string() + ".ctx", end = ".png";
+  for (const auto& entry : fs::directory_iterator(path.has_parent_path() ? path.parent_path() : ".", none)) {
+    const std::string name = entry.path().filename().string();
+    if (!name.starts_with(start) || !name.ends_with(end) || name.size() <= start.size() + end.size()) continue;
+    unsigned canvas = 0;
+    const char* const last = name.data() + name.size() - end.size();
+    const auto [stopped, error] = std::from_chars(name.data() + start.size(), last, canvas);
+    if (error == std::errc{} && stopped == last) files.push_back({path.parent_path() / name, canvas});
+  }
+  std::sort(files.begin(), files.end(), [](const CanvasFile& a, const CanvasFile& b) { return a.canvas < b.canvas; });
+  return files;
+}
+
 Reference load_list(const fs::path& path) {
   std::ifstream file(path);
   if (!file || fs::is_directory(path)) throw CannotJudge(fmt::format("{}: the reference cannot be read", path.string()));
@@ -60,7 +83,7 @@ Reference load_list(const fs::path& path) {
       continue;
     }
     const fs::path picture = path.parent_path() / entry;
-    if (!is_png_file(picture)) {
+    if (!is_png_file(picture) && canvas_files(picture).empty()) {
       throw CannotJudge(fmt::format("{}: line {}: '{}' is neither an MD5 nor a PNG file", path.string(), number,
                                     entry.substr(0, 200)));
     }
@@ -83,8 +106,10 @@ Reference Reference::load(const std::string& text) {
     reference.add_md5(text);
     return reference;
   }
-  if (!fs::exists(text, ignored)) throw CannotJudge(fmt::format("{}: there is no such reference", text));
-  if (!is_png_file(text)) return load_list(text);
+  if (canvas_files(text).empty()) {
+    if (!fs::exists(text, ignored)) throw CannotJudge(fmt::format("{}: there is no such reference", text));
+    if (!is_png_file(text)) return load_list(text);
+  }
   reference.add_picture(text);
   return reference;
 }
@@ -95,18 +120,27 @@ void Reference::add_md5(std::string md5) {
 }
 
 void Reference::add_picture(const fs::path& path) {
+  const std::vector<CanvasFile> canvases = canvas_files(path);
+  if (canvases.empty() || fs::exists(path)) add_file(path, std::nullopt);
+  for (const CanvasFile& file : canvases) add_file(file.path, file.canvas);
+}
+
+void Reference::add_file(const fs::path& path, std::optional<unsigned> canvas) {
   try {
     Picture picture = read_png_file(path);
-    accepted_.push_back({.name = path.string(), .md5 = md5_of_rgb(picture), .picture = std::move(picture)});
+    accepted_.push_back({.name = path.string(), .md5 = md5_of_rgb(picture), .picture = std::move(picture), .canvas = canvas});
   } catch (const std::runtime_error& error) {
     throw CannotJudge(error.what());
   }
 }
 
-Judgement Reference::judge(const Picture& picture, const Tolerance& tolerance) const {
-  Judgement result{.md5 = md5_of_rgb(picture), .tolerance = to_string(tolerance)};
+Judgement Reference::judge(const Picture& picture, const Tolerance& tolerance, std::optional<unsigned> canvas) const {
+  Judgement result{.md5 = md5_of_rgb(picture), .tolerance = to_string(tolerance), .canvas = canvas};
+  const bool has_own = canvas && std::any_of(accepted_.begin(), accepted_.end(), [&](const Accepted& one) { return one.canvas == canvas; });
+  const auto counts = [&](const Accepted& one) { return has_own ? one.canvas == canvas : !one.canvas.has_value(); };
   const Accepted* nearest = nullptr;
   for (const Accepted& accepted : accepted_) {
+    if (!counts(accepted)) continue;
     std::optional<Comparison> comparison;
     if (accepted.picture) comparison = compare(picture, *accepted.picture, tolerance);
     // Equal hashes of unequal sizes: 2x1 against 1x2.
@@ -117,14 +151,18 @@ Judgement Reference::judge(const Picture& picture, const Tolerance& tolerance) c
     result.good = good;
     if (good) break;
   }
-  if (nearest == nullptr) nearest = &accepted_.front();
+  if (nearest == nullptr) {
+    const auto first = std::find_if(accepted_.begin(), accepted_.end(), counts);
+    nearest = first != accepted_.end() ? &*first : &accepted_.front();
+  }
   result.nearest = nearest->name;
   if (nearest->picture) result.expected = nearest->picture;
   return result;
 }
 
 std::string to_string(const Judgement& judgement) {
-  std::string text = fmt::format("{} {}", judgement.good ? "good: as expected by" : "differs from", judgement.nearest);
+  std::string text = judgement.canvas && !judgement.good ? fmt::format("canvas {} ", *judgement.canvas) : "";
+  text += fmt::format("{} {}", judgement.good ? "good: as expected by" : "differs from", judgement.nearest);
   if (judgement.comparison) {
     text += fmt::format(": {} (tolerance {})", to_string(*judgement.comparison), judgement.tolerance);
   } else if (!judgement.good) {
@@ -139,6 +177,7 @@ nlohmann::json to_json(const Judgement& judgement) {
                         {"md5", judgement.md5},
                         {"expected", judgement.nearest},
                         {"tolerance", judgement.tolerance}};
+  if (judgement.canvas) out["context"] = *judgement.canvas;
   if (judgement.comparison) out["comparison"] = to_json(*judgement.comparison);
   return out;
 }

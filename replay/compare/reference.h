@@ -15,6 +15,7 @@ struct Accepted {
   std::string name;                 // for messages: the file, or the MD5
   std::string md5;                  // of its RGB pixels, lower case
   std::optional<Picture> picture{};  // none: only the MD5 is known
+  std::optional<unsigned> canvas{};  // of a frame that shows several, the one that it is of; none: any
 };
 
 // What a picture is when it is held against the accepted ones.
@@ -25,6 +26,7 @@ struct Judgement {
   std::optional<Comparison> comparison{};  // with that one
   std::optional<Picture> expected{};       // that one, when it is a picture
   std::string tolerance;
+  std::optional<unsigned> canvas{};
 };
 
 class Reference {
@@ -35,13 +37,17 @@ class Reference {
   static Reference load(const std::string& text);
 
   void add_md5(std::string md5);  // precondition: is_md5()
-  void add_picture(const std::filesystem::path& path);  // throws CannotJudge
+  // And those of the canvases of the frame: a.ctx2.png beside a.png, which need not be there then. Throws CannotJudge.
+  void add_picture(const std::filesystem::path& path);
 
-  Judgement judge(const Picture& picture, const Tolerance& tolerance) const;
+  // `canvas`: when the frame shows several. What is accepted for that very one counts alone, if there is any.
+  Judgement judge(const Picture& picture, const Tolerance& tolerance, std::optional<unsigned> canvas = std::nullopt) const;
 
   const std::vector<Accepted>& accepted() const { return accepted_; }
 
  private:
+  void add_file(const std::filesystem::path& path, std::optional<unsigned> canvas);
+
   std::vector<Accepted> accepted_;
 };
 

@@ -237,7 +237,7 @@ class Job {
       for (const std::string& picture : expected.pictures) reference.add_picture(picture);
       for (const json& picture : pictures) {
         if (!picture.contains("frame") || picture["frame"] != number || !picture.contains("file")) continue;
-        judge_picture(reference, expected.tolerance, fs::path(picture["file"].get<std::string>()).filename().string(), frame);
+        judge_picture(reference, expected.tolerance, picture, frame);
         if (!frame.good) break;
       }
     } catch (const std::runtime_error& error) {
@@ -247,8 +247,10 @@ class Job {
     result_.frames.push_back(std::move(frame));
   }
 
-  void judge_picture(const Reference& reference, const Tolerance& tolerance, const std::string& name, FrameResult& frame) {
-    const Judgement judgement = reference.judge(read_png_file(folder_ / name), tolerance);
+  void judge_picture(const Reference& reference, const Tolerance& tolerance, const json& picture, FrameResult& frame) {
+    const std::string name = fs::path(picture["file"].get<std::string>()).filename().string();
+    const auto canvas = picture.contains("context") ? std::optional(picture["context"].get<unsigned>()) : std::nullopt;
+    const Judgement judgement = reference.judge(read_png_file(folder_ / name), tolerance, canvas);
     frame.actual = judgement.md5;
     frame.good = judgement.good;
     frame.verdict = to_string(judgement);

@@ -1,29 +1,45 @@
 #include "replay/observe/expectation.h"
 
+#include <algorithm>
+
 #include "replay/observe/png_encoder.h"
 #include "replay/observe/whole_file.h"
 
 namespace replay {
 
-void Expectation::frame_ends(Dispatcher& dispatcher, std::uint64_t frame, const loaders::Call*, Drawable* drawable) {
-  if (frame != frame_ || drawable == nullptr) return;
-  picture_ = read_drawable(dispatcher, *drawable);
-  if (picture_ && picture_->valid()) judgement_ = reference_.judge(*picture_, tolerance_);
+void Expectation::frame_ends(Dispatcher& d, std::uint64_t frame, const loaders::Call*, Drawable* drawable) {
+  if (frame != frame_) return;
+  const std::vector<Drawable*> canvases = d.world.canvases();
+  if (canvases.size() < 2) return judge(drawable != nullptr ? read_drawable(d, *drawable) : std::nullopt, std::nullopt);
+  for (Drawable* canvas : canvases) judge(read_drawable(d, *canvas), static_cast<unsigned>(canvas->id));
+}
+
+void Expectation::judge(std::optional<Picture> picture, std::optional<unsigned> canvas) {
+  if (!picture || !picture->valid()) return;
+  Judgement judgement = reference_.judge(*picture, tolerance_, canvas);
+  judged_.push_back({*std::move(picture), std::move(judgement)});
+}
+
+std::optional<Judgement> Expectation::judgement() const {
+  if (judged_.empty()) return std::nullopt;
+  const auto bad = std::find_if(judged_.begin(), judged_.end(), [](const Judged& one) { return !one.judgement.good; });
+  return bad != judged_.end() ? bad->judgement : judged_.front().judgement;
 }
 
 std::vector<std::string> Expectation::write_difference() const {
   std::vector<std::string> written;
-  if (!judgement_ || judgement_->good) return written;
-  const auto write = [&](const char* what, const Picture& picture) {
-    std::filesystem::path path = name_;
-    path.replace_extension(std::string(what) + ".png");
-    write_whole_file(path, encode_png(picture));
-    written.push_back(path.string());
-  };
-  write("actual", *picture_);
-  if (judgement_->expected) {
-    write("expected", *judgement_->expected);
-    write("difference", difference_picture(*judgement_->expected, *picture_));
+  for (const auto& [picture, judgement] : judged_) {
+    if (judgement.good) continue;
+    const auto write = [&, canvas = judgement.canvas](const char* what, const Picture& image) {
+      std::filesystem::path path = name_;
+      path.replace_extension((canvas ? "ctx" + std::to_string(*canvas) + "." : "") + what + ".png");
+      write_whole_file(path, encode_png(image));
+      written.push_back(path.string());
+    };
+    write("actual", picture);
+    if (!judgement.expected) continue;
+    write("expected", *judgement.expected);
+    write("difference", difference_picture(*judgement.expected, picture));
   }
   return written;
 }

@@ -1,4 +1,4 @@
-// Expectation: holds the picture of one frame against a reference.
+// Expectation: holds the picture of one frame against a reference. Of a page with several canvases each is to be as expected.
 #pragma once
 
 #include <filesystem>
@@ -20,11 +20,11 @@ class Expectation : public Observer {
 
   void frame_ends(Dispatcher&, std::uint64_t frame, const loaders::Call*, Drawable*) override;
 
-  // Nothing when the recording did not come so far, or showed nothing.
-  const std::optional<Judgement>& judgement() const { return judgement_; }
+  // The first that is bad, else the first. Nothing when the recording did not come so far, or showed nothing.
+  std::optional<Judgement> judgement() const;
 
-  // On a difference: writes NAME.actual.png and, when the reference is a picture, NAME.expected.png and NAME.difference.png.
-  // Returns the paths. Throws std::runtime_error.
+  // On a difference: writes NAME.actual.png and, when the reference is a picture, NAME.expected.png and NAME.difference.png; of
+  // canvas 2 NAME.ctx2.actual.png and so on. Returns the paths. Throws std::runtime_error.
   std::vector<std::string> write_difference() const;
 
  private:
@@ -32,8 +32,13 @@ class Expectation : public Observer {
   const Reference& reference_;
   Tolerance tolerance_;
   std::filesystem::path name_;
-  std::optional<Picture> picture_;
-  std::optional<Judgement> judgement_;
+  struct Judged {
+    Picture picture;
+    Judgement judgement;
+  };
+  void judge(std::optional<Picture> picture, std::optional<unsigned> canvas);
+
+  std::vector<Judged> judged_;
 };
 
 }  // namespace replay

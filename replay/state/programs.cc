@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <string>
 #include <vector>
 
 #include "replay/state/parts.h"
@@ -70,25 +71,37 @@ GLint program_parameter(const GladGLContext& gl, GLuint program, GLenum name) {
   return value;
 }
 
+struct Active {
+  std::string name;
+  GLint size = 0;
+  GLenum type = 0;
+};
+
+// Uniforms or attributes, by what asks for one.
+template <class Get>
+std::vector<Active> active_of(const GladGLContext& gl, GLuint program, GLenum how_many, GLenum longest, Get get) {
+  std::vector<Active> found(static_cast<std::size_t>(std::max(program_parameter(gl, program, how_many), 0)));
+  std::vector<char> name(static_cast<std::size_t>(std::clamp(program_parameter(gl, program, longest), 1, 1 << 16)) + 16);
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    GLsizei length = 0;
+    get(program, static_cast<GLuint>(i), static_cast<GLsizei>(name.size()), &length, &found[i].size, &found[i].type, name.data());
+    found[i].name.assign(name.data(), static_cast<std::size_t>(length));
+  }
+  return found;
+}
+
 json uniforms_of(const GladGLContext& gl, GLuint program) {
   json out = json::object();
-  std::vector<char> name(static_cast<std::size_t>(std::clamp(program_parameter(gl, program, GL_ACTIVE_UNIFORM_MAX_LENGTH), 1, 1 << 16)) + 16);
-  const GLint count = program_parameter(gl, program, GL_ACTIVE_UNIFORMS);
-  for (GLint i = 0; i < count; ++i) {
-    GLint size = 0;
-    GLenum type = 0;
-    GLsizei length = 0;
-    gl.GetActiveUniform(program, static_cast<GLuint>(i), static_cast<GLsizei>(name.size()), &length, &size, &type, name.data());
-    const std::string full(name.data(), static_cast<std::size_t>(length));
-    json& uniform = out[full];
+  for (const auto& [name, size, type] : active_of(gl, program, GL_ACTIVE_UNIFORMS, GL_ACTIVE_UNIFORM_MAX_LENGTH, gl.GetActiveUniform)) {
+    json& uniform = out[name];
     uniform["type"] = enum_text(type);
-    const GLint location = gl.GetUniformLocation(program, full.c_str());
+    const GLint location = gl.GetUniformLocation(program, name.c_str());
     if (location < 0) continue;  // in a block, or a built-in
     if (size == 1) {
       uniform["value"] = value_of(gl, program, location, type);
       continue;
     }
-    const std::string stem = full.substr(0, full.rfind('['));
+    const std::string stem = name.substr(0, name.rfind('['));
     for (GLint element = 0; element < std::min(size, kMostElements); ++element) {
       const GLint at = gl.GetUniformLocation(program, (stem + "[" + std::to_string(element) + "]").c_str());
       uniform["value"].push_back(at < 0 ? json() : value_of(gl, program, at, type));
@@ -99,14 +112,8 @@ json uniforms_of(const GladGLContext& gl, GLuint program) {
 
 json attributes_of(const GladGLContext& gl, GLuint program) {
   json out = json::object();
-  std::vector<char> name(static_cast<std::size_t>(std::clamp(program_parameter(gl, program, GL_ACTIVE_ATTRIBUTE_MAX_LENGTH), 1, 1 << 16)) + 1);
-  const GLint count = program_parameter(gl, program, GL_ACTIVE_ATTRIBUTES);
-  for (GLint i = 0; i < count; ++i) {
-    GLint size = 0;
-    GLenum type = 0;
-    GLsizei length = 0;
-    gl.GetActiveAttrib(program, static_cast<GLuint>(i), static_cast<GLsizei>(name.size()), &length, &size, &type, name.data());
-    out[std::string(name.data(), static_cast<std::size_t>(length))] = {{"type", enum_text(type)}, {"size", size}};
+  for (const Active& active : active_of(gl, program, GL_ACTIVE_ATTRIBUTES, GL_ACTIVE_ATTRIBUTE_MAX_LENGTH, gl.GetActiveAttrib)) {
+    out[active.name] = {{"type", enum_text(active.type)}, {"size", active.size}};
   }
   return out;
 }

@@ -15,7 +15,7 @@ std::string fault(const std::string& text) { return "SDL_VIDEO_EGL_DRIVER=" BROK
 class Bisect : public ProgramTest {
  protected:
   // Frames of a clear and `draws` draws; each draw paints one of the columns, in turn.
-  void write_trace(int frames, int draws, int columns = 8) {
+  void write_trace(int frames, int draws, int columns = 8) const {
     Scene scene;
     scene.window(columns, 4);
     scene.program("out vec4 c; void main() { c = vec4(1.0, 1.0, 1.0, 1.0); }", {});
@@ -272,50 +272,47 @@ TEST_F(Bisect, StatesAreCompared) {
 
 class GitBisect : public Bisect {
  protected:
+  void SetUp() override {
+    Bisect::SetUp();
+    if (!IsSkipped() && shell("git --version").code != 0) GTEST_SKIP() << "there is no git";
+  }
   Outcome shell(const std::string& script) const {
     ChildProcess child({.words = {"sh", "-c", "cd '" + folder.path().string() + "' && " + script}, .capture = true});
     const ChildEnding ending = child.wait(200);
     return {ending.code, ending.out, ending.err};
   }
+  // 64 commits, of which `faults`, in the words of a shell, sets f to the driver's fault in commit i; those that are "broken"
+  // cannot be built. Bisects them.
+  Outcome bisect(const std::string& faults) const {
+    write_trace(1, 3);
+    EXPECT_EQ(run({"t.wip15", "--frame", "0", "-o", "good.png", "--headless"}).code, 0);
+    EXPECT_EQ(shell("git init -q . && git config user.name t && git config user.email t && for i in $(seq 1 64); do " + faults +
+                    " echo $f > fault; echo $i >> log; git add fault log; git commit -qm commit$i; done")
+                  .code,
+              0);
+    const Outcome script = run({"bisect-script", "t.wip15", "--frame", "0", "--expect", "good.png", "--build",
+                                "test \"$(cat fault)\" != broken", "--timeout", "2", "--env",
+                                "SDL_VIDEODRIVER=offscreen LIBGL_ALWAYS_SOFTWARE=1 SDL_VIDEO_EGL_DRIVER=" BROKEN_DRIVER
+                                " BROKEN_DRIVER=\"$(cat fault)\""});
+    EXPECT_EQ(script.code, 0) << script.err;
+    write("bisect.sh", script.out);
+    return shell("chmod +x bisect.sh && git bisect start HEAD $(git rev-list --max-parents=0 HEAD) >/dev/null && git bisect run ./bisect.sh");
+  }
 };
 
+// Bad from the 38th on; five around there cannot be built or do not run.
 TEST_F(GitBisect, FindsTheCommitAmongSomeThatCannotBeJudged) {
-  if (shell("git --version").code != 0) GTEST_SKIP() << "there is no git";
-  write_trace(1, 3);
-  ASSERT_EQ(run({"t.wip15", "--frame", "0", "-o", "good.png", "--headless"}).code, 0);
-  // 64 commits; from the 38th on the driver is bad, five around there cannot be built or do not run.
-  ASSERT_EQ(shell("git init -q . && git config user.name t && git config user.email t && for i in $(seq 1 64); do "
-                  "  if [ $i -ge 38 ]; then f=skip=2; else f=none=0; fi;"
-                  "  case $i in 36|37|40) f=broken ;; 33) f=hang=1 ;; esac;"
-                  "  echo $f > fault; echo $i >> log; git add fault log; git commit -qm $i; done")
-                .code,
-            0);
-  const Outcome script = run({"bisect-script", "t.wip15", "--frame", "0", "--expect", "good.png", "--build",
-                              "test \"$(cat fault)\" != broken", "--timeout", "2", "--env",
-                              "SDL_VIDEODRIVER=offscreen LIBGL_ALWAYS_SOFTWARE=1 SDL_VIDEO_EGL_DRIVER=" BROKEN_DRIVER " BROKEN_DRIVER=\"$(cat fault)\""});
-  ASSERT_EQ(script.code, 0) << script.err;
-  write("bisect.sh", script.out);
-  const Outcome outcome = shell("chmod +x bisect.sh && git bisect start HEAD $(git rev-list --max-parents=0 HEAD) >/dev/null && git bisect run ./bisect.sh");
+  const Outcome outcome = bisect("if [ $i -ge 38 ]; then f=skip=2; else f=none=0; fi;"
+                                 "case $i in 36|37|40) f=broken ;; 33) f=hang=1 ;; esac;");
   // 36 and 37 cannot be told from 38.
   EXPECT_TRUE(contains(outcome.out + outcome.err, "There are only 'skip'ped commits left to test")) << outcome.out << outcome.err;
   const std::string log = shell("git bisect log").out;
-  EXPECT_TRUE(contains(log, "possible first bad commit: ") && contains(log, "] 38")) << log;
-  EXPECT_FALSE(contains(log, "possible first bad commit: [") && contains(log, "] 39\n# possible")) << log;
+  EXPECT_TRUE(contains(log, "possible first bad commit: ") && contains(log, "] commit38")) << log;
+  EXPECT_FALSE(contains(log, "possible first bad commit: [") && contains(log, "] commit39\n# possible")) << log;
 }
 
 TEST_F(GitBisect, FindsTheOneCommit) {
-  if (shell("git --version").code != 0) GTEST_SKIP() << "there is no git";
-  write_trace(1, 3);
-  ASSERT_EQ(run({"t.wip15", "--frame", "0", "-o", "good.png", "--headless"}).code, 0);
-  ASSERT_EQ(shell("git init -q . && git config user.name t && git config user.email t && for i in $(seq 1 64); do "
-                  "  if [ $i -ge 23 ]; then f=crash=2; else f=none=0; fi; case $i in 16|30|31) f=broken ;; esac;"
-                  "  echo $f > fault; echo $i >> log; git add fault log; git commit -qm commit$i; done")
-                .code,
-            0);
-  write("bisect.sh", run({"bisect-script", "t.wip15", "--frame", "0", "--expect", "good.png", "--build", "test \"$(cat fault)\" != broken",
-                          "--env", "SDL_VIDEODRIVER=offscreen LIBGL_ALWAYS_SOFTWARE=1 SDL_VIDEO_EGL_DRIVER=" BROKEN_DRIVER " BROKEN_DRIVER=\"$(cat fault)\""})
-                         .out);
-  const Outcome outcome = shell("chmod +x bisect.sh && git bisect start HEAD $(git rev-list --max-parents=0 HEAD) >/dev/null && git bisect run ./bisect.sh");
+  const Outcome outcome = bisect("if [ $i -ge 23 ]; then f=crash=2; else f=none=0; fi; case $i in 16|30|31) f=broken ;; esac;");
   EXPECT_TRUE(contains(outcome.out, "is the first bad commit") && contains(outcome.out, "commit23")) << outcome.out << outcome.err;
 }
 

@@ -152,6 +152,30 @@ TEST_F(WebGl, ContextsDoNotShareState) {
   EXPECT_EQ(pixel("frame_0000.ctx2.png", 0, 0), kGreen);
 }
 
+// --expect looks at every canvas that the frame shows, each against the picture that has its name.
+TEST_F(WebGl, EachCanvasIsToBeAsExpected) {
+  page.canvas(1, 8, 4).canvas(2, 8, 4);
+  page.call("clearColor", {0, 1, 0, 1}).set_context(1, 8, 4).call("clearColor", {1, 0, 0, 1});
+  page.frame([&] { page.call("clear", {kColorBit}).set_context(2, 8, 4).call("clear", {kColorBit}); });
+  replay({"--frame", "0", "-o", "good.png"});
+  const std::vector<std::string> expecting = {"page.wtf-trace", "--frame", "0", "--expect", "good.png"};
+  EXPECT_EQ(run(expecting).code, 0) << run(expecting).err;
+  for (const char* wrong : {"good.ctx1.png", "good.ctx2.png"}) {
+    const std::filesystem::path kept = path("kept.png"), other = path(wrong == std::string("good.ctx1.png") ? "good.ctx2.png" : "good.ctx1.png");
+    std::filesystem::rename(path(wrong), kept);
+    std::filesystem::copy_file(other, path(wrong));
+    const Outcome outcome = run(expecting);
+    EXPECT_EQ(outcome.code, 1) << wrong;
+    EXPECT_TRUE(contains(outcome.out, std::string("differs from ") + wrong)) << outcome.out;
+    EXPECT_TRUE(exists(std::string("page.frame_0000.ctx") + wrong[8] + ".difference.png"));
+    std::filesystem::rename(kept, path(wrong));
+  }
+  // What is expected of no canvas in particular is expected of all.
+  std::filesystem::remove(path("good.ctx2.png"));
+  std::filesystem::rename(path("good.ctx1.png"), path("good.png"));
+  EXPECT_EQ(run(expecting).code, 1);
+}
+
 TEST_F(WebGl, AnAttributeThatThePageDidNotAskForIsNotThere) {
   page.canvas(1, 8, 4, R"({"alpha":false,"depth":false})").quad();
   page.frame([&] {

@@ -64,6 +64,22 @@ TEST_F(ReferenceTest, ShowsTheNearestOfSeveral) {
             path("red.png"));
 }
 
+TEST_F(ReferenceTest, IsAPictureOfEachCanvas) {
+  write("all.ctx1.png", red);
+  write("all.ctx12.png", blue);
+  write("all.ctx2.txt.png", dark);
+  write("list", "all.png\n");
+  for (const char* name : {"all.png", "list"}) {
+    const Reference reference = Reference::load(path(name));
+    EXPECT_TRUE(reference.judge(red, {}, 1).good && reference.judge(blue, {}, 12).good);
+    EXPECT_FALSE(reference.judge(blue, {}, 1).good || reference.judge(red, {}, 3).good || reference.judge(red, {}).good);
+  }
+  write("all.png", dark);
+  const Reference reference = Reference::load(path("all.png"));
+  EXPECT_TRUE(reference.judge(dark, {}, 3).good && reference.judge(dark, {}).good);
+  EXPECT_FALSE(reference.judge(dark, {}, 1).good);
+}
+
 TEST_F(ReferenceTest, ThatSaysNothingCannotJudge) {
   write("empty", "");
   write("comments", "# nothing yet\n");
