@@ -8,6 +8,7 @@
 #include "glbindings/gl_names.h"
 #include "glbindings/signature.h"
 #include "loaders/stream/dump.h"
+#include "replay/call_set.h"
 
 namespace replay {
 namespace {
@@ -86,9 +87,12 @@ RecordedCalls read_recorded_calls(loaders::CallSource& source, std::uint64_t num
   Shaders shaders;
   std::deque<std::string> lines;
   loaders::Batch batch;
-  while (source.read(batch) == loaders::ReadStatus::kBatch) {
+  LastNumber last(number);  // calls of two threads cross
+  bool is_behind = false;
+  while (!is_behind && source.read(batch) == loaders::ReadStatus::kBatch) {
     for (const Call& call : batch.calls) {
-      if (call.number > number) break;
+      is_behind = last.is_behind(call.number);
+      if (is_behind) break;
       shaders.look_at(call);
       if (call.number == number && !call.is(loaders::kDerived)) {
         result.text = line_of(call, source.functions());
@@ -98,7 +102,6 @@ RecordedCalls read_recorded_calls(loaders::CallSource& source, std::uint64_t num
         if (lines.size() > before) lines.pop_front();
       }
     }
-    if (!batch.calls.empty() && batch.calls.back().number > number) break;
   }
   result.before.assign(lines.begin(), lines.end());
   result.shaders = shaders.of(program);
