@@ -124,7 +124,9 @@ TEST_F(Interrupted, OfAChildThatIsKilledItsParentTellsTheCalls) {
   EXPECT_TRUE(contains(outcome.err, "the calls before: ") && contains(outcome.err, " glClear\n")) << outcome.err;
   // Pictures that waited to be written are lost then; under its name each that is there is whole.
   for (const auto& file : std::filesystem::directory_iterator(path("shots"))) {
-    if (file.path().extension() == ".png") EXPECT_EQ(pixel_of(read_png(file.path()), 10, 10), kBlue) << file.path();
+    if (file.path().extension() == ".png") {
+      EXPECT_EQ(pixel_of(read_png(file.path()), 10, 10), kBlue) << file.path();
+    }
   }
 }
 
