@@ -47,7 +47,8 @@ std::optional<OpenResult> open_packed_wtf(InputWindow& window, const std::string
   start.fill(kStartBytes);
   if (!is_wtf(start.bytes())) return std::nullopt;
   const std::uint64_t file_size = window.stream_size().value_or(0);
-  InputWindow whole(unpack(container, std::move(window)));
+  const Limits limits = window.limits();
+  InputWindow whole(unpack(container, std::move(window)), InputWindow::kDefaultBytes, limits);
   whole.fill(kStartBytes);
   return wtf::open_packed(std::move(whole), file, container_name(container), file_size);
 }
@@ -65,7 +66,7 @@ OpenResult open_trace(const std::string& path, const OpenOptions& options) {
 }
 
 OpenResult open_trace(ByteSource source, const std::string& name, const OpenOptions& options) {
-  InputWindow window(std::move(source), options.window_bytes);
+  InputWindow window(std::move(source), options.window_bytes, options.limits);
   window.fill(std::min<std::uint64_t>(kStartBytes, window.remaining().value_or(kStartBytes)));
   if (!window.problem().empty()) return refuse(name, window.problem());
   if (window.bytes().empty()) return refuse(name, "is empty");

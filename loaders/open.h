@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "loaders/base/limits.h"
 #include "loaders/base/load_error.h"
 #include "loaders/container/byte_source.h"
 #include "loaders/container/input_window.h"
@@ -23,6 +24,7 @@ struct OpenResult {
 
 struct OpenOptions {
   std::size_t window_bytes = InputWindow::kDefaultBytes;  // tests make it tiny
+  Limits limits{};
 };
 
 // A file, a pipe, or "-" for standard input.

@@ -108,6 +108,7 @@ void add_running_options(CLI::App& app, ReplayOptions& options, Raw& raw) {
                    "Issue calls that the recorded program entered and never left, too"),
       add_sandbox(app, raw),
       add_memory_limit(app, raw),
+      add_limits(app, raw),
   });
 }
 
@@ -243,6 +244,7 @@ ReplayOptions parse_replay(CLI::App& app, Raw& raw, std::vector<std::string> arg
   app.parse(std::move(arguments));
 
   options.last_frame = std::erase(raw.frames, "last") != 0;
+  options.limits = limits_of(raw);
   options.frames = parse_sets("--frame", raw.frames, parse_frame_set);
   options.calls = parse_sets("--call", raw.calls, parse_call_set);
   if (raw.headless) options.window = WindowChoice::kHeadless;
@@ -269,7 +271,7 @@ Supervision reading_supervision(const CLI::App& app, const Raw& raw, const char*
 }
 
 void add_confinement(CLI::App& app, Raw& raw) {
-  for (CLI::Option* option : {add_sandbox(app, raw), add_memory_limit(app, raw)}) option->group("Running");
+  for (CLI::Option* option : {add_sandbox(app, raw), add_memory_limit(app, raw), add_limits(app, raw)}) option->group("Running");
 }
 
 InfoOptions parse_info(CLI::App& app, Raw& raw, std::vector<std::string> arguments) {
@@ -281,6 +283,7 @@ InfoOptions parse_info(CLI::App& app, Raw& raw, std::vector<std::string> argumen
   add_trace(app, options.trace);
   add_general(app, raw);
   app.parse(std::move(arguments));
+  options.limits = limits_of(raw);
   options.supervision = reading_supervision(app, raw, "info", std::move(words));
   return options;
 }
@@ -305,6 +308,7 @@ DumpOptions parse_dump(CLI::App& app, Raw& raw, std::vector<std::string> argumen
   options.calls = parse_sets("--call", raw.calls, parse_call_set);
   options.frames = parse_sets("--frame", raw.frames, parse_frame_set);
   check_regex("--grep", options.grep);
+  options.limits = limits_of(raw);
   options.supervision = reading_supervision(app, raw, "dump", std::move(words));
   return options;
 }

@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "loaders/base/limits.h"
 #include "replay/call_set.h"
 #include "replay/compare/tolerance.h"
 #include "replay/supervision.h"
@@ -32,6 +33,7 @@ enum class WindowChoice : std::uint8_t { kAuto, kHeadless, kWindow };
 
 struct ReplayOptions {
   std::string trace;
+  loaders::Limits limits;  // of what reads the trace
   CallSet frames;  // pictures wanted; both may be empty
   CallSet calls;
   bool last_frame = false;  // of the pictures wanted: the last frame, whatever its number
@@ -65,12 +67,14 @@ struct ReplayOptions {
 
 struct InfoOptions {
   std::string trace;
+  loaders::Limits limits;
   bool json = false;
   Supervision supervision;
 };
 
 struct DumpOptions {
   std::string trace;
+  loaders::Limits limits;
   CallSet calls;   // empty: all
   CallSet frames;  // empty: all. A call is printed when both have it
   bool json = false;

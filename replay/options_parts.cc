@@ -77,6 +77,22 @@ CLI::Option* add_memory_limit(CLI::App& app, Raw& raw) {
   return app.add_option("--memory-limit", raw.memory_limit, "MiB of private memory for a trace")->type_name("MIB");
 }
 
+CLI::Option* add_limits(CLI::App& app, Raw& raw) {
+  std::string help = "Read files that are above a limit of the loaders; K, M, G: powers of 1024.";
+  for (const loaders::NamedLimit& limit : loaders::named_limits()) {
+    help += fmt::format("\n  {:<16} {:>13}  {}", limit.name, loaders::Limits().*limit.value, limit.bounds);
+  }
+  return app.add_option("--limit", raw.limits, help)->allow_extra_args(false)->type_name("NAME=VALUE");
+}
+
+loaders::Limits limits_of(const Raw& raw) {
+  loaders::Limits limits;
+  for (const std::string& text : raw.limits) {
+    if (const std::string problem = set_limit(limits, text); !problem.empty()) throw Refused("--limit: " + problem);
+  }
+  return limits;
+}
+
 Sandbox sandbox_of(const Raw& raw) {
   if (raw.sandbox.empty()) return Sandbox::kOff;
   if (raw.sandbox == "try") return Sandbox::kTry;

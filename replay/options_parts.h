@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "loaders/base/limits.h"
 #include "replay/call_set.h"
 #include "replay/compare/tolerance.h"
 #include "replay/verdict_options.h"
@@ -32,6 +33,7 @@ struct Raw {
   double timeout = 0;
   std::string sandbox;  // as given; empty: not
   double memory_limit = 0;
+  std::vector<std::string> limits;
   int verbose = 0;
   int quiet = 0;
 };
@@ -48,6 +50,7 @@ CLI::Option* add_set(CLI::App& app, const char* name, const char* placeholder, s
 CLI::Option* add_tolerance(CLI::App& app, Raw& raw);
 CLI::Option* add_sandbox(CLI::App& app, Raw& raw);
 CLI::Option* add_memory_limit(CLI::App& app, Raw& raw);
+CLI::Option* add_limits(CLI::App& app, Raw& raw);
 
 CallSet parse_sets(const char* option, const std::vector<std::string>& texts, CallSet (*parse)(std::string_view));
 Tolerance tolerance_of(const Raw& raw);
@@ -55,6 +58,7 @@ CrashVerdict crash_of(const Raw& raw);
 std::optional<double> timeout_of(const CLI::App& app, const Raw& raw);
 Sandbox sandbox_of(const Raw& raw);
 std::uint64_t memory_limit_of(const Raw& raw);  // bytes
+loaders::Limits limits_of(const Raw& raw);
 
 // A trace may be the one thing that cannot be made again.
 void check_spares_trace(const std::string& target, const std::string& trace);

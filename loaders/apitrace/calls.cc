@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "loaders/limits.h"
+#include "loaders/base/limits.h"
 
 namespace loaders::apitrace {
 
@@ -34,7 +34,12 @@ void CallReader::read(Cursor& cursor, Batch& batch, const InputWindow& window) {
 void CallReader::read_enter(Cursor& cursor, Batch& batch) {
   const std::size_t arena_before = batch.arena.used();
   const std::size_t pinned_before = batch.pinned_bytes;
-  if (open_.full()) problem_.malformed(cursor, "more calls are open than any program has");
+  if (open_.size() >= limits_.open_calls) {
+    problem_.malformed(cursor, "more calls are entered and not left than " + limits_.option(&Limits::open_calls));
+  }
+  if (open_.bytes() > limits_.call_bytes) {
+    problem_.malformed(cursor, "calls that are not left take more than " + limits_.option(&Limits::call_bytes));
+  }
   OpenCall open;
   if (dialect_.enters_with_thread()) read_thread(cursor, open);
   function_ = open.function = signatures_.read_function(cursor);
@@ -89,6 +94,10 @@ void CallReader::remember(OpenCall& call) {
   place_before_ = call.values;
   backtrace_before_ = call.backtrace;
   values_before_.assign(call.all_values().begin(), call.all_values().end());
+}
+
+void CallReader::too_large(Cursor& cursor) {
+  problem_.malformed(cursor, "the call takes more than " + limits_.option(&Limits::call_bytes));
 }
 
 void CallReader::undo() {

@@ -11,14 +11,16 @@
 #include "loaders/apitrace/quick_calls.h"
 #include "loaders/apitrace/signatures.h"
 #include "loaders/apitrace/values.h"
+#include "loaders/base/limits.h"
 #include "loaders/stream/tally.h"
 
 namespace loaders::apitrace {
 
 class CallReader {
  public:
-  explicit CallReader(FunctionTable& table)
-      : table_(table), signatures_(table, problem_), values_(signatures_, problem_), quick_(signatures_), open_(table) {}
+  CallReader(FunctionTable& table, const Limits& limits)
+      : table_(table), limits_(limits), signatures_(table, problem_, limits), values_(signatures_, problem_, limits),
+        quick_(signatures_, limits), open_(table) {}
 
   void set_dialect(const Dialect& dialect) {
     dialect_ = dialect;
@@ -36,6 +38,9 @@ class CallReader {
 
   // Before a batch with all that is in it goes.
   void keep_open_calls() { open_.keep_values(); }
+
+  // The event that `batch` had no room for.
+  void too_large(Cursor& cursor);
 
   // No event will follow: what is still open comes without its results.
   void deliver_incomplete(Batch& batch);
@@ -62,6 +67,7 @@ class CallReader {
   void unknown_detail(Cursor& cursor, Detail detail);
 
   FunctionTable& table_;
+  const Limits& limits_;
   Problem problem_;
   Dialect dialect_;
   Signatures signatures_;

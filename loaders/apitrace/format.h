@@ -93,18 +93,11 @@ struct Dialect {
 
 constexpr std::uint64_t kFakeFlag = 1;
 
-// Limits, besides those of loaders/limits.h. Real traces have a few thousand ids, nest values up to 6 deep, and have
-// one open call per thread.
-constexpr std::uint64_t kMaxId = std::uint64_t{1} << 20;
+// What cannot be raised, beside the limits of loaders/base/limits.h: tables that are skipped, and what no trace has more of.
 constexpr std::uint64_t kMaxEntries = std::uint64_t{1} << 16;   // of an enum, a bit mask or a struct
-constexpr std::uint64_t kMaxElements = std::uint64_t{1} << 24;  // of an array
-constexpr std::uint64_t kMaxDefinitionBytes = std::uint64_t{1} << 28;
 constexpr std::uint64_t kMaxFrames = 4096;  // of a backtrace
 constexpr std::uint64_t kMaxThreads = std::uint64_t{1} << 16;
 constexpr std::uint64_t kMaxProperties = 1000;
 constexpr std::uint64_t kMaxPropertyBytes = std::uint64_t{1} << 20;
-constexpr unsigned kMaxDepth = 64;
-constexpr std::size_t kMaxOpenCalls = 4096;
-constexpr std::size_t kMaxOpenBytes = std::size_t{1} << 30;  // arguments of all open calls together
 
 }  // namespace loaders::apitrace

@@ -8,7 +8,6 @@
 #include "loaders/apitrace/calls.h"
 #include "loaders/apitrace/header.h"
 #include "loaders/container/detect.h"
-#include "loaders/limits.h"
 
 namespace loaders::apitrace {
 namespace {
@@ -21,13 +20,13 @@ std::string version_text(const Header& header) {
 
 // Whether the window now has what the cursor lacked. A length in a file can be any number of 64 bits.
 bool fill_for(InputWindow& window, const Cursor& cursor) {
-  return cursor.missing() <= kMaxRecordBytes && window.fill(window.bytes().size() + cursor.missing());
+  return cursor.missing() <= window.limits().record_bytes && window.fill(window.bytes().size() + cursor.missing());
 }
 
 class Loader final : public CallSource {
  public:
   Loader(InputWindow window, const Header& header, TraceInfo info)
-      : window_(std::move(window)), info_(std::move(info)), calls_(functions_) {
+      : window_(std::move(window)), info_(std::move(info)), calls_(functions_, window_.limits()) {
     calls_.set_dialect(header.dialect);
     info_.format = "apitrace";
     info_.version = version_text(header);
@@ -42,6 +41,7 @@ class Loader final : public CallSource {
   // A batch ends behind a call that is left: between its two events a call would have to move out of it.
   ReadStatus read(Batch& batch) override {
     batch.clear();
+    batch.set_call_limit(window_.limits().call_bytes);
     while (!ended_) {
       const std::size_t before = batch.calls.size();
       if (const std::size_t bytes = calls_.read_quickly(batch, window_)) {
@@ -61,7 +61,11 @@ class Loader final : public CallSource {
     const Batch::Place start = batch.place();
     for (;;) {
       Cursor cursor(window_.bytes());
-      calls_.read(cursor, batch, window_);
+      try {
+        calls_.read(cursor, batch, window_);
+      } catch (const ArenaLimitReached&) {
+        calls_.too_large(cursor);
+      }
       if (cursor.ok()) [[likely]]
         return window_.consume(cursor.offset());
       calls_.undo();
@@ -71,13 +75,9 @@ class Loader final : public CallSource {
     }
   }
 
-  // The event wants more than the stream has. What is too much for any stream was no length.
   void cut(Batch& batch, const Cursor& cursor) {
-    if (!window_.problem().empty()) return fail(batch, window_.damage(), cursor, window_.problem());
-    const bool absurd = cursor.missing() > kMaxBlobBytes;
-    fail(batch, absurd ? Damage::kCorrupt : Damage::kCut, cursor,
-         fmt::format("{} more bytes are needed at byte {} than the stream has", cursor.missing(),
-                     window_.offset() + cursor.failed_at()));
+    const auto shortage = window_.shortage(cursor.missing(), window_.offset() + cursor.failed_at());
+    fail(batch, shortage.damage, cursor, shortage.problem);
   }
 
   void fail(Batch& batch, Damage damage, const Cursor& cursor, std::string problem) {
@@ -97,6 +97,7 @@ class Loader final : public CallSource {
 
   void finish(Batch& batch) {
     ended_ = true;
+    batch.lift_call_limit();  // they were within the limits when they were read
     calls_.deliver_incomplete(batch);
     calls_.append_warnings(warnings_);
   }
@@ -153,7 +154,8 @@ OpenResult open(InputWindow packed, const std::string& file) {
   info.container = container_name(container);
   info.file_size = packed.stream_size().value_or(0);
   const std::size_t bytes = window_bytes(packed.usual_bytes());
-  InputWindow window(unpack(container, std::move(packed)), bytes);
+  const Limits limits = packed.limits();
+  InputWindow window(unpack(container, std::move(packed)), bytes, limits);
 
   Header header;
   LoadError error{Damage::kCorrupt, 0, 0, file, "header", {}};

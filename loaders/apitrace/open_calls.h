@@ -31,7 +31,7 @@ class OpenCalls {
  public:
   explicit OpenCalls(FunctionTable& table) : derived_(table) {}
 
-  bool full() const { return calls_.size() >= kMaxOpenCalls || bytes_ >= kMaxOpenBytes; }
+  std::size_t bytes() const { return bytes_; }
   std::size_t size() const { return calls_.size(); }
 
   void add(const OpenCall& call) {

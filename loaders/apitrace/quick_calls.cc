@@ -4,7 +4,6 @@
 #include <cstring>
 
 #include "loaders/apitrace/values.h"
-#include "loaders/limits.h"
 
 namespace loaders::apitrace {
 namespace {
@@ -26,11 +25,11 @@ INLINE bool number(const Place& place, std::uint64_t bits, Value& to) {
   return false;
 }
 
-INLINE bool read_floats(QuickCursor& cursor, const Place& place, Value& to, Arena& arena) {
+INLINE bool read_floats(QuickCursor& cursor, const Place& place, Value& to, Arena& arena, std::uint64_t most) {
   constexpr std::size_t kBytesOfEach = 5;  // with the tag
   if (place.target != Target{Form::kArray, Elem::kF32}) return false;
   const std::uint64_t count = cursor.uleb128();
-  if (count > cursor.remaining() / kBytesOfEach) return false;
+  if (count > cursor.remaining() / kBytesOfEach || count > most) return false;
   QuickCursor elements(cursor.bytes(count * kBytesOfEach));
   std::byte* memory = arena.allocate(count * sizeof(float));
   to = Value::of_memory(ValueKind::kArray, memory, static_cast<std::uint32_t>(count), Elem::kF32);
@@ -63,10 +62,10 @@ INLINE bool QuickCalls::read_value(QuickCursor& cursor, Tag tag, const Place& pl
     case Tag::kFloat: to = Value::of_f32(cursor.f32()); return place.shortcut == Shortcut::kFloat;
     case Tag::kBlob: {
       const auto bytes = cursor.bytes(cursor.uleb128());
-      if (cursor.ok() && bytes.size() <= kMaxBlobBytes) to = blob_value(bytes, batch, window);
-      return cursor.ok() && bytes.size() <= kMaxBlobBytes;
+      if (cursor.ok() && bytes.size() <= limits_.call_bytes) to = blob_value(bytes, batch, window);
+      return cursor.ok() && bytes.size() <= limits_.call_bytes;
     }
-    case Tag::kArray: return read_floats(cursor, place, to, batch.arena);
+    case Tag::kArray: return read_floats(cursor, place, to, batch.arena, limits_.elements);
     default: return false;
   }
 }
@@ -122,15 +121,19 @@ INLINE bool QuickCalls::read_call(QuickCursor& cursor, std::uint64_t number, Bat
   if (!signatures_.dialect().enters_with_thread()) return 0;
   QuickCursor cursor(window.bytes());
   std::size_t left = cursor.remaining();
-  for (;;) {
-    batch.calls.emplace_back();
-    if (!read_call(cursor, number, batch, window)) {
-      batch.calls.pop_back();
-      break;
+  try {
+    for (;;) {
+      batch.calls.emplace_back();
+      if (!read_call(cursor, number, batch, window)) {
+        batch.calls.pop_back();
+        break;
+      }
+      left = cursor.remaining();
+      ++number;
+      if (batch.calls.back().is(kEndsFrame) || batch.full()) break;
     }
-    left = cursor.remaining();
-    ++number;
-    if (batch.calls.back().is(kEndsFrame) || batch.full()) break;
+  } catch (const ArenaLimitReached&) {  // which the other reader will find and report
+    batch.calls.pop_back();
   }
   return window.bytes().size() - left;
 }

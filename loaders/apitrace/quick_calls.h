@@ -9,6 +9,7 @@
 #include <span>
 
 #include "loaders/apitrace/signatures.h"
+#include "loaders/base/limits.h"
 #include "loaders/base/quick_cursor.h"
 #include "loaders/container/input_window.h"
 #include "loaders/stream/batch.h"
@@ -17,7 +18,7 @@ namespace loaders::apitrace {
 
 class QuickCalls {
  public:
-  explicit QuickCalls(const Signatures& signatures) : signatures_(signatures) {}
+  QuickCalls(const Signatures& signatures, const Limits& limits) : signatures_(signatures), limits_(limits) {}
 
   // Reads calls from the start of `window`, the first of which is number `number`, until one is not of the common kind,
   // ends a frame or fills the batch. How many bytes that were.
@@ -32,6 +33,7 @@ class QuickCalls {
   bool read_enum(QuickCursor& cursor, const Place& place, Value& to) const;
 
   const Signatures& signatures_;
+  const Limits& limits_;
 };
 
 }  // namespace loaders::apitrace

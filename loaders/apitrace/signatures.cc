@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "glbindings/signature.h"
-#include "loaders/limits.h"
 
 namespace loaders::apitrace {
 namespace {
@@ -43,9 +42,9 @@ Place::Place(Target wanted) : target(wanted) {
 template <class Table>
 bool Signatures::make_room(Cursor& cursor, Table& table, Kind kind, std::uint64_t id) {
   if (!cursor.ok()) return false;
-  if (id >= kMaxId) {
+  if (id >= limits_.ids) {
     constexpr const char* kNames[] = {"function", "enum", "bit mask", "struct", "stack frame"};
-    problem_.malformed(cursor, fmt::format("{} id {} is above {}", kNames[static_cast<int>(kind)], id, kMaxId - 1));
+    problem_.malformed(cursor, fmt::format("{} id {} is not below {}", kNames[static_cast<int>(kind)], id, limits_.option(&Limits::ids)));
     return false;
   }
   if (id >= table.size()) table.resize(id + 1);
@@ -56,7 +55,9 @@ bool Signatures::make_room(Cursor& cursor, Table& table, Kind kind, std::uint64_
 // For names that are kept.
 std::string Signatures::read_name(Cursor& cursor) {
   const std::uint64_t size = cursor.uleb128();
-  if (size > kMaxNameBytes) problem_.malformed(cursor, fmt::format("a name of {} bytes", size));
+  if (size > limits_.name_bytes) {
+    problem_.malformed(cursor, fmt::format("a name of {} bytes is above {}", size, limits_.option(&Limits::name_bytes)));
+  }
   return std::string(cursor.text(size));
 }
 
@@ -75,8 +76,8 @@ const Function* Signatures::define_function(Cursor& cursor, std::uint64_t id) {
   recorded.name = read_name(cursor);
   const std::uint64_t count = read_count(cursor, kMaxArguments, "arguments");
   for (std::uint64_t i = 0; i < count && cursor.ok(); ++i) recorded.arg_names.push_back(read_name(cursor));
-  if (cursor.ok() && definition_bytes_ + cursor.offset() - begin > kMaxDefinitionBytes) {
-    problem_.malformed(cursor, fmt::format("more than {} bytes of definitions of functions", kMaxDefinitionBytes));
+  if (cursor.ok() && definition_bytes_ + cursor.offset() - begin > limits_.definition_bytes) {
+    problem_.malformed(cursor, "the definitions take more than " + limits_.option(&Limits::definition_bytes));
   }
   if (!cursor.ok()) return nullptr;
   recorded.id = glbindings::find_function(recorded.name);
@@ -177,8 +178,8 @@ std::string Signatures::read_frame_text(Cursor& cursor) {
   std::string text = module + function;
   if (!file.empty()) text += fmt::format(" ({}{})", file, line);
   text += offset;
-  if (definition_bytes_ + text.size() > kMaxDefinitionBytes) {
-    problem_.malformed(cursor, fmt::format("more than {} bytes of definitions", kMaxDefinitionBytes));
+  if (definition_bytes_ + text.size() > limits_.definition_bytes) {
+    problem_.malformed(cursor, "the definitions take more than " + limits_.option(&Limits::definition_bytes));
   }
   return text;
 }

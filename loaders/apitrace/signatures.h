@@ -10,6 +10,7 @@
 #include "loaders/apitrace/format.h"
 #include "loaders/apitrace/problem.h"
 #include "loaders/base/cursor.h"
+#include "loaders/base/limits.h"
 #include "loaders/stream/arena.h"
 #include "loaders/stream/call.h"
 #include "loaders/stream/plan.h"
@@ -41,7 +42,7 @@ struct Function {
 // must be forgotten, because it is read again with the event: rollback(); those of a complete event stay: commit().
 class Signatures {
  public:
-  Signatures(FunctionTable& table, Problem& problem) : table_(table), problem_(problem) {}
+  Signatures(FunctionTable& table, Problem& problem, const Limits& limits) : table_(table), problem_(problem), limits_(limits) {}
 
   void set_dialect(const Dialect& dialect) { dialect_ = dialect; }
   const Dialect& dialect() const { return dialect_; }
@@ -105,6 +106,7 @@ class Signatures {
 
   FunctionTable& table_;
   Problem& problem_;
+  const Limits& limits_;
   Dialect dialect_;
   std::vector<std::unique_ptr<Function>> functions_;  // by the file's ids, as are the others, with gaps
   std::vector<EnumUse> enums_;

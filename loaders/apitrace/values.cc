@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstring>
 
-#include "loaders/limits.h"
 #include "loaders/stream/dump.h"
 
 namespace loaders::apitrace {
@@ -140,7 +139,7 @@ Value ValueReader::read_other(Cursor& cursor, Tag tag, const Place& place) {
 
 Value ValueReader::read_string(Cursor& cursor) {
   const std::uint64_t size = cursor.uleb128();
-  if (size > kMaxBlobBytes) problem_.malformed(cursor, fmt::format("a string of {} bytes", size));
+  within(cursor, size, &Limits::text_bytes, "a string of {} bytes");
   const std::string_view text = cursor.text(size);
   if (!cursor.ok()) return {};
   auto* copy = reinterpret_cast<char*>(batch_->arena.allocate(text.size() + 1));
@@ -151,7 +150,7 @@ Value ValueReader::read_string(Cursor& cursor) {
 
 Value ValueReader::read_blob(Cursor& cursor) {
   const std::uint64_t size = cursor.uleb128();
-  if (size > kMaxBlobBytes) problem_.malformed(cursor, fmt::format("a blob of {} bytes", size));
+  within(cursor, size, &Limits::call_bytes, "a blob of {} bytes");
   const auto bytes = cursor.bytes(size);
   return cursor.ok() ? blob_value(bytes, *batch_, *window_) : Value{};
 }
@@ -159,7 +158,7 @@ Value ValueReader::read_blob(Cursor& cursor) {
 // Writers on Windows have UTF-16, all others code points.
 Value ValueReader::read_wide_string(Cursor& cursor) {
   const std::uint64_t count = cursor.uleb128();
-  if (count > kMaxElements) problem_.malformed(cursor, fmt::format("a string of {} wide characters", count));
+  within(cursor, count, &Limits::elements, "a string of {} wide characters");
   if (!cursor.require(count)) return {};
   auto* text = reinterpret_cast<char*>(batch_->arena.allocate(4 * count + 1));
   char* end = text;
@@ -179,8 +178,23 @@ Value ValueReader::read_wide_string(Cursor& cursor) {
   return Value::of_memory(ValueKind::kString, text, static_cast<std::uint32_t>(end - text));
 }
 
+bool ValueReader::within(Cursor& cursor, std::uint64_t count, std::uint64_t Limits::*limit, const char* what) {
+  if (count <= limits_.*limit) return true;
+  problem_.malformed(cursor, fmt::format("{} is above {}", fmt::format(fmt::runtime(what), count), limits_.option(limit)));
+  return false;
+}
+
+// All lists that are open at once have the room of one array: each may hold the next as its last element.
+bool ValueReader::has_room(Cursor& cursor) {
+  if (listed_.size() < limits_.elements) return true;
+  problem_.malformed(cursor, "values in values are more than " + limits_.option(&Limits::elements));
+  return false;
+}
+
 bool ValueReader::enter(Cursor& cursor) {
-  if (depth_ == kMaxDepth) problem_.malformed(cursor, fmt::format("values nested more than {} deep", kMaxDepth));
+  if (depth_ >= limits_.nesting) {
+    problem_.malformed(cursor, "values are nested deeper than " + limits_.option(&Limits::nesting));
+  }
   ++depth_;
   return cursor.ok();
 }
@@ -195,7 +209,7 @@ Value ValueReader::read_repr(Cursor& cursor, const Place& place) {
 
 Value ValueReader::read_array(Cursor& cursor, const Place& place) {
   const std::uint64_t count = cursor.uleb128();
-  if (count > kMaxElements) problem_.malformed(cursor, fmt::format("an array of {} elements", count));
+  within(cursor, count, &Limits::elements, "an array of {} elements");
   if (!cursor.require(count)) return {};
   const std::size_t first = listed_.size();
   switch (place.target.form) {
@@ -246,7 +260,7 @@ void ValueReader::read_elements(Cursor& cursor, std::uint64_t count) {
   if (!enter(cursor)) return;
   for (std::uint64_t i = 0; i < count && cursor.ok(); ++i) {
     const Value element = read(cursor, kNaturalPlace);
-    listed_.push_back(element);
+    if (has_room(cursor)) listed_.push_back(element);
   }
   --depth_;
 }

@@ -9,6 +9,7 @@
 #include "loaders/apitrace/problem.h"
 #include "loaders/apitrace/signatures.h"
 #include "loaders/base/cursor.h"
+#include "loaders/base/limits.h"
 #include "loaders/container/input_window.h"
 #include "loaders/stream/batch.h"
 #include "loaders/stream/value.h"
@@ -21,7 +22,8 @@ Value blob_value(std::span<const std::byte> bytes, Batch& batch, const InputWind
 // Reads the values of one event after the other. On malformed input the cursor goes bad and the problem says why.
 class ValueReader {
  public:
-  ValueReader(Signatures& signatures, Problem& problem) : signatures_(signatures), problem_(problem) {}
+  ValueReader(Signatures& signatures, Problem& problem, const Limits& limits)
+      : signatures_(signatures), problem_(problem), limits_(limits) {}
 
   // Values of the coming event, with which `window` starts, live in `batch`; large blobs stay in the window's buffer.
   void begin_event(Batch& batch, const InputWindow& window) {
@@ -50,9 +52,12 @@ class ValueReader {
   Value list_of_pointers_from(std::size_t first);
   Value packed_from(std::size_t first);
   bool enter(Cursor& cursor);
+  bool has_room(Cursor& cursor);
+  bool within(Cursor& cursor, std::uint64_t count, std::uint64_t Limits::*limit, const char* what);
 
   Signatures& signatures_;
   Problem& problem_;
+  const Limits& limits_;
   Batch* batch_ = nullptr;
   const InputWindow* window_ = nullptr;
   unsigned depth_ = 0;

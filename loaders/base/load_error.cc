@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include "loaders/base/printable.h"
+
 namespace loaders {
 
 std::string LoadError::to_string() const {
-  if (section.empty()) return fmt::format("{}: {}", file, problem);  // of the file as a whole
-  return fmt::format("{}: byte {}, call {}, {}: {}", file, offset, call, section, problem);
+  if (section.empty()) return fmt::format("{}: {}", file, printable(problem));  // of the file as a whole
+  return fmt::format("{}: byte {}, call {}, {}: {}", file, offset, call, printable(section), printable(problem));
 }
 
 }  // namespace loaders

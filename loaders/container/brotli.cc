@@ -9,6 +9,9 @@ namespace {
 
 class Brotli {
  public:
+  // Damage costs no more than this.
+  static constexpr std::size_t kMostAtOnce = std::size_t{4} << 10;
+
   Brotli() : decoder_(BrotliDecoderCreateInstance(nullptr, nullptr, nullptr)) {}
 
   StreamStep step(std::span<const std::byte> in, std::span<std::byte> out) {

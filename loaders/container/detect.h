@@ -11,7 +11,6 @@
 
 #include "loaders/container/byte_source.h"
 #include "loaders/container/input_window.h"
-#include "loaders/limits.h"
 
 namespace loaders {
 
@@ -20,7 +19,7 @@ enum class Container : std::uint8_t { kSnappy, kGzip, kZstd, kBrotli };
 Container detect_container(std::span<const std::byte> start);
 const char* container_name(Container container);  // "snappy"
 
-// What is in `packed`, which is at the start of the file. It ends with a problem after `most_bytes`.
-ByteSource unpack(Container container, InputWindow packed, std::uint64_t most_bytes = kMaxStreamBytes);
+// What is in `packed`, which is at the start of the file. It ends with a problem above the limit of a stream of `packed`.
+ByteSource unpack(Container container, InputWindow packed);
 
 }  // namespace loaders

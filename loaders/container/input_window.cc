@@ -1,17 +1,17 @@
 #include "loaders/container/input_window.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <atomic>
 #include <bit>
 #include <cstring>
 #include <utility>
 
-#include "loaders/limits.h"
-
 namespace loaders {
 
-InputWindow::InputWindow(ByteSource source, std::size_t bytes)
-    : source_(std::move(source)), window_bytes_(std::max<std::size_t>(bytes, 1)) {}
+InputWindow::InputWindow(ByteSource source, std::size_t bytes, const Limits& limits)
+    : source_(std::move(source)), limits_(limits), window_bytes_(std::max<std::size_t>(bytes, 1)) {}
 
 std::optional<std::uint64_t> InputWindow::remaining() const {
   if (!source_.size) return std::nullopt;
@@ -20,7 +20,7 @@ std::optional<std::uint64_t> InputWindow::remaining() const {
 
 bool InputWindow::fill(std::uint64_t wanted) {
   if (wanted <= size_) return true;
-  if (wanted > kMaxRecordBytes || wanted > remaining().value_or(wanted)) return false;
+  if (wanted > limits_.record_bytes || wanted > remaining().value_or(wanted)) return false;
   while (size_ < wanted && !ended_) {
     make_room(room_for(wanted));
     const std::size_t used = static_cast<std::size_t>(begin_ - current_->memory.get()) + size_;
@@ -31,12 +31,26 @@ bool InputWindow::fill(std::uint64_t wanted) {
   return size_ >= wanted;
 }
 
+// What is too much for any file was no length.
+InputWindow::Shortage InputWindow::shortage(std::uint64_t missing, std::uint64_t at) const {
+  if (!problem_.text.empty()) return {problem_.damage, problem_.text};
+  const std::uint64_t wanted = missing > UINT64_MAX - size_ ? UINT64_MAX : size_ + missing;
+  const std::uint64_t there = remaining().value_or(ended_ ? size_ : UINT64_MAX);
+  const bool too_large = wanted > limits_.record_bytes;
+  if (wanted <= there || (too_large && !source_.size)) {
+    return {Damage::kCorrupt, fmt::format("a record of at least {} bytes is above {}", wanted,
+                                          limits_.option(&Limits::record_bytes))};
+  }
+  return {too_large ? Damage::kCorrupt : Damage::kCut,
+          fmt::format("{} more bytes are needed at byte {} than the {} has", wanted - there, at, source_.size ? "file" : "stream")};
+}
+
 // How much room to make for `wanted` bytes. Beyond the usual size at least twice what there is, so that a record of
 // many large parts is not parsed again for each of them; but never more than the stream has or, when nobody knows how
 // much that is, than in proportion to what has come.
 std::size_t InputWindow::room_for(std::uint64_t wanted) const {
   if (wanted <= window_bytes_) return static_cast<std::size_t>(wanted);
-  const std::uint64_t limit = std::min(remaining().value_or(kMaxRecordBytes), kMaxRecordBytes);
+  const std::uint64_t limit = std::min(remaining().value_or(limits_.record_bytes), limits_.record_bytes);
   const std::uint64_t doubled = std::min<std::uint64_t>(2 * std::uint64_t{size_} + 1, limit);
   return static_cast<std::size_t>(source_.size ? std::max(doubled, wanted) : doubled);
 }

@@ -20,6 +20,7 @@
 #include <string>
 #include <vector>
 
+#include "loaders/base/limits.h"
 #include "loaders/container/byte_source.h"
 
 namespace loaders {
@@ -28,7 +29,9 @@ class InputWindow {
  public:
   static constexpr std::size_t kDefaultBytes = std::size_t{1} << 20;
 
-  explicit InputWindow(ByteSource source, std::size_t bytes = kDefaultBytes);
+  explicit InputWindow(ByteSource source, std::size_t bytes = kDefaultBytes, const Limits& limits = {});
+
+  const Limits& limits() const { return limits_; }
 
   std::span<const std::byte> bytes() const { return {begin_, size_}; }
   std::uint64_t offset() const { return offset_; }
@@ -41,12 +44,19 @@ class InputWindow {
   }
 
   // Reads on until bytes() has at least `wanted` bytes. False when the stream ends before, when it is known to, or when
-  // `wanted` is above kMaxRecordBytes; nothing is allocated for a size that the stream cannot have. Invalidates
+  // `wanted` is above the limit of a record; nothing is allocated for a size that the stream cannot have. Invalidates
   // bytes().
   bool fill(std::uint64_t wanted);
 
   // Bytes from offset() to the end of the stream, when its size is known.
   std::optional<std::uint64_t> remaining() const;
+
+  // Why fill(bytes().size() + missing) was false, for a cursor that failed at `at` of the stream: a sentence.
+  struct Shortage {
+    Damage damage;
+    std::string problem;
+  };
+  Shortage shortage(std::uint64_t missing, std::uint64_t at) const;
 
   // The memory behind bytes().
   std::shared_ptr<const void> buffer() const { return current_; }
@@ -76,6 +86,7 @@ class InputWindow {
   void make_room(std::size_t wanted);
 
   ByteSource source_;
+  Limits limits_;
   std::size_t window_bytes_;
   std::vector<std::shared_ptr<Buffer>> pool_;  // buffers of usual sizes, in use or not
   std::shared_ptr<Buffer> current_;

@@ -69,6 +69,10 @@ class SnappyChunks {
                   Damage::kCut);
     }
     if (!possible) return stop(fmt::format("a chunk of {} bytes at byte {}", announced, file_offset()));
+    if (wanted > packed_.limits().record_bytes) {
+      return stop(fmt::format("the {} bytes of the chunk at byte {} are above {}", announced, file_offset(),
+                              packed_.limits().option(&Limits::record_bytes)));
+    }
     Chunk chunk;
     chunk.cut = !packed_.fill(std::min(wanted, packed_.remaining().value_or(wanted)));
     chunk.cut |= packed_.bytes().size() < wanted;

@@ -5,6 +5,7 @@
 namespace loaders {
 
 void Arena::grow(std::size_t size) {
+  if (size > limit_ || used() > limit_ - size) throw ArenaLimitReached();
   at_.used_before = used();
   // A kept block that is too small for this request stays in the list and serves the next reset() round.
   while (at_.next_block < blocks_.size() && blocks_[at_.next_block].size < size) ++at_.next_block;

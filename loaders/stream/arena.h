@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <new>
 #include <type_traits>
@@ -11,8 +12,14 @@
 
 namespace loaders {
 
+// Thrown by an arena that is asked for more than its limit. The source that fills it turns it into an error of the file.
+struct ArenaLimitReached {};
+
 class Arena {
  public:
+  // Bytes in use from which on allocate() throws.
+  void set_limit(std::size_t bytes) { limit_ = bytes; }
+
   // Uninitialised memory, aligned to 16 bytes: an array read from it can be handed to GL whatever its element type.
   std::byte* allocate(std::size_t size) {
     const std::size_t rounded = (size + 15) & ~std::size_t{15};
@@ -60,6 +67,7 @@ class Arena {
 
   std::vector<Block> blocks_;
   Place at_;
+  std::size_t limit_ = std::numeric_limits<std::size_t>::max();
 };
 
 }  // namespace loaders

@@ -5,6 +5,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -41,7 +43,12 @@ struct Batch {
     pinned_bytes = place.pinned_bytes;
   }
 
-  bool full() const { return calls.size() >= kMaxCalls || arena.used() + pinned_bytes >= kMaxBytes; }
+  // What one call may take. Calls before it, of which there are few bytes by then, are not counted.
+  void set_call_limit(std::uint64_t bytes) { arena.set_limit(static_cast<std::size_t>(bytes) + kMaxBytes); }
+  void lift_call_limit() { arena.set_limit(std::numeric_limits<std::size_t>::max()); }
+
+  std::size_t bytes() const { return arena.used() + pinned_bytes; }
+  bool full() const { return calls.size() >= kMaxCalls || bytes() >= kMaxBytes; }
 
   void clear() {
     calls.clear();

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "glbindings/signature.h"
-#include "loaders/limits.h"
+#include "loaders/base/limits.h"
 
 namespace loaders {
 

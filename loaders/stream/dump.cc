@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "glbindings/gl_names.h"
+#include "loaders/base/printable.h"
 
 namespace loaders {
 namespace {
@@ -204,11 +205,11 @@ void append_call(std::string& out, const Call& call, const FunctionTable& functi
     if (call.thread != 0 && !call.is(kTimed)) print(out, "@{} ", call.thread);
   }
   append_indentation(out, call);
-  out += functions[call.recorded].name;
+  out += printable(functions[call.recorded].name);
   out += '(';
   for (std::size_t i = 0; i < call.argc; ++i) {
     if (i > 0) out += ", ";
-    if (const std::string_view name = arg_name(call, functions, i); !name.empty()) print(out, "{} = ", name);
+    if (const std::string_view name = arg_name(call, functions, i); !name.empty()) print(out, "{} = ", printable(name));
     append_value(out, call.args[i], param_of(call, i));
   }
   out += ')';

@@ -13,8 +13,8 @@ namespace loaders::wip15 {
 
 class CallReader {
  public:
-  CallReader(const Declarations& declarations, FunctionTable& table)
-      : declarations_(declarations), table_(table), extras_(table) {}
+  CallReader(const Declarations& declarations, FunctionTable& table, const Limits& limits)
+      : declarations_(declarations), table_(table), values_(limits), extras_(table) {}
 
   void set_dialect(const Dialect& dialect) { values_.set_dialect(dialect); }
 

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "glbindings/signature.h"
-#include "loaders/limits.h"
 
 namespace loaders::wip15 {
 namespace {
@@ -75,16 +74,16 @@ Type read_type(Cursor& cursor) {
   return type;
 }
 
-std::string read_declaration(Cursor& cursor, const Dialect& dialect, Declaration& declaration) {
+std::string read_declaration(Cursor& cursor, const Dialect& dialect, const Limits& limits, Declaration& declaration) {
   declaration.index = cursor.u32();
   if (cursor.ok() && declaration.index >= kMaxIndex) {
     cursor.fail();
     return fmt::format("function index {} is above {}", declaration.index, kMaxIndex);
   }
   const std::uint32_t name_bytes = cursor.u32();
-  if (cursor.ok() && name_bytes > kMaxNameBytes) {
+  if (cursor.ok() && name_bytes > limits.name_bytes) {
     cursor.fail();
-    return fmt::format("a function name of {} bytes", name_bytes);
+    return fmt::format("a function name of {} bytes is above {}", name_bytes, limits.option(&Limits::name_bytes));
   }
   declaration.name = cursor.text(name_bytes);
   declaration.result = read_type(cursor);
@@ -102,11 +101,17 @@ std::string read_declaration(Cursor& cursor, const Dialect& dialect, Declaration
 
 std::string Declarations::read_function(Cursor& cursor, const Dialect& dialect, FunctionTable& table) {
   Declaration declaration;
-  std::string problem = read_declaration(cursor, dialect, declaration);
+  std::string problem = read_declaration(cursor, dialect, limits_, declaration);
   if (!cursor.ok()) return problem;
   if (table.full()) {
     cursor.fail();
     return fmt::format("more than {} declarations", FunctionTable::kMaxFunctions);
+  }
+  // Each type of an argument becomes a row of a plan.
+  bytes_ += declaration.name.size() + 16 * declaration.args.size();
+  if (bytes_ > limits_.definition_bytes) {
+    cursor.fail();
+    return fmt::format("the declarations take more than {}", limits_.option(&Limits::definition_bytes));
   }
   const std::uint32_t index = declaration.index;
   if (index >= functions_.size()) functions_.resize(index + 1);

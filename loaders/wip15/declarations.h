@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "loaders/base/cursor.h"
+#include "loaders/base/limits.h"
 #include "loaders/stream/call.h"
 #include "loaders/stream/plan.h"
 #include "loaders/stream/recorded_function.h"
@@ -44,6 +45,8 @@ struct Function {
 
 class Declarations {
  public:
+  explicit Declarations(const Limits& limits) : limits_(limits) {}
+
   // Reads what follows Opcode::kDeclareFunction. A sentence when it is malformed; a bad cursor when it is cut.
   std::string read_function(Cursor& cursor, const Dialect& dialect, FunctionTable& table);
 
@@ -53,7 +56,9 @@ class Declarations {
   }
 
  private:
+  const Limits& limits_;
   std::vector<std::unique_ptr<Function>> functions_;  // by the file's index, with gaps
+  std::uint64_t bytes_ = 0;                           // of the declarations that are kept
 };
 
 // Reads a type, without its target. A base that does not exist makes the cursor bad.
@@ -69,6 +74,6 @@ struct Declaration {
   Type result;
   std::vector<Type> args;
 };
-std::string read_declaration(Cursor& cursor, const Dialect& dialect, Declaration& declaration);
+std::string read_declaration(Cursor& cursor, const Dialect& dialect, const Limits& limits, Declaration& declaration);
 
 }  // namespace loaders::wip15

@@ -4,7 +4,7 @@
 
 #include <limits>
 
-#include "loaders/limits.h"
+#include "loaders/base/limits.h"
 #include "loaders/wip15/uniform_tree.h"
 
 namespace loaders::wip15 {
@@ -30,7 +30,7 @@ bool read_fact(std::span<const std::byte> bytes, bool with_stage, ProgramFact& f
   fact.number = cursor.u32();
   fact.stage = with_stage ? cursor.u32() : 0;
   fact.name = cursor.text(cursor.u32());
-  return cursor.ok() && cursor.at_end() && fact.name.size() <= kMaxNameBytes;
+  return cursor.ok() && cursor.at_end() && fact.name.size() <= kMaxUniformNameBytes;
 }
 
 Value location_of(std::uint32_t number) { return Value::of_sint(static_cast<std::int32_t>(number)); }

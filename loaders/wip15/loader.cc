@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "loaders/limits.h"
+#include "loaders/base/limits.h"
 #include "loaders/wip15/calls.h"
 #include "loaders/wip15/declarations.h"
 #include "loaders/wip15/header.h"
@@ -30,7 +30,7 @@ std::string version_text(const Dialect& dialect) {
 class Loader final : public CallSource {
  public:
   Loader(InputWindow window, const std::string& file, const Header& header)
-      : window_(std::move(window)), dialect_(header.dialect), calls_(declarations_, functions_) {
+      : window_(std::move(window)), dialect_(header.dialect), declarations_(window_.limits()), calls_(declarations_, functions_, window_.limits()) {
     calls_.set_dialect(dialect_);
     info_.file = file;
     info_.format = "WIP15";
@@ -49,6 +49,7 @@ class Loader final : public CallSource {
 
   ReadStatus read(Batch& batch) override {
     batch.clear();
+    batch.set_call_limit(window_.limits().call_bytes);
     while (!ended_ && !batch.full()) {
       const std::uint64_t before = calls_.complete_calls();
       read_operation(batch);
@@ -66,13 +67,27 @@ class Loader final : public CallSource {
     const Batch::Place start = batch.place();
     for (;;) {
       Cursor cursor(window_.bytes());
-      parse(cursor, batch);
+      if (!parse_within_limits(cursor, batch)) batch.rewind(start);
       if (cursor.ok()) [[likely]] {
         return window_.consume(cursor.offset());
       }
       if (cursor.missing() == 0) return fail(Damage::kCorrupt, cursor, problem_);
       batch.rewind(start);
       if (!window_.fill(window_.bytes().size() + cursor.missing())) return cut(cursor);
+    }
+  }
+
+  // False, with a bad cursor: the call takes more memory than it may.
+  bool parse_within_limits(Cursor& cursor, Batch& batch) {
+    const std::size_t calls = batch.calls.size();
+    try {
+      parse(cursor, batch);
+      return true;
+    } catch (const ArenaLimitReached&) {
+      batch.calls.resize(calls);
+      cursor.fail();
+      problem_ = "the call takes more than " + window_.limits().option(&Limits::call_bytes);
+      return false;
     }
   }
 
@@ -106,13 +121,9 @@ class Loader final : public CallSource {
     return "operation";
   }
 
-  // The record wants more than the stream has. What is too much for any stream was no length.
   void cut(const Cursor& cursor) {
-    if (!window_.problem().empty()) return fail(window_.damage(), cursor, window_.problem());
-    const bool absurd = cursor.missing() > kMaxBlobBytes;
-    fail(absurd ? Damage::kCorrupt : Damage::kCut, cursor,
-         fmt::format("{} more bytes are needed at byte {} than the file has", cursor.missing(),
-                     window_.offset() + cursor.failed_at()));
+    const auto shortage = window_.shortage(cursor.missing(), window_.offset() + cursor.failed_at());
+    fail(shortage.damage, cursor, shortage.problem);
   }
 
   void fail(Damage damage, const Cursor& cursor, std::string problem) {

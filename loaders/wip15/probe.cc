@@ -79,7 +79,7 @@ class Walk {
 
   void declare() {
     Probed probed;
-    read_declaration(cursor_, dialect_, probed.declaration);
+    read_declaration(cursor_, dialect_, Limits(), probed.declaration);
     if (!cursor_.ok()) return;
     probed.declared = true;
     probed.counted = find_counted(probed.declaration);

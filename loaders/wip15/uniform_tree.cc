@@ -5,7 +5,7 @@
 #include <iterator>
 #include <string>
 
-#include "loaders/limits.h"
+#include "loaders/base/limits.h"
 
 namespace loaders::wip15 {
 namespace {
@@ -37,9 +37,9 @@ class TreeReader {
         fmt::format_to(std::back_inserter(name_), "[{}]", i);
       } else {
         if (depth > 0) name_ += '.';
-        name_ += name.substr(0, kMaxNameBytes);
+        name_ += name.substr(0, kMaxUniformNameBytes);
       }
-      if (name_.size() > kMaxNameBytes) cursor_.fail();
+      if (name_.size() > kMaxUniformNameBytes) cursor_.fail();
       read_body(depth);
       name_.resize(prefix);
     }

@@ -8,7 +8,6 @@
 #include <cstring>
 #include <utility>
 
-#include "loaders/limits.h"
 #include "loaders/wip15/integers.h"
 
 namespace loaders::wip15 {
@@ -174,7 +173,11 @@ Value ValueReader::read_single(Cursor& cursor, Base base) {
 }
 
 Value ValueReader::read_string(Cursor& cursor) {
-  const std::string_view text = cursor.text(cursor.u32());
+  const std::uint32_t size = cursor.u32();
+  if (size > limits_.text_bytes) {
+    malformed(cursor, fmt::format("a string of {} bytes is above {}", size, limits_.option(&Limits::text_bytes)));
+  }
+  const std::string_view text = cursor.text(size);
   if (!cursor.ok()) return {};
   auto* copy = reinterpret_cast<char*>(batch_->arena.allocate(text.size() + 1));
   if (!text.empty()) std::memcpy(copy, text.data(), text.size());
@@ -183,14 +186,12 @@ Value ValueReader::read_string(Cursor& cursor) {
 }
 
 Value ValueReader::unpack(const Block& block, std::uint64_t offset_in_record) {
-  const bool allowed =
-      plausible_size(block.method, block.packed.size(), block.size) && block.size <= kMaxBlobBytes - unpacked_bytes_;
-  if (allowed && block.method == Compression::kNone && block.size >= kPinFrom) {
+  const bool plausible = plausible_size(block.method, block.packed.size(), block.size);
+  if (plausible && block.method == Compression::kNone && block.size >= kPinFrom) {
     batch_->pin(window_->buffer(), block.size);
     return Value::of_memory(ValueKind::kBlob, block.packed.data(), block.size);
   }
-  if (allowed) {
-    unpacked_bytes_ += block.size;  // also of blocks that turn out to be unreadable: their memory is taken
+  if (plausible) {
     std::byte* memory = batch_->arena.allocate(block.size);
     if (decoder_.decode(block.method, block.packed, {memory, block.size})) {
       return Value::of_memory(ValueKind::kBlob, memory, block.size);
@@ -209,6 +210,9 @@ Value ValueReader::read_array(Cursor& cursor, const Type& type) {
   const std::uint64_t least = least_bytes(type.base, dialect_.integers);
   if (least == 0) return {};  // elements without content: there is nothing to keep
   if (type.base == Base::kVariant) malformed(cursor, "an array of Variants");
+  if (count > limits_.elements) {
+    malformed(cursor, fmt::format("an array of {} elements is above {}", count, limits_.option(&Limits::elements)));
+  }
   if (!cursor.require(count * least)) return {};
 
   const Elem elem = packed_elem(natural_elem(type.base), type.base == Base::kPtr, type.target);

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "loaders/base/cursor.h"
+#include "loaders/base/limits.h"
 #include "loaders/container/block.h"
 #include "loaders/container/input_window.h"
 #include "loaders/stream/batch.h"
@@ -26,12 +27,13 @@ Block read_block(Cursor& cursor);
 // Reads the values of one record after the other. On malformed input the cursor goes bad and problem() says why.
 class ValueReader {
  public:
+  explicit ValueReader(const Limits& limits) : limits_(limits) {}
+
   // Forgets the last record. Values of the coming one, with which `window` starts, live in `batch`; large ones that
   // need no decompression stay where they are in the window's buffer.
   void begin_record(Batch& batch, const InputWindow& window) {
     batch_ = &batch;
     window_ = &window;
-    unpacked_bytes_ = 0;
     problem_.clear();
   }
 
@@ -58,11 +60,11 @@ class ValueReader {
   Value read_listed(Cursor& cursor, Base base, std::uint32_t count);
   void malformed(Cursor& cursor, std::string problem);
 
+  const Limits& limits_;
   Dialect dialect_;
   BlockDecoder decoder_;
   Batch* batch_ = nullptr;
   const InputWindow* window_ = nullptr;
-  std::uint64_t unpacked_bytes_ = 0;  // of this record
   std::string problem_;
   Tally unreadable_blocks_;
 };

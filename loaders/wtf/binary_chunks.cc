@@ -52,9 +52,14 @@ bool BinaryChunks::load(Report& report) {
   cursor.u64();
   part_count_ = cursor.u32();
   const std::uint64_t least = kChunkHeaderBytes + std::uint64_t{part_count_} * kPartEntryBytes;
-  if (length_ < least || length_ % 4 != 0 || length_ > kMaxChunkBytes || part_count_ > kMaxParts) {
+  if (length_ < least || length_ % 4 != 0 || part_count_ > kMaxParts) {
     report.fail(Damage::kCorrupt, window_.offset(), "chunk",
                 fmt::format("{} bytes with {} parts cannot be its length", length_, part_count_));
+    return false;
+  }
+  if (length_ > window_.limits().record_bytes) {
+    report.fail(Damage::kCorrupt, window_.offset(), "chunk",
+                fmt::format("its {} bytes are above {}", length_, window_.limits().option(&Limits::record_bytes)));
     return false;
   }
   cut_ = !window_.fill(length_);
@@ -106,8 +111,8 @@ std::shared_ptr<const EventChunk> BinaryChunks::read_events(const std::vector<Pa
     const auto type = static_cast<PartType>(part.type);
     if (type == PartType::kStrings && !has_strings) {
       has_strings = true;
-      if (!chunk->strings.read(text_of(part.bytes))) {
-        report.fail(Damage::kCorrupt, part.offset, "table of strings", "there are more strings than any tracer writes");
+      if (std::string problem = chunk->strings.read(text_of(part.bytes), window_.limits()); !problem.empty()) {
+        report.fail(Damage::kCorrupt, part.offset, "table of strings", std::move(problem));
         return nullptr;
       }
     } else if (type == PartType::kEvents && !has_events) {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "loaders/limits.h"
+#include "loaders/base/limits.h"
 #include "loaders/wtf/format.h"
 #include "loaders/wtf/signature.h"
 #include "loaders/wtf/webgl/methods.h"
@@ -63,17 +63,16 @@ RecordedFunction recorded_function(const EventType& type) {
 }  // namespace
 
 std::string Definitions::define(std::optional<std::int64_t> id, const Definition& definition) {
-  if (definition.name.size() > kMaxNameBytes) {
-    return fmt::format("the name of an event type has {} bytes", definition.name.size());
+  if (definition.name.size() > limits_.name_bytes) {
+    return fmt::format("the name of an event type has {} bytes, more than {}", definition.name.size(),
+                       limits_.option(&Limits::name_bytes));
   }
   if (definition.arguments.size() > kMaxArgumentsBytes) {
     return fmt::format("the arguments of an event type have {} bytes", definition.arguments.size());
   }
   const EventType* type = same_as(definition);
   if (type == nullptr && has_room(definition)) type = add(definition, true);
-  if (type == nullptr || by_id_.size() == FunctionTable::kMaxFunctions) {
-    return "there are more event types than any tracer has";
-  }
+  if (type == nullptr || by_id_.size() == FunctionTable::kMaxFunctions) return no_room();
   if (id) by_id_[*id] = type;
   return {};
 }
@@ -102,7 +101,7 @@ const EventType* Definitions::find(std::string_view name) {
 
 const EventType* Definitions::undefined(std::string_view name) {
   const Definition definition{name, {}};
-  const bool possible = name.size() <= kMaxNameBytes && has_room(definition);
+  const bool possible = name.size() <= limits_.name_bytes && has_room(definition);
   return possible ? add(definition, false) : nullptr;
 }
 
@@ -117,9 +116,14 @@ const EventType* Definitions::same_as(const Definition& definition) const {
   return same ? &type : nullptr;
 }
 
+std::string Definitions::no_room() const {
+  if (table_.full() || by_id_.size() == FunctionTable::kMaxFunctions) return "there are more event types than any tracer has";
+  return "the definitions take more than " + limits_.option(&Limits::definition_bytes);
+}
+
 bool Definitions::has_room(const Definition& definition) const {
   const std::size_t bytes = definition.name.size() + definition.arguments.size();
-  return !table_.full() && bytes <= kMaxDefinitionBytes - text_bytes_;
+  return !table_.full() && bytes <= limits_.definition_bytes - text_bytes_;
 }
 
 const EventType* Definitions::add(const Definition& definition, bool defined) {

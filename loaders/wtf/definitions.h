@@ -9,6 +9,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "loaders/base/limits.h"
 #include "loaders/stream/recorded_function.h"
 #include "loaders/wtf/event.h"
 
@@ -24,7 +25,7 @@ struct Definition {
 // Types never move and never go away: events of earlier batches refer to them.
 class Definitions {
  public:
-  explicit Definitions(FunctionTable& table) : table_(table) {}
+  Definitions(FunctionTable& table, const Limits& limits) : table_(table), limits_(limits) {}
 
   // Defines a type under `id` (if it has one) and its name; what had them before loses them. A sentence when there is
   // no room for more.
@@ -47,9 +48,11 @@ class Definitions {
  private:
   const EventType* same_as(const Definition& definition) const;
   const EventType* add(const Definition& definition, bool defined);
+  std::string no_room() const;
   bool has_room(const Definition& definition) const;
 
   FunctionTable& table_;
+  const Limits& limits_;
   std::deque<EventType> types_;
   std::unordered_map<std::int64_t, const EventType*> by_id_;
   std::unordered_map<std::string_view, const EventType*> by_name_;  // keys are the names in types_

@@ -61,23 +61,16 @@ constexpr std::uint32_t kNoArray = 0xffffffff;
 constexpr std::int64_t kDefineId = 1;
 constexpr std::int64_t kLeaveId = -1;
 
-// One chunk: it is in memory as a whole. Writers use 1 MiB unless told otherwise, 512 MiB at most, and two parts.
-constexpr std::uint64_t kMaxChunkBytes = std::uint64_t{1} << 30;
+// A chunk is in memory as a whole. Writers use 1 MiB unless told otherwise, 512 MiB at most, and two parts.
 constexpr std::uint32_t kMaxParts = std::uint32_t{1} << 16;
-constexpr std::size_t kMaxStrings = std::size_t{1} << 24;  // of one chunk
 
-// One object of a JSON file: an event, or a chunk with its data as text. Parsed, it may take twenty times as much.
-constexpr std::size_t kMaxJsonBytes = std::size_t{64} << 20;
-constexpr std::size_t kMaxJsonDepth = 100;
-
-// Text of the arguments of one definition, and of all definitions together: they stay in memory. Real files have 250
-// bytes and 300 KiB at most.
-constexpr std::size_t kMaxArgumentsBytes = std::size_t{64} << 10;
-constexpr std::size_t kMaxDefinitionBytes = std::size_t{16} << 20;
+// Text of the arguments of one definition. Real files have 250 bytes at most.
+constexpr std::size_t kMaxArgumentsBytes = std::size_t{8} << 10;
 
 // Zones of which more than their number is kept, and open scopes that are remembered in each.
 constexpr std::size_t kMaxZones = std::size_t{1} << 16;
 constexpr std::size_t kMaxNamedZones = 256;
 constexpr std::size_t kMaxOpenScopes = 4096;
+constexpr std::size_t kMaxAllOpenScopes = std::size_t{1} << 20;  // of all zones together
 
 }  // namespace loaders::wtf

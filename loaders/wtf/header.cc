@@ -4,10 +4,11 @@
 
 #include <nlohmann/json.hpp>
 
-#include "loaders/limits.h"
 
 namespace loaders::wtf {
 namespace {
+
+constexpr std::size_t kMaxShownBytes = 4096;
 
 // A member as people read it, if it is there and says anything.
 void add_member(const Json& object, const char* name, const std::string& shown_as, FileHeader& header) {
@@ -16,7 +17,7 @@ void add_member(const Json& object, const char* name, const std::string& shown_a
   std::string text =
       value->is_string() ? value->get<std::string>() : value->dump(-1, ' ', false, Json::error_handler_t::replace);
   if (text.empty()) return;
-  if (text.size() > kMaxNameBytes) text = text.substr(0, kMaxNameBytes) + "...";
+  if (text.size() > kMaxShownBytes) text = text.substr(0, kMaxShownBytes) + "...";
   header.add(shown_as, std::move(text));
 }
 
@@ -45,7 +46,7 @@ void read_flags(const Json& flags, FileHeader& header) {
   }
   constexpr std::size_t kMaxFlags = 16;
   for (std::size_t i = 0; flags.is_array() && i < std::min(flags.size(), kMaxFlags); ++i) {
-    if (flags[i].is_string()) append(flags[i].get<std::string>().substr(0, kMaxNameBytes));
+    if (flags[i].is_string()) append(flags[i].get<std::string>().substr(0, kMaxShownBytes));
   }
   if (!text.empty()) header.add("flags", text);
 }

@@ -32,7 +32,7 @@ bool parse_json(const std::string& text, Json& value, std::string& problem) {
 }
 
 bool parse_json_object(std::string_view text, Json& value, std::string& problem) {
-  JsonScanner scanner;
+  JsonScanner scanner{Limits()};
   scanner.begin(false);
   scanner.feed(text);
   if (scanner.status() == JsonScanner::Status::kTooDeep) {

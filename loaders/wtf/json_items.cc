@@ -78,8 +78,10 @@ void JsonItems::scan() {
 bool JsonItems::finish(JsonItem& item, Report& report) {
   const auto status = scanner_.status();
   if (status == JsonScanner::Status::kTooDeep || status == JsonScanner::Status::kTooLong) {
+    const Limits& limits = window_.limits();
     report.fail(Damage::kCorrupt, start_, "JSON object",
-                status == JsonScanner::Status::kTooDeep ? "it is nested too deeply" : "it is too large");
+                status == JsonScanner::Status::kTooDeep ? "it is nested deeper than " + limits.option(&Limits::nesting)
+                                                        : "it is larger than " + limits.option(&Limits::json_bytes));
     return false;
   }
   item.offset = start_;

@@ -27,7 +27,7 @@ struct JsonItem {
 
 class JsonItems {
  public:
-  explicit JsonItems(InputWindow window) : window_(std::move(window)) {}
+  explicit JsonItems(InputWindow window) : window_(std::move(window)), scanner_(window_.limits()) {}
 
   // False at the end of the file, which is reported if it comes too early, and when what follows is no object. A cut
   // object comes out if what there is of it makes sense; it is reported after that.

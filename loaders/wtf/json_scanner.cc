@@ -2,14 +2,12 @@
 
 #include <algorithm>
 
-#include "loaders/wtf/format.h"
-
 namespace loaders::wtf {
 
 void JsonScanner::begin(bool find_list) {
   std::string memory = std::move(text_);
   memory.clear();
-  *this = {};
+  *this = JsonScanner(limits_);
   text_ = std::move(memory);
   find_list_ = find_list;
 }
@@ -28,7 +26,7 @@ std::size_t JsonScanner::feed(std::string_view text) {
     } else {
       feed_one(text[at++]);
     }
-    if (text_.size() > kMaxJsonBytes) status_ = Status::kTooLong;
+    if (text_.size() > limits_.json_bytes) status_ = Status::kTooLong;
   }
   return at;
 }
@@ -39,9 +37,9 @@ std::size_t JsonScanner::feed_string(std::string_view text) {
     escaped_ = false;
     return 1;
   }
-  const std::size_t plain = std::min({text.find_first_of("\"\\"), text.size(), kMaxJsonBytes});
+  const std::size_t plain = std::min<std::size_t>({text.find_first_of("\"\\"), text.size(), limits_.json_bytes});
   text_ += text.substr(0, plain);
-  if (plain == text.size() || plain == kMaxJsonBytes) return plain;
+  if (plain == text.size() || plain == limits_.json_bytes) return plain;
   text_ += text[plain];
   escaped_ = text[plain] == '\\';
   in_string_ = escaped_;
@@ -97,7 +95,7 @@ void JsonScanner::open(char bracket) {
   text_ += bracket;
   open_ += bracket == '{' ? '}' : ']';
   last_ = Last::kOpening;
-  if (open_.size() > kMaxJsonDepth) status_ = Status::kTooDeep;
+  if (open_.size() > limits_.nesting) status_ = Status::kTooDeep;
 }
 
 bool JsonScanner::at_list() const {

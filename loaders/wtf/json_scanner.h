@@ -15,6 +15,8 @@
 #include <string>
 #include <string_view>
 
+#include "loaders/base/limits.h"
+
 namespace loaders::wtf {
 
 class JsonScanner {
@@ -26,6 +28,8 @@ class JsonScanner {
     kTooDeep,
     kTooLong,
   };
+
+  explicit JsonScanner(const Limits& limits) : limits_(limits) {}
 
   // Expects an object with its brace; with `find_list`, stops inside the first of its members that is a list and
   // named "events" or "chunks".
@@ -54,6 +58,7 @@ class JsonScanner {
   void start_value();
   bool at_list() const;
 
+  Limits limits_;
   std::string text_;
   std::string list_;
   std::string open_;             // the brackets that are open, by what closes them

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <utility>
 
-#include "loaders/limits.h"
 
 namespace loaders::wtf {
 namespace {
@@ -89,17 +89,13 @@ bool LegacyEvents::parse(Cursor& cursor, Event& event, Batch& batch) {
   return cursor.ok();
 }
 
-// What is too much for any file was no length.
 void LegacyEvents::fail(const Cursor& cursor) {
   ended_ = true;
   Damage damage = Damage::kCorrupt;
-  if (!window_.problem().empty()) {
-    damage = window_.damage();
-    problem_ = window_.problem();
-  } else if (problem_.empty()) {
-    damage = cursor.missing() > kMaxBlobBytes ? Damage::kCorrupt : Damage::kCut;
-    problem_ = fmt::format("{} more bytes are needed at byte {} than the file has", cursor.missing(),
-                           window_.offset() + cursor.failed_at());
+  if (!window_.problem().empty() || problem_.empty()) {
+    auto shortage = window_.shortage(cursor.missing(), window_.offset() + cursor.failed_at());
+    damage = shortage.damage;
+    problem_ = std::move(shortage.problem);
   }
   report_.fail(damage, window_.offset(), type_ == nullptr ? "event" : "event " + type_->name, problem_);
 }

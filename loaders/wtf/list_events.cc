@@ -6,7 +6,7 @@
 #include <cmath>
 #include <optional>
 
-#include "loaders/limits.h"
+#include "loaders/base/limits.h"
 #include "loaders/wtf/format.h"
 #include "loaders/wtf/json_values.h"
 #include "loaders/wtf/signature.h"

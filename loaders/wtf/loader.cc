@@ -25,7 +25,8 @@ using Events = std::variant<ChunkedEvents, LegacyEvents, ListEvents>;
 
 class Loader final : public CallSource {
  public:
-  Loader(const std::string& file, const char* container, std::uint64_t file_size) : definitions_(functions_), dialect_(functions_, report_) {
+  Loader(const std::string& file, const char* container, std::uint64_t file_size, const Limits& limits)
+      : limits_(limits), definitions_(functions_, limits_), dialect_(functions_, report_, limits_) {
     report_.file = file;
     info_.file = file;
     info_.format = "WTF";
@@ -44,20 +45,24 @@ class Loader final : public CallSource {
 
   ReadStatus read(Batch& batch) override {
     batch.clear();
-    Event event;
+    batch.set_call_limit(limits_.call_bytes);
     while (!ended_ && !batch.full()) {
-      ended_ = !std::visit([&](auto& events) { return events.next(event, batch); }, *events_);
-      if (ended_) break;
-      take(event, batch);
-      if (event.ends_frame) break;
+      if (read_event(batch)) break;
     }
-    if (ended_) dialect_.finish(batch);
+    if (ended_) finish(batch);
     if (!batch.calls.empty()) return ReadStatus::kBatch;
     if (warnings_.empty()) report_.append_warnings(warnings_);
     return ReadStatus::kEnd;
   }
 
  private:
+  // Whether the next event, which is now in the batch, ends a frame.
+  bool read_event(Batch& batch);
+  void finish(Batch& batch) {
+    batch.lift_call_limit();  // little comes, and what came was within the limits
+    dialect_.finish(batch);
+  }
+
   bool start_binary(InputWindow window);
   bool start_json(InputWindow window);
 
@@ -78,6 +83,7 @@ class Loader final : public CallSource {
     ended_ = true;
   }
 
+  const Limits limits_;
   TraceInfo info_;
   FunctionTable functions_;
   Definitions definitions_;
@@ -95,6 +101,25 @@ std::optional<LoadError> Loader::start(InputWindow window) {
   if (!(json ? start_json(std::move(window)) : start_binary(std::move(window)))) return report_.error;
   for (auto& property : header_.properties) info_.properties.push_back(std::move(property));
   return std::nullopt;
+}
+
+bool Loader::read_event(Batch& batch) {
+  const Batch::Place place = batch.place();
+  const std::size_t calls = batch.calls.size();
+  Event event;
+  try {
+    ended_ = !std::visit([&](auto& events) { return events.next(event, batch); }, *events_);
+    if (!ended_) take(event, batch);
+    return ended_ || event.ends_frame;
+  } catch (const ArenaLimitReached&) {
+    report_.fail(Damage::kCorrupt, event.offset, "event", "the event takes more than " + limits_.option(&Limits::call_bytes));
+  } catch (const webgl::PageLimitReached&) {
+    report_.fail(Damage::kCorrupt, event.offset, "event", "the page's objects take more than " + limits_.option(&Limits::page_bytes));
+  }
+  batch.calls.resize(calls);
+  batch.rewind(place);
+  ended_ = true;
+  return ended_ || event.ends_frame;
 }
 
 bool Loader::start_binary(InputWindow window) {
@@ -164,7 +189,7 @@ OpenResult open(InputWindow window, const std::string& file) {
 }
 
 OpenResult open_packed(InputWindow window, const std::string& file, const char* container, std::uint64_t file_size) {
-  auto loader = std::make_unique<Loader>(file, container, file_size);
+  auto loader = std::make_unique<Loader>(file, container, file_size, window.limits());
   if (auto error = loader->start(std::move(window))) return OpenResult{nullptr, std::move(error)};
   return OpenResult{std::move(loader), std::nullopt};
 }

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "loaders/limits.h"
+#include "loaders/base/limits.h"
 
 namespace loaders::wtf {
 namespace {

@@ -7,12 +7,14 @@
 #include <string_view>
 #include <vector>
 
+#include "loaders/base/limits.h"
+
 namespace loaders::wtf {
 
 class StringTable {
  public:
-  // Strings that each end with a NUL; the last one need not. False when there are more than any writer has.
-  bool read(std::string_view part);
+  // Strings that each end with a NUL; the last one need not. A sentence when they are above the limits.
+  std::string read(std::string_view part, const Limits& limits);
 
   void append(std::string_view string);
   void reserve(std::size_t bytes) { text_.reserve(bytes); }

@@ -70,13 +70,17 @@ void Timeline::leave_scope(Event& event) {
   if (in.depth == in.open.size()) {
     event.scope = in.open.back();
     in.open.pop_back();
+    --open_scopes_;
   }
   --in.depth;
 }
 
 void Timeline::enter_scope(const Event& event) {
   Zone& in = zone();
-  if (in.depth == in.open.size() && in.open.size() < kMaxOpenScopes) in.open.push_back(event.index);
+  if (in.depth == in.open.size() && in.open.size() < kMaxOpenScopes && open_scopes_ < kMaxAllOpenScopes) {
+    in.open.push_back(event.index);
+    ++open_scopes_;
+  }
   if (in.depth < std::numeric_limits<std::uint32_t>::max()) ++in.depth;
   max_depth_ = std::max(max_depth_, in.depth);
 }

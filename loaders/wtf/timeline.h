@@ -48,6 +48,7 @@ class Timeline {
   std::unordered_map<const EventType*, std::uint64_t> counts_;
   std::int64_t first_us_ = std::numeric_limits<std::int64_t>::max();
   std::int64_t last_us_ = std::numeric_limits<std::int64_t>::min();
+  std::size_t open_scopes_ = 0;  // remembered, in all zones
   std::uint32_t max_depth_ = 0;
   std::uint64_t scopes_never_entered_ = 0;
 };

@@ -45,8 +45,8 @@ Display display_of(WindowChoice choice) {
   }
 }
 
-std::unique_ptr<loaders::CallSource> open(const std::string& path) {
-  loaders::OpenResult opened = loaders::open_trace(path);
+std::unique_ptr<loaders::CallSource> open(const ReplayOptions& options) {
+  loaders::OpenResult opened = loaders::open_trace(options.trace, {.limits = options.limits});
   if (!opened) throw CannotJudge(opened.error->to_string());
   return std::move(opened.source);
 }
@@ -74,7 +74,7 @@ class Run {
   Run(const ReplayOptions& options, Platform& platform, const PictureNames* names, const Reference* reference,
       FrameTimes& frame_times)
       : options_(options),
-        source_(open(options.trace)),
+        source_(open(options)),
         dispatcher_(&platform, source_->functions(),
                     {.title = "replay: " + std::filesystem::path(options.trace).filename().string(),
                      .allow_lower = options.allow_lower}),
@@ -168,7 +168,7 @@ class Run {
         !options_.marks.empty()) {
       return;
     }
-    seek_plan_ = plan_seek(*open(options_.trace), options_.frames, options_.calls, has_window_);
+    seek_plan_ = plan_seek(*open(options_), options_.frames, options_.calls, has_window_);
     player.seek(seek_plan_);
   }
 
@@ -338,7 +338,7 @@ void write_state(const ReplayOptions& options, const std::optional<nlohmann::jso
 
 // Turns "last" into a number. A file that is cut has lost its last frame, perhaps: what is wrong with it is kept.
 std::optional<loaders::LoadError> find_last_frame(ReplayOptions& options) {
-  const std::unique_ptr<loaders::CallSource> source = open(options.trace);
+  const std::unique_ptr<loaders::CallSource> source = open(options);
   const TraceFacts facts = gather_facts(*source);
   if (facts.frames == 0) throw CannotJudge(fmt::format("{}: it has no frame", options.trace));
   options.frames.add({.first = facts.frames - 1, .last = facts.frames - 1});
@@ -392,7 +392,7 @@ int run_replay(const ReplayOptions& as_given) {
   if (!options.expect.empty()) reference = Reference::load(options.expect);
   std::optional<loaders::LoadError> file_error;
   if (options.last_frame) file_error = find_last_frame(options);
-  open(options.trace);  // a file that is no trace is said to be so before a window opens
+  open(options);  // a file that is no trace is said to be so before a window opens
 
   Summary summary;
   summary.file_error = file_error;

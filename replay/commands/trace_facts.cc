@@ -26,11 +26,11 @@ class Gatherer {
     if (call.is(loaders::kEndsFrame)) count_frame();
     if (const auto change = change_of_current(call)) {
       current_[call.thread] = change->drawable;
-      if (change->drawable != 0) facts_.drawables[change->drawable];
+      if (change->drawable != 0) drawable(change->drawable);
       return;
     }
     if (const auto drawable = drawable_of_swap(call)) {
-      ++facts_.drawables[*drawable].swaps;
+      ++this->drawable(*drawable).swaps;
       return;
     }
     switch (call.function) {
@@ -43,13 +43,13 @@ class Gatherer {
         break;
       case FunctionId::replayBindCanvas:
         if (!facts_.drawables.contains(call.args[0].u)) ++facts_.contexts[{kWebGl.major, kWebGl.minor, profile_name(kWebGl)}];
-        facts_.drawables[call.args[0].u];
+        drawable(call.args[0].u);
         [[fallthrough]];
       case FunctionId::replayDrawableSize:
         set_size(call.args[0].u, call.args[1].i, call.args[2].i);
         break;
       case FunctionId::replayPresentCanvases:
-        for (const std::uint32_t canvas : call.args[2].array<std::uint32_t>()) ++facts_.drawables[canvas].swaps;
+        for (const std::uint32_t canvas : call.args[2].array<std::uint32_t>()) ++drawable(canvas).swaps;
         break;
       default:
         if (const auto request = requested_context(call, api_of(call.thread))) {
@@ -70,9 +70,19 @@ class Gatherer {
   }
 
  private:
+  // A damaged file can name any number of drawables and threads: those beyond some are one.
+  static constexpr std::size_t kMostNamed = 4096;
+
+  DrawableFacts& drawable(std::uint64_t id) {
+    const auto known = facts_.drawables.find(id);
+    if (known != facts_.drawables.end()) return known->second;
+    return facts_.drawables.size() < kMostNamed ? facts_.drawables[id] : other_drawables_;
+  }
+
   void count(const Call& call) {
     ++facts_.calls;
-    ++facts_.calls_by_thread[call.thread];
+    const bool is_named = facts_.calls_by_thread.size() < kMostNamed || facts_.calls_by_thread.contains(call.thread);
+    ++(is_named ? facts_.calls_by_thread[call.thread] : other_calls_);
     if (call.recorded >= counts_.size()) counts_.resize(call.recorded + 1);
     ++counts_[call.recorded];
   }
@@ -99,12 +109,15 @@ class Gatherer {
 
   void set_size(std::uint64_t drawable, std::int64_t width, std::int64_t height) {
     if (drawable == 0 || width <= 0 || height <= 0) return;
-    facts_.drawables[drawable].width = static_cast<int>(width);
-    facts_.drawables[drawable].height = static_cast<int>(height);
+    DrawableFacts& facts = this->drawable(drawable);
+    facts.width = static_cast<int>(width);
+    facts.height = static_cast<int>(height);
   }
 
   const loaders::FunctionTable& functions_;
   TraceFacts facts_;
+  DrawableFacts other_drawables_;
+  std::uint64_t other_calls_ = 0;
   std::vector<std::uint64_t> counts_;  // by recorded function
   std::unordered_map<std::uint32_t, std::uint64_t> current_;
   std::unordered_map<std::uint32_t, Api> apis_;  // eglBindAPI

@@ -5,7 +5,8 @@
 namespace replay {
 
 std::unique_ptr<loaders::Batch> BatchQueue::take_empty() {
-  const std::lock_guard lock(mutex_);
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [this] { return closed_ || bytes_ < kMostBytes; });
   if (empty_.empty()) return std::make_unique<loaders::Batch>();
   auto batch = std::move(empty_.back());
   empty_.pop_back();
@@ -13,8 +14,12 @@ std::unique_ptr<loaders::Batch> BatchQueue::take_empty() {
 }
 
 void BatchQueue::give_back(std::unique_ptr<loaders::Batch> batch) {
+  const std::size_t bytes = batch->bytes();
   batch->clear();  // outside the lock, and now: it may be the last owner of an input buffer
   const std::lock_guard lock(mutex_);
+  const bool was_over = bytes_ >= kMostBytes;
+  bytes_ -= bytes;
+  if (was_over && bytes_ < kMostBytes) changed_.notify_one();
   if (empty_.size() < kMostEmpty) empty_.push_back(std::move(batch));
 }
 
@@ -22,6 +27,7 @@ bool BatchQueue::push(PlannedBatch batch) {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [this] { return closed_ || full_.size() < kCapacity; });
   if (closed_) return false;
+  bytes_ += batch.batch->bytes();
   full_.push_back(std::move(batch));
   if (full_.size() == 1) changed_.notify_one();
   return true;

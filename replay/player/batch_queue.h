@@ -22,7 +22,10 @@ class BatchQueue {
   // That wait to be taken; as many may have been taken.
   static constexpr std::size_t kCapacity = 4;
 
-  // An empty batch to fill, recycled where possible.
+  // Of batches that were pushed and not given back. With more, no other one is begun: one can be as large as a call may be.
+  static constexpr std::size_t kMostBytes = std::size_t{64} << 20;
+
+  // An empty batch to fill, recycled where possible. Waits for what was pushed to become less than kMostBytes.
   std::unique_ptr<loaders::Batch> take_empty();
   void give_back(std::unique_ptr<loaders::Batch> batch);
 
@@ -43,6 +46,7 @@ class BatchQueue {
   std::condition_variable changed_;
   std::deque<PlannedBatch> full_;
   std::vector<std::unique_ptr<loaders::Batch>> empty_;
+  std::size_t bytes_ = 0;
   bool finished_ = false, closed_ = false;
 };
 

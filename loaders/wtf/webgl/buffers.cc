@@ -1,4 +1,6 @@
 // Buffers and the arrays in them.
+#include <algorithm>
+
 #include "loaders/wtf/webgl/dialect.h"
 
 namespace loaders::wtf::webgl {
@@ -45,7 +47,11 @@ Outcome Dialect::buffer_data(Operation& op) {
     op.args[1] = Value::of_sint(static_cast<std::int64_t>(data.byte_size()));
   }
   buffer.size = op.args[1].u;
-  if (buffer.target == kElementArrayBuffer) buffer.indices.assign(only_size ? std::span<const std::byte>() : bytes_of(data));
+  if (buffer.target == kElementArrayBuffer) {
+    const std::span<const std::byte> bytes = only_size ? std::span<const std::byte>() : bytes_of(data);
+    objects_.resized(buffer.indices.size(), bytes.size());
+    buffer.indices.assign(bytes);
+  }
   return Outcome::kCall;
 }
 
@@ -55,7 +61,11 @@ Outcome Dialect::buffer_sub_data(Operation& op) {
   const auto offset = static_cast<std::uint64_t>(op.i64(1));
   const std::span<const std::byte> bytes = bytes_of(op.args[3]);
   if (op.args[3].is_null() || offset > buffer.size || bytes.size() > buffer.size - offset) return Outcome::kNothing;
-  if (buffer.target == kElementArrayBuffer) buffer.indices.write(offset, bytes);
+  if (buffer.target == kElementArrayBuffer) {
+    const std::size_t before = buffer.indices.size();
+    objects_.resized(before, std::max<std::uint64_t>(before, offset + bytes.size()));
+    buffer.indices.write(offset, bytes);
+  }
   return Outcome::kCall;
 }
 

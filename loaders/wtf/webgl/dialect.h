@@ -20,6 +20,7 @@
 #include <utility>
 #include <vector>
 
+#include "loaders/base/limits.h"
 #include "loaders/stream/derived.h"
 #include "loaders/stream/plan.h"
 #include "loaders/wtf/event.h"
@@ -38,7 +39,8 @@ struct DialectOptions {
 
 class Dialect {
  public:
-  Dialect(FunctionTable& functions, Report& report) : derived_(functions), report_(report) {}
+  Dialect(FunctionTable& functions, Report& report, const Limits& limits)
+      : derived_(functions), report_(report), limits_(limits), objects_(limits.page_bytes) {}
 
   void set_options(const DialectOptions& options) { options_ = options; }
 
@@ -157,6 +159,7 @@ class Dialect {
 
   DerivedCalls derived_;
   Report& report_;
+  const Limits& limits_;
   DialectOptions options_;
   Batch* batch_ = nullptr;
   std::vector<std::unique_ptr<TypePlan>> plans_;  // by EventType::recorded

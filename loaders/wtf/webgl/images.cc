@@ -14,15 +14,19 @@ namespace loaders::wtf::webgl {
 namespace {
 
 // No texture is larger; a file of a few bytes may claim to be.
-constexpr std::uint64_t kMostSide = 16384, kMostPixels = std::uint64_t{64} << 20;
+constexpr std::uint64_t kMostSide = 16384;
 
 const std::uint8_t* data_of(std::span<const std::byte> file) { return reinterpret_cast<const std::uint8_t*>(file.data()); }
 
 // Room for an image of that size; nullptr, and a sentence, when no texture has it.
-std::uint8_t* make_room(std::int64_t width, std::int64_t height, Arena& arena, Image& image, std::string& problem) {
+std::uint8_t* make_room(std::int64_t width, std::int64_t height, const Limits& limits, Arena& arena, Image& image, std::string& problem) {
   const auto w = static_cast<std::uint64_t>(width), h = static_cast<std::uint64_t>(height);
-  if (width <= 0 || height <= 0 || w > kMostSide || h > kMostSide || w * h > kMostPixels) {
+  if (width <= 0 || height <= 0 || w > kMostSide || h > kMostSide) {
     problem = fmt::format("the image has {}x{} pixels", width, height);
+    return nullptr;
+  }
+  if (w * h > limits.image_pixels) {
+    problem = fmt::format("the image has {}x{} pixels, more than {}", width, height, limits.option(&Limits::image_pixels));
     return nullptr;
   }
   std::byte* pixels = arena.allocate(w * h * 4);
@@ -30,7 +34,7 @@ std::uint8_t* make_room(std::int64_t width, std::int64_t height, Arena& arena, I
   return reinterpret_cast<std::uint8_t*>(pixels);
 }
 
-bool decode_png(std::span<const std::byte> file, Arena& arena, Image& image, std::string& problem) {
+bool decode_png(std::span<const std::byte> file, const Limits& limits, Arena& arena, Image& image, std::string& problem) {
   png_image png{};
   png.version = PNG_IMAGE_VERSION;
   const std::unique_ptr<png_image, decltype(&png_image_free)> free_at_end(&png, &png_image_free);
@@ -39,14 +43,14 @@ bool decode_png(std::span<const std::byte> file, Arena& arena, Image& image, std
     return false;
   }
   png.format = PNG_FORMAT_RGBA;
-  std::uint8_t* pixels = make_room(png.width, png.height, arena, image, problem);
+  std::uint8_t* pixels = make_room(png.width, png.height, limits, arena, image, problem);
   if (pixels == nullptr) return false;
   if (png_image_finish_read(&png, nullptr, pixels, 0, nullptr)) return true;
   problem = fmt::format("PNG: {}", png.message);
   return false;
 }
 
-bool decode_jpeg(std::span<const std::byte> file, Arena& arena, Image& image, std::string& problem) {
+bool decode_jpeg(std::span<const std::byte> file, const Limits& limits, Arena& arena, Image& image, std::string& problem) {
   const std::unique_ptr<void, decltype(&tjDestroy)> jpeg(tjInitDecompress(), &tjDestroy);
   int width = 0, height = 0, subsampling = 0, colors = 0;
   const auto size = static_cast<unsigned long>(file.size());
@@ -54,7 +58,7 @@ bool decode_jpeg(std::span<const std::byte> file, Arena& arena, Image& image, st
     problem = fmt::format("JPEG: {}", tjGetErrorStr2(jpeg.get()));
     return false;
   }
-  std::uint8_t* pixels = make_room(width, height, arena, image, problem);
+  std::uint8_t* pixels = make_room(width, height, limits, arena, image, problem);
   if (pixels == nullptr) return false;
   if (tjDecompress2(jpeg.get(), data_of(file), size, pixels, width, 0, height, TJPF_RGBA, TJFLAG_ACCURATEDCT) == 0) return true;
   // Browsers show what there is of a file that is cut.
@@ -63,13 +67,13 @@ bool decode_jpeg(std::span<const std::byte> file, Arena& arena, Image& image, st
   return false;
 }
 
-bool decode_webp(std::span<const std::byte> file, Arena& arena, Image& image, std::string& problem) {
+bool decode_webp(std::span<const std::byte> file, const Limits& limits, Arena& arena, Image& image, std::string& problem) {
   int width = 0, height = 0;
   if (WebPGetInfo(data_of(file), file.size(), &width, &height) == 0) {
     problem = "WebP: the header cannot be read";
     return false;
   }
-  std::uint8_t* pixels = make_room(width, height, arena, image, problem);
+  std::uint8_t* pixels = make_room(width, height, limits, arena, image, problem);
   if (pixels == nullptr) return false;
   if (WebPDecodeRGBAInto(data_of(file), file.size(), pixels, image.rgba.size(), 4 * width) != nullptr) return true;
   problem = "WebP: the pixels cannot be read";
@@ -99,11 +103,11 @@ std::string without_percents(std::string_view text) {
 
 }  // namespace
 
-bool decode_image(std::span<const std::byte> file, Arena& arena, Image& image, std::string& problem) {
+bool decode_image(std::span<const std::byte> file, const Limits& limits, Arena& arena, Image& image, std::string& problem) {
   const std::string_view start(reinterpret_cast<const char*>(file.data()), file.size());
-  if (start.starts_with("\x89PNG")) return decode_png(file, arena, image, problem);
-  if (start.starts_with("\xff\xd8\xff")) return decode_jpeg(file, arena, image, problem);
-  if (start.starts_with("RIFF") && start.substr(0, 12).ends_with("WEBP")) return decode_webp(file, arena, image, problem);
+  if (start.starts_with("\x89PNG")) return decode_png(file, limits, arena, image, problem);
+  if (start.starts_with("\xff\xd8\xff")) return decode_jpeg(file, limits, arena, image, problem);
+  if (start.starts_with("RIFF") && start.substr(0, 12).ends_with("WEBP")) return decode_webp(file, limits, arena, image, problem);
   problem = fmt::format("{} bytes that are no PNG, JPEG or WebP", file.size());
   return false;
 }

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "loaders/base/limits.h"
 #include "loaders/stream/arena.h"
 
 namespace loaders::wtf::webgl {
@@ -19,7 +20,7 @@ struct Image {
 };
 
 // What kind of file it is shows in its bytes. Pixels lie in the arena. False, and a sentence, when they cannot be had.
-bool decode_image(std::span<const std::byte> file, Arena& arena, Image& image, std::string& problem);
+bool decode_image(std::span<const std::byte> file, const Limits& limits, Arena& arena, Image& image, std::string& problem);
 
 // The bytes that a data URL ("data:image/png;base64,...") holds. False, and a sentence, when it is none.
 bool decode_data_url(std::string_view url, std::vector<std::byte>& bytes, std::string& problem);

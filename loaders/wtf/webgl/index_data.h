@@ -20,6 +20,9 @@ class IndexData {
   void assign(std::span<const std::byte> bytes);
   // Precondition: it fits into the buffer.
   void write(std::uint64_t offset, std::span<const std::byte> bytes);
+  // Bytes that are kept.
+  std::size_t size() const { return bytes_.size(); }
+
   // Nothing is known any more.
   void forget();
 

@@ -11,6 +11,17 @@ std::uint32_t append(std::deque<T>& list) {
   return static_cast<std::uint32_t>(list.size() - 1);
 }
 
+std::uint64_t bytes_of(ObjectKind kind) {
+  switch (kind) {
+    case ObjectKind::kBuffer: return sizeof(Buffer);
+    case ObjectKind::kVertexArray: return sizeof(VertexArray);
+    case ObjectKind::kTexture: return sizeof(Texture);
+    case ObjectKind::kShader: return sizeof(Shader);
+    case ObjectKind::kProgram: return sizeof(Program);
+    default: return 0;
+  }
+}
+
 }  // namespace
 
 Handle Objects::find(std::uint32_t handle) const {
@@ -21,7 +32,7 @@ Handle Objects::find(std::uint32_t handle) const {
 
 Handle& Objects::slot(std::uint32_t handle) {
   constexpr std::size_t kStep = 4096;
-  if (handle >= dense_.size() && handle < 2 * dense_.size() + kStep) {
+  if (handle >= dense_.size() && handle < 8 * made_ + kStep) {
     dense_.resize(std::size_t{handle} + handle / 2 + kStep);
     std::erase_if(wild_, [this](const auto& entry) {
       const bool is_dense = entry.first < dense_.size();
@@ -44,17 +55,24 @@ std::uint32_t Objects::add(ObjectKind kind) {
 }
 
 void Objects::make(std::uint32_t handle, ObjectKind kind, std::uint16_t context) {
+  resized(0, sizeof(Handle) + bytes_of(kind));
+  ++made_;
   slot(handle) = {kind, false, context, add(kind)};
 }
 
 void Objects::make_location(std::uint32_t handle, std::uint16_t context, std::uint32_t location) {
+  resized(0, sizeof(Handle) + sizeof(Location));
+  ++made_;
   slot(handle) = {ObjectKind::kUniformLocation, false, context, location};
 }
 
 void Objects::mark_deleted(std::uint32_t handle) {
   Handle& deleted = slot(handle);
   deleted.is_deleted = true;
-  if (deleted.kind == ObjectKind::kBuffer) buffers_[deleted.index].indices.forget();
+  if (deleted.kind != ObjectKind::kBuffer) return;
+  IndexData& indices = buffers_[deleted.index].indices;
+  resized(indices.size(), 0);
+  indices.forget();
 }
 
 void Objects::forget(std::uint16_t context) {

@@ -12,6 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "loaders/base/limits.h"
 #include "loaders/wtf/webgl/enums.h"
 #include "loaders/wtf/webgl/index_data.h"
 
@@ -101,8 +102,19 @@ struct Handle {
   std::uint32_t index = 0;  // in the list of its kind
 };
 
+// Thrown when a page makes the loader remember more than it may.
+struct PageLimitReached {};
+
 class Objects {
  public:
+  explicit Objects(std::uint64_t most_bytes = Limits().page_bytes) : most_bytes_(most_bytes) {}
+
+  // What objects hold beside themselves has grown from one size to another.
+  void resized(std::uint64_t from, std::uint64_t to) {
+    bytes_ += to - from;
+    if (to > from && bytes_ > most_bytes_) throw PageLimitReached();
+  }
+
   // Handle::kind is kNone when nothing was made under that handle.
   Handle find(std::uint32_t handle) const;
   // Makes an object; what had the handle before is gone.
@@ -121,13 +133,20 @@ class Objects {
 
   const std::string& source_of(std::uint32_t shader) const { return shaders_[find(shader).index].source; }
 
+  // Of the table of handles.
+  std::size_t dense_bytes() const { return dense_.capacity() * sizeof(Handle); }
+
   std::vector<Location> locations;
 
  private:
   Handle& slot(std::uint32_t handle);
   std::uint32_t add(ObjectKind kind);
 
+  std::uint64_t most_bytes_;
+  std::uint64_t bytes_ = 0;
+
   // Handles count up from 1 through the recording. Those of a damaged file, far above all before, go to the hash table.
+  std::size_t made_ = 0;
   std::vector<Handle> dense_;
   std::unordered_map<std::uint32_t, Handle> wild_;
   std::deque<Buffer> buffers_;

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "loaders/limits.h"
+#include "loaders/base/limits.h"
 #include "loaders/wtf/json.h"
 #include "loaders/wtf/webgl/declared_attributes.h"
 #include "loaders/wtf/webgl/dialect.h"
@@ -34,13 +34,20 @@ Outcome Dialect::create_shader(Operation& op) {
 // Arguments: shader, count, strings, lengths.
 Outcome Dialect::shader_source(Operation& op) {
   Shader& shader = objects_.shader(op.handle);
-  if (shader.type == kVertexShader && !tells_locations_) shader.source = op.event.arg("source").text();
+  if (shader.type == kVertexShader && !tells_locations_) {
+    const std::string_view source = op.event.arg("source").text();
+    objects_.resized(shader.source.size(), source.size());
+    shader.source = source;
+  }
   return Outcome::kCall;
 }
 
 // Arguments: program, shader.
 Outcome Dialect::attach_shader(Operation& op) {
-  objects_.program(op.u32(0)).shaders.push_back(op.u32(1));
+  // A program of WebGL 1 has one of each type; what else the page tried it was refused.
+  constexpr std::size_t kMostShaders = 2;
+  std::vector<std::uint32_t>& shaders = objects_.program(op.u32(0)).shaders;
+  if (shaders.size() < kMostShaders) shaders.push_back(op.u32(1));
   return Outcome::kCall;
 }
 
@@ -52,7 +59,9 @@ Outcome Dialect::detach_shader(Operation& op) {
 // Arguments: program, index, name.
 Outcome Dialect::bind_attribute(Operation& op) {
   const std::string_view name = op.args[2].text();
-  if (name.size() <= kMaxNameBytes) objects_.program(op.u32(0)).attributes[std::string(name)] = op.u32(1);
+  if (name.size() > kMaxUniformNameBytes) return Outcome::kCall;
+  const auto [at, is_new] = objects_.program(op.u32(0)).attributes.insert_or_assign(std::string(name), op.u32(1));
+  if (is_new) objects_.resized(0, sizeof *at + name.size());
   return Outcome::kCall;
 }
 
@@ -84,8 +93,8 @@ void Dialect::add_locations(const Event& event) {
   link_->has_locations = true;
   for (const auto& [name, location] : value.items()) {
     const auto number = as_integer(location);
-    if (!number || *number < 0 || *number > kMostLocation || name.size() > kMaxNameBytes) continue;
-    link_->locations[name] = static_cast<std::uint32_t>(*number);
+    if (!number || *number < 0 || *number > kMostLocation || name.size() > kMaxUniformNameBytes) continue;
+    if (link_->locations.size() < kMaxDerivedCalls) link_->locations[name] = static_cast<std::uint32_t>(*number);
   }
 }
 
@@ -128,12 +137,13 @@ void Dialect::guess_attributes(const Program& program, std::map<std::string, std
 Outcome Dialect::uniform_location(Operation& op) {
   const auto handle = static_cast<std::uint32_t>(op.event.integer("value"));
   const std::string_view name = op.args[1].text();
-  if (handle == 0 || name.size() > kMaxNameBytes) return Outcome::kNothing;
+  if (handle == 0 || name.size() > kMaxUniformNameBytes) return Outcome::kNothing;
   const std::uint32_t program_handle = op.u32(0);
   Program& program = objects_.program(program_handle);
   const auto number = static_cast<std::uint32_t>(program.locations.size());
   const auto [known, is_new] =
       program.locations.emplace(name, static_cast<std::uint32_t>(objects_.locations.size()));
+  if (is_new) objects_.resized(0, sizeof *known + name.size());
   if (is_new) objects_.locations.push_back({program_handle, program.links, number});
   objects_.make_location(handle, current_->handle, known->second);
   op.result = Value::of_sint(objects_.locations[known->second].number);

@@ -121,7 +121,7 @@ Dialect::Source Dialect::source_of(const Operation& op, std::uint32_t width, std
       file = of_url;
     }
     Image image;
-    if (has_file && decode_image(file, batch_->arena, image, problem)) {
+    if (has_file && decode_image(file, limits_, batch_->arena, image, problem)) {
       source = {Source::kImage, image.width, image.height, 4, image.rgba};
     }
   }

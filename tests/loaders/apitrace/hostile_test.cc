@@ -69,10 +69,10 @@ TEST(ApitraceHostile, Counts) {
     EXPECT_NE(problem_of(tag + num(~0ull)), "");
     EXPECT_NE(problem_of(tag + num(1 << 30)), "");
   }
-  EXPECT_EQ(problem_of("\x07" + num(~0ull)), "a string of 18446744073709551615 bytes");
-  EXPECT_EQ(problem_of("\x08" + num((1ull << 30) + 1)), "a blob of 1073741825 bytes");
-  EXPECT_EQ(problem_of("\x0b" + num(kMaxElements + 1)), "an array of 16777217 elements");
-  EXPECT_EQ(problem_of("\x0f" + num(kMaxElements + 1)), "a string of 16777217 wide characters");
+  EXPECT_EQ(problem_of("\x07" + num(~0ull)), "a string of 18446744073709551615 bytes is above --limit text-bytes=16777216");
+  EXPECT_EQ(problem_of("\x08" + num((1ull << 28) + 1)), "a blob of 268435457 bytes is above --limit call-bytes=268435456");
+  EXPECT_EQ(problem_of("\x0b" + num(Limits().elements + 1)), "an array of 4194305 elements is above --limit elements=4194304");
+  EXPECT_EQ(problem_of("\x0f" + num(Limits().elements + 1)), "a string of 4194305 wide characters is above --limit elements=4194304");
   EXPECT_EQ(problem_of("\x09" + num(5) + num(kMaxEntries + 1)), "65537 entries of a table");
   EXPECT_EQ(problem_of("\x0a" + num(5) + num(kMaxEntries + 1)), "65537 entries of a table");
   EXPECT_EQ(problem_of("\x0c" + num(5) + num(1) + "S" + num(kMaxEntries + 1)), "65537 members of a struct");
@@ -80,18 +80,18 @@ TEST(ApitraceHostile, Counts) {
 }
 
 TEST(ApitraceHostile, Ids) {
-  EXPECT_EQ(problem_of("\x09" + num(kMaxId)), "enum id 1048576 is above 1048575");
-  EXPECT_EQ(problem_of("\x0a" + num(~0ull)), "bit mask id 18446744073709551615 is above 1048575");
-  EXPECT_EQ(problem_of("\x0c" + num(kMaxId)), "struct id 1048576 is above 1048575");
+  EXPECT_EQ(problem_of("\x09" + num(Limits().ids)), "enum id 1048576 is not below --limit ids=1048576");
+  EXPECT_EQ(problem_of("\x0a" + num(~0ull)), "bit mask id 18446744073709551615 is not below --limit ids=1048576");
+  EXPECT_EQ(problem_of("\x0c" + num(Limits().ids)), "struct id 1048576 is not below --limit ids=1048576");
   ApitraceBuilder function;
-  function.append(num(0) + num(0) + num(kMaxId) + num(1) + "f" + num(0) + num(0));
+  function.append(num(0) + num(0) + num(Limits().ids) + num(1) + "f" + num(0) + num(0));
   EXPECT_EQ(error_of(function),
-            "corrupt: test: byte 3, call 0, call: function id 1048576 is above 1048575 (at byte 8)");
+            "corrupt: test: byte 3, call 0, call: function id 1048576 is not below --limit ids=1048576 (at byte 8)");
   ApitraceBuilder frame;
-  frame.call("glFinish()", {}).detail("\x04" + num(1) + num(kMaxId));
-  EXPECT_NE(error_of(frame).find("stack frame id 1048576 is above 1048575"), std::string::npos);
+  frame.call("glFinish()", {}).detail("\x04" + num(1) + num(Limits().ids));
+  EXPECT_NE(error_of(frame).find("stack frame id 1048576 is not below --limit ids=1048576"), std::string::npos);
   ApitraceBuilder largest;
-  largest.append(num(0) + num(0) + num(kMaxId - 1) + num(1) + "f" + num(0) + num(0));
+  largest.append(num(0) + num(0) + num(Limits().ids - 1) + num(1) + "f" + num(0) + num(0));
   EXPECT_EQ(error_of(largest), "");
 }
 
@@ -101,7 +101,7 @@ TEST(ApitraceHostile, Functions) {
     trace.append(num(0) + num(0) + num(5) + signature);
     return error_of(trace);
   };
-  EXPECT_EQ(define(num(1 << 20) + "f"), "corrupt: test: byte 3, call 0, call: a name of 1048576 bytes (at byte 9)");
+  EXPECT_EQ(define(num(1 << 20) + "f"), "corrupt: test: byte 3, call 0, call: a name of 1048576 bytes is above --limit name-bytes=4096 (at byte 9)");
   EXPECT_EQ(define(num(1) + "f" + num(255)), "corrupt: test: byte 3, call 0, call: 255 arguments (at byte 10)");
   ApitraceBuilder many;
   for (std::size_t i = 0; i <= FunctionTable::kMaxFunctions; ++i) {
@@ -135,14 +135,14 @@ TEST(ApitraceHostile, Depth) {
   };
   const std::string array = "\x0b" + num(1);
   ApitraceBuilder deep;
-  deep.call("foo()", {raw(nested(array, kMaxDepth))});
+  deep.call("foo()", {raw(nested(array, Limits().nesting))});
   EXPECT_EQ(error_of(deep), "");
-  EXPECT_EQ(problem_of(nested(array, kMaxDepth + 1)), "values nested more than 64 deep");
-  EXPECT_EQ(problem_of(nested(array, 1000000)), "values nested more than 64 deep");
-  EXPECT_EQ(problem_of(nested(std::string("\x0e\x00", 2), 1000000)), "values nested more than 64 deep");
-  EXPECT_EQ(problem_of(nested("\x0e", 1000000)), "values nested more than 64 deep");
+  EXPECT_EQ(problem_of(nested(array, Limits().nesting + 1)), "values are nested deeper than --limit nesting=100");
+  EXPECT_EQ(problem_of(nested(array, 1000000)), "values are nested deeper than --limit nesting=100");
+  EXPECT_EQ(problem_of(nested(std::string("\x0e\x00", 2), 1000000)), "values are nested deeper than --limit nesting=100");
+  EXPECT_EQ(problem_of(nested("\x0e", 1000000)), "values are nested deeper than --limit nesting=100");
   EXPECT_EQ(problem_of("\x0c" + num(1) + num(0) + num(1) + num(0) + nested("\x0c\x01", 1000000)),
-            "values nested more than 64 deep");
+            "values are nested deeper than --limit nesting=100");
 }
 
 // An array in an array in an array, each as large as the rest of the file could hold: memory only for what comes.
@@ -166,12 +166,12 @@ TEST(ApitraceHostile, Backtraces) {
 
 TEST(ApitraceHostile, CallsThatAreNeverLeft) {
   ApitraceBuilder trace;
-  for (std::size_t i = 0; i <= kMaxOpenCalls; ++i) trace.enter("glFinish()", {});
+  for (std::size_t i = 0; i <= Limits().open_calls; ++i) trace.enter("glFinish()", {});
   const tests::Loaded loaded = tests::load(trace.file());
   ASSERT_TRUE(loaded.error);
-  EXPECT_EQ(loaded.error->call, kMaxOpenCalls);
-  EXPECT_EQ(loaded.error->problem, "more calls are open than any program has (at byte 16398)");
-  EXPECT_EQ(loaded.calls, kMaxOpenCalls) << "incomplete, all of them";
+  EXPECT_EQ(loaded.error->call, Limits().open_calls);
+  EXPECT_EQ(loaded.error->problem, "more calls are entered and not left than --limit open-calls=4096 (at byte 16398)");
+  EXPECT_EQ(loaded.calls, Limits().open_calls) << "incomplete, all of them";
 }
 
 // A short file that unpacks to gigabytes: read in pieces, stopped by what it says or by its end.
@@ -182,7 +182,7 @@ TEST(ApitraceHostile, Bombs) {
     EXPECT_LT(file.size(), 100000u);
     const tests::Loaded loaded = tests::load(file);
     ASSERT_TRUE(loaded.error);
-    EXPECT_NE(loaded.error->problem.find("more calls are open"), std::string::npos) << loaded.error->problem;
+    EXPECT_NE(loaded.error->problem.find("more calls are entered and not left"), std::string::npos) << loaded.error->problem;
   }
 }
 

@@ -5,46 +5,14 @@
 #include "tests/apitrace_builder.h"
 #include "tests/golden/golden.h"
 #include "tests/loaders/load_text.h"
+#include "tests/small_traces.h"
 
 namespace loaders::apitrace {
 namespace {
 
 using tests::ApitraceBuilder;
-using tests::Thread;
+using tests::small_program;
 using namespace tests::at;
-
-// A small program as tracers record it: a bit of everything.
-ApitraceBuilder small_program(std::uint64_t version) {
-  ApitraceBuilder trace(version);
-  trace.property("process.name", "/usr/bin/small");
-  const Item visual = items({structure("XVisualInfo", {ptr(0x51), 33, 0, 24, en(4), 0xff0000, 0xff00, 255, 256, 8})});
-  trace.call("glXChooseVisual(dpy, screen, attribList)", {ptr(0x10), 0, items({en(4), en(5), en(12), 24, en(0)})});
-  trace.returns(visual);
-  trace.call("glXCreateContext(dpy, vis, shareList, direct)", {ptr(0x10), visual, null(), en(1, "Bool")});
-  trace.returns(ptr(0x30));
-  trace.call("glXMakeCurrent(dpy, drawable, ctx)", {ptr(0x10), 77, ptr(0x30)}).returns(en(1, "Bool"));
-  trace.call("glViewport(x, y, width, height)", {0, 0, 320, 240}).fake();
-  trace.call("glCreateShader(type)", {en(0x8b31)}).returns(1);
-  trace.call("glShaderSource(shader, count, string, length)",
-             {1, 1, items({"#version 110\nvoid main() {}\n"}), null()});
-  trace.call("glBindAttribLocation(program, index, name)", {2, 0, "pos"}).fake();
-  trace.call("glLinkProgram(program)", {2});
-  trace.call("glGetUniformLocation(program, name)", {2, "tint"}).returns(5);
-  trace.call("glUniform4fv(location, count, value)", {5, 1, items({1.0, 0.5, 0.25, 1.0})});
-  trace.call("glGenBuffers(n, buffers)", {1}).out(1, items({4}));
-  trace.call("glBufferData(target, size, data, usage)", {en(0x8892), 2000, null(), en(0x88e4)});
-  trace.call("glMapBuffer(target, access)", {en(0x8892), en(0x88b9)}).returns(ptr(0x7f0010));
-  trace.call("memcpy(dest, src, n)", {ptr(0x7f0010), blob(std::string(2000, 'w')), 2000}).fake();
-  trace.call("glUnmapBuffer(target)", {en(0x8892)}).returns(en(1, "GLboolean"));
-  trace.call("glVertexAttribPointer(index, size, type, normalized, stride, pointer)",
-             {0, en(3), en(0x1406), en(0, "GLboolean"), 12, null()});
-  trace.call("glTexParameterf(target, pname, param)", {en(0x0de1), en(0x2801), en(0x2600)});
-  trace.call("glClear(mask)", {bits(0x4100)});
-  trace.call("glXSwapBuffers(dpy, drawable)", {ptr(0x10), 77});
-  trace.call("glFlush()", {}, Thread{version >= 4 ? 1u : 0u});
-  trace.enter("glGetIntegerv(pname, params)", {en(0xd57)});
-  return trace;
-}
 
 std::string text_of(std::uint64_t version) {
   ApitraceBuilder trace = small_program(version);

@@ -87,7 +87,7 @@ TEST(Unpack, ChangedAnywhere) {
 TEST(Unpack, StopsAtTheLimit) {
   const std::string zeros(1 << 20, '\0');
   for (const Container container : tests::kContainers) {
-    const tests::Unpacked unpacked = unpack_all(container, pack(container, zeros), 4096, 1 << 20, 100000);
+    const tests::Unpacked unpacked = unpack_all(container, pack(container, zeros), 4096, 1 << 20, {.stream_bytes = 100000});
     EXPECT_LE(unpacked.text.size(), 100000u);
     EXPECT_EQ(unpacked.problem.text, "the file unpacks to more than 100000 bytes");
     EXPECT_EQ(unpacked.problem.damage, Damage::kCorrupt);
@@ -107,6 +107,20 @@ TEST(Unpack, ReportsAFailingSource) {
     EXPECT_EQ(source.read(piece, problem), 0u);
     EXPECT_EQ(problem.text, "the disk is on fire") << container_name(container);
   }
+}
+
+// A small file that unpacks to anything would be read for hours. What is below a gigabyte may pack as well as it likes.
+TEST(Detect, TheRatioOfWhatAFileUnpacksToIsBounded) {
+  const std::string frame = pack(Container::kZstd, std::string(std::size_t{64} << 20, '\0'));
+  std::string file;
+  for (int i = 0; i < 17; ++i) file += frame;
+  ByteSource source = unpack(Container::kZstd, InputWindow(view_source(std::as_bytes(std::span(file)))));
+  std::vector<std::byte> into(std::size_t{1} << 20);
+  ReadProblem problem;
+  std::uint64_t size = 0;
+  while (const std::size_t got = source.read(into, problem)) size += got;
+  EXPECT_GT(size, (std::uint64_t{1} << 30) - into.size());
+  EXPECT_EQ(problem.text, "the file unpacks to more than 1073741824 bytes, above --limit unpack-ratio=1000");
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string>
 
-#include "loaders/limits.h"
+#include "loaders/base/limits.h"
 
 namespace loaders {
 namespace {
@@ -74,10 +74,10 @@ TEST(InputWindow, StopsAtTheEnd) {
 
 TEST(InputWindow, AllocatesNothingForAnImpossibleSize) {
   InputWindow sized(alphabet(), 8);
-  EXPECT_FALSE(sized.fill(kMaxRecordBytes));  // a test under a memory limit would notice
+  EXPECT_FALSE(sized.fill(Limits().record_bytes));  // a test under a memory limit would notice
   EXPECT_FALSE(sized.fill(~std::uint64_t{0}));
   InputWindow unsized(dribble(3), 8);
-  EXPECT_FALSE(unsized.fill(kMaxRecordBytes));
+  EXPECT_FALSE(unsized.fill(Limits().record_bytes));
   EXPECT_FALSE(unsized.fill(~std::uint64_t{0}));
 }
 

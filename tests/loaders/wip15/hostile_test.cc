@@ -8,6 +8,7 @@ namespace loaders::wip15 {
 namespace {
 
 using tests::Generation;
+using tests::list;
 using tests::little_endian;
 using tests::raw;
 using tests::Wip15Builder;
@@ -51,7 +52,7 @@ TEST(Wip15Hostile, Declarations) {
             "byte 21)");
   EXPECT_EQ(
       declaration(7, u32(0x40000000), 0, ""),
-      "corrupt: test: byte 16, call 0, declaration of a function: a function name of 1073741824 bytes (at byte 25)");
+      "corrupt: test: byte 16, call 0, declaration of a function: a function name of 1073741824 bytes is above --limit name-bytes=4096 (at byte 25)");
   EXPECT_EQ(declaration(7, name, 0xffffffff, ""),
             "corrupt: test: byte 16, call 0, declaration of a function: 4294967295 arguments (at byte 33)");
   EXPECT_EQ(declaration(7, name, 1, std::string("\x0b\0\0", 3)),
@@ -119,18 +120,30 @@ TEST(Wip15Hostile, IntegerOfMoreThan64Bits) {
             "corrupt: test: byte 49, call 0, call of glUniform1i: an integer of more than 64 bits (at byte 55)");
 }
 
-// Blocks of some megabytes can promise a gigabyte within what their method can do. All those of a call together may
-// not.
+// Blocks of some megabytes can promise a gigabyte within what their method can do.
 TEST(Wip15Hostile, BombsAreBounded) {
+  const auto bomb = [](std::uint32_t size, std::size_t packed) {
+    Wip15Builder trace(Generation::kFinal);
+    trace.declare("fooBar(Data[])").call("fooBar", {list({})});
+    trace.call("fooBar", {raw(u32(1) + tests::block(1, size, std::string(packed, 'j')))});
+    const tests::Loaded loaded = tests::load(trace.bytes());
+    EXPECT_EQ(loaded.text.substr(0, 12), "0 fooBar({})");
+    return loaded.error ? loaded.error->problem : loaded.text;
+  };
+  EXPECT_EQ(bomb(1 << 30, (1 << 20) + 2000).substr(0, 53), "the call takes more than --limit call-bytes=268435456");
+  EXPECT_EQ(bomb(1 << 30, 2000), "0 fooBar({})\n1 fooBar({NULL})\n") << "which no block of its size can be";
+}
+
+// Each of them is allowed.
+TEST(Wip15Hostile, AllBlocksOfACallTogetherAreBounded) {
+  const std::string zeros(1 << 20, '\0');
+  const std::string one = tests::block(1, 1 << 20, tests::pack(Compression::kZlib, zeros));
   Wip15Builder trace(Generation::kFinal);
-  trace.declare("fooBar(Data[])");
-  std::string blocks = u32(8);
-  for (int i = 0; i < 8; ++i) blocks += tests::block(1, 1 << 30, std::string((1 << 20) + 2000, 'j'));
-  trace.call("fooBar", {raw(blocks)});
-  const tests::Loaded loaded = tests::load(trace.bytes());
-  EXPECT_EQ(loaded.text, "0 fooBar({NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL})\n");
-  ASSERT_EQ(loaded.warnings.size(), 1u);
-  EXPECT_EQ(loaded.warnings[0].substr(0, 2), "8 ");
+  std::string blocks = u32(300);
+  for (int i = 0; i < 300; ++i) blocks += one;
+  trace.declare("fooBar(Data[])").call("fooBar", {raw(blocks)});
+  EXPECT_EQ(error_of(trace).substr(0, 110),
+            "corrupt: test: byte 41, call 0, call of fooBar: the call takes more than --limit call-bytes=268435456 (at byte");
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "loaders/limits.h"
+#include "loaders/base/limits.h"
 #include "tests/trace_builder.h"
 
 namespace loaders::wip15 {
@@ -53,7 +53,7 @@ TEST(UniformTree, RefusesWhatNoWriterWrites) {
 
   std::string wide = u32(1) + u32(1);
   for (int i = 0; i < 30; ++i) wide += structure(std::string(1000, 'n'), 1);
-  EXPECT_EQ(leaves(wide + scalar("x", 1)), "!") << "a full name above " << kMaxNameBytes << " bytes";
+  EXPECT_EQ(leaves(wide + scalar("x", 1)), "!") << "a full name above " << kMaxUniformNameBytes << " bytes";
 }
 
 }  // namespace

@@ -207,10 +207,10 @@ TEST(WtfHostile, DeepAndLargeJson) {
   const std::string start = R"([{"event":"wtf.scope#leave"},{"event":"wtf.trace#mark","args":["m",)";
   EXPECT_EQ(outcome(start + std::string(90, '[') + std::string(90, ']') + "]}]"), "2 events");
   EXPECT_EQ(outcome(start + std::string(1000000, '[')),
-            "1 events, corrupt: test: byte 29, call 1, JSON object: it is nested too deeply");
+            "1 events, corrupt: test: byte 29, call 1, JSON object: it is nested deeper than --limit nesting=100");
   EXPECT_EQ(outcome(std::string(1000000, '[')), "0 events");
-  EXPECT_EQ(outcome(start + '"' + std::string(kMaxJsonBytes, 'x')),
-            "1 events, corrupt: test: byte 29, call 1, JSON object: it is too large");
+  EXPECT_EQ(outcome(start + '"' + std::string(Limits().json_bytes, 'x')),
+            "1 events, corrupt: test: byte 29, call 1, JSON object: it is larger than --limit json-bytes=16777216");
   EXPECT_EQ(outcome(start + std::string(5000, '{')).substr(0, 20), "1 events, corrupt: t");
 }
 

@@ -6,6 +6,7 @@
 
 #include "tests/container_packers.h"
 #include "tests/golden/golden.h"
+#include "tests/small_traces.h"
 #include "tests/loaders/load_text.h"
 #include "tests/wtf_builder.h"
 
@@ -15,47 +16,6 @@ namespace {
 using tests::array;
 using tests::WtfBuilder;
 using tests::WtfKind;
-
-// A small page as the tracer records it: a bit of everything.
-WtfBuilder small_page(WtfKind kind) {
-  WtfBuilder trace;
-  trace.define("window#setTimeout(uint32 delay)");
-  trace.define(
-      "my.ns#all(bool b, int8 i8, uint8 u8, int16 i16, uint16 u16, int32 i32, uint32 u32, float32 f, ascii a, "
-      "utf8 s, any x, time32 t, flowId id)");
-  trace.define(
-      "my.ns#arrays(int8[] i8, uint8[] u8, int16[] i16, uint16[] u16, int32[] i32, uint32[] u32, float32[] f)");
-  trace.define("my.ns#work(sequence<unsigned long> list)", "scope");
-  trace.event(0, "wtf.zone#create", {1, "Script", "script", "http://test/"});
-  trace.event(0, "wtf.zone#create", {2, "Worker", "", ""});
-  trace.event(10, "wtf.zone#set", {1});
-  trace.event(10, "wtf.scope#leave").event(20, "window#setTimeout", {5});
-  trace.event(1000, "wtf.timing#frameStart", {1}).event(1000, "wtf.scope#enter", {"outer"});
-  trace.event(
-      1100, "my.ns#all",
-      {1, -1, 255, -300, 65535, -70000, 3000000000u, 0.25, "ascii", "\xc3\xa9\xe4\xb8\x96", "{\"n\":[1,2]}", 1500, 7});
-  trace.event(1100, "my.ns#all", {0, 0, 0, 0, 0, 0, 0, 0, "", "", nullptr, 0, 0});
-  trace.event(1200, "my.ns#work", {array({1, 2})});
-  trace.event(1200, "wtf.scope#appendData", {"key", "true"});
-  trace.next_chunk();
-  trace.event(900, "my.ns#arrays",
-              {array({-1, 1}), array({1, 2, 3}), array({-2}), array({65535}), array({-70000, 2}), array({4294967295u}),
-               array({0.5, 1.5})});
-  trace.event(1300, "wtf.zone#set", {2}).event(1300, "wtf.scope#enter", {"elsewhere"});
-  trace.event(1300, "wtf.scope#leave").event(1300, "wtf.zone#set", {1});
-  trace.event(1400, "wtf.scope#leave").event(1500, "wtf.scope#leave").event(1600, "wtf.timing#frameEnd", {1});
-  trace.define("my.ns#late(uint16 a)").event(1700, "my.ns#late", {5});
-  if (kind != WtfKind::kLegacy) {
-    trace.define("my.ns#chars(char c, wchar w, char[] cs, wchar[] ws)");
-    if (kind == WtfKind::kChunked || kind == WtfKind::kJsonChunks || kind == WtfKind::kJsonLines) {
-      trace.event(1800, "my.ns#chars", {0xe4, 0x4e16, "\xe4x", array({0x4e16, 0xd83d, 0xde00, 0xd83d})});
-    } else {
-      trace.event(1800, "my.ns#chars", {"c", "w", "text", "more"});
-    }
-  }
-  trace.define("my.ns#work(uint32 other)", "scope");
-  return trace.event(1900, "my.ns#work", {9}).event(1950, "wtf.timing#frameStart", {2});
-}
 
 tests::Loaded load(WtfKind kind) {
   WtfBuilder trace = small_page(kind);

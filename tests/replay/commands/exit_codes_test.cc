@@ -5,6 +5,7 @@
 #include <set>
 
 #include "tests/replay/commands/program_test.h"
+#include "tests/trace_builder.h"
 
 namespace replay {
 namespace {
@@ -225,6 +226,19 @@ TEST_F(ExitCodes, OutputThatNobodyReadsCannotBeJudged) {
     EXPECT_EQ(outcome.code, 125) << arguments.front();
     EXPECT_TRUE(contains(outcome.err, "cannot write to standard output")) << outcome.err;
   }
+}
+
+TEST_F(ExitCodes, AFileAboveALimitCannotBeJudgedUnlessTheLimitIsRaised) {
+  tests::Wip15Builder trace(tests::Generation::kFinal);
+  trace.declare("fooBar(UnsignedInt[])").call("fooBar", {tests::list({1, 2, 3})});
+  const auto bytes = trace.bytes();
+  write("array.wip15", std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
+  for (const char* command : {"info", "dump"}) {
+    expect_cannot_judge({command, "array.wip15", "--limit", "elements=2"}, "an array of 3 elements is above --limit elements=2");
+    EXPECT_EQ(run({command, "array.wip15", "--limit", "elements=3"}).code, 0);
+  }
+  expect_cannot_judge({"array.wip15", "--headless", "--limit", "elements=2"}, "--limit elements=2");
+  EXPECT_EQ(run({"array.wip15", "--headless", "--limit", "elements=3"}).code, 0);
 }
 
 }  // namespace

@@ -33,6 +33,30 @@ TEST(BatchQueue, AFullQueueMakesTheProducerWait) {
   EXPECT_TRUE(pushed.get());
 }
 
+TEST(BatchQueue, LargeBatchesMakeTheProducerWaitBeforeTheNextOne) {
+  BatchQueue queue;
+  PlannedBatch large = numbered(1);
+  large.batch->arena.allocate(BatchQueue::kMostBytes);
+  queue.push(std::move(large));
+  auto taken = std::async(std::launch::async, [&] { return queue.take_empty(); });
+  EXPECT_TRUE(waits(taken));
+  PlannedBatch popped = *queue.pop();
+  EXPECT_TRUE(waits(taken)) << "it is still in memory";
+  queue.give_back(std::move(popped.batch));
+  EXPECT_NE(taken.get(), nullptr);
+}
+
+TEST(BatchQueue, ClosingWakesAProducerThatWaitsForMemory) {
+  BatchQueue queue;
+  PlannedBatch large = numbered(1);
+  large.batch->arena.allocate(BatchQueue::kMostBytes);
+  queue.push(std::move(large));
+  auto taken = std::async(std::launch::async, [&] { return queue.take_empty(); });
+  EXPECT_TRUE(waits(taken));
+  queue.close();
+  EXPECT_NE(taken.get(), nullptr);
+}
+
 TEST(BatchQueue, AnEmptyQueueMakesTheConsumerWait) {
   BatchQueue queue;
   auto popped = std::async(std::launch::async, [&] { return number_of(*queue.pop()); });

@@ -1,11 +1,10 @@
 #include "loaders/wtf/webgl/images.h"
 
 #include <gtest/gtest.h>
-#include <png.h>
-#include <turbojpeg.h>
-#include <webp/encode.h>
 
 #include <cstring>
+
+#include "tests/image_files.h"
 
 namespace loaders::wtf::webgl {
 namespace {
@@ -16,44 +15,15 @@ using File = std::vector<std::byte>;
 // Two pixels: translucent red, opaque green.
 const Pixels kPixels = {255, 0, 0, 100, 0, 255, 0, 255};
 
-File bytes(const void* data, std::size_t size) {
-  File file(size);
-  std::memcpy(file.data(), data, size);
+File bytes(std::string_view text) {
+  File file(text.size());
+  std::memcpy(file.data(), text.data(), text.size());
   return file;
 }
 
-File png() {
-  png_image image{};
-  image.version = PNG_IMAGE_VERSION;
-  image.width = 2;
-  image.height = 1;
-  image.format = PNG_FORMAT_RGBA;
-  File file(4096);
-  png_alloc_size_t size = file.size();
-  png_image_write_to_memory(&image, file.data(), &size, 0, kPixels.data(), 0, nullptr);
-  file.resize(size);
-  return file;
-}
-
-File jpeg() {
-  tjhandle encoder = tjInitCompress();
-  Pixels grey(16 * 8 * 3, 128);
-  unsigned char* out = nullptr;
-  unsigned long size = 0;
-  tjCompress2(encoder, grey.data(), 16, 0, 8, TJPF_RGB, &out, &size, TJSAMP_444, 95, 0);
-  File file = bytes(out, size);
-  tjFree(out);
-  tjDestroy(encoder);
-  return file;
-}
-
-File webp() {
-  std::uint8_t* out = nullptr;
-  const std::size_t size = WebPEncodeLosslessRGBA(kPixels.data(), 2, 1, 8, &out);
-  File file = bytes(out, size);
-  WebPFree(out);
-  return file;
-}
+File png() { return bytes(tests::png_file(kPixels)); }
+File jpeg() { return bytes(tests::grey_jpeg_file()); }
+File webp() { return bytes(tests::webp_file(kPixels)); }
 
 struct Decoded {
   bool good = false;
@@ -66,7 +36,7 @@ Decoded decode(const File& file) {
   Arena arena;
   Image image;
   Decoded decoded;
-  decoded.good = decode_image(file, arena, image, decoded.problem);
+  decoded.good = decode_image(file, Limits(), arena, image, decoded.problem);
   if (!decoded.good) return decoded;
   decoded.width = image.width;
   decoded.height = image.height;
@@ -95,7 +65,7 @@ TEST(Images, JpegIsOpaque) {
 }
 
 TEST(Images, WhatIsNoneIsSaidToBeNone) {
-  const Decoded decoded = decode(bytes("GIF89a", 6));
+  const Decoded decoded = decode(bytes("GIF89a"));
   EXPECT_FALSE(decoded.good);
   EXPECT_EQ(decoded.problem, "6 bytes that are no PNG, JPEG or WebP");
 }

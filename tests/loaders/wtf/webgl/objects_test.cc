@@ -26,6 +26,36 @@ TEST(Objects, HandlesThatCountUpComeAfterAWildOne) {
   EXPECT_EQ(objects.find(29'999).kind, ObjectKind::kBuffer);
 }
 
+// Each is within reach of the ones before it, and the last one would take gigabytes.
+TEST(Objects, AFewWildHandlesTakeLittleMemory) {
+  Objects objects;
+  std::uint32_t last = 0;
+  for (std::uint64_t handle = 4000; handle < UINT32_MAX; handle = handle * 5 / 2) {
+    last = static_cast<std::uint32_t>(handle);
+    objects.make(last, ObjectKind::kBuffer, 1);
+  }
+  EXPECT_EQ(objects.find(last).kind, ObjectKind::kBuffer);
+  EXPECT_LT(objects.dense_bytes(), std::size_t{1} << 20);
+}
+
+TEST(Objects, HaveALimit) {
+  Objects objects(1000 * sizeof(VertexArray));
+  const auto make_many = [&] {
+    for (std::uint32_t handle = 1; handle < 2000; ++handle) objects.make(handle, ObjectKind::kVertexArray, 1);
+  };
+  EXPECT_THROW(make_many(), PageLimitReached);
+  Objects other(1000);
+  EXPECT_THROW(other.resized(0, 1001), PageLimitReached);
+}
+
+TEST(Objects, WhatIsGivenBackDoesNotCount) {
+  Objects objects(1000);
+  for (int i = 0; i < 10; ++i) {
+    objects.resized(0, 900);
+    objects.resized(900, 0);
+  }
+}
+
 TEST(Objects, StayWhenTheyAreDeleted) {
   Objects objects;
   objects.make(3, ObjectKind::kBuffer, 1);

@@ -1,11 +1,11 @@
 // Uploads, as far as a loader can show them: which bytes reach GL.
 #include <gtest/gtest.h>
-#include <png.h>
 
 #include <cstring>
 
 #include "loaders/wtf/webgl/dialect.h"
 #include "loaders/open.h"
+#include "tests/image_files.h"
 #include "tests/webgl_page.h"
 
 namespace loaders::wtf::webgl {
@@ -63,19 +63,7 @@ class Textures : public testing::Test {
 };
 
 // Two pixels, the first translucent.
-std::string png_file() {
-  constexpr std::uint8_t kPixels[] = {100, 0, 0, 128, 0, 255, 0, 255};
-  png_image image{};
-  image.version = PNG_IMAGE_VERSION;
-  image.width = 2;
-  image.height = 1;
-  image.format = PNG_FORMAT_RGBA;
-  std::string file(4096, '\0');
-  png_alloc_size_t size = file.size();
-  png_image_write_to_memory(&image, file.data(), &size, 0, kPixels, 0, nullptr);
-  file.resize(size);
-  return file;
-}
+std::string textured_png() { return tests::png_file({100, 0, 0, 128, 0, 255, 0, 255}); }
 
 TEST_F(Textures, ATypedArrayGoesAsItIs) {
   image(1, 2, kRgba, bytes("abcdefgh and more"), "pixels");
@@ -114,7 +102,7 @@ TEST_F(Textures, ACanvasIsRgbaWhateverTheFormatSays) {
 }
 
 TEST_F(Textures, AnImageFileHasASizeOfItsOwn) {
-  image(40, 20, kRgba, bytes(png_file()), "image/png");
+  image(40, 20, kRgba, bytes(textured_png()), "image/png");
   const Uploaded texture = uploaded();
   EXPECT_EQ(texture.width, 2);
   EXPECT_EQ(texture.height, 1);
@@ -122,7 +110,7 @@ TEST_F(Textures, AnImageFileHasASizeOfItsOwn) {
 }
 
 TEST_F(Textures, AnImageInADataUrl) {
-  const std::string url = "data:image/png;base64," + base64(png_file());
+  const std::string url = "data:image/png;base64," + base64(textured_png());
   image(2, 1, kRgba, array({}), url.c_str());
   EXPECT_EQ(uploaded().pixels, std::string("\x64\0\0\x80\0\xff\0\xff", 8));
   EXPECT_TRUE(warnings.empty());
@@ -160,7 +148,7 @@ TEST_F(Textures, APartOfATextureFollowsTheSameRules) {
   page.call("pixelStorei", {kFlip, 1});
   page.call("texSubImage2D", {kTexture2d, 0, 1, 1, 1, 2, kRgba, kUnsignedByte, bytes("abcdefgh"), "pixels"});
   EXPECT_EQ(uploaded().pixels, "efghabcd");
-  page.call("texSubImage2D", {kTexture2d, 0, 1, 1, 9, 9, kRgba, kUnsignedByte, bytes(png_file()), "image/png"});
+  page.call("texSubImage2D", {kTexture2d, 0, 1, 1, 9, 9, kRgba, kUnsignedByte, bytes(textured_png()), "image/png"});
   EXPECT_EQ(uploaded().width, 2);
 }
 

@@ -1,0 +1,58 @@
+// Limits on what a file can make the loaders allocate. Far above what real traces hold, low enough that a hostile file is refused
+// with a sentence and never takes half a gigabyte. Counts and sizes are checked against the bytes that are there first; limits
+// bound what such a check cannot: streams that unpack to any length, and bytes of a file that cost many bytes of memory.
+//
+// Those of Limits can be raised by whoever trusts a file: --limit NAME=VALUE. The error of a file that is above one names both.
+// The constants below them cannot: tables and types are made for them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace loaders {
+
+struct Limits {
+  std::uint64_t stream_bytes = std::uint64_t{1} << 40;
+  std::uint64_t unpack_ratio = 1000;
+  std::uint64_t record_bytes = std::uint64_t{257} << 20;
+  std::uint64_t call_bytes = std::uint64_t{256} << 20;
+  std::uint64_t text_bytes = std::uint64_t{16} << 20;
+  std::uint64_t json_bytes = std::uint64_t{16} << 20;
+  std::uint64_t elements = std::uint64_t{4} << 20;
+  std::uint64_t nesting = 100;
+  std::uint64_t name_bytes = 4096;
+  std::uint64_t definition_bytes = std::uint64_t{32} << 20;
+  std::uint64_t ids = std::uint64_t{1} << 20;
+  std::uint64_t open_calls = 4096;
+  std::uint64_t image_pixels = std::uint64_t{32} << 20;
+  std::uint64_t page_bytes = std::uint64_t{192} << 20;
+
+  // "--limit elements=4194304": what the error of a file says that is above it.
+  std::string option(std::uint64_t Limits::*limit) const;
+};
+
+// One that has a name, with what it bounds and the highest value that it can be set to.
+struct NamedLimit {
+  std::uint64_t Limits::*value;
+  const char* name;
+  const char* bounds;
+  std::uint64_t highest;
+};
+std::span<const NamedLimit> named_limits();
+
+// Sets what `text` says, "elements=1000000"; K, M, G and T stand for powers of 1024. A sentence when it says nothing that can be.
+std::string set_limit(Limits& limits, std::string_view text);
+
+// Arguments of a declared function: Call::argc is a byte. The largest GL function has 15.
+constexpr std::uint32_t kMaxArguments = 254;
+
+// Bytes of the name of a uniform, an attribute, a block. Derived calls repeat the names of outer structs.
+constexpr std::uint32_t kMaxUniformNameBytes = 4096;
+
+// Derived calls that one recorded call may carry: uniforms, attributes and blocks of one program.
+constexpr std::size_t kMaxDerivedCalls = std::size_t{1} << 16;
+
+}  // namespace loaders
