@@ -71,12 +71,14 @@ class Loader final : public CallSource {
       calls_.undo();
       batch.rewind(start);
       if (cursor.missing() == 0) return fail(batch, Damage::kCorrupt, cursor, calls_.problem());
-      if (!fill_for(window_, cursor)) return cut(batch, cursor);
+      const std::size_t before = window_.bytes().size();
+      if (!fill_for(window_, cursor)) return cut(batch, cursor, before);
     }
   }
 
-  void cut(Batch& batch, const Cursor& cursor) {
-    const auto shortage = window_.shortage(cursor.missing(), window_.offset() + cursor.failed_at());
+  // `before`: bytes that the cursor had; there can be more now.
+  void cut(Batch& batch, const Cursor& cursor, std::size_t before) {
+    const auto shortage = window_.shortage(cursor.missing() - (window_.bytes().size() - before), window_.offset() + cursor.failed_at());
     fail(batch, shortage.damage, cursor, shortage.problem);
   }
 

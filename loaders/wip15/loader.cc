@@ -73,7 +73,8 @@ class Loader final : public CallSource {
       }
       if (cursor.missing() == 0) return fail(Damage::kCorrupt, cursor, problem_);
       batch.rewind(start);
-      if (!window_.fill(window_.bytes().size() + cursor.missing())) return cut(cursor);
+      const std::size_t before = window_.bytes().size();
+      if (!window_.fill(before + cursor.missing())) return cut(cursor, before);
     }
   }
 
@@ -121,8 +122,9 @@ class Loader final : public CallSource {
     return "operation";
   }
 
-  void cut(const Cursor& cursor) {
-    const auto shortage = window_.shortage(cursor.missing(), window_.offset() + cursor.failed_at());
+  // `before`: bytes that the cursor had; there can be more now.
+  void cut(const Cursor& cursor, std::size_t before) {
+    const auto shortage = window_.shortage(cursor.missing() - (window_.bytes().size() - before), window_.offset() + cursor.failed_at());
     fail(shortage.damage, cursor, shortage.problem);
   }
 

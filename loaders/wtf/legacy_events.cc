@@ -53,7 +53,7 @@ bool LegacyEvents::next(Event& event, Batch& batch) {
   if (ended_) return false;
   if (window_.bytes().empty() && !window_.fill(1)) {
     ended_ = true;
-    if (!window_.problem().empty()) fail(Cursor());
+    if (!window_.problem().empty()) fail(window_.damage(), window_.problem());
     return false;
   }
   const Batch::Place place = batch.place();
@@ -64,8 +64,14 @@ bool LegacyEvents::next(Event& event, Batch& batch) {
       return true;
     }
     batch.rewind(place);
-    if (cursor.missing() > 0 && window_.fill(window_.bytes().size() + cursor.missing())) continue;
-    fail(cursor);
+    const std::size_t before = window_.bytes().size();
+    if (cursor.missing() > 0 && window_.fill(before + cursor.missing())) continue;
+    if (problem_.empty()) {
+      auto shortage = window_.shortage(cursor.missing() - (window_.bytes().size() - before), window_.offset() + cursor.failed_at());
+      fail(shortage.damage, std::move(shortage.problem));
+    } else {
+      fail(Damage::kCorrupt, std::move(problem_));
+    }
     return false;
   }
 }
@@ -89,15 +95,9 @@ bool LegacyEvents::parse(Cursor& cursor, Event& event, Batch& batch) {
   return cursor.ok();
 }
 
-void LegacyEvents::fail(const Cursor& cursor) {
+void LegacyEvents::fail(Damage damage, std::string problem) {
   ended_ = true;
-  Damage damage = Damage::kCorrupt;
-  if (!window_.problem().empty() || problem_.empty()) {
-    auto shortage = window_.shortage(cursor.missing(), window_.offset() + cursor.failed_at());
-    damage = shortage.damage;
-    problem_ = std::move(shortage.problem);
-  }
-  report_.fail(damage, window_.offset(), type_ == nullptr ? "event" : "event " + type_->name, problem_);
+  report_.fail(damage, window_.offset(), type_ == nullptr ? "event" : "event " + type_->name, std::move(problem));
 }
 
 }  // namespace loaders::wtf

@@ -30,7 +30,7 @@ class LegacyEvents {
 
  private:
   bool parse(Cursor& cursor, Event& event, Batch& batch);
-  void fail(const Cursor& cursor);
+  void fail(Damage damage, std::string problem);
 
   InputWindow window_;
   Definitions& definitions_;

@@ -122,5 +122,20 @@ TEST(ApitraceFileDamage, IsReportedWithItsPlace) {
             "test: byte 72, call 2, next event: a chunk of 2139062143 bytes at byte 81");
 }
 
+// What is said of a cut does not depend on how much of the stream was in memory.
+TEST(ApitraceDamage, ACutSaysTheSameInEveryWindow) {
+  ApitraceBuilder trace;
+  trace.call("memcpy(dest, src, n)", {ptr(16), blob(std::string(2000, 'w')), 2000});
+  const std::string cut = trace.stream().substr(0, 1200);
+  const auto file = tests::to_bytes(tests::pack(Container::kSnappy, cut, 100));
+  const tests::Loaded whole = tests::load(file);
+  ASSERT_TRUE(whole.error);
+  for (const std::size_t window : {16, 64, 1000}) {
+    const tests::Loaded loaded = tests::load(file, window);
+    ASSERT_TRUE(loaded.error);
+    EXPECT_EQ(loaded.error->to_string(), whole.error->to_string()) << window;
+  }
+}
+
 }  // namespace
 }  // namespace loaders::apitrace
