@@ -20,7 +20,7 @@ std::optional<std::uint64_t> InputWindow::remaining() const {
 
 bool InputWindow::fill(std::uint64_t wanted) {
   if (wanted <= size_) return true;
-  if (wanted > limits_.record_bytes || wanted > remaining().value_or(wanted)) return false;
+  if (wanted > std::max<std::uint64_t>(limits_.record_bytes, window_bytes_) || wanted > remaining().value_or(wanted)) return false;
   while (size_ < wanted && !ended_) {
     make_room(room_for(wanted));
     const std::size_t used = static_cast<std::size_t>(begin_ - current_->memory.get()) + size_;
@@ -36,7 +36,7 @@ InputWindow::Shortage InputWindow::shortage(std::uint64_t missing, std::uint64_t
   if (!problem_.text.empty()) return {problem_.damage, problem_.text};
   const std::uint64_t wanted = missing > UINT64_MAX - size_ ? UINT64_MAX : size_ + missing;
   const std::uint64_t there = remaining().value_or(ended_ ? size_ : UINT64_MAX);
-  const bool too_large = wanted > limits_.record_bytes;
+  const bool too_large = wanted > std::max<std::uint64_t>(limits_.record_bytes, window_bytes_);
   if (wanted <= there || (too_large && !source_.size)) {
     return {Damage::kCorrupt, fmt::format("a record of at least {} bytes is above {}", wanted,
                                           limits_.option(&Limits::record_bytes))};

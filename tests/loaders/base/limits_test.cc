@@ -90,7 +90,7 @@ std::vector<Case> cases() {
       {"name-bytes", 100, page.bytes(tests::WtfKind::kChunked)},
       {"definition-bytes", 100, apitrace(1)},
       {"definition-bytes", 100, string.bytes()},
-      {"ids", 2, tests::ApitraceBuilder().call("foo()", {}).call("bar()", {}).file()},
+      {"ids", 10, tests::ApitraceBuilder().call("foo()", {}).call("bar()", {}).file()},
       {"open-calls", 2, open.file()},
       {"page-bytes", 100000, tests::painted_page().file(tests::WtfKind::kChunked)},
       {"text-bytes", 1000, page.bytes(tests::WtfKind::kChunked)},

@@ -89,7 +89,7 @@ TEST(Unpack, StopsAtTheLimit) {
   for (const Container container : tests::kContainers) {
     const tests::Unpacked unpacked = unpack_all(container, pack(container, zeros), 4096, 1 << 20, {.stream_bytes = 100000});
     EXPECT_LE(unpacked.text.size(), 100000u);
-    EXPECT_EQ(unpacked.problem.text, "the file unpacks to more than 100000 bytes");
+    EXPECT_EQ(unpacked.problem.text, "the file unpacks to more than 100000 bytes, above --limit stream-bytes=100000");
     EXPECT_EQ(unpacked.problem.damage, Damage::kCorrupt);
   }
 }
