@@ -14,6 +14,9 @@ namespace {
 constexpr std::size_t kChunkHeaderBytes = 24;
 constexpr std::size_t kPartEntryBytes = 12;
 
+// What is longer was no length: writers make chunks of 512 MiB at most.
+constexpr std::uint64_t kMaxChunkBytes = std::uint64_t{1} << 30;
+
 std::string_view text_of(std::span<const std::byte> bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
@@ -52,12 +55,12 @@ bool BinaryChunks::load(Report& report) {
   cursor.u64();
   part_count_ = cursor.u32();
   const std::uint64_t least = kChunkHeaderBytes + std::uint64_t{part_count_} * kPartEntryBytes;
-  if (length_ < least || length_ % 4 != 0 || part_count_ > kMaxParts) {
+  if (length_ < least || length_ % 4 != 0 || length_ > kMaxChunkBytes || part_count_ > kMaxParts) {
     report.fail(Damage::kCorrupt, window_.offset(), "chunk",
                 fmt::format("{} bytes with {} parts cannot be its length", length_, part_count_));
     return false;
   }
-  if (length_ > window_.limits().record_bytes) {
+  if (length_ > window_.limits().record_bytes && length_ <= window_.remaining().value_or(length_)) {
     report.fail(Damage::kCorrupt, window_.offset(), "chunk",
                 fmt::format("its {} bytes are above {}", length_, window_.limits().option(&Limits::record_bytes)));
     return false;
