@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <bit>
 #include <cstring>
 #include <utility>
 
@@ -24,7 +23,8 @@ bool InputWindow::fill(std::uint64_t wanted) {
   while (size_ < wanted && !ended_) {
     make_room(room_for(wanted));
     const std::size_t used = static_cast<std::size_t>(begin_ - current_->memory.get()) + size_;
-    const std::size_t got = source_.read({current_->memory.get() + used, current_->capacity - used}, problem_);
+    const std::size_t room = std::min(current_->capacity - used, std::max(read_ahead_, static_cast<std::size_t>(wanted) - size_));
+    const std::size_t got = source_.read({current_->memory.get() + used, room}, problem_);
     size_ += got;
     ended_ = got == 0;
   }
@@ -83,7 +83,7 @@ std::shared_ptr<InputWindow::Buffer> InputWindow::free_buffer(std::size_t capaci
     if (current_ && current_->capacity >= capacity && released(current_, 1)) return current_;
     return std::make_shared<Buffer>(capacity);
   }
-  if (capacity > window_bytes_) capacity = std::bit_ceil(capacity);
+  if (capacity > window_bytes_) capacity = std::max(capacity, kMaxPooledBytes);  // several, or each is moved once
   for (const auto& buffer : pool_) {
     if (buffer->capacity < capacity) continue;
     if (released(buffer, buffer == current_ ? 2 : 1)) return buffer;  // the pool and, for one of them, current_

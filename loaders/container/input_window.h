@@ -48,6 +48,10 @@ class InputWindow {
   // bytes().
   bool fill(std::uint64_t wanted);
 
+  // From now on fill() reads at most so much, or what it was asked for: what is read beyond a record may have to be moved
+  // when the next one is too large for the rest of the buffer.
+  void set_read_ahead(std::size_t bytes) { read_ahead_ = bytes; }
+
   // Bytes from offset() to the end of the stream, when its size is known.
   std::optional<std::uint64_t> remaining() const;
 
@@ -88,6 +92,7 @@ class InputWindow {
   ByteSource source_;
   Limits limits_;
   std::size_t window_bytes_;
+  std::size_t read_ahead_ = SIZE_MAX;
   std::vector<std::shared_ptr<Buffer>> pool_;  // buffers of usual sizes, in use or not
   std::shared_ptr<Buffer> current_;
   const std::byte* begin_ = nullptr;

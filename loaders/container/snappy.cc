@@ -18,6 +18,8 @@ namespace {
 constexpr std::size_t kMagicBytes = 2;
 constexpr std::size_t kSizeBytes = 4;
 constexpr std::size_t kUsualChunk = std::size_t{1} << 20;
+// Chunks say their size, so each can be read to its end: what is beyond would be moved for the next one.
+constexpr std::size_t kReadAhead = std::size_t{64} << 10;
 constexpr std::uint32_t kMagicAsSize = 0x7461;  // "at" as the low half of a chunk's size
 
 // A copy of 64 bytes takes 3.
@@ -28,6 +30,7 @@ const char* chars(std::span<const std::byte> bytes) { return reinterpret_cast<co
 class SnappyChunks {
  public:
   explicit SnappyChunks(InputWindow packed) : packed_(std::move(packed)) {
+    packed_.set_read_ahead(kReadAhead);
     packed_.fill(kMagicBytes);
     packed_.consume(std::min(kMagicBytes, packed_.bytes().size()));
   }
