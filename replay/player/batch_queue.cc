@@ -13,21 +13,21 @@ std::unique_ptr<loaders::Batch> BatchQueue::take_empty() {
   return batch;
 }
 
-void BatchQueue::give_back(std::unique_ptr<loaders::Batch> batch) {
-  const std::size_t bytes = batch->bytes();
-  batch->clear();  // outside the lock, and now: it may be the last owner of an input buffer
+void BatchQueue::give_back(PlannedBatch planned) {
+  planned.batch->clear();  // outside the lock, and now: it may be the last owner of an input buffer
   const std::lock_guard lock(mutex_);
   const bool was_over = bytes_ >= kMostBytes;
-  bytes_ -= bytes;
+  bytes_ -= planned.bytes;
   if (was_over && bytes_ < kMostBytes) changed_.notify_one();
-  if (empty_.size() < kMostEmpty) empty_.push_back(std::move(batch));
+  if (empty_.size() < kMostEmpty) empty_.push_back(std::move(planned.batch));
 }
 
 bool BatchQueue::push(PlannedBatch batch) {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [this] { return closed_ || full_.size() < kCapacity; });
   if (closed_) return false;
-  bytes_ += batch.batch->bytes();
+  batch.bytes = batch.batch->bytes();
+  bytes_ += batch.bytes;
   full_.push_back(std::move(batch));
   if (full_.size() == 1) changed_.notify_one();
   return true;

@@ -27,7 +27,7 @@ class BatchQueue {
 
   // An empty batch to fill, recycled where possible. Waits for what was pushed to become less than kMostBytes.
   std::unique_ptr<loaders::Batch> take_empty();
-  void give_back(std::unique_ptr<loaders::Batch> batch);
+  void give_back(PlannedBatch batch);
 
   // Waits for room. False once the consumer has closed the queue: nobody will read on.
   bool push(PlannedBatch batch);

@@ -22,7 +22,7 @@ const PlayerResult& Player::run() {
       }
     }
     result_.stopped = !play(*planned->batch);
-    queue.give_back(std::move(planned->batch));
+    queue.give_back(*std::move(planned));
     if (result_.stopped) break;
   }
   if (!result_.stopped) {

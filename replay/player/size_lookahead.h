@@ -42,7 +42,8 @@ struct DrawableSize {
 // A batch with the sizes that hold from its first call on.
 struct PlannedBatch {
   std::unique_ptr<loaders::Batch> batch;
-  std::vector<DrawableSize> sizes;
+  std::vector<DrawableSize> sizes = {};
+  std::size_t bytes = 0;  // that it counts for in the queue
 };
 
 class SizeLookahead {

@@ -42,7 +42,7 @@ TEST(BatchQueue, LargeBatchesMakeTheProducerWaitBeforeTheNextOne) {
   EXPECT_TRUE(waits(taken));
   PlannedBatch popped = *queue.pop();
   EXPECT_TRUE(waits(taken)) << "it is still in memory";
-  queue.give_back(std::move(popped.batch));
+  queue.give_back(std::move(popped));
   EXPECT_NE(taken.get(), nullptr);
 }
 
@@ -99,7 +99,7 @@ TEST(BatchQueue, GivesTheSameBatchesOutAgainCleared) {
   const auto buffer = std::make_shared<int>(1);
   batch->calls.emplace_back();
   batch->pin(buffer, 100);
-  queue.give_back(std::move(batch));
+  queue.give_back({.batch = std::move(batch)});
   EXPECT_EQ(buffer.use_count(), 1) << "an input buffer is let go at once";
   batch = queue.take_empty();
   EXPECT_EQ(batch.get(), address);

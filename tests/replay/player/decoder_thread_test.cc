@@ -21,7 +21,7 @@ std::vector<std::uint64_t> numbers_read(BatchQueue& queue) {
     for (const loaders::Call& call : planned->batch->calls) {
       if (!call.is(loaders::kDerived)) numbers.push_back(call.number);
     }
-    queue.give_back(std::move(planned->batch));
+    queue.give_back(*std::move(planned));
   }
   return numbers;
 }
