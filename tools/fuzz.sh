@@ -4,7 +4,8 @@
 #   tools/fuzz.sh [SECONDS [TARGET...]]      30 s each, all of them
 #
 # As many at a time as there are processors. What a target learns is kept in build/asan/corpus/TARGET and read again the next time.
-# Findings are left in build/asan/findings; the exit status is 1 then. The last line says how it went.
+# Findings are left in build/asan/findings; the exit status is 1 then. Mended ones belong into tests/fuzz/regressions/TARGET, which
+# is read first. The last line says how it went.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 2
 folder=$PWD/build/asan
@@ -20,6 +21,7 @@ run_one() { # target program seeds dictionary longest
   [[ $4 == - ]] || options+=(-dict="$4")
   local folders=("$corpus")
   [[ $3 == - ]] || folders+=("$3")
+  [[ -d tests/fuzz/regressions/$1 ]] && folders+=("tests/fuzz/regressions/$1")
   mkdir -p "$corpus"
   # Memory that was given back counts until it leaves the quarantine.
   if ASAN_OPTIONS=quarantine_size_mb=16 "$2" "${options[@]}" "${folders[@]}" &>"$log"; then

@@ -102,7 +102,8 @@ class SnappyChunks {
     if (!chunk.cut && snappy::RawUncompress(chars(chunk.block), chunk.block.size(), out)) return chunk.size;
     snappy::ByteArraySource source(chars(chunk.block), chunk.block.size());
     snappy::UncheckedByteArraySink sink(out);  // no more than chunk.size bytes come
-    const std::size_t made = snappy::UncompressAsMuchAsPossible(&source, &sink);
+    snappy::UncompressAsMuchAsPossible(&source, &sink);  // what it returns counts the block twice in which it stopped
+    const auto made = static_cast<std::size_t>(sink.CurrentDestination() - out);
     if (chunk.cut) {
       stop_cut();
     } else {
