@@ -71,10 +71,15 @@ def entries_h(functions):
     return "\n".join(lines)
 
 
+def numbers(function):
+    """A bit for each parameter that is a number, as opposed to a pointer or a handle."""
+    return sum(1 << i for i, p in enumerate(function.params) if not p.indirection and p.type not in ("kHandle", "kFunction"))
+
+
 def _row(entry):
     name = entry.function.name
     if entry.source == "hand":
-        return f"REPLAY_HAND({name}, {entry.handler})"
+        return f"REPLAY_HAND({name}, {entry.handler}, {numbers(entry.function):#x})"
     if entry.source in ("ignored", "unsupported"):
         return f"REPLAY_{entry.source.upper()}({name})  // {entry.why}"
     return f"REPLAY_ROW({', '.join([name, *entry.policies])})"

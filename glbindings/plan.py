@@ -22,8 +22,11 @@ VOCABULARY = {
     "In": 1, "InBytes": 1, "ParamValues": 0, "String": 0, "Strings": 1, "EvaluatorPoints": 5,
     "Names": 2, "DeleteNames": 2, "BindNames": 2,
     # Pixels.
-    "UnpackPixels": 5, "UnpackBlock": 1, "UnpackStipple": 0, "UnpackElements": 1, "PackPixels": 5, "ClearValue": 2,
+    "UnpackPixels": 5, "UnpackBlock": 5, "UnpackStipple": 0, "UnpackElements": 1, "PackPixels": 5, "ClearValue": 2,
+    # What it costs.
+    "ImageStorage": 7, "Draw": 2, "Counts": 1, "Mesh": 4, "Groups": 3, "NewCount": 1,
     # Buffers.
+    "ArrayBuffer": 0, "ArrayBuffers": 1, "OffsetBuffer": 1, "ArrayChange": 0,
     "BufferBytes": 1, "Indices": 2, "Indirect": 1, "MultiIndirect": 3, "ArrayPointer": 3,
     # Memory that GL writes.
     "Out": 1, "OutParams": 0, "NewNames": 2,

@@ -71,10 +71,9 @@ ALIASES = {
 
 # What makes or ends a name.
 NAMES = [
-    Param("glBind(Texture|MultiTexture|Renderbuffer|Sampler|TransformFeedback|VertexBuffer|Program)(ARB|EXT|OES|NV)?",
+    Param("glBind(Texture|MultiTexture|Renderbuffer|Sampler|TransformFeedback|Program)(ARB|EXT|OES|NV)?",
           "texture|renderbuffer|sampler|id|buffer|program", "BindName<$kind>", "binding a new name makes the object"),
     Param("glBind(FragmentShaderATI|VertexShaderEXT)", "id", "BindName<$kind>", "as binding"),
-    Param("glVertexArray(BindVertexBuffer|.*Offset)EXT", "buffer", "BindName<$kind>", "as binding"),
     Param("glBegin(OcclusionQuery|Query|QueryIndexed)(ARB|EXT|NV)? glQueryCounter(EXT)?", "id", "BindName<$kind>",
           "the first use of a query name makes the query"),
     Param("glLoadProgramNV", "id", "BindName<$kind>", "assembly programs come to life when they are loaded"),
@@ -82,9 +81,8 @@ NAMES = [
     Param("gl(Compressed|Copy)?Texture.*EXT glNamed(Buffer|Renderbuffer|Program|Framebuffer).*EXT glGenerateTextureMipmapEXT",
           "texture|buffer|renderbuffer|program|framebuffer", "BindName<$kind>",
           "EXT_direct_state_access makes objects of unused names as binding does"),
-    Param("glBind(Textures|Samplers|ImageTextures|VertexBuffers|BuffersBase|BuffersRange)", "textures|samplers|buffers", "BindNames<$kind,Arg<{count}>>",
+    Param("glBind(Textures|Samplers|ImageTextures|BuffersBase|BuffersRange)", "textures|samplers|buffers", "BindNames<$kind,Arg<{count}>>",
           "NULL unbinds the whole range"),
-    Param("glVertexArrayVertexBuffers", "buffers", "BindNames<$kind,Arg<{count}>>", "NULL unbinds the whole range"),
     Param("glDeleteSync glDelete(FragmentShaderATI|VertexShaderEXT|PerfQueryINTEL)", "sync|id|queryHandle", "DeleteName<$kind>",
           "one name, not an array"),
     Param("glCreateMemoryObjectsEXT", "memoryObjects", "NewNames<$kind,Arg<{n}>>", "the registry says no length"),
@@ -139,15 +137,42 @@ PIXELS = [
     Param("glBitmap glBitmapxOES", "bitmap", "UnpackPixels<{width},{height},-1,-1,-1>", "one bit a pixel"),
     Param("glPolygonStipple", "mask", "UnpackStipple", "32 x 32 bits"),
     Param("glPixelMap(fv|uiv|usv|x)", "values", "UnpackElements<Arg<{mapsize|size}>>", "an array, by way of the unpack buffer"),
-    Param("glCompressed.*Image.*", "data|bits", "UnpackBlock<{imageSize}>", "compressed blocks"),
+    Param("glCompressed.*Image.*", "data|bits", "UnpackBlock<{internalformat|format},{imageSize},{width?},{height?},{depth?}>",
+          "compressed blocks"),
     Param("glReadPixels glReadnPixels", "pixels|data", "PackPixels<{width},{height},-1,{format},{type}>",
           "the framebuffer's pixels"),
     Param("glClear(Named)?Buffer(Sub)?Data(EXT)? glClearTex(Sub)?Image", "data", "ClearValue<{format},{type}>",
           "one texel, or NULL for zeros"),
 ]
 
+# What takes memory of the driver, or its time. Limits are in replay/dispatch/limits.h.
+COSTS = [
+    Param("gl(Copy|Compressed)?(Multi)?Tex(ture)?(Image|Storage).* gl(Named)?RenderbufferStorage.*", "internal[fF]ormat",
+          "ImageStorage<{texture|renderbuffer|target},{width},{height?},{depth?},{levels?},{level?},{samples?}>",
+          "an image of gigabytes takes a call of a few bytes"),
+    Param("glEvalMesh1", "mode", "Mesh<{i1},{i2},-1,-1>", "points by the million"),
+    Param("glEvalMesh2", "mode", "Mesh<{i1},{i2},{j1},{j2}>", "as above"),
+    Param("glDispatchCompute(GroupSizeARB)?", "num_groups_x", "Groups<{num_groups_x},{num_groups_y},{num_groups_z}>",
+          "2^96 work groups"),
+    Param("glGenFragmentShadersATI", "range", "NewCount<Kind::kAtiFragmentShader>", "each takes memory"),
+    Param("glGenVertexShadersEXT", "range", "NewCount<Kind::kExtVertexShader>", "as above"),
+    Param("glGenPathsNV", "range", "NewCount<Kind::kPathNv>", "as above"),
+    Param("glDraw(Range)?(Arrays|Elements).*", "mode", "Draw<{count?},{instancecount?|primcount}>",
+          "vertices times instances, and arrays without storage"),
+    Param("glMultiDraw(Arrays|Elements).* glDrawTransformFeedback.*", "mode", "Draw<-1,-1>", "arrays without storage"),
+    Param("glMultiDrawArrays(EXT)?", "count", "Counts<Arg<{drawcount|primcount}>>", "the vertices of all draws"),
+]
+
 # Buffers, arrays and what draws read from them.
 BUFFERS = [
+    Param("glBindVertexBuffer glVertexArrayVertexBuffer glVertexArrayBindVertexBufferEXT", "buffer", "ArrayBuffer",
+          "arrays may lose their storage"),
+    Param("glBindVertexBuffers glVertexArrayVertexBuffers", "buffers", "ArrayBuffers<Arg<{count}>>",
+          "NULL unbinds the whole range, and arrays lose their storage"),
+    Param("glVertexArray.*OffsetEXT", "buffer", "OffsetBuffer<{offset}>", "without a buffer the offset is an address"),
+    Param("glVertexAttribBinding glEnableClientState(Indexed|i)EXT gl(Vertex)?Array(Attrib|VertexAttrib)Binding(EXT)?"
+          " glVertexArray(Vertex)?AttribBinding(EXT)? glEnableVertexArray.*", "attribindex|array|index",
+          "ArrayChange", "an array may be without storage now"),
     Param("gl(Named)?Buffer(Data|Storage)(EXT)?", "data", "BufferBytes<{size}>", "NULL reserves memory only"),
     Param("glNamedBufferSubDataEXT", "data", "InBytes<Arg<{size}>>", "as glBufferSubData"),
     Param("glMulticastBufferSubDataNV", "data", "InBytes<Arg<{size}>>", "as glBufferSubData"),
@@ -195,4 +220,4 @@ LENGTHS = [
     Param("glMapParameter[if]vNV", "params", "ParamValues", "by pname"),
 ]
 
-PARAMETERS = NAMES + LOCATIONS + TYPED_NAMES + TEXT + PIXELS + BUFFERS + LENGTHS
+PARAMETERS = NAMES + LOCATIONS + TYPED_NAMES + TEXT + PIXELS + COSTS + BUFFERS + LENGTHS

@@ -44,7 +44,8 @@ MEMORY = [
 ]
 
 LISTS = [
-    Hand("glNewList glCallList glCallLists glGenLists glDeleteLists glListBase", "names by base and offset"),
+    Hand("glNewList glEndList glCallList glCallLists glGenLists glDeleteLists glListBase",
+         "names by base and offset; lists that call lists without end"),
 ]
 
 SYNCS_AND_QUERIES = [
@@ -68,7 +69,8 @@ IMAGES = [
 
 ARRAYS = [
     Hand("glEnableClientState glEnableVertexAttribArray(ARB)?", "an array without storage would be read at address 0"),
-    Hand("glArrayElement(EXT)?", "recorders lose the arrays that it reads"),
+    Hand("glArrayElement(EXT)?", "recorders lose the arrays that it reads, and drivers do not look how long they are"),
+    Hand("glBegin glEnd", "for glArrayElement"),
 ]
 
 ACCUMULATION = [

@@ -10,6 +10,7 @@
 #include "loaders/base/limits.h"
 #include "replay/call_set.h"
 #include "replay/compare/tolerance.h"
+#include "replay/dispatch/limits.h"
 #include "replay/supervision.h"
 #include "replay/verdict_options.h"
 
@@ -31,9 +32,15 @@ constexpr bool is_exit_code(int code) {
 
 enum class WindowChoice : std::uint8_t { kAuto, kHeadless, kWindow };
 
+// --limit: what a file may ask of those who read it and of those who draw it.
+struct AllLimits {
+  loaders::Limits loaders;
+  DriverLimits driver;
+};
+
 struct ReplayOptions {
   std::string trace;
-  loaders::Limits limits;  // of what reads the trace
+  AllLimits limits;
   CallSet frames;  // pictures wanted; both may be empty
   CallSet calls;
   bool last_frame = false;  // of the pictures wanted: the last frame, whatever its number
@@ -67,14 +74,14 @@ struct ReplayOptions {
 
 struct InfoOptions {
   std::string trace;
-  loaders::Limits limits;
+  AllLimits limits;
   bool json = false;
   Supervision supervision;
 };
 
 struct DumpOptions {
   std::string trace;
-  loaders::Limits limits;
+  AllLimits limits;
   CallSet calls;   // empty: all
   CallSet frames;  // empty: all. A call is printed when both have it
   bool json = false;

@@ -77,18 +77,32 @@ CLI::Option* add_memory_limit(CLI::App& app, Raw& raw) {
   return app.add_option("--memory-limit", raw.memory_limit, "MiB of private memory for a trace")->type_name("MIB");
 }
 
-CLI::Option* add_limits(CLI::App& app, Raw& raw) {
-  std::string help = "Read files that are above a limit of the loaders; K, M, G: powers of 1024.";
-  for (const loaders::NamedLimit& limit : loaders::named_limits()) {
-    help += fmt::format("\n  {:<16} {:>13}  {}", limit.name, loaders::Limits().*limit.value, limit.bounds);
+namespace {
+
+template <class Limits>
+void list_limits(std::string& help, std::span<const loaders::NamedLimit<Limits>> limits) {
+  for (const auto& limit : limits) {
+    help += fmt::format("\n  {:<16} {:>13}  {}", limit.name, Limits().*limit.value, limit.bounds);
   }
+}
+
+}  // namespace
+
+CLI::Option* add_limits(CLI::App& app, Raw& raw) {
+  std::string help = "Raise a limit on what a file may ask of the loaders (K, M, G, T: powers of 1024)";
+  list_limits(help, loaders::named_limits());
+  help += "\nor of the driver";
+  list_limits(help, named_driver_limits());
   return app.add_option("--limit", raw.limits, help)->allow_extra_args(false)->type_name("NAME=VALUE");
 }
 
-loaders::Limits limits_of(const Raw& raw) {
-  loaders::Limits limits;
+AllLimits limits_of(const Raw& raw) {
+  AllLimits limits;
   for (const std::string& text : raw.limits) {
-    if (const std::string problem = set_limit(limits, text); !problem.empty()) throw Refused("--limit: " + problem);
+    std::optional<std::string> problem = set_limit(limits.loaders, text);
+    if (!problem) problem = set_driver_limit(limits.driver, text);
+    if (!problem) throw Refused(fmt::format("--limit: there is no limit '{}'", loaders::parse_limit(text).name));
+    if (!problem->empty()) throw Refused("--limit: " + *problem);
   }
   return limits;
 }

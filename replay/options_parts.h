@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "loaders/base/limits.h"
 #include "replay/call_set.h"
 #include "replay/compare/tolerance.h"
+#include "replay/options.h"
 #include "replay/verdict_options.h"
 
 namespace replay {
@@ -58,7 +58,7 @@ CrashVerdict crash_of(const Raw& raw);
 std::optional<double> timeout_of(const CLI::App& app, const Raw& raw);
 Sandbox sandbox_of(const Raw& raw);
 std::uint64_t memory_limit_of(const Raw& raw);  // bytes
-loaders::Limits limits_of(const Raw& raw);
+AllLimits limits_of(const Raw& raw);
 
 // A trace may be the one thing that cannot be made again.
 void check_spares_trace(const std::string& target, const std::string& trace);

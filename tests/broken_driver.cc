@@ -8,6 +8,7 @@
 //   color=N    in the N-th draw nothing is written to blue                    exit=N    ends the process in it
 //   leave=N    calls exit(0) in the N-th draw          kill=N (SIGKILL, as by a system out of memory), abort=N, overflow=N (of the stack), thread=N (a fault in a thread that has
 //              all signals blocked, as those of Mesa)  ask=N, ask-hang=N, interrupt=N: is asked to end (SIGTERM, SIGINT)
+//   lost=N     after the N-th draw the context is lost: glGetGraphicsResetStatus says so
 //   intrude=N  in the N-th draw it tries for the network, a file and a process, and tells the errno of each
 //
 // Draws are glDrawArrays and glDrawElements. It is told which by a count of its own and not by call numbers, as a real driver.
@@ -111,29 +112,30 @@ bool misbehave(const std::string& kind) {
   return kind != "color";
 }
 
+const Fault ordered;
+long count = 0;
+
 template <class Draw>
 void draw(Draw make) {
-  static const Fault fault;
-  static long count = 0;
   ++count;
-  if (count != fault.first && !(fault.onward && count > fault.first)) return make();
-  if (fault.kind == "skip") return;
-  if (fault.kind == "crash") ::raise(SIGSEGV);
-  if (fault.kind == "exit") std::_Exit(3);
-  while (fault.kind == "hang") ::pause();
-  if (misbehave(fault.kind)) return make();
+  if (count != ordered.first && !(ordered.onward && count > ordered.first)) return make();
+  if (ordered.kind == "skip") return;
+  if (ordered.kind == "crash") ::raise(SIGSEGV);
+  if (ordered.kind == "exit") std::_Exit(3);
+  while (ordered.kind == "hang") ::pause();
+  if (misbehave(ordered.kind)) return make();
   const auto mask = reinterpret_cast<ColorMask>(real()("glColorMask"));
   mask(1, 1, 0, 1);
   make();
   mask(1, 1, 1, 1);
 }
 
-void draw_arrays(unsigned mode, int first, int count) {
-  draw([&] { reinterpret_cast<DrawArrays>(real()("glDrawArrays"))(mode, first, count); });
+void draw_arrays(unsigned mode, int first, int vertices) {
+  draw([&] { reinterpret_cast<DrawArrays>(real()("glDrawArrays"))(mode, first, vertices); });
 }
 
-void draw_elements(unsigned mode, int count, unsigned type, const void* indices) {
-  draw([&] { reinterpret_cast<DrawElements>(real()("glDrawElements"))(mode, count, type, indices); });
+void draw_elements(unsigned mode, int vertices, unsigned type, const void* indices) {
+  draw([&] { reinterpret_cast<DrawElements>(real()("glDrawElements"))(mode, vertices, type, indices); });
 }
 
 // For any arguments: it is the caller who removes them.
@@ -144,11 +146,17 @@ bool is_left_out(const char* name) {
   return text != nullptr && text == std::string("without=") + name;
 }
 
+unsigned reset_status() {
+  constexpr unsigned kGuilty = 0x8253;
+  return ordered.kind == "lost" && count >= ordered.first ? kGuilty : 0;
+}
+
 }  // namespace
 
 extern "C" __attribute__((visibility("default"))) Proc eglGetProcAddress(const char* name) {
   if (std::strcmp(name, "glDrawArrays") == 0) return reinterpret_cast<Proc>(draw_arrays);
   if (std::strcmp(name, "glDrawElements") == 0) return reinterpret_cast<Proc>(draw_elements);
   if (is_left_out(name)) return nothing;
+  if (std::strcmp(name, "glGetGraphicsResetStatus") == 0) return reinterpret_cast<Proc>(reset_status);
   return real()(name);
 }

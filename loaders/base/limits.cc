@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
-#include <iterator>
 
 namespace loaders {
 namespace {
@@ -12,7 +10,7 @@ namespace {
 constexpr std::uint64_t kAny = std::uint64_t{1} << 60;
 
 // Value::count has 32 bits; what nests is read by recursion; tables are as large as the highest id.
-constexpr NamedLimit kNamedLimits[] = {
+constexpr NamedLimit<Limits> kNamedLimits[] = {
     {&Limits::stream_bytes, "stream-bytes", "of a compressed file, unpacked", kAny},
     {&Limits::unpack_ratio, "unpack-ratio", "bytes that a byte of a compressed file unpacks to, from 1 GiB on", kAny},
     {&Limits::record_bytes, "record-bytes", "of one call or chunk, as the file stores it", UINT32_MAX},
@@ -29,44 +27,15 @@ constexpr NamedLimit kNamedLimits[] = {
     {&Limits::page_bytes, "page-bytes", "of the objects of a web page that the loader remembers", kAny},
 };
 
-// The number that `text` is, with its unit; false when it is none.
-bool read_number(std::string_view text, std::uint64_t& number) {
-  constexpr std::string_view kUnits = "KMGT";
-  unsigned shift = 0;
-  if (!text.empty()) {
-    const std::size_t unit = kUnits.find(text.back());
-    if (unit != kUnits.npos) {
-      shift = 10 * (static_cast<unsigned>(unit) + 1);
-      text.remove_suffix(1);
-    }
-  }
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size() || number > UINT64_MAX >> shift) return false;
-  number <<= shift;
-  return true;
-}
-
 }  // namespace
 
-std::span<const NamedLimit> named_limits() { return kNamedLimits; }
+std::span<const NamedLimit<Limits>> named_limits() { return kNamedLimits; }
 
 std::string Limits::option(std::uint64_t Limits::*limit) const {
-  const auto* named = std::ranges::find(kNamedLimits, limit, &NamedLimit::value);
+  const auto* named = std::ranges::find(kNamedLimits, limit, &NamedLimit<Limits>::value);
   return fmt::format("--limit {}={}", named->name, this->*limit);
 }
 
-std::string set_limit(Limits& limits, std::string_view text) {
-  const std::size_t equals = text.find('=');
-  const std::string_view name = text.substr(0, equals);
-  const auto* named = std::ranges::find(kNamedLimits, name, [](const NamedLimit& limit) { return std::string_view(limit.name); });
-  if (named == std::end(kNamedLimits)) return fmt::format("there is no limit '{}'", name);
-  std::uint64_t value = 0;
-  if (equals == text.npos || !read_number(text.substr(equals + 1), value) || value == 0) {
-    return fmt::format("'{}' needs a number above 0: {}=1000, {}=64M", name, name, name);
-  }
-  if (value > named->highest) return fmt::format("'{}' cannot be above {}", name, named->highest);
-  limits.*named->value = value;
-  return {};
-}
+std::optional<std::string> set_limit(Limits& limits, std::string_view text) { return set_limit(limits, kNamedLimits, text); }
 
 }  // namespace loaders

@@ -8,9 +8,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+
+#include "loaders/base/named_limit.h"
 
 namespace loaders {
 
@@ -34,17 +37,10 @@ struct Limits {
   std::string option(std::uint64_t Limits::*limit) const;
 };
 
-// One that has a name, with what it bounds and the highest value that it can be set to.
-struct NamedLimit {
-  std::uint64_t Limits::*value;
-  const char* name;
-  const char* bounds;
-  std::uint64_t highest;
-};
-std::span<const NamedLimit> named_limits();
+std::span<const NamedLimit<Limits>> named_limits();
 
-// Sets what `text` says, "elements=1000000"; K, M, G and T stand for powers of 1024. A sentence when it says nothing that can be.
-std::string set_limit(Limits& limits, std::string_view text);
+// Sets what `text` says, "elements=1000000". A sentence when its value cannot be, nothing when there is no such limit.
+std::optional<std::string> set_limit(Limits& limits, std::string_view text);
 
 // Arguments of a declared function: Call::argc is a byte. The largest GL function has 15.
 constexpr std::uint32_t kMaxArguments = 254;

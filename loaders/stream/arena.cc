@@ -17,11 +17,17 @@ void Arena::grow(std::size_t size) {
   Block& block = blocks_[at_.next_block++];
   at_.block_begin = at_.position = block.memory.get();
   at_.end = at_.position + block.size;
+  poison(at_.position, block.size);
 }
 
 void Arena::reset() {
+  for (const Block& block : blocks_) unpoison(block.memory.get(), block.size);
   std::erase_if(blocks_, [](const Block& block) { return block.size > kBlockSize; });
   at_ = {};
+}
+
+Arena::~Arena() {
+  for (const Block& block : blocks_) unpoison(block.memory.get(), block.size);
 }
 
 }  // namespace loaders

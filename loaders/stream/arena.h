@@ -10,6 +10,17 @@
 #include <type_traits>
 #include <vector>
 
+#if defined(__SANITIZE_ADDRESS__)
+#define LOADERS_ADDRESS_SANITIZER
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define LOADERS_ADDRESS_SANITIZER
+#endif
+#endif
+#ifdef LOADERS_ADDRESS_SANITIZER
+#include <sanitizer/asan_interface.h>
+#endif
+
 namespace loaders {
 
 // Thrown by an arena that is asked for more than its limit. The source that fills it turns it into an error of the file.
@@ -17,6 +28,11 @@ struct ArenaLimitReached {};
 
 class Arena {
  public:
+  Arena() = default;
+  ~Arena();
+  Arena(Arena&&) = default;
+  Arena& operator=(Arena&&) = default;
+
   // Bytes in use from which on allocate() throws.
   void set_limit(std::size_t bytes) { limit_ = bytes; }
 
@@ -27,6 +43,7 @@ class Arena {
       grow(rounded);
     std::byte* memory = at_.position;
     at_.position += rounded;
+    unpoison(memory, size);
     return memory;
   }
 
@@ -51,9 +68,21 @@ class Arena {
     std::byte* end = nullptr;
   };
   const Place& place() const { return at_; }
-  void rewind(const Place& place) { at_ = place; }
+  void rewind(const Place& place) {
+    at_ = place;
+    poison(at_.position, static_cast<std::size_t>(at_.end - at_.position));
+  }
 
  private:
+  // Under the address sanitizer only what was asked for may be touched, to the byte.
+#ifdef LOADERS_ADDRESS_SANITIZER
+  static void poison(const void* memory, std::size_t size) { __asan_poison_memory_region(memory, size); }
+  static void unpoison(const void* memory, std::size_t size) { __asan_unpoison_memory_region(memory, size); }
+#else
+  static void poison(const void*, std::size_t) {}
+  static void unpoison(const void*, std::size_t) {}
+#endif
+
   static constexpr std::size_t kBlockSize = std::size_t{256} << 10;
   struct Free {
     void operator()(std::byte* memory) const { ::operator delete[](memory, std::align_val_t{16}); }

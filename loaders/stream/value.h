@@ -24,7 +24,9 @@
 
 namespace loaders {
 
-enum class ValueKind : std::uint8_t { kNull, kUint, kSint, kF32, kF64, kString, kBlob, kArray, kPointer };
+// Numbers are below kString, so that one bit tells whether all of several values are numbers.
+enum class ValueKind : std::uint8_t { kNull, kUint, kSint, kF32, kF64, kString = 8, kBlob, kArray, kPointer };
+constexpr unsigned kNoNumberBit = 8;
 
 enum class Elem : std::uint8_t { kNone, kU8, kI8, kU16, kI16, kU32, kI32, kU64, kI64, kF32, kF64, kValue };
 

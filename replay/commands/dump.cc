@@ -90,7 +90,7 @@ class Dumper {
 int run_dump(const DumpOptions& options) {
   if (needs_child(options.supervision)) return supervise(options.supervision);
   enter_sandbox(options.supervision, {});
-  loaders::OpenResult opened = loaders::open_trace(options.trace, {.limits = options.limits});
+  loaders::OpenResult opened = loaders::open_trace(options.trace, {.limits = options.limits.loaders});
   if (!opened) {
     spdlog::error("{}", opened.error->to_string());
     return kCannotJudge;

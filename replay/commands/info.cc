@@ -118,7 +118,7 @@ nlohmann::json to_json(const loaders::CallSource& source, const TraceFacts& fact
 int run_info(const InfoOptions& options) {
   if (needs_child(options.supervision)) return supervise(options.supervision);
   enter_sandbox(options.supervision, {});
-  loaders::OpenResult opened = loaders::open_trace(options.trace, {.limits = options.limits});
+  loaders::OpenResult opened = loaders::open_trace(options.trace, {.limits = options.limits.loaders});
   if (!opened) {
     spdlog::error("{}", opened.error->to_string());
     return kCannotJudge;

@@ -46,7 +46,7 @@ Display display_of(WindowChoice choice) {
 }
 
 std::unique_ptr<loaders::CallSource> open(const ReplayOptions& options) {
-  loaders::OpenResult opened = loaders::open_trace(options.trace, {.limits = options.limits});
+  loaders::OpenResult opened = loaders::open_trace(options.trace, {.limits = options.limits.loaders});
   if (!opened) throw CannotJudge(opened.error->to_string());
   return std::move(opened.source);
 }
@@ -77,13 +77,18 @@ class Run {
         source_(open(options)),
         dispatcher_(&platform, source_->functions(),
                     {.title = "replay: " + std::filesystem::path(options.trace).filename().string(),
-                     .allow_lower = options.allow_lower}),
+                     .allow_lower = options.allow_lower,
+                     .limits = options.limits.driver}),
         driver_check_(options.require_renderer, options.require_version),
         snapshots_(options.frames, options.calls, names, options.hash),
         frame_times_(frame_times),
         interactive_(platform, options),
         shown_(interactive_),
         has_window_(!platform.is_headless()) {
+    // A program that makes all of its storage before it fills any has brought the whole file.
+    std::error_code no_size;
+    const auto bytes = std::filesystem::file_size(options.trace, no_size);
+    if (!no_size) dispatcher_.world.storage().total().brought = bytes;
     if (options.state_call) state_at_call_.emplace(*options.state_call, options.state_pictures);
     every_call_.add(CallRange{});
     watched_ = options.calls;
@@ -275,7 +280,7 @@ int exit_code(const ReplayOptions& options, const Summary& summary) {
   if (!summary.picture_problems.empty()) return kCannotJudge;
   if (summary.file_error && summary.file_error->damage == loaders::Damage::kCorrupt) return kCannotJudge;
   if (!options.expect.empty() && !summary.judgement) return kCannotJudge;
-  if (summary.judgement && !summary.judgement->good) return kDiffers;
+  if (summary.judgement && !summary.judgement->good) return summary.lacks_something() ? kCannotJudge : kDiffers;
   if (summary.self_check && summary.self_check->failed_checks > 0) return kDiffers;
   if (options.strict && (!summary.is_clean() || summary.file_error || summary.draws_nothing())) return kDiffers;
   return kGood;

@@ -1,7 +1,9 @@
 #include "replay/dispatch/dispatcher.h"
 
 #include <glad/gl.h>
+#include <spdlog/fmt/fmt.h>
 
+#include "replay/cannot_judge.h"
 #include "replay/handlers/handlers.h"
 
 namespace replay {
@@ -10,10 +12,19 @@ namespace {
 // What `gl` points to while no context is current.
 const GladGLContext kNoContextTable{};
 
+const char* reason_of_loss(GLenum status) {
+  switch (status) {
+    case GL_GUILTY_CONTEXT_RESET: return " (GL_GUILTY_CONTEXT_RESET)";
+    case GL_INNOCENT_CONTEXT_RESET: return " (GL_INNOCENT_CONTEXT_RESET)";
+    case GL_UNKNOWN_CONTEXT_RESET: return " (GL_UNKNOWN_CONTEXT_RESET)";
+    default: return "";
+  }
+}
+
 }  // namespace
 
 Dispatcher::Dispatcher(Platform* platform, const loaders::FunctionTable& functions, const WorldOptions& options)
-    : gl(&kNoContextTable), errors(&current_), world(platform, options), functions_(functions), rows_(gl_rows()) {}
+    : gl(&kNoContextTable), errors(&current_), limits(options.limits), world(platform, options), functions_(functions), rows_(gl_rows()) {}
 
 void Dispatcher::skip(const loaders::Call& call, Skip reason) {
   SkipCount& skips_of_function = skips[{reason, call.recorded}];
@@ -22,6 +33,16 @@ void Dispatcher::skip(const loaders::Call& call, Skip reason) {
 
 void Dispatcher::missing(const loaders::Call& call) {
   skip(call, context == nullptr ? Skip::kNoContext : Skip::kNoEntryPoint);
+}
+
+void Dispatcher::check_context() const {
+  if (context == nullptr) return;
+  const auto ask = gl->GetGraphicsResetStatus;
+  const GLenum status = ask != nullptr ? ask() : GLenum{GL_NO_ERROR};
+  if (status == GL_NO_ERROR && !errors.context_lost()) return;
+  const std::uint64_t call = current_ != nullptr ? current_->number : 0;
+  throw CannotJudge(fmt::format("the driver lost the GL context{}, noticed after call {}: nothing is drawn from there on",
+                                reason_of_loss(status), call));
 }
 
 void Dispatcher::context_changed() {

@@ -14,6 +14,7 @@
 #include "loaders/stream/arena.h"
 #include "loaders/stream/call.h"
 #include "loaders/stream/recorded_function.h"
+#include "replay/dispatch/limits.h"
 #include "replay/dispatch/skips.h"
 #include "replay/observe/gl_errors.h"
 #include "replay/remap/recorded_context.h"
@@ -58,6 +59,7 @@ class Dispatcher {
   RecordedContext* context = nullptr;
 
   GlErrors errors;  // contexts report to it until they are gone, so it outlives the world
+  const DriverLimits limits;
   World world;
   RecordedHeap heap;
   loaders::Arena scratch;  // reset by whoever uses it, at the start of a call
@@ -66,6 +68,9 @@ class Dispatcher {
 
   // What a row calls when its entry point is null.
   void missing(const loaders::Call& call);
+
+  // Throws CannotJudge when the driver says that the current context is lost: it draws nothing any more. Costs a query.
+  void check_context() const;
 
   // After a change of current context: brings `gl` and `context` in line with the world.
   void context_changed();

@@ -17,13 +17,24 @@ void unknown(Dispatcher& dispatcher, const loaders::Call& call) { dispatcher.ski
 void unsupported(Dispatcher& dispatcher, const loaders::Call& call) { dispatcher.skip(call, Skip::kUnsupported); }
 void ignored(Dispatcher&, const loaders::Call&) {}
 
+// A handler, once the parameters that are numbers have been found to be numbers. `Numbers` has a bit for each.
+template <Dispatcher::Row Handler, unsigned Numbers>
+void by_hand(Dispatcher& dispatcher, const loaders::Call& call) {
+  unsigned kinds = 0;
+  for (unsigned i = 0; i < 32; ++i) {
+    if ((Numbers >> i & 1) != 0) kinds |= static_cast<unsigned>(call.args[i].kind);
+  }
+  if ((kinds & loaders::kNoNumberBit) != 0) [[unlikely]] return dispatcher.skip(call, Skip::kBadValue);
+  Handler(dispatcher, call);
+}
+
 constexpr std::size_t index(FunctionId function) { return static_cast<std::size_t>(function); }
 
 constexpr auto make_rows() {
   std::array<Dispatcher::Row, index(FunctionId::kCount)> rows{};
   rows.fill(&unknown);
 #define REPLAY_ROW(function, ...) rows[index(FunctionId::function)] = &invoke<glbindings::entries::function, __VA_ARGS__>;
-#define REPLAY_HAND(function, handler) rows[index(FunctionId::function)] = &handlers::handler;
+#define REPLAY_HAND(function, handler, numbers) rows[index(FunctionId::function)] = &by_hand<&handlers::handler, numbers>;
 #define REPLAY_IGNORED(function) rows[index(FunctionId::function)] = &ignored;
 #define REPLAY_UNSUPPORTED(function) rows[index(FunctionId::function)] = &unsupported;
 #include "glbindings/gl_rows.inc"

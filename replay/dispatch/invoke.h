@@ -19,6 +19,11 @@ concept HasAfter = P::kHasAfter;
 template <class P>
 concept UsesScratch = P::kUsesScratch;
 
+template <class T>
+unsigned kind_of_number(const loaders::Value& value) {
+  return std::is_arithmetic_v<T> ? static_cast<unsigned>(value.kind) : 0;
+}
+
 template <class Member>
 struct GladMember;
 
@@ -38,6 +43,9 @@ void invoke_indexed(Dispatcher& dispatcher, const loaders::Call& call, std::inde
   if (function == nullptr) [[unlikely]] return dispatcher.missing(call);
 
   Attempt attempt{dispatcher, call};
+  // A string or an array where GL has a number comes from a damaged file. The kinds are looked at all at once.
+  const unsigned kinds = (kind_of_number<std::tuple_element_t<I, Arguments>>(call.args[I]) | ... | 0u);
+  if ((kinds & loaders::kNoNumberBit) != 0) [[unlikely]] return attempt.skip(Skip::kBadValue);
   if constexpr ((UsesScratch<Policies> || ...)) dispatcher.scratch.reset();
   // Braces: arguments are turned from left to right.
   Arguments live{Policies::template get<std::tuple_element_t<I, Arguments>>(attempt, call.args[I])...};

@@ -2,6 +2,8 @@
 
 #include <glad/gl.h>
 
+#include <algorithm>
+
 namespace replay {
 namespace {
 
@@ -98,6 +100,27 @@ std::optional<std::uint64_t> image_bytes(std::uint32_t format, std::uint32_t typ
   }
   if (total >> 62) return std::nullopt;
   return static_cast<std::uint64_t>(total);
+}
+
+std::optional<std::uint64_t> compressed_image_bytes(std::uint32_t format, std::uint64_t bytes, const ImageSize& size,
+                                                    const PixelStore& store) {
+  if (store.block_size == 0 || (store.block_width == 0 && store.block_height == 0 && store.block_depth == 0)) return bytes;
+  const bool is_astc = format >= GL_COMPRESSED_RGBA_ASTC_4x4_KHR && format <= GL_COMPRESSED_SRGB8_ALPHA8_ASTC_12x12_KHR;
+  if (store.block_width != 4 || store.block_height != 4 || store.block_depth > 1 || store.block_size > 16 || is_astc) {
+    return std::nullopt;
+  }
+  if (size.width <= 0 || size.height <= 0 || size.depth <= 0) return bytes;
+  __extension__ using Wide = unsigned __int128;
+  const auto blocks = [](std::int64_t texels) { return static_cast<std::uint64_t>(texels + 3) / 4; };
+  const std::uint64_t rows = blocks(size.height), images = static_cast<std::uint64_t>(size.depth);
+  const std::uint64_t copied = bytes / rows / images;  // of a row of blocks
+  const std::uint64_t stride = store.row_length > 0 ? blocks(store.row_length) * static_cast<std::uint64_t>(store.block_size) : copied;
+  const std::uint64_t rows_per_image = store.image_height > 0 ? std::max(blocks(store.image_height), rows) : rows;
+  const Wide skipped = Wide(store.skip_pixels) * static_cast<std::uint64_t>(store.block_size) / 4 +
+                       Wide(store.skip_rows) * stride / 4 + Wide(store.skip_images) * stride * rows_per_image;
+  const Wide total = skipped + Wide(images - 1) * rows_per_image * stride + Wide(rows - 1) * stride + std::max(copied, stride);
+  if (total >> 62) return std::nullopt;
+  return std::max(static_cast<std::uint64_t>(total), bytes);
 }
 
 std::uint32_t scalar_bytes(std::uint32_t type) {

@@ -24,6 +24,12 @@ std::optional<std::uint32_t> texel_bytes(std::uint32_t format, std::uint32_t typ
 std::optional<std::uint64_t> image_bytes(std::uint32_t format, std::uint32_t type, const ImageSize& size,
                                          const PixelStore& store);
 
+// The same for an image of compressed blocks, of which the call says that they take `bytes`. GL_UNPACK_COMPRESSED_BLOCK_* may
+// say how blocks lie in memory (GL 4.6, 8.7); nullopt when they do not go with `format`, because then drivers (Mesa 22.3) copy
+// rows that are not there.
+std::optional<std::uint64_t> compressed_image_bytes(std::uint32_t format, std::uint64_t bytes, const ImageSize& size,
+                                                    const PixelStore& store);
+
 // Bytes of one number of a GL scalar type (GL_SHORT, GL_FLOAT ...); 0 for an enum that is none.
 std::uint32_t scalar_bytes(std::uint32_t type);
 

@@ -19,6 +19,10 @@ enum class Skip : std::uint8_t {
   kNoData,           // client memory that the recorder did not keep
   kShortData,        // fewer bytes or elements than GL would read
   kBadValue,         // an argument that GL or the window system would not survive
+  kStrayAddress,     // an address of the recorded process in the place of an offset, of data, or of mapped memory
+  kTooMuchStorage,   // limits.h has these
+  kTooManyObjects,
+  kTooMuchWork,
   kFailedInRecording,  // the recording says that the call failed; so it had no effect
   kIncomplete,       // entered but never left
   kCount
@@ -34,11 +38,20 @@ constexpr std::string_view skip_reason(Skip skip) {
       "client memory that was not recorded",
       "recorded data is shorter than GL would read",
       "argument out of bounds",
+      "an address where an offset or recorded memory has to be",
+      "needs more memory than --limit storage allows",
+      "more objects than --limit objects allows",
+      "would take longer than --limit vertices, groups or list-calls allows",
       "failed in the recording",
       "call was never completed in the recording",
   };
   static_assert(std::size(kReasons) == static_cast<std::size_t>(Skip::kCount));
   return kReasons[static_cast<std::size_t>(skip)];
+}
+
+// Calls that a driver could have made, and that ours were not to.
+constexpr bool is_by_limit(Skip skip) {
+  return skip == Skip::kTooMuchStorage || skip == Skip::kTooManyObjects || skip == Skip::kTooMuchWork;
 }
 
 struct SkipCount {

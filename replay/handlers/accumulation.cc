@@ -134,6 +134,11 @@ Drawable* accumulation_target(Dispatcher& d, const Call& call) {
     d.skip(call, Skip::kBadValue);
     return nullptr;
   }
+  const auto bytes = static_cast<std::uint64_t>(pixels) * 4 * sizeof(std::int16_t);
+  if (!d.world.storage().take(Storage::Of::kAccumulation, drawable->id, bytes, d.limits)) {
+    d.skip(call, Skip::kTooMuchStorage);
+    return nullptr;
+  }
   drawable->accumulation.resize(static_cast<std::size_t>(pixels) * 4);
   return drawable;
 }

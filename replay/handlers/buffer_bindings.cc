@@ -1,6 +1,6 @@
 // Buffer bindings. They are followed because they decide whether a pointer argument is an offset or an address.
 #include "replay/handlers/common.h"
-#include "replay/handlers/empty_arrays.h"
+#include "replay/handlers/bindings.h"
 
 namespace replay::handlers {
 namespace {
@@ -11,7 +11,7 @@ void forget_buffer(RecordedContext& context, std::uint32_t name) {
   for (auto& bound : context.bound_buffers) {
     if (bound == name) bound = 0;
   }
-  if (auto& bound = context.element_buffers[context.vertex_array]; bound == name) bound = 0;
+  if (context.arrays->element_buffer == name) context.arrays->element_buffer = 0;
 }
 
 }  // namespace
@@ -23,7 +23,7 @@ void bind_buffer(Dispatcher& d, const Call& call) {
   const std::uint32_t live = live_name_or_new(attempt, Kind::kBuffer, call.args[1].u);
   if (!attempt.ok) return;
   function(u32(call, 0), live);
-  d.context->bind(buffer_target(u32(call, 0)), u32(call, 1));
+  follow_binding(d, u32(call, 0), u32(call, 1), live);
 }
 
 void bind_buffer_base(Dispatcher& d, const Call& call) {
@@ -33,7 +33,7 @@ void bind_buffer_base(Dispatcher& d, const Call& call) {
   const std::uint32_t live = live_name_or_new(attempt, Kind::kBuffer, call.args[2].u);
   if (!attempt.ok) return;
   function(u32(call, 0), u32(call, 1), live);
-  d.context->bind(buffer_target(u32(call, 0)), u32(call, 2));
+  follow_binding(d, u32(call, 0), u32(call, 2), live);
 }
 
 void bind_buffer_range(Dispatcher& d, const Call& call) {
@@ -43,7 +43,7 @@ void bind_buffer_range(Dispatcher& d, const Call& call) {
   const std::uint32_t live = live_name_or_new(attempt, Kind::kBuffer, call.args[2].u);
   if (!attempt.ok) return;
   function(u32(call, 0), u32(call, 1), live, call.args[3].i, call.args[4].i);
-  d.context->bind(buffer_target(u32(call, 0)), u32(call, 2));
+  follow_binding(d, u32(call, 0), u32(call, 2), live);
 }
 
 void bind_buffer_offset(Dispatcher& d, const Call& call) {
@@ -53,14 +53,15 @@ void bind_buffer_offset(Dispatcher& d, const Call& call) {
   const std::uint32_t live = live_name_or_new(attempt, Kind::kBuffer, call.args[2].u);
   if (!attempt.ok) return;
   function(u32(call, 0), u32(call, 1), live, call.args[3].i);
-  d.context->bind(buffer_target(u32(call, 0)), u32(call, 2));
+  follow_binding(d, u32(call, 0), u32(call, 2), live);
 }
 
 void delete_buffers(Dispatcher& d, const Call& call) {
   for (const std::uint32_t name : delete_names<Kind::kBuffer>(d, call, &GladGLContext::DeleteBuffers)) {
-    if (name != 0) forget_buffer(*d.context, name);
+    if (name == 0) continue;
+    forget_buffer(*d.context, name);
+    d.context->arrays->stored = 0;  // GL takes a deleted buffer out of the arrays
   }
-  if (d.context != nullptr) fill_empty_arrays(d);  // GL takes a deleted buffer out of the arrays
 }
 
 }  // namespace replay::handlers

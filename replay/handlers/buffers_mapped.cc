@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "replay/handlers/bindings.h"
 #include "replay/handlers/common.h"
 
 namespace replay::handlers {
@@ -20,7 +21,7 @@ bool recorded_failure(const Call& call) { return call.result() != nullptr && cal
 
 // Keeps what was mapped. A failed map leaves no entry, so that writes into it are dropped.
 void remember(Dispatcher& d, const Call& call, std::uint32_t buffer, Mapping mapping) {
-  if (mapping.live == nullptr || buffer == 0) return;
+  if (mapping.live == nullptr || buffer == 0 || mapping.length > static_cast<std::uint64_t>(INT64_MAX)) return;
   mapping.recorded = call.result() != nullptr ? call.result()->u : 0;
   d.context->group->mappings[buffer] = mapping;
 }
@@ -28,6 +29,13 @@ void remember(Dispatcher& d, const Call& call, std::uint32_t buffer, Mapping map
 std::uint32_t target_buffer(Dispatcher& d, std::uint32_t target) {
   const BufferTarget slot = buffer_target(target);
   return slot == BufferTarget::kCount || d.context == nullptr ? 0 : d.context->bound(slot);
+}
+
+// The buffer of a map by target. The driver is asked whether it is the one that we think: its mapping would outlive it else.
+std::uint32_t mapped_buffer(Dispatcher& d, std::uint32_t target) {
+  const std::uint32_t buffer = target_buffer(d, target);
+  if (buffer == 0) return 0;
+  return is_bound(d, buffer_target(target), d.context->map(Kind::kBuffer).find(buffer)) ? buffer : 0;
 }
 
 // Copies the part of `data` that lies in the mapped range; `offset` counts from the start of the buffer.
@@ -61,10 +69,10 @@ void map_buffer(Dispatcher& d, const Call& call) {
   if (function == nullptr) return;
   if (recorded_failure(call)) return d.skip(call, Skip::kFailedInRecording);
   auto* live = static_cast<std::byte*>(function(u32(call, 0), u32(call, 1)));
-  GLint size = 0;
-  d.gl->GetBufferParameteriv(u32(call, 0), GL_BUFFER_SIZE, &size);
-  remember(d, call, target_buffer(d, u32(call, 0)),
-           {.live = live, .length = static_cast<std::uint64_t>(size), .access = access_bits(u32(call, 1))});
+  GLint size = 0;  // more than 2 GiB come as a negative number, or as the largest
+  if (live != nullptr) d.gl->GetBufferParameteriv(u32(call, 0), GL_BUFFER_SIZE, &size);
+  remember(d, call, mapped_buffer(d, u32(call, 0)),
+           {.live = live, .length = static_cast<std::uint64_t>(std::max(size, 0)), .access = access_bits(u32(call, 1))});
 }
 
 void map_buffer_range(Dispatcher& d, const Call& call) {
@@ -72,7 +80,7 @@ void map_buffer_range(Dispatcher& d, const Call& call) {
   if (function == nullptr) return;
   if (recorded_failure(call)) return d.skip(call, Skip::kFailedInRecording);
   auto* live = static_cast<std::byte*>(function(u32(call, 0), call.args[1].i, call.args[2].i, u32(call, 3)));
-  remember(d, call, target_buffer(d, u32(call, 0)),
+  remember(d, call, mapped_buffer(d, u32(call, 0)),
            {.live = live, .offset = call.args[1].u, .length = call.args[2].u, .access = u32(call, 3)});
 }
 
@@ -85,9 +93,9 @@ void map_named_buffer(Dispatcher& d, const Call& call) {
   if (!attempt.ok) return;
   auto* live = static_cast<std::byte*>(function(buffer, u32(call, 1)));
   GLint size = 0;
-  d.gl->GetNamedBufferParameteriv(buffer, GL_BUFFER_SIZE, &size);
+  if (live != nullptr) d.gl->GetNamedBufferParameteriv(buffer, GL_BUFFER_SIZE, &size);
   remember(d, call, u32(call, 0),
-           {.live = live, .length = static_cast<std::uint64_t>(size), .access = access_bits(u32(call, 1))});
+           {.live = live, .length = static_cast<std::uint64_t>(std::max(size, 0)), .access = access_bits(u32(call, 1))});
 }
 
 void map_named_buffer_range(Dispatcher& d, const Call& call) {

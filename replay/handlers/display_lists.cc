@@ -1,11 +1,12 @@
 // Display lists. glCallLists adds a base to each name, and a mapped name is not the sum of mapped parts: the names are worked
 // out here and the live base stays 0.
+#include <optional>
+
+#include "replay/handlers/bindings.h"
 #include "replay/handlers/common.h"
 
 namespace replay::handlers {
 namespace {
-
-constexpr std::int64_t kMaxLists = 1 << 20;
 
 // Element `index` of glCallLists' array, as GL reads its type.
 std::uint32_t list_offset(const void* lists, std::uint32_t type, std::size_t index) {
@@ -44,30 +45,57 @@ std::int64_t list_type_bytes(std::uint32_t type) {
   }
 }
 
+// The lists that one call leads to, as long as that ends in time. In a list that is being compiled the call is noted; whether GL
+// executes it as well is for GL to know, so it is judged in any case.
+bool may_call(Dispatcher& d, const Call& call, std::uint32_t list, std::uint64_t& cost) {
+  ListCosts& costs = d.context->group->list_costs;
+  if (d.context->compiled_list != 0) costs.add_call(d.context->compiled_list, list);
+  if (list == d.context->compiled_list) return true;  // the list as it was before, or nothing
+  cost += costs.cost(list);
+  if (cost <= d.limits.list_calls) return true;
+  d.skip(call, Skip::kTooMuchWork);
+  return false;
+}
+
+// How many lists from `first` on the call means; nothing after a skip.
+std::optional<std::uint32_t> list_range(Dispatcher& d, const Call& call, std::size_t argument) {
+  const std::int64_t range = call.args[argument].i;
+  if (range >= 0 && static_cast<std::uint64_t>(range) <= d.limits.objects) return static_cast<std::uint32_t>(range);
+  d.skip(call, range < 0 ? Skip::kBadValue : Skip::kTooManyObjects);
+  return std::nullopt;
+}
+
+void forget_list(Dispatcher& d, std::uint32_t recorded, std::uint32_t live) {
+  d.context->map(Kind::kDisplayList).erase(recorded);
+  d.context->group->list_costs.erase(live);
+  d.context->group->storage.give_back(Storage::Of::kLists, live);
+}
+
 }  // namespace
 
 void gen_lists(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::GenLists);
   if (function == nullptr) return;
-  const std::int64_t range = call.args[0].i;
-  if (range < 0 || range > kMaxLists) return d.skip(call, Skip::kBadValue);
-  const std::uint32_t live = function(static_cast<GLsizei>(range));
+  const auto range = list_range(d, call, 0);
+  if (!range) return;
+  NameMap& lists = d.context->map(Kind::kDisplayList);
+  if (lists.alive() + *range > d.limits.objects) return d.skip(call, Skip::kTooManyObjects);
+  const std::uint32_t live = function(static_cast<GLsizei>(*range));
   const std::uint64_t recorded = call.result() != nullptr ? call.result()->u : 0;
   if (live == 0 || recorded == 0) return;
-  NameMap& lists = d.context->map(Kind::kDisplayList);
-  for (std::uint32_t i = 0; i < range; ++i) lists.set(static_cast<std::uint32_t>(recorded) + i, live + i);
+  for (std::uint32_t i = 0; i < *range; ++i) lists.set(static_cast<std::uint32_t>(recorded) + i, live + i);
 }
 
 void delete_lists(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::DeleteLists);
   if (function == nullptr) return;
-  const std::int64_t range = call.args[1].i;
-  if (range < 0 || range > kMaxLists) return d.skip(call, Skip::kBadValue);
-  NameMap& lists = d.context->map(Kind::kDisplayList);
-  for (std::uint32_t i = 0; i < range; ++i) {
-    const std::uint32_t live = lists.find(u32(call, 0) + i);
-    if (live != 0) function(live, 1);
-    lists.erase(u32(call, 0) + i);
+  const auto range = list_range(d, call, 1);
+  if (!range) return;
+  for (std::uint32_t i = 0; i < *range; ++i) {
+    const std::uint32_t live = d.context->map(Kind::kDisplayList).find(u32(call, 0) + i);
+    if (live == 0) continue;
+    function(live, 1);
+    forget_list(d, u32(call, 0) + i, live);
   }
 }
 
@@ -76,7 +104,29 @@ void new_list(Dispatcher& d, const Call& call) {
   if (function == nullptr) return;
   Attempt attempt{d, call};
   const std::uint32_t live = live_name_or_new(attempt, Kind::kDisplayList, call.args[0].u);
-  if (attempt.ok) function(live, u32(call, 1));
+  if (!attempt.ok) return;
+  function(live, u32(call, 1));
+  if (live == 0 || !says(d, GL_LIST_INDEX, live)) return;
+  RecordedContext& context = *d.context;
+  context.compiled_list = live;
+  context.list_begins = call.number;
+  context.follow_checks();
+  context.group->list_costs.begin(context.compiled_list);
+  context.group->storage.give_back(Storage::Of::kLists, context.compiled_list);
+}
+
+void end_list(Dispatcher& d, const Call& call) {
+  const auto function = entry(d, call, &GladGLContext::EndList);
+  if (function == nullptr) return;
+  function();
+  RecordedContext& context = *d.context;
+  if (context.compiled_list == 0 || !says(d, GL_LIST_INDEX, 0)) return;
+  // Calls of other threads are among them, which does no harm.
+  if (call.number > context.list_begins) {
+    context.group->list_costs.add_work(context.compiled_list, call.number - context.list_begins);
+  }
+  context.compiled_list = 0;
+  context.follow_checks();
 }
 
 // A list that was never made draws nothing.
@@ -84,7 +134,8 @@ void call_list(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::CallList);
   if (function == nullptr) return;
   const std::uint32_t live = d.context->map(Kind::kDisplayList).find(u32(call, 0));
-  if (live != 0) function(live);
+  std::uint64_t cost = 0;
+  if (live != 0 && may_call(d, call, live, cost)) function(live);
 }
 
 void list_base(Dispatcher& d, const Call& call) {
@@ -103,8 +154,11 @@ void call_lists(Dispatcher& d, const Call& call) {
   const void* lists = readable(attempt, call.args[2], count * size, 1);
   if (!attempt.ok) return;
   auto* live = attempt.scratch<GLuint>(static_cast<std::size_t>(count) + 1);
+  std::uint64_t cost = 0;
   for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
-    live[i] = d.context->map(Kind::kDisplayList).find(d.context->list_base + list_offset(lists, type, i));
+    const std::uint32_t list = d.context->list_base + list_offset(lists, type, i);
+    live[i] = d.context->map(Kind::kDisplayList).find(list);
+    if (live[i] != 0 && !may_call(d, call, live[i], cost)) return;
   }
   function(i32(call, 0), GL_UNSIGNED_INT, live);
 }

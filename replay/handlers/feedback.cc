@@ -1,4 +1,8 @@
 // Feedback and selection. GL writes into memory that was handed over earlier, for as long as the mode lasts.
+#include <algorithm>
+#include <utility>
+
+#include "replay/handlers/bindings.h"
 #include "replay/handlers/common.h"
 
 namespace replay::handlers {
@@ -6,40 +10,64 @@ namespace {
 
 constexpr std::int64_t kMostValues = 1 << 24;
 
+// Keeps of `buffers` only what GL holds on to: it may have refused the newest, and then it goes on writing to an older one.
+template <class Buffers>
+void keep_held(Dispatcher& d, Buffers& buffers, GLenum pointer_name) {
+  const GlErrors::Asking asking(d.errors);
+  void* held = nullptr;
+  if (d.gl->GetPointerv != nullptr) d.gl->GetPointerv(pointer_name, &held);
+  const auto found = std::find_if(buffers.begin(), buffers.end(), [held](const auto& buffer) { return buffer.data() == held; });
+  if (found == buffers.end()) return;  // inside glBegin it does not tell
+  std::swap(*found, buffers.front());
+  buffers.erase(buffers.begin() + 1, buffers.end());
+}
+
+// Memory that GL may write `size` values to from now on; null when the call cannot be made.
+template <class Buffers>
+auto* new_buffer(Dispatcher& d, const Call& call, Buffers& buffers, Storage::Of kind) {
+  using Element = typename Buffers::value_type::value_type;
+  constexpr std::size_t kMostKept = 8;  // GL has refused that many
+  const std::int64_t size = call.args[0].i;
+  Element* const none = nullptr;
+  if (size < 0 || size > kMostValues || buffers.size() >= kMostKept) {
+    d.skip(call, Skip::kBadValue);
+    return none;
+  }
+  std::uint64_t bytes = static_cast<std::uint64_t>(size) * sizeof(Element);
+  for (const auto& buffer : buffers) bytes += buffer.size() * sizeof(Element);
+  if (!d.context->group->storage.take(kind, d.context->handle, bytes, d.limits)) {
+    d.skip(call, Skip::kTooMuchStorage);
+    return none;
+  }
+  return buffers.emplace_back(static_cast<std::size_t>(size) + 1).data();
+}
+
 }  // namespace
 
 void feedback_buffer(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::FeedbackBuffer);
   if (function == nullptr) return;
-  const std::int64_t size = call.args[0].i;
-  if (size < 0 || size > kMostValues) return d.skip(call, Skip::kBadValue);
-  // A new vector: GL may still write to the old one if it refuses this call.
-  std::vector<float> memory(static_cast<std::size_t>(size) + 1);
-  function(static_cast<GLsizei>(size), u32(call, 1), memory.data());
-  d.context->feedback.push_back(std::move(memory));
+  auto* memory = new_buffer(d, call, d.context->feedback, Storage::Of::kFeedback);
+  if (memory == nullptr) return;
+  function(i32(call, 0), u32(call, 1), memory);
+  keep_held(d, d.context->feedback, GL_FEEDBACK_BUFFER_POINTER);
 }
 
 void select_buffer(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::SelectBuffer);
   if (function == nullptr) return;
-  const std::int64_t size = call.args[0].i;
-  if (size < 0 || size > kMostValues) return d.skip(call, Skip::kBadValue);
-  std::vector<std::uint32_t> memory(static_cast<std::size_t>(size) + 1);
-  function(static_cast<GLsizei>(size), memory.data());
-  d.context->selection.push_back(std::move(memory));
+  auto* memory = new_buffer(d, call, d.context->selection, Storage::Of::kSelection);
+  if (memory == nullptr) return;
+  function(i32(call, 0), memory);
+  keep_held(d, d.context->selection, GL_SELECTION_BUFFER_POINTER);
 }
 
-// Back in GL_RENDER mode only the memory that was handed over last can be written to again.
 void render_mode(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::RenderMode);
   if (function == nullptr) return;
   function(u32(call, 0));
-  auto keep_last = [](auto& buffers) {
-    if (buffers.size() > 1) buffers.erase(buffers.begin(), buffers.end() - 1);
-  };
-  if (u32(call, 0) != GL_RENDER) return;
-  keep_last(d.context->feedback);
-  keep_last(d.context->selection);
+  d.context->renders = says(d, GL_RENDER_MODE, GL_RENDER);
+  d.context->follow_checks();
 }
 
 }  // namespace replay::handlers

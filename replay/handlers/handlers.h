@@ -9,7 +9,7 @@ namespace replay::handlers {
 #define REPLAY_ROW(...)
 #define REPLAY_IGNORED(...)
 #define REPLAY_UNSUPPORTED(...)
-#define REPLAY_HAND(function, handler) void handler(Dispatcher&, const loaders::Call&);
+#define REPLAY_HAND(function, handler, numbers) void handler(Dispatcher&, const loaders::Call&);
 #include "glbindings/gl_rows.inc"
 #undef REPLAY_ROW
 #undef REPLAY_IGNORED

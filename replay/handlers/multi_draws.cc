@@ -28,9 +28,10 @@ void multi_draw_elements(Dispatcher& d, const Call& call) {
   if (function == nullptr) return;
   d.scratch.reset();
   Attempt attempt{d, call};
-  const auto* counts = In<Arg<4>>::get<const GLsizei*>(attempt, call.args[1]);
+  const auto* counts = Counts<Arg<4>>::get<const GLsizei*>(attempt, call.args[1]);
   if (!attempt.ok) return;
   const void** indices = index_pointers(attempt, call.args[3], counts, Arg<4>::count(attempt), u32(call, 2));
+  if (attempt.ok && needs_preparation(*d.context)) prepare_draw(attempt);
   if (attempt.ok) function(u32(call, 0), counts, u32(call, 2), indices, i32(call, 4));
 }
 
@@ -39,10 +40,11 @@ void multi_draw_elements_base_vertex(Dispatcher& d, const Call& call) {
   if (function == nullptr) return;
   d.scratch.reset();
   Attempt attempt{d, call};
-  const auto* counts = In<Arg<4>>::get<const GLsizei*>(attempt, call.args[1]);
+  const auto* counts = Counts<Arg<4>>::get<const GLsizei*>(attempt, call.args[1]);
   const auto* base_vertices = In<Arg<4>>::get<const GLint*>(attempt, call.args[5]);
   if (!attempt.ok) return;
   const void** indices = index_pointers(attempt, call.args[3], counts, Arg<4>::count(attempt), u32(call, 2));
+  if (attempt.ok && needs_preparation(*d.context)) prepare_draw(attempt);
   if (attempt.ok) function(u32(call, 0), counts, u32(call, 2), indices, i32(call, 4), base_vertices);
 }
 

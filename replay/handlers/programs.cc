@@ -80,9 +80,15 @@ void shader_source(Dispatcher& d, const Call& call) {
   const auto count = Arg<1>::count(attempt);
   const char** strings = c_strings(attempt, call.args[2], count);
   if (!attempt.ok) return;
+  // Drivers add the lengths up in 32 bits.
+  constexpr std::size_t kMostText = std::size_t{1} << 30;
+  std::size_t total = 0;
   auto* lengths = attempt.scratch<GLint>(static_cast<std::size_t>(count) + 1);
   for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
-    lengths[i] = static_cast<GLint>(call.args[2].array<Value>()[i].text().size());
+    const std::size_t length = call.args[2].array<Value>()[i].text().size();
+    total += length;
+    if (total > kMostText) return d.skip(call, Skip::kBadValue);
+    lengths[i] = static_cast<GLint>(length);
   }
   function(live, static_cast<GLsizei>(count), strings, lengths);
 }

@@ -1,5 +1,7 @@
 // Readbacks of textures and buffers. Into a bound pack buffer they matter to later calls; into client memory nobody reads the
 // result, but the driver does the work that the recorded program asked of it.
+#include <optional>
+
 #include "replay/handlers/common.h"
 
 namespace replay::handlers {
@@ -15,17 +17,32 @@ bool packs_into_buffer(const Dispatcher& d) {
   return d.context != nullptr && d.context->bound(BufferTarget::kPixelPack) != 0;
 }
 
-std::int64_t level_bytes(Attempt& attempt, std::uint32_t target, std::int32_t level, std::uint32_t format,
+// Nothing for a format that GL does not have: it refuses the call, and gets no memory.
+std::optional<std::int64_t> level_bytes(Attempt& attempt, std::uint32_t target, std::int32_t level, std::uint32_t format,
                          std::uint32_t type) {
   const auto& gl = *attempt.dispatcher.gl;
-  if (gl.GetTexLevelParameteriv == nullptr) return 0;
+  if (gl.GetTexLevelParameteriv == nullptr) return std::nullopt;
+  const GlErrors::Asking asking(attempt.dispatcher.errors);
   GLint width = 0, height = 0, depth = 0;
   gl.GetTexLevelParameteriv(target, level, GL_TEXTURE_WIDTH, &width);
   gl.GetTexLevelParameteriv(target, level, GL_TEXTURE_HEIGHT, &height);
   gl.GetTexLevelParameteriv(target, level, GL_TEXTURE_DEPTH, &depth);
-  const ImageSize size{width, height, depth, depth > 1};
+  // Whether GL skips images goes by the target and not by the depth that it happens to have.
+  const ImageSize size{width, height, depth, true};
   const auto bytes = image_bytes(format, type, size, attempt.context().pack);
-  return bytes ? static_cast<std::int64_t>(std::min<std::uint64_t>(*bytes, kMaxLength)) : 0;
+  if (!bytes) return std::nullopt;
+  return static_cast<std::int64_t>(std::min<std::uint64_t>(*bytes, kMaxLength));
+}
+
+// A size of the recorded program's memory. Mesa 22.3 takes a negative one for no bound at all.
+std::int64_t client_bytes(Attempt& attempt, std::size_t argument) {
+  if (attempt.arg(argument).i < 0) attempt.skip(Skip::kBadValue);
+  return clamp_length(attempt.arg(argument).i);
+}
+
+// Where GL_PACK_COMPRESSED_BLOCK_* lead is not checked by drivers, and for client memory nobody wants to know.
+void check_compressed_pack(Attempt& attempt) {
+  if (attempt.context().pack.block_size != 0) attempt.skip(Skip::kBadValue);
 }
 
 }  // namespace
@@ -37,7 +54,7 @@ void get_tex_image(Dispatcher& d, const Call& call) {
   Attempt attempt{d, call};
   const bool to_buffer = d.context->bound(BufferTarget::kPixelPack) != 0;
   const auto bytes = to_buffer ? 0 : level_bytes(attempt, u32(call, 0), i32(call, 1), u32(call, 2), u32(call, 3));
-  void* pixels = destination(attempt, call.args[4], bytes);
+  void* pixels = bytes ? destination(attempt, call.args[4], *bytes) : nullptr;
   if (attempt.ok) function(u32(call, 0), i32(call, 1), u32(call, 2), u32(call, 3), pixels);
 }
 
@@ -46,6 +63,7 @@ void get_compressed_tex_image(Dispatcher& d, const Call& call) {
   if (function == nullptr) return;
   d.scratch.reset();
   Attempt attempt{d, call};
+  check_compressed_pack(attempt);
   GLint bytes = 0, compressed = 0;
   d.gl->GetTexLevelParameteriv(u32(call, 0), i32(call, 1), GL_TEXTURE_COMPRESSED, &compressed);
   if (compressed == GL_TRUE) {
@@ -60,7 +78,7 @@ void getn_tex_image(Dispatcher& d, const Call& call) {
   if (function == nullptr) return;
   d.scratch.reset();
   Attempt attempt{d, call};
-  void* pixels = destination(attempt, call.args[5], Arg<4>::count(attempt));
+  void* pixels = destination(attempt, call.args[5], client_bytes(attempt, 4));
   if (attempt.ok) function(u32(call, 0), i32(call, 1), u32(call, 2), u32(call, 3), i32(call, 4), pixels);
 }
 
@@ -69,7 +87,8 @@ void getn_compressed_tex_image(Dispatcher& d, const Call& call) {
   if (function == nullptr) return;
   d.scratch.reset();
   Attempt attempt{d, call};
-  void* pixels = destination(attempt, call.args[3], Arg<2>::count(attempt));
+  check_compressed_pack(attempt);
+  void* pixels = destination(attempt, call.args[3], client_bytes(attempt, 2));
   if (attempt.ok) function(u32(call, 0), i32(call, 1), i32(call, 2), pixels);
 }
 
@@ -79,7 +98,7 @@ void get_texture_image(Dispatcher& d, const Call& call) {
   d.scratch.reset();
   Attempt attempt{d, call};
   const std::uint32_t texture = live_name(attempt, Kind::kTexture, call.args[0].u);
-  void* pixels = destination(attempt, call.args[5], Arg<4>::count(attempt));
+  void* pixels = destination(attempt, call.args[5], client_bytes(attempt, 4));
   if (attempt.ok) function(texture, i32(call, 1), u32(call, 2), u32(call, 3), i32(call, 4), pixels);
 }
 
@@ -89,7 +108,8 @@ void get_compressed_texture_image(Dispatcher& d, const Call& call) {
   d.scratch.reset();
   Attempt attempt{d, call};
   const std::uint32_t texture = live_name(attempt, Kind::kTexture, call.args[0].u);
-  void* pixels = destination(attempt, call.args[3], Arg<2>::count(attempt));
+  check_compressed_pack(attempt);
+  void* pixels = destination(attempt, call.args[3], client_bytes(attempt, 2));
   if (attempt.ok) function(texture, i32(call, 1), i32(call, 2), pixels);
 }
 
@@ -99,7 +119,7 @@ void get_texture_sub_image(Dispatcher& d, const Call& call) {
   d.scratch.reset();
   Attempt attempt{d, call};
   const std::uint32_t texture = live_name(attempt, Kind::kTexture, call.args[0].u);
-  void* pixels = destination(attempt, call.args[11], Arg<10>::count(attempt));
+  void* pixels = destination(attempt, call.args[11], client_bytes(attempt, 10));
   if (!attempt.ok) return;
   function(texture, i32(call, 1), i32(call, 2), i32(call, 3), i32(call, 4), i32(call, 5), i32(call, 6), i32(call, 7),
            u32(call, 8), u32(call, 9), i32(call, 10), pixels);
@@ -111,7 +131,8 @@ void get_compressed_texture_sub_image(Dispatcher& d, const Call& call) {
   d.scratch.reset();
   Attempt attempt{d, call};
   const std::uint32_t texture = live_name(attempt, Kind::kTexture, call.args[0].u);
-  void* pixels = destination(attempt, call.args[9], Arg<8>::count(attempt));
+  check_compressed_pack(attempt);
+  void* pixels = destination(attempt, call.args[9], client_bytes(attempt, 8));
   if (!attempt.ok) return;
   function(texture, i32(call, 1), i32(call, 2), i32(call, 3), i32(call, 4), i32(call, 5), i32(call, 6), i32(call, 7),
            i32(call, 8), pixels);
@@ -142,13 +163,17 @@ void get_compressed_texture_image_ext(Dispatcher& d, const Call& call) {
   if (function == nullptr) return;
   Attempt attempt{d, call};
   const std::uint32_t texture = live_name(attempt, Kind::kTexture, call.args[0].u);
+  check_compressed_pack(attempt);
   if (attempt.ok) function(texture, u32(call, 1), i32(call, 2), offset_pointer<void*>(call.args[3]));
 }
 
 void get_compressed_multi_tex_image(Dispatcher& d, const Call& call) {
   if (!packs_into_buffer(d)) return;
   const auto function = entry(d, call, &GladGLContext::GetCompressedMultiTexImageEXT);
-  if (function != nullptr) function(u32(call, 0), u32(call, 1), i32(call, 2), offset_pointer<void*>(call.args[3]));
+  if (function == nullptr) return;
+  Attempt attempt{d, call};
+  check_compressed_pack(attempt);
+  if (attempt.ok) function(u32(call, 0), u32(call, 1), i32(call, 2), offset_pointer<void*>(call.args[3]));
 }
 
 void get_buffer_sub_data(Dispatcher& d, const Call& call) {

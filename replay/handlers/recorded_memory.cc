@@ -42,7 +42,7 @@ void recorded_memcpy(Dispatcher& d, const Call& call) {
     found = true;
   }
   // A map that failed here, or one that the recorder did not see end.
-  if (!found && size > 0) d.skip(call, Skip::kUnknownName);
+  if (!found && size > 0) d.skip(call, Skip::kStrayAddress);
 }
 
 void recorded_malloc(Dispatcher& d, const Call& call) {

@@ -1,12 +1,17 @@
 // Vertex array objects. They carry the element array binding, which says where glDrawElements finds its indices.
+#include "replay/handlers/bindings.h"
 #include "replay/handlers/common.h"
 
 namespace replay::handlers {
 namespace {
 
-void bind_default(RecordedContext& context) {
-  context.vertex_array = 0;
-  context.bind(BufferTarget::kElementArray, context.element_buffers[0]);
+// Whether the element buffer of a vertex array object is the one of that live name. Only GL 4.5 has the call that needs it.
+bool has_element_buffer(Dispatcher& d, std::uint32_t live_array, std::uint32_t live_buffer) {
+  if (d.gl->GetVertexArrayiv == nullptr) return false;
+  const GlErrors::Asking asking(d.errors);
+  GLint bound = 0;
+  d.gl->GetVertexArrayiv(live_array, GL_ELEMENT_ARRAY_BUFFER_BINDING, &bound);
+  return static_cast<std::uint32_t>(bound) == live_buffer;
 }
 
 }  // namespace
@@ -18,16 +23,14 @@ void bind_vertex_array(Dispatcher& d, const Call& call) {
   const std::uint32_t live = live_name_or_new(attempt, Kind::kVertexArray, call.args[0].u);
   if (!attempt.ok) return;
   function(live);
-  RecordedContext& context = *d.context;
-  context.vertex_array = u32(call, 0);
-  context.bind(BufferTarget::kElementArray, context.element_buffers[context.vertex_array]);
+  if (!d.context->has_begin() || says(d, GL_VERTEX_ARRAY_BINDING, live)) d.context->bind_vertex_array(u32(call, 0));
 }
 
 void delete_vertex_arrays(Dispatcher& d, const Call& call) {
   for (const std::uint32_t name : delete_names<Kind::kVertexArray>(d, call, &GladGLContext::DeleteVertexArrays)) {
     if (name == 0) continue;
-    d.context->element_buffers.erase(name);
-    if (d.context->vertex_array == name) bind_default(*d.context);
+    if (d.context->vertex_array == name) d.context->bind_vertex_array(0);
+    d.context->vertex_arrays.erase(name);
   }
 }
 
@@ -46,8 +49,9 @@ void vertex_array_element_buffer(Dispatcher& d, const Call& call) {
   const std::uint32_t live_buffer = live_name_or_new(attempt, Kind::kBuffer, call.args[1].u);
   if (!attempt.ok) return;
   function(live_array, live_buffer);
+  if (u32(call, 1) != 0 && !has_element_buffer(d, live_array, live_buffer)) return;
   RecordedContext& context = *d.context;
-  context.element_buffers[u32(call, 0)] = u32(call, 1);
+  context.vertex_arrays[u32(call, 0)].element_buffer = u32(call, 1);
   if (context.vertex_array == u32(call, 0)) context.bind(BufferTarget::kElementArray, u32(call, 1));
 }
 

@@ -43,10 +43,18 @@ bool is_refused(Dispatcher& d, std::span<const std::uint32_t> short_arrays) {
   });
 }
 
+// As a draw that is not guarded.
+bool is_ready(Dispatcher& d, const Call& call, std::size_t count, std::size_t instances) {
+  Attempt attempt{d, call};
+  limit_work(attempt, call.args[count].i, call.args[instances].i, d.limits.vertices);
+  if (attempt.ok && needs_preparation(*d.context)) prepare_draw(attempt);
+  return attempt.ok;
+}
+
 }  // namespace
 
 void replay_guarded_draw_arrays(Dispatcher& d, const Call& call) {
-  if (!has_context(d, call) || is_refused(d, call.args[5].array<std::uint32_t>())) return;
+  if (!has_context(d, call) || is_refused(d, call.args[5].array<std::uint32_t>()) || !is_ready(d, call, 2, 3)) return;
   if (call.args[3].u == 1) return d.gl->DrawArrays(u32(call, 0), i32(call, 1), i32(call, 2));
   const auto function = entry(d, call, &GladGLContext::DrawArraysInstanced);
   if (function != nullptr) function(u32(call, 0), i32(call, 1), i32(call, 2), i32(call, 3));
@@ -55,6 +63,7 @@ void replay_guarded_draw_arrays(Dispatcher& d, const Call& call) {
 void replay_guarded_draw_elements(Dispatcher& d, const Call& call) {
   if (!has_context(d, call) || is_refused(d, call.args[6].array<std::uint32_t>())) return;
   if (d.context->bound(BufferTarget::kElementArray) == 0) return d.skip(call, Skip::kNoData);
+  if (!is_ready(d, call, 1, 4)) return;
   const auto* offset = offset_pointer<const void*>(call.args[3]);
   if (call.args[4].u == 1) return d.gl->DrawElements(u32(call, 0), i32(call, 1), u32(call, 2), offset);
   const auto function = entry(d, call, &GladGLContext::DrawElementsInstanced);

@@ -50,6 +50,10 @@ class GlErrors {
   void finish();
 
   const Findings& findings() const { return findings_; }
+  // Whether a context is lost, by an error that says so.
+  bool context_lost() const { return context_lost_; }
+  // The driver had no memory for a call. Whether the recorded one had is no matter: pictures lack something.
+  const Finding& out_of_memory() const { return out_of_memory_; }
   // Recorded errors that this run does not have.
   std::uint64_t vanished() const { return vanished_; }
 
@@ -67,6 +71,20 @@ class GlErrors {
     bool was_muted_;
   };
 
+  // While one lives, the replayer asks for state. The driver may refuse to tell, as it does inside glBegin; its error flag is
+  // then left as it is, because the recorded call before was refused for the same reason and set it.
+  class Asking {
+   public:
+    explicit Asking(GlErrors& errors) : errors_(errors), was_muted_(errors.muted_) { errors_.muted_ = true; }
+    ~Asking() { errors_.muted_ = was_muted_; }
+    Asking(const Asking&) = delete;
+    Asking& operator=(const Asking&) = delete;
+
+   private:
+    GlErrors& errors_;
+    bool was_muted_;
+  };
+
  private:
   struct Pending {
     std::uint64_t context, call;
@@ -81,6 +99,8 @@ class GlErrors {
   const loaders::Call* const* current_;
   std::uint64_t context_ = 0;
   bool muted_ = false;
+  bool context_lost_ = false;
+  Finding out_of_memory_;
   std::vector<Pending> pending_;
   Findings findings_;
   std::uint64_t vanished_ = 0;

@@ -48,6 +48,12 @@ void errors_text(const Summary& summary, Out out) {
   }
 }
 
+void memory_text(const Summary& summary, Out out) {
+  if (summary.out_of_memory.count == 0) return;
+  fmt::format_to(out, "memory     the driver ran out of it x{}: pictures may lack something (first at call {})\n",
+                 summary.out_of_memory.count, summary.out_of_memory.first_call);
+}
+
 void self_check_text(const SelfCheckResult& result, Out out) {
   for (const auto& failure : result.failures) {
     fmt::format_to(out, "self-check {}: failed at call {}: {}\n", failure.test, failure.call, failure.what);
@@ -86,12 +92,19 @@ void Summary::add_run(const Dispatcher& dispatcher, const loaders::FunctionTable
     else errors.push_back({function, key.first, finding});
   }
   vanished_errors += dispatcher.errors.vanished();
+  const GlErrors::Finding& memory = dispatcher.errors.out_of_memory();
+  if (out_of_memory.count == 0) out_of_memory.first_call = memory.first_call;
+  out_of_memory.count += memory.count;
   std::sort(skipped.begin(), skipped.end(), [](const Skipped& a, const Skipped& b) {
     return a.count.first_call < b.count.first_call;
   });
   std::sort(errors.begin(), errors.end(), [](const Error& a, const Error& b) {
     return a.finding.first_call < b.finding.first_call;
   });
+}
+
+bool Summary::lacks_something() const {
+  return out_of_memory.count > 0 || std::any_of(skipped.begin(), skipped.end(), [](const Skipped& entry) { return is_by_limit(entry.reason); });
 }
 
 bool Summary::is_clean() const {
@@ -122,6 +135,7 @@ std::string to_text(const Summary& summary) {
   }
   skipped_text(summary, out);
   errors_text(summary, out);
+  memory_text(summary, out);
   for (const std::string& file : summary.difference_files) fmt::format_to(out, "picture    {}\n", file);
   if (summary.judgement) fmt::format_to(out, "verdict    {}\n", to_string(*summary.judgement));
   if (summary.self_check) self_check_text(*summary.self_check, out);
@@ -194,6 +208,9 @@ nlohmann::json to_json(const Summary& summary) {
     out["interrupted"] = {{"by", interruption.by}, {"crash", interruption.crash}, {"where", interruption.where}};
     out["interrupted"]["last_calls"] = json::array();
     for (const CallRing::Entry& entry : interruption.last_calls) out["interrupted"]["last_calls"].push_back(to_string(entry));
+  }
+  if (summary.out_of_memory.count > 0) {
+    out["out_of_memory"] = {{"count", summary.out_of_memory.count}, {"first_call", summary.out_of_memory.first_call}};
   }
   out["exit_code"] = summary.exit_code;
   return out;

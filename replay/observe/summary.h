@@ -51,6 +51,7 @@ struct Summary {
   std::vector<Skipped> skipped;
   std::vector<Error> errors;
   std::uint64_t vanished_errors = 0;
+  GlErrors::Finding out_of_memory;
   std::vector<Snapshot> snapshots;
   std::optional<FrameTimeFigures> frame_times;
   std::optional<ProfileFigures> profile;
@@ -73,6 +74,10 @@ struct Summary {
 
   // Whether --strict is content. A call that had no effect in the recording either was skipped rightly.
   bool is_clean() const;
+
+  // What a picture says nothing about that is not as expected: the driver had no memory for something, or a limit of ours kept a
+  // call from it.
+  bool lacks_something() const;
 };
 
 std::string to_text(const Summary& summary);

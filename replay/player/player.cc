@@ -76,6 +76,7 @@ void Player::make(const loaders::Call& call) {
 
 bool Player::end_frame(const loaders::Call& swap) {
   const std::uint64_t frame = result_.frames;
+  dispatcher_.check_context();
   if (swap.number >= next_watched_ && !swap.is(loaders::kDerived)) notify_watched(swap);
   Drawable* drawable = swapped_drawable(dispatcher_, swap);
   for (Observer* observer : observers_) observer->frame_ends(dispatcher_, frame, &swap, drawable);
@@ -92,6 +93,7 @@ bool Player::end_frame(const loaders::Call& swap) {
 
 // A recording without any swap is one frame, shown when it ends.
 void Player::end_without_swap() {
+  dispatcher_.check_context();
   if (result_.frames != 0 || !result_.trailing_calls) return;
   for (Observer* observer : observers_) {
     observer->frame_ends(dispatcher_, 0, nullptr, dispatcher_.world.current_drawable());
@@ -101,6 +103,7 @@ void Player::end_without_swap() {
 }
 
 void Player::notify_watched(const loaders::Call& call) {
+  dispatcher_.check_context();
   if (watched_ != nullptr && watched_->contains(call.number, glbindings::signature(call.function).traits)) {
     for (Observer* observer : observers_) observer->call_done(dispatcher_, call);
   }

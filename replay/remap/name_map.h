@@ -25,6 +25,7 @@ class NameMap {
 
   void set(std::uint32_t recorded, std::uint32_t live) {
     if (recorded == 0) return;
+    if (live != 0) ++alive_;
     if (recorded >= kDenseLimit) {
       wild_[recorded] = live;
       return;
@@ -35,9 +36,14 @@ class NameMap {
   }
 
   void erase(std::uint32_t recorded) {
+    if (find(recorded) == 0) return;
+    --alive_;
     if (recorded < dense_.size()) dense_[recorded] = 0;
     else wild_.erase(recorded);
   }
+
+  // Live objects that the map has been told of and that have not been erased: those too that another took the name of.
+  std::uint64_t alive() const { return alive_; }
 
   // `take(recorded, live)` for every name, ascending by recorded name.
   template <class Take>
@@ -56,6 +62,7 @@ class NameMap {
     return found == wild_.end() ? 0 : found->second;
   }
 
+  std::uint64_t alive_ = 0;
   std::vector<std::uint32_t> dense_;  // 0: not in the map; GL never gives out the name 0
   std::unordered_map<std::uint32_t, std::uint32_t> wild_;
 };

@@ -13,6 +13,11 @@ struct PixelStore {
   std::int32_t skip_pixels = 0;
   std::int32_t skip_rows = 0;
   std::int32_t skip_images = 0;
+  // Of compressed images (GL 4.2): with a size of 0 the parameters above do not apply to them.
+  std::int32_t block_width = 0;
+  std::int32_t block_height = 0;
+  std::int32_t block_depth = 0;
+  std::int32_t block_size = 0;
 
   bool operator==(const PixelStore&) const = default;
 };

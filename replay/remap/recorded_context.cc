@@ -2,6 +2,8 @@
 
 #include <glad/gl.h>
 
+#include <iterator>
+
 namespace replay {
 
 BufferTarget buffer_target(std::uint32_t gl_enum) {
@@ -26,10 +28,31 @@ BufferTarget buffer_target(std::uint32_t gl_enum) {
   }
 }
 
+std::uint32_t binding_query(BufferTarget target) {
+  constexpr std::uint32_t kQueries[] = {
+      GL_ARRAY_BUFFER_BINDING,          GL_ELEMENT_ARRAY_BUFFER_BINDING,
+      GL_PIXEL_PACK_BUFFER_BINDING,     GL_PIXEL_UNPACK_BUFFER_BINDING,
+      GL_DRAW_INDIRECT_BUFFER_BINDING,  GL_DISPATCH_INDIRECT_BUFFER_BINDING,
+      GL_PARAMETER_BUFFER_BINDING,      GL_QUERY_BUFFER_BINDING,
+      GL_COPY_READ_BUFFER_BINDING,      GL_COPY_WRITE_BUFFER_BINDING,
+      GL_UNIFORM_BUFFER_BINDING,        GL_SHADER_STORAGE_BUFFER_BINDING,
+      GL_ATOMIC_COUNTER_BUFFER_BINDING, GL_TRANSFORM_FEEDBACK_BUFFER_BINDING,
+      GL_TEXTURE_BUFFER_BINDING,        GL_EXTERNAL_VIRTUAL_MEMORY_BUFFER_AMD,
+  };
+  static_assert(std::size(kQueries) == static_cast<std::size_t>(BufferTarget::kCount));
+  return kQueries[static_cast<std::size_t>(target)];
+}
+
 void RecordedContext::bind(BufferTarget target, std::uint32_t recorded) {
   if (target == BufferTarget::kCount) return;
   bound_buffers[static_cast<std::size_t>(target)] = recorded;
-  if (target == BufferTarget::kElementArray) element_buffers[vertex_array] = recorded;
+  if (target == BufferTarget::kElementArray) arrays->element_buffer = recorded;
+}
+
+void RecordedContext::bind_vertex_array(std::uint32_t recorded) {
+  vertex_array = recorded;
+  arrays = &vertex_arrays[recorded];
+  bound_buffers[static_cast<std::size_t>(BufferTarget::kElementArray)] = arrays->element_buffer;
 }
 
 void RecordedContext::find_uniform_program() {

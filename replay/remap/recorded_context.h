@@ -40,16 +40,34 @@ enum class BufferTarget : std::uint8_t {
 
 // kCount for an enum that is no buffer target.
 BufferTarget buffer_target(std::uint32_t gl_enum);
+// What glGetIntegerv is asked for to learn which buffer is bound there.
+std::uint32_t binding_query(BufferTarget target);
 
-// What glPushClientAttrib saves of the above.
+// The names of what glPushClientAttrib saves; numbers can be asked for when it is back.
 struct ClientAttributes {
   std::uint32_t mask = 0;
-  PixelStore unpack, pack;
   std::uint32_t array_buffer = 0, element_buffer = 0, vertex_array = 0;
-  std::uint32_t client_texture = 0;
+};
+
+// What is followed of a vertex array object. Bits: generic attributes from 0, fixed functions' arrays from kFixed on.
+struct VertexArrayState {
+  static constexpr unsigned kFixed = 32;
+  static constexpr std::uint64_t kAll = ~std::uint64_t{0};
+
+  std::uint32_t element_buffer = 0;  // recorded name
+  // A driver would follow the null pointer of an array that is enabled and has no storage. Both err on the side of another
+  // look at what the driver says: bits of `enabled` may belong to arrays that are not, `stored` may lack arrays that have it.
+  std::uint64_t enabled = 0, stored = 0;
+
+  bool may_be_empty() const { return (enabled & ~stored) != 0; }
+  void suspect() { enabled = kAll, stored = 0; }
 };
 
 struct RecordedContext {
+  RecordedContext() = default;
+  RecordedContext(const RecordedContext&) = delete;  // `arrays` points into it
+  RecordedContext& operator=(const RecordedContext&) = delete;
+
   std::uint64_t handle = 0;  // recorded
   ContextRequest request;
   PixelFormat format;
@@ -63,7 +81,8 @@ struct RecordedContext {
 
   std::uint32_t bound_buffers[static_cast<std::size_t>(BufferTarget::kCount)] = {};  // recorded names
   std::uint32_t vertex_array = 0;                                                     // recorded name
-  std::unordered_map<std::uint32_t, std::uint32_t> element_buffers;                   // vertex array -> buffer, both recorded
+  std::unordered_map<std::uint32_t, VertexArrayState> vertex_arrays;                  // by recorded name
+  VertexArrayState* arrays = &vertex_arrays[0];                                       // of `vertex_array`
   std::unordered_map<std::uint64_t, std::uint32_t> client_arrays;  // slot of an array in client memory -> live buffer of ours
   std::uint32_t client_texture = 0;                                 // glClientActiveTexture, from 0
   std::uint32_t zeros = 0;        // live buffer of ours for arrays that are enabled and have no storage
@@ -76,6 +95,17 @@ struct RecordedContext {
   // pipeline -> program of each stage bit of glUseProgramStages, all recorded
   std::unordered_map<std::uint32_t, std::map<std::uint32_t, std::uint32_t>> stage_programs;
   std::uint32_t list_base = 0;                       // glListBase
+  std::uint32_t compiled_list = 0;  // live name of the list that is being compiled; 0 for none
+  std::uint64_t list_begins = 0;    // the call that began it
+  // Drivers check what draws read when they draw. While a list is compiled, and in feedback and selection, they read it here
+  // and now, and Mesa does not check then.
+  bool checks_draws = false;
+  bool renders = true;  // glRenderMode says GL_RENDER
+  void follow_checks() { checks_draws = compiled_list != 0 || !renders; }
+  std::optional<std::uint32_t> begin_mode;  // of glBegin, as long as glEnd has not come
+  // The highest index that glArrayElement may be given in this glBegin; nothing as long as none was seen.
+  std::optional<std::int64_t> last_element;
+  bool uses_array_element = false;
   // Memory that GL was given to write to, newest last.
   std::vector<std::vector<float>> feedback;
   std::vector<std::vector<std::uint32_t>> selection;
@@ -94,6 +124,9 @@ struct RecordedContext {
   NameMap& map(Kind kind) { return is_shared(kind) ? group->names[map_index(kind)] : names[map_index(kind)]; }
   std::uint32_t bound(BufferTarget target) const { return bound_buffers[static_cast<std::size_t>(target)]; }
   void bind(BufferTarget target, std::uint32_t recorded);
+  void bind_vertex_array(std::uint32_t recorded);
+  // Of desktop GL with its old functions: inside glBegin it refuses nearly every call.
+  bool has_begin() const { return request.api == Api::kGl && request.profile != Profile::kCore; }
   // Follows a change of program, pipeline or active program.
   void find_uniform_program();
 };

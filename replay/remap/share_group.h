@@ -10,8 +10,10 @@
 #include <utility>
 
 #include "glbindings/signature.h"
+#include "replay/remap/list_costs.h"
 #include "replay/remap/name_map.h"
 #include "replay/remap/program_object.h"
+#include "replay/remap/storage.h"
 
 namespace replay {
 
@@ -48,11 +50,15 @@ struct Mapping {
 };
 
 struct ShareGroup {
+  explicit ShareGroup(std::shared_ptr<StorageTotal> total = std::make_shared<StorageTotal>()) : storage(std::move(total)) {}
+
   NameMaps names;
+  Storage storage;  // by live name
   std::unordered_map<std::uint64_t, void*> syncs;  // recorded GLsync -> live GLsync
   std::unordered_map<std::uint64_t, std::uint64_t> bindless;  // recorded texture and image handles -> live ones
   std::unordered_map<std::uint32_t, Mapping> mappings;                         // by recorded buffer
   std::unordered_map<std::uint32_t, std::unique_ptr<ProgramObject>> programs;  // by recorded name
+  ListCosts list_costs;
 
   // A name that comes back after glDeleteProgram starts afresh, at the same address: contexts point to their current program.
   void add_program(std::uint32_t recorded, std::uint32_t live) {

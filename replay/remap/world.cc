@@ -1,6 +1,7 @@
 #include "replay/remap/world.h"
 
 #include <glad/gl.h>
+#include <spdlog/fmt/fmt.h>
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
@@ -47,7 +48,7 @@ RecordedContext* World::add_context(std::uint64_t handle, const ContextRequest& 
   context->request = request;
   context->format = format;
   context->share = find_context(share);
-  context->group = context->share != nullptr ? context->share->group : std::make_shared<ShareGroup>();
+  context->group = context->share != nullptr ? context->share->group : std::make_shared<ShareGroup>(total_);
   return (contexts_[handle] = std::move(context)).get();
 }
 
@@ -95,15 +96,23 @@ Drawable* World::drawable(std::uint64_t id) {
   return (drawables_[id] = std::move(made)).get();
 }
 
+void World::give_back_storage(std::uint64_t drawable) {
+  storage_.give_back(Storage::Of::kWindow, drawable);
+  storage_.give_back(Storage::Of::kAccumulation, drawable);
+}
+
 void World::destroy_drawable(std::uint64_t id) {
   const auto found = drawables_.find(id);
-  if (found != drawables_.end() && !is_current_anywhere(*found->second)) drawables_.erase(found);
+  if (found == drawables_.end() || is_current_anywhere(*found->second)) return;
+  give_back_storage(id);
+  drawables_.erase(found);
 }
 
 Drawable* World::new_drawable(std::uint64_t id) {
   aliases_.erase(id);
   Drawable* made = drawable(id);
   if (made == nullptr || is_current_anywhere(*made)) return made;
+  give_back_storage(made->id);
   made->window.reset();
   made->accumulation.clear();
   return made;
@@ -121,8 +130,18 @@ void World::set_size(Drawable& drawable, int width, int height) {
   drawable.height = height;
   drawable.accumulation.clear();
   if (!drawable.window) return;
+  take_storage(drawable, width, height, drawable.window->format());
   std::string error;
   if (!drawable.window->resize(width, height, error)) throw CannotJudge(error);
+}
+
+// A window is what everybody looks at: without it there is nothing to judge.
+void World::take_storage(const Drawable& drawable, int width, int height, const PixelFormat& format) {
+  const std::uint64_t pixels = static_cast<std::uint64_t>(width) * static_cast<std::uint64_t>(height);
+  const std::uint64_t bytes = pixels * (format.depth > 0 || format.stencil > 0 ? 8 : 4) * static_cast<std::uint64_t>(std::max(format.samples, 1));
+  if (storage_.take(Storage::Of::kWindow, drawable.id, bytes, options_.limits)) return;
+  throw CannotJudge(fmt::format("a window of {}x{} needs more memory than --limit storage={} allows", width, height,
+                                options_.limits.storage));
 }
 
 // A context and all windows that it is used with have one format, and what the recording says of formats is no more than a
@@ -133,6 +152,8 @@ void World::ensure_window(Drawable& drawable, const RecordedContext& context) {
   const int height = drawable.height > 0 ? drawable.height : kUnknownSize;
   std::string error;
   const PixelFormat format = context.live ? context.live->format() : drawable.format.value_or(context.format);
+  take_storage(drawable, width, height, format);
+  if (platform_ == nullptr) throw CannotJudge("no platform to make a window of");
   drawable.window = platform_->make_window(format, {.width = width, .height = height, .title = options_.title}, error);
   if (!drawable.window) throw CannotJudge(error);
 }

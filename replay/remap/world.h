@@ -21,6 +21,7 @@ namespace replay {
 struct WorldOptions {
   std::string title;         // of windows on a display
   bool allow_lower = false;  // go on with a lower GL version than was recorded
+  DriverLimits limits = {};
 };
 
 // What a context draws into by default: a window, pbuffer or pixmap of the recording.
@@ -77,7 +78,7 @@ class World {
   // `id` is another number of the drawable `other`.
   void add_alias(std::uint64_t id, std::uint64_t other);
   // From now on the drawable has this size; what was drawn into it is lost when it changes. Sizes that no surface can have
-  // are brought to the nearest that one can.
+  // are brought to the nearest that one can. Throws CannotJudge when that is more than the limits allow, or cannot be made.
   void set_size(Drawable& drawable, int width, int height);
 
   // Returns true when the context is new and has just been made. Throws CannotJudge when the driver cannot make it. `read` is
@@ -104,6 +105,9 @@ class World {
   // Those canvases that were ever current, by number.
   std::vector<Drawable*> canvases() const;
 
+  // What windows take, and how much everything together.
+  Storage& storage() { return storage_; }
+
   bool is_headless() const { return platform_ == nullptr || platform_->is_headless(); }
 
   RecordedConfigs& configs() { return configs_; }
@@ -119,6 +123,8 @@ class World {
 
   const Current& current() const { return threads_[thread_]; }
   bool is_current_anywhere(const Drawable& drawable) const;
+  void take_storage(const Drawable& drawable, int width, int height, const PixelFormat& format);
+  void give_back_storage(std::uint64_t drawable);
   void ensure_window(Drawable& drawable, const RecordedContext& context);
   void ensure_live(RecordedContext& context, Window& window);
   std::unique_ptr<GlContext> create_lower(ContextRequest request, Window& window, const GlContext* share);
@@ -127,6 +133,8 @@ class World {
 
   Platform* platform_;
   WorldOptions options_;
+  std::shared_ptr<StorageTotal> total_ = std::make_shared<StorageTotal>();
+  Storage storage_{total_};
   RecordedConfigs configs_;
   EglImages images_;
   std::unordered_map<std::uint64_t, std::unique_ptr<Drawable>> drawables_;

@@ -20,7 +20,7 @@ struct Row {
 const std::vector<Row>& rows() {
   static const std::vector<Row> all = {
 #define REPLAY_ROW(function, ...) {FunctionId::function, "row", #__VA_ARGS__},
-#define REPLAY_HAND(function, handler) {FunctionId::function, "hand", #handler},
+#define REPLAY_HAND(function, handler, numbers) {FunctionId::function, "hand", #handler},
 #define REPLAY_IGNORED(function) {FunctionId::function, "ignored", ""},
 #define REPLAY_UNSUPPORTED(function) {FunctionId::function, "unsupported", ""},
 #include "glbindings/gl_rows.inc"
@@ -61,7 +61,7 @@ TEST(Rows, OfSomeFunctions) {
   EXPECT_STREQ(row_of(FunctionId::glGenBuffers).policies, "Ignored, Plain, NewNames<Kind::kBuffer,Arg<0>>");
   EXPECT_STREQ(row_of(FunctionId::glFenceSync).policies, "NewName<Kind::kSync>, Plain, Plain");
   EXPECT_STREQ(row_of(FunctionId::glUniform4fv).policies, "Ignored, Location, Plain, In<ArgTimes<1,4>>");
-  EXPECT_STREQ(row_of(FunctionId::glDrawElements).policies, "Ignored, Plain, Plain, Plain, Indices<1,2>");
+  EXPECT_STREQ(row_of(FunctionId::glDrawElements).policies, "Ignored, Draw<1,-1>, Plain, Plain, Indices<1,2>");
   EXPECT_STREQ(row_of(FunctionId::glMapBufferRange).policies, "map_buffer_range");
   EXPECT_STREQ(row_of(FunctionId::glMapBufferARB).policies, "map_buffer");
   EXPECT_STREQ(row_of(FunctionId::glGetTextureImageEXT).policies, "get_texture_image_ext");

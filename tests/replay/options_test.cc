@@ -204,20 +204,22 @@ TEST(Options, TheSandboxIsAChildWithoutAWindow) {
   EXPECT_EQ(options_of<RunOptions>({"run", "m.yml", "--sandbox=require"}).sandbox, Sandbox::kRequire);
 }
 
-TEST(Options, LimitsOfTheLoadersAreSetByName) {
+TEST(Options, LimitsAreSetByName) {
   const auto replayed = options_of<ReplayOptions>({"a.wip15", "--limit", "elements=7", "--limit", "call-bytes=1G"});
-  EXPECT_EQ(replayed.limits.elements, 7u);
-  EXPECT_EQ(replayed.limits.call_bytes, std::uint64_t{1} << 30);
-  EXPECT_EQ(replayed.limits.nesting, loaders::Limits().nesting);
-  EXPECT_EQ(options_of<InfoOptions>({"info", "--limit=nesting=9", "a.wip15"}).limits.nesting, 9u);
-  EXPECT_EQ(options_of<DumpOptions>({"dump", "a.wip15", "--limit", "ids=9"}).limits.ids, 9u);
+  EXPECT_EQ(replayed.limits.loaders.elements, 7u);
+  EXPECT_EQ(replayed.limits.loaders.call_bytes, std::uint64_t{1} << 30);
+  EXPECT_EQ(replayed.limits.loaders.nesting, loaders::Limits().nesting);
+  EXPECT_EQ(options_of<ReplayOptions>({"a.wip15", "--limit", "storage=2G"}).limits.driver.storage, std::uint64_t{2} << 30);
+  EXPECT_EQ(options_of<InfoOptions>({"info", "--limit=nesting=9", "a.wip15"}).limits.loaders.nesting, 9u);
+  EXPECT_EQ(options_of<DumpOptions>({"dump", "a.wip15", "--limit", "ids=9"}).limits.loaders.ids, 9u);
   EXPECT_EQ(problem_of({"a.wip15", "--limit", "colour=1"}), "--limit: there is no limit 'colour'");
   EXPECT_EQ(problem_of({"dump", "a.wip15", "--limit", "ids"}), "--limit: 'ids' needs a number above 0: ids=1000, ids=64M");
 }
 
 TEST(Options, HelpListsEveryLimit) {
   for (const auto& help : {answer_of({"--help"}), answer_of({"info", "--help"}), answer_of({"dump", "--help"})}) {
-    for (const loaders::NamedLimit& limit : loaders::named_limits()) EXPECT_NE(help.find(limit.name), std::string::npos) << limit.name;
+    for (const auto& limit : loaders::named_limits()) EXPECT_NE(help.find(limit.name), std::string::npos) << limit.name;
+    for (const auto& limit : named_driver_limits()) EXPECT_NE(help.find(limit.name), std::string::npos) << limit.name;
   }
 }
 

@@ -137,6 +137,10 @@ bool Dialect::upload(const Source& source, std::uint32_t format, std::uint32_t t
   const Unpack& unpack = current_->unpack;
   const auto bytes = pixel_bytes(shape, unpack.alignment);
   if (!bytes) return false;
+  if (*bytes == 0) {  // 0 x 2^31 has as many rows to go through
+    pixels = blob_of({});
+    return true;
+  }
   if (source.kind == Source::kImage) {
     const auto converted = convert_image(source.bytes, source.channels, shape, unpack, batch_->arena);
     if (converted && fits_32_bits(*converted)) pixels = blob_of(*converted);

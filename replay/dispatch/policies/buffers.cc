@@ -2,7 +2,7 @@
 
 #include <glad/gl.h>
 
-#include "replay/handlers/empty_arrays.h"
+#include "replay/dispatch/policies/draws.h"
 
 namespace replay {
 namespace {
@@ -29,8 +29,11 @@ void forget_mapping(Attempt& attempt) {
 void bind_client_array(Attempt& attempt, const loaders::Value& value) {
   const GladGLContext& gl = *attempt.dispatcher.gl;
   const loaders::Value array = attempt.dispatcher.heap.resolve(value);
-  if (!array.has_memory()) return attempt.skip(Skip::kNoData);
+  if (!array.has_memory()) {
+    return attempt.skip(array.kind == loaders::ValueKind::kPointer ? Skip::kStrayAddress : Skip::kNoData);
+  }
   if (gl.GenBuffers == nullptr || gl.BufferData == nullptr) return attempt.skip(Skip::kNoEntryPoint);
+  attempt.context().group->storage.total().brought += array.byte_size();
   GLuint& buffer = attempt.context().client_arrays[slot_of(attempt)];
   if (buffer == 0) gl.GenBuffers(1, &buffer);
   gl.BindBuffer(GL_ARRAY_BUFFER, buffer);
@@ -47,7 +50,19 @@ void array_was_set(Attempt& attempt) {
   const bool is_position = function == FunctionId::glVertexPointer || function == FunctionId::glInterleavedArrays ||
                            (function == FunctionId::glVertexAttribPointer && attempt.arg(0).u == 0);
   if (is_position) context.position_is_lost = false;
-  if (!attempt.client_array && context.bound(BufferTarget::kArray) == 0) handlers::fill_empty_arrays(attempt.dispatcher);
+  if (!attempt.client_array && context.bound(BufferTarget::kArray) == 0) context.arrays->stored = 0;
+}
+
+void suspect_arrays(Attempt& attempt) {
+  RecordedContext& context = attempt.context();
+  const bool by_name = glbindings::signature(attempt.call.function).params[0].object == Kind::kVertexArray;
+  (by_name ? context.vertex_arrays[static_cast<std::uint32_t>(attempt.arg(0).u)] : *context.arrays).suspect();
+}
+
+void limit_command(Attempt& attempt, const void* command) {
+  std::uint32_t counts[2];
+  std::memcpy(counts, command, sizeof counts);
+  limit_work(attempt, counts[0], counts[1], attempt.dispatcher.limits.vertices);
 }
 
 }  // namespace replay

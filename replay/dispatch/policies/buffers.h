@@ -5,6 +5,7 @@
 
 #include "replay/dispatch/pixel_size.h"
 #include "replay/dispatch/policies/memory.h"
+#include "replay/dispatch/policies/names.h"
 
 namespace replay {
 
@@ -16,6 +17,9 @@ T offset_pointer(const loaders::Value& value) {
                                  ? static_cast<std::uintptr_t>(value.u)
                                  : std::uintptr_t{0});
 }
+
+// The arrays of the vertex array object that the call names, else of the current one, are looked at before the next draw.
+void suspect_arrays(Attempt& attempt);
 
 // The buffer that argument 0 says, by target or by name, is mapped no more.
 void forget_mapping(Attempt& attempt);
@@ -36,8 +40,50 @@ struct BufferBytes : ScratchPolicy {
   }
   template <class T>
   static T get(Attempt& attempt, const loaders::Value& value) {
-    if (value.is_null()) return nullptr;
-    return readable(attempt, value, Arg<Size>::count(attempt), 1);
+    const auto* bytes = value.is_null() ? nullptr : readable(attempt, value, Arg<Size>::count(attempt), 1);
+    take_buffer_storage(attempt, Arg<Size>::count(attempt));
+    return bytes;
+  }
+};
+
+// The buffer that arrays take their storage from; without one they have none.
+struct ArrayBuffer : BindName<Kind::kBuffer> {
+  template <class T>
+  static T get(Attempt& attempt, const loaders::Value& value) {
+    if (value.u == 0) suspect_arrays(attempt);
+    return BindName<Kind::kBuffer>::get<T>(attempt, value);
+  }
+};
+
+// The same for arrays of EXT_direct_state_access: argument Offset would be an address where there is no buffer.
+template <std::size_t Offset>
+struct OffsetBuffer : BindName<Kind::kBuffer> {
+  template <class T>
+  static T get(Attempt& attempt, const loaders::Value& value) {
+    suspect_arrays(attempt);
+    if (value.u == 0 && attempt.arg(Offset).u != 0) attempt.skip(Skip::kStrayAddress);
+    return BindName<Kind::kBuffer>::get<T>(attempt, value);
+  }
+};
+
+template <class Length>
+struct ArrayBuffers : BindNames<Kind::kBuffer, Length> {
+  template <class T>
+  static T get(Attempt& attempt, const loaders::Value& value) {
+    const T live = BindNames<Kind::kBuffer, Length>::template get<T>(attempt, value);
+    const auto count = Length::count(attempt);
+    if (attempt.ok && (live == nullptr || std::find(live, live + count, 0u) != live + count)) suspect_arrays(attempt);
+    return live;
+  }
+};
+
+// Parameters of calls that enable arrays, or give them other storage, in ways that are not followed one by one.
+struct ArrayChange : Plain {
+  static constexpr bool kCanSkip = false;
+  template <class T>
+  static T get(Attempt& attempt, const loaders::Value& value) {
+    suspect_arrays(attempt);
+    return Plain::get<T>(attempt, value);
   }
 };
 
@@ -53,13 +99,18 @@ struct Indices : ScratchPolicy {
   }
 };
 
+// A command in client memory begins with a number of vertices and one of instances.
+void limit_command(Attempt& attempt, const void* command);
+
 // glDraw*Indirect: `Bytes` of parameters.
 template <std::int64_t Bytes>
 struct Indirect : ScratchPolicy {
   template <class T>
   static T get(Attempt& attempt, const loaders::Value& value) {
     if (attempt.context().bound(BufferTarget::kDrawIndirect) != 0) return offset_pointer<T>(value);
-    return readable(attempt, value, Bytes, 4);
+    const auto* command = readable(attempt, value, Bytes, 4);
+    if (command != nullptr) limit_command(attempt, command);
+    return command;
   }
 };
 
@@ -75,7 +126,9 @@ struct MultiIndirect : ScratchPolicy {
       attempt.skip(Skip::kBadValue);
       return nullptr;
     }
-    return readable(attempt, value, (draws - 1) * stride + Bytes, 4);
+    const auto* commands = readable(attempt, value, (draws - 1) * stride + Bytes, 4);
+    for (std::int64_t i = 0; attempt.ok && i < draws; ++i) limit_command(attempt, static_cast<const std::byte*>(commands) + i * stride);
+    return commands;
   }
 };
 

@@ -4,14 +4,15 @@ namespace replay {
 
 const void* readable(Attempt& attempt, const loaders::Value& recorded, std::int64_t bytes, std::size_t alignment) {
   const loaders::Value value = attempt.dispatcher.heap.resolve(recorded);
-  if (!value.has_memory()) {
-    if (bytes > 0) attempt.skip(Skip::kNoData);
+  if (!value.has_memory() || value.elem == loaders::Elem::kValue) {
+    if (bytes > 0) attempt.skip(value.kind == loaders::ValueKind::kPointer ? Skip::kStrayAddress : Skip::kNoData);
     return nullptr;
   }
   if (static_cast<std::uint64_t>(bytes) > value.byte_size()) {
     attempt.skip(Skip::kShortData);
     return nullptr;
   }
+  attempt.context().group->storage.total().brought += static_cast<std::uint64_t>(bytes);
   if (reinterpret_cast<std::uintptr_t>(value.p) % alignment == 0) [[likely]] return value.p;
   auto* aligned = attempt.scratch<std::byte>(static_cast<std::size_t>(bytes));
   std::memcpy(aligned, value.p, static_cast<std::size_t>(bytes));

@@ -77,8 +77,8 @@ struct ParamValues : ScratchPolicy {
       padded[0] = *single<E>(attempt, value);
       return padded;
     }
-    if (!value.has_memory()) {
-      attempt.skip(Skip::kNoData);
+    if (!value.has_memory() || value.elem == loaders::Elem::kValue) {
+      attempt.skip(value.kind == loaders::ValueKind::kPointer ? Skip::kStrayAddress : Skip::kNoData);
       return nullptr;
     }
     auto* padded = attempt.scratch<E>(kMost);

@@ -6,6 +6,7 @@
 
 #include "replay/dispatch/policies/lengths.h"
 #include "replay/dispatch/policies/scalars.h"
+#include "replay/dispatch/policies/storage.h"
 #include "replay/remap/create_name.h"
 
 namespace replay {
@@ -25,6 +26,8 @@ inline std::uint32_t live_name_or_new(Attempt& attempt, Kind kind, std::uint64_t
   NameMap& map = attempt.context().map(kind);
   std::uint32_t live = map.find(name);
   if (live == 0 && name != 0) [[unlikely]] {
+    check_room(attempt, map.alive(), 1);
+    if (!attempt.ok) return 0;
     live = create_name(*attempt.dispatcher.gl, kind);
     if (live == 0) attempt.skip(Skip::kUnknownName);
     map.set(name, live);
@@ -101,9 +104,10 @@ inline std::uint32_t recorded_name_at(const loaders::Value& value, std::size_t i
 
 // An array argument of names of which GL reads `length`: null when it is not there or too short, and the call is skipped.
 inline bool has_names(Attempt& attempt, const loaders::Value& value, std::int64_t length) {
+  if (!attempt.ok) return false;
   if (length == 0) return true;
   if (value.kind != loaders::ValueKind::kArray || loaders::elem_size(value.elem) != sizeof(std::uint32_t)) {
-    attempt.skip(Skip::kNoData);
+    attempt.skip(value.kind == loaders::ValueKind::kPointer ? Skip::kStrayAddress : Skip::kNoData);
     return false;
   }
   if (length > value.count) attempt.skip(Skip::kShortData);
@@ -139,6 +143,14 @@ struct BindNames : ScratchPolicy {
   }
 };
 
+// What a deleted object took; buffers go by their recorded names.
+inline void give_back_storage(Attempt& attempt, Kind kind, std::uint32_t recorded, std::uint32_t live) {
+  Storage& storage = attempt.context().group->storage;
+  if (kind == Kind::kTexture) storage.give_back(Storage::Of::kTexture, live);
+  if (kind == Kind::kRenderbuffer) storage.give_back(Storage::Of::kRenderbuffer, live);
+  if (kind == Kind::kBuffer) storage.give_back(Storage::Of::kBuffer, recorded);
+}
+
 // Unknown names are passed as 0, which glDelete* ignores.
 template <Kind K, class Length>
 struct DeleteNames : ScratchPolicy {
@@ -150,10 +162,11 @@ struct DeleteNames : ScratchPolicy {
                         [&](std::uint32_t recorded) { return map.find(recorded); });
   }
   template <class T>
-  static void after(Attempt& attempt, T, const loaders::Value& value) {
+  static void after(Attempt& attempt, T live, const loaders::Value& value) {
     const auto count = Length::count(attempt);
     for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
       attempt.context().map(K).erase(recorded_name_at(value, i));
+      give_back_storage(attempt, K, recorded_name_at(value, i), live[i]);
     }
   }
 };
@@ -164,7 +177,9 @@ struct NewNames : ScratchPolicy {
   static constexpr bool kHasAfter = true;
   template <class T>
   static T get(Attempt& attempt, const loaders::Value& value) {
-    return turned_names(attempt, value, Length::count(attempt), [](std::uint32_t) { return 0u; });
+    const std::int64_t count = Length::count(attempt);
+    check_room(attempt, attempt.context().map(K).alive(), static_cast<std::uint64_t>(count));
+    return turned_names(attempt, value, count, [](std::uint32_t) { return 0u; });
   }
   template <class T>
   static void after(Attempt& attempt, T live, const loaders::Value& value) {
@@ -182,7 +197,8 @@ struct NewName {
     const loaders::Value* recorded = attempt.call.result();
     if (recorded == nullptr || recorded->u == 0) return;
     if constexpr (K == Kind::kSync) {
-      attempt.context().group->syncs[recorded->u] = live;
+      auto& syncs = attempt.context().group->syncs;
+      if (syncs.size() < attempt.dispatcher.limits.objects) syncs[recorded->u] = live;
     } else {
       const auto name = static_cast<std::uint32_t>(recorded->u);
       const auto live_name = static_cast<std::uint32_t>(live);

@@ -8,6 +8,20 @@ constexpr std::int64_t kMaxPadding = std::int64_t{64} << 20;
 
 }  // namespace
 
+const void* compressed_memory(Attempt& attempt, const loaders::Value& value, std::uint32_t format, std::int64_t bytes,
+                              const ImageSize& size) {
+  const RecordedContext& context = attempt.context();
+  const auto needed = compressed_image_bytes(format, static_cast<std::uint64_t>(bytes), size, context.unpack);
+  const bool in_buffer = context.bound(BufferTarget::kPixelUnpack) != 0;
+  // Mesa checks the buffer against the size that the call tells, not against where the pixel-store state leads.
+  if (!needed || (in_buffer && *needed != static_cast<std::uint64_t>(bytes))) {
+    attempt.skip(Skip::kBadValue);
+    return nullptr;
+  }
+  if (in_buffer) return offset_pointer<const void*>(value);
+  return value.is_null() ? nullptr : readable(attempt, value, static_cast<std::int64_t>(*needed), 1);
+}
+
 const void* image_memory(Attempt& attempt, const loaders::Value& value, std::int64_t bytes) {
   const auto recorded = static_cast<std::int64_t>(value.byte_size());
   if (recorded >= bytes || !value.has_memory()) return readable(attempt, value, bytes, 1);

@@ -24,13 +24,14 @@ ImageSize image_size(const Attempt& attempt) {
   return size;
 }
 
+// -1 for a pair of format and type that GL does not have: GL is to refuse the call, and gets no memory.
 template <int Format, int Type>
 std::int64_t transfer_bytes(Attempt& attempt, const ImageSize& size, const PixelStore& store) {
   std::uint32_t format = kColorIndex, type = kBitmap;  // glBitmap has neither as a parameter
   if constexpr (Format >= 0) format = static_cast<std::uint32_t>(attempt.arg(Format).u);
   if constexpr (Type >= 0) type = static_cast<std::uint32_t>(attempt.arg(Type).u);
   const auto bytes = image_bytes(format, type, size, store);
-  return bytes ? static_cast<std::int64_t>(*bytes) : 0;  // no such pair: GL refuses it before it touches memory
+  return bytes ? static_cast<std::int64_t>(*bytes) : -1;
 }
 
 // glTexImage*, glTexSubImage*, glDrawPixels: argument positions; -1 where the function has no such parameter.
@@ -42,18 +43,20 @@ struct UnpackPixels : ScratchPolicy {
     if (context.bound(BufferTarget::kPixelUnpack) != 0) return offset_pointer<T>(value);
     if (value.is_null()) return nullptr;
     const auto bytes = transfer_bytes<Format, Type>(attempt, image_size<W, H, D>(attempt), context.unpack);
-    return static_cast<T>(image_memory(attempt, value, bytes));
+    return bytes < 0 ? nullptr : static_cast<T>(image_memory(attempt, value, bytes));
   }
 };
 
-// Compressed images: argument Size is their size in bytes.
-template <std::size_t Size>
+// Compressed images: `bytes` of them at `value`, or in the unpack buffer. Null and a skip when they are not all there.
+const void* compressed_memory(Attempt& attempt, const loaders::Value& value, std::uint32_t format, std::int64_t bytes,
+                              const ImageSize& size);
+
+template <int Format, int Size, int W, int H, int D>
 struct UnpackBlock : ScratchPolicy {
   template <class T>
   static T get(Attempt& attempt, const loaders::Value& value) {
-    if (attempt.context().bound(BufferTarget::kPixelUnpack) != 0) return offset_pointer<T>(value);
-    if (value.is_null()) return nullptr;
-    return readable(attempt, value, Arg<Size>::count(attempt), 1);
+    const auto format = static_cast<std::uint32_t>(attempt.arg(Format).u);
+    return static_cast<T>(compressed_memory(attempt, value, format, Arg<Size>::count(attempt), image_size<W, H, D>(attempt)));
   }
 };
 
@@ -88,7 +91,7 @@ struct PackPixels : ScratchPolicy {
     const RecordedContext& context = attempt.context();
     if (context.bound(BufferTarget::kPixelPack) != 0) return offset_pointer<T>(value);
     const auto bytes = transfer_bytes<Format, Type>(attempt, image_size<W, H, D>(attempt), context.pack);
-    return static_cast<T>(zeroed(attempt, bytes));
+    return bytes < 0 ? nullptr : static_cast<T>(zeroed(attempt, bytes));
   }
 };
 
@@ -98,7 +101,8 @@ struct ClearValue : ScratchPolicy {
   template <class T>
   static T get(Attempt& attempt, const loaders::Value& value) {
     if (value.is_null()) return nullptr;
-    return readable(attempt, value, transfer_bytes<Format, Type>(attempt, ImageSize{}, kTightStore), 1);
+    const auto bytes = transfer_bytes<Format, Type>(attempt, ImageSize{}, kTightStore);
+    return bytes < 0 ? nullptr : readable(attempt, value, bytes, 1);
   }
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "replay/dispatch/policies/buffers.h"
+#include "replay/dispatch/policies/draws.h"
 #include "replay/dispatch/policies/evaluators.h"
 #include "replay/dispatch/policies/lengths.h"
 #include "replay/dispatch/policies/memory.h"
@@ -9,3 +10,4 @@
 #include "replay/dispatch/policies/pixels.h"
 #include "replay/dispatch/policies/programs.h"
 #include "replay/dispatch/policies/scalars.h"
+#include "replay/dispatch/policies/storage.h"

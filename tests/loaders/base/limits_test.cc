@@ -23,14 +23,14 @@ TEST(Limits, RefuseWhatIsNone) {
                            "elements=99999999999999999999", "nesting=1001", "stream-bytes=99999999T", "elements=8T"}) {
     EXPECT_NE(set_limit(limits, text), "") << text;
   }
-  EXPECT_EQ(set_limit(limits, "colour=1"), "there is no limit 'colour'");
+  EXPECT_EQ(set_limit(limits, "colour=1"), std::nullopt);
   EXPECT_EQ(set_limit(limits, "nesting=1001"), "'nesting' cannot be above 1000");
   EXPECT_EQ(limits.elements, Limits().elements);
 }
 
 TEST(Limits, EachHasOneName) {
   std::uint64_t all = 0;
-  for (const NamedLimit& limit : named_limits()) {
+  for (const NamedLimit<Limits>& limit : named_limits()) {
     Limits limits;
     EXPECT_EQ(set_limit(limits, std::string(limit.name) + "=3"), "") << limit.name;
     EXPECT_EQ(limits.*limit.value, 3u) << limit.name;

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <spawn.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -99,8 +100,9 @@ Outcome run_program(const std::vector<std::string>& arguments, const fs::path& f
   if (closed_pipe >= 0) ::close(closed_pipe);
   if (error != 0) throw std::runtime_error("cannot start " REPLAY_PROGRAM);
   int status = 0;
-  ::waitpid(child, &status, 0);
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, contents(out), contents(err)};
+  rusage usage{};
+  ::wait4(child, &status, 0, &usage);
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, contents(out), contents(err), usage.ru_maxrss / 1024};
 }
 
 }  // namespace replay

@@ -10,6 +10,7 @@ namespace replay {
 struct Outcome {
   int code = -1;  // -1: it did not end by itself
   std::string out, err;
+  long peak_mib = 0;  // of memory that was really used
 };
 
 enum class Output { kCaptured, kClosedPipe, kFullDisk };

@@ -223,7 +223,14 @@ TEST_F(Programs, SourcesKeepTheirRecordedLengths) {
 // Others
 
 TEST_F(Handlers, PixelStoreIsFollowedUnlessGlRefusesIt) {
-  gl.table.PixelStorei = [](GLenum, GLint) { ++seen.calls; };
+  static GLint alignment = 4;
+  gl.table.PixelStorei = [](GLenum name, GLint value) {
+    ++seen.calls;
+    if (name == GL_UNPACK_ALIGNMENT && value == 2) alignment = value;
+  };
+  gl.table.GetIntegerv = [](GLenum name, GLint* value) {
+    if (name == GL_UNPACK_ALIGNMENT) *value = alignment;
+  };
   gl.issue(FunctionId::glPixelStorei, {uint(GL_UNPACK_ALIGNMENT), sint(2)});
   gl.issue(FunctionId::glPixelStorei, {uint(GL_UNPACK_ALIGNMENT), sint(3)});
   gl.issue(FunctionId::glPixelStorei, {uint(GL_UNPACK_ROW_LENGTH), sint(-5)});

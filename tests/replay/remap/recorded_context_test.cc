@@ -41,12 +41,12 @@ TEST_F(RecordedContextTest, EachTargetRemembersItsBuffer) {
 
 TEST_F(RecordedContextTest, TheElementBufferIsRememberedPerVertexArray) {
   context.bind(BufferTarget::kElementArray, 5);
-  context.vertex_array = 3;
+  context.bind_vertex_array(3);
   context.bind(BufferTarget::kElementArray, 6);
-  EXPECT_EQ(context.element_buffers[0], 5u);
-  EXPECT_EQ(context.element_buffers[3], 6u);
+  EXPECT_EQ(context.vertex_arrays[0].element_buffer, 5u);
+  EXPECT_EQ(context.vertex_arrays[3].element_buffer, 6u);
   context.bind(BufferTarget::kArray, 7);
-  EXPECT_EQ(context.element_buffers[3], 6u);
+  EXPECT_EQ(context.vertex_arrays[3].element_buffer, 6u);
 }
 
 TEST_F(RecordedContextTest, UniformsGoToTheProgramInUse) {

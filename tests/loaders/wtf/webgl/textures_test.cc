@@ -87,6 +87,14 @@ TEST_F(Textures, AShortArrayIsRefused) {
   EXPECT_EQ(uploaded().function, FunctionId::replayEvent);
 }
 
+TEST_F(Textures, AnEmptyImageHasNoRowsToGoThrough) {
+  page.call("pixelStorei", {kFlip, 1});
+  image(0, 2147483647, kRgba, bytes("abcdefgh"), "pixels");
+  const Uploaded empty = uploaded();
+  EXPECT_EQ(empty.height, 2147483647);
+  EXPECT_EQ(empty.pixels, "");
+}
+
 TEST_F(Textures, NullIsZeros) {
   image(4, 4, kRgba, nullptr, "null");
   const Uploaded texture = uploaded();

@@ -1,0 +1,45 @@
+// DriverLimits: what one recording may ask of the driver. All numbers that stand between a file from a stranger and a driver that
+// would do what it says for hours, or until the memory is gone, are here; those of the loaders are in loaders/base/limits.h.
+//
+// They are far above what programs do. A call beyond one is skipped under its name; `--limit NAME=VALUE` raises it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "loaders/base/named_limit.h"
+
+namespace replay {
+
+struct DriverLimits {
+  // Bytes of images, buffers, windows and lists that hold no data of the recording. A call of a few bytes can ask for a
+  // texture of a gigabyte, so there has to be a bound; a program that brings its data may have four bytes for each of them
+  // (mipmaps, wider formats, render targets), up to kMostStorage. 256 MiB is a window of 4K with four samples, or 30 full HD
+  // render targets.
+  std::uint64_t storage = std::uint64_t{256} << 20;
+  static constexpr std::uint64_t kStoragePerByte = 4;
+  static constexpr std::uint64_t kMostStorage = std::uint64_t{16} << 30;
+
+  // Live objects of one kind in one share group, fences too. Drivers keep about a kilobyte for each texture.
+  std::uint64_t objects = 1 << 18;
+
+  // Vertices x instances of one draw call, patches and points of meshes as well: some seconds of a software renderer. The
+  // largest draw of a real recording seen has 12 million. How often a file may draw is for --timeout to say.
+  std::uint64_t vertices = 1 << 28;
+
+  // Work groups of one dispatch. An image of 16384 x 16384 in groups of 8 x 8 takes 4 million.
+  std::uint64_t groups = 1 << 24;
+
+  // Calls that one glCallList leads to, all lists called from it included. Lists that call lists multiply, 64 levels deep.
+  std::uint64_t list_calls = 1 << 24;
+};
+
+std::span<const loaders::NamedLimit<DriverLimits>> named_driver_limits();
+
+// As loaders::set_limit().
+std::optional<std::string> set_driver_limit(DriverLimits& limits, std::string_view text);
+
+}  // namespace replay

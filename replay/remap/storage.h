@@ -1,0 +1,70 @@
+// Storage: how much memory the live objects of a recording take that its data does not account for.
+//
+// What a driver takes for an object is its own business; this counts what GL must at least keep. It is asked before a call
+// that makes storage, so that a file of a few bytes cannot make the driver take gigabytes.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <unordered_map>
+
+#include "replay/dispatch/limits.h"
+
+namespace replay {
+
+// Of all objects of a recording.
+struct StorageTotal {
+  std::uint64_t taken = 0;
+  std::uint64_t brought = 0;  // bytes of data that the recording has given to GL so far
+
+  std::uint64_t allowed(const DriverLimits& limits, std::uint64_t coming) const {
+    const std::uint64_t by_data = std::min(brought + coming, DriverLimits::kMostStorage / DriverLimits::kStoragePerByte) * DriverLimits::kStoragePerByte;
+    return limits.storage + by_data;
+  }
+};
+
+// Of the objects of one share group, or of one window system; what they took is given back when it goes.
+class Storage {
+ public:
+  enum class Of : std::uint8_t { kTexture, kRenderbuffer, kBuffer, kWindow, kAccumulation, kFeedback, kSelection, kLists };
+  // No object takes more; sums of a few of them stay below 64 bits.
+  static constexpr std::uint64_t kMost = std::uint64_t{1} << 60;
+
+  explicit Storage(std::shared_ptr<StorageTotal> total) : total_(std::move(total)) {}
+  ~Storage() {
+    for (const auto& [key, bytes] : taken_) total_->taken -= bytes;
+  }
+  Storage(const Storage&) = delete;
+  Storage& operator=(const Storage&) = delete;
+
+  // Whether the object may take so many bytes instead of what it has taken so far; if so, it does from now on.
+  // `coming`: bytes of data that the same call brings and that are not counted yet.
+  bool take(Of kind, std::uint64_t name, std::uint64_t bytes, const DriverLimits& limits, std::uint64_t coming = 0) {
+    bytes = std::min(bytes, kMost);
+    const std::uint64_t before = taken(kind, name);
+    if (bytes > before && total_->taken - before + bytes > total_->allowed(limits, coming)) return false;
+    total_->taken += bytes - before;
+    if (bytes != before) taken_[key(kind, name)] = bytes;
+    return true;
+  }
+  void give_back(Of kind, std::uint64_t name) {
+    const auto found = taken_.find(key(kind, name));
+    if (found == taken_.end()) return;
+    total_->taken -= found->second;
+    taken_.erase(found);
+  }
+  std::uint64_t taken(Of kind, std::uint64_t name) const {
+    const auto found = taken_.find(key(kind, name));
+    return found == taken_.end() ? 0 : found->second;
+  }
+  StorageTotal& total() { return *total_; }
+
+ private:
+  static std::uint64_t key(Of kind, std::uint64_t name) { return static_cast<std::uint64_t>(kind) << 60 ^ name; }
+
+  std::shared_ptr<StorageTotal> total_;
+  std::unordered_map<std::uint64_t, std::uint64_t> taken_;  // bytes by object
+};
+
+}  // namespace replay

@@ -1,0 +1,294 @@
+// Recordings that ask the driver for what it, or the machine, would not survive. Each ends with an exit code that the program knows,
+// names what it did not do, draws the frame all the same, and stays small.
+#include <gtest/gtest.h>
+
+#include "tests/replay/commands/apitrace_scene.h"
+#include "tests/replay/commands/program_test.h"
+
+namespace replay {
+namespace {
+
+using namespace tests::at;
+
+constexpr int kTexture2d = 0x0DE1, kTexture3d = 0x806F, kRgba = 0x1908, kUnsignedByte = 0x1401, kUnsignedShort = 0x1403;
+constexpr int kUnsignedInt = 0x1405, kFloat = 0x1406, kTriangles = 4, kArrayBuffer = 0x8892, kElementBuffer = 0x8893;
+constexpr int kUnpackBuffer = 0x88EC, kStaticDraw = 0x88E4, kCompile = 0x1300, kVertexArray = 0x8074;
+
+class HostileCalls : public ProgramTest {
+ protected:
+  HostileCalls() { scene.window(8, 8).clear(kRedColor); }
+
+  // What the program says of the calls so far, with a frame around them that has to come out red.
+  std::string replayed(const std::vector<std::string>& arguments = {}) {
+    scene.clear(kRedColor).swap();
+    write("scene.trace", scene.bytes());
+    std::vector<std::string> words = {"scene.trace", "--no-seek", "--frame", "0", "-o", "frame.png"};
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    const Outcome outcome = run(words);
+    EXPECT_EQ(outcome.code, 0) << outcome.out << outcome.err;
+    if (outcome.code == 0) {
+      EXPECT_EQ(pixel_of(read_png(path("frame.png")), 3, 3), kRed);
+    }
+#ifndef __SANITIZE_ADDRESS__
+    EXPECT_LT(outcome.peak_mib, 512);
+#endif
+    return outcome.out;
+  }
+  void expect_skip(const std::string& function, const std::string& why) {
+    const std::string out = replayed();
+    EXPECT_TRUE(contains(out, "skipped    " + function + " x")) << out;
+    EXPECT_TRUE(contains(out, why)) << out;
+  }
+  void image(int target, std::vector<Item> sizes, const Item& pixels) {
+    const bool is_3d = target == kTexture3d;
+    std::vector<Item> args = {en(target), 0, en(kRgba)};
+    args.insert(args.end(), sizes.begin(), sizes.end());
+    for (const Item& item : {Item(0), en(kRgba), en(kUnsignedByte), pixels}) args.push_back(item);
+    const char* signature = is_3d ? "glTexImage3D(target, level, internalformat, width, height, depth, border, format, type, pixels)"
+                                  : "glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)";
+    if (is_3d) scene.trace.call(signature, {args[0], args[1], args[2], args[3], args[4], args[5], args[6], args[7], args[8], args[9]});
+    else scene.trace.call(signature, {args[0], args[1], args[2], args[3], args[4], args[5], args[6], args[7], args[8]});
+  }
+  void buffer(int target, int name, const Item& size, const Item& data) {
+    scene.trace.call("glBindBuffer(target, buffer)", {en(target), name});
+    scene.trace.call("glBufferData(target, size, data, usage)", {en(target), size, data, en(kStaticDraw)});
+  }
+
+  ApitraceScene scene;
+};
+
+TEST_F(HostileCalls, AHugeTextureOfTenBytes) {
+  image(kTexture2d, {16384, 16384}, blob("0123456789"));
+  expect_skip("glTexImage2D", "--limit storage");
+}
+
+TEST_F(HostileCalls, AHugeTextureOfNothing) {
+  image(kTexture2d, {16384, 16384}, null());
+  expect_skip("glTexImage2D", "--limit storage");
+}
+
+TEST_F(HostileCalls, ManyTexturesOfNothing) {
+  for (int name = 1; name <= 64; ++name) {
+    scene.trace.call("glBindTexture(target, texture)", {en(kTexture2d), name});
+    image(kTexture2d, {4096, 4096}, null());
+  }
+  expect_skip("glTexImage2D", "--limit storage");
+}
+
+TEST_F(HostileCalls, ATextureThatTakesTheOldOnesPlace) {
+  for (int i = 0; i < 20; ++i) image(kTexture2d, {4096, 4096}, null());
+  EXPECT_FALSE(contains(replayed(), "skipped"));
+}
+
+TEST_F(HostileCalls, ACubeOfTextures) {
+  image(kTexture3d, {2048, 2048, 2048}, null());
+  expect_skip("glTexImage3D", "--limit storage");
+}
+
+TEST_F(HostileCalls, LimitsCanBeMoved) {
+  image(kTexture2d, {16384, 16384}, null());
+  image(kTexture2d, {8192, 4096}, null());
+  EXPECT_TRUE(contains(replayed({"--limit", "storage=64M"}), "glTexImage2D x2"));
+}
+
+TEST_F(HostileCalls, ALimitThatThereIsNotIsAMistake) {
+  write("scene.trace", scene.bytes());
+  EXPECT_EQ(run({"scene.trace", "--limit", "patience=3"}).code, 2);
+  EXPECT_EQ(run({"scene.trace", "--limit", "storage=lots"}).code, 2);
+}
+
+TEST_F(HostileCalls, ABufferOfATerabyte) {
+  buffer(kArrayBuffer, 7, Item(std::uint64_t{1} << 40), null());
+  expect_skip("glBufferData", "--limit storage");
+}
+
+TEST_F(HostileCalls, TwoBillionTextureNames) {
+  scene.trace.call("glGenTextures(n, textures)", {Item(std::int64_t{0x7FFFFFFF})}).out(1, items({5, 6}));
+  expect_skip("glGenTextures", "--limit objects");
+}
+
+TEST_F(HostileCalls, TwoBillionListNames) {
+  scene.trace.call("glGenLists(range)", {Item(std::int64_t{0x7FFFFFFF})}).returns(3);
+  expect_skip("glGenLists", "--limit objects");
+}
+
+TEST_F(HostileCalls, AShaderWithMoreStringsThanThereAre) {
+  constexpr int kVertexShader = 0x8B31;
+  scene.trace.call("glCreateShader(type)", {en(kVertexShader)}).returns(4);
+  scene.trace.call("glShaderSource(shader, count, string, length)", {4, 1000000, items({text("void main() {}")}), null()});
+  expect_skip("glShaderSource", "shorter than GL would read");
+}
+
+TEST_F(HostileCalls, IndicesBehindTheArrayInABuffer) {
+  buffer(kArrayBuffer, 7, 36, blob(std::string(36, '\0')));
+  scene.trace.call("glVertexPointer(size, type, stride, pointer)", {3, en(kFloat), 0, null()});
+  scene.trace.call("glEnableClientState(array)", {en(kVertexArray)});
+  buffer(kElementBuffer, 8, 12, blob(std::string(12, '\x7F')));
+  scene.trace.call("glDrawElements(mode, count, type, indices)", {en(kTriangles), 3, en(kUnsignedInt), null()});
+  scene.trace.call("glDrawElements(mode, count, type, indices)", {en(kTriangles), 3000, en(kUnsignedInt), ptr(1 << 30)});
+  scene.trace.call("glDrawArrays(mode, first, count)", {en(kTriangles), 0x40000000, 300});
+  replayed();  // the driver looks how long its buffers are
+}
+
+TEST_F(HostileCalls, IndicesBehindTheArrayInClientMemory) {
+  scene.trace.call("glVertexPointer(size, type, stride, pointer)", {3, en(kFloat), 0, blob(std::string(36, '\0'))});
+  scene.trace.call("glEnableClientState(array)", {en(kVertexArray)});
+  scene.trace.call("glDrawElements(mode, count, type, indices)", {en(kTriangles), 3, en(kUnsignedShort), blob(std::string(6, '\x7F'))});
+  scene.trace.call("glDrawElements(mode, count, type, indices)", {en(kTriangles), 3000, en(kUnsignedShort), blob("012345")});
+  expect_skip("glDrawElements", "shorter than GL would read");
+}
+
+TEST_F(HostileCalls, IndicesBehindTheArrayInADisplayList) {
+  buffer(kArrayBuffer, 7, 36, blob(std::string(36, '\0')));
+  scene.trace.call("glVertexPointer(size, type, stride, pointer)", {3, en(kFloat), 0, null()});
+  scene.trace.call("glEnableClientState(array)", {en(kVertexArray)});
+  scene.trace.call("glNewList(list, mode)", {1, en(kCompile)});
+  scene.trace.call("glDrawArrays(mode, first, count)", {en(kTriangles), 0, 3});
+  scene.trace.call("glDrawArrays(mode, first, count)", {en(kTriangles), 0x10000000, 3});
+  scene.trace.call("glEndList()", {});
+  const std::string out = replayed();
+  EXPECT_TRUE(contains(out, "glDrawArrays x1: recorded data is shorter")) << out;
+}
+
+TEST_F(HostileCalls, AnArrayElementBehindTheArray) {
+  buffer(kArrayBuffer, 7, 36, blob(std::string(36, '\0')));
+  scene.trace.call("glVertexPointer(size, type, stride, pointer)", {3, en(kFloat), 0, null()});
+  scene.trace.call("glEnableClientState(array)", {en(kVertexArray)});
+  scene.trace.call("glBegin(mode)", {en(kTriangles)});
+  for (const int index : {0, 1, 2, 0x10000000, -5}) scene.trace.call("glArrayElement(i)", {index});
+  scene.trace.call("glEnd()", {});
+  const std::string out = replayed();
+  EXPECT_TRUE(contains(out, "glArrayElement x2: recorded data is shorter")) << out;
+}
+
+TEST_F(HostileCalls, AnArrayThatLostItsBuffer) {
+  buffer(kArrayBuffer, 7, 36, blob(std::string(36, '\0')));
+  scene.trace.call("glVertexPointer(size, type, stride, pointer)", {3, en(kFloat), 0, null()});
+  scene.trace.call("glEnableClientState(array)", {en(kVertexArray)});
+  scene.trace.call("glDeleteBuffers(n, buffer)", {1, items({7})});
+  scene.trace.call("glDrawArrays(mode, first, count)", {en(kTriangles), 0, 300});
+  replayed();
+}
+
+TEST_F(HostileCalls, AnUnpackBufferThatEndsTooEarly) {
+  buffer(kUnpackBuffer, 9, 64, null());
+  image(kTexture2d, {256, 256}, ptr(32));
+  const std::string out = replayed();
+  EXPECT_TRUE(contains(out, "glTexImage2D x1: GL_INVALID_OPERATION")) << out;
+}
+
+TEST_F(HostileCalls, AnAddressWhereAnOffsetIsMeant) {
+  scene.trace.call("glDrawElements(mode, count, type, indices)", {en(kTriangles), 3, en(kUnsignedShort), ptr(0x7fff12345678)});
+  expect_skip("glDrawElements", "an address where an offset or recorded memory has to be");
+}
+
+// GL refuses to bind inside glBegin; what comes after it must not believe that there is a buffer.
+TEST_F(HostileCalls, AnUnpackBufferThatWasNotBound) {
+  scene.trace.call("glBegin(mode)", {en(kTriangles)});
+  scene.trace.call("glBindBuffer(target, buffer)", {en(kUnpackBuffer), 9});
+  scene.trace.call("glEnd()", {});
+  image(kTexture2d, {64, 64}, ptr(0x12345678));
+  expect_skip("glTexImage2D", "an address where");
+}
+
+TEST_F(HostileCalls, ARowLengthThatWasNotSet) {
+  constexpr int kUnpackRowLength = 0x0CF2;
+  scene.trace.call("glPixelStorei(pname, param)", {en(kUnpackRowLength), 100000});
+  scene.trace.call("glBegin(mode)", {en(kTriangles)});
+  scene.trace.call("glPixelStorei(pname, param)", {en(kUnpackRowLength), 0});
+  scene.trace.call("glEnd()", {});
+  image(kTexture2d, {64, 512}, blob(std::string(4 * 64 * 512, 'p')));
+  expect_skip("glTexImage2D", "shorter than GL would read");
+}
+
+TEST_F(HostileCalls, AMemcpyOutsideItsRegion) {
+  constexpr int kMapWrite = 2;
+  buffer(kArrayBuffer, 7, 64, null());
+  scene.trace.call("glMapBufferRange(target, offset, length, access)", {en(kArrayBuffer), 16, 16, en(kMapWrite)}).returns(ptr(0x500000));
+  const std::string far(1 << 20, 'x');
+  for (const std::uint64_t address : {0x500008, 0x500010 + 1, 0x4FFFFF, 0x600000}) {
+    scene.trace.call("memcpy(dest, src, n)", {ptr(address), blob(far), Item(std::uint64_t{1} << 40)}).fake();
+  }
+  scene.trace.call("glUnmapBuffer(target)", {en(kArrayBuffer)}).returns(en(1));
+  scene.trace.call("memcpy(dest, src, n)", {ptr(0x500000), blob(far), 16}).fake();
+  expect_skip("memcpy", "an address where");
+}
+
+TEST_F(HostileCalls, AnInstancedDrawForHours) {
+  scene.trace.call("glDrawArraysInstanced(mode, first, count, instancecount)", {en(kTriangles), 0, 100000, 100000});
+  expect_skip("glDrawArraysInstanced", "would take longer");
+}
+
+TEST_F(HostileCalls, AMeshOfBillions) {
+  constexpr int kFill = 0x1B02;
+  scene.trace.call("glEvalMesh2(mode, i1, i2, j1, j2)", {en(kFill), 0, 1000000, 0, 1000000});
+  expect_skip("glEvalMesh2", "would take longer");
+}
+
+// 2^63 draws from a file of a few kilobytes.
+TEST_F(HostileCalls, ListsThatCallListsTwiceEach) {
+  for (int list = 1; list <= 60; ++list) {
+    scene.trace.call("glNewList(list, mode)", {list, en(kCompile)});
+    if (list == 1) scene.trace.call("glRectf(x1, y1, x2, y2)", {0.0, 0.0, 0.0, 0.0});
+    for (int twice = 0; list > 1 && twice < 2; ++twice) scene.trace.call("glCallList(list)", {list - 1});
+    scene.trace.call("glEndList()", {});
+  }
+  scene.trace.call("glCallList(list)", {60});
+  expect_skip("glCallList", "would take longer");
+}
+
+TEST_F(HostileCalls, AListThatCallsItself) {
+  scene.trace.call("glNewList(list, mode)", {1, en(kCompile)});
+  for (int twice = 0; twice < 2; ++twice) scene.trace.call("glCallList(list)", {1});
+  scene.trace.call("glEndList()", {});
+  scene.trace.call("glCallList(list)", {1});
+  expect_skip("glCallList", "would take longer");
+}
+
+TEST_F(HostileCalls, AWindowOfAGigabyte) {
+  ApitraceScene large;
+  large.window(16384, 16384).clear(kRedColor).swap();
+  write("large.trace", large.bytes());
+  const Outcome outcome = run({"large.trace"});
+  EXPECT_EQ(outcome.code, 125);
+  EXPECT_TRUE(contains(outcome.err, "a window of 16384x16384 needs more memory than --limit storage")) << outcome.err;
+#ifndef __SANITIZE_ADDRESS__
+  EXPECT_LT(outcome.peak_mib, 512);
+#endif
+}
+
+// llvmpipe leaves a loop after 65,536 rounds, so it takes three.
+// llvmpipe ends a loop after 65536 rounds: it takes many vertices as well.
+TEST_F(HostileCalls, AShaderThatNeverEndsIsLeftToTheTimeOut) {
+  constexpr int kVertexShader = 0x8B31;
+  scene.trace.call("glCreateShader(type)", {en(kVertexShader)}).returns(4);
+  scene.trace.call("glShaderSource(shader, count, string, length)",
+                   {4, 1, items({text("uniform int zero; void main() { float x = 0.; while (zero == 0) x += sin(x + .1); gl_Position = vec4(x); }")}),
+                    null()});
+  scene.trace.call("glCompileShader(shader)", {4});
+  scene.trace.call("glCreateProgram()", {}).returns(5);
+  scene.trace.call("glAttachShader(program, shader)", {5, 4});
+  scene.trace.call("glLinkProgram(program)", {5});
+  scene.trace.call("glUseProgram(program)", {5});
+  scene.trace.call("glDrawArrays(mode, first, count)", {en(kTriangles), 0, 3000000});
+  scene.swap();
+  write("endless.trace", scene.bytes());
+  const Outcome outcome = run({"endless.trace", "--timeout", "3"});
+  EXPECT_EQ(outcome.code, 125) << outcome.out << outcome.err;
+}
+
+TEST_F(HostileCalls, ALostContextEndsTheReplay) {
+  for (int frame = 0; frame < 3; ++frame) {
+    scene.trace.call("glDrawArrays(mode, first, count)", {en(kTriangles), 0, 3});
+    scene.swap();
+  }
+  write("scene.trace", scene.bytes());
+  const Outcome outcome = run_with(broken("lost=2"), {"scene.trace", "--frame", "0-", "-o", "frames/"});
+  EXPECT_EQ(outcome.code, 125) << outcome.out;
+  EXPECT_TRUE(contains(outcome.err, "lost the GL context (GL_GUILTY_CONTEXT_RESET)")) << outcome.err;
+  EXPECT_TRUE(exists("frames/frame_0000.png"));
+  EXPECT_FALSE(exists("frames/frame_0001.png")) << "a picture of what was not drawn";
+}
+
+}  // namespace
+}  // namespace replay
