@@ -11,6 +11,7 @@ void Arena::grow(std::size_t size) {
   while (at_.next_block < blocks_.size() && blocks_[at_.next_block].size < size) ++at_.next_block;
   if (at_.next_block == blocks_.size()) {
     const std::size_t block_size = std::max(size, kBlockSize);
+    has_large_ |= block_size > kBlockSize;
     auto* memory = static_cast<std::byte*>(::operator new[](block_size, std::align_val_t{16}));
     blocks_.push_back({std::unique_ptr<std::byte[], Free>(memory), block_size});
   }
@@ -20,10 +21,11 @@ void Arena::grow(std::size_t size) {
   poison(at_.position, block.size);
 }
 
-void Arena::reset() {
+void Arena::reset_blocks() {
   for (const Block& block : blocks_) unpoison(block.memory.get(), block.size);
   std::erase_if(blocks_, [](const Block& block) { return block.size > kBlockSize; });
   at_ = {};
+  has_large_ = false;
 }
 
 Arena::~Arena() {

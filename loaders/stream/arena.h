@@ -8,6 +8,7 @@
 #include <memory>
 #include <new>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -30,8 +31,11 @@ class Arena {
  public:
   Arena() = default;
   ~Arena();
-  Arena(Arena&&) = default;
-  Arena& operator=(Arena&&) = default;
+  Arena(Arena&& other) noexcept { swap(other); }
+  Arena& operator=(Arena&& other) noexcept {
+    swap(other);
+    return *this;
+  }
 
   // Bytes in use from which on allocate() throws.
   void set_limit(std::size_t bytes) { limit_ = bytes; }
@@ -55,7 +59,11 @@ class Arena {
 
   // Gives everything back. Blocks made for a single large request are freed, so one big texture does not stay in
   // memory.
-  void reset();
+  void reset() {
+    if (at_.next_block > 1 || has_large_) [[unlikely]] return reset_blocks();
+    at_.position = at_.block_begin;  // most calls take nothing, or little
+    poison(at_.position, static_cast<std::size_t>(at_.end - at_.position));
+  }
 
   std::size_t used() const { return at_.used_before + static_cast<std::size_t>(at_.position - at_.block_begin); }
 
@@ -93,8 +101,16 @@ class Arena {
   };
 
   void grow(std::size_t size);
+  void reset_blocks();
+  void swap(Arena& other) noexcept {
+    blocks_.swap(other.blocks_);
+    std::swap(has_large_, other.has_large_);
+    std::swap(at_, other.at_);
+    std::swap(limit_, other.limit_);
+  }
 
   std::vector<Block> blocks_;
+  bool has_large_ = false;
   Place at_;
   std::size_t limit_ = std::numeric_limits<std::size_t>::max();
 };

@@ -17,6 +17,7 @@
 // Three things that GL's `void*` mixes stay apart: nothing (null), client memory (blob, array), and a number (pointer).
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -100,11 +101,13 @@ struct Value {
   }
 
  private:
+  // Two stores; member by member it would be up to five.
   static Value scalar(ValueKind kind, std::uint64_t bits) {
-    Value v;
-    v.kind = kind;
-    v.u = bits;
-    return v;
+    static_assert(std::endian::native == std::endian::little);
+    struct Halves {
+      std::uint64_t bits, rest;
+    };
+    return std::bit_cast<Value>(Halves{bits, static_cast<std::uint64_t>(kind) << 32});
   }
 };
 static_assert(sizeof(Value) == 16);
