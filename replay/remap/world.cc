@@ -23,6 +23,9 @@ World::World(Platform* platform, WorldOptions options)
 
 World::~World() {
   if (platform_ == nullptr) return;
+  // A recording may end anywhere, also inside of a query: llvmpipe of Mesa 22.3 frees a query that its threads still count into.
+  const RecordedContext* context = current_context();
+  if (context != nullptr && context->live && context->live->gl().Finish != nullptr) context->live->gl().Finish();
   std::string error;
   platform_->make_current(nullptr, nullptr, nullptr, error);
 }
