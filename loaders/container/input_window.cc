@@ -21,7 +21,7 @@ bool InputWindow::fill(std::uint64_t wanted) {
   if (wanted <= size_) return true;
   if (wanted > std::max<std::uint64_t>(limits_.record_bytes, window_bytes_) || wanted > remaining().value_or(wanted)) return false;
   while (size_ < wanted && !ended_) {
-    make_room(room_for(wanted));
+    if (!can_read_on(wanted)) make_room(room_for(wanted));
     const std::size_t used = static_cast<std::size_t>(begin_ - current_->memory.get()) + size_;
     const std::size_t room = std::min(current_->capacity - used, std::max(read_ahead_, static_cast<std::size_t>(wanted) - size_));
     const std::size_t got = source_.read({current_->memory.get() + used, room}, problem_);
@@ -53,6 +53,12 @@ std::size_t InputWindow::room_for(std::uint64_t wanted) const {
   const std::uint64_t limit = std::min(remaining().value_or(limits_.record_bytes), limits_.record_bytes);
   const std::uint64_t doubled = std::min<std::uint64_t>(2 * std::uint64_t{size_} + 1, limit);
   return static_cast<std::size_t>(source_.size ? std::max(doubled, wanted) : doubled);
+}
+
+// A record above the usual size comes in many reads: each goes where there is room left from the last time that it was doubled.
+bool InputWindow::can_read_on(std::uint64_t wanted) const {
+  if (!current_ || wanted <= window_bytes_) return false;
+  return has_room(static_cast<std::size_t>(std::min<std::uint64_t>(wanted, size_ + std::max<std::size_t>(source_.grain, 1))));
 }
 
 bool InputWindow::has_room(std::size_t wanted) const {

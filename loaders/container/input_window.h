@@ -86,6 +86,7 @@ class InputWindow {
 
   std::shared_ptr<Buffer> free_buffer(std::size_t capacity);
   std::size_t room_for(std::uint64_t wanted) const;
+  bool can_read_on(std::uint64_t wanted) const;
   bool has_room(std::size_t wanted) const;
   void make_room(std::size_t wanted);
 

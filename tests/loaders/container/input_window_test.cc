@@ -51,6 +51,23 @@ TEST(InputWindow, KeepsUnreadBytesWhenItFills) {
   EXPECT_EQ(text(window).substr(0, 5), "ghijk");
 }
 
+// Each time that it grows it copies what it has: that must not be at each read.
+TEST(InputWindow, GrowsAFewTimesForARecordOfManyReads) {
+  ByteSource source;
+  const std::byte* expected = nullptr;
+  int jumps = 0;
+  source.read = [&](std::span<std::byte> into, ReadProblem&) {
+    if (into.data() != expected) ++jumps;
+    const std::size_t count = std::min<std::size_t>(into.size(), 100);
+    std::fill_n(into.begin(), count, std::byte{1});
+    expected = into.data() + count;
+    return count;
+  };
+  InputWindow window(std::move(source), 256);
+  ASSERT_TRUE(window.fill(100000));
+  EXPECT_LT(jumps, 15);
+}
+
 TEST(InputWindow, GrowsForALargeRecord) {
   for (const bool sized : {true, false}) {
     InputWindow window(sized ? alphabet() : dribble(3), 4);
