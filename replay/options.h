@@ -7,11 +7,10 @@
 #include <variant>
 #include <vector>
 
-#include "loaders/base/limits.h"
 #include "replay/call_set.h"
 #include "replay/compare/tolerance.h"
-#include "replay/dispatch/limits.h"
 #include "replay/supervision.h"
+#include "replay/trace_limits.h"
 #include "replay/verdict_options.h"
 
 namespace replay {
@@ -31,12 +30,6 @@ constexpr bool is_exit_code(int code) {
 }
 
 enum class WindowChoice : std::uint8_t { kAuto, kHeadless, kWindow };
-
-// --limit: what a file may ask of those who read it and of those who draw it.
-struct AllLimits {
-  loaders::Limits loaders;
-  DriverLimits driver;
-};
 
 struct ReplayOptions {
   std::string trace;

@@ -8,6 +8,7 @@
 
 #include "replay/compare/tolerance.h"
 #include "replay/supervision.h"
+#include "replay/trace_limits.h"
 
 namespace replay {
 
@@ -49,6 +50,8 @@ struct BisectOptions {
   CrashVerdict crash = CrashVerdict::kBad;
   bool exhaustive = false;
   bool allow_lower = false;
+  AllLimits limits;
+  std::vector<std::string> limit_arguments;  // the same for both sides, as given
   std::string output = "bisect";
 };
 
@@ -70,6 +73,7 @@ struct DiffStateOptions {
 struct ProbeOptions {
   std::string trace;
   bool allow_lower = false;
+  AllLimits limits;
 };
 
 }  // namespace replay

@@ -184,6 +184,7 @@ BisectOptions parse_bisect(CLI::App& app, Raw& raw, std::vector<std::string> arg
       app.add_flag("--exhaustive", options.exhaustive,
                    "Look at every drawing call from the first on, however long it takes"),
   });
+  add_limits(app, raw)->group("Sides");
   app.add_option("-o,--output", options.output, "Folder for what is found (bisect)")->type_name("FOLDER")->group("Output");
   add_trace(app, options.trace);
   add_general(app, raw);
@@ -192,6 +193,8 @@ BisectOptions parse_bisect(CLI::App& app, Raw& raw, std::vector<std::string> arg
   options.tolerance = tolerance_of(raw);
   if (const auto timeout = timeout_of(app, raw)) options.timeout = timeout;
   options.crash = crash_of(raw);
+  options.limits = limits_of(raw);
+  options.limit_arguments = raw.limits;
   check_launch("--good", options.good);
   check_launch("--bad", options.bad);
   return options;
@@ -243,9 +246,11 @@ ProbeOptions parse_probe(CLI::App& app, Raw& raw, std::vector<std::string> argum
   ProbeOptions options;
   app.description("One side of 'replay bisect', which starts it.");
   app.add_flag("--allow-lower", options.allow_lower, "As of replay");
+  add_limits(app, raw);
   add_trace(app, options.trace);
   add_general(app, raw);
   app.parse(std::move(arguments));
+  options.limits = limits_of(raw);
   return options;
 }
 

@@ -18,11 +18,6 @@ std::string version_text(const Header& header) {
   return fmt::format("{}, to be replayed as {}", version, header.semantic_version);
 }
 
-// Whether the window now has what the cursor lacked. A length in a file can be any number of 64 bits.
-bool fill_for(InputWindow& window, const Cursor& cursor) {
-  return cursor.missing() <= window.limits().record_bytes && window.fill(window.bytes().size() + cursor.missing());
-}
-
 class Loader final : public CallSource {
  public:
   Loader(InputWindow window, const Header& header, TraceInfo info)
@@ -71,14 +66,13 @@ class Loader final : public CallSource {
       calls_.undo();
       batch.rewind(start);
       if (cursor.missing() == 0) return fail(batch, Damage::kCorrupt, cursor, calls_.problem());
-      const std::size_t before = window_.bytes().size();
-      if (!fill_for(window_, cursor)) return cut(batch, cursor, before);
+      const std::uint64_t wanted = window_.wanted_for(cursor.missing());
+      if (!window_.fill(wanted)) return cut(batch, cursor, wanted);
     }
   }
 
-  // `before`: bytes that the cursor had; there can be more now.
-  void cut(Batch& batch, const Cursor& cursor, std::size_t before) {
-    const auto shortage = window_.shortage(cursor.missing() - (window_.bytes().size() - before), window_.offset() + cursor.failed_at());
+  void cut(Batch& batch, const Cursor& cursor, std::uint64_t wanted) {
+    const auto shortage = window_.shortage(wanted, window_.offset() + cursor.failed_at());
     fail(batch, shortage.damage, cursor, shortage.problem);
   }
 
@@ -128,7 +122,7 @@ bool read_header(InputWindow& window, Header& header, LoadError& error) {
       if (error.problem.empty()) error.problem = "an integer of more than 64 bits";
       return false;
     }
-    if (!fill_for(window, cursor)) {
+    if (!window.fill(window.wanted_for(cursor.missing()))) {
       error.problem = window.problem().empty() ? "the stream ends inside the header" : window.problem();
       return false;
     }

@@ -24,6 +24,20 @@ ByteSource unpack_all(Container container, InputWindow packed) {
   return unpack_brotli(std::move(packed));
 }
 
+// What a file may unpack to, and the limit that says so. Of pipes nobody knows the size.
+struct MostBytes {
+  std::uint64_t bytes;
+  std::uint64_t Limits::*limit;
+};
+MostBytes most_bytes(const InputWindow& packed) {
+  constexpr std::uint64_t kAlways = std::uint64_t{1} << 30;  // repetitive traces pack well
+  const Limits& limits = packed.limits();
+  const std::uint64_t size = packed.stream_size().value_or(limits.stream_bytes);
+  const std::uint64_t by_ratio = size > limits.stream_bytes / limits.unpack_ratio ? limits.stream_bytes : size * limits.unpack_ratio;
+  const bool small = std::max(by_ratio, kAlways) < limits.stream_bytes;
+  return small ? MostBytes{std::max(by_ratio, kAlways), &Limits::unpack_ratio} : MostBytes{limits.stream_bytes, &Limits::stream_bytes};
+}
+
 }  // namespace
 
 Container detect_container(std::span<const std::byte> start) {
@@ -45,31 +59,13 @@ const char* container_name(Container container) {
   return "unknown";
 }
 
-namespace {
-
-// What a file may unpack to, and the limit that says so. Of pipes nobody knows the size.
-struct MostBytes {
-  std::uint64_t bytes;
-  std::uint64_t Limits::*limit;
-};
-MostBytes most_bytes(const InputWindow& packed) {
-  constexpr std::uint64_t kAlways = std::uint64_t{1} << 30;  // repetitive traces pack well
-  const Limits& limits = packed.limits();
-  const std::uint64_t size = packed.stream_size().value_or(limits.stream_bytes);
-  const std::uint64_t by_ratio = size > limits.stream_bytes / limits.unpack_ratio ? limits.stream_bytes : size * limits.unpack_ratio;
-  const bool small = std::max(by_ratio, kAlways) < limits.stream_bytes;
-  return small ? MostBytes{std::max(by_ratio, kAlways), &Limits::unpack_ratio} : MostBytes{limits.stream_bytes, &Limits::stream_bytes};
-}
-
-}  // namespace
-
 ByteSource unpack(Container container, InputWindow packed) {
   const MostBytes most = most_bytes(packed);
   const std::string problem_above =
       fmt::format("the file unpacks to more than {} bytes, above {}", most.bytes, packed.limits().option(most.limit));
   ByteSource source = unpack_all(container, std::move(packed));
   source.read = [read = std::move(source.read), left = most.bytes, problem_above](std::span<std::byte> into,
-                                                                                      ReadProblem& problem) mutable {
+                                                                                  ReadProblem& problem) mutable {
     const std::size_t got = read(into, problem);
     if (got <= left) {
       left -= got;

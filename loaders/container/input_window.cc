@@ -19,7 +19,7 @@ std::optional<std::uint64_t> InputWindow::remaining() const {
 
 bool InputWindow::fill(std::uint64_t wanted) {
   if (wanted <= size_) return true;
-  if (wanted > std::max<std::uint64_t>(limits_.record_bytes, window_bytes_) || wanted > remaining().value_or(wanted)) return false;
+  if (wanted > most_bytes() || wanted > remaining().value_or(wanted)) return false;
   while (size_ < wanted && !ended_) {
     if (!can_read_on(wanted)) make_room(room_for(wanted));
     const std::size_t used = static_cast<std::size_t>(begin_ - current_->memory.get()) + size_;
@@ -32,11 +32,10 @@ bool InputWindow::fill(std::uint64_t wanted) {
 }
 
 // What is too much for any file was no length.
-InputWindow::Shortage InputWindow::shortage(std::uint64_t missing, std::uint64_t at) const {
+InputWindow::Shortage InputWindow::shortage(std::uint64_t wanted, std::uint64_t at) const {
   if (!problem_.text.empty()) return {problem_.damage, problem_.text};
-  const std::uint64_t wanted = missing > UINT64_MAX - size_ ? UINT64_MAX : size_ + missing;
   const std::uint64_t there = remaining().value_or(ended_ ? size_ : UINT64_MAX);
-  const bool too_large = wanted > std::max<std::uint64_t>(limits_.record_bytes, window_bytes_);
+  const bool too_large = wanted > most_bytes();
   if (wanted <= there || (too_large && !source_.size)) {
     return {Damage::kCorrupt, fmt::format("a record of at least {} bytes is above {}", wanted,
                                           limits_.option(&Limits::record_bytes))};

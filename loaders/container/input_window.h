@@ -12,6 +12,7 @@
 // circulates. A record larger than the buffer gets a larger one; those of a few megabytes circulate as well.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -55,12 +56,15 @@ class InputWindow {
   // Bytes from offset() to the end of the stream, when its size is known.
   std::optional<std::uint64_t> remaining() const;
 
-  // Why fill(bytes().size() + missing) was false, for a cursor that failed at `at` of the stream: a sentence.
+  // How many bytes fill() has to be asked for when a cursor over bytes() lacks so many: what a file says can be any number.
+  std::uint64_t wanted_for(std::uint64_t missing) const { return missing > UINT64_MAX - size_ ? UINT64_MAX : size_ + missing; }
+
+  // Why fill(wanted) was false, for a cursor that failed at `at` of the stream: a sentence.
   struct Shortage {
     Damage damage;
     std::string problem;
   };
-  Shortage shortage(std::uint64_t missing, std::uint64_t at) const;
+  Shortage shortage(std::uint64_t wanted, std::uint64_t at) const;
 
   // The memory behind bytes().
   std::shared_ptr<const void> buffer() const { return current_; }
@@ -85,6 +89,8 @@ class InputWindow {
   static constexpr std::size_t kMaxPooledBytes = std::size_t{4} << 20;  // of one: larger ones go when they are released
 
   std::shared_ptr<Buffer> free_buffer(std::size_t capacity);
+  // What a record may have.
+  std::uint64_t most_bytes() const { return std::max<std::uint64_t>(limits_.record_bytes, window_bytes_); }
   std::size_t room_for(std::uint64_t wanted) const;
   bool can_read_on(std::uint64_t wanted) const;
   bool has_room(std::size_t wanted) const;

@@ -1,5 +1,6 @@
 // Arena: bump memory that a batch owns. Allocation is a pointer increment; everything is given back at once by reset(),
-// which keeps the blocks for the next use, so a recycled batch allocates nothing in the steady state.
+// which keeps the blocks for the next use, so a recycled batch allocates nothing in the steady state. Under the address sanitizer
+// only what was asked for may be touched, to the byte.
 #pragma once
 
 #include <cstddef>
@@ -11,16 +12,7 @@
 #include <utility>
 #include <vector>
 
-#if defined(__SANITIZE_ADDRESS__)
-#define LOADERS_ADDRESS_SANITIZER
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define LOADERS_ADDRESS_SANITIZER
-#endif
-#endif
-#ifdef LOADERS_ADDRESS_SANITIZER
-#include <sanitizer/asan_interface.h>
-#endif
+#include "loaders/base/sanitized.h"
 
 namespace loaders {
 
@@ -82,15 +74,6 @@ class Arena {
   }
 
  private:
-  // Under the address sanitizer only what was asked for may be touched, to the byte.
-#ifdef LOADERS_ADDRESS_SANITIZER
-  static void poison(const void* memory, std::size_t size) { __asan_poison_memory_region(memory, size); }
-  static void unpoison(const void* memory, std::size_t size) { __asan_unpoison_memory_region(memory, size); }
-#else
-  static void poison(const void*, std::size_t) {}
-  static void unpoison(const void*, std::size_t) {}
-#endif
-
   static constexpr std::size_t kBlockSize = std::size_t{256} << 10;
   struct Free {
     void operator()(std::byte* memory) const { ::operator delete[](memory, std::align_val_t{16}); }

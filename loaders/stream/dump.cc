@@ -205,11 +205,14 @@ void append_call(std::string& out, const Call& call, const FunctionTable& functi
     if (call.thread != 0 && !call.is(kTimed)) print(out, "@{} ", call.thread);
   }
   append_indentation(out, call);
-  out += printable(functions[call.recorded].name);
+  append_printable(out, functions[call.recorded].name);
   out += '(';
   for (std::size_t i = 0; i < call.argc; ++i) {
     if (i > 0) out += ", ";
-    if (const std::string_view name = arg_name(call, functions, i); !name.empty()) print(out, "{} = ", printable(name));
+    if (const std::string_view name = arg_name(call, functions, i); !name.empty()) {
+      append_printable(out, name);
+      out += " = ";
+    }
     append_value(out, call.args[i], param_of(call, i));
   }
   out += ')';

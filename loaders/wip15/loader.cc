@@ -73,8 +73,8 @@ class Loader final : public CallSource {
       }
       if (cursor.missing() == 0) return fail(Damage::kCorrupt, cursor, problem_);
       batch.rewind(start);
-      const std::size_t before = window_.bytes().size();
-      if (!window_.fill(before + cursor.missing())) return cut(cursor, before);
+      const std::uint64_t wanted = window_.wanted_for(cursor.missing());
+      if (!window_.fill(wanted)) return cut(cursor, wanted);
     }
   }
 
@@ -122,9 +122,8 @@ class Loader final : public CallSource {
     return "operation";
   }
 
-  // `before`: bytes that the cursor had; there can be more now.
-  void cut(const Cursor& cursor, std::size_t before) {
-    const auto shortage = window_.shortage(cursor.missing() - (window_.bytes().size() - before), window_.offset() + cursor.failed_at());
+  void cut(const Cursor& cursor, std::uint64_t wanted) {
+    const auto shortage = window_.shortage(wanted, window_.offset() + cursor.failed_at());
     fail(shortage.damage, cursor, shortage.problem);
   }
 
@@ -178,7 +177,7 @@ OpenResult open(InputWindow window, const std::string& file) {
     return refuse(file, cursor.failed_at(), std::move(problem));
   }
   window.consume(cursor.offset());
-  if (header.dialect.text_version) header.dialect.integers = probe_integers(up_to(kProbeBytes));
+  if (header.dialect.text_version) header.dialect.integers = probe_integers(up_to(kProbeBytes), window.limits());
   return OpenResult{std::make_unique<Loader>(std::move(window), file, header), std::nullopt};
 }
 

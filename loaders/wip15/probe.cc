@@ -50,7 +50,7 @@ std::vector<Counted> find_counted(const Declaration& declaration) {
 // Walks over operations without reading what they mean.
 class Walk {
  public:
-  Walk(std::span<const std::byte> operations, Integers integers) : cursor_(operations) {
+  Walk(std::span<const std::byte> operations, Integers integers, const Limits& limits) : limits_(limits), cursor_(operations) {
     dialect_.text_version = true;
     dialect_.integers = integers;
     while (!cursor_.at_end()) {
@@ -79,7 +79,7 @@ class Walk {
 
   void declare() {
     Probed probed;
-    read_declaration(cursor_, dialect_, Limits(), probed.declaration);
+    read_declaration(cursor_, dialect_, limits_, probed.declaration);
     if (!cursor_.ok()) return;
     probed.declared = true;
     probed.counted = find_counted(probed.declaration);
@@ -160,6 +160,7 @@ class Walk {
     }
   }
 
+  const Limits& limits_;
   Cursor cursor_;
   Dialect dialect_;
   std::vector<Probed> functions_;
@@ -171,9 +172,9 @@ class Walk {
 
 }  // namespace
 
-Integers probe_integers(std::span<const std::byte> operations) {
-  const Walk leb(operations, Integers::kSignBit);
-  const Walk raw(operations, Integers::kRaw8);
+Integers probe_integers(std::span<const std::byte> operations, const Limits& limits) {
+  const Walk leb(operations, Integers::kSignBit, limits);
+  const Walk raw(operations, Integers::kRaw8, limits);
   if (raw.distance() > leb.distance()) return Integers::kRaw8;
   return leb.prefers_sleb() ? Integers::kSleb : Integers::kSignBit;
 }

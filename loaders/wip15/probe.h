@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <span>
 
+#include "loaders/base/limits.h"
 #include "loaders/wip15/format.h"
 
 namespace loaders::wip15 {
@@ -12,6 +13,6 @@ namespace loaders::wip15 {
 constexpr std::size_t kProbeBytes = std::size_t{1} << 20;
 
 // `operations` is the start of what follows the header of a 0.0a file; it may end inside an operation.
-Integers probe_integers(std::span<const std::byte> operations);
+Integers probe_integers(std::span<const std::byte> operations, const Limits& limits = {});
 
 }  // namespace loaders::wip15

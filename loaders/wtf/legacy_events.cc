@@ -6,7 +6,6 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-
 namespace loaders::wtf {
 namespace {
 
@@ -64,10 +63,10 @@ bool LegacyEvents::next(Event& event, Batch& batch) {
       return true;
     }
     batch.rewind(place);
-    const std::size_t before = window_.bytes().size();
-    if (cursor.missing() > 0 && window_.fill(before + cursor.missing())) continue;
+    const std::uint64_t wanted = window_.wanted_for(cursor.missing());
+    if (cursor.missing() > 0 && window_.fill(wanted)) continue;
     if (problem_.empty()) {
-      auto shortage = window_.shortage(cursor.missing() - (window_.bytes().size() - before), window_.offset() + cursor.failed_at());
+      auto shortage = window_.shortage(wanted, window_.offset() + cursor.failed_at());
       fail(shortage.damage, std::move(shortage.problem));
     } else {
       fail(Damage::kCorrupt, std::move(problem_));

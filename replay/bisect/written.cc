@@ -16,6 +16,7 @@ namespace replay {
 namespace {
 
 using Images = std::vector<AttachmentImage>;
+using state::integer;
 using state::recorded_name;
 
 constexpr int kAllLevels = 32;
@@ -32,12 +33,6 @@ constexpr IndexedBuffers kStorage[] = {
 };
 constexpr IndexedBuffers kFeedback = {GL_MAX_TRANSFORM_FEEDBACK_BUFFERS, GL_TRANSFORM_FEEDBACK_BUFFER_BINDING,
                                       GL_TRANSFORM_FEEDBACK_BUFFER_START, GL_TRANSFORM_FEEDBACK_BUFFER_SIZE, GL_NONE};
-
-GLint integer(const GladGLContext& gl, GLenum name) {
-  GLint value = 0;
-  gl.GetIntegerv(name, &value);
-  return had_error(gl) ? 0 : value;
-}
 
 void append(Images& images, Images more) { std::move(more.begin(), more.end(), std::back_inserter(images)); }
 

@@ -13,23 +13,23 @@ namespace {
 
 constexpr std::size_t kCallsBefore = 40;
 
-std::unique_ptr<loaders::CallSource> open(const std::string& path) {
-  loaders::OpenResult opened = loaders::open_trace(path);
+std::unique_ptr<loaders::CallSource> open(const BisectOptions& options) {
+  loaders::OpenResult opened = loaders::open_trace(options.trace, {.limits = options.limits.loaders});
   if (!opened) throw CannotJudge(opened.error->to_string());
   return std::move(opened.source);
 }
 
-std::vector<DrawingCall> plan(const std::string& trace) {
-  const auto source = open(trace);
+std::vector<DrawingCall> plan(const BisectOptions& options) {
+  const auto source = open(options);
   std::vector<DrawingCall> draws = plan_draws(*source);
   if (const auto& error = source->error()) spdlog::warn("{}; the calls before are compared", error->to_string());
-  if (draws.empty()) throw CannotJudge(fmt::format("{}: it draws nothing", trace));
+  if (draws.empty()) throw CannotJudge(fmt::format("{}: it draws nothing", options.trace));
   return draws;
 }
 
-RecordedCalls recorded_calls(const std::string& trace, const std::optional<FoundDifference>& found) {
+RecordedCalls recorded_calls(const BisectOptions& options, const std::optional<FoundDifference>& found) {
   if (!found) return {};
-  return read_recorded_calls(*open(trace), found->call, found->good_state.value("program", std::uint32_t{0}), kCallsBefore);
+  return read_recorded_calls(*open(options), found->call, found->good_state.value("program", std::uint32_t{0}), kCallsBefore);
 }
 
 int exit_code(const SearchResult& result, CrashVerdict crash) {
@@ -49,16 +49,17 @@ int run_bisect(const BisectOptions& options) {
                        .tolerance = options.tolerance,
                        .timeout = options.timeout,
                        .exhaustive = options.exhaustive};
+  for (const std::string& limit : options.limit_arguments) wanted.trace_arguments.insert(wanted.trace_arguments.end(), {"--limit", limit});
   if (options.allow_lower) wanted.trace_arguments.push_back("--allow-lower");
   BisectReport report{.trace = options.trace,
                       .good = options.good,
                       .bad = options.bad,
                       .tolerance = to_string(options.tolerance),
-                      .result = search(wanted, plan(options.trace)),
+                      .result = search(wanted, plan(options)),
                       .calls = {},
                       .color_calls = {}};
-  report.calls = recorded_calls(options.trace, report.result.first);
-  report.color_calls = recorded_calls(options.trace, report.result.first_color);
+  report.calls = recorded_calls(options, report.result.first);
+  report.color_calls = recorded_calls(options, report.result.first_color);
   write_report(report, options.output);
   fmt::print("{}{:<12} {}/report.html\n", to_text(report), "report", options.output);
   return exit_code(report.result, options.crash);

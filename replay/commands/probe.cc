@@ -81,12 +81,16 @@ void keep_freed_memory() {
 void probe(const ProbeOptions& options) {
   keep_freed_memory();
   const CallSet calls = asked_for();
-  loaders::OpenResult opened = loaders::open_trace(options.trace);
+  loaders::OpenResult opened = loaders::open_trace(options.trace, {.limits = options.limits.loaders});
   if (!opened) throw CannotJudge(opened.error->to_string());
   std::string error;
   const std::unique_ptr<Platform> platform = Platform::create(Display::kHeadless, error);
   if (!platform) throw CannotJudge(error);
-  Dispatcher dispatcher(platform.get(), opened.source->functions(), {.title = "replay", .allow_lower = options.allow_lower});
+  Dispatcher dispatcher(platform.get(), opened.source->functions(),
+                        {.title = "replay",
+                         .allow_lower = options.allow_lower,
+                         .limits = options.limits.driver,
+                         .recording_bytes = opened.source->info().file_size});
   Player player(*opened.source, dispatcher);
   LastCallReporter last_call;
   Prober prober;

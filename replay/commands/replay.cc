@@ -78,17 +78,14 @@ class Run {
         dispatcher_(&platform, source_->functions(),
                     {.title = "replay: " + std::filesystem::path(options.trace).filename().string(),
                      .allow_lower = options.allow_lower,
-                     .limits = options.limits.driver}),
+                     .limits = options.limits.driver,
+                     .recording_bytes = source_->info().file_size}),
         driver_check_(options.require_renderer, options.require_version),
         snapshots_(options.frames, options.calls, names, options.hash),
         frame_times_(frame_times),
         interactive_(platform, options),
         shown_(interactive_),
         has_window_(!platform.is_headless()) {
-    // A program that makes all of its storage before it fills any has brought the whole file.
-    std::error_code no_size;
-    const auto bytes = std::filesystem::file_size(options.trace, no_size);
-    if (!no_size) dispatcher_.world.storage().total().brought = bytes;
     if (options.state_call) state_at_call_.emplace(*options.state_call, options.state_pictures);
     every_call_.add(CallRange{});
     watched_ = options.calls;

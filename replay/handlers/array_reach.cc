@@ -7,6 +7,8 @@
 namespace replay {
 namespace {
 
+using handlers::integer;
+
 // Where the elements of an array lie. All of it is the driver's word.
 struct Layout {
   GLint buffer = 0, components = 4, type = GL_FLOAT, stride = 0;
@@ -117,12 +119,6 @@ class Reach {
   GLint bound_before_ = 0;
   std::int64_t last_ = kNoIndex - 1;
 };
-
-GLint integer(const GladGLContext& gl, GLenum name) {
-  GLint value = 0;
-  gl.GetIntegerv(name, &value);
-  return value;
-}
 
 }  // namespace
 

@@ -51,12 +51,6 @@ bool has_fixed_functions(const Dispatcher& d) {
          context.request.profile != Profile::kCore;
 }
 
-GLint integer(const GladGLContext& gl, GLenum name) {
-  GLint value = 0;
-  gl.GetIntegerv(name, &value);
-  return value;
-}
-
 // The buffer of zeros is bound to GL_ARRAY_BUFFER while it lives.
 class Zeros {
  public:

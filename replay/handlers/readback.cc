@@ -19,7 +19,7 @@ bool packs_into_buffer(const Dispatcher& d) {
 
 // Nothing for a format that GL does not have: it refuses the call, and gets no memory.
 std::optional<std::int64_t> level_bytes(Attempt& attempt, std::uint32_t target, std::int32_t level, std::uint32_t format,
-                         std::uint32_t type) {
+                                        std::uint32_t type) {
   const auto& gl = *attempt.dispatcher.gl;
   if (gl.GetTexLevelParameteriv == nullptr) return std::nullopt;
   const GlErrors::Asking asking(attempt.dispatcher.errors);

@@ -12,7 +12,7 @@
 
 #include "replay/cannot_judge.h"
 #include "replay/process/file_rules.h"
-#include "replay/process/sanitized.h"
+#include "loaders/base/sanitized.h"
 #include "replay/process/syscall_filter.h"
 
 namespace replay {
@@ -40,7 +40,7 @@ void limit_resources(const Confinement& confinement) {
   if (!confinement.writable.empty()) limit(RLIMIT_FSIZE, kLargestFile);  // else only standard output, which may be a file
   if (confinement.cpu_seconds > 0) limit(RLIMIT_CPU, static_cast<rlim_t>(std::ceil(confinement.cpu_seconds)));
   // Not RLIMIT_AS: drivers of real hardware reserve address space by the terabyte, and use little of it.
-  if (confinement.memory > 0 && !kSanitized) limit(RLIMIT_DATA, confinement.memory);
+  if (confinement.memory > 0 && !loaders::kSanitized) limit(RLIMIT_DATA, confinement.memory);
 }
 
 // Drivers keep what they compiled in the home folder, where nothing can be written now; they would try for every shader.

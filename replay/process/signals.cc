@@ -18,7 +18,7 @@
 
 #include "replay/options.h"
 #include "replay/process/last_call.h"
-#include "replay/process/sanitized.h"
+#include "loaders/base/sanitized.h"
 
 namespace replay {
 namespace {
@@ -187,7 +187,7 @@ int asked_to_end() { return watch.wish; }
 void watch_for_crashes() {
   watch.supervised = is_supervised();
   (void)last_call_page();  // mapped before anything goes wrong
-  if (kSanitized && !watch.supervised) return;  // the sanitizer has more to say of a crash than we have
+  if (loaders::kSanitized && !watch.supervised) return;  // the sanitizer has more to say of a crash than we have
   // A stack of its own: the fault may be an overflow of the usual one.
   static std::array<char, 64 << 10> stack;
   stack_t alternative{};

@@ -19,7 +19,9 @@ constexpr int kLargestSize = 16384;
 }  // namespace
 
 World::World(Platform* platform, WorldOptions options)
-    : platform_(platform), options_(std::move(options)), threads_(1) {}
+    : platform_(platform), options_(std::move(options)), threads_(1) {
+  total_->brought = options_.recording_bytes;
+}
 
 World::~World() {
   if (platform_ == nullptr) return;

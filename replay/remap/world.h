@@ -22,6 +22,8 @@ struct WorldOptions {
   std::string title;         // of windows on a display
   bool allow_lower = false;  // go on with a lower GL version than was recorded
   DriverLimits limits = {};
+  // A program that makes all of its storage before it fills any has brought the whole recording; bytes.
+  std::uint64_t recording_bytes = 0;
 };
 
 // What a context draws into by default: a window, pbuffer or pixmap of the recording.

@@ -48,13 +48,13 @@ constexpr IndexedBinding kIndexed[] = {
      GL_TRANSFORM_FEEDBACK_BUFFER_SIZE, "GL_TRANSFORM_FEEDBACK_BUFFER"},
 };
 
-GLint integer(const GladGLContext& gl, std::uint32_t name) {
+}  // namespace
+
+int integer(const GladGLContext& gl, std::uint32_t name) {
   GLint value = 0;
   gl.GetIntegerv(name, &value);
   return had_error(gl) ? 0 : value;
 }
-
-}  // namespace
 
 std::string enum_text(std::uint32_t value) { return glbindings::enum_name(0, value); }
 

@@ -29,6 +29,8 @@ nlohmann::json framebuffers(const Asked&);
 
 // The name of a value that stands alone: "GL_LESS", or "0x1234".
 std::string enum_text(std::uint32_t value);
+// Of glGetIntegerv; 0, and no error is left behind, when the context does not know the name.
+int integer(const GladGLContext& gl, std::uint32_t name);
 std::string hash_of(const void* data, std::size_t size);
 // The recorded name for a live one; 0 when there is none.
 std::uint32_t recorded_name(const NameMap& names, std::uint32_t live);

@@ -1,6 +1,7 @@
 // Policies for pointers that GL reads as an offset when a buffer is bound, and for buffer contents.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "replay/dispatch/pixel_size.h"

@@ -62,6 +62,16 @@ TEST_F(Bisect, NamesTheFirstCallThatDiffers) {
   EXPECT_TRUE(contains(text_of("bisect/state.diff"), "/framebuffers/0/window color/hash"));
 }
 
+// What a file may ask for is the same for both sides, and for who looks for the calls.
+TEST_F(Bisect, KeepsToLimits) {
+  write_trace(2, 1, 4096);
+  EXPECT_EQ(run({"bisect", "t.wip15", "--limit", "storage=1M", "--limit", "name-bytes=100"}).code, 0);
+  const Outcome window = run({"bisect", "t.wip15", "--limit", "storage=1"});
+  EXPECT_EQ(window.code, 125);
+  EXPECT_TRUE(contains(window.err, "needs more memory than --limit storage=1")) << window.err;
+  EXPECT_EQ(run({"bisect", "t.wip15", "--limit", "name-bytes=4"}).code, 125);
+}
+
 TEST_F(Bisect, FindsNothingWhereNothingDiffers) {
   write_trace(2, 3);
   const Outcome outcome = run({"bisect", "t.wip15"});

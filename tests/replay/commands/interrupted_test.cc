@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "replay/process/sanitized.h"
+#include "loaders/base/sanitized.h"
 #include "tests/replay/commands/program_test.h"
 
 namespace replay {
@@ -19,7 +19,7 @@ class Interrupted : public ProgramTest {
   void SetUp() override {
     ProgramTest::SetUp();
     if (IsSkipped()) return;
-    if (kSanitized) GTEST_SKIP() << "a sanitizer has its own way with crashes";
+    if (loaders::kSanitized) GTEST_SKIP() << "a sanitizer has its own way with crashes";
     Scene scene;
     scene.window(kSize, kSize).program("out vec4 c; void main() { c = vec4(0.0, 0.0, 1.0, 1.0); }", {});
     for (int frame = 0; frame < 8; ++frame) scene.clear(kRedColor).draw().swap();

@@ -8,7 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "replay/process/sanitized.h"
+#include "loaders/base/sanitized.h"
 #include "tests/replay/commands/program_test.h"
 
 namespace replay {
@@ -59,7 +59,7 @@ TEST_F(SandboxedProgram, ReadsToo) {
 TEST_F(SandboxedProgram, HasNoWindow) { EXPECT_EQ(run({"good.wip15", "--sandbox", "--window"}).code, 2); }
 
 TEST_F(SandboxedProgram, KeepsToItsMemory) {
-  if (kSanitized) GTEST_SKIP() << "a sanitizer maps more than any limit";
+  if (loaders::kSanitized) GTEST_SKIP() << "a sanitizer maps more than any limit";
   const Outcome outcome = run({"good.wip15", "--memory-limit", "1"});
   EXPECT_EQ(outcome.code, 125) << outcome.err;
 }

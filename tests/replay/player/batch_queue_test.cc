@@ -10,7 +10,12 @@ namespace {
 
 using namespace std::chrono_literals;
 
-PlannedBatch numbered(std::uint64_t number) { return {std::make_unique<loaders::Batch>(), {{number, 1, 1}}}; }
+// `bytes`: that it takes in memory, at least.
+PlannedBatch numbered(std::uint64_t number, std::size_t bytes = 0) {
+  PlannedBatch planned{std::make_unique<loaders::Batch>(), {{number, 1, 1}}};
+  planned.batch->arena.allocate(bytes);
+  return planned;
+}
 std::uint64_t number_of(const PlannedBatch& planned) { return planned.sizes.at(0).drawable; }
 
 template <class T>
@@ -35,9 +40,7 @@ TEST(BatchQueue, AFullQueueMakesTheProducerWait) {
 
 TEST(BatchQueue, LargeBatchesMakeTheProducerWaitBeforeTheNextOne) {
   BatchQueue queue;
-  PlannedBatch large = numbered(1);
-  large.batch->arena.allocate(BatchQueue::kMostBytes);
-  queue.push(std::move(large));
+  queue.push(numbered(1, BatchQueue::kMostBytes));
   auto taken = std::async(std::launch::async, [&] { return queue.take_empty(); });
   EXPECT_TRUE(waits(taken));
   PlannedBatch popped = *queue.pop();
@@ -48,9 +51,7 @@ TEST(BatchQueue, LargeBatchesMakeTheProducerWaitBeforeTheNextOne) {
 
 TEST(BatchQueue, ClosingWakesAProducerThatWaitsForMemory) {
   BatchQueue queue;
-  PlannedBatch large = numbered(1);
-  large.batch->arena.allocate(BatchQueue::kMostBytes);
-  queue.push(std::move(large));
+  queue.push(numbered(1, BatchQueue::kMostBytes));
   auto taken = std::async(std::launch::async, [&] { return queue.take_empty(); });
   EXPECT_TRUE(waits(taken));
   queue.close();

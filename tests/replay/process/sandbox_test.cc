@@ -26,7 +26,7 @@
 #include <thread>
 
 #include "replay/observe/whole_file.h"
-#include "replay/process/sanitized.h"
+#include "loaders/base/sanitized.h"
 #include "tests/replay/observe/scratch_folder.h"
 
 namespace replay {
@@ -176,7 +176,7 @@ TEST_F(SandboxTest, ChangesNoModesOwnersOrTimes) {
 }
 
 TEST_F(SandboxTest, HasLimits) {
-  if (kSanitized) GTEST_SKIP() << "a sanitizer maps more than any limit";
+  if (loaders::kSanitized) GTEST_SKIP() << "a sanitizer maps more than any limit";
   EXPECT_EQ(inside([] {
               void* much = ::mmap(nullptr, std::size_t{2} << 30, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
               return much == MAP_FAILED ? errno : 0;
