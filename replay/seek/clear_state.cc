@@ -31,34 +31,37 @@ bool any_names_window_buffer(const loaders::Value& buffers) {
 
 }  // namespace
 
-void ClearState::follow(const loaders::Call& call, bool on_window) {
+bool ClearState::follow(const loaders::Call& call, bool on_window) {
   const auto argument = [&](std::size_t i) { return i < call.argc ? call.args[i].u : 0; };
   constexpr std::uint64_t kEveryBit = 0xff;  // stencil buffers have eight
   switch (call.function) {
-    case FunctionId::glEnable: return enable(argument(0), true);
-    case FunctionId::glDisable: return enable(argument(0), false);
+    case FunctionId::glEnable: enable(argument(0), true); return false;
+    case FunctionId::glDisable: enable(argument(0), false); return false;
     case FunctionId::glColorMask:
       now_.color_mask = argument(0) != 0 && argument(1) != 0 && argument(2) != 0 && argument(3) != 0;
-      return;
-    case FunctionId::glDepthMask: now_.depth_mask = argument(0) != 0; return;
-    case FunctionId::glStencilMask: now_.stencil_mask = (argument(0) & kEveryBit) == kEveryBit; return;
+      return false;
+    case FunctionId::glDepthMask: now_.depth_mask = argument(0) != 0; return false;
+    case FunctionId::glStencilMask: now_.stencil_mask = (argument(0) & kEveryBit) == kEveryBit; return false;
     case FunctionId::glDrawBuffer:
       if (on_window) now_.draws_color = names_window_buffer(argument(0));
-      return;
-    case FunctionId::glPushAttrib: return push(argument(0), on_window);
+      return true;
+    case FunctionId::glPushAttrib: push(argument(0), on_window); return false;
     case FunctionId::glPopAttrib: return pop(on_window);
     default: break;
   }
   const std::string_view name = glbindings::signature(call.function).name;
   if (name.starts_with("glDrawBuffers")) {
     if (on_window) now_.draws_color = call.argc > 1 && any_names_window_buffer(call.args[1]);
-  } else if (name.starts_with("glColorMask")) {
+    return true;
+  }
+  if (name.starts_with("glColorMask")) {
     now_.color_mask = false;  // of one buffer: until glColorMask sets all
   } else if (name.starts_with("glStencilMask")) {
     now_.stencil_mask = false;  // of one face
   } else if (name.starts_with("glEnable")) {
     enable(argument(0), true);
   }  // of glDisablei nothing follows for the other indices
+  return false;
 }
 
 bool ClearState::follow_in_list(const loaders::Call& call) {
@@ -93,8 +96,8 @@ void ClearState::push(std::uint64_t mask, bool on_window) {
   stack_.back().values.draws_color = now_.draws_color && on_window;
 }
 
-void ClearState::pop(bool on_window) {
-  if (stack_.empty()) return;  // an error, without effect
+bool ClearState::pop(bool on_window) {
+  if (stack_.empty()) return false;  // an error, without effect
   const Saved saved = stack_.back();
   stack_.pop_back();
   if ((saved.mask & GL_COLOR_BUFFER_BIT) != 0) {
@@ -105,30 +108,20 @@ void ClearState::pop(bool on_window) {
   if ((saved.mask & GL_STENCIL_BUFFER_BIT) != 0) now_.stencil_mask = saved.values.stencil_mask;
   if ((saved.mask & (GL_SCISSOR_BIT | GL_ENABLE_BIT)) != 0) now_.scissor = saved.values.scissor;
   if ((saved.mask & GL_ENABLE_BIT) != 0) now_.discard = now_.discard || saved.values.discard;  // drivers disagree
+  return (saved.mask & GL_COLOR_BUFFER_BIT) != 0 || unknown_;
 }
 
-std::uint8_t ClearState::clearable() const {
+std::uint8_t ClearState::wiped_by_clear(std::uint64_t mask, bool on_window) const {
   if (unknown_ || now_.scissor || now_.discard) return 0;
-  return static_cast<std::uint8_t>((now_.color_mask && now_.draws_color ? kColorPlane : 0) |
-                                   (now_.depth_mask ? kDepthPlane : 0) | (now_.stencil_mask ? kStencilPlane : 0));
+  const bool color = now_.color_mask && (now_.draws_color || !on_window);
+  const int clearable = (color ? kColorPlane : 0) | (now_.depth_mask ? kDepthPlane : 0) | (now_.stencil_mask ? kStencilPlane : 0);
+  return planes_of(mask) & static_cast<std::uint8_t>(clearable);
 }
 
-std::uint8_t ClearState::wiped_by_clear(std::uint64_t mask) const {
-  const int asked = ((mask & GL_COLOR_BUFFER_BIT) != 0 ? kColorPlane : 0) |
-                    ((mask & GL_DEPTH_BUFFER_BIT) != 0 ? kDepthPlane : 0) |
-                    ((mask & GL_STENCIL_BUFFER_BIT) != 0 ? kStencilPlane : 0);
-  return static_cast<std::uint8_t>(asked & clearable());
-}
-
-std::uint8_t ClearState::wiped_by_clear_buffer(std::uint64_t buffer, std::uint64_t drawbuffer) const {
-  if (drawbuffer != 0) return 0;
-  switch (buffer) {
-    case GL_COLOR: return wiped_by_clear(GL_COLOR_BUFFER_BIT);
-    case GL_DEPTH: return wiped_by_clear(GL_DEPTH_BUFFER_BIT);
-    case GL_STENCIL: return wiped_by_clear(GL_STENCIL_BUFFER_BIT);
-    case GL_DEPTH_STENCIL: return wiped_by_clear(GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
-    default: return 0;
-  }
+std::uint8_t planes_of(std::uint64_t mask) {
+  return static_cast<std::uint8_t>(((mask & GL_COLOR_BUFFER_BIT) != 0 ? kColorPlane : 0) |
+                                   ((mask & GL_DEPTH_BUFFER_BIT) != 0 ? kDepthPlane : 0) |
+                                   ((mask & GL_STENCIL_BUFFER_BIT) != 0 ? kStencilPlane : 0));
 }
 
 }  // namespace replay

@@ -14,11 +14,14 @@ namespace replay {
 // What a framebuffer consists of. Bits.
 enum Planes : std::uint8_t { kColorPlane = 1, kDepthPlane = 2, kStencilPlane = 4, kAllPlanes = 7 };
 
+// Of a mask as glClear and glBlitFramebuffer have it.
+std::uint8_t planes_of(std::uint64_t mask);
+
 class ClearState {
  public:
   // A call with SeekRole::kContextState. `on_window`: the draw framebuffer is the window; an object has draw buffers of
-  // its own.
-  void follow(const loaders::Call& call, bool on_window);
+  // its own. True when the call may have set those.
+  bool follow(const loaders::Call& call, bool on_window);
 
   // The same for a call that a display list will make. False: the list may change what a clear does, or push and pop no
   // pairs.
@@ -26,10 +29,8 @@ class ClearState {
   void begin_list() { list_depth_ = 0; }
   bool end_list() const { return list_depth_ == 0; }
 
-  // What glClear(mask) leaves nothing of, in a window. `mask` as GL has it.
-  std::uint8_t wiped_by_clear(std::uint64_t mask) const;
-  // The same of glClearBuffer*(buffer, drawbuffer, ...).
-  std::uint8_t wiped_by_clear_buffer(std::uint64_t buffer, std::uint64_t drawbuffer) const;
+  // What glClear(mask) leaves nothing of. `mask` as GL has it.
+  std::uint8_t wiped_by_clear(std::uint64_t mask, bool on_window) const;
 
   // What draws may read and write: a test that was never enabled takes no part.
   std::uint8_t used_planes() const { return used_; }
@@ -50,8 +51,7 @@ class ClearState {
 
   void enable(std::uint64_t capability, bool on);
   void push(std::uint64_t mask, bool on_window);
-  void pop(bool on_window);
-  std::uint8_t clearable() const;
+  bool pop(bool on_window);
 
   Values now_;
   std::vector<Saved> stack_;

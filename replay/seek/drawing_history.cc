@@ -3,6 +3,7 @@
 #include <glad/gl.h>
 
 #include <algorithm>
+#include <string_view>
 
 #include "glbindings/signature.h"
 #include "replay/handlers/frame_calls.h"
@@ -16,6 +17,17 @@ std::uint64_t argument(const Call& call, std::size_t i) { return i < call.argc ?
 
 bool counts_pixels(std::uint64_t query_target) {
   return query_target != GL_TIME_ELAPSED && query_target != GL_TIMESTAMP;
+}
+
+// The mask of glClear that clears what glClearBuffer calls so; 0: nobody knows.
+std::uint64_t mask_of_buffer(std::uint64_t buffer) {
+  switch (buffer) {
+    case GL_COLOR: return GL_COLOR_BUFFER_BIT;
+    case GL_DEPTH: return GL_DEPTH_BUFFER_BIT;
+    case GL_STENCIL: return GL_STENCIL_BUFFER_BIT;
+    case GL_DEPTH_STENCIL: return GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT;
+    default: return 0;
+  }
 }
 
 bool reads_front(std::uint64_t buffer) {
@@ -77,25 +89,34 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
     case SeekRole::kDraw: return draw(call, context_->feedback);
     case SeekRole::kBegin: context_->in_primitive = true; return draw(call, context_->feedback);
     case SeekRole::kKeptDraw: return draw(call, true);
-    case SeekRole::kClear: return wipe(call, context_->clear.wiped_by_clear(argument(call, 0)));
-    case SeekRole::kClearBuffer:
-      return wipe(call, context_->clear.wiped_by_clear_buffer(argument(call, 0), argument(call, 1)));
+    case SeekRole::kDrawPixels: return draw_pixels(call);
+    case SeekRole::kClear: return clear(call);
+    case SeekRole::kClearBuffer: return clear_buffer(call);
     case SeekRole::kCallList: return call_list(call);
+    case SeekRole::kCopyImage: targets_.storage_changes(); [[fallthrough]];
     case SeekRole::kRead: return read(context_->read_framebuffer);
     case SeekRole::kReadPixels:
       if (context_->packs) read(context_->read_framebuffer);
       return;
-    case SeekRole::kBlitNamed: return read(argument(call, 0));
-    case SeekRole::kUnclear: return read_windows();
+    case SeekRole::kBlit: return blit(call, context_->read_framebuffer, context_->draw_framebuffer, 8);
+    case SeekRole::kBlitNamed: return blit(call, argument(call, 0), argument(call, 1), 10);
+    case SeekRole::kReadTextures: return read_textures(call);
+    case SeekRole::kUnclear: return read_everything();
     case SeekRole::kNewList:
       step_is_open_ = false;
       context_->compiling = true;
       context_->clear.begin_list();
-      if (argument(call, 1) == GL_COMPILE_AND_EXECUTE) read_windows();
+      if (argument(call, 1) == GL_COMPILE_AND_EXECUTE) read_everything();
       return;
     case SeekRole::kEndList: return;
+    case SeekRole::kBindTexture: return context_->textures.follow(call);
+    case SeekRole::kStorage: return targets_.storage_changes();
+    case SeekRole::kEndsTargets: targets_are_known_ = false; return;
     case SeekRole::kBindFramebuffer: return bind_framebuffer(call);
     case SeekRole::kDeleteFramebuffers: return delete_framebuffers(call);
+    case SeekRole::kFramebuffer:
+      return change_framebuffer(call, argument(call, 0) == GL_READ_FRAMEBUFFER ? context_->read_framebuffer : context_->draw_framebuffer);
+    case SeekRole::kNamedFramebuffer: return change_framebuffer(call, argument(call, 0));
     case SeekRole::kBeginQuery: context_->queries += counts_pixels(argument(call, 0)) ? 1 : 0; return;
     case SeekRole::kEndQuery:
       if (counts_pixels(argument(call, 0)) && context_->queries > 0) --context_->queries;
@@ -111,6 +132,7 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
     case SeekRole::kBindBuffer:
     case SeekRole::kBindBufferTo: return bind_buffer(argument(call, 0));
     case SeekRole::kShaderWrites: effects_ = true; return;
+    case SeekRole::kShaderReads: textures_are_resident_ = true; return;
     case SeekRole::kEndsSeeking: return give_up();
     case SeekRole::kReadBuffer:
       if (reads_front(argument(call, call.argc - 1))) give_up();
@@ -118,13 +140,11 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
     case SeekRole::kNewContext: return new_context(call);
     case SeekRole::kNewCanvas:
       contexts_[argument(call, 0)] = Context{};
+      targets_.storage_changes();
       if (argument(call, 5) == 0) wiped_canvases_.insert(argument(call, 0));
       return;
     case SeekRole::kBindCanvas: return set_current(argument(call, 0), argument(call, 0));
-    case SeekRole::kContextState:
-      context_->clear.follow(call, context_->draw_framebuffer == 0);
-      used_ |= context_->clear.used_planes();
-      return;
+    case SeekRole::kContextState: return set_context_state(call);
   }
   make_current(call);
 }
@@ -140,6 +160,7 @@ void DrawingHistory::in_list(SeekRole role, const Call& call) {
     case SeekRole::kDeleteLists:
     case SeekRole::kListState:
     case SeekRole::kDraw:
+    case SeekRole::kDrawPixels:
     case SeekRole::kBegin:
     case SeekRole::kEnd:
     case SeekRole::kVertex:
@@ -147,9 +168,23 @@ void DrawingHistory::in_list(SeekRole role, const Call& call) {
     case SeekRole::kAttribute:
     case SeekRole::kKeptDraw:
     case SeekRole::kCallList: return;
+    case SeekRole::kBindTexture:
+      if (call.function == glbindings::FunctionId::glBindTexture || call.function == glbindings::FunctionId::glBindTextureEXT) {
+        bound_in_lists_.insert(texture_image(argument(call, 1)));
+      } else {
+        lists_choose_units_ = true;
+      }
+      return;
+    case SeekRole::kStorage: lists_have_images_ = true; return;
     case SeekRole::kNewContext:
     case SeekRole::kEndsSeeking:
+    case SeekRole::kEndsTargets:
     case SeekRole::kNewList: return follow_role(role, call);
+    // Not part of lists: GL makes them at once. No program was seen to do so.
+    case SeekRole::kBindFramebuffer:
+    case SeekRole::kDeleteFramebuffers:
+    case SeekRole::kFramebuffer:
+    case SeekRole::kNamedFramebuffer: return give_up();
     case SeekRole::kContextState:
       lists_hold_state_ |= !context_->clear.follow_in_list(call);
       used_ |= context_->clear.used_planes();
@@ -167,29 +202,30 @@ void DrawingHistory::in_primitive(SeekRole role, const Call& call) {
     case SeekRole::kAttribute: break;
     default:
       if (change_of_current(call) || role == SeekRole::kNewList) return give_up();
-      if (context_->draw_framebuffer == 0) steps_.back().kept = true;
+      steps_.back().kept = true;
       break;
   }
-  if (context_->draw_framebuffer == 0) steps_.back().calls.last = call.number;
+  steps_.back().calls.last = call.number;
 }
 
 void DrawingHistory::draw(const Call& call, bool kept) {
-  if (context_->draw_framebuffer != 0) {
-    step_is_open_ = false;
-    return;
-  }
-  const Step step{.what = What::kDraw,
-                  .kept = kept || effects_,
-                  .counted = context_->queries > 0,
-                  .effects = effects_,
-                  .planes = used_,
-                  .window = now_->window,
-                  .calls = {call.number, call.number}};
+  draw_into(context_->draw_framebuffer, {.planes = used_, .kept = kept, .images = sampled(), .calls = {call.number, call.number}});
+}
+
+// The step says what the call does by itself: not where, nor what the state of the context makes of it.
+void DrawingHistory::draw_into(std::uint64_t framebuffer, Step step) {
+  const Target target = target_of(framebuffer);
+  step.place = target.place;
+  step.kept |= effects_ || target.place == 0;
+  step.counted = context_->queries > 0;
+  step.effects = effects_;
+  step.planes &= target.planes;
+  if (effects_ || target.place == 0) step.images = ImageSets::kEverything;
   if (step_is_open_) {
     Step& open = steps_.back();
-    if (open.kept == step.kept && open.counted == step.counted && open.effects == step.effects &&
-        open.planes == step.planes && open.window == step.window) {
-      open.calls.last = call.number;
+    if (open.kept == step.kept && open.counted == step.counted && open.effects == step.effects && open.copies == step.copies &&
+        open.planes == step.planes && open.place == step.place && open.images == step.images) {
+      open.calls.last = step.calls.last;
       return;
     }
   }
@@ -197,30 +233,89 @@ void DrawingHistory::draw(const Call& call, bool kept) {
   step_is_open_ = true;
 }
 
-void DrawingHistory::wipe(const Call& call, std::uint8_t planes) {
+// Without a test for stencils, stencils are written all the same.
+void DrawingHistory::draw_pixels(const Call& call) {
+  const std::uint64_t format = argument(call, 2);
+  if (format == GL_STENCIL_INDEX || format == GL_DEPTH_STENCIL) used_ = kAllPlanes;
+  draw(call, context_->feedback);
+}
+
+// Draws what it reads elsewhere. Depth and stencil go whether or not there are tests for them.
+void DrawingHistory::blit(const Call& call, std::uint64_t from, std::uint64_t to, std::size_t mask) {
+  draw_into(to, {.planes = planes_of(argument(call, mask)),
+                 .copies = from == 0,
+                 .images = images_of(from),
+                 .calls = {call.number, call.number}});
   step_is_open_ = false;
-  if (context_->draw_framebuffer != 0) return;
+}
+
+void DrawingHistory::clear(const Call& call) {
+  const std::uint64_t mask = argument(call, 0);
+  const bool on_window = context_->draw_framebuffer == 0;
+  wipe(call, target_of(context_->draw_framebuffer), planes_of(mask), context_->clear.wiped_by_clear(mask, on_window));
+}
+
+void DrawingHistory::clear_buffer(const Call& call) {
+  const std::uint64_t mask = mask_of_buffer(argument(call, 0));
+  const bool on_window = context_->draw_framebuffer == 0;
+  const Target target = target_of(context_->draw_framebuffer);
+  std::uint8_t planes = context_->clear.wiped_by_clear(mask, on_window);
+  if (argument(call, 1) != 0) planes = 0;
+  if (!target.has_one_buffer) planes &= static_cast<std::uint8_t>(~kColorPlane);
+  wipe(call, target, mask != 0 ? planes_of(mask) : std::uint8_t{kAllPlanes}, planes);
+}
+
+// What a clear leaves of its place makes it a draw: it may be left out with the place, and changes nothing otherwise.
+void DrawingHistory::wipe(const Call& call, const Target& target, std::uint8_t touched, std::uint8_t planes) {
+  step_is_open_ = false;
+  if (target.place == 0) return;
   if (context_->conditional) planes = 0;
-  // What a clear leaves of its window makes it a draw: it may be left out with the window, and changes nothing
-  // otherwise.
-  add({.what = What::kWipe, .planes = planes, .window = now_->window, .calls = {call.number, call.number}});
+  add({.what = What::kWipe, .planes = planes, .touched = touched, .place = target.place, .calls = {call.number, call.number}});
 }
 
 void DrawingHistory::read(std::uint64_t framebuffer) {
-  if (framebuffer == 0)
-    read_windows();  // the window that is current for reading may be another than the one for drawing
+  // The window that is current for reading may be another than the one for drawing.
+  if (framebuffer == 0) add({.what = What::kRead, .planes = kAllPlanes});
+  else add({.what = What::kRead, .images = images_of(framebuffer)});
 }
 
-void DrawingHistory::read_windows(std::uint8_t planes) { add({.what = What::kRead, .planes = planes}); }
+void DrawingHistory::read_everything(std::uint8_t planes_of_windows) {
+  add({.what = What::kRead, .planes = planes_of_windows, .images = ImageSets::kEverything});
+}
+
+// A texture that is bound, or one that the call names.
+void DrawingHistory::read_textures(const Call& call) {
+  const std::string_view name = glbindings::signature(call.function).name;
+  if (name.starts_with("glGet") && !context_->packs) return;
+  const bool of_a_binding = name.starts_with("glDispatch") || name.starts_with("glGenerateMipmap") || name.starts_with("glGetTexImage") ||
+                            name.starts_with("glGetCompressedTexImage");
+  add({.what = What::kRead, .images = of_a_binding && !effects_ ? sampled() : ImageSets::kEverything});
+}
 
 void DrawingHistory::want_picture() {
   if (context_->in_primitive) return give_up();
-  read_windows(kColorPlane);
+  read_everything(kColorPlane);
+}
+
+void DrawingHistory::set_context_state(const Call& call) {
+  const bool on_window = context_->draw_framebuffer == 0;
+  const bool may_have_set_buffers = context_->clear.follow(call, on_window);
+  used_ |= context_->clear.used_planes();
+  if (call.function == glbindings::FunctionId::glPushAttrib) return context_->textures.push(argument(call, 0));
+  if (call.function == glbindings::FunctionId::glPopAttrib) context_->textures.pop();
+  if (on_window || !may_have_set_buffers) return;
+  step_is_open_ = false;
+  FramebufferObject* bound = object(context_->draw_framebuffer);
+  if (bound == nullptr) return;
+  if (call.function == glbindings::FunctionId::glPopAttrib) bound->forget();
+  else bound->draw_buffers(call);
 }
 
 void DrawingHistory::delete_framebuffers(const Call& call) {
   step_is_open_ = false;
   for (const std::uint32_t name : call.args[1].array<std::uint32_t>()) {
+    object(name);
+    context_->objects.erase(name);
     if (context_->draw_framebuffer == name) context_->draw_framebuffer = 0;
     if (context_->read_framebuffer == name) context_->read_framebuffer = 0;
   }
@@ -231,9 +326,60 @@ void DrawingHistory::bind_framebuffer(const Call& call) {
   const std::uint64_t target = argument(call, 0), name = argument(call, 1);
   if (target != GL_READ_FRAMEBUFFER) context_->draw_framebuffer = name;
   if (target != GL_DRAW_FRAMEBUFFER) context_->read_framebuffer = name;
+  object(name);
+}
+
+void DrawingHistory::change_framebuffer(const Call& call, std::uint64_t name) {
+  step_is_open_ = false;
+  if (FramebufferObject* changed = object(name)) changed->follow(call);
+}
+
+// Mesa lets contexts that share textures share these objects too, which GL does not: then nobody knows what a name stands for.
+FramebufferObject* DrawingHistory::object(std::uint64_t name) {
+  if (name == 0) return nullptr;
+  const auto [owner, is_new] = owners_.try_emplace(name, now_->context);
+  if (owner->second != now_->context || owners_.size() > kMostObjects) targets_are_known_ = false;
+  if (!targets_are_known_) return nullptr;
+  return &context_->objects[name];
+}
+
+Target DrawingHistory::target_of(std::uint64_t framebuffer) {
+  if (framebuffer == 0) return {.place = now_->window, .planes = kAllPlanes, .has_one_buffer = true};
+  FramebufferObject* drawn = object(framebuffer);
+  return drawn != nullptr ? targets_.of(now_->context, *drawn) : Target{};
+}
+
+// Textures that a draw may look at, of those that are drawn into.
+std::uint16_t DrawingHistory::sampled() {
+  Context& context = *context_;
+  if (!context.textures.known() || textures_are_resident_) return ImageSets::kEverything;
+  if (targets_.count_of_images() == 0) return ImageSets::kNothing;
+  // None of them ever falls.
+  const std::uint64_t version = context.textures.version() + targets_.count_of_images() + bound_in_lists_.size();
+  if (context.samples_version == version) return context.samples;
+  std::set<Image> images;
+  const auto add_drawn = [&](Image image) {
+    if (targets_.has(image)) images.insert(image);
+  };
+  context.textures.for_each([&](std::uint64_t name) { add_drawn(texture_image(name)); });
+  std::ranges::for_each(bound_in_lists_, add_drawn);
+  context.samples = image_sets_.number_of({images.begin(), images.end()});
+  context.samples_version = version;
+  return context.samples;
+}
+
+std::uint16_t DrawingHistory::images_of(std::uint64_t framebuffer) {
+  if (framebuffer == 0) return ImageSets::kNothing;
+  const FramebufferObject* read = object(framebuffer);
+  if (read == nullptr || !read->known()) return ImageSets::kEverything;
+  std::vector<Image> images;
+  for (const TargetImage& image : read->images()) images.push_back(image.image);
+  std::ranges::sort(images);
+  return image_sets_.number_of(std::move(images));
 }
 
 void DrawingHistory::new_context(const Call& call) {
+  targets_.storage_changes();
   if (call.function != glbindings::FunctionId::CGLCreateContext) {
     if (call.result() != nullptr) contexts_[call.result()->u] = Context{};
     return;
@@ -257,9 +403,13 @@ void DrawingHistory::bind_buffer(std::uint64_t target) {
 
 void DrawingHistory::call_list(const Call& call) {
   if (lists_hold_state_) {
-    read_windows();
+    read_everything();
     context_->clear.forget();
+    context_->textures.forget();
+    if (FramebufferObject* bound = object(context_->draw_framebuffer)) bound->forget();
   }
+  if (lists_choose_units_) context_->textures.forget();
+  if (lists_have_images_) targets_.storage_changes();
   draw(call, context_->feedback);
 }
 
@@ -277,7 +427,7 @@ void DrawingHistory::set_current(std::uint64_t context, std::uint64_t drawable) 
 
 void DrawingHistory::present(const Call& call) {
   for (const std::uint32_t canvas : call.args[2].array<std::uint32_t>()) {
-    if (wiped_canvases_.contains(canvas)) add({.what = What::kWipe, .planes = kAllPlanes, .window = window_of(canvas)});
+    if (wiped_canvases_.contains(canvas)) add({.what = What::kWipe, .planes = kAllPlanes, .place = window_of(canvas)});
   }
 }
 
@@ -291,7 +441,7 @@ void DrawingHistory::switch_thread(std::uint32_t thread) {
 
 std::uint16_t DrawingHistory::window_of(std::uint64_t drawable) {
   const auto [found, is_new] = windows_.try_emplace(drawable, static_cast<std::uint16_t>(windows_.size() + 1));
-  if (is_new && windows_.size() >= kMostWindows) give_up();
+  if (is_new && windows_.size() >= Places::kMostWindows) give_up();
   return found->second;
 }
 
@@ -304,32 +454,12 @@ void DrawingHistory::add(const Step& step) {
 void DrawingHistory::give_up() { hopeless_ = true; }
 
 std::vector<CallRun> DrawingHistory::dead_runs() {
-  std::vector<CallRun> dead;
-  if (hopeless_) return dead;
+  if (hopeless_) return {};
   // A recording without a swap is one frame, shown at its end.
   std::uint8_t at_end = goes_on_ ? kAllPlanes : 0;
   if (frame_ == 0 && frames_.contains(0)) at_end |= kColorPlane;
-  std::vector<std::uint8_t> live(windows_.size() + 1, at_end);
-  for (auto step = steps_.rbegin(); step != steps_.rend(); ++step) {
-    std::uint8_t& here = live[step->window];
-    switch (step->what) {
-      case What::kRead:
-        for (std::uint8_t& planes : live) planes |= step->planes;
-        break;
-      case What::kWipe:
-        if (here == 0 && step->calls.first <= step->calls.last) dead.push_back(step->calls);
-        here &= static_cast<std::uint8_t>(~step->planes);
-        break;
-      case What::kDraw:
-        if (here != 0 || step->effects || (step->counted && queries_matter_))
-          here |= step->planes;
-        else if (!step->kept)
-          dead.push_back(step->calls);
-        break;
-    }
-  }
-  std::ranges::reverse(dead);
-  return dead;
+  const Places places{.windows = windows_.size(), .targets = targets_.images(), .targets_are_known = targets_are_known_, .sets = image_sets_};
+  return replay::dead_runs(steps_, places, {.at_end = at_end, .goes_on = goes_on_, .queries = queries_matter_});
 }
 
 }  // namespace replay

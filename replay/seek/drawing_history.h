@@ -1,41 +1,33 @@
-// DrawingHistory: what a recording draws into windows, wipes out and reads again, up to the last picture that is
-// wanted.
+// DrawingHistory: what a recording draws into windows and framebuffer objects, wipes out and reads again, up to the last
+// picture that is wanted.
 //
-// Made from calls alone, before the first is issued. A step is a run of calls of one kind; going through the steps
-// backwards tells for each window whether what it holds is still of use (live), and with that which draws are not:
-//
-//   frame 0   wipe  draws                 dead: wiped out by the next frame before anybody reads it
-//   frame 1   wipe  draws  copy to tex.   live: the copy is data of the program
-//   frame 2   wipe  draws  <- picture     live
-//
-// Only windows are followed. Framebuffer objects are drawn into always: which texture a draw reads is not known from
-// calls alone.
+// Made from calls alone, before the first is issued. A step is a run of calls of one kind; liveness.h tells from all steps
+// which draws reach anything. A draw may read whatever texture is bound, by the program or not.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
 #include "loaders/stream/call.h"
 #include "replay/call_set.h"
+#include "replay/seek/bound_textures.h"
 #include "replay/seek/clear_state.h"
+#include "replay/seek/framebuffer_object.h"
+#include "replay/seek/liveness.h"
 #include "replay/seek/rules.h"
 
 namespace replay {
-
-// Calls first to last, both included. Such a run can hold any number of calls that are always made.
-struct CallRun {
-  std::uint64_t first = 0, last = 0;
-};
 
 class DrawingHistory {
  public:
   // A damaged or endless file could have any number. Beyond it everything is drawn.
   static constexpr std::size_t kMostSteps = std::size_t{1} << 21;
-  static constexpr std::size_t kMostWindows = 1024;
+  static constexpr std::size_t kMostObjects = std::size_t{1} << 16;
 
   // Pictures are wanted of these frames and calls; borrowed. With `goes_on` what comes after the last of them is to be
   // right as well.
@@ -48,19 +40,15 @@ class DrawingHistory {
   std::vector<CallRun> dead_runs();
 
  private:
-  enum class What : std::uint8_t { kDraw, kWipe, kRead };
-  struct Step {
-    What what = What::kDraw;
-    bool kept = false;                        // of kDraw: made even when its window is dead
-    bool counted = false;                     // of kDraw: by a query
-    bool effects = false;                     // of kDraw: what is in the window decides about something that lasts
-    std::uint8_t planes = 0;                  // that are used, or wiped out, or read
-    std::uint16_t window = 0;                 // not for kRead, which is of all
-    CallRun calls = {.first = 1, .last = 0};  // none
-  };
+  using Step = DrawingStep;
+  using What = DrawingStep::What;
   struct Context {
     ClearState clear;
+    BoundTextures textures;
+    std::unordered_map<std::uint64_t, FramebufferObject> objects;
     std::uint64_t draw_framebuffer = 0, read_framebuffer = 0;
+    std::uint16_t samples = ImageSets::kNothing;  // what draws may read of targets
+    std::uint64_t samples_version = 0;            // for which that is right
     bool compiling = false;  // a display list
     bool in_primitive = false;
     bool feedback = false;     // of a transform
@@ -77,12 +65,25 @@ class DrawingHistory {
   void in_list(SeekRole role, const loaders::Call& call);
   void in_primitive(SeekRole role, const loaders::Call& call);
   void draw(const loaders::Call& call, bool kept = false);
-  void wipe(const loaders::Call& call, std::uint8_t planes);
+  void draw_into(std::uint64_t framebuffer, Step step);
+  void draw_pixels(const loaders::Call& call);
+  void blit(const loaders::Call& call, std::uint64_t from, std::uint64_t to, std::size_t mask);
+  void clear(const loaders::Call& call);
+  void clear_buffer(const loaders::Call& call);
+  void wipe(const loaders::Call& call, const Target& target, std::uint8_t touched, std::uint8_t planes);
   void read(std::uint64_t framebuffer);
-  void read_windows(std::uint8_t planes = kAllPlanes);
+  void read_everything(std::uint8_t planes_of_windows = kAllPlanes);
+  void read_textures(const loaders::Call& call);
   void want_picture();
+  void set_context_state(const loaders::Call& call);
   void delete_framebuffers(const loaders::Call& call);
   void bind_framebuffer(const loaders::Call& call);
+  void change_framebuffer(const loaders::Call& call, std::uint64_t name);
+  // Of the current context; null for the window, and for more names than anybody uses.
+  FramebufferObject* object(std::uint64_t name);
+  Target target_of(std::uint64_t framebuffer);
+  std::uint16_t sampled();
+  std::uint16_t images_of(std::uint64_t framebuffer);
   void present(const loaders::Call& call);
   void set_current(std::uint64_t context, std::uint64_t drawable);
   void new_context(const loaders::Call& call);
@@ -106,11 +107,19 @@ class DrawingHistory {
   std::vector<Step> steps_;
   bool step_is_open_ = false;  // the last one can take more calls
   bool hopeless_ = false;
-  bool lists_hold_state_ = false;  // some display list does more than to draw
+  bool lists_hold_state_ = false;    // some display list does more than to draw
+  bool lists_have_images_ = false;   // some display list gives textures storage
+  std::set<Image> bound_in_lists_;   // textures
+  bool lists_choose_units_ = false;  // some display list says where textures are bound
   bool queries_matter_ = false;
+  bool textures_are_resident_ = false;  // and can be sampled without being bound
   bool effects_ = false;                                      // shaders may write memory
   std::uint8_t used_ = kColorPlane;                           // planes that draws may read and write
-  std::unordered_map<std::uint64_t, std::uint16_t> windows_;  // recorded drawable -> index
+  std::unordered_map<std::uint64_t, std::uint16_t> windows_;  // recorded drawable -> place
+  Targets targets_;
+  bool targets_are_known_ = true;
+  ImageSets image_sets_;
+  std::unordered_map<std::uint64_t, std::uint64_t> owners_;  // name of a framebuffer object -> the context that uses it
   std::unordered_map<std::uint64_t, Context> contexts_;
   std::unordered_map<std::uint32_t, Thread> threads_;
   std::unordered_set<std::uint64_t> wiped_canvases_;  // when they have been shown

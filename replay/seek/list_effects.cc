@@ -50,12 +50,14 @@ void ListEffects::follow(const Call& call, SeekRole role, const void* group) {
       compiling_.reset();
       return;
     case SeekRole::kDraw:
+    case SeekRole::kDrawPixels:
     case SeekRole::kBegin:
     case SeekRole::kEnd:
     case SeekRole::kVertex: return;
     case SeekRole::kAttribute: return add(call, true);
     case SeekRole::kContextState:
-    case SeekRole::kListState: return add(call, false);
+    case SeekRole::kListState:
+    case SeekRole::kBindTexture: return add(call, false);
     case SeekRole::kCallList: return add(call, false);
     default: now_.sound = false;
   }

@@ -31,6 +31,8 @@ class ListEffects {
   // Every call of the recording in its order. `group`: whose lists the context has.
   void follow(const loaders::Call& call, SeekRole role, const void* group);
 
+  bool compiling() const { return compiling_.has_value(); }
+
   // To be made instead of glCallList(list). Nothing when the list has to be called.
   std::optional<std::span<const loaders::Call>> of(std::uint64_t list, const void* group) const;
 

@@ -31,7 +31,7 @@ constexpr Rule kRules[] = {
      " glMultiDrawElementsBaseVertex{,EXT}",
      "the same"},
     {kDraw, "glRect{d,f,i,s}{,v}", "the same; it does not even change current values"},
-    {kDraw, "glDrawPixels", "the raster position stays where it is"},
+    {kDrawPixels, "glDrawPixels", "the raster position stays where it is"},
     {kDraw, "glDrawTex{f,i,s,x}{,v}OES glEvalMesh{1,2}", "current values stay what they are"},
     {kDraw, "glDrawTransformFeedback{,EXT,NV,Instanced{,EXT},Stream{,Instanced}}",
      "it only reads how many vertices were captured"},
@@ -49,6 +49,8 @@ constexpr Rule kRules[] = {
      "attribute 0 is the position in contexts that have glBegin"},
     {kClear, "glClear", "all that lasts of it are pixels"},
     {kClearBuffer, "glClearBuffer{fv,iv,uiv,fi}", "the same"},
+    {kBlit, "glBlitFramebuffer{,EXT,ANGLE,NV}", "pixels come back elsewhere, and that is all"},
+    {kBlitNamed, "glBlitNamedFramebuffer", "the same"},
 
     {kCallList, "glCallList{,s}", "what the list sets outlasts it, and is made instead"},
 
@@ -75,7 +77,9 @@ constexpr Rule kRules[] = {
      "glShadeModel glLight{f,i}{,v} glLightModel{f,i}{,v} glColorMaterial glFog{f,i}{,v} glTexGen{f,i,d}{,v}"
      " glTexEnv{f,i}{,v} glClipPlane glAlphaFunc",
      "fixed functions"},
-    {kListState, "glBindTexture{,EXT} glActiveTexture{,ARB} glTexParameter{f,i}{,v}", "textures"},
+    {kListState, "glTexParameter{f,i}{,v}", "textures"},
+    {kBindTexture, "glBindTexture{,EXT} glActiveTexture{,ARB}", "the same; and draws read what is bound"},
+    {kBindTexture, "glBindTexture{Unit,s} glBindMultiTextureEXT", "draws read what is bound"},
     {kListState,
      "glBlendFunc{,Separate} glBlendEquation{,Separate} glBlendColor glDepthFunc glDepthRange glLogicOp"
      " glStencilFunc glStencilOp glCullFace glFrontFace glPolygonMode glPolygonOffset glLineWidth glLineStipple "
@@ -87,29 +91,53 @@ constexpr Rule kRules[] = {
 
     // Read what was drawn, for something that lasts.
     {kRead,
-     "glCopyTex{,Sub}Image{1,2}D{,EXT} glCopyTexSubImage3D{,EXT,OES} glCopyTextureSubImage{1,2,3}D"
-     " glCopyTexture{,Sub}Image{1,2}DEXT glCopyTextureSubImage3DEXT glCopyMultiTex{,Sub}Image{1,2}DEXT "
-     "glCopyMultiTexSubImage3DEXT",
+     "glCopyTexSubImage{1,2,3}D{,EXT} glCopyTexSubImage3DOES glCopyTextureSubImage{1,2,3}D{,EXT}"
+     " glCopyMultiTexSubImage{1,2,3}DEXT",
      "pixels become a texture"},
-    {kRead, "glCopyPixels glBlitFramebuffer{,EXT,ANGLE,NV}", "pixels come back elsewhere"},
+    {kCopyImage, "glCopyTexImage{1,2}D{,EXT} glCopy{Texture,MultiTex}Image{1,2}DEXT", "the same, of another size"},
+    {kRead, "glCopyPixels", "pixels come back elsewhere"},
     {kRead, "glCopyColor{,Sub}Table{,SGI,EXT} glCopyConvolutionFilter{1,2}D{,EXT}", "pixels become a table"},
-    {kBlitNamed, "glBlitNamedFramebuffer", "as glBlitFramebuffer"},
     {kReadPixels, "glReadPixels glReadnPixels{,ARB,EXT,KHR}",
      "into a buffer the pixels last; what the program itself read is recorded"},
     {kUnclear, "glAccum", "adds what was drawn to what lasts from frame to frame, and may bring it back"},
 
-    {kNone,
-     "glDispatchCompute{,Indirect,GroupSizeARB} glClearTex{,Sub}Image{,EXT} glCopyImageSubData{,EXT,NV,OES}"
-     " glCopyTextureLevelsAPPLE glGenerate{,Texture,MultiTex}Mipmap{,EXT,OES} glClearNamedFramebuffer{fv,iv,uiv,fi}",
-     "no window is read; made always"},
+    {kReadTextures,
+     "glDispatchCompute{,Indirect,GroupSizeARB} glCopyImageSubData{,EXT,NV,OES} glCopyTextureLevelsAPPLE"
+     " glGenerate{,Texture,MultiTex}Mipmap{,EXT,OES}",
+     "textures become other data; made always"},
+    {kReadTextures,
+     "glGet{,n}TexImage{,ARB} glGetCompressedTexImage{,ARB} glGetnCompressedTexImage{,ARB} glGet{,Compressed}TextureImage{,EXT}"
+     " glGet{,Compressed}TextureSubImage glGet{,Compressed}MultiTexImageEXT",
+     "into a buffer the pixels last; what the program itself read is recorded"},
+    {kNone, "glClearTex{,Sub}Image{,EXT} glClearNamedFramebuffer{fv,iv,uiv,fi}", "nothing is read; made always"},
 
     // Other ways for a draw to have a lasting effect.
     {kNewList, "glNewList", "what follows is recorded by GL, not drawn"},
     {kEndList, "glEndList", "and drawn again"},
     {kDeleteLists, "glDeleteLists", "calling them has no effect any more"},
-    {kBindFramebuffer, "glBindFramebuffer{,EXT,OES}",
-     "only what goes to a window is left out; textures are drawn into always"},
+    {kBindFramebuffer, "glBindFramebuffer{,EXT,OES}", "what draws go into, and what is copied"},
     {kDeleteFramebuffers, "glDeleteFramebuffers{,EXT,OES}", "where one of them was bound the window is"},
+    {kFramebuffer,
+     "glFramebufferTexture{,1D,2D,3D,Layer,Face}{,ARB,EXT,OES} glFramebufferRenderbuffer{,EXT,OES} glFramebufferParameteri{,MESA}"
+     " glFramebufferTexture{2D,Layer}DownsampleIMG glFramebufferTexture2DMultisample{EXT,IMG}"
+     " glFramebufferTexture{,Multisample}MultiviewOVR glFramebufferPixelLocalStorageSizeEXT"
+     " glFramebufferFoveationConfigQCOM glFramebufferFoveationParametersQCOM glFramebufferShadingRateEXT",
+     "which images are drawn into"},
+    {kNamedFramebuffer,
+     "glNamedFramebufferTexture{,1D,2D,3D,Layer,Face}{,EXT} glNamedFramebufferRenderbuffer{,EXT} glNamedFramebufferDrawBuffer{,s}"
+     " glNamedFramebufferParameteri{,EXT} glFramebufferDrawBuffer{,s}EXT",
+     "the same of any framebuffer"},
+    {kStorage,
+     "gl{,Compressed}{Tex,Texture,MultiTex}Image{1,2,3,4}D{,ARB,EXT,OES,SGIS} gl{Tex,Texture}Image{2,3}DMultisample{,Coverage}{,NV}"
+     " gl{Tex,Texture}Storage{1,2,3}D{,EXT} gl{Tex,Texture}Storage{2,3}DMultisample{,EXT,OES} glTexStorageAttribs{2,3}DEXT"
+     " gl{,Named}RenderbufferStorage{,EXT,OES} gl{,Named}RenderbufferStorageMultisample{,EXT,ANGLE,APPLE,IMG,NV,Advanced{,AMD}}"
+     " gl{,Named}RenderbufferStorageMultisampleCoverage{NV,EXT} gl{Tex,Texture}StorageSparseAMD"
+     " glDelete{Textures,Renderbuffers}{,EXT,OES} gl{Tex,Texture}Renderbuffer{,EXT} glTextureRenderbufferEXT",
+     "a clear of the image as it is now leaves what was drawn when it was larger, or another"},
+    {kEndsTargets,
+     "glTextureView{,EXT,OES} gl{Tex,Texture}StorageMem{1,2,3}DEXT gl{Tex,Texture}StorageMem{2,3}DMultisampleEXT"
+     " glDrawVkImageNV glEGLImageTargetTextureStorageEXT",
+     "what is drawn into one texture shows in another"},
     {kBeginFeedback, "glBeginTransformFeedback{,EXT,NV}", "draws write buffers from here on"},
     {kEndFeedback, "glEndTransformFeedback{,EXT,NV}", "and no longer"},
     {kReadBuffer, "glReadBuffer glNamedFramebufferReadBuffer glFramebufferReadBufferEXT",
@@ -119,6 +147,7 @@ constexpr Rule kRules[] = {
      "shader storage and atomic counters are written by shaders"},
     {kShaderWrites, "glBindImageTexture{,s,EXT} glMakeImageHandleResident{ARB,NV} glMake{,Named}BufferResidentNV",
      "shaders can write to it"},
+    {kShaderReads, "glMakeTextureHandleResident{ARB,NV}", "no binding tells what is read"},
     {kBeginQuery, "glBeginQuery{,ARB,EXT,Indexed}",
      "what is drawn may be counted, which matters where the two below occur"},
     {kEndQuery, "glEndQuery{,ARB,EXT,Indexed}", "not any longer"},
@@ -132,7 +161,7 @@ constexpr Rule kRules[] = {
      "eglCreateImage{,KHR} glEGLImageTarget{Texture2D,RenderbufferStorage}OES glEGLImageTargetTexStorageEXT",
      "pixels under a second name"},
     {kEndsSeeking, "eglCopyBuffers glXCopyContext wglCopyContext CGLCopyContext", "masks and scissor change unseen"},
-    {kEndsSeeking, "glWindowRectanglesEXT glFramebufferSampleLocations{fv,}{ARB,NV} glScissorExclusive{,Arrayv}NV",
+    {kEndsSeeking, "glWindowRectanglesEXT gl{,Named}FramebufferSampleLocationsfv{ARB,NV} gl{,Named}FramebufferSamplePositionsfvAMD glScissorExclusive{,Arrayv}NV",
      "a clear may leave pixels out"},
 
     // What makes a clear a full one; see clear_state.h.

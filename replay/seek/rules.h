@@ -23,6 +23,9 @@ enum class SeekRole : std::uint8_t {
   kEnd,
   kVertex,        // inside of glBegin and glEnd
   kVertexAttrib,  // inside of glBegin and glEnd its attribute 0 is a vertex, all others are kAttribute
+  kDrawPixels,    // (width, height, format, ...)
+  kBlit,          // glBlitFramebuffer: reads what the framebuffer bound for reading has, too
+  kBlitNamed,     // (read framebuffer, draw framebuffer, ...)
   kClear,         // glClear
   kClearBuffer,   // glClearBuffer*: (buffer, drawbuffer, ...)
 
@@ -37,7 +40,8 @@ enum class SeekRole : std::uint8_t {
   // Read what was drawn.
   kRead,        // of the framebuffer bound for reading
   kReadPixels,  // the same, into client memory unless a pixel pack buffer is bound
-  kBlitNamed,   // (read framebuffer, ...)
+  kCopyImage,     // as kRead, and gives a texture storage
+  kReadTextures,  // in another way than by drawing with them
   kUnclear,     // draws, or changes pixels, in a way that nobody has looked into: may read everything
 
   // Change how the others are to be understood.
@@ -46,12 +50,18 @@ enum class SeekRole : std::uint8_t {
   kDeleteLists,
   kBindFramebuffer,
   kDeleteFramebuffers,
+  kFramebuffer,       // what the one that is bound to the first argument consists of
+  kNamedFramebuffer,  // what the one of that name consists of
+  kStorage,           // of textures and renderbuffers: another size, or gone
+  kBindTexture,       // or say to which unit
+  kEndsTargets,       // textures can share what they hold: what goes to framebuffer objects is drawn from here on
   kBeginFeedback,  // of transforms: draws between them write buffers
   kEndFeedback,
   kReadBuffer,
   kBindBuffer,
   kBindBufferTo,  // glBindBufferBase and its kin: (target, ...)
   kShaderWrites,  // from here on shaders can write memory that is no framebuffer
+  kShaderReads,   // from here on they can read textures that are not bound
   kBeginQuery,
   kEndQuery,
   kBeginConditional,

@@ -18,7 +18,8 @@ bool SeekPlan::is_dead(std::uint64_t number) {
 
 bool SeekPlan::leaves_out(Dispatcher& dispatcher, const loaders::Call& call) {
   const SeekRole role = seek_roles()[static_cast<std::size_t>(call.function)];
-  if (role == SeekRole::kNone) return false;
+  // Inside of a list every call counts: it may be one that cannot be made in its place.
+  if (role == SeekRole::kNone && !lists_.compiling()) return false;
   lists_.follow(call, role, lists_of(dispatcher));
   if (!is_dead(call.number)) return false;
   switch (role) {
@@ -26,6 +27,9 @@ bool SeekPlan::leaves_out(Dispatcher& dispatcher, const loaders::Call& call) {
     case SeekRole::kEnd: in_primitive_ = false; return true;
     case SeekRole::kVertexAttrib: return in_primitive_ && call.args[0].u == 0;
     case SeekRole::kDraw:
+    case SeekRole::kDrawPixels:
+    case SeekRole::kBlit:
+    case SeekRole::kBlitNamed:
     case SeekRole::kVertex:
     case SeekRole::kClear:
     case SeekRole::kClearBuffer: return true;

@@ -3,54 +3,12 @@
 #include <glad/gl.h>
 #include <gtest/gtest.h>
 
-#include "tests/replay/player/recording.h"
+#include "tests/replay/seek/program.h"
 
 namespace replay {
 namespace {
 
 using Id = glbindings::FunctionId;
-
-constexpr std::uint64_t kWindow = 7;
-
-// A program with one window that draws frames, as calls. Every call has a number, from 0.
-class Program : public Recording {
- public:
-  Program() { make_current(kWindow); }
-
-  Program& clear(std::uint64_t mask = GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT) {
-    return call(Id::glClear, {uint(mask)});
-  }
-  Program& triangles() { return call(Id::glDrawArrays, {uint(GL_TRIANGLES), sint(0), sint(3)}); }
-  Program& show() {
-    swap(kWindow);
-    return *this;
-  }
-  Program& enable(std::uint64_t capability) { return call(Id::glEnable, {uint(capability)}); }
-  Program& disable(std::uint64_t capability) { return call(Id::glDisable, {uint(capability)}); }
-  Program& call(Id function, std::vector<loaders::Value> arguments = {}, const loaders::Value* result = nullptr) {
-    add(function, std::move(arguments), 0, result);
-    return *this;
-  }
-
-  // The calls that a replay to `frame` may leave out, by number.
-  std::vector<std::uint64_t> dead(const char* frames, const char* calls = "", bool goes_on = false) const {
-    const CallSet wanted_frames = *frames != 0 ? parse_frame_set(frames) : CallSet();
-    const CallSet wanted_calls = *calls != 0 ? parse_call_set(calls) : CallSet();
-    DrawingHistory history(wanted_frames, wanted_calls, goes_on);
-    loaders::Batch batch;
-    for (std::size_t i = 0; i < batches(); ++i) {
-      fill(batch, i);
-      for (const loaders::Call& each : batch.calls) {
-        if (!history.follow(each)) break;
-      }
-    }
-    std::vector<std::uint64_t> numbers;
-    for (const CallRun& run : history.dead_runs()) {
-      for (std::uint64_t number = run.first; number <= run.last; ++number) numbers.push_back(number);
-    }
-    return numbers;
-  }
-};
 
 using Numbers = std::vector<std::uint64_t>;
 
@@ -124,15 +82,6 @@ TEST(DrawingHistory, AReadIntoABufferIsACopyAndOneIntoMemoryIsNot) {
   read(buffer.call(Id::glBindBuffer, {uint(GL_PIXEL_PACK_BUFFER), uint(3)}).triangles());
   buffer.show().clear().show();
   EXPECT_EQ(buffer.dead("1"), Numbers{});
-}
-
-TEST(DrawingHistory, FramebufferObjectsAreDrawnInto) {
-  Program program;
-  program.bind_framebuffer(5);
-  program.clear().triangles();
-  program.bind_framebuffer(0);
-  program.clear().triangles().show().clear().show();
-  EXPECT_EQ(program.dead("1"), (Numbers{5, 6}));
 }
 
 TEST(DrawingHistory, APrimitiveGoesAsAWhole) {

@@ -25,7 +25,7 @@ TEST(SeekRules, BracesStandForAlternatives) {
 }
 
 TEST(SeekRules, WhatIsNotListedIsMade) {
-  EXPECT_EQ(role("glTexImage2D"), SeekRole::kNone);
+  EXPECT_EQ(role("glTexSubImage2D"), SeekRole::kNone);
   EXPECT_EQ(role("glVertexPointer"), SeekRole::kNone);
   EXPECT_EQ(role("glVertexAttribs1fvNV"), SeekRole::kNone);
 }
@@ -34,6 +34,21 @@ TEST(SeekRules, WhatDrawsAndIsNotListedMayReadEverything) {
   EXPECT_EQ(role("glStencilFillPathNV"), SeekRole::kUnclear);
   EXPECT_EQ(role("glAccum"), SeekRole::kUnclear);
   EXPECT_EQ(role("glDrawCommandsNV"), SeekRole::kUnclear);
+}
+
+// Whatever can give a texture or renderbuffer another size, or change a framebuffer object, has a role: by its name.
+TEST(SeekRules, StorageAndFramebuffersAreFollowed) {
+  for (std::size_t i = 0; i < seek_roles().size(); ++i) {
+    const std::string_view name = glbindings::signature(static_cast<glbindings::FunctionId>(i)).name;
+    const auto has = [&](std::string_view part) { return name.find(part) != name.npos; };
+    if (!name.starts_with("gl") || name.starts_with("glX") || has("Get") || has("SubImage") || has("ClearTexImage") || has("Invalidate")) continue;
+    const bool storage = has("TexImage") || has("TextureImage") || has("TexStorage") || has("TextureStorage") || has("RenderbufferStorage") ||
+                         has("TextureView") || name.starts_with("glDeleteTextures") || name.starts_with("glDeleteRenderbuffers");
+    const bool framebuffer = name.starts_with("glFramebuffer") || name.starts_with("glNamedFramebuffer");
+    if ((storage || framebuffer) && !has("Barrier")) {
+      EXPECT_NE(seek_roles()[i], SeekRole::kNone) << name;
+    }
+  }
 }
 
 // A function that apitrace calls a draw and that we leave out must be one by its own name as well.

@@ -8,46 +8,25 @@
 #include <map>
 
 #include "loaders/open.h"
-#include "replay/observe/framebuffer_reader.h"
-#include "replay/player/player.h"
-#include "replay/seek/seek_plan.h"
+#include "tests/replay/commands/apitrace_scene.h"
 #include "tests/replay/platform/headless_test.h"
+#include "tests/replay/seek/frame_hashes.h"
 
 namespace replay {
 namespace {
 
 namespace fs = std::filesystem;
 
-class Hashes : public Observer {
- public:
-  explicit Hashes(const CallSet& frames) : frames_(frames) {}
-  void frame_ends(Dispatcher& dispatcher, std::uint64_t frame, const loaders::Call*, Drawable* drawable) override {
-    if (!frames_.contains(frame)) return;
-    const auto picture = drawable != nullptr ? read_drawable(dispatcher, *drawable) : std::nullopt;
-    of[frame] = picture ? md5_of_rgb(*picture) : "none";
-  }
-  std::map<std::uint64_t, std::string> of;
-
- private:
-  const CallSet& frames_;
-};
-
 class Seeking : public HeadlessTest, public testing::WithParamInterface<fs::path> {
  protected:
   std::unique_ptr<loaders::CallSource> open() const { return loaders::open_trace(GetParam().string()).source; }
 
   std::map<std::uint64_t, std::string> hashes(const CallSet& frames, bool seek) {
-    const auto source = open();
-    Dispatcher dispatcher(platform.get(), source->functions(), {.title = "seek", .allow_lower = false});
-    Player player(*source, dispatcher);
-    Hashes hashes(frames);
-    player.add_observer(hashes);
-    if (const auto last = frames.last()) player.stop_after_frame(*last);
     SeekPlan plan;
     if (seek) plan = plan_seek(*open(), frames, CallSet(), false);
-    player.seek(plan);
-    left_out += player.run().left_out;
-    return std::move(hashes.of);
+    FramesShown shown = show_frames(*platform, *open(), frames, std::move(plan));
+    left_out += shown.left_out;
+    return std::move(shown.hashes);
   }
 
   std::uint64_t left_out = 0;
@@ -66,6 +45,28 @@ TEST_P(Seeking, ShowsTheSamePictures) {
     if (frame < step) break;
   }
   RecordProperty("calls_left_out", std::to_string(left_out));
+}
+
+using SeekingByHand = HeadlessTest;
+
+// What a list sets beside its drawing is made when the list is left out, or else the list is called.
+TEST_F(SeekingByHand, ALeftOutListLeavesItsStateBehind) {
+  using namespace tests::at;
+  constexpr int kScissorTest = 0x0C11, kCompile = 0x1300;
+  ApitraceScene scene;
+  scene.window(8, 8);
+  scene.trace.call("glNewList(list, mode)", {1, en(kCompile)});
+  scene.trace.call("glScissor(x, y, width, height)", {0, 0, 4, 8});
+  scene.fill(kGreenColor).trace.call("glEndList()", {});
+  scene.clear(kRedColor).trace.call("glCallList(list)", {1});
+  scene.swap().clear(kRedColor).trace.call("glEnable(cap)", {en(kScissorTest)});
+  scene.clear(kBlueColor).swap();
+  const auto open = [&] { return loaders::open_trace(loaders::memory_source(scene.trace.file()), "list").source; };
+  const CallSet second = parse_frame_set("1");
+  const FramesShown all = show_frames(*platform, *open(), second, SeekPlan());
+  const FramesShown sought = show_frames(*platform, *open(), second, plan_seek(*open(), second, CallSet(), false));
+  EXPECT_EQ(sought.hashes, all.hashes);
+  EXPECT_GT(sought.left_out, 0U);
 }
 
 std::vector<fs::path> traces() {

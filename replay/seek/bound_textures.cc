@@ -1,0 +1,66 @@
+#include "replay/seek/bound_textures.h"
+
+#include <glad/gl.h>
+
+#include <algorithm>
+
+#include "glbindings/signature.h"
+
+namespace replay {
+namespace {
+
+using glbindings::FunctionId;
+
+constexpr std::size_t kMostSaved = 64;  // GL guarantees 16
+constexpr std::uint64_t kAnyTarget = 0;  // for calls that name a texture without its target
+
+}  // namespace
+
+void BoundTextures::follow(const loaders::Call& call) {
+  const auto argument = [&](std::size_t i) { return i < call.argc ? call.args[i].u : 0; };
+  switch (call.function) {
+    case FunctionId::glActiveTexture:
+    case FunctionId::glActiveTextureARB: now_.unit = argument(0) - GL_TEXTURE0; return;
+    case FunctionId::glBindTexture:
+    case FunctionId::glBindTextureEXT: return bind(now_.unit, argument(0), argument(1));
+    case FunctionId::glBindTextureUnit: return bind(argument(0), kAnyTarget, argument(1));
+    case FunctionId::glBindMultiTextureEXT: return bind(argument(0) - GL_TEXTURE0, argument(1), argument(2));
+    case FunctionId::glBindTextures: break;
+    default: return forget();
+  }
+  const auto names = call.argc > 2 ? call.args[2].array<std::uint32_t>() : std::span<const std::uint32_t>();
+  for (std::size_t i = 0; i < names.size(); ++i) bind(argument(0) + i, kAnyTarget, names[i]);
+}
+
+// What a call without a target takes the place of is not known: it stays, which is one too many.
+void BoundTextures::bind(std::uint64_t unit, std::uint64_t target, std::uint64_t name) {
+  const auto same = std::ranges::find_if(now_.bindings, [&](const Binding& b) { return b.unit == unit && b.target == target; });
+  if (same != now_.bindings.end()) {
+    if (same->name == name) return;
+    same->name = name;
+  } else if (now_.bindings.size() == kMostBindings) {
+    return forget();
+  } else {
+    now_.bindings.push_back({unit, target, name});
+  }
+  ++version_;
+}
+
+void BoundTextures::push(std::uint64_t mask) {
+  if (stack_.size() == kMostSaved) return forget();
+  const bool textures = (mask & GL_TEXTURE_BIT) != 0;
+  stack_.push_back(textures ? std::optional(now_) : std::nullopt);
+}
+
+void BoundTextures::pop() {
+  if (stack_.empty()) return;  // an error, without effect
+  if (stack_.back()) {
+    const bool known = now_.known;
+    now_ = std::move(*stack_.back());
+    now_.known = now_.known && known;
+    ++version_;
+  }
+  stack_.pop_back();
+}
+
+}  // namespace replay

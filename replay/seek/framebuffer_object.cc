@@ -1,0 +1,136 @@
+#include "replay/seek/framebuffer_object.h"
+
+#include <glad/gl.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "glbindings/signature.h"
+
+namespace replay {
+namespace {
+
+using loaders::Call;
+
+// Where `name` is among the arguments; past the end when it is not.
+std::size_t position(const Call& call, std::string_view name) {
+  const auto params = glbindings::signature(call.function).params;
+  const auto found = std::ranges::find_if(params, [name](const glbindings::ParamInfo& param) { return param.name == name; });
+  const auto at = static_cast<std::size_t>(found - params.begin());
+  return at < call.argc ? at : SIZE_MAX;
+}
+
+std::uint8_t plane_of(std::uint64_t attachment) {
+  switch (attachment) {
+    case GL_DEPTH_ATTACHMENT: return kDepthPlane;
+    case GL_STENCIL_ATTACHMENT: return kStencilPlane;
+    default: return kColorPlane;
+  }
+}
+
+// "Texture2D" of glNamedFramebufferTexture2DEXT.
+std::string_view what_is_set(std::string_view function) {
+  constexpr std::string_view kObject = "Framebuffer";
+  return function.substr(std::min(function.find(kObject) + kObject.size(), function.size()));
+}
+
+}  // namespace
+
+FramebufferObject::FramebufferObject() : draw_buffers_{GL_COLOR_ATTACHMENT0} {}
+
+void FramebufferObject::follow(const Call& call) {
+  target_generation_ = 0;
+  const std::string_view what = what_is_set(glbindings::signature(call.function).name);
+  // Their storage is not what was attached.
+  const bool has_own_storage = what.find("Multi") != what.npos || what.find("Downsample") != what.npos;
+  if (what.starts_with("DrawBuffer")) {
+    set_draw_buffers(call, 1);
+  } else if ((what.starts_with("Texture") || what.starts_with("Renderbuffer")) && !has_own_storage) {
+    attach(call);
+  } else {
+    forget();
+  }
+}
+
+void FramebufferObject::attach(const Call& call) {
+  const std::size_t texture = position(call, "texture"), object = std::min(texture, position(call, "renderbuffer"));
+  const std::size_t point = position(call, "attachment"), level = position(call, "level");
+  if (point == SIZE_MAX || object == SIZE_MAX) return forget();
+  const std::uint64_t name = call.args[object].u;
+  Attachment attachment{.image = texture != SIZE_MAX ? texture_image(name) : renderbuffer_image(name),
+                        .is_first_level = level == SIZE_MAX || call.args[level].u == 0,
+                        .as = {static_cast<std::uint64_t>(call.function)}};
+  for (std::size_t i = 2; i < call.argc; ++i) attachment.as.push_back(call.args[i].u);
+  const bool both = call.args[point].u == GL_DEPTH_STENCIL_ATTACHMENT;
+  for (const std::uint64_t at : {both ? std::uint64_t{GL_DEPTH_ATTACHMENT} : call.args[point].u, std::uint64_t{GL_STENCIL_ATTACHMENT}}) {
+    if (at == GL_STENCIL_ATTACHMENT && !both && call.args[point].u != at) continue;
+    if (name == 0) attachments_.erase(at);
+    else attachments_[at] = attachment;
+  }
+}
+
+void FramebufferObject::set_draw_buffers(const Call& call, std::size_t buffers) {
+  target_generation_ = 0;
+  if (call.argc <= buffers) return forget();
+  if (call.argc == buffers + 1) {
+    draw_buffers_ = {call.args[buffers].u};
+    return;
+  }
+  const auto list = call.args[buffers + 1].array<std::uint32_t>();
+  if (list.size() != call.args[buffers].u) return forget();
+  draw_buffers_.assign(list.begin(), list.end());
+}
+
+bool FramebufferObject::known() const {
+  return known_ && std::ranges::all_of(attachments_, [](const auto& each) { return each.second.is_first_level; });
+}
+
+TargetImages FramebufferObject::images() const {
+  TargetImages images;
+  for (const auto& [point, attachment] : attachments_) {
+    const auto same = std::ranges::find(images, attachment.image, &TargetImage::image);
+    if (same == images.end()) images.push_back({attachment.image, plane_of(point)});
+    else same->planes |= plane_of(point);
+  }
+  return images;
+}
+
+// Equal for two objects, or two times, when both draw into the same, as long as no storage changes.
+std::vector<std::uint64_t> FramebufferObject::identity() const {
+  std::vector<std::uint64_t> words(draw_buffers_);
+  for (const auto& [point, attachment] : attachments_) {
+    words.insert(words.end(), {point, attachment.image, attachment.as.size()});
+    words.insert(words.end(), attachment.as.begin(), attachment.as.end());
+  }
+  words.push_back(draw_buffers_.size());
+  return words;
+}
+
+Target Targets::of(std::uint64_t context, FramebufferObject& object) {
+  if (!object.known()) return {};
+  if (object.target_generation_ == generation_) return object.target_;
+  std::vector<std::uint64_t> identity = object.identity();
+  identity.push_back(context);
+  TargetImages images = object.images();
+  const auto place = static_cast<std::uint16_t>(Places::kFirstTarget + images_.size());
+  auto found = places_.find(identity);
+  if (found == places_.end()) {
+    if (images_.size() == Places::kMostTargets) return {};
+    found = places_.emplace(std::move(identity), place).first;
+    for (const TargetImage& image : images) drawn_.insert(image.image);
+    images_.push_back(images);
+  }
+  std::uint8_t planes = 0;
+  for (const TargetImage& image : images) planes |= image.planes;
+  object.target_ = {.place = found->second, .planes = planes, .has_one_buffer = object.draw_buffers_.size() == 1};
+  object.target_generation_ = generation_;
+  return object.target_;
+}
+
+void Targets::storage_changes() {
+  if (places_.empty()) return;  // nothing was drawn into since the last time
+  places_.clear();
+  ++generation_;
+}
+
+}  // namespace replay

@@ -1,0 +1,136 @@
+#include "replay/seek/liveness.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+namespace replay {
+namespace {
+
+using What = DrawingStep::What;
+
+class Liveness {
+ public:
+  Liveness(const Places& places, const WhatMatters& matters)
+      : places_(places), queries_matter_(matters.queries), live_(Places::kFirstTarget + places.targets.size(), 0) {
+    std::fill_n(live_.begin(), places.windows + 1, matters.at_end);
+    for (std::size_t i = 0; i < places.targets.size(); ++i) {
+      const auto target = static_cast<std::uint16_t>(Places::kFirstTarget + i);
+      live_[target] = kAllPlanes;
+      falls_dead(target, kAllPlanes);
+    }
+    if (matters.goes_on || !places.targets_are_known) read_everything();
+  }
+
+  // Takes the step that comes before all that it took so far, and tells whether its calls are dead.
+  bool take(const DrawingStep& step) {
+    switch (step.what) {
+      case What::kRead:
+        read_windows(step.planes);
+        read(step.images);
+        return false;
+      case What::kWipe: return wipe(step);
+      case What::kDraw: break;
+    }
+    return draw(step);
+  }
+
+ private:
+  static bool is_target(std::uint16_t place) { return place >= Places::kFirstTarget; }
+  const TargetImages& images_of(std::uint16_t place) const { return places_.targets[place - Places::kFirstTarget]; }
+
+  bool wipe(const DrawingStep& step) {
+    std::uint8_t& here = live_[step.place];
+    const bool dead = (here & step.touched) == 0;
+    if (is_target(step.place)) {
+      if (places_.targets_are_known) falls_dead(step.place, step.planes);
+    } else {
+      here &= static_cast<std::uint8_t>(~step.planes);
+    }
+    return dead;
+  }
+
+  bool draw(const DrawingStep& step) {
+    const bool live = (live_[step.place] & step.planes) != 0 || step.effects || (step.counted && queries_matter_);
+    if (live) {
+      live_[step.place] |= step.planes;
+      // What it is tested against and blended with may have been drawn through another framebuffer with the same image.
+      if (is_target(step.place)) {
+        for (const TargetImage& image : images_of(step.place)) read_image(image.image);
+      }
+    }
+    if (live || step.kept) {
+      read(step.images);
+      if (step.copies) read_windows(kAllPlanes);
+    }
+    return !live && !step.kept;
+  }
+
+  void read_windows(std::uint8_t planes) {
+    for (std::size_t i = 0; i <= places_.windows; ++i) live_[i] |= planes;
+  }
+
+  void read(std::uint16_t set) {
+    if (set == ImageSets::kEverything) return read_everything();
+    for (const Image image : places_.sets.at(set)) read_image(image);
+  }
+
+  // A target that is not live as a whole is in dead_, and for each image that is not in dead_by_image_.
+  void falls_dead(std::uint16_t target, std::uint8_t planes) {
+    const std::uint8_t before = live_[target];
+    live_[target] &= static_cast<std::uint8_t>(~planes);
+    if (before == kAllPlanes) dead_.push_back(target);
+    for (const TargetImage& image : images_of(target)) {
+      const bool was_live = (before & image.planes) == image.planes;
+      if (was_live && (image.planes & planes) != 0) dead_by_image_[image.image].push_back({target, image.planes});
+    }
+  }
+
+  // Only targets that fell dead since the image was last read have to be looked at: reads are many, wipes few.
+  void read_image(Image image) {
+    const auto found = dead_by_image_.find(image);
+    if (found == dead_by_image_.end()) return;
+    for (const auto& [target, planes] : found->second) live_[target] |= planes;
+    found->second.clear();
+  }
+
+  void read_everything() {
+    for (const std::uint16_t target : dead_) {
+      live_[target] = kAllPlanes;
+      for (const TargetImage& image : images_of(target)) dead_by_image_[image.image].clear();
+    }
+    dead_.clear();
+  }
+
+  const Places& places_;
+  bool queries_matter_;
+  std::vector<std::uint8_t> live_;  // planes by place
+  std::vector<std::uint16_t> dead_;  // targets that are not live as a whole
+  std::unordered_map<Image, std::vector<std::pair<std::uint16_t, std::uint8_t>>> dead_by_image_;
+};
+
+}  // namespace
+
+ImageSets::ImageSets() {
+  number_of({});
+  sets_.push_back(sets_[kNothing]);  // everything has no list
+}
+
+std::uint16_t ImageSets::number_of(std::vector<Image> images) {
+  if (sets_.size() > kMost && !numbers_.contains(images)) return kEverything;
+  const auto [found, is_new] = numbers_.try_emplace(std::move(images), static_cast<std::uint16_t>(sets_.size()));
+  if (is_new) sets_.push_back(&found->first);
+  return found->second;
+}
+
+std::vector<CallRun> dead_runs(std::span<const DrawingStep> steps, const Places& places, const WhatMatters& matters) {
+  std::vector<CallRun> dead;
+  Liveness liveness(places, matters);
+  for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
+    if (liveness.take(*step) && step->calls.first <= step->calls.last) dead.push_back(step->calls);
+  }
+  std::ranges::reverse(dead);
+  return dead;
+}
+
+}  // namespace replay

@@ -1,0 +1,331 @@
+// What goes to framebuffer objects and need not be drawn.
+#include <gtest/gtest.h>
+
+#include "tests/replay/seek/program.h"
+
+namespace replay {
+namespace {
+
+using Id = glbindings::FunctionId;
+using Numbers = std::vector<std::uint64_t>;
+
+constexpr std::uint32_t kScene = 5, kOther = 6;
+constexpr std::uint64_t kColor = 11, kDepth = 12, kMap = 13;
+
+// Framebuffer object kScene has texture kColor, and renderbuffer kDepth.
+class Offscreen : public testing::Test, public Program {
+ public:
+  Offscreen() {
+    bind_framebuffer(kScene);
+    attach(GL_COLOR_ATTACHMENT0, kColor);
+    call(Id::glFramebufferRenderbuffer, {uint(GL_FRAMEBUFFER), uint(GL_DEPTH_ATTACHMENT), uint(GL_RENDERBUFFER), uint(kDepth)});
+    bind_framebuffer(0);
+    begin = add_nothing();
+  }
+
+  Offscreen& attach(std::uint64_t point, std::uint64_t texture, int level = 0) {
+    call(Id::glFramebufferTexture2D, {uint(GL_FRAMEBUFFER), uint(point), uint(GL_TEXTURE_2D), uint(texture), sint(level)});
+    return *this;
+  }
+  void texture(std::uint64_t name) { call(Id::glBindTexture, {uint(GL_TEXTURE_2D), uint(name)}); }
+  void copy() {
+    call(Id::glCopyTexSubImage2D, {uint(GL_TEXTURE_2D), sint(0), sint(0), sint(0), sint(0), sint(0), sint(8), sint(8)});
+  }
+  void blit(std::uint64_t mask = GL_COLOR_BUFFER_BIT) {
+    call(Id::glBlitFramebuffer, {sint(0), sint(0), sint(8), sint(8), sint(0), sint(0), sint(8), sint(8), uint(mask), uint(GL_NEAREST)});
+  }
+  // A clear and a draw into `object`: six calls with those that bind.
+  void scene(std::uint32_t object = kScene) {
+    bind_framebuffer(object);
+    clear().triangles();
+    bind_framebuffer(0);
+  }
+  // The window is wiped out, and drawn with the texture: four calls.
+  void window(std::uint64_t name = kColor) {
+    clear();
+    texture(name);
+    triangles().show();
+  }
+  // Which of those that came behind the constructor may be left out for the last frame, counted from 0.
+  Numbers dead_since(const char* frames, const char* calls = "") const {
+    Numbers numbers;
+    for (const std::uint64_t number : dead(frames, calls)) numbers.push_back(number - begin);
+    return numbers;
+  }
+
+  std::uint64_t begin = 0;
+
+ private:
+  // The number of the next call.
+  std::uint64_t add_nothing() {
+    loaders::Batch last;
+    std::uint64_t calls = 0;
+    for (std::size_t i = 0; i < batches(); ++i) {
+      fill(last, i);
+      calls += last.calls.size();
+    }
+    return calls;
+  }
+};
+
+TEST_F(Offscreen, WhatIsClearedBeforeAnybodyReadsItIsDead) {
+  for (int frame = 0; frame < 3; ++frame) {
+    scene();
+    window();
+  }
+  EXPECT_EQ(dead_since("2"), (Numbers{1, 2, 4, 6, 9, 10, 12, 14}));
+}
+
+TEST_F(Offscreen, WithoutAClearEverythingLives) {
+  for (int frame = 0; frame < 2; ++frame) {
+    bind_framebuffer(kScene);
+    triangles();
+    bind_framebuffer(0);
+    window();
+  }
+  EXPECT_EQ(dead_since("1"), (Numbers{3, 5})) << "but for the window";
+}
+
+TEST_F(Offscreen, ATextureThatIsNotBoundIsNotRead) {
+  scene();
+  window(kMap);
+  EXPECT_EQ(dead_since("0"), (Numbers{}));  // the picture itself may be that of any framebuffer
+  scene();
+  window(kMap);
+  scene();
+  window();
+  EXPECT_EQ(dead_since("2"), (Numbers{1, 2, 4, 6, 9, 10, 12, 14}));
+}
+
+// Of two passes the first must not keep what the second draws in every frame.
+TEST_F(Offscreen, TwoPassesAreToldApart) {
+  bind_framebuffer(kOther);
+  attach(GL_DEPTH_ATTACHMENT, kMap);
+  bind_framebuffer(0);
+  enable(GL_DEPTH_TEST);
+  const std::uint64_t first = 4;
+  for (int frame = 0; frame < 3; ++frame) {
+    texture(0);
+    scene(kOther);
+    texture(kMap);
+    scene();
+    window();
+  }
+  Numbers expected;
+  for (std::uint64_t frame = 0; frame < 2; ++frame) {
+    for (const std::uint64_t call : {2, 3, 7, 8, 10, 12}) expected.push_back(first + frame * 14 + call);
+  }
+  EXPECT_EQ(dead_since("2"), expected);
+}
+
+TEST_F(Offscreen, WhatIsCopiedOrReadIntoABufferLives) {
+  call(Id::glBindBuffer, {uint(GL_PIXEL_PACK_BUFFER), uint(3)});
+  for (const bool copies : {true, false}) {
+    bind_framebuffer(kScene);
+    clear().triangles();
+    if (copies) copy();
+    else call(Id::glReadPixels, {sint(0), sint(0), sint(8), sint(8), uint(GL_RGBA), uint(GL_UNSIGNED_BYTE), pointer(16)});
+    bind_framebuffer(0);
+    window();
+  }
+  scene();
+  window();
+  EXPECT_EQ(dead_since("2"), (Numbers{6, 8, 15, 17}));
+}
+
+TEST_F(Offscreen, MipmapsAreMadeOfWhatWasDrawn) {
+  texture(kColor);
+  scene();
+  call(Id::glGenerateMipmap, {uint(GL_TEXTURE_2D)});
+  window();
+  scene();
+  window();
+  EXPECT_EQ(dead_since("1"), (Numbers{6, 8}));
+}
+
+TEST_F(Offscreen, OtherStorageIsAnotherTarget) {
+  for (auto change : {+[](Program& p) {
+                        p.call(Id::glTexImage2D, {uint(GL_TEXTURE_2D), sint(0), uint(GL_RGBA), sint(4), sint(4), sint(0), uint(GL_RGBA),
+                                                  uint(GL_UNSIGNED_BYTE), pointer(0)});
+                      },
+                      +[](Program& p) {
+                        p.call(Id::glRenderbufferStorage, {uint(GL_RENDERBUFFER), uint(GL_DEPTH_COMPONENT24), sint(4), sint(4)});
+                      },
+                      +[](Program& p) {
+                        p.call(Id::glDeleteTextures, {sint(0), pointer(0)});
+                      }}) {
+    Program program;
+    program.bind_framebuffer(kScene);
+    program.call(Id::glFramebufferTexture2D,
+                 {uint(GL_FRAMEBUFFER), uint(GL_COLOR_ATTACHMENT0), uint(GL_TEXTURE_2D), uint(kColor), sint(0)});
+    program.clear().triangles();  // 3, 4
+    change(program);
+    program.clear().triangles().clear().triangles().show();  // 6 to 9
+    EXPECT_EQ(program.dead("0"), (Numbers{6, 7}));
+  }
+}
+
+TEST_F(Offscreen, OtherAttachmentsOrDrawBuffersAreAnotherTarget) {
+  bind_framebuffer(kScene);
+  clear().triangles();                    // 1, 2
+  attach(GL_COLOR_ATTACHMENT1, kMap);     // 3
+  clear().triangles();                    // 4, 5
+  call(Id::glDrawBuffer, {uint(GL_COLOR_ATTACHMENT1)});
+  clear().triangles().clear().triangles().show();  // 7 to 10
+  EXPECT_EQ(dead_since("0"), (Numbers{7, 8}));
+}
+
+// The depth of one framebuffer decides what another shows that has the same renderbuffer.
+TEST_F(Offscreen, AnImageCanBePartOfTwo) {
+  bind_framebuffer(kOther);
+  attach(GL_COLOR_ATTACHMENT0, kMap);
+  call(Id::glFramebufferRenderbuffer, {uint(GL_FRAMEBUFFER), uint(GL_DEPTH_ATTACHMENT), uint(GL_RENDERBUFFER), uint(kDepth)});
+  enable(GL_DEPTH_TEST);
+  bind_framebuffer(kScene);
+  clear().triangles();  // 5, 6
+  bind_framebuffer(kOther);
+  triangles();  // 8
+  bind_framebuffer(kScene);
+  clear();  // 10
+  bind_framebuffer(0);
+  window(kMap);
+  EXPECT_EQ(dead_since("0"), Numbers{});
+}
+
+TEST_F(Offscreen, AClearOfOneOfTwoBuffersLeavesTheOther) {
+  bind_framebuffer(kScene);
+  attach(GL_COLOR_ATTACHMENT1, kMap);
+  CallBuilder names;
+  call(Id::glDrawBuffers, {sint(2), names.names({GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1})});
+  const auto clear_buffer = [&] {
+    call(Id::glClearBufferfv, {uint(GL_COLOR), sint(0), pointer(16)});
+  };
+  triangles();     // 3
+  clear_buffer();  // 4
+  triangles();     // 5
+  call(Id::glDrawBuffers, {sint(1), names.names({GL_COLOR_ATTACHMENT0})});
+  triangles();     // 7
+  clear_buffer();  // 8
+  show();
+  EXPECT_EQ(dead_since("0"), (Numbers{7}));
+}
+
+TEST_F(Offscreen, WhatIsNotFollowedIsDrawn) {
+  for (auto odd : {+[](Offscreen& o) { o.attach(GL_COLOR_ATTACHMENT0, kColor, 1); },
+                   +[](Offscreen& o) {
+                     o.call(Id::glFramebufferTexture2DMultisampleEXT,
+                            {uint(GL_FRAMEBUFFER), uint(GL_COLOR_ATTACHMENT0), uint(GL_TEXTURE_2D), uint(kColor), sint(0), sint(4)});
+                   },
+                   +[](Offscreen& o) {
+                     o.call(Id::glPushAttrib, {uint(GL_COLOR_BUFFER_BIT)});
+                     o.call(Id::glPopAttrib);
+                   }}) {
+    struct : Offscreen {
+      void TestBody() override {}
+    } program;
+    program.bind_framebuffer(kScene);
+    odd(program);
+    program.clear().triangles().clear().triangles().show();
+    EXPECT_EQ(program.dead("0"), Numbers{});
+  }
+}
+
+TEST_F(Offscreen, NamesOfTwoContextsMayBeTheSameObject) {
+  scene();
+  window();
+  add(Id::glXMakeCurrent, {pointer(0x10), uint(kWindow), pointer(0x40)});
+  bind_framebuffer(kScene);
+  bind_framebuffer(0);
+  scene();
+  window();
+  EXPECT_EQ(dead_since("1"), (Numbers{4, 6})) << "of the window only";
+}
+
+TEST_F(Offscreen, ABlitIsADrawThatReads) {
+  for (int frame = 0; frame < 2; ++frame) {
+    scene();  // 0 to 3
+    call(Id::glBindFramebuffer, {uint(GL_READ_FRAMEBUFFER), uint(kScene)});
+    clear();
+    blit();  // 6
+    call(Id::glBindFramebuffer, {uint(GL_READ_FRAMEBUFFER), uint(0)});
+    show();
+  }
+  EXPECT_EQ(dead_since("1"), (Numbers{1, 2, 5, 6}));
+  EXPECT_EQ(dead_since("0-1"), Numbers{});
+}
+
+TEST_F(Offscreen, ABlitReadsWithoutATextureThatIsBound) {
+  scene();
+  call(Id::glBindFramebuffer, {uint(GL_READ_FRAMEBUFFER), uint(kScene)});
+  blit();
+  call(Id::glBindFramebuffer, {uint(GL_READ_FRAMEBUFFER), uint(0)});
+  scene();
+  show();
+  EXPECT_EQ(dead_since("0"), Numbers{});
+}
+
+TEST_F(Offscreen, ABlitOfTheWindowReadsIt) {
+  triangles();  // 0
+  call(Id::glBindFramebuffer, {uint(GL_DRAW_FRAMEBUFFER), uint(kScene)});
+  blit();
+  call(Id::glBindFramebuffer, {uint(GL_DRAW_FRAMEBUFFER), uint(0)});
+  clear();
+  triangles();  // 5
+  clear();
+  show();
+  EXPECT_EQ(dead_since("0"), (Numbers{4, 5}));
+}
+
+TEST_F(Offscreen, ATextureOfAListMayBeRead) {
+  call(Id::glNewList, {uint(1), uint(GL_COMPILE)});
+  texture(kColor);
+  call(Id::glEndList);
+  scene();  // 3 to 6
+  call(Id::glCallList, {uint(1)});
+  triangles();
+  copy();
+  clear();
+  scene();
+  show();
+  EXPECT_EQ(dead_since("0"), (Numbers{})) << "the copy is data, and is made of what was drawn with the texture";
+}
+
+TEST_F(Offscreen, AViewShowsWhatIsDrawnIntoAnotherTexture) {
+  call(Id::glTextureView, {uint(40), uint(GL_TEXTURE_2D), uint(kColor), uint(GL_RGBA8), uint(0), uint(1), uint(0), uint(1)});
+  scene();
+  window(40);
+  scene();
+  window();
+  EXPECT_EQ(dead_since("1"), (Numbers{5, 7}));
+}
+
+TEST_F(Offscreen, APictureAfterACallWantsWhatIsThere) {
+  scene();
+  scene();
+  scene();
+  EXPECT_EQ(dead_since("", std::to_string(begin + 6).c_str()), (Numbers{1, 2}));
+}
+
+TEST_F(Offscreen, AttributesBringTexturesBack) {
+  texture(kColor);
+  call(Id::glPushAttrib, {uint(GL_TEXTURE_BIT)});
+  texture(0);
+  call(Id::glPopAttrib);
+  scene();  // 4 to 7
+  triangles();
+  copy();
+  scene();
+  show();
+  EXPECT_EQ(dead_since("0"), Numbers{});
+}
+
+TEST_F(Offscreen, StencilsThatAreDrawnNeedNoTest) {
+  Program program;
+  program.call(Id::glDrawPixels, {sint(1), sint(1), uint(GL_STENCIL_INDEX), uint(GL_UNSIGNED_BYTE), pointer(16)});
+  program.clear(GL_COLOR_BUFFER_BIT).show();
+  EXPECT_EQ(program.dead("0"), Numbers{1});
+  EXPECT_EQ(program.dead("0", "", true), Numbers{});
+}
+
+}  // namespace
+}  // namespace replay
