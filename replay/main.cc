@@ -22,6 +22,7 @@
 #include "replay/commands/bisect.h"
 #include "replay/commands/diff.h"
 #include "replay/commands/dump.h"
+#include "replay/commands/index.h"
 #include "replay/commands/info.h"
 #include "replay/commands/probe.h"
 #include "replay/commands/replay.h"
@@ -69,6 +70,7 @@ int run(const CommandLine& line) {
   struct Commands {
     int operator()(const ReplayOptions& options) const { return run_replay(options); }
     int operator()(const InfoOptions& options) const { return run_info(options); }
+    int operator()(const IndexOptions& options) const { return run_index(options); }
     int operator()(const DumpOptions& options) const { return run_dump(options); }
     int operator()(const DiffOptions& options) const { return run_diff(options); }
     int operator()(const BisectOptions& options) const { return run_bisect(options); }

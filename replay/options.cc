@@ -23,6 +23,7 @@ constexpr const char* kReplayAbout = R"(Replays OpenGL traces and shows, saves o
 Usage: replay TRACE [OPTIONS]    replay it: in a window when there is a display, else headless
        replay info TRACE         what is in the file, and what it needs from the driver
        replay dump TRACE         the calls as text, one a line
+       replay index TRACE        writes TRACE.index, with which --frame N starts sooner
        replay diff A B           two pictures, or two folders of pictures
        replay bisect TRACE       the first call that two drivers draw differently
        replay bisect-script ...  a script for 'git bisect run'
@@ -45,6 +46,13 @@ constexpr const char* kInfoAbout =
 needs from the driver.
 
 Usage: replay info TRACE [OPTIONS])";
+
+constexpr const char* kIndexAbout =
+    R"(Writes TRACE.index: frames, sizes, what the trace needs, and what its frames draw, as JSON.
+A replay with --frame that finds it beside the trace, and made of the same bytes, need not read the
+trace before it starts.
+
+Usage: replay index TRACE [-o FILE])";
 
 constexpr const char* kDumpAbout = R"(Prints the calls of a trace as text, one a line, the same in every run.
 
@@ -288,6 +296,24 @@ InfoOptions parse_info(CLI::App& app, Raw& raw, std::vector<std::string> argumen
   return options;
 }
 
+IndexOptions parse_index(CLI::App& app, Raw& raw, std::vector<std::string> arguments) {
+  IndexOptions options;
+  std::vector<std::string> words(arguments.rbegin(), arguments.rend());
+  app.description(kIndexAbout);
+  app.add_option("-o,--output", options.output, "Write it there; replays only find it beside the trace")
+      ->type_name("FILE")
+      ->group("Output");
+  add_confinement(app, raw);
+  add_trace(app, options.trace);
+  add_general(app, raw);
+  app.parse(std::move(arguments));
+  check_not_empty(app, "--output", options.output);
+  check_spares_trace(options.output, options.trace);
+  options.limits = limits_of(raw);
+  options.supervision = reading_supervision(app, raw, "index", std::move(words));
+  return options;
+}
+
 DumpOptions parse_dump(CLI::App& app, Raw& raw, std::vector<std::string> arguments) {
   DumpOptions options;
   std::vector<std::string> words(arguments.rbegin(), arguments.rend());
@@ -315,7 +341,7 @@ DumpOptions parse_dump(CLI::App& app, Raw& raw, std::vector<std::string> argumen
 
 // Only the first argument can be a command: `replay trace.wip15 info` is a mistake and not a second meaning.
 std::string take_command(std::vector<std::string>& arguments) {
-  constexpr std::string_view kCommands[] = {"info",  "dump",   "diff",          "run",
+  constexpr std::string_view kCommands[] = {"info",  "index",  "dump",          "diff",       "run",
                                             "merge", "bisect", "bisect-script", "diff-state", "probe"};
   if (arguments.empty() || std::find(std::begin(kCommands), std::end(kCommands), arguments[0]) == std::end(kCommands)) {
     return "";
@@ -341,6 +367,8 @@ CommandLine parse_command(CLI::App& app, const std::string& command, std::vector
   std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
   if (command == "info") {
     line.command = parse_info(app, raw, std::move(arguments));
+  } else if (command == "index") {
+    line.command = parse_index(app, raw, std::move(arguments));
   } else if (command == "dump") {
     line.command = parse_dump(app, raw, std::move(arguments));
   } else if (command == "diff") {

@@ -72,6 +72,13 @@ struct InfoOptions {
   Supervision supervision;
 };
 
+struct IndexOptions {
+  std::string trace;
+  AllLimits limits;
+  std::string output;  // empty: the trace's name with ".index" behind it
+  Supervision supervision;
+};
+
 struct DumpOptions {
   std::string trace;
   AllLimits limits;
@@ -83,7 +90,7 @@ struct DumpOptions {
 };
 
 struct CommandLine {
-  std::variant<ReplayOptions, InfoOptions, DumpOptions, DiffOptions, RunOptions, MergeOptions, BisectOptions,
+  std::variant<ReplayOptions, InfoOptions, IndexOptions, DumpOptions, DiffOptions, RunOptions, MergeOptions, BisectOptions,
                BisectScriptOptions, DiffStateOptions, ProbeOptions>
       command;
   int verbosity = 0;  // the number of -v less the number of -q

@@ -235,6 +235,23 @@ def start_up(bench):
                bench.ratio(bench.replay(trace), bench.glretrace(trace), figure), 1.0)
 
 
+@row
+def decode_ahead(bench):
+    """Against the same on one processor, where the thread that decodes has to take turns with the one that issues calls."""
+    ours = bench.replay(bench.recorded(5000, 300, "uniform"))
+    yield ("6 M calls without drawing, wall time against one processor",
+           bench.ratio(ours, [bench.tool("taskset"), "-c", "0", *ours], "wall", noop=True), 0.8)
+
+
+@row
+def seek(bench):
+    for name, frame, target in [("bsu", 116, 0.15), ("gears3000", 2999, 0.25), ("xs_flurry", 161, None)]:
+        trace = bench.trace(f"{name}.trace")
+        wanted = ["--frame", str(frame), "-o", str(bench.scratch / "sought.png")]
+        yield (f"{name} to frame {frame} against the same with --no-seek, CPU time",
+               bench.ratio(bench.replay(trace, *wanted), bench.replay(trace, "--no-seek", *wanted)), target)
+
+
 def cells(rows):
     for name in rows:
         try:

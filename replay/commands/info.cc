@@ -82,7 +82,9 @@ std::string to_text(const loaders::CallSource& source, const TraceFacts& facts) 
   return text;
 }
 
-nlohmann::json to_json(const loaders::CallSource& source, const TraceFacts& facts) {
+}  // namespace
+
+nlohmann::json info_json(const loaders::CallSource& source, const TraceFacts& facts) {
   using nlohmann::json;
   const loaders::TraceInfo& info = source.info();
   json out = {{"file", info.file},           {"bytes", info.file_size},      {"format", info.format},
@@ -113,8 +115,6 @@ nlohmann::json to_json(const loaders::CallSource& source, const TraceFacts& fact
   return out;
 }
 
-}  // namespace
-
 int run_info(const InfoOptions& options) {
   if (needs_child(options.supervision)) return supervise(options.supervision);
   enter_sandbox(options.supervision, {});
@@ -125,7 +125,7 @@ int run_info(const InfoOptions& options) {
   }
   const TraceFacts facts = gather_facts(*opened.source);
   if (options.json) {
-    fmt::print("{}\n", to_json(*opened.source, facts).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+    fmt::print("{}\n", info_json(*opened.source, facts).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
   } else {
     std::string text = to_text(*opened.source, facts);
     make_printable(text);

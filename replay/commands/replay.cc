@@ -16,6 +16,7 @@
 
 #include "loaders/open.h"
 #include "replay/cannot_judge.h"
+#include "replay/commands/index.h"
 #include "replay/commands/interactive.h"
 #include "replay/commands/trace_facts.h"
 #include "replay/observe/driver_check.h"
@@ -70,10 +71,11 @@ class ShownFrame : public Observer {
 // One replay of the whole recording, or as much of it as is wanted.
 class Run {
  public:
-  // `reference` is null when nothing is expected.
-  Run(const ReplayOptions& options, Platform& platform, const PictureNames* names, const Reference* reference,
+  // `reference` is null when nothing is expected, `index` when the trace has none.
+  Run(const ReplayOptions& options, Platform& platform, const PictureNames* names, const Reference* reference, const TraceIndex* index,
       FrameTimes& frame_times)
       : options_(options),
+        index_(index),
         source_(open(options)),
         dispatcher_(&platform, source_->functions(),
                     {.title = "replay: " + std::filesystem::path(options.trace).filename().string(),
@@ -170,8 +172,16 @@ class Run {
         !options_.marks.empty()) {
       return;
     }
-    seek_plan_ = plan_seek(*open(options_), options_.frames, options_.calls, has_window_);
+    seek_plan_ = plan();
     player.seek(seek_plan_);
+  }
+
+  // An index knows of frames only, and of none that comes after the last.
+  SeekPlan plan() const {
+    if (index_ != nullptr && options_.calls.empty() && !has_window_) {
+      if (auto dead = index_->drawn.dead_runs(options_.frames)) return SeekPlan(std::move(*dead));
+    }
+    return plan_seek(*open(options_), options_.frames, options_.calls, has_window_);
   }
 
   void save_shown(std::uint64_t frame) {
@@ -219,6 +229,7 @@ class Run {
   }
 
   const ReplayOptions& options_;
+  const TraceIndex* index_;
   std::unique_ptr<loaders::CallSource> source_;
   Dispatcher dispatcher_;
   DriverCheck driver_check_;
@@ -339,7 +350,11 @@ void write_state(const ReplayOptions& options, const std::optional<nlohmann::jso
 }
 
 // Turns "last" into a number. A file that is cut has lost its last frame, perhaps: what is wrong with it is kept.
-std::optional<loaders::LoadError> find_last_frame(ReplayOptions& options) {
+std::optional<loaders::LoadError> find_last_frame(ReplayOptions& options, const std::optional<TraceIndex>& index) {
+  if (index && index->whole && index->frames > 0) {
+    options.frames.add({.first = index->frames - 1, .last = index->frames - 1});
+    return std::nullopt;
+  }
   const std::unique_ptr<loaders::CallSource> source = open(options);
   const TraceFacts facts = gather_facts(*source);
   if (facts.frames == 0) throw CannotJudge(fmt::format("{}: it has no frame", options.trace));
@@ -393,7 +408,9 @@ int run_replay(const ReplayOptions& as_given) {
   std::optional<Reference> reference;
   if (!options.expect.empty()) reference = Reference::load(options.expect);
   std::optional<loaders::LoadError> file_error;
-  if (options.last_frame) file_error = find_last_frame(options);
+  std::optional<TraceIndex> index;
+  if (options.seek && options.reads_pictures()) index = find_index(options.trace);
+  if (options.last_frame) file_error = find_last_frame(options, index);
   open(options);  // a file that is no trace is said to be so before a window opens
 
   Summary summary;
@@ -414,7 +431,7 @@ int run_replay(const ReplayOptions& as_given) {
   try {
     for (std::int64_t round = 0; round < options.loop; ++round) {
       if (asked_to_end() != 0) break;
-      Run run(options, *platform, names ? &*names : nullptr, reference ? &*reference : nullptr, frame_times);
+      Run run(options, *platform, names ? &*names : nullptr, reference ? &*reference : nullptr, index ? &*index : nullptr, frame_times);
       const Published published(running, run);
       run.go(summary, round == 0 && options.reads_pictures());
       if (asked_to_end() != 0) break;  // there may be less than was asked for

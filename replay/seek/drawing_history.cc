@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 #include "glbindings/signature.h"
 #include "replay/handlers/frame_calls.h"
@@ -57,6 +58,8 @@ bool DrawingHistory::follow(const Call& call) {
   if (call.is(loaders::kEndsFrame)) {
     if (context_->in_primitive) give_up();
     step_is_open_ = false;
+    if (hopeless_) return false;
+    frame_ends_.push_back(static_cast<std::uint32_t>(steps_.size()));
     if (call.number >= next_watched_ || frames_.contains(frame_)) want_picture();
     if (last_frame_ && frame_ >= *last_frame_) return false;
     if (call.function == glbindings::FunctionId::replayPresentCanvases) present(call);
@@ -279,9 +282,7 @@ void DrawingHistory::read(std::uint64_t framebuffer) {
   else add({.what = What::kRead, .images = images_of(framebuffer)});
 }
 
-void DrawingHistory::read_everything(std::uint8_t planes_of_windows) {
-  add({.what = What::kRead, .planes = planes_of_windows, .images = ImageSets::kEverything});
-}
+void DrawingHistory::read_everything() { add({.what = What::kRead, .planes = kAllPlanes, .images = ImageSets::kEverything}); }
 
 // A texture that is bound, or one that the call names.
 void DrawingHistory::read_textures(const Call& call) {
@@ -294,7 +295,7 @@ void DrawingHistory::read_textures(const Call& call) {
 
 void DrawingHistory::want_picture() {
   if (context_->in_primitive) return give_up();
-  read_everything(kColorPlane);
+  add(picture_step());
 }
 
 void DrawingHistory::set_context_state(const Call& call) {
@@ -452,6 +453,16 @@ void DrawingHistory::add(const Step& step) {
 }
 
 void DrawingHistory::give_up() { hopeless_ = true; }
+
+DrawnFrames DrawingHistory::take() {
+  return {.steps = std::move(steps_),
+          .frame_ends = std::move(frame_ends_),
+          .windows = windows_.size(),
+          .targets = targets_.images(),
+          .image_sets = std::move(image_sets_),
+          .targets_are_known = targets_are_known_,
+          .queries_matter = queries_matter_};
+}
 
 std::vector<CallRun> DrawingHistory::dead_runs() {
   if (hopeless_) return {};

@@ -17,6 +17,7 @@
 #include "replay/call_set.h"
 #include "replay/seek/bound_textures.h"
 #include "replay/seek/clear_state.h"
+#include "replay/seek/drawn_frames.h"
 #include "replay/seek/framebuffer_object.h"
 #include "replay/seek/liveness.h"
 #include "replay/seek/rules.h"
@@ -38,6 +39,9 @@ class DrawingHistory {
 
   // The drawing calls in these runs may be left out. Sorted, disjoint. Call once, at the end.
   std::vector<CallRun> dead_runs();
+
+  // Of a history that was made for no pictures. Call once, at the end, instead.
+  DrawnFrames take();
 
  private:
   using Step = DrawingStep;
@@ -72,7 +76,7 @@ class DrawingHistory {
   void clear_buffer(const loaders::Call& call);
   void wipe(const loaders::Call& call, const Target& target, std::uint8_t touched, std::uint8_t planes);
   void read(std::uint64_t framebuffer);
-  void read_everything(std::uint8_t planes_of_windows = kAllPlanes);
+  void read_everything();
   void read_textures(const loaders::Call& call);
   void want_picture();
   void set_context_state(const loaders::Call& call);
@@ -105,6 +109,7 @@ class DrawingHistory {
   std::uint64_t frame_ = 0;
 
   std::vector<Step> steps_;
+  std::vector<std::uint32_t> frame_ends_;  // see DrawnFrames
   bool step_is_open_ = false;  // the last one can take more calls
   bool hopeless_ = false;
   bool lists_hold_state_ = false;    // some display list does more than to draw

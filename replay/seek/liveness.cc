@@ -113,15 +113,17 @@ class Liveness {
 
 ImageSets::ImageSets() {
   number_of({});
-  sets_.push_back(sets_[kNothing]);  // everything has no list
+  sets_.emplace_back();  // everything has no list
 }
 
 std::uint16_t ImageSets::number_of(std::vector<Image> images) {
   if (sets_.size() > kMost && !numbers_.contains(images)) return kEverything;
   const auto [found, is_new] = numbers_.try_emplace(std::move(images), static_cast<std::uint16_t>(sets_.size()));
-  if (is_new) sets_.push_back(&found->first);
+  if (is_new) sets_.push_back(found->first);
   return found->second;
 }
+
+DrawingStep picture_step() { return {.what = What::kRead, .planes = kColorPlane, .images = ImageSets::kEverything}; }
 
 std::vector<CallRun> dead_runs(std::span<const DrawingStep> steps, const Places& places, const WhatMatters& matters) {
   std::vector<CallRun> dead;

@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <map>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "replay/seek/clear_state.h"
@@ -60,13 +61,16 @@ class ImageSets {
   static constexpr std::size_t kMost = 60'000;
 
   ImageSets();
+  // As they were numbered elsewhere: only for at().
+  explicit ImageSets(std::vector<std::vector<Image>> sets) : sets_(std::move(sets)) {}
   // `images`: sorted, each once. Beyond kMost sets, the answer is kEverything.
   std::uint16_t number_of(std::vector<Image> images);
-  const std::vector<Image>& at(std::uint16_t number) const { return *sets_[number]; }
+  const std::vector<Image>& at(std::uint16_t number) const { return sets_[number]; }
+  std::size_t size() const { return sets_.size(); }
 
  private:
   std::map<std::vector<Image>, std::uint16_t> numbers_;
-  std::vector<const std::vector<Image>*> sets_;
+  std::vector<std::vector<Image>> sets_;
 };
 
 struct Places {
@@ -85,6 +89,9 @@ struct WhatMatters {
   bool goes_on = false;     // what comes after the last step may read everything
   bool queries = false;     // results of queries
 };
+
+// What a picture is made of: any window may be the one that is shown, and of a call the framebuffer that is bound.
+DrawingStep picture_step();
 
 // The drawing calls in these runs may be left out. Sorted, disjoint.
 std::vector<CallRun> dead_runs(std::span<const DrawingStep> steps, const Places& places, const WhatMatters& matters);

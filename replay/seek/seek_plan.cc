@@ -53,8 +53,9 @@ bool SeekPlan::leaves_out_list(Dispatcher& dispatcher, const loaders::Call& call
   return true;
 }
 
-SeekPlan plan_seek(loaders::CallSource& source, const CallSet& frames, const CallSet& calls, bool goes_on) {
-  DrawingHistory history(frames, calls, goes_on);
+namespace {
+
+void follow(DrawingHistory& history, loaders::CallSource& source) {
   loaders::Batch batch;
   for (bool more = true; more && source.read(batch) == loaders::ReadStatus::kBatch;) {
     for (const loaders::Call& call : batch.calls) {
@@ -64,6 +65,20 @@ SeekPlan plan_seek(loaders::CallSource& source, const CallSet& frames, const Cal
       if (!more) break;
     }
   }
+}
+
+}  // namespace
+
+DrawnFrames draw_frames(loaders::CallSource& source) {
+  const CallSet none;
+  DrawingHistory history(none, none, false);
+  follow(history, source);
+  return history.take();
+}
+
+SeekPlan plan_seek(loaders::CallSource& source, const CallSet& frames, const CallSet& calls, bool goes_on) {
+  DrawingHistory history(frames, calls, goes_on);
+  follow(history, source);
   return SeekPlan(history.dead_runs());
 }
 

@@ -38,6 +38,9 @@ class SeekPlan {
   ListEffects lists_;
 };
 
+// What the frames of `source` draw, as far as it can be followed. Reads it to its end, or to where nobody could follow.
+DrawnFrames draw_frames(loaders::CallSource& source);
+
 // Reads `source` as far as it matters for pictures of these frames and calls; `goes_on`: what comes after the last of
 // them is to be right as well.
 SeekPlan plan_seek(loaders::CallSource& source, const CallSet& frames, const CallSet& calls, bool goes_on);

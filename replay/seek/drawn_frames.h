@@ -1,0 +1,34 @@
+// DrawnFrames: what a recording draws from its first call on, for plans of any of its frames without reading it again.
+//
+// Made by a DrawingHistory that has followed the recording as far as it could. An index file keeps it (`replay index`).
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <vector>
+
+#include "replay/call_set.h"
+#include "replay/seek/liveness.h"
+
+namespace replay {
+
+struct DrawnFrames {
+  std::vector<DrawingStep> steps;
+  std::vector<std::uint32_t> frame_ends;  // by frame: how many steps come before its end. Frames that nobody could follow are missing
+  std::size_t windows = 0;
+  std::vector<TargetImages> targets;
+  ImageSets image_sets;
+  bool targets_are_known = true;
+  bool queries_matter = false;
+
+  // The drawing calls that a replay to pictures of these frames may leave out. Nothing when it cannot tell: the set has no end, or
+  // frames that are missing here.
+  std::optional<std::vector<CallRun>> dead_runs(const CallSet& frames) const;
+
+  nlohmann::json to_json() const;
+  // Throws std::runtime_error or nlohmann::json::exception when it is not what to_json() makes.
+  static DrawnFrames from_json(const nlohmann::json& json);
+};
+
+}  // namespace replay
