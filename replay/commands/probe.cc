@@ -1,7 +1,5 @@
 #include "replay/commands/probe.h"
 
-#include <malloc.h>
-
 #include <memory>
 
 #include "loaders/open.h"
@@ -10,6 +8,7 @@
 #include "replay/cannot_judge.h"
 #include "replay/player/player.h"
 #include "replay/process/child_process.h"
+#include "replay/process/heap.h"
 #include "replay/process/last_call.h"
 #include "replay/state/parts.h"
 
@@ -68,14 +67,6 @@ CallSet asked_for() {
   CallSet calls;
   for (const auto& range : start->text.at("calls")) calls.add({.first = range.at(0), .last = range.at(1)});
   return calls;
-}
-
-// Pictures come and go with each look. From the kernel, each would come as pages that are zeroed again: a third of the time of a
-// look.
-void keep_freed_memory() {
-  constexpr int kMost = 1 << 30;
-  mallopt(M_MMAP_THRESHOLD, kMost);
-  mallopt(M_TRIM_THRESHOLD, kMost);
 }
 
 void probe(const ProbeOptions& options) {

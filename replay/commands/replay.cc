@@ -28,6 +28,7 @@
 #include "replay/observe/whole_file.h"
 #include "replay/player/player.h"
 #include "replay/printable.h"
+#include "replay/process/heap.h"
 #include "replay/process/last_call.h"
 #include "replay/process/sandbox.h"
 #include "replay/process/signals.h"
@@ -401,6 +402,7 @@ int finish_interrupted(const ReplayOptions& options, Summary& summary, const End
 int run_replay(const ReplayOptions& as_given) {
   ReplayOptions options = as_given;
   if (needs_child(options.supervision)) return supervise(options.supervision);
+  keep_freed_memory();
   never_overwrite(options.trace);
   std::optional<PictureNames> names;
   if (options.writes_pictures()) names.emplace(options.trace, options.output, options.several_pictures());
