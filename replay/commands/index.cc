@@ -29,7 +29,7 @@ namespace {
 using nlohmann::json;
 
 constexpr int kVersion = 1;
-constexpr std::uintmax_t kMostBytes = std::uintmax_t{256} << 20;  // of an index: two million steps take half of it
+constexpr std::uintmax_t kMostBytes = std::uintmax_t{32} << 20;  // of an index: a million steps, and seven times as much while it is read
 
 std::string index_of(const std::string& trace) { return trace + ".index"; }
 
@@ -91,12 +91,19 @@ int run_index(const IndexOptions& options) {
   const std::unique_ptr<loaders::CallSource> source = open(options);
   if (source->info().file_size == 0) throw CannotJudge(fmt::format("{}: an index is of a file, not of a stream", options.trace));
   const TraceFacts facts = gather_facts(*source);
-  const DrawnFrames drawn = draw_frames(*open(options));
-  const json index = {{"replay_index", kVersion},
-                      {"trace", identity_of(options.trace)},
-                      {"info", info_json(*source, facts)},
-                      {"seek", drawn.to_json()}};
-  const std::string text = index.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
+  DrawnFrames drawn = draw_frames(*open(options));
+  const auto to_text = [&] {
+    const json index = {{"replay_index", kVersion},
+                        {"trace", identity_of(options.trace)},
+                        {"info", info_json(*source, facts)},
+                        {"seek", drawn.to_json()}};
+    return index.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
+  };
+  std::string text = to_text();
+  if (text.size() > kMostBytes) {
+    drawn = {};
+    text = to_text();
+  }
   write_whole_file(file, std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
   fmt::print("{:<10} {} ({} frames, {} of them can be sought, {} steps)\n", "index", file, facts.frames, drawn.frame_ends.size(), drawn.steps.size());
   return report_file(*source);

@@ -14,7 +14,7 @@ namespace replay {
 class BoundTextures {
  public:
   // More texture units than drivers have, and targets of each: a damaged file could name any number.
-  static constexpr std::size_t kMostBindings = 1024;
+  static constexpr std::size_t kMostBindings = 256;
 
   // A call that binds textures, or says where to.
   void follow(const loaders::Call& call);

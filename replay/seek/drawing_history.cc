@@ -173,7 +173,8 @@ void DrawingHistory::in_list(SeekRole role, const Call& call) {
     case SeekRole::kCallList: return;
     case SeekRole::kBindTexture:
       if (call.function == glbindings::FunctionId::glBindTexture || call.function == glbindings::FunctionId::glBindTextureEXT) {
-        bound_in_lists_.insert(texture_image(argument(call, 1)));
+        if (bound_in_lists_.size() == BoundTextures::kMostBindings) lists_choose_units_ = true;
+        else bound_in_lists_.insert(texture_image(argument(call, 1)));
       } else {
         lists_choose_units_ = true;
       }

@@ -67,6 +67,9 @@ void FramebufferObject::attach(const Call& call) {
     if (name == 0) attachments_.erase(at);
     else attachments_[at] = attachment;
   }
+  if (attachments_.size() <= kMostAttachments) return;
+  attachments_.clear();
+  forget();
 }
 
 void FramebufferObject::set_draw_buffers(const Call& call, std::size_t buffers) {
@@ -77,7 +80,7 @@ void FramebufferObject::set_draw_buffers(const Call& call, std::size_t buffers) 
     return;
   }
   const auto list = call.args[buffers + 1].array<std::uint32_t>();
-  if (list.size() != call.args[buffers].u) return forget();
+  if (list.size() != call.args[buffers].u || list.size() > kMostAttachments) return forget();
   draw_buffers_.assign(list.begin(), list.end());
 }
 
@@ -116,6 +119,7 @@ Target Targets::of(std::uint64_t context, FramebufferObject& object) {
   auto found = places_.find(identity);
   if (found == places_.end()) {
     if (images_.size() == Places::kMostTargets) return {};
+    if (places_.size() == kMostKnown) storage_changes();
     found = places_.emplace(std::move(identity), place).first;
     for (const TargetImage& image : images) drawn_.insert(image.image);
     images_.push_back(images);

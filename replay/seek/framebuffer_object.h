@@ -24,6 +24,9 @@ struct Target {
 
 class FramebufferObject {
  public:
+  // 32 for colours, depth and stencil: more than any driver has.
+  static constexpr std::size_t kMostAttachments = 34;
+
   FramebufferObject();
 
   // A call that changes an object: glFramebuffer* or glNamedFramebuffer*, with the target or the name first.
@@ -58,6 +61,9 @@ class FramebufferObject {
 
 class Targets {
  public:
+  // Identities at a time: with more, those so far are forgotten, as if storage had changed.
+  static constexpr std::size_t kMostKnown = 4096;
+
   // What goes to that object of that context now. Places are given out in turn, from Places::kFirstTarget.
   Target of(std::uint64_t context, FramebufferObject& object);
   // Images may have other sizes from here on, or be others.

@@ -58,12 +58,13 @@ using TargetImages = std::vector<TargetImage>;
 class ImageSets {
  public:
   static constexpr std::uint16_t kNothing = 0, kEverything = 1;
-  static constexpr std::size_t kMost = 60'000;
+  static constexpr std::size_t kMost = 16'384;
+  static constexpr std::size_t kMostImages = 64;  // of one set
 
   ImageSets();
   // As they were numbered elsewhere: only for at().
   explicit ImageSets(std::vector<std::vector<Image>> sets) : sets_(std::move(sets)) {}
-  // `images`: sorted, each once. Beyond kMost sets, the answer is kEverything.
+  // `images`: sorted, each once. Beyond the limits the answer is kEverything.
   std::uint16_t number_of(std::vector<Image> images);
   const std::vector<Image>& at(std::uint16_t number) const { return sets_[number]; }
   std::size_t size() const { return sets_.size(); }
