@@ -26,6 +26,7 @@
 #include <vector>
 
 #include "replay/bisect/draw_plan.h"
+#include "replay/bisect/image_difference.h"
 #include "replay/bisect/side.h"
 #include "replay/compare/comparison.h"
 
@@ -38,13 +39,6 @@ struct SearchOptions {
   std::optional<double> timeout;  // seconds for one answer of a side
   bool exhaustive = false;
   std::size_t dense = 100, stride = 16, before = 64;
-};
-
-struct ImageDifference {
-  std::string name;
-  std::optional<AttachmentImage> good, bad;  // one may be missing
-  std::optional<Comparison> comparison;      // of both as pictures
-  bool differs = false;
 };
 
 struct FoundDifference {

@@ -36,6 +36,7 @@ Look look_of(const json& text) {
                            .width = image.at("width"),
                            .height = image.at("height"),
                            .form = static_cast<AttachmentImage::Form>(image.at("form").get<int>()),
+                           .level = image.at("level").get<int>(),
                            .hash = image.at("hash")});
   }
   return look;
@@ -88,7 +89,7 @@ std::vector<AttachmentImage> Side::images(const Look& look) {
   for (const Look::Image& image : look.images) {
     auto message = receive();
     if (!message) throw CannotJudge(fmt::format("the {} side {} while it was looked at", name_, describe(*lost_)));
-    images.push_back({.name = image.name, .width = image.width, .height = image.height, .form = image.form, .bytes = std::move(message->bytes)});
+    images.push_back({.name = image.name, .width = image.width, .height = image.height, .form = image.form, .level = image.level, .bytes = std::move(message->bytes)});
   }
   return images;
 }

@@ -19,6 +19,7 @@ struct Look {
     std::string name;
     int width = 0, height = 0;
     AttachmentImage::Form form = AttachmentImage::Form::kRgba8;
+    int level = 0;
     std::string hash;
     bool is_color() const { return form != AttachmentImage::Form::kDepthF32 && form != AttachmentImage::Form::kStencil8; }
     bool operator==(const Image&) const = default;

@@ -21,7 +21,7 @@ constexpr int kLine = ChildProcess::kChannel;
 struct HungUp {};
 
 nlohmann::json describe_image(const AttachmentImage& image) {
-  return {{"name", image.name}, {"width", image.width}, {"height", image.height}, {"form", static_cast<int>(image.form)}};
+  return {{"name", image.name}, {"width", image.width}, {"height", image.height}, {"form", static_cast<int>(image.form)}, {"level", image.level}};
 }
 
 void say(const Message& message) {

@@ -27,6 +27,7 @@ struct AttachmentImage {
   std::string name;  // "color 0", "depth", "stencil"; of a window "window color" ...; "texture 5 level 0"; "buffer 3"
   int width = 0, height = 0;
   Form form = Form::kRgba8;
+  int level = 0;                    // of a mipmap
   std::vector<std::uint8_t> bytes;  // bottom row first, no padding
 
   bool is_color() const { return form != Form::kDepthF32 && form != Form::kStencil8; }

@@ -94,6 +94,7 @@ std::vector<AttachmentImage> read_levels(const GladGLContext& gl, const TextureT
       auto image = read_level(gl, target.first_image + static_cast<std::uint32_t>(face), level);
       if (!image) break;
       image->name = target.images > 1 ? fmt::format("{} face {} level {}", text, face, level) : fmt::format("{} level {}", text, level);
+      image->level = level;
       levels.push_back(*std::move(image));
     }
   }
