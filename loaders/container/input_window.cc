@@ -70,7 +70,9 @@ bool InputWindow::has_room(std::size_t wanted) const {
 // Afterwards the unread bytes lie in a buffer with room for `wanted` bytes, of which at least one is still to be read.
 void InputWindow::make_room(std::size_t wanted) {
   if (current_ && has_room(wanted)) return;
-  std::shared_ptr<Buffer> next = free_buffer(std::max(wanted, window_bytes_));
+  // Where a piece of the source has to go in whole, it finds room behind what is unread.
+  const std::size_t piece = source_.grain <= window_bytes_ ? size_ + source_.grain : 0;
+  std::shared_ptr<Buffer> next = free_buffer(std::max({wanted, window_bytes_, piece}));
   if (size_ > 0) std::memmove(next->memory.get(), begin_, size_);  // `next` can be the buffer that they are in
   current_ = std::move(next);
   begin_ = current_->memory.get();

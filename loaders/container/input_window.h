@@ -49,6 +49,9 @@ class InputWindow {
   // bytes().
   bool fill(std::uint64_t wanted);
 
+  // Records of up to so many bytes are the usual ones from now on. Never less than before.
+  void widen(std::size_t bytes) { window_bytes_ = std::max(window_bytes_, bytes); }
+
   // From now on fill() reads at most so much, or what it was asked for: what is read beyond a record may have to be moved
   // when the next one is too large for the rest of the buffer.
   void set_read_ahead(std::size_t bytes) { read_ahead_ = bytes; }
