@@ -29,7 +29,8 @@ namespace {
 using nlohmann::json;
 
 constexpr int kVersion = 1;
-constexpr std::uintmax_t kMostBytes = std::uintmax_t{32} << 20;  // of an index: a million steps, and seven times as much while it is read
+constexpr std::uintmax_t kMostBytes = std::uintmax_t{32}
+                                      << 20;  // of an index: a million steps, and seven times as much while it is read
 
 std::string index_of(const std::string& trace) { return trace + ".index"; }
 
@@ -62,9 +63,12 @@ TraceIndex read_index(const std::string& file, const std::string& trace) {
   std::ifstream in(file, std::ios::binary);
   const json index = json::parse(in);
   if (index.at("replay_index") != kVersion) throw std::runtime_error("it is of another version");
-  if (index.at("trace") != identity_of(trace)) throw std::runtime_error("it is of another trace, or the trace has changed");
+  if (index.at("trace") != identity_of(trace))
+    throw std::runtime_error("it is of another trace, or the trace has changed");
   const json& info = index.at("info");
-  return {.frames = info.at("frames").get<std::uint64_t>(), .whole = !info.contains("error"), .drawn = DrawnFrames::from_json(index.at("seek"))};
+  return {.frames = info.at("frames").get<std::uint64_t>(),
+          .whole = !info.contains("error"),
+          .drawn = DrawnFrames::from_json(index.at("seek"))};
 }
 
 }  // namespace
@@ -89,7 +93,8 @@ int run_index(const IndexOptions& options) {
   const std::string file = options.output.empty() ? index_of(options.trace) : options.output;
   enter_sandbox(options.supervision, {place_of(file)});
   const std::unique_ptr<loaders::CallSource> source = open(options);
-  if (source->info().file_size == 0) throw CannotJudge(fmt::format("{}: an index is of a file, not of a stream", options.trace));
+  if (source->info().file_size == 0)
+    throw CannotJudge(fmt::format("{}: an index is of a file, not of a stream", options.trace));
   const TraceFacts facts = gather_facts(*source);
   DrawnFrames drawn = draw_frames(*open(options));
   const auto to_text = [&] {
@@ -105,7 +110,8 @@ int run_index(const IndexOptions& options) {
     text = to_text();
   }
   write_whole_file(file, std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
-  fmt::print("{:<10} {} ({} frames, {} of them can be sought, {} steps)\n", "index", file, facts.frames, drawn.frame_ends.size(), drawn.steps.size());
+  fmt::print("{:<10} {} ({} frames, {} of them can be sought, {} steps)\n", "index", file, facts.frames,
+             drawn.frame_ends.size(), drawn.steps.size());
   return report_file(*source);
 }
 

@@ -11,7 +11,7 @@ namespace {
 
 using glbindings::FunctionId;
 
-constexpr std::size_t kMostSaved = 64;  // GL guarantees 16
+constexpr std::size_t kMostSaved = 64;   // GL guarantees 16
 constexpr std::uint64_t kAnyTarget = 0;  // for calls that name a texture without its target
 
 }  // namespace
@@ -34,7 +34,8 @@ void BoundTextures::follow(const loaders::Call& call) {
 
 // What a call without a target takes the place of is not known: it stays, which is one too many.
 void BoundTextures::bind(std::uint64_t unit, std::uint64_t target, std::uint64_t name) {
-  const auto same = std::ranges::find_if(now_.bindings, [&](const Binding& b) { return b.unit == unit && b.target == target; });
+  const auto same =
+      std::ranges::find_if(now_.bindings, [&](const Binding& b) { return b.unit == unit && b.target == target; });
   if (same != now_.bindings.end()) {
     if (same->name == name) return;
     same->name = name;

@@ -114,7 +114,8 @@ bool ClearState::pop(bool on_window) {
 std::uint8_t ClearState::wiped_by_clear(std::uint64_t mask, bool on_window) const {
   if (unknown_ || now_.scissor || now_.discard) return 0;
   const bool color = now_.color_mask && (now_.draws_color || !on_window);
-  const int clearable = (color ? kColorPlane : 0) | (now_.depth_mask ? kDepthPlane : 0) | (now_.stencil_mask ? kStencilPlane : 0);
+  const int clearable =
+      (color ? kColorPlane : 0) | (now_.depth_mask ? kDepthPlane : 0) | (now_.stencil_mask ? kStencilPlane : 0);
   return planes_of(mask) & static_cast<std::uint8_t>(clearable);
 }
 

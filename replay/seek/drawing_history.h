@@ -1,8 +1,8 @@
-// DrawingHistory: what a recording draws into windows and framebuffer objects, wipes out and reads again, up to the last
-// picture that is wanted.
+// DrawingHistory: what a recording draws into windows and framebuffer objects, wipes out and reads again, up to the
+// last picture that is wanted.
 //
-// Made from calls alone, before the first is issued. A step is a run of calls of one kind; liveness.h tells from all steps
-// which draws reach anything. A draw may read whatever texture is bound, by the program or not.
+// Made from calls alone, before the first is issued. A step is a run of calls of one kind; liveness.h tells from all
+// steps which draws reach anything. A draw may read whatever texture is bound, by the program or not.
 #pragma once
 
 #include <cstddef>
@@ -53,7 +53,7 @@ class DrawingHistory {
     std::uint64_t draw_framebuffer = 0, read_framebuffer = 0;
     std::uint16_t samples = ImageSets::kNothing;  // what draws may read of targets
     std::uint64_t samples_version = 0;            // for which that is right
-    bool compiling = false;  // a display list
+    bool compiling = false;                       // a display list
     bool in_primitive = false;
     bool feedback = false;     // of a transform
     bool conditional = false;  // rendering, which clears are as well
@@ -110,14 +110,14 @@ class DrawingHistory {
 
   std::vector<Step> steps_;
   std::vector<std::uint32_t> frame_ends_;  // see DrawnFrames
-  bool step_is_open_ = false;  // the last one can take more calls
+  bool step_is_open_ = false;              // the last one can take more calls
   bool hopeless_ = false;
   bool lists_hold_state_ = false;    // some display list does more than to draw
   bool lists_have_images_ = false;   // some display list gives textures storage
   std::set<Image> bound_in_lists_;   // textures
   bool lists_choose_units_ = false;  // some display list says where textures are bound
   bool queries_matter_ = false;
-  bool textures_are_resident_ = false;  // and can be sampled without being bound
+  bool textures_are_resident_ = false;                        // and can be sampled without being bound
   bool effects_ = false;                                      // shaders may write memory
   std::uint8_t used_ = kColorPlane;                           // planes that draws may read and write
   std::unordered_map<std::uint64_t, std::uint16_t> windows_;  // recorded drawable -> place

@@ -12,8 +12,16 @@ using What = DrawingStep::What;
 enum Flags : unsigned { kKept = 1, kCounted = 2, kEffects = 4, kCopies = 8, kAllFlags = 15 };
 
 json step_json(const DrawingStep& step) {
-  const unsigned flags = (step.kept ? kKept : 0u) | (step.counted ? kCounted : 0u) | (step.effects ? kEffects : 0u) | (step.copies ? kCopies : 0u);
-  return {static_cast<unsigned>(step.what), step.planes, step.touched, flags, step.place, step.images, step.calls.first, step.calls.last};
+  const unsigned flags = (step.kept ? kKept : 0u) | (step.counted ? kCounted : 0u) | (step.effects ? kEffects : 0u) |
+                         (step.copies ? kCopies : 0u);
+  return {static_cast<unsigned>(step.what),
+          step.planes,
+          step.touched,
+          flags,
+          step.place,
+          step.images,
+          step.calls.first,
+          step.calls.last};
 }
 
 template <class T>
@@ -35,7 +43,8 @@ DrawingStep step_of(const json& values) {
           .copies = (flags & kCopies) != 0,
           .place = at_most<std::uint16_t>(values[4], UINT16_MAX),
           .images = at_most<std::uint16_t>(values[5], UINT16_MAX),
-          .calls = {.first = at_most<std::uint64_t>(values[6], UINT64_MAX - 1), .last = at_most<std::uint64_t>(values[7], UINT64_MAX - 1)}};
+          .calls = {.first = at_most<std::uint64_t>(values[6], UINT64_MAX - 1),
+                    .last = at_most<std::uint64_t>(values[7], UINT64_MAX - 1)}};
 }
 
 // What Liveness takes for granted.
@@ -44,7 +53,8 @@ void check(const DrawnFrames& drawn) {
   std::uint64_t next_call = 0;
   for (const DrawingStep& step : drawn.steps) {
     const bool is_place = step.place <= drawn.windows || (step.place >= Places::kFirstTarget && step.place < end);
-    if (!is_place || step.images >= drawn.image_sets.size()) throw std::runtime_error("a step is of a place or of images that do not exist");
+    if (!is_place || step.images >= drawn.image_sets.size())
+      throw std::runtime_error("a step is of a place or of images that do not exist");
     if (step.calls.first > step.calls.last) continue;  // none
     if (step.calls.first < next_call) throw std::runtime_error("steps are not in the order of their calls");
     next_call = step.calls.last + 1;
@@ -70,13 +80,18 @@ std::optional<std::vector<CallRun>> DrawnFrames::dead_runs(const CallSet& frames
     wanted.push_back(picture_step());
     taken = frame_ends[frame];
   }
-  const Places places{.windows = windows, .targets = targets, .targets_are_known = targets_are_known, .sets = image_sets};
+  const Places places{
+      .windows = windows, .targets = targets, .targets_are_known = targets_are_known, .sets = image_sets};
   return replay::dead_runs(wanted, places, {.at_end = 0, .goes_on = false, .queries = queries_matter});
 }
 
 json DrawnFrames::to_json() const {
-  json out = {{"windows", windows}, {"targets_are_known", targets_are_known}, {"queries_matter", queries_matter}, {"frame_ends", frame_ends}};
-  json &images = out["targets"] = json::array(), &sets = out["image_sets"] = json::array(), &all = out["steps"] = json::array();
+  json out = {{"windows", windows},
+              {"targets_are_known", targets_are_known},
+              {"queries_matter", queries_matter},
+              {"frame_ends", frame_ends}};
+  json &images = out["targets"] = json::array(), &sets = out["image_sets"] = json::array(),
+       &all = out["steps"] = json::array();
   for (const TargetImages& target : targets) {
     json list = json::array();
     for (const TargetImage& image : target) list.push_back(json::array({image.image, image.planes}));
@@ -105,7 +120,8 @@ DrawnFrames DrawnFrames::from_json(const json& in) {
     std::vector<Image>& images = sets.emplace_back();
     for (const json& image : set) images.push_back(at_most<Image>(image, UINT64_MAX - 1));
   }
-  if (sets.size() <= ImageSets::kEverything || sets.size() > ImageSets::kMost + 2) throw std::runtime_error("too few or too many sets of images");
+  if (sets.size() <= ImageSets::kEverything || sets.size() > ImageSets::kMost + 2)
+    throw std::runtime_error("too few or too many sets of images");
   drawn.image_sets = ImageSets(std::move(sets));
   for (const json& step : in.at("steps")) drawn.steps.push_back(step_of(step));
   check(drawn);

@@ -15,15 +15,16 @@ namespace replay {
 
 struct DrawnFrames {
   std::vector<DrawingStep> steps;
-  std::vector<std::uint32_t> frame_ends;  // by frame: how many steps come before its end. Frames that nobody could follow are missing
+  std::vector<std::uint32_t>
+      frame_ends;  // by frame: how many steps come before its end. Frames that nobody could follow are missing
   std::size_t windows = 0;
   std::vector<TargetImages> targets;
   ImageSets image_sets;
   bool targets_are_known = true;
   bool queries_matter = false;
 
-  // The drawing calls that a replay to pictures of these frames may leave out. Nothing when it cannot tell: the set has no end, or
-  // frames that are missing here.
+  // The drawing calls that a replay to pictures of these frames may leave out. Nothing when it cannot tell: the set has
+  // no end, or frames that are missing here.
   std::optional<std::vector<CallRun>> dead_runs(const CallSet& frames) const;
 
   nlohmann::json to_json() const;

@@ -15,7 +15,8 @@ using loaders::Call;
 // Where `name` is among the arguments; past the end when it is not.
 std::size_t position(const Call& call, std::string_view name) {
   const auto params = glbindings::signature(call.function).params;
-  const auto found = std::ranges::find_if(params, [name](const glbindings::ParamInfo& param) { return param.name == name; });
+  const auto found =
+      std::ranges::find_if(params, [name](const glbindings::ParamInfo& param) { return param.name == name; });
   const auto at = static_cast<std::size_t>(found - params.begin());
   return at < call.argc ? at : SIZE_MAX;
 }
@@ -62,10 +63,13 @@ void FramebufferObject::attach(const Call& call) {
                         .as = {static_cast<std::uint64_t>(call.function)}};
   for (std::size_t i = 2; i < call.argc; ++i) attachment.as.push_back(call.args[i].u);
   const bool both = call.args[point].u == GL_DEPTH_STENCIL_ATTACHMENT;
-  for (const std::uint64_t at : {both ? std::uint64_t{GL_DEPTH_ATTACHMENT} : call.args[point].u, std::uint64_t{GL_STENCIL_ATTACHMENT}}) {
+  for (const std::uint64_t at :
+       {both ? std::uint64_t{GL_DEPTH_ATTACHMENT} : call.args[point].u, std::uint64_t{GL_STENCIL_ATTACHMENT}}) {
     if (at == GL_STENCIL_ATTACHMENT && !both && call.args[point].u != at) continue;
-    if (name == 0) attachments_.erase(at);
-    else attachments_[at] = attachment;
+    if (name == 0)
+      attachments_.erase(at);
+    else
+      attachments_[at] = attachment;
   }
   if (attachments_.size() <= kMostAttachments) return;
   attachments_.clear();
@@ -92,8 +96,10 @@ TargetImages FramebufferObject::images() const {
   TargetImages images;
   for (const auto& [point, attachment] : attachments_) {
     const auto same = std::ranges::find(images, attachment.image, &TargetImage::image);
-    if (same == images.end()) images.push_back({attachment.image, plane_of(point)});
-    else same->planes |= plane_of(point);
+    if (same == images.end())
+      images.push_back({attachment.image, plane_of(point)});
+    else
+      same->planes |= plane_of(point);
   }
   return images;
 }

@@ -1,7 +1,8 @@
 // FramebufferObject: what a framebuffer object of the recording consists of, as far as calls alone tell.
 //
-// Followed before anything is issued, so that a clear can be held against what was drawn before it. Where a call is too rare to be
-// followed exactly, the object is not known from there on: what goes to it is made then, and may read everything.
+// Followed before anything is issued, so that a clear can be held against what was drawn before it. Where a call is too
+// rare to be followed exactly, the object is not known from there on: what goes to it is made then, and may read
+// everything.
 #pragma once
 
 #include <cstdint>
@@ -14,12 +15,13 @@
 
 namespace replay {
 
-// What is drawn into through a framebuffer object. Two objects with the same attachments and draw buffers are one target, and an
-// object is another target when its images may have got other storage: a clear of the one leaves nothing of draws into the other.
+// What is drawn into through a framebuffer object. Two objects with the same attachments and draw buffers are one
+// target, and an object is another target when its images may have got other storage: a clear of the one leaves nothing
+// of draws into the other.
 struct Target {
-  std::uint16_t place = 0;       // 0: nobody knows
-  std::uint8_t planes = 0;       // that it has
-  bool has_one_buffer = false;   // for colours
+  std::uint16_t place = 0;      // 0: nobody knows
+  std::uint8_t planes = 0;      // that it has
+  bool has_one_buffer = false;  // for colours
 };
 
 class FramebufferObject {

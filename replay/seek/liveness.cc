@@ -104,7 +104,7 @@ class Liveness {
 
   const Places& places_;
   bool queries_matter_;
-  std::vector<std::uint8_t> live_;  // planes by place
+  std::vector<std::uint8_t> live_;   // planes by place
   std::vector<std::uint16_t> dead_;  // targets that are not live as a whole
   std::unordered_map<Image, std::vector<std::pair<std::uint16_t, std::uint8_t>>> dead_by_image_;
 };

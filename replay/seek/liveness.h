@@ -1,14 +1,14 @@
 // Liveness: which draws of a recording reach anything that is wanted.
 //
-// A recording is a list of steps, which are taken from the last to the first. For each place that is drawn into it is known then
-// which of its planes are still of use (live), and a draw into planes that are not is dead:
+// A recording is a list of steps, which are taken from the last to the first. For each place that is drawn into it is
+// known then which of its planes are still of use (live), and a draw into planes that are not is dead:
 //
 //   frame 0   wipe  draws                 dead: wiped out by the next frame before anybody reads it
 //   frame 1   wipe  draws  copy to tex.   live: the copy is data of the program
 //   frame 2   wipe  draws  <- picture     live
 //
-// Places are windows, and targets: the attachments of a framebuffer object. What a target consists of are images, textures and
-// renderbuffers, and an image that is read makes all targets live that have it.
+// Places are windows, and targets: the attachments of a framebuffer object. What a target consists of are images,
+// textures and renderbuffers, and an image that is read makes all targets live that have it.
 #pragma once
 
 #include <cstddef>
@@ -31,18 +31,19 @@ struct DrawingStep {
   enum class What : std::uint8_t { kDraw, kWipe, kRead };
 
   What what = What::kDraw;
-  std::uint8_t planes = 0;   // that are used, or wiped out; of windows that are read
-  std::uint8_t touched = 0;      // of kWipe: that it changes in any way
-  bool kept : 1 = false;         // of kDraw: made even when its place is dead
-  bool counted : 1 = false;      // of kDraw: by a query
-  bool effects : 1 = false;      // of kDraw: what is in its place decides about something that lasts
-  bool copies : 1 = false;       // of kDraw: what windows hold
-  std::uint16_t place = 0;       // not for kRead
-  std::uint16_t images = 0;      // that are read: an index into ImageSets
+  std::uint8_t planes = 0;                  // that are used, or wiped out; of windows that are read
+  std::uint8_t touched = 0;                 // of kWipe: that it changes in any way
+  bool kept : 1 = false;                    // of kDraw: made even when its place is dead
+  bool counted : 1 = false;                 // of kDraw: by a query
+  bool effects : 1 = false;                 // of kDraw: what is in its place decides about something that lasts
+  bool copies : 1 = false;                  // of kDraw: what windows hold
+  std::uint16_t place = 0;                  // not for kRead
+  std::uint16_t images = 0;                 // that are read: an index into ImageSets
   CallRun calls = {.first = 1, .last = 0};  // none
 };
 
-// Textures and renderbuffers by recorded name. Which context they are of is not told apart: to take two for one makes more live.
+// Textures and renderbuffers by recorded name. Which context they are of is not told apart: to take two for one makes
+// more live.
 using Image = std::uint64_t;
 constexpr Image texture_image(std::uint64_t name) { return name << 1; }
 constexpr Image renderbuffer_image(std::uint64_t name) { return name << 1 | 1; }

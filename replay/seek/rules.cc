@@ -106,7 +106,8 @@ constexpr Rule kRules[] = {
      " glGenerate{,Texture,MultiTex}Mipmap{,EXT,OES}",
      "textures become other data; made always"},
     {kReadTextures,
-     "glGet{,n}TexImage{,ARB} glGetCompressedTexImage{,ARB} glGetnCompressedTexImage{,ARB} glGet{,Compressed}TextureImage{,EXT}"
+     "glGet{,n}TexImage{,ARB} glGetCompressedTexImage{,ARB} glGetnCompressedTexImage{,ARB} "
+     "glGet{,Compressed}TextureImage{,EXT}"
      " glGet{,Compressed}TextureSubImage glGet{,Compressed}MultiTexImageEXT",
      "into a buffer the pixels last; what the program itself read is recorded"},
     {kNone, "glClearTex{,Sub}Image{,EXT} glClearNamedFramebuffer{fv,iv,uiv,fi}", "nothing is read; made always"},
@@ -118,19 +119,24 @@ constexpr Rule kRules[] = {
     {kBindFramebuffer, "glBindFramebuffer{,EXT,OES}", "what draws go into, and what is copied"},
     {kDeleteFramebuffers, "glDeleteFramebuffers{,EXT,OES}", "where one of them was bound the window is"},
     {kFramebuffer,
-     "glFramebufferTexture{,1D,2D,3D,Layer,Face}{,ARB,EXT,OES} glFramebufferRenderbuffer{,EXT,OES} glFramebufferParameteri{,MESA}"
+     "glFramebufferTexture{,1D,2D,3D,Layer,Face}{,ARB,EXT,OES} glFramebufferRenderbuffer{,EXT,OES} "
+     "glFramebufferParameteri{,MESA}"
      " glFramebufferTexture{2D,Layer}DownsampleIMG glFramebufferTexture2DMultisample{EXT,IMG}"
      " glFramebufferTexture{,Multisample}MultiviewOVR glFramebufferPixelLocalStorageSizeEXT"
      " glFramebufferFoveationConfigQCOM glFramebufferFoveationParametersQCOM glFramebufferShadingRateEXT",
      "which images are drawn into"},
     {kNamedFramebuffer,
-     "glNamedFramebufferTexture{,1D,2D,3D,Layer,Face}{,EXT} glNamedFramebufferRenderbuffer{,EXT} glNamedFramebufferDrawBuffer{,s}"
+     "glNamedFramebufferTexture{,1D,2D,3D,Layer,Face}{,EXT} glNamedFramebufferRenderbuffer{,EXT} "
+     "glNamedFramebufferDrawBuffer{,s}"
      " glNamedFramebufferParameteri{,EXT} glFramebufferDrawBuffer{,s}EXT",
      "the same of any framebuffer"},
     {kStorage,
-     "gl{,Compressed}{Tex,Texture,MultiTex}Image{1,2,3,4}D{,ARB,EXT,OES,SGIS} gl{Tex,Texture}Image{2,3}DMultisample{,Coverage}{,NV}"
-     " gl{Tex,Texture}Storage{1,2,3}D{,EXT} gl{Tex,Texture}Storage{2,3}DMultisample{,EXT,OES} glTexStorageAttribs{2,3}DEXT"
-     " gl{,Named}RenderbufferStorage{,EXT,OES} gl{,Named}RenderbufferStorageMultisample{,EXT,ANGLE,APPLE,IMG,NV,Advanced{,AMD}}"
+     "gl{,Compressed}{Tex,Texture,MultiTex}Image{1,2,3,4}D{,ARB,EXT,OES,SGIS} "
+     "gl{Tex,Texture}Image{2,3}DMultisample{,Coverage}{,NV}"
+     " gl{Tex,Texture}Storage{1,2,3}D{,EXT} gl{Tex,Texture}Storage{2,3}DMultisample{,EXT,OES} "
+     "glTexStorageAttribs{2,3}DEXT"
+     " gl{,Named}RenderbufferStorage{,EXT,OES} "
+     "gl{,Named}RenderbufferStorageMultisample{,EXT,ANGLE,APPLE,IMG,NV,Advanced{,AMD}}"
      " gl{,Named}RenderbufferStorageMultisampleCoverage{NV,EXT} gl{Tex,Texture}StorageSparseAMD"
      " glDelete{Textures,Renderbuffers}{,EXT,OES} gl{Tex,Texture}Renderbuffer{,EXT} glTextureRenderbufferEXT",
      "a clear of the image as it is now leaves what was drawn when it was larger, or another"},
@@ -161,7 +167,9 @@ constexpr Rule kRules[] = {
      "eglCreateImage{,KHR} glEGLImageTarget{Texture2D,RenderbufferStorage}OES glEGLImageTargetTexStorageEXT",
      "pixels under a second name"},
     {kEndsSeeking, "eglCopyBuffers glXCopyContext wglCopyContext CGLCopyContext", "masks and scissor change unseen"},
-    {kEndsSeeking, "glWindowRectanglesEXT gl{,Named}FramebufferSampleLocationsfv{ARB,NV} gl{,Named}FramebufferSamplePositionsfvAMD glScissorExclusive{,Arrayv}NV",
+    {kEndsSeeking,
+     "glWindowRectanglesEXT gl{,Named}FramebufferSampleLocationsfv{ARB,NV} gl{,Named}FramebufferSamplePositionsfvAMD "
+     "glScissorExclusive{,Arrayv}NV",
      "a clear may leave pixels out"},
 
     // What makes a clear a full one; see clear_state.h.

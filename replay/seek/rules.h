@@ -38,11 +38,11 @@ enum class SeekRole : std::uint8_t {
   kListState,  // made always, and in place of a display list that has it and is left out
 
   // Read what was drawn.
-  kRead,        // of the framebuffer bound for reading
-  kReadPixels,  // the same, into client memory unless a pixel pack buffer is bound
+  kRead,          // of the framebuffer bound for reading
+  kReadPixels,    // the same, into client memory unless a pixel pack buffer is bound
   kCopyImage,     // as kRead, and gives a texture storage
   kReadTextures,  // in another way than by drawing with them
-  kUnclear,     // draws, or changes pixels, in a way that nobody has looked into: may read everything
+  kUnclear,       // draws, or changes pixels, in a way that nobody has looked into: may read everything
 
   // Change how the others are to be understood.
   kNewList,
@@ -55,7 +55,7 @@ enum class SeekRole : std::uint8_t {
   kStorage,           // of textures and renderbuffers: another size, or gone
   kBindTexture,       // or say to which unit
   kEndsTargets,       // textures can share what they hold: what goes to framebuffer objects is drawn from here on
-  kBeginFeedback,  // of transforms: draws between them write buffers
+  kBeginFeedback,     // of transforms: draws between them write buffers
   kEndFeedback,
   kReadBuffer,
   kBindBuffer,

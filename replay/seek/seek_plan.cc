@@ -59,7 +59,8 @@ void follow(DrawingHistory& history, loaders::CallSource& source) {
   loaders::Batch batch;
   for (bool more = true; more && source.read(batch) == loaders::ReadStatus::kBatch;) {
     for (const loaders::Call& call : batch.calls) {
-      // Not made as a rule; and they come last, so that nothing is left out for them when they are. A swap ends its frame.
+      // Not made as a rule; and they come last, so that nothing is left out for them when they are. A swap ends its
+      // frame.
       if (call.is(loaders::kIncomplete) && !call.is(loaders::kEndsFrame)) continue;
       more = history.follow(call);
       if (!more) break;

@@ -6,7 +6,12 @@ namespace replay {
 namespace {
 
 AttachmentImage gray(std::uint8_t value, int level = 0) {
-  return {.name = "texture 1", .width = 2, .height = 1, .form = AttachmentImage::Form::kRgba8, .level = level, .bytes = std::vector<std::uint8_t>(8, value)};
+  return {.name = "texture 1",
+          .width = 2,
+          .height = 1,
+          .form = AttachmentImage::Form::kRgba8,
+          .level = level,
+          .bytes = std::vector<std::uint8_t>(8, value)};
 }
 
 bool differs(const AttachmentImage& good, const AttachmentImage& bad, const char* tolerance) {
@@ -29,7 +34,11 @@ TEST(ImageDifference, AddsUpFromLevelToLevelOfAMipmap) {
 }
 
 TEST(ImageDifference, AMissingImageIsADifferenceButForWhatAWindowMayLack) {
-  const AttachmentImage depth = {.name = "depth", .width = 1, .height = 1, .form = AttachmentImage::Form::kDepthF32, .bytes = std::vector<std::uint8_t>(4)};
+  const AttachmentImage depth = {.name = "depth",
+                                 .width = 1,
+                                 .height = 1,
+                                 .form = AttachmentImage::Form::kDepthF32,
+                                 .bytes = std::vector<std::uint8_t>(4)};
   const Tolerance some = parse_tolerance("3"), none = parse_tolerance("exact");
   EXPECT_FALSE(compare_images("window depth", &depth, nullptr, some).differs);
   EXPECT_TRUE(compare_images("window depth", &depth, nullptr, none).differs);

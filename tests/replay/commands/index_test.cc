@@ -20,7 +20,8 @@ class Index : public ProgramTest {
     if (IsSkipped()) return;
     Scene scene;
     scene.window(8, 4).program("out vec4 c; void main() { c = vec4(0.0, 0.0, 1.0, 1.0); }", {});
-    for (int frame = 0; frame < kFrames; ++frame) scene.clear(frame % 2 == 0 ? kRedColor : kGreenColor).draw().clear_left(1 + frame, 4, kRedColor).swap();
+    for (int frame = 0; frame < kFrames; ++frame)
+      scene.clear(frame % 2 == 0 ? kRedColor : kGreenColor).draw().clear_left(1 + frame, 4, kRedColor).swap();
     scene.write(path("t.wip15"));
   }
 
@@ -38,7 +39,8 @@ class Index : public ProgramTest {
     EXPECT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_EQ(outcome.out, full.out);
     EXPECT_FALSE(outcome.out.empty());
-    return {json::parse(std::ifstream(path("summary.json"))).value("calls_left_out_by_seek", std::uint64_t{0}), outcome.err};
+    return {json::parse(std::ifstream(path("summary.json"))).value("calls_left_out_by_seek", std::uint64_t{0}),
+            outcome.err};
   }
 };
 
@@ -74,7 +76,9 @@ TEST_F(Index, OfAnotherTraceIsNotUsed) {
   ASSERT_EQ(run({"index", "t.wip15"}).code, 0);
   std::ofstream(path("t.wip15"), std::ios::app | std::ios::binary) << '\0';
   const Outcome outcome = run({"t.wip15", "--frame", "4", "--hash"});
-  EXPECT_TRUE(contains(outcome.err, "t.wip15.index: it is of another trace, or the trace has changed; the index is not used")) << outcome.err;
+  EXPECT_TRUE(
+      contains(outcome.err, "t.wip15.index: it is of another trace, or the trace has changed; the index is not used"))
+      << outcome.err;
 }
 
 TEST_F(Index, ThatIsDamagedIsNotUsed) {

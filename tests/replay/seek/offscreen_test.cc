@@ -18,13 +18,15 @@ class Offscreen : public testing::Test, public Program {
   Offscreen() {
     bind_framebuffer(kScene);
     attach(GL_COLOR_ATTACHMENT0, kColor);
-    call(Id::glFramebufferRenderbuffer, {uint(GL_FRAMEBUFFER), uint(GL_DEPTH_ATTACHMENT), uint(GL_RENDERBUFFER), uint(kDepth)});
+    call(Id::glFramebufferRenderbuffer,
+         {uint(GL_FRAMEBUFFER), uint(GL_DEPTH_ATTACHMENT), uint(GL_RENDERBUFFER), uint(kDepth)});
     bind_framebuffer(0);
     begin = add_nothing();
   }
 
   Offscreen& attach(std::uint64_t point, std::uint64_t texture, int level = 0) {
-    call(Id::glFramebufferTexture2D, {uint(GL_FRAMEBUFFER), uint(point), uint(GL_TEXTURE_2D), uint(texture), sint(level)});
+    call(Id::glFramebufferTexture2D,
+         {uint(GL_FRAMEBUFFER), uint(point), uint(GL_TEXTURE_2D), uint(texture), sint(level)});
     return *this;
   }
   void texture(std::uint64_t name) { call(Id::glBindTexture, {uint(GL_TEXTURE_2D), uint(name)}); }
@@ -32,7 +34,8 @@ class Offscreen : public testing::Test, public Program {
     call(Id::glCopyTexSubImage2D, {uint(GL_TEXTURE_2D), sint(0), sint(0), sint(0), sint(0), sint(0), sint(8), sint(8)});
   }
   void blit(std::uint64_t mask = GL_COLOR_BUFFER_BIT) {
-    call(Id::glBlitFramebuffer, {sint(0), sint(0), sint(8), sint(8), sint(0), sint(0), sint(8), sint(8), uint(mask), uint(GL_NEAREST)});
+    call(Id::glBlitFramebuffer,
+         {sint(0), sint(0), sint(8), sint(8), sint(0), sint(0), sint(8), sint(8), uint(mask), uint(GL_NEAREST)});
   }
   // A clear and a draw into `object`: six calls with those that bind.
   void scene(std::uint32_t object = kScene) {
@@ -123,8 +126,10 @@ TEST_F(Offscreen, WhatIsCopiedOrReadIntoABufferLives) {
   for (const bool copies : {true, false}) {
     bind_framebuffer(kScene);
     clear().triangles();
-    if (copies) copy();
-    else call(Id::glReadPixels, {sint(0), sint(0), sint(8), sint(8), uint(GL_RGBA), uint(GL_UNSIGNED_BYTE), pointer(16)});
+    if (copies)
+      copy();
+    else
+      call(Id::glReadPixels, {sint(0), sint(0), sint(8), sint(8), uint(GL_RGBA), uint(GL_UNSIGNED_BYTE), pointer(16)});
     bind_framebuffer(0);
     window();
   }
@@ -144,16 +149,17 @@ TEST_F(Offscreen, MipmapsAreMadeOfWhatWasDrawn) {
 }
 
 TEST_F(Offscreen, OtherStorageIsAnotherTarget) {
-  for (auto change : {+[](Program& p) {
-                        p.call(Id::glTexImage2D, {uint(GL_TEXTURE_2D), sint(0), uint(GL_RGBA), sint(4), sint(4), sint(0), uint(GL_RGBA),
-                                                  uint(GL_UNSIGNED_BYTE), pointer(0)});
-                      },
-                      +[](Program& p) {
-                        p.call(Id::glRenderbufferStorage, {uint(GL_RENDERBUFFER), uint(GL_DEPTH_COMPONENT24), sint(4), sint(4)});
-                      },
-                      +[](Program& p) {
-                        p.call(Id::glDeleteTextures, {sint(0), pointer(0)});
-                      }}) {
+  for (auto change :
+       {+[](Program& p) {
+          p.call(Id::glTexImage2D, {uint(GL_TEXTURE_2D), sint(0), uint(GL_RGBA), sint(4), sint(4), sint(0),
+                                    uint(GL_RGBA), uint(GL_UNSIGNED_BYTE), pointer(0)});
+        },
+        +[](Program& p) {
+          p.call(Id::glRenderbufferStorage, {uint(GL_RENDERBUFFER), uint(GL_DEPTH_COMPONENT24), sint(4), sint(4)});
+        },
+        +[](Program& p) {
+          p.call(Id::glDeleteTextures, {sint(0), pointer(0)});
+        }}) {
     Program program;
     program.bind_framebuffer(kScene);
     program.call(Id::glFramebufferTexture2D,
@@ -167,9 +173,9 @@ TEST_F(Offscreen, OtherStorageIsAnotherTarget) {
 
 TEST_F(Offscreen, OtherAttachmentsOrDrawBuffersAreAnotherTarget) {
   bind_framebuffer(kScene);
-  clear().triangles();                    // 1, 2
-  attach(GL_COLOR_ATTACHMENT1, kMap);     // 3
-  clear().triangles();                    // 4, 5
+  clear().triangles();                 // 1, 2
+  attach(GL_COLOR_ATTACHMENT1, kMap);  // 3
+  clear().triangles();                 // 4, 5
   call(Id::glDrawBuffer, {uint(GL_COLOR_ATTACHMENT1)});
   clear().triangles().clear().triangles().show();  // 7 to 10
   EXPECT_EQ(dead_since("0"), (Numbers{7, 8}));
@@ -179,7 +185,8 @@ TEST_F(Offscreen, OtherAttachmentsOrDrawBuffersAreAnotherTarget) {
 TEST_F(Offscreen, AnImageCanBePartOfTwo) {
   bind_framebuffer(kOther);
   attach(GL_COLOR_ATTACHMENT0, kMap);
-  call(Id::glFramebufferRenderbuffer, {uint(GL_FRAMEBUFFER), uint(GL_DEPTH_ATTACHMENT), uint(GL_RENDERBUFFER), uint(kDepth)});
+  call(Id::glFramebufferRenderbuffer,
+       {uint(GL_FRAMEBUFFER), uint(GL_DEPTH_ATTACHMENT), uint(GL_RENDERBUFFER), uint(kDepth)});
   enable(GL_DEPTH_TEST);
   bind_framebuffer(kScene);
   clear().triangles();  // 5, 6
@@ -197,9 +204,7 @@ TEST_F(Offscreen, AClearOfOneOfTwoBuffersLeavesTheOther) {
   attach(GL_COLOR_ATTACHMENT1, kMap);
   CallBuilder names;
   call(Id::glDrawBuffers, {sint(2), names.names({GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1})});
-  const auto clear_buffer = [&] {
-    call(Id::glClearBufferfv, {uint(GL_COLOR), sint(0), pointer(16)});
-  };
+  const auto clear_buffer = [&] { call(Id::glClearBufferfv, {uint(GL_COLOR), sint(0), pointer(16)}); };
   triangles();     // 3
   clear_buffer();  // 4
   triangles();     // 5
@@ -214,7 +219,8 @@ TEST_F(Offscreen, WhatIsNotFollowedIsDrawn) {
   for (auto odd : {+[](Offscreen& o) { o.attach(GL_COLOR_ATTACHMENT0, kColor, 1); },
                    +[](Offscreen& o) {
                      o.call(Id::glFramebufferTexture2DMultisampleEXT,
-                            {uint(GL_FRAMEBUFFER), uint(GL_COLOR_ATTACHMENT0), uint(GL_TEXTURE_2D), uint(kColor), sint(0), sint(4)});
+                            {uint(GL_FRAMEBUFFER), uint(GL_COLOR_ATTACHMENT0), uint(GL_TEXTURE_2D), uint(kColor),
+                             sint(0), sint(4)});
                    },
                    +[](Offscreen& o) {
                      o.call(Id::glPushAttrib, {uint(GL_COLOR_BUFFER_BIT)});
@@ -291,7 +297,8 @@ TEST_F(Offscreen, ATextureOfAListMayBeRead) {
 }
 
 TEST_F(Offscreen, AViewShowsWhatIsDrawnIntoAnotherTexture) {
-  call(Id::glTextureView, {uint(40), uint(GL_TEXTURE_2D), uint(kColor), uint(GL_RGBA8), uint(0), uint(1), uint(0), uint(1)});
+  call(Id::glTextureView,
+       {uint(40), uint(GL_TEXTURE_2D), uint(kColor), uint(GL_RGBA8), uint(0), uint(1), uint(0), uint(1)});
   scene();
   window(40);
   scene();

@@ -1,5 +1,5 @@
-// Programs that nobody would write: framebuffer objects, textures, copies and clears by chance. Each frame has to be the same
-// with and without seeking. The programs are the same in every run.
+// Programs that nobody would write: framebuffer objects, textures, copies and clears by chance. Each frame has to be
+// the same with and without seeking. The programs are the same in every run.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -25,8 +25,8 @@ constexpr int kTexture2d = 0x0DE1, kTextureUnit0 = 0x84C0, kRgba = 0x1908, kUnsi
 constexpr int kDepthTest = 0x0B71, kBlend = 0x0BE2, kScissorTest = 0x0C11, kNearest = 0x2600;
 constexpr int kColorBit = 0x4000, kDepthBit = 0x100, kTextureBit = 0x40000, kColorBufferBit = 0x4000;
 
-// What is undefined in GL is left out, for that a driver may do as it likes with: draws that read what they draw into, copies
-// of an image into itself.
+// What is undefined in GL is left out, for that a driver may do as it likes with: draws that read what they draw into,
+// copies of an image into itself.
 class RandomProgram {
  public:
   explicit RandomProgram(unsigned seed) : random_(seed) {
@@ -34,7 +34,8 @@ class RandomProgram {
     for (int texture = 1; texture <= kTextures; ++texture) storage(texture);
     for (int i = 1; i <= kRenderbuffers; ++i) {
       call("glBindRenderbuffer(target, renderbuffer)", {en(kRenderbuffer), i});
-      call("glRenderbufferStorage(target, internalformat, width, height)", {en(kRenderbuffer), en(kDepthFormat), kSize, kSize});
+      call("glRenderbufferStorage(target, internalformat, width, height)",
+           {en(kRenderbuffer), en(kDepthFormat), kSize, kSize});
     }
     for (int object = 1; object <= kObjects; ++object) {
       bind(kFramebuffer, object);
@@ -126,21 +127,26 @@ class RandomProgram {
     call("glClear(mask)", {bits(which == 0 ? kColorBit : which == 1 ? kDepthBit : kColorBit | kDepthBit)});
   }
   void clear_buffer() {
-    call("glClearBufferfv(buffer, drawbuffer, value)", {en(0x1800), below(2), items({real(shade()), real(shade()), real(shade()), real(1)})});
+    call("glClearBufferfv(buffer, drawbuffer, value)",
+         {en(0x1800), below(2), items({real(shade()), real(shade()), real(shade()), real(1)})});
   }
   void copy() {
     const Object& from = objects_[read_];
     if (read_ != 0 && (bound_[unit_] == from.color || bound_[unit_] == from.second)) return;
     if (one_in(4)) {
-      call("glCopyTexImage2D(target, level, internalformat, x, y, width, height, border)", {en(kTexture2d), 0, en(kRgba), 0, 0, kSize / 2, kSize / 2, 0});
+      call("glCopyTexImage2D(target, level, internalformat, x, y, width, height, border)",
+           {en(kTexture2d), 0, en(kRgba), 0, 0, kSize / 2, kSize / 2, 0});
     } else {
-      call("glCopyTexSubImage2D(target, level, xoffset, yoffset, x, y, width, height)", {en(kTexture2d), 0, below(3), 0, 0, 0, 4, 4});
+      call("glCopyTexSubImage2D(target, level, xoffset, yoffset, x, y, width, height)",
+           {en(kTexture2d), 0, below(3), 0, 0, 0, 4, 4});
     }
   }
   void blit() {
     const Object &from = objects_[read_], &to = objects_[draw_];
-    const bool same = read_ == draw_ || (read_ != 0 && draw_ != 0 && (from.color == to.color || from.color == to.second || from.second == to.color ||
-                                                                       from.depth == to.depth));
+    const bool same =
+        read_ == draw_ ||
+        (read_ != 0 && draw_ != 0 &&
+         (from.color == to.color || from.color == to.second || from.second == to.color || from.depth == to.depth));
     if (same) return;
     const int end = one_in(2) ? kSize : kSize / 2;
     call("glBlitFramebuffer(srcX0, srcY0, srcX1, srcY1, dstX0, dstY0, dstX1, dstY1, mask, filter)",
@@ -153,7 +159,8 @@ class RandomProgram {
     objects_[draw_].second = both ? 1 + objects_[draw_].color % kTextures : 0;
     call("glFramebufferTexture2D(target, attachment, textarget, texture, level)",
          {en(kDrawFramebuffer), en(kColorAttachment0 + 1), en(kTexture2d), objects_[draw_].second, 0});
-    call("glDrawBuffers(n, bufs)", {both ? 2 : 1, both ? items({en(kColorAttachment0), en(kColorAttachment0 + 1)}) : items({en(kColorAttachment0)})});
+    call("glDrawBuffers(n, bufs)", {both ? 2 : 1, both ? items({en(kColorAttachment0), en(kColorAttachment0 + 1)})
+                                                       : items({en(kColorAttachment0)})});
   }
   void mipmap() { call("glGenerateMipmap(target)", {en(kTexture2d)}); }
   void attributes() {
@@ -174,14 +181,16 @@ class RandomProgram {
 
   void step() {
     switch (below(16)) {
-      case 0: case 1: case 2: case 3: return draw();
-      case 4: case 5: return clear();
+      case 0:
+      case 1:
+      case 2:
+      case 3: return draw();
+      case 4:
+      case 5: return clear();
       case 6: return bind(kFramebuffer, below(kObjects + 1));
       case 7: return bind(one_in(2) ? kReadFramebuffer : kDrawFramebuffer, below(kObjects + 1));
       case 8: return bind_texture(1 + below(kTextures));
-      case 9:
-        unit_ = below(kUnits);
-        return call("glActiveTexture(texture)", {en(kTextureUnit0 + unit_)});
+      case 9: unit_ = below(kUnits); return call("glActiveTexture(texture)", {en(kTextureUnit0 + unit_)});
       case 10: return copy();
       case 11: return blit();
       case 12: return toggle(one_in(2) ? kDepthTest : one_in(2) ? kBlend : kScissorTest);
@@ -222,8 +231,8 @@ class RandomProgram {
 
 class RandomPrograms : public HeadlessTest {
  protected:
-  // llvmpipe of Mesa 22.3 copies an image for glGenerateMipmap while its threads still draw into it: one program of 300 then shows
-  // now this and now that, also without seeking.
+  // llvmpipe of Mesa 22.3 copies an image for glGenerateMipmap while its threads still draw into it: one program of 300
+  // then shows now this and now that, also without seeking.
   RandomPrograms() { ::setenv("LP_NUM_THREADS", "0", 1); }
 };
 
@@ -240,7 +249,8 @@ TEST_F(RandomPrograms, ShowTheSamePictures) {
       different.insert(hash);
       const CallSet wanted = parse_frame_set(std::to_string(frame));
       SeekPlan plan = plan_seek(*program.source(), wanted, CallSet(), false);
-      if (seed % 2 == 0) plan = SeekPlan(DrawnFrames::from_json(draw_frames(*program.source()).to_json()).dead_runs(wanted).value());
+      if (seed % 2 == 0)
+        plan = SeekPlan(DrawnFrames::from_json(draw_frames(*program.source()).to_json()).dead_runs(wanted).value());
       const FramesShown sought = show_frames(*platform, *program.source(), wanted, std::move(plan));
       EXPECT_EQ(sought.hashes.at(frame), hash) << "program " << seed << ", frame " << frame;
       left_out += sought.left_out;

@@ -41,9 +41,12 @@ TEST(SeekRules, StorageAndFramebuffersAreFollowed) {
   for (std::size_t i = 0; i < seek_roles().size(); ++i) {
     const std::string_view name = glbindings::signature(static_cast<glbindings::FunctionId>(i)).name;
     const auto has = [&](std::string_view part) { return name.find(part) != name.npos; };
-    if (!name.starts_with("gl") || name.starts_with("glX") || has("Get") || has("SubImage") || has("ClearTexImage") || has("Invalidate")) continue;
-    const bool storage = has("TexImage") || has("TextureImage") || has("TexStorage") || has("TextureStorage") || has("RenderbufferStorage") ||
-                         has("TextureView") || name.starts_with("glDeleteTextures") || name.starts_with("glDeleteRenderbuffers");
+    if (!name.starts_with("gl") || name.starts_with("glX") || has("Get") || has("SubImage") || has("ClearTexImage") ||
+        has("Invalidate"))
+      continue;
+    const bool storage = has("TexImage") || has("TextureImage") || has("TexStorage") || has("TextureStorage") ||
+                         has("RenderbufferStorage") || has("TextureView") || name.starts_with("glDeleteTextures") ||
+                         name.starts_with("glDeleteRenderbuffers");
     const bool framebuffer = name.starts_with("glFramebuffer") || name.starts_with("glNamedFramebuffer");
     if ((storage || framebuffer) && !has("Barrier")) {
       EXPECT_NE(seek_roles()[i], SeekRole::kNone) << name;
