@@ -270,53 +270,42 @@ ReplayOptions parse_replay(CLI::App& app, Raw& raw, std::vector<std::string> arg
   return options;
 }
 
-// Of a command that has only a loader to fear.
-Supervision reading_supervision(const CLI::App& app, const Raw& raw, const char* command, std::vector<std::string> words) {
-  words.insert(words.begin(), command);
-  Supervision supervision = supervision_of(app, raw, std::move(words));
-  supervision.crash = CrashVerdict::kSkip;
-  return supervision;
-}
-
-void add_confinement(CLI::App& app, Raw& raw) {
+// What the commands have in common that have only a loader to fear; their own options are in `app` already.
+template <class Options>
+void parse_reading(CLI::App& app, Raw& raw, const char* command, std::vector<std::string> arguments, Options& options) {
+  std::vector<std::string> words = {command};
+  words.insert(words.end(), arguments.rbegin(), arguments.rend());
   for (CLI::Option* option : {add_sandbox(app, raw), add_memory_limit(app, raw), add_limits(app, raw)}) option->group("Running");
-}
-
-InfoOptions parse_info(CLI::App& app, Raw& raw, std::vector<std::string> arguments) {
-  InfoOptions options;
-  std::vector<std::string> words(arguments.rbegin(), arguments.rend());
-  app.description(kInfoAbout);
-  app.add_flag("--json", options.json, "Print it as JSON")->group("Output");
-  add_confinement(app, raw);
   add_trace(app, options.trace);
   add_general(app, raw);
   app.parse(std::move(arguments));
   options.limits = limits_of(raw);
-  options.supervision = reading_supervision(app, raw, "info", std::move(words));
+  options.supervision = supervision_of(app, raw, std::move(words));
+  options.supervision.crash = CrashVerdict::kSkip;
+}
+
+InfoOptions parse_info(CLI::App& app, Raw& raw, std::vector<std::string> arguments) {
+  InfoOptions options;
+  app.description(kInfoAbout);
+  app.add_flag("--json", options.json, "Print it as JSON")->group("Output");
+  parse_reading(app, raw, "info", std::move(arguments), options);
   return options;
 }
 
 IndexOptions parse_index(CLI::App& app, Raw& raw, std::vector<std::string> arguments) {
   IndexOptions options;
-  std::vector<std::string> words(arguments.rbegin(), arguments.rend());
   app.description(kIndexAbout);
   app.add_option("-o,--output", options.output, "Write it there; replays only find it beside the trace")
       ->type_name("FILE")
       ->group("Output");
-  add_confinement(app, raw);
-  add_trace(app, options.trace);
-  add_general(app, raw);
-  app.parse(std::move(arguments));
+  parse_reading(app, raw, "index", std::move(arguments), options);
   check_not_empty(app, "--output", options.output);
   check_spares_trace(options.output, options.trace);
-  options.limits = limits_of(raw);
-  options.supervision = reading_supervision(app, raw, "index", std::move(words));
   return options;
 }
 
 DumpOptions parse_dump(CLI::App& app, Raw& raw, std::vector<std::string> arguments) {
   DumpOptions options;
-  std::vector<std::string> words(arguments.rbegin(), arguments.rend());
   app.description(kDumpAbout);
   add_set(app, "--call", "CALLSET", raw.calls, "Only these calls, in apitrace's grammar: 12, 100-200, */draw")
       ->group("Output");
@@ -326,16 +315,10 @@ DumpOptions parse_dump(CLI::App& app, Raw& raw, std::vector<std::string> argumen
   app.add_option("--grep", options.grep, "Only calls whose text has a match of the regular expression (RE2)")
       ->type_name("REGEX")
       ->group("Output");
-  add_confinement(app, raw);
-  add_trace(app, options.trace);
-  add_general(app, raw);
-  app.parse(std::move(arguments));
-
+  parse_reading(app, raw, "dump", std::move(arguments), options);
   options.calls = parse_sets("--call", raw.calls, parse_call_set);
   options.frames = parse_sets("--frame", raw.frames, parse_frame_set);
   check_regex("--grep", options.grep);
-  options.limits = limits_of(raw);
-  options.supervision = reading_supervision(app, raw, "dump", std::move(words));
   return options;
 }
 

@@ -31,11 +31,9 @@ class SnappyChunks {
  public:
   explicit SnappyChunks(InputWindow packed) : packed_(std::move(packed)) {
     packed_.set_read_ahead(kReadAhead);
-    // Chunks that hardly compress are larger than the usual window: with room for one they all come to the same place, and to a cache
-    // that still has it.
-    if (packed_.usual_bytes() == InputWindow::kDefaultBytes) {
-      packed_.widen(kSizeBytes + snappy::MaxCompressedLength(kUsualChunk) + kReadAhead);
-    }
+    // Snappy makes incompressible data larger by up to a sixth: with room for such a chunk, and for what is read ahead, they all come
+    // to the same place, and to a cache that still has it.
+    packed_.widen(packed_.usual_bytes() + packed_.usual_bytes() / 4);
     packed_.fill(kMagicBytes);
     packed_.consume(std::min(kMagicBytes, packed_.bytes().size()));
   }

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
-#include "loaders/open.h"
 #include "replay/bisect/report.h"
 #include "replay/cannot_judge.h"
+#include "replay/commands/open_recording.h"
 #include "replay/observe/whole_file.h"
 
 namespace replay {
@@ -13,14 +13,8 @@ namespace {
 
 constexpr std::size_t kCallsBefore = 40;
 
-std::unique_ptr<loaders::CallSource> open(const BisectOptions& options) {
-  loaders::OpenResult opened = loaders::open_trace(options.trace, {.limits = options.limits.loaders});
-  if (!opened) throw CannotJudge(opened.error->to_string());
-  return std::move(opened.source);
-}
-
 std::vector<DrawingCall> plan(const BisectOptions& options) {
-  const auto source = open(options);
+  const auto source = open_recording(options.trace, options.limits.loaders);
   std::vector<DrawingCall> draws = plan_draws(*source);
   if (const auto& error = source->error()) spdlog::warn("{}; the calls before are compared", error->to_string());
   if (draws.empty()) throw CannotJudge(fmt::format("{}: it draws nothing", options.trace));
@@ -29,7 +23,7 @@ std::vector<DrawingCall> plan(const BisectOptions& options) {
 
 RecordedCalls recorded_calls(const BisectOptions& options, const std::optional<FoundDifference>& found) {
   if (!found) return {};
-  return read_recorded_calls(*open(options), found->call, found->good_state.value("program", std::uint32_t{0}), kCallsBefore);
+  return read_recorded_calls(*open_recording(options.trace, options.limits.loaders), found->call, found->good_state.value("program", std::uint32_t{0}), kCallsBefore);
 }
 
 int exit_code(const SearchResult& result, CrashVerdict crash) {

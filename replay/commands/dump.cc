@@ -8,10 +8,10 @@
 #include <string>
 
 #include "glbindings/signature.h"
-#include "loaders/open.h"
 #include "loaders/stream/dump.h"
 #include "loaders/stream/dump_json.h"
 #include "replay/commands/file_report.h"
+#include "replay/commands/open_recording.h"
 #include "replay/pattern.h"
 #include "replay/printable.h"
 #include "replay/process/sandbox.h"
@@ -90,15 +90,11 @@ class Dumper {
 int run_dump(const DumpOptions& options) {
   if (needs_child(options.supervision)) return supervise(options.supervision);
   enter_sandbox(options.supervision, {});
-  loaders::OpenResult opened = loaders::open_trace(options.trace, {.limits = options.limits.loaders});
-  if (!opened) {
-    spdlog::error("{}", opened.error->to_string());
-    return kCannotJudge;
-  }
-  Dumper dumper(options, *opened.source);
+  const auto source = open_recording(options.trace, options.limits.loaders);
+  Dumper dumper(options, *source);
   dumper.run();
   if (dumper.stopped_early()) return kGood;
-  return report_file(*opened.source);
+  return report_file(*source);
 }
 
 }  // namespace replay

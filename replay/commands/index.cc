@@ -12,10 +12,10 @@
 #include <stdexcept>
 #include <vector>
 
-#include "loaders/open.h"
 #include "replay/cannot_judge.h"
 #include "replay/commands/file_report.h"
 #include "replay/commands/info.h"
+#include "replay/commands/open_recording.h"
 #include "replay/commands/trace_facts.h"
 #include "replay/observe/whole_file.h"
 #include "replay/printable.h"
@@ -49,12 +49,6 @@ json identity_of(const std::string& trace) {
   if (bytes == 0) throw std::runtime_error("the trace cannot be read");
   const XXH128_hash_t hash = XXH3_128bits_digest(state.get());
   return {{"bytes", bytes}, {"xxh3_128", fmt::format("{:016x}{:016x}", hash.high64, hash.low64)}};
-}
-
-std::unique_ptr<loaders::CallSource> open(const IndexOptions& options) {
-  loaders::OpenResult opened = loaders::open_trace(options.trace, {.limits = options.limits.loaders});
-  if (!opened) throw CannotJudge(opened.error->to_string());
-  return std::move(opened.source);
 }
 
 TraceIndex read_index(const std::string& file, const std::string& trace) {
@@ -92,21 +86,20 @@ int run_index(const IndexOptions& options) {
   never_overwrite(options.trace);
   const std::string file = options.output.empty() ? index_of(options.trace) : options.output;
   enter_sandbox(options.supervision, {place_of(file)});
-  const std::unique_ptr<loaders::CallSource> source = open(options);
+  const auto source = open_recording(options.trace, options.limits.loaders);
   if (source->info().file_size == 0)
     throw CannotJudge(fmt::format("{}: an index is of a file, not of a stream", options.trace));
   const TraceFacts facts = gather_facts(*source);
-  DrawnFrames drawn = draw_frames(*open(options));
-  const auto to_text = [&] {
-    const json index = {{"replay_index", kVersion},
-                        {"trace", identity_of(options.trace)},
-                        {"info", info_json(*source, facts)},
-                        {"seek", drawn.to_json()}};
-    return index.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
-  };
+  DrawnFrames drawn = draw_frames(*open_recording(options.trace, options.limits.loaders));
+  json index = {{"replay_index", kVersion},
+                {"trace", identity_of(options.trace)},
+                {"info", info_json(*source, facts)},
+                {"seek", drawn.to_json()}};
+  const auto to_text = [&] { return index.dump(-1, ' ', false, json::error_handler_t::replace) + "\n"; };
   std::string text = to_text();
   if (text.size() > kMostBytes) {
     drawn = {};
+    index["seek"] = drawn.to_json();
     text = to_text();
   }
   write_whole_file(file, std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));

@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "loaders/open.h"
 #include "replay/commands/file_report.h"
+#include "replay/commands/open_recording.h"
 #include "replay/commands/trace_facts.h"
 #include "replay/printable.h"
 #include "replay/process/sandbox.h"
@@ -118,20 +118,16 @@ nlohmann::json info_json(const loaders::CallSource& source, const TraceFacts& fa
 int run_info(const InfoOptions& options) {
   if (needs_child(options.supervision)) return supervise(options.supervision);
   enter_sandbox(options.supervision, {});
-  loaders::OpenResult opened = loaders::open_trace(options.trace, {.limits = options.limits.loaders});
-  if (!opened) {
-    spdlog::error("{}", opened.error->to_string());
-    return kCannotJudge;
-  }
-  const TraceFacts facts = gather_facts(*opened.source);
+  const auto source = open_recording(options.trace, options.limits.loaders);
+  const TraceFacts facts = gather_facts(*source);
   if (options.json) {
-    fmt::print("{}\n", info_json(*opened.source, facts).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+    fmt::print("{}\n", info_json(*source, facts).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
   } else {
-    std::string text = to_text(*opened.source, facts);
+    std::string text = to_text(*source, facts);
     make_printable(text);
     fmt::print("{}", text);
   }
-  return report_file(*opened.source);
+  return report_file(*source);
 }
 
 }  // namespace replay

@@ -2,10 +2,10 @@
 
 #include <memory>
 
-#include "loaders/open.h"
 #include "replay/bisect/wire.h"
 #include "replay/bisect/written.h"
 #include "replay/cannot_judge.h"
+#include "replay/commands/open_recording.h"
 #include "replay/player/player.h"
 #include "replay/process/child_process.h"
 #include "replay/process/heap.h"
@@ -72,17 +72,16 @@ CallSet asked_for() {
 void probe(const ProbeOptions& options) {
   keep_freed_memory();
   const CallSet calls = asked_for();
-  loaders::OpenResult opened = loaders::open_trace(options.trace, {.limits = options.limits.loaders});
-  if (!opened) throw CannotJudge(opened.error->to_string());
+  const auto source = open_recording(options.trace, options.limits.loaders);
   std::string error;
   const std::unique_ptr<Platform> platform = Platform::create(Display::kHeadless, error);
   if (!platform) throw CannotJudge(error);
-  Dispatcher dispatcher(platform.get(), opened.source->functions(),
+  Dispatcher dispatcher(platform.get(), source->functions(),
                         {.title = "replay",
                          .allow_lower = options.allow_lower,
                          .limits = options.limits.driver,
-                         .recording_bytes = opened.source->info().file_size});
-  Player player(*opened.source, dispatcher);
+                         .recording_bytes = source->info().file_size});
+  Player player(*source, dispatcher);
   LastCallReporter last_call;
   Prober prober;
   player.add_observer(last_call);

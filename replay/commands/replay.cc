@@ -3,21 +3,18 @@
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
-#include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <csignal>
-#include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <span>
 
-#include "loaders/open.h"
 #include "replay/cannot_judge.h"
 #include "replay/commands/index.h"
 #include "replay/commands/interactive.h"
+#include "replay/commands/open_recording.h"
+#include "replay/commands/replay_results.h"
 #include "replay/commands/trace_facts.h"
 #include "replay/observe/driver_check.h"
 #include "replay/observe/expectation.h"
@@ -27,7 +24,6 @@
 #include "replay/observe/summary.h"
 #include "replay/observe/whole_file.h"
 #include "replay/player/player.h"
-#include "replay/printable.h"
 #include "replay/process/heap.h"
 #include "replay/process/last_call.h"
 #include "replay/process/sandbox.h"
@@ -37,20 +33,12 @@
 namespace replay {
 namespace {
 
-constexpr std::size_t kMostProblems = 10;  // that are logged; --json has all
-
 Display display_of(WindowChoice choice) {
   switch (choice) {
     case WindowChoice::kHeadless: return Display::kHeadless;
     case WindowChoice::kWindow: return Display::kWindow;
     default: return Display::kAuto;
   }
-}
-
-std::unique_ptr<loaders::CallSource> open(const ReplayOptions& options) {
-  loaders::OpenResult opened = loaders::open_trace(options.trace, {.limits = options.limits.loaders});
-  if (!opened) throw CannotJudge(opened.error->to_string());
-  return std::move(opened.source);
 }
 
 // Keeps the picture of a frame that the person at the window may want to save.
@@ -77,7 +65,7 @@ class Run {
       FrameTimes& frame_times)
       : options_(options),
         index_(index),
-        source_(open(options)),
+        source_(open_recording(options.trace, options.limits.loaders)),
         dispatcher_(&platform, source_->functions(),
                     {.title = "replay: " + std::filesystem::path(options.trace).filename().string(),
                      .allow_lower = options.allow_lower,
@@ -167,12 +155,8 @@ class Run {
     if (options_.frames.empty() && last_call) player.stop_after_call(*last_call);
   }
 
-  // Whoever judges the calls or the driver wants all of them made: a driver can go wrong in what nobody sees.
   void seek(Player& player) {
-    if (!options_.seek || options_.strict || options_.self_check || expectation_ || state_at_call_ ||
-        !options_.marks.empty()) {
-      return;
-    }
+    if (!options_.may_seek()) return;
     seek_plan_ = plan();
     player.seek(seek_plan_);
   }
@@ -182,7 +166,7 @@ class Run {
     if (index_ != nullptr && options_.calls.empty() && !has_window_) {
       if (auto dead = index_->drawn.dead_runs(options_.frames)) return SeekPlan(std::move(*dead));
     }
-    return plan_seek(*open(options_), options_.frames, options_.calls, has_window_);
+    return plan_seek(*open_recording(options_.trace, options_.limits.loaders), options_.frames, options_.calls, has_window_);
   }
 
   void save_shown(std::uint64_t frame) {
@@ -267,137 +251,20 @@ class Published {
   std::atomic<Run*>& place_;
 };
 
-// A picture that was asked for by its number and is not there cannot be judged. Open ends ("10-") ask for what there is.
-void name_missing_pictures(const ReplayOptions& options, Summary& summary) {
-  const auto missing = [&](const CallSet& wanted, Snapshot::Of of, const char* word, std::uint64_t count) {
-    const auto last = wanted.last();
-    const bool taken = std::any_of(summary.snapshots.begin(), summary.snapshots.end(), [&](const Snapshot& snapshot) {
-      return snapshot.of == of && (!last || snapshot.number == *last);
-    });
-    if (wanted.empty() || taken || !summary.picture_problems.empty()) return;
-    summary.picture_problems.push_back(fmt::format("no picture of {} {}: the recording has {} {}s", word,
-                                                   last ? std::to_string(*last) : "as asked for", count, word));
-  };
-  missing(options.frames, Snapshot::Of::kFrame, "frame", summary.frames);
-  if (options.calls.only()) missing(options.calls, Snapshot::Of::kCall, "call", summary.calls);
-  if (!options.marks.empty() && summary.snapshots.empty() && summary.picture_problems.empty()) {
-    summary.picture_problems.push_back("no mark of the recording has such a name");
-  }
-}
-
-int exit_code(const ReplayOptions& options, const Summary& summary) {
-  if (!summary.picture_problems.empty()) return kCannotJudge;
-  if (summary.file_error && summary.file_error->damage == loaders::Damage::kCorrupt) return kCannotJudge;
-  if (!options.expect.empty() && !summary.judgement) return kCannotJudge;
-  if (summary.judgement && !summary.judgement->good) return summary.lacks_something() ? kCannotJudge : kDiffers;
-  if (summary.self_check && summary.self_check->failed_checks > 0) return kDiffers;
-  if (options.strict && (!summary.is_clean() || summary.file_error || summary.draws_nothing())) return kDiffers;
-  return kGood;
-}
-
-Interruption interruption_of(const Ending& ending) {
-  char name[32];
-  const LastCallPage& page = last_call_page();
-  Interruption interruption{.by = ending.signal != 0 ? name_of_signal(ending.signal, name) : "the driver called exit()",
-                            .crash = ending.crash,
-                            .where = describe(page),
-                            .last_calls = {}};
-  if (page.phase == LastCallPage::kReplaying) interruption.last_calls = page.calls.entries();
-  return interruption;
-}
-
-void log(const Interruption& interruption) {
-  spdlog::error("{}", to_string(interruption));
-  if (const std::string before = calls_before(last_call_page()); !before.empty()) spdlog::info("the calls before: {}", before);
-}
-
-void log(const Summary& summary) {
-  if (summary.interruption && !is_supervised()) log(*summary.interruption);  // else the parent does
-  for (const std::string& warning : summary.warnings) spdlog::warn("{}", warning);
-  const auto& problems = summary.picture_problems;  // on a full disk, of every picture the same
-  for (std::size_t i = 0; i < problems.size() && i < kMostProblems; ++i) spdlog::error("{}", problems[i]);
-  if (problems.size() > kMostProblems) spdlog::error("and {} more of this kind", problems.size() - kMostProblems);
-  if (summary.draws_nothing()) spdlog::warn("nothing to draw: no GL context becomes current in the recording");
-  if (!summary.file_error) return;
-  if (summary.file_error->damage == loaders::Damage::kCut) {
-    spdlog::warn("{}; the {} calls before are replayed", summary.file_error->to_string(), summary.calls);
-  } else {
-    spdlog::error("{}", summary.file_error->to_string());
-  }
-}
-
-// Scripts that read hashes or JSON from standard output get nothing else there.
-void print(const ReplayOptions& options, const Summary& summary) {
-  std::FILE* text_to = options.hash || options.json == "-" || (options.state_call && options.state_file == "-") ? stderr : stdout;
-  std::string text = to_text(summary);
-  make_printable(text);
-  fmt::print(text_to, "{}", text);
-  if (options.json.empty()) return;
-  const std::string json = to_json(summary).dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
-  if (options.json == "-") {
-    fmt::print("{}", json);
-    return;
-  }
-  write_whole_file(options.json, std::span(reinterpret_cast<const std::uint8_t*>(json.data()), json.size()));
-}
-
-}  // namespace
-
-void write_state(const ReplayOptions& options, const std::optional<nlohmann::json>& state) {
-  if (!state) throw CannotJudge(fmt::format("no state of call {}: the recording does not come so far", *options.state_call));
-  const std::string text = state->dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
-  if (options.state_file == "-") fmt::print("{}", text);
-  else write_whole_file(options.state_file, std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
-}
-
 // Turns "last" into a number. A file that is cut has lost its last frame, perhaps: what is wrong with it is kept.
 std::optional<loaders::LoadError> find_last_frame(ReplayOptions& options, const std::optional<TraceIndex>& index) {
   if (index && index->whole && index->frames > 0) {
     options.frames.add({.first = index->frames - 1, .last = index->frames - 1});
     return std::nullopt;
   }
-  const std::unique_ptr<loaders::CallSource> source = open(options);
+  const auto source = open_recording(options.trace, options.limits.loaders);
   const TraceFacts facts = gather_facts(*source);
   if (facts.frames == 0) throw CannotJudge(fmt::format("{}: it has no frame", options.trace));
   options.frames.add({.first = facts.frames - 1, .last = facts.frames - 1});
   return source->error();
 }
 
-// Where a replay writes. What must be a folder is made: that is not possible any more in the sandbox.
-std::vector<std::filesystem::path> places_of_results(const ReplayOptions& options) {
-  namespace fs = std::filesystem;
-  std::vector<fs::path> places;
-  if (options.writes_pictures() || !options.expect.empty()) {
-    if (options.output.empty()) places.emplace_back(".");
-    else places.push_back(fs::is_directory(options.output) ? fs::path(options.output) : place_of(options.output));
-  }
-  for (const std::string& file : {options.json, options.state_call ? options.state_file : ""}) {
-    if (!file.empty() && file != "-") places.push_back(place_of(file));
-  }
-  if (!options.state_pictures.empty()) {
-    fs::create_directories(options.state_pictures);
-    places.emplace_back(options.state_pictures);
-  }
-  return places;
-}
-
-// The end of a replay that did not come to its own.
-int finish_interrupted(const ReplayOptions& options, Summary& summary, const Ending& ending) {
-  const bool says_something_of_the_driver = ending.crash && !ending.our_own_fault && ending.signal != 0 && ending.signal != SIGXCPU;
-  summary.interruption = interruption_of(ending);
-  summary.fatal = true;
-  summary.exit_code =
-      says_something_of_the_driver && options.supervision.crash == CrashVerdict::kBad ? kDiffers : kCannotJudge;
-  try {
-    log(summary);
-    print(options, summary);
-  } catch (const std::exception& problem) {
-    spdlog::error("{}", problem.what());
-    summary.exit_code = kCannotJudge;
-  }
-  if (std::fflush(stdout) != 0) return kCannotJudge;
-  return summary.exit_code;
-}
+}  // namespace
 
 int run_replay(const ReplayOptions& as_given) {
   ReplayOptions options = as_given;
@@ -411,9 +278,10 @@ int run_replay(const ReplayOptions& as_given) {
   if (!options.expect.empty()) reference = Reference::load(options.expect);
   std::optional<loaders::LoadError> file_error;
   std::optional<TraceIndex> index;
-  if (options.seek && options.reads_pictures()) index = find_index(options.trace);
+  const bool seeks_frames = options.may_seek() && !options.frames.empty() && options.calls.empty();
+  if (seeks_frames || (options.seek && options.last_frame)) index = find_index(options.trace);
   if (options.last_frame) file_error = find_last_frame(options, index);
-  open(options);  // a file that is no trace is said to be so before a window opens
+  open_recording(options.trace, options.limits.loaders);  // a file that is no trace is said to be so before a window opens
 
   Summary summary;
   summary.file_error = file_error;
@@ -447,12 +315,7 @@ int run_replay(const ReplayOptions& as_given) {
   will.reset();
   for (const std::string& warning : platform->warnings()) spdlog::warn("{}", warning);
   if (const int signal = asked_to_end()) return finish_interrupted(options, summary, {.signal = signal});
-  summary.fatal = fatal.has_value();
-  log(summary);
-  if (fatal) spdlog::error("{}", *fatal);
-  summary.exit_code = fatal ? kCannotJudge : exit_code(options, summary);
-  print(options, summary);
-  return summary.exit_code;
+  return finish(options, summary, fatal);
 }
 
 }  // namespace replay

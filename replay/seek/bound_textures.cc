@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "glbindings/signature.h"
+#include "replay/seek/call_argument.h"
 
 namespace replay {
 namespace {
@@ -17,19 +18,19 @@ constexpr std::uint64_t kAnyTarget = 0;  // for calls that name a texture withou
 }  // namespace
 
 void BoundTextures::follow(const loaders::Call& call) {
-  const auto argument = [&](std::size_t i) { return i < call.argc ? call.args[i].u : 0; };
   switch (call.function) {
     case FunctionId::glActiveTexture:
-    case FunctionId::glActiveTextureARB: now_.unit = argument(0) - GL_TEXTURE0; return;
+    case FunctionId::glActiveTextureARB: now_.unit = argument(call, 0) - GL_TEXTURE0; return;
     case FunctionId::glBindTexture:
-    case FunctionId::glBindTextureEXT: return bind(now_.unit, argument(0), argument(1));
-    case FunctionId::glBindTextureUnit: return bind(argument(0), kAnyTarget, argument(1));
-    case FunctionId::glBindMultiTextureEXT: return bind(argument(0) - GL_TEXTURE0, argument(1), argument(2));
+    case FunctionId::glBindTextureEXT: return bind(now_.unit, argument(call, 0), argument(call, 1));
+    case FunctionId::glBindTextureUnit: return bind(argument(call, 0), kAnyTarget, argument(call, 1));
+    case FunctionId::glBindMultiTextureEXT:
+      return bind(argument(call, 0) - GL_TEXTURE0, argument(call, 1), argument(call, 2));
     case FunctionId::glBindTextures: break;
     default: return forget();
   }
   const auto names = call.argc > 2 ? call.args[2].array<std::uint32_t>() : std::span<const std::uint32_t>();
-  for (std::size_t i = 0; i < names.size(); ++i) bind(argument(0) + i, kAnyTarget, names[i]);
+  for (std::size_t i = 0; i < names.size(); ++i) bind(argument(call, 0) + i, kAnyTarget, names[i]);
 }
 
 // What a call without a target takes the place of is not known: it stays, which is one too many.

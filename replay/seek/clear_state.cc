@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "glbindings/signature.h"
+#include "replay/seek/call_argument.h"
 
 namespace replay {
 namespace {
@@ -32,20 +33,20 @@ bool any_names_window_buffer(const loaders::Value& buffers) {
 }  // namespace
 
 bool ClearState::follow(const loaders::Call& call, bool on_window) {
-  const auto argument = [&](std::size_t i) { return i < call.argc ? call.args[i].u : 0; };
   constexpr std::uint64_t kEveryBit = 0xff;  // stencil buffers have eight
   switch (call.function) {
-    case FunctionId::glEnable: enable(argument(0), true); return false;
-    case FunctionId::glDisable: enable(argument(0), false); return false;
+    case FunctionId::glEnable: enable(argument(call, 0), true); return false;
+    case FunctionId::glDisable: enable(argument(call, 0), false); return false;
     case FunctionId::glColorMask:
-      now_.color_mask = argument(0) != 0 && argument(1) != 0 && argument(2) != 0 && argument(3) != 0;
+      now_.color_mask =
+          argument(call, 0) != 0 && argument(call, 1) != 0 && argument(call, 2) != 0 && argument(call, 3) != 0;
       return false;
-    case FunctionId::glDepthMask: now_.depth_mask = argument(0) != 0; return false;
-    case FunctionId::glStencilMask: now_.stencil_mask = (argument(0) & kEveryBit) == kEveryBit; return false;
+    case FunctionId::glDepthMask: now_.depth_mask = argument(call, 0) != 0; return false;
+    case FunctionId::glStencilMask: now_.stencil_mask = (argument(call, 0) & kEveryBit) == kEveryBit; return false;
     case FunctionId::glDrawBuffer:
-      if (on_window) now_.draws_color = names_window_buffer(argument(0));
+      if (on_window) now_.draws_color = names_window_buffer(argument(call, 0));
       return true;
-    case FunctionId::glPushAttrib: push(argument(0), on_window); return false;
+    case FunctionId::glPushAttrib: push(argument(call, 0), on_window); return false;
     case FunctionId::glPopAttrib: return pop(on_window);
     default: break;
   }
@@ -59,7 +60,7 @@ bool ClearState::follow(const loaders::Call& call, bool on_window) {
   } else if (name.starts_with("glStencilMask")) {
     now_.stencil_mask = false;  // of one face
   } else if (name.starts_with("glEnable")) {
-    enable(argument(0), true);
+    enable(argument(call, 0), true);
   }  // of glDisablei nothing follows for the other indices
   return false;
 }

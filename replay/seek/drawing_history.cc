@@ -7,13 +7,12 @@
 
 #include "glbindings/signature.h"
 #include "replay/handlers/frame_calls.h"
+#include "replay/seek/call_argument.h"
 
 namespace replay {
 namespace {
 
 using loaders::Call;
-
-std::uint64_t argument(const Call& call, std::size_t i) { return i < call.argc ? call.args[i].u : 0; }
 
 bool counts_pixels(std::uint64_t query_target) {
   return query_target != GL_TIME_ELAPSED && query_target != GL_TIMESTAMP;
@@ -80,7 +79,7 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
     case SeekRole::kDraw: return draw(call, context_->feedback);
     case SeekRole::kBegin: context_->in_primitive = true; return draw(call, context_->feedback);
     case SeekRole::kKeptDraw: return draw(call, true);
-    case SeekRole::kDrawPixels: return draw_pixels(call);
+    case SeekRole::kDrawPixels: note_pixels(call); return draw(call, context_->feedback);
     case SeekRole::kClear: return clear(call);
     case SeekRole::kClearBuffer: return clear_buffer(call);
     case SeekRole::kCallList: return call_list(call);
@@ -151,8 +150,8 @@ void DrawingHistory::in_list(SeekRole role, const Call& call) {
     case SeekRole::kNone:
     case SeekRole::kDeleteLists:
     case SeekRole::kListState:
+    case SeekRole::kDrawPixels: return note_pixels(call);
     case SeekRole::kDraw:
-    case SeekRole::kDrawPixels:
     case SeekRole::kBegin:
     case SeekRole::kEnd:
     case SeekRole::kVertex:
@@ -337,11 +336,9 @@ std::vector<CallRun> DrawingHistory::dead_runs() {
   // A recording without a swap is one frame, shown at its end.
   std::uint8_t at_end = goes_on_ ? kAllPlanes : 0;
   if (frame_ == 0 && frames_.contains(0)) at_end |= kColorPlane;
-  const Places places{.windows = windows_.size(),
-                      .targets = targets_.images(),
-                      .targets_are_known = targets_are_known_,
-                      .sets = image_sets_};
-  return replay::dead_runs(steps_, places, {.at_end = at_end, .goes_on = goes_on_, .queries = queries_matter_});
+  const DrawnFrames drawn = take();
+  return replay::dead_runs(drawn.steps, drawn.places(),
+                           {.at_end = at_end, .goes_on = goes_on_, .queries = drawn.queries_matter});
 }
 
 }  // namespace replay

@@ -40,7 +40,7 @@ class DrawingHistory {
   // The drawing calls in these runs may be left out. Sorted, disjoint. Call once, at the end.
   std::vector<CallRun> dead_runs();
 
-  // Of a history that was made for no pictures. Call once, at the end, instead.
+  // All that was noted, for a history that was made for no pictures. Call once, at the end, instead.
   DrawnFrames take();
 
  private:
@@ -70,7 +70,7 @@ class DrawingHistory {
   void in_primitive(SeekRole role, const loaders::Call& call);
   void draw(const loaders::Call& call, bool kept = false);
   void draw_into(std::uint64_t framebuffer, Step step);
-  void draw_pixels(const loaders::Call& call);
+  void note_pixels(const loaders::Call& call);
   void blit(const loaders::Call& call, std::uint64_t from, std::uint64_t to, std::size_t mask);
   void clear(const loaders::Call& call);
   void clear_buffer(const loaders::Call& call);

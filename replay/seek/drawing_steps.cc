@@ -6,14 +6,13 @@
 #include <string_view>
 
 #include "glbindings/signature.h"
+#include "replay/seek/call_argument.h"
 #include "replay/seek/drawing_history.h"
 
 namespace replay {
 namespace {
 
 using loaders::Call;
-
-std::uint64_t argument(const Call& call, std::size_t i) { return i < call.argc ? call.args[i].u : 0; }
 
 // The mask of glClear that clears what glClearBuffer calls so; 0: nobody knows.
 std::uint64_t mask_of_buffer(std::uint64_t buffer) {
@@ -56,10 +55,9 @@ void DrawingHistory::draw_into(std::uint64_t framebuffer, Step step) {
 }
 
 // Without a test for stencils, stencils are written all the same.
-void DrawingHistory::draw_pixels(const Call& call) {
+void DrawingHistory::note_pixels(const Call& call) {
   const std::uint64_t format = argument(call, 2);
   if (format == GL_STENCIL_INDEX || format == GL_DEPTH_STENCIL) used_ = kAllPlanes;
-  draw(call, context_->feedback);
 }
 
 // Draws what it reads elsewhere. Depth and stencil go whether or not there are tests for them.
@@ -68,7 +66,6 @@ void DrawingHistory::blit(const Call& call, std::uint64_t from, std::uint64_t to
                  .copies = from == 0,
                  .images = images_of(from),
                  .calls = {call.number, call.number}});
-  step_is_open_ = false;
 }
 
 void DrawingHistory::clear(const Call& call) {

@@ -50,14 +50,15 @@ DrawingStep step_of(const json& values) {
 // What Liveness takes for granted.
 void check(const DrawnFrames& drawn) {
   const std::size_t end = Places::kFirstTarget + drawn.targets.size();
-  std::uint64_t next_call = 0;
+  std::uint64_t newest = 0;
   for (const DrawingStep& step : drawn.steps) {
     const bool is_place = step.place <= drawn.windows || (step.place >= Places::kFirstTarget && step.place < end);
     if (!is_place || step.images >= drawn.image_sets.size())
       throw std::runtime_error("a step is of a place or of images that do not exist");
     if (step.calls.first > step.calls.last) continue;  // none
-    if (step.calls.first < next_call) throw std::runtime_error("steps are not in the order of their calls");
-    next_call = step.calls.last + 1;
+    // What a loader derives from a call has its number: two steps may share one.
+    if (step.calls.first < newest) throw std::runtime_error("steps are not in the order of their calls");
+    newest = step.calls.last;
   }
   std::uint32_t before = 0;
   for (const std::uint32_t frame_end : drawn.frame_ends) {
@@ -67,6 +68,10 @@ void check(const DrawnFrames& drawn) {
 }
 
 }  // namespace
+
+Places DrawnFrames::places() const {
+  return {.windows = windows, .targets = targets, .targets_are_known = targets_are_known, .sets = image_sets};
+}
 
 std::optional<std::vector<CallRun>> DrawnFrames::dead_runs(const CallSet& frames) const {
   const auto last = frames.last();
@@ -80,9 +85,7 @@ std::optional<std::vector<CallRun>> DrawnFrames::dead_runs(const CallSet& frames
     wanted.push_back(picture_step());
     taken = frame_ends[frame];
   }
-  const Places places{
-      .windows = windows, .targets = targets, .targets_are_known = targets_are_known, .sets = image_sets};
-  return replay::dead_runs(wanted, places, {.at_end = 0, .goes_on = false, .queries = queries_matter});
+  return replay::dead_runs(wanted, places(), {.at_end = 0, .goes_on = false, .queries = queries_matter});
 }
 
 json DrawnFrames::to_json() const {

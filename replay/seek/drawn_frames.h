@@ -15,8 +15,8 @@ namespace replay {
 
 struct DrawnFrames {
   std::vector<DrawingStep> steps;
-  std::vector<std::uint32_t>
-      frame_ends;  // by frame: how many steps come before its end. Frames that nobody could follow are missing
+  // By frame: how many steps come before its end. Frames that nobody could follow are missing.
+  std::vector<std::uint32_t> frame_ends;
   std::size_t windows = 0;
   std::vector<TargetImages> targets;
   ImageSets image_sets;
@@ -26,6 +26,9 @@ struct DrawnFrames {
   // The drawing calls that a replay to pictures of these frames may leave out. Nothing when it cannot tell: the set has
   // no end, or frames that are missing here.
   std::optional<std::vector<CallRun>> dead_runs(const CallSet& frames) const;
+
+  // Of this; it has to live as long.
+  Places places() const;
 
   nlohmann::json to_json() const;
   // Throws std::runtime_error or nlohmann::json::exception when it is not what to_json() makes.

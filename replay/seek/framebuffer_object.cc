@@ -62,14 +62,17 @@ void FramebufferObject::attach(const Call& call) {
                         .is_first_level = level == SIZE_MAX || call.args[level].u == 0,
                         .as = {static_cast<std::uint64_t>(call.function)}};
   for (std::size_t i = 2; i < call.argc; ++i) attachment.as.push_back(call.args[i].u);
-  const bool both = call.args[point].u == GL_DEPTH_STENCIL_ATTACHMENT;
-  for (const std::uint64_t at :
-       {both ? std::uint64_t{GL_DEPTH_ATTACHMENT} : call.args[point].u, std::uint64_t{GL_STENCIL_ATTACHMENT}}) {
-    if (at == GL_STENCIL_ATTACHMENT && !both && call.args[point].u != at) continue;
+  const auto set = [&](std::uint64_t at) {
     if (name == 0)
       attachments_.erase(at);
     else
       attachments_[at] = attachment;
+  };
+  if (call.args[point].u == GL_DEPTH_STENCIL_ATTACHMENT) {
+    set(GL_DEPTH_ATTACHMENT);
+    set(GL_STENCIL_ATTACHMENT);
+  } else {
+    set(call.args[point].u);
   }
   if (attachments_.size() <= kMostAttachments) return;
   attachments_.clear();
@@ -121,11 +124,11 @@ Target Targets::of(std::uint64_t context, FramebufferObject& object) {
   std::vector<std::uint64_t> identity = object.identity();
   identity.push_back(context);
   TargetImages images = object.images();
-  const auto place = static_cast<std::uint16_t>(Places::kFirstTarget + images_.size());
   auto found = places_.find(identity);
   if (found == places_.end()) {
     if (images_.size() == Places::kMostTargets) return {};
     if (places_.size() == kMostKnown) storage_changes();
+    const auto place = static_cast<std::uint16_t>(Places::kFirstTarget + images_.size());
     found = places_.emplace(std::move(identity), place).first;
     for (const TargetImage& image : images) drawn_.insert(image.image);
     images_.push_back(images);

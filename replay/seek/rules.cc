@@ -138,11 +138,11 @@ constexpr Rule kRules[] = {
      " gl{,Named}RenderbufferStorage{,EXT,OES} "
      "gl{,Named}RenderbufferStorageMultisample{,EXT,ANGLE,APPLE,IMG,NV,Advanced{,AMD}}"
      " gl{,Named}RenderbufferStorageMultisampleCoverage{NV,EXT} gl{Tex,Texture}StorageSparseAMD"
-     " glDelete{Textures,Renderbuffers}{,EXT,OES} gl{Tex,Texture}Renderbuffer{,EXT} glTextureRenderbufferEXT",
+     " glDelete{Textures,Renderbuffers}{,EXT,OES}",
      "a clear of the image as it is now leaves what was drawn when it was larger, or another"},
     {kEndsTargets,
-     "glTextureView{,EXT,OES} gl{Tex,Texture}StorageMem{1,2,3}DEXT gl{Tex,Texture}StorageMem{2,3}DMultisampleEXT"
-     " glDrawVkImageNV glEGLImageTargetTextureStorageEXT",
+     "glTextureView{,EXT,OES} gl{Texture,MultiTex}RenderbufferEXT glEGLImageTargetTextureStorageEXT"
+     " gl{Tex,Texture}StorageMem{1,2,3}DEXT gl{Tex,Texture}StorageMem{2,3}DMultisampleEXT",
      "what is drawn into one texture shows in another"},
     {kBeginFeedback, "glBeginTransformFeedback{,EXT,NV}", "draws write buffers from here on"},
     {kEndFeedback, "glEndTransformFeedback{,EXT,NV}", "and no longer"},

@@ -9,6 +9,19 @@ constexpr int kMostNested = 64;  // as GL_MAX_LIST_NESTING
 
 const void* lists_of(const Dispatcher& d) { return d.context != nullptr ? d.context->group.get() : nullptr; }
 
+void follow(DrawingHistory& history, loaders::CallSource& source) {
+  loaders::Batch batch;
+  for (bool more = true; more && source.read(batch) == loaders::ReadStatus::kBatch;) {
+    for (const loaders::Call& call : batch.calls) {
+      // Not made as a rule; and they come last, so that nothing is left out for them when they are. A swap ends its
+      // frame.
+      if (call.is(loaders::kIncomplete) && !call.is(loaders::kEndsFrame)) continue;
+      more = history.follow(call);
+      if (!more) break;
+    }
+  }
+}
+
 }  // namespace
 
 bool SeekPlan::is_dead(std::uint64_t number) {
@@ -52,23 +65,6 @@ bool SeekPlan::leaves_out_list(Dispatcher& dispatcher, const loaders::Call& call
   }
   return true;
 }
-
-namespace {
-
-void follow(DrawingHistory& history, loaders::CallSource& source) {
-  loaders::Batch batch;
-  for (bool more = true; more && source.read(batch) == loaders::ReadStatus::kBatch;) {
-    for (const loaders::Call& call : batch.calls) {
-      // Not made as a rule; and they come last, so that nothing is left out for them when they are. A swap ends its
-      // frame.
-      if (call.is(loaders::kIncomplete) && !call.is(loaders::kEndsFrame)) continue;
-      more = history.follow(call);
-      if (!more) break;
-    }
-  }
-}
-
-}  // namespace
 
 DrawnFrames draw_frames(loaders::CallSource& source) {
   const CallSet none;

@@ -69,6 +69,8 @@ class Recording {
     return *this;
   }
 
+  std::uint64_t next_number() const { return next_number_; }
+
   std::size_t batches() const { return batches_.size(); }
   void fill(loaders::Batch& batch, std::size_t index) const { batch.calls = batches_[index]; }
   const loaders::FunctionTable& functions() const { return builder_.functions; }

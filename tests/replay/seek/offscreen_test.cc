@@ -21,7 +21,7 @@ class Offscreen : public testing::Test, public Program {
     call(Id::glFramebufferRenderbuffer,
          {uint(GL_FRAMEBUFFER), uint(GL_DEPTH_ATTACHMENT), uint(GL_RENDERBUFFER), uint(kDepth)});
     bind_framebuffer(0);
-    begin = add_nothing();
+    begin = next_number();
   }
 
   Offscreen& attach(std::uint64_t point, std::uint64_t texture, int level = 0) {
@@ -57,18 +57,6 @@ class Offscreen : public testing::Test, public Program {
   }
 
   std::uint64_t begin = 0;
-
- private:
-  // The number of the next call.
-  std::uint64_t add_nothing() {
-    loaders::Batch last;
-    std::uint64_t calls = 0;
-    for (std::size_t i = 0; i < batches(); ++i) {
-      fill(last, i);
-      calls += last.calls.size();
-    }
-    return calls;
-  }
 };
 
 TEST_F(Offscreen, WhatIsClearedBeforeAnybodyReadsItIsDead) {
@@ -332,6 +320,12 @@ TEST_F(Offscreen, StencilsThatAreDrawnNeedNoTest) {
   program.clear(GL_COLOR_BUFFER_BIT).show();
   EXPECT_EQ(program.dead("0"), Numbers{1});
   EXPECT_EQ(program.dead("0", "", true), Numbers{});
+  Program list;
+  list.call(Id::glNewList, {uint(1), uint(GL_COMPILE)});
+  list.call(Id::glDrawPixels, {sint(1), sint(1), uint(GL_STENCIL_INDEX), uint(GL_UNSIGNED_BYTE), pointer(16)});
+  list.call(Id::glEndList).call(Id::glCallList, {uint(1)}).clear(GL_COLOR_BUFFER_BIT).show();
+  EXPECT_EQ(list.dead("0"), Numbers{4});
+  EXPECT_EQ(list.dead("0", "", true), Numbers{});
 }
 
 }  // namespace

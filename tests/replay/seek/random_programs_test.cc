@@ -231,8 +231,9 @@ class RandomProgram {
 
 class RandomPrograms : public HeadlessTest {
  protected:
-  // llvmpipe of Mesa 22.3 copies an image for glGenerateMipmap while its threads still draw into it: one program of 300
-  // then shows now this and now that, also without seeking.
+  // With its threads, llvmpipe of Mesa 22.3 shows now this and now that of one program of 300, around glGenerateMipmap,
+  // and so it does of the calls that seeking leaves when they are a trace of their own. Without them, and with softpipe,
+  // all is as it should be.
   RandomPrograms() { ::setenv("LP_NUM_THREADS", "0", 1); }
 };
 

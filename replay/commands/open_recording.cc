@@ -1,0 +1,16 @@
+#include "replay/commands/open_recording.h"
+
+#include <utility>
+
+#include "loaders/open.h"
+#include "replay/cannot_judge.h"
+
+namespace replay {
+
+std::unique_ptr<loaders::CallSource> open_recording(const std::string& trace, const loaders::Limits& limits) {
+  loaders::OpenResult opened = loaders::open_trace(trace, {.limits = limits});
+  if (!opened) throw CannotJudge(opened.error->to_string());
+  return std::move(opened.source);
+}
+
+}  // namespace replay

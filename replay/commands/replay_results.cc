@@ -1,0 +1,158 @@
+#include "replay/commands/replay_results.h"
+
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <span>
+#include <string>
+
+#include "replay/cannot_judge.h"
+#include "replay/observe/whole_file.h"
+#include "replay/printable.h"
+#include "replay/process/last_call.h"
+#include "replay/process/sandbox.h"
+#include "replay/process/supervise.h"
+
+namespace replay {
+namespace {
+
+constexpr std::size_t kMostProblems = 10;  // that are logged; --json has all
+
+int exit_code(const ReplayOptions& options, const Summary& summary) {
+  if (!summary.picture_problems.empty()) return kCannotJudge;
+  if (summary.file_error && summary.file_error->damage == loaders::Damage::kCorrupt) return kCannotJudge;
+  if (!options.expect.empty() && !summary.judgement) return kCannotJudge;
+  if (summary.judgement && !summary.judgement->good) return summary.lacks_something() ? kCannotJudge : kDiffers;
+  if (summary.self_check && summary.self_check->failed_checks > 0) return kDiffers;
+  if (options.strict && (!summary.is_clean() || summary.file_error || summary.draws_nothing())) return kDiffers;
+  return kGood;
+}
+
+Interruption interruption_of(const Ending& ending) {
+  char name[32];
+  const LastCallPage& page = last_call_page();
+  Interruption interruption{.by = ending.signal != 0 ? name_of_signal(ending.signal, name) : "the driver called exit()",
+                            .crash = ending.crash,
+                            .where = describe(page),
+                            .last_calls = {}};
+  if (page.phase == LastCallPage::kReplaying) interruption.last_calls = page.calls.entries();
+  return interruption;
+}
+
+void log(const Interruption& interruption) {
+  spdlog::error("{}", to_string(interruption));
+  if (const std::string before = calls_before(last_call_page()); !before.empty())
+    spdlog::info("the calls before: {}", before);
+}
+
+void log(const Summary& summary) {
+  if (summary.interruption && !is_supervised()) log(*summary.interruption);  // else the parent does
+  for (const std::string& warning : summary.warnings) spdlog::warn("{}", warning);
+  const auto& problems = summary.picture_problems;  // on a full disk, of every picture the same
+  for (std::size_t i = 0; i < problems.size() && i < kMostProblems; ++i) spdlog::error("{}", problems[i]);
+  if (problems.size() > kMostProblems) spdlog::error("and {} more of this kind", problems.size() - kMostProblems);
+  if (summary.draws_nothing()) spdlog::warn("nothing to draw: no GL context becomes current in the recording");
+  if (!summary.file_error) return;
+  if (summary.file_error->damage == loaders::Damage::kCut) {
+    spdlog::warn("{}; the {} calls before are replayed", summary.file_error->to_string(), summary.calls);
+  } else {
+    spdlog::error("{}", summary.file_error->to_string());
+  }
+}
+
+// Scripts that read hashes or JSON from standard output get nothing else there.
+void print(const ReplayOptions& options, const Summary& summary) {
+  std::FILE* text_to =
+      options.hash || options.json == "-" || (options.state_call && options.state_file == "-") ? stderr : stdout;
+  std::string text = to_text(summary);
+  make_printable(text);
+  fmt::print(text_to, "{}", text);
+  if (options.json.empty()) return;
+  const std::string json = to_json(summary).dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+  if (options.json == "-") {
+    fmt::print("{}", json);
+    return;
+  }
+  write_whole_file(options.json, std::span(reinterpret_cast<const std::uint8_t*>(json.data()), json.size()));
+}
+
+}  // namespace
+
+std::vector<std::filesystem::path> places_of_results(const ReplayOptions& options) {
+  namespace fs = std::filesystem;
+  std::vector<fs::path> places;
+  if (options.writes_pictures() || !options.expect.empty()) {
+    if (options.output.empty())
+      places.emplace_back(".");
+    else
+      places.push_back(fs::is_directory(options.output) ? fs::path(options.output) : place_of(options.output));
+  }
+  for (const std::string& file : {options.json, options.state_call ? options.state_file : ""}) {
+    if (!file.empty() && file != "-") places.push_back(place_of(file));
+  }
+  if (!options.state_pictures.empty()) {
+    fs::create_directories(options.state_pictures);
+    places.emplace_back(options.state_pictures);
+  }
+  return places;
+}
+
+void name_missing_pictures(const ReplayOptions& options, Summary& summary) {
+  const auto missing = [&](const CallSet& wanted, Snapshot::Of of, const char* word, std::uint64_t count) {
+    const auto last = wanted.last();
+    const bool taken = std::any_of(summary.snapshots.begin(), summary.snapshots.end(), [&](const Snapshot& snapshot) {
+      return snapshot.of == of && (!last || snapshot.number == *last);
+    });
+    if (wanted.empty() || taken || !summary.picture_problems.empty()) return;
+    summary.picture_problems.push_back(fmt::format("no picture of {} {}: the recording has {} {}s", word,
+                                                   last ? std::to_string(*last) : "as asked for", count, word));
+  };
+  missing(options.frames, Snapshot::Of::kFrame, "frame", summary.frames);
+  if (options.calls.only()) missing(options.calls, Snapshot::Of::kCall, "call", summary.calls);
+  if (!options.marks.empty() && summary.snapshots.empty() && summary.picture_problems.empty()) {
+    summary.picture_problems.push_back("no mark of the recording has such a name");
+  }
+}
+
+void write_state(const ReplayOptions& options, const std::optional<nlohmann::json>& state) {
+  if (!state)
+    throw CannotJudge(fmt::format("no state of call {}: the recording does not come so far", *options.state_call));
+  const std::string text = state->dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+  if (options.state_file == "-")
+    fmt::print("{}", text);
+  else
+    write_whole_file(options.state_file, std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
+}
+
+int finish(const ReplayOptions& options, Summary& summary, const std::optional<std::string>& fatal) {
+  summary.fatal = fatal.has_value();
+  log(summary);
+  if (fatal) spdlog::error("{}", *fatal);
+  summary.exit_code = fatal ? kCannotJudge : exit_code(options, summary);
+  print(options, summary);
+  return summary.exit_code;
+}
+
+int finish_interrupted(const ReplayOptions& options, Summary& summary, const Ending& ending) {
+  const bool says_something_of_the_driver =
+      ending.crash && !ending.our_own_fault && ending.signal != 0 && ending.signal != SIGXCPU;
+  summary.interruption = interruption_of(ending);
+  summary.fatal = true;
+  summary.exit_code =
+      says_something_of_the_driver && options.supervision.crash == CrashVerdict::kBad ? kDiffers : kCannotJudge;
+  try {
+    log(summary);
+    print(options, summary);
+  } catch (const std::exception& problem) {
+    spdlog::error("{}", problem.what());
+    summary.exit_code = kCannotJudge;
+  }
+  if (std::fflush(stdout) != 0) return kCannotJudge;
+  return summary.exit_code;
+}
+
+}  // namespace replay

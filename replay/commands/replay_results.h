@@ -1,0 +1,32 @@
+// What a replay leaves behind: its exit code, messages, summary and files.
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <vector>
+
+#include "replay/observe/summary.h"
+#include "replay/options.h"
+#include "replay/process/signals.h"
+
+namespace replay {
+
+// Folders and files that it writes. Folders that the options name are made: in the sandbox that is not possible any
+// more.
+std::vector<std::filesystem::path> places_of_results(const ReplayOptions& options);
+
+// A picture that was asked for by its number and is not there cannot be judged. Open ends ("10-") ask for what there
+// is.
+void name_missing_pictures(const ReplayOptions& options, Summary& summary);
+
+// Throws CannotJudge when there is no state to write, std::runtime_error when it cannot be written.
+void write_state(const ReplayOptions& options, const std::optional<nlohmann::json>& state);
+
+// The exit code, of a replay that came to its end.
+int finish(const ReplayOptions& options, Summary& summary, const std::optional<std::string>& fatal);
+
+// The same of one that did not.
+int finish_interrupted(const ReplayOptions& options, Summary& summary, const Ending& ending);
+
+}  // namespace replay
