@@ -1,13 +1,13 @@
 #include "replay/platform/egl.h"
 
-#include <SDL.h>
+#include "replay/platform/sdl_library.h"
 
 namespace replay {
 namespace {
 
 template <class Function>
 Function load(const char* name) {
-  return reinterpret_cast<Function>(SDL_GL_GetProcAddress(name));
+  return reinterpret_cast<Function>(sdl::GL_GetProcAddress(name));
 }
 
 }  // namespace
@@ -17,7 +17,7 @@ std::optional<Egl> Egl::of_current() {
   const auto current_display = load<EGLDisplay(EGLAPIENTRY*)()>("eglGetCurrentDisplay");
   // Some loaders hand out stubs for any name.
   if (current_context == nullptr || current_display == nullptr) return std::nullopt;
-  if (current_context() == nullptr || current_context() != SDL_GL_GetCurrentContext()) return std::nullopt;
+  if (current_context() == nullptr || current_context() != sdl::GL_GetCurrentContext()) return std::nullopt;
   Egl egl{};
   egl.display = current_display();
   egl.GetCurrentSurface = load<decltype(egl.GetCurrentSurface)>("eglGetCurrentSurface");

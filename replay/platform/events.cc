@@ -1,24 +1,19 @@
 #include "replay/platform/events.h"
 
-#include <SDL.h>
-
 #include <optional>
+
+#include "replay/platform/sdl_library.h"
 
 namespace replay {
 namespace {
 
 std::optional<Event> key_event(SDL_Keycode key) {
   switch (key) {
-    case SDLK_SPACE:
-      return Event::kSpace;
-    case SDLK_RIGHT:
-      return Event::kRight;
-    case SDLK_s:
-      return Event::kS;
-    case SDLK_ESCAPE:
-      return Event::kEscape;
-    default:
-      return std::nullopt;
+    case SDLK_SPACE: return Event::kSpace;
+    case SDLK_RIGHT: return Event::kRight;
+    case SDLK_s: return Event::kS;
+    case SDLK_ESCAPE: return Event::kEscape;
+    default: return std::nullopt;
   }
 }
 
@@ -35,7 +30,7 @@ std::optional<Event> translate(const SDL_Event& event) {
 std::vector<Event> take_events() {
   std::vector<Event> events;
   SDL_Event event;
-  while (SDL_PollEvent(&event)) {
+  while (sdl::PollEvent(&event)) {
     if (const auto translated = translate(event)) events.push_back(*translated);
   }
   return events;

@@ -1,10 +1,11 @@
 #include "replay/platform/gl_context.h"
 
-#include <SDL.h>
 #include <glad/gl.h>
 
 #include <cstdio>
 #include <utility>
+
+#include "replay/platform/sdl_library.h"
 
 namespace replay {
 namespace {
@@ -35,6 +36,6 @@ GlContext::GlContext(std::shared_ptr<Surfaces> surfaces, SdlContext sdl, Surface
   version_ = parse_version(version_text_);
 }
 
-GlContext::~GlContext() { SDL_GL_DeleteContext(sdl_); }
+GlContext::~GlContext() { sdl::GL_DeleteContext(sdl_); }
 
 }  // namespace replay

@@ -1,14 +1,15 @@
 #include "replay/platform/gl_table.h"
 
-#include <SDL.h>
 #include <glad/gl.h>
+
+#include "replay/platform/sdl_library.h"
 
 namespace replay {
 namespace {
 
 template <typename Function>
 Function address(const char* name) {
-  return reinterpret_cast<Function>(SDL_GL_GetProcAddress(name));
+  return reinterpret_cast<Function>(sdl::GL_GetProcAddress(name));
 }
 
 std::string text(const GLubyte* from_driver) {
@@ -33,14 +34,11 @@ std::string extensions_of_current(PFNGLGETSTRINGPROC get_string, const std::stri
 }
 
 int load(GladGLContext& table, Api api) {
-  const auto loader = reinterpret_cast<GLADloadfunc>(SDL_GL_GetProcAddress);
+  const auto loader = reinterpret_cast<GLADloadfunc>(sdl::GL_GetProcAddress);
   switch (api) {
-    case Api::kGles1:
-      return gladLoadGLES1Context(&table, loader);
-    case Api::kGles2:
-      return gladLoadGLES2Context(&table, loader);
-    case Api::kGl:
-      break;
+    case Api::kGles1: return gladLoadGLES1Context(&table, loader);
+    case Api::kGles2: return gladLoadGLES2Context(&table, loader);
+    case Api::kGl: break;
   }
   return gladLoadGLContext(&table, loader);
 }

@@ -1,6 +1,5 @@
 #include "replay/platform/platform.h"
 
-#include <SDL.h>
 #include <glad/gl.h>
 #include <spdlog/fmt/fmt.h>
 
@@ -10,6 +9,7 @@
 #include <utility>
 
 #include "replay/platform/egl.h"
+#include "replay/platform/sdl_library.h"
 
 namespace replay {
 namespace {
@@ -69,7 +69,7 @@ std::unique_ptr<GlContext> Platform::create_context(Window& window, const Contex
   if (share) {
     if (!make_share_current(*share, stand_in, error)) return nullptr;
   } else {
-    SDL_GL_MakeCurrent(nullptr, nullptr);
+    sdl::GL_MakeCurrent(nullptr, nullptr);
   }
   auto context = try_context(window, request);
   if (!context) context = try_with_fewer_flags(window, request);
@@ -85,12 +85,12 @@ std::unique_ptr<GlContext> Platform::create_context(Window& window, const Contex
 
 // SDL shares with the context that is current, so that has to be current on some window, of its format.
 bool Platform::make_share_current(const GlContext& share, std::unique_ptr<Window>& stand_in, std::string& error) {
-  if (SDL_GL_GetCurrentContext() == share.sdl_) return true;
+  if (sdl::GL_GetCurrentContext() == share.sdl_) return true;
   const WindowShape shape = {.width = 1, .height = 1, .title = "", .visible = false};
   SDL_Window* sdl = surfaces_->make(*share.format_, shape, error);
   if (!sdl) return false;
   stand_in = std::make_unique<Window>(surfaces_, *share.format_, sdl, shape);
-  if (SDL_GL_MakeCurrent(sdl, share.sdl_) == 0) return true;
+  if (sdl::GL_MakeCurrent(sdl, share.sdl_) == 0) return true;
   error = "the context to share with cannot be made current: " + take_sdl_error();
   return false;
 }
@@ -109,7 +109,7 @@ std::unique_ptr<GlContext> Platform::try_context(Window& window, const ContextRe
     restore.forget();
     return context;
   }
-  SDL_SetError("it gives version \"%s\" instead", context->version_text().c_str());
+  sdl::SetError("it gives version \"%s\" instead", context->version_text().c_str());
   return nullptr;
 }
 
@@ -142,16 +142,16 @@ std::string Platform::refusal(Window& window, const ContextRequest& request, boo
 
 std::optional<GlVersion> Platform::highest_version(Window& window, Api api, Profile profile) {
   const RestoreCurrent restore;
-  SDL_GL_MakeCurrent(nullptr, nullptr);
+  sdl::GL_MakeCurrent(nullptr, nullptr);
   for (const GlVersion& version : versions_of(api, profile)) {
     if (const auto context = try_context(window, plain(api, version, profile))) return context->version();
   }
-  SDL_ClearError();
+  sdl::ClearError();
   return std::nullopt;
 }
 
-// Before anybody sees the window. `fresh`: the functions of a context that was made just now and is current on it, which
-// can do that without a trace; else the housekeeper does it.
+// Before anybody sees the window. `fresh`: the functions of a context that was made just now and is current on it,
+// which can do that without a trace; else the housekeeper does it.
 void Platform::clear_once(Window& window, const GladGLContext* fresh) {
   if (window.cleared_) return;
   window.cleared_ = true;
@@ -166,26 +166,26 @@ bool Platform::match_format(Window& window, const GlContext& context, std::strin
   if (window.format_ == context.format_) return true;
   surfaces_->warn(fmt::format("a window with {} is used with a context for {}; it gets the latter",
                               to_string(window.format()), to_string(context.format())));
-  if (SDL_GL_GetCurrentWindow() == window.sdl_) SDL_GL_MakeCurrent(nullptr, nullptr);
+  if (sdl::GL_GetCurrentWindow() == window.sdl_) sdl::GL_MakeCurrent(nullptr, nullptr);
   return window.rebuild(*context.format_, window.shape_, error);
 }
 
 bool Platform::make_current(Window* window, Window* read, const GlContext* context, std::string& error) {
-  if (reads_elsewhere_) SDL_GL_MakeCurrent(nullptr, nullptr);  // SDL would think that nothing changes
+  if (reads_elsewhere_) sdl::GL_MakeCurrent(nullptr, nullptr);  // SDL would think that nothing changes
   reads_elsewhere_ = false;
   if (!window || !context) {
-    SDL_GL_MakeCurrent(nullptr, nullptr);
+    sdl::GL_MakeCurrent(nullptr, nullptr);
     return true;
   }
   if (!match_format(*window, *context, error)) return false;
   if (read && read != window && !match_format(*read, *context, error)) return false;
   clear_once(*window);
   if (read) clear_once(*read);
-  if (SDL_GL_MakeCurrent(window->sdl_, context->sdl_) != 0) {
+  if (sdl::GL_MakeCurrent(window->sdl_, context->sdl_) != 0) {
     error = "the context cannot be made current on its window: " + take_sdl_error();
     return false;
   }
-  if (window->paced_ && !is_headless()) SDL_GL_SetSwapInterval(0);
+  if (window->paced_ && !is_headless()) sdl::GL_SetSwapInterval(0);
   window->paced_ = false;
   if (read && read != window) read_from(*read, *window, *context);
   return true;
@@ -196,12 +196,13 @@ void Platform::read_from(Window& read, Window& window, const GlContext& context)
   const auto egl = Egl::of_current();
   if (egl) {
     const EGLSurface drawn = egl->GetCurrentSurface(EGL_DRAW);
-    SDL_GL_MakeCurrent(read.sdl_, context.sdl_);
+    sdl::GL_MakeCurrent(read.sdl_, context.sdl_);
     const EGLSurface source = egl->GetCurrentSurface(EGL_DRAW);
-    SDL_GL_MakeCurrent(window.sdl_, context.sdl_);
+    sdl::GL_MakeCurrent(window.sdl_, context.sdl_);
     reads_elsewhere_ = egl->MakeCurrent(egl->display, drawn, source, context.sdl_) == EGL_TRUE;
   }
-  if (!reads_elsewhere_) surfaces_->warn("a context that reads from another window than it draws to reads from the latter");
+  if (!reads_elsewhere_)
+    surfaces_->warn("a context that reads from another window than it draws to reads from the latter");
 }
 
 const GladGLContext* Platform::make_plain_context_current(Window& window) {

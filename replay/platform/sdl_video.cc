@@ -1,11 +1,12 @@
 #include "replay/platform/sdl_video.h"
 
-#include <SDL.h>
 #include <spdlog/spdlog.h>
 
 #include <cstdlib>
 #include <stdexcept>
 #include <string_view>
+
+#include "replay/platform/sdl_library.h"
 
 namespace replay {
 namespace {
@@ -19,28 +20,29 @@ bool may_have_display() { return is_set("DISPLAY") || is_set("WAYLAND_DISPLAY") 
 
 bool start(bool headless) {
   // Priority over SDL_VIDEODRIVER: headless means that no display is touched, whatever the environment says.
-  if (headless) SDL_SetHintWithPriority(SDL_HINT_VIDEODRIVER, "offscreen", SDL_HINT_OVERRIDE);
-  return SDL_InitSubSystem(SDL_INIT_VIDEO) == 0;
+  if (headless) sdl::SetHintWithPriority(SDL_HINT_VIDEODRIVER, "offscreen", SDL_HINT_OVERRIDE);
+  return sdl::InitSubSystem(SDL_INIT_VIDEO) == 0;
 }
 
 void log_sdl(void*, int, SDL_LogPriority, const char* message) { spdlog::debug("SDL: {}", message); }
 
 void set_hints() {
-  SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");  // Ctrl-C ends the program, it is not a key to be polled for
-  SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
-  SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
-  SDL_SetHint(SDL_HINT_VIDEO_MINIMIZE_ON_FOCUS_LOSS, "0");
-  SDL_LogSetOutputFunction(log_sdl, nullptr);
+  sdl::SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");  // Ctrl-C ends the program, it is not a key to be polled for
+  sdl::SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
+  sdl::SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
+  sdl::SetHint(SDL_HINT_VIDEO_MINIMIZE_ON_FOCUS_LOSS, "0");
+  sdl::LogSetOutputFunction(log_sdl, nullptr);
 }
 
 bool current_driver_is(std::string_view name) {
-  const char* driver = SDL_GetCurrentVideoDriver();
+  const char* driver = sdl::GetCurrentVideoDriver();
   return driver && name == driver;
 }
 
 }  // namespace
 
 SdlVideo::SdlVideo(Display display) {
+  sdl::load();
   set_hints();
   bool started = false;
   if (display == Display::kWindow || (display == Display::kAuto && may_have_display())) {
@@ -48,7 +50,7 @@ SdlVideo::SdlVideo(Display display) {
     // SDL tries its offscreen driver by itself when the display does not answer.
     if (display == Display::kWindow && (!started || current_driver_is("offscreen") || current_driver_is("dummy"))) {
       const std::string reason = started ? "none was found" : take_sdl_error();
-      if (started) SDL_QuitSubSystem(SDL_INIT_VIDEO);
+      if (started) sdl::QuitSubSystem(SDL_INIT_VIDEO);
       throw std::runtime_error("there is no display to open a window on: " + reason);
     }
   }
@@ -56,32 +58,32 @@ SdlVideo::SdlVideo(Display display) {
     throw std::runtime_error("SDL's offscreen video driver does not start: " + take_sdl_error());
   }
   headless_ = current_driver_is("offscreen");
-  forgets_formats_ = !current_driver_is("x11") || SDL_GetHintBoolean(SDL_HINT_VIDEO_X11_FORCE_EGL, SDL_FALSE);
+  forgets_formats_ = !current_driver_is("x11") || sdl::GetHintBoolean(SDL_HINT_VIDEO_X11_FORCE_EGL, SDL_FALSE);
   // Without this the EGL display would go down and up again with the last window and the next.
-  if (SDL_GL_LoadLibrary(nullptr) != 0) {
+  if (sdl::GL_LoadLibrary(nullptr) != 0) {
     const std::string reason = take_sdl_error();
-    SDL_QuitSubSystem(SDL_INIT_VIDEO);
+    sdl::QuitSubSystem(SDL_INIT_VIDEO);
     throw std::runtime_error("no OpenGL library can be loaded: " + reason);
   }
 }
 
 SdlVideo::~SdlVideo() {
-  SDL_GL_UnloadLibrary();
-  SDL_QuitSubSystem(SDL_INIT_VIDEO);
+  sdl::GL_UnloadLibrary();
+  sdl::QuitSubSystem(SDL_INIT_VIDEO);
 }
 
 void set_sdl_attributes(const PixelFormat& format, const ContextRequest& request) {
-  SDL_GL_ResetAttributes();
-  SDL_GL_SetAttribute(SDL_GL_RED_SIZE, format.red);
-  SDL_GL_SetAttribute(SDL_GL_GREEN_SIZE, format.green);
-  SDL_GL_SetAttribute(SDL_GL_BLUE_SIZE, format.blue);
-  SDL_GL_SetAttribute(SDL_GL_ALPHA_SIZE, format.alpha);
-  SDL_GL_SetAttribute(SDL_GL_DEPTH_SIZE, format.depth);
-  SDL_GL_SetAttribute(SDL_GL_STENCIL_SIZE, format.stencil);
-  SDL_GL_SetAttribute(SDL_GL_MULTISAMPLEBUFFERS, format.samples > 0 ? 1 : 0);
-  SDL_GL_SetAttribute(SDL_GL_MULTISAMPLESAMPLES, format.samples);
-  SDL_GL_SetAttribute(SDL_GL_FRAMEBUFFER_SRGB_CAPABLE, format.srgb ? 1 : 0);
-  SDL_GL_SetAttribute(SDL_GL_DOUBLEBUFFER, format.double_buffer ? 1 : 0);
+  sdl::GL_ResetAttributes();
+  sdl::GL_SetAttribute(SDL_GL_RED_SIZE, format.red);
+  sdl::GL_SetAttribute(SDL_GL_GREEN_SIZE, format.green);
+  sdl::GL_SetAttribute(SDL_GL_BLUE_SIZE, format.blue);
+  sdl::GL_SetAttribute(SDL_GL_ALPHA_SIZE, format.alpha);
+  sdl::GL_SetAttribute(SDL_GL_DEPTH_SIZE, format.depth);
+  sdl::GL_SetAttribute(SDL_GL_STENCIL_SIZE, format.stencil);
+  sdl::GL_SetAttribute(SDL_GL_MULTISAMPLEBUFFERS, format.samples > 0 ? 1 : 0);
+  sdl::GL_SetAttribute(SDL_GL_MULTISAMPLESAMPLES, format.samples);
+  sdl::GL_SetAttribute(SDL_GL_FRAMEBUFFER_SRGB_CAPABLE, format.srgb ? 1 : 0);
+  sdl::GL_SetAttribute(SDL_GL_DOUBLEBUFFER, format.double_buffer ? 1 : 0);
 
   int profile = 0;
   if (request.api != Api::kGl) profile = SDL_GL_CONTEXT_PROFILE_ES;
@@ -89,18 +91,18 @@ void set_sdl_attributes(const PixelFormat& format, const ContextRequest& request
   if (request.api == Api::kGl && request.profile == Profile::kCompatibility) {
     profile = SDL_GL_CONTEXT_PROFILE_COMPATIBILITY;
   }
-  SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, profile);
-  SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, request.major);
-  SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, request.minor);
-  SDL_GL_SetAttribute(SDL_GL_CONTEXT_FLAGS,
-                      (request.debug ? SDL_GL_CONTEXT_DEBUG_FLAG : 0) |
-                          (request.forward_compatible ? SDL_GL_CONTEXT_FORWARD_COMPATIBLE_FLAG : 0) |
-                          (request.robust ? SDL_GL_CONTEXT_ROBUST_ACCESS_FLAG : 0));
+  sdl::GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, profile);
+  sdl::GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, request.major);
+  sdl::GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, request.minor);
+  sdl::GL_SetAttribute(SDL_GL_CONTEXT_FLAGS,
+                       (request.debug ? SDL_GL_CONTEXT_DEBUG_FLAG : 0) |
+                           (request.forward_compatible ? SDL_GL_CONTEXT_FORWARD_COMPATIBLE_FLAG : 0) |
+                           (request.robust ? SDL_GL_CONTEXT_ROBUST_ACCESS_FLAG : 0));
 }
 
 std::string take_sdl_error() {
-  std::string text = SDL_GetError();
-  SDL_ClearError();
+  std::string text = sdl::GetError();
+  sdl::ClearError();
   return text.empty() ? "no reason given" : text;
 }
 

@@ -1,11 +1,12 @@
 #include "replay/platform/surfaces.h"
 
-#include <SDL.h>
 #include <glad/gl.h>
 #include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
 #include <utility>
+
+#include "replay/platform/sdl_library.h"
 
 namespace replay {
 namespace {
@@ -82,7 +83,7 @@ void clear_all(const GladGLContext& gl) { gl.Clear(GL_COLOR_BUFFER_BIT | GL_DEPT
 
 Surfaces::~Surfaces() {
   for (const auto& format : formats_) {
-    if (format->housekeeper) SDL_GL_DeleteContext(format->housekeeper);
+    if (format->housekeeper) sdl::GL_DeleteContext(format->housekeeper);
   }
 }
 
@@ -115,13 +116,14 @@ void Surfaces::warn_of_worse(const SurfaceFormat& format) {
   }
 }
 
-// While there is one format, nobody has to know how it differs from others: the first context of the recording will tell.
-// On a display windows are few and long-lived, and GLX may give a worse visual, so there it is worth a look at once.
+// While there is one format, nobody has to know how it differs from others: the first context of the recording will
+// tell. On a display windows are few and long-lived, and GLX may give a worse visual, so there it is worth a look at
+// once.
 SurfaceFormat* Surfaces::first_format(const PixelFormat& attributes) {
   if (!headless() || !formats_.empty()) return nullptr;
   SDL_Window* window = make_raw(attributes, kProbe);
   if (!window) return nullptr;
-  SDL_DestroyWindow(window);
+  sdl::DestroyWindow(window);
   formats_.push_back(std::make_unique<SurfaceFormat>(attributes));
   return formats_.back().get();
 }
@@ -136,7 +138,7 @@ SurfaceFormat* Surfaces::add_format(const PixelFormat& attributes) {
   const auto same =
       std::find_if(formats_.begin(), formats_.end(), [&](const auto& known) { return known->given == format->given; });
   if (same == formats_.end()) return formats_.emplace_back(std::move(format)).get();
-  SDL_GL_DeleteContext(format->housekeeper);
+  sdl::GL_DeleteContext(format->housekeeper);
   return same->get();
 }
 
@@ -145,8 +147,8 @@ const PixelFormat& Surfaces::given(SurfaceFormat& format) {
   const RestoreCurrent restore;
   if (SDL_Window* window = make_raw(format.attributes, kProbe)) {
     if (const GladGLContext* gl = keep_house(window, format)) learn(format, *gl, ContextRequest{});
-    SDL_GL_MakeCurrent(nullptr, nullptr);
-    SDL_DestroyWindow(window);
+    sdl::GL_MakeCurrent(nullptr, nullptr);
+    sdl::DestroyWindow(window);
   }
   // A driver that refuses even that says so again when a context is asked for.
   if (!format.given) format.given = format.attributes;
@@ -161,12 +163,12 @@ void Surfaces::learn(SurfaceFormat& format, const GladGLContext& gl, const Conte
 
 const GladGLContext* Surfaces::keep_house(SDL_Window* window, SurfaceFormat& format) {
   if (!format.housekeeper) {
-    SDL_GL_MakeCurrent(nullptr, nullptr);  // it shares with nobody
+    sdl::GL_MakeCurrent(nullptr, nullptr);  // it shares with nobody
     format.housekeeper = make_context(window, format, ContextRequest{});
     if (format.housekeeper) format.gl = tables_.of_current(Api::kGl);
-    if (!format.gl) SDL_GL_DeleteContext(std::exchange(format.housekeeper, nullptr));
+    if (!format.gl) sdl::GL_DeleteContext(std::exchange(format.housekeeper, nullptr));
   }
-  if (!format.housekeeper || SDL_GL_MakeCurrent(window, format.housekeeper) != 0) return nullptr;
+  if (!format.housekeeper || sdl::GL_MakeCurrent(window, format.housekeeper) != 0) return nullptr;
   return format.gl.get();
 }
 
@@ -176,8 +178,8 @@ SDL_Window* Surfaces::make_raw(const PixelFormat& attributes, const WindowShape&
   set_sdl_attributes(attributes, ContextRequest{});
   const auto flags = static_cast<Uint32>(SDL_WINDOW_OPENGL | (shape.visible ? SDL_WINDOW_SHOWN : SDL_WINDOW_HIDDEN));
   last_made_ = attributes;
-  return SDL_CreateWindow(shape.title.c_str(), SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED, shape.width,
-                          shape.height, flags);
+  return sdl::CreateWindow(shape.title.c_str(), SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED, shape.width,
+                           shape.height, flags);
 }
 
 SDL_Window* Surfaces::make(const SurfaceFormat& format, const WindowShape& shape, std::string& error) {
@@ -203,16 +205,16 @@ SdlContext Surfaces::make_context(SDL_Window* window, const SurfaceFormat& forma
   SDL_Window* reminder = nullptr;
   if (video_.forgets_formats() && last_made_ != format.attributes) reminder = make_raw(format.attributes, kProbe);
   set_sdl_attributes(format.attributes, request);
-  SDL_GL_SetAttribute(SDL_GL_SHARE_WITH_CURRENT_CONTEXT, SDL_GL_GetCurrentContext() ? 1 : 0);
-  const SdlContext context = SDL_GL_CreateContext(window);
-  if (reminder) SDL_DestroyWindow(reminder);
+  sdl::GL_SetAttribute(SDL_GL_SHARE_WITH_CURRENT_CONTEXT, sdl::GL_GetCurrentContext() ? 1 : 0);
+  const SdlContext context = sdl::GL_CreateContext(window);
+  if (reminder) sdl::DestroyWindow(reminder);
   return context;
 }
 
-RestoreCurrent::RestoreCurrent() : window_(SDL_GL_GetCurrentWindow()), context_(SDL_GL_GetCurrentContext()) {}
+RestoreCurrent::RestoreCurrent() : window_(sdl::GL_GetCurrentWindow()), context_(sdl::GL_GetCurrentContext()) {}
 
 RestoreCurrent::~RestoreCurrent() {
-  if (active_) SDL_GL_MakeCurrent(window_, context_);
+  if (active_) sdl::GL_MakeCurrent(window_, context_);
 }
 
 }  // namespace replay

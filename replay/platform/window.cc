@@ -1,9 +1,10 @@
 #include "replay/platform/window.h"
 
-#include <SDL.h>
 #include <spdlog/fmt/fmt.h>
 
 #include <utility>
+
+#include "replay/platform/sdl_library.h"
 
 namespace replay {
 namespace {
@@ -15,7 +16,7 @@ std::uint32_t next_id = 0;
 Window::Window(std::shared_ptr<Surfaces> surfaces, SurfaceFormat& format, SDL_Window* sdl, WindowShape shape)
     : surfaces_(std::move(surfaces)), format_(&format), sdl_(sdl), shape_(std::move(shape)), id_(++next_id) {}
 
-Window::~Window() { SDL_DestroyWindow(sdl_); }
+Window::~Window() { sdl::DestroyWindow(sdl_); }
 
 bool Window::resize(int width, int height, std::string& error) {
   if (width == shape_.width && height == shape_.height) return true;
@@ -30,10 +31,10 @@ bool Window::rebuild(SurfaceFormat& format, const WindowShape& shape, std::strin
   if (!fresh) return false;
   surfaces_->clear(fresh, format);
   int x = 0, y = 0;
-  SDL_GetWindowPosition(sdl_, &x, &y);
-  SDL_SetWindowPosition(fresh, x, y);
-  if (SDL_GL_GetCurrentWindow() == sdl_) SDL_GL_MakeCurrent(fresh, SDL_GL_GetCurrentContext());
-  SDL_DestroyWindow(sdl_);
+  sdl::GetWindowPosition(sdl_, &x, &y);
+  sdl::SetWindowPosition(fresh, x, y);
+  if (sdl::GL_GetCurrentWindow() == sdl_) sdl::GL_MakeCurrent(fresh, sdl::GL_GetCurrentContext());
+  sdl::DestroyWindow(sdl_);
   sdl_ = fresh;
   format_ = &format;
   shape_ = shape;
@@ -43,9 +44,9 @@ bool Window::rebuild(SurfaceFormat& format, const WindowShape& shape, std::strin
 }
 
 void Window::swap() {
-  SDL_GL_SwapWindow(sdl_);
+  sdl::GL_SwapWindow(sdl_);
   int width = 0, height = 0;
-  SDL_GetWindowSize(sdl_, &width, &height);
+  sdl::GetWindowSize(sdl_, &width, &height);
   if (width == shape_.width && height == shape_.height) return;
   surfaces_->warn(fmt::format("the window manager made a window of {}x{} into {}x{}: pictures of it may be wrong",
                               shape_.width, shape_.height, width, height));

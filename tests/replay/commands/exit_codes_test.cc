@@ -213,6 +213,17 @@ TEST_F(ExitCodes, JsonThatCannotBeWrittenCannotBeJudged) {
   expect_cannot_judge({"good.wip15", "--json", "no/such/folder.json"}, "no/such/folder.json");
 }
 
+TEST_F(ExitCodes, WithoutSdlFilesCanBeReadButNotReplayed) {
+  two_frames().write(path("good.wip15"));
+  write("libSDL2-2.0.so.0", "no library");
+  const std::vector<std::string> without = {"LD_LIBRARY_PATH=" + folder.path().string()};
+  EXPECT_EQ(run_with(without, {"info", "good.wip15"}).code, 0);
+  EXPECT_EQ(run_with(without, {"dump", "good.wip15"}).code, 0);
+  const Outcome outcome = run_with(without, {"good.wip15"});
+  EXPECT_EQ(outcome.code, 125);
+  EXPECT_TRUE(contains(outcome.err, "SDL cannot be loaded: ")) << outcome.err;
+}
+
 TEST_F(ExitCodes, OutputThatNobodyReadsCannotBeJudged) {
   two_frames().write(path("good.wip15"));
   const std::vector<std::string> commands[] = {{"good.wip15"},
