@@ -27,7 +27,7 @@
 #include "replay/commands/probe.h"
 #include "replay/commands/replay.h"
 #include "replay/commands/run.h"
-#include "replay/options.h"
+#include "replay/command_line/options.h"
 #include "replay/printable.h"
 #include "replay/process/signals.h"
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "replay/cannot_judge.h"
-#include "replay/options.h"
+#include "replay/command_line/options.h"
 
 namespace replay {
 namespace {

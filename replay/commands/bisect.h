@@ -2,7 +2,7 @@
 // `replay diff-state`: two state dumps.
 #pragma once
 
-#include "replay/options.h"
+#include "replay/command_line/options.h"
 
 namespace replay {
 

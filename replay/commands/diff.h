@@ -1,7 +1,7 @@
 // `replay diff A B`: two pictures, or two folders of pictures.
 #pragma once
 
-#include "replay/options.h"
+#include "replay/command_line/options.h"
 
 namespace replay {
 

@@ -1,7 +1,7 @@
 // `replay dump TRACE`: the calls as text.
 #pragma once
 
-#include "replay/options.h"
+#include "replay/command_line/options.h"
 
 namespace replay {
 

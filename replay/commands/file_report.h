@@ -2,7 +2,7 @@
 #pragma once
 
 #include "loaders/stream/call_source.h"
-#include "replay/options.h"
+#include "replay/command_line/options.h"
 
 namespace replay {
 

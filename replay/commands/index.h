@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "replay/options.h"
+#include "replay/command_line/options.h"
 #include "replay/seek/drawn_frames.h"
 
 namespace replay {

@@ -4,7 +4,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "replay/commands/trace_facts.h"
-#include "replay/options.h"
+#include "replay/command_line/options.h"
 
 namespace replay {
 

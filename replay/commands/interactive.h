@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <functional>
 
-#include "replay/options.h"
+#include "replay/command_line/options.h"
 #include "replay/platform/platform.h"
 #include "replay/player/player.h"
 

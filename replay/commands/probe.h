@@ -2,7 +2,7 @@
 // people, and not in --help.
 #pragma once
 
-#include "replay/options.h"
+#include "replay/command_line/options.h"
 
 namespace replay {
 

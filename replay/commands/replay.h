@@ -1,7 +1,7 @@
 // `replay TRACE`: replays a trace, with whatever observers the options ask for.
 #pragma once
 
-#include "replay/options.h"
+#include "replay/command_line/options.h"
 
 namespace replay {
 

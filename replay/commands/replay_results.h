@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "replay/observe/summary.h"
-#include "replay/options.h"
+#include "replay/command_line/options.h"
 #include "replay/process/signals.h"
 
 namespace replay {

@@ -1,7 +1,7 @@
 // `replay run MANIFEST` and `replay merge RESULTS...`: a corpus of traces, and the results of its shards.
 #pragma once
 
-#include "replay/options.h"
+#include "replay/command_line/options.h"
 
 namespace replay {
 

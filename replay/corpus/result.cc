@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "replay/cannot_judge.h"
-#include "replay/options.h"
+#include "replay/command_line/options.h"
 
 namespace replay {
 namespace {

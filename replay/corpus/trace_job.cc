@@ -11,7 +11,7 @@
 #include "replay/cannot_judge.h"
 #include "replay/compare/png_reader.h"
 #include "replay/compare/reference.h"
-#include "replay/options.h"
+#include "replay/command_line/options.h"
 #include "replay/process/child_process.h"
 
 namespace replay {

@@ -16,7 +16,7 @@
 #include <ctime>
 #include <thread>
 
-#include "replay/options.h"
+#include "replay/command_line/options.h"
 #include "replay/process/last_call.h"
 #include "loaders/base/sanitized.h"
 

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <pugixml.hpp>
 
-#include "replay/options.h"
+#include "replay/command_line/options.h"
 
 namespace replay {
 namespace {

@@ -11,7 +11,7 @@
 #include "replay/compare/tolerance.h"
 #include "replay/supervision.h"
 #include "replay/trace_limits.h"
-#include "replay/verdict_options.h"
+#include "replay/command_line/verdict_options.h"
 
 namespace replay {
 

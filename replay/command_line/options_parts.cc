@@ -1,4 +1,4 @@
-#include "replay/options_parts.h"
+#include "replay/command_line/options_parts.h"
 
 #include <fmt/format.h>
 
@@ -36,6 +36,14 @@ CallSet parse_sets(const char* option, const std::vector<std::string>& texts, Ca
     }
   }
   return set;
+}
+
+Supervision supervision_of(const CLI::App& app, const Raw& raw, std::vector<std::string> words) {
+  Supervision supervision{.sandbox = sandbox_of(raw), .memory_limit = memory_limit_of(raw), .words = std::move(words)};
+  if (app.get_option_no_throw("--timeout") != nullptr) supervision.timeout = timeout_of(app, raw);
+  supervision.crash = crash_of(raw);
+  supervision.in_child = supervision.sandbox != Sandbox::kOff || supervision.memory_limit != 0 || supervision.timeout;
+  return supervision;
 }
 
 void check_spares_trace(const std::string& target, const std::string& trace) {

@@ -1,4 +1,4 @@
-// What the parsers of several commands share. Only for options.cc and verdict_options.cc.
+// What the parsers of several commands share. Only for them.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -11,8 +11,8 @@
 
 #include "replay/call_set.h"
 #include "replay/compare/tolerance.h"
-#include "replay/options.h"
-#include "replay/verdict_options.h"
+#include "replay/command_line/options.h"
+#include "replay/command_line/verdict_options.h"
 
 namespace replay {
 
@@ -59,6 +59,8 @@ std::optional<double> timeout_of(const CLI::App& app, const Raw& raw);
 Sandbox sandbox_of(const Raw& raw);
 std::uint64_t memory_limit_of(const Raw& raw);  // bytes
 AllLimits limits_of(const Raw& raw);
+// `words`: the command line.
+Supervision supervision_of(const CLI::App& app, const Raw& raw, std::vector<std::string> words);
 
 // A trace may be the one thing that cannot be made again.
 void check_spares_trace(const std::string& target, const std::string& trace);

@@ -1,4 +1,4 @@
-#include "replay/verdict_parsers.h"
+#include "replay/command_line/parsers.h"
 
 #include <fmt/format.h>
 

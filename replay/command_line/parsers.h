@@ -1,13 +1,17 @@
-// The parsers of the commands that judge. They throw as CLI11 does, or Refused. Only for options.cc.
+// The parsers of the commands. They throw as CLI11 does, or Refused. Only for options.cc.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "replay/options_parts.h"
+#include "replay/command_line/options_parts.h"
 
 namespace replay {
 
+ReplayOptions parse_replay(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
+InfoOptions parse_info(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
+IndexOptions parse_index(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
+DumpOptions parse_dump(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 DiffOptions parse_diff(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 RunOptions parse_run(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 MergeOptions parse_merge(CLI::App& app, Raw& raw, std::vector<std::string> arguments);

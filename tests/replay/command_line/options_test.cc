@@ -1,4 +1,4 @@
-#include "replay/options.h"
+#include "replay/command_line/options.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

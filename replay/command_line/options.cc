@@ -1,0 +1,111 @@
+#include "replay/command_line/options.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iterator>
+#include <memory>
+#include <string_view>
+#include <utility>
+
+#include "replay/command_line/parsers.h"
+
+namespace replay {
+namespace {
+
+// The usage lines are part of each description, where they can say more than CLI11's own.
+class HelpText final : public CLI::Formatter {
+ public:
+  std::string make_usage(const CLI::App*, std::string) const override { return ""; }
+  std::string make_positionals(const CLI::App*) const override { return ""; }
+  // A flag that may have a value is declared as --name{its default}.
+  std::string make_option_name(const CLI::Option* option, bool is_positional) const override {
+    const std::string name = CLI::Formatter::make_option_name(option, is_positional);
+    const auto brace = name.find('{');
+    return brace == std::string::npos ? name : name.substr(0, brace) + "[=require]";
+  }
+  std::string make_option_opts(const CLI::Option* option) const override {
+    return option->get_type_size() == 0 ? "" : " " + option->get_type_name();
+  }
+};
+
+// `--json=` comes from a script with an unset variable, and CLI11 would take the argument that follows for the value.
+void check_no_empty_values(const std::vector<std::string>& arguments) {
+  for (const std::string& argument : arguments) {
+    if (argument == "--") return;
+    if (argument.starts_with("--") && argument.find('=') == argument.size() - 1) {
+      throw Refused(fmt::format("{} lacks its value", argument));
+    }
+  }
+}
+
+template <auto parse>
+void parse_as(CLI::App& app, Raw& raw, std::vector<std::string> arguments, CommandLine& line) {
+  line.command = parse(app, raw, std::move(arguments));
+}
+
+struct Command {
+  std::string_view name;  // empty: a replay
+  void (*parse)(CLI::App& app, Raw& raw, std::vector<std::string> arguments, CommandLine& line);
+  const char* lacks = "no trace is given";  // what is wrong when what it works on is not there
+};
+
+constexpr Command kReplay = {"", parse_as<parse_replay>};
+constexpr Command kCommands[] = {
+    {"info", parse_as<parse_info>},
+    {"index", parse_as<parse_index>},
+    {"dump", parse_as<parse_dump>},
+    {"diff", parse_as<parse_diff>, "two pictures or two folders are needed"},
+    {"run", parse_as<parse_run>, "no manifest is given"},
+    {"merge", parse_as<parse_merge>, "no results are given"},
+    {"bisect", parse_as<parse_bisect>},
+    {"bisect-script", parse_as<parse_bisect_script>, "a trace, --frame, --expect and --build are needed"},
+    {"diff-state", parse_as<parse_diff_state>, "two state dumps are needed"},
+    {"probe", parse_as<parse_probe>},
+};
+
+// Only the first argument can be a command: `replay trace.wip15 info` is a mistake and not a second meaning.
+const Command& take_command(std::vector<std::string>& arguments) {
+  if (arguments.empty()) return kReplay;
+  const auto* found = std::find_if(std::begin(kCommands), std::end(kCommands),
+                                   [&](const Command& command) { return command.name == arguments[0]; });
+  if (found == std::end(kCommands)) return kReplay;
+  arguments.erase(arguments.begin());
+  return *found;
+}
+
+CommandLine parse_command(CLI::App& app, const Command& command, std::vector<std::string> arguments) {
+  Raw raw;
+  CommandLine line;
+  check_no_empty_values(arguments);
+  std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
+  command.parse(app, raw, std::move(arguments), line);
+  line.verbosity = raw.verbose - raw.quiet;
+  return line;
+}
+
+}  // namespace
+
+std::variant<CommandLine, Answer, UsageError> parse_command_line(int argc, const char* const* argv) {
+  std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
+  const Command& command = take_command(arguments);
+  const std::string hint = fmt::format("Try 'replay{}{} --help'.", command.name.empty() ? "" : " ", command.name);
+  CLI::App app;
+  app.formatter(std::make_shared<HelpText>());
+  try {
+    return parse_command(app, command, std::move(arguments));
+  } catch (const CLI::CallForHelp&) {
+    return Answer{CLI::detail::find_and_replace(app.help(), "\n\n\n", "\n\n")};
+  } catch (const CLI::CallForVersion& version) {
+    return Answer{version.what()};
+  } catch (const CLI::RequiredError&) {
+    return UsageError{command.lacks, hint};
+  } catch (const CLI::ParseError& error) {
+    return UsageError{error.what(), hint};
+  } catch (const Refused& refused) {
+    return UsageError{refused.what(), hint};
+  }
+}
+
+}  // namespace replay

@@ -1,0 +1,85 @@
+// The options of the commands that only read a trace: info, index, dump.
+#include <CLI/CLI.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "replay/command_line/options_parts.h"
+#include "replay/command_line/parsers.h"
+
+namespace replay {
+namespace {
+
+constexpr const char* kInfoAbout =
+    R"(Tells what is in a trace: format, version, container, frames, calls, threads, drawables, and what it
+needs from the driver.
+
+Usage: replay info TRACE [OPTIONS])";
+
+constexpr const char* kIndexAbout =
+    R"(Writes TRACE.index: frames, sizes, what the trace needs, and what its frames draw, as JSON.
+A replay with --frame that finds it beside the trace, and made of the same bytes, need not read the
+trace before it starts.
+
+Usage: replay index TRACE [-o FILE])";
+
+constexpr const char* kDumpAbout = R"(Prints the calls of a trace as text, one a line, the same in every run.
+
+Usage: replay dump TRACE [OPTIONS])";
+
+// What the commands have in common that have only a loader to fear; their own options are in `app` already.
+template <class Options>
+void parse_reading(CLI::App& app, Raw& raw, const char* command, std::vector<std::string> arguments, Options& options) {
+  std::vector<std::string> words = {command};
+  words.insert(words.end(), arguments.rbegin(), arguments.rend());
+  for (CLI::Option* option : {add_sandbox(app, raw), add_memory_limit(app, raw), add_limits(app, raw)})
+    option->group("Running");
+  add_trace(app, options.trace);
+  add_general(app, raw);
+  app.parse(std::move(arguments));
+  options.limits = limits_of(raw);
+  options.supervision = supervision_of(app, raw, std::move(words));
+  options.supervision.crash = CrashVerdict::kSkip;
+}
+
+}  // namespace
+
+InfoOptions parse_info(CLI::App& app, Raw& raw, std::vector<std::string> arguments) {
+  InfoOptions options;
+  app.description(kInfoAbout);
+  app.add_flag("--json", options.json, "Print it as JSON")->group("Output");
+  parse_reading(app, raw, "info", std::move(arguments), options);
+  return options;
+}
+
+IndexOptions parse_index(CLI::App& app, Raw& raw, std::vector<std::string> arguments) {
+  IndexOptions options;
+  app.description(kIndexAbout);
+  app.add_option("-o,--output", options.output, "Write it there; replays only find it beside the trace")
+      ->type_name("FILE")
+      ->group("Output");
+  parse_reading(app, raw, "index", std::move(arguments), options);
+  check_not_empty(app, "--output", options.output);
+  check_spares_trace(options.output, options.trace);
+  return options;
+}
+
+DumpOptions parse_dump(CLI::App& app, Raw& raw, std::vector<std::string> arguments) {
+  DumpOptions options;
+  app.description(kDumpAbout);
+  add_set(app, "--call", "CALLSET", raw.calls, "Only these calls, in apitrace's grammar: 12, 100-200, */draw")
+      ->group("Output");
+  add_set(app, "--frame", "SET", raw.frames, "Only the calls of these frames; with --call: what both have")
+      ->group("Output");
+  app.add_flag("--json", options.json, "Print each call as a JSON object, one a line")->group("Output");
+  app.add_option("--grep", options.grep, "Only calls whose text has a match of the regular expression (RE2)")
+      ->type_name("REGEX")
+      ->group("Output");
+  parse_reading(app, raw, "dump", std::move(arguments), options);
+  options.calls = parse_sets("--call", raw.calls, parse_call_set);
+  options.frames = parse_sets("--frame", raw.frames, parse_frame_set);
+  check_regex("--grep", options.grep);
+  return options;
+}
+
+}  // namespace replay

@@ -1,0 +1,235 @@
+// The options of a replay.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "replay/command_line/options_parts.h"
+#include "replay/command_line/parsers.h"
+
+namespace replay {
+namespace {
+
+constexpr const char* kReplayAbout = R"(Replays OpenGL traces and shows, saves or hashes what they draw.
+
+Usage: replay TRACE [OPTIONS]    replay it: in a window when there is a display, else headless
+       replay info TRACE         what is in the file, and what it needs from the driver
+       replay dump TRACE         the calls as text, one a line
+       replay index TRACE        writes TRACE.index, with which --frame N starts sooner
+       replay diff A B           two pictures, or two folders of pictures
+       replay bisect TRACE       the first call that two drivers draw differently
+       replay bisect-script ...  a script for 'git bisect run'
+       replay diff-state A B     two dumps of --state
+       replay run MANIFEST       a corpus of traces
+       replay merge RESULTS...   the results of a corpus that several machines ran
+A trace that is called like a command is written as a path: ./info)";
+
+constexpr const char* kReplayNotes =
+    R"(SET counts frames from 0:    120    0,60,120    10-20/2 (every second)    100- (to the end)    *
+The last frame is 'last', alone or after --frame once more.
+CALLSET counts calls, as apitrace does. It can also pick kinds of calls, alone or after a range and '/':
+  frame    rendertarget = fbo    render = draw            for example: draw    1000-/frame    0-500/fbo,1234
+@FILE reads a set from a file. Both options may be repeated. The replay stops after the last picture.
+
+Exit codes: 0 good; 1 differs, or GL went wrong under --strict; 2 wrong usage; 125 cannot judge.)";
+
+void add_picture_options(CLI::App& app, ReplayOptions& options, Raw& raw) {
+  put_in_group("Pictures",
+               {
+                   add_set(app, "--frame", "SET", raw.frames, "Take a picture of each frame of SET, at its swap"),
+                   add_set(app, "--call", "CALLSET", raw.calls, "Take a picture after each call of CALLSET"),
+                   app.add_option("--mark", options.marks,
+                                  "Take a picture at each mark of the recording whose name fits GLOB ('ref:*'):\n"
+                                  "marks of WTF, GL_EXT_debug_marker and GL_GREMEDY_string_marker. It is named as\n"
+                                  "that of a call")
+                       ->allow_extra_args(false)
+                       ->type_name("GLOB"),
+                   app.add_option("-o,--output", options.output,
+                                  "One picture: the file to write. Several pictures, or a PATH that ends in\n"
+                                  "'/': a folder, made if missing, for frame_0120.png, call_0000012345.png.\n"
+                                  "Without -o they go to the current folder as TRACE.frame_0120.png")
+                       ->type_name("PATH"),
+                   app.add_flag("!--no-seek", options.seek,
+                                "Make every call. Else drawing that cannot reach the pictures is left out,\n"
+                                "except where something is judged: --strict, --self-check, --expect"),
+                   app.add_flag("--hash", options.hash,
+                                "Print 'frame 120 MD5' for each picture: the MD5 of its RGB pixels, top row\n"
+                                "first. The picture itself is written only when -o is given as well"),
+               });
+}
+
+void add_running_options(CLI::App& app, ReplayOptions& options, Raw& raw) {
+  CLI::Option* headless =
+      app.add_flag("--headless", raw.headless, "Draw without a window, even when there is a display");
+  put_in_group(
+      "Running",
+      {
+          headless,
+          app.add_flag("--window", raw.window, "Draw in a window, or fail when there is no display")
+              ->excludes(headless),
+          app.add_option("--fps", raw.fps, "Show at most N frames a second")->type_name("N"),
+          app.add_option("--loop", options.loop, "Replay the trace N times, each from the state that it began with")
+              ->type_name("N"),
+          app.add_flag("--benchmark", options.benchmark,
+                       "Measure frame times, frames a second and CPU time a frame; takes no pictures"),
+          app.add_flag("--profile", options.profile,
+                       "Take the time of every call, on the CPU and by GPU time stamps: totals by\n"
+                       "function and by program, and the ten dearest calls"),
+          app.add_flag("--allow-lower", options.allow_lower,
+                       "Go on when the driver has only a lower version of GL than the recording"),
+          app.add_flag("--run-incomplete", options.run_incomplete,
+                       "Issue calls that the recorded program entered and never left, too"),
+          add_sandbox(app, raw),
+          add_memory_limit(app, raw),
+          add_limits(app, raw),
+      });
+}
+
+void add_judging_options(CLI::App& app, ReplayOptions& options, Raw& raw) {
+  put_in_group(
+      "Judging",
+      {
+          app.add_flag("--strict", options.strict,
+                       "Exit with 1 when a call was skipped, or GL raised an error that the recording\n"
+                       "did not have"),
+          app.add_option("--expect", options.expect,
+                         "With --frame N: exit with 1 when the frame is not REF: a PNG file, an MD5 as of\n"
+                         "--hash, or a text file with several of them, any of which will do. On a\n"
+                         "difference the pictures are written: NAME.actual.png, .expected, .difference")
+              ->type_name("REF"),
+          add_tolerance(app, raw),
+          app.add_option("--require-renderer", options.require_renderer,
+                         "Judge nothing unless the regular expression matches GL_RENDERER of the context\n"
+                         "that replays: proof that the driver just built is the one that ran")
+              ->type_name("REGEX"),
+          app.add_option("--require-version", options.require_version, "The same for GL_VERSION")->type_name("REGEX"),
+          app.add_option("--timeout", raw.timeout, "Judge nothing when the replay takes longer than S seconds")
+              ->type_name("S"),
+          app.add_option("--crash", raw.crash,
+                         "What a crash of the driver means: 'bad' (exit code 1) or 'skip' (125). With\n"
+                         "this, --timeout or --expect the replay runs in a child process")
+              ->type_name("VERDICT"),
+          app.add_flag("--self-check", options.self_check,
+                       "Compare what the recorded program was told (link status, completeness, query\n"
+                       "results ...) with what this driver says; --strict makes a contradiction exit\n"
+                       "with 1. Run the checks that the test suite of the WIP15 tracer leaves in its\n"
+                       "traces; exit with 1 when one fails"),
+          app.add_option("--json", options.json, "Write the summary as JSON to FILE, '-' for standard output")
+              ->type_name("FILE"),
+      });
+}
+
+void add_state_options(CLI::App& app, ReplayOptions& options) {
+  put_in_group(
+      "State",
+      {
+          app.add_option("--state", options.state_call, "Write the state of GL after call N as JSON")->type_name("N"),
+          app.add_option("--state-file", options.state_file, "Where it goes, '-' for standard output (the default)")
+              ->type_name("FILE"),
+          app.add_option("--state-pictures", options.state_pictures,
+                         "With --state: a picture of each texture, and of what is drawn into, to FOLDER")
+              ->type_name("FOLDER"),
+      });
+}
+
+void check_state(const CLI::App& app, const ReplayOptions& options) {
+  check_not_empty(app, "--state-file", options.state_file);
+  check_not_empty(app, "--state-pictures", options.state_pictures);
+  if (!options.state_call && (app.count("--state-file") != 0 || app.count("--state-pictures") != 0)) {
+    throw Refused("--state-file and --state-pictures need --state");
+  }
+  if (options.state_call && options.loop != 1) throw Refused("--state looks at one replay: leave out --loop");
+  if (options.state_call && options.state_file == "-" && (options.hash || options.json == "-")) {
+    throw Refused("the state would mix with other results on standard output: give --state-file");
+  }
+}
+
+void check_pictures(const ReplayOptions& options) {
+  if (options.reads_pictures()) {
+    if (options.benchmark) throw Refused("--benchmark takes no pictures: leave out --frame, --call and --mark");
+  } else {
+    if (!options.output.empty())
+      throw Refused("-o says where pictures go, but none is asked for: add --frame, --call or --mark");
+    if (options.hash) throw Refused("--hash needs pictures: add --frame, --call or --mark");
+  }
+  if (options.hash && options.json == "-") {
+    throw Refused("--hash and --json - would mix on standard output: give --json a file");
+  }
+}
+
+void check_numbers(const CLI::App& app, const Raw& raw, ReplayOptions& options) {
+  if (app.count("--fps") != 0) {
+    if (!std::isfinite(raw.fps) || raw.fps <= 0) throw Refused("--fps needs a number above 0");
+    options.fps = raw.fps;
+  }
+  if (options.loop < 1) throw Refused("--loop needs a number of at least 1");
+}
+
+void check_judging(const CLI::App& app, const Raw& raw, ReplayOptions& options) {
+  check_not_empty(app, "--expect", options.expect);
+  check_not_empty(app, "--require-renderer", options.require_renderer);
+  check_not_empty(app, "--require-version", options.require_version);
+  const bool one_frame = options.last_frame ? options.frames.empty() : options.frames.only().has_value();
+  if (!options.expect.empty() && (!one_frame || !options.calls.empty())) {
+    throw Refused("--expect needs one frame to look at: --frame N");
+  }
+  if (!options.expect.empty() && options.loop != 1) throw Refused("--expect looks at one replay: leave out --loop");
+  options.tolerance = tolerance_of(raw);
+  if (app.count("--tolerance") != 0 && options.expect.empty()) throw Refused("--tolerance needs --expect");
+  check_regex("--require-renderer", options.require_renderer);
+  check_regex("--require-version", options.require_version);
+}
+
+void check_supervision(const CLI::App& app, const Raw& raw, std::vector<std::string> words, ReplayOptions& options) {
+  options.supervision = supervision_of(app, raw, std::move(words));
+  options.supervision.in_child |= app.count("--crash") != 0 || !options.expect.empty();
+  if (options.supervision.sandbox == Sandbox::kOff) return;
+  if (raw.window) throw Refused("--sandbox draws without a window: a display lets in whoever can talk to it");
+  options.window = WindowChoice::kHeadless;
+}
+
+}  // namespace
+
+bool ReplayOptions::several_pictures() const {
+  if (last_frame) return !frames.empty() || !calls.empty() || !marks.empty();
+  if ((!frames.empty() && !calls.empty()) || !marks.empty()) return true;
+  return !frames.only() && !calls.only();
+}
+
+ReplayOptions parse_replay(CLI::App& app, Raw& raw, std::vector<std::string> arguments) {
+  ReplayOptions options;
+  std::vector<std::string> words(arguments.rbegin(), arguments.rend());
+  app.description(kReplayAbout);
+  app.footer(kReplayNotes);
+  add_picture_options(app, options, raw);
+  add_running_options(app, options, raw);
+  add_judging_options(app, options, raw);
+  add_state_options(app, options);
+  add_trace(app, options.trace);
+  add_general(app, raw);
+  app.set_version_flag("--version", "replay " REPLAY_VERSION "\n", "Print the version and stop")->group("General");
+  app.parse(std::move(arguments));
+
+  options.last_frame = std::erase(raw.frames, "last") != 0;
+  options.limits = limits_of(raw);
+  options.frames = parse_sets("--frame", raw.frames, parse_frame_set);
+  options.calls = parse_sets("--call", raw.calls, parse_call_set);
+  if (raw.headless) options.window = WindowChoice::kHeadless;
+  if (raw.window) options.window = WindowChoice::kWindow;
+  check_numbers(app, raw, options);
+  check_not_empty(app, "--output", options.output);
+  check_not_empty(app, "--json", options.json);
+  check_judging(app, raw, options);
+  check_supervision(app, raw, std::move(words), options);
+  check_pictures(options);
+  check_state(app, options);
+  check_spares_trace(options.state_file, options.trace);
+  check_spares_trace(options.output, options.trace);
+  check_spares_trace(options.json, options.trace);
+  return options;
+}
+
+}  // namespace replay
