@@ -13,6 +13,7 @@ Function load(const char* name) {
 }  // namespace
 
 std::optional<Egl> Egl::of_current() {
+  if (!sdl::is_loaded()) return std::nullopt;
   const auto current_context = load<EGLContext(EGLAPIENTRY*)()>("eglGetCurrentContext");
   const auto current_display = load<EGLDisplay(EGLAPIENTRY*)()>("eglGetCurrentDisplay");
   // Some loaders hand out stubs for any name.

@@ -46,4 +46,7 @@ void load();
 REPLAY_SDL_FUNCTIONS(REPLAY_SDL_POINTER)
 #undef REPLAY_SDL_POINTER
 
+// False: nobody has made a window or a context yet.
+inline bool is_loaded() { return GL_GetProcAddress != nullptr; }
+
 }  // namespace replay::sdl

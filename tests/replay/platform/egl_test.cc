@@ -1,0 +1,22 @@
+#include "replay/platform/egl.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/replay/platform/headless_test.h"
+
+namespace replay {
+namespace {
+
+TEST(Egl, ThereIsNoneBeforeAnyWindow) { EXPECT_FALSE(Egl::of_current()); }
+
+using EglTest = HeadlessTest;
+
+TEST_F(EglTest, IsThatOfTheContextThatIsCurrent) {
+  EXPECT_FALSE(Egl::of_current());
+  const auto on = window();
+  const auto made = context(*on);
+  EXPECT_TRUE(Egl::of_current());
+}
+
+}  // namespace
+}  // namespace replay
