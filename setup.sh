@@ -15,7 +15,7 @@ packages=(
   ninja-build         # the generator of the presets
   pkg-config          # how CMake finds libraries that have no CMake files
   python3-glad        # GL loader, and the Khronos XML that our tables are made from
-  libsdl2-dev         # windows and contexts
+  libsdl2-dev         # windows and contexts; its library is opened at run time
   libspdlog-dev       # messages
   libfmt-dev          # text
   libcli11-dev        # command line
