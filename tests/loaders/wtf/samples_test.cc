@@ -6,22 +6,10 @@
 #include <vector>
 
 #include "tests/loaders/load_text.h"
+#include "tests/loaders/table_cells.h"
 
 namespace loaders::wtf {
 namespace {
-
-std::vector<std::string> cells(const std::string& line) {
-  std::vector<std::string> found;
-  std::size_t at = 1;
-  for (std::size_t bar = line.find('|', at); bar != std::string::npos; bar = line.find('|', at)) {
-    std::string cell = line.substr(at, bar - at);
-    cell.erase(0, cell.find_first_not_of(' '));
-    cell.erase(cell.find_last_not_of(' ') + 1);
-    found.push_back(cell);
-    at = bar + 1;
-  }
-  return found;
-}
 
 std::size_t count(const std::string& text, const std::string& part) {
   std::size_t found = 0;
@@ -34,7 +22,7 @@ std::vector<std::vector<std::string>> rows(std::size_t size) {
   std::ifstream readme(WTF_SAMPLES_DIR "/README.md");
   std::vector<std::vector<std::string>> found;
   for (std::string line; std::getline(readme, line);) {
-    auto row = cells(line);
+    auto row = tests::table_cells(line);
     if (row.size() == size && row[0].find(".wtf-") != std::string::npos) found.push_back(std::move(row));
   }
   return found;
@@ -85,7 +73,7 @@ TEST(WtfSamples, HaveTheirMarksWhereTheReferencesSay) {
   if (!readme) GTEST_SKIP() << "no samples in " << WTF_SAMPLES_DIR;
   std::size_t marks = 0;
   for (std::string line; std::getline(readme, line);) {
-    const auto row = cells(line);
+    const auto row = tests::table_cells(line);
     if (row.size() != 5 || !row[0].ends_with(".png")) continue;
     SCOPED_TRACE(line);
     const tests::Loaded loaded = load_sample(row[1]);
