@@ -29,8 +29,8 @@ namespace {
 using nlohmann::json;
 
 constexpr int kVersion = 1;
-constexpr std::uintmax_t kMostBytes = std::uintmax_t{32}
-                                      << 20;  // of an index: a million steps, and seven times as much while it is read
+// Of an index: a million steps, and seven times as much while it is read
+constexpr std::uintmax_t kMostBytes = std::uintmax_t{32} << 20;
 
 std::string index_of(const std::string& trace) { return trace + ".index"; }
 
@@ -97,6 +97,7 @@ int run_index(const IndexOptions& options) {
                 {"seek", drawn.to_json()}};
   const auto to_text = [&] { return index.dump(-1, ' ', false, json::error_handler_t::replace) + "\n"; };
   std::string text = to_text();
+  // Without what its frames draw it still says how many there are.
   if (text.size() > kMostBytes) {
     drawn = {};
     index["seek"] = drawn.to_json();

@@ -41,6 +41,9 @@ Display display_of(WindowChoice choice) {
   }
 }
 
+// A pipe, of which nobody knows the size: it can be read once.
+bool is_stream(const loaders::CallSource& source) { return source.info().file_size == 0; }
+
 // Keeps the picture of a frame that the person at the window may want to save.
 class ShownFrame : public Observer {
  public:
@@ -61,11 +64,11 @@ class ShownFrame : public Observer {
 class Run {
  public:
   // `reference` is null when nothing is expected, `index` when the trace has none.
-  Run(const ReplayOptions& options, Platform& platform, const PictureNames* names, const Reference* reference, const TraceIndex* index,
-      FrameTimes& frame_times)
+  Run(const ReplayOptions& options, std::unique_ptr<loaders::CallSource> source, Platform& platform,
+      const PictureNames* names, const Reference* reference, const TraceIndex* index, FrameTimes& frame_times)
       : options_(options),
         index_(index),
-        source_(open_recording(options.trace, options.limits.loaders)),
+        source_(std::move(source)),
         dispatcher_(&platform, source_->functions(),
                     {.title = "replay: " + std::filesystem::path(options.trace).filename().string(),
                      .allow_lower = options.allow_lower,
@@ -156,7 +159,7 @@ class Run {
   }
 
   void seek(Player& player) {
-    if (!options_.may_seek()) return;
+    if (!options_.may_seek() || is_stream(*source_)) return;
     seek_plan_ = plan();
     player.seek(seek_plan_);
   }
@@ -276,12 +279,16 @@ int run_replay(const ReplayOptions& as_given) {
   enter_sandbox(options.supervision, places_of_results(options));
   std::optional<Reference> reference;
   if (!options.expect.empty()) reference = Reference::load(options.expect);
+  const auto open = [&options] { return open_recording(options.trace, options.limits.loaders); };
+  auto source = open();  // a file that is no trace is said to be so before a window opens
+  if (is_stream(*source) && (options.last_frame || options.loop > 1)) {
+    throw CannotJudge(fmt::format("{}: --loop and the last frame need a file, a stream can be read once", options.trace));
+  }
   std::optional<loaders::LoadError> file_error;
   std::optional<TraceIndex> index;
   const bool seeks_frames = options.may_seek() && !options.frames.empty() && options.calls.empty();
   if (seeks_frames || (options.seek && options.last_frame)) index = find_index(options.trace);
   if (options.last_frame) file_error = find_last_frame(options, index);
-  open_recording(options.trace, options.limits.loaders);  // a file that is no trace is said to be so before a window opens
 
   Summary summary;
   summary.file_error = file_error;
@@ -301,7 +308,9 @@ int run_replay(const ReplayOptions& as_given) {
   try {
     for (std::int64_t round = 0; round < options.loop; ++round) {
       if (asked_to_end() != 0) break;
-      Run run(options, *platform, names ? &*names : nullptr, reference ? &*reference : nullptr, index ? &*index : nullptr, frame_times);
+      if (!source) source = open();
+      Run run(options, std::move(source), *platform, names ? &*names : nullptr, reference ? &*reference : nullptr,
+              index ? &*index : nullptr, frame_times);
       const Published published(running, run);
       run.go(summary, round == 0 && options.reads_pictures());
       if (asked_to_end() != 0) break;  // there may be less than was asked for

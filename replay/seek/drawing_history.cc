@@ -147,10 +147,10 @@ void DrawingHistory::in_list(SeekRole role, const Call& call) {
       context_->compiling = false;
       lists_hold_state_ |= !context_->clear.end_list();
       return;
+    case SeekRole::kDrawPixels: return note_pixels(call);
     case SeekRole::kNone:
     case SeekRole::kDeleteLists:
     case SeekRole::kListState:
-    case SeekRole::kDrawPixels: return note_pixels(call);
     case SeekRole::kDraw:
     case SeekRole::kBegin:
     case SeekRole::kEnd:

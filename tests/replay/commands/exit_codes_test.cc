@@ -1,8 +1,11 @@
 // When the built program cannot judge (125), was used wrongly (2), and what a damaged trace makes of it.
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
+#include <csignal>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <thread>
 
 #include "tests/replay/commands/program_test.h"
 #include "tests/trace_builder.h"
@@ -211,6 +214,30 @@ TEST_F(ExitCodes, PicturesThatCannotBeWrittenCannotBeJudged) {
 TEST_F(ExitCodes, JsonThatCannotBeWrittenCannotBeJudged) {
   two_frames().write(path("good.wip15"));
   expect_cannot_judge({"good.wip15", "--json", "no/such/folder.json"}, "no/such/folder.json");
+}
+
+// A pipe with a name, which is filled while the program reads it.
+TEST_F(ExitCodes, AStreamIsReplayedOnce) {
+  two_frames().write(path("good.wip15"));
+  std::signal(SIGPIPE, SIG_IGN);
+  const auto run_on_pipe = [&](std::vector<std::string> arguments) {
+    EXPECT_EQ(mkfifo(path("pipe").c_str(), 0600), 0);
+    const std::jthread writer([&] {
+      std::ofstream(path("pipe"), std::ios::binary) << std::ifstream(path("good.wip15"), std::ios::binary).rdbuf();
+    });
+    arguments.insert(arguments.begin(), "pipe");
+    const Outcome outcome = run(arguments);
+    std::filesystem::remove(path("pipe"));
+    return outcome;
+  };
+  const Outcome streamed = run_on_pipe({"--frame", "0-1", "--hash"});
+  EXPECT_EQ(streamed.code, 0) << streamed.err;
+  EXPECT_EQ(streamed.out, run({"good.wip15", "--frame", "0-1", "--hash"}).out);
+  for (const std::vector<std::string>& twice : {std::vector<std::string>{"--frame", "last", "--hash"}, {"--loop", "2"}}) {
+    const Outcome outcome = run_on_pipe(twice);
+    EXPECT_EQ(outcome.code, 125);
+    EXPECT_TRUE(contains(outcome.err, "a stream can be read once")) << outcome.err;
+  }
 }
 
 TEST_F(ExitCodes, WithoutSdlFilesCanBeReadButNotReplayed) {

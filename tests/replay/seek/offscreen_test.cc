@@ -328,5 +328,14 @@ TEST_F(Offscreen, StencilsThatAreDrawnNeedNoTest) {
   EXPECT_EQ(list.dead("0", "", true), Numbers{});
 }
 
+TEST_F(Offscreen, AListThatOnlySpeaksOfStencilsDrawsNone) {
+  Program list;
+  list.call(Id::glNewList, {uint(1), uint(GL_COMPILE)});
+  list.call(Id::glTexParameteri, {uint(GL_TEXTURE_2D), uint(GL_DEPTH_STENCIL_TEXTURE_MODE), sint(GL_STENCIL_INDEX)});
+  list.call(Id::glRectf, {pointer(0), pointer(0), pointer(0), pointer(0)});
+  list.call(Id::glEndList).call(Id::glCallList, {uint(1)}).clear(GL_COLOR_BUFFER_BIT).show();
+  EXPECT_EQ(list.dead("0", "", true), Numbers{5});
+}
+
 }  // namespace
 }  // namespace replay
