@@ -24,12 +24,11 @@ class Zstd {
     ZSTD_inBuffer input{in.data(), in.size(), 0};
     ZSTD_outBuffer output{out.data(), out.size(), 0};
     const std::size_t status = ZSTD_decompressStream(context_.get(), &output, &input);
-    StreamStep step{input.pos, output.pos, status == 0 ? StreamState::kBetween : StreamState::kInside, {}};
+    // With an error the counts mean nothing: the decoders of frames from before zstd 1.0 then count all of the room as written.
     if (ZSTD_isError(status)) {
-      step.state = StreamState::kDamaged;
-      step.problem = std::string("the zstd data is damaged: ") + ZSTD_getErrorName(status);
+      return {0, 0, StreamState::kDamaged, std::string("the zstd data is damaged: ") + ZSTD_getErrorName(status)};
     }
-    return step;
+    return {input.pos, output.pos, status == 0 ? StreamState::kBetween : StreamState::kInside, {}};
   }
 
  private:

@@ -188,7 +188,7 @@ void read_in_windows(const std::function<loaders::OpenResult(const loaders::Open
   const Reading pieces = read_everything(open(options));
   if (is_damaged_stream(whole) || is_damaged_stream(pieces)) return;
   if (brotli_cut_short(whole) || brotli_cut_short(pieces)) return;
-  require(whole.outcome == pieces.outcome, "two windows, two outcomes:", whole.outcome + "\nand " + pieces.outcome);
+  require(whole.outcome == pieces.outcome, "two windows, two outcomes:", whole.outcome + " and " + pieces.outcome);
   require(whole.calls == pieces.calls && whole.digest == pieces.digest, "two windows, two readings");
 }
 

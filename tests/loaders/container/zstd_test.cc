@@ -44,6 +44,14 @@ TEST(Zstd, RefusesHugeWindows) {
   EXPECT_EQ(bomb.problem.text, "the zstd data is damaged: Frame requires too much memory for decoding");
 }
 
+// libzstd says of a damaged one that it wrote everything that it had room for.
+TEST(Zstd, ADamagedFrameFromBeforeItsFirstReleaseMakesNothing) {
+  const std::string frame = tests::little_endian(0xfd2fb526, 4) + " 2 and what is no header";
+  const tests::Unpacked odd = unpacked(zstd_frame("one") + frame);
+  EXPECT_EQ(odd.text, "one");
+  EXPECT_EQ(odd.problem.damage, Damage::kCorrupt);
+}
+
 TEST(Zstd, SomethingElseBehindIt) {
   const tests::Unpacked odd = unpacked(zstd_frame("one") + "something else");
   EXPECT_EQ(odd.text, "one");
