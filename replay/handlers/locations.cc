@@ -50,8 +50,9 @@ void map_subroutine_uniform(Dispatcher& d, const Call& call, const Query& query)
   if (live >= 0) set_if_known(query.program->subroutine_uniforms[u32(call, 1)], query.recorded, live);
 }
 
-// A program whose shaders are gone already would come out empty.
+// A program whose shaders are gone already would come out empty. Contexts with ARB_shader_objects only cannot tell.
 bool can_link_again(Dispatcher& d, const ProgramObject& program) {
+  if (d.gl->GetProgramiv == nullptr) return false;
   GLint shaders = 0;
   d.gl->GetProgramiv(program.live, GL_ATTACHED_SHADERS, &shaders);
   return shaders > 0;
