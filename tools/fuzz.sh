@@ -1,14 +1,17 @@
 #!/usr/bin/env bash
 # Runs fuzz targets of the build folder build/asan (cmake --preset asan && cmake --build --preset asan --target fuzz_targets):
 #
-#   tools/fuzz.sh [SECONDS [TARGET...]]      30 s each, all of them
+#   tools/fuzz.sh [--seed N] [SECONDS [TARGET...]]      30 s each, all of them
 #
+# With a seed and a new corpus, two runs of a program try the same inputs, as far as the faster one gets.
 # As many at a time as there are processors. What a target learns is kept in build/asan/corpus/TARGET and read again the next time.
 # Findings are left in build/asan/findings; the exit status is 1 then. Mended ones belong into tests/fuzz/regressions/TARGET, which
 # is read first. The last line says how it went.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 2
 folder=$PWD/build/asan
+seed=0 # libFuzzer's word for one of its own choice
+[[ ${1:-} == --seed ]] && { seed=$2; shift 2; }
 seconds=${1:-30}
 shift
 [[ -f "$folder/fuzz_targets.tsv" ]] || { echo "tools/fuzz.sh: there is no $folder/fuzz_targets.tsv, build the targets first" >&2; exit 2; }
@@ -16,7 +19,7 @@ mkdir -p "$folder/findings" "$folder/corpus" "$folder/fuzz_logs"
 
 run_one() { # target program seeds dictionary longest
   local corpus=$folder/corpus/$1 log=$folder/fuzz_logs/$1.log
-  local options=(-max_total_time="$seconds" -max_len="$5" -rss_limit_mb=512 -malloc_limit_mb=320 -timeout=25 -print_final_stats=1
+  local options=(-seed="$seed" -max_total_time="$seconds" -max_len="$5" -rss_limit_mb=512 -malloc_limit_mb=320 -timeout=25 -print_final_stats=1
                  -artifact_prefix="$folder/findings/$1-")
   [[ $4 == - ]] || options+=(-dict="$4")
   local folders=("$corpus")
@@ -32,7 +35,7 @@ run_one() { # target program seeds dictionary longest
   fi
 }
 export -f run_one
-export folder seconds
+export folder seconds seed
 
 mapfile -t lines < <(grep -v '^#' "$folder/fuzz_targets.tsv")
 wanted=()
