@@ -1,6 +1,7 @@
 #include "loaders/apitrace/quick_calls.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 #include "loaders/apitrace/values.h"
@@ -11,7 +12,9 @@ namespace {
 // Without it the compiler would leave the cursor in memory, and every read of a byte would go there twice.
 #define INLINE [[gnu::always_inline]] inline
 
-INLINE bool number(const Place& place, std::uint64_t bits, Value& to) {
+INLINE bool number(const Place& place, std::uint64_t bits, Value& to, bool negative = false) {
+  if (bits >= QuickCursor::kTooLong) return false;
+  if (negative) bits = 0 - bits;
   switch (place.shortcut) {
     case Shortcut::kUnsigned: to = Value::of_uint(bits << place.unused_bits >> place.unused_bits); return true;
     case Shortcut::kSigned:
@@ -25,24 +28,77 @@ INLINE bool number(const Place& place, std::uint64_t bits, Value& to) {
   return false;
 }
 
-INLINE bool read_floats(QuickCursor& cursor, const Place& place, Value& to, Arena& arena, std::uint64_t most) {
+// The most that is read without asking whether it is there.
+constexpr std::size_t kBytesOfHead = 3 + 2 * QuickCursor::kMostOfInteger;   // event, thread, function; flags
+constexpr std::size_t kBytesOfValue = 2 + 2 * QuickCursor::kMostOfInteger;  // an enum: tag, id; tag, integer
+constexpr std::size_t kBytesOfArgument = 2 + kBytesOfValue;                 // detail, index
+constexpr std::size_t kBytesOfTail = sizeof(std::uint64_t) + 1 + kBytesOfValue + 1;  // LeaveCode, detail, result, end
+
+QuickCursor read_blob(QuickCursor cursor, const Limits& limits, Value& to, Batch& batch, const InputWindow& window) {
+  const std::uint64_t size = cursor.uleb128();
+  const auto bytes = cursor.bytes(size);
+  if (bytes.size() != size || size > limits.call_bytes) return {};
+  to = blob_value(bytes, batch, window);
+  return cursor;
+}
+
+QuickCursor read_floats(QuickCursor cursor, const Limits& limits, const Place& place, Value& to, Arena& arena) {
   constexpr std::size_t kBytesOfEach = 5;  // with the tag
-  if (place.target != Target{Form::kArray, Elem::kF32}) return false;
+  if (place.target != Target{Form::kArray, Elem::kF32}) return {};
   const std::uint64_t count = cursor.uleb128();
-  if (count > cursor.remaining() / kBytesOfEach || count > most) return false;
-  QuickCursor elements(cursor.bytes(count * kBytesOfEach));
+  if (count > cursor.remaining() / kBytesOfEach || count > limits.elements) return {};
+  const auto tagged = cursor.bytes(count * kBytesOfEach);
   std::byte* memory = arena.allocate(count * sizeof(float));
   to = Value::of_memory(ValueKind::kArray, memory, static_cast<std::uint32_t>(count), Elem::kF32);
-  while (elements.remaining() > 0) {
-    if (elements.u8() != static_cast<std::uint8_t>(Tag::kFloat)) return false;
-    const std::uint32_t bits = elements.u32();
-    std::memcpy(memory, &bits, sizeof bits);
-    memory += sizeof bits;
+  for (std::size_t at = 0; at < tagged.size(); at += kBytesOfEach, memory += sizeof(float)) {
+    if (tagged[at] != static_cast<std::byte>(Tag::kFloat)) return {};
+    std::memcpy(memory, &tagged[at + 1], sizeof(float));
   }
-  return true;
+  return cursor;
 }
 
 }  // namespace
+
+// What stands between the arguments of a call and its results, where nothing else does: the end of the arguments and the event
+// that leaves the call, with its number. That is known before it is read, so that it is only compared.
+class QuickCalls::LeaveCode {
+ public:
+  explicit LeaveCode(std::uint64_t number) : number_(number) { encode(); }
+
+  INLINE bool read(QuickCursor& cursor) const {
+    if ((cursor.peek<std::uint64_t>() & mask_) != code_) return false;
+    cursor.skip(size_);
+    return true;
+  }
+
+  std::uint64_t number() const { return number_; }
+
+  INLINE void next() {
+    ++number_;
+    code_ += std::uint64_t{1} << kBitsBefore;
+    if ((number_ & 0x7f) == 0) [[unlikely]]
+      encode();
+  }
+
+ private:
+  static constexpr unsigned kBitsBefore = 16;
+
+  // Numbers of more than 42 bits, which no trace has, fit no code: the mask makes that one that never comes.
+  void encode() {
+    code_ = static_cast<std::uint64_t>(Detail::kEnd) | static_cast<std::uint64_t>(Event::kLeave) << 8;
+    unsigned bits = kBitsBefore;
+    std::uint64_t rest = number_;
+    for (; rest >= 0x80 && bits < 56; rest >>= 7, bits += 8) code_ |= ((rest & 0x7f) | 0x80) << bits;
+    code_ |= (rest & 0x7f) << bits;
+    size_ = bits / 8 + 1;
+    mask_ = rest < 0x80 ? ~std::uint64_t{0} >> (64 - 8 * size_) : 0;
+  }
+
+  std::uint64_t number_;
+  std::uint64_t code_ = 0;
+  std::uint64_t mask_ = 0;
+  std::size_t size_ = 0;
+};
 
 INLINE bool QuickCalls::read_enum(QuickCursor& cursor, const Place& place, Value& to) const {
   if (!signatures_.knows_enum(cursor.uleb128())) return false;
@@ -50,91 +106,103 @@ INLINE bool QuickCalls::read_enum(QuickCursor& cursor, const Place& place, Value
   return tag == static_cast<std::uint8_t>(Tag::kPositive) && number(place, cursor.uleb128(), to);
 }
 
-INLINE bool QuickCalls::read_value(QuickCursor& cursor, Tag tag, const Place& place, Value& to, Batch& batch,
-                                   const InputWindow& window) const {
+// Not inlined: numbers and floats are what the loop of read_call() must have registers for.
+[[gnu::noinline]] QuickCursor QuickCalls::read_other(QuickCursor cursor, Tag tag, const Place& place, Value& to,
+                                                     const Memory& memory) const {
+  bool good = false;
   switch (tag) {
-    case Tag::kNull: to = Value{}; return place.target.form != Form::kNumber;
-    case Tag::kNegative: return place.shortcut != Shortcut::kPointer && number(place, 0 - cursor.uleb128(), to);
-    case Tag::kPositive: return number(place, cursor.uleb128(), to);
-    case Tag::kPointer: return place.shortcut == Shortcut::kPointer && number(place, cursor.uleb128(), to);
-    case Tag::kEnum: return read_enum(cursor, place, to);
-    case Tag::kBitmask: return signatures_.knows_bitmask(cursor.uleb128()) && number(place, cursor.uleb128(), to);
-    case Tag::kFloat: to = Value::of_f32(cursor.f32()); return place.shortcut == Shortcut::kFloat;
-    case Tag::kBlob: {
-      const auto bytes = cursor.bytes(cursor.uleb128());
-      if (cursor.ok() && bytes.size() <= limits_.call_bytes) to = blob_value(bytes, batch, window);
-      return cursor.ok() && bytes.size() <= limits_.call_bytes;
-    }
-    case Tag::kArray: return read_floats(cursor, place, to, batch.arena, limits_.elements);
-    default: return false;
+    case Tag::kNull:
+      to = Value{};
+      good = place.target.form != Form::kNumber;
+      break;
+    case Tag::kNegative: good = place.shortcut != Shortcut::kPointer && number(place, cursor.uleb128(), to, true); break;
+    case Tag::kPointer: good = place.shortcut == Shortcut::kPointer && number(place, cursor.uleb128(), to); break;
+    case Tag::kEnum: good = read_enum(cursor, place, to); break;
+    case Tag::kBitmask: good = signatures_.knows_bitmask(cursor.uleb128()) && number(place, cursor.uleb128(), to); break;
+    case Tag::kBlob: return read_blob(cursor, limits_, to, memory.batch, memory.window);
+    case Tag::kArray: return read_floats(cursor, limits_, place, to, memory.batch.arena);
+    default: break;
   }
+  return good ? cursor : QuickCursor();
 }
 
-INLINE bool QuickCalls::read_arguments(QuickCursor& cursor, const Function& function, Call& call, Value* values,
-                                       Batch& batch, const InputWindow& window) const {
-  if (cursor.peek_u8() == static_cast<std::uint8_t>(Detail::kFlags) && signatures_.dialect().has_call_flags()) {
-    cursor.u8();
-    if ((cursor.uleb128() & kFakeFlag) != 0) call.flags |= kFake;
+INLINE bool QuickCalls::read_value(QuickCursor& cursor, Tag tag, const Place& place, Value& to, const Memory& memory) const {
+  if (tag == Tag::kFloat) {
+    to = Value::of_f32(std::bit_cast<float>(cursor.u32()));
+    return place.shortcut == Shortcut::kFloat;
   }
-  const Place* place = function.places.data();
-  Value* const end = values + call.argc;
-  // An argument begins with its detail, its index and the tag of its value, and more follows: four bytes at least.
+  if (tag == Tag::kPositive) return number(place, cursor.uleb128(), to);
+  cursor = read_other(cursor, tag, place, to, memory);
+  return static_cast<bool>(cursor);
+}
+
+// Not inlined, for the same reason.
+[[gnu::noinline]] QuickCursor QuickCalls::read_arguments(QuickCursor cursor, const Place* place, const Call& call, Value* value,
+                                                         const Memory& memory) const {
+  Value* const end = value + call.argc;
+  // An argument begins with its detail, its index and the tag of its value.
   constexpr std::uint32_t kNextIndex = 1 << 8;
   std::uint32_t expected = static_cast<std::uint32_t>(Detail::kArgument);
-  for (; values != end; ++values, ++place, expected += kNextIndex) {
-    const std::uint32_t start = cursor.peek_u32();
+  for (; value != end; ++value, ++place, expected += kNextIndex) {
+    if (!cursor.has(kBytesOfArgument)) return {};
+    const auto start = cursor.peek<std::uint32_t>();
     if ((start & 0xffff) != expected) break;
-    cursor.skip_peeked(3);
-    if (!read_value(cursor, static_cast<Tag>(start >> 16 & 0xff), *place, *values, batch, window)) return false;
+    cursor.skip(3);
+    if (!read_value(cursor, static_cast<Tag>(start >> 16 & 0xff), *place, *value, memory)) return {};
   }
-  std::fill(values, end, Value{});
-  return static_cast<Detail>(cursor.u8()) == Detail::kEnd;
+  std::fill(value, end, Value{});
+  return cursor;
 }
 
-// On failure the last call of the batch means nothing, and what was stored for it stays in the arena until the batch is
-// cleared: a place to go back to costs every call more than that.
-INLINE bool QuickCalls::read_call(QuickCursor& cursor, std::uint64_t number, Batch& batch, const InputWindow& window) const {
-  if (cursor.u8() != static_cast<std::uint8_t>(Event::kEnter)) return false;
-  const std::uint64_t thread = cursor.uleb128();
+// On failure a call that means nothing can be the last of the batch, and what was stored for it stays in the arena until the
+// batch is cleared: a place to go back to costs every call more than that.
+INLINE bool QuickCalls::read_call(QuickCursor& cursor, const LeaveCode& leave, const Memory& memory) const {
+  if (!cursor.has(kBytesOfHead)) return false;
+  const std::uint32_t event_and_thread = cursor.peek<std::uint16_t>();
+  if ((event_and_thread & 0x80ff) != static_cast<std::uint32_t>(Event::kEnter)) return false;
+  cursor.skip(2);
   const Function* function = signatures_.find_function(cursor.uleb128());
-  if (function == nullptr || thread >= kMaxThreads) return false;
-  Call& call = batch.calls.back();
-  call = function->call;
-  call.number = number;
-  call.thread = static_cast<std::uint32_t>(thread);
-  Value* values = batch.arena.allocate_array<Value>(std::size_t{call.argc} + 1);
+  if (function == nullptr) return false;
+  memory.batch.calls.push_back(function->call);
+  Call& call = memory.batch.calls.back();
+  call.number = leave.number();
+  call.thread = event_and_thread >> 8;
+  Value* values = memory.batch.arena.allocate_array<Value>(std::size_t{call.argc} + 1);
   call.args = values;
-  if (!read_arguments(cursor, *function, call, values, batch, window)) return false;
+  if (cursor.peek<std::uint8_t>() == static_cast<std::uint8_t>(Detail::kFlags) && signatures_.dialect().has_call_flags()) {
+    cursor.skip(1);
+    if ((cursor.uleb128() & kFakeFlag) != 0) call.flags |= kFake;
+  }
+  cursor = read_arguments(cursor, function->places.data(), call, values, memory);
 
-  if (cursor.u8() != static_cast<std::uint8_t>(Event::kLeave) || cursor.uleb128() != number) return false;
+  if (!cursor.has(kBytesOfTail) || !leave.read(cursor)) return false;
   auto detail = static_cast<Detail>(cursor.u8());
   if (detail == Detail::kResult) {
     call.has_result = 1;
     const auto tag = static_cast<Tag>(cursor.u8());
-    if (!read_value(cursor, tag, function->result, values[call.argc], batch, window)) return false;
+    if (!read_value(cursor, tag, function->result, values[call.argc], memory) || !cursor.has(1)) return false;
     detail = static_cast<Detail>(cursor.u8());
   }
-  return detail == Detail::kEnd && cursor.ok();
+  return detail == Detail::kEnd;
 }
 
 [[gnu::flatten]] std::size_t QuickCalls::read(const InputWindow& window, std::uint64_t number, Batch& batch) const {
   if (!signatures_.dialect().enters_with_thread()) return 0;
   QuickCursor cursor(window.bytes());
+  LeaveCode leave(number);
+  const Memory memory{batch, window};
+  std::size_t calls = batch.calls.size();
   std::size_t left = cursor.remaining();
   try {
-    for (;;) {
-      batch.calls.emplace_back();
-      if (!read_call(cursor, number, batch, window)) {
-        batch.calls.pop_back();
-        break;
-      }
+    while (read_call(cursor, leave, memory)) {
       left = cursor.remaining();
-      ++number;
+      leave.next();
+      ++calls;
       if (batch.calls.back().is(kEndsFrame) || batch.full()) break;
     }
   } catch (const ArenaLimitReached&) {  // which the other reader will find and report
-    batch.calls.pop_back();
   }
+  batch.calls.resize(calls);
   return window.bytes().size() - left;
 }
 

@@ -1,5 +1,5 @@
 // A short way for what traces mostly consist of: a call that is left as soon as it is entered, in a version with
-// threads, whose arguments come in order and are numbers, addresses, blobs or arrays of floats. It reads them from one
+// threads and by one of the first 128, whose arguments come in order and are numbers, addresses, blobs or arrays of floats. It reads them from one
 // end to the other without remembering an open call. At anything else it stops, without effect, and CallReader takes
 // over, which reads everything and to the same result; it also says what is wrong.
 #pragma once
@@ -25,12 +25,17 @@ class QuickCalls {
   std::size_t read(const InputWindow& window, std::uint64_t number, Batch& batch) const;
 
  private:
-  bool read_call(QuickCursor& cursor, std::uint64_t number, Batch& batch, const InputWindow& window) const;
-  bool read_arguments(QuickCursor& cursor, const Function& function, Call& call, Value* values, Batch& batch,
-                      const InputWindow& window) const;
-  bool read_value(QuickCursor& cursor, Tag tag, const Place& place, Value& to, Batch& batch,
-                  const InputWindow& window) const;
+  class LeaveCode;
+  struct Memory {  // where values live
+    Batch& batch;
+    const InputWindow& window;
+  };
+  bool read_call(QuickCursor& cursor, const LeaveCode& leave, const Memory& memory) const;
+  QuickCursor read_arguments(QuickCursor cursor, const Place* place, const Call& call, Value* value, const Memory& memory) const;
+  bool read_value(QuickCursor& cursor, Tag tag, const Place& place, Value& to, const Memory& memory) const;
   bool read_enum(QuickCursor& cursor, const Place& place, Value& to) const;
+  // The cursor behind the value, which is not a positive number nor a float; one of nothing when it is not of the common kind.
+  QuickCursor read_other(QuickCursor cursor, Tag tag, const Place& place, Value& to, const Memory& memory) const;
 
   const Signatures& signatures_;
   const Limits& limits_;

@@ -1,9 +1,10 @@
 // QuickCursor: a Cursor for hot loops, which read what is common and leave everything else, even the reason, to a
 // Cursor.
 //
-// It is as safe: it has an end, never reads past it, and once a read has failed all others fail and return zero. It
-// knows less - not what was missing - and everything is inline, so that a compiler can keep it in registers. For that
-// it must be a local variable that is only handed to functions that are inlined as well.
+// Where a Cursor looks at every read whether the bytes are there, this one is asked once for several: after has(n),
+// reads may take n bytes together and look no more. Builds with the address sanitizer trap when they take more. It knows
+// less than a Cursor - not what was missing - and is two pointers, so that a compiler can keep it in registers. For that
+// it must be a local variable, handed on to functions that are inlined or by value.
 #pragma once
 
 #include <bit>
@@ -12,81 +13,104 @@
 #include <cstring>
 #include <span>
 
+#include "loaders/base/sanitized.h"
+
 namespace loaders {
 
 class QuickCursor {
  public:
+  // What one uleb128() takes at most.
+  static constexpr std::size_t kMostOfInteger = 9;
+  // What it gives for integers of more than 63 bits, of which it reads that much. No length and no id is as large.
+  static constexpr std::uint64_t kTooLong = std::uint64_t{1} << 63;
+
+  // One of which nothing can be read, for functions that have failed.
+  QuickCursor() = default;
   explicit QuickCursor(std::span<const std::byte> bytes) : position_(bytes.data()), end_(bytes.data() + bytes.size()) {}
 
-  bool ok() const { return !bad_; }
+  explicit operator bool() const { return position_ != nullptr; }
+
   std::size_t remaining() const { return static_cast<std::size_t>(end_ - position_); }
 
-  [[gnu::always_inline]] std::uint8_t u8() {
-    if (position_ == end_) [[unlikely]]
-      return fail();
-    return std::to_integer<std::uint8_t>(*position_++);
+  // Whether the reads that follow may take so many bytes.
+  [[gnu::always_inline]] bool has(std::size_t size) {
+    if (size > remaining()) return false;
+    vouch(size);
+    return true;
   }
 
-  // Up to 63 bits; longer ones fail.
+  [[gnu::always_inline]] std::uint8_t u8() { return take<std::uint8_t>(); }
+  [[gnu::always_inline]] std::uint32_t u32() { return take<std::uint32_t>(); }
+
   [[gnu::always_inline]] std::uint64_t uleb128() {
-    std::uint64_t value = u8();
-    if (value < 0x80) [[likely]]
-      return value;
-    value &= 0x7f;
-    for (unsigned shift = 7; shift < 63; shift += 7) {
-      const std::uint64_t group = u8();
-      value |= (group & 0x7f) << shift;
-      if (group < 0x80) return value;
-    }
-    return fail();
+    const std::uint64_t first = u8();
+    if (first < 0x80) [[likely]]
+      return first;
+    const std::uint64_t second = u8();
+    if (second < 0x80) return second << 7 | (first & 0x7f);
+    const LongInteger whole = read_rest(*this, (second & 0x7f) << 7 | (first & 0x7f));
+    position_ = whole.end;
+    return whole.value;
   }
 
-  [[gnu::always_inline]] std::uint8_t peek_u8() const {
-    return position_ == end_ ? std::uint8_t{0} : std::to_integer<std::uint8_t>(*position_);
-  }
-
-  // Four bytes, little-endian, without going on; 0 when there are fewer, which is no failure.
-  [[gnu::always_inline]] std::uint32_t peek_u32() const {
-    if (remaining() < 4) [[unlikely]]
-      return 0;
-    std::uint32_t bits;
+  // What the next read of an unsigned integer, little-endian, would give; has() must allow it.
+  template <class Unsigned>
+  [[gnu::always_inline]] Unsigned peek() const {
+    static_assert(std::endian::native == std::endian::little);
+    check_vouched(sizeof(Unsigned));
+    Unsigned bits;
     std::memcpy(&bits, position_, sizeof bits);
-    if constexpr (std::endian::native == std::endian::big) bits = __builtin_bswap32(bits);
     return bits;
   }
 
-  // Goes on by what peek_u32() has shown: at most four bytes, and only if it was not 0.
-  [[gnu::always_inline]] void skip_peeked(std::size_t size) { position_ += size; }
+  // Goes on by bytes that peek() has shown.
+  [[gnu::always_inline]] void skip(std::size_t size) { position_ += size; }
 
-  [[gnu::always_inline]] std::uint32_t u32() {
-    if (remaining() < 4) [[unlikely]]
-      return fail();
-    const std::uint32_t bits = peek_u32();
-    position_ += sizeof bits;
-    return bits;
-  }
-  float f32() { return std::bit_cast<float>(u32()); }
-
+  // The next `size` bytes, when that many are there, whatever has() was asked for; else none. Behind them has() must be asked
+  // again.
   [[gnu::always_inline]] std::span<const std::byte> bytes(std::uint64_t size) {
-    if (size > remaining()) [[unlikely]] {
-      fail();
-      return {};
-    }
+    if (size > remaining()) return {};
     const std::span<const std::byte> slice(position_, static_cast<std::size_t>(size));
     position_ += size;
+    vouch(0);
     return slice;
   }
 
  private:
-  [[gnu::always_inline]] std::uint8_t fail() {
-    bad_ = true;
-    position_ = end_;
-    return 0;
+  struct LongInteger {
+    std::uint64_t value;
+    const std::byte* end;
+  };
+  // Not inlined: few integers have more than two bytes, and loops are what costs the code around them its registers.
+  [[gnu::noinline]] static LongInteger read_rest(QuickCursor cursor, std::uint64_t value) {
+    for (unsigned shift = 14; shift < 7 * kMostOfInteger; shift += 7) {
+      const std::uint64_t group = cursor.u8();
+      value |= (group & 0x7f) << shift;
+      if (group < 0x80) return {value, cursor.position_};
+    }
+    return {kTooLong, cursor.position_};
   }
 
-  const std::byte* position_;
-  const std::byte* end_;
-  bool bad_ = false;
+  template <class Unsigned>
+  [[gnu::always_inline]] Unsigned take() {
+    const auto bits = peek<Unsigned>();
+    position_ += sizeof bits;
+    return bits;
+  }
+
+  const std::byte* position_ = nullptr;
+  const std::byte* end_ = nullptr;
+
+#ifdef LOADERS_ADDRESS_SANITIZER
+  void vouch(std::size_t size) { vouched_ = position_ + size; }
+  void check_vouched(std::size_t size) const {
+    if (position_ + size > vouched_) __builtin_trap();
+  }
+  const std::byte* vouched_ = nullptr;  // where the reads end that has() has allowed
+#else
+  static void vouch(std::size_t) {}
+  static void check_vouched(std::size_t) {}
+#endif
 };
 
 }  // namespace loaders

@@ -1,0 +1,56 @@
+#include "loaders/base/quick_cursor.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "loaders/base/cursor.h"
+
+namespace loaders {
+namespace {
+
+std::span<const std::byte> over(const std::string& bytes) { return std::as_bytes(std::span(bytes)); }
+
+TEST(QuickCursor, KnowsWhetherBytesAreThere) {
+  const std::string bytes("abc");
+  QuickCursor cursor(over(bytes));
+  EXPECT_TRUE(cursor.has(3));
+  EXPECT_FALSE(cursor.has(4));
+  cursor.skip(1);
+  EXPECT_TRUE(cursor.has(2));
+  EXPECT_FALSE(cursor.has(3));
+  EXPECT_FALSE(QuickCursor().has(1));
+  EXPECT_FALSE(QuickCursor());
+}
+
+TEST(QuickCursor, ReadsIntegersAsACursorDoes) {
+  const std::string one("\x7f", 1), two("\xff\x7f", 2), padded("\x80\x80\x00", 3), three("\xff\x80\x01", 3);
+  const std::string nine = std::string(8, '\xff') + '\x7f';
+  for (const std::string& integer : {one, two, padded, three, nine}) {
+    const std::string bytes = integer + '!';
+    QuickCursor quick(over(bytes));
+    ASSERT_TRUE(quick.has(bytes.size()));
+    EXPECT_EQ(quick.uleb128(), Cursor(over(bytes)).uleb128());
+    EXPECT_EQ(quick.u8(), '!');
+  }
+}
+
+TEST(QuickCursor, IntegersAboveIts63BitsAreNoLength) {
+  const std::string bytes(20, '\xff');
+  QuickCursor cursor(over(bytes));
+  ASSERT_TRUE(cursor.has(QuickCursor::kMostOfInteger));
+  EXPECT_EQ(cursor.uleb128(), QuickCursor::kTooLong);
+  EXPECT_EQ(cursor.remaining(), 20 - QuickCursor::kMostOfInteger);
+}
+
+TEST(QuickCursor, SlicesEndWhereTheBytesDo) {
+  const std::string bytes("abcd");
+  QuickCursor cursor(over(bytes));
+  EXPECT_EQ(cursor.bytes(3).size(), 3u);
+  EXPECT_TRUE(cursor.bytes(2).empty());
+  EXPECT_TRUE(cursor.bytes(UINT64_MAX).empty());
+  EXPECT_EQ(cursor.remaining(), 1u) << "what was not there was not read";
+}
+
+}  // namespace
+}  // namespace loaders
