@@ -52,5 +52,14 @@ TEST(QuickCursor, SlicesEndWhereTheBytesDo) {
   EXPECT_EQ(cursor.remaining(), 1u) << "what was not there was not read";
 }
 
+TEST(QuickCursorDeathTest, ReadsThatNobodyAskedForTrapUnderTheSanitizer) {
+  if (!kSanitized) GTEST_SKIP() << "of no cost elsewhere";
+  const std::string bytes("abcdef");
+  QuickCursor cursor(over(bytes));
+  ASSERT_TRUE(cursor.has(1));
+  cursor.u8();
+  EXPECT_DEATH(cursor.u8(), "");
+}
+
 }  // namespace
 }  // namespace loaders
