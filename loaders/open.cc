@@ -46,7 +46,7 @@ std::optional<OpenResult> open_packed_wtf(InputWindow& window, const std::string
   InputWindow start(unpack(container, InputWindow(view_source(window.bytes()))), kStartBytes);
   start.fill(kStartBytes);
   if (!is_wtf(start.bytes())) return std::nullopt;
-  const std::uint64_t file_size = window.stream_size().value_or(0);
+  const auto file_size = window.stream_size();
   const Limits limits = window.limits();
   InputWindow whole(unpack(container, std::move(window)), InputWindow::kDefaultBytes, limits);
   whole.fill(kStartBytes);

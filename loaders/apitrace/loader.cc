@@ -148,7 +148,7 @@ OpenResult open(InputWindow packed, const std::string& file) {
   TraceInfo info;
   info.file = file;
   info.container = container_name(container);
-  info.file_size = packed.stream_size().value_or(0);
+  info.file_size = packed.stream_size();
   const std::size_t bytes = window_bytes(packed.usual_bytes());
   const Limits limits = packed.limits();
   InputWindow window(unpack(container, std::move(packed)), bytes, limits);

@@ -20,7 +20,7 @@ struct TraceInfo {
   std::string format;                                          // "WIP15"
   std::string version;                                         // "0.0a, raw 8-byte integers"
   std::string container;                                       // "none", "snappy", ...
-  std::uint64_t file_size = 0;                                 // bytes; 0 when not a regular file
+  std::optional<std::uint64_t> file_size;                       // bytes; of pipes, which can be read once, nobody knows it
   std::vector<std::pair<std::string, std::string>> properties;  // names as in the file
 };
 

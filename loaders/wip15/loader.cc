@@ -36,7 +36,7 @@ class Loader final : public CallSource {
     info_.format = "WIP15";
     info_.version = version_text(dialect_);
     info_.container = "none";
-    info_.file_size = window_.stream_size().value_or(0);
+    info_.file_size = window_.stream_size();
     info_.properties = {{"byte order of floats", dialect_.swap_floats ? "big" : "little"},
                         {"max_functions", std::to_string(header.max_functions)},
                         {"max_groups", std::to_string(header.max_groups)}};

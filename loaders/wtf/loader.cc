@@ -25,7 +25,7 @@ using Events = std::variant<ChunkedEvents, LegacyEvents, ListEvents>;
 
 class Loader final : public CallSource {
  public:
-  Loader(const std::string& file, const char* container, std::uint64_t file_size, const Limits& limits)
+  Loader(const std::string& file, const char* container, std::optional<std::uint64_t> file_size, const Limits& limits)
       : limits_(limits), definitions_(functions_, limits_), dialect_(functions_, report_, limits_) {
     report_.file = file;
     info_.file = file;
@@ -184,11 +184,12 @@ bool is_json(std::span<const std::byte> start) {
 }
 
 OpenResult open(InputWindow window, const std::string& file) {
-  const std::uint64_t file_size = window.stream_size().value_or(0);
+  const auto file_size = window.stream_size();
   return open_packed(std::move(window), file, "none", file_size);
 }
 
-OpenResult open_packed(InputWindow window, const std::string& file, const char* container, std::uint64_t file_size) {
+OpenResult open_packed(InputWindow window, const std::string& file, const char* container,
+                       std::optional<std::uint64_t> file_size) {
   auto loader = std::make_unique<Loader>(file, container, file_size, window.limits());
   if (auto error = loader->start(std::move(window))) return OpenResult{nullptr, std::move(error)};
   return OpenResult{std::move(loader), std::nullopt};

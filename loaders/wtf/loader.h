@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -22,7 +23,8 @@ bool is_json(std::span<const std::byte> start);
 // `window` is at the start of a stream for which one of them holds.
 OpenResult open(InputWindow window, const std::string& file);
 
-// The same where the stream is unpacked from a file of `file_size` bytes.
-OpenResult open_packed(InputWindow window, const std::string& file, const char* container, std::uint64_t file_size);
+// The same where the stream is unpacked from a file of `file_size` bytes, if that is known.
+OpenResult open_packed(InputWindow window, const std::string& file, const char* container,
+                       std::optional<std::uint64_t> file_size);
 
 }  // namespace loaders::wtf

@@ -25,7 +25,8 @@ Usage: replay TRACE [OPTIONS]    replay it: in a window when there is a display,
        replay diff-state A B     two dumps of --state
        replay run MANIFEST       a corpus of traces
        replay merge RESULTS...   the results of a corpus that several machines ran
-A trace that is called like a command is written as a path: ./info)";
+A trace that is called like a command is written as a path: ./info
+It can be a pipe, or - for standard input: then it is read once, without seeking, --loop and the last frame)";
 
 constexpr const char* kReplayNotes =
     R"(SET counts frames from 0:    120    0,60,120    10-20/2 (every second)    100- (to the end)    *

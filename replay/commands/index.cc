@@ -87,7 +87,7 @@ int run_index(const IndexOptions& options) {
   const std::string file = options.output.empty() ? index_of(options.trace) : options.output;
   enter_sandbox(options.supervision, {place_of(file)});
   const auto source = open_recording(options.trace, options.limits.loaders);
-  if (source->info().file_size == 0)
+  if (!source->info().file_size)
     throw CannotJudge(fmt::format("{}: an index is of a file, not of a stream", options.trace));
   const TraceFacts facts = gather_facts(*source);
   DrawnFrames drawn = draw_frames(*open_recording(options.trace, options.limits.loaders));

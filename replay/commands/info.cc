@@ -61,7 +61,8 @@ std::string to_text(const loaders::CallSource& source, const TraceFacts& facts) 
   const loaders::TraceInfo& info = source.info();
   std::string text;
   const auto out = std::back_inserter(text);
-  fmt::format_to(out, "file       {} ({} bytes)\n", info.file, info.file_size);
+  const std::string size = info.file_size ? fmt::format("{} bytes", *info.file_size) : "a stream";
+  fmt::format_to(out, "file       {} ({})\n", info.file, size);
   fmt::format_to(out, "format     {} {}, container {}\n", info.format, info.version, info.container);
   for (const auto& [name, value] : info.properties) fmt::format_to(out, "property   {} = {}\n", name, value);
   fmt::format_to(out, "frames     {}\ncalls      {}\n", facts.frames, facts.calls);
@@ -87,11 +88,12 @@ std::string to_text(const loaders::CallSource& source, const TraceFacts& facts) 
 nlohmann::json info_json(const loaders::CallSource& source, const TraceFacts& facts) {
   using nlohmann::json;
   const loaders::TraceInfo& info = source.info();
-  json out = {{"file", info.file},           {"bytes", info.file_size},      {"format", info.format},
+  json out = {{"file", info.file},           {"bytes", nullptr},             {"format", info.format},
               {"version", info.version},     {"container", info.container},  {"frames", facts.frames},
               {"calls", facts.calls},        {"swaps", facts.swaps},         {"properties", json::object()},
               {"drawables", json::array()},  {"contexts", json::array()},    {"threads", json::object()},
               {"functions", json::object()}, {"unknown_functions", facts.unknown_functions}};
+  if (info.file_size) out["bytes"] = *info.file_size;
   for (const auto& [name, value] : info.properties) out["properties"][name] = value;
   for (const auto& [id, drawable] : facts.drawables) {
     out["drawables"].push_back(

@@ -80,7 +80,7 @@ void probe(const ProbeOptions& options) {
                         {.title = "replay",
                          .allow_lower = options.allow_lower,
                          .limits = options.limits.driver,
-                         .recording_bytes = source->info().file_size});
+                         .recording_bytes = source->info().file_size.value_or(0)});
   Player player(*source, dispatcher);
   LastCallReporter last_call;
   Prober prober;

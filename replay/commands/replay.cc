@@ -41,8 +41,7 @@ Display display_of(WindowChoice choice) {
   }
 }
 
-// A pipe, of which nobody knows the size: it can be read once.
-bool is_stream(const loaders::CallSource& source) { return source.info().file_size == 0; }
+bool is_stream(const loaders::CallSource& source) { return !source.info().file_size; }
 
 // Keeps the picture of a frame that the person at the window may want to save.
 class ShownFrame : public Observer {
@@ -73,7 +72,7 @@ class Run {
                     {.title = "replay: " + std::filesystem::path(options.trace).filename().string(),
                      .allow_lower = options.allow_lower,
                      .limits = options.limits.driver,
-                     .recording_bytes = source_->info().file_size}),
+                     .recording_bytes = source_->info().file_size.value_or(0)}),
         driver_check_(options.require_renderer, options.require_version),
         snapshots_(options.frames, options.calls, names, options.hash),
         frame_times_(frame_times),

@@ -150,7 +150,8 @@ nlohmann::json to_json(const Summary& summary) {
                   {"format", summary.trace.format},
                   {"version", summary.trace.version},
                   {"container", summary.trace.container},
-                  {"bytes", summary.trace.file_size}};
+                  {"bytes", nullptr}};
+  if (summary.trace.file_size) out["trace"]["bytes"] = *summary.trace.file_size;
   if (summary.driver) {
     out["renderer"] = summary.driver->renderer;
     out["version"] = summary.driver->version;

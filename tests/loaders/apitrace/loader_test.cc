@@ -96,7 +96,7 @@ TEST(ApitraceLoader, ReadsFromAPipe) {
     source.size.reset();
     const tests::Loaded loaded = tests::load(open_trace(std::move(source), "test"));
     EXPECT_EQ(loaded.text, text_of(6));
-    EXPECT_EQ(loaded.info.file_size, 0u);
+    EXPECT_FALSE(loaded.info.file_size);
   }
 }
 

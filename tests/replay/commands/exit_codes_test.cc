@@ -225,11 +225,12 @@ TEST_F(ExitCodes, AStreamIsReplayedOnce) {
     const std::jthread writer([&] {
       std::ofstream(path("pipe"), std::ios::binary) << std::ifstream(path("good.wip15"), std::ios::binary).rdbuf();
     });
-    arguments.insert(arguments.begin(), "pipe");
+    arguments.push_back("pipe");
     const Outcome outcome = run(arguments);
     std::filesystem::remove(path("pipe"));
     return outcome;
   };
+  EXPECT_TRUE(contains(run_on_pipe({"info"}).out, "pipe (a stream)"));
   const Outcome streamed = run_on_pipe({"--frame", "0-1", "--hash"});
   EXPECT_EQ(streamed.code, 0) << streamed.err;
   EXPECT_EQ(streamed.out, run({"good.wip15", "--frame", "0-1", "--hash"}).out);
