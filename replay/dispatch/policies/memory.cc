@@ -13,7 +13,7 @@ const void* readable(Attempt& attempt, const loaders::Value& recorded, std::int6
     return nullptr;
   }
   attempt.context().group->storage.total().brought += static_cast<std::uint64_t>(bytes);
-  if (reinterpret_cast<std::uintptr_t>(value.p) % alignment == 0) [[likely]] return value.p;
+  if (bytes == 0 || reinterpret_cast<std::uintptr_t>(value.p) % alignment == 0) [[likely]] return value.p;
   auto* aligned = attempt.scratch<std::byte>(static_cast<std::size_t>(bytes));
   std::memcpy(aligned, value.p, static_cast<std::size_t>(bytes));
   return aligned;
