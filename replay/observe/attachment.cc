@@ -13,10 +13,31 @@ GLint attachment_parameter(const GladGLContext& gl, GLenum attachment, GLenum pn
   return value;
 }
 
+// OpenGL ES before 3.1 does not tell the size of a texture, but refuses to copy even nothing to a place that is outside of it. Copies
+// from the framebuffer that it is attached to, so that the formats fit. 0 for depth, which is not copied.
+GLint width_or_height(const GladGLContext& gl, GLenum image, GLint level, bool width) {
+  const auto is_inside = [&](GLint at) {
+    gl.CopyTexSubImage2D(image, level, width ? at : 0, width ? 0 : at, 0, 0, 0, 0);
+    return !had_error(gl);
+  };
+  GLint inside = 0, outside = 0;
+  gl.GetIntegerv(GL_MAX_TEXTURE_SIZE, &outside);
+  if (!is_inside(inside)) return 0;
+  for (++outside; outside - inside > 1;) {
+    const GLint middle = inside + (outside - inside) / 2;
+    (is_inside(middle) ? inside : outside) = middle;
+  }
+  return inside;
+}
+
 void read_texture(const GladGLContext& gl, AttachmentInfo& info) {
-  if (gl.GetTexLevelParameteriv == nullptr) return;
   const AskedTexture texture(gl, info.texture);
   if (texture.target() == nullptr) return;
+  if (gl.GetTexLevelParameteriv == nullptr) {
+    info.width = width_or_height(gl, texture.target()->first_image, info.level, true);
+    info.height = width_or_height(gl, texture.target()->first_image, info.level, false);
+    return;
+  }
   GLint format = 0;
   gl.GetTexLevelParameteriv(texture.target()->first_image, info.level, GL_TEXTURE_WIDTH, &info.width);
   gl.GetTexLevelParameteriv(texture.target()->first_image, info.level, GL_TEXTURE_HEIGHT, &info.height);

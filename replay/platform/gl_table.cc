@@ -2,6 +2,7 @@
 
 #include <glad/gl.h>
 
+#include "replay/platform/other_names.h"
 #include "replay/platform/sdl_library.h"
 
 namespace replay {
@@ -54,7 +55,9 @@ std::shared_ptr<const GladGLContext> GlTables::of_current(Api api) {
   auto& known = tables_[key];
   if (!known) {
     auto table = std::make_shared<GladGLContext>();
-    if (load(*table, api)) known = std::move(table);
+    if (!load(*table, api)) return nullptr;
+    fill_other_names(*table);
+    known = std::move(table);
   }
   return known;
 }

@@ -1,0 +1,90 @@
+// Recordings of OpenGL ES 1.1. What became core later has other names there: those of OES extensions.
+#include <gtest/gtest.h>
+
+#include "tests/replay/commands/apitrace_scene.h"
+#include "tests/replay/commands/program_test.h"
+
+namespace replay {
+namespace {
+
+using namespace tests::at;
+
+constexpr int kFramebuffer = 0x8D40, kRenderbuffer = 0x8D41, kColorAttachment = 0x8CE0, kTexture2d = 0x0DE1, kRgba = 0x1908,
+              kRgba4 = 0x8056, kUnsignedByte = 0x1401;
+
+class Es1 : public ProgramTest {
+ protected:
+  Es1() {
+    const Item attributes = items({en(0x3098), 1, en(0x3038)});
+    scene.trace.call("eglCreateContext(dpy, config, share_context, attrib_list)", {ptr(0x10), ptr(0x20), null(), attributes})
+        .returns(ptr(0x30));
+    scene.trace.call("eglMakeCurrent(dpy, draw, read, ctx)", {ptr(0x10), ptr(0x40), ptr(0x40), ptr(0x30)})
+        .returns(en(1, "EGLBoolean"));
+    scene.window_is(8, 8).clear(kBlueColor);
+  }
+
+  void bind_framebuffer(int name) {
+    scene.trace.call("glBindFramebufferOES(target, framebuffer)", {en(kFramebuffer), name});
+  }
+  // A framebuffer with a texture, filled with red; its name is that of the texture.
+  void draw_into_texture(int name) {
+    scene.trace.call("glBindTexture(target, texture)", {en(kTexture2d), name});
+    scene.trace.call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
+                     {en(kTexture2d), 0, en(kRgba), 4, 2, 0, en(kRgba), en(kUnsignedByte), null()});
+    bind_framebuffer(name);
+    scene.trace.call("glFramebufferTexture2DOES(target, attachment, textarget, texture, level)",
+                     {en(kFramebuffer), en(kColorAttachment), en(kTexture2d), name, 0});
+    scene.clear(kRedColor);
+  }
+  void draw_into_renderbuffer(int name) {
+    scene.trace.call("glBindRenderbufferOES(target, renderbuffer)", {en(kRenderbuffer), name});
+    scene.trace.call("glRenderbufferStorageOES(target, internalformat, width, height)", {en(kRenderbuffer), en(kRgba4), 4, 4});
+    bind_framebuffer(name);
+    scene.trace.call("glFramebufferRenderbufferOES(target, attachment, renderbuffertarget, renderbuffer)",
+                     {en(kFramebuffer), en(kColorAttachment), en(kRenderbuffer), name});
+    scene.clear(kRedColor);
+  }
+  Picture frame() {
+    bind_framebuffer(0);
+    scene.trace.call("eglSwapBuffers(dpy, surface)", {ptr(0x10), ptr(0x40)}).returns(en(1, "EGLBoolean"));
+    return picture("--frame", "0");
+  }
+  Picture picture_after_last_call() {
+    const unsigned last = scene.trace.enter("glFlush()", {});
+    scene.trace.leave(last);
+    return picture("--call", std::to_string(last));
+  }
+  Picture picture(const std::string& option, const std::string& value) {
+    write("scene.trace", scene.bytes());
+    const Outcome outcome = run({"scene.trace", option, value, "-o", "picture.png"});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_FALSE(contains(outcome.out, "skipped ")) << outcome.out;
+    return read_png(path("picture.png"));
+  }
+
+  ApitraceScene scene;
+};
+
+TEST_F(Es1, FramebuffersAreNotTheWindow) {
+  draw_into_texture(5);
+  draw_into_renderbuffer(6);
+  EXPECT_EQ(pixel_of(frame(), 1, 1), kBlue);
+}
+
+TEST_F(Es1, PicturesOfTheirTextures) {
+  draw_into_texture(5);
+  const Picture picture = picture_after_last_call();
+  EXPECT_EQ(picture.width, 4);
+  EXPECT_EQ(picture.height, 2);
+  EXPECT_EQ(pixel_of(picture, 1, 1), kRed);
+}
+
+TEST_F(Es1, PicturesOfTheirRenderbuffers) {
+  draw_into_renderbuffer(6);
+  const Picture picture = picture_after_last_call();
+  EXPECT_EQ(picture.width, 4);
+  EXPECT_EQ(pixel_of(picture, 1, 1), kRed);
+}
+
+}  // namespace
+}  // namespace replay
