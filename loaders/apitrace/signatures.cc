@@ -80,7 +80,7 @@ const Function* Signatures::define_function(Cursor& cursor, std::uint64_t id) {
     problem_.malformed(cursor, "the definitions take more than " + limits_.option(&Limits::definition_bytes));
   }
   if (!cursor.ok()) return nullptr;
-  recorded.id = glbindings::find_function(recorded.name);
+  recorded.id = find_recorded(recorded.name);
   functions_[id] = match(recorded);
   fresh_function_ = std::move(recorded);
   return functions_[id].get();

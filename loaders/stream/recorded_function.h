@@ -7,12 +7,20 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "glbindings/function_id.h"
+#include "glbindings/signature.h"
 
 namespace loaders {
+
+// What GL knows under the name that a file declares. What only loaders derive (glbindings/pseudo.py) is not for files to call: it
+// takes for granted what the loader made sure of.
+inline glbindings::FunctionId find_recorded(std::string_view name) {
+  return name.starts_with("replay") ? glbindings::FunctionId::kUnknown : glbindings::find_function(name);
+}
 
 struct RecordedFunction {
   std::string name;

@@ -28,7 +28,7 @@ void correct_get_string(Declaration& declaration, const Dialect& dialect) {
 }
 
 std::unique_ptr<Function> match(Declaration&& declaration, FunctionTable& table) {
-  const glbindings::FunctionId id = glbindings::find_function(declaration.name);
+  const glbindings::FunctionId id = find_recorded(declaration.name);
   const glbindings::Signature& signature = glbindings::signature(id);
   auto function = std::make_unique<Function>();
   function->call.function = id;

@@ -54,6 +54,11 @@ Range write_mapped(const Mapping& mapping, std::int64_t offset, const Value& dat
   return {begin - map_begin, end - map_begin};
 }
 
+// The context that mapped the buffer may be another one, of a version that can flush.
+bool must_flush(const Mapping& mapping, const Range& written) {
+  return (mapping.access & GL_MAP_FLUSH_EXPLICIT_BIT) != 0 && written.end > written.begin;
+}
+
 // True when `data` at `offset` can be used at all; offsets beyond 2^62 come from damaged files.
 bool usable(Dispatcher& d, const Call& call, std::int64_t offset, const Value& data) {
   if (!data.has_memory()) return false;
@@ -159,7 +164,7 @@ void replay_buffer_contents(Dispatcher& d, const Call& call) {
   }
   if ((mapping->second.access & GL_MAP_WRITE_BIT) == 0) return;  // early recorders wrote the contents for these as well
   const Range written = write_mapped(mapping->second, offset, data);
-  if ((mapping->second.access & GL_MAP_FLUSH_EXPLICIT_BIT) != 0 && written.end > written.begin) {
+  if (must_flush(mapping->second, written) && d.gl->FlushMappedBufferRange != nullptr) {
     d.gl->FlushMappedBufferRange(target, written.begin, written.end - written.begin);
   }
 }
@@ -176,12 +181,12 @@ void replay_named_buffer_contents(Dispatcher& d, const Call& call) {
   d.gl->GetNamedBufferPointerv(buffer, GL_BUFFER_MAP_POINTER, &live);
   const auto mapping = d.context->group->mappings.find(u32(call, 0));
   if (mapping == d.context->group->mappings.end() || mapping->second.live != live || live == nullptr) {
-    if (live == nullptr) d.gl->NamedBufferSubData(buffer, offset, static_cast<GLsizeiptr>(data.byte_size()), data.p);
+    if (live == nullptr && d.gl->NamedBufferSubData != nullptr) d.gl->NamedBufferSubData(buffer, offset, static_cast<GLsizeiptr>(data.byte_size()), data.p);
     return;
   }
   if ((mapping->second.access & GL_MAP_WRITE_BIT) == 0) return;
   const Range written = write_mapped(mapping->second, offset, data);
-  if ((mapping->second.access & GL_MAP_FLUSH_EXPLICIT_BIT) != 0 && written.end > written.begin) {
+  if (must_flush(mapping->second, written) && d.gl->FlushMappedNamedBufferRange != nullptr) {
     d.gl->FlushMappedNamedBufferRange(buffer, written.begin, written.end - written.begin);
   }
 }

@@ -26,7 +26,7 @@ void set_if_known(NumberMap& numbers, std::int32_t recorded, std::int32_t live) 
 }
 
 void map_uniform(Dispatcher& d, const Query& query) {
-  if (!query || query.recorded < 0) return;
+  if (!query || query.recorded < 0 || d.gl->GetUniformLocation == nullptr) return;
   set_if_known(query.program->uniforms, query.recorded, d.gl->GetUniformLocation(query.program->live, query.name));
 }
 
@@ -52,7 +52,7 @@ void map_subroutine_uniform(Dispatcher& d, const Call& call, const Query& query)
 
 // A program whose shaders are gone already would come out empty. Contexts with ARB_shader_objects only cannot tell.
 bool can_link_again(Dispatcher& d, const ProgramObject& program) {
-  if (d.gl->GetProgramiv == nullptr) return false;
+  if (d.gl->GetProgramiv == nullptr || d.gl->LinkProgram == nullptr) return false;
   GLint shaders = 0;
   d.gl->GetProgramiv(program.live, GL_ATTACHED_SHADERS, &shaders);
   return shaders > 0;
@@ -100,7 +100,8 @@ void replay_subroutine_uniform_location(Dispatcher& d, const Call& call) {
 
 void get_attrib_location(Dispatcher& d, const Call& call) {
   const Query query = make_query(d, call, 1, call.result());
-  if (query) relink_at(d, query, d.gl->GetAttribLocation(query.program->live, query.name), d.gl->BindAttribLocation);
+  if (!query || d.gl->GetAttribLocation == nullptr) return;
+  relink_at(d, query, d.gl->GetAttribLocation(query.program->live, query.name), d.gl->BindAttribLocation);
 }
 
 void get_frag_data_location(Dispatcher& d, const Call& call) {

@@ -66,7 +66,7 @@ class BufferForReading {
 double border_color(Dispatcher& d, std::uint32_t sampler, std::size_t component, double expected) {
   GLint integers[4] = {};
   GLfloat floats[4] = {};
-  d.gl->GetSamplerParameterIiv(sampler, GL_TEXTURE_BORDER_COLOR, integers);
+  if (d.gl->GetSamplerParameterIiv != nullptr) d.gl->GetSamplerParameterIiv(sampler, GL_TEXTURE_BORDER_COLOR, integers);
   d.gl->GetSamplerParameterfv(sampler, GL_TEXTURE_BORDER_COLOR, floats);
   return integers[component] == expected ? expected : static_cast<double>(floats[component]);
 }
@@ -111,6 +111,7 @@ std::optional<double> uniform_property(Dispatcher& d, const Call& call) {
     d.gl->GetUniformdv(program->live, live_location, values);
     return values[component];
   }
+  if (d.gl->GetUniformfv == nullptr) return std::nullopt;
   GLfloat values[kMostComponents] = {};
   d.gl->GetUniformfv(program->live, live_location, values);
   return values[component];
@@ -189,7 +190,8 @@ void wip15_expect_propertybv(Dispatcher& d, const Call& call) {
   if (!is_checking(d)) return;
   const std::uint32_t live = d.context->map(Kind::kBuffer).find(u32(call, 1));
   const Value& expected = call.args[5];
-  if (u32(call, 0) != GL_BUFFER || call.args[2].text() != "data" || live == 0 || !expected.has_memory()) {
+  if (u32(call, 0) != GL_BUFFER || call.args[2].text() != "data" || live == 0 || !expected.has_memory() ||
+      d.gl->GetBufferSubData == nullptr) {
     return d.self_check->not_checked();
   }
   const GlErrors::Mute mute(d.errors, *d.gl);
