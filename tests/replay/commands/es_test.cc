@@ -1,4 +1,4 @@
-// Recordings of OpenGL ES 1.1. What became core later has other names there: those of OES extensions.
+// Recordings of OpenGL ES. What became core later has other names in early versions: those of extensions.
 #include <gtest/gtest.h>
 
 #include "tests/replay/commands/apitrace_scene.h"
@@ -12,16 +12,36 @@ using namespace tests::at;
 constexpr int kFramebuffer = 0x8D40, kRenderbuffer = 0x8D41, kColorAttachment = 0x8CE0, kTexture2d = 0x0DE1, kRgba = 0x1908,
               kRgba4 = 0x8056, kUnsignedByte = 0x1401;
 
-class Es1 : public ProgramTest {
+class Es : public ProgramTest {
  protected:
-  Es1() {
-    const Item attributes = items({en(0x3098), 1, en(0x3038)});
+  explicit Es(int version) {
+    const Item attributes = items({en(0x3098), version, en(0x3038)});
     scene.trace.call("eglCreateContext(dpy, config, share_context, attrib_list)", {ptr(0x10), ptr(0x20), null(), attributes})
         .returns(ptr(0x30));
     scene.trace.call("eglMakeCurrent(dpy, draw, read, ctx)", {ptr(0x10), ptr(0x40), ptr(0x40), ptr(0x30)})
         .returns(en(1, "EGLBoolean"));
     scene.window_is(8, 8).clear(kBlueColor);
   }
+
+  Picture picture_after_last_call() {
+    const unsigned last = scene.trace.enter("glFlush()", {});
+    scene.trace.leave(last);
+    return picture("--call", std::to_string(last));
+  }
+  Picture picture(const std::string& option, const std::string& value) {
+    write("scene.trace", scene.bytes());
+    const Outcome outcome = run({"scene.trace", option, value, "-o", "picture.png"});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_FALSE(contains(outcome.out, "skipped ")) << outcome.out;
+    return read_png(path("picture.png"));
+  }
+
+  ApitraceScene scene;
+};
+
+class Es1 : public Es {
+ protected:
+  Es1() : Es(1) {}
 
   void bind_framebuffer(int name) {
     scene.trace.call("glBindFramebufferOES(target, framebuffer)", {en(kFramebuffer), name});
@@ -49,20 +69,6 @@ class Es1 : public ProgramTest {
     scene.trace.call("eglSwapBuffers(dpy, surface)", {ptr(0x10), ptr(0x40)}).returns(en(1, "EGLBoolean"));
     return picture("--frame", "0");
   }
-  Picture picture_after_last_call() {
-    const unsigned last = scene.trace.enter("glFlush()", {});
-    scene.trace.leave(last);
-    return picture("--call", std::to_string(last));
-  }
-  Picture picture(const std::string& option, const std::string& value) {
-    write("scene.trace", scene.bytes());
-    const Outcome outcome = run({"scene.trace", option, value, "-o", "picture.png"});
-    EXPECT_EQ(outcome.code, 0) << outcome.err;
-    EXPECT_FALSE(contains(outcome.out, "skipped ")) << outcome.out;
-    return read_png(path("picture.png"));
-  }
-
-  ApitraceScene scene;
 };
 
 TEST_F(Es1, FramebuffersAreNotTheWindow) {
@@ -84,6 +90,26 @@ TEST_F(Es1, PicturesOfTheirRenderbuffers) {
   const Picture picture = picture_after_last_call();
   EXPECT_EQ(picture.width, 4);
   EXPECT_EQ(pixel_of(picture, 1, 1), kRed);
+}
+
+class Es2 : public Es {
+ protected:
+  Es2() : Es(2) {}
+};
+
+// Drivers of ES 3 have it as glBlitFramebuffer.
+TEST_F(Es2, BlitsOfAnExtension) {
+  constexpr int kReadFramebuffer = 0x8CA8, kDrawFramebuffer = 0x8CA9, kColorBit = 0x4000, kNearest = 0x2600;
+  scene.trace.call("glBindTexture(target, texture)", {en(kTexture2d), 5});
+  scene.trace.call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
+                   {en(kTexture2d), 0, en(kRgba), 8, 8, 0, en(kRgba), en(kUnsignedByte), null()});
+  scene.trace.call("glBindFramebuffer(target, framebuffer)", {en(kDrawFramebuffer), 5});
+  scene.trace.call("glFramebufferTexture2D(target, attachment, textarget, texture, level)",
+                   {en(kDrawFramebuffer), en(kColorAttachment), en(kTexture2d), 5, 0});
+  scene.trace.call("glBindFramebuffer(target, framebuffer)", {en(kReadFramebuffer), 0});
+  scene.trace.call("glBlitFramebufferANGLE(srcX0, srcY0, srcX1, srcY1, dstX0, dstY0, dstX1, dstY1, mask, filter)",
+                   {0, 0, 8, 8, 0, 0, 8, 8, bits(kColorBit), en(kNearest)});
+  EXPECT_EQ(pixel_of(picture_after_last_call(), 1, 1), kBlue);
 }
 
 }  // namespace
