@@ -151,6 +151,7 @@ void enable_client_state(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::EnableClientState);
   if (function == nullptr) return;
   function(u32(call, 0));
+  d.context->last_element.reset();
   VertexArrayState& arrays = *d.context->arrays;
   for (unsigned i = 0; i < std::size(kFixedArrays); ++i) {
     if (kFixedArrays[i].capability != u32(call, 0)) continue;
@@ -165,6 +166,7 @@ void enable_vertex_attrib_array(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::EnableVertexAttribArray);
   if (function == nullptr) return;
   function(u32(call, 0));
+  d.context->last_element.reset();
   if (u32(call, 0) < VertexArrayState::kFixed) d.context->arrays->enabled |= bit(u32(call, 0));
 }
 

@@ -103,7 +103,8 @@ struct RecordedContext {
   bool renders = true;  // glRenderMode says GL_RENDER
   void follow_checks() { checks_draws = compiled_list != 0 || !renders; }
   std::optional<std::uint32_t> begin_mode;  // of glBegin, as long as glEnd has not come
-  // The highest index that glArrayElement may be given in this glBegin; nothing as long as none was seen.
+  // The highest index that glArrayElement may be given in this glBegin; nothing as long as none was seen, and when an array has
+  // changed since.
   std::optional<std::int64_t> last_element;
   bool uses_array_element = false;
   // Memory that GL was given to write to, newest last.

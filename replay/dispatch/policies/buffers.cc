@@ -50,11 +50,13 @@ void array_was_set(Attempt& attempt) {
   const bool is_position = function == FunctionId::glVertexPointer || function == FunctionId::glInterleavedArrays ||
                            (function == FunctionId::glVertexAttribPointer && attempt.arg(0).u == 0);
   if (is_position) context.position_is_lost = false;
+  context.last_element.reset();
   if (!attempt.client_array && context.bound(BufferTarget::kArray) == 0) context.arrays->stored = 0;
 }
 
 void suspect_arrays(Attempt& attempt) {
   RecordedContext& context = attempt.context();
+  context.last_element.reset();
   const bool by_name = glbindings::signature(attempt.call.function).params[0].object == Kind::kVertexArray;
   (by_name ? context.vertex_arrays[static_cast<std::uint32_t>(attempt.arg(0).u)] : *context.arrays).suspect();
 }

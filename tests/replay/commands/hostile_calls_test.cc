@@ -279,6 +279,17 @@ TEST_F(HostileCalls, AShaderThatNeverEndsIsLeftToTheTimeOut) {
   EXPECT_EQ(outcome.code, 125) << outcome.out << outcome.err;
 }
 
+// GL is not inside glBegin then: the array that is enabled behind it is followed, and has no storage.
+TEST_F(HostileCalls, AnArrayThatIsEnabledBehindARefusedBegin) {
+  constexpr int kNoMode = 0x1234, kEdgeFlagArray = 0x8079;
+  scene.trace.call("glArrayElement(i)", {0});
+  scene.trace.call("glBegin(mode)", {en(kNoMode)});
+  scene.trace.call("glEnableClientState(array)", {en(kEdgeFlagArray)});
+  scene.trace.call("glArrayElement(i)", {0}).call("glEnd()", {});
+  scene.trace.call("glDisableClientState(array)", {en(kEdgeFlagArray)});
+  replayed();
+}
+
 TEST_F(HostileCalls, ALostContextEndsTheReplay) {
   for (int frame = 0; frame < 3; ++frame) {
     scene.trace.call("glDrawArrays(mode, first, count)", {en(kTriangles), 0, 3});
