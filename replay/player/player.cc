@@ -41,6 +41,7 @@ inline void Player::issue(const loaders::Call& call) {
 
 // False: stop.
 bool Player::play(const loaders::Batch& batch) {
+  if (seek_ != nullptr) seek_->begin(batch);
   for (const loaders::Call& call : batch.calls) {
     if (call.is(loaders::kDerived)) [[unlikely]] {
       if (!call.is(loaders::kEndsFrame)) issue(call);

@@ -69,7 +69,9 @@ bool DrawingHistory::follow(const Call& call) {
 
 void DrawingHistory::follow_role(SeekRole role, const Call& call) {
   switch (role) {
-    case SeekRole::kNone: break;
+    case SeekRole::kNone:
+    case SeekRole::kApart:
+    case SeekRole::kArray: break;
     case SeekRole::kDeleteLists:
     case SeekRole::kListState:
     case SeekRole::kAttribute:
@@ -149,6 +151,8 @@ void DrawingHistory::in_list(SeekRole role, const Call& call) {
       return;
     case SeekRole::kDrawPixels: return note_pixels(call);
     case SeekRole::kNone:
+    case SeekRole::kApart:
+    case SeekRole::kArray:
     case SeekRole::kDeleteLists:
     case SeekRole::kListState:
     case SeekRole::kDraw:

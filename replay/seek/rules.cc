@@ -110,6 +110,17 @@ constexpr Rule kRules[] = {
      "glGet{,Compressed}TextureImage{,EXT}"
      " glGet{,Compressed}TextureSubImage glGet{,Compressed}MultiTexImageEXT",
      "into a buffer the pixels last; what the program itself read is recorded"},
+    // What lasts of a declaration is the next one; see unused_arrays.h.
+    {kArray,
+     "gl{Vertex,Normal,Color,Index,EdgeFlag,TexCoord}Pointer gl{SecondaryColor,FogCoord}Pointer{,EXT}"
+     " glVertexAttribPointer{,ARB} glVertexAttribIPointer{,EXT}",
+     "the same array, declared in the same form, is what all later draws use"},
+    {kApart, "glGetError gl{Enable,Disable}ClientState gl{Enable,Disable}VertexAttribArray{,ARB}",
+     "what an array is declared as does not change"},
+    {kApart, "glUniform{1,2,3,4}{f,i,ui}{,v} glUniformMatrix{2,3,4}fv glUniform{1,2,3,4}{f,i}{,v}ARB glUniformMatrix{2,3,4}fvARB",
+     "uniforms"},
+    {kApart, "glBufferSubData{,ARB} glTexSubImage{1,2,3}D{,EXT} glScissor glFlush glFinish", "they read what they are given, at once"},
+
     {kNone, "glClearTex{,Sub}Image{,EXT} glClearNamedFramebuffer{fv,iv,uiv,fi}", "nothing is read; made always"},
 
     // Other ways for a draw to have a lasting effect.

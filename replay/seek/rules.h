@@ -15,7 +15,9 @@
 namespace replay {
 
 enum class SeekRole : std::uint8_t {
-  kNone,  // has nothing to do with what is in a framebuffer: always made
+  kNone,   // has nothing to do with what is in a framebuffer: always made
+  kApart,  // the same, and nothing to do with vertex arrays either
+  kArray,  // declares a vertex array: left out when it is declared anew before anything that is made can use it
 
   // May be left out, when what they draw into is dead.
   kDraw,

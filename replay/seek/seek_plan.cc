@@ -29,12 +29,23 @@ bool SeekPlan::is_dead(std::uint64_t number) {
   return next_ < dead_.size() && number >= dead_[next_].first;
 }
 
+void SeekPlan::begin(const loaders::Batch& batch) {
+  first_of_batch_ = batch.calls.data();
+  dead_in_batch_.clear();
+  bool any = false;
+  for (const loaders::Call& call : batch.calls) any |= dead_in_batch_.emplace_back(is_dead(call.number)) != 0;
+  if (any) arrays_.find(batch, dead_in_batch_);
+  else arrays_.forget();
+}
+
 bool SeekPlan::leaves_out(Dispatcher& dispatcher, const loaders::Call& call) {
   const SeekRole role = seek_roles()[static_cast<std::size_t>(call.function)];
   // Inside of a list every call counts: it may be one that cannot be made in its place.
-  if (role == SeekRole::kNone && !lists_.compiling()) return false;
+  if (role <= SeekRole::kApart && !lists_.compiling()) return false;
+  const auto index = static_cast<std::size_t>(&call - first_of_batch_);
+  if (role == SeekRole::kArray && !lists_.compiling()) return arrays_.contains(index);
   lists_.follow(call, role, lists_of(dispatcher));
-  if (!is_dead(call.number)) return false;
+  if (dead_in_batch_[index] == 0) return false;
   switch (role) {
     case SeekRole::kBegin: in_primitive_ = true; return true;
     case SeekRole::kEnd: in_primitive_ = false; return true;

@@ -12,6 +12,7 @@
 #include "replay/seek/drawing_history.h"
 #include "replay/seek/list_effects.h"
 #include "replay/seek/rules.h"
+#include "replay/seek/unused_arrays.h"
 
 namespace replay {
 
@@ -24,8 +25,11 @@ class SeekPlan {
 
   bool empty() const { return dead_.empty(); }
 
-  // Calls in the order of the recording, each once. True: the call is not to be made; what would have outlasted its
-  // drawing has been issued instead.
+  // Batches in the order of the recording, each before its calls.
+  void begin(const loaders::Batch& batch);
+
+  // Calls of the batch in their order, each once. True: the call is not to be made; what would have outlasted its drawing has
+  // been issued instead.
   bool leaves_out(Dispatcher& dispatcher, const loaders::Call& call);
 
  private:
@@ -34,6 +38,9 @@ class SeekPlan {
 
   std::vector<CallRun> dead_;
   std::size_t next_ = 0;
+  const loaders::Call* first_of_batch_ = nullptr;
+  std::vector<std::uint8_t> dead_in_batch_;
+  UnusedArrays arrays_;
   bool in_primitive_ = false;  // that is left out
   ListEffects lists_;
 };

@@ -22,6 +22,7 @@ constexpr int kSize = 8, kFrames = 6;
 constexpr int kFramebuffer = 0x8D40, kReadFramebuffer = 0x8CA8, kDrawFramebuffer = 0x8CA9, kRenderbuffer = 0x8D41;
 constexpr int kColorAttachment0 = 0x8CE0, kDepthAttachment = 0x8D00, kDepthFormat = 0x81A5;
 constexpr int kTexture2d = 0x0DE1, kTextureUnit0 = 0x84C0, kRgba = 0x1908, kUnsignedByte = 0x1401;
+constexpr int kFloat = 0x1406, kFan = 6, kVertexArray = 0x8074, kColorArray = 0x8076, kClientVertexArrayBit = 2;
 constexpr int kDepthTest = 0x0B71, kBlend = 0x0BE2, kScissorTest = 0x0C11, kNearest = 0x2600;
 constexpr int kColorBit = 0x4000, kDepthBit = 0x100, kTextureBit = 0x40000, kColorBufferBit = 0x4000;
 
@@ -108,10 +109,48 @@ class RandomProgram {
       bind_texture(other);
     }
   }
+  template <class T>
+  static Item bytes_of(const std::vector<T>& values) {
+    return blob(std::string(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T)));
+  }
+  void declare_positions() {
+    const auto left = static_cast<float>(below(5)) / 2 - 1, bottom = static_cast<float>(below(5)) / 2 - 1;
+    const auto depth = static_cast<float>(shade()) - 0.5f;
+    call("glVertexPointer(size, type, stride, pointer)",
+         {3, en(kFloat), 0, bytes_of<float>({left, bottom, depth, left + 1, bottom, depth, left + 1, bottom + 1, depth, left, bottom + 1, depth})});
+  }
+  void declare_colors() {
+    std::vector<float> colors(16);
+    for (float& channel : colors) channel = static_cast<float>(shade());
+    call("glColorPointer(size, type, stride, pointer)", {4, en(kFloat), 0, bytes_of(colors)});
+  }
+  // Arrays are mostly declared anew, as old programs do; what is declared in between is taken back, or stays.
+  void draw_arrays() {
+    untangle();
+    if (!declared_ || !one_in(4)) declare_positions();
+    if (!declared_ || !one_in(3)) declare_colors();
+    declared_ = true;
+    for (const int array : {kVertexArray, kColorArray}) call("glEnableClientState(array)", {en(array)});
+    if (one_in(6)) {
+      call("glPushClientAttrib(mask)", {bits(kClientVertexArrayBit)});
+      declare_positions();
+      if (one_in(2)) call("glDrawArrays(mode, first, count)", {en(kFan), 0, 4});
+      call("glPopClientAttrib()", {});
+    }
+    if (one_in(6)) {
+      call("glBegin(mode)", {en(kFan)});
+      for (int i = 0; i < 4; ++i) call("glArrayElement(i)", {i});
+      call("glEnd()", {});
+    } else {
+      call("glDrawArrays(mode, first, count)", {en(kFan), 0, 4});
+    }
+    if (one_in(4)) declare_positions();
+  }
   void draw() {
+    if (one_in(2)) return draw_arrays();
     untangle();
     call("glMultiTexCoord2f(target, s, t)", {en(kTextureUnit0 + 1), shade(), shade()});
-    call("glBegin(mode)", {en(6)});
+    call("glBegin(mode)", {en(kFan)});
     const double left = below(5) / 2.0 - 1, bottom = below(5) / 2.0 - 1, depth = shade() - 0.5;
     const bool whole = one_in(2);
     for (const auto& [x, y] : {std::pair{0.0, 0.0}, {1.0, 0.0}, {1.0, 1.0}, {0.0, 1.0}}) {
@@ -226,6 +265,7 @@ class RandomProgram {
   ApitraceScene scene_;
   Object objects_[kObjects + 1];
   int draw_ = 0, read_ = 0, unit_ = 0;
+  bool declared_ = false;
   int bound_[kUnits] = {};
 };
 
