@@ -165,7 +165,7 @@ void sub_data(const std::shared_ptr<Buffer>& buffer, std::int64_t offset, std::i
 void get_sub_data(const std::shared_ptr<Buffer>& buffer, std::int64_t offset, std::int64_t size, void* data) {
   if (refused() || !buffer || offset < 0 || size < 0 || size > buffer->size() - offset) return;
   read_bytes(data, size);
-  std::memcpy(data, buffer->data->memory.get() + offset, static_cast<std::size_t>(size));
+  if (size > 0) std::memcpy(data, buffer->data->memory.get() + offset, static_cast<std::size_t>(size));
 }
 
 void delete_buffers(GLsizei n, const GLuint* names) {
