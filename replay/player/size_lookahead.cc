@@ -142,7 +142,10 @@ void SizeLookahead::told(std::uint64_t drawable, Size size) {
     decide(drawable, tracked, had_it ? size : tracked.size);
   }
   tracked.size = size;
-  if (tracked.swapped && !tracked.told_early) open(tracked);
+  if (tracked.swapped && !tracked.told_early) {
+    tracked.stretch = {};
+    open(tracked);
+  }
   tracked.swapped = false;
 }
 
@@ -206,7 +209,8 @@ void SizeLookahead::settle_swapped() {
 void SizeLookahead::open(Tracked& tracked) {
   if (tracked.open_since) return;
   tracked.open_since = first_held_ + held_.size() - 1;
-  tracked.stretch = {};
+  // A window that was current before and not drawn into has its viewports from then: toolkits let go of it before they begin.
+  if (tracked.stretch.drawn) tracked.stretch = {};
 }
 
 SizeLookahead::Size SizeLookahead::best_guess(const Tracked& tracked) const {

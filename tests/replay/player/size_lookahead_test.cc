@@ -178,6 +178,15 @@ TEST(SizeLookahead, AWindowThatIsNeverDrawnIntoHoldsNothingUp) {
   EXPECT_EQ(flow(program), "- | 0 1{7=300x200} | 2 . -");
 }
 
+// Toolkits make a window current, where the recorder writes its size as a viewport, and let go of it before they draw.
+TEST(SizeLookahead, AWindowThatIsNotDrawnIntoAndLeftKeepsItsViewports) {
+  Recording program;
+  program.make_current(7).viewport(0, 0, 300, 200).make_current(0).cut();
+  program.make_current(7).draw().swap(7);
+  program.draw().swap(7);
+  EXPECT_EQ(flow(program), "0 | - | 1{7=300x200} . 2{7=300x200}");
+}
+
 TEST(SizeLookahead, AWindowThatIsDrawnIntoAndLeftIsStillWaitedFor) {
   Recording program;
   program.make_current(1).draw().cut();
