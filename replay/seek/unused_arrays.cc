@@ -18,8 +18,12 @@ std::uint64_t array_of(const Call& call) {
   return std::uint64_t{static_cast<std::uint16_t>(call.function)} << 32 | (is_generic ? call.args[0].u & 0xffffffff : 0);
 }
 
+SeekRole role_of(const Call& call) { return seek_roles()[static_cast<std::size_t>(call.function)]; }
+
 // With memory that the recording holds: other places are offsets into a buffer, or nothing.
-bool has_memory(const Call& call) { return call.argc > 0 && call.args[call.argc - 1].has_memory(); }
+bool declares_memory(const Call& call) {
+  return role_of(call) == SeekRole::kArray && call.argc > 0 && call.args[call.argc - 1].has_memory();
+}
 
 bool same_form(const Call& a, const Call& b) {
   return a.function == b.function && a.argc == b.argc &&
@@ -46,6 +50,7 @@ bool leaves_arrays_alone(SeekRole role, bool dead) {
 
 void UnusedArrays::find(const loaders::Batch& batch, std::span<const std::uint8_t> dead) {
   any_ = false;
+  if (std::none_of(batch.calls.begin(), batch.calls.end(), declares_memory)) return;  // most recordings
   next_.clear();
   unused_.assign(batch.calls.size(), false);
   for (std::size_t i = batch.calls.size(); i-- > 0;) look_at(batch.calls[i], i, dead[i] != 0);
@@ -56,9 +61,8 @@ void UnusedArrays::look_at(const Call& call, std::size_t index, bool dead) {
   if ((call.flags & kOdd) != 0 || call.thread != thread_) next_.clear();
   thread_ = call.thread;
   if ((call.flags & kOdd) != 0) return;
-  const SeekRole role = seek_roles()[static_cast<std::size_t>(call.function)];
-  if (role == SeekRole::kArray && has_memory(call)) declare(call, index);
-  else if (!leaves_arrays_alone(role, dead)) next_.clear();
+  if (declares_memory(call)) declare(call, index);
+  else if (!leaves_arrays_alone(role_of(call), dead)) next_.clear();
 }
 
 void UnusedArrays::declare(const Call& call, std::size_t index) {
