@@ -23,7 +23,8 @@ bool InputWindow::fill(std::uint64_t wanted) {
   while (size_ < wanted && !ended_) {
     if (!can_read_on(wanted)) make_room(room_for(wanted));
     const std::size_t used = static_cast<std::size_t>(begin_ - current_->memory.get()) + size_;
-    const std::size_t room = std::min(current_->capacity - used, std::max(read_ahead_, static_cast<std::size_t>(wanted) - size_));
+    const std::size_t missing = static_cast<std::size_t>(wanted) - size_;
+    const std::size_t room = std::min(current_->capacity - used, std::max({missing, read_ahead_, source_.grain}));
     const std::size_t got = source_.read({current_->memory.get() + used, room}, problem_);
     size_ += got;
     ended_ = got == 0;
@@ -69,6 +70,8 @@ bool InputWindow::has_room(std::size_t wanted) const {
 
 // Afterwards the unread bytes lie in a buffer with room for `wanted` bytes, of which at least one is still to be read.
 void InputWindow::make_room(std::size_t wanted) {
+  // All of it is read: what comes next may lie where it did, which the processor's cache still has.
+  if (size_ == 0 && current_ && !is_pinned(current_)) begin_ = current_->memory.get();
   if (current_ && has_room(wanted)) return;
   // Where a piece of the source has to go in whole, it finds room behind what is unread.
   const std::size_t piece = source_.grain <= window_bytes_ ? size_ + source_.grain : 0;
@@ -78,22 +81,24 @@ void InputWindow::make_room(std::size_t wanted) {
   begin_ = current_->memory.get();
 }
 
+// Whether anybody but the window holds `buffer`.
+bool InputWindow::is_pinned(const std::shared_ptr<Buffer>& buffer) const {
+  const long own = (buffer == current_ ? 1 : 0) + std::count(pool_.begin(), pool_.end(), buffer);
+  if (buffer.use_count() > own) return true;
+  // The last other owner may have been another thread: its reads come before our writes.
+  std::atomic_thread_fence(std::memory_order_acquire);
+  return false;
+}
+
 std::shared_ptr<InputWindow::Buffer> InputWindow::free_buffer(std::size_t capacity) {
-  const auto released = [](const std::shared_ptr<Buffer>& buffer, long owners) {
-    if (buffer.use_count() > owners) return false;
-    // The last other owner may have been another thread: its reads come before our writes.
-    std::atomic_thread_fence(std::memory_order_acquire);
-    return true;
-  };
   // Records above the usual size tend to come in rows, and of about the same size.
   if (capacity > std::max(window_bytes_, kMaxPooledBytes)) {
-    if (current_ && current_->capacity >= capacity && released(current_, 1)) return current_;
+    if (current_ && current_->capacity >= capacity && !is_pinned(current_)) return current_;
     return std::make_shared<Buffer>(capacity);
   }
   if (capacity > window_bytes_) capacity = std::max(capacity, kMaxPooledBytes);  // several, or each is moved once
   for (const auto& buffer : pool_) {
-    if (buffer->capacity < capacity) continue;
-    if (released(buffer, buffer == current_ ? 2 : 1)) return buffer;  // the pool and, for one of them, current_
+    if (buffer->capacity >= capacity && !is_pinned(buffer)) return buffer;
   }
   if (pool_.size() == kMaxPooled) pool_.erase(pool_.begin());  // whoever pinned it frees it
   pool_.push_back(std::make_shared<Buffer>(capacity));

@@ -17,9 +17,9 @@ namespace {
 
 constexpr std::size_t kMagicBytes = 2;
 constexpr std::size_t kSizeBytes = 4;
+constexpr std::size_t kMostOfUnpackedSize = 5;  // a block begins with it, as an integer of variable length
 constexpr std::size_t kUsualChunk = std::size_t{1} << 20;
-// Chunks say their size, so each can be read to its end: what is beyond would be moved for the next one.
-constexpr std::size_t kReadAhead = std::size_t{64} << 10;
+constexpr std::size_t kPiece = std::size_t{128} << 10;
 constexpr std::uint32_t kMagicAsSize = 0x7461;  // "at" as the low half of a chunk's size
 
 // A copy of 64 bytes takes 3.
@@ -27,13 +27,34 @@ constexpr std::size_t kMaxRatio = 22;
 
 const char* chars(std::span<const std::byte> bytes) { return reinterpret_cast<const char*>(bytes.data()); }
 
+// The block of a chunk, piece by piece as it comes out of the file: what has just been read is unpacked while the processor's
+// cache has it, and no chunk has to lie in memory as a whole. The pieces depend on nothing but the block, and with them how much
+// can be had of one that is damaged.
+class BlockSource final : public snappy::Source {
+ public:
+  BlockSource(InputWindow& packed, std::size_t size) : packed_(packed), left_(size) {}
+
+  std::size_t Available() const override { return left_; }
+  const char* Peek(std::size_t* length) override {
+    const std::size_t wanted = std::min(left_, kPiece);
+    packed_.fill(std::min<std::uint64_t>(wanted, packed_.remaining().value_or(wanted)));
+    *length = std::min(wanted, packed_.bytes().size());
+    return chars(packed_.bytes());
+  }
+  void Skip(std::size_t count) override {
+    packed_.consume(count);
+    left_ -= count;
+  }
+
+ private:
+  InputWindow& packed_;
+  std::size_t left_;
+};
+
 class SnappyChunks {
  public:
   explicit SnappyChunks(InputWindow packed) : packed_(std::move(packed)) {
-    packed_.set_read_ahead(kReadAhead);
-    // Snappy makes incompressible data larger by up to a sixth: with room for such a chunk, and for what is read ahead, they all come
-    // to the same place, and to a cache that still has it.
-    packed_.widen(packed_.usual_bytes() + packed_.usual_bytes() / 4);
+    packed_.set_read_ahead(0);  // what is beyond a piece would have to be moved for the next one
     packed_.fill(kMagicBytes);
     packed_.consume(std::min(kMagicBytes, packed_.bytes().size()));
   }
@@ -45,7 +66,6 @@ class SnappyChunks {
       const bool direct = chunk.size <= into.size();
       if (!direct) scratch_.resize(std::max(scratch_.size(), chunk.size));
       const std::size_t made = unpack(chunk, direct ? into.data() : scratch_.data());
-      packed_.consume(kSizeBytes + chunk.block.size());
       if (direct && made > 0) return made;
       if (!direct) rest_ = {scratch_.data(), made};
     }
@@ -58,70 +78,68 @@ class SnappyChunks {
 
  private:
   struct Chunk {
-    std::span<const std::byte> block;
-    std::size_t size = 0;  // unpacked
-    bool cut = false;
+    std::size_t packed = 0;  // bytes of the block
+    std::size_t size = 0;    // unpacked
   };
 
-  // The next chunk, still in the window; or else over_ is set.
+  // The next chunk, whose block begins the window; or else over_ is set.
   Chunk next_chunk() {
+    chunk_offset_ = packed_.offset();
     if (!packed_.fill(kSizeBytes)) return stop(packed_.problem(), packed_.damage());
     const std::uint32_t announced = Cursor(packed_.bytes()).u32();
     if (announced == 0) return stop({}, {});
     const std::uint64_t wanted = kSizeBytes + std::uint64_t{announced};
     const bool possible = announced <= snappy::MaxCompressedLength(kMaxSnappyChunk);
     if ((announced & 0xffff) == kMagicAsSize && (!possible || wanted > packed_.remaining().value_or(wanted))) {
-      return stop(fmt::format("a second trace begins at byte {} of the file, it is not read", file_offset()),
+      return stop(fmt::format("a second trace begins at byte {} of the file, it is not read", chunk_offset_),
                   Damage::kCut);
     }
-    if (!possible) return stop(fmt::format("a chunk of {} bytes at byte {}", announced, file_offset()));
+    if (!possible) return stop(fmt::format("a chunk of {} bytes at byte {}", announced, chunk_offset_));
     if (wanted > packed_.limits().record_bytes) {
-      return stop(fmt::format("the {} bytes of the chunk at byte {} are above {}", announced, file_offset(),
+      return stop(fmt::format("the {} bytes of the chunk at byte {} are above {}", announced, chunk_offset_,
                               packed_.limits().option(&Limits::record_bytes)));
     }
-    Chunk chunk;
-    chunk.cut = !packed_.fill(std::min(wanted, packed_.remaining().value_or(wanted)));
-    chunk.cut |= packed_.bytes().size() < wanted;
-    if (chunk.cut && !packed_.problem().empty()) return stop(packed_.problem(), packed_.damage());
-    chunk.block = packed_.bytes().subspan(kSizeBytes);
-    if (!chunk.cut) chunk.block = chunk.block.first(announced);
-    return measured(chunk, announced);
+    packed_.consume(kSizeBytes);
+    return measured(announced);
   }
 
-  Chunk measured(Chunk chunk, std::uint32_t announced) {
-    if (!snappy::GetUncompressedLength(chars(chunk.block), chunk.block.size(), &chunk.size)) {
-      return chunk.cut ? stop_cut() : stop(damaged());
+  Chunk measured(std::uint32_t announced) {
+    const std::size_t wanted = std::min<std::size_t>(announced, kMostOfUnpackedSize);
+    packed_.fill(std::min<std::uint64_t>(wanted, packed_.remaining().value_or(wanted)));
+    const std::span<const std::byte> start = packed_.bytes().first(std::min<std::size_t>(packed_.bytes().size(), announced));
+    Chunk chunk{announced, 0};
+    if (!snappy::GetUncompressedLength(chars(start), start.size(), &chunk.size)) {
+      return start.size() < wanted ? stop_cut() : stop(damaged());
     }
     if (chunk.size > kMaxSnappyChunk || chunk.size / kMaxRatio > announced) {
       return stop(
-          fmt::format("a chunk at byte {} whose {} bytes should unpack to {}", file_offset(), announced, chunk.size));
+          fmt::format("a chunk at byte {} whose {} bytes should unpack to {}", chunk_offset_, announced, chunk.size));
     }
     return chunk;
   }
 
   // How many bytes of `chunk` could be had. Fewer than all: the stream ends after them.
   std::size_t unpack(const Chunk& chunk, std::byte* to) {
+    const bool cut = chunk.packed > packed_.remaining().value_or(chunk.packed);
     auto* out = reinterpret_cast<char*>(to);
-    if (!chunk.cut && snappy::RawUncompress(chars(chunk.block), chunk.block.size(), out)) return chunk.size;
-    snappy::ByteArraySource source(chars(chunk.block), chunk.block.size());
+    BlockSource block(packed_, chunk.packed);
     snappy::UncheckedByteArraySink sink(out);  // no more than chunk.size bytes come
-    snappy::UncompressAsMuchAsPossible(&source, &sink);  // what it returns counts the block twice in which it stopped
-    const auto made = static_cast<std::size_t>(sink.CurrentDestination() - out);
-    if (chunk.cut) {
+    if (snappy::Uncompress(&block, &sink)) return chunk.size;
+    if (cut || (block.Available() > 0 && !packed_.fill(1))) {
       stop_cut();
     } else {
       stop(damaged());
     }
-    return made;
+    return static_cast<std::size_t>(sink.CurrentDestination() - out);
   }
 
-  std::uint64_t file_offset() const { return packed_.offset(); }
   std::string damaged() const {
-    return fmt::format("the Snappy chunk at byte {} of the file is damaged", file_offset());
+    return fmt::format("the Snappy chunk at byte {} of the file is damaged", chunk_offset_);
   }
 
   Chunk stop_cut() {
-    return stop(fmt::format("the file ends inside the Snappy chunk at byte {}", file_offset()), Damage::kCut);
+    if (!packed_.problem().empty()) return stop(packed_.problem(), packed_.damage());
+    return stop(fmt::format("the file ends inside the Snappy chunk at byte {}", chunk_offset_), Damage::kCut);
   }
 
   Chunk stop(std::string problem, Damage damage = Damage::kCorrupt) {
@@ -131,6 +149,7 @@ class SnappyChunks {
   }
 
   InputWindow packed_;
+  std::uint64_t chunk_offset_ = 0;   // in the file, of the chunk in work
   std::vector<std::byte> scratch_;   // a chunk that the reader had no room for
   std::span<const std::byte> rest_;  // what the reader has not got of it
   bool over_ = false;

@@ -110,6 +110,33 @@ TEST(InputWindow, LeavesPinnedBuffersAlone) {
   EXPECT_EQ(std::string(reinterpret_cast<const char*>(bytes), 8), "abcdefgh");
 }
 
+TEST(InputWindow, StartsOverWhereAllIsRead) {
+  InputWindow window(alphabet(), 8);
+  window.set_read_ahead(3);
+  ASSERT_TRUE(window.fill(1));
+  const std::byte* const start = window.bytes().data();
+  window.consume(3);
+  ASSERT_TRUE(window.fill(1));
+  EXPECT_EQ(window.bytes().data(), start);
+  EXPECT_EQ(text(window), "def");
+  window.consume(2);
+  ASSERT_TRUE(window.fill(2));
+  EXPECT_EQ(window.bytes().data(), start + 2) << "a byte was not read";
+  EXPECT_EQ(text(window), "fghi");
+}
+
+TEST(InputWindow, GoesOnBehindWhatIsPinned) {
+  InputWindow window(alphabet(), 8);
+  window.set_read_ahead(3);
+  ASSERT_TRUE(window.fill(1));
+  const std::span<const std::byte> pinned = window.bytes();
+  const auto pin = window.buffer();
+  window.consume(3);
+  ASSERT_TRUE(window.fill(1));
+  EXPECT_EQ(text(window), "def");
+  EXPECT_EQ(std::string(reinterpret_cast<const char*>(pinned.data()), pinned.size()), "abc");
+}
+
 TEST(InputWindow, UsesReleasedBuffersAgain) {
   InputWindow window(alphabet(), 4);
   ASSERT_TRUE(window.fill(4));

@@ -39,6 +39,34 @@ TEST(Snappy, KeepsWhatDecodesOfACutChunk) {
   EXPECT_EQ(one.problem.damage, Damage::kCut);
 }
 
+TEST(Snappy, AChunkComesInPieces) {
+  std::string text;
+  for (int i = 0; i < 3000; ++i) text += "call " + std::to_string(i * i) + std::string(i % 90, '-');
+  const std::string file = "at" + snappy_chunk(text) + snappy_chunk(text.substr(1000));
+  for (const std::size_t window : {1, 2, 7, 64, 1000}) {
+    const tests::Unpacked both = tests::unpack_all(Container::kSnappy, file, 5 << 20, window);
+    EXPECT_EQ(both.text, text + text.substr(1000)) << window;
+    EXPECT_EQ(both.problem.text, "") << window;
+  }
+}
+
+TEST(Snappy, KeepsWhatDecodesOfAStreamThatEnds) {
+  const std::string chunk = snappy_chunk(std::string(50, 'x') + "0123456789");
+  for (std::size_t size = 1; size < chunk.size() - 4; ++size) {
+    const std::string file = "at" + snappy_chunk("one") + chunk.substr(0, 4 + size);
+    ByteSource stream = view_source(std::as_bytes(std::span(file)));
+    stream.size.reset();
+    ByteSource source = unpack_snappy(InputWindow(std::move(stream)));
+    std::string all;
+    std::vector<std::byte> piece(100);
+    ReadProblem problem;
+    while (const std::size_t got = source.read(piece, problem)) all.append(reinterpret_cast<const char*>(piece.data()), got);
+    EXPECT_EQ(all, ("one" + std::string(50, 'x') + "0123456789").substr(0, all.size()));
+    EXPECT_EQ(problem.text, "the file ends inside the Snappy chunk at byte 11") << size;
+    EXPECT_EQ(problem.damage, Damage::kCut);
+  }
+}
+
 TEST(Snappy, StopsBeforeASecondTrace) {
   const tests::Unpacked one = unpacked(snappy_chunk("one") + "at" + snappy_chunk("two"));
   EXPECT_EQ(one.text, "one");
