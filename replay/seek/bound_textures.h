@@ -26,6 +26,15 @@ class BoundTextures {
   bool known() const { return now_.known; }
   // With every change of the answers another number.
   std::uint64_t version() const { return version_; }
+  // Whether for_each_of_unit() has what glTexImage2D and the like may be about.
+  bool knows_unit() const { return now_.known && now_.unit < kSureUnits; }
+  // Of the active unit, at all targets: a bind to the wrong one fails.
+  template <class F>
+  void for_each_of_unit(F&& f) const {
+    for (const Binding& binding : now_.bindings) {
+      if (binding.unit == now_.unit) f(binding.name);
+    }
+  }
   // Recorded names; may have one more than once.
   template <class F>
   void for_each(F&& f) const {
@@ -33,6 +42,8 @@ class BoundTextures {
   }
 
  private:
+  static constexpr std::uint64_t kSureUnits = 32;  // that every driver has: choosing another fails
+
   struct Binding {
     std::uint64_t unit = 0, target = 0, name = 0;
   };

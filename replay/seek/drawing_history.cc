@@ -85,7 +85,7 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
     case SeekRole::kClear: return clear(call);
     case SeekRole::kClearBuffer: return clear_buffer(call);
     case SeekRole::kCallList: return call_list(call);
-    case SeekRole::kCopyImage: targets_.storage_changes(); [[fallthrough]];
+    case SeekRole::kCopyImage: storage_changes(call); [[fallthrough]];
     case SeekRole::kRead: return read(context_->read_framebuffer);
     case SeekRole::kReadPixels:
       if (context_->packs) read(context_->read_framebuffer);
@@ -102,7 +102,7 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
       return;
     case SeekRole::kEndList: return;
     case SeekRole::kBindTexture: return context_->textures.follow(call);
-    case SeekRole::kStorage: return targets_.storage_changes();
+    case SeekRole::kStorage: return storage_changes(call);
     case SeekRole::kEndsTargets: targets_are_known_ = false; return;
     case SeekRole::kBindFramebuffer: return bind_framebuffer(call);
     case SeekRole::kDeleteFramebuffers: return delete_framebuffers(call);
@@ -186,7 +186,7 @@ void DrawingHistory::in_list(SeekRole role, const Call& call) {
     case SeekRole::kNamedFramebuffer: return give_up();
     case SeekRole::kContextState:
       lists_hold_state_ |= !context_->clear.follow_in_list(call);
-      used_ |= context_->clear.used_planes();
+      used_anywhere_ |= context_->clear.used_planes();
       return;
     default: lists_hold_state_ = true; return;
   }
@@ -210,7 +210,6 @@ void DrawingHistory::in_primitive(SeekRole role, const Call& call) {
 void DrawingHistory::set_context_state(const Call& call) {
   const bool on_window = context_->draw_framebuffer == 0;
   const bool may_have_set_buffers = context_->clear.follow(call, on_window);
-  used_ |= context_->clear.used_planes();
   if (call.function == glbindings::FunctionId::glPushAttrib) return context_->textures.push(argument(call, 0));
   if (call.function == glbindings::FunctionId::glPopAttrib) context_->textures.pop();
   if (on_window || !may_have_set_buffers) return;
@@ -301,6 +300,31 @@ void DrawingHistory::set_current(std::uint64_t context, std::uint64_t drawable) 
   now_->context = context;
   now_->window = window_of(drawable);
   context_ = &contexts_[context];
+}
+
+// Programs make and load textures all the time, and seldom those that are drawn into.
+void DrawingHistory::storage_changes(const Call& call) {
+  const glbindings::Signature& signature = glbindings::signature(call.function);
+  const std::string_view parameter = signature.params[std::string_view(signature.name).starts_with("glDelete") ? 1 : 0].name;
+  if (change_named(call, parameter)) return;
+  const bool lists_bind = lists_choose_units_ || !bound_in_lists_.empty();
+  const bool of_a_binding = parameter == "target" && std::string_view(signature.name).find("Renderbuffer") == std::string_view::npos;
+  if (!of_a_binding || lists_bind || !context_->textures.knows_unit()) return targets_.storage_changes();
+  context_->textures.for_each_of_unit([this](std::uint64_t name) { targets_.storage_changes(texture_image(name)); });
+}
+
+// False: the call names none.
+bool DrawingHistory::change_named(const Call& call, std::string_view parameter) {
+  if (parameter == "texture") targets_.storage_changes(texture_image(argument(call, 0)));
+  else if (parameter == "renderbuffer") targets_.storage_changes(renderbuffer_image(argument(call, 0)));
+  else if (parameter == "textures" || parameter == "renderbuffers") {
+    const auto names = call.argc > 1 ? call.args[1].array<std::uint32_t>() : std::span<const std::uint32_t>();
+    if (names.size() != argument(call, 0)) return false;
+    for (const std::uint32_t name : names) {
+      targets_.storage_changes(parameter == "textures" ? texture_image(name) : renderbuffer_image(name));
+    }
+  } else return false;
+  return true;
 }
 
 void DrawingHistory::present(const Call& call) {

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <set>
+#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
@@ -88,6 +89,8 @@ class DrawingHistory {
   Target target_of(std::uint64_t framebuffer);
   std::uint16_t sampled();
   std::uint16_t images_of(std::uint64_t framebuffer);
+  void storage_changes(const loaders::Call& call);
+  bool change_named(const loaders::Call& call, std::string_view parameter);
   void present(const loaders::Call& call);
   void set_current(std::uint64_t context, std::uint64_t drawable);
   void new_context(const loaders::Call& call);
@@ -119,7 +122,7 @@ class DrawingHistory {
   bool queries_matter_ = false;
   bool textures_are_resident_ = false;                        // and can be sampled without being bound
   bool effects_ = false;                                      // shaders may write memory
-  std::uint8_t used_ = kColorPlane;                           // planes that draws may read and write
+  std::uint8_t used_anywhere_ = 0;                            // planes that draws of all contexts may read and write
   std::unordered_map<std::uint64_t, std::uint16_t> windows_;  // recorded drawable -> place
   Targets targets_;
   bool targets_are_known_ = true;

@@ -27,9 +27,12 @@ std::uint64_t mask_of_buffer(std::uint64_t buffer) {
 
 }  // namespace
 
+// Of the context and not of all: a toolkit shows what others have drawn with tests and without any itself, and clears no more than
+// colors for it.
 void DrawingHistory::draw(const Call& call, bool kept) {
+  const auto used = static_cast<std::uint8_t>(used_anywhere_ | context_->clear.used_planes());
   draw_into(context_->draw_framebuffer,
-            {.planes = used_, .kept = kept, .images = sampled(), .calls = {call.number, call.number}});
+            {.planes = used, .kept = kept, .images = sampled(), .calls = {call.number, call.number}});
 }
 
 // The step says what the call does by itself: not where, nor what the state of the context makes of it.
@@ -57,7 +60,7 @@ void DrawingHistory::draw_into(std::uint64_t framebuffer, Step step) {
 // Without a test for stencils, stencils are written all the same.
 void DrawingHistory::note_pixels(const Call& call) {
   const std::uint64_t format = argument(call, 2);
-  if (format == GL_STENCIL_INDEX || format == GL_DEPTH_STENCIL) used_ = kAllPlanes;
+  if (format == GL_STENCIL_INDEX || format == GL_DEPTH_STENCIL) used_anywhere_ = kAllPlanes;
 }
 
 // Draws what it reads elsewhere. Depth and stencil go whether or not there are tests for them.

@@ -68,7 +68,11 @@ class Targets {
 
   // What goes to that object of that context now. Places are given out in turn, from Places::kFirstTarget.
   Target of(std::uint64_t context, FramebufferObject& object);
-  // Images may have other sizes from here on, or be others.
+  // This image may have another size from here on, or be another.
+  void storage_changes(Image image) {
+    if (has(image)) storage_changes();
+  }
+  // Any may.
   void storage_changes();
 
   // By place; the first is Places::kFirstTarget.

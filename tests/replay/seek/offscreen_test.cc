@@ -136,27 +136,103 @@ TEST_F(Offscreen, MipmapsAreMadeOfWhatWasDrawn) {
   EXPECT_EQ(dead_since("1"), (Numbers{6, 8}));
 }
 
+// What one of kScene may be left out of: drawn, changed by `change`, wiped out and drawn again. 1, 2 are dead if nothing has changed
+// for seeking.
+Numbers dead_around(void (*change)(Program&)) {
+  Program program;
+  program.call(Id::glBindTexture, {uint(GL_TEXTURE_2D), uint(kColor)});
+  program.bind_framebuffer(kScene);
+  program.call(Id::glFramebufferTexture2D,
+               {uint(GL_FRAMEBUFFER), uint(GL_COLOR_ATTACHMENT0), uint(GL_TEXTURE_2D), uint(kColor), sint(0)});
+  const std::uint64_t begin = program.next_number() - 1;
+  program.clear().triangles();  // 1, 2
+  change(program);
+  program.clear().triangles().show();
+  Numbers numbers;
+  for (const std::uint64_t number : program.dead("0")) numbers.push_back(number - begin);
+  return numbers;
+}
+
+template <std::size_t kCount>
+loaders::Value names_in(const std::uint32_t (&names)[kCount]) {
+  return loaders::Value::of_memory(loaders::ValueKind::kArray, names, kCount, loaders::Elem::kU32);
+}
+void load(Program& program) {
+  program.call(Id::glTexImage2D, {uint(GL_TEXTURE_2D), sint(0), uint(GL_RGBA), sint(4), sint(4), sint(0), uint(GL_RGBA),
+                                  uint(GL_UNSIGNED_BYTE), pointer(0)});
+}
+void bind(Program& program, std::uint64_t name) { program.call(Id::glBindTexture, {uint(GL_TEXTURE_2D), uint(name)}); }
+
 TEST_F(Offscreen, OtherStorageIsAnotherTarget) {
   for (auto change :
-       {+[](Program& p) {
-          p.call(Id::glTexImage2D, {uint(GL_TEXTURE_2D), sint(0), uint(GL_RGBA), sint(4), sint(4), sint(0),
-                                    uint(GL_RGBA), uint(GL_UNSIGNED_BYTE), pointer(0)});
-        },
+       {load,
         +[](Program& p) {
           p.call(Id::glRenderbufferStorage, {uint(GL_RENDERBUFFER), uint(GL_DEPTH_COMPONENT24), sint(4), sint(4)});
         },
         +[](Program& p) {
-          p.call(Id::glDeleteTextures, {sint(0), pointer(0)});
+          static const std::uint32_t names[] = {kMap, kColor};
+          p.call(Id::glDeleteTextures, {sint(2), names_in(names)});
+        },
+        +[](Program& p) {
+          p.call(Id::glDeleteTextures, {sint(2), pointer(0)});  // a damaged file
+        },
+        +[](Program& p) {
+          p.call(Id::glTextureStorage2D, {uint(kColor), sint(1), uint(GL_RGBA8), sint(4), sint(4)});
+        },
+        // Where nobody is sure which texture it is.
+        +[](Program& p) {
+          bind(p, kMap);
+          p.call(Id::glActiveTexture, {uint(GL_TEXTURE0 + 99)});  // drivers that have no such unit stay at the other
+          load(p);
+        },
+        +[](Program& p) {
+          bind(p, kMap);
+          p.call(Id::glNewList, {uint(1), uint(GL_COMPILE)});
+          bind(p, kColor);
+          p.call(Id::glEndList).call(Id::glCallList, {uint(1)});
+          load(p);
         }}) {
-    Program program;
-    program.bind_framebuffer(kScene);
-    program.call(Id::glFramebufferTexture2D,
-                 {uint(GL_FRAMEBUFFER), uint(GL_COLOR_ATTACHMENT0), uint(GL_TEXTURE_2D), uint(kColor), sint(0)});
-    program.clear().triangles();  // 3, 4
-    change(program);
-    program.clear().triangles().clear().triangles().show();  // 6 to 9
-    EXPECT_EQ(program.dead("0"), (Numbers{6, 7}));
+    EXPECT_EQ(dead_around(change), Numbers{});
   }
+}
+
+TEST_F(Offscreen, OtherTexturesMayGetOtherStorage) {
+  for (auto change :
+       {+[](Program& p) {
+          bind(p, kMap);
+          load(p);
+        },
+        +[](Program& p) {
+          p.call(Id::glActiveTexture, {uint(GL_TEXTURE1)});
+          load(p);
+        },
+        +[](Program& p) {
+          static const std::uint32_t names[] = {kMap};
+          p.call(Id::glDeleteTextures, {sint(1), names_in(names)});
+        },
+        +[](Program& p) {
+          p.call(Id::glTextureStorage2D, {uint(kMap), sint(1), uint(GL_RGBA8), sint(4), sint(4)});
+        }}) {
+    EXPECT_EQ(dead_around(change), (Numbers{1, 2}));
+  }
+}
+
+// As toolkits show what others have drawn: in a context of their own, in which nothing is tested.
+TEST_F(Offscreen, TestsOfAnotherContextAreNoneOfTheWindow) {
+  const auto current = [this](std::uint64_t context) {
+    call(Id::glXMakeCurrent, {pointer(0x10), uint(kWindow), pointer(context)});
+  };
+  enable(GL_STENCIL_TEST);
+  for (int frame = 0; frame < 2; ++frame) {
+    current(0x30);  // 1, 9
+    bind_framebuffer(kScene);
+    clear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT).triangles();  // 3, 4
+    current(0x40);
+    clear(GL_COLOR_BUFFER_BIT);  // 6
+    texture(kColor);
+    triangles().show();  // 8
+  }
+  EXPECT_EQ(dead_since("1"), (Numbers{3, 4, 6, 8}));
 }
 
 TEST_F(Offscreen, OtherAttachmentsOrDrawBuffersAreAnotherTarget) {

@@ -49,6 +49,7 @@ class RandomProgram {
       call("glTexEnvi(target, pname, param)", {en(0x2300), en(0x2200), 0x1E01});  // GL_REPLACE
       call("glEnable(cap)", {en(kTexture2d)});
     }
+    scene_.context(kOtherContext, ApitraceScene::kContext);
     for (int frame = 0; frame < kFrames; ++frame) this->frame();
   }
 
@@ -58,6 +59,8 @@ class RandomProgram {
 
  private:
   static constexpr int kTextures = 4, kRenderbuffers = 2, kObjects = 3, kUnits = 2;
+  static constexpr int kPlainTextures = 2;  // that nothing is drawn into
+  static constexpr std::uint64_t kOtherContext = ApitraceScene::kContext + 0x100;
   struct Object {
     int color = 0, second = 0, depth = 0;
   };
@@ -236,12 +239,37 @@ class RandomProgram {
       case 13: return one_in(2) ? clear_buffer() : mipmap();
       case 14:
         if (one_in(6)) return storage(1 + below(kTextures));
+        if (one_in(3)) return load();
         if (one_in(6)) return draw_buffers();
         return one_in(4) ? attributes() : draw();
       default:
         if (draw_ == 0 || !one_in(4)) return draw();
         return one_in(2) ? attach(1 + below(kTextures)) : attach_depth(below(kRenderbuffers + 1));
     }
+  }
+
+  // What programs load while they run.
+  void load() {
+    const int texture = kTextures + 1 + below(kPlainTextures);
+    if (one_in(4)) call("glDeleteTextures(n, textures)", {1, items({texture})});
+    storage(texture);
+    if (one_in(2)) bind_texture(1 + below(kTextures));
+  }
+  // In a context without any tests, which shares textures, as toolkits show what others have drawn.
+  void compose() {
+    scene_.make_current(ApitraceScene::kWindow, kOtherContext);
+    if (!one_in(4)) clear_color(), call("glClear(mask)", {bits(kColorBit)});
+    call("glBindTexture(target, texture)", {en(kTexture2d), 1 + below(kTextures + kPlainTextures)});
+    call("glTexEnvi(target, pname, param)", {en(0x2300), en(0x2200), 0x1E01});  // GL_REPLACE
+    call("glEnable(cap)", {en(kTexture2d)});
+    call("glBegin(mode)", {en(kFan)});
+    const double right = one_in(2) ? 1 : 0;
+    for (const auto& [x, y] : {std::pair{-1.0, -1.0}, {right, -1.0}, {right, 1.0}, {-1.0, 1.0}}) {
+      call("glTexCoord2f(s, t)", {(x + 1) / 2, (y + 1) / 2});
+      call("glVertex3f(x, y, z)", {x, y, shade() - 0.5});
+    }
+    call("glEnd()", {});
+    if (one_in(3)) call("glFinish()", {});
   }
 
   // Passes as programs have them, among steps by chance.
@@ -258,7 +286,9 @@ class RandomProgram {
     bind(kFramebuffer, 0);
     bind_texture(1 + below(kTextures));
     draw();
+    if (one_in(3)) compose();
     scene_.swap();
+    scene_.make_current();
   }
 
   std::mt19937 random_;
