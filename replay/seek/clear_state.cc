@@ -3,6 +3,7 @@
 #include <glad/gl.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "glbindings/signature.h"
 #include "replay/seek/call_argument.h"
@@ -22,6 +23,21 @@ bool names_window_buffer(std::uint64_t buffer) {
     case GL_FRONT_AND_BACK:
     case GL_LEFT: return true;
     default: return false;  // GL_FRONT: the same pixels without a display, others with one
+  }
+}
+
+void set(std::uint8_t& planes, std::uint8_t plane, bool on) {
+  planes = static_cast<std::uint8_t>(on ? planes | plane : planes & ~plane);
+}
+
+// What a capability lets draws read and write; glDisable ends it but for GL_DEPTH_BOUNDS_TEST_EXT, of which the tests of depth know
+// nothing.
+std::uint8_t plane_of_test(std::uint64_t capability) {
+  switch (capability) {
+    case GL_DEPTH_TEST:
+    case GL_DEPTH_BOUNDS_TEST_EXT: return kDepthPlane;
+    case GL_STENCIL_TEST: return kStencilPlane;
+    default: return 0;
   }
 }
 
@@ -70,7 +86,7 @@ bool ClearState::follow_in_list(const loaders::Call& call) {
     case FunctionId::glEnable:
     case FunctionId::glDisable:
       if (call.args[0].u == GL_SCISSOR_TEST || call.args[0].u == GL_RASTERIZER_DISCARD) return false;
-      if (call.function == FunctionId::glEnable) enable(call.args[0].u, true);
+      if (call.function == FunctionId::glEnable) used_by_lists_ |= plane_of_test(call.args[0].u);
       return true;
     case FunctionId::glPushAttrib: ++list_depth_; return true;
     case FunctionId::glPopAttrib: return --list_depth_ >= 0;
@@ -79,11 +95,14 @@ bool ClearState::follow_in_list(const loaders::Call& call) {
 }
 
 void ClearState::enable(std::uint64_t capability, bool on) {
+  const std::uint8_t plane = plane_of_test(capability);
+  if (on) ever_tested_ |= plane;
   switch (capability) {
     case GL_SCISSOR_TEST: now_.scissor = on; return;
     case GL_RASTERIZER_DISCARD: now_.discard = on; return;
-    case GL_DEPTH_TEST: used_ |= on ? kDepthPlane : 0; return;
-    case GL_STENCIL_TEST: used_ |= on ? kStencilPlane : 0; return;
+    case GL_DEPTH_BOUNDS_TEST_EXT: always_tested_ |= plane; return;
+    case GL_DEPTH_TEST:
+    case GL_STENCIL_TEST: set(now_.tested, plane, on); return;
     default: return;
   }
 }
@@ -107,6 +126,9 @@ bool ClearState::pop(bool on_window) {
   }
   if ((saved.mask & GL_DEPTH_BUFFER_BIT) != 0) now_.depth_mask = saved.values.depth_mask;
   if ((saved.mask & GL_STENCIL_BUFFER_BIT) != 0) now_.stencil_mask = saved.values.stencil_mask;
+  for (const auto& [group, plane] : {std::pair{GL_DEPTH_BUFFER_BIT, kDepthPlane}, {GL_STENCIL_BUFFER_BIT, kStencilPlane}}) {
+    if ((saved.mask & (static_cast<unsigned>(group) | GL_ENABLE_BIT)) != 0) set(now_.tested, plane, (saved.values.tested & plane) != 0);
+  }
   if ((saved.mask & (GL_SCISSOR_BIT | GL_ENABLE_BIT)) != 0) now_.scissor = saved.values.scissor;
   if ((saved.mask & GL_ENABLE_BIT) != 0) now_.discard = now_.discard || saved.values.discard;  // drivers disagree
   return (saved.mask & GL_COLOR_BUFFER_BIT) != 0 || unknown_;
@@ -118,6 +140,10 @@ std::uint8_t ClearState::wiped_by_clear(std::uint64_t mask, bool on_window) cons
   const int clearable =
       (color ? kColorPlane : 0) | (now_.depth_mask ? kDepthPlane : 0) | (now_.stencil_mask ? kStencilPlane : 0);
   return planes_of(mask) & static_cast<std::uint8_t>(clearable);
+}
+
+std::uint8_t ClearState::used_planes() const {
+  return static_cast<std::uint8_t>(kColorPlane | always_tested_ | (unknown_ ? ever_tested_ : now_.tested));
 }
 
 std::uint8_t planes_of(std::uint64_t mask) {

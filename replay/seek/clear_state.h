@@ -32,8 +32,10 @@ class ClearState {
   // What glClear(mask) leaves nothing of. `mask` as GL has it.
   std::uint8_t wiped_by_clear(std::uint64_t mask, bool on_window) const;
 
-  // What draws may read and write: a test that was never enabled takes no part.
-  std::uint8_t used_planes() const { return used_; }
+  // What draws read and write: where there is no test for depth or stencils, they stay what they are.
+  std::uint8_t used_planes() const;
+  // What they may where display lists are called.
+  std::uint8_t used_by_lists() const { return used_by_lists_; }
 
   // A display list may have changed anything.
   void forget() { unknown_ = true; }
@@ -43,6 +45,7 @@ class ClearState {
     bool scissor = false, discard = false;
     bool color_mask = true, depth_mask = true, stencil_mask = true;  // all bits are written
     bool draws_color = true;                                         // the window's buffer is among those drawn to
+    std::uint8_t tested = 0;                                         // planes with a test
   };
   struct Saved {
     std::uint64_t mask;
@@ -55,7 +58,7 @@ class ClearState {
 
   Values now_;
   std::vector<Saved> stack_;
-  std::uint8_t used_ = kColorPlane;
+  std::uint8_t ever_tested_ = 0, always_tested_ = 0, used_by_lists_ = 0;
   int list_depth_ = 0;  // of glPushAttrib
   bool unknown_ = false;
 };

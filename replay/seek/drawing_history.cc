@@ -186,7 +186,7 @@ void DrawingHistory::in_list(SeekRole role, const Call& call) {
     case SeekRole::kNamedFramebuffer: return give_up();
     case SeekRole::kContextState:
       lists_hold_state_ |= !context_->clear.follow_in_list(call);
-      used_anywhere_ |= context_->clear.used_planes();
+      used_anywhere_ |= context_->clear.used_by_lists();
       return;
     default: lists_hold_state_ = true; return;
   }

@@ -61,6 +61,37 @@ TEST(DrawingHistory, DepthLivesWhereItIsUsedAndNotCleared) {
   EXPECT_EQ(flat.dead("1"), (Numbers{2, 3}));
 }
 
+// As games do it that draw the scene with depth and what lies above it without.
+TEST(DrawingHistory, DepthIsOfNoUseWhereItIsNotTestedNow) {
+  for (const auto& [off, dead] : std::initializer_list<std::pair<void (*)(Program&), Numbers>>{
+           {+[](Program& p) { p.disable(GL_DEPTH_TEST); }, {8, 9}},
+           {+[](Program& p) { p.call(Id::glPopAttrib); }, {8, 9}},
+           {+[](Program&) {}, {}},
+           {+[](Program& p) { p.disable(GL_DEPTH_TEST).enable(GL_DEPTH_BOUNDS_TEST_EXT).disable(GL_DEPTH_BOUNDS_TEST_EXT); }, {}}}) {
+    Program program;
+    program.call(Id::glPushAttrib, {uint(GL_DEPTH_BUFFER_BIT)}).enable(GL_DEPTH_TEST).clear().triangles();  // 1 to 4
+    off(program);
+    const std::uint64_t shown = program.next_number();
+    program.show().number(7);
+    program.show();
+    program.clear(GL_COLOR_BUFFER_BIT).triangles().show().clear(GL_COLOR_BUFFER_BIT).triangles().show();  // 8 to 13
+    Numbers later;
+    for (const std::uint64_t number : program.dead("3")) {
+      if (number > shown) later.push_back(number);
+    }
+    EXPECT_EQ(later, dead);
+  }
+}
+
+TEST(DrawingHistory, WhatAListTestsIsTestedFromThereOn) {
+  for (const bool lists : {false, true}) {
+    Program program;
+    program.call(Id::glNewList, {uint(1), uint(GL_COMPILE)}).enable(lists ? GL_DEPTH_TEST : GL_BLEND).call(Id::glEndList);
+    program.clear(GL_COLOR_BUFFER_BIT).triangles().show().clear(GL_COLOR_BUFFER_BIT).triangles().show();  // 4 to 9
+    EXPECT_EQ(program.dead("1"), lists ? Numbers{} : (Numbers{4, 5}));
+  }
+}
+
 TEST(DrawingHistory, WhatIsCopiedLives) {
   Program program;
   program.clear().triangles();
