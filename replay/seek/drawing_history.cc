@@ -133,6 +133,7 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
     case SeekRole::kNewContext: return new_context(call);
     case SeekRole::kNewCanvas:
       contexts_[argument(call, 0)] = Context{};
+      contexts_[argument(call, 0)].share_group = ++share_groups_;
       targets_.storage_changes();
       if (argument(call, 5) == 0) wiped_canvases_.insert(argument(call, 0));
       return;
@@ -249,7 +250,8 @@ void DrawingHistory::change_framebuffer(const Call& call, std::uint64_t name) {
 // stands for.
 FramebufferObject* DrawingHistory::object(std::uint64_t name) {
   if (name == 0) return nullptr;
-  const auto [owner, is_new] = owners_.try_emplace(name, now_->context);
+  const std::uint64_t key = std::uint64_t{context_->share_group} << 32 | static_cast<std::uint32_t>(name);
+  const auto [owner, is_new] = owners_.try_emplace(key, now_->context);
   if (owner->second != now_->context || owners_.size() > kMostObjects) targets_are_known_ = false;
   if (!targets_are_known_) return nullptr;
   return &context_->objects[name];
@@ -257,15 +259,31 @@ FramebufferObject* DrawingHistory::object(std::uint64_t name) {
 
 void DrawingHistory::new_context(const Call& call) {
   targets_.storage_changes();
+  const std::uint32_t group = share_group_of_new(call);
+  const auto add_context = [&](std::uint64_t context) {
+    contexts_[context] = Context{};
+    contexts_[context].share_group = group;
+  };
   if (call.function != glbindings::FunctionId::CGLCreateContext) {
-    if (call.result() != nullptr) contexts_[call.result()->u] = Context{};
+    if (call.result() != nullptr) add_context(call.result()->u);
     return;
   }
   const auto made = call.args[2].array<loaders::Value>();  // CGLContextObj*
   if (made.empty())
     give_up();
   else
-    contexts_[made[0].u] = Context{};
+    add_context(made[0].u);
+}
+
+// WGL's contexts may be told to share later (wglShareLists), and have no argument that is called so.
+std::uint32_t DrawingHistory::share_group_of_new(const Call& call) {
+  const auto params = glbindings::signature(call.function).params;
+  const auto share = std::ranges::find_if(params, [](const auto& param) { return std::string_view(param.name).starts_with("share"); });
+  if (share == params.end()) return kAnyGroup;
+  const std::uint64_t partner = argument(call, static_cast<std::size_t>(share - params.begin()));
+  if (partner == 0) return ++share_groups_;
+  const auto known = contexts_.find(partner);
+  return known != contexts_.end() ? known->second.share_group : kAnyGroup;
 }
 
 void DrawingHistory::bind_buffer(std::uint64_t target) {

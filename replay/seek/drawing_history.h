@@ -47,6 +47,7 @@ class DrawingHistory {
  private:
   using Step = DrawingStep;
   using What = DrawingStep::What;
+  static constexpr std::uint32_t kAnyGroup = 0;  // contexts of which it is not known with whom they share
   struct Context {
     ClearState clear;
     BoundTextures textures;
@@ -54,6 +55,7 @@ class DrawingHistory {
     std::uint64_t draw_framebuffer = 0, read_framebuffer = 0;
     std::uint16_t samples = ImageSets::kNothing;  // what draws may read of targets
     std::uint64_t samples_version = 0;            // for which that is right
+    std::uint32_t share_group = kAnyGroup;
     bool compiling = false;                       // a display list
     bool in_primitive = false;
     bool feedback = false;     // of a transform
@@ -94,6 +96,7 @@ class DrawingHistory {
   void present(const loaders::Call& call);
   void set_current(std::uint64_t context, std::uint64_t drawable);
   void new_context(const loaders::Call& call);
+  std::uint32_t share_group_of_new(const loaders::Call& call);
   void bind_buffer(std::uint64_t target);
   void call_list(const loaders::Call& call);
   void make_current(const loaders::Call& call);
@@ -127,7 +130,8 @@ class DrawingHistory {
   Targets targets_;
   bool targets_are_known_ = true;
   ImageSets image_sets_;
-  std::unordered_map<std::uint64_t, std::uint64_t> owners_;  // name of a framebuffer object -> the context that uses it
+  std::uint32_t share_groups_ = kAnyGroup;  // the last one
+  std::unordered_map<std::uint64_t, std::uint64_t> owners_;  // share group and framebuffer object -> the context that uses it
   std::unordered_map<std::uint64_t, Context> contexts_;
   std::unordered_map<std::uint32_t, Thread> threads_;
   std::unordered_set<std::uint64_t> wiped_canvases_;  // when they have been shown

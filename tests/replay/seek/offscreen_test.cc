@@ -217,6 +217,28 @@ TEST_F(Offscreen, OtherTexturesMayGetOtherStorage) {
   }
 }
 
+// Each scene of glmark2 has a context of its own, and framebuffer objects of the same names.
+TEST(OffscreenContexts, NamesStandForOthersWhereNothingIsShared) {
+  for (const bool shared : {false, true}) {
+    Program program;
+    const auto context = [&program, shared](std::uint64_t handle) {
+      static loaders::Value made[2];
+      loaders::Value& result = made[handle == 0x31];
+      result = pointer(handle);
+      program.call(Id::glXCreateContext, {pointer(0x10), pointer(0x20), pointer(shared && handle == 0x31 ? 0x30 : 0), uint(1)}, &result);
+      program.call(Id::glXMakeCurrent, {pointer(0x10), uint(Program::kWindow), pointer(handle)});
+      program.bind_framebuffer(kScene);
+      program.call(Id::glFramebufferTexture2D,
+                   {uint(GL_FRAMEBUFFER), uint(GL_COLOR_ATTACHMENT0), uint(GL_TEXTURE_2D), uint(kColor), sint(0)});
+    };
+    context(0x30);              // 1 to 4
+    program.clear().triangles();  // 5, 6
+    context(0x31);              // 7 to 10
+    program.clear().triangles().clear().triangles().show();  // 11 to 14
+    EXPECT_EQ(program.dead("0"), shared ? Numbers{} : (Numbers{11, 12}));
+  }
+}
+
 // As toolkits show what others have drawn: in a context of their own, in which nothing is tested.
 TEST_F(Offscreen, TestsOfAnotherContextAreNoneOfTheWindow) {
   const auto current = [this](std::uint64_t context) {
