@@ -30,8 +30,8 @@ class InputWindow {
  public:
   static constexpr std::size_t kDefaultBytes = std::size_t{1} << 20;
 
-  // What one fill() reads when less is wanted: the processor's cache keeps it until it is parsed or unpacked, beside what becomes of
-  // it. Reading a buffer of 1 MiB at once costs files that hardly compress a tenth of their time.
+  // What one fill() reads when less is wanted: the processor's cache keeps it until it is parsed or unpacked, beside what
+  // becomes of it. Reading a buffer of 1 MiB at once costs files that hardly compress a tenth of their time.
   static constexpr std::size_t kReadAhead = std::size_t{128} << 10;
 
   explicit InputWindow(ByteSource source, std::size_t bytes = kDefaultBytes, const Limits& limits = {});

@@ -29,7 +29,7 @@ void BoundTextures::follow(const loaders::Call& call) {
     case FunctionId::glBindTextures: break;
     default: return forget();
   }
-  const auto names = call.argc > 2 ? call.args[2].array<std::uint32_t>() : std::span<const std::uint32_t>();
+  const auto names = array_argument<std::uint32_t>(call, 2);
   for (std::size_t i = 0; i < names.size(); ++i) bind(argument(call, 0) + i, kAnyTarget, names[i]);
 }
 

@@ -85,8 +85,8 @@ bool ClearState::follow_in_list(const loaders::Call& call) {
   switch (call.function) {
     case FunctionId::glEnable:
     case FunctionId::glDisable:
-      if (call.args[0].u == GL_SCISSOR_TEST || call.args[0].u == GL_RASTERIZER_DISCARD) return false;
-      if (call.function == FunctionId::glEnable) used_by_lists_ |= plane_of_test(call.args[0].u);
+      if (argument(call, 0) == GL_SCISSOR_TEST || argument(call, 0) == GL_RASTERIZER_DISCARD) return false;
+      if (call.function == FunctionId::glEnable) used_by_lists_ |= plane_of_test(argument(call, 0));
       return true;
     case FunctionId::glPushAttrib: ++list_depth_; return true;
     case FunctionId::glPopAttrib: return --list_depth_ >= 0;
@@ -127,7 +127,8 @@ bool ClearState::pop(bool on_window) {
   if ((saved.mask & GL_DEPTH_BUFFER_BIT) != 0) now_.depth_mask = saved.values.depth_mask;
   if ((saved.mask & GL_STENCIL_BUFFER_BIT) != 0) now_.stencil_mask = saved.values.stencil_mask;
   for (const auto& [group, plane] : {std::pair{GL_DEPTH_BUFFER_BIT, kDepthPlane}, {GL_STENCIL_BUFFER_BIT, kStencilPlane}}) {
-    if ((saved.mask & (static_cast<unsigned>(group) | GL_ENABLE_BIT)) != 0) set(now_.tested, plane, (saved.values.tested & plane) != 0);
+    const bool comes_back = (saved.mask & (static_cast<unsigned>(group) | GL_ENABLE_BIT)) != 0;
+    if (comes_back) set(now_.tested, plane, (saved.values.tested & plane) != 0);
   }
   if ((saved.mask & (GL_SCISSOR_BIT | GL_ENABLE_BIT)) != 0) now_.scissor = saved.values.scissor;
   if ((saved.mask & GL_ENABLE_BIT) != 0) now_.discard = now_.discard || saved.values.discard;  // drivers disagree

@@ -67,7 +67,10 @@ TEST(DrawingHistory, DepthIsOfNoUseWhereItIsNotTestedNow) {
            {+[](Program& p) { p.disable(GL_DEPTH_TEST); }, {8, 9}},
            {+[](Program& p) { p.call(Id::glPopAttrib); }, {8, 9}},
            {+[](Program&) {}, {}},
-           {+[](Program& p) { p.disable(GL_DEPTH_TEST).enable(GL_DEPTH_BOUNDS_TEST_EXT).disable(GL_DEPTH_BOUNDS_TEST_EXT); }, {}}}) {
+           {+[](Program& p) {
+              p.disable(GL_DEPTH_TEST).enable(GL_DEPTH_BOUNDS_TEST_EXT).disable(GL_DEPTH_BOUNDS_TEST_EXT);
+            },
+            {}}}) {
     Program program;
     program.call(Id::glPushAttrib, {uint(GL_DEPTH_BUFFER_BIT)}).enable(GL_DEPTH_TEST).clear().triangles();  // 1 to 4
     off(program);

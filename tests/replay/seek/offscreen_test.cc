@@ -136,8 +136,8 @@ TEST_F(Offscreen, MipmapsAreMadeOfWhatWasDrawn) {
   EXPECT_EQ(dead_since("1"), (Numbers{6, 8}));
 }
 
-// What one of kScene may be left out of: drawn, changed by `change`, wiped out and drawn again. 1, 2 are dead if nothing has changed
-// for seeking.
+// Which draws into kScene may be left out: it is drawn, changed by `change`, wiped out and drawn again. 1, 2 if it is the same for
+// seeking.
 Numbers dead_around(void (*change)(Program&)) {
   Program program;
   program.call(Id::glBindTexture, {uint(GL_TEXTURE_2D), uint(kColor)});
@@ -225,7 +225,8 @@ TEST(OffscreenContexts, NamesStandForOthersWhereNothingIsShared) {
       static loaders::Value made[2];
       loaders::Value& result = made[handle == 0x31];
       result = pointer(handle);
-      program.call(Id::glXCreateContext, {pointer(0x10), pointer(0x20), pointer(shared && handle == 0x31 ? 0x30 : 0), uint(1)}, &result);
+      const std::uint64_t partner = shared && handle == 0x31 ? 0x30 : 0;
+      program.call(Id::glXCreateContext, {pointer(0x10), pointer(0x20), pointer(partner), uint(1)}, &result);
       program.call(Id::glXMakeCurrent, {pointer(0x10), uint(Program::kWindow), pointer(handle)});
       program.bind_framebuffer(kScene);
       program.call(Id::glFramebufferTexture2D,
