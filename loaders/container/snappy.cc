@@ -19,7 +19,6 @@ constexpr std::size_t kMagicBytes = 2;
 constexpr std::size_t kSizeBytes = 4;
 constexpr std::size_t kMostOfUnpackedSize = 5;  // a block begins with it, as an integer of variable length
 constexpr std::size_t kUsualChunk = std::size_t{1} << 20;
-constexpr std::size_t kPiece = std::size_t{128} << 10;
 constexpr std::uint32_t kMagicAsSize = 0x7461;  // "at" as the low half of a chunk's size
 
 // A copy of 64 bytes takes 3.
@@ -36,7 +35,7 @@ class BlockSource final : public snappy::Source {
 
   std::size_t Available() const override { return left_; }
   const char* Peek(std::size_t* length) override {
-    const std::size_t wanted = std::min(left_, kPiece);
+    const std::size_t wanted = std::min(left_, InputWindow::kReadAhead);
     packed_.fill(std::min<std::uint64_t>(wanted, packed_.remaining().value_or(wanted)));
     *length = std::min(wanted, packed_.bytes().size());
     return chars(packed_.bytes());

@@ -42,7 +42,8 @@ class BoundTextures {
   }
 
  private:
-  static constexpr std::uint64_t kSureUnits = 32;  // that every driver has: choosing another fails
+  // That every driver has. Where one does not have the unit that is chosen, the old one stays.
+  static constexpr std::uint64_t kSureUnits = 32;
 
   struct Binding {
     std::uint64_t unit = 0, target = 0, name = 0;

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <set>
-#include <string_view>
+#include <string>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
@@ -92,7 +92,7 @@ class DrawingHistory {
   std::uint16_t sampled();
   std::uint16_t images_of(std::uint64_t framebuffer);
   void storage_changes(const loaders::Call& call);
-  bool change_named(const loaders::Call& call, std::string_view parameter);
+  bool named_storage_changes(const loaders::Call& call, const std::string& parameter, Image (*image)(std::uint64_t));
   void present(const loaders::Call& call);
   void set_current(std::uint64_t context, std::uint64_t drawable);
   void new_context(const loaders::Call& call);

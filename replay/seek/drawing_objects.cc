@@ -2,6 +2,7 @@
 #include <glad/gl.h>
 
 #include <algorithm>
+#include <string>
 #include <string_view>
 
 #include "glbindings/signature.h"
@@ -91,31 +92,23 @@ void DrawingHistory::set_current(std::uint64_t context, std::uint64_t drawable) 
 
 // Programs make and load textures all the time, and seldom those that are drawn into.
 void DrawingHistory::storage_changes(const Call& call) {
-  const glbindings::Signature& signature = glbindings::signature(call.function);
-  const std::string_view function = signature.name;
-  const std::string_view parameter = signature.params[function.starts_with("glDelete") ? 1 : 0].name;
-  if (change_named(call, parameter)) return;
+  if (named_storage_changes(call, "texture", texture_image) || named_storage_changes(call, "renderbuffer", renderbuffer_image)) return;
+  const bool of_renderbuffer = std::string_view(glbindings::signature(call.function).name).find("Renderbuffer") != std::string_view::npos;
   const bool lists_bind = lists_choose_units_ || !bound_in_lists_.empty();
-  const bool of_a_binding = parameter == "target" && function.find("Renderbuffer") == function.npos;
-  if (!of_a_binding || lists_bind || !context_->textures.knows_unit()) return targets_.storage_changes();
+  const bool of_bound_texture = position(call, "target") == 0 && !of_renderbuffer;
+  if (!of_bound_texture || lists_bind || !context_->textures.knows_unit()) return targets_.storage_changes();
   context_->textures.for_each_of_unit([this](std::uint64_t name) { targets_.storage_changes(texture_image(name)); });
 }
 
-// False: the call names none.
-bool DrawingHistory::change_named(const Call& call, std::string_view parameter) {
-  const bool textures = parameter.starts_with("texture");
-  const auto changes = [&](std::uint64_t name) {
-    targets_.storage_changes(textures ? texture_image(name) : renderbuffer_image(name));
-  };
-  if (parameter == "texture" || parameter == "renderbuffer") {
-    changes(argument(call, 0));
+// Of a parameter of that name, or of an array of such, as those that delete have. False: the call has neither.
+bool DrawingHistory::named_storage_changes(const Call& call, const std::string& parameter, Image (*image)(std::uint64_t)) {
+  if (const std::size_t at = position(call, parameter); at != SIZE_MAX) {
+    targets_.storage_changes(image(argument(call, at)));
     return true;
   }
-  if (parameter != "textures" && parameter != "renderbuffers") return false;
-  const auto names = array_argument<std::uint32_t>(call, 1);
-  if (names.size() != argument(call, 0)) return false;
-  std::ranges::for_each(names, changes);
-  return true;
+  const auto names = array_argument<std::uint32_t>(call, position(call, parameter + "s"));
+  for (const std::uint32_t name : names) targets_.storage_changes(image(name));
+  return !names.empty() && names.size() == argument(call, 0);
 }
 
 void DrawingHistory::present(const Call& call) {

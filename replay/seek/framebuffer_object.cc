@@ -6,20 +6,12 @@
 #include <string_view>
 
 #include "glbindings/signature.h"
+#include "replay/seek/call_argument.h"
 
 namespace replay {
 namespace {
 
 using loaders::Call;
-
-// Where `name` is among the arguments; past the end when it is not.
-std::size_t position(const Call& call, std::string_view name) {
-  const auto params = glbindings::signature(call.function).params;
-  const auto found =
-      std::ranges::find_if(params, [name](const glbindings::ParamInfo& param) { return param.name == name; });
-  const auto at = static_cast<std::size_t>(found - params.begin());
-  return at < call.argc ? at : SIZE_MAX;
-}
 
 std::uint8_t plane_of(std::uint64_t attachment) {
   switch (attachment) {

@@ -39,14 +39,26 @@ TEST(Snappy, KeepsWhatDecodesOfACutChunk) {
   EXPECT_EQ(one.problem.damage, Damage::kCut);
 }
 
-TEST(Snappy, AChunkComesInPieces) {
+// Text that hardly packs, with repetitions that reach across.
+std::string more_than_a_piece() {
   std::string text;
-  for (int i = 0; i < 3000; ++i) text += "call " + std::to_string(i * i) + std::string(i % 90, '-');
-  const std::string file = "at" + snappy_chunk(text) + snappy_chunk(text.substr(1000));
-  for (const std::size_t window : {1, 2, 7, 64, 1000}) {
-    const tests::Unpacked both = tests::unpack_all(Container::kSnappy, file, 5 << 20, window);
-    EXPECT_EQ(both.text, text + text.substr(1000)) << window;
+  for (unsigned i = 0, seed = 1; text.size() < 2 * InputWindow::kReadAhead; ++i) {
+    text += static_cast<char>((seed = seed * 1103515245 + 12345) >> 16);
+    if (i % 1000 == 999) text += text.substr(text.size() - 700, 300);
+  }
+  return text;
+}
+
+TEST(Snappy, AChunkComesInPieces) {
+  const std::string text = more_than_a_piece(), chunk = snappy_chunk(text);
+  ASSERT_GT(chunk.size(), InputWindow::kReadAhead + 10'000);
+  for (const std::size_t window : {std::size_t{1}, std::size_t{1000}, std::size_t{1} << 20}) {
+    const tests::Unpacked both = tests::unpack_all(Container::kSnappy, "at" + chunk + chunk, 5 << 20, window);
+    EXPECT_EQ(both.text == text + text, true) << window;
     EXPECT_EQ(both.problem.text, "") << window;
+    const tests::Unpacked cut = tests::unpack_all(Container::kSnappy, "at" + chunk.substr(0, chunk.size() - 9), 5 << 20, window);
+    EXPECT_GT(cut.text.size(), text.size() - 100) << "of the second piece as well";
+    EXPECT_EQ(cut.text == text.substr(0, cut.text.size()), true) << window;
   }
 }
 
@@ -62,6 +74,7 @@ TEST(Snappy, KeepsWhatDecodesOfAStreamThatEnds) {
     ReadProblem problem;
     while (const std::size_t got = source.read(piece, problem)) all.append(reinterpret_cast<const char*>(piece.data()), got);
     EXPECT_EQ(all, ("one" + std::string(50, 'x') + "0123456789").substr(0, all.size()));
+    EXPECT_GT(all.size(), size + 5 == chunk.size() ? 53u : 2u) << "all but the last byte is there";
     EXPECT_EQ(problem.text, "the file ends inside the Snappy chunk at byte 11") << size;
     EXPECT_EQ(problem.damage, Damage::kCut);
   }

@@ -1,0 +1,121 @@
+// Which draws may be left out where textures get other storage, and where contexts have objects of the same names.
+#include <glad/gl.h>
+#include <gtest/gtest.h>
+
+#include "tests/replay/seek/program.h"
+
+namespace replay {
+namespace {
+
+using Id = glbindings::FunctionId;
+using Numbers = std::vector<std::uint64_t>;
+
+constexpr std::uint32_t kScene = 5;
+constexpr std::uint64_t kColor = 11, kMap = 13;
+
+// Which draws into kScene may be left out: it is drawn, changed by `change`, wiped out and drawn again. 1, 2 if it is the same for
+// seeking.
+Numbers dead_around(void (*change)(Program&)) {
+  Program program;
+  program.call(Id::glBindTexture, {uint(GL_TEXTURE_2D), uint(kColor)});
+  program.bind_framebuffer(kScene);
+  program.call(Id::glFramebufferTexture2D,
+               {uint(GL_FRAMEBUFFER), uint(GL_COLOR_ATTACHMENT0), uint(GL_TEXTURE_2D), uint(kColor), sint(0)});
+  const std::uint64_t begin = program.next_number() - 1;
+  program.clear().triangles();  // 1, 2
+  change(program);
+  program.clear().triangles().show();
+  Numbers numbers;
+  for (const std::uint64_t number : program.dead("0")) numbers.push_back(number - begin);
+  return numbers;
+}
+
+template <std::size_t kCount>
+loaders::Value names_in(const std::uint32_t (&names)[kCount]) {
+  return loaders::Value::of_memory(loaders::ValueKind::kArray, names, kCount, loaders::Elem::kU32);
+}
+void load(Program& program) {
+  program.call(Id::glTexImage2D, {uint(GL_TEXTURE_2D), sint(0), uint(GL_RGBA), sint(4), sint(4), sint(0), uint(GL_RGBA),
+                                  uint(GL_UNSIGNED_BYTE), pointer(0)});
+}
+void bind(Program& program, std::uint64_t name) { program.call(Id::glBindTexture, {uint(GL_TEXTURE_2D), uint(name)}); }
+
+TEST(DrawingObjects, OtherStorageIsAnotherTarget) {
+  for (auto change :
+       {load,
+        +[](Program& p) {
+          p.call(Id::glRenderbufferStorage, {uint(GL_RENDERBUFFER), uint(GL_DEPTH_COMPONENT24), sint(4), sint(4)});
+        },
+        +[](Program& p) {
+          static const std::uint32_t names[] = {kMap, kColor};
+          p.call(Id::glDeleteTextures, {sint(2), names_in(names)});
+        },
+        +[](Program& p) {
+          p.call(Id::glDeleteTextures, {sint(2), pointer(0)});  // a damaged file
+        },
+        +[](Program& p) {
+          p.call(Id::glTextureStorage2D, {uint(kColor), sint(1), uint(GL_RGBA8), sint(4), sint(4)});
+        },
+        // Where nobody is sure which texture it is.
+        +[](Program& p) {
+          bind(p, kMap);
+          p.call(Id::glActiveTexture, {uint(GL_TEXTURE0 + 99)});  // drivers that have no such unit stay at the other
+          load(p);
+        },
+        +[](Program& p) {
+          bind(p, kMap);
+          p.call(Id::glNewList, {uint(1), uint(GL_COMPILE)});
+          bind(p, kColor);
+          p.call(Id::glEndList).call(Id::glCallList, {uint(1)});
+          load(p);
+        }}) {
+    EXPECT_EQ(dead_around(change), Numbers{});
+  }
+}
+
+TEST(DrawingObjects, OtherTexturesMayGetOtherStorage) {
+  for (auto change :
+       {+[](Program& p) {
+          bind(p, kMap);
+          load(p);
+        },
+        +[](Program& p) {
+          p.call(Id::glActiveTexture, {uint(GL_TEXTURE1)});
+          load(p);
+        },
+        +[](Program& p) {
+          static const std::uint32_t names[] = {kMap};
+          p.call(Id::glDeleteTextures, {sint(1), names_in(names)});
+        },
+        +[](Program& p) {
+          p.call(Id::glTextureStorage2D, {uint(kMap), sint(1), uint(GL_RGBA8), sint(4), sint(4)});
+        }}) {
+    EXPECT_EQ(dead_around(change), (Numbers{1, 2}));
+  }
+}
+
+// Each scene of glmark2 has a context of its own, and framebuffer objects of the same names.
+TEST(DrawingObjects, NamesStandForOthersWhereNothingIsShared) {
+  for (const bool shared : {false, true}) {
+    Program program;
+    const auto context = [&program, shared](std::uint64_t handle) {
+      static loaders::Value made[2];
+      loaders::Value& result = made[handle == 0x31];
+      result = pointer(handle);
+      const std::uint64_t partner = shared && handle == 0x31 ? 0x30 : 0;
+      program.call(Id::glXCreateContext, {pointer(0x10), pointer(0x20), pointer(partner), uint(1)}, &result);
+      program.call(Id::glXMakeCurrent, {pointer(0x10), uint(Program::kWindow), pointer(handle)});
+      program.bind_framebuffer(kScene);
+      program.call(Id::glFramebufferTexture2D,
+                   {uint(GL_FRAMEBUFFER), uint(GL_COLOR_ATTACHMENT0), uint(GL_TEXTURE_2D), uint(kColor), sint(0)});
+    };
+    context(0x30);
+    program.clear().triangles();  // 5, 6
+    context(0x31);
+    program.clear().triangles().clear().triangles().show();  // 11 to 14
+    EXPECT_EQ(program.dead("0"), shared ? Numbers{} : (Numbers{11, 12}));
+  }
+}
+
+}  // namespace
+}  // namespace replay
