@@ -5,7 +5,7 @@
 
 One line a function: an assignment to a member of glad's table. What is touched follows from `len=` of the registry and, where that
 says COMPSIZE or nothing, from the rows below: they are written from the specification and know nothing of the policies
-under test. What has state is written by hand (fake_gl.cc) and replaces the line made here.
+under test. What has state is written by hand (fake_entries.h) and replaces the line made here.
 """
 
 import argparse
@@ -60,7 +60,7 @@ def length_of(param, function):
     return f"{first} {match[2]} {match[3]}"
 
 
-# Uploads, by name or by target: what is read depends on the pixel-store state (fake_gl.cc).
+# Uploads, by name or by target: what is read depends on the pixel-store state (fake_images.cc).
 UPLOADS = re.compile(r"gl(Compressed)?(Multi)?Tex(ture)?(Sub)?Image([123])D(ARB|EXT|OES|SGIS)?")
 UPLOADED = ("pixels", "data", "bits", "texels", "img")
 
