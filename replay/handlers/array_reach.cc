@@ -17,16 +17,20 @@ struct Layout {
 
 struct FixedArray {
   GLenum capability, buffer, components, type, stride, pointer;  // 0: it has no such query
+  // What its elements are where nobody can ask, because GL allows nothing else.
+  GLint own_components = 1, own_type = GL_FLOAT;
 };
 
 constexpr FixedArray kFixedArrays[] = {
     {GL_VERTEX_ARRAY, GL_VERTEX_ARRAY_BUFFER_BINDING, GL_VERTEX_ARRAY_SIZE, GL_VERTEX_ARRAY_TYPE, GL_VERTEX_ARRAY_STRIDE,
      GL_VERTEX_ARRAY_POINTER},
-    {GL_NORMAL_ARRAY, GL_NORMAL_ARRAY_BUFFER_BINDING, 0, GL_NORMAL_ARRAY_TYPE, GL_NORMAL_ARRAY_STRIDE, GL_NORMAL_ARRAY_POINTER},
+    {GL_NORMAL_ARRAY, GL_NORMAL_ARRAY_BUFFER_BINDING, 0, GL_NORMAL_ARRAY_TYPE, GL_NORMAL_ARRAY_STRIDE, GL_NORMAL_ARRAY_POINTER,
+     3},
     {GL_COLOR_ARRAY, GL_COLOR_ARRAY_BUFFER_BINDING, GL_COLOR_ARRAY_SIZE, GL_COLOR_ARRAY_TYPE, GL_COLOR_ARRAY_STRIDE,
      GL_COLOR_ARRAY_POINTER},
     {GL_INDEX_ARRAY, GL_INDEX_ARRAY_BUFFER_BINDING, 0, GL_INDEX_ARRAY_TYPE, GL_INDEX_ARRAY_STRIDE, GL_INDEX_ARRAY_POINTER},
-    {GL_EDGE_FLAG_ARRAY, GL_EDGE_FLAG_ARRAY_BUFFER_BINDING, 0, 0, GL_EDGE_FLAG_ARRAY_STRIDE, GL_EDGE_FLAG_ARRAY_POINTER},
+    {GL_EDGE_FLAG_ARRAY, GL_EDGE_FLAG_ARRAY_BUFFER_BINDING, 0, 0, GL_EDGE_FLAG_ARRAY_STRIDE, GL_EDGE_FLAG_ARRAY_POINTER, 1,
+     GL_UNSIGNED_BYTE},
     {GL_SECONDARY_COLOR_ARRAY, GL_SECONDARY_COLOR_ARRAY_BUFFER_BINDING, GL_SECONDARY_COLOR_ARRAY_SIZE,
      GL_SECONDARY_COLOR_ARRAY_TYPE, GL_SECONDARY_COLOR_ARRAY_STRIDE, GL_SECONDARY_COLOR_ARRAY_POINTER},
     {GL_FOG_COORD_ARRAY, GL_FOG_COORD_ARRAY_BUFFER_BINDING, 0, GL_FOG_COORD_ARRAY_TYPE, GL_FOG_COORD_ARRAY_STRIDE,
@@ -57,7 +61,7 @@ class Reach {
 
   void add_fixed(const FixedArray& array) {
     if (!gl_.IsEnabled(array.capability)) return;
-    Layout layout;
+    Layout layout{.components = array.own_components, .type = array.own_type};
     void* offset = nullptr;
     gl_.GetIntegerv(array.buffer, &layout.buffer);
     if (array.components != 0) gl_.GetIntegerv(array.components, &layout.components);

@@ -1,0 +1,107 @@
+// Display lists that take their vertices from arrays: a driver reads those while it compiles, to the last byte that is there.
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "tests/replay/commands/apitrace_scene.h"
+#include "tests/replay/commands/program_test.h"
+
+namespace replay {
+namespace {
+
+using namespace tests::at;
+using tests::ApitraceBuilder;
+
+constexpr int kTriangles = 4, kCompile = 0x1300, kShort = 0x1402, kFloat = 0x1406, kVertexArray = 0x8074;
+constexpr int kArrayBuffer = 0x8892, kStaticDraw = 0x88E4;
+
+std::string floats(const std::vector<float>& values) {
+  std::string bytes(values.size() * sizeof(float), '\0');
+  std::memcpy(bytes.data(), values.data(), bytes.size());
+  return bytes;
+}
+
+// An array beside that of the vertices. Of some, GL tells no size or no type, because there is only one.
+struct Array {
+  const char* name;
+  int capability;
+  std::size_t bytes;  // of three elements, the last one without what would follow it
+  void (*set)(ApitraceBuilder& trace, const Item& pointer);
+};
+void PrintTo(const Array& array, std::ostream* out) { *out << array.name; }
+
+const Array kArrays[] = {
+    {"normals", 0x8075, 36,
+     [](ApitraceBuilder& t, const Item& p) { t.call("glNormalPointer(type, stride, pointer)", {en(kFloat), 0, p}); }},
+    {"normals between others", 0x8075, 2 * 48 + 12,
+     [](ApitraceBuilder& t, const Item& p) { t.call("glNormalPointer(type, stride, pointer)", {en(kFloat), 48, p}); }},
+    {"short normals", 0x8075, 18,
+     [](ApitraceBuilder& t, const Item& p) { t.call("glNormalPointer(type, stride, pointer)", {en(kShort), 0, p}); }},
+    {"indices of colours", 0x8077, 12,
+     [](ApitraceBuilder& t, const Item& p) { t.call("glIndexPointer(type, stride, pointer)", {en(kFloat), 0, p}); }},
+    {"texture coordinates", 0x8078, 24,
+     [](ApitraceBuilder& t, const Item& p) { t.call("glTexCoordPointer(size, type, stride, pointer)", {2, en(kFloat), 0, p}); }},
+    {"edge flags", 0x8079, 3,
+     [](ApitraceBuilder& t, const Item& p) { t.call("glEdgeFlagPointer(stride, pointer)", {0, p}); }},
+    {"fog coordinates", 0x8457, 12,
+     [](ApitraceBuilder& t, const Item& p) { t.call("glFogCoordPointer(type, stride, pointer)", {en(kFloat), 0, p}); }},
+    {"secondary colours", 0x845E, 36,
+     [](ApitraceBuilder& t, const Item& p) { t.call("glSecondaryColorPointer(size, type, stride, pointer)", {3, en(kFloat), 0, p}); }},
+};
+
+class ListArrays : public ProgramTest, public testing::WithParamInterface<Array> {
+ protected:
+  ListArrays() {
+    scene.window(8, 8).clear(kRedColor);
+    trace.call("glColor3f(red, green, blue)", {0.0, 1.0, 0.0});
+    trace.call("glVertexPointer(size, type, stride, pointer)", {2, en(kFloat), 0, blob(floats({-1, -1, 3, -1, -1, 3}))});
+    trace.call("glEnableClientState(array)", {en(kVertexArray)});
+    trace.call("glEnableClientState(array)", {en(GetParam().capability)});
+  }
+
+  // What becomes of a triangle that fills the window, by way of a list.
+  Outcome replayed() {
+    trace.call("glNewList(list, mode)", {1, en(kCompile)});
+    trace.call("glDrawArrays(mode, first, count)", {en(kTriangles), 0, 3});
+    trace.call("glEndList()", {});
+    trace.call("glCallList(list)", {1});
+    scene.swap();
+    write("scene.trace", scene.bytes());
+    return run({"scene.trace", "--frame", "0", "-o", "frame.png"});
+  }
+  Pixel drawn() { return pixel_of(read_png(path("frame.png")), 3, 3); }
+
+  ApitraceScene scene;
+  ApitraceBuilder& trace = scene.trace;
+};
+
+TEST_P(ListArrays, AreReadToTheLastByte) {
+  GetParam().set(trace, blob(std::string(GetParam().bytes, '\1')));
+  const Outcome outcome = replayed();
+  EXPECT_EQ(outcome.code, 0) << outcome.out << outcome.err;
+  EXPECT_FALSE(contains(outcome.out, "skipped")) << outcome.out;
+  EXPECT_EQ(drawn(), kGreen);
+}
+
+TEST_P(ListArrays, OfWhichAByteIsMissingAreNotRead) {
+  const std::string bytes(GetParam().bytes - 1, '\1');
+  trace.call("glBindBuffer(target, buffer)", {en(kArrayBuffer), 7});
+  trace.call("glBufferData(target, size, data, usage)", {en(kArrayBuffer), bytes.size(), blob(bytes), en(kStaticDraw)});
+  GetParam().set(trace, null());
+  const Outcome outcome = replayed();
+  EXPECT_EQ(outcome.code, 0) << outcome.out << outcome.err;
+  EXPECT_TRUE(contains(outcome.out, "glDrawArrays x1: recorded data is shorter")) << outcome.out;
+  EXPECT_EQ(drawn(), kRed);
+}
+
+INSTANTIATE_TEST_SUITE_P(, ListArrays, testing::ValuesIn(kArrays), [](const auto& info) {
+  std::string name = info.param.name;
+  for (char& c : name) c = c == ' ' ? '_' : c;
+  return name;
+});
+
+}  // namespace
+}  // namespace replay
