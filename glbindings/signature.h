@@ -68,6 +68,7 @@ enum FunctionTrait : std::uint16_t {
   kRendersBeside = 1 << 2,    // changes pixels but is not in apitrace's class: glClearBuffer*, dispatches, image copies ...
   kSetsTarget = 1 << 3,       // glBindFramebuffer and its EXT and OES forms
   kNoSideEffects = 1 << 4,    // queries that leave no trace in GL
+  kAnnotates = 1 << 5,        // a word for debuggers: nothing is lost where the driver has no such function
 };
 
 struct ParamInfo {

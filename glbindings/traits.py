@@ -25,6 +25,10 @@ ROWS = [(trait, re.compile(pattern)) for trait, pattern in [
     ("kRendersBeside", r"gl(Stencil|Cover|StencilThenCover)(Fill|Stroke)Path(Instanced)?NV"),
 
     ("kSetsTarget", r"glBindFramebuffer(EXT|OES)?"),
+
+    # Programs call them because tracers offer their extensions, whatever the driver has.
+    ("kAnnotates", r"glStringMarkerGREMEDY|gl(InsertEvent|PushGroup|PopGroup)MarkerEXT|glLabelObjectEXT"),
+    ("kAnnotates", r"gl(PushDebugGroup|PopDebugGroup|ObjectLabel|ObjectPtrLabel)(KHR)?|glDebugMessageInsert(AMD|ARB|KHR)?"),
 ]]
 
 QUERIES = re.compile("|".join([

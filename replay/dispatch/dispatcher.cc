@@ -32,6 +32,7 @@ void Dispatcher::skip(const loaders::Call& call, Skip reason) {
 }
 
 void Dispatcher::missing(const loaders::Call& call) {
+  if (context != nullptr && glbindings::signature(call.function).has(glbindings::kAnnotates)) return;
   skip(call, context == nullptr ? Skip::kNoContext : Skip::kNoEntryPoint);
 }
 

@@ -48,7 +48,7 @@ bool has_array(const Dispatcher& d, const FixedArray& array) {
 bool has_fixed_functions(const Dispatcher& d) {
   const RecordedContext& context = *d.context;
   return d.gl->VertexPointer != nullptr && d.gl->EnableClientState != nullptr && context.request.api != Api::kGles2 &&
-         context.request.profile != Profile::kCore;
+         !context.is_core();
 }
 
 // The buffer of zeros is bound to GL_ARRAY_BUFFER while it lives.

@@ -25,6 +25,14 @@ GlVersion parse_version(const std::string& version_text) {
 
 }  // namespace
 
+bool is_core_profile(const GladGLContext& gl, Api api) {
+  if (api != Api::kGl || !gl.VERSION_3_1) return false;
+  GLint profiles = 0;
+  if (gl.VERSION_3_2) gl.GetIntegerv(GL_CONTEXT_PROFILE_MASK, &profiles);
+  if (profiles == 0) return !gl.ARB_compatibility;
+  return (profiles & GL_CONTEXT_COMPATIBILITY_PROFILE_BIT) == 0;
+}
+
 GlContext::GlContext(std::shared_ptr<Surfaces> surfaces, SdlContext sdl, SurfaceFormat& format,
                      const ContextRequest& request)
     : surfaces_(std::move(surfaces)), sdl_(sdl), format_(&format), request_(request) {
@@ -34,6 +42,7 @@ GlContext::GlContext(std::shared_ptr<Surfaces> surfaces, SdlContext sdl, Surface
   renderer_ = text(*table_, GL_RENDERER);
   vendor_ = text(*table_, GL_VENDOR);
   version_ = parse_version(version_text_);
+  is_core_ = is_core_profile(*table_, request.api);
 }
 
 GlContext::~GlContext() { sdl::GL_DeleteContext(sdl_); }

@@ -11,6 +11,10 @@ struct GladGLContext;
 
 namespace replay {
 
+// Whether the context that is current, of desktop GL, lacks what 3.1 has removed: glBegin, fixed functions, GL_RED_BITS. The
+// request does not tell: 3.1 is one or the other, and forward-compatible contexts have no profile. False for ES.
+bool is_core_profile(const GladGLContext& gl, Api api);
+
 class GlContext {
  public:
   ~GlContext();
@@ -26,6 +30,7 @@ class GlContext {
 
   // What the driver made of the request: at least that version, often a newer compatible one.
   GlVersion version() const { return version_; }
+  bool is_core() const { return is_core_; }  // see is_core_profile()
   const std::string& version_text() const { return version_text_; }  // GL_VERSION
   const std::string& renderer() const { return renderer_; }
   const std::string& vendor() const { return vendor_; }
@@ -49,6 +54,7 @@ class GlContext {
   ContextRequest request_;
   std::shared_ptr<const GladGLContext> table_;
   GlVersion version_;
+  bool is_core_ = false;
   std::string version_text_, renderer_, vendor_;
 };
 

@@ -75,7 +75,7 @@ std::unique_ptr<GlContext> Platform::create_context(Window& window, const Contex
   if (!context) context = try_with_fewer_flags(window, request);
   if (context) {
     restore.forget();
-    surfaces_->learn(*window.format_, context->gl(), request);
+    surfaces_->learn(*window.format_, context->gl(), request.api);
     clear_once(window, &context->gl());
   } else {
     error = refusal(window, request, share != nullptr);

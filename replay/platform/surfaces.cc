@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "replay/platform/gl_context.h"
 #include "replay/platform/sdl_library.h"
 
 namespace replay {
@@ -47,9 +48,9 @@ PixelFormat sane(PixelFormat format) {
   return format;
 }
 
-// Asks the context that is current, whose kind `request` says. Core contexts have no GL_RED_BITS and the like.
-PixelFormat format_of_current(const GladGLContext& gl, const ContextRequest& request, bool headless) {
-  const bool asks_attachments = request.api == Api::kGl && request.profile == Profile::kCore;
+// Asks the context that is current. Core contexts have no GL_RED_BITS and the like.
+PixelFormat format_of_current(const GladGLContext& gl, Api api, bool headless) {
+  const bool asks_attachments = is_core_profile(gl, api);
   const auto integer = [&gl](GLenum name) {
     GLint value = 0;
     gl.GetIntegerv(name, &value);
@@ -146,7 +147,7 @@ const PixelFormat& Surfaces::given(SurfaceFormat& format) {
   if (format.given) return *format.given;
   const RestoreCurrent restore;
   if (SDL_Window* window = make_raw(format.attributes, kProbe)) {
-    if (const GladGLContext* gl = keep_house(window, format)) learn(format, *gl, ContextRequest{});
+    if (const GladGLContext* gl = keep_house(window, format)) learn(format, *gl, Api::kGl);
     sdl::GL_MakeCurrent(nullptr, nullptr);
     sdl::DestroyWindow(window);
   }
@@ -155,9 +156,9 @@ const PixelFormat& Surfaces::given(SurfaceFormat& format) {
   return *format.given;
 }
 
-void Surfaces::learn(SurfaceFormat& format, const GladGLContext& gl, const ContextRequest& request) {
+void Surfaces::learn(SurfaceFormat& format, const GladGLContext& gl, Api api) {
   if (format.given) return;
-  format.given = format_of_current(gl, request, headless());
+  format.given = format_of_current(gl, api, headless());
   warn_of_worse(format);
 }
 

@@ -61,7 +61,7 @@ class Surfaces {
   // What the driver gave for it.
   const PixelFormat& given(SurfaceFormat& format);
   // The same from the context that is current, which is of the format, and for nothing.
-  void learn(SurfaceFormat& format, const GladGLContext& gl, const ContextRequest& request);
+  void learn(SurfaceFormat& format, const GladGLContext& gl, Api api);
 
   // A surface with any contents. Null with a sentence in `error`.
   SDL_Window* make(const SurfaceFormat& format, const WindowShape& shape, std::string& error);

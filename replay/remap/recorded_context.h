@@ -126,8 +126,10 @@ struct RecordedContext {
   std::uint32_t bound(BufferTarget target) const { return bound_buffers[static_cast<std::size_t>(target)]; }
   void bind(BufferTarget target, std::uint32_t recorded);
   void bind_vertex_array(std::uint32_t recorded);
+  // Without what OpenGL 3.1 removed, by the live context's own word; by the request where there is none.
+  bool is_core() const { return live ? live->is_core() : request.profile == Profile::kCore; }
   // Of desktop GL with its old functions: inside glBegin it refuses nearly every call.
-  bool has_begin() const { return request.api == Api::kGl && request.profile != Profile::kCore; }
+  bool has_begin() const { return request.api == Api::kGl && !is_core(); }
   // Follows a change of program, pipeline or active program.
   void find_uniform_program();
 };

@@ -94,6 +94,9 @@ TEST(Traits, FollowTheNamingRules) {
   EXPECT_EQ(traits(FunctionId::glBindFramebufferOES), kSetsTarget);
   EXPECT_EQ(traits(FunctionId::glBindFramebuffer), kSetsTarget);
   EXPECT_EQ(traits(FunctionId::glGetIntegerv), kNoSideEffects);
+  EXPECT_EQ(traits(FunctionId::glObjectLabelKHR), kAnnotates);
+  EXPECT_EQ(traits(FunctionId::glStringMarkerGREMEDY), kAnnotates);
+  EXPECT_EQ(traits(FunctionId::glDebugMessageControl), 0);
   EXPECT_EQ(traits(FunctionId::glIsEnabled), kNoSideEffects);
   EXPECT_EQ(traits(FunctionId::glGetTexImage), 0);
   EXPECT_EQ(traits(FunctionId::glBindTexture), 0);

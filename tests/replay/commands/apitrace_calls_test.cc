@@ -44,6 +44,37 @@ TEST_F(ApitraceCalls, TheAccumulationBufferKeepsWhatWasLoaded) {
   EXPECT_EQ(pixel_of(picture(scene, "--frame", "0"), 1, 1), kGreen);
 }
 
+// OpenGL 3.1 without old functions has no profile that says so. Looking for arrays of the fixed functions there would be a mistake of
+// our own, and the program asks whether it made one.
+TEST_F(ApitraceCalls, AForwardCompatibleContextIsNotAskedForOldArrays) {
+  constexpr int kMajor = 0x2091, kMinor = 0x2092, kFlags = 0x2094, kForwardCompatible = 2, kTriangles = 4;
+  ApitraceScene scene;
+  scene.visual({kGlxRgba, kGlxDepthSize, 1});
+  scene.trace
+      .call("glXCreateContextAttribsARB(dpy, config, share_context, direct, attrib_list)",
+            {ptr(0x55f0), ptr(0x5610), null(), 1, items({kMajor, 3, kMinor, 1, kFlags, kForwardCompatible, 0})})
+      .returns(ptr(ApitraceScene::kContext));
+  scene.make_current().window_is(4, 4);
+  scene.trace.call("glGenVertexArrays(n, arrays)", {1}).out(1, items({5}));
+  scene.trace.call("glBindVertexArray(array)", {5});
+  scene.trace.call("glEnableVertexAttribArray(index)", {0});
+  scene.trace.call("glDrawArrays(mode, first, count)", {en(kTriangles), 0, 3});
+  scene.trace.call("glGetError()", {}).returns(en(0));
+  scene.clear(kGreenColor).swap();
+  EXPECT_EQ(pixel_of(picture(scene, "--frame", "0"), 1, 1), kGreen);
+}
+
+// Tracers offer the extensions of these to every program.
+TEST_F(ApitraceCalls, WordsForDebuggersThatTheDriverDoesNotKnowAreNotMissed) {
+  ApitraceScene scene;
+  scene.window(4, 4);
+  scene.trace.call("glStringMarkerGREMEDY(len, string)", {0, "sky"});
+  scene.trace.call("glPushGroupMarkerEXT(length, marker)", {0, "trees"});
+  scene.trace.call("glPopGroupMarkerEXT()", {});
+  scene.clear(kGreenColor).swap();
+  EXPECT_EQ(pixel_of(picture(scene, "--frame", "0"), 1, 1), kGreen);
+}
+
 // In linear light, as Mesa does it: a half of it is 188 of 255.
 TEST_F(ApitraceCalls, FramesAreAveraged) {
   ApitraceScene scene;

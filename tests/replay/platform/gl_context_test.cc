@@ -33,6 +33,18 @@ TEST_F(GlContextTest, CompatibilityAndLegacyHaveImmediateMode) {
   }
 }
 
+// Whatever was asked for, the context says what it is.
+TEST_F(GlContextTest, TellsWhetherItHasTheOldFunctions) {
+  const auto on = window();
+  const auto is_core = [&](const ContextRequest& request) { return context(*on, request)->is_core(); };
+  EXPECT_TRUE(is_core({.major = 3, .minor = 3, .profile = Profile::kCore}));
+  EXPECT_TRUE(is_core({.major = 3, .minor = 1, .forward_compatible = true}));
+  EXPECT_FALSE(is_core({.major = 3, .minor = 1}));
+  EXPECT_FALSE(is_core({}));
+  EXPECT_FALSE(is_core({.major = 3, .minor = 2, .profile = Profile::kCompatibility}));
+  EXPECT_FALSE(is_core({.api = Api::kGles2, .major = 3, .minor = 1}));
+}
+
 TEST_F(GlContextTest, EveryApiSideBySide) {
   const auto on = window();
   const auto desktop = context(*on, {.major = 3, .minor = 3, .profile = Profile::kCore});
