@@ -32,8 +32,12 @@ void Dispatcher::skip(const loaders::Call& call, Skip reason) {
 }
 
 void Dispatcher::missing(const loaders::Call& call) {
-  if (context != nullptr && glbindings::signature(call.function).has(glbindings::kAnnotates)) return;
-  skip(call, context == nullptr ? Skip::kNoContext : Skip::kNoEntryPoint);
+  if (context == nullptr) return without_context(call);
+  if (!glbindings::signature(call.function).has(glbindings::kAnnotates)) skip(call, Skip::kNoEntryPoint);
+}
+
+void Dispatcher::without_context(const loaders::Call& call) {
+  skip(call, world.is_released() ? Skip::kReleasedContext : Skip::kNoContext);
 }
 
 void Dispatcher::check_context() const {

@@ -68,6 +68,8 @@ class Dispatcher {
 
   // What a row calls when its entry point is null.
   void missing(const loaders::Call& call);
+  // The same where it needs a context and there is none.
+  void without_context(const loaders::Call& call);
 
   // Throws CannotJudge when the driver says that the current context is lost: it draws nothing any more. Costs a query.
   void check_context() const;

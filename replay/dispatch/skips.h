@@ -15,6 +15,7 @@ enum class Skip : std::uint8_t {
   kUnsupported,      // known, but nobody has taught us to replay it
   kNoEntryPoint,     // the driver does not have it in this context
   kNoContext,        // a GL call with no context current
+  kReleasedContext,  // the same, where the recorded program had let go of its context itself; so it had no effect
   kUnknownName,      // an object that the recording never created, or that could not be created here
   kNoData,           // client memory that the recorder did not keep
   kShortData,        // fewer bytes or elements than GL would read
@@ -34,6 +35,7 @@ constexpr std::string_view skip_reason(Skip skip) {
       "function not supported by this replayer",
       "the driver has no such function in this context",
       "no context is current",
+      "no context was current in the recording either",
       "object that was never created",
       "client memory that was not recorded",
       "recorded data is shorter than GL would read",

@@ -49,7 +49,7 @@ std::span<const std::uint32_t> delete_names(Dispatcher& dispatcher, const Call& 
 // True for a derived or recorded call that only teaches us something and needs a context to ask.
 inline bool has_context(Dispatcher& dispatcher, const Call& call) {
   if (dispatcher.context != nullptr) return true;
-  dispatcher.skip(call, Skip::kNoContext);
+  dispatcher.without_context(call);
   return false;
 }
 

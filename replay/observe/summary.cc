@@ -108,7 +108,9 @@ bool Summary::lacks_something() const {
 }
 
 bool Summary::is_clean() const {
-  const auto harmless = [](const Skipped& entry) { return entry.reason == Skip::kFailedInRecording; };
+  const auto harmless = [](const Skipped& entry) {
+    return entry.reason == Skip::kFailedInRecording || entry.reason == Skip::kReleasedContext;
+  };
   if (recorded_returns && recorded_returns->contradicted > 0) return false;
   return errors.empty() && std::all_of(skipped.begin(), skipped.end(), harmless);
 }

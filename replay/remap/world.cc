@@ -198,6 +198,7 @@ bool World::make_current(Drawable* drawable, Drawable* read, RecordedContext* co
   threads_[thread_].context = context;
   threads_[thread_].drawable = drawable;
   threads_[thread_].read = read;
+  threads_[thread_].released = false;
   context->last_drawable = drawable->id;
   restore_current();
   // Mesa's glClearBuffer* and glClearNamedFramebuffer* do nothing to a single-buffered surface while the draw buffer is
@@ -211,6 +212,7 @@ void World::release_current() {
   threads_[thread_].context = nullptr;
   threads_[thread_].drawable = nullptr;
   threads_[thread_].read = nullptr;
+  threads_[thread_].released = true;
   restore_current();
   std::erase_if(zombies_, [this](const auto& zombie) { return !is_current_anywhere(*zombie); });
 }

@@ -87,6 +87,8 @@ class World {
   // what pixels are read from, mostly `drawable` itself.
   bool make_current(Drawable* drawable, Drawable* read, RecordedContext* context);
   void release_current();
+  // Whether the recorded program let go of its context on this thread, and has taken none since.
+  bool is_released() const { return current().released; }
 
   // Makes `drawable` current for looking at it, with the current context or else the one that was last used on it, and returns
   // that context. Null, and nothing is changed, when there is none. restore_current() undoes it.
@@ -121,6 +123,7 @@ class World {
     Drawable* drawable = nullptr;
     Drawable* read = nullptr;
     Api egl_api = Api::kGles2;
+    bool released = false;  // by the recording's own word
   };
 
   const Current& current() const { return threads_[thread_]; }

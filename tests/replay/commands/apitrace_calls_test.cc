@@ -75,6 +75,26 @@ TEST_F(ApitraceCalls, WordsForDebuggersThatTheDriverDoesNotKnowAreNotMissed) {
   EXPECT_EQ(pixel_of(picture(scene, "--frame", "0"), 1, 1), kGreen);
 }
 
+// It had no effect when it was recorded.
+TEST_F(ApitraceCalls, ACallAfterTheContextWasLetGoIsNotMissed) {
+  ApitraceScene scene;
+  scene.window(4, 4).clear(kGreenColor).swap().make_current(0, 0);
+  scene.trace.call("glBindTexture(target, texture)", {en(0x0DE1), 0});
+  const Outcome outcome = replay(scene, {"--strict"});
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_TRUE(contains(outcome.out, "glBindTexture x1: no context was current in the recording either")) << outcome.out;
+}
+
+// Here the beginning is missing, and nobody knows what the call did.
+TEST_F(ApitraceCalls, ACallBeforeThereWasAContextIsMissed) {
+  ApitraceScene scene;
+  scene.trace.call("glBindTexture(target, texture)", {en(0x0DE1), 0});
+  scene.window(4, 4).clear(kGreenColor).swap();
+  const Outcome outcome = replay(scene, {"--strict"});
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_TRUE(contains(outcome.out, "glBindTexture x1: no context is current")) << outcome.out;
+}
+
 // In linear light, as Mesa does it: a half of it is 188 of 255.
 TEST_F(ApitraceCalls, FramesAreAveraged) {
   ApitraceScene scene;
