@@ -94,8 +94,8 @@ void add_judging_options(CLI::App& app, ReplayOptions& options, Raw& raw) {
       "Judging",
       {
           app.add_flag("--strict", options.strict,
-                       "Exit with 1 when a call was skipped, or GL raised an error that the recording\n"
-                       "did not have"),
+                       "Exit with 1 when a call was skipped that had an effect in the recording, or GL\n"
+                       "raised an error that the recording did not have"),
           app.add_option("--expect", options.expect,
                          "With --frame N: exit with 1 when the frame is not REF: a PNG file, an MD5 as of\n"
                          "--hash, or a text file with several of them, any of which will do. On a\n"
