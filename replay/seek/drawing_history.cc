@@ -78,7 +78,8 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
     case SeekRole::kVertex:
     case SeekRole::kVertexAttrib:
     case SeekRole::kEnd: return;
-    case SeekRole::kDraw: return draw(call, context_->feedback);
+    case SeekRole::kDraw:
+    case SeekRole::kRectangle: return draw(call, context_->feedback);
     case SeekRole::kBegin: context_->in_primitive = true; return draw(call, context_->feedback);
     case SeekRole::kKeptDraw: return draw(call, true);
     case SeekRole::kDrawPixels: note_pixels(call); return draw(call, context_->feedback);
@@ -157,6 +158,7 @@ void DrawingHistory::in_list(SeekRole role, const Call& call) {
     case SeekRole::kDeleteLists:
     case SeekRole::kListState:
     case SeekRole::kDraw:
+    case SeekRole::kRectangle:
     case SeekRole::kBegin:
     case SeekRole::kEnd:
     case SeekRole::kVertex:

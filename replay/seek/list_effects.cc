@@ -50,6 +50,7 @@ void ListEffects::follow(const Call& call, SeekRole role, const void* group) {
       compiling_.reset();
       return;
     case SeekRole::kDraw:
+    case SeekRole::kRectangle:
     case SeekRole::kDrawPixels:
     case SeekRole::kBegin:
     case SeekRole::kEnd:

@@ -30,14 +30,15 @@ constexpr Rule kRules[] = {
      "glDrawRangeElements{,EXT,BaseVertex{,EXT,OES}} glMultiDraw{Arrays,Elements}{,EXT,Indirect{,Count{,ARB}}}"
      " glMultiDrawElementsBaseVertex{,EXT}",
      "the same"},
-    {kDraw, "glRect{d,f,i,s}{,v}", "the same; it does not even change current values"},
+    {kRectangle, "glRect{d,f,i,s}{,v}", "the same; it does not even change current values"},
     {kDrawPixels, "glDrawPixels", "the raster position stays where it is"},
     {kDraw, "glDrawTex{f,i,s,x}{,v}OES glEvalMesh{1,2}", "current values stay what they are"},
     {kDraw, "glDrawTransformFeedback{,EXT,NV,Instanced{,EXT},Stream{,Instanced}}",
      "it only reads how many vertices were captured"},
     {kDraw, "replayGuardedDraw{Arrays,Elements}", "draws of WebGL that are made when the program's arrays suffice"},
     {kBegin, "glBegin",
-     "a primitive goes as a whole, with its glEnd and its vertices; what else is between them stays"},
+     "a primitive goes as a whole, with its glEnd and its vertices; what else is between them stays, and an empty one takes its place"
+     " when the driver may want one: current_values.h"},
     {kEnd, "glEnd", "as glBegin"},
     {kVertex, "glVertex{2,3,4}{s,i,f,d}{,v} glVertex{2,3,4}{hNV,hvNV,bOES,bvOES,xOES,xvOES}",
      "a position is no current value: nothing of it is left"},

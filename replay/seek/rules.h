@@ -21,6 +21,7 @@ enum class SeekRole : std::uint8_t {
 
   // May be left out, when what they draw into is dead.
   kDraw,
+  kRectangle,  // a primitive in one call
   kBegin,
   kEnd,
   kVertex,        // inside of glBegin and glEnd

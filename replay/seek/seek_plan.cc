@@ -40,6 +40,7 @@ void SeekPlan::begin(const loaders::Batch& batch) {
 
 bool SeekPlan::leaves_out(Dispatcher& dispatcher, const loaders::Call& call) {
   const SeekRole role = seek_roles()[static_cast<std::size_t>(call.function)];
+  if (!lists_.compiling()) values_.precedes(dispatcher, role);
   // Inside of a list every call counts: it may be one that cannot be made in its place.
   if (role <= SeekRole::kApart && !lists_.compiling()) return false;
   const auto index = static_cast<std::size_t>(&call - first_of_batch_);
@@ -47,10 +48,14 @@ bool SeekPlan::leaves_out(Dispatcher& dispatcher, const loaders::Call& call) {
   lists_.follow(call, role, lists_of(dispatcher));
   if (dead_in_batch_[index] == 0) return false;
   switch (role) {
-    case SeekRole::kBegin: in_primitive_ = true; return true;
+    case SeekRole::kBegin:
+      in_primitive_ = true;
+      values_.primitive_left_out(dispatcher);
+      return true;
     case SeekRole::kEnd: in_primitive_ = false; return true;
     case SeekRole::kVertexAttrib: return in_primitive_ && call.args[0].u == 0;
-    case SeekRole::kDraw:
+    case SeekRole::kRectangle: values_.primitive_left_out(dispatcher); return true;
+    case SeekRole::kDraw: values_.draw_left_out(dispatcher); return true;
     case SeekRole::kDrawPixels:
     case SeekRole::kBlit:
     case SeekRole::kBlitNamed:
@@ -66,14 +71,17 @@ bool SeekPlan::leaves_out_list(Dispatcher& dispatcher, const loaders::Call& call
   if (call.function != glbindings::FunctionId::glCallList || depth == kMostNested) return false;
   const auto instead = lists_.of(call.args[0].u, lists_of(dispatcher));
   if (!instead) return false;
+  values_.draw_left_out(dispatcher);
   for (const loaders::Call& effect : *instead) {
-    const bool nested = seek_roles()[static_cast<std::size_t>(effect.function)] == SeekRole::kCallList;
-    if (nested && leaves_out_list(dispatcher, effect, depth + 1)) continue;
+    const SeekRole role = seek_roles()[static_cast<std::size_t>(effect.function)];
+    if (role == SeekRole::kCallList && leaves_out_list(dispatcher, effect, depth + 1)) continue;
+    values_.precedes(dispatcher, role);
     loaders::Call now = effect;
     now.thread = call.thread;
     now.number = call.number;
     dispatcher.issue(now);
   }
+  values_.draw_left_out(dispatcher);
   return true;
 }
 

@@ -10,6 +10,7 @@
 #include "loaders/stream/call_source.h"
 #include "replay/call_set.h"
 #include "replay/seek/drawing_history.h"
+#include "replay/seek/current_values.h"
 #include "replay/seek/list_effects.h"
 #include "replay/seek/rules.h"
 #include "replay/seek/unused_arrays.h"
@@ -42,6 +43,7 @@ class SeekPlan {
   std::vector<std::uint8_t> dead_in_batch_;
   UnusedArrays arrays_;
   bool in_primitive_ = false;  // that is left out
+  CurrentValues values_;
   ListEffects lists_;
 };
 

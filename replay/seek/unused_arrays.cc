@@ -42,6 +42,7 @@ bool leaves_arrays_alone(SeekRole role, bool dead) {
     case SeekRole::kBindBuffer:
     case SeekRole::kClear: return true;
     case SeekRole::kDraw: return dead;
+    case SeekRole::kRectangle: return true;
     default: return false;
   }
 }

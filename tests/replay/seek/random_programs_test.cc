@@ -46,9 +46,12 @@ class RandomProgram {
     }
     for (int unit = 0; unit < kUnits; ++unit) {
       call("glActiveTexture(texture)", {en(kTextureUnit0 + unit)});
-      call("glTexEnvi(target, pname, param)", {en(0x2300), en(0x2200), 0x1E01});  // GL_REPLACE
+      call("glTexEnvi(target, pname, param)", {en(0x2300), en(0x2200), unit == 0 ? 0x2100 : 0x0104});  // GL_MODULATE, GL_ADD
       call("glEnable(cap)", {en(kTexture2d)});
     }
+    call("glBlendFunc(sfactor, dfactor)", {en(0x0302), en(0x0303)});  // by the source's alpha
+    call("glEnable(cap)", {en(kBlend)});
+    for (int list = 1; list <= kLists; ++list) compile(list);
     scene_.context(kOtherContext, ApitraceScene::kContext);
     for (int frame = 0; frame < kFrames; ++frame) this->frame();
   }
@@ -60,6 +63,7 @@ class RandomProgram {
  private:
   static constexpr int kTextures = 4, kRenderbuffers = 2, kObjects = 3, kUnits = 2;
   static constexpr int kPlainTextures = 2;  // that nothing is drawn into
+  static constexpr int kLists = 3;
   static constexpr std::uint64_t kOtherContext = ApitraceScene::kContext + 0x100;
   struct Object {
     int color = 0, second = 0, depth = 0;
@@ -149,15 +153,32 @@ class RandomProgram {
     }
     if (one_in(4)) declare_positions();
   }
+  void color() {
+    if (one_in(2)) call("glColor3f(red, green, blue)", {shade(), shade(), shade()});
+    else call("glColor4f(red, green, blue, alpha)", {shade(), shade(), shade(), 0.5});
+  }
+  void compile(int list) {
+    call("glNewList(list, mode)", {list, en(0x1300)});
+    primitive();
+    if (one_in(2)) primitive();
+    call("glEndList()", {});
+  }
   void draw() {
     if (one_in(2)) return draw_arrays();
     untangle();
+    if (one_in(4)) color();
+    if (one_in(8)) return call("glRectf(x1, y1, x2, y2)", {shade() - 1, shade() - 1, shade(), shade()});
+    if (one_in(6)) return call("glCallList(list)", {1 + below(kLists)});
+    primitive();
+  }
+  void primitive() {
     call("glMultiTexCoord2f(target, s, t)", {en(kTextureUnit0 + 1), shade(), shade()});
+    const int colors = below(3);  // of none of its vertices, of some, of all
     call("glBegin(mode)", {en(kFan)});
     const double left = below(5) / 2.0 - 1, bottom = below(5) / 2.0 - 1, depth = shade() - 0.5;
     const bool whole = one_in(2);
     for (const auto& [x, y] : {std::pair{0.0, 0.0}, {1.0, 0.0}, {1.0, 1.0}, {0.0, 1.0}}) {
-      call("glColor4f(red, green, blue, alpha)", {shade(), shade(), shade(), 0.5});
+      if (colors == 2 || (colors == 1 && one_in(3))) color();
       call("glTexCoord2f(s, t)", {x, y});
       call("glVertex3f(x, y, z)", {whole ? 2 * x - 1 : left + x, whole ? 2 * y - 1 : bottom + y, depth});
     }

@@ -69,6 +69,47 @@ TEST_F(SeekingByHand, ALeftOutListLeavesItsStateBehind) {
   EXPECT_GT(sought.left_out, 0U);
 }
 
+// Colours with and without alpha in turn, and between them only draws that are left out. Mesa 22.3 would take the wrong alpha.
+TEST_F(SeekingByHand, TheLastColorHasTheAlphaThatItHadWithTheDraws) {
+  using namespace tests::at;
+  constexpr int kBlend = 0x0BE2, kCompile = 0x1300, kFan = 6;
+  const auto primitive = [](ApitraceScene& scene) {
+    scene.trace.call("glBegin(mode)", {en(kFan)});
+    for (const auto& [x, y] : {std::pair{-1.0, -1.0}, {1.0, -1.0}, {1.0, 1.0}}) scene.trace.call("glVertex2f(x, y)", {x, y});
+    scene.trace.call("glEnd()", {});
+  };
+  const auto rectangle = [](ApitraceScene& scene) {
+    scene.trace.call("glRectf(x1, y1, x2, y2)", {-1.0, -1.0, 1.0, 1.0});
+  };
+  const auto list = [](ApitraceScene& scene) { scene.trace.call("glCallList(list)", {1}); };
+  using Draw = void (*)(ApitraceScene&);
+  for (const Draw draw : {Draw(primitive), Draw(rectangle), Draw(list)}) {
+    ApitraceScene scene;
+    scene.window(8, 8);
+    scene.trace.call("glEnable(cap)", {en(kBlend)});
+    scene.trace.call("glBlendFunc(sfactor, dfactor)", {en(0x0302), en(0x0303)});  // by the source's alpha
+    scene.trace.call("glNewList(list, mode)", {1, en(kCompile)});
+    primitive(scene);
+    scene.trace.call("glEndList()", {});
+    scene.clear(kRedColor);
+    for (int twice = 0; twice < 2; ++twice) {
+      scene.trace.call("glColor4f(red, green, blue, alpha)", {0.0, 1.0, 0.0, 0.25});
+      draw(scene);
+      scene.trace.call("glColor3f(red, green, blue)", {0.0, 1.0, 0.0});
+      draw(scene);
+    }
+    scene.swap().clear(kRedColor);
+    rectangle(scene);
+    scene.swap();
+    const auto open = [&] { return loaders::open_trace(loaders::memory_source(scene.trace.file()), "colors").source; };
+    const CallSet second = parse_frame_set("1");
+    const FramesShown all = show_frames(*platform, *open(), second, SeekPlan());
+    const FramesShown sought = show_frames(*platform, *open(), second, plan_seek(*open(), second, CallSet(), false));
+    EXPECT_EQ(sought.hashes, all.hashes);
+    EXPECT_GE(sought.left_out, 4U);
+  }
+}
+
 std::vector<fs::path> traces() {
   std::vector<fs::path> found;
   for (const char* folder : {"", "../../shared/traces/wip15", "../../shared/traces/apitrace", "../../shared/traces/wtf",
