@@ -292,6 +292,15 @@ TEST_F(Images, ReadbacksGoToScratchMemoryOrTheBoundBuffer) {
   EXPECT_EQ(seen.pointer, reinterpret_cast<const void*>(16));
 }
 
+// GL would clip it to the framebuffer, and write to what it takes for memory.
+TEST_F(Images, AReadbackThatNoMemoryHoldsIsNotMade) {
+  gl.table.ReadPixels = [](GLint, GLint, GLsizei, GLsizei, GLenum, GLenum, void*) { ++seen.calls; };
+  constexpr int kHuge = 0x7ffffffc;
+  gl.issue(FunctionId::glReadPixels, {sint(0), sint(0), sint(kHuge), sint(kHuge), uint(GL_RG), uint(GL_UNSIGNED_BYTE), pointer(0x1000)});
+  EXPECT_EQ(seen.calls, 0);
+  EXPECT_EQ(gl.skipped(), Skip::kTooMuchStorage);
+}
+
 // Syncs and results
 
 TEST_F(Policies, SyncsAreHandles) {
