@@ -46,8 +46,13 @@ class Dispatcher {
   // Precondition: the calls of a recording in their order.
   void issue(const loaders::Call& call) {
     current_ = &call;
-    if (call.thread != world.thread() && !call.is(loaders::kAnyThread)) [[unlikely]] switch_thread(call.thread);
+    follow_thread(call);
     rows_[static_cast<std::size_t>(call.function)](*this, call);
+  }
+
+  // Makes current what is current on the call's thread. issue() does it by itself.
+  void follow_thread(const loaders::Call& call) {
+    if (call.thread != world.thread() && !call.is(loaders::kAnyThread)) [[unlikely]] switch_thread(call.thread);
   }
 
   void skip(const loaders::Call& call, Skip reason);

@@ -98,8 +98,7 @@ std::optional<std::uint64_t> image_bytes(std::uint32_t format, std::uint32_t typ
                                              : static_cast<std::uint64_t>(size.height);
     total += stride * rows * (Wide(store.skip_images) + static_cast<std::uint64_t>(size.depth) - 1);
   }
-  if (total >> 62) return std::nullopt;
-  return static_cast<std::uint64_t>(total);
+  return static_cast<std::uint64_t>(std::min<Wide>(total, kBeyondMemory));
 }
 
 std::optional<std::uint64_t> compressed_image_bytes(std::uint32_t format, std::uint64_t bytes, const ImageSize& size,
@@ -119,7 +118,7 @@ std::optional<std::uint64_t> compressed_image_bytes(std::uint32_t format, std::u
   const Wide skipped = Wide(store.skip_pixels) * static_cast<std::uint64_t>(store.block_size) / 4 +
                        Wide(store.skip_rows) * stride / 4 + Wide(store.skip_images) * stride * rows_per_image;
   const Wide total = skipped + Wide(images - 1) * rows_per_image * stride + Wide(rows - 1) * stride + std::max(copied, stride);
-  if (total >> 62) return std::nullopt;
+  if (total >= kBeyondMemory) return std::nullopt;
   return std::max(static_cast<std::uint64_t>(total), bytes);
 }
 

@@ -18,9 +18,12 @@ struct ImageSize {
 // its texels are bits.
 std::optional<std::uint32_t> texel_bytes(std::uint32_t format, std::uint32_t type);
 
+// More bytes than any memory has.
+inline constexpr std::uint64_t kBeyondMemory = std::uint64_t{1} << 62;
+
 // Bytes from the pointer that GL is given to the last byte that it touches, under the pixel-store parameters of its direction
-// (GL 4.6, 8.4.4.1 and 18.2.8). 0 for an empty or negative size: GL then touches nothing. nullopt when format and type do not go together, or
-// when the size does not fit 62 bits.
+// (GL 4.6, 8.4.4.1 and 18.2.8), or kBeyondMemory when there are more. 0 for an empty or negative size: GL then touches nothing. nullopt
+// for a pair of format and type that GL does not have.
 std::optional<std::uint64_t> image_bytes(std::uint32_t format, std::uint32_t type, const ImageSize& size,
                                          const PixelStore& store);
 

@@ -6,15 +6,35 @@
 
 namespace replay {
 
+void CurrentValues::precedes(Dispatcher& d, SeekRole role) {
+  if (d.context != context_) {
+    context_ = d.context;
+    set_ = true;  // for all that is known of it
+    primitive_ = false;
+  }
+  switch (role) {
+    case SeekRole::kAttribute:
+    case SeekRole::kVertexAttrib: set_ = true; return;
+    case SeekRole::kBegin:
+    case SeekRole::kVertex:
+    case SeekRole::kEnd:
+    case SeekRole::kRectangle: return;
+    default:
+      if (primitive_) [[unlikely]]
+        start_anew(d);
+  }
+}
+
 void CurrentValues::primitive_left_out(Dispatcher& d) {
   if (!primitive_) start_anew(d);
   primitive_ = true;
 }
 
 void CurrentValues::start_anew(Dispatcher& d) {
+  if (d.context == nullptr || d.context->begin_mode) return;  // a primitive is open: GL refuses another in it
   const bool was_set = set_;
   set_ = primitive_ = false;
-  if (!was_set || d.context == nullptr || !d.context->has_begin() || d.gl->Begin == nullptr) return;
+  if (!was_set || !d.context->has_begin() || d.gl->Begin == nullptr) return;
   const GlErrors::Asking asking(d.errors);
   d.gl->Begin(GL_POINTS);
   d.gl->End();

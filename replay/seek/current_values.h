@@ -12,23 +12,12 @@
 namespace replay {
 
 class Dispatcher;
+struct RecordedContext;
 
 class CurrentValues {
  public:
-  // Before each call that is made outside of a list.
-  void precedes(Dispatcher& d, SeekRole role) {
-    switch (role) {
-      case SeekRole::kAttribute:
-      case SeekRole::kVertexAttrib: set_ = true; return;
-      case SeekRole::kBegin:
-      case SeekRole::kVertex:
-      case SeekRole::kEnd:
-      case SeekRole::kRectangle: return;
-      default:
-        if (primitive_) [[unlikely]]
-          start_anew(d);
-    }
-  }
+  // Before each call outside of a list, made or left out, with its context current.
+  void precedes(Dispatcher& d, SeekRole role);
   // In the place of a primitive: it goes on with the values that were set for the one before, unless state has changed in between.
   void primitive_left_out(Dispatcher& d);
   // In the place of a draw from arrays, or of a list.
@@ -37,6 +26,7 @@ class CurrentValues {
  private:
   void start_anew(Dispatcher& d);
 
+  const RecordedContext* context_ = nullptr;  // that the following is about
   bool set_ = false;        // since the driver has last started anew
   bool primitive_ = false;  // one that is left out came since, and no change of state
 };

@@ -39,6 +39,7 @@ void SeekPlan::begin(const loaders::Batch& batch) {
 }
 
 bool SeekPlan::leaves_out(Dispatcher& dispatcher, const loaders::Call& call) {
+  dispatcher.follow_thread(call);  // an empty primitive belongs into the context of what it stands for
   const SeekRole role = seek_roles()[static_cast<std::size_t>(call.function)];
   if (!lists_.compiling()) values_.precedes(dispatcher, role);
   // Inside of a list every call counts: it may be one that cannot be made in its place.

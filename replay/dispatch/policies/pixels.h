@@ -24,15 +24,13 @@ ImageSize image_size(const Attempt& attempt) {
   return size;
 }
 
-// -1 for a pair of format and type that GL does not have: GL is to refuse the call, and gets no memory. It takes any size, so an
-// image that no memory can hold skips the call.
+// -1 for a pair of format and type that GL does not have: GL is to refuse the call, and gets no memory.
 template <int Format, int Type>
 std::int64_t transfer_bytes(Attempt& attempt, const ImageSize& size, const PixelStore& store) {
   std::uint32_t format = kColorIndex, type = kBitmap;  // glBitmap has neither as a parameter
   if constexpr (Format >= 0) format = static_cast<std::uint32_t>(attempt.arg(Format).u);
   if constexpr (Type >= 0) type = static_cast<std::uint32_t>(attempt.arg(Type).u);
   const auto bytes = image_bytes(format, type, size, store);
-  if (!bytes && texel_bytes(format, type)) attempt.skip(Skip::kTooMuchStorage);
   return bytes ? static_cast<std::int64_t>(*bytes) : -1;
 }
 

@@ -1,10 +1,8 @@
 // Display lists that take their vertices from arrays: a driver reads those while it compiles, to the last byte that is there.
 #include <gtest/gtest.h>
 
-#include <cstring>
 #include <ostream>
 #include <string>
-#include <vector>
 
 #include "tests/replay/commands/apitrace_scene.h"
 #include "tests/replay/commands/program_test.h"
@@ -17,12 +15,6 @@ using tests::ApitraceBuilder;
 
 constexpr int kTriangles = 4, kCompile = 0x1300, kShort = 0x1402, kFloat = 0x1406, kVertexArray = 0x8074;
 constexpr int kArrayBuffer = 0x8892, kStaticDraw = 0x88E4;
-
-std::string floats(const std::vector<float>& values) {
-  std::string bytes(values.size() * sizeof(float), '\0');
-  std::memcpy(bytes.data(), values.data(), bytes.size());
-  return bytes;
-}
 
 // An array beside that of the vertices. Of some, GL tells no size or no type, because there is only one.
 struct Array {
@@ -97,8 +89,8 @@ TEST_P(ListArrays, OfWhichAByteIsMissingAreNotRead) {
   EXPECT_EQ(drawn(), kRed);
 }
 
-INSTANTIATE_TEST_SUITE_P(, ListArrays, testing::ValuesIn(kArrays), [](const auto& info) {
-  std::string name = info.param.name;
+INSTANTIATE_TEST_SUITE_P(, ListArrays, testing::ValuesIn(kArrays), [](const auto& test) {
+  std::string name = test.param.name;
   for (char& c : name) c = c == ' ' ? '_' : c;
   return name;
 });

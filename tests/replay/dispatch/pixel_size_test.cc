@@ -51,9 +51,9 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"nothing", GL_RGBA, GL_FLOAT, {0, 7}, {.skip_rows = 9}, 0},
         Case{"GL refuses negative sizes", GL_RGBA, GL_FLOAT, {-1, 7}, {}, 0}));
 
-TEST(ImageBytes, OverflowIsNotASize) {
+TEST(ImageBytes, OfMoreThanCanBeCountedAreBeyondMemory) {
   const ImageSize largest{INT32_MAX, INT32_MAX, INT32_MAX, true};
-  EXPECT_EQ(image_bytes(GL_RGBA, GL_FLOAT, largest, {}), std::nullopt);
+  EXPECT_EQ(image_bytes(GL_RGBA, GL_FLOAT, largest, {}), kBeyondMemory);
 }
 
 }  // namespace

@@ -1,0 +1,176 @@
+// What pages draw with WebGL: arrays, textures and framebuffers, by the rules that a browser adds to GL.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/replay/commands/webgl_scene.h"
+
+namespace replay {
+namespace {
+
+using namespace tests;  // GL's numbers
+
+constexpr std::uint32_t kFramebuffer = 0x8d40, kRenderbuffer = 0x8d41, kColorAttachment0 = 0x8ce0, kNearest = 0x2600,
+                        kMinFilter = 0x2801, kClampToEdge = 0x812f, kWrapS = 0x2802, kWrapT = 0x2803;
+
+class WebGlDraws : public WebGl {
+ protected:
+  // The program draws the texture; texture units are as they were.
+  WebglPage& texture_program() {
+    page.program(
+        "attribute vec2 a_p; varying vec2 v; void main() { v = a_p * 0.5 + 0.5; gl_Position = vec4(a_p, 0.0, 1.0); }",
+        "precision mediump float; uniform sampler2D t; varying vec2 v; void main() { gl_FragColor = texture2D(t, v); }",
+        R"({"a_p":0})", 700);
+    return page;
+  }
+  WebglPage& texture(int handle, int width, int height, const WtfArg& pixels, bool clamped) {
+    page.call("createTexture", {handle}).call("bindTexture", {kTexture2d, handle});
+    const char* kind = pixels.form == WtfArg::kNull ? "null" : "pixels";
+    page.call("texImage2D", {kTexture2d, 0, kRgba, width, height, 0, kRgba, kUnsignedByte, pixels, kind});
+    page.call("texParameteri", {kTexture2d, kMinFilter, kNearest});
+    if (!clamped) return page;
+    return page.call("texParameteri", {kTexture2d, kWrapS, kClampToEdge}).call("texParameteri", {kTexture2d, kWrapT, kClampToEdge});
+  }
+};
+
+TEST_F(WebGlDraws, DrawsWithTheLocationsOfTheRecording) {
+  page.canvas(1, 8, 4).quad();
+  page.frame([&] { page.color(0, 1, 0).draw(); });
+  replay();
+  EXPECT_EQ(pixel("frame_0000.png", 7, 3), kGreen);
+  EXPECT_EQ(read_png(path("out/frame_0000.png")).width, 8);
+}
+
+TEST_F(WebGlDraws, DrawsThatReadBehindABufferDrawNothing) {
+  page.canvas(1, 8, 4).quad();
+  page.frame([&] { page.color(1, 0, 0).draw().color(0, 1, 0).call("drawArrays", {kTriangleStrip, 1, 4}); });
+  replay();
+  EXPECT_EQ(pixel("frame_0000.png", 0, 0), kRed);
+}
+
+TEST_F(WebGlDraws, ShortArraysThatTheProgramDoesNotReadDoNotMatter) {
+  page.canvas(1, 8, 4).quad().call("enableVertexAttribArray", {3});
+  page.frame([&] { page.color(0, 1, 0).draw(); });
+  replay();
+  EXPECT_EQ(pixel("frame_0000.png", 0, 0), kGreen);
+}
+
+TEST_F(WebGlDraws, AShortMatrixOfAttributesCounts) {
+  page.canvas(1, 8, 4).quad();
+  page.program("attribute mat2 m; attribute vec2 p; void main() { gl_Position = vec4(p + m[1], 0.0, 1.0); }",
+               "void main() { gl_FragColor = vec4(1.0); }", R"({"m":2,"p":0})", 700);
+  page.call("enableVertexAttribArray", {3});
+  page.frame([&] { clear(1, 0, 0).draw(); });
+  replay();
+  EXPECT_EQ(pixel("frame_0000.png", 0, 0), kRed) << "location 3 is the second column of m and has no buffer";
+}
+
+TEST_F(WebGlDraws, Instances) {
+  page.canvas(1, 8, 4).call("createBuffer", {30}).call("bindBuffer", {kArrayBuffer, 30});
+  page.call("bufferData", {kArrayBuffer, 8, kStaticDraw, bytes_of_floats({-0.5f, 0.5f})});
+  page.program("attribute vec2 a_p; attribute float a_x; void main() { gl_Position = vec4(a_p.x * 0.5 + a_x, a_p.y, 0.0, 1.0); }",
+               "void main() { gl_FragColor = vec4(0.0, 1.0, 0.0, 1.0); }", R"({"a_p":0,"a_x":1})", 700);
+  page.call("enableVertexAttribArray", {1}).call("vertexAttribPointer", {1, 1, kFloat, 0, 0, 0});
+  page.call("vertexAttribDivisorANGLE", {1, 1}).call("createBuffer", {31}).call("bindBuffer", {kArrayBuffer, 31});
+  page.call("bufferData", {kArrayBuffer, 0, kStaticDraw, bytes_of_floats({-1, -1, 1, -1, -1, 1, 1, 1})});
+  page.call("enableVertexAttribArray", {0}).call("vertexAttribPointer", {0, 2, kFloat, 0, 0, 0});
+  page.frame([&] { page.call("drawArraysInstancedANGLE", {kTriangleStrip, 0, 4, 1}); });
+  page.frame([&] { page.call("drawArraysInstancedANGLE", {kTriangleStrip, 0, 4, 2}); });
+  page.frame([&] { page.call("drawArraysInstancedANGLE", {kTriangleStrip, 0, 4, 3}); });
+  replay();
+  EXPECT_EQ(pixel("frame_0000.png", 1, 1), kGreen);
+  EXPECT_EQ(pixel("frame_0000.png", 6, 1), kBlack);
+  EXPECT_EQ(pixel("frame_0001.png", 6, 1), kGreen);
+  EXPECT_EQ(pixel("frame_0002.png", 1, 1), kBlack) << "there are two instances in the buffer";
+}
+
+TEST_F(WebGlDraws, TexturesWithSidesOfAnyLengthMustBeClamped) {
+  const WtfArg green = bytes(std::string("\0\xff\0\xff\0\xff\0\xff\0\xff\0\xff", 12));
+  page.canvas(1, 8, 4).quad();
+  texture_program();
+  texture(40, 3, 1, green, true);
+  texture(41, 3, 1, green, false);
+  page.frame([&] { page.draw(); });
+  page.frame([&] { page.call("bindTexture", {kTexture2d, 40}).draw(); });
+  page.frame([&] {
+    page.call("bindTexture", {kTexture2d, 41}).call("texParameterf", {kTexture2d, kWrapS, kClampToEdge});
+    page.call("texParameterf", {kTexture2d, kWrapT, kClampToEdge}).draw();
+  });
+  replay();
+  EXPECT_EQ(pixel("frame_0000.png", 0, 0), kBlack);
+  EXPECT_EQ(pixel("frame_0001.png", 0, 0), kGreen);
+  EXPECT_EQ(pixel("frame_0002.png", 0, 0), kGreen);
+}
+
+TEST_F(WebGlDraws, WhatThePageDidNotFillIsZero) {
+  page.canvas(1, 8, 4).quad();
+  page.call("createFramebuffer", {40}).call("bindFramebuffer", {kFramebuffer, 40}).call("createRenderbuffer", {41});
+  page.call("bindRenderbuffer", {kRenderbuffer, 41}).call("renderbufferStorage", {kRenderbuffer, 0x8056, 8, 4});
+  page.call("framebufferRenderbuffer", {kFramebuffer, kColorAttachment0, kRenderbuffer, 41});
+  page.mark("renderbuffer").call("bindFramebuffer", {kFramebuffer, 0});
+  texture_program();
+  texture(42, 2, 2, nullptr, true);
+  page.frame([&] { clear(1, 0, 0).draw(); });
+  page.call("bufferData", {kArrayBuffer, 32, kStaticDraw, array({})});
+  page.frame([&] { clear(1, 0, 0).draw(); });
+  replay({"--strict", "--frame", "*", "-o", "out/"});
+  EXPECT_EQ(pixel("frame_0000.png", 0, 0), kBlack) << "the texture";
+  EXPECT_EQ(pixel("frame_0001.png", 0, 0), kRed) << "a strip of four times the same vertex";
+}
+
+TEST_F(WebGlDraws, IntoATextureAndFromIt) {
+  page.canvas(1, 8, 4).quad();
+  texture_program();
+  texture(42, 8, 4, nullptr, true);
+  page.call("createFramebuffer", {40}).call("bindFramebuffer", {kFramebuffer, 40});
+  page.call("framebufferTexture2D", {kFramebuffer, kColorAttachment0, kTexture2d, 42, 0});
+  page.frame([&] {
+    clear(0, 1, 0);
+    page.call("bindFramebuffer", {kFramebuffer, 0}).draw();
+  });
+  replay();
+  EXPECT_EQ(pixel("frame_0000.png", 3, 3), kGreen);
+}
+
+TEST_F(WebGlDraws, TexturesOfFloatsAndInSrgb) {
+  constexpr std::uint32_t kHalfFloatOes = 0x8d61, kSrgbAlpha = 0x8c42;
+  page.canvas(1, 8, 4).quad();
+  texture_program();
+  const auto upload = [&](int handle, std::uint32_t format, std::uint32_t type, const WtfArg& pixels) {
+    page.call("createTexture", {handle}).call("bindTexture", {kTexture2d, handle});
+    page.call("texImage2D", {kTexture2d, 0, format, 1, 1, 0, format, type, pixels, "pixels"});
+    page.call("texParameteri", {kTexture2d, kMinFilter, kNearest});
+  };
+  page.frame([&] {
+    upload(40, kRgba, kFloat, bytes_of_floats({0, 1, 0, 1}));
+    page.call("createFramebuffer", {50}).call("bindFramebuffer", {kFramebuffer, 50});
+    page.call("framebufferTexture2D", {kFramebuffer, kColorAttachment0, kTexture2d, 40, 0});
+    clear(0, 0, 1);
+    page.call("bindFramebuffer", {kFramebuffer, 0}).draw();
+  });
+  page.frame([&] {
+    upload(41, kRgba, kHalfFloatOes, bytes_of_shorts({0, 0x3c00, 0, 0x3c00}));
+    page.draw();
+  });
+  page.frame([&] {
+    upload(42, kSrgbAlpha, kUnsignedByte, bytes(std::string("\0\xff\0\xff", 4)));
+    page.draw();
+  });
+  replay();
+  EXPECT_EQ(pixel("frame_0000.png", 0, 0), kBlue);
+  EXPECT_EQ(pixel("frame_0001.png", 0, 0), kGreen);
+  EXPECT_EQ(pixel("frame_0002.png", 0, 0), kGreen);
+}
+
+TEST_F(WebGlDraws, ThreadsOfThePageDoNotChangeTheContext) {
+  page.canvas(1, 8, 4);
+  page.frame([&] {
+    page.call("clearColor", {0, 1, 0, 1}).event("wtf.zone#set", {60000}).call("clear", {kColorBit});
+    page.event("wtf.zone#set", {0});
+  });
+  replay();
+  EXPECT_EQ(pixel("frame_0000.png", 0, 0), kGreen);
+}
+
+}  // namespace
+}  // namespace replay

@@ -1,0 +1,78 @@
+// Where an empty primitive takes the place of what is left out, and where none does.
+#include "replay/seek/current_values.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/replay/dispatch/fake_gl.h"
+
+namespace replay {
+namespace {
+
+int primitives = 0;
+
+class CurrentValuesKept : public testing::Test {
+ protected:
+  CurrentValuesKept() {
+    primitives = 0;
+    gl.table.Begin = [](GLenum) { ++primitives; };
+    gl.table.End = [] {};
+    precedes(SeekRole::kAttribute);  // glColor4f
+  }
+  void precedes(SeekRole role) { values.precedes(gl.dispatcher, role); }
+  void primitive_left_out() {
+    precedes(SeekRole::kBegin);
+    values.primitive_left_out(gl.dispatcher);
+    precedes(SeekRole::kEnd);
+  }
+
+  FakeGl gl;
+  CurrentValues values;
+};
+
+TEST_F(CurrentValuesKept, APrimitiveStartsAnewIfSomethingWasSet) {
+  primitive_left_out();
+  EXPECT_EQ(primitives, 1);
+  precedes(SeekRole::kApart);  // some change of state
+  EXPECT_EQ(primitives, 1) << "nothing was set since";
+  precedes(SeekRole::kAttribute);
+  EXPECT_EQ(primitives, 1) << "nothing was drawn since";
+  values.draw_left_out(gl.dispatcher);
+  EXPECT_EQ(primitives, 2);
+}
+
+TEST_F(CurrentValuesKept, PrimitivesGoOnUntilStateChanges) {
+  primitive_left_out();
+  precedes(SeekRole::kAttribute);
+  primitive_left_out();
+  EXPECT_EQ(primitives, 1);
+  precedes(SeekRole::kApart);
+  EXPECT_EQ(primitives, 2);
+}
+
+TEST_F(CurrentValuesKept, OneContextSaysNothingOfAnother) {
+  primitive_left_out();
+  RecordedContext other;
+  gl.dispatcher.context = &other;
+  precedes(SeekRole::kApart);
+  EXPECT_EQ(primitives, 1) << "its primitive was not left out here";
+  primitive_left_out();
+  EXPECT_EQ(primitives, 2) << "what was set here is not known";
+}
+
+TEST_F(CurrentValuesKept, NothingStandsInsideOfAPrimitiveThatIsMade) {
+  gl.context.begin_mode = GL_TRIANGLES;
+  values.draw_left_out(gl.dispatcher);  // glCallList
+  EXPECT_EQ(primitives, 0);
+  gl.context.begin_mode.reset();
+  values.draw_left_out(gl.dispatcher);
+  EXPECT_EQ(primitives, 1);
+}
+
+TEST_F(CurrentValuesKept, WithoutAContextNothingIsDrawn) {
+  gl.dispatcher.context = nullptr;
+  primitive_left_out();
+  EXPECT_EQ(primitives, 0);
+}
+
+}  // namespace
+}  // namespace replay
