@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "replay/seek/seek_plan.h"
 #include "tests/replay/dispatch/fake_gl.h"
 
 namespace replay {
@@ -72,6 +73,22 @@ TEST_F(CurrentValuesKept, WithoutAContextNothingIsDrawn) {
   gl.dispatcher.context = nullptr;
   primitive_left_out();
   EXPECT_EQ(primitives, 0);
+}
+
+TEST_F(CurrentValuesKept, AnotherThreadHasAContextOfItsOwn) {
+  using Id = glbindings::FunctionId;
+  loaders::Batch batch;
+  const auto call = [&](std::uint32_t thread, Id function, std::vector<loaders::Value> arguments) {
+    batch.calls.push_back(gl.calls.add(function, std::move(arguments)));
+    batch.calls.back().thread = thread;
+  };
+  call(0, Id::glColor3f, {f32(1), f32(0), f32(0)});
+  call(5, Id::glDrawArrays, {uint(GL_TRIANGLES), sint(0), sint(3)});
+  SeekPlan plan({{1, 1}});
+  plan.begin(batch);
+  EXPECT_FALSE(plan.leaves_out(gl.dispatcher, batch.calls[0]));
+  EXPECT_TRUE(plan.leaves_out(gl.dispatcher, batch.calls[1]));
+  EXPECT_EQ(primitives, 0) << "nothing is current there";
 }
 
 }  // namespace
