@@ -81,6 +81,7 @@ class LastNumber {
   LastNumber() = default;
   explicit LastNumber(std::optional<std::uint64_t> last) : last_(last) {}
 
+  bool is_set() const { return last_.has_value(); }
   // `number`: of each call in turn, that which belongs to a call under the number of that call.
   bool is_behind(std::uint64_t number) {
     if (number == last_) was_seen_ = true;

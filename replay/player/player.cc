@@ -12,7 +12,7 @@ namespace replay {
 Player::Player(loaders::CallSource& source, Dispatcher& dispatcher) : source_(source), dispatcher_(dispatcher) {}
 
 const PlayerResult& Player::run() {
-  next_watched_ = next_to_watch(0);
+  watch_from(0);
   BatchQueue queue;
   DecoderThread decoder(source_, queue);
   while (auto planned = queue.pop()) {
@@ -39,28 +39,42 @@ inline void Player::issue(const loaders::Call& call) {
   dispatcher_.issue(call);
 }
 
+// Nearly all calls: nothing but to make it is wanted.
+inline bool Player::is_plain(const loaders::Call& call) const {
+  constexpr unsigned kNotPlain = loaders::kDerived | loaders::kEndsFrame | loaders::kIncomplete;
+  return (call.flags & kNotPlain) == 0 && call.number >= newest_ && call.number < plain_until_;
+}
+
 // False: stop.
 bool Player::play(const loaders::Batch& batch) {
   if (seek_ != nullptr) seek_->begin(batch);
   for (const loaders::Call& call : batch.calls) {
-    if (call.is(loaders::kDerived)) [[unlikely]] {
-      if (!call.is(loaders::kEndsFrame)) issue(call);
-      else if (!end_frame(call)) return false;
-      continue;
+    if (is_plain(call)) [[likely]] {
+      ++result_.calls;
+      result_.trailing_calls = true;
+      newest_ = call.number;
+      issue(call);
+    } else if (!play(call)) {
+      return false;
     }
-    if (last_call_.is_behind(call.number)) [[unlikely]] return false;
-    ++result_.calls;
-    if (call.is(loaders::kEndsFrame)) [[unlikely]] {
-      if (!end_frame(call)) return false;
-      continue;
-    }
-    result_.trailing_calls = true;
-    if (call.is(loaders::kIncomplete) && !runs_incomplete_) [[unlikely]] dispatcher_.skip(call, Skip::kIncomplete);
-    else if (seek_ == nullptr && profile_ == nullptr) [[likely]] issue(call);
-    else make(call);
-    if (call.number >= next_watched_ || call.number < newest_) [[unlikely]] notify_watched(call);
-    newest_ = std::max(newest_, call.number);
   }
+  return true;
+}
+
+bool Player::play(const loaders::Call& call) {
+  if (call.is(loaders::kDerived)) {
+    if (call.is(loaders::kEndsFrame)) return end_frame(call);
+    issue(call);
+    return true;
+  }
+  if (last_call_.is_behind(call.number)) return false;
+  ++result_.calls;
+  if (call.is(loaders::kEndsFrame)) return end_frame(call);
+  result_.trailing_calls = true;
+  if (call.is(loaders::kIncomplete) && !runs_incomplete_) dispatcher_.skip(call, Skip::kIncomplete);
+  else make(call);
+  if (call.number >= next_watched_ || call.number < newest_) notify_watched(call);
+  newest_ = std::max(newest_, call.number);
   return true;
 }
 
@@ -111,13 +125,15 @@ void Player::notify_watched(const loaders::Call& call) {
   if (is_watched_mark(call)) {
     for (Observer* observer : observers_) observer->mark_reached(dispatcher_, call);
   }
-  next_watched_ = next_to_watch(call.number + 1);
+  watch_from(call.number + 1);
 }
 
-// Any call may be a mark.
-std::uint64_t Player::next_to_watch(std::uint64_t from) const {
-  if (marks_ != nullptr && !marks_->empty()) return from;
-  return watched_ != nullptr ? watched_->next(from) : CallSet::kEnd;
+void Player::watch_from(std::uint64_t number) {
+  const bool any_may_be_a_mark = marks_ != nullptr && !marks_->empty();
+  if (any_may_be_a_mark) next_watched_ = number;
+  else next_watched_ = watched_ != nullptr ? watched_->next(number) : CallSet::kEnd;
+  const bool calls_are_only_made = seek_ == nullptr && profile_ == nullptr && !last_call_.is_set();
+  plain_until_ = calls_are_only_made ? next_watched_ : 0;
 }
 
 bool Player::is_watched_mark(const loaders::Call& call) const {

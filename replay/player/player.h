@@ -62,12 +62,14 @@ class Player {
 
  private:
   bool play(const loaders::Batch& batch);
+  bool play(const loaders::Call& call);
+  bool is_plain(const loaders::Call& call) const;
   void issue(const loaders::Call& call);
   void make(const loaders::Call& call);
   bool end_frame(const loaders::Call& swap);
   void end_without_swap();
   void notify_watched(const loaders::Call& call);
-  std::uint64_t next_to_watch(std::uint64_t from) const;
+  void watch_from(std::uint64_t number);
   bool is_watched_mark(const loaders::Call& call) const;
 
   loaders::CallSource& source_;
@@ -81,6 +83,7 @@ class Player {
   CallProfile* profile_ = nullptr;
   Pacing* pacing_ = nullptr;
   std::uint64_t next_watched_ = CallSet::kEnd;
+  std::uint64_t plain_until_ = 0;         // calls before it may be plain
   std::uint64_t newest_ = 0;  // highest number so far
   std::optional<std::uint64_t> last_frame_;
   LastNumber last_call_;
