@@ -34,6 +34,9 @@ constexpr std::size_t kBytesOfValue = 2 + 2 * QuickCursor::kMostOfInteger;  // a
 constexpr std::size_t kBytesOfArgument = 2 + kBytesOfValue;                 // detail, index
 constexpr std::size_t kBytesOfTail = sizeof(std::uint64_t) + 1 + kBytesOfValue + 1;  // LeaveCode, detail, result, end
 
+// Values for which read_alike() takes memory in one go.
+constexpr std::size_t kValuesAtOnce = 256;
+
 QuickCursor read_blob(QuickCursor cursor, const Limits& limits, Value& to, Batch& batch, const InputWindow& window) {
   const std::uint64_t size = cursor.uleb128();
   const auto bytes = cursor.bytes(size);
@@ -69,6 +72,12 @@ class QuickCalls::LeaveCode {
     if ((cursor.peek<std::uint64_t>() & mask_) != code_) return false;
     cursor.skip(size_);
     return true;
+  }
+
+  // The same `ahead` bytes from here, behind which nothing may stand but the end.
+  INLINE bool read(QuickCursor& cursor, std::size_t ahead) const {
+    cursor.skip(ahead);
+    return read(cursor) && cursor.u8() == static_cast<std::uint8_t>(Detail::kEnd);
   }
 
   std::uint64_t number() const { return number_; }
@@ -186,7 +195,46 @@ INLINE bool QuickCalls::read_call(QuickCursor& cursor, const LeaveCode& leave, c
   return detail == Detail::kEnd;
 }
 
-[[gnu::flatten]] std::size_t QuickCalls::read(const InputWindow& window, std::uint64_t number, Batch& batch) const {
+// Calls that agree with the layouts of their functions. Not inlined, for the same reason. Memory is taken for several in one go:
+// a call takes one value at least, so no more of them are read than the batch has room for.
+[[gnu::noinline]] QuickCursor QuickCalls::read_alike(QuickCursor cursor, LeaveCode& leave, Batch& batch) {
+  constexpr std::size_t kBytes = CallLayout::kMostBytes + kBytesOfTail;
+  const CallLayouts::Habits habits = layouts_.all();
+  LeaveCode next = leave;
+  bool alike = true;
+  while (alike && !batch.full() && cursor.has(kBytes)) {
+    const std::size_t room = std::min(kValuesAtOnce, Batch::kMaxCalls - batch.calls.size());
+    Value* values = batch.arena.allocate_array<Value>(room + CallLayout::kMostValues);
+    Value* const end_of_room = values + room;
+    while (values < end_of_room && cursor.has(kBytes)) {
+      CallLayout* layout = CallLayouts::find(habits, cursor);
+      QuickCursor end = cursor;
+      alike = layout != nullptr && layout->agrees(cursor) && next.read(end, layout->bytes());
+      if (!alike) break;
+      Call& call = batch.calls.emplace_back(layout->call());
+      call.number = next.number();
+      call.args = values;
+      values = layout->fill(cursor, values);
+      next.next();
+      cursor = end;
+    }
+    batch.arena.shorten(values);
+  }
+  leave = next;
+  return cursor;
+}
+
+bool QuickCalls::read_and_learn(QuickCursor& cursor, const LeaveCode& leave, const Memory& memory) {
+  QuickCursor start = cursor;
+  if (!read_call(cursor, leave, memory)) return false;
+  if (start.has(sizeof(std::uint32_t)) && layouts_.wants(start)) {
+    const auto bytes = start.bytes(std::min(start.remaining(), CallLayout::kMostBytes));
+    layouts_.learn(bytes, memory.batch.calls.back(), signatures_);
+  }
+  return true;
+}
+
+[[gnu::flatten]] std::size_t QuickCalls::read(const InputWindow& window, std::uint64_t number, Batch& batch) {
   if (!signatures_.dialect().enters_with_thread()) return 0;
   QuickCursor cursor(window.bytes());
   LeaveCode leave(number);
@@ -194,11 +242,15 @@ INLINE bool QuickCalls::read_call(QuickCursor& cursor, const LeaveCode& leave, c
   std::size_t calls = batch.calls.size();
   std::size_t left = cursor.remaining();
   try {
-    while (read_call(cursor, leave, memory)) {
+    for (;;) {
+      cursor = read_alike(cursor, leave, batch);
+      calls = batch.calls.size();
+      left = cursor.remaining();
+      if (batch.full() || !read_and_learn(cursor, leave, memory)) break;
       left = cursor.remaining();
       leave.next();
       ++calls;
-      if (batch.calls.back().is(kEndsFrame) || batch.full()) break;
+      if (batch.calls.back().is(kEndsFrame)) break;
     }
   } catch (const ArenaLimitReached&) {  // which the other reader will find and report
   }

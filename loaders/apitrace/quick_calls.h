@@ -1,13 +1,15 @@
 // A short way for what traces mostly consist of: a call that is left as soon as it is entered, in a version with
-// threads and by one of the first 128, whose arguments come in order and are numbers, addresses, blobs or arrays of floats. It reads them from one
-// end to the other without remembering an open call. At anything else it stops, without effect, and CallReader takes
-// over, which reads everything and to the same result; it also says what is wrong.
+// threads and by one of the first 128, whose arguments come in order and are numbers, addresses, blobs or arrays of floats. It
+// reads them from one end to the other without remembering an open call, and does not even take them apart when they are laid
+// out as others of their function (call_layout.h). At anything else it stops, without effect, and CallReader takes over, which
+// reads everything and to the same result; it also says what is wrong.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <span>
 
+#include "loaders/apitrace/call_layout.h"
 #include "loaders/apitrace/signatures.h"
 #include "loaders/base/limits.h"
 #include "loaders/base/quick_cursor.h"
@@ -22,7 +24,7 @@ class QuickCalls {
 
   // Reads calls from the start of `window`, the first of which is number `number`, until one is not of the common kind,
   // ends a frame or fills the batch. How many bytes that were.
-  std::size_t read(const InputWindow& window, std::uint64_t number, Batch& batch) const;
+  std::size_t read(const InputWindow& window, std::uint64_t number, Batch& batch);
 
  private:
   class LeaveCode;
@@ -30,6 +32,8 @@ class QuickCalls {
     Batch& batch;
     const InputWindow& window;
   };
+  QuickCursor read_alike(QuickCursor cursor, LeaveCode& leave, Batch& batch);
+  bool read_and_learn(QuickCursor& cursor, const LeaveCode& leave, const Memory& memory);
   bool read_call(QuickCursor& cursor, const LeaveCode& leave, const Memory& memory) const;
   QuickCursor read_arguments(QuickCursor cursor, const Place* place, const Call& call, Value* value, const Memory& memory) const;
   bool read_value(QuickCursor& cursor, Tag tag, const Place& place, Value& to, const Memory& memory) const;
@@ -39,6 +43,7 @@ class QuickCalls {
 
   const Signatures& signatures_;
   const Limits& limits_;
+  CallLayouts layouts_;
 };
 
 }  // namespace loaders::apitrace

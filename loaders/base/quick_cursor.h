@@ -53,13 +53,13 @@ class QuickCursor {
     return whole.value;
   }
 
-  // What the next read of an unsigned integer, little-endian, would give; has() must allow it.
+  // What a read of an unsigned integer, little-endian, would give, `ahead` bytes from here; has() must allow it.
   template <class Unsigned>
-  [[gnu::always_inline]] Unsigned peek() const {
+  [[gnu::always_inline]] Unsigned peek(std::size_t ahead = 0) const {
     static_assert(std::endian::native == std::endian::little);
-    check_vouched(sizeof(Unsigned));
+    check_vouched(ahead + sizeof(Unsigned));
     Unsigned bits;
-    std::memcpy(&bits, position_, sizeof bits);
+    std::memcpy(&bits, position_ + ahead, sizeof bits);
     return bits;
   }
 

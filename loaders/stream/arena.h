@@ -49,6 +49,12 @@ class Arena {
     return reinterpret_cast<T*>(allocate(count * sizeof(T)));
   }
 
+  // Of the latest allocation, which `end` is in, what lies behind it is given back.
+  void shorten(const void* end) {
+    at_.position = at_.block_begin + (static_cast<const std::byte*>(end) - at_.block_begin + 15) / 16 * 16;
+    poison(at_.position, static_cast<std::size_t>(at_.end - at_.position));
+  }
+
   // Gives everything back. Blocks made for a single large request are freed, so one big texture does not stay in
   // memory.
   void reset() {

@@ -44,6 +44,18 @@ Seeds wip15() {
   return seeds;
 }
 
+// Calls that are known by their layout after the first of each.
+std::string alike_calls() {
+  using namespace at;
+  ApitraceBuilder trace;
+  for (int i = 0; i < 8; ++i) {
+    trace.call("glVertex2f(x, y)", {0.5 * i, 1.0}).call("glColor3ub(red, green, blue)", {i, 200 + i, 255});
+    trace.call("glUniform2fv(location, count, value)", {1, 1, items({0.5, 0.25 * i})});
+    trace.call("glBufferSubData(target, offset, size, data)", {en(0x8892), i, 5, blob("hello")}).call("glEnd()", {});
+  }
+  return trace.stream();
+}
+
 Seeds apitrace() {
   using namespace at;
   Seeds seeds;
@@ -54,6 +66,7 @@ Seeds apitrace() {
     if (version >= 5) trace.detail(std::string("\x04\x01\x00\x02\x01m\x01\x01\x66\x04\x07\x00", 12));
     seeds.push_back({"version_" + std::to_string(version), trace.stream()});
   }
+  seeds.push_back({"alike", alike_calls()});
   return seeds;
 }
 

@@ -1,0 +1,138 @@
+#include "loaders/apitrace/call_layout.h"
+
+#include <algorithm>
+
+namespace loaders::apitrace {
+namespace {
+
+void release(std::span<std::uint8_t> mask, std::size_t at, std::size_t size) {
+  std::fill_n(mask.begin() + static_cast<std::ptrdiff_t>(at), size, 0);
+}
+
+}  // namespace
+
+std::unique_ptr<CallLayout> CallLayout::of(std::span<const std::byte> bytes, const Function& function, const Call& call) {
+  if (call.argc > kMostArguments || call.is(kEndsFrame)) return nullptr;
+  auto layout = std::make_unique<CallLayout>();
+  Cursor cursor(bytes.first(std::min(bytes.size(), kMostBytes)));
+  Mask mask;
+  mask.fill(0xff);
+  if (!layout->find_numbers(cursor, function, call, mask)) return nullptr;
+  layout->call_ = call;
+  std::copy_n(call.args, call.argc, layout->values_.begin());
+  const std::size_t size = cursor.offset();
+  release(mask, size, kMostBytes - size);
+  layout->bytes_ = static_cast<std::uint8_t>(size);
+  std::array<std::byte, kMostBytes> code{};
+  std::copy_n(bytes.begin(), size, code.begin());
+  for (std::size_t at = 0; at < size; at += sizeof(Word::bits)) {
+    Word& word = layout->code_[layout->words_++];
+    std::memcpy(&word.bits, &code[at], sizeof word.bits);
+    std::memcpy(&word.mask, &mask[at], sizeof word.mask);
+  }
+  return layout;
+}
+
+// Leaves the cursor behind the last argument. False for values of other kinds, or too many bytes.
+bool CallLayout::find_numbers(Cursor& cursor, const Function& function, const Call& call, Mask& mask) {
+  cursor.u8();       // event
+  cursor.uleb128();  // thread
+  cursor.uleb128();  // function
+  for (std::uint8_t argument = 0; argument < call.argc; ++argument) {
+    if (static_cast<Detail>(cursor.u8()) != Detail::kArgument || cursor.u8() != argument) return false;
+    if (!add_argument(cursor, argument, function.places[argument], mask) || !cursor.ok()) return false;
+  }
+  return cursor.ok();
+}
+
+bool CallLayout::add_argument(Cursor& cursor, std::uint8_t argument, const Place& place, Mask& mask) {
+  const auto tag = static_cast<Tag>(cursor.u8());
+  const auto at = static_cast<std::uint8_t>(cursor.offset());
+  switch (tag) {
+    case Tag::kFloat:
+      cursor.u32();
+      if (!cursor.ok()) return false;
+      release(mask, at, sizeof(float));
+      floats_[float_count_++] = {at, argument, sizeof(float)};
+      return true;
+    case Tag::kPositive: {
+      const std::uint64_t bits = cursor.uleb128();
+      if (!cursor.ok()) return false;
+      add_integer({at, argument, static_cast<std::uint8_t>(cursor.offset() - at)}, bits, place, mask);
+      return true;
+    }
+    case Tag::kBlob:
+    case Tag::kArray: return add_block(cursor, argument, tag == Tag::kBlob, mask);
+    default: return skip_fixed(cursor, tag);
+  }
+}
+
+// Its bits are free as far as the type has room for them, unless there are many: such integers are addresses and the like. The
+// number of bytes stays what it is.
+void CallLayout::add_integer(Number number, std::uint64_t bits, const Place& place, Mask& mask) {
+  const bool is_signed = place.shortcut == Shortcut::kSigned;
+  if (!is_signed && place.shortcut != Shortcut::kUnsigned) return;
+  const unsigned room = std::min(kMostBitsOfInteger, 64u - place.unused_bits - (is_signed ? 1 : 0));
+  if (bits >> room != 0) return;
+  for (unsigned group = 0; group < number.size && 7 * group < room; ++group) {
+    const unsigned free = std::min(7u, room - 7 * group);
+    mask[number.at + group] = static_cast<std::uint8_t>(~((1u << free) - 1));
+  }
+  integers_[integer_count_++] = number;
+}
+
+bool CallLayout::add_block(Cursor& cursor, std::uint8_t argument, bool is_blob, Mask& mask) {
+  const std::uint64_t count = cursor.uleb128();
+  const auto at = static_cast<std::uint8_t>(cursor.offset());
+  const std::size_t each = is_blob ? 1 : kTaggedFloat, tags = is_blob ? 0 : 1;
+  if (block_count_ == kMostBlocks || count > kMostBytes || !cursor.require(count * each)) return false;
+  for (std::size_t i = 0; i < count; ++i) release(mask, at + i * each + tags, each - tags);
+  cursor.bytes(count * each);
+  blocks_[block_count_++] = {at, argument, static_cast<std::uint8_t>(count), is_blob};
+  return true;
+}
+
+// Past a value that is to be the same in all calls. False when it is none of those that can be.
+bool CallLayout::skip_fixed(Cursor& cursor, Tag tag) {
+  switch (tag) {
+    case Tag::kNull: return true;
+    case Tag::kNegative:
+    case Tag::kPointer: cursor.uleb128(); return true;
+    case Tag::kBitmask:
+      cursor.uleb128();  // id
+      cursor.uleb128();
+      return true;
+    case Tag::kEnum:
+      cursor.uleb128();  // id
+      cursor.u8();       // sign
+      cursor.uleb128();
+      return true;
+    default: return false;
+  }
+}
+
+void CallLayouts::learn(std::span<const std::byte> bytes, const Call& call, const Signatures& signatures) {
+  Cursor cursor(bytes);
+  cursor.u8();       // event
+  cursor.uleb128();  // thread
+  const std::uint64_t id = cursor.uleb128();
+  const Function* function = signatures.find_function(id);
+  if (!cursor.ok() || id >= kMostHabits || function == nullptr) return;
+  if (id >= habits_.size()) habits_.resize(id + 1);
+  Habit& habit = habits_[id];
+  if (habit.layout != nullptr) {
+    const bool has_served = habit.layout->take_served() >= kWorthwhile;
+    habit.is_proven |= has_served;
+    if (has_served) return;  // this call is the odd one out
+    habit.layout.reset();
+    if (!habit.is_proven) {
+      habit.rest = kRest;
+      return;
+    }
+  }
+  habit.is_proven = false;
+  habit.layout = CallLayout::of(bytes, *function, call);
+  if (habit.layout == nullptr) habit.rest = kRest;
+}
+
+}  // namespace loaders::apitrace
