@@ -12,7 +12,8 @@ void release(std::span<std::uint8_t> mask, std::size_t at, std::size_t size) {
 }  // namespace
 
 std::unique_ptr<CallLayout> CallLayout::of(std::span<const std::byte> bytes, const Function& function, const Call& call) {
-  if (call.argc > kMostArguments || call.is(kEndsFrame)) return nullptr;
+  // Flags and results are told elsewhere than between the event and the last argument: the next call may have others.
+  if (call.argc > kMostArguments || call.flags != 0 || call.has_result != 0) return nullptr;
   auto layout = std::make_unique<CallLayout>();
   Cursor cursor(bytes.first(std::min(bytes.size(), kMostBytes)));
   Mask mask;

@@ -44,7 +44,8 @@ class CallLayout {
   // Of a call that agrees: what it takes without its end, and what does not depend on its numbers.
   std::size_t bytes() const { return bytes_; }
   const Call& call() const { return call_; }
-  // The arguments of a call that agrees, room for a result, and the memory of both. Returns where that ends.
+  // The arguments of a call that agrees and, one value further, their memory: a call without arguments takes a value as well, or
+  // there would be no end to how many fit. Returns where that ends.
   [[gnu::always_inline]] Value* fill(const QuickCursor& cursor, Value* values) {
     ++served_;
     for (std::size_t i = 0; i < call_.argc; ++i) values[i] = values_[i];

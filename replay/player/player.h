@@ -83,7 +83,7 @@ class Player {
   CallProfile* profile_ = nullptr;
   Pacing* pacing_ = nullptr;
   std::uint64_t next_watched_ = CallSet::kEnd;
-  std::uint64_t plain_until_ = 0;         // calls before it may be plain
+  std::uint64_t plain_until_ = 0;  // calls before it may be plain
   std::uint64_t newest_ = 0;  // highest number so far
   std::optional<std::uint64_t> last_frame_;
   LastNumber last_call_;

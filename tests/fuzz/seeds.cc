@@ -52,6 +52,7 @@ std::string alike_calls() {
     trace.call("glVertex2f(x, y)", {0.5 * i, 1.0}).call("glColor3ub(red, green, blue)", {i, 200 + i, 255});
     trace.call("glUniform2fv(location, count, value)", {1, 1, items({0.5, 0.25 * i})});
     trace.call("glBufferSubData(target, offset, size, data)", {en(0x8892), i, 5, blob("hello")}).call("glEnd()", {});
+    trace.call("glGetError()", {}).returns(0).call("glFlush()", {}).fake();
   }
   return trace.stream();
 }

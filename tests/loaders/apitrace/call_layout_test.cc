@@ -107,6 +107,19 @@ TEST(CallLayout, EndsABatchWhereOthersDo) {
   EXPECT_EQ(loaded.batches, (std::vector<std::size_t>{kMost, kMost, 10001 - 2 * kMost, 2, 2, 100}));
 }
 
+// What a call says beside its arguments is its own, not that of the next one which begins alike.
+TEST(CallLayout, TellsNothingOfResultsAndFlags) {
+  ApitraceBuilder trace;
+  for (int i = 0; i < 2; ++i) trace.call("glCreateShader(type)", {en(0x8b31)}).returns(i);
+  for (int i = 0; i < 2; ++i) trace.call("glCreateShader(type)", {en(0x8b31)});
+  for (int i = 0; i < 2; ++i) trace.call("glCreateShader(type)", {en(0x8b31)}).returns(i);
+  for (int i = 0; i < 2; ++i) trace.call("glEnd()", {}).fake();
+  for (int i = 0; i < 2; ++i) trace.call("glEnd()", {});
+  for (int i = 0; i < 2; ++i) trace.call("glEnd()", {}).fake();
+  for (int i = 0; i < 100; ++i) trace.call("glFinish()", {});  // near the end of a file there are no layouts
+  tests::expect_as_in_full(tests::load(trace.file()).text, trace.stream());
+}
+
 // The events of a trace of one function, read by hand.
 class Layouts : public testing::Test {
  protected:
