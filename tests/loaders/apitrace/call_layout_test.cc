@@ -44,7 +44,7 @@ class Program {
   Item bytes(std::size_t count) { return blob(std::string(count, static_cast<char>(below(256)))); }
 
   void add_run() {
-    const std::uint64_t kind = below(13), count = below(40);
+    const std::uint64_t kind = below(14), count = below(40);
     const tests::Thread thread{rarely() ? below(200) : 0};
     size_ = static_cast<unsigned>(below(24));
     address_ = random_();
@@ -61,9 +61,13 @@ class Program {
         case 7: trace_.call("glMultMatrixf(m)", {floats(16)}, thread); break;
         case 8: trace_.call("glUniform1fv(location, count, value)", {number(), now, floats(now)}, thread); break;
         case 9: trace_.call("glBufferSubData(target, offset, size, data)", {an_enum(), i, 3 * now, bytes(3 * now)}, thread); break;
-        case 10: trace_.call("glCreateShader(type)", {an_enum()}, thread).returns(number()); break;
+        case 10:
+          trace_.call("glCreateShader(type)", {an_enum()}, thread);
+          if (below(4) != 0) trace_.returns(number());
+          break;
         case 11: trace_.call("glClear(mask)", {bits(below(2))}, thread); break;
         case 12: trace_.call("glViewport(x, y, width, height)", {number(), i, number(), number()}, thread); break;
+        case 13: trace_.call("glEnd()", {}, thread); break;
       }
       if (rarely()) trace_.fake();
     }
