@@ -33,8 +33,7 @@ class Seeking : public HeadlessTest, public testing::WithParamInterface<fs::path
 };
 
 TEST_P(Seeking, ShowsTheSamePictures) {
-  const bool every =
-      fs::path(GetParam()).string().starts_with(DATA_DIR) || std::getenv("REPLAY_TEST_EVERY_FRAME") != nullptr;
+  const bool every = GetParam().parent_path() == DATA_DIR || std::getenv("REPLAY_TEST_EVERY_FRAME") != nullptr;
   const auto all = hashes(parse_frame_set(every ? "*" : "0-39"), false);
   ASSERT_FALSE(all.empty());
   const std::uint64_t step = every ? 1 : 20;
