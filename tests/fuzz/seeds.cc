@@ -8,6 +8,7 @@
 #include "tests/container_packers.h"
 #include "tests/image_files.h"
 #include "tests/small_traces.h"
+#include "tests/webgl_page.h"
 
 namespace tests {
 namespace {
@@ -82,8 +83,18 @@ Seeds pages(std::span<const WtfKind> kinds) {
   return seeds;
 }
 
+// The numbers that buffers have in their list are none of a texture.
+std::vector<std::byte> handle_made_again() {
+  WebglPage page;
+  page.canvas(1, 8, 4).call("createTexture", {10}).call("bindTexture", {kTexture2d, 10});
+  for (int i = 0; i < 300; ++i) page.call("createBuffer", {100 + i});
+  page.call("createBuffer", {10}).call("texParameteri", {kTexture2d, 0x2801, 0x2601});
+  return page.file(WtfKind::kChunked);
+}
+
 Seeds webgl() {
   Seeds seeds;
+  seeds.push_back({"handle_made_again", text_of(handle_made_again())});
   for (const WtfKind kind : {WtfKind::kChunked, WtfKind::kLegacy, WtfKind::kList2, WtfKind::kJsonChunks}) {
     seeds.push_back({"webgl_" + std::to_string(static_cast<int>(kind)), text_of(painted_page().file(kind))});
   }

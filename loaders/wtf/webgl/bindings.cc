@@ -10,7 +10,7 @@ Dialect::Lookup Dialect::look_up(std::uint32_t handle, ObjectKind kind) const {
   if (handle == 0) return Lookup::kNull;
   const Handle found = objects_.find(handle);
   if (found.kind == ObjectKind::kNone) return Lookup::kUnknown;
-  const bool usable = found.kind == kind && !found.is_deleted && found.context == current_->handle;
+  const bool usable = found.kind == kind && !found.is_deleted && found.context == current_->serial;
   return usable ? Lookup::kGood : Lookup::kRefused;
 }
 
@@ -33,16 +33,16 @@ void Dialect::unbind(ObjectKind kind, std::uint32_t handle) {
     case ObjectKind::kRenderbuffer:
       if (context.renderbuffer == handle) context.renderbuffer = 0;
       break;
-    case ObjectKind::kTexture:
+    case ObjectKind::kTexture: {
+      const Texture* texture = &objects_.texture(handle);
       for (Context::Unit& unit : context.units) {
-        if (unit.texture_2d == handle) unit.texture_2d = 0;
-        if (unit.cube == handle) unit.cube = 0;
+        if (unit.texture_2d == texture) unit.texture_2d = nullptr;
+        if (unit.cube == texture) unit.cube = nullptr;
       }
       break;
+    }
     case ObjectKind::kVertexArray:
-      if (context.vertex_array != handle) break;
-      context.vertex_array = 0;
-      context.arrays = &context.default_arrays;
+      if (context.arrays == &objects_.vertex_array(handle)) context.arrays = &context.default_arrays;
       break;
     default:
       break;  // programs stay in use, shaders attached
@@ -80,19 +80,19 @@ Outcome Dialect::bind_renderbuffer(Operation& op) {
 
 Outcome Dialect::bind_texture(Operation& op) {
   Context::Unit& unit = current_->units[current_->unit];
-  (op.u32(0) == kTexture2d ? unit.texture_2d : unit.cube) = op.handle;
+  (op.u32(0) == kTexture2d ? unit.texture_2d : unit.cube) = op.handle != 0 ? &objects_.texture(op.handle) : nullptr;
   return Outcome::kCall;
 }
 
 Outcome Dialect::bind_vertex_array(Operation& op) {
-  current_->vertex_array = op.handle;
   current_->arrays = op.handle != 0 ? &objects_.vertex_array(op.handle) : &current_->default_arrays;
   return Outcome::kCall;
 }
 
 Outcome Dialect::use_program(Operation& op) {
-  if (op.handle != 0 && objects_.program(op.handle).link != Program::Link::kDone) return Outcome::kNothing;
-  current_->program = op.handle;
+  Program* program = op.handle != 0 ? &objects_.program(op.handle) : nullptr;
+  if (program != nullptr && program->link != Program::Link::kDone) return Outcome::kNothing;
+  current_->program = program;
   return Outcome::kCall;
 }
 

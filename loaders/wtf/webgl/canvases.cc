@@ -1,5 +1,7 @@
 // Contexts with their canvases, and what the browser does with those at the end of a frame.
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "loaders/wtf/json.h"
 #include "loaders/wtf/webgl/dialect.h"
@@ -51,7 +53,13 @@ Context* Dialect::context(std::uint32_t handle, const ContextAttributes& attribu
   const auto known = contexts_.find(handle);
   if (known != contexts_.end()) return known->second.get();
   if (handle == 0 || handle > UINT16_MAX || contexts_.size() >= kMostContexts) return nullptr;
-  auto made = std::make_unique<Context>(static_cast<std::uint16_t>(handle), attributes);
+  return make_context(static_cast<std::uint16_t>(handle), attributes);
+}
+
+// In the place of what has the handle; nullptr when there were too many.
+Context* Dialect::make_context(std::uint16_t handle, const ContextAttributes& attributes) {
+  if (last_serial_ == UINT16_MAX) return nullptr;
+  auto made = std::make_unique<Context>(handle, ++last_serial_, attributes);
   return (contexts_[handle] = std::move(made)).get();
 }
 
@@ -89,19 +97,18 @@ void Dialect::assume_canvas() {
 
 Outcome Dialect::lose_context(Operation&) {
   current_->is_lost = true;
-  objects_.forget(current_->handle);
   return Outcome::kNothing;
 }
 
 // A new context under the old handle.
 Outcome Dialect::restore_context(Operation& op) {
   if (!current_->is_lost) return Outcome::kNothing;
-  const std::uint16_t handle = current_->handle;
-  auto fresh = std::make_unique<Context>(handle, current_->attributes);
-  fresh->width = current_->width;
-  fresh->height = current_->height;
-  current_ = fresh.get();
-  contexts_[handle] = std::move(fresh);
+  const std::uint32_t handle = current_->handle, width = current_->width, height = current_->height;
+  Context* fresh = make_context(current_->handle, ContextAttributes(current_->attributes));
+  if (fresh == nullptr) return Outcome::kNothing;
+  fresh->width = width;
+  fresh->height = height;
+  current_ = fresh;
   describe(*current_, op);
   derived_.add_after(FunctionId::replayBindCanvas, {Value::of_uint(handle), Value::of_sint(current_->width),
                                                     Value::of_sint(current_->height)});
@@ -110,12 +117,11 @@ Outcome Dialect::restore_context(Operation& op) {
 
 // Those canvases that were drawn into since they were shown; from now on none.
 Value Dialect::take_drawn() {
-  std::vector<std::uint32_t> drawn;
-  for (const auto& [handle, context] : contexts_) {
-    if (context->is_drawn) drawn.push_back(handle);
-    context->is_drawn = false;
-  }
-  return array_of(drawn);
+  std::erase_if(drawn_, [this](std::uint32_t handle) { return !std::exchange(contexts_.at(handle)->is_drawn, false); });
+  std::sort(drawn_.begin(), drawn_.end());
+  const Value drawn = array_of(drawn_);
+  drawn_.clear();
+  return drawn;
 }
 
 // The browser shows at the end of a frame what was drawn in it, and at the start of the next what was drawn between the two.

@@ -20,33 +20,32 @@ struct Unpack {
   bool premultiply = false;  // colours by their alpha
 };
 
-// Object names are handles, 0 for null.
 struct Context {
   struct Unit {
-    std::uint32_t texture_2d = 0, cube = 0;
+    Texture *texture_2d = nullptr, *cube = nullptr;
   };
 
   // More than any driver has.
   static constexpr std::uint32_t kMostUnits = 256;
 
-  explicit Context(std::uint16_t number, const ContextAttributes& asked = {})
-      : handle(number), attributes(asked), units(1) {}
+  Context(std::uint16_t number, std::uint16_t serial_number, const ContextAttributes& asked)
+      : handle(number), serial(serial_number), attributes(asked), units(1) {}
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
 
   std::uint16_t handle;
+  std::uint16_t serial;  // whose objects it has: one that was lost and restored has none
   ContextAttributes attributes;
   std::uint32_t width = 0, height = 0;
   bool is_lost = false;
   bool is_drawn = false;  // into the drawing buffer, since that was shown
 
-  std::uint32_t program = 0;
-  std::uint32_t framebuffer = 0;
+  Program* program = nullptr;
+  std::uint32_t framebuffer = 0;   // handles, 0 for null: nothing is known of these objects
   std::uint32_t renderbuffer = 0;
-  std::uint32_t vertex_array = 0;
   Buffer* array_buffer = nullptr;
   VertexArray default_arrays;
-  VertexArray* arrays = &default_arrays;  // of vertex_array
+  VertexArray* arrays = &default_arrays;  // of the vertex array object that is bound
 
   std::uint32_t unit = 0;
   std::vector<Unit> units;

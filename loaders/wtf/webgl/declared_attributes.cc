@@ -2,10 +2,15 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <unordered_map>
 #include <utility>
 
 namespace loaders::wtf::webgl {
 namespace {
+
+// Far above what shaders have: no vertex shader has more than 32 attributes, but some have them in several branches of an #if.
+constexpr std::size_t kMostSourceBytes = std::size_t{1} << 20;
+constexpr std::size_t kMostDeclared = 256;
 
 bool is_word(char c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_'; }
 
@@ -41,7 +46,9 @@ bool is_precision(std::string_view word) { return word == "lowp" || word == "med
 }  // namespace
 
 std::vector<DeclaredAttribute> declared_attributes(std::string_view source) {
-  const auto tokens = tokens_of(source);
+  const auto tokens = tokens_of(source.substr(0, kMostSourceBytes));
+  std::unordered_map<std::string_view, std::size_t> times;
+  for (const std::string_view token : tokens) ++times[token];
   std::vector<DeclaredAttribute> found;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     if (tokens[i] != "attribute") continue;
@@ -51,8 +58,9 @@ std::vector<DeclaredAttribute> declared_attributes(std::string_view source) {
     const std::uint32_t columns = columns_of(tokens[i]);
     for (++i; i < tokens.size() && tokens[i] != ";"; ++i) {
       if (!is_word(tokens[i][0])) continue;
+      if (found.size() == kMostDeclared) return found;
       // Drivers give no location to an attribute that is not used.
-      if (std::count(tokens.begin(), tokens.end(), tokens[i]) > 1) found.push_back({std::string(tokens[i]), columns});
+      if (times[tokens[i]] > 1) found.push_back({std::string(tokens[i]), columns});
     }
   }
   return found;

@@ -13,7 +13,7 @@ struct DeclaredAttribute {
   std::uint32_t columns = 1;  // locations that it takes: more than one for a matrix
 };
 
-// GLSL ES 1.00. Of text that is none, whatever looks like a declaration.
+// GLSL ES 1.00. Of text that is none, whatever looks like a declaration. Of a very long one, the beginning.
 std::vector<DeclaredAttribute> declared_attributes(std::string_view source);
 
 }  // namespace loaders::wtf::webgl

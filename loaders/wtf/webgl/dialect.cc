@@ -58,8 +58,10 @@ void Dialect::finish(Batch& batch) {
   Call owner;
   owner.number = last_index_;
   owner.flags = kAnyThread;
+  const std::size_t before = batch.calls.size();
   derived_.commit_without(owner);
-  if (ends_frame) batch.calls.back().flags |= kEndsFrame;
+  // A full table of functions takes no derived call.
+  if (ends_frame && batch.calls.size() > before) batch.calls.back().flags |= kEndsFrame;
 }
 
 const Dialect::TypePlan& Dialect::plan_of(const EventType& type) {
@@ -158,7 +160,7 @@ Outcome Dialect::fill_handle(const Param& param, std::uint32_t handle, Operation
   const bool is_new = param.rule == Rule::kNew || param.rule == Rule::kNewResult;
   if (is_new) {
     if (handle == 0) return Outcome::kNothing;
-    objects_.make(handle, param.kind, current_->handle);
+    objects_.make(handle, param.kind, current_->serial);
     if (param.rule == Rule::kNewResult) op.result = Value::of_uint(handle);
     else op.args[op.argc++] = array_of({&handle, 1});
     return Outcome::kCall;
@@ -177,9 +179,9 @@ Outcome Dialect::fill_handle(const Param& param, std::uint32_t handle, Operation
     objects_.mark_deleted(handle);
   }
   if (param.rule == Rule::kLocation) {
-    const Location& location = objects_.locations[objects_.find(handle).index];
+    const Location& location = objects_.location(handle);
     const bool is_current = location.program == current_->program;
-    if (!is_current || location.links != objects_.program(location.program).links) return Outcome::kNothing;
+    if (!is_current || location.links != location.program->links) return Outcome::kNothing;
     op.args[op.argc++] = Value::of_sint(location.number);
     return Outcome::kCall;
   }

@@ -107,7 +107,8 @@ class Dialect {
   // A link waits for the attribute locations that the tracer appends to its scope.
   struct PendingLink {
     std::uint64_t scope = 0;
-    std::uint32_t program = 0;  // handle
+    std::uint32_t handle = 0;  // of the program
+    Program* program = nullptr;
     bool has_locations = false;
     std::map<std::string, std::uint32_t> locations{};
   };
@@ -123,6 +124,7 @@ class Dialect {
 
   // canvases.cc
   Context* context(std::uint32_t handle, const ContextAttributes& attributes);
+  Context* make_context(std::uint16_t handle, const ContextAttributes& attributes);
   void assume_canvas();
   bool take_frame(const Event& event);
   Value take_drawn();
@@ -136,6 +138,7 @@ class Dialect {
   Buffer* bound_buffer(std::uint32_t target);
 
   // draws.cc
+  void mark_drawn();
   std::vector<std::uint32_t> short_arrays(std::uint64_t vertices, std::uint64_t instances) const;
   std::optional<std::uint64_t> vertices_of(const Operation& op) const;
   Outcome guard(Operation& op, glbindings::FunctionId guarded, std::uint64_t instances,
@@ -166,6 +169,8 @@ class Dialect {
 
   Objects objects_;
   std::map<std::uint32_t, std::unique_ptr<Context>> contexts_;  // by handle
+  std::vector<std::uint32_t> drawn_;  // handles of those with Context::is_drawn, and of some that were restored
+  std::uint16_t last_serial_ = 0;     // Context::serial
   Context* current_ = nullptr;
   std::optional<std::uint64_t> frame_begin_;  // index of the event that began the frame which is open
   std::uint64_t last_index_ = 0;  // of an event

@@ -12,8 +12,15 @@ using glbindings::FunctionId;
 }  // namespace
 
 Outcome Dialect::clear(Operation&) {
-  if (current_->framebuffer == 0) current_->is_drawn = true;
+  mark_drawn();
   return Outcome::kCall;
+}
+
+// What is drawn goes into the canvas, unless a framebuffer is bound.
+void Dialect::mark_drawn() {
+  if (current_->framebuffer != 0 || current_->is_drawn) return;
+  current_->is_drawn = true;
+  drawn_.push_back(current_->handle);
 }
 
 // Enabled arrays that hold fewer than `vertices` vertices, or too few for so many instances.
@@ -32,8 +39,8 @@ std::vector<std::uint32_t> Dialect::short_arrays(std::uint64_t vertices, std::ui
 
 // Arguments: mode, first, count and, of an instanced draw, instances.
 Outcome Dialect::draw_arrays(Operation& op) {
-  if (current_->program == 0) return Outcome::kNothing;
-  if (current_->framebuffer == 0) current_->is_drawn = true;
+  if (current_->program == nullptr) return Outcome::kNothing;
+  mark_drawn();
   const std::int64_t first = op.i64(1), count = op.i64(2), instances = op.argc > 3 ? op.i64(3) : 1;
   if (first < 0 || count <= 0 || instances <= 0) return Outcome::kCall;  // for GL to refuse, or nothing to draw
   const auto short_ones = short_arrays(static_cast<std::uint64_t>(first + count), static_cast<std::uint64_t>(instances));
@@ -43,12 +50,12 @@ Outcome Dialect::draw_arrays(Operation& op) {
 
 // Arguments: mode, count, type, offset and, of an instanced draw, instances.
 Outcome Dialect::draw_elements(Operation& op) {
-  if (current_->program == 0) return Outcome::kNothing;
+  if (current_->program == nullptr) return Outcome::kNothing;
   const std::int64_t count = op.i64(1), instances = op.argc > 4 ? op.i64(4) : 1;
   if (count < 0 || instances < 0) return Outcome::kCall;
   const auto vertices = vertices_of(op);
   if (!vertices) return Outcome::kNothing;
-  if (current_->framebuffer == 0) current_->is_drawn = true;
+  mark_drawn();
   const auto short_ones = short_arrays(*vertices, static_cast<std::uint64_t>(instances));
   if (short_ones.empty()) return Outcome::kCall;
   return guard(op, FunctionId::replayGuardedDrawElements, static_cast<std::uint64_t>(instances), short_ones);

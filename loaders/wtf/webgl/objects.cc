@@ -75,12 +75,4 @@ void Objects::mark_deleted(std::uint32_t handle) {
   indices.forget();
 }
 
-void Objects::forget(std::uint16_t context) {
-  const auto forget_one = [&](Handle& handle) {
-    if (handle.context == context) handle.is_deleted = true;
-  };
-  for (Handle& handle : dense_) forget_one(handle);
-  for (auto& [number, handle] : wild_) forget_one(handle);
-}
-
 }  // namespace loaders::wtf::webgl

@@ -1,11 +1,13 @@
 // Objects of a page: what WebGL knows of them and a replay cannot ask the driver for.
 //
 // The tracer numbers buffers, programs, ... and uniform locations of all contexts from one counter and never uses a number
-// twice, so one table from handle to object is enough. Objects stay in memory when they are deleted: what they are attached to
-// goes on using them.
+// twice, so one table from handle to object is enough. A damaged file may use a number twice, also for another kind of object: then
+// the handle is the new object's, and the old one stays where it is bound and attached, as in GL. So whatever is kept from one
+// event to the next is a pointer to an object, never its handle. Objects stay in memory when they are deleted.
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <cstdint>
 #include <deque>
 #include <string>
@@ -13,6 +15,7 @@
 #include <vector>
 
 #include "loaders/base/limits.h"
+#include "loaders/wtf/webgl/declared_attributes.h"
 #include "loaders/wtf/webgl/enums.h"
 #include "loaders/wtf/webgl/index_data.h"
 
@@ -77,7 +80,7 @@ struct Texture {
 
 struct Shader {
   std::uint32_t type = 0;
-  std::string source;  // of vertex shaders
+  std::vector<DeclaredAttribute> attributes;  // of vertex shaders
 };
 
 struct Program {
@@ -86,11 +89,11 @@ struct Program {
   std::uint32_t links = 0;
   std::unordered_map<std::string, std::uint32_t> locations;    // name of a uniform -> place in Objects::locations
   std::unordered_map<std::string, std::uint32_t> attributes;   // glBindAttribLocation
-  std::vector<std::uint32_t> shaders;                          // attached ones, by handle
+  std::vector<const Shader*> shaders;                          // attached ones
 };
 
 struct Location {
-  std::uint32_t program = 0;  // handle
+  const Program* program = nullptr;
   std::uint32_t links = 0;    // Program::links when it was asked for
   std::uint32_t number = 0;   // within the program
 };
@@ -98,8 +101,8 @@ struct Location {
 struct Handle {
   ObjectKind kind = ObjectKind::kNone;
   bool is_deleted = false;
-  std::uint16_t context = 0;
-  std::uint32_t index = 0;  // in the list of its kind
+  std::uint16_t context = 0;  // Context::serial
+  std::uint32_t index = 0;    // in the list of its kind
 };
 
 // Thrown when a page makes the loader remember more than it may.
@@ -121,17 +124,16 @@ class Objects {
   void make(std::uint32_t handle, ObjectKind kind, std::uint16_t context);
   void make_location(std::uint32_t handle, std::uint16_t context, std::uint32_t location);
   void mark_deleted(std::uint32_t handle);
-  // All that a context made: it was lost.
-  void forget(std::uint16_t context);
 
-  // Precondition: the handle is of that kind, deleted or not. References stay good.
-  Buffer& buffer(std::uint32_t handle) { return buffers_[find(handle).index]; }
-  VertexArray& vertex_array(std::uint32_t handle) { return vertex_arrays_[find(handle).index]; }
-  Texture& texture(std::uint32_t handle) { return textures_[find(handle).index]; }
-  Shader& shader(std::uint32_t handle) { return shaders_[find(handle).index]; }
-  Program& program(std::uint32_t handle) { return programs_[find(handle).index]; }
-
-  const std::string& source_of(std::uint32_t shader) const { return shaders_[find(shader).index].source; }
+  // Precondition: the handle, one of the event that is looked at, is of that kind, deleted or not. References stay good.
+  Buffer& buffer(std::uint32_t handle) { return buffers_[index_of(handle, ObjectKind::kBuffer)]; }
+  VertexArray& vertex_array(std::uint32_t handle) { return vertex_arrays_[index_of(handle, ObjectKind::kVertexArray)]; }
+  Texture& texture(std::uint32_t handle) { return textures_[index_of(handle, ObjectKind::kTexture)]; }
+  Shader& shader(std::uint32_t handle) { return shaders_[index_of(handle, ObjectKind::kShader)]; }
+  Program& program(std::uint32_t handle) { return programs_[index_of(handle, ObjectKind::kProgram)]; }
+  const Location& location(std::uint32_t handle) const {
+    return locations[index_of(handle, ObjectKind::kUniformLocation)];
+  }
 
   // Of the table of handles.
   std::size_t dense_bytes() const { return dense_.capacity() * sizeof(Handle); }
@@ -139,6 +141,11 @@ class Objects {
   std::vector<Location> locations;
 
  private:
+  std::uint32_t index_of(std::uint32_t handle, [[maybe_unused]] ObjectKind kind) const {
+    const Handle found = find(handle);
+    assert(found.kind == kind);
+    return found.index;
+  }
   Handle& slot(std::uint32_t handle);
   std::uint32_t add(ObjectKind kind);
 

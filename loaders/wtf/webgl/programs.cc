@@ -21,8 +21,15 @@ using glbindings::FunctionId;
 
 constexpr std::string_view kLocationsName = "attributes";
 
-// Far above what a program has; a damaged file may claim any number.
+// Far above what a program has; a damaged file may claim any number, and each link goes through all of them.
 constexpr std::int64_t kMostLocation = 255;
+constexpr std::size_t kMostBoundAttributes = 256;
+
+std::uint64_t bytes_of(const std::vector<DeclaredAttribute>& attributes) {
+  std::uint64_t bytes = 0;
+  for (const DeclaredAttribute& attribute : attributes) bytes += sizeof attribute + attribute.name.size();
+  return bytes;
+}
 
 }  // namespace
 
@@ -35,9 +42,9 @@ Outcome Dialect::create_shader(Operation& op) {
 Outcome Dialect::shader_source(Operation& op) {
   Shader& shader = objects_.shader(op.handle);
   if (shader.type == kVertexShader && !tells_locations_) {
-    const std::string_view source = op.event.arg("source").text();
-    objects_.resized(shader.source.size(), source.size());
-    shader.source = source;
+    const std::uint64_t before = bytes_of(shader.attributes);
+    shader.attributes = declared_attributes(op.event.arg("source").text());
+    objects_.resized(before, bytes_of(shader.attributes));
   }
   return Outcome::kCall;
 }
@@ -46,21 +53,22 @@ Outcome Dialect::shader_source(Operation& op) {
 Outcome Dialect::attach_shader(Operation& op) {
   // A program of WebGL 1 has one of each type; what else the page tried it was refused.
   constexpr std::size_t kMostShaders = 2;
-  std::vector<std::uint32_t>& shaders = objects_.program(op.u32(0)).shaders;
-  if (shaders.size() < kMostShaders) shaders.push_back(op.u32(1));
+  std::vector<const Shader*>& shaders = objects_.program(op.u32(0)).shaders;
+  if (shaders.size() < kMostShaders) shaders.push_back(&objects_.shader(op.u32(1)));
   return Outcome::kCall;
 }
 
 Outcome Dialect::detach_shader(Operation& op) {
-  std::erase(objects_.program(op.u32(0)).shaders, op.u32(1));
+  std::erase(objects_.program(op.u32(0)).shaders, &objects_.shader(op.u32(1)));
   return Outcome::kCall;
 }
 
 // Arguments: program, index, name.
 Outcome Dialect::bind_attribute(Operation& op) {
   const std::string_view name = op.args[2].text();
-  if (name.size() > kMaxUniformNameBytes) return Outcome::kCall;
-  const auto [at, is_new] = objects_.program(op.u32(0)).attributes.insert_or_assign(std::string(name), op.u32(1));
+  auto& attributes = objects_.program(op.u32(0)).attributes;
+  if (name.size() > kMaxUniformNameBytes || attributes.size() >= kMostBoundAttributes) return Outcome::kCall;
+  const auto [at, is_new] = attributes.insert_or_assign(std::string(name), op.u32(1));
   if (is_new) objects_.resized(0, sizeof *at + name.size());
   return Outcome::kCall;
 }
@@ -70,7 +78,7 @@ Outcome Dialect::link_program(Operation& op) {
   ++program.links;
   program.locations.clear();
   program.link = Program::Link::kDone;
-  link_ = PendingLink{.scope = op.event.index, .program = op.handle};
+  link_ = PendingLink{.scope = op.event.index, .handle = op.handle, .program = &program};
   if (op.event.type->event_class != EventClass::kScope) finish_link();
   return Outcome::kNothing;
 }
@@ -101,11 +109,11 @@ void Dialect::add_locations(const Event& event) {
 void Dialect::finish_link() {
   PendingLink link = *std::move(link_);
   link_.reset();
-  Program& program = objects_.program(link.program);
+  Program& program = *link.program;
   if (link.has_locations) tells_locations_ = true;
   else if (tells_locations_) program.link = Program::Link::kFailed;
   else guess_attributes(program, link.locations);
-  const Value name = Value::of_uint(link.program);
+  const Value name = Value::of_uint(link.handle);
   for (const auto& [attribute, location] : link.locations) {
     if (derived_.full()) break;
     derived_.add_before(FunctionId::glBindAttribLocation, {name, Value::of_uint(location), derived_.text(attribute)});
@@ -120,9 +128,8 @@ void Dialect::guess_attributes(const Program& program, std::map<std::string, std
     for (std::uint32_t i = 0; i < count && location + i < 64; ++i) taken |= std::uint64_t{1} << (location + i);
   };
   for (const auto& [name, location] : program.attributes) take(location, 1);
-  for (const std::uint32_t handle : program.shaders) {
-    if (objects_.find(handle).kind != ObjectKind::kShader) continue;
-    for (const DeclaredAttribute& declared : declared_attributes(objects_.source_of(handle))) {
+  for (const Shader* shader : program.shaders) {
+    for (const DeclaredAttribute& declared : shader->attributes) {
       if (program.attributes.contains(declared.name)) continue;
       std::uint32_t location = 0;
       while (location < 64 && (taken >> location & ((1u << declared.columns) - 1)) != 0) ++location;
@@ -138,14 +145,13 @@ Outcome Dialect::uniform_location(Operation& op) {
   const auto handle = static_cast<std::uint32_t>(op.event.integer("value"));
   const std::string_view name = op.args[1].text();
   if (handle == 0 || name.size() > kMaxUniformNameBytes) return Outcome::kNothing;
-  const std::uint32_t program_handle = op.u32(0);
-  Program& program = objects_.program(program_handle);
+  Program& program = objects_.program(op.u32(0));
   const auto number = static_cast<std::uint32_t>(program.locations.size());
   const auto [known, is_new] =
       program.locations.emplace(name, static_cast<std::uint32_t>(objects_.locations.size()));
   if (is_new) objects_.resized(0, sizeof *known + name.size());
-  if (is_new) objects_.locations.push_back({program_handle, program.links, number});
-  objects_.make_location(handle, current_->handle, known->second);
+  if (is_new) objects_.locations.push_back({&program, program.links, number});
+  objects_.make_location(handle, current_->serial, known->second);
   op.result = Value::of_sint(objects_.locations[known->second].number);
   return Outcome::kCall;
 }

@@ -69,8 +69,7 @@ struct Dialect::Source {
 
 Texture* Dialect::bound_texture(std::uint32_t target) {
   const Context::Unit& unit = current_->units[current_->unit];
-  const std::uint32_t handle = target == kTexture2d ? unit.texture_2d : unit.cube;
-  return handle != 0 ? &objects_.texture(handle) : nullptr;
+  return target == kTexture2d ? unit.texture_2d : unit.cube;
 }
 
 Outcome Dialect::pixel_storei(Operation& op) {

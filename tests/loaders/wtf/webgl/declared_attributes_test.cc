@@ -29,6 +29,13 @@ TEST(DeclaredAttributes, NotThoseInComments) {
   EXPECT_EQ(found("// attribute float a; a\n/* attribute float b; b */ attribute float c; c"), "c:1 ");
 }
 
+// Each link goes through them; a driver takes 32 at most.
+TEST(DeclaredAttributes, AMegabyteOfThemIsReadAtOnce) {
+  std::string source;
+  while (source.size() < 1 << 20) source += "attribute float a" + std::to_string(source.size() % 1000) + ";";
+  EXPECT_EQ(declared_attributes(source).size(), 256u);
+}
+
 TEST(DeclaredAttributes, TextThatEndsAnywhere) {
   constexpr std::string_view kSource = "attribute highp mat3 /* x */ a, b; void main() { a b }";
   for (std::size_t length = 0; length <= kSource.size(); ++length) found(kSource.substr(0, length));

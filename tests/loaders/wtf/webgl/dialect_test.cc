@@ -305,6 +305,36 @@ TEST_F(Dialect, AFrameThatIsOpenAtTheEndEndsThere) {
   EXPECT_EQ(tests::load(page.file()).frames, 1u);
 }
 
+// Nothing marks the end of the frame then: the call that would is one more function.
+TEST_F(Dialect, AFrameIsOpenAtTheEndAndTheTableOfFunctionsIsFull) {
+  FunctionTable functions;
+  Report report;
+  const Limits limits;
+  webgl::Dialect dialect(functions, report, limits);
+  EventType set_context, clear, frame_start;
+  set_context.name = "wtf.webgl#setContext";
+  set_context.args = {{"handle"}, {"width"}, {"height"}};
+  clear.name = "WebGLRenderingContext#clear";
+  clear.args = {{"mask"}};
+  frame_start.name = "wtf.timing#frameStart";
+  frame_start.args = {{"number"}};
+  frame_start.builtin = Builtin::kFrameStart;
+  for (EventType* type : {&set_context, &clear, &frame_start}) type->recorded = functions.append(RecordedFunction());
+  Batch batch;
+  std::uint64_t index = 0;
+  const auto take = [&](const EventType& type, std::vector<Value> args) {
+    Event event{.type = &type, .time_us = std::nullopt, .args = args, .index = index++};
+    dialect.take(event, batch);
+  };
+  take(set_context, {Value::of_uint(1), Value::of_uint(8), Value::of_uint(8)});
+  take(frame_start, {Value::of_uint(1)});
+  take(clear, {Value::of_uint(kColorBit)});
+  while (!functions.full()) functions.append(RecordedFunction());
+  Batch last;
+  dialect.finish(last);
+  EXPECT_TRUE(last.calls.empty());
+}
+
 TEST_F(Dialect, ALostContextTakesNoCallsUntilItIsRestored) {
   page.canvas(1, 8, 4, R"({"antialias":false})").call("createBuffer", {7});
   start();
