@@ -15,6 +15,11 @@ std::uint64_t slot_of(const Attempt& attempt) {
   return std::uint64_t{context.vertex_array} << 32 | static_cast<std::uint64_t>(attempt.call.function) << 16 | selector;
 }
 
+// How an array that may change before each draw is kept. OpenGL ES 1.1 has no GL_STREAM_DRAW.
+GLenum usage_of_client_arrays(const RecordedContext& context) {
+  return context.request.api == Api::kGles1 ? GL_DYNAMIC_DRAW : GL_STREAM_DRAW;
+}
+
 }  // namespace
 
 void forget_mapping(Attempt& attempt) {
@@ -37,7 +42,8 @@ void bind_client_array(Attempt& attempt, const loaders::Value& value) {
   GLuint& buffer = attempt.context().client_arrays[slot_of(attempt)];
   if (buffer == 0) gl.GenBuffers(1, &buffer);
   gl.BindBuffer(GL_ARRAY_BUFFER, buffer);
-  gl.BufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(array.byte_size()), array.p, GL_STREAM_DRAW);
+  gl.BufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(array.byte_size()), array.p,
+                usage_of_client_arrays(attempt.context()));
   attempt.client_array = true;
 }
 

@@ -92,6 +92,44 @@ TEST_F(Es1, PicturesOfTheirRenderbuffers) {
   EXPECT_EQ(pixel_of(picture, 1, 1), kRed);
 }
 
+std::string bytes_of(std::initializer_list<float> values) {
+  return {reinterpret_cast<const char*>(std::data(values)), values.size() * sizeof(float)};
+}
+
+class Es1Arrays : public Es1 {
+ protected:
+  // A rectangle over the window of green corners, in arrays in the program's memory.
+  Es1Arrays() {
+    constexpr int kVertexArray = 0x8074, kColorArray = 0x8076, kFloat = 0x1406;
+    for (const int array : {kVertexArray, kColorArray}) scene.trace.call("glEnableClientState(array)", {en(array)});
+    scene.trace.call("glVertexPointer(size, type, stride, pointer)",
+                     {2, en(kFloat), 0, blob(bytes_of({-1, -1, 1, -1, -1, 1, 1, 1}))});
+    scene.trace.call("glColorPointer(size, type, stride, pointer)",
+                     {4, en(kUnsignedByte), 0, blob(std::string("\0\377\0\377\0\377\0\377\0\377\0\377\0\377\0\377", 16))});
+  }
+  static constexpr int kTriangleStrip = 5;
+};
+
+TEST_F(Es1Arrays, AreDrawn) {
+  scene.trace.call("glDrawArrays(mode, first, count)", {en(kTriangleStrip), 0, 4});
+  EXPECT_EQ(pixel_of(picture_after_last_call(), 6, 1), kGreen);
+}
+
+TEST_F(Es1Arrays, AreDrawnByIndices) {
+  scene.trace.call("glDrawElements(mode, count, type, indices)",
+                   {en(kTriangleStrip), 4, en(kUnsignedByte), blob(std::string("\0\1\2\3", 4))});
+  EXPECT_EQ(pixel_of(picture_after_last_call(), 6, 1), kGreen);
+}
+
+// The rows of ES 1.1's own arrays go the same way.
+TEST_F(Es1Arrays, OfPointSizesAreUsed) {
+  constexpr int kPointSizeArray = 0x8B9C, kFloat = 0x1406, kPoints = 0;
+  scene.trace.call("glEnableClientState(array)", {en(kPointSizeArray)});
+  scene.trace.call("glPointSizePointerOES(type, stride, pointer)", {en(kFloat), 0, blob(bytes_of({16, 16, 16, 16}))});
+  scene.trace.call("glDrawArrays(mode, first, count)", {en(kPoints), 0, 1});
+  EXPECT_EQ(pixel_of(picture_after_last_call(), 5, 2), kGreen);
+}
+
 class Es2 : public Es {
  protected:
   Es2() : Es(2) {}
