@@ -98,6 +98,8 @@ class ApitraceBuilder {
   // Where each event so far ends in the stream; the first one is the header.
   const std::vector<std::size_t>& ends();
 
+  unsigned calls() const { return entered_; }  // begun so far: the number of the next one
+
  private:
   std::string header() const;
   std::string value(const at::Item& item);

@@ -39,13 +39,16 @@ void ListEffects::follow(const Call& call, SeekRole role, const void* group) {
     const std::uint64_t first = call.args[0].u, count = call.args[1].u;
     const auto from = lists_.lower_bound({group, first});
     auto to = from;
-    while (to != lists_.end() && to->first.first == group && to->first.second - first < count) ++to;
+    while (to != lists_.end() && to->first.first == group && to->first.second - first < count) {
+      costs_[group].erase(list_name((to++)->first.second));
+    }
     lists_.erase(from, to);
     return;
   }
   if (!compiling_ || compiling_->first != group) return;
   switch (role) {
     case SeekRole::kEndList:
+      note_costs(*compiling_, now_);
       lists_.insert_or_assign(*compiling_, std::move(now_));
       compiling_.reset();
       return;
@@ -64,6 +67,16 @@ void ListEffects::follow(const Call& call, SeekRole role, const void* group) {
   }
 }
 
+void ListEffects::note_costs(const Key& key, const List& list) {
+  ListCosts& costs = costs_[key.first];
+  const std::uint32_t name = list_name(key.second);
+  costs.begin(name);
+  costs.add_work(name, list.calls.size());
+  for (const Call& call : list.calls) {
+    if (call.function == glbindings::FunctionId::glCallList) costs.add_call(name, list_name(call.args[0].u));
+  }
+}
+
 void ListEffects::add(const Call& call, bool sets_current_value) {
   if (!now_.sound) return;
   if (sets_current_value) {
@@ -72,8 +85,9 @@ void ListEffects::add(const Call& call, bool sets_current_value) {
         std::find_if(begin, now_.calls.end(), [&](const Call& other) { return same_value(other, call); });
     if (earlier != now_.calls.end()) now_.calls.erase(earlier);
   }
+  const bool has_room = calls_ < kMostCalls && now_.calls.size() - now_.sealed < kMostValues;
   Call kept = call;
-  now_.sound = calls_ < kMostCalls && copy(kept, *now_.arena);
+  now_.sound = has_room && copy(kept, *now_.arena);
   if (!now_.sound) return;
   ++calls_;
   now_.calls.push_back(kept);

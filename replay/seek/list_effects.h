@@ -19,6 +19,7 @@
 
 #include "loaders/stream/arena.h"
 #include "loaders/stream/call.h"
+#include "replay/remap/list_costs.h"
 #include "replay/seek/rules.h"
 
 namespace replay {
@@ -27,6 +28,10 @@ class ListEffects {
  public:
   // Of all lists together; beyond it lists are called as they are.
   static constexpr std::size_t kMostCalls = std::size_t{1} << 20;
+  // Current values that a list may set between two changes of other state: each is compared with those before it.
+  static constexpr std::size_t kMostValues = 64;
+  // Calls that one list may lead to. Lists that call lists twice, 64 levels deep, lead to more than anybody can make.
+  static constexpr std::uint64_t kMostEffects = 1 << 16;
 
   // Every call of the recording in its order. `group`: whose lists the context has.
   void follow(const loaders::Call& call, SeekRole role, const void* group);
@@ -35,6 +40,9 @@ class ListEffects {
 
   // To be made instead of glCallList(list). Nothing when the list has to be called.
   std::optional<std::span<const loaders::Call>> of(std::uint64_t list, const void* group) const;
+
+  // Whether the list leads to no more calls than kMostEffects, those of all lists that it calls counted.
+  bool is_short(std::uint64_t list, const void* group) { return costs_[group].cost(list_name(list)) <= kMostEffects; }
 
  private:
   using Key = std::pair<const void*, std::uint64_t>;
@@ -45,10 +53,13 @@ class ListEffects {
     bool sound = true;
   };
 
+  static std::uint32_t list_name(std::uint64_t list) { return static_cast<std::uint32_t>(list); }
+  void note_costs(const Key& key, const List& list);
   void add(const loaders::Call& call, bool sets_current_value);
   bool copy(loaders::Call& call, loaders::Arena& arena) const;
 
   std::map<Key, List> lists_;
+  std::map<const void*, ListCosts> costs_;  // by group, of recorded names
   std::optional<Key> compiling_;
   List now_;  // being compiled
   std::size_t calls_ = 0;

@@ -70,8 +70,9 @@ bool SeekPlan::leaves_out(Dispatcher& dispatcher, const loaders::Call& call) {
 
 bool SeekPlan::leaves_out_list(Dispatcher& dispatcher, const loaders::Call& call, int depth) {
   if (call.function != glbindings::FunctionId::glCallList || depth == kMostNested) return false;
-  const auto instead = lists_.of(call.args[0].u, lists_of(dispatcher));
-  if (!instead) return false;
+  const void* lists = lists_of(dispatcher);
+  const auto instead = lists_.of(call.args[0].u, lists);
+  if (!instead || (depth == 0 && !lists_.is_short(call.args[0].u, lists))) return false;
   values_.draw_left_out(dispatcher);
   for (const loaders::Call& effect : *instead) {
     const SeekRole role = seek_roles()[static_cast<std::size_t>(effect.function)];

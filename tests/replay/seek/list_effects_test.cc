@@ -84,6 +84,39 @@ TEST_F(Lists, WhatGlDoesAtOnceOrTakesPixelsMakesTheListOneToCall) {
   EXPECT_EQ(names(3), "call it") << "never seen";
 }
 
+// Calls of a list cost what the lists that it calls cost, though nobody looks at each of the 2^59.
+TEST_F(Lists, ThoseThatLeadToMoreThanAnybodyCanMakeAreNotShort) {
+  for (std::uint64_t list = 1; list <= 60; ++list) {
+    begin(list);
+    if (list == 1) normal(1);
+    for (int twice = 0; list > 1 && twice < 2; ++twice) call(Id::glCallList, {uint(list - 1)});
+    call(Id::glEndList);
+  }
+  EXPECT_TRUE(effects.is_short(8, &group));
+  EXPECT_FALSE(effects.is_short(60, &group));
+  call(Id::glDeleteLists, {uint(40), sint(1)});
+  EXPECT_FALSE(effects.is_short(60, &group)) << "what is left is still called 2^19 times";
+  call(Id::glDeleteLists, {uint(50), sint(1)});
+  EXPECT_TRUE(effects.is_short(60, &group)) << "what is not there costs nothing";
+}
+
+TEST_F(Lists, AListThatCallsItselfIsNotShort) {
+  begin(1);
+  call(Id::glCallList, {uint(1)});
+  call(Id::glEndList);
+  EXPECT_FALSE(effects.is_short(1, &group));
+}
+
+// Each is compared with those before it.
+TEST_F(Lists, AListOfTooManyValuesIsCalled) {
+  for (const std::uint64_t most : {ListEffects::kMostValues, ListEffects::kMostValues + 1}) {
+    begin(1);
+    for (std::uint64_t unit = 0; unit < most; ++unit) call(Id::glMultiTexCoord2f, {uint(unit), f32(0), f32(0)});
+    call(Id::glEndList);
+    EXPECT_EQ(names(1) == "call it", most > ListEffects::kMostValues);
+  }
+}
+
 TEST_F(Lists, TheyGoAndComeAgain) {
   for (std::uint64_t list : {1, 2, 3}) {
     begin(list);
