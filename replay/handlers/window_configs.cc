@@ -1,6 +1,7 @@
 // FBConfigs, visuals, EGLConfigs and WGL pixel formats: nothing is issued, the book of what they are is kept.
 #include <algorithm>
 
+#include "replay/handlers/config_answers.h"
 #include "replay/handlers/window_common.h"
 
 namespace replay::handlers {
@@ -37,13 +38,6 @@ void chosen(Dispatcher& d, const Value* configs, ConfigKind kind, const LeastSiz
   for (std::size_t i = 0; i < configs->count; ++i) {
     const auto id = static_cast<std::uint64_t>(list_element(*configs, i));
     if (id != 0) d.world.configs().chosen({kind, id}, sizes);
-  }
-}
-
-// A value that GL wrote to where a pointer leads: arrays of one.
-void told(Dispatcher& d, ConfigKey key, std::int64_t attribute, const Value& answer) {
-  if (answer.kind == loaders::ValueKind::kArray && answer.count > 0) {
-    d.world.configs().told(key, attribute, list_element(answer, 0));
   }
 }
 
@@ -89,18 +83,14 @@ void glx_choose_visual(Dispatcher& d, const Call& call) {
   if (visual != 0) d.world.configs().chosen({ConfigKind::kVisual, visual}, least_sizes_of_visual(call.args[2]));
 }
 
-void glx_get_config(Dispatcher& d, const Call& call) {
-  if (call.result() != nullptr && call.result()->u != 0) return;  // an error code
-  told(d, {ConfigKind::kVisual, visual_id(call.args[1])}, call.args[2].i, call.args[3]);
+void config_answer(Dispatcher& d, const Call& call) {
+  std::vector<ConfigAnswer> answers;
+  add_config_answers(call, answers);
+  for (const ConfigAnswer& answer : answers) d.world.configs().told(answer.key, answer.attribute, answer.value);
 }
 
 void glx_choose_fb_config(Dispatcher& d, const Call& call) {
   chosen(d, call.result(), ConfigKind::kFbConfig, least_sizes(call.args[2], ConfigKind::kFbConfig, kGlxEnd, {}));
-}
-
-void glx_get_fb_config_attrib(Dispatcher& d, const Call& call) {
-  if (call.result() != nullptr && call.result()->u != 0) return;  // an error code
-  told(d, {ConfigKind::kFbConfig, call.args[1].u}, call.args[2].i, call.args[3]);
 }
 
 void glx_get_visual_from_fb_config(Dispatcher& d, const Call& call) {
@@ -119,25 +109,9 @@ void egl_choose_config(Dispatcher& d, const Call& call) {
   chosen(d, &call.args[2], ConfigKind::kEglConfig, least_sizes(call.args[1], ConfigKind::kEglConfig, kEglEnd, {}));
 }
 
-void egl_get_config_attrib(Dispatcher& d, const Call& call) {
-  if (failed_in_recording(call)) return;
-  told(d, {ConfigKind::kEglConfig, call.args[1].u}, call.args[2].i, call.args[3]);
-}
-
 void wgl_choose_pixel_format_attribs(Dispatcher& d, const Call& call) {
   if (failed_in_recording(call)) return;
   chosen(d, &call.args[4], ConfigKind::kPixelFormat, least_sizes(call.args[1], ConfigKind::kPixelFormat, kWglEnd, {}));
-}
-
-void wgl_get_pixel_format_attribs(Dispatcher& d, const Call& call) {
-  const Value &attributes = call.args[4], &answers = call.args[5];
-  if (failed_in_recording(call) || attributes.kind != loaders::ValueKind::kArray ||
-      answers.kind != loaders::ValueKind::kArray) {
-    return;
-  }
-  for (std::size_t i = 0; i < std::min(attributes.count, answers.count); ++i) {
-    d.world.configs().told({ConfigKind::kPixelFormat, call.args[1].u}, list_element(attributes, i), list_element(answers, i));
-  }
 }
 
 void wgl_choose_pixel_format(Dispatcher& d, const Call& call) {

@@ -11,6 +11,8 @@ struct PixelFormat {
   int samples = 0;
   bool srgb = false;          // GL_FRAMEBUFFER_SRGB has an effect on it
   bool double_buffer = true;  // means nothing without a display: see Window
+  // A wish for the deepest depth buffer that there is, of at least `depth` bits. No format that is given has it.
+  bool deepest = false;
 
   bool operator==(const PixelFormat&) const = default;
 };

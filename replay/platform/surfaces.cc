@@ -14,10 +14,24 @@ namespace {
 
 const WindowShape kProbe = {.width = 1, .height = 1, .title = "", .visible = false};
 
+constexpr int kDeepest = 32;  // no window system offers a depth buffer of more bits
+
+// What meets all of the wish: with the deepest depth buffer first where that is wished for.
+std::vector<PixelFormat> exact(PixelFormat wanted) {
+  std::vector<PixelFormat> formats;
+  if (std::exchange(wanted.deepest, false) && wanted.depth < kDeepest) {
+    formats.push_back(wanted);
+    formats.back().depth = kDeepest;
+  }
+  formats.push_back(wanted);
+  return formats;
+}
+
 // From `wanted` to less and less of it. Samples go first: they are what drivers most often lack.
 std::vector<PixelFormat> nearest_first(const PixelFormat& wanted) {
-  std::vector<PixelFormat> bases = {wanted};
-  PixelFormat base = wanted;
+  std::vector<PixelFormat> formats = exact(wanted);
+  PixelFormat base = formats.back();
+  std::vector<PixelFormat> bases = {base};
   base.depth = std::min(base.depth, 24);
   base.stencil = std::min(base.stencil, 8);
   bases.push_back(base);
@@ -27,7 +41,6 @@ std::vector<PixelFormat> nearest_first(const PixelFormat& wanted) {
   base.depth = 24, base.stencil = base.alpha = 8;
   bases.push_back(base);
 
-  std::vector<PixelFormat> formats;
   for (PixelFormat format : bases) {
     for (format.samples = wanted.samples;; format.samples /= 2) {
       for (const bool srgb : {wanted.srgb, false}) {
@@ -97,7 +110,10 @@ SurfaceFormat* Surfaces::format(const PixelFormat& asked, std::string& error) {
   for (const auto& [question, answer] : answers_) {
     if (question == wanted) return answer;
   }
-  SurfaceFormat* found = first_format(wanted);
+  SurfaceFormat* found = nullptr;
+  for (const PixelFormat& candidate : exact(wanted)) {
+    if (!found) found = first_format(candidate);
+  }
   for (const PixelFormat& candidate : nearest_first(wanted)) {
     if (found || (found = add_format(candidate))) break;
   }

@@ -21,6 +21,9 @@ const PlayerResult& Player::run() {
         dispatcher_.world.set_size(*drawable, size.width, size.height);
       }
     }
+    for (const ConfigAnswer& answer : planned->configs) {
+      dispatcher_.world.configs().told(answer.key, answer.attribute, answer.value);
+    }
     result_.stopped = !play(*planned->batch);
     queue.give_back(*std::move(planned));
     if (result_.stopped) break;

@@ -100,6 +100,7 @@ void SizeLookahead::look_at(const Call& call) {
     viewports_.make_current(thread, change->context);
     return make_current(thread, change->drawable);
   }
+  if (held_.front().configs.size() < kMostAnswers) add_config_answers(call, held_.front().configs);
   if (const auto word = size_word(call)) return heard(*word);
   if (const auto destroyed = drawable_of_destroy(call)) return forget(*destroyed);
   const Viewports::Event event = viewports_.look_at(call);

@@ -17,6 +17,9 @@
 // program draws through another viewport that begins at the window's corner: it grows at once, and shrinks only if it was drawn
 // in full before, for a program may draw into a part of its window all the time.
 //
+// Some programs ask what a config is only when a context of it is current, and its window is made by then. So answers go with
+// the first batch that is still held.
+//
 // The hold has a limit; when it is reached, what is known by then decides.
 #pragma once
 
@@ -29,6 +32,7 @@
 #include <vector>
 
 #include "loaders/stream/batch.h"
+#include "replay/handlers/config_answers.h"
 #include "replay/handlers/frame_calls.h"
 #include "replay/player/viewports.h"
 
@@ -39,10 +43,11 @@ struct DrawableSize {
   int width = 0, height = 0;
 };
 
-// A batch with the sizes that hold from its first call on.
+// A batch with the sizes that hold from its first call on, and what programs are told later of the formats that it uses.
 struct PlannedBatch {
   std::unique_ptr<loaders::Batch> batch;
   std::vector<DrawableSize> sizes = {};
+  std::vector<ConfigAnswer> configs = {};
   std::size_t bytes = 0;  // that it counts for in the queue
 };
 
@@ -50,6 +55,7 @@ class SizeLookahead {
  public:
   static constexpr std::size_t kMostHeldBatches = 256;
   static constexpr std::size_t kMostHeldBytes = std::size_t{64} << 20;
+  static constexpr std::size_t kMostAnswers = 65536;  // some more than all configs times all of their attributes
   static constexpr std::size_t kMostDrawables = 1024;  // a damaged file could name any number; the rest is not looked at
 
   // Takes the next batch of the recording and appends to `ready` those that need not be held any longer, in order.

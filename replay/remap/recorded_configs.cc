@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace replay {
 namespace {
@@ -60,6 +61,8 @@ void set(Sizes& sizes, Field field, std::int64_t value) {
   }
 }
 
+bool is_of_glx(ConfigKind kind) { return kind == ConfigKind::kFbConfig || kind == ConfigKind::kVisual; }
+
 // What a window system hands out for such a wish.
 PixelFormat usual_format(const LeastSizes& sizes) {
   const auto channel = [](int least) { return std::max(least, 8); };
@@ -90,6 +93,18 @@ std::int64_t get(const PixelFormat& format, Field field) {
 
 constexpr std::uint32_t bit(Field field) { return 1u << static_cast<unsigned>(field); }
 
+template <class Action>
+void for_each_field(const Action& action) {
+  for (auto field = Field::kRed; field != Field::kNone; field = static_cast<Field>(static_cast<int>(field) + 1)) action(field);
+}
+
+template <class Config>
+void learn(Config& config, Field field, std::int64_t value) {
+  set(config.format, field, value);
+  config.told |= bit(field);
+  if (field == Field::kDepth) config.format.deepest = false;
+}
+
 }  // namespace
 
 RecordedConfigs::Config* RecordedConfigs::find_or_add(ConfigKey key) {
@@ -101,25 +116,29 @@ RecordedConfigs::Config* RecordedConfigs::find_or_add(ConfigKey key) {
 void RecordedConfigs::told(ConfigKey key, std::int64_t attribute, std::int64_t value) {
   const Field field = field_of(key.kind, attribute);
   Config* config = field == Field::kNone ? nullptr : find_or_add(key);
-  if (config == nullptr) return;
-  set(config->format, field, value);
-  config->told |= bit(field);
+  if (config != nullptr) learn(*config, field, value);
 }
 
 void RecordedConfigs::chosen(ConfigKey key, const LeastSizes& sizes) {
   Config* config = find_or_add(key);
   if (config == nullptr) return;
   const PixelFormat usual = usual_format(sizes);
-  for (auto field = Field::kRed; field != Field::kNone; field = static_cast<Field>(static_cast<int>(field) + 1)) {
+  for_each_field([&](Field field) {
     if ((config->told & bit(field)) == 0) set(config->format, field, get(usual, field));
-  }
+  });
+  config->format.deepest = is_of_glx(key.kind) && sizes.depth > 0 && (config->told & bit(Field::kDepth)) == 0;
 }
 
 void RecordedConfigs::same(ConfigKey key, ConfigKey other) {
   const auto found = configs_.find(other);
   if (found == configs_.end()) return;
   const Config copy = found->second;
-  if (Config* config = find_or_add(key)) *config = copy;
+  Config* config = find_or_add(key);
+  if (config == nullptr) return;
+  const Config before = std::exchange(*config, copy);
+  for_each_field([&](Field field) {
+    if ((before.told & bit(field)) != 0) learn(*config, field, get(before.format, field));
+  });
 }
 
 PixelFormat RecordedConfigs::format(ConfigKey key) const {

@@ -41,10 +41,11 @@ class RecordedConfigs {
   void told(ConfigKey key, std::int64_t attribute, std::int64_t value);
 
   // The program asked for a config with at least `sizes` and got this one. Window systems prefer a config without alpha, depth
-  // or stencil when none was asked for, and a deep one otherwise; answers to queries are better known.
+  // or stencil when none was asked for. GLX prefers the deepest depth buffer that there is otherwise. Answers to queries are
+  // better known.
   void chosen(ConfigKey key, const LeastSizes& sizes);
 
-  // `key` names what `other` names.
+  // `key` names what `other` names; what was told of `key` itself stays.
   void same(ConfigKey key, ConfigKey other);
 
   // Nothing known: the format that most programs have.

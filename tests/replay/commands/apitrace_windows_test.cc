@@ -19,6 +19,14 @@ class ApitraceWindows : public ProgramTest {
     EXPECT_EQ(outcome.code, 0) << outcome.out << outcome.err;
     return outcome.code == 0 ? read_png(path("picture.png")) : Picture{};
   }
+  // Of what the driver has for a format.
+  static int depth_bits(const PixelFormat& format) {
+    std::string error;
+    const auto platform = Platform::create(Display::kHeadless, error);
+    if (!platform) return 0;
+    const auto window = platform->make_window(format, {.width = 4, .height = 4}, error);
+    return window ? window->format().depth : 0;
+  }
   std::string size(ApitraceScene& scene, int frame) const {
     const Picture picture = this->picture(scene, {"--frame", std::to_string(frame)});
     return std::to_string(picture.width) + "x" + std::to_string(picture.height);
@@ -97,6 +105,39 @@ TEST_F(ApitraceWindows, AWindowHasADepthBufferIfItWasAskedFor) {
     scene.trace.call("glEnable(cap)", {en(kDepthTest)});
     scene.fill(kGreenColor, -0.5).fill(kBlueColor, 0.5).swap();
     EXPECT_EQ(pixel_of(picture(scene, {"--frame", "0"}), 1, 1), has_depth ? kGreen : kBlue);
+  }
+}
+
+// Two depths that 24 bits do not tell apart.
+TEST_F(ApitraceWindows, GlxChoosesTheDeepestDepthBuffer) {
+  for (const bool with_stencil : {false, true}) {
+    ApitraceScene scene;
+    std::vector<int> attributes = {kGlxRgba, kGlxDoubleBuffer, kGlxDepthSize, 1};
+    constexpr int kGlxStencilSize = 13, kDepthTest = 0x0B71;
+    if (with_stencil) attributes.insert(attributes.end(), {kGlxStencilSize, 1});
+    scene.visual(attributes).context().make_current().window_is(4, 4).clear(kRedColor);
+    scene.trace.call("glEnable(cap)", {en(kDepthTest)});
+    scene.fill(kGreenColor, -1 + 0x1p-24).fill(kBlueColor, -1).swap();
+    const bool has_32_bits = depth_bits({.depth = 24, .stencil = with_stencil ? 8 : 0, .deepest = true}) == 32;
+    EXPECT_EQ(pixel_of(picture(scene, {"--frame", "0"}), 1, 1), has_32_bits ? kBlue : kGreen) << with_stencil;
+  }
+}
+
+// A program that asks when its context is current already, and so when its window is made.
+TEST_F(ApitraceWindows, WhatAProgramIsToldOfAConfigLaterCounts) {
+  for (const int depth : {0, 24}) {
+    ApitraceScene scene;
+    scene.context().make_current().window_is(4, 4).clear(kRedColor);
+    constexpr int kGlxStencilSize = 13;
+    for (const auto& [attribute, value] : {std::pair{kGlxDepthSize, depth}, {kGlxStencilSize, 0}}) {
+      scene.trace.call("glXGetConfig(dpy, visual, attrib, value)", {ptr(0x10), visual_info(), attribute})
+          .out(3, items({value}))
+          .returns(0);
+    }
+    constexpr int kDepthTest = 0x0B71;
+    scene.trace.call("glEnable(cap)", {en(kDepthTest)});
+    scene.fill(kGreenColor, -0.5).fill(kBlueColor, 0.5).swap();
+    EXPECT_EQ(pixel_of(picture(scene, {"--frame", "0"}), 1, 1), depth > 0 ? kGreen : kBlue) << depth;
   }
 }
 

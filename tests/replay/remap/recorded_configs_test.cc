@@ -16,7 +16,8 @@ TEST(RecordedConfigs, WhatWasNotAskedForIsNotThere) {
   const PixelFormat format = configs.format(kConfig);
   EXPECT_EQ(format.red, 8);
   EXPECT_EQ(format.alpha, 0);
-  EXPECT_EQ(format.depth, 24) << "window systems prefer deep ones";
+  EXPECT_EQ(format.depth, 24) << "as nearly all have at least";
+  EXPECT_TRUE(format.deepest) << "GLX prefers it";
   EXPECT_EQ(format.stencil, 0);
 }
 
@@ -29,6 +30,31 @@ TEST(RecordedConfigs, AnswersAreBetterKnownThanWishes) {
   EXPECT_EQ(format.alpha, 8);
   EXPECT_EQ(format.depth, 16);
   EXPECT_EQ(format.stencil, 8);
+}
+
+TEST(RecordedConfigs, OnlyADepthThatWasAskedForIsTheDeepest) {
+  RecordedConfigs configs;
+  configs.chosen(kConfig, {.red = 1});
+  EXPECT_FALSE(configs.format(kConfig).deepest);
+  configs.chosen(kConfig, {.depth = 1});
+  EXPECT_TRUE(configs.format(kConfig).deepest);
+  configs.told(kConfig, kGlxDepth, 24);
+  EXPECT_FALSE(configs.format(kConfig).deepest) << "it is known";
+  configs.chosen(kConfig, {.depth = 1});
+  EXPECT_FALSE(configs.format(kConfig).deepest) << "it is still known";
+  const ConfigKey of_egl{ConfigKind::kEglConfig, 1};
+  configs.chosen(of_egl, {.depth = 1});
+  EXPECT_FALSE(configs.format(of_egl).deepest) << "EGL prefers the shallowest";
+}
+
+TEST(RecordedConfigs, WhatAVisualIsToldToBeItIs) {
+  RecordedConfigs configs;
+  configs.told(kVisual, kGlxDepth, 16);
+  configs.chosen(kConfig, {.alpha = 1, .depth = 1});
+  configs.same(kVisual, kConfig);
+  EXPECT_EQ(configs.format(kVisual).depth, 16);
+  EXPECT_EQ(configs.format(kVisual).alpha, 8);
+  EXPECT_FALSE(configs.format(kVisual).deepest);
 }
 
 TEST(RecordedConfigs, AVisualIsItsFbConfig) {
