@@ -3,58 +3,59 @@
 #include <glad/gl.h>
 
 #include <algorithm>
+#include <utility>
 
-#include "glbindings/signature.h"
-#include "replay/seek/call_argument.h"
+#include "replay/seek/clear_state.h"
 
 namespace replay {
-namespace {
 
-using glbindings::FunctionId;
-
-constexpr std::size_t kMostSaved = 64;   // GL guarantees 16
-constexpr std::uint64_t kAnyTarget = 0;  // for calls that name a texture without its target
-
-}  // namespace
-
-void BoundTextures::follow(const loaders::Call& call) {
-  switch (call.function) {
-    case FunctionId::glActiveTexture:
-    case FunctionId::glActiveTextureARB: now_.unit = argument(call, 0) - GL_TEXTURE0; return;
-    case FunctionId::glBindTexture:
-    case FunctionId::glBindTextureEXT: return bind(now_.unit, argument(call, 0), argument(call, 1));
-    case FunctionId::glBindTextureUnit: return bind(argument(call, 0), kAnyTarget, argument(call, 1));
-    case FunctionId::glBindMultiTextureEXT:
-      return bind(argument(call, 0) - GL_TEXTURE0, argument(call, 1), argument(call, 2));
-    case FunctionId::glBindTextures: break;
-    default: return forget();
-  }
-  const auto names = array_argument<std::uint32_t>(call, 2);
-  for (std::size_t i = 0; i < names.size(); ++i) bind(argument(call, 0) + i, kAnyTarget, names[i]);
+void BoundTextures::bind_at(std::uint32_t unit, std::uint32_t target, std::uint32_t name, bool sure) {
+  const auto place = [&](const Binding& other) { return other.unit == unit && other.target == target; };
+  const auto other_than_this = [&](const Binding& other) { return place(other) && other.name != name; };
+  if (sure && unit != kAnyUnit && std::erase_if(now_.bindings, other_than_this) > 0) ++version_;
+  add({unit, target, name});
 }
 
-// What a call without a target takes the place of is not known: it stays, which is one too many.
-void BoundTextures::bind(std::uint64_t unit, std::uint64_t target, std::uint64_t name) {
-  const auto same =
-      std::ranges::find_if(now_.bindings, [&](const Binding& b) { return b.unit == unit && b.target == target; });
-  if (same != now_.bindings.end()) {
-    if (same->name == name) return;
-    same->name = name;
-  } else if (now_.bindings.size() == kMostBindings) {
-    return forget();
-  } else {
-    now_.bindings.push_back({unit, target, name});
-  }
+void BoundTextures::unbind(std::uint32_t unit) {
+  if (std::erase_if(now_.bindings, [&](const Binding& binding) { return binding.unit == unit; }) > 0) ++version_;
+}
+
+void BoundTextures::add(const Binding& binding) {
+  if (std::ranges::find(now_.bindings, binding) != now_.bindings.end()) return;
+  if (now_.bindings.size() == kMostBindings) return forget();
+  now_.bindings.push_back(binding);
   ++version_;
 }
 
-void BoundTextures::push(std::uint64_t mask) {
+void BoundTextures::add_all(const State& other) {
+  if (!other.known) forget();
+  if (other.unit != now_.unit) now_.unit = kAnyUnit;
+  for (const Binding& binding : other.bindings) add(binding);
+}
+
+void BoundTextures::push(std::uint32_t mask, bool sure) {
+  stack_is_known_ &= sure && stack_.size() < ClearState::kSureDepth;
   if (stack_.size() == kMostSaved) return forget();
   const bool textures = (mask & GL_TEXTURE_BIT) != 0;
   stack_.push_back(textures ? std::optional(now_) : std::nullopt);
 }
 
-void BoundTextures::pop() {
+void BoundTextures::list_pushed(std::size_t depth) {
+  if (depth == 0 || (stack_is_known_ && stack_.size() + depth <= ClearState::kSureDepth)) return;
+  stack_is_known_ = false;
+  pop_any();
+}
+
+// Any of them may come back, or none.
+void BoundTextures::pop_any() {
+  for (const auto& saved : stack_) {
+    if (saved) add_all(*saved);
+  }
+}
+
+void BoundTextures::pop(bool sure) {
+  stack_is_known_ &= sure || stack_.empty();
+  if (!stack_is_known_) return pop_any();
   if (stack_.empty()) return;  // an error, without effect
   if (stack_.back()) {
     const bool known = now_.known;

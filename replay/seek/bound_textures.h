@@ -1,13 +1,13 @@
 // BoundTextures: which textures draws of a recorded context may sample, as far as calls alone tell.
 //
-// At least all that are bound: programs decide by uniforms which units they look at.
+// At least all that are bound: programs decide by uniforms which units they look at. Where GL may refuse a bind, because the
+// texture has another kind or is named inside of glBegin, both may be bound: the old one and the new one.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
-
-#include "loaders/stream/call.h"
 
 namespace replay {
 
@@ -16,10 +16,16 @@ class BoundTextures {
   // More texture units than drivers have, and targets of each: a damaged file could name any number.
   static constexpr std::size_t kMostBindings = 256;
 
-  // A call that binds textures, or says where to.
-  void follow(const loaders::Call& call);
-  void push(std::uint64_t mask);  // glPushAttrib
-  void pop();
+  // What was bound there before stays as well unless the call is `sure` to be accepted.
+  void bind(std::uint32_t target, std::uint32_t name, bool sure) { bind_at(now_.unit, target, name, sure); }
+  void bind_at(std::uint32_t unit, std::uint32_t target, std::uint32_t name, bool sure);
+  // Nothing is bound to the unit, surely.
+  void unbind(std::uint32_t unit);
+  void choose_unit(std::uint32_t unit, bool sure) { now_.unit = sure ? unit : kAnyUnit; }
+  void push(std::uint32_t mask, bool sure);  // glPushAttrib
+  void pop(bool sure);
+  // A display list was called that pushes up to that many attributes: see ClearState.
+  void list_pushed(std::size_t depth);
   // From here on any texture may be bound.
   void forget() { now_.known = false; }
 
@@ -27,12 +33,12 @@ class BoundTextures {
   // With every change of the answers another number.
   std::uint64_t version() const { return version_; }
   // Whether for_each_of_unit() has what glTexImage2D and the like may be about.
-  bool knows_unit() const { return now_.known && now_.unit < kSureUnits; }
+  bool knows_unit() const { return now_.known && now_.unit != kAnyUnit; }
   // Of the active unit, at all targets: a bind to the wrong one fails.
   template <class F>
   void for_each_of_unit(F&& f) const {
     for (const Binding& binding : now_.bindings) {
-      if (binding.unit == now_.unit) f(binding.name);
+      if (binding.unit == now_.unit || binding.unit == kAnyUnit) f(binding.name);
     }
   }
   // Recorded names; may have one more than once.
@@ -42,22 +48,26 @@ class BoundTextures {
   }
 
  private:
-  // That every driver has. Where one does not have the unit that is chosen, the old one stays.
-  static constexpr std::uint64_t kSureUnits = 32;
+  static constexpr std::uint32_t kAnyUnit = UINT32_MAX;
+  static constexpr std::size_t kMostSaved = 64;
 
   struct Binding {
-    std::uint64_t unit = 0, target = 0, name = 0;
+    std::uint32_t unit = 0, target = 0, name = 0;
+    bool operator==(const Binding&) const = default;
   };
   struct State {
-    std::uint64_t unit = 0;  // from 0
+    std::uint32_t unit = 0;  // from 0, or kAnyUnit
     std::vector<Binding> bindings;
     bool known = true;
   };
 
-  void bind(std::uint64_t unit, std::uint64_t target, std::uint64_t name);
+  void add(const Binding& binding);
+  void add_all(const State& other);
+  void pop_any();
 
   State now_;
   std::vector<std::optional<State>> stack_;  // nothing where textures were not pushed
+  bool stack_is_known_ = true;
   std::uint64_t version_ = 0;
 };
 

@@ -14,6 +14,10 @@ namespace replay {
 
 inline std::uint64_t argument(const loaders::Call& call, std::size_t i) { return i < call.argc ? call.args[i].u : 0; }
 
+// As GL gets it: enums, sizes and names have 32 bits, booleans eight.
+inline std::uint32_t gl_number(const loaders::Call& call, std::size_t i) { return static_cast<std::uint32_t>(argument(call, i)); }
+inline bool gl_boolean(const loaders::Call& call, std::size_t i) { return static_cast<std::uint8_t>(argument(call, i)) != 0; }
+
 // And is an array of nothing.
 template <class T>
 std::span<const T> array_argument(const loaders::Call& call, std::size_t i) {

@@ -13,20 +13,19 @@ namespace {
 
 using glbindings::FunctionId;
 
-// GL guarantees 16, and a program that pushes more gets an error. A few more do no harm.
-constexpr std::size_t kMostSaved = 64;
-
-bool names_window_buffer(std::uint64_t buffer) {
+bool names_back(std::uint32_t buffer) {
   switch (buffer) {
     case GL_BACK:
     case GL_BACK_LEFT:
     case GL_FRONT_AND_BACK:
     case GL_LEFT: return true;
-    default: return false;  // GL_FRONT: the same pixels without a display, others with one
+    default: return false;
   }
 }
 
-void set(std::uint8_t& planes, std::uint8_t plane, bool on) {
+bool names_front(std::uint32_t buffer) { return buffer != GL_NONE && buffer != GL_BACK && buffer != GL_BACK_LEFT; }
+
+void set_plane(std::uint8_t& planes, std::uint8_t plane, bool on) {
   planes = static_cast<std::uint8_t>(on ? planes | plane : planes & ~plane);
 }
 
@@ -41,44 +40,73 @@ std::uint8_t plane_of_test(std::uint64_t capability) {
   }
 }
 
-bool any_names_window_buffer(const loaders::Value& buffers) {
-  const auto names = buffers.array<std::uint32_t>();
-  return std::ranges::any_of(names, [](std::uint32_t buffer) { return names_window_buffer(buffer); });
-}
-
 }  // namespace
 
-bool ClearState::follow(const loaders::Call& call, bool on_window) {
+void ClearState::Values::or_as(const Values& other) {
+  scissor |= other.scissor;
+  discard |= other.discard;
+  color_mask &= other.color_mask;
+  depth_mask &= other.depth_mask;
+  stencil_mask &= other.stencil_mask;
+  back &= other.back;
+  first_is_back &= other.first_is_back;
+  front |= other.front;
+  tested |= other.tested;
+}
+
+void ClearState::follow(const loaders::Call& call, DrawnInto place, bool sure) {
+  if (call.function == FunctionId::glPushAttrib) return push(gl_number(call, 0), place, sure);
+  if (call.function == FunctionId::glPopAttrib) return pop(place, sure);
+  const Values before = now_;
+  set(call, place);
+  if (!sure) now_.or_as(before);
+}
+
+void ClearState::window_buffers(const loaders::Call& call, std::size_t first, bool sure) {
+  const Values before = now_;
+  set_window_buffers(call, first);
+  if (!sure) now_.or_as(before);
+}
+
+void ClearState::render_mode(std::uint32_t mode, bool sure) {
+  renders_ = mode == GL_RENDER && (sure || renders_);
+}
+
+void ClearState::set(const loaders::Call& call, DrawnInto place) {
   constexpr std::uint64_t kEveryBit = 0xff;  // stencil buffers have eight
   switch (call.function) {
-    case FunctionId::glEnable: enable(argument(call, 0), true); return false;
-    case FunctionId::glDisable: enable(argument(call, 0), false); return false;
+    case FunctionId::glEnable: return enable(gl_number(call, 0), true);
+    case FunctionId::glDisable: return enable(gl_number(call, 0), false);
     case FunctionId::glColorMask:
-      now_.color_mask =
-          argument(call, 0) != 0 && argument(call, 1) != 0 && argument(call, 2) != 0 && argument(call, 3) != 0;
-      return false;
-    case FunctionId::glDepthMask: now_.depth_mask = argument(call, 0) != 0; return false;
-    case FunctionId::glStencilMask: now_.stencil_mask = (argument(call, 0) & kEveryBit) == kEveryBit; return false;
-    case FunctionId::glDrawBuffer:
-      if (on_window) now_.draws_color = names_window_buffer(argument(call, 0));
-      return true;
-    case FunctionId::glPushAttrib: push(argument(call, 0), on_window); return false;
-    case FunctionId::glPopAttrib: return pop(on_window);
+      now_.color_mask = gl_boolean(call, 0) && gl_boolean(call, 1) && gl_boolean(call, 2) && gl_boolean(call, 3);
+      return;
+    case FunctionId::glDepthMask: now_.depth_mask = gl_boolean(call, 0); return;
+    case FunctionId::glStencilMask: now_.stencil_mask = !two_sided_ && (gl_number(call, 0) & kEveryBit) == kEveryBit; return;
+    case FunctionId::glActiveStencilFaceEXT:
+      two_sided_ = true;
+      now_.stencil_mask = false;
+      return;
     default: break;
   }
   const std::string_view name = glbindings::signature(call.function).name;
-  if (name.starts_with("glDrawBuffers")) {
-    if (on_window) now_.draws_color = call.argc > 1 && any_names_window_buffer(call.args[1]);
-    return true;
-  }
-  if (name.starts_with("glColorMask")) {
+  if (name.starts_with("glDrawBuffer")) {
+    if (place != DrawnInto::kObject) set_window_buffers(call, 0);
+  } else if (name.starts_with("glColorMask")) {
     now_.color_mask = false;  // of one buffer: until glColorMask sets all
   } else if (name.starts_with("glStencilMask")) {
     now_.stencil_mask = false;  // of one face
   } else if (name.starts_with("glEnable")) {
-    enable(argument(call, 0), true);
+    enable(gl_number(call, 0), true);
   }  // of glDisablei nothing follows for the other indices
-  return false;
+}
+
+void ClearState::set_window_buffers(const loaders::Call& call, std::size_t first) {
+  const std::uint32_t only = gl_number(call, first);
+  const auto several = array_argument<std::uint32_t>(call, first + 1);
+  const auto buffers = call.argc == first + 1 ? std::span(&only, 1) : several;
+  now_.back = std::ranges::any_of(buffers, names_back);
+  now_.front = std::ranges::any_of(buffers, names_front);
+  now_.first_is_back = !buffers.empty() && names_back(buffers.front());
 }
 
 bool ClearState::follow_in_list(const loaders::Call& call) {
@@ -88,7 +116,9 @@ bool ClearState::follow_in_list(const loaders::Call& call) {
       if (argument(call, 0) == GL_SCISSOR_TEST || argument(call, 0) == GL_RASTERIZER_DISCARD) return false;
       if (call.function == FunctionId::glEnable) used_by_lists_ |= plane_of_test(argument(call, 0));
       return true;
-    case FunctionId::glPushAttrib: ++list_depth_; return true;
+    case FunctionId::glPushAttrib:
+      deepest_in_lists_ = std::max(deepest_in_lists_, static_cast<std::size_t>(++list_depth_));
+      return true;
     case FunctionId::glPopAttrib: return --list_depth_ >= 0;
     default: return false;
   }
@@ -102,42 +132,73 @@ void ClearState::enable(std::uint64_t capability, bool on) {
     case GL_RASTERIZER_DISCARD: now_.discard = on; return;
     case GL_DEPTH_BOUNDS_TEST_EXT: always_tested_ |= plane; return;
     case GL_DEPTH_TEST:
-    case GL_STENCIL_TEST: set(now_.tested, plane, on); return;
+    case GL_STENCIL_TEST: set_plane(now_.tested, plane, on); return;
     default: return;
   }
 }
 
-void ClearState::push(std::uint64_t mask, bool on_window) {
-  if (stack_.size() == kMostSaved) {
-    unknown_ = true;
-    return;
-  }
+void ClearState::push(std::uint64_t mask, DrawnInto place, bool sure) {
+  stack_is_known_ &= sure && stack_.size() < kSureDepth;
+  if (stack_.size() == kMostSaved) return forget();
   stack_.push_back({mask, now_});
-  stack_.back().values.draws_color = now_.draws_color && on_window;
+  stack_.back().values.back &= place == DrawnInto::kWindow;
+  stack_.back().values.first_is_back &= place == DrawnInto::kWindow;
 }
 
-bool ClearState::pop(bool on_window) {
-  if (stack_.empty()) return false;  // an error, without effect
-  const Saved saved = stack_.back();
-  stack_.pop_back();
-  if ((saved.mask & GL_COLOR_BUFFER_BIT) != 0) {
-    now_.color_mask = saved.values.color_mask;
-    if (on_window) now_.draws_color = saved.values.draws_color;
+void ClearState::pop(DrawnInto place, bool sure) {
+  if (!stack_is_known_) return pop_any(place);
+  if (stack_.empty()) return;  // an error, without effect
+  const Values values = restored(stack_.back(), place);
+  if (sure) {
+    now_ = values;
+    stack_.pop_back();
+  } else {
+    now_.or_as(values);
+    stack_is_known_ = false;
   }
-  if ((saved.mask & GL_DEPTH_BUFFER_BIT) != 0) now_.depth_mask = saved.values.depth_mask;
-  if ((saved.mask & GL_STENCIL_BUFFER_BIT) != 0) now_.stencil_mask = saved.values.stencil_mask;
+}
+
+// Any of them may come back, or none.
+void ClearState::pop_any(DrawnInto place) {
+  Values values = now_;
+  for (const Saved& saved : stack_) values.or_as(restored(saved, place));
+  now_ = values;
+}
+
+void ClearState::list_pushed(std::size_t depth, DrawnInto place) {
+  if (depth == 0 || (stack_is_known_ && stack_.size() + depth <= kSureDepth)) return;
+  stack_is_known_ = false;
+  pop_any(place);
+}
+
+bool ClearState::pop_sets_buffers() const {
+  return !stack_is_known_ || (!stack_.empty() && (stack_.back().mask & GL_COLOR_BUFFER_BIT) != 0);
+}
+
+ClearState::Values ClearState::restored(const Saved& saved, DrawnInto place) const {
+  Values values = now_;
+  if ((saved.mask & GL_COLOR_BUFFER_BIT) != 0) {
+    values.color_mask = saved.values.color_mask;
+    if (place != DrawnInto::kObject) {
+      values.back = saved.values.back && (place == DrawnInto::kWindow || now_.back);
+      values.first_is_back = saved.values.first_is_back && (place == DrawnInto::kWindow || now_.first_is_back);
+      values.front |= saved.values.front;
+    }
+  }
+  if ((saved.mask & GL_DEPTH_BUFFER_BIT) != 0) values.depth_mask = saved.values.depth_mask;
+  if ((saved.mask & GL_STENCIL_BUFFER_BIT) != 0) values.stencil_mask = saved.values.stencil_mask && !two_sided_;
   for (const auto& [group, plane] : {std::pair{GL_DEPTH_BUFFER_BIT, kDepthPlane}, {GL_STENCIL_BUFFER_BIT, kStencilPlane}}) {
     const bool comes_back = (saved.mask & (static_cast<unsigned>(group) | GL_ENABLE_BIT)) != 0;
-    if (comes_back) set(now_.tested, plane, (saved.values.tested & plane) != 0);
+    if (comes_back) set_plane(values.tested, plane, (saved.values.tested & plane) != 0);
   }
-  if ((saved.mask & (GL_SCISSOR_BIT | GL_ENABLE_BIT)) != 0) now_.scissor = saved.values.scissor;
-  if ((saved.mask & GL_ENABLE_BIT) != 0) now_.discard = now_.discard || saved.values.discard;  // drivers disagree
-  return (saved.mask & GL_COLOR_BUFFER_BIT) != 0 || unknown_;
+  if ((saved.mask & (GL_SCISSOR_BIT | GL_ENABLE_BIT)) != 0) values.scissor = saved.values.scissor;
+  if ((saved.mask & GL_ENABLE_BIT) != 0) values.discard = values.discard || saved.values.discard;  // drivers disagree
+  return values;
 }
 
-std::uint8_t ClearState::wiped_by_clear(std::uint64_t mask, bool on_window) const {
-  if (unknown_ || now_.scissor || now_.discard) return 0;
-  const bool color = now_.color_mask && (now_.draws_color || !on_window);
+std::uint8_t ClearState::wiped_by_clear(std::uint64_t mask, DrawnInto place) const {
+  if (unknown_ || !renders_ || now_.scissor || now_.discard || place == DrawnInto::kUnknown) return 0;
+  const bool color = now_.color_mask && (now_.back || place == DrawnInto::kObject);
   const int clearable =
       (color ? kColorPlane : 0) | (now_.depth_mask ? kDepthPlane : 0) | (now_.stencil_mask ? kStencilPlane : 0);
   return planes_of(mask) & static_cast<std::uint8_t>(clearable);

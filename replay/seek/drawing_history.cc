@@ -12,13 +12,22 @@
 namespace replay {
 namespace {
 
+using glbindings::FunctionId;
 using loaders::Call;
 
-bool counts_pixels(std::uint64_t query_target) {
+constexpr std::uint32_t kEglOpenGl = 0x30A2;
+
+bool counts_pixels(std::uint32_t query_target) {
   return query_target != GL_TIME_ELAPSED && query_target != GL_TIMESTAMP;
 }
 
-bool reads_front(std::uint64_t buffer) {
+// glBeginQueryIndexed and glEndQueryIndexed have the index next.
+std::uint64_t query_of(const Call& call) {
+  const bool has_index = call.function == FunctionId::glBeginQueryIndexed || call.function == FunctionId::glEndQueryIndexed;
+  return std::uint64_t{gl_number(call, 0)} << 32 | (has_index ? gl_number(call, 1) : 0);
+}
+
+bool reads_front(std::uint32_t buffer) {
   return buffer == GL_FRONT || buffer == GL_FRONT_LEFT || buffer == GL_FRONT_RIGHT || buffer == GL_RIGHT ||
          buffer == GL_LEFT;
 }
@@ -49,153 +58,111 @@ bool DrawingHistory::follow(const Call& call) {
     frame_ends_.push_back(static_cast<std::uint32_t>(steps_.size()));
     if (call.number >= next_watched_ || frames_.contains(frame_)) want_picture();
     if (last_frame_ && frame_ >= *last_frame_) return false;
-    if (call.function == glbindings::FunctionId::replayPresentCanvases) present(call);
+    if (call.function == FunctionId::replayPresentCanvases) present(call);
     ++frame_;
     return true;
   }
   const SeekRole role = seek_roles()[static_cast<std::size_t>(call.function)];
-  if (context_->compiling) [[unlikely]]
+  if (context_->compiling != Context::Compiling::kNo) [[unlikely]]
     in_list(role, call);
   else if (context_->in_primitive)
     in_primitive(role, call);
   else
     follow_role(role, call);
-  if (call.number >= next_watched_ && !call.is(loaders::kDerived)) [[unlikely]] {
-    if (calls_.contains(call.number, glbindings::signature(call.function).traits)) want_picture();
-    next_watched_ = calls_.next(call.number + 1);
-  }
+  if (call.number >= next_watched_ && !call.is(loaders::kDerived)) [[unlikely]]
+    look_for_picture(call);
   return !hopeless_;
 }
 
+bool DrawingHistory::follow_incomplete(const Call& call) {
+  if (hopeless_ || last_call_.is_behind(call.number)) return false;
+  if (call.number >= next_watched_) look_for_picture(call);
+  return !hopeless_;
+}
+
+void DrawingHistory::look_for_picture(const Call& call) {
+  if (calls_.contains(call.number, glbindings::signature(call.function).traits)) want_picture();
+  next_watched_ = calls_.next(call.number + 1);
+}
+
 void DrawingHistory::follow_role(SeekRole role, const Call& call) {
+  Context& context = *context_;
   switch (role) {
-    case SeekRole::kNone:
     case SeekRole::kApart:
+      if (call.function == FunctionId::glGetError) settle(call);
+      break;
+    case SeekRole::kNone:
     case SeekRole::kArray: break;
     case SeekRole::kDeleteLists:
     case SeekRole::kListState:
     case SeekRole::kAttribute:
     case SeekRole::kVertex:
     case SeekRole::kVertexAttrib:
+    case SeekRole::kEndList:
     case SeekRole::kEnd: return;
     case SeekRole::kDraw:
-    case SeekRole::kRectangle: return draw(call, context_->feedback);
-    case SeekRole::kBegin: context_->in_primitive = true; return draw(call, context_->feedback);
+    case SeekRole::kRectangle: return draw(call, context.feedback);
+    case SeekRole::kBegin:
+      draw(call, context.feedback);
+      context.in_primitive = true;
+      context.primitive_step = steps_.size() - 1;
+      return;
     case SeekRole::kKeptDraw: return draw(call, true);
-    case SeekRole::kDrawPixels: note_pixels(call); return draw(call, context_->feedback);
+    case SeekRole::kDrawPixels: note_pixels(gl_number(call, 2)); return draw(call, context.feedback);
+    case SeekRole::kCopyPixels: return copy_pixels(call);
     case SeekRole::kClear: return clear(call);
     case SeekRole::kClearBuffer: return clear_buffer(call);
     case SeekRole::kCallList: return call_list(call);
     case SeekRole::kCopyImage: storage_changes(call); [[fallthrough]];
-    case SeekRole::kRead: return read(context_->read_framebuffer);
+    case SeekRole::kRead: note_kind(call); return read(context.now.read_framebuffer);
     case SeekRole::kReadPixels:
-      if (context_->packs) read(context_->read_framebuffer);
+      if (context.packs) read(context.now.read_framebuffer);
       return;
-    case SeekRole::kBlit: return blit(call, context_->read_framebuffer, context_->draw_framebuffer, 8);
-    case SeekRole::kBlitNamed: return blit(call, argument(call, 0), argument(call, 1), 10);
-    case SeekRole::kReadTextures: return read_textures(call);
+    case SeekRole::kBlit: return blit(call, context.now.read_framebuffer, context.now.draw_framebuffer, 8);
+    case SeekRole::kBlitNamed: return blit(call, gl_number(call, 0), gl_number(call, 1), 10);
+    case SeekRole::kReadTextures: note_kind(call); return read_textures(call);
     case SeekRole::kUnclear: return read_everything();
-    case SeekRole::kNewList:
-      step_is_open_ = false;
-      context_->compiling = true;
-      context_->clear.begin_list();
-      if (argument(call, 1) == GL_COMPILE_AND_EXECUTE) read_everything();
-      return;
-    case SeekRole::kEndList: return;
-    case SeekRole::kBindTexture: return context_->textures.follow(call);
-    case SeekRole::kStorage: return storage_changes(call);
-    case SeekRole::kEndsTargets: targets_are_known_ = false; return;
+    case SeekRole::kNewList: return begin_list(call);
+    case SeekRole::kBindTexture: return bind_texture(call);
+    case SeekRole::kStorage: note_kind(call); note_deletion(call); return storage_changes(call);
+    case SeekRole::kCreateObjects: return create_objects(call);
+    case SeekRole::kMakesTexture: return note_kind(call);
+    case SeekRole::kEndsTargets: note_kind(call); targets_are_known_ = false; return;
     case SeekRole::kBindFramebuffer: return bind_framebuffer(call);
     case SeekRole::kDeleteFramebuffers: return delete_framebuffers(call);
     case SeekRole::kFramebuffer:
-      return change_framebuffer(
-          call, argument(call, 0) == GL_READ_FRAMEBUFFER ? context_->read_framebuffer : context_->draw_framebuffer);
-    case SeekRole::kNamedFramebuffer: return change_framebuffer(call, argument(call, 0));
-    case SeekRole::kBeginQuery: context_->queries += counts_pixels(argument(call, 0)) ? 1 : 0; return;
-    case SeekRole::kEndQuery:
-      if (counts_pixels(argument(call, 0)) && context_->queries > 0) --context_->queries;
-      return;
+    case SeekRole::kNamedFramebuffer: return change_framebuffer(role, call);
+    case SeekRole::kBeginQuery: return begin_query(call);
+    case SeekRole::kEndQuery: return end_query(call);
     case SeekRole::kBeginConditional:
       queries_matter_ = true;
-      context_->conditional = true;
+      context.conditional = true;
       return;
-    case SeekRole::kEndConditional: context_->conditional = false; return;
+    case SeekRole::kEndConditional: context.conditional &= accepts(role, call) != Acceptance::kSure; return;
     case SeekRole::kUsesQueries: queries_matter_ = true; return;
-    case SeekRole::kBeginFeedback: context_->feedback = true; return;
-    case SeekRole::kEndFeedback: context_->feedback = false; return;
+    case SeekRole::kBeginFeedback: context.feedback = true; return;
+    case SeekRole::kBindFeedback: context.feedback_is_one_of_many |= context.feedback; return;
+    case SeekRole::kEndFeedback: context.feedback &= context.feedback_is_one_of_many || accepts(role, call) != Acceptance::kSure; return;
     case SeekRole::kBindBuffer:
-    case SeekRole::kBindBufferTo: return bind_buffer(argument(call, 0));
+    case SeekRole::kBindBufferTo: return bind_buffer(gl_number(call, 0));
     case SeekRole::kShaderWrites: effects_ = true; return;
     case SeekRole::kShaderReads: textures_are_resident_ = true; return;
     case SeekRole::kEndsSeeking: return give_up();
     case SeekRole::kReadBuffer:
-      if (reads_front(argument(call, call.argc - 1))) give_up();
+      if (reads_front(gl_number(call, call.argc - 1))) give_up();
       return;
+    case SeekRole::kRenderMode:
+      return apply(accepts(role, call), [&](Followed& followed, bool sure) { followed.clear.render_mode(gl_number(call, 0), sure); });
     case SeekRole::kNewContext: return new_context(call);
-    case SeekRole::kNewCanvas:
-      contexts_[argument(call, 0)] = Context{};
-      contexts_[argument(call, 0)].share_group = ++share_groups_;
-      targets_.storage_changes();
-      if (argument(call, 5) == 0) wiped_canvases_.insert(argument(call, 0));
-      return;
+    case SeekRole::kChooseApi: now_->egl_api = gl_number(call, 0) == kEglOpenGl ? Api::kGl : Api::kGles2; return;
+    case SeekRole::kNewCanvas: return new_canvas(call);
     case SeekRole::kBindCanvas: return set_current(argument(call, 0), argument(call, 0));
     case SeekRole::kContextState: return set_context_state(call);
   }
   make_current(call);
 }
 
-// GL records the calls for later. The list's own calls are looked at once, for what it can do whenever it is called.
-void DrawingHistory::in_list(SeekRole role, const Call& call) {
-  switch (role) {
-    case SeekRole::kEndList:
-      context_->compiling = false;
-      lists_hold_state_ |= !context_->clear.end_list();
-      return;
-    case SeekRole::kDrawPixels: return note_pixels(call);
-    case SeekRole::kNone:
-    case SeekRole::kApart:
-    case SeekRole::kArray:
-    case SeekRole::kDeleteLists:
-    case SeekRole::kListState:
-    case SeekRole::kDraw:
-    case SeekRole::kRectangle:
-    case SeekRole::kBegin:
-    case SeekRole::kEnd:
-    case SeekRole::kVertex:
-    case SeekRole::kVertexAttrib:
-    case SeekRole::kAttribute:
-    case SeekRole::kKeptDraw:
-    case SeekRole::kCallList: return;
-    case SeekRole::kBindTexture:
-      if (call.function == glbindings::FunctionId::glBindTexture ||
-          call.function == glbindings::FunctionId::glBindTextureEXT) {
-        if (bound_in_lists_.size() == BoundTextures::kMostBindings)
-          lists_choose_units_ = true;
-        else
-          bound_in_lists_.insert(texture_image(argument(call, 1)));
-      } else {
-        lists_choose_units_ = true;
-      }
-      return;
-    case SeekRole::kStorage: lists_have_images_ = true; return;
-    case SeekRole::kNewContext:
-    case SeekRole::kEndsSeeking:
-    case SeekRole::kEndsTargets:
-    case SeekRole::kNewList: return follow_role(role, call);
-    // Not part of lists: GL makes them at once. No program was seen to do so.
-    case SeekRole::kBindFramebuffer:
-    case SeekRole::kDeleteFramebuffers:
-    case SeekRole::kFramebuffer:
-    case SeekRole::kNamedFramebuffer: return give_up();
-    case SeekRole::kContextState:
-      lists_hold_state_ |= !context_->clear.follow_in_list(call);
-      used_anywhere_ |= context_->clear.used_by_lists();
-      return;
-    default: lists_hold_state_ = true; return;
-  }
-}
-
-// Whatever is not known to be harmless outside of the primitive keeps it.
+// Whatever is not known to be harmless inside of the primitive keeps it. GL refuses it, unless it has refused the glBegin.
 void DrawingHistory::in_primitive(SeekRole role, const Call& call) {
   switch (role) {
     case SeekRole::kEnd: context_->in_primitive = false; break;
@@ -204,25 +171,43 @@ void DrawingHistory::in_primitive(SeekRole role, const Call& call) {
     case SeekRole::kAttribute: break;
     default:
       if (change_of_current(call) || role == SeekRole::kNewList) return give_up();
-      steps_.back().kept = true;
-      break;
+      steps_[context_->primitive_step].kept = true;
+      step_is_open_ = false;
+      return follow_role(role, call);
   }
-  steps_.back().calls.last = call.number;
+  Step& step = steps_[context_->primitive_step];
+  if (!step.kept) step.calls.last = call.number;
 }
 
-void DrawingHistory::set_context_state(const Call& call) {
-  const bool on_window = context_->draw_framebuffer == 0;
-  const bool may_have_set_buffers = context_->clear.follow(call, on_window);
-  if (call.function == glbindings::FunctionId::glPushAttrib) return context_->textures.push(argument(call, 0));
-  if (call.function == glbindings::FunctionId::glPopAttrib) context_->textures.pop();
-  if (on_window || !may_have_set_buffers) return;
-  step_is_open_ = false;
-  FramebufferObject* bound = object(context_->draw_framebuffer);
-  if (bound == nullptr) return;
-  if (call.function == glbindings::FunctionId::glPopAttrib)
-    bound->forget();
-  else
-    bound->draw_buffers(call);
+Acceptance DrawingHistory::accepts(SeekRole role, const Call& call) const {
+  return acceptance(role, call,
+                    {.kind = context_->kind,
+                     .share_group = context_->share_group,
+                     .drawn_into = context_->now.drawn_into(),
+                     .in_primitive = context_->in_primitive,
+                     .made = made_});
+}
+
+// A last word on the calls since the one before. Inside of glBegin it says nothing.
+void DrawingHistory::settle(const Call& get_error) {
+  Context& context = *context_;
+  if (is_made_always() || get_error.result() == nullptr) return;
+  if (get_error.result()->u == GL_NO_ERROR && context.reports_errors) {
+    if (context.hoped) context.now = std::move(*context.hoped);
+    for (const HopedWipe& wipe : context.hoped_wipes) steps_[wipe.step].planes |= wipe.planes;
+    context.samples_version = kNoVersion;
+    step_is_open_ = false;
+  }
+  context.hoped.reset();
+  context.hoped_wipes.clear();
+}
+
+void DrawingHistory::begin_query(const Call& call) {
+  if (counts_pixels(gl_number(call, 0))) context_->queries.insert(query_of(call));
+}
+
+void DrawingHistory::end_query(const Call& call) {
+  if (accepts(SeekRole::kEndQuery, call) == Acceptance::kSure) context_->queries.erase(query_of(call));
 }
 
 void DrawingHistory::bind_buffer(std::uint64_t target) {
@@ -233,18 +218,6 @@ void DrawingHistory::bind_buffer(std::uint64_t target) {
     case GL_ATOMIC_COUNTER_BUFFER: effects_ = true; return;
     default: return;
   }
-}
-
-void DrawingHistory::call_list(const Call& call) {
-  if (lists_hold_state_) {
-    read_everything();
-    context_->clear.forget();
-    context_->textures.forget();
-    if (FramebufferObject* bound = object(context_->draw_framebuffer)) bound->forget();
-  }
-  if (lists_choose_units_) context_->textures.forget();
-  if (lists_have_images_) targets_.storage_changes();
-  draw(call, context_->feedback);
 }
 
 void DrawingHistory::give_up() { hopeless_ = true; }
@@ -262,8 +235,8 @@ DrawnFrames DrawingHistory::take() {
 std::vector<CallRun> DrawingHistory::dead_runs() {
   if (hopeless_) return {};
   // A recording without a swap is one frame, shown at its end.
-  std::uint8_t at_end = goes_on_ ? kAllPlanes : 0;
-  if (frame_ == 0 && frames_.contains(0)) at_end |= kColorPlane;
+  if (frame_ == 0 && frames_.contains(0)) add(picture_step());
+  const std::uint8_t at_end = goes_on_ ? kAllPlanes : 0;
   const DrawnFrames drawn = take();
   return replay::dead_runs(drawn.steps, drawn.places(),
                            {.at_end = at_end, .goes_on = goes_on_, .queries = drawn.queries_matter});

@@ -6,54 +6,179 @@
 #include <string_view>
 
 #include "glbindings/signature.h"
+#include "replay/handlers/context_attributes.h"
 #include "replay/handlers/frame_calls.h"
 #include "replay/seek/call_argument.h"
 #include "replay/seek/drawing_history.h"
 
 namespace replay {
+namespace {
+
+using glbindings::FunctionId;
+
+bool sets_draw_buffers(FunctionId function) {
+  switch (function) {
+    case FunctionId::glEnable:
+    case FunctionId::glDisable: return false;  // by far the most
+    default: return std::string_view(glbindings::signature(function).name).starts_with("glDrawBuffer");
+  }
+}
+
+}  // namespace
 
 using loaders::Call;
 
 void DrawingHistory::delete_framebuffers(const Call& call) {
   step_is_open_ = false;
-  for (const std::uint32_t name : array_argument<std::uint32_t>(call, 1)) {
-    object(name);
-    context_->objects.erase(name);
-    if (context_->draw_framebuffer == name) context_->draw_framebuffer = 0;
-    if (context_->read_framebuffer == name) context_->read_framebuffer = 0;
-  }
+  const auto names = array_argument<std::uint32_t>(call, 1);
+  apply(accepts(SeekRole::kDeleteFramebuffers, call), [&](Followed& followed, bool sure) {
+    const std::uint64_t instead = sure ? 0 : Followed::kAnyFramebuffer;
+    for (const std::uint32_t name : names) {
+      FramebufferObject* deleted = object(followed, name);
+      if (name == 0) continue;
+      if (sure) followed.objects.erase(name);
+      else if (deleted != nullptr) deleted->forget();
+      if (followed.draw_framebuffer == name) followed.draw_framebuffer = instead;
+      if (followed.read_framebuffer == name) followed.read_framebuffer = instead;
+    }
+  });
 }
 
 void DrawingHistory::bind_framebuffer(const Call& call) {
   step_is_open_ = false;
-  const std::uint64_t target = argument(call, 0), name = argument(call, 1);
-  if (target != GL_READ_FRAMEBUFFER) context_->draw_framebuffer = name;
-  if (target != GL_DRAW_FRAMEBUFFER) context_->read_framebuffer = name;
-  object(name);
+  const std::uint32_t target = gl_number(call, 0), name = gl_number(call, 1);
+  apply(accepts(SeekRole::kBindFramebuffer, call), [&](Followed& followed, bool sure) {
+    const auto bind = [&](std::uint64_t& bound) {
+      if (bound != name) bound = sure ? name : Followed::kAnyFramebuffer;
+    };
+    if (target != GL_READ_FRAMEBUFFER) bind(followed.draw_framebuffer);
+    if (target != GL_DRAW_FRAMEBUFFER) bind(followed.read_framebuffer);
+    object(followed, name);
+  });
 }
 
-void DrawingHistory::change_framebuffer(const Call& call, std::uint64_t name) {
+void DrawingHistory::change_framebuffer(SeekRole role, const Call& call) {
   step_is_open_ = false;
-  if (FramebufferObject* changed = object(name)) changed->follow(call);
+  const bool is_named = role == SeekRole::kNamedFramebuffer;
+  apply(accepts(role, call), [&](Followed& followed, bool sure) {
+    std::uint64_t name = gl_number(call, 0);
+    if (!is_named) name = name == GL_READ_FRAMEBUFFER ? followed.read_framebuffer : followed.draw_framebuffer;
+    if (name == Followed::kAnyFramebuffer) return followed.forget_objects();
+    if (name == 0 && is_named) return followed.clear.window_buffers(call, 1, sure);
+    FramebufferObject* changed = object(followed, name);
+    if (changed == nullptr) return;
+    if (sure) changed->follow(call);
+    else changed->forget();
+  });
+}
+
+// Which buffers of the object that is bound are drawn to comes back with glPopAttrib, and is not known then.
+void DrawingHistory::set_context_state(const Call& call) {
+  apply(accepts(SeekRole::kContextState, call), [&](Followed& followed, bool sure) {
+    const bool pops = call.function == FunctionId::glPopAttrib;
+    const bool sets_buffers = pops ? followed.clear.pop_sets_buffers() : sets_draw_buffers(call.function);
+    followed.clear.follow(call, followed.drawn_into(), sure);
+    if (pops) followed.textures.pop(sure);
+    if (call.function == FunctionId::glPushAttrib) followed.textures.push(gl_number(call, 0), sure);
+    if (!sets_buffers || followed.drawn_into() == DrawnInto::kWindow) return;
+    step_is_open_ = false;
+    if (followed.drawn_into() == DrawnInto::kUnknown) return followed.forget_objects();
+    FramebufferObject* bound = object(followed, followed.draw_framebuffer);
+    if (bound == nullptr) return;
+    if (pops || !sure) bound->forget();
+    else bound->draw_buffers(call);
+  });
+}
+
+void DrawingHistory::bind_texture(const Call& call) {
+  const Acceptance acceptance = accepts(SeekRole::kBindTexture, call);
+  const std::uint32_t first = gl_number(call, 0), second = gl_number(call, 1);
+  switch (call.function) {
+    case FunctionId::glActiveTexture:
+    case FunctionId::glActiveTextureARB:
+      return apply(acceptance, [&](Followed& followed, bool sure) { followed.textures.choose_unit(first - GL_TEXTURE0, sure); });
+    case FunctionId::glBindTexture:
+    case FunctionId::glBindTextureEXT:
+      apply(acceptance, [&](Followed& followed, bool sure) { followed.textures.bind(first, second, sure); });
+      return made_.texture_is(context_->share_group, second, first,
+                              acceptance == Acceptance::kSure && is_sure_texture_target(first, context_->kind));
+    case FunctionId::glBindTextureUnit: return bind_to_unit(acceptance, first, second);
+    case FunctionId::glBindTextures: {
+      const auto names = array_argument<std::uint32_t>(call, 2);
+      for (std::size_t i = 0; i < names.size(); ++i) bind_to_unit(acceptance, first + static_cast<std::uint32_t>(i), names[i]);
+      return;
+    }
+    default: {  // glBindMultiTextureEXT
+      const std::uint32_t name = gl_number(call, 2);
+      apply(acceptance, [&](Followed& followed, bool) { followed.textures.bind_at(first - GL_TEXTURE0, second, name, false); });
+      made_.texture_is(context_->share_group, name, second, false);
+    }
+  }
+}
+
+// Without a target: that of the texture is meant, if it is known, and with 0 all of them.
+void DrawingHistory::bind_to_unit(Acceptance acceptance, std::uint32_t unit, std::uint32_t name) {
+  const std::uint32_t kind = made_.texture_kind(context_->share_group, name);
+  apply(acceptance, [&](Followed& followed, bool sure) {
+    const bool has_kind = kind != MadeObjects::kNew && kind != MadeObjects::kAnyKind;
+    if (name != 0) followed.textures.bind_at(unit, has_kind ? kind : 0, name, sure && has_kind);
+    else if (sure) followed.textures.unbind(unit);
+  });
+}
+
+void DrawingHistory::create_objects(const Call& call) {
+  const std::uint32_t group = context_->share_group;
+  const bool outside = !context_->in_primitive;
+  switch (call.function) {
+    case FunctionId::glCreateTextures:
+      for (const std::uint32_t name : array_argument<std::uint32_t>(call, 2)) {
+        const std::uint32_t target = gl_number(call, 0);
+        made_.texture_is(group, name, target, outside && context_->kind.is_gl({4, 5}) && is_sure_texture_target(target, context_->kind));
+      }
+      return;
+    case FunctionId::glCreateRenderbuffers:
+      if (!outside || !context_->kind.is_gl({4, 5})) return;
+      for (const std::uint32_t name : array_argument<std::uint32_t>(call, 1)) made_.renderbuffer_is_there(group, name);
+      return;
+    default:  // glBindRenderbuffer
+      if (outside && gl_number(call, 0) == GL_RENDERBUFFER) made_.renderbuffer_is_there(group, gl_number(call, 1));
+  }
+}
+
+// GL_EXT_direct_state_access makes a texture of a target that it finds beside the name.
+void DrawingHistory::note_kind(const Call& call) {
+  if (position(call, "texture") == 0 && position(call, "target") == 1)
+    made_.texture_is(context_->share_group, gl_number(call, 0), gl_number(call, 1), false);
+}
+
+void DrawingHistory::note_deletion(const Call& call) {
+  const std::string_view function = glbindings::signature(call.function).name;
+  const auto names = array_argument<std::uint32_t>(call, 1);
+  const bool sure = !context_->in_primitive && names.size() == gl_number(call, 0);
+  if (function.starts_with("glDeleteTextures")) made_.textures_are_gone(context_->share_group, names, sure);
+  if (function.starts_with("glDeleteRenderbuffers")) made_.renderbuffers_are_gone(context_->share_group, names);
 }
 
 // Mesa lets contexts that share textures share these objects too, which GL does not: then nobody knows what a name
 // stands for.
-FramebufferObject* DrawingHistory::object(std::uint64_t name) {
-  if (name == 0) return nullptr;
+FramebufferObject* DrawingHistory::object(Followed& followed, std::uint64_t name) {
+  if (name == 0 || name == Followed::kAnyFramebuffer) return nullptr;
   const std::uint64_t key = std::uint64_t{context_->share_group} << 32 | static_cast<std::uint32_t>(name);
   const auto [owner, is_new] = owners_.try_emplace(key, now_->context);
   if (owner->second != now_->context || owners_.size() > kMostObjects) targets_are_known_ = false;
   if (!targets_are_known_) return nullptr;
-  return &context_->objects[name];
+  return &followed.objects[name];
 }
 
 void DrawingHistory::new_context(const Call& call) {
   targets_.storage_changes();
   const std::uint32_t group = share_group_of_new(call);
-  const auto add_context = [&](std::uint64_t context) {
-    contexts_[context] = Context{};
-    contexts_[context].share_group = group;
+  const auto request = requested_context(call, now_->egl_api);
+  const auto add_context = [&](std::uint64_t handle) {
+    Context& context = contexts_[handle] = Context{};
+    context.share_group = group;
+    if (request) context.kind = ContextKind(*request);
+    context.reports_errors = reports_errors(call);
   };
   if (call.function != glbindings::FunctionId::CGLCreateContext) {
     if (call.result() != nullptr) add_context(call.result()->u);
@@ -64,6 +189,15 @@ void DrawingHistory::new_context(const Call& call) {
     give_up();
   else
     add_context(made[0].u);
+}
+
+void DrawingHistory::new_canvas(const Call& call) {
+  const std::uint64_t canvas = argument(call, 0);
+  Context& context = contexts_[canvas] = Context{};
+  context.share_group = ++share_groups_;
+  context.kind = ContextKind({.api = Api::kGles2, .major = 2});
+  targets_.storage_changes();
+  if (argument(call, 5) == 0) wiped_canvases_.insert(canvas);
 }
 
 // WGL's contexts may be told to share later (wglShareLists), and have no argument that is called so.
@@ -96,19 +230,19 @@ void DrawingHistory::storage_changes(const Call& call) {
   const bool of_renderbuffer = std::string_view(glbindings::signature(call.function).name).find("Renderbuffer") != std::string_view::npos;
   const bool lists_bind = lists_choose_units_ || !bound_in_lists_.empty();
   const bool of_bound_texture = position(call, "target") == 0 && !of_renderbuffer;
-  if (!of_bound_texture || lists_bind || !context_->textures.knows_unit()) return targets_.storage_changes();
-  context_->textures.for_each_of_unit([this](std::uint64_t name) { targets_.storage_changes(texture_image(name)); });
+  if (!of_bound_texture || lists_bind || !context_->now.textures.knows_unit()) return targets_.storage_changes();
+  context_->now.textures.for_each_of_unit([this](std::uint64_t name) { targets_.storage_changes(texture_image(name)); });
 }
 
 // Of a parameter of that name, or of an array of such, as those that delete have. False: the call has neither.
 bool DrawingHistory::named_storage_changes(const Call& call, const std::string& parameter, Image (*image)(std::uint64_t)) {
   if (const std::size_t at = position(call, parameter); at != SIZE_MAX) {
-    targets_.storage_changes(image(argument(call, at)));
+    targets_.storage_changes(image(gl_number(call, at)));
     return true;
   }
   const auto names = array_argument<std::uint32_t>(call, position(call, parameter + "s"));
   for (const std::uint32_t name : names) targets_.storage_changes(image(name));
-  return !names.empty() && names.size() == argument(call, 0);
+  return !names.empty() && names.size() == gl_number(call, 0);
 }
 
 void DrawingHistory::present(const Call& call) {

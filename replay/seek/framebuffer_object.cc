@@ -49,9 +49,9 @@ void FramebufferObject::attach(const Call& call) {
   const std::size_t texture = position(call, "texture"), object = std::min(texture, position(call, "renderbuffer"));
   const std::size_t point = position(call, "attachment"), level = position(call, "level");
   if (point == SIZE_MAX || object == SIZE_MAX) return forget();
-  const std::uint64_t name = call.args[object].u;
+  const std::uint32_t name = gl_number(call, object);
   Attachment attachment{.image = texture != SIZE_MAX ? texture_image(name) : renderbuffer_image(name),
-                        .is_first_level = level == SIZE_MAX || call.args[level].u == 0,
+                        .is_first_level = level == SIZE_MAX || gl_number(call, level) == 0,
                         .as = {static_cast<std::uint64_t>(call.function)}};
   for (std::size_t i = 2; i < call.argc; ++i) attachment.as.push_back(call.args[i].u);
   const auto set = [&](std::uint64_t at) {
@@ -60,11 +60,11 @@ void FramebufferObject::attach(const Call& call) {
     else
       attachments_[at] = attachment;
   };
-  if (call.args[point].u == GL_DEPTH_STENCIL_ATTACHMENT) {
+  if (gl_number(call, point) == GL_DEPTH_STENCIL_ATTACHMENT) {
     set(GL_DEPTH_ATTACHMENT);
     set(GL_STENCIL_ATTACHMENT);
   } else {
-    set(call.args[point].u);
+    set(gl_number(call, point));
   }
   if (attachments_.size() <= kMostAttachments) return;
   attachments_.clear();
@@ -75,11 +75,11 @@ void FramebufferObject::set_draw_buffers(const Call& call, std::size_t buffers) 
   target_generation_ = 0;
   if (call.argc <= buffers) return forget();
   if (call.argc == buffers + 1) {
-    draw_buffers_ = {call.args[buffers].u};
+    draw_buffers_ = {gl_number(call, buffers)};
     return;
   }
   const auto list = call.args[buffers + 1].array<std::uint32_t>();
-  if (list.size() != call.args[buffers].u || list.size() > kMostAttachments) return forget();
+  if (list.size() != gl_number(call, buffers) || list.size() > kMostAttachments) return forget();
   draw_buffers_.assign(list.begin(), list.end());
 }
 

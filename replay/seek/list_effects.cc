@@ -31,8 +31,7 @@ bool same_value(const Call& a, const Call& b) {
 
 void ListEffects::follow(const Call& call, SeekRole role, const void* group) {
   if (role == SeekRole::kNewList) {
-    compiling_ = Key{group, call.args[0].u};
-    now_ = {};
+    begin(Key{group, list_name(call.args[0].u)});
     return;
   }
   if (role == SeekRole::kDeleteLists) {
@@ -55,14 +54,16 @@ void ListEffects::follow(const Call& call, SeekRole role, const void* group) {
     case SeekRole::kDraw:
     case SeekRole::kRectangle:
     case SeekRole::kDrawPixels:
-    case SeekRole::kBegin:
-    case SeekRole::kEnd:
     case SeekRole::kVertex: return;
+    case SeekRole::kBegin:
+    case SeekRole::kEnd: now_.in_primitive = role == SeekRole::kBegin; return;
     case SeekRole::kAttribute: return add(call, true);
     case SeekRole::kContextState:
     case SeekRole::kListState:
-    case SeekRole::kBindTexture: return add(call, false);
-    case SeekRole::kCallList: return add(call, false);
+    case SeekRole::kBindTexture:
+    case SeekRole::kCallList:
+      now_.sound &= !now_.in_primitive;  // where GL refuses it
+      return add(call, false);
     default: now_.sound = false;
   }
 }
@@ -75,6 +76,17 @@ void ListEffects::note_costs(const Key& key, const List& list) {
   for (const Call& call : list.calls) {
     if (call.function == glbindings::FunctionId::glCallList) costs.add_call(name, list_name(call.args[0].u));
   }
+}
+
+// GL refuses it while a list is open; where it is another context's, the calls of both cannot be told apart.
+void ListEffects::begin(const Key& list) {
+  lists_.erase(list);
+  if (compiling_) {
+    now_.sound = false;
+    return;
+  }
+  compiling_ = list;
+  now_ = {};
 }
 
 void ListEffects::add(const Call& call, bool sets_current_value) {
@@ -114,7 +126,7 @@ bool ListEffects::copy(Call& call, loaders::Arena& arena) const {
 }
 
 std::optional<std::span<const Call>> ListEffects::of(std::uint64_t list, const void* group) const {
-  const auto found = lists_.find({group, list});
+  const auto found = lists_.find({group, list_name(list)});
   if (found == lists_.end() || !found->second.sound) return std::nullopt;
   return found->second.calls;
 }

@@ -33,10 +33,12 @@ class ListEffects {
   // Calls that one list may lead to. Lists that call lists twice, 64 levels deep, lead to more than anybody can make.
   static constexpr std::uint64_t kMostEffects = 1 << 16;
 
-  // Every call of the recording in its order. `group`: whose lists the context has.
+  // Every call of the recording in its order, before it is made. `group`: whose lists the context has.
   void follow(const loaders::Call& call, SeekRole role, const void* group);
 
   bool compiling() const { return compiling_.has_value(); }
+  // The driver has refused the glNewList.
+  void none_is_open() { compiling_.reset(); }
 
   // To be made instead of glCallList(list). Nothing when the list has to be called.
   std::optional<std::span<const loaders::Call>> of(std::uint64_t list, const void* group) const;
@@ -51,10 +53,12 @@ class ListEffects {
     std::unique_ptr<loaders::Arena> arena = std::make_unique<loaders::Arena>();  // of their arguments
     std::size_t sealed = 0;  // calls from here on set current values only: a later one of the same kind takes its place
     bool sound = true;
+    bool in_primitive = false;
   };
 
   static std::uint32_t list_name(std::uint64_t list) { return static_cast<std::uint32_t>(list); }
   void note_costs(const Key& key, const List& list);
+  void begin(const Key& list);
   void add(const loaders::Call& call, bool sets_current_value);
   bool copy(loaders::Call& call, loaders::Arena& arena) const;
 

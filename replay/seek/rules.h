@@ -43,6 +43,7 @@ enum class SeekRole : std::uint8_t {
   // Read what was drawn.
   kRead,          // of the framebuffer bound for reading
   kReadPixels,    // the same, into client memory unless a pixel pack buffer is bound
+  kCopyPixels,    // the same, and draws it: (x, y, width, height, type)
   kCopyImage,     // as kRead, and gives a texture storage
   kReadTextures,  // in another way than by drawing with them
   kUnclear,       // draws, or changes pixels, in a way that nobody has looked into: may read everything
@@ -57,10 +58,14 @@ enum class SeekRole : std::uint8_t {
   kNamedFramebuffer,  // what the one of that name consists of
   kStorage,           // of textures and renderbuffers: another size, or gone
   kBindTexture,       // or say to which unit
+  kCreateObjects,     // glCreateTextures and its kin: names that are objects from here on
+  kMakesTexture,      // (texture, target, ...): may make one of that target
   kEndsTargets,       // textures can share what they hold: what goes to framebuffer objects is drawn from here on
   kBeginFeedback,     // of transforms: draws between them write buffers
+  kBindFeedback,
   kEndFeedback,
   kReadBuffer,
+  kRenderMode,
   kBindBuffer,
   kBindBufferTo,  // glBindBufferBase and its kin: (target, ...)
   kShaderWrites,  // from here on shaders can write memory that is no framebuffer
@@ -72,6 +77,7 @@ enum class SeekRole : std::uint8_t {
   kUsesQueries,  // results of queries become data
   kEndsSeeking,  // after it nobody can tell what a draw reaches
   kNewContext,   // its result is a context
+  kChooseApi,    // of contexts that are made from here on
   kNewCanvas,    // as is its first argument
   kBindCanvas,
   kContextState,  // scissor, masks and the like: clear_state.h

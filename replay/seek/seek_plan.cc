@@ -15,8 +15,8 @@ void follow(DrawingHistory& history, loaders::CallSource& source) {
     for (const loaders::Call& call : batch.calls) {
       // Not made as a rule; and they come last, so that nothing is left out for them when they are. A swap ends its
       // frame.
-      if (call.is(loaders::kIncomplete) && !call.is(loaders::kEndsFrame)) continue;
-      more = history.follow(call);
+      const bool is_made = !call.is(loaders::kIncomplete) || call.is(loaders::kEndsFrame);
+      more = is_made ? history.follow(call) : history.follow_incomplete(call);
       if (!more) break;
     }
   }
@@ -41,6 +41,8 @@ void SeekPlan::begin(const loaders::Batch& batch) {
 bool SeekPlan::leaves_out(Dispatcher& dispatcher, const loaders::Call& call) {
   dispatcher.follow_thread(call);  // an empty primitive belongs into the context of what it stands for
   const SeekRole role = seek_roles()[static_cast<std::size_t>(call.function)];
+  if (lists_.compiling() && dispatcher.context != nullptr && dispatcher.context->compiled_list == 0) [[unlikely]]
+    lists_.none_is_open();
   if (!lists_.compiling()) values_.precedes(dispatcher, role);
   // Inside of a list every call counts: it may be one that cannot be made in its place.
   if (role <= SeekRole::kApart && !lists_.compiling()) return false;

@@ -105,15 +105,16 @@ TEST(DrawingObjects, NamesStandForOthersWhereNothingIsShared) {
       const std::uint64_t partner = shared && handle == 0x31 ? 0x30 : 0;
       program.call(Id::glXCreateContext, {pointer(0x10), pointer(0x20), pointer(partner), uint(1)}, &result);
       program.call(Id::glXMakeCurrent, {pointer(0x10), uint(Program::kWindow), pointer(handle)});
+      bind(program, kColor);
       program.bind_framebuffer(kScene);
       program.call(Id::glFramebufferTexture2D,
                    {uint(GL_FRAMEBUFFER), uint(GL_COLOR_ATTACHMENT0), uint(GL_TEXTURE_2D), uint(kColor), sint(0)});
     };
     context(0x30);
-    program.clear().triangles();  // 5, 6
+    program.clear().triangles();  // 6, 7
     context(0x31);
-    program.clear().triangles().clear().triangles().show();  // 11 to 14
-    EXPECT_EQ(program.dead("0"), shared ? Numbers{} : (Numbers{11, 12}));
+    program.clear().triangles().clear().triangles().show();  // 13 to 16
+    EXPECT_EQ(program.dead("0"), shared ? Numbers{} : (Numbers{13, 14}));
   }
 }
 

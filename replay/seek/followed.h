@@ -1,0 +1,44 @@
+// Followed: what a recorded context has bound and set that decides what draws and clears do, as far as calls alone tell.
+//
+// A context has it once or twice. `now` is what may be: a call that GL may refuse leaves both possible, the old and the new. `hoped`
+// exists from such a call on and takes it for accepted. When a recorded glGetError says that there was no error since, the driver
+// has accepted it, and what was hoped is so:
+//
+//   glDrawBuffer(GL_AUX0)       now: clears leave colours, perhaps; hoped: draws go to the window's other buffer
+//   glGetError() = GL_NO_ERROR  now: what was hoped
+//
+// With an error it is not known which call was refused, and both stay possible.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+
+#include "replay/seek/bound_textures.h"
+#include "replay/seek/clear_state.h"
+#include "replay/seek/drawn_into.h"
+#include "replay/seek/framebuffer_object.h"
+
+namespace replay {
+
+struct Followed {
+  // For a framebuffer of which nobody knows which it is.
+  static constexpr std::uint64_t kAnyFramebuffer = UINT64_MAX;
+  // Of more objects than that there is no second copy.
+  static constexpr std::size_t kMostObjectsHoped = 256;
+
+  DrawnInto drawn_into() const {
+    if (draw_framebuffer == kAnyFramebuffer) return DrawnInto::kUnknown;
+    return draw_framebuffer == 0 ? DrawnInto::kWindow : DrawnInto::kObject;
+  }
+  void forget_objects() {
+    for (auto& [name, object] : objects) object.forget();
+  }
+
+  ClearState clear;
+  BoundTextures textures;
+  std::unordered_map<std::uint64_t, FramebufferObject> objects;
+  std::uint64_t draw_framebuffer = 0, read_framebuffer = 0;
+};
+
+}  // namespace replay

@@ -1,0 +1,348 @@
+// Calls that GL refuses, or that have an effect beside what they are known for: seeking has to show what a full replay shows. Each
+// program is asked of the real driver.
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <nlohmann/json.hpp>
+
+#include "loaders/open.h"
+#include "tests/replay/commands/apitrace_scene.h"
+#include "tests/replay/platform/headless_test.h"
+#include "tests/replay/seek/frame_hashes.h"
+
+namespace replay {
+namespace {
+
+using namespace tests::at;
+
+constexpr int kColorBit = 0x4000, kDepthBit = 0x100, kStencilBit = 0x400, kAccumBit = 0x200, kEnableBit = 0x2000;
+constexpr int kScissorTest = 0x0C11, kDepthTest = 0x0B71, kScissorBit = 0x80000;
+constexpr int kCompile = 0x1300, kCompileAndExecute = 0x1301;
+constexpr int kRender = 0x1C00, kFeedback = 0x1C01, kSelect = 0x1C02;
+constexpr int kColor = 0x1800, kDepth = 0x1801, kStencil = 0x1802, kNoBuffer = 0;
+constexpr int kTexture2d = 0x0DE1, kCubeMap = 0x8513, kRgba = 0x1908, kUnsignedByte = 0x1401;
+constexpr int kFramebuffer = 0x8D40, kReadFramebuffer = 0x8CA8, kColorAttachment0 = 0x8CE0;
+constexpr int kGlxStencilSize = 13, kGlxAccumRedSize = 14, kGlxAccumGreenSize = 15, kGlxAccumBlueSize = 16;
+
+class OddScene : public ApitraceScene {
+ public:
+  OddScene() {
+    visual({kGlxRgba, kGlxDoubleBuffer, kGlxDepthSize, 24, kGlxStencilSize, 8, kGlxAccumRedSize, 16, kGlxAccumGreenSize, 16,
+            kGlxAccumBlueSize, 16});
+    context().make_current().window_is(8, 8);
+    call("glScissor(x, y, width, height)", {0, 0, 4, 8});
+  }
+
+  OddScene& call(const char* signature, std::initializer_list<Item> arguments = {}) {
+    trace.call(signature, arguments);
+    return *this;
+  }
+  OddScene& clear_mask(int mask) { return call("glClear(mask)", {bits(static_cast<std::uint64_t>(mask))}); }
+  OddScene& enable(int capability) { return call("glEnable(cap)", {en(capability)}); }
+  OddScene& disable(int capability) { return call("glDisable(cap)", {en(capability)}); }
+  OddScene& no_error() {
+    trace.call("glGetError()", {}).returns(en(0));
+    return *this;
+  }
+  OddScene& texture(int target, int name) { return call("glBindTexture(target, texture)", {en(target), name}); }
+  OddScene& image() {
+    call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
+         {en(kTexture2d), 0, en(kRgba), 8, 8, 0, en(kRgba), en(kUnsignedByte), null()});
+    return call("glTexParameteri(target, pname, param)", {en(kTexture2d), en(0x2801), 0x2600});
+  }
+  OddScene& framebuffer(int name, int target = kFramebuffer) { return call("glBindFramebuffer(target, framebuffer)", {en(target), name}); }
+  OddScene& attach(int texture_name) {
+    return call("glFramebufferTexture2D(target, attachment, textarget, texture, level)",
+                {en(kFramebuffer), en(kColorAttachment0), en(kTexture2d), texture_name, 0});
+  }
+  // A full window of the texture that is bound.
+  OddScene& show_texture() {
+    enable(kTexture2d);
+    call("glColor3f(red, green, blue)", {1.0, 1.0, 1.0});
+    call("glBegin(mode)", {en(7)});
+    for (const auto& [x, y] : {std::pair{-1.0, -1.0}, {1.0, -1.0}, {1.0, 1.0}, {-1.0, 1.0}}) {
+      call("glTexCoord2f(s, t)", {(x + 1) / 2, (y + 1) / 2});
+      call("glVertex2f(x, y)", {x, y});
+    }
+    call("glEnd()");
+    return disable(kTexture2d);
+  }
+  OddScene& red() { return static_cast<OddScene&>(clear(kRedColor)); }
+  OddScene& blue() { return static_cast<OddScene&>(clear(kBlueColor)); }
+  OddScene& show() { return static_cast<OddScene&>(swap()); }
+};
+
+struct Case {
+  const char* name;
+  void (*draw)(OddScene&);  // its last frame is looked at
+  bool leaves_out = false;  // something may be
+};
+
+// Frame 0 is red, and what the clear of frame 1 leaves of it is to be seen.
+void cleared_after(OddScene& scene, const std::function<void()>& before) {
+  scene.red().show();
+  before();
+  scene.blue().show();
+}
+
+// A clear that GL refuses: frame 0 stays.
+void cleared_by(OddScene& scene, const std::function<void()>& clear) {
+  scene.red().show();
+  scene.call("glClearColor(red, green, blue, alpha)", {0.0, 0.0, 1.0, 1.0});
+  clear();
+  scene.show();
+}
+
+void push(OddScene& scene, int times) {
+  for (int i = 0; i < times; ++i) scene.call("glPushAttrib(mask)", {bits(kEnableBit | kScissorBit)});
+}
+
+constexpr Case kCases[] = {
+    {"AnAccumulationBufferIsCleared",
+     [](OddScene& s) {
+       s.red().call("glAccum(op, value)", {en(0x0101), 1.0}).clear_mask(kAccumBit).blue().show();
+       s.blue().call("glAccum(op, value)", {en(0x0102), 1.0}).show();
+     }},
+    {"ColorsGoWithTheAccumulationBuffer",
+     [](OddScene& s) {
+       s.red().show().call("glClearColor(red, green, blue, alpha)", {0.0, 1.0, 0.0, 1.0});
+       s.clear_mask(kColorBit | kAccumBit).show();
+     },
+     true},
+    {"SelectionClearsNothing",
+     [](OddScene& s) {
+       cleared_after(s, [&] { s.call("glSelectBuffer(size, buffer)", {64, ptr(0x1000)}).call("glRenderMode(mode)", {en(kSelect)}); });
+     }},
+    {"FeedbackClearsNothing",
+     [](OddScene& s) {
+       cleared_after(s, [&] {
+         s.call("glFeedbackBuffer(size, type, buffer)", {64, en(0x0600), ptr(0x1000)}).call("glRenderMode(mode)", {en(kFeedback)});
+       });
+     }},
+    {"RenderingClearsAgain",
+     [](OddScene& s) {
+       s.call("glSelectBuffer(size, buffer)", {64, ptr(0x1000)}).call("glRenderMode(mode)", {en(kSelect)});
+       s.call("glRenderMode(mode)", {en(kRender)});
+       cleared_after(s, [] {});
+     },
+     true},
+    {"ARenderModeThatDoesNotExistChangesNothing",
+     [](OddScene& s) { cleared_after(s, [&] { s.call("glRenderMode(mode)", {en(0x1234)}); }); }, true},
+    {"SelectionInAListIsAtOnce",
+     [](OddScene& s) {
+       cleared_after(s, [&] {
+         s.call("glSelectBuffer(size, buffer)", {64, ptr(0x1000)}).call("glNewList(list, mode)", {1, en(kCompile)});
+         s.call("glRenderMode(mode)", {en(kSelect)}).call("glEndList()");
+       });
+     }},
+    {"ABadBitClearsNothing", [](OddScene& s) { cleared_by(s, [&] { s.clear_mask(kColorBit | 1); }); }},
+    {"AClearInsideOfAPrimitiveIsRefused",
+     [](OddScene& s) { cleared_by(s, [&] { s.call("glBegin(mode)", {en(0)}).clear_mask(kColorBit).call("glEnd()"); }); }},
+    {"StateIsRefusedInsideOfAPrimitive",
+     [](OddScene& s) {
+       cleared_after(s, [&] { s.enable(kScissorTest).call("glBegin(mode)", {en(0)}).disable(kScissorTest).call("glEnd()"); });
+     }},
+    {"StateBehindARefusedBeginIsSet",
+     [](OddScene& s) {
+       cleared_after(s, [&] { s.call("glBegin(mode)", {en(0x1234)}).enable(kScissorTest).call("glEnd()"); });
+     }},
+    {"AListThatIsExecutedAtOnceSetsState",
+     [](OddScene& s) {
+       cleared_after(s, [&] { s.call("glNewList(list, mode)", {1, en(kCompileAndExecute)}).enable(kScissorTest).call("glEndList()"); });
+     }},
+    {"AListThatIsExecutedAtOnceDraws",
+     [](OddScene& s) {
+       s.red().show().call("glNewList(list, mode)", {1, en(kCompileAndExecute)});
+       s.fill(kGreenColor).trace.call("glEndList()", {});
+       s.enable(kScissorTest).blue().disable(kScissorTest).show();
+     }},
+    {"WhatAListThatIsExecutedAtOnceDrawsIsInTheList",
+     [](OddScene& s) {
+       s.call("glNewList(list, mode)", {1, en(kCompileAndExecute)});
+       s.fill(kGreenColor).trace.call("glEndList()", {});
+       s.show().red().call("glCallList(list)", {1}).show();
+     }},
+    {"AListThatIsCompiledSetsNothing",
+     [](OddScene& s) {
+       cleared_after(s, [&] { s.call("glNewList(list, mode)", {1, en(kCompile)}).enable(kScissorTest).call("glEndList()"); });
+     },
+     true},
+    {"List0IsRefused",
+     [](OddScene& s) {
+       cleared_after(s, [&] { s.call("glNewList(list, mode)", {0, en(kCompile)}).enable(kScissorTest).call("glEndList()"); });
+     }},
+    {"AListOfABadModeIsRefused",
+     [](OddScene& s) {
+       cleared_after(s, [&] { s.call("glNewList(list, mode)", {1, en(0x1234)}).enable(kScissorTest).call("glEndList()"); });
+     }},
+    {"AListInAListIsRefused",
+     [](OddScene& s) {
+       cleared_after(s, [&] {
+         s.call("glNewList(list, mode)", {1, en(kCompile)}).call("glNewList(list, mode)", {2, en(kCompileAndExecute)});
+         s.call("glEndList()").enable(kScissorTest);
+       });
+     }},
+    {"WhatListsInListsSetIsInTheFirst",
+     [](OddScene& s) {
+       s.call("glColor3f(red, green, blue)", {1.0, 0.0, 0.0}).call("glNewList(list, mode)", {2, en(kCompile)}).call("glEndList()");
+       s.call("glNewList(list, mode)", {1, en(kCompile)}).call("glNewList(list, mode)", {2, en(kCompile)});
+       s.call("glColor3f(red, green, blue)", {0.0, 1.0, 0.0}).call("glEndList()");
+       s.call("glCallList(list)", {2}).show().blue().call("glRectf(x1, y1, x2, y2)", {0.0, 0.0, 1.0, 1.0}).show();
+     }},
+    {"AnOpenPrimitiveOfAListRefusesAClear",
+     [](OddScene& s) {
+       s.call("glNewList(list, mode)", {1, en(kCompile)}).call("glBegin(mode)", {en(0)}).call("glEndList()");
+       cleared_by(s, [&] { s.call("glCallList(list)", {1}).clear_mask(kColorBit).call("glEnd()"); });
+     }},
+    {"StateInAPrimitiveOfAListIsRefused",
+     [](OddScene& s) {
+       s.call("glNewList(list, mode)", {1, en(kCompile)}).call("glBegin(mode)", {en(4)}).call("glShadeModel(mode)", {en(0x1D00)});
+       s.call("glEnd()").call("glEndList()").call("glCallList(list)", {1}).show();
+       s.blue().call("glBegin(mode)", {en(4)});
+       for (const auto& [x, y] : {std::pair{-1.0, -1.0}, {1.0, -1.0}, {1.0, 1.0}}) {
+         s.call("glColor3f(red, green, blue)", {x, y, 0.0}).call("glVertex2f(x, y)", {x, y});
+       }
+       s.call("glEnd()").show();
+     }},
+    {"TheSeventeenthPushIsRefused",
+     [](OddScene& s) {
+       s.enable(kScissorTest);
+       push(s, 16);
+       s.disable(kScissorTest);
+       push(s, 1);
+       cleared_after(s, [&] { s.call("glPopAttrib()"); });
+     }},
+    {"SixteenPushesAreNot",
+     [](OddScene& s) {
+       push(s, 16);
+       s.enable(kScissorTest).call("glPopAttrib()");
+       cleared_after(s, [] {});
+     },
+     true},
+    {"APushInsideOfAPrimitiveIsRefused",
+     [](OddScene& s) {
+       push(s, 1);
+       s.enable(kScissorTest).call("glBegin(mode)", {en(0)});
+       push(s, 1);
+       s.call("glEnd()").call("glPopAttrib()");
+       s.enable(kScissorTest).call("glPopAttrib()");
+       cleared_after(s, [] {});
+     }},
+    {"AListPushesTooDeep",
+     [](OddScene& s) {
+       s.call("glNewList(list, mode)", {1, en(kCompile)});
+       push(s, 1);
+       s.enable(0x0B50).call("glPopAttrib()").call("glEndList()").enable(kScissorTest);
+       push(s, 16);
+       s.disable(kScissorTest);
+       cleared_after(s, [&] { s.call("glCallList(list)", {1}); });
+     }},
+    {"TheWindowsDrawBufferByName",
+     [](OddScene& s) { cleared_after(s, [&] { s.call("glNamedFramebufferDrawBuffer(framebuffer, buf)", {0, en(kNoBuffer)}); }); }},
+    {"TheWindowsDrawBuffersByName",
+     [](OddScene& s) {
+       cleared_after(s, [&] { s.call("glNamedFramebufferDrawBuffers(framebuffer, n, bufs)", {0, 1, items({en(kNoBuffer)})}); });
+     }},
+    {"TheWindowsDrawBufferByItsOlderName",
+     [](OddScene& s) { cleared_after(s, [&] { s.call("glFramebufferDrawBufferEXT(framebuffer, mode)", {0, en(kNoBuffer)}); }); }},
+    {"ARefusedDrawBufferChangesNothing",
+     [](OddScene& s) {
+       cleared_after(s, [&] { s.call("glDrawBuffer(buf)", {en(kNoBuffer)}).call("glDrawBuffer(buf)", {en(kColorAttachment0)}); });
+     }},
+    {"TheFirstOfTwoDrawBuffersIsNone",
+     [](OddScene& s) {
+       cleared_by(s, [&] {
+         s.call("glDrawBuffers(n, bufs)", {2, items({en(kNoBuffer), en(0x0402)})});
+         s.call("glClearBufferfv(buffer, drawbuffer, value)", {en(kColor), 0, items({real(0), real(0), real(1), real(1)})});
+       });
+     }},
+    {"AClearOfABufferOfAnotherKindIsRefused",
+     [](OddScene& s) {
+       cleared_by(s, [&] {
+         s.call("glClearBufferfi(buffer, drawbuffer, depth, stencil)", {en(kColor), 0, 1.0, 0});
+       });
+     }},
+    {"AClearOfDepthAsIntegersIsRefused",
+     [](OddScene& s) {
+       s.enable(kDepthTest).red();
+       s.fill(kGreenColor, -0.5);
+       s.call("glClearBufferiv(buffer, drawbuffer, value)", {en(kDepth), 0, items({1})});
+       s.call("glClearBufferfv(buffer, drawbuffer, value)", {en(kStencil), 0, items({real(0)})});
+       s.clear_mask(kColorBit);
+       s.fill(kBlueColor, 0.5);
+       s.show();
+     }},
+    {"ABooleanHasEightBits",
+     [](OddScene& s) {
+       cleared_after(s, [&] { s.call("glColorMask(red, green, blue, alpha)", {256, 256, 256, 256}); });
+     }},
+    {"AStencilMaskOfTheOtherSide",
+     [](OddScene& s) {
+       s.enable(0x0B90).clear_mask(kStencilBit | kColorBit);
+       s.call("glStencilFunc(func, ref, mask)", {en(0x0207), 1, 255}).call("glStencilOp(fail, zfail, zpass)", {en(0x1E01), en(0x1E01), en(0x1E01)});
+       s.fill(kGreenColor);
+       s.call("glStencilMask(mask)", {0}).call("glActiveStencilFaceEXT(face)", {en(0x0405)}).call("glStencilMask(mask)", {255});
+       s.show().clear_mask(kStencilBit | kColorBit).call("glStencilFunc(func, ref, mask)", {en(0x0202), 1, 255});
+       s.fill(kBlueColor);
+       s.show();
+     }},
+    {"ATextureStaysWhereItsKindIsWrong",
+     [](OddScene& s) {
+       s.texture(kCubeMap, 1).texture(kTexture2d, 2).image().texture(kTexture2d, 3).image();
+       s.framebuffer(5).attach(2).red().framebuffer(0).show();
+       s.blue().texture(kTexture2d, 2).texture(kTexture2d, 1).show_texture();
+       s.texture(kTexture2d, 3).framebuffer(5).blue().framebuffer(0).show();
+     }},
+    {"AnAttachmentStaysWhereItsKindIsWrong",
+     [](OddScene& s) {
+       s.texture(kCubeMap, 1).texture(kTexture2d, 2).image().texture(kTexture2d, 3).image().framebuffer(5).attach(2).framebuffer(6).attach(2);
+       s.framebuffer(5).red().show().attach(1).framebuffer(6).blue();
+       s.enable(kScissorTest).framebuffer(5).red().disable(kScissorTest).framebuffer(0).texture(kTexture2d, 2).show_texture().show();
+     }},
+    {"AFramebufferStaysWhereTheTargetIsWrong",
+     [](OddScene& s) {
+       s.texture(kTexture2d, 2).image().framebuffer(5).attach(2).framebuffer(0);
+       cleared_by(s, [&] { s.framebuffer(5).framebuffer(0, 0x1234).clear_mask(kColorBit).framebuffer(0); });
+     }},
+    {"ADeletionOfTooManyFramebuffersIsNone",
+     [](OddScene& s) {
+       s.texture(kTexture2d, 2).image().framebuffer(5).attach(2).framebuffer(0);
+       cleared_by(s, [&] {
+         s.framebuffer(5).call("glDeleteFramebuffers(n, framebuffers)", {-1, items({5})}).clear_mask(kColorBit).framebuffer(0);
+       });
+     }},
+    {"PixelsThatAreCopiedAreTested",
+     [](OddScene& s) {
+       s.texture(kTexture2d, 2).image().framebuffer(5).attach(2).red().framebuffer(0);
+       s.enable(kDepthTest).blue().enable(kScissorTest);
+       s.fill(kGreenColor, -0.5).trace.call("glRasterPos3f(x, y, z)", {-1.0, -1.0, 0.5});
+       s.disable(kScissorTest).clear_mask(kColorBit).framebuffer(5, kReadFramebuffer);
+       s.call("glCopyPixels(x, y, width, height, type)", {0, 0, 8, 8, en(kColor)}).framebuffer(0).clear_mask(kDepthBit).show();
+     }},
+};
+
+class RefusedCalls : public HeadlessTest, public testing::WithParamInterface<Case> {
+ protected:
+  std::unique_ptr<loaders::CallSource> open() { return loaders::open_trace(loaders::memory_source(scene.trace.file()), "scene").source; }
+
+  OddScene scene;
+};
+
+TEST_P(RefusedCalls, ShowTheSamePicture) {
+  GetParam().draw(scene);
+  const FramesShown all = show_frames(*platform, *open(), parse_frame_set("*"), SeekPlan());
+  const std::uint64_t last = all.hashes.rbegin()->first;
+  const CallSet wanted = parse_frame_set(std::to_string(last));
+  const FramesShown sought = show_frames(*platform, *open(), wanted, plan_seek(*open(), wanted, CallSet(), false));
+  EXPECT_EQ(sought.hashes.at(last), all.hashes.at(last));
+  SeekPlan indexed(DrawnFrames::from_json(draw_frames(*open()).to_json()).dead_runs(wanted).value_or(std::vector<CallRun>()));
+  EXPECT_EQ(show_frames(*platform, *open(), wanted, std::move(indexed)).hashes.at(last), all.hashes.at(last)) << "with an index";
+  EXPECT_TRUE(sought.left_out > 0 || !GetParam().leaves_out);
+}
+
+std::string name_of_case(const testing::TestParamInfo<Case>& info) { return info.param.name; }
+
+INSTANTIATE_TEST_SUITE_P(Programs, RefusedCalls, testing::ValuesIn(kCases), name_of_case);
+
+}  // namespace
+}  // namespace replay
