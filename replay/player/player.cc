@@ -16,15 +16,10 @@ const PlayerResult& Player::run() {
   BatchQueue queue;
   DecoderThread decoder(source_, queue);
   while (auto planned = queue.pop()) {
-    for (const DrawableSize& size : planned->sizes) {
-      if (Drawable* drawable = dispatcher_.world.drawable(size.drawable)) {
-        dispatcher_.world.set_size(*drawable, size.width, size.height);
-      }
-    }
     for (const ConfigAnswer& answer : planned->configs) {
       dispatcher_.world.configs().told(answer.key, answer.attribute, answer.value);
     }
-    result_.stopped = !play(*planned->batch);
+    result_.stopped = !play(*planned);
     queue.give_back(*std::move(planned));
     if (result_.stopped) break;
   }
@@ -49,9 +44,22 @@ inline bool Player::is_plain(const loaders::Call& call) const {
 }
 
 // False: stop.
-bool Player::play(const loaders::Batch& batch) {
-  if (seek_ != nullptr) seek_->begin(batch);
-  for (const loaders::Call& call : batch.calls) {
+bool Player::play(const PlannedBatch& planned) {
+  if (seek_ != nullptr) seek_->begin(*planned.batch);
+  const std::span<const loaders::Call> calls = planned.batch->calls;
+  std::size_t done = 0;
+  for (const DrawableSize& size : planned.sizes) {
+    if (!play(calls.subspan(done, size.at - done))) return false;
+    done = size.at;
+    if (Drawable* drawable = dispatcher_.world.drawable(size.drawable)) {
+      dispatcher_.world.set_size(*drawable, size.width, size.height);
+    }
+  }
+  return play(calls.subspan(done));
+}
+
+bool Player::play(std::span<const loaders::Call> calls) {
+  for (const loaders::Call& call : calls) {
     if (is_plain(call)) [[likely]] {
       ++result_.calls;
       result_.trailing_calls = true;

@@ -12,6 +12,7 @@
 #include "replay/dispatch/dispatcher.h"
 #include "replay/observe/observer.h"
 #include "replay/observe/call_profile.h"
+#include "replay/player/size_lookahead.h"
 #include "replay/process/call_ring.h"
 #include "replay/seek/seek_plan.h"
 
@@ -61,7 +62,8 @@ class Player {
   const PlayerResult& result() const { return result_; }
 
  private:
-  bool play(const loaders::Batch& batch);
+  bool play(const PlannedBatch& planned);
+  bool play(std::span<const loaders::Call> calls);
   bool play(const loaders::Call& call);
   bool is_plain(const loaders::Call& call) const;
   void issue(const loaders::Call& call);

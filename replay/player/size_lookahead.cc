@@ -13,9 +13,6 @@ namespace {
 using glbindings::FunctionId;
 using loaders::Call;
 
-// Enough to recognise a size; a program that sets more viewports in one frame tiles its window.
-constexpr std::size_t kMostFullViewports = 16;
-
 std::size_t weight(const loaders::Batch& batch) {
   return batch.arena.used() + batch.pinned_bytes + batch.calls.size() * sizeof(Call);
 }
@@ -23,18 +20,20 @@ std::size_t weight(const loaders::Batch& batch) {
 std::uint32_t thread_id(const Call& call) { return call.is(loaders::kAnyThread) ? 0 : call.thread; }
 
 // What a call has to do with sizes, by its function. Of GL's own functions few do; all of window systems and ours may.
-enum class Look : std::uint8_t { kNever, kDraw, kAlways };
+enum class Look : std::uint8_t { kNever, kDraw, kLimit, kAlways };
 using Looks = std::array<Look, static_cast<std::size_t>(FunctionId::kCount)>;
 
 Look look_of(const glbindings::Signature& signature) {
   const std::string_view name = signature.name;
   const bool of_gl = name.size() > 2 && name.starts_with("gl") && name[2] >= 'A' && name[2] <= 'Z' && name[2] != 'X';
   // Those that Viewports follows, and blits, each of which reaches another part of the window.
-  constexpr std::string_view kFollowed[] = {"glBindFramebuffer", "glBlitFramebuffer", "glViewport", "glDrawableSize",
-                                            "glPushAttrib",      "glPopAttrib",       "glNewList",  "glEndList"};
+  constexpr std::string_view kFollowed[] = {"glBindFramebuffer", "glBlitFramebuffer", "glBlitNamedFramebuffer", "glDeleteFramebuffers",
+                                            "glViewport",        "glDrawableSize",    "glPushAttrib",           "glPopAttrib",
+                                            "glNewList",         "glEndList"};
   const bool followed = std::any_of(std::begin(kFollowed), std::end(kFollowed),
                                     [name](std::string_view begin) { return name.starts_with(begin); });
   if (!of_gl || followed || signature.has(glbindings::kEndsFrame)) return Look::kAlways;
+  if (name == "glGetIntegerv" || name == "glGetInteger64v" || name == "glGetFloatv" || name == "glGetDoublev") return Look::kLimit;
   return (signature.traits & (glbindings::kRenders | glbindings::kRendersBeside)) != 0 ? Look::kDraw : Look::kNever;
 }
 
@@ -61,14 +60,14 @@ void SizeLookahead::push(std::unique_ptr<loaders::Batch> batch, std::vector<Plan
   // drawn into.
   const auto tells_nothing = [&](const Call& call) {
     const Look look = all_looks[static_cast<std::size_t>(call.function)];
-    if (any_swapped_ || call.is(loaders::kEndsFrame)) return false;
+    if (!swapped_.empty() || call.is(loaders::kEndsFrame)) return false;
     return look == Look::kNever || (look == Look::kDraw && drawn_ && drawn_thread_ == thread_id(call));
   };
-  for (const Call& call : held_.back().batch->calls) {
-    if (tells_nothing(call)) [[likely]]
+  const auto& calls = held_.back().batch->calls;
+  for (now_ = 0; now_ < calls.size(); ++now_) {
+    if (tells_nothing(calls[now_])) [[likely]]
       continue;
-    drawn_ = false;
-    look_at(call);
+    look_at(calls[now_]);
   }
   if (held_.size() > kMostHeldBatches || held_bytes_ > kMostHeldBytes) decide_all();
   release(ready);
@@ -81,9 +80,12 @@ void SizeLookahead::finish(std::vector<PlannedBatch>& ready) {
 
 void SizeLookahead::look_at(const Call& call) {
   const std::uint32_t thread = thread_id(call);
+  const bool asks = looks()[static_cast<std::size_t>(call.function)] == Look::kLimit;
+  if (!asks) drawn_ = false;
   switch (call.function) {
     case FunctionId::wip15DrawableSize:
     case FunctionId::glDrawableSizeWIP15:
+      if (!current_.contains(thread)) return;
       return told(current_[thread], {argument(call, 0), argument(call, 1)});
     case FunctionId::replayDrawableSize:
       return told(call.args[0].u, {argument(call, 1), argument(call, 2)});
@@ -93,8 +95,9 @@ void SizeLookahead::look_at(const Call& call) {
     default:
       break;
   }
-  if (any_swapped_) settle_swapped();  // what told() above did not answer
+  if (!swapped_.empty()) settle_swapped();  // what told() above did not answer
   if (call.is(loaders::kEndsFrame)) return end_frame(call);
+  if (asks) return viewports_.learn_limit(call);
   if (const auto change = change_of_current(call)) {
     if (!change->succeeded) return;
     viewports_.make_current(thread, change->context);
@@ -104,13 +107,11 @@ void SizeLookahead::look_at(const Call& call) {
   if (const auto word = size_word(call)) return heard(*word);
   if (const auto destroyed = drawable_of_destroy(call)) return forget(*destroyed);
   const Viewports::Event event = viewports_.look_at(call);
-  drawn_ = event.kind == Viewports::Event::kDrawn && event.box;  // a clear says less than a draw
+  if (event.kind == Viewports::Event::kNothing) return;
+  // A clear says less than a draw, and a copy something else.
+  drawn_ = event.kind == Viewports::Event::kDrawn && event.box && !event.is_copy;
   drawn_thread_ = thread;
-  const std::uint64_t drawable = event.kind != Viewports::Event::kNothing ? current_[thread] : 0;
-  if (drawable == 0) return;
-  Stretch& stretch = drawables_[drawable].stretch;
-  if (event.kind == Viewports::Event::kSet) viewport_set(stretch, *event.box);
-  else drawn(stretch, event.box);
+  if (Tracked* tracked = current(thread)) seen(current_[thread], *tracked, event);
 }
 
 void SizeLookahead::end_frame(const Call& call) {
@@ -119,150 +120,166 @@ void SizeLookahead::end_frame(const Call& call) {
   for (const std::uint32_t canvas : call.args[2].array<std::uint32_t>()) swap(canvas);
 }
 
+SizeLookahead::Tracked* SizeLookahead::track(std::uint64_t drawable) {
+  if (drawable == 0) return nullptr;
+  const auto found = drawables_.find(drawable);
+  if (found != drawables_.end()) return &found->second;
+  return drawables_.size() < kMostDrawables ? &drawables_[drawable] : nullptr;
+}
+
+SizeLookahead::Tracked* SizeLookahead::current(std::uint32_t thread) {
+  const auto found = current_.find(thread);
+  return found == current_.end() ? nullptr : track(found->second);
+}
+
 void SizeLookahead::make_current(std::uint32_t thread, std::uint64_t drawable) {
-  if (drawables_.size() >= kMostDrawables && !drawables_.contains(drawable)) drawable = 0;
+  if (current_.size() >= kMostThreads && !current_.contains(thread)) return;
   std::uint64_t& current = current_[thread];
-  // A window that was current and not drawn into (toolkits make such) must not hold everything up. Its size can wait.
-  if (const auto left = drawables_.find(current); left != drawables_.end() && current != drawable) {
-    if (!left->second.stretch.drawn) left->second.open_since.reset();
+  if (current != drawable) {
+    leave(std::exchange(current, 0));
+    Tracked* taken = track(drawable);
+    if (taken == nullptr) return;
+    ++taken->users;
+    current = drawable;
   }
-  current = drawable;
-  if (drawable == 0) return;
-  Tracked& tracked = drawables_[drawable];
-  if (!tracked.told_early) open(tracked);
+  if (Tracked* tracked = track(drawable); tracked != nullptr && !tracked->told_early) open(drawable, *tracked);
+}
+
+// A window that was current and not drawn into (toolkits make such) must not hold everything up. What is known of its size by now
+// is what pictures of it get; it may change when the window is drawn into.
+void SizeLookahead::leave(std::uint64_t drawable) {
+  Tracked* left = track(drawable);
+  if (left == nullptr) return;
+  --left->users;
+  if (left->open_since && !left->stretch.is_drawn()) {
+    if (const Size size = best_guess(*left); size != left->size) plan(drawable, *left, size);
+    close(drawable, *left);
+  }
+  if (left->doomed) forget(drawable);
 }
 
 void SizeLookahead::told(std::uint64_t drawable, Size size) {
-  if (drawable == 0 || !size.is_set()) return;
-  Tracked& tracked = drawables_[drawable];
+  Tracked* known = size.is_set() ? track(drawable) : nullptr;
+  if (known == nullptr) return;
+  Tracked& tracked = *known;
   tracked.told = true;
-  if (!tracked.stretch.drawn && !tracked.swapped) tracked.told_early = true;
+  if (!tracked.stretch.is_drawn() && !tracked.swapped) tracked.told_early = true;
   if (tracked.open_since) {
-    const std::vector<Size>& full = tracked.stretch.full_viewports;
-    const bool had_it = !tracked.size.is_set() || !tracked.swapped || std::find(full.begin(), full.end(), size) != full.end();
+    const bool had_it = !tracked.size.is_set() || !tracked.swapped || tracked.stretch.has_set(size);
     decide(drawable, tracked, had_it ? size : tracked.size);
   }
   tracked.size = size;
   if (tracked.swapped && !tracked.told_early) {
     tracked.stretch = {};
-    open(tracked);
+    open(drawable, tracked);
   }
   tracked.swapped = false;
 }
 
 void SizeLookahead::heard(const SizeWord& word) {
-  if (word.drawable == 0 || (drawables_.size() >= kMostDrawables && !drawables_.contains(word.drawable))) return;
-  Tracked& tracked = drawables_[word.drawable];
-  if (word.made) {
-    tracked = {};
-    tracked.size = {word.width, word.height};
-    tracked.told = tracked.told_early = true;
-    return;
-  }
-  if (word.width > 0) tracked.stretch.queried.width = word.width;
-  if (word.height > 0) tracked.stretch.queried.height = word.height;
+  Tracked* tracked = track(word.drawable);
+  if (tracked == nullptr) return;
+  if (!word.made) return tracked->stretch.see_answer(word.width, word.height);
+  if (tracked->open_since) close(word.drawable, *tracked);
+  const std::size_t users = tracked->users;
+  *tracked = {};
+  tracked->size = {word.width, word.height};
+  tracked->told = tracked->told_early = true;
+  tracked->users = users;
 }
 
 // Window systems use numbers again.
 void SizeLookahead::forget(std::uint64_t drawable) {
   const auto found = drawables_.find(drawable);
-  const bool in_use = std::any_of(current_.begin(), current_.end(), [&](const auto& entry) { return entry.second == drawable; });
-  if (found == drawables_.end() || in_use) return;
-  if (found->second.open_since) decide(drawable, found->second, best_guess(found->second));
+  if (found == drawables_.end()) return;
+  Tracked& tracked = found->second;
+  tracked.doomed = true;
+  if (tracked.users != 0) return;
+  if (tracked.open_since) decide(drawable, tracked, best_guess(tracked));
   drawables_.erase(found);
 }
 
-void SizeLookahead::viewport_set(Stretch& stretch, const Box& box) {
-  const Size size{box.width, box.height};
-  if (!size.is_set()) return;
-  stretch.largest_viewport.width = std::max(stretch.largest_viewport.width, box.x + size.width);
-  stretch.largest_viewport.height = std::max(stretch.largest_viewport.height, box.y + size.height);
-  if (box.x == 0 && box.y == 0 && stretch.full_viewports.size() < kMostFullViewports) stretch.full_viewports.push_back(size);
-}
-
-void SizeLookahead::drawn(Stretch& stretch, const std::optional<Box>& box) {
-  stretch.drawn = true;
-  if (!box || box->width <= 0 || box->height <= 0) return;
-  stretch.reached.width = std::max(stretch.reached.width, box->x + box->width);
-  stretch.reached.height = std::max(stretch.reached.height, box->y + box->height);
-  stretch.from_origin |= box->x == 0 && box->y == 0;
+void SizeLookahead::seen(std::uint64_t drawable, Tracked& tracked, const Viewports::Event& event) {
+  const bool is_word = event.by_tracer && !tracked.told && event.box->x == 0 && event.box->y == 0;
+  const Size size = is_word ? Size{event.box->width, event.box->height} : Size{};
+  if (!size.is_set()) return tracked.stretch.see(event);
+  plan(drawable, tracked, size);
+  if (size != tracked.size) tracked.drawn_in_full = tracked.copied_in_full = false;
+  tracked.size = size;
 }
 
 void SizeLookahead::swap(std::uint64_t drawable) {
-  if (drawable == 0) return;
-  Tracked& tracked = drawables_[drawable];
-  tracked.swapped = true;
-  any_swapped_ = true;
+  Tracked* tracked = track(drawable);
+  if (tracked == nullptr || std::exchange(tracked->swapped, true)) return;
+  swapped_.push_back(drawable);
 }
 
 // The call after a swap told no size: the stretch had the size that it began with, or what its viewports say.
 void SizeLookahead::settle_swapped() {
-  any_swapped_ = false;
-  for (auto& [id, tracked] : drawables_) {
-    if (!tracked.swapped) continue;
-    tracked.swapped = false;
-    if (tracked.open_since) decide(id, tracked, best_guess(tracked));
+  for (const std::uint64_t drawable : std::exchange(swapped_, {})) {
+    const auto found = drawables_.find(drawable);
+    if (found == drawables_.end() || !std::exchange(found->second.swapped, false)) continue;
+    Tracked& tracked = found->second;
+    if (tracked.open_since) decide(drawable, tracked, best_guess(tracked));
     tracked.stretch = {};
-    if (!tracked.told_early) open(tracked);
+    if (!tracked.told_early) open(drawable, tracked);
   }
 }
 
-void SizeLookahead::open(Tracked& tracked) {
+void SizeLookahead::open(std::uint64_t drawable, Tracked& tracked) {
   if (tracked.open_since) return;
-  tracked.open_since = first_held_ + held_.size() - 1;
+  tracked.open_since = here();
+  open_.emplace(tracked.open_since->batch, drawable);
   // A window that was current before and not drawn into has its viewports from then: toolkits let go of it before they begin.
-  if (tracked.stretch.drawn) tracked.stretch = {};
+  if (tracked.stretch.is_drawn()) tracked.stretch = {};
+}
+
+void SizeLookahead::close(std::uint64_t drawable, Tracked& tracked) {
+  open_.erase({tracked.open_since->batch, drawable});
+  tracked.open_since.reset();
 }
 
 SizeLookahead::Size SizeLookahead::best_guess(const Tracked& tracked) const {
-  const Stretch& stretch = tracked.stretch;
   if (tracked.told) return tracked.size;
-  if (stretch.queried.is_set()) return stretch.queried;
-  if (tracked.size.is_set()) return after_resize(tracked);
-  return stretch.largest_viewport.is_set() ? stretch.largest_viewport : stretch.reached;
+  if (tracked.stretch.answer().is_set()) return tracked.stretch.answer();
+  if (!tracked.size.is_set()) return tracked.stretch.first_size();
+  return tracked.stretch.next_size(tracked.size, tracked.drawn_in_full, tracked.copied_in_full);
 }
 
-// The size of a window that nothing but its viewports tells, at the end of a later stretch.
-SizeLookahead::Size SizeLookahead::after_resize(const Tracked& tracked) const {
-  const Stretch& stretch = tracked.stretch;
-  const Size old = tracked.size;
-  Size reached = stretch.reached;
-  bool from_origin = stretch.from_origin;
-  if (!reached.is_set() && stretch.drawn && !stretch.full_viewports.empty()) {  // nothing but clears
-    reached = stretch.full_viewports.back();
-    from_origin = true;
-  }
-  if (!reached.is_set() || !from_origin) return old;
-  if (reached.width >= old.width && reached.height >= old.height) return reached;
-  const std::vector<Size>& full = stretch.full_viewports;
-  const bool set_now = std::find(full.begin(), full.end(), reached) != full.end();
-  if (tracked.drawn_in_full && set_now) return reached;
-  return {std::max(old.width, reached.width), std::max(old.height, reached.height)};
+void SizeLookahead::plan(std::uint64_t drawable, const Tracked& tracked, Size size) {
+  if (!size.is_set()) return;
+  const Place place = tracked.open_since.value_or(here());
+  const DrawableSize planned{drawable, size.width, size.height, place.call};
+  std::vector<DrawableSize>& sizes = held(place.batch).sizes;
+  if (sizes.empty() || sizes.back() != planned) sizes.push_back(planned);
 }
 
 void SizeLookahead::decide(std::uint64_t drawable, Tracked& tracked, Size size) {
   if (size.is_set()) {
-    held(*tracked.open_since).sizes.push_back({drawable, size.width, size.height});
-    if (size != tracked.size) tracked.drawn_in_full = false;
+    plan(drawable, tracked, size);
+    if (size != tracked.size) tracked.drawn_in_full = tracked.copied_in_full = false;
     tracked.size = size;
-    tracked.drawn_in_full |= tracked.stretch.reached == size;
+    const bool filled = tracked.stretch.fills(size);
+    tracked.drawn_in_full |= filled;
+    tracked.copied_in_full |= filled && tracked.stretch.is_copied();
   }
-  tracked.open_since.reset();
+  close(drawable, tracked);
 }
 
 void SizeLookahead::decide_all() {
-  for (auto& [id, tracked] : drawables_) {
-    if (tracked.open_since) decide(id, tracked, best_guess(tracked));
+  while (!open_.empty()) {
+    const std::uint64_t drawable = open_.begin()->second;
+    Tracked& tracked = drawables_[drawable];
+    decide(drawable, tracked, best_guess(tracked));
   }
 }
 
 void SizeLookahead::release(std::vector<PlannedBatch>& ready) {
-  std::uint64_t keep_from = first_held_ + held_.size();
-  for (const auto& [id, tracked] : drawables_) {
-    if (tracked.open_since) keep_from = std::min(keep_from, *tracked.open_since);
-  }
+  const std::uint64_t keep_from = open_.empty() ? first_held_ + held_.size() : open_.begin()->first;
   while (first_held_ < keep_from) {
     held_bytes_ -= weight(*held_.front().batch);
+    std::vector<DrawableSize>& sizes = held_.front().sizes;
+    std::stable_sort(sizes.begin(), sizes.end(), [](const DrawableSize& a, const DrawableSize& b) { return a.at < b.at; });
     ready.push_back(std::move(held_.front()));
     held_.pop_front();
     ++first_held_;

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "glbindings/signature.h"
+#include "replay/handlers/context_attributes.h"
 
 namespace replay {
 namespace {
@@ -14,6 +15,7 @@ using loaders::Call;
 constexpr std::uint64_t kReadFramebuffer = 0x8CA8;  // GL_READ_FRAMEBUFFER
 constexpr std::uint64_t kViewportBit = 0x800;       // GL_VIEWPORT_BIT
 constexpr std::uint64_t kCompile = 0x1300;          // GL_COMPILE
+constexpr std::uint64_t kMaxViewportDims = 0x0D3A;  // GL_MAX_VIEWPORT_DIMS
 
 // Far beyond any window, and sums of two do not overflow.
 constexpr int kFar = INT32_MAX / 2;
@@ -56,10 +58,10 @@ std::optional<Box> viewport_of(const Call& call) {
   }
 }
 
-// The destination of glBlitFramebuffer, whose corners may be in any order.
-Box blit_destination(const Call& call) {
-  const int left = std::min(integer(call, 4), integer(call, 6)), right = std::max(integer(call, 4), integer(call, 6));
-  const int bottom = std::min(integer(call, 5), integer(call, 7)), top = std::max(integer(call, 5), integer(call, 7));
+// The destination of a blit, whose corners may be in any order; `first`: where it stands among the arguments.
+Box blit_destination(const Call& call, std::size_t first) {
+  const auto [left, right] = std::minmax({integer(call, first), integer(call, first + 2)});
+  const auto [bottom, top] = std::minmax({integer(call, first + 1), integer(call, first + 3)});
   return {left, bottom, right - left, top - bottom};
 }
 
@@ -81,50 +83,92 @@ void Viewports::make_current(std::uint32_t thread, std::uint64_t context) {
   if (current_.size() < kMostContexts || current_.contains(thread)) current_[thread] = context;
 }
 
-Viewports::Event Viewports::set(Context& context, const Box& box) {
-  if (context.compiling) return {};
-  context.viewport = box;
-  return context.on_window ? Event{Event::kSet, box} : Event{};
+bool Viewports::is_largest(const Box& box) const { return box.width >= most_width_ && box.height >= most_height_; }
+
+void Viewports::learn_limit(const Call& call) {
+  const loaders::Value& answer = call.args[1];
+  if (call.args[0].u != kMaxViewportDims || answer.kind != loaders::ValueKind::kArray || answer.count < 2) return;
+  const auto number = [&](std::size_t index) { return static_cast<int>(std::clamp<std::int64_t>(list_element(answer, index), 1, kFar)); };
+  most_width_ = std::min(most_width_, number(0));
+  most_height_ = std::min(most_height_, number(1));
 }
 
-Viewports::Event Viewports::look_at(const Call& call) {
+Viewports::Event Viewports::set(Context& context, const Box& box, bool by_tracer) {
+  if (context.compiling) return {};
+  const bool says_nothing = is_largest(box) && !by_tracer;
+  context.viewport = says_nothing ? std::nullopt : std::optional(box);
+  if (context.draw_framebuffer != 0 || says_nothing) return {};
+  return {.kind = Event::kSet, .box = box, .by_tracer = by_tracer};
+}
+
+// False: the call is none that changes what draws reach.
+bool Viewports::follow_state(const Call& call) {
   switch (call.function) {
     case FunctionId::glBindFramebuffer:
     case FunctionId::glBindFramebufferEXT:
     case FunctionId::glBindFramebufferOES:
-      if (call.args[0].u != kReadFramebuffer) context_of(call.thread).on_window = call.args[1].u == 0;
-      return {};
+      if (call.args[0].u != kReadFramebuffer) context_of(call.thread).draw_framebuffer = call.args[1].u;
+      return true;
+    case FunctionId::glDeleteFramebuffers:
+    case FunctionId::glDeleteFramebuffersEXT:
+    case FunctionId::glDeleteFramebuffersOES: {
+      std::uint64_t& bound = context_of(call.thread).draw_framebuffer;
+      if (call.args[1].elem != loaders::Elem::kU32) return true;
+      const auto names = call.args[1].array<std::uint32_t>();
+      if (std::find(names.begin(), names.end(), bound) != names.end()) bound = 0;
+      return true;
+    }
     case FunctionId::glPushAttrib: {
       Context& context = context_of(call.thread);
-      if (context.compiling || context.stack.size() >= kDeepestStack) return {};
+      if (context.compiling || context.stack.size() >= kDeepestStack) return true;
       context.stack.push_back((call.args[0].u & kViewportBit) != 0 ? context.viewport : std::nullopt);
-      return {};
+      return true;
     }
     case FunctionId::glPopAttrib: {
       Context& context = context_of(call.thread);
-      if (context.compiling || context.stack.empty()) return {};
+      if (context.compiling || context.stack.empty()) return true;
       if (context.stack.back()) context.viewport = context.stack.back();
       context.stack.pop_back();
-      return {};
+      return true;
     }
     case FunctionId::glNewList:
       context_of(call.thread).compiling = call.args[1].u == kCompile;
-      return {};
+      return true;
     case FunctionId::glEndList:
       context_of(call.thread).compiling = false;
-      return {};
+      return true;
+    // Window systems use numbers again: this is another context.
+    case FunctionId::glXCreateContext:
+    case FunctionId::glXCreateNewContext:
+    case FunctionId::glXCreateContextAttribsARB:
+    case FunctionId::glXCreateContextWithConfigSGIX:
+    case FunctionId::eglCreateContext:
+    case FunctionId::wglCreateContext:
+    case FunctionId::wglCreateContextAttribsARB:
+      if (call.result() != nullptr) contexts_.erase(call.result()->u);
+      return true;
     default:
-      break;
+      return false;
   }
-  if (const auto box = viewport_of(call)) return set(context_of(call.thread), *box);
+}
+
+Viewports::Event Viewports::look_at(const Call& call) {
+  if (follow_state(call)) return {};
+  if (const auto box = viewport_of(call)) return set(context_of(call.thread), *box, call.is(loaders::kFake));
   const auto& signature = glbindings::signature(call.function);
   if ((signature.traits & (glbindings::kRenders | glbindings::kRendersBeside)) == 0) return {};
   const Context& context = context_of(call.thread);
-  if (!context.on_window || context.compiling) return {};
-  if (is_blit(call.function)) return {Event::kDrawn, blit_destination(call)};
+  const bool is_named = call.function == FunctionId::glBlitNamedFramebuffer;
+  const std::uint64_t framebuffer = is_named ? call.args[1].u : context.draw_framebuffer;
+  if (framebuffer != 0 || context.compiling) return {};
+  if (is_named || is_blit(call.function)) {
+    return {.kind = Event::kDrawn, .box = blit_destination(call, is_named ? 6 : 4), .is_copy = true};
+  }
   // Clears and copies know no viewport.
-  const bool limited = signature.has(glbindings::kRenders) && call.function != FunctionId::glClear;
-  return {Event::kDrawn, limited ? context.viewport : std::nullopt};
+  if (!signature.has(glbindings::kRenders) || call.function == FunctionId::glClear) {
+    return {.kind = Event::kDrawn, .is_clear = true, .in_force = context.viewport};
+  }
+  return {.kind = Event::kDrawn, .box = context.viewport};
 }
 
 }  // namespace replay

@@ -181,8 +181,8 @@ TEST_F(PlayerTest, DerivedCallsAreNotWatched) {
   EXPECT_EQ(log_text, "clear call0 ends0@7 shown0 finished");
 }
 
-TEST_F(PlayerTest, ASizeThatIsToldLateHoldsFromTheFirstCallOn) {
-  struct SizeAtFirstCall : Observer {
+TEST_F(PlayerTest, ASizeThatIsToldLateHoldsFromWhereTheWindowBecameCurrent) {
+  struct SizeAtOneCall : Observer {
     void call_done(Dispatcher& d, const loaders::Call&) override {
       if (const Drawable* drawable = d.world.find_drawable(7)) width = drawable->width;
     }
@@ -192,7 +192,7 @@ TEST_F(PlayerTest, ASizeThatIsToldLateHoldsFromTheFirstCallOn) {
   program.draw().add(Recording::Id::glXMakeCurrent, {pointer(0x10), uint(7), null()});
   program.draw().swap(7);
   program.told(30, 20).draw().swap(7);
-  const CallSet wanted = parse_call_set("0");
+  const CallSet wanted = parse_call_set("1");
   player.watch_calls(wanted);
   player.add_observer(seen);
   player.run();

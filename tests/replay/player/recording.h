@@ -29,6 +29,21 @@ class Recording {
   Recording& viewport(int x, int y, int width, int height) {
     return add(Id::glViewport, {sint(x), sint(y), sint(width), sint(height)});
   }
+  // What the tracer writes when a context first becomes current.
+  Recording& tracer_viewport(int width, int height) {
+    return add(Id::glViewport, {sint(0), sint(0), sint(width), sint(height)}, loaders::kFake);
+  }
+  // Unlike draw(), which clears, they heed the viewport.
+  Recording& triangles() { return add(Id::glDrawArrays, {uint(4), sint(0), sint(3)}); }
+  // The destination.
+  Recording& blit(int left, int bottom, int right, int top) {
+    return add(Id::glBlitFramebuffer, {sint(0), sint(0), sint(9), sint(9), sint(left), sint(bottom), sint(right), sint(top), uint(0x4000), uint(0x2600)});
+  }
+  Recording& deleted_framebuffer(std::uint32_t name) { return add(Id::glDeleteFramebuffers, {sint(1), builder_.names({name})}); }
+  // glGetIntegerv, and what it gave.
+  Recording& answered(std::uint32_t question, std::initializer_list<std::int32_t> answer) {
+    return add(Id::glGetIntegerv, {uint(question), builder_.ints(answer)});
+  }
   Recording& bind_framebuffer(std::uint32_t name) { return add(Id::glBindFramebuffer, {uint(0x8D40), uint(name)}); }
   Recording& swap(std::uint64_t window) {
     add(Id::glXSwapBuffers, {pointer(0x10), uint(window)});

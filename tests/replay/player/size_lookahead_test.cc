@@ -1,7 +1,7 @@
 // When batches come out of the look-ahead, and which sizes they carry.
 //
 // flow() writes what each push lets go, one push a '|', and after '.' what the end of the recording lets go. A batch is
-// its number with the sizes that hold from its first call on: "0{7=300x200}"; "-" is nothing.
+// its number with its sizes, "0{7=300x200}", and the call that a size holds from where that is not the first, "0{7=300x200@4}"; "-" is nothing.
 #include "replay/player/size_lookahead.h"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,8 @@ namespace replay {
 namespace {
 
 std::string size_text(const DrawableSize& size) {
-  return std::to_string(size.drawable) + "=" + std::to_string(size.width) + "x" + std::to_string(size.height);
+  return std::to_string(size.drawable) + "=" + std::to_string(size.width) + "x" + std::to_string(size.height) +
+         (size.at != 0 ? "@" + std::to_string(size.at) : "");
 }
 
 class Flow {
@@ -121,11 +122,130 @@ TEST(SizeLookahead, AWindowWhoseSizeWasToldInTimeIsNeverWaitedForAgain) {
   EXPECT_EQ(flow(program), "0{7=300x200} | 1 | 2 . -");
 }
 
-TEST(SizeLookahead, WithoutAWordTheLargestViewportDecides) {
+TEST(SizeLookahead, WithoutAWordTheLargestViewportAtTheCornerDecides) {
   Recording program;
-  program.make_current(7).viewport(0, 0, 30, 20).viewport(100, 50, 60, 40).draw().swap(7);
+  program.make_current(7).viewport(0, 0, 30, 20).viewport(0, 0, 10, 40).viewport(100, 50, 60, 40).draw().swap(7);
   program.draw().swap(7);
-  EXPECT_EQ(flow(program), "- | 0{7=160x90} . 1{7=160x90}");
+  EXPECT_EQ(flow(program), "- | 0{7=30x40} . 1{7=30x40}");
+}
+
+TEST(SizeLookahead, WhereNoViewportIsAtTheCornerTheFarthestDecides) {
+  Recording program;
+  program.make_current(7).viewport(10, 0, 30, 20).viewport(100, 50, 60, 40).draw().swap(7);
+  EXPECT_EQ(flow(program), "- . 0{7=160x90}");
+}
+
+TEST(SizeLookahead, WhatTheTracerWritesIsTheSizeAndViewportsElsewhereArePartsOfIt) {
+  Recording program;
+  program.make_current(7).tracer_viewport(516, 258).viewport(258, 0, 322, 322).triangles().viewport(0, 0, 12, 12).triangles().swap(7);
+  EXPECT_EQ(flow(program), "- . 0{7=516x258}");
+}
+
+TEST(SizeLookahead, AViewportThatNothingIsDrawnThroughLeavesTheTracersWord) {
+  Recording program;
+  program.make_current(7).tracer_viewport(30, 20).viewport(0, 0, 512, 512).bind_framebuffer(3).triangles();
+  program.bind_framebuffer(0).viewport(0, 0, 30, 20).triangles().swap(7);
+  EXPECT_EQ(flow(program), "- . 0{7=30x20}");
+}
+
+// The one before comes first, for whom the larger one is too large.
+TEST(SizeLookahead, AWindowGrowsBehindTheTracersWord) {
+  Recording program;
+  program.make_current(7).tracer_viewport(30, 20).viewport(0, 0, 40, 30).triangles().swap(7);
+  EXPECT_EQ(flow(program), "- . 0{7=30x20 7=40x30}");
+}
+
+TEST(SizeLookahead, TheTracersWordIsKeptForAWindowThatIsNotDrawnInto) {
+  Recording program;
+  program.add(Recording::Id::glFlush, {}).make_current(7).tracer_viewport(300, 200).make_current(8).tracer_viewport(40, 30).draw().swap(8);
+  EXPECT_EQ(flow(program), "- . 0{7=300x200@1 8=40x30@3}");
+}
+
+TEST(SizeLookahead, AnotherContextsFirstMomentTellsTheSizeThatTheWindowHasThen) {
+  Recording program;
+  program.make_current(7).tracer_viewport(30, 20).draw().swap(7);
+  program.make_current(7).tracer_viewport(20, 10).draw().swap(7);
+  EXPECT_EQ(flow(program), "- | 0{7=30x20} . 1{7=20x10}");
+}
+
+TEST(SizeLookahead, AnotherWindowOfAContextHasTheViewportThatItIsClearedUnder) {
+  Recording program;
+  program.make_current(7).tracer_viewport(50, 40).draw().make_current(8).draw().swap(7).swap(8);
+  EXPECT_EQ(flow(program), "- | - . 0{7=50x40 8=50x40@3} 1{7=50x40}");
+}
+
+// The numbers of surfaces are addresses, which come again.
+TEST(SizeLookahead, ASizeIsThatOfOneLifeOfANumber) {
+  Recording program;
+  program.make_current(7).tracer_viewport(1, 1).make_current(0);
+  program.add(Recording::Id::glXDestroyWindow, {pointer(0x10), uint(7)});
+  program.make_current(7).bind_framebuffer(3).viewport(0, 0, 512, 512).triangles();
+  program.bind_framebuffer(0).viewport(0, 0, 921, 691).draw().swap(7);
+  EXPECT_EQ(flow(program), "- . 0{7=1x1 7=921x691@4}");
+}
+
+TEST(SizeLookahead, AViewportAsLargeAsTheDriverHasThemSaysNothing) {
+  for (const int most : {4096, 16384}) {
+    Recording program;
+    program.make_current(7).tracer_viewport(80, 60);
+    if (most < 16384) program.answered(0x0D3A, {most, most});
+    program.viewport(0, 0, most, most).triangles().swap(7);
+    EXPECT_EQ(flow(program), "- . 0{7=80x60}");
+  }
+}
+
+// VTK draws elsewhere, and resizes what it draws into.
+TEST(SizeLookahead, AWindowThatIsOnlyCopiedIntoHasTheSizeOfTheCopy) {
+  Recording program;
+  program.make_current(7).tracer_viewport(300, 200).blit(0, 0, 300, 200).swap(7);
+  program.blit(0, 0, 200, 150).swap(7);
+  program.blit(0, 0, 200, 150).blit(50, 50, 60, 60).swap(7);
+  program.blit(0, 0, 100, 50).viewport(0, 0, 10, 10).triangles().swap(7);
+  EXPECT_EQ(flow(program), "- | 0{7=300x200} | 1{7=200x150} | 2{7=200x150} . 3{7=200x150}");
+}
+
+TEST(SizeLookahead, ACopyAmongDrawsMayBeLargerThanTheWindow) {
+  Recording program;
+  program.make_current(7).tracer_viewport(300, 200).blit(0, 0, 250, 250).viewport(150, 0, 10, 10).triangles().swap(7);
+  EXPECT_EQ(flow(program), "- . 0{7=300x200}");
+}
+
+TEST(SizeLookahead, ADeletedFramebufferIsBoundNoLonger) {
+  for (const std::uint32_t deleted : {3, 4}) {
+    Recording program;
+    program.make_current(7).tracer_viewport(30, 20).bind_framebuffer(3).deleted_framebuffer(deleted);
+    program.viewport(0, 0, 40, 40).triangles().swap(7);
+    EXPECT_EQ(flow(program), deleted == 3 ? "- . 0{7=30x20 7=40x40}" : "- . 0{7=30x20}");
+  }
+}
+
+TEST(SizeLookahead, AContextOfTheSameNumberIsAnotherOne) {
+  Recording program;
+  program.make_current(7).tracer_viewport(30, 20).bind_framebuffer(3).make_current(0);
+  const loaders::Value context = pointer(0x30);
+  program.add(Recording::Id::glXCreateContext, {pointer(0x10), null(), null(), uint(1)}, 0, &context);
+  program.make_current(7).viewport(0, 0, 40, 40).triangles().swap(7);
+  EXPECT_EQ(flow(program), "- . 0{7=30x20 7=40x40@5}");
+}
+
+// 20,000 windows and threads that a damaged file names cost neither memory nor time beyond the limit.
+TEST(SizeLookahead, OnlySoManyWindowsAreFollowed) {
+  Recording program;
+  for (std::uint32_t i = 1; i <= 20000; ++i) {
+    program.thread(i).make_current(i).derived_size(100000 + i, 5, 5).draw().swap(200000 + i);
+  }
+  SizeLookahead lookahead;
+  std::vector<PlannedBatch> ready;
+  std::size_t sizes = 0;
+  for (std::size_t i = 0; i < program.batches(); ++i) {
+    auto batch = std::make_unique<loaders::Batch>();
+    program.fill(*batch, i);
+    lookahead.push(std::move(batch), ready);
+    for (const PlannedBatch& planned : ready) sizes += planned.sizes.size();
+    ready.clear();
+  }
+  EXPECT_LE(sizes, SizeLookahead::kMostDrawables);
+  EXPECT_LE(lookahead.followed(), SizeLookahead::kMostDrawables);
 }
 
 TEST(SizeLookahead, TheEndOfTheRecordingDecidesWithWhatThereIs) {
@@ -165,7 +285,7 @@ TEST(SizeLookahead, SizesThatSayNoDrawableDoNotCount) {
 TEST(SizeLookahead, NumbersBeyondAnyWindowDoNotOverflow) {
   Recording program;
   program.make_current(7).add(Recording::Id::glViewport,
-                              {sint(INT64_MAX), sint(INT64_MAX), sint(INT64_MAX), sint(INT64_MAX)});
+                              {sint(INT64_MAX), sint(INT64_MAX), sint(INT64_MAX), sint(5)});
   program.draw().swap(7);
   EXPECT_NE(flow(program).find("0{7="), std::string::npos);
 }
@@ -175,7 +295,7 @@ TEST(SizeLookahead, AWindowThatIsNeverDrawnIntoHoldsNothingUp) {
   program.make_current(1).viewport(0, 0, 32, 32).cut();
   program.make_current(7).told(300, 200).draw().swap(7);
   program.draw().swap(7);
-  EXPECT_EQ(flow(program), "- | 0 1{7=300x200} | 2 . -");
+  EXPECT_EQ(flow(program), "- | 0{1=32x32} 1{7=300x200} | 2 . -");
 }
 
 // Toolkits make a window current, where the recorder writes its size as a viewport, and let go of it before they draw.
@@ -184,7 +304,7 @@ TEST(SizeLookahead, AWindowThatIsNotDrawnIntoAndLeftKeepsItsViewports) {
   program.make_current(7).viewport(0, 0, 300, 200).make_current(0).cut();
   program.make_current(7).draw().swap(7);
   program.draw().swap(7);
-  EXPECT_EQ(flow(program), "0 | - | 1{7=300x200} . 2{7=300x200}");
+  EXPECT_EQ(flow(program), "0{7=300x200} | - | 1{7=300x200} . 2{7=300x200}");
 }
 
 TEST(SizeLookahead, AWindowThatIsDrawnIntoAndLeftIsStillWaitedFor) {
@@ -209,7 +329,7 @@ TEST(SizeLookahead, EachOfTwoWindowsGetsItsOwnSize) {
   program.make_current(7).draw().swap(7);
   program.told(300, 200).make_current(8).draw().swap(8);
   program.told(40, 30).make_current(7).draw().swap(7);
-  EXPECT_EQ(flow(program), "- | 0{7=300x200} | 1{8=40x30} . 2{7=300x200}");
+  EXPECT_EQ(flow(program), "- | 0{7=300x200} | 1{8=40x30@1} . 2{7=300x200@1}");
 }
 
 TEST(SizeLookahead, AWindowThatBecomesCurrentAgainMayHaveBeenResized) {
@@ -218,14 +338,14 @@ TEST(SizeLookahead, AWindowThatBecomesCurrentAgainMayHaveBeenResized) {
   program.told(300, 200).make_current(8).draw().swap(8);
   program.told(40, 30).make_current(7).viewport(0, 0, 400, 100).draw().swap(7);
   program.told(400, 100).draw().swap(7);
-  EXPECT_EQ(flow(program), "- | 0{7=300x200} | 1{8=40x30} | 2{7=400x100} . 3{7=400x100}");
+  EXPECT_EQ(flow(program), "- | 0{7=300x200} | 1{8=40x30@1} | 2{7=400x100@1} . 3{7=400x100}");
 }
 
 TEST(SizeLookahead, EachThreadHasItsOwnWindow) {
   Recording program;
   program.thread(0).make_current(7).thread(1).make_current(8);
   program.thread(0).told(300, 200).thread(1).told(40, 30).draw().swap(8);
-  EXPECT_EQ(flow(program), "0{7=300x200 8=40x30} . -");
+  EXPECT_EQ(flow(program), "0{7=300x200 8=40x30@1} . -");
 }
 
 TEST(SizeLookahead, WhatIsHeldComesOutWhenItsCountReachesTheLimit) {
