@@ -228,11 +228,11 @@ TEST(SizeLookahead, AContextOfTheSameNumberIsAnotherOne) {
   EXPECT_EQ(flow(program), "- . 0{7=30x20 7=40x40@5}");
 }
 
-// 20,000 windows and threads that a damaged file names cost neither memory nor time beyond the limit.
+// 4,000 windows and threads that a damaged file names cost neither memory nor time beyond the limit.
 TEST(SizeLookahead, OnlySoManyWindowsAreFollowed) {
   Recording program;
-  for (std::uint32_t i = 1; i <= 20000; ++i) {
-    program.thread(i).make_current(i).derived_size(100000 + i, 5, 5).draw().swap(200000 + i);
+  for (std::uint32_t i = 1; i <= 4000; ++i) {
+    program.thread(i).make_current(i).derived_size(10000 + i, 5, 5).draw().swap(20000 + i);
   }
   SizeLookahead lookahead;
   std::vector<PlannedBatch> ready;
