@@ -22,6 +22,7 @@ PROGRAMS = [
          "uniform locations belong to the program that is current"),
     Hand("glLinkProgram glProgramBinary glCreateShaderProgramv(EXT)? glUseProgramStages(EXT)?", "after linking, locations can be matched"),
     Hand("glShaderSource", "strings and lengths in one"),
+    Hand("glShaderBinary", "drivers trust formats of their own"),
     Hand("glUniformSubroutinesuiv", "indices by stage, which the driver numbers"),
     Hand("glGetUniformLocation glGetAttribLocation glGetUniformBlockIndex glGetProgramResourceIndex"
          " glGetProgramResourceLocation glGetSubroutineIndex glGetSubroutineUniformLocation glGetFragDataLocation",
@@ -33,7 +34,7 @@ MEMORY = [
          " glFlushMappedBufferRange glFlushMappedNamedBufferRange(EXT)? glFlushMappedBufferRangeAPPLE",
          "recorded addresses lead to live memory"),
     Hand("glMultiDrawElements glMultiDrawElementsBaseVertex", "an array of offsets or of client memory"),
-    Hand("glPixelStore[if] glPushClientAttrib glPopClientAttrib glClientAttribDefaultEXT glPushClientAttribDefaultEXT",
+    Hand("glPixelStore[if] glPopClientAttrib glClientAttribDefaultEXT glPushClientAttribDefaultEXT",
          "sizes of images follow from the pixel store state"),
     Hand("glGetBufferSubData glGetNamedBufferSubData(EXT)?", "into memory of the traced program"),
     Hand("glGetTexImage glGetnTexImage(ARB)? glGetTextureImage(EXT)? glGetTextureSubImage glGetMultiTexImageEXT"

@@ -140,7 +140,7 @@ std::vector<AttachmentImage> read_written(Dispatcher& d, const loaders::Call& ca
   RecordedContext& context = *d.context;
   Images images;
   if (writes.into == Writes::Into::kFramebuffer) images = read_attachments(d);
-  const PackState pack(gl, context);
+  const PackState pack(gl);
   switch (writes.into) {
     case Writes::Into::kFramebuffer:
     case Writes::Into::kMemory: read_memory(gl, context, images); break;

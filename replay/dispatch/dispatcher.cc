@@ -24,7 +24,7 @@ const char* reason_of_loss(GLenum status) {
 }  // namespace
 
 Dispatcher::Dispatcher(Platform* platform, const loaders::FunctionTable& functions, const WorldOptions& options)
-    : gl(&kNoContextTable), errors(&current_), limits(options.limits), world(platform, options), functions_(functions), rows_(gl_rows()) {}
+    : gl(&kNoContextTable), errors(&current_), limits(options.limits), world(platform, options), functions_(functions), rows_(issued_rows()) {}
 
 void Dispatcher::skip(const loaders::Call& call, Skip reason) {
   SkipCount& skips_of_function = skips[{reason, call.recorded}];
@@ -53,6 +53,7 @@ void Dispatcher::check_context() const {
 void Dispatcher::context_changed() {
   context = world.current_context();
   gl = context != nullptr ? &context->live->gl() : &kNoContextTable;
+  if (context != nullptr) context->last_element.reset();  // other contexts can have made its buffers shorter
   errors.context_changed(context != nullptr ? context->handle : 0);
   if (context != nullptr && (!driver_ || driver_->version != context->live->version_text())) {
     driver_ = {context->live->renderer(), context->live->version_text(), context->live->vendor()};

@@ -100,5 +100,7 @@ class Dispatcher {
 
 // The table of all rows, indexed by FunctionId (dispatch/gl_rows.cc).
 const Dispatcher::Row* gl_rows();
+// What issue() calls: those rows, or in programs that check the replayer rows around them (dispatch/checked_rows.cc).
+const Dispatcher::Row* issued_rows();
 
 }  // namespace replay

@@ -21,6 +21,7 @@ enum class Skip : std::uint8_t {
   kShortData,        // fewer bytes or elements than GL would read
   kBadValue,         // an argument that GL or the window system would not survive
   kStrayAddress,     // an address of the recorded process in the place of an offset, of data, or of mapped memory
+  kDriverBinary,     // what a driver made for itself, and does not check
   kTooMuchStorage,   // limits.h has these
   kTooManyObjects,
   kTooMuchWork,
@@ -41,6 +42,7 @@ constexpr std::string_view skip_reason(Skip skip) {
       "recorded data is shorter than GL would read",
       "argument out of bounds",
       "an address where an offset or recorded memory has to be",
+      "a binary of a driver's own making, which drivers trust",
       "needs more memory than --limit storage allows",
       "more objects than --limit objects allows",
       "would take longer than --limit vertices, groups or list-calls allows",

@@ -4,20 +4,14 @@
 
 #include <cstdint>
 
-#include "replay/dispatch/dispatcher.h"
+#include "replay/dispatch/asked.h"
 
 namespace replay::handlers {
 
-// Whether the driver says that the buffer of that live name is bound there. Costs a query.
-bool is_bound(Dispatcher& d, BufferTarget target, std::uint32_t live);
-
-// The recorded program has just bound a buffer to a target. Where GL may have refused it, the driver is asked.
+// The recorded program has just bound a buffer to a target with glBindBuffer. Where GL may have refused it, the driver is asked.
 void follow_binding(Dispatcher& d, std::uint32_t target, std::uint32_t recorded, std::uint32_t live);
 
-// Whether the driver says that a number of state has this value. It does not say so when it refuses to tell, as inside glBegin.
-bool says(Dispatcher& d, std::uint32_t name, std::uint32_t value);
-
-// What the driver says of a number of state; `otherwise` where it does not tell, as inside glBegin.
-std::int32_t asked(Dispatcher& d, std::uint32_t name, std::int32_t otherwise);
+// The same for the calls that bind to an index of the target as well, which GL refuses for many reasons.
+void follow_indexed_binding(Dispatcher& d, std::uint32_t target, std::uint32_t recorded, std::uint32_t live);
 
 }  // namespace replay::handlers

@@ -33,7 +33,7 @@ void bind_buffer_base(Dispatcher& d, const Call& call) {
   const std::uint32_t live = live_name_or_new(attempt, Kind::kBuffer, call.args[2].u);
   if (!attempt.ok) return;
   function(u32(call, 0), u32(call, 1), live);
-  follow_binding(d, u32(call, 0), u32(call, 2), live);
+  follow_indexed_binding(d, u32(call, 0), u32(call, 2), live);
 }
 
 void bind_buffer_range(Dispatcher& d, const Call& call) {
@@ -43,7 +43,7 @@ void bind_buffer_range(Dispatcher& d, const Call& call) {
   const std::uint32_t live = live_name_or_new(attempt, Kind::kBuffer, call.args[2].u);
   if (!attempt.ok) return;
   function(u32(call, 0), u32(call, 1), live, call.args[3].i, call.args[4].i);
-  follow_binding(d, u32(call, 0), u32(call, 2), live);
+  follow_indexed_binding(d, u32(call, 0), u32(call, 2), live);
 }
 
 void bind_buffer_offset(Dispatcher& d, const Call& call) {
@@ -53,7 +53,7 @@ void bind_buffer_offset(Dispatcher& d, const Call& call) {
   const std::uint32_t live = live_name_or_new(attempt, Kind::kBuffer, call.args[2].u);
   if (!attempt.ok) return;
   function(u32(call, 0), u32(call, 1), live, call.args[3].i);
-  follow_binding(d, u32(call, 0), u32(call, 2), live);
+  follow_indexed_binding(d, u32(call, 0), u32(call, 2), live);
 }
 
 void delete_buffers(Dispatcher& d, const Call& call) {

@@ -5,6 +5,7 @@
 
 #include "replay/handlers/bindings.h"
 #include "replay/handlers/common.h"
+#include "replay/handlers/mapping.h"
 
 namespace replay::handlers {
 namespace {
@@ -119,7 +120,7 @@ void unmap_buffer(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::UnmapBuffer);
   if (function == nullptr) return;
   function(u32(call, 0));
-  d.context->group->mappings.erase(target_buffer(d, u32(call, 0)));
+  forget_ended_mapping(d, target_buffer(d, u32(call, 0)));
 }
 
 void unmap_named_buffer(Dispatcher& d, const Call& call) {
@@ -129,7 +130,7 @@ void unmap_named_buffer(Dispatcher& d, const Call& call) {
   const std::uint32_t buffer = live_name(attempt, Kind::kBuffer, call.args[0].u);
   if (!attempt.ok) return;
   function(buffer);
-  d.context->group->mappings.erase(u32(call, 0));
+  forget_ended_mapping(d, u32(call, 0));
 }
 
 void flush_mapped_buffer_range(Dispatcher& d, const Call& call) {

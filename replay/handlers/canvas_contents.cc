@@ -64,7 +64,7 @@ void swap_and_keep(Dispatcher& d, Drawable& drawable) {
   if (context == nullptr) return;
   {
     const GladGLContext& gl = context->live->gl();
-    const GlErrors::Mute mute(d.errors, gl);
+    const GlErrors::Mute mute(d.errors, gl, context->handle);
     const Copy copy(gl, *context, *drawable.window);
     drawable.window->swap();
   }

@@ -5,6 +5,7 @@
 
 #include <span>
 
+#include "replay/dispatch/asked.h"
 #include "replay/dispatch/policies/policies.h"
 #include "replay/handlers/handlers.h"
 
@@ -31,7 +32,8 @@ Function entry(Dispatcher& dispatcher, const Call& call, Function GladGLContext:
   return function;
 }
 
-// Issues a glDelete* of the names in argument 1 and returns the recorded names that went; none when it was not issued.
+// Issues a glDelete* of the names in argument 1 and returns the recorded names that went; none when it was not issued, or when GL
+// refused it.
 template <Kind K, class Function>
 std::span<const std::uint32_t> delete_names(Dispatcher& dispatcher, const Call& call, Function GladGLContext::*member) {
   const Function function = entry(dispatcher, call, member);
@@ -42,6 +44,7 @@ std::span<const std::uint32_t> delete_names(Dispatcher& dispatcher, const Call& 
   const auto* live = Policy::template get<const GLuint*>(attempt, call.args[1]);
   if (!attempt.ok) return {};
   function(i32(call, 0), live);
+  if (is_inside_begin(dispatcher)) return {};
   Policy::after(attempt, live, call.args[1]);
   return call.args[1].array<std::uint32_t>().first(static_cast<std::size_t>(Arg<0>::count(attempt)));
 }

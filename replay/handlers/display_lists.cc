@@ -2,7 +2,7 @@
 // out here and the live base stays 0.
 #include <optional>
 
-#include "replay/handlers/bindings.h"
+#include "replay/dispatch/asked.h"
 #include "replay/handlers/common.h"
 
 namespace replay::handlers {
@@ -95,6 +95,7 @@ void delete_lists(Dispatcher& d, const Call& call) {
     const std::uint32_t live = d.context->map(Kind::kDisplayList).find(u32(call, 0) + i);
     if (live == 0) continue;
     function(live, 1);
+    if (is_inside_begin(d)) return;
     forget_list(d, u32(call, 0) + i, live);
   }
 }
@@ -135,7 +136,9 @@ void call_list(Dispatcher& d, const Call& call) {
   if (function == nullptr) return;
   const std::uint32_t live = d.context->map(Kind::kDisplayList).find(u32(call, 0));
   std::uint64_t cost = 0;
-  if (live != 0 && may_call(d, call, live, cost)) function(live);
+  if (live == 0 || !may_call(d, call, live, cost)) return;
+  function(live);
+  d.context->may_be_inside_begin = true;
 }
 
 void list_base(Dispatcher& d, const Call& call) {
@@ -161,6 +164,7 @@ void call_lists(Dispatcher& d, const Call& call) {
     if (live[i] != 0 && !may_call(d, call, live[i], cost)) return;
   }
   function(i32(call, 0), GL_UNSIGNED_INT, live);
+  d.context->may_be_inside_begin = true;
 }
 
 }  // namespace replay::handlers

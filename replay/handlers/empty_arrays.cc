@@ -133,7 +133,7 @@ bool has_attributes(const Dispatcher& d) { return d.gl->GetVertexAttribiv != nul
 
 void fill_empty_arrays(Dispatcher& d) {
   // Inside glBegin nobody is asked; the draw is refused there anyway.
-  if (!has_buffers(d) || d.context->begin_mode) return;
+  if (!has_buffers(d) || is_inside_begin(d)) return;
   const GlErrors::Asking asking(d.errors);
   std::uint64_t enabled = 0;
   if (has_fixed_functions(d) && d.gl->ClientActiveTexture != nullptr) enabled |= fill_all_fixed(d);

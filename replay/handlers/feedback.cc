@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "replay/handlers/bindings.h"
+#include "replay/dispatch/asked.h"
 #include "replay/handlers/common.h"
 
 namespace replay::handlers {
@@ -66,7 +66,7 @@ void render_mode(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::RenderMode);
   if (function == nullptr) return;
   function(u32(call, 0));
-  d.context->renders = says(d, GL_RENDER_MODE, GL_RENDER);
+  if (const auto mode = asked(d, GL_RENDER_MODE)) d.context->renders = *mode == GL_RENDER;
   d.context->follow_checks();
 }
 

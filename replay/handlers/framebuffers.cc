@@ -33,6 +33,9 @@ void bind_framebuffer(Dispatcher& d, const Call& call) {
   const std::uint32_t live = live_name_or_new(attempt, Kind::kFramebuffer, call.args[1].u);
   if (!attempt.ok) return;
   function(u32(call, 0), live);
+  const bool is_target = u32(call, 0) == GL_FRAMEBUFFER || u32(call, 0) == GL_DRAW_FRAMEBUFFER || u32(call, 0) == GL_READ_FRAMEBUFFER;
+  const bool has_both = u32(call, 0) == GL_FRAMEBUFFER || d.gl->BlitFramebuffer != nullptr;
+  if (!is_target || !has_both || is_inside_begin(d)) return;
   if (u32(call, 0) != GL_READ_FRAMEBUFFER) d.context->draw_framebuffer = u32(call, 1);
   if (u32(call, 0) != GL_DRAW_FRAMEBUFFER) d.context->read_framebuffer = u32(call, 1);
 }

@@ -1,5 +1,6 @@
 // glBegin, glEnd and glArrayElement. Drivers look up an array at any index that glArrayElement is given, without a look at how long
 // it is, and inside glBegin they cannot be asked: the arrays are measured before it.
+#include "replay/dispatch/asked.h"
 #include "replay/handlers/array_reach.h"
 #include "replay/handlers/common.h"
 #include "replay/handlers/empty_arrays.h"
@@ -8,19 +9,21 @@ namespace replay::handlers {
 namespace {
 
 void measure_arrays(Dispatcher& d) {
+  // A list that was called may have begun a primitive: nothing is known of the arrays then.
+  if (is_inside_begin(d)) {
+    d.context->last_element = -1;
+    return;
+  }
   if (d.context->arrays->may_be_empty()) fill_empty_arrays(d);
   const GlErrors::Asking asking(d.errors);
   d.context->last_element = last_index(d);
 }
 
-// GL refuses glBegin for a mode that does not exist, or because of what is bound: then arrays can be changed behind it. Inside glBegin
-// it refuses to answer instead, and sets an error that end() takes away.
-bool is_inside(Dispatcher& d) {
-  constexpr GLint kNoAnswer = -1;
-  const GlErrors::Asking asking(d.errors);
-  GLint answer = kNoAnswer;
-  d.gl->GetIntegerv(GL_MATRIX_MODE, &answer);
-  return answer == kNoAnswer;
+// GL refuses glBegin for a mode that does not exist, or because of what is bound: then arrays can be changed behind it.
+void begin_for_elements(Dispatcher& d, GLenum mode) {
+  d.gl->Begin(mode);
+  d.context->may_be_inside_begin = true;
+  if (is_inside_begin(d)) d.context->begin_mode = mode;
 }
 
 // The first glArrayElement of a recording comes unexpectedly. Nothing has been drawn in this glBegin, mostly: to end it and to
@@ -31,8 +34,7 @@ void measure_inside(Dispatcher& d) {
   d.context->begin_mode.reset();
   measure_arrays(d);
   if (!mode) return;
-  d.gl->Begin(*mode);
-  if (is_inside(d)) d.context->begin_mode = mode;
+  begin_for_elements(d, *mode);
 }
 
 }  // namespace
@@ -42,16 +44,21 @@ void begin(Dispatcher& d, const Call& call) {
   if (function == nullptr) return;
   RecordedContext& context = *d.context;
   if (context.uses_array_element && !context.begin_mode) measure_arrays(d);
+  if (context.uses_array_element) return begin_for_elements(d, u32(call, 0));
   function(u32(call, 0));
-  if (!context.uses_array_element || is_inside(d)) context.begin_mode = u32(call, 0);
+  context.may_be_inside_begin = true;
+  context.begin_mode = u32(call, 0);
 }
 
 void end(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::End);
   if (function == nullptr) return;
   function();
-  if (d.context->uses_array_element && d.context->begin_mode) d.gl->GetError();
-  d.context->begin_mode.reset();
+  RecordedContext& context = *d.context;
+  // A refused question set the error flag, unless a recorded call had set it before.
+  if (context.asked_inside_begin && !d.errors.is_pending()) GlErrors::drop_flag(*d.gl);
+  context.asked_inside_begin = false;
+  context.begin_mode.reset();
 }
 
 void array_element(Dispatcher& d, const Call& call) {

@@ -10,6 +10,7 @@ void use_program(Dispatcher& d, const Call& call) {
   const std::uint32_t live = live_name(attempt, Kind::kProgram, call.args[0].u);
   if (!attempt.ok) return;
   function(live);
+  if (!says(d, GL_CURRENT_PROGRAM, live)) return;  // it is not linked, or transform feedback is going on
   d.context->program = u32(call, 0);
   d.context->find_uniform_program();
 }
@@ -21,6 +22,7 @@ void bind_program_pipeline(Dispatcher& d, const Call& call) {
   const std::uint32_t live = live_name_or_new(attempt, Kind::kProgramPipeline, call.args[0].u);
   if (!attempt.ok) return;
   function(live);
+  if (!says(d, GL_PROGRAM_PIPELINE_BINDING, live)) return;
   d.context->pipeline = u32(call, 0);
   d.context->find_uniform_program();
 }
@@ -103,17 +105,22 @@ void create_shader_programv(Dispatcher& d, const Call& call) {
   NewName<Kind::kProgram>::after(attempt, function(u32(call, 0), i32(call, 1), strings));
 }
 
-// A program's binary belongs to one driver; another refuses it and the program stays unlinked, which the driver reports.
+// A program's binary is the memory of one build of one driver. That driver trusts it (Mesa unpacks it without a look at most of its
+// lengths), and every other refuses it: the program keeps what it was linked from.
 void program_binary(Dispatcher& d, const Call& call) {
-  const auto function = entry(d, call, &GladGLContext::ProgramBinary);
+  if (has_context(d, call)) d.skip(call, Skip::kDriverBinary);
+}
+
+// SPIR-V is a language that drivers compile; other formats are as those of programs.
+void shader_binary(Dispatcher& d, const Call& call) {
+  const auto function = entry(d, call, &GladGLContext::ShaderBinary);
   if (function == nullptr) return;
+  if (u32(call, 2) != GL_SHADER_BINARY_FORMAT_SPIR_V) return d.skip(call, Skip::kDriverBinary);
   d.scratch.reset();
   Attempt attempt{d, call};
-  const std::uint32_t live = live_name(attempt, Kind::kProgram, call.args[0].u);
-  const void* binary = readable(attempt, call.args[2], Arg<3>::count(attempt), 1);
-  if (!attempt.ok) return;
-  function(live, u32(call, 1), binary, i32(call, 3));
-  if (ProgramObject* program = d.context->group->find_program(u32(call, 0))) program->forget_numbers();
+  const auto* shaders = Names<Kind::kShader, Arg<0>>::get<const GLuint*>(attempt, call.args[1]);
+  const void* binary = readable(attempt, call.args[3], Arg<4>::count(attempt), 4);
+  if (attempt.ok) function(i32(call, 0), shaders, u32(call, 2), binary, i32(call, 4));
 }
 
 }  // namespace replay::handlers

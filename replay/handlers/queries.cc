@@ -10,10 +10,10 @@ using QueryFunction = void (*)(GLuint, GLenum, Result*);
 
 template <class Result>
 void query_into_buffer(Dispatcher& d, const Call& call, QueryFunction<Result> GladGLContext::*member) {
-  if (!has_context(d, call) || d.context->bound(BufferTarget::kQuery) == 0) return;
+  Attempt attempt{d, call};
+  if (!has_context(d, call) || !takes_offset(attempt, BufferTarget::kQuery)) return;
   const auto function = entry(d, call, member);
   if (function == nullptr) return;
-  Attempt attempt{d, call};
   const std::uint32_t live = live_name(attempt, Kind::kQuery, call.args[0].u);
   if (attempt.ok) function(live, u32(call, 1), offset_pointer<Result*>(call.args[2]));
 }

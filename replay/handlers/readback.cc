@@ -9,12 +9,15 @@ namespace {
 
 // A destination that GL may write `bytes` to: an offset when a pack buffer is bound, else scratch memory.
 void* destination(Attempt& attempt, const Value& value, std::int64_t bytes) {
-  if (attempt.context().bound(BufferTarget::kPixelPack) != 0) return offset_pointer<void*>(value);
-  return zeroed(attempt, bytes);
+  if (takes_offset(attempt, BufferTarget::kPixelPack)) return packed_offset(attempt, value);
+  return packed_memory(attempt, bytes);
 }
 
-bool packs_into_buffer(const Dispatcher& d) {
-  return d.context != nullptr && d.context->bound(BufferTarget::kPixelPack) != 0;
+bool packs_into_buffer(Dispatcher& d, const Call& call) {
+  Attempt attempt{d, call};
+  if (d.context == nullptr || !takes_offset(attempt, BufferTarget::kPixelPack)) return false;
+  packed_offset(attempt, Value{});
+  return attempt.ok;
 }
 
 // Nothing for a format that GL does not have: it refuses the call, and gets no memory.
@@ -34,9 +37,10 @@ std::optional<std::int64_t> level_bytes(Attempt& attempt, std::uint32_t target, 
   return static_cast<std::int64_t>(std::min<std::uint64_t>(*bytes, kMaxLength));
 }
 
-// A size of the recorded program's memory. Mesa 22.3 takes a negative one for no bound at all.
+// A size of the recorded program's memory. Mesa 22.3 takes a negative one for no bound at all, and errs about it by a row when rows
+// go from the last to the first.
 std::int64_t client_bytes(Attempt& attempt, std::size_t argument) {
-  if (attempt.arg(argument).i < 0) attempt.skip(Skip::kBadValue);
+  if (attempt.arg(argument).i < 0 || attempt.context().pack.invert != 0) attempt.skip(Skip::kBadValue);
   return clamp_length(attempt.arg(argument).i);
 }
 
@@ -52,7 +56,7 @@ void get_tex_image(Dispatcher& d, const Call& call) {
   if (function == nullptr) return;
   d.scratch.reset();
   Attempt attempt{d, call};
-  const bool to_buffer = d.context->bound(BufferTarget::kPixelPack) != 0;
+  const bool to_buffer = takes_offset(attempt, BufferTarget::kPixelPack);
   const auto bytes = to_buffer ? 0 : level_bytes(attempt, u32(call, 0), i32(call, 1), u32(call, 2), u32(call, 3));
   void* pixels = bytes ? destination(attempt, call.args[4], *bytes) : nullptr;
   if (attempt.ok) function(u32(call, 0), i32(call, 1), u32(call, 2), u32(call, 3), pixels);
@@ -141,7 +145,7 @@ void get_compressed_texture_sub_image(Dispatcher& d, const Call& call) {
 // EXT_direct_state_access gives no size, and asking for it takes a function of its own for each; they are issued where the
 // result matters.
 void get_texture_image_ext(Dispatcher& d, const Call& call) {
-  if (!packs_into_buffer(d)) return;
+  if (!packs_into_buffer(d, call)) return;
   const auto function = entry(d, call, &GladGLContext::GetTextureImageEXT);
   if (function == nullptr) return;
   Attempt attempt{d, call};
@@ -151,14 +155,14 @@ void get_texture_image_ext(Dispatcher& d, const Call& call) {
 }
 
 void get_multi_tex_image(Dispatcher& d, const Call& call) {
-  if (!packs_into_buffer(d)) return;
+  if (!packs_into_buffer(d, call)) return;
   const auto function = entry(d, call, &GladGLContext::GetMultiTexImageEXT);
   if (function == nullptr) return;
   function(u32(call, 0), u32(call, 1), i32(call, 2), u32(call, 3), u32(call, 4), offset_pointer<void*>(call.args[5]));
 }
 
 void get_compressed_texture_image_ext(Dispatcher& d, const Call& call) {
-  if (!packs_into_buffer(d)) return;
+  if (!packs_into_buffer(d, call)) return;
   const auto function = entry(d, call, &GladGLContext::GetCompressedTextureImageEXT);
   if (function == nullptr) return;
   Attempt attempt{d, call};
@@ -168,7 +172,7 @@ void get_compressed_texture_image_ext(Dispatcher& d, const Call& call) {
 }
 
 void get_compressed_multi_tex_image(Dispatcher& d, const Call& call) {
-  if (!packs_into_buffer(d)) return;
+  if (!packs_into_buffer(d, call)) return;
   const auto function = entry(d, call, &GladGLContext::GetCompressedMultiTexImageEXT);
   if (function == nullptr) return;
   Attempt attempt{d, call};

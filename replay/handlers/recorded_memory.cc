@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "replay/handlers/common.h"
+#include "replay/handlers/mapping.h"
 
 namespace replay::handlers {
 namespace {
@@ -32,7 +33,7 @@ void recorded_memcpy(Dispatcher& d, const Call& call) {
   bool found = false;
   if (d.context != nullptr) {
     for (const auto& [buffer, mapping] : d.context->group->mappings) {
-      if (!overlaps(mapping, address, size)) continue;
+      if (!overlaps(mapping, address, size) || !is_still_mapped(d, buffer, mapping).value_or(false)) continue;
       write_into(mapping, address, bytes, size);
       found = true;
     }

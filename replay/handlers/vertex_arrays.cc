@@ -1,5 +1,5 @@
 // Vertex array objects. They carry the element array binding, which says where glDrawElements finds its indices.
-#include "replay/handlers/bindings.h"
+#include "replay/dispatch/asked.h"
 #include "replay/handlers/common.h"
 
 namespace replay::handlers {
@@ -38,7 +38,8 @@ void client_active_texture(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::ClientActiveTexture);
   if (function == nullptr) return;
   function(u32(call, 0));
-  d.context->client_texture = u32(call, 0) - GL_TEXTURE0;
+  const auto unit = asked(d, GL_CLIENT_ACTIVE_TEXTURE);
+  if (unit) d.context->client_texture = static_cast<std::uint32_t>(*unit) - GL_TEXTURE0;
 }
 
 void vertex_array_element_buffer(Dispatcher& d, const Call& call) {

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <iterator>
 
+#include "replay/dispatch/asked.h"
 #include "replay/observe/attachment.h"
 #include "replay/observe/pack_state.h"
 #include "replay/observe/texture_reader.h"
@@ -16,16 +17,18 @@ namespace {
 // Binds a framebuffer (a live name) for reading. OpenGL ES 2 has one binding for both directions.
 class ReadFramebuffer {
  public:
-  ReadFramebuffer(const GladGLContext& gl, RecordedContext& context, std::uint32_t live)
-      : gl_(gl), context_(context), target_(gl.BlitFramebuffer != nullptr ? GL_READ_FRAMEBUFFER : GL_FRAMEBUFFER) {
-    if (gl_.BindFramebuffer != nullptr) gl_.BindFramebuffer(target_, live);
+  ReadFramebuffer(const GladGLContext& gl, std::uint32_t live)
+      : gl_(gl), target_(gl.BlitFramebuffer != nullptr ? GL_READ_FRAMEBUFFER : GL_FRAMEBUFFER) {
+    if (gl_.BindFramebuffer != nullptr) {
+      const GLenum binding = target_ == GL_READ_FRAMEBUFFER ? GL_READ_FRAMEBUFFER_BINDING : GL_FRAMEBUFFER_BINDING;
+      bound_ = static_cast<GLuint>(answer_to(gl_, binding).value_or(0));
+      gl_.BindFramebuffer(target_, live);
+    }
     if (gl_.ReadBuffer != nullptr) gl_.GetIntegerv(GL_READ_BUFFER, &read_buffer_);
   }
   ~ReadFramebuffer() {
     if (gl_.ReadBuffer != nullptr) gl_.ReadBuffer(static_cast<GLenum>(read_buffer_));
-    const std::uint32_t recorded =
-        target_ == GL_READ_FRAMEBUFFER ? context_.read_framebuffer : context_.draw_framebuffer;
-    if (gl_.BindFramebuffer != nullptr) gl_.BindFramebuffer(target_, live_of(context_, Kind::kFramebuffer, recorded));
+    if (gl_.BindFramebuffer != nullptr) gl_.BindFramebuffer(target_, bound_);
   }
   ReadFramebuffer(const ReadFramebuffer&) = delete;
   ReadFramebuffer& operator=(const ReadFramebuffer&) = delete;
@@ -36,8 +39,8 @@ class ReadFramebuffer {
 
  private:
   const GladGLContext& gl_;
-  RecordedContext& context_;
   std::uint32_t target_;
+  GLuint bound_ = 0;
   GLint read_buffer_ = 0;
 };
 
@@ -91,9 +94,7 @@ Picture read_pixels(const GladGLContext& gl, const AttachmentInfo& info) {
     }
     case AttachmentContent::kStencil: {
       std::vector<std::uint8_t> grey(picture.rgba.size() / 4);
-      gl.PixelStorei(GL_PACK_ALIGNMENT, 1);
       gl.ReadPixels(0, 0, info.width, info.height, GL_STENCIL_INDEX, GL_UNSIGNED_BYTE, grey.data());
-      gl.PixelStorei(GL_PACK_ALIGNMENT, 4);
       widen_grey(picture, grey);
       break;
     }
@@ -119,10 +120,7 @@ AttachmentImage read_raw(const GladGLContext& gl, const AttachmentInfo& info) {
   AttachmentImage image{.name = "", .width = info.width, .height = info.height, .form = form_of(info), .bytes = {}};
   const PixelTransfer raw = transfer_of(image.form);
   image.bytes.resize(static_cast<std::size_t>(info.width) * static_cast<std::size_t>(info.height) * raw.bytes);
-  // Rows of single bytes would be padded; everything else is a multiple of the usual 4.
-  if (raw.bytes == 1) gl.PixelStorei(GL_PACK_ALIGNMENT, 1);
   gl.ReadPixels(0, 0, info.width, info.height, raw.format, raw.type, image.bytes.data());
-  if (raw.bytes == 1) gl.PixelStorei(GL_PACK_ALIGNMENT, 4);
   return image;
 }
 
@@ -163,8 +161,8 @@ auto read_resolved(const GladGLContext& gl, RecordedContext& context, const Atta
 
 Picture read_window(Dispatcher& d, RecordedContext& context, const Drawable& drawable) {
   const GladGLContext& gl = context.live->gl();
-  const PackState pack(gl, context);
-  const ReadFramebuffer read(gl, context, 0);
+  const PackState pack(gl);
+  const ReadFramebuffer read(gl, 0);
   read.read_from(d.world.window_buffer(GL_BACK));
   return read_pixels(gl, {.width = drawable.window->width(), .height = drawable.window->height()});
 }
@@ -177,8 +175,8 @@ std::string name_of(const AttachmentInfo& info) {
 
 std::vector<AttachmentImage> read_window_images(Dispatcher& d, RecordedContext& context, const Drawable& drawable) {
   const GladGLContext& gl = context.live->gl();
-  const PackState pack(gl, context);
-  const ReadFramebuffer read(gl, context, 0);
+  const PackState pack(gl);
+  const ReadFramebuffer read(gl, 0);
   read.read_from(d.world.window_buffer(GL_BACK));
   AttachmentInfo info{.width = drawable.window->width(), .height = drawable.window->height()};
   std::vector<AttachmentImage> images;
@@ -207,8 +205,8 @@ bool add_layers(const GladGLContext& gl, const AttachmentInfo& info, std::vector
 }
 
 std::vector<AttachmentImage> read_object_images(const GladGLContext& gl, RecordedContext& context) {
-  const PackState pack(gl, context);
-  const ReadFramebuffer read(gl, context, live_of(context, Kind::kFramebuffer, context.draw_framebuffer));
+  const PackState pack(gl);
+  const ReadFramebuffer read(gl, live_of(context, Kind::kFramebuffer, context.draw_framebuffer));
   std::vector<AttachmentImage> images;
   for (const AttachmentInfo& info : all_attachments(gl)) {
     const bool color = blit_mask(info.content) == GL_COLOR_BUFFER_BIT;
@@ -301,7 +299,7 @@ std::optional<Picture> read_drawable(Dispatcher& d, Drawable& drawable) {
   if (context == nullptr) return std::nullopt;
   std::optional<Picture> picture;
   {
-    const GlErrors::Mute mute(d.errors, context->live->gl());
+    const GlErrors::Mute mute(d.errors, context->live->gl(), context->handle);
     picture = read_window(d, *context, drawable);
   }
   d.world.restore_current();
@@ -315,9 +313,9 @@ std::vector<std::uint32_t> read_depth(Dispatcher& d, Drawable& drawable) {
   const int width = drawable.window->width(), height = drawable.window->height();
   std::vector<std::uint32_t> depth(static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
   {
-    const GlErrors::Mute mute(d.errors, gl);
-    const PackState pack(gl, *context);
-    const ReadFramebuffer read(gl, *context, 0);
+    const GlErrors::Mute mute(d.errors, gl, context->handle);
+    const PackState pack(gl);
+    const ReadFramebuffer read(gl, 0);
     gl.ReadPixels(0, 0, width, height, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT, depth.data());
   }
   d.world.restore_current();
@@ -333,8 +331,8 @@ std::optional<Picture> read_draw_framebuffer(Dispatcher& d) {
   }
   const GladGLContext& gl = *d.gl;
   const GlErrors::Mute mute(d.errors, gl);
-  const PackState pack(gl, *context);
-  const ReadFramebuffer read(gl, *context, live_of(*context, Kind::kFramebuffer, context->draw_framebuffer));
+  const PackState pack(gl);
+  const ReadFramebuffer read(gl, live_of(*context, Kind::kFramebuffer, context->draw_framebuffer));
   const auto info = first_attachment(gl);
   if (!info) return std::nullopt;
   if (info->content != AttachmentContent::kDepth) read.read_from(info->attachment);

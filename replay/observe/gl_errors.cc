@@ -68,18 +68,40 @@ void GlErrors::add(std::uint32_t error) {
 }
 
 void GlErrors::recorded_get_error(const GladGLContext& gl, std::uint64_t, std::uint32_t recorded) {
-  const std::uint32_t live = gl.GetError();
-  const bool known = std::any_of(pending_.begin(), pending_.end(), [&](const Pending& p) { return p.context == context_; });
-  if (live != GL_NO_ERROR && !known) add(live);
+  const std::uint32_t live = take_flag(gl);
+  if (live != GL_NO_ERROR && !is_pending()) add(live);
   if (live == GL_NO_ERROR && recorded != GL_NO_ERROR) ++vanished_;
   settle(context_, recorded != GL_NO_ERROR);
+}
+
+void GlErrors::keep_flag(const GladGLContext& gl) { keep_flag(gl, context_); }
+
+void GlErrors::keep_flag(const GladGLContext& gl, std::uint64_t context) {
+  if (gl.GetError == nullptr) return;
+  const std::uint32_t error = gl.GetError();
+  if (error != GL_NO_ERROR) kept_.emplace(context, error);
+}
+
+void GlErrors::drop_flag(const GladGLContext& gl) {
+  if (gl.GetError != nullptr) gl.GetError();
+}
+
+// The first error counts, as in GL; one that came after it goes with it.
+std::uint32_t GlErrors::take_flag(const GladGLContext& gl) {
+  const std::uint32_t error = gl.GetError();
+  const auto kept = kept_.extract(context_);
+  return kept.empty() ? error : kept.mapped();
+}
+
+bool GlErrors::is_pending() const {
+  return std::any_of(pending_.begin(), pending_.end(), [&](const Pending& p) { return p.context == context_; });
 }
 
 void GlErrors::frame_ends(const GladGLContext& gl) {
   if (has_debug_output(gl) || gl.GetError == nullptr) return;
   constexpr int kMostFlags = 16;
   for (int i = 0; i < kMostFlags; ++i) {
-    const std::uint32_t error = gl.GetError();
+    const std::uint32_t error = take_flag(gl);
     if (error == GL_NO_ERROR) return;
     add(error);
   }
@@ -99,12 +121,16 @@ void GlErrors::finish() {
   while (!pending_.empty()) settle(pending_.front().context, false);
 }
 
-GlErrors::Mute::Mute(GlErrors& errors, const GladGLContext& gl) : errors_(errors), gl_(gl), was_muted_(errors.muted_) {
+GlErrors::Mute::Mute(GlErrors& errors, const GladGLContext& gl) : Mute(errors, gl, errors.context_) {}
+
+GlErrors::Mute::Mute(GlErrors& errors, const GladGLContext& gl, std::uint64_t context)
+    : errors_(errors), gl_(gl), was_muted_(errors.muted_) {
+  if (!was_muted_) errors_.keep_flag(gl, context);
   errors_.muted_ = true;
 }
 
 GlErrors::Mute::~Mute() {
-  if (!was_muted_ && gl_.GetError != nullptr) gl_.GetError();
+  if (!was_muted_) drop_flag(gl_);
   errors_.muted_ = was_muted_;
 }
 

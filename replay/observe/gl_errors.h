@@ -40,6 +40,14 @@ class GlErrors {
   // Asks the driver as the recorded program did. `recorded` is what the program got.
   void recorded_get_error(const GladGLContext& gl, std::uint64_t call, std::uint32_t recorded);
 
+  // Before the replayer does what may set the error flag: what a recorded call left there is kept for the next recorded
+  // glGetError. drop_flag() takes away what is the replayer's own.
+  void keep_flag(const GladGLContext& gl);
+  static void drop_flag(const GladGLContext& gl);
+
+  // Whether a recorded call of the current context had an error that no recorded glGetError has asked for yet.
+  bool is_pending() const;
+
   // The recording says that it meant this mistake: what is pending in the current context is none of ours.
   void expected() { settle(context_, true); }
 
@@ -61,6 +69,8 @@ class GlErrors {
   class Mute {
    public:
     explicit Mute(GlErrors& errors, const GladGLContext& gl);
+    // Where another context than the recorded program's is current for a while: `context` is its number.
+    Mute(GlErrors& errors, const GladGLContext& gl, std::uint64_t context);
     ~Mute();
     Mute(const Mute&) = delete;
     Mute& operator=(const Mute&) = delete;
@@ -97,7 +107,11 @@ class GlErrors {
   void settle(std::uint64_t context, bool recording_had_one);
 
   const loaders::Call* const* current_;
+  void keep_flag(const GladGLContext& gl, std::uint64_t context);
+  std::uint32_t take_flag(const GladGLContext& gl);
+
   std::uint64_t context_ = 0;
+  std::map<std::uint64_t, std::uint32_t> kept_;  // by context
   bool muted_ = false;
   bool context_lost_ = false;
   Finding out_of_memory_;

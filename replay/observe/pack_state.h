@@ -1,7 +1,11 @@
-// PackState: while one lives, what is read back comes as plain bytes to client memory.
+// PackState: while one lives, what is read back comes as it is in GL, as plain bytes to client memory.
 #pragma once
 
 #include <glad/gl.h>
+
+#include <cstdint>
+#include <utility>
+#include <vector>
 
 #include "replay/remap/recorded_context.h"
 
@@ -11,32 +15,29 @@ inline std::uint32_t live_of(RecordedContext& context, Kind kind, std::uint32_t 
   return context.map(kind).find(recorded);
 }
 
-// Client memory, no row length, no skips; the context's own parameters come back at the end.
+// No pack buffer, rows without padding, no skips, no transfer of pixels on their way (scales, maps, tables, filters). What the
+// context had is asked of the driver, and comes back at the end. Precondition: errors are muted, for contexts refuse what they lack.
 class PackState {
  public:
-  PackState(const GladGLContext& gl, RecordedContext& context) : gl_(gl), context_(context) {
-    if (buffer() != 0) gl_.BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
-    set(PixelStore{});
-  }
-  ~PackState() {
-    set(context_.pack);
-    if (buffer() != 0) gl_.BindBuffer(GL_PIXEL_PACK_BUFFER, live_of(context_, Kind::kBuffer, buffer()));
-  }
+  explicit PackState(const GladGLContext& gl);
+  ~PackState();
   PackState(const PackState&) = delete;
   PackState& operator=(const PackState&) = delete;
 
  private:
-  std::uint32_t buffer() const { return context_.bound(BufferTarget::kPixelPack); }
-  // Contexts that lack a parameter refuse it, which is muted; the recorded program cannot have set it there either.
-  void set(const PixelStore& store) const {
-    if (context_.pack == PixelStore{}) return;
-    gl_.PixelStorei(GL_PACK_ALIGNMENT, store.alignment);
-    gl_.PixelStorei(GL_PACK_ROW_LENGTH, store.row_length);
-    gl_.PixelStorei(GL_PACK_SKIP_PIXELS, store.skip_pixels);
-    gl_.PixelStorei(GL_PACK_SKIP_ROWS, store.skip_rows);
-  }
+  void save_pixel_store();
+  void save_transfer();
+  void save_tables();
+  void save_color_matrix();
+  void save_clamping();
+
   const GladGLContext& gl_;
-  RecordedContext& context_;
+  GLuint buffer_ = 0;
+  std::vector<std::pair<GLenum, GLint>> stores_;       // glPixelStore
+  std::vector<std::pair<GLenum, GLfloat>> transfers_;  // glPixelTransfer
+  std::vector<GLenum> enabled_;
+  std::vector<GLfloat> color_matrix_;
+  GLenum clamping_ = 0;
 };
 
 }  // namespace replay

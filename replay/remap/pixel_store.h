@@ -18,6 +18,7 @@ struct PixelStore {
   std::int32_t block_height = 0;
   std::int32_t block_depth = 0;
   std::int32_t block_size = 0;
+  std::int32_t invert = 0;  // GL_PACK_INVERT_MESA: rows from the last to the first
 
   bool operator==(const PixelStore&) const = default;
 };

@@ -43,12 +43,6 @@ BufferTarget buffer_target(std::uint32_t gl_enum);
 // What glGetIntegerv is asked for to learn which buffer is bound there.
 std::uint32_t binding_query(BufferTarget target);
 
-// The names of what glPushClientAttrib saves; numbers can be asked for when it is back.
-struct ClientAttributes {
-  std::uint32_t mask = 0;
-  std::uint32_t array_buffer = 0, element_buffer = 0, vertex_array = 0;
-};
-
 // What is followed of a vertex array object. Bits: generic attributes from 0, fixed functions' arrays from kFixed on.
 struct VertexArrayState {
   static constexpr unsigned kFixed = 32;
@@ -77,8 +71,9 @@ struct RecordedContext {
 
   NameMaps names;
   PixelStore unpack, pack;
-  std::vector<ClientAttributes> client_attributes;  // glPushClientAttrib
 
+  // Stands for a buffer that is bound and has no recorded name: it was deleted in another context, or is ours.
+  static constexpr std::uint32_t kNameless = ~std::uint32_t{0};
   std::uint32_t bound_buffers[static_cast<std::size_t>(BufferTarget::kCount)] = {};  // recorded names
   std::uint32_t vertex_array = 0;                                                     // recorded name
   std::unordered_map<std::uint32_t, VertexArrayState> vertex_arrays;                  // by recorded name
@@ -103,6 +98,10 @@ struct RecordedContext {
   bool renders = true;  // glRenderMode says GL_RENDER
   void follow_checks() { checks_draws = compiled_list != 0 || !renders; }
   std::optional<std::uint32_t> begin_mode;  // of glBegin, as long as glEnd has not come
+  // What dispatch/asked.h knows. A glBegin, or a list that may hold one, was executed since the driver last answered; a question
+  // was refused since; which numbers of state the context has at all.
+  bool may_be_inside_begin = false, asked_inside_begin = false;
+  std::unordered_map<std::uint32_t, bool> answers;
   // The highest index that glArrayElement may be given in this glBegin; nothing as long as none was seen, and when an array has
   // changed since.
   std::optional<std::int64_t> last_element;

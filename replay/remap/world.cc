@@ -79,7 +79,29 @@ void World::destroy_context(std::uint64_t handle) {
   for (auto& [other_handle, other] : contexts_) {
     if (other->share == context.get()) other->share = context->share;
   }
-  if (is_current_anywhere(*context)) zombies_.push_back(std::move(context));  // GLX: goes when it is released
+  zombies_.push_back(std::move(context));
+  bury_zombies();
+}
+
+bool World::is_needed(const RecordedContext& zombie) const {
+  if (is_current_anywhere(zombie)) return true;  // GLX: it goes when it is released
+  if (!zombie.live) return false;
+  bool has_heirs = false;
+  for (const auto& [handle, other] : contexts_) {
+    if (other->group != zombie.group) continue;
+    if (other->live) return false;
+    has_heirs = true;
+  }
+  return has_heirs && std::none_of(zombies_.begin(), zombies_.end(), [&](const auto& other) {
+    return other != nullptr && other.get() != &zombie && other->group == zombie.group && other->live;
+  });
+}
+
+void World::bury_zombies() {
+  for (auto& zombie : zombies_) {
+    if (!is_needed(*zombie)) zombie.reset();
+  }
+  std::erase(zombies_, nullptr);
 }
 
 bool World::is_current_anywhere(const Drawable& drawable) const {
@@ -204,7 +226,7 @@ bool World::make_current(Drawable* drawable, Drawable* read, RecordedContext* co
   // Mesa's glClearBuffer* and glClearNamedFramebuffer* do nothing to a single-buffered surface while the draw buffer is
   // GL_BACK, which it is at first.
   if (is_new && window_buffer(GL_BACK) != GL_BACK) context->live->gl().DrawBuffer(window_buffer(GL_BACK));
-  std::erase_if(zombies_, [this](const auto& zombie) { return !is_current_anywhere(*zombie); });
+  bury_zombies();
   return is_new;
 }
 
@@ -214,7 +236,7 @@ void World::release_current() {
   threads_[thread_].read = nullptr;
   threads_[thread_].released = true;
   restore_current();
-  std::erase_if(zombies_, [this](const auto& zombie) { return !is_current_anywhere(*zombie); });
+  bury_zombies();
 }
 
 void World::make_live_current(Drawable* drawable, Drawable* read, RecordedContext* context) {

@@ -134,6 +134,10 @@ class World {
   void ensure_live(RecordedContext& context, Window& window);
   std::unique_ptr<GlContext> create_lower(ContextRequest request, Window& window, const GlContext* share);
   bool is_current_anywhere(const RecordedContext& context) const;
+  // Whether a destroyed context has to live on: it is current somewhere, or nobody else holds the objects of its group for those
+  // of the group that have not been made yet. GL keeps objects as long as there is a context of the group, current or not.
+  bool is_needed(const RecordedContext& zombie) const;
+  void bury_zombies();
   void make_live_current(Drawable* drawable, Drawable* read, RecordedContext* context);
 
   Platform* platform_;
@@ -145,7 +149,7 @@ class World {
   std::unordered_map<std::uint64_t, std::unique_ptr<Drawable>> drawables_;
   std::unordered_map<std::uint64_t, std::uint64_t> aliases_;  // number -> number of the drawable
   std::unordered_map<std::uint64_t, std::unique_ptr<RecordedContext>> contexts_;
-  // Destroyed contexts that live contexts still name as their share partner, or that are current somewhere.
+  // Destroyed contexts that are needed all the same.
   std::vector<std::unique_ptr<RecordedContext>> zombies_;
   std::vector<Current> threads_;
   std::uint32_t thread_ = 0;

@@ -143,7 +143,7 @@ json vertex_array(const Asked& asked) {
 
 json textures(const Asked& asked) {
   json out = json::object();
-  const PackState pack(asked.gl, asked.context);
+  const PackState pack(asked.gl);
   asked.context.map(Kind::kTexture).for_each([&](std::uint32_t recorded, std::uint32_t live) {
     if (asked.gl.IsTexture(live) != GL_FALSE) out[std::to_string(recorded)] = texture_of(asked, recorded, live);
   });

@@ -2,7 +2,9 @@
 
 #include <glad/gl.h>
 
+#include "replay/dispatch/asked.h"
 #include "replay/dispatch/policies/draws.h"
+#include "replay/handlers/mapping.h"
 
 namespace replay {
 namespace {
@@ -22,13 +24,19 @@ GLenum usage_of_client_arrays(const RecordedContext& context) {
 
 }  // namespace
 
+bool takes_offset(Attempt& attempt, BufferTarget target) {
+  if (attempt.context().bound(target) == 0) return false;
+  if (attempt.dispatcher.gl->GetIntegerv == nullptr) return true;  // nobody to ask
+  return asked(attempt.dispatcher, binding_query(target)).value_or(0) != 0;
+}
+
 void forget_mapping(Attempt& attempt) {
   RecordedContext& context = attempt.context();
   const auto argument = static_cast<std::uint32_t>(attempt.arg(0).u);
   const bool by_name = glbindings::signature(attempt.call.function).params[0].object == Kind::kBuffer;
   const BufferTarget target = buffer_target(argument);
-  if (by_name) context.group->mappings.erase(argument);
-  else if (target != BufferTarget::kCount) context.group->mappings.erase(context.bound(target));
+  if (by_name) handlers::forget_ended_mapping(attempt.dispatcher, argument);
+  else if (target != BufferTarget::kCount) handlers::forget_ended_mapping(attempt.dispatcher, context.bound(target));
 }
 
 void bind_client_array(Attempt& attempt, const loaders::Value& value) {

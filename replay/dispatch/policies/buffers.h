@@ -19,6 +19,10 @@ T offset_pointer(const loaders::Value& value) {
                                  : std::uintptr_t{0});
 }
 
+// Whether GL takes a pointer for an offset into the buffer that is bound there. For calls that are dear themselves: what is
+// followed has the word only where it says no, else the driver is asked.
+bool takes_offset(Attempt& attempt, BufferTarget target);
+
 // The arrays of the vertex array object that the call names, else of the current one, are looked at before the next draw.
 void suspect_arrays(Attempt& attempt);
 
@@ -108,7 +112,7 @@ template <std::int64_t Bytes>
 struct Indirect : ScratchPolicy {
   template <class T>
   static T get(Attempt& attempt, const loaders::Value& value) {
-    if (attempt.context().bound(BufferTarget::kDrawIndirect) != 0) return offset_pointer<T>(value);
+    if (takes_offset(attempt, BufferTarget::kDrawIndirect)) return offset_pointer<T>(value);
     const auto* command = readable(attempt, value, Bytes, 4);
     if (command != nullptr) limit_command(attempt, command);
     return command;
@@ -119,7 +123,7 @@ template <std::size_t Drawcount, std::size_t Stride, std::int64_t Bytes>
 struct MultiIndirect : ScratchPolicy {
   template <class T>
   static T get(Attempt& attempt, const loaders::Value& value) {
-    if (attempt.context().bound(BufferTarget::kDrawIndirect) != 0) return offset_pointer<T>(value);
+    if (takes_offset(attempt, BufferTarget::kDrawIndirect)) return offset_pointer<T>(value);
     const auto draws = Arg<Drawcount>::count(attempt);
     if (draws == 0) return nullptr;
     const auto stride = std::max(Arg<Stride>::count(attempt), Bytes);

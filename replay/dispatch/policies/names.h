@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "replay/dispatch/asked.h"
 #include "replay/dispatch/policies/lengths.h"
 #include "replay/dispatch/policies/scalars.h"
 #include "replay/dispatch/policies/storage.h"
@@ -68,6 +69,7 @@ struct DeleteName : Name<K> {
   static constexpr bool kHasAfter = K != Kind::kProgram && K != Kind::kShader;
   template <class T>
   static void after(Attempt& attempt, T, const loaders::Value& value) {
+    if (is_inside_begin(attempt.dispatcher)) return;
     if constexpr (K == Kind::kSync) attempt.context().group->syncs.erase(value.u);
     else attempt.context().map(K).erase(static_cast<std::uint32_t>(value.u));
   }
@@ -151,7 +153,7 @@ inline void give_back_storage(Attempt& attempt, Kind kind, std::uint32_t recorde
   if (kind == Kind::kBuffer) storage.give_back(Storage::Of::kBuffer, recorded);
 }
 
-// Unknown names are passed as 0, which glDelete* ignores.
+// Unknown names are passed as 0, which glDelete* ignores. A deletion that GL refused leaves the names alone.
 template <Kind K, class Length>
 struct DeleteNames : ScratchPolicy {
   static constexpr bool kHasAfter = true;
@@ -163,6 +165,7 @@ struct DeleteNames : ScratchPolicy {
   }
   template <class T>
   static void after(Attempt& attempt, T live, const loaders::Value& value) {
+    if (is_inside_begin(attempt.dispatcher)) return;
     const auto count = Length::count(attempt);
     for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
       attempt.context().map(K).erase(recorded_name_at(value, i));
@@ -230,6 +233,7 @@ struct DeleteNameRange : Name<K> {
   static constexpr bool kHasAfter = true;
   template <class T>
   static void after(Attempt& attempt, T, const loaders::Value& value) {
+    if (is_inside_begin(attempt.dispatcher)) return;
     const auto count = static_cast<std::uint32_t>(std::min(Length::count(attempt), kMaxRange));
     for (std::uint32_t i = 0; i < count; ++i) attempt.context().map(K).erase(static_cast<std::uint32_t>(value.u) + i);
   }

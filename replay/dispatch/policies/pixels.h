@@ -12,6 +12,12 @@ namespace replay {
 // keep too little; the rest of such an image is zero.
 const void* image_memory(Attempt& attempt, const loaders::Value& value, std::int64_t bytes);
 
+// Room for GL to write an image of `bytes` to, and the offset of one into the pack buffer. With GL_PACK_INVERT_MESA Mesa writes rows
+// from the last to the first, does not stop at the pointer when rows are skipped or clipped, and checks the pack buffer as if it
+// did not: there is room before the memory, and no such offset.
+void* packed_memory(Attempt& attempt, std::int64_t bytes);
+void* packed_offset(Attempt& attempt, const loaders::Value& value);
+
 inline constexpr std::uint32_t kColorIndex = 0x1900, kBitmap = 0x1A00;  // GL_COLOR_INDEX, GL_BITMAP
 
 template <int W, int H, int D>
@@ -40,7 +46,7 @@ struct UnpackPixels : ScratchPolicy {
   template <class T>
   static T get(Attempt& attempt, const loaders::Value& value) {
     const RecordedContext& context = attempt.context();
-    if (context.bound(BufferTarget::kPixelUnpack) != 0) return offset_pointer<T>(value);
+    if (takes_offset(attempt, BufferTarget::kPixelUnpack)) return offset_pointer<T>(value);
     if (value.is_null()) return nullptr;
     const auto bytes = transfer_bytes<Format, Type>(attempt, image_size<W, H, D>(attempt), context.unpack);
     return bytes < 0 ? nullptr : static_cast<T>(image_memory(attempt, value, bytes));
@@ -65,7 +71,7 @@ template <class Length>
 struct UnpackElements : In<Length> {
   template <class T>
   static T get(Attempt& attempt, const loaders::Value& value) {
-    if (attempt.context().bound(BufferTarget::kPixelUnpack) != 0) return offset_pointer<T>(value);
+    if (takes_offset(attempt, BufferTarget::kPixelUnpack)) return offset_pointer<T>(value);
     return In<Length>::template get<T>(attempt, value);
   }
 };
@@ -75,7 +81,7 @@ struct UnpackStipple : ScratchPolicy {
   template <class T>
   static T get(Attempt& attempt, const loaders::Value& value) {
     const RecordedContext& context = attempt.context();
-    if (context.bound(BufferTarget::kPixelUnpack) != 0) return offset_pointer<T>(value);
+    if (takes_offset(attempt, BufferTarget::kPixelUnpack)) return offset_pointer<T>(value);
     const auto bytes = image_bytes(kColorIndex, kBitmap, {32, 32, 1, false}, context.unpack);
     const void* pattern = image_memory(attempt, value, static_cast<std::int64_t>(bytes.value_or(0)));
     if (pattern == nullptr) attempt.skip(Skip::kNoData);
@@ -89,9 +95,9 @@ struct PackPixels : ScratchPolicy {
   template <class T>
   static T get(Attempt& attempt, const loaders::Value& value) {
     const RecordedContext& context = attempt.context();
-    if (context.bound(BufferTarget::kPixelPack) != 0) return offset_pointer<T>(value);
+    if (takes_offset(attempt, BufferTarget::kPixelPack)) return static_cast<T>(packed_offset(attempt, value));
     const auto bytes = transfer_bytes<Format, Type>(attempt, image_size<W, H, D>(attempt), context.pack);
-    return bytes < 0 ? nullptr : static_cast<T>(zeroed(attempt, bytes));
+    return bytes < 0 ? nullptr : static_cast<T>(packed_memory(attempt, bytes));
   }
 };
 

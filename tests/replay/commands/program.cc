@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
@@ -90,15 +91,17 @@ Outcome run_program(const std::vector<std::string>& arguments, const fs::path& f
   redirections.to_file(2, err);
   redirections.folder(folder);
 
-  std::vector<std::string> words = {REPLAY_PROGRAM};
+  const char* other = std::getenv("REPLAY_TEST_PROGRAM");
+  const std::string program = other != nullptr ? other : REPLAY_PROGRAM;
+  std::vector<std::string> words = {program};
   words.insert(words.end(), arguments.begin(), arguments.end());
   std::vector<std::string> variables = more_variables;  // the first of a name counts
   for (std::string& variable : environment()) variables.push_back(std::move(variable));
   pid_t child = 0;
-  const int error = posix_spawn(&child, REPLAY_PROGRAM, redirections.get(), nullptr, pointers(words).data(),
+  const int error = posix_spawn(&child, program.c_str(), redirections.get(), nullptr, pointers(words).data(),
                                 pointers(variables).data());
   if (closed_pipe >= 0) ::close(closed_pipe);
-  if (error != 0) throw std::runtime_error("cannot start " REPLAY_PROGRAM);
+  if (error != 0) throw std::runtime_error("cannot start " + program);
   int status = 0;
   rusage usage{};
   ::wait4(child, &status, 0, &usage);

@@ -15,7 +15,7 @@ struct Outcome {
 
 enum class Output { kCaptured, kClosedPipe, kFullDisk };
 
-// Runs it in `folder`, without a display and with software GL. `variables`: more of its environment, "NAME=value".
+// Runs it, or what the environment variable REPLAY_TEST_PROGRAM names in its place, in `folder`, without a display and with software GL. `variables`: more of its environment, "NAME=value".
 Outcome run_program(const std::vector<std::string>& arguments, const std::filesystem::path& folder,
                     Output output = Output::kCaptured, const std::vector<std::string>& variables = {});
 

@@ -1,0 +1,136 @@
+#include "replay/dispatch/asked.h"
+
+#include <glad/gl.h>
+
+namespace replay {
+namespace {
+
+// Every context has it.
+constexpr GLenum kAlwaysThere = GL_MAX_TEXTURE_SIZE;
+
+// The first question about a name in a context: whether the context has it is not known yet.
+std::optional<std::int32_t> first_asked(Dispatcher& d, GLenum name) {
+  d.errors.keep_flag(*d.gl);
+  const auto answer = answer_to(*d.gl, name);
+  if (!answer) d.errors.drop_flag(*d.gl);
+  d.context->answers[name] = answer.has_value();
+  return answer;
+}
+
+// A parameter that changes an image's size in memory.
+struct Parameter {
+  GLenum name;
+  PixelStore RecordedContext::*direction;
+  std::int32_t PixelStore::*member;
+};
+
+constexpr auto kUnpack = &RecordedContext::unpack, kPack = &RecordedContext::pack;
+constexpr Parameter kParameters[] = {
+    {GL_UNPACK_ALIGNMENT, kUnpack, &PixelStore::alignment},
+    {GL_UNPACK_ROW_LENGTH, kUnpack, &PixelStore::row_length},
+    {GL_UNPACK_IMAGE_HEIGHT, kUnpack, &PixelStore::image_height},
+    {GL_UNPACK_SKIP_PIXELS, kUnpack, &PixelStore::skip_pixels},
+    {GL_UNPACK_SKIP_ROWS, kUnpack, &PixelStore::skip_rows},
+    {GL_UNPACK_SKIP_IMAGES, kUnpack, &PixelStore::skip_images},
+    {GL_UNPACK_COMPRESSED_BLOCK_WIDTH, kUnpack, &PixelStore::block_width},
+    {GL_UNPACK_COMPRESSED_BLOCK_HEIGHT, kUnpack, &PixelStore::block_height},
+    {GL_UNPACK_COMPRESSED_BLOCK_DEPTH, kUnpack, &PixelStore::block_depth},
+    {GL_UNPACK_COMPRESSED_BLOCK_SIZE, kUnpack, &PixelStore::block_size},
+    {GL_PACK_ALIGNMENT, kPack, &PixelStore::alignment},
+    {GL_PACK_ROW_LENGTH, kPack, &PixelStore::row_length},
+    {GL_PACK_IMAGE_HEIGHT, kPack, &PixelStore::image_height},
+    {GL_PACK_SKIP_PIXELS, kPack, &PixelStore::skip_pixels},
+    {GL_PACK_SKIP_ROWS, kPack, &PixelStore::skip_rows},
+    {GL_PACK_SKIP_IMAGES, kPack, &PixelStore::skip_images},
+    {GL_PACK_COMPRESSED_BLOCK_WIDTH, kPack, &PixelStore::block_width},
+    {GL_PACK_COMPRESSED_BLOCK_HEIGHT, kPack, &PixelStore::block_height},
+    {GL_PACK_COMPRESSED_BLOCK_DEPTH, kPack, &PixelStore::block_depth},
+    {GL_PACK_COMPRESSED_BLOCK_SIZE, kPack, &PixelStore::block_size},
+    {GL_PACK_INVERT_MESA, kPack, &PixelStore::invert},
+};
+
+void learn(Dispatcher& d, const Parameter& parameter) {
+  std::int32_t& shadow = d.context->*parameter.direction.*parameter.member;
+  shadow = asked(d, parameter.name).value_or(shadow);
+}
+
+// The recorded name of what the driver has bound, mostly `shadow`.
+std::uint32_t recorded_name(const NameMap& map, std::uint32_t live, std::uint32_t shadow) {
+  if (live == 0 || (shadow != 0 && map.find(shadow) == live)) return live == 0 ? 0 : shadow;
+  std::uint32_t found = RecordedContext::kNameless;
+  map.for_each([&](std::uint32_t recorded, std::uint32_t candidate) {
+    if (candidate == live) found = recorded;
+  });
+  return found;
+}
+
+void learn_bindings(Dispatcher& d) {
+  RecordedContext& context = *d.context;
+  if (const auto live = asked(d, GL_VERTEX_ARRAY_BINDING)) {
+    const std::uint32_t name = recorded_name(context.map(Kind::kVertexArray), static_cast<std::uint32_t>(*live), context.vertex_array);
+    if (name != context.vertex_array) context.bind_vertex_array(name);
+  }
+  for (std::size_t i = 0; i < static_cast<std::size_t>(BufferTarget::kCount); ++i) {
+    const auto target = static_cast<BufferTarget>(i);
+    const auto live = asked(d, binding_query(target));
+    if (live) context.bind(target, recorded_name(context.map(Kind::kBuffer), static_cast<std::uint32_t>(*live), context.bound(target)));
+  }
+}
+
+}  // namespace
+
+std::optional<std::int32_t> answer_to(const GladGLContext& gl, std::uint32_t name) {
+  // A refused question leaves the memory for the answer alone. A file can set state to any one number, so two tell.
+  for (const GLint untouched : {0x5A17C0DE, -0x5A17C0DE}) {
+    GLint values[4] = {untouched, 0, 0, 0};  // no name that is asked for has more
+    gl.GetIntegerv(name, values);
+    if (values[0] != untouched) return values[0];
+  }
+  return std::nullopt;
+}
+
+bool is_inside_begin(Dispatcher& d) {
+  RecordedContext& context = *d.context;
+  if (!context.may_be_inside_begin || d.gl->GetIntegerv == nullptr) return false;
+  const GlErrors::Asking asking(d.errors);
+  context.may_be_inside_begin = !answer_to(*d.gl, kAlwaysThere);
+  context.asked_inside_begin |= context.may_be_inside_begin;
+  return context.may_be_inside_begin;
+}
+
+std::optional<std::int32_t> asked(Dispatcher& d, std::uint32_t name) {
+  if (d.gl->GetIntegerv == nullptr || is_inside_begin(d)) return std::nullopt;
+  const GlErrors::Asking asking(d.errors);
+  const auto known = d.context->answers.find(name);
+  if (known == d.context->answers.end()) return first_asked(d, name);
+  return known->second ? answer_to(*d.gl, name) : std::nullopt;
+}
+
+bool says(Dispatcher& d, std::uint32_t name, std::uint32_t value) {
+  if (d.gl->GetIntegerv == nullptr) return true;
+  const auto answer = asked(d, name);
+  return answer && static_cast<std::uint32_t>(*answer) == value;
+}
+
+bool is_bound(Dispatcher& d, BufferTarget target, std::uint32_t live) { return says(d, binding_query(target), live); }
+
+void learn_pixel_store(Dispatcher& d) {
+  for (const Parameter& parameter : kParameters) learn(d, parameter);
+}
+
+void learn_pixel_store(Dispatcher& d, std::uint32_t name) {
+  for (const Parameter& parameter : kParameters) {
+    if (parameter.name == name) return learn(d, parameter);
+  }
+}
+
+void learn_state(Dispatcher& d) {
+  RecordedContext& context = *d.context;
+  learn_bindings(d);
+  learn_pixel_store(d);
+  if (const auto unit = asked(d, GL_CLIENT_ACTIVE_TEXTURE)) context.client_texture = static_cast<std::uint32_t>(*unit) - GL_TEXTURE0;
+  context.arrays->suspect();
+  context.last_element.reset();
+}
+
+}  // namespace replay

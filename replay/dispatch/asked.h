@@ -1,0 +1,37 @@
+// What the driver says of its own state. A file decides which calls are made, and GL decides which of them it takes: what a pointer's
+// meaning depends on is believed only where GL cannot have refused, and is asked here where it can.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "replay/dispatch/dispatcher.h"
+
+namespace replay {
+
+// Whether GL is between glBegin and glEnd, where it refuses nearly every call and every question. Costs a question once a
+// recorded glBegin, or a display list that may hold one, was executed, and nothing before.
+bool is_inside_begin(Dispatcher& d);
+
+// What the driver says of a number of state. Nothing where it does not tell: inside glBegin, and in contexts that lack the name. The
+// error that a recorded call left is still there for the recorded glGetError afterwards, and ours is not.
+std::optional<std::int32_t> asked(Dispatcher& d, std::uint32_t name);
+
+// The bare question, for use while errors are muted. Nothing where the driver refuses it.
+std::optional<std::int32_t> answer_to(const GladGLContext& gl, std::uint32_t name);
+
+// Whether the driver says exactly this. Entry points of a test that have nobody to ask are believed.
+bool says(Dispatcher& d, std::uint32_t name, std::uint32_t value);
+
+// Whether the driver says that the buffer of that live name is bound there.
+bool is_bound(Dispatcher& d, BufferTarget target, std::uint32_t live);
+
+// After calls that change state in ways that are not followed one by one (glPopClientAttrib and its like): asks for all bindings,
+// the vertex array, the client's texture unit and the pixel-store parameters. Changes nothing where the driver does not tell.
+void learn_state(Dispatcher& d);
+
+// The part of it that is glPixelStore's, and one parameter of it.
+void learn_pixel_store(Dispatcher& d);
+void learn_pixel_store(Dispatcher& d, std::uint32_t parameter);
+
+}  // namespace replay

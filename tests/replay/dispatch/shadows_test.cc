@@ -1,0 +1,139 @@
+// The look at all shadows finds each one that is not true, says nothing of those that are, and leaves no trace.
+#include "replay/dispatch/shadows.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <functional>
+#include <memory>
+
+#include "tests/replay/call_builder.h"
+#include "tests/replay/commands/program_test.h"
+
+namespace replay {
+namespace {
+
+using glbindings::FunctionId;
+using loaders::Value;
+
+class Shadows : public HeadlessTest {
+ protected:
+  void SetUp() override {
+    HeadlessTest::SetUp();
+    if (IsSkipped()) return;
+    dispatcher = std::make_unique<Dispatcher>(platform.get(), calls.functions, WorldOptions{});
+    constexpr std::uint64_t kContext = 0x30;
+    issue(FunctionId::glXCreateContextAttribsARB, {null(), null(), pointer(0), uint(1), calls.ints({0})}, pointer(kContext));
+    issue(FunctionId::replayDrawableSize, {uint(7), sint(4), sint(4)});
+    issue(FunctionId::glXMakeCurrent, {null(), uint(7), pointer(kContext)}, uint(1));
+  }
+  void TearDown() override { dispatcher.reset(); }  // before the platform
+
+  void issue(FunctionId function, std::vector<Value> arguments, std::optional<Value> result = {}) {
+    dispatcher->issue(calls.add(function, std::move(arguments), result ? &*result : nullptr));
+  }
+  RecordedContext& context() { return *dispatcher->context; }
+
+  CallBuilder calls;
+  std::unique_ptr<Dispatcher> dispatcher;
+};
+
+TEST_F(Shadows, AreTrueAtFirst) { EXPECT_EQ(false_shadow(*dispatcher), std::nullopt); }
+
+TEST_F(Shadows, AreTrueAfterCallsThatGlRefuses) {
+  issue(FunctionId::glGenBuffers, {sint(1), calls.names({5})});
+  issue(FunctionId::glBindBuffer, {uint(GL_PIXEL_PACK_BUFFER), uint(5)});
+  issue(FunctionId::glBegin, {uint(GL_TRIANGLES)});
+  for (const GLenum target : {GL_ARRAY_BUFFER, GL_PIXEL_PACK_BUFFER}) {
+    issue(FunctionId::glBindBuffer, {uint(target), uint(target == GL_ARRAY_BUFFER ? 5 : 0)});
+  }
+  issue(FunctionId::glDeleteBuffers, {sint(1), calls.names({5})});
+  issue(FunctionId::glPixelStorei, {uint(GL_PACK_ALIGNMENT), sint(1)});
+  issue(FunctionId::glBindFramebuffer, {uint(GL_FRAMEBUFFER), uint(3)});
+  issue(FunctionId::glNewList, {uint(1), uint(GL_COMPILE)});
+  issue(FunctionId::glRenderMode, {uint(GL_FEEDBACK)});
+  EXPECT_EQ(false_shadow(*dispatcher), std::nullopt);
+  issue(FunctionId::glEnd, {});
+  EXPECT_EQ(false_shadow(*dispatcher), std::nullopt);
+  EXPECT_EQ(context().bound(BufferTarget::kPixelPack), 5u);
+}
+
+TEST_F(Shadows, AreFoundToBeFalse) {
+  issue(FunctionId::glGenBuffers, {sint(1), calls.names({5})});
+  issue(FunctionId::glBindBuffer, {uint(GL_ARRAY_BUFFER), uint(5)});
+  issue(FunctionId::glBufferData, {uint(GL_ARRAY_BUFFER), sint(64), null(), uint(GL_STATIC_DRAW)});
+  const std::pair<const char*, std::function<void(RecordedContext&)>> kLies[] = {
+      {"buffer bindings", [](RecordedContext& c) { c.bind(BufferTarget::kPixelPack, 5); }},
+      {"buffer bindings", [](RecordedContext& c) { c.bind(BufferTarget::kElementArray, 5); }},
+      {"buffer bindings", [](RecordedContext& c) { c.bind(BufferTarget::kArray, 0); }},
+      {"vertex array", [](RecordedContext& c) { c.bind_vertex_array(9); }},
+      {"unpack parameters", [](RecordedContext& c) { c.unpack.row_length = 3; }},
+      {"pack parameters", [](RecordedContext& c) { c.pack.skip_rows = 3; }},
+      {"client texture unit", [](RecordedContext& c) { c.client_texture = 1; }},
+      {"compiled list", [](RecordedContext& c) { c.compiled_list = 3; }},
+      {"render mode", [](RecordedContext& c) { c.renders = false; }},
+      {"current program", [](RecordedContext& c) { c.program = 3; }},
+      {"program pipeline", [](RecordedContext& c) { c.pipeline = 3; }},
+      {"framebuffers", [](RecordedContext& c) { c.draw_framebuffer = 3; }},
+      {"framebuffers", [](RecordedContext& c) { c.read_framebuffer = 3; }},
+      {"mappings", [](RecordedContext& c) { c.group->mappings[5] = {.live = reinterpret_cast<std::byte*>(64), .length = 4}; }},
+  };
+  for (const auto& [shadow, lie] : kLies) {
+    ASSERT_EQ(false_shadow(*dispatcher), std::nullopt) << shadow;
+    auto saved = std::make_tuple(context().unpack, context().pack);
+    lie(context());
+    const auto found = false_shadow(*dispatcher);
+    ASSERT_TRUE(found) << shadow;
+    EXPECT_NE(found->find(shadow), std::string::npos) << *found;
+    std::tie(context().unpack, context().pack) = saved;
+    for (const BufferTarget target : {BufferTarget::kPixelPack, BufferTarget::kElementArray}) context().bind(target, 0);
+    context().bind_vertex_array(0);
+    context().bind(BufferTarget::kArray, 5);
+    context().client_texture = context().compiled_list = context().program = context().pipeline = 0;
+    context().draw_framebuffer = context().read_framebuffer = 0;
+    context().renders = true;
+    context().group->mappings.clear();
+  }
+}
+
+TEST_F(Shadows, AnEnabledArrayWithoutStorageIsFound) {
+  dispatcher->gl->EnableVertexAttribArray(3);
+  const auto found = false_shadow(*dispatcher);
+  ASSERT_TRUE(found);
+  EXPECT_NE(found->find("arrays without storage"), std::string::npos) << *found;
+}
+
+TEST_F(Shadows, LeaveTheErrorOfTheProgram) {
+  issue(FunctionId::glPixelStorei, {uint(GL_PACK_ALIGNMENT), sint(3)});
+  EXPECT_EQ(false_shadow(*dispatcher), std::nullopt);
+  issue(FunctionId::glGetError, {}, uint(GL_INVALID_VALUE));
+  EXPECT_EQ(dispatcher->errors.vanished(), 0u);
+}
+
+TEST_F(Shadows, HaveWordsEach) {
+  for (const Shadow& shadow : shadows()) {
+    EXPECT_FALSE(shadow.name.empty());
+    EXPECT_FALSE(shadow.kept_true_by.empty()) << shadow.name;
+  }
+}
+
+// With the program that checks itself, which CTest's test shadows_are_true starts: the recordings beside the checkout.
+class BesideTheCheckout : public ProgramTest {};
+
+TEST_F(BesideTheCheckout, ShadowsAreTrue) {
+  namespace fs = std::filesystem;
+  const fs::path traces = fs::path(DATA_DIR) / "../../shared/traces";
+  if (std::getenv("REPLAY_TEST_PROGRAM") == nullptr) GTEST_SKIP() << "needs REPLAY_TEST_PROGRAM";
+  if (!fs::exists(traces)) GTEST_SKIP() << "no recordings beside the checkout";
+  constexpr std::uintmax_t kSmall = 1 << 20;
+  for (const auto& entry : fs::recursive_directory_iterator(traces)) {
+    const std::string kind = entry.path().extension();
+    if (kind != ".trace" && kind != ".wip15" && kind != ".wtf-trace" && kind != ".wtf-json") continue;
+    if (entry.file_size() > kSmall) continue;
+    const Outcome outcome = run({entry.path(), "--no-seek", "--timeout", "120", "--hash", "--frame", "2"});
+    EXPECT_FALSE(contains(outcome.err, "replay: after call")) << entry.path() << ": " << outcome.err;
+  }
+}
+
+}  // namespace
+}  // namespace replay
