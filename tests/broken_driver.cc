@@ -3,11 +3,14 @@
 //
 //   skip=N     the N-th draw (from 1, of this process) is not made            crash=N   raises SIGSEGV in the N-th draw
 //   skip=N+    nor any after it                                               hang=N    never returns from it
-//   skip-later=FILE  no draw is made when FILE exists; it does after the first
+//   later=FILE;FAULT;FAULT  the first of these, and the second when FILE exists; it does after the first process that draws
 //   without=F  calls of the function F, which returns nothing, are not made
 //   color=N    in the N-th draw nothing is written to blue                    exit=N    ends the process in it
 //   leave=N    calls exit(0) in the N-th draw          kill=N (SIGKILL, as by a system out of memory), abort=N, overflow=N (of the stack), thread=N (a fault in a thread that has
 //              all signals blocked, as those of Mesa)  ask=N, ask-hang=N, interrupt=N: is asked to end (SIGTERM, SIGINT)
+//   png-writer=N, decoder=N: a fault in replay's own thread of that name   stranger=N (SIGSEGV), terminator=N (SIGTERM): from
+//              another process
+//   finish-crash=0  glFinish raises SIGSEGV
 //   lost=N     after the N-th draw the context is lost: glGetGraphicsResetStatus says so
 //   intrude=N  in the N-th draw it tries for the network, a file and a process, and tells the errno of each
 //
@@ -16,6 +19,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -24,6 +28,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
+#include <fstream>
 #include <string>
 
 namespace {
@@ -45,22 +51,25 @@ struct Fault {
   bool onward = false;
   Fault() {
     const char* text = std::getenv("BROKEN_DRIVER");
-    if (text == nullptr) return;
-    const char* equals = std::strchr(text, '=');
-    if (equals == nullptr) return;
-    kind.assign(text, equals);
-    if (kind == "skip-later") {
-      const bool later = ::access(equals + 1, F_OK) == 0;
-      const int marker = ::open(equals + 1, O_CREAT | O_WRONLY, 0600);
-      if (marker >= 0) ::close(marker);
-      kind = "skip";
-      first = later ? 1 : 0;
-      onward = later;
-      return;
-    }
+    if (text != nullptr) take(std::strncmp(text, "later=", 6) == 0 ? one_of_two(text + 6) : text);
+  }
+
+ private:
+  void take(const std::string& text) {
+    const auto equals = text.find('=');
+    if (equals == std::string::npos) return;
+    kind = text.substr(0, equals);
     char* end = nullptr;
-    first = std::strtol(equals + 1, &end, 10);
+    first = std::strtol(text.c_str() + equals + 1, &end, 10);
     onward = *end == '+';
+  }
+  static std::string one_of_two(const std::string& text) {
+    const auto first = text.find(';'), second = text.find(';', first + 1);
+    const std::string file = text.substr(0, first);
+    const bool later = ::access(file.c_str(), F_OK) == 0;
+    const int marker = ::open(file.c_str(), O_CREAT | O_WRONLY, 0600);
+    if (marker >= 0) ::close(marker);
+    return later ? text.substr(second + 1) : text.substr(first + 1, second - first - 1);
   }
 };
 
@@ -87,6 +96,26 @@ void* fault(void*) {
   return nullptr;
 }
 
+// As if its code had a bug.
+void fault_in_thread_of_replay(const std::string& name) {
+  for (const auto& task : std::filesystem::directory_iterator("/proc/self/task")) {
+    std::string found;
+    std::getline(std::ifstream(task.path() / "comm"), found);
+    if (found == name) ::syscall(SYS_tgkill, ::getpid(), std::stoi(task.path().filename().string()), SIGSEGV);
+  }
+  while (true) ::pause();
+}
+
+// Another process sends the signal.
+void be_killed(int signal) {
+  const pid_t self = ::getpid(), other = ::fork();
+  if (other == 0) {
+    ::kill(self, signal);
+    ::_exit(0);
+  }
+  while (true) ::pause();
+}
+
 void fault_in_thread() {
   sigset_t all, before;
   sigfillset(&all);
@@ -102,22 +131,32 @@ bool misbehave(const std::string& kind) {
   char here = 0;
   if (kind == "intrude") intrude();
   if (kind == "leave") std::exit(0);
+  if (kind == "print") std::fwrite("x", 1, 1, stdout);
   if (kind == "abort") std::abort();
   if (kind == "kill") ::raise(SIGKILL);
   if (kind == "overflow") ::_exit(overflow(&here));
   if (kind == "thread") fault_in_thread();
+  if (kind == "png-writer" || kind == "decoder") fault_in_thread_of_replay(kind);
+  if (kind == "stranger") be_killed(SIGSEGV);
+  if (kind == "terminator") be_killed(SIGTERM);
   if (kind.starts_with("ask")) ::kill(::getpid(), SIGTERM);
   if (kind == "interrupt") ::kill(::getpid(), SIGINT);
   while (kind == "ask-hang") ::pause();
   return kind != "color";
 }
 
-const Fault ordered;
 long count = 0;
+
+// Not before the first draw: a process that only asks who the driver is does not count as one.
+const Fault& fault_ordered() {
+  static const Fault fault;
+  return fault;
+}
 
 template <class Draw>
 void draw(Draw make) {
   ++count;
+  const Fault& ordered = fault_ordered();
   if (count != ordered.first && !(ordered.onward && count > ordered.first)) return make();
   if (ordered.kind == "skip") return;
   if (ordered.kind == "crash") ::raise(SIGSEGV);
@@ -141,13 +180,18 @@ void draw_elements(unsigned mode, int vertices, unsigned type, const void* indic
 // For any arguments: it is the caller who removes them.
 void nothing() {}
 
-bool is_left_out(const char* name) {
+void crash_at_once() { ::raise(SIGSEGV); }
+
+bool is_ordered(const std::string& fault) {
   const char* text = std::getenv("BROKEN_DRIVER");
-  return text != nullptr && text == std::string("without=") + name;
+  return text != nullptr && text == fault;
 }
+
+bool is_left_out(const char* name) { return is_ordered(std::string("without=") + name); }
 
 unsigned reset_status() {
   constexpr unsigned kGuilty = 0x8253;
+  const Fault& ordered = fault_ordered();
   return ordered.kind == "lost" && count >= ordered.first ? kGuilty : 0;
 }
 
@@ -157,6 +201,7 @@ extern "C" __attribute__((visibility("default"))) Proc eglGetProcAddress(const c
   if (std::strcmp(name, "glDrawArrays") == 0) return reinterpret_cast<Proc>(draw_arrays);
   if (std::strcmp(name, "glDrawElements") == 0) return reinterpret_cast<Proc>(draw_elements);
   if (is_left_out(name)) return nothing;
+  if (std::strcmp(name, "glFinish") == 0 && is_ordered("finish-crash=0")) return crash_at_once;
   if (std::strcmp(name, "glGetGraphicsResetStatus") == 0) return reinterpret_cast<Proc>(reset_status);
   return real()(name);
 }

@@ -66,7 +66,7 @@ class Diff {
       entry.update(to_json(comparison));
       const char* verdict = comparison.passes ? "same" : "differs";
       say(fmt::format("{}  {}: {}", verdict, pair.name, to_string(comparison)));
-      if (!comparison.passes) show(pair, first, second);
+      if (!comparison.passes) verdict_first([&] { show(pair, first, second); });
     } catch (const std::runtime_error& error) {
       ++counts_[kCannotJudge];
       entry["error"] = error.what();
@@ -83,13 +83,24 @@ class Diff {
     if (entries_.size() > 1) say(total);
     page_.heading("Total");
     page_.paragraph(total);
-    if (!options_.html.empty()) page_.write(options_.html);
+    if (!options_.html.empty()) verdict_first([&] { page_.write(options_.html); });
     if (options_.json) fmt::print("{}\n", nlohmann::json{{"pictures", entries_}}.dump(2));
     if (counts_[kDiffers] > 0) return kDiffers;
-    return counts_[kCannotJudge] > 0 ? kCannotJudge : kGood;
+    return counts_[kCannotJudge] > 0 || lost_files_ ? kCannotJudge : kGood;
   }
 
  private:
+  // A difference stays one when the picture that shows it cannot be written.
+  template <class Write>
+  void verdict_first(Write write) {
+    try {
+      write();
+    } catch (const std::runtime_error& error) {
+      lost_files_ = true;
+      spdlog::error("{}", error.what());
+    }
+  }
+
   void say(const std::string& line) const {
     if (!options_.json) fmt::print("{}\n", line);
   }
@@ -109,6 +120,7 @@ class Diff {
   Page page_;
   nlohmann::json entries_ = nlohmann::json::array();
   std::map<int, int> counts_;
+  bool lost_files_ = false;
 };
 
 }  // namespace

@@ -129,10 +129,11 @@ class Run {
   }
 
   // From another thread, when the one that runs it stands still for good: what there is until now.
-  void salvage(Summary& summary) {
+  // `pictures_may_hang`: one of the threads that write them may be the one that crashed.
+  void salvage(Summary& summary, bool pictures_may_hang) {
     if (player_ == nullptr) return;
     summary.stopped = true;
-    collect(summary);
+    collect(summary, pictures_may_hang);
   }
 
   // Nothing when none was asked for, or the recording did not come so far.
@@ -143,8 +144,9 @@ class Run {
  private:
   void expect(const Reference& reference, const PictureNames* names) {
     const std::uint64_t frame = *options_.frames.only();
-    const std::filesystem::path name =
-        names != nullptr ? names->frame(frame) : PictureNames(options_.trace, "", false).frame(frame);
+    const std::filesystem::path name = names != nullptr           ? names->frame(frame)
+                                       : options_.output.empty() ? PictureNames(options_.trace, "", false).frame(frame)
+                                                                 : std::filesystem::path(options_.output);
     expectation_.emplace(frame, reference, options_.tolerance, name);
   }
 
@@ -185,13 +187,13 @@ class Run {
     summary.left_out += result.left_out;
   }
 
-  void collect(Summary& summary) {
+  void collect(Summary& summary, bool pictures_may_hang = false) {
     if (std::exchange(collected_, true)) return;
     count(summary);
     summary.trace = source_->info();
     summary.add_run(dispatcher_, source_->functions());
     if (const auto driver = dispatcher_.driver()) summary.driver = driver;
-    for (std::string& problem : snapshots_.finish()) summary.picture_problems.push_back(std::move(problem));
+    for (std::string& problem : pictures_may_hang ? snapshots_.give_up() : snapshots_.finish()) summary.picture_problems.push_back(std::move(problem));
     for (const Snapshot& snapshot : snapshots_.taken()) summary.snapshots.push_back(snapshot);
     if (expectation_) collect_judgement(summary);
     if (options_.benchmark) summary.frame_times = frame_times_.figures();
@@ -208,11 +210,9 @@ class Run {
 
   void collect_judgement(Summary& summary) {
     summary.judgement = expectation_->judgement();
-    try {
-      for (const std::string& path : expectation_->write_difference()) summary.difference_files.push_back(path);
-    } catch (const std::runtime_error& error) {
-      summary.picture_problems.emplace_back(error.what());
-    }
+    DifferenceFiles files = expectation_->write_difference();
+    summary.difference_files = std::move(files.written);
+    for (std::string& problem : files.problems) summary.picture_problems.push_back(std::move(problem));
   }
 
   const ReplayOptions& options_;
@@ -266,6 +266,19 @@ std::optional<loaders::LoadError> find_last_frame(ReplayOptions& options, const 
   return source->error();
 }
 
+// Nothing when no picture is to be written. A folder that cannot be made is said before the work, but where there is something to
+// judge it is only a picture lost.
+std::optional<PictureNames> names_of_pictures(const ReplayOptions& options, Summary& summary) {
+  if (!options.writes_pictures()) return std::nullopt;
+  try {
+    return PictureNames(options.trace, options.output, options.several_pictures());
+  } catch (const std::runtime_error& problem) {
+    if (options.expect.empty() && !options.strict && !options.self_check) throw;
+    summary.picture_problems.emplace_back(problem.what());
+    return std::nullopt;
+  }
+}
+
 }  // namespace
 
 int run_replay(const ReplayOptions& as_given) {
@@ -273,8 +286,8 @@ int run_replay(const ReplayOptions& as_given) {
   if (needs_child(options.supervision)) return supervise(options.supervision);
   keep_freed_memory();
   never_overwrite(options.trace);
-  std::optional<PictureNames> names;
-  if (options.writes_pictures()) names.emplace(options.trace, options.output, options.several_pictures());
+  Summary summary;
+  const auto names = names_of_pictures(options, summary);
   enter_sandbox(options.supervision, places_of_results(options));
   std::optional<Reference> reference;
   if (!options.expect.empty()) reference = Reference::load(options.expect);
@@ -289,12 +302,11 @@ int run_replay(const ReplayOptions& as_given) {
   if (seeks_frames || (options.seek && options.last_frame)) index = find_index(options.trace);
   if (options.last_frame) file_error = find_last_frame(options, index);
 
-  Summary summary;
   summary.file_error = file_error;
   std::atomic<Run*> running = nullptr;
   std::optional<LastWill> will;
   will.emplace([&](const Ending& ending) {
-    if (Run* run = running) run->salvage(summary);
+    if (Run* run = running) run->salvage(summary, ending.crash && ending.culprit == Culprit::kReplay);
     return finish_interrupted(options, summary, ending);
   });
 

@@ -22,14 +22,16 @@ namespace {
 
 constexpr std::size_t kMostProblems = 10;  // that are logged; --json has all
 
+// What was seen to be wrong stays wrong, whatever else was lost: a commit that is bad must not be skipped because a disk is full.
+// Only a file that is corrupt comes first, since what it draws says nothing of the driver.
 int exit_code(const ReplayOptions& options, const Summary& summary) {
-  if (!summary.picture_problems.empty()) return kCannotJudge;
   if (summary.file_error && summary.file_error->damage == loaders::Damage::kCorrupt) return kCannotJudge;
-  if (!options.expect.empty() && !summary.judgement) return kCannotJudge;
   if (summary.judgement && !summary.judgement->good) return summary.lacks_something() ? kCannotJudge : kDiffers;
   if (summary.self_check && summary.self_check->failed_checks > 0) return kDiffers;
-  if (options.strict && (!summary.is_clean() || summary.file_error || summary.draws_nothing())) return kDiffers;
-  return kGood;
+  if (options.strict && !summary.is_clean()) return kDiffers;
+  if (options.strict && (summary.file_error || summary.draws_nothing())) return kCannotJudge;
+  if (!options.expect.empty() && !summary.judgement) return kCannotJudge;
+  return summary.picture_problems.empty() ? kGood : kCannotJudge;
 }
 
 Interruption interruption_of(const Ending& ending) {
@@ -37,6 +39,7 @@ Interruption interruption_of(const Ending& ending) {
   const LastCallPage& page = last_call_page();
   Interruption interruption{.by = ending.signal != 0 ? name_of_signal(ending.signal, name) : "the driver called exit()",
                             .crash = ending.crash,
+                            .culprit = ending.culprit,
                             .where = describe(page),
                             .last_calls = {}};
   if (page.phase == LastCallPage::kReplaying) interruption.last_calls = page.calls.entries();
@@ -139,7 +142,7 @@ int finish(const ReplayOptions& options, Summary& summary, const std::optional<s
 
 int finish_interrupted(const ReplayOptions& options, Summary& summary, const Ending& ending) {
   const bool says_something_of_the_driver =
-      ending.crash && !ending.our_own_fault && ending.signal != 0 && ending.signal != SIGXCPU;
+      ending.crash && ending.culprit == Culprit::kDriver && ending.signal != 0 && ending.signal != SIGXCPU;
   summary.interruption = interruption_of(ending);
   summary.fatal = true;
   summary.exit_code =

@@ -26,22 +26,26 @@ std::optional<Judgement> Expectation::judgement() const {
   return bad != judged_.end() ? bad->judgement : judged_.front().judgement;
 }
 
-std::vector<std::string> Expectation::write_difference() const {
-  std::vector<std::string> written;
+DifferenceFiles Expectation::write_difference() const {
+  DifferenceFiles files;
   for (const auto& [picture, judgement] : judged_) {
     if (judgement.good) continue;
     const auto write = [&, canvas = judgement.canvas](const char* what, const Picture& image) {
       std::filesystem::path path = name_;
       path.replace_extension((canvas ? "ctx" + std::to_string(*canvas) + "." : "") + what + ".png");
-      write_whole_file(path, encode_png(image));
-      written.push_back(path.string());
+      try {
+        write_whole_file(path, encode_png(image));
+        files.written.push_back(path.string());
+      } catch (const std::runtime_error& error) {
+        files.problems.emplace_back(error.what());
+      }
     };
     write("actual", picture);
     if (!judgement.expected) continue;
     write("expected", *judgement.expected);
     write("difference", difference_picture(*judgement.expected, picture));
   }
-  return written;
+  return files;
 }
 
 }  // namespace replay

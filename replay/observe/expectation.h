@@ -12,6 +12,11 @@
 
 namespace replay {
 
+struct DifferenceFiles {
+  std::vector<std::string> written;   // paths
+  std::vector<std::string> problems;  // a sentence for each that could not be written
+};
+
 class Expectation : public Observer {
  public:
   // `reference` is borrowed. `name` is where the picture would go: what differs goes to files beside it.
@@ -24,8 +29,8 @@ class Expectation : public Observer {
   std::optional<Judgement> judgement() const;
 
   // On a difference: writes NAME.actual.png and, when the reference is a picture, NAME.expected.png and NAME.difference.png; of
-  // canvas 2 NAME.ctx2.actual.png and so on. Returns the paths. Throws std::runtime_error.
-  std::vector<std::string> write_difference() const;
+  // canvas 2 NAME.ctx2.actual.png and so on.
+  DifferenceFiles write_difference() const;
 
  private:
   std::uint64_t frame_;

@@ -61,6 +61,21 @@ std::vector<PngWriter::Failure> PngWriter::finish() {
   return std::exchange(failures_, {});
 }
 
+std::vector<PngWriter::Failure> PngWriter::give_up() {
+  constexpr std::chrono::seconds kPatience{1};
+  std::unique_lock lock(mutex_);
+  for (std::size_t before = bytes_ + 1; bytes_ > 0 && bytes_ != before;) {
+    before = bytes_;
+    changed_.wait_for(lock, kPatience, [&] { return bytes_ != before; });
+  }
+  const auto lose = [&](const std::filesystem::path& path) {
+    failures_.push_back({path, fmt::format("cannot write '{}': the thread that writes pictures crashed", path.string())});
+  };
+  std::for_each(being_written_.begin(), being_written_.end(), lose);
+  for (const Job& job : waiting_) lose(job.path);
+  return std::exchange(failures_, {});
+}
+
 // The oldest picture whose file no other thread is at.
 std::deque<PngWriter::Job>::iterator PngWriter::next_job() {
   return std::find_if(waiting_.begin(), waiting_.end(),
@@ -68,7 +83,7 @@ std::deque<PngWriter::Job>::iterator PngWriter::next_job() {
 }
 
 void PngWriter::work() {
-  prepare_own_thread();
+  prepare_own_thread("png-writer");
   std::unique_lock lock(mutex_);
   for (;;) {
     changed_.wait(lock, [&] { return next_job() != waiting_.end() || (stopping_ && waiting_.empty()); });

@@ -1,6 +1,7 @@
 // PngWriter: writes pictures to PNG files beside the replay, so that the GL thread does not wait for the compressor.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
@@ -38,6 +39,9 @@ class PngWriter {
 
   // Waits until every picture is written. Those that could not be, in no particular order, each told once.
   [[nodiscard]] std::vector<Failure> finish();
+  // The same after a crash, which one of the writing threads may have met: those of which nothing is heard for a second could not be
+  // written.
+  [[nodiscard]] std::vector<Failure> give_up();
 
  private:
   struct Job {

@@ -64,8 +64,12 @@ std::string Snapshots::save(Picture picture, std::uint64_t frame, const PictureN
   return path.string();
 }
 
-std::vector<std::string> Snapshots::finish() {
-  for (auto& [path, why] : writer_.finish()) {
+std::vector<std::string> Snapshots::finish() { return told(writer_.finish()); }
+
+std::vector<std::string> Snapshots::give_up() { return told(writer_.give_up()); }
+
+std::vector<std::string> Snapshots::told(std::vector<PngWriter::Failure> failures) {
+  for (auto& [path, why] : failures) {
     problems_.push_back(std::move(why));
     for (Snapshot& snapshot : taken_) {
       if (snapshot.path == path) snapshot.path.clear();

@@ -38,10 +38,13 @@ class Snapshots : public Observer {
 
   // Waits until every picture is written. A sentence for each that could not be taken or written.
   std::vector<std::string> finish();
+  // The same after a crash of ours: does not wait for a writing thread that stands still for good.
+  std::vector<std::string> give_up();
 
   const std::vector<Snapshot>& taken() const { return taken_; }
 
  private:
+  std::vector<std::string> told(std::vector<PngWriter::Failure> failures);
   void take(Snapshot snapshot, std::optional<Picture> picture);
   void take_all(Dispatcher&, const Snapshot& snapshot, Drawable* drawable);
 

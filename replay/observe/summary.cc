@@ -116,7 +116,8 @@ bool Summary::is_clean() const {
 }
 
 std::string to_string(const Interruption& interruption) {
-  return fmt::format("{} ({}) {}", interruption.crash ? "crashed" : "ended", interruption.by, interruption.where);
+  return fmt::format("{} ({}) {}{}", interruption.crash ? "crashed" : "ended", interruption.by, interruption.where,
+                     interruption.crash ? blame(interruption.culprit) : "");
 }
 
 std::string to_text(const Summary& summary) {
@@ -209,6 +210,7 @@ nlohmann::json to_json(const Summary& summary) {
   if (summary.interruption) {
     const Interruption& interruption = *summary.interruption;
     out["interrupted"] = {{"by", interruption.by}, {"crash", interruption.crash}, {"where", interruption.where}};
+    if (interruption.crash) out["interrupted"]["culprit"] = to_word(interruption.culprit);
     out["interrupted"]["last_calls"] = json::array();
     for (const CallRing::Entry& entry : interruption.last_calls) out["interrupted"]["last_calls"].push_back(to_string(entry));
   }

@@ -16,6 +16,7 @@
 #include "replay/observe/self_check.h"
 #include "replay/observe/snapshots.h"
 #include "replay/process/call_ring.h"
+#include "replay/process/culprit.h"
 
 namespace replay {
 
@@ -23,6 +24,7 @@ namespace replay {
 struct Interruption {
   std::string by;     // "SIGSEGV", "exit()"
   bool crash = false;  // else somebody wanted it
+  Culprit culprit = Culprit::kDriver;  // of a crash
   std::string where;   // "in call 12 glClear, frame 0"
   std::vector<CallRing::Entry> last_calls;  // oldest first; empty when none was being issued
 };

@@ -5,6 +5,8 @@
 
 #include <stdexcept>
 
+#include "replay/process/culprit.h"
+
 namespace replay::sdl {
 namespace {
 
@@ -30,6 +32,8 @@ void load() {
 #define REPLAY_SDL_FIND(name) find(library, "SDL_" #name, name);
   REPLAY_SDL_FUNCTIONS(REPLAY_SDL_FIND)
 #undef REPLAY_SDL_FIND
+  static const bool is_ours = (count_as_ours(reinterpret_cast<const void*>(GetError)), true);
+  (void)is_ours;
 }
 
 }  // namespace replay::sdl

@@ -21,7 +21,7 @@ void DecoderThread::rethrow() {
 }
 
 void DecoderThread::run() {
-  prepare_own_thread();
+  prepare_own_thread("decoder");
   try {
     read_all();
   } catch (...) {

@@ -24,6 +24,7 @@ extern char** environ;
 namespace replay {
 namespace {
 
+constexpr int kLookEvery = 10;  // milliseconds
 constexpr double kGrace = 5;  // seconds between being asked to end and being killed: for the last will
 
 void close_fd(int& fd) {
@@ -103,7 +104,8 @@ std::string describe(const ChildEnding& ending) {
   switch (ending.how) {
     case ChildEnding::How::kSignalled: {
       char name[32];
-      return fmt::format("crashed ({}) {}", name_of_signal(ending.signal, name), ending.where);
+      return fmt::format("{} ({}) {}{}", ending.culprit == Culprit::kOutside ? "was killed" : "crashed",
+                         name_of_signal(ending.signal, name), ending.where, blame(ending.culprit));
     }
     case ChildEnding::How::kTimedOut: return fmt::format("hung: ended after {:.1f} s {}", ending.seconds, ending.where);
     case ChildEnding::How::kExited: break;
@@ -196,14 +198,22 @@ double ChildProcess::seconds() const {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
 }
 
-// True when the child has ended. `left` seconds at most.
+// Without collecting it: its number stays its own.
+bool ChildProcess::has_ended() const {
+  siginfo_t info{};
+  return ::waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == pid_;
+}
+
+// True when the child has ended. `left` seconds at most. Kernels before 5.3 and some containers have no descriptors of processes:
+// then it is looked after every few milliseconds.
 bool ChildProcess::poll_once(std::optional<double> left, std::string& out, std::string& err) {
   pollfd fds[] = {{pidfd_, POLLIN, 0}, {out_, POLLIN, 0}, {err_, POLLIN, 0}};  // a negative one is passed over
-  const int milliseconds = left ? static_cast<int>(std::clamp(*left * 1000, 0.0, 1e9)) + 1 : -1;
-  if (::poll(fds, 3, milliseconds) < 0) return false;
+  int milliseconds = left ? static_cast<int>(std::clamp(*left * 1000, 0.0, 1e9)) + 1 : -1;
+  if (pidfd_ < 0) milliseconds = milliseconds < 0 ? kLookEvery : std::min(milliseconds, kLookEvery);
+  if (::poll(fds, 3, milliseconds) < 0) return pidfd_ < 0 && has_ended();
   if (fds[1].revents != 0 && !drain(out_, out)) close_fd(out_);
   if (fds[2].revents != 0 && !drain(err_, err)) close_fd(err_);
-  return fds[0].revents != 0;
+  return pidfd_ < 0 ? has_ended() : fds[0].revents != 0;
 }
 
 ChildEnding ChildProcess::wait(std::optional<double> timeout) {
@@ -238,6 +248,7 @@ ChildEnding ChildProcess::wait(std::optional<double> timeout) {
   } else if (WIFSIGNALED(status)) {
     ending.how = ChildEnding::How::kSignalled;
     ending.signal = WTERMSIG(status);
+    ending.culprit = culprit_of_signal(ending.signal, page_->culprit);
   } else {
     ending.code = WEXITSTATUS(status);
   }

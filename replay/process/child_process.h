@@ -28,12 +28,18 @@ struct ChildEnding {
   enum class How : std::uint8_t { kExited, kSignalled, kTimedOut } how = How::kExited;
   int code = 0;    // kExited
   int signal = 0;  // kSignalled
+  Culprit culprit = Culprit::kDriver;  // kSignalled
   std::string where;         // of the last call: describe()
   std::string calls_before;  // it: calls_before()
   std::string out{}, err{};  // at most kMostOutput of each, the end of it
   double seconds = 0;  // to its end, or to when it was asked to end
   std::uint64_t peak_memory = 0;  // bytes resident
 };
+
+// Whether it is a crash, and the driver's.
+inline bool is_crash_of_driver(const ChildEnding& ending) {
+  return ending.how == ChildEnding::How::kSignalled && ending.culprit == Culprit::kDriver;
+}
 
 // "crashed (SIGSEGV) in call 12 glDrawArrays, frame 0", "hung: ended after 5.0 s in ...", "ended with exit code 3".
 std::string describe(const ChildEnding& ending);
@@ -65,6 +71,7 @@ class ChildProcess {
   };
   void start(const ChildOptions& options);
   bool poll_once(std::optional<double> left, std::string& out, std::string& err);
+  bool has_ended() const;
 
   pid_t pid_ = -1;
   int pidfd_ = -1, channel_ = -1, page_fd_ = -1;

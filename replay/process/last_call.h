@@ -10,6 +10,7 @@
 
 #include "replay/observe/observer.h"
 #include "replay/process/call_ring.h"
+#include "replay/process/culprit.h"
 
 namespace replay {
 
@@ -17,6 +18,7 @@ struct LastCallPage {
   enum Phase : std::uint32_t { kStarting, kReplaying, kEnding };
   std::atomic<std::uint32_t> phase;
   std::atomic<std::uint64_t> frame;  // the one being replayed
+  std::atomic<Culprit> culprit;      // of the crash that ends the process
   CallRing calls;
 };
 

@@ -14,6 +14,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
+#include <memory>
 #include <thread>
 
 #include "replay/command_line/options.h"
@@ -39,7 +40,7 @@ struct Watch {
   std::atomic<int> wish{0};                   // the first one
   std::atomic<int> ending{0};                 // the signal that the process ends by
   std::atomic<pid_t> first{0};                // the thread that met it
-  std::atomic<bool> ours{false};              // that thread is one of ours
+  std::atomic<Culprit> culprit{Culprit::kDriver};  // of a crash
   std::atomic<bool> exited{false};            // no signal: exit() was called
   std::atomic<bool> has_will{false}, executed{false}, dismissed{false};
   std::atomic<pid_t> issuing_thread{0}, will_thread{0};
@@ -86,6 +87,7 @@ void say_crashed(int signal) {
     append(" in call ");
     append_number(last.call);
   }
+  append(blame(watch.culprit));
   append("\n");
   if (::write(2, line, size) < 0) return;
 }
@@ -97,7 +99,8 @@ void say_crashed(int signal) {
   ::_exit(watch.code);
 }
 
-void end_by(int signal) {
+// `info` is null for a wish.
+void end_by(int signal, const siginfo_t* info, const void* context) {
   const pid_t self = this_thread();
   int nobody = 0;
   if (!watch.ending.compare_exchange_strong(nobody, signal)) {
@@ -106,7 +109,10 @@ void end_by(int signal) {
     end(watch.ending);
   }
   watch.first = self;
-  watch.ours = is_own_thread;
+  if (info != nullptr) {
+    watch.culprit = find_culprit(*info, context, is_own_thread);
+    last_call_page().culprit = watch.culprit.load();
+  }
   if (watch.has_will) {
     if (self != watch.issuing_thread) ::syscall(SYS_tgkill, ::getpid(), watch.issuing_thread.load(), kStandStill);
     signal_event(watch.wake);
@@ -118,7 +124,11 @@ void end_by(int signal) {
   end(signal);
 }
 
-void on_wish(int signal) {
+void on_crash(int signal, siginfo_t* info, void* context) { end_by(signal, info, context); }
+
+void on_alarm(int signal, siginfo_t*, void*) { end_by(signal, nullptr, nullptr); }
+
+void on_wish(int signal, siginfo_t*, void*) {
   if (int none = 0; watch.wish.compare_exchange_strong(none, signal)) ::alarm(1);
 }
 
@@ -132,7 +142,7 @@ time_t now() {
 }
 
 // Programs that end others ask twice in a row: the process, then its group.
-void on_wish_of_parent(int signal) {
+void on_wish_of_parent(int signal, siginfo_t*, void*) {
   if (int none = 0; watch.wish.compare_exchange_strong(none, signal)) {
     first_wish = now();
     ::kill(-obedient_child, SIGTERM);
@@ -141,13 +151,34 @@ void on_wish_of_parent(int signal) {
   }
 }
 
-void handle(int signal, void (*handler)(int)) {
+void handle(int signal, void (*handler)(int, siginfo_t*, void*)) {
   struct sigaction action {};
-  action.sa_handler = handler;
-  action.sa_flags = SA_ONSTACK | SA_NODEFER | SA_RESTART;
+  action.sa_sigaction = handler;
+  action.sa_flags = SA_ONSTACK | SA_NODEFER | SA_RESTART | SA_SIGINFO;
   sigemptyset(&action.sa_mask);
   ::sigaction(signal, &action, nullptr);
 }
+
+// For the handlers of this thread: the fault may be an overflow of the usual stack.
+class FaultStack {
+ public:
+  FaultStack() { set(0); }
+  ~FaultStack() { set(SS_DISABLE); }
+  FaultStack(const FaultStack&) = delete;
+  FaultStack& operator=(const FaultStack&) = delete;
+
+ private:
+  void set(int flags) const {
+    stack_t alternative{};
+    alternative.ss_sp = memory_.get();
+    alternative.ss_size = kSize;
+    alternative.ss_flags = flags;
+    ::sigaltstack(&alternative, nullptr);
+  }
+
+  static constexpr std::size_t kSize = 64 << 10;
+  std::unique_ptr<char[]> memory_ = std::make_unique<char[]>(kSize);
+};
 
 // The driver may call exit(), as libraries should not.
 void on_exit() {
@@ -188,17 +219,15 @@ void watch_for_crashes() {
   watch.supervised = is_supervised();
   (void)last_call_page();  // mapped before anything goes wrong
   if (loaders::kSanitized && !watch.supervised) return;  // the sanitizer has more to say of a crash than we have
-  // A stack of its own: the fault may be an overflow of the usual one.
-  static std::array<char, 64 << 10> stack;
-  stack_t alternative{};
-  alternative.ss_sp = stack.data();
-  alternative.ss_size = stack.size();
-  ::sigaltstack(&alternative, nullptr);
-  for (const int signal : kCrashes) handle(signal, end_by);
+  remember_own_objects();
+  static const FaultStack stack;
+  for (const int signal : kCrashes) handle(signal, on_crash);
 }
 
-void prepare_own_thread() {
+void prepare_own_thread(const char* name) {
   is_own_thread = true;
+  ::pthread_setname_np(::pthread_self(), name);
+  thread_local const FaultStack stack;
   sigset_t wishes;
   sigemptyset(&wishes);
   for (const int signal : kWishes) sigaddset(&wishes, signal);
@@ -211,7 +240,7 @@ namespace {
 std::thread will_thread;
 
 void wait_and_execute(const std::function<int(const Ending&)>& execute) {
-  prepare_own_thread();
+  prepare_own_thread("last-will");
   watch.will_thread = this_thread();
   std::uint64_t events = 0;
   while (::read(watch.wake, &events, sizeof events) < 0 && errno == EINTR) {
@@ -219,7 +248,7 @@ void wait_and_execute(const std::function<int(const Ending&)>& execute) {
   if (watch.dismissed) return;
   const int signal = watch.ending;
   const bool crash = watch.exited || !is_wish(signal);
-  watch.code = execute({.signal = crash ? signal : watch.wish.load(), .crash = crash, .our_own_fault = watch.ours});
+  watch.code = execute({.signal = crash ? signal : watch.wish.load(), .crash = crash, .culprit = watch.culprit});
   watch.executed = true;
   signal_event(watch.done);
   stand_still();
@@ -235,8 +264,8 @@ LastWill::LastWill(std::function<int(const Ending&)> execute) {
   watch.dismissed = false;
   will_thread = std::thread([execute = std::move(execute)] { wait_and_execute(execute); });
   watch.has_will = true;
-  handle(kStandStill, [](int) { stand_still(); });
-  handle(SIGALRM, end_by);
+  handle(kStandStill, [](int, siginfo_t*, void*) { stand_still(); });
+  handle(SIGALRM, on_alarm);
   for (const int signal : kWishes) handle(signal, on_wish);
 }
 

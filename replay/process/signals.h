@@ -16,6 +16,8 @@
 
 #include <functional>
 
+#include "replay/process/culprit.h"
+
 namespace replay {
 
 // To be called once, at the start of the program. Without a last will a crash is a line on standard error, and 125.
@@ -25,8 +27,8 @@ void watch_for_crashes();
 int asked_to_end();
 
 // To be called at the start of each thread of ours that is not the one that issues calls: what goes wrong in it is our fault, not
-// the driver's, and wishes are not for it.
-void prepare_own_thread();
+// the driver's, and wishes are not for it. Debuggers show `name`, of at most 15 characters.
+void prepare_own_thread(const char* name);
 
 // "SIGSEGV".
 const char* name_of_signal(int signal, char (&space)[32]);
@@ -34,7 +36,7 @@ const char* name_of_signal(int signal, char (&space)[32]);
 struct Ending {
   int signal = 0;              // none: the driver called exit()
   bool crash = false;          // else a wish
-  bool our_own_fault = false;  // a crash in a thread of ours
+  Culprit culprit = Culprit::kDriver;  // of a crash
 };
 
 // At most one at a time, made by the thread that issues calls. From then on wishes are granted.

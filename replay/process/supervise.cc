@@ -27,8 +27,7 @@ int supervise(const Supervision& supervision) {
   if (ending.how == ChildEnding::How::kExited && is_exit_code(ending.code)) return ending.code;
   spdlog::error("the replay {}", describe(ending));
   if (!ending.calls_before.empty()) spdlog::info("the calls before: {}", ending.calls_before);
-  if (ending.how != ChildEnding::How::kSignalled) return kCannotJudge;
-  return supervision.crash == CrashVerdict::kBad ? kDiffers : kCannotJudge;
+  return is_crash_of_driver(ending) && supervision.crash == CrashVerdict::kBad ? kDiffers : kCannotJudge;
 }
 
 }  // namespace replay

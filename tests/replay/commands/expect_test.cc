@@ -53,6 +53,35 @@ TEST_F(Expect, ThePicturesGoWhereOutputSays) {
   EXPECT_TRUE(exists("x.png") && exists("x.actual.png") && exists("x.difference.png"));
 }
 
+// A folder stands where the picture is to go, so it cannot be written.
+TEST_F(Expect, AVerdictBeatsALostPicture) {
+  std::filesystem::create_directories(path("t.frame_0001.actual.png/in the way"));
+  const Outcome bad = run_with(broken("skip=1"), expecting());
+  EXPECT_EQ(bad.code, 1) << bad.err;
+  EXPECT_TRUE(contains(bad.err, "t.frame_0001.actual.png")) << bad.err;
+  EXPECT_TRUE(exists("t.frame_0001.expected.png") && exists("t.frame_0001.difference.png"));
+  EXPECT_EQ(run_with(broken("skip=1"), expecting({"-o", "/proc/no/x.png"})).code, 1);
+  EXPECT_EQ(run(expecting()).code, 0);  // there is nothing to write
+
+  // What was asked for is not there: that counts where nothing is wrong.
+  write("file", "no folder");
+  EXPECT_EQ(run_with(broken("skip=1"), expecting({"-o", "file/x.png"})).code, 1);
+  EXPECT_EQ(run(expecting({"-o", "file/x.png"})).code, 125);
+  const std::vector<std::string> hashed = {"t.wip15", "--frame", "1", "--hash", "-o", "file/x.png", "--strict"};
+  EXPECT_EQ(run_with(broken("without=glCreateShader"), hashed).code, 1);
+  EXPECT_EQ(run(hashed).code, 125);
+}
+
+TEST_F(Expect, ADifferenceOfPicturesBeatsALostOne) {
+  ASSERT_EQ(run({"t.wip15", "--frame", "0", "-o", "other.png"}).code, 0);
+  write("file", "no folder");
+  const Outcome outcome = run({"diff", "good.png", "other.png", "-o", "file"});
+  EXPECT_EQ(outcome.code, 1) << outcome.out;
+  EXPECT_TRUE(contains(outcome.err, "[file]")) << outcome.err;
+  EXPECT_EQ(run({"diff", "good.png", "other.png", "--html", "file/x.html"}).code, 1);
+  EXPECT_EQ(run({"diff", "good.png", "good.png", "--html", "file/x.html"}).code, 125);
+}
+
 TEST_F(Expect, TakesAnMd5AndAList) {
   const std::string hash = run({"t.wip15", "--frame", "1", "--hash"}).out;
   const std::string md5 = hash.substr(hash.rfind(' ') + 1, 32);

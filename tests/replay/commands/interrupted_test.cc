@@ -119,14 +119,56 @@ TEST_F(Interrupted, ATimeOutLeavesWhatWasDone) {
 // Nothing can be said by a process that is killed outright: the ring is in memory that its parent has as well.
 TEST_F(Interrupted, OfAChildThatIsKilledItsParentTellsTheCalls) {
   const Outcome outcome = replay("kill=5", {"--timeout", "100"});
-  EXPECT_EQ(outcome.code, 1) << outcome.err;
-  EXPECT_TRUE(contains(outcome.err, "crashed (SIGKILL) in call ") && contains(outcome.err, " glDrawArrays, frame 4")) << outcome.err;
+  EXPECT_EQ(outcome.code, 125) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "the system ran out of memory")) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "was killed (SIGKILL) in call ") && contains(outcome.err, " glDrawArrays, frame 4")) << outcome.err;
   EXPECT_TRUE(contains(outcome.err, "the calls before: ") && contains(outcome.err, " glClear\n")) << outcome.err;
   // Pictures that waited to be written are lost then; under its name each that is there is whole.
   for (const auto& file : std::filesystem::directory_iterator(path("shots"))) {
     if (file.path().extension() == ".png") {
       EXPECT_EQ(pixel_of(read_png(file.path()), 10, 10), kBlue) << file.path();
     }
+  }
+}
+
+// Whose crash is it?
+
+TEST_F(Interrupted, ACrashOfOurOwnThreadsIsNotTheDrivers) {
+  for (const char* mode : {"--no-seek", "--crash=bad"}) {  // the second one in a child
+    const Outcome outcome = replay("png-writer=5", {mode});
+    EXPECT_EQ(outcome.code, 125) << outcome.err;
+    EXPECT_TRUE(contains(outcome.err, "crashed (SIGSEGV) in call ") && contains(outcome.err, "this is a bug of replay")) << outcome.err;
+    // What is known is told, of the pictures that no thread is left to write as well.
+    EXPECT_EQ(summary()["exit_code"], 125);
+    EXPECT_EQ(summary()["interrupted"]["culprit"], "replay");
+    EXPECT_EQ(summary()["frames"], 4);
+    std::filesystem::remove(path("summary.json"));
+  }
+}
+
+// A library of ours faults for whoever calls it: here for the thread that issues calls, which prints the hash of a picture.
+TEST_F(Interrupted, ACrashOfOurOwnCodeIsNotTheDrivers) {
+  for (const char* mode : {"--no-seek", "--crash=bad"}) {
+    const Outcome outcome = run_with({"LD_PRELOAD=" BROKEN_LIBRARY, "BROKEN_LIBRARY=crash"}, {"t.wip15", "--frame", "1", "--hash", mode});
+    EXPECT_EQ(outcome.code, 125) << outcome.err;
+    EXPECT_TRUE(contains(outcome.err, "crashed (SIGSEGV) in call ") && contains(outcome.err, "this is a bug of replay")) << outcome.err;
+  }
+  // The same library in the hands of a driver, and one that is the driver although it was loaded as early.
+  for (const std::vector<std::string>& driver :
+       {std::vector<std::string>{"LD_PRELOAD=" BROKEN_LIBRARY, "BROKEN_LIBRARY=crash", "SDL_VIDEO_EGL_DRIVER=" BROKEN_DRIVER, "BROKEN_DRIVER=print=5"},
+        {"LD_PRELOAD=" BROKEN_DRIVER, "SDL_VIDEO_EGL_DRIVER=" BROKEN_DRIVER, "BROKEN_DRIVER=crash=5"}}) {
+    const Outcome outcome = run_with(driver, {"t.wip15", "--crash", "bad"});
+    EXPECT_EQ(outcome.code, 1) << outcome.err;
+    EXPECT_TRUE(contains(outcome.err, " glDrawArrays, frame 4\n")) << outcome.err;
+  }
+}
+
+TEST_F(Interrupted, ASignalOfAnotherProcessIsNobodysCrash) {
+  for (const char* mode : {"--no-seek", "--crash=bad"}) {
+    const Outcome crash = replay("stranger=5", {mode});
+    EXPECT_EQ(crash.code, 125) << crash.err;
+    EXPECT_TRUE(contains(crash.err, "the signal came from outside")) << crash.err;
+    EXPECT_EQ(replay("terminator=5", {mode}).code, 125);
   }
 }
 

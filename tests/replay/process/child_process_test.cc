@@ -1,6 +1,8 @@
 #include "replay/process/child_process.h"
 
 #include <gtest/gtest.h>
+#include <seccomp.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -80,6 +82,36 @@ TEST(ChildProcess, TalksThroughItsChannel) {
   EXPECT_EQ(::read(child.channel(), answer, sizeof answer), 9);
   EXPECT_STREQ(answer, "got this\n");
   EXPECT_EQ(child.wait().code, 0);
+}
+
+// As on kernels and in containers that have no descriptors of processes.
+TEST(ChildProcess, IsWaitedForWithoutADescriptorOfIt) {
+  std::jthread([] {
+    // For this thread and what it starts.
+    const std::unique_ptr<void, decltype(&seccomp_release)> filter(seccomp_init(SCMP_ACT_ALLOW), seccomp_release);
+    seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(pidfd_open), 0);
+    ASSERT_EQ(seccomp_load(filter.get()), 0);
+    ASSERT_EQ(::syscall(SYS_pidfd_open, ::getpid(), 0), -1);
+    const ChildEnding good = run("echo out; exit 7");
+    EXPECT_EQ(good.code, 7);
+    EXPECT_EQ(good.out, "out\n");
+    EXPECT_EQ(run("kill -SEGV $$", 30.0).signal, SIGSEGV);
+    const ChildEnding hung = run("sleep 60", 0.2);
+    EXPECT_EQ(hung.how, How::kTimedOut);
+    EXPECT_LT(hung.seconds, 5);
+    // It closed what it would be heard by.
+    EXPECT_EQ(run("exec >&- 2>&-; sleep 60", 0.2).how, How::kTimedOut);
+    EXPECT_EQ(run("exec >&- 2>&-; sleep 0.3; exit 5", 30.0).code, 5);
+  });
+}
+
+TEST(ChildProcess, ThatIsKilledSaysNothingOfTheDriver) {
+  const ChildEnding killed = run("kill -KILL $$");
+  EXPECT_EQ(killed.culprit, Culprit::kOutside);
+  EXPECT_FALSE(is_crash_of_driver(killed));
+  EXPECT_NE(describe(killed).find("the system ran out of memory"), std::string::npos) << describe(killed);
+  EXPECT_EQ(run("kill -TERM $$").culprit, Culprit::kOutside);
+  EXPECT_TRUE(is_crash_of_driver(run("kill -SEGV $$")));
 }
 
 TEST(ChildProcess, ManyAtOnceDoNotHoldEachOthersPipes) {
