@@ -12,30 +12,51 @@ namespace replay {
 namespace {
 
 constexpr std::uint32_t kMostShards = 100'000;
+constexpr std::uint32_t kLargestIndex = 100'000'000;  // of an array, whose indices may be far from each other
 constexpr double kLeast = 0.001;  // seconds; tests that took none are to be shared out as well
 
-std::optional<std::uint32_t> number(const std::string& text) {
+std::optional<std::uint32_t> number(const std::string& text, std::uint32_t most = kMostShards) {
   std::uint32_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (text.empty() || error != std::errc{} || end != text.data() + text.size() || value > kMostShards) return std::nullopt;
+  if (text.empty() || error != std::errc{} || end != text.data() + text.size() || value > most) return std::nullopt;
   return value;
 }
 
 struct Engine {
   const char* index;
-  const char* count;    // nullptr: the engine does not say
-  const char* minimum;  // variable with the smallest index; nullptr: it is `first`
+  const char* count;  // nullptr: the engine does not say
   std::uint32_t first;
+  // Variables with the smallest index, the largest one, and how far one is from the next; nullptr: `first`, not known, 1.
+  const char *minimum = nullptr, *maximum = nullptr, *step = nullptr;
 };
 
 // The explicit ones of a job before those that are in every job.
 constexpr Engine kEngines[] = {
-    {"CI_NODE_INDEX", "CI_NODE_TOTAL", nullptr, 1},
-    {"SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT", "SLURM_ARRAY_TASK_MIN", 0},
-    {"GTEST_SHARD_INDEX", "GTEST_TOTAL_SHARDS", nullptr, 0},
-    {"TEST_SHARD_INDEX", "TEST_TOTAL_SHARDS", nullptr, 0},
-    {"JOB_COMPLETION_INDEX", nullptr, nullptr, 0},
+    {"CI_NODE_INDEX", "CI_NODE_TOTAL", 1},
+    {"SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT", 0, "SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_MAX", "SLURM_ARRAY_TASK_STEP"},
+    {"GTEST_SHARD_INDEX", "GTEST_TOTAL_SHARDS", 0},
+    {"TEST_SHARD_INDEX", "TEST_TOTAL_SHARDS", 0},
+    {"JOB_COMPLETION_INDEX", nullptr, 0},
 };
+
+using Variable = std::function<std::string(const char*)>;
+
+// What a variable of the engine says; `otherwise` where it has none or leaves it empty. Nothing for what is no number.
+std::optional<std::uint32_t> number_of(const Variable& variable, const char* name, std::optional<std::uint32_t> otherwise) {
+  const std::string text = name != nullptr ? variable(name) : "";
+  return text.empty() ? otherwise : number(text, kLargestIndex);
+}
+
+// From 1; nothing when the indices are not `total` ones, from the smallest to the largest by even steps.
+std::optional<std::uint32_t> place_of(const Engine& engine, const Variable& variable, std::uint32_t total) {
+  const auto index = number_of(variable, engine.index, std::nullopt), first = number_of(variable, engine.minimum, engine.first);
+  const auto step = number_of(variable, engine.step, 1);
+  if (!index || !first || !step || *step == 0 || *index < *first || (*index - *first) % *step != 0) return std::nullopt;
+  const auto last = number_of(variable, engine.maximum, *first + (total - 1) * *step);
+  if (!last || *last < *first || (*last - *first) / *step + 1 != total) return std::nullopt;
+  const std::uint32_t place = (*index - *first) / *step + 1;
+  return place <= total ? std::optional(place) : std::nullopt;
+}
 
 double median(const std::map<std::string, double>& durations) {
   std::vector<double> values;
@@ -60,18 +81,17 @@ Shard shard_of_environment(const std::function<std::string(const char*)>& variab
     const std::string text = variable(engine.index);
     // GitLab sets the total in every job and the index only in parallel ones.
     if (text.empty()) continue;
-    const auto index = number(text);
     const std::string total_text = engine.count != nullptr ? variable(engine.count) : "";
     const auto total = total_text.empty() && count != 0 ? std::optional(count) : number(total_text);
-    const std::uint32_t first =
-        engine.minimum != nullptr ? number(variable(engine.minimum)).value_or(engine.first) : engine.first;
     if (!total || *total == 0) {
       throw CannotJudge(fmt::format("{} is set, but nothing says how many shards there are: give --shards N", engine.index));
     }
-    if (!index || *index < first || *index - first >= *total) {
-      throw CannotJudge(fmt::format("{} is '{}': no shard of {}", engine.index, text, *total));
+    const auto place = place_of(engine, variable, *total);
+    if (!place) {
+      throw CannotJudge(fmt::format("{} is '{}', which is no shard of {} with even steps between them: give --shard I/N",
+                                    engine.index, text, *total));
     }
-    return {*index - first + 1, *total, engine.index};
+    return {*place, *total, engine.index};
   }
   if (count > 1) throw CannotJudge("--shards says how many there are, but nothing says which one this is: give --shard I/N");
   return {};

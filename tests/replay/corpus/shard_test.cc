@@ -35,6 +35,25 @@ TEST(Shard, ComesFromWhateverEngineSpeaks) {
   expect_shard({{"CI_NODE_TOTAL", "1"}}, 1, 1);
 }
 
+// sbatch --array=1-16:4, and lists of indices.
+TEST(Shard, OfAnArrayWithAStepIsCountedByIt) {
+  const auto slurm = [](const char* id, const char* first, const char* last, const char* step, const char* count) {
+    return Variables{{"SLURM_ARRAY_TASK_ID", id},     {"SLURM_ARRAY_TASK_MIN", first}, {"SLURM_ARRAY_TASK_MAX", last},
+                     {"SLURM_ARRAY_TASK_STEP", step}, {"SLURM_ARRAY_TASK_COUNT", count}};
+  };
+  expect_shard(slurm("1", "1", "13", "4", "4"), 1, 4);
+  expect_shard(slurm("9", "1", "13", "4", "4"), 3, 4);
+  expect_shard(slurm("13", "1", "13", "4", "4"), 4, 4);
+  expect_shard(slurm("13", "1", "16", "4", "4"), 4, 4);  // the end as it was asked for
+  expect_shard(slurm("300000", "100000", "300000", "100000", "3"), 3, 3);
+  EXPECT_THROW(of(slurm("2", "1", "13", "4", "4")), CannotJudge);   // between two steps
+  EXPECT_THROW(of(slurm("17", "1", "13", "4", "4")), CannotJudge);  // behind the last
+  EXPECT_THROW(of(slurm("1", "1", "13", "0", "4")), CannotJudge);
+  EXPECT_THROW(of(slurm("1", "1", "13", "x", "4")), CannotJudge);
+  // --array=1,3,9: no formula has them in order, so two machines might take the same part.
+  for (const char* id : {"1", "3", "9"}) EXPECT_THROW(of(slurm(id, "1", "9", "1", "3")), CannotJudge);
+}
+
 TEST(Shard, ThatIsNotKnownIsNotGuessed) {
   EXPECT_THROW(of({{"JOB_COMPLETION_INDEX", "0"}}), CannotJudge);
   EXPECT_THROW(of({{"JOB_COMPLETION_INDEX", "10"}}, 10), CannotJudge);
