@@ -21,6 +21,7 @@
 
 #include "replay/commands/bisect.h"
 #include "replay/commands/diff.h"
+#include "replay/commands/driver.h"
 #include "replay/commands/dump.h"
 #include "replay/commands/index.h"
 #include "replay/commands/info.h"
@@ -76,6 +77,7 @@ int run(const CommandLine& line) {
     int operator()(const BisectOptions& options) const { return run_bisect(options); }
     int operator()(const BisectScriptOptions& options) const { return run_bisect_script(options); }
     int operator()(const DiffStateOptions& options) const { return run_diff_state(options); }
+    int operator()(const DriverOptions& options) const { return run_driver(options); }
     int operator()(const ProbeOptions& options) const { return run_probe(options); }
     int operator()(const RunOptions& options) const { return run_corpus(options); }
     int operator()(const MergeOptions& options) const { return run_merge(options); }

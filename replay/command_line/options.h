@@ -93,7 +93,7 @@ struct DumpOptions {
 
 struct CommandLine {
   std::variant<ReplayOptions, InfoOptions, IndexOptions, DumpOptions, DiffOptions, RunOptions, MergeOptions, BisectOptions,
-               BisectScriptOptions, DiffStateOptions, ProbeOptions>
+               BisectScriptOptions, DiffStateOptions, DriverOptions, ProbeOptions>
       command;
   int verbosity = 0;  // the number of -v less the number of -q
 };

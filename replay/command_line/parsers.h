@@ -18,6 +18,7 @@ MergeOptions parse_merge(CLI::App& app, Raw& raw, std::vector<std::string> argum
 BisectOptions parse_bisect(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 BisectScriptOptions parse_bisect_script(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 DiffStateOptions parse_diff_state(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
+DriverOptions parse_driver(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 ProbeOptions parse_probe(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 
 }  // namespace replay

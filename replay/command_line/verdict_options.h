@@ -32,6 +32,7 @@ struct RunOptions {
   std::string shard;                    // "I/N"; empty: as the environment says
   std::uint32_t shards = 0;             // how many, where the environment says only which one this is
   std::string durations;                // results of an earlier run; empty: none
+  std::string require_renderer, require_version;  // regular expressions; empty: any
   bool update = false;
   Sandbox sandbox = Sandbox::kOff;
   bool keep_pictures = false;
@@ -58,6 +59,7 @@ struct BisectOptions {
 struct BisectScriptOptions {
   std::string trace, frame, expect, build;
   std::string environment;  // what a shell takes in front of a command; empty: nothing
+  std::string output;       // folder for the pictures of all commits; empty: none is kept
   Tolerance tolerance;
   std::string require_renderer, require_version;
   std::optional<double> timeout;
@@ -68,6 +70,9 @@ struct DiffStateOptions {
   std::string first, second;
   bool json = false;
 };
+
+// Of the question which driver there is.
+struct DriverOptions {};
 
 // Of one side of a bisection, which starts it.
 struct ProbeOptions {

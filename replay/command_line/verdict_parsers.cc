@@ -29,12 +29,14 @@ Usage: replay run MANIFEST [OPTIONS])";
 
 constexpr const char* kRunNotes =
     R"(Statuses are deqp-runner's: Pass, Fail, Crash, Timeout, Flake, Skip, Missing, ExpectedFail,
-UnexpectedImprovement. What ends unexpectedly is run once more; with another outcome it is a Flake.
+UnexpectedImprovement; and NotJudged where nothing was learned of the driver. What ends badly is run once
+more: when it is good then, it is a Flake.
 Shards are taken from CI_NODE_INDEX/_TOTAL (GitLab), SLURM_ARRAY_TASK_ID/_COUNT, GTEST_SHARD_INDEX/
 GTEST_TOTAL_SHARDS and JOB_COMPLETION_INDEX (Kubernetes, with --shards) when they are set.
 
 Exit codes: 0 as expected; 1 something fails, crashes, hangs or is better than the baseline says;
-2 wrong usage; 125 cannot judge: a trace is missing, or nothing was run.)";
+2 wrong usage; 125 cannot judge: nothing of that, but a trace is missing or was not judged, or nothing
+was run.)";
 
 constexpr const char* kMergeAbout = R"(Joins the results of several shards: one results.ndjson, junit.xml and report.html.
 
@@ -129,6 +131,11 @@ RunOptions parse_run(CLI::App& app, Raw& raw, std::vector<std::string> arguments
   put_in_group("Judging", {
       app.add_option("--baseline", options.baseline, "Known failures: lines of 'trace,Status'")->type_name("FILE"),
       app.add_option("--flakes", options.flakes, "Traces that may fail: a regular expression a line")->type_name("FILE"),
+      app.add_option("--require-renderer", options.require_renderer,
+                     "Run nothing, and end with 125, unless REGEX is found in GL_RENDERER; each trace is\n"
+                     "held to it as well")
+          ->type_name("REGEX"),
+      app.add_option("--require-version", options.require_version, "The same for GL_VERSION")->type_name("REGEX"),
   });
   put_in_group("Output", {
       app.add_option("-o,--output", options.output,
@@ -145,6 +152,10 @@ RunOptions parse_run(CLI::App& app, Raw& raw, std::vector<std::string> arguments
   check_not_empty(app, "--output", options.output);
   check_not_empty(app, "--device", options.device);
   check_not_empty(app, "--db-path", options.db_path);
+  check_not_empty(app, "--require-renderer", options.require_renderer);
+  check_not_empty(app, "--require-version", options.require_version);
+  check_regex("--require-renderer", options.require_renderer);
+  check_regex("--require-version", options.require_version);
   if (app.count("--shard") != 0 && !parse_shard(options.shard)) {
     throw Refused(fmt::format("--shard '{}': a shard is I/N, I from 1 to N", options.shard));
   }
@@ -214,10 +225,15 @@ BisectScriptOptions parse_bisect_script(CLI::App& app, Raw& raw, std::vector<std
       app.add_option("--require-version", options.require_version, "As of replay")->type_name("REGEX"),
       app.add_option("--timeout", raw.timeout, "As of replay (300)")->type_name("S"),
       app.add_option("--crash", raw.crash, "As of replay")->type_name("VERDICT"),
+      app.add_option("-o,--output", options.output,
+                     "Keep the pictures of each commit in FOLDER, outside of the repository; without\n"
+                     "it none is kept")
+          ->type_name("FOLDER"),
   });
   add_trace(app, options.trace);
   add_general(app, raw);
   app.parse(std::move(arguments));
+  check_not_empty(app, "--output", options.output);
   for (const auto& [name, value] : {std::pair("--frame", &options.frame), {"--expect", &options.expect}, {"--build", &options.build}}) {
     check_not_empty(app, name, *value);
   }
@@ -240,6 +256,13 @@ DiffStateOptions parse_diff_state(CLI::App& app, Raw& raw, std::vector<std::stri
   add_general(app, raw);
   app.parse(std::move(arguments));
   return options;
+}
+
+DriverOptions parse_driver(CLI::App& app, Raw& raw, std::vector<std::string> arguments) {
+  app.description("Which driver there is; for 'replay run' and 'replay bisect', which start it.");
+  add_general(app, raw);
+  app.parse(std::move(arguments));
+  return {};
 }
 
 ProbeOptions parse_probe(CLI::App& app, Raw& raw, std::vector<std::string> arguments) {

@@ -14,12 +14,15 @@
 #include <thread>
 
 #include "replay/cannot_judge.h"
+#include "replay/commands/driver.h"
+#include "replay/corpus/agreement.h"
 #include "replay/corpus/lists.h"
 #include "replay/corpus/manifest.h"
 #include "replay/corpus/reports.h"
 #include "replay/corpus/shard.h"
 #include "replay/corpus/trace_job.h"
 #include "replay/corpus/update.h"
+#include "replay/observe/driver_check.h"
 #include "replay/observe/whole_file.h"
 
 namespace replay {
@@ -94,16 +97,12 @@ Result run_and_retry(const TraceEntry& entry, const JobSettings& settings, const
   result.status = known.with_baseline(result);
   if (!is_bad(result.status)) return result;
   Result second = run_trace(entry, settings);
-  if (outcome_of(second) != outcome_of({.status = *result.plain, .frames = result.frames})) {
-    second.hashes = {outcome_of({.status = *result.plain, .frames = result.frames}), outcome_of(second)};
-    second.plain = second.status;
-    second.status = Status::kFlake;
-    second.reason = "two runs ended differently";
-    if (!result.reason.empty()) second.reason += ": " + result.reason;
-    return second;
-  }
-  if (known.flakes.match(entry.path)) {
+  second.plain = second.status;
+  second.status = known.with_baseline(second);
+  result = joined(std::move(result), std::move(second));
+  if (is_bad(result.status) && known.flakes.match(entry.path)) {
     result.status = Status::kFlake;
+    result.hashes.clear();  // they tell what was seen to be a flake here
     result.reason = "on the list of flakes: " + result.reason;
   }
   return result;
@@ -145,13 +144,13 @@ Manifest open_manifest(const RunOptions& options, std::string& device) {
   return manifest;
 }
 
-// Only what fails the same in two runs; a crash or a flake has no checksum.
+// Only what fails the same in two runs: a crash and a flake have no checksum, and neither has what was drawn otherwise each time.
 void update(const Manifest& manifest, const std::vector<Result>& results) {
   std::vector<NewChecksum> changes;
   for (const Result& result : results) {
     const auto entry = std::find_if(manifest.traces.begin(), manifest.traces.end(),
                                     [&](const TraceEntry& trace) { return trace.path == result.test; });
-    if (entry == manifest.traces.end() || result.plain != Status::kFail) continue;
+    if (entry == manifest.traces.end() || result.status != Status::kFail || !result.hashes.empty()) continue;
     for (std::size_t i = 0; i < result.frames.size() && i < entry->frames.size(); ++i) {
       const FrameResult& frame = result.frames[i];
       if (frame.good || frame.actual.empty() || entry->frames[i].md5s.empty()) continue;
@@ -187,6 +186,21 @@ void run_all(const std::vector<const TraceEntry*>& entries, const JobSettings& s
   if (problem) std::rethrow_exception(problem);
 }
 
+// Before 300 traces say the same thing: whether there is a driver at all, and the one that is meant. What a driver does to a trace
+// when it crashes or hangs already here is for the traces to tell.
+void check_driver(const RunOptions& options) {
+  const DriverAnswer answer = ask_driver({}, options.timeout);
+  if (answer.driver) {
+    require_driver(*answer.driver, options.require_renderer, options.require_version);
+    spdlog::info("the driver is {}, {}", answer.driver->renderer, answer.driver->version);
+    return;
+  }
+  if (answer.is_absent) throw CannotJudge(fmt::format("there is no driver to judge: {}", answer.problem));
+  const std::string problem = fmt::format("asked which driver this is, it {}", answer.problem);
+  if (!options.require_renderer.empty() || !options.require_version.empty()) throw CannotJudge(problem);
+  spdlog::warn("{}", problem);
+}
+
 int finish(std::vector<Result>& results, const std::string& title, const fs::path& folder) {
   std::sort(results.begin(), results.end(), [](const Result& a, const Result& b) { return a.test < b.test; });
   write_reports(results, title, folder);
@@ -217,18 +231,29 @@ int run_corpus(const RunOptions& options) {
                              .timeout = options.timeout,
                              .memory_limit = options.memory_limit,
                              .sandbox = options.sandbox,
+                             .require_renderer = options.require_renderer,
+                             .require_version = options.require_version,
                              .keep_pictures = options.keep_pictures};
   fs::create_directories(settings.output);
   Log log(settings.output / "results.ndjson", entries.size());
+  const std::string title = fmt::format("{} on {}", fs::path(options.manifest).filename().string(), device);
+  if (!entries.empty()) {
+    try {
+      check_driver(options);
+    } catch (const CannotJudge& problem) {
+      spdlog::error("{}; no trace was run", problem.what());
+      return finish(log.results(), title, settings.output);
+    }
+  }
   run_all(entries, settings, known, options.jobs, log);
   // A shard that got nothing to do has done it.
   if (entries.empty() && !manifest.traces.empty()) {
     fmt::print("no trace for this shard\n");
-    write_reports({}, fmt::format("{} on {}", options.manifest, device), settings.output);
+    write_reports({}, title, settings.output);
     return kGood;
   }
   if (options.update) update(manifest, log.results());
-  return finish(log.results(), fmt::format("{} on {}", fs::path(options.manifest).filename().string(), device), settings.output);
+  return finish(log.results(), title, settings.output);
 }
 
 int run_merge(const MergeOptions& options) {
@@ -243,12 +268,7 @@ int run_merge(const MergeOptions& options) {
         }
       }
       const auto [known, is_new] = merged.try_emplace({result.device, result.test}, result);
-      if (is_new) continue;
-      if (outcome_of(known->second) == outcome_of(result)) continue;
-      // Two jobs ran the same trace: what they do not agree on is a flake.
-      known->second.hashes = {outcome_of(known->second), outcome_of(result)};
-      known->second.status = Status::kFlake;
-      known->second.reason = "two jobs disagree";
+      if (!is_new) known->second = joined(std::move(known->second), std::move(result));
     }
   }
   fs::create_directories(folder);

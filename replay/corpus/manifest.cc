@@ -4,12 +4,14 @@
 #include <yaml-cpp/yaml.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <fstream>
 #include <set>
 
 #include "replay/cannot_judge.h"
 #include "replay/compare/reference.h"
+#include "replay/corpus/manifest_keys.h"
 
 namespace replay {
 namespace {
@@ -21,11 +23,15 @@ class Reader {
   void read() {
     const YAML::Node root = load();
     if (!root.IsMap() || !root["traces"]) throw CannotJudge(fmt::format("{}: it has no 'traces'", manifest_.file.string()));
-    if (const YAML::Node db = root["traces-db"]; db && db.IsMap() && db["download-url"]) {
-      manifest_.download_url = scalar(db["download-url"], "download-url");
+    check_keys(root, {kKeysOfManifest});
+    if (const YAML::Node db = root["traces-db"]; db && !db.IsNull()) {
+      if (!db.IsMap()) fail(db, "'traces-db' is a map");
+      check_keys(db, {kKeysOfDatabase});
+      if (const YAML::Node url = db["download-url"]) manifest_.download_url = scalar(url, "download-url");
     }
     const YAML::Node traces = root["traces"];
     if (traces.IsMap()) {
+      check_once(traces);
       for (const auto& pair : traces) add_from_map(scalar(pair.first, "a trace"), pair.second);
     } else if (traces.IsSequence()) {
       for (const auto& node : traces) add_from_list(node);
@@ -38,6 +44,24 @@ class Reader {
  private:
   [[noreturn]] void fail(const YAML::Node& node, const std::string& what) const {
     throw CannotJudge(fmt::format("{}:{}: {}", manifest_.file.string(), node.Mark().line + 1, what));
+  }
+
+  // Of two values for a key one would be read and the other not, in silence.
+  void check_once(const YAML::Node& map) const {
+    std::set<std::string> seen;
+    for (const auto& pair : map) {
+      if (!seen.insert(scalar(pair.first, "a key")).second) fail(pair.first, fmt::format("'{}' is there twice", pair.first.Scalar()));
+    }
+  }
+
+  // What begins with a dot holds what is referred to elsewhere, as in GitLab's files.
+  void check_keys(const YAML::Node& map, std::initializer_list<Keys> known) const {
+    check_once(map);
+    for (const auto& pair : map) {
+      const std::string& key = pair.first.Scalar();
+      if (key.starts_with('.') || std::any_of(known.begin(), known.end(), [&](Keys keys) { return has(keys, key); })) continue;
+      fail(pair.first, fmt::format("'{}' is no key here; the nearest is '{}'", key, nearest_key(key, known)));
+    }
   }
 
   YAML::Node load() const {
@@ -75,14 +99,14 @@ class Reader {
       return;
     }
     if (!node.IsMap()) fail(node, "a trace is a map of devices");
+    check_once(node);
     Tolerance tolerance = read_common(entry, node, Tolerance{});
     for (const auto& pair : node) {
       const std::string key = scalar(pair.first, "a key");
-      if (!pair.second.IsMap()) {
-        if (!is_common(key)) fail(pair.second, fmt::format("'{}' is neither a device nor a property of a trace", key));
-        continue;
-      }
+      if (has(kKeysOfTrace, key)) continue;
+      if (!pair.second.IsMap() || has(kKeysOfDevice, key)) fail_for_device(pair.first, key);
       devices_.insert(key);
+      check_keys(pair.second, {kKeysOfDevice, kKeysOfTrace});
       if (key == device_) read_device(entry, pair.second, tolerance);
     }
     manifest_.traces.push_back(std::move(entry));
@@ -90,7 +114,11 @@ class Reader {
 
   void add_from_list(const YAML::Node& node) {
     if (!node.IsMap() || !node["path"]) fail(node, "a trace of a list has a 'path'");
+    check_keys(node, {kKeysOfListedTrace, kKeysOfTrace});
     TraceEntry entry{.path = scalar(node["path"], "path")};
+    for (const TraceEntry& other : manifest_.traces) {
+      if (other.path == entry.path) fail(node, fmt::format("'{}' is there twice", entry.path));
+    }
     const Tolerance tolerance = read_common(entry, node, Tolerance{});
     if (const YAML::Node expectations = node["expectations"]) {
       if (!expectations.IsSequence()) fail(expectations, "'expectations' is a list");
@@ -98,15 +126,17 @@ class Reader {
         if (!expectation.IsMap() || !expectation["device"]) fail(expectation, "an expectation names its 'device'");
         const std::string device = scalar(expectation["device"], "device");
         devices_.insert(device);
+        check_keys(expectation, {kKeysOfListedDevice, kKeysOfDevice, kKeysOfTrace});
         if (device == device_) read_device(entry, expectation, tolerance);
       }
     }
     manifest_.traces.push_back(std::move(entry));
   }
 
-  static bool is_common(const std::string& key) {
-    constexpr std::string_view kKeys[] = {"size", "sha256", "timeout", "arguments", "tolerance", "label", "text"};
-    return std::find(std::begin(kKeys), std::end(kKeys), key) != std::end(kKeys);
+  [[noreturn]] void fail_for_device(const YAML::Node& node, const std::string& key) const {
+    const std::string_view nearest = nearest_key(key, std::array<Keys, 2>{kKeysOfTrace, kKeysOfDevice});
+    const std::string advice = nearest == key ? "it stands with a device" : fmt::format("the nearest is '{}'", nearest);
+    fail(node, fmt::format("'{}' is neither a device nor a property of a trace; {}", key, advice));
   }
 
   // What may stand with the trace or the device. Returns the tolerance that holds from here on.
@@ -142,19 +172,24 @@ class Reader {
   }
 
   void read_device(TraceEntry& entry, const YAML::Node& node, Tolerance tolerance) {
+    if (!entry.frames.empty()) fail(node, "the device is there twice");
     entry.for_device = true;
     tolerance = read_common(entry, node, tolerance);
     if (node["checksum"] || node["reference"]) {
       FrameExpectation frame = read_frame(node, tolerance);
+      if (frame.md5s.empty() && frame.pictures.empty()) fail(node, "an expectation has a checksum or a reference");
       if (const auto value = node["frame"]) frame.frame = number<std::uint64_t>(value, "frame");
       entry.frames.push_back(std::move(frame));
     }
     const YAML::Node frames = node["frames"];
+    if (const auto value = node["frame"]; value && entry.frames.empty()) fail(value, "a frame has a checksum or a reference");
     if (!frames) return;
-    if (!frames.IsMap()) fail(frames, "'frames' is a map from frame to checksum");
+    if (!frames.IsMap() || frames.size() == 0) fail(frames, "'frames' is a map from frame to checksum");
+    check_once(frames);
     for (const auto& pair : frames) {
       FrameExpectation frame;
       if (pair.second.IsMap()) {
+        check_keys(pair.second, {kKeysOfFrame});
         frame = read_frame(pair.second, read_tolerance(pair.second, tolerance));
       } else {
         frame.tolerance = tolerance;

@@ -44,6 +44,7 @@ void add_outcome(pugi::xml_node test, const Result& result) {
     case Status::kUnexpectedImprovement: element = "failure"; break;
     case Status::kCrash:
     case Status::kTimeout:
+    case Status::kNotJudged:
     case Status::kMissing: element = "error"; break;
     case Status::kSkip:
     case Status::kExpectedFail: element = "skipped"; break;
@@ -91,7 +92,9 @@ void show(Page& page, const Result& result, const fs::path& folder) {
   if (!result.output.empty()) page.folded_code("standard error", result.output);
 }
 
-bool is_shown(Status status) { return is_bad(status) || status == Status::kMissing || status == Status::kFlake; }
+bool is_shown(Status status) {
+  return is_bad(status) || status == Status::kMissing || status == Status::kNotJudged || status == Status::kFlake;
+}
 
 void write_text(const fs::path& path, const std::string& text) {
   write_whole_file(path, std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
@@ -112,7 +115,8 @@ std::string junit_xml(const std::vector<Result>& results, const std::string& sui
   set(tests, "tests", std::to_string(results.size()));
   set(tests, "failures", std::to_string(totals.of(Status::kFail) + totals.of(Status::kUnexpectedImprovement)));
   set(tests, "errors",
-      std::to_string(totals.of(Status::kCrash) + totals.of(Status::kTimeout) + totals.of(Status::kMissing)));
+      std::to_string(totals.of(Status::kCrash) + totals.of(Status::kTimeout) + totals.of(Status::kNotJudged) +
+                     totals.of(Status::kMissing)));
   set(tests, "skipped", std::to_string(totals.of(Status::kSkip) + totals.of(Status::kExpectedFail)));
   set(tests, "time", fmt::format("{:.3f}", seconds));
   for (const Result& result : results) {

@@ -15,7 +15,7 @@ namespace {
 using nlohmann::json;
 
 constexpr const char* kWords[] = {"Pass", "Fail",    "Crash",        "Timeout",              "Flake",
-                                  "Skip", "Missing", "ExpectedFail", "UnexpectedImprovement"};
+                                  "Skip", "Missing", "ExpectedFail", "UnexpectedImprovement", "NotJudged"};
 
 json frame_json(const FrameResult& frame) {
   json out = {{"frame", frame.frame}, {"good", frame.good}, {"verdict", frame.verdict}, {"accepted", frame.accepted}};
@@ -121,13 +121,14 @@ std::string to_string(const Totals& totals) {
 
 int exit_code(const Totals& totals) {
   std::uint64_t bad = 0, judged = 0;
+  const std::uint64_t unknown = totals.of(Status::kMissing) + totals.of(Status::kNotJudged);
   for (std::size_t i = 0; i < std::size(kWords); ++i) {
     const auto status = static_cast<Status>(i);
     if (is_bad(status)) bad += totals.by_status[i];
-    if (status != Status::kSkip && status != Status::kMissing) judged += totals.by_status[i];
+    if (status != Status::kSkip) judged += totals.by_status[i];
   }
   if (bad > 0) return kDiffers;
-  return totals.of(Status::kMissing) > 0 || judged == 0 ? kCannotJudge : kGood;
+  return unknown > 0 || judged == 0 ? kCannotJudge : kGood;
 }
 
 }  // namespace replay

@@ -15,11 +15,12 @@ enum class Status : std::uint8_t {
   kFail,     // it draws something else, or nothing
   kCrash,
   kTimeout,
-  kFlake,    // run twice with two outcomes, or on the list of flakes
+  kFlake,    // run twice, and only one outcome was good; or on the list of flakes
   kSkip,
   kMissing,  // no such file, or not the one that the manifest means
   kExpectedFail,           // it fails as the baseline says
   kUnexpectedImprovement,  // the baseline says otherwise
+  kNotJudged,              // what `replay` ends with 125 for: nothing was learned of the driver
 };
 
 const char* to_string(Status status);
@@ -52,9 +53,12 @@ struct Result {
   double seconds = 0;
   std::uint64_t peak_memory = 0;  // bytes
   std::vector<FrameResult> frames{};
-  std::vector<std::string> hashes{};  // of a flake: what each run drew, or how it ended
+  std::vector<std::string> hashes{};  // where runs ended differently: what each drew, or how it ended
   std::string command{};              // to run it by hand
   std::string output{};               // the last lines of standard error, when it went wrong
+
+  // Seen to be one, and not only on the list of flakes.
+  bool is_real_flake() const { return status == Status::kFlake && !hashes.empty(); }
 };
 
 nlohmann::json to_json(const Result& result);
@@ -66,12 +70,12 @@ Result result_of(const nlohmann::json& line);
 std::vector<Result> read_results(const std::filesystem::path& file);
 
 struct Totals {
-  std::uint64_t by_status[9] = {};
+  std::uint64_t by_status[10] = {};
   std::uint64_t of(Status status) const { return by_status[static_cast<std::size_t>(status)]; }
 };
 Totals count(const std::vector<Result>& results);
 std::string to_string(const Totals& totals);  // "12 Pass, 1 Fail, 3 Skip"
-// 1 when something is bad, 125 when nothing is but something is missing or nothing was run, else 0.
+// 1 when something is bad, 125 when nothing is but something is missing or could not be judged, or nothing was run, else 0.
 int exit_code(const Totals& totals);
 
 }  // namespace replay

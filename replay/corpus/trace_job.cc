@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <nettle/sha2.h>
+#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <array>
@@ -115,8 +116,8 @@ class Job {
     std::error_code ignored;
     if (!fs::exists(trace_, ignored)) return end(Status::kMissing, missing_reason());
     if (const std::string reason = not_as_described(entry_, trace_); !reason.empty()) return end(Status::kMissing, reason);
-    if (const std::string reason = refused_arguments(); !reason.empty()) return end(Status::kFail, reason);
-    if (lies_in(trace_, folder_)) return end(Status::kFail, folder_.string() + " is for results, and the trace lies in it");
+    if (const std::string reason = refused_arguments(); !reason.empty()) return end(Status::kNotJudged, reason);
+    if (lies_in(trace_, folder_)) return end(Status::kNotJudged, folder_.string() + " is for results, and the trace lies in it");
     fs::remove_all(folder_);
     fs::create_directories(folder_);
     start();
@@ -149,7 +150,16 @@ class Job {
     if (settings_.sandbox != Sandbox::kOff) {
       words.emplace_back(settings_.sandbox == Sandbox::kRequire ? "--sandbox=require" : "--sandbox");
     }
+    require(words, "--require-renderer", settings_.require_renderer);
+    require(words, "--require-version", settings_.require_version);
     return words;
+  }
+
+  // Where the manifest requires something itself, it knows this trace better.
+  void require(std::vector<std::string>& words, const std::string& option, const std::string& pattern) const {
+    const bool is_there = std::any_of(entry_.arguments.begin(), entry_.arguments.end(),
+                                      [&](const std::string& word) { return word == option || word.starts_with(option + "="); });
+    if (!pattern.empty() && !is_there) words.push_back(option + "=" + pattern);
   }
 
   // A manifest says how to replay, not where results go: that is for whoever runs it.
@@ -192,17 +202,19 @@ class Job {
     }
     switch (ending.how) {
       case ChildEnding::How::kTimedOut: end_as(Status::kTimeout, describe(ending)); return;
-      case ChildEnding::How::kSignalled: end_as(Status::kCrash, describe(ending)); return;
+      case ChildEnding::How::kSignalled:
+        end_as(is_crash_of_driver(ending) ? Status::kCrash : Status::kNotJudged, describe(ending));
+        return;
       case ChildEnding::How::kExited: break;
     }
     if (!is_exit_code(ending.code)) return end_as(Status::kCrash, "the driver ended the process: it " + describe(ending));
-    if (ending.code == kCannotJudge) return end_as(Status::kFail, "cannot be judged: " + last_error(ending.err));
-    if (ending.code == kWrongUsage) return end_as(Status::kFail, "its arguments are wrong: " + last_error(ending.err));
-    if (!summary.is_object()) return end_as(Status::kFail, "the replay left no summary");
+    if (ending.code == kCannotJudge) return end_as(Status::kNotJudged, last_error(ending.err));
+    if (ending.code == kWrongUsage) return end_as(Status::kNotJudged, "its arguments are wrong: " + last_error(ending.err));
+    if (!summary.is_object()) return end_as(Status::kNotJudged, "the replay left no summary");
     // That the file is the one that was meant makes good for its being cut.
     const bool verified = entry_.size || !entry_.sha256.empty();
     if (summary.contains("file_error") && !verified) {
-      return end_as(Status::kFail, "cannot be judged: " + summary["file_error"].value("text", "the file is damaged"));
+      return end_as(Status::kNotJudged, summary["file_error"].value("text", "the file is damaged"));
     }
     judge(summary);
     if (ending.code == kDiffers) end_as(Status::kFail, "the replay itself found fault (exit code 1)");
@@ -219,18 +231,19 @@ class Job {
     result_.status = Status::kPass;
     for (const FrameExpectation& expected : entry_.frames) {
       const std::uint64_t number = expected.frame.value_or(last);
-      judge_frame(expected, number, summary.at("pictures"));
-      if (!result_.frames.back().good && result_.reason.empty()) {
-        end_as(Status::kFail, fmt::format("frame {}: {}", number, result_.frames.back().verdict));
-      }
+      const Status status = judge_frame(expected, number, summary.at("pictures"));
+      // The first frame that is wrong tells why; without one, the first of which nobody knows.
+      if (status == Status::kPass || result_.status == Status::kFail || status == result_.status) continue;
+      end_as(status, fmt::format("frame {}: {}", number, result_.frames.back().verdict));
     }
   }
 
   // A page may show several canvases: each has to be one of the accepted pictures.
-  void judge_frame(const FrameExpectation& expected, std::uint64_t number, const json& pictures) {
+  Status judge_frame(const FrameExpectation& expected, std::uint64_t number, const json& pictures) {
     FrameResult frame{.frame = expected.frame ? std::to_string(number) : "last", .number = number, .accepted = expected.md5s};
     frame.accepted.insert(frame.accepted.end(), expected.pictures.begin(), expected.pictures.end());
     frame.verdict = "no picture of it";
+    Status status = Status::kNotJudged;
     try {
       Reference reference;
       for (const std::string& md5 : expected.md5s) reference.add_md5(md5);
@@ -238,13 +251,16 @@ class Job {
       for (const json& picture : pictures) {
         if (!picture.contains("frame") || picture["frame"] != number || !picture.contains("file")) continue;
         judge_picture(reference, expected.tolerance, picture, frame);
+        status = frame.good ? Status::kPass : Status::kFail;
         if (!frame.good) break;
       }
-    } catch (const std::runtime_error& error) {
+    } catch (const std::runtime_error& error) {  // of files that cannot be read: the picture's, or a reference
       frame.good = false;
       frame.verdict = error.what();
+      status = Status::kNotJudged;
     }
     result_.frames.push_back(std::move(frame));
+    return status;
   }
 
   void judge_picture(const Reference& reference, const Tolerance& tolerance, const json& picture, FrameResult& frame) {
@@ -260,8 +276,11 @@ class Job {
 
   // The report is to be whole when it is carried to another place.
   void keep_expected(const std::string& picture, const std::string& name, FrameResult& frame) {
-    frame.expected_picture = pictures_ + "/expected_" + name;
-    fs::copy_file(picture, settings_.output / frame.expected_picture, fs::copy_options::overwrite_existing);
+    const std::string copy = pictures_ + "/expected_" + name;
+    std::error_code lost;
+    fs::copy_file(picture, settings_.output / copy, fs::copy_options::overwrite_existing, lost);
+    if (lost) spdlog::error("{}: {}", (settings_.output / copy).string(), lost.message());
+    else frame.expected_picture = copy;
   }
 
   const TraceEntry& entry_;
@@ -290,7 +309,11 @@ std::optional<Result> skipped(const TraceEntry& entry, const std::string& device
   for (const auto& [ending, what] : kForeign) {
     if (entry.path.ends_with(ending)) return because(std::string(what));
   }
-  if (entry.frames.empty()) return because("the manifest has no checksum or reference for it");
+  if (entry.frames.empty()) {
+    because("the manifest has no checksum or reference for it, and no label that says to skip it");
+    result.status = Status::kNotJudged;
+    return result;
+  }
   return std::nullopt;
 }
 
@@ -298,14 +321,8 @@ Result run_trace(const TraceEntry& entry, const JobSettings& settings) {
   try {
     return Job(entry, settings).run();
   } catch (const std::exception& error) {
-    return {.test = entry.path, .device = settings.device, .status = Status::kFail, .reason = error.what()};
+    return {.test = entry.path, .device = settings.device, .status = Status::kNotJudged, .reason = error.what()};
   }
-}
-
-std::string outcome_of(const Result& result) {
-  std::string text = to_string(result.status);
-  for (const FrameResult& frame : result.frames) text += " " + frame.actual;
-  return text;
 }
 
 }  // namespace replay

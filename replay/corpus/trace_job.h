@@ -20,16 +20,15 @@ struct JobSettings {
   double timeout = 300;              // seconds, where the manifest says nothing
   std::uint64_t memory_limit = 0;    // bytes; 0: none
   Sandbox sandbox = Sandbox::kOff;   // for each replay
+  std::string require_renderer, require_version;  // regular expressions; empty: any
   bool keep_pictures = false;        // also of what passes
 };
 
-// Whether there is anything to run: the result (Skip) when there is not. Looks at the manifest only.
+// Whether there is anything to run: the result when there is not, Skip, or NotJudged where nothing is expected. Looks at the manifest
+// only.
 std::optional<Result> skipped(const TraceEntry& entry, const std::string& device);
 
 // Runs it once. Safe to call from several threads for different entries.
 Result run_trace(const TraceEntry& entry, const JobSettings& settings);
-
-// What two runs of one trace have in common: how it ended and what it drew. Unequal ones make a flake.
-std::string outcome_of(const Result& result);
 
 }  // namespace replay

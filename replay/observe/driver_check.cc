@@ -16,12 +16,16 @@ void require(const char* what, const std::string& pattern, const std::string& te
 
 }  // namespace
 
+void require_driver(const DriverInfo& driver, const std::string& renderer, const std::string& version) {
+  require("renderer", renderer, driver.renderer);
+  require("version", version, driver.version);
+}
+
 void DriverCheck::check(const Dispatcher& dispatcher) const {
   if (renderer_.empty() && version_.empty()) return;
   const auto& driver = dispatcher.driver();
   if (!driver) throw CannotJudge("no context was ever current, so nothing says which driver this is");
-  require("renderer", renderer_, driver->renderer);
-  require("version", version_, driver->version);
+  require_driver(*driver, renderer_, version_);
 }
 
 // The first frame may come before the first context.

@@ -3,9 +3,13 @@
 
 #include <string>
 
+#include "replay/dispatch/dispatcher.h"
 #include "replay/observe/observer.h"
 
 namespace replay {
+
+// Throws CannotJudge when `driver` is another one than the extended regular expressions ask for; empty ones ask for nothing.
+void require_driver(const DriverInfo& driver, const std::string& renderer, const std::string& version);
 
 class DriverCheck : public Observer {
  public:

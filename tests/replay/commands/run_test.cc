@@ -107,8 +107,43 @@ TEST_F(RunCommand, ADamagedTraceIsNotGood) {
   write("b.wip15", "nonsense");
   const std::string first = run({"c.wip15", "--frame", "0", "--hash"}).out.substr(8, 32);
   manifest(entry("a.wip15", first) + entry("b.wip15", md5));
+  EXPECT_EQ(run({"run", "m.yml"}).code, 125);
+  EXPECT_EQ(statuses(), (Statuses{{"a.wip15", "NotJudged"}, {"b.wip15", "NotJudged"}}));
+}
+
+// What `replay` ends with 125 for is no failure of the driver, and a failure beside it stays one.
+TEST_F(RunCommand, WhatCannotBeJudgedIsAStatusOfItsOwn) {
+  const std::string frame_9 = "  b.wip15:\n    gl-x:\n      frames: {9: " + md5 + "}\n";
+  manifest(entry("a.wip15", md5) + frame_9);
+  const Outcome outcome = run({"run", "m.yml"});
+  EXPECT_EQ(outcome.code, 125) << outcome.out;
+  EXPECT_EQ(statuses(), (Statuses{{"a.wip15", "Pass"}, {"b.wip15", "NotJudged"}}));
+  EXPECT_TRUE(contains(outcome.out, "1 Pass, 1 NotJudged")) << outcome.out;
+  EXPECT_TRUE(contains(text_of("results/junit.xml"), "errors=\"1\""));
+  EXPECT_TRUE(contains(text_of("results/report.html"), "NotJudged: b.wip15"));
+
+  const std::pair<std::string, std::string> not_judged[] = {
+      {"      reference: missing.png\n", "missing.png"},
+      {"      label: [slow]\n", "no checksum or reference"},
+      {"      checksum: " + md5 + "\n      arguments: [--no-such]\n", "its arguments are wrong"},
+      {"      checksum: " + md5 + "\n      arguments: [--require-renderer, NotThis]\n", "does not match"},
+  };
+  for (const auto& [text, reason] : not_judged) {
+    manifest("  b.wip15:\n    gl-x:\n" + text);
+    EXPECT_EQ(run({"run", "m.yml"}).code, 125) << text;
+    EXPECT_EQ(statuses()["b.wip15"], "NotJudged") << text;
+    EXPECT_TRUE(contains(text_of("results/results.ndjson"), reason)) << text_of("results/results.ndjson");
+  }
+  manifest(entry("a.wip15", wrong) + frame_9);
   EXPECT_EQ(run({"run", "m.yml"}).code, 1);
-  EXPECT_EQ(statuses(), (Statuses{{"a.wip15", "Fail"}, {"b.wip15", "Fail"}}));
+  EXPECT_EQ(statuses(), (Statuses{{"a.wip15", "Fail"}, {"b.wip15", "NotJudged"}}));
+  // One frame is wrong, of the other nobody knows.
+  manifest("  b.wip15:\n    gl-x:\n      frames:\n        0: {reference: missing.png}\n        1: " + wrong + "\n");
+  EXPECT_EQ(run({"run", "m.yml"}).code, 1);
+  // Killed from outside, which the driver cannot help.
+  manifest(entry("a.wip15", md5));
+  EXPECT_EQ(run_with(broken("kill=1"), {"run", "m.yml"}).code, 125);
+  EXPECT_EQ(statuses()["a.wip15"], "NotJudged");
 }
 
 TEST_F(RunCommand, KnowsWhatIsKnown) {
@@ -127,12 +162,90 @@ TEST_F(RunCommand, KnowsWhatIsKnown) {
 // The driver draws right in its first process and wrong in the second.
 TEST_F(RunCommand, TwoOutcomesMakeAFlakeWithBothHashes) {
   manifest(entry("a.wip15", wrong));
-  EXPECT_EQ(run_with(broken("skip-later=" + path("marker").string()), {"run", "m.yml"}).code, 0);
+  EXPECT_EQ(run_with(broken("later=" + path("marker").string() + ";none=0;skip=1+"), {"run", "m.yml"}).code, 0);
   EXPECT_EQ(statuses()["a.wip15"], "Flake");
   const auto line = nlohmann::json::parse(text_of("results/results.ndjson"));
   ASSERT_EQ(line["hashes"].size(), 2u);
   EXPECT_EQ(line["hashes"][0], "Fail " + md5);
   EXPECT_NE(line["hashes"][1], line["hashes"][0]);
+}
+
+// One sentence instead of one for each trace.
+TEST_F(RunCommand, TheDriverIsAskedOnceBeforeTheRun) {
+  manifest(entry("a.wip15", md5) + entry("b.wip15", md5));
+  EXPECT_EQ(run({"run", "m.yml", "--require-renderer", "llvmpipe|softpipe", "--require-version", "Mesa"}).code, 0);
+  for (const std::vector<std::string>& words : {std::vector<std::string>{"--require-renderer", "^NotThis"}, {"--require-version", "99[.]9"}}) {
+    std::vector<std::string> all = {"run", "m.yml"};
+    all.insert(all.end(), words.begin(), words.end());
+    const Outcome outcome = run(all);
+    EXPECT_EQ(outcome.code, 125) << outcome.out;
+    EXPECT_TRUE(contains(outcome.err, "does not match") && contains(outcome.err, "no trace was run")) << outcome.err;
+    EXPECT_EQ(text_of("results/results.ndjson"), "");  // nothing of an earlier run is left to be merged
+  }
+  const Outcome no_driver = run_with({"SDL_VIDEO_EGL_DRIVER=/no/such/library.so"}, {"run", "m.yml"});
+  EXPECT_EQ(no_driver.code, 125) << no_driver.out;
+  EXPECT_TRUE(contains(no_driver.err, "there is no driver to judge: ")) << no_driver.err;
+  EXPECT_EQ(statuses(), Statuses{});
+  EXPECT_EQ(run({"run", "m.yml", "--require-renderer", "("}).code, 2);
+}
+
+// Neither outcome is good: a driver that goes wrong in another way each time is no better for it.
+TEST_F(RunCommand, TwoBadOutcomesAreTheWorseOfThem) {
+  manifest(entry("a.wip15", wrong));
+  const auto run_one = [&](const std::string& first, const std::string& second) {
+    std::filesystem::remove(path("marker"));
+    return run_with(broken("later=" + path("marker").string() + ";" + first + ";" + second), {"run", "m.yml", "--update"});
+  };
+  EXPECT_EQ(run_one("color=1", "skip=1").code, 1);  // other garbage each time
+  EXPECT_EQ(statuses()["a.wip15"], "Fail");
+  auto line = nlohmann::json::parse(text_of("results/results.ndjson"));
+  ASSERT_EQ(line["hashes"].size(), 2u);
+  EXPECT_NE(line["hashes"][0], line["hashes"][1]);
+  EXPECT_EQ(text_of("m.yml"), "traces:\n" + entry("a.wip15", wrong));  // which of the two would it be?
+
+  for (const auto& [first, second] : {std::pair("crash=1", "skip=1"), std::pair("skip=1", "crash=1")}) {
+    EXPECT_EQ(run_one(first, second).code, 1);
+    EXPECT_EQ(statuses()["a.wip15"], "Crash") << first;
+  }
+  EXPECT_EQ(text_of("m.yml"), "traces:\n" + entry("a.wip15", wrong));
+  manifest(entry("a.wip15", md5));
+  EXPECT_EQ(run_one("crash=1", "none=0").code, 0);
+  EXPECT_EQ(statuses()["a.wip15"], "Flake");
+}
+
+TEST_F(RunCommand, UpdateLeavesFlakesAlone) {
+  manifest(entry("a.wip15", wrong));
+  write("flakes", "^a\n");
+  EXPECT_EQ(run({"run", "m.yml", "--update", "--flakes", "flakes"}).code, 0);
+  EXPECT_EQ(statuses()["a.wip15"], "Flake");
+  EXPECT_EQ(text_of("m.yml"), "traces:\n" + entry("a.wip15", wrong));
+}
+
+TEST_F(RunCommand, MergeFollowsTheSameRules) {
+  const auto result = [](const char* status, const std::string& picture) {
+    return "{\"test\":\"a\",\"device\":\"x\",\"status\":\"" + std::string(status) +
+           "\",\"frames\":[{\"frame\":\"last\",\"good\":false,\"actual\":\"" + picture + "\"}]}\n";
+  };
+  const auto merged = [&](const std::vector<std::string>& results) {
+    std::vector<std::string> words = {"merge", "-o", "all"};
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      words.push_back("r" + std::to_string(i));
+      write(words.back(), results[i]);
+    }
+    const int code = run(words).code;
+    return statuses("all/results.ndjson")["a"] + " " + std::to_string(code);
+  };
+  const std::string pass = result("Pass", "p"), other_pass = result("Pass", "q"), fail = result("Fail", "f"), other_fail = result("Fail", "g"),
+                    crash = result("Crash", ""), not_judged = result("NotJudged", "");
+  EXPECT_EQ(merged({fail, other_fail}), "Fail 1");
+  EXPECT_EQ(merged({crash, fail}), "Crash 1");
+  EXPECT_EQ(merged({fail, crash}), "Crash 1");
+  EXPECT_EQ(merged({fail, not_judged}), "Fail 1");
+  EXPECT_EQ(merged({pass, not_judged}), "NotJudged 125");
+  EXPECT_EQ(merged({pass, other_pass}), "Pass 0");
+  EXPECT_EQ(merged({pass, fail}), "Flake 0");
+  EXPECT_EQ(merged({fail, other_fail, pass}), "Flake 0");
+  EXPECT_EQ(merged({pass, fail, crash}), "Flake 0");
 }
 
 TEST_F(RunCommand, UpdateWritesChecksumsOnly) {

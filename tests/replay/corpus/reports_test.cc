@@ -15,6 +15,7 @@ std::vector<Result> samples() {
                                  {.test = "bad", .device = "gl-x", .status = Status::kFail, .reason = "a < b & \x01"},
                                  {.test = "gone", .device = "gl-x", .status = Status::kMissing},
                                  {.test = "not", .device = "gl-x", .status = Status::kSkip},
+                                 {.test = "unknown", .device = "gl-x", .status = Status::kNotJudged},
                                  {.test = "dead", .device = "gl-x", .status = Status::kCrash}};
   results[1].frames = {{.frame = "last", .number = 7, .actual = "x", .accepted = {"y"}, .verdict = "differs"}};
   results[1].frames[0].actual_picture = "pictures/bad/frame_0007.png";
@@ -25,9 +26,9 @@ TEST(Reports, JunitIsXmlWithTheRightCounts) {
   pugi::xml_document xml;
   ASSERT_TRUE(xml.load_string(junit_xml(samples(), "suite").c_str()));
   const pugi::xml_node suite = xml.child("testsuites").child("testsuite");
-  EXPECT_EQ(suite.attribute("tests").as_int(), 5);
+  EXPECT_EQ(suite.attribute("tests").as_int(), 6);
   EXPECT_EQ(suite.attribute("failures").as_int(), 1);
-  EXPECT_EQ(suite.attribute("errors").as_int(), 2);
+  EXPECT_EQ(suite.attribute("errors").as_int(), 3);
   EXPECT_EQ(suite.attribute("skipped").as_int(), 1);
   const pugi::xml_node bad = suite.find_child_by_attribute("testcase", "name", "bad");
   EXPECT_STREQ(bad.child("failure").attribute("message").value(), "Fail: a < b & ?");
@@ -54,6 +55,8 @@ TEST(Reports, TheExitCodeIsThatOfTheWorst) {
     EXPECT_EQ(code({Status::kPass, Status::kMissing, bad}), kDiffers);
   }
   EXPECT_EQ(code({Status::kPass, Status::kMissing}), kCannotJudge);
+  EXPECT_EQ(code({Status::kPass, Status::kNotJudged}), kCannotJudge);
+  EXPECT_EQ(code({Status::kFail, Status::kNotJudged}), kDiffers);
   EXPECT_EQ(code({Status::kSkip}), kCannotJudge);
   EXPECT_EQ(code({}), kCannotJudge);
 }

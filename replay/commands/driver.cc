@@ -1,0 +1,75 @@
+#include "replay/commands/driver.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "replay/cannot_judge.h"
+#include "replay/platform/platform.h"
+#include "replay/process/child_process.h"
+#include "replay/process/culprit.h"
+#include "replay/process/last_call.h"
+
+namespace replay {
+namespace {
+
+using nlohmann::json;
+
+std::string text_of(const GladGLContext& gl, GLenum name) {
+  const auto* text = gl.GetString != nullptr ? reinterpret_cast<const char*>(gl.GetString(name)) : nullptr;
+  return text != nullptr ? text : "";
+}
+
+// Of OpenGL, or of OpenGL ES where a driver has nothing else.
+std::unique_ptr<GlContext> any_context(Platform& platform, Window& window) {
+  std::string error;
+  if (auto context = platform.create_context(window, {}, nullptr, error)) return context;
+  if (auto context = platform.create_context(window, {.api = Api::kGles2, .major = 2}, nullptr, error)) return context;
+  throw CannotJudge(error);
+}
+
+// The last line that looks like JSON: a driver may print as well.
+json answer_in(const std::string& out) {
+  const auto start = out.rfind("{\"libraries\"");
+  return start == std::string::npos ? json() : json::parse(out.substr(start), nullptr, false);
+}
+
+std::string last_line(std::string text) {
+  text.erase(text.find_last_not_of('\n') + 1);
+  return text.substr(text.rfind('\n') + 1);
+}
+
+}  // namespace
+
+int run_driver(const DriverOptions&) {
+  std::string error;
+  const auto platform = Platform::create(Display::kHeadless, error);
+  if (!platform) throw CannotJudge(error);
+  const auto window = platform->make_window({}, {.width = 16, .height = 16, .visible = false}, error);
+  if (!window) throw CannotJudge(error);
+  const auto context = any_context(*platform, *window);
+  json answer = {{"libraries", foreign_libraries()}};
+  answer["renderer"] = text_of(context->gl(), GL_RENDERER);
+  answer["version"] = text_of(context->gl(), GL_VERSION);
+  answer["vendor"] = text_of(context->gl(), GL_VENDOR);
+  fmt::print("{}\n", answer.dump(-1, ' ', false, json::error_handler_t::replace));
+  return kGood;
+}
+
+DriverAnswer ask_driver(const Launch& launch, double timeout) {
+  ChildOptions options{.words = launch.prefix, .environment = launch.environment, .capture = true};
+  options.words.insert(options.words.end(), {own_program(), "driver"});
+  ChildProcess child(options);
+  const ChildEnding ending = child.wait(timeout);
+  if (ending.how == ChildEnding::How::kExited && ending.code == kGood) {
+    const json answer = answer_in(ending.out);
+    if (answer.is_object()) {
+      return {.driver = DriverInfo{answer.value("renderer", ""), answer.value("version", ""), answer.value("vendor", "")},
+              .libraries = answer.value("libraries", std::vector<std::string>{})};
+    }
+  }
+  const bool absent = ending.how == ChildEnding::How::kExited && ending.code == kCannotJudge;
+  return {.is_absent = absent, .problem = absent ? last_line(ending.err) : describe(ending)};
+}
+
+}  // namespace replay
