@@ -128,7 +128,7 @@ class Search {
     for (const std::size_t index : indices) {
       const auto a = good.look();
       const auto b = bad.look();
-      if (good.lost()) throw CannotJudge(fmt::format("the good side {}", describe(*good.lost())));
+      need_good(good, bad);
       if (bad.lost()) {
         pass.bad_lost = bad.lost();
         return pass;
@@ -154,10 +154,17 @@ class Search {
     }
     (void)good.look();
     (void)bad.look();
+    need_good(good, bad);
     pass.bad_lost = bad.lost();
     result_.good_renderer = good.renderer();
     result_.bad_renderer = bad.renderer();
     return pass;
+  }
+
+  // What the bad side does is measured by the good one: where that one crashes too, or alone, it tells nothing.
+  static void need_good(const Side& good, const Side& bad) {
+    if (!good.lost()) return;
+    throw CannotJudge(fmt::format("the good side {}{}", describe(*good.lost()), bad.lost() ? "; so it went on the bad side: it " + describe(*bad.lost()) : ""));
   }
 
   // Nothing when the tolerance allows it.

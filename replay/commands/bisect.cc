@@ -5,6 +5,7 @@
 
 #include "replay/bisect/report.h"
 #include "replay/cannot_judge.h"
+#include "replay/commands/driver.h"
 #include "replay/commands/open_recording.h"
 #include "replay/observe/whole_file.h"
 
@@ -29,8 +30,23 @@ RecordedCalls recorded_calls(const BisectOptions& options, const std::optional<F
 int exit_code(const SearchResult& result, CrashVerdict crash) {
   if (result.first) return kDiffers;
   if (!result.bad_lost) return kGood;
-  if (result.bad_lost->how == ChildEnding::How::kSignalled && crash == CrashVerdict::kBad) return kDiffers;
-  return kCannotJudge;
+  return is_crash_of_driver(*result.bad_lost) && crash == CrashVerdict::kBad ? kDiffers : kCannotJudge;
+}
+
+// Whoever mistypes a variable compares a driver with itself, which finds nothing however long it takes.
+void tell_what_differs(const Launch& good, const Launch& bad) {
+  if (is_same_launch(good, bad)) {
+    spdlog::warn("both sides have the same environment: only what a driver does by chance can differ");
+    return;
+  }
+  constexpr double kPatience = 60;  // seconds
+  const DriverAnswer ours = ask_driver(good, kPatience), theirs = ask_driver(bad, kPatience);
+  if (!ours.driver || !theirs.driver) return;  // the search says why
+  spdlog::info("the good side is {}, {}", ours.driver->renderer, ours.driver->version);
+  spdlog::info("the bad side is {}, {}", theirs.driver->renderer, theirs.driver->version);
+  const bool same = ours.driver->renderer == theirs.driver->renderer && ours.driver->version == theirs.driver->version;
+  if (!same || ours.libraries != theirs.libraries) return;
+  spdlog::info("both sides run the same driver, of the same files: only what it makes of the environment can differ");
 }
 
 }  // namespace
@@ -45,18 +61,28 @@ int run_bisect(const BisectOptions& options) {
                        .exhaustive = options.exhaustive};
   for (const std::string& limit : options.limit_arguments) wanted.trace_arguments.insert(wanted.trace_arguments.end(), {"--limit", limit});
   if (options.allow_lower) wanted.trace_arguments.push_back("--allow-lower");
+  const std::vector<DrawingCall> draws = plan(options);
+  tell_what_differs(wanted.good, wanted.bad);
   BisectReport report{.trace = options.trace,
                       .good = options.good,
                       .bad = options.bad,
                       .tolerance = to_string(options.tolerance),
-                      .result = search(wanted, plan(options)),
+                      .result = search(wanted, draws),
                       .calls = {},
                       .color_calls = {}};
   report.calls = recorded_calls(options, report.result.first);
   report.color_calls = recorded_calls(options, report.result.first_color);
-  write_report(report, options.output);
-  fmt::print("{}{:<12} {}/report.html\n", to_text(report), "report", options.output);
-  return exit_code(report.result, options.crash);
+  // Said first: what the search found does not depend on whether the report of it can be written.
+  fmt::print("{}", to_text(report));
+  const int code = exit_code(report.result, options.crash);
+  try {
+    write_report(report, options.output);
+  } catch (const std::runtime_error& error) {
+    spdlog::error("{}", error.what());
+    return code == kDiffers ? kDiffers : kCannotJudge;
+  }
+  fmt::print("{:<12} {}/report.html\n", "report", options.output);
+  return code;
 }
 
 }  // namespace replay

@@ -33,6 +33,14 @@ std::string file_word(const std::string& path) { return in_single_quotes(fs::abs
 
 std::string expected_word(const std::string& text) { return is_md5(text) && !fs::exists(text) ? text : file_word(text); }
 
+// A folder that nobody asked for is gone when the script is.
+constexpr const char* kTemporary = R"(results=$(mktemp -d "${TMPDIR:-/tmp}/replay-bisect.XXXXXX") || {
+  echo "no temporary folder can be made: this ends here" >&2; exit 255
+}
+trap 'rm -rf "$results"' EXIT
+trap 'exit 255' HUP INT TERM
+)";
+
 constexpr const char* kScript = R"(#!/bin/sh
 # At each commit: build it, then replay a trace with it. For
 #
@@ -40,12 +48,14 @@ constexpr const char* kScript = R"(#!/bin/sh
 #
 # 0 is good, 1 is bad, 125 is a commit that cannot be judged. Everything else would be taken for bad, or end the bisection.
 
+# What is written on the way goes here, and never into the repository, where it would stand in the way of the next commit.
+{results}
 # A commit that cannot be built cannot be judged. In a shell of its own, so that what it sets stays there.
 ( {build} ) || exit 125
 
 {environment}{program} {trace} --headless \
     --frame {frame} --expect {expect} \
-    --timeout {timeout} --crash {crash}{more}
+    --timeout {timeout} --crash {crash} -o "$results/{picture}"{more}
 code=$?
 
 case $code in
@@ -66,13 +76,16 @@ int run_bisect_script(const BisectScriptOptions& options) {
   add("--tolerance", options.tolerance == Tolerance{} ? "" : to_string(options.tolerance));
   add("--require-renderer", options.require_renderer);
   add("--require-version", options.require_version);
+  const bool keeps = !options.output.empty();
+  const std::string results = keeps ? fmt::format("results={}\nmkdir -p \"$results\"\n", file_word(options.output)) : kTemporary;
   // As it is: the shell that runs it knows best what it means.
   const std::string environment = options.environment.empty() ? "" : options.environment + " \\\n    ";
   fmt::print(fmt::runtime(kScript), fmt::arg("script", "./bisect.sh"), fmt::arg("build", options.build),
              fmt::arg("environment", environment), fmt::arg("program", in_single_quotes(own_program())),
              fmt::arg("trace", file_word(options.trace)), fmt::arg("frame", options.frame),
              fmt::arg("expect", expected_word(options.expect)), fmt::arg("timeout", options.timeout.value_or(300)),
-             fmt::arg("crash", options.crash == CrashVerdict::kBad ? "bad" : "skip"), fmt::arg("more", more));
+             fmt::arg("crash", options.crash == CrashVerdict::kBad ? "bad" : "skip"), fmt::arg("more", more),
+             fmt::arg("results", results), fmt::arg("picture", keeps ? "$(git rev-parse --short HEAD).png" : "frame.png"));
   return kGood;
 }
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdlib>
+#include <map>
 
 namespace replay {
 namespace {
@@ -55,6 +57,19 @@ Launch parse_launch(std::string_view text) {
     }
   }
   return launch;
+}
+
+bool is_same_launch(const Launch& a, const Launch& b) {
+  const auto changes = [](const Launch& launch) {
+    std::map<std::string, std::string> result;
+    for (const auto& [name, value] : launch.environment) result[name] = value;
+    std::erase_if(result, [](const auto& entry) {
+      const char* now = std::getenv(entry.first.c_str());
+      return now != nullptr && entry.second == now;
+    });
+    return result;
+  };
+  return a.prefix == b.prefix && changes(a) == changes(b);
 }
 
 }  // namespace replay

@@ -26,4 +26,8 @@ struct BadLaunch : std::runtime_error {
 Launch parse_launch(std::string_view text);
 std::vector<std::string> split_words(std::string_view text);
 
+// Whether both start the same command in the same environment: an assignment of what is so already makes no difference, and the last
+// one of a name counts.
+bool is_same_launch(const Launch& a, const Launch& b);
+
 }  // namespace replay

@@ -119,6 +119,53 @@ TEST_F(Bisect, ACrashOfTheBadSideIsAVerdict) {
   EXPECT_TRUE(contains(hang.out, "hung")) << hang.out;
 }
 
+// Behind the last draw nothing is compared any more, but a side that goes down there is no less gone.
+TEST_F(Bisect, ACrashBehindTheLastDraw) {
+  Scene scene;
+  scene.window(8, 4).program("out vec4 c; void main() { c = vec4(1.0, 1.0, 1.0, 1.0); }", {});
+  scene.clear(kRedColor).draw().swap();
+  scene.trace.call("glFinish", {});
+  scene.write(path("t.wip15"));
+  const std::string crash = fault("finish-crash=0");
+  EXPECT_EQ(run({"bisect", "t.wip15", "--bad", crash}).code, 1);
+  const Outcome both = run({"bisect", "t.wip15", "--good", crash, "--bad", crash});
+  EXPECT_EQ(both.code, 125) << both.out;
+  EXPECT_TRUE(contains(both.err, "the good side crashed (SIGSEGV) in call ") && contains(both.err, "so it went on the bad side")) << both.err;
+  const Outcome good = run({"bisect", "t.wip15", "--good", crash});
+  EXPECT_EQ(good.code, 125) << good.out;
+  EXPECT_TRUE(contains(good.err, "the good side crashed") && !contains(good.err, "bad side:")) << good.err;
+}
+
+TEST_F(Bisect, ASideThatIsKilledSaysNothingOfTheDriver) {
+  write_trace(2, 6);
+  const Outcome outcome = run({"bisect", "t.wip15", "--bad", fault("kill=9")});
+  EXPECT_EQ(outcome.code, 125) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "was killed (SIGKILL)")) << outcome.out;
+}
+
+TEST_F(Bisect, SidesThatDoNotDifferAreToldBeforeItStarts) {
+  write_trace(1, 1);
+  const std::string same = "both sides have the same environment", driver = "both sides run the same driver, of the same files";
+  EXPECT_TRUE(contains(run({"bisect", "t.wip15"}).err, same));
+  EXPECT_TRUE(contains(run({"bisect", "t.wip15", "--good", "A=1", "--bad", "A=2 A=1"}).err, same));
+  EXPECT_TRUE(contains(run({"bisect", "t.wip15", "--bad", "GALLIUM_DRIVER=llvmpipe"}).err, same));  // as it is already
+  const Outcome mistyped = run({"bisect", "t.wip15", "--bad", "GALIUM_DRIVER=softpipe"});
+  EXPECT_TRUE(contains(mistyped.err, driver) && contains(mistyped.err, "the bad side is llvmpipe")) << mistyped.err;
+  const Outcome other = run({"bisect", "t.wip15", "--bad", "GALLIUM_DRIVER=softpipe", "--tolerance", "255"});
+  EXPECT_FALSE(contains(other.err, "both sides")) << other.err;
+  EXPECT_TRUE(contains(other.err, "the bad side is softpipe")) << other.err;
+  EXPECT_FALSE(contains(run({"bisect", "t.wip15", "--bad", fault("none=0")}).err, "both sides"));
+}
+
+TEST_F(Bisect, AVerdictBeatsALostReport) {
+  write_trace(2, 6);
+  write("file", "no folder");
+  const Outcome outcome = run({"bisect", "t.wip15", "--bad", fault("skip=9"), "-o", "file"});
+  EXPECT_EQ(outcome.code, 1) << outcome.err;
+  EXPECT_TRUE(contains(outcome.out, "glDrawArrays(mode = GL_TRIANGLES")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.err, "file")) << outcome.err;
+}
+
 TEST_F(Bisect, WhatCannotBeComparedCannotBeJudged) {
   write_trace(1, 1);
   EXPECT_EQ(run({"bisect", "none.wip15"}).code, 125);
@@ -309,6 +356,35 @@ class GitBisect : public Bisect {
     return shell("chmod +x bisect.sh && git bisect start HEAD $(git rev-list --max-parents=0 HEAD) >/dev/null && git bisect run ./bisect.sh");
   }
 };
+
+// What the repository holds besides its own folder of git.
+TEST_F(GitBisect, WritesNothingIntoTheRepository) {
+  write_trace(1, 3);
+  ASSERT_EQ(run({"t.wip15", "--frame", "0", "-o", "good.png", "--headless"}).code, 0);
+  ASSERT_EQ(shell("mkdir repository tmp && mv t.wip15 good.png repository && cd repository && git init -q . && git config user.name t && "
+                  "git config user.email t && for i in 1 2 3 4 5 6; do if [ $i -ge 4 ]; then f=skip=2; else f=none=0; fi; echo $f > fault; "
+                  "echo $i >> log; git add . ; git commit -qm commit$i; done")
+                .code,
+            0);
+  const auto bisected = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> words = {"bisect-script", "repository/t.wip15", "--frame", "0", "--expect", "repository/good.png", "--build", "true",
+                                      "--env", "SDL_VIDEODRIVER=offscreen LIBGL_ALWAYS_SOFTWARE=1 SDL_VIDEO_EGL_DRIVER=" BROKEN_DRIVER
+                                               " BROKEN_DRIVER=\"$(cat fault)\""};
+    words.insert(words.end(), more.begin(), more.end());
+    const Outcome script = run(words);
+    EXPECT_EQ(script.code, 0) << script.err;
+    write("bisect.sh", script.out);
+    const Outcome outcome = shell("chmod +x bisect.sh && cd repository && git bisect start HEAD HEAD~5 >/dev/null && TMPDIR=$PWD/../tmp git bisect run "
+                                  "../bisect.sh; git bisect reset -q");
+    EXPECT_TRUE(contains(outcome.out, "is the first bad commit") && contains(outcome.out, "commit4")) << outcome.out << outcome.err;
+    EXPECT_EQ(shell("cd repository && git status --porcelain --ignored").out, "");
+    EXPECT_EQ(shell("ls tmp").out, "");
+  };
+  bisected({});
+  EXPECT_FALSE(exists("shots"));
+  bisected({"-o", "shots"});
+  EXPECT_NE(shell("ls shots/*.actual.png").out, "");
+}
 
 // Bad from the 38th on; five around there cannot be built or do not run.
 TEST_F(GitBisect, FindsTheCommitAmongSomeThatCannotBeJudged) {
