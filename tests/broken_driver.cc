@@ -10,6 +10,7 @@
 //              all signals blocked, as those of Mesa)  ask=N, ask-hang=N, interrupt=N: is asked to end (SIGTERM, SIGINT)
 //   png-writer=N, decoder=N: a fault in replay's own thread of that name   stranger=N (SIGSEGV), terminator=N (SIGTERM): from
 //              another process
+//   starve=N   writes to memory that it did not get
 //   finish-crash=0  glFinish raises SIGSEGV
 //   lost=N     after the N-th draw the context is lost: glGetGraphicsResetStatus says so
 //   intrude=N  in the N-th draw it tries for the network, a file and a process, and tells the errno of each
@@ -136,6 +137,7 @@ bool misbehave(const std::string& kind) {
   if (kind == "kill") ::raise(SIGKILL);
   if (kind == "overflow") ::_exit(overflow(&here));
   if (kind == "thread") fault_in_thread();
+  if (kind == "starve") std::memset(std::malloc(std::size_t{1} << 50), 1, 1);  // as drivers do that do not look whether they got it
   if (kind == "png-writer" || kind == "decoder") fault_in_thread_of_replay(kind);
   if (kind == "stranger") be_killed(SIGSEGV);
   if (kind == "terminator") be_killed(SIGTERM);

@@ -1,7 +1,9 @@
 #include "replay/commands/driver.h"
 
 #include <fmt/format.h>
+#include <glad/gl.h>
 
+#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "replay/cannot_judge.h"

@@ -15,11 +15,11 @@ namespace replay {
 int run_driver(const DriverOptions& options);
 
 struct DriverAnswer {
-  std::optional<DriverInfo> driver;
-  std::vector<std::string> libraries;  // that it consists of: paths, sorted
+  std::optional<DriverInfo> driver{};
+  std::vector<std::string> libraries{};  // that it consists of: paths, sorted
   // Without a driver: why. When none is there (125) this is no fault of a driver's; else it crashed, hung or ended the process.
   bool is_absent = false;
-  std::string problem;
+  std::string problem{};
 };
 
 // Asks in a child, so that a driver that crashes harms nobody.

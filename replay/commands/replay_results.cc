@@ -11,6 +11,7 @@
 #include <string>
 
 #include "replay/cannot_judge.h"
+#include "replay/observe/driver_check.h"
 #include "replay/observe/whole_file.h"
 #include "replay/printable.h"
 #include "replay/process/last_call.h"
@@ -32,6 +33,12 @@ int exit_code(const ReplayOptions& options, const Summary& summary) {
   if (options.strict && (summary.file_error || summary.draws_nothing())) return kCannotJudge;
   if (!options.expect.empty() && !summary.judgement) return kCannotJudge;
   return summary.picture_problems.empty() ? kGood : kCannotJudge;
+}
+
+// A driver that is not the one in doubt may crash in the first frame, before it is looked at who it is.
+Culprit culprit_of(const ReplayOptions& options, const Summary& summary, const Ending& ending) {
+  const bool is_other = summary.driver && !is_required_driver(*summary.driver, options.require_renderer, options.require_version);
+  return ending.culprit == Culprit::kDriver && is_other ? Culprit::kOtherDriver : ending.culprit;
 }
 
 Interruption interruption_of(const Ending& ending) {
@@ -140,7 +147,9 @@ int finish(const ReplayOptions& options, Summary& summary, const std::optional<s
   return summary.exit_code;
 }
 
-int finish_interrupted(const ReplayOptions& options, Summary& summary, const Ending& ending) {
+int finish_interrupted(const ReplayOptions& options, Summary& summary, Ending ending) {
+  ending.culprit = culprit_of(options, summary, ending);
+  last_call_page().culprit = ending.culprit;  // for a parent
   const bool says_something_of_the_driver =
       ending.crash && ending.culprit == Culprit::kDriver && ending.signal != 0 && ending.signal != SIGXCPU;
   summary.interruption = interruption_of(ending);

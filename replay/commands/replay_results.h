@@ -27,6 +27,6 @@ void write_state(const ReplayOptions& options, const std::optional<nlohmann::jso
 int finish(const ReplayOptions& options, Summary& summary, const std::optional<std::string>& fatal);
 
 // The same of one that did not.
-int finish_interrupted(const ReplayOptions& options, Summary& summary, const Ending& ending);
+int finish_interrupted(const ReplayOptions& options, Summary& summary, Ending ending);
 
 }  // namespace replay

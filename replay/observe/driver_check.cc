@@ -9,12 +9,18 @@
 namespace replay {
 namespace {
 
+bool fits(const std::string& pattern, const std::string& text) { return pattern.empty() || Pattern(pattern).is_in(text); }
+
 void require(const char* what, const std::string& pattern, const std::string& text) {
-  if (pattern.empty() || Pattern(pattern).is_in(text)) return;
+  if (fits(pattern, text)) return;
   throw CannotJudge(fmt::format("the {} is '{}', which does not match '{}'", what, text, pattern));
 }
 
 }  // namespace
+
+bool is_required_driver(const DriverInfo& driver, const std::string& renderer, const std::string& version) {
+  return fits(renderer, driver.renderer) && fits(version, driver.version);
+}
 
 void require_driver(const DriverInfo& driver, const std::string& renderer, const std::string& version) {
   require("renderer", renderer, driver.renderer);

@@ -8,6 +8,7 @@
 
 namespace replay {
 
+bool is_required_driver(const DriverInfo& driver, const std::string& renderer, const std::string& version);
 // Throws CannotJudge when `driver` is another one than the extended regular expressions ask for; empty ones ask for nothing.
 void require_driver(const DriverInfo& driver, const std::string& renderer, const std::string& version);
 

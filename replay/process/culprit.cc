@@ -216,12 +216,13 @@ const char* blame(Culprit culprit) {
     case Culprit::kReplay: return ": this is a bug of replay and says nothing of the driver";
     case Culprit::kOutside: return ": the signal came from outside; of SIGKILL the likely reason is that the system ran out of memory";
     case Culprit::kMemoryLimit: return ": the memory limit was reached, which says nothing of the driver";
+    case Culprit::kOtherDriver: return ": this is not the driver that was required";
   }
   return "";
 }
 
 const char* to_word(Culprit culprit) {
-  constexpr const char* kWords[] = {"driver", "replay", "outside", "memory limit"};
+  constexpr const char* kWords[] = {"driver", "replay", "outside", "memory limit", "other driver"};
   const auto index = static_cast<std::size_t>(culprit);
   return index < std::size(kWords) ? kWords[index] : kWords[0];
 }

@@ -18,6 +18,7 @@ enum class Culprit : std::uint32_t {
   kReplay,       // a bug of ours
   kOutside,      // another process, or the kernel because the system ran out of memory
   kMemoryLimit,  // --memory-limit, or that of the sandbox
+  kOtherDriver,  // one that is not the required one
 };
 
 // To be called once at the start, before a driver is loaded: what is loaded until then is ours.

@@ -124,7 +124,7 @@ TEST_F(Bisect, ACrashBehindTheLastDraw) {
   Scene scene;
   scene.window(8, 4).program("out vec4 c; void main() { c = vec4(1.0, 1.0, 1.0, 1.0); }", {});
   scene.clear(kRedColor).draw().swap();
-  scene.trace.call("glFinish", {});
+  scene.trace.declare("glFinish()").call("glFinish", {});
   scene.write(path("t.wip15"));
   const std::string crash = fault("finish-crash=0");
   EXPECT_EQ(run({"bisect", "t.wip15", "--bad", crash}).code, 1);
@@ -375,7 +375,7 @@ TEST_F(GitBisect, WritesNothingIntoTheRepository) {
     EXPECT_EQ(script.code, 0) << script.err;
     write("bisect.sh", script.out);
     const Outcome outcome = shell("chmod +x bisect.sh && cd repository && git bisect start HEAD HEAD~5 >/dev/null && TMPDIR=$PWD/../tmp git bisect run "
-                                  "../bisect.sh; git bisect reset -q");
+                                  "../bisect.sh; git bisect reset");
     EXPECT_TRUE(contains(outcome.out, "is the first bad commit") && contains(outcome.out, "commit4")) << outcome.out << outcome.err;
     EXPECT_EQ(shell("cd repository && git status --porcelain --ignored").out, "");
     EXPECT_EQ(shell("ls tmp").out, "");

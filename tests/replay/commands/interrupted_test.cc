@@ -163,6 +163,23 @@ TEST_F(Interrupted, ACrashOfOurOwnCodeIsNotTheDrivers) {
   }
 }
 
+TEST_F(Interrupted, ACrashOfAnotherDriverThanTheRequiredOneIsNoVerdict) {
+  for (const char* mode : {"--no-seek", "--crash=bad"}) {
+    const Outcome other = replay("crash=1", {mode, "--require-renderer", "^NotThis"});  // before the first frame ends
+    EXPECT_EQ(other.code, 125) << other.err;
+    EXPECT_TRUE(contains(other.err, "this is not the driver that was required")) << other.err;
+    EXPECT_EQ(replay("crash=1", {mode, "--require-renderer", "llvmpipe|softpipe"}).code, 1);
+  }
+}
+
+TEST_F(Interrupted, ACrashForWantOfMemoryIsTheLimitsDoing) {
+  const Outcome outcome = replay("starve=5", {"--memory-limit", "1000", "--crash", "bad"});
+  EXPECT_EQ(outcome.code, 125) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "the memory limit was reached")) << outcome.err;
+  EXPECT_EQ(replay("crash=5", {"--memory-limit", "1000", "--crash", "bad"}).code, 1);
+  EXPECT_EQ(replay("starve=5", {"--crash", "bad"}).code, 1);  // nobody set a limit
+}
+
 TEST_F(Interrupted, ASignalOfAnotherProcessIsNobodysCrash) {
   for (const char* mode : {"--no-seek", "--crash=bad"}) {
     const Outcome crash = replay("stranger=5", {mode});

@@ -215,7 +215,7 @@ TEST_F(ManifestPaths, ArgumentsWriteNoFiles) {
                                    "[--expect, ../t.wip15]", "[--help]", "[--nonsense]"};
   for (const std::string& words : arguments) {
     fs::remove_all(path("in"));
-    EXPECT_EQ(run_manifest(entry("../t.wip15", "      arguments: " + words + "\n")).code, 1) << words;
+    EXPECT_EQ(run_manifest(entry("../t.wip15", "      arguments: " + words + "\n")).code, 125) << words;
     EXPECT_TRUE(contains(results()["../t.wip15"]["reason"].get<std::string>(), "its arguments are wrong")) << results();
     EXPECT_FALSE(exists("stolen.png") || exists("stolen.json"));
   }

@@ -81,7 +81,7 @@ TEST_F(WebGl, EventsWithoutGlAreNothingToDraw) {
   const Outcome outcome = replay({});
   EXPECT_TRUE(contains(outcome.err, "nothing to draw")) << outcome.err;
   EXPECT_TRUE(contains(outcome.out, "replayed   1 frames, ")) << outcome.out;
-  EXPECT_EQ(run({"page.wtf-trace", "--strict"}).code, 1);
+  EXPECT_EQ(run({"page.wtf-trace", "--strict"}).code, 125);
 }
 
 TEST_F(WebGl, InfoTellsTheCanvasesAndTheEvents) {
