@@ -56,15 +56,16 @@ void Side::go() {
 
 std::optional<Message> Side::receive() {
   if (lost_) return std::nullopt;
+  const double begin = child_.seconds();
   auto message = receive_message(child_.channel(), timeout_);
-  if (!message) lose();
+  if (!message) lose(timeout_ && child_.seconds() - begin >= *timeout_);
   return message;
 }
 
-// It is silent: gone, or hung.
-void Side::lose() {
-  constexpr double kTimeToDie = 0.5;
-  lost_ = child_.wait(child_.seconds() + kTimeToDie);
+// It is hung, or has hung up: then it is about to end, which takes a while when the machine has much to do.
+void Side::lose(bool hung) {
+  const double time_to_die = hung ? 0.5 : 30;
+  lost_ = child_.wait(child_.seconds() + time_to_die);
   if (lost_->how == ChildEnding::How::kExited && is_exit_code(lost_->code)) {
     throw CannotJudge(fmt::format("the {} side {} without a word", name_, describe(*lost_)));
   }

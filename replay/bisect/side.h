@@ -50,7 +50,7 @@ class Side {
 
  private:
   std::optional<Message> receive();
-  void lose();
+  void lose(bool hung);
 
   std::string name_;
   ChildProcess child_;

@@ -116,6 +116,7 @@ std::string describe(const ChildEnding& ending) {
 ChildProcess::ChildProcess(const ChildOptions& options) : begin_(std::chrono::steady_clock::now()) { start(options); }
 
 void ChildProcess::start(const ChildOptions& options) {
+  has_memory_limit_ = options.memory_limit != 0;
   std::vector<std::string> words = options.words, variables = environment_with(options);
   const std::vector<char*> argv = pointers(words), envp = pointers(variables);
   const std::string program = find_program(options.words.front());
@@ -248,7 +249,9 @@ ChildEnding ChildProcess::wait(std::optional<double> timeout) {
   } else if (WIFSIGNALED(status)) {
     ending.how = ChildEnding::How::kSignalled;
     ending.signal = WTERMSIG(status);
-    ending.culprit = culprit_of_signal(ending.signal, page_->culprit);
+    // With too little memory the kernel ends a program before it begins.
+    const Culprit unsaid = has_memory_limit_ ? Culprit::kMemoryLimit : Culprit::kDriver;
+    ending.culprit = culprit_of_signal(ending.signal, page_->watches ? page_->culprit.load() : unsaid);
   } else {
     ending.code = WEXITSTATUS(status);
   }

@@ -77,6 +77,7 @@ class ChildProcess {
   int pidfd_ = -1, channel_ = -1, page_fd_ = -1;
   int out_ = -1, err_ = -1;
   LastCallPage* page_ = nullptr;
+  bool has_memory_limit_ = false;
   std::chrono::steady_clock::time_point begin_;
 };
 

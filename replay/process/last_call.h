@@ -18,6 +18,7 @@ struct LastCallPage {
   enum Phase : std::uint32_t { kStarting, kReplaying, kEnding };
   std::atomic<std::uint32_t> phase;
   std::atomic<std::uint64_t> frame;  // the one being replayed
+  std::atomic<bool> watches;         // the process runs so far that it could say whose its crash is
   std::atomic<Culprit> culprit;      // of the crash that ends the process
   CallRing calls;
 };

@@ -222,6 +222,7 @@ void watch_for_crashes() {
   remember_own_objects();
   static const FaultStack stack;
   for (const int signal : kCrashes) handle(signal, on_crash);
+  last_call_page().watches = true;
 }
 
 void prepare_own_thread(const char* name) {
