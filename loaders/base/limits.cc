@@ -36,6 +36,4 @@ std::string Limits::option(std::uint64_t Limits::*limit) const {
   return fmt::format("--limit {}={}", named->name, this->*limit);
 }
 
-std::optional<std::string> set_limit(Limits& limits, std::string_view text) { return set_limit(limits, kNamedLimits, text); }
-
 }  // namespace loaders

@@ -8,10 +8,8 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 
 #include "loaders/base/named_limit.h"
 
@@ -38,9 +36,6 @@ struct Limits {
 };
 
 std::span<const NamedLimit<Limits>> named_limits();
-
-// Sets what `text` says, "elements=1000000". A sentence when its value cannot be, nothing when there is no such limit.
-std::optional<std::string> set_limit(Limits& limits, std::string_view text);
 
 // Arguments of a declared function: Call::argc is a byte. The largest GL function has 15.
 constexpr std::uint32_t kMaxArguments = 254;

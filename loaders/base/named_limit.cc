@@ -32,10 +32,14 @@ LimitText parse_limit(std::string_view text) {
   return {text.substr(0, equals), number_of(text.substr(equals + 1))};
 }
 
-std::string problem_with(const LimitText& text, std::uint64_t highest) {
-  if (!text.value) return fmt::format("'{}' needs a number above 0: {}=1000, {}=64M", text.name, text.name, text.name);
-  if (*text.value > highest) return fmt::format("'{}' cannot be above {}", text.name, highest);
-  return {};
+Result<std::uint64_t> limit_value(const LimitText& text, std::uint64_t highest) {
+  if (!text.value) {
+    return Error{fmt::format("'{}' needs a number above 0: {}=1000, {}=64M", text.name, text.name, text.name)};
+  }
+  if (*text.value > highest) return Error{fmt::format("'{}' cannot be above {}", text.name, highest)};
+  return *text.value;
 }
+
+Error unknown_limit(const LimitText& text) { return {fmt::format("there is no limit '{}'", text.name)}; }
 
 }  // namespace loaders

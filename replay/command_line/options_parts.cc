@@ -107,10 +107,11 @@ CLI::Option* add_limits(CLI::App& app, Raw& raw) {
 AllLimits limits_of(const Raw& raw) {
   AllLimits limits;
   for (const std::string& text : raw.limits) {
-    std::optional<std::string> problem = set_limit(limits.loaders, text);
-    if (!problem) problem = set_driver_limit(limits.driver, text);
-    if (!problem) throw Refused(fmt::format("--limit: there is no limit '{}'", loaders::parse_limit(text).name));
-    if (!problem->empty()) throw Refused("--limit: " + *problem);
+    const loaders::LimitText limit = loaders::parse_limit(text);
+    const loaders::Status set = find_limit(named_driver_limits(), limit.name) != nullptr
+                                    ? set_limit(limits.driver, named_driver_limits(), limit)
+                                    : set_limit(limits.loaders, loaders::named_limits(), limit);
+    if (!set) throw Refused("--limit: " + set.error().problem);
   }
   return limits;
 }

@@ -17,8 +17,4 @@ constexpr loaders::NamedLimit<DriverLimits> kNames[] = {
 
 std::span<const loaders::NamedLimit<DriverLimits>> named_driver_limits() { return kNames; }
 
-std::optional<std::string> set_driver_limit(DriverLimits& limits, std::string_view text) {
-  return loaders::set_limit(limits, kNames, text);
-}
-
 }  // namespace replay

@@ -5,10 +5,7 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
-#include <string>
-#include <string_view>
 
 #include "loaders/base/named_limit.h"
 
@@ -38,8 +35,5 @@ struct DriverLimits {
 };
 
 std::span<const loaders::NamedLimit<DriverLimits>> named_driver_limits();
-
-// As loaders::set_limit().
-std::optional<std::string> set_driver_limit(DriverLimits& limits, std::string_view text);
 
 }  // namespace replay

@@ -8,11 +8,17 @@
 namespace loaders {
 namespace {
 
+// "" for a success.
+std::string set(Limits& limits, std::string_view text) {
+  const Status status = set_limit(limits, named_limits(), parse_limit(text));
+  return status ? "" : status.error().problem;
+}
+
 TEST(Limits, AreSetByName) {
   Limits limits;
-  EXPECT_EQ(set_limit(limits, "elements=7"), "");
+  EXPECT_EQ(set(limits, "elements=7"), "");
   EXPECT_EQ(limits.elements, 7u);
-  EXPECT_EQ(set_limit(limits, "call-bytes=2G"), "");
+  EXPECT_EQ(set(limits, "call-bytes=2G"), "");
   EXPECT_EQ(limits.call_bytes, std::uint64_t{2} << 30);
   EXPECT_EQ(limits.option(&Limits::call_bytes), "--limit call-bytes=2147483648");
 }
@@ -21,10 +27,10 @@ TEST(Limits, RefuseWhatIsNone) {
   Limits limits;
   for (const char* text : {"", "=", "colour=1", "elements", "elements=", "elements=0", "elements=-1", "elements=1x", "elements=K",
                            "elements=99999999999999999999", "nesting=1001", "stream-bytes=99999999T", "elements=8T"}) {
-    EXPECT_NE(set_limit(limits, text), "") << text;
+    EXPECT_NE(set(limits, text), "") << text;
   }
-  EXPECT_EQ(set_limit(limits, "colour=1"), std::nullopt);
-  EXPECT_EQ(set_limit(limits, "nesting=1001"), "'nesting' cannot be above 1000");
+  EXPECT_EQ(set(limits, "colour=1"), "there is no limit 'colour'");
+  EXPECT_EQ(set(limits, "nesting=1001"), "'nesting' cannot be above 1000");
   EXPECT_EQ(limits.elements, Limits().elements);
 }
 
@@ -32,7 +38,7 @@ TEST(Limits, EachHasOneName) {
   std::uint64_t all = 0;
   for (const NamedLimit<Limits>& limit : named_limits()) {
     Limits limits;
-    EXPECT_EQ(set_limit(limits, std::string(limit.name) + "=3"), "") << limit.name;
+    EXPECT_EQ(set(limits, std::string(limit.name) + "=3"), "") << limit.name;
     EXPECT_EQ(limits.*limit.value, 3u) << limit.name;
     all += sizeof(std::uint64_t);
   }
@@ -48,7 +54,7 @@ struct Case {
 
 std::string error_of(const std::vector<std::byte>& file, const std::string& limit) {
   OpenOptions options{.window_bytes = 64};
-  EXPECT_EQ(set_limit(options.limits, limit), "");
+  EXPECT_EQ(set(options.limits, limit), "");
   const tests::Loaded loaded = tests::load(open_trace(view_source(file), "test", options));
   if (loaded.refused) return loaded.refused->to_string();
   return loaded.error ? loaded.error->to_string() : "";
