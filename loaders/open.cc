@@ -53,28 +53,28 @@ std::optional<OpenResult> open_packed_wtf(InputWindow& window, const std::string
   return wtf::open_packed(std::move(whole), file, container_name(container), file_size);
 }
 
-OpenResult refuse(const std::string& file, std::string problem) {
-  return {nullptr, LoadError{Damage::kCorrupt, 0, 0, file, {}, std::move(problem)}};
+LoadError refusal(const std::string& file, std::string problem) {
+  return {Damage::kCorrupt, 0, 0, file, {}, std::move(problem)};
 }
 
 }  // namespace
 
 OpenResult open_trace(const std::string& path, const OpenOptions& options) {
-  OpenedFile opened = open_file(path);
-  if (!opened.source) return refuse(path, opened.problem);
-  return open_trace(std::move(*opened.source), path, options);
+  Result<ByteSource> opened = open_file(path);
+  if (!opened) return refusal(path, opened.error().problem);
+  return open_trace(*std::move(opened), path, options);
 }
 
 OpenResult open_trace(ByteSource source, const std::string& name, const OpenOptions& options) {
   InputWindow window(std::move(source), options.window_bytes, options.limits);
   window.fill(std::min<std::uint64_t>(kStartBytes, window.remaining().value_or(kStartBytes)));
-  if (!window.problem().empty()) return refuse(name, window.problem());
-  if (window.bytes().empty()) return refuse(name, "is empty");
+  if (window.error()) return refusal(name, window.error()->problem);
+  if (window.bytes().empty()) return refusal(name, "is empty");
   if (auto packed = open_packed_wtf(window, name)) return std::move(*packed);
   for (const Format& format : kFormats) {
     if (format.matches(window.bytes())) return format.open(std::move(window), name);
   }
-  return refuse(name, "is not a trace of a known format");
+  return refusal(name, "is not a trace of a known format");
 }
 
 }  // namespace loaders

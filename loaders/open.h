@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <memory>
-#include <optional>
 #include <string>
 
 #include "loaders/base/limits.h"
@@ -14,13 +13,8 @@
 
 namespace loaders {
 
-// A source, or else why there is none.
-struct OpenResult {
-  std::unique_ptr<CallSource> source;
-  std::optional<LoadError> error;
-
-  explicit operator bool() const { return source != nullptr; }
-};
+// A source of calls, or the reason why there is none.
+using OpenResult = Result<std::unique_ptr<CallSource>, LoadError>;
 
 struct OpenOptions {
   std::size_t window_bytes = InputWindow::kDefaultBytes;  // tests make it tiny

@@ -72,7 +72,7 @@ class Loader final : public CallSource {
   }
 
   void cut(Batch& batch, const Cursor& cursor, std::uint64_t wanted) {
-    const auto shortage = window_.shortage(wanted, window_.offset() + cursor.failed_at());
+    const Error shortage = window_.shortage(wanted, window_.offset() + cursor.failed_at());
     fail(batch, shortage.damage, cursor, shortage.problem);
   }
 
@@ -84,9 +84,9 @@ class Loader final : public CallSource {
   }
 
   void end(Batch& batch) {
-    if (!window_.problem().empty()) {
-      error_ = LoadError{window_.damage(), window_.offset(), calls_.next_number(),
-                         info_.file,       "next event",     window_.problem()};
+    if (window_.error()) {
+      error_ = LoadError{window_.error()->damage, window_.offset(), calls_.next_number(),
+                         info_.file,              "next event",     window_.error()->problem};
     }
     finish(batch);
   }
@@ -123,7 +123,7 @@ bool read_header(InputWindow& window, Header& header, LoadError& error) {
       return false;
     }
     if (!window.fill(window.wanted_for(cursor.missing()))) {
-      error.problem = window.problem().empty() ? "the stream ends inside the header" : window.problem();
+      error.problem = window.error() ? window.error()->problem : "the stream ends inside the header";
       return false;
     }
   }
@@ -132,7 +132,7 @@ bool read_header(InputWindow& window, Header& header, LoadError& error) {
 // Bytes that are no Brotli stream at all can unpack to something. A trace begins with a header, and then a call is
 // entered.
 bool begins_with_a_call(InputWindow& window) {
-  if (!window.fill(1)) return window.problem().empty();
+  if (!window.fill(1)) return !window.error();
   return window.bytes()[0] == static_cast<std::byte>(Event::kEnter);
 }
 
@@ -157,10 +157,10 @@ OpenResult open(InputWindow packed, const std::string& file) {
   LoadError error{Damage::kCorrupt, 0, 0, file, "header", {}};
   const bool sound = read_header(window, header, error);
   if (container == Container::kBrotli && (!sound || !begins_with_a_call(window))) {
-    return {nullptr, LoadError{Damage::kCorrupt, 0, 0, file, {}, "is not a trace of a known format"}};
+    return LoadError{Damage::kCorrupt, 0, 0, file, {}, "is not a trace of a known format"};
   }
-  if (!sound) return {nullptr, std::move(error)};
-  return OpenResult{std::make_unique<Loader>(std::move(window), header, std::move(info)), std::nullopt};
+  if (!sound) return error;
+  return std::make_unique<Loader>(std::move(window), header, std::move(info));
 }
 
 }  // namespace loaders::apitrace

@@ -16,10 +16,10 @@ std::string reason(int error) { return std::generic_category().message(error); }
 
 ByteSource stdio_source(std::shared_ptr<std::FILE> file) {
   ByteSource source;
-  source.read = [file = std::move(file)](std::span<std::byte> into, ReadProblem& problem) {
+  source.read = [file = std::move(file)](std::span<std::byte> into) -> Result<std::size_t> {
     errno = 0;
     const std::size_t got = std::fread(into.data(), 1, into.size(), file.get());
-    if (got == 0 && std::ferror(file.get())) problem.text = "cannot read: " + reason(errno);
+    if (got == 0 && std::ferror(file.get())) return Error{"cannot read: " + reason(errno)};
     return got;
   };
   return source;
@@ -27,30 +27,30 @@ ByteSource stdio_source(std::shared_ptr<std::FILE> file) {
 
 }  // namespace
 
-OpenedFile open_file(const std::string& path) {
-  if (path == "-") return {stdio_source({stdin, [](std::FILE*) {}}), {}};
+Result<ByteSource> open_file(const std::string& path) {
+  if (path == "-") return stdio_source({stdin, [](std::FILE*) {}});
 
   std::error_code error;
   const auto status = std::filesystem::status(path, error);
-  if (!std::filesystem::exists(status)) return {std::nullopt, error ? error.message() : reason(ENOENT)};
-  if (std::filesystem::is_directory(status)) return {std::nullopt, "is a folder"};
+  if (!std::filesystem::exists(status)) return Error{error ? error.message() : reason(ENOENT)};
+  if (std::filesystem::is_directory(status)) return Error{"is a folder"};
 
   errno = 0;
   std::FILE* file = std::fopen(path.c_str(), "rb");
-  if (file == nullptr) return {std::nullopt, "cannot open: " + reason(errno)};
+  if (file == nullptr) return Error{"cannot open: " + reason(errno)};
   std::setvbuf(file, nullptr, _IONBF, 0);  // the window above reads in large pieces; a second buffer would only copy
-  OpenedFile opened{stdio_source({file, [](std::FILE* f) { std::fclose(f); }}), {}};
+  ByteSource source = stdio_source({file, [](std::FILE* f) { std::fclose(f); }});
   if (std::filesystem::is_regular_file(status)) {
     const auto size = std::filesystem::file_size(path, error);
-    if (!error) opened.source->size = size;
+    if (!error) source.size = size;
   }
-  return opened;
+  return source;
 }
 
 ByteSource view_source(std::span<const std::byte> bytes) {
   ByteSource source;
   source.size = bytes.size();
-  source.read = [rest = bytes](std::span<std::byte> into, ReadProblem&) mutable {
+  source.read = [rest = bytes](std::span<std::byte> into) mutable {
     const std::size_t count = std::min(into.size(), rest.size());
     if (count > 0) std::memcpy(into.data(), rest.data(), count);
     rest = rest.subspan(count);
@@ -62,9 +62,7 @@ ByteSource view_source(std::span<const std::byte> bytes) {
 ByteSource memory_source(std::vector<std::byte> bytes) {
   const auto owned = std::make_shared<const std::vector<std::byte>>(std::move(bytes));
   ByteSource source = view_source(*owned);
-  source.read = [owned, read = std::move(source.read)](std::span<std::byte> into, ReadProblem& problem) {
-    return read(into, problem);
-  };
+  source.read = [owned, read = std::move(source.read)](std::span<std::byte> into) { return read(into); };
   return source;
 }
 

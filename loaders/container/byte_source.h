@@ -10,30 +10,20 @@
 #include <string>
 #include <vector>
 
-#include "loaders/base/load_error.h"
+#include "loaders/base/result.h"
 
 namespace loaders {
 
-// What stopped a source, when that was not its end.
-struct ReadProblem {
-  std::string text;  // a sentence; empty: nothing did
-  Damage damage = Damage::kCorrupt;
-};
-
 struct ByteSource {
-  // Puts bytes into `into` and says how many: at least one, or 0 at the end of the stream. A failure (an unreadable
-  // disk, a damaged or unfinished container) is 0 as well, with its `problem`. Need not fill `into`.
-  std::function<std::size_t(std::span<std::byte> into, ReadProblem& problem)> read;
+  // Puts bytes into `into`, which it need not fill, and says how many: at least one, or 0 at the end of the stream. The error says
+  // what else stopped it: an unreadable disk, a damaged or unfinished container.
+  std::function<Result<std::size_t>(std::span<std::byte> into)> read;
   std::optional<std::uint64_t> size;  // of the whole stream, when it is known beforehand
   std::size_t grain = 1;              // with room for as many bytes, read() puts them there without another copy
 };
 
-// Regular files, pipes and devices; "-" is standard input. With no source, `problem` says why.
-struct OpenedFile {
-  std::optional<ByteSource> source;
-  std::string problem;
-};
-OpenedFile open_file(const std::string& path);
+// Opens regular files, pipes and devices; "-" is standard input.
+Result<ByteSource> open_file(const std::string& path);
 
 ByteSource memory_source(std::vector<std::byte> bytes);
 

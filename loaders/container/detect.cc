@@ -64,15 +64,11 @@ ByteSource unpack(Container container, InputWindow packed) {
   const std::string problem_above =
       fmt::format("the file unpacks to more than {} bytes, above {}", most.bytes, packed.limits().option(most.limit));
   ByteSource source = unpack_all(container, std::move(packed));
-  source.read = [read = std::move(source.read), left = most.bytes, problem_above](std::span<std::byte> into,
-                                                                                  ReadProblem& problem) mutable {
-    const std::size_t got = read(into, problem);
-    if (got <= left) {
-      left -= got;
-      return got;
-    }
-    problem = {problem_above, Damage::kCorrupt};
-    return std::size_t{0};
+  source.read = [read = std::move(source.read), left = most.bytes, problem_above](std::span<std::byte> into) mutable {
+    Result<std::size_t> got = read(into);
+    if (got && *got > left) return Result<std::size_t>(Error{problem_above});
+    if (got) left -= *got;
+    return got;
   };
   return source;
 }

@@ -25,24 +25,25 @@ bool InputWindow::fill(std::uint64_t wanted) {
     const std::size_t used = static_cast<std::size_t>(begin_ - current_->memory.get()) + size_;
     const std::size_t missing = static_cast<std::size_t>(wanted) - size_;
     const std::size_t room = std::min(current_->capacity - used, std::max({missing, read_ahead_, source_.grain}));
-    const std::size_t got = source_.read({current_->memory.get() + used, room}, problem_);
-    size_ += got;
-    ended_ = got == 0;
+    Result<std::size_t> got = source_.read({current_->memory.get() + used, room});
+    if (!got) error_ = std::move(got).error();
+    ended_ = !got || *got == 0;
+    if (!ended_) size_ += *got;
   }
   return size_ >= wanted;
 }
 
-// What is too much for any file was no length.
-InputWindow::Shortage InputWindow::shortage(std::uint64_t wanted, std::uint64_t at) const {
-  if (!problem_.text.empty()) return {problem_.damage, problem_.text};
+// A number that is too large for any file was never a length: the file is damaged, not cut.
+Error InputWindow::shortage(std::uint64_t wanted, std::uint64_t at) const {
+  if (error_) return *error_;
   const std::uint64_t there = remaining().value_or(ended_ ? size_ : UINT64_MAX);
   const bool too_large = wanted > most_bytes();
   if (wanted <= there || (too_large && !source_.size)) {
-    return {Damage::kCorrupt, fmt::format("a record of at least {} bytes is above {}", wanted,
-                                          limits_.option(&Limits::record_bytes))};
+    return {fmt::format("a record of at least {} bytes is above {}", wanted, limits_.option(&Limits::record_bytes)),
+            Damage::kCorrupt};
   }
-  return {too_large ? Damage::kCorrupt : Damage::kCut,
-          fmt::format("{} more bytes are needed at byte {} than the {} has", wanted - there, at, source_.size ? "file" : "stream")};
+  return {fmt::format("{} more bytes are needed at byte {} than the {} has", wanted - there, at, source_.size ? "file" : "stream"),
+          too_large ? Damage::kCorrupt : Damage::kCut};
 }
 
 // How much room to make for `wanted` bytes. Beyond the usual size at least twice what there is, so that a record of

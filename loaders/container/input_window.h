@@ -62,12 +62,8 @@ class InputWindow {
   // How many bytes fill() has to be asked for when a cursor over bytes() lacks so many: what a file says can be any number.
   std::uint64_t wanted_for(std::uint64_t missing) const { return missing > UINT64_MAX - size_ ? UINT64_MAX : size_ + missing; }
 
-  // Why fill(wanted) was false, for a cursor that failed at `at` of the stream: a sentence.
-  struct Shortage {
-    Damage damage;
-    std::string problem;
-  };
-  Shortage shortage(std::uint64_t wanted, std::uint64_t at) const;
+  // Why fill(wanted) was false, for a cursor that failed at byte `at` of the stream.
+  Error shortage(std::uint64_t wanted, std::uint64_t at) const;
 
   // The memory behind bytes().
   std::shared_ptr<const void> buffer() const { return current_; }
@@ -75,8 +71,7 @@ class InputWindow {
   std::optional<std::uint64_t> stream_size() const { return source_.size; }
 
   // Why the source stopped, when that was not its end.
-  const std::string& problem() const { return problem_.text; }
-  Damage damage() const { return problem_.damage; }
+  const std::optional<Error>& error() const { return error_; }
 
   // As given to the constructor.
   std::size_t usual_bytes() const { return window_bytes_; }
@@ -110,7 +105,7 @@ class InputWindow {
   std::size_t size_ = 0;
   std::uint64_t offset_ = 0;
   bool ended_ = false;
-  ReadProblem problem_;
+  std::optional<Error> error_;
 };
 
 }  // namespace loaders

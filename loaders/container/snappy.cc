@@ -58,7 +58,7 @@ class SnappyChunks {
     packed_.consume(std::min(kMagicBytes, packed_.bytes().size()));
   }
 
-  std::size_t read(std::span<std::byte> into, ReadProblem& problem) {
+  Result<std::size_t> read(std::span<std::byte> into) {
     while (rest_.empty() && !over_) {
       const Chunk chunk = next_chunk();
       if (over_) break;
@@ -71,7 +71,7 @@ class SnappyChunks {
     const std::size_t count = std::min(into.size(), rest_.size());
     if (count > 0) std::memcpy(into.data(), rest_.data(), count);
     rest_ = rest_.subspan(count);
-    if (count == 0) problem = problem_;
+    if (count == 0 && error_) return *error_;
     return count;
   }
 
@@ -84,19 +84,18 @@ class SnappyChunks {
   // The next chunk, whose block begins the window; or else over_ is set.
   Chunk next_chunk() {
     chunk_offset_ = packed_.offset();
-    if (!packed_.fill(kSizeBytes)) return stop(packed_.problem(), packed_.damage());
+    if (!packed_.fill(kSizeBytes)) return stop(packed_.error());
     const std::uint32_t announced = Cursor(packed_.bytes()).u32();
-    if (announced == 0) return stop({}, {});
+    if (announced == 0) return stop(std::nullopt);
     const std::uint64_t wanted = kSizeBytes + std::uint64_t{announced};
     const bool possible = announced <= snappy::MaxCompressedLength(kMaxSnappyChunk);
     if ((announced & 0xffff) == kMagicAsSize && (!possible || wanted > packed_.remaining().value_or(wanted))) {
-      return stop(fmt::format("a second trace begins at byte {} of the file, it is not read", chunk_offset_),
-                  Damage::kCut);
+      return stop(Error{fmt::format("a second trace begins at byte {} of the file, it is not read", chunk_offset_), Damage::kCut});
     }
-    if (!possible) return stop(fmt::format("a chunk of {} bytes at byte {}", announced, chunk_offset_));
+    if (!possible) return stop(Error{fmt::format("a chunk of {} bytes at byte {}", announced, chunk_offset_)});
     if (wanted > packed_.limits().record_bytes) {
-      return stop(fmt::format("the {} bytes of the chunk at byte {} are above {}", announced, chunk_offset_,
-                              packed_.limits().option(&Limits::record_bytes)));
+      return stop(Error{fmt::format("the {} bytes of the chunk at byte {} are above {}", announced, chunk_offset_,
+                                    packed_.limits().option(&Limits::record_bytes))});
     }
     packed_.consume(kSizeBytes);
     return measured(announced);
@@ -111,8 +110,8 @@ class SnappyChunks {
       return start.size() < wanted ? stop_cut() : stop(damaged());
     }
     if (chunk.size > kMaxSnappyChunk || chunk.size / kMaxRatio > announced) {
-      return stop(
-          fmt::format("a chunk at byte {} whose {} bytes should unpack to {}", chunk_offset_, announced, chunk.size));
+      return stop(Error{
+          fmt::format("a chunk at byte {} whose {} bytes should unpack to {}", chunk_offset_, announced, chunk.size)});
     }
     return chunk;
   }
@@ -132,18 +131,16 @@ class SnappyChunks {
     return static_cast<std::size_t>(sink.CurrentDestination() - out);
   }
 
-  std::string damaged() const {
-    return fmt::format("the Snappy chunk at byte {} of the file is damaged", chunk_offset_);
-  }
+  Error damaged() const { return {fmt::format("the Snappy chunk at byte {} of the file is damaged", chunk_offset_)}; }
 
   Chunk stop_cut() {
-    if (!packed_.problem().empty()) return stop(packed_.problem(), packed_.damage());
-    return stop(fmt::format("the file ends inside the Snappy chunk at byte {}", chunk_offset_), Damage::kCut);
+    if (packed_.error()) return stop(packed_.error());
+    return stop(Error{fmt::format("the file ends inside the Snappy chunk at byte {}", chunk_offset_), Damage::kCut});
   }
 
-  Chunk stop(std::string problem, Damage damage = Damage::kCorrupt) {
+  Chunk stop(std::optional<Error> error) {
     over_ = true;
-    problem_ = {std::move(problem), damage};
+    error_ = std::move(error);
     return {};
   }
 
@@ -152,7 +149,7 @@ class SnappyChunks {
   std::vector<std::byte> scratch_;   // a chunk that the reader had no room for
   std::span<const std::byte> rest_;  // what the reader has not got of it
   bool over_ = false;
-  ReadProblem problem_;
+  std::optional<Error> error_;
 };
 
 }  // namespace
@@ -160,8 +157,9 @@ class SnappyChunks {
 ByteSource unpack_snappy(InputWindow packed) {
   ByteSource source;
   source.grain = kUsualChunk;
-  source.read = [chunks = std::make_shared<SnappyChunks>(std::move(packed))](
-                    std::span<std::byte> into, ReadProblem& problem) { return chunks->read(into, problem); };
+  source.read = [chunks = std::make_shared<SnappyChunks>(std::move(packed))](std::span<std::byte> into) {
+    return chunks->read(into);
+  };
   return source;
 }
 

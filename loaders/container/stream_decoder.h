@@ -40,10 +40,10 @@ class UnpackedStream {
  public:
   explicit UnpackedStream(InputWindow packed) : packed_(std::move(packed)) {}
 
-  std::size_t read(std::span<std::byte> into, ReadProblem& problem) {
+  Result<std::size_t> read(std::span<std::byte> into) {
     std::size_t made = 0;
     while (made < into.size() && !over_) made += step(into.subspan(made));
-    if (made == 0) problem = problem_;
+    if (made == 0 && error_) return *error_;
     return made;
   }
 
@@ -54,39 +54,40 @@ class UnpackedStream {
     packed_.consume(step.taken);
     if (step.taken + step.made > 0) state_ = step.state;
     if (step.state == StreamState::kDamaged) {
-      stop({std::move(step.problem), Damage::kCorrupt});
+      stop(Error{std::move(step.problem)});
     } else if (state_ == StreamState::kEnded) {
-      stop(packed_.fill(1) ? ReadProblem{"bytes follow the end of the compressed stream", Damage::kCorrupt}
-                           : ReadProblem{});
+      stop(std::nullopt);
+      if (packed_.fill(1)) stop(Error{"bytes follow the end of the compressed stream"});
     } else if (step.taken + step.made == 0) {
-      stop(exhausted ? end_of_input() : ReadProblem{"the compressed stream makes no progress", Damage::kCorrupt});
+      stop(exhausted ? end_of_input() : Error{"the compressed stream makes no progress"});
     }
     return step.made;
   }
 
-  ReadProblem end_of_input() const {
-    if (!packed_.problem().empty()) return {packed_.problem(), packed_.damage()};
-    if (state_ == StreamState::kBetween) return {};
-    return {"the file ends inside the compressed stream", Damage::kCut};
+  std::optional<Error> end_of_input() const {
+    if (packed_.error()) return packed_.error();
+    if (state_ == StreamState::kBetween) return std::nullopt;
+    return Error{"the file ends inside the compressed stream", Damage::kCut};
   }
 
-  void stop(ReadProblem problem) {
+  void stop(std::optional<Error> error) {
     over_ = true;
-    problem_ = std::move(problem);
+    error_ = std::move(error);
   }
 
   InputWindow packed_;
   Decoder decoder_;
   StreamState state_ = StreamState::kInside;
   bool over_ = false;
-  ReadProblem problem_;
+  std::optional<Error> error_;
 };
 
 template <class Decoder>
 ByteSource unpacked_stream(InputWindow packed) {
   ByteSource source;
-  source.read = [stream = std::make_shared<UnpackedStream<Decoder>>(std::move(packed))](
-                    std::span<std::byte> into, ReadProblem& problem) { return stream->read(into, problem); };
+  source.read = [stream = std::make_shared<UnpackedStream<Decoder>>(std::move(packed))](std::span<std::byte> into) {
+    return stream->read(into);
+  };
   return source;
 }
 

@@ -123,7 +123,7 @@ class Loader final : public CallSource {
   }
 
   void cut(const Cursor& cursor, std::uint64_t wanted) {
-    const auto shortage = window_.shortage(wanted, window_.offset() + cursor.failed_at());
+    const Error shortage = window_.shortage(wanted, window_.offset() + cursor.failed_at());
     fail(shortage.damage, cursor, shortage.problem);
   }
 
@@ -135,9 +135,9 @@ class Loader final : public CallSource {
   }
 
   void end() {
-    if (!window_.problem().empty()) {
-      error_ = LoadError{window_.damage(), window_.offset(),  calls_.complete_calls(),
-                         info_.file,       "next operation", window_.problem()};
+    if (window_.error()) {
+      error_ = LoadError{window_.error()->damage, window_.offset(),  calls_.complete_calls(),
+                         info_.file,              "next operation", window_.error()->problem};
     }
     finish();
   }
@@ -160,10 +160,6 @@ class Loader final : public CallSource {
   std::vector<std::string> warnings_;
 };
 
-OpenResult refuse(const std::string& file, std::uint64_t offset, std::string problem) {
-  return OpenResult{nullptr, LoadError{Damage::kCorrupt, offset, 0, file, "header", std::move(problem)}};
-}
-
 }  // namespace
 
 OpenResult open(InputWindow window, const std::string& file) {
@@ -174,11 +170,11 @@ OpenResult open(InputWindow window, const std::string& file) {
   Cursor cursor(up_to(kMaxHeaderBytes));
   Header header;
   if (std::string problem = read_header(cursor, header); !problem.empty()) {
-    return refuse(file, cursor.failed_at(), std::move(problem));
+    return LoadError{Damage::kCorrupt, cursor.failed_at(), 0, file, "header", std::move(problem)};
   }
   window.consume(cursor.offset());
   if (header.dialect.text_version) header.dialect.integers = probe_integers(up_to(kProbeBytes), window.limits());
-  return OpenResult{std::make_unique<Loader>(std::move(window), file, header), std::nullopt};
+  return std::make_unique<Loader>(std::move(window), file, header);
 }
 
 }  // namespace loaders::wip15

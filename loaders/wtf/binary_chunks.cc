@@ -72,8 +72,8 @@ bool BinaryChunks::load(Report& report) {
 
 std::shared_ptr<const EventChunk> BinaryChunks::end(Report& report) {
   ended_ = true;
-  if (!window_.problem().empty()) {
-    report.fail(window_.damage(), start_, "chunk", window_.problem());
+  if (window_.error()) {
+    report.fail(window_.error()->damage, start_, "chunk", window_.error()->problem);
   } else if (cut_) {
     report.fail(Damage::kCut, start_, "chunk", "the file ends inside it");
   }

@@ -59,8 +59,8 @@ bool JsonItems::skip_one(char c) {
 
 // The file is over.
 void JsonItems::end(Report& report) {
-  if (!window_.problem().empty()) {
-    report.fail(window_.damage(), window_.offset(), "JSON", window_.problem());
+  if (window_.error()) {
+    report.fail(window_.error()->damage, window_.offset(), "JSON", window_.error()->problem);
   } else if (cut_) {
     report.fail(Damage::kCut, start_, "JSON object", "the file ends inside it");
   } else if (place_ != Place::kTop) {

@@ -52,7 +52,7 @@ bool LegacyEvents::next(Event& event, Batch& batch) {
   if (ended_) return false;
   if (window_.bytes().empty() && !window_.fill(1)) {
     ended_ = true;
-    if (!window_.problem().empty()) fail(window_.damage(), window_.problem());
+    if (window_.error()) fail(window_.error()->damage, window_.error()->problem);
     return false;
   }
   const Batch::Place place = batch.place();
@@ -66,7 +66,7 @@ bool LegacyEvents::next(Event& event, Batch& batch) {
     const std::uint64_t wanted = window_.wanted_for(cursor.missing());
     if (cursor.missing() > 0 && window_.fill(wanted)) continue;
     if (problem_.empty()) {
-      auto shortage = window_.shortage(wanted, window_.offset() + cursor.failed_at());
+      Error shortage = window_.shortage(wanted, window_.offset() + cursor.failed_at());
       fail(shortage.damage, std::move(shortage.problem));
     } else {
       fail(Damage::kCorrupt, std::move(problem_));

@@ -40,8 +40,8 @@ class Loader final : public CallSource {
   const FunctionTable& functions() const override { return functions_; }
   std::vector<std::pair<std::string, std::string>> facts() const override { return timeline_.facts(); }
 
-  // What is known of the file before its events are read. Empty when it can be; else a LoadError.
-  std::optional<LoadError> start(InputWindow window);
+  // Reads what the file says before its events.
+  Result<void, LoadError> start(InputWindow window);
 
   ReadStatus read(Batch& batch) override {
     batch.clear();
@@ -96,11 +96,11 @@ class Loader final : public CallSource {
   std::vector<std::string> warnings_;
 };
 
-std::optional<LoadError> Loader::start(InputWindow window) {
+Result<void, LoadError> Loader::start(InputWindow window) {
   const bool json = is_json(window.bytes());
-  if (!(json ? start_json(std::move(window)) : start_binary(std::move(window)))) return report_.error;
+  if (!(json ? start_json(std::move(window)) : start_binary(std::move(window)))) return *report_.error;
   for (auto& property : header_.properties) info_.properties.push_back(std::move(property));
-  return std::nullopt;
+  return {};
 }
 
 bool Loader::read_event(Batch& batch) {
@@ -191,8 +191,8 @@ OpenResult open(InputWindow window, const std::string& file) {
 OpenResult open_packed(InputWindow window, const std::string& file, const char* container,
                        std::optional<std::uint64_t> file_size) {
   auto loader = std::make_unique<Loader>(file, container, file_size, window.limits());
-  if (auto error = loader->start(std::move(window))) return OpenResult{nullptr, std::move(error)};
-  return OpenResult{std::move(loader), std::nullopt};
+  if (auto started = loader->start(std::move(window)); !started) return std::move(started).error();
+  return loader;
 }
 
 }  // namespace loaders::wtf

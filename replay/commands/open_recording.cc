@@ -9,8 +9,8 @@ namespace replay {
 
 std::unique_ptr<loaders::CallSource> open_recording(const std::string& trace, const loaders::Limits& limits) {
   loaders::OpenResult opened = loaders::open_trace(trace, {.limits = limits});
-  if (!opened) throw CannotJudge(opened.error->to_string());
-  return std::move(opened.source);
+  if (!opened) throw CannotJudge(opened.error().to_string());
+  return *std::move(opened);
 }
 
 }  // namespace replay

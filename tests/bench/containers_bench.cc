@@ -32,9 +32,9 @@ void unpack_container(benchmark::State& state) {
   for (auto _ : state) {
     loaders::ByteSource source =
         unpack(container, loaders::InputWindow(loaders::view_source(std::as_bytes(std::span(packed)))));
-    loaders::ReadProblem problem;
-    while (const std::size_t got = source.read(room, problem)) size += static_cast<std::int64_t>(got);
-    if (!problem.text.empty()) state.SkipWithError(problem.text.c_str());
+    loaders::Result<std::size_t> got = source.read(room);
+    for (; got && *got > 0; got = source.read(room)) size += static_cast<std::int64_t>(*got);
+    if (!got) state.SkipWithError(got.error().problem.c_str());
   }
   state.SetBytesProcessed(size);
   state.SetLabel(container_name(container));

@@ -54,10 +54,10 @@ void load(benchmark::State& state, const std::vector<std::byte>& file) {
   std::int64_t calls = 0;
   for (auto _ : state) {
     const auto opened = loaders::open_trace(loaders::view_source(file), "benchmark");
-    if (!opened) return state.SkipWithError(opened.error->to_string().c_str());
-    while (opened.source->read(batch) == loaders::ReadStatus::kBatch)
+    if (!opened) return state.SkipWithError(opened.error().to_string().c_str());
+    while ((*opened)->read(batch) == loaders::ReadStatus::kBatch)
       calls += static_cast<std::int64_t>(batch.calls.size());
-    if (opened.source->error()) return state.SkipWithError(opened.source->error()->to_string().c_str());
+    if ((*opened)->error()) return state.SkipWithError((*opened)->error()->to_string().c_str());
   }
   if (calls == 0) return state.SkipWithError("no calls");
   state.SetItemsProcessed(calls);

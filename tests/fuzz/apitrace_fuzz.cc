@@ -18,8 +18,8 @@ std::vector<std::uint64_t> read_shortly(std::span<const std::byte> file) {
   const loaders::OpenResult opened = loaders::open_trace(loaders::view_source(file), "fuzz");
   if (!opened) return digests;
   loaders::Batch batch;
-  while (opened.source->read(batch) == loaders::ReadStatus::kBatch) {
-    for (const loaders::Call& call : batch.calls) digests.push_back(tests::digest_of(call, opened.source->functions()));
+  while ((*opened)->read(batch) == loaders::ReadStatus::kBatch) {
+    for (const loaders::Call& call : batch.calls) digests.push_back(tests::digest_of(call, (*opened)->functions()));
   }
   return digests;
 }

@@ -13,6 +13,10 @@ namespace {
 constexpr std::uint64_t kMostBytes = std::uint64_t{4} << 20;
 constexpr const char* kVaries = "(varies)";
 
+bool varies(const std::string& problem) {
+  return problem.find("unpacks to more") != std::string::npos || problem.find("is damaged") != std::string::npos;
+}
+
 // What came out; what stopped it behind that, unless it was damage: then the room decides how much comes out before it.
 std::string unpacked(std::span<const std::byte> packed, std::size_t window_bytes, std::size_t piece) {
   loaders::Limits limits;
@@ -21,13 +25,13 @@ std::string unpacked(std::span<const std::byte> packed, std::size_t window_bytes
                                 loaders::InputWindow(loaders::view_source(packed), window_bytes, limits));
   std::string out;
   std::vector<std::byte> into(piece);
-  loaders::ReadProblem problem;
-  while (const std::size_t got = source.read(into, problem)) {
-    if (got > into.size()) std::abort();
-    out.append(reinterpret_cast<const char*>(into.data()), got);
+  for (;;) {
+    const loaders::Result<std::size_t> got = source.read(into);
+    if (!got) return varies(got.error().problem) ? kVaries : out + got.error().problem;
+    if (*got == 0) return out;
+    if (*got > into.size()) std::abort();
+    out.append(reinterpret_cast<const char*>(into.data()), *got);
   }
-  const bool varies = problem.text.find("unpacks to more") != std::string::npos || problem.text.find("is damaged") != std::string::npos;
-  return varies ? kVaries : out + problem.text;
 }
 
 }  // namespace

@@ -30,19 +30,19 @@ Calls read(std::span<const std::byte> bytes) {
   auto opened = loaders::open_trace(loaders::view_source(bytes), "cut");
   calls.refused = !opened;
   if (!opened) {
-    calls.error = opened.error->to_string();
+    calls.error = opened.error().to_string();
     return calls;
   }
   loaders::Batch batch;
   std::uint64_t digest = 0;
-  while (opened.source->read(batch) == loaders::ReadStatus::kBatch) {
+  while ((*opened)->read(batch) == loaders::ReadStatus::kBatch) {
     for (const loaders::Call& call : batch.calls) {
       if (call.is(loaders::kDerived) || call.is(loaders::kIncomplete)) continue;
-      digest = (digest ^ tests::digest_of(call, opened.source->functions())) * 0x9e3779b97f4a7c15;
+      digest = (digest ^ tests::digest_of(call, (*opened)->functions())) * 0x9e3779b97f4a7c15;
       calls.digests.push_back(digest);
     }
   }
-  if (opened.source->error()) calls.error = opened.source->error()->to_string();
+  if ((*opened)->error()) calls.error = (*opened)->error()->to_string();
   return calls;
 }
 

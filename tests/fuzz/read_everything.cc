@@ -173,10 +173,10 @@ std::uint64_t digest_of(const loaders::Call& call, const loaders::FunctionTable&
 
 Reading read_everything(loaders::OpenResult opened) {
   if (!opened) {
-    require(opened.error.has_value() && !opened.error->problem.empty(), "a refusal without a reason");
-    return {0, 0, opened.error->to_string()};
+    require(!opened.error().problem.empty(), "a refusal without a reason");
+    return {0, 0, opened.error().to_string()};
   }
-  return Reader(*opened.source).read_to_end();
+  return Reader(**opened).read_to_end();
 }
 
 void read_in_windows(const std::function<loaders::OpenResult(const loaders::OpenOptions&)>& open) {

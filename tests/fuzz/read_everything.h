@@ -22,7 +22,7 @@ struct Reading {
   std::string outcome;       // error, or why there is no source; "" when it was read to its end
 };
 
-// `opened` may have no source. Checks of each batch:
+// `opened` may be an error. Checks of each batch:
 //   - it has a call, and each call has a function that was declared and at least the arguments of the GL function;
 //   - a string has its NUL;
 //   - what it holds is the same after later batches have been read: nothing in it lies in memory that is used again.

@@ -10,10 +10,10 @@ namespace tests {
 Loaded load(loaders::OpenResult opened) {
   Loaded loaded;
   if (!opened) {
-    loaded.refused = std::move(opened.error);
+    loaded.refused = std::move(opened).error();
     return loaded;
   }
-  loaders::CallSource& source = *opened.source;
+  loaders::CallSource& source = **opened;
   loaded.info = source.info();
   loaders::Batch batch;
   while (source.read(batch) == loaders::ReadStatus::kBatch) {
@@ -36,8 +36,8 @@ Loaded load(std::vector<std::byte> bytes, std::size_t window_bytes) {
 
 FirstBatch::FirstBatch(std::vector<std::byte> bytes) {
   auto opened = loaders::open_trace(loaders::memory_source(std::move(bytes)), "test");
-  if (!opened) throw std::runtime_error(opened.error->to_string());
-  source = std::move(opened.source);
+  if (!opened) throw std::runtime_error(opened.error().to_string());
+  source = *std::move(opened);
   source->read(batch);
 }
 

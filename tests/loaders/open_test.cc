@@ -15,7 +15,7 @@ std::string refusal(const std::string& bytes) {
   const auto view = std::as_bytes(std::span(bytes));
   const OpenResult opened = open_trace(view_source(view), "some.file");
   EXPECT_FALSE(opened);
-  return opened.error ? opened.error->to_string() : "";
+  return opened ? "" : opened.error().to_string();
 }
 
 TEST(OpenTrace, RefusesWhatIsNoTrace) {
@@ -37,7 +37,7 @@ TEST(OpenTrace, RefusesBadHeaders) {
 }
 
 TEST(OpenTrace, RefusesPathsWithoutAFile) {
-  EXPECT_EQ(open_trace("/nowhere/x.wip15").error->to_string(), "/nowhere/x.wip15: No such file or directory");
+  EXPECT_EQ(open_trace("/nowhere/x.wip15").error().to_string(), "/nowhere/x.wip15: No such file or directory");
   EXPECT_FALSE(open_trace(testing::TempDir()));
 }
 
@@ -58,11 +58,8 @@ TEST(OpenTrace, OpensAFileWhateverItsName) {
 
 TEST(OpenTrace, ReportsASourceThatFails) {
   ByteSource source;
-  source.read = [](std::span<std::byte>, ReadProblem& problem) {
-    problem.text = "the disk is on fire";
-    return std::size_t{0};
-  };
-  EXPECT_EQ(open_trace(std::move(source), "x").error->problem, "the disk is on fire");
+  source.read = [](std::span<std::byte>) { return Error{"the disk is on fire"}; };
+  EXPECT_EQ(open_trace(std::move(source), "x").error().problem, "the disk is on fire");
 }
 
 }  // namespace

@@ -116,15 +116,15 @@ TEST(ApitraceCalls, OpenCallsOutliveTheirBatch) {
   for (const std::size_t window : {64, 4096, 1 << 20}) {
     auto opened = open_trace(memory_source(trace.file(Container::kSnappy, 1000)), "test", {window});
     Batch batch;
-    for (int i = 0; i < 6; ++i) ASSERT_EQ(opened.source->read(batch), ReadStatus::kBatch);
+    for (int i = 0; i < 6; ++i) ASSERT_EQ((*opened)->read(batch), ReadStatus::kBatch);
     const Call& call = batch.calls[0];
     ASSERT_EQ(call.number, open);
     std::string line;
-    append_call(line, call, opened.source->functions());
+    append_call(line, call, (*opened)->functions());
     EXPECT_EQ(line, "0 foo(blob(5), blob(3000), \"text\", 7, {\"one\", {0x5, {0.5}}}, {1, 2}, blob(3)) = \"result\"\n");
     EXPECT_EQ(std::string(static_cast<const char*>(call.args[1].p), 3000), large);
     EXPECT_EQ(std::string(static_cast<const char*>(call.args[0].p), 5), "small");
-    EXPECT_EQ(opened.source->read(batch), ReadStatus::kEnd);
+    EXPECT_EQ((*opened)->read(batch), ReadStatus::kEnd);
   }
 }
 

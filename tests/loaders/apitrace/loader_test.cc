@@ -67,7 +67,7 @@ TEST(ApitraceLoader, BatchesKeepTheirMemory) {
   std::vector<std::unique_ptr<Batch>> batches;
   for (;;) {
     auto batch = std::make_unique<Batch>();
-    if (opened.source->read(*batch) == ReadStatus::kEnd) break;
+    if ((*opened)->read(*batch) == ReadStatus::kEnd) break;
     batches.push_back(std::move(batch));
   }
   ASSERT_EQ(batches.size(), 25u);

@@ -86,8 +86,8 @@ TEST(ApitraceSignatures, AreReadAgainWithTheirEvent) {
   }
   auto opened = open_trace(memory_source(trace.file(Container::kSnappy, 5)), "test", {1});
   Batch batch;
-  while (opened.source->read(batch) == ReadStatus::kBatch) continue;
-  EXPECT_EQ(opened.source->functions().size(), 4u) << "each once, and replayBacktrace";
+  while ((*opened)->read(batch) == ReadStatus::kBatch) continue;
+  EXPECT_EQ((*opened)->functions().size(), 4u) << "each once, and replayBacktrace";
 }
 
 TEST(ApitraceSignatures, BacktracesStandBeforeTheirCalls) {

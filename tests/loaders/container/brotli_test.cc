@@ -18,14 +18,14 @@ TEST(Brotli, OneStream) {
 TEST(Brotli, NothingMayFollow) {
   const tests::Unpacked odd = unpacked(tests::brotli_stream("one") + tests::brotli_stream("two"));
   EXPECT_EQ(odd.text, "one");
-  EXPECT_EQ(odd.problem.text, "bytes follow the end of the compressed stream");
-  EXPECT_EQ(odd.problem.damage, Damage::kCorrupt);
+  EXPECT_EQ(odd.error.problem, "bytes follow the end of the compressed stream");
+  EXPECT_EQ(odd.error.damage, Damage::kCorrupt);
 }
 
 TEST(Brotli, SaysWhatIsNone) {
   const tests::Unpacked odd = unpacked("\x89PNG\r\n\x1a\n and so on, long enough for any decoder to notice");
   EXPECT_EQ(odd.text, "");
-  EXPECT_EQ(odd.problem.damage, Damage::kCorrupt);
+  EXPECT_EQ(odd.error.damage, Damage::kCorrupt);
 }
 
 }  // namespace

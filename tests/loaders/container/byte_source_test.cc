@@ -8,15 +8,10 @@
 #include <fstream>
 #include <thread>
 
+#include "tests/loaders/container/unpack_all.h"
+
 namespace loaders {
 namespace {
-
-std::string read_all(ByteSource& source, ReadProblem& problem) {
-  std::string all;
-  std::byte piece[7];
-  while (const std::size_t got = source.read(piece, problem)) all.append(reinterpret_cast<const char*>(piece), got);
-  return all;
-}
 
 class TemporaryPath {
  public:
@@ -35,37 +30,35 @@ class TemporaryPath {
 TEST(ByteSource, ReadsAFile) {
   const TemporaryPath path;
   std::ofstream(*path) << "sixteen bytes...";
-  OpenedFile opened = open_file(*path);
-  ASSERT_TRUE(opened.source) << opened.problem;
-  EXPECT_EQ(opened.source->size, 16u);
-  ReadProblem problem;
-  EXPECT_EQ(read_all(*opened.source, problem), "sixteen bytes...");
-  EXPECT_EQ(problem.text, "");
+  const Result<ByteSource> opened = open_file(*path);
+  ASSERT_TRUE(opened) << opened.error().problem;
+  EXPECT_EQ(opened->size, 16u);
+  const auto [text, error] = tests::read_all(*opened, 7);
+  EXPECT_EQ(text, "sixteen bytes...");
+  EXPECT_EQ(error.problem, "");
 }
 
 TEST(ByteSource, ReadsAPipe) {
   const TemporaryPath path;
   ASSERT_EQ(mkfifo((*path).c_str(), 0600), 0);
   std::thread writer([&] { std::ofstream(*path) << "through a pipe"; });
-  OpenedFile opened = open_file(*path);
-  ASSERT_TRUE(opened.source) << opened.problem;
-  EXPECT_FALSE(opened.source->size);
-  ReadProblem problem;
-  EXPECT_EQ(read_all(*opened.source, problem), "through a pipe");
+  const Result<ByteSource> opened = open_file(*path);
+  ASSERT_TRUE(opened) << opened.error().problem;
+  EXPECT_FALSE(opened->size);
+  EXPECT_EQ(tests::read_all(*opened, 7).text, "through a pipe");
   writer.join();
 }
 
 TEST(ByteSource, SaysWhyItCannotOpen) {
-  EXPECT_EQ(open_file("/nowhere/at/all").problem, "No such file or directory");
-  EXPECT_EQ(open_file(testing::TempDir()).problem, "is a folder");
-  EXPECT_FALSE(open_file("").source);
+  EXPECT_EQ(open_file("/nowhere/at/all").error().problem, "No such file or directory");
+  EXPECT_EQ(open_file(testing::TempDir()).error().problem, "is a folder");
+  EXPECT_FALSE(open_file(""));
 }
 
 TEST(ByteSource, OwnsMemory) {
-  ByteSource source = memory_source({std::byte{'a'}, std::byte{'b'}});
+  const ByteSource source = memory_source({std::byte{'a'}, std::byte{'b'}});
   EXPECT_EQ(source.size, 2u);
-  ReadProblem problem;
-  EXPECT_EQ(read_all(source, problem), "ab");
+  EXPECT_EQ(tests::read_all(source, 7).text, "ab");
 }
 
 }  // namespace

@@ -36,7 +36,7 @@ TEST(Unpack, AnyRoomAndAnyWindow) {
       for (const std::size_t window : {1, 100, 1 << 20}) {
         const tests::Unpacked unpacked = unpack_all(container, packed, step, window);
         ASSERT_EQ(unpacked.text, text) << step << " at a time, window of " << window;
-        ASSERT_EQ(unpacked.problem.text, "");
+        ASSERT_EQ(unpacked.error.problem, "");
       }
     }
   }
@@ -46,7 +46,7 @@ TEST(Unpack, Nothing) {
   for (const Container container : tests::kContainers) {
     const tests::Unpacked unpacked = unpack_all(container, pack(container, ""));
     EXPECT_EQ(unpacked.text, "");
-    EXPECT_EQ(unpacked.problem.text, "") << container_name(container);
+    EXPECT_EQ(unpacked.error.problem, "") << container_name(container);
   }
 }
 
@@ -60,8 +60,8 @@ TEST(Unpack, CutAnywhere) {
     for (std::size_t size = 0; size < packed.size(); ++size) {
       const tests::Unpacked unpacked = unpack_all(container, packed.substr(0, size), 8192, 4096);
       ASSERT_EQ(unpacked.text, text.substr(0, unpacked.text.size())) << size;
-      if (!unpacked.problem.text.empty()) {
-        ASSERT_EQ(unpacked.problem.damage, Damage::kCut) << size << ": " << unpacked.problem.text;
+      if (!unpacked.error.problem.empty()) {
+        ASSERT_EQ(unpacked.error.damage, Damage::kCut) << size << ": " << unpacked.error.problem;
       }
       ASSERT_GE(unpacked.text.size(), most) << "more input, no less output";
       most = unpacked.text.size();
@@ -91,23 +91,18 @@ TEST(Unpack, StopsAtTheLimit) {
   for (const Container container : tests::kContainers) {
     const tests::Unpacked unpacked = unpack_all(container, pack(container, zeros), 4096, 1 << 20, {.stream_bytes = 100000});
     EXPECT_LE(unpacked.text.size(), 100000u);
-    EXPECT_EQ(unpacked.problem.text, "the file unpacks to more than 100000 bytes, above --limit stream-bytes=100000");
-    EXPECT_EQ(unpacked.problem.damage, Damage::kCorrupt);
+    EXPECT_EQ(unpacked.error.problem, "the file unpacks to more than 100000 bytes, above --limit stream-bytes=100000");
+    EXPECT_EQ(unpacked.error.damage, Damage::kCorrupt);
   }
 }
 
 TEST(Unpack, ReportsAFailingSource) {
   for (const Container container : tests::kContainers) {
     ByteSource broken;
-    broken.read = [](std::span<std::byte>, ReadProblem& problem) {
-      problem.text = "the disk is on fire";
-      return std::size_t{0};
-    };
-    ByteSource source = unpack(container, InputWindow(std::move(broken)));
-    std::byte piece[16];
-    ReadProblem problem;
-    EXPECT_EQ(source.read(piece, problem), 0u);
-    EXPECT_EQ(problem.text, "the disk is on fire") << container_name(container);
+    broken.read = [](std::span<std::byte>) { return Error{"the disk is on fire"}; };
+    const tests::Unpacked unpacked = tests::read_all(unpack(container, InputWindow(std::move(broken))), 16);
+    EXPECT_EQ(unpacked.text, "");
+    EXPECT_EQ(unpacked.error.problem, "the disk is on fire") << container_name(container);
   }
 }
 
@@ -118,11 +113,12 @@ TEST(Detect, TheRatioOfWhatAFileUnpacksToIsBounded) {
   for (int i = 0; i < 17; ++i) file += frame;
   ByteSource source = unpack(Container::kZstd, InputWindow(view_source(std::as_bytes(std::span(file)))));
   std::vector<std::byte> into(std::size_t{1} << 20);
-  ReadProblem problem;
   std::uint64_t size = 0;
-  while (const std::size_t got = source.read(into, problem)) size += got;
+  Result<std::size_t> got = source.read(into);
+  for (; got && *got > 0; got = source.read(into)) size += *got;
   EXPECT_GT(size, (std::uint64_t{1} << 30) - into.size());
-  EXPECT_EQ(problem.text, "the file unpacks to more than 1073741824 bytes, above --limit unpack-ratio=1000");
+  ASSERT_FALSE(got);
+  EXPECT_EQ(got.error().problem, "the file unpacks to more than 1073741824 bytes, above --limit unpack-ratio=1000");
 }
 
 }  // namespace

@@ -22,8 +22,8 @@ ByteSource alphabet() { return view_source(std::as_bytes(std::span(kAlphabet)));
 ByteSource dribble(std::size_t step) {
   ByteSource source = alphabet();
   source.size.reset();
-  source.read = [step, read = source.read](std::span<std::byte> into, ReadProblem& problem) {
-    return read(into.first(std::min(into.size(), step)), problem);
+  source.read = [step, read = source.read](std::span<std::byte> into) {
+    return read(into.first(std::min(into.size(), step)));
   };
   return source;
 }
@@ -56,7 +56,7 @@ TEST(InputWindow, GrowsAFewTimesForARecordOfManyReads) {
   ByteSource source;
   const std::byte* expected = nullptr;
   int jumps = 0;
-  source.read = [&](std::span<std::byte> into, ReadProblem&) {
+  source.read = [&](std::span<std::byte> into) {
     if (into.data() != expected) ++jumps;
     const std::size_t count = std::min<std::size_t>(into.size(), 100);
     std::fill_n(into.begin(), count, std::byte{1});
@@ -153,13 +153,11 @@ TEST(InputWindow, UsesReleasedBuffersAgain) {
 
 TEST(InputWindow, ReportsAFailingSource) {
   ByteSource source;
-  source.read = [](std::span<std::byte>, ReadProblem& problem) {
-    problem.text = "the disk is on fire";
-    return std::size_t{0};
-  };
+  source.read = [](std::span<std::byte>) { return Error{"the disk is on fire"}; };
   InputWindow window(std::move(source));
   EXPECT_FALSE(window.fill(1));
-  EXPECT_EQ(window.problem(), "the disk is on fire");
+  ASSERT_TRUE(window.error());
+  EXPECT_EQ(window.error()->problem, "the disk is on fire");
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ TEST(Snappy, EndsAtAChunkOfNothingAndAtALessThanASize) {
   for (const std::string& end : {little_endian(0, 4) + "junk", std::string("abc")}) {
     const tests::Unpacked one = unpacked(snappy_chunk("one") + end);
     EXPECT_EQ(one.text, "one");
-    EXPECT_EQ(one.problem.text, "");
+    EXPECT_EQ(one.error.problem, "");
   }
 }
 
@@ -35,8 +35,8 @@ TEST(Snappy, KeepsWhatDecodesOfACutChunk) {
   const tests::Unpacked one = unpacked(snappy_chunk("one") + chunk.substr(0, chunk.size() / 2));
   EXPECT_GT(one.text.size(), 2000u);
   EXPECT_EQ(one.text, "one" + noise.substr(0, one.text.size() - 3));
-  EXPECT_EQ(one.problem.text, "the file ends inside the Snappy chunk at byte 11");
-  EXPECT_EQ(one.problem.damage, Damage::kCut);
+  EXPECT_EQ(one.error.problem, "the file ends inside the Snappy chunk at byte 11");
+  EXPECT_EQ(one.error.damage, Damage::kCut);
 }
 
 // Text that hardly packs, with repetitions that reach across.
@@ -55,7 +55,7 @@ TEST(Snappy, AChunkComesInPieces) {
   for (const std::size_t window : {std::size_t{1}, std::size_t{1000}, std::size_t{1} << 20}) {
     const tests::Unpacked both = tests::unpack_all(Container::kSnappy, "at" + chunk + chunk, 5 << 20, window);
     EXPECT_EQ(both.text == text + text, true) << window;
-    EXPECT_EQ(both.problem.text, "") << window;
+    EXPECT_EQ(both.error.problem, "") << window;
     const tests::Unpacked cut = tests::unpack_all(Container::kSnappy, "at" + chunk.substr(0, chunk.size() - 9), 5 << 20, window);
     EXPECT_GT(cut.text.size(), text.size() - 100) << "of the second piece as well";
     EXPECT_EQ(cut.text == text.substr(0, cut.text.size()), true) << window;
@@ -68,23 +68,19 @@ TEST(Snappy, KeepsWhatDecodesOfAStreamThatEnds) {
     const std::string file = "at" + snappy_chunk("one") + chunk.substr(0, 4 + size);
     ByteSource stream = view_source(std::as_bytes(std::span(file)));
     stream.size.reset();
-    ByteSource source = unpack_snappy(InputWindow(std::move(stream)));
-    std::string all;
-    std::vector<std::byte> piece(100);
-    ReadProblem problem;
-    while (const std::size_t got = source.read(piece, problem)) all.append(reinterpret_cast<const char*>(piece.data()), got);
+    const auto [all, error] = tests::read_all(unpack_snappy(InputWindow(std::move(stream))), 100);
     EXPECT_EQ(all, ("one" + std::string(50, 'x') + "0123456789").substr(0, all.size()));
     EXPECT_GT(all.size(), size + 5 == chunk.size() ? 53u : 2u) << "all but the last byte is there";
-    EXPECT_EQ(problem.text, "the file ends inside the Snappy chunk at byte 11") << size;
-    EXPECT_EQ(problem.damage, Damage::kCut);
+    EXPECT_EQ(error.problem, "the file ends inside the Snappy chunk at byte 11") << size;
+    EXPECT_EQ(error.damage, Damage::kCut);
   }
 }
 
 TEST(Snappy, StopsBeforeASecondTrace) {
   const tests::Unpacked one = unpacked(snappy_chunk("one") + "at" + snappy_chunk("two"));
   EXPECT_EQ(one.text, "one");
-  EXPECT_EQ(one.problem.text, "a second trace begins at byte 11 of the file, it is not read");
-  EXPECT_EQ(one.problem.damage, Damage::kCut);
+  EXPECT_EQ(one.error.problem, "a second trace begins at byte 11 of the file, it is not read");
+  EXPECT_EQ(one.error.damage, Damage::kCut);
 }
 
 TEST(Snappy, AChunkMayHaveTheSizeOfTheMagic) {
@@ -102,8 +98,8 @@ TEST(Snappy, RefusesBombs) {
   const auto chunk = [](std::uint64_t announced, const std::string& block) {
     const tests::Unpacked bomb = unpacked(snappy_chunk("one") + little_endian(announced, 4) + block);
     EXPECT_EQ(bomb.text, "one");
-    EXPECT_EQ(bomb.problem.damage, Damage::kCorrupt);
-    return bomb.problem.text;
+    EXPECT_EQ(bomb.error.damage, Damage::kCorrupt);
+    return bomb.error.problem;
   };
   EXPECT_EQ(chunk(0xffffffff, "x"), "a chunk of 4294967295 bytes at byte 11");
   EXPECT_EQ(chunk(20, "\xff\xff\xff\xff\x0f" + std::string(15, 'x')),

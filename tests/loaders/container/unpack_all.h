@@ -12,20 +12,26 @@ namespace tests {
 
 struct Unpacked {
   std::string text;
-  loaders::ReadProblem problem;
+  loaders::Error error;  // its problem is empty after the proper end of a stream
 };
 
-// `step`: the room that the reader has each time. `window`: of the packed file.
+// `step`: the room that the reader has each time.
+inline Unpacked read_all(const loaders::ByteSource& source, std::size_t step) {
+  Unpacked unpacked;
+  std::vector<std::byte> piece(step);
+  for (;;) {
+    const loaders::Result<std::size_t> got = source.read(piece);
+    if (!got) unpacked.error = got.error();
+    if (!got || *got == 0) return unpacked;
+    unpacked.text.append(reinterpret_cast<const char*>(piece.data()), *got);
+  }
+}
+
+// `step`: as in read_all(). `window`: of the packed file.
 inline Unpacked unpack_all(loaders::Container container, const std::string& file, std::size_t step = 5 << 20,
                            std::size_t window = 1 << 20, const loaders::Limits& limits = {}) {
   loaders::ByteSource packed = loaders::view_source(std::as_bytes(std::span(file)));
-  loaders::ByteSource source = unpack(container, loaders::InputWindow(std::move(packed), window, limits));
-  Unpacked unpacked;
-  std::vector<std::byte> piece(step);
-  while (const std::size_t got = source.read(piece, unpacked.problem)) {
-    unpacked.text.append(reinterpret_cast<const char*>(piece.data()), got);
-  }
-  return unpacked;
+  return read_all(unpack(container, loaders::InputWindow(std::move(packed), window, limits)), step);
 }
 
 }  // namespace tests

@@ -19,7 +19,7 @@ TEST(Zstd, FramesWithAndWithoutATable) {
   for (const std::string& table : {std::string(), zstd_seek_table()}) {
     const tests::Unpacked all = unpacked(zstd_frame("one ") + zstd_frame("") + zstd_frame("two") + table);
     EXPECT_EQ(all.text, "one two");
-    EXPECT_EQ(all.problem.text, "");
+    EXPECT_EQ(all.error.problem, "");
   }
 }
 
@@ -27,13 +27,13 @@ TEST(Zstd, SkippableFramesAnywhere) {
   const std::string skip = zstd_skippable(std::string(3000, '?'));
   const tests::Unpacked all = unpacked(skip + zstd_frame("one ") + skip + skip + zstd_frame("two") + skip);
   EXPECT_EQ(all.text, "one two");
-  EXPECT_EQ(all.problem.text, "");
+  EXPECT_EQ(all.error.problem, "");
 }
 
 TEST(Zstd, ACutTableIsACut) {
   const tests::Unpacked all = unpacked(zstd_frame("one") + zstd_seek_table().substr(0, 10));
   EXPECT_EQ(all.text, "one");
-  EXPECT_EQ(all.problem.damage, Damage::kCut);
+  EXPECT_EQ(all.error.damage, Damage::kCut);
 }
 
 TEST(Zstd, RefusesHugeWindows) {
@@ -41,7 +41,7 @@ TEST(Zstd, RefusesHugeWindows) {
   const std::string frame = tests::little_endian(0xfd2fb528, 4) + '\0' + '\xa8' + tests::little_endian(9, 3) + 'x';
   const tests::Unpacked bomb = unpacked(zstd_frame("one") + frame);
   EXPECT_EQ(bomb.text, "one");
-  EXPECT_EQ(bomb.problem.text, "the zstd data is damaged: Frame requires too much memory for decoding");
+  EXPECT_EQ(bomb.error.problem, "the zstd data is damaged: Frame requires too much memory for decoding");
 }
 
 // libzstd says of a damaged one that it wrote everything that it had room for.
@@ -49,13 +49,13 @@ TEST(Zstd, ADamagedFrameFromBeforeItsFirstReleaseMakesNothing) {
   const std::string frame = tests::little_endian(0xfd2fb526, 4) + " 2 and what is no header";
   const tests::Unpacked odd = unpacked(zstd_frame("one") + frame);
   EXPECT_EQ(odd.text, "one");
-  EXPECT_EQ(odd.problem.damage, Damage::kCorrupt);
+  EXPECT_EQ(odd.error.damage, Damage::kCorrupt);
 }
 
 TEST(Zstd, SomethingElseBehindIt) {
   const tests::Unpacked odd = unpacked(zstd_frame("one") + "something else");
   EXPECT_EQ(odd.text, "one");
-  EXPECT_EQ(odd.problem.damage, Damage::kCorrupt);
+  EXPECT_EQ(odd.error.damage, Damage::kCorrupt);
 }
 
 }  // namespace

@@ -101,7 +101,7 @@ TEST(Wip15Loader, BatchesKeepTheirMemory) {
   std::vector<std::unique_ptr<Batch>> batches;
   for (;;) {
     auto batch = std::make_unique<Batch>();
-    if (opened.source->read(*batch) == ReadStatus::kEnd) break;
+    if ((*opened)->read(*batch) == ReadStatus::kEnd) break;
     batches.push_back(std::move(batch));
   }
   ASSERT_EQ(batches.size(), 25u);
@@ -132,9 +132,9 @@ TEST(Wip15Loader, ReportsASourceThatFailsOnTheWay) {
   for (int i = 0; i < 9; ++i) trace.call("glFinish", {});
   ByteSource source = memory_source(trace.bytes());
   source.size.reset();
-  source.read = [read = source.read](std::span<std::byte> into, ReadProblem& problem) {
-    const std::size_t got = read(into, problem);
-    if (got == 0) problem.text = "the disk is on fire";
+  source.read = [read = source.read](std::span<std::byte> into) {
+    Result<std::size_t> got = read(into);
+    if (*got == 0) got = Error{"the disk is on fire"};
     return got;
   };
   const tests::Loaded loaded = tests::load(open_trace(std::move(source), "test"));

@@ -111,7 +111,7 @@ TEST(WtfLoader, LargeBlobsStayWhereTheyAre) {
     trace.event(1, "my#data", {data});
     const auto opened = open_trace(memory_source(trace.bytes(kind)), "test", {64});
     Batch batch;
-    opened.source->read(batch);
+    (*opened)->read(batch);
     const Value& value = batch.calls.back().args[0];
     ASSERT_EQ(value.kind, ValueKind::kBlob);
     EXPECT_EQ(std::string(static_cast<const char*>(value.p), value.count), bytes);

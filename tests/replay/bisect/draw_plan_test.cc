@@ -14,7 +14,7 @@ class DrawPlan : public testing::Test {
   std::vector<DrawingCall> plan() {
     scene.write(folder.path() / "t.wip15");
     auto opened = loaders::open_trace((folder.path() / "t.wip15").string());
-    return plan_draws(*opened.source);
+    return plan_draws(**opened);
   }
   // 'x' a drawing call, 'X' a checkpoint, '|' between frames.
   std::string shape() {

@@ -16,7 +16,7 @@ namespace {
 
 TraceFacts facts_of(Scene& scene) {
   const auto opened = loaders::open_trace(loaders::memory_source(scene.trace.bytes()), "scene");
-  return gather_facts(*opened.source);
+  return gather_facts(**opened);
 }
 
 TEST(TraceFacts, CountsWindowsTheirSizesAndTheirSwaps) {

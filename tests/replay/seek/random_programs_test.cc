@@ -57,7 +57,7 @@ class RandomProgram {
   }
 
   std::unique_ptr<loaders::CallSource> source() {
-    return loaders::open_trace(loaders::memory_source(scene_.trace.file()), "random").source;
+    return *loaders::open_trace(loaders::memory_source(scene_.trace.file()), "random");
   }
 
  private:

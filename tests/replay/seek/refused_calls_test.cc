@@ -323,7 +323,7 @@ constexpr Case kCases[] = {
 
 class RefusedCalls : public HeadlessTest, public testing::WithParamInterface<Case> {
  protected:
-  std::unique_ptr<loaders::CallSource> open() { return loaders::open_trace(loaders::memory_source(scene.trace.file()), "scene").source; }
+  std::unique_ptr<loaders::CallSource> open() { return *loaders::open_trace(loaders::memory_source(scene.trace.file()), "scene"); }
 
   OddScene scene;
 };

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 class Seeking : public HeadlessTest, public testing::WithParamInterface<fs::path> {
  protected:
-  std::unique_ptr<loaders::CallSource> open() const { return loaders::open_trace(GetParam().string()).source; }
+  std::unique_ptr<loaders::CallSource> open() const { return *loaders::open_trace(GetParam().string()); }
 
   std::map<std::uint64_t, std::string> hashes(const CallSet& frames, bool seek) {
     SeekPlan plan;
@@ -50,7 +50,7 @@ class SeekingByHand : public HeadlessTest {
  protected:
   // The calls left out on the way to the second frame, which is to look as if none were.
   std::uint64_t left_out_of_second(ApitraceScene& scene) {
-    const auto open = [&] { return loaders::open_trace(loaders::memory_source(scene.trace.file()), "scene").source; };
+    const auto open = [&] { return *loaders::open_trace(loaders::memory_source(scene.trace.file()), "scene"); };
     const CallSet second = parse_frame_set("1");
     const FramesShown all = show_frames(*platform, *open(), second, SeekPlan());
     const FramesShown sought = show_frames(*platform, *open(), second, plan_seek(*open(), second, CallSet(), false));

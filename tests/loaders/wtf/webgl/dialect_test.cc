@@ -73,7 +73,7 @@ TEST_F(Dialect, ObjectsThatWereNeverMadeAreBoundAsNull) {
             "compileShader(shader = 98)\n");
   auto opened = open_trace(memory_source(page.file()), "test");
   Batch batch;
-  opened.source->read(batch);
+  (*opened)->read(batch);
   EXPECT_EQ(batch.calls[batch.calls.size() - 2].function, glbindings::FunctionId::replayUnknownObject);
 }
 
@@ -92,7 +92,7 @@ TEST_F(Dialect, CallsKnowTheirContext) {
   page.canvas(1, 8, 4).canvas(2, 8, 4).call("flush").set_context(1, 8, 4).call("flush");
   auto opened = open_trace(memory_source(page.file()), "test");
   Batch batch;
-  opened.source->read(batch);
+  (*opened)->read(batch);
   std::vector<int> contexts;
   for (const Call& call : batch.calls) {
     if (call.function == glbindings::FunctionId::glFlush) contexts.push_back(call.context);
@@ -151,7 +151,7 @@ TEST_F(Dialect, ALinkWithoutLocationsHasFailedWhereOthersHaveThem) {
   EXPECT_EQ(calls(), "useProgram(program = 3)\nuseProgram(program = 4)\n");
   auto opened = open_trace(memory_source(page.file()), "test");
   Batch batch;
-  opened.source->read(batch);
+  (*opened)->read(batch);
   EXPECT_EQ(batch.calls[batch.calls.size() - 2].function, glbindings::FunctionId::replayEvent);
   EXPECT_EQ(batch.calls[batch.calls.size() - 4].function, glbindings::FunctionId::glUseProgram);
 }
@@ -380,7 +380,7 @@ TEST_F(Dialect, QueriesAndOtherEventsCallNothingUnknownMethodsAreUnknown) {
   page.canvas(1, 8, 4).call("getParameter", {7936});
   auto opened = open_trace(memory_source(page.file()), "test");
   Batch batch;
-  opened.source->read(batch);
+  (*opened)->read(batch);
   for (const Call& call : batch.calls) EXPECT_NE(call.function, glbindings::FunctionId::kUnknown);
   EXPECT_EQ(function_of("WebGLRenderingContext#getParameter"), glbindings::FunctionId::replayEvent);
   EXPECT_EQ(function_of("WebGLRenderingContext#fooBar"), glbindings::FunctionId::kUnknown);

@@ -38,10 +38,10 @@ class Textures : public testing::Test {
     auto opened = open_trace(memory_source(page.file(kind)), "test");
     Batch batch;
     Uploaded found;
-    while (opened.source->read(batch) == ReadStatus::kBatch) {
-      for (const Call& call : batch.calls) look_at(call, opened.source->functions()[call.recorded].name, found);
+    while ((*opened)->read(batch) == ReadStatus::kBatch) {
+      for (const Call& call : batch.calls) look_at(call, (*opened)->functions()[call.recorded].name, found);
     }
-    warnings = opened.source->warnings();
+    warnings = (*opened)->warnings();
     return found;
   }
 
