@@ -2,6 +2,7 @@
 
 #include "loaders/apitrace/calls.h"
 #include "loaders/apitrace/header.h"
+#include "loaders/stream/read_record.h"
 
 namespace tests {
 namespace {
@@ -11,14 +12,14 @@ using namespace loaders;
 class FullReader {
  public:
   FullReader(const std::string& stream, const CallVisitor& visit, const Limits& limits)
-      : window_(view_source(std::as_bytes(std::span(stream))), stream.size() + 1, limits), visit_(visit), reader_(table_, window_.limits()) {
+      : window_(view_source(std::as_bytes(std::span(stream))), stream.size() + 1, limits), visit_(visit), reader_(table_, problem_, window_.limits()) {
     window_.fill(stream.size());
   }
 
   void read() {
-    apitrace::Header header;
     Cursor cursor(window_.bytes());
-    if (!apitrace::read_header(cursor, header).empty() || !cursor.ok()) return;
+    const apitrace::Header header = apitrace::read_header(cursor, problem_);
+    if (!cursor.ok()) return;
     window_.consume(cursor.offset());
     reader_.set_dialect(header.dialect);
     batch_.set_call_limit(window_.limits().call_bytes);
@@ -31,19 +32,11 @@ class FullReader {
  private:
   bool read_event() {
     const Batch::Place start = batch_.place();
-    Cursor cursor(window_.bytes());
-    try {
-      reader_.read(cursor, batch_, window_);
-    } catch (const ArenaLimitReached&) {
-      reader_.too_large(cursor);
-    }
-    if (cursor.ok()) {
-      window_.consume(cursor.offset());
-      return true;
-    }
-    reader_.undo();
-    batch_.rewind(start);
-    return false;
+    const auto undo = [&] {
+      reader_.undo();
+      batch_.rewind(start);
+    };
+    return static_cast<bool>(read_record(window_, problem_, [&](Cursor& cursor) { reader_.read(cursor, batch_, window_); }, undo));
   }
 
   void deliver() {
@@ -55,6 +48,7 @@ class FullReader {
   InputWindow window_;
   const CallVisitor& visit_;
   FunctionTable table_;
+  RecordProblem problem_;
   apitrace::CallReader reader_;
   Batch batch_;
 };

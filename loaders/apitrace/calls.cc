@@ -96,10 +96,6 @@ void CallReader::remember(OpenCall& call) {
   values_before_.assign(call.all_values().begin(), call.all_values().end());
 }
 
-void CallReader::too_large(Cursor& cursor) {
-  problem_.malformed(cursor, "the call takes more than " + limits_.option(&Limits::call_bytes));
-}
-
 void CallReader::undo() {
   section_ = describe_event();
   signatures_.rollback();

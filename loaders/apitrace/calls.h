@@ -7,19 +7,19 @@
 #include <vector>
 
 #include "loaders/apitrace/open_calls.h"
-#include "loaders/apitrace/problem.h"
 #include "loaders/apitrace/quick_calls.h"
 #include "loaders/apitrace/signatures.h"
 #include "loaders/apitrace/values.h"
 #include "loaders/base/limits.h"
+#include "loaders/base/record_problem.h"
 #include "loaders/stream/tally.h"
 
 namespace loaders::apitrace {
 
 class CallReader {
  public:
-  CallReader(FunctionTable& table, const Limits& limits)
-      : table_(table), limits_(limits), signatures_(table, problem_, limits), values_(signatures_, problem_, limits),
+  CallReader(FunctionTable& table, RecordProblem& problem, const Limits& limits)
+      : table_(table), limits_(limits), problem_(problem), signatures_(table, problem_, limits), values_(signatures_, problem_, limits),
         quick_(signatures_, limits), open_(table) {}
 
   void set_dialect(const Dialect& dialect) {
@@ -39,17 +39,13 @@ class CallReader {
   // Before a batch with all that is in it goes.
   void keep_open_calls() { open_.keep_values(); }
 
-  // The event that `batch` had no room for.
-  void too_large(Cursor& cursor);
-
   // No event will follow: what is still open comes without its results.
   void deliver_incomplete(Batch& batch);
 
-  // After undo(): the number of the call, what was being read, and what was malformed (empty: it was cut).
+  // After undo(): the number of the call, and what was being read.
   std::uint64_t number() const { return number_; }
   std::uint64_t next_number() const { return next_number_; }
   const std::string& section() const { return section_; }
-  const std::string& problem() const { return problem_.text(); }
 
   void append_warnings(std::vector<std::string>& warnings) const;
 
@@ -68,7 +64,7 @@ class CallReader {
 
   FunctionTable& table_;
   const Limits& limits_;
-  Problem problem_;
+  RecordProblem& problem_;
   Dialect dialect_;
   Signatures signatures_;
   ValueReader values_;

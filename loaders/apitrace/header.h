@@ -8,6 +8,7 @@
 
 #include "loaders/apitrace/format.h"
 #include "loaders/base/cursor.h"
+#include "loaders/base/record_problem.h"
 
 namespace loaders::apitrace {
 
@@ -17,8 +18,7 @@ struct Header {
   std::vector<std::pair<std::string, std::string>> properties;
 };
 
-// A sentence on what is wrong with the header, empty when it is sound or cut. Leaves `cursor` behind the header, or
-// bad.
-std::string read_header(Cursor& cursor, Header& header);
+// Leaves `cursor` behind the header, or bad.
+Header read_header(Cursor& cursor, RecordProblem& problem);
 
 }  // namespace loaders::apitrace

@@ -8,6 +8,7 @@
 #include "loaders/apitrace/calls.h"
 #include "loaders/apitrace/header.h"
 #include "loaders/container/detect.h"
+#include "loaders/stream/read_record.h"
 
 namespace loaders::apitrace {
 namespace {
@@ -21,7 +22,7 @@ std::string version_text(const Header& header) {
 class Loader final : public CallSource {
  public:
   Loader(InputWindow window, const Header& header, TraceInfo info)
-      : window_(std::move(window)), info_(std::move(info)), calls_(functions_, window_.limits()) {
+      : window_(std::move(window)), info_(std::move(info)), calls_(functions_, problem_, window_.limits()) {
     calls_.set_dialect(header.dialect);
     info_.format = "apitrace";
     info_.version = version_text(header);
@@ -54,32 +55,17 @@ class Loader final : public CallSource {
   void read_event(Batch& batch) {
     if (window_.bytes().empty() && !window_.fill(1)) return end(batch);
     const Batch::Place start = batch.place();
-    for (;;) {
-      Cursor cursor(window_.bytes());
-      try {
-        calls_.read(cursor, batch, window_);
-      } catch (const ArenaLimitReached&) {
-        calls_.too_large(cursor);
-      }
-      if (cursor.ok()) [[likely]]
-        return window_.consume(cursor.offset());
+    const auto parse = [&](Cursor& cursor) { calls_.read(cursor, batch, window_); };
+    const auto undo = [&] {
       calls_.undo();
       batch.rewind(start);
-      if (cursor.missing() == 0) return fail(batch, Damage::kCorrupt, cursor, calls_.problem());
-      const std::uint64_t wanted = window_.wanted_for(cursor.missing());
-      if (!window_.fill(wanted)) return cut(batch, cursor, wanted);
-    }
+    };
+    if (const auto read = read_record(window_, problem_, parse, undo); !read) fail(batch, read.error());
   }
 
-  void cut(Batch& batch, const Cursor& cursor, std::uint64_t wanted) {
-    const Error shortage = window_.shortage(wanted, window_.offset() + cursor.failed_at());
-    fail(batch, shortage.damage, cursor, shortage.problem);
-  }
-
-  void fail(Batch& batch, Damage damage, const Cursor& cursor, std::string problem) {
-    if (problem.empty()) problem = "an integer of more than 64 bits";  // all else has a sentence
-    if (damage == Damage::kCorrupt) problem += fmt::format(" (at byte {})", window_.offset() + cursor.failed_at());
-    error_ = LoadError{damage, window_.offset(), calls_.number(), info_.file, calls_.section(), std::move(problem)};
+  void fail(Batch& batch, const RecordFailure& failure) {
+    error_ = LoadError{failure.error.damage, window_.offset(),  calls_.number(),
+                       info_.file,           calls_.section(), failure.sentence()};
     finish(batch);
   }
 
@@ -101,32 +87,23 @@ class Loader final : public CallSource {
   InputWindow window_;
   TraceInfo info_;
   FunctionTable functions_;
+  RecordProblem problem_;
   CallReader calls_;
   bool ended_ = false;
   std::optional<LoadError> error_;
   std::vector<std::string> warnings_;
 };
 
-// Reads the header and leaves the window behind it; or else says in `error` what is wrong.
-bool read_header(InputWindow& window, Header& header, LoadError& error) {
-  for (;;) {
-    header = {};
-    Cursor cursor(window.bytes());
-    error.problem = read_header(cursor, header);
-    error.offset = cursor.failed_at();
-    if (cursor.ok()) {
-      window.consume(cursor.offset());
-      return true;
-    }
-    if (cursor.missing() == 0) {
-      if (error.problem.empty()) error.problem = "an integer of more than 64 bits";
-      return false;
-    }
-    if (!window.fill(window.wanted_for(cursor.missing()))) {
-      error.problem = window.error() ? window.error()->problem : "the stream ends inside the header";
-      return false;
-    }
-  }
+// Reads the header and leaves the window behind it.
+Result<Header, LoadError> header_of(InputWindow& window, const std::string& file) {
+  Header header;
+  RecordProblem problem;
+  const auto parse = [&](Cursor& cursor) { header = read_header(cursor, problem); };
+  const auto read = read_record(window, problem, parse, [] {});
+  if (read) return header;
+  const RecordFailure& failure = read.error();
+  const bool is_cut = failure.error.damage == Damage::kCut && !window.error();
+  return LoadError{Damage::kCorrupt, failure.at, 0, file, "header", is_cut ? "the stream ends inside the header" : failure.error.problem};
 }
 
 // Bytes that are no Brotli stream at all can unpack to something. A trace begins with a header, and then a call is
@@ -153,14 +130,12 @@ OpenResult open(InputWindow packed, const std::string& file) {
   const Limits limits = packed.limits();
   InputWindow window(unpack(container, std::move(packed)), bytes, limits);
 
-  Header header;
-  LoadError error{Damage::kCorrupt, 0, 0, file, "header", {}};
-  const bool sound = read_header(window, header, error);
-  if (container == Container::kBrotli && (!sound || !begins_with_a_call(window))) {
+  const Result<Header, LoadError> header = header_of(window, file);
+  if (container == Container::kBrotli && (!header || !begins_with_a_call(window))) {
     return LoadError{Damage::kCorrupt, 0, 0, file, {}, "is not a trace of a known format"};
   }
-  if (!sound) return error;
-  return std::make_unique<Loader>(std::move(window), header, std::move(info));
+  if (!header) return header.error();
+  return std::make_unique<Loader>(std::move(window), *header, std::move(info));
 }
 
 }  // namespace loaders::apitrace

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "loaders/apitrace/format.h"
-#include "loaders/apitrace/problem.h"
 #include "loaders/base/cursor.h"
 #include "loaders/base/limits.h"
+#include "loaders/base/record_problem.h"
 #include "loaders/stream/arena.h"
 #include "loaders/stream/call.h"
 #include "loaders/stream/plan.h"
@@ -42,7 +42,7 @@ struct Function {
 // must be forgotten, because it is read again with the event: rollback(); those of a complete event stay: commit().
 class Signatures {
  public:
-  Signatures(FunctionTable& table, Problem& problem, const Limits& limits) : table_(table), problem_(problem), limits_(limits) {}
+  Signatures(FunctionTable& table, RecordProblem& problem, const Limits& limits) : table_(table), problem_(problem), limits_(limits) {}
 
   void set_dialect(const Dialect& dialect) { dialect_ = dialect; }
   const Dialect& dialect() const { return dialect_; }
@@ -105,7 +105,7 @@ class Signatures {
   bool make_room(Cursor& cursor, Table& table, Kind kind, std::uint64_t id);
 
   FunctionTable& table_;
-  Problem& problem_;
+  RecordProblem& problem_;
   const Limits& limits_;
   Dialect dialect_;
   std::vector<std::unique_ptr<Function>> functions_;  // by the file's ids, as are the others, with gaps

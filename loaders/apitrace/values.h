@@ -6,10 +6,10 @@
 #include <span>
 #include <vector>
 
-#include "loaders/apitrace/problem.h"
 #include "loaders/apitrace/signatures.h"
 #include "loaders/base/cursor.h"
 #include "loaders/base/limits.h"
+#include "loaders/base/record_problem.h"
 #include "loaders/container/input_window.h"
 #include "loaders/stream/batch.h"
 #include "loaders/stream/value.h"
@@ -22,7 +22,7 @@ Value blob_value(std::span<const std::byte> bytes, Batch& batch, const InputWind
 // Reads the values of one event after the other. On malformed input the cursor goes bad and the problem says why.
 class ValueReader {
  public:
-  ValueReader(Signatures& signatures, Problem& problem, const Limits& limits)
+  ValueReader(Signatures& signatures, RecordProblem& problem, const Limits& limits)
       : signatures_(signatures), problem_(problem), limits_(limits) {}
 
   // Values of the coming event, with which `window` starts, live in `batch`; large blobs stay in the window's buffer.
@@ -56,7 +56,7 @@ class ValueReader {
   bool within(Cursor& cursor, std::uint64_t count, std::uint64_t Limits::*limit, const char* what);
 
   Signatures& signatures_;
-  Problem& problem_;
+  RecordProblem& problem_;
   const Limits& limits_;
   Batch* batch_ = nullptr;
   const InputWindow* window_ = nullptr;

@@ -10,8 +10,7 @@ void CallReader::read(Cursor& cursor, Batch& batch, const InputWindow& window) {
   const std::uint32_t index = cursor.u32();
   function_ = cursor.ok() ? declarations_.find(index) : nullptr;
   if (function_ == nullptr) {
-    problem_ = cursor.ok() ? fmt::format("function {} was not declared", index) : "";
-    return cursor.fail();
+    return problem_.malformed(cursor, fmt::format("function {} was not declared", index));
   }
 
   values_.begin_record(batch, window);
@@ -19,10 +18,7 @@ void CallReader::read(Cursor& cursor, Batch& batch, const InputWindow& window) {
   call.args = read_values(cursor, *function_, batch);
   call.number = next_number_;
   const std::uint32_t extras = cursor.u32();
-  if (!cursor.ok()) {
-    problem_ = values_.problem();
-    return;
-  }
+  if (!cursor.ok()) return;
   if (extras == 0) [[likely]] {
     batch.calls.push_back(call);
   } else {
@@ -54,10 +50,8 @@ void CallReader::read_extras(Cursor& cursor, std::uint32_t count, std::uint64_t 
     const std::string_view name = cursor.text(cursor.u32());
     const std::uint64_t at = cursor.offset();
     const Block block = read_block(cursor);
-    if (!cursor.ok()) {
-      problem_ = cursor.missing() == 0 ? "an extra of an unknown compression method" : "";
-      return;
-    }
+    problem_.explain(cursor, "an extra of an unknown compression method");
+    if (!cursor.ok()) return;
     extras_.add(name, block, at, offset, values_);
   }
 }

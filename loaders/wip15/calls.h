@@ -13,8 +13,8 @@ namespace loaders::wip15 {
 
 class CallReader {
  public:
-  CallReader(const Declarations& declarations, FunctionTable& table, const Limits& limits)
-      : declarations_(declarations), table_(table), values_(limits), extras_(table) {}
+  CallReader(const Declarations& declarations, FunctionTable& table, RecordProblem& problem, const Limits& limits)
+      : declarations_(declarations), table_(table), problem_(problem), values_(problem, limits), extras_(table) {}
 
   void set_dialect(const Dialect& dialect) { values_.set_dialect(dialect); }
 
@@ -24,9 +24,8 @@ class CallReader {
 
   std::uint64_t complete_calls() const { return next_number_; }
 
-  // After a read that failed: "call of glClear", and what was malformed (empty when the record was cut).
+  // After a read that failed: "call of glClear".
   std::string section() const;
-  const std::string& problem() const { return problem_; }
 
   void append_warnings(std::vector<std::string>& warnings) const;
 
@@ -36,11 +35,11 @@ class CallReader {
 
   const Declarations& declarations_;
   const FunctionTable& table_;
+  RecordProblem& problem_;
   ValueReader values_;
   Extras extras_;
   const Function* function_ = nullptr;  // of the record that is being read
   std::uint64_t next_number_ = 0;
-  std::string problem_;
 };
 
 }  // namespace loaders::wip15

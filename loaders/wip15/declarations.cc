@@ -74,49 +74,38 @@ Type read_type(Cursor& cursor) {
   return type;
 }
 
-std::string read_declaration(Cursor& cursor, const Dialect& dialect, const Limits& limits, Declaration& declaration) {
+Declaration read_declaration(Cursor& cursor, const Dialect& dialect, const Limits& limits, RecordProblem& problem) {
+  Declaration declaration;
   declaration.index = cursor.u32();
-  if (cursor.ok() && declaration.index >= kMaxIndex) {
-    cursor.fail();
-    return fmt::format("function index {} is above {}", declaration.index, kMaxIndex);
+  if (declaration.index >= kMaxIndex) {
+    problem.malformed(cursor, fmt::format("function index {} is above {}", declaration.index, kMaxIndex));
   }
   const std::uint32_t name_bytes = cursor.u32();
-  if (cursor.ok() && name_bytes > limits.name_bytes) {
-    cursor.fail();
-    return fmt::format("a function name of {} bytes is above {}", name_bytes, limits.option(&Limits::name_bytes));
+  if (name_bytes > limits.name_bytes) {
+    problem.malformed(cursor, fmt::format("a function name of {} bytes is above {}", name_bytes, limits.option(&Limits::name_bytes)));
   }
   declaration.name = cursor.text(name_bytes);
   declaration.result = read_type(cursor);
   const std::uint32_t count = cursor.u32();
-  if (cursor.ok() && count > kMaxArguments) {
-    cursor.fail();
-    return fmt::format("{} arguments", count);
-  }
-  declaration.args.clear();
+  if (count > kMaxArguments) problem.malformed(cursor, fmt::format("{} arguments", count));
   for (std::uint32_t i = 0; i < count && cursor.ok(); ++i) declaration.args.push_back(read_type(cursor));
-  if (!cursor.ok() && cursor.missing() == 0) return "a base type that does not exist";
+  problem.explain(cursor, "a base type that does not exist");
   correct_get_string(declaration, dialect);
-  return {};
+  return declaration;
 }
 
-std::string Declarations::read_function(Cursor& cursor, const Dialect& dialect, FunctionTable& table) {
-  Declaration declaration;
-  std::string problem = read_declaration(cursor, dialect, limits_, declaration);
-  if (!cursor.ok()) return problem;
-  if (table.full()) {
-    cursor.fail();
-    return fmt::format("more than {} declarations", FunctionTable::kMaxFunctions);
-  }
+void Declarations::read_function(Cursor& cursor, const Dialect& dialect, FunctionTable& table, RecordProblem& problem) {
+  Declaration declaration = read_declaration(cursor, dialect, limits_, problem);
+  if (!cursor.ok()) return;
+  if (table.full()) return problem.malformed(cursor, fmt::format("more than {} declarations", FunctionTable::kMaxFunctions));
   // Each type of an argument becomes a row of a plan.
   bytes_ += declaration.name.size() + 16 * declaration.args.size();
   if (bytes_ > limits_.definition_bytes) {
-    cursor.fail();
-    return fmt::format("the declarations take more than {}", limits_.option(&Limits::definition_bytes));
+    return problem.malformed(cursor, "the declarations take more than " + limits_.option(&Limits::definition_bytes));
   }
   const std::uint32_t index = declaration.index;
   if (index >= functions_.size()) functions_.resize(index + 1);
   functions_[index] = match(std::move(declaration), table);
-  return {};
 }
 
 void skip_group(Cursor& cursor, const Dialect& dialect) {

@@ -10,6 +10,7 @@
 
 #include "loaders/base/cursor.h"
 #include "loaders/base/limits.h"
+#include "loaders/base/record_problem.h"
 #include "loaders/stream/call.h"
 #include "loaders/stream/plan.h"
 #include "loaders/stream/recorded_function.h"
@@ -47,8 +48,8 @@ class Declarations {
  public:
   explicit Declarations(const Limits& limits) : limits_(limits) {}
 
-  // Reads what follows Opcode::kDeclareFunction. A sentence when it is malformed; a bad cursor when it is cut.
-  std::string read_function(Cursor& cursor, const Dialect& dialect, FunctionTable& table);
+  // Reads what follows Opcode::kDeclareFunction.
+  void read_function(Cursor& cursor, const Dialect& dialect, FunctionTable& table, RecordProblem& problem);
 
   // nullptr when the file has not declared it.
   const Function* find(std::uint32_t index) const {
@@ -74,6 +75,6 @@ struct Declaration {
   Type result;
   std::vector<Type> args;
 };
-std::string read_declaration(Cursor& cursor, const Dialect& dialect, const Limits& limits, Declaration& declaration);
+Declaration read_declaration(Cursor& cursor, const Dialect& dialect, const Limits& limits, RecordProblem& problem);
 
 }  // namespace loaders::wip15

@@ -4,9 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
 
 #include "loaders/base/cursor.h"
+#include "loaders/base/result.h"
 #include "loaders/wip15/format.h"
 
 namespace loaders::wip15 {
@@ -21,7 +21,7 @@ struct Header {
 
 bool is_wip15(std::span<const std::byte> start);
 
-// A sentence on what is wrong with the header, empty when nothing is. Leaves `cursor` behind the header, or bad.
-std::string read_header(Cursor& cursor, Header& header);
+// Leaves `cursor` behind the header.
+Result<Header> read_header(Cursor& cursor);
 
 }  // namespace loaders::wip15

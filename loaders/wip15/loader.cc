@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "loaders/base/limits.h"
+#include "loaders/stream/read_record.h"
 #include "loaders/wip15/calls.h"
 #include "loaders/wip15/declarations.h"
 #include "loaders/wip15/header.h"
@@ -30,7 +31,7 @@ std::string version_text(const Dialect& dialect) {
 class Loader final : public CallSource {
  public:
   Loader(InputWindow window, const std::string& file, const Header& header)
-      : window_(std::move(window)), dialect_(header.dialect), declarations_(window_.limits()), calls_(declarations_, functions_, window_.limits()) {
+      : window_(std::move(window)), dialect_(header.dialect), declarations_(window_.limits()), calls_(declarations_, functions_, problem_, window_.limits()) {
     calls_.set_dialect(dialect_);
     info_.file = file;
     info_.format = "WIP15";
@@ -65,49 +66,27 @@ class Loader final : public CallSource {
   void read_operation(Batch& batch) {
     if (window_.bytes().empty() && !window_.fill(1)) return end();
     const Batch::Place start = batch.place();
-    for (;;) {
-      Cursor cursor(window_.bytes());
-      if (!parse_within_limits(cursor, batch)) batch.rewind(start);
-      if (cursor.ok()) [[likely]] {
-        return window_.consume(cursor.offset());
-      }
-      if (cursor.missing() == 0) return fail(Damage::kCorrupt, cursor, problem_);
-      batch.rewind(start);
-      const std::uint64_t wanted = window_.wanted_for(cursor.missing());
-      if (!window_.fill(wanted)) return cut(cursor, wanted);
-    }
-  }
-
-  // False, with a bad cursor: the call takes more memory than it may.
-  bool parse_within_limits(Cursor& cursor, Batch& batch) {
     const std::size_t calls = batch.calls.size();
-    try {
-      parse(cursor, batch);
-      return true;
-    } catch (const ArenaLimitReached&) {
+    const auto parse_one = [&](Cursor& cursor) { parse(cursor, batch); };
+    const auto undo = [&] {
       batch.calls.resize(calls);
-      cursor.fail();
-      problem_ = "the call takes more than " + window_.limits().option(&Limits::call_bytes);
-      return false;
-    }
+      batch.rewind(start);
+    };
+    if (const auto read = read_record(window_, problem_, parse_one, undo); !read) fail(read.error());
   }
 
-  // Reads one operation, or leaves the cursor bad and says in problem_ what is malformed.
+  // Reads one operation, or leaves the cursor bad.
   void parse(Cursor& cursor, Batch& batch) {
     opcode_ = cursor.u8();
     switch (static_cast<Opcode>(opcode_)) {
       case Opcode::kCall:
-        calls_.read(cursor, batch, window_);
-        if (!cursor.ok()) problem_ = calls_.problem();
-        return;
+        return calls_.read(cursor, batch, window_);
       case Opcode::kDeclareFunction:
-        problem_ = declarations_.read_function(cursor, dialect_, functions_);
-        return;
+        return declarations_.read_function(cursor, dialect_, functions_, problem_);
       case Opcode::kDeclareGroup:
         return skip_group(cursor, dialect_);
     }
-    cursor.fail();
-    problem_ = fmt::format("operation {} does not exist", opcode_);
+    problem_.malformed(cursor, fmt::format("operation {} does not exist", opcode_));
   }
 
   std::string section() const {
@@ -122,15 +101,9 @@ class Loader final : public CallSource {
     return "operation";
   }
 
-  void cut(const Cursor& cursor, std::uint64_t wanted) {
-    const Error shortage = window_.shortage(wanted, window_.offset() + cursor.failed_at());
-    fail(shortage.damage, cursor, shortage.problem);
-  }
-
-  void fail(Damage damage, const Cursor& cursor, std::string problem) {
-    if (problem.empty()) problem = "an integer of more than 64 bits";  // all else has a sentence
-    if (damage == Damage::kCorrupt) problem += fmt::format(" (at byte {})", window_.offset() + cursor.failed_at());
-    error_ = LoadError{damage, window_.offset(), calls_.complete_calls(), info_.file, section(), std::move(problem)};
+  void fail(const RecordFailure& failure) {
+    error_ = LoadError{failure.error.damage, window_.offset(), calls_.complete_calls(),
+                       info_.file,           section(),        failure.sentence()};
     finish();
   }
 
@@ -151,10 +124,10 @@ class Loader final : public CallSource {
   Dialect dialect_;
   TraceInfo info_;
   FunctionTable functions_;
+  RecordProblem problem_;
   Declarations declarations_;
   CallReader calls_;
   std::uint8_t opcode_ = 0;  // of the operation that is being read
-  std::string problem_;
   bool ended_ = false;
   std::optional<LoadError> error_;
   std::vector<std::string> warnings_;
@@ -168,13 +141,11 @@ OpenResult open(InputWindow window, const std::string& file) {
     return window.bytes();
   };
   Cursor cursor(up_to(kMaxHeaderBytes));
-  Header header;
-  if (std::string problem = read_header(cursor, header); !problem.empty()) {
-    return LoadError{Damage::kCorrupt, cursor.failed_at(), 0, file, "header", std::move(problem)};
-  }
+  Result<Header> header = read_header(cursor);
+  if (!header) return LoadError{Damage::kCorrupt, cursor.failed_at(), 0, file, "header", header.error().problem};
   window.consume(cursor.offset());
-  if (header.dialect.text_version) header.dialect.integers = probe_integers(up_to(kProbeBytes), window.limits());
-  return std::make_unique<Loader>(std::move(window), file, header);
+  if (header->dialect.text_version) header->dialect.integers = probe_integers(up_to(kProbeBytes), window.limits());
+  return std::make_unique<Loader>(std::move(window), file, *header);
 }
 
 }  // namespace loaders::wip15

@@ -79,7 +79,8 @@ class Walk {
 
   void declare() {
     Probed probed;
-    read_declaration(cursor_, dialect_, limits_, probed.declaration);
+    RecordProblem problem;  // which is not asked: that there is one ends the walk
+    probed.declaration = read_declaration(cursor_, dialect_, limits_, problem);
     if (!cursor_.ok()) return;
     probed.declared = true;
     probed.counted = find_counted(probed.declaration);

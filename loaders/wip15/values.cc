@@ -82,11 +82,6 @@ Block read_block(Cursor& cursor) {
   return block;
 }
 
-void ValueReader::malformed(Cursor& cursor, std::string problem) {
-  if (cursor.ok()) problem_ = std::move(problem);
-  cursor.fail();
-}
-
 void ValueReader::read_all(Cursor& cursor, std::span<const Type> types, Value* to) {
   for (const Type& type : types) *to++ = read(cursor, type);
 }
@@ -132,11 +127,9 @@ Value ValueReader::read_any(Cursor& cursor, const Type& type) {
 // The flags of the Variant's own declaration mean nothing: the value carries its type.
 Value ValueReader::read_variant(Cursor& cursor, Target target) {
   Type type = read_type(cursor);
-  if (type.base == Base::kVariant) malformed(cursor, "a Variant inside a Variant");
-  if (!cursor.ok()) {
-    if (cursor.missing() == 0 && problem_.empty()) problem_ = "a Variant of a base type that does not exist";
-    return {};
-  }
+  if (type.base == Base::kVariant) problem_.malformed(cursor, "a Variant inside a Variant");
+  problem_.explain(cursor, "a Variant of a base type that does not exist");
+  if (!cursor.ok()) return {};
   type.target = target;
   return read_any(cursor, type);
 }
@@ -159,9 +152,8 @@ Value ValueReader::read_single(Cursor& cursor, Base base) {
     case Base::kData: {
       const std::uint64_t offset = cursor.offset();
       const Block block = read_block(cursor);
-      if (cursor.ok()) return unpack(block, offset);
-      if (cursor.missing() == 0) problem_ = "data of an unknown compression method";
-      return {};
+      problem_.explain(cursor, "data of an unknown compression method");
+      return cursor.ok() ? unpack(block, offset) : Value{};
     }
     case Base::kVoid:
     case Base::kFunctionPtr:
@@ -175,7 +167,7 @@ Value ValueReader::read_single(Cursor& cursor, Base base) {
 Value ValueReader::read_string(Cursor& cursor) {
   const std::uint32_t size = cursor.u32();
   if (size > limits_.text_bytes) {
-    malformed(cursor, fmt::format("a string of {} bytes is above {}", size, limits_.option(&Limits::text_bytes)));
+    problem_.malformed(cursor, fmt::format("a string of {} bytes is above {}", size, limits_.option(&Limits::text_bytes)));
   }
   const std::string_view text = cursor.text(size);
   if (!cursor.ok()) return {};
@@ -209,9 +201,9 @@ Value ValueReader::read_array(Cursor& cursor, const Type& type) {
   const std::uint32_t count = cursor.u32();
   const std::uint64_t least = least_bytes(type.base, dialect_.integers);
   if (least == 0) return {};  // elements without content: there is nothing to keep
-  if (type.base == Base::kVariant) malformed(cursor, "an array of Variants");
+  if (type.base == Base::kVariant) problem_.malformed(cursor, "an array of Variants");
   if (count > limits_.elements) {
-    malformed(cursor, fmt::format("an array of {} elements is above {}", count, limits_.option(&Limits::elements)));
+    problem_.malformed(cursor, fmt::format("an array of {} elements is above {}", count, limits_.option(&Limits::elements)));
   }
   if (!cursor.require(count * least)) return {};
 

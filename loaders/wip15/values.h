@@ -3,10 +3,10 @@
 
 #include <cstdint>
 #include <span>
-#include <string>
 
 #include "loaders/base/cursor.h"
 #include "loaders/base/limits.h"
+#include "loaders/base/record_problem.h"
 #include "loaders/container/block.h"
 #include "loaders/container/input_window.h"
 #include "loaders/stream/batch.h"
@@ -24,17 +24,16 @@ struct Block {
 };
 Block read_block(Cursor& cursor);
 
-// Reads the values of one record after the other. On malformed input the cursor goes bad and problem() says why.
+// Reads the values of one record after the other. On malformed input the cursor goes bad and the problem says why.
 class ValueReader {
  public:
-  explicit ValueReader(const Limits& limits) : limits_(limits) {}
+  ValueReader(RecordProblem& problem, const Limits& limits) : problem_(problem), limits_(limits) {}
 
-  // Forgets the last record. Values of the coming one, with which `window` starts, live in `batch`; large ones that
-  // need no decompression stay where they are in the window's buffer.
+  // Values of the coming record, with which `window` starts, live in `batch`; large ones that need no decompression stay where
+  // they are in the window's buffer.
   void begin_record(Batch& batch, const InputWindow& window) {
     batch_ = &batch;
     window_ = &window;
-    problem_.clear();
   }
 
   void set_dialect(const Dialect& dialect) { dialect_ = dialect; }
@@ -45,7 +44,6 @@ class ValueReader {
   // The unpacked block as a blob; null, and counted, when it cannot be unpacked.
   Value unpack(const Block& block, std::uint64_t offset_in_record);
 
-  const std::string& problem() const { return problem_; }
   const Tally& unreadable_blocks() const { return unreadable_blocks_; }
 
  private:
@@ -58,14 +56,13 @@ class ValueReader {
   Value read_array(Cursor& cursor, const Type& type);
   void read_packed(Cursor& cursor, Base base, Elem elem, std::byte* to, std::uint32_t count);
   Value read_listed(Cursor& cursor, Base base, std::uint32_t count);
-  void malformed(Cursor& cursor, std::string problem);
 
+  RecordProblem& problem_;
   const Limits& limits_;
   Dialect dialect_;
   BlockDecoder decoder_;
   Batch* batch_ = nullptr;
   const InputWindow* window_ = nullptr;
-  std::string problem_;
   Tally unreadable_blocks_;
 };
 

@@ -6,6 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "loaders/stream/read_record.h"
+
 namespace loaders::wtf {
 namespace {
 
@@ -29,7 +31,8 @@ Json read_object(Cursor& cursor, PackedValues& values, Arena& arena, std::uint64
 bool read_legacy_header(InputWindow& window, FileHeader& header, Report& report) {
   window.fill(std::min(kMaxHeaderBytes, window.remaining().value_or(kMaxHeaderBytes)));
   Cursor cursor(window.bytes());
-  PackedValues values;
+  RecordProblem problem;
+  PackedValues values(problem);
   Arena arena;
   const Json info = read_object(cursor, values, arena, window.offset(), report);
   const std::uint32_t flags = read_u32_be(cursor);
@@ -38,7 +41,7 @@ bool read_legacy_header(InputWindow& window, FileHeader& header, Report& report)
   const Json metadata = read_object(cursor, values, arena, window.offset(), report);
   if (!cursor.ok()) {
     report.fail(cursor.missing() > 0 ? Damage::kCut : Damage::kCorrupt, window.offset() + cursor.failed_at(), "header",
-                values.problem().empty() ? "the file ends inside the header" : values.problem());
+                problem.text().empty() ? "the file ends inside the header" : problem.text());
     return false;
   }
   window.consume(cursor.offset());
@@ -52,51 +55,31 @@ bool LegacyEvents::next(Event& event, Batch& batch) {
   if (ended_) return false;
   if (window_.bytes().empty() && !window_.fill(1)) {
     ended_ = true;
-    if (window_.error()) fail(window_.error()->damage, window_.error()->problem);
+    if (window_.error()) fail(*window_.error());
     return false;
   }
   const Batch::Place place = batch.place();
-  for (;;) {
-    Cursor cursor(window_.bytes());
-    if (parse(cursor, event, batch)) {
-      window_.consume(cursor.offset());
-      return true;
-    }
-    batch.rewind(place);
-    const std::uint64_t wanted = window_.wanted_for(cursor.missing());
-    if (cursor.missing() > 0 && window_.fill(wanted)) continue;
-    if (problem_.empty()) {
-      Error shortage = window_.shortage(wanted, window_.offset() + cursor.failed_at());
-      fail(shortage.damage, std::move(shortage.problem));
-    } else {
-      fail(Damage::kCorrupt, std::move(problem_));
-    }
-    return false;
-  }
+  const auto parse_one = [&](Cursor& cursor) { parse(cursor, event, batch); };
+  const auto read = read_record(window_, problem_, parse_one, [&] { batch.rewind(place); });
+  if (!read) fail(read.error().error);
+  return static_cast<bool>(read);
 }
 
-bool LegacyEvents::parse(Cursor& cursor, Event& event, Batch& batch) {
-  problem_.clear();
+void LegacyEvents::parse(Cursor& cursor, Event& event, Batch& batch) {
   const std::uint16_t id = read_u16_be(cursor);
   const std::uint32_t time = read_u32_be(cursor);
   type_ = cursor.ok() ? definitions_.find(std::int64_t{id}) : nullptr;
-  if (type_ == nullptr) {
-    if (cursor.ok()) problem_ = fmt::format("type {} is not defined", id);
-    cursor.fail();
-    return false;
-  }
+  if (type_ == nullptr) return problem_.malformed(cursor, fmt::format("type {} is not defined", id));
   event = {};
   event.type = type_;
   event.time_us = time;
   event.args = {values_.read(cursor, *type_, batch.arena), type_->args.size()};
   event.offset = window_.offset();
-  if (!cursor.ok()) problem_ = values_.problem();
-  return cursor.ok();
 }
 
-void LegacyEvents::fail(Damage damage, std::string problem) {
+void LegacyEvents::fail(const Error& error) {
   ended_ = true;
-  report_.fail(damage, window_.offset(), type_ == nullptr ? "event" : "event " + type_->name, std::move(problem));
+  report_.fail(error.damage, window_.offset(), type_ == nullptr ? "event" : "event " + type_->name, error.problem);
 }
 
 }  // namespace loaders::wtf

@@ -24,20 +24,22 @@ class LegacyEvents {
       : window_(std::move(window)), definitions_(definitions), report_(report) {
     definitions_.define_binary_builtins();
   }
+  LegacyEvents(const LegacyEvents&) = delete;
+  LegacyEvents& operator=(const LegacyEvents&) = delete;
 
   // False at the end, and behind the first event that cannot be read: nothing says where the next one starts.
   bool next(Event& event, Batch& batch);
 
  private:
-  bool parse(Cursor& cursor, Event& event, Batch& batch);
-  void fail(Damage damage, std::string problem);
+  void parse(Cursor& cursor, Event& event, Batch& batch);
+  void fail(const Error& error);
 
   InputWindow window_;
   Definitions& definitions_;
   Report& report_;
-  PackedValues values_;
+  RecordProblem problem_;
+  PackedValues values_{problem_};
   const EventType* type_ = nullptr;  // of the event that is being read
-  std::string problem_;
   bool ended_ = false;
 };
 

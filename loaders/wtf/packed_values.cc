@@ -31,14 +31,8 @@ void read_elements(Cursor& cursor, std::byte* to, std::uint32_t count) {
 std::uint16_t read_u16_be(Cursor& cursor) { return swapped(cursor.u16()); }
 std::uint32_t read_u32_be(Cursor& cursor) { return swapped(cursor.u32()); }
 
-void PackedValues::malformed(Cursor& cursor, std::string problem) {
-  if (cursor.ok()) problem_ = std::move(problem);
-  cursor.fail();
-}
-
 Value* PackedValues::read(Cursor& cursor, const EventType& type, Arena& arena) {
-  problem_.clear();
-  if (!type.unreadable.empty()) malformed(cursor, type.unreadable);
+  if (!type.unreadable.empty()) problem_.malformed(cursor, type.unreadable);
   if (!cursor.ok()) return nullptr;
   Value* values = arena.allocate_array<Value>(type.args.size());
   for (std::size_t i = 0; i < type.args.size(); ++i) values[i] = read_one(cursor, type.args[i], arena);
@@ -68,13 +62,13 @@ Value PackedValues::read_one(Cursor& cursor, const Argument& arg, Arena& arena) 
     case ArgType::kWchar:
     case ArgType::kUnknown: break;
   }
-  malformed(cursor, "a type of argument that files of this kind do not have");
+  problem_.malformed(cursor, "a type of argument that files of this kind do not have");
   return {};
 }
 
 Value PackedValues::read_utf8(Cursor& cursor, Arena& arena, TextHint hint) {
   const std::uint16_t units = read_u16_be(cursor);
-  if (units == 0xffff) malformed(cursor, "a reference to a table of strings, and there is none");
+  if (units == 0xffff) problem_.malformed(cursor, "a reference to a table of strings, and there is none");
   const std::uint16_t bytes = units == 0 ? std::uint16_t{0} : read_u16_be(cursor);
   const std::string_view text = cursor.text(bytes);
   return cursor.ok() ? text_of_surrogates(text, arena, hint) : Value{};
@@ -82,7 +76,7 @@ Value PackedValues::read_utf8(Cursor& cursor, Arena& arena, TextHint hint) {
 
 Value PackedValues::read_array(Cursor& cursor, ArgType type, Arena& arena) {
   const bool is_text = type == ArgType::kChar || type == ArgType::kWchar;
-  if (is_text) malformed(cursor, "an array of a type that files of this kind do not have");
+  if (is_text) problem_.malformed(cursor, "an array of a type that files of this kind do not have");
   const std::uint32_t count = read_u32_be(cursor);
   const Elem elem = element_of(type);
   if (!cursor.require(std::uint64_t{count} * elem_size(elem))) return {};

@@ -13,9 +13,9 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 
 #include "loaders/base/cursor.h"
+#include "loaders/base/record_problem.h"
 #include "loaders/stream/arena.h"
 #include "loaders/wtf/event.h"
 
@@ -27,21 +27,19 @@ std::uint32_t read_u32_be(Cursor& cursor);
 
 class PackedValues {
  public:
-  // One value for each argument of `type`. When the cursor is bad afterwards, problem() says what was malformed; empty:
-  // more bytes are needed.
+  explicit PackedValues(RecordProblem& problem) : problem_(problem) {}
+
+  // One value for each argument of `type`.
   Value* read(Cursor& cursor, const EventType& type, Arena& arena);
 
   // A string of the file's header.
   Value read_utf8(Cursor& cursor, Arena& arena, TextHint hint = kPlainText);
 
-  const std::string& problem() const { return problem_; }
-
  private:
   Value read_one(Cursor& cursor, const Argument& arg, Arena& arena);
   Value read_array(Cursor& cursor, ArgType type, Arena& arena);
-  void malformed(Cursor& cursor, std::string problem);
 
-  std::string problem_;
+  RecordProblem& problem_;
 };
 
 }  // namespace loaders::wtf

@@ -160,7 +160,7 @@ class Layouts : public testing::Test {
     return true;
   }
 
-  Problem problem;
+  RecordProblem problem;
   Limits limits;
   FunctionTable table;
   Signatures signatures{table, problem, limits};
