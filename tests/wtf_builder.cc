@@ -154,14 +154,13 @@ WtfBuilder::WtfBuilder() : chunks_(1) {
 
 WtfBuilder& WtfBuilder::define(std::string_view signature, std::string_view event_class, std::uint32_t flags) {
   const auto parts = loaders::wtf::split_signature(signature);
-  std::string problem;
   const auto id = static_cast<std::uint32_t>(types_.size() + 1);
   Type& type = types_[std::string(parts.name)];
   if (type.id == 0) type.id = id;
   type.signature = signature;
   type.event_class = event_class;
   type.flags = flags;
-  type.args = loaders::wtf::parse_arguments(parts.arguments, problem);
+  type.args = loaders::wtf::parse_arguments(parts.arguments).list;
   Event event{types_.at("wtf.event#define"), 0, {}, type};
   event.args = {type.id, event_class == "scope" ? 1 : 0, flags, std::string(parts.name)};
   event.args.push_back(parts.arguments.empty() ? WtfArg(nullptr) : WtfArg(std::string(parts.arguments)));

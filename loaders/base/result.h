@@ -33,8 +33,11 @@ class [[nodiscard]] Result {
  public:
   Result(E error) : content_(std::in_place_index<1>, std::move(error)) {}
   template <class U = T>
-    requires std::convertible_to<U&&, T> && (!std::same_as<std::remove_cvref_t<U>, Result>)
+    requires std::convertible_to<U&&, T> && (!std::same_as<std::remove_cvref_t<U>, Result>) &&
+             (!std::same_as<std::remove_cvref_t<U>, E>) && (!std::same_as<std::remove_cvref_t<U>, std::in_place_t>)
   Result(U&& value) : content_(std::in_place_index<0>, std::forward<U>(value)) {}
+  // For a value that can be made of anything, and so of an error too.
+  Result(std::in_place_t, T value) : content_(std::in_place_index<0>, std::move(value)) {}
 
   explicit operator bool() const { return content_.index() == 0; }
 

@@ -114,8 +114,8 @@ std::shared_ptr<const EventChunk> BinaryChunks::read_events(const std::vector<Pa
     const auto type = static_cast<PartType>(part.type);
     if (type == PartType::kStrings && !has_strings) {
       has_strings = true;
-      if (std::string problem = chunk->strings.read(text_of(part.bytes), window_.limits()); !problem.empty()) {
-        report.fail(Damage::kCorrupt, part.offset, "table of strings", std::move(problem));
+      if (const Status read = chunk->strings.read(text_of(part.bytes), window_.limits()); !read) {
+        report.fail(Damage::kCorrupt, part.offset, "table of strings", read.error().problem);
         return nullptr;
       }
     } else if (type == PartType::kEvents && !has_events) {
@@ -136,10 +136,9 @@ void BinaryChunks::read_header(const std::vector<Part>& parts, FileHeader& heade
   const Part& part = parts.front();
   if (static_cast<PartType>(part.type) != PartType::kHeader) return skip(part.offset, "part", part.type, report);
   has_header_ = true;
-  Json json;
-  std::string problem;
-  if (parse_json_object(text_of(part.bytes), json, problem)) return read_chunked_header(json, header);
-  report.note(report.unusable_headers, [&] { return fmt::format("at byte {}: {}", part.offset, problem); });
+  const Result<Json> json = parse_json_object(text_of(part.bytes));
+  if (json) return read_chunked_header(*json, header);
+  report.note(report.unusable_headers, [&] { return fmt::format("at byte {}: {}", part.offset, json.error().problem); });
 }
 
 void BinaryChunks::skip(std::uint64_t offset, const char* what, std::uint32_t type, Report& report) const {

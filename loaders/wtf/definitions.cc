@@ -62,13 +62,13 @@ RecordedFunction recorded_function(const EventType& type) {
 
 }  // namespace
 
-std::string Definitions::define(std::optional<std::int64_t> id, const Definition& definition) {
+Status Definitions::define(std::optional<std::int64_t> id, const Definition& definition) {
   if (definition.name.size() > limits_.name_bytes) {
-    return fmt::format("the name of an event type has {} bytes, more than {}", definition.name.size(),
-                       limits_.option(&Limits::name_bytes));
+    return Error{fmt::format("the name of an event type has {} bytes, more than {}", definition.name.size(),
+                             limits_.option(&Limits::name_bytes))};
   }
   if (definition.arguments.size() > kMaxArgumentsBytes) {
-    return fmt::format("the arguments of an event type have {} bytes", definition.arguments.size());
+    return Error{fmt::format("the arguments of an event type have {} bytes", definition.arguments.size())};
   }
   const EventType* type = same_as(definition);
   if (type == nullptr && has_room(definition)) type = add(definition, true);
@@ -77,7 +77,7 @@ std::string Definitions::define(std::optional<std::int64_t> id, const Definition
   return {};
 }
 
-std::string Definitions::define(const Event& event) {
+Status Definitions::define(const Event& event) {
   Definition definition;
   definition.name = event.arg("name").text();
   definition.arguments = event.arg("args").text();
@@ -110,15 +110,14 @@ const EventType* Definitions::same_as(const Definition& definition) const {
   const auto at = by_name_.find(definition.name);
   if (at == by_name_.end()) return nullptr;
   const EventType& type = *at->second;
-  std::string problem;
-  const bool same = type.defined && type.event_class == definition.event_class && type.flags == definition.flags &&
-                    type.args == parse_arguments(definition.arguments, problem) && type.unreadable == problem;
-  return same ? &type : nullptr;
+  if (!type.defined || type.event_class != definition.event_class || type.flags != definition.flags) return nullptr;
+  const Arguments arguments = parse_arguments(definition.arguments);
+  return type.args == arguments.list && type.unreadable == arguments.problem ? &type : nullptr;
 }
 
-std::string Definitions::no_room() const {
-  if (table_.full() || by_id_.size() == FunctionTable::kMaxFunctions) return "there are more event types than any tracer has";
-  return "the definitions take more than " + limits_.option(&Limits::definition_bytes);
+Error Definitions::no_room() const {
+  if (table_.full() || by_id_.size() == FunctionTable::kMaxFunctions) return {"there are more event types than any tracer has"};
+  return {"the definitions take more than " + limits_.option(&Limits::definition_bytes)};
 }
 
 bool Definitions::has_room(const Definition& definition) const {
@@ -132,7 +131,9 @@ const EventType* Definitions::add(const Definition& definition, bool defined) {
   type.name = definition.name;
   type.event_class = definition.event_class;
   type.flags = definition.flags;
-  type.args = parse_arguments(definition.arguments, type.unreadable);
+  Arguments arguments = parse_arguments(definition.arguments);
+  type.args = std::move(arguments.list);
+  type.unreadable = std::move(arguments.problem);
   if (const BuiltinType* builtin = find_builtin(type.name)) type.builtin = builtin->builtin;
   type.defined = defined;
   type.recorded = table_.append(recorded_function(type));

@@ -10,6 +10,7 @@
 #include <unordered_map>
 
 #include "loaders/base/limits.h"
+#include "loaders/base/result.h"
 #include "loaders/stream/recorded_function.h"
 #include "loaders/wtf/event.h"
 
@@ -27,12 +28,11 @@ class Definitions {
  public:
   Definitions(FunctionTable& table, const Limits& limits) : table_(table), limits_(limits) {}
 
-  // Defines a type under `id` (if it has one) and its name; what had them before loses them. A sentence when there is
-  // no room for more.
-  std::string define(std::optional<std::int64_t> id, const Definition& definition);
+  // Defines a type under `id` (if it has one) and its name; what had them before loses them.
+  Status define(std::optional<std::int64_t> id, const Definition& definition);
 
-  // As an event of wtf.event#define says.
-  std::string define(const Event& event);
+  // Defines what an event of wtf.event#define says.
+  Status define(const Event& event);
 
   // The types that a file may use without a definition: those of section "builtin" under their name or, in a binary
   // file, wtf.event#define under its number.
@@ -48,7 +48,7 @@ class Definitions {
  private:
   const EventType* same_as(const Definition& definition) const;
   const EventType* add(const Definition& definition, bool defined);
-  std::string no_room() const;
+  Error no_room() const;
   bool has_room(const Definition& definition) const;
 
   FunctionTable& table_;

@@ -21,28 +21,21 @@ std::string sentence(std::string_view what) {
 
 }  // namespace
 
-bool parse_json(const std::string& text, Json& value, std::string& problem) {
+Result<Json> parse_json(const std::string& text) {
   try {
-    value = Json::parse(text);
-    return true;
+    return Result<Json>(std::in_place, Json::parse(text));
   } catch (const Json::exception& error) {
-    problem = sentence(error.what());
-    return false;
+    return Error{sentence(error.what())};
   }
 }
 
-bool parse_json_object(std::string_view text, Json& value, std::string& problem) {
+Result<Json> parse_json_object(std::string_view text) {
   JsonScanner scanner{Limits()};
   scanner.begin(false);
   scanner.feed(text);
-  if (scanner.status() == JsonScanner::Status::kTooDeep) {
-    problem = "it is nested too deeply";
-  } else if (scanner.status() != JsonScanner::Status::kComplete) {
-    problem = "it has no end";
-  } else {
-    return parse_json(scanner.text(), value, problem);
-  }
-  return false;
+  if (scanner.status() == JsonScanner::Status::kTooDeep) return Error{"it is nested too deeply"};
+  if (scanner.status() != JsonScanner::Status::kComplete) return Error{"it has no end"};
+  return parse_json(scanner.text());
 }
 
 const Json* member(const Json& object, const char* name, const char* other) {

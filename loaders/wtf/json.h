@@ -7,15 +7,17 @@
 #include <string>
 #include <string_view>
 
+#include "loaders/base/result.h"
+
 namespace loaders::wtf {
 
 using Json = nlohmann::json;
 
-// `text` as the scanner gives it, or anything of bounded depth. False, and a sentence, when it is no JSON.
-bool parse_json(const std::string& text, Json& value, std::string& problem);
+// Parses text that the scanner gave, or other text of bounded depth.
+Result<Json> parse_json(const std::string& text);
 
-// Text of unknown origin that holds one object: scanned, then parsed.
-bool parse_json_object(std::string_view text, Json& value, std::string& problem);
+// Parses text of unknown origin that holds one object: it is scanned first.
+Result<Json> parse_json_object(std::string_view text);
 
 // The member of an object by one of two spellings; nullptr when `object` is none or has neither.
 const Json* member(const Json& object, const char* name, const char* other = nullptr);

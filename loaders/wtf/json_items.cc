@@ -93,14 +93,15 @@ bool JsonItems::finish(JsonItem& item, Report& report) {
   } else if (place_ == Place::kAfterList) {
     place_ = Place::kTop;
   }
-  std::string problem;
-  if (parse_json(scanner_.text(), item.value, problem)) return true;
-  if (cut_) {
+  Result<Json> parsed = parse_json(scanner_.text());
+  if (parsed) {
+    item.value = *std::move(parsed);
+  } else if (cut_) {
     end(report);
   } else {
-    report.fail(Damage::kCorrupt, start_, "JSON object", std::move(problem));
+    report.fail(Damage::kCorrupt, start_, "JSON object", parsed.error().problem);
   }
-  return false;
+  return static_cast<bool>(parsed);
 }
 
 }  // namespace loaders::wtf

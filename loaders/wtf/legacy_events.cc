@@ -18,12 +18,11 @@ constexpr std::uint64_t kMaxHeaderBytes = (std::uint64_t{64} << 10) * 2 + 20;
 Json read_object(Cursor& cursor, PackedValues& values, Arena& arena, std::uint64_t offset, Report& report) {
   const std::uint64_t at = offset + cursor.offset();
   const Value text = values.read_utf8(cursor, arena);
-  Json json;
-  std::string problem;
-  if (text.count > 0 && text.text() != "null" && !parse_json_object(text.text(), json, problem)) {
-    report.note(report.unusable_headers, [&] { return fmt::format("at byte {}: {}", at, problem); });
-  }
-  return json;
+  if (text.count == 0 || text.text() == "null") return {};
+  Result<Json> json = parse_json_object(text.text());
+  if (json) return *std::move(json);
+  report.note(report.unusable_headers, [&] { return fmt::format("at byte {}: {}", at, json.error().problem); });
+  return {};
 }
 
 }  // namespace

@@ -78,9 +78,9 @@ bool ListEvents::define() {
     definition.flags = static_cast<std::uint32_t>(as_integer(*flags).value_or(0));
   }
   const Json* id = member(item_.value, "event_id");
-  std::string problem = definitions_.define(id != nullptr ? as_integer(*id) : std::nullopt, definition);
-  if (problem.empty()) return true;
-  report_.fail(Damage::kCorrupt, item_.offset, "definition", std::move(problem));
+  const Status defined = definitions_.define(id != nullptr ? as_integer(*id) : std::nullopt, definition);
+  if (defined) return true;
+  report_.fail(Damage::kCorrupt, item_.offset, "definition", defined.error().problem);
   return false;
 }
 

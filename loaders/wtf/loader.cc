@@ -77,9 +77,9 @@ class Loader final : public CallSource {
     report_.events = event.index + 1;
     dialect_.take(event, batch);
     if (event.type->builtin != Builtin::kDefine) return;
-    std::string problem = definitions_.define(event);
-    if (problem.empty()) return;
-    report_.fail(Damage::kCorrupt, event.offset, "definition", std::move(problem));
+    const Status defined = definitions_.define(event);
+    if (defined) return;
+    report_.fail(Damage::kCorrupt, event.offset, "definition", defined.error().problem);
     ended_ = true;
   }
 

@@ -72,9 +72,9 @@ Signature split_signature(std::string_view text) {
   return {trim(text.substr(0, open)), rest.substr(0, rest.rfind(')'))};  // without one: all of it
 }
 
-std::vector<Argument> parse_arguments(std::string_view text, std::string& problem) {
-  std::vector<Argument> args;
-  problem.clear();
+Arguments parse_arguments(std::string_view text) {
+  Arguments arguments;
+  auto& [args, problem] = arguments;
   while (!(text = trim(text)).empty()) {
     const std::size_t comma = text.find(',');
     const std::string_view one = trim(text.substr(0, comma));
@@ -93,7 +93,7 @@ std::vector<Argument> parse_arguments(std::string_view text, std::string& proble
       problem = fmt::format("argument '{}' is of the unknown type '{}'", arg.name, type.substr(0, 100));
     }
   }
-  return args;
+  return arguments;
 }
 
 }  // namespace loaders::wtf

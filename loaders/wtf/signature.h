@@ -19,8 +19,11 @@ struct Signature {
 };
 Signature split_signature(std::string_view text);
 
-// A type that does not exist is ArgType::kUnknown. `problem` names the first such argument, or says that there are too
-// many: then only the first ones are returned. It is empty otherwise.
-std::vector<Argument> parse_arguments(std::string_view text, std::string& problem);
+// The arguments that a signature declares. A type that does not exist is ArgType::kUnknown.
+struct Arguments {
+  std::vector<Argument> list;
+  std::string problem;  // names the first argument of an unknown type, or says that there are too many: then only the first are listed
+};
+Arguments parse_arguments(std::string_view text);
 
 }  // namespace loaders::wtf

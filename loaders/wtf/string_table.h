@@ -8,13 +8,14 @@
 #include <vector>
 
 #include "loaders/base/limits.h"
+#include "loaders/base/result.h"
 
 namespace loaders::wtf {
 
 class StringTable {
  public:
-  // Strings that each end with a NUL; the last one need not. A sentence when they are above the limits.
-  std::string read(std::string_view part, const Limits& limits);
+  // Reads strings that each end with a NUL; the last one need not.
+  Status read(std::string_view part, const Limits& limits);
 
   void append(std::string_view string);
   void reserve(std::size_t bytes) { text_.reserve(bytes); }

@@ -21,11 +21,10 @@ constexpr const char* kNoCanvas =
 // What the page passed to getContext(): null, or an object with some of the keys.
 ContextAttributes attributes_of(std::string_view json) {
   ContextAttributes attributes;
-  Json value;
-  std::string problem;
-  if (json.empty() || !parse_json_object(json, value, problem)) return attributes;
+  const Result<Json> value = parse_json_object(json);
+  if (!value) return attributes;
   const auto read = [&](const char* name, bool& flag) {
-    const Json* given = member(value, name);
+    const Json* given = member(*value, name);
     if (given == nullptr || given->is_null()) return;
     if (given->is_boolean()) flag = given->get<bool>();
     if (given->is_number()) flag = given->get<double>() != 0;

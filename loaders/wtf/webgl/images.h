@@ -4,11 +4,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
 #include "loaders/base/limits.h"
+#include "loaders/base/result.h"
 #include "loaders/stream/arena.h"
 
 namespace loaders::wtf::webgl {
@@ -19,10 +19,10 @@ struct Image {
   std::span<const std::byte> rgba;
 };
 
-// What kind of file it is shows in its bytes. Pixels lie in the arena. False, and a sentence, when they cannot be had.
-bool decode_image(std::span<const std::byte> file, const Limits& limits, Arena& arena, Image& image, std::string& problem);
+// Decodes a file whose bytes show of which kind it is. The pixels lie in the arena.
+Result<Image> decode_image(std::span<const std::byte> file, const Limits& limits, Arena& arena);
 
-// The bytes that a data URL ("data:image/png;base64,...") holds. False, and a sentence, when it is none.
-bool decode_data_url(std::string_view url, std::vector<std::byte>& bytes, std::string& problem);
+// The bytes that a data URL ("data:image/png;base64,...") holds.
+Result<std::vector<std::byte>> decode_data_url(std::string_view url);
 
 }  // namespace loaders::wtf::webgl

@@ -95,11 +95,10 @@ void Dialect::add_locations(const Event& event) {
   const bool general = event.type->builtin == Builtin::kScopeAppendData;
   if (general && event.arg("name").text() != kLocationsName) return;
   const std::string_view json = event.arg(general ? "value" : kLocationsName).text();
-  Json value;
-  std::string problem;
-  if (json.empty() || !parse_json_object(json, value, problem) || !value.is_object()) return;
+  const Result<Json> value = parse_json_object(json);
+  if (!value || !value->is_object()) return;
   link_->has_locations = true;
-  for (const auto& [name, location] : value.items()) {
+  for (const auto& [name, location] : value->items()) {
     const auto number = as_integer(location);
     if (!number || *number < 0 || *number > kMostLocation || name.size() > kMaxUniformNameBytes) continue;
     if (link_->locations.size() < kMaxDerivedCalls) link_->locations[name] = static_cast<std::uint32_t>(*number);

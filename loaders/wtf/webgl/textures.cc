@@ -111,17 +111,17 @@ Dialect::Source Dialect::source_of(const Operation& op, std::uint32_t width, std
     if (pixels.size() >= source.channels * texels) source.kind = Source::kImage;
     problem = fmt::format("{} bytes for {}x{} pixels", pixels.size(), width, height);
   } else {
-    std::vector<std::byte> of_url;
-    std::span<const std::byte> file = pixels;
-    bool has_file = !pixels.empty();
-    problem = fmt::format("{} is not in the file", type.substr(0, kMostShownUrl));
-    if (type.starts_with("data:")) {
-      has_file = decode_data_url(type, of_url, problem);
-      file = of_url;
-    }
-    Image image;
-    if (has_file && decode_image(file, limits_, batch_->arena, image, problem)) {
-      source = {Source::kImage, image.width, image.height, 4, image.rgba};
+    const bool is_url = type.starts_with("data:");
+    const Result<std::vector<std::byte>> of_url = is_url ? decode_data_url(type) : Error{};
+    const std::span<const std::byte> file = of_url ? std::span<const std::byte>(*of_url) : pixels;
+    const bool has_file = is_url ? static_cast<bool>(of_url) : !pixels.empty();
+    const Result<Image> image = has_file ? decode_image(file, limits_, batch_->arena) : Error{};
+    if (image) {
+      source = {Source::kImage, image->width, image->height, 4, image->rgba};
+    } else if (has_file) {
+      problem = image.error().problem;
+    } else {
+      problem = is_url ? of_url.error().problem : fmt::format("{} is not in the file", type.substr(0, kMostShownUrl));
     }
   }
   if (source.kind == Source::kMissing) {

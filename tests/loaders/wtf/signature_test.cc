@@ -6,17 +6,12 @@ namespace loaders::wtf {
 namespace {
 
 std::vector<Argument> parse(std::string_view text) {
-  std::string problem;
-  auto args = parse_arguments(text, problem);
-  EXPECT_EQ(problem, "");
-  return args;
+  const Arguments arguments = parse_arguments(text);
+  EXPECT_EQ(arguments.problem, "");
+  return arguments.list;
 }
 
-std::string problem_of(std::string_view text) {
-  std::string problem;
-  parse_arguments(text, problem);
-  return problem;
-}
+std::string problem_of(std::string_view text) { return parse_arguments(text).problem; }
 
 TEST(WtfSignature, NameAndArguments) {
   EXPECT_EQ(split_signature("my.ns#f").name, "my.ns#f");

@@ -34,14 +34,15 @@ struct Decoded {
 
 Decoded decode(const File& file) {
   Arena arena;
-  Image image;
+  const Result<Image> image = decode_image(file, Limits(), arena);
   Decoded decoded;
-  decoded.good = decode_image(file, Limits(), arena, image, decoded.problem);
-  if (!decoded.good) return decoded;
-  decoded.width = image.width;
-  decoded.height = image.height;
-  decoded.pixels.resize(image.rgba.size());
-  std::memcpy(decoded.pixels.data(), image.rgba.data(), image.rgba.size());
+  decoded.good = static_cast<bool>(image);
+  if (!image) decoded.problem = image.error().problem;
+  if (!image) return decoded;
+  decoded.width = image->width;
+  decoded.height = image->height;
+  decoded.pixels.resize(image->rgba.size());
+  std::memcpy(decoded.pixels.data(), image->rgba.data(), image->rgba.size());
   return decoded;
 }
 
@@ -95,14 +96,10 @@ TEST(Images, ASizeThatNoTextureHasIsRefusedBeforeThereIsMemoryForIt) {
   EXPECT_FALSE(decode(file).good);
 }
 
-std::string of_url(std::string_view url, std::string* problem = nullptr) {
-  File file;
-  std::string text;
-  if (!decode_data_url(url, file, text)) {
-    if (problem != nullptr) *problem = text;
-    return "refused";
-  }
-  return std::string(reinterpret_cast<const char*>(file.data()), file.size());
+std::string of_url(std::string_view url) {
+  const Result<File> file = decode_data_url(url);
+  if (!file) return std::string("refused: ").append(file.error().problem);
+  return std::string(reinterpret_cast<const char*>(file->data()), file->size());
 }
 
 TEST(DataUrls, HoldBase64OrEscapedText) {
@@ -112,11 +109,9 @@ TEST(DataUrls, HoldBase64OrEscapedText) {
 }
 
 TEST(DataUrls, OthersAreRefused) {
-  EXPECT_EQ(of_url("data:image/png;base64"), "refused");
-  EXPECT_EQ(of_url("http://test/a.png"), "refused");
-  std::string problem;
-  EXPECT_EQ(of_url("data:;base64,aG$s", &problem), "refused");
-  EXPECT_EQ(problem, "a data URL whose base64 has '$' at character 2");
+  EXPECT_EQ(of_url("data:image/png;base64"), "refused: a data URL without a comma");
+  EXPECT_EQ(of_url("http://test/a.png"), "refused: a data URL without a comma");
+  EXPECT_EQ(of_url("data:;base64,aG$s"), "refused: a data URL whose base64 has '$' at character 2");
 }
 
 }  // namespace
