@@ -195,10 +195,7 @@ std::string CallReader::describe_event() const {
 }
 
 void CallReader::append_warnings(std::vector<std::string>& warnings) const {
-  if (unknown_leaves_.count() > 0) {
-    warnings.push_back(fmt::format("{} returns of calls that were never entered are ignored (first {})",
-                                   unknown_leaves_.count(), unknown_leaves_.first()));
-  }
+  unknown_leaves_.append_to(warnings, "returns of calls that were never entered are ignored");
   if (incomplete_ > 0) {
     warnings.push_back(fmt::format("{} calls were entered and never left (first {})", incomplete_, first_incomplete_));
   }

@@ -4,7 +4,7 @@
 #include <bit>
 #include <cstring>
 
-#include "loaders/apitrace/values.h"
+#include "loaders/stream/blob.h"
 
 namespace loaders::apitrace {
 namespace {
@@ -20,7 +20,7 @@ INLINE bool number(const Place& place, std::uint64_t bits, Value& to, bool negat
     case Shortcut::kSigned:
       to = Value::of_sint(static_cast<std::int64_t>(bits << place.unused_bits) >> place.unused_bits);
       return true;
-    case Shortcut::kPointer: to = bits == 0 ? Value{} : Value::of_pointer(bits); return true;
+    case Shortcut::kPointer: to = Value::of_address(bits); return true;
     case Shortcut::kNone:
     case Shortcut::kNatural:
     case Shortcut::kFloat: break;
@@ -41,7 +41,7 @@ QuickCursor read_blob(QuickCursor cursor, const Limits& limits, Value& to, Batch
   const std::uint64_t size = cursor.uleb128();
   const auto bytes = cursor.bytes(size);
   if (bytes.size() != size || size > limits.call_bytes) return {};
-  to = blob_value(bytes, batch, window);
+  to = blob_value(bytes, batch, [&] { return window.buffer(); });
   return cursor;
 }
 

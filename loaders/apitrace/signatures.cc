@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
 #include "glbindings/signature.h"
+#include "loaders/stream/text.h"
 
 namespace loaders::apitrace {
 namespace {
@@ -155,10 +155,7 @@ Value Signatures::read_frame(Cursor& cursor, Arena& arena) {
     if (!make_room(cursor, frames_, Kind::kFrame, id)) return {};
     frames_[id] = read_frame_text(cursor);
   }
-  const std::string& text = *frames_[id];
-  auto* copy = reinterpret_cast<char*>(arena.allocate(text.size() + 1));
-  std::memcpy(copy, text.c_str(), text.size() + 1);
-  return Value::of_memory(ValueKind::kString, copy, static_cast<std::uint32_t>(text.size()));
+  return copy_text(*frames_[id], arena);
 }
 
 std::string Signatures::read_frame_text(Cursor& cursor) {

@@ -5,42 +5,14 @@
 #include <algorithm>
 #include <cstring>
 
+#include "loaders/stream/blob.h"
 #include "loaders/stream/dump.h"
+#include "loaders/stream/text.h"
 
 namespace loaders::apitrace {
 namespace {
 
-// Smaller blobs are copied, so that one of a few bytes does not keep a megabyte of input alive.
-constexpr std::size_t kPinFrom = 1024;
-
 const Place kNaturalPlace;
-
-Value pointer_or_null(std::uint64_t bits) { return bits == 0 ? Value{} : Value::of_pointer(bits); }
-
-bool is_number(const Value& v) { return v.is_integer() || v.kind == ValueKind::kF32 || v.kind == ValueKind::kF64; }
-
-// Whether an array of numbers can hold it as a number.
-bool can_be_number(const Value& v) { return is_number(v) || v.is_null() || v.kind == ValueKind::kPointer; }
-
-char* append_utf8(char* to, std::uint32_t code) {
-  const auto put = [&to](std::uint32_t byte) { *to++ = static_cast<char>(byte); };
-  if (code < 0x80) {
-    put(code);
-  } else if (code < 0x800) {
-    put(0xc0 | code >> 6);
-    put(0x80 | (code & 0x3f));
-  } else if (code < 0x10000) {
-    put(0xe0 | code >> 12);
-    put(0x80 | (code >> 6 & 0x3f));
-    put(0x80 | (code & 0x3f));
-  } else {
-    put(0xf0 | code >> 18);
-    put(0x80 | (code >> 12 & 0x3f));
-    put(0x80 | (code >> 6 & 0x3f));
-    put(0x80 | (code & 0x3f));
-  }
-  return to;
-}
 
 Elem common_elem(std::span<const Value> values) {
   const auto all = [&](auto&& is) { return std::all_of(values.begin(), values.end(), is); };
@@ -52,23 +24,7 @@ Elem common_elem(std::span<const Value> values) {
   return Elem::kValue;
 }
 
-constexpr std::uint32_t kReplacement = 0xfffd;  // for what is no character
-
-bool is_high_surrogate(std::uint64_t unit) { return unit >= 0xd800 && unit < 0xdc00; }
-bool is_low_surrogate(std::uint64_t unit) { return unit >= 0xdc00 && unit < 0xe000; }
-
 }  // namespace
-
-Value blob_value(std::span<const std::byte> bytes, Batch& batch, const InputWindow& window) {
-  const auto count = static_cast<std::uint32_t>(bytes.size());
-  if (bytes.size() >= kPinFrom) {
-    batch.pin(window.buffer(), bytes.size());
-    return Value::of_memory(ValueKind::kBlob, bytes.data(), count);
-  }
-  std::byte* copy = batch.arena.allocate(bytes.size());
-  if (!bytes.empty()) std::memcpy(copy, bytes.data(), bytes.size());
-  return Value::of_memory(ValueKind::kBlob, copy, count);
-}
 
 Value ValueReader::read(Cursor& cursor, const Place& place) {
   const auto tag = static_cast<Tag>(cursor.u8());
@@ -85,7 +41,7 @@ Value ValueReader::read(Cursor& cursor, const Place& place) {
       return as_it_is ? value : convert(value, place.target, batch_->arena);
     }
     case Tag::kPointer:
-      if (place.shortcut == Shortcut::kPointer) return pointer_or_null(cursor.uleb128());
+      if (place.shortcut == Shortcut::kPointer) return Value::of_address(cursor.uleb128());
       break;
     default: break;
   }
@@ -99,7 +55,7 @@ inline Value ValueReader::integer(const Place& place, std::uint64_t bits, bool n
     case Shortcut::kUnsigned: return Value::of_uint(bits << place.unused_bits >> place.unused_bits);
     case Shortcut::kSigned:
       return Value::of_sint(static_cast<std::int64_t>(bits << place.unused_bits) >> place.unused_bits);
-    case Shortcut::kPointer: return pointer_or_null(bits);
+    case Shortcut::kPointer: return Value::of_address(bits);
     case Shortcut::kNatural: return value();
     case Shortcut::kNone:
     case Shortcut::kFloat: break;
@@ -116,7 +72,7 @@ Value ValueReader::read_other(Cursor& cursor, Tag tag, const Place& place) {
     case Tag::kBitmask: signatures_.read_bitmask(cursor); return integer(place, cursor.uleb128(), false);
     case Tag::kDouble: return convert(Value::of_f64(cursor.f64()), place.target, batch_->arena);
     case Tag::kPointer: {
-      const Value value = pointer_or_null(cursor.uleb128());
+      const Value value = Value::of_address(cursor.uleb128());
       return place.target.form == Form::kNumber ? number_as(value, place.target.elem) : value;
     }
     case Tag::kString: return convert(read_string(cursor), place.target, batch_->arena);
@@ -141,18 +97,14 @@ Value ValueReader::read_string(Cursor& cursor) {
   const std::uint64_t size = cursor.uleb128();
   within(cursor, size, &Limits::text_bytes, "a string of {} bytes");
   const std::string_view text = cursor.text(size);
-  if (!cursor.ok()) return {};
-  auto* copy = reinterpret_cast<char*>(batch_->arena.allocate(text.size() + 1));
-  if (!text.empty()) std::memcpy(copy, text.data(), text.size());
-  copy[text.size()] = '\0';
-  return Value::of_memory(ValueKind::kString, copy, static_cast<std::uint32_t>(text.size()));
+  return cursor.ok() ? copy_text(text, batch_->arena) : Value{};
 }
 
 Value ValueReader::read_blob(Cursor& cursor) {
   const std::uint64_t size = cursor.uleb128();
   within(cursor, size, &Limits::call_bytes, "a blob of {} bytes");
   const auto bytes = cursor.bytes(size);
-  return cursor.ok() ? blob_value(bytes, *batch_, *window_) : Value{};
+  return cursor.ok() ? blob_value(bytes, *batch_, [this] { return window_->buffer(); }) : Value{};
 }
 
 // Writers on Windows have UTF-16, all others code points.
@@ -160,22 +112,9 @@ Value ValueReader::read_wide_string(Cursor& cursor) {
   const std::uint64_t count = cursor.uleb128();
   within(cursor, count, &Limits::elements, "a string of {} wide characters");
   if (!cursor.require(count)) return {};
-  auto* text = reinterpret_cast<char*>(batch_->arena.allocate(4 * count + 1));
-  char* end = text;
-  std::uint64_t high = 0;  // half of a character
-  for (std::uint64_t i = 0; i < count && cursor.ok(); ++i) {
-    const std::uint64_t unit = cursor.uleb128();
-    const bool pair = high != 0 && is_low_surrogate(unit);
-    if (high != 0 && !pair) end = append_utf8(end, kReplacement);
-    if (pair) end = append_utf8(end, static_cast<std::uint32_t>(0x10000 + ((high - 0xd800) << 10) + (unit - 0xdc00)));
-    high = is_high_surrogate(unit) ? unit : 0;
-    if (pair || high != 0) continue;
-    const bool sound = unit < 0x110000 && !is_low_surrogate(unit);
-    end = append_utf8(end, sound ? static_cast<std::uint32_t>(unit) : kReplacement);
-  }
-  if (high != 0) end = append_utf8(end, kReplacement);
-  *end = '\0';
-  return Value::of_memory(ValueKind::kString, text, static_cast<std::uint32_t>(end - text));
+  WideText text;
+  for (std::uint64_t i = 0; i < count && cursor.ok(); ++i) text.append(cursor.uleb128());
+  return copy_text(text.finish(), batch_->arena);
 }
 
 bool ValueReader::within(Cursor& cursor, std::uint64_t count, std::uint64_t Limits::*limit, const char* what) {
@@ -244,7 +183,7 @@ std::uint64_t ValueReader::read_packed(Cursor& cursor, Elem elem, std::byte* to,
     const Value element = read(cursor, kNaturalPlace);
     if (element.kind == ValueKind::kF32 && elem == Elem::kF32) {
       std::memcpy(to, &element.f, sizeof element.f);
-    } else if (can_be_number(element)) {
+    } else if (element.can_be_number()) {
       store_number(to, elem, element);
     } else {
       listed_.push_back(element);
@@ -275,7 +214,7 @@ Value ValueReader::list_from(std::size_t first) {
 
 Value ValueReader::list_of_pointers_from(std::size_t first) {
   for (std::size_t i = first; i < listed_.size(); ++i) {
-    if (listed_[i].is_integer()) listed_[i] = pointer_or_null(listed_[i].u);
+    if (listed_[i].is_integer()) listed_[i] = Value::of_address(listed_[i].u);
   }
   return list_from(first);
 }

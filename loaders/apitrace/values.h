@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "loaders/apitrace/signatures.h"
@@ -15,9 +14,6 @@
 #include "loaders/stream/value.h"
 
 namespace loaders::apitrace {
-
-// The blob of `bytes`, which are in the buffer of `window`: large ones stay there.
-Value blob_value(std::span<const std::byte> bytes, Batch& batch, const InputWindow& window);
 
 // Reads the values of one event after the other. On malformed input the cursor goes bad and the problem says why.
 class ValueReader {

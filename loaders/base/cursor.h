@@ -9,9 +9,10 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <span>
 #include <string_view>
+
+#include "loaders/base/bytes.h"
 
 namespace loaders {
 
@@ -48,6 +49,8 @@ class Cursor {
   std::uint64_t u64() { return fixed<std::uint64_t>(); }
   std::int32_t i32() { return static_cast<std::int32_t>(u32()); }
   std::int64_t i64() { return static_cast<std::int64_t>(u64()); }
+  std::uint16_t u16_big_endian() { return byteswap(u16()); }
+  std::uint32_t u32_big_endian() { return byteswap(u32()); }
   float f32() { return std::bit_cast<float>(u32()); }
   double f64() { return std::bit_cast<double>(u64()); }
 
@@ -72,10 +75,7 @@ class Cursor {
     return slice;
   }
 
-  std::string_view text(std::uint64_t size) {
-    const auto slice = bytes(size);
-    return {reinterpret_cast<const char*>(slice.data()), slice.size()};
-  }
+  std::string_view text(std::uint64_t size) { return text_of(bytes(size)); }
 
  private:
   template <class T>
@@ -84,18 +84,9 @@ class Cursor {
       stop(sizeof(T) - remaining());
       return 0;
     }
-    T value;
-    std::memcpy(&value, position_, sizeof(T));
+    const T value = load<T>(position_);
     position_ += sizeof(T);
-    if constexpr (std::endian::native == std::endian::big && sizeof(T) > 1) value = byteswap(value);
-    return value;
-  }
-
-  template <class T>
-  static T byteswap(T value) {
-    T swapped = 0;
-    for (std::size_t i = 0; i < sizeof(T); ++i) swapped = static_cast<T>((swapped << 8) | ((value >> (8 * i)) & 0xff));
-    return swapped;
+    return std::endian::native == std::endian::big ? byteswap(value) : value;
   }
 
   std::uint64_t uleb128_long();

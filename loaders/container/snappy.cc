@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "loaders/base/bytes.h"
 #include "loaders/base/cursor.h"
 
 namespace loaders {
@@ -24,8 +25,6 @@ constexpr std::uint32_t kMagicAsSize = 0x7461;  // "at" as the low half of a chu
 // A copy of 64 bytes takes 3.
 constexpr std::size_t kMaxRatio = 22;
 
-const char* chars(std::span<const std::byte> bytes) { return reinterpret_cast<const char*>(bytes.data()); }
-
 // The block of a chunk, piece by piece as it comes out of the file: what has just been read is unpacked while the processor's
 // cache has it, and no chunk has to lie in memory as a whole. The pieces depend on nothing but the block, and with them how much
 // can be had of one that is damaged.
@@ -38,7 +37,7 @@ class BlockSource final : public snappy::Source {
     const std::size_t wanted = std::min(left_, InputWindow::kReadAhead);
     packed_.fill(std::min<std::uint64_t>(wanted, packed_.remaining().value_or(wanted)));
     *length = std::min(wanted, packed_.bytes().size());
-    return chars(packed_.bytes());
+    return text_of(packed_.bytes()).data();
   }
   void Skip(std::size_t count) override {
     packed_.consume(count);
@@ -106,7 +105,7 @@ class SnappyChunks {
     packed_.fill(std::min<std::uint64_t>(wanted, packed_.remaining().value_or(wanted)));
     const std::span<const std::byte> start = packed_.bytes().first(std::min<std::size_t>(packed_.bytes().size(), announced));
     Chunk chunk{announced, 0};
-    if (!snappy::GetUncompressedLength(chars(start), start.size(), &chunk.size)) {
+    if (!snappy::GetUncompressedLength(text_of(start).data(), start.size(), &chunk.size)) {
       return start.size() < wanted ? stop_cut() : stop(damaged());
     }
     if (chunk.size > kMaxSnappyChunk || chunk.size / kMaxRatio > announced) {

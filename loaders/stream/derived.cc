@@ -1,23 +1,18 @@
 #include "loaders/stream/derived.h"
 
 #include <algorithm>
-#include <cstring>
 #include <string>
 
 #include "glbindings/signature.h"
 #include "loaders/base/limits.h"
+#include "loaders/stream/text.h"
 
 namespace loaders {
 
 using glbindings::FunctionId;
 bool DerivedCalls::full() const { return before_.size() + after_.size() >= kMaxDerivedCalls; }
 
-Value DerivedCalls::text(std::string_view text) {
-  auto* copy = reinterpret_cast<char*>(batch_->arena.allocate(text.size() + 1));
-  std::copy(text.begin(), text.end(), copy);
-  copy[text.size()] = '\0';
-  return Value::of_memory(ValueKind::kString, copy, static_cast<std::uint32_t>(text.size()));
-}
+Value DerivedCalls::text(std::string_view text) { return copy_text(text, batch_->arena); }
 
 void DerivedCalls::add(std::vector<Call>& list, FunctionId function, std::span<const Value> args) {
   const auto place = recorded(function);

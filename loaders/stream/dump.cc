@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
 #include <iterator>
 #include <string_view>
 #include <utility>
 
 #include "glbindings/gl_names.h"
+#include "loaders/base/bytes.h"
 #include "loaders/base/printable.h"
 
 namespace loaders {
@@ -78,10 +78,8 @@ bool append_name(std::string& out, const Value& value, const ParamInfo* param) {
 }
 
 template <class T>
-T load(const void* from, std::size_t index) {
-  T value;
-  std::memcpy(&value, static_cast<const char*>(from) + index * sizeof(T), sizeof(T));
-  return value;
+T at(const Value& array, std::size_t index) {
+  return load<T>(static_cast<const std::byte*>(array.p) + index * sizeof(T));
 }
 
 void append_array(std::string& out, const Value& array, const ParamInfo* param) {
@@ -127,27 +125,27 @@ void append_remarks(std::string& out, const Call& call) {
 Value element_of(const Value& array, std::size_t index) {
   switch (array.elem) {
     case Elem::kU8:
-      return Value::of_uint(load<std::uint8_t>(array.p, index));
+      return Value::of_uint(at<std::uint8_t>(array, index));
     case Elem::kI8:
-      return Value::of_sint(load<std::int8_t>(array.p, index));
+      return Value::of_sint(at<std::int8_t>(array, index));
     case Elem::kU16:
-      return Value::of_uint(load<std::uint16_t>(array.p, index));
+      return Value::of_uint(at<std::uint16_t>(array, index));
     case Elem::kI16:
-      return Value::of_sint(load<std::int16_t>(array.p, index));
+      return Value::of_sint(at<std::int16_t>(array, index));
     case Elem::kU32:
-      return Value::of_uint(load<std::uint32_t>(array.p, index));
+      return Value::of_uint(at<std::uint32_t>(array, index));
     case Elem::kI32:
-      return Value::of_sint(load<std::int32_t>(array.p, index));
+      return Value::of_sint(at<std::int32_t>(array, index));
     case Elem::kU64:
-      return Value::of_uint(load<std::uint64_t>(array.p, index));
+      return Value::of_uint(at<std::uint64_t>(array, index));
     case Elem::kI64:
-      return Value::of_sint(load<std::int64_t>(array.p, index));
+      return Value::of_sint(at<std::int64_t>(array, index));
     case Elem::kF32:
-      return Value::of_f32(load<float>(array.p, index));
+      return Value::of_f32(at<float>(array, index));
     case Elem::kF64:
-      return Value::of_f64(load<double>(array.p, index));
+      return Value::of_f64(at<double>(array, index));
     case Elem::kValue:
-      return load<Value>(array.p, index);
+      return at<Value>(array, index);
     case Elem::kNone:
       break;
   }

@@ -1,8 +1,9 @@
 #include "loaders/stream/plan.h"
 
 #include <cmath>
-#include <cstring>
 #include <limits>
+
+#include "loaders/base/bytes.h"
 
 namespace loaders {
 namespace {
@@ -44,9 +45,6 @@ Elem elem_of(Type type) {
   return Elem::kNone;
 }
 
-bool is_float(const Value& v) { return v.kind == ValueKind::kF32 || v.kind == ValueKind::kF64; }
-bool is_number(const Value& v) { return v.is_integer() || is_float(v); }
-
 double as_double(const Value& v) {
   switch (v.kind) {
     case ValueKind::kF32:
@@ -69,7 +67,7 @@ std::uint64_t bits_of_float(double value) {
   return value < 2 * kTwo63 ? static_cast<std::uint64_t>(value) : std::numeric_limits<std::uint64_t>::max();
 }
 
-std::uint64_t bits_of(const Value& v) { return is_float(v) ? bits_of_float(as_double(v)) : v.u; }
+std::uint64_t bits_of(const Value& v) { return v.is_float() ? bits_of_float(as_double(v)) : v.u; }
 
 float as_float(const Value& v) {
   if (v.kind == ValueKind::kF32) return v.f;
@@ -79,11 +77,6 @@ float as_float(const Value& v) {
     return std::copysign(std::numeric_limits<float>::infinity(), static_cast<float>(value < 0 ? -1 : 1));
   }
   return static_cast<float>(value);
-}
-
-template <class T>
-void put(std::byte* to, T value) {
-  std::memcpy(to, &value, sizeof value);
 }
 
 }  // namespace
@@ -111,7 +104,7 @@ Target argument_target(glbindings::FunctionId function, std::size_t index) {
 Target result_target(glbindings::FunctionId function) { return target_of(glbindings::signature(function).result); }
 
 Value number_as(const Value& v, Elem elem) {
-  if (!is_number(v) && !v.is_null() && v.kind != ValueKind::kPointer) return v;
+  if (!v.can_be_number()) return v;
   switch (elem) {
     case Elem::kU8:
       return Value::of_uint(static_cast<std::uint8_t>(bits_of(v)));
@@ -147,7 +140,7 @@ Value convert(const Value& v, Target target, Arena& arena) {
     case Form::kNumber:
       return number_as(v, target.elem);
     case Form::kArray: {
-      if (!is_number(v)) return v;
+      if (!v.is_number()) return v;
       std::byte* memory = arena.allocate(elem_size(target.elem));
       store_number(memory, target.elem, v);
       return Value::of_memory(ValueKind::kArray, memory, 1, target.elem);
@@ -165,7 +158,7 @@ Value convert(const Value& v, Target target, Arena& arena) {
     case Form::kMemory:
       break;
   }
-  if (v.is_integer()) return v.u == 0 ? Value{} : Value::of_pointer(v.u);
+  if (v.is_integer()) return Value::of_address(v.u);
   return v;
 }
 
@@ -181,21 +174,21 @@ void store_number(std::byte* to, Elem elem, const Value& v) {
   const Value number = number_as(v, elem);
   switch (elem) {
     case Elem::kF32:
-      return put(to, number.f);
+      return store(to, number.f);
     case Elem::kF64:
-      return put(to, number.d);
+      return store(to, number.d);
     case Elem::kU8:
     case Elem::kI8:
-      return put(to, static_cast<std::uint8_t>(number.u));
+      return store(to, static_cast<std::uint8_t>(number.u));
     case Elem::kU16:
     case Elem::kI16:
-      return put(to, static_cast<std::uint16_t>(number.u));
+      return store(to, static_cast<std::uint16_t>(number.u));
     case Elem::kU32:
     case Elem::kI32:
-      return put(to, static_cast<std::uint32_t>(number.u));
+      return store(to, static_cast<std::uint32_t>(number.u));
     case Elem::kU64:
     case Elem::kI64:
-      return put(to, number.u);
+      return store(to, number.u);
     case Elem::kNone:
     case Elem::kValue:
       return;

@@ -14,7 +14,7 @@
 //   void*                                 Pointer     -         Blob      natural
 //   not known to GL                       natural     -         -         natural
 //
-// "-": stays what it is. A pointer of value 0 becomes null: a file does not tell offset 0 from NULL.
+// "-": stays what it is. A pointer of value 0 becomes null (Value::of_address).
 #pragma once
 
 #include <cstddef>

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace loaders {
 
@@ -18,6 +20,11 @@ class Tally {
     if (offset < next_) return;
     next_ = offset + 1;
     if (count_++ == 0) first_ = describe();
+  }
+
+  // Adds a warning, unless nothing was counted: "12 zlib blocks hold no zlib data (first at byte 345)".
+  void append_to(std::vector<std::string>& warnings, std::string_view what) const {
+    if (count_ > 0) warnings.push_back(std::to_string(count_) + " " + std::string(what) + " (first " + first_ + ")");
   }
 
  private:

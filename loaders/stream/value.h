@@ -59,14 +59,19 @@ struct Value {
 
   bool is_null() const { return kind == ValueKind::kNull; }
   bool is_integer() const { return kind == ValueKind::kUint || kind == ValueKind::kSint; }
+  bool is_float() const { return kind == ValueKind::kF32 || kind == ValueKind::kF64; }
+  bool is_number() const { return is_integer() || is_float(); }
+  // Whether an array of numbers can hold it as a number: NULL is 0 there, and an address the number that it is.
+  bool can_be_number() const { return is_number() || is_null() || kind == ValueKind::kPointer; }
   bool has_memory() const {
     return kind == ValueKind::kBlob || kind == ValueKind::kArray || kind == ValueKind::kString;
   }
-  // Bytes of client memory behind `p`; 0 for everything that has none.
+  // How many bytes of client memory `p` points to; 0 for everything that has none.
   std::size_t byte_size() const {
     if (kind == ValueKind::kArray) return std::size_t{count} * elem_size(elem);
     return has_memory() ? count : 0;
   }
+  std::span<const std::byte> bytes() const { return {static_cast<const std::byte*>(has_memory() ? p : nullptr), byte_size()}; }
   std::string_view text() const {
     return kind == ValueKind::kString ? std::string_view(static_cast<const char*>(p), count) : std::string_view();
   }
@@ -78,6 +83,8 @@ struct Value {
   static Value of_uint(std::uint64_t value) { return scalar(ValueKind::kUint, value); }
   static Value of_sint(std::int64_t value) { return scalar(ValueKind::kSint, static_cast<std::uint64_t>(value)); }
   static Value of_pointer(std::uint64_t value) { return scalar(ValueKind::kPointer, value); }
+  // An address as files have it: they do not tell offset 0 from NULL.
+  static Value of_address(std::uint64_t value) { return value == 0 ? Value{} : of_pointer(value); }
   static Value of_f32(float value) {
     Value v;
     v.kind = ValueKind::kF32;
@@ -98,6 +105,9 @@ struct Value {
     v.count = count;
     v.elem = elem;
     return v;
+  }
+  static Value of_blob(std::span<const std::byte> data) {
+    return of_memory(ValueKind::kBlob, data.data(), static_cast<std::uint32_t>(data.size()));
   }
 
  private:

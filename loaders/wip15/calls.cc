@@ -61,11 +61,8 @@ std::string CallReader::section() const {
 }
 
 void CallReader::append_warnings(std::vector<std::string>& warnings) const {
-  const auto append = [&](const Tally& tally, const char* what) {
-    if (tally.count() > 0) warnings.push_back(fmt::format("{} {} (first {})", tally.count(), what, tally.first()));
-  };
-  append(values_.unreadable_blocks(), "data blocks cannot be unpacked and are taken as NULL");
-  append(extras_.malformed(), "extras of calls are malformed and ignored");
+  values_.unreadable_blocks().append_to(warnings, "data blocks cannot be unpacked and are taken as NULL");
+  extras_.malformed().append_to(warnings, "extras of calls are malformed and ignored");
 }
 
 }  // namespace loaders::wip15

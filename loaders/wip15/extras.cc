@@ -14,10 +14,6 @@ using glbindings::FunctionId;
 
 constexpr std::uint32_t kNoLocation = std::numeric_limits<std::uint32_t>::max();
 
-std::span<const std::byte> bytes_of(const Value& blob) {
-  return {static_cast<const std::byte*>(blob.p), blob.byte_size()};
-}
-
 // An attribute, uniform, block or subroutine: its number in the recording driver, and its name.
 struct ProgramFact {
   std::uint32_t number = 0;
@@ -92,10 +88,10 @@ bool Extras::read_buffer_contents(std::string_view name, const Value& data) {
   std::int64_t offset = 0;
   Value contents = data;
   if (name.ends_with("_ranged")) {
-    Cursor cursor(bytes_of(data));
+    Cursor cursor(data.bytes());
     offset = cursor.i64();
     if (!cursor.ok() || offset < 0) return false;
-    contents = Value::of_memory(ValueKind::kBlob, cursor.position(), static_cast<std::uint32_t>(cursor.remaining()));
+    contents = Value::of_blob(cursor.bytes(cursor.remaining()));
   }
   const auto function =
       function_->role == Role::kUnmapBuffer ? FunctionId::replayBufferContents : FunctionId::replayNamedBufferContents;
@@ -104,7 +100,7 @@ bool Extras::read_buffer_contents(std::string_view name, const Value& data) {
 }
 
 bool Extras::read_drawable_size(std::string_view, const Value& data) {
-  Cursor cursor(bytes_of(data));
+  Cursor cursor(data.bytes());
   const std::int32_t width = cursor.i32();
   const std::int32_t height = cursor.i32();
   if (!cursor.ok()) return false;
@@ -127,7 +123,7 @@ bool Extras::read_program_fact(std::string_view name, const Value& data) {
   if (derived_.full()) return false;
 
   ProgramFact fact;
-  const auto bytes = bytes_of(data);
+  const auto bytes = data.bytes();
   if (!read_fact(bytes, true, fact) && !read_fact(bytes, false, fact)) return false;
   if (fact.number == kNoLocation || fact.name.empty()) return true;
   if (attribute && (creates || fact.name.starts_with("gl_"))) return true;
@@ -151,7 +147,7 @@ bool Extras::read_program_fact(std::string_view name, const Value& data) {
 
 bool Extras::read_uniforms(const Value& program, const Value& data) {
   bool room = true;
-  const bool sound = read_uniform_tree(Cursor(bytes_of(data)), [&](std::string_view name, std::uint32_t location) {
+  const bool sound = read_uniform_tree(Cursor(data.bytes()), [&](std::string_view name, std::uint32_t location) {
     if (location == kNoLocation || name.empty()) return;
     room = !derived_.full();
     if (!room) return;

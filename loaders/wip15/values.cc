@@ -3,25 +3,21 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstring>
 #include <utility>
 
+#include "loaders/base/bytes.h"
+#include "loaders/stream/blob.h"
+#include "loaders/stream/text.h"
 #include "loaders/wip15/integers.h"
 
 namespace loaders::wip15 {
 namespace {
 
-// Smaller blobs are copied, so that one of a few bytes does not keep a megabyte of input alive.
-constexpr std::size_t kPinFrom = 1024;
-
 template <class T>
 T swapped(T value, bool swap) {
-  if (!swap) return value;
-  auto bytes = std::bit_cast<std::array<std::byte, sizeof(T)>>(value);
-  std::reverse(bytes.begin(), bytes.end());
-  return std::bit_cast<T>(bytes);
+  return swap ? byteswap(value) : value;
 }
 
 // The fewest bytes that an element takes in a file.
@@ -68,8 +64,6 @@ Elem natural_elem(Base base) {
   }
 }
 
-Value pointer_or_null(std::uint64_t bits) { return bits == 0 ? Value{} : Value::of_pointer(bits); }
-
 }  // namespace
 
 Block read_block(Cursor& cursor) {
@@ -101,7 +95,7 @@ inline Value ValueReader::read(Cursor& cursor, const Type& type) {
       break;
     }
     case Shortcut::kPointer:
-      value = pointer_or_null(read_unsigned(cursor, dialect_.integers));
+      value = Value::of_address(read_unsigned(cursor, dialect_.integers));
       break;
     case Shortcut::kFloat:
       value = Value::of_f32(swapped(cursor.f32(), dialect_.swap_floats));
@@ -142,7 +136,7 @@ Value ValueReader::read_single(Cursor& cursor, Base base) {
     case Base::kInt:
       return Value::of_sint(read_signed(cursor, dialect_.integers));
     case Base::kPtr:
-      return pointer_or_null(read_unsigned(cursor, dialect_.integers));
+      return Value::of_address(read_unsigned(cursor, dialect_.integers));
     case Base::kFloat:
       return Value::of_f32(swapped(cursor.f32(), dialect_.swap_floats));
     case Base::kDouble:
@@ -170,23 +164,18 @@ Value ValueReader::read_string(Cursor& cursor) {
     problem_.malformed(cursor, fmt::format("a string of {} bytes is above {}", size, limits_.option(&Limits::text_bytes)));
   }
   const std::string_view text = cursor.text(size);
-  if (!cursor.ok()) return {};
-  auto* copy = reinterpret_cast<char*>(batch_->arena.allocate(text.size() + 1));
-  if (!text.empty()) std::memcpy(copy, text.data(), text.size());
-  copy[text.size()] = '\0';
-  return Value::of_memory(ValueKind::kString, copy, static_cast<std::uint32_t>(text.size()));
+  return cursor.ok() ? copy_text(text, batch_->arena) : Value{};
 }
 
 Value ValueReader::unpack(const Block& block, std::uint64_t offset_in_record) {
   const bool plausible = plausible_size(block.method, block.packed.size(), block.size);
-  if (plausible && block.method == Compression::kNone && block.size >= kPinFrom) {
-    batch_->pin(window_->buffer(), block.size);
-    return Value::of_memory(ValueKind::kBlob, block.packed.data(), block.size);
+  if (plausible && block.method == Compression::kNone) {
+    return blob_value(block.packed, *batch_, [this] { return window_->buffer(); });
   }
   if (plausible) {
     std::byte* memory = batch_->arena.allocate(block.size);
     if (decoder_.decode(block.method, block.packed, {memory, block.size})) {
-      return Value::of_memory(ValueKind::kBlob, memory, block.size);
+      return Value::of_blob({memory, block.size});
     }
   }
   const std::uint64_t offset = window_->offset() + offset_in_record;
@@ -234,7 +223,7 @@ Value ValueReader::read_listed(Cursor& cursor, Base base, std::uint32_t count) {
   Value* values = batch_->arena.allocate_array<Value>(count);
   for (std::uint32_t i = 0; i < count && cursor.ok(); ++i) {
     const Value value = read_single(cursor, base);
-    values[i] = value.is_integer() ? pointer_or_null(value.u) : value;
+    values[i] = value.is_integer() ? Value::of_address(value.u) : value;
   }
   return Value::of_memory(ValueKind::kArray, values, count, Elem::kValue);
 }

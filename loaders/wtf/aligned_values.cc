@@ -5,15 +5,13 @@
 #include <cstring>
 #include <span>
 
+#include "loaders/stream/blob.h"
 #include "loaders/wtf/elements.h"
 #include "loaders/wtf/format.h"
 #include "loaders/wtf/text.h"
 
 namespace loaders::wtf {
 namespace {
-
-// Smaller arrays are copied, so that one of a few bytes does not keep a chunk alive.
-constexpr std::size_t kPinFrom = 1024;
 
 std::uint64_t aligned(std::uint64_t bytes) { return (bytes + 3) & ~std::uint64_t{3}; }
 
@@ -92,17 +90,12 @@ Value AlignedValues::read_array(Cursor& cursor, ArgType type) {
 
 Value AlignedValues::read_elements(std::span<const std::byte> bytes, std::uint32_t count, ArgType type) {
   if (type == ArgType::kChar) return text_of_latin1(bytes, batch_->arena);
-  const bool is_blob = type == ArgType::kUint8;
-  if (is_blob && bytes.size() >= kPinFrom) {
-    pin(bytes.size());
-    return Value::of_memory(ValueKind::kBlob, bytes.data(), count);
-  }
+  if (type == ArgType::kUint8) return blob_value(bytes, *batch_, [this] { return *chunk_; });
   std::byte* copy = batch_->arena.allocate(bytes.size());
   if (!bytes.empty()) std::memcpy(copy, bytes.data(), bytes.size());
   if (type == ArgType::kWchar) {
     return text_of_utf16({reinterpret_cast<const std::uint16_t*>(copy), count}, batch_->arena);
   }
-  if (is_blob) return Value::of_memory(ValueKind::kBlob, copy, count);
   return Value::of_memory(ValueKind::kArray, copy, count, element_of(type));
 }
 

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "loaders/base/bytes.h"
 #include "loaders/base/cursor.h"
 
 namespace loaders::wtf {
@@ -16,10 +17,6 @@ constexpr std::size_t kPartEntryBytes = 12;
 
 // What is longer was no length: writers make chunks of 512 MiB at most.
 constexpr std::uint64_t kMaxChunkBytes = std::uint64_t{1} << 30;
-
-std::string_view text_of(std::span<const std::byte> bytes) {
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
 
 }  // namespace
 

@@ -5,14 +5,9 @@
 #include <string_view>
 #include <utility>
 
+#include "loaders/base/bytes.h"
+
 namespace loaders::wtf {
-namespace {
-
-std::string_view text_of(const InputWindow& window) {
-  return {reinterpret_cast<const char*>(window.bytes().data()), window.bytes().size()};
-}
-
-}  // namespace
 
 bool JsonItems::next(JsonItem& item, Report& report) {
   if (cut_) {
@@ -32,10 +27,10 @@ bool JsonItems::next(JsonItem& item, Report& report) {
 
 bool JsonItems::find_start(Report& report) {
   constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
-  if (window_.offset() == 0 && window_.fill(3) && text_of(window_).starts_with(kByteOrderMark)) window_.consume(3);
+  if (window_.offset() == 0 && window_.fill(3) && text_of(window_.bytes()).starts_with(kByteOrderMark)) window_.consume(3);
   while (window_.fill(1)) {
     if (place_ == Place::kAfterList) return true;
-    const char c = text_of(window_)[0];
+    const char c = text_of(window_.bytes())[0];
     if (c == '{') return true;
     if (!skip_one(c)) {
       const auto code = static_cast<unsigned char>(c);
@@ -71,7 +66,7 @@ void JsonItems::end(Report& report) {
 // Text goes through in pieces: an object larger than the window does not make it grow.
 void JsonItems::scan() {
   while (scanner_.status() == JsonScanner::Status::kMore && window_.fill(1)) {
-    window_.consume(scanner_.feed(text_of(window_)));
+    window_.consume(scanner_.feed(text_of(window_.bytes())));
   }
 }
 

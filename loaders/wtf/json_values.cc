@@ -53,7 +53,7 @@ Value array(const Json& json, ArgType type, Arena& arena) {
     store_number(to, elem, number_of_json(element));
     to += elem_size(elem);
   }
-  if (type == ArgType::kUint8) return Value::of_memory(ValueKind::kBlob, elements, count);
+  if (type == ArgType::kUint8) return Value::of_blob({elements, count});
   return Value::of_memory(ValueKind::kArray, elements, count, elem);
 }
 

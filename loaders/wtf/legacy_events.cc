@@ -34,9 +34,9 @@ bool read_legacy_header(InputWindow& window, FileHeader& header, Report& report)
   PackedValues values(problem);
   Arena arena;
   const Json info = read_object(cursor, values, arena, window.offset(), report);
-  const std::uint32_t flags = read_u32_be(cursor);
-  const std::uint64_t low = read_u32_be(cursor);
-  const std::uint64_t high = read_u32_be(cursor);
+  const std::uint32_t flags = cursor.u32_big_endian();
+  const std::uint64_t low = cursor.u32_big_endian();
+  const std::uint64_t high = cursor.u32_big_endian();
   const Json metadata = read_object(cursor, values, arena, window.offset(), report);
   if (!cursor.ok()) {
     report.fail(cursor.missing() > 0 ? Damage::kCut : Damage::kCorrupt, window.offset() + cursor.failed_at(), "header",
@@ -65,8 +65,8 @@ bool LegacyEvents::next(Event& event, Batch& batch) {
 }
 
 void LegacyEvents::parse(Cursor& cursor, Event& event, Batch& batch) {
-  const std::uint16_t id = read_u16_be(cursor);
-  const std::uint32_t time = read_u32_be(cursor);
+  const std::uint16_t id = cursor.u16_big_endian();
+  const std::uint32_t time = cursor.u32_big_endian();
   type_ = cursor.ok() ? definitions_.find(std::int64_t{id}) : nullptr;
   if (type_ == nullptr) return problem_.malformed(cursor, fmt::format("type {} is not defined", id));
   event = {};

@@ -8,6 +8,7 @@
 #include <utility>
 #include <variant>
 
+#include "loaders/base/bytes.h"
 #include "loaders/wtf/chunked_events.h"
 #include "loaders/wtf/definitions.h"
 #include "loaders/wtf/format.h"
@@ -124,7 +125,7 @@ bool Loader::read_event(Batch& batch) {
 
 bool Loader::start_binary(InputWindow window) {
   const bool legacy = is_legacy(window.bytes());
-  const auto word = [&](Cursor& cursor) { return legacy ? read_u32_be(cursor) : cursor.u32(); };
+  const auto word = [&](Cursor& cursor) { return legacy ? cursor.u32_big_endian() : cursor.u32(); };
   Cursor cursor(window.bytes());
   word(cursor);
   const std::uint32_t wtf_version = word(cursor);
@@ -167,17 +168,13 @@ bool Loader::start_json(InputWindow window) {
   return true;
 }
 
-bool starts_with(std::span<const std::byte> start, std::string_view text) {
-  return std::string_view(reinterpret_cast<const char*>(start.data()), start.size()).starts_with(text);
-}
-
 }  // namespace
 
-bool is_chunked(std::span<const std::byte> start) { return starts_with(start, "\xef\xbe\xad\xde"); }
-bool is_legacy(std::span<const std::byte> start) { return starts_with(start, "\xde\xad\xbe\xef"); }
+bool is_chunked(std::span<const std::byte> start) { return text_of(start).starts_with("\xef\xbe\xad\xde"); }
+bool is_legacy(std::span<const std::byte> start) { return text_of(start).starts_with("\xde\xad\xbe\xef"); }
 
 bool is_json(std::span<const std::byte> start) {
-  std::string_view text(reinterpret_cast<const char*>(start.data()), start.size());
+  std::string_view text = text_of(start);
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   return first != text.npos && (text[first] == '[' || text[first] == '{');

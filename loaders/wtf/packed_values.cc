@@ -9,27 +9,17 @@
 namespace loaders::wtf {
 namespace {
 
-std::uint16_t swapped(std::uint16_t value) { return static_cast<std::uint16_t>(value << 8 | value >> 8); }
-std::uint32_t swapped(std::uint32_t value) {
-  return value << 24 | (value & 0xff00) << 8 | (value >> 8 & 0xff00) | value >> 24;
-}
-
 // Integers to those of this machine.
 template <class T>
 void read_elements(Cursor& cursor, std::byte* to, std::uint32_t count) {
   for (std::uint32_t i = 0; i < count; ++i, to += sizeof(T)) {
-    T value;
-    if constexpr (sizeof(T) == 1) value = cursor.u8();
-    if constexpr (sizeof(T) == 2) value = read_u16_be(cursor);
-    if constexpr (sizeof(T) == 4) value = read_u32_be(cursor);
-    std::memcpy(to, &value, sizeof(T));
+    if constexpr (sizeof(T) == 1) store(to, cursor.u8());
+    if constexpr (sizeof(T) == 2) store(to, cursor.u16_big_endian());
+    if constexpr (sizeof(T) == 4) store(to, cursor.u32_big_endian());
   }
 }
 
 }  // namespace
-
-std::uint16_t read_u16_be(Cursor& cursor) { return swapped(cursor.u16()); }
-std::uint32_t read_u32_be(Cursor& cursor) { return swapped(cursor.u32()); }
 
 Value* PackedValues::read(Cursor& cursor, const EventType& type, Arena& arena) {
   if (!type.unreadable.empty()) problem_.malformed(cursor, type.unreadable);
@@ -46,13 +36,13 @@ Value PackedValues::read_one(Cursor& cursor, const Argument& arg, Arena& arena) 
     case ArgType::kInt8:
     case ArgType::kUint8: return number_of_bits(arg.type, cursor.u8());
     case ArgType::kInt16:
-    case ArgType::kUint16: return number_of_bits(arg.type, read_u16_be(cursor));
+    case ArgType::kUint16: return number_of_bits(arg.type, cursor.u16_big_endian());
     case ArgType::kInt32:
     case ArgType::kUint32:
     case ArgType::kFlowId:
-    case ArgType::kTime32: return number_of_bits(arg.type, read_u32_be(cursor));
+    case ArgType::kTime32: return number_of_bits(arg.type, cursor.u32_big_endian());
     case ArgType::kFloat32: return number_of_bits(arg.type, cursor.u32());
-    case ArgType::kAscii: return copy_text(cursor.text(read_u16_be(cursor)), arena);
+    case ArgType::kAscii: return copy_text(cursor.text(cursor.u16_big_endian()), arena);
     case ArgType::kUtf8: return read_utf8(cursor, arena);
     case ArgType::kAny: {
       const Value value = read_utf8(cursor, arena, kJsonText);
@@ -67,9 +57,9 @@ Value PackedValues::read_one(Cursor& cursor, const Argument& arg, Arena& arena) 
 }
 
 Value PackedValues::read_utf8(Cursor& cursor, Arena& arena, TextHint hint) {
-  const std::uint16_t units = read_u16_be(cursor);
+  const std::uint16_t units = cursor.u16_big_endian();
   if (units == 0xffff) problem_.malformed(cursor, "a reference to a table of strings, and there is none");
-  const std::uint16_t bytes = units == 0 ? std::uint16_t{0} : read_u16_be(cursor);
+  const std::uint16_t bytes = units == 0 ? std::uint16_t{0} : cursor.u16_big_endian();
   const std::string_view text = cursor.text(bytes);
   return cursor.ok() ? text_of_surrogates(text, arena, hint) : Value{};
 }
@@ -77,15 +67,12 @@ Value PackedValues::read_utf8(Cursor& cursor, Arena& arena, TextHint hint) {
 Value PackedValues::read_array(Cursor& cursor, ArgType type, Arena& arena) {
   const bool is_text = type == ArgType::kChar || type == ArgType::kWchar;
   if (is_text) problem_.malformed(cursor, "an array of a type that files of this kind do not have");
-  const std::uint32_t count = read_u32_be(cursor);
+  const std::uint32_t count = cursor.u32_big_endian();
   const Elem elem = element_of(type);
   if (!cursor.require(std::uint64_t{count} * elem_size(elem))) return {};
   std::byte* elements = arena.allocate(count * elem_size(elem));
   if (type == ArgType::kFloat32) {
-    for (std::uint32_t i = 0; i < count; ++i) {
-      const std::uint32_t bits = cursor.u32();
-      std::memcpy(elements + i * sizeof bits, &bits, sizeof bits);
-    }
+    for (std::uint32_t i = 0; i < count; ++i) store(elements + i * sizeof(float), cursor.u32());
     return Value::of_memory(ValueKind::kArray, elements, count, elem);
   }
   switch (elem_size(elem)) {
@@ -93,7 +80,7 @@ Value PackedValues::read_array(Cursor& cursor, ArgType type, Arena& arena) {
     case 2: read_elements<std::uint16_t>(cursor, elements, count); break;
     default: read_elements<std::uint32_t>(cursor, elements, count);
   }
-  if (type == ArgType::kUint8) return Value::of_memory(ValueKind::kBlob, elements, count);
+  if (type == ArgType::kUint8) return Value::of_blob({elements, count});
   return Value::of_memory(ValueKind::kArray, elements, count, elem);
 }
 

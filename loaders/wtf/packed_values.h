@@ -21,10 +21,6 @@
 
 namespace loaders::wtf {
 
-// Big-endian words.
-std::uint16_t read_u16_be(Cursor& cursor);
-std::uint32_t read_u32_be(Cursor& cursor);
-
 class PackedValues {
  public:
   explicit PackedValues(RecordProblem& problem) : problem_(problem) {}

@@ -1,35 +1,9 @@
 #include "loaders/wtf/text.h"
 
-#include <cstring>
 #include <string>
 
 namespace loaders::wtf {
 namespace {
-
-void append_utf8(std::string& out, std::uint32_t code) {
-  const auto byte = [&](std::uint32_t bits) { out += static_cast<char>(bits); };
-  if (code < 0x80) {
-    byte(code);
-  } else if (code < 0x800) {
-    byte(0xc0 | (code >> 6));
-    byte(0x80 | (code & 0x3f));
-  } else if (code < 0x10000) {
-    byte(0xe0 | (code >> 12));
-    byte(0x80 | (code >> 6 & 0x3f));
-    byte(0x80 | (code & 0x3f));
-  } else {
-    byte(0xf0 | (code >> 18));
-    byte(0x80 | (code >> 12 & 0x3f));
-    byte(0x80 | (code >> 6 & 0x3f));
-    byte(0x80 | (code & 0x3f));
-  }
-}
-
-bool is_high(std::uint32_t unit) { return unit >= 0xd800 && unit < 0xdc00; }
-bool is_low(std::uint32_t unit) { return unit >= 0xdc00 && unit < 0xe000; }
-std::uint32_t combine(std::uint32_t high, std::uint32_t low) {
-  return 0x10000 + ((high - 0xd800) << 10) + (low - 0xdc00);
-}
 
 // The surrogate at the start of `text`, or 0.
 std::uint32_t surrogate_at(std::string_view text) {
@@ -42,23 +16,14 @@ std::uint32_t surrogate_at(std::string_view text) {
 
 }  // namespace
 
-Value copy_text(std::string_view text, Arena& arena, TextHint hint) {
-  auto* copy = reinterpret_cast<char*>(arena.allocate(text.size() + 1));
-  if (!text.empty()) std::memcpy(copy, text.data(), text.size());
-  copy[text.size()] = '\0';
-  Value value = Value::of_memory(ValueKind::kString, copy, static_cast<std::uint32_t>(text.size()));
-  value.aux = hint;
-  return value;
-}
-
 Value text_of_surrogates(std::string_view text, Arena& arena, TextHint hint) {
   if (text.find('\xed') == text.npos) return copy_text(text, arena, hint);
   std::string out;
   for (std::size_t i = 0; i < text.size();) {
     const std::uint32_t high = surrogate_at(text.substr(i));
-    const std::uint32_t low = is_high(high) ? surrogate_at(text.substr(i + 3)) : 0;
-    if (is_low(low)) {
-      append_utf8(out, combine(high, low));
+    const std::uint32_t low = is_high_surrogate(high) ? surrogate_at(text.substr(i + 3)) : 0;
+    if (is_low_surrogate(low)) {
+      append_utf8(out, code_of_surrogates(high, low));
       i += 6;
     } else {
       out += text[i++];
@@ -74,16 +39,9 @@ Value text_of_latin1(std::span<const std::byte> text, Arena& arena) {
 }
 
 Value text_of_utf16(std::span<const std::uint16_t> text, Arena& arena) {
-  std::string out;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const std::uint32_t unit = text[i];
-    if (is_high(unit) && i + 1 < text.size() && is_low(text[i + 1])) {
-      append_utf8(out, combine(unit, text[++i]));
-    } else {
-      append_utf8(out, is_high(unit) || is_low(unit) ? 0xfffd : unit);
-    }
-  }
-  return copy_text(out, arena);
+  WideText wide;
+  for (const std::uint16_t unit : text) wide.append(unit);
+  return copy_text(wide.finish(), arena);
 }
 
 }  // namespace loaders::wtf

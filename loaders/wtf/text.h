@@ -5,12 +5,10 @@
 #include <string_view>
 
 #include "loaders/stream/arena.h"
+#include "loaders/stream/text.h"
 #include "loaders/stream/value.h"
 
 namespace loaders::wtf {
-
-// A string value that holds a copy of `text`.
-Value copy_text(std::string_view text, Arena& arena, TextHint hint = kPlainText);
 
 // UTF-8 in which characters above U+FFFF are two surrogates of three bytes each. Single ones stay.
 Value text_of_surrogates(std::string_view text, Arena& arena, TextHint hint = kPlainText);

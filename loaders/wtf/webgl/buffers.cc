@@ -20,10 +20,6 @@ std::uint32_t component_bytes(std::uint32_t type) {
   }
 }
 
-std::span<const std::byte> bytes_of(const Value& value) {
-  return {static_cast<const std::byte*>(value.p), value.byte_size()};
-}
-
 }  // namespace
 
 Buffer* Dialect::bound_buffer(std::uint32_t target) {
@@ -48,7 +44,7 @@ Outcome Dialect::buffer_data(Operation& op) {
   }
   buffer.size = op.args[1].u;
   if (buffer.target == kElementArrayBuffer) {
-    const std::span<const std::byte> bytes = only_size ? std::span<const std::byte>() : bytes_of(data);
+    const std::span<const std::byte> bytes = only_size ? std::span<const std::byte>() : data.bytes();
     objects_.resized(buffer.indices.size(), bytes.size());
     buffer.indices.assign(bytes);
   }
@@ -59,7 +55,7 @@ Outcome Dialect::buffer_data(Operation& op) {
 Outcome Dialect::buffer_sub_data(Operation& op) {
   Buffer& buffer = *bound_buffer(op.u32(0));
   const auto offset = static_cast<std::uint64_t>(op.i64(1));
-  const std::span<const std::byte> bytes = bytes_of(op.args[3]);
+  const std::span<const std::byte> bytes = op.args[3].bytes();
   if (op.args[3].is_null() || offset > buffer.size || bytes.size() > buffer.size - offset) return Outcome::kNothing;
   if (buffer.target == kElementArrayBuffer) {
     const std::size_t before = buffer.indices.size();

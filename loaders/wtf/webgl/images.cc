@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 
+#include "loaders/base/bytes.h"
 #include "loaders/wtf/base64.h"
 
 namespace loaders::wtf::webgl {
@@ -94,7 +95,7 @@ std::string without_percents(std::string_view text) {
 }  // namespace
 
 Result<Image> decode_image(std::span<const std::byte> file, const Limits& limits, Arena& arena) {
-  const std::string_view start(reinterpret_cast<const char*>(file.data()), file.size());
+  const std::string_view start = text_of(file);
   if (start.starts_with("\x89PNG")) return decode_png(file, limits, arena);
   if (start.starts_with("\xff\xd8\xff")) return decode_jpeg(file, limits, arena);
   if (start.starts_with("RIFF") && start.substr(0, 12).ends_with("WEBP")) return decode_webp(file, limits, arena);

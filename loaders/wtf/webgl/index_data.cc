@@ -1,8 +1,8 @@
 #include "loaders/wtf/webgl/index_data.h"
 
 #include <algorithm>
-#include <cstring>
 
+#include "loaders/base/bytes.h"
 #include "loaders/wtf/webgl/enums.h"
 
 namespace loaders::wtf::webgl {
@@ -12,9 +12,7 @@ template <class T>
 std::uint32_t highest_of(std::span<const std::byte> bytes) {
   T highest = 0;
   for (; bytes.size() >= sizeof(T); bytes = bytes.subspan(sizeof(T))) {
-    T index;
-    std::memcpy(&index, bytes.data(), sizeof index);
-    highest = std::max(highest, index);
+    highest = std::max(highest, load<T>(bytes.data()));
   }
   return highest;
 }

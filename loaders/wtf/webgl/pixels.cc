@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "loaders/base/bytes.h"
+
 namespace loaders::wtf::webgl {
 namespace {
 
@@ -47,18 +49,6 @@ std::uint32_t texel_bytes(std::uint32_t format, std::uint32_t type) {
 std::uint64_t stride_of(const PixelShape& shape, std::uint32_t alignment) {
   const std::uint64_t row = std::uint64_t{shape.width} * texel_bytes(shape.format, shape.type);
   return (row + alignment - 1) / alignment * alignment;
-}
-
-template <class T>
-T load(const std::byte* from) {
-  T value;
-  std::memcpy(&value, from, sizeof value);
-  return value;
-}
-
-template <class T>
-void store(std::byte* to, T value) {
-  std::memcpy(to, &value, sizeof value);
 }
 
 float float_of_half(std::uint16_t half) {

@@ -14,14 +14,6 @@ using glbindings::FunctionId;
 
 constexpr std::size_t kMostShownUrl = 200;
 
-std::span<const std::byte> bytes_of(const Value& value) {
-  return {static_cast<const std::byte*>(value.p), value.byte_size()};
-}
-
-Value blob_of(std::span<const std::byte> bytes) {
-  return Value::of_memory(ValueKind::kBlob, bytes.data(), static_cast<std::uint32_t>(bytes.size()));
-}
-
 // The dispatcher fills up with zeros what an image lacks. Not beyond this size: then the contents are the driver's.
 Value all_zeros(const PixelShape& shape, const Unpack& unpack) {
   constexpr std::uint64_t kMostZeros = std::uint64_t{64} << 20;
@@ -95,7 +87,7 @@ Outcome Dialect::pixel_storei(Operation& op) {
 // image that is not in the file.
 Dialect::Source Dialect::source_of(const Operation& op, std::uint32_t width, std::uint32_t height) {
   const std::string_view type = op.event.arg("dataType").text();
-  const std::span<const std::byte> pixels = bytes_of(op.event.arg("pixels"));
+  const std::span<const std::byte> pixels = op.event.arg("pixels").bytes();
   Source source{.width = width, .height = height, .bytes = pixels};
   if (type == "pixels" || (type.empty() && !pixels.empty())) {
     source.kind = Source::kArray;
@@ -137,12 +129,12 @@ bool Dialect::upload(const Source& source, std::uint32_t format, std::uint32_t t
   const auto bytes = pixel_bytes(shape, unpack.alignment);
   if (!bytes) return false;
   if (*bytes == 0) {  // 0 x 2^31 has as many rows to go through
-    pixels = blob_of({});
+    pixels = Value::of_blob({});
     return true;
   }
   if (source.kind == Source::kImage) {
     const auto converted = convert_image(source.bytes, source.channels, shape, unpack, batch_->arena);
-    if (converted && fits_32_bits(*converted)) pixels = blob_of(*converted);
+    if (converted && fits_32_bits(*converted)) pixels = Value::of_blob(*converted);
     return converted && fits_32_bits(*converted);
   }
   if (source.kind != Source::kArray) {
@@ -151,10 +143,10 @@ bool Dialect::upload(const Source& source, std::uint32_t format, std::uint32_t t
   }
   // The first tracers lost what does not fit into a byte.
   if (source.bytes.size() < *bytes && !options_.legacy) return false;
-  pixels = blob_of(source.bytes);
+  pixels = Value::of_blob(source.bytes);
   if (source.bytes.size() < *bytes || !changes_pixels(shape, unpack)) return true;
   const auto converted = convert_array(source.bytes, shape, unpack, batch_->arena);
-  pixels = blob_of(converted);
+  pixels = Value::of_blob(converted);
   return fits_32_bits(converted);
 }
 
