@@ -41,12 +41,12 @@ bool CallLayout::find_numbers(Cursor& cursor, const Function& function, const Ca
   cursor.uleb128();  // function
   for (std::uint8_t argument = 0; argument < call.argc; ++argument) {
     if (static_cast<Detail>(cursor.u8()) != Detail::kArgument || cursor.u8() != argument) return false;
-    if (!add_argument(cursor, argument, function.places[argument], mask) || !cursor.ok()) return false;
+    if (!add_argument(cursor, argument, function.arguments[argument], mask) || !cursor.ok()) return false;
   }
   return cursor.ok();
 }
 
-bool CallLayout::add_argument(Cursor& cursor, std::uint8_t argument, const Place& place, Mask& mask) {
+bool CallLayout::add_argument(Cursor& cursor, std::uint8_t argument, const ValuePlan& plan, Mask& mask) {
   const auto tag = static_cast<Tag>(cursor.u8());
   const auto at = static_cast<std::uint8_t>(cursor.offset());
   switch (tag) {
@@ -59,7 +59,7 @@ bool CallLayout::add_argument(Cursor& cursor, std::uint8_t argument, const Place
     case Tag::kPositive: {
       const std::uint64_t bits = cursor.uleb128();
       if (!cursor.ok()) return false;
-      add_integer({at, argument, static_cast<std::uint8_t>(cursor.offset() - at)}, bits, place, mask);
+      add_integer({at, argument, static_cast<std::uint8_t>(cursor.offset() - at)}, bits, plan, mask);
       return true;
     }
     case Tag::kBlob:
@@ -70,10 +70,10 @@ bool CallLayout::add_argument(Cursor& cursor, std::uint8_t argument, const Place
 
 // Its bits are free as far as the type has room for them, unless there are many: such integers are addresses and the like. The
 // number of bytes stays what it is.
-void CallLayout::add_integer(Number number, std::uint64_t bits, const Place& place, Mask& mask) {
-  const bool is_signed = place.shortcut == Shortcut::kSigned;
-  if (!is_signed && place.shortcut != Shortcut::kUnsigned) return;
-  const unsigned room = std::min(kMostBitsOfInteger, 64u - place.unused_bits - (is_signed ? 1 : 0));
+void CallLayout::add_integer(Number number, std::uint64_t bits, const ValuePlan& plan, Mask& mask) {
+  const bool is_signed = plan.shortcut == Shortcut::kSigned;
+  if (!is_signed && plan.shortcut != Shortcut::kUnsigned) return;
+  const unsigned room = std::min(kMostBitsOfInteger, 64u - plan.unused_bits - (is_signed ? 1 : 0));
   if (bits >> room != 0) return;
   for (unsigned group = 0; group < number.size && 7 * group < room; ++group) {
     const unsigned free = std::min(7u, room - 7 * group);

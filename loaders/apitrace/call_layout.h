@@ -85,8 +85,8 @@ class CallLayout {
   using Mask = std::array<std::uint8_t, kMostBytes>;
 
   bool find_numbers(Cursor& cursor, const Function& function, const Call& call, Mask& mask);
-  bool add_argument(Cursor& cursor, std::uint8_t argument, const Place& place, Mask& mask);
-  void add_integer(Number number, std::uint64_t bits, const Place& place, Mask& mask);
+  bool add_argument(Cursor& cursor, std::uint8_t argument, const ValuePlan& plan, Mask& mask);
+  void add_integer(Number number, std::uint64_t bits, const ValuePlan& plan, Mask& mask);
   bool add_block(Cursor& cursor, std::uint8_t argument, bool is_blob, Mask& mask);
   static bool skip_fixed(Cursor& cursor, Tag tag);
 

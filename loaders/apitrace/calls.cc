@@ -145,9 +145,9 @@ void CallReader::read_argument(Cursor& cursor, Batch& batch, OpenCall& call) {
     if (index >= kMaxArguments) return problem_.malformed(cursor, fmt::format("argument {}", index));
     make_room(batch, call, index + 1);
   }
-  static const Place kNaturalPlace;
-  const auto& places = call.function->places;
-  call.values[index] = values_.read(cursor, index < places.size() ? places[index] : kNaturalPlace);
+  static const ValuePlan kNaturalPlan;
+  const auto& plans = call.function->arguments;
+  call.values[index] = values_.read(cursor, index < plans.size() ? plans[index] : kNaturalPlan);
 }
 
 // More arguments than the signature has.

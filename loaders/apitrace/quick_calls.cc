@@ -12,20 +12,8 @@ namespace {
 // Without it the compiler would leave the cursor in memory, and every read of a byte would go there twice.
 #define INLINE [[gnu::always_inline]] inline
 
-INLINE bool number(const Place& place, std::uint64_t bits, Value& to, bool negative = false) {
-  if (bits >= QuickCursor::kTooLong) return false;
-  if (negative) bits = 0 - bits;
-  switch (place.shortcut) {
-    case Shortcut::kUnsigned: to = Value::of_uint(bits << place.unused_bits >> place.unused_bits); return true;
-    case Shortcut::kSigned:
-      to = Value::of_sint(static_cast<std::int64_t>(bits << place.unused_bits) >> place.unused_bits);
-      return true;
-    case Shortcut::kPointer: to = Value::of_address(bits); return true;
-    case Shortcut::kNone:
-    case Shortcut::kNatural:
-    case Shortcut::kFloat: break;
-  }
-  return false;
+INLINE bool number(const ValuePlan& plan, std::uint64_t bits, Value& to, bool negative = false) {
+  return bits < QuickCursor::kTooLong && plan.take_integer(negative ? 0 - bits : bits, to);
 }
 
 // The most that is read without asking whether it is there.
@@ -45,9 +33,9 @@ QuickCursor read_blob(QuickCursor cursor, const Limits& limits, Value& to, Batch
   return cursor;
 }
 
-QuickCursor read_floats(QuickCursor cursor, const Limits& limits, const Place& place, Value& to, Arena& arena) {
+QuickCursor read_floats(QuickCursor cursor, const Limits& limits, const ValuePlan& plan, Value& to, Arena& arena) {
   constexpr std::size_t kBytesOfEach = 5;  // with the tag
-  if (place.target != Target{Form::kArray, Elem::kF32}) return {};
+  if (plan.target != Target{Form::kArray, Elem::kF32}) return {};
   const std::uint64_t count = cursor.uleb128();
   if (count > cursor.remaining() / kBytesOfEach || count > limits.elements) return {};
   const auto tagged = cursor.bytes(count * kBytesOfEach);
@@ -109,55 +97,55 @@ class QuickCalls::LeaveCode {
   std::size_t size_ = 0;
 };
 
-INLINE bool QuickCalls::read_enum(QuickCursor& cursor, const Place& place, Value& to) const {
+INLINE bool QuickCalls::read_enum(QuickCursor& cursor, const ValuePlan& plan, Value& to) const {
   if (!signatures_.knows_enum(cursor.uleb128())) return false;
   const std::uint8_t tag = cursor.u8();
-  return tag == static_cast<std::uint8_t>(Tag::kPositive) && number(place, cursor.uleb128(), to);
+  return tag == static_cast<std::uint8_t>(Tag::kPositive) && number(plan, cursor.uleb128(), to);
 }
 
 // Not inlined: numbers and floats are what the loop of read_call() must have registers for.
-[[gnu::noinline]] QuickCursor QuickCalls::read_other(QuickCursor cursor, Tag tag, const Place& place, Value& to,
+[[gnu::noinline]] QuickCursor QuickCalls::read_other(QuickCursor cursor, Tag tag, const ValuePlan& plan, Value& to,
                                                      const Memory& memory) const {
   bool good = false;
   switch (tag) {
     case Tag::kNull:
       to = Value{};
-      good = place.target.form != Form::kNumber;
+      good = plan.target.form != Form::kNumber;
       break;
-    case Tag::kNegative: good = place.shortcut != Shortcut::kPointer && number(place, cursor.uleb128(), to, true); break;
-    case Tag::kPointer: good = place.shortcut == Shortcut::kPointer && number(place, cursor.uleb128(), to); break;
-    case Tag::kEnum: good = read_enum(cursor, place, to); break;
-    case Tag::kBitmask: good = signatures_.knows_bitmask(cursor.uleb128()) && number(place, cursor.uleb128(), to); break;
+    case Tag::kNegative: good = plan.shortcut != Shortcut::kPointer && number(plan, cursor.uleb128(), to, true); break;
+    case Tag::kPointer: good = plan.shortcut == Shortcut::kPointer && number(plan, cursor.uleb128(), to); break;
+    case Tag::kEnum: good = read_enum(cursor, plan, to); break;
+    case Tag::kBitmask: good = signatures_.knows_bitmask(cursor.uleb128()) && number(plan, cursor.uleb128(), to); break;
     case Tag::kBlob: return read_blob(cursor, limits_, to, memory.batch, memory.window);
-    case Tag::kArray: return read_floats(cursor, limits_, place, to, memory.batch.arena);
+    case Tag::kArray: return read_floats(cursor, limits_, plan, to, memory.batch.arena);
     default: break;
   }
   return good ? cursor : QuickCursor();
 }
 
-INLINE bool QuickCalls::read_value(QuickCursor& cursor, Tag tag, const Place& place, Value& to, const Memory& memory) const {
+INLINE bool QuickCalls::read_value(QuickCursor& cursor, Tag tag, const ValuePlan& plan, Value& to, const Memory& memory) const {
   if (tag == Tag::kFloat) {
     to = Value::of_f32(std::bit_cast<float>(cursor.u32()));
-    return place.shortcut == Shortcut::kFloat;
+    return plan.shortcut == Shortcut::kFloat;
   }
-  if (tag == Tag::kPositive) return number(place, cursor.uleb128(), to);
-  cursor = read_other(cursor, tag, place, to, memory);
+  if (tag == Tag::kPositive) return number(plan, cursor.uleb128(), to);
+  cursor = read_other(cursor, tag, plan, to, memory);
   return static_cast<bool>(cursor);
 }
 
 // Not inlined, for the same reason.
-[[gnu::noinline]] QuickCursor QuickCalls::read_arguments(QuickCursor cursor, const Place* place, const Call& call, Value* value,
+[[gnu::noinline]] QuickCursor QuickCalls::read_arguments(QuickCursor cursor, const ValuePlan* plan, const Call& call, Value* value,
                                                          const Memory& memory) const {
   Value* const end = value + call.argc;
   // An argument begins with its detail, its index and the tag of its value.
   constexpr std::uint32_t kNextIndex = 1 << 8;
   std::uint32_t expected = static_cast<std::uint32_t>(Detail::kArgument);
-  for (; value != end; ++value, ++place, expected += kNextIndex) {
+  for (; value != end; ++value, ++plan, expected += kNextIndex) {
     if (!cursor.has(kBytesOfArgument)) return {};
     const auto start = cursor.peek<std::uint32_t>();
     if ((start & 0xffff) != expected) break;
     cursor.skip(3);
-    if (!read_value(cursor, static_cast<Tag>(start >> 16 & 0xff), *place, *value, memory)) return {};
+    if (!read_value(cursor, static_cast<Tag>(start >> 16 & 0xff), *plan, *value, memory)) return {};
   }
   std::fill(value, end, Value{});
   return cursor;
@@ -182,7 +170,7 @@ INLINE bool QuickCalls::read_call(QuickCursor& cursor, const LeaveCode& leave, c
     cursor.skip(1);
     if ((cursor.uleb128() & kFakeFlag) != 0) call.flags |= kFake;
   }
-  cursor = read_arguments(cursor, function->places.data(), call, values, memory);
+  cursor = read_arguments(cursor, function->arguments.data(), call, values, memory);
 
   if (!cursor.has(kBytesOfTail) || !leave.read(cursor)) return false;
   auto detail = static_cast<Detail>(cursor.u8());

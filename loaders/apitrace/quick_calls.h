@@ -35,11 +35,11 @@ class QuickCalls {
   QuickCursor read_alike(QuickCursor cursor, LeaveCode& leave, Batch& batch);
   bool read_and_learn(QuickCursor& cursor, const LeaveCode& leave, const Memory& memory);
   bool read_call(QuickCursor& cursor, const LeaveCode& leave, const Memory& memory) const;
-  QuickCursor read_arguments(QuickCursor cursor, const Place* place, const Call& call, Value* value, const Memory& memory) const;
-  bool read_value(QuickCursor& cursor, Tag tag, const Place& place, Value& to, const Memory& memory) const;
-  bool read_enum(QuickCursor& cursor, const Place& place, Value& to) const;
+  QuickCursor read_arguments(QuickCursor cursor, const ValuePlan* plan, const Call& call, Value* value, const Memory& memory) const;
+  bool read_value(QuickCursor& cursor, Tag tag, const ValuePlan& plan, Value& to, const Memory& memory) const;
+  bool read_enum(QuickCursor& cursor, const ValuePlan& plan, Value& to) const;
   // The cursor behind the value, which is not a positive number nor a float; one of nothing when it is not of the common kind.
-  QuickCursor read_other(QuickCursor cursor, Tag tag, const Place& place, Value& to, const Memory& memory) const;
+  QuickCursor read_other(QuickCursor cursor, Tag tag, const ValuePlan& plan, Value& to, const Memory& memory) const;
 
   const Signatures& signatures_;
   const Limits& limits_;

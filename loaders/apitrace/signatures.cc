@@ -2,42 +2,25 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <utility>
 
-#include "glbindings/signature.h"
 #include "loaders/stream/text.h"
 
 namespace loaders::apitrace {
 namespace {
 
 std::unique_ptr<Function> match(const RecordedFunction& recorded) {
-  const glbindings::Signature& signature = glbindings::signature(recorded.id);
   auto function = std::make_unique<Function>();
   function->name = recorded.name;
-  function->call.function = recorded.id;
-  function->call.flags = signature.has(glbindings::kEndsFrame) ? kEndsFrame : 0;
-  function->call.argc = static_cast<std::uint8_t>(std::max(recorded.arg_names.size(), signature.params.size()));
-  for (std::size_t i = 0; i < function->call.argc; ++i) {
-    function->places.push_back(Place(argument_target(recorded.id, i)));
-  }
-  function->result = Place(result_target(recorded.id));
+  function->call = call_of_function(recorded.id, recorded.arg_names.size());
+  for (std::size_t i = 0; i < function->call.argc; ++i) function->arguments.emplace_back(argument_target(recorded.id, i));
+  function->result = ValuePlan(result_target(recorded.id));
   return function;
 }
 
 void skip_text(Cursor& cursor) { cursor.bytes(cursor.uleb128()); }
 
 }  // namespace
-
-Place::Place(Target wanted) : target(wanted) {
-  if (wanted.form == Form::kNatural) shortcut = Shortcut::kNatural;
-  if (wanted.form == Form::kPointer || wanted.form == Form::kMemory) shortcut = Shortcut::kPointer;
-  if (wanted == Target{Form::kNumber, Elem::kF32}) shortcut = Shortcut::kFloat;
-  if (wanted.form == Form::kNumber && is_integer(wanted.elem)) {
-    shortcut = is_signed(wanted.elem) ? Shortcut::kSigned : Shortcut::kUnsigned;
-    unused_bits = static_cast<std::uint8_t>(64 - 8 * elem_size(wanted.elem));
-  }
-}
 
 template <class Table>
 bool Signatures::make_room(Cursor& cursor, Table& table, Kind kind, std::uint64_t id) {

@@ -18,24 +18,11 @@
 
 namespace loaders::apitrace {
 
-// How a value gets from the file to its target without the general conversion.
-enum class Shortcut : std::uint8_t { kNone, kNatural, kUnsigned, kSigned, kFloat, kPointer };
-
-// The place of an argument or a result: what becomes of a value there.
-struct Place {
-  Target target;
-  Shortcut shortcut = Shortcut::kNone;
-  std::uint8_t unused_bits = 0;  // above the number that the target takes, of 64
-
-  Place() : shortcut(Shortcut::kNatural) {}
-  explicit Place(Target wanted);
-};
-
 struct Function {
   std::string name;
   Call call;                  // what all its calls have in common
-  std::vector<Place> places;  // call.argc arguments
-  Place result;
+  std::vector<ValuePlan> arguments;  // call.argc of them
+  ValuePlan result;
 };
 
 // Reads the places where a definition may stand. A definition that belongs to an event that turned out to be unfinished

@@ -12,7 +12,7 @@
 namespace loaders::apitrace {
 namespace {
 
-const Place kNaturalPlace;
+const ValuePlan kNaturalPlan;
 
 Elem common_elem(std::span<const Value> values) {
   const auto all = [&](auto&& is) { return std::all_of(values.begin(), values.end(), is); };
@@ -26,65 +26,58 @@ Elem common_elem(std::span<const Value> values) {
 
 }  // namespace
 
-Value ValueReader::read(Cursor& cursor, const Place& place) {
+Value ValueReader::read(Cursor& cursor, const ValuePlan& plan) {
   const auto tag = static_cast<Tag>(cursor.u8());
   switch (tag) {
-    case Tag::kPositive: return integer(place, cursor.uleb128(), false);
+    case Tag::kPositive: return integer(plan, cursor.uleb128(), false);
     case Tag::kEnum: {
       bool negative = false;
       const std::uint64_t bits = signatures_.read_enum(cursor, negative);
-      return integer(place, bits, negative);
+      return integer(plan, bits, negative);
     }
     case Tag::kFloat: {
       const Value value = Value::of_f32(cursor.f32());
-      const bool as_it_is = place.shortcut == Shortcut::kFloat || place.shortcut == Shortcut::kNatural;
-      return as_it_is ? value : convert(value, place.target, batch_->arena);
+      const bool as_it_is = plan.shortcut == Shortcut::kFloat || plan.shortcut == Shortcut::kNatural;
+      return as_it_is ? value : convert(value, plan.target, batch_->arena);
     }
     case Tag::kPointer:
-      if (place.shortcut == Shortcut::kPointer) return Value::of_address(cursor.uleb128());
+      if (plan.shortcut == Shortcut::kPointer) return Value::of_address(cursor.uleb128());
       break;
     default: break;
   }
-  return read_other(cursor, tag, place);
+  return read_other(cursor, tag, plan);
 }
 
-// Numbers, in all the ways that a file has them, straight to their final form. convert() would come to the same.
-inline Value ValueReader::integer(const Place& place, std::uint64_t bits, bool negative) {
-  const auto value = [&] { return negative ? Value::of_sint(static_cast<std::int64_t>(bits)) : Value::of_uint(bits); };
-  switch (place.shortcut) {
-    case Shortcut::kUnsigned: return Value::of_uint(bits << place.unused_bits >> place.unused_bits);
-    case Shortcut::kSigned:
-      return Value::of_sint(static_cast<std::int64_t>(bits << place.unused_bits) >> place.unused_bits);
-    case Shortcut::kPointer: return Value::of_address(bits);
-    case Shortcut::kNatural: return value();
-    case Shortcut::kNone:
-    case Shortcut::kFloat: break;
-  }
-  return convert(value(), place.target, batch_->arena);
+// Numbers, in all the ways that a file has them.
+inline Value ValueReader::integer(const ValuePlan& plan, std::uint64_t bits, bool negative) {
+  Value value;
+  if (plan.take_integer(bits, value)) return value;
+  value = negative ? Value::of_sint(static_cast<std::int64_t>(bits)) : Value::of_uint(bits);
+  return plan.shortcut == Shortcut::kNatural ? value : convert(value, plan.target, batch_->arena);
 }
 
-Value ValueReader::read_other(Cursor& cursor, Tag tag, const Place& place) {
+Value ValueReader::read_other(Cursor& cursor, Tag tag, const ValuePlan& plan) {
   switch (tag) {
-    case Tag::kNull: return place.target.form == Form::kNumber ? number_as({}, place.target.elem) : Value{};
+    case Tag::kNull: return plan.target.form == Form::kNumber ? number_as({}, plan.target.elem) : Value{};
     case Tag::kFalse:
-    case Tag::kTrue: return integer(place, tag == Tag::kTrue, false);
-    case Tag::kNegative: return integer(place, 0 - cursor.uleb128(), true);
-    case Tag::kBitmask: signatures_.read_bitmask(cursor); return integer(place, cursor.uleb128(), false);
-    case Tag::kDouble: return convert(Value::of_f64(cursor.f64()), place.target, batch_->arena);
+    case Tag::kTrue: return integer(plan, tag == Tag::kTrue, false);
+    case Tag::kNegative: return integer(plan, 0 - cursor.uleb128(), true);
+    case Tag::kBitmask: signatures_.read_bitmask(cursor); return integer(plan, cursor.uleb128(), false);
+    case Tag::kDouble: return convert(Value::of_f64(cursor.f64()), plan.target, batch_->arena);
     case Tag::kPointer: {
       const Value value = Value::of_address(cursor.uleb128());
-      return place.target.form == Form::kNumber ? number_as(value, place.target.elem) : value;
+      return plan.target.form == Form::kNumber ? number_as(value, plan.target.elem) : value;
     }
-    case Tag::kString: return convert(read_string(cursor), place.target, batch_->arena);
-    case Tag::kWideString: return convert(read_wide_string(cursor), place.target, batch_->arena);
+    case Tag::kString: return convert(read_string(cursor), plan.target, batch_->arena);
+    case Tag::kWideString: return convert(read_wide_string(cursor), plan.target, batch_->arena);
     case Tag::kBlob: return read_blob(cursor);
-    case Tag::kArray: return read_array(cursor, place);
+    case Tag::kArray: return read_array(cursor, plan);
     case Tag::kStruct: {
       const std::size_t first = listed_.size();
       read_elements(cursor, signatures_.read_struct(cursor));
       return list_from(first);
     }
-    case Tag::kRepr: return read_repr(cursor, place);
+    case Tag::kRepr: return read_repr(cursor, plan);
     case Tag::kPositive:
     case Tag::kFloat:
     case Tag::kEnum: break;
@@ -138,21 +131,21 @@ bool ValueReader::enter(Cursor& cursor) {
   return cursor.ok();
 }
 
-Value ValueReader::read_repr(Cursor& cursor, const Place& place) {
+Value ValueReader::read_repr(Cursor& cursor, const ValuePlan& plan) {
   if (!enter(cursor)) return {};
-  read(cursor, kNaturalPlace);
-  const Value value = cursor.ok() ? read(cursor, place) : Value{};
+  read(cursor, kNaturalPlan);
+  const Value value = cursor.ok() ? read(cursor, plan) : Value{};
   --depth_;
   return value;
 }
 
-Value ValueReader::read_array(Cursor& cursor, const Place& place) {
+Value ValueReader::read_array(Cursor& cursor, const ValuePlan& plan) {
   const std::uint64_t count = cursor.uleb128();
   within(cursor, count, &Limits::elements, "an array of {} elements");
   if (!cursor.require(count)) return {};
   const std::size_t first = listed_.size();
-  switch (place.target.form) {
-    case Form::kArray: return read_packed_array(cursor, place.target.elem, count);
+  switch (plan.target.form) {
+    case Form::kArray: return read_packed_array(cursor, plan.target.elem, count);
     case Form::kPointers:
     case Form::kStrings: read_elements(cursor, count); return list_of_pointers_from(first);
     default: read_elements(cursor, count); return packed_from(first);
@@ -180,7 +173,7 @@ std::uint64_t ValueReader::read_packed(Cursor& cursor, Elem elem, std::byte* to,
   const std::size_t step = elem_size(elem);
   if (!enter(cursor)) return 0;
   for (std::uint64_t i = 0; i < count && cursor.ok(); ++i, to += step) {
-    const Value element = read(cursor, kNaturalPlace);
+    const Value element = read(cursor, kNaturalPlan);
     if (element.kind == ValueKind::kF32 && elem == Elem::kF32) {
       std::memcpy(to, &element.f, sizeof element.f);
     } else if (element.can_be_number()) {
@@ -198,7 +191,7 @@ std::uint64_t ValueReader::read_packed(Cursor& cursor, Elem elem, std::byte* to,
 void ValueReader::read_elements(Cursor& cursor, std::uint64_t count) {
   if (!enter(cursor)) return;
   for (std::uint64_t i = 0; i < count && cursor.ok(); ++i) {
-    const Value element = read(cursor, kNaturalPlace);
+    const Value element = read(cursor, kNaturalPlan);
     if (has_room(cursor)) listed_.push_back(element);
   }
   --depth_;

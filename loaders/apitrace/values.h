@@ -29,18 +29,18 @@ class ValueReader {
     listed_.clear();
   }
 
-  // The next value as `place` wants it.
-  Value read(Cursor& cursor, const Place& place);
+  // The next value as `plan` wants it.
+  Value read(Cursor& cursor, const ValuePlan& plan);
 
  private:
-  Value integer(const Place& place, std::uint64_t bits, bool negative);
-  Value read_other(Cursor& cursor, Tag tag, const Place& place);
+  Value integer(const ValuePlan& plan, std::uint64_t bits, bool negative);
+  Value read_other(Cursor& cursor, Tag tag, const ValuePlan& plan);
 
   Value read_string(Cursor& cursor);
   Value read_blob(Cursor& cursor);
   Value read_wide_string(Cursor& cursor);
-  Value read_repr(Cursor& cursor, const Place& place);
-  Value read_array(Cursor& cursor, const Place& place);
+  Value read_repr(Cursor& cursor, const ValuePlan& plan);
+  Value read_array(Cursor& cursor, const ValuePlan& plan);
   Value read_packed_array(Cursor& cursor, Elem elem, std::uint64_t count);
   std::uint64_t read_packed(Cursor& cursor, Elem elem, std::byte* to, std::uint64_t count);
   void read_elements(Cursor& cursor, std::uint64_t count);

@@ -1,5 +1,6 @@
 #include "loaders/stream/plan.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -102,6 +103,26 @@ Target argument_target(glbindings::FunctionId function, std::size_t index) {
 }
 
 Target result_target(glbindings::FunctionId function) { return target_of(glbindings::signature(function).result); }
+
+ValuePlan::ValuePlan(Target wanted) : target(wanted) {
+  if (wanted.form == Form::kNatural) return;
+  shortcut = Shortcut::kNone;
+  if (wanted.form == Form::kPointer || wanted.form == Form::kMemory) shortcut = Shortcut::kPointer;
+  if (wanted == Target{Form::kNumber, Elem::kF32}) shortcut = Shortcut::kFloat;
+  if (wanted.form == Form::kNumber && is_integer(wanted.elem)) {
+    shortcut = is_signed(wanted.elem) ? Shortcut::kSigned : Shortcut::kUnsigned;
+    unused_bits = static_cast<std::uint8_t>(64 - 8 * elem_size(wanted.elem));
+  }
+}
+
+Call call_of_function(glbindings::FunctionId function, std::size_t declared_arguments) {
+  const glbindings::Signature& signature = glbindings::signature(function);
+  Call call;
+  call.function = function;
+  call.flags = signature.has(glbindings::kEndsFrame) ? kEndsFrame : 0;
+  call.argc = static_cast<std::uint8_t>(std::max(declared_arguments, signature.params.size()));
+  return call;
+}
 
 Value number_as(const Value& v, Elem elem) {
   if (!v.can_be_number()) return v;

@@ -2,11 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <string_view>
 #include <utility>
-
-#include "glbindings/signature.h"
 
 namespace loaders::wip15 {
 namespace {
@@ -29,12 +26,9 @@ void correct_get_string(Declaration& declaration, const Dialect& dialect) {
 
 std::unique_ptr<Function> match(Declaration&& declaration, FunctionTable& table) {
   const glbindings::FunctionId id = find_recorded(declaration.name);
-  const glbindings::Signature& signature = glbindings::signature(id);
   auto function = std::make_unique<Function>();
-  function->call.function = id;
+  function->call = call_of_function(id, declaration.args.size());
   function->call.recorded = table.append({std::string(declaration.name), id, {}});
-  function->call.flags = signature.has(glbindings::kEndsFrame) ? kEndsFrame : 0;
-  function->call.argc = static_cast<std::uint8_t>(std::max(declaration.args.size(), signature.params.size()));
   function->call.has_result = declaration.result.base != Base::kVoid;
   function->role = role_of(declaration.name);
 
@@ -49,19 +43,21 @@ std::unique_ptr<Function> match(Declaration&& declaration, FunctionTable& table)
 
 }  // namespace
 
+// A shortcut leads to the target from values of some types only.
 void Type::set_target(Target wanted) {
-  target = wanted;
-  if (is_array) return;
-  const bool integer = base == Base::kUnsigned || base == Base::kInt || base == Base::kBool;
-  const bool pointer = wanted.form == Form::kPointer || wanted.form == Form::kMemory;
-  if (integer && wanted.form == Form::kNumber && is_integer(wanted.elem)) {
-    shortcut = is_signed(wanted.elem) ? Shortcut::kSigned : Shortcut::kUnsigned;
-    unused_bits = static_cast<std::uint8_t>(64 - 8 * elem_size(wanted.elem));
-  } else if (base == Base::kPtr && pointer) {
-    shortcut = Shortcut::kPointer;
-  } else if (base == Base::kFloat && wanted == Target{Form::kNumber, Elem::kF32}) {
-    shortcut = Shortcut::kFloat;
-  }
+  plan = ValuePlan(wanted);
+  const auto leads_there = [this] {
+    switch (plan.shortcut) {
+      case Shortcut::kUnsigned:
+      case Shortcut::kSigned: return base == Base::kUnsigned || base == Base::kInt || base == Base::kBool;
+      case Shortcut::kPointer: return base == Base::kPtr;
+      case Shortcut::kFloat: return base == Base::kFloat;
+      case Shortcut::kNone:
+      case Shortcut::kNatural: break;
+    }
+    return false;
+  };
+  if (is_array || !leads_there()) plan.shortcut = Shortcut::kNone;
 }
 
 Type read_type(Cursor& cursor) {

@@ -18,17 +18,12 @@
 
 namespace loaders::wip15 {
 
-// How a value gets from the file to its target without the general conversion.
-enum class Shortcut : std::uint8_t { kNone, kUnsigned, kSigned, kPointer, kFloat };
-
 // A value as it lies in the file, and what becomes of it.
 struct Type {
   Base base = Base::kVoid;
   bool has_group = false;
   bool is_array = false;
-  Target target;
-  Shortcut shortcut = Shortcut::kNone;
-  std::uint8_t unused_bits = 0;  // above the number that the target takes, of 64
+  ValuePlan plan;
 
   void set_target(Target wanted);
 };

@@ -83,17 +83,16 @@ void ValueReader::read_all(Cursor& cursor, std::span<const Type> types, Value* t
 // What calls mostly consist of goes straight to its final form. convert() would come to the same.
 inline Value ValueReader::read(Cursor& cursor, const Type& type) {
   Value value;
-  switch (type.shortcut) {
+  switch (type.plan.shortcut) {
     case Shortcut::kNone:
+    case Shortcut::kNatural:
       return read_any(cursor, type);
     case Shortcut::kUnsigned:
-      value = Value::of_uint(read_integer(cursor, type.base) << type.unused_bits >> type.unused_bits);
+      value = type.plan.unsigned_value(read_integer(cursor, type.base));
       break;
-    case Shortcut::kSigned: {
-      const auto bits = static_cast<std::int64_t>(read_integer(cursor, type.base) << type.unused_bits);
-      value = Value::of_sint(bits >> type.unused_bits);
+    case Shortcut::kSigned:
+      value = type.plan.signed_value(read_integer(cursor, type.base));
       break;
-    }
     case Shortcut::kPointer:
       value = Value::of_address(read_unsigned(cursor, dialect_.integers));
       break;
@@ -111,9 +110,9 @@ inline std::uint64_t ValueReader::read_integer(Cursor& cursor, Base base) {
 }
 
 Value ValueReader::read_any(Cursor& cursor, const Type& type) {
-  if (type.base == Base::kVariant) return read_variant(cursor, type.target);
+  if (type.base == Base::kVariant) return read_variant(cursor, type.plan.target);
   const Value value =
-      type.is_array ? read_array(cursor, type) : convert(read_single(cursor, type.base), type.target, batch_->arena);
+      type.is_array ? read_array(cursor, type) : convert(read_single(cursor, type.base), type.plan.target, batch_->arena);
   if (type.has_group) cursor.u32();
   return value;
 }
@@ -124,7 +123,7 @@ Value ValueReader::read_variant(Cursor& cursor, Target target) {
   if (type.base == Base::kVariant) problem_.malformed(cursor, "a Variant inside a Variant");
   problem_.explain(cursor, "a Variant of a base type that does not exist");
   if (!cursor.ok()) return {};
-  type.target = target;
+  type.plan.target = target;
   return read_any(cursor, type);
 }
 
@@ -196,7 +195,7 @@ Value ValueReader::read_array(Cursor& cursor, const Type& type) {
   }
   if (!cursor.require(count * least)) return {};
 
-  const Elem elem = packed_elem(natural_elem(type.base), type.base == Base::kPtr, type.target);
+  const Elem elem = packed_elem(natural_elem(type.base), type.base == Base::kPtr, type.plan.target);
   if (elem == Elem::kValue) return read_listed(cursor, type.base, count);
   std::byte* memory = batch_->arena.allocate(count * elem_size(elem));
   read_packed(cursor, type.base, elem, memory, count);

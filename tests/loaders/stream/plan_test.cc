@@ -97,5 +97,46 @@ TEST(Plan, ChoosesElements) {
   EXPECT_EQ(packed_elem(Elem::kValue, false, floats), Elem::kValue);
 }
 
+TEST(ValuePlan, ShortcutsComeToTheSameAsTheConversion) {
+  Arena arena;
+  const std::uint64_t numbers[] = {0, 1, 127, 128, 255, 256, 65535, 65536, 0x80000000, 0xffffffff, 0x100000000, ~std::uint64_t{0}};
+  for (const Elem elem : {Elem::kU8, Elem::kI8, Elem::kU16, Elem::kI16, Elem::kU32, Elem::kI32, Elem::kU64, Elem::kI64}) {
+    const Target target{Form::kNumber, elem};
+    const ValuePlan plan(target);
+    for (const std::uint64_t bits : numbers) {
+      Value value;
+      ASSERT_TRUE(plan.take_integer(bits, value));
+      const Value converted = convert(Value::of_uint(bits), target, arena);
+      EXPECT_EQ(value.kind, converted.kind) << bits;
+      EXPECT_EQ(value.u, converted.u) << bits << " as element " << static_cast<int>(elem);
+    }
+  }
+  for (const Form form : {Form::kPointer, Form::kMemory}) {
+    for (const std::uint64_t bits : {0u, 16u}) {
+      Value value = Value::of_uint(7);
+      ASSERT_TRUE(ValuePlan(Target{form, Elem::kNone}).take_integer(bits, value));
+      EXPECT_EQ(value.kind, convert(Value::of_uint(bits), {form, Elem::kNone}, arena).kind);
+      EXPECT_EQ(value.u, bits);
+    }
+  }
+}
+
+TEST(ValuePlan, HasNoShortcutForIntegersWhereOtherThingsAreWanted) {
+  Value value;
+  for (const Target target : {Target{}, Target{Form::kNumber, Elem::kF32}, Target{Form::kNumber, Elem::kF64}, Target{Form::kString, Elem::kNone},
+                              Target{Form::kArray, Elem::kU8}, Target{Form::kPointers, Elem::kNone}}) {
+    EXPECT_FALSE(ValuePlan(target).take_integer(7, value));
+  }
+  EXPECT_EQ(ValuePlan().shortcut, Shortcut::kNatural);
+  EXPECT_EQ(ValuePlan(Target{Form::kNumber, Elem::kF32}).shortcut, Shortcut::kFloat);
+}
+
+TEST(CallOfFunction, HasAsManyArgumentsAsGlOrTheFile) {
+  EXPECT_EQ(call_of_function(glbindings::FunctionId::glViewport, 2).argc, 4);
+  EXPECT_EQ(call_of_function(glbindings::FunctionId::glViewport, 6).argc, 6);
+  EXPECT_TRUE(call_of_function(glbindings::FunctionId::glXSwapBuffers, 2).is(kEndsFrame));
+  EXPECT_FALSE(call_of_function(glbindings::FunctionId::kUnknown, 3).is(kEndsFrame));
+}
+
 }  // namespace
 }  // namespace loaders

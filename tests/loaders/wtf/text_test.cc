@@ -23,13 +23,6 @@ TEST(WtfText, Utf16) {
   EXPECT_EQ(text_of_utf16(units, arena).text(), "A\xc3\xa9\xe4\xb8\x96\xf0\x9f\x98\x80\xef\xbf\xbd\xef\xbf\xbd");
 }
 
-TEST(WtfText, EndsWithANul) {
-  Arena arena;
-  const Value value = copy_text("abc", arena, kJsonText);
-  EXPECT_EQ(static_cast<const char*>(value.p)[3], '\0');
-  EXPECT_EQ(value.aux, kJsonText);
-}
-
 TEST(WtfBase64, AllLengths) {
   std::string bytes;
   for (int i = 0; i < 200; ++i) {
