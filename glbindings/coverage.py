@@ -10,7 +10,7 @@ SOURCES = ["generated", "policy", "hand", "ignored", "unsupported"]
 def group(function):
     """The line of the summary that a function counts in."""
     if function.api != "gl":
-        return {"glx": "GLX", "egl": "EGL", "wgl": "WGL", "cgl": "CGL", "pseudo": "pseudo"}[function.api]
+        return {"glx": "GLX", "egl": "EGL", "wgl": "WGL", "cgl": "CGL", "non-registry": "non-registry"}[function.api]
     if function.in_core:
         return "GL core"
     if "gl" in function.versions:
@@ -26,7 +26,7 @@ def summary(entries):
         for line in ("total", group(entry.function)):
             counts.setdefault(line, dict.fromkeys(SOURCES, 0))[entry.source] += 1
     first = ["total", "GL core", "GL compatibility", "GL ES"]
-    last = ["GLX", "EGL", "WGL", "CGL", "pseudo"]
+    last = ["GLX", "EGL", "WGL", "CGL", "non-registry"]
     order = first + sorted(set(counts) - set(first) - set(last)) + last
     rows = [f"{'':20}{''.join(f'{s:>13}' for s in SOURCES)}"]
     rows += [f"{line:20}{''.join(f'{counts[line][s]:13}' for s in SOURCES)}" for line in order if line in counts]

@@ -1,4 +1,4 @@
-"""Command line: registry + pseudo functions + rules -> the generated files.
+"""Command line: registry + non-registry functions + rules -> the generated files.
 
     generate.py --xml FOLDER --out FOLDER
 
@@ -13,7 +13,7 @@ import sys
 import coverage
 import emit
 import enums
-import pseudo
+import non_registry
 import plan
 import registry
 import rules
@@ -22,13 +22,13 @@ import rules_left_out
 
 
 def read_registry(xml):
-    """All functions of the XML in `xml`, CGL and the pseudo functions."""
+    """All functions of the XML in `xml`, CGL and the non-registry functions."""
     known = registry.Registry()
     for api in ("gl", "glx", "egl", "wgl"):
         known.read(xml / f"{api}.xml", api)
-    known.add(registry.parse_prototype(prototype, "wgl") for prototype in pseudo.WGL)
-    known.add(registry.parse_prototype(prototype, "cgl") for prototype in pseudo.CGL)
-    known.add(registry.parse_prototype(prototype, "pseudo") for prototype, _ in pseudo.PSEUDO)
+    known.add(registry.parse_prototype(prototype, "wgl") for prototype in non_registry.WGL)
+    known.add(registry.parse_prototype(prototype, "cgl") for prototype in non_registry.CGL)
+    known.add(registry.parse_prototype(prototype, "non-registry") for prototype, _ in non_registry.NON_REGISTRY)
     return known
 
 

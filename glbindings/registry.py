@@ -69,7 +69,7 @@ class Param:
 @dataclasses.dataclass
 class Function:
     name: str
-    api: str                       # "gl", "glx", "egl", "wgl", "cgl", "pseudo"
+    api: str                       # "gl", "glx", "egl", "wgl", "cgl", "non-registry"
     result: Param
     params: list
     alias: str = ""                # the function that it is another name of
@@ -114,7 +114,7 @@ def parse_declaration(text, name):
 
 
 def parse_prototype(text, api):
-    """A Function from a C prototype: "void glFoo(GLenum target, const void* data)"; pseudo functions and CGL are given so."""
+    """A Function from a C prototype: "void glFoo(GLenum target, const void* data)"; non-registry functions and CGL are given so."""
     head, _, tail = text.rstrip("; ").partition("(")
     name = head.replace("*", " ").split()[-1]
     params = []

@@ -83,7 +83,7 @@ STATE = [
     Hand("glDebugMessageCallback(ARB|KHR|AMD)? glDebugMessageControl(ARB|KHR)?", "debug output stays ours"),
 ]
 
-PSEUDO = [
+NON_REGISTRY = [
     Hand("memcpy", "writes through mapped buffers", handler="recorded_memcpy"),
     Hand("malloc", "memory of the recorded process", handler="recorded_malloc"),
     Hand("free", "memory of the recorded process", handler="recorded_free"),
@@ -140,4 +140,4 @@ WGL_CGL = [
     Hand("CGLFlushDrawable", "the frame's end", handler="cgl_flush_drawable"),
 ]
 
-HAND = BINDINGS + PROGRAMS + MEMORY + ARRAYS + IMAGES + ACCUMULATION + LISTS + SYNCS_AND_QUERIES + BINDLESS + STATE + PSEUDO + GLX + EGL + WGL_CGL
+HAND = BINDINGS + PROGRAMS + MEMORY + ARRAYS + IMAGES + ACCUMULATION + LISTS + SYNCS_AND_QUERIES + BINDLESS + STATE + NON_REGISTRY + GLX + EGL + WGL_CGL

@@ -93,7 +93,7 @@ struct Signature {
   bool has(FunctionTrait trait) const { return (traits & trait) != 0; }
 };
 
-// kUnknown when GL, GLX, EGL, WGL, CGL and the pseudo functions of the file formats have nothing of that name.
+// kUnknown when GL, GLX, EGL, WGL, CGL and what no registry has have nothing of that name.
 FunctionId find_function(std::string_view name);
 
 // The signature of any id below FunctionId::kCount; that of kUnknown is empty.

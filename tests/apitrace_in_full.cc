@@ -31,17 +31,17 @@ class FullReader {
 
  private:
   bool read_event() {
-    const Batch::Place start = batch_.place();
+    const Batch::Mark mark = batch_.mark();
     const auto undo = [&] {
       reader_.undo();
-      batch_.rewind(start);
+      batch_.rewind(mark);
     };
     return static_cast<bool>(read_record(window_, problem_, [&](Cursor& cursor) { reader_.read(cursor, batch_, window_); }, undo));
   }
 
   void deliver() {
     for (const Call& call : batch_.calls) visit_(call, table_);
-    reader_.keep_open_calls();
+    reader_.keep_pending_calls();
     batch_.clear();
   }
 

@@ -8,9 +8,9 @@
 
 namespace loaders::apitrace {
 
-std::size_t CallReader::read_quickly(Batch& batch, const InputWindow& window) {
+std::size_t CallReader::read_on_fast_path(Batch& batch, const InputWindow& window) {
   const std::size_t before = batch.calls.size();
-  const std::size_t bytes = quick_.read(window, next_number_, batch);
+  const std::size_t bytes = fast_path_.read(window, next_number_, batch);
   next_number_ += batch.calls.size() - before;
   return bytes;
 }
@@ -40,7 +40,7 @@ void CallReader::read_enter(Cursor& cursor, Batch& batch) {
   if (open_.bytes() > limits_.call_bytes) {
     problem_.malformed(cursor, "calls that are not left take more than " + limits_.option(&Limits::call_bytes));
   }
-  OpenCall open;
+  PendingCall open;
   if (dialect_.enters_with_thread()) read_thread(cursor, open);
   function_ = open.function = signatures_.read_function(cursor);
   if (function_ == nullptr) return;
@@ -61,7 +61,7 @@ void CallReader::read_enter(Cursor& cursor, Batch& batch) {
 
 void CallReader::read_leave(Cursor& cursor, Batch& batch, std::uint64_t offset) {
   number_ = cursor.uleb128();
-  OpenCall* open = cursor.ok() ? open_.find(number_) : nullptr;
+  PendingCall* open = cursor.ok() ? open_.find(number_) : nullptr;
   if (open == nullptr) return read_unknown_leave(cursor, batch, offset);
   function_ = open->function;
   const bool empty = cursor.remaining() > 0 && *cursor.position() == std::byte{0};
@@ -77,18 +77,18 @@ void CallReader::read_leave(Cursor& cursor, Batch& batch, std::uint64_t offset) 
 void CallReader::read_unknown_leave(Cursor& cursor, Batch& batch, std::uint64_t offset) {
   if (!cursor.ok()) return;
   static const Function kUnknown;
-  const Batch::Place start = batch.place();
-  OpenCall nobody;
+  const Batch::Mark mark = batch.mark();
+  PendingCall nobody;
   nobody.function = &kUnknown;
   nobody.values = batch.arena.allocate_array<Value>(1);
   read_details(cursor, batch, nobody);
   if (!cursor.ok()) return;
   signatures_.commit();
-  batch.rewind(start);
+  batch.rewind(mark);
   unknown_leaves_.add(offset, [&] { return fmt::format("at byte {}: call {}", offset, number_); });
 }
 
-void CallReader::remember(OpenCall& call) {
+void CallReader::remember(PendingCall& call) {
   changed_ = &call;
   call_before_ = call.call;
   place_before_ = call.values;
@@ -107,7 +107,7 @@ void CallReader::undo() {
   changed_ = nullptr;
 }
 
-void CallReader::read_details(Cursor& cursor, Batch& batch, OpenCall& call) {
+void CallReader::read_details(Cursor& cursor, Batch& batch, PendingCall& call) {
   for (;;) {
     const auto detail = static_cast<Detail>(cursor.u8());
     switch (detail) {
@@ -139,7 +139,7 @@ void CallReader::unknown_detail(Cursor& cursor, Detail detail) {
                                          static_cast<unsigned>(detail), dialect_.version));
 }
 
-void CallReader::read_argument(Cursor& cursor, Batch& batch, OpenCall& call) {
+void CallReader::read_argument(Cursor& cursor, Batch& batch, PendingCall& call) {
   const std::uint64_t index = cursor.uleb128();
   if (index >= call.call.argc) [[unlikely]] {
     if (index >= kMaxArguments) return problem_.malformed(cursor, fmt::format("argument {}", index));
@@ -151,7 +151,7 @@ void CallReader::read_argument(Cursor& cursor, Batch& batch, OpenCall& call) {
 }
 
 // More arguments than the signature has.
-void CallReader::make_room(Batch& batch, OpenCall& call, std::size_t argc) {
+void CallReader::make_room(Batch& batch, PendingCall& call, std::size_t argc) {
   Value* values = batch.arena.allocate_array<Value>(argc + 1);
   std::copy_n(call.values, call.call.argc, values);
   std::fill(values + call.call.argc, values + argc, Value{});
@@ -160,13 +160,13 @@ void CallReader::make_room(Batch& batch, OpenCall& call, std::size_t argc) {
   call.call.argc = static_cast<std::uint8_t>(argc);
 }
 
-void CallReader::read_thread(Cursor& cursor, OpenCall& call) {
+void CallReader::read_thread(Cursor& cursor, PendingCall& call) {
   const std::uint64_t thread = cursor.uleb128();
   if (thread >= kMaxThreads) problem_.malformed(cursor, fmt::format("thread {}", thread));
   call.call.thread = static_cast<std::uint32_t>(thread);
 }
 
-void CallReader::read_backtrace(Cursor& cursor, Batch& batch, OpenCall& call) {
+void CallReader::read_backtrace(Cursor& cursor, Batch& batch, PendingCall& call) {
   const std::uint64_t count = cursor.uleb128();
   if (count > kMaxFrames) problem_.malformed(cursor, fmt::format("a backtrace of {} frames", count));
   cursor.require(count);  // each takes a byte at least

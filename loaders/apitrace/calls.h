@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "loaders/apitrace/open_calls.h"
-#include "loaders/apitrace/quick_calls.h"
+#include "loaders/apitrace/pending_calls.h"
+#include "loaders/apitrace/fast_path.h"
 #include "loaders/apitrace/signatures.h"
 #include "loaders/apitrace/values.h"
 #include "loaders/base/limits.h"
@@ -20,7 +20,7 @@ class CallReader {
  public:
   CallReader(FunctionTable& table, RecordProblem& problem, const Limits& limits)
       : table_(table), limits_(limits), problem_(problem), signatures_(table, problem_, limits), values_(signatures_, problem_, limits),
-        quick_(signatures_, limits), open_(table) {}
+        fast_path_(signatures_, limits), open_(table) {}
 
   void set_dialect(const Dialect& dialect) {
     dialect_ = dialect;
@@ -29,7 +29,7 @@ class CallReader {
 
   // Reads calls of the common kind that `window` starts with into `batch`. The bytes that they took; 0: read() is
   // wanted.
-  std::size_t read_quickly(Batch& batch, const InputWindow& window);
+  std::size_t read_on_fast_path(Batch& batch, const InputWindow& window);
 
   // Reads the event that `window` starts with. One that completes a call puts it into `batch`. When the cursor is bad
   // afterwards, undo() takes back what the event has changed here, not in the batch.
@@ -37,7 +37,7 @@ class CallReader {
   void undo();
 
   // Before a batch with all that is in it goes.
-  void keep_open_calls() { open_.keep_values(); }
+  void keep_pending_calls() { open_.keep_values(); }
 
   // No event will follow: what is still open comes without its results.
   void deliver_incomplete(Batch& batch);
@@ -53,12 +53,12 @@ class CallReader {
   void read_enter(Cursor& cursor, Batch& batch);
   void read_leave(Cursor& cursor, Batch& batch, std::uint64_t offset);
   void read_unknown_leave(Cursor& cursor, Batch& batch, std::uint64_t offset);
-  void remember(OpenCall& call);
-  void read_details(Cursor& cursor, Batch& batch, OpenCall& call);
-  void read_argument(Cursor& cursor, Batch& batch, OpenCall& call);
-  void make_room(Batch& batch, OpenCall& call, std::size_t argc);
-  void read_thread(Cursor& cursor, OpenCall& call);
-  void read_backtrace(Cursor& cursor, Batch& batch, OpenCall& call);
+  void remember(PendingCall& call);
+  void read_details(Cursor& cursor, Batch& batch, PendingCall& call);
+  void read_argument(Cursor& cursor, Batch& batch, PendingCall& call);
+  void make_room(Batch& batch, PendingCall& call, std::size_t argc);
+  void read_thread(Cursor& cursor, PendingCall& call);
+  void read_backtrace(Cursor& cursor, Batch& batch, PendingCall& call);
   std::string describe_event() const;
   void unknown_detail(Cursor& cursor, Detail detail);
 
@@ -68,15 +68,15 @@ class CallReader {
   Dialect dialect_;
   Signatures signatures_;
   ValueReader values_;
-  QuickCalls quick_;
-  OpenCalls open_;
+  FastPath fast_path_;
+  PendingCalls open_;
   std::uint64_t next_number_ = 0;
 
   // The event that is being read.
   Event event_ = Event::kEnter;
   std::uint64_t number_ = 0;
   const Function* function_ = nullptr;
-  OpenCall* changed_ = nullptr;       // the call that it leaves, when it has something to say of it
+  PendingCall* changed_ = nullptr;       // the call that it leaves, when it has something to say of it
   Call call_before_;                  // that call as it was before
   Value* place_before_ = nullptr;     // where its values were
   std::vector<Value> values_before_;  // and what they were

@@ -43,7 +43,7 @@
 //  * the same enum can have several ids, and a value need not be in its table: numbers count.
 //  * a value's tag follows the tracer's idea of the parameter, not GL's: enums where GL has an int, an int where it has
 //  a
-//    float. Everything is converted to what GL wants (stream/plan.h).
+//    float. Everything is converted to what GL wants (stream/value_plan.h).
 //  * memcpy, malloc, free and realloc are calls as well: what a program wrote into mapped buffers comes as memcpy.
 //  * since version 6 calls that the tracer made up are marked; before they are there as well.
 //

@@ -40,25 +40,25 @@ class Loader final : public CallSource {
     batch.set_call_limit(window_.limits().call_bytes);
     while (!ended_) {
       const std::size_t before = batch.calls.size();
-      if (const std::size_t bytes = calls_.read_quickly(batch, window_)) {
+      if (const std::size_t bytes = calls_.read_on_fast_path(batch, window_)) {
         window_.consume(bytes);
       } else {
         read_event(batch);
       }
       if (batch.calls.size() > before && (batch.calls.back().is(kEndsFrame) || batch.full())) break;
     }
-    calls_.keep_open_calls();
+    calls_.keep_pending_calls();
     return batch.calls.empty() ? ReadStatus::kEnd : ReadStatus::kBatch;
   }
 
  private:
   void read_event(Batch& batch) {
     if (window_.bytes().empty() && !window_.fill(1)) return end(batch);
-    const Batch::Place start = batch.place();
+    const Batch::Mark mark = batch.mark();
     const auto parse = [&](Cursor& cursor) { calls_.read(cursor, batch, window_); };
     const auto undo = [&] {
       calls_.undo();
-      batch.rewind(start);
+      batch.rewind(mark);
     };
     if (const auto read = read_record(window_, problem_, parse, undo); !read) fail(batch, read.error());
   }

@@ -13,7 +13,7 @@
 #include "loaders/base/record_problem.h"
 #include "loaders/stream/arena.h"
 #include "loaders/stream/call.h"
-#include "loaders/stream/plan.h"
+#include "loaders/stream/value_plan.h"
 #include "loaders/stream/recorded_function.h"
 
 namespace loaders::apitrace {

@@ -13,14 +13,14 @@ class Brotli {
  public:
   // Damage costs no more than what so few bytes make: the decoder gives out what it has when its input is at an end, and loses
   // it when its input is damaged.
-  static constexpr std::size_t kMostInput = 256;
-  static constexpr std::size_t kMostAtOnce = std::size_t{4} << 10;
+  static constexpr std::size_t kMaxInput = 256;
+  static constexpr std::size_t kMaxAtOnce = std::size_t{4} << 10;
 
   Brotli() : decoder_(BrotliDecoderCreateInstance(nullptr, nullptr, nullptr)) {}
 
   StreamStep step(std::span<const std::byte> in, std::span<std::byte> out) {
     if (!decoder_) return {0, 0, StreamState::kDamaged, "Brotli is out of memory"};
-    in = in.first(std::min(in.size(), kMostInput));
+    in = in.first(std::min(in.size(), kMaxInput));
     std::size_t in_left = in.size();
     std::size_t out_left = out.size();
     const auto* next_in = reinterpret_cast<const std::uint8_t*>(in.data());

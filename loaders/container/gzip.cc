@@ -13,7 +13,7 @@ namespace {
 class Gzip {
  public:
   // All there is room for: what was made before the damage stays.
-  static constexpr std::size_t kMostAtOnce = std::numeric_limits<uInt>::max();
+  static constexpr std::size_t kMaxAtOnce = std::numeric_limits<uInt>::max();
 
   Gzip() { ready_ = inflateInit2(&stream_, kGzipOnly | MAX_WBITS) == Z_OK; }
   ~Gzip() {
@@ -35,7 +35,7 @@ class Gzip {
   static constexpr int kGzipOnly = 16;
 
   StreamStep inflate_some(std::span<const std::byte> in, std::span<std::byte> out) {
-    const auto in_size = static_cast<uInt>(std::min(in.size(), kMostAtOnce));
+    const auto in_size = static_cast<uInt>(std::min(in.size(), kMaxAtOnce));
     const auto out_size = static_cast<uInt>(out.size());
     stream_.next_in = const_cast<Bytef*>(reinterpret_cast<const Bytef*>(in.data()));
     stream_.avail_in = in_size;

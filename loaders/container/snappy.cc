@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kMagicBytes = 2;
 constexpr std::size_t kSizeBytes = 4;
-constexpr std::size_t kMostOfUnpackedSize = 5;  // a block begins with it, as an integer of variable length
+constexpr std::size_t kMaxOfUnpackedSize = 5;  // a block begins with it, as an integer of variable length
 constexpr std::size_t kUsualChunk = std::size_t{1} << 20;
 constexpr std::uint32_t kMagicAsSize = 0x7461;  // "at" as the low half of a chunk's size
 
@@ -101,7 +101,7 @@ class SnappyChunks {
   }
 
   Chunk measured(std::uint32_t announced) {
-    const std::size_t wanted = std::min<std::size_t>(announced, kMostOfUnpackedSize);
+    const std::size_t wanted = std::min<std::size_t>(announced, kMaxOfUnpackedSize);
     packed_.fill(std::min<std::uint64_t>(wanted, packed_.remaining().value_or(wanted)));
     const std::span<const std::byte> start = packed_.bytes().first(std::min<std::size_t>(packed_.bytes().size(), announced));
     Chunk chunk{announced, 0};

@@ -23,7 +23,7 @@ enum class StreamState : std::uint8_t {
 };
 
 // What one step of a decoder did. A step that meets damage may lose what it made before, so decoders that lose it say in
-// kMostAtOnce how much room to give to one.
+// kMaxAtOnce how much room to give to one.
 struct StreamStep {
   std::size_t taken = 0;  // bytes of input
   std::size_t made = 0;   // bytes of output
@@ -32,7 +32,7 @@ struct StreamStep {
 };
 
 // The unpacked stream of `packed`. A Decoder has
-//   static constexpr std::size_t kMostAtOnce;
+//   static constexpr std::size_t kMaxAtOnce;
 //   StreamStep step(std::span<const std::byte> in, std::span<std::byte> out);
 // which goes on as far as input and output allow; an empty `in` only gets out what is left in the decoder.
 template <class Decoder>
@@ -50,7 +50,7 @@ class UnpackedStream {
  private:
   std::size_t step(std::span<std::byte> out) {
     const bool exhausted = packed_.bytes().empty() && !packed_.fill(1);
-    StreamStep step = decoder_.step(packed_.bytes(), out.first(std::min(out.size(), Decoder::kMostAtOnce)));
+    StreamStep step = decoder_.step(packed_.bytes(), out.first(std::min(out.size(), Decoder::kMaxAtOnce)));
     packed_.consume(step.taken);
     if (step.taken + step.made > 0) state_ = step.state;
     if (step.state == StreamState::kDamaged) {

@@ -13,7 +13,7 @@ constexpr int kMaxWindowLog = 27;
 class Zstd {
  public:
   // A block, so that damage costs no more than one.
-  static constexpr std::size_t kMostAtOnce = std::size_t{128} << 10;
+  static constexpr std::size_t kMaxAtOnce = std::size_t{128} << 10;
 
   Zstd() : context_(ZSTD_createDCtx()) {
     if (context_) ZSTD_DCtx_setParameter(context_.get(), ZSTD_d_windowLogMax, kMaxWindowLog);

@@ -66,16 +66,16 @@ class Arena {
   std::size_t used() const { return at_.used_before + static_cast<std::size_t>(at_.position - at_.block_begin); }
 
   // A place to go back to: rewind() gives back what was allocated since, and its blocks serve what comes next.
-  struct Place {
+  struct Mark {
     std::size_t next_block = 0;   // blocks before it are in use
     std::size_t used_before = 0;  // bytes in the blocks before the current one
     std::byte* block_begin = nullptr;
     std::byte* position = nullptr;
     std::byte* end = nullptr;
   };
-  const Place& place() const { return at_; }
-  void rewind(const Place& place) {
-    at_ = place;
+  const Mark& mark() const { return at_; }
+  void rewind(const Mark& mark) {
+    at_ = mark;
     poison(at_.position, static_cast<std::size_t>(at_.end - at_.position));
   }
 
@@ -100,7 +100,7 @@ class Arena {
 
   std::vector<Block> blocks_;
   bool has_large_ = false;
-  Place at_;
+  Mark at_;
   std::size_t limit_ = std::numeric_limits<std::size_t>::max();
 };
 

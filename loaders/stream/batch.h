@@ -31,16 +31,16 @@ struct Batch {
   }
 
   // A place to go back to when a record turns out to be unfinished: rewind() forgets what was stored and pinned since.
-  struct Place {
-    Arena::Place arena;
+  struct Mark {
+    Arena::Mark arena;
     std::size_t pinned = 0;
     std::size_t pinned_bytes = 0;
   };
-  Place place() const { return {arena.place(), pinned.size(), pinned_bytes}; }
-  void rewind(const Place& place) {
-    arena.rewind(place.arena);
-    pinned.resize(place.pinned);
-    pinned_bytes = place.pinned_bytes;
+  Mark mark() const { return {arena.mark(), pinned.size(), pinned_bytes}; }
+  void rewind(const Mark& mark) {
+    arena.rewind(mark.arena);
+    pinned.resize(mark.pinned);
+    pinned_bytes = mark.pinned_bytes;
   }
 
   // What one call may take. Calls before it, of which there are few bytes by then, are not counted.

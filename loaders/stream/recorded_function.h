@@ -16,7 +16,7 @@
 
 namespace loaders {
 
-// What GL knows under the name that a file declares. What only loaders derive (glbindings/pseudo.py) is not for files to call: it
+// What GL knows under the name that a file declares. What only loaders derive (glbindings/non_registry.py) is not for files to call: it
 // takes for granted what the loader made sure of.
 inline glbindings::FunctionId find_recorded(std::string_view name) {
   return name.starts_with("replay") ? glbindings::FunctionId::kUnknown : glbindings::find_function(name);

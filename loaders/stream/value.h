@@ -1,6 +1,6 @@
 // Value: one argument or result of a recorded call, in the form that every file format is brought to.
 //
-// A plan (loaders/stream/plan.h) has already converted it to what the GL parameter of that place wants, so a reader of a Value
+// A plan (loaders/stream/value_plan.h) has already converted it to what the GL parameter of that place wants, so a reader of a Value
 // does not look at what the file had: integers are 64 bits wide, a GLfloat is f32, a GLdouble f64, an array holds packed
 // elements of the parameter's own type.
 //
@@ -27,7 +27,7 @@ namespace loaders {
 
 // Numbers are below kString, so that one bit tells whether all of several values are numbers.
 enum class ValueKind : std::uint8_t { kNull, kUint, kSint, kF32, kF64, kString = 8, kBlob, kArray, kPointer };
-constexpr unsigned kNoNumberBit = 8;
+constexpr unsigned kNonNumericBit = 8;
 
 enum class Elem : std::uint8_t { kNone, kU8, kI8, kU16, kI16, kU32, kI32, kU64, kI64, kF32, kF64, kValue };
 

@@ -12,7 +12,7 @@
 #include "loaders/base/limits.h"
 #include "loaders/base/record_problem.h"
 #include "loaders/stream/call.h"
-#include "loaders/stream/plan.h"
+#include "loaders/stream/value_plan.h"
 #include "loaders/stream/recorded_function.h"
 #include "loaders/wip15/format.h"
 

@@ -22,7 +22,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "loaders/stream/derived.h"
+#include "loaders/stream/derived_calls.h"
 #include "loaders/stream/tally.h"
 #include "loaders/wip15/declarations.h"
 #include "loaders/wip15/values.h"

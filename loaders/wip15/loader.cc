@@ -65,12 +65,12 @@ class Loader final : public CallSource {
 
   void read_operation(Batch& batch) {
     if (window_.bytes().empty() && !window_.fill(1)) return end();
-    const Batch::Place start = batch.place();
+    const Batch::Mark mark = batch.mark();
     const std::size_t calls = batch.calls.size();
     const auto parse_one = [&](Cursor& cursor) { parse(cursor, batch); };
     const auto undo = [&] {
       batch.calls.resize(calls);
-      batch.rewind(start);
+      batch.rewind(mark);
     };
     if (const auto read = read_record(window_, problem_, parse_one, undo); !read) fail(read.error());
   }

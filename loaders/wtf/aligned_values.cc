@@ -8,7 +8,7 @@
 #include "loaders/stream/blob.h"
 #include "loaders/wtf/elements.h"
 #include "loaders/wtf/format.h"
-#include "loaders/wtf/text.h"
+#include "loaders/wtf/text_encodings.h"
 
 namespace loaders::wtf {
 namespace {

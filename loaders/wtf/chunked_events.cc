@@ -30,7 +30,7 @@ bool ChunkedEvents::next(Event& event, Batch& batch) {
 
 // When it cannot, the cursor is at the end: nothing behind the event can be read.
 bool ChunkedEvents::read_event(Event& event, Batch& batch) {
-  const Batch::Place place = batch.place();
+  const Batch::Mark mark = batch.mark();
   const std::uint64_t offset = chunk_->offset + cursor_.offset();
   const std::uint32_t id = cursor_.u32();
   const std::uint32_t time = cursor_.u32();
@@ -42,7 +42,7 @@ bool ChunkedEvents::read_event(Event& event, Batch& batch) {
   const Value* args = values_.read(cursor_, *type, chunk_, batch);
   if (!cursor_.ok()) {
     fail(type, id, offset);
-    batch.rewind(place);
+    batch.rewind(mark);
     return false;
   }
   event = {};

@@ -16,10 +16,10 @@ bool JsonItems::next(JsonItem& item, Report& report) {
   }
   if (!find_start(report)) return false;
   start_ = window_.offset();
-  if (place_ == Place::kAfterList) {
+  if (position_ == Position::kAfterList) {
     scanner_.begin_after_list();
   } else {
-    scanner_.begin(place_ == Place::kTop && !in_array_);
+    scanner_.begin(position_ == Position::kTop && !in_array_);
   }
   scan();
   return finish(item, report);
@@ -29,7 +29,7 @@ bool JsonItems::find_start(Report& report) {
   constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
   if (window_.offset() == 0 && window_.fill(3) && text_of(window_.bytes()).starts_with(kByteOrderMark)) window_.consume(3);
   while (window_.fill(1)) {
-    if (place_ == Place::kAfterList) return true;
+    if (position_ == Position::kAfterList) return true;
     const char c = text_of(window_.bytes())[0];
     if (c == '{') return true;
     if (!skip_one(c)) {
@@ -47,8 +47,8 @@ bool JsonItems::find_start(Report& report) {
 }
 
 bool JsonItems::skip_one(char c) {
-  if (c == ']' && place_ == Place::kList) place_ = Place::kAfterList;
-  if (c == '[' && place_ == Place::kTop) in_array_ = true;
+  if (c == ']' && position_ == Position::kList) position_ = Position::kAfterList;
+  if (c == '[' && position_ == Position::kTop) in_array_ = true;
   return std::string_view(" \t\r\n,[]").find(c) != std::string_view::npos;
 }
 
@@ -58,7 +58,7 @@ void JsonItems::end(Report& report) {
     report.fail(window_.error()->damage, window_.offset(), "JSON", window_.error()->problem);
   } else if (cut_) {
     report.fail(Damage::kCut, start_, "JSON object", "the file ends inside it");
-  } else if (place_ != Place::kTop) {
+  } else if (position_ != Position::kTop) {
     report.fail(Damage::kCut, window_.offset(), "JSON", "the file ends before its outermost object does");
   }
 }
@@ -84,9 +84,9 @@ bool JsonItems::finish(JsonItem& item, Report& report) {
   if (cut_) scanner_.close();
   if (status == JsonScanner::Status::kList) {
     list_ = scanner_.list();
-    place_ = Place::kList;
-  } else if (place_ == Place::kAfterList) {
-    place_ = Place::kTop;
+    position_ = Position::kList;
+  } else if (position_ == Position::kAfterList) {
+    position_ = Position::kTop;
   }
   Result<Json> parsed = parse_json(scanner_.text());
   if (parsed) {

@@ -39,7 +39,7 @@ class JsonItems {
   const InputWindow& window() const { return window_; }
 
  private:
-  enum class Place : std::uint8_t { kTop, kList, kAfterList };
+  enum class Position : std::uint8_t { kTop, kList, kAfterList };
 
   // Moves to the start of the next object; false at the end and when there is something else.
   bool find_start(Report& report);
@@ -51,7 +51,7 @@ class JsonItems {
   InputWindow window_;
   JsonScanner scanner_;
   std::string list_;
-  Place place_ = Place::kTop;
+  Position position_ = Position::kTop;
   std::uint64_t start_ = 0;  // of the object that is being read
   bool in_array_ = false;    // the objects stand in an outermost list, so none of them is a root
   bool cut_ = false;

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "loaders/stream/plan.h"
+#include "loaders/stream/value_plan.h"
 #include "loaders/wtf/elements.h"
-#include "loaders/wtf/text.h"
+#include "loaders/wtf/text_encodings.h"
 
 namespace loaders::wtf {
 namespace {

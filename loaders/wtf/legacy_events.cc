@@ -57,9 +57,9 @@ bool LegacyEvents::next(Event& event, Batch& batch) {
     if (window_.error()) fail(*window_.error());
     return false;
   }
-  const Batch::Place place = batch.place();
+  const Batch::Mark mark = batch.mark();
   const auto parse_one = [&](Cursor& cursor) { parse(cursor, event, batch); };
-  const auto read = read_record(window_, problem_, parse_one, [&] { batch.rewind(place); });
+  const auto read = read_record(window_, problem_, parse_one, [&] { batch.rewind(mark); });
   if (!read) fail(read.error().error);
   return static_cast<bool>(read);
 }

@@ -17,7 +17,7 @@
 #include "loaders/wtf/list_events.h"
 #include "loaders/wtf/report.h"
 #include "loaders/wtf/timeline.h"
-#include "loaders/wtf/webgl/dialect.h"
+#include "loaders/wtf/webgl/translator.h"
 
 namespace loaders::wtf {
 namespace {
@@ -27,7 +27,7 @@ using Events = std::variant<ChunkedEvents, LegacyEvents, ListEvents>;
 class Loader final : public CallSource {
  public:
   Loader(const std::string& file, const char* container, std::optional<std::uint64_t> file_size, const Limits& limits)
-      : limits_(limits), definitions_(functions_, limits_), dialect_(functions_, report_, limits_) {
+      : limits_(limits), definitions_(functions_, limits_), translator_(functions_, report_, limits_) {
     report_.file = file;
     info_.file = file;
     info_.format = "WTF";
@@ -61,7 +61,7 @@ class Loader final : public CallSource {
   bool read_event(Batch& batch);
   void finish(Batch& batch) {
     batch.lift_call_limit();  // little comes, and what came was within the limits
-    dialect_.finish(batch);
+    translator_.finish(batch);
   }
 
   bool start_binary(InputWindow window);
@@ -76,7 +76,7 @@ class Loader final : public CallSource {
   void take(Event& event, Batch& batch) {
     timeline_.place(event);
     report_.events = event.index + 1;
-    dialect_.take(event, batch);
+    translator_.take(event, batch);
     if (event.type->builtin != Builtin::kDefine) return;
     const Status defined = definitions_.define(event);
     if (defined) return;
@@ -92,7 +92,7 @@ class Loader final : public CallSource {
   Report report_;
   std::optional<Events> events_;
   Timeline timeline_;
-  webgl::Dialect dialect_;
+  webgl::Translator translator_;
   bool ended_ = false;
   std::vector<std::string> warnings_;
 };
@@ -105,7 +105,7 @@ Result<void, LoadError> Loader::start(InputWindow window) {
 }
 
 bool Loader::read_event(Batch& batch) {
-  const Batch::Place place = batch.place();
+  const Batch::Mark mark = batch.mark();
   const std::size_t calls = batch.calls.size();
   Event event;
   try {
@@ -118,7 +118,7 @@ bool Loader::read_event(Batch& batch) {
     report_.fail(Damage::kCorrupt, event.offset, "event", "the page's objects take more than " + limits_.option(&Limits::page_bytes));
   }
   batch.calls.resize(calls);
-  batch.rewind(place);
+  batch.rewind(mark);
   ended_ = true;
   return ended_ || event.ends_frame;
 }
@@ -144,7 +144,7 @@ bool Loader::start_binary(InputWindow window) {
     return true;
   }
   if (!read_legacy_header(window, header_, report_)) return false;
-  dialect_.set_options({.legacy = true});
+  translator_.set_options({.legacy = true});
   make_events<LegacyEvents>("3, legacy binary", std::move(window), definitions_, report_);
   return true;
 }

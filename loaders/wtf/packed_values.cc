@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "loaders/wtf/elements.h"
-#include "loaders/wtf/text.h"
+#include "loaders/wtf/text_encodings.h"
 
 namespace loaders::wtf {
 namespace {

@@ -24,7 +24,7 @@ void by_hand(Dispatcher& dispatcher, const loaders::Call& call) {
   for (unsigned i = 0; i < 32; ++i) {
     if ((Numbers >> i & 1) != 0) kinds |= static_cast<unsigned>(call.args[i].kind);
   }
-  if ((kinds & loaders::kNoNumberBit) != 0) [[unlikely]] return dispatcher.skip(call, Skip::kBadValue);
+  if ((kinds & loaders::kNonNumericBit) != 0) [[unlikely]] return dispatcher.skip(call, Skip::kBadValue);
   Handler(dispatcher, call);
 }
 

@@ -45,7 +45,7 @@ void invoke_indexed(Dispatcher& dispatcher, const loaders::Call& call, std::inde
   Attempt attempt{dispatcher, call};
   // A string or an array where GL has a number comes from a damaged file. The kinds are looked at all at once.
   const unsigned kinds = (kind_of_number<std::tuple_element_t<I, Arguments>>(call.args[I]) | ... | 0u);
-  if ((kinds & loaders::kNoNumberBit) != 0) [[unlikely]] return attempt.skip(Skip::kBadValue);
+  if ((kinds & loaders::kNonNumericBit) != 0) [[unlikely]] return attempt.skip(Skip::kBadValue);
   if constexpr ((UsesScratch<Policies> || ...)) dispatcher.scratch.reset();
   // Braces: arguments are turned from left to right.
   Arguments live{Policies::template get<std::tuple_element_t<I, Arguments>>(attempt, call.args[I])...};

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "loaders/base/cursor.h"
-#include "loaders/base/quick_cursor.h"
+#include "loaders/base/unchecked_cursor.h"
 
 namespace {
 
@@ -21,7 +21,7 @@ std::vector<std::byte> varints() {
 
 // Whether a read of so many bytes is to come. A Cursor looks by itself.
 bool go_on(const loaders::Cursor& cursor, std::size_t) { return cursor.remaining() > 0; }
-bool go_on(loaders::QuickCursor& cursor, std::size_t most) { return cursor.has(most); }
+bool go_on(loaders::UncheckedCursor& cursor, std::size_t most) { return cursor.has(most); }
 
 template <class Cursor>
 void read_varints(benchmark::State& state) {
@@ -29,13 +29,13 @@ void read_varints(benchmark::State& state) {
   for (auto _ : state) {
     Cursor cursor(bytes);
     std::uint64_t sum = 0;
-    while (go_on(cursor, loaders::QuickCursor::kMostOfInteger)) sum += cursor.uleb128();
+    while (go_on(cursor, loaders::UncheckedCursor::kMaxOfInteger)) sum += cursor.uleb128();
     benchmark::DoNotOptimize(sum);
   }
   state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(bytes.size()));
 }
 BENCHMARK(read_varints<loaders::Cursor>);
-BENCHMARK(read_varints<loaders::QuickCursor>);
+BENCHMARK(read_varints<loaders::UncheckedCursor>);
 
 template <class Cursor>
 void read_words(benchmark::State& state) {
@@ -49,6 +49,6 @@ void read_words(benchmark::State& state) {
   state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(bytes.size()));
 }
 BENCHMARK(read_words<loaders::Cursor>);
-BENCHMARK(read_words<loaders::QuickCursor>);
+BENCHMARK(read_words<loaders::UncheckedCursor>);
 
 }  // namespace

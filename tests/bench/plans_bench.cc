@@ -1,7 +1,7 @@
 // Wire form to the form that the GL parameter wants.
 #include <benchmark/benchmark.h>
 
-#include "loaders/stream/plan.h"
+#include "loaders/stream/value_plan.h"
 
 namespace {
 

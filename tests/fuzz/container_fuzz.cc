@@ -10,7 +10,7 @@
 
 namespace {
 
-constexpr std::uint64_t kMostBytes = std::uint64_t{4} << 20;
+constexpr std::uint64_t kMaxBytes = std::uint64_t{4} << 20;
 constexpr const char* kVaries = "(varies)";
 
 bool varies(const std::string& problem) {
@@ -20,7 +20,7 @@ bool varies(const std::string& problem) {
 // What came out; what stopped it behind that, unless it was damage: then the room decides how much comes out before it.
 std::string unpacked(std::span<const std::byte> packed, std::size_t window_bytes, std::size_t piece) {
   loaders::Limits limits;
-  limits.stream_bytes = kMostBytes;
+  limits.stream_bytes = kMaxBytes;
   auto source = loaders::unpack(loaders::Container::FUZZ_CONTAINER,
                                 loaders::InputWindow(loaders::view_source(packed), window_bytes, limits));
   std::string out;

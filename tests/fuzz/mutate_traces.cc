@@ -34,9 +34,9 @@ namespace {
 using tests::Seed;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t kMostBytes = std::size_t{64} << 10;
-constexpr long kMostKib = 512 << 10;
-constexpr double kMostSeconds = 10;
+constexpr std::size_t kMaxBytes = std::size_t{64} << 10;
+constexpr long kMaxKib = 512 << 10;
+constexpr double kMaxSeconds = 10;
 
 // The file that is being read.
 std::string current;
@@ -69,7 +69,7 @@ class Mutator {
     kinds_.push_back({"files", {}});
     for (const std::string& name : files) {
       std::ifstream file(name, std::ios::binary);
-      kinds_.back().seeds.push_back({name, std::string(std::istreambuf_iterator<char>(file), {}).substr(0, kMostBytes)});
+      kinds_.back().seeds.push_back({name, std::string(std::istreambuf_iterator<char>(file), {}).substr(0, kMaxBytes)});
     }
   }
 
@@ -77,10 +77,10 @@ class Mutator {
     tests::Random random(number * 0x9e3779b97f4a7c15);
     const Kind& kind = kinds_[number % kinds_.size()];
     const std::string& seed = kind.seeds[tests::pick(random, kind.seeds.size())].bytes;
-    std::string bytes = tests::mutated(seed, kind.seeds, kMostBytes, random);
+    std::string bytes = tests::mutated(seed, kind.seeds, kMaxBytes, random);
     const bool stream = kind.name == "apitrace";
     if (stream || tests::pick(random, 16) == 0) bytes = any_container(bytes, random);
-    if (stream && tests::pick(random, 4) == 0) bytes = tests::mutated(bytes, kind.seeds, kMostBytes, random);
+    if (stream && tests::pick(random, 4) == 0) bytes = tests::mutated(bytes, kind.seeds, kMaxBytes, random);
     return bytes;
   }
 
@@ -130,8 +130,8 @@ void read(Outcomes& outcomes) {
   getrusage(RUSAGE_SELF, &usage);
   const double seconds = cpu_seconds(usage) - cpu_seconds(before);
   outcomes.longest = std::max(outcomes.longest, seconds);
-  if (seconds > kMostSeconds) fail("it takes too long");
-  if (usage.ru_maxrss > kMostKib) fail("it takes too much memory");
+  if (seconds > kMaxSeconds) fail("it takes too long");
+  if (usage.ru_maxrss > kMaxKib) fail("it takes too much memory");
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ using loaders::Container;
 using Seeds = std::vector<Seed>;
 
 // Small seeds are read more often; what makes a file large is rarely what makes it different.
-constexpr std::size_t kMostBytes = std::size_t{16} << 10;
+constexpr std::size_t kMaxBytes = std::size_t{16} << 10;
 
 std::string text_of(const std::vector<std::byte>& bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
@@ -28,7 +28,7 @@ void add_samples(Seeds& seeds, const char* ending) {
     if (entry.path().extension() != ending) continue;
     std::ifstream file(entry.path(), std::ios::binary);
     std::string bytes(std::istreambuf_iterator<char>(file), {});
-    seeds.push_back({entry.path().filename(), bytes.substr(0, kMostBytes)});
+    seeds.push_back({entry.path().filename(), bytes.substr(0, kMaxBytes)});
   }
 }
 

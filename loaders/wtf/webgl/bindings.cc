@@ -1,12 +1,12 @@
 // What is bound, current and attached, and state that WebGL is stricter about than GL.
 #include <algorithm>
 
-#include "loaders/wtf/webgl/dialect.h"
+#include "loaders/wtf/webgl/translator.h"
 
 namespace loaders::wtf::webgl {
 
 // WebGL refuses objects of another context and deleted ones.
-Dialect::Lookup Dialect::look_up(std::uint32_t handle, ObjectKind kind) const {
+Translator::Lookup Translator::look_up(std::uint32_t handle, ObjectKind kind) const {
   if (handle == 0) return Lookup::kNull;
   const Handle found = objects_.find(handle);
   if (found.kind == ObjectKind::kNone) return Lookup::kUnknown;
@@ -15,7 +15,7 @@ Dialect::Lookup Dialect::look_up(std::uint32_t handle, ObjectKind kind) const {
 }
 
 // What GL does when an object is deleted that is bound in the current context.
-void Dialect::unbind(ObjectKind kind, std::uint32_t handle) {
+void Translator::unbind(ObjectKind kind, std::uint32_t handle) {
   Context& context = *current_;
   switch (kind) {
     case ObjectKind::kBuffer: {
@@ -49,15 +49,15 @@ void Dialect::unbind(ObjectKind kind, std::uint32_t handle) {
   }
 }
 
-Outcome Dialect::active_texture(Operation& op) {
+Outcome Translator::active_texture(Operation& op) {
   const std::uint32_t unit = op.u32(0) - kTexture0;
-  if (unit >= Context::kMostUnits) return Outcome::kNothing;
+  if (unit >= Context::kMaxUnits) return Outcome::kNothing;
   current_->unit = unit;
   if (unit >= current_->units.size()) current_->units.resize(unit + 1);
   return Outcome::kCall;
 }
 
-Outcome Dialect::bind_buffer(Operation& op) {
+Outcome Translator::bind_buffer(Operation& op) {
   const std::uint32_t target = op.u32(0);
   Buffer* buffer = op.handle != 0 ? &objects_.buffer(op.handle) : nullptr;
   if (buffer != nullptr) {
@@ -68,28 +68,28 @@ Outcome Dialect::bind_buffer(Operation& op) {
   return Outcome::kCall;
 }
 
-Outcome Dialect::bind_framebuffer(Operation& op) {
+Outcome Translator::bind_framebuffer(Operation& op) {
   current_->framebuffer = op.handle;
   return Outcome::kCall;
 }
 
-Outcome Dialect::bind_renderbuffer(Operation& op) {
+Outcome Translator::bind_renderbuffer(Operation& op) {
   current_->renderbuffer = op.handle;
   return Outcome::kCall;
 }
 
-Outcome Dialect::bind_texture(Operation& op) {
+Outcome Translator::bind_texture(Operation& op) {
   Context::Unit& unit = current_->units[current_->unit];
   (op.u32(0) == kTexture2d ? unit.texture_2d : unit.cube) = op.handle != 0 ? &objects_.texture(op.handle) : nullptr;
   return Outcome::kCall;
 }
 
-Outcome Dialect::bind_vertex_array(Operation& op) {
+Outcome Translator::bind_vertex_array(Operation& op) {
   current_->arrays = op.handle != 0 ? &objects_.vertex_array(op.handle) : &current_->default_arrays;
   return Outcome::kCall;
 }
 
-Outcome Dialect::use_program(Operation& op) {
+Outcome Translator::use_program(Operation& op) {
   Program* program = op.handle != 0 ? &objects_.program(op.handle) : nullptr;
   if (program != nullptr && program->link != Program::Link::kDone) return Outcome::kNothing;
   current_->program = program;
@@ -97,7 +97,7 @@ Outcome Dialect::use_program(Operation& op) {
 }
 
 // A constant colour cannot go with a constant alpha.
-Outcome Dialect::blend_func(Operation& op) {
+Outcome Translator::blend_func(Operation& op) {
   const auto is_color = [&](std::size_t i) {
     return op.u32(i) == kConstantColor || op.u32(i) == kOneMinusConstantColor;
   };
@@ -108,11 +108,11 @@ Outcome Dialect::blend_func(Operation& op) {
   return mixed ? Outcome::kNothing : Outcome::kCall;
 }
 
-Outcome Dialect::depth_range(Operation& op) {
+Outcome Translator::depth_range(Operation& op) {
   return op.args[0].f > op.args[1].f ? Outcome::kNothing : Outcome::kCall;
 }
 
-Outcome Dialect::renderbuffer_storage(Operation& op) {
+Outcome Translator::renderbuffer_storage(Operation& op) {
   if (op.u32(1) == kDepthStencil) op.args[1] = Value::of_uint(kDepth24Stencil8);
   derived_.add_after(glbindings::FunctionId::replayZeroRenderbuffer, {op.args[0]});
   return Outcome::kCall;

@@ -1,7 +1,7 @@
 // Buffers and the arrays in them.
 #include <algorithm>
 
-#include "loaders/wtf/webgl/dialect.h"
+#include "loaders/wtf/webgl/translator.h"
 
 namespace loaders::wtf::webgl {
 namespace {
@@ -22,7 +22,7 @@ std::uint32_t component_bytes(std::uint32_t type) {
 
 }  // namespace
 
-Buffer* Dialect::bound_buffer(std::uint32_t target) {
+Buffer* Translator::bound_buffer(std::uint32_t target) {
   return target == kArrayBuffer ? current_->array_buffer : current_->arrays->element_buffer;
 }
 
@@ -30,7 +30,7 @@ Buffer* Dialect::bound_buffer(std::uint32_t target) {
 //
 // The tracer records the size of the view that the page passed, and all of the array buffer behind that view; the latter is also
 // what it passed on to GL. Old tracers count elements instead. So the size counts only where there is no data.
-Outcome Dialect::buffer_data(Operation& op) {
+Outcome Translator::buffer_data(Operation& op) {
   Buffer& buffer = *bound_buffer(op.u32(0));
   const Value data = op.args[2];
   const bool only_size = data.byte_size() == 0;
@@ -52,7 +52,7 @@ Outcome Dialect::buffer_data(Operation& op) {
 }
 
 // Arguments: target, offset, size, data.
-Outcome Dialect::buffer_sub_data(Operation& op) {
+Outcome Translator::buffer_sub_data(Operation& op) {
   Buffer& buffer = *bound_buffer(op.u32(0));
   const auto offset = static_cast<std::uint64_t>(op.i64(1));
   const std::span<const std::byte> bytes = op.args[3].bytes();
@@ -65,26 +65,26 @@ Outcome Dialect::buffer_sub_data(Operation& op) {
   return Outcome::kCall;
 }
 
-Outcome Dialect::enable_array(Operation& op) {
-  if (op.u32(0) >= VertexArray::kMostAttributes) return Outcome::kNothing;
+Outcome Translator::enable_array(Operation& op) {
+  if (op.u32(0) >= VertexArray::kMaxAttributes) return Outcome::kNothing;
   current_->arrays->enabled |= 1u << op.u32(0);
   return Outcome::kCall;
 }
 
-Outcome Dialect::disable_array(Operation& op) {
-  if (op.u32(0) >= VertexArray::kMostAttributes) return Outcome::kNothing;
+Outcome Translator::disable_array(Operation& op) {
+  if (op.u32(0) >= VertexArray::kMaxAttributes) return Outcome::kNothing;
   current_->arrays->enabled &= ~(1u << op.u32(0));
   return Outcome::kCall;
 }
 
 // Arguments: index, size, type, normalized, stride, offset.
-Outcome Dialect::array_pointer(Operation& op) {
-  constexpr std::int64_t kMostStride = 255;
+Outcome Translator::array_pointer(Operation& op) {
+  constexpr std::int64_t kMaxStride = 255;
   const std::uint32_t index = op.u32(0), component = component_bytes(op.u32(2));
   const std::int64_t size = op.i64(1), stride = op.i64(4);
   const std::uint64_t offset = op.args[5].u;
-  if (index >= VertexArray::kMostAttributes || component == 0 || size < 1 || size > 4) return Outcome::kNothing;
-  if (stride < 0 || stride > kMostStride || stride % component != 0 || offset % component != 0) return Outcome::kNothing;
+  if (index >= VertexArray::kMaxAttributes || component == 0 || size < 1 || size > 4) return Outcome::kNothing;
+  if (stride < 0 || stride > kMaxStride || stride % component != 0 || offset % component != 0) return Outcome::kNothing;
   if (current_->array_buffer == nullptr && offset != 0) return Outcome::kNothing;
   Attribute& attribute = current_->arrays->attributes[index];
   attribute.buffer = current_->array_buffer;
@@ -95,8 +95,8 @@ Outcome Dialect::array_pointer(Operation& op) {
   return attribute.buffer != nullptr ? Outcome::kCall : Outcome::kNothing;
 }
 
-Outcome Dialect::array_divisor(Operation& op) {
-  if (op.u32(0) >= VertexArray::kMostAttributes) return Outcome::kNothing;
+Outcome Translator::array_divisor(Operation& op) {
+  if (op.u32(0) >= VertexArray::kMaxAttributes) return Outcome::kNothing;
   current_->arrays->attributes[op.u32(0)].divisor = op.u32(1);
   return Outcome::kCall;
 }

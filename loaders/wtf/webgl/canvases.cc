@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "loaders/wtf/json.h"
-#include "loaders/wtf/webgl/dialect.h"
+#include "loaders/wtf/webgl/translator.h"
 
 namespace loaders::wtf::webgl {
 namespace {
@@ -12,7 +12,7 @@ namespace {
 using glbindings::FunctionId;
 
 // More contexts than a browser lets live.
-constexpr std::size_t kMostContexts = 1024;
+constexpr std::size_t kMaxContexts = 1024;
 
 constexpr const char* kNoCanvas =
     "WebGL calls come before the recording says which canvas they are for; a canvas of the size of their largest viewport is "
@@ -48,22 +48,22 @@ void describe(const Context& context, Operation& op) {
 }  // namespace
 
 // Makes it when it is not there; nullptr when it cannot be.
-Context* Dialect::context(std::uint32_t handle, const ContextAttributes& attributes) {
+Context* Translator::context(std::uint32_t handle, const ContextAttributes& attributes) {
   const auto known = contexts_.find(handle);
   if (known != contexts_.end()) return known->second.get();
-  if (handle == 0 || handle > UINT16_MAX || contexts_.size() >= kMostContexts) return nullptr;
+  if (handle == 0 || handle > UINT16_MAX || contexts_.size() >= kMaxContexts) return nullptr;
   return make_context(static_cast<std::uint16_t>(handle), attributes);
 }
 
 // In the place of what has the handle; nullptr when there were too many.
-Context* Dialect::make_context(std::uint16_t handle, const ContextAttributes& attributes) {
+Context* Translator::make_context(std::uint16_t handle, const ContextAttributes& attributes) {
   if (last_serial_ == UINT16_MAX) return nullptr;
   auto made = std::make_unique<Context>(handle, ++last_serial_, attributes);
   return (contexts_[handle] = std::move(made)).get();
 }
 
 // Arguments of the event: handle, attributes.
-Outcome Dialect::create_context(Operation& op) {
+Outcome Translator::create_context(Operation& op) {
   const auto handle = static_cast<std::uint32_t>(op.event.integer("handle"));
   if (contexts_.contains(handle)) return Outcome::kNothing;  // recorded twice
   const Context* made = context(handle, attributes_of(op.event.arg("attributes").text()));
@@ -73,7 +73,7 @@ Outcome Dialect::create_context(Operation& op) {
 }
 
 // Arguments: handle, width, height.
-Outcome Dialect::set_context(Operation& op) {
+Outcome Translator::set_context(Operation& op) {
   Context* context = this->context(op.u32(0), {});
   if (context == nullptr) return Outcome::kUnknownObject;
   current_ = context;
@@ -87,20 +87,20 @@ Outcome Dialect::set_context(Operation& op) {
 }
 
 // The recording began late. It is not known how large the canvas is: 0 x 0.
-void Dialect::assume_canvas() {
+void Translator::assume_canvas() {
   report_.note(report_.assumed_canvases, [] { return std::string(kNoCanvas); });
   const std::uint32_t handle = contexts_.empty() ? 1 : contexts_.begin()->first;
   current_ = context(handle, {});
   derived_.add_before(FunctionId::replayBindCanvas, {Value::of_uint(handle), Value::of_sint(0), Value::of_sint(0)});
 }
 
-Outcome Dialect::lose_context(Operation&) {
+Outcome Translator::lose_context(Operation&) {
   current_->is_lost = true;
   return Outcome::kNothing;
 }
 
 // A new context under the old handle.
-Outcome Dialect::restore_context(Operation& op) {
+Outcome Translator::restore_context(Operation& op) {
   if (!current_->is_lost) return Outcome::kNothing;
   const std::uint32_t handle = current_->handle, width = current_->width, height = current_->height;
   Context* fresh = make_context(current_->handle, ContextAttributes(current_->attributes));
@@ -115,7 +115,7 @@ Outcome Dialect::restore_context(Operation& op) {
 }
 
 // Those canvases that were drawn into since they were shown; from now on none.
-Value Dialect::take_drawn() {
+Value Translator::take_drawn() {
   std::erase_if(drawn_, [this](std::uint32_t handle) { return !std::exchange(contexts_.at(handle)->is_drawn, false); });
   std::sort(drawn_.begin(), drawn_.end());
   const Value drawn = array_of(drawn_);
@@ -124,7 +124,7 @@ Value Dialect::take_drawn() {
 }
 
 // The browser shows at the end of a frame what was drawn in it, and at the start of the next what was drawn between the two.
-bool Dialect::take_frame(const Event& event) {
+bool Translator::take_frame(const Event& event) {
   const Builtin builtin = event.type->builtin;
   if (builtin != Builtin::kFrameStart && builtin != Builtin::kFrameEnd) return false;
   frame_begin_.reset();

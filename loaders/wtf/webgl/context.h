@@ -26,7 +26,7 @@ struct Context {
   };
 
   // More than any driver has.
-  static constexpr std::uint32_t kMostUnits = 256;
+  static constexpr std::uint32_t kMaxUnits = 256;
 
   Context(std::uint16_t number, std::uint16_t serial_number, const ContextAttributes& asked)
       : handle(number), serial(serial_number), attributes(asked), units(1) {}

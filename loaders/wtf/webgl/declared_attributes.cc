@@ -9,8 +9,8 @@ namespace loaders::wtf::webgl {
 namespace {
 
 // Far above what shaders have: no vertex shader has more than 32 attributes, but some have them in several branches of an #if.
-constexpr std::size_t kMostSourceBytes = std::size_t{1} << 20;
-constexpr std::size_t kMostDeclared = 256;
+constexpr std::size_t kMaxSourceBytes = std::size_t{1} << 20;
+constexpr std::size_t kMaxDeclared = 256;
 
 bool is_word(char c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_'; }
 
@@ -46,7 +46,7 @@ bool is_precision(std::string_view word) { return word == "lowp" || word == "med
 }  // namespace
 
 std::vector<DeclaredAttribute> declared_attributes(std::string_view source) {
-  const auto tokens = tokens_of(source.substr(0, kMostSourceBytes));
+  const auto tokens = tokens_of(source.substr(0, kMaxSourceBytes));
   std::unordered_map<std::string_view, std::size_t> times;
   for (const std::string_view token : tokens) ++times[token];
   std::vector<DeclaredAttribute> found;
@@ -58,7 +58,7 @@ std::vector<DeclaredAttribute> declared_attributes(std::string_view source) {
     const std::uint32_t columns = columns_of(tokens[i]);
     for (++i; i < tokens.size() && tokens[i] != ";"; ++i) {
       if (!is_word(tokens[i][0])) continue;
-      if (found.size() == kMostDeclared) return found;
+      if (found.size() == kMaxDeclared) return found;
       // Drivers give no location to an attribute that is not used.
       if (times[tokens[i]] > 1) found.push_back({std::string(tokens[i]), columns});
     }

@@ -2,7 +2,7 @@
 // it. Which arrays the program reads only the driver knows, so a draw with short arrays goes to it with their list.
 #include <algorithm>
 
-#include "loaders/wtf/webgl/dialect.h"
+#include "loaders/wtf/webgl/translator.h"
 
 namespace loaders::wtf::webgl {
 namespace {
@@ -11,24 +11,24 @@ using glbindings::FunctionId;
 
 }  // namespace
 
-Outcome Dialect::clear(Operation&) {
+Outcome Translator::clear(Operation&) {
   mark_drawn();
   return Outcome::kCall;
 }
 
 // What is drawn goes into the canvas, unless a framebuffer is bound.
-void Dialect::mark_drawn() {
+void Translator::mark_drawn() {
   if (current_->framebuffer != 0 || current_->is_drawn) return;
   current_->is_drawn = true;
   drawn_.push_back(current_->handle);
 }
 
 // Enabled arrays that hold fewer than `vertices` vertices, or too few for so many instances.
-std::vector<std::uint32_t> Dialect::short_arrays(std::uint64_t vertices, std::uint64_t instances) const {
+std::vector<std::uint32_t> Translator::short_arrays(std::uint64_t vertices, std::uint64_t instances) const {
   std::vector<std::uint32_t> found;
   if (vertices == 0 || instances == 0) return found;
   const VertexArray& arrays = *current_->arrays;
-  for (std::uint32_t i = 0; i < VertexArray::kMostAttributes; ++i) {
+  for (std::uint32_t i = 0; i < VertexArray::kMaxAttributes; ++i) {
     if ((arrays.enabled >> i & 1) == 0) continue;
     const Attribute& attribute = arrays.attributes[i];
     const std::uint64_t needed = attribute.divisor == 0 ? vertices : (instances - 1) / attribute.divisor + 1;
@@ -38,7 +38,7 @@ std::vector<std::uint32_t> Dialect::short_arrays(std::uint64_t vertices, std::ui
 }
 
 // Arguments: mode, first, count and, of an instanced draw, instances.
-Outcome Dialect::draw_arrays(Operation& op) {
+Outcome Translator::draw_arrays(Operation& op) {
   if (current_->program == nullptr) return Outcome::kNothing;
   mark_drawn();
   const std::int64_t first = op.i64(1), count = op.i64(2), instances = op.argc > 3 ? op.i64(3) : 1;
@@ -49,7 +49,7 @@ Outcome Dialect::draw_arrays(Operation& op) {
 }
 
 // Arguments: mode, count, type, offset and, of an instanced draw, instances.
-Outcome Dialect::draw_elements(Operation& op) {
+Outcome Translator::draw_elements(Operation& op) {
   if (current_->program == nullptr) return Outcome::kNothing;
   const std::int64_t count = op.i64(1), instances = op.argc > 4 ? op.i64(4) : 1;
   if (count < 0 || instances < 0) return Outcome::kCall;
@@ -62,7 +62,7 @@ Outcome Dialect::draw_elements(Operation& op) {
 }
 
 // How many vertices the indices reach; nothing when there are not as many indices.
-std::optional<std::uint64_t> Dialect::vertices_of(const Operation& op) const {
+std::optional<std::uint64_t> Translator::vertices_of(const Operation& op) const {
   const std::uint32_t type = op.u32(2), bytes = index_bytes(type);
   const auto count = static_cast<std::uint64_t>(op.i64(1));
   const std::uint64_t offset = op.args[3].u;
@@ -77,7 +77,7 @@ std::optional<std::uint64_t> Dialect::vertices_of(const Operation& op) const {
   return highest ? std::uint64_t{*highest} + 1 : 0;
 }
 
-Outcome Dialect::guard(Operation& op, FunctionId guarded, std::uint64_t instances,
+Outcome Translator::guard(Operation& op, FunctionId guarded, std::uint64_t instances,
                        const std::vector<std::uint32_t>& short_ones) {
   const std::size_t plain = guarded == FunctionId::replayGuardedDrawArrays ? 3 : 4;
   op.function = guarded;

@@ -15,7 +15,7 @@ namespace loaders::wtf::webgl {
 namespace {
 
 // No texture is larger; a file of a few bytes may claim to be.
-constexpr std::uint64_t kMostSide = 16384;
+constexpr std::uint64_t kMaxSide = 16384;
 
 const std::uint8_t* data_of(std::span<const std::byte> file) { return reinterpret_cast<const std::uint8_t*>(file.data()); }
 
@@ -26,7 +26,7 @@ std::uint8_t* data_of(const Image& image) {
 // An image of that size whose pixels are still to be written.
 Result<Image> make_image(std::int64_t width, std::int64_t height, const Limits& limits, Arena& arena) {
   const auto w = static_cast<std::uint64_t>(width), h = static_cast<std::uint64_t>(height);
-  if (width <= 0 || height <= 0 || w > kMostSide || h > kMostSide) {
+  if (width <= 0 || height <= 0 || w > kMaxSide || h > kMaxSide) {
     return Error{fmt::format("the image has {}x{} pixels", width, height)};
   }
   if (w * h > limits.image_pixels) {

@@ -35,7 +35,7 @@ void IndexData::assign(std::span<const std::byte> bytes) {
 }
 
 void IndexData::write(std::uint64_t offset, std::span<const std::byte> bytes) {
-  if (offset + bytes.size() > kMostBytes) return forget();
+  if (offset + bytes.size() > kMaxBytes) return forget();
   if (bytes_.size() < offset + bytes.size()) bytes_.resize(offset + bytes.size());
   std::copy(bytes.begin(), bytes.end(), bytes_.begin() + static_cast<std::ptrdiff_t>(offset));
   answers_.clear();
@@ -58,7 +58,7 @@ std::optional<std::uint32_t> IndexData::highest(std::uint32_t type, std::uint64_
   if (type == kUnsignedByte) highest = highest_of<std::uint8_t>(bytes);
   if (type == kUnsignedShort) highest = highest_of<std::uint16_t>(bytes);
   if (type == kUnsignedInt) highest = highest_of<std::uint32_t>(bytes);
-  if (answers_.size() >= kMostAnswers) answers_.clear();
+  if (answers_.size() >= kMaxAnswers) answers_.clear();
   return answers_[{type, offset, count}] = highest;
 }
 

@@ -31,8 +31,8 @@ class IndexData {
   std::optional<std::uint32_t> highest(std::uint32_t type, std::uint64_t offset, std::uint64_t count);
 
  private:
-  static constexpr std::size_t kMostAnswers = 1024;
-  static constexpr std::uint64_t kMostBytes = std::uint64_t{256} << 20;  // a number in a file could ask for any amount
+  static constexpr std::size_t kMaxAnswers = 1024;
+  static constexpr std::uint64_t kMaxBytes = std::uint64_t{256} << 20;  // a number in a file could ask for any amount
 
   bool known_ = true;
   std::vector<std::byte> bytes_;

@@ -4,12 +4,12 @@
 #include <iterator>
 #include <unordered_map>
 
-#include "loaders/wtf/webgl/dialect.h"
+#include "loaders/wtf/webgl/translator.h"
 
 namespace loaders::wtf::webgl {
 namespace {
 
-using D = Dialect;
+using D = Translator;
 using F = glbindings::FunctionId;
 
 constexpr std::uint32_t kBufferTargets[] = {kArrayBuffer, kElementArrayBuffer};

@@ -1,5 +1,5 @@
 // Methods: a row for each WebGL event that becomes a GL call, with a rule for each parameter of that call. What a rule cannot
-// say is in the row's effect, a member function of Dialect.
+// say is in the row's effect, a member function of Translator.
 #pragma once
 
 #include <array>
@@ -15,8 +15,8 @@
 
 namespace loaders::wtf::webgl {
 
-class Dialect;
-using Effect = Outcome (Dialect::*)(Operation&);
+class Translator;
+using Effect = Outcome (Translator::*)(Operation&);
 
 // Where the value of a GL parameter comes from. Rules that are not met make WebGL refuse the call.
 enum class Rule : std::uint8_t {
@@ -60,7 +60,7 @@ struct Param {
 struct Method {
   std::string_view event;
   glbindings::FunctionId function;
-  std::array<Param, Operation::kMostArgs> params{};
+  std::array<Param, Operation::kMaxArgs> params{};
   Effect effect = nullptr;
   bool needs_context = true;
 };

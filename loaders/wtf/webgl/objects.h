@@ -55,9 +55,9 @@ struct Attribute {
 };
 
 struct VertexArray {
-  static constexpr std::uint32_t kMostAttributes = 32;
+  static constexpr std::uint32_t kMaxAttributes = 32;
 
-  std::array<Attribute, kMostAttributes> attributes;
+  std::array<Attribute, kMaxAttributes> attributes;
   std::uint32_t enabled = 0;  // a bit for each attribute
   Buffer* element_buffer = nullptr;
 };

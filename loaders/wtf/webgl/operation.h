@@ -17,11 +17,11 @@ enum class Outcome : std::uint8_t {
 };
 
 struct Operation {
-  static constexpr std::size_t kMostArgs = 10;
+  static constexpr std::size_t kMaxArgs = 10;
 
   const Event& event;
   glbindings::FunctionId function = glbindings::FunctionId::kUnknown;
-  Value args[kMostArgs] = {};
+  Value args[kMaxArgs] = {};
   std::uint8_t argc = 0;
   std::optional<Value> result = std::nullopt;
   std::uint32_t handle = 0;          // of the object that the event is about: the last one that it names

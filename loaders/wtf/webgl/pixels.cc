@@ -10,7 +10,7 @@
 namespace loaders::wtf::webgl {
 namespace {
 
-constexpr std::uint64_t kMostPixelBytes = std::uint64_t{1} << 40;
+constexpr std::uint64_t kMaxPixelBytes = std::uint64_t{1} << 40;
 
 std::uint32_t components(std::uint32_t format) {
   switch (format) {
@@ -181,7 +181,7 @@ std::optional<std::uint64_t> pixel_bytes(const PixelShape& shape, std::uint32_t 
   if (texel == 0) return std::nullopt;
   if (shape.width == 0 || shape.height == 0) return 0;
   const std::uint64_t stride = stride_of(shape, alignment);
-  if (stride > kMostPixelBytes / shape.height) return std::nullopt;
+  if (stride > kMaxPixelBytes / shape.height) return std::nullopt;
   return stride * (shape.height - 1) + shape.width * texel;
 }
 

@@ -12,7 +12,7 @@
 #include "loaders/base/limits.h"
 #include "loaders/wtf/json.h"
 #include "loaders/wtf/webgl/declared_attributes.h"
-#include "loaders/wtf/webgl/dialect.h"
+#include "loaders/wtf/webgl/translator.h"
 
 namespace loaders::wtf::webgl {
 namespace {
@@ -22,8 +22,8 @@ using glbindings::FunctionId;
 constexpr std::string_view kLocationsName = "attributes";
 
 // Far above what a program has; a damaged file may claim any number, and each link goes through all of them.
-constexpr std::int64_t kMostLocation = 255;
-constexpr std::size_t kMostBoundAttributes = 256;
+constexpr std::int64_t kMaxLocation = 255;
+constexpr std::size_t kMaxBoundAttributes = 256;
 
 std::uint64_t bytes_of(const std::vector<DeclaredAttribute>& attributes) {
   std::uint64_t bytes = 0;
@@ -33,13 +33,13 @@ std::uint64_t bytes_of(const std::vector<DeclaredAttribute>& attributes) {
 
 }  // namespace
 
-Outcome Dialect::create_shader(Operation& op) {
+Outcome Translator::create_shader(Operation& op) {
   objects_.shader(op.handle).type = op.u32(0);
   return Outcome::kCall;
 }
 
 // Arguments: shader, count, strings, lengths.
-Outcome Dialect::shader_source(Operation& op) {
+Outcome Translator::shader_source(Operation& op) {
   Shader& shader = objects_.shader(op.handle);
   if (shader.type == kVertexShader && !tells_locations_) {
     const std::uint64_t before = bytes_of(shader.attributes);
@@ -50,30 +50,30 @@ Outcome Dialect::shader_source(Operation& op) {
 }
 
 // Arguments: program, shader.
-Outcome Dialect::attach_shader(Operation& op) {
+Outcome Translator::attach_shader(Operation& op) {
   // A program of WebGL 1 has one of each type; what else the page tried it was refused.
-  constexpr std::size_t kMostShaders = 2;
+  constexpr std::size_t kMaxShaders = 2;
   std::vector<const Shader*>& shaders = objects_.program(op.u32(0)).shaders;
-  if (shaders.size() < kMostShaders) shaders.push_back(&objects_.shader(op.u32(1)));
+  if (shaders.size() < kMaxShaders) shaders.push_back(&objects_.shader(op.u32(1)));
   return Outcome::kCall;
 }
 
-Outcome Dialect::detach_shader(Operation& op) {
+Outcome Translator::detach_shader(Operation& op) {
   std::erase(objects_.program(op.u32(0)).shaders, &objects_.shader(op.u32(1)));
   return Outcome::kCall;
 }
 
 // Arguments: program, index, name.
-Outcome Dialect::bind_attribute(Operation& op) {
+Outcome Translator::bind_attribute(Operation& op) {
   const std::string_view name = op.args[2].text();
   auto& attributes = objects_.program(op.u32(0)).attributes;
-  if (name.size() > kMaxUniformNameBytes || attributes.size() >= kMostBoundAttributes) return Outcome::kCall;
+  if (name.size() > kMaxUniformNameBytes || attributes.size() >= kMaxBoundAttributes) return Outcome::kCall;
   const auto [at, is_new] = attributes.insert_or_assign(std::string(name), op.u32(1));
   if (is_new) objects_.resized(0, sizeof *at + name.size());
   return Outcome::kCall;
 }
 
-Outcome Dialect::link_program(Operation& op) {
+Outcome Translator::link_program(Operation& op) {
   Program& program = objects_.program(op.handle);
   ++program.links;
   program.locations.clear();
@@ -84,14 +84,14 @@ Outcome Dialect::link_program(Operation& op) {
 }
 
 // While a link waits: takes what its scope has to tell, and makes it at the scope's end.
-void Dialect::watch_link(const Event& event) {
+void Translator::watch_link(const Event& event) {
   if (event.scope != link_->scope) return;
   if (event.type->builtin == Builtin::kScopeLeave) finish_link();
   else if ((event.type->flags & kAppendScopeData) != 0) add_locations(event);
 }
 
 // As wtf.scope#appendData(ascii name, any value), or of a type of its own that has one argument of that name.
-void Dialect::add_locations(const Event& event) {
+void Translator::add_locations(const Event& event) {
   const bool general = event.type->builtin == Builtin::kScopeAppendData;
   if (general && event.arg("name").text() != kLocationsName) return;
   const std::string_view json = event.arg(general ? "value" : kLocationsName).text();
@@ -100,12 +100,12 @@ void Dialect::add_locations(const Event& event) {
   link_->has_locations = true;
   for (const auto& [name, location] : value->items()) {
     const auto number = as_integer(location);
-    if (!number || *number < 0 || *number > kMostLocation || name.size() > kMaxUniformNameBytes) continue;
+    if (!number || *number < 0 || *number > kMaxLocation || name.size() > kMaxUniformNameBytes) continue;
     if (link_->locations.size() < kMaxDerivedCalls) link_->locations[name] = static_cast<std::uint32_t>(*number);
   }
 }
 
-void Dialect::finish_link() {
+void Translator::finish_link() {
   PendingLink link = *std::move(link_);
   link_.reset();
   Program& program = *link.program;
@@ -121,7 +121,7 @@ void Dialect::finish_link() {
 }
 
 // Nobody knows which numbers the recording driver chose. Most count up in the order of the declarations.
-void Dialect::guess_attributes(const Program& program, std::map<std::string, std::uint32_t>& attributes) const {
+void Translator::guess_attributes(const Program& program, std::map<std::string, std::uint32_t>& attributes) const {
   std::uint64_t taken = 0;
   const auto take = [&](std::uint32_t location, std::uint32_t count) {
     for (std::uint32_t i = 0; i < count && location + i < 64; ++i) taken |= std::uint64_t{1} << (location + i);
@@ -132,7 +132,7 @@ void Dialect::guess_attributes(const Program& program, std::map<std::string, std
       if (program.attributes.contains(declared.name)) continue;
       std::uint32_t location = 0;
       while (location < 64 && (taken >> location & ((1u << declared.columns) - 1)) != 0) ++location;
-      if (location + declared.columns > VertexArray::kMostAttributes) return;
+      if (location + declared.columns > VertexArray::kMaxAttributes) return;
       attributes[declared.name] = location;
       take(location, declared.columns);
     }
@@ -140,7 +140,7 @@ void Dialect::guess_attributes(const Program& program, std::map<std::string, std
 }
 
 // Arguments: program, name. The event has the handle that the location got, whether there is such a uniform or not.
-Outcome Dialect::uniform_location(Operation& op) {
+Outcome Translator::uniform_location(Operation& op) {
   const auto handle = static_cast<std::uint32_t>(op.event.integer("value"));
   const std::string_view name = op.args[1].text();
   if (handle == 0 || name.size() > kMaxUniformNameBytes) return Outcome::kNothing;

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "loaders/wtf/webgl/dialect.h"
+#include "loaders/wtf/webgl/translator.h"
 #include "loaders/wtf/webgl/images.h"
 #include "loaders/wtf/webgl/pixels.h"
 
@@ -12,13 +12,13 @@ namespace {
 
 using glbindings::FunctionId;
 
-constexpr std::size_t kMostShownUrl = 200;
+constexpr std::size_t kMaxShownUrl = 200;
 
 // The dispatcher fills up with zeros what an image lacks. Not beyond this size: then the contents are the driver's.
 Value all_zeros(const PixelShape& shape, const Unpack& unpack) {
-  constexpr std::uint64_t kMostZeros = std::uint64_t{64} << 20;
+  constexpr std::uint64_t kMaxZeros = std::uint64_t{64} << 20;
   const auto bytes = pixel_bytes(shape, unpack.alignment);
-  return bytes && *bytes <= kMostZeros ? Value::of_memory(ValueKind::kBlob, "", 0) : Value{};
+  return bytes && *bytes <= kMaxZeros ? Value::of_memory(ValueKind::kBlob, "", 0) : Value{};
 }
 
 // What OpenGL ES 3 has under other names: textures of floats that can be drawn into, and those in sRGB.
@@ -47,7 +47,7 @@ bool fits_32_bits(std::span<const std::byte> bytes) { return bytes.size() <= UIN
 }  // namespace
 
 // What a page uploads.
-struct Dialect::Source {
+struct Translator::Source {
   enum Kind : std::uint8_t {
     kArray,    // `bytes` as the call describes them
     kImage,    // `bytes` are pixels, `channels` of 8 bits
@@ -59,12 +59,12 @@ struct Dialect::Source {
   std::span<const std::byte> bytes{};
 };
 
-Texture* Dialect::bound_texture(std::uint32_t target) {
+Texture* Translator::bound_texture(std::uint32_t target) {
   const Context::Unit& unit = current_->units[current_->unit];
   return target == kTexture2d ? unit.texture_2d : unit.cube;
 }
 
-Outcome Dialect::pixel_storei(Operation& op) {
+Outcome Translator::pixel_storei(Operation& op) {
   Unpack& unpack = current_->unpack;
   switch (op.u32(0)) {
     case kUnpackFlipY:
@@ -85,7 +85,7 @@ Outcome Dialect::pixel_storei(Operation& op) {
 
 // The tracer says in `dataType` what `pixels` are: "pixels", "null", "canvas", the MIME type of an image file, or the URL of an
 // image that is not in the file.
-Dialect::Source Dialect::source_of(const Operation& op, std::uint32_t width, std::uint32_t height) {
+Translator::Source Translator::source_of(const Operation& op, std::uint32_t width, std::uint32_t height) {
   const std::string_view type = op.event.arg("dataType").text();
   const std::span<const std::byte> pixels = op.event.arg("pixels").bytes();
   Source source{.width = width, .height = height, .bytes = pixels};
@@ -113,7 +113,7 @@ Dialect::Source Dialect::source_of(const Operation& op, std::uint32_t width, std
     } else if (has_file) {
       problem = image.error().problem;
     } else {
-      problem = is_url ? of_url.error().problem : fmt::format("{} is not in the file", type.substr(0, kMostShownUrl));
+      problem = is_url ? of_url.error().problem : fmt::format("{} is not in the file", type.substr(0, kMaxShownUrl));
     }
   }
   if (source.kind == Source::kMissing) {
@@ -123,7 +123,7 @@ Dialect::Source Dialect::source_of(const Operation& op, std::uint32_t width, std
 }
 
 // False: WebGL refuses it.
-bool Dialect::upload(const Source& source, std::uint32_t format, std::uint32_t type, Value& pixels) {
+bool Translator::upload(const Source& source, std::uint32_t format, std::uint32_t type, Value& pixels) {
   const PixelShape shape{source.width, source.height, format, type};
   const Unpack& unpack = current_->unpack;
   const auto bytes = pixel_bytes(shape, unpack.alignment);
@@ -151,7 +151,7 @@ bool Dialect::upload(const Source& source, std::uint32_t format, std::uint32_t t
 }
 
 // Arguments: target, level, internalformat, width, height, border, format, type, pixels.
-Outcome Dialect::tex_image(Operation& op) {
+Outcome Translator::tex_image(Operation& op) {
   if (op.i64(3) < 0 || op.i64(4) < 0 || op.u32(2) != op.u32(6)) return Outcome::kNothing;
   const Source source = source_of(op, op.u32(3), op.u32(4));
   if (!upload(source, op.u32(6), op.u32(7), op.args[8])) return Outcome::kNothing;
@@ -166,7 +166,7 @@ Outcome Dialect::tex_image(Operation& op) {
 }
 
 // Arguments: target, level, xoffset, yoffset, width, height, format, type, pixels.
-Outcome Dialect::tex_sub_image(Operation& op) {
+Outcome Translator::tex_sub_image(Operation& op) {
   if (op.i64(4) < 0 || op.i64(5) < 0) return Outcome::kNothing;
   const Source source = source_of(op, op.u32(4), op.u32(5));
   const bool has_pixels = source.kind == Source::kArray || source.kind == Source::kImage;
@@ -180,19 +180,19 @@ Outcome Dialect::tex_sub_image(Operation& op) {
 }
 
 // Arguments: target, level, internalformat, x, y, width, height, border.
-Outcome Dialect::copy_tex_image(Operation& op) {
+Outcome Translator::copy_tex_image(Operation& op) {
   define_level(op, op.u32(5), op.u32(6));
   return Outcome::kCall;
 }
 
 // Arguments: target, level, internalformat, width, height, border, size, data.
-Outcome Dialect::compressed_tex_image(Operation& op) {
+Outcome Translator::compressed_tex_image(Operation& op) {
   define_level(op, op.u32(3), op.u32(4));
   return Outcome::kCall;
 }
 
 // A level of the bound texture gets this size.
-void Dialect::define_level(Operation& op, std::uint32_t width, std::uint32_t height) {
+void Translator::define_level(Operation& op, std::uint32_t width, std::uint32_t height) {
   if (op.u32(1) != 0) return;
   Texture& texture = *bound_texture(op.u32(0));
   texture.width = width;
@@ -201,7 +201,7 @@ void Dialect::define_level(Operation& op, std::uint32_t width, std::uint32_t hei
 }
 
 // Tells GL the filter that has WebGL's effect, when that has changed.
-void Dialect::update_filter(std::uint32_t target, Texture& texture) {
+void Translator::update_filter(std::uint32_t target, Texture& texture) {
   if (texture.effective_filter() == texture.given_filter) return;
   texture.given_filter = texture.effective_filter();
   derived_.add_after(FunctionId::glTexParameteri,
@@ -210,7 +210,7 @@ void Dialect::update_filter(std::uint32_t target, Texture& texture) {
 }
 
 // Arguments: target, pname, param.
-Outcome Dialect::tex_parameter(Operation& op) {
+Outcome Translator::tex_parameter(Operation& op) {
   Texture& texture = *bound_texture(op.u32(0));
   const bool is_float = op.args[2].kind == ValueKind::kF32;
   // A float that is no enum is none that GL takes either.
@@ -233,7 +233,7 @@ Outcome Dialect::tex_parameter(Operation& op) {
   return Outcome::kCall;
 }
 
-Outcome Dialect::generate_mipmap(Operation& op) {
+Outcome Translator::generate_mipmap(Operation& op) {
   return bound_texture(op.u32(0))->is_power_of_two() ? Outcome::kCall : Outcome::kNothing;
 }
 

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "loaders/stream/plan.h"
+#include "loaders/stream/value_plan.h"
 #include "replay/cannot_judge.h"
 #include "replay/dispatch/dispatcher.h"
 #include "tests/fuzz/dispatch/fake_gl.h"
@@ -115,8 +115,8 @@ class Fuzz {
   }
 
   void run() {
-    constexpr int kMostCalls = 400;
-    for (int i = 0; i < kMostCalls && !bytes_.empty(); ++i) {
+    constexpr int kMaxCalls = 400;
+    for (int i = 0; i < kMaxCalls && !bytes_.empty(); ++i) {
       dispatcher_.gl = &table_;
       dispatcher_.context = &context_;
       try {

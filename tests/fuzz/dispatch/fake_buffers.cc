@@ -20,14 +20,14 @@ void bind(std::uint32_t target, std::uint32_t name) {
 }
 
 // Storage is not really needed in full: a file may ask for more than there is here.
-constexpr std::int64_t kMostBytes = 1 << 22;
+constexpr std::int64_t kMaxBytes = 1 << 22;
 
 void storage(const std::shared_ptr<Buffer>& buffer, std::int64_t size, const void* data, bool immutable) {
   if (refused() || !buffer || size < 0 || buffer->immutable) return;
   if (data != nullptr) read_bytes(data, size);
   buffer->mapped.reset();
   buffer->immutable = immutable;
-  buffer->data = size > kMostBytes ? nullptr : std::make_shared<Block>(size);  // out of memory
+  buffer->data = size > kMaxBytes ? nullptr : std::make_shared<Block>(size);  // out of memory
   if (buffer->data && data != nullptr) std::memcpy(buffer->data->memory.get(), data, static_cast<std::size_t>(size));
 }
 

@@ -17,9 +17,9 @@ inline void expect_as_in_full(const std::string& text, const std::string& stream
   read_in_full(stream, [&](const loaders::Call& call, const loaders::FunctionTable& functions) {
     loaders::append_call(whole, call, functions);
   });
-  std::istringstream quick_lines(text), whole_lines(whole);
-  std::string quick_line, whole_line;
-  while (std::getline(quick_lines, quick_line) && std::getline(whole_lines, whole_line)) ASSERT_EQ(quick_line, whole_line);
+  std::istringstream fast_path_lines(text), whole_lines(whole);
+  std::string fast_path_line, whole_line;
+  while (std::getline(fast_path_lines, fast_path_line) && std::getline(whole_lines, whole_line)) ASSERT_EQ(fast_path_line, whole_line);
   EXPECT_EQ(text.size(), whole.size());
 }
 

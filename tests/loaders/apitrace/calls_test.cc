@@ -103,7 +103,7 @@ TEST(ApitraceCalls, UnknownReturnsAreDropped) {
 }
 
 // What an open call has must live until it is delivered, whatever becomes of the batch that it was read into.
-TEST(ApitraceCalls, OpenCallsOutliveTheirBatch) {
+TEST(ApitraceCalls, PendingCallsOutliveTheirBatch) {
   ApitraceBuilder trace;
   const std::string large(3000, 'L');
   const unsigned open = trace.enter("foo()", {blob("small"), blob(large), "text", 7,

@@ -38,24 +38,24 @@ TEST(Arena, ReusesItsBlocks) {
   EXPECT_EQ(arena.allocate(64), first);
 }
 
-TEST(Arena, RewindsToAPlace) {
+TEST(Arena, RewindsToAMark) {
   Arena arena;
   arena.allocate(64);
-  const Arena::Place place = arena.place();
+  const Arena::Mark mark = arena.mark();
   const std::byte* next = arena.allocate(16);
   const std::byte* large = arena.allocate(10000000);
-  arena.rewind(place);
+  arena.rewind(mark);
   EXPECT_EQ(arena.used(), 64u);
   EXPECT_EQ(arena.allocate(16), next);
   EXPECT_EQ(arena.allocate(10000000), large) << "the block is used again, not allocated once more";
 }
 
-TEST(Batch, RewindsToAPlace) {
+TEST(Batch, RewindsToAMark) {
   Batch batch;
   const auto buffer = std::make_shared<const int>(7);
-  const Batch::Place place = batch.place();
+  const Batch::Mark mark = batch.mark();
   batch.pin(buffer, 100);
-  batch.rewind(place);
+  batch.rewind(mark);
   EXPECT_EQ(buffer.use_count(), 1);
   EXPECT_EQ(batch.pinned_bytes, 0u);
 }

@@ -3,7 +3,7 @@
 
 #include <cstring>
 
-#include "loaders/wtf/webgl/dialect.h"
+#include "loaders/wtf/webgl/translator.h"
 #include "loaders/open.h"
 #include "tests/image_files.h"
 #include "tests/webgl_page.h"

@@ -1,4 +1,4 @@
-// Dialect: WebGL into GL.
+// Translator: WebGL into GL.
 //
 // WebGL is OpenGL ES 2 with other names and more rules. What a browser did beside passing calls on is done here: handles
 // become names, typed arrays and images become pixels as GL wants them, calls that WebGL refuses become none, and so do draws
@@ -21,8 +21,8 @@
 #include <vector>
 
 #include "loaders/base/limits.h"
-#include "loaders/stream/derived.h"
-#include "loaders/stream/plan.h"
+#include "loaders/stream/derived_calls.h"
+#include "loaders/stream/value_plan.h"
 #include "loaders/wtf/event.h"
 #include "loaders/wtf/report.h"
 #include "loaders/wtf/webgl/context.h"
@@ -33,16 +33,16 @@
 namespace loaders::wtf::webgl {
 
 // `legacy`: the tracer is that of kind B, whose arguments differ.
-struct DialectOptions {
+struct TranslatorOptions {
   bool legacy = false;
 };
 
-class Dialect {
+class Translator {
  public:
-  Dialect(FunctionTable& functions, Report& report, const Limits& limits)
+  Translator(FunctionTable& functions, Report& report, const Limits& limits)
       : derived_(functions), report_(report), limits_(limits), objects_(limits.page_bytes) {}
 
-  void set_options(const DialectOptions& options) { options_ = options; }
+  void set_options(const TranslatorOptions& options) { options_ = options; }
 
   // Appends the call of `event`, the next one, with what belongs to it.
   void take(const Event& event, Batch& batch);
@@ -100,8 +100,8 @@ class Dialect {
   struct TypePlan {
     static constexpr std::uint8_t kAbsent = 0xff;
     const Method* method = nullptr;
-    std::array<std::uint8_t, Operation::kMostArgs> places{};  // of the event's arguments
-    std::array<Target, Operation::kMostArgs> targets{};
+    std::array<std::uint8_t, Operation::kMaxArgs> argument_index{};  // which of the event's arguments each parameter takes
+    std::array<Target, Operation::kMaxArgs> targets{};
   };
 
   // A link waits for the attribute locations that the tracer appends to its scope.
@@ -163,7 +163,7 @@ class Dialect {
   DerivedCalls derived_;
   Report& report_;
   const Limits& limits_;
-  DialectOptions options_;
+  TranslatorOptions options_;
   Batch* batch_ = nullptr;
   std::vector<std::unique_ptr<TypePlan>> plans_;  // by EventType::recorded
 

@@ -1,5 +1,5 @@
-// Calls that are known by their layout are read as if they were not; and which layouts are kept.
-#include "loaders/apitrace/call_layout.h"
+// Calls that are known by their template are read as if they were not; and which templates are kept.
+#include "loaders/apitrace/call_template.h"
 
 #include <gtest/gtest.h>
 
@@ -79,7 +79,7 @@ class Program {
   ApitraceBuilder trace_;
 };
 
-TEST(CallLayout, MakesNoDifference) {
+TEST(CallTemplate, MakesNoDifference) {
   for (unsigned seed = 0; seed < 4; ++seed) {
     SCOPED_TRACE(seed);
     const std::string stream = Program(seed).stream();
@@ -87,7 +87,7 @@ TEST(CallLayout, MakesNoDifference) {
   }
 }
 
-TEST(CallLayout, IsOnlyOfNumbersThatTheirTypeHasRoomFor) {
+TEST(CallTemplate, IsOnlyOfNumbersThatTheirTypeHasRoomFor) {
   ApitraceBuilder trace;
   for (const std::uint64_t bits : {7, 8, 14, 15, 16, 21, 31, 32}) {
     const std::uint64_t end = std::uint64_t{1} << bits;
@@ -101,7 +101,7 @@ TEST(CallLayout, IsOnlyOfNumbersThatTheirTypeHasRoomFor) {
   tests::expect_as_in_full(tests::load(trace.file()).text, trace.stream());
 }
 
-TEST(CallLayout, EndsABatchWhereOthersDo) {
+TEST(CallTemplate, EndsABatchWhereOthersDo) {
   ApitraceBuilder trace;
   for (int i = 0; i < 10000; ++i) trace.call("glEnd()", {});
   for (int i = 0; i < 3; ++i) trace.call("glXSwapBuffers(dpy, drawable)", {ptr(16), 77}).call("glEnd()", {});
@@ -112,7 +112,7 @@ TEST(CallLayout, EndsABatchWhereOthersDo) {
 }
 
 // What a call says beside its arguments is its own, not that of the next one which begins alike.
-TEST(CallLayout, TellsNothingOfResultsAndFlags) {
+TEST(CallTemplate, TellsNothingOfResultsAndFlags) {
   ApitraceBuilder trace;
   for (int i = 0; i < 2; ++i) trace.call("glCreateShader(type)", {en(0x8b31)}).returns(i);
   for (int i = 0; i < 2; ++i) trace.call("glCreateShader(type)", {en(0x8b31)});
@@ -120,7 +120,7 @@ TEST(CallLayout, TellsNothingOfResultsAndFlags) {
   for (int i = 0; i < 2; ++i) trace.call("glEnd()", {}).fake();
   for (int i = 0; i < 2; ++i) trace.call("glEnd()", {});
   for (int i = 0; i < 2; ++i) trace.call("glEnd()", {}).fake();
-  for (int i = 0; i < 100; ++i) trace.call("glFinish()", {});  // near the end of a file there are no layouts
+  for (int i = 0; i < 100; ++i) trace.call("glFinish()", {});  // near the end of a file there are no templates
   tests::expect_as_in_full(tests::load(trace.file()).text, trace.stream());
 }
 
@@ -147,16 +147,16 @@ class Layouts : public testing::Test {
     return found;
   }
   static std::span<const std::byte> as_bytes(const std::string& text) { return std::as_bytes(std::span(text)); }
-  static QuickCursor cursor_at(const Event& event) {
-    QuickCursor cursor(as_bytes(event.bytes));
-    EXPECT_TRUE(cursor.has(CallLayout::kMostBytes));
+  static UncheckedCursor cursor_at(const Event& event) {
+    UncheckedCursor cursor(as_bytes(event.bytes));
+    EXPECT_TRUE(cursor.has(CallTemplate::kMaxBytes));
     return cursor;
   }
-  CallLayout* find(const Event& event) { return CallLayouts::find(layouts.all(), cursor_at(event)); }
+  CallTemplate* find(const Event& event) { return CallTemplates::find(templates.all(), cursor_at(event)); }
   bool agrees(const Event& event) { return find(event) != nullptr && find(event)->agrees(cursor_at(event)); }
   bool learn_if_wanted(const Event& event) {
-    if (!layouts.wants(cursor_at(event))) return false;
-    layouts.learn(as_bytes(event.bytes), event.call, signatures);
+    if (!templates.wants(cursor_at(event))) return false;
+    templates.learn(as_bytes(event.bytes), event.call, signatures);
     return true;
   }
 
@@ -164,7 +164,7 @@ class Layouts : public testing::Test {
   Limits limits;
   FunctionTable table;
   Signatures signatures{table, problem, limits};
-  CallLayouts layouts;
+  CallTemplates templates;
 
  private:
   std::unique_ptr<tests::FirstBatch> first_;
@@ -186,7 +186,7 @@ TEST_F(Layouts, StayWhenOneCallIsOddAndGiveWayToOthers) {
   trace.call("glPointSize(size)", {null()});
   const std::vector<Event> calls = events(trace);
   EXPECT_TRUE(learn_if_wanted(calls[0]));
-  Value values[CallLayout::kMostValues];
+  Value values[CallTemplate::kMaxValues];
   for (int i = 0; i < 10; ++i) find(calls[0])->fill(cursor_at(calls[0]), values);
   EXPECT_TRUE(learn_if_wanted(calls[1]));
   EXPECT_TRUE(agrees(calls[0])) << "one odd call";

@@ -1,4 +1,4 @@
-#include "loaders/wtf/webgl/dialect.h"
+#include "loaders/wtf/webgl/translator.h"
 
 #include <algorithm>
 #include <string_view>
@@ -30,7 +30,7 @@ Value array_as(const Value& value, Elem elem, Arena& arena) {
 
 }  // namespace
 
-void Dialect::take(const Event& event, Batch& batch) {
+void Translator::take(const Event& event, Batch& batch) {
   batch_ = &batch;
   derived_.begin(batch);
   const TypePlan& plan = plan_of(*event.type);
@@ -45,7 +45,7 @@ void Dialect::take(const Event& event, Batch& batch) {
   commit(op, translate(plan, op));
 }
 
-void Dialect::finish(Batch& batch) {
+void Translator::finish(Batch& batch) {
   batch_ = &batch;
   derived_.begin(batch);
   if (link_) finish_link();
@@ -64,7 +64,7 @@ void Dialect::finish(Batch& batch) {
   if (ends_frame && batch.calls.size() > before) batch.calls.back().flags |= kEndsFrame;
 }
 
-const Dialect::TypePlan& Dialect::plan_of(const EventType& type) {
+const Translator::TypePlan& Translator::plan_of(const EventType& type) {
   if (type.recorded >= plans_.size()) plans_.resize(type.recorded + 1);
   auto& plan = plans_[type.recorded];
   if (plan) return *plan;
@@ -72,33 +72,33 @@ const Dialect::TypePlan& Dialect::plan_of(const EventType& type) {
   plan->method = find_method(type.name);
   if (plan->method == nullptr) return *plan;
   std::size_t gl_index = 0;
-  for (std::size_t i = 0; i < Operation::kMostArgs; ++i) {
+  for (std::size_t i = 0; i < Operation::kMaxArgs; ++i) {
     const Param& param = plan->method->params[i];
     std::size_t place = type.find(param.name);
     if (place == type.args.size()) place = type.find(param.other);
-    plan->places[i] = place < type.args.size() ? static_cast<std::uint8_t>(place) : TypePlan::kAbsent;
+    plan->argument_index[i] = place < type.args.size() ? static_cast<std::uint8_t>(place) : TypePlan::kAbsent;
     if (param.rule != Rule::kNewResult) plan->targets[i] = argument_target(plan->method->function, gl_index++);
   }
   return *plan;
 }
 
-Outcome Dialect::translate(const TypePlan& plan, Operation& op) {
+Outcome Translator::translate(const TypePlan& plan, Operation& op) {
   const Method& method = *plan.method;
   if (method.needs_context) {
     if (current_ == nullptr) assume_canvas();
-    if (current_->is_lost && method.effect != &Dialect::restore_context) return Outcome::kNothing;
+    if (current_->is_lost && method.effect != &Translator::restore_context) return Outcome::kNothing;
   }
   const Outcome filled = fill(plan, op);
   if (filled != Outcome::kCall || method.effect == nullptr) return filled;
   return (this->*method.effect)(op);
 }
 
-Outcome Dialect::fill(const TypePlan& plan, Operation& op) {
+Outcome Translator::fill(const TypePlan& plan, Operation& op) {
   static constexpr Value kAbsent{};
-  for (std::size_t i = 0; i < Operation::kMostArgs; ++i) {
+  for (std::size_t i = 0; i < Operation::kMaxArgs; ++i) {
     const Param& param = plan.method->params[i];
     if (param.rule == Rule::kEnd) break;
-    const std::uint8_t place = plan.places[i];
+    const std::uint8_t place = plan.argument_index[i];
     const Value& value = place < op.event.args.size() ? op.event.args[place] : kAbsent;
     const Outcome outcome = fill_one(param, value, plan.targets[i], op);
     if (outcome != Outcome::kCall) return outcome;
@@ -106,7 +106,7 @@ Outcome Dialect::fill(const TypePlan& plan, Operation& op) {
   return Outcome::kCall;
 }
 
-Outcome Dialect::fill_one(const Param& param, const Value& value, Target target, Operation& op) {
+Outcome Translator::fill_one(const Param& param, const Value& value, Target target, Operation& op) {
   Arena& arena = batch_->arena;
   Value& arg = op.args[op.argc];
   switch (param.rule) {
@@ -155,7 +155,7 @@ Outcome Dialect::fill_one(const Param& param, const Value& value, Target target,
   return Outcome::kCall;
 }
 
-Outcome Dialect::fill_handle(const Param& param, std::uint32_t handle, Operation& op) {
+Outcome Translator::fill_handle(const Param& param, std::uint32_t handle, Operation& op) {
   op.handle = handle;
   const bool is_new = param.rule == Rule::kNew || param.rule == Rule::kNewResult;
   if (is_new) {
@@ -189,7 +189,7 @@ Outcome Dialect::fill_handle(const Param& param, std::uint32_t handle, Operation
   return Outcome::kCall;
 }
 
-bool Dialect::is_bound(const Param& param, std::uint32_t target) {
+bool Translator::is_bound(const Param& param, std::uint32_t target) {
   switch (param.rule) {
     case Rule::kBuffer: return bound_buffer(target) != nullptr;
     case Rule::kTexture: return bound_texture(target) != nullptr;
@@ -199,7 +199,7 @@ bool Dialect::is_bound(const Param& param, std::uint32_t target) {
   }
 }
 
-void Dialect::commit(const Operation& op, Outcome outcome) {
+void Translator::commit(const Operation& op, Outcome outcome) {
   if (outcome == Outcome::kCall && !op.has_unknown_object) {
     return commit(op.event, op.function, op.arguments(), op.result ? &*op.result : nullptr);
   }
@@ -208,13 +208,13 @@ void Dialect::commit(const Operation& op, Outcome outcome) {
   commit(op.event, unknown ? FunctionId::replayUnknownObject : FunctionId::replayEvent, op.event.args, nullptr);
 }
 
-void Dialect::commit(const Event& event, FunctionId function, std::span<const Value> args, const Value* result) {
+void Translator::commit(const Event& event, FunctionId function, std::span<const Value> args, const Value* result) {
   Call call = call_of(event, function, args, result, batch_->arena);
   call.context = current_ != nullptr ? current_->handle : 0;
   derived_.commit(call);
 }
 
-Value Dialect::array_of(std::span<const std::uint32_t> names) {
+Value Translator::array_of(std::span<const std::uint32_t> names) {
   auto* copy = batch_->arena.allocate_array<std::uint32_t>(names.size());
   std::copy(names.begin(), names.end(), copy);
   return Value::of_memory(ValueKind::kArray, copy, static_cast<std::uint32_t>(names.size()), Elem::kU32);

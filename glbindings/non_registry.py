@@ -4,7 +4,7 @@ One C prototype and one line of explanation each. A function written here gets a
 the replayer does with it is said in rules.py, as for any other.
 """
 
-PSEUDO = [
+NON_REGISTRY = [
     # apitrace: memory of the traced program. Only memcpy occurs in GL traces: what the program wrote through a mapped buffer.
     ("void memcpy(void* dest, const void* src, size_t n)", "n bytes of a mapped buffer changed"),
     ("void* malloc(size_t size)", "client memory that later memcpy calls write to"),

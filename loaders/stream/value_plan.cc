@@ -1,4 +1,4 @@
-#include "loaders/stream/plan.h"
+#include "loaders/stream/value_plan.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "loaders/apitrace/call_layout.h"
+#include "loaders/apitrace/call_template.h"
 
 #include <algorithm>
 
@@ -11,31 +11,31 @@ void release(std::span<std::uint8_t> mask, std::size_t at, std::size_t size) {
 
 }  // namespace
 
-std::unique_ptr<CallLayout> CallLayout::of(std::span<const std::byte> bytes, const Function& function, const Call& call) {
+std::unique_ptr<CallTemplate> CallTemplate::of(std::span<const std::byte> bytes, const Function& function, const Call& call) {
   // Flags and results are told elsewhere than between the event and the last argument: the next call may have others.
-  if (call.argc > kMostArguments || call.flags != 0 || call.has_result != 0) return nullptr;
-  auto layout = std::make_unique<CallLayout>();
-  Cursor cursor(bytes.first(std::min(bytes.size(), kMostBytes)));
+  if (call.argc > kMaxArguments || call.flags != 0 || call.has_result != 0) return nullptr;
+  auto call_template = std::make_unique<CallTemplate>();
+  Cursor cursor(bytes.first(std::min(bytes.size(), kMaxBytes)));
   Mask mask;
   mask.fill(0xff);
-  if (!layout->find_numbers(cursor, function, call, mask)) return nullptr;
-  layout->call_ = call;
-  std::copy_n(call.args, call.argc, layout->values_.begin());
+  if (!call_template->find_numbers(cursor, function, call, mask)) return nullptr;
+  call_template->call_ = call;
+  std::copy_n(call.args, call.argc, call_template->values_.begin());
   const std::size_t size = cursor.offset();
-  release(mask, size, kMostBytes - size);
-  layout->bytes_ = static_cast<std::uint8_t>(size);
-  std::array<std::byte, kMostBytes> code{};
+  release(mask, size, kMaxBytes - size);
+  call_template->bytes_ = static_cast<std::uint8_t>(size);
+  std::array<std::byte, kMaxBytes> code{};
   std::copy_n(bytes.begin(), size, code.begin());
   for (std::size_t at = 0; at < size; at += sizeof(Word::bits)) {
-    Word& word = layout->code_[layout->words_++];
+    Word& word = call_template->code_[call_template->words_++];
     std::memcpy(&word.bits, &code[at], sizeof word.bits);
     std::memcpy(&word.mask, &mask[at], sizeof word.mask);
   }
-  return layout;
+  return call_template;
 }
 
 // Leaves the cursor behind the last argument. False for values of other kinds, or too many bytes.
-bool CallLayout::find_numbers(Cursor& cursor, const Function& function, const Call& call, Mask& mask) {
+bool CallTemplate::find_numbers(Cursor& cursor, const Function& function, const Call& call, Mask& mask) {
   cursor.u8();       // event
   cursor.uleb128();  // thread
   cursor.uleb128();  // function
@@ -46,7 +46,7 @@ bool CallLayout::find_numbers(Cursor& cursor, const Function& function, const Ca
   return cursor.ok();
 }
 
-bool CallLayout::add_argument(Cursor& cursor, std::uint8_t argument, const ValuePlan& plan, Mask& mask) {
+bool CallTemplate::add_argument(Cursor& cursor, std::uint8_t argument, const ValuePlan& plan, Mask& mask) {
   const auto tag = static_cast<Tag>(cursor.u8());
   const auto at = static_cast<std::uint8_t>(cursor.offset());
   switch (tag) {
@@ -70,10 +70,10 @@ bool CallLayout::add_argument(Cursor& cursor, std::uint8_t argument, const Value
 
 // Its bits are free as far as the type has room for them, unless there are many: such integers are addresses and the like. The
 // number of bytes stays what it is.
-void CallLayout::add_integer(Number number, std::uint64_t bits, const ValuePlan& plan, Mask& mask) {
+void CallTemplate::add_integer(Number number, std::uint64_t bits, const ValuePlan& plan, Mask& mask) {
   const bool is_signed = plan.shortcut == Shortcut::kSigned;
   if (!is_signed && plan.shortcut != Shortcut::kUnsigned) return;
-  const unsigned room = std::min(kMostBitsOfInteger, 64u - plan.unused_bits - (is_signed ? 1 : 0));
+  const unsigned room = std::min(kMaxBitsOfInteger, 64u - plan.unused_bits - (is_signed ? 1 : 0));
   if (bits >> room != 0) return;
   for (unsigned group = 0; group < number.size && 7 * group < room; ++group) {
     const unsigned free = std::min(7u, room - 7 * group);
@@ -82,11 +82,11 @@ void CallLayout::add_integer(Number number, std::uint64_t bits, const ValuePlan&
   integers_[integer_count_++] = number;
 }
 
-bool CallLayout::add_block(Cursor& cursor, std::uint8_t argument, bool is_blob, Mask& mask) {
+bool CallTemplate::add_block(Cursor& cursor, std::uint8_t argument, bool is_blob, Mask& mask) {
   const std::uint64_t count = cursor.uleb128();
   const auto at = static_cast<std::uint8_t>(cursor.offset());
   const std::size_t each = is_blob ? 1 : kTaggedFloat, tags = is_blob ? 0 : 1;
-  if (block_count_ == kMostBlocks || count > kMostBytes || !cursor.require(count * each)) return false;
+  if (block_count_ == kMaxBlocks || count > kMaxBytes || !cursor.require(count * each)) return false;
   for (std::size_t i = 0; i < count; ++i) release(mask, at + i * each + tags, each - tags);
   cursor.bytes(count * each);
   blocks_[block_count_++] = {at, argument, static_cast<std::uint8_t>(count), is_blob};
@@ -94,7 +94,7 @@ bool CallLayout::add_block(Cursor& cursor, std::uint8_t argument, bool is_blob, 
 }
 
 // Past a value that is to be the same in all calls. False when it is none of those that can be.
-bool CallLayout::skip_fixed(Cursor& cursor, Tag tag) {
+bool CallTemplate::skip_fixed(Cursor& cursor, Tag tag) {
   switch (tag) {
     case Tag::kNull: return true;
     case Tag::kNegative:
@@ -112,28 +112,28 @@ bool CallLayout::skip_fixed(Cursor& cursor, Tag tag) {
   }
 }
 
-void CallLayouts::learn(std::span<const std::byte> bytes, const Call& call, const Signatures& signatures) {
+void CallTemplates::learn(std::span<const std::byte> bytes, const Call& call, const Signatures& signatures) {
   Cursor cursor(bytes);
   cursor.u8();       // event
   cursor.uleb128();  // thread
   const std::uint64_t id = cursor.uleb128();
   const Function* function = signatures.find_function(id);
-  if (!cursor.ok() || id >= kMostHabits || function == nullptr) return;
-  if (id >= habits_.size()) habits_.resize(id + 1);
-  Habit& habit = habits_[id];
-  if (habit.layout != nullptr) {
-    const bool has_served = habit.layout->take_served() >= kWorthwhile;
-    habit.is_proven |= has_served;
+  if (!cursor.ok() || id >= kMaxEntries || function == nullptr) return;
+  if (id >= entries_.size()) entries_.resize(id + 1);
+  Entry& entry = entries_[id];
+  if (entry.call_template != nullptr) {
+    const bool has_served = entry.call_template->take_served() >= kWorthwhile;
+    entry.is_proven |= has_served;
     if (has_served) return;  // this call is the odd one out
-    habit.layout.reset();
-    if (!habit.is_proven) {
-      habit.rest = kRest;
+    entry.call_template.reset();
+    if (!entry.is_proven) {
+      entry.rest = kRest;
       return;
     }
   }
-  habit.is_proven = false;
-  habit.layout = CallLayout::of(bytes, *function, call);
-  if (habit.layout == nullptr) habit.rest = kRest;
+  entry.is_proven = false;
+  entry.call_template = CallTemplate::of(bytes, *function, call);
+  if (entry.call_template == nullptr) entry.rest = kRest;
 }
 
 }  // namespace loaders::apitrace

@@ -1,4 +1,4 @@
-#include "loaders/apitrace/quick_calls.h"
+#include "loaders/apitrace/fast_path.h"
 
 #include <algorithm>
 #include <bit>
@@ -13,19 +13,19 @@ namespace {
 #define INLINE [[gnu::always_inline]] inline
 
 INLINE bool number(const ValuePlan& plan, std::uint64_t bits, Value& to, bool negative = false) {
-  return bits < QuickCursor::kTooLong && plan.take_integer(negative ? 0 - bits : bits, to);
+  return bits < UncheckedCursor::kTooLong && plan.take_integer(negative ? 0 - bits : bits, to);
 }
 
 // The most that is read without asking whether it is there.
-constexpr std::size_t kBytesOfHead = 3 + 2 * QuickCursor::kMostOfInteger;   // event, thread, function; flags
-constexpr std::size_t kBytesOfValue = 2 + 2 * QuickCursor::kMostOfInteger;  // an enum: tag, id; tag, integer
+constexpr std::size_t kBytesOfHead = 3 + 2 * UncheckedCursor::kMaxOfInteger;   // event, thread, function; flags
+constexpr std::size_t kBytesOfValue = 2 + 2 * UncheckedCursor::kMaxOfInteger;  // an enum: tag, id; tag, integer
 constexpr std::size_t kBytesOfArgument = 2 + kBytesOfValue;                 // detail, index
 constexpr std::size_t kBytesOfTail = sizeof(std::uint64_t) + 1 + kBytesOfValue + 1;  // LeaveCode, detail, result, end
 
 // Values for which read_alike() takes memory in one go.
 constexpr std::size_t kValuesAtOnce = 256;
 
-QuickCursor read_blob(QuickCursor cursor, const Limits& limits, Value& to, Batch& batch, const InputWindow& window) {
+UncheckedCursor read_blob(UncheckedCursor cursor, const Limits& limits, Value& to, Batch& batch, const InputWindow& window) {
   const std::uint64_t size = cursor.uleb128();
   const auto bytes = cursor.bytes(size);
   if (bytes.size() != size || size > limits.call_bytes) return {};
@@ -33,7 +33,7 @@ QuickCursor read_blob(QuickCursor cursor, const Limits& limits, Value& to, Batch
   return cursor;
 }
 
-QuickCursor read_floats(QuickCursor cursor, const Limits& limits, const ValuePlan& plan, Value& to, Arena& arena) {
+UncheckedCursor read_floats(UncheckedCursor cursor, const Limits& limits, const ValuePlan& plan, Value& to, Arena& arena) {
   constexpr std::size_t kBytesOfEach = 5;  // with the tag
   if (plan.target != Target{Form::kArray, Elem::kF32}) return {};
   const std::uint64_t count = cursor.uleb128();
@@ -52,18 +52,18 @@ QuickCursor read_floats(QuickCursor cursor, const Limits& limits, const ValuePla
 
 // What stands between the arguments of a call and its results, where nothing else does: the end of the arguments and the event
 // that leaves the call, with its number. That is known before it is read, so that it is only compared.
-class QuickCalls::LeaveCode {
+class FastPath::LeaveCode {
  public:
   explicit LeaveCode(std::uint64_t number) : number_(number) { encode(); }
 
-  INLINE bool read(QuickCursor& cursor) const {
+  INLINE bool read(UncheckedCursor& cursor) const {
     if ((cursor.peek<std::uint64_t>() & mask_) != code_) return false;
     cursor.skip(size_);
     return true;
   }
 
   // The same `ahead` bytes from here, behind which nothing may stand but the end.
-  INLINE bool read(QuickCursor& cursor, std::size_t ahead) const {
+  INLINE bool read(UncheckedCursor& cursor, std::size_t ahead) const {
     cursor.skip(ahead);
     return read(cursor) && cursor.u8() == static_cast<std::uint8_t>(Detail::kEnd);
   }
@@ -97,14 +97,14 @@ class QuickCalls::LeaveCode {
   std::size_t size_ = 0;
 };
 
-INLINE bool QuickCalls::read_enum(QuickCursor& cursor, const ValuePlan& plan, Value& to) const {
+INLINE bool FastPath::read_enum(UncheckedCursor& cursor, const ValuePlan& plan, Value& to) const {
   if (!signatures_.knows_enum(cursor.uleb128())) return false;
   const std::uint8_t tag = cursor.u8();
   return tag == static_cast<std::uint8_t>(Tag::kPositive) && number(plan, cursor.uleb128(), to);
 }
 
 // Not inlined: numbers and floats are what the loop of read_call() must have registers for.
-[[gnu::noinline]] QuickCursor QuickCalls::read_other(QuickCursor cursor, Tag tag, const ValuePlan& plan, Value& to,
+[[gnu::noinline]] UncheckedCursor FastPath::read_other(UncheckedCursor cursor, Tag tag, const ValuePlan& plan, Value& to,
                                                      const Memory& memory) const {
   bool good = false;
   switch (tag) {
@@ -120,10 +120,10 @@ INLINE bool QuickCalls::read_enum(QuickCursor& cursor, const ValuePlan& plan, Va
     case Tag::kArray: return read_floats(cursor, limits_, plan, to, memory.batch.arena);
     default: break;
   }
-  return good ? cursor : QuickCursor();
+  return good ? cursor : UncheckedCursor();
 }
 
-INLINE bool QuickCalls::read_value(QuickCursor& cursor, Tag tag, const ValuePlan& plan, Value& to, const Memory& memory) const {
+INLINE bool FastPath::read_value(UncheckedCursor& cursor, Tag tag, const ValuePlan& plan, Value& to, const Memory& memory) const {
   if (tag == Tag::kFloat) {
     to = Value::of_f32(std::bit_cast<float>(cursor.u32()));
     return plan.shortcut == Shortcut::kFloat;
@@ -134,7 +134,7 @@ INLINE bool QuickCalls::read_value(QuickCursor& cursor, Tag tag, const ValuePlan
 }
 
 // Not inlined, for the same reason.
-[[gnu::noinline]] QuickCursor QuickCalls::read_arguments(QuickCursor cursor, const ValuePlan* plan, const Call& call, Value* value,
+[[gnu::noinline]] UncheckedCursor FastPath::read_arguments(UncheckedCursor cursor, const ValuePlan* plan, const Call& call, Value* value,
                                                          const Memory& memory) const {
   Value* const end = value + call.argc;
   // An argument begins with its detail, its index and the tag of its value.
@@ -153,7 +153,7 @@ INLINE bool QuickCalls::read_value(QuickCursor& cursor, Tag tag, const ValuePlan
 
 // On failure a call that means nothing can be the last of the batch, and what was stored for it stays in the arena until the
 // batch is cleared: a place to go back to costs every call more than that.
-INLINE bool QuickCalls::read_call(QuickCursor& cursor, const LeaveCode& leave, const Memory& memory) const {
+INLINE bool FastPath::read_call(UncheckedCursor& cursor, const LeaveCode& leave, const Memory& memory) const {
   if (!cursor.has(kBytesOfHead)) return false;
   const std::uint32_t event_and_thread = cursor.peek<std::uint16_t>();
   if ((event_and_thread & 0x80ff) != static_cast<std::uint32_t>(Event::kEnter)) return false;
@@ -183,26 +183,26 @@ INLINE bool QuickCalls::read_call(QuickCursor& cursor, const LeaveCode& leave, c
   return detail == Detail::kEnd;
 }
 
-// Calls that agree with the layouts of their functions. Not inlined, for the same reason. Memory is taken for several in one go:
+// Calls that agree with the templates of their functions. Not inlined, for the same reason. Memory is taken for several in one go:
 // a call takes one value at least, so no more of them are read than the batch has room for.
-[[gnu::noinline]] QuickCursor QuickCalls::read_alike(QuickCursor cursor, LeaveCode& leave, Batch& batch) {
-  constexpr std::size_t kBytes = CallLayout::kMostBytes + kBytesOfTail;
-  const CallLayouts::Habits habits = layouts_.all();
+[[gnu::noinline]] UncheckedCursor FastPath::read_alike(UncheckedCursor cursor, LeaveCode& leave, Batch& batch) {
+  constexpr std::size_t kBytes = CallTemplate::kMaxBytes + kBytesOfTail;
+  const CallTemplates::Entries entries = templates_.all();
   LeaveCode next = leave;
   bool alike = true;
   while (alike && !batch.full() && cursor.has(kBytes)) {
     const std::size_t room = std::min(kValuesAtOnce, Batch::kMaxCalls - batch.calls.size());
-    Value* values = batch.arena.allocate_array<Value>(room + CallLayout::kMostValues);
+    Value* values = batch.arena.allocate_array<Value>(room + CallTemplate::kMaxValues);
     Value* const end_of_room = values + room;
     while (values < end_of_room && cursor.has(kBytes)) {
-      CallLayout* layout = CallLayouts::find(habits, cursor);
-      QuickCursor end = cursor;
-      alike = layout != nullptr && layout->agrees(cursor) && next.read(end, layout->bytes());
+      CallTemplate* call_template = CallTemplates::find(entries, cursor);
+      UncheckedCursor end = cursor;
+      alike = call_template != nullptr && call_template->agrees(cursor) && next.read(end, call_template->bytes());
       if (!alike) break;
-      Call& call = batch.calls.emplace_back(layout->call());
+      Call& call = batch.calls.emplace_back(call_template->call());
       call.number = next.number();
       call.args = values;
-      values = layout->fill(cursor, values);
+      values = call_template->fill(cursor, values);
       next.next();
       cursor = end;
     }
@@ -212,19 +212,19 @@ INLINE bool QuickCalls::read_call(QuickCursor& cursor, const LeaveCode& leave, c
   return cursor;
 }
 
-bool QuickCalls::read_and_learn(QuickCursor& cursor, const LeaveCode& leave, const Memory& memory) {
-  QuickCursor start = cursor;
+bool FastPath::read_and_learn(UncheckedCursor& cursor, const LeaveCode& leave, const Memory& memory) {
+  UncheckedCursor start = cursor;
   if (!read_call(cursor, leave, memory)) return false;
-  if (start.has(sizeof(std::uint32_t)) && layouts_.wants(start)) {
-    const auto bytes = start.bytes(std::min(start.remaining(), CallLayout::kMostBytes));
-    layouts_.learn(bytes, memory.batch.calls.back(), signatures_);
+  if (start.has(sizeof(std::uint32_t)) && templates_.wants(start)) {
+    const auto bytes = start.bytes(std::min(start.remaining(), CallTemplate::kMaxBytes));
+    templates_.learn(bytes, memory.batch.calls.back(), signatures_);
   }
   return true;
 }
 
-[[gnu::flatten]] std::size_t QuickCalls::read(const InputWindow& window, std::uint64_t number, Batch& batch) {
+[[gnu::flatten]] std::size_t FastPath::read(const InputWindow& window, std::uint64_t number, Batch& batch) {
   if (!signatures_.dialect().enters_with_thread()) return 0;
-  QuickCursor cursor(window.bytes());
+  UncheckedCursor cursor(window.bytes());
   LeaveCode leave(number);
   const Memory memory{batch, window};
   std::size_t calls = batch.calls.size();

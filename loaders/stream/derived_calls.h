@@ -1,5 +1,5 @@
 // Calls that a loader makes from what a file says beside its calls. Replay then needs to know nothing of the format:
-// recorded uniform locations, for example, reach it as calls of replayUniformLocation (glbindings/pseudo.py lists such
+// recorded uniform locations, for example, reach it as calls of replayUniformLocation (glbindings/non_registry.py lists such
 // functions that GL does not have).
 #pragma once
 

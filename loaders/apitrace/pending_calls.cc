@@ -1,4 +1,4 @@
-#include "loaders/apitrace/open_calls.h"
+#include "loaders/apitrace/pending_calls.h"
 
 #include <cstring>
 
@@ -21,7 +21,7 @@ Value copy_of(const Value& value, Arena& arena) {
   return copy;
 }
 
-void keep(OpenCall& call) {
+void keep(PendingCall& call) {
   call.kept = std::make_shared<Arena>();
   Value* values = call.kept->allocate_array<Value>(call.all_values().size());
   Value* to = values;
@@ -32,7 +32,7 @@ void keep(OpenCall& call) {
 
 }  // namespace
 
-void OpenCalls::deliver(OpenCall& open, Batch& batch) {
+void PendingCalls::deliver(PendingCall& open, Batch& batch) {
   if (open.kept) [[unlikely]]
     batch.pin(open.kept, open.bytes);
   open.call.args = open.values;
@@ -47,13 +47,13 @@ void OpenCalls::deliver(OpenCall& open, Batch& batch) {
   calls_.erase(calls_.begin() + (&open - calls_.data()));
 }
 
-void OpenCalls::keep_values() {
-  for (OpenCall& call : calls_) {
+void PendingCalls::keep_values() {
+  for (PendingCall& call : calls_) {
     if (!call.kept) keep(call);
   }
 }
 
-void OpenCalls::deliver_incomplete(Batch& batch) {
+void PendingCalls::deliver_incomplete(Batch& batch) {
   while (!calls_.empty()) {
     calls_.front().call.flags |= kIncomplete;
     deliver(calls_.front(), batch);

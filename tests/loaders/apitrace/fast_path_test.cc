@@ -1,5 +1,5 @@
 // The short way gives what the long one does, wherever the window ends.
-#include "loaders/apitrace/quick_calls.h"
+#include "loaders/apitrace/fast_path.h"
 
 #include <gtest/gtest.h>
 
@@ -21,13 +21,13 @@ void expect_both_ways_equal(const std::string& stream) {
   EXPECT_EQ(quick.error ? quick.error->to_string() : "", piecemeal.error ? piecemeal.error->to_string() : "");
 }
 
-TEST(QuickCalls, NumbersOfOneTwoAndThreeBytes) {
+TEST(FastPath, NumbersOfOneTwoAndThreeBytes) {
   ApitraceBuilder trace;
   for (int i = 0; i < 16500; ++i) trace.call("glVertex2f(x, y)", {0.5 * i, 1.0});
   expect_both_ways_equal(trace.stream());
 }
 
-TEST(QuickCalls, NumbersOfEverySize) {
+TEST(FastPath, NumbersOfEverySize) {
   ApitraceBuilder trace;
   for (unsigned bit = 0; bit < 64; ++bit) {
     const std::uint64_t number = std::uint64_t{1} << bit;
@@ -38,7 +38,7 @@ TEST(QuickCalls, NumbersOfEverySize) {
   expect_both_ways_equal(trace.stream());
 }
 
-TEST(QuickCalls, EveryKindOfValue) {
+TEST(FastPath, EveryKindOfValue) {
   ApitraceBuilder trace;
   for (int i = 0; i < 3; ++i) {
     trace.call("glClear(mask)", {bits(0x4000)});
@@ -56,7 +56,7 @@ TEST(QuickCalls, EveryKindOfValue) {
 }
 
 // Cut behind every byte: the short way ends where it cannot see enough, and what is missing is found by the long one.
-TEST(QuickCalls, EveryCut) {
+TEST(FastPath, EveryCut) {
   ApitraceBuilder trace;
   trace.call("glVertex2f(x, y)", {0.5, 1.0});
   trace.call("glBufferSubData(target, offset, size, data)", {en(0x8892), 0, 5, blob("hello")});

@@ -1,4 +1,4 @@
-// QuickCursor: a Cursor for hot loops, which read what is common and leave everything else, even the reason, to a
+// UncheckedCursor: a Cursor for hot loops, which read what is common and leave everything else, even the reason, to a
 // Cursor.
 //
 // Where a Cursor looks at every read whether the bytes are there, this one is asked once for several: after has(n),
@@ -17,16 +17,16 @@
 
 namespace loaders {
 
-class QuickCursor {
+class UncheckedCursor {
  public:
   // What one uleb128() takes at most.
-  static constexpr std::size_t kMostOfInteger = 9;
+  static constexpr std::size_t kMaxOfInteger = 9;
   // What it gives for integers of more than 63 bits, of which it reads that much. No length and no id is as large.
   static constexpr std::uint64_t kTooLong = std::uint64_t{1} << 63;
 
   // One of which nothing can be read, for functions that have failed.
-  QuickCursor() = default;
-  explicit QuickCursor(std::span<const std::byte> bytes) : position_(bytes.data()), end_(bytes.data() + bytes.size()) {}
+  UncheckedCursor() = default;
+  explicit UncheckedCursor(std::span<const std::byte> bytes) : position_(bytes.data()), end_(bytes.data() + bytes.size()) {}
 
   explicit operator bool() const { return position_ != nullptr; }
 
@@ -82,8 +82,8 @@ class QuickCursor {
     const std::byte* end;
   };
   // Not inlined: few integers have more than two bytes, and loops are what costs the code around them its registers.
-  [[gnu::noinline]] static LongInteger read_rest(QuickCursor cursor, std::uint64_t value) {
-    for (unsigned shift = 14; shift < 7 * kMostOfInteger; shift += 7) {
+  [[gnu::noinline]] static LongInteger read_rest(UncheckedCursor cursor, std::uint64_t value) {
+    for (unsigned shift = 14; shift < 7 * kMaxOfInteger; shift += 7) {
       const std::uint64_t group = cursor.u8();
       value |= (group & 0x7f) << shift;
       if (group < 0x80) return {value, cursor.position_};

@@ -11,11 +11,11 @@
 #include "loaders/stream/arena.h"
 #include "loaders/stream/batch.h"
 #include "loaders/stream/call.h"
-#include "loaders/stream/derived.h"
+#include "loaders/stream/derived_calls.h"
 
 namespace loaders::apitrace {
 
-struct OpenCall {
+struct PendingCall {
   Call call;
   const Function* function = nullptr;
   Value* values = nullptr;      // call.argc arguments and a place for the result
@@ -27,20 +27,20 @@ struct OpenCall {
 };
 
 // In the order in which they were entered.
-class OpenCalls {
+class PendingCalls {
  public:
-  explicit OpenCalls(FunctionTable& table) : derived_(table) {}
+  explicit PendingCalls(FunctionTable& table) : derived_(table) {}
 
   std::size_t bytes() const { return bytes_; }
   std::size_t size() const { return calls_.size(); }
 
-  void add(const OpenCall& call) {
+  void add(const PendingCall& call) {
     calls_.push_back(call);
     bytes_ += call.bytes;
   }
 
   // nullptr when there is none of that number. Valid until the next add() or remove().
-  OpenCall* find(std::uint64_t number) {
+  PendingCall* find(std::uint64_t number) {
     for (auto call = calls_.rbegin(); call != calls_.rend(); ++call) {
       if (call->call.number == number) return &*call;
     }
@@ -48,7 +48,7 @@ class OpenCalls {
   }
 
   // Puts an open call into `batch`, which is where its values are or else gets their memory, and forgets it here.
-  void deliver(OpenCall& call, Batch& batch);
+  void deliver(PendingCall& call, Batch& batch);
 
   // Before a batch is handed over: moves what open calls have in it to memory of their own.
   void keep_values();
@@ -57,7 +57,7 @@ class OpenCalls {
   void deliver_incomplete(Batch& batch);
 
  private:
-  std::vector<OpenCall> calls_;
+  std::vector<PendingCall> calls_;
   DerivedCalls derived_;
   std::size_t bytes_ = 0;
 };

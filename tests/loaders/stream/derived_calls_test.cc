@@ -1,4 +1,4 @@
-#include "loaders/stream/derived.h"
+#include "loaders/stream/derived_calls.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "loaders/wtf/text.h"
+#include "loaders/wtf/text_encodings.h"
 
 #include <gtest/gtest.h>
 

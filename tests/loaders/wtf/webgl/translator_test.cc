@@ -1,4 +1,4 @@
-#include "loaders/wtf/webgl/dialect.h"
+#include "loaders/wtf/webgl/translator.h"
 
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ using tests::WebglPage;
 using namespace tests;  // GL's numbers
 
 // A page whose calls behind start() are of interest.
-class Dialect : public testing::Test {
+class Translator : public testing::Test {
  protected:
   void start() { page.mark("start"); }
 
@@ -48,7 +48,7 @@ class Dialect : public testing::Test {
   std::vector<std::string> warnings;
 };
 
-TEST_F(Dialect, HandlesBecomeNames) {
+TEST_F(Translator, HandlesBecomeNames) {
   page.canvas(1, 8, 4);
   start();
   page.call("createBuffer", {7}).call("createShader", {0x8b31, 8}).call("bindBuffer", {kArrayBuffer, 7});
@@ -63,7 +63,7 @@ TEST_F(Dialect, HandlesBecomeNames) {
       << "a second deletion, and one of null, are events that call nothing";
 }
 
-TEST_F(Dialect, ObjectsThatWereNeverMadeAreBoundAsNull) {
+TEST_F(Translator, ObjectsThatWereNeverMadeAreBoundAsNull) {
   page.canvas(1, 8, 4);
   start();
   page.call("bindTexture", {kTexture2d, 99}).call("compileShader", {98});
@@ -77,7 +77,7 @@ TEST_F(Dialect, ObjectsThatWereNeverMadeAreBoundAsNull) {
   EXPECT_EQ(batch.calls[batch.calls.size() - 2].function, glbindings::FunctionId::replayUnknownObject);
 }
 
-TEST_F(Dialect, ObjectsOfAnotherContextOrDeletedOnesAreRefused) {
+TEST_F(Translator, ObjectsOfAnotherContextOrDeletedOnesAreRefused) {
   page.canvas(1, 8, 4).call("createTexture", {7}).call("createTexture", {8}).call("deleteTexture", {8});
   page.canvas(2, 8, 4);
   start();
@@ -88,7 +88,7 @@ TEST_F(Dialect, ObjectsOfAnotherContextOrDeletedOnesAreRefused) {
             "bindTexture(target = 3553, texture = 8)\n");
 }
 
-TEST_F(Dialect, CallsKnowTheirContext) {
+TEST_F(Translator, CallsKnowTheirContext) {
   page.canvas(1, 8, 4).canvas(2, 8, 4).call("flush").set_context(1, 8, 4).call("flush");
   auto opened = open_trace(memory_source(page.file()), "test");
   Batch batch;
@@ -101,7 +101,7 @@ TEST_F(Dialect, CallsKnowTheirContext) {
   EXPECT_EQ(contexts, (std::vector{2, 1}));
 }
 
-TEST_F(Dialect, AttributesOfTheContext) {
+TEST_F(Translator, AttributesOfTheContext) {
   start();
   page.canvas(1, 8, 4, R"({"alpha":false,"stencil":true,"preserveDrawingBuffer":1})");
   EXPECT_EQ(calls(),
@@ -110,7 +110,7 @@ TEST_F(Dialect, AttributesOfTheContext) {
             "wtf.webgl#setContext(canvas = 1, width = 8, height = 4)\n");
 }
 
-TEST_F(Dialect, TheLinkWaitsForTheLocationsOfTheRecording) {
+TEST_F(Translator, TheLinkWaitsForTheLocationsOfTheRecording) {
   page.canvas(1, 8, 4).call("createProgram", {3});
   start();
   page.link(3, R"({"a_pos":2,"gone":-1,"b":0})");
@@ -122,7 +122,7 @@ TEST_F(Dialect, TheLinkWaitsForTheLocationsOfTheRecording) {
 }
 
 // What the tracer makes after a hundred of the others.
-TEST_F(Dialect, LocationsByAnEventTypeOfTheirOwn) {
+TEST_F(Translator, LocationsByAnEventTypeOfTheirOwn) {
   page.canvas(1, 8, 4).call("createProgram", {3}).link(3, "{}");
   page.define("wtf.scope#appendData_attributes_any(any attributes)", "instance", 0x18);
   start();
@@ -134,7 +134,7 @@ TEST_F(Dialect, LocationsByAnEventTypeOfTheirOwn) {
             "  + glLinkProgram(program = 3)\n");
 }
 
-TEST_F(Dialect, ALinkThatIsNeverLeftIsMadeBeforeTheNextCall) {
+TEST_F(Translator, ALinkThatIsNeverLeftIsMadeBeforeTheNextCall) {
   page.canvas(1, 8, 4).call("createProgram", {3}).link(3, R"({})");
   start();
   page.event("WebGLRenderingContext#linkProgram", {3}).call("useProgram", {3});
@@ -144,7 +144,7 @@ TEST_F(Dialect, ALinkThatIsNeverLeftIsMadeBeforeTheNextCall) {
             "useProgram(program = 3)\n");
 }
 
-TEST_F(Dialect, ALinkWithoutLocationsHasFailedWhereOthersHaveThem) {
+TEST_F(Translator, ALinkWithoutLocationsHasFailedWhereOthersHaveThem) {
   page.canvas(1, 8, 4).call("createProgram", {3}).link(3, R"({})").call("createProgram", {4}).link(4, nullptr);
   start();
   page.call("useProgram", {3}).call("useProgram", {4});
@@ -156,7 +156,7 @@ TEST_F(Dialect, ALinkWithoutLocationsHasFailedWhereOthersHaveThem) {
   EXPECT_EQ(batch.calls[batch.calls.size() - 4].function, glbindings::FunctionId::glUseProgram);
 }
 
-TEST_F(Dialect, WithoutAnyLocationsTheOrderOfDeclarationDecides) {
+TEST_F(Translator, WithoutAnyLocationsTheOrderOfDeclarationDecides) {
   page.canvas(1, 8, 4);
   start();
   page.program("attribute vec2 b; attribute mat3 m; attribute vec2 unused, a; void main() { gl_Position = vec4(b + a, m[0].xy); }",
@@ -168,7 +168,7 @@ TEST_F(Dialect, WithoutAnyLocationsTheOrderOfDeclarationDecides) {
   EXPECT_EQ(text.find("name = \"unused\""), text.npos);
 }
 
-TEST_F(Dialect, UniformLocationsAreNumbersOfTheirProgram) {
+TEST_F(Translator, UniformLocationsAreNumbersOfTheirProgram) {
   page.canvas(1, 8, 4).call("createProgram", {3}).link(3, "{}").call("createProgram", {4}).link(4, "{}");
   page.call("useProgram", {3});
   start();
@@ -190,7 +190,7 @@ TEST_F(Dialect, UniformLocationsAreNumbersOfTheirProgram) {
       << "of another program, null, and from before the program was linked again: refused";
 }
 
-TEST_F(Dialect, UniformArraysHaveWholeElements) {
+TEST_F(Translator, UniformArraysHaveWholeElements) {
   page.canvas(1, 8, 4).call("createProgram", {3}).link(3, "{}").call("useProgram", {3});
   page.call("getUniformLocation", {3, "a", 10});
   start();
@@ -203,7 +203,7 @@ TEST_F(Dialect, UniformArraysHaveWholeElements) {
             "uniformMatrix2fv(location = 10, transpose = 1, value = {1, 2, 3, 4})\n");
 }
 
-TEST_F(Dialect, BuffersTakeAllTheDataWhateverTheSizeSays) {
+TEST_F(Translator, BuffersTakeAllTheDataWhateverTheSizeSays) {
   page.canvas(1, 8, 4).call("createBuffer", {5}).call("bindBuffer", {kArrayBuffer, 5});
   start();
   page.call("bufferData", {kArrayBuffer, 4, kStaticDraw, bytes("twelve bytes")});
@@ -217,7 +217,7 @@ TEST_F(Dialect, BuffersTakeAllTheDataWhateverTheSizeSays) {
             "bufferSubData(target = 34962, offset = 4, data = blob(3))\n");
 }
 
-TEST_F(Dialect, DrawsBeyondTheirArraysAreGuarded) {
+TEST_F(Translator, DrawsBeyondTheirArraysAreGuarded) {
   page.canvas(1, 8, 4).quad();
   start();
   page.call("drawArrays", {kTriangleStrip, 0, 4}).call("drawArrays", {kTriangleStrip, 1, 4});
@@ -229,7 +229,7 @@ TEST_F(Dialect, DrawsBeyondTheirArraysAreGuarded) {
             "short_arrays = {0})\n");
 }
 
-TEST_F(Dialect, IndicesDecideHowFarADrawReaches) {
+TEST_F(Translator, IndicesDecideHowFarADrawReaches) {
   page.canvas(1, 8, 4).quad().call("createBuffer", {9}).call("bindBuffer", {kElementArrayBuffer, 9});
   page.call("bufferData", {kElementArrayBuffer, 0, kStaticDraw, bytes_of_shorts({0, 1, 2, 3, 4})});
   start();
@@ -247,7 +247,7 @@ TEST_F(Dialect, IndicesDecideHowFarADrawReaches) {
       << "an offset that is not aligned, and indices behind the buffer: refused";
 }
 
-TEST_F(Dialect, VertexArrayObjectsHaveTheirOwnArrays) {
+TEST_F(Translator, VertexArrayObjectsHaveTheirOwnArrays) {
   page.canvas(1, 8, 4).quad().call("createVertexArrayOES", {9}).call("bindVertexArrayOES", {9});
   page.call("enableVertexAttribArray", {1});
   start();
@@ -258,7 +258,7 @@ TEST_F(Dialect, VertexArrayObjectsHaveTheirOwnArrays) {
             "drawArrays(mode = GL_TRIANGLE_STRIP, first = 0, count = 4)\n");
 }
 
-TEST_F(Dialect, InstancesReadTheirArraysByTheDivisor) {
+TEST_F(Translator, InstancesReadTheirArraysByTheDivisor) {
   page.canvas(1, 8, 4).quad().call("vertexAttribDivisorANGLE", {0, 2});
   start();
   page.call("drawArraysInstancedANGLE", {kTriangles, 0, 300, 8}).call("drawArraysInstancedANGLE", {kTriangles, 0, 3, 9});
@@ -267,14 +267,14 @@ TEST_F(Dialect, InstancesReadTheirArraysByTheDivisor) {
   EXPECT_NE(text.find("count = 3, instances = 9, short_count = 1"), text.npos) << text;
 }
 
-TEST_F(Dialect, WithoutAProgramNothingIsDrawn) {
+TEST_F(Translator, WithoutAProgramNothingIsDrawn) {
   page.canvas(1, 8, 4);
   start();
   page.call("drawArrays", {kTriangleStrip, 0, 4});
   EXPECT_EQ(calls(), "drawArrays(mode = 5, first = 0, count = 4)\n");
 }
 
-TEST_F(Dialect, FramesShowTheCanvasesThatWereDrawnInto) {
+TEST_F(Translator, FramesShowTheCanvasesThatWereDrawnInto) {
   page.canvas(1, 8, 4).canvas(2, 8, 4).call("createFramebuffer", {5});
   start();
   page.frame([&] { page.call("clear", {kColorBit}); });
@@ -297,7 +297,7 @@ TEST_F(Dialect, FramesShowTheCanvasesThatWereDrawnInto) {
             "wtf.timing#frameEnd(frame = 3, count = 0, canvases = {})\n");
 }
 
-TEST_F(Dialect, AFrameThatIsOpenAtTheEndEndsThere) {
+TEST_F(Translator, AFrameThatIsOpenAtTheEndEndsThere) {
   page.canvas(1, 8, 4);
   start();
   page.event("wtf.timing#frameStart", {1}).call("clear", {kColorBit});
@@ -306,11 +306,11 @@ TEST_F(Dialect, AFrameThatIsOpenAtTheEndEndsThere) {
 }
 
 // Nothing marks the end of the frame then: the call that would is one more function.
-TEST_F(Dialect, AFrameIsOpenAtTheEndAndTheTableOfFunctionsIsFull) {
+TEST_F(Translator, AFrameIsOpenAtTheEndAndTheTableOfFunctionsIsFull) {
   FunctionTable functions;
   Report report;
   const Limits limits;
-  webgl::Dialect dialect(functions, report, limits);
+  webgl::Translator dialect(functions, report, limits);
   EventType set_context, clear, frame_start;
   set_context.name = "wtf.webgl#setContext";
   set_context.args = {{"handle"}, {"width"}, {"height"}};
@@ -335,7 +335,7 @@ TEST_F(Dialect, AFrameIsOpenAtTheEndAndTheTableOfFunctionsIsFull) {
   EXPECT_TRUE(last.calls.empty());
 }
 
-TEST_F(Dialect, ALostContextTakesNoCallsUntilItIsRestored) {
+TEST_F(Translator, ALostContextTakesNoCallsUntilItIsRestored) {
   page.canvas(1, 8, 4, R"({"antialias":false})").call("createBuffer", {7});
   start();
   page.call("loseContext").call("clear", {kColorBit}).call("restoreContext").call("clear", {kColorBit});
@@ -350,7 +350,7 @@ TEST_F(Dialect, ALostContextTakesNoCallsUntilItIsRestored) {
             "bindBuffer(target = 34962, buffer = 7)\n");
 }
 
-TEST_F(Dialect, ARecordingThatBeganLateDrawsIntoACanvasOfUnknownSize) {
+TEST_F(Translator, ARecordingThatBeganLateDrawsIntoACanvasOfUnknownSize) {
   start();
   page.call("viewport", {0, 0, 30, 20});
   EXPECT_EQ(calls(),
@@ -360,7 +360,7 @@ TEST_F(Dialect, ARecordingThatBeganLateDrawsIntoACanvasOfUnknownSize) {
   EXPECT_NE(warnings[0].find("largest viewport is assumed"), std::string::npos);
 }
 
-TEST_F(Dialect, WhatWebGl1LacksIsRefused) {
+TEST_F(Translator, WhatWebGl1LacksIsRefused) {
   page.canvas(1, 8, 4).call("createRenderbuffer", {5}).call("bindRenderbuffer", {0x8d41, 5});
   start();
   page.call("enable", {0x8c89}).call("bindTexture", {0x806f, 0}).call("blendFunc", {0x8001, 0x8003});
@@ -376,7 +376,7 @@ TEST_F(Dialect, WhatWebGl1LacksIsRefused) {
             "vertexAttribPointer(indx = 0, size = 4, type = 5126, normalized = 0, stride = 0, offset = 16)\n");
 }
 
-TEST_F(Dialect, QueriesAndOtherEventsCallNothingUnknownMethodsAreUnknown) {
+TEST_F(Translator, QueriesAndOtherEventsCallNothingUnknownMethodsAreUnknown) {
   page.canvas(1, 8, 4).call("getParameter", {7936});
   auto opened = open_trace(memory_source(page.file()), "test");
   Batch batch;
@@ -388,7 +388,7 @@ TEST_F(Dialect, QueriesAndOtherEventsCallNothingUnknownMethodsAreUnknown) {
 }
 
 // Old tracers call each new object "value".
-TEST_F(Dialect, ArgumentsAreFoundByTheirOldNamesAsWell) {
+TEST_F(Translator, ArgumentsAreFoundByTheirOldNamesAsWell) {
   WtfBuilder trace;
   trace.define("wtf.webgl#setContext(uint32 handle, uint32 width, uint32 height)");
   trace.define("WebGLRenderingContext#createBuffer(uint32 value)", "scope");
