@@ -1,9 +1,8 @@
 // Cursor: the one place where bytes of a trace are touched.
 //
-// A cursor is a begin, an end and a position. Reading past the end never happens: the read returns zero, the cursor
-// goes bad and stays bad, and every later read returns zero as well. A record is therefore read straight through and
-// checked once, at its end, with ok(). Nothing here allocates; strings and blobs are views into the bytes that the
-// cursor was made from.
+// A cursor is a begin, an end and a position. It never reads past the end: such a read returns zero, the cursor goes bad and stays
+// bad, and every later read returns zero as well. A record is therefore read straight through and checked once, at its end, with
+// ok(). Nothing here allocates; strings and blobs are views into the bytes that the cursor was made from.
 #pragma once
 
 #include <bit>
@@ -28,18 +27,18 @@ class Cursor {
   std::size_t remaining() const { return static_cast<std::size_t>(end_ - position_); }
   const std::byte* position() const { return position_; }
 
-  // For records that are malformed rather than cut: the sticky error without a read past the end.
+  // Makes the cursor bad because the record is malformed, not cut.
   void fail() { stop(0); }
 
-  // Fails unless `size` more bytes are there. Every count of a file goes through it before memory is allocated for it.
+  // Makes the cursor bad unless `size` more bytes are there. Every count of a file is checked by it before memory is allocated.
   bool require(std::uint64_t size) {
     if (size > remaining()) [[unlikely]]
       stop(size - remaining());
     return ok();
   }
 
-  // After a failure: where the failed read began, and how many bytes it lacked. 0 lacking: the record is malformed,
-  // more bytes would not help.
+  // After a failure: where the failed read began, and how many bytes it lacked. When it lacked 0, the record is malformed and more
+  // bytes would not help.
   std::size_t failed_at() const { return failed_at_; }
   std::uint64_t missing() const { return missing_; }
 
@@ -54,7 +53,7 @@ class Cursor {
   float f32() { return std::bit_cast<float>(u32()); }
   double f64() { return std::bit_cast<double>(u64()); }
 
-  // Unsigned LEB128 of at most 64 bits (10 bytes). Over-long encodings are read; bits above 64 make the cursor bad.
+  // Reads unsigned LEB128 of at most 64 bits (10 bytes). Longer encodings than needed are read; bits above 64 make the cursor bad.
   std::uint64_t uleb128() {
     if (position_ != end_) [[likely]] {
       const auto first = std::to_integer<std::uint8_t>(*position_);
@@ -66,7 +65,7 @@ class Cursor {
     return uleb128_long();
   }
 
-  // The next `size` bytes, or an empty span and a bad cursor when there are fewer.
+  // Returns the next `size` bytes, or an empty span and a bad cursor when there are fewer.
   std::span<const std::byte> bytes(std::uint64_t size) {
     if (!require(size)) [[unlikely]]
       return {};
@@ -91,7 +90,7 @@ class Cursor {
 
   std::uint64_t uleb128_long();
 
-  // The first failure is the one that is kept.
+  // Only the first failure is kept.
   void stop(std::uint64_t missing) {
     if (bad_) return;
     bad_ = true;

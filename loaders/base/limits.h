@@ -1,9 +1,9 @@
-// Limits on what a file can make the loaders allocate. Far above what real traces hold, low enough that a hostile file is refused
-// with a sentence and never takes half a gigabyte. Counts and sizes are checked against the bytes that are there first; limits
-// bound what such a check cannot: streams that unpack to any length, and bytes of a file that cost many bytes of memory.
+// Limits on what a file can make the loaders allocate. They are far above what real traces hold, and low enough that a hostile file
+// is refused with a sentence and never takes half a gigabyte. Counts and sizes are first checked against the bytes that are there.
+// Limits bound what such a check cannot: streams that unpack to any length, and bytes of a file that cost many bytes of memory.
 //
-// Those of Limits can be raised by whoever trusts a file: --limit NAME=VALUE. The error of a file that is above one names both.
-// The constants below them cannot: tables and types are made for them.
+// Whoever trusts a file can raise the members of Limits: --limit NAME=VALUE. A file that is above a limit gets an error that names
+// the limit and its value. The constants after the struct cannot be raised: tables and types are made for them.
 #pragma once
 
 #include <cstddef>
@@ -31,19 +31,19 @@ struct Limits {
   std::uint64_t image_pixels = std::uint64_t{32} << 20;
   std::uint64_t page_bytes = std::uint64_t{192} << 20;
 
-  // "--limit elements=4194304": what the error of a file says that is above it.
+  // "--limit elements=4194304": how errors name a limit that a file is above.
   std::string option(std::uint64_t Limits::*limit) const;
 };
 
 std::span<const NamedLimit<Limits>> named_limits();
 
-// Arguments of a declared function: Call::argc is a byte. The largest GL function has 15.
+// The most arguments that a declared function may have: Call::argc is a byte. The largest GL function has 15.
 constexpr std::uint32_t kMaxArguments = 254;
 
-// Bytes of the name of a uniform, an attribute, a block. Derived calls repeat the names of outer structs.
+// The longest name of a uniform, an attribute or a block, in bytes. Derived calls repeat the names of outer structs.
 constexpr std::uint32_t kMaxUniformNameBytes = 4096;
 
-// Derived calls that one recorded call may carry: uniforms, attributes and blocks of one program.
+// How many derived calls one recorded call may carry, for the uniforms, attributes and blocks of one program.
 constexpr std::size_t kMaxDerivedCalls = std::size_t{1} << 16;
 
 }  // namespace loaders

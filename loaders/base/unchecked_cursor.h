@@ -1,10 +1,10 @@
-// UncheckedCursor: a Cursor for hot loops, which read what is common and leave everything else, even the reason, to a
-// Cursor.
+// UncheckedCursor: a Cursor for hot loops. Such a loop reads what is common, and stops at everything else; then a Cursor reads the
+// record again and finds out what is wrong, if anything is.
 //
-// Where a Cursor looks at every read whether the bytes are there, this one is asked once for several: after has(n),
-// reads may take n bytes together and look no more. Builds with the address sanitizer trap when they take more. It knows
-// less than a Cursor - not what was missing - and is two pointers, so that a compiler can keep it in registers. For that
-// it must be a local variable, handed on to functions that are inlined or by value.
+// A Cursor checks at every read whether the bytes are there. This one is asked once for several reads: after has(n), the reads that
+// follow may take n bytes together and are not checked. Builds with the address sanitizer trap when they take more. It knows less
+// than a Cursor (not how many bytes were missing) and consists of two pointers, so that a compiler can keep it in registers. To
+// allow that, it must be a local variable, and be passed by value or to functions that are inlined.
 #pragma once
 
 #include <bit>
@@ -19,12 +19,12 @@ namespace loaders {
 
 class UncheckedCursor {
  public:
-  // What one uleb128() takes at most.
+  // The most bytes that one uleb128() takes.
   static constexpr std::size_t kMaxOfInteger = 9;
-  // What it gives for integers of more than 63 bits, of which it reads that much. No length and no id is as large.
+  // What uleb128() returns for integers of more than 63 bits, of which it reads kMaxOfInteger bytes. No length and no id is as large.
   static constexpr std::uint64_t kTooLong = std::uint64_t{1} << 63;
 
-  // One of which nothing can be read, for functions that have failed.
+  // A cursor that nothing can be read from: functions return it when they have failed.
   UncheckedCursor() = default;
   explicit UncheckedCursor(std::span<const std::byte> bytes) : position_(bytes.data()), end_(bytes.data() + bytes.size()) {}
 
@@ -32,7 +32,7 @@ class UncheckedCursor {
 
   std::size_t remaining() const { return static_cast<std::size_t>(end_ - position_); }
 
-  // Whether the reads that follow may take so many bytes.
+  // Whether the reads that follow may take `size` bytes together.
   [[gnu::always_inline]] bool has(std::size_t size) {
     if (size > remaining()) return false;
     vouch(size);
@@ -53,7 +53,7 @@ class UncheckedCursor {
     return whole.value;
   }
 
-  // What a read of an unsigned integer, little-endian, would give, `ahead` bytes from here; has() must allow it.
+  // The little-endian unsigned integer that begins `ahead` bytes from here. Precondition: has() has allowed its bytes.
   template <class Unsigned>
   [[gnu::always_inline]] Unsigned peek(std::size_t ahead = 0) const {
     static_assert(std::endian::native == std::endian::little);
@@ -63,11 +63,10 @@ class UncheckedCursor {
     return bits;
   }
 
-  // Goes on by bytes that peek() has shown.
+  // Moves past bytes that peek() has shown.
   [[gnu::always_inline]] void skip(std::size_t size) { position_ += size; }
 
-  // The next `size` bytes, when that many are there, whatever has() was asked for; else none. Behind them has() must be asked
-  // again.
+  // Returns the next `size` bytes, or none when there are fewer. It checks that itself, and has() must be asked again afterwards.
   [[gnu::always_inline]] std::span<const std::byte> bytes(std::uint64_t size) {
     if (size > remaining()) return {};
     const std::span<const std::byte> slice(position_, static_cast<std::size_t>(size));
@@ -81,7 +80,7 @@ class UncheckedCursor {
     std::uint64_t value;
     const std::byte* end;
   };
-  // Not inlined: few integers have more than two bytes, and loops are what costs the code around them its registers.
+  // Not inlined: few integers have more than two bytes, and a loop here would take registers from the code around it.
   [[gnu::noinline]] static LongInteger read_rest(UncheckedCursor cursor, std::uint64_t value) {
     for (unsigned shift = 14; shift < 7 * kMaxOfInteger; shift += 7) {
       const std::uint64_t group = cursor.u8();
@@ -106,7 +105,7 @@ class UncheckedCursor {
   void check_vouched(std::size_t size) const {
     if (position_ + size > vouched_) __builtin_trap();
   }
-  const std::byte* vouched_ = nullptr;  // where the reads end that has() has allowed
+  const std::byte* vouched_ = nullptr;  // the end of the bytes that has() has allowed
 #else
   static void vouch(std::size_t) {}
   static void check_vouched(std::size_t) {}

@@ -11,8 +11,8 @@ namespace {
 
 class Brotli {
  public:
-  // Damage costs no more than what so few bytes make: the decoder gives out what it has when its input is at an end, and loses
-  // it when its input is damaged.
+  // The decoder loses what it has not given out yet when it meets damage, and it gives out everything when its input ends. So it gets
+  // its input in pieces of this size: then damage loses no more than what one piece unpacks to.
   static constexpr std::size_t kMaxInput = 256;
   static constexpr std::size_t kMaxAtOnce = std::size_t{4} << 10;
 

@@ -38,7 +38,7 @@ Result<ByteSource> open_file(const std::string& path) {
   errno = 0;
   std::FILE* file = std::fopen(path.c_str(), "rb");
   if (file == nullptr) return Error{"cannot open: " + reason(errno)};
-  std::setvbuf(file, nullptr, _IONBF, 0);  // the window above reads in large pieces; a second buffer would only copy
+  std::setvbuf(file, nullptr, _IONBF, 0);  // the reader takes large pieces; a second buffer would only copy them
   ByteSource source = stdio_source({file, [](std::FILE* f) { std::fclose(f); }});
   if (std::filesystem::is_regular_file(status)) {
     const auto size = std::filesystem::file_size(path, error);

@@ -1,5 +1,4 @@
-// ByteSource: where bytes come from, one chunk after another. A file, memory, or a decompressor that has a source of
-// its own.
+// ByteSource: where bytes come from, one chunk after another. It is a file, memory, or a decompressor that has a source of its own.
 #pragma once
 
 #include <cstddef>

@@ -24,7 +24,7 @@ ByteSource unpack_all(Container container, InputWindow packed) {
   return unpack_brotli(std::move(packed));
 }
 
-// What a file may unpack to, and the limit that says so. Of pipes nobody knows the size.
+// The most bytes that a file may unpack to, and the limit that says so. The size of a pipe is not known.
 struct MostBytes {
   std::uint64_t bytes;
   std::uint64_t Limits::*limit;

@@ -1,8 +1,8 @@
-// Containers: how a whole file is compressed. By its first bytes, never by its name.
+// Containers: how a whole file is compressed. The first bytes of a file tell, never its name.
 //
 //     61 74          Snappy chunks            28 b5 2f fd       zstd
 //     1f 8b          gzip                     5? 2a 4d 18       zstd, with a skippable frame first
-//     anything else  Brotli, which has no magic: it may as well be nothing of the kind
+//     anything else  Brotli, which has no magic number, or no container at all
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ enum class Container : std::uint8_t { kSnappy, kGzip, kZstd, kBrotli };
 Container detect_container(std::span<const std::byte> start);
 const char* container_name(Container container);  // "snappy"
 
-// What is in `packed`, which is at the start of the file. It ends with a problem above the limit of a stream of `packed`.
+// The unpacked bytes of `packed`, which is at the start of the file. The source ends with an error above the limits of `packed`.
 ByteSource unpack(Container container, InputWindow packed);
 
 }  // namespace loaders

@@ -12,7 +12,7 @@ namespace {
 
 class Gzip {
  public:
-  // All there is room for: what was made before the damage stays.
+  // There is no bound: what was unpacked before the damage is not lost.
   static constexpr std::size_t kMaxAtOnce = std::numeric_limits<uInt>::max();
 
   Gzip() { ready_ = inflateInit2(&stream_, kGzipOnly | MAX_WBITS) == Z_OK; }

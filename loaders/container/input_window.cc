@@ -46,9 +46,9 @@ Error InputWindow::shortage(std::uint64_t wanted, std::uint64_t at) const {
           too_large ? Damage::kCorrupt : Damage::kCut};
 }
 
-// How much room to make for `wanted` bytes. Beyond the usual size at least twice what there is, so that a record of
-// many large parts is not parsed again for each of them; but never more than the stream has or, when nobody knows how
-// much that is, than in proportion to what has come.
+// How much room to make for `wanted` bytes. Above the usual size it is at least twice the bytes that are there, so that a record of
+// many large parts is not parsed again for each of them. It is never more than the stream has or, when the size of the stream is not
+// known, never more than twice what has come.
 std::size_t InputWindow::room_for(std::uint64_t wanted) const {
   if (wanted <= window_bytes_) return static_cast<std::size_t>(wanted);
   const std::uint64_t limit = std::min(remaining().value_or(limits_.record_bytes), limits_.record_bytes);
@@ -56,7 +56,8 @@ std::size_t InputWindow::room_for(std::uint64_t wanted) const {
   return static_cast<std::size_t>(source_.size ? std::max(doubled, wanted) : doubled);
 }
 
-// A record above the usual size comes in many reads: each goes where there is room left from the last time that it was doubled.
+// Whether the next read for a record above the usual size fits into the room that the last doubling has left. Such a record comes in
+// many reads.
 bool InputWindow::can_read_on(std::uint64_t wanted) const {
   if (!current_ || wanted <= window_bytes_) return false;
   return has_room(static_cast<std::size_t>(std::min<std::uint64_t>(wanted, size_ + std::max<std::size_t>(source_.grain, 1))));
@@ -71,10 +72,10 @@ bool InputWindow::has_room(std::size_t wanted) const {
 
 // Afterwards the unread bytes lie in a buffer with room for `wanted` bytes, of which at least one is still to be read.
 void InputWindow::make_room(std::size_t wanted) {
-  // All of it is read: what comes next may lie where it did, which the processor's cache still has.
+  // Everything in the buffer has been parsed: it is used from its start again, which the processor's cache still holds.
   if (size_ == 0 && current_ && !is_pinned(current_)) begin_ = current_->memory.get();
   if (current_ && has_room(wanted)) return;
-  // Where a piece of the source has to go in whole, it finds room behind what is unread.
+  // Where a piece of the source has to go in as a whole, it needs room after the unread bytes.
   const std::size_t piece = source_.grain <= window_bytes_ ? size_ + source_.grain : 0;
   std::shared_ptr<Buffer> next = free_buffer(std::max({wanted, window_bytes_, piece}));
   if (size_ > 0) std::memmove(next->memory.get(), begin_, size_);  // `next` can be the buffer that they are in
@@ -82,7 +83,7 @@ void InputWindow::make_room(std::size_t wanted) {
   begin_ = current_->memory.get();
 }
 
-// Whether anybody but the window holds `buffer`.
+// Whether somebody other than the window holds `buffer`.
 bool InputWindow::is_pinned(const std::shared_ptr<Buffer>& buffer) const {
   const long own = (buffer == current_ ? 1 : 0) + std::count(pool_.begin(), pool_.end(), buffer);
   if (buffer.use_count() > own) return true;
@@ -92,12 +93,12 @@ bool InputWindow::is_pinned(const std::shared_ptr<Buffer>& buffer) const {
 }
 
 std::shared_ptr<InputWindow::Buffer> InputWindow::free_buffer(std::size_t capacity) {
-  // Records above the usual size tend to come in rows, and of about the same size.
+  // Records above the usual size tend to come one after the other, and to have about the same size.
   if (capacity > std::max(window_bytes_, kMaxPooledBytes)) {
     if (current_ && current_->capacity >= capacity && !is_pinned(current_)) return current_;
     return std::make_shared<Buffer>(capacity);
   }
-  if (capacity > window_bytes_) capacity = std::max(capacity, kMaxPooledBytes);  // several, or each is moved once
+  if (capacity > window_bytes_) capacity = std::max(capacity, kMaxPooledBytes);  // room for several records: otherwise each would be moved once
   for (const auto& buffer : pool_) {
     if (buffer->capacity >= capacity && !is_pinned(buffer)) return buffer;
   }

@@ -3,13 +3,13 @@
 //     stream   ....consumed....|<------- bytes() ------->|....not read yet....
 //                              ^ offset()
 //
-// A loader parses a record from bytes(). When the record runs past them it calls fill() and parses again from the
-// record's start, so parsers see contiguous memory and need no state between records. A file is read, not mapped:
+// A loader parses a record from bytes(). When the record runs past them, the loader calls fill() and parses again from the start of
+// the record (stream/read_record.h). So parsers see contiguous memory and need no state between records. A file is read, not mapped:
 // mapped pages count as the program's memory, and a disk error would arrive as a signal.
 //
-// Values may point into the window's buffer without a copy: buffer() is the reference to keep (Batch::pin). A pinned
-// buffer is left alone and another takes its place; one that nobody holds any more is used again, so a handful
-// circulates. A record larger than the buffer gets a larger one; those of a few megabytes circulate as well.
+// Values may point into the window's buffer without a copy; then a batch has to keep buffer() alive (Batch::pin). The window leaves
+// such a pinned buffer alone and takes another one. It uses a buffer again when nobody holds it any more, so a handful of buffers
+// circulate. A record larger than the buffer gets a larger buffer; buffers of a few megabytes circulate as well.
 #pragma once
 
 #include <algorithm>
@@ -30,8 +30,8 @@ class InputWindow {
  public:
   static constexpr std::size_t kDefaultBytes = std::size_t{1} << 20;
 
-  // What one fill() reads when less is wanted: the processor's cache keeps it until it is parsed or unpacked, beside what
-  // becomes of it. Reading a buffer of 1 MiB at once costs files that hardly compress a tenth of their time.
+  // How much one fill() reads when less is wanted. The processor's cache can keep so much until it is parsed or unpacked, and what is
+  // made of it as well. Reading 1 MiB at once makes files that hardly compress a tenth slower.
   static constexpr std::size_t kReadAhead = std::size_t{128} << 10;
 
   explicit InputWindow(ByteSource source, std::size_t bytes = kDefaultBytes, const Limits& limits = {});
@@ -48,24 +48,23 @@ class InputWindow {
     offset_ += count;
   }
 
-  // Reads on until bytes() has at least `wanted` bytes. False when the stream ends before, when it is known to, or when
-  // `wanted` is above the limit of a record; nothing is allocated for a size that the stream cannot have. Invalidates
-  // bytes().
+  // Reads on until bytes() has at least `wanted` bytes; this invalidates bytes(). False when the stream ends before that, or is known
+  // to, and when `wanted` is above the limit of a record. Nothing is allocated for a size that the stream cannot have.
   bool fill(std::uint64_t wanted);
 
-  // So much instead of kReadAhead.
+  // Makes fill() read this many bytes ahead instead of kReadAhead.
   void set_read_ahead(std::size_t bytes) { read_ahead_ = bytes; }
 
-  // Bytes from offset() to the end of the stream, when its size is known.
+  // How many bytes there are from offset() to the end of the stream, when its size is known.
   std::optional<std::uint64_t> remaining() const;
 
-  // How many bytes fill() has to be asked for when a cursor over bytes() lacks so many: what a file says can be any number.
+  // How many bytes fill() has to be asked for when a cursor over bytes() lacks `missing` bytes, which can be any number.
   std::uint64_t wanted_for(std::uint64_t missing) const { return missing > UINT64_MAX - size_ ? UINT64_MAX : size_ + missing; }
 
   // Why fill(wanted) was false, for a cursor that failed at byte `at` of the stream.
   Error shortage(std::uint64_t wanted, std::uint64_t at) const;
 
-  // The memory behind bytes().
+  // The memory that bytes() is in.
   std::shared_ptr<const void> buffer() const { return current_; }
 
   std::optional<std::uint64_t> stream_size() const { return source_.size; }
@@ -73,7 +72,7 @@ class InputWindow {
   // Why the source stopped, when that was not its end.
   const std::optional<Error>& error() const { return error_; }
 
-  // As given to the constructor.
+  // The size of the window as given to the constructor.
   std::size_t usual_bytes() const { return window_bytes_; }
 
  private:
@@ -83,12 +82,12 @@ class InputWindow {
     std::size_t capacity;
   };
 
-  static constexpr std::size_t kMaxPooled = 12;  // more than batches are on their way to the player
-  static constexpr std::size_t kMaxPooledBytes = std::size_t{4} << 20;  // of one: larger ones go when they are released
+  static constexpr std::size_t kMaxPooled = 12;  // more than there are batches on their way to the player
+  static constexpr std::size_t kMaxPooledBytes = std::size_t{4} << 20;  // of one buffer: a larger one is freed when it is released
 
   std::shared_ptr<Buffer> free_buffer(std::size_t capacity);
   bool is_pinned(const std::shared_ptr<Buffer>& buffer) const;
-  // What a record may have.
+  // The most bytes that a record may have.
   std::uint64_t most_bytes() const { return std::max<std::uint64_t>(limits_.record_bytes, window_bytes_); }
   std::size_t room_for(std::uint64_t wanted) const;
   bool can_read_on(std::uint64_t wanted) const;

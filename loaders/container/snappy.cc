@@ -22,12 +22,12 @@ constexpr std::size_t kMaxOfUnpackedSize = 5;  // a block begins with it, as an 
 constexpr std::size_t kUsualChunk = std::size_t{1} << 20;
 constexpr std::uint32_t kMagicAsSize = 0x7461;  // "at" as the low half of a chunk's size
 
-// A copy of 64 bytes takes 3.
+// How many bytes one byte can unpack to: a copy of 64 bytes takes 3.
 constexpr std::size_t kMaxRatio = 22;
 
-// The block of a chunk, piece by piece as it comes out of the file: what has just been read is unpacked while the processor's
-// cache has it, and no chunk has to lie in memory as a whole. The pieces depend on nothing but the block, and with them how much
-// can be had of one that is damaged.
+// Gives the decoder the block of a chunk piece by piece, as it comes out of the file. So bytes are unpacked while the processor's
+// cache holds them, and no chunk has to lie in memory as a whole. The pieces depend on nothing but the block, so how much of a damaged
+// block can be unpacked does not depend on the reader.
 class BlockSource final : public snappy::Source {
  public:
   BlockSource(InputWindow& packed, std::size_t size) : packed_(packed), left_(size) {}
@@ -52,7 +52,7 @@ class BlockSource final : public snappy::Source {
 class SnappyChunks {
  public:
   explicit SnappyChunks(InputWindow packed) : packed_(std::move(packed)) {
-    packed_.set_read_ahead(0);  // what is beyond a piece would have to be moved for the next one
+    packed_.set_read_ahead(0);  // bytes after a piece would have to be moved for the next one
     packed_.fill(kMagicBytes);
     packed_.consume(std::min(kMagicBytes, packed_.bytes().size()));
   }
@@ -80,7 +80,7 @@ class SnappyChunks {
     std::size_t size = 0;    // unpacked
   };
 
-  // The next chunk, whose block begins the window; or else over_ is set.
+  // Returns the next chunk, whose block then begins the window, or sets over_.
   Chunk next_chunk() {
     chunk_offset_ = packed_.offset();
     if (!packed_.fill(kSizeBytes)) return stop(packed_.error());
@@ -115,12 +115,12 @@ class SnappyChunks {
     return chunk;
   }
 
-  // How many bytes of `chunk` could be had. Fewer than all: the stream ends after them.
+  // Unpacks `chunk` and returns how many bytes that gave. When these are not all, the stream ends after them.
   std::size_t unpack(const Chunk& chunk, std::byte* to) {
     const bool cut = chunk.packed > packed_.remaining().value_or(chunk.packed);
     auto* out = reinterpret_cast<char*>(to);
     BlockSource block(packed_, chunk.packed);
-    snappy::UncheckedByteArraySink sink(out);  // no more than chunk.size bytes come
+    snappy::UncheckedByteArraySink sink(out);  // the decoder writes no more than chunk.size bytes
     if (snappy::Uncompress(&block, &sink)) return chunk.size;
     if (cut || (block.Available() > 0 && !packed_.fill(1))) {
       stop_cut();
@@ -144,9 +144,9 @@ class SnappyChunks {
   }
 
   InputWindow packed_;
-  std::uint64_t chunk_offset_ = 0;   // in the file, of the chunk in work
-  std::vector<std::byte> scratch_;   // a chunk that the reader had no room for
-  std::span<const std::byte> rest_;  // what the reader has not got of it
+  std::uint64_t chunk_offset_ = 0;   // of the current chunk, in the file
+  std::vector<std::byte> scratch_;   // an unpacked chunk that the reader had no room for
+  std::span<const std::byte> rest_;  // the part of scratch_ that the reader has not got yet
   bool over_ = false;
   std::optional<Error> error_;
 };

@@ -1,4 +1,4 @@
-// Snappy chunks, as apitrace's tracer writes them. Not Snappy's own framing, which is younger.
+// Snappy chunks, as apitrace's tracer writes them. This is not Snappy's own framing format, which is younger.
 //
 //     file  = "at" chunk*
 //     chunk = size:u32 byte*size       one raw Snappy block, which begins with its unpacked size
@@ -6,9 +6,9 @@
 // The unpacked blocks in a row are the stream. A chunk of size 0, or fewer than 4 bytes, are its end.
 //
 // What real writers leave behind:
-//  * a crashed program: the last chunk is shorter than it says. As much of it as can be is unpacked.
-//  * a program that forked: a second "at" where a chunk should begin, with a trace of its own after it. The stream ends
-//    there, with a problem that says so: the calls of two processes do not belong together.
+//  * A program that crashes leaves a last chunk that is shorter than it says. It is unpacked as far as possible.
+//  * A program that forks leaves a second "at" where a chunk should begin, with a trace of its own after it. The stream ends there,
+//    with an error that says so: the calls of two processes do not belong together.
 #pragma once
 
 #include "loaders/container/byte_source.h"
@@ -16,10 +16,10 @@
 
 namespace loaders {
 
-// Of one chunk, unpacked. Writers use 1 MiB.
+// The most bytes that one chunk may unpack to. Writers use 1 MiB.
 constexpr std::size_t kMaxSnappyChunk = std::size_t{64} << 20;
 
-// Unpacks straight into the buffer of the reader when it has room for the chunk.
+// A chunk is unpacked straight into the buffer of the reader when there is room for it.
 ByteSource unpack_snappy(InputWindow packed);
 
 }  // namespace loaders

@@ -1,5 +1,5 @@
-// What the decompressors of streams (gzip, zstd, Brotli) have in common: input in pieces, output wherever there is
-// room.
+// What the decompressors of streams (gzip, zstd, Brotli) have in common: their input comes in pieces, and their output goes wherever
+// there is room.
 #pragma once
 
 #include <algorithm>
@@ -22,8 +22,8 @@ enum class StreamState : std::uint8_t {
   kDamaged,
 };
 
-// What one step of a decoder did. A step that meets damage may lose what it made before, so decoders that lose it say in
-// kMaxAtOnce how much room to give to one.
+// What one step of a decoder did. A step that meets damage may lose the output that it made before it; kMaxAtOnce of such a decoder
+// bounds the room that a step gets, and so the loss.
 struct StreamStep {
   std::size_t taken = 0;  // bytes of input
   std::size_t made = 0;   // bytes of output
@@ -34,7 +34,7 @@ struct StreamStep {
 // The unpacked stream of `packed`. A Decoder has
 //   static constexpr std::size_t kMaxAtOnce;
 //   StreamStep step(std::span<const std::byte> in, std::span<std::byte> out);
-// which goes on as far as input and output allow; an empty `in` only gets out what is left in the decoder.
+// A step goes on as far as input and output allow. With an empty `in` it only gives out what is left in the decoder.
 template <class Decoder>
 class UnpackedStream {
  public:

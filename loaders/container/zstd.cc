@@ -7,12 +7,12 @@
 namespace loaders {
 namespace {
 
-// A frame says how much memory its decoder is to keep. 128 MiB is what `zstd` itself allows.
+// A frame says how much memory its decoder has to keep. The program `zstd` allows 128 MiB, too.
 constexpr int kMaxWindowLog = 27;
 
 class Zstd {
  public:
-  // A block, so that damage costs no more than one.
+  // The size of a block, so that damage loses no more than one block.
   static constexpr std::size_t kMaxAtOnce = std::size_t{128} << 10;
 
   Zstd() : context_(ZSTD_createDCtx()) {
@@ -24,7 +24,7 @@ class Zstd {
     ZSTD_inBuffer input{in.data(), in.size(), 0};
     ZSTD_outBuffer output{out.data(), out.size(), 0};
     const std::size_t status = ZSTD_decompressStream(context_.get(), &output, &input);
-    // With an error the counts mean nothing: the decoders of frames from before zstd 1.0 then count all of the room as written.
+    // After an error the counts mean nothing: the decoders for frames from before zstd 1.0 then count all of the room as written.
     if (ZSTD_isError(status)) {
       return {0, 0, StreamState::kDamaged, std::string("the zstd data is damaged: ") + ZSTD_getErrorName(status)};
     }

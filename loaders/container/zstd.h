@@ -1,5 +1,5 @@
-// zstd: one frame after another, skippable frames anywhere among them. The "seekable" form is nothing else: its table
-// is a skippable frame at the end. A crashed writer leaves the table out and the last frame unfinished.
+// zstd: one frame after another, with skippable frames anywhere among them. The "seekable" form is the same: its table is a
+// skippable frame at the end. When a writer crashes, the table is missing and the last frame is unfinished.
 #pragma once
 
 #include "loaders/container/byte_source.h"
