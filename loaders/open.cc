@@ -24,21 +24,21 @@ constexpr Format kFormats[] = {
     {wtf::is_chunked, wtf::open},
     {wtf::is_legacy, wtf::open},
     {wtf::is_json, wtf::open},
-    {apitrace::is_apitrace, apitrace::open},  // last: it takes everything, to have a look
+    {apitrace::is_apitrace, apitrace::open},  // must be last: it accepts every file and checks later
 };
 
-// As much of the start of a file as any of them looks at.
+// The most bytes of the start of a file that a format looks at.
 constexpr std::size_t kStartBytes = 64;
 
-// Enough of a packed file for as much of what is in it: a block of zstd comes as a whole.
+// How much of a packed file is needed for kStartBytes unpacked: a block of zstd comes as a whole.
 constexpr std::size_t kPackedStartBytes = std::size_t{256} << 10;
 
 bool is_wtf(std::span<const std::byte> start) {
   return wtf::is_chunked(start) || wtf::is_legacy(start) || wtf::is_json(start);
 }
 
-// WTF has no compression of its own, so people pack its files with what is at hand. Nothing when `window` is not at the start of
-// such a file. apitrace's containers are its loader's business: only what is in the first bytes tells the two apart.
+// WTF has no compression of its own, so people pack its files with gzip or zstd. Returns nothing when `window` is not at the start of
+// such a file. apitrace uses the same containers, and its loader unpacks them itself: only the first unpacked bytes tell the two apart.
 std::optional<OpenResult> open_packed_wtf(InputWindow& window, const std::string& file) {
   const Container container = detect_container(window.bytes());
   if (container != Container::kGzip && container != Container::kZstd) return std::nullopt;

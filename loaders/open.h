@@ -1,4 +1,4 @@
-// Opening a trace, whatever its format. By content: names and endings of files mean nothing.
+// Opens a trace of any format. The content of the file decides which format it is; its name and ending mean nothing.
 #pragma once
 
 #include <cstddef>
@@ -21,10 +21,10 @@ struct OpenOptions {
   Limits limits{};
 };
 
-// A file, a pipe, or "-" for standard input.
+// Opens a file, a pipe, or standard input for "-".
 OpenResult open_trace(const std::string& path, const OpenOptions& options = {});
 
-// From anywhere: memory_source(bytes) for tests, fuzzers and benchmarks. `name` is what errors call it.
+// Opens a trace from any source: memory_source(bytes) for tests, fuzzers and benchmarks. Errors call it `name`.
 OpenResult open_trace(ByteSource source, const std::string& name, const OpenOptions& options = {});
 
 }  // namespace loaders

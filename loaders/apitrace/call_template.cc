@@ -12,7 +12,7 @@ void release(std::span<std::uint8_t> mask, std::size_t at, std::size_t size) {
 }  // namespace
 
 std::unique_ptr<CallTemplate> CallTemplate::of(std::span<const std::byte> bytes, const Function& function, const Call& call) {
-  // Flags and results are told elsewhere than between the event and the last argument: the next call may have others.
+  // Flags and results stand after the bytes of a template, so the next call may have others.
   if (call.argc > kMaxArguments || call.flags != 0 || call.has_result != 0) return nullptr;
   auto call_template = std::make_unique<CallTemplate>();
   Cursor cursor(bytes.first(std::min(bytes.size(), kMaxBytes)));
@@ -34,7 +34,7 @@ std::unique_ptr<CallTemplate> CallTemplate::of(std::span<const std::byte> bytes,
   return call_template;
 }
 
-// Leaves the cursor behind the last argument. False for values of other kinds, or too many bytes.
+// Leaves the cursor after the last argument. False when there is a value that a template cannot have, or too many bytes.
 bool CallTemplate::find_numbers(Cursor& cursor, const Function& function, const Call& call, Mask& mask) {
   cursor.u8();       // event
   cursor.uleb128();  // thread
@@ -68,8 +68,8 @@ bool CallTemplate::add_argument(Cursor& cursor, std::uint8_t argument, const Val
   }
 }
 
-// Its bits are free as far as the type has room for them, unless there are many: such integers are addresses and the like. The
-// number of bytes stays what it is.
+// The bits of an integer may differ from call to call as far as its type has room for them, but its number of bytes may not. Large
+// integers have to stay the same: they are addresses and the like.
 void CallTemplate::add_integer(Number number, std::uint64_t bits, const ValuePlan& plan, Mask& mask) {
   const bool is_signed = plan.shortcut == Shortcut::kSigned;
   if (!is_signed && plan.shortcut != Shortcut::kUnsigned) return;
@@ -93,7 +93,7 @@ bool CallTemplate::add_block(Cursor& cursor, std::uint8_t argument, bool is_blob
   return true;
 }
 
-// Past a value that is to be the same in all calls. False when it is none of those that can be.
+// Moves past a value that has to be the same in all calls. False when a template cannot have such a value.
 bool CallTemplate::skip_fixed(Cursor& cursor, Tag tag) {
   switch (tag) {
     case Tag::kNull: return true;
@@ -124,7 +124,7 @@ void CallTemplates::learn(std::span<const std::byte> bytes, const Call& call, co
   if (entry.call_template != nullptr) {
     const bool has_served = entry.call_template->take_served() >= kWorthwhile;
     entry.is_proven |= has_served;
-    if (has_served) return;  // this call is the odd one out
+    if (has_served) return;  // only this call is different
     entry.call_template.reset();
     if (!entry.is_proven) {
       entry.rest = kRest;

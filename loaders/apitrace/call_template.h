@@ -1,9 +1,9 @@
-// CallTemplate: what the last calls of a function had in common in the file, so that the next one need not be taken apart.
+// CallTemplate: the bytes that the calls of a function have in common in the file, so that the next call need not be parsed.
 //
-// Programs make the same call with other numbers. Then tags, indices, ids and lengths are what they were, and only the bits of floats,
-// integers and blobs differ: a call that agrees in all the others is known as a whole, and so is where its numbers lie.
+// Programs make the same call again with other numbers. Then tags, indices, ids and lengths are the same bytes as before, and only the
+// bits of floats, integers and blobs differ. A call whose other bytes agree with the template has its numbers at the same places.
 //
-//     00 00 8c 02   01 00 05 .. .. .. ..   01 01 05 .. .. .. ..        glVertex2f(x, y), the dots being free
+//     00 00 8c 02   01 00 05 .. .. .. ..   01 01 05 .. .. .. ..        glVertex2f(x, y); the dots are its numbers
 #pragma once
 
 #include <array>
@@ -23,16 +23,16 @@ namespace loaders::apitrace {
 
 class CallTemplate {
  public:
-  // From the event to the last argument. A call of more has no template. What agrees() and fill() look at, at most.
+  // The bytes from the event to the last argument. A call of more has no template, and agrees() and fill() look at no more.
   static constexpr std::size_t kMaxBytes = 128;
-  // That fill() writes.
+  // fill() writes no more than kMaxValues.
   static constexpr std::size_t kMaxArguments = 10, kMaxBlocks = 2;
   static constexpr std::size_t kMaxValues = kMaxArguments + 1 + kMaxBytes / sizeof(Value) + kMaxBlocks;
 
-  // That of `call`, which FastPath has read from the start of `bytes`; null if it has none.
+  // The template of `call`, which FastPath has read from the start of `bytes`; null if the call has none.
   static std::unique_ptr<CallTemplate> of(std::span<const std::byte> bytes, const Function& function, const Call& call);
 
-  // `cursor` is at the event, as for fill().
+  // Whether the call at `cursor` has the bytes of the template.
   [[gnu::always_inline]] bool agrees(const UncheckedCursor& cursor) const {
     if ((differs(cursor, 0) | differs(cursor, 1) | differs(cursor, 2)) != 0) return false;
     for (std::size_t i = 3; i < words_; ++i) {
@@ -41,11 +41,13 @@ class CallTemplate {
     return true;
   }
 
-  // Of a call that agrees: what it takes without its end, and what does not depend on its numbers.
+  // How many bytes a call that agrees takes, up to the end of its arguments.
   std::size_t bytes() const { return bytes_; }
+  // What all calls that agree have in common.
   const Call& call() const { return call_; }
-  // The arguments of a call that agrees and, one value further, their memory: a call without arguments takes a value as well, or
-  // there would be no end to how many fit. Returns where that ends.
+  // Writes the arguments of the call at `cursor`, which agrees, to `values`; then, after one more value, the memory of its arrays and
+  // blobs. Returns the end of all that. The one more value makes a call without arguments take room as well: otherwise there would be
+  // no end to how many such calls fit.
   [[gnu::always_inline]] Value* fill(const UncheckedCursor& cursor, Value* values) {
     ++served_;
     for (std::size_t i = 0; i < call_.argc; ++i) values[i] = values_[i];
@@ -65,7 +67,7 @@ class CallTemplate {
     return free;
   }
 
-  // How many calls have agreed since it was last asked.
+  // How many calls have been filled in since this was last asked.
   std::uint32_t take_served() { return std::exchange(served_, 0); }
 
  private:
@@ -74,7 +76,7 @@ class CallTemplate {
     std::uint64_t bits = 0, mask = 0;
   };
   struct Number {
-    std::uint8_t at = 0, argument = 0, size = 0;  // the byte where it begins, and how many it has
+    std::uint8_t at = 0, argument = 0, size = 0;  // its first byte in the template, and how many it has
   };
   // A small blob or an array of floats, each of which has a tag before it.
   struct Block {
@@ -106,7 +108,7 @@ class CallTemplate {
     }
     return to + (block.count * sizeof(float) + sizeof(Value) - 1) / sizeof(Value);
   }
-  // In whole words: there is room, and what lies behind belongs to nobody.
+  // Copies whole words: there is room for them, and nothing else lies in the memory after the blob yet.
   [[gnu::always_inline]] static Value* copy_blob(const UncheckedCursor& cursor, Block block, Value* to) {
     auto* memory = reinterpret_cast<std::byte*>(to);
     for (std::size_t at = 0; at < block.count; at += sizeof(std::uint64_t)) {
@@ -125,40 +127,41 @@ class CallTemplate {
   std::array<Block, kMaxBlocks> blocks_;
 };
 
-// The template of each function's calls, as long as they have one.
+// The template of each function whose calls have one.
 class CallTemplates {
  public:
   struct Entry {
     std::unique_ptr<CallTemplate> call_template;  // null: none is known
-    std::uint32_t rest = 0;              // calls before one may be learned
-    bool is_proven = false;              // it has served
+    std::uint32_t rest = 0;                       // how many more calls go by before a template may be learned
+    bool is_proven = false;                       // the template has served
   };
   using Entries = std::span<Entry>;
   Entries all() { return entries_; }
 
-  // Of the call that `cursor` is at, of which four bytes are there; null where none is known.
+  // The template for the call at `cursor`, of which four bytes must be there; null where none is known.
   [[gnu::always_inline]] static CallTemplate* find(Entries entries, const UncheckedCursor& cursor) {
     const std::size_t id = short_id(cursor);
     return id < entries.size() ? entries[id].call_template.get() : nullptr;
   }
-  // Of a call that did not agree with that template: whether learn() is to know.
+  // Whether the call at `cursor`, which has no template or does not agree with it, is to be given to learn().
   [[gnu::always_inline]] bool wants(const UncheckedCursor& cursor) {
     const std::size_t id = short_id(cursor);
     if (id >= entries_.size() || entries_[id].rest == 0) return true;
     --entries_[id].rest;
     return false;
   }
-  // `call` did not agree; FastPath has read it from the start of `bytes`. A template stays when only one call in a while does not
-  // agree, and gives way to another when several do not. When that one does not serve either, the function has no entries for now.
+  // Learns from `call`, which did not agree; FastPath has read it from the start of `bytes`. A template stays when it has served several
+  // calls since the last one that did not agree. Otherwise a new one takes its place. When that one does not serve either, the
+  // function gets no template for a while.
   void learn(std::span<const std::byte> bytes, const Call& call, const Signatures& signatures);
 
  private:
-  // To learn a template takes as long as to read a few calls.
+  // Learning a template takes as long as reading a few calls.
   static constexpr std::uint32_t kWorthwhile = 4, kRest = 1000;
-  static constexpr std::size_t kMaxEntries = 1024;  // functions; recorders count them from 0
+  static constexpr std::size_t kMaxEntries = 1024;  // ids of functions; recorders count them from 0
 
-  // The function's id, if both it and the thread's are as short as nearly all. For others it leads to a template with which the
-  // call does not agree.
+  // The function's id, if it and the thread's have the usual lengths. Otherwise this is the id of some function with whose template
+  // the call does not agree.
   [[gnu::always_inline]] static std::size_t short_id(const UncheckedCursor& cursor) {
     const std::uint32_t start = cursor.peek<std::uint32_t>();
     const std::uint32_t low = start >> 16 & 0x7f, high = start >> 24 & 0x7f;

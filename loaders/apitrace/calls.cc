@@ -53,7 +53,7 @@ void CallReader::read_enter(Cursor& cursor, Batch& batch) {
   read_details(cursor, batch, open);
   if (!cursor.ok()) return;
   signatures_.commit();
-  open.call.recorded = function_->call.recorded;  // a function has it from its first complete use on
+  open.call.recorded = function_->call.recorded;  // which a function has only after its first complete use
   open.bytes = batch.arena.used() - arena_before + batch.pinned_bytes - pinned_before;
   open_.add(open);
   ++next_number_;
@@ -73,7 +73,7 @@ void CallReader::read_leave(Cursor& cursor, Batch& batch, std::uint64_t offset) 
   open_.deliver(*open, batch);
 }
 
-// What has begun before the recording did, or an edited file. Its definitions count.
+// A call that began before the recording did, or an edited file. The definitions in it count.
 void CallReader::read_unknown_leave(Cursor& cursor, Batch& batch, std::uint64_t offset) {
   if (!cursor.ok()) return;
   static const Function kUnknown;
@@ -150,7 +150,7 @@ void CallReader::read_argument(Cursor& cursor, Batch& batch, PendingCall& call) 
   call.values[index] = values_.read(cursor, index < plans.size() ? plans[index] : kNaturalPlan);
 }
 
-// More arguments than the signature has.
+// Makes room for more arguments than the signature has.
 void CallReader::make_room(Batch& batch, PendingCall& call, std::size_t argc) {
   Value* values = batch.arena.allocate_array<Value>(argc + 1);
   std::copy_n(call.values, call.call.argc, values);
@@ -169,7 +169,7 @@ void CallReader::read_thread(Cursor& cursor, PendingCall& call) {
 void CallReader::read_backtrace(Cursor& cursor, Batch& batch, PendingCall& call) {
   const std::uint64_t count = cursor.uleb128();
   if (count > kMaxFrames) problem_.malformed(cursor, fmt::format("a backtrace of {} frames", count));
-  cursor.require(count);  // each takes a byte at least
+  cursor.require(count);  // each frame takes a byte at least
   if (!cursor.ok()) return;
   Value* frames = batch.arena.allocate_array<Value>(count);
   for (std::uint64_t i = 0; i < count && cursor.ok(); ++i) frames[i] = signatures_.read_frame(cursor, batch.arena);

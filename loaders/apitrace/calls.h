@@ -1,4 +1,4 @@
-// Reading apitrace events and making calls of them.
+// Reads apitrace events and makes calls of them.
 #pragma once
 
 #include <cstddef>
@@ -27,19 +27,19 @@ class CallReader {
     signatures_.set_dialect(dialect);
   }
 
-  // Reads calls of the common kind that `window` starts with into `batch`. The bytes that they took; 0: read() is
-  // wanted.
+  // Reads the calls of the common kind that `window` starts with into `batch`, and returns how many bytes they took. After 0, read() has
+  // to read the next event.
   std::size_t read_on_fast_path(Batch& batch, const InputWindow& window);
 
-  // Reads the event that `window` starts with. One that completes a call puts it into `batch`. When the cursor is bad
-  // afterwards, undo() takes back what the event has changed here, not in the batch.
+  // Reads the event that `window` starts with. When it completes a call, the call goes into `batch`. When the cursor is bad afterwards,
+  // undo() takes back what the event has changed here; the caller rewinds the batch.
   void read(Cursor& cursor, Batch& batch, const InputWindow& window);
   void undo();
 
-  // Before a batch with all that is in it goes.
+  // To be called before a batch with all its memory is handed over.
   void keep_pending_calls() { open_.keep_values(); }
 
-  // No event will follow: what is still open comes without its results.
+  // To be called after the last event: calls that were not left are delivered without their results.
   void deliver_incomplete(Batch& batch);
 
   // After undo(): the number of the call, and what was being read.
@@ -76,8 +76,8 @@ class CallReader {
   Event event_ = Event::kEnter;
   std::uint64_t number_ = 0;
   const Function* function_ = nullptr;
-  PendingCall* changed_ = nullptr;       // the call that it leaves, when it has something to say of it
-  Call call_before_;                  // that call as it was before
+  PendingCall* changed_ = nullptr;       // the call that the event leaves, if it has details about it
+  Call call_before_;                  // `changed_` as it was before the event
   Value* place_before_ = nullptr;     // where its values were
   std::vector<Value> values_before_;  // and what they were
   Value backtrace_before_;

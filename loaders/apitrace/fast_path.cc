@@ -9,20 +9,20 @@
 namespace loaders::apitrace {
 namespace {
 
-// Without it the compiler would leave the cursor in memory, and every read of a byte would go there twice.
+// Without inlining, the compiler would leave the cursor in memory, and every read of a byte would go there twice.
 #define INLINE [[gnu::always_inline]] inline
 
 INLINE bool number(const ValuePlan& plan, std::uint64_t bits, Value& to, bool negative = false) {
   return bits < UncheckedCursor::kTooLong && plan.take_integer(negative ? 0 - bits : bits, to);
 }
 
-// The most that is read without asking whether it is there.
+// The most bytes that are read without asking whether they are there.
 constexpr std::size_t kBytesOfHead = 3 + 2 * UncheckedCursor::kMaxOfInteger;   // event, thread, function; flags
 constexpr std::size_t kBytesOfValue = 2 + 2 * UncheckedCursor::kMaxOfInteger;  // an enum: tag, id; tag, integer
 constexpr std::size_t kBytesOfArgument = 2 + kBytesOfValue;                 // detail, index
 constexpr std::size_t kBytesOfTail = sizeof(std::uint64_t) + 1 + kBytesOfValue + 1;  // LeaveCode, detail, result, end
 
-// Values for which read_alike() takes memory in one go.
+// For how many values read_alike() takes memory at once.
 constexpr std::size_t kValuesAtOnce = 256;
 
 UncheckedCursor read_blob(UncheckedCursor cursor, const Limits& limits, Value& to, Batch& batch, const InputWindow& window) {
@@ -50,8 +50,8 @@ UncheckedCursor read_floats(UncheckedCursor cursor, const Limits& limits, const 
 
 }  // namespace
 
-// What stands between the arguments of a call and its results, where nothing else does: the end of the arguments and the event
-// that leaves the call, with its number. That is known before it is read, so that it is only compared.
+// The bytes between the arguments of a call and its results: the end of the arguments, and the event that leaves the call, with its
+// number. They are known before they are read, so they need only be compared.
 class FastPath::LeaveCode {
  public:
   explicit LeaveCode(std::uint64_t number) : number_(number) { encode(); }
@@ -62,7 +62,7 @@ class FastPath::LeaveCode {
     return true;
   }
 
-  // The same `ahead` bytes from here, behind which nothing may stand but the end.
+  // Reads the same `ahead` bytes from here, and after it the end of the call: there may be no results.
   INLINE bool read(UncheckedCursor& cursor, std::size_t ahead) const {
     cursor.skip(ahead);
     return read(cursor) && cursor.u8() == static_cast<std::uint8_t>(Detail::kEnd);
@@ -80,7 +80,7 @@ class FastPath::LeaveCode {
  private:
   static constexpr unsigned kBitsBefore = 16;
 
-  // Numbers of more than 42 bits, which no trace has, fit no code: the mask makes that one that never comes.
+  // A number of more than 42 bits, which no trace has, does not fit: then the mask makes a code that never matches.
   void encode() {
     code_ = static_cast<std::uint64_t>(Detail::kEnd) | static_cast<std::uint64_t>(Event::kLeave) << 8;
     unsigned bits = kBitsBefore;
@@ -103,7 +103,7 @@ INLINE bool FastPath::read_enum(UncheckedCursor& cursor, const ValuePlan& plan, 
   return tag == static_cast<std::uint8_t>(Tag::kPositive) && number(plan, cursor.uleb128(), to);
 }
 
-// Not inlined: numbers and floats are what the loop of read_call() must have registers for.
+// Not inlined, so that the loop of read_arguments() has registers for numbers and floats, which are most frequent.
 [[gnu::noinline]] UncheckedCursor FastPath::read_other(UncheckedCursor cursor, Tag tag, const ValuePlan& plan, Value& to,
                                                      const Memory& memory) const {
   bool good = false;
@@ -133,7 +133,7 @@ INLINE bool FastPath::read_value(UncheckedCursor& cursor, Tag tag, const ValuePl
   return static_cast<bool>(cursor);
 }
 
-// Not inlined, for the same reason.
+// Not inlined, so that the code around the loop does not take its registers.
 [[gnu::noinline]] UncheckedCursor FastPath::read_arguments(UncheckedCursor cursor, const ValuePlan* plan, const Call& call, Value* value,
                                                          const Memory& memory) const {
   Value* const end = value + call.argc;
@@ -151,8 +151,8 @@ INLINE bool FastPath::read_value(UncheckedCursor& cursor, Tag tag, const ValuePl
   return cursor;
 }
 
-// On failure a call that means nothing can be the last of the batch, and what was stored for it stays in the arena until the
-// batch is cleared: a place to go back to costs every call more than that.
+// After a failure the batch may end with a call that means nothing, which read() removes, and what was stored for it stays in the arena
+// until the batch is cleared. Rewinding the arena would need a mark before every call, which costs more.
 INLINE bool FastPath::read_call(UncheckedCursor& cursor, const LeaveCode& leave, const Memory& memory) const {
   if (!cursor.has(kBytesOfHead)) return false;
   const std::uint32_t event_and_thread = cursor.peek<std::uint16_t>();
@@ -183,8 +183,9 @@ INLINE bool FastPath::read_call(UncheckedCursor& cursor, const LeaveCode& leave,
   return detail == Detail::kEnd;
 }
 
-// Calls that agree with the templates of their functions. Not inlined, for the same reason. Memory is taken for several in one go:
-// a call takes one value at least, so no more of them are read than the batch has room for.
+// Reads calls that agree with the templates of their functions. It takes memory for several calls at once: a call takes one value at
+// least, so no more of them are read than the batch has room for. Not inlined, so that the code around the loop does not take its
+// registers.
 [[gnu::noinline]] UncheckedCursor FastPath::read_alike(UncheckedCursor cursor, LeaveCode& leave, Batch& batch) {
   constexpr std::size_t kBytes = CallTemplate::kMaxBytes + kBytesOfTail;
   const CallTemplates::Entries entries = templates_.all();
@@ -240,7 +241,7 @@ bool FastPath::read_and_learn(UncheckedCursor& cursor, const LeaveCode& leave, c
       ++calls;
       if (batch.calls.back().is(kEndsFrame)) break;
     }
-  } catch (const ArenaLimitReached&) {  // which the other reader will find and report
+  } catch (const ArenaLimitReached&) {  // CallReader will meet it as well and report it
   }
   batch.calls.resize(calls);
   return window.bytes().size() - left;

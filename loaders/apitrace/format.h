@@ -22,9 +22,8 @@
 //                                                    | 0f count uint*count    string of wide characters
 //     text     = length byte*length
 //
-// All integers are unsigned LEB128 of at most 64 bits, floats are little-endian. What is used again and again is
-// written once, at its first use, and from then on only its id stands there. Functions, structs, enums, bit masks and
-// frames have ids of their own each:
+// All integers are unsigned LEB128 of at most 64 bits, floats are little-endian. A definition is written once, where it is first used;
+// from then on only its id stands there. Functions, structs, enums, bit masks and frames each have ids of their own:
 //
 //     function = id [name:text count argument_name:text*count]
 //     struct   = id [name:text count member_name:text*count]
@@ -34,20 +33,19 @@
 //     integer  = 03 uint | 04 uint
 //     frame    = id [(01 module:text | 02 function:text | 03 file:text | 04 line | 05 offset)* 00]
 //
-// Calls are numbered from 0 in the order in which they are entered; the number is implied there and stands only where
-// they are left. They are delivered in the order in which they are left: with several threads that differs. Calls that
-// are never left, the last one of a program that crashed, come last and without results.
+// Calls are numbered from 0 in the order in which they are entered. The event that enters a call does not state the number; the one
+// that leaves it does. Calls are delivered in the order in which they are left, which is another one when there are several threads.
+// Calls that are never left (the last one of a program that crashed) come last and without results.
 //
-// What to know of writers:
-//  * function ids differ between builds of the tracer: names count. The ids of everything are small and nearly dense.
-//  * the same enum can have several ids, and a value need not be in its table: numbers count.
-//  * a value's tag follows the tracer's idea of the parameter, not GL's: enums where GL has an int, an int where it has
-//  a
-//    float. Everything is converted to what GL wants (stream/value_plan.h).
-//  * memcpy, malloc, free and realloc are calls as well: what a program wrote into mapped buffers comes as memcpy.
-//  * since version 6 calls that the tracer made up are marked; before they are there as well.
+// What writers do:
+//  * The ids of functions differ between builds of the tracer, so names identify them. All ids are small and nearly dense.
+//  * The same enum can have several ids, and a value need not be in its table. So only the numbers are used.
+//  * The tag of a value follows the tracer's idea of the parameter, not GL's: there are enums where GL has an int, and an int where it
+//    has a float. Everything is converted to what GL wants (stream/value_plan.h).
+//  * memcpy, malloc, free and realloc are calls, too: what a program wrote into mapped buffers comes as memcpy.
+//  * Since version 6, calls that the tracer made up are marked. Older versions have them without a mark.
 //
-// Rejected: an index for seeking. Definitions are inline, so whoever jumps must have read everything before once.
+// An index for seeking was rejected: definitions are inline, so whoever jumps must have read everything before once.
 #pragma once
 
 #include <cstddef>
@@ -80,7 +78,7 @@ enum class Tag : std::uint8_t {
   kWideString,
 };
 
-// What differs between versions.
+// What differs between the versions of the format.
 struct Dialect {
   std::uint64_t version = kMaxVersion;
 
@@ -93,7 +91,8 @@ struct Dialect {
 
 constexpr std::uint64_t kFakeFlag = 1;
 
-// What cannot be raised, beside the limits of loaders/base/limits.h: tables that are skipped, and what no trace has more of.
+// Limits that cannot be raised, in addition to those of base/limits.h. They are for tables that are skipped, and for what no trace has
+// more of.
 constexpr std::uint64_t kMaxEntries = std::uint64_t{1} << 16;   // of an enum, a bit mask or a struct
 constexpr std::uint64_t kMaxFrames = 4096;  // of a backtrace
 constexpr std::uint64_t kMaxThreads = std::uint64_t{1} << 16;

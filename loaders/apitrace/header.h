@@ -14,11 +14,11 @@ namespace loaders::apitrace {
 
 struct Header {
   Dialect dialect;
-  std::uint64_t semantic_version = 0;  // says how to replay; differs from the version when a tool rewrote an old trace
+  std::uint64_t semantic_version = 0;  // says how to replay; another one than the version when a tool rewrote an old trace
   std::vector<std::pair<std::string, std::string>> properties;
 };
 
-// Leaves `cursor` behind the header, or bad.
+// Leaves `cursor` after the header, or bad.
 Header read_header(Cursor& cursor, RecordProblem& problem);
 
 }  // namespace loaders::apitrace

@@ -34,7 +34,7 @@ class Loader final : public CallSource {
   const std::vector<std::string>& warnings() const override { return warnings_; }
   const FunctionTable& functions() const override { return functions_; }
 
-  // A batch ends behind a call that is left: between its two events a call would have to move out of it.
+  // A batch ends after an event that leaves a call: between its two events a call would have to move out of the batch.
   ReadStatus read(Batch& batch) override {
     batch.clear();
     batch.set_call_limit(window_.limits().call_bytes);
@@ -79,7 +79,7 @@ class Loader final : public CallSource {
 
   void finish(Batch& batch) {
     ended_ = true;
-    batch.lift_call_limit();  // they were within the limits when they were read
+    batch.lift_call_limit();  // the pending calls were within the limit when they were read
     calls_.deliver_incomplete(batch);
     calls_.append_warnings(warnings_);
   }
@@ -94,7 +94,7 @@ class Loader final : public CallSource {
   std::vector<std::string> warnings_;
 };
 
-// Reads the header and leaves the window behind it.
+// Reads the header and moves the window past it.
 Result<Header, LoadError> header_of(InputWindow& window, const std::string& file) {
   Header header;
   RecordProblem problem;
@@ -106,14 +106,13 @@ Result<Header, LoadError> header_of(InputWindow& window, const std::string& file
   return LoadError{Damage::kCorrupt, failure.at, 0, file, "header", is_cut ? "the stream ends inside the header" : failure.error.problem};
 }
 
-// Bytes that are no Brotli stream at all can unpack to something. A trace begins with a header, and then a call is
-// entered.
+// Bytes that are no Brotli stream can unpack to something. This check refuses most of them: after its header, a trace enters a call.
 bool begins_with_a_call(InputWindow& window) {
   if (!window.fill(1)) return !window.error();
   return window.bytes()[0] == static_cast<std::byte>(Event::kEnter);
 }
 
-// The window is larger than a chunk by what may be left of an event, so that the next chunk can be unpacked behind it.
+// The window is larger than a chunk, so that the next chunk can be unpacked after the rest of an event.
 std::size_t window_bytes(std::size_t usual) { return usual + usual / 4; }
 
 }  // namespace

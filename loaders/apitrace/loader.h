@@ -1,4 +1,4 @@
-// The apitrace loader: events in, batches of calls out.
+// The apitrace loader: makes batches of calls from events.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace loaders::apitrace {
 
-// Anything can be: one of the containers has no magic number. So this format is to be asked last.
+// True for every file: one of the containers has no magic number. So this format must be asked last.
 bool is_apitrace(std::span<const std::byte> start);
 
 // `window` is at the start of the compressed file.

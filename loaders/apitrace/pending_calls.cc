@@ -7,7 +7,7 @@ namespace {
 
 Value copy_of(const Value& value, Arena& arena) {
   const bool text = value.kind == ValueKind::kString;
-  const std::size_t size = value.byte_size() + text;  // a string has a NUL behind it
+  const std::size_t size = value.byte_size() + text;  // a NUL follows a string
   if (!value.has_memory()) return value;
   Value copy = value;
   std::byte* memory = arena.allocate(size);

@@ -1,4 +1,4 @@
-// Calls that have been entered and not left yet: one per thread as a rule.
+// Calls that have been entered and not left yet; usually there is one per thread.
 #pragma once
 
 #include <cstddef>
@@ -18,15 +18,15 @@ namespace loaders::apitrace {
 struct PendingCall {
   Call call;
   const Function* function = nullptr;
-  Value* values = nullptr;      // call.argc arguments and a place for the result
+  Value* values = nullptr;      // call.argc arguments, then room for the result
   Value backtrace;              // an array of strings; null: none
-  std::size_t bytes = 0;        // of memory that its values take
-  std::shared_ptr<Arena> kept;  // their memory, when the batch that they were read into is gone
+  std::size_t bytes = 0;        // how much memory its values take
+  std::shared_ptr<Arena> kept;  // the memory of the values, after the batch that they were read into was handed over
 
   std::span<Value> all_values() { return {values, std::size_t{call.argc} + 1}; }
 };
 
-// In the order in which they were entered.
+// The pending calls are in the order in which they were entered.
 class PendingCalls {
  public:
   explicit PendingCalls(FunctionTable& table) : derived_(table) {}
@@ -39,7 +39,7 @@ class PendingCalls {
     bytes_ += call.bytes;
   }
 
-  // nullptr when there is none of that number. Valid until the next add() or remove().
+  // nullptr when there is none of that number. The pointer is valid until the next add() or deliver().
   PendingCall* find(std::uint64_t number) {
     for (auto call = calls_.rbegin(); call != calls_.rend(); ++call) {
       if (call->call.number == number) return &*call;
@@ -47,13 +47,13 @@ class PendingCalls {
     return nullptr;
   }
 
-  // Puts an open call into `batch`, which is where its values are or else gets their memory, and forgets it here.
+  // Puts a pending call into `batch` and forgets it here. Its values are in the batch already, or the batch pins their memory.
   void deliver(PendingCall& call, Batch& batch);
 
-  // Before a batch is handed over: moves what open calls have in it to memory of their own.
+  // To be called before a batch is handed over: moves what pending calls have in the batch to memory of their own.
   void keep_values();
 
-  // The rest, when nothing more can come.
+  // Delivers all pending calls, after the last event.
   void deliver_incomplete(Batch& batch);
 
  private:

@@ -35,7 +35,7 @@ bool Signatures::make_room(Cursor& cursor, Table& table, Kind kind, std::uint64_
   return true;
 }
 
-// For names that are kept.
+// Reads a name that is kept, so its length is limited.
 std::string Signatures::read_name(Cursor& cursor) {
   const std::uint64_t size = cursor.uleb128();
   if (size > limits_.name_bytes) {
@@ -47,7 +47,7 @@ std::string Signatures::read_name(Cursor& cursor) {
 std::uint64_t Signatures::read_count(Cursor& cursor, std::uint64_t most, const char* what) {
   const std::uint64_t count = cursor.uleb128();
   if (count > most) problem_.malformed(cursor, fmt::format("{} {}", count, what));
-  cursor.require(count);  // each takes a byte at least
+  cursor.require(count);  // each entry takes a byte at least
   return cursor.ok() ? count : 0;
 }
 

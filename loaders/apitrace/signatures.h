@@ -1,4 +1,4 @@
-// What an apitrace stream defines at first use: functions, enums, bit masks, structs and stack frames.
+// What an apitrace stream defines where it is first used: functions, enums, bit masks, structs and stack frames.
 #pragma once
 
 #include <cstdint>
@@ -25,8 +25,8 @@ struct Function {
   ValuePlan result;
 };
 
-// Reads the places where a definition may stand. A definition that belongs to an event that turned out to be unfinished
-// must be forgotten, because it is read again with the event: rollback(); those of a complete event stay: commit().
+// Reads ids, and the definitions that follow them at their first use. After a complete event, commit() keeps its definitions. When the
+// event turns out to be unfinished, rollback() forgets them, because they are read again with the event.
 class Signatures {
  public:
   Signatures(FunctionTable& table, RecordProblem& problem, const Limits& limits) : table_(table), problem_(problem), limits_(limits) {}
@@ -34,30 +34,30 @@ class Signatures {
   void set_dialect(const Dialect& dialect) { dialect_ = dialect; }
   const Dialect& dialect() const { return dialect_; }
 
-  // What has been defined so far.
+  // Look-ups in what has been defined so far.
   const Function* find_function(std::uint64_t id) const {
     return id < functions_.size() ? functions_[id].get() : nullptr;
   }
   bool knows_enum(std::uint64_t id) const { return id < enums_.size() && enums_[id].defined; }
   bool knows_bitmask(std::uint64_t id) const { return id < bitmasks_.size() && bitmasks_[id] != 0; }
 
-  // nullptr, and a bad cursor, when there is none to be had.
+  // Reads the function of a call; nullptr, and a bad cursor, when it cannot be read.
   const Function* read_function(Cursor& cursor) {
     const std::uint64_t id = cursor.uleb128();
     const Function* function = cursor.ok() ? find_function(id) : nullptr;
     return function != nullptr ? function : define_function(cursor, id);
   }
 
-  // The bits of an enum's value, sign-extended; `negative` when they have a sign.
+  // Reads an enum and returns the bits of its value, sign-extended; `negative` says whether they have a sign.
   std::uint64_t read_enum(Cursor& cursor, bool& negative);
 
-  // Before the value of a bit mask.
+  // Reads what stands before the value of a bit mask.
   void read_bitmask(Cursor& cursor);
 
-  // How many members follow.
+  // Reads what stands before the members of a struct, and returns how many there are.
   std::uint64_t read_struct(Cursor& cursor);
 
-  // A stack frame as text, "libfoo.so: foo (foo.c:12) +0x1234", in memory of `arena`.
+  // Reads a stack frame as text in `arena`: "libfoo.so: foo (foo.c:12) +0x1234".
   Value read_frame(Cursor& cursor, Arena& arena);
 
   void commit() {
@@ -95,13 +95,13 @@ class Signatures {
   RecordProblem& problem_;
   const Limits& limits_;
   Dialect dialect_;
-  std::vector<std::unique_ptr<Function>> functions_;  // by the file's ids, as are the others, with gaps
+  std::vector<std::unique_ptr<Function>> functions_;  // by the ids of the file, with gaps, as are the tables below
   std::vector<EnumUse> enums_;
   std::vector<std::uint8_t> bitmasks_;  // 1: defined
   std::vector<std::uint32_t> structs_;  // members + 1; 0: not defined
   std::vector<std::optional<std::string>> frames_;  // as text
   std::vector<Fresh> fresh_;            // defined by the event that is being read
-  RecordedFunction fresh_function_;     // an event has one function
+  RecordedFunction fresh_function_;     // an event defines one function at most
   std::uint64_t definition_bytes_ = 0;
 };
 

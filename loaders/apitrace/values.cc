@@ -100,7 +100,7 @@ Value ValueReader::read_blob(Cursor& cursor) {
   return cursor.ok() ? blob_value(bytes, *batch_, [this] { return window_->buffer(); }) : Value{};
 }
 
-// Writers on Windows have UTF-16, all others code points.
+// Writers on Windows have UTF-16, all others have code points.
 Value ValueReader::read_wide_string(Cursor& cursor) {
   const std::uint64_t count = cursor.uleb128();
   within(cursor, count, &Limits::elements, "a string of {} wide characters");
@@ -116,7 +116,7 @@ bool ValueReader::within(Cursor& cursor, std::uint64_t count, std::uint64_t Limi
   return false;
 }
 
-// All lists that are open at once have the room of one array: each may hold the next as its last element.
+// All lists that are being read at once may have as many elements together as one array: each list may be the last element of another.
 bool ValueReader::has_room(Cursor& cursor) {
   if (listed_.size() < limits_.elements) return true;
   problem_.malformed(cursor, "values in values are more than " + limits_.option(&Limits::elements));
@@ -158,7 +158,7 @@ Value ValueReader::read_packed_array(Cursor& cursor, Elem elem, std::uint64_t co
   const Value array = Value::of_memory(ValueKind::kArray, memory, static_cast<std::uint32_t>(done), elem);
   if (done == count || !cursor.ok()) [[likely]]
     return array;
-  // Something in it is no number. It has been read and waits in listed_; what came before it is to stand before it.
+  // One element is no number. It was read already and is the last of listed_; the numbers before it have to be put before it.
   const Value odd = listed_.back();
   listed_.pop_back();
   const std::size_t first = listed_.size();
@@ -168,7 +168,7 @@ Value ValueReader::read_packed_array(Cursor& cursor, Elem elem, std::uint64_t co
   return list_from(first);
 }
 
-// How many elements of `count` could be stored as numbers. The first that could not is the last of listed_.
+// Returns how many of `count` elements could be stored as numbers. The first one that could not becomes the last of listed_.
 std::uint64_t ValueReader::read_packed(Cursor& cursor, Elem elem, std::byte* to, std::uint64_t count) {
   const std::size_t step = elem_size(elem);
   if (!enter(cursor)) return 0;
@@ -212,7 +212,7 @@ Value ValueReader::list_of_pointers_from(std::size_t first) {
   return list_from(first);
 }
 
-// GL has no idea of its own: numbers of a kind as such, all else as Values.
+// GL does not say what the array is: numbers of one kind are packed as that kind, and everything else becomes Values.
 Value ValueReader::packed_from(std::size_t first) {
   const std::span<const Value> values(listed_.data() + first, listed_.size() - first);
   const Elem elem = common_elem(values);

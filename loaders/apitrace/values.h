@@ -1,4 +1,4 @@
-// Reading the values of apitrace calls into the memory of a batch.
+// Reads the values of apitrace calls into the memory of a batch.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ class ValueReader {
   ValueReader(Signatures& signatures, RecordProblem& problem, const Limits& limits)
       : signatures_(signatures), problem_(problem), limits_(limits) {}
 
-  // Values of the coming event, with which `window` starts, live in `batch`; large blobs stay in the window's buffer.
+  // The values of the next event, with which `window` starts, live in `batch`; large blobs stay in the buffer of the window.
   void begin_event(Batch& batch, const InputWindow& window) {
     batch_ = &batch;
     window_ = &window;
@@ -29,7 +29,7 @@ class ValueReader {
     listed_.clear();
   }
 
-  // The next value as `plan` wants it.
+  // Reads the next value, in the form that `plan` wants.
   Value read(Cursor& cursor, const ValuePlan& plan);
 
  private:
@@ -57,7 +57,7 @@ class ValueReader {
   Batch* batch_ = nullptr;
   const InputWindow* window_ = nullptr;
   unsigned depth_ = 0;
-  std::vector<Value> listed_;  // elements of the arrays and structs that are being read, one after the other
+  std::vector<Value> listed_;  // the elements of all arrays and structs that are being read
 };
 
 }  // namespace loaders::apitrace

@@ -1,6 +1,6 @@
-// Arena: bump memory that a batch owns. Allocation is a pointer increment; everything is given back at once by reset(),
-// which keeps the blocks for the next use, so a recycled batch allocates nothing in the steady state. Under the address sanitizer
-// only what was asked for may be touched, to the byte.
+// Arena: memory that a batch owns. An allocation moves a pointer, and reset() gives everything back at once. It keeps the blocks for
+// the next use, so after a while a batch that is used again allocates nothing. Under the address sanitizer only the bytes that were
+// asked for may be touched.
 #pragma once
 
 #include <cstddef>
@@ -29,10 +29,10 @@ class Arena {
     return *this;
   }
 
-  // Bytes in use from which on allocate() throws.
+  // From this many bytes in use on, allocate() throws.
   void set_limit(std::size_t bytes) { limit_ = bytes; }
 
-  // Uninitialised memory, aligned to 16 bytes: an array read from it can be handed to GL whatever its element type.
+  // Returns uninitialised memory, aligned to 16 bytes: an array in it can be given to GL whatever its element type is.
   std::byte* allocate(std::size_t size) {
     const std::size_t rounded = (size + 15) & ~std::size_t{15};
     if (rounded > static_cast<std::size_t>(at_.end - at_.position)) [[unlikely]]
@@ -49,23 +49,22 @@ class Arena {
     return reinterpret_cast<T*>(allocate(count * sizeof(T)));
   }
 
-  // Of the latest allocation, which `end` is in, what lies behind it is given back.
+  // Gives back the end of the latest allocation: what lies after `end`, which points into it.
   void shorten(const void* end) {
     at_.position = at_.block_begin + (static_cast<const std::byte*>(end) - at_.block_begin + 15) / 16 * 16;
     poison(at_.position, static_cast<std::size_t>(at_.end - at_.position));
   }
 
-  // Gives everything back. Blocks made for a single large request are freed, so one big texture does not stay in
-  // memory.
+  // Gives everything back. A block that was made for a single large request is freed, so that one big texture does not stay in memory.
   void reset() {
     if (at_.next_block > 1 || has_large_) [[unlikely]] return reset_blocks();
-    at_.position = at_.block_begin;  // most calls take nothing, or little
+    at_.position = at_.block_begin;  // most batches fit into the first block
     poison(at_.position, static_cast<std::size_t>(at_.end - at_.position));
   }
 
   std::size_t used() const { return at_.used_before + static_cast<std::size_t>(at_.position - at_.block_begin); }
 
-  // A place to go back to: rewind() gives back what was allocated since, and its blocks serve what comes next.
+  // A mark remembers how much is allocated. rewind() gives back what was allocated since, and the blocks serve what comes next.
   struct Mark {
     std::size_t next_block = 0;   // blocks before it are in use
     std::size_t used_before = 0;  // bytes in the blocks before the current one

@@ -1,7 +1,7 @@
 // Batch: a run of calls with all the memory that they point into.
 //
-// A loader fills it, the player issues its calls and hands it back to be filled again. It closes at a frame end, at
-// kMaxCalls, or at about kMaxBytes, so a handful of batches is all the memory that a trace of any length takes.
+// A loader fills a batch; the player issues its calls and hands it back to be filled again. A batch ends at the end of a frame, at
+// kMaxCalls, or at about kMaxBytes. So a trace of any length takes no more memory than a handful of batches.
 #pragma once
 
 #include <cstddef>
@@ -24,13 +24,13 @@ struct Batch {
   std::vector<std::shared_ptr<const void>> pinned;  // input buffers that values point into without a copy
   std::size_t pinned_bytes = 0;                     // payload bytes of this batch that lie in them
 
-  // Keeps `buffer`, `bytes` of which a value uses in place, alive until clear().
+  // Keeps `buffer` alive until clear(), because a value points to `bytes` bytes of it.
   void pin(const std::shared_ptr<const void>& buffer, std::size_t bytes) {
     if (pinned.empty() || pinned.back() != buffer) pinned.push_back(buffer);
     pinned_bytes += bytes;
   }
 
-  // A place to go back to when a record turns out to be unfinished: rewind() forgets what was stored and pinned since.
+  // A mark to go back to when a record turns out to be unfinished: rewind() forgets what was stored and pinned since.
   struct Mark {
     Arena::Mark arena;
     std::size_t pinned = 0;
@@ -43,7 +43,7 @@ struct Batch {
     pinned_bytes = mark.pinned_bytes;
   }
 
-  // What one call may take. Calls before it, of which there are few bytes by then, are not counted.
+  // Bounds the memory of one call. The calls before it in the batch come on top: they have at most kMaxBytes together.
   void set_call_limit(std::uint64_t bytes) { arena.set_limit(static_cast<std::size_t>(bytes) + kMaxBytes); }
   void lift_call_limit() { arena.set_limit(std::numeric_limits<std::size_t>::max()); }
 

@@ -1,4 +1,4 @@
-// CallSource: the seam between file formats and everything else. `replay` sees a trace only through it.
+// CallSource: the interface between file formats and everything else. `replay` sees a trace only through it.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ struct TraceInfo {
   std::string format;                                          // "WIP15"
   std::string version;                                         // "0.0a, raw 8-byte integers"
   std::string container;                                       // "none", "snappy", ...
-  std::optional<std::uint64_t> file_size;                       // bytes; of pipes, which can be read once, nobody knows it
+  std::optional<std::uint64_t> file_size;                       // bytes; not known of pipes
   std::vector<std::pair<std::string, std::string>> properties;  // names as in the file
 };
 
@@ -35,22 +35,23 @@ class CallSource {
 
   virtual const TraceInfo& info() const = 0;
 
-  // Clears `batch` and fills it with the next calls. Called from one thread at a time, which need not be the one that uses
-  // functions() or a batch that was read earlier. Never throws for what a file contains.
+  // Clears `batch` and fills it with the next calls. Only one thread at a time may call it. Another thread may use functions() and
+  // the batches that were read before. It never throws because of what a file contains.
   virtual ReadStatus read(Batch& batch) = 0;
 
-  // After kEnd: what stopped the reading, if it was not the proper end of the file.
+  // After kEnd: what stopped the reading, unless it was the proper end of the file.
   virtual const std::optional<LoadError>& error() const = 0;
 
-  // Non-fatal findings so far, each once: "12 zlib blocks hold no zlib data (first at byte 345)". Read it after kEnd.
+  // What is wrong with the file without stopping the reading: "12 zlib blocks hold no zlib data (first at byte 345)". Read it after
+  // kEnd.
   virtual const std::vector<std::string>& warnings() const = 0;
 
-  // The functions that the file declared; Call::recorded indexes it. Safe to use for calls of a batch while the next one is
-  // being read on another thread.
+  // The functions that the file declares; Call::recorded indexes the table. It may be used for the calls of a batch while the next
+  // batch is being read on another thread.
   virtual const FunctionTable& functions() const = 0;
 
-  // After kEnd: what the format tells of the whole recording and calls do not show, for people to read: (name, value)
-  // in the order to print them.
+  // After kEnd: facts about the whole recording that the calls do not show, for people to read. They are pairs of name and value, in
+  // the order to print them.
   virtual std::vector<std::pair<std::string, std::string>> facts() const { return {}; }
 };
 

@@ -1,6 +1,6 @@
-// Calls that a loader makes from what a file says beside its calls. Replay then needs to know nothing of the format:
-// recorded uniform locations, for example, reach it as calls of replayUniformLocation (glbindings/non_registry.py lists such
-// functions that GL does not have).
+// Derived calls: calls that a loader makes from what a file says beside its calls. Because of them, replay needs to know nothing of
+// the format: recorded uniform locations, for example, reach it as calls of replayUniformLocation. glbindings/non_registry.py lists
+// such functions, which GL does not have.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@
 
 namespace loaders {
 
-// Collects the derived calls of one recorded call, until it is known that the record is sound.
+// Collects the derived calls of one recorded call until it is known that the record is sound.
 class DerivedCalls {
  public:
   explicit DerivedCalls(FunctionTable& table) : table_(table) {}
@@ -39,19 +39,19 @@ class DerivedCalls {
   }
   bool full() const;
 
-  // A string value whose text, copied, lives in the batch.
+  // A string value that holds a copy of `text` in the batch.
   Value text(std::string_view text);
 
-  // Puts `call` with what belongs to it into the batch.
+  // Puts `call` into the batch, with its derived calls before and after it.
   void commit(const Call& call);
 
-  // The same where what they belong to is in the batch already, or is no call.
+  // Puts the derived calls of `call` into the batch without `call` itself, which is there already or is no call.
   void commit_without(const Call& call);
 
  private:
   void add(std::vector<Call>& list, glbindings::FunctionId function, std::span<const Value> args);
   void push(const std::vector<Call>& list, const Call& owner);
-  // Its place in the table; nothing when that is full.
+  // The index of `function` in the table of functions; nothing when the table is full.
   std::optional<std::uint32_t> recorded(glbindings::FunctionId function);
 
   FunctionTable& table_;

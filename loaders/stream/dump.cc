@@ -70,8 +70,8 @@ bool append_name(std::string& out, const Value& value, const ParamInfo* param) {
     default:
       break;
   }
-  // Enums in the place of a GLint: internal formats, attribute lists. Small numbers there are numbers as a rule: the
-  // version after GLX_CONTEXT_MAJOR_VERSION_ARB is 3, not GLX_LEVEL.
+  // A GLint can be an enum: an internal format, an element of an attribute list. Small numbers mostly are numbers there: the version
+  // after GLX_CONTEXT_MAJOR_VERSION_ARB is 3, not GLX_LEVEL.
   if (param->group == 0 || value.u < 0x100 || (value.kind == ValueKind::kSint && value.i < 0)) return false;
   out += glbindings::enum_name(param->group, value.u);
   return true;
@@ -91,7 +91,7 @@ void append_array(std::string& out, const Value& array, const ParamInfo* param) 
   out += '}';
 }
 
-// A value of any type. It may span lines in the file, but a call is one line here.
+// JSON may take several lines in the file, but here a call is one line.
 void append_json_text(std::string& out, std::string_view text) {
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
@@ -103,7 +103,8 @@ void append_json_text(std::string& out, std::string_view text) {
   }
 }
 
-// Two blanks for each call around this one. Recordings in which calls are never left would run off every screen.
+// Two blanks for each call around this one. There is an upper bound, because recordings whose calls are never left would run off every
+// screen.
 void append_indentation(std::string& out, const Call& call) {
   constexpr std::uint16_t kMaxShown = 40;
   if (const Value* time = call.time()) out.append(std::size_t{2} * std::min(time->aux, kMaxShown), ' ');

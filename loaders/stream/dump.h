@@ -1,4 +1,4 @@
-// Calls as text, one a line: for people, `dump` and tests. Deterministic: nothing of this run shows, no addresses.
+// Calls as text, one per line: for people, `dump` and tests. The text depends on the recording only: it holds no addresses of this run.
 //
 //     123 glBindTexture(target = GL_TEXTURE_2D, texture = 5)
 //     124 glCreateShader(type = GL_VERTEX_SHADER) = 3
@@ -23,16 +23,16 @@ namespace loaders {
 // Appends the line of `call`, with its newline.
 void append_call(std::string& out, const Call& call, const FunctionTable& functions);
 
-// Appends a value as an argument of `param`, which says of which enums it is; nullptr when nothing is known of it.
+// Appends a value as an argument of `param`, which says which enums it can be; nullptr when nothing is known about it.
 void append_value(std::string& out, const Value& value, const glbindings::ParamInfo* param);
 
 // The name that GL has for an enum, a bit mask or a boolean in the place of `param`; "" for everything else.
 std::string value_name(const Value& value, const glbindings::ParamInfo* param);
 
-// Element `index` of an array as a value of its own. Precondition: index < array.count.
+// Element `index` of an array, as a value. Precondition: index < array.count.
 Value element_of(const Value& array, std::size_t index);
 
-// What GL, or else the file, knows of argument `index` of `call`; nullptr and "" when nothing.
+// What is known about argument `index` of `call`: from GL, or otherwise from the file; nullptr and "" when nothing is.
 const glbindings::ParamInfo* param_of(const Call& call, std::size_t index);
 std::string_view arg_name(const Call& call, const FunctionTable& functions, std::size_t index);
 

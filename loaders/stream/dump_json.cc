@@ -13,15 +13,15 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// A float through its shortest text: as a double it would show digits that it does not have.
+// A float goes through its shortest text: as a double it would show digits that it does not have.
 template <class Float>
 Json json_of_float(Float value) {
   if (!std::isfinite(value)) return fmt::format("{}", value);
   return Json::parse(fmt::format("{}", value));
 }
 
-// JSON that a file has as text: as it is, when it is sound and neither larger nor nested deeper than anybody needs.
-// What prints it recurses, and parsed it takes many times its size.
+// JSON that a file has as text becomes JSON of the dump when it is sound, and neither larger nor nested deeper than anybody needs: it is
+// printed by recursion, and parsed JSON takes many times the size of its text.
 Json json_of_json(std::string_view text) {
   constexpr int kMaxDepth = 100;
   constexpr std::size_t kMaxBytes = std::size_t{16} << 20;
@@ -84,7 +84,7 @@ void append_call_json(std::string& out, const Call& call, const FunctionTable& f
     line["time_us"] = time->i;
     if (time->aux != 0) line["nested"] = time->aux;
   }
-  // A trace's strings need not be UTF-8.
+  // The strings of a trace need not be UTF-8.
   out += line.dump(-1, ' ', false, Json::error_handler_t::replace);
   out += '\n';
 }

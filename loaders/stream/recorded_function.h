@@ -1,4 +1,4 @@
-// RecordedFunction: a function as a file declares it, matched once to what GL knows under that name.
+// RecordedFunction: a function as a file declares it, with the function that GL has under that name.
 #pragma once
 
 #include <array>
@@ -16,8 +16,8 @@
 
 namespace loaders {
 
-// What GL knows under the name that a file declares. What only loaders derive (glbindings/non_registry.py) is not for files to call: it
-// takes for granted what the loader made sure of.
+// The function that GL has under the name that a file declares. A file cannot call the functions that only loaders derive
+// (glbindings/non_registry.py): they rely on checks that the loader has made.
 inline glbindings::FunctionId find_recorded(std::string_view name) {
   return name.starts_with("replay") ? glbindings::FunctionId::kUnknown : glbindings::find_function(name);
 }
@@ -28,12 +28,12 @@ struct RecordedFunction {
   std::vector<std::string> arg_names;  // empty when the format has none (WIP15)
 };
 
-// Append-only table whose elements never move: the reading thread appends while the GL thread looks up what earlier batches
-// refer to. A batch handed over through a mutex publishes the elements that it refers to.
+// A table that only grows and whose elements never move: the reading thread appends while the GL thread looks up the functions that
+// earlier batches refer to. A batch that is handed over through a mutex publishes the elements that it refers to.
 class FunctionTable {
  public:
   static constexpr std::size_t kChunk = 256;
-  static constexpr std::size_t kMaxFunctions = kChunk * 256;  // far above the 3,300 commands of the registry
+  static constexpr std::size_t kMaxFunctions = kChunk * 256;  // the registry has 3,300 commands
 
   bool full() const { return size_.load(std::memory_order_relaxed) == kMaxFunctions; }
   std::size_t size() const { return size_.load(std::memory_order_acquire); }

@@ -1,4 +1,4 @@
-// Tally: a kind of thing that went wrong without stopping the reading, counted, with where it was met first.
+// Tally: counts one kind of thing that went wrong without stopping the reading, and describes the first one.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +11,10 @@ namespace loaders {
 class Tally {
  public:
   std::uint64_t count() const { return count_; }
-  const std::string& first() const { return first_; }  // as described, "at byte 345: zlib block of 12 bytes"
+  const std::string& first() const { return first_; }  // "at byte 345: zlib block of 12 bytes"
 
-  // A place counts once: a record that ran past the input window is parsed again from its start. `offset` must not
-  // decrease otherwise. `describe` is called for the first place only.
+  // Counts each offset once, because a record that runs past the input window is parsed again from its start. Apart from that, `offset`
+  // must not decrease. `describe` is called for the first one only.
   template <class Describe>
   void add(std::uint64_t offset, Describe&& describe) {
     if (offset < next_) return;

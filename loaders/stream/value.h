@@ -1,8 +1,7 @@
-// Value: one argument or result of a recorded call, in the form that every file format is brought to.
+// Value: one argument or result of a recorded call, in the form that all file formats are brought to.
 //
-// A plan (loaders/stream/value_plan.h) has already converted it to what the GL parameter of that place wants, so a reader of a Value
-// does not look at what the file had: integers are 64 bits wide, a GLfloat is f32, a GLdouble f64, an array holds packed
-// elements of the parameter's own type.
+// A ValuePlan (value_plan.h) has already converted it to the type of its GL parameter, so nobody who reads a Value needs to know what
+// the file had: integers are 64 bits wide, a GLfloat is f32, a GLdouble f64, an array holds packed elements of the parameter's own type.
 //
 //   kind     payload   count                 meaning
 //   null     -         0                     NULL, or an argument that the recording lacks
@@ -14,7 +13,7 @@
 //   array    p         elements              `elem` says of what; Elem::kValue: Values (arrays of strings, structs)
 //   pointer  u         -                     an address or offset of the recorded process. Never to be followed here
 //
-// Three things that GL's `void*` mixes stay apart: nothing (null), client memory (blob, array), and a number (pointer).
+// GL's `void*` means three things, which stay apart here: nothing (null), client memory (blob, array), and a number (pointer).
 #pragma once
 
 #include <bit>
@@ -25,7 +24,7 @@
 
 namespace loaders {
 
-// Numbers are below kString, so that one bit tells whether all of several values are numbers.
+// Numbers come before kString, so that one bit of the kinds of several values tells whether all of them are numbers.
 enum class ValueKind : std::uint8_t { kNull, kUint, kSint, kF32, kF64, kString = 8, kBlob, kArray, kPointer };
 constexpr unsigned kNonNumericBit = 8;
 
@@ -42,7 +41,7 @@ constexpr bool is_signed(Elem elem) {
 constexpr bool is_integer(Elem elem) { return elem >= Elem::kU8 && elem <= Elem::kI64; }
 
 // Value::aux of a string.
-enum TextHint : std::uint16_t { kPlainText, kJsonText };  // JSON: a value of any type, in the only form that the file has
+enum TextHint : std::uint16_t { kPlainText, kJsonText };  // JSON: a value of any type, which the file has as text
 
 struct Value {
   union {
@@ -97,7 +96,7 @@ struct Value {
     v.d = value;
     return v;
   }
-  // `data` is borrowed: it must live as long as the batch that the value is in.
+  // `data` is not copied: it must live as long as the batch that the value is in.
   static Value of_memory(ValueKind kind, const void* data, std::uint32_t count, Elem elem = Elem::kNone) {
     Value v;
     v.kind = kind;
@@ -111,7 +110,7 @@ struct Value {
   }
 
  private:
-  // Two stores; member by member it would be up to five.
+  // Made of two stores; member by member there would be up to five.
   static Value scalar(ValueKind kind, std::uint64_t bits) {
     static_assert(std::endian::native == std::endian::little);
     struct Halves {

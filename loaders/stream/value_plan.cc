@@ -73,7 +73,7 @@ std::uint64_t bits_of(const Value& v) { return v.is_float() ? bits_of_float(as_d
 float as_float(const Value& v) {
   if (v.kind == ValueKind::kF32) return v.f;
   const double value = as_double(v);
-  // Out of a float's range the cast would be undefined; infinity is what the recording program would have got.
+  // Outside of the range of a float the cast would be undefined; the recording program would have got infinity.
   if (std::abs(value) > std::numeric_limits<float>::max()) {
     return std::copysign(std::numeric_limits<float>::infinity(), static_cast<float>(value < 0 ? -1 : 1));
   }

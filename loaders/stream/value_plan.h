@@ -1,8 +1,8 @@
-// Plans: what the neutral stream has in the place of a GL parameter, whatever a file recorded there.
+// Plans: the form that a value has in the neutral stream as an argument for a GL parameter, whatever a file recorded.
 //
-// A loader asks target_of() once per declared argument and keeps the answer; reading a call is then: take the value as
-// the file has it (its natural form), convert() it. Arrays are packed while they are read, so they have packed_elem()
-// and store_number().
+// A loader makes a ValuePlan once per declared argument. To read a value of a call, it takes the value as the file has it (the natural
+// form) and lets convert() bring it to the target of the plan; shortcuts do the same for the most frequent values. Arrays are packed
+// while they are read, so there are packed_elem() and store_number() for them.
 //
 //   GL parameter                          number      string    memory    array of numbers
 //   GLint, GLenum, GLboolean ...          Number      -         -         natural
@@ -14,7 +14,7 @@
 //   void*                                 Pointer     -         Blob      natural
 //   not known to GL                       natural     -         -         natural
 //
-// "-": stays what it is. A pointer of value 0 becomes null (Value::of_address).
+// "-" means that the value stays as it is. A pointer of value 0 becomes null (Value::of_address).
 #pragma once
 
 #include <cstddef>
@@ -31,32 +31,32 @@ enum class Form : std::uint8_t { kNatural, kNumber, kPointer, kString, kArray, k
 
 struct Target {
   Form form = Form::kNatural;
-  Elem elem = Elem::kNone;  // of kNumber and kArray
+  Elem elem = Elem::kNone;  // the type of a kNumber, or of the elements of a kArray
 
   bool operator==(const Target&) const = default;
 };
 
 Target target_of(const glbindings::ParamInfo& param);
 
-// The targets of argument `index` and of the result of a function; natural for what the function does not have.
+// The targets of argument `index` and of the result of a function; natural where the function has no such argument or result.
 Target argument_target(glbindings::FunctionId function, std::size_t index);
 Target result_target(glbindings::FunctionId function);
 
 // How a value can get from the file to its target without the general conversion, convert(). Both come to the same.
 enum class Shortcut : std::uint8_t {
   kNone,
-  kNatural,   // as it is
-  kUnsigned,  // an integer, cut to the bits of the type
+  kNatural,   // every value stays as it is
+  kUnsigned,  // an integer is cut to the bits of the type
   kSigned,
-  kFloat,    // an f32, as it is
-  kPointer,  // an address
+  kFloat,    // an f32 stays as it is
+  kPointer,  // an integer is an address
 };
 
 // What becomes of the values of one argument, or of the results of one function.
 struct ValuePlan {
   Target target;
   Shortcut shortcut = Shortcut::kNatural;
-  std::uint8_t unused_bits = 0;  // of the 64 of an integer, those above the type of kUnsigned and kSigned
+  std::uint8_t unused_bits = 0;  // how many of the 64 bits of an integer are above the type, for kUnsigned and kSigned
 
   ValuePlan() = default;
   explicit ValuePlan(Target wanted);
@@ -84,18 +84,18 @@ struct ValuePlan {
 // What all calls of a function have in common that a file declares with so many arguments: one that GL has more of gets nulls.
 Call call_of_function(glbindings::FunctionId function, std::size_t declared_arguments);
 
-// `v` as a number of type `elem`, converted as C does, except that a float out of range becomes the nearest integer.
-// null is 0; what is no number comes back unchanged.
+// `v` as a number of type `elem`. It is converted as in C, except that a float out of range becomes the nearest integer. Null is 0, and
+// a value that is no number comes back unchanged.
 Value number_as(const Value& v, Elem elem);
 
-// `v`, the natural form of a single value, as `target` wants it.
+// Brings `v`, the natural form of a single value, to `target`.
 Value convert(const Value& v, Target target, Arena& arena);
 
-// How an array is to be stored whose elements are `natural` in the file (kValue: they are no numbers; pointers count as
-// kU64).
+// The element type to store an array in whose elements are `natural` in the file. Elements that are no numbers are kValue there, and
+// pointers are kU64.
 Elem packed_elem(Elem natural, bool pointers, Target target);
 
-// Writes number `v` as element `elem` (not kNone, not kValue) to `to`, which has room for elem_size(elem) bytes.
+// Writes the number `v` to `to`, as an element of type `elem` (not kNone, not kValue). There is room for elem_size(elem) bytes.
 void store_number(std::byte* to, Elem elem, const Value& v);
 
 }  // namespace loaders

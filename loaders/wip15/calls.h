@@ -1,4 +1,4 @@
-// Reading WIP15 calls: arguments, result, extras, in that order.
+// Reads WIP15 calls: arguments, result and extras, in that order.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +18,8 @@ class CallReader {
 
   void set_dialect(const Dialect& dialect) { values_.set_dialect(dialect); }
 
-  // Reads what follows Opcode::kCall and puts the call, its derived calls around it, into `batch`. `window` starts with
-  // the record and lives on. Without effect when the cursor is bad afterwards.
+  // Reads what follows Opcode::kCall, and puts the call and its derived calls into `batch`. `window` starts with the record. When the cursor
+  // is bad afterwards, no call was added.
   void read(Cursor& cursor, Batch& batch, const InputWindow& window);
 
   std::uint64_t complete_calls() const { return next_number_; }
@@ -38,7 +38,7 @@ class CallReader {
   RecordProblem& problem_;
   ValueReader values_;
   Extras extras_;
-  const Function* function_ = nullptr;  // of the record that is being read
+  const Function* function_ = nullptr;  // the one that the current record calls
   std::uint64_t next_number_ = 0;
 };
 

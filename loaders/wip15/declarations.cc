@@ -17,7 +17,7 @@ Role role_of(std::string_view name) {
   return Role::kPlain;
 }
 
-// The writer bug of the raw integers' time: see format.h.
+// Corrects an error of writers from the time of raw integers: see format.h.
 void correct_get_string(Declaration& declaration, const Dialect& dialect) {
   if (dialect.integers != Integers::kRaw8 || declaration.name != "glGetString") return;
   declaration.result = {};
@@ -94,7 +94,7 @@ void Declarations::read_function(Cursor& cursor, const Dialect& dialect, Functio
   Declaration declaration = read_declaration(cursor, dialect, limits_, problem);
   if (!cursor.ok()) return;
   if (table.full()) return problem.malformed(cursor, fmt::format("more than {} declarations", FunctionTable::kMaxFunctions));
-  // Each type of an argument becomes a row of a plan.
+  // 16 bytes are kept for each argument.
   bytes_ += declaration.name.size() + 16 * declaration.args.size();
   if (bytes_ > limits_.definition_bytes) {
     return problem.malformed(cursor, "the declarations take more than " + limits_.option(&Limits::definition_bytes));

@@ -1,4 +1,4 @@
-// What a WIP15 file declares: the functions, and what to do with each of their values.
+// The functions that a WIP15 file declares, and what becomes of each of their values.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@
 
 namespace loaders::wip15 {
 
-// A value as it lies in the file, and what becomes of it.
+// The type of a value in the file, and the plan for such values.
 struct Type {
   Base base = Base::kVoid;
   bool has_group = false;
@@ -28,7 +28,7 @@ struct Type {
   void set_target(Target wanted);
 };
 
-// Calls that mean more than their arguments: their extras become derived calls, see extras.h.
+// Functions whose calls have extras that become derived calls, see extras.h.
 enum class Role : std::uint8_t { kPlain, kUnmapBuffer, kUnmapNamedBuffer, kMakeCurrent, kLinkProgram, kCreateProgram };
 
 struct Function {
@@ -54,16 +54,16 @@ class Declarations {
  private:
   const Limits& limits_;
   std::vector<std::unique_ptr<Function>> functions_;  // by the file's index, with gaps
-  std::uint64_t bytes_ = 0;                           // of the declarations that are kept
+  std::uint64_t bytes_ = 0;                           // the memory of the declarations that are kept
 };
 
-// Reads a type, without its target. A base that does not exist makes the cursor bad.
+// Reads a type, without its plan. A base that does not exist makes the cursor bad.
 Type read_type(Cursor& cursor);
 
-// Reads what follows Opcode::kDeclareGroup. Replay needs nothing of it.
+// Skips what follows Opcode::kDeclareGroup: replay does not need it.
 void skip_group(Cursor& cursor, const Dialect& dialect);
 
-// A declaration as it stands in the file, not matched to GL, but with what writers get wrong put right.
+// A declaration as the file has it, not matched to GL yet. Only the errors of writers are corrected.
 struct Declaration {
   std::uint32_t index = 0;
   std::string_view name;

@@ -14,7 +14,7 @@ using glbindings::FunctionId;
 
 constexpr std::uint32_t kNoLocation = std::numeric_limits<std::uint32_t>::max();
 
-// An attribute, uniform, block or subroutine: its number in the recording driver, and its name.
+// An attribute, uniform, block or subroutine: its name, and the number that the recording driver gave it.
 struct ProgramFact {
   std::uint32_t number = 0;
   std::uint32_t stage = 0;
@@ -39,7 +39,7 @@ void Extras::begin(const Function& function, const Call& call, Batch& batch) {
   derived_.begin(batch);
 }
 
-// Data that nobody reads is not unpacked.
+// Whether an extra is used. The data of the others is not unpacked.
 bool Extras::wanted(std::string_view name) const {
   switch (function_->role) {
     case Role::kPlain:
@@ -60,7 +60,7 @@ void Extras::add(std::string_view name, const Block& block, std::uint64_t offset
                  ValueReader& values) {
   if (!wanted(name)) return;
   const Value data = values.unpack(block, offset);
-  if (data.is_null()) return;  // counted there
+  if (data.is_null()) return;  // unpack() has counted it
 
   bool good = false;
   switch (function_->role) {

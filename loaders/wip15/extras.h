@@ -1,4 +1,4 @@
-// Extras: what a WIP15 file says beside the arguments of a call, turned into derived calls.
+// Extras: what a WIP15 file says beside the arguments of a call. They become derived calls.
 //
 //     name                                 on                    derived call
 //     replay/glXMakeCurrent/drawable_size  glXMakeCurrent        before: replayDrawableSize(drawable, w, h)
@@ -11,12 +11,12 @@
 //     replay/program/subroutine            linking calls         after: replaySubroutineIndex(program, stage, ...)
 //     replay/program/subroutine_uniform    linking calls         after: replaySubroutineUniformLocation(program, ...)
 //
-// Linking calls are glLinkProgram and glCreateShaderProgramv. The latter has linked when it returns, so its attributes
-// cannot be bound any more. Any other extra is skipped: it has a length.
+// Linking calls are glLinkProgram and glCreateShaderProgramv. The latter has linked when it returns, so its attributes cannot be bound
+// any more. All other extras are skipped, which is possible because they have a length.
 //
 //     drawable_size = width:i32 height:i32       -1, -1: no drawable
 //     data_ranged   = offset:u64 byte*
-//     the others    = number:u32 [stage:u32] name:text      with stage from May 2017 on; the lengths tell
+//     the others    = number:u32 [stage:u32] name:text      with a stage since May 2017; the lengths tell
 #pragma once
 
 #include <cstdint>
@@ -33,10 +33,10 @@ class Extras {
  public:
   explicit Extras(FunctionTable& table) : derived_(table) {}
 
-  // `call` has its arguments and its result; both it and `function` must live until commit().
+  // `call` has its arguments and its result. It and `function` must live until commit().
   void begin(const Function& function, const Call& call, Batch& batch);
 
-  // One extra, `offset` bytes from the start of its record. `stream_offset` is where that record starts.
+  // Adds an extra that lies `offset` bytes after the start of its record, which starts at byte `stream_offset`.
   void add(std::string_view name, const Block& block, std::uint64_t offset, std::uint64_t stream_offset,
            ValueReader& values);
 

@@ -5,12 +5,12 @@
 //              endian   '_' little, '-' big: the order of floats and doubles. All integers are little-endian in both
 //              version  u8 0, u8 0: 0.0                  "0.0a" padded with blanks to 16 bytes: 0.0a
 //
-//     operation = 00 index:u32 name:text result:type count:u32 type*count      declares a function, or declares it anew
+//     operation = 00 index:u32 name:text result:type count:u32 type*count      declares a function, or declares it again
 //               | 01 [kind:u8 in 0.0] index:u32 name:text                      declares a group of enums: not needed
 //               | 02 index:u32 value* [result:value] count:u32 extra*count     a call; no result when its base is Void
 //     type      = base:u8 has_group:u8 is_array:u8
 //     value     = [count:u32 when is_array] element* [group:u32 when has_group]
-//     extra     = name:text data                  facts beside the call, see extras.h
+//     extra     = name:text data                  more about the call, see extras.h
 //     text      = length:u32 byte*length
 //     data      = method:u8 size:u32 packed_size:u32 byte*packed_size
 //
@@ -26,13 +26,13 @@
 //     kSleb     unsigned LEB128; signed LEB128                             what the text on 0.0a says; no writer known
 //
 // What real writers get wrong:
-//  * max_functions is the size of the writer's table, indices are sparse and differ between builds: names count.
-//  * glGetString in kRaw8 files is written as argument, four bytes of group, no result, whatever its declaration says.
-//  * 0.0a files without compression mark blocks as zlib that hold no zlib data. Such a block is lost, the file is not.
-//  * a crashed program leaves a file cut anywhere.
+//  * max_functions is the size of the writer's table. Indices are sparse and differ between builds, so names identify functions.
+//  * Calls of glGetString in kRaw8 files consist of the argument, four bytes of group and no result, whatever the declaration says.
+//  * 0.0a files without compression mark blocks as zlib that hold no zlib data. Such a block is lost, but the file is not.
+//  * A program that crashes leaves a file that can end anywhere.
 //
-// Records have no length in front, so nothing after a malformed one can be read. Looking for the next plausible opcode
-// (as the first reader of this format did) was rejected: it turns damage into wrong calls.
+// Records have no length in front, so nothing after a malformed one can be read. The first reader of this format went on at the next
+// plausible opcode. That was rejected: it turns damage into wrong calls.
 #pragma once
 
 #include <cstddef>
@@ -59,14 +59,14 @@ enum class Base : std::uint8_t {
 
 enum class Integers : std::uint8_t { kSignBit, kRaw8, kSleb };
 
-// What differs between files.
+// What differs between the files of this format.
 struct Dialect {
   bool text_version = false;  // 0.0a
   bool swap_floats = false;   // recorded on a big-endian machine
   Integers integers = Integers::kSignBit;
 };
 
-// Indices above this are no tracer's: the registry of all GL, GLX, EGL and WGL has 3,300 functions.
+// No tracer has indices above this: the registries of GL, GLX, EGL and WGL have 3,300 functions together.
 constexpr std::uint32_t kMaxIndex = std::uint32_t{1} << 16;
 
 }  // namespace loaders::wip15

@@ -21,7 +21,7 @@ struct Header {
 
 bool is_wip15(std::span<const std::byte> start);
 
-// Leaves `cursor` behind the header.
+// Leaves `cursor` after the header.
 Result<Header> read_header(Cursor& cursor);
 
 }  // namespace loaders::wip15

@@ -1,4 +1,4 @@
-// The three encodings of integers (format.h). Inline: they are most of what a file consists of.
+// The three encodings of integers (format.h). The functions are inline because a file mostly consists of integers.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,8 @@ inline std::uint64_t read_unsigned(Cursor& cursor, Integers integers) {
   return integers == Integers::kRaw8 ? cursor.u64() : cursor.uleb128();
 }
 
-// Has the length of the unsigned form: reads that, then extends the sign from the last group's highest bit.
+// Signed LEB128 is as long as the unsigned form. So this reads the unsigned form and extends the sign from the highest bit of the last
+// group.
 inline std::int64_t read_sleb128(Cursor& cursor) {
   const std::size_t before = cursor.offset();
   const std::uint64_t bits = cursor.uleb128();

@@ -60,7 +60,7 @@ class Loader final : public CallSource {
   }
 
  private:
-  // Derived calls may follow the call that ended the frame, but no swap has any.
+  // The last call of the batch decides: a swap has no derived calls after it.
   static bool ends_frame(const Batch& batch) { return batch.calls.back().is(kEndsFrame); }
 
   void read_operation(Batch& batch) {
@@ -127,7 +127,7 @@ class Loader final : public CallSource {
   RecordProblem problem_;
   Declarations declarations_;
   CallReader calls_;
-  std::uint8_t opcode_ = 0;  // of the operation that is being read
+  std::uint8_t opcode_ = 0;  // of the current operation
   bool ended_ = false;
   std::optional<LoadError> error_;
   std::vector<std::string> warnings_;

@@ -1,4 +1,4 @@
-// The WIP15 loader: operations in, batches of calls out.
+// The WIP15 loader: makes batches of calls from operations.
 #pragma once
 
 #include <memory>

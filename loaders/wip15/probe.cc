@@ -1,12 +1,12 @@
-// Two questions with two answers.
+// Two questions have to be answered.
 //
-// Raw or LEB128? A walk over the operations with the wrong answer loses its way within a few calls: an index that was
-// not declared, a length that leaves the file. The encoding that gets further is the one; the other reached at most the
-// sixth call in any file that we have. Comparing distances, not successes, makes the answer the same for a file that is
-// cut or damaged.
+// Are integers raw or LEB128? A walk over the operations with the wrong answer fails within a few calls: it meets an index that was not
+// declared, or a length that is beyond the file. So the encoding with which the walk gets further is the right one; the other one got
+// to the sixth call at most in any file that we have. Because distances are compared, and not successes, a file that is cut or damaged
+// gets the same answer.
 //
-// Which signed form? Both have the same lengths, so only values can tell: where GL has a count and an array of that
-// many elements (glGenBuffers, glShaderSource), the count as it was recorded must be the length of the array.
+// Which signed form do they have? Both forms have the same lengths, so only values can tell. Where GL has a count and an array of that
+// many elements (glGenBuffers, glShaderSource), the recorded count must be the length of the array.
 #include "loaders/wip15/probe.h"
 
 #include <string_view>
@@ -23,7 +23,7 @@ namespace {
 
 struct Counted {
   std::size_t array;
-  std::size_t count;  // the argument with the number of its elements
+  std::size_t count;  // the argument that says how many elements the array has
 };
 
 struct Probed {
@@ -47,7 +47,7 @@ std::vector<Counted> find_counted(const Declaration& declaration) {
   return found;
 }
 
-// Walks over operations without reading what they mean.
+// Walks over operations without using their values.
 class Walk {
  public:
   Walk(std::span<const std::byte> operations, Integers integers, const Limits& limits) : limits_(limits), cursor_(operations) {
@@ -79,7 +79,7 @@ class Walk {
 
   void declare() {
     Probed probed;
-    RecordProblem problem;  // which is not asked: that there is one ends the walk
+    RecordProblem problem;  // not read: any problem ends the walk
     probed.declaration = read_declaration(cursor_, dialect_, limits_, problem);
     if (!cursor_.ok()) return;
     probed.declared = true;
@@ -165,7 +165,7 @@ class Walk {
   Cursor cursor_;
   Dialect dialect_;
   std::vector<Probed> functions_;
-  std::vector<Cursor> starts_;  // of the arguments of the current call
+  std::vector<Cursor> starts_;  // where each argument of the current call starts
   std::size_t distance_ = 0;
   int sign_bit_votes_ = 0;
   int sleb_votes_ = 0;

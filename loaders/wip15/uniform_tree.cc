@@ -27,7 +27,7 @@ class TreeReader {
   }
 
  private:
-  // Every entry takes bytes, so a count that lies ends the loop soon.
+  // Every entry takes bytes, so a wrong count ends the loop soon.
   void read_entries(std::uint32_t count, std::uint8_t parent, int depth) {
     if (depth > kMaxDepth) cursor_.fail();
     const std::size_t prefix = name_.size();

@@ -80,7 +80,7 @@ void ValueReader::read_all(Cursor& cursor, std::span<const Type> types, Value* t
   for (const Type& type : types) *to++ = read(cursor, type);
 }
 
-// What calls mostly consist of goes straight to its final form. convert() would come to the same.
+// The most frequent values take a shortcut to their final form.
 inline Value ValueReader::read(Cursor& cursor, const Type& type) {
   Value value;
   switch (type.plan.shortcut) {
@@ -117,7 +117,7 @@ Value ValueReader::read_any(Cursor& cursor, const Type& type) {
   return value;
 }
 
-// The flags of the Variant's own declaration mean nothing: the value carries its type.
+// The value says its own type; the flags in the declaration of a Variant mean nothing.
 Value ValueReader::read_variant(Cursor& cursor, Target target) {
   Type type = read_type(cursor);
   if (type.base == Base::kVariant) problem_.malformed(cursor, "a Variant inside a Variant");
@@ -188,7 +188,7 @@ Value ValueReader::unpack(const Block& block, std::uint64_t offset_in_record) {
 Value ValueReader::read_array(Cursor& cursor, const Type& type) {
   const std::uint32_t count = cursor.u32();
   const std::uint64_t least = least_bytes(type.base, dialect_.integers);
-  if (least == 0) return {};  // elements without content: there is nothing to keep
+  if (least == 0) return {};  // elements without content give nothing
   if (type.base == Base::kVariant) problem_.malformed(cursor, "an array of Variants");
   if (count > limits_.elements) {
     problem_.malformed(cursor, fmt::format("an array of {} elements is above {}", count, limits_.option(&Limits::elements)));
@@ -203,7 +203,7 @@ Value ValueReader::read_array(Cursor& cursor, const Type& type) {
 }
 
 void ValueReader::read_packed(Cursor& cursor, Base base, Elem elem, std::byte* to, std::uint32_t count) {
-  // What lies in the file as it will lie in memory: floats, by far the most frequent arrays.
+  // Arrays that have the same bytes in the file and in memory: those of floats, which are by far the most frequent.
   const bool same =
       elem == natural_elem(base) && (base == Base::kBool || base == Base::kFloat || base == Base::kDouble);
   if (same && !dialect_.swap_floats && std::endian::native == std::endian::little) {
@@ -217,7 +217,7 @@ void ValueReader::read_packed(Cursor& cursor, Base base, Elem elem, std::byte* t
   }
 }
 
-// An array of Values: strings, blobs, pointers.
+// Reads an array of strings, blobs or pointers, whose elements become Values.
 Value ValueReader::read_listed(Cursor& cursor, Base base, std::uint32_t count) {
   Value* values = batch_->arena.allocate_array<Value>(count);
   for (std::uint32_t i = 0; i < count && cursor.ok(); ++i) {

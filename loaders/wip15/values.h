@@ -1,4 +1,4 @@
-// Reading the values of WIP15 calls into the memory of a batch.
+// Reads the values of WIP15 calls into the memory of a batch.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@
 
 namespace loaders::wip15 {
 
-// The bytes of a Data value as they lie in the file.
+// A Data value as the file has it.
 struct Block {
   Compression method = Compression::kNone;
   std::uint32_t size = 0;
@@ -24,13 +24,13 @@ struct Block {
 };
 Block read_block(Cursor& cursor);
 
-// Reads the values of one record after the other. On malformed input the cursor goes bad and the problem says why.
+// Reads the values of one record after the other.
 class ValueReader {
  public:
   ValueReader(RecordProblem& problem, const Limits& limits) : problem_(problem), limits_(limits) {}
 
-  // Values of the coming record, with which `window` starts, live in `batch`; large ones that need no decompression stay where
-  // they are in the window's buffer.
+  // The values of the next record, with which `window` starts, live in `batch`. Large blobs that are not compressed stay in the buffer of the
+  // window.
   void begin_record(Batch& batch, const InputWindow& window) {
     batch_ = &batch;
     window_ = &window;
@@ -38,10 +38,10 @@ class ValueReader {
 
   void set_dialect(const Dialect& dialect) { dialect_ = dialect; }
 
-  // One value for each of `types`, to consecutive places.
+  // Reads one value for each of `types`, and writes them one after the other.
   void read_all(Cursor& cursor, std::span<const Type> types, Value* to);
 
-  // The unpacked block as a blob; null, and counted, when it cannot be unpacked.
+  // Unpacks a block into a blob. A block that cannot be unpacked is counted, and gives null.
   Value unpack(const Block& block, std::uint64_t offset_in_record);
 
   const Tally& unreadable_blocks() const { return unreadable_blocks_; }

@@ -68,7 +68,7 @@ Value AlignedValues::string(std::uint32_t number, std::uint64_t offset) {
   return Value::of_memory(ValueKind::kString, text.data(), static_cast<std::uint32_t>(text.size()));
 }
 
-// The text "null" is what some writers make of an empty string.
+// Some writers turn an empty string into the text "null".
 Value AlignedValues::json(std::uint32_t number, std::uint64_t offset) {
   Value value = string(number, offset);
   if (value.count == 0 || value.text() == "null") return {};

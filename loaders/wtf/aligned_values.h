@@ -1,4 +1,4 @@
-// Arguments of events in chunked files. Each takes a multiple of 4 bytes; what it does not use is garbage.
+// Arguments of events in chunked files. Each takes a multiple of 4 bytes; the bytes that it does not need hold garbage.
 //
 //     bool u8 i8 char            the first byte
 //     u16 i16 wchar              the first two bytes
@@ -24,8 +24,9 @@ class AlignedValues {
  public:
   explicit AlignedValues(Report& report) : report_(report) {}
 
-  // One value for each argument of `type`, in the memory of `batch` or of `chunk`, pinned. The cursor is over the
-  // events of the chunk. When it is bad afterwards, problem() says what was malformed; empty: the events end too early.
+  // Reads one value for each argument of `type`. Values live in the memory of `batch`, or of `chunk`, which the batch then pins. The
+  // cursor is over the events of the chunk. When it is bad afterwards, problem() says what was malformed; it is empty when the events
+  // end too early.
   Value* read(Cursor& cursor, const EventType& type, const std::shared_ptr<const EventChunk>& chunk, Batch& batch);
 
   const std::string& problem() const { return problem_; }

@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kChunkHeaderBytes = 24;
 constexpr std::size_t kPartEntryBytes = 12;
 
-// What is longer was no length: writers make chunks of 512 MiB at most.
+// A larger number is no length but damage: writers make chunks of 512 MiB at most.
 constexpr std::uint64_t kMaxChunkBytes = std::uint64_t{1} << 30;
 
 }  // namespace
@@ -29,7 +29,7 @@ std::shared_ptr<const EventChunk> BinaryChunks::next(FileHeader& header, Report&
     switch (static_cast<ChunkType>(type_)) {
       case ChunkType::kHeader: read_header(all, header, report); break;
       case ChunkType::kEvents:
-        has_header_ = true;  // or never will
+        has_header_ = true;  // it comes before the events, if at all
         if (auto chunk = read_events(all, report)) return chunk;
         break;
       default: skip(window_.offset(), "chunk", type_, report);
@@ -38,7 +38,7 @@ std::shared_ptr<const EventChunk> BinaryChunks::next(FileHeader& header, Report&
   return nullptr;
 }
 
-// Gets the next chunk into the window, or what there is of it. False when there is none to go on with.
+// Gets the next chunk into the window, or as much of it as the file has. False when there is no chunk, or one with a wrong length.
 bool BinaryChunks::load(Report& report) {
   start_ = window_.offset();
   if (!window_.fill(kChunkHeaderBytes)) {
@@ -77,7 +77,7 @@ std::shared_ptr<const EventChunk> BinaryChunks::end(Report& report) {
   return nullptr;
 }
 
-// Those that are there. Of one that the end of the file cuts, what is left; not those that reach beyond the chunk.
+// The parts of the chunk. A part that the end of the file cuts is shorter than it says; parts that reach beyond the chunk are left out.
 std::vector<BinaryChunks::Part> BinaryChunks::parts(Report& report) const {
   std::vector<Part> found;
   const auto bytes =

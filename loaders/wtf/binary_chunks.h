@@ -21,8 +21,8 @@ class BinaryChunks {
   // `window` is at the first chunk.
   explicit BinaryChunks(InputWindow window) : window_(std::move(window)) {}
 
-  // The next chunk with events, nullptr at the end. A file header on the way to the first such chunk goes to `header`.
-  // What is wrong with a chunk is reported; so is, after the events of the last one, a file that ends too early.
+  // Returns the next chunk with events; nullptr at the end. The file header, which may come before the first such chunk, goes to
+  // `header`. Damaged chunks are reported; after the events of the last chunk, it is reported if the file ends too early.
   std::shared_ptr<const EventChunk> next(FileHeader& header, Report& report);
 
  private:
@@ -41,7 +41,7 @@ class BinaryChunks {
 
   InputWindow window_;
 
-  // Of the chunk at the start of the window.
+  // The chunk at the start of the window.
   std::uint32_t type_ = 0;
   std::uint32_t part_count_ = 0;
   std::uint64_t start_ = 0;  // in the file

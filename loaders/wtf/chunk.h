@@ -1,4 +1,4 @@
-// EventChunk: a run of events with the strings that they refer to, wherever it came from.
+// EventChunk: a run of events and the strings that they refer to, from any kind of chunked file.
 #pragma once
 
 #include <cstddef>
@@ -12,16 +12,16 @@
 
 namespace loaders::wtf {
 
-// Events point into it: batches that hold such events pin it.
+// Events point into their chunk, so batches that hold such events pin it.
 struct EventChunk {
   StringTable strings;
   std::span<const std::byte> events;
-  std::vector<std::byte> decoded;      // the memory of `events`, or
-  std::shared_ptr<const void> buffer;  // the input buffer that they lie in
+  std::vector<std::byte> decoded;      // the memory of `events`, if they had to be decoded
+  std::shared_ptr<const void> buffer;  // otherwise: the input buffer that they lie in
 
-  std::uint64_t offset = 0;  // of the first event, in the file or, for decoded ones, from the start of them
-  std::string where;         // of decoded events: " in the decoded events of the chunk at byte 123"
-  bool cut = false;          // the end of the events is missing, which is reported apart
+  std::uint64_t offset = 0;  // of the first event: in the file, or in `decoded`
+  std::string where;         // for decoded events: " in the decoded events of the chunk at byte 123"
+  bool cut = false;          // the end of the events is missing, which BinaryChunks or JsonChunks reports
 };
 
 }  // namespace loaders::wtf

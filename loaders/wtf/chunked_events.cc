@@ -28,7 +28,7 @@ bool ChunkedEvents::next(Event& event, Batch& batch) {
   return false;
 }
 
-// When it cannot, the cursor is at the end: nothing behind the event can be read.
+// False when the event cannot be read. Then the cursor is at its end, because nothing after the event can be read.
 bool ChunkedEvents::read_event(Event& event, Batch& batch) {
   const Batch::Mark mark = batch.mark();
   const std::uint64_t offset = chunk_->offset + cursor_.offset();
@@ -56,7 +56,7 @@ bool ChunkedEvents::read_event(Event& event, Batch& batch) {
 void ChunkedEvents::fail(const EventType* type, std::uint64_t id, std::uint64_t offset) {
   const bool short_of_bytes = cursor_.missing() > 0;
   cursor_.fail();
-  if (short_of_bytes && chunk_->cut) return;  // which is reported once the chunk is done with
+  if (short_of_bytes && chunk_->cut) return;  // the cut is reported after the chunk
   std::string problem = "the events of the chunk end inside it";
   if (type != nullptr && !values_.problem().empty()) {
     problem = values_.problem();

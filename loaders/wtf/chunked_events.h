@@ -23,7 +23,7 @@ class ChunkedEvents {
   ChunkedEvents(std::variant<BinaryChunks, JsonChunks> chunks, FileHeader& header, Definitions& definitions,
                 Report& report);
 
-  // False at the end. An event that cannot be read is reported; reading goes on with the next chunk.
+  // Reads the next event; false at the end. An event that cannot be read is reported, and reading goes on with the next chunk.
   bool next(Event& event, Batch& batch);
 
  private:
@@ -37,7 +37,7 @@ class ChunkedEvents {
   Report& report_;
   AlignedValues values_;
   std::shared_ptr<const EventChunk> chunk_;
-  Cursor cursor_;  // over its events
+  Cursor cursor_;  // over the events of chunk_
 };
 
 }  // namespace loaders::wtf

@@ -21,7 +21,7 @@ struct BuiltinType {
 constexpr auto kScope = EventClass::kScope;
 constexpr auto kInstance = EventClass::kInstance;
 
-// What readers know without a definition. Writers define all of them but, some of them, the first.
+// The types that readers know without a definition. Most writers define all of them; some leave out the first.
 constexpr BuiltinType kBuiltins[] = {
     {Builtin::kDefine,
      {"wtf.event#define", "uint16 wireId, uint16 eventClass, uint32 flags, ascii name, ascii args", kInstance, 0x28}},
@@ -105,7 +105,7 @@ const EventType* Definitions::undefined(std::string_view name) {
   return possible ? add(definition, false) : nullptr;
 }
 
-// The type of that name, when nothing about it changes: definitions repeat, and each different one takes memory.
+// The known type of that name, if the definition says the same again: definitions repeat, and each type takes memory.
 const EventType* Definitions::same_as(const Definition& definition) const {
   const auto at = by_name_.find(definition.name);
   if (at == by_name_.end()) return nullptr;

@@ -1,4 +1,4 @@
-// The event types of a file: those that it defines, and those that every reader of the format knows.
+// The event types of a file: those that it defines, and those that all readers of the format know.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@ struct Definition {
   std::uint32_t flags = 0;
 };
 
-// Types never move and never go away: events of earlier batches refer to them.
+// Types never move and are never removed: events of earlier batches refer to them.
 class Definitions {
  public:
   Definitions(FunctionTable& table, const Limits& limits) : table_(table), limits_(limits) {}
@@ -34,15 +34,15 @@ class Definitions {
   // Defines what an event of wtf.event#define says.
   Status define(const Event& event);
 
-  // The types that a file may use without a definition: those of section "builtin" under their name or, in a binary
-  // file, wtf.event#define under its number.
+  // Defines what a binary file may use without a definition: wtf.event#define, under its number. (The other types that all readers know
+  // are found by name.)
   void define_binary_builtins();
 
-  // nullptr when there is none.
+  // Look up a type; nullptr when there is none.
   const EventType* find(std::int64_t id) const;
   const EventType* find(std::string_view name);
 
-  // A type for events whose type the file does not define; nullptr when there is no room for more.
+  // Makes a type for events whose type the file does not define; nullptr when there is no room for more.
   const EventType* undefined(std::string_view name);
 
  private:
@@ -55,7 +55,7 @@ class Definitions {
   const Limits& limits_;
   std::deque<EventType> types_;
   std::unordered_map<std::int64_t, const EventType*> by_id_;
-  std::unordered_map<std::string_view, const EventType*> by_name_;  // keys are the names in types_
+  std::unordered_map<std::string_view, const EventType*> by_name_;  // the keys lie in types_
   std::size_t text_bytes_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// Elements of arrays, which all kinds of files have in the same sizes.
+// Types of arguments as elements of arrays and as numbers. They have the same sizes in all kinds of files.
 #pragma once
 
 #include <bit>
@@ -9,7 +9,7 @@
 
 namespace loaders::wtf {
 
-// Of the array that `type`[] becomes; characters as numbers. kNone: there are no arrays of it.
+// The element of the array that `type`[] becomes; characters are numbers. kNone when there are no such arrays.
 constexpr Elem element_of(ArgType type) {
   switch (type) {
     case ArgType::kInt8: return Elem::kI8;
@@ -25,7 +25,7 @@ constexpr Elem element_of(ArgType type) {
   }
 }
 
-// `bits` as a value of `type`: the lowest bits that it has. Precondition: a number or an id.
+// The lowest bits of `bits`, as many as `type` has, as a value. Precondition: `type` is a number or an id.
 inline Value number_of_bits(ArgType type, std::uint32_t bits) {
   switch (type) {
     case ArgType::kBool: return Value::of_uint((bits & 0xff) != 0);

@@ -1,4 +1,4 @@
-// The event model: what all kinds of WTF files are brought to.
+// The event model: the form that all kinds of WTF files are brought to.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ enum class ArgType : std::uint8_t {
   kWchar,   // a UTF-16 code unit
   kFlowId,  // 0: none
   kTime32,  // microseconds
-  kAscii,   // which is Unicode all the same
+  kAscii,   // in fact it may be any Unicode text
   kUtf8,
   kAny,  // JSON text
 };
@@ -39,7 +39,7 @@ struct Argument {
   bool operator==(const Argument&) const = default;
 };
 
-// Events that mean something to WTF itself, whatever number they have.
+// Events that mean something to WTF itself. Their names identify them, not their numbers.
 enum class Builtin : std::uint8_t {
   kNone,
   kDefine,
@@ -69,7 +69,7 @@ enum EventFlag : std::uint32_t {
   kHighFrequency = 0x02,
   kSystemTime = 0x04,
   kInternal = 0x08,
-  kAppendScopeData = 0x10,  // its arguments belong to the innermost open scope
+  kAppendScopeData = 0x10,  // its arguments are data of the innermost open scope
   kBuiltin = 0x20,
   kAppendFlowData = 0x40,
 };
@@ -80,15 +80,15 @@ struct EventType {
   std::uint32_t flags = 0;
   std::vector<Argument> args;
   Builtin builtin = Builtin::kNone;
-  bool defined = true;         // false: an event list used the name without a definition
-  std::string unreadable;      // why the arguments of its events cannot be read; empty as a rule
-  std::uint32_t recorded = 0;  // its place in the FunctionTable
+  bool defined = true;         // false when an event list used the name without a definition
+  std::string unreadable;      // why the arguments of its events cannot be read; empty when they can
+  std::uint32_t recorded = 0;  // its index in the FunctionTable
 
-  // Place of the argument `arg_name`, or args.size().
+  // The index of the argument `arg_name`, or args.size().
   std::size_t find(std::string_view arg_name) const;
 };
 
-// Lives as long as the batch that it was read into.
+// An event lives as long as the batch that it was read into.
 //
 //   argument              value
 //   bool, unsigned, ids   uint; bool is 0 or 1
@@ -99,26 +99,26 @@ struct EventType {
 //   uint8[]               blob; null
 //   other arrays          array of that type; null. Of characters: string
 //
-// Event lists may have fewer arguments than the type, the others are null, or more, without a name.
+// An event of a list may have fewer arguments than its type; then the others are null. It may have more, which have no name.
 struct Event {
   static constexpr std::uint64_t kNoScope = ~std::uint64_t{0};
 
   const EventType* type = nullptr;
   std::optional<std::int64_t> time_us;  // since the timebase
   std::span<const Value> args;
-  std::uint64_t offset = 0;  // for messages: where in the file, or in the decoded events of a JSON chunk
+  std::uint64_t offset = 0;  // for messages: its byte in the file, or in the decoded events of a JSON chunk
 
-  // From here on by Timeline::place().
+  // Timeline::place() sets the members from here on.
   std::uint64_t index = 0;         // in the order of the file
   std::uint32_t zone = 0;          // 0 before the first wtf.zone#set
-  std::uint32_t depth = 0;         // open scopes around it; an event that opens or closes one stands outside of it
-  std::uint64_t scope = kNoScope;  // index of the event that opened the innermost open scope; when it closes one: that
+  std::uint32_t depth = 0;         // how many scopes are open around it; an event that opens or closes a scope stands outside of that
+  std::uint64_t scope = kNoScope;  // index of the event that opened the innermost open scope, or the scope that this event closes
   bool ends_frame = false;
 
-  // Null when it has none of that name.
+  // The argument of that name; null when there is none.
   const Value& arg(std::string_view name) const;
 
-  // The same as an integer, 0 when it is none: files declare arguments as they like.
+  // The argument as an integer; 0 when it is none, because files can declare any type.
   std::uint64_t integer(std::string_view name) const;
 };
 

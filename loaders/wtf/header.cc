@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t kMaxShownBytes = 4096;
 
-// A member as people read it, if it is there and says anything.
+// Adds a member as people read it, if it is there and not empty.
 void add_member(const Json& object, const char* name, const std::string& shown_as, FileHeader& header) {
   const Json* value = member(object, name);
   if (value == nullptr || value->is_null() || (!value->is_primitive() && value->empty())) return;

@@ -1,4 +1,4 @@
-// What a file says of the recording as a whole. Replay needs none of it.
+// What a file says about the recording as a whole, for people. Replay does not need it.
 #pragma once
 
 #include <cstdint>
@@ -19,16 +19,16 @@ struct FileHeader {
   void set_timebase(double ms);
 };
 
-// The header object of a chunked file, in binary or JSON.
+// Reads the header object of a chunked file, binary or JSON.
 void read_chunked_header(const Json& json, FileHeader& header);
 
-// The object of type wtf.json#header of an event list; its version, 1 when there is none.
+// Reads the object of type wtf.json#header of an event list, and returns the version in it, or 1.
 std::int64_t read_list_header(const Json& json, FileHeader& header);
 
-// Where it was recorded: page or program, user agent.
+// Reads where the trace was recorded: the page or program, and the user agent.
 void read_context_info(const Json& info, FileHeader& header);
 
-// The flags of binary files, one of numbers or names.
+// Reads the flags of binary files, which are a number or a list of names.
 void read_flags(const Json& flags, FileHeader& header);
 
 }  // namespace loaders::wtf

@@ -8,7 +8,7 @@
 namespace loaders::wtf {
 namespace {
 
-// Without the library's own name and numbers, and without the file's text at any length.
+// The library's message without its own name and numbers, and with no more than a short piece of the file's text.
 std::string sentence(std::string_view what) {
   constexpr std::size_t kMaxShown = 200;
   if (const std::size_t id = what.find("] "); id != what.npos) what.remove_prefix(id + 2);

@@ -1,4 +1,4 @@
-// JSON values and what WTF files hold of them.
+// JSON: parsing, and reading what WTF files hold.
 #pragma once
 
 #include <cstdint>
@@ -19,14 +19,14 @@ Result<Json> parse_json(const std::string& text);
 // Parses text of unknown origin that holds one object: it is scanned first.
 Result<Json> parse_json_object(std::string_view text);
 
-// The member of an object by one of two spellings; nullptr when `object` is none or has neither.
+// The member of an object by one of two names; nullptr when `object` is no object or has no such member.
 const Json* member(const Json& object, const char* name, const char* other = nullptr);
 
-// Members of a type, or nothing.
+// A member that is a text or a number; empty when there is no such member.
 std::string_view text_member(const Json& object, const char* name);
 std::optional<double> number_member(const Json& object, const char* name);
 
-// `value` as an integer when it is a number that is one, whatever its notation.
+// `value` as an integer, if it is a whole number in any notation.
 std::optional<std::int64_t> as_integer(const Json& value);
 
 }  // namespace loaders::wtf

@@ -44,7 +44,7 @@ std::shared_ptr<const EventChunk> JsonChunks::next(FileHeader& header, Report& r
 std::shared_ptr<const EventChunk> JsonChunks::read_item(FileHeader& header, Report& report) {
   const std::string_view type = text_member(item_.value, "type");
   if (type == "event_data") {
-    has_header_ = true;  // or never will
+    has_header_ = true;  // it comes before the events, if at all
     return read_events(report);
   }
   if (type == "file_header") {

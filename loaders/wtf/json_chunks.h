@@ -1,6 +1,6 @@
-// The chunks of a JSON file: the same as in binary, as objects.
+// The chunks of a JSON file: the same as in a binary file, as objects.
 //
-//     root  = {"wtfVersion":n, "formatVersion":10, "chunks":[chunk*]}      also {"chunks":[..]} again and again
+//     root  = {"wtfVersion":n, "formatVersion":10, "chunks":[chunk*]}      there may be several {"chunks":[..]}
 //     chunk = {"id":n, "type":"file_header", "parts":[{"type":"file_header", member*}]}
 //           | {"id":n, "type":"event_data", "parts":[part*]}
 //     part  = {"type":"string_table", "value":[text*]}
@@ -19,12 +19,12 @@
 
 namespace loaders::wtf {
 
-// Whether a file whose first object is `first` is one.
+// Whether the file has chunks, judging by its first object.
 bool has_json_chunks(const JsonItem& first, const JsonItems& items);
 
 class JsonChunks {
  public:
-  // `first` came from `items` already.
+  // `first` was read from `items` already.
   JsonChunks(JsonItems items, JsonItem first) : items_(std::move(items)), item_(std::move(first)) {}
 
   // As BinaryChunks::next().

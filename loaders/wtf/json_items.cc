@@ -52,7 +52,7 @@ bool JsonItems::skip_one(char c) {
   return std::string_view(" \t\r\n,[]").find(c) != std::string_view::npos;
 }
 
-// The file is over.
+// Reports it if the file ends too early.
 void JsonItems::end(Report& report) {
   if (window_.error()) {
     report.fail(window_.error()->damage, window_.offset(), "JSON", window_.error()->problem);
@@ -63,7 +63,7 @@ void JsonItems::end(Report& report) {
   }
 }
 
-// Text goes through in pieces: an object larger than the window does not make it grow.
+// The scanner gets the text in pieces, so that a large object does not make the window grow.
 void JsonItems::scan() {
   while (scanner_.status() == JsonScanner::Status::kMore && window_.fill(1)) {
     window_.consume(scanner_.feed(text_of(window_.bytes())));

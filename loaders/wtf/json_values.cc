@@ -21,7 +21,7 @@ Value number_of_json(const Json& json) {
   return json.is_number_float() ? Value::of_f64(json.get<double>()) : Value{};
 }
 
-// As the file has it, whatever was declared.
+// The value as the file has it, whatever was declared.
 Value natural(const Json& json, Arena& arena) {
   if (json.is_null()) return {};
   if (json.is_string()) return copy_text(json.get_ref<const std::string&>(), arena);

@@ -1,4 +1,4 @@
-// Arguments of events in event lists: plain JSON values.
+// Arguments of events in event lists, which are plain JSON values.
 #pragma once
 
 #include <span>
@@ -10,8 +10,8 @@
 
 namespace loaders::wtf {
 
-// A value for each argument of `type`, null for those that `args` (a list, or nullptr) lacks; what it has beyond them
-// follows, as far as `max` goes. A value of another type than its argument stays as it is.
+// Reads a value for each argument of `type`. Arguments that `args` (a list, or nullptr) lacks are null; more arguments than those of the
+// type follow them, up to `max` altogether. A value whose type is not that of its argument stays as it is.
 std::span<const Value> read_json_values(const Json* args, const EventType& type, std::size_t max, Arena& arena);
 
 }  // namespace loaders::wtf

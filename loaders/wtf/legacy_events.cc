@@ -11,10 +11,10 @@
 namespace loaders::wtf {
 namespace {
 
-// Two strings of at most 64 KiB, flags and timebase.
+// Room for two strings of at most 64 KiB, the flags and the timebase.
 constexpr std::uint64_t kMaxHeaderBytes = (std::uint64_t{64} << 10) * 2 + 20;
 
-// A string of the header that holds an object.
+// Reads a string of the header that holds a JSON object.
 Json read_object(Cursor& cursor, PackedValues& values, Arena& arena, std::uint64_t offset, Report& report) {
   const std::uint64_t at = offset + cursor.offset();
   const Value text = values.read_utf8(cursor, arena);

@@ -1,4 +1,4 @@
-// The events of legacy files, one after the other to the end of the file.
+// The events of legacy files, which follow one another up to the end of the file.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@
 
 namespace loaders::wtf {
 
-// Reads what stands before the events. False, and reported, when that cannot be done.
+// Reads what stands before the events. When it cannot be read, that is reported and the result is false.
 bool read_legacy_header(InputWindow& window, FileHeader& header, Report& report);
 
 class LegacyEvents {
@@ -27,7 +27,7 @@ class LegacyEvents {
   LegacyEvents(const LegacyEvents&) = delete;
   LegacyEvents& operator=(const LegacyEvents&) = delete;
 
-  // False at the end, and behind the first event that cannot be read: nothing says where the next one starts.
+  // Reads the next event. False at the end, and at the first event that cannot be read: nothing says where the next one starts.
   bool next(Event& event, Batch& batch);
 
  private:
@@ -39,7 +39,7 @@ class LegacyEvents {
   Report& report_;
   RecordProblem problem_;
   PackedValues values_{problem_};
-  const EventType* type_ = nullptr;  // of the event that is being read
+  const EventType* type_ = nullptr;  // of the current event
   bool ended_ = false;
 };
 

@@ -68,7 +68,7 @@ bool ListEvents::next(Event& event, Batch& batch) {
   return false;
 }
 
-// Does what item_ says if it is a definition. False when there is no room for one more.
+// Defines a type if item_ is a definition. False when there is no room for it.
 bool ListEvents::define() {
   if (!is_definition(item_.value)) return true;
   const Signature signature = split_signature(text_member(item_.value, "signature"));

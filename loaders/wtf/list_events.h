@@ -1,11 +1,11 @@
-// The events of event lists.
+// The events of event lists:
 //
 //     header     = {"type":"wtf.json#header", "format_version":2, "high_resolution_times":true, "timebase":ms}
 //     definition = {"type":"wtf.event#define", "signature":text, "class":"scope"|"instance", "flags":n, "event_id":n}
 //     event      = {"event":event_id|name, "time":ms, "args":[...]}
 //
-// Version 1 has a dot in the place of "#". Everything may be missing but "signature" and "event": a definition without
-// a class is one of a scope. Times are relative to the timebase. Objects of other types say nothing to us.
+// Version 1 has a dot instead of "#". Everything but "signature" and "event" may be missing; a definition without a class defines a scope.
+// Times are relative to the timebase. Objects of other types are ignored.
 #pragma once
 
 #include <cstdint>
@@ -21,16 +21,16 @@
 
 namespace loaders::wtf {
 
-// Whether a file whose first object is `first` is one.
+// Whether the file is an event list, judging by its first object.
 bool has_event_list(const JsonItem& first, const JsonItems& items);
 
 class ListEvents {
  public:
-  // `first` came from `items` already, and is empty when there was none. Reads up to the first event, so that `header`
-  // is known.
+  // `first` was read from `items` already, and is empty when there is no object. The constructor reads up to the first event, so that
+  // `header` is known.
   ListEvents(JsonItems items, JsonItem first, FileHeader& header, Definitions& definitions, Report& report);
 
-  // False at the end, and behind the first object that cannot be read.
+  // Reads the next event. False at the end, and at the first object that cannot be read.
   bool next(Event& event, Batch& batch);
 
   std::int64_t version() const { return version_; }
@@ -49,7 +49,7 @@ class ListEvents {
   Report& report_;
   std::int64_t version_ = 1;
   bool has_header_ = false;
-  bool has_event_ = false;  // item_ is an event that next() has not given yet
+  bool has_event_ = false;  // item_ is an event that next() has not returned yet
   bool ended_ = false;
 };
 

@@ -57,10 +57,10 @@ class Loader final : public CallSource {
   }
 
  private:
-  // Whether the next event, which is now in the batch, ends a frame.
+  // Reads the next event into the batch. Returns whether it ends a frame.
   bool read_event(Batch& batch);
   void finish(Batch& batch) {
-    batch.lift_call_limit();  // little comes, and what came was within the limits
+    batch.lift_call_limit();  // few calls come now, and those before were within the limit
     translator_.finish(batch);
   }
 

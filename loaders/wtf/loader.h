@@ -1,7 +1,7 @@
-// The WTF loader: events in, batches of calls out.
+// The WTF loader: makes batches of calls from events.
 //
-// Every event is a call of a function that has the event's name; what its type declares are the arguments. Its zone is
-// the thread, nested scopes are nested calls, and each wtf.timing#frameEnd ends a frame.
+// Every event becomes a call. Unless it is a method of WebGL (webgl/methods.h), the call is one of a function that has the name of the
+// event, with its arguments. The zone of the event is the thread, nested scopes are nested calls, and each wtf.timing#frameEnd ends a frame.
 #pragma once
 
 #include <cstddef>
@@ -15,15 +15,15 @@
 
 namespace loaders::wtf {
 
-// By their first words. Any JSON may be a trace: open() looks closer.
+// The first bytes tell the kinds of files apart. Any JSON may be a trace; open() checks whether it is one.
 bool is_chunked(std::span<const std::byte> start);
 bool is_legacy(std::span<const std::byte> start);
 bool is_json(std::span<const std::byte> start);
 
-// `window` is at the start of a stream for which one of them holds.
+// `window` is at the start of a stream for which one of these is true.
 OpenResult open(InputWindow window, const std::string& file);
 
-// The same where the stream is unpacked from a file of `file_size` bytes, if that is known.
+// Does the same for a stream that is unpacked from a file of `file_size` bytes, if that is known.
 OpenResult open_packed(InputWindow window, const std::string& file, const char* container,
                        std::optional<std::uint64_t> file_size);
 

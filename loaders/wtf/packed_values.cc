@@ -9,7 +9,7 @@
 namespace loaders::wtf {
 namespace {
 
-// Integers to those of this machine.
+// Reads integers in the byte order of this machine.
 template <class T>
 void read_elements(Cursor& cursor, std::byte* to, std::uint32_t count) {
   for (std::uint32_t i = 0; i < count; ++i, to += sizeof(T)) {

@@ -1,5 +1,5 @@
-// Arguments of events in legacy files: one right behind the other, integers big-endian. Floats are in the order of the machine
-// that recorded, and that is little-endian: the tracer copied them as they lay in memory.
+// Arguments of events in legacy files. They follow one another without gaps, and integers are big-endian. Floats are little-endian: the tracer
+// copied them from the memory of the recording machine.
 //
 //     bool u8 i8                 1 byte
 //     u16 i16                    2 bytes
@@ -9,7 +9,7 @@
 //     any                        the same; the text is JSON, no text is null
 //     T[]                        count:u32 T*count
 //
-// `units` counts UTF-16 code units. 0xffff there is a reference to a table of strings, which files of this kind lack.
+// `units` counts UTF-16 code units. The value 0xffff refers to a table of strings, which files of this kind do not have.
 #pragma once
 
 #include <cstdint>
@@ -25,10 +25,10 @@ class PackedValues {
  public:
   explicit PackedValues(RecordProblem& problem) : problem_(problem) {}
 
-  // One value for each argument of `type`.
+  // Reads one value for each argument of `type`.
   Value* read(Cursor& cursor, const EventType& type, Arena& arena);
 
-  // A string of the file's header.
+  // Reads a string, also those of the header of the file.
   Value read_utf8(Cursor& cursor, Arena& arena, TextHint hint = kPlainText);
 
  private:

@@ -37,7 +37,7 @@ constexpr TypeName kTypeNames[] = {
 };
 
 ArgType find_type(std::string_view name) {
-  std::string single_blanks;  // "unsigned  long" is one type as well
+  std::string single_blanks;  // "unsigned  long" is "unsigned long"
   for (const char c : name) {
     const bool blank = kBlanks.find(c) != std::string_view::npos;
     if (!blank) single_blanks += c;
@@ -69,7 +69,7 @@ Signature split_signature(std::string_view text) {
   const std::size_t open = text.find('(');
   if (open == std::string_view::npos) return {trim(text), {}};
   const std::string_view rest = text.substr(open + 1);
-  return {trim(text.substr(0, open)), rest.substr(0, rest.rfind(')'))};  // without one: all of it
+  return {trim(text.substr(0, open)), rest.substr(0, rest.rfind(')'))};  // up to the end if there is no ")"
 }
 
 Arguments parse_arguments(std::string_view text) {

@@ -1,4 +1,4 @@
-// Signatures: how a file writes down the arguments of an event type.
+// Signatures: the text in which a file declares an event type and its arguments.
 //
 //     signature = name [ "(" arguments ")" ]
 //     arguments = [ type name ("," type name)* ]

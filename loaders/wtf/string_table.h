@@ -1,4 +1,4 @@
-// The strings of one chunk, by their number.
+// The strings of one chunk, by their numbers.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +30,7 @@ class StringTable {
 
  private:
   std::string text_;
-  std::vector<std::uint32_t> ends_;  // of each string, where its NUL is
+  std::vector<std::uint32_t> ends_;  // where the NUL of each string is
 };
 
 }  // namespace loaders::wtf

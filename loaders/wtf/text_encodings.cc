@@ -5,7 +5,7 @@
 namespace loaders::wtf {
 namespace {
 
-// The surrogate at the start of `text`, or 0.
+// The surrogate at the start of `text`; 0 when there is none.
 std::uint32_t surrogate_at(std::string_view text) {
   if (text.size() < 3 || text[0] != '\xed') return 0;
   const auto second = static_cast<unsigned char>(text[1]);

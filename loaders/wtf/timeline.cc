@@ -21,7 +21,7 @@ void Timeline::place(Event& event) {
   switch (event.type->builtin) {
     case Builtin::kZoneCreate: create_zone(event); break;
     case Builtin::kZoneSet: current_zone_ = static_cast<std::uint32_t>(event.integer("zoneId")); break;
-    case Builtin::kFrameStart:  // without an end before it, it is that as well
+    case Builtin::kFrameStart:  // a start without an end before it is an end as well
       event.ends_frame = in_frame_;
       in_frame_ = true;
       break;
@@ -35,7 +35,7 @@ void Timeline::place(Event& event) {
   place_in_scope(event);
 }
 
-// References to elements of a map stay good.
+// The reference stays valid: elements of a map do not move.
 Timeline::Zone& Timeline::zone() {
   const auto at = zones_.find(current_zone_);
   if (at != zones_.end()) return at->second;

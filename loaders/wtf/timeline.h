@@ -1,4 +1,4 @@
-// Timeline: what a list of events amounts to: zones, nesting, frames, and the numbers that `info` prints.
+// Timeline: follows zones, scopes and frames through the events of a file, and counts what `info` prints.
 #pragma once
 
 #include <cstdint>
@@ -16,10 +16,10 @@ namespace loaders::wtf {
 
 class Timeline {
  public:
-  // Gives `event`, the next of the file, its index, zone, depth and frame.
+  // Sets index, zone, depth, scope and frame of `event`, which is the next one of the file.
   void place(Event& event);
 
-  // Names and values for people, of all events so far.
+  // Facts about all events so far, for people: pairs of name and value.
   std::vector<std::pair<std::string, std::string>> facts() const;
 
  private:
@@ -28,7 +28,7 @@ class Timeline {
     std::string type;
     std::uint64_t events = 0;
     std::uint32_t depth = 0;
-    std::vector<std::uint64_t> open;  // indices of the events that opened the outer scopes, up to kMaxOpenScopes
+    std::vector<std::uint64_t> open;  // indices of the events that opened its open scopes, for the outermost kMaxOpenScopes
   };
 
   Zone& zone();
@@ -42,13 +42,13 @@ class Timeline {
   std::uint64_t events_ = 0;
   std::uint32_t current_zone_ = 0;
   std::map<std::uint32_t, Zone> zones_;
-  Zone other_zones_;  // those beyond kMaxZones, as one
+  Zone other_zones_;  // all zones beyond kMaxZones together
   bool in_frame_ = false;
 
   std::unordered_map<const EventType*, std::uint64_t> counts_;
   std::int64_t first_us_ = std::numeric_limits<std::int64_t>::max();
   std::int64_t last_us_ = std::numeric_limits<std::int64_t>::min();
-  std::size_t open_scopes_ = 0;  // remembered, in all zones
+  std::size_t open_scopes_ = 0;  // how many are remembered, in all zones
   std::uint32_t max_depth_ = 0;
   std::uint64_t scopes_never_entered_ = 0;
 };

@@ -1,4 +1,4 @@
-// What is bound, current and attached, and state that WebGL is stricter about than GL.
+// Bindings, current objects, and state for which WebGL has stricter rules than GL.
 #include <algorithm>
 
 #include "loaders/wtf/webgl/translator.h"
@@ -14,7 +14,7 @@ Translator::Lookup Translator::look_up(std::uint32_t handle, ObjectKind kind) co
   return usable ? Lookup::kGood : Lookup::kRefused;
 }
 
-// What GL does when an object is deleted that is bound in the current context.
+// Does what GL does when an object is deleted that is bound in the current context.
 void Translator::unbind(ObjectKind kind, std::uint32_t handle) {
   Context& context = *current_;
   switch (kind) {
@@ -45,7 +45,7 @@ void Translator::unbind(ObjectKind kind, std::uint32_t handle) {
       if (context.arrays == &objects_.vertex_array(handle)) context.arrays = &context.default_arrays;
       break;
     default:
-      break;  // programs stay in use, shaders attached
+      break;  // a program stays in use, and a shader stays attached
   }
 }
 
@@ -96,7 +96,7 @@ Outcome Translator::use_program(Operation& op) {
   return Outcome::kCall;
 }
 
-// A constant colour cannot go with a constant alpha.
+// WebGL refuses a constant colour together with a constant alpha.
 Outcome Translator::blend_func(Operation& op) {
   const auto is_color = [&](std::size_t i) {
     return op.u32(i) == kConstantColor || op.u32(i) == kOneMinusConstantColor;

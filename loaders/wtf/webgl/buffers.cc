@@ -8,7 +8,7 @@ namespace {
 
 using glbindings::FunctionId;
 
-// WebGL 1 has no others. 0: no type of an array.
+// The types of arrays that WebGL 1 has; 0 for anything else.
 std::uint32_t component_bytes(std::uint32_t type) {
   switch (type) {
     case kByte:
@@ -28,8 +28,8 @@ Buffer* Translator::bound_buffer(std::uint32_t target) {
 
 // Arguments: target, size, data, usage.
 //
-// The tracer records the size of the view that the page passed, and all of the array buffer behind that view; the latter is also
-// what it passed on to GL. Old tracers count elements instead. So the size counts only where there is no data.
+// The tracer records the size of the view that the page passed, and the data of the whole array buffer that the view is part of. It also
+// passes all that data on to GL. Old tracers count elements instead of bytes. So the size is used only where there is no data.
 Outcome Translator::buffer_data(Operation& op) {
   Buffer& buffer = *bound_buffer(op.u32(0));
   const Value data = op.args[2];
@@ -91,7 +91,7 @@ Outcome Translator::array_pointer(Operation& op) {
   attribute.offset = offset;
   attribute.bytes = component * static_cast<std::uint32_t>(size);
   attribute.stride = stride != 0 ? static_cast<std::uint32_t>(stride) : attribute.bytes;
-  // Without a buffer a draw that reads the array is refused; GL would take the offset for an address.
+  // Without a buffer WebGL refuses a draw that reads the array; GL would take the offset for an address.
   return attribute.buffer != nullptr ? Outcome::kCall : Outcome::kNothing;
 }
 

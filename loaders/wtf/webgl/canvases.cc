@@ -1,4 +1,4 @@
-// Contexts with their canvases, and what the browser does with those at the end of a frame.
+// Contexts and their canvases, and what the browser does with canvases at the end of a frame.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -18,7 +18,7 @@ constexpr const char* kNoCanvas =
     "WebGL calls come before the recording says which canvas they are for; a canvas of the size of their largest viewport is "
     "assumed";
 
-// What the page passed to getContext(): null, or an object with some of the keys.
+// Reads what the page passed to getContext(): null, or an object with some of these keys.
 ContextAttributes attributes_of(std::string_view json) {
   ContextAttributes attributes;
   const Result<Json> value = parse_json_object(json);
@@ -47,7 +47,7 @@ void describe(const Context& context, Operation& op) {
 
 }  // namespace
 
-// Makes it when it is not there; nullptr when it cannot be.
+// The context with that handle. It is made if there is none; nullptr when that is not possible.
 Context* Translator::context(std::uint32_t handle, const ContextAttributes& attributes) {
   const auto known = contexts_.find(handle);
   if (known != contexts_.end()) return known->second.get();
@@ -55,7 +55,7 @@ Context* Translator::context(std::uint32_t handle, const ContextAttributes& attr
   return make_context(static_cast<std::uint16_t>(handle), attributes);
 }
 
-// In the place of what has the handle; nullptr when there were too many.
+// Makes a context, which replaces the one that has the handle; nullptr when there were too many.
 Context* Translator::make_context(std::uint16_t handle, const ContextAttributes& attributes) {
   if (last_serial_ == UINT16_MAX) return nullptr;
   auto made = std::make_unique<Context>(handle, ++last_serial_, attributes);
@@ -65,7 +65,7 @@ Context* Translator::make_context(std::uint16_t handle, const ContextAttributes&
 // Arguments of the event: handle, attributes.
 Outcome Translator::create_context(Operation& op) {
   const auto handle = static_cast<std::uint32_t>(op.event.integer("handle"));
-  if (contexts_.contains(handle)) return Outcome::kNothing;  // recorded twice
+  if (contexts_.contains(handle)) return Outcome::kNothing;  // the event was recorded twice
   const Context* made = context(handle, attributes_of(op.event.arg("attributes").text()));
   if (made == nullptr) return Outcome::kUnknownObject;
   describe(*made, op);
@@ -79,14 +79,14 @@ Outcome Translator::set_context(Operation& op) {
   current_ = context;
   context->width = op.u32(1);
   context->height = op.u32(2);
-  // A canvas may be empty, a drawing buffer is not.
+  // A canvas may be empty, but a drawing buffer may not.
   for (const std::size_t i : {std::size_t{1}, std::size_t{2}}) {
     if (op.i64(i) <= 0) op.args[i] = Value::of_sint(1);
   }
   return Outcome::kCall;
 }
 
-// The recording began late. It is not known how large the canvas is: 0 x 0.
+// For recordings that began late. 0 x 0 says that the size of the canvas is not known.
 void Translator::assume_canvas() {
   report_.note(report_.assumed_canvases, [] { return std::string(kNoCanvas); });
   const std::uint32_t handle = contexts_.empty() ? 1 : contexts_.begin()->first;
@@ -99,7 +99,7 @@ Outcome Translator::lose_context(Operation&) {
   return Outcome::kNothing;
 }
 
-// A new context under the old handle.
+// Makes a new context under the old handle.
 Outcome Translator::restore_context(Operation& op) {
   if (!current_->is_lost) return Outcome::kNothing;
   const std::uint32_t handle = current_->handle, width = current_->width, height = current_->height;
@@ -114,7 +114,7 @@ Outcome Translator::restore_context(Operation& op) {
   return Outcome::kCall;
 }
 
-// Those canvases that were drawn into since they were shown; from now on none.
+// Returns the canvases that were drawn into since they were shown, and forgets that they were drawn into.
 Value Translator::take_drawn() {
   std::erase_if(drawn_, [this](std::uint32_t handle) { return !std::exchange(contexts_.at(handle)->is_drawn, false); });
   std::sort(drawn_.begin(), drawn_.end());
@@ -123,7 +123,7 @@ Value Translator::take_drawn() {
   return drawn;
 }
 
-// The browser shows at the end of a frame what was drawn in it, and at the start of the next what was drawn between the two.
+// At the end of a frame the browser shows what was drawn in the frame; at the start of the next one, what was drawn between the two.
 bool Translator::take_frame(const Event& event) {
   const Builtin builtin = event.type->builtin;
   if (builtin != Builtin::kFrameStart && builtin != Builtin::kFrameEnd) return false;

@@ -1,4 +1,4 @@
-// Context: the state of one WebGL context, as far as it decides what later events mean.
+// Context: the state of one WebGL context, as far as later events depend on it.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace loaders::wtf::webgl {
 
-// What a page asks of a context; the values are WebGL's defaults. What it got is not recorded.
+// What a page asked of a context; the values are WebGL's defaults. What the page got is not recorded.
 struct ContextAttributes {
   bool alpha = true, depth = true, stencil = false, antialias = true, preserve = false;
 };
@@ -34,18 +34,18 @@ struct Context {
   Context& operator=(const Context&) = delete;
 
   std::uint16_t handle;
-  std::uint16_t serial;  // whose objects it has: one that was lost and restored has none
+  std::uint16_t serial;  // objects belong to a serial, so a context that was lost and restored has none
   ContextAttributes attributes;
   std::uint32_t width = 0, height = 0;
   bool is_lost = false;
-  bool is_drawn = false;  // into the drawing buffer, since that was shown
+  bool is_drawn = false;  // there were draws into the drawing buffer since it was shown
 
   Program* program = nullptr;
-  std::uint32_t framebuffer = 0;   // handles, 0 for null: nothing is known of these objects
+  std::uint32_t framebuffer = 0;   // handles, 0 for null: nothing more is known about these objects
   std::uint32_t renderbuffer = 0;
   Buffer* array_buffer = nullptr;
   VertexArray default_arrays;
-  VertexArray* arrays = &default_arrays;  // of the vertex array object that is bound
+  VertexArray* arrays = &default_arrays;  // those of the bound vertex array object
 
   std::uint32_t unit = 0;
   std::vector<Unit> units;

@@ -8,13 +8,13 @@
 namespace loaders::wtf::webgl {
 namespace {
 
-// Far above what shaders have: no vertex shader has more than 32 attributes, but some have them in several branches of an #if.
+// Far above what shaders have. A vertex shader has 32 attributes at most, but may declare them in several branches of an #if.
 constexpr std::size_t kMaxSourceBytes = std::size_t{1} << 20;
 constexpr std::size_t kMaxDeclared = 256;
 
 bool is_word(char c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_'; }
 
-// Words and single characters, without blanks and comments.
+// The text as words and single characters, without blanks and comments.
 std::vector<std::string_view> tokens_of(std::string_view source) {
   std::vector<std::string_view> tokens;
   for (std::size_t at = 0; at < source.size();) {

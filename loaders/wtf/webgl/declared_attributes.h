@@ -10,10 +10,10 @@ namespace loaders::wtf::webgl {
 
 struct DeclaredAttribute {
   std::string name;
-  std::uint32_t columns = 1;  // locations that it takes: more than one for a matrix
+  std::uint32_t columns = 1;  // how many locations it takes: several for a matrix
 };
 
-// GLSL ES 1.00. Of text that is none, whatever looks like a declaration. Of a very long one, the beginning.
+// Reads a shader in GLSL ES 1.00. In other text, it finds what looks like declarations. Of a very long text it reads the beginning only.
 std::vector<DeclaredAttribute> declared_attributes(std::string_view source);
 
 }  // namespace loaders::wtf::webgl

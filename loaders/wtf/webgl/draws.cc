@@ -1,5 +1,5 @@
-// Draws. WebGL draws nothing when an array that the program reads is shorter than the draw needs; GL would read what lies behind
-// it. Which arrays the program reads only the driver knows, so a draw with short arrays goes to it with their list.
+// Draws. WebGL draws nothing when an array that the program reads is shorter than the draw needs; GL would read beyond its end. Only the
+// driver knows which arrays the program reads, so a draw with short arrays becomes a call that has a list of them.
 #include <algorithm>
 
 #include "loaders/wtf/webgl/translator.h"
@@ -16,14 +16,14 @@ Outcome Translator::clear(Operation&) {
   return Outcome::kCall;
 }
 
-// What is drawn goes into the canvas, unless a framebuffer is bound.
+// A draw changes the canvas unless a framebuffer object is bound.
 void Translator::mark_drawn() {
   if (current_->framebuffer != 0 || current_->is_drawn) return;
   current_->is_drawn = true;
   drawn_.push_back(current_->handle);
 }
 
-// Enabled arrays that hold fewer than `vertices` vertices, or too few for so many instances.
+// The enabled arrays that hold fewer than `vertices` vertices, or too few elements for `instances` instances.
 std::vector<std::uint32_t> Translator::short_arrays(std::uint64_t vertices, std::uint64_t instances) const {
   std::vector<std::uint32_t> found;
   if (vertices == 0 || instances == 0) return found;
@@ -42,7 +42,7 @@ Outcome Translator::draw_arrays(Operation& op) {
   if (current_->program == nullptr) return Outcome::kNothing;
   mark_drawn();
   const std::int64_t first = op.i64(1), count = op.i64(2), instances = op.argc > 3 ? op.i64(3) : 1;
-  if (first < 0 || count <= 0 || instances <= 0) return Outcome::kCall;  // for GL to refuse, or nothing to draw
+  if (first < 0 || count <= 0 || instances <= 0) return Outcome::kCall;  // GL refuses it, or there is nothing to draw
   const auto short_ones = short_arrays(static_cast<std::uint64_t>(first + count), static_cast<std::uint64_t>(instances));
   if (short_ones.empty()) return Outcome::kCall;
   return guard(op, FunctionId::replayGuardedDrawArrays, static_cast<std::uint64_t>(instances), short_ones);
@@ -61,7 +61,7 @@ Outcome Translator::draw_elements(Operation& op) {
   return guard(op, FunctionId::replayGuardedDrawElements, static_cast<std::uint64_t>(instances), short_ones);
 }
 
-// How many vertices the indices reach; nothing when there are not as many indices.
+// The highest index plus one; nothing when the buffer has fewer indices than the draw reads.
 std::optional<std::uint64_t> Translator::vertices_of(const Operation& op) const {
   const std::uint32_t type = op.u32(2), bytes = index_bytes(type);
   const auto count = static_cast<std::uint64_t>(op.i64(1));
@@ -70,7 +70,7 @@ std::optional<std::uint64_t> Translator::vertices_of(const Operation& op) const 
   if (buffer == nullptr || bytes == 0 || offset % bytes != 0) return std::nullopt;
   if (offset > buffer->size || count * bytes > buffer->size - offset) return std::nullopt;
   if (count == 0) return 0;
-  // Most arrays are long enough for any index that the type has.
+  // Most arrays are long enough for all indices that the type can have.
   const std::uint64_t most = (std::uint64_t{1} << (8 * bytes));
   if (short_arrays(most, 1).empty()) return most;
   const auto highest = buffer->indices.highest(type, offset, count);

@@ -1,4 +1,4 @@
-// Those numbers of GL and WebGL that decide what becomes of an event. Loaders do not see GL's own headers.
+// The enums of GL and WebGL that the translation of events depends on. Loaders do not include GL's own headers.
 #pragma once
 
 #include <cstdint>

@@ -14,7 +14,7 @@
 namespace loaders::wtf::webgl {
 namespace {
 
-// No texture is larger; a file of a few bytes may claim to be.
+// No texture has a longer side. A file of a few bytes may claim to have one.
 constexpr std::uint64_t kMaxSide = 16384;
 
 const std::uint8_t* data_of(std::span<const std::byte> file) { return reinterpret_cast<const std::uint8_t*>(file.data()); }
@@ -78,7 +78,7 @@ std::optional<std::uint8_t> hex_digit(char c) {
   return std::nullopt;
 }
 
-// "%41" is A. A % that stands for nothing stays.
+// Replaces escapes: "%41" is A. A % without two digits stays.
 std::string without_percents(std::string_view text) {
   std::string plain;
   plain.reserve(text.size());

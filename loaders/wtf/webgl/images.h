@@ -1,4 +1,4 @@
-// Images that a page loaded, as the files that they were: PNG, JPEG, WebP.
+// Decodes the images that a page loaded. The recording has the files: PNG, JPEG or WebP.
 #pragma once
 
 #include <cstddef>

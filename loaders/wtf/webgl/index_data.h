@@ -1,4 +1,4 @@
-// IndexData: a copy of what a page put into an element array buffer, to know the highest index of each draw.
+// IndexData: a copy of the data of an element array buffer, from which the highest index of a draw is found.
 #pragma once
 
 #include <cstddef>
@@ -11,32 +11,32 @@
 
 namespace loaders::wtf::webgl {
 
-// Bytes of one index; 0 for what is no index type.
+// How many bytes an index has; 0 when `type` is no type of indices.
 std::uint32_t index_bytes(std::uint32_t type);
 
 class IndexData {
  public:
-  // New contents. What lies behind them is zeros.
+  // Replaces the contents. The rest of the buffer is zeros.
   void assign(std::span<const std::byte> bytes);
-  // Precondition: it fits into the buffer.
+  // Changes a part of the contents. Precondition: it fits into the buffer.
   void write(std::uint64_t offset, std::span<const std::byte> bytes);
-  // Bytes that are kept.
+  // How many bytes are kept.
   std::size_t size() const { return bytes_.size(); }
 
-  // Nothing is known any more.
+  // Drops the contents: nothing is known about the indices any more.
   void forget();
 
-  // The highest of `count` indices of a type, from `offset` on; nothing when it is not known.
+  // The highest of `count` indices that begin at `offset`; nothing when it is not known.
   // Precondition: they lie in the buffer.
   std::optional<std::uint32_t> highest(std::uint32_t type, std::uint64_t offset, std::uint64_t count);
 
  private:
   static constexpr std::size_t kMaxAnswers = 1024;
-  static constexpr std::uint64_t kMaxBytes = std::uint64_t{256} << 20;  // a number in a file could ask for any amount
+  static constexpr std::uint64_t kMaxBytes = std::uint64_t{256} << 20;  // the buffer may be larger: a number in the file says how large
 
   bool known_ = true;
   std::vector<std::byte> bytes_;
-  std::map<std::tuple<std::uint32_t, std::uint64_t, std::uint64_t>, std::uint32_t> answers_;  // draws repeat
+  std::map<std::tuple<std::uint32_t, std::uint64_t, std::uint64_t>, std::uint32_t> answers_;  // kept because draws repeat
 };
 
 }  // namespace loaders::wtf::webgl

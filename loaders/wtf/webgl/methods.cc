@@ -30,7 +30,7 @@ constexpr std::uint32_t kCapabilities[] = {kBlend,       kCullFace,          kDe
 constexpr std::uint32_t kTextureParameters[] = {kTextureMinFilter, kTextureMagFilter, kTextureWrapS, kTextureWrapT,
                                                 kTextureMaxAnisotropy};
 constexpr std::uint32_t kAttachments[] = {kColorAttachment0, kDepthAttachment, kStencilAttachment, kDepthStencilAttachment};
-// Those of WebGL 1 and of its extensions.
+// The formats of WebGL 1 and of its extensions.
 constexpr std::uint32_t kRenderbufferFormats[] = {kRgba4,   kRgb565, kRgb5A1,     kDepthComponent16, kStencilIndex8,
                                                   kDepthStencil, kRgba32f, kRgba16f, kRgb16f,     kSrgb8Alpha8};
 constexpr std::uint32_t kCopyFormats[] = {kAlpha, kLuminance, kLuminanceAlpha, kRgb, kRgba};
@@ -249,7 +249,7 @@ constexpr Method kMethods[] = {
     {WEBGL "viewport", F::glViewport, {number("x"), number("y"), number("width"), number("height")}},
 };
 
-// They tell the page something, which the recording does not have, and change nothing.
+// These tell the page something that the recording does not have, and change nothing.
 constexpr std::string_view kQueries[] = {
     WEBGL "checkFramebufferStatus", WEBGL "getActiveAttrib", WEBGL "getActiveUniform", WEBGL "getAttachedShaders",
     WEBGL "getAttribLocation", WEBGL "getBufferParameter", WEBGL "getContextAttributes", WEBGL "getExtension",

@@ -50,7 +50,7 @@ std::uint32_t Objects::add(ObjectKind kind) {
     case ObjectKind::kTexture: return append(textures_);
     case ObjectKind::kShader: return append(shaders_);
     case ObjectKind::kProgram: return append(programs_);
-    default: return 0;  // nothing is known of the others
+    default: return 0;  // nothing is kept about other kinds
   }
 }
 

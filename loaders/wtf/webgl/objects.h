@@ -1,9 +1,9 @@
-// Objects of a page: what WebGL knows of them and a replay cannot ask the driver for.
+// Objects of a page: what WebGL knows about them, and a replay cannot ask the driver for.
 //
-// The tracer numbers buffers, programs, ... and uniform locations of all contexts from one counter and never uses a number
-// twice, so one table from handle to object is enough. A damaged file may use a number twice, also for another kind of object: then
-// the handle is the new object's, and the old one stays where it is bound and attached, as in GL. So whatever is kept from one
-// event to the next is a pointer to an object, never its handle. Objects stay in memory when they are deleted.
+// The tracer numbers the objects and uniform locations of all contexts from one counter and never uses a number twice, so one table from
+// handle to object is enough. A damaged file may use a number twice, even for another kind of object. Then the handle belongs to the new
+// object, and the old one stays where it is bound and attached, as in GL. So what is kept from one event to the next is always a pointer
+// to an object, never its handle. Deleted objects stay in memory.
 #pragma once
 
 #include <array>
@@ -35,11 +35,11 @@ enum class ObjectKind : std::uint8_t {
 
 struct Buffer {
   std::uint64_t size = 0;
-  std::uint32_t target = 0;  // the one that it was bound to first: its only one in WebGL
-  IndexData indices;         // of an element array buffer
+  std::uint32_t target = 0;  // the target that it was bound to first; WebGL allows no other
+  IndexData indices;         // the contents of an element array buffer
 };
 
-// One array of vertex attributes, as far as its length goes.
+// What decides the length of one array of vertex attributes.
 struct Attribute {
   const Buffer* buffer = nullptr;
   std::uint64_t offset = 0;
@@ -47,7 +47,7 @@ struct Attribute {
   std::uint32_t bytes = 0;   // of one element
   std::uint32_t divisor = 0;
 
-  // How many elements lie in the buffer.
+  // How many elements the buffer has.
   std::uint64_t elements() const {
     if (buffer == nullptr || buffer->size < offset + bytes) return 0;
     return (buffer->size - offset - bytes) / stride + 1;
@@ -66,12 +66,13 @@ struct Texture {
   std::uint32_t width = 0, height = 0;  // of level 0
   std::uint32_t min_filter = kNearestMipmapLinear;
   std::uint32_t wrap_s = kRepeat, wrap_t = kRepeat;
-  std::uint32_t given_filter = kNearestMipmapLinear;  // what GL was told: see effective_filter()
+  std::uint32_t given_filter = kNearestMipmapLinear;  // the filter that GL has: see effective_filter()
 
   bool is_power_of_two() const { return (width & (width - 1)) == 0 && (height & (height - 1)) == 0; }
 
-  // WebGL 1 samples (0, 0, 0, 1) from a texture whose sides are no powers of two, unless it is clamped and not mipmapped.
-  // GL does so from a texture that lacks the mipmap levels which its filter asks for, and such a texture has none.
+  // In WebGL 1, sampling a texture whose sides are no powers of two gives (0, 0, 0, 1), unless it is clamped and not mipmapped. In GL,
+  // sampling a texture gives that when it lacks the mipmap levels that its filter asks for. So such a texture gets a mipmap filter: it
+  // has no mipmap levels.
   std::uint32_t effective_filter() const {
     const bool plain = wrap_s == kClampToEdge && wrap_t == kClampToEdge && min_filter <= kLinear;
     return is_power_of_two() || plain ? min_filter : static_cast<std::uint32_t>(kNearestMipmapNearest);
@@ -84,17 +85,17 @@ struct Shader {
 };
 
 struct Program {
-  // What a link left behind. A recording that tells attribute locations tells them after each link that went well.
+  // The result of the last link. A recording that has attribute locations has them after each link that succeeded.
   enum class Link : std::uint8_t { kNone, kFailed, kDone } link = Link::kNone;
   std::uint32_t links = 0;
-  std::unordered_map<std::string, std::uint32_t> locations;    // name of a uniform -> place in Objects::locations
-  std::unordered_map<std::string, std::uint32_t> attributes;   // glBindAttribLocation
-  std::vector<const Shader*> shaders;                          // attached ones
+  std::unordered_map<std::string, std::uint32_t> locations;    // name of a uniform -> index in Objects::locations
+  std::unordered_map<std::string, std::uint32_t> attributes;   // as set by glBindAttribLocation
+  std::vector<const Shader*> shaders;                          // those that are attached
 };
 
 struct Location {
   const Program* program = nullptr;
-  std::uint32_t links = 0;    // Program::links when it was asked for
+  std::uint32_t links = 0;    // Program::links when the page asked for it
   std::uint32_t number = 0;   // within the program
 };
 
@@ -105,14 +106,14 @@ struct Handle {
   std::uint32_t index = 0;    // in the list of its kind
 };
 
-// Thrown when a page makes the loader remember more than it may.
+// Thrown when the objects of a page take more memory than they may.
 struct PageLimitReached {};
 
 class Objects {
  public:
   explicit Objects(std::uint64_t most_bytes = Limits().page_bytes) : most_bytes_(most_bytes) {}
 
-  // What objects hold beside themselves has grown from one size to another.
+  // Notes that memory of objects has changed from one size to another.
   void resized(std::uint64_t from, std::uint64_t to) {
     bytes_ += to - from;
     if (to > from && bytes_ > most_bytes_) throw PageLimitReached();
@@ -120,12 +121,12 @@ class Objects {
 
   // Handle::kind is kNone when nothing was made under that handle.
   Handle find(std::uint32_t handle) const;
-  // Makes an object; what had the handle before is gone.
+  // Makes an object, which takes the handle from the one that had it.
   void make(std::uint32_t handle, ObjectKind kind, std::uint16_t context);
   void make_location(std::uint32_t handle, std::uint16_t context, std::uint32_t location);
   void mark_deleted(std::uint32_t handle);
 
-  // Precondition: the handle, one of the event that is looked at, is of that kind, deleted or not. References stay good.
+  // Precondition: the handle comes from the current event and is one of that kind; the object may be deleted. References stay valid.
   Buffer& buffer(std::uint32_t handle) { return buffers_[index_of(handle, ObjectKind::kBuffer)]; }
   VertexArray& vertex_array(std::uint32_t handle) { return vertex_arrays_[index_of(handle, ObjectKind::kVertexArray)]; }
   Texture& texture(std::uint32_t handle) { return textures_[index_of(handle, ObjectKind::kTexture)]; }
@@ -135,7 +136,7 @@ class Objects {
     return locations[index_of(handle, ObjectKind::kUniformLocation)];
   }
 
-  // Of the table of handles.
+  // The memory of the table of handles.
   std::size_t dense_bytes() const { return dense_.capacity() * sizeof(Handle); }
 
   std::vector<Location> locations;
@@ -152,7 +153,7 @@ class Objects {
   std::uint64_t most_bytes_;
   std::uint64_t bytes_ = 0;
 
-  // Handles count up from 1 through the recording. Those of a damaged file, far above all before, go to the hash table.
+  // Handles count up from 1 through the recording. A damaged file may have handles far above those; they are kept in a hash table.
   std::size_t made_ = 0;
   std::vector<Handle> dense_;
   std::unordered_map<std::uint32_t, Handle> wild_;

@@ -12,8 +12,8 @@ namespace loaders::wtf::webgl {
 
 enum class Outcome : std::uint8_t {
   kCall,           // the call of Operation::function with Operation::args
-  kNothing,        // WebGL refused it, or it changes nothing that a replay has
-  kUnknownObject,  // it needs an object whose making was not recorded
+  kNothing,        // no call: WebGL refused it, or it changes nothing in a replay
+  kUnknownObject,  // it needs an object whose creation was not recorded
 };
 
 struct Operation {
@@ -24,8 +24,8 @@ struct Operation {
   Value args[kMaxArgs] = {};
   std::uint8_t argc = 0;
   std::optional<Value> result = std::nullopt;
-  std::uint32_t handle = 0;          // of the object that the event is about: the last one that it names
-  bool has_unknown_object = false;  // it is bound as null
+  std::uint32_t handle = 0;          // of the last object that the event names
+  bool has_unknown_object = false;  // an unknown object is bound as null
 
   std::uint32_t u32(std::size_t index) const { return static_cast<std::uint32_t>(args[index].u); }
   std::int64_t i64(std::size_t index) const { return args[index].i; }

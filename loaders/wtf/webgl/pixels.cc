@@ -59,7 +59,7 @@ float float_of_half(std::uint16_t half) {
   return sign * std::ldexp(static_cast<float>(mantissa + 1024), exponent - 25);
 }
 
-// To the nearest; what is too large becomes infinity.
+// Rounds to the nearest; a number that is too large becomes infinity.
 std::uint16_t half_of_float(float value) {
   const auto bits = std::bit_cast<std::uint32_t>(value);
   const auto sign = static_cast<std::uint16_t>(bits >> 16 & 0x8000);
@@ -87,7 +87,7 @@ Rgba premultiplied(Rgba color, std::uint8_t (*product)(std::uint8_t, std::uint8_
   return {product(color.r, color.a), product(color.g, color.a), product(color.b, color.a), color.a};
 }
 
-// Low bits repeat the high ones.
+// Colours are widened to 8 bits by repeating their high bits.
 Rgba rgba_of_4444(std::uint16_t texel) {
   const auto widen = [&](int shift) { return static_cast<std::uint8_t>((texel >> shift & 15) * 17); };
   return {widen(12), widen(8), widen(4), widen(0)};
@@ -111,7 +111,7 @@ std::uint16_t packed_565(Rgba c) {
   return static_cast<std::uint16_t>((c.r & 0xf8) << 8 | (c.g & 0xfc) << 3 | c.b >> 3);
 }
 
-// The components of a colour that a format has, in its order; their number.
+// Picks the components of a colour that a format has, in its order, and returns how many they are.
 std::uint32_t pick(Rgba c, std::uint32_t format, std::uint8_t (&out)[4]) {
   switch (format) {
     case kAlpha: out[0] = c.a; break;
@@ -144,7 +144,7 @@ bool has_alpha_and_color(std::uint32_t format) {
   return format == kRgba || format == kLuminanceAlpha || format == kSrgbAlpha;
 }
 
-// One texel of a typed array, in place.
+// Multiplies one texel of a typed array by its alpha.
 void premultiply_texel(std::byte* texel, std::uint32_t count, std::uint32_t type) {
   const std::uint32_t alpha = count - 1;
   switch (type) {
@@ -193,7 +193,7 @@ std::span<const std::byte> convert_array(std::span<const std::byte> pixels, cons
                                          Arena& arena) {
   const std::uint64_t stride = stride_of(shape, unpack.alignment), texel = texel_bytes(shape.format, shape.type);
   const std::uint64_t row_bytes = shape.width * texel;
-  const std::uint64_t bytes = stride * shape.height;  // with the padding of the last row, which may come first
+  const std::uint64_t bytes = stride * shape.height;  // including the padding of the last row: it may become the first one
   std::byte* out = arena.allocate(bytes);
   std::memset(out, 0, bytes);
   const bool premultiply = unpack.premultiply && has_alpha_and_color(shape.format);

@@ -1,11 +1,11 @@
-// Shaders, programs, and the numbers that hang off them.
+// Shaders, programs, attribute locations and uniform locations.
 //
-// A page asks for attribute locations and uses the numbers that it gets, which are the recording driver's. The tracer tells them
-// after each link as data of the link's scope:
+// A page asks for attribute locations and uses the numbers that it gets, which the recording driver has chosen. After each link the tracer
+// records them, as data of the scope of the link:
 //
 //     linkProgram(program = 3)  enterTracing()  leave()  appendData("attributes", {"a_pos": 0})  leave()
 //
-// So the link waits for the end of its scope; then the attributes are bound to these numbers first.
+// So the link waits for the end of its scope. Then the attributes are bound to these numbers before it is made.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -21,7 +21,7 @@ using glbindings::FunctionId;
 
 constexpr std::string_view kLocationsName = "attributes";
 
-// Far above what a program has; a damaged file may claim any number, and each link goes through all of them.
+// Far above what programs have. A damaged file may have any number of them, and each link goes through all.
 constexpr std::int64_t kMaxLocation = 255;
 constexpr std::size_t kMaxBoundAttributes = 256;
 
@@ -51,7 +51,7 @@ Outcome Translator::shader_source(Operation& op) {
 
 // Arguments: program, shader.
 Outcome Translator::attach_shader(Operation& op) {
-  // A program of WebGL 1 has one of each type; what else the page tried it was refused.
+  // A program of WebGL 1 has one shader of each type; WebGL refuses more.
   constexpr std::size_t kMaxShaders = 2;
   std::vector<const Shader*>& shaders = objects_.program(op.u32(0)).shaders;
   if (shaders.size() < kMaxShaders) shaders.push_back(&objects_.shader(op.u32(1)));
@@ -83,14 +83,14 @@ Outcome Translator::link_program(Operation& op) {
   return Outcome::kNothing;
 }
 
-// While a link waits: takes what its scope has to tell, and makes it at the scope's end.
+// While a link waits: takes the data of its scope, and makes the link at the end of the scope.
 void Translator::watch_link(const Event& event) {
   if (event.scope != link_->scope) return;
   if (event.type->builtin == Builtin::kScopeLeave) finish_link();
   else if ((event.type->flags & kAppendScopeData) != 0) add_locations(event);
 }
 
-// As wtf.scope#appendData(ascii name, any value), or of a type of its own that has one argument of that name.
+// The locations come as wtf.scope#appendData(ascii name, any value), or as an event of another type with an argument of that name.
 void Translator::add_locations(const Event& event) {
   const bool general = event.type->builtin == Builtin::kScopeAppendData;
   if (general && event.arg("name").text() != kLocationsName) return;
@@ -120,7 +120,7 @@ void Translator::finish_link() {
   derived_.add_before(FunctionId::glLinkProgram, {name});
 }
 
-// Nobody knows which numbers the recording driver chose. Most count up in the order of the declarations.
+// Guesses the numbers that the recording driver chose. Most drivers count up in the order of the declarations.
 void Translator::guess_attributes(const Program& program, std::map<std::string, std::uint32_t>& attributes) const {
   std::uint64_t taken = 0;
   const auto take = [&](std::uint32_t location, std::uint32_t count) {
@@ -139,7 +139,7 @@ void Translator::guess_attributes(const Program& program, std::map<std::string, 
   }
 }
 
-// Arguments: program, name. The event has the handle that the location got, whether there is such a uniform or not.
+// Arguments: program, name. The event has the handle of the location, even if there is no such uniform.
 Outcome Translator::uniform_location(Operation& op) {
   const auto handle = static_cast<std::uint32_t>(op.event.integer("value"));
   const std::string_view name = op.args[1].text();

@@ -14,14 +14,14 @@ using glbindings::FunctionId;
 
 constexpr std::size_t kMaxShownUrl = 200;
 
-// The dispatcher fills up with zeros what an image lacks. Not beyond this size: then the contents are the driver's.
+// An empty blob: the dispatcher fills what an image lacks with zeros. Above a certain size it is null, and the driver decides the contents.
 Value all_zeros(const PixelShape& shape, const Unpack& unpack) {
   constexpr std::uint64_t kMaxZeros = std::uint64_t{64} << 20;
   const auto bytes = pixel_bytes(shape, unpack.alignment);
   return bytes && *bytes <= kMaxZeros ? Value::of_memory(ValueKind::kBlob, "", 0) : Value{};
 }
 
-// What OpenGL ES 3 has under other names: textures of floats that can be drawn into, and those in sRGB.
+// Formats that have other names in OpenGL ES 3: textures of floats that can be drawn into, and sRGB.
 struct NativeFormat {
   std::uint32_t internal_format, format, type;
 };
@@ -50,9 +50,9 @@ bool fits_32_bits(std::span<const std::byte> bytes) { return bytes.size() <= UIN
 struct Translator::Source {
   enum Kind : std::uint8_t {
     kArray,    // `bytes` as the call describes them
-    kImage,    // `bytes` are pixels, `channels` of 8 bits
+    kImage,    // `bytes` are pixels of `channels` bytes
     kZeros,    // the page gave no pixels
-    kMissing,  // an image that cannot be had
+    kMissing,  // an image that is not in the file or cannot be decoded
   } kind = kZeros;
   std::uint32_t width = 0, height = 0;
   std::uint32_t channels = 4;
@@ -83,8 +83,8 @@ Outcome Translator::pixel_storei(Operation& op) {
   }
 }
 
-// The tracer says in `dataType` what `pixels` are: "pixels", "null", "canvas", the MIME type of an image file, or the URL of an
-// image that is not in the file.
+// In `dataType` the tracer says what `pixels` are: "pixels", "null", "canvas", the MIME type of an image file, or the URL of an image that
+// is not in the file.
 Translator::Source Translator::source_of(const Operation& op, std::uint32_t width, std::uint32_t height) {
   const std::string_view type = op.event.arg("dataType").text();
   const std::span<const std::byte> pixels = op.event.arg("pixels").bytes();
@@ -122,13 +122,13 @@ Translator::Source Translator::source_of(const Operation& op, std::uint32_t widt
   return source;
 }
 
-// False: WebGL refuses it.
+// Sets `pixels` for GL. False when WebGL refuses the upload.
 bool Translator::upload(const Source& source, std::uint32_t format, std::uint32_t type, Value& pixels) {
   const PixelShape shape{source.width, source.height, format, type};
   const Unpack& unpack = current_->unpack;
   const auto bytes = pixel_bytes(shape, unpack.alignment);
   if (!bytes) return false;
-  if (*bytes == 0) {  // 0 x 2^31 has as many rows to go through
+  if (*bytes == 0) {  // an image of 0 x 2^31 would have that many rows to go through
     pixels = Value::of_blob({});
     return true;
   }
@@ -141,7 +141,7 @@ bool Translator::upload(const Source& source, std::uint32_t format, std::uint32_
     pixels = all_zeros(shape, unpack);
     return true;
   }
-  // The first tracers lost what does not fit into a byte.
+  // The first tracers recorded bytes only, and lost the rest of larger elements.
   if (source.bytes.size() < *bytes && !options_.legacy) return false;
   pixels = Value::of_blob(source.bytes);
   if (source.bytes.size() < *bytes || !changes_pixels(shape, unpack)) return true;
@@ -191,7 +191,7 @@ Outcome Translator::compressed_tex_image(Operation& op) {
   return Outcome::kCall;
 }
 
-// A level of the bound texture gets this size.
+// Notes the size that a level of the bound texture gets.
 void Translator::define_level(Operation& op, std::uint32_t width, std::uint32_t height) {
   if (op.u32(1) != 0) return;
   Texture& texture = *bound_texture(op.u32(0));
@@ -200,7 +200,7 @@ void Translator::define_level(Operation& op, std::uint32_t width, std::uint32_t 
   update_filter(op.u32(0), texture);
 }
 
-// Tells GL the filter that has WebGL's effect, when that has changed.
+// Sets the filter with which GL samples as WebGL does, if it has changed.
 void Translator::update_filter(std::uint32_t target, Texture& texture) {
   if (texture.effective_filter() == texture.given_filter) return;
   texture.given_filter = texture.effective_filter();
@@ -213,7 +213,7 @@ void Translator::update_filter(std::uint32_t target, Texture& texture) {
 Outcome Translator::tex_parameter(Operation& op) {
   Texture& texture = *bound_texture(op.u32(0));
   const bool is_float = op.args[2].kind == ValueKind::kF32;
-  // A float that is no enum is none that GL takes either.
+  // GL does not accept a float that is no enum either.
   const auto value = is_float ? static_cast<std::uint32_t>(std::clamp(op.args[2].f, 0.0f, 65535.0f)) : op.u32(2);
   const bool is_wrap = value == kRepeat || value == kClampToEdge || value == kMirroredRepeat;
   switch (op.u32(1)) {

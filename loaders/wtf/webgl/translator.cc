@@ -15,7 +15,7 @@ bool contains(std::span<const std::uint32_t> set, std::uint64_t value) {
   return std::find(set.begin(), set.end(), value) != set.end();
 }
 
-// `value` as an array of `elem`: files declare arrays as they like.
+// `value` as an array of `elem`: files may declare arrays of any type.
 Value array_as(const Value& value, Elem elem, Arena& arena) {
   if (value.kind == ValueKind::kArray && value.elem == elem) return value;
   Value from = value;
@@ -60,7 +60,7 @@ void Translator::finish(Batch& batch) {
   owner.flags = kAnyThread;
   const std::size_t before = batch.calls.size();
   derived_.commit_without(owner);
-  // A full table of functions takes no derived call.
+  // There is no derived call when the table of functions is full.
   if (ends_frame && batch.calls.size() > before) batch.calls.back().flags |= kEndsFrame;
 }
 

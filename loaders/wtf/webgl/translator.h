@@ -1,13 +1,13 @@
-// Translator: WebGL into GL.
+// Translator: makes GL calls of WebGL events.
 //
-// WebGL is OpenGL ES 2 with other names and more rules. What a browser did beside passing calls on is done here: handles
-// become names, typed arrays and images become pixels as GL wants them, calls that WebGL refuses become none, and so do draws
-// that would read beyond their buffers. After this nobody needs to know that the calls came from a web page.
+// WebGL is OpenGL ES 2 with other names and more rules. A browser does more than passing calls on, and all of that is done here: handles
+// become names, typed arrays and images become pixels for GL, calls that WebGL refuses are not made, and neither are draws that would
+// read beyond their buffers. After this, nobody needs to know that the calls came from a web page.
 //
-// Every event stays one call with its number; what else GL has to be told goes before or after it as derived calls. Events
-// without a meaning for GL are calls of replayEvent.
+// Every event stays one call with its number. What GL has to be told in addition comes before or after it as derived calls. Events that
+// mean nothing to GL become calls of replayEvent.
 //
-// The tracer's current context is one for all zones, so calls are marked kAnyThread.
+// All zones share the current context, so the calls are marked kAnyThread.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,7 @@
 
 namespace loaders::wtf::webgl {
 
-// `legacy`: the tracer is that of kind B, whose arguments differ.
+// `legacy`: the file is a legacy one, whose tracer recorded other arguments.
 struct TranslatorOptions {
   bool legacy = false;
 };
@@ -44,13 +44,13 @@ class Translator {
 
   void set_options(const TranslatorOptions& options) { options_ = options; }
 
-  // Appends the call of `event`, the next one, with what belongs to it.
+  // Appends the call of the next event, and its derived calls.
   void take(const Event& event, Batch& batch);
 
-  // The recording has ended: appends what is still to be done.
+  // Appends what is still to be done after the last event.
   void finish(Batch& batch);
 
-  // Effects, by the file that has them.
+  // Effects, sorted by the file that they are in.
   // canvases.cc
   Outcome create_context(Operation& op);
   Outcome set_context(Operation& op);
@@ -96,7 +96,7 @@ class Translator {
   Outcome generate_mipmap(Operation& op);
 
  private:
-  // How the events of one type become calls: found once.
+  // How the events of one type become calls.
   struct TypePlan {
     static constexpr std::uint8_t kAbsent = 0xff;
     const Method* method = nullptr;
@@ -104,7 +104,7 @@ class Translator {
     std::array<Target, Operation::kMaxArgs> targets{};
   };
 
-  // A link waits for the attribute locations that the tracer appends to its scope.
+  // A link that waits for the attribute locations that the tracer appends to its scope.
   struct PendingLink {
     std::uint64_t scope = 0;
     std::uint32_t handle = 0;  // of the program
@@ -169,14 +169,14 @@ class Translator {
 
   Objects objects_;
   std::map<std::uint32_t, std::unique_ptr<Context>> contexts_;  // by handle
-  std::vector<std::uint32_t> drawn_;  // handles of those with Context::is_drawn, and of some that were restored
-  std::uint16_t last_serial_ = 0;     // Context::serial
+  std::vector<std::uint32_t> drawn_;  // handles of contexts with Context::is_drawn, and of some that were restored
+  std::uint16_t last_serial_ = 0;     // the last Context::serial
   Context* current_ = nullptr;
-  std::optional<std::uint64_t> frame_begin_;  // index of the event that began the frame which is open
-  std::uint64_t last_index_ = 0;  // of an event
+  std::optional<std::uint64_t> frame_begin_;  // index of the event that began the current frame
+  std::uint64_t last_index_ = 0;  // of the last event
 
   std::optional<PendingLink> link_;
-  bool tells_locations_ = false;  // the recording has told attribute locations
+  bool tells_locations_ = false;  // the recording has attribute locations
 };
 
 }  // namespace loaders::wtf::webgl
