@@ -1,6 +1,6 @@
-"""coverage.txt: what becomes of each function, counted.
+"""coverage.txt: counts what becomes of the functions.
 
-A summary by group, then a line for each function. The summary is compared with tests/glbindings/coverage_expected.txt, so that a
+It has a summary by group, then a line for each function. The summary is compared with tests/glbindings/coverage_expected.txt, so that a
 changed rule shows in review as changed numbers.
 """
 
@@ -8,7 +8,7 @@ SOURCES = ["generated", "policy", "hand", "ignored", "unsupported"]
 
 
 def group(function):
-    """The line of the summary that a function counts in."""
+    """The line of the summary in which a function is counted."""
     if function.api != "gl":
         return {"glx": "GLX", "egl": "EGL", "wgl": "WGL", "cgl": "CGL", "non-registry": "non-registry"}[function.api]
     if function.in_core:

@@ -1,4 +1,4 @@
-"""Which name a dump prints for an enum value.
+"""Chooses the name that a dump prints for an enum value.
 
 Names are looked up by group first (the registry says which group a parameter takes), because one number has many names:
 0x1 is GL_ONE to glBlendFunc, GL_LINES to glDrawArrays, and GL_CURRENT_BIT to glPushAttrib. Within a group, and for values
@@ -12,17 +12,17 @@ SUFFIX = re.compile(r"_([A-Z][A-Z0-9]{1,7})$")
 VENDORS = set("ARB KHR EXT OES NV NVX AMD ATI APPLE SGIS SGIX SGI INTEL IBM SUN HP IMG QCOM ARM ANGLE MESA OML PGI WIN"
               " REND INGR VIV FJ DMP OVR MESAX GREMEDY".split())
 
-# Groups whose members are numbers rather than names.
+# Groups whose members stand for numbers.
 NUMERIC_GROUPS = {"SpecialNumbers", "Boolean"}
 
-# Numbers below this are printed as numbers when no group names them: as names they are too ambiguous to help.
+# Numbers below this are printed as numbers when their group has no name for them: each has too many names elsewhere.
 FIRST_UNAMBIGUOUS = 0x100
 
-# Window-system attribute lists have no groups in the XML: all names of the API are one group, for the parameters below.
+# Attribute lists of window systems have no groups in the XML. For these parameters, all names of the API are one group.
 NAMESPACE_GROUP_PARAMS = re.compile(r"attrib(ute|s|List|_list)?|attr_list|i(Pixel)?Attribute|pi?AttribI?List|piAttributes")
 
-# Parameters that are an enum or a number as another parameter says: the registry gives them no group, but a dump that shows
-# glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, 9729) helps nobody. Their group has no members of its own.
+# Parameters that are an enum or a number, depending on another parameter. The registry gives them no group, but a dump should not show
+# glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, 9729). Their group has no members of its own.
 ENUM_OR_NUMBER = "EnumOrNumber"
 ENUM_OR_NUMBER_FUNCTIONS = re.compile(
     r"gl((Multi)?Tex(ture)?(Parameter|Env|Gen)|SamplerParameter|Fog|LightModel|ConvolutionParameter)I?iv?([A-Z]+)?")

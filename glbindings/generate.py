@@ -1,9 +1,9 @@
-"""Command line: registry + non-registry functions + rules -> the generated files.
+"""Command line: makes the generated files from the registries, the non-registry functions and the rules.
 
     generate.py --xml FOLDER --out FOLDER
 
-FOLDER of the XML is glad's `files` folder, which has gl.xml, glx.xml, egl.xml and wgl.xml. Exit 1 with a list of what is wrong
-when the rules leave a gap.
+The folder of the XML is glad's `files`, which has gl.xml, glx.xml, egl.xml and wgl.xml. When the rules leave a gap, the exit code is 1,
+and a list says what is wrong.
 """
 
 import argparse
@@ -37,7 +37,7 @@ def all_rules():
 
 
 def write(path, text):
-    """Leaves a file alone that has the text already, so that nothing is compiled again for a changed comment in a rule."""
+    """Does not write a file that has the text already, so that a changed comment in a rule does not lead to a compilation."""
     if not path.exists() or path.read_text() != text:
         path.write_text(text)
 

@@ -36,7 +36,7 @@ std::string enum_name(std::uint16_t group, std::uint64_t value) {
   if (const char* name = find_name(members(group), value)) return name;
   if (value < kFirstHexadecimal) return std::to_string(value);
   if (const char* name = find_name(tables::kAnywhere, value)) return name;
-  // A group without members: of glTexParameteri's param and its like, which are numbers as often.
+  // A group without members is that of parameters like glTexParameteri's param, which can be a number as well.
   if (group != 0 && group < tables::kGroups.size() && members(group).empty())
     return std::to_string(static_cast<std::int64_t>(value));
   return hexadecimal(value);

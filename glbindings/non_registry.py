@@ -1,7 +1,7 @@
-"""Functions that no Khronos registry has: what file formats write beside GL calls, what our loaders derive, and CGL.
+"""Functions that no Khronos registry has: those that file formats have beside GL calls, those that our loaders derive, and CGL.
 
-One C prototype and one line of explanation each. A function written here gets a FunctionId and a Signature like any other; what
-the replayer does with it is said in rules.py, as for any other.
+Each has a C prototype and one line of explanation. It gets a FunctionId and a Signature like any other function, and rules.py says what
+the replayer does with it, as for any other.
 """
 
 NON_REGISTRY = [
@@ -30,7 +30,7 @@ NON_REGISTRY = [
     ("void glTestFBWIP15(const GLchar* name, const void* color, const void* depth)", "old name of wip15TestFB"),
     ("void glSetContextCapsWIP15()", "once per context, empty"),
 
-    # Ours: loaders derive these from what a file says beside its calls (CallFlag::kDerived).
+    # Our own: loaders derive these from what a file says beside its calls (CallFlag::kDerived).
     ("void replayDrawableSize(XID drawable, GLint width, GLint height)", "a drawable's size from here on"),
     ("void replayUniformLocation(GLuint program, const GLchar* name, GLint location)", "location that the recording driver gave"),
     ("void replayUniformBlockIndex(GLuint program, const GLchar* name, GLuint index)", "index that the recording driver gave"),
@@ -42,7 +42,7 @@ NON_REGISTRY = [
     ("void replayBacktrace(const GLchar* const* frames)", "where the program made the call that follows, innermost frame first"),
     ("void replayFrameEnd()", "a frame end that no call of the recording marks"),
 
-    # Ours as well: what WTF records of a web page beside GL.
+    # Our own as well, for what WTF records of a web page beside GL.
     ("void replayEvent()", "an event that calls nothing of GL; the arguments are the file's"),
     ("void replayMark(const GLchar* name, const GLchar* value)", "a place that the recorded program gave a name"),
     ("void replayUnknownObject()", "a call about an object whose making was not recorded; the arguments are the file's"),

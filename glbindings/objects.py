@@ -1,7 +1,7 @@
-"""Which parameter names which kind of object.
+"""Says which parameter names which kind of object.
 
-The registry says it with `class=` for most of the core. It is silent about most extensions and wrong where one class stands for
-two name spaces (assembly programs are "program" there). The rows below come first, then `class=`.
+The registry says it with `class=` for most of the core. It does not for most extensions, and it is wrong where one class stands for two
+name spaces: assembly programs have the class "program". The rows below are used first, then `class=`.
 """
 
 import re
@@ -23,15 +23,16 @@ KIND_OF_CLASS = {
     "query": "kQuery",
 }
 
-# (function, parameter - "" is the result -, kind); both regular expressions match the whole name. The first row that fits counts.
+# (function, parameter, kind), where the parameter "" is the result. The regular expressions match whole names. The first row that fits is
+# used.
 ROWS = [(re.compile(function), re.compile(parameter), kind) for function, parameter, kind in [
-    # Assembly programs: a name space of their own.
+    # Assembly programs, which have a name space of their own.
     (r"gl(Bind|Is|Delete|Gen|Execute|Load)Programs?(ARB|NV)", r"program|programs|id", "kArbProgram"),
     (r"glRequestResidentProgramsNV|glAreProgramsResidentNV", r"programs", "kArbProgram"),
     (r"gl(Get)?ProgramNamedParameter.*NV|glGetProgram(iv|String)NV", r"id", "kArbProgram"),
     (r"gl(Get)?NamedProgram.*EXT", r"program", "kArbProgram"),
 
-    # The objects of ARB_shader_objects: programs and shaders. An obj may be either; the two share one name space.
+    # The objects of ARB_shader_objects are programs and shaders, which share one name space. An obj may be either.
     (r"gl.*ARB", r"programObj|containerObj", "kProgram"),
     (r"gl.*ARB", r"shaderObj|attachedObj", "kShader"),
     (r"glAttachObjectARB", r"obj", "kShader"),

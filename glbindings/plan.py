@@ -1,4 +1,4 @@
-"""Registry + rules -> what the dispatcher does with each function: a row of policies, a handler, or nothing.
+"""Decides from registry and rules what the dispatcher does with each function: a row of policies, a handler, or nothing.
 
 make_plan() gives every function an Entry, or raises PlanError with everything that is wrong: a parameter that neither the
 registry nor a rule describes, a rule that fits nothing, a policy that does not exist, a core function without support.
@@ -11,7 +11,7 @@ import rules
 from objects import object_kind
 from traits import traits
 
-# Policies of replay/dispatch/policies.h and how many template arguments each takes.
+# The policies of replay/dispatch/policies/, and how many template arguments each takes.
 VOCABULARY = {
     # Results.
     "Ignored": 0, "NewName": 1, "NewNameRange": 2,
@@ -23,7 +23,7 @@ VOCABULARY = {
     "Names": 2, "DeleteNames": 2, "BindNames": 2,
     # Pixels.
     "UnpackPixels": 5, "UnpackBlock": 5, "UnpackStipple": 0, "UnpackElements": 1, "PackPixels": 5, "ClearValue": 2,
-    # What it costs.
+    # Limits on memory and time.
     "ImageStorage": 7, "Draw": 2, "Counts": 1, "Mesh": 4, "Groups": 3, "NewCount": 1,
     # Buffers.
     "ArrayBuffer": 0, "ArrayBuffers": 1, "OffsetBuffer": 1, "ArrayChange": 0,
@@ -41,10 +41,10 @@ class PlanError(Exception):
 
 @dataclasses.dataclass
 class Entry:
-    """What becomes of a function. `source` is what coverage.txt counts: generated, policy, hand, ignored, unsupported."""
+    """What becomes of a function. coverage.txt counts functions by `source`: generated, policy, hand, ignored, unsupported."""
     function: object
     source: str
-    policies: list = dataclasses.field(default_factory=list)  # of the result, then one for each parameter
+    policies: list = dataclasses.field(default_factory=list)  # one for the result, then one for each parameter
     handler: str = ""
     why: str = ""
 
@@ -75,7 +75,7 @@ class Rules:
         return next((self._used(r, n) for n in names for pattern, r in self.results if pattern.fullmatch(n)), None)
 
     def for_param(self, names_of_param):
-        """`names_of_param`: (function, parameter), then the same of its aliases."""
+        """`names_of_param` is a list of (function, parameter): of the function itself, then of its aliases."""
         return next((self._used(r, function) for function, param in names_of_param for f, p, r in self.parameters
                      if f.fullmatch(function) and p.fullmatch(param)), None)
 
@@ -141,7 +141,7 @@ def array_policy(function, param, kind):
 
 
 def param_policy(function, param):
-    """The policy that follows from the registry alone; None when it takes a rule."""
+    """The policy that follows from the registry alone; None when a rule is needed."""
     kind = object_kind(function, param)
     if param.indirection:
         return array_policy(function, param, kind)
@@ -160,7 +160,7 @@ class Planner:
         self.functions, self.rules, self.errors = functions, rule_set, []
 
     def family(self, function):
-        """The function and what it is an alias of, nearest first. With other parameters it is no alias, whatever its name."""
+        """The function and the functions that it is an alias of, nearest first. An alias has as many parameters as the other."""
         found = [function]
         while True:
             name = rules.ALIASES.get(found[-1].name) or found[-1].alias
@@ -185,7 +185,7 @@ class Planner:
         family = self.family(function)
         names = [f.name for f in family]
         rule = self.rules.for_function(names)
-        # A handler or a reason of the function's own comes before "a query"; the catch-all of a window system after it.
+        # A handler comes before the reason "a query"; the other rules come after it, because some fit all functions of a window system.
         if isinstance(rule, rules.Hand):
             return Entry(function, "hand", handler=rule.handler or self.handler(function), why=rule.why)
         if "kNoSideEffects" in traits(function.name):
@@ -222,7 +222,7 @@ class Planner:
         return entry
 
     def ruled(self, rule, function, family, position):
-        """The rule's policy, with the parameter names of whichever of the family it speaks of."""
+        """The policy of the rule. Its parameter names may be those of any function of the family."""
         kind = object_kind(function, function.params[position])
         for member in family:
             try:
@@ -231,6 +231,7 @@ class Planner:
                 failure = error
         self.errors.append(str(failure))
         return "Plain"
+
 
 def make_plan(registry, rule_set):
     """[Entry], in the order of the functions' names."""

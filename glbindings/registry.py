@@ -1,7 +1,7 @@
-"""Read the Khronos XML registries into plain records.
+"""Reads the Khronos XML registries into plain records.
 
-This file knows the XML and C declarations, and nothing else: no policy, no output. glad reads the same files but drops the
-attributes that a replayer lives on - `class=` (which object a parameter names), `len=` (how long an array is), `group=`
+This file is about the XML and C declarations only: it has no policy and writes nothing. glad reads the same files but drops the
+attributes that a replayer needs - `class=` (which object a parameter names), `len=` (how long an array is), `group=`
 (which enums it takes) - so they are read here, once, into `Function` and `Enum`.
 """
 
@@ -44,7 +44,7 @@ STORAGE = {name: kind for kind, names in STORED_AS.items() for name in names.spl
 # Types whose pointer is hidden in the name: the type pointed to, and whether it is const.
 POINTER_TYPES = {"LPCSTR": ("char", True), "LPVOID": ("void", False), "LPGLYPHMETRICSFLOAT": ("GLYPHMETRICSFLOAT", False)}
 
-# Pointers to these are handles of a window system: nobody looks inside.
+# Pointers to these are handles of a window system, whose contents do not matter.
 OPAQUE_STRUCTS = set("Display XVisualInfo GLXHyperpipeConfigSGIX GLXHyperpipeNetworkSGIX DMparams PIXELFORMATDESCRIPTOR"
                      " LAYERPLANEDESCRIPTOR GLYPHMETRICSFLOAT".split())
 
@@ -114,7 +114,7 @@ def parse_declaration(text, name):
 
 
 def parse_prototype(text, api):
-    """A Function from a C prototype: "void glFoo(GLenum target, const void* data)"; non-registry functions and CGL are given so."""
+    """A Function from a C prototype: "void glFoo(GLenum target, const void* data)"; non-registry functions and CGL come in this form."""
     head, _, tail = text.rstrip("; ").partition("(")
     name = head.replace("*", " ").split()[-1]
     params = []

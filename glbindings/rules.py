@@ -1,20 +1,20 @@
-"""What the registry does not say: how to treat a parameter or a function. Start here to teach the replayer a function.
+"""Rules for what the registry does not say: how to treat a parameter or a function. Start here to make the replayer know a function.
 
-Most functions need nothing: plan.py finds a policy for a scalar, an object name (`class=`), an array with a length (`len=`) and a
-string by itself, and the generator stops with the name of every parameter for which it does not. Then one of these is needed,
-the first that serves:
+Most functions need no rule: plan.py finds a policy for a scalar, an object name (`class=`), an array with a length (`len=`) and a
+string by itself. The generator stops with a list of the parameters for which it finds none. Each of them needs one of these, the
+first that is possible:
 
   1. Does the parameter name an object that the registry has no class= for? A row in objects.py.
   2. Can the parameter be described? A row in PARAMETERS below, ideally one that serves all functions of its kind.
-  3. Does the function need code of its own? A row in rules_hand.py, and the handler in replay/handlers/.
-  4. Must it not be issued, or do we not know how? A row in rules_left_out.py, with the reason.
+  3. Does the function need code of its own? A row in rules_hand.py, and a handler in replay/handlers/.
+  4. Must it not be issued, or is it not known how? A row in rules_left_out.py, with the reason.
 
-Policies are C++ types of replay/dispatch/policies.h; VOCABULARY in plan.py lists them. In a policy, {width} is the position of the
-parameter `width`, {depth?} that position or -1 when the function has none, and $kind the kind of object that the parameter names.
+Policies are C++ types of replay/dispatch/policies/; VOCABULARY in plan.py lists them. In a policy, {width} is the position of the
+parameter `width`, {depth?} is that of `depth`, or -1 when the function has none, and $kind is the kind of object that the parameter names.
 
-Patterns are regular expressions for whole names, several separated by blanks. A row also serves the functions that the registry
-calls aliases of a function that fits: a row for glBufferData is one for glBufferDataARB. The first row that fits counts. A row
-that fits nothing, or only what earlier rows have taken, is an error.
+Patterns are regular expressions for whole names, separated by blanks. A row also applies to the aliases, as the registry lists them, of
+a function that it fits: a row for glBufferData is one for glBufferDataARB, too. The first row that fits is used. A row that fits
+nothing, or only what earlier rows have taken, is an error.
 """
 
 import dataclasses
@@ -47,7 +47,7 @@ class Hand:
 
 @dataclasses.dataclass(frozen=True)
 class Ignored:
-    """Functions that are not issued again, and rightly so."""
+    """Functions that are not issued again, because nothing is lost without them."""
     functions: str
     why: str
 
@@ -59,7 +59,7 @@ class Unsupported:
     why: str
 
 
-# Aliases in fact that the registry does not list as such; needed for handlers only where the names differ beyond the suffix.
+# Aliases that the registry does not list. Handlers need them only where the names differ by more than a suffix.
 ALIASES = {
     "glFramebufferDrawBufferEXT": "glNamedFramebufferDrawBuffer",
     "glFramebufferDrawBuffersEXT": "glNamedFramebufferDrawBuffers",
@@ -69,7 +69,7 @@ ALIASES = {
     "glTestFBWIP15": "wip15TestFB",
 }
 
-# What makes or ends a name.
+# Parameters that make or delete a name.
 NAMES = [
     Param("glBind(Texture|MultiTexture|Renderbuffer|Sampler|TransformFeedback|Program)(ARB|EXT|OES|NV)?",
           "texture|renderbuffer|sampler|id|buffer|program", "BindName<$kind>", "binding a new name makes the object"),
@@ -95,7 +95,7 @@ NAMES = [
            "the first of `range` consecutive names"),
 ]
 
-# Numbers that the driver chose: they differ between drivers.
+# Numbers that the driver has chosen, so they differ between drivers.
 LOCATIONS = [
     Param("glUniform(Matrix)?[1-4].* glUniformui64v?NV", "location", "Location", "of the current program"),
     Param("glProgramUniform.* glUniformBufferEXT glProgramPathFragmentInputGenNV", "location", "LocationOf<{program}>",
@@ -104,7 +104,7 @@ LOCATIONS = [
     Param("glShaderStorageBlockBinding", "storageBlockIndex", "StorageBlock<{program}>", "the driver numbers them"),
 ]
 
-# Names whose kind another argument says.
+# Names of objects whose kind another argument says.
 TYPED_NAMES = [
     Param("gl.*CopyImageSubData.*", "srcName", "ImageName<{srcTarget}>", "a texture or a renderbuffer"),
     Param("gl.*CopyImageSubData.*", "dstName", "ImageName<{dstTarget}>", "a texture or a renderbuffer"),
@@ -113,7 +113,7 @@ TYPED_NAMES = [
     Param("glObjectPtrLabel(KHR)?", "ptr", "Name<Kind::kSync>", "syncs are the only objects that are pointers"),
 ]
 
-# Text. Tracers cut it to the length that was given, so the length that is passed on follows from the text.
+# Text. Tracers cut it to the length that the program gave, so the length for the driver is that of the text.
 TEXT = [
     Param("glPushDebugGroup glDebugMessageInsert(AMD|KHR)? glObjectLabel glObjectPtrLabel(KHR)? glLabelObjectEXT", "length",
           "LengthOf<{message|buf|label}>", "never longer than the text that was recorded"),
@@ -145,7 +145,7 @@ PIXELS = [
           "one texel, or NULL for zeros"),
 ]
 
-# What takes memory of the driver, or its time. Limits are in replay/dispatch/limits.h.
+# Parameters that decide how much memory or time the driver needs. The limits are in replay/dispatch/limits.h.
 COSTS = [
     Param("gl(Copy|Compressed)?(Multi)?Tex(ture)?(Image|Storage).* gl(Named)?RenderbufferStorage.*", "internal[fF]ormat",
           "ImageStorage<{texture|renderbuffer|target},{width},{height?},{depth?},{levels?},{level?},{samples?}>",
@@ -163,7 +163,7 @@ COSTS = [
     Param("glMultiDrawArrays(EXT)?", "count", "Counts<Arg<{drawcount|primcount}>>", "the vertices of all draws"),
 ]
 
-# Buffers, arrays and what draws read from them.
+# Buffers, arrays, and what draws read from them.
 BUFFERS = [
     Param("glBindVertexBuffer glVertexArrayVertexBuffer glVertexArrayBindVertexBufferEXT", "buffer", "ArrayBuffer",
           "arrays may lose their storage"),
@@ -188,7 +188,7 @@ BUFFERS = [
           "an offset in the array buffer, or client memory that a draw reads later"),
 ]
 
-# Lengths that the registry leaves to prose: COMPSIZE(count), nothing at all, or a wrong number.
+# Lengths that the registry does not state: it has COMPSIZE(count), nothing at all, or a wrong number.
 LENGTHS = [
     Param("gl(Multicast)?(Scissor|Viewport|ScissorExclusive)Arrayv(NV|NVX|OES)? glWindowRectanglesEXT", "v|box",
           "In<ArgTimes<{count},4>>", "x, y, width, height"),
@@ -196,7 +196,7 @@ LENGTHS = [
     Param("gl.*FramebufferSampleLocationsfv(ARB|NV)", "v", "In<ArgTimes<{count},2>>", "x, y"),
     Param("gl(Named)?FramebufferSamplePositionsfvAMD", "values", "In<ArgTimes<{numsamples},2>>", "x, y"),
     Param("glTransformFeedbackAttribsNV", "attribs", "In<ArgTimes<{count},3>>", "attribute, components, index"),
-    Param("glClear(Named)?(Frame)?[bB]uffer(i|ui|f)v", "value", "ParamValues", "four for a colour, else one"),
+    Param("glClear(Named)?(Frame)?[bB]uffer(i|ui|f)v", "value", "ParamValues", "four for a colour, otherwise one"),
     Param("glVertexAttribs2hvNV", "v", "In<ArgTimes<{n},2>>", "the registry forgets the components"),
     Param("glVertexAttribs3hvNV", "v", "In<ArgTimes<{n},3>>", "the registry forgets the components"),
     Param("glVertexAttribs4hvNV", "v", "In<ArgTimes<{n},4>>", "the registry forgets the components"),

@@ -1,6 +1,6 @@
-"""Functions with a handler in replay/handlers/, by family. See rules.py for what a row means.
+"""Functions with a handler in replay/handlers/, by family. rules.py explains the rows.
 
-The handler is the function's name in snake_case, without "gl" and the vendor's suffix: glMapBufferRange -> map_buffer_range. A
+The name of a handler is the function's name in snake_case, without "gl" and the vendor's suffix: glMapBufferRange -> map_buffer_range. A
 suffix stays where the function without it has other parameters: glGetTextureImageEXT -> get_texture_image_ext.
 """
 
@@ -10,7 +10,7 @@ BINDINGS = [
     Hand("glBindBuffer glBindBufferBase glBindBufferRange glDeleteBuffers",
          "which buffers are bound decides whether a pointer is an offset"),
     Hand("glBindBuffer(Base|Range)(EXT|NV) glBindBufferOffset(EXT|NV)", "the same"),
-    Hand("glBindVertexArray(APPLE)? glDeleteVertexArrays(APPLE)? glVertexArrayElementBuffer glClientActiveTexture", "so does the vertex array"),
+    Hand("glBindVertexArray(APPLE)? glDeleteVertexArrays(APPLE)? glVertexArrayElementBuffer glClientActiveTexture", "which vertex array is bound decides that as well"),
     Hand("glBindFramebuffer(EXT|OES)? glDeleteFramebuffers(EXT|OES)?", "framebuffer 0 is not always the driver's 0"),
     Hand("glDrawBuffer glDrawBuffers(NV)? glReadBuffer(NV)? glNamedFramebufferDrawBuffer glNamedFramebufferDrawBuffers"
          " glNamedFramebufferReadBuffer glFramebufferDrawBuffers?EXT glFramebufferReadBufferEXT",

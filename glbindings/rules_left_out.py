@@ -1,7 +1,7 @@
-"""Functions that are not issued again: rightly (Ignored), or because nobody has taught us (Unsupported).
+"""Functions that are not issued again: because nothing is lost (Ignored), or because it is not known how (Unsupported).
 
-What leaves no trace in GL (traits.py: kNoSideEffects) is ignored without a row here, unless rules_hand.py has it.
-See rules.py for what a row means.
+Queries that leave no trace in GL (traits.py: kNoSideEffects) are ignored without a row here, unless rules_hand.py has a row for them.
+rules.py explains the rows.
 """
 
 from rules import Ignored, Unsupported
@@ -27,7 +27,7 @@ IGNORED = [
     Ignored("glSetMultisamplefvAMD", "sample positions are the driver's"),
 ]
 
-# What is in rules_hand.py comes first. Queries are ignored by their trait.
+# Rows in rules_hand.py come before these. Queries are ignored because of their trait.
 WINDOW_SYSTEM = [
     Unsupported("wglCopyContext wglUseFont(Bitmaps|Outlines).* wgl(Bind|Release)TexImageARB wgl.*AssociatedContext.*AMD",
                 "what Windows has is not in the file"),

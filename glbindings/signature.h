@@ -1,4 +1,5 @@
-// What a GL function is: its parameters, their types, object kinds and array lengths. Tables generated from the Khronos XML.
+// Signature: the parameters of a GL function, with their types, object kinds and array lengths. The tables are generated from the
+// Khronos XML.
 #pragma once
 
 #include <cstdint>
@@ -32,8 +33,7 @@ enum class Type : std::uint8_t {
   kFunction,  // a function pointer
 };
 
-// Name spaces of GL objects, and of what window systems call by number. Which of them live in a share group and which in a
-// context is the business of replay/remap.
+// Name spaces of GL objects. replay/remap knows which of them live in a share group and which in a context.
 enum class ObjectKind : std::uint8_t {
   kNone,
   kBuffer,
@@ -68,7 +68,7 @@ enum FunctionTrait : std::uint16_t {
   kRendersBeside = 1 << 2,    // changes pixels but is not in apitrace's class: glClearBuffer*, dispatches, image copies ...
   kSetsTarget = 1 << 3,       // glBindFramebuffer and its EXT and OES forms
   kNoSideEffects = 1 << 4,    // queries that leave no trace in GL
-  kAnnotates = 1 << 5,        // a word for debuggers: nothing is lost where the driver has no such function
+  kAnnotates = 1 << 5,        // a note for debuggers: nothing is lost where the driver lacks the function
 };
 
 struct ParamInfo {
@@ -86,17 +86,17 @@ struct Signature {
   ParamInfo result;  // type kVoid and indirection 0: none
   std::span<const ParamInfo> params;
   std::uint16_t traits;  // FunctionTrait bits
-  // The lowest versions of desktop GL and of GL ES that have it, major * 10 + minor; 0: none, only extensions.
+  // The lowest versions of desktop GL and of GL ES that have it, as major * 10 + minor; 0 when only extensions have it.
   std::uint8_t gl_version, es_version;
-  const char* extension;  // the first that has it: Khronos' and ARB's before EXT's before vendors'; "" when none does
+  const char* extension;  // the first extension that has it, in the order KHR, ARB, OES, EXT, vendors; "" when none does
 
   bool has(FunctionTrait trait) const { return (traits & trait) != 0; }
 };
 
-// kUnknown when GL, GLX, EGL, WGL, CGL and what no registry has have nothing of that name.
+// kUnknown when neither the registries nor non_registry.py have a function of that name.
 FunctionId find_function(std::string_view name);
 
-// The signature of any id below FunctionId::kCount; that of kUnknown is empty.
+// The signature of an id below FunctionId::kCount. That of kUnknown is empty.
 const Signature& signature(FunctionId id);
 
 }  // namespace glbindings

@@ -1,4 +1,4 @@
-// What the generator writes (signatures.cc, enum_names.cc) for signature.cc and gl_names.cc. Nobody else needs it.
+// The tables that the generator writes (signatures.cc, enum_names.cc). Only signature.cc and gl_names.cc use them.
 #pragma once
 
 #include <cstdint>

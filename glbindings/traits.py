@@ -1,4 +1,4 @@
-"""FunctionTrait bits by function name.
+"""Finds the FunctionTrait bits of a function by its name.
 
 kEndsFrame, kRenders and kSetsTarget follow apitrace's naming rules, because users give call sets such as `*/draw` and
 expect the same calls from every tool. kRendersBeside is ours: what changes pixels too, for a search for the first bad
@@ -26,7 +26,7 @@ ROWS = [(trait, re.compile(pattern)) for trait, pattern in [
 
     ("kSetsTarget", r"glBindFramebuffer(EXT|OES)?"),
 
-    # Programs call them because tracers offer their extensions, whatever the driver has.
+    # Programs call these because tracers offer their extensions, even if the driver does not.
     ("kAnnotates", r"glStringMarkerGREMEDY|gl(InsertEvent|PushGroup|PopGroup)MarkerEXT|glLabelObjectEXT"),
     ("kAnnotates", r"gl(PushDebugGroup|PopDebugGroup|ObjectLabel|ObjectPtrLabel)(KHR)?|glDebugMessageInsert(AMD|ARB|KHR)?"),
 ]]
@@ -39,7 +39,7 @@ QUERIES = re.compile("|".join([
     r"CGL(Describe|ErrorString|Get|Is[A-Z]|Query).*",
 ]))
 
-# "Queries" that leave a trace: they write into a bound buffer, wait, make a handle, or clear what they return.
+# These look like queries but leave a trace: they write into a bound buffer, wait, make a handle, or clear what they return.
 NO_QUERIES = re.compile("|".join([
     r"glGetn?(Compressed)?(Multi)?Tex(ture)?(Sub)?Image.*",
     r"glGetn?(ColorTable|ConvolutionFilter|Histogram|Minmax|PixelMap|PolygonStipple|SeparableFilter)(?!Parameter).*",
