@@ -8,6 +8,7 @@
 #include "loaders/apitrace/calls.h"
 #include "loaders/apitrace/header.h"
 #include "loaders/container/detect.h"
+#include "loaders/stream/loader_base.h"
 #include "loaders/stream/read_record.h"
 
 namespace loaders::apitrace {
@@ -19,20 +20,16 @@ std::string version_text(const Header& header) {
   return fmt::format("{}, to be replayed as {}", version, header.semantic_version);
 }
 
-class Loader final : public CallSource {
+class Loader final : public LoaderBase {
  public:
   Loader(InputWindow window, const Header& header, TraceInfo info)
-      : window_(std::move(window)), info_(std::move(info)), calls_(functions_, problem_, window_.limits()) {
+      : window_(std::move(window)), calls_(functions_, problem_, window_.limits()) {
     calls_.set_dialect(header.dialect);
+    info_ = std::move(info);
     info_.format = "apitrace";
     info_.version = version_text(header);
     info_.properties = header.properties;
   }
-
-  const TraceInfo& info() const override { return info_; }
-  const std::optional<LoadError>& error() const override { return error_; }
-  const std::vector<std::string>& warnings() const override { return warnings_; }
-  const FunctionTable& functions() const override { return functions_; }
 
   // A batch ends after an event that leaves a call: between its two events a call would have to move out of the batch.
   ReadStatus read(Batch& batch) override {
@@ -85,13 +82,9 @@ class Loader final : public CallSource {
   }
 
   InputWindow window_;
-  TraceInfo info_;
-  FunctionTable functions_;
   RecordProblem problem_;
   CallReader calls_;
   bool ended_ = false;
-  std::optional<LoadError> error_;
-  std::vector<std::string> warnings_;
 };
 
 // Reads the header and moves the window past it.

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "loaders/base/limits.h"
+#include "loaders/stream/loader_base.h"
 #include "loaders/stream/read_record.h"
 #include "loaders/wip15/calls.h"
 #include "loaders/wip15/declarations.h"
@@ -28,7 +29,7 @@ std::string version_text(const Dialect& dialect) {
   return {};
 }
 
-class Loader final : public CallSource {
+class Loader final : public LoaderBase {
  public:
   Loader(InputWindow window, const std::string& file, const Header& header)
       : window_(std::move(window)), dialect_(header.dialect), declarations_(window_.limits()), calls_(declarations_, functions_, problem_, window_.limits()) {
@@ -42,11 +43,6 @@ class Loader final : public CallSource {
                         {"max_functions", std::to_string(header.max_functions)},
                         {"max_groups", std::to_string(header.max_groups)}};
   }
-
-  const TraceInfo& info() const override { return info_; }
-  const std::optional<LoadError>& error() const override { return error_; }
-  const std::vector<std::string>& warnings() const override { return warnings_; }
-  const FunctionTable& functions() const override { return functions_; }
 
   ReadStatus read(Batch& batch) override {
     batch.clear();
@@ -122,15 +118,11 @@ class Loader final : public CallSource {
 
   InputWindow window_;
   Dialect dialect_;
-  TraceInfo info_;
-  FunctionTable functions_;
   RecordProblem problem_;
   Declarations declarations_;
   CallReader calls_;
   std::uint8_t opcode_ = 0;  // of the current operation
   bool ended_ = false;
-  std::optional<LoadError> error_;
-  std::vector<std::string> warnings_;
 };
 
 }  // namespace

@@ -62,7 +62,7 @@ RecordedFunction recorded_function(const EventType& type) {
 
 }  // namespace
 
-Status Definitions::define(std::optional<std::int64_t> id, const Definition& definition) {
+Status Definitions::check(const Definition& definition) const {
   if (definition.name.size() > limits_.name_bytes) {
     return Error{fmt::format("the name of an event type has {} bytes, more than {}", definition.name.size(),
                              limits_.option(&Limits::name_bytes))};
@@ -70,6 +70,11 @@ Status Definitions::define(std::optional<std::int64_t> id, const Definition& def
   if (definition.arguments.size() > kMaxArgumentsBytes) {
     return Error{fmt::format("the arguments of an event type have {} bytes", definition.arguments.size())};
   }
+  return {};
+}
+
+Status Definitions::define(std::optional<std::int64_t> id, const Definition& definition) {
+  if (const Status sound = check(definition); !sound) return sound.error();
   const EventType* type = same_as(definition);
   if (type == nullptr && has_room(definition)) type = add(definition, true);
   if (type == nullptr || by_id_.size() == FunctionTable::kMaxFunctions) return no_room();
@@ -99,10 +104,11 @@ const EventType* Definitions::find(std::string_view name) {
   return builtin != nullptr && has_room(builtin->definition) ? add(builtin->definition, true) : nullptr;
 }
 
-const EventType* Definitions::undefined(std::string_view name) {
+Result<const EventType*> Definitions::undefined(std::string_view name) {
   const Definition definition{name, {}};
-  const bool possible = name.size() <= limits_.name_bytes && has_room(definition);
-  return possible ? add(definition, false) : nullptr;
+  if (const Status sound = check(definition); !sound) return sound.error();
+  if (!has_room(definition)) return no_room();
+  return add(definition, false);
 }
 
 // The known type of that name, if the definition says the same again: definitions repeat, and each type takes memory.

@@ -42,12 +42,13 @@ class Definitions {
   const EventType* find(std::int64_t id) const;
   const EventType* find(std::string_view name);
 
-  // Makes a type for events whose type the file does not define; nullptr when there is no room for more.
-  const EventType* undefined(std::string_view name);
+  // Makes a type for events whose type the file does not define.
+  Result<const EventType*> undefined(std::string_view name);
 
  private:
   const EventType* same_as(const Definition& definition) const;
   const EventType* add(const Definition& definition, bool defined);
+  Status check(const Definition& definition) const;
   Error no_room() const;
   bool has_room(const Definition& definition) const;
 

@@ -85,11 +85,12 @@ bool ListEvents::define() {
 }
 
 bool ListEvents::read_event(Event& event, Batch& batch) {
-  const EventType* type = type_of(item_.value["event"]);
-  if (type == nullptr) {
-    report_.fail(Damage::kCorrupt, item_.offset, "event", "there are more event types than any tracer has");
+  const Result<const EventType*> found = type_of(item_.value["event"]);
+  if (!found) {
+    report_.fail(Damage::kCorrupt, item_.offset, "event", found.error().problem);
     return false;
   }
+  const EventType* type = *found;
   const Json* args = member(item_.value, "args");
   event = {};
   event.type = type;
@@ -102,11 +103,12 @@ bool ListEvents::read_event(Event& event, Batch& batch) {
   return true;
 }
 
-const EventType* ListEvents::type_of(const Json& name) {
+Result<const EventType*> ListEvents::type_of(const Json& name) {
   if (name.is_string()) {
     const auto& text = name.get_ref<const std::string&>();
     const EventType* type = definitions_.find(text);
-    return type != nullptr ? type : undefined(text);
+    if (type != nullptr) return type;
+    return undefined(text);
   }
   const auto id = as_integer(name);
   const EventType* type = id ? definitions_.find(*id) : nullptr;
@@ -114,10 +116,11 @@ const EventType* ListEvents::type_of(const Json& name) {
   if (type != nullptr) return type;
   const std::string as_name = "event_id " + (name.is_primitive() ? name.dump() : "?");
   type = definitions_.find(as_name);
-  return type != nullptr ? type : undefined(as_name);
+  if (type != nullptr) return type;
+  return undefined(as_name);
 }
 
-const EventType* ListEvents::undefined(const std::string& name) {
+Result<const EventType*> ListEvents::undefined(const std::string& name) {
   report_.note(report_.undefined_types,
                [&] { return fmt::format("at byte {}: {}", item_.offset, name.substr(0, 100)); });
   return definitions_.undefined(name);

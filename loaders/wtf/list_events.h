@@ -39,8 +39,8 @@ class ListEvents {
   bool next_item();
   void read_header(FileHeader& header);
   bool define();
-  const EventType* type_of(const Json& name);
-  const EventType* undefined(const std::string& name);
+  Result<const EventType*> type_of(const Json& name);
+  Result<const EventType*> undefined(const std::string& name);
   bool read_event(Event& event, Batch& batch);
 
   JsonItems items_;
