@@ -4,7 +4,6 @@
 #include <span>
 #include <utility>
 
-#include "tests/trace_builder.h"
 
 namespace tests {
 
@@ -79,12 +78,6 @@ Item raw(const std::string& bytes) {
   return item;
 }
 
-std::string num(std::uint64_t value) {
-  std::string out;
-  for (; value >= 0x80; value >>= 7) out += static_cast<char>(value | 0x80);
-  return out += static_cast<char>(value);
-}
-
 }  // namespace at
 
 namespace {
@@ -95,11 +88,6 @@ using at::num;
 std::string text_bytes(std::string_view text) { return num(text.size()) + std::string(text); }
 
 }  // namespace
-
-std::vector<std::byte> to_bytes(std::string_view text) {
-  const auto view = std::as_bytes(std::span(text));
-  return {view.begin(), view.end()};
-}
 
 ApitraceBuilder::ApitraceBuilder(std::uint64_t version) : dialect_{version}, semantic_version_(version) {}
 

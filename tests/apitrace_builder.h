@@ -23,6 +23,7 @@
 
 #include "loaders/apitrace/format.h"
 #include "tests/container_packers.h"
+#include "tests/encoded.h"
 
 namespace tests {
 
@@ -62,7 +63,7 @@ Item repr(const Item& human, const Item& machine);
 Item wide(const std::vector<std::uint64_t>& units);
 Item raw(const std::string& bytes);  // damage, or what the builder cannot write
 
-std::string num(std::uint64_t value);
+inline std::string num(std::uint64_t value) { return leb128(value); }
 
 }  // namespace at
 
@@ -128,7 +129,5 @@ class ApitraceBuilder {
   std::string leave_;           // its details so far
   unsigned entered_ = 0;
 };
-
-std::vector<std::byte> to_bytes(std::string_view text);
 
 }  // namespace tests

@@ -7,7 +7,8 @@
 
 #include <algorithm>
 
-#include "tests/trace_builder.h"
+#include "tests/encoded.h"
+#include "tests/wip15_builder.h"
 
 namespace tests {
 

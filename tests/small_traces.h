@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "tests/apitrace_builder.h"
-#include "tests/trace_builder.h"
+#include "tests/wip15_builder.h"
 #include "tests/webgl_page.h"
 #include "tests/wtf_builder.h"
 

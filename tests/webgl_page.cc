@@ -247,7 +247,6 @@ WebglPage& WebglPage::link(int program, const WtfArg& locations) {
 
 WebglPage& WebglPage::program(const std::string& vertex, const std::string& fragment, const WtfArg& locations,
                               int handle) {
-  constexpr int kVertexShader = 0x8b31, kFragmentShader = 0x8b30;
   call("createProgram", {handle});
   for (const auto& [type, source, shader] :
        {std::tuple(kVertexShader, vertex, handle + 1), std::tuple(kFragmentShader, fragment, handle + 2)}) {

@@ -15,14 +15,10 @@
 #include <string_view>
 #include <vector>
 
+#include "tests/gl_constants.h"
 #include "tests/wtf_builder.h"
 
 namespace tests {
-
-constexpr std::uint32_t kArrayBuffer = 0x8892, kElementArrayBuffer = 0x8893, kStaticDraw = 0x88e4;
-constexpr std::uint32_t kTexture2d = 0x0de1, kRgba = 0x1908, kUnsignedByte = 0x1401, kUnsignedShort = 0x1403,
-                        kFloat = 0x1406;
-constexpr std::uint32_t kTriangles = 4, kTriangleStrip = 5, kColorBit = 0x4000;
 
 // Array arguments.
 WtfArg bytes(std::string_view text);
@@ -56,7 +52,7 @@ class WebglPage {
   WebglPage& event(std::string_view name, std::vector<WtfArg> args);
   int events() const { return events_; }  // definitions not counted
 
-  std::vector<std::byte> file(WtfKind kind = WtfKind::kList2) { return trace_.bytes(kind); }
+  std::vector<std::byte> file(WtfKind kind = WtfKind::kList2) { return trace_.file(kind); }
   void write(const std::filesystem::path& path, WtfKind kind = WtfKind::kChunked);
 
  private:

@@ -18,17 +18,6 @@ using loaders::wtf::Argument;
 constexpr const char* kHeader = R"({"type":"file_header","flags":["has_high_resolution_times"],"timebase":1000.5,)"
                                 R"("contextInfo":{"contextType":"script","uri":"http://test/","args":[]}})";
 
-std::string little(std::uint64_t value, std::size_t bytes) {
-  std::string out;
-  for (std::size_t i = 0; i < bytes; ++i) out += static_cast<char>(value >> (8 * i));
-  return out;
-}
-std::string big(std::uint64_t value, std::size_t bytes) {
-  std::string out = little(value, bytes);
-  std::reverse(out.begin(), out.end());
-  return out;
-}
-
 std::string padded(std::string text) {
   while (text.size() % 4 != 0) text += '\0';
   return text;
@@ -42,13 +31,13 @@ std::uint64_t bits_of(ArgType type, double number) {
   return static_cast<std::uint64_t>(static_cast<std::int64_t>(number));
 }
 
-std::size_t size_of(ArgType type) {
+int size_of(ArgType type) {
   if (type == ArgType::kBool) return 1;
   const std::size_t size = loaders::elem_size(loaders::wtf::element_of(type));
-  return size == 0 ? 4 : size;
+  return size == 0 ? 4 : static_cast<int>(size);
 }
 
-std::string array_bytes(ArgType type, const WtfArg& arg, std::string (*number)(std::uint64_t, std::size_t)) {
+std::string array_bytes(ArgType type, const WtfArg& arg, std::string (*number)(std::uint64_t, int)) {
   if (arg.form == WtfArg::kText) return arg.text;
   std::string out;
   for (const WtfArg& element : arg.elements) out += number(bits_of(type, element.number), size_of(type));
@@ -56,13 +45,13 @@ std::string array_bytes(ArgType type, const WtfArg& arg, std::string (*number)(s
 }
 
 std::string packed(const Argument& type, const WtfArg& arg) {
-  const auto number = type.type == ArgType::kFloat32 ? little : big;
+  const auto number = type.type == ArgType::kFloat32 ? little_endian : big_endian;
   if (type.is_array) {
     const std::string elements = array_bytes(type.type, arg, number);
-    return big(elements.size() / size_of(type.type), 4) + elements;
+    return big_endian(elements.size() / static_cast<std::size_t>(size_of(type.type)), 4) + elements;
   }
   if (!is_text(type.type)) return number(bits_of(type.type, arg.number), size_of(type.type));
-  const std::string length = big(arg.text.size(), 2);
+  const std::string length = big_endian(arg.text.size(), 2);
   const bool twice = type.type != ArgType::kAscii && !arg.text.empty();
   return length + (twice ? length : "") + arg.text;
 }
@@ -104,7 +93,7 @@ WtfArg array(std::initializer_list<WtfArg> elements) {
 
 std::string wtf_words(std::initializer_list<std::uint32_t> words) {
   std::string out;
-  for (const std::uint32_t word : words) out += little(word, 4);
+  for (const std::uint32_t word : words) out += little_endian(word, 4);
   return out;
 }
 
@@ -180,25 +169,25 @@ WtfBuilder& WtfBuilder::next_chunk() {
 
 std::string WtfBuilder::aligned(const Argument& type, const WtfArg& arg, std::vector<std::string>& strings) {
   if (type.is_array) {
-    if (arg.form == WtfArg::kNull) return little(0xffffffff, 4);
-    const std::string elements = array_bytes(type.type, arg, little);
-    return little(elements.size() / size_of(type.type), 4) + padded(elements);
+    if (arg.form == WtfArg::kNull) return little_endian(0xffffffff, 4);
+    const std::string elements = array_bytes(type.type, arg, little_endian);
+    return little_endian(elements.size() / static_cast<std::size_t>(size_of(type.type)), 4) + padded(elements);
   }
   if (!is_text(type.type)) {
     const bool character = arg.form == WtfArg::kText;
-    return little(character ? static_cast<unsigned char>(arg.text[0]) : bits_of(type.type, arg.number), 4);
+    return little_endian(character ? static_cast<unsigned char>(arg.text[0]) : bits_of(type.type, arg.number), 4);
   }
-  if (arg.form == WtfArg::kNull) return little(0xffffffff, 4);
-  if (arg.text.empty()) return little(0xfffffffe, 4);
+  if (arg.form == WtfArg::kNull) return little_endian(0xffffffff, 4);
+  if (arg.text.empty()) return little_endian(0xfffffffe, 4);
   strings.push_back(arg.text);
-  return little(strings.size() - 1, 4);
+  return little_endian(strings.size() - 1, 4);
 }
 
 WtfBuilder::Chunk WtfBuilder::chunk(const std::vector<Event>& events) {
   Chunk chunk;
   for (const Event& event : events) {
     const Type& type = event.type;
-    chunk.events += little(type.id, 4) + little(event.time_us, 4);
+    chunk.events += little_endian(type.id, 4) + little_endian(event.time_us, 4);
     for (std::size_t i = 0; i < type.args.size(); ++i) {
       chunk.events += aligned(type.args[i], event.args.at(i), chunk.strings);
     }
@@ -221,12 +210,12 @@ std::string WtfBuilder::chunked() {
 
 std::string WtfBuilder::legacy() {
   const std::string info = R"({"contextType":"script","uri":"http://test/"})";
-  std::string out = big(0xdeadbeef, 4) + big(0x8d742800, 4) + big(3, 4);
-  out += big(info.size(), 2) + big(info.size(), 2) + info + big(1, 4) + big(1000, 4) + big(0, 4) + big(0, 2);
+  std::string out = big_endian(0xdeadbeef, 4) + big_endian(0x8d742800, 4) + big_endian(3, 4);
+  out += big_endian(info.size(), 2) + big_endian(info.size(), 2) + info + big_endian(1, 4) + big_endian(1000, 4) + big_endian(0, 4) + big_endian(0, 2);
   for (const auto& events : chunks_) {
     for (const Event& event : events) {
       const Type& type = event.type;
-      out += big(type.id, 2) + big(event.time_us, 4);
+      out += big_endian(type.id, 2) + big_endian(event.time_us, 4);
       for (std::size_t i = 0; i < type.args.size(); ++i) out += packed(type.args[i], event.args.at(i));
       ends_.push_back(out.size());
     }
@@ -290,7 +279,7 @@ std::string WtfBuilder::text(WtfKind kind) {
   return {};
 }
 
-std::vector<std::byte> WtfBuilder::bytes(WtfKind kind) {
+std::vector<std::byte> WtfBuilder::file(WtfKind kind) {
   const std::string out = text(kind);
   const auto view = std::as_bytes(std::span(out));
   return {view.begin(), view.end()};

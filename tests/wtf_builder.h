@@ -4,7 +4,7 @@
 //     trace.define("my.ns#draw(uint32 mode, ascii name)", "scope");
 //     trace.event(1200, "my.ns#draw", {4, "first"});
 //     trace.next_chunk().event(1300, "wtf.scope#leave");      // which is defined from the start, as all builtin types
-//     loaders::open_trace(loaders::memory_source(trace.bytes(WtfKind::kChunked)), "test");
+//     loaders::open_trace(loaders::memory_source(trace.file(WtfKind::kChunked)), "test");
 #pragma once
 
 #include <concepts>
@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "loaders/wtf/event.h"
+#include "tests/encoded.h"
 
 namespace tests {
 
@@ -57,7 +58,7 @@ class WtfBuilder {
   WtfBuilder& next_chunk();
 
   std::string text(WtfKind kind);
-  std::vector<std::byte> bytes(WtfKind kind);
+  std::vector<std::byte> file(WtfKind kind);
 
   // Of the last file that was written and is no chunked JSON: where each event, in a list each object, ends.
   const std::vector<std::size_t>& ends() const { return ends_; }

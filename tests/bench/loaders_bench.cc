@@ -6,7 +6,7 @@
 
 #include "loaders/open.h"
 #include "tests/apitrace_builder.h"
-#include "tests/trace_builder.h"
+#include "tests/wip15_builder.h"
 #include "tests/wtf_builder.h"
 
 namespace {
@@ -35,7 +35,7 @@ std::vector<std::byte> wip15_file(tests::Generation generation) {
     trace.call("glDrawArrays", {4, 0, 3});
     if (i % 100 == 99) trace.call("glXSwapBuffers", {0x1000, 7});
   }
-  return trace.bytes();
+  return trace.file();
 }
 
 std::vector<std::byte> wtf_file() {
@@ -46,7 +46,7 @@ std::vector<std::byte> wtf_file() {
     trace.event(static_cast<std::uint32_t>(i), "WebGLRenderingContext#bindBuffer", {0x8892, 0});
     trace.event(static_cast<std::uint32_t>(i), "WebGLRenderingContext#drawArrays", {4, 0, 3});
   }
-  return trace.bytes(tests::WtfKind::kChunked);
+  return trace.file(tests::WtfKind::kChunked);
 }
 
 void load(benchmark::State& state, const std::vector<std::byte>& file) {

@@ -38,7 +38,7 @@ Seeds wip15() {
     for (const bool big_endian : {false, true}) {
       auto trace = every_value(generation, big_endian);
       seeds.push_back({"generation_" + std::to_string(static_cast<int>(generation)) + (big_endian ? "_big" : ""),
-                       text_of(trace.bytes())});
+                       text_of(trace.file())});
     }
   }
   add_samples(seeds, ".wip15");
@@ -78,7 +78,7 @@ constexpr WtfKind kJson[] = {WtfKind::kList1, WtfKind::kList2, WtfKind::kJsonChu
 Seeds pages(std::span<const WtfKind> kinds) {
   Seeds seeds;
   for (const WtfKind kind : kinds) {
-    seeds.push_back({"page_" + std::to_string(static_cast<int>(kind)), text_of(small_page(kind).bytes(kind))});
+    seeds.push_back({"page_" + std::to_string(static_cast<int>(kind)), text_of(small_page(kind).file(kind))});
   }
   return seeds;
 }
@@ -107,7 +107,7 @@ Seeds packed(Container container) {
   for (const std::size_t piece : {std::size_t{50}, std::size_t{1} << 20}) {
     seeds.push_back({"pieces_of_" + std::to_string(piece), pack(container, small_program(6).stream(), piece)});
   }
-  const std::string page = text_of(small_page(WtfKind::kChunked).bytes(WtfKind::kChunked));
+  const std::string page = text_of(small_page(WtfKind::kChunked).file(WtfKind::kChunked));
   seeds.push_back({"page", pack(container, page)});
   seeds.push_back({"nothing", pack(container, "")});
   seeds.push_back({"zeros", pack(container, small_program(5).stream() + std::string(2000, '\0'))});

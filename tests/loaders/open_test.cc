@@ -6,7 +6,7 @@
 #include <fstream>
 
 #include "tests/loaders/load_text.h"
-#include "tests/trace_builder.h"
+#include "tests/wip15_builder.h"
 
 namespace loaders {
 namespace {
@@ -44,7 +44,7 @@ TEST(OpenTrace, RefusesPathsWithoutAFile) {
 TEST(OpenTrace, OpensAFileWhateverItsName) {
   tests::Wip15Builder trace(tests::Generation::kFinal);
   trace.declare("glFinish()").call("glFinish", {});
-  const auto bytes = trace.bytes();
+  const auto bytes = trace.file();
   const std::string path = testing::TempDir() + "open_test.png";
   std::ofstream(path, std::ios::binary)
       .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));

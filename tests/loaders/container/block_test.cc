@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/trace_builder.h"
+#include "tests/wip15_builder.h"
 
 namespace loaders {
 namespace {

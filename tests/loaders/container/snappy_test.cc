@@ -4,7 +4,7 @@
 
 #include "tests/container_packers.h"
 #include "tests/loaders/container/unpack_all.h"
-#include "tests/trace_builder.h"
+#include "tests/wip15_builder.h"
 
 namespace loaders {
 namespace {

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/loaders/load_text.h"
-#include "tests/trace_builder.h"
+#include "tests/wip15_builder.h"
 
 namespace loaders::wip15 {
 namespace {
@@ -42,7 +42,7 @@ std::size_t calls_before(const std::vector<std::size_t>& ends, std::size_t size)
 
 TEST_P(Wip15Damage, CutAtEveryByte) {
   Wip15Builder builder = trace();
-  const auto bytes = builder.bytes();
+  const auto bytes = builder.file();
   const auto ends = builder.ends();
   const std::string whole = tests::load(bytes).text;
   for (std::size_t size = ends[0]; size < bytes.size(); ++size) {
@@ -62,7 +62,7 @@ TEST_P(Wip15Damage, CutAtEveryByte) {
 }
 
 TEST_P(Wip15Damage, ChangedAtEveryByte) {
-  const auto bytes = trace().bytes();
+  const auto bytes = trace().file();
   for (const auto mask : {std::byte{0xff}, std::byte{0x01}, std::byte{0x80}}) {
     for (std::size_t i = 0; i < bytes.size(); ++i) {
       auto changed = bytes;

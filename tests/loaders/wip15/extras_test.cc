@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/loaders/load_text.h"
-#include "tests/trace_builder.h"
+#include "tests/wip15_builder.h"
 
 namespace loaders::wip15 {
 namespace {
@@ -23,7 +23,7 @@ Wip15Builder linked() {
 }
 
 std::string text_of(Wip15Builder& trace) {
-  const tests::Loaded loaded = tests::load(trace.bytes());
+  const tests::Loaded loaded = tests::load(trace.file());
   EXPECT_FALSE(loaded.error) << loaded.error->to_string();
   EXPECT_TRUE(loaded.warnings.empty()) << loaded.warnings[0];
   return loaded.text;
@@ -98,7 +98,7 @@ TEST(Wip15Extras, BufferContentsComeBeforeTheUnmap) {
             "  + replayNamedBufferContents(buffer = 5, offset = 16, data = blob(3000))\n"
             "2 glUnmapNamedBuffer(buffer = 5) = GL_TRUE\n"
             "3 glUnmapNamedBuffer(buffer = 5) = GL_FALSE\n");
-  const tests::FirstBatch first(trace.bytes());
+  const tests::FirstBatch first(trace.file());
   EXPECT_EQ(std::string(static_cast<const char*>(first.arg(2, 2).p), 5), "range");
 }
 
@@ -133,7 +133,7 @@ TEST(Wip15Extras, MalformedOnesAreCounted) {
   trace.call("glUnmapBuffer", {0x8892}).returns(1).extra("replay/glUnmapBuffer/data_ranged", "1234567");
   trace.declare("glXMakeCurrent(Ptr, UnsignedInt, Ptr) -> Bool");
   trace.call("glXMakeCurrent", {16, 77, 32}).returns(1).extra("replay/glXMakeCurrent/drawable_size", "1234567");
-  const tests::Loaded loaded = tests::load(trace.bytes());
+  const tests::Loaded loaded = tests::load(trace.file());
   EXPECT_EQ(loaded.calls, 3u);
   EXPECT_FALSE(loaded.error);
   ASSERT_EQ(loaded.warnings.size(), 1u);
@@ -149,7 +149,7 @@ TEST(Wip15Extras, StayInTheBatchOfTheirCall) {
   trace.declare("glLinkProgram(UnsignedInt)").call("glLinkProgram", {3});
   for (int i = 0; i < 10; ++i) trace.extra("replay/program/uniform", u32(4) + u32(0) + text("tint"));
   trace.call("glFinish", {});
-  EXPECT_EQ(tests::load(trace.bytes()).batches, (std::vector<std::size_t>{Batch::kMaxCalls + 10, 1}));
+  EXPECT_EQ(tests::load(trace.file()).batches, (std::vector<std::size_t>{Batch::kMaxCalls + 10, 1}));
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/loaders/load_text.h"
-#include "tests/trace_builder.h"
+#include "tests/wip15_builder.h"
 
 namespace loaders::wip15 {
 namespace {
@@ -17,7 +17,7 @@ std::string u32(std::uint64_t value) { return little_endian(value, 4); }
 
 // What stopped the reading, without the file's name.
 std::string error_of(Wip15Builder& trace) {
-  const tests::Loaded loaded = tests::load(trace.bytes());
+  const tests::Loaded loaded = tests::load(trace.file());
   if (!loaded.error) return "";
   return (loaded.error->damage == Damage::kCut ? "cut: " : "corrupt: ") + loaded.error->to_string();
 }
@@ -73,7 +73,7 @@ TEST(Wip15Hostile, Counts) {
     for (const std::uint32_t count : {1000u, 0x7fffffffu, 0xffffffffu}) {
       Wip15Builder trace(Generation::kFinal);
       trace.declare(std::string("fooBar(") + type + ")").call("fooBar", {raw(u32(count))});
-      const tests::Loaded loaded = tests::load(trace.bytes());
+      const tests::Loaded loaded = tests::load(trace.file());
       ASSERT_TRUE(loaded.error) << type;
       EXPECT_EQ(loaded.error->damage, count == 1000 ? Damage::kCut : Damage::kCorrupt) << loaded.error->to_string();
     }
@@ -84,7 +84,7 @@ TEST(Wip15Hostile, CountsOfNothing) {
   for (const char* type : {"Void[]", "FunctionPtr[]"}) {
     Wip15Builder trace(Generation::kFinal);
     trace.declare(std::string("fooBar(") + type + ")").call("fooBar", {raw(u32(0xffffffff))});
-    EXPECT_EQ(tests::load(trace.bytes()).text, "0 fooBar(NULL)\n") << "needs no memory, so it may be any number";
+    EXPECT_EQ(tests::load(trace.file()).text, "0 fooBar(NULL)\n") << "needs no memory, so it may be any number";
   }
 }
 
@@ -126,7 +126,7 @@ TEST(Wip15Hostile, BombsAreBounded) {
     Wip15Builder trace(Generation::kFinal);
     trace.declare("fooBar(Data[])").call("fooBar", {list({})});
     trace.call("fooBar", {raw(u32(1) + tests::block(1, size, std::string(packed, 'j')))});
-    const tests::Loaded loaded = tests::load(trace.bytes());
+    const tests::Loaded loaded = tests::load(trace.file());
     EXPECT_EQ(loaded.text.substr(0, 12), "0 fooBar({})");
     return loaded.error ? loaded.error->problem : loaded.text;
   };

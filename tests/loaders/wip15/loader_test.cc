@@ -4,7 +4,7 @@
 
 #include "tests/golden/golden.h"
 #include "tests/loaders/load_text.h"
-#include "tests/trace_builder.h"
+#include "tests/wip15_builder.h"
 
 namespace loaders::wip15 {
 namespace {
@@ -55,7 +55,7 @@ Wip15Builder small_program() {
 
 TEST(Wip15Loader, SmallProgram) {
   Wip15Builder trace = small_program();
-  const tests::Loaded loaded = tests::load(trace.bytes());
+  const tests::Loaded loaded = tests::load(trace.file());
   EXPECT_FALSE(loaded.error);
   EXPECT_TRUE(loaded.warnings.empty());
   tests::expect_golden("wip15_small_program.txt", loaded.text);
@@ -63,7 +63,7 @@ TEST(Wip15Loader, SmallProgram) {
 
 TEST(Wip15Loader, ClosesBatchesAtFrames) {
   Wip15Builder trace = small_program();
-  const tests::Loaded loaded = tests::load(trace.bytes());
+  const tests::Loaded loaded = tests::load(trace.file());
   EXPECT_EQ(loaded.frames, 2u);
   EXPECT_EQ(loaded.batches.size(), 3u) << "the rest after the last swap is one as well";
   EXPECT_EQ(loaded.batches[1], 2u);
@@ -77,14 +77,14 @@ TEST(Wip15Loader, ClosesBatchesBySize) {
   for (int i = 0; i < 7; ++i) {
     trace.call("glBufferSubData", {1, 0, 0, data(stored, i % 2 ? Compression::kZlib : Compression::kNone)});
   }
-  EXPECT_EQ(tests::load(trace.bytes()).batches, (std::vector<std::size_t>{3, 3, 1}));
+  EXPECT_EQ(tests::load(trace.file()).batches, (std::vector<std::size_t>{3, 3, 1}));
 }
 
 TEST(Wip15Loader, AnyWindowReadsTheSame) {
   Wip15Builder trace = small_program();
-  const tests::Loaded whole = tests::load(trace.bytes());
+  const tests::Loaded whole = tests::load(trace.file());
   for (std::size_t window = 1; window < 2500; window += window < 70 ? 1 : 97) {
-    const tests::Loaded loaded = tests::load(trace.bytes(), window);
+    const tests::Loaded loaded = tests::load(trace.file(), window);
     ASSERT_EQ(loaded.text, whole.text) << "window of " << window << " bytes";
     ASSERT_FALSE(loaded.error);
   }
@@ -97,7 +97,7 @@ TEST(Wip15Loader, BatchesKeepTheirMemory) {
   for (char c = 'a'; c < 'z'; ++c) {
     trace.call("glBufferSubData", {1, 0, 0, std::string(3000, c)}).call("glXSwapBuffers", {1, 2});
   }
-  auto opened = open_trace(memory_source(trace.bytes()), "test", {4096});
+  auto opened = open_trace(memory_source(trace.file()), "test", {4096});
   std::vector<std::unique_ptr<Batch>> batches;
   for (;;) {
     auto batch = std::make_unique<Batch>();
@@ -117,7 +117,7 @@ TEST(Wip15Loader, RecordLargerThanTheWindow) {
   trace.declare("glBufferSubData(UnsignedInt, Int, Int, Data)").declare("glFinish()");
   trace.call("glFinish", {}).call("glBufferSubData", {1, 0, 0, large}).call("glFinish", {});
   for (const bool sized : {true, false}) {
-    ByteSource one = memory_source(trace.bytes());
+    ByteSource one = memory_source(trace.file());
     if (!sized) one.size.reset();
     const tests::Loaded loaded = tests::load(open_trace(std::move(one), "test"));
     EXPECT_EQ(
@@ -130,7 +130,7 @@ TEST(Wip15Loader, ReportsASourceThatFailsOnTheWay) {
   Wip15Builder trace(Generation::kFinal);
   trace.declare("glFinish()");
   for (int i = 0; i < 9; ++i) trace.call("glFinish", {});
-  ByteSource source = memory_source(trace.bytes());
+  ByteSource source = memory_source(trace.file());
   source.size.reset();
   source.read = [read = source.read](std::span<std::byte> into) {
     Result<std::size_t> got = read(into);
@@ -146,7 +146,7 @@ TEST(Wip15Loader, ReportsASourceThatFailsOnTheWay) {
 TEST(Wip15Loader, StaysAtTheEnd) {
   Wip15Builder trace(Generation::kFinal);
   trace.declare("glFinish()").call("glFinish", {});
-  tests::FirstBatch first(trace.bytes());
+  tests::FirstBatch first(trace.file());
   EXPECT_EQ(first.source->read(first.batch), ReadStatus::kEnd);
   EXPECT_EQ(first.source->read(first.batch), ReadStatus::kEnd);
   EXPECT_TRUE(first.batch.calls.empty());
@@ -155,7 +155,7 @@ TEST(Wip15Loader, StaysAtTheEnd) {
 
 TEST(Wip15Loader, FileWithoutCalls) {
   Wip15Builder trace(Generation::kFinal);
-  const tests::Loaded loaded = tests::load(trace.bytes());
+  const tests::Loaded loaded = tests::load(trace.file());
   EXPECT_FALSE(loaded.refused);
   EXPECT_FALSE(loaded.error);
   EXPECT_EQ(loaded.calls, 0u);

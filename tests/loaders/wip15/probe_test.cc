@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/loaders/load_text.h"
-#include "tests/trace_builder.h"
+#include "tests/wip15_builder.h"
 
 namespace loaders::wip15 {
 namespace {
@@ -28,7 +28,7 @@ Wip15Builder some_calls(Generation generation) {
 }
 
 Integers probed(Generation generation, std::size_t cut = 0) {
-  const auto bytes = some_calls(generation).bytes();
+  const auto bytes = some_calls(generation).file();
   return probe_integers(std::span(bytes).subspan(kHeaderBytes).first(bytes.size() - kHeaderBytes - cut));
 }
 
@@ -49,7 +49,7 @@ TEST(Wip15Probe, TellsThemInFilesThatAreCut) {
 TEST(Wip15Probe, WithoutACountTakesWhatWritersWrite) {
   Wip15Builder trace(Generation::kSleb);
   trace.declare("glViewport(Int, Int, Int, Int)").call("glViewport", {0, 0, 320, 240});
-  const auto bytes = trace.bytes();
+  const auto bytes = trace.file();
   EXPECT_EQ(probe_integers(std::span(bytes).subspan(kHeaderBytes)), Integers::kSignBit);
   EXPECT_EQ(probe_integers({}), Integers::kSignBit);
 }
@@ -58,14 +58,14 @@ TEST(Wip15Probe, OneCountIsEnough) {
   for (const Generation generation : {Generation::kLeb, Generation::kSleb}) {
     Wip15Builder trace(generation);
     trace.declare("glGenTextures(Int, UnsignedInt[])").call("glGenTextures", {1, list({1})});
-    const auto bytes = trace.bytes();
+    const auto bytes = trace.file();
     EXPECT_EQ(probe_integers(std::span(bytes).subspan(kHeaderBytes)),
               generation == Generation::kLeb ? Integers::kSignBit : Integers::kSleb);
   }
 }
 
 TEST(Wip15Probe, SaysWhatItFound) {
-  const auto version = [](Generation generation) { return tests::load(some_calls(generation).bytes()).info.version; };
+  const auto version = [](Generation generation) { return tests::load(some_calls(generation).file()).info.version; };
   EXPECT_EQ(version(Generation::kRaw8), "0.0a, raw 8-byte integers");
   EXPECT_EQ(version(Generation::kLeb), "0.0a, LEB128 integers");
   EXPECT_EQ(version(Generation::kSleb), "0.0a, signed LEB128 integers");
@@ -73,9 +73,9 @@ TEST(Wip15Probe, SaysWhatItFound) {
 }
 
 TEST(Wip15Probe, AllEncodingsReadTheSame) {
-  const std::string expected = tests::load(some_calls(Generation::kFinal).bytes()).text;
+  const std::string expected = tests::load(some_calls(Generation::kFinal).file()).text;
   for (const Generation generation : tests::kGenerations) {
-    EXPECT_EQ(tests::load(some_calls(generation).bytes()).text, expected);
+    EXPECT_EQ(tests::load(some_calls(generation).file()).text, expected);
   }
 }
 

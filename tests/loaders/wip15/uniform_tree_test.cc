@@ -5,7 +5,7 @@
 #include <string>
 
 #include "loaders/base/limits.h"
-#include "tests/trace_builder.h"
+#include "tests/wip15_builder.h"
 
 namespace loaders::wip15 {
 namespace {

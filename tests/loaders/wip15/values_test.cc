@@ -6,7 +6,7 @@
 
 #include "loaders/wip15/integers.h"
 #include "tests/loaders/load_text.h"
-#include "tests/trace_builder.h"
+#include "tests/wip15_builder.h"
 
 namespace loaders::wip15 {
 namespace {
@@ -17,7 +17,7 @@ using tests::list;
 using tests::variant;
 using tests::Wip15Builder;
 
-std::string text_of(Wip15Builder& trace) { return tests::load(trace.bytes()).text; }
+std::string text_of(Wip15Builder& trace) { return tests::load(trace.file()).text; }
 
 std::int64_t signed_of(const std::string& bytes, Integers integers) {
   Cursor cursor(std::as_bytes(std::span(bytes)));
@@ -90,7 +90,7 @@ TEST_P(Wip15EachGeneration, BigEndianFloats) {
   trace.declare("glUniform1f(Int, Float)").call("glUniform1f", {-1, 0.75});
   trace.declare("glUniform2fv(Int, Int, Float[])").call("glUniform2fv", {5, 1, list({1.5, -2})});
   trace.declare("glDepthRange(Double, Double)").call("glDepthRange", {0.25, 1});
-  const tests::Loaded loaded = tests::load(trace.bytes());
+  const tests::Loaded loaded = tests::load(trace.file());
   EXPECT_EQ(loaded.text,
             "0 glGenBuffers(n = 1, buffers = {1})\n"
             "1 glUniform1f(location = -1, v0 = 0.75)\n"
@@ -107,7 +107,7 @@ TEST(Wip15Values, ArraysArePackedAsGlWantsThem) {
   trace.declare("glMultiDrawElements(UnsignedInt, Int[], UnsignedInt, Ptr[], Int)");
   trace.call("glMultiDrawElements", {4, list({3, 6}), 0x1405, list({0, 12}), 2});
   trace.declare("glBufferData(UnsignedInt, Int, Int[], UnsignedInt)").call("glBufferData", {1, 2, list({1, 2}), 3});
-  const tests::FirstBatch first(trace.bytes());
+  const tests::FirstBatch first(trace.file());
   EXPECT_EQ(first.arg(0, 2).array<Value>()[0].text(), "ab");
   EXPECT_EQ(first.arg(0, 3).elem, Elem::kI32);
   EXPECT_EQ(first.arg(0, 3).array<std::int32_t>()[1], -1);
@@ -123,7 +123,7 @@ TEST(Wip15Values, ArraysArePackedAsGlWantsThem) {
 TEST(Wip15Values, StringsEndWithANul) {
   Wip15Builder trace(Generation::kFinal);
   trace.declare("glGetUniformLocation(UnsignedInt, String) -> Int").call("glGetUniformLocation", {1, "abc"}).returns(7);
-  const tests::FirstBatch first(trace.bytes());
+  const tests::FirstBatch first(trace.file());
   EXPECT_STREQ(static_cast<const char*>(first.arg(0, 1).p), "abc");
   EXPECT_EQ(first.arg(0, 1).count, 3u);
   EXPECT_EQ(first.batch.calls[0].result()->i, 7);
@@ -150,7 +150,7 @@ TEST(Wip15Values, EveryCompression) {
     trace.call("glBufferSubData", {0x8892, 0, 3, data("abc", method)});
     trace.call("glBufferSubData", {0x8892, 0, 5000, data(large, method)});
   }
-  const tests::FirstBatch first(trace.bytes());
+  const tests::FirstBatch first(trace.file());
   ASSERT_EQ(first.batch.calls.size(), 8u);
   for (std::size_t call = 0; call < 8; ++call) {
     const Value& blob = first.arg(call, 3);
@@ -169,7 +169,7 @@ TEST(Wip15Values, UnreadableBlocksBecomeNullAndAreCounted) {
     trace.call("glBufferSubData", {1, 0, 0, tests::raw(tests::block(method, 0xffffffff, junk))});
   }
   trace.declare("glFinish()").call("glFinish", {});
-  const tests::Loaded loaded = tests::load(trace.bytes());
+  const tests::Loaded loaded = tests::load(trace.file());
   EXPECT_EQ(loaded.calls, 9u);
   EXPECT_NE(loaded.text.find("0 glBufferSubData(target = 1, offset = 0, size = 21, data = NULL)\n"), std::string::npos);
   EXPECT_FALSE(loaded.error);

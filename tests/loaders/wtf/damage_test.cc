@@ -32,7 +32,7 @@ bool is_list(WtfKind kind) { return kind == WtfKind::kList1 || kind == WtfKind::
 
 TEST_P(WtfDamage, CutAtEveryByte) {
   WtfBuilder builder = trace();
-  const auto bytes = builder.bytes(GetParam());
+  const auto bytes = builder.file(GetParam());
   const auto ends = builder.ends();
   const tests::Loaded whole = tests::load(bytes);
   ASSERT_FALSE(whole.error);
@@ -61,7 +61,7 @@ TEST_P(WtfDamage, CutAtEveryByte) {
 }
 
 TEST_P(WtfDamage, ChangedAtEveryByte) {
-  const auto bytes = trace().bytes(GetParam());
+  const auto bytes = trace().file(GetParam());
   for (const auto mask : {std::byte{0xff}, std::byte{0x01}, std::byte{0x80}, std::byte{0x20}}) {
     for (std::size_t i = 0; i < bytes.size(); ++i) {
       auto changed = bytes;

@@ -12,6 +12,7 @@ namespace {
 
 using tests::wtf_chunk;
 using tests::wtf_file_start;
+using tests::to_bytes;
 using tests::wtf_words;
 using tests::WtfBuilder;
 using tests::WtfKind;
@@ -20,11 +21,6 @@ using namespace std::string_literals;
 constexpr std::uint32_t kEventChunk = 2;
 constexpr std::uint32_t kStrings = 0x30000;
 constexpr std::uint32_t kEvents = 0x20002;
-
-std::vector<std::byte> to_bytes(const std::string& text) {
-  const auto view = std::as_bytes(std::span(text));
-  return {view.begin(), view.end()};
-}
 
 // What is wrong, without the file's name, and how many events there are.
 std::string outcome(const std::string& file) {

@@ -19,7 +19,7 @@ using tests::WtfKind;
 
 tests::Loaded load(WtfKind kind) {
   WtfBuilder trace = small_page(kind);
-  return tests::load(trace.bytes(kind), 64);
+  return tests::load(trace.file(kind), 64);
 }
 
 TEST(WtfLoader, SmallPage) {
@@ -95,7 +95,7 @@ TEST(WtfLoader, ClosesBatchesAtFrames) {
   trace.event(1, "wtf.timing#frameStart", {1}).event(2, "wtf.timing#frameEnd", {1});
   trace.event(3, "wtf.timing#frameStart", {2}).event(4, "wtf.trace#mark", {"cancelled", nullptr});
   trace.event(5, "wtf.timing#frameStart", {3}).event(6, "wtf.timing#frameEnd", {3}).event(7, "wtf.scope#leave");
-  const tests::Loaded loaded = tests::load(trace.bytes(WtfKind::kList2));
+  const tests::Loaded loaded = tests::load(trace.file(WtfKind::kList2));
   EXPECT_EQ(loaded.frames, 3u) << "a start without an end before it ends a frame as well";
   EXPECT_EQ(loaded.batches, (std::vector<std::size_t>{2, 3, 1, 1}));
 }
@@ -109,7 +109,7 @@ TEST(WtfLoader, LargeBlobsStayWhereTheyAre) {
     tests::WtfArg data = array({});
     for (const char c : bytes) data.elements.emplace_back(c);
     trace.event(1, "my#data", {data});
-    const auto opened = open_trace(memory_source(trace.bytes(kind)), "test", {64});
+    const auto opened = open_trace(memory_source(trace.file(kind)), "test", {64});
     Batch batch;
     (*opened)->read(batch);
     const Value& value = batch.calls.back().args[0];
@@ -126,7 +126,7 @@ TEST(WtfLoader, ManyChunks) {
       trace.next_chunk();
       for (int k = 0; k < 20; ++k) trace.event(5, "wtf.trace#mark", {"mark " + std::to_string(i), nullptr});
     }
-    const tests::Loaded loaded = tests::load(trace.bytes(kind));
+    const tests::Loaded loaded = tests::load(trace.file(kind));
     EXPECT_EQ(loaded.calls, 9u + 6000u);
     EXPECT_NE(loaded.text.find("6008 wtf.trace#mark(name = \"mark 299\", value = NULL)  // 5 us\n"), std::string::npos);
   }
@@ -135,7 +135,7 @@ TEST(WtfLoader, ManyChunks) {
 // People pack them with what is at hand.
 TEST(WtfLoader, ReadsPackedFiles) {
   for (const WtfKind kind : tests::kWtfKinds) {
-    const std::vector<std::byte> bytes = small_page(kind).bytes(kind);
+    const std::vector<std::byte> bytes = small_page(kind).file(kind);
     const std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
     for (const Container container : {Container::kGzip, Container::kZstd}) {
       const std::string packed = tests::pack(container, text);

@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "tests/replay/commands/program_test.h"
-#include "tests/trace_builder.h"
+#include "tests/wip15_builder.h"
 
 namespace replay {
 namespace {
@@ -271,7 +271,7 @@ TEST_F(ExitCodes, OutputThatNobodyReadsCannotBeJudged) {
 TEST_F(ExitCodes, AFileAboveALimitCannotBeJudgedUnlessTheLimitIsRaised) {
   tests::Wip15Builder trace(tests::Generation::kFinal);
   trace.declare("fooBar(UnsignedInt[])").call("fooBar", {tests::list({1, 2, 3})});
-  const auto bytes = trace.bytes();
+  const auto bytes = trace.file();
   write("array.wip15", std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
   for (const char* command : {"info", "dump"}) {
     expect_cannot_judge({command, "array.wip15", "--limit", "elements=2"}, "an array of 3 elements is above --limit elements=2");

@@ -15,7 +15,7 @@ namespace replay {
 namespace {
 
 TraceFacts facts_of(Scene& scene) {
-  const auto opened = loaders::open_trace(loaders::memory_source(scene.trace.bytes()), "scene");
+  const auto opened = loaders::open_trace(loaders::memory_source(scene.trace.file()), "scene");
   return gather_facts(**opened);
 }
 

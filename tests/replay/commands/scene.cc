@@ -170,7 +170,7 @@ Scene& Scene::buffer(std::uint32_t name, std::uint32_t target, const std::string
 }
 
 std::string Scene::bytes() {
-  const auto bytes = trace.bytes();
+  const auto bytes = trace.file();
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 

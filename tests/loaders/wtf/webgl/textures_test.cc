@@ -16,8 +16,6 @@ using tests::bytes;
 using tests::WebglPage;
 using namespace tests;  // GL's numbers
 
-constexpr std::uint32_t kFlip = 0x9240, kPremultiply = 0x9241, kAlign = 0x0cf5;
-
 struct Uploaded {
   FunctionId function = FunctionId::kUnknown;
   std::int64_t width = 0, height = 0;
@@ -71,10 +69,10 @@ TEST_F(Textures, ATypedArrayGoesAsItIs) {
 }
 
 TEST_F(Textures, ATypedArrayUnderTheRulesOfItsContext) {
-  page.call("pixelStorei", {kFlip, 1});
+  page.call("pixelStorei", {kUnpackFlipY, 1});
   image(1, 2, kRgba, bytes("abcdefgh"), "pixels");
   EXPECT_EQ(uploaded().pixels, "efghabcd");
-  page.call("pixelStorei", {kFlip, 0}).call("pixelStorei", {kPremultiply, 1});
+  page.call("pixelStorei", {kUnpackFlipY, 0}).call("pixelStorei", {kUnpackPremultiplyAlpha, 1});
   image(1, 1, kRgba, bytes(std::string("\xff\x80\x01\x80", 4)), "pixels");
   EXPECT_EQ(uploaded().pixels, std::string("\x80\x40\x00\x80", 4));
   page.canvas(2, 4, 4).call("createTexture", {6}).call("bindTexture", {kTexture2d, 6});
@@ -88,7 +86,7 @@ TEST_F(Textures, AShortArrayIsRefused) {
 }
 
 TEST_F(Textures, AnEmptyImageHasNoRowsToGoThrough) {
-  page.call("pixelStorei", {kFlip, 1});
+  page.call("pixelStorei", {kUnpackFlipY, 1});
   image(0, 2147483647, kRgba, bytes("abcdefgh"), "pixels");
   const Uploaded empty = uploaded();
   EXPECT_EQ(empty.height, 2147483647);
@@ -104,7 +102,7 @@ TEST_F(Textures, NullIsZeros) {
 }
 
 TEST_F(Textures, ACanvasIsRgbaWhateverTheFormatSays) {
-  page.call("pixelStorei", {kAlign, 1});
+  page.call("pixelStorei", {kUnpackAlignment, 1});
   image(1, 2, tests::kRgba - 1, bytes("abcdefgh"), "canvas");  // GL_RGB
   EXPECT_EQ(uploaded().pixels, "abcefg");
 }
@@ -153,7 +151,7 @@ TEST_F(Textures, TheInternalFormatIsTheFormat) {
 
 TEST_F(Textures, APartOfATextureFollowsTheSameRules) {
   image(4, 4, kRgba, nullptr, "null");
-  page.call("pixelStorei", {kFlip, 1});
+  page.call("pixelStorei", {kUnpackFlipY, 1});
   page.call("texSubImage2D", {kTexture2d, 0, 1, 1, 1, 2, kRgba, kUnsignedByte, bytes("abcdefgh"), "pixels"});
   EXPECT_EQ(uploaded().pixels, "efghabcd");
   page.call("texSubImage2D", {kTexture2d, 0, 1, 1, 9, 9, kRgba, kUnsignedByte, bytes(textured_png()), "image/png"});

@@ -393,7 +393,7 @@ TEST_F(Translator, ArgumentsAreFoundByTheirOldNamesAsWell) {
   trace.define("wtf.webgl#setContext(uint32 handle, uint32 width, uint32 height)");
   trace.define("WebGLRenderingContext#createBuffer(uint32 value)", "scope");
   trace.event(1, "wtf.webgl#setContext", {1, 8, 4}).event(2, "WebGLRenderingContext#createBuffer", {6});
-  EXPECT_NE(tests::load(trace.bytes(WtfKind::kLegacy)).text.find("createBuffer(n = 1, buffers = {6})"), std::string::npos);
+  EXPECT_NE(tests::load(trace.file(WtfKind::kLegacy)).text.find("createBuffer(n = 1, buffers = {6})"), std::string::npos);
 }
 
 }  // namespace

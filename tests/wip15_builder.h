@@ -5,7 +5,7 @@
 //     trace.call("glGenBuffers", {2, list({1, 2})});
 //     trace.declare("glUnmapBuffer(UnsignedInt:g) -> Bool");
 //     trace.call("glUnmapBuffer", {0x8892}).returns(1).extra("replay/glUnmapBuffer/data", "abcd");
-//     loaders::open_trace(loaders::memory_source(trace.bytes()), "test");
+//     loaders::open_trace(loaders::memory_source(trace.file()), "test");
 //
 // A type is a base of loaders/wip15/format.h by name, "[]" for an array, ":g" for a group index after the value.
 #pragma once
@@ -22,6 +22,7 @@
 
 #include "loaders/container/block.h"
 #include "loaders/wip15/format.h"
+#include "tests/encoded.h"
 
 namespace tests {
 
@@ -58,7 +59,6 @@ Arg data(std::string bytes, loaders::Compression method);
 Arg variant(std::string type, Arg value);
 Arg raw(std::string bytes);  // in the place of a value: damage, or what the builder cannot write
 
-std::string little_endian(std::uint64_t value, int bytes);
 std::string pack(loaders::Compression method, const std::string& bytes);
 // A Data value whose fields need not agree.
 std::string block(std::uint8_t method, std::uint32_t size, const std::string& packed);
@@ -76,7 +76,7 @@ class Wip15Builder {
   Wip15Builder& append(std::string_view bytes);  // between operations
 
   // Everything so far. With raw() and append() it is as broken as the test wants.
-  std::vector<std::byte> bytes();
+  std::vector<std::byte> file();
 
   // Where each operation so far ends; the first one is the header.
   const std::vector<std::size_t>& ends();

@@ -1,4 +1,4 @@
-#include "tests/trace_builder.h"
+#include "tests/wip15_builder.h"
 
 #include <lz4.h>
 #include <zlib.h>
@@ -16,12 +16,6 @@ using loaders::Compression;
 using loaders::wip15::Base;
 
 namespace {
-
-std::string leb128(std::uint64_t value) {
-  std::string out;
-  for (; value >= 0x80; value >>= 7) out += static_cast<char>(value | 0x80);
-  return out += static_cast<char>(value);
-}
 
 std::string sleb128(std::int64_t value) {
   std::string out;
@@ -59,12 +53,6 @@ Arg raw(std::string bytes) {
   Arg arg(std::move(bytes));
   arg.raw = true;
   return arg;
-}
-
-std::string little_endian(std::uint64_t value, int bytes) {
-  std::string out;
-  for (int i = 0; i < bytes; ++i) out += static_cast<char>(value >> (8 * i));
-  return out;
 }
 
 std::string pack(Compression method, const std::string& bytes) {
@@ -267,7 +255,7 @@ void Wip15Builder::add_operation(const std::string& bytes) {
   ends_.push_back(out_.size());
 }
 
-std::vector<std::byte> Wip15Builder::bytes() {
+std::vector<std::byte> Wip15Builder::file() {
   finish_call();
   const auto view = std::as_bytes(std::span(out_));
   return {view.begin(), view.end()};
