@@ -1,5 +1,5 @@
-// Signature: the parameters of a GL function, with their types, object kinds and array lengths. The tables are generated from the
-// Khronos XML.
+// Signature: the parameters of a GL function, with their types, object kinds and array lengths. The tables are
+// generated from the Khronos XML.
 #pragma once
 
 #include <cstdint>

@@ -37,8 +37,9 @@ bool is_wtf(std::span<const std::byte> start) {
   return wtf::is_chunked(start) || wtf::is_legacy(start) || wtf::is_json(start);
 }
 
-// WTF has no compression of its own, so people pack its files with gzip or zstd. Returns nothing when `window` is not at the start of
-// such a file. apitrace uses the same containers, and its loader unpacks them itself: only the first unpacked bytes tell the two apart.
+// WTF has no compression of its own, so people pack its files with gzip or zstd. Returns nothing when `window` is not
+// at the start of such a file. apitrace uses the same containers, and its loader unpacks them itself: only the first
+// unpacked bytes tell the two apart.
 std::optional<OpenResult> open_packed_wtf(InputWindow& window, const std::string& file) {
   const Container container = detect_container(window.bytes());
   if (container != Container::kGzip && container != Container::kZstd) return std::nullopt;

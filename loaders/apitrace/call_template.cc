@@ -34,7 +34,8 @@ std::unique_ptr<CallTemplate> CallTemplate::of(std::span<const std::byte> bytes,
   return call_template;
 }
 
-// Leaves the cursor after the last argument. False when there is a value that a template cannot have, or too many bytes.
+// Leaves the cursor after the last argument. False when there is a value that a template cannot have, or too many
+// bytes.
 bool CallTemplate::find_numbers(Cursor& cursor, const Function& function, const Call& call, Mask& mask) {
   cursor.u8();       // event
   cursor.uleb128();  // thread
@@ -68,8 +69,8 @@ bool CallTemplate::add_argument(Cursor& cursor, std::uint8_t argument, const Val
   }
 }
 
-// The bits of an integer may differ from call to call as far as its type has room for them, but its number of bytes may not. Large
-// integers have to stay the same: they are addresses and the like.
+// The bits of an integer may differ from call to call as far as its type has room for them, but its number of bytes may
+// not. Large integers have to stay the same: they are addresses and the like.
 void CallTemplate::add_integer(Number number, std::uint64_t bits, const ValuePlan& plan, Mask& mask) {
   const bool is_signed = plan.shortcut == Shortcut::kSigned;
   if (!is_signed && plan.shortcut != Shortcut::kUnsigned) return;

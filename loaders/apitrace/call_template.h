@@ -1,7 +1,9 @@
-// CallTemplate: the bytes that the calls of a function have in common in the file, so that the next call need not be parsed.
+// CallTemplate: the bytes that the calls of a function have in common in the file, so that the next call need not be
+// parsed.
 //
-// Programs make the same call again with other numbers. Then tags, indices, ids and lengths are the same bytes as before, and only the
-// bits of floats, integers and blobs differ. A call whose other bytes agree with the template has its numbers at the same places.
+// Programs make the same call again with other numbers. Then tags, indices, ids and lengths are the same bytes as
+// before, and only the bits of floats, integers and blobs differ. A call whose other bytes agree with the template has
+// its numbers at the same places.
 //
 //     00 00 8c 02   01 00 05 .. .. .. ..   01 01 05 .. .. .. ..        glVertex2f(x, y); the dots are its numbers
 #pragma once
@@ -23,7 +25,8 @@ namespace loaders::apitrace {
 
 class CallTemplate {
  public:
-  // The bytes from the event to the last argument. A call of more has no template, and agrees() and fill() look at no more.
+  // The bytes from the event to the last argument. A call of more has no template, and agrees() and fill() look at no
+  // more.
   static constexpr std::size_t kMaxBytes = 128;
   // fill() writes no more than kMaxValues.
   static constexpr std::size_t kMaxArguments = 10, kMaxBlocks = 2;
@@ -45,9 +48,9 @@ class CallTemplate {
   std::size_t bytes() const { return bytes_; }
   // What all calls that agree have in common.
   const Call& call() const { return call_; }
-  // Writes the arguments of the call at `cursor`, which agrees, to `values`; then, after one more value, the memory of its arrays and
-  // blobs. Returns the end of all that. The one more value makes a call without arguments take room as well: otherwise there would be
-  // no end to how many such calls fit.
+  // Writes the arguments of the call at `cursor`, which agrees, to `values`; then, after one more value, the memory of
+  // its arrays and blobs. Returns the end of all that. The one more value makes a call without arguments take room as
+  // well: otherwise there would be no end to how many such calls fit.
   [[gnu::always_inline]] Value* fill(const UncheckedCursor& cursor, Value* values) {
     ++served_;
     for (std::size_t i = 0; i < call_.argc; ++i) values[i] = values_[i];
@@ -150,9 +153,9 @@ class CallTemplates {
     --entries_[id].rest;
     return false;
   }
-  // Learns from `call`, which did not agree; FastPath has read it from the start of `bytes`. A template stays when it has served several
-  // calls since the last one that did not agree. Otherwise a new one takes its place. When that one does not serve either, the
-  // function gets no template for a while.
+  // Learns from `call`, which did not agree; FastPath has read it from the start of `bytes`. A template stays when it
+  // has served several calls since the last one that did not agree. Otherwise a new one takes its place. When that one
+  // does not serve either, the function gets no template for a while.
   void learn(std::span<const std::byte> bytes, const Call& call, const Signatures& signatures);
 
  private:
@@ -160,8 +163,8 @@ class CallTemplates {
   static constexpr std::uint32_t kWorthwhile = 4, kRest = 1000;
   static constexpr std::size_t kMaxEntries = 1024;  // ids of functions; recorders count them from 0
 
-  // The function's id, if it and the thread's have the usual lengths. Otherwise this is the id of some function with whose template
-  // the call does not agree.
+  // The function's id, if it and the thread's have the usual lengths. Otherwise this is the id of some function with
+  // whose template the call does not agree.
   [[gnu::always_inline]] static std::size_t short_id(const UncheckedCursor& cursor) {
     const std::uint32_t start = cursor.peek<std::uint32_t>();
     const std::uint32_t low = start >> 16 & 0x7f, high = start >> 24 & 0x7f;

@@ -27,12 +27,12 @@ class CallReader {
     signatures_.set_dialect(dialect);
   }
 
-  // Reads the calls of the common kind that `window` starts with into `batch`, and returns how many bytes they took. After 0, read() has
-  // to read the next event.
+  // Reads the calls of the common kind that `window` starts with into `batch`, and returns how many bytes they took.
+  // After 0, read() has to read the next event.
   std::size_t read_on_fast_path(Batch& batch, const InputWindow& window);
 
-  // Reads the event that `window` starts with. When it completes a call, the call goes into `batch`. When the cursor is bad afterwards,
-  // undo() takes back what the event has changed here; the caller rewinds the batch.
+  // Reads the event that `window` starts with. When it completes a call, the call goes into `batch`. When the cursor is
+  // bad afterwards, undo() takes back what the event has changed here; the caller rewinds the batch.
   void read(Cursor& cursor, Batch& batch, const InputWindow& window);
   void undo();
 

@@ -50,8 +50,8 @@ UncheckedCursor read_floats(UncheckedCursor cursor, const Limits& limits, const 
 
 }  // namespace
 
-// The bytes between the arguments of a call and its results: the end of the arguments, and the event that leaves the call, with its
-// number. They are known before they are read, so they need only be compared.
+// The bytes between the arguments of a call and its results: the end of the arguments, and the event that leaves the
+// call, with its number. They are known before they are read, so they need only be compared.
 class FastPath::LeaveCode {
  public:
   explicit LeaveCode(std::uint64_t number) : number_(number) { encode(); }
@@ -151,8 +151,9 @@ INLINE bool FastPath::read_value(UncheckedCursor& cursor, Tag tag, const ValuePl
   return cursor;
 }
 
-// After a failure the batch may end with a call that means nothing, which read() removes, and what was stored for it stays in the arena
-// until the batch is cleared. Rewinding the arena would need a mark before every call, which costs more.
+// After a failure the batch may end with a call that means nothing, which read() removes, and what was stored for it
+// stays in the arena until the batch is cleared. Rewinding the arena would need a mark before every call, which costs
+// more.
 INLINE bool FastPath::read_call(UncheckedCursor& cursor, const LeaveCode& leave, const Memory& memory) const {
   if (!cursor.has(kBytesOfHead)) return false;
   const std::uint32_t event_and_thread = cursor.peek<std::uint16_t>();
@@ -183,9 +184,9 @@ INLINE bool FastPath::read_call(UncheckedCursor& cursor, const LeaveCode& leave,
   return detail == Detail::kEnd;
 }
 
-// Reads calls that agree with the templates of their functions. It takes memory for several calls at once: a call takes one value at
-// least, so no more of them are read than the batch has room for. Not inlined, so that the code around the loop does not take its
-// registers.
+// Reads calls that agree with the templates of their functions. It takes memory for several calls at once: a call takes
+// one value at least, so no more of them are read than the batch has room for. Not inlined, so that the code around the
+// loop does not take its registers.
 [[gnu::noinline]] UncheckedCursor FastPath::read_alike(UncheckedCursor cursor, LeaveCode& leave, Batch& batch) {
   constexpr std::size_t kBytes = CallTemplate::kMaxBytes + kBytesOfTail;
   const CallTemplates::Entries entries = templates_.all();

@@ -22,8 +22,9 @@
 //                                                    | 0f count uint*count    string of wide characters
 //     text     = length byte*length
 //
-// All integers are unsigned LEB128 of at most 64 bits, floats are little-endian. A definition is written once, where it is first used;
-// from then on only its id stands there. Functions, structs, enums, bit masks and frames each have ids of their own:
+// All integers are unsigned LEB128 of at most 64 bits, floats are little-endian. A definition is written once, where it
+// is first used; from then on only its id stands there. Functions, structs, enums, bit masks and frames each have ids
+// of their own:
 //
 //     function = id [name:text count argument_name:text*count]
 //     struct   = id [name:text count member_name:text*count]
@@ -33,15 +34,17 @@
 //     integer  = 03 uint | 04 uint
 //     frame    = id [(01 module:text | 02 function:text | 03 file:text | 04 line | 05 offset)* 00]
 //
-// Calls are numbered from 0 in the order in which they are entered. The event that enters a call does not state the number; the one
-// that leaves it does. Calls are delivered in the order in which they are left, which is another one when there are several threads.
-// Calls that are never left (the last one of a program that crashed) come last and without results.
+// Calls are numbered from 0 in the order in which they are entered. The event that enters a call does not state the
+// number; the one that leaves it does. Calls are delivered in the order in which they are left, which is another one
+// when there are several threads. Calls that are never left (the last one of a program that crashed) come last and
+// without results.
 //
 // What writers do:
-//  * The ids of functions differ between builds of the tracer, so names identify them. All ids are small and nearly dense.
+//  * The ids of functions differ between builds of the tracer, so names identify them. All ids are small and nearly
+//    dense.
 //  * The same enum can have several ids, and a value need not be in its table. So only the numbers are used.
-//  * The tag of a value follows the tracer's idea of the parameter, not GL's: there are enums where GL has an int, and an int where it
-//    has a float. Everything is converted to what GL wants (stream/value_plan.h).
+//  * The tag of a value follows the tracer's idea of the parameter, not GL's: there are enums where GL has an int, and
+//    an int where it has a float. Everything is converted to what GL wants (stream/value_plan.h).
 //  * memcpy, malloc, free and realloc are calls, too: what a program wrote into mapped buffers comes as memcpy.
 //  * Since version 6, calls that the tracer made up are marked. Older versions have them without a mark.
 //
@@ -91,8 +94,8 @@ struct Dialect {
 
 constexpr std::uint64_t kFakeFlag = 1;
 
-// Limits that cannot be raised, in addition to those of base/limits.h. They are for tables that are skipped, and for what no trace has
-// more of.
+// Limits that cannot be raised, in addition to those of base/limits.h. They are for tables that are skipped, and for
+// what no trace has more of.
 constexpr std::uint64_t kMaxEntries = std::uint64_t{1} << 16;   // of an enum, a bit mask or a struct
 constexpr std::uint64_t kMaxFrames = 4096;  // of a backtrace
 constexpr std::uint64_t kMaxThreads = std::uint64_t{1} << 16;

@@ -99,7 +99,8 @@ Result<Header, LoadError> header_of(InputWindow& window, const std::string& file
   return LoadError{Damage::kCorrupt, failure.at, 0, file, "header", is_cut ? "the stream ends inside the header" : failure.error.problem};
 }
 
-// Bytes that are no Brotli stream can unpack to something. This check refuses most of them: after its header, a trace enters a call.
+// Bytes that are no Brotli stream can unpack to something. This check refuses most of them: after its header, a trace
+// enters a call.
 bool begins_with_a_call(InputWindow& window) {
   if (!window.fill(1)) return !window.error();
   return window.bytes()[0] == static_cast<std::byte>(Event::kEnter);

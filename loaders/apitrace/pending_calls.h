@@ -47,7 +47,8 @@ class PendingCalls {
     return nullptr;
   }
 
-  // Puts a pending call into `batch` and forgets it here. Its values are in the batch already, or the batch pins their memory.
+  // Puts a pending call into `batch` and forgets it here. Its values are in the batch already, or the batch pins their
+  // memory.
   void deliver(PendingCall& call, Batch& batch);
 
   // To be called before a batch is handed over: moves what pending calls have in the batch to memory of their own.

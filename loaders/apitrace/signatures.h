@@ -25,8 +25,9 @@ struct Function {
   ValuePlan result;
 };
 
-// Reads ids, and the definitions that follow them at their first use. After a complete event, commit() keeps its definitions. When the
-// event turns out to be unfinished, rollback() forgets them, because they are read again with the event.
+// Reads ids, and the definitions that follow them at their first use. After a complete event, commit() keeps its
+// definitions. When the event turns out to be unfinished, rollback() forgets them, because they are read again with the
+// event.
 class Signatures {
  public:
   Signatures(FunctionTable& table, RecordProblem& problem, const Limits& limits) : table_(table), problem_(problem), limits_(limits) {}

@@ -116,7 +116,8 @@ bool ValueReader::within(Cursor& cursor, std::uint64_t count, std::uint64_t Limi
   return false;
 }
 
-// All lists that are being read at once may have as many elements together as one array: each list may be the last element of another.
+// All lists that are being read at once may have as many elements together as one array: each list may be the last
+// element of another.
 bool ValueReader::has_room(Cursor& cursor) {
   if (listed_.size() < limits_.elements) return true;
   problem_.malformed(cursor, "values in values are more than " + limits_.option(&Limits::elements));
@@ -158,7 +159,8 @@ Value ValueReader::read_packed_array(Cursor& cursor, Elem elem, std::uint64_t co
   const Value array = Value::of_memory(ValueKind::kArray, memory, static_cast<std::uint32_t>(done), elem);
   if (done == count || !cursor.ok()) [[likely]]
     return array;
-  // One element is no number. It was read already and is the last of listed_; the numbers before it have to be put before it.
+  // One element is no number. It was read already and is the last of listed_; the numbers before it have to be put
+  // before it.
   const Value odd = listed_.back();
   listed_.pop_back();
   const std::size_t first = listed_.size();
@@ -168,7 +170,8 @@ Value ValueReader::read_packed_array(Cursor& cursor, Elem elem, std::uint64_t co
   return list_from(first);
 }
 
-// Returns how many of `count` elements could be stored as numbers. The first one that could not becomes the last of listed_.
+// Returns how many of `count` elements could be stored as numbers. The first one that could not becomes the last of
+// listed_.
 std::uint64_t ValueReader::read_packed(Cursor& cursor, Elem elem, std::byte* to, std::uint64_t count) {
   const std::size_t step = elem_size(elem);
   if (!enter(cursor)) return 0;

@@ -21,7 +21,8 @@ class ValueReader {
   ValueReader(Signatures& signatures, RecordProblem& problem, const Limits& limits)
       : signatures_(signatures), problem_(problem), limits_(limits) {}
 
-  // The values of the next event, with which `window` starts, live in `batch`; large blobs stay in the buffer of the window.
+  // The values of the next event, with which `window` starts, live in `batch`; large blobs stay in the buffer of the
+  // window.
   void begin_event(Batch& batch, const InputWindow& window) {
     batch_ = &batch;
     window_ = &window;

@@ -1,8 +1,9 @@
 // Cursor: the one place where bytes of a trace are touched.
 //
-// A cursor is a begin, an end and a position. It never reads past the end: such a read returns zero, the cursor goes bad and stays
-// bad, and every later read returns zero as well. A record is therefore read straight through and checked once, at its end, with
-// ok(). Nothing here allocates; strings and blobs are views into the bytes that the cursor was made from.
+// A cursor is a begin, an end and a position. It never reads past the end: such a read returns zero, the cursor goes
+// bad and stays bad, and every later read returns zero as well. A record is therefore read straight through and checked
+// once, at its end, with ok(). Nothing here allocates; strings and blobs are views into the bytes that the cursor was
+// made from.
 #pragma once
 
 #include <bit>
@@ -30,15 +31,16 @@ class Cursor {
   // Makes the cursor bad because the record is malformed, not cut.
   void fail() { stop(0); }
 
-  // Makes the cursor bad unless `size` more bytes are there. Every count of a file is checked by it before memory is allocated.
+  // Makes the cursor bad unless `size` more bytes are there. Every count of a file is checked by it before memory is
+  // allocated.
   bool require(std::uint64_t size) {
     if (size > remaining()) [[unlikely]]
       stop(size - remaining());
     return ok();
   }
 
-  // After a failure: where the failed read began, and how many bytes it lacked. When it lacked 0, the record is malformed and more
-  // bytes would not help.
+  // After a failure: where the failed read began, and how many bytes it lacked. When it lacked 0, the record is
+  // malformed and more bytes would not help.
   std::size_t failed_at() const { return failed_at_; }
   std::uint64_t missing() const { return missing_; }
 
@@ -53,7 +55,8 @@ class Cursor {
   float f32() { return std::bit_cast<float>(u32()); }
   double f64() { return std::bit_cast<double>(u64()); }
 
-  // Reads unsigned LEB128 of at most 64 bits (10 bytes). Longer encodings than needed are read; bits above 64 make the cursor bad.
+  // Reads unsigned LEB128 of at most 64 bits (10 bytes). Longer encodings than needed are read; bits above 64 make the
+  // cursor bad.
   std::uint64_t uleb128() {
     if (position_ != end_) [[likely]] {
       const auto first = std::to_integer<std::uint8_t>(*position_);

@@ -9,7 +9,8 @@ namespace {
 
 constexpr std::uint64_t kAny = std::uint64_t{1} << 60;
 
-// The highest values: Value::count has 32 bits, nested values are read by recursion, and tables are as large as the highest id.
+// The highest values: Value::count has 32 bits, nested values are read by recursion, and tables are as large as the
+// highest id.
 constexpr NamedLimit<Limits> kNamedLimits[] = {
     {&Limits::stream_bytes, "stream-bytes", "of a compressed file, unpacked", kAny},
     {&Limits::unpack_ratio, "unpack-ratio", "bytes that a byte of a compressed file unpacks to, from 1 GiB on", kAny},

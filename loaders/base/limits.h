@@ -1,9 +1,11 @@
-// Limits on what a file can make the loaders allocate. They are far above what real traces hold, and low enough that a hostile file
-// is refused with a sentence and never takes half a gigabyte. Counts and sizes are first checked against the bytes that are there.
-// Limits bound what such a check cannot: streams that unpack to any length, and bytes of a file that cost many bytes of memory.
+// Limits on what a file can make the loaders allocate. They are far above what real traces hold, and low enough that a
+// hostile file is refused with a sentence and never takes half a gigabyte. Counts and sizes are first checked against
+// the bytes that are there. Limits bound what such a check cannot: streams that unpack to any length, and bytes of a
+// file that cost many bytes of memory.
 //
-// Whoever trusts a file can raise the members of Limits: --limit NAME=VALUE. A file that is above a limit gets an error that names
-// the limit and its value. The constants after the struct cannot be raised: tables and types are made for them.
+// Whoever trusts a file can raise the members of Limits: --limit NAME=VALUE. A file that is above a limit gets an error
+// that names the limit and its value. The constants after the struct cannot be raised: tables and types are made for
+// them.
 #pragma once
 
 #include <cstddef>

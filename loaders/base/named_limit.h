@@ -1,5 +1,5 @@
-// NamedLimit: a limit that the command line can raise by its name, as in --limit elements=64M. The limits of a struct are listed
-// in a table of them.
+// NamedLimit: a limit that the command line can raise by its name, as in --limit elements=64M. The limits of a struct
+// are listed in a table of them.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// Says whether this program is built with the address sanitizer, which maps terabytes of addresses and handles faults itself. With
-// poison() and unpoison() the sanitizer learns which memory exists and must not be touched.
+// Says whether this program is built with the address sanitizer, which maps terabytes of addresses and handles faults
+// itself. With poison() and unpoison() the sanitizer learns which memory exists and must not be touched.
 #pragma once
 
 #include <cstddef>

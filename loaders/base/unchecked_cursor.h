@@ -1,10 +1,11 @@
-// UncheckedCursor: a Cursor for hot loops. Such a loop reads what is common, and stops at everything else; then a Cursor reads the
-// record again and finds out what is wrong, if anything is.
+// UncheckedCursor: a Cursor for hot loops. Such a loop reads what is common, and stops at everything else; then a
+// Cursor reads the record again and finds out what is wrong, if anything is.
 //
-// A Cursor checks at every read whether the bytes are there. This one is asked once for several reads: after has(n), the reads that
-// follow may take n bytes together and are not checked. Builds with the address sanitizer trap when they take more. It knows less
-// than a Cursor (not how many bytes were missing) and consists of two pointers, so that a compiler can keep it in registers. To
-// allow that, it must be a local variable, and be passed by value or to functions that are inlined.
+// A Cursor checks at every read whether the bytes are there. This one is asked once for several reads: after has(n),
+// the reads that follow may take n bytes together and are not checked. Builds with the address sanitizer trap when they
+// take more. It knows less than a Cursor (not how many bytes were missing) and consists of two pointers, so that a
+// compiler can keep it in registers. To allow that, it must be a local variable, and be passed by value or to functions
+// that are inlined.
 #pragma once
 
 #include <bit>
@@ -21,7 +22,8 @@ class UncheckedCursor {
  public:
   // The most bytes that one uleb128() takes.
   static constexpr std::size_t kMaxOfInteger = 9;
-  // What uleb128() returns for integers of more than 63 bits, of which it reads kMaxOfInteger bytes. No length and no id is as large.
+  // What uleb128() returns for integers of more than 63 bits, of which it reads kMaxOfInteger bytes. No length and no
+  // id is as large.
   static constexpr std::uint64_t kTooLong = std::uint64_t{1} << 63;
 
   // A cursor that nothing can be read from: functions return it when they have failed.
@@ -66,7 +68,8 @@ class UncheckedCursor {
   // Moves past bytes that peek() has shown.
   [[gnu::always_inline]] void skip(std::size_t size) { position_ += size; }
 
-  // Returns the next `size` bytes, or none when there are fewer. It checks that itself, and has() must be asked again afterwards.
+  // Returns the next `size` bytes, or none when there are fewer. It checks that itself, and has() must be asked again
+  // afterwards.
   [[gnu::always_inline]] std::span<const std::byte> bytes(std::uint64_t size) {
     if (size > remaining()) return {};
     const std::span<const std::byte> slice(position_, static_cast<std::size_t>(size));

@@ -12,11 +12,12 @@ enum class Compression : std::uint8_t { kNone, kZlib, kLz4, kZstd };
 
 const char* compression_name(Compression method);
 
-// Whether the compression method could make `packed` bytes of `size` bytes at all. It must be asked before memory is allocated, so
-// that a block of 20 bytes that promises a gigabyte is refused.
+// Whether the compression method could make `packed` bytes of `size` bytes at all. It must be asked before memory is
+// allocated, so that a block of 20 bytes that promises a gigabyte is refused.
 bool plausible_size(Compression method, std::uint64_t packed, std::uint64_t size);
 
-// Decompresses whole blocks. It keeps the state of the methods from block to block, so that a block costs no allocation.
+// Decompresses whole blocks. It keeps the state of the methods from block to block, so that a block costs no
+// allocation.
 class BlockDecoder {
  public:
   BlockDecoder();

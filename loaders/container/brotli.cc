@@ -11,8 +11,8 @@ namespace {
 
 class Brotli {
  public:
-  // The decoder loses what it has not given out yet when it meets damage, and it gives out everything when its input ends. So it gets
-  // its input in pieces of this size: then damage loses no more than what one piece unpacks to.
+  // The decoder loses what it has not given out yet when it meets damage, and it gives out everything when its input
+  // ends. So it gets its input in pieces of this size: then damage loses no more than what one piece unpacks to.
   static constexpr std::size_t kMaxInput = 256;
   static constexpr std::size_t kMaxAtOnce = std::size_t{4} << 10;
 

@@ -19,7 +19,8 @@ enum class Container : std::uint8_t { kSnappy, kGzip, kZstd, kBrotli };
 Container detect_container(std::span<const std::byte> start);
 const char* container_name(Container container);  // "snappy"
 
-// The unpacked bytes of `packed`, which is at the start of the file. The source ends with an error above the limits of `packed`.
+// The unpacked bytes of `packed`, which is at the start of the file. The source ends with an error above the limits of
+// `packed`.
 ByteSource unpack(Container container, InputWindow packed);
 
 }  // namespace loaders

@@ -46,9 +46,9 @@ Error InputWindow::shortage(std::uint64_t wanted, std::uint64_t at) const {
           too_large ? Damage::kCorrupt : Damage::kCut};
 }
 
-// How much room to make for `wanted` bytes. Above the usual size it is at least twice the bytes that are there, so that a record of
-// many large parts is not parsed again for each of them. It is never more than the stream has or, when the size of the stream is not
-// known, never more than twice what has come.
+// How much room to make for `wanted` bytes. Above the usual size it is at least twice the bytes that are there, so that
+// a record of many large parts is not parsed again for each of them. It is never more than the stream has or, when the
+// size of the stream is not known, never more than twice what has come.
 std::size_t InputWindow::room_for(std::uint64_t wanted) const {
   if (wanted <= window_bytes_) return static_cast<std::size_t>(wanted);
   const std::uint64_t limit = std::min(remaining().value_or(limits_.record_bytes), limits_.record_bytes);
@@ -56,8 +56,8 @@ std::size_t InputWindow::room_for(std::uint64_t wanted) const {
   return static_cast<std::size_t>(source_.size ? std::max(doubled, wanted) : doubled);
 }
 
-// Whether the next read for a record above the usual size fits into the room that the last doubling has left. Such a record comes in
-// many reads.
+// Whether the next read for a record above the usual size fits into the room that the last doubling has left. Such a
+// record comes in many reads.
 bool InputWindow::can_read_on(std::uint64_t wanted) const {
   if (!current_ || wanted <= window_bytes_) return false;
   return has_room(static_cast<std::size_t>(std::min<std::uint64_t>(wanted, size_ + std::max<std::size_t>(source_.grain, 1))));

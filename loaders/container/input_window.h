@@ -3,13 +3,14 @@
 //     stream   ....consumed....|<------- bytes() ------->|....not read yet....
 //                              ^ offset()
 //
-// A loader parses a record from bytes(). When the record runs past them, the loader calls fill() and parses again from the start of
-// the record (stream/read_record.h). So parsers see contiguous memory and need no state between records. A file is read, not mapped:
-// mapped pages count as the program's memory, and a disk error would arrive as a signal.
+// A loader parses a record from bytes(). When the record runs past them, the loader calls fill() and parses again from
+// the start of the record (stream/read_record.h). So parsers see contiguous memory and need no state between records. A
+// file is read, not mapped: mapped pages count as the program's memory, and a disk error would arrive as a signal.
 //
-// Values may point into the window's buffer without a copy; then a batch has to keep buffer() alive (Batch::pin). The window leaves
-// such a pinned buffer alone and takes another one. It uses a buffer again when nobody holds it any more, so a handful of buffers
-// circulate. A record larger than the buffer gets a larger buffer; buffers of a few megabytes circulate as well.
+// Values may point into the window's buffer without a copy; then a batch has to keep buffer() alive (Batch::pin). The
+// window leaves such a pinned buffer alone and takes another one. It uses a buffer again when nobody holds it any more,
+// so a handful of buffers circulate. A record larger than the buffer gets a larger buffer; buffers of a few megabytes
+// circulate as well.
 #pragma once
 
 #include <algorithm>
@@ -30,8 +31,8 @@ class InputWindow {
  public:
   static constexpr std::size_t kDefaultBytes = std::size_t{1} << 20;
 
-  // How much one fill() reads when less is wanted. The processor's cache can keep so much until it is parsed or unpacked, and what is
-  // made of it as well. Reading 1 MiB at once makes files that hardly compress a tenth slower.
+  // How much one fill() reads when less is wanted. The processor's cache can keep so much until it is parsed or
+  // unpacked, and what is made of it as well. Reading 1 MiB at once makes files that hardly compress a tenth slower.
   static constexpr std::size_t kReadAhead = std::size_t{128} << 10;
 
   explicit InputWindow(ByteSource source, std::size_t bytes = kDefaultBytes, const Limits& limits = {});
@@ -48,8 +49,9 @@ class InputWindow {
     offset_ += count;
   }
 
-  // Reads on until bytes() has at least `wanted` bytes; this invalidates bytes(). False when the stream ends before that, or is known
-  // to, and when `wanted` is above the limit of a record. Nothing is allocated for a size that the stream cannot have.
+  // Reads on until bytes() has at least `wanted` bytes; this invalidates bytes(). False when the stream ends before
+  // that, or is known to, and when `wanted` is above the limit of a record. Nothing is allocated for a size that the
+  // stream cannot have.
   bool fill(std::uint64_t wanted);
 
   // Makes fill() read this many bytes ahead instead of kReadAhead.
@@ -58,7 +60,8 @@ class InputWindow {
   // How many bytes there are from offset() to the end of the stream, when its size is known.
   std::optional<std::uint64_t> remaining() const;
 
-  // How many bytes fill() has to be asked for when a cursor over bytes() lacks `missing` bytes, which can be any number.
+  // How many bytes fill() has to be asked for when a cursor over bytes() lacks `missing` bytes, which can be any
+  // number.
   std::uint64_t wanted_for(std::uint64_t missing) const { return missing > UINT64_MAX - size_ ? UINT64_MAX : size_ + missing; }
 
   // Why fill(wanted) was false, for a cursor that failed at byte `at` of the stream.

@@ -25,9 +25,9 @@ constexpr std::uint32_t kMagicAsSize = 0x7461;  // "at" as the low half of a chu
 // How many bytes one byte can unpack to: a copy of 64 bytes takes 3.
 constexpr std::size_t kMaxRatio = 22;
 
-// Gives the decoder the block of a chunk piece by piece, as it comes out of the file. So bytes are unpacked while the processor's
-// cache holds them, and no chunk has to lie in memory as a whole. The pieces depend on nothing but the block, so how much of a damaged
-// block can be unpacked does not depend on the reader.
+// Gives the decoder the block of a chunk piece by piece, as it comes out of the file. So bytes are unpacked while the
+// processor's cache holds them, and no chunk has to lie in memory as a whole. The pieces depend on nothing but the
+// block, so how much of a damaged block can be unpacked does not depend on the reader.
 class BlockSource final : public snappy::Source {
  public:
   BlockSource(InputWindow& packed, std::size_t size) : packed_(packed), left_(size) {}

@@ -7,8 +7,8 @@
 //
 // What real writers leave behind:
 //  * A program that crashes leaves a last chunk that is shorter than it says. It is unpacked as far as possible.
-//  * A program that forks leaves a second "at" where a chunk should begin, with a trace of its own after it. The stream ends there,
-//    with an error that says so: the calls of two processes do not belong together.
+//  * A program that forks leaves a second "at" where a chunk should begin, with a trace of its own after it. The stream
+//    ends there, with an error that says so: the calls of two processes do not belong together.
 #pragma once
 
 #include "loaders/container/byte_source.h"

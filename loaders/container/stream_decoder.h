@@ -1,5 +1,5 @@
-// What the decompressors of streams (gzip, zstd, Brotli) have in common: their input comes in pieces, and their output goes wherever
-// there is room.
+// What the decompressors of streams (gzip, zstd, Brotli) have in common: their input comes in pieces, and their output
+// goes wherever there is room.
 #pragma once
 
 #include <algorithm>
@@ -22,8 +22,8 @@ enum class StreamState : std::uint8_t {
   kDamaged,
 };
 
-// What one step of a decoder did. A step that meets damage may lose the output that it made before it; kMaxAtOnce of such a decoder
-// bounds the room that a step gets, and so the loss.
+// What one step of a decoder did. A step that meets damage may lose the output that it made before it; kMaxAtOnce of
+// such a decoder bounds the room that a step gets, and so the loss.
 struct StreamStep {
   std::size_t taken = 0;  // bytes of input
   std::size_t made = 0;   // bytes of output

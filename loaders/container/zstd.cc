@@ -24,7 +24,8 @@ class Zstd {
     ZSTD_inBuffer input{in.data(), in.size(), 0};
     ZSTD_outBuffer output{out.data(), out.size(), 0};
     const std::size_t status = ZSTD_decompressStream(context_.get(), &output, &input);
-    // After an error the counts mean nothing: the decoders for frames from before zstd 1.0 then count all of the room as written.
+    // After an error the counts mean nothing: the decoders for frames from before zstd 1.0 then count all of the room
+    // as written.
     if (ZSTD_isError(status)) {
       return {0, 0, StreamState::kDamaged, std::string("the zstd data is damaged: ") + ZSTD_getErrorName(status)};
     }

@@ -1,6 +1,6 @@
-// Arena: memory that a batch owns. An allocation moves a pointer, and reset() gives everything back at once. It keeps the blocks for
-// the next use, so after a while a batch that is used again allocates nothing. Under the address sanitizer only the bytes that were
-// asked for may be touched.
+// Arena: memory that a batch owns. An allocation moves a pointer, and reset() gives everything back at once. It keeps
+// the blocks for the next use, so after a while a batch that is used again allocates nothing. Under the address
+// sanitizer only the bytes that were asked for may be touched.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,8 @@
 
 namespace loaders {
 
-// Thrown by an arena that is asked for more than its limit. The source that fills it turns it into an error of the file.
+// Thrown by an arena that is asked for more than its limit. The source that fills it turns it into an error of the
+// file.
 struct ArenaLimitReached {};
 
 class Arena {
@@ -55,7 +56,8 @@ class Arena {
     poison(at_.position, static_cast<std::size_t>(at_.end - at_.position));
   }
 
-  // Gives everything back. A block that was made for a single large request is freed, so that one big texture does not stay in memory.
+  // Gives everything back. A block that was made for a single large request is freed, so that one big texture does not
+  // stay in memory.
   void reset() {
     if (at_.next_block > 1 || has_large_) [[unlikely]] return reset_blocks();
     at_.position = at_.block_begin;  // most batches fit into the first block
@@ -64,7 +66,8 @@ class Arena {
 
   std::size_t used() const { return at_.used_before + static_cast<std::size_t>(at_.position - at_.block_begin); }
 
-  // A mark remembers how much is allocated. rewind() gives back what was allocated since, and the blocks serve what comes next.
+  // A mark remembers how much is allocated. rewind() gives back what was allocated since, and the blocks serve what
+  // comes next.
   struct Mark {
     std::size_t next_block = 0;   // blocks before it are in use
     std::size_t used_before = 0;  // bytes in the blocks before the current one

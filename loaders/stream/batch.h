@@ -1,7 +1,8 @@
 // Batch: a run of calls with all the memory that they point into.
 //
-// A loader fills a batch; the player issues its calls and hands it back to be filled again. A batch ends at the end of a frame, at
-// kMaxCalls, or at about kMaxBytes. So a trace of any length takes no more memory than a handful of batches.
+// A loader fills a batch; the player issues its calls and hands it back to be filled again. A batch ends at the end of
+// a frame, at kMaxCalls, or at about kMaxBytes. So a trace of any length takes no more memory than a handful of
+// batches.
 #pragma once
 
 #include <cstddef>

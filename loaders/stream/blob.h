@@ -13,8 +13,8 @@ namespace loaders {
 // Smaller blobs are copied, so that one of a few bytes does not keep a megabyte of input alive.
 constexpr std::size_t kPinFromBytes = 1024;
 
-// The blob of `bytes`, for `batch`. A large one is not copied; then owner() has to return the std::shared_ptr that keeps the bytes
-// alive, and the batch pins it.
+// The blob of `bytes`, for `batch`. A large one is not copied; then owner() has to return the std::shared_ptr that
+// keeps the bytes alive, and the batch pins it.
 template <class Owner>
 Value blob_value(std::span<const std::byte> bytes, Batch& batch, const Owner& owner) {
   if (bytes.size() >= kPinFromBytes) {

@@ -19,8 +19,8 @@ enum CallFlag : std::uint16_t {
   kAnyThread = 1 << 5,    // the current context does not depend on the thread (WTF)
 };
 
-// A call and its arguments live in a Batch. `args` holds `argc` arguments: never fewer than the GL function has; those that the
-// recording lacks are null. When has_result is set, the result follows them.
+// A call and its arguments live in a Batch. `args` holds `argc` arguments: never fewer than the GL function has; those
+// that the recording lacks are null. When has_result is set, the result follows them.
 struct Call {
   glbindings::FunctionId function = glbindings::FunctionId::kUnknown;
   std::uint16_t flags = 0;
@@ -35,8 +35,9 @@ struct Call {
   bool is(CallFlag flag) const { return (flags & flag) != 0; }
   std::span<const Value> arguments() const { return {args, argc}; }
   const Value* result() const { return has_result ? args + argc : nullptr; }
-  // The time of the call, in microseconds of the recording's own clock (signed): one more value, after arguments and result. Its aux
-  // says in how many calls the call was nested, in formats that record callers as well (WTF scopes). nullptr when it is not known.
+  // The time of the call, in microseconds of the recording's own clock (signed): one more value, after arguments and
+  // result. Its aux says in how many calls the call was nested, in formats that record callers as well (WTF scopes).
+  // nullptr when it is not known.
   const Value* time() const { return is(kTimed) ? args + argc + has_result : nullptr; }
 };
 static_assert(sizeof(Call) == 32);

@@ -35,23 +35,23 @@ class CallSource {
 
   virtual const TraceInfo& info() const = 0;
 
-  // Clears `batch` and fills it with the next calls. Only one thread at a time may call it. Another thread may use functions() and
-  // the batches that were read before. It never throws because of what a file contains.
+  // Clears `batch` and fills it with the next calls. Only one thread at a time may call it. Another thread may use
+  // functions() and the batches that were read before. It never throws because of what a file contains.
   virtual ReadStatus read(Batch& batch) = 0;
 
   // After kEnd: what stopped the reading, unless it was the proper end of the file.
   virtual const std::optional<LoadError>& error() const = 0;
 
-  // What is wrong with the file without stopping the reading: "12 zlib blocks hold no zlib data (first at byte 345)". Read it after
-  // kEnd.
+  // What is wrong with the file without stopping the reading: "12 zlib blocks hold no zlib data (first at byte 345)".
+  // Read it after kEnd.
   virtual const std::vector<std::string>& warnings() const = 0;
 
-  // The functions that the file declares; Call::recorded indexes the table. It may be used for the calls of a batch while the next
-  // batch is being read on another thread.
+  // The functions that the file declares; Call::recorded indexes the table. It may be used for the calls of a batch
+  // while the next batch is being read on another thread.
   virtual const FunctionTable& functions() const = 0;
 
-  // After kEnd: facts about the whole recording that the calls do not show, for people to read. They are pairs of name and value, in
-  // the order to print them.
+  // After kEnd: facts about the whole recording that the calls do not show, for people to read. They are pairs of name
+  // and value, in the order to print them.
   virtual std::vector<std::pair<std::string, std::string>> facts() const { return {}; }
 };
 

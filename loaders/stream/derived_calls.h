@@ -1,6 +1,6 @@
-// Derived calls: calls that a loader makes from what a file says beside its calls. Because of them, replay needs to know nothing of
-// the format: recorded uniform locations, for example, reach it as calls of replayUniformLocation. glbindings/non_registry.py lists
-// such functions, which GL does not have.
+// Derived calls: calls that a loader makes from what a file says beside its calls. Because of them, replay needs to
+// know nothing of the format: recorded uniform locations, for example, reach it as calls of replayUniformLocation.
+// glbindings/non_registry.py lists such functions, which GL does not have.
 #pragma once
 
 #include <cstdint>

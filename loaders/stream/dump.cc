@@ -70,8 +70,8 @@ bool append_name(std::string& out, const Value& value, const ParamInfo* param) {
     default:
       break;
   }
-  // A GLint can be an enum: an internal format, an element of an attribute list. Small numbers mostly are numbers there: the version
-  // after GLX_CONTEXT_MAJOR_VERSION_ARB is 3, not GLX_LEVEL.
+  // A GLint can be an enum: an internal format, an element of an attribute list. Small numbers mostly are numbers
+  // there: the version after GLX_CONTEXT_MAJOR_VERSION_ARB is 3, not GLX_LEVEL.
   if (param->group == 0 || value.u < 0x100 || (value.kind == ValueKind::kSint && value.i < 0)) return false;
   out += glbindings::enum_name(param->group, value.u);
   return true;
@@ -103,8 +103,8 @@ void append_json_text(std::string& out, std::string_view text) {
   }
 }
 
-// Two blanks for each call around this one. There is an upper bound, because recordings whose calls are never left would run off every
-// screen.
+// Two blanks for each call around this one. There is an upper bound, because recordings whose calls are never left
+// would run off every screen.
 void append_indentation(std::string& out, const Call& call) {
   constexpr std::uint16_t kMaxShown = 40;
   if (const Value* time = call.time()) out.append(std::size_t{2} * std::min(time->aux, kMaxShown), ' ');

@@ -1,4 +1,5 @@
-// Calls as text, one per line: for people, `dump` and tests. The text depends on the recording only: it holds no addresses of this run.
+// Calls as text, one per line: for people, `dump` and tests. The text depends on the recording only: it holds no
+// addresses of this run.
 //
 //     123 glBindTexture(target = GL_TEXTURE_2D, texture = 5)
 //     124 glCreateShader(type = GL_VERTEX_SHADER) = 3

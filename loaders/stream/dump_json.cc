@@ -20,8 +20,8 @@ Json json_of_float(Float value) {
   return Json::parse(fmt::format("{}", value));
 }
 
-// JSON that a file has as text becomes JSON of the dump when it is sound, and neither larger nor nested deeper than anybody needs: it is
-// printed by recursion, and parsed JSON takes many times the size of its text.
+// JSON that a file has as text becomes JSON of the dump when it is sound, and neither larger nor nested deeper than
+// anybody needs: it is printed by recursion, and parsed JSON takes many times the size of its text.
 Json json_of_json(std::string_view text) {
   constexpr int kMaxDepth = 100;
   constexpr std::size_t kMaxBytes = std::size_t{16} << 20;

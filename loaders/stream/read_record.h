@@ -3,8 +3,8 @@
 //     const auto read = read_record(window, problem, [&](Cursor& cursor) { parse(cursor); }, [&] { batch.rewind(mark); });
 //     if (!read) return fail(read.error());
 //
-// Records have no length in front, so a parser finds out that bytes are missing when it runs into the end of the window. Then all
-// that it has done is undone, the window is filled with what it lacked, and it starts again.
+// Records have no length in front, so a parser finds out that bytes are missing when it runs into the end of the
+// window. Then all that it has done is undone, the window is filled with what it lacked, and it starts again.
 #pragma once
 
 #include <cstdint>
@@ -32,8 +32,9 @@ RecordFailure record_failure(const InputWindow& window, const Cursor& cursor, Re
 
 std::string too_large_a_call(const Limits& limits);
 
-// Calls parse(cursor) with a cursor at the start of `window`, and moves the window past what it has read. When the cursor is bad
-// afterwards, undo() takes back what parse() has changed. Inlined, because this loop goes around every call of a trace.
+// Calls parse(cursor) with a cursor at the start of `window`, and moves the window past what it has read. When the
+// cursor is bad afterwards, undo() takes back what parse() has changed. Inlined, because this loop goes around every
+// call of a trace.
 template <class Parse, class Undo>
 [[gnu::always_inline]] inline Result<void, RecordFailure> read_record(InputWindow& window, RecordProblem& problem, const Parse& parse,
                                                                       const Undo& undo) {

@@ -16,8 +16,8 @@
 
 namespace loaders {
 
-// The function that GL has under the name that a file declares. A file cannot call the functions that only loaders derive
-// (glbindings/non_registry.py): they rely on checks that the loader has made.
+// The function that GL has under the name that a file declares. A file cannot call the functions that only loaders
+// derive (glbindings/non_registry.py): they rely on checks that the loader has made.
 inline glbindings::FunctionId find_recorded(std::string_view name) {
   return name.starts_with("replay") ? glbindings::FunctionId::kUnknown : glbindings::find_function(name);
 }
@@ -28,8 +28,9 @@ struct RecordedFunction {
   std::vector<std::string> arg_names;  // empty when the format has none (WIP15)
 };
 
-// A table that only grows and whose elements never move: the reading thread appends while the GL thread looks up the functions that
-// earlier batches refer to. A batch that is handed over through a mutex publishes the elements that it refers to.
+// A table that only grows and whose elements never move: the reading thread appends while the GL thread looks up the
+// functions that earlier batches refer to. A batch that is handed over through a mutex publishes the elements that it
+// refers to.
 class FunctionTable {
  public:
   static constexpr std::size_t kChunk = 256;

@@ -13,8 +13,8 @@ class Tally {
   std::uint64_t count() const { return count_; }
   const std::string& first() const { return first_; }  // "at byte 345: zlib block of 12 bytes"
 
-  // Counts each offset once, because a record that runs past the input window is parsed again from its start. Apart from that, `offset`
-  // must not decrease. `describe` is called for the first one only.
+  // Counts each offset once, because a record that runs past the input window is parsed again from its start. Apart
+  // from that, `offset` must not decrease. `describe` is called for the first one only.
   template <class Describe>
   void add(std::uint64_t offset, Describe&& describe) {
     if (offset < next_) return;

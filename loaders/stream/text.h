@@ -31,7 +31,8 @@ constexpr std::uint32_t code_of_surrogates(std::uint32_t high, std::uint32_t low
   return 0x10000 + ((high - 0xd800) << 10) + (low - 0xdc00);
 }
 
-// Takes the units of wide text one after the other: those of UTF-16, or whole characters. What is no character becomes U+FFFD.
+// Takes the units of wide text one after the other: those of UTF-16, or whole characters. What is no character becomes
+// U+FFFD.
 class WideText {
  public:
   void append(std::uint64_t unit);

@@ -1,7 +1,8 @@
 // Value: one argument or result of a recorded call, in the form that all file formats are brought to.
 //
-// A ValuePlan (value_plan.h) has already converted it to the type of its GL parameter, so nobody who reads a Value needs to know what
-// the file had: integers are 64 bits wide, a GLfloat is f32, a GLdouble f64, an array holds packed elements of the parameter's own type.
+// A ValuePlan (value_plan.h) has already converted it to the type of its GL parameter, so nobody who reads a Value
+// needs to know what the file had: integers are 64 bits wide, a GLfloat is f32, a GLdouble f64, an array holds packed
+// elements of the parameter's own type.
 //
 //   kind     payload   count                 meaning
 //   null     -         0                     NULL, or an argument that the recording lacks
@@ -13,7 +14,8 @@
 //   array    p         elements              `elem` says of what; Elem::kValue: Values (arrays of strings, structs)
 //   pointer  u         -                     an address or offset of the recorded process. Never to be followed here
 //
-// GL's `void*` means three things, which stay apart here: nothing (null), client memory (blob, array), and a number (pointer).
+// GL's `void*` means three things, which stay apart here: nothing (null), client memory (blob, array), and a number
+// (pointer).
 #pragma once
 
 #include <bit>

@@ -1,8 +1,8 @@
 // Plans: the form that a value has in the neutral stream as an argument for a GL parameter, whatever a file recorded.
 //
-// A loader makes a ValuePlan once per declared argument. To read a value of a call, it takes the value as the file has it (the natural
-// form) and lets convert() bring it to the target of the plan; shortcuts do the same for the most frequent values. Arrays are packed
-// while they are read, so there are packed_elem() and store_number() for them.
+// A loader makes a ValuePlan once per declared argument. To read a value of a call, it takes the value as the file has
+// it (the natural form) and lets convert() bring it to the target of the plan; shortcuts do the same for the most
+// frequent values. Arrays are packed while they are read, so there are packed_elem() and store_number() for them.
 //
 //   GL parameter                          number      string    memory    array of numbers
 //   GLint, GLenum, GLboolean ...          Number      -         -         natural
@@ -38,7 +38,8 @@ struct Target {
 
 Target target_of(const glbindings::ParamInfo& param);
 
-// The targets of argument `index` and of the result of a function; natural where the function has no such argument or result.
+// The targets of argument `index` and of the result of a function; natural where the function has no such argument or
+// result.
 Target argument_target(glbindings::FunctionId function, std::size_t index);
 Target result_target(glbindings::FunctionId function);
 
@@ -81,21 +82,23 @@ struct ValuePlan {
   }
 };
 
-// What all calls of a function have in common that a file declares with so many arguments: one that GL has more of gets nulls.
+// What all calls of a function have in common that a file declares with so many arguments: one that GL has more of gets
+// nulls.
 Call call_of_function(glbindings::FunctionId function, std::size_t declared_arguments);
 
-// `v` as a number of type `elem`. It is converted as in C, except that a float out of range becomes the nearest integer. Null is 0, and
-// a value that is no number comes back unchanged.
+// `v` as a number of type `elem`. It is converted as in C, except that a float out of range becomes the nearest
+// integer. Null is 0, and a value that is no number comes back unchanged.
 Value number_as(const Value& v, Elem elem);
 
 // Brings `v`, the natural form of a single value, to `target`.
 Value convert(const Value& v, Target target, Arena& arena);
 
-// The element type to store an array in whose elements are `natural` in the file. Elements that are no numbers are kValue there, and
-// pointers are kU64.
+// The element type to store an array in whose elements are `natural` in the file. Elements that are no numbers are
+// kValue there, and pointers are kU64.
 Elem packed_elem(Elem natural, bool pointers, Target target);
 
-// Writes the number `v` to `to`, as an element of type `elem` (not kNone, not kValue). There is room for elem_size(elem) bytes.
+// Writes the number `v` to `to`, as an element of type `elem` (not kNone, not kValue). There is room for
+// elem_size(elem) bytes.
 void store_number(std::byte* to, Elem elem, const Value& v);
 
 }  // namespace loaders

@@ -18,8 +18,8 @@ class CallReader {
 
   void set_dialect(const Dialect& dialect) { values_.set_dialect(dialect); }
 
-  // Reads what follows Opcode::kCall, and puts the call and its derived calls into `batch`. `window` starts with the record. When the cursor
-  // is bad afterwards, no call was added.
+  // Reads what follows Opcode::kCall, and puts the call and its derived calls into `batch`. `window` starts with the
+  // record. When the cursor is bad afterwards, no call was added.
   void read(Cursor& cursor, Batch& batch, const InputWindow& window);
 
   std::uint64_t complete_calls() const { return next_number_; }

@@ -11,8 +11,8 @@
 //     replay/program/subroutine            linking calls         after: replaySubroutineIndex(program, stage, ...)
 //     replay/program/subroutine_uniform    linking calls         after: replaySubroutineUniformLocation(program, ...)
 //
-// Linking calls are glLinkProgram and glCreateShaderProgramv. The latter has linked when it returns, so its attributes cannot be bound
-// any more. All other extras are skipped, which is possible because they have a length.
+// Linking calls are glLinkProgram and glCreateShaderProgramv. The latter has linked when it returns, so its attributes
+// cannot be bound any more. All other extras are skipped, which is possible because they have a length.
 //
 //     drawable_size = width:i32 height:i32       -1, -1: no drawable
 //     data_ranged   = offset:u64 byte*

@@ -26,13 +26,16 @@
 //     kSleb     unsigned LEB128; signed LEB128                             what the text on 0.0a says; no writer known
 //
 // What real writers get wrong:
-//  * max_functions is the size of the writer's table. Indices are sparse and differ between builds, so names identify functions.
-//  * Calls of glGetString in kRaw8 files consist of the argument, four bytes of group and no result, whatever the declaration says.
-//  * 0.0a files without compression mark blocks as zlib that hold no zlib data. Such a block is lost, but the file is not.
+//  * max_functions is the size of the writer's table. Indices are sparse and differ between builds, so names identify
+//    functions.
+//  * Calls of glGetString in kRaw8 files consist of the argument, four bytes of group and no result, whatever the
+//    declaration says.
+//  * 0.0a files without compression mark blocks as zlib that hold no zlib data. Such a block is lost, but the file is
+//    not.
 //  * A program that crashes leaves a file that can end anywhere.
 //
-// Records have no length in front, so nothing after a malformed one can be read. The first reader of this format went on at the next
-// plausible opcode. That was rejected: it turns damage into wrong calls.
+// Records have no length in front, so nothing after a malformed one can be read. The first reader of this format went
+// on at the next plausible opcode. That was rejected: it turns damage into wrong calls.
 #pragma once
 
 #include <cstddef>

@@ -13,8 +13,8 @@ inline std::uint64_t read_unsigned(Cursor& cursor, Integers integers) {
   return integers == Integers::kRaw8 ? cursor.u64() : cursor.uleb128();
 }
 
-// Signed LEB128 is as long as the unsigned form. So this reads the unsigned form and extends the sign from the highest bit of the last
-// group.
+// Signed LEB128 is as long as the unsigned form. So this reads the unsigned form and extends the sign from the highest
+// bit of the last group.
 inline std::int64_t read_sleb128(Cursor& cursor) {
   const std::size_t before = cursor.offset();
   const std::uint64_t bits = cursor.uleb128();

@@ -1,12 +1,12 @@
 // Two questions have to be answered.
 //
-// Are integers raw or LEB128? A walk over the operations with the wrong answer fails within a few calls: it meets an index that was not
-// declared, or a length that is beyond the file. So the encoding with which the walk gets further is the right one; the other one got
-// to the sixth call at most in any file that we have. Because distances are compared, and not successes, a file that is cut or damaged
-// gets the same answer.
+// Are integers raw or LEB128? A walk over the operations with the wrong answer fails within a few calls: it meets an
+// index that was not declared, or a length that is beyond the file. So the encoding with which the walk gets further is
+// the right one; the other one got to the sixth call at most in any file that we have. Because distances are compared,
+// and not successes, a file that is cut or damaged gets the same answer.
 //
-// Which signed form do they have? Both forms have the same lengths, so only values can tell. Where GL has a count and an array of that
-// many elements (glGenBuffers, glShaderSource), the recorded count must be the length of the array.
+// Which signed form do they have? Both forms have the same lengths, so only values can tell. Where GL has a count and
+// an array of that many elements (glGenBuffers, glShaderSource), the recorded count must be the length of the array.
 #include "loaders/wip15/probe.h"
 
 #include <string_view>

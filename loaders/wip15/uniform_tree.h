@@ -15,8 +15,8 @@
 
 namespace loaders::wip15 {
 
-// Calls `leaf` for each leaf, with the name that glGetUniformLocation takes: "light", "bones[3]", "l[1].k". False when the tree is
-// malformed; the leaves before that have been reported.
+// Calls `leaf` for each leaf, with the name that glGetUniformLocation takes: "light", "bones[3]", "l[1].k". False when
+// the tree is malformed; the leaves before that have been reported.
 bool read_uniform_tree(Cursor cursor, const std::function<void(std::string_view name, std::uint32_t location)>& leaf);
 
 }  // namespace loaders::wip15

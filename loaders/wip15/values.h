@@ -29,8 +29,8 @@ class ValueReader {
  public:
   ValueReader(RecordProblem& problem, const Limits& limits) : problem_(problem), limits_(limits) {}
 
-  // The values of the next record, with which `window` starts, live in `batch`. Large blobs that are not compressed stay in the buffer of the
-  // window.
+  // The values of the next record, with which `window` starts, live in `batch`. Large blobs that are not compressed
+  // stay in the buffer of the window.
   void begin_record(Batch& batch, const InputWindow& window) {
     batch_ = &batch;
     window_ = &window;

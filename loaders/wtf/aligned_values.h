@@ -24,9 +24,9 @@ class AlignedValues {
  public:
   explicit AlignedValues(Report& report) : report_(report) {}
 
-  // Reads one value for each argument of `type`. Values live in the memory of `batch`, or of `chunk`, which the batch then pins. The
-  // cursor is over the events of the chunk. When it is bad afterwards, problem() says what was malformed; it is empty when the events
-  // end too early.
+  // Reads one value for each argument of `type`. Values live in the memory of `batch`, or of `chunk`, which the batch
+  // then pins. The cursor is over the events of the chunk. When it is bad afterwards, problem() says what was
+  // malformed; it is empty when the events end too early.
   Value* read(Cursor& cursor, const EventType& type, const std::shared_ptr<const EventChunk>& chunk, Batch& batch);
 
   const std::string& problem() const { return problem_; }

@@ -38,7 +38,8 @@ std::shared_ptr<const EventChunk> BinaryChunks::next(FileHeader& header, Report&
   return nullptr;
 }
 
-// Gets the next chunk into the window, or as much of it as the file has. False when there is no chunk, or one with a wrong length.
+// Gets the next chunk into the window, or as much of it as the file has. False when there is no chunk, or one with a
+// wrong length.
 bool BinaryChunks::load(Report& report) {
   start_ = window_.offset();
   if (!window_.fill(kChunkHeaderBytes)) {
@@ -77,7 +78,8 @@ std::shared_ptr<const EventChunk> BinaryChunks::end(Report& report) {
   return nullptr;
 }
 
-// The parts of the chunk. A part that the end of the file cuts is shorter than it says; parts that reach beyond the chunk are left out.
+// The parts of the chunk. A part that the end of the file cuts is shorter than it says; parts that reach beyond the
+// chunk are left out.
 std::vector<BinaryChunks::Part> BinaryChunks::parts(Report& report) const {
   std::vector<Part> found;
   const auto bytes =

@@ -21,8 +21,9 @@ class BinaryChunks {
   // `window` is at the first chunk.
   explicit BinaryChunks(InputWindow window) : window_(std::move(window)) {}
 
-  // Returns the next chunk with events; nullptr at the end. The file header, which may come before the first such chunk, goes to
-  // `header`. Damaged chunks are reported; after the events of the last chunk, it is reported if the file ends too early.
+  // Returns the next chunk with events; nullptr at the end. The file header, which may come before the first such
+  // chunk, goes to `header`. Damaged chunks are reported; after the events of the last chunk, it is reported if the
+  // file ends too early.
   std::shared_ptr<const EventChunk> next(FileHeader& header, Report& report);
 
  private:

@@ -23,7 +23,8 @@ class ChunkedEvents {
   ChunkedEvents(std::variant<BinaryChunks, JsonChunks> chunks, FileHeader& header, Definitions& definitions,
                 Report& report);
 
-  // Reads the next event; false at the end. An event that cannot be read is reported, and reading goes on with the next chunk.
+  // Reads the next event; false at the end. An event that cannot be read is reported, and reading goes on with the next
+  // chunk.
   bool next(Event& event, Batch& batch);
 
  private:

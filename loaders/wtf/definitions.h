@@ -34,8 +34,8 @@ class Definitions {
   // Defines what an event of wtf.event#define says.
   Status define(const Event& event);
 
-  // Defines what a binary file may use without a definition: wtf.event#define, under its number. (The other types that all readers know
-  // are found by name.)
+  // Defines what a binary file may use without a definition: wtf.event#define, under its number. (The other types that
+  // all readers know are found by name.)
   void define_binary_builtins();
 
   // Look up a type; nullptr when there is none.

@@ -99,7 +99,8 @@ struct EventType {
 //   uint8[]               blob; null
 //   other arrays          array of that type; null. Of characters: string
 //
-// An event of a list may have fewer arguments than its type; then the others are null. It may have more, which have no name.
+// An event of a list may have fewer arguments than its type; then the others are null. It may have more, which have no
+// name.
 struct Event {
   static constexpr std::uint64_t kNoScope = ~std::uint64_t{0};
 

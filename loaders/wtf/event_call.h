@@ -9,8 +9,8 @@
 
 namespace loaders::wtf {
 
-// Makes a call of `function` from `event`, with its number, zone and time. `args` must live as long as the arena, as the arguments of the event
-// do; `result` may be null.
+// Makes a call of `function` from `event`, with its number, zone and time. `args` must live as long as the arena, as
+// the arguments of the event do; `result` may be null.
 Call call_of(const Event& event, glbindings::FunctionId function, std::span<const Value> args, const Value* result,
              Arena& arena);
 

@@ -1,7 +1,7 @@
 // WTF: traces of the Web Tracing Framework, 2012 - 2019, most of them recorded in a web page.
 //
-// A trace is a list of events in the order of their recording. An event has a type, a time and arguments. The file defines each type,
-// by its name and by the names and types of its arguments. Five kinds of files hold such lists:
+// A trace is a list of events in the order of their recording. An event has a type, a time and arguments. The file
+// defines each type, by its name and by the names and types of its arguments. Five kinds of files hold such lists:
 //
 // Chunked binary, as nearly all files are. Words are little-endian, everything is aligned to 4 bytes:
 //
@@ -17,7 +17,8 @@
 //
 // Chunked JSON: the same chunks as JSON objects, see json_chunks.h.
 //
-// Legacy binary, until June 2013. Integers are big-endian and nothing is aligned. There are no chunks and no table of strings:
+// Legacy binary, until June 2013. Integers are big-endian and nothing is aligned. There are no chunks and no table of
+// strings:
 //
 //     file   = 0xDEADBEEF:u32 wtf_version:u32 3:u32 context_info:utf8 flags:u32 timebase_low:u32 timebase_high:u32
 //              metadata:utf8 (type:u16 time:u32 argument*)*
@@ -25,8 +26,8 @@
 //
 // Event lists: JSON of version 1 or 2, see list_events.h.
 //
-// In binary files one type exists from the start, under number 1: wtf.event#define. Its events define the other types, anywhere before
-// they are used. The name of a type says what its events are: the numbers differ from run to run.
+// In binary files one type exists from the start, under number 1: wtf.event#define. Its events define the other types,
+// anywhere before they are used. The name of a type says what its events are: the numbers differ from run to run.
 //
 // What real writers get wrong:
 //  * Scopes are entered and never left, and left without having been entered: a recording may start and end anywhere.
@@ -61,7 +62,8 @@ constexpr std::uint32_t kNoArray = 0xffffffff;
 constexpr std::int64_t kDefineId = 1;
 constexpr std::int64_t kLeaveId = -1;
 
-// The most parts of a chunk. A chunk is in memory as a whole. Writers make chunks of two parts and 1 MiB, or 512 MiB at most if told so.
+// The most parts of a chunk. A chunk is in memory as a whole. Writers make chunks of two parts and 1 MiB, or 512 MiB at
+// most if told so.
 constexpr std::uint32_t kMaxParts = std::uint32_t{1} << 16;
 
 // The longest text of the arguments of one definition. Real files have 250 bytes at most.

@@ -4,8 +4,8 @@
 //     list = "[" object* "]"                            the closing bracket may be missing
 //     root = "{" member* ("events"|"chunks") ":" list member* "}"
 //
-// All objects are returned in the order of the file. The members of a root count as an object, which is returned before those of its list;
-// members after the list are one more object, after them.
+// All objects are returned in the order of the file. The members of a root count as an object, which is returned before
+// those of its list; members after the list are one more object, after them.
 #pragma once
 
 #include <cstdint>
@@ -29,8 +29,9 @@ class JsonItems {
  public:
   explicit JsonItems(InputWindow window) : window_(std::move(window)), scanner_(window_.limits()) {}
 
-  // Reads the next object. False at the end of the file, which is reported if it comes too early, and when something else than an object
-  // follows. An object that the end of the file cuts is returned if it makes sense so far, and reported by the next call.
+  // Reads the next object. False at the end of the file, which is reported if it comes too early, and when something
+  // else than an object follows. An object that the end of the file cuts is returned if it makes sense so far, and
+  // reported by the next call.
   bool next(JsonItem& item, Report& report);
 
   // The name of the list of the last root; "" when there was none.

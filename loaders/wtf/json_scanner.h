@@ -1,13 +1,13 @@
 // JsonScanner: finds the end of a JSON object in a stream of text and puts its commas in order.
 //
-// nlohmann's library parses the objects: it is well maintained, is needed elsewhere too, and parses without recursion. simdjson was
-// rejected: nothing here is large enough to need its speed, and it wants the whole document to be in memory and sound. The scanner does
-// what parsers do not do:
+// nlohmann's library parses the objects: it is well maintained, is needed elsewhere too, and parses without recursion.
+// simdjson was rejected: nothing here is large enough to need its speed, and it wants the whole document to be in
+// memory and sound. The scanner does what parsers do not do:
 //
 //  * It cuts a file of any length into objects, so that only one at a time is in memory.
 //  * It bounds their size and depth: destroying and printing deeply nested values is recursive.
-//  * It adds what writers of event lists leave out. Between two values of JSON there can be nothing but a comma, so it drops all commas
-//    and puts in those that belong there.
+//  * It adds what writers of event lists leave out. Between two values of JSON there can be nothing but a comma, so it
+//    drops all commas and puts in those that belong there.
 #pragma once
 
 #include <cstddef>
@@ -31,8 +31,8 @@ class JsonScanner {
 
   explicit JsonScanner(const Limits& limits) : limits_(limits) {}
 
-  // Starts with a new object, which begins with its brace. With `find_list`, the scanner stops at the beginning of the first member that is
-  // a list and is named "events" or "chunks".
+  // Starts with a new object, which begins with its brace. With `find_list`, the scanner stops at the beginning of the
+  // first member that is a list and is named "events" or "chunks".
   void begin(bool find_list);
 
   // Starts with the members after such a list, up to the brace that closes the object.

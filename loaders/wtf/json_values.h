@@ -10,8 +10,9 @@
 
 namespace loaders::wtf {
 
-// Reads a value for each argument of `type`. Arguments that `args` (a list, or nullptr) lacks are null; more arguments than those of the
-// type follow them, up to `max` altogether. A value whose type is not that of its argument stays as it is.
+// Reads a value for each argument of `type`. Arguments that `args` (a list, or nullptr) lacks are null; more arguments
+// than those of the type follow them, up to `max` altogether. A value whose type is not that of its argument stays as
+// it is.
 std::span<const Value> read_json_values(const Json* args, const EventType& type, std::size_t max, Arena& arena);
 
 }  // namespace loaders::wtf

@@ -27,7 +27,8 @@ class LegacyEvents {
   LegacyEvents(const LegacyEvents&) = delete;
   LegacyEvents& operator=(const LegacyEvents&) = delete;
 
-  // Reads the next event. False at the end, and at the first event that cannot be read: nothing says where the next one starts.
+  // Reads the next event. False at the end, and at the first event that cannot be read: nothing says where the next one
+  // starts.
   bool next(Event& event, Batch& batch);
 
  private:

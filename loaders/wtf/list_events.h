@@ -4,8 +4,8 @@
 //     definition = {"type":"wtf.event#define", "signature":text, "class":"scope"|"instance", "flags":n, "event_id":n}
 //     event      = {"event":event_id|name, "time":ms, "args":[...]}
 //
-// Version 1 has a dot instead of "#". Everything but "signature" and "event" may be missing; a definition without a class defines a scope.
-// Times are relative to the timebase. Objects of other types are ignored.
+// Version 1 has a dot instead of "#". Everything but "signature" and "event" may be missing; a definition without a
+// class defines a scope. Times are relative to the timebase. Objects of other types are ignored.
 #pragma once
 
 #include <cstdint>
@@ -26,8 +26,8 @@ bool has_event_list(const JsonItem& first, const JsonItems& items);
 
 class ListEvents {
  public:
-  // `first` was read from `items` already, and is empty when there is no object. The constructor reads up to the first event, so that
-  // `header` is known.
+  // `first` was read from `items` already, and is empty when there is no object. The constructor reads up to the first
+  // event, so that `header` is known.
   ListEvents(JsonItems items, JsonItem first, FileHeader& header, Definitions& definitions, Report& report);
 
   // Reads the next event. False at the end, and at the first object that cannot be read.

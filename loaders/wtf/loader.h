@@ -1,7 +1,8 @@
 // The WTF loader: makes batches of calls from events.
 //
-// Every event becomes a call. Unless it is a method of WebGL (webgl/methods.h), the call is one of a function that has the name of the
-// event, with its arguments. The zone of the event is the thread, nested scopes are nested calls, and each wtf.timing#frameEnd ends a frame.
+// Every event becomes a call. Unless it is a method of WebGL (webgl/methods.h), the call is one of a function that has
+// the name of the event, with its arguments. The zone of the event is the thread, nested scopes are nested calls, and
+// each wtf.timing#frameEnd ends a frame.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// Arguments of events in legacy files. They follow one another without gaps, and integers are big-endian. Floats are little-endian: the tracer
-// copied them from the memory of the recording machine.
+// Arguments of events in legacy files. They follow one another without gaps, and integers are big-endian. Floats are
+// little-endian: the tracer copied them from the memory of the recording machine.
 //
 //     bool u8 i8                 1 byte
 //     u16 i16                    2 bytes
@@ -9,7 +9,8 @@
 //     any                        the same; the text is JSON, no text is null
 //     T[]                        count:u32 T*count
 //
-// `units` counts UTF-16 code units. The value 0xffff refers to a table of strings, which files of this kind do not have.
+// `units` counts UTF-16 code units. The value 0xffff refers to a table of strings, which files of this kind do not
+// have.
 #pragma once
 
 #include <cstdint>

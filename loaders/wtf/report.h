@@ -28,7 +28,8 @@ struct Report {
   Tally missing_images;     // images of textures that cannot be decoded; the textures are black
   Tally assumed_canvases;   // WebGL calls that come before the file says for which canvas they are
 
-  // Counts a finding, and describes it if it is the first. Nothing is parsed twice in WTF files, so each call is another finding.
+  // Counts a finding, and describes it if it is the first. Nothing is parsed twice in WTF files, so each call is
+  // another finding.
   template <class Describe>
   static void note(Tally& tally, const Describe& describe) {
     tally.add(tally.count(), describe);

@@ -10,7 +10,8 @@
 
 namespace loaders::wtf {
 
-// From UTF-8 in which characters above U+FFFF are two surrogates of three bytes each. A surrogate without its partner stays as it is.
+// From UTF-8 in which characters above U+FFFF are two surrogates of three bytes each. A surrogate without its partner
+// stays as it is.
 Value text_of_surrogates(std::string_view text, Arena& arena, TextHint hint = kPlainText);
 
 Value text_of_latin1(std::span<const std::byte> text, Arena& arena);

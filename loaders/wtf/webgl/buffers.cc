@@ -28,8 +28,9 @@ Buffer* Translator::bound_buffer(std::uint32_t target) {
 
 // Arguments: target, size, data, usage.
 //
-// The tracer records the size of the view that the page passed, and the data of the whole array buffer that the view is part of. It also
-// passes all that data on to GL. Old tracers count elements instead of bytes. So the size is used only where there is no data.
+// The tracer records the size of the view that the page passed, and the data of the whole array buffer that the view is
+// part of. It also passes all that data on to GL. Old tracers count elements instead of bytes. So the size is used only
+// where there is no data.
 Outcome Translator::buffer_data(Operation& op) {
   Buffer& buffer = *bound_buffer(op.u32(0));
   const Value data = op.args[2];

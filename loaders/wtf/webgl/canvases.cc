@@ -123,7 +123,8 @@ Value Translator::take_drawn() {
   return drawn;
 }
 
-// At the end of a frame the browser shows what was drawn in the frame; at the start of the next one, what was drawn between the two.
+// At the end of a frame the browser shows what was drawn in the frame; at the start of the next one, what was drawn
+// between the two.
 bool Translator::take_frame(const Event& event) {
   const Builtin builtin = event.type->builtin;
   if (builtin != Builtin::kFrameStart && builtin != Builtin::kFrameEnd) return false;

@@ -8,7 +8,8 @@
 namespace loaders::wtf::webgl {
 namespace {
 
-// Far above what shaders have. A vertex shader has 32 attributes at most, but may declare them in several branches of an #if.
+// Far above what shaders have. A vertex shader has 32 attributes at most, but may declare them in several branches of
+// an #if.
 constexpr std::size_t kMaxSourceBytes = std::size_t{1} << 20;
 constexpr std::size_t kMaxDeclared = 256;
 

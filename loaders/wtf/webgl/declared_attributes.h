@@ -13,7 +13,8 @@ struct DeclaredAttribute {
   std::uint32_t columns = 1;  // how many locations it takes: several for a matrix
 };
 
-// Reads a shader in GLSL ES 1.00. In other text, it finds what looks like declarations. Of a very long text it reads the beginning only.
+// Reads a shader in GLSL ES 1.00. In other text, it finds what looks like declarations. Of a very long text it reads
+// the beginning only.
 std::vector<DeclaredAttribute> declared_attributes(std::string_view source);
 
 }  // namespace loaders::wtf::webgl

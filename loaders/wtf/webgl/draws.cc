@@ -1,5 +1,6 @@
-// Draws. WebGL draws nothing when an array that the program reads is shorter than the draw needs; GL would read beyond its end. Only the
-// driver knows which arrays the program reads, so a draw with short arrays becomes a call that has a list of them.
+// Draws. WebGL draws nothing when an array that the program reads is shorter than the draw needs; GL would read beyond
+// its end. Only the driver knows which arrays the program reads, so a draw with short arrays becomes a call that has a
+// list of them.
 #include <algorithm>
 
 #include "loaders/wtf/webgl/translator.h"

@@ -1,5 +1,5 @@
-// Methods: a row for each WebGL event that becomes a GL call, with a rule for each parameter of that call. What rules cannot express is
-// done by the effect of the row, a member function of Translator.
+// Methods: a row for each WebGL event that becomes a GL call, with a rule for each parameter of that call. What rules
+// cannot express is done by the effect of the row, a member function of Translator.
 #pragma once
 
 #include <array>
@@ -68,8 +68,8 @@ struct Method {
 // nullptr when the event does not become a GL call.
 const Method* find_method(std::string_view event_name);
 
-// The function that an event becomes a call of: that of its method, kUnknown for a method of WebGL that is not known, and otherwise
-// replayEvent.
+// The function that an event becomes a call of: that of its method, kUnknown for a method of WebGL that is not known,
+// and otherwise replayEvent.
 glbindings::FunctionId function_of(std::string_view event_name);
 
 }  // namespace loaders::wtf::webgl

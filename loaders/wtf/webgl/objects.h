@@ -1,9 +1,9 @@
 // Objects of a page: what WebGL knows about them, and a replay cannot ask the driver for.
 //
-// The tracer numbers the objects and uniform locations of all contexts from one counter and never uses a number twice, so one table from
-// handle to object is enough. A damaged file may use a number twice, even for another kind of object. Then the handle belongs to the new
-// object, and the old one stays where it is bound and attached, as in GL. So what is kept from one event to the next is always a pointer
-// to an object, never its handle. Deleted objects stay in memory.
+// The tracer numbers the objects and uniform locations of all contexts from one counter and never uses a number twice,
+// so one table from handle to object is enough. A damaged file may use a number twice, even for another kind of object.
+// Then the handle belongs to the new object, and the old one stays where it is bound and attached, as in GL. So what is
+// kept from one event to the next is always a pointer to an object, never its handle. Deleted objects stay in memory.
 #pragma once
 
 #include <array>
@@ -70,9 +70,9 @@ struct Texture {
 
   bool is_power_of_two() const { return (width & (width - 1)) == 0 && (height & (height - 1)) == 0; }
 
-  // In WebGL 1, sampling a texture whose sides are no powers of two gives (0, 0, 0, 1), unless it is clamped and not mipmapped. In GL,
-  // sampling a texture gives that when it lacks the mipmap levels that its filter asks for. So such a texture gets a mipmap filter: it
-  // has no mipmap levels.
+  // In WebGL 1, sampling a texture whose sides are no powers of two gives (0, 0, 0, 1), unless it is clamped and not
+  // mipmapped. In GL, sampling a texture gives that when it lacks the mipmap levels that its filter asks for. So such a
+  // texture gets a mipmap filter: it has no mipmap levels.
   std::uint32_t effective_filter() const {
     const bool plain = wrap_s == kClampToEdge && wrap_t == kClampToEdge && min_filter <= kLinear;
     return is_power_of_two() || plain ? min_filter : static_cast<std::uint32_t>(kNearestMipmapNearest);
@@ -126,7 +126,8 @@ class Objects {
   void make_location(std::uint32_t handle, std::uint16_t context, std::uint32_t location);
   void mark_deleted(std::uint32_t handle);
 
-  // Precondition: the handle comes from the current event and is one of that kind; the object may be deleted. References stay valid.
+  // Precondition: the handle comes from the current event and is one of that kind; the object may be deleted.
+  // References stay valid.
   Buffer& buffer(std::uint32_t handle) { return buffers_[index_of(handle, ObjectKind::kBuffer)]; }
   VertexArray& vertex_array(std::uint32_t handle) { return vertex_arrays_[index_of(handle, ObjectKind::kVertexArray)]; }
   Texture& texture(std::uint32_t handle) { return textures_[index_of(handle, ObjectKind::kTexture)]; }
@@ -153,7 +154,8 @@ class Objects {
   std::uint64_t most_bytes_;
   std::uint64_t bytes_ = 0;
 
-  // Handles count up from 1 through the recording. A damaged file may have handles far above those; they are kept in a hash table.
+  // Handles count up from 1 through the recording. A damaged file may have handles far above those; they are kept in a
+  // hash table.
   std::size_t made_ = 0;
   std::vector<Handle> dense_;
   std::unordered_map<std::uint32_t, Handle> wild_;

@@ -1,7 +1,8 @@
 // Converts the pixels that a page gives to pixels for GL.
 //
-// WebGL uploads typed arrays and images. A typed array has the format, the type and the row alignment that the call names; an image is
-// RGBA of 8 bits whatever the call says. WebGL can turn both upside down and multiply their colours by alpha, which GL cannot do.
+// WebGL uploads typed arrays and images. A typed array has the format, the type and the row alignment that the call
+// names; an image is RGBA of 8 bits whatever the call says. WebGL can turn both upside down and multiply their colours
+// by alpha, which GL cannot do.
 #pragma once
 
 #include <cstddef>
@@ -19,19 +20,21 @@ struct PixelShape {
   std::uint32_t format = 0, type = 0;
 };
 
-// How many bytes there are from the first texel to the last, with all rows but the last padded to the alignment. Nothing for a format and
-// a type that WebGL 1 does not have together, and for more than 2^40 bytes.
+// How many bytes there are from the first texel to the last, with all rows but the last padded to the alignment.
+// Nothing for a format and a type that WebGL 1 does not have together, and for more than 2^40 bytes.
 std::optional<std::uint64_t> pixel_bytes(const PixelShape& shape, std::uint32_t alignment);
 
 // Whether `unpack` changes these pixels.
 bool changes_pixels(const PixelShape& shape, const Unpack& unpack);
 
-// Converts a typed array as `unpack` says. Precondition: `pixels` has pixel_bytes(). Multiplied colours are rounded down, as in browsers.
+// Converts a typed array as `unpack` says. Precondition: `pixels` has pixel_bytes(). Multiplied colours are rounded
+// down, as in browsers.
 std::span<const std::byte> convert_array(std::span<const std::byte> pixels, const PixelShape& shape, const Unpack& unpack,
                                          Arena& arena);
 
-// Converts an image, which is RGBA or RGB of 8 bits without padding, as `unpack` says and to the format and type of `shape`; nothing when
-// that is no format of colours. Precondition: `image` is large enough. Multiplied colours are rounded to the nearest, as in browsers.
+// Converts an image, which is RGBA or RGB of 8 bits without padding, as `unpack` says and to the format and type of
+// `shape`; nothing when that is no format of colours. Precondition: `image` is large enough. Multiplied colours are
+// rounded to the nearest, as in browsers.
 std::optional<std::span<const std::byte>> convert_image(std::span<const std::byte> image, std::uint32_t channels,
                                                         const PixelShape& shape, const Unpack& unpack, Arena& arena);
 

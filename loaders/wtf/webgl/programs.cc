@@ -1,7 +1,7 @@
 // Shaders, programs, attribute locations and uniform locations.
 //
-// A page asks for attribute locations and uses the numbers that it gets, which the recording driver has chosen. After each link the tracer
-// records them, as data of the scope of the link:
+// A page asks for attribute locations and uses the numbers that it gets, which the recording driver has chosen. After
+// each link the tracer records them, as data of the scope of the link:
 //
 //     linkProgram(program = 3)  enterTracing()  leave()  appendData("attributes", {"a_pos": 0})  leave()
 //
@@ -90,7 +90,8 @@ void Translator::watch_link(const Event& event) {
   else if ((event.type->flags & kAppendScopeData) != 0) add_locations(event);
 }
 
-// The locations come as wtf.scope#appendData(ascii name, any value), or as an event of another type with an argument of that name.
+// The locations come as wtf.scope#appendData(ascii name, any value), or as an event of another type with an argument of
+// that name.
 void Translator::add_locations(const Event& event) {
   const bool general = event.type->builtin == Builtin::kScopeAppendData;
   if (general && event.arg("name").text() != kLocationsName) return;

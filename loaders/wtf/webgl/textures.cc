@@ -14,7 +14,8 @@ using glbindings::FunctionId;
 
 constexpr std::size_t kMaxShownUrl = 200;
 
-// An empty blob: the dispatcher fills what an image lacks with zeros. Above a certain size it is null, and the driver decides the contents.
+// An empty blob: the dispatcher fills what an image lacks with zeros. Above a certain size it is null, and the driver
+// decides the contents.
 Value all_zeros(const PixelShape& shape, const Unpack& unpack) {
   constexpr std::uint64_t kMaxZeros = std::uint64_t{64} << 20;
   const auto bytes = pixel_bytes(shape, unpack.alignment);
@@ -83,8 +84,8 @@ Outcome Translator::pixel_storei(Operation& op) {
   }
 }
 
-// In `dataType` the tracer says what `pixels` are: "pixels", "null", "canvas", the MIME type of an image file, or the URL of an image that
-// is not in the file.
+// In `dataType` the tracer says what `pixels` are: "pixels", "null", "canvas", the MIME type of an image file, or the
+// URL of an image that is not in the file.
 Translator::Source Translator::source_of(const Operation& op, std::uint32_t width, std::uint32_t height) {
   const std::string_view type = op.event.arg("dataType").text();
   const std::span<const std::byte> pixels = op.event.arg("pixels").bytes();

@@ -1,11 +1,12 @@
 // Translator: makes GL calls of WebGL events.
 //
-// WebGL is OpenGL ES 2 with other names and more rules. A browser does more than passing calls on, and all of that is done here: handles
-// become names, typed arrays and images become pixels for GL, calls that WebGL refuses are not made, and neither are draws that would
-// read beyond their buffers. After this, nobody needs to know that the calls came from a web page.
+// WebGL is OpenGL ES 2 with other names and more rules. A browser does more than passing calls on, and all of that is
+// done here: handles become names, typed arrays and images become pixels for GL, calls that WebGL refuses are not made,
+// and neither are draws that would read beyond their buffers. After this, nobody needs to know that the calls came from
+// a web page.
 //
-// Every event stays one call with its number. What GL has to be told in addition comes before or after it as derived calls. Events that
-// mean nothing to GL become calls of replayEvent.
+// Every event stays one call with its number. What GL has to be told in addition comes before or after it as derived
+// calls. Events that mean nothing to GL become calls of replayEvent.
 //
 // All zones share the current context, so the calls are marked kAnyThread.
 #pragma once
