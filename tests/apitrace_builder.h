@@ -9,7 +9,7 @@
 //     trace.leave(swap);
 //     loaders::open_trace(loaders::memory_source(trace.file(Container::kZstd)), "test");
 //
-// Ids and definitions at first use are the builder's business. namespace `at` has the values.
+// The builder takes care of ids and of definitions at their first use. The values are in namespace `at`.
 #pragma once
 
 #include <concepts>
@@ -45,7 +45,7 @@ struct Item {
   std::string text;            // also the name of an enum, a struct
   std::vector<Item> elements;  // of arrays, structs and representations
   bool raw = false;            // `text` is written as it is, without a tag
-  bool absent = false;         // not written at all
+  bool absent = false;         // it is not written at all
 };
 
 Item none();  // no argument: left out
@@ -84,11 +84,11 @@ class ApitraceBuilder {
   ApitraceBuilder& out(std::uint64_t index, const at::Item& value);
   ApitraceBuilder& returns(const at::Item& value);
 
-  // The halves of a call. enter() gives the number; out() and returns() add to the last leave().
+  // The two events of a call. enter() returns its number; out() and returns() add to the last leave().
   unsigned enter(std::string_view signature, std::initializer_list<at::Item> args, Thread thread = {});
   ApitraceBuilder& leave(std::uint64_t number);
 
-  // Bytes behind the details of the event that is being written, or between events.
+  // Adds bytes after the details of the current event, or between events.
   ApitraceBuilder& detail(std::string_view bytes);
   ApitraceBuilder& append(std::string_view bytes);
 

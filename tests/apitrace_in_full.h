@@ -1,5 +1,4 @@
-// What apitrace::CallReader makes of a stream event by event, without the short ways that the loader has for calls of the common
-// kind: what those must agree with.
+// Reads an apitrace stream event by event with apitrace::CallReader, without the fast path. The fast path must give the same calls.
 #pragma once
 
 #include <functional>
@@ -11,7 +10,7 @@
 
 namespace tests {
 
-// Each call that is read, to the end of the stream or to the first event that is not whole.
+// Called for each call, up to the end of the stream or to the first event that is not complete.
 using CallVisitor = std::function<void(const loaders::Call& call, const loaders::FunctionTable& functions)>;
 void read_in_full(const std::string& stream, const CallVisitor& visit, const loaders::Limits& limits = {});
 

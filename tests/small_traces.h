@@ -1,4 +1,4 @@
-// Small traces with a bit of everything, as tracers record them: for tests of loaders, and as seeds of fuzz targets.
+// Small traces that use all of a format, as tracers record them. Tests of loaders read them, and fuzz targets have them as seeds.
 #pragma once
 
 #include <cstdint>
@@ -10,16 +10,16 @@
 
 namespace tests {
 
-// Begins and links, uploads, maps, draws, swaps; the last call is never left.
+// A program that links, uploads, maps, draws and swaps. Its last call is never left.
 ApitraceBuilder small_program(std::uint64_t version);
 
-// Every base type alone, in arrays, in Variants, by every compression; every extra.
+// Every base type alone, in arrays and in Variants, with every compression; and every extra.
 Wip15Builder every_value(Generation generation, bool big_endian_floats = false);
 
-// Every type of argument, zones, scopes, frames, definitions that come late or again.
+// Every type of argument, zones, scopes, frames, and definitions that come late or twice.
 WtfBuilder small_page(WtfKind kind);
 
-// Objects, uploads from arrays and from image files of every kind, draws, two canvases.
+// A page with objects, uploads from arrays and from image files of every kind, draws and two canvases.
 WebglPage painted_page();
 
 }  // namespace tests

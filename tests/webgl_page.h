@@ -4,7 +4,7 @@
 //     page.canvas(1, 8, 4).frame([&] { page.call("clearColor", {1, 0, 0, 1}).call("clear", {0x4000}); });
 //     page.write(folder.path() / "red.wtf-trace");
 //
-// Handles are the test's to choose. Those of program() and quad() are fixed.
+// A test chooses handles itself. Only those of program() and quad() are fixed.
 #pragma once
 
 #include <cstdint>
@@ -32,22 +32,22 @@ class WebglPage {
   // A method of WebGL 1, or of a recorded extension, with the arguments that the tracer records.
   WebglPage& call(std::string_view method, std::vector<WtfArg> args = {});
 
-  // A context, current. `attributes`: what the page passed to getContext(), as JSON.
+  // Makes a context and makes it current. `attributes` is what the page passed to getContext(), as JSON.
   WebglPage& canvas(int handle, int width, int height, const WtfArg& attributes = nullptr);
   WebglPage& set_context(int handle, int width, int height);
   WebglPage& frame(const std::function<void()>& calls);
   WebglPage& mark(const char* name);
 
-  // linkProgram with the locations that the tracer tells, as JSON; none for null.
+  // linkProgram with the attribute locations that the tracer records, as JSON; null for none.
   WebglPage& link(int program, const WtfArg& locations);
-  // Shaders, program, link. The program is in use.
+  // Makes shaders and a program, links the program and uses it.
   WebglPage& program(const std::string& vertex, const std::string& fragment, const WtfArg& locations, int handle = kProgram);
   // kProgram fills the viewport with the colour of the uniform kColor, from the attribute a_p at location 0 with kQuad.
   WebglPage& quad();
   WebglPage& color(double red, double green, double blue);
   WebglPage& draw() { return call("drawArrays", {kTriangleStrip, 0, 4}); }
 
-  // Events of no method.
+  // Events that are no method.
   void define(const std::string& signature, const char* event_class, std::uint32_t flags = 0);
   WebglPage& event(std::string_view name, std::vector<WtfArg> args);
   int events() const { return events_; }  // definitions not counted

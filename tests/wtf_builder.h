@@ -1,4 +1,4 @@
-// Writes small WTF traces from readable events, for tests: the same events as a file of every kind.
+// Writes small WTF traces from readable events, for tests. The same events can be written as a file of every kind.
 //
 //     WtfBuilder trace;
 //     trace.define("my.ns#draw(uint32 mode, ascii name)", "scope");
@@ -60,7 +60,7 @@ class WtfBuilder {
   std::string text(WtfKind kind);
   std::vector<std::byte> file(WtfKind kind);
 
-  // Of the last file that was written and is no chunked JSON: where each event, in a list each object, ends.
+  // Where each event (or in a list, each object) ends in the last file that was written and is no chunked JSON.
   const std::vector<std::size_t>& ends() const { return ends_; }
 
  private:
@@ -96,7 +96,7 @@ class WtfBuilder {
   std::vector<std::size_t> ends_;
 };
 
-// The pieces, for files that are as broken as the test wants.
+// The pieces of a file, from which a test can make broken files.
 struct WtfPart {
   std::uint32_t type;
   std::string bytes;

@@ -3,14 +3,14 @@
 #
 #   tools/fuzz.sh [--seed N] [SECONDS [TARGET...]]      30 s each, all of them
 #
-# With a seed and a new corpus, two runs of a program try the same inputs, as far as the faster one gets.
-# As many at a time as there are processors. What a target learns is kept in build/asan/corpus/TARGET and read again the next time.
-# Findings are left in build/asan/findings; the exit status is 1 then. Mended ones belong into tests/fuzz/regressions/TARGET, which
-# is read first. The last line says how it went.
+# With a seed and a new corpus, two runs of a program try the same inputs, as far as both get. As many targets run at a time as there
+# are processors. What a target learns is kept in build/asan/corpus/TARGET and read again the next time. Findings are left in
+# build/asan/findings; then the exit status is 1. A finding that was corrected belongs into tests/fuzz/regressions/TARGET, which is
+# read first. The last line says how it went.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 2
 folder=$PWD/build/asan
-seed=0 # libFuzzer's word for one of its own choice
+seed=0 # lets libFuzzer choose one
 [[ ${1:-} == --seed ]] && { seed=$2; shift 2; }
 seconds=${1:-30}
 shift
@@ -26,7 +26,7 @@ run_one() { # target program seeds dictionary longest
   [[ $3 == - ]] || folders+=("$3")
   [[ -d tests/fuzz/regressions/$1 ]] && folders+=("tests/fuzz/regressions/$1")
   mkdir -p "$corpus"
-  # Memory that was given back counts until it leaves the quarantine.
+  # Freed memory counts against the limit until it leaves the quarantine.
   if ASAN_OPTIONS=quarantine_size_mb=16 "$2" "${options[@]}" "${folders[@]}" &>"$log"; then
     echo "$1: $(sed -n 's/^stat::number_of_executed_units: *//p' "$log") inputs"
   else

@@ -3,13 +3,14 @@
 
     tools/measure.py --traces FOLDER [--replay PATH] [--rows NAME ...] [--runs N] [--markdown]
 
-Nothing but ratios is printed, because only they hold from one machine to the next. Instructions are counted by callgrind
-under GALLIUM_NOOP=1 (Mesa's front end runs, nothing is drawn) as the difference between a long and a short trace, so
-start-up drops out. Times are CPU time, runs in turn A B A B, medians; wall time and memory where a row says so.
+Only ratios are printed, because only they are the same on another machine. Instructions are counted by callgrind under
+GALLIUM_NOOP=1: Mesa's front end runs, but nothing is drawn. They are the difference between a long and a short trace, so the
+start of the programs does not count. Times are CPU times: the programs run in turn, A B A B, and the median counts. A row says so
+where it is about wall time or memory.
 
 FOLDER holds s_{uniform,buffer,immediate}_{2,12}.trace, gears3000.trace and manydraws.cpp, whose program is built here, run bare
-and recorded with `apitrace trace` where a row needs a longer trace. Wants apitrace, Xvfb, valgrind, g++ and SDL2 (development
-files); a row whose tool or trace is missing says so and the others go on.
+and recorded with `apitrace trace` where a row needs a longer trace. Needs apitrace, Xvfb, valgrind, g++ and the development files of
+SDL2. A row whose tool or trace is missing says so, and the other rows are still measured.
 """
 
 import argparse
@@ -82,7 +83,7 @@ class Bench:
         return [str(program), str(draws), str(frames), mode]
 
     def recorded(self, draws, frames, mode):
-        """A trace of that run of the program."""
+        """Records a trace of that run of the program."""
         trace = self.scratch / f"{mode}_{draws}x{frames}.trace"
         if not trace.exists():
             self.start_server()
@@ -103,7 +104,7 @@ class Bench:
             raise Missing(f"no {name}")
         return path
 
-    # How they are run.
+    # Running the programs.
 
     def start_server(self):
         if self.server is not None:
@@ -129,7 +130,7 @@ class Bench:
         return environment
 
     def run(self, command, noop=False, display=None):
-        """One run to its end, which must be a good one. glretrace needs the X server, all others do without."""
+        """Runs a command, which must succeed. Only glretrace needs the X server."""
         if display is None:
             display = "glretrace" in command[0]
         before = time.monotonic()
@@ -145,7 +146,7 @@ class Bench:
         return Cost(time.monotonic() - before, usage)
 
     def ratio(self, ours, others, figure="cpu", noop=False, runs=None):
-        """The median of the ratios of runs that follow each other."""
+        """The median of the ratios of runs that come right after each other."""
         self.run(ours, noop)
         ratios = []
         for _ in range(runs or self.runs):
@@ -160,7 +161,7 @@ class Bench:
         return int(re.search(r"^(?:summary|totals): (\d+)", output.read_text(), re.MULTILINE)[1])
 
     def per_call(self, command_of, calls_per_frame):
-        """Instructions; `command_of` makes a command from a number of frames."""
+        """Counts instructions; `command_of` makes a command from a number of frames."""
         return (self.instructions(command_of(12)) - self.instructions(command_of(2))) / (10 * calls_per_frame)
 
 
@@ -276,7 +277,7 @@ def start_up(bench):
 
 @row
 def decode_ahead(bench):
-    """Against the same on one processor, where the thread that decodes has to take turns with the one that issues calls.
+    """Compares with a run on one processor, where the thread that decodes has to take turns with the one that issues calls.
 
     Mesa's noop driver has a thread of its own where there are two processors, and on one it has none: without it in both.
     """

@@ -2,15 +2,16 @@
 """Damages traces at random and runs the whole program on each: replay without a window, info, dump.
 
     tools/mutate.py --replay build/release/replay --count 5000 [--seed N] [--jobs N] [--keep FOLDER] TRACE-OR-FOLDER...
-    tools/mutate.py --replay ... --cuts 4096 TRACE...       every cut in the first and last 4096 bytes instead
+    tools/mutate.py --replay ... --cuts 4096 TRACE...       cuts each trace at its first and last 4096 bytes instead
 
-A run is a finding when its exit code is not 0, 1 or 125; when a signal ends it, or the program says that one would have; when a
-sanitizer speaks; when it says nothing on standard error although it cannot judge; when it takes more CPU time or memory than
-it may; when it leaves a file that was not asked for. What is found is kept in --keep, a file and what happened each; the file
-is made again from --seed and its number alone. Prints a line per finding and a count at the end; exit code 1 with findings.
+A run is a finding in these cases: its exit code is not 0, 1 or 125; a signal ends it, or the program says that one would have; a
+sanitizer reports something; the program says nothing on standard error although it cannot judge; it takes more CPU time or memory
+than it may; it leaves a file that was not asked for. Each finding is kept in --keep, as a file and a text that says what happened;
+the file can be made again from --seed and its number alone. Prints a line per finding and a count at the end. The exit code is 1
+when there are findings.
 
-What is compressed as a whole is damaged inside and compressed anew, else the container would catch all of it. Standard library
-only; zstd files need the program `zstd`, and are damaged from outside without it.
+A file that is compressed as a whole is unpacked, damaged and compressed again: otherwise the container would detect all damage.
+Only the standard library is needed. For zstd files the program `zstd` is needed; without it, their compressed bytes are damaged.
 """
 
 import argparse
@@ -30,7 +31,7 @@ import time
 import zlib
 
 GOOD_CODES = {0, 1, 125}
-LONGEST_INPUT = 1 << 20  # bytes that are looked at of a trace; a longer one is cut, which is damage as well
+LONGEST_INPUT = 1 << 20  # bytes; a longer trace is cut, which is damage as well
 
 
 def unsnappy(data):
@@ -68,9 +69,9 @@ def unsnappy(data):
 
 
 def unpack(data):
-    """-> what is inside, and a function that packs it again."""
+    """Returns the unpacked bytes, and a function that packs them again."""
     as_it_is = lambda payload: payload
-    pack = lambda payload: gzip.compress(payload, 1)  # every format takes it
+    pack = lambda payload: gzip.compress(payload, 1)  # all formats accept gzip
     if data[:2] == b"at":
         at, out = 2, bytearray()
         while at + 4 <= len(data) and len(out) < LONGEST_INPUT:
@@ -111,7 +112,7 @@ INTERESTING = [0, 1, 2, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x10000, 0x7ff
 
 
 def place(random_, data):
-    """Most of what matters is in the front: declarations, contexts, sizes."""
+    """Prefers the front of a file, where most of what matters is: declarations, contexts, sizes."""
     span = random_.choice((256, 4096, len(data), len(data)))
     return random_.randrange(max(1, min(span, len(data))))
 
@@ -142,7 +143,7 @@ def leb128(value):
 
 
 def set_varint(random_, data, _):
-    """In place of the one that may be there."""
+    """Replaces the number that may be there."""
     at = end = place(random_, data)
     while end < len(data) and data[end] > 127:
         end += 1
@@ -180,7 +181,7 @@ def splice(random_, data, corpus):
 MUTATIONS = [flip_bit, flip_bit, set_byte, set_byte, set_number, set_number, set_varint, set_varint, cut, remove, repeat, move,
              splice]
 
-# The command lines that take turns. OUT is a folder for what is asked for.
+# The command lines that are used in turn. OUT is a folder for the files that they write.
 COMMANDS = [["TRACE", "--headless", "--frame", "0-", "-o", "OUT/"],
             ["TRACE", "--headless", "--no-seek", "--json", "-"],
             ["TRACE", "--headless", "--frame", "last", "--hash"],
@@ -200,7 +201,7 @@ class Runner:
         self.worst_memory = self.worst_time = 0
 
     def run(self, name, data, command):
-        """-> what is wrong, or None."""
+        """Returns what is wrong, or None."""
         with tempfile.TemporaryDirectory(prefix="mutate.") as scratch:
             folder = pathlib.Path(scratch)
             trace, cwd = folder / f"mutant{pathlib.Path(name).suffix}", folder / "cwd"
