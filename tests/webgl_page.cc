@@ -9,7 +9,7 @@
 namespace tests {
 namespace {
 
-// As the tracer defines them.
+// The event types as the tracer defines them.
 constexpr std::string_view kSignatures[] = {
     "WebGLRenderingContext#getContextAttributes()",
     "WebGLRenderingContext#isContextLost()",

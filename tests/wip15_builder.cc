@@ -131,7 +131,7 @@ Wip15Builder& Wip15Builder::declare(std::string_view prototype) {
   const std::size_t close = prototype.find(')');
   const std::string name(prototype.substr(0, open));
   Function function;
-  // With gaps, as real writers have them.
+  // Indices have gaps, as those of real writers.
   function.index =
       functions_.contains(name) ? functions_[name].index : static_cast<std::uint32_t>(functions_.size()) * 7 + 3;
   std::string_view rest = prototype.substr(open + 1, close - open - 1);

@@ -25,7 +25,7 @@ std::string padded(std::string text) {
 
 bool is_text(ArgType type) { return type == ArgType::kAscii || type == ArgType::kUtf8 || type == ArgType::kAny; }
 
-// The bits of a number, the lowest ones first.
+// The bits of a number; its lowest bits are used.
 std::uint64_t bits_of(ArgType type, double number) {
   if (type == ArgType::kFloat32) return std::bit_cast<std::uint32_t>(static_cast<float>(number));
   return static_cast<std::uint64_t>(static_cast<std::int64_t>(number));

@@ -1,4 +1,4 @@
-"""Compares the summary of coverage.txt with the one that was agreed to.
+"""Compares the summary of coverage.txt with the expected one.
 
     coverage_test.py GENERATED EXPECTED [--update]
 

@@ -1,4 +1,4 @@
-"""The plan: what follows from the registry alone, what rules add, and that gaps are errors."""
+"""Tests the plan: what follows from the registry alone, what rules add, and that gaps are errors."""
 
 import unittest
 
@@ -8,7 +8,7 @@ from rules import Hand, Ignored, Param, Result, Unsupported
 
 
 def planned(prototypes, parameters=(), functions=(), **attributes):
-    """The entries for C prototypes of GL functions. `attributes`: (function, parameter) with "__" between -> its len=."""
+    """The entries for C prototypes of GL functions. `attributes` maps "function__parameter" to its len=."""
     known = registry.Registry()
     known.add(registry.parse_prototype(p, "gl") for p in prototypes)
     for key, length in attributes.items():

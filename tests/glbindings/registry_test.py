@@ -1,4 +1,4 @@
-"""Reading declarations and XML."""
+"""Tests the reading of declarations and XML."""
 
 import pathlib
 import tempfile

@@ -1,5 +1,4 @@
-// The generated rows fit the functions that they are for: one row each, in the order of the ids, one policy per
-// parameter.
+// Each function has one generated row, in the order of the ids, and each row has one policy per parameter.
 #include <gtest/gtest.h>
 
 #include <string_view>

@@ -1,4 +1,4 @@
-// Reading a trace whole, for tests: its calls as dump text, and what the source said of it.
+// Reads a whole trace, for tests: its calls as the text of a dump, and what the source said about it.
 #pragma once
 
 #include <cstddef>

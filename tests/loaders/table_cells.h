@@ -1,4 +1,4 @@
-// Rows of the tables in which the READMEs of sample folders say what is in each file.
+// Reads the tables in the READMEs of sample folders, which say what is in each file.
 #pragma once
 
 #include <string>

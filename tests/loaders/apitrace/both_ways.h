@@ -1,4 +1,4 @@
-// Whether the loader reads a stream as CallReader does event by event.
+// Checks that the loader reads a stream as CallReader does event by event.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -11,7 +11,8 @@
 
 namespace tests {
 
-// `text`: the dump of what the loader has read. Only the first line that differs is shown: gtest compares long texts for minutes.
+// `text` is the dump of what the loader has read. Only the first line that differs is shown, because gtest takes minutes to compare long
+// texts.
 inline void expect_as_in_full(const std::string& text, const std::string& stream) {
   std::string whole;
   read_in_full(stream, [&](const loaders::Call& call, const loaders::FunctionTable& functions) {

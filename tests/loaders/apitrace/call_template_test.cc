@@ -1,4 +1,4 @@
-// Calls that are known by their template are read as if they were not; and which templates are kept.
+// Calls that agree with a template must be read as they are without it. The other tests are about which templates are kept.
 #include "loaders/apitrace/call_template.h"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@ namespace {
 using tests::ApitraceBuilder;
 using namespace tests::at;
 
-// Calls by chance, in runs that are mostly alike.
+// A program of random calls, with runs of calls that are mostly alike.
 class Program {
  public:
   explicit Program(unsigned seed) : random_(seed) {
@@ -26,14 +26,14 @@ class Program {
  private:
   std::uint64_t below(std::uint64_t end) { return random_() % end; }
   bool rarely() { return below(100) == 0; }
-  // Of the size that numbers have in this run.
+  // A number of the size that numbers have in this run.
   Item number() {
     const std::uint64_t bits = (rarely() ? 1u : 1u << size_) + below(1u << size_);
     return rarely() ? Item(-static_cast<std::int64_t>(bits)) : Item(bits);
   }
   Item pointer() { return rarely() ? null() : ptr(address_ + below(2)); }
   Item an_enum() { return en(static_cast<std::int64_t>(0x0b00 + (rarely() ? below(300) : 0))); }
-  // An integer of four bytes takes as many as a float.
+  // An integer may take four bytes, as many as a float.
   Item floats(std::size_t count) {
     std::vector<Item> numbers;
     for (std::size_t i = 0; i < count; ++i) {
@@ -111,7 +111,7 @@ TEST(CallTemplate, EndsABatchWhereOthersDo) {
   EXPECT_EQ(loaded.batches, (std::vector<std::size_t>{kMost, kMost, 10001 - 2 * kMost, 2, 2, 100}));
 }
 
-// What a call says beside its arguments is its own, not that of the next one which begins alike.
+// Flags and results belong to one call only, not to the next one that begins with the same bytes.
 TEST(CallTemplate, TellsNothingOfResultsAndFlags) {
   ApitraceBuilder trace;
   for (int i = 0; i < 2; ++i) trace.call("glCreateShader(type)", {en(0x8b31)}).returns(i);
@@ -124,14 +124,14 @@ TEST(CallTemplate, TellsNothingOfResultsAndFlags) {
   tests::expect_as_in_full(tests::load(trace.file()).text, trace.stream());
 }
 
-// The events of a trace of one function, read by hand.
+// Reads the events of a trace of one function one by one.
 class Layouts : public testing::Test {
  protected:
   struct Event {
     std::string bytes;
     Call call;
   };
-  // The calls of `trace` from the second on; the first has the definitions.
+  // The calls of `trace` without the first, which has the definitions.
   std::vector<Event> events(ApitraceBuilder& trace) {
     const std::string stream = trace.stream();
     const std::vector<std::size_t> ends = trace.ends();
@@ -194,7 +194,7 @@ TEST_F(Layouts, StayWhenOneCallIsOddAndGiveWayToOthers) {
   EXPECT_TRUE(agrees(calls[1])) << "two of them";
 }
 
-// To learn each of them anew would cost more than to read it.
+// Learning a template from each of these calls would cost more than reading them.
 TEST_F(Layouts, ThatChangeAllTheTimeAreLeftAloneForAWhile) {
   ApitraceBuilder trace;
   trace.call("glEnable(cap)", {en(2)}).call("glEnable(cap)", {en(3)}).call("glEnable(cap)", {en(4)});

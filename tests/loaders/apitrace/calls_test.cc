@@ -1,4 +1,4 @@
-// Threads, nesting, incomplete calls, flags: how events become calls.
+// How events become calls: threads, nesting, incomplete calls, flags.
 #include "loaders/apitrace/calls.h"
 
 #include <gtest/gtest.h>
@@ -102,7 +102,7 @@ TEST(ApitraceCalls, UnknownReturnsAreDropped) {
   EXPECT_EQ(all.warnings[0], "2 returns of calls that were never entered are ignored (first at byte 3: call 7)");
 }
 
-// What an open call has must live until it is delivered, whatever becomes of the batch that it was read into.
+// The values of a pending call must live until it is delivered, even when the batch that it was read into is used again.
 TEST(ApitraceCalls, PendingCallsOutliveTheirBatch) {
   ApitraceBuilder trace;
   const std::string large(3000, 'L');
@@ -128,7 +128,7 @@ TEST(ApitraceCalls, PendingCallsOutliveTheirBatch) {
   }
 }
 
-// A return that is cut has said nothing.
+// A return that is cut has no effect.
 TEST(ApitraceCalls, ACutReturnLeavesTheCallAsItWas) {
   ApitraceBuilder trace;
   trace.call("foo()", {1, blob("in")}).out(1, blob(std::string(2000, 'o'))).out(5, 9).returns("result");

@@ -1,4 +1,4 @@
-// Files that are cut or changed at every byte: nothing crashes, and what came before the damage is read.
+// Cuts files at every byte, and changes every byte. Nothing may crash, and the calls before the damage must be read.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -31,7 +31,7 @@ ApitraceBuilder trace_of(std::uint64_t version) {
   return trace;
 }
 
-// The lines of calls that have been left.
+// The lines of the calls that have been left.
 std::string complete_part(const std::string& text) {
   std::istringstream lines(text);
   std::string complete;
@@ -122,7 +122,7 @@ TEST(ApitraceFileDamage, IsReportedWithItsPlace) {
             "test: byte 72, call 2, next event: a chunk of 2139062143 bytes at byte 81");
 }
 
-// What is said of a cut does not depend on how much of the stream was in memory.
+// The error about a cut must not depend on how much of the stream was in memory.
 TEST(ApitraceDamage, ACutSaysTheSameInEveryWindow) {
   ApitraceBuilder trace;
   trace.call("memcpy(dest, src, n)", {ptr(16), blob(std::string(2000, 'w')), 2000});

@@ -1,4 +1,4 @@
-// The short way gives what the long one does, wherever the window ends.
+// The fast path gives the same calls as CallReader, wherever the window ends.
 #include "loaders/apitrace/fast_path.h"
 
 #include <gtest/gtest.h>
@@ -55,7 +55,7 @@ TEST(FastPath, EveryKindOfValue) {
   expect_both_ways_equal(trace.stream());
 }
 
-// Cut behind every byte: the short way ends where it cannot see enough, and what is missing is found by the long one.
+// Cuts the stream after every byte: the fast path stops where bytes are missing, and CallReader finds out which.
 TEST(FastPath, EveryCut) {
   ApitraceBuilder trace;
   trace.call("glVertex2f(x, y)", {0.5, 1.0});

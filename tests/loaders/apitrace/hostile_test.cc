@@ -1,4 +1,4 @@
-// Counts, lengths and ids that lie: an error that says where, no crash, no memory.
+// Wrong counts, lengths and ids must lead to an error that says where they are, without a crash and without much memory.
 #include <gtest/gtest.h>
 
 #include "tests/apitrace_builder.h"
@@ -10,7 +10,7 @@ namespace {
 using tests::ApitraceBuilder;
 using namespace tests::at;
 
-// What stopped the reading, without the file's name.
+// The error that stopped the reading, without the name of the file.
 std::string error_of(ApitraceBuilder& trace) {
   const tests::Loaded loaded = tests::load(trace.file());
   if (!loaded.error) return "";
@@ -145,7 +145,7 @@ TEST(ApitraceHostile, Depth) {
             "values are nested deeper than --limit nesting=100");
 }
 
-// An array in an array in an array, each as large as the rest of the file could hold: memory only for what comes.
+// Arrays in arrays, each of which claims as many elements as the rest of the file could hold. Memory is needed only for what is there.
 TEST(ApitraceHostile, NestedCounts) {
   std::string item;
   for (int i = 0; i < 60; ++i) item += "\x0b" + num(900000);
@@ -174,7 +174,7 @@ TEST(ApitraceHostile, CallsThatAreNeverLeft) {
   EXPECT_EQ(loaded.calls, Limits().open_calls) << "incomplete, all of them";
 }
 
-// A short file that unpacks to gigabytes: read in pieces, stopped by what it says or by its end.
+// A short file that unpacks to gigabytes is read in pieces, up to its end or to an error in it.
 TEST(ApitraceHostile, Bombs) {
   const std::string zeros(64 << 20, '\0');
   for (const Container container : {Container::kGzip, Container::kZstd, Container::kBrotli}) {

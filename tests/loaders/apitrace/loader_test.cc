@@ -56,7 +56,7 @@ TEST(ApitraceLoader, ClosesBatchesAtFramesAndBySize) {
   EXPECT_EQ(loaded.batches, (std::vector<std::size_t>{3, 3, 2, 1}));
 }
 
-// What a batch points into must not be written over while the next ones are read.
+// The memory that a batch points to must not be overwritten while the next batches are read.
 TEST(ApitraceLoader, BatchesKeepTheirMemory) {
   ApitraceBuilder trace;
   for (char c = 'a'; c < 'z'; ++c) {

@@ -1,4 +1,4 @@
-// Files by real writers, where they are at hand: the folder is no part of the repository.
+// Reads files by real writers, if they are there: their folder is no part of the repository.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -41,7 +41,7 @@ TEST(ApitraceSignatures, OneNameUnderTwoIds) {
             "0 glClear(mask = GL_COLOR_BUFFER_BIT)\n1 glClear(mask = GL_DEPTH_BUFFER_BIT)\n2 glClear(mask = 0)\n");
 }
 
-// First uses are where they are: in results, in outputs, in nested values.
+// A first use can be anywhere: in results, in outputs, in nested values.
 TEST(ApitraceSignatures, DefinitionsAnywhere) {
   for (const std::uint64_t version : {0, 1, 2, 3, 4, 5, 6}) {
     ApitraceBuilder trace(version);
@@ -70,7 +70,7 @@ TEST(ApitraceSignatures, EmptyTables) {
   EXPECT_EQ(text_of(trace), "0 foo(5, 6, {})\n1 foo(-5, 6, {})\n");
 }
 
-// An event that runs past the window is read again from its start, definitions and all.
+// An event that runs past the window is read again from its start, with its definitions.
 TEST(ApitraceSignatures, AreReadAgainWithTheirEvent) {
   ApitraceBuilder trace;
   trace.call("glFinish()", {});

@@ -22,7 +22,7 @@ std::string text_of(ApitraceBuilder& trace) {
   return loaded.text;
 }
 
-// What becomes of `item` as argument `index` of a GL function. The value points into a batch, which is kept to the end.
+// The value of `item` as argument `index` of a GL function. It points into a batch that is kept to the end of the test.
 Value converted(const std::string& function, std::size_t index, const Item& item) {
   static std::vector<std::unique_ptr<tests::FirstBatch>> batches;
   ApitraceBuilder trace;
@@ -54,7 +54,7 @@ TEST(ApitraceValues, IntegersOf64Bits) {
             "2 foo(5)\n");
 }
 
-// Whatever tag the tracer chose, GL gets what it wants.
+// GL gets the type that it wants, whatever tag the tracer chose.
 TEST(ApitraceValues, AnyTagForANumber) {
   for (const Item& three : {Item(3), en(3), bits(3), Item(3.9), real(3.9), ptr(3), repr("three", 3)}) {
     EXPECT_EQ(converted("glTexParameteri", 2, three).i, 3);

@@ -8,7 +8,7 @@
 namespace loaders {
 namespace {
 
-// "" for a success.
+// The problem; "" for a success.
 std::string set(Limits& limits, std::string_view text) {
   const Status status = set_limit(limits, named_limits(), parse_limit(text));
   return status ? "" : status.error().problem;
@@ -45,7 +45,7 @@ TEST(Limits, EachHasOneName) {
   EXPECT_EQ(all, sizeof(Limits)) << "a limit without a name cannot be raised";
 }
 
-// The error of a file under the limit that its text names; the same file is read when the limit is raised to what it needs.
+// A file that has an error under a low limit, and is read when the limit is raised to `enough`.
 struct Case {
   const char* limit;
   std::uint64_t enough;

@@ -17,7 +17,7 @@ TEST(Printable, EscapesControlCharacters) {
   EXPECT_EQ(printable("\xc2\xa0"), "\xc2\xa0");
 }
 
-// A name with a line in it would be a call that nobody recorded.
+// A name with a line break in it would look like a call that nobody recorded.
 TEST(Printable, NamesOfAFileStayOnTheirLine) {
   tests::ApitraceBuilder trace;
   trace.call("foo\n7 glFinish(a\nb)", {1}).append("\x09");

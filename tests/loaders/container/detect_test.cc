@@ -106,7 +106,7 @@ TEST(Unpack, ReportsAFailingSource) {
   }
 }
 
-// A small file that unpacks to anything would be read for hours. What is below a gigabyte may pack as well as it likes.
+// A small file that unpacks to terabytes would be read for hours. Up to a gigabyte, any ratio is allowed.
 TEST(Detect, TheRatioOfWhatAFileUnpacksToIsBounded) {
   const std::string frame = pack(Container::kZstd, std::string(std::size_t{64} << 20, '\0'));
   std::string file;

@@ -18,7 +18,7 @@ std::string text(const InputWindow& window) {
 
 ByteSource alphabet() { return view_source(std::as_bytes(std::span(kAlphabet))); }
 
-// As a decompressor or a pipe has it: no size, short reads.
+// A source like a decompressor or a pipe: its size is not known, and its reads are short.
 ByteSource dribble(std::size_t step) {
   ByteSource source = alphabet();
   source.size.reset();
@@ -51,7 +51,7 @@ TEST(InputWindow, KeepsUnreadBytesWhenItFills) {
   EXPECT_EQ(text(window).substr(0, 5), "ghijk");
 }
 
-// Each time that it grows it copies what it has: that must not be at each read.
+// The window copies its bytes each time that it grows. That must not happen at each read.
 TEST(InputWindow, GrowsAFewTimesForARecordOfManyReads) {
   ByteSource source;
   const std::byte* expected = nullptr;

@@ -39,7 +39,7 @@ TEST(Snappy, KeepsWhatDecodesOfACutChunk) {
   EXPECT_EQ(one.error.damage, Damage::kCut);
 }
 
-// Text that hardly packs, with repetitions that reach across.
+// Text that hardly packs, with repetitions that are far apart.
 std::string more_than_a_piece() {
   std::string text;
   for (unsigned i = 0, seed = 1; text.size() < 2 * InputWindow::kReadAhead; ++i) {
@@ -84,7 +84,7 @@ TEST(Snappy, StopsBeforeASecondTrace) {
 }
 
 TEST(Snappy, AChunkMayHaveTheSizeOfTheMagic) {
-  // 0x7461 bytes packed; a second trace is not meant.
+  // A chunk of 0x7461 packed bytes is no second trace.
   std::string noise;
   for (unsigned i = 0, seed = 1; noise.size() < 0x7461 - 9; ++i) {
     noise += static_cast<char>((seed = seed * 1103515245 + 12345) >> 16);

@@ -1,4 +1,4 @@
-// Unpacking whole files in memory, for the tests of containers.
+// Unpacks whole files in memory, for the tests of containers.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ struct Unpacked {
   loaders::Error error;  // its problem is empty after the proper end of a stream
 };
 
-// `step`: the room that the reader has each time.
+// Reads a source to its end; each read has room for `step` bytes.
 inline Unpacked read_all(const loaders::ByteSource& source, std::size_t step) {
   Unpacked unpacked;
   std::vector<std::byte> piece(step);
@@ -27,7 +27,7 @@ inline Unpacked read_all(const loaders::ByteSource& source, std::size_t step) {
   }
 }
 
-// `step`: as in read_all(). `window`: of the packed file.
+// Unpacks a file. `step` is as in read_all(), and `window` is the size of the window over the packed file.
 inline Unpacked unpack_all(loaders::Container container, const std::string& file, std::size_t step = 5 << 20,
                            std::size_t window = 1 << 20, const loaders::Limits& limits = {}) {
   loaders::ByteSource packed = loaders::view_source(std::as_bytes(std::span(file)));

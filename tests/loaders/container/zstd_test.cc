@@ -44,7 +44,7 @@ TEST(Zstd, RefusesHugeWindows) {
   EXPECT_EQ(bomb.error.problem, "the zstd data is damaged: Frame requires too much memory for decoding");
 }
 
-// libzstd says of a damaged one that it wrote everything that it had room for.
+// For a damaged frame, libzstd claims to have written all of the room.
 TEST(Zstd, ADamagedFrameFromBeforeItsFirstReleaseMakesNothing) {
   const std::string frame = tests::little_endian(0xfd2fb526, 4) + " 2 and what is no header";
   const tests::Unpacked odd = unpacked(zstd_frame("one") + frame);

@@ -7,7 +7,7 @@
 namespace loaders {
 namespace {
 
-// Records of this test: a length in one byte, and as many letters.
+// A record of this test is a length in one byte, and as many letters.
 struct Reader {
   InputWindow window;
   RecordProblem problem;

@@ -1,4 +1,4 @@
-// Files that are cut or changed at every byte: nothing crashes, and what came before the damage is read.
+// Cuts files at every byte, and changes every byte. Nothing may crash, and the calls before the damage must be read.
 #include <gtest/gtest.h>
 
 #include "tests/loaders/load_text.h"
@@ -32,7 +32,7 @@ class Wip15Damage : public testing::TestWithParam<Generation> {
 };
 INSTANTIATE_TEST_SUITE_P(Generations, Wip15Damage, testing::ValuesIn(tests::kGenerations));
 
-// Calls are operations 2, 4, 5, 7, 9, 11, 12, 13 of trace(), counted from the header.
+// The calls of trace() are its operations 2, 4, 5, 7, 9, 11, 12 and 13; the header is operation 0.
 std::size_t calls_before(const std::vector<std::size_t>& ends, std::size_t size) {
   constexpr std::size_t kCalls[] = {3, 5, 6, 8, 10, 12, 13, 14};
   std::size_t count = 0;
@@ -47,7 +47,7 @@ TEST_P(Wip15Damage, CutAtEveryByte) {
   const std::string whole = tests::load(bytes).text;
   for (std::size_t size = ends[0]; size < bytes.size(); ++size) {
     const tests::Loaded loaded = tests::load({bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(size)}, 64);
-    // So short a file of 8-byte integers can be any encoding.
+    // A short file of 8-byte integers can have any encoding.
     if (GetParam() == Generation::kRaw8 && size < ends[5]) continue;
     if (GetParam() == Generation::kSleb && size < ends[3]) continue;
     ASSERT_EQ(loaded.calls, calls_before(ends, size)) << "cut after " << size << " bytes";

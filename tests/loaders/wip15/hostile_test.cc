@@ -1,4 +1,4 @@
-// Lengths, counts and indices that lie: an error that says where, no crash, no memory.
+// Wrong lengths, counts and indices must lead to an error that says where they are, without a crash and without much memory.
 #include <gtest/gtest.h>
 
 #include "tests/loaders/load_text.h"
@@ -15,7 +15,7 @@ using tests::Wip15Builder;
 
 std::string u32(std::uint64_t value) { return little_endian(value, 4); }
 
-// What stopped the reading, without the file's name.
+// The error that stopped the reading, without the name of the file.
 std::string error_of(Wip15Builder& trace) {
   const tests::Loaded loaded = tests::load(trace.file());
   if (!loaded.error) return "";
@@ -120,7 +120,7 @@ TEST(Wip15Hostile, IntegerOfMoreThan64Bits) {
             "corrupt: test: byte 49, call 0, call of glUniform1i: an integer of more than 64 bits (at byte 55)");
 }
 
-// Blocks of some megabytes can promise a gigabyte within what their method can do.
+// Blocks of some megabytes can promise a gigabyte, which is plausible for their method.
 TEST(Wip15Hostile, BombsAreBounded) {
   const auto bomb = [](std::uint32_t size, std::size_t packed) {
     Wip15Builder trace(Generation::kFinal);
@@ -134,7 +134,7 @@ TEST(Wip15Hostile, BombsAreBounded) {
   EXPECT_EQ(bomb(1 << 30, 2000), "0 fooBar({})\n1 fooBar({NULL})\n") << "which no block of its size can be";
 }
 
-// Each of them is allowed.
+// Each block by itself is allowed.
 TEST(Wip15Hostile, AllBlocksOfACallTogetherAreBounded) {
   const std::string zeros(1 << 20, '\0');
   const std::string one = tests::block(1, 1 << 20, tests::pack(Compression::kZlib, zeros));

@@ -16,7 +16,7 @@ using tests::little_endian;
 using tests::variant;
 using tests::Wip15Builder;
 
-// A small program as the last writer records it: a bit of everything.
+// A small program that uses all of the format, as the last writer records it.
 Wip15Builder small_program() {
   Wip15Builder trace(Generation::kFinal);
   trace.group("BufferAccessARB").group("ShaderType");
@@ -90,7 +90,7 @@ TEST(Wip15Loader, AnyWindowReadsTheSame) {
   }
 }
 
-// What a batch points into must not be written over while the next ones are read.
+// The memory that a batch points to must not be overwritten while the next batches are read.
 TEST(Wip15Loader, BatchesKeepTheirMemory) {
   Wip15Builder trace(Generation::kFinal);
   trace.declare("glBufferSubData(UnsignedInt, Int, Int, Data)").declare("glXSwapBuffers(Ptr, UnsignedInt)");

@@ -19,7 +19,7 @@ std::string sampler(const std::string& text, int location) {
 std::string structure(const std::string& text, int count) { return name(text) + '\x0a' + u32(count); }
 std::string array(const std::string& text, int count) { return name(text) + '\x0b' + u32(count); }
 
-// "name=location ..." of the leaves, "!" at the end when the tree is malformed.
+// The leaves as "name=location ...", with a "!" at the end when the tree is malformed.
 std::string leaves(const std::string& tree) {
   std::string text;
   const bool sound =

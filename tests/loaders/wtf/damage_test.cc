@@ -1,4 +1,4 @@
-// Files that are cut or changed at every byte: nothing crashes, and what came before the damage is read.
+// Cuts files at every byte, and changes every byte. Nothing may crash, and the calls before the damage must be read.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -52,7 +52,7 @@ TEST_P(WtfDamage, CutAtEveryByte) {
       EXPECT_EQ(loaded.error->call, loaded.calls);
     }
     if (ends.empty()) continue;
-    // In a list, definitions are no events: 10 of them.
+    // In a list, the 10 definitions are no events.
     const auto complete = static_cast<std::size_t>(std::upper_bound(ends.begin(), ends.end(), size) - ends.begin());
     const std::size_t definitions = is_list(GetParam()) ? std::min<std::size_t>(complete, 10) : 0;
     ASSERT_EQ(loaded.calls, complete - definitions);

@@ -1,4 +1,5 @@
-// Lengths, counts and numbers that lie: an error that says where, what came before is kept, no crash, no memory.
+// Wrong lengths, counts and numbers must lead to an error that says where they are, without a crash and without much memory. The events
+// before them are kept.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -22,7 +23,7 @@ constexpr std::uint32_t kEventChunk = 2;
 constexpr std::uint32_t kStrings = 0x30000;
 constexpr std::uint32_t kEvents = 0x20002;
 
-// What is wrong, without the file's name, and how many events there are.
+// The error without the name of the file, and how many events there are.
 std::string outcome(const std::string& file) {
   const tests::Loaded loaded = tests::load(to_bytes(file));
   if (loaded.refused) return "refused: " + loaded.refused->to_string();
@@ -198,7 +199,7 @@ TEST(WtfHostile, LegacyFiles) {
             " call 10, event wtf.trace#mark: a reference to a table of strings, and there is none");
 }
 
-// Depth is bounded before anything recurses, size before anything is parsed.
+// The depth is bounded before anything recurses, and the size before anything is parsed.
 TEST(WtfHostile, DeepAndLargeJson) {
   const std::string start = R"([{"event":"wtf.scope#leave"},{"event":"wtf.trace#mark","args":["m",)";
   EXPECT_EQ(outcome(start + std::string(90, '[') + std::string(90, ']') + "]}]"), "2 events");
@@ -238,7 +239,7 @@ TEST(WtfHostile, JsonChunks) {
       "chunk of type 'new')");
 }
 
-// Numbers may be of any kind where the file says what they are: none of them is taken for memory.
+// Where the file declares the type, a number may be of any kind. None of them may be taken for a pointer.
 TEST(WtfHostile, BuiltinTypesOfOtherArguments) {
   EXPECT_EQ(outcome(R"j([{"type":"wtf.event#define","signature":"wtf.zone#set(utf8 zoneId)"},
                         {"event":"wtf.zone#set","args":["x"]},{"event":"wtf.zone#create","args":["y",1,2,3]},

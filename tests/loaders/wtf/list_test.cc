@@ -13,7 +13,7 @@ tests::Loaded load(const std::string& text) {
   return tests::load({view.begin(), view.end()}, 16);
 }
 
-// The events, or what is wrong.
+// The events, or the error.
 std::string events(const std::string& text) {
   const tests::Loaded loaded = load(text);
   if (loaded.refused) return "refused: " + loaded.refused->to_string();
@@ -23,7 +23,7 @@ std::string events(const std::string& text) {
   return out;
 }
 
-// Both examples of the document on the format.
+// The two examples in the document about the format.
 constexpr const char* kSmallest = R"j([
   {
     "type": "wtf.event.define",

@@ -132,7 +132,7 @@ TEST(WtfLoader, ManyChunks) {
   }
 }
 
-// People pack them with what is at hand.
+// People pack WTF files with gzip or zstd.
 TEST(WtfLoader, ReadsPackedFiles) {
   for (const WtfKind kind : tests::kWtfKinds) {
     const std::vector<std::byte> bytes = small_page(kind).file(kind);

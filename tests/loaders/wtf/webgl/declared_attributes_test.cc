@@ -29,7 +29,7 @@ TEST(DeclaredAttributes, NotThoseInComments) {
   EXPECT_EQ(found("// attribute float a; a\n/* attribute float b; b */ attribute float c; c"), "c:1 ");
 }
 
-// Each link goes through them; a driver takes 32 at most.
+// Each link goes through the attributes, so their number is bounded; a driver has 32 at most.
 TEST(DeclaredAttributes, AMegabyteOfThemIsReadAtOnce) {
   std::string source;
   while (source.size() < 1 << 20) source += "attribute float a" + std::to_string(source.size() % 1000) + ";";

@@ -1,4 +1,4 @@
-// Handles that are made twice, also as another kind of object. No tracer does that; damaged files do.
+// Handles that are used for two objects, also of different kinds. No tracer does that, but damaged files do.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -53,7 +53,7 @@ const Kind kKinds[] = {
      [](WebglPage& page) { page.call("useProgram", {kOtherProgram}).call("uniform1f", {kHandle, 1.5}); }},
 };
 
-// Calls that go by what is bound, attached or in use.
+// Calls that use what is bound, attached or in use.
 void use_everything(WebglPage& page) {
   for (const auto target : {kArrayBuffer, kElementArrayBuffer}) {
     page.call("bufferData", {target, 100, nullptr, kStaticDraw});
@@ -72,7 +72,7 @@ void use_everything(WebglPage& page) {
   page.call("deleteVertexArrayOES", {kHandle}).call("clear", {kColorBit});
 }
 
-// The lists of all other kinds are longer than that of the kind that was bound: a number of the one is none of the other.
+// The list of the bound kind is shorter than those of the other kinds, so an index of one of those would be beyond its end.
 TEST(Handles, MadeAgainAsAnotherKind) {
   constexpr int kMany = 5000;
   for (const Kind& first : kKinds) {
@@ -94,7 +94,7 @@ TEST(Handles, MadeAgainAsAnotherKind) {
   }
 }
 
-// What was bound under the handle stays bound, as in GL: its size is remembered, and the new object has none.
+// The object that was bound under the handle stays bound, as in GL. Its size is remembered, and the new object has none.
 TEST(Handles, TheOldObjectStaysBound) {
   WebglPage page;
   page.canvas(1, 8, 4).call("createTexture", {kHandle}).call("bindTexture", {kTexture2d, kHandle});

@@ -26,7 +26,7 @@ TEST(Objects, HandlesThatCountUpComeAfterAWildOne) {
   EXPECT_EQ(objects.find(29'999).kind, ObjectKind::kBuffer);
 }
 
-// Each is within reach of the ones before it, and the last one would take gigabytes.
+// Each handle is near enough to the ones before it for the table, but a table up to the last one would take gigabytes.
 TEST(Objects, AFewWildHandlesTakeLittleMemory) {
   Objects objects;
   std::uint32_t last = 0;

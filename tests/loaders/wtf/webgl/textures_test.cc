@@ -1,4 +1,4 @@
-// Uploads, as far as a loader can show them: which bytes reach GL.
+// Uploads of textures: which bytes reach GL.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -60,7 +60,7 @@ class Textures : public testing::Test {
   }
 };
 
-// Two pixels, the first translucent.
+// Two pixels, of which the first is translucent.
 std::string textured_png() { return tests::png_file({100, 0, 0, 128, 0, 255, 0, 255}); }
 
 TEST_F(Textures, ATypedArrayGoesAsItIs) {

@@ -15,12 +15,12 @@ using tests::bytes;
 using tests::WebglPage;
 using namespace tests;  // GL's numbers
 
-// A page whose calls behind start() are of interest.
+// A page of which only the calls after start() are tested.
 class Translator : public testing::Test {
  protected:
   void start() { page.mark("start"); }
 
-  // The calls, one a line: without numbers, times, the events that leave scopes, and the name of the interface.
+  // The calls, one per line, without numbers, times, events that leave scopes, and the name of the interface.
   std::string calls(WtfKind kind = WtfKind::kList2) {
     const tests::Loaded loaded = tests::load(page.file(kind));
     EXPECT_FALSE(loaded.error) << loaded.error->to_string();
@@ -121,7 +121,7 @@ TEST_F(Translator, TheLinkWaitsForTheLocationsOfTheRecording) {
             "  + glLinkProgram(program = 3)\n");
 }
 
-// What the tracer makes after a hundred of the others.
+// The tracer uses such a type after a hundred events of the general one.
 TEST_F(Translator, LocationsByAnEventTypeOfTheirOwn) {
   page.canvas(1, 8, 4).call("createProgram", {3}).link(3, "{}");
   page.define("wtf.scope#appendData_attributes_any(any attributes)", "instance", 0x18);
@@ -305,7 +305,7 @@ TEST_F(Translator, AFrameThatIsOpenAtTheEndEndsThere) {
   EXPECT_EQ(tests::load(page.file()).frames, 1u);
 }
 
-// Nothing marks the end of the frame then: the call that would is one more function.
+// Then nothing marks the end of the frame, because the call for that would be one more function.
 TEST_F(Translator, AFrameIsOpenAtTheEndAndTheTableOfFunctionsIsFull) {
   FunctionTable functions;
   Report report;
@@ -387,7 +387,7 @@ TEST_F(Translator, QueriesAndOtherEventsCallNothingUnknownMethodsAreUnknown) {
   EXPECT_EQ(function_of("my.ns#drawArrays"), glbindings::FunctionId::replayEvent);
 }
 
-// Old tracers call each new object "value".
+// Old tracers name the argument with a new object "value".
 TEST_F(Translator, ArgumentsAreFoundByTheirOldNamesAsWell) {
   WtfBuilder trace;
   trace.define("wtf.webgl#setContext(uint32 handle, uint32 width, uint32 height)");
