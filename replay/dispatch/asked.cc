@@ -124,6 +124,16 @@ void learn_pixel_store(Dispatcher& d, std::uint32_t name) {
   }
 }
 
+void learn_after_list(Dispatcher& d) {
+  RecordedContext& context = *d.context;
+  context.may_be_inside_begin = true;
+  if (!context.group->lists_use_programs || context.compiled_list != 0) return;
+  const auto live = asked(d, GL_CURRENT_PROGRAM);
+  if (!live) return;
+  context.program = recorded_name(context.map(Kind::kProgram), static_cast<std::uint32_t>(*live), context.program);
+  context.find_uniform_program();
+}
+
 void learn_state(Dispatcher& d) {
   RecordedContext& context = *d.context;
   learn_bindings(d);

@@ -30,6 +30,9 @@ bool is_bound(Dispatcher& d, BufferTarget target, std::uint32_t live);
 // the vertex array, the client's texture unit and the pixel-store parameters. Changes nothing where the driver does not tell.
 void learn_state(Dispatcher& d);
 
+// After a display list was executed, or compiled to its end: lists can hold glBegin and glUseProgram.
+void learn_after_list(Dispatcher& d);
+
 // The part of it that is glPixelStore's, and one parameter of it.
 void learn_pixel_store(Dispatcher& d);
 void learn_pixel_store(Dispatcher& d, std::uint32_t parameter);

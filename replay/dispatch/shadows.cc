@@ -118,6 +118,7 @@ Difference render_mode(Dispatcher& d) {
 }
 
 Difference program(Dispatcher& d) {
+  if (d.context->compiled_list != 0) return std::nullopt;  // it is the one that the list will make current
   return binding(d, GL_CURRENT_PROGRAM, Kind::kProgram, d.context->program, "the current program");
 }
 
@@ -157,7 +158,7 @@ constexpr Shadow kShadows[] = {
     {"base of lists", "the driver's own stays 0: names of lists are worked out here", nullptr},
     {"costs of lists", "follow the compiled list; a list that is not known costs nothing, and draws nothing", nullptr},
     {"render mode", "asked after glRenderMode", &render_mode},
-    {"current program", "decides where uniforms go, not what a pointer means; asked after glUseProgram", &program},
+    {"current program", "decides where uniforms go, not what a pointer means; asked after glUseProgram, and after lists that hold it", &program},
     {"program pipeline", "as the program", &pipeline},
     {"active programs of pipelines", "as the program", nullptr},
     {"framebuffers", "decide which buffers stand for the window's; asked after glBindFramebuffer", &framebuffers},

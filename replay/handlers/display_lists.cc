@@ -128,6 +128,7 @@ void end_list(Dispatcher& d, const Call& call) {
   }
   context.compiled_list = 0;
   context.follow_checks();
+  learn_after_list(d);
 }
 
 // A list that was never made draws nothing.
@@ -138,7 +139,7 @@ void call_list(Dispatcher& d, const Call& call) {
   std::uint64_t cost = 0;
   if (live == 0 || !may_call(d, call, live, cost)) return;
   function(live);
-  d.context->may_be_inside_begin = true;
+  learn_after_list(d);
 }
 
 void list_base(Dispatcher& d, const Call& call) {
@@ -164,7 +165,7 @@ void call_lists(Dispatcher& d, const Call& call) {
     if (live[i] != 0 && !may_call(d, call, live[i], cost)) return;
   }
   function(i32(call, 0), GL_UNSIGNED_INT, live);
-  d.context->may_be_inside_begin = true;
+  learn_after_list(d);
 }
 
 }  // namespace replay::handlers

@@ -2,6 +2,16 @@
 #include "replay/handlers/common.h"
 
 namespace replay::handlers {
+namespace {
+
+// Whether GL took what a call bound. Contexts that cannot be asked are believed: no address depends on programs.
+bool has_taken(Dispatcher& d, GLenum binding, std::uint32_t live) {
+  if (is_inside_begin(d)) return false;
+  const auto answer = asked(d, binding);
+  return !answer || static_cast<std::uint32_t>(*answer) == live;
+}
+
+}  // namespace
 
 void use_program(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::UseProgram);
@@ -10,7 +20,10 @@ void use_program(Dispatcher& d, const Call& call) {
   const std::uint32_t live = live_name(attempt, Kind::kProgram, call.args[0].u);
   if (!attempt.ok) return;
   function(live);
-  if (!says(d, GL_CURRENT_PROGRAM, live)) return;  // it is not linked, or transform feedback is going on
+  // In a list that is compiled the uniforms that follow are this program's, whether GL makes it current now or later. Else GL
+  // refuses it when it is not linked, or when transform feedback is going on.
+  if (d.context->compiled_list != 0) d.context->group->lists_use_programs = true;
+  else if (!has_taken(d, GL_CURRENT_PROGRAM, live)) return;
   d.context->program = u32(call, 0);
   d.context->find_uniform_program();
 }
@@ -22,7 +35,7 @@ void bind_program_pipeline(Dispatcher& d, const Call& call) {
   const std::uint32_t live = live_name_or_new(attempt, Kind::kProgramPipeline, call.args[0].u);
   if (!attempt.ok) return;
   function(live);
-  if (!says(d, GL_PROGRAM_PIPELINE_BINDING, live)) return;
+  if (!has_taken(d, GL_PROGRAM_PIPELINE_BINDING, live)) return;
   d.context->pipeline = u32(call, 0);
   d.context->find_uniform_program();
 }

@@ -59,6 +59,7 @@ struct ShareGroup {
   std::unordered_map<std::uint32_t, Mapping> mappings;                         // by recorded buffer
   std::unordered_map<std::uint32_t, std::unique_ptr<ProgramObject>> programs;  // by recorded name
   ListCosts list_costs;
+  bool lists_use_programs = false;  // glUseProgram was called while a list was compiled
 
   // A name that comes back after glDeleteProgram starts afresh, at the same address: contexts point to their current program.
   void add_program(std::uint32_t recorded, std::uint32_t live) {

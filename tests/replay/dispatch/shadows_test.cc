@@ -58,6 +58,28 @@ TEST_F(Shadows, AreTrueAfterCallsThatGlRefuses) {
   EXPECT_EQ(context().bound(BufferTarget::kPixelPack), 5u);
 }
 
+TEST_F(Shadows, FollowAProgramThatAListMakesCurrent) {
+  const GladGLContext& gl = *dispatcher->gl;
+  const GLuint shader = gl.CreateShader(GL_VERTEX_SHADER);
+  const char* text = "void main() { gl_Position = vec4(0); }";
+  gl.ShaderSource(shader, 1, &text, nullptr);
+  gl.CompileShader(shader);
+  issue(FunctionId::glCreateProgram, {}, uint(5));
+  issue(FunctionId::glUseProgram, {uint(5)});  // refused: it is not linked
+  EXPECT_EQ(context().program, 0u);
+  gl.AttachShader(context().map(Kind::kProgram).find(5), shader);
+  issue(FunctionId::glLinkProgram, {uint(5)});
+  issue(FunctionId::glNewList, {uint(1), uint(GL_COMPILE)});
+  issue(FunctionId::glUseProgram, {uint(5)});
+  EXPECT_EQ(context().program, 5u) << "uniforms in the list are its own";
+  issue(FunctionId::glEndList, {});
+  EXPECT_EQ(context().program, 0u);
+  EXPECT_EQ(false_shadow(*dispatcher), std::nullopt);
+  issue(FunctionId::glCallList, {uint(1)});
+  EXPECT_EQ(context().program, 5u);
+  EXPECT_EQ(false_shadow(*dispatcher), std::nullopt);
+}
+
 TEST_F(Shadows, AreFoundToBeFalse) {
   issue(FunctionId::glGenBuffers, {sint(1), calls.names({5})});
   issue(FunctionId::glBindBuffer, {uint(GL_ARRAY_BUFFER), uint(5)});
