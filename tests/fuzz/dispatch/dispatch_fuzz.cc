@@ -1,9 +1,11 @@
 // Calls made from the fuzzer's bytes, issued by the real dispatcher over a GL that touches what a real one would touch.
 //
 // A call is a function and a value for each of its parameters; values go through the loaders' own conversion, so that they are
-// what a file can bring. Each memory of a value is a block of its own of exactly its size.
+// what a file can bring. Each memory of a value is a block of its own of exactly its size. Between the calls contexts are made,
+// shared with, made current and destroyed, and after each of them all shadows are compared with what the fake has.
 #include <algorithm>
 #include <cstdint>
+#include <cstdio>
 #include <cstring>
 #include <memory>
 #include <string_view>
@@ -12,6 +14,7 @@
 #include "loaders/stream/value_plan.h"
 #include "replay/cannot_judge.h"
 #include "replay/dispatch/dispatcher.h"
+#include "replay/dispatch/shadows.h"
 #include "tests/fuzz/dispatch/fake_gl.h"
 
 namespace replay {
@@ -86,7 +89,7 @@ constexpr std::uint32_t kEnums[] = {
     GL_STENCIL_INDEX, GL_COLOR_INDEX, GL_LUMINANCE_ALPHA, GL_RGBA_INTEGER, GL_UNSIGNED_BYTE, GL_UNSIGNED_SHORT, GL_UNSIGNED_INT,
     GL_FLOAT, GL_HALF_FLOAT, GL_DOUBLE, GL_BITMAP, GL_UNSIGNED_SHORT_5_6_5, GL_UNSIGNED_INT_8_8_8_8, GL_UNSIGNED_INT_24_8,
     GL_FLOAT_32_UNSIGNED_INT_24_8_REV, GL_UNSIGNED_BYTE_3_3_2, GL_TEXTURE_1D, GL_TEXTURE_2D, GL_TEXTURE_3D,
-    GL_TEXTURE_2D_ARRAY, GL_TEXTURE_CUBE_MAP_ARRAY, GL_TRIANGLES, GL_VERTEX_ARRAY, GL_NORMAL_ARRAY, GL_COLOR_ARRAY,
+    GL_TEXTURE_2D_ARRAY, GL_TEXTURE_CUBE_MAP_ARRAY, GL_TRIANGLES, GL_TRIANGLES, GL_LINES, GL_VERTEX_ARRAY, GL_NORMAL_ARRAY, GL_COLOR_ARRAY,
     GL_TEXTURE_COORD_ARRAY, GL_EDGE_FLAG_ARRAY, GL_COMPILE, GL_COMPILE_AND_EXECUTE, GL_RENDER, GL_FEEDBACK, GL_SELECT,
     GL_CLIENT_PIXEL_STORE_BIT, GL_CLIENT_VERTEX_ARRAY_BIT, GL_CLIENT_ALL_ATTRIB_BITS, GL_TEXTURE0, GL_TEXTURE1,
     GL_MAP1_VERTEX_3, GL_MAP1_INDEX, GL_MAP2_VERTEX_3, GL_2_BYTES, GL_4_BYTES, GL_BYTE, GL_VERTEX_SHADER, GL_BUFFER, GL_TEXTURE,
@@ -98,44 +101,85 @@ constexpr std::uint64_t kAddress = 0x7f0000001000;
 
 class Fuzz {
  public:
-  Fuzz(const std::uint8_t* data, std::size_t size) : bytes_(data, size), dispatcher_(nullptr, functions_, {}) {
-    const auto kind = static_cast<fake::Kind>(bytes_.below(4));
-    table_ = fake::make(kind);
-    context_.group = std::make_shared<ShareGroup>();
-    context_.request.api = kind == fake::Kind::kEs1 ? Api::kGles1 : kind == fake::Kind::kEs2 ? Api::kGles2 : Api::kGl;
-    if (kind == fake::Kind::kCore) context_.request = {.major = 4, .minor = 5, .profile = Profile::kCore};
+  Fuzz(const std::uint8_t* data, std::size_t size)
+      : bytes_(data, size), kind_(static_cast<fake::Kind>(bytes_.below(4))), platform_(Platform::create(Display::kHeadless, error_)),
+        dispatcher_(platform_.get(), functions_, {}) {
+    fake::make_contexts_of(kind_);
     functions_.append({"?", FunctionId::kUnknown, {}});
-    // Objects that most calls need; what is left of the bytes decides what becomes of them.
-    for (std::uint32_t name = 1; name <= 4; ++name) {
-      for (const Kind object : {Kind::kTexture, Kind::kShader, Kind::kQuery, Kind::kRenderbuffer, Kind::kFramebuffer}) {
-        context_.map(object).set(name, name + 100);
-      }
-    }
-    context_.group->add_program(5, 105);
+    make_current(1);
   }
 
   void run() {
     constexpr int kMaxCalls = 400;
     for (int i = 0; i < kMaxCalls && !bytes_.empty(); ++i) {
-      dispatcher_.gl = &table_;
-      dispatcher_.context = &context_;
       try {
-        issue();
+        if (bytes_.below(16) == 0) change_contexts();
+        else issue();
       } catch (const CannotJudge&) {
         return;
+      }
+      if (const auto wrong = false_shadow(dispatcher_)) {
+        std::fprintf(stderr, "%s: %s\n", last_, wrong->c_str());
+        __builtin_trap();
       }
     }
   }
 
  private:
+  RecordedContext* add_context(std::uint64_t handle, std::uint64_t share) {
+    ContextRequest request;
+    request.api = kind_ == fake::Kind::kEs1 ? Api::kGles1 : kind_ == fake::Kind::kEs2 ? Api::kGles2 : Api::kGl;
+    if (kind_ == fake::Kind::kCore) request = {.major = 4, .minor = 5, .profile = Profile::kCore};
+    return dispatcher_.world.add_context(handle, request, {}, share);
+  }
+
+  void make_current(std::uint64_t handle) {
+    World& world = dispatcher_.world;
+    RecordedContext* context = world.find_context(handle);
+    if (context == nullptr) context = add_context(handle, 0);
+    Drawable* drawable = world.drawable(9);
+    if (world.make_current(drawable, drawable, context)) prepare(*context);
+    use_context();
+  }
+
+  // Objects that most calls need; what is left of the bytes decides what becomes of them.
+  static void prepare(RecordedContext& context) {
+    for (std::uint32_t name = 1; name <= 4; ++name) {
+      for (const Kind object : {Kind::kTexture, Kind::kShader, Kind::kQuery, Kind::kRenderbuffer, Kind::kFramebuffer}) {
+        context.map(object).set(name, name + 100);
+      }
+    }
+    context.group->add_program(5, 105);
+  }
+
+  // The loader of tables leaves out extensions, which the fake does not name.
+  void use_context() {
+    dispatcher_.context_changed();
+    if (dispatcher_.context != nullptr) dispatcher_.gl = &fake::table(kind_);
+  }
+
+  void change_contexts() {
+    last_ = "a change of contexts";
+    World& world = dispatcher_.world;
+    const std::uint64_t handle = 1 + bytes_.below(4);
+    switch (bytes_.below(8)) {
+      case 0: world.release_current(); break;
+      case 1: world.destroy_context(handle); break;
+      case 2:
+      case 3: add_context(handle, bytes_.below(5)); break;
+      default: return make_current(handle);
+    }
+    use_context();
+  }
+
   FunctionId function() {
     const std::uint8_t how = bytes_.byte();
     if (how < 224) return kFavourites[bytes_.below(std::size(kFavourites))];
     return static_cast<FunctionId>(bytes_.below(static_cast<std::uint32_t>(FunctionId::kCount)));
   }
 
-  // Those that need a window cannot be had without a platform.
-  static bool needs_platform(std::string_view name) {
+  // Changes of context are made between the calls.
+  static bool changes_contexts(std::string_view name) {
     return name.find("MakeCurrent") != name.npos || name.find("MakeContextCurrent") != name.npos ||
            name == "CGLSetCurrentContext" || name == "replayBindCanvas" || name == "eglReleaseThread" || name == "wglMakeCurrent";
   }
@@ -143,7 +187,8 @@ class Fuzz {
   void issue() {
     const FunctionId id = function();
     const auto& signature = glbindings::signature(id);
-    if (needs_platform(signature.name)) return;
+    if (changes_contexts(signature.name)) return;
+    last_ = signature.name;
     std::vector<Value>& args = *args_.emplace_back(std::make_unique<std::vector<Value>>());
     for (std::size_t i = 0; i < signature.params.size(); ++i) args.push_back(value(signature.params[i], loaders::argument_target(id, i)));
     const bool has_result = bytes_.byte() < 200;
@@ -238,10 +283,12 @@ class Fuzz {
   }
 
   Bytes bytes_;
+  fake::Kind kind_;
+  std::string error_;
+  std::unique_ptr<Platform> platform_;
   loaders::FunctionTable functions_;
-  GladGLContext table_{};
-  RecordedContext context_;
   Dispatcher dispatcher_;
+  const char* last_ = "nothing";
   loaders::Arena arena_;
   std::vector<std::unique_ptr<char[]>> blocks_;
   std::vector<std::unique_ptr<std::vector<Value>>> args_;

@@ -71,7 +71,7 @@ void set_arrays(GladGLContext& t) {
     }
   };
   t.VertexArrayElementBuffer = [](GLuint vao, GLuint name) {
-    if (refused() || vao == 0 || !state.vertex_arrays.contains(vao) || (name != 0 && !state.buffers.contains(name))) return;
+    if (refused() || vao == 0 || !state.vertex_arrays.contains(vao) || (name != 0 && !state.group->buffers.contains(name))) return;
     state.vertex_arrays[vao].elements = named(name);
     state.vertex_arrays[vao].element_name = name;
   };
@@ -82,7 +82,7 @@ void set_arrays(GladGLContext& t) {
   t.BindVertexBuffer = [](GLuint i, GLuint name, GLintptr offset, GLsizei stride) {
     if (refused() || i >= kAttributes || offset < 0 || stride < 0) return;
     Array& array = arrays().arrays[i];
-    if (name != 0 && !state.buffers.contains(name)) state.buffers[name] = std::make_shared<Buffer>();
+    if (name != 0 && !state.group->buffers.contains(name)) state.group->buffers[name] = std::make_shared<Buffer>();
     array.buffer = named(name);
     array.buffer_name = name;
     array.pointer = static_cast<std::uintptr_t>(offset);

@@ -9,8 +9,9 @@ namespace {
 
 void bind(std::uint32_t target, std::uint32_t name) {
   if (refused() || !has_target(target)) return;
-  if (name != 0 && !state.buffers.contains(name)) state.buffers[name] = std::make_shared<Buffer>();
-  const auto buffer = name != 0 ? state.buffers[name] : nullptr;
+  if (state.kind == Kind::kCore && name != 0 && !state.group->gen_buffers.contains(name)) return;
+  if (name != 0 && !state.group->buffers.contains(name)) state.group->buffers[name] = std::make_shared<Buffer>();
+  const auto buffer = name != 0 ? state.group->buffers[name] : nullptr;
   if (target == GL_ELEMENT_ARRAY_BUFFER) {
     arrays().elements = buffer;
     arrays().element_name = name;
@@ -60,7 +61,8 @@ void delete_buffers(GLsizei n, const GLuint* names) {
     }
     if (arrays().element_name == names[i]) arrays().elements = nullptr, arrays().element_name = 0;
     if (const auto buffer = named(names[i])) buffer->mapped.reset();
-    state.buffers.erase(names[i]);
+    state.group->gen_buffers.erase(names[i]);
+    state.group->buffers.erase(names[i]);
   }
 }
 
@@ -78,7 +80,16 @@ void set_buffers(GladGLContext& t) {
   };
   t.BindBufferOffsetEXT = [](GLenum target, GLuint index, GLuint name, GLintptr) { if (index < 4) bind(target, name); };
   t.DeleteBuffers = delete_buffers;
-  t.GenBuffers = [](GLsizei n, GLuint* names) { if (!refused()) new_names(names, n); };
+  t.GenBuffers = [](GLsizei n, GLuint* names) {
+    if (refused()) return;
+    new_names(names, n);
+    for (GLsizei i = 0; i < n; ++i) state.group->gen_buffers.insert(names[i]);
+  };
+  t.CreateBuffers = [](GLsizei n, GLuint* names) {
+    if (refused()) return;
+    new_names(names, n);
+    for (GLsizei i = 0; i < n; ++i) state.group->gen_buffers.insert(names[i]), state.group->buffers[names[i]] = std::make_shared<Buffer>();
+  };
   t.BufferData = [](GLenum target, GLsizeiptr size, const void* data, GLenum) { storage(bound(target), size, data, false); };
   t.BufferStorage = [](GLenum target, GLsizeiptr size, const void* data, GLbitfield) { storage(bound(target), size, data, true); };
   t.NamedBufferData = [](GLuint name, GLsizeiptr size, const void* data, GLenum) { storage(named(name), size, data, false); };

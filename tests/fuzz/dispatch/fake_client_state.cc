@@ -15,13 +15,16 @@ void pixel_store(std::uint32_t name, std::int64_t value) {
 
 void push_client(std::uint32_t mask) {
   if (refused() || state.saved.size() >= 16) return;
-  state.saved.push_back({mask, state.unpack, state.pack, state.vertex_array, state.bound[GL_ARRAY_BUFFER].first,
+  state.saved.push_back({mask, state.unpack, state.pack, state.bound[GL_PIXEL_UNPACK_BUFFER], state.bound[GL_PIXEL_PACK_BUFFER], state.vertex_array, state.bound[GL_ARRAY_BUFFER].first,
                          state.bound[GL_ARRAY_BUFFER].second, arrays(), state.unit});
 }
 
 void client_defaults(std::uint32_t mask) {
   if (refused()) return;
-  if ((mask & GL_CLIENT_PIXEL_STORE_BIT) != 0) state.unpack = state.pack = Store{};
+  if ((mask & GL_CLIENT_PIXEL_STORE_BIT) != 0) {
+    state.unpack = state.pack = Store{};
+    state.bound[GL_PIXEL_UNPACK_BUFFER] = state.bound[GL_PIXEL_PACK_BUFFER] = {};
+  }
   if ((mask & GL_CLIENT_VERTEX_ARRAY_BIT) != 0) {
     arrays() = {};
     state.bound[GL_ARRAY_BUFFER] = {};
@@ -33,7 +36,12 @@ void pop_client() {
   if (refused() || state.saved.empty()) return;
   const Saved saved = state.saved.back();
   state.saved.pop_back();
-  if ((saved.mask & GL_CLIENT_PIXEL_STORE_BIT) != 0) state.unpack = saved.unpack, state.pack = saved.pack;
+  if ((saved.mask & GL_CLIENT_PIXEL_STORE_BIT) != 0) {
+    state.unpack = saved.unpack, state.pack = saved.pack;
+    // A buffer that was deleted since is not bound again.
+    const auto back = [](const Binding& binding) { return state.group->buffers.contains(binding.first) ? binding : Binding{}; };
+    state.bound[GL_PIXEL_UNPACK_BUFFER] = back(saved.unpack_buffer), state.bound[GL_PIXEL_PACK_BUFFER] = back(saved.pack_buffer);
+  }
   if ((saved.mask & GL_CLIENT_VERTEX_ARRAY_BIT) != 0) {
     state.vertex_array = state.vertex_arrays.contains(saved.vertex_array) ? saved.vertex_array : 0;
     arrays() = saved.arrays;

@@ -1,5 +1,9 @@
 #include "tests/fuzz/dispatch/fake_gl.h"
 
+#include <map>
+#include <string_view>
+#include <unordered_map>
+
 #include "tests/fuzz/dispatch/fake_entries.h"
 #include "tests/fuzz/dispatch/fake_memory.h"
 #include "tests/fuzz/dispatch/fake_state.h"
@@ -18,11 +22,16 @@ void set_entries_with_state(GladGLContext& table) {
   set_programs(table);
 }
 
-}  // namespace
+// A name for each entry, by which the loader of the tables finds it.
+using Names = std::unordered_map<std::string_view, void*>;
 
-void forget() { state = State{}; }
+Names names_of(const GladGLContext& table) {
+  Names names;
+#include "fake_names.inc"
+  return names;
+}
 
-GladGLContext make(Kind kind) {
+GladGLContext made(Kind kind) {
   static const auto fill = [] {
     GladGLContext table{};
 #include "fake_entries.inc"
@@ -30,8 +39,6 @@ GladGLContext make(Kind kind) {
 #include "fake_aliases.inc"
     return table;
   }();
-  state = State{};
-  state.kind = kind;
   GladGLContext table = fill;
   if (kind != Kind::kCompatibility) {
     table.Begin = nullptr;
@@ -62,6 +69,57 @@ GladGLContext make(Kind kind) {
     table.ClientActiveTexture = nullptr;
   }
   return table;
+}
+
+struct Contexts {
+  std::map<int, State> others;  // than the current one, which is in `state`
+  int current = 0, last = 0;
+};
+Contexts contexts;
+
+}  // namespace
+
+const GladGLContext& table(Kind kind) {
+  static std::map<Kind, GladGLContext> tables;
+  const auto found = tables.find(kind);
+  return found != tables.end() ? found->second : tables.emplace(kind, made(kind)).first->second;
+}
+
+void* entry(Kind kind, const char* name) {
+  static std::map<Kind, Names> names;
+  if (!names.contains(kind)) names.emplace(kind, names_of(table(kind)));
+  const auto found = names[kind].find(name);
+  return found == names[kind].end() ? nullptr : found->second;
+}
+
+int create_context(Kind kind, int share) {
+  State fresh;
+  fresh.kind = kind;
+  if (share != 0) fresh.group = share == contexts.current ? state.group : contexts.others.at(share).group;
+  contexts.others.emplace(++contexts.last, std::move(fresh));
+  return contexts.last;
+}
+
+void make_current(int context) {
+  if (context == contexts.current) return;
+  if (contexts.current != 0) contexts.others[contexts.current] = std::move(state);
+  state = State{};
+  contexts.current = context;
+  if (context == 0) return;
+  state = std::move(contexts.others.at(context));
+  contexts.others.erase(context);
+}
+
+void delete_context(int context) {
+  if (context == contexts.current) make_current(0);
+  contexts.others.erase(context);
+}
+
+int current_context() { return contexts.current; }
+
+void forget() {
+  state = State{};
+  contexts = Contexts{};
 }
 
 }  // namespace replay::fake

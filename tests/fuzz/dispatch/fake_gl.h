@@ -12,8 +12,21 @@ namespace replay::fake {
 // Which GL it claims to be: entry points that the kind lacks are null, what it does not allow is refused.
 enum class Kind { kCompatibility, kCore, kEs2, kEs1 };
 
-// Everything is forgotten: a new context, with a table for it.
-GladGLContext make(Kind kind);
+// The entry points of that kind.
+const GladGLContext& table(Kind kind);
+// One of them by its name; null: the kind has none.
+void* entry(Kind kind, const char* name);
+
+// Contexts, and which of them the calls go to; 0 for none. A context that is deleted takes its share group with it if it is the last.
+int create_context(Kind kind, int share);
+void delete_context(int context);
+void make_current(int context);
+int current_context();
+
+// The kind of the contexts that the window system makes from now on (fake_sdl.cc), in the place of what it is asked for.
+void make_contexts_of(Kind kind);
+
+// Everything is forgotten.
 void forget();
 
 }  // namespace replay::fake

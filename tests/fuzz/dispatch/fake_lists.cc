@@ -8,11 +8,11 @@ namespace replay::fake {
 namespace {
 
 void call_list(std::uint32_t name, int depth) {
-  if (depth >= 64 || !state.lists.contains(name)) return;
+  if (depth >= 64 || !state.group->lists.contains(name)) return;
   static int calls = 0;
   if (depth == 0) calls = 0;
   if (++calls > (1 << 24)) __builtin_trap();  // it would never end
-  for (const std::uint32_t called : std::vector<std::uint32_t>(state.lists[name])) call_list(called, depth + 1);
+  for (const std::uint32_t called : std::vector<std::uint32_t>(state.group->lists[name])) call_list(called, depth + 1);
 }
 
 }  // namespace
@@ -26,11 +26,11 @@ void set_lists(GladGLContext& t) {
   t.NewList = [](GLuint list, GLenum mode) {
     if (refused() || state.list != 0 || list == 0 || (mode != GL_COMPILE && mode != GL_COMPILE_AND_EXECUTE)) return;
     state.list = list;
-    state.lists[list].clear();
+    state.group->lists[list].clear();
   };
   t.EndList = [] { if (!refused()) state.list = 0; };
   t.CallList = [](GLuint list) {
-    if (state.list != 0) state.lists[state.list].push_back(list);
+    if (state.list != 0) state.group->lists[state.list].push_back(list);
     else call_list(list, 0);
   };
   t.CallLists = [](GLsizei n, GLenum type, const void* lists) {
@@ -38,7 +38,7 @@ void set_lists(GladGLContext& t) {
     read_bytes(lists, std::int64_t{n} * 4);
     for (GLsizei i = 0; i < n; ++i) {
       const GLuint list = static_cast<const GLuint*>(lists)[i];
-      if (state.list != 0) state.lists[state.list].push_back(list);
+      if (state.list != 0) state.group->lists[state.list].push_back(list);
       else call_list(list, 0);
     }
   };
@@ -49,7 +49,7 @@ void set_lists(GladGLContext& t) {
     next_name += static_cast<GLuint>(n);
     return first;
   };
-  t.DeleteLists = [](GLuint list, GLsizei n) { if (!refused() && n == 1) state.lists.erase(list); };
+  t.DeleteLists = [](GLuint list, GLsizei n) { if (!refused() && n == 1) state.group->lists.erase(list); };
   t.FeedbackBuffer = [](GLsizei size, GLenum, GLfloat* memory) {
     if (refused() || size < 0 || state.render_mode == GL_FEEDBACK) return;
     state.feedback = memory;

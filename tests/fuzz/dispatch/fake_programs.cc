@@ -26,6 +26,28 @@ void evaluator(std::uint32_t target, std::int64_t u_stride, int u_order, std::in
 }  // namespace
 
 void set_programs(GladGLContext& t) {
+  t.UseProgram = [](GLuint program) { if (!refused()) state.program = program; };
+  t.BindProgramPipeline = [](GLuint pipeline) { if (!refused()) state.pipeline = pipeline; };
+  t.DeleteProgramPipelines = [](GLsizei n, const GLuint* names) {
+    if (refused() || n < 0) return;
+    read_bytes(names, std::int64_t{n} * 4);
+    for (GLsizei i = 0; i < n; ++i) {
+      if (names[i] == state.pipeline) state.pipeline = 0;
+    }
+  };
+  t.BindFramebuffer = [](GLenum target, GLuint name) {
+    if (refused()) return;
+    if (target == GL_FRAMEBUFFER || target == GL_DRAW_FRAMEBUFFER) state.draw_framebuffer = name;
+    if (target == GL_FRAMEBUFFER || target == GL_READ_FRAMEBUFFER) state.read_framebuffer = name;
+  };
+  t.DeleteFramebuffers = [](GLsizei n, const GLuint* names) {
+    if (refused() || n < 0) return;
+    read_bytes(names, std::int64_t{n} * 4);
+    for (GLsizei i = 0; i < n; ++i) {
+      if (names[i] == state.draw_framebuffer) state.draw_framebuffer = 0;
+      if (names[i] == state.read_framebuffer) state.read_framebuffer = 0;
+    }
+  };
   t.ShaderSource = [](GLuint, GLsizei n, const GLchar* const* strings, const GLint* lengths) {
     if (refused() || n <= 0) return;
     read_bytes(strings, std::int64_t{n} * 8);

@@ -17,6 +17,14 @@ bool get(std::uint32_t name, std::int64_t& value) {
     case GL_ELEMENT_ARRAY_BUFFER_BINDING: return value = arrays().element_name, true;
     case GL_VERTEX_ARRAY_BINDING: return state.kind == Kind::kEs1 ? false : (value = state.vertex_array, true);
     case GL_LIST_INDEX: case GL_LIST_MODE: return value = state.list, true;
+    case GL_CURRENT_PROGRAM: return value = state.program, true;
+    case GL_PROGRAM_PIPELINE_BINDING: return value = state.pipeline, true;
+    case GL_FRAMEBUFFER_BINDING: return value = state.draw_framebuffer, true;
+    case GL_READ_FRAMEBUFFER_BINDING: return value = state.read_framebuffer, true;
+    case GL_CONTEXT_PROFILE_MASK:
+      return value = state.kind == Kind::kCore ? GL_CONTEXT_CORE_PROFILE_BIT : GL_CONTEXT_COMPATIBILITY_PROFILE_BIT, true;
+    case GL_NUM_EXTENSIONS: return value = 1, true;  // the loader of tables takes none for a failure
+    case GL_RED_BITS: case GL_GREEN_BITS: case GL_BLUE_BITS: case GL_ALPHA_BITS: return value = 8, true;
     case GL_RENDER_MODE: return value = state.render_mode, true;
     case GL_CLIENT_ACTIVE_TEXTURE: return value = GL_TEXTURE0 + state.unit, true;
     case GL_MAX_VERTEX_ATTRIBS: return value = kAttributes, true;
@@ -80,6 +88,12 @@ void get_attribute(std::uint32_t index, std::uint32_t name, GLint* value) {
 }  // namespace
 
 void set_queries(GladGLContext& t) {
+  t.GetString = [](GLenum name) -> const GLubyte* {
+    const char* version = state.kind == Kind::kEs1 ? "OpenGL ES-CM 1.1" : state.kind == Kind::kEs2 ? "OpenGL ES 3.2" : "4.6 fake";
+    const char* kind = state.kind == Kind::kCore ? "core" : "fake";
+    return reinterpret_cast<const GLubyte*>(name == GL_VERSION ? version : name == GL_EXTENSIONS ? "" : kind);
+  };
+  t.GetStringi = [](GLenum, GLuint) { return reinterpret_cast<const GLubyte*>("GL_FAKE_fake"); };
   t.GetError = [] { return GLenum{GL_NO_ERROR}; };
   t.GetGraphicsResetStatus = [] { return GLenum{GL_NO_ERROR}; };
   t.GetIntegerv = [](GLenum name, GLint* v) { get_into(name, v); };

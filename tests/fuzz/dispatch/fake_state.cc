@@ -17,8 +17,8 @@ std::shared_ptr<Buffer> bound(std::uint32_t target) {
 }
 
 std::shared_ptr<Buffer> named(std::uint32_t name) {
-  const auto found = state.buffers.find(name);
-  return found == state.buffers.end() ? nullptr : found->second;
+  const auto found = state.group->buffers.find(name);
+  return found == state.group->buffers.end() ? nullptr : found->second;
 }
 
 int fixed_index(std::uint32_t capability) {

@@ -1,4 +1,5 @@
-// What the fake keeps: bindings, buffers, arrays, pixel-store parameters, lists. One context, of one thread.
+// What the fake keeps: bindings, buffers, arrays, pixel-store parameters, lists; of the context that is current, whose share group may
+// have others.
 #pragma once
 
 #include <cstdint>
@@ -54,22 +55,36 @@ struct VertexArray {
   std::uint32_t element_name = 0;
 };
 
+using Binding = std::pair<std::uint32_t, std::shared_ptr<Buffer>>;
+
 struct Saved {
   std::uint32_t mask = 0;
   Store unpack, pack;
+  Binding unpack_buffer, pack_buffer;
   std::uint32_t vertex_array = 0, array_name = 0;
   std::shared_ptr<Buffer> array;
   VertexArray arrays;
   int unit = 0;
 };
 
+// What contexts share. It goes with the last of them, and the mappings of its buffers with it.
+struct Group {
+  std::map<std::uint32_t, std::shared_ptr<Buffer>> buffers;
+  std::set<std::uint32_t> gen_buffers;
+  std::map<std::uint32_t, std::vector<std::uint32_t>> lists;
+  ~Group() {
+    for (auto& [name, buffer] : buffers) buffer->mapped.reset();
+  }
+};
+
 struct State {
   Kind kind = Kind::kCompatibility;
+  std::shared_ptr<Group> group = std::make_shared<Group>();
+  std::uint32_t program = 0, pipeline = 0, draw_framebuffer = 0, read_framebuffer = 0;
   bool in_begin = false;
   std::uint32_t list = 0, render_mode = GL_RENDER;
   Store unpack, pack;
-  std::map<std::uint32_t, std::shared_ptr<Buffer>> buffers;
-  std::map<std::uint32_t, std::pair<std::uint32_t, std::shared_ptr<Buffer>>> bound;  // by target
+  std::map<std::uint32_t, Binding> bound;  // by target
   std::map<std::uint32_t, VertexArray> vertex_arrays{{0, {}}};
   std::set<std::uint32_t> gen_arrays;
   std::uint32_t vertex_array = 0;
@@ -79,7 +94,6 @@ struct State {
   std::int64_t feedback_size = 0;
   std::uint32_t* selection = nullptr;
   std::int64_t selection_size = 0;
-  std::map<std::uint32_t, std::vector<std::uint32_t>> lists;
 };
 inline State state;
 
