@@ -30,9 +30,6 @@ class RecordProblem {
   // A sentence without its full stop; empty when nothing was malformed.
   const std::string& text() const { return text_; }
 
-  // For readers that go on after a malformed record.
-  void clear() { text_.clear(); }
-
  private:
   std::string text_;
 };

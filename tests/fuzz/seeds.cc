@@ -45,7 +45,7 @@ Seeds wip15() {
   return seeds;
 }
 
-// Calls that are known by their layout after the first of each.
+// Calls that agree with a template after the first call of each function.
 std::string alike_calls() {
   using namespace at;
   ApitraceBuilder trace;
