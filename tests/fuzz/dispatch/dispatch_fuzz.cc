@@ -107,13 +107,16 @@ class Fuzz {
     fake::make_contexts_of(kind_);
     functions_.append({"?", FunctionId::kUnknown, {}});
     make_current(1);
+    add_context(2, 1);
   }
 
   void run() {
     constexpr int kMaxCalls = 400;
     for (int i = 0; i < kMaxCalls && !bytes_.empty(); ++i) {
       try {
-        if (bytes_.below(16) == 0) change_contexts();
+        const std::uint32_t what = bytes_.below(16);
+        if (what == 0) change_contexts();
+        else if (what < 5) issue_taken();
         else issue();
       } catch (const CannotJudge&) {
         return;
@@ -158,6 +161,15 @@ class Fuzz {
     if (dispatcher_.context != nullptr) dispatcher_.gl = &fake::table(kind_);
   }
 
+  // What is left of the current context's objects is the other one's, if they share.
+  void hand_over(std::uint64_t handle) {
+    World& world = dispatcher_.world;
+    const std::uint64_t last = world.current_context() != nullptr ? world.current_context()->handle : 0;
+    world.release_current();
+    world.destroy_context(last);
+    make_current(handle);
+  }
+
   void change_contexts() {
     last_ = "a change of contexts";
     World& world = dispatcher_.world;
@@ -167,6 +179,7 @@ class Fuzz {
       case 1: world.destroy_context(handle); break;
       case 2:
       case 3: add_context(handle, bytes_.below(5)); break;
+      case 4: return hand_over(handle);
       default: return make_current(handle);
     }
     use_context();
@@ -201,6 +214,49 @@ class Fuzz {
     call.argc = static_cast<std::uint8_t>(signature.params.size());
     call.has_result = has_result;
     dispatcher_.issue(call);
+  }
+
+  void issue_taken(FunctionId id, std::vector<Value> arguments, const Value* result = nullptr) {
+    std::vector<Value>& args = *args_.emplace_back(std::make_unique<std::vector<Value>>(std::move(arguments)));
+    last_ = glbindings::signature(id).name;
+    loaders::Call call;
+    call.argc = static_cast<std::uint8_t>(args.size());
+    if (result != nullptr) args.push_back(*result);
+    args.resize(args.size() + 1);
+    call.function = id;
+    call.number = ++number_;
+    call.args = args.data();
+    call.has_result = result != nullptr;
+    dispatcher_.issue(call);
+  }
+
+  // Calls that GL takes unless something stands against it, with few names: chance alone seldom makes two that have to do with
+  // each other.
+  void issue_taken() {
+    constexpr std::uint32_t kTargets[] = {GL_ARRAY_BUFFER, GL_ELEMENT_ARRAY_BUFFER, GL_PIXEL_PACK_BUFFER, GL_PIXEL_UNPACK_BUFFER};
+    const std::uint32_t name = 1 + bytes_.below(3);
+    auto* names = static_cast<std::uint32_t*>(memory(sizeof name));
+    *names = name;
+    const Value one = Value::of_uint(1), named = Value::of_uint(name), mask = Value::of_uint(name);
+    const Value list = Value::of_memory(ValueKind::kArray, names, 1, Elem::kU32), target = Value::of_uint(kTargets[bytes_.below(4)]);
+    const Value address = Value::of_pointer(kAddress);
+    switch (bytes_.below(24)) {
+      case 0: return issue_taken(FunctionId::glGenBuffers, {one, list});
+      case 1: return issue_taken(FunctionId::glDeleteBuffers, {one, list});
+      case 2: return issue_taken(FunctionId::glBindBuffer, {target, Value::of_uint(0)});
+      case 3: return issue_taken(FunctionId::glBufferData, {target, Value::of_uint(256), {}, Value::of_uint(GL_STATIC_DRAW)});
+      case 4: return issue_taken(FunctionId::glMapBuffer, {target, Value::of_uint(GL_WRITE_ONLY)}, &address);
+      case 5: return issue_taken(FunctionId::glUnmapBuffer, {target});
+      case 6: case 7: return issue_taken(FunctionId::glPushClientAttrib, {mask});
+      case 8: case 9: return issue_taken(FunctionId::glPopClientAttrib, {});
+      case 10: return issue_taken(FunctionId::glClientAttribDefaultEXT, {mask});
+      case 11: case 12: return issue_taken(FunctionId::glBegin, {Value::of_uint(GL_TRIANGLES)});
+      case 13: case 14: return issue_taken(FunctionId::glEnd, {});
+      case 15: return issue_taken(FunctionId::glGenVertexArrays, {one, list});
+      case 16: case 17: return issue_taken(FunctionId::glBindVertexArray, {named});
+      case 18: return issue_taken(FunctionId::glDeleteVertexArrays, {one, list});
+      default: return issue_taken(FunctionId::glBindBuffer, {target, named});
+    }
   }
 
   Value result(const ParamInfo& param, loaders::Target target) {
