@@ -15,6 +15,7 @@ BINDINGS = [
     Hand("glDrawBuffer glDrawBuffers(NV)? glReadBuffer(NV)? glNamedFramebufferDrawBuffer glNamedFramebufferDrawBuffers"
          " glNamedFramebufferReadBuffer glFramebufferDrawBuffers?EXT glFramebufferReadBufferEXT",
          "GL_BACK means something else where an object stands for the window"),
+    Hand("glPopAttrib", "brings back which buffers of the window are drawn into and read"),
 ]
 
 PROGRAMS = [

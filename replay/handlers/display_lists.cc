@@ -4,6 +4,7 @@
 
 #include "replay/dispatch/asked.h"
 #include "replay/handlers/common.h"
+#include "replay/handlers/window_buffers.h"
 
 namespace replay::handlers {
 namespace {
@@ -140,6 +141,7 @@ void call_list(Dispatcher& d, const Call& call) {
   if (live == 0 || !may_call(d, call, live, cost)) return;
   function(live);
   learn_after_list(d);
+  follow_window_buffers(d);
 }
 
 void list_base(Dispatcher& d, const Call& call) {
@@ -166,6 +168,7 @@ void call_lists(Dispatcher& d, const Call& call) {
   }
   function(i32(call, 0), GL_UNSIGNED_INT, live);
   learn_after_list(d);
+  follow_window_buffers(d);
 }
 
 }  // namespace replay::handlers

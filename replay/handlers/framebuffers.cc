@@ -1,28 +1,13 @@
 // Framebuffers. The default framebuffer is a drawable of the window system; SDL's offscreen surfaces have one colour buffer
 // only, so the recorded names of its buffers (back, front, left) are brought to the one that exists.
-#include <algorithm>
-
 #include "replay/handlers/common.h"
+#include "replay/handlers/window_buffers.h"
 
 namespace replay::handlers {
 namespace {
 
-bool is_window_buffer(std::uint32_t buffer) {
-  return buffer == GL_BACK || (buffer >= GL_FRONT_LEFT && buffer <= GL_FRONT_AND_BACK);
-}
-
-std::uint32_t live_window_buffer(const Dispatcher& d, std::uint32_t recorded) {
-  return is_window_buffer(recorded) ? d.world.window_buffer(recorded) : recorded;
-}
-
-// Draw buffers of the window, each live buffer once: GL refuses a buffer that is named twice, as it would be where several
-// recorded buffers have only one to stand for them.
-void live_window_buffers(const Dispatcher& d, const GLenum* recorded, GLenum* live, std::size_t count) {
-  for (std::size_t i = 0; i < count; ++i) {
-    live[i] = live_window_buffer(d, recorded[i]);
-    if (live[i] != GL_NONE && std::find(live, live + i, live[i]) != live + i) live[i] = GL_NONE;
-  }
-}
+// What glDrawBuffers does with one buffer glDrawBuffer does, too, and that one tells the front from the back buffer.
+bool draws_front_only(const GLenum* recorded, std::int64_t count) { return count == 1 && recorded[0] == GL_FRONT_LEFT; }
 
 }  // namespace
 
@@ -38,6 +23,9 @@ void bind_framebuffer(Dispatcher& d, const Call& call) {
   if (!is_target || !has_both || is_inside_begin(d)) return;
   if (u32(call, 0) != GL_READ_FRAMEBUFFER) d.context->draw_framebuffer = u32(call, 1);
   if (u32(call, 0) != GL_DRAW_FRAMEBUFFER) d.context->read_framebuffer = u32(call, 1);
+  if (u32(call, 1) != 0) return;
+  d.world.keep_read_buffer();
+  follow_window_buffers(d);
 }
 
 void delete_framebuffers(Dispatcher& d, const Call& call) {
@@ -45,18 +33,28 @@ void delete_framebuffers(Dispatcher& d, const Call& call) {
     if (d.context->draw_framebuffer == name) d.context->draw_framebuffer = 0;
     if (d.context->read_framebuffer == name) d.context->read_framebuffer = 0;
   }
+  follow_window_buffers(d);
+}
+
+void pop_attrib(Dispatcher& d, const Call& call) {
+  const auto function = entry(d, call, &GladGLContext::PopAttrib);
+  if (function == nullptr) return;
+  function();
+  follow_window_buffers(d);
 }
 
 void draw_buffer(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::DrawBuffer);
   if (function == nullptr) return;
   function(d.context->draw_framebuffer == 0 ? live_window_buffer(d, u32(call, 0)) : u32(call, 0));
+  follow_window_buffers(d);
 }
 
 void read_buffer(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::ReadBuffer);
   if (function == nullptr) return;
-  function(d.context->read_framebuffer == 0 ? live_window_buffer(d, u32(call, 0)) : u32(call, 0));
+  function(d.context->read_framebuffer == 0 ? live_read_buffer(d, u32(call, 0)) : u32(call, 0));
+  follow_window_buffers(d);
 }
 
 void draw_buffers(Dispatcher& d, const Call& call) {
@@ -68,9 +66,14 @@ void draw_buffers(Dispatcher& d, const Call& call) {
   const auto* recorded = In<Arg<0>>::get<const GLenum*>(attempt, call.args[1]);
   if (!attempt.ok) return;
   if (d.context->draw_framebuffer != 0) return function(i32(call, 0), recorded);
-  auto* live = attempt.scratch<GLenum>(static_cast<std::size_t>(count) + 1);
-  live_window_buffers(d, recorded, live, static_cast<std::size_t>(count));
-  function(i32(call, 0), live);
+  if (draws_front_only(recorded, count) && d.gl->DrawBuffer != nullptr) {
+    d.gl->DrawBuffer(live_window_buffer(d, GL_FRONT_LEFT));
+  } else {
+    auto* live = attempt.scratch<GLenum>(static_cast<std::size_t>(count) + 1);
+    live_window_buffers(d, recorded, live, static_cast<std::size_t>(count));
+    function(i32(call, 0), live);
+  }
+  follow_window_buffers(d);
 }
 
 void named_framebuffer_draw_buffer(Dispatcher& d, const Call& call) {
@@ -80,6 +83,7 @@ void named_framebuffer_draw_buffer(Dispatcher& d, const Call& call) {
   const std::uint32_t live = live_name(attempt, Kind::kFramebuffer, call.args[0].u);
   if (!attempt.ok) return;
   function(live, u32(call, 0) == 0 ? live_window_buffer(d, u32(call, 1)) : u32(call, 1));
+  follow_window_buffers(d);
 }
 
 void named_framebuffer_read_buffer(Dispatcher& d, const Call& call) {
@@ -88,7 +92,8 @@ void named_framebuffer_read_buffer(Dispatcher& d, const Call& call) {
   Attempt attempt{d, call};
   const std::uint32_t live = live_name(attempt, Kind::kFramebuffer, call.args[0].u);
   if (!attempt.ok) return;
-  function(live, u32(call, 0) == 0 ? live_window_buffer(d, u32(call, 1)) : u32(call, 1));
+  function(live, u32(call, 0) == 0 ? live_read_buffer(d, u32(call, 1)) : u32(call, 1));
+  follow_window_buffers(d);
 }
 
 void named_framebuffer_draw_buffers(Dispatcher& d, const Call& call) {
@@ -101,9 +106,14 @@ void named_framebuffer_draw_buffers(Dispatcher& d, const Call& call) {
   const auto* recorded = In<Arg<1>>::get<const GLenum*>(attempt, call.args[2]);
   if (!attempt.ok) return;
   if (u32(call, 0) != 0) return function(framebuffer, i32(call, 1), recorded);
-  auto* live = attempt.scratch<GLenum>(static_cast<std::size_t>(count) + 1);
-  live_window_buffers(d, recorded, live, static_cast<std::size_t>(count));
-  function(framebuffer, i32(call, 1), live);
+  if (draws_front_only(recorded, count) && d.gl->NamedFramebufferDrawBuffer != nullptr) {
+    d.gl->NamedFramebufferDrawBuffer(framebuffer, live_window_buffer(d, GL_FRONT_LEFT));
+  } else {
+    auto* live = attempt.scratch<GLenum>(static_cast<std::size_t>(count) + 1);
+    live_window_buffers(d, recorded, live, static_cast<std::size_t>(count));
+    function(framebuffer, i32(call, 1), live);
+  }
+  follow_window_buffers(d);
 }
 
 }  // namespace replay::handlers

@@ -173,17 +173,19 @@ std::string name_of(const AttachmentInfo& info) {
   return "color " + std::to_string(info.attachment - GL_COLOR_ATTACHMENT0);
 }
 
-std::vector<AttachmentImage> read_window_images(Dispatcher& d, RecordedContext& context, const Drawable& drawable) {
+std::vector<AttachmentImage> read_window_images(Dispatcher& d, RecordedContext& context, Drawable& drawable) {
   const GladGLContext& gl = context.live->gl();
-  const PackState pack(gl);
-  const ReadFramebuffer read(gl, 0);
-  read.read_from(d.world.window_buffer(GL_BACK));
   AttachmentInfo info{.width = drawable.window->width(), .height = drawable.window->height()};
   std::vector<AttachmentImage> images;
   const auto add = [&](AttachmentContent content, const char* name) {
+    d.world.visit(drawable, content == AttachmentContent::kColor ? World::Look::kPicture : World::Look::kDrawn);
+    const PackState pack(gl);
+    const ReadFramebuffer read(gl, 0);
+    read.read_from(d.world.window_buffer(GL_BACK));
     info.content = content;
     images.push_back(read_raw(gl, info));
     images.back().name = name;
+    d.world.restore_current();
   };
   add(AttachmentContent::kColor, "window color");
   // A window shows no alpha, and md5_of_rgb() knows none.
@@ -294,8 +296,10 @@ Picture to_picture(const AttachmentImage& image) {
   return picture;
 }
 
-std::optional<Picture> read_drawable(Dispatcher& d, Drawable& drawable) {
-  RecordedContext* context = d.world.visit(drawable);
+namespace {
+
+std::optional<Picture> read_drawable_as(Dispatcher& d, Drawable& drawable, World::Look look) {
+  RecordedContext* context = d.world.visit(drawable, look);
   if (context == nullptr) return std::nullopt;
   std::optional<Picture> picture;
   {
@@ -306,8 +310,14 @@ std::optional<Picture> read_drawable(Dispatcher& d, Drawable& drawable) {
   return picture;
 }
 
+}  // namespace
+
+std::optional<Picture> read_drawable(Dispatcher& d, Drawable& drawable) {
+  return read_drawable_as(d, drawable, World::Look::kPicture);
+}
+
 std::vector<std::uint32_t> read_depth(Dispatcher& d, Drawable& drawable) {
-  RecordedContext* context = d.world.visit(drawable);
+  RecordedContext* context = d.world.visit(drawable, World::Look::kDrawn);
   if (context == nullptr) return {};
   const GladGLContext& gl = context->live->gl();
   const int width = drawable.window->width(), height = drawable.window->height();
@@ -327,7 +337,7 @@ std::optional<Picture> read_draw_framebuffer(Dispatcher& d) {
   Drawable* drawable = d.world.current_drawable();
   if (context == nullptr) return std::nullopt;
   if (context->draw_framebuffer == 0) {
-    return drawable != nullptr && drawable->window ? read_drawable(d, *drawable) : std::nullopt;
+    return drawable != nullptr && drawable->window ? read_drawable_as(d, *drawable, World::Look::kRead) : std::nullopt;
   }
   const GladGLContext& gl = *d.gl;
   const GlErrors::Mute mute(d.errors, gl);

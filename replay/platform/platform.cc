@@ -62,6 +62,11 @@ std::unique_ptr<Window> Platform::make_window(const PixelFormat& wanted, const W
   return sdl ? std::make_unique<Window>(surfaces_, *format, sdl, shape) : nullptr;
 }
 
+std::unique_ptr<Window> Platform::make_window_like(const Window& window, std::string& error) {
+  SDL_Window* sdl = surfaces_->make(*window.format_, window.shape_, error);
+  return sdl ? std::make_unique<Window>(surfaces_, *window.format_, sdl, window.shape_) : nullptr;
+}
+
 std::unique_ptr<GlContext> Platform::create_context(Window& window, const ContextRequest& request,
                                                     const GlContext* share, std::string& error) {
   RestoreCurrent restore;
@@ -187,28 +192,40 @@ bool Platform::make_current(Window* window, Window* read, const GlContext* conte
   }
   if (window->paced_ && !is_headless()) sdl::GL_SetSwapInterval(0);
   window->paced_ = false;
-  if (read && read != window) read_from(*read, *window, *context);
+  if (read && read != window) read_from(*read, *window, context->sdl_);
   return true;
 }
 
 // Precondition: the context is current on `window`.
-void Platform::read_from(Window& read, Window& window, const GlContext& context) {
+void Platform::read_from(Window& read, Window& window, SdlContext context) {
   const auto egl = Egl::of_current();
   if (egl) {
     const EGLSurface drawn = egl->GetCurrentSurface(EGL_DRAW);
-    sdl::GL_MakeCurrent(read.sdl_, context.sdl_);
+    sdl::GL_MakeCurrent(read.sdl_, context);
     const EGLSurface source = egl->GetCurrentSurface(EGL_DRAW);
-    sdl::GL_MakeCurrent(window.sdl_, context.sdl_);
-    reads_elsewhere_ = egl->MakeCurrent(egl->display, drawn, source, context.sdl_) == EGL_TRUE;
+    sdl::GL_MakeCurrent(window.sdl_, context);
+    reads_elsewhere_ = egl->MakeCurrent(egl->display, drawn, source, context) == EGL_TRUE;
   }
   if (!reads_elsewhere_)
     surfaces_->warn("a context that reads from another window than it draws to reads from the latter");
 }
 
 const GladGLContext* Platform::make_plain_context_current(Window& window) {
+  if (reads_elsewhere_) sdl::GL_MakeCurrent(nullptr, nullptr);
   reads_elsewhere_ = false;
   clear_once(window);
   return surfaces_->keep_house(window.sdl_, *window.format_);
+}
+
+bool Platform::copy_color(Window& from, Window& to) {
+  clear_once(from);
+  const GladGLContext* gl = make_plain_context_current(to);
+  if (!gl || !gl->BlitFramebuffer) return false;
+  read_from(from, to, to.format_->housekeeper);
+  if (!reads_elsewhere_) return false;
+  gl->BlitFramebuffer(0, 0, from.width(), from.height(), 0, 0, to.width(), to.height(), GL_COLOR_BUFFER_BIT, GL_NEAREST);
+  gl->Finish();
+  return true;
 }
 
 }  // namespace replay

@@ -31,6 +31,13 @@ class Platform {
   // ... kLargestWindow.
   std::unique_ptr<Window> make_window(const PixelFormat& format, const WindowShape& shape, std::string& error);
 
+  // Another window of the same format and size.
+  std::unique_ptr<Window> make_window_like(const Window& window, std::string& error);
+
+  // The colours of `from` are those of `to` as well, bit by bit: both are like each other. Nothing is current afterwards that the
+  // caller knows. What was drawn into `from` must be finished. False where the driver cannot.
+  bool copy_color(Window& from, Window& to);
+
   // A context for `window` and all windows of its format(), current on `window` afterwards. GL takes the initial
   // viewport and scissor box from `window`. Null, with a sentence in `error` that says what was asked and what the
   // driver has; then whatever was current still is.
@@ -68,7 +75,7 @@ class Platform {
   std::string refusal(Window& window, const ContextRequest& request, bool shares);
   void clear_once(Window& window, const GladGLContext* fresh = nullptr);
   bool match_format(Window& window, const GlContext& context, std::string& error);
-  void read_from(Window& read, Window& window, const GlContext& context);
+  void read_from(Window& read, Window& window, SdlContext context);
 
   std::shared_ptr<Surfaces> surfaces_;
   bool reads_elsewhere_ = false;  // the current context reads from another window than SDL knows of

@@ -11,6 +11,7 @@
 
 #include "replay/platform/platform.h"
 #include "replay/remap/frame_throttle.h"
+#include "replay/remap/front_buffer.h"
 #include "replay/remap/pixel_store.h"
 #include "replay/remap/share_group.h"
 
@@ -83,6 +84,8 @@ struct RecordedContext {
   std::uint32_t zeros = 0;        // live buffer of ours for arrays that are enabled and have no storage
   bool position_is_lost = false;  // the array of vertices has it now
   std::uint32_t draw_framebuffer = 0, read_framebuffer = 0;                           // recorded names
+  // Of a window, where the recording named a front buffer: handlers/window_buffers.h.
+  WindowBuffer drawn_buffer = WindowBuffer::kBack, read_buffer = WindowBuffer::kBack;
 
   std::uint32_t program = 0;   // recorded name of the program that glUseProgram made current
   std::uint32_t pipeline = 0;  // recorded name

@@ -140,7 +140,9 @@ Drawable* World::new_drawable(std::uint64_t id) {
   Drawable* made = drawable(id);
   if (made == nullptr || is_current_anywhere(*made)) return made;
   give_back_storage(made->id);
+  made->front.reset();
   made->window.reset();
+  made->has_no_front = made->was_shown = false;
   made->accumulation.clear();
   return made;
 }
@@ -160,13 +162,20 @@ void World::set_size(Drawable& drawable, int width, int height) {
   take_storage(drawable, width, height, drawable.window->format());
   std::string error;
   if (!drawable.window->resize(width, height, error)) throw CannotJudge(error);
+  if (drawable.front && !drawable.front->resize(width, height, error)) throw CannotJudge(error);
+}
+
+// The surface of a window, and those that its front buffer takes.
+bool World::has_storage_for(const Drawable& drawable, int width, int height, const PixelFormat& format, bool has_front) {
+  const std::uint64_t pixels = static_cast<std::uint64_t>(width) * static_cast<std::uint64_t>(height);
+  const std::uint64_t bytes = pixels * (format.depth > 0 || format.stencil > 0 ? 8 : 4) * static_cast<std::uint64_t>(std::max(format.samples, 1));
+  const std::uint64_t surfaces = has_front ? FrontBuffer::kSurfaces : 1;
+  return storage_.take(Storage::Of::kWindow, drawable.id, surfaces * bytes, options_.limits);
 }
 
 // A window is what everybody looks at: without it there is nothing to judge.
 void World::take_storage(const Drawable& drawable, int width, int height, const PixelFormat& format) {
-  const std::uint64_t pixels = static_cast<std::uint64_t>(width) * static_cast<std::uint64_t>(height);
-  const std::uint64_t bytes = pixels * (format.depth > 0 || format.stencil > 0 ? 8 : 4) * static_cast<std::uint64_t>(std::max(format.samples, 1));
-  if (storage_.take(Storage::Of::kWindow, drawable.id, bytes, options_.limits)) return;
+  if (has_storage_for(drawable, width, height, format, drawable.front != nullptr)) return;
   throw CannotJudge(fmt::format("a window of {}x{} needs more memory than --limit storage={} allows", width, height,
                                 options_.limits.storage));
 }
@@ -225,7 +234,10 @@ bool World::make_current(Drawable* drawable, Drawable* read, RecordedContext* co
   restore_current();
   // Mesa's glClearBuffer* and glClearNamedFramebuffer* do nothing to a single-buffered surface while the draw buffer is
   // GL_BACK, which it is at first.
-  if (is_new && window_buffer(GL_BACK) != GL_BACK) context->live->gl().DrawBuffer(window_buffer(GL_BACK));
+  if (is_new && window_buffer(GL_BACK) != GL_BACK) {
+    context->live->gl().DrawBuffer(window_buffer(GL_BACK));
+    context->live->gl().ReadBuffer(window_buffer(GL_BACK));
+  }
   bury_zombies();
   return is_new;
 }
@@ -243,12 +255,64 @@ void World::make_live_current(Drawable* drawable, Drawable* read, RecordedContex
   if (platform_ == nullptr) return;
   Window* window = drawable != nullptr ? drawable->window.get() : nullptr;
   Window* read_window = read != nullptr ? read->window.get() : nullptr;
+  if (names_front_ && window != nullptr && read_window != nullptr && context != nullptr && context->live) {
+    hold(*drawable, *context);
+    read_window = surface_for(*read, *context, context->read_buffer);
+  }
   const GlContext* live = context != nullptr ? context->live.get() : nullptr;
   std::string error;
   if (!platform_->make_current(window, read_window, live, error)) throw CannotJudge(error);
+  if (names_front_ && window != nullptr && context != nullptr) keep_read_buffer(*context);
 }
 
-RecordedContext* World::visit(Drawable& drawable) {
+void World::name_front() {
+  if (std::exchange(names_front_, is_headless())) return;
+  keep_read_buffer();
+}
+
+void World::keep_read_buffer() {
+  if (names_front_ && current().context != nullptr) keep_read_buffer(*current().context);
+}
+
+void World::keep_read_buffer(const RecordedContext& context) {
+  if (!context.live || context.request.api != Api::kGl || context.read_framebuffer != 0) return;
+  const GladGLContext& gl = context.live->gl();
+  GLint chosen = GL_NONE;
+  gl.GetIntegerv(GL_READ_BUFFER, &chosen);
+  const std::uint32_t wanted = window_buffer(context.read_buffer == WindowBuffer::kFront ? GL_FRONT : GL_BACK);
+  if (chosen != GL_NONE && static_cast<std::uint32_t>(chosen) != wanted) gl.ReadBuffer(wanted);
+}
+
+// Null for windows that have none: those that are not double-buffered by the recording's word, and where the driver cannot.
+FrontBuffer* World::front_of(Drawable& drawable, const RecordedContext& context) {
+  if (!names_front_ || drawable.has_no_front || drawable.front) return drawable.front.get();
+  const PixelFormat recorded = drawable.format.value_or(context.format);
+  drawable.has_no_front = context.request.api != Api::kGl || !recorded.double_buffer || drawable.is_canvas;
+  if (drawable.has_no_front) return nullptr;
+  const Window& window = *drawable.window;
+  std::string error = "it would need more memory than --limit storage allows";
+  if (has_storage_for(drawable, window.width(), window.height(), window.format(), true)) {
+    context.live->gl().Finish();  // a change of context only flushes, and drivers may read a window before it is drawn
+    drawable.front = FrontBuffer::create(*platform_, *drawable.window, drawable.was_shown, error);
+  }
+  drawable.has_no_front = !drawable.front;
+  if (!drawable.front) spdlog::warn("the front and the back buffer of a window are one: {}", error);
+  return drawable.front.get();
+}
+
+void World::hold(Drawable& drawable, const RecordedContext& context) {
+  FrontBuffer* front = front_of(drawable, context);
+  if (front == nullptr || front->holds(context.drawn_buffer)) return;
+  context.live->gl().Finish();
+  front->hold(*drawable.window, context.drawn_buffer);
+}
+
+Window* World::surface_for(Drawable& drawable, const RecordedContext& context, WindowBuffer buffer) {
+  FrontBuffer* front = front_of(drawable, context);
+  return front != nullptr ? &front->read_from(*drawable.window, buffer) : drawable.window.get();
+}
+
+RecordedContext* World::visit(Drawable& drawable, Look look) {
   if (!drawable.window) return nullptr;
   RecordedContext* context = current().context;
   if (context == nullptr || current().drawable != &drawable) {
@@ -257,7 +321,11 @@ RecordedContext* World::visit(Drawable& drawable) {
     });
     if (used != contexts_.end()) context = used->second.get();
   }
-  if (context != nullptr) make_live_current(&drawable, &drawable, context);
+  if (context == nullptr || platform_ == nullptr) return context;
+  const WindowBuffer seen = look == Look::kRead ? context->read_buffer : WindowBuffer::kBack;
+  Window* read = look == Look::kDrawn ? drawable.window.get() : surface_for(drawable, *context, seen);
+  std::string error;
+  if (!platform_->make_current(drawable.window.get(), read, context->live.get(), error)) throw CannotJudge(error);
   return context;
 }
 
@@ -282,6 +350,11 @@ void World::swap(Drawable& drawable) {
   RecordedContext* context = visit(drawable);
   if (context == nullptr) return;
   drawable.window->swap();
+  drawable.was_shown = true;
+  if (drawable.front) {
+    context->live->gl().Finish();
+    drawable.front->swap(*drawable.window);
+  }
   if (platform_->is_headless()) context->throttle.frame_ends(context->live->gl());
   restore_current();
 }
@@ -291,11 +364,14 @@ std::uint32_t World::window_buffer(std::uint32_t recorded) const {
   if (platform_ == nullptr || !platform_->is_headless() || context == nullptr || context->request.api != Api::kGl) return recorded;
   switch (recorded) {
     case GL_BACK:
-    case GL_FRONT:
-    case GL_LEFT:
-    case GL_FRONT_AND_BACK:
     case GL_BACK_LEFT:
       return GL_FRONT_LEFT;
+    case GL_FRONT:
+    case GL_FRONT_LEFT:
+      return GL_FRONT;
+    case GL_LEFT:
+    case GL_FRONT_AND_BACK:
+      return GL_FRONT_AND_BACK;
     default:
       return recorded;
   }

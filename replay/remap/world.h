@@ -34,6 +34,9 @@ struct Drawable {
   bool is_canvas = false;  // of a web page: a frame shows all of them
   bool preserve = false;   // a canvas whose contents stay when it has been shown
   std::unique_ptr<Window> window;  // made when a context is first made current on it
+  std::unique_ptr<FrontBuffer> front;  // made when the recording names a front buffer
+  bool has_no_front = false;           // for the driver cannot, or it is no double-buffered window
+  bool was_shown = false;              // by a swap
   // What glAccum works on, RGBA, bottom row first, +-1 as +-32767; empty until it is first used. Surfaces without a display
   // have no accumulation buffer.
   std::vector<std::int16_t> accumulation;
@@ -90,9 +93,15 @@ class World {
   // Whether the recorded program let go of its context on this thread, and has taken none since.
   bool is_released() const { return current().released; }
 
+  // What somebody who looks at a window reads from.
+  enum class Look : std::uint8_t {
+    kPicture,  // the colours that a swap would show
+    kRead,     // those that the program would read: of the back buffer as long as it chose no other
+    kDrawn     // what is drawn into, with its depth and stencils
+  };
   // Makes `drawable` current for looking at it, with the current context or else the one that was last used on it, and returns
   // that context. Null, and nothing is changed, when there is none. restore_current() undoes it.
-  RecordedContext* visit(Drawable& drawable);
+  RecordedContext* visit(Drawable& drawable, Look look = Look::kPicture);
   void restore_current();
 
   // The same with a context of ours, compatible with OpenGL 1.0 and in its initial state, for work on the window that must not
@@ -102,8 +111,16 @@ class World {
   void swap(Drawable& drawable);
 
   // The live buffer of the current drawable that stands for GL_BACK, GL_FRONT_LEFT, ... Surfaces without a display have one
-  // colour buffer only, under the name that glDrawBuffer, glDrawBuffers and the clears all take: GL_FRONT_LEFT.
+  // colour buffer only. Its names tell us what the recording chose, when GL is asked: GL_FRONT_LEFT, the one that glDrawBuffer,
+  // glDrawBuffers and the clears all take, is the back buffer, GL_FRONT the front and GL_FRONT_AND_BACK both.
   std::uint32_t window_buffer(std::uint32_t recorded) const;
+
+  // The recording has named a front buffer: from now on double-buffered windows have one.
+  void name_front();
+  bool names_front() const { return names_front_; }
+  // Of framebuffer 0 of the current context. Mesa keeps the choice of glReadBuffer with the surface instead of the context, so it is
+  // lost when another surface takes its place.
+  void keep_read_buffer();
 
   const std::unordered_map<std::uint64_t, std::unique_ptr<Drawable>>& drawables() const { return drawables_; }
   // Those canvases that were ever current, by number.
@@ -128,6 +145,7 @@ class World {
 
   const Current& current() const { return threads_[thread_]; }
   bool is_current_anywhere(const Drawable& drawable) const;
+  bool has_storage_for(const Drawable& drawable, int width, int height, const PixelFormat& format, bool has_front);
   void take_storage(const Drawable& drawable, int width, int height, const PixelFormat& format);
   void give_back_storage(std::uint64_t drawable);
   void ensure_window(Drawable& drawable, const RecordedContext& context);
@@ -139,6 +157,10 @@ class World {
   bool is_needed(const RecordedContext& zombie) const;
   void bury_zombies();
   void make_live_current(Drawable* drawable, Drawable* read, RecordedContext* context);
+  FrontBuffer* front_of(Drawable& drawable, const RecordedContext& context);
+  void hold(Drawable& drawable, const RecordedContext& context);
+  void keep_read_buffer(const RecordedContext& context);
+  Window* surface_for(Drawable& drawable, const RecordedContext& context, WindowBuffer buffer);
 
   Platform* platform_;
   WorldOptions options_;
@@ -152,6 +174,7 @@ class World {
   // Destroyed contexts that are needed all the same.
   std::vector<std::unique_ptr<RecordedContext>> zombies_;
   std::vector<Current> threads_;
+  bool names_front_ = false;
   std::uint32_t thread_ = 0;
 };
 

@@ -1,0 +1,154 @@
+// Front and back buffer of double-buffered windows, where there is no display that would have two.
+#include <gtest/gtest.h>
+
+#include "tests/replay/commands/apitrace_scene.h"
+#include "tests/replay/commands/program_test.h"
+
+namespace replay {
+namespace {
+
+using namespace tests::at;
+
+constexpr int kFront = 0x0404, kBack = 0x0405, kFrontAndBack = 0x0408, kFrontLeft = 0x0400, kBackLeft = 0x0402;
+
+class FrontBuffers : public ProgramTest {
+ public:
+  FrontBuffers() { scene.window(8, 8); }
+
+  FrontBuffers& draw_into(int buffer) {
+    scene.trace.call("glDrawBuffer(buf)", {en(buffer)});
+    return *this;
+  }
+  FrontBuffers& read_from(int buffer) {
+    scene.trace.call("glReadBuffer(src)", {en(buffer)});
+    return *this;
+  }
+  void clear(const Color& color) { scene.clear(color); }
+  // From what is read to what is drawn into.
+  void copy_all() {
+    constexpr int kColor = 0x1800;
+    scene.trace.call("glRasterPos2f(x, y)", {-1.0, -1.0});
+    scene.trace.call("glCopyPixels(x, y, width, height, type)", {0, 0, 8, 8, en(kColor)});
+  }
+  Pixel pixel(const std::string& option, const std::string& value) {
+    write("scene.trace", scene.bytes());
+    const Outcome outcome = run({"scene.trace", "--strict", option, value, "-o", "picture.png"});
+    EXPECT_EQ(outcome.code, 0) << outcome.out << outcome.err;
+    return outcome.code == 0 ? pixel_of(read_png(path("picture.png")), 3, 3) : Pixel{};
+  }
+  Pixel pixel_of_frame(int frame) {
+    scene.swap();
+    return pixel("--frame", std::to_string(frame));
+  }
+  Pixel pixel_now() {
+    const unsigned last = scene.trace.enter("glFlush()", {});
+    scene.trace.leave(last);
+    return pixel("--call", std::to_string(last));
+  }
+
+  ApitraceScene scene;
+};
+
+TEST_F(FrontBuffers, WhatIsDrawnIntoTheFrontIsNotInTheBack) {
+  for (const int front : {kFront, kFrontLeft}) {
+    clear(kRedColor);
+    draw_into(front).clear(kGreenColor);
+    draw_into(kBack);
+  }
+  EXPECT_EQ(pixel_of_frame(0), kRed);
+}
+
+TEST_F(FrontBuffers, APictureShowsTheBackWhileTheFrontIsDrawnInto) {
+  clear(kRedColor);
+  draw_into(kFront).clear(kGreenColor);
+  EXPECT_EQ(pixel_now(), kRed);
+}
+
+TEST_F(FrontBuffers, APictureOfACallShowsWhatTheProgramReads) {
+  clear(kRedColor);
+  draw_into(kFront).clear(kGreenColor);
+  draw_into(kBack).read_from(kFront);
+  EXPECT_EQ(pixel_now(), kGreen);
+  read_from(kBack);
+  EXPECT_EQ(pixel_now(), kRed);
+}
+
+TEST_F(FrontBuffers, AreReadByCopies) {
+  clear(kRedColor);
+  draw_into(kFront).clear(kGreenColor);
+  draw_into(kBack).read_from(kFront).copy_all();
+  EXPECT_EQ(pixel_of_frame(0), kGreen);
+}
+
+TEST_F(FrontBuffers, ASwapShowsTheBackInTheFront) {
+  draw_into(kFront).clear(kGreenColor);
+  draw_into(kBackLeft).clear(kRedColor);
+  scene.swap();
+  clear(kBlueColor);
+  read_from(kFrontLeft).copy_all();
+  EXPECT_EQ(pixel_of_frame(1), kRed);
+}
+
+TEST_F(FrontBuffers, ASwapShowsTheBackInTheFrontThatIsDrawnInto) {
+  clear(kRedColor);
+  draw_into(kFront).clear(kGreenColor);
+  scene.swap();
+  read_from(kFront);
+  EXPECT_EQ(pixel_now(), kRed);
+}
+
+TEST_F(FrontBuffers, BothAreDrawnInto) {
+  draw_into(kFrontAndBack).clear(kGreenColor);
+  draw_into(kBack).clear(kRedColor);
+  EXPECT_EQ(pixel_now(), kRed);
+  read_from(kFront);
+  EXPECT_EQ(pixel_now(), kGreen);
+}
+
+TEST_F(FrontBuffers, HaveOneDepthBuffer) {
+  constexpr int kDepthTest = 0x0B71;
+  clear(kRedColor);
+  scene.trace.call("glEnable(cap)", {en(kDepthTest)});
+  draw_into(kFront);
+  scene.fill(kGreenColor, -0.5);
+  draw_into(kBack);
+  scene.fill(kBlueColor, 0.5);
+  EXPECT_EQ(pixel_of_frame(0), kRed);
+}
+
+TEST_F(FrontBuffers, GlDecidesWhichIsDrawnInto) {
+  constexpr int kColorBufferBit = 0x4000;
+  clear(kRedColor);
+  scene.trace.call("glPushAttrib(mask)", {bits(kColorBufferBit)});
+  draw_into(kFront).clear(kGreenColor);
+  scene.trace.call("glPopAttrib()", {});
+  scene.clear_box(0, 0, 1, 1, kBlueColor);
+  EXPECT_EQ(pixel_now(), kRed) << "the front was drawn into";
+  clear(kBlueColor);
+  EXPECT_EQ(pixel_now(), kBlue) << "glPopAttrib brought the back buffer back";
+}
+
+TEST_F(FrontBuffers, EachWindowOfAContextHasOne) {
+  constexpr std::uint64_t kOther = 0x200009;
+  clear(kRedColor);
+  draw_into(kFront);
+  scene.make_current(kOther).viewport(0, 0, 8, 8).clear(kGreenColor);
+  scene.make_current();
+  draw_into(kBack);
+  EXPECT_EQ(pixel_now(), kRed);
+  scene.make_current(kOther);
+  EXPECT_EQ(pixel_now(), (Pixel{0, 0, 0, 255})) << "it was drawn into the front";
+  read_from(kFront);
+  EXPECT_EQ(pixel_now(), kGreen);
+}
+
+TEST_F(FrontBuffers, ASingleBufferedWindowHasOneBuffer) {
+  constexpr std::uint64_t kOther = 0x200009, kOtherContext = 0x5593c546ead0;
+  scene.visual({kGlxRgba, kGlxDepthSize, 24}).context(kOtherContext).make_current(kOther, kOtherContext);
+  scene.window_is(8, 8).clear(kRedColor);
+  draw_into(kFront).clear(kGreenColor);
+  EXPECT_EQ(pixel_now(), kGreen);
+}
+
+}  // namespace
+}  // namespace replay
