@@ -35,6 +35,8 @@ MEMORY = [
          " glFlushMappedBufferRange glFlushMappedNamedBufferRange(EXT)? glFlushMappedBufferRangeAPPLE",
          "recorded addresses lead to live memory"),
     Hand("glMultiDrawElements glMultiDrawElementsBaseVertex", "an array of offsets or of client memory"),
+    Hand("glMultiModeDrawArraysIBM glMultiModeDrawElementsIBM", "draws with a mode each, which stand apart in memory",
+         handler="multi_mode_draw"),
     Hand("glPixelStore[if] glPopClientAttrib glClientAttribDefaultEXT glPushClientAttribDefaultEXT",
          "sizes of images follow from the pixel store state"),
     Hand("glGetBufferSubData glGetNamedBufferSubData(EXT)?", "into memory of the traced program"),

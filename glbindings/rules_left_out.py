@@ -71,7 +71,7 @@ UNSUPPORTED = [
 
     # Memory of a shape that no policy describes.
     Unsupported("gl(Multi)?Draw(Range)?ElementArray(APPLE|ATI) glElementPointer(APPLE|ATI)", "an element array set as a pointer"),
-    Unsupported("gl.*PointervINTEL gl.*PointerListIBM glMultiModeDraw.*IBM", "arrays of pointers"),
+    Unsupported("gl.*PointervINTEL gl.*PointerListIBM", "arrays of pointers"),
     Unsupported("glMapControlPointsNV glMapVertexAttrib[12][df]APPLE glDeformationMap3[df]SGIX", "evaluators of one vendor"),
     Unsupported("glTex(Sub)?Image4DSGIS", "four dimensions"),
     Unsupported("glShadingRateSampleOrderCustomNV", "length by rate and samples"),

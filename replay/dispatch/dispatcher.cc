@@ -2,6 +2,7 @@
 
 #include <glad/gl.h>
 #include <spdlog/fmt/fmt.h>
+#include <spdlog/spdlog.h>
 
 #include "replay/cannot_judge.h"
 #include "replay/handlers/handlers.h"
@@ -28,7 +29,11 @@ Dispatcher::Dispatcher(Platform* platform, const loaders::FunctionTable& functio
 
 void Dispatcher::skip(const loaders::Call& call, Skip reason) {
   SkipCount& skips_of_function = skips[{reason, call.recorded}];
-  if (skips_of_function.count++ == 0) skips_of_function.first_call = call.number;
+  if (skips_of_function.count++ != 0) return;
+  skips_of_function.first_call = call.number;
+  if (reason != Skip::kTooMuchStorage) return;
+  spdlog::warn("call {}: {} needs more memory than --limit storage={} allows and is not made: pictures after it may be wrong", call.number,
+               recorded_name(call), limits.storage);
 }
 
 void Dispatcher::missing(const loaders::Call& call) {

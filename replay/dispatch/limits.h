@@ -14,9 +14,10 @@ namespace replay {
 struct DriverLimits {
   // Bytes of images, buffers, windows and lists that hold no data of the recording. A call of a few bytes can ask for a
   // texture of a gigabyte, so there has to be a bound; a program that brings its data may have four bytes for each of them
-  // (mipmaps, wider formats, render targets), up to kMostStorage. 256 MiB is a window of 4K with four samples, or 30 full HD
-  // render targets.
-  std::uint64_t storage = std::uint64_t{256} << 20;
+  // (mipmaps, wider formats, render targets), up to kMostStorage. Honest programs make textures of a gigabyte, so it is as much as
+  // the machine can spare: half of its memory, but 256 MiB at least (30 full HD render targets) and 3 GiB at most.
+  std::uint64_t storage = default_storage();
+  static std::uint64_t default_storage();
   static constexpr std::uint64_t kStoragePerByte = 4;
   static constexpr std::uint64_t kMostStorage = std::uint64_t{16} << 30;
 

@@ -1,5 +1,6 @@
-// Display lists. glCallLists adds a base to each name, and a mapped name is not the sum of mapped parts: the names are worked
-// out here and the live base stays 0.
+// Display lists. They have the names that they have in the recording: nobody else makes lists, so every name is free. glCallLists
+// adds a base to each name, which lists and attribute stacks change as well, and a list may call one that is made later: all that
+// is GL's business then.
 #include <optional>
 
 #include "replay/dispatch/asked.h"
@@ -46,8 +47,8 @@ std::int64_t list_type_bytes(std::uint32_t type) {
   }
 }
 
-// The lists that one call leads to, as long as that ends in time. In a list that is being compiled the call is noted; whether GL
-// executes it as well is for GL to know, so it is judged in any case.
+// Whether the lists that one call leads to end in time. In a list that is being compiled the call is noted; whether GL executes it
+// as well is for GL to know, so it is judged in any case.
 bool may_call(Dispatcher& d, const Call& call, std::uint32_t list, std::uint64_t& cost) {
   ListCosts& costs = d.context->group->list_costs;
   if (d.context->compiled_list != 0) costs.add_call(d.context->compiled_list, list);
@@ -58,6 +59,14 @@ bool may_call(Dispatcher& d, const Call& call, std::uint32_t list, std::uint64_t
   return false;
 }
 
+// What glCallLists adds to names in lists that are called, by the driver's word. It counts while lists are compiled, too: nobody
+// knows which one they are called with.
+std::uint32_t list_base_now(Dispatcher& d) {
+  const auto base = static_cast<std::uint32_t>(asked(d, GL_LIST_BASE).value_or(0));
+  d.context->group->list_costs.add_base(base);
+  return base;
+}
+
 // How many lists from `first` on the call means; nothing after a skip.
 std::optional<std::uint32_t> list_range(Dispatcher& d, const Call& call, std::size_t argument) {
   const std::int64_t range = call.args[argument].i;
@@ -66,25 +75,27 @@ std::optional<std::uint32_t> list_range(Dispatcher& d, const Call& call, std::si
   return std::nullopt;
 }
 
-void forget_list(Dispatcher& d, std::uint32_t recorded, std::uint32_t live) {
-  d.context->map(Kind::kDisplayList).erase(recorded);
-  d.context->group->list_costs.erase(live);
-  d.context->group->storage.give_back(Storage::Of::kLists, live);
+void forget_list(Dispatcher& d, std::uint32_t list) {
+  d.context->map(Kind::kDisplayList).erase(list);
+  d.context->group->list_costs.erase(list);
+  d.context->group->storage.give_back(Storage::Of::kLists, list);
 }
 
 }  // namespace
 
+// GL is not asked for names: those of the recording are free.
 void gen_lists(Dispatcher& d, const Call& call) {
-  const auto function = entry(d, call, &GladGLContext::GenLists);
-  if (function == nullptr) return;
+  if (entry(d, call, &GladGLContext::GenLists) == nullptr) return;
   const auto range = list_range(d, call, 0);
   if (!range) return;
   NameMap& lists = d.context->map(Kind::kDisplayList);
   if (lists.alive() + *range > d.limits.objects) return d.skip(call, Skip::kTooManyObjects);
-  const std::uint32_t live = function(static_cast<GLsizei>(*range));
   const std::uint64_t recorded = call.result() != nullptr ? call.result()->u : 0;
-  if (live == 0 || recorded == 0) return;
-  for (std::uint32_t i = 0; i < *range; ++i) lists.set(static_cast<std::uint32_t>(recorded) + i, live + i);
+  if (recorded == 0) return;
+  for (std::uint32_t i = 0; i < *range; ++i) {
+    const std::uint32_t list = static_cast<std::uint32_t>(recorded) + i;
+    if (lists.find(list) == 0) lists.set(list, list);
+  }
 }
 
 void delete_lists(Dispatcher& d, const Call& call) {
@@ -92,25 +103,25 @@ void delete_lists(Dispatcher& d, const Call& call) {
   if (function == nullptr) return;
   const auto range = list_range(d, call, 1);
   if (!range) return;
+  function(u32(call, 0), static_cast<GLsizei>(*range));
+  if (is_inside_begin(d)) return;
   for (std::uint32_t i = 0; i < *range; ++i) {
-    const std::uint32_t live = d.context->map(Kind::kDisplayList).find(u32(call, 0) + i);
-    if (live == 0) continue;
-    function(live, 1);
-    if (is_inside_begin(d)) return;
-    forget_list(d, u32(call, 0) + i, live);
+    if (d.context->map(Kind::kDisplayList).find(u32(call, 0) + i) != 0) forget_list(d, u32(call, 0) + i);
   }
 }
 
 void new_list(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::NewList);
   if (function == nullptr) return;
-  Attempt attempt{d, call};
-  const std::uint32_t live = live_name_or_new(attempt, Kind::kDisplayList, call.args[0].u);
-  if (!attempt.ok) return;
-  function(live, u32(call, 1));
-  if (live == 0 || !says(d, GL_LIST_INDEX, live)) return;
+  const std::uint32_t list = u32(call, 0);
+  NameMap& lists = d.context->map(Kind::kDisplayList);
+  const bool is_new = list != 0 && lists.find(list) == 0;
+  if (is_new && lists.alive() >= d.limits.objects) return d.skip(call, Skip::kTooManyObjects);
+  function(list, u32(call, 1));
+  if (list == 0 || !says(d, GL_LIST_INDEX, list)) return;
+  if (is_new) lists.set(list, list);
   RecordedContext& context = *d.context;
-  context.compiled_list = live;
+  context.compiled_list = list;
   context.list_begins = call.number;
   context.follow_checks();
   context.group->list_costs.begin(context.compiled_list);
@@ -132,20 +143,23 @@ void end_list(Dispatcher& d, const Call& call) {
   learn_after_list(d);
 }
 
-// A list that was never made draws nothing.
+// A list that was never made draws nothing, but a list that calls it may be called when it is made.
 void call_list(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::CallList);
   if (function == nullptr) return;
-  const std::uint32_t live = d.context->map(Kind::kDisplayList).find(u32(call, 0));
   std::uint64_t cost = 0;
-  if (live == 0 || !may_call(d, call, live, cost)) return;
-  function(live);
+  if (d.context->group->list_costs.depends_on_bases()) list_base_now(d);
+  if (!may_call(d, call, u32(call, 0), cost)) return;
+  function(u32(call, 0));
   learn_after_list(d);
   follow_window_buffers(d);
 }
 
 void list_base(Dispatcher& d, const Call& call) {
-  if (has_context(d, call)) d.context->list_base = u32(call, 0);
+  const auto function = entry(d, call, &GladGLContext::ListBase);
+  if (function == nullptr) return;
+  function(u32(call, 0));
+  if (d.context->compiled_list != 0) d.context->group->list_costs.add_base(u32(call, 0));
 }
 
 void call_lists(Dispatcher& d, const Call& call) {
@@ -159,14 +173,15 @@ void call_lists(Dispatcher& d, const Call& call) {
   if (size == 0) return function(i32(call, 0), type, nullptr);  // GL refuses the type before it reads
   const void* lists = readable(attempt, call.args[2], count * size, 1);
   if (!attempt.ok) return;
-  auto* live = attempt.scratch<GLuint>(static_cast<std::size_t>(count) + 1);
+  ListCosts& costs = d.context->group->list_costs;
+  const std::uint32_t base = list_base_now(d);
   std::uint64_t cost = 0;
   for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
-    const std::uint32_t list = d.context->list_base + list_offset(lists, type, i);
-    live[i] = d.context->map(Kind::kDisplayList).find(list);
-    if (live[i] != 0 && !may_call(d, call, live[i], cost)) return;
+    const std::uint32_t offset = list_offset(lists, type, i);
+    if (d.context->compiled_list != 0) costs.add_call_by_base(d.context->compiled_list, offset);
+    if (!may_call(d, call, base + offset, cost)) return;
   }
-  function(i32(call, 0), GL_UNSIGNED_INT, live);
+  function(i32(call, 0), type, lists);
   learn_after_list(d);
   follow_window_buffers(d);
 }

@@ -40,6 +40,8 @@ void pop_attrib(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::PopAttrib);
   if (function == nullptr) return;
   function();
+  // In a list it brings back a base that was chosen before the list was called, or none.
+  if (d.context->compiled_list != 0) d.context->group->list_costs.add_base(0);
   follow_window_buffers(d);
 }
 

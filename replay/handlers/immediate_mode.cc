@@ -8,7 +8,16 @@
 namespace replay::handlers {
 namespace {
 
+// Inside of a primitive neither the index nor whether it counts can be changed.
+std::optional<std::uint32_t> restart_index(const GladGLContext& gl) {
+  const bool restarts = gl.IsEnabled != nullptr && (gl.IsEnabled(GL_PRIMITIVE_RESTART_NV) || gl.IsEnabled(GL_PRIMITIVE_RESTART));
+  const auto index = restarts ? answer_to(gl, GL_PRIMITIVE_RESTART_INDEX) : std::nullopt;
+  if (!index) return std::nullopt;
+  return static_cast<std::uint32_t>(*index);
+}
+
 void measure_arrays(Dispatcher& d) {
+  d.context->restart_element.reset();
   // A list that was called may have begun a primitive: nothing is known of the arrays then.
   if (is_inside_begin(d)) {
     d.context->last_element = -1;
@@ -17,6 +26,7 @@ void measure_arrays(Dispatcher& d) {
   if (d.context->arrays->may_be_empty()) fill_empty_arrays(d);
   const GlErrors::Asking asking(d.errors);
   d.context->last_element = last_index(d);
+  d.context->restart_element = restart_index(*d.gl);
 }
 
 // GL refuses glBegin for a mode that does not exist, or because of what is bound: then arrays can be changed behind it.
@@ -67,6 +77,7 @@ void array_element(Dispatcher& d, const Call& call) {
   RecordedContext& context = *d.context;
   if (!context.uses_array_element || !context.begin_mode || !context.last_element) measure_inside(d);
   context.uses_array_element = true;
+  if (context.begin_mode && context.restart_element == u32(call, 0)) return function(i32(call, 0));
   if (context.position_is_lost) return d.skip(call, Skip::kNoData);
   if (i32(call, 0) < 0 || i32(call, 0) > context.last_element.value_or(-1)) return d.skip(call, Skip::kShortData);
   function(i32(call, 0));

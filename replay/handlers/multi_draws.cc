@@ -1,4 +1,6 @@
 // Draws with an array of index pointers, each of which is an offset or client memory of its own.
+#include <optional>
+
 #include "replay/handlers/common.h"
 
 namespace replay::handlers {
@@ -21,7 +23,47 @@ const void** index_pointers(Attempt& attempt, const Value& value, const GLsizei*
   return pointers;
 }
 
+// Element `index` of an array of modes, whose elements are `stride` bytes apart; recorders write those in between, too, or leave them
+// out. Nothing where it is not recorded.
+std::optional<Value> mode_at(const Value& modes, std::size_t index, std::int64_t stride) {
+  constexpr std::int64_t kBytes = sizeof(GLenum);
+  const std::size_t at = index * static_cast<std::size_t>(stride > 0 ? stride / kBytes : 0);
+  const auto recorded = modes.array<std::uint32_t>();
+  if (at >= recorded.size()) return std::nullopt;
+  return Value::of_uint(recorded[at]);
+}
+
 }  // namespace
+
+// What OpenGL makes of it: one draw after the other, each of which goes the way of its own function.
+void multi_mode_draw(Dispatcher& d, const Call& call) {
+  using glbindings::FunctionId;
+  if (!has_context(d, call)) return;
+  const bool by_elements = call.function == FunctionId::glMultiModeDrawElementsIBM;
+  const std::size_t last = by_elements ? 4 : 3;
+  const std::int64_t draws = call.args[last].i;
+  for (std::int64_t i = 0; i < draws; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    const auto mode = mode_at(call.args[0], at, call.args[last + 1].i);
+    const auto firsts = call.args[1].array<std::int32_t>();
+    const auto others = by_elements ? std::span<const std::int32_t>() : call.args[2].array<std::int32_t>();
+    const auto indices = call.args[3].array<Value>();
+    if (!mode || at >= firsts.size() || (by_elements ? at >= indices.size() : at >= others.size())) {
+      return d.skip(call, Skip::kShortData);
+    }
+    Value arguments[4] = {*mode, call.args[1], call.args[2], call.args[3]};
+    arguments[1] = Value::of_sint(firsts[at]);
+    if (by_elements) arguments[3] = indices[at];
+    else arguments[2] = Value::of_sint(others[at]);
+    Call draw = call;
+    draw.function = by_elements ? FunctionId::glDrawElements : FunctionId::glDrawArrays;
+    draw.flags &= static_cast<std::uint16_t>(~loaders::kTimed);
+    draw.has_result = 0;
+    draw.args = arguments;
+    draw.argc = by_elements ? 4 : 3;
+    gl_rows()[static_cast<std::size_t>(draw.function)](d, draw);
+  }
+}
 
 void multi_draw_elements(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::MultiDrawElements);

@@ -27,7 +27,6 @@ std::uint32_t create_name(const GladGLContext& gl, Kind kind) {
     case Kind::kQuery: return generate(gl.GenQueries);
     case Kind::kArbProgram: return generate(gl.GenProgramsARB);
     case Kind::kFenceNv: return generate(gl.GenFencesNV);
-    case Kind::kDisplayList: return gl.GenLists != nullptr ? gl.GenLists(1) : 0;
     case Kind::kAtiFragmentShader: return gl.GenFragmentShadersATI != nullptr ? gl.GenFragmentShadersATI(1) : 0;
     case Kind::kExtVertexShader: return gl.GenVertexShadersEXT != nullptr ? gl.GenVertexShadersEXT(1) : 0;
     default: return 0;

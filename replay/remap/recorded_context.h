@@ -92,8 +92,7 @@ struct RecordedContext {
   std::unordered_map<std::uint32_t, std::uint32_t> active_programs;  // pipeline -> glActiveShaderProgram, both recorded
   // pipeline -> program of each stage bit of glUseProgramStages, all recorded
   std::unordered_map<std::uint32_t, std::map<std::uint32_t, std::uint32_t>> stage_programs;
-  std::uint32_t list_base = 0;                       // glListBase
-  std::uint32_t compiled_list = 0;  // live name of the list that is being compiled; 0 for none
+  std::uint32_t compiled_list = 0;  // the list that is being compiled; 0 for none
   std::uint64_t list_begins = 0;    // the call that began it
   // Drivers check what draws read when they draw. While a list is compiled, and in feedback and selection, they read it here
   // and now, and Mesa does not check then.
@@ -108,6 +107,8 @@ struct RecordedContext {
   // The highest index that glArrayElement may be given in this glBegin; nothing as long as none was seen, and when an array has
   // changed since.
   std::optional<std::int64_t> last_element;
+  // The index that restarts a primitive and reads no array; measured with the former.
+  std::optional<std::uint32_t> restart_element;
   bool uses_array_element = false;
   // Memory that GL was given to write to, newest last.
   std::vector<std::vector<float>> feedback;

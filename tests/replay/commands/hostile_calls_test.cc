@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "loaders/base/sanitized.h"
+#include "replay/dispatch/limits.h"
 #include "tests/replay/commands/apitrace_scene.h"
 #include "tests/replay/commands/program_test.h"
 
@@ -20,7 +21,7 @@ class HostileCalls : public ProgramTest {
   HostileCalls() { scene.window(8, 8).clear(kRedColor); }
 
   // What the program says of the calls so far, with a frame around them that has to come out red.
-  std::string replayed(const std::vector<std::string>& arguments = {}) {
+  std::string replayed(const std::vector<std::string>& arguments = {"--limit", "storage=256M"}) {
     scene.clear(kRedColor).swap();
     write("scene.trace", scene.bytes());
     std::vector<std::string> words = {"scene.trace", "--no-seek", "--frame", "0", "-o", "frame.png"};
@@ -109,6 +110,26 @@ TEST_F(HostileCalls, ATextureThatTakesTheOldOnesPlace) {
 TEST_F(HostileCalls, ACubeOfTextures) {
   image(kTexture3d, {2048, 2048, 2048}, null());
   expect_skip("glTexImage3D", "--limit storage");
+}
+
+TEST_F(HostileCalls, AHonestTextureOfAGigabyteIsMade) {
+  EXPECT_GE(DriverLimits{}.storage, std::uint64_t{256} << 20);
+  EXPECT_LE(DriverLimits{}.storage, std::uint64_t{3} << 30);
+  if (DriverLimits{}.storage < std::uint64_t{1100} << 20) GTEST_SKIP() << "this machine has not the memory for it";
+  image(kTexture2d, {16384, 16384}, null());
+  scene.swap();
+  write("scene.trace", scene.bytes());
+  const Outcome outcome = run({"scene.trace", "--strict"});
+  EXPECT_EQ(outcome.code, 0) << outcome.out << outcome.err;
+}
+
+TEST_F(HostileCalls, ALimitThatBitesSaysSoAtOnce) {
+  image(kTexture2d, {16384, 16384}, null());
+  scene.swap();
+  write("scene.trace", scene.bytes());
+  const Outcome outcome = run({"scene.trace", "--strict", "--limit", "storage=64M"});
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_TRUE(contains(outcome.err, "glTexImage2D needs more memory than --limit storage=67108864 allows")) << outcome.err;
 }
 
 TEST_F(HostileCalls, LimitsCanBeMoved) {
@@ -275,7 +296,7 @@ TEST_F(HostileCalls, AWindowOfAGigabyte) {
   ApitraceScene large;
   large.window(16384, 16384).clear(kRedColor).swap();
   write("large.trace", large.bytes());
-  const Outcome outcome = run({"large.trace"});
+  const Outcome outcome = run({"large.trace", "--limit", "storage=256M"});
   EXPECT_EQ(outcome.code, 125);
   EXPECT_TRUE(contains(outcome.err, "a window of 16384x16384 needs more memory than --limit storage")) << outcome.err;
   EXPECT_TRUE(loaders::kSanitized || outcome.peak_mib < 512) << outcome.peak_mib;

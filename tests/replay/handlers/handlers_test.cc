@@ -252,16 +252,21 @@ TEST_F(Handlers, MultiDrawsTakeOffsetsOrMemoryEach) {
   EXPECT_EQ(gl.skipped(), Skip::kShortData);
 }
 
-TEST_F(Handlers, ListsAreCalledByTheirLiveNames) {
-  gl.table.GenLists = [](GLsizei) { return GLuint{40}; };
+TEST_F(Handlers, ListsHaveTheirRecordedNames) {
+  gl.table.GenLists = [](GLsizei) -> GLuint {
+    ADD_FAILURE() << "nobody needs other names";
+    return 0;
+  };
+  gl.table.ListBase = [](GLuint base) { seen.numbers.push_back(base); };
   gl.table.CallLists = [](GLsizei count, GLenum type, const void* lists) {
-    EXPECT_EQ(type, static_cast<GLenum>(GL_UNSIGNED_INT));
-    seen.numbers.assign(static_cast<const GLuint*>(lists), static_cast<const GLuint*>(lists) + count);
+    EXPECT_EQ(type, static_cast<GLenum>(GL_UNSIGNED_BYTE));
+    const auto* bytes = static_cast<const GLubyte*>(lists);
+    seen.numbers.insert(seen.numbers.end(), bytes, bytes + count);
   };
   gl.issue_with_result(FunctionId::glGenLists, {sint(128)}, uint(1000));
   gl.issue(FunctionId::glListBase, {uint(1000)});
   gl.issue(FunctionId::glCallLists, {sint(2), uint(GL_UNSIGNED_BYTE), gl.calls.blob("\x01\x41")});
-  EXPECT_EQ(seen.numbers, (std::vector<GLuint>{41, 40 + 0x41}));
+  EXPECT_EQ(seen.numbers, (std::vector<GLuint>{1000, 1, 0x41}));
 }
 
 TEST_F(Handlers, DebugOutputStaysOurs) {

@@ -1,0 +1,142 @@
+// Display lists that call others: by names of the recording, by a base, and before the others are made.
+#include <gtest/gtest.h>
+
+#include "tests/replay/commands/apitrace_scene.h"
+#include "tests/replay/commands/program_test.h"
+
+namespace replay {
+namespace {
+
+using namespace tests::at;
+
+class DisplayLists : public ProgramTest {
+ public:
+  static constexpr int kBase = 1000, kLetter = 'A', kText = 5;
+
+  // List 'A' draws blue, and the one that is as far behind the base draws green.
+  DisplayLists() {
+    scene.window(8, 8).clear(kRedColor);
+    scene.trace.call("glGenLists(range)", {128}).returns(kBase);
+    list(kLetter, [&] { scene.fill(kBlueColor); });
+    list(kBase + kLetter, [&] { scene.fill(kGreenColor); });
+  }
+
+  template <class Contents>
+  void list(int name, const Contents& contents) {
+    constexpr int kCompile = 0x1300;
+    scene.trace.call("glNewList(list, mode)", {name, en(kCompile)});
+    contents();
+    scene.trace.call("glEndList()", {});
+  }
+  void base(int base) { scene.trace.call("glListBase(base)", {base}); }
+  void text(const std::string& letters) {
+    constexpr int kUnsignedByte = 0x1401;
+    scene.trace.call("glCallLists(n, type, lists)", {letters.size(), en(kUnsignedByte), blob(letters)});
+  }
+  void call(int name) { scene.trace.call("glCallList(list)", {name}); }
+  void push() {
+    constexpr int kListBit = 0x20000;
+    scene.trace.call("glPushAttrib(mask)", {bits(kListBit)});
+  }
+  void pop() { scene.trace.call("glPopAttrib()", {}); }
+
+  Pixel seen(const std::vector<std::string>& more = {"--strict"}) {
+    const unsigned last = scene.trace.enter("glFlush()", {});
+    scene.trace.leave(last);
+    write("scene.trace", scene.bytes());
+    std::vector<std::string> arguments = {"scene.trace", "--call", std::to_string(last), "-o", "picture.png"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    outcome = run(arguments);
+    EXPECT_EQ(outcome.code, 0) << outcome.out << outcome.err;
+    return outcome.code == 0 ? pixel_of(read_png(path("picture.png")), 3, 3) : Pixel{};
+  }
+
+  ApitraceScene scene;
+  Outcome outcome;
+};
+
+TEST_F(DisplayLists, AreCalledByABase) {
+  base(kBase);
+  text("A");
+  EXPECT_EQ(seen(), kGreen);
+}
+
+TEST_F(DisplayLists, TheBaseComesBackFromTheAttributeStack) {
+  push();
+  base(kBase);
+  pop();
+  text("A");
+  EXPECT_EQ(seen(), kBlue);
+}
+
+TEST_F(DisplayLists, ABaseInAListIsNotChosenBeforeTheListIsCalled) {
+  list(kText, [&] { base(kBase); });
+  text("A");
+  EXPECT_EQ(seen(), kBlue);
+  call(kText);
+  text("A");
+  EXPECT_EQ(seen(), kGreen);
+}
+
+TEST_F(DisplayLists, AListThatSetsItsBaseCallsByIt) {
+  list(kText, [&] {
+    push();
+    base(kBase);
+    text("A");
+    pop();
+  });
+  call(kText);
+  EXPECT_EQ(seen(), kGreen);
+  text("A");
+  EXPECT_EQ(seen(), kBlue) << "and leaves no trace";
+}
+
+TEST_F(DisplayLists, AListCallsByTheBaseThatItIsCalledWith) {
+  list(kText, [&] { text("A"); });
+  base(kBase);
+  call(kText);
+  EXPECT_EQ(seen(), kGreen);
+}
+
+TEST_F(DisplayLists, AListCallsOneThatIsMadeLater) {
+  constexpr int kLater = 6;
+  list(kText, [&] { call(kLater); });
+  call(kText);
+  EXPECT_EQ(seen(), kRed);
+  list(kLater, [&] { scene.fill(kGreenColor); });
+  call(kText);
+  EXPECT_EQ(seen(), kGreen);
+}
+
+TEST_F(DisplayLists, AListThatWasDeletedDrawsNothing) {
+  scene.trace.call("glDeleteLists(list, range)", {kBase, 128});
+  base(kBase);
+  text("A");
+  EXPECT_EQ(seen(), kRed);
+}
+
+// Whether it does depends on the base, which is chosen after the list was made.
+TEST_F(DisplayLists, AListThatCallsItselfByABaseIsNotCalled) {
+  list(kBase, [&] { text(std::string(8, '\0')); });
+  base(kBase);
+  call(kBase);
+  EXPECT_EQ(seen({}), kRed);
+  EXPECT_TRUE(contains(outcome.out, "glCallList")) << outcome.out;
+}
+
+// The base 0 comes back from the stack in the list.
+TEST_F(DisplayLists, AListThatCallsItselfByABaseFromTheStackIsNotCalled) {
+  list(kText, [&] { text(std::string(8, static_cast<char>(kText))); });
+  list(kText + 1, [&] {
+    pop();
+    call(kText);
+  });
+  push();
+  base(kBase);
+  call(kText + 1);
+  EXPECT_EQ(seen({}), kRed);
+  EXPECT_TRUE(contains(outcome.out, "glCallList")) << outcome.out;
+}
+
+}  // namespace
+}  // namespace replay
