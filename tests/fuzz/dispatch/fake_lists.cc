@@ -49,7 +49,10 @@ void set_lists(GladGLContext& t) {
     next_name += static_cast<GLuint>(n);
     return first;
   };
-  t.DeleteLists = [](GLuint list, GLsizei n) { if (!refused() && n == 1) state.group->lists.erase(list); };
+  t.DeleteLists = [](GLuint list, GLsizei n) {
+    if (refused() || n < 0) return;
+    std::erase_if(state.group->lists, [&](const auto& known) { return known.first - list < static_cast<GLuint>(n); });
+  };
   t.FeedbackBuffer = [](GLsizei size, GLenum, GLfloat* memory) {
     if (refused() || size < 0 || state.render_mode == GL_FEEDBACK) return;
     state.feedback = memory;
