@@ -11,6 +11,7 @@
 #include "replay/compare/tolerance.h"
 #include "replay/supervision.h"
 #include "replay/trace_limits.h"
+#include "replay/window_size.h"
 #include "replay/command_line/verdict_options.h"
 
 namespace replay {
@@ -50,6 +51,7 @@ struct ReplayOptions {
   bool strict = false;
   bool self_check = false;
   bool allow_lower = false;
+  std::optional<WindowSize> size;  // of windows, whatever the recording says
   std::string expect;  // what the one frame of `frames` should be, as Reference::load() takes it; empty: nothing
   Tolerance tolerance;
   std::string require_renderer, require_version;  // regular expressions; empty: any

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <filesystem>
 
@@ -102,6 +104,29 @@ CLI::Option* add_limits(CLI::App& app, Raw& raw) {
   help += "\nor of the driver";
   list_limits(help, named_driver_limits());
   return app.add_option("--limit", raw.limits, help)->allow_extra_args(false)->type_name("NAME=VALUE");
+}
+
+// Of surfaces, by World's own limit.
+constexpr int kLargestSide = 16384;
+
+CLI::Option* add_size(CLI::App& app, Raw& raw) {
+  return app.add_option("--size", raw.size,
+                        "Give windows this size, whatever the recording says or leaves to be guessed;\n"
+                        "pbuffers and canvases keep the size that they are made with")
+      ->type_name("WxH");
+}
+
+std::optional<WindowSize> size_of(const Raw& raw) {
+  if (raw.size.empty()) return std::nullopt;
+  WindowSize size;
+  const char* end = raw.size.data() + raw.size.size();
+  const auto width = std::from_chars(raw.size.data(), end, size.width);
+  const bool has_both = width.ec == std::errc() && width.ptr != end && *width.ptr == 'x';
+  const auto height = has_both ? std::from_chars(width.ptr + 1, end, size.height) : width;
+  if (!has_both || height.ec != std::errc() || height.ptr != end || !size.is_set() || std::max(size.width, size.height) > kLargestSide) {
+    throw Refused(fmt::format("--size needs a width and a height of 1 to {}, as in 800x600", kLargestSide));
+  }
+  return size;
 }
 
 AllLimits limits_of(const Raw& raw) {

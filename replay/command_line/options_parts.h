@@ -34,6 +34,7 @@ struct Raw {
   std::string sandbox;  // as given; empty: not
   double memory_limit = 0;
   std::vector<std::string> limits;
+  std::string size;
   int verbose = 0;
   int quiet = 0;
 };
@@ -51,6 +52,7 @@ CLI::Option* add_tolerance(CLI::App& app, Raw& raw);
 CLI::Option* add_sandbox(CLI::App& app, Raw& raw);
 CLI::Option* add_memory_limit(CLI::App& app, Raw& raw);
 CLI::Option* add_limits(CLI::App& app, Raw& raw);
+CLI::Option* add_size(CLI::App& app, Raw& raw);
 
 CallSet parse_sets(const char* option, const std::vector<std::string>& texts, CallSet (*parse)(std::string_view));
 Tolerance tolerance_of(const Raw& raw);
@@ -59,6 +61,7 @@ std::optional<double> timeout_of(const CLI::App& app, const Raw& raw);
 Sandbox sandbox_of(const Raw& raw);
 std::uint64_t memory_limit_of(const Raw& raw);  // bytes
 AllLimits limits_of(const Raw& raw);
+std::optional<WindowSize> size_of(const Raw& raw);
 // `words`: the command line.
 Supervision supervision_of(const CLI::App& app, const Raw& raw, std::vector<std::string> words);
 

@@ -86,6 +86,7 @@ void add_running_options(CLI::App& app, ReplayOptions& options, Raw& raw) {
           add_sandbox(app, raw),
           add_memory_limit(app, raw),
           add_limits(app, raw),
+          add_size(app, raw),
       });
 }
 
@@ -216,6 +217,7 @@ ReplayOptions parse_replay(CLI::App& app, Raw& raw, std::vector<std::string> arg
 
   options.last_frame = std::erase(raw.frames, "last") != 0;
   options.limits = limits_of(raw);
+  options.size = size_of(raw);
   options.frames = parse_sets("--frame", raw.frames, parse_frame_set);
   options.calls = parse_sets("--call", raw.calls, parse_call_set);
   if (raw.headless) options.window = WindowChoice::kHeadless;

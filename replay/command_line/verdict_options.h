@@ -9,6 +9,7 @@
 #include "replay/compare/tolerance.h"
 #include "replay/supervision.h"
 #include "replay/trace_limits.h"
+#include "replay/window_size.h"
 
 namespace replay {
 
@@ -51,6 +52,7 @@ struct BisectOptions {
   CrashVerdict crash = CrashVerdict::kBad;
   bool exhaustive = false;
   bool allow_lower = false;
+  std::optional<WindowSize> size;
   AllLimits limits;
   std::vector<std::string> limit_arguments;  // the same for both sides, as given
   std::string output = "bisect";
@@ -60,6 +62,7 @@ struct BisectScriptOptions {
   std::string trace, frame, expect, build;
   std::string environment;  // what a shell takes in front of a command; empty: nothing
   std::string output;       // folder for the pictures of all commits; empty: none is kept
+  std::optional<WindowSize> size;
   Tolerance tolerance;
   std::string require_renderer, require_version;
   std::optional<double> timeout;
@@ -78,6 +81,7 @@ struct DriverOptions {};
 struct ProbeOptions {
   std::string trace;
   bool allow_lower = false;
+  std::optional<WindowSize> size;
   AllLimits limits;
 };
 

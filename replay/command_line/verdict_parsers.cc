@@ -196,6 +196,7 @@ BisectOptions parse_bisect(CLI::App& app, Raw& raw, std::vector<std::string> arg
                    "Look at every drawing call from the first on, however long it takes"),
   });
   add_limits(app, raw)->group("Sides");
+  add_size(app, raw)->group("Sides");
   app.add_option("-o,--output", options.output, "Folder for what is found (bisect)")->type_name("FOLDER")->group("Output");
   add_trace(app, options.trace);
   add_general(app, raw);
@@ -206,6 +207,7 @@ BisectOptions parse_bisect(CLI::App& app, Raw& raw, std::vector<std::string> arg
   options.crash = crash_of(raw);
   options.limits = limits_of(raw);
   options.limit_arguments = raw.limits;
+  options.size = size_of(raw);
   check_launch("--good", options.good);
   check_launch("--bad", options.bad);
   return options;
@@ -220,6 +222,7 @@ BisectScriptOptions parse_bisect_script(CLI::App& app, Raw& raw, std::vector<std
       app.add_option("--expect", options.expect, "What it should be, as of replay --expect")->type_name("REF")->required(),
       app.add_option("--build", options.build, "How a commit is built; 125 when it cannot be")->type_name("COMMAND")->required(),
       app.add_option("--env", options.environment, "How the driver that was built is made to run")->type_name("ENV"),
+      add_size(app, raw),
       add_tolerance(app, raw),
       app.add_option("--require-renderer", options.require_renderer, "As of replay")->type_name("REGEX"),
       app.add_option("--require-version", options.require_version, "As of replay")->type_name("REGEX"),
@@ -243,6 +246,7 @@ BisectScriptOptions parse_bisect_script(CLI::App& app, Raw& raw, std::vector<std
   options.tolerance = tolerance_of(raw);
   options.timeout = timeout_of(app, raw);
   options.crash = crash_of(raw);
+  options.size = size_of(raw);
   return options;
 }
 
@@ -270,10 +274,12 @@ ProbeOptions parse_probe(CLI::App& app, Raw& raw, std::vector<std::string> argum
   app.description("One side of 'replay bisect', which starts it.");
   app.add_flag("--allow-lower", options.allow_lower, "As of replay");
   add_limits(app, raw);
+  add_size(app, raw);
   add_trace(app, options.trace);
   add_general(app, raw);
   app.parse(std::move(arguments));
   options.limits = limits_of(raw);
+  options.size = size_of(raw);
   return options;
 }
 

@@ -60,6 +60,7 @@ int run_bisect(const BisectOptions& options) {
                        .timeout = options.timeout,
                        .exhaustive = options.exhaustive};
   for (const std::string& limit : options.limit_arguments) wanted.trace_arguments.insert(wanted.trace_arguments.end(), {"--limit", limit});
+  if (options.size) wanted.trace_arguments.insert(wanted.trace_arguments.end(), {"--size", fmt::format("{}x{}", options.size->width, options.size->height)});
   if (options.allow_lower) wanted.trace_arguments.push_back("--allow-lower");
   const std::vector<DrawingCall> draws = plan(options);
   tell_what_differs(wanted.good, wanted.bad);

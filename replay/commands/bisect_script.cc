@@ -74,6 +74,7 @@ int run_bisect_script(const BisectScriptOptions& options) {
     if (!value.empty()) more += fmt::format(" \\\n    {} {}", name, in_double_quotes(value));
   };
   add("--tolerance", options.tolerance == Tolerance{} ? "" : to_string(options.tolerance));
+  add("--size", options.size ? fmt::format("{}x{}", options.size->width, options.size->height) : "");
   add("--require-renderer", options.require_renderer);
   add("--require-version", options.require_version);
   const bool keeps = !options.output.empty();

@@ -80,7 +80,8 @@ void probe(const ProbeOptions& options) {
                         {.title = "replay",
                          .allow_lower = options.allow_lower,
                          .limits = options.limits.driver,
-                         .recording_bytes = source->info().file_size.value_or(0)});
+                         .recording_bytes = source->info().file_size.value_or(0),
+                         .window_size = options.size});
   Player player(*source, dispatcher);
   LastCallReporter last_call;
   Prober prober;

@@ -31,6 +31,10 @@ struct DriverLimits {
   // Work groups of one dispatch. An image of 16384 x 16384 in groups of 8 x 8 takes 4 million.
   std::uint64_t groups = 1 << 24;
 
+  // Contexts that are there at the same time; a context is made when it first becomes current, and goes when it is destroyed.
+  // llvmpipe takes 2.5 MiB for each, from a call of five bytes. Browsers have about twenty.
+  std::uint64_t contexts = 128;
+
   // Calls that one glCallList leads to, all lists called from it included. Lists that call lists multiply, 64 levels deep.
   std::uint64_t list_calls = 1 << 24;
 };

@@ -24,6 +24,7 @@ enum class Skip : std::uint8_t {
   kDriverBinary,     // what a driver made for itself, and does not check
   kTooMuchStorage,   // limits.h has these
   kTooManyObjects,
+  kTooManyContexts,
   kTooMuchWork,
   kFailedInRecording,  // the recording says that the call failed; so it had no effect
   kIncomplete,       // entered but never left
@@ -45,6 +46,7 @@ constexpr std::string_view skip_reason(Skip skip) {
       "a binary of a driver's own making, which drivers trust",
       "needs more memory than --limit storage allows",
       "more objects than --limit objects allows",
+      "more contexts at the same time than --limit contexts allows",
       "would take longer than --limit vertices, groups or list-calls allows",
       "failed in the recording",
       "call was never completed in the recording",
@@ -55,7 +57,7 @@ constexpr std::string_view skip_reason(Skip skip) {
 
 // Calls that a driver could have made, and that ours were not to.
 constexpr bool is_by_limit(Skip skip) {
-  return skip == Skip::kTooMuchStorage || skip == Skip::kTooManyObjects || skip == Skip::kTooMuchWork;
+  return skip == Skip::kTooMuchStorage || skip == Skip::kTooManyObjects || skip == Skip::kTooManyContexts || skip == Skip::kTooMuchWork;
 }
 
 struct SkipCount {

@@ -26,6 +26,11 @@ void make_current(Dispatcher& d, const Call& call, std::uint64_t drawable_id, st
   Drawable* drawable = d.world.drawable(drawable_id != 0 ? drawable_id : kNoDrawable);
   Drawable* read = read_id != 0 ? d.world.drawable(read_id) : drawable;
   if (context == nullptr || drawable == nullptr || read == nullptr) return d.skip(call, Skip::kBadValue);
+  if (!d.world.may_be_current(*context)) {
+    d.world.release_current(false);  // what comes is not for the context that was current
+    d.context_changed();
+    return d.skip(call, Skip::kTooManyContexts);
+  }
   const bool is_new = d.world.make_current(drawable, read, context);
   d.context_changed();
   if (is_new) d.errors.watch(*d.gl);
@@ -35,12 +40,15 @@ void add_drawable(Dispatcher& d, const Call& call, std::uint64_t id, const Pixel
   Drawable* drawable = d.world.new_drawable(id);
   if (drawable == nullptr) return d.skip(call, Skip::kBadValue);
   drawable->format = format;
+  drawable->is_pbuffer = false;
 }
 
 void add_pbuffer(Dispatcher& d, const Call& call, std::uint64_t id, const PixelFormat& format, SurfaceSize size) {
   add_drawable(d, call, id, format);
   Drawable* drawable = d.world.find_drawable(id);
   if (drawable == nullptr) return;
+  drawable->is_pbuffer = true;
+  drawable->width = drawable->height = 0;  // of another one, which had the number before
   constexpr std::int64_t kLargest = 1 << 20;  // far beyond any surface; World brings it to what one can have
   d.world.set_size(*drawable, static_cast<int>(std::clamp<std::int64_t>(size.width, 1, kLargest)),
                    static_cast<int>(std::clamp<std::int64_t>(size.height, 1, kLargest)));

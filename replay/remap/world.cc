@@ -152,14 +152,23 @@ void World::add_alias(std::uint64_t id, std::uint64_t other) {
 }
 
 void World::set_size(Drawable& drawable, int width, int height) {
+  if (options_.window_size && !drawable.is_pbuffer && !drawable.is_canvas) {
+    width = options_.window_size->width;
+    height = options_.window_size->height;
+  }
   width = std::clamp(width, 1, kLargestSize);
   height = std::clamp(height, 1, kLargestSize);
   if (drawable.width == width && drawable.height == height) return;
+  const PixelFormat format = drawable.window ? drawable.window->format() : drawable.format.value_or(PixelFormat{});
+  const bool has_size = drawable.width > 0;
+  if (has_size && !take_storage(drawable, width, height, format)) {
+    return spdlog::warn("{}; it stays {}x{}", too_large(width, height), drawable.width, drawable.height);
+  }
+  if (!drawable.window) storage_.give_back(Storage::Of::kWindow, drawable.id);  // it takes nothing until it is made
   drawable.width = width;
   drawable.height = height;
   drawable.accumulation.clear();
   if (!drawable.window) return;
-  take_storage(drawable, width, height, drawable.window->format());
   std::string error;
   if (!drawable.window->resize(width, height, error)) throw CannotJudge(error);
   if (drawable.front && !drawable.front->resize(width, height, error)) throw CannotJudge(error);
@@ -173,25 +182,36 @@ bool World::has_storage_for(const Drawable& drawable, int width, int height, con
   return storage_.take(Storage::Of::kWindow, drawable.id, surfaces * bytes, options_.limits);
 }
 
-// A window is what everybody looks at: without it there is nothing to judge.
-void World::take_storage(const Drawable& drawable, int width, int height, const PixelFormat& format) {
-  if (has_storage_for(drawable, width, height, format, drawable.front != nullptr)) return;
-  throw CannotJudge(fmt::format("a window of {}x{} needs more memory than --limit storage={} allows", width, height,
-                                options_.limits.storage));
+bool World::take_storage(const Drawable& drawable, int width, int height, const PixelFormat& format) {
+  return has_storage_for(drawable, width, height, format, drawable.front != nullptr);
+}
+
+std::string World::too_large(int width, int height) const {
+  return fmt::format("a window of {}x{} needs more memory than --limit storage={} allows", width, height, options_.limits.storage);
 }
 
 // A context and all windows that it is used with have one format, and what the recording says of formats is no more than a
 // guess in places: what is live already decides.
 void World::ensure_window(Drawable& drawable, const RecordedContext& context) {
   if (drawable.window) return;
+  if (drawable.width == 0 && options_.window_size) set_size(drawable, kUnknownSize, kUnknownSize);
   const int width = drawable.width > 0 ? drawable.width : kUnknownSize;
   const int height = drawable.height > 0 ? drawable.height : kUnknownSize;
   std::string error;
   const PixelFormat format = context.live ? context.live->format() : drawable.format.value_or(context.format);
-  take_storage(drawable, width, height, format);
+  // A window is what everybody looks at: without it there is nothing to judge.
+  if (!take_storage(drawable, width, height, format)) throw CannotJudge(too_large(width, height));
   if (platform_ == nullptr) throw CannotJudge("no platform to make a window of");
   drawable.window = platform_->make_window(format, {.width = width, .height = height, .title = options_.title}, error);
   if (!drawable.window) throw CannotJudge(error);
+}
+
+bool World::may_be_current(const RecordedContext& context) const {
+  if (context.live) return true;
+  std::uint64_t live = 0;
+  for (const auto& [handle, other] : contexts_) live += other->live != nullptr;
+  for (const auto& other : zombies_) live += other->live != nullptr;
+  return live < options_.limits.contexts;
 }
 
 void World::ensure_live(RecordedContext& context, Window& window) {
@@ -242,11 +262,11 @@ bool World::make_current(Drawable* drawable, Drawable* read, RecordedContext* co
   return is_new;
 }
 
-void World::release_current() {
+void World::release_current(bool by_recording) {
   threads_[thread_].context = nullptr;
   threads_[thread_].drawable = nullptr;
   threads_[thread_].read = nullptr;
-  threads_[thread_].released = true;
+  threads_[thread_].released = by_recording;
   restore_current();
   bury_zombies();
 }

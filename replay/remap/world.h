@@ -15,6 +15,7 @@
 #include "replay/remap/egl_images.h"
 #include "replay/remap/recorded_configs.h"
 #include "replay/remap/recorded_context.h"
+#include "replay/window_size.h"
 
 namespace replay {
 
@@ -24,6 +25,8 @@ struct WorldOptions {
   DriverLimits limits = {};
   // A program that makes all of its storage before it fills any has brought the whole recording; bytes.
   std::uint64_t recording_bytes = 0;
+  // Of windows, whatever the recording says. Pbuffers and canvases are made with a size of their own.
+  std::optional<WindowSize> window_size = std::nullopt;
 };
 
 // What a context draws into by default: a window, pbuffer or pixmap of the recording.
@@ -31,6 +34,7 @@ struct Drawable {
   std::uint64_t id = 0;  // recorded
   int width = 0, height = 0;  // 0: not known yet
   std::optional<PixelFormat> format;  // when the recording says it; else it gets that of its first context
+  bool is_pbuffer = false;
   bool is_canvas = false;  // of a web page: a frame shows all of them
   bool preserve = false;   // a canvas whose contents stay when it has been shown
   std::unique_ptr<Window> window;  // made when a context is first made current on it
@@ -83,13 +87,16 @@ class World {
   // `id` is another number of the drawable `other`.
   void add_alias(std::uint64_t id, std::uint64_t other);
   // From now on the drawable has this size; what was drawn into it is lost when it changes. Sizes that no surface can have
-  // are brought to the nearest that one can. Throws CannotJudge when that is more than the limits allow, or cannot be made.
+  // are brought to the nearest that one can. One that is more than the limits allow leaves the size as it is, with a warning.
+  // Throws CannotJudge when there is none yet, or the surface cannot be made.
   void set_size(Drawable& drawable, int width, int height);
 
+  // False: the context is not there yet, and --limit contexts allows no other.
+  bool may_be_current(const RecordedContext& context) const;
   // Returns true when the context is new and has just been made. Throws CannotJudge when the driver cannot make it. `read` is
   // what pixels are read from, mostly `drawable` itself.
   bool make_current(Drawable* drawable, Drawable* read, RecordedContext* context);
-  void release_current();
+  void release_current(bool by_recording = true);
   // Whether the recorded program let go of its context on this thread, and has taken none since.
   bool is_released() const { return current().released; }
 
@@ -146,7 +153,8 @@ class World {
   const Current& current() const { return threads_[thread_]; }
   bool is_current_anywhere(const Drawable& drawable) const;
   bool has_storage_for(const Drawable& drawable, int width, int height, const PixelFormat& format, bool has_front);
-  void take_storage(const Drawable& drawable, int width, int height, const PixelFormat& format);
+  bool take_storage(const Drawable& drawable, int width, int height, const PixelFormat& format);
+  std::string too_large(int width, int height) const;
   void give_back_storage(std::uint64_t drawable);
   void ensure_window(Drawable& drawable, const RecordedContext& context);
   void ensure_live(RecordedContext& context, Window& window);

@@ -205,6 +205,11 @@ TEST(Options, TheSandboxIsAChildWithoutAWindow) {
 }
 
 TEST(Options, LimitsAreSetByName) {
+  EXPECT_EQ(options_of<ReplayOptions>({"a.wip15", "--size", "800x600"}).size, (WindowSize{800, 600}));
+  EXPECT_EQ(options_of<BisectOptions>({"bisect", "a.wip15", "--size", "16384x1"}).size, (WindowSize{16384, 1}));
+  for (const char* bad : {"800", "800x", "x600", "0x5", "-3x5", "800x600x2", "16385x5", "99999999999x5", "8 x6"}) {
+    EXPECT_NE(problem_of({"a.wip15", "--size", bad}).find("--size needs"), std::string::npos) << bad;
+  }
   const auto replayed = options_of<ReplayOptions>({"a.wip15", "--limit", "elements=7", "--limit", "call-bytes=1G"});
   EXPECT_EQ(replayed.limits.loaders.elements, 7u);
   EXPECT_EQ(replayed.limits.loaders.call_bytes, std::uint64_t{1} << 30);

@@ -61,6 +61,66 @@ TEST_F(ApitraceWindows, APartOfAWindowIsNoWindow) {
   EXPECT_EQ(pixel_of(last, 9, 0), kRed);
 }
 
+// Compositors draw through all of what GL has.
+TEST_F(ApitraceWindows, AViewportAsLargeAsGlHasThemIsNoWindow) {
+  ApitraceScene scene;
+  scene.window(10, 6).viewport(0, 0, 16384, 16384).clear(kRedColor).fill(kGreenColor).swap();
+  EXPECT_EQ(size(scene, 0), "10x6");
+}
+
+TEST_F(ApitraceWindows, ASizeThatALimitRefusesLeavesTheOneBefore) {
+  ApitraceScene scene;
+  scene.window(10, 6).clear(kRedColor).viewport(0, 0, 16000, 16000).fill(kRedColor).swap().clear(kRedColor).swap();
+  EXPECT_EQ(size(scene, 0), "10x6");
+  EXPECT_EQ(size(scene, 1), "10x6");
+  const Outcome outcome = run({"scene.trace"});
+  EXPECT_TRUE(contains(outcome.err, "a window of 16000x16000 needs more memory than --limit storage=268435456 allows; it stays 10x6")) << outcome.err;
+}
+
+// Firefox does so before it draws.
+TEST_F(ApitraceWindows, ASurfaceUnderTheNumberOfAnotherHasItsOwnSize) {
+  ApitraceScene scene;
+  const auto surface = [&](const char* signature) -> tests::ApitraceBuilder& {
+    return scene.trace.call(signature, {ptr(0x10), ptr(0x20), ptr(0x30), items({0x3038})});
+  };
+  const auto made_current = [&](std::uint64_t draw, std::uint64_t context) {
+    const auto or_null = [](std::uint64_t address) { return address != 0 ? ptr(address) : null(); };
+    scene.trace.call("eglMakeCurrent(dpy, draw, read, ctx)", {ptr(0x10), or_null(draw), or_null(draw), or_null(context)}).returns(en(1, "EGLBoolean"));
+  };
+  scene.trace.call("eglCreateContext(dpy, config, share_context, attrib_list)", {ptr(0x10), ptr(0x20), null(), items({0x3098, 2, 0x3038})})
+      .returns(ptr(0x50));
+  surface("eglCreateWindowSurface(dpy, config, win, attrib_list)").returns(ptr(0x40));
+  made_current(0x40, 0x50);
+  scene.window_is(1, 1);
+  made_current(0, 0);
+  scene.trace.call("eglDestroySurface(dpy, surface)", {ptr(0x10), ptr(0x40)}).returns(en(1, "EGLBoolean"));
+  surface("eglCreateWindowSurface(dpy, config, win, attrib_list)").returns(ptr(0x40));
+  made_current(0x40, 0x50);
+  scene.viewport(0, 0, 13, 7).clear(kRedColor);
+  scene.trace.call("eglSwapBuffers(dpy, surface)", {ptr(0x10), ptr(0x40)}).returns(en(1, "EGLBoolean"));
+  EXPECT_EQ(size(scene, 0), "13x7");
+}
+
+TEST_F(ApitraceWindows, SizeIsThatOfWindowsAndOfNoPbuffer) {
+  ApitraceScene scene;
+  constexpr int kPbufferWidth = 0x8041, kPbufferHeight = 0x8040;
+  scene.window(10, 6).clear(kRedColor).viewport(0, 0, 30, 20).fill(kRedColor).swap();
+  scene.trace.call("glXCreatePbuffer(dpy, config, attrib_list)",
+                   {ptr(0x10), ptr(0x77), items({kPbufferWidth, 9, kPbufferHeight, 7, 0})})
+      .returns(0x300003);
+  scene.make_current(0x300003).clear(kRedColor).swap(0x300003);
+  scene.make_current(0x200008).clear(kRedColor).swap(0x200008);
+  write("scene.trace", scene.bytes());
+  ASSERT_EQ(run({"scene.trace", "--size", "12x5", "--frame", "0-2", "-o", "frames/"}).code, 0);
+  for (const auto& [name, width, height] : {std::tuple("frame_0000", 12, 5), {"frame_0001", 9, 7}, {"frame_0002", 12, 5}}) {
+    const Picture frame = read_png(path("frames") / (std::string(name) + ".png"));
+    EXPECT_EQ(frame.width, width) << name;
+    EXPECT_EQ(frame.height, height) << name;
+  }
+  EXPECT_EQ(run({"bisect", "scene.trace", "--bad", "REPLAY_TEST_SIDE=bad", "--size", "12x5", "--limit", "storage=2000"}).code, 0);
+  EXPECT_EQ(run({"bisect", "scene.trace", "--bad", "REPLAY_TEST_SIDE=bad", "--size", "120x50", "--limit", "storage=2000"}).code, 125) << "both sides get it";
+}
+
 TEST_F(ApitraceWindows, AViewportFromTheAttributeStackCounts) {
   ApitraceScene scene;
   constexpr int kViewportBit = 0x800;

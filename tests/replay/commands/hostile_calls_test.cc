@@ -292,6 +292,31 @@ TEST_F(HostileCalls, AListThatCallsItself) {
   expect_skip("glCallList", "would take longer");
 }
 
+// Each has five bytes in the file and 2.5 MiB in the driver.
+TEST_F(HostileCalls, AThousandContexts) {
+  for (std::uint64_t i = 1; i <= 1000; ++i) scene.context(0x1000 + i).make_current(ApitraceScene::kWindow, 0x1000 + i);
+  scene.make_current();
+  const std::string out = replayed();
+  EXPECT_TRUE(contains(out, "skipped    glXMakeCurrent x873: more contexts at the same time than --limit contexts allows")) << out;
+}
+
+TEST_F(HostileCalls, AThousandContextsThatGo) {
+  for (std::uint64_t i = 1; i <= 1000; ++i) {
+    scene.context(0x1000 + i).make_current(ApitraceScene::kWindow, 0x1000 + i).make_current(0, 0);
+    scene.trace.call("glXDestroyContext(dpy, ctx)", {ptr(0x10), ptr(0x1000 + i)});
+  }
+  scene.make_current();
+  EXPECT_FALSE(contains(replayed({"--limit", "contexts=2"}), "skipped"));
+}
+
+// What comes after the refused call is not for the context that was current before.
+TEST_F(HostileCalls, AContextTooManyIsNotReplacedByAnother) {
+  scene.context(0x1001).make_current(ApitraceScene::kWindow, 0x1001).clear(kBlueColor).make_current();
+  const std::string out = replayed({"--limit", "contexts=1"});
+  EXPECT_TRUE(contains(out, "skipped    glXMakeCurrent x1: more contexts")) << out;
+  EXPECT_TRUE(contains(out, "skipped    glClear x1: no context is current (first")) << out;
+}
+
 TEST_F(HostileCalls, AWindowOfAGigabyte) {
   ApitraceScene large;
   large.window(16384, 16384).clear(kRedColor).swap();
