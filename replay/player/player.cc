@@ -28,6 +28,10 @@ const PlayerResult& Player::run() {
     end_without_swap();
   }
   dispatcher_.errors.finish();
+  {
+    const GlErrors::Asking asking(dispatcher_.errors);  // the recording may end inside glBegin
+    dispatcher_.world.finish();
+  }
   for (Observer* observer : observers_) observer->finished(dispatcher_);
   return result_;
 }

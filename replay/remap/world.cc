@@ -379,6 +379,17 @@ void World::swap(Drawable& drawable) {
   restore_current();
 }
 
+void World::finish() {
+  for (auto& [handle, context] : contexts_) {
+    if (!context->live || context->live->gl().Finish == nullptr) continue;
+    Drawable* used = find_drawable(context->last_drawable);
+    if (used == nullptr || !used->window) continue;
+    make_live_current(used, used, context.get());
+    context->live->gl().Finish();
+  }
+  restore_current();
+}
+
 std::uint32_t World::window_buffer(std::uint32_t recorded) const {
   const RecordedContext* context = current().context;
   if (platform_ == nullptr || !platform_->is_headless() || context == nullptr || context->request.api != Api::kGl) return recorded;

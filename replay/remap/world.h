@@ -117,6 +117,9 @@ class World {
 
   void swap(Drawable& drawable);
 
+  // Waits until the driver has done all that it was asked for, in every context.
+  void finish();
+
   // The live buffer of the current drawable that stands for GL_BACK, GL_FRONT_LEFT, ... Surfaces without a display have one
   // colour buffer only. Its names tell us what the recording chose, when GL is asked: GL_FRONT_LEFT, the one that glDrawBuffer,
   // glDrawBuffers and the clears all take, is the back buffer, GL_FRONT the front and GL_FRONT_AND_BACK both.
