@@ -24,6 +24,9 @@ void correct_get_string(Declaration& declaration, const Dialect& dialect) {
   if (declaration.args.size() == 1) declaration.args[0].has_group = true;
 }
 
+// What writers store of these is no vector: see format.h.
+bool loses_vector(std::string_view name) { return name == "glVertexAttribI4sv" || name == "glVertexAttribI4usv"; }
+
 std::unique_ptr<Function> match(Declaration&& declaration, FunctionTable& table) {
   const glbindings::FunctionId id = find_recorded(declaration.name);
   auto function = std::make_unique<Function>();
@@ -34,6 +37,10 @@ std::unique_ptr<Function> match(Declaration&& declaration, FunctionTable& table)
 
   function->values = std::move(declaration.args);
   for (std::size_t i = 0; i < function->values.size(); ++i) function->values[i].set_target(argument_target(id, i));
+  if (loses_vector(declaration.name) && function->values.size() > 1) {
+    Type& vector = function->values[1];
+    vector.is_lost = vector.is_array;
+  }
   if (function->call.has_result) {
     function->values.push_back(declaration.result);
     function->values.back().set_target(result_target(id));

@@ -24,6 +24,7 @@ struct Type {
   bool has_group = false;
   bool is_array = false;
   ValuePlan plan;
+  bool is_lost = false;  // writers store something else than what the program gave: it is taken as NULL
 
   void set_target(Target wanted);
 };

@@ -32,6 +32,8 @@
 //    declaration says.
 //  * 0.0a files without compression mark blocks as zlib that hold no zlib data. Such a block is lost, but the file is
 //    not.
+//  * glVertexAttribI4sv and glVertexAttribI4usv store the first four bytes of the vector as its elements. The second
+//    half of the vector is lost, so the vector is taken as not recorded.
 //  * A program that crashes leaves a file that can end anywhere.
 //
 // Records have no length in front, so nothing after a malformed one can be read. The first reader of this format went

@@ -114,7 +114,7 @@ Value ValueReader::read_any(Cursor& cursor, const Type& type) {
   const Value value =
       type.is_array ? read_array(cursor, type) : convert(read_single(cursor, type.base), type.plan.target, batch_->arena);
   if (type.has_group) cursor.u32();
-  return value;
+  return type.is_lost ? Value{} : value;
 }
 
 // The value says its own type; the flags in the declaration of a Variant mean nothing.

@@ -56,5 +56,16 @@ TEST(Wip15Declarations, RawFilesStoreGetStringOtherwiseThanTheyDeclare) {
   EXPECT_EQ(tests::load(later.file()).text, "0 glGetString(name = GL_VERSION) = \"4.5\"\n");
 }
 
+// Four bytes of a vector of eight: what the program gave is not there.
+TEST(Wip15Declarations, VectorsOfWhichWritersKeepBytesAreNotRecorded) {
+  for (const std::string name : {"glVertexAttribI4sv", "glVertexAttribI4usv", "glVertexAttribI4iv"}) {
+    Wip15Builder trace(Generation::kFinal);
+    trace.declare(name + "(UnsignedInt, Int[])").call(name, {3, list({1, 0, 2, 0})});
+    const tests::FirstBatch first(trace.bytes());
+    EXPECT_EQ(first.arg(0, 0).u, 3u);
+    EXPECT_EQ(first.arg(0, 1).is_null(), name != "glVertexAttribI4iv") << name;
+  }
+}
+
 }  // namespace
 }  // namespace loaders::wip15
