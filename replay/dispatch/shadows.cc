@@ -97,7 +97,8 @@ Difference empty_arrays(Dispatcher& d) {
   };
   if (gl.EnableClientState != nullptr && gl.IsEnabled != nullptr && !d.context->is_core()) {
     for (const auto& [array, query] : kFixed) {
-      if (gl.IsEnabled(array) == GL_FALSE || answer_to(gl, query).value_or(1) != 0) continue;
+      // A context without these arrays, as one that is forward compatible, refuses the first question.
+      if (answer_to(gl, query).value_or(1) != 0 || gl.IsEnabled(array) == GL_FALSE) continue;
       return fmt::format("array 0x{:04X}: it is enabled and has no storage", array);
     }
   }
