@@ -61,7 +61,7 @@ TEST(Wip15Declarations, VectorsOfWhichWritersKeepBytesAreNotRecorded) {
   for (const std::string name : {"glVertexAttribI4sv", "glVertexAttribI4usv", "glVertexAttribI4iv"}) {
     Wip15Builder trace(Generation::kFinal);
     trace.declare(name + "(UnsignedInt, Int[])").call(name, {3, list({1, 0, 2, 0})});
-    const tests::FirstBatch first(trace.bytes());
+    const tests::FirstBatch first(trace.file());
     EXPECT_EQ(first.arg(0, 0).u, 3u);
     EXPECT_EQ(first.arg(0, 1).is_null(), name != "glVertexAttribI4iv") << name;
   }
