@@ -59,7 +59,16 @@ void log(const Interruption& interruption) {
     spdlog::info("the calls before: {}", before);
 }
 
+// Pictures may be judged by somebody who does not know that.
+void log_seeking(const Summary& summary) {
+  if (summary.left_out == 0) return;
+  spdlog::info("sought: {} calls that cannot reach the pictures were not made; a driver that goes wrong in them, or for them, looks right. "
+               "--no-seek makes every call",
+               summary.left_out);
+}
+
 void log(const Summary& summary) {
+  log_seeking(summary);
   if (summary.interruption && !is_supervised()) log(*summary.interruption);  // else the parent does
   for (const std::string& warning : summary.warnings) spdlog::warn("{}", warning);
   const auto& problems = summary.picture_problems;  // on a full disk, of every picture the same
