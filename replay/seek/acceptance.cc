@@ -104,8 +104,10 @@ Acceptance of_draw_buffers(const Call& call, std::size_t first, const Situation&
 
 Acceptance of_context_state(const Call& call, const Situation& at) {
   switch (call.function) {
-    case FunctionId::glPushAttrib:
-    case FunctionId::glPopAttrib: return of_old_function(at.kind);
+    case FunctionId::glPushAttrib: return std::min(of_old_function(at.kind), sure_if(at.pushed && *at.pushed < kSureAttributes));
+    case FunctionId::glPopAttrib:
+      if (at.pushed == std::size_t{0}) return kRefused;
+      return std::min(of_old_function(at.kind), sure_if(at.pushed.has_value()));
     case FunctionId::glEnable:
     case FunctionId::glDisable: return kSure;  // a capability that GL lacks was never on
     case FunctionId::glDrawBuffer: return of_draw_buffers(call, 0, at, at.drawn_into);
@@ -242,7 +244,7 @@ Acceptance outside_of_primitives(SeekRole role, const Call& call, const Situatio
     case SeekRole::kRenderMode: return of_render_mode(call, at.kind);
     case SeekRole::kEndQuery:
     case SeekRole::kEndConditional:
-    case SeekRole::kEndFeedback: return kSure;  // when what they end was begun
+    case SeekRole::kEndFeedback: return sure_if(at.begun);
     default: return kDoubtful;
   }
 }

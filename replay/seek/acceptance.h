@@ -13,6 +13,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <unordered_map>
 
@@ -81,6 +82,8 @@ struct Situation {
   std::uint32_t share_group = 0;
   DrawnInto drawn_into = DrawnInto::kWindow;
   bool in_primitive = false;  // perhaps: GL may have refused the glBegin
+  bool begun = false;         // what the call ends: a query, a feedback
+  std::optional<std::size_t> pushed;  // attributes; nothing where that is not known
   const MadeObjects& made;
 };
 

@@ -34,14 +34,14 @@ void BoundTextures::add_all(const State& other) {
 }
 
 void BoundTextures::push(std::uint32_t mask, bool sure) {
-  stack_is_known_ &= sure && stack_.size() < ClearState::kSureDepth;
+  stack_is_known_ &= sure && stack_.size() < kSureAttributes;
   if (stack_.size() == kMostSaved) return forget();
   const bool textures = (mask & GL_TEXTURE_BIT) != 0;
   stack_.push_back(textures ? std::optional(now_) : std::nullopt);
 }
 
 void BoundTextures::list_pushed(std::size_t depth) {
-  if (depth == 0 || (stack_is_known_ && stack_.size() + depth <= ClearState::kSureDepth)) return;
+  if (depth == 0 || (stack_is_known_ && stack_.size() + depth <= kSureAttributes)) return;
   stack_is_known_ = false;
   pop_any();
 }

@@ -138,7 +138,7 @@ void ClearState::enable(std::uint64_t capability, bool on) {
 }
 
 void ClearState::push(std::uint64_t mask, DrawnInto place, bool sure) {
-  stack_is_known_ &= sure && stack_.size() < kSureDepth;
+  stack_is_known_ &= sure && stack_.size() < kSureAttributes;
   if (stack_.size() == kMostSaved) return forget();
   stack_.push_back({mask, now_});
   stack_.back().values.back &= place == DrawnInto::kWindow;
@@ -166,7 +166,7 @@ void ClearState::pop_any(DrawnInto place) {
 }
 
 void ClearState::list_pushed(std::size_t depth, DrawnInto place) {
-  if (depth == 0 || (stack_is_known_ && stack_.size() + depth <= kSureDepth)) return;
+  if (depth == 0 || (stack_is_known_ && stack_.size() + depth <= kSureAttributes)) return;
   stack_is_known_ = false;
   pop_any(place);
 }

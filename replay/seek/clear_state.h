@@ -12,6 +12,9 @@
 
 namespace replay {
 
+// GL guarantees that many attributes on a stack. Whether a driver takes more is not known.
+inline constexpr std::size_t kSureAttributes = 16;
+
 // What a framebuffer consists of. Bits.
 enum Planes : std::uint8_t { kColorPlane = 1, kDepthPlane = 2, kStencilPlane = 4, kAllPlanes = 7 };
 
@@ -20,9 +23,6 @@ std::uint8_t planes_of(std::uint64_t mask);
 
 class ClearState {
  public:
-  // GL guarantees that many pushed attributes. Whether a driver takes more is not known.
-  static constexpr std::size_t kSureDepth = 16;
-
   // A call with SeekRole::kContextState. An object that is drawn into has draw buffers of its own. `sure`: GL accepts the call; else
   // it may as well change nothing.
   void follow(const loaders::Call& call, DrawnInto place, bool sure);
@@ -40,6 +40,7 @@ class ClearState {
   void list_pushed(std::size_t depth, DrawnInto place);
   std::size_t deepest_in_lists() const { return deepest_in_lists_; }
   bool knows_stack() const { return stack_is_known_; }
+  std::size_t pushed() const { return stack_.size(); }
   // Whether glPopAttrib may bring draw buffers back.
   bool pop_sets_buffers() const;
 

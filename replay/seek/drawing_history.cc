@@ -43,6 +43,7 @@ DrawingHistory::DrawingHistory(const CallSet& frames, const CallSet& calls, bool
 }
 
 bool DrawingHistory::follow(const Call& call) {
+  judged_.reset();
   if (hopeless_) return false;
   if (!call.is(loaders::kDerived)) {
     if (last_call_.is_behind(call.number)) return false;
@@ -142,7 +143,7 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
     case SeekRole::kUsesQueries: queries_matter_ = true; return;
     case SeekRole::kBeginFeedback: context.feedback = true; return;
     case SeekRole::kBindFeedback: context.feedback_is_one_of_many |= context.feedback; return;
-    case SeekRole::kEndFeedback: context.feedback &= context.feedback_is_one_of_many || accepts(role, call) != Acceptance::kSure; return;
+    case SeekRole::kEndFeedback: context.feedback &= accepts(role, call) != Acceptance::kSure; return;
     case SeekRole::kBindBuffer:
     case SeekRole::kBindBufferTo: return bind_buffer(gl_number(call, 0));
     case SeekRole::kShaderWrites: effects_ = true; return;
@@ -179,13 +180,23 @@ void DrawingHistory::in_primitive(SeekRole role, const Call& call) {
   if (!step.kept) step.calls.last = call.number;
 }
 
-Acceptance DrawingHistory::accepts(SeekRole role, const Call& call) const {
-  return acceptance(role, call,
-                    {.kind = context_->kind,
-                     .share_group = context_->share_group,
-                     .drawn_into = context_->now.drawn_into(),
-                     .in_primitive = context_->in_primitive,
-                     .made = made_});
+Acceptance DrawingHistory::accepts(SeekRole role, const Call& call) {
+  Situation at{.kind = context_->kind,
+               .share_group = context_->share_group,
+               .drawn_into = context_->now.drawn_into(),
+               .in_primitive = context_->in_primitive,
+               .begun = false,
+               .pushed = std::nullopt,
+               .made = made_};
+  if (context_->now.clear.knows_stack()) at.pushed = context_->now.clear.pushed();
+  switch (role) {
+    case SeekRole::kEndQuery: at.begun = context_->queries.contains(query_of(call)); break;
+    case SeekRole::kEndConditional: at.begun = context_->conditional; break;
+    case SeekRole::kEndFeedback: at.begun = context_->feedback && !context_->feedback_is_one_of_many; break;
+    default: break;
+  }
+  judged_ = acceptance(role, call, at);
+  return *judged_;
 }
 
 // A last word on the calls since the one before. Inside of glBegin it says nothing.

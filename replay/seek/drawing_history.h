@@ -40,6 +40,9 @@ class DrawingHistory {
   // The same for a call that never returned, and is not made: a picture after it shows what the calls before it drew.
   bool follow_incomplete(const loaders::Call& call);
 
+  // What the last call was taken for, when that mattered. A driver can be asked whether it is so.
+  std::optional<Acceptance> judged() const { return judged_; }
+
   // The drawing calls in these runs may be left out. Sorted, disjoint. Call once, at the end.
   std::vector<CallRun> dead_runs();
 
@@ -93,7 +96,7 @@ class DrawingHistory {
   // Whether the call is made whatever becomes of its place: it is part of a list, or of a primitive.
   bool is_made_always() const { return context_->in_primitive || context_->compiling != Context::Compiling::kNo; }
 
-  Acceptance accepts(SeekRole role, const loaders::Call& call) const;
+  Acceptance accepts(SeekRole role, const loaders::Call& call);
   // `change` makes of what is followed what the call makes of it: change(Followed&, whether GL is sure to accept the call).
   template <class F>
   void apply(Acceptance acceptance, F&& change);
@@ -163,6 +166,7 @@ class DrawingHistory {
   std::vector<std::uint32_t> frame_ends_;  // see DrawnFrames
   bool step_is_open_ = false;              // the last one can take more calls
   bool hopeless_ = false;
+  std::optional<Acceptance> judged_;
   bool lists_hold_state_ = false;    // some display list does more than to draw
   bool lists_have_images_ = false;   // some display list gives textures storage
   std::set<Image> bound_in_lists_;   // textures

@@ -73,7 +73,7 @@ bool DrawingHistory::note_in_list(SeekRole role, const Call& call) {
     case SeekRole::kDrawPixels: note_pixels(gl_number(call, 2)); return false;
     case SeekRole::kCallList:
       // How deep they push together is not known.
-      if (!now.clear.end_list()) lists_push_ = ClearState::kSureDepth + 1;
+      if (!now.clear.end_list()) lists_push_ = kSureAttributes + 1;
       return false;
     case SeekRole::kBegin:
     case SeekRole::kEnd:

@@ -1,0 +1,67 @@
+#include "tests/replay/seek/asked_program.h"
+
+#include <fmt/format.h>
+#include <glad/gl.h>
+
+#include "replay/dispatch/dispatcher.h"
+#include "tests/replay/seek/frame_hashes.h"
+
+namespace replay {
+namespace {
+
+std::uint64_t count_of(const SkipCounts& skips) {
+  std::uint64_t count = 0;
+  for (const auto& [key, skip] : skips) count += skip.count;
+  return count;
+}
+
+// Takes the error of each call away at once, and keeps it for the recorded glGetError. Inside of glBegin it cannot be asked: the
+// first error comes after it.
+class Questions : public Observer {
+ public:
+  explicit Questions(AskedProgram& asked) : asked_(asked), frames_(parse_frame_set("*")), history_(frames_, none_, false) {}
+
+  void call_done(Dispatcher& d, const loaders::Call& call) override {
+    const bool was_skipped = count_of(d.skips) != std::exchange(skips_, count_of(d.skips));
+    history_.follow(call);
+    if (d.context == nullptr || d.context->begin_mode || d.gl->GetError == nullptr) return;
+    const std::uint32_t error = d.gl->GetError();
+    std::uint32_t& pending = pending_[d.context];
+    if (call.function == glbindings::FunctionId::glGetError) asked_.errors.push_back(std::exchange(pending, GL_NO_ERROR));
+    else if (pending == GL_NO_ERROR) pending = error;
+    // A clear of an incomplete framebuffer is refused, as are the draws into it.
+    if (error != GL_INVALID_FRAMEBUFFER_OPERATION) judge(call, error != GL_NO_ERROR || was_skipped);
+  }
+
+ private:
+  void judge(const loaders::Call& call, bool is_refused) {
+    const auto judged = history_.judged();
+    if (!judged || *judged == Acceptance::kDoubtful || (*judged == Acceptance::kRefused) == is_refused) return;
+    asked_.misjudged += fmt::format("call {} {} is {}; ", call.number, glbindings::signature(call.function).name, is_refused ? "refused" : "accepted");
+  }
+
+  AskedProgram& asked_;
+  const CallSet frames_, none_;
+  DrawingHistory history_;
+  std::uint64_t skips_ = 0;
+  std::map<const RecordedContext*, std::uint32_t> pending_;
+};
+
+}  // namespace
+
+AskedProgram ask_driver(Platform& platform, loaders::CallSource& source) {
+  AskedProgram asked;
+  const CallSet frames = parse_frame_set("*"), calls = parse_call_set("*");
+  Dispatcher dispatcher(&platform, source.functions(), {.title = "seek", .allow_lower = false});
+  Player player(source, dispatcher);
+  FrameHashes hashes(frames);
+  Questions questions(asked);
+  player.add_observer(hashes);
+  player.add_observer(questions);
+  player.watch_calls(calls);
+  player.run();
+  asked.hashes = std::move(hashes.of);
+  return asked;
+}
+
+}  // namespace replay

@@ -1,0 +1,339 @@
+#include "tests/replay/seek/random_modern_program.h"
+
+#include <string>
+
+#include "loaders/open.h"
+
+namespace replay {
+namespace {
+
+using namespace tests::at;
+
+constexpr int kSize = 8, kFrames = 6;
+constexpr int kFramebuffer = 0x8D40, kReadFramebuffer = 0x8CA8, kDrawFramebuffer = 0x8CA9, kRenderbuffer = 0x8D41;
+constexpr int kColorAttachment0 = 0x8CE0, kDepthAttachment = 0x8D00, kDepthFormat = 0x81A5, kBack = 0x0405;
+constexpr int kTexture2d = 0x0DE1, kTextureUnit0 = 0x84C0, kRgba = 0x1908, kRgba8 = 0x8058, kUnsignedByte = 0x1401;
+constexpr int kDepthTest = 0x0B71, kBlend = 0x0BE2, kScissorTest = 0x0C11, kDiscard = 0x8C89, kNearest = 0x2600;
+constexpr int kColorBit = 0x4000, kDepthBit = 0x100, kStencilBit = 0x400, kColor = 0x1800, kDepth = 0x1801;
+constexpr int kSurface = 0x40, kProgram = 70;
+
+// Four corners of `box`, with its depth; what the two textures have there times `shade`.
+constexpr const char* kVertexShader =
+    "uniform vec4 box; uniform float z; out vec2 at;\n"
+    "void main() { vec2 p = vec2(gl_VertexID & 1, gl_VertexID >> 1); at = p; gl_Position = vec4(mix(box.xy, box.zw, p), z, 1.0); }\n";
+constexpr const char* kFragmentShader =
+    "uniform sampler2D one; uniform sampler2D other; uniform vec4 shade; in vec2 at; layout(location = 0) out vec4 color;\n"
+    "layout(location = 1) out vec4 second;\n"
+    "void main() { color = shade * (0.5 + 0.5 * texture(one, at) - 0.25 * texture(other, at)); second = color.bgra; }\n";
+enum Locations : int { kBox = 1, kZ, kOne, kOther, kShade };
+
+}  // namespace
+
+RandomModernProgram::RandomModernProgram(unsigned seed, const Answers& answers, unsigned dialect)
+    : random_(seed * 3 + dialect), answers_(answers), dialect_(dialect) {
+  begin();
+  make_program();
+  call("glBindTexture(target, texture)", {en(0x8513), kCubeMap});
+  if (has_names()) {
+    call("glCreateTextures(target, n, textures)", {en(kTexture2d), 2, items({1, 2})});
+    call("glCreateFramebuffers(n, framebuffers)", {1, items({1})});
+    call("glCreateRenderbuffers(n, renderbuffers)", {1, items({1})});
+  }
+  for (int texture = 1; texture <= kTextures; ++texture) storage(texture);
+  for (int depth = 1; depth <= kDepths; ++depth) {
+    call("glBindRenderbuffer(target, renderbuffer)", {en(kRenderbuffer), depth});
+    call("glRenderbufferStorage(target, internalformat, width, height)", {en(kRenderbuffer), en(kDepthFormat), kSize, kSize});
+  }
+  for (int object = 1; object <= kObjects; ++object) {
+    bind(kFramebuffer, object);
+    objects_[object].color = 1 + (object - 1) % kTextures;
+    call("glFramebufferTexture2D(target, attachment, textarget, texture, level)",
+         {en(kFramebuffer), en(kColorAttachment0), en(kTexture2d), objects_[object].color, 0});
+    attach_depth(1 + (object - 1) % kDepths);
+    call("glClear(mask)", {bits(kColorBit | kDepthBit)});
+  }
+  call("glBlendFunc(sfactor, dfactor)", {en(0x0302), en(0x0303)});
+  for (int i = 0; i < kFrames; ++i) frame();
+  file_ = scene_.trace.file();
+}
+
+std::unique_ptr<loaders::CallSource> RandomModernProgram::source() const {
+  return *loaders::open_trace(loaders::memory_source(file_), "random");
+}
+
+void RandomModernProgram::begin() {
+  if (is_es()) {
+    const Item attributes = items({en(0x3098), 3, en(0x3038)});
+    scene_.trace.call("eglCreateContext(dpy, config, share_context, attrib_list)", {ptr(0x10), ptr(0x20), null(), attributes})
+        .returns(ptr(ApitraceScene::kContext));
+    scene_.trace.call("eglMakeCurrent(dpy, draw, read, ctx)", {ptr(0x10), ptr(kSurface), ptr(kSurface), ptr(ApitraceScene::kContext)})
+        .returns(en(1, "EGLBoolean"));
+  } else {
+    const int major = dialect_ == kDsa45 ? 4 : 3, minor = dialect_ == kDsa45 ? 5 : 3;
+    scene_.trace
+        .call("glXCreateContextAttribsARB(dpy, config, share_context, direct, attrib_list)",
+              {ptr(0x10), ptr(0x20), null(), en(1, "Bool"), items({0x2091, major, 0x2092, minor, 0x9126, 1, 0})})
+        .returns(ptr(ApitraceScene::kContext));
+    scene_.make_current();
+  }
+  scene_.window_is(kSize, kSize);
+}
+
+void RandomModernProgram::shader(int name, int type, const char* text) {
+  const std::string version = is_es() ? "#version 300 es\nprecision highp float; precision highp int;\n" : "#version 330\n";
+  scene_.trace.call("glCreateShader(type)", {en(type)}).returns(name);
+  call("glShaderSource(shader, count, string, length)", {name, 1, items({tests::at::text(version + text)}), null()});
+  call("glCompileShader(shader)", {name});
+  call("glAttachShader(program, shader)", {kProgram, name});
+}
+
+void RandomModernProgram::make_program() {
+  scene_.trace.call("glCreateProgram()", {}).returns(kProgram);
+  shader(71, 0x8B31, kVertexShader);
+  shader(72, 0x8B30, kFragmentShader);
+  call("glLinkProgram(program)", {kProgram});
+  const char* const names[] = {"", "box", "z", "one", "other", "shade"};
+  for (const int location : {kBox, kZ, kOne, kOther, kShade})
+    scene_.trace.call("glGetUniformLocation(program, name)", {kProgram, names[location]}).returns(location);
+  call("glUseProgram(program)", {kProgram});
+  call("glUniform1i(location, v0)", {kOther, 1});
+  call("glGenVertexArrays(n, arrays)", {1, items({5})});
+  call("glBindVertexArray(array)", {5});
+}
+
+void RandomModernProgram::storage(int texture) {
+  bind_texture(texture);
+  std::string pixels(kSize * kSize * 4, '\0');
+  for (char& byte : pixels) byte = static_cast<char>(random_());
+  call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
+       {en(kTexture2d), 0, en(kRgba8), kSize, kSize, 0, en(kRgba), en(kUnsignedByte), blob(pixels)});
+  for (const int filter : {0x2800, 0x2801}) call("glTexParameteri(target, pname, param)", {en(kTexture2d), en(filter), kNearest});
+}
+
+void RandomModernProgram::bind_texture(int texture) {
+  if (has_names() && one_in(2)) call("glBindTextureUnit(unit, texture)", {unit_, texture});
+  else call("glBindTexture(target, texture)", {en(kTexture2d), texture});
+  bound_[unit_] = texture;
+}
+
+void RandomModernProgram::bind(int target, int object) {
+  call("glBindFramebuffer(target, framebuffer)", {en(target), object});
+  if (target != kReadFramebuffer) draw_ = object;
+  if (target != kDrawFramebuffer) read_ = object;
+}
+
+void RandomModernProgram::attach() {
+  if (draw_ == 0) return;
+  const int texture = 1 + below(kTextures);
+  if (texture == objects_[draw_].second) return;
+  if (has_names() && one_in(2))
+    call("glNamedFramebufferTexture(framebuffer, attachment, texture, level)", {draw_, en(kColorAttachment0), texture, 0});
+  else
+    call("glFramebufferTexture2D(target, attachment, textarget, texture, level)",
+         {en(kDrawFramebuffer), en(kColorAttachment0), en(kTexture2d), texture, 0});
+  objects_[draw_].color = texture;
+}
+
+void RandomModernProgram::attach_depth(int depth) {
+  if (draw_ == 0) return;
+  call("glFramebufferRenderbuffer(target, attachment, renderbuffertarget, renderbuffer)",
+       {en(kDrawFramebuffer), en(kDepthAttachment), en(kRenderbuffer), depth});
+  objects_[draw_].depth = depth;
+}
+
+void RandomModernProgram::draw_buffers() {
+  if (draw_ == 0) return call("glDrawBuffers(n, bufs)", {1, items({en(one_in(3) ? 0 : is_es() ? kBack : 0x0402)})});
+  const bool both = one_in(2);
+  objects_[draw_].second = both ? 1 + objects_[draw_].color % kTextures : 0;
+  call("glFramebufferTexture2D(target, attachment, textarget, texture, level)",
+       {en(kDrawFramebuffer), en(kColorAttachment0 + 1), en(kTexture2d), objects_[draw_].second, 0});
+  const Item first = en(one_in(4) ? 0 : kColorAttachment0);
+  call("glDrawBuffers(n, bufs)", {both ? 2 : 1, both ? items({first, en(kColorAttachment0 + 1)}) : items({first})});
+}
+
+// Textures that are drawn into are no longer bound afterwards.
+void RandomModernProgram::untangle() {
+  for (int unit = 0; unit < kUnits; ++unit) {
+    const int color = objects_[draw_].color, second = objects_[draw_].second;
+    if (draw_ == 0 || (bound_[unit] != color && bound_[unit] != second)) continue;
+    call("glActiveTexture(texture)", {en(kTextureUnit0 + unit)});
+    unit_ = unit;
+    int other = 1;
+    while (other == color || other == second) ++other;
+    bind_texture(other);
+  }
+}
+
+void RandomModernProgram::draw() {
+  untangle();
+  const bool whole = one_in(2);
+  const double left = below(4) / 2.0 - 1, bottom = below(4) / 2.0 - 1;
+  call("glUniform4f(location, v0, v1, v2, v3)", {kBox, whole ? -1.0 : left, whole ? -1.0 : bottom, whole ? 1.0 : left + 1, whole ? 1.0 : bottom + 1});
+  call("glUniform1f(location, v0)", {kZ, shade() - 0.5});
+  call("glUniform4f(location, v0, v1, v2, v3)", {kShade, shade(), shade(), shade(), one_in(2) ? 1.0 : 0.5});
+  call("glDrawArrays(mode, first, count)", {en(5), 0, 4});
+}
+
+void RandomModernProgram::clear() {
+  call("glClearColor(red, green, blue, alpha)", {shade(), shade(), shade(), 1.0});
+  const int masks[] = {kColorBit, kDepthBit, kColorBit | kDepthBit, kColorBit | kDepthBit | kStencilBit};
+  call("glClear(mask)", {bits(static_cast<std::uint64_t>(masks[below(4)]))});
+}
+
+void RandomModernProgram::clear_buffer() {
+  if (one_in(3)) return call("glClearBufferfv(buffer, drawbuffer, value)", {en(kDepth), 0, items({real(shade())})});
+  call("glClearBufferfv(buffer, drawbuffer, value)", {en(kColor), below(2), items({real(shade()), real(shade()), real(shade()), real(1)})});
+}
+
+void RandomModernProgram::copy() {
+  const Object& from = objects_[read_];
+  if (read_ != 0 && (bound_[unit_] == from.color || bound_[unit_] == from.second)) return;
+  call("glCopyTexSubImage2D(target, level, xoffset, yoffset, x, y, width, height)", {en(kTexture2d), 0, below(3), 0, 0, 0, 4, 4});
+}
+
+void RandomModernProgram::blit() {
+  const Object &from = objects_[read_], &to = objects_[draw_];
+  const bool same = read_ == draw_ || (read_ != 0 && draw_ != 0 && (from.color == to.color || from.color == to.second ||
+                                                                   from.second == to.color || from.depth == to.depth));
+  if (same) return;
+  const int end = one_in(2) ? kSize : kSize / 2;
+  const Item mask = bits(one_in(4) ? kDepthBit : kColorBit);
+  if (has_names() && one_in(2))
+    return call(
+        "glBlitNamedFramebuffer(readFramebuffer, drawFramebuffer, srcX0, srcY0, srcX1, srcY1, dstX0, dstY0, dstX1, dstY1, mask, filter)",
+        {read_, draw_, 0, 0, kSize, kSize, 0, 0, end, end, mask, en(kNearest)});
+  call("glBlitFramebuffer(srcX0, srcY0, srcX1, srcY1, dstX0, dstY0, dstX1, dstY1, mask, filter)",
+       {0, 0, kSize, kSize, 0, 0, end, end, mask, en(kNearest)});
+}
+
+void RandomModernProgram::state() {
+  const int capabilities[] = {kDepthTest, kBlend, kScissorTest, kDepthTest, kDiscard};
+  switch (below(5)) {
+    case 0: return call("glDepthMask(flag)", {en(one_in(3) ? 0 : 1, "GLboolean")});
+    case 1: {
+      const Item all = en(one_in(3) ? 0 : 1, "GLboolean");
+      return call("glColorMask(red, green, blue, alpha)", {all, all, all, all});
+    }
+    default: {
+      const int capability = capabilities[below(one_in(4) ? 5 : 4)];
+      return call(one_in(2) ? "glEnable(cap)" : "glDisable(cap)", {en(capability)});
+    }
+  }
+}
+
+// Of the wrong target it is not ended.
+void RandomModernProgram::query() {
+  constexpr int kAnySamples = 0x8C2F, kPrimitives = 0x8C88;
+  call("glBeginQuery(target, id)", {en(kAnySamples), 3});
+  draw();
+  if (one_in(3)) call("glEndQuery(target)", {en(kPrimitives)});
+  draw();
+  call("glEndQuery(target)", {en(kAnySamples)});
+  if (is_es()) return;
+  call("glBeginConditionalRender(id, mode)", {3, en(0x8E13)});
+  one_in(2) ? draw() : clear();
+  call("glEndConditionalRender()", {});
+}
+
+void RandomModernProgram::named() {
+  const int object = below(kObjects + 1);
+  const Item buffer = en(one_in(3) ? 0 : object == 0 ? kBack : kColorAttachment0);
+  switch (below(4)) {
+    case 0: return call("glNamedFramebufferDrawBuffer(framebuffer, buf)", {object, buffer});
+    case 1: return call("glNamedFramebufferDrawBuffers(framebuffer, n, bufs)", {object, 1, items({buffer})});
+    case 2:
+      return call("glClearNamedFramebufferfv(framebuffer, buffer, drawbuffer, value)",
+                  {object, en(kColor), 0, items({real(shade()), real(shade()), real(shade()), real(1)})});
+    default: {
+      const int first = 1 + below(kTextures), second = 1 + below(kTextures);
+      call("glBindTextures(first, count, textures)", {0, 2, items({first, second})});
+      bound_[0] = first;
+      bound_[1] = second;
+    }
+  }
+}
+
+// Of calls that GL refuses.
+void RandomModernProgram::refused() {
+  switch (below(12)) {
+    case 0: call("glClearColor(red, green, blue, alpha)", {shade(), shade(), shade(), 1.0}); return call("glClear(mask)", {bits(kColorBit | 1)});
+    case 1: return call("glClear(mask)", {bits(kColorBit | 0x200)});  // there is nothing to accumulate in
+    case 2: return call("glBindTexture(target, texture)", {en(kTexture2d), kCubeMap});
+    case 3: return call("glBindFramebuffer(target, framebuffer)", {en(kTexture2d), below(kObjects + 1)});
+    case 4:
+      return call("glFramebufferTexture2D(target, attachment, textarget, texture, level)",
+                  {en(kDrawFramebuffer), en(kColorAttachment0), en(kTexture2d), kCubeMap, 0});
+    case 5:
+      return call("glFramebufferRenderbuffer(target, attachment, renderbuffertarget, renderbuffer)",
+                  {en(kDrawFramebuffer), en(kDepthAttachment), en(kTexture2d), 1 + below(kDepths)});
+    case 6: return call("glClearBufferfi(buffer, drawbuffer, depth, stencil)", {en(kColor), 0, shade(), 0});
+    case 7: return call("glClearBufferiv(buffer, drawbuffer, value)", {en(kDepth), 0, items({1})});
+    case 8: return call("glClearBufferfv(buffer, drawbuffer, value)", {en(kDepth), 1, items({real(0)})});
+    case 9: return call("glDrawBuffers(n, bufs)", {2, items({en(kColorAttachment0), en(kColorAttachment0)})});
+    case 10:
+      if (is_es()) return call("glDrawBuffers(n, bufs)", {1, items({en(kColorAttachment0 + 1)})});
+      return call("glDrawBuffer(buf)", {en(draw_ == 0 ? kColorAttachment0 : kBack)});
+    default:
+      call("glPushAttrib(mask)", {bits(0x2000)});
+      call("glEnable(cap)", {en(kScissorTest)});
+      return call("glPopAttrib()", {});
+  }
+}
+
+void RandomModernProgram::step() {
+  switch (below(18)) {
+    case 0:
+    case 1:
+    case 2:
+    case 3: return draw();
+    case 4:
+    case 5: return clear();
+    case 6: return bind(kFramebuffer, below(kObjects + 1));
+    case 7: return bind(one_in(2) ? kReadFramebuffer : kDrawFramebuffer, below(kObjects + 1));
+    case 8: return bind_texture(1 + below(kTextures));
+    case 9: unit_ = below(kUnits); return call("glActiveTexture(texture)", {en(kTextureUnit0 + unit_)});
+    case 10: return copy();
+    case 11: return blit();
+    case 12: return state();
+    case 13: return clear_buffer();
+    case 14: return one_in(3) ? draw_buffers() : one_in(2) ? attach() : attach_depth(below(kDepths + 1));
+    case 15:
+      if (one_in(4)) return query();
+      scene_.trace.call("glGetError()", {}).returns(en(answers_.next()));
+      return;
+    case 16: return has_names() ? named() : draw();
+    default: return refused();
+  }
+}
+
+void RandomModernProgram::set_back() {
+  for (const int capability : {kScissorTest, kDiscard}) call("glDisable(cap)", {en(capability)});
+  call("glDepthMask(flag)", {en(1, "GLboolean")});
+  const Item all = en(1, "GLboolean");
+  call("glColorMask(red, green, blue, alpha)", {all, all, all, all});
+}
+
+void RandomModernProgram::swap() {
+  if (is_es()) call("eglSwapBuffers(dpy, surface)", {ptr(0x10), ptr(kSurface)});
+  else scene_.swap();
+}
+
+// Passes as programs have them, among steps by chance.
+void RandomModernProgram::frame() {
+  call("glScissor(x, y, width, height)", {below(4), 0, kSize / 2, kSize});
+  if (!one_in(3)) set_back();
+  for (int pass = below(3); pass >= 0; --pass) {
+    bind(kFramebuffer, 1 + below(kObjects));
+    if (!one_in(3)) clear();
+    for (int i = below(10); i >= 0; --i) step();
+  }
+  bind(kFramebuffer, 0);
+  if (!one_in(3)) clear();
+  for (int i = below(4); i > 0; --i) step();
+  bind(kFramebuffer, 0);
+  if (one_in(2)) draw_buffers();
+  draw();
+  swap();
+}
+
+}  // namespace replay

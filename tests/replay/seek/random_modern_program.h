@@ -1,0 +1,72 @@
+// RandomModernProgram: a program by chance in the dialects that have shaders and no glBegin. What it does beside drawing is mostly what
+// seeking follows: clears, framebuffer objects, draw buffers, textures, masks - and the same with arguments that GL refuses.
+#pragma once
+
+#include <initializer_list>
+#include <memory>
+#include <random>
+#include <vector>
+
+#include "loaders/stream/call_source.h"
+#include "tests/replay/commands/apitrace_scene.h"
+#include "tests/replay/seek/asked_program.h"
+
+namespace replay {
+
+class RandomModernProgram {
+ public:
+  enum Dialect : unsigned { kCore33, kDsa45, kEs3 };
+
+  RandomModernProgram(unsigned seed, const Answers& answers, unsigned dialect);
+
+  std::unique_ptr<loaders::CallSource> source() const;
+
+ private:
+  static constexpr int kTextures = 4, kDepths = 2, kObjects = 3, kUnits = 2;
+  static constexpr int kCubeMap = 9;  // a texture of another kind
+  struct Object {
+    int color = 0, second = 0, depth = 0;
+  };
+
+  int below(int end) { return static_cast<int>(random_() % static_cast<unsigned>(end)); }
+  bool one_in(int n) { return below(n) == 0; }
+  double shade() { return below(5) / 4.0; }
+  void call(const char* signature, std::initializer_list<tests::at::Item> arguments) { scene_.trace.call(signature, arguments); }
+  bool is_es() const { return dialect_ == kEs3; }
+  bool has_names() const { return dialect_ == kDsa45; }
+
+  void begin();
+  void make_program();
+  void shader(int name, int type, const char* text);
+  void storage(int texture);
+  void swap();
+  void frame();
+  void set_back();
+  void step();
+  void draw();
+  void clear();
+  void clear_buffer();
+  void bind(int target, int object);
+  void attach();
+  void attach_depth(int depth);
+  void draw_buffers();
+  void bind_texture(int texture);
+  void untangle();
+  void copy();
+  void blit();
+  void state();
+  void query();
+  void named();
+  void refused();
+
+  std::mt19937 random_;
+  Answers answers_;
+  unsigned dialect_;
+  ApitraceScene scene_;
+  std::vector<std::byte> file_;
+  Object objects_[kObjects + 1];
+  int draw_ = 0, read_ = 0, unit_ = 0;
+  int bound_[kUnits] = {};
+};
+
+}  // namespace replay
