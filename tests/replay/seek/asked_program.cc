@@ -24,13 +24,18 @@ class Questions : public Observer {
   void call_done(Dispatcher& d, const loaders::Call& call) override {
     const bool was_skipped = count_of(d.skips) != std::exchange(skips_, count_of(d.skips));
     history_.follow(call);
-    if (d.context == nullptr || d.context->begin_mode || d.gl->GetError == nullptr) return;
-    const std::uint32_t error = d.gl->GetError();
+    if (d.context == nullptr || d.gl->GetError == nullptr) return;
+    const bool was_inside = std::exchange(is_inside_, d.context->begin_mode.has_value());
+    if (is_inside_) return;
+    // The flag may be kept elsewhere; that a call had an error is known from debug output.
+    const bool had_error = d.errors.is_pending();
+    const std::uint32_t flag = d.gl->GetError(), error = !had_error ? GL_NO_ERROR : flag == GL_NO_ERROR ? GL_INVALID_OPERATION : flag;
+    d.errors.expected();
     std::uint32_t& pending = pending_[d.context];
     if (call.function == glbindings::FunctionId::glGetError) asked_.errors.push_back(std::exchange(pending, GL_NO_ERROR));
     else if (pending == GL_NO_ERROR) pending = error;
     // A clear of an incomplete framebuffer is refused, as are the draws into it.
-    if (error != GL_INVALID_FRAMEBUFFER_OPERATION) judge(call, error != GL_NO_ERROR || was_skipped);
+    if (error != GL_INVALID_FRAMEBUFFER_OPERATION && !was_inside) judge(call, error != GL_NO_ERROR || was_skipped);
   }
 
  private:
@@ -44,6 +49,7 @@ class Questions : public Observer {
   const CallSet frames_, none_;
   DrawingHistory history_;
   std::uint64_t skips_ = 0;
+  bool is_inside_ = false;  // of glBegin
   std::map<const RecordedContext*, std::uint32_t> pending_;
 };
 

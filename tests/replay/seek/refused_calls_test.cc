@@ -340,6 +340,18 @@ TEST_P(RefusedCalls, ShowTheSamePicture) {
   EXPECT_TRUE(sought.left_out > 0 || !GetParam().leaves_out);
 }
 
+using NoSeeking = HeadlessTest;
+
+// A picture after a call that never returned is of what was drawn before it.
+TEST_F(NoSeeking, BeforeACallThatNeverReturned) {
+  OddScene scene;
+  scene.red();
+  const unsigned last = scene.trace.enter("glFlush()", {});
+  const auto source = loaders::open_trace(loaders::memory_source(scene.trace.file()), "scene");
+  const CallSet calls = parse_call_set(std::to_string(last));
+  EXPECT_TRUE(plan_seek(**source, CallSet(), calls, false).empty());
+}
+
 std::string name_of_case(const testing::TestParamInfo<Case>& info) { return info.param.name; }
 
 INSTANTIATE_TEST_SUITE_P(Programs, RefusedCalls, testing::ValuesIn(kCases), name_of_case);
