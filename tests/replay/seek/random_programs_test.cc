@@ -22,7 +22,7 @@ namespace {
 using namespace tests::at;
 
 constexpr int kSize = 8, kFrames = 6;
-constexpr unsigned kPrograms = 40;  // of each dialect
+constexpr unsigned kPrograms = 30;  // of each dialect
 constexpr int kFramebuffer = 0x8D40, kReadFramebuffer = 0x8CA8, kDrawFramebuffer = 0x8CA9, kRenderbuffer = 0x8D41;
 constexpr int kColorAttachment0 = 0x8CE0, kDepthAttachment = 0x8D00, kDepthFormat = 0x81A5;
 constexpr int kTexture2d = 0x0DE1, kTextureUnit0 = 0x84C0, kRgba = 0x1908, kUnsignedByte = 0x1401;
