@@ -70,11 +70,12 @@ TEST_F(ApitraceWindows, AViewportAsLargeAsGlHasThemIsNoWindow) {
 
 TEST_F(ApitraceWindows, ASizeThatALimitRefusesLeavesTheOneBefore) {
   ApitraceScene scene;
-  scene.window(10, 6).clear(kRedColor).viewport(0, 0, 16000, 16000).fill(kRedColor).swap().clear(kRedColor).swap();
-  EXPECT_EQ(size(scene, 0), "10x6");
-  EXPECT_EQ(size(scene, 1), "10x6");
-  const Outcome outcome = run({"scene.trace"});
-  EXPECT_TRUE(contains(outcome.err, "a window of 16000x16000 needs more memory than --limit storage=268435456 allows; it stays 10x6")) << outcome.err;
+  scene.window(10, 6).clear(kRedColor).viewport(0, 0, 1600, 1600).fill(kRedColor).swap().clear(kRedColor).swap();
+  write("scene.trace", scene.bytes());
+  const Outcome outcome = run({"scene.trace", "--limit", "storage=1M", "--frame", "0,1", "-o", "frames/"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "a window of 1600x1600 needs more memory than --limit storage=1048576 allows; it stays 10x6")) << outcome.err;
+  for (const char* frame : {"frames/frame_0000.png", "frames/frame_0001.png"}) EXPECT_EQ(read_png(path(frame)).width, 10) << frame;
 }
 
 // Firefox does so before it draws.
