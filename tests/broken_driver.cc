@@ -11,7 +11,7 @@
 //   png-writer=N, decoder=N: a fault in replay's own thread of that name   stranger=N (SIGSEGV), terminator=N (SIGTERM): from
 //              another process
 //   starve=N   writes to memory that it did not get
-//   finish-crash=0  glFinish raises SIGSEGV
+//   finish-crash=0  glFinish raises SIGSEGV            unload=0  so does the end of the library
 //   lost=N     after the N-th draw the context is lost: glGetGraphicsResetStatus says so
 //   intrude=N  in the N-th draw it tries for the network, a file and a process, and tells the errno of each
 //
@@ -198,6 +198,11 @@ unsigned reset_status() {
 }
 
 }  // namespace
+
+// When the program is done with the driver.
+__attribute__((destructor)) void unload() {
+  if (is_ordered("unload=0")) ::raise(SIGSEGV);
+}
 
 extern "C" __attribute__((visibility("default"))) Proc eglGetProcAddress(const char* name) {
   if (std::strcmp(name, "glDrawArrays") == 0) return reinterpret_cast<Proc>(draw_arrays);

@@ -71,6 +71,12 @@ void Side::lose(bool hung) {
   }
 }
 
+// A driver may go down while its contexts do.
+void Side::end() {
+  const ChildEnding ending = child_.wait(timeout_ ? std::optional(child_.seconds() + *timeout_) : std::nullopt);
+  if (ending.how != ChildEnding::How::kExited || ending.code != kGood) lost_ = ending;
+}
+
 std::optional<Look> Side::look() {
   const auto message = receive();
   if (!message) return std::nullopt;
@@ -79,6 +85,7 @@ std::optional<Look> Side::look() {
   }
   if (message->text.contains("end")) {
     renderer_ = message->text.value("renderer", "");
+    end();
     return std::nullopt;
   }
   return look_of(message->text);

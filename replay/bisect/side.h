@@ -51,6 +51,7 @@ class Side {
  private:
   std::optional<Message> receive();
   void lose(bool hung);
+  void end();
 
   std::string name_;
   ChildProcess child_;

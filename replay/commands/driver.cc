@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <glad/gl.h>
 
+#include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -55,6 +56,7 @@ int run_driver(const DriverOptions&) {
   answer["version"] = text_of(context->gl(), GL_VERSION);
   answer["vendor"] = text_of(context->gl(), GL_VENDOR);
   fmt::print("{}\n", answer.dump(-1, ' ', false, json::error_handler_t::replace));
+  std::fflush(stdout);  // a driver may go down when it is let go
   return kGood;
 }
 
@@ -63,12 +65,10 @@ DriverAnswer ask_driver(const Launch& launch, double timeout) {
   options.words.insert(options.words.end(), {own_program(), "driver"});
   ChildProcess child(options);
   const ChildEnding ending = child.wait(timeout);
-  if (ending.how == ChildEnding::How::kExited && ending.code == kGood) {
-    const json answer = answer_in(ending.out);
-    if (answer.is_object()) {
-      return {.driver = DriverInfo{answer.value("renderer", ""), answer.value("version", ""), answer.value("vendor", "")},
-              .libraries = answer.value("libraries", std::vector<std::string>{})};
-    }
+  // What it said before it went down when it was let go is said.
+  if (const json answer = answer_in(ending.out); answer.is_object()) {
+    return {.driver = DriverInfo{answer.value("renderer", ""), answer.value("version", ""), answer.value("vendor", "")},
+            .libraries = answer.value("libraries", std::vector<std::string>{})};
   }
   const bool absent = ending.how == ChildEnding::How::kExited && ending.code == kCannotJudge;
   return {.is_absent = absent, .problem = absent ? last_line(ending.err) : describe(ending)};

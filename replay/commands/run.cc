@@ -50,7 +50,8 @@ struct Known {
   Status with_baseline(const Result& result) const {
     const auto known = baseline.find(result.test);
     const Status status = result.status;
-    if (known == baseline.end() || status == Status::kSkip || status == Status::kMissing) return status;
+    const bool unknown = status == Status::kSkip || status == Status::kMissing || status == Status::kNotJudged;
+    if (known == baseline.end() || unknown) return status;
     const std::string expected = known->second == "ExpectedFail" ? "Fail" : known->second;
     if (expected == to_string(status)) return status == Status::kPass ? status : Status::kExpectedFail;
     if (expected == "Pass" || expected == "Flake" || expected == "Skip") return status;

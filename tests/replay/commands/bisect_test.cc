@@ -126,14 +126,18 @@ TEST_F(Bisect, ACrashBehindTheLastDraw) {
   scene.clear(kRedColor).draw().swap();
   scene.trace.declare("glFinish()").call("glFinish", {});
   scene.write(path("t.wip15"));
-  const std::string crash = fault("finish-crash=0");
-  EXPECT_EQ(run({"bisect", "t.wip15", "--bad", crash}).code, 1);
-  const Outcome both = run({"bisect", "t.wip15", "--good", crash, "--bad", crash});
-  EXPECT_EQ(both.code, 125) << both.out;
-  EXPECT_TRUE(contains(both.err, "the good side crashed (SIGSEGV) in call ") && contains(both.err, "so it went on the bad side")) << both.err;
-  const Outcome good = run({"bisect", "t.wip15", "--good", crash});
-  EXPECT_EQ(good.code, 125) << good.out;
-  EXPECT_TRUE(contains(good.err, "the good side crashed") && !contains(good.err, "bad side:")) << good.err;
+  for (const auto& [name, where] : {std::pair("finish-crash=0", "in call "), std::pair("unload=0", "after the last call")}) {
+    const std::string crash = fault(name);
+    const Outcome bad = run({"bisect", "t.wip15", "--bad", crash});
+    EXPECT_EQ(bad.code, 1) << bad.out;
+    EXPECT_TRUE(contains(bad.out, std::string("crashed (SIGSEGV) ") + where)) << bad.out;
+    const Outcome both = run({"bisect", "t.wip15", "--good", crash, "--bad", crash});
+    EXPECT_EQ(both.code, 125) << both.out;
+    EXPECT_TRUE(contains(both.err, "the good side crashed (SIGSEGV) ") && contains(both.err, "so it went on the bad side")) << both.err;
+    const Outcome good = run({"bisect", "t.wip15", "--good", crash});
+    EXPECT_EQ(good.code, 125) << good.out;
+    EXPECT_TRUE(contains(good.err, "the good side crashed") && !contains(good.err, "so it went on")) << good.err;
+  }
 }
 
 TEST_F(Bisect, ASideThatIsKilledSaysNothingOfTheDriver) {

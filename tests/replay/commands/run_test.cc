@@ -187,6 +187,20 @@ TEST_F(RunCommand, TheDriverIsAskedOnceBeforeTheRun) {
   EXPECT_TRUE(contains(no_driver.err, "there is no driver to judge: ")) << no_driver.err;
   EXPECT_EQ(statuses(), Statuses{});
   EXPECT_EQ(run({"run", "m.yml", "--require-renderer", "("}).code, 2);
+  // It says who it is and goes down when it is let go: that is for the traces to tell.
+  EXPECT_EQ(run_with(broken("unload=0"), {"run", "m.yml", "--require-renderer", "llvmpipe|softpipe"}).code, 1);
+  EXPECT_EQ(statuses(), (Statuses{{"a.wip15", "Crash"}, {"b.wip15", "Crash"}}));
+}
+
+// No line of a baseline makes good what was not judged.
+TEST_F(RunCommand, ABaselineDoesNotKnowWhatWasNotJudged) {
+  write("a.wip15", "nonsense");
+  manifest(entry("a.wip15", md5) + entry("b.wip15", md5));
+  for (const char* known : {"Fail", "NotJudged", "Crash"}) {
+    write("baseline", std::string("a.wip15,") + known + "\n");
+    EXPECT_EQ(run({"run", "m.yml", "--baseline", "baseline"}).code, 125) << known;
+    EXPECT_EQ(statuses()["a.wip15"], "NotJudged") << known;
+  }
 }
 
 // Neither outcome is good: a driver that goes wrong in another way each time is no better for it.
