@@ -129,12 +129,27 @@ bool sent_by_another_process(const siginfo_t& info) {
   return (info.si_code == SI_USER || info.si_code == SI_TKILL || info.si_code == SI_QUEUE) && info.si_pid != ::getpid();
 }
 
-// Memory that a driver mapped for us and that went away is its own: a device's, or a file without a name.
-bool is_of_a_device(std::string_view mapping) {
-  return mapping.starts_with("/dev/") || mapping.starts_with("/memfd:") || mapping.starts_with("anon_inode:");
-}
+// A line of /proc/self/maps: "first-last rights offset device inode   path".
+struct Mapping {
+  Object object;
+  std::string_view path;
 
-// The lines of /proc/self/maps, "first-last rights offset device inode   path", read piece by piece.
+  explicit Mapping(const char* line) {
+    char* at = nullptr;
+    object.first = std::strtoull(line, &at, 16);
+    if (*at == '-') object.last = std::strtoull(at + 1, &at, 16) - 1;
+    path = at;
+    for (int field = 0; field < 4; ++field) {
+      path.remove_prefix(std::min(path.find_first_not_of(' '), path.size()));
+      path.remove_prefix(std::min(path.find(' '), path.size()));
+    }
+    path.remove_prefix(std::min(path.find_first_not_of(' '), path.size()));
+  }
+
+  // A device's memory, or a file without a name: what a driver maps for its user, and what may go away beneath it.
+  bool is_of_a_device() const { return path.starts_with("/dev/") || path.starts_with("/memfd:") || path.starts_with("anon_inode:"); }
+};
+
 bool lies_in_a_device(std::uintptr_t address) {
   const int fd = ::open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
   if (fd < 0) return false;
@@ -142,19 +157,15 @@ bool lies_in_a_device(std::uintptr_t address) {
   std::size_t size = 0;
   bool found = false;
   for (ssize_t count = 0; !found && (count = ::read(fd, piece, sizeof piece)) > 0;) {
-    for (ssize_t i = 0; i < count && !found; ++i) {
-      if (piece[i] != '\n') {
-        if (size < sizeof line - 1) line[size++] = piece[i];
+    for (const char c : std::string_view(piece, static_cast<std::size_t>(count))) {
+      if (c != '\n') {
+        if (size < sizeof line - 1) line[size++] = c;
         continue;
       }
       line[size] = '\0';
-      char* dash = nullptr;
-      const std::uintptr_t first = std::strtoull(line, &dash, 16);
-      const std::uintptr_t last = std::strtoull(dash + 1, nullptr, 16);
-      const std::string_view text(line, size);
-      const auto path = text.find_first_of("/a[", std::min(size, text.find(':')));  // a: of anon_inode
-      found = first <= address && address < last && path != text.npos && is_of_a_device(text.substr(path));
       size = 0;
+      const Mapping mapping(line);
+      found = found || (mapping.object.has(address) && mapping.is_of_a_device());
     }
   }
   ::close(fd);
