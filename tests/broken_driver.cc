@@ -11,7 +11,6 @@
 //   png-writer=N, decoder=N: a fault in replay's own thread of that name   stranger=N (SIGSEGV), terminator=N (SIGTERM): from
 //              another process
 //   starve=N   writes to memory that it did not get
-//   lost-map=0  who writes to what glMapBuffer returns gets SIGBUS
 //   finish-crash=0  glFinish raises SIGSEGV            unload=0  so does the end of the library
 //   lost=N     after the N-th draw the context is lost: glGetGraphicsResetStatus says so
 //   intrude=N  in the N-th draw it tries for the network, a file and a process, and tells the errno of each
@@ -20,7 +19,6 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <pthread.h>
-#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -191,12 +189,6 @@ bool is_ordered(const std::string& fault) {
   return text != nullptr && text == fault;
 }
 
-// A mapping of a file that has become shorter since, as memory of a device that was taken away.
-void* map_lost_memory(unsigned, unsigned) {
-  constexpr std::size_t kSize = 1 << 16;
-  return ::mmap(nullptr, kSize, PROT_READ | PROT_WRITE, MAP_SHARED, ::memfd_create("lost", MFD_CLOEXEC), 0);
-}
-
 bool is_left_out(const char* name) { return is_ordered(std::string("without=") + name); }
 
 unsigned reset_status() {
@@ -216,7 +208,6 @@ extern "C" __attribute__((visibility("default"))) Proc eglGetProcAddress(const c
   if (std::strcmp(name, "glDrawArrays") == 0) return reinterpret_cast<Proc>(draw_arrays);
   if (std::strcmp(name, "glDrawElements") == 0) return reinterpret_cast<Proc>(draw_elements);
   if (is_left_out(name)) return nothing;
-  if (std::strcmp(name, "glMapBuffer") == 0 && is_ordered("lost-map=0")) return reinterpret_cast<Proc>(map_lost_memory);
   if (std::strcmp(name, "glFinish") == 0 && is_ordered("finish-crash=0")) return crash_at_once;
   if (std::strcmp(name, "glGetGraphicsResetStatus") == 0) return reinterpret_cast<Proc>(reset_status);
   return real()(name);

@@ -163,22 +163,6 @@ TEST_F(Interrupted, ACrashOfOurOwnCodeIsNotTheDrivers) {
   }
 }
 
-// The fault is in our code, but at memory that the driver gave it and could not keep.
-TEST_F(Interrupted, MemoryOfTheDriverThatGoesAwayIsItsFault) {
-  Scene scene;
-  scene.window(8, 4).buffer(5, 0x8892, std::string(32, '\0'));
-  scene.trace.call("glMapBuffer", {0x8892, 0x88B9}).returns(0x7f00'1234'0000);
-  scene.trace.call("glUnmapBuffer", {0x8892}).returns(1);
-  scene.trace.extra("replay/glUnmapBuffer/data_ranged", std::string(8 + 32, '\0'));
-  scene.clear(kRedColor).swap().write(path("mapped.wip15"));
-  EXPECT_EQ(run({"mapped.wip15", "--strict"}).code, 0);
-  for (const char* mode : {"--no-seek", "--crash=bad"}) {
-    const Outcome outcome = run_with(broken("lost-map=0"), {"mapped.wip15", mode});
-    EXPECT_EQ(outcome.code, 1) << outcome.err;
-    EXPECT_TRUE(contains(outcome.err, "crashed (SIGBUS) in call ") && !contains(outcome.err, "this is a bug of replay")) << outcome.err;
-  }
-}
-
 TEST_F(Interrupted, ACrashOfAnotherDriverThanTheRequiredOneIsNoVerdict) {
   for (const char* mode : {"--no-seek", "--crash=bad"}) {
     const Outcome other = replay("crash=1", {mode, "--require-renderer", "^NotThis"});  // before the first frame ends
