@@ -11,6 +11,7 @@ constexpr std::uint64_t kAny = std::uint64_t{1} << 56;  // sums and products of 
 
 constexpr loaders::NamedLimit<DriverLimits> kNames[] = {
     {&DriverLimits::storage, "storage", "bytes of images and buffers that hold no data of the file", kAny},
+    {&DriverLimits::window, "window", "pixels of one window", kAny},
     {&DriverLimits::objects, "objects", "live objects of one kind", UINT32_MAX},
     {&DriverLimits::contexts, "contexts", "contexts at the same time", UINT32_MAX},
     {&DriverLimits::vertices, "vertices", "vertices times instances of one draw", kAny},

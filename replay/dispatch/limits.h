@@ -21,6 +21,9 @@ struct DriverLimits {
   static constexpr std::uint64_t kStoragePerByte = 4;
   static constexpr std::uint64_t kMostStorage = std::uint64_t{16} << 30;
 
+  // Pixels of one window. A viewport of a few bytes can tell any size, and a software renderer takes a minute to clear 16384 x 16384.
+  std::uint64_t window = 1 << 26;  // 8192 x 8192
+
   // Live objects of one kind in one share group, fences too. Drivers keep about a kilobyte for each texture.
   std::uint64_t objects = 1 << 18;
 

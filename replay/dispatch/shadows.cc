@@ -171,10 +171,19 @@ constexpr Shadow kShadows[] = {
 
 std::span<const Shadow> shadows() { return kShadows; }
 
+namespace {
+
+// The driver tells nothing inside of glBegin.
+bool is_refusing(Dispatcher& d) {
+  const GlErrors::Asking asking(d.errors);
+  return !answer_to(*d.gl, GL_MAX_TEXTURE_SIZE);
+}
+
+}  // namespace
+
 std::optional<std::string> false_shadow(Dispatcher& d) {
   if (d.context == nullptr || d.gl->GetIntegerv == nullptr) return std::nullopt;
-  const GlErrors::Asking asking(d.errors);
-  if (!answer_to(*d.gl, GL_MAX_TEXTURE_SIZE)) {
+  if (is_refusing(d)) {
     if (!d.context->may_be_inside_begin) return "primitives: the driver is inside of glBegin, and we do not know";
     d.context->asked_inside_begin = true;
     return std::nullopt;

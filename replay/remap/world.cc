@@ -178,6 +178,7 @@ void World::set_size(Drawable& drawable, int width, int height) {
 bool World::has_storage_for(const Drawable& drawable, int width, int height, const PixelFormat& format, bool has_front) {
   const std::uint64_t pixels = static_cast<std::uint64_t>(width) * static_cast<std::uint64_t>(height);
   const std::uint64_t bytes = pixels * (format.depth > 0 || format.stencil > 0 ? 8 : 4) * static_cast<std::uint64_t>(std::max(format.samples, 1));
+  if (pixels > options_.limits.window) return false;
   const std::uint64_t surfaces = has_front ? FrontBuffer::kSurfaces : 1;
   return storage_.take(Storage::Of::kWindow, drawable.id, surfaces * bytes, options_.limits);
 }
@@ -187,6 +188,8 @@ bool World::take_storage(const Drawable& drawable, int width, int height, const 
 }
 
 std::string World::too_large(int width, int height) const {
+  const std::uint64_t pixels = static_cast<std::uint64_t>(width) * static_cast<std::uint64_t>(height);
+  if (pixels > options_.limits.window) return fmt::format("a window of {}x{} is larger than --limit window={} allows", width, height, options_.limits.window);
   return fmt::format("a window of {}x{} needs more memory than --limit storage={} allows", width, height, options_.limits.storage);
 }
 

@@ -78,6 +78,14 @@ TEST_F(ApitraceWindows, ASizeThatALimitRefusesLeavesTheOneBefore) {
   for (const char* frame : {"frames/frame_0000.png", "frames/frame_0001.png"}) EXPECT_EQ(read_png(path(frame)).width, 10) << frame;
 }
 
+TEST_F(ApitraceWindows, AViewportThatIsLargerThanAnyWindowLeavesTheSizeBefore) {
+  ApitraceScene scene;
+  scene.window(10, 6).clear(kRedColor).viewport(0, 0, 16000, 16000).fill(kRedColor).swap();
+  EXPECT_EQ(size(scene, 0), "10x6");
+  const Outcome outcome = run({"scene.trace"});
+  EXPECT_TRUE(contains(outcome.err, "a window of 16000x16000 is larger than --limit window=67108864 allows; it stays 10x6")) << outcome.err;
+}
+
 // Firefox does so before it draws.
 TEST_F(ApitraceWindows, ASurfaceUnderTheNumberOfAnotherHasItsOwnSize) {
   ApitraceScene scene;

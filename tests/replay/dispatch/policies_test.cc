@@ -258,7 +258,7 @@ TEST_F(Images, WhatARecorderLeftOutIsZero) {
 }
 
 TEST_F(Images, AHugeImageOfAFewBytesIsSkipped) {
-  upload(16384, 16384, gl.calls.blob("0123456789"));
+  upload(65536, 32768, gl.calls.blob("0123456789"));
   EXPECT_EQ(seen.calls, 0);
   EXPECT_EQ(gl.skipped(), Skip::kTooMuchStorage);
 }
