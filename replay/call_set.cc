@@ -75,6 +75,15 @@ bool CallSet::contains(std::uint64_t number, std::uint16_t traits) const {
   });
 }
 
+bool CallSet::names(std::uint64_t number) const {
+  const Interval* interval = plain_at_or_after(number);
+  if (interval && interval->first <= number && interval->last != kEnd) return true;
+  return std::any_of(special_.begin(), special_.end(), [&](const CallRange& range) {
+    return range.traits == 0 && range.last != kEnd && number >= range.first && number <= range.last &&
+           (number - range.first) % range.step == 0;
+  });
+}
+
 std::optional<std::uint64_t> CallSet::last() const {
   if (empty()) return std::nullopt;
   std::uint64_t last = plain_.empty() ? 0 : plain_.back().last;

@@ -55,6 +55,9 @@ class CallSet {
 
   bool contains(std::uint64_t number, std::uint16_t traits = 0) const;
 
+  // Whether a range that has an end, and is of calls of every kind, has it: then it was asked for by its number.
+  bool names(std::uint64_t number) const;
+
   // The largest number of the set; nothing when it has no end (or is empty).
   std::optional<std::uint64_t> last() const;
 

@@ -41,7 +41,7 @@ class FullReader {
 
   void deliver() {
     for (const Call& call : batch_.calls) visit_(call, table_);
-    reader_.keep_pending_calls();
+    reader_.keep_pending_calls(batch_);
     batch_.clear();
   }
 

@@ -36,8 +36,8 @@ class CallReader {
   void read(Cursor& cursor, Batch& batch, const InputWindow& window);
   void undo();
 
-  // To be called before a batch with all its memory is handed over.
-  void keep_pending_calls() { open_.keep_values(); }
+  // To be called before `batch` with all its memory is handed over.
+  void keep_pending_calls(const Batch& batch) { open_.keep(batch); }
 
   // To be called after the last event: calls that were not left are delivered without their results.
   void deliver_incomplete(Batch& batch);

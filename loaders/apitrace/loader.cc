@@ -44,7 +44,7 @@ class Loader final : public LoaderBase {
       }
       if (batch.calls.size() > before && (batch.calls.back().is(kEndsFrame) || batch.full())) break;
     }
-    calls_.keep_pending_calls();
+    calls_.keep_pending_calls(batch);
     return batch.calls.empty() ? ReadStatus::kEnd : ReadStatus::kBatch;
   }
 

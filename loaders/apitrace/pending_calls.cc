@@ -1,6 +1,8 @@
 #include "loaders/apitrace/pending_calls.h"
 
+#include <algorithm>
 #include <cstring>
+#include <unordered_map>
 
 namespace loaders::apitrace {
 namespace {
@@ -21,13 +23,28 @@ Value copy_of(const Value& value, Arena& arena) {
   return copy;
 }
 
-void keep(PendingCall& call) {
+void keep_values(PendingCall& call) {
   call.kept = std::make_shared<Arena>();
   Value* values = call.kept->allocate_array<Value>(call.all_values().size());
   Value* to = values;
   for (const Value& value : call.all_values()) *to++ = copy_of(value, *call.kept);
   call.values = values;
   call.backtrace = copy_of(call.backtrace, *call.kept);
+}
+
+// The highest number of a call that each thread made.
+using NewestCalls = std::unordered_map<std::uint32_t, std::uint64_t>;
+
+void note(NewestCalls& newest, const Call& call) {
+  if (call.is(kFake) || call.is(kDerived)) return;  // a call that the tracer makes inside of another: the program does not go on
+  std::uint64_t& number = newest[call.thread];
+  number = std::max(number, call.number);
+}
+
+NewestCalls newest_calls(const Batch& batch) {
+  NewestCalls newest;
+  for (const Call& call : batch.calls) note(newest, call);
+  return newest;
 }
 
 }  // namespace
@@ -47,17 +64,23 @@ void PendingCalls::deliver(PendingCall& open, Batch& batch) {
   calls_.erase(calls_.begin() + (&open - calls_.data()));
 }
 
-void PendingCalls::keep_values() {
-  for (PendingCall& call : calls_) {
-    if (!call.kept) keep(call);
+void PendingCalls::keep(const Batch& batch) {
+  if (calls_.empty()) return;
+  NewestCalls newest = newest_calls(batch);
+  for (PendingCall& open : calls_) {
+    open.is_overtaken |= newest[open.call.thread] > open.call.number;
+    if (!open.kept) keep_values(open);
   }
 }
 
 void PendingCalls::deliver_incomplete(Batch& batch) {
-  while (!calls_.empty()) {
-    calls_.front().call.flags |= kIncomplete;
-    deliver(calls_.front(), batch);
+  NewestCalls newest = newest_calls(batch);
+  for (const PendingCall& open : calls_) note(newest, open.call);
+  for (PendingCall& open : calls_) {
+    open.is_overtaken |= newest[open.call.thread] > open.call.number;
+    open.call.flags |= open.is_overtaken ? kIncomplete : kIncomplete | kLastOfThread;
   }
+  while (!calls_.empty()) deliver(calls_.front(), batch);
 }
 
 }  // namespace loaders::apitrace

@@ -21,6 +21,7 @@ struct PendingCall {
   Value* values = nullptr;      // call.argc arguments, then room for the result
   Value backtrace;              // an array of strings; null: none
   std::size_t bytes = 0;        // how much memory its values take
+  bool is_overtaken = false;    // its thread has made other calls since
   std::shared_ptr<Arena> kept;  // the memory of the values, after the batch that they were read into was handed over
 
   std::span<Value> all_values() { return {values, std::size_t{call.argc} + 1}; }
@@ -51,8 +52,9 @@ class PendingCalls {
   // memory.
   void deliver(PendingCall& call, Batch& batch);
 
-  // To be called before a batch is handed over: moves what pending calls have in the batch to memory of their own.
-  void keep_values();
+  // To be called before a batch is handed over: looks which pending calls are overtaken there, and moves what they have
+  // in the batch to memory of their own.
+  void keep(const Batch& batch);
 
   // Delivers all pending calls, after the last event.
   void deliver_incomplete(Batch& batch);

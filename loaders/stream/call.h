@@ -17,6 +17,7 @@ enum CallFlag : std::uint16_t {
                           // call that it belongs to. It is no call of the recording and is not counted as one
   kTimed = 1 << 4,        // the recording says when the call was made: see Call::time()
   kAnyThread = 1 << 5,    // the current context does not depend on the thread (WTF)
+  kLastOfThread = 1 << 6,  // of incomplete calls: the recording of their thread ends in them
 };
 
 // A call and its arguments live in a Batch. `args` holds `argc` arguments: never fewer than the GL function has; those

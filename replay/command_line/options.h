@@ -49,6 +49,7 @@ struct ReplayOptions {
   bool benchmark = false;     // excludes everything that reads pictures back
   std::string json;           // file for the summary; "-": standard output; empty: none
   bool strict = false;
+  std::string known_errors;  // the report of a good driver, for `strict`; empty: none
   bool self_check = false;
   bool allow_lower = false;
   std::optional<WindowSize> size;  // of windows, whatever the recording says

@@ -96,7 +96,12 @@ void add_judging_options(CLI::App& app, ReplayOptions& options, Raw& raw) {
       {
           app.add_flag("--strict", options.strict,
                        "Exit with 1 when a call was skipped that had an effect in the recording, or GL\n"
-                       "raised an error that the recording did not have"),
+                       "raised an error that the recording did not have. Errors after which the recorded\n"
+                       "program did not ask for errors are told and do not count"),
+          app.add_option("--known-errors", options.known_errors,
+                         "With --strict: errors that are not in REPORT, which --json wrote with a driver that\n"
+                         "is good, count even where the recorded program did not ask; those in it do not")
+              ->type_name("REPORT"),
           app.add_option("--expect", options.expect,
                          "With --frame N: exit with 1 when the frame is not REF: a PNG file, an MD5 as of\n"
                          "--hash, or a text file with several of them, any of which will do. On a\n"
@@ -174,6 +179,9 @@ void check_judging(const CLI::App& app, const Raw& raw, ReplayOptions& options) 
   check_not_empty(app, "--expect", options.expect);
   check_not_empty(app, "--require-renderer", options.require_renderer);
   check_not_empty(app, "--require-version", options.require_version);
+  check_not_empty(app, "--known-errors", options.known_errors);
+  if (!options.known_errors.empty() && !options.strict) throw Refused("--known-errors needs --strict");
+  if (!options.known_errors.empty() && options.loop != 1) throw Refused("--known-errors looks at one replay: leave out --loop");
   const bool one_frame = options.last_frame ? options.frames.empty() : options.frames.only().has_value();
   if (!options.expect.empty() && (!one_frame || !options.calls.empty())) {
     throw Refused("--expect needs one frame to look at: --frame N");

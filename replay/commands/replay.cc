@@ -196,6 +196,9 @@ class Run {
     if (const auto driver = dispatcher_.driver()) summary.driver = driver;
     for (std::string& problem : pictures_may_hang ? snapshots_.give_up() : snapshots_.finish()) summary.picture_problems.push_back(std::move(problem));
     for (const Snapshot& snapshot : snapshots_.taken()) summary.snapshots.push_back(snapshot);
+    if (const auto& [calls, first] = snapshots_.without_picture(); calls > 0) {
+      summary.warnings.push_back(fmt::format("no picture after {} of the calls: what they draw into has none (first call {})", calls, first));
+    }
     if (expectation_) collect_judgement(summary);
     if (options_.benchmark) summary.frame_times = frame_times_.figures();
     if (profile_) summary.profile = profile_->figures();
@@ -205,7 +208,7 @@ class Run {
     }
     if (!summary.stopped) {
       summary.file_error = source_->error();
-      summary.warnings = source_->warnings();
+      for (const std::string& warning : source_->warnings()) summary.warnings.push_back(warning);
     }
   }
 
@@ -292,6 +295,8 @@ int run_replay(const ReplayOptions& as_given) {
   enter_sandbox(options.supervision, places_of_results(options));
   std::optional<Reference> reference;
   if (!options.expect.empty()) reference = Reference::load(options.expect);
+  std::optional<KnownErrors> known_errors;
+  if (!options.known_errors.empty()) known_errors = KnownErrors::load(options.known_errors);
   const auto open = [&options] { return open_recording(options.trace, options.limits.loaders); };
   auto source = open();  // a file that is no trace is said to be so before a window opens
   if (is_stream(*source) && (options.last_frame || options.loop > 1)) {
@@ -329,6 +334,10 @@ int run_replay(const ReplayOptions& as_given) {
       if (round == 0) name_missing_pictures(options, summary);
       if (options.state_call) write_state(options, run.state());
       if (run.ended_by_user()) break;
+    }
+    if (known_errors && asked_to_end() == 0) {
+      known_errors->check_covers(summary);
+      summary.mark_known(*known_errors);
     }
   } catch (const CannotJudge& problem) {
     fatal = problem.what();

@@ -29,8 +29,9 @@ int exit_code(const ReplayOptions& options, const Summary& summary) {
   if (summary.file_error && summary.file_error->damage == loaders::Damage::kCorrupt) return kCannotJudge;
   if (summary.judgement && !summary.judgement->good) return summary.lacks_something() ? kCannotJudge : kDiffers;
   if (summary.self_check && summary.self_check->failed_checks > 0) return kDiffers;
+  if ((options.strict || options.self_check) && summary.draws_nothing()) return kCannotJudge;
   if (options.strict && !summary.is_clean()) return kDiffers;
-  if (options.strict && (summary.file_error || summary.draws_nothing())) return kCannotJudge;
+  if (options.strict && summary.file_error) return kCannotJudge;
   if (!options.expect.empty() && !summary.judgement) return kCannotJudge;
   return summary.picture_problems.empty() ? kGood : kCannotJudge;
 }

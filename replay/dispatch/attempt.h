@@ -23,6 +23,9 @@ struct Attempt {
     ok = false;
   }
 
+  // The call is not made, and nothing is lost by that.
+  void leave_out() { ok = false; }
+
   template <class T>
   T* scratch(std::size_t count) {
     return dispatcher.scratch.allocate_array<T>(count);

@@ -5,6 +5,7 @@
 #include <spdlog/spdlog.h>
 
 #include "replay/cannot_judge.h"
+#include "replay/dispatch/asked.h"
 #include "replay/handlers/handlers.h"
 
 namespace replay {
@@ -28,26 +29,27 @@ Dispatcher::Dispatcher(Platform* platform, const loaders::FunctionTable& functio
     : gl(&kNoContextTable), errors(&current_), limits(options.limits), world(platform, options), functions_(functions), rows_(issued_rows()) {}
 
 void Dispatcher::skip(const loaders::Call& call, Skip reason) {
-  SkipCount& skips_of_function = skips[{reason, call.recorded}];
-  if (skips_of_function.count++ != 0) return;
-  skips_of_function.first_call = call.number;
-  if (reason != Skip::kTooMuchStorage) return;
+  if (glbindings::signature(call.function).has(glbindings::kAnnotates)) return;
+  const std::string_view name = recorded_name(call);
+  const bool is_gl = name.starts_with("gl") && !name.starts_with("glX");
+  const auto asks_in = is_gl && context != nullptr ? std::optional(context->handle) : std::nullopt;
+  if (!skips.add(reason, call.recorded, call.number, asks_in) || reason != Skip::kTooMuchStorage) return;
   spdlog::warn("call {}: {} needs more memory than --limit storage={} allows and is not made: pictures after it may be wrong", call.number,
-               recorded_name(call), limits.storage);
+               name, limits.storage);
 }
 
 void Dispatcher::missing(const loaders::Call& call) {
   if (context == nullptr) return without_context(call);
-  if (!glbindings::signature(call.function).has(glbindings::kAnnotates)) skip(call, Skip::kNoEntryPoint);
+  skip(call, Skip::kNoEntryPoint);
 }
 
 void Dispatcher::without_context(const loaders::Call& call) {
   skip(call, world.is_released() ? Skip::kReleasedContext : Skip::kNoContext);
 }
 
-void Dispatcher::check_context() const {
+void Dispatcher::check_context() {
   if (context == nullptr) return;
-  const auto ask = gl->GetGraphicsResetStatus;
+  const auto ask = is_inside_begin(*this) ? nullptr : gl->GetGraphicsResetStatus;  // there the question is an error
   const GLenum status = ask != nullptr ? ask() : GLenum{GL_NO_ERROR};
   if (status == GL_NO_ERROR && !errors.context_lost()) return;
   const std::uint64_t call = current_ != nullptr ? current_->number : 0;

@@ -68,7 +68,8 @@ class Dispatcher {
   World world;
   RecordedHeap heap;
   loaders::Arena scratch;  // reset by whoever uses it, at the start of a call
-  SkipCounts skips;
+  Skips skips;
+  std::uint64_t vanished_errors = 0;  // recorded ones that neither a call which was made nor one which was not explains
   SelfCheck* self_check = nullptr;  // not owned; null: recorded checks are not run
 
   // What a row calls when its entry point is null.
@@ -77,7 +78,7 @@ class Dispatcher {
   void without_context(const loaders::Call& call);
 
   // Throws CannotJudge when the driver says that the current context is lost: it draws nothing any more. Costs a query.
-  void check_context() const;
+  void check_context();
 
   // After a change of current context: brings `gl` and `context` in line with the world.
   void context_changed();

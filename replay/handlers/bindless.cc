@@ -22,7 +22,7 @@ std::uint64_t live_handle(Attempt& attempt, std::uint64_t recorded) {
 // The handles of glUniformHandleui64v in scratch memory; null and a skip when they are not there.
 const GLuint64* live_handles(Attempt& attempt, const Value& value, std::int64_t count) {
   const auto recorded = value.array<std::uint64_t>();
-  if (value.elem != loaders::Elem::kU64) attempt.skip(Skip::kNoData);
+  if (count > 0 && value.elem != loaders::Elem::kU64) attempt.skip(Skip::kNoData);
   else if (static_cast<std::uint64_t>(count) > recorded.size()) attempt.skip(Skip::kShortData);
   if (!attempt.ok) return nullptr;
   auto* live = attempt.scratch<GLuint64>(static_cast<std::size_t>(count) + 1);

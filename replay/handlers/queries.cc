@@ -85,8 +85,10 @@ void get_error(Dispatcher& d, const Call& call) {
     d.gl->GetError();
     return d.errors.expected();
   }
-  const std::uint64_t recorded = call.result()->u;
-  d.errors.recorded_get_error(*d.gl, call.number, static_cast<std::uint32_t>(recorded));
+  const auto answer = d.errors.recorded_get_error(*d.gl, static_cast<std::uint32_t>(call.result()->u));
+  if (answer == GlErrors::Answer::kNothing) return;
+  const bool is_missing = answer == GlErrors::Answer::kMissing;
+  if (!d.skips.settle(d.context->handle, is_missing) && is_missing) ++d.vanished_errors;
 }
 
 }  // namespace replay::handlers

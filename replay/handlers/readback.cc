@@ -44,9 +44,11 @@ std::int64_t client_bytes(Attempt& attempt, std::size_t argument) {
   return clamp_length(attempt.arg(argument).i);
 }
 
-// Where GL_PACK_COMPRESSED_BLOCK_* lead is not checked by drivers, and for client memory nobody wants to know.
+// Where GL_PACK_COMPRESSED_BLOCK_* lead is not checked by drivers. What goes to client memory nobody reads.
 void check_compressed_pack(Attempt& attempt) {
-  if (attempt.context().pack.block_size != 0) attempt.skip(Skip::kBadValue);
+  if (attempt.context().pack.block_size == 0) return;
+  if (takes_offset(attempt, BufferTarget::kPixelPack)) attempt.skip(Skip::kBadValue);
+  else attempt.leave_out();
 }
 
 }  // namespace

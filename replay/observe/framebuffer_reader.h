@@ -19,7 +19,7 @@ std::vector<std::uint32_t> read_depth(Dispatcher& dispatcher, Drawable& drawable
 
 // The first colour buffer that the current context draws into, or its depth as grey when it has no colour buffer. Integer and
 // float pixels are clamped to 8 bits. Of a window it is the buffer that the program reads from, the back buffer as long as it
-// chose no other. Nothing without a context or with an incomplete framebuffer.
+// chose no other. Nothing without a context, with an incomplete framebuffer, inside of glBegin, and while a list is only compiled.
 std::optional<Picture> read_draw_framebuffer(Dispatcher& dispatcher);
 
 // One image of a framebuffer as exact as GL gives it, for comparing.

@@ -2,14 +2,10 @@
 
 #include <glad/gl.h>
 
-#include <algorithm>
 #include <string_view>
 
 namespace replay {
 namespace {
-
-// One call of a broken loop a million times is one finding.
-constexpr std::size_t kMostPending = 4096;
 
 bool has_debug_output(const GladGLContext& gl) {
   return gl.DebugMessageCallback != nullptr && gl.DebugMessageControl != nullptr;
@@ -39,9 +35,18 @@ std::uint32_t error_of_message(std::uint32_t id, std::string_view text) {
   return id >= GL_INVALID_ENUM && id <= GL_CONTEXT_LOST ? id : static_cast<std::uint32_t>(GL_INVALID_OPERATION);
 }
 
+void add_all(GlErrors::Findings& to, const GlErrors::Findings& findings) {
+  for (const auto& [key, finding] : findings) to[key].add(finding);
+}
+
 }  // namespace
 
 void GlErrors::watch(const GladGLContext& gl) {
+  const auto of_another = pending_.extract(context_);  // that had the same number
+  if (!of_another.empty()) add_all(unasked_, of_another.mapped());
+  own_flags_.erase(context_);
+  kept_.erase(context_);
+  refusals_.erase(context_);
   if (!has_debug_output(gl)) return;
   gl.DebugMessageCallback(&GlErrors::on_message, this);
   gl.DebugMessageControl(GL_DONT_CARE, GL_DONT_CARE, GL_DONT_CARE, 0, nullptr, GL_FALSE);
@@ -56,30 +61,45 @@ void GlErrors::on_message(std::uint32_t source, std::uint32_t type, std::uint32_
                           const char* text, const void* self) {
   if (source != GL_DEBUG_SOURCE_API || type != GL_DEBUG_TYPE_ERROR) return;
   auto& errors = *const_cast<GlErrors*>(static_cast<const GlErrors*>(self));
-  if (!errors.muted_) errors.add(error_of_message(id, text != nullptr ? text : ""));
+  if (errors.muted_) errors.own_flags_.insert(errors.context_);
+  else errors.add(error_of_message(id, text != nullptr ? text : ""));
 }
 
 void GlErrors::add(std::uint32_t error) {
   const loaders::Call* call = *current_;
   context_lost_ |= error == GL_CONTEXT_LOST;
   if (error == GL_OUT_OF_MEMORY && call != nullptr && out_of_memory_.count++ == 0) out_of_memory_.first_call = call->number;
-  if (call == nullptr || pending_.size() >= kMostPending) return;
-  pending_.push_back({context_, call->number, error, call->recorded});
+  if (call != nullptr) pending_[context_][{error, call->recorded}].add({.count = 1, .first_call = call->number});
 }
 
-void GlErrors::recorded_get_error(const GladGLContext& gl, std::uint64_t, std::uint32_t recorded) {
-  const std::uint32_t live = take_flag(gl);
-  if (live != GL_NO_ERROR && !is_pending()) add(live);
-  if (live == GL_NO_ERROR && recorded != GL_NO_ERROR) ++vanished_;
+GlErrors::Answer GlErrors::recorded_get_error(const GladGLContext& gl, std::uint32_t recorded) {
+  const bool was_ours = own_flags_.erase(context_) != 0;
+  std::uint32_t live = GL_NO_ERROR;
+  {
+    const Asking asking(*this);
+    live = gl.GetError();
+  }
+  if (own_flags_.erase(context_) != 0) {  // it refused, which is an error of its own
+    refusals_.insert(context_);
+    return Answer::kNothing;
+  }
+  if (was_ours) live = GL_NO_ERROR;
+  live = kept_or(live);
+  const bool was_refused = refusals_.erase(context_) != 0;
+  if (live != GL_NO_ERROR && !is_pending() && !was_refused) add(live);
+  const bool has_one = is_pending() || was_refused;
   settle(context_, recorded != GL_NO_ERROR);
+  return recorded != GL_NO_ERROR && !has_one ? Answer::kMissing : Answer::kSame;
 }
 
 void GlErrors::keep_flag(const GladGLContext& gl) { keep_flag(gl, context_); }
 
 void GlErrors::keep_flag(const GladGLContext& gl, std::uint64_t context) {
   if (gl.GetError == nullptr) return;
+  const bool was_ours = own_flags_.erase(context) != 0;
+  const Asking asking(*this);  // inside glBegin it refuses
   const std::uint32_t error = gl.GetError();
-  if (error != GL_NO_ERROR) kept_.emplace(context, error);
+  if (error != GL_NO_ERROR && !was_ours) kept_.emplace(context, error);
 }
 
 void GlErrors::drop_flag(const GladGLContext& gl) {
@@ -87,38 +107,32 @@ void GlErrors::drop_flag(const GladGLContext& gl) {
 }
 
 // The first error counts, as in GL; one that came after it goes with it.
-std::uint32_t GlErrors::take_flag(const GladGLContext& gl) {
-  const std::uint32_t error = gl.GetError();
+std::uint32_t GlErrors::kept_or(std::uint32_t error) {
   const auto kept = kept_.extract(context_);
   return kept.empty() ? error : kept.mapped();
 }
 
-bool GlErrors::is_pending() const {
-  return std::any_of(pending_.begin(), pending_.end(), [&](const Pending& p) { return p.context == context_; });
-}
+bool GlErrors::is_pending() const { return pending_.contains(context_); }
 
 void GlErrors::frame_ends(const GladGLContext& gl) {
   if (has_debug_output(gl) || gl.GetError == nullptr) return;
   constexpr int kMostFlags = 16;
   for (int i = 0; i < kMostFlags; ++i) {
-    const std::uint32_t error = take_flag(gl);
+    const std::uint32_t error = kept_or(gl.GetError());
     if (error == GL_NO_ERROR) return;
     add(error);
   }
 }
 
 void GlErrors::settle(std::uint64_t context, bool recording_had_one) {
-  std::erase_if(pending_, [&](const Pending& pending) {
-    if (pending.context != context) return false;
-    if (recording_had_one) return true;
-    Finding& finding = findings_[{pending.error, pending.function}];
-    if (finding.count++ == 0) finding.first_call = pending.call;
-    return true;
-  });
+  const auto node = pending_.extract(context);
+  if (!node.empty() && !recording_had_one) add_all(findings_, node.mapped());
 }
 
-void GlErrors::finish() {
-  while (!pending_.empty()) settle(pending_.front().context, false);
+GlErrors::Findings GlErrors::unasked() const {
+  Findings all = unasked_;
+  for (const auto& [context, findings] : pending_) add_all(all, findings);
+  return all;
 }
 
 GlErrors::Mute::Mute(GlErrors& errors, const GladGLContext& gl) : Mute(errors, gl, errors.context_) {}
@@ -130,7 +144,10 @@ GlErrors::Mute::Mute(GlErrors& errors, const GladGLContext& gl, std::uint64_t co
 }
 
 GlErrors::Mute::~Mute() {
-  if (!was_muted_) drop_flag(gl_);
+  if (!was_muted_) {
+    errors_.own_flags_.erase(errors_.context_);
+    drop_flag(gl_);  // where it refuses, inside glBegin, the flag stays
+  }
   errors_.muted_ = was_muted_;
 }
 

@@ -18,7 +18,12 @@ void Snapshots::frame_ends(Dispatcher& d, std::uint64_t frame, const loaders::Ca
 
 void Snapshots::call_done(Dispatcher& d, const loaders::Call& call) {
   if (!calls_.contains(call.number, glbindings::signature(call.function).traits)) return;
-  take({.of = Snapshot::Of::kCall, .number = call.number}, read_draw_framebuffer(d));
+  auto picture = read_draw_framebuffer(d);
+  if (!calls_.names(call.number) && (!picture || !picture->valid())) {
+    if (without_picture_.count++ == 0) without_picture_.first = call.number;
+    return;
+  }
+  take({.of = Snapshot::Of::kCall, .number = call.number}, std::move(picture));
 }
 
 void Snapshots::mark_reached(Dispatcher& d, const loaders::Call& call) {

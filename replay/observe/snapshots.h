@@ -41,6 +41,12 @@ class Snapshots : public Observer {
   // The same after a crash of ours: does not wait for a writing thread that stands still for good.
   std::vector<std::string> give_up();
 
+  // Calls of the kinds asked for that draw into nothing of which there is a picture.
+  struct WithoutPicture {
+    std::uint64_t count = 0, first = 0;
+  };
+  const WithoutPicture& without_picture() const { return without_picture_; }
+
   const std::vector<Snapshot>& taken() const { return taken_; }
 
  private:
@@ -55,6 +61,7 @@ class Snapshots : public Observer {
   PngWriter writer_;
   std::vector<Snapshot> taken_;
   std::vector<std::string> problems_;
+  WithoutPicture without_picture_;
 };
 
 }  // namespace replay

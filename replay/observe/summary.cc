@@ -13,6 +13,8 @@ namespace {
 
 using Out = std::back_insert_iterator<std::string>;
 
+constexpr std::uint32_t kOutOfMemory = 0x0505, kContextLost = 0x0507;
+
 std::string error_name(std::uint32_t error) {
   switch (error) {  // the registry's groups do not tell these from other enums of the same value
     case 0x0500: return "GL_INVALID_ENUM";
@@ -20,11 +22,37 @@ std::string error_name(std::uint32_t error) {
     case 0x0502: return "GL_INVALID_OPERATION";
     case 0x0503: return "GL_STACK_OVERFLOW";
     case 0x0504: return "GL_STACK_UNDERFLOW";
-    case 0x0505: return "GL_OUT_OF_MEMORY";
+    case kOutOfMemory: return "GL_OUT_OF_MEMORY";
     case 0x0506: return "GL_INVALID_FRAMEBUFFER_OPERATION";
-    case 0x0507: return "GL_CONTEXT_LOST";
+    case kContextLost: return "GL_CONTEXT_LOST";
     default: return fmt::format("{:#06x}", error);
   }
+}
+
+void add_errors(std::vector<Summary::Error>& errors, const GlErrors::Findings& findings, const loaders::FunctionTable& functions) {
+  for (const auto& [key, finding] : findings) {
+    const std::string& function = functions[key.second].name;
+    const auto known = std::find_if(errors.begin(), errors.end(), [&](const Summary::Error& entry) {
+      return entry.function == function && entry.error == key.first;
+    });
+    if (known != errors.end()) known->finding.add(finding);
+    else errors.push_back({function, key.first, finding});
+  }
+  std::sort(errors.begin(), errors.end(), [](const Summary::Error& a, const Summary::Error& b) {
+    return a.finding.first_call < b.finding.first_call;
+  });
+}
+
+nlohmann::json errors_json(const std::vector<Summary::Error>& errors) {
+  nlohmann::json list = nlohmann::json::array();
+  for (const auto& error : errors) {
+    list.push_back({{"function", error.function},
+                    {"error", error_name(error.error)},
+                    {"count", error.finding.count},
+                    {"first_call", error.finding.first_call}});
+    if (error.known) list.back()["known"] = true;
+  }
+  return list;
 }
 
 double calls_per_second(const Summary& summary) {
@@ -39,10 +67,12 @@ void skipped_text(const Summary& summary, Out out) {
 }
 
 void errors_text(const Summary& summary, Out out) {
-  for (const auto& error : summary.errors) {
-    fmt::format_to(out, "GL error   {} x{}: {} that the recording did not have (first at call {})\n", error.function,
-                   error.finding.count, error_name(error.error), error.finding.first_call);
-  }
+  const auto line = [&](const Summary::Error& error, const char* what) {
+    fmt::format_to(out, "GL error   {} x{}: {} {}{} (first at call {})\n", error.function, error.finding.count,
+                   error_name(error.error), what, error.known ? ", a known one" : "", error.finding.first_call);
+  };
+  for (const auto& error : summary.errors) line(error, "that the recording did not have");
+  for (const auto& error : summary.unasked_errors) line(error, "after which the recorded program did not ask");
   if (summary.vanished_errors > 0 && summary.left_out == 0) {  // else they were not given the chance
     fmt::format_to(out, "GL errors  {} of the recording did not occur\n", summary.vanished_errors);
   }
@@ -75,32 +105,30 @@ void returns_text(const RecordedReturnsResult& result, Out out) {
 }  // namespace
 
 void Summary::add_run(const Dispatcher& dispatcher, const loaders::FunctionTable& functions) {
-  for (const auto& [key, count] : dispatcher.skips) {
+  for (const auto& [key, count] : dispatcher.skips.counts()) {
     const std::string& function = functions[key.second].name;
     const auto known = std::find_if(skipped.begin(), skipped.end(), [&](const Skipped& entry) {
       return entry.function == function && entry.reason == key.first;
     });
-    if (known != skipped.end()) known->count.count += count.count;
+    if (known != skipped.end()) known->count.add(count);
     else skipped.push_back({function, key.first, count});
   }
-  for (const auto& [key, finding] : dispatcher.errors.findings()) {
-    const std::string& function = functions[key.second].name;
-    const auto known = std::find_if(errors.begin(), errors.end(), [&](const Error& entry) {
-      return entry.function == function && entry.error == key.first;
-    });
-    if (known != errors.end()) known->finding.count += finding.count;
-    else errors.push_back({function, key.first, finding});
-  }
-  vanished_errors += dispatcher.errors.vanished();
+  add_errors(errors, dispatcher.errors.findings(), functions);
+  add_errors(unasked_errors, dispatcher.errors.unasked(), functions);
+  vanished_errors += dispatcher.vanished_errors;
   const GlErrors::Finding& memory = dispatcher.errors.out_of_memory();
   if (out_of_memory.count == 0) out_of_memory.first_call = memory.first_call;
   out_of_memory.count += memory.count;
   std::sort(skipped.begin(), skipped.end(), [](const Skipped& a, const Skipped& b) {
     return a.count.first_call < b.count.first_call;
   });
-  std::sort(errors.begin(), errors.end(), [](const Error& a, const Error& b) {
-    return a.finding.first_call < b.finding.first_call;
-  });
+}
+
+void Summary::mark_known(const KnownErrors& good) {
+  errors_are_known = true;
+  for (auto* list : {&errors, &unasked_errors}) {
+    for (Error& error : *list) error.known = good.has(error.function, error_name(error.error), error.finding.count);
+  }
 }
 
 bool Summary::lacks_something() const {
@@ -108,11 +136,13 @@ bool Summary::lacks_something() const {
 }
 
 bool Summary::is_clean() const {
-  const auto harmless = [](const Skipped& entry) {
-    return entry.reason == Skip::kFailedInRecording || entry.reason == Skip::kReleasedContext;
+  const auto is_news = [](const Error& error) { return !error.known; };
+  const auto counts = [&](const Error& error) {
+    return is_news(error) && (errors_are_known || error.error == kOutOfMemory || error.error == kContextLost);
   };
   if (recorded_returns && recorded_returns->contradicted > 0) return false;
-  return errors.empty() && std::all_of(skipped.begin(), skipped.end(), harmless);
+  return std::none_of(errors.begin(), errors.end(), is_news) && std::none_of(unasked_errors.begin(), unasked_errors.end(), counts) &&
+         std::all_of(skipped.begin(), skipped.end(), [](const Skipped& entry) { return is_harmless(entry.reason); });
 }
 
 std::string to_string(const Interruption& interruption) {
@@ -173,13 +203,8 @@ nlohmann::json to_json(const Summary& summary) {
                               {"count", skipped.count.count},
                               {"first_call", skipped.count.first_call}});
   }
-  out["gl_errors"] = json::array();
-  for (const auto& error : summary.errors) {
-    out["gl_errors"].push_back({{"function", error.function},
-                                {"error", error_name(error.error)},
-                                {"count", error.finding.count},
-                                {"first_call", error.finding.first_call}});
-  }
+  out["gl_errors"] = errors_json(summary.errors);
+  out["unasked_gl_errors"] = errors_json(summary.unasked_errors);
   out["vanished_gl_errors"] = summary.vanished_errors;
   out["pictures"] = json::array();
   for (const Snapshot& snapshot : summary.snapshots) {

@@ -12,6 +12,7 @@
 #include "replay/dispatch/dispatcher.h"
 #include "replay/observe/call_profile.h"
 #include "replay/observe/frame_times.h"
+#include "replay/observe/known_errors.h"
 #include "replay/observe/recorded_returns.h"
 #include "replay/observe/self_check.h"
 #include "replay/observe/snapshots.h"
@@ -49,9 +50,12 @@ struct Summary {
     std::string function;
     std::uint32_t error;
     GlErrors::Finding finding;
+    bool known = false;  // to the report of a good driver
   };
   std::vector<Skipped> skipped;
-  std::vector<Error> errors;
+  std::vector<Error> errors;          // that the recorded run did not have
+  std::vector<Error> unasked_errors;  // after which the recorded program did not ask
+  bool errors_are_known = false;      // there is a report of a good driver
   std::uint64_t vanished_errors = 0;
   GlErrors::Finding out_of_memory;
   std::vector<Snapshot> snapshots;
@@ -71,10 +75,14 @@ struct Summary {
   // The calls and errors of one more run over the same recording (--loop).
   void add_run(const Dispatcher& dispatcher, const loaders::FunctionTable& functions);
 
+  // Marks the errors that a good driver had as well.
+  void mark_known(const KnownErrors& good);
+
   // It came to its end, and no GL context was ever current.
   bool draws_nothing() const { return !driver && !stopped && !fatal; }
 
-  // Whether --strict is content. A call that had no effect in the recording either was skipped rightly.
+  // Whether --strict is content. A call that had no effect in the recording either was skipped rightly. What the recorded program did
+  // not ask for may be its own mistake, unless a good driver tells better; to be out of memory or lost is no program's.
   bool is_clean() const;
 
   // What a picture says nothing about that is not as expected: the driver had no memory for something, or a limit of ours kept a

@@ -27,7 +27,6 @@ const PlayerResult& Player::run() {
     decoder.rethrow();
     end_without_swap();
   }
-  dispatcher_.errors.finish();
   {
     const GlErrors::Asking asking(dispatcher_.errors);  // the recording may end inside glBegin
     dispatcher_.world.finish();
@@ -86,11 +85,15 @@ bool Player::play(const loaders::Call& call) {
   ++result_.calls;
   if (call.is(loaders::kEndsFrame)) return end_frame(call);
   result_.trailing_calls = true;
-  if (call.is(loaders::kIncomplete) && !runs_incomplete_) dispatcher_.skip(call, Skip::kIncomplete);
+  if (call.is(loaders::kIncomplete) && !runs_incomplete_) skip_incomplete(call);
   else make(call);
   if (call.number >= next_watched_ || call.number < newest_) notify_watched(call);
   newest_ = std::max(newest_, call.number);
   return true;
+}
+
+void Player::skip_incomplete(const loaders::Call& call) {
+  dispatcher_.skip(call, call.is(loaders::kLastOfThread) ? Skip::kCutOff : Skip::kIncomplete);
 }
 
 void Player::make(const loaders::Call& call) {

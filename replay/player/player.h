@@ -67,6 +67,7 @@ class Player {
   bool play(const loaders::Call& call);
   bool is_plain(const loaders::Call& call) const;
   void issue(const loaders::Call& call);
+  void skip_incomplete(const loaders::Call& call);
   void make(const loaders::Call& call);
   bool end_frame(const loaders::Call& swap);
   void end_without_swap();

@@ -266,5 +266,12 @@ TEST(FrameSet, IsACallSetWithoutFrequencies) {
             "in '" + file.path() + "': 'frame' picks calls, a set of frames has numbers only");
 }
 
+TEST(CallSet, NamesTheCallsOfRangesThatHaveAnEnd) {
+  EXPECT_TRUE(parse_call_set("5").names(5));
+  EXPECT_TRUE(parse_call_set("3-9/3").names(6));
+  EXPECT_TRUE(parse_call_set("*/draw, 5").names(5));
+  for (const char* text : {"*", "5-", "*/draw", "0-9/draw", "*/5", "6"}) EXPECT_FALSE(parse_call_set(text).names(5)) << text;
+}
+
 }  // namespace
 }  // namespace replay

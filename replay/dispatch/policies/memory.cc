@@ -31,6 +31,7 @@ std::byte* zeroed(Attempt& attempt, std::int64_t bytes) {
 }
 
 const char** c_strings(Attempt& attempt, const loaders::Value& value, std::int64_t count) {
+  if (count == 0 && value.is_null()) return nullptr;
   const auto strings = value.array<loaders::Value>();
   if (value.kind != loaders::ValueKind::kArray || value.elem != loaders::Elem::kValue) {
     attempt.skip(Skip::kNoData);

@@ -63,10 +63,20 @@ struct BindName : Policy {
   }
 };
 
-// Programs and shaders keep their entry: GL lets a deleted one be named as long as it is in use or attached.
+// Programs and shaders keep their entry: GL lets a deleted one be named as long as it is in use or attached. There is nothing to
+// delete under a name that was never made.
 template <Kind K>
 struct DeleteName : Name<K> {
   static constexpr bool kHasAfter = K != Kind::kProgram && K != Kind::kShader;
+  template <class T>
+  static T get(Attempt& attempt, const loaders::Value& value) {
+    if (!is_made(attempt, value.u)) attempt.skip(Skip::kNothingToDelete);
+    return Name<K>::template get<T>(attempt, value);
+  }
+  static bool is_made(const Attempt& attempt, std::uint64_t recorded) {
+    if constexpr (K == Kind::kSync) return recorded == 0 || attempt.context().group->syncs.contains(recorded);
+    else return recorded == 0 || attempt.context().map(K).find(static_cast<std::uint32_t>(recorded)) != 0;
+  }
   template <class T>
   static void after(Attempt& attempt, T, const loaders::Value& value) {
     if (is_inside_begin(attempt.dispatcher)) return;

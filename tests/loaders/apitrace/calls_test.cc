@@ -92,6 +92,27 @@ TEST(ApitraceCalls, IncompleteOnesComeLast) {
   EXPECT_EQ(all.frames, 1u) << "the frame of an unfinished swap has been drawn";
 }
 
+// Whether the recorded program ended in it, or went on and the file lost its end.
+TEST(ApitraceCalls, IncompleteOnesAreTheLastOfTheirThreadOrNot) {
+  ApitraceBuilder trace;
+  trace.enter("glFlush()", {}, Thread{0});
+  trace.enter("glFlush()", {}, Thread{1});
+  trace.call("glXSwapBuffers(dpy, drawable)", {ptr(16), 5}, Thread{1});  // ends a batch
+  trace.call("glFinish()", {}, Thread{0}).fake();
+  trace.enter("glFlush()", {}, Thread{2});
+  trace.enter("glFlush()", {}, Thread{2});
+  std::vector<std::pair<std::uint64_t, bool>> incomplete;
+  const auto opened = open_trace(memory_source(trace.file()), "test");
+  ASSERT_TRUE(opened);
+  Batch batch;
+  while ((*opened)->read(batch) == ReadStatus::kBatch) {
+    for (const Call& call : batch.calls) {
+      if (call.is(kIncomplete)) incomplete.emplace_back(call.number, call.is(kLastOfThread));
+    }
+  }
+  EXPECT_EQ(incomplete, (std::vector<std::pair<std::uint64_t, bool>>{{0, true}, {1, false}, {4, false}, {5, true}}));
+}
+
 TEST(ApitraceCalls, UnknownReturnsAreDropped) {
   ApitraceBuilder trace;
   trace.leave(7).out(0, en(5, "New")).out(300 % 254, 1).returns("x");

@@ -193,10 +193,106 @@ TEST_F(ApitraceCalls, ACallThatWasNeverCompletedIsSkippedUnlessAskedFor) {
   scene.trace.enter("glClear(mask)", {bits(0x4000)});
   const Outcome outcome = replay(scene, {"--frame", "0", "-o", "picture.png"});
   EXPECT_EQ(outcome.code, 0) << outcome.err;
-  EXPECT_TRUE(contains(outcome.out, "never completed")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "the recorded program ended in this call")) << outcome.out;
   EXPECT_EQ(pixel_of(read_png(path("picture.png")), 1, 1), kRed);
   replay(scene, {"--frame", "0", "-o", "picture.png", "--run-incomplete"});
   EXPECT_EQ(pixel_of(read_png(path("picture.png")), 1, 1), kGreen);
+}
+
+// The program was ended by a signal, as those without a way to end by themselves are.
+TEST_F(ApitraceCalls, StrictForgivesTheCallInWhichTheProgramEnded) {
+  for (const bool goes_on : {false, true}) {
+    ApitraceScene scene;
+    scene.window(4, 4).clear(kRedColor).swap();
+    scene.trace.enter("glFlush()", {});
+    if (goes_on) scene.trace.call("glFlush()", {});
+    const Outcome outcome = replay(scene, {"--strict"});
+    EXPECT_EQ(outcome.code, goes_on ? 1 : 0) << outcome.out;
+    EXPECT_EQ(contains(outcome.out, "the recorded program ended in this call"), !goes_on) << outcome.out;
+    EXPECT_TRUE(contains(outcome.err, "entered and never left")) << outcome.err;
+  }
+}
+
+// What is asked of the driver after each call of a set is asked inside of glBegin, too, where every question is an error; also
+// where a list brought us there.
+TEST_F(ApitraceCalls, LookingAtCallsInsideGlBeginLeavesNoErrors) {
+  constexpr int kPoints = 0, kCompile = 0x1300;
+  for (const bool by_list : {false, true}) {
+    ApitraceScene scene;
+    scene.window(4, 4);
+    if (by_list) {
+      scene.trace.call("glNewList(list, mode)", {7, en(kCompile)});
+      scene.trace.call("glBegin(mode)", {en(kPoints)});
+      scene.trace.call("glEndList()", {});
+      scene.trace.call("glCallList(list)", {7});
+    } else {
+      scene.trace.call("glBegin(mode)", {en(kPoints)});
+    }
+    scene.trace.call("glVertex2f(x, y)", {0.0, 0.0});
+    scene.trace.call("glEnd()", {});
+    scene.trace.call("glGetError()", {}).returns(en(0));
+    scene.swap();
+    const Outcome outcome = replay(scene, {"--strict", "--self-check"});
+    EXPECT_EQ(outcome.code, 0) << outcome.out;
+    const Outcome pictures = replay(scene, {"--strict", "--call", "*", "--hash"});
+    EXPECT_FALSE(contains(pictures.err, "GL error")) << pictures.err;
+  }
+}
+
+TEST_F(ApitraceCalls, ARecordedGlGetErrorInsideGlBeginTellsNothing) {
+  for (const int after : {0, 0x0502}) {  // drivers differ in whether it is an error
+    ApitraceScene scene;
+    scene.window(4, 4);
+    scene.trace.call("glBegin(mode)", {en(0)});
+    scene.trace.call("glGetError()", {}).returns(en(0));
+    scene.trace.call("glEnd()", {});
+    scene.trace.call("glGetError()", {}).returns(en(after));
+    scene.swap();
+    EXPECT_EQ(replay(scene, {"--strict"}).code, 0) << after;
+  }
+}
+
+// A program may set the number of varyings, of strings, of anything to 0 and give no memory for them.
+TEST_F(ApitraceCalls, NothingFromNowhereIsPassedOn) {
+  ApitraceScene scene;
+  scene.window(4, 4);
+  scene.trace.call("glCreateProgram()", {}).returns(9);
+  scene.trace.call("glTransformFeedbackVaryings(program, count, varyings, bufferMode)", {9, 0, null(), en(0x8C8C)});
+  scene.trace.call("glGetError()", {}).returns(en(0));
+  scene.swap();
+  const Outcome outcome = replay(scene, {"--strict"});
+  EXPECT_EQ(outcome.code, 0) << outcome.out;
+}
+
+TEST_F(ApitraceCalls, AnObjectThatWasNeverMadeNeedsNoDeletion) {
+  ApitraceScene scene;
+  scene.window(4, 4);
+  scene.trace.call("glDeleteSync(sync)", {ptr(0x77)});
+  scene.trace.call("glDeleteFragmentShaderATI(id)", {628});
+  scene.trace.call("glGetError()", {}).returns(en(0));
+  scene.swap();
+  const Outcome outcome = replay(scene, {"--strict"});
+  EXPECT_EQ(outcome.code, 0) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "glDeleteSync x1: there is no such object to delete")) << outcome.out;
+}
+
+// Some calls draw into nothing: a buffer that is no buffer, a list.
+TEST_F(ApitraceCalls, CallsPickedByKindNeedNotHaveAPicture) {
+  constexpr int kFramebuffer = 0x8D40, kNoBuffer = 0;
+  ApitraceScene scene;
+  scene.window(4, 4).clear(kRedColor);
+  scene.trace.call("glGenFramebuffers(n, framebuffers)", {1}).out(1, items({5}));
+  scene.trace.call("glBindFramebuffer(target, framebuffer)", {en(kFramebuffer), 5});
+  scene.trace.call("glDrawBuffer(buf)", {en(kNoBuffer)});
+  scene.trace.call("glClear(mask)", {bits(0)});
+  scene.trace.call("glBindFramebuffer(target, framebuffer)", {en(kFramebuffer), 0});
+  scene.clear(kGreenColor).swap();
+  const Outcome by_kind = replay(scene, {"--call", "*/draw", "--hash"});
+  EXPECT_EQ(by_kind.code, 0) << by_kind.err;
+  EXPECT_EQ(std::count(by_kind.out.begin(), by_kind.out.end(), '\n'), 2) << by_kind.out;
+  EXPECT_TRUE(contains(by_kind.err, "no picture after 1 of the calls")) << by_kind.err;
+  const std::string number = by_kind.err.substr(by_kind.err.find("first call ") + 11, 1);
+  EXPECT_EQ(replay(scene, {"--call", number, "--hash"}).code, 125) << "it was asked for by its number";
 }
 
 TEST_F(ApitraceCalls, ASwapThatWasNeverCompletedEndsItsFrame) {

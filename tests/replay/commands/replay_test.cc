@@ -147,6 +147,84 @@ TEST_F(ReplayCommand, StrictAcceptsTheSameErrorAsInTheRecording) {
   EXPECT_EQ(run_strict(scene).code, 0);
 }
 
+// Whether the recorded run had it nobody knows.
+TEST_F(ReplayCommand, StrictTellsAnErrorThatTheRecordingNeverAskedForAndAcceptsIt) {
+  Scene scene;
+  scene.window(8, 4);
+  scene.trace.call("glGetError", {}).returns(0).call("glEnable", {0xFFFF});
+  scene.swap();
+  const Outcome outcome = run_strict(scene, {"--json", "summary.json"});
+  EXPECT_EQ(outcome.code, 0) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "GL_INVALID_ENUM after which the recorded program did not ask (first at call 3)")) << outcome.out;
+  const json errors = json::parse(std::ifstream(path("summary.json")))["unasked_gl_errors"];
+  EXPECT_EQ(errors, json::parse(R"([{"count":1,"error":"GL_INVALID_ENUM","first_call":3,"function":"glEnable"}])"));
+}
+
+TEST_F(ReplayCommand, TheReportOfAGoodDriverTellsWhoseAnErrorIsThatNobodyAskedFor) {
+  Scene good, bad;
+  for (Scene* scene : {&good, &bad}) scene->window(8, 4);
+  good.trace.call("glEnable", {0xFFFF}).call("glEnable", {0x8642});
+  bad.trace.call("glEnable", {0xFFFF}).call("glEnable", {0xFFFF});
+  good.swap();
+  bad.swap();
+  EXPECT_EQ(run_strict(good, {"--json", "good.json"}).code, 0);
+  const Outcome same = run_strict(good, {"--known-errors", "good.json"});
+  EXPECT_EQ(same.code, 0) << same.out;
+  EXPECT_TRUE(contains(same.out, "a known one")) << same.out;
+  const Outcome more = run_strict(bad, {"--known-errors", "good.json"});  // as long as the other, so it looks like the same recording
+  EXPECT_EQ(more.code, 1) << more.out << more.err;
+}
+
+TEST_F(ReplayCommand, AReportThatKnowsLessThanTheReplayJudgesNothing) {
+  Scene scene;
+  add_frames(scene);
+  scene.write(path("scene.wip15"));
+  EXPECT_EQ(run({"scene.wip15", "--frame", "0", "--hash", "--json", "part.json"}).code, 0);
+  EXPECT_EQ(run({"scene.wip15", "--json", "whole.json"}).code, 0);
+  write("none.json", "{}");
+  EXPECT_EQ(run_strict(scene, {"--known-errors", "whole.json"}).code, 0);
+  for (const char* file : {"part.json", "none.json", "nowhere.json", "scene.wip15"}) {
+    const Outcome outcome = run_strict(scene, {"--known-errors", file});
+    EXPECT_EQ(outcome.code, 125) << file;
+    EXPECT_TRUE(contains(outcome.err, file)) << outcome.err;
+  }
+  Scene other;
+  other.window(8, 4).clear(kRedColor).swap();
+  EXPECT_EQ(run_strict(other, {"--known-errors", "whole.json"}).code, 125) << "another recording";
+  EXPECT_EQ(run({"scene.wip15", "--known-errors", "whole.json"}).code, 2) << "--strict is needed";
+}
+
+// What GL refused had no effect, and what we skip is often just that.
+TEST_F(ReplayCommand, StrictAcceptsASkippedCallThatWasRefusedInTheRecording) {
+  for (const int recorded : {0, kInvalidEnum}) {
+    Scene scene;
+    scene.window(8, 4);
+    scene.trace.call("glGetError", {}).returns(0);
+    scene.trace.call("glUniformBlockBinding", {77, 0, 0}).call("glGetError", {}).returns(recorded);
+    scene.swap();
+    const Outcome outcome = run_strict(scene);
+    EXPECT_EQ(outcome.code, recorded == 0 ? 1 : 0) << outcome.out;
+    EXPECT_EQ(contains(outcome.out, "refused in the recording too"), recorded != 0) << outcome.out;
+    EXPECT_FALSE(contains(outcome.out, "did not occur")) << outcome.out;
+  }
+}
+
+// There the error is that of a call that was made.
+TEST_F(ReplayCommand, StrictDoesNotTakeAnotherCallsErrorForARefusal) {
+  Scene scene;
+  scene.window(8, 4);
+  scene.trace.call("glUniformBlockBinding", {77, 0, 0}).call("glEnable", {0xFFFF}).call("glGetError", {}).returns(kInvalidEnum);
+  scene.swap();
+  EXPECT_EQ(run_strict(scene).code, 1);
+}
+
+TEST_F(ReplayCommand, StrictCannotJudgeARecordingWithoutAContext) {
+  Scene scene;
+  scene.trace.call("glUseProgram", {0});
+  EXPECT_EQ(run_strict(scene).code, 125);
+  EXPECT_EQ(run({"scene.wip15"}).code, 0) << "nothing is to be judged";
+}
+
 TEST_F(ReplayCommand, AnErrorThatDidNotOccurIsToldAndAccepted) {
   Scene scene;
   scene.window(8, 4);

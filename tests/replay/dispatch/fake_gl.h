@@ -27,8 +27,8 @@ class FakeGl {
 
   // Why the only skipped call was skipped; nothing when none was.
   std::optional<Skip> skipped() const {
-    if (dispatcher.skips.empty()) return std::nullopt;
-    return dispatcher.skips.begin()->first.first;
+    const SkipCounts counts = dispatcher.skips.counts();
+    return counts.empty() ? std::nullopt : std::optional(counts.begin()->first.first);
   }
 
   GladGLContext table{};

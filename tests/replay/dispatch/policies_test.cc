@@ -1,6 +1,7 @@
 // What each policy passes to GL, and what it keeps from GL.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 #include <string>
 
@@ -336,5 +337,42 @@ TEST_F(Policies, UnknownFunctionsAreCounted) {
   EXPECT_EQ(gl.skipped(), Skip::kUnknownFunction);
 }
 
+std::uint64_t answer_nothing() { return 0; }
+
+// Whether all that GL reads through pointers is as much as one argument says, and all that it is given as a number.
+bool reads_a_count(const glbindings::Signature& signature) {
+  bool has_array = false;
+  for (const glbindings::ParamInfo& param : signature.params) {
+    if (param.indirection == 0) continue;
+    const auto is_length = [&](const glbindings::ParamInfo& other) { return other.indirection == 0 && other.name == std::string_view(param.len); };
+    const bool is_text = param.type == glbindings::Type::kChar && param.indirection == 1;
+    if (!param.is_const || is_text || std::none_of(signature.params.begin(), signature.params.end(), is_length)) return false;
+    has_array = true;
+  }
+  return has_array;
+}
+
+// For any arguments: it is the caller who removes them.
+TEST_F(Policies, NothingFromNowhereIsPassedOnByAllFunctions) {
+  for (std::size_t at = 0; at + sizeof(void*) <= sizeof gl.table; at += sizeof(void*)) {
+    const auto function = &answer_nothing;
+    std::memcpy(reinterpret_cast<std::byte*>(&gl.table) + at, &function, sizeof function);
+  }
+  int tried = 0;
+  for (std::size_t id = 1; id < static_cast<std::size_t>(FunctionId::kCount); ++id) {
+    const auto function = static_cast<FunctionId>(id);
+    const glbindings::Signature& signature = glbindings::signature(function);
+    if (!std::string_view(signature.name).starts_with("gl") || !reads_a_count(signature)) continue;
+    std::vector<loaders::Value> arguments;
+    for (const glbindings::ParamInfo& param : signature.params) arguments.push_back(param.indirection == 0 ? uint(0) : null());
+    gl.dispatcher.skips.clear();
+    gl.issue(function, arguments);
+    const auto skipped = gl.skipped();
+    if (skipped == Skip::kUnsupported || skipped == Skip::kDriverBinary) continue;
+    ++tried;
+    EXPECT_EQ(skipped, std::nullopt) << signature.name << ": " << (skipped ? skip_reason(*skipped) : "");
+  }
+  EXPECT_GT(tried, 50);
+}
 }  // namespace
 }  // namespace replay

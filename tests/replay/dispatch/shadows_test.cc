@@ -129,7 +129,7 @@ TEST_F(Shadows, LeaveTheErrorOfTheProgram) {
   issue(FunctionId::glPixelStorei, {uint(GL_PACK_ALIGNMENT), sint(3)});
   EXPECT_EQ(false_shadow(*dispatcher), std::nullopt);
   issue(FunctionId::glGetError, {}, uint(GL_INVALID_VALUE));
-  EXPECT_EQ(dispatcher->errors.vanished(), 0u);
+  EXPECT_EQ(dispatcher->vanished_errors, 0u);
 }
 
 TEST_F(Shadows, HaveWordsEach) {

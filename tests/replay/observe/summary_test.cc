@@ -24,10 +24,7 @@ class SummaryOfRuns : public testing::Test {
     gl.table.GetError = [] { return std::exchange(live, static_cast<GLenum>(GL_NO_ERROR)); };
     gl.dispatcher.errors.frame_ends(gl.table);
   }
-  void add_run() {
-    gl.dispatcher.errors.finish();
-    summary.add_run(gl.dispatcher, gl.calls.functions);
-  }
+  void add_run() { summary.add_run(gl.dispatcher, gl.calls.functions); }
   static inline GLenum live = GL_NO_ERROR;
   FakeGl gl;
   Summary summary;
@@ -46,7 +43,9 @@ TEST(Summary, ASkippedCallIsNotCleanUnlessItHadNoEffectInTheRecording) {
     const auto reason = static_cast<Skip>(i);
     Summary summary;
     summary.skipped = {skipped(Skip::kFailedInRecording), skipped(reason)};
-    EXPECT_EQ(summary.is_clean(), reason == Skip::kFailedInRecording || reason == Skip::kReleasedContext) << skip_reason(reason);
+    const bool had_none = reason == Skip::kFailedInRecording || reason == Skip::kRefusedInRecording || reason == Skip::kReleasedContext ||
+                          reason == Skip::kNothingToDelete || reason == Skip::kCutOff;
+    EXPECT_EQ(summary.is_clean(), had_none) << skip_reason(reason);
   }
 }
 
@@ -54,6 +53,19 @@ TEST(Summary, AGlErrorIsNotClean) {
   Summary summary;
   summary.errors = {{"glFoo", 0x0500, {.count = 1, .first_call = 0}}};
   EXPECT_FALSE(summary.is_clean());
+}
+
+TEST(Summary, OfErrorsThatNobodyAskedForOnlyThoseCountThatNoProgramMakes) {
+  constexpr std::uint32_t kOutOfMemory = 0x0505, kContextLost = 0x0507;
+  for (std::uint32_t error = 0x0500; error <= kContextLost; ++error) {
+    Summary summary;
+    summary.unasked_errors = {{"glFoo", error, {.count = 1, .first_call = 0}}};
+    EXPECT_EQ(summary.is_clean(), error != kOutOfMemory && error != kContextLost) << error;
+    summary.errors_are_known = true;
+    EXPECT_FALSE(summary.is_clean()) << "a good driver has no such error";
+    summary.unasked_errors[0].known = true;
+    EXPECT_TRUE(summary.is_clean());
+  }
 }
 
 TEST_F(SummaryOfRuns, NamesWhatARunSkippedInTheOrderOfTheFile) {
@@ -74,7 +86,11 @@ TEST_F(SummaryOfRuns, NamesGlErrors) {
   gl.table.Clear = [](GLbitfield) {};
   gl.issue(FunctionId::glClear, {uint(0)});
   error(GL_INVALID_VALUE);
+  gl.issue_with_result(FunctionId::glGetError, {}, uint(GL_NO_ERROR));
+  error(GL_INVALID_ENUM);
   add_run();
+  EXPECT_TRUE(has_line(to_text(summary), "GL error   glGetError x1: GL_INVALID_ENUM after which the recorded program did not ask (first at call 1)"))
+      << to_text(summary);
   EXPECT_TRUE(has_line(to_text(summary),
                        "GL error   glClear x1: GL_INVALID_VALUE that the recording did not have (first at call 0)"))
       << to_text(summary);
@@ -132,7 +148,7 @@ TEST(Summary, JsonHasEveryFieldEvenWhenNothingHappened) {
   const auto json = to_json(Summary{});
   for (const char* field :
        {"trace", "frames", "calls", "seconds", "calls_per_second", "whole_recording", "skipped", "gl_errors",
-        "vanished_gl_errors", "calls_left_out_by_seek", "pictures", "warnings", "picture_problems", "exit_code"}) {
+        "unasked_gl_errors", "vanished_gl_errors", "calls_left_out_by_seek", "pictures", "warnings", "picture_problems", "exit_code"}) {
     EXPECT_TRUE(json.contains(field)) << field;
   }
   for (const char* field : {"renderer", "benchmark", "self_check", "file_error"}) {

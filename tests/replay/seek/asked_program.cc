@@ -22,7 +22,7 @@ class Questions : public Observer {
   explicit Questions(AskedProgram& asked) : asked_(asked), frames_(parse_frame_set("*")), history_(frames_, none_, false) {}
 
   void call_done(Dispatcher& d, const loaders::Call& call) override {
-    const bool was_skipped = count_of(d.skips) != std::exchange(skips_, count_of(d.skips));
+    const bool was_skipped = count_of(d.skips.counts()) != std::exchange(skips_, count_of(d.skips.counts()));
     history_.follow(call);
     if (d.context == nullptr || d.gl->GetError == nullptr) return;
     const bool was_inside = std::exchange(is_inside_, d.context->begin_mode.has_value());
