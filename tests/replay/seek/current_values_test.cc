@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+
 #include "replay/seek/seek_plan.h"
 #include "tests/replay/dispatch/fake_gl.h"
 
@@ -67,6 +69,25 @@ TEST_F(CurrentValuesKept, NothingStandsInsideOfAPrimitiveThatIsMade) {
   gl.context.begin_mode.reset();
   values.draw_left_out(gl.dispatcher);
   EXPECT_EQ(primitives, 1);
+}
+
+// GL refuses points where the program's geometry shader takes triangles.
+TEST_F(CurrentValuesKept, AnErrorOfAnEmptyPrimitiveIsNotTheProgramsOwn) {
+  static GLenum flag;
+  gl.table.GetError = [] { return std::exchange(flag, GLenum{GL_NO_ERROR}); };
+  gl.table.Begin = [](GLenum) {
+    if (flag == GL_NO_ERROR) flag = GL_INVALID_OPERATION;
+  };
+  for (const GLenum before : {GL_NO_ERROR, GL_INVALID_VALUE}) {
+    flag = before;
+    precedes(SeekRole::kAttribute);
+    values.draw_left_out(gl.dispatcher);
+    EXPECT_EQ(flag, GLenum{GL_NO_ERROR});
+    gl.dispatcher.errors.recorded_get_error(gl.table, 1, before);
+  }
+  EXPECT_EQ(gl.dispatcher.errors.vanished(), 0u) << "the flag of the program is kept";
+  gl.dispatcher.errors.finish();
+  EXPECT_TRUE(gl.dispatcher.errors.findings().empty());
 }
 
 TEST_F(CurrentValuesKept, WithoutAContextNothingIsDrawn) {

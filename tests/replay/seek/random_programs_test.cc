@@ -314,9 +314,14 @@ class RandomProgram {
     const Item all = open();
     call("glColorMask(red, green, blue, alpha)", {all, all, all, open()});
   }
+  // What is drawn into the front buffer only is in no picture.
+  int window_buffer() {
+    constexpr int kBack = 0x0405, kFront = 0x0404, kFrontAndBack = 0x0408;
+    return one_in(2) ? kBack : one_in(3) ? kFrontAndBack : kFront;
+  }
   void named() {
     const int object = below(kObjects + 1);
-    const Item buffer = en(one_in(3) ? 0 : object == 0 ? (one_in(8) ? 0x0404 : 0x0405) : kColorAttachment0);
+    const Item buffer = en(one_in(3) ? 0 : object == 0 ? window_buffer() : kColorAttachment0);
     switch (below(6)) {
       case 0: return call("glNamedFramebufferDrawBuffer(framebuffer, buf)", {object, buffer});
       case 1: return call("glNamedFramebufferDrawBuffers(framebuffer, n, bufs)", {object, 1, items({buffer})});
@@ -330,7 +335,7 @@ class RandomProgram {
         return;
       }
       case 4: return call("glBindTextureUnit(unit, texture)", {below(kUnits), 77});  // there is no such texture
-      default: return call("glDrawBuffer(buf)", {en(one_in(4) ? 0 : draw_ == 0 ? 0x0405 : kColorAttachment0)});
+      default: return call("glDrawBuffer(buf)", {en(one_in(4) ? 0 : draw_ == 0 ? window_buffer() : kColorAttachment0)});
     }
   }
   void copy_pixels() {

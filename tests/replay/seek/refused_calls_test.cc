@@ -282,8 +282,24 @@ constexpr Case kCases[] = {
        s.call("glStencilFunc(func, ref, mask)", {en(0x0207), 1, 255}).call("glStencilOp(fail, zfail, zpass)", {en(0x1E01), en(0x1E01), en(0x1E01)});
        s.fill(kGreenColor);
        s.call("glStencilMask(mask)", {0}).call("glActiveStencilFaceEXT(face)", {en(0x0405)}).call("glStencilMask(mask)", {255});
-       s.show().clear_mask(kStencilBit | kColorBit).call("glStencilFunc(func, ref, mask)", {en(0x0202), 1, 255});
+       s.show().clear_mask(kStencilBit | kColorBit).call("glActiveStencilFaceEXT(face)", {en(0x0404)});
+       s.call("glStencilFunc(func, ref, mask)", {en(0x0202), 1, 255});
        s.fill(kBlueColor);
+       s.show();
+     }},
+    {"TheFrontBufferIsClearedAlone",
+     [](OddScene& s) { cleared_after(s, [&] { s.call("glDrawBuffer(buf)", {en(0x0404)}); }); }},
+    {"TheFrontBufferIsReadBehindASwap",
+     [](OddScene& s) {
+       s.red().show().blue().call("glReadBuffer(src)", {en(0x0404)}).call("glRasterPos2f(x, y)", {-1.0, -1.0});
+       s.call("glCopyPixels(x, y, width, height, type)", {0, 0, 8, 8, en(kColor)}).show();
+     }},
+    {"DepthIsOfBothBuffers",
+     [](OddScene& s) {
+       s.blue().clear_mask(kDepthBit).enable(kDepthTest).call("glDrawBuffer(buf)", {en(0x0404)});
+       s.fill(kGreenColor, -0.5);
+       s.call("glDrawBuffer(buf)", {en(0x0405)}).show().clear_mask(kColorBit);
+       s.fill(kRedColor, 0.5);
        s.show();
      }},
     {"ATextureStaysWhereItsKindIsWrong",
