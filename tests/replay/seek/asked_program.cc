@@ -34,8 +34,10 @@ class Questions : public Observer {
     std::uint32_t& pending = pending_[d.context];
     if (call.function == glbindings::FunctionId::glGetError) asked_.errors.push_back(std::exchange(pending, GL_NO_ERROR));
     else if (pending == GL_NO_ERROR) pending = error;
+    // Draw buffers of another framebuffer do not come back, and all else does.
+    const bool is_half_done = call.function == glbindings::FunctionId::glPopAttrib && error == GL_INVALID_OPERATION;
     // A clear of an incomplete framebuffer is refused, as are the draws into it.
-    if (error != GL_INVALID_FRAMEBUFFER_OPERATION && !was_inside) judge(call, error != GL_NO_ERROR || was_skipped);
+    if (error != GL_INVALID_FRAMEBUFFER_OPERATION && !was_inside && !is_half_done) judge(call, error != GL_NO_ERROR || was_skipped);
   }
 
  private:

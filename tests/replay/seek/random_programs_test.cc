@@ -35,7 +35,8 @@ constexpr int kAccumBit = 0x200, kStacked = 0x2000 | 0x80000 | 0x4000 | 0x100;  
 // copies of an image into itself.
 class RandomProgram {
  public:
-  RandomProgram(unsigned seed, const Answers& answers, unsigned /*dialect*/) : random_(seed), answers_(answers), is_odd_(seed % 3 != 0) {
+  RandomProgram(unsigned seed, const Answers& answers, unsigned /*dialect*/) : random_(seed), answers_(answers), is_odd_(seed % 4 != 0) {
+    for (int& oddity : oddities_) oddity = below(kOddities);
     // With stencils, and 16 bits of red, green and blue to accumulate in.
     scene_.visual({kGlxRgba, kGlxDoubleBuffer, kGlxDepthSize, 24, 13, 8, 14, 16, 15, 16, 16, 16});
     scene_.context().make_current().window_is(kSize, kSize).clear(kRedColor);
@@ -75,6 +76,7 @@ class RandomProgram {
   static constexpr int kTextures = 4, kRenderbuffers = 2, kObjects = 3, kUnits = 2;
   static constexpr int kPlainTextures = 2;  // that nothing is drawn into
   static constexpr int kLists = 3;
+  static constexpr int kOddities = 9;
   static constexpr int kCubeMap = 9;  // a texture of another kind
   static constexpr std::uint64_t kOtherContext = ApitraceScene::kContext + 0x100;
   struct Object {
@@ -344,8 +346,9 @@ class RandomProgram {
     call("glRasterPos3f(x, y, z)", {-1.0, -1.0, shade() - 0.5});
     call("glCopyPixels(x, y, width, height, type)", {0, 0, kSize / 2, kSize, en(0x1800)});
   }
+  // A program has few kinds of oddities: most of them end what can be left out, and would hide each other.
   void odd() {
-    switch (below(9)) {
+    switch (oddities_[below(2)]) {
       case 0: return select();
       case 1: return odd_list();
       case 2: return stack();
@@ -441,6 +444,7 @@ class RandomProgram {
   std::mt19937 random_;
   Answers answers_;
   bool is_odd_;
+  int oddities_[2];
   std::vector<std::byte> file_;
   ApitraceScene scene_;
   Object objects_[kObjects + 1];

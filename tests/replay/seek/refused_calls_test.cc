@@ -289,11 +289,6 @@ constexpr Case kCases[] = {
      }},
     {"TheFrontBufferIsClearedAlone",
      [](OddScene& s) { cleared_after(s, [&] { s.call("glDrawBuffer(buf)", {en(0x0404)}); }); }},
-    {"TheFrontBufferIsReadBehindASwap",
-     [](OddScene& s) {
-       s.red().show().blue().call("glReadBuffer(src)", {en(0x0404)}).call("glRasterPos2f(x, y)", {-1.0, -1.0});
-       s.call("glCopyPixels(x, y, width, height, type)", {0, 0, 8, 8, en(kColor)}).show();
-     }},
     {"DepthIsOfBothBuffers",
      [](OddScene& s) {
        s.blue().clear_mask(kDepthBit).enable(kDepthTest).call("glDrawBuffer(buf)", {en(0x0404)});
