@@ -2,6 +2,8 @@
 
 #include <glad/gl.h>
 
+#include <utility>
+
 #include "replay/dispatch/dispatcher.h"
 
 namespace replay {
@@ -11,6 +13,7 @@ void CurrentValues::precedes(Dispatcher& d, SeekRole role) {
     context_ = d.context;
     set_ = true;  // for all that is known of it
     primitive_ = false;
+    vertices_ = true;
   }
   switch (role) {
     case SeekRole::kAttribute:
@@ -18,7 +21,7 @@ void CurrentValues::precedes(Dispatcher& d, SeekRole role) {
     case SeekRole::kBegin:
     case SeekRole::kVertex:
     case SeekRole::kEnd:
-    case SeekRole::kRectangle: return;
+    case SeekRole::kRectangle: vertices_ = true; return;
     default:
       if (primitive_) [[unlikely]]
         start_anew(d);
@@ -28,6 +31,13 @@ void CurrentValues::precedes(Dispatcher& d, SeekRole role) {
 void CurrentValues::primitive_left_out(Dispatcher& d) {
   if (!primitive_) start_anew(d);
   primitive_ = true;
+}
+
+void CurrentValues::clear_left_out(Dispatcher& d) {
+  if (d.context == nullptr || d.context->begin_mode || !std::exchange(vertices_, false)) return;
+  if (!d.context->has_begin() || d.gl->Clear == nullptr) return;
+  const GlErrors::Mute mute(d.errors, *d.gl);  // of a framebuffer that is incomplete
+  d.gl->Clear(0);
 }
 
 void CurrentValues::start_anew(Dispatcher& d) {

@@ -22,6 +22,8 @@ class CurrentValues {
   void primitive_left_out(Dispatcher& d);
   // In the place of a draw from arrays, or of a list.
   void draw_left_out(Dispatcher& d) { start_anew(d); }
+  // In the place of a clear, a blit or of pixels, for which Mesa hands on the vertices that are there: a clear of nothing does, too.
+  void clear_left_out(Dispatcher& d);
 
  private:
   void start_anew(Dispatcher& d);
@@ -29,6 +31,7 @@ class CurrentValues {
   const RecordedContext* context_ = nullptr;  // that the following is about
   bool set_ = false;        // since the driver has last started anew
   bool primitive_ = false;  // one that is left out came since, and no change of state
+  bool vertices_ = false;   // there may be some that were not handed on
 };
 
 }  // namespace replay

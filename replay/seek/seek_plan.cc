@@ -62,9 +62,9 @@ bool SeekPlan::leaves_out(Dispatcher& dispatcher, const loaders::Call& call) {
     case SeekRole::kDrawPixels:
     case SeekRole::kBlit:
     case SeekRole::kBlitNamed:
-    case SeekRole::kVertex:
     case SeekRole::kClear:
-    case SeekRole::kClearBuffer: return true;
+    case SeekRole::kClearBuffer: values_.clear_left_out(dispatcher); return true;
+    case SeekRole::kVertex: return true;
     case SeekRole::kCallList: return leaves_out_list(dispatcher, call, 0);
     default: return false;
   }
