@@ -17,15 +17,8 @@ std::optional<std::int32_t> first_asked(Dispatcher& d, GLenum name) {
   return answer;
 }
 
-// A parameter that changes an image's size in memory.
-struct Parameter {
-  GLenum name;
-  PixelStore RecordedContext::*direction;
-  std::int32_t PixelStore::*member;
-};
-
 constexpr auto kUnpack = &RecordedContext::unpack, kPack = &RecordedContext::pack;
-constexpr Parameter kParameters[] = {
+constexpr PixelStoreParameter kParameters[] = {
     {GL_UNPACK_ALIGNMENT, kUnpack, &PixelStore::alignment},
     {GL_UNPACK_ROW_LENGTH, kUnpack, &PixelStore::row_length},
     {GL_UNPACK_IMAGE_HEIGHT, kUnpack, &PixelStore::image_height},
@@ -49,7 +42,7 @@ constexpr Parameter kParameters[] = {
     {GL_PACK_INVERT_MESA, kPack, &PixelStore::invert},
 };
 
-void learn(Dispatcher& d, const Parameter& parameter) {
+void learn(Dispatcher& d, const PixelStoreParameter& parameter) {
   std::int32_t& shadow = d.context->*parameter.direction.*parameter.member;
   shadow = asked(d, parameter.name).value_or(shadow);
 }
@@ -114,12 +107,14 @@ bool says(Dispatcher& d, std::uint32_t name, std::uint32_t value) {
 
 bool is_bound(Dispatcher& d, BufferTarget target, std::uint32_t live) { return says(d, binding_query(target), live); }
 
+std::span<const PixelStoreParameter> pixel_store_parameters() { return kParameters; }
+
 void learn_pixel_store(Dispatcher& d) {
-  for (const Parameter& parameter : kParameters) learn(d, parameter);
+  for (const PixelStoreParameter& parameter : kParameters) learn(d, parameter);
 }
 
 void learn_pixel_store(Dispatcher& d, std::uint32_t name) {
-  for (const Parameter& parameter : kParameters) {
+  for (const PixelStoreParameter& parameter : kParameters) {
     if (parameter.name == name) return learn(d, parameter);
   }
 }

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 
 #include "replay/dispatch/dispatcher.h"
 
@@ -33,8 +34,16 @@ void learn_state(Dispatcher& d);
 // After a display list was executed, or compiled to its end: lists can hold glBegin and glUseProgram.
 void learn_after_list(Dispatcher& d);
 
-// The part of it that is glPixelStore's, and one parameter of it.
+// Asks for all pixel-store parameters that change an image's size in memory, or for one of them.
 void learn_pixel_store(Dispatcher& d);
 void learn_pixel_store(Dispatcher& d, std::uint32_t parameter);
+
+// These parameters, and where the context keeps each.
+struct PixelStoreParameter {
+  std::uint32_t name;
+  PixelStore RecordedContext::*direction;  // unpack or pack
+  std::int32_t PixelStore::*member;
+};
+std::span<const PixelStoreParameter> pixel_store_parameters();
 
 }  // namespace replay

@@ -14,6 +14,12 @@ namespace {
 
 using Difference = std::optional<std::string>;
 
+// The driver tells nothing inside of glBegin.
+bool is_refusing(Dispatcher& d) {
+  const GlErrors::Asking asking(d.errors);
+  return !answer_to(*d.gl, GL_MAX_TEXTURE_SIZE);
+}
+
 Difference number(Dispatcher& d, GLenum name, std::int64_t shadow, std::string_view what) {
   const auto live = answer_to(*d.gl, name);
   if (!live || *live == shadow) return std::nullopt;
@@ -45,34 +51,13 @@ Difference vertex_array(Dispatcher& d) {
   return binding(d, GL_VERTEX_ARRAY_BINDING, Kind::kVertexArray, d.context->vertex_array, "the vertex array");
 }
 
-Difference store(Dispatcher& d, const PixelStore& shadow, bool packs) {
-  struct Parameter {
-    GLenum unpack, pack;
-    std::int32_t PixelStore::*member;
-  };
-  constexpr Parameter kParameters[] = {
-      {GL_UNPACK_ALIGNMENT, GL_PACK_ALIGNMENT, &PixelStore::alignment},
-      {GL_UNPACK_ROW_LENGTH, GL_PACK_ROW_LENGTH, &PixelStore::row_length},
-      {GL_UNPACK_IMAGE_HEIGHT, GL_PACK_IMAGE_HEIGHT, &PixelStore::image_height},
-      {GL_UNPACK_SKIP_PIXELS, GL_PACK_SKIP_PIXELS, &PixelStore::skip_pixels},
-      {GL_UNPACK_SKIP_ROWS, GL_PACK_SKIP_ROWS, &PixelStore::skip_rows},
-      {GL_UNPACK_SKIP_IMAGES, GL_PACK_SKIP_IMAGES, &PixelStore::skip_images},
-      {GL_UNPACK_COMPRESSED_BLOCK_WIDTH, GL_PACK_COMPRESSED_BLOCK_WIDTH, &PixelStore::block_width},
-      {GL_UNPACK_COMPRESSED_BLOCK_HEIGHT, GL_PACK_COMPRESSED_BLOCK_HEIGHT, &PixelStore::block_height},
-      {GL_UNPACK_COMPRESSED_BLOCK_DEPTH, GL_PACK_COMPRESSED_BLOCK_DEPTH, &PixelStore::block_depth},
-      {GL_UNPACK_COMPRESSED_BLOCK_SIZE, GL_PACK_COMPRESSED_BLOCK_SIZE, &PixelStore::block_size},
-      {0, GL_PACK_INVERT_MESA, &PixelStore::invert},
-  };
-  for (const Parameter& parameter : kParameters) {
-    const GLenum name = packs ? parameter.pack : parameter.unpack;
-    if (name == 0) continue;
-    if (auto found = number(d, name, shadow.*parameter.member, fmt::format("pixel-store parameter 0x{:04X}", name))) return found;
+Difference pixel_store(Dispatcher& d) {
+  for (const PixelStoreParameter& parameter : pixel_store_parameters()) {
+    const std::int32_t shadow = d.context->*parameter.direction.*parameter.member;
+    if (auto found = number(d, parameter.name, shadow, fmt::format("pixel-store parameter 0x{:04X}", parameter.name))) return found;
   }
   return std::nullopt;
 }
-
-Difference unpack(Dispatcher& d) { return store(d, d.context->unpack, false); }
-Difference pack(Dispatcher& d) { return store(d, d.context->pack, true); }
 
 Difference client_texture(Dispatcher& d) {
   return number(d, GL_CLIENT_ACTIVE_TEXTURE, std::int64_t{GL_TEXTURE0} + d.context->client_texture, "the client's texture unit");
@@ -145,18 +130,17 @@ Difference mappings(Dispatcher& d) {
 constexpr Shadow kShadows[] = {
     {"buffer bindings",
      "glBindBuffer of a name that this driver gave is not refused outside of glBegin; all else that binds is asked about, and "
-     "pointers of dear calls once more",
+     "expensive calls ask once more before they take a pointer for an offset",
      &buffers},
     {"vertex array", "glBindVertexArray and glDeleteVertexArrays are believed outside of glBegin, glPopClientAttrib is asked about",
      &vertex_array},
-    {"unpack parameters", "asked after each glPixelStore, and after what sets all of them", &unpack},
-    {"pack parameters", "asked after each glPixelStore, and after what sets all of them", &pack},
+    {"pixel-store parameters", "asked after each glPixelStore, and after what sets all of them", &pixel_store},
     {"client texture unit", "asked after glClientActiveTexture, and after what brings it back", &client_texture},
     {"arrays without storage", "what may enable an array or take its storage has all of them looked at before the next draw",
      &empty_arrays},
     {"measured arrays", "measured at each glBegin, and anew when another context was current in between", nullptr},
     {"compiled list", "asked after glNewList and glEndList", &compiled_list},
-    {"base of lists", "the driver's own stays 0: names of lists are worked out here", nullptr},
+    {"bases of lists", "the driver's own base is asked for at each call that uses it; the costs count every base that there ever was", nullptr},
     {"costs of lists", "follow the compiled list; a list that is not known costs nothing, and draws nothing", nullptr},
     {"render mode", "asked after glRenderMode", &render_mode},
     {"current program", "decides where uniforms go, not what a pointer means; asked after glUseProgram, and after lists that hold it", &program},
@@ -170,16 +154,6 @@ constexpr Shadow kShadows[] = {
 }  // namespace
 
 std::span<const Shadow> shadows() { return kShadows; }
-
-namespace {
-
-// The driver tells nothing inside of glBegin.
-bool is_refusing(Dispatcher& d) {
-  const GlErrors::Asking asking(d.errors);
-  return !answer_to(*d.gl, GL_MAX_TEXTURE_SIZE);
-}
-
-}  // namespace
 
 std::optional<std::string> false_shadow(Dispatcher& d) {
   if (d.context == nullptr || d.gl->GetIntegerv == nullptr) return std::nullopt;

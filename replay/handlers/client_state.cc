@@ -4,26 +4,26 @@
 #include "replay/handlers/common.h"
 
 namespace replay::handlers {
+namespace {
 
-void pop_client_attrib(Dispatcher& d, const Call& call) {
-  const auto function = entry(d, call, &GladGLContext::PopClientAttrib);
+template <class Function, class... Arguments>
+void issue_and_learn(Dispatcher& d, const Call& call, Function GladGLContext::*member, Arguments... arguments) {
+  const Function function = entry(d, call, member);
   if (function == nullptr) return;
-  function();
+  function(arguments...);
   learn_state(d);
 }
 
+}  // namespace
+
+void pop_client_attrib(Dispatcher& d, const Call& call) { issue_and_learn(d, call, &GladGLContext::PopClientAttrib); }
+
 void client_attrib_default(Dispatcher& d, const Call& call) {
-  const auto function = entry(d, call, &GladGLContext::ClientAttribDefaultEXT);
-  if (function == nullptr) return;
-  function(u32(call, 0));
-  learn_state(d);
+  issue_and_learn(d, call, &GladGLContext::ClientAttribDefaultEXT, u32(call, 0));
 }
 
 void push_client_attrib_default(Dispatcher& d, const Call& call) {
-  const auto function = entry(d, call, &GladGLContext::PushClientAttribDefaultEXT);
-  if (function == nullptr) return;
-  function(u32(call, 0));
-  learn_state(d);
+  issue_and_learn(d, call, &GladGLContext::PushClientAttribDefaultEXT, u32(call, 0));
 }
 
 }  // namespace replay::handlers

@@ -1,5 +1,5 @@
-// Framebuffers. The default framebuffer is a drawable of the window system; SDL's offscreen surfaces have one colour buffer
-// only, so the recorded names of its buffers (back, front, left) are brought to the one that exists.
+// Framebuffers. The default framebuffer is a drawable of the window system. SDL's offscreen surfaces have one colour buffer only, so the
+// recorded names of its buffers (back, front, left) are brought to names that the surface has (World::window_buffer).
 #include "replay/dispatch/asked.h"
 #include "replay/handlers/common.h"
 #include "replay/handlers/window_buffers.h"

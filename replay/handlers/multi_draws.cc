@@ -1,4 +1,5 @@
 // Draws with an array of index pointers, each of which is an offset or client memory of its own.
+#include <algorithm>
 #include <optional>
 
 #include "replay/handlers/common.h"
@@ -41,20 +42,19 @@ void multi_mode_draw(Dispatcher& d, const Call& call) {
   if (!has_context(d, call)) return;
   const bool by_elements = call.function == FunctionId::glMultiModeDrawElementsIBM;
   const std::size_t last = by_elements ? 4 : 3;
+  // glDrawElements takes a count and indices of each draw, glDrawArrays a first vertex and a count.
+  const auto firsts_or_counts = call.args[1].array<std::int32_t>();
+  const auto counts = call.args[2].array<std::int32_t>();
+  const auto indices = call.args[3].array<Value>();
+  const std::size_t recorded = std::min(firsts_or_counts.size(), by_elements ? indices.size() : counts.size());
   const std::int64_t draws = call.args[last].i;
   for (std::int64_t i = 0; i < draws; ++i) {
     const auto at = static_cast<std::size_t>(i);
     const auto mode = mode_at(call.args[0], at, call.args[last + 1].i);
-    const auto firsts = call.args[1].array<std::int32_t>();
-    const auto others = by_elements ? std::span<const std::int32_t>() : call.args[2].array<std::int32_t>();
-    const auto indices = call.args[3].array<Value>();
-    if (!mode || at >= firsts.size() || (by_elements ? at >= indices.size() : at >= others.size())) {
-      return d.skip(call, Skip::kShortData);
-    }
-    Value arguments[4] = {*mode, call.args[1], call.args[2], call.args[3]};
-    arguments[1] = Value::of_sint(firsts[at]);
+    if (!mode || at >= recorded) return d.skip(call, Skip::kShortData);
+    Value arguments[4] = {*mode, Value::of_sint(firsts_or_counts[at]), call.args[2], call.args[3]};
     if (by_elements) arguments[3] = indices[at];
-    else arguments[2] = Value::of_sint(others[at]);
+    else arguments[2] = Value::of_sint(counts[at]);
     Call draw = call;
     draw.function = by_elements ? FunctionId::glDrawElements : FunctionId::glDrawArrays;
     draw.flags &= static_cast<std::uint16_t>(~loaders::kTimed);

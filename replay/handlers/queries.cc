@@ -86,7 +86,7 @@ void get_error(Dispatcher& d, const Call& call) {
     return d.errors.expected();
   }
   const auto answer = d.errors.recorded_get_error(*d.gl, static_cast<std::uint32_t>(call.result()->u));
-  if (answer == GlErrors::Answer::kNothing) return;
+  if (answer == GlErrors::Answer::kNotTold) return;
   const bool is_missing = answer == GlErrors::Answer::kMissing;
   if (!d.skips.settle(d.context->handle, is_missing) && is_missing) ++d.vanished_errors;
 }

@@ -310,6 +310,9 @@ std::optional<Picture> read_drawable_as(Dispatcher& d, Drawable& drawable, World
   return picture;
 }
 
+// In a list that is only compiled, what reading sets would be written into the list.
+bool only_compiles(Dispatcher& d) { return d.context->compiled_list != 0 && asked(d, GL_LIST_MODE) == GL_COMPILE; }
+
 }  // namespace
 
 std::optional<Picture> read_drawable(Dispatcher& d, Drawable& drawable) {
@@ -332,18 +335,10 @@ std::vector<std::uint32_t> read_depth(Dispatcher& d, Drawable& drawable) {
   return depth;
 }
 
-// What reading sets would be written into the list instead.
-static bool only_compiles(const RecordedContext& context) {
-  if (context.compiled_list == 0) return false;
-  GLint mode = 0;
-  context.live->gl().GetIntegerv(GL_LIST_MODE, &mode);
-  return mode == GL_COMPILE;
-}
-
 std::optional<Picture> read_draw_framebuffer(Dispatcher& d) {
   RecordedContext* context = d.context;
   Drawable* drawable = d.world.current_drawable();
-  if (context == nullptr || is_inside_begin(d) || only_compiles(*context)) return std::nullopt;
+  if (context == nullptr || is_inside_begin(d) || only_compiles(d)) return std::nullopt;
   if (context->draw_framebuffer == 0) {
     return drawable != nullptr && drawable->window ? read_drawable_as(d, *drawable, World::Look::kRead) : std::nullopt;
   }

@@ -41,6 +41,13 @@ void add_all(GlErrors::Findings& to, const GlErrors::Findings& findings) {
 
 }  // namespace
 
+std::string_view gl_error_name(std::uint32_t error) {
+  for (const NamedError& known : kErrors) {
+    if (known.error == error) return known.name;
+  }
+  return {};
+}
+
 void GlErrors::watch(const GladGLContext& gl) {
   const auto of_another = pending_.extract(context_);  // that had the same number
   if (!of_another.empty()) add_all(unasked_, of_another.mapped());
@@ -81,7 +88,7 @@ GlErrors::Answer GlErrors::recorded_get_error(const GladGLContext& gl, std::uint
   }
   if (own_flags_.erase(context_) != 0) {  // it refused, which is an error of its own
     refusals_.insert(context_);
-    return Answer::kNothing;
+    return Answer::kNotTold;
   }
   if (was_ours) live = GL_NO_ERROR;
   live = kept_or(live);

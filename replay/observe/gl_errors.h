@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <map>
 #include <set>
+#include <string_view>
 #include <utility>
 
 #include "loaders/stream/call.h"
@@ -17,6 +18,9 @@
 struct GladGLContext;
 
 namespace replay {
+
+// "GL_INVALID_ENUM"; empty for a number that is no error of GL.
+std::string_view gl_error_name(std::uint32_t error);
 
 class GlErrors {
  public:
@@ -44,7 +48,7 @@ class GlErrors {
   void context_changed(std::uint64_t context) { context_ = context; }
 
   enum class Answer : std::uint8_t {
-    kNothing,  // inside glBegin GL does not tell, neither here nor there
+    kNotTold,  // inside glBegin GL does not tell, neither here nor there
     kSame,     // an error, or none, on both sides, or one only here
     kMissing,  // the recorded run had an error that this run lacks
   };

@@ -15,18 +15,10 @@ using Out = std::back_insert_iterator<std::string>;
 
 constexpr std::uint32_t kOutOfMemory = 0x0505, kContextLost = 0x0507;
 
+// The registry's groups do not tell errors from other enums of the same value.
 std::string error_name(std::uint32_t error) {
-  switch (error) {  // the registry's groups do not tell these from other enums of the same value
-    case 0x0500: return "GL_INVALID_ENUM";
-    case 0x0501: return "GL_INVALID_VALUE";
-    case 0x0502: return "GL_INVALID_OPERATION";
-    case 0x0503: return "GL_STACK_OVERFLOW";
-    case 0x0504: return "GL_STACK_UNDERFLOW";
-    case kOutOfMemory: return "GL_OUT_OF_MEMORY";
-    case 0x0506: return "GL_INVALID_FRAMEBUFFER_OPERATION";
-    case kContextLost: return "GL_CONTEXT_LOST";
-    default: return fmt::format("{:#06x}", error);
-  }
+  const std::string_view name = gl_error_name(error);
+  return name.empty() ? fmt::format("{:#06x}", error) : std::string(name);
 }
 
 void add_errors(std::vector<Summary::Error>& errors, const GlErrors::Findings& findings, const loaders::FunctionTable& functions) {

@@ -27,7 +27,7 @@ class ListCosts {
   // Of glCallLists: which list it means depends on what glListBase says when it is executed. Any base that there ever was counts.
   void add_call_by_base(std::uint32_t list, std::uint32_t offset);
   void add_base(std::uint32_t base);
-  // Whether any list ever did so; else nobody needs to know the base.
+  // Whether any list ever did so. Nobody needs to know the base otherwise.
   bool depends_on_bases() const { return depends_on_bases_; }
   void erase(std::uint32_t list) {
     if (lists_.erase(list) != 0) ++version_;

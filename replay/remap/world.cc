@@ -161,7 +161,7 @@ void World::set_size(Drawable& drawable, int width, int height) {
   if (drawable.width == width && drawable.height == height) return;
   const PixelFormat format = drawable.window ? drawable.window->format() : drawable.format.value_or(PixelFormat{});
   const bool has_size = drawable.width > 0;
-  if (has_size && !take_storage(drawable, width, height, format)) {
+  if (has_size && !take_storage(drawable, width, height, format, drawable.front != nullptr)) {
     return spdlog::warn("{}; it stays {}x{}", too_large(width, height), drawable.width, drawable.height);
   }
   if (!drawable.window) storage_.give_back(Storage::Of::kWindow, drawable.id);  // it takes nothing until it is made
@@ -174,17 +174,13 @@ void World::set_size(Drawable& drawable, int width, int height) {
   if (drawable.front && !drawable.front->resize(width, height, error)) throw CannotJudge(error);
 }
 
-// The surface of a window, and those that its front buffer takes.
-bool World::has_storage_for(const Drawable& drawable, int width, int height, const PixelFormat& format, bool has_front) {
+// The memory of a window, and of the surfaces that a front buffer takes. False: a limit refuses it, and nothing is taken.
+bool World::take_storage(const Drawable& drawable, int width, int height, const PixelFormat& format, bool has_front) {
   const std::uint64_t pixels = static_cast<std::uint64_t>(width) * static_cast<std::uint64_t>(height);
   const std::uint64_t bytes = pixels * (format.depth > 0 || format.stencil > 0 ? 8 : 4) * static_cast<std::uint64_t>(std::max(format.samples, 1));
   if (pixels > options_.limits.window) return false;
   const std::uint64_t surfaces = has_front ? FrontBuffer::kSurfaces : 1;
   return storage_.take(Storage::Of::kWindow, drawable.id, surfaces * bytes, options_.limits);
-}
-
-bool World::take_storage(const Drawable& drawable, int width, int height, const PixelFormat& format) {
-  return has_storage_for(drawable, width, height, format, drawable.front != nullptr);
 }
 
 std::string World::too_large(int width, int height) const {
@@ -203,7 +199,7 @@ void World::ensure_window(Drawable& drawable, const RecordedContext& context) {
   std::string error;
   const PixelFormat format = context.live ? context.live->format() : drawable.format.value_or(context.format);
   // A window is what everybody looks at: without it there is nothing to judge.
-  if (!take_storage(drawable, width, height, format)) throw CannotJudge(too_large(width, height));
+  if (!take_storage(drawable, width, height, format, drawable.front != nullptr)) throw CannotJudge(too_large(width, height));
   if (platform_ == nullptr) throw CannotJudge("no platform to make a window of");
   drawable.window = platform_->make_window(format, {.width = width, .height = height, .title = options_.title}, error);
   if (!drawable.window) throw CannotJudge(error);
@@ -314,7 +310,7 @@ FrontBuffer* World::front_of(Drawable& drawable, const RecordedContext& context)
   if (drawable.has_no_front) return nullptr;
   const Window& window = *drawable.window;
   std::string error = "it would need more memory than --limit storage allows";
-  if (has_storage_for(drawable, window.width(), window.height(), window.format(), true)) {
+  if (take_storage(drawable, window.width(), window.height(), window.format(), true)) {
     context.live->gl().Finish();  // a change of context only flushes, and drivers may read a window before it is drawn
     drawable.front = FrontBuffer::create(*platform_, *drawable.window, drawable.was_shown, error);
   }

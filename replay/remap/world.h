@@ -155,8 +155,7 @@ class World {
 
   const Current& current() const { return threads_[thread_]; }
   bool is_current_anywhere(const Drawable& drawable) const;
-  bool has_storage_for(const Drawable& drawable, int width, int height, const PixelFormat& format, bool has_front);
-  bool take_storage(const Drawable& drawable, int width, int height, const PixelFormat& format);
+  bool take_storage(const Drawable& drawable, int width, int height, const PixelFormat& format, bool has_front);
   std::string too_large(int width, int height) const;
   void give_back_storage(std::uint64_t drawable);
   void ensure_window(Drawable& drawable, const RecordedContext& context);

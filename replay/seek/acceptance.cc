@@ -318,7 +318,7 @@ bool MadeObjects::has_renderbuffer(std::uint32_t group, std::uint32_t name) cons
 }
 
 void MadeObjects::renderbuffer_is_there(std::uint32_t group, std::uint32_t name) {
-  if (name != 0 && renderbuffers_.size() < kMost) renderbuffers_[key_of(group, name)] = true;
+  if (name != 0 && renderbuffers_.size() < kMost) renderbuffers_.insert(key_of(group, name));
 }
 
 void MadeObjects::renderbuffers_are_gone(std::uint32_t group, std::span<const std::uint32_t> names) {

@@ -16,6 +16,7 @@
 #include <optional>
 #include <span>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "loaders/stream/call.h"
 #include "replay/platform/context_request.h"
@@ -71,7 +72,7 @@ class MadeObjects {
 
  private:
   std::unordered_map<std::uint64_t, std::uint32_t> kinds_;
-  std::unordered_map<std::uint64_t, bool> renderbuffers_;
+  std::unordered_set<std::uint64_t> renderbuffers_;
 };
 
 // That every driver has. Where one does not have the unit that is chosen, the old one stays.

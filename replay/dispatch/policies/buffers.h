@@ -19,8 +19,8 @@ T offset_pointer(const loaders::Value& value) {
                                  : std::uintptr_t{0});
 }
 
-// Whether GL takes a pointer for an offset into the buffer that is bound there. For calls that are dear themselves: what is
-// followed has the word only where it says no, else the driver is asked.
+// Whether GL takes a pointer for an offset into the buffer that is bound there. This is for calls that are expensive themselves: the
+// driver is asked, unless the bindings that we follow already say that there is no buffer.
 bool takes_offset(Attempt& attempt, BufferTarget target);
 
 // The arrays of the vertex array object that the call names, else of the current one, are looked at before the next draw.

@@ -140,7 +140,7 @@ TEST_F(GlErrorsTest, AQuestionInsideGlBeginTellsNothing) {
     callback(GL_DEBUG_SOURCE_API, GL_DEBUG_TYPE_ERROR, GL_INVALID_OPERATION, 0, 0, "", callback_argument);
     return GL_NO_ERROR;
   };
-  EXPECT_EQ(recorded_get_error(GL_NO_ERROR), GlErrors::Answer::kNothing);
+  EXPECT_EQ(recorded_get_error(GL_NO_ERROR), GlErrors::Answer::kNotTold);
   EXPECT_TRUE(errors.findings().empty());
   gl.GetError = get_error;
   EXPECT_EQ(recorded_get_error(GL_INVALID_ENUM), GlErrors::Answer::kSame);
