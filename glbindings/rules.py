@@ -145,7 +145,7 @@ PIXELS = [
           "one texel, or NULL for zeros"),
 ]
 
-# Parameters that decide how much memory or time the driver needs. The limits are in replay/dispatch/limits.h.
+# Parameters that decide how much memory or time the driver needs. The limits are in replay/base/limits.h.
 COSTS = [
     Param("gl(Copy|Compressed)?(Multi)?Tex(ture)?(Image|Storage).* gl(Named)?RenderbufferStorage.*", "internal[fF]ormat",
           "ImageStorage<{texture|renderbuffer|target},{width},{height?},{depth?},{levels?},{level?},{samples?}>",

@@ -29,7 +29,7 @@
 #include "replay/commands/replay.h"
 #include "replay/commands/run.h"
 #include "replay/command_line/options.h"
-#include "replay/printable.h"
+#include "replay/base/printable.h"
 #include "replay/process/signals.h"
 
 namespace replay {

@@ -10,7 +10,7 @@
 
 #include "glbindings/signature.h"
 #include "replay/bisect/writes.h"
-#include "replay/pattern.h"
+#include "replay/base/pattern.h"
 
 namespace replay {
 namespace {

@@ -4,9 +4,9 @@
 #include <optional>
 #include <string>
 
-#include "replay/compare/comparison.h"
-#include "replay/compare/tolerance.h"
-#include "replay/observe/framebuffer_reader.h"
+#include "replay/picture/comparison.h"
+#include "replay/picture/tolerance.h"
+#include "replay/readback/framebuffer_reader.h"
 
 namespace replay {
 

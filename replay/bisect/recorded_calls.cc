@@ -8,7 +8,7 @@
 #include "glbindings/gl_names.h"
 #include "glbindings/signature.h"
 #include "loaders/stream/dump.h"
-#include "replay/call_set.h"
+#include "replay/base/call_set.h"
 
 namespace replay {
 namespace {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <span>
 
-#include "replay/observe/png_encoder.h"
-#include "replay/observe/whole_file.h"
+#include "replay/picture/png_encoder.h"
+#include "replay/base/whole_file.h"
 #include "replay/report/page.h"
 #include "replay/state/state_dump.h"
 

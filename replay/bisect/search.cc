@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "replay/cannot_judge.h"
+#include "replay/base/cannot_judge.h"
 
 namespace replay {
 namespace {

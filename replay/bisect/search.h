@@ -28,7 +28,7 @@
 #include "replay/bisect/draw_plan.h"
 #include "replay/bisect/image_difference.h"
 #include "replay/bisect/side.h"
-#include "replay/compare/comparison.h"
+#include "replay/picture/comparison.h"
 
 namespace replay {
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "replay/cannot_judge.h"
+#include "replay/base/cannot_judge.h"
 #include "replay/command_line/options.h"
 
 namespace replay {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "replay/observe/framebuffer_reader.h"
+#include "replay/readback/framebuffer_reader.h"
 #include "replay/bisect/wire.h"
 #include "replay/process/child_process.h"
 #include "replay/process/launch.h"

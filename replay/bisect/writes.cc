@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "glbindings/signature.h"
-#include "replay/pattern.h"
+#include "replay/base/pattern.h"
 
 namespace replay {
 namespace {

@@ -8,8 +8,8 @@
 #include <set>
 
 #include "replay/bisect/writes.h"
-#include "replay/observe/pack_state.h"
-#include "replay/observe/texture_reader.h"
+#include "replay/readback/pack_state.h"
+#include "replay/readback/texture_reader.h"
 #include "replay/state/parts.h"
 
 namespace replay {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "loaders/stream/call.h"
-#include "replay/observe/framebuffer_reader.h"
+#include "replay/readback/framebuffer_reader.h"
 
 namespace replay {
 

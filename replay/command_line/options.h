@@ -7,11 +7,11 @@
 #include <variant>
 #include <vector>
 
-#include "replay/call_set.h"
-#include "replay/compare/tolerance.h"
-#include "replay/supervision.h"
-#include "replay/trace_limits.h"
-#include "replay/window_size.h"
+#include "replay/base/call_set.h"
+#include "replay/picture/tolerance.h"
+#include "replay/base/supervision.h"
+#include "replay/base/trace_limits.h"
+#include "replay/base/window_size.h"
 #include "replay/command_line/verdict_options.h"
 
 namespace replay {

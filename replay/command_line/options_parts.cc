@@ -7,7 +7,7 @@
 #include <cmath>
 #include <filesystem>
 
-#include "replay/pattern.h"
+#include "replay/base/pattern.h"
 
 namespace replay {
 

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "replay/call_set.h"
-#include "replay/compare/tolerance.h"
+#include "replay/base/call_set.h"
+#include "replay/picture/tolerance.h"
 #include "replay/command_line/options.h"
 #include "replay/command_line/verdict_options.h"
 

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "replay/compare/tolerance.h"
-#include "replay/supervision.h"
-#include "replay/trace_limits.h"
-#include "replay/window_size.h"
+#include "replay/picture/tolerance.h"
+#include "replay/base/supervision.h"
+#include "replay/base/trace_limits.h"
+#include "replay/base/window_size.h"
 
 namespace replay {
 

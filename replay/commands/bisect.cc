@@ -4,10 +4,10 @@
 #include <spdlog/spdlog.h>
 
 #include "replay/bisect/report.h"
-#include "replay/cannot_judge.h"
+#include "replay/base/cannot_judge.h"
 #include "replay/commands/driver.h"
 #include "replay/commands/open_recording.h"
-#include "replay/observe/whole_file.h"
+#include "replay/base/whole_file.h"
 
 namespace replay {
 namespace {

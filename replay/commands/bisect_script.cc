@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "replay/commands/bisect.h"
-#include "replay/compare/reference.h"
+#include "replay/picture/reference.h"
 #include "replay/process/child_process.h"
 
 namespace replay {

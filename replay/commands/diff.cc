@@ -9,11 +9,11 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "replay/cannot_judge.h"
-#include "replay/compare/comparison.h"
-#include "replay/compare/png_reader.h"
-#include "replay/observe/png_encoder.h"
-#include "replay/observe/whole_file.h"
+#include "replay/base/cannot_judge.h"
+#include "replay/picture/comparison.h"
+#include "replay/picture/png_reader.h"
+#include "replay/picture/png_encoder.h"
+#include "replay/base/whole_file.h"
 #include "replay/report/page.h"
 
 namespace replay {

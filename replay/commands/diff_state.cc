@@ -2,7 +2,7 @@
 
 #include <fstream>
 
-#include "replay/cannot_judge.h"
+#include "replay/base/cannot_judge.h"
 #include "replay/commands/bisect.h"
 #include "replay/state/state_dump.h"
 

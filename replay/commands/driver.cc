@@ -7,7 +7,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "replay/cannot_judge.h"
+#include "replay/base/cannot_judge.h"
 #include "replay/platform/platform.h"
 #include "replay/process/child_process.h"
 #include "replay/process/culprit.h"

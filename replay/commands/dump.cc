@@ -12,8 +12,8 @@
 #include "loaders/stream/dump_json.h"
 #include "replay/commands/file_report.h"
 #include "replay/commands/open_recording.h"
-#include "replay/pattern.h"
-#include "replay/printable.h"
+#include "replay/base/pattern.h"
+#include "replay/base/printable.h"
 #include "replay/process/sandbox.h"
 #include "replay/process/supervise.h"
 

@@ -12,13 +12,13 @@
 #include <stdexcept>
 #include <vector>
 
-#include "replay/cannot_judge.h"
+#include "replay/base/cannot_judge.h"
 #include "replay/commands/file_report.h"
 #include "replay/commands/info.h"
 #include "replay/commands/open_recording.h"
 #include "replay/commands/trace_facts.h"
-#include "replay/observe/whole_file.h"
-#include "replay/printable.h"
+#include "replay/base/whole_file.h"
+#include "replay/base/printable.h"
 #include "replay/process/sandbox.h"
 #include "replay/process/supervise.h"
 #include "replay/seek/seek_plan.h"

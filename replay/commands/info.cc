@@ -15,7 +15,7 @@
 #include "replay/commands/file_report.h"
 #include "replay/commands/open_recording.h"
 #include "replay/commands/trace_facts.h"
-#include "replay/printable.h"
+#include "replay/base/printable.h"
 #include "replay/process/sandbox.h"
 #include "replay/process/supervise.h"
 

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "loaders/open.h"
-#include "replay/cannot_judge.h"
+#include "replay/base/cannot_judge.h"
 
 namespace replay {
 

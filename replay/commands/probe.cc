@@ -4,7 +4,7 @@
 
 #include "replay/bisect/wire.h"
 #include "replay/bisect/written.h"
-#include "replay/cannot_judge.h"
+#include "replay/base/cannot_judge.h"
 #include "replay/commands/open_recording.h"
 #include "replay/player/player.h"
 #include "replay/process/child_process.h"

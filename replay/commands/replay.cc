@@ -10,7 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "replay/cannot_judge.h"
+#include "replay/base/cannot_judge.h"
 #include "replay/commands/index.h"
 #include "replay/commands/interactive.h"
 #include "replay/commands/open_recording.h"
@@ -21,8 +21,8 @@
 #include "replay/observe/frame_times.h"
 #include "replay/observe/progress.h"
 #include "replay/observe/state_at_call.h"
-#include "replay/observe/summary.h"
-#include "replay/observe/whole_file.h"
+#include "replay/session/summary.h"
+#include "replay/base/whole_file.h"
 #include "replay/player/player.h"
 #include "replay/process/heap.h"
 #include "replay/process/last_call.h"

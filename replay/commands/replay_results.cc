@@ -10,10 +10,10 @@
 #include <span>
 #include <string>
 
-#include "replay/cannot_judge.h"
+#include "replay/base/cannot_judge.h"
 #include "replay/observe/driver_check.h"
-#include "replay/observe/whole_file.h"
-#include "replay/printable.h"
+#include "replay/base/whole_file.h"
+#include "replay/base/printable.h"
 #include "replay/process/last_call.h"
 #include "replay/process/sandbox.h"
 #include "replay/process/supervise.h"

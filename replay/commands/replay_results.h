@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "replay/observe/summary.h"
+#include "replay/session/summary.h"
 #include "replay/command_line/options.h"
 #include "replay/process/signals.h"
 

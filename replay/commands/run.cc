@@ -13,7 +13,7 @@
 #include <span>
 #include <thread>
 
-#include "replay/cannot_judge.h"
+#include "replay/base/cannot_judge.h"
 #include "replay/commands/driver.h"
 #include "replay/corpus/agreement.h"
 #include "replay/corpus/lists.h"
@@ -23,7 +23,7 @@
 #include "replay/corpus/trace_job.h"
 #include "replay/corpus/update.h"
 #include "replay/observe/driver_check.h"
-#include "replay/observe/whole_file.h"
+#include "replay/base/whole_file.h"
 
 namespace replay {
 namespace {

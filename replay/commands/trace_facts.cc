@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "glbindings/signature.h"
-#include "replay/handlers/context_attributes.h"
-#include "replay/handlers/frame_calls.h"
+#include "replay/calls/context_attributes.h"
+#include "replay/calls/frame_calls.h"
 
 namespace replay {
 namespace {

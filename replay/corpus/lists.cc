@@ -6,7 +6,7 @@
 #include <fstream>
 #include <functional>
 
-#include "replay/cannot_judge.h"
+#include "replay/base/cannot_judge.h"
 #include "replay/corpus/result.h"
 
 namespace replay {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "replay/pattern.h"
+#include "replay/base/pattern.h"
 
 namespace replay {
 

@@ -9,8 +9,8 @@
 #include <fstream>
 #include <set>
 
-#include "replay/cannot_judge.h"
-#include "replay/compare/reference.h"
+#include "replay/base/cannot_judge.h"
+#include "replay/picture/reference.h"
 #include "replay/corpus/manifest_keys.h"
 
 namespace replay {

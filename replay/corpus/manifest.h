@@ -29,7 +29,7 @@
 #include <string>
 #include <vector>
 
-#include "replay/compare/tolerance.h"
+#include "replay/picture/tolerance.h"
 
 namespace replay {
 

@@ -7,8 +7,8 @@
 #include <span>
 #include <sstream>
 
-#include "replay/compare/png_reader.h"
-#include "replay/observe/whole_file.h"
+#include "replay/picture/png_reader.h"
+#include "replay/base/whole_file.h"
 #include "replay/report/page.h"
 
 namespace replay {

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "replay/cannot_judge.h"
+#include "replay/base/cannot_judge.h"
 #include "replay/command_line/options.h"
 
 namespace replay {

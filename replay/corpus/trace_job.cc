@@ -9,9 +9,9 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "replay/cannot_judge.h"
-#include "replay/compare/png_reader.h"
-#include "replay/compare/reference.h"
+#include "replay/base/cannot_judge.h"
+#include "replay/picture/png_reader.h"
+#include "replay/picture/reference.h"
 #include "replay/command_line/options.h"
 #include "replay/process/child_process.h"
 

@@ -8,7 +8,7 @@
 
 #include "replay/corpus/manifest.h"
 #include "replay/corpus/result.h"
-#include "replay/supervision.h"
+#include "replay/base/supervision.h"
 
 namespace replay {
 

@@ -4,7 +4,7 @@
 #include <spdlog/fmt/fmt.h>
 #include <spdlog/spdlog.h>
 
-#include "replay/cannot_judge.h"
+#include "replay/base/cannot_judge.h"
 #include "replay/dispatch/asked.h"
 #include "replay/handlers/handlers.h"
 

@@ -14,9 +14,9 @@
 #include "loaders/stream/arena.h"
 #include "loaders/stream/call.h"
 #include "loaders/stream/recorded_function.h"
-#include "replay/dispatch/limits.h"
+#include "replay/base/limits.h"
 #include "replay/dispatch/skips.h"
-#include "replay/observe/gl_errors.h"
+#include "replay/dispatch/gl_errors.h"
 #include "replay/remap/recorded_context.h"
 #include "replay/remap/recorded_heap.h"
 #include "replay/remap/world.h"
@@ -99,7 +99,7 @@ class Dispatcher {
   std::optional<DriverInfo> driver_;
 };
 
-// The table of all rows, indexed by FunctionId (dispatch/gl_rows.cc).
+// The table of all rows, indexed by FunctionId (handlers/gl_rows.cc).
 const Dispatcher::Row* gl_rows();
 // What issue() calls: those rows, or in programs that check the replayer rows around them (dispatch/checked_rows.cc).
 const Dispatcher::Row* issued_rows();

@@ -6,8 +6,8 @@
 #include <cstdint>
 
 #include "replay/dispatch/asked.h"
-#include "replay/handlers/array_reach.h"
-#include "replay/handlers/mapping.h"
+#include "replay/dispatch/array_reach.h"
+#include "replay/dispatch/mapping.h"
 
 namespace replay {
 namespace {

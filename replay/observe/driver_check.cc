@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "replay/cannot_judge.h"
+#include "replay/base/cannot_judge.h"
 #include "replay/dispatch/dispatcher.h"
-#include "replay/pattern.h"
+#include "replay/base/pattern.h"
 
 namespace replay {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "replay/observe/png_encoder.h"
-#include "replay/observe/whole_file.h"
+#include "replay/picture/png_encoder.h"
+#include "replay/base/whole_file.h"
 
 namespace replay {
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "replay/compare/reference.h"
-#include "replay/observe/framebuffer_reader.h"
+#include "replay/picture/reference.h"
+#include "replay/readback/framebuffer_reader.h"
 #include "replay/observe/observer.h"
 
 namespace replay {

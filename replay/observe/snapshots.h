@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "replay/call_set.h"
-#include "replay/observe/framebuffer_reader.h"
+#include "replay/base/call_set.h"
+#include "replay/readback/framebuffer_reader.h"
 #include "replay/observe/observer.h"
-#include "replay/observe/picture_names.h"
-#include "replay/observe/png_writer.h"
+#include "replay/output/picture_names.h"
+#include "replay/output/png_writer.h"
 
 namespace replay {
 

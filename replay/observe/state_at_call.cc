@@ -2,9 +2,9 @@
 
 #include <filesystem>
 
-#include "replay/cannot_judge.h"
-#include "replay/observe/png_encoder.h"
-#include "replay/observe/whole_file.h"
+#include "replay/base/cannot_judge.h"
+#include "replay/picture/png_encoder.h"
+#include "replay/base/whole_file.h"
 #include "replay/state/state_dump.h"
 
 namespace replay {

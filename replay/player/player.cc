@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "replay/handlers/frame_calls.h"
+#include "replay/calls/frame_calls.h"
 #include "replay/player/decoder_thread.h"
 
 namespace replay {

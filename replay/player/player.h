@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "loaders/stream/call_source.h"
-#include "replay/call_set.h"
+#include "replay/base/call_set.h"
 #include "replay/dispatch/dispatcher.h"
 #include "replay/observe/observer.h"
 #include "replay/observe/call_profile.h"

@@ -37,8 +37,8 @@
 #include <vector>
 
 #include "loaders/stream/batch.h"
-#include "replay/handlers/config_answers.h"
-#include "replay/handlers/frame_calls.h"
+#include "replay/calls/config_answers.h"
+#include "replay/calls/frame_calls.h"
 #include "replay/player/stretch.h"
 #include "replay/player/viewports.h"
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "replay/player/viewports.h"
-#include "replay/window_size.h"
+#include "replay/base/window_size.h"
 
 namespace replay {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "glbindings/signature.h"
-#include "replay/handlers/context_attributes.h"
+#include "replay/calls/context_attributes.h"
 
 namespace replay {
 namespace {

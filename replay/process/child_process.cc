@@ -16,7 +16,7 @@
 #include <csignal>
 #include <cstring>
 
-#include "replay/cannot_judge.h"
+#include "replay/base/cannot_judge.h"
 #include "replay/process/signals.h"
 
 extern char** environ;

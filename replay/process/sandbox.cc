@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <thread>
 
-#include "replay/cannot_judge.h"
+#include "replay/base/cannot_judge.h"
 #include "replay/process/file_rules.h"
 #include "loaders/base/sanitized.h"
 #include "replay/process/syscall_filter.h"

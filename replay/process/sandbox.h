@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "replay/supervision.h"
+#include "replay/base/supervision.h"
 
 namespace replay {
 

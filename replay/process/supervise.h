@@ -1,7 +1,7 @@
 // Supervised replays: a replay in a child process, whose crash or hang is a verdict of ours and not our end.
 #pragma once
 
-#include "replay/supervision.h"
+#include "replay/base/supervision.h"
 
 namespace replay {
 

@@ -84,7 +84,7 @@ struct RecordedContext {
   std::uint32_t zeros = 0;        // live buffer of ours for arrays that are enabled and have no storage
   bool position_is_lost = false;  // the array of vertices has it now
   std::uint32_t draw_framebuffer = 0, read_framebuffer = 0;                           // recorded names
-  // Of a window, where the recording named a front buffer: handlers/window_buffers.h.
+  // Of a window, where the recording named a front buffer: handlers/framebuffers/window_buffers.h.
   WindowBuffer drawn_buffer = WindowBuffer::kBack, read_buffer = WindowBuffer::kBack;
 
   std::uint32_t program = 0;   // recorded name of the program that glUseProgram made current

@@ -9,7 +9,7 @@
 #include <memory>
 #include <unordered_map>
 
-#include "replay/dispatch/limits.h"
+#include "replay/base/limits.h"
 
 namespace replay {
 

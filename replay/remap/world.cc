@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "replay/cannot_judge.h"
+#include "replay/base/cannot_judge.h"
 
 namespace replay {
 namespace {

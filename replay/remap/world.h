@@ -15,7 +15,7 @@
 #include "replay/remap/egl_images.h"
 #include "replay/remap/recorded_configs.h"
 #include "replay/remap/recorded_context.h"
-#include "replay/window_size.h"
+#include "replay/base/window_size.h"
 
 namespace replay {
 

@@ -7,8 +7,8 @@
 #include <span>
 #include <sstream>
 
-#include "replay/observe/png_encoder.h"
-#include "replay/observe/whole_file.h"
+#include "replay/picture/png_encoder.h"
+#include "replay/base/whole_file.h"
 #include "replay/report/page_files.h"
 
 namespace replay {

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "replay/compare/comparison.h"
-#include "replay/observe/picture.h"
+#include "replay/picture/comparison.h"
+#include "replay/picture/picture.h"
 
 namespace replay {
 

@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "glbindings/signature.h"
-#include "replay/handlers/context_attributes.h"
-#include "replay/seek/call_argument.h"
+#include "replay/calls/context_attributes.h"
+#include "replay/calls/call_argument.h"
 #include "replay/seek/clear_state.h"
 
 namespace replay {

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "glbindings/signature.h"
-#include "replay/seek/call_argument.h"
+#include "replay/calls/call_argument.h"
 
 namespace replay {
 namespace {

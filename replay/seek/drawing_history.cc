@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "glbindings/signature.h"
-#include "replay/handlers/frame_calls.h"
-#include "replay/seek/call_argument.h"
+#include "replay/calls/frame_calls.h"
+#include "replay/calls/call_argument.h"
 
 namespace replay {
 namespace {

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "loaders/stream/call.h"
-#include "replay/call_set.h"
+#include "replay/base/call_set.h"
 #include "replay/seek/acceptance.h"
 #include "replay/seek/drawn_frames.h"
 #include "replay/seek/followed.h"

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "replay/seek/call_argument.h"
+#include "replay/calls/call_argument.h"
 #include "replay/seek/drawing_history.h"
 
 namespace replay {

@@ -6,9 +6,9 @@
 #include <string_view>
 
 #include "glbindings/signature.h"
-#include "replay/handlers/context_attributes.h"
-#include "replay/handlers/frame_calls.h"
-#include "replay/seek/call_argument.h"
+#include "replay/calls/context_attributes.h"
+#include "replay/calls/frame_calls.h"
+#include "replay/calls/call_argument.h"
 #include "replay/seek/drawing_history.h"
 
 namespace replay {

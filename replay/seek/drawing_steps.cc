@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "glbindings/signature.h"
-#include "replay/seek/call_argument.h"
+#include "replay/calls/call_argument.h"
 #include "replay/seek/drawing_history.h"
 
 namespace replay {

@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "replay/call_set.h"
+#include "replay/base/call_set.h"
 #include "replay/seek/liveness.h"
 
 namespace replay {

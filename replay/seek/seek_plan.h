@@ -8,7 +8,7 @@
 
 #include "loaders/stream/call.h"
 #include "loaders/stream/call_source.h"
-#include "replay/call_set.h"
+#include "replay/base/call_set.h"
 #include "replay/seek/current_values.h"
 #include "replay/seek/drawing_history.h"
 #include "replay/seek/list_effects.h"

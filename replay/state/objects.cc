@@ -7,8 +7,8 @@
 #include <cstring>
 #include <vector>
 
-#include "replay/observe/framebuffer_reader.h"
-#include "replay/observe/pack_state.h"
+#include "replay/readback/framebuffer_reader.h"
+#include "replay/readback/pack_state.h"
 #include "replay/state/parts.h"
 
 namespace replay::state {

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "replay/observe/texture_reader.h"
+#include "replay/readback/texture_reader.h"
 #include "replay/state/state_dump.h"
 
 namespace replay::state {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "replay/dispatch/dispatcher.h"
-#include "replay/observe/picture.h"
+#include "replay/picture/picture.h"
 
 namespace replay {
 

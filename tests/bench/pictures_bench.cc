@@ -1,8 +1,8 @@
 // What a picture costs beside its drawing: the hash and the PNG of 640x480 pixels, flat and noisy.
 #include <benchmark/benchmark.h>
 
-#include "replay/observe/picture.h"
-#include "replay/observe/png_encoder.h"
+#include "replay/picture/picture.h"
+#include "replay/picture/png_encoder.h"
 
 namespace {
 

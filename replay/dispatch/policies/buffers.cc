@@ -4,7 +4,7 @@
 
 #include "replay/dispatch/asked.h"
 #include "replay/dispatch/policies/draws.h"
-#include "replay/handlers/mapping.h"
+#include "replay/dispatch/mapping.h"
 
 namespace replay {
 namespace {

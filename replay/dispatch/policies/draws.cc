@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "replay/dispatch/policies/buffers.h"
-#include "replay/handlers/array_reach.h"
-#include "replay/handlers/empty_arrays.h"
+#include "replay/dispatch/array_reach.h"
+#include "replay/dispatch/arrays_without_storage.h"
 
 namespace replay {
 namespace {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "loaders/stream/value_plan.h"
-#include "replay/cannot_judge.h"
+#include "replay/base/cannot_judge.h"
 #include "replay/dispatch/dispatcher.h"
 #include "replay/dispatch/shadows.h"
 #include "tests/fuzz/dispatch/fake_gl.h"

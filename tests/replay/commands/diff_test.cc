@@ -3,10 +3,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "replay/observe/png_encoder.h"
-#include "replay/observe/whole_file.h"
+#include "replay/picture/png_encoder.h"
+#include "replay/base/whole_file.h"
 #include "tests/replay/commands/program.h"
-#include "tests/replay/compare/pictures.h"
+#include "tests/replay/picture/pictures.h"
 #include "tests/replay/observe/scratch_folder.h"
 
 namespace replay {

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "loaders/base/sanitized.h"
-#include "replay/dispatch/limits.h"
+#include "replay/base/limits.h"
 #include "tests/replay/commands/apitrace_scene.h"
 #include "tests/replay/commands/program_test.h"
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "replay/observe/picture.h"
+#include "replay/picture/picture.h"
 #include "tests/replay/commands/program.h"
 #include "tests/replay/commands/scene.h"
 #include "tests/replay/observe/scratch_folder.h"

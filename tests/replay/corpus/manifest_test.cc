@@ -4,7 +4,7 @@
 
 #include <fstream>
 
-#include "replay/cannot_judge.h"
+#include "replay/base/cannot_judge.h"
 #include "replay/corpus/update.h"
 #include "tests/replay/observe/scratch_folder.h"
 

@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "replay/cannot_judge.h"
+#include "replay/base/cannot_judge.h"
 
 namespace replay {
 namespace {

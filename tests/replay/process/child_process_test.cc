@@ -8,7 +8,7 @@
 #include <csignal>
 #include <thread>
 
-#include "replay/cannot_judge.h"
+#include "replay/base/cannot_judge.h"
 
 namespace replay {
 namespace {

@@ -25,7 +25,7 @@
 #include <map>
 #include <thread>
 
-#include "replay/observe/whole_file.h"
+#include "replay/base/whole_file.h"
 #include "loaders/base/sanitized.h"
 #include "tests/replay/observe/scratch_folder.h"
 

@@ -5,9 +5,9 @@
 #include <filesystem>
 #include <fstream>
 
-#include "replay/compare/png_reader.h"
+#include "replay/picture/png_reader.h"
 #include "replay/process/child_process.h"
-#include "tests/replay/compare/pictures.h"
+#include "tests/replay/picture/pictures.h"
 #include "tests/replay/observe/scratch_folder.h"
 
 namespace replay {

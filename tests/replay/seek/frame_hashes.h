@@ -6,7 +6,7 @@
 #include <string>
 
 #include "loaders/stream/call_source.h"
-#include "replay/observe/framebuffer_reader.h"
+#include "replay/readback/framebuffer_reader.h"
 #include "replay/player/player.h"
 #include "replay/seek/seek_plan.h"
 

@@ -1,0 +1,19 @@
+#include "replay/base/pattern.h"
+
+#include <fmt/format.h>
+#include <re2/re2.h>
+
+namespace replay {
+
+Pattern::Pattern(const std::string& text) : expression_(std::make_unique<re2::RE2>(text, re2::RE2::Quiet)) {
+  if (!expression_->ok()) throw BadPattern(fmt::format("'{}' is no regular expression: {}", text, expression_->error()));
+}
+
+Pattern::~Pattern() = default;
+Pattern::Pattern(Pattern&&) noexcept = default;
+
+bool Pattern::is_in(std::string_view text) const { return re2::RE2::PartialMatch(text, *expression_); }
+
+bool Pattern::matches(std::string_view text) const { return re2::RE2::FullMatch(text, *expression_); }
+
+}  // namespace replay

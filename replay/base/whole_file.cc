@@ -1,0 +1,108 @@
+#include "replay/base/whole_file.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstdio>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+#include <utility>
+
+namespace replay {
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void fail(const fs::path& path, int error) {
+  throw std::runtime_error(fmt::format("cannot write '{}': {}", path.string(), std::generic_category().message(error)));
+}
+
+using Inode = std::pair<dev_t, ino_t>;
+
+std::mutex spared_mutex;
+std::set<Inode> spared;  // never_overwrite()
+
+// Of what a name leads to: links are of no use to get around it.
+std::optional<Inode> inode_of(const fs::path& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) return std::nullopt;
+  return Inode{status.st_dev, status.st_ino};
+}
+
+bool is_spared(const fs::path& path) {
+  const auto inode = inode_of(path);
+  const std::lock_guard lock(spared_mutex);
+  return inode && spared.contains(*inode);
+}
+
+// 0, or the errno of what went wrong.
+int write_all(int fd, std::span<const std::uint8_t> bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(fd, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return errno;
+    bytes = bytes.subspan(static_cast<std::size_t>(written));
+  }
+  return 0;
+}
+
+// Some file systems report a full disk only when the file is closed.
+int write_and_close(int fd, std::span<const std::uint8_t> bytes) {
+  const int error = write_all(fd, bytes);
+  return ::close(fd) != 0 && error == 0 ? errno : error;
+}
+
+// Of this process and this call alone, so that two writers never share one.
+fs::path hidden_name_beside(const fs::path& path) {
+  static std::atomic<unsigned> count = 0;
+  return path.parent_path() / fmt::format(".{}.{}-{}.tmp", path.filename().string(), ::getpid(), ++count);
+}
+
+void write_straight(const fs::path& path, std::span<const std::uint8_t> bytes) {
+  const int fd = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+  if (fd < 0) fail(path, errno);
+  if (const int error = write_and_close(fd, bytes)) fail(path, error);
+}
+
+void replace(const fs::path& path, std::span<const std::uint8_t> bytes) {
+  const fs::path hidden = hidden_name_beside(path);
+  const int fd = ::open(hidden.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (fd < 0) fail(path, errno);
+  int error = write_and_close(fd, bytes);
+  if (error == 0 && std::rename(hidden.c_str(), path.c_str()) != 0) error = errno;
+  if (error == 0) return;
+  ::unlink(hidden.c_str());
+  fail(path, error);
+}
+
+}  // namespace
+
+void never_overwrite(const fs::path& file) {
+  if (const auto inode = inode_of(file)) {
+    const std::lock_guard lock(spared_mutex);
+    spared.insert(*inode);
+  }
+}
+
+void write_whole_file(const fs::path& path, std::span<const std::uint8_t> bytes) {
+  if (is_spared(path)) throw std::runtime_error(fmt::format("cannot write '{}': it is being read", path.string()));
+  std::error_code absent;
+  const fs::file_status status = fs::status(path, absent);
+  if (fs::is_regular_file(status)) {
+    replace(fs::canonical(path), bytes);
+  } else if (fs::exists(status)) {
+    write_straight(path, bytes);
+  } else {
+    replace(path, bytes);
+  }
+}
+
+}  // namespace replay

@@ -1,0 +1,50 @@
+#include "replay/calls/config_answers.h"
+
+#include <algorithm>
+
+#include "replay/handlers/window_system/window_common.h"
+
+namespace replay {
+namespace {
+
+using loaders::Value;
+
+// A value that was written to where a pointer leads: an array of one.
+void add(std::vector<ConfigAnswer>& answers, ConfigKey key, const Value& attribute, const Value& answer) {
+  if (answer.kind != loaders::ValueKind::kArray || answer.count == 0) return;
+  answers.push_back({key, attribute.i, list_element(answer, 0)});
+}
+
+void add_all(std::vector<ConfigAnswer>& answers, ConfigKey key, const Value& attributes, const Value& values) {
+  if (attributes.kind != loaders::ValueKind::kArray || values.kind != loaders::ValueKind::kArray) return;
+  for (std::size_t i = 0; i < std::min(attributes.count, values.count); ++i) {
+    answers.push_back({key, list_element(attributes, i), list_element(values, i)});
+  }
+}
+
+}  // namespace
+
+void add_config_answers(const loaders::Call& call, std::vector<ConfigAnswer>& answers) {
+  using glbindings::FunctionId;
+  const bool is_zero = call.result() == nullptr || call.result()->u == 0;  // GLX answers with an error code, 0 for none
+  const bool failed = handlers::failed_in_recording(call);
+  switch (call.function) {
+    case FunctionId::glXGetConfig:
+      if (is_zero) add(answers, {ConfigKind::kVisual, handlers::visual_id(call.args[1])}, call.args[2], call.args[3]);
+      break;
+    case FunctionId::glXGetFBConfigAttrib:
+    case FunctionId::glXGetFBConfigAttribSGIX:
+      if (is_zero) add(answers, {ConfigKind::kFbConfig, call.args[1].u}, call.args[2], call.args[3]);
+      break;
+    case FunctionId::eglGetConfigAttrib:
+      if (!failed) add(answers, {ConfigKind::kEglConfig, call.args[1].u}, call.args[2], call.args[3]);
+      break;
+    case FunctionId::wglGetPixelFormatAttribivARB:
+    case FunctionId::wglGetPixelFormatAttribivEXT:
+      if (!failed) add_all(answers, {ConfigKind::kPixelFormat, call.args[1].u}, call.args[4], call.args[5]);
+      break;
+    default: break;
+  }
+}
+
+}  // namespace replay

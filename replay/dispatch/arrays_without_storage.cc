@@ -1,0 +1,173 @@
+#include "replay/dispatch/arrays_without_storage.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "replay/handlers/common.h"
+
+namespace replay::handlers {
+namespace {
+
+// An array of the fixed functions: how it is enabled, what tells its buffer, and what sets it. Its place in the table is its
+// bit of VertexArrayState.
+struct FixedArray {
+  GLenum capability, buffer_binding;
+  void (*set)(const GladGLContext& gl);
+};
+
+constexpr FixedArray kFixedArrays[] = {
+    {GL_VERTEX_ARRAY, GL_VERTEX_ARRAY_BUFFER_BINDING, [](const GladGLContext& gl) { gl.VertexPointer(4, GL_FLOAT, 0, nullptr); }},
+    {GL_NORMAL_ARRAY, GL_NORMAL_ARRAY_BUFFER_BINDING, [](const GladGLContext& gl) { gl.NormalPointer(GL_FLOAT, 0, nullptr); }},
+    {GL_COLOR_ARRAY, GL_COLOR_ARRAY_BUFFER_BINDING, [](const GladGLContext& gl) { gl.ColorPointer(4, GL_FLOAT, 0, nullptr); }},
+    {GL_INDEX_ARRAY, GL_INDEX_ARRAY_BUFFER_BINDING, [](const GladGLContext& gl) { gl.IndexPointer(GL_FLOAT, 0, nullptr); }},
+    {GL_EDGE_FLAG_ARRAY, GL_EDGE_FLAG_ARRAY_BUFFER_BINDING, [](const GladGLContext& gl) { gl.EdgeFlagPointer(0, nullptr); }},
+    {GL_SECONDARY_COLOR_ARRAY, GL_SECONDARY_COLOR_ARRAY_BUFFER_BINDING,
+     [](const GladGLContext& gl) { gl.SecondaryColorPointer(3, GL_FLOAT, 0, nullptr); }},
+    {GL_FOG_COORD_ARRAY, GL_FOG_COORD_ARRAY_BUFFER_BINDING,
+     [](const GladGLContext& gl) { gl.FogCoordPointer(GL_FLOAT, 0, nullptr); }},
+    {GL_POINT_SIZE_ARRAY_OES, GL_POINT_SIZE_ARRAY_BUFFER_BINDING_OES,
+     [](const GladGLContext& gl) { gl.PointSizePointerOES(GL_FLOAT, 0, nullptr); }},
+    // One for each texture unit; it has to be the last.
+    {GL_TEXTURE_COORD_ARRAY, GL_TEXTURE_COORD_ARRAY_BUFFER_BINDING,
+     [](const GladGLContext& gl) { gl.TexCoordPointer(4, GL_FLOAT, 0, nullptr); }},
+};
+constexpr unsigned kTextureArray = std::size(kFixedArrays) - 1;
+constexpr unsigned kMostUnits = 64 - VertexArrayState::kFixed - kTextureArray;
+
+constexpr std::uint64_t bit(unsigned index) { return std::uint64_t{1} << index; }
+constexpr std::uint64_t fixed_bit(unsigned index) { return bit(VertexArrayState::kFixed + index); }
+
+// ES 1 has the arrays of desktop GL but for three, and one of its own.
+bool has_array(const Dispatcher& d, const FixedArray& array) {
+  const bool is_es = d.context->request.api == Api::kGles1;
+  if (array.capability == GL_POINT_SIZE_ARRAY_OES) return is_es && d.gl->PointSizePointerOES != nullptr;
+  return !is_es || (array.capability >= GL_VERTEX_ARRAY && array.capability <= GL_TEXTURE_COORD_ARRAY &&
+                    array.capability != GL_INDEX_ARRAY);
+}
+
+bool has_fixed_functions(const Dispatcher& d) {
+  const RecordedContext& context = *d.context;
+  return d.gl->VertexPointer != nullptr && d.gl->EnableClientState != nullptr && context.request.api != Api::kGles2 &&
+         !context.is_core();
+}
+
+// The buffer of zeros is bound to GL_ARRAY_BUFFER while it lives.
+class Zeros {
+ public:
+  explicit Zeros(Dispatcher& d) : gl_(*d.gl), before_(static_cast<GLuint>(integer(gl_, GL_ARRAY_BUFFER_BINDING))) {
+    GLuint& buffer = d.context->zeros;
+    const bool is_new = buffer == 0;
+    if (is_new) gl_.GenBuffers(1, &buffer);
+    gl_.BindBuffer(GL_ARRAY_BUFFER, buffer);
+    static constexpr char kZeros[4096] = {};
+    if (is_new) gl_.BufferData(GL_ARRAY_BUFFER, sizeof kZeros, kZeros, GL_STATIC_DRAW);
+  }
+  ~Zeros() { gl_.BindBuffer(GL_ARRAY_BUFFER, before_); }
+  Zeros(const Zeros&) = delete;
+  Zeros& operator=(const Zeros&) = delete;
+
+ private:
+  const GladGLContext& gl_;
+  GLuint before_;
+};
+
+bool has_buffers(const Dispatcher& d) {
+  return d.gl->GenBuffers != nullptr && d.gl->BindBuffer != nullptr && d.gl->BufferData != nullptr &&
+         d.gl->GetIntegerv != nullptr;
+}
+
+// These return whether the array is enabled; then it has storage afterwards.
+bool fill_fixed(Dispatcher& d, const FixedArray& array) {
+  if (!has_array(d, array) || !d.gl->IsEnabled(array.capability)) return false;
+  if (integer(*d.gl, array.buffer_binding) != 0) return true;
+  const Zeros zeros(d);
+  array.set(*d.gl);
+  if (array.capability == GL_VERTEX_ARRAY) d.context->position_is_lost = true;
+  return true;
+}
+
+bool fill_attribute(Dispatcher& d, GLuint index) {
+  const GladGLContext& gl = *d.gl;
+  GLint enabled = 0, buffer = 0;
+  gl.GetVertexAttribiv(index, GL_VERTEX_ATTRIB_ARRAY_ENABLED, &enabled);
+  if (enabled == 0) return false;
+  gl.GetVertexAttribiv(index, GL_VERTEX_ATTRIB_ARRAY_BUFFER_BINDING, &buffer);
+  if (buffer != 0) return true;
+  if (index == 0) d.context->position_is_lost = true;
+  const Zeros zeros(d);
+  // ES has it for vertex array objects only, which is also where the format can have been set on its own.
+  const bool has_bindings = gl.BindVertexBuffer != nullptr && (d.context->vertex_array != 0 || d.context->request.api == Api::kGl);
+  if (!has_bindings) {
+    gl.VertexAttribPointer(index, 4, GL_FLOAT, GL_FALSE, 0, nullptr);
+    return true;
+  }
+  // Leaves the format alone, which may have been set already.
+  GLint binding = static_cast<GLint>(index);
+  gl.GetVertexAttribiv(index, GL_VERTEX_ATTRIB_BINDING, &binding);
+  constexpr GLsizei kStride = 16;
+  gl.BindVertexBuffer(static_cast<GLuint>(binding), d.context->zeros, 0, kStride);
+  return true;
+}
+
+std::uint64_t fill_all_fixed(Dispatcher& d) {
+  std::uint64_t enabled = 0;
+  for (unsigned i = 0; i < kTextureArray; ++i) {
+    if (fill_fixed(d, kFixedArrays[i])) enabled |= fixed_bit(i);
+  }
+  const GLint before = integer(*d.gl, GL_CLIENT_ACTIVE_TEXTURE);
+  // GL_MAX_TEXTURE_COORDS came with shaders; ES 1 has units for nothing but the fixed functions.
+  const bool has_coords = d.context->request.api == Api::kGl && d.gl->GetVertexAttribiv != nullptr;
+  const auto units = static_cast<unsigned>(integer(*d.gl, has_coords ? GL_MAX_TEXTURE_COORDS : GL_MAX_TEXTURE_UNITS));
+  for (unsigned unit = 0; unit < std::min(units, kMostUnits); ++unit) {
+    d.gl->ClientActiveTexture(GL_TEXTURE0 + unit);
+    if (fill_fixed(d, kFixedArrays[kTextureArray])) enabled |= fixed_bit(kTextureArray + unit);
+  }
+  d.gl->ClientActiveTexture(static_cast<GLenum>(before));
+  return enabled;
+}
+
+// A core profile has no arrays outside of a vertex array object; drivers that have them all the same are asked as well.
+bool has_attributes(const Dispatcher& d) { return d.gl->GetVertexAttribiv != nullptr && d.gl->VertexAttribPointer != nullptr; }
+
+}  // namespace
+
+void fill_empty_arrays(Dispatcher& d) {
+  // Inside glBegin nobody is asked; the draw is refused there anyway.
+  if (!has_buffers(d) || is_inside_begin(d)) return;
+  const GlErrors::Asking asking(d.errors);
+  std::uint64_t enabled = 0;
+  if (has_fixed_functions(d) && d.gl->ClientActiveTexture != nullptr) enabled |= fill_all_fixed(d);
+  const GLint attributes = has_attributes(d) ? integer(*d.gl, GL_MAX_VERTEX_ATTRIBS) : 0;
+  for (GLint i = 0; i < attributes; ++i) {
+    // Of more than there are bits for, no change is followed; they are looked at as often as the others.
+    if (fill_attribute(d, static_cast<GLuint>(i)) && i < static_cast<GLint>(VertexArrayState::kFixed)) {
+      enabled |= bit(static_cast<unsigned>(i));
+    }
+  }
+  d.context->arrays->enabled = d.context->arrays->stored = enabled;
+}
+
+void enable_client_state(Dispatcher& d, const Call& call) {
+  const auto function = entry(d, call, &GladGLContext::EnableClientState);
+  if (function == nullptr) return;
+  function(u32(call, 0));
+  d.context->last_element.reset();
+  VertexArrayState& arrays = *d.context->arrays;
+  for (unsigned i = 0; i < std::size(kFixedArrays); ++i) {
+    if (kFixedArrays[i].capability != u32(call, 0)) continue;
+    const unsigned unit = i == kTextureArray ? d.context->client_texture : 0;
+    arrays.enabled |= unit < kMostUnits ? fixed_bit(i + unit) : 0;
+    return;
+  }
+  arrays.suspect();
+}
+
+void enable_vertex_attrib_array(Dispatcher& d, const Call& call) {
+  const auto function = entry(d, call, &GladGLContext::EnableVertexAttribArray);
+  if (function == nullptr) return;
+  function(u32(call, 0));
+  d.context->last_element.reset();
+  if (u32(call, 0) < VertexArrayState::kFixed) d.context->arrays->enabled |= bit(u32(call, 0));
+}
+
+}  // namespace replay::handlers

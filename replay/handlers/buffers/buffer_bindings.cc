@@ -1,0 +1,67 @@
+// Buffer bindings. They are followed because they decide whether a pointer argument is an offset or an address.
+#include "replay/handlers/common.h"
+#include "replay/handlers/buffers/bindings.h"
+
+namespace replay::handlers {
+namespace {
+
+// Deleting a bound buffer unbinds it, in the current context only.
+void forget_buffer(RecordedContext& context, std::uint32_t name) {
+  context.group->mappings.erase(name);
+  for (auto& bound : context.bound_buffers) {
+    if (bound == name) bound = 0;
+  }
+  if (context.arrays->element_buffer == name) context.arrays->element_buffer = 0;
+}
+
+}  // namespace
+
+void bind_buffer(Dispatcher& d, const Call& call) {
+  const auto function = entry(d, call, &GladGLContext::BindBuffer);
+  if (function == nullptr) return;
+  Attempt attempt{d, call};
+  const std::uint32_t live = live_name_or_new(attempt, Kind::kBuffer, call.args[1].u);
+  if (!attempt.ok) return;
+  function(u32(call, 0), live);
+  follow_binding(d, u32(call, 0), u32(call, 1), live);
+}
+
+void bind_buffer_base(Dispatcher& d, const Call& call) {
+  const auto function = entry(d, call, &GladGLContext::BindBufferBase);
+  if (function == nullptr) return;
+  Attempt attempt{d, call};
+  const std::uint32_t live = live_name_or_new(attempt, Kind::kBuffer, call.args[2].u);
+  if (!attempt.ok) return;
+  function(u32(call, 0), u32(call, 1), live);
+  follow_indexed_binding(d, u32(call, 0), u32(call, 2), live);
+}
+
+void bind_buffer_range(Dispatcher& d, const Call& call) {
+  const auto function = entry(d, call, &GladGLContext::BindBufferRange);
+  if (function == nullptr) return;
+  Attempt attempt{d, call};
+  const std::uint32_t live = live_name_or_new(attempt, Kind::kBuffer, call.args[2].u);
+  if (!attempt.ok) return;
+  function(u32(call, 0), u32(call, 1), live, call.args[3].i, call.args[4].i);
+  follow_indexed_binding(d, u32(call, 0), u32(call, 2), live);
+}
+
+void bind_buffer_offset(Dispatcher& d, const Call& call) {
+  const auto function = entry(d, call, &GladGLContext::BindBufferOffsetEXT);
+  if (function == nullptr) return;
+  Attempt attempt{d, call};
+  const std::uint32_t live = live_name_or_new(attempt, Kind::kBuffer, call.args[2].u);
+  if (!attempt.ok) return;
+  function(u32(call, 0), u32(call, 1), live, call.args[3].i);
+  follow_indexed_binding(d, u32(call, 0), u32(call, 2), live);
+}
+
+void delete_buffers(Dispatcher& d, const Call& call) {
+  for (const std::uint32_t name : delete_names<Kind::kBuffer>(d, call, &GladGLContext::DeleteBuffers)) {
+    if (name == 0) continue;
+    forget_buffer(*d.context, name);
+    d.context->arrays->stored = 0;  // GL takes a deleted buffer out of the arrays
+  }
+}
+
+}  // namespace replay::handlers

@@ -1,0 +1,93 @@
+// Canvases of a web page. A WebGL context and the drawing buffer that is its own go under one number of the recording.
+#include "replay/handlers/webgl/canvas_contents.h"
+#include "replay/handlers/framebuffers/clear_state.h"
+#include "replay/handlers/window_system/window_common.h"
+
+namespace replay::handlers {
+namespace {
+
+// The size that HTML gives a canvas of which nothing is said.
+constexpr int kDefaultWidth = 300, kDefaultHeight = 150;
+
+// What browsers take for "antialias": the number is theirs to choose.
+constexpr int kSamples = 4;
+
+struct CanvasAttributes {  // WebGL's defaults
+  bool alpha = true, depth = true, stencil = false, antialias = true, preserve = false;
+};
+
+PixelFormat format_of(const CanvasAttributes& attributes, bool headless) {
+  PixelFormat format;
+  format.alpha = attributes.alpha ? 8 : 0;
+  format.depth = attributes.depth ? 24 : 0;
+  format.stencil = attributes.stencil ? 8 : 0;
+  // Samples cannot be written back, which a window needs to keep its contents.
+  if (attributes.antialias && (headless || !attributes.preserve)) format.samples = kSamples;
+  return format;
+}
+
+RecordedContext* create_canvas(Dispatcher& d, std::uint64_t canvas, const CanvasAttributes& attributes) {
+  const PixelFormat format = format_of(attributes, d.world.is_headless());
+  Drawable* drawable = d.world.drawable(canvas);
+  if (drawable == nullptr) return nullptr;
+  if (drawable->window) {  // a context that was lost and is restored: a new drawing buffer as well
+    d.world.release_current();
+    d.context_changed();
+    drawable->window.reset();
+  }
+  drawable->format = format;
+  drawable->is_canvas = true;
+  drawable->preserve = attributes.preserve;
+  return d.world.add_context(canvas, kWebGl, format, 0);
+}
+
+// What browsers do when they have shown a drawing buffer: they leave no trace of it, and the state as it is.
+void clear_contents(Dispatcher& d, Drawable& drawable) {
+  RecordedContext* context = d.world.visit(drawable);
+  if (context == nullptr) return;
+  const GladGLContext& gl = context->live->gl();
+  const std::uint32_t framebuffer = context->map(Kind::kFramebuffer).find(context->draw_framebuffer);
+  if (framebuffer != 0) gl.BindFramebuffer(GL_FRAMEBUFFER, 0);
+  ClearState(gl).clear_all();
+  if (framebuffer != 0) gl.BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+  d.world.restore_current();
+}
+
+}  // namespace
+
+void replay_create_canvas(Dispatcher& d, const Call& call) {
+  const auto flag = [&](std::size_t index) { return call.args[index].u != 0; };
+  const CanvasAttributes attributes{flag(1), flag(2), flag(3), flag(4), flag(5)};
+  if (create_canvas(d, call.args[0].u, attributes) == nullptr) d.skip(call, Skip::kBadValue);
+}
+
+void replay_bind_canvas(Dispatcher& d, const Call& call) {
+  const std::uint64_t canvas = call.args[0].u;
+  // A recording that began late does not show how the context was made.
+  if (d.world.find_context(canvas) == nullptr && create_canvas(d, canvas, {}) == nullptr) {
+    return d.skip(call, Skip::kBadValue);
+  }
+  Drawable* drawable = d.world.drawable(canvas);
+  if (i32(call, 1) > 0 && i32(call, 2) > 0) d.world.set_size(*drawable, i32(call, 1), i32(call, 2));
+  else if (drawable->width == 0) d.world.set_size(*drawable, kDefaultWidth, kDefaultHeight);
+  make_current(d, call, canvas, 0, canvas);
+}
+
+void replay_present_canvases(Dispatcher& d, const Call& call) {
+  for (const std::uint32_t canvas : call.args[2].array<std::uint32_t>()) {
+    Drawable* drawable = d.world.find_drawable(canvas);
+    if (drawable == nullptr || !drawable->window) continue;
+    if (!drawable->preserve) {
+      d.world.swap(*drawable);
+      clear_contents(d, *drawable);
+    } else if (d.world.is_headless()) {
+      d.world.swap(*drawable);
+    } else {
+      swap_and_keep(d, *drawable);
+    }
+  }
+}
+
+void replay_unknown_object(Dispatcher& d, const Call& call) { d.skip(call, Skip::kUnknownName); }
+
+}  // namespace replay::handlers

@@ -1,0 +1,69 @@
+#include "replay/handlers/window_system/window_common.h"
+
+#include <algorithm>
+
+namespace replay::handlers {
+
+bool failed_in_recording(const Call& call) { return call.result() != nullptr && call.result()->u == 0; }
+
+std::uint64_t made_handle(const Call& call) { return call.result() != nullptr ? call.result()->u : 0; }
+
+void create_context(Dispatcher& d, const Call& call, std::uint64_t handle, std::uint64_t share, ConfigKey config) {
+  const auto request = requested_context(call, d.world.current_api());
+  if (!request || handle == 0) return d.skip(call, Skip::kFailedInRecording);
+  if (d.world.add_context(handle, *request, d.world.configs().format(config), share) == nullptr) d.skip(call, Skip::kBadValue);
+}
+
+void make_current(Dispatcher& d, const Call& call, std::uint64_t drawable_id, std::uint64_t read_id,
+                  std::uint64_t context_handle) {
+  if (context_handle == 0) {
+    d.world.release_current();
+    return d.context_changed();
+  }
+  RecordedContext* context = d.world.find_context(context_handle);
+  // A recording that began late does not show how the context was made.
+  if (context == nullptr) context = d.world.add_context(context_handle, ContextRequest{}, PixelFormat{}, 0);
+  Drawable* drawable = d.world.drawable(drawable_id != 0 ? drawable_id : kNoDrawable);
+  Drawable* read = read_id != 0 ? d.world.drawable(read_id) : drawable;
+  if (context == nullptr || drawable == nullptr || read == nullptr) return d.skip(call, Skip::kBadValue);
+  if (!d.world.may_be_current(*context)) {
+    d.world.release_current(false);  // what comes is not for the context that was current
+    d.context_changed();
+    return d.skip(call, Skip::kTooManyContexts);
+  }
+  const bool is_new = d.world.make_current(drawable, read, context);
+  d.context_changed();
+  if (is_new) d.errors.watch(*d.gl);
+}
+
+void add_drawable(Dispatcher& d, const Call& call, std::uint64_t id, const PixelFormat& format) {
+  Drawable* drawable = d.world.new_drawable(id);
+  if (drawable == nullptr) return d.skip(call, Skip::kBadValue);
+  drawable->format = format;
+  drawable->is_pbuffer = false;
+}
+
+void add_pbuffer(Dispatcher& d, const Call& call, std::uint64_t id, const PixelFormat& format, SurfaceSize size) {
+  add_drawable(d, call, id, format);
+  Drawable* drawable = d.world.find_drawable(id);
+  if (drawable == nullptr) return;
+  drawable->is_pbuffer = true;
+  drawable->width = drawable->height = 0;  // of another one, which had the number before
+  constexpr std::int64_t kLargest = 1 << 20;  // far beyond any surface; World brings it to what one can have
+  d.world.set_size(*drawable, static_cast<int>(std::clamp<std::int64_t>(size.width, 1, kLargest)),
+                   static_cast<int>(std::clamp<std::int64_t>(size.height, 1, kLargest)));
+}
+
+void swap_drawable(Dispatcher& d, std::uint64_t id) {
+  if (Drawable* drawable = d.world.find_drawable(id)) d.world.swap(*drawable);
+}
+
+std::int64_t attribute(const Value& list, std::int64_t key, std::int64_t end, std::int64_t otherwise) {
+  if (list.kind != loaders::ValueKind::kArray) return otherwise;
+  for (std::size_t i = 0; i + 1 < list.count && list_element(list, i) != end; i += 2) {
+    if (list_element(list, i) == key) return list_element(list, i + 1);
+  }
+  return otherwise;
+}
+
+}  // namespace replay::handlers

@@ -1,0 +1,129 @@
+// FBConfigs, visuals, EGLConfigs and WGL pixel formats: nothing is issued, the book of what they are is kept.
+#include <algorithm>
+
+#include "replay/calls/config_answers.h"
+#include "replay/handlers/window_system/window_common.h"
+
+namespace replay::handlers {
+namespace {
+
+constexpr std::int64_t kGlxEnd = 0, kWglEnd = 0;
+
+// Pairs up to `end`.
+LeastSizes least_sizes(const Value& list, ConfigKind kind, std::int64_t end, LeastSizes sizes) {
+  const std::size_t count = list.kind == loaders::ValueKind::kArray ? list.count : 0;
+  for (std::size_t i = 0; i + 1 < count && list_element(list, i) != end; i += 2) {
+    add_attribute(sizes, kind, list_element(list, i), list_element(list, i + 1));
+  }
+  return sizes;
+}
+
+// The list of glXChooseVisual: GLX_USE_GL, GLX_RGBA, GLX_DOUBLEBUFFER and GLX_STEREO have no value.
+LeastSizes least_sizes_of_visual(const Value& list) {
+  constexpr std::int64_t kUseGl = 1, kRgba = 4, kDoubleBuffer = 5, kStereo = 6;
+  LeastSizes sizes{.double_buffer = false};
+  const std::size_t count = list.kind == loaders::ValueKind::kArray ? list.count : 0;
+  for (std::size_t i = 0; i < count && list_element(list, i) != kGlxEnd; ++i) {
+    const std::int64_t key = list_element(list, i);
+    if (key == kDoubleBuffer) sizes.double_buffer = true;
+    if (key == kUseGl || key == kRgba || key == kDoubleBuffer || key == kStereo) continue;
+    if (++i < count) add_attribute(sizes, ConfigKind::kVisual, key, list_element(list, i));
+  }
+  return sizes;
+}
+
+// Every config of an array got what was asked for.
+void chosen(Dispatcher& d, const Value* configs, ConfigKind kind, const LeastSizes& sizes) {
+  if (configs == nullptr || configs->kind != loaders::ValueKind::kArray) return;
+  for (std::size_t i = 0; i < configs->count; ++i) {
+    const auto id = static_cast<std::uint64_t>(list_element(*configs, i));
+    if (id != 0) d.world.configs().chosen({kind, id}, sizes);
+  }
+}
+
+// PIXELFORMATDESCRIPTOR, member by member.
+LeastSizes least_sizes_of_descriptor(const Value& descriptor) {
+  constexpr std::size_t kFlags = 2, kRed = 5, kGreen = 7, kBlue = 9, kAlpha = 11, kDepth = 18, kStencil = 19;
+  constexpr std::int64_t kDoubleBuffer = 1;
+  const Value* members = struct_members(descriptor, kStencil + 1);
+  if (members == nullptr) return {.depth = 24};
+  const auto size = [members](std::size_t member) { return static_cast<int>(std::clamp<std::int64_t>(members[member].i, 0, 64)); };
+  return {.red = size(kRed),
+          .green = size(kGreen),
+          .blue = size(kBlue),
+          .alpha = size(kAlpha),
+          .depth = size(kDepth),
+          .stencil = size(kStencil),
+          .double_buffer = (members[kFlags].i & kDoubleBuffer) != 0};
+}
+
+}  // namespace
+
+const Value* struct_members(const Value& value, std::size_t count) {
+  const Value* inner = &value;
+  // A pointer to a structure is an array of one array.
+  for (int depth = 0; depth < 2; ++depth) {
+    if (inner->kind != loaders::ValueKind::kArray || inner->elem != loaders::Elem::kValue || inner->count == 0) return nullptr;
+    const Value* elements = inner->array<Value>().data();
+    if (elements[0].kind != loaders::ValueKind::kArray) return inner->count >= count ? elements : nullptr;
+    inner = elements;
+  }
+  return inner->elem == loaders::Elem::kValue && inner->count >= count ? inner->array<Value>().data() : nullptr;
+}
+
+std::uint64_t visual_id(const Value& visual_info) {
+  constexpr std::size_t kVisualId = 1;  // XVisualInfo
+  const Value* members = struct_members(visual_info, kVisualId + 1);
+  return members != nullptr ? members[kVisualId].u : 0;
+}
+
+void glx_choose_visual(Dispatcher& d, const Call& call) {
+  if (call.result() == nullptr) return;
+  const std::uint64_t visual = visual_id(*call.result());
+  if (visual != 0) d.world.configs().chosen({ConfigKind::kVisual, visual}, least_sizes_of_visual(call.args[2]));
+}
+
+void config_answer(Dispatcher& d, const Call& call) {
+  std::vector<ConfigAnswer> answers;
+  add_config_answers(call, answers);
+  for (const ConfigAnswer& answer : answers) d.world.configs().told(answer.key, answer.attribute, answer.value);
+}
+
+void glx_choose_fb_config(Dispatcher& d, const Call& call) {
+  chosen(d, call.result(), ConfigKind::kFbConfig, least_sizes(call.args[2], ConfigKind::kFbConfig, kGlxEnd, {}));
+}
+
+void glx_get_visual_from_fb_config(Dispatcher& d, const Call& call) {
+  if (call.result() == nullptr) return;
+  const std::uint64_t visual = visual_id(*call.result());
+  if (visual != 0) d.world.configs().same({ConfigKind::kVisual, visual}, {ConfigKind::kFbConfig, call.args[1].u});
+}
+
+void glx_get_fb_config_from_visual(Dispatcher& d, const Call& call) {
+  const std::uint64_t config = call.result() != nullptr ? call.result()->u : 0;
+  if (config != 0) d.world.configs().same({ConfigKind::kFbConfig, config}, {ConfigKind::kVisual, visual_id(call.args[1])});
+}
+
+void egl_choose_config(Dispatcher& d, const Call& call) {
+  if (failed_in_recording(call)) return;
+  chosen(d, &call.args[2], ConfigKind::kEglConfig, least_sizes(call.args[1], ConfigKind::kEglConfig, kEglEnd, {}));
+}
+
+void wgl_choose_pixel_format_attribs(Dispatcher& d, const Call& call) {
+  if (failed_in_recording(call)) return;
+  chosen(d, &call.args[4], ConfigKind::kPixelFormat, least_sizes(call.args[1], ConfigKind::kPixelFormat, kWglEnd, {}));
+}
+
+void wgl_choose_pixel_format(Dispatcher& d, const Call& call) {
+  if (failed_in_recording(call) || call.result() == nullptr) return;
+  d.world.configs().chosen({ConfigKind::kPixelFormat, call.result()->u}, least_sizes_of_descriptor(call.args[1]));
+}
+
+void wgl_set_pixel_format(Dispatcher& d, const Call& call) {
+  if (failed_in_recording(call)) return;
+  const ConfigKey format{ConfigKind::kPixelFormat, call.args[1].u}, window{ConfigKind::kDeviceContext, call.args[0].u};
+  if (d.world.configs().knows(format)) return d.world.configs().same(window, format);
+  d.world.configs().chosen(window, least_sizes_of_descriptor(call.args[2]));
+}
+
+}  // namespace replay::handlers

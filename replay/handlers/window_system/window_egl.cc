@@ -1,0 +1,54 @@
+// EGL. Contexts belong to the API that eglBindAPI chose on the thread; surfaces are numbers of the recording.
+#include "replay/handlers/window_system/window_common.h"
+
+namespace replay::handlers {
+namespace {
+
+ConfigKey config(const Call& call) { return {ConfigKind::kEglConfig, call.args[1].u}; }
+
+// What a surface is made of: its config, and how colours are kept (EGL 1.5).
+PixelFormat surface_format(Dispatcher& d, const Call& call, const Value& list) {
+  constexpr std::int64_t kColorspace = 0x309D, kSrgb = 0x3089;
+  PixelFormat format = d.world.configs().format(config(call));
+  format.srgb = attribute(list, kColorspace, kEglEnd, 0) == kSrgb;
+  return format;
+}
+
+}  // namespace
+
+void egl_bind_api(Dispatcher& d, const Call& call) {
+  constexpr std::uint32_t kOpenGlApi = 0x30A2;  // EGL_OPENGL_API
+  if (!failed_in_recording(call)) d.world.bind_api(u32(call, 0) == kOpenGlApi ? Api::kGl : Api::kGles2);
+}
+
+void egl_create_context(Dispatcher& d, const Call& call) {
+  create_context(d, call, made_handle(call), call.args[2].u, config(call));
+}
+
+void egl_destroy_context(Dispatcher& d, const Call& call) { d.world.destroy_context(call.args[1].u); }
+
+void egl_make_current(Dispatcher& d, const Call& call) {
+  if (failed_in_recording(call)) return d.skip(call, Skip::kFailedInRecording);
+  make_current(d, call, call.args[1].u, call.args[2].u, call.args[3].u);
+}
+
+void egl_release_thread(Dispatcher& d, const Call& call) { make_current(d, call, 0, 0, 0); }
+
+void egl_create_pbuffer_surface(Dispatcher& d, const Call& call) {
+  if (made_handle(call) == 0) return d.skip(call, Skip::kFailedInRecording);
+  constexpr std::int64_t kWidth = 0x3057, kHeight = 0x3056;
+  const Value& list = call.args[2];
+  add_pbuffer(d, call, made_handle(call), surface_format(d, call, list),
+              {attribute(list, kWidth, kEglEnd, 1), attribute(list, kHeight, kEglEnd, 1)});
+}
+
+void egl_create_window_surface(Dispatcher& d, const Call& call) {
+  if (made_handle(call) == 0) return d.skip(call, Skip::kFailedInRecording);
+  add_drawable(d, call, made_handle(call), surface_format(d, call, call.args[3]));
+}
+
+void egl_destroy_surface(Dispatcher& d, const Call& call) { d.world.destroy_drawable(call.args[1].u); }
+
+void egl_swap_buffers(Dispatcher& d, const Call& call) { swap_drawable(d, call.args[1].u); }
+
+}  // namespace replay::handlers

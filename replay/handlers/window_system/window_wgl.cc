@@ -1,0 +1,72 @@
+// WGL and CGL. A device context stands for its window; CGL draws into whatever view its context is attached to, which the
+// context stands for.
+#include "replay/handlers/window_system/window_common.h"
+
+namespace replay::handlers {
+namespace {
+
+ConfigKey device_context(const Call& call) { return {ConfigKind::kDeviceContext, call.args[0].u}; }
+
+}  // namespace
+
+void wgl_create_context(Dispatcher& d, const Call& call) {
+  create_context(d, call, made_handle(call), 0, device_context(call));
+}
+
+void wgl_create_context_attribs(Dispatcher& d, const Call& call) {
+  create_context(d, call, made_handle(call), call.args[1].u, device_context(call));
+}
+
+void wgl_delete_context(Dispatcher& d, const Call& call) { d.world.destroy_context(call.args[0].u); }
+
+void wgl_make_current(Dispatcher& d, const Call& call) {
+  if (failed_in_recording(call)) return d.skip(call, Skip::kFailedInRecording);
+  make_current(d, call, call.args[0].u, 0, call.args[1].u);
+}
+
+void wgl_make_context_current(Dispatcher& d, const Call& call) {
+  if (failed_in_recording(call)) return d.skip(call, Skip::kFailedInRecording);
+  make_current(d, call, call.args[0].u, call.args[1].u, call.args[2].u);
+}
+
+void wgl_share_lists(Dispatcher& d, const Call& call) {
+  if (failed_in_recording(call)) return d.skip(call, Skip::kFailedInRecording);
+  if (!d.world.share(call.args[0].u, call.args[1].u)) d.skip(call, Skip::kBadValue);
+}
+
+// A pbuffer is drawn to through a device context that it gives out.
+void wgl_create_pbuffer(Dispatcher& d, const Call& call) {
+  if (made_handle(call) == 0) return d.skip(call, Skip::kFailedInRecording);
+  const PixelFormat format = d.world.configs().format({ConfigKind::kPixelFormat, call.args[1].u});
+  add_pbuffer(d, call, made_handle(call), format, {call.args[2].i, call.args[3].i});
+}
+
+void wgl_get_pbuffer_dc(Dispatcher& d, const Call& call) {
+  const std::uint64_t device = made_handle(call), pbuffer = call.args[0].u;
+  const Drawable* drawable = d.world.find_drawable(pbuffer);
+  if (device == 0 || drawable == nullptr) return;
+  d.world.add_alias(device, pbuffer);
+}
+
+void wgl_destroy_pbuffer(Dispatcher& d, const Call& call) { d.world.destroy_drawable(call.args[0].u); }
+
+void wgl_swap_buffers(Dispatcher& d, const Call& call) { swap_drawable(d, call.args[0].u); }
+
+void cgl_create_context(Dispatcher& d, const Call& call) {
+  const Value& made = call.args[2];  // CGLContextObj*
+  const bool has_one = made.kind == loaders::ValueKind::kArray && made.count > 0;
+  const auto handle = has_one ? static_cast<std::uint64_t>(list_element(made, 0)) : 0;
+  create_context(d, call, handle, call.args[1].u, {ConfigKind::kDeviceContext, handle});
+}
+
+void cgl_destroy_context(Dispatcher& d, const Call& call) { d.world.destroy_context(call.args[0].u); }
+
+// CGL calls return an error, 0 for none.
+void cgl_set_current_context(Dispatcher& d, const Call& call) {
+  if (call.result() != nullptr && call.result()->u != 0) return d.skip(call, Skip::kFailedInRecording);
+  make_current(d, call, call.args[0].u, 0, call.args[0].u);
+}
+
+void cgl_flush_drawable(Dispatcher& d, const Call& call) { swap_drawable(d, call.args[0].u); }
+
+}  // namespace replay::handlers

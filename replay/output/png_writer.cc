@@ -1,0 +1,113 @@
+#include "replay/output/png_writer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <exception>
+#include <stdexcept>
+#include <utility>
+
+#include "replay/picture/png_encoder.h"
+#include "replay/base/whole_file.h"
+#include "replay/process/signals.h"
+
+namespace replay {
+namespace {
+
+// One core stays with GL and one with the reader of the trace; more than four writers only wait for the disk.
+unsigned helpful_threads() {
+  const unsigned cores = std::thread::hardware_concurrency();
+  return std::clamp(cores > 2 ? cores - 2 : 1, 1U, 4U);
+}
+
+std::vector<std::uint8_t> encode(const Picture& picture, const std::filesystem::path& path) {
+  try {
+    return encode_png(picture);
+  } catch (const std::exception& error) {
+    throw std::runtime_error(fmt::format("cannot write '{}': {}", path.string(), error.what()));
+  }
+}
+
+}  // namespace
+
+PngWriter::PngWriter(unsigned threads, std::size_t max_bytes) : max_bytes_(max_bytes) {
+  const unsigned count = threads == 0 ? helpful_threads() : threads;
+  for (unsigned i = 0; i < count; ++i) threads_.emplace_back([this] { work(); });
+}
+
+PngWriter::~PngWriter() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+  }
+  changed_.notify_all();
+  for (std::thread& thread : threads_) thread.join();
+}
+
+void PngWriter::write(std::filesystem::path path, Picture picture) {
+  const std::size_t size = picture.rgba.size();
+  {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return bytes_ == 0 || bytes_ + size <= max_bytes_; });
+    bytes_ += size;
+    waiting_.push_back({std::move(path), std::move(picture)});
+  }
+  changed_.notify_all();
+}
+
+std::vector<PngWriter::Failure> PngWriter::finish() {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [&] { return waiting_.empty() && being_written_.empty(); });
+  return std::exchange(failures_, {});
+}
+
+std::vector<PngWriter::Failure> PngWriter::give_up() {
+  constexpr std::chrono::seconds kPatience{1};
+  std::unique_lock lock(mutex_);
+  for (std::size_t before = bytes_ + 1; bytes_ > 0 && bytes_ != before;) {
+    before = bytes_;
+    changed_.wait_for(lock, kPatience, [&] { return bytes_ != before; });
+  }
+  const auto lose = [&](const std::filesystem::path& path) {
+    failures_.push_back({path, fmt::format("cannot write '{}': the thread that writes pictures crashed", path.string())});
+  };
+  std::for_each(being_written_.begin(), being_written_.end(), lose);
+  for (const Job& job : waiting_) lose(job.path);
+  return std::exchange(failures_, {});
+}
+
+// The oldest picture whose file no other thread is at.
+std::deque<PngWriter::Job>::iterator PngWriter::next_job() {
+  return std::find_if(waiting_.begin(), waiting_.end(),
+                      [&](const Job& job) { return !being_written_.contains(job.path); });
+}
+
+void PngWriter::work() {
+  prepare_own_thread("png-writer");
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    changed_.wait(lock, [&] { return next_job() != waiting_.end() || (stopping_ && waiting_.empty()); });
+    const auto next = next_job();
+    if (next == waiting_.end()) return;
+    const Job job = std::move(*next);
+    waiting_.erase(next);
+    being_written_.insert(job.path);
+    lock.unlock();
+    write_one(job);
+    lock.lock();
+    being_written_.erase(job.path);
+    bytes_ -= job.picture.rgba.size();
+    changed_.notify_all();
+  }
+}
+
+void PngWriter::write_one(const Job& job) {
+  try {
+    write_whole_file(job.path, encode(job.picture, job.path));
+  } catch (const std::exception& error) {
+    const std::lock_guard lock(mutex_);
+    failures_.push_back({job.path, error.what()});
+  }
+}
+
+}  // namespace replay

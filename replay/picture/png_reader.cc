@@ -1,0 +1,57 @@
+#include "replay/picture/png_reader.h"
+
+#include <fmt/format.h>
+#include <png.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+#include <stdexcept>
+
+namespace replay {
+namespace {
+
+// As large as a surface can be, and then some: a damaged header must not ask for all memory.
+constexpr png_uint_32 kLargestSide = 1u << 16;
+constexpr std::uint64_t kMostPixels = std::uint64_t{1} << 28;
+
+struct CloseFile {
+  void operator()(std::FILE* file) const { std::fclose(file); }
+};
+using File = std::unique_ptr<std::FILE, CloseFile>;
+
+File open(const std::filesystem::path& path) { return File(std::fopen(path.c_str(), "rbe")); }
+
+}  // namespace
+
+bool is_png_file(const std::filesystem::path& path) {
+  const File file = open(path);
+  std::array<png_byte, 8> start{};
+  return file && std::fread(start.data(), 1, start.size(), file.get()) == start.size() &&
+         png_sig_cmp(start.data(), 0, start.size()) == 0;
+}
+
+Picture read_png_file(const std::filesystem::path& path) {
+  const File file = open(path);
+  if (!file) throw std::runtime_error(fmt::format("{}: {}", path.string(), std::strerror(errno)));
+  png_image image{};
+  image.version = PNG_IMAGE_VERSION;
+  const auto fail = [&](const char* what) {
+    png_image_free(&image);
+    throw std::runtime_error(fmt::format("{}: not a PNG file that can be read: {}", path.string(), what));
+  };
+  if (!png_image_begin_read_from_stdio(&image, file.get())) fail(image.message);
+  if (image.width > kLargestSide || image.height > kLargestSide ||
+      std::uint64_t{image.width} * image.height > kMostPixels) {
+    fail("it is too large");
+  }
+  image.format = PNG_FORMAT_RGBA;
+  Picture picture{static_cast<int>(image.width), static_cast<int>(image.height), false, {}};
+  picture.rgba.resize(PNG_IMAGE_SIZE(image));
+  if (!png_image_finish_read(&image, nullptr, picture.rgba.data(), 0, nullptr)) fail(image.message);
+  return picture;
+}
+
+}  // namespace replay

@@ -1,0 +1,55 @@
+// Reading pixels back without leaving a trace in the recorded program's state.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "replay/dispatch/dispatcher.h"
+#include "replay/picture/picture.h"
+
+namespace replay {
+
+// The colour buffer of `drawable` that a swap would show. Nothing when no context was ever current on it.
+std::optional<Picture> read_drawable(Dispatcher& dispatcher, Drawable& drawable);
+
+// The depth buffer of `drawable`, bottom row first, 0 to 2^32 - 1. Empty when no context was ever current on it.
+std::vector<std::uint32_t> read_depth(Dispatcher& dispatcher, Drawable& drawable);
+
+// The first colour buffer that the current context draws into, or its depth as grey when it has no colour buffer. Integer and
+// float pixels are clamped to 8 bits. Of a window it is the buffer that the program reads from, the back buffer as long as it
+// chose no other. Nothing without a context, with an incomplete framebuffer, inside of glBegin, and while a list is only compiled.
+std::optional<Picture> read_draw_framebuffer(Dispatcher& dispatcher);
+
+// One image of a framebuffer as exact as GL gives it, for comparing.
+struct AttachmentImage {
+  enum class Form : std::uint8_t { kRgba8, kRgbaF32, kRgbaI32, kRgbaU32, kDepthF32, kStencil8, kBytes };
+  std::string name;  // "color 0", "depth", "stencil"; of a window "window color" ...; "texture 5 level 0"; "buffer 3"
+  int width = 0, height = 0;
+  Form form = Form::kRgba8;
+  int level = 0;                    // of a mipmap
+  std::vector<std::uint8_t> bytes;  // bottom row first, no padding
+
+  bool is_color() const { return form != Form::kDepthF32 && form != Form::kStencil8; }
+};
+
+// How GL is asked for pixels of a form.
+struct PixelTransfer {
+  std::uint32_t format, type;
+  std::size_t bytes;  // of a pixel
+};
+PixelTransfer transfer_of(AttachmentImage::Form form);
+
+// Everything that the current context draws into: each attachment of its framebuffer object, or colour, depth and stencil of
+// its window. Empty without a context or with an incomplete framebuffer; depth and stencil are left out on OpenGL ES, which
+// cannot read them.
+std::vector<AttachmentImage> read_attachments(Dispatcher& dispatcher);
+
+// The same of another framebuffer object of the current context, or of its window, by its recorded name.
+std::vector<AttachmentImage> read_attachments(Dispatcher& dispatcher, std::uint32_t framebuffer);
+
+// For people: what is beyond 0 ... 1 is clamped; depth and stencil are grey.
+Picture to_picture(const AttachmentImage& image);
+
+}  // namespace replay

@@ -1,0 +1,43 @@
+#include "replay/picture/picture.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace replay {
+namespace {
+
+// Two rows: red green / blue white, given from the bottom as GL does.
+Picture two_by_two() { return {2, 2, true, {0, 0, 255, 9, 255, 255, 255, 9, 255, 0, 0, 9, 0, 255, 0, 9}}; }
+
+TEST(Picture, RowsCountFromTheTop) {
+  Picture picture = two_by_two();
+  EXPECT_EQ(picture.row(0)[0], 255);
+  EXPECT_EQ(picture.row(1)[2], 255);
+  picture.bottom_up = false;
+  EXPECT_EQ(picture.row(0)[2], 255);
+}
+
+TEST(Picture, OnlyACompleteOneIsValid) {
+  EXPECT_TRUE(two_by_two().valid());
+  EXPECT_FALSE(Picture{}.valid());
+  EXPECT_FALSE((Picture{-1, -1, true, {0, 0, 0, 0}}.valid()));
+  EXPECT_FALSE((Picture{1, 2, true, {0, 0, 0, 0}}.valid()));
+  EXPECT_FALSE((Picture{65536, 65536, true, {}}.valid()));
+}
+
+// printf '\377\0\0\0\377\0\0\0\377\377\377\377' | md5sum
+TEST(Picture, Md5IsThatOfTheRgbBytesTopRowFirst) {
+  EXPECT_EQ(md5_of_rgb(two_by_two()), "9f008229069ae08b2a28cbeed50cb426");
+}
+
+TEST(Picture, Md5IgnoresAlphaAndTheOrderInMemory) {
+  Picture picture = two_by_two();
+  picture.rgba[3] = 77;
+  EXPECT_EQ(md5_of_rgb(picture), md5_of_rgb(two_by_two()));
+  const Picture same = {2, 2, false, {255, 0, 0, 1, 0, 255, 0, 1, 0, 0, 255, 1, 255, 255, 255, 1}};
+  EXPECT_EQ(md5_of_rgb(same), md5_of_rgb(two_by_two()));
+}
+
+}  // namespace
+}  // namespace replay
