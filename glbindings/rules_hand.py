@@ -108,6 +108,8 @@ GLX = [
     Hand("glXGetConfig glXGetFBConfigAttrib(SGIX)?", "the attributes of configs", handler="config_answer"),
     Hand("glXGetVisualFromFBConfig(SGIX)?", "two names of a config", handler="glx_get_visual_from_fb_config"),
     Hand("glXGetFBConfigFromVisualSGIX", "two names of a config", handler="glx_get_fb_config_from_visual"),
+    Hand("glXBindTexImageEXT", "recorders write a glTexImage2D of what X has", handler="glx_bind_tex_image"),
+    Hand("glXReleaseTexImageEXT", "that is where one is missed that never came", handler="glx_release_tex_image"),
     Hand("glXDestroy(Window|Pixmap|GLXPixmap|Pbuffer|GLXPbufferSGIX)", "drawables", handler="glx_destroy_drawable"),
 ]
 
@@ -120,6 +122,8 @@ EGL = [
     Hand("eglGetConfigAttrib", "the attributes of configs", handler="config_answer"),
     Hand("eglCreateImage(KHR)?", "textures that share their storage", handler="egl_create_image"),
     Hand("eglDestroyImage(KHR)?", "textures that share their storage", handler="egl_destroy_image"),
+    Hand("eglBindTexImage", "a texture of what a pbuffer has", handler="egl_bind_tex_image"),
+    Hand("eglReleaseTexImage", "such a texture loses its image", handler="egl_release_tex_image"),
     Hand("eglSwapBuffersWithDamage(EXT|KHR)", "the damage is a hint", handler="egl_swap_buffers"),
 ]
 
@@ -135,6 +139,8 @@ WGL_CGL = [
     Hand("(wgl)?SetPixelFormat", "the format of a window", handler="wgl_set_pixel_format"),
     Hand("wglCreatePbuffer(ARB|EXT)", "drawables that say their size", handler="wgl_create_pbuffer"),
     Hand("wglGetPbufferDC(ARB|EXT)", "the name by which a pbuffer is drawn to", handler="wgl_get_pbuffer_dc"),
+    Hand("wglBindTexImageARB", "a texture of what a pbuffer has", handler="wgl_bind_tex_image"),
+    Hand("wglReleaseTexImageARB", "such a texture loses its image", handler="wgl_release_tex_image"),
     Hand("wglDestroyPbuffer(ARB|EXT)", "drawables", handler="wgl_destroy_pbuffer"),
     Hand("wglSwapBuffers wglSwapLayerBuffers", "the frame's end", handler="wgl_swap_buffers"),
     Hand("CGLCreateContext", "contexts", handler="cgl_create_context"),

@@ -10,7 +10,7 @@ IGNORED = [
     Ignored("eglGetError", "SDL makes surfaces and contexts, and asks for itself"),
     Ignored("glGetUniformIndices glGetFragDataIndex(EXT)? glGetProgramResourceLocationIndex(EXT)?",
             "numbers that only queries use"),
-    Ignored("glXUseXFont glXBindTexImageEXT glXReleaseTexImageEXT glXCopyContext", "what X has is not in the file"),
+    Ignored("glXUseXFont glXCopyContext", "what X has is not in the file"),
     Ignored("glGetDebugMessageLog(AMD|ARB|KHR)? glDebugMessageEnableAMD", "debug output stays ours"),
     Ignored("glGetGraphicsResetStatus(ARB|EXT|KHR)?", "about the driver"),
     Ignored("glGetn?(ColorTable|ConvolutionFilter|Histogram|Minmax|SeparableFilter)(ARB|EXT|SGI)?"
@@ -29,12 +29,12 @@ IGNORED = [
 
 # Rows in rules_hand.py come before these. Queries are ignored because of their trait.
 WINDOW_SYSTEM = [
-    Unsupported("wglCopyContext wglUseFont(Bitmaps|Outlines).* wgl(Bind|Release)TexImageARB wgl.*AssociatedContext.*AMD",
+    Unsupported("wglCopyContext wglUseFont(Bitmaps|Outlines).* wgl.*AssociatedContext.*AMD",
                 "what Windows has is not in the file"),
     Unsupported("wglSwapMultipleBuffers", "an array of structures"),
     Unsupported("CGLCopyContext CGLTexImage.* CGL(Create|Destroy|Set|Retain|Release)P[Bb]uffer CGLSet(OffScreen|FullScreen.*)",
                 "surfaces of Apple's window system"),
-    Ignored("eglCreatePixmapSurfaceHI egl(Create|Destroy)(Image|Sync).* eglCopyBuffers egl(Bind|Release)TexImage",
+    Ignored("eglCreatePixmapSurfaceHI egl(Create|Destroy)(Image|Sync).* eglCopyBuffers",
             "images of other devices and syncs are not in the file"),
     Unsupported("glX.*AssociatedContext.*AMD glXBlitContextFramebufferAMD glX(Named)?Copy(Buffer|Image)SubDataNV",
                 "from one context to another"),

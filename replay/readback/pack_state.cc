@@ -1,6 +1,7 @@
 #include "replay/readback/pack_state.h"
 
 #include <array>
+#include <span>
 
 #include "replay/dispatch/asked.h"
 #include "replay/readback/texture_reader.h"
@@ -15,7 +16,7 @@ struct Store {
 
 constexpr GLenum kPackReverseRowOrder = 0x93A4;  // GL_PACK_REVERSE_ROW_ORDER_ANGLE
 
-constexpr Store kStores[] = {
+constexpr Store kPackStores[] = {
     {GL_PACK_ALIGNMENT, 1},
     {GL_PACK_ROW_LENGTH, 0},
     {GL_PACK_IMAGE_HEIGHT, 0},
@@ -31,6 +32,29 @@ constexpr Store kStores[] = {
     {GL_PACK_INVERT_MESA, 0},
     {kPackReverseRowOrder, 0},
 };
+
+constexpr Store kUnpackStores[] = {
+    {GL_UNPACK_ALIGNMENT, 1},
+    {GL_UNPACK_ROW_LENGTH, 0},
+    {GL_UNPACK_IMAGE_HEIGHT, 0},
+    {GL_UNPACK_SKIP_PIXELS, 0},
+    {GL_UNPACK_SKIP_ROWS, 0},
+    {GL_UNPACK_SKIP_IMAGES, 0},
+    {GL_UNPACK_SWAP_BYTES, 0},
+    {GL_UNPACK_LSB_FIRST, 0},
+    {GL_UNPACK_COMPRESSED_BLOCK_WIDTH, 0},
+    {GL_UNPACK_COMPRESSED_BLOCK_HEIGHT, 0},
+    {GL_UNPACK_COMPRESSED_BLOCK_DEPTH, 0},
+    {GL_UNPACK_COMPRESSED_BLOCK_SIZE, 0},
+};
+
+std::span<const Store> stores(PixelWay way) {
+  if (way == PixelWay::kPack) return kPackStores;
+  return kUnpackStores;
+}
+
+GLenum buffer_target(PixelWay way) { return way == PixelWay::kPack ? GL_PIXEL_PACK_BUFFER : GL_PIXEL_UNPACK_BUFFER; }
+GLenum buffer_binding(PixelWay way) { return way == PixelWay::kPack ? GL_PIXEL_PACK_BUFFER_BINDING : GL_PIXEL_UNPACK_BUFFER_BINDING; }
 
 struct Transfer {
   GLenum name;
@@ -59,7 +83,7 @@ constexpr GLenum kTables[] = {
 
 }  // namespace
 
-PackState::PackState(const GladGLContext& gl) : gl_(gl) {
+PixelState::PixelState(const GladGLContext& gl, PixelWay way) : gl_(gl), way_(way) {
   save_pixel_store();
   if (gl_.PixelTransferf != nullptr) {
     save_transfer();
@@ -70,10 +94,10 @@ PackState::PackState(const GladGLContext& gl) : gl_(gl) {
   had_error(gl_);  // of names that the context lacks: readers take errors for their own
 }
 
-void PackState::save_pixel_store() {
-  if (gl_.BindBuffer != nullptr) buffer_ = static_cast<GLuint>(answer_to(gl_, GL_PIXEL_PACK_BUFFER_BINDING).value_or(0));
-  if (buffer_ != 0) gl_.BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
-  for (const Store& store : kStores) {
+void PixelState::save_pixel_store() {
+  if (gl_.BindBuffer != nullptr) buffer_ = static_cast<GLuint>(answer_to(gl_, buffer_binding(way_)).value_or(0));
+  if (buffer_ != 0) gl_.BindBuffer(buffer_target(way_), 0);
+  for (const Store& store : stores(way_)) {
     const auto value = answer_to(gl_, store.name);
     if (!value || *value == store.plain) continue;
     stores_.emplace_back(store.name, *value);
@@ -81,7 +105,7 @@ void PackState::save_pixel_store() {
   }
 }
 
-void PackState::save_transfer() {
+void PixelState::save_transfer() {
   for (const Transfer& transfer : kTransfers) {
     GLfloat value = transfer.plain;
     gl_.GetFloatv(transfer.name, &value);
@@ -91,7 +115,7 @@ void PackState::save_transfer() {
   }
 }
 
-void PackState::save_tables() {
+void PixelState::save_tables() {
   for (const GLenum table : kTables) {
     if (gl_.IsEnabled(table) == GL_FALSE) continue;
     enabled_.push_back(table);
@@ -99,7 +123,7 @@ void PackState::save_tables() {
   }
 }
 
-void PackState::save_color_matrix() {
+void PixelState::save_color_matrix() {
   static constexpr std::array<GLfloat, 16> kPlain = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
   std::array<GLfloat, 16> matrix = kPlain;
   gl_.GetFloatv(GL_COLOR_MATRIX, matrix.data());
@@ -111,14 +135,14 @@ void PackState::save_color_matrix() {
   gl_.MatrixMode(static_cast<GLenum>(mode.value_or(GL_MODELVIEW)));
 }
 
-void PackState::save_clamping() {
+void PixelState::save_clamping() {
   const auto clamping = answer_to(gl_, GL_CLAMP_READ_COLOR);
   if (!clamping || *clamping == GL_FIXED_ONLY) return;
   clamping_ = static_cast<GLenum>(*clamping);
   gl_.ClampColor(GL_CLAMP_READ_COLOR, GL_FIXED_ONLY);
 }
 
-PackState::~PackState() {
+PixelState::~PixelState() {
   for (const auto& [name, value] : stores_) gl_.PixelStorei(name, value);
   for (const auto& [name, value] : transfers_) gl_.PixelTransferf(name, value);
   for (const GLenum table : enabled_) gl_.Enable(table);
@@ -129,7 +153,7 @@ PackState::~PackState() {
     gl_.MatrixMode(static_cast<GLenum>(mode.value_or(GL_MODELVIEW)));
   }
   if (clamping_ != 0) gl_.ClampColor(GL_CLAMP_READ_COLOR, clamping_);
-  if (buffer_ != 0) gl_.BindBuffer(GL_PIXEL_PACK_BUFFER, buffer_);
+  if (buffer_ != 0) gl_.BindBuffer(buffer_target(way_), buffer_);
 }
 
 }  // namespace replay

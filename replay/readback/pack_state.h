@@ -1,4 +1,5 @@
-// PackState: while one lives, what is read back comes as it is in GL, as plain bytes to client memory.
+// PackState: while one lives, what is read back comes as it is in GL, as plain bytes to client memory. UnpackState: the same for what
+// is uploaded.
 #pragma once
 
 #include <glad/gl.h>
@@ -15,14 +16,16 @@ inline std::uint32_t live_of(RecordedContext& context, Kind kind, std::uint32_t 
   return context.map(kind).find(recorded);
 }
 
-// No pack buffer, rows without padding, no skips, no transfer of pixels on their way (scales, maps, tables, filters). What the
+enum class PixelWay : std::uint8_t { kPack, kUnpack };
+
+// No pixel buffer, rows without padding, no skips, no transfer of pixels on their way (scales, maps, tables, filters). What the
 // context had is asked of the driver, and comes back at the end. Precondition: errors are muted, for contexts refuse what they lack.
-class PackState {
+class PixelState {
  public:
-  explicit PackState(const GladGLContext& gl);
-  ~PackState();
-  PackState(const PackState&) = delete;
-  PackState& operator=(const PackState&) = delete;
+  PixelState(const GladGLContext& gl, PixelWay way);
+  ~PixelState();
+  PixelState(const PixelState&) = delete;
+  PixelState& operator=(const PixelState&) = delete;
 
  private:
   void save_pixel_store();
@@ -32,12 +35,21 @@ class PackState {
   void save_clamping();
 
   const GladGLContext& gl_;
+  PixelWay way_;
   GLuint buffer_ = 0;
   std::vector<std::pair<GLenum, GLint>> stores_;       // glPixelStore
   std::vector<std::pair<GLenum, GLfloat>> transfers_;  // glPixelTransfer
   std::vector<GLenum> enabled_;
   std::vector<GLfloat> color_matrix_;
   GLenum clamping_ = 0;
+};
+
+struct PackState : PixelState {
+  explicit PackState(const GladGLContext& gl) : PixelState(gl, PixelWay::kPack) {}
+};
+
+struct UnpackState : PixelState {
+  explicit UnpackState(const GladGLContext& gl) : PixelState(gl, PixelWay::kUnpack) {}
 };
 
 }  // namespace replay

@@ -121,6 +121,13 @@ struct RecordedContext {
     std::uint64_t call = 0;
   };
   std::optional<ImageCopy> image_copy;
+  // The glXBindTexImageEXT whose image the recorder has not written yet.
+  struct AwaitedImage {
+    std::uint64_t call = 0;
+    std::uint32_t function = 0;  // recorded
+  };
+  std::optional<AwaitedImage> awaited_image;
+  bool has_surface_textures = false;  // it has bound surfaces as textures: SurfaceTexture
 
   std::uint64_t last_drawable = 0;  // recorded
   FrameThrottle throttle;

@@ -33,7 +33,7 @@ class Storage {
 
   explicit Storage(std::shared_ptr<StorageTotal> total) : total_(std::move(total)) {}
   ~Storage() {
-    for (const auto& [key, bytes] : taken_) total_->taken -= bytes;
+    for (const auto& [key, taken] : taken_) total_->taken -= taken.bytes;
   }
   Storage(const Storage&) = delete;
   Storage& operator=(const Storage&) = delete;
@@ -45,26 +45,36 @@ class Storage {
     const std::uint64_t before = taken(kind, name);
     if (bytes > before && total_->taken - before + bytes > total_->allowed(limits, coming)) return false;
     total_->taken += bytes - before;
-    if (bytes != before) taken_[key(kind, name)] = bytes;
+    taken_[key(kind, name)] = {bytes, ++takes_};
     return true;
   }
   void give_back(Of kind, std::uint64_t name) {
     const auto found = taken_.find(key(kind, name));
     if (found == taken_.end()) return;
-    total_->taken -= found->second;
+    total_->taken -= found->second.bytes;
     taken_.erase(found);
   }
   std::uint64_t taken(Of kind, std::uint64_t name) const {
     const auto found = taken_.find(key(kind, name));
-    return found == taken_.end() ? 0 : found->second;
+    return found == taken_.end() ? 0 : found->second.bytes;
+  }
+  // Another number each time that the object has taken storage; 0 when it has none. So it tells whether an object is still what it was.
+  std::uint64_t last_take(Of kind, std::uint64_t name) const {
+    const auto found = taken_.find(key(kind, name));
+    return found == taken_.end() ? 0 : found->second.take;
   }
   StorageTotal& total() { return *total_; }
 
  private:
+  struct Taken {
+    std::uint64_t bytes = 0, take = 0;
+  };
+
   static std::uint64_t key(Of kind, std::uint64_t name) { return static_cast<std::uint64_t>(kind) << 60 ^ name; }
 
   std::shared_ptr<StorageTotal> total_;
-  std::unordered_map<std::uint64_t, std::uint64_t> taken_;  // bytes by object
+  std::unordered_map<std::uint64_t, Taken> taken_;  // by object
+  std::uint64_t takes_ = 0;
 };
 
 }  // namespace replay

@@ -143,6 +143,8 @@ Drawable* World::new_drawable(std::uint64_t id) {
   made->front.reset();
   made->window.reset();
   made->has_no_front = made->was_shown = false;
+  made->texture_format = 0;
+  made->texture.reset();
   made->accumulation.clear();
   return made;
 }
@@ -271,6 +273,7 @@ void World::release_current(bool by_recording) {
 }
 
 void World::make_live_current(Drawable* drawable, Drawable* read, RecordedContext* context) {
+  if (drawable != nullptr) ++drawable->uses;
   if (platform_ == nullptr) return;
   Window* window = drawable != nullptr ? drawable->window.get() : nullptr;
   Window* read_window = read != nullptr ? read->window.get() : nullptr;
@@ -362,6 +365,19 @@ void World::restore_current() { make_live_current(current().drawable, current().
 const GladGLContext* World::visit_plainly(Drawable& drawable) {
   if (platform_ == nullptr || !drawable.window) return nullptr;
   return platform_->make_plain_context_current(*drawable.window);
+}
+
+std::vector<std::uint8_t> World::colors(Drawable& drawable) {
+  const auto pixels = static_cast<std::size_t>(drawable.width) * static_cast<std::size_t>(drawable.height);
+  std::vector<std::uint8_t> colors(pixels * 4);
+  if (!drawable.window || platform_ == nullptr) return colors;
+  finish();  // a change of context only flushes, and drivers may read a window before it is drawn
+  Window& shown = drawable.front ? drawable.front->read_from(*drawable.window, WindowBuffer::kBack) : *drawable.window;
+  if (const GladGLContext* gl = platform_->make_plain_context_current(shown)) {
+    gl->ReadPixels(0, 0, drawable.width, drawable.height, GL_RGBA, GL_UNSIGNED_BYTE, colors.data());
+  }
+  restore_current();
+  return colors;
 }
 
 void World::swap(Drawable& drawable) {

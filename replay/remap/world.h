@@ -29,6 +29,15 @@ struct WorldOptions {
   std::optional<WindowSize> window_size = std::nullopt;
 };
 
+// The texture that has a surface's colours for its image, since eglBindTexImage or one of its kind.
+struct SurfaceTexture {
+  std::uint64_t context = 0;  // recorded: the one that bound it
+  std::uint32_t live = 0;     // 0: the context's own texture without a name
+  std::uint64_t take = 0;     // Storage::last_take() as long as the program has given it no other image
+  std::uint64_t use = 0;      // Drawable::uses of the colours that it has
+  bool is_released = false;   // the image goes when the context is current again
+};
+
 // What a context draws into by default: a window, pbuffer or pixmap of the recording.
 struct Drawable {
   std::uint64_t id = 0;  // recorded
@@ -41,6 +50,9 @@ struct Drawable {
   std::unique_ptr<FrontBuffer> front;  // made when the recording names a front buffer
   bool has_no_front = false;           // for the driver cannot, or it is no double-buffered window
   bool was_shown = false;              // by a swap
+  std::uint64_t uses = 0;              // times that a context was made current on it
+  std::uint32_t texture_format = 0;    // GL_RGB or GL_RGBA, of a pbuffer that was made for textures
+  std::optional<SurfaceTexture> texture;
   // What glAccum works on, RGBA, bottom row first, +-1 as +-32767; empty until it is first used. Surfaces without a display
   // have no accumulation buffer.
   std::vector<std::int16_t> accumulation;
@@ -84,6 +96,7 @@ class World {
   // The recording makes a drawable of that number: a new one, though its size may be known already. Null when there are too
   // many.
   Drawable* new_drawable(std::uint64_t id);
+  bool is_current_anywhere(const Drawable& drawable) const;
   // `id` is another number of the drawable `other`.
   void add_alias(std::uint64_t id, std::uint64_t other);
   // From now on the drawable has this size; what was drawn into it is lost when it changes. Sizes that no surface can have
@@ -114,6 +127,9 @@ class World {
   // The same with a context of ours, compatible with OpenGL 1.0 and in its initial state, for work on the window that must not
   // touch the state of the recorded program. Its functions; null, and nothing is changed, when there is no window.
   const GladGLContext* visit_plainly(Drawable& drawable);
+
+  // Its colours that a swap would show, RGBA, bottom row first: all 0 when nothing was ever drawn into it.
+  std::vector<std::uint8_t> colors(Drawable& drawable);
 
   void swap(Drawable& drawable);
 
@@ -154,7 +170,6 @@ class World {
   };
 
   const Current& current() const { return threads_[thread_]; }
-  bool is_current_anywhere(const Drawable& drawable) const;
   bool take_storage(const Drawable& drawable, int width, int height, const PixelFormat& format, bool has_front);
   std::string too_large(int width, int height) const;
   void give_back_storage(std::uint64_t drawable);

@@ -1,5 +1,7 @@
 #include "replay/handlers/window_system/window_common.h"
 
+#include "replay/handlers/window_system/surface_textures.h"
+
 #include <algorithm>
 
 namespace replay::handlers {
@@ -55,6 +57,7 @@ void add_pbuffer(Dispatcher& d, const Call& call, std::uint64_t id, const PixelF
 }
 
 void swap_drawable(Dispatcher& d, std::uint64_t id) {
+  miss_awaited_image(d);
   if (Drawable* drawable = d.world.find_drawable(id)) d.world.swap(*drawable);
 }
 

@@ -1,4 +1,5 @@
 // EGL. Contexts belong to the API that eglBindAPI chose on the thread; surfaces are numbers of the recording.
+#include "replay/handlers/window_system/surface_textures.h"
 #include "replay/handlers/window_system/window_common.h"
 
 namespace replay::handlers {
@@ -37,15 +38,20 @@ void egl_release_thread(Dispatcher& d, const Call& call) { make_current(d, call,
 void egl_create_pbuffer_surface(Dispatcher& d, const Call& call) {
   if (made_handle(call) == 0) return d.skip(call, Skip::kFailedInRecording);
   constexpr std::int64_t kWidth = 0x3057, kHeight = 0x3056;
+  constexpr TextureKeys kTexture{.format = 0x3080, .rgb = 0x305D, .rgba = 0x305E, .target = 0x3081, .two = 0x305F, .end = kEglEnd};
   const Value& list = call.args[2];
   add_pbuffer(d, call, made_handle(call), surface_format(d, call, list),
               {attribute(list, kWidth, kEglEnd, 1), attribute(list, kHeight, kEglEnd, 1)});
+  note_texture(d, made_handle(call), list, kTexture);
 }
 
 void egl_create_window_surface(Dispatcher& d, const Call& call) {
   if (made_handle(call) == 0) return d.skip(call, Skip::kFailedInRecording);
   add_drawable(d, call, made_handle(call), surface_format(d, call, call.args[3]));
 }
+
+void egl_bind_tex_image(Dispatcher& d, const Call& call) { bind_surface_texture(d, call, call.args[1].u); }
+void egl_release_tex_image(Dispatcher& d, const Call& call) { release_surface_texture(d, call, call.args[1].u); }
 
 void egl_destroy_surface(Dispatcher& d, const Call& call) { d.world.destroy_drawable(call.args[1].u); }
 

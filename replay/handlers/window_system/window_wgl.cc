@@ -1,5 +1,6 @@
 // WGL and CGL. A device context stands for its window; CGL draws into whatever view its context is attached to, which the
 // context stands for.
+#include "replay/handlers/window_system/surface_textures.h"
 #include "replay/handlers/window_system/window_common.h"
 
 namespace replay::handlers {
@@ -38,7 +39,9 @@ void wgl_share_lists(Dispatcher& d, const Call& call) {
 void wgl_create_pbuffer(Dispatcher& d, const Call& call) {
   if (made_handle(call) == 0) return d.skip(call, Skip::kFailedInRecording);
   const PixelFormat format = d.world.configs().format({ConfigKind::kPixelFormat, call.args[1].u});
+  constexpr TextureKeys kTexture{.format = 0x2072, .rgb = 0x2075, .rgba = 0x2076, .target = 0x2073, .two = 0x207A, .end = 0};
   add_pbuffer(d, call, made_handle(call), format, {call.args[2].i, call.args[3].i});
+  note_texture(d, made_handle(call), call.args[4], kTexture);
 }
 
 void wgl_get_pbuffer_dc(Dispatcher& d, const Call& call) {
@@ -47,6 +50,9 @@ void wgl_get_pbuffer_dc(Dispatcher& d, const Call& call) {
   if (device == 0 || drawable == nullptr) return;
   d.world.add_alias(device, pbuffer);
 }
+
+void wgl_bind_tex_image(Dispatcher& d, const Call& call) { bind_surface_texture(d, call, call.args[0].u); }
+void wgl_release_tex_image(Dispatcher& d, const Call& call) { release_surface_texture(d, call, call.args[0].u); }
 
 void wgl_destroy_pbuffer(Dispatcher& d, const Call& call) { d.world.destroy_drawable(call.args[0].u); }
 

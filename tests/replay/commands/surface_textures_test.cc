@@ -1,0 +1,235 @@
+// Textures of what surfaces of the window system have: eglBindTexImage and its kind.
+#include <gtest/gtest.h>
+
+#include "tests/replay/commands/apitrace_scene.h"
+#include "tests/replay/commands/program_test.h"
+
+namespace replay {
+namespace {
+
+using namespace tests::at;
+
+constexpr int kTexture2d = 0x0DE1, kRgba = 0x1908, kUnsignedByte = 0x1401, kScissorTest = 0x0C11;
+constexpr Pixel kWhite = {255, 255, 255, 255};
+
+// A program of OpenGL ES 1.1 that fills its window with whatever texture is bound, over blue.
+class SurfaceTextures : public ProgramTest {
+ protected:
+  static constexpr std::uint64_t kWindow = 0x40, kPbuffer = 0x50, kContext = 0x30, kOther = 0x31;
+  static constexpr int kTextureRgb = 0x305D, kTextureRgba = 0x305E;
+
+  SurfaceTextures() {
+    context(kContext);
+    context(kOther, kContext);
+    current(kWindow);
+    scene.window_is(8, 8).clear(kBlueColor);
+    scene.trace.call("glEnable(cap)", {en(kTexture2d)});
+    for (const int filter : {0x2800, 0x2801}) nearest(filter);
+  }
+
+  void context(std::uint64_t handle, std::uint64_t share = 0) {
+    const Item attributes = items({en(0x3098), 1, en(0x3038)});
+    scene.trace.call("eglCreateContext(dpy, config, share_context, attrib_list)", {ptr(0x10), ptr(0x20), share == 0 ? null() : ptr(share), attributes})
+        .returns(ptr(handle));
+  }
+  void current(std::uint64_t surface, std::uint64_t context = kContext, tests::Thread thread = {}) {
+    scene.trace.call("eglMakeCurrent(dpy, draw, read, ctx)", {ptr(0x10), ptr(surface), ptr(surface), ptr(context)}, thread)
+        .returns(en(1, "EGLBoolean"));
+  }
+  void nearest(int filter) {
+    constexpr int kNearest = 0x2600;
+    scene.trace.call("glTexParameteri(target, pname, param)", {en(kTexture2d), en(filter), en(kNearest)});
+  }
+  void clear(double red, double green, double blue, double alpha) {
+    scene.trace.call("glClearColor(red, green, blue, alpha)", {red, green, blue, alpha});
+    scene.trace.call("glClear(mask)", {bits(0x4000)});
+  }
+  // 8x4, of red below and green above, with alpha 0.
+  void draw_pbuffer(int format) {
+    pbuffer(format);
+    current(kPbuffer);
+    clear(0, 1, 0, 0);
+    scene.trace.call("glEnable(cap)", {en(kScissorTest)});
+    scene.trace.call("glScissor(x, y, width, height)", {0, 0, 8, 2});
+    clear(1, 0, 0, 0);
+    scene.trace.call("glDisable(cap)", {en(kScissorTest)});
+    current(kWindow);
+  }
+  void pbuffer(int format) {
+    const Item attributes = items({en(0x3057), 8, en(0x3056), 4, en(0x3080), en(format), en(0x3081), en(0x305F), en(0x3038)});
+    scene.trace.call("eglCreatePbufferSurface(dpy, config, attrib_list)", {ptr(0x10), ptr(0x20), attributes}).returns(ptr(kPbuffer));
+  }
+  void bind_texture(int name) { scene.trace.call("glBindTexture(target, texture)", {en(kTexture2d), name}); }
+  void bind_surface(const char* signature = "eglBindTexImage(dpy, surface, buffer)", bool succeeds = true) {
+    scene.trace.call(signature, {ptr(0x10), ptr(kPbuffer), en(0x3084)}).returns(en(succeeds ? 1 : 0, "EGLBoolean"));
+  }
+  void release_surface() { bind_surface("eglReleaseTexImage(dpy, surface, buffer)"); }
+  // A texture of one texel.
+  void image(const std::string& texel) {
+    scene.trace.call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
+                     {en(kTexture2d), 0, en(kRgba), 1, 1, 0, en(kRgba), en(kUnsignedByte), blob(texel)});
+  }
+  void fill() {
+    constexpr int kVertexArray = 0x8074, kCoordinates = 0x8078, kFloat = 0x1406, kTriangleStrip = 5;
+    const auto bytes = [](std::initializer_list<float> values) {
+      return blob(std::string(reinterpret_cast<const char*>(std::data(values)), values.size() * sizeof(float)));
+    };
+    for (const int array : {kVertexArray, kCoordinates}) scene.trace.call("glEnableClientState(array)", {en(array)});
+    scene.trace.call("glVertexPointer(size, type, stride, pointer)", {2, en(kFloat), 0, bytes({-1, -1, 1, -1, -1, 1, 1, 1})});
+    scene.trace.call("glTexCoordPointer(size, type, stride, pointer)", {2, en(kFloat), 0, bytes({0, 0, 1, 0, 0, 1, 1, 1})});
+    scene.trace.call("glDrawArrays(mode, first, count)", {en(kTriangleStrip), 0, 4});
+  }
+  Picture picture(int code = 0) {
+    const unsigned last = scene.trace.enter("glFlush()", {});
+    scene.trace.leave(last);
+    write("scene.trace", scene.bytes());
+    outcome = run({"scene.trace", "--strict", "--call", std::to_string(last), "-o", "picture.png"});
+    EXPECT_EQ(outcome.code, code) << outcome.out << outcome.err;
+    return read_png(path("picture.png"));
+  }
+  void expect_pbuffer(const Picture& picture) {
+    EXPECT_EQ(pixel_of(picture, 4, 6), kRed);
+    EXPECT_EQ(pixel_of(picture, 4, 1), kGreen);
+  }
+
+  ApitraceScene scene;
+  Outcome outcome;
+};
+
+TEST_F(SurfaceTextures, ShowThePbuffer) {
+  draw_pbuffer(kTextureRgba);
+  bind_texture(7);
+  for (const int filter : {0x2800, 0x2801}) nearest(filter);
+  bind_surface();
+  fill();
+  expect_pbuffer(picture());
+}
+
+TEST_F(SurfaceTextures, WithoutANameAndWithAlpha) {
+  draw_pbuffer(kTextureRgba);
+  bind_surface();
+  scene.trace.call("glEnable(cap)", {en(0x0BE2)});
+  scene.trace.call("glBlendFunc(sfactor, dfactor)", {en(0x0302), en(0x0303)});
+  fill();
+  EXPECT_EQ(pixel_of(picture(), 4, 6), kBlue) << "alpha is 0";
+}
+
+TEST_F(SurfaceTextures, OfRgbAreOpaque) {
+  draw_pbuffer(kTextureRgb);
+  bind_surface();
+  scene.trace.call("glEnable(cap)", {en(0x0BE2)});
+  scene.trace.call("glBlendFunc(sfactor, dfactor)", {en(0x0302), en(0x0303)});
+  fill();
+  expect_pbuffer(picture());
+}
+
+TEST_F(SurfaceTextures, ComeAsTheyAreWhateverTheUnpackState) {
+  draw_pbuffer(kTextureRgb);
+  scene.trace.call("glPixelStorei(pname, param)", {en(0x0CF5), 8});
+  bind_surface();
+  fill();
+  expect_pbuffer(picture());
+}
+
+TEST_F(SurfaceTextures, ShowWhatIsDrawnWhileTheyAreBound) {
+  draw_pbuffer(kTextureRgba);
+  bind_surface();
+  current(kPbuffer);
+  clear(1, 1, 1, 1);
+  current(kWindow);
+  fill();
+  EXPECT_EQ(pixel_of(picture(), 4, 6), kWhite);
+}
+
+TEST_F(SurfaceTextures, ShowWhatAnotherThreadDraws) {
+  draw_pbuffer(kTextureRgba);
+  bind_surface();
+  current(kPbuffer, kOther, tests::Thread{1});
+  scene.trace.call("glClearColor(red, green, blue, alpha)", {1.0, 1.0, 1.0, 1.0}, tests::Thread{1});
+  scene.trace.call("glClear(mask)", {bits(0x4000)}, tests::Thread{1});
+  fill();
+  EXPECT_EQ(pixel_of(picture(), 4, 6), kWhite);
+}
+
+TEST_F(SurfaceTextures, AreEmptyWhenReleased) {
+  draw_pbuffer(kTextureRgba);
+  bind_surface();
+  release_surface();
+  fill();
+  EXPECT_EQ(pixel_of(picture(), 4, 6), kWhite) << "an incomplete texture counts as none, and the colour is white";
+}
+
+TEST_F(SurfaceTextures, KeepTheImageThatReplacedIt) {
+  draw_pbuffer(kTextureRgba);
+  bind_surface();
+  image("\xFF\xFF\xFF\xFF");
+  current(kPbuffer);
+  clear(1, 0, 0, 1);
+  current(kWindow);
+  release_surface();
+  fill();
+  EXPECT_EQ(pixel_of(picture(), 4, 6), kWhite);
+}
+
+TEST_F(SurfaceTextures, AreLeftAloneOnceDeleted) {
+  draw_pbuffer(kTextureRgba);
+  bind_texture(7);
+  bind_surface();
+  scene.trace.call("glDeleteTextures(n, textures)", {1, items({7})});
+  bind_texture(7);
+  for (const int filter : {0x2800, 0x2801}) nearest(filter);
+  image("\xFF\xFF\xFF\xFF");
+  current(kPbuffer);
+  clear(1, 0, 0, 1);
+  current(kWindow);
+  fill();
+  EXPECT_EQ(pixel_of(picture(), 4, 6), kWhite);
+}
+
+TEST_F(SurfaceTextures, KeepWhatTheSurfaceHadWhenItGoes) {
+  draw_pbuffer(kTextureRgba);
+  bind_surface();
+  scene.trace.call("eglDestroySurface(dpy, surface)", {ptr(0x10), ptr(kPbuffer)}).returns(en(1, "EGLBoolean"));
+  fill();
+  expect_pbuffer(picture());
+}
+
+TEST_F(SurfaceTextures, OfWindowsAreToldOf) {
+  bind_surface();
+  fill();
+  picture(1);
+  EXPECT_TRUE(contains(outcome.out + outcome.err, "eglBindTexImage")) << outcome.out << outcome.err;
+}
+
+class PixmapTextures : public ProgramTest {
+ protected:
+  PixmapTextures() {
+    scene.window(8, 8).clear(kBlueColor);
+    scene.trace.call("glXBindTexImageEXT(dpy, drawable, buffer, attrib_list)", {ptr(1), 0x300001, 0x20DE, null()});
+  }
+  Outcome strict() {
+    scene.trace.call("glXReleaseTexImageEXT(dpy, drawable, buffer)", {ptr(1), 0x300001, 0x20DE});
+    scene.swap();
+    write("scene.trace", scene.bytes());
+    return run({"scene.trace", "--strict"});
+  }
+  ApitraceScene scene;
+};
+
+TEST_F(PixmapTextures, AreTheCopyOfTheRecorder) {
+  scene.trace
+      .call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
+            {en(kTexture2d), 0, en(kRgba), 1, 1, 0, en(kRgba), en(kUnsignedByte), blob("\xFF\xFF\xFF\xFF")})
+      .fake();
+  EXPECT_EQ(strict().code, 0);
+}
+
+TEST_F(PixmapTextures, WithoutACopyAreToldOf) {
+  const Outcome outcome = strict();
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_TRUE(contains(outcome.err, "glXBindTexImageEXT")) << outcome.err;
+  EXPECT_TRUE(contains(outcome.out, "glXBindTexImageEXT x1")) << outcome.out;
+}
+
+}  // namespace
+}  // namespace replay
