@@ -13,9 +13,6 @@
 
 namespace loaders {
 
-// A source of calls, or the reason why there is none.
-using OpenResult = Result<std::unique_ptr<CallSource>, LoadError>;
-
 struct OpenOptions {
   std::size_t window_bytes = InputWindow::kDefaultBytes;  // tests make it tiny
   Limits limits{};

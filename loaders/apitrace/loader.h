@@ -6,7 +6,7 @@
 #include <string>
 
 #include "loaders/container/input_window.h"
-#include "loaders/open.h"
+#include "loaders/stream/call_source.h"
 
 namespace loaders::apitrace {
 

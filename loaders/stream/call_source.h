@@ -55,4 +55,7 @@ class CallSource {
   virtual std::vector<std::pair<std::string, std::string>> facts() const { return {}; }
 };
 
+// What opening a trace of any format gives: a source of its calls, or the reason why there is none.
+using OpenResult = Result<std::unique_ptr<CallSource>, LoadError>;
+
 }  // namespace loaders

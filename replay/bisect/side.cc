@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "replay/base/cannot_judge.h"
-#include "replay/command_line/options.h"
+#include "replay/base/exit_code.h"
 
 namespace replay {
 namespace {

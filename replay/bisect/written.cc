@@ -8,7 +8,7 @@
 #include <set>
 
 #include "replay/bisect/writes.h"
-#include "replay/readback/pack_state.h"
+#include "replay/dispatch/pack_state.h"
 #include "replay/readback/texture_reader.h"
 #include "replay/state/parts.h"
 

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "replay/handlers/window_system/window_common.h"
+#include "replay/calls/context_attributes.h"
+#include "replay/calls/window_system_calls.h"
 
 namespace replay {
 namespace {
@@ -27,10 +28,10 @@ void add_all(std::vector<ConfigAnswer>& answers, ConfigKey key, const Value& att
 void add_config_answers(const loaders::Call& call, std::vector<ConfigAnswer>& answers) {
   using glbindings::FunctionId;
   const bool is_zero = call.result() == nullptr || call.result()->u == 0;  // GLX answers with an error code, 0 for none
-  const bool failed = handlers::failed_in_recording(call);
+  const bool failed = failed_in_recording(call);
   switch (call.function) {
     case FunctionId::glXGetConfig:
-      if (is_zero) add(answers, {ConfigKind::kVisual, handlers::visual_id(call.args[1])}, call.args[2], call.args[3]);
+      if (is_zero) add(answers, {ConfigKind::kVisual, visual_id(call.args[1])}, call.args[2], call.args[3]);
       break;
     case FunctionId::glXGetFBConfigAttrib:
     case FunctionId::glXGetFBConfigAttribSGIX:

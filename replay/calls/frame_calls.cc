@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "replay/handlers/window_system/window_common.h"
+#include "replay/calls/context_attributes.h"
+#include "replay/calls/window_system_calls.h"
 
 namespace replay {
 
@@ -78,7 +79,6 @@ std::optional<SizeWord> answer(const loaders::Call& call, std::int64_t width_key
 
 std::optional<SizeWord> size_word(const loaders::Call& call) {
   using glbindings::FunctionId;
-  using handlers::attribute;
   const std::uint64_t made = call.result() != nullptr ? call.result()->u : 0;
   switch (call.function) {
     case FunctionId::glXQueryDrawable:
@@ -87,13 +87,13 @@ std::optional<SizeWord> size_word(const loaders::Call& call) {
       return answer(call, kEglWidth, kEglHeight);
     case FunctionId::glXCreatePbuffer:
       if (call.args[2].kind == loaders::ValueKind::kPointer) return std::nullopt;  // not recorded
-      return SizeWord{made, size_number(attribute(call.args[2], handlers::kGlxPbufferWidth, 0, 1)),
-                      size_number(attribute(call.args[2], handlers::kGlxPbufferHeight, 0, 1)), true};
+      return SizeWord{made, size_number(attribute(call.args[2], kGlxPbufferWidth, 0, 1)),
+                      size_number(attribute(call.args[2], kGlxPbufferHeight, 0, 1)), true};
     case FunctionId::glXCreateGLXPbufferSGIX:
       return SizeWord{made, size_number(call.args[2].i), size_number(call.args[3].i), true};
     case FunctionId::eglCreatePbufferSurface:
-      return SizeWord{made, size_number(attribute(call.args[2], kEglWidth, handlers::kEglEnd, 1)),
-                      size_number(attribute(call.args[2], kEglHeight, handlers::kEglEnd, 1)), true};
+      return SizeWord{made, size_number(attribute(call.args[2], kEglWidth, kEglEnd, 1)),
+                      size_number(attribute(call.args[2], kEglHeight, kEglEnd, 1)), true};
     default:
       return std::nullopt;
   }
@@ -113,11 +113,6 @@ const char* mark_name(const loaders::Call& call) {
     default:
       return nullptr;
   }
-}
-
-Drawable* swapped_drawable(Dispatcher& d, const loaders::Call& call) {
-  const auto id = drawable_of_swap(call);
-  return id ? d.world.find_drawable(*id) : d.world.current_drawable();
 }
 
 }  // namespace replay

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "replay/dispatch/dispatcher.h"
+#include "loaders/stream/call.h"
 
 namespace replay {
 
@@ -33,8 +33,5 @@ struct SizeWord {
   bool made = false;  // the drawable is new, and this is its size for good
 };
 std::optional<SizeWord> size_word(const loaders::Call& call);
-
-// The drawable that this swap presents; the current one for calls that do not name it; null when there is none.
-Drawable* swapped_drawable(Dispatcher& dispatcher, const loaders::Call& call);
 
 }  // namespace replay

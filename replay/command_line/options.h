@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "replay/base/call_set.h"
+#include "replay/base/exit_code.h"
 #include "replay/picture/tolerance.h"
 #include "replay/base/supervision.h"
 #include "replay/base/trace_limits.h"
@@ -15,20 +16,6 @@
 #include "replay/command_line/verdict_options.h"
 
 namespace replay {
-
-// What the program's exit code says. There are no others, so that `git bisect run` can use the program as it is: 125
-// means "skip this one" there.
-enum ExitCode : int {
-  kGood = 0,
-  kDiffers = 1,       // a difference was found, or GL went wrong under --strict
-  kWrongUsage = 2,    // the command line
-  kCannotJudge = 125  // unreadable file, no context, missing extension, wrong renderer, time-out, results not written
-};
-
-// Drivers may call exit() with a number of their own.
-constexpr bool is_exit_code(int code) {
-  return code == kGood || code == kDiffers || code == kWrongUsage || code == kCannotJudge;
-}
 
 enum class WindowChoice : std::uint8_t { kAuto, kHeadless, kWindow };
 

@@ -6,7 +6,7 @@
 #include <thread>
 #include <utility>
 
-#include "replay/corpus/shard.h"
+#include "replay/base/shard.h"
 #include "replay/process/launch.h"
 
 namespace replay {

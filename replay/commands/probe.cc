@@ -9,6 +9,7 @@
 #include "replay/player/player.h"
 #include "replay/process/child_process.h"
 #include "replay/process/heap.h"
+#include "replay/observe/last_call_reporter.h"
 #include "replay/process/last_call.h"
 #include "replay/state/parts.h"
 

@@ -25,6 +25,7 @@
 #include "replay/base/whole_file.h"
 #include "replay/player/player.h"
 #include "replay/process/heap.h"
+#include "replay/observe/last_call_reporter.h"
 #include "replay/process/last_call.h"
 #include "replay/process/sandbox.h"
 #include "replay/process/signals.h"

@@ -19,7 +19,7 @@
 #include "replay/corpus/lists.h"
 #include "replay/corpus/manifest.h"
 #include "replay/corpus/reports.h"
-#include "replay/corpus/shard.h"
+#include "replay/base/shard.h"
 #include "replay/corpus/trace_job.h"
 #include "replay/corpus/update.h"
 #include "replay/observe/driver_check.h"

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "replay/base/cannot_judge.h"
-#include "replay/command_line/options.h"
+#include "replay/base/exit_code.h"
 
 namespace replay {
 namespace {

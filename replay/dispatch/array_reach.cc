@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include "replay/handlers/common.h"
+#include "replay/dispatch/asked.h"
+#include "replay/dispatch/pixel_size.h"
 
 namespace replay {
 namespace {
 
-using handlers::integer;
 
 // Where the elements of an array lie. All of it is the driver's word.
 struct Layout {

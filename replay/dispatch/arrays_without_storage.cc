@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <iterator>
 
-#include "replay/handlers/common.h"
+#include "replay/dispatch/asked.h"
 
-namespace replay::handlers {
+namespace replay {
 namespace {
 
 // An array of the fixed functions: how it is enabled, what tells its buffer, and what sets it. Its place in the table is its
@@ -147,27 +147,20 @@ void fill_empty_arrays(Dispatcher& d) {
   d.context->arrays->enabled = d.context->arrays->stored = enabled;
 }
 
-void enable_client_state(Dispatcher& d, const Call& call) {
-  const auto function = entry(d, call, &GladGLContext::EnableClientState);
-  if (function == nullptr) return;
-  function(u32(call, 0));
-  d.context->last_element.reset();
-  VertexArrayState& arrays = *d.context->arrays;
+void note_enabled_client_array(RecordedContext& context, std::uint32_t capability) {
+  context.last_element.reset();
   for (unsigned i = 0; i < std::size(kFixedArrays); ++i) {
-    if (kFixedArrays[i].capability != u32(call, 0)) continue;
-    const unsigned unit = i == kTextureArray ? d.context->client_texture : 0;
-    arrays.enabled |= unit < kMostUnits ? fixed_bit(i + unit) : 0;
+    if (kFixedArrays[i].capability != capability) continue;
+    const unsigned unit = i == kTextureArray ? context.client_texture : 0;
+    context.arrays->enabled |= unit < kMostUnits ? fixed_bit(i + unit) : 0;
     return;
   }
-  arrays.suspect();
+  context.arrays->suspect();
 }
 
-void enable_vertex_attrib_array(Dispatcher& d, const Call& call) {
-  const auto function = entry(d, call, &GladGLContext::EnableVertexAttribArray);
-  if (function == nullptr) return;
-  function(u32(call, 0));
-  d.context->last_element.reset();
-  if (u32(call, 0) < VertexArrayState::kFixed) d.context->arrays->enabled |= bit(u32(call, 0));
+void note_enabled_attribute(RecordedContext& context, std::uint32_t index) {
+  context.last_element.reset();
+  if (index < VertexArrayState::kFixed) context.arrays->enabled |= bit(index);
 }
 
-}  // namespace replay::handlers
+}  // namespace replay

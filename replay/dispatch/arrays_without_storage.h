@@ -6,10 +6,14 @@
 
 #include "replay/dispatch/dispatcher.h"
 
-namespace replay::handlers {
+namespace replay {
 
 // Gives a small buffer of zeros to those arrays of the current vertex array object that are enabled and have none.
 // Precondition: a context is current.
 void fill_empty_arrays(Dispatcher& d);
 
-}  // namespace replay::handlers
+// After glEnableClientState and glEnableVertexAttribArray: the next draw looks for the array's storage.
+void note_enabled_client_array(RecordedContext& context, std::uint32_t capability);
+void note_enabled_attribute(RecordedContext& context, std::uint32_t index);
+
+}  // namespace replay

@@ -99,6 +99,18 @@ std::optional<std::int32_t> asked(Dispatcher& d, std::uint32_t name) {
   return known->second ? answer_to(*d.gl, name) : std::nullopt;
 }
 
+std::int32_t integer(const GladGLContext& gl, std::uint32_t name) {
+  GLint value = 0;
+  gl.GetIntegerv(name, &value);
+  return value;
+}
+
+bool had_error(const GladGLContext& gl) {
+  bool any = false;
+  for (int i = 0; i < 16 && gl.GetError() != GL_NO_ERROR; ++i) any = true;
+  return any;
+}
+
 bool says(Dispatcher& d, std::uint32_t name, std::uint32_t value) {
   if (d.gl->GetIntegerv == nullptr) return true;
   const auto answer = asked(d, name);

@@ -21,6 +21,12 @@ std::optional<std::int32_t> asked(Dispatcher& d, std::uint32_t name);
 // The bare question, for use while errors are muted. Nothing where the driver refuses it.
 std::optional<std::int32_t> answer_to(const GladGLContext& gl, std::uint32_t name);
 
+// As answer_to, for names that every driver of the context's version knows; 0 where it does not. It leaves GL's error as it is.
+std::int32_t integer(const GladGLContext& gl, std::uint32_t name);
+
+// Forgets errors of questions that a context does not know. True when there were some.
+bool had_error(const GladGLContext& gl);
+
 // Whether the driver says exactly this. Entry points of a test that have nobody to ask are believed.
 bool says(Dispatcher& d, std::uint32_t name, std::uint32_t value);
 

@@ -6,8 +6,7 @@
 
 #include "replay/base/cannot_judge.h"
 #include "replay/dispatch/asked.h"
-#include "replay/handlers/handlers.h"
-#include "replay/handlers/window_system/surface_textures.h"
+#include "replay/dispatch/surface_textures.h"
 
 namespace replay {
 namespace {
@@ -66,7 +65,7 @@ void Dispatcher::context_changed() {
   if (context != nullptr && (!driver_ || driver_->version != context->live->version_text())) {
     driver_ = {context->live->renderer(), context->live->version_text(), context->live->vendor()};
   }
-  if (context != nullptr && context->has_surface_textures) handlers::refresh_surface_textures(*this);
+  if (context != nullptr && context->has_surface_textures) refresh_surface_textures(*this);
 }
 
 void Dispatcher::switch_thread(std::uint32_t thread) {

@@ -3,9 +3,8 @@
 #include <utility>
 
 #include "replay/dispatch/asked.h"
-#include "replay/handlers/common.h"
 
-namespace replay::handlers {
+namespace replay {
 namespace {
 
 struct Answer {
@@ -57,4 +56,4 @@ void forget_ended_mapping(Dispatcher& d, std::uint32_t recorded) {
   if (found != mappings.end() && !is_still_mapped(d, recorded, found->second).value_or(true)) mappings.erase(found);
 }
 
-}  // namespace replay::handlers
+}  // namespace replay

@@ -7,7 +7,7 @@
 
 #include "replay/dispatch/dispatcher.h"
 
-namespace replay::handlers {
+namespace replay {
 
 // What the driver says of the mapping of that recorded buffer; nothing when it does not tell, as inside glBegin.
 std::optional<bool> is_still_mapped(Dispatcher& d, std::uint32_t recorded, const Mapping& mapping);
@@ -15,4 +15,4 @@ std::optional<bool> is_still_mapped(Dispatcher& d, std::uint32_t recorded, const
 // After a call that ends the mapping of a buffer unless GL refuses it: forgets it when the driver says so.
 void forget_ended_mapping(Dispatcher& d, std::uint32_t recorded);
 
-}  // namespace replay::handlers
+}  // namespace replay

@@ -121,7 +121,7 @@ Difference framebuffers(Dispatcher& d) {
 
 Difference mappings(Dispatcher& d) {
   for (const auto& [buffer, mapping] : d.context->group->mappings) {
-    if (handlers::is_still_mapped(d, buffer, mapping).value_or(true)) continue;
+    if (is_still_mapped(d, buffer, mapping).value_or(true)) continue;
     return fmt::format("the mapping of buffer {}: the driver has ended it", buffer);
   }
   return std::nullopt;

@@ -17,13 +17,6 @@ using loaders::Value;
 inline std::uint32_t u32(const Call& call, std::size_t index) { return static_cast<std::uint32_t>(call.args[index].u); }
 inline std::int32_t i32(const Call& call, std::size_t index) { return static_cast<std::int32_t>(call.args[index].i); }
 
-// What the driver has for a name of glGetIntegerv; 0 when it does not know it.
-inline GLint integer(const GladGLContext& gl, GLenum name) {
-  GLint value = 0;
-  gl.GetIntegerv(name, &value);
-  return value;
-}
-
 // The entry point, or null after the call has been counted as one that cannot be made.
 template <class Function>
 Function entry(Dispatcher& dispatcher, const Call& call, Function GladGLContext::*member) {

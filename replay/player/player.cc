@@ -8,6 +8,15 @@
 #include "replay/player/decoder_thread.h"
 
 namespace replay {
+namespace {
+
+// The drawable that this swap presents; the current one for calls that do not name it; null when there is none.
+Drawable* swapped_drawable(World& world, const loaders::Call& swap) {
+  const auto id = drawable_of_swap(swap);
+  return id ? world.find_drawable(*id) : world.current_drawable();
+}
+
+}  // namespace
 
 Player::Player(loaders::CallSource& source, Dispatcher& dispatcher) : source_(source), dispatcher_(dispatcher) {}
 
@@ -111,7 +120,7 @@ bool Player::end_frame(const loaders::Call& swap) {
   const std::uint64_t frame = result_.frames;
   dispatcher_.check_context();
   if (swap.number >= next_watched_ && !swap.is(loaders::kDerived)) notify_watched(swap);
-  Drawable* drawable = swapped_drawable(dispatcher_, swap);
+  Drawable* drawable = swapped_drawable(dispatcher_.world, swap);
   for (Observer* observer : observers_) observer->frame_ends(dispatcher_, frame, &swap, drawable);
   ring_->note(swap);
   if (profile_ != nullptr) profile_->issue(dispatcher_, swap);

@@ -11,7 +11,6 @@
 #include <fstream>
 #include <functional>
 
-#include "replay/process/signals.h"
 
 namespace replay {
 namespace {
@@ -63,15 +62,6 @@ LastCallPage& last_call_page() {
 std::string own_program() { return std::filesystem::read_symlink("/proc/self/exe").string(); }
 
 bool is_supervised() { return descriptor() >= 0; }
-
-LastCallReporter::LastCallReporter() { last_call_page().phase = LastCallPage::kReplaying; }
-
-void LastCallReporter::frame_shown(Dispatcher&, std::uint64_t frame) { last_call_page().frame = frame + 1; }
-
-// A replay that was told to stop has not come to its end: where it was is what there is to say.
-void LastCallReporter::finished(Dispatcher&) {
-  if (!asked_to_end()) last_call_page().phase = LastCallPage::kEnding;
-}
 
 std::string describe(const LastCallPage& from) {
   switch (from.phase.load()) {

@@ -1,6 +1,6 @@
-// LastCall: how far a replay came, also when it never came back to say so.
+// LastCallPage: how far a replay came, also when it never came back to say so.
 //
-// It writes each frame and each call into a page of memory, which a child process shares with its parent.
+// Each frame and each call are noted in a page of memory, which a child process shares with its parent.
 #pragma once
 
 #include <atomic>
@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "replay/observe/observer.h"
 #include "replay/process/call_ring.h"
 #include "replay/process/culprit.h"
 
@@ -42,14 +41,5 @@ std::string own_program();
 
 // Whether this process is such a child.
 bool is_supervised();
-
-// Follows a replay: its frames, and that it has begun and ended. The calls are the player's to note.
-class LastCallReporter : public Observer {
- public:
-  LastCallReporter();
-
-  void frame_shown(Dispatcher&, std::uint64_t frame) override;
-  void finished(Dispatcher&) override;
-};
 
 }  // namespace replay

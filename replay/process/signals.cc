@@ -17,7 +17,7 @@
 #include <memory>
 #include <thread>
 
-#include "replay/command_line/options.h"
+#include "replay/base/exit_code.h"
 #include "replay/process/last_call.h"
 #include "loaders/base/sanitized.h"
 

@@ -4,7 +4,7 @@
 
 #include <cstdio>
 
-#include "replay/command_line/options.h"
+#include "replay/base/exit_code.h"
 #include "replay/process/child_process.h"
 #include "replay/process/signals.h"
 

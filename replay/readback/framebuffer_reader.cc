@@ -8,7 +8,7 @@
 
 #include "replay/dispatch/asked.h"
 #include "replay/readback/attachment.h"
-#include "replay/readback/pack_state.h"
+#include "replay/dispatch/pack_state.h"
 #include "replay/readback/texture_reader.h"
 
 namespace replay {

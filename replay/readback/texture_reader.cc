@@ -64,12 +64,6 @@ std::uint32_t binding_of(std::uint32_t target) {
   return found == std::end(kTargets) ? 0 : found->binding;
 }
 
-bool had_error(const GladGLContext& gl) {
-  bool any = false;
-  for (int i = 0; i < 16 && gl.GetError() != GL_NO_ERROR; ++i) any = true;
-  return any;
-}
-
 std::optional<AttachmentImage> read_level(const GladGLContext& gl, std::uint32_t image, int level) {
   if (gl.GetTexLevelParameteriv == nullptr || gl.GetTexImage == nullptr) return std::nullopt;
   had_error(gl);

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "replay/dispatch/asked.h"
 #include "replay/readback/framebuffer_reader.h"
 
 struct GladGLContext;
@@ -39,8 +40,6 @@ class AskedTexture {
 // Of a target: what asks for the texture that is bound to it. 0 for a target that is not known here.
 std::uint32_t binding_of(std::uint32_t target);
 
-// Forgets errors of questions that a context does not know. True when there were some.
-bool had_error(const GladGLContext& gl);
 
 // A level of the image `image` (GL_TEXTURE_2D, GL_TEXTURE_CUBE_MAP_NEGATIVE_X ...) of the texture that is bound there, layers
 // above each other. Nothing when there is no such level, or on OpenGL ES, which cannot read textures. Precondition: PackState.

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "replay/readback/framebuffer_reader.h"
-#include "replay/readback/pack_state.h"
+#include "replay/dispatch/pack_state.h"
 #include "replay/state/parts.h"
 
 namespace replay::state {

@@ -35,8 +35,8 @@ void forget_mapping(Attempt& attempt) {
   const auto argument = static_cast<std::uint32_t>(attempt.arg(0).u);
   const bool by_name = glbindings::signature(attempt.call.function).params[0].object == Kind::kBuffer;
   const BufferTarget target = buffer_target(argument);
-  if (by_name) handlers::forget_ended_mapping(attempt.dispatcher, argument);
-  else if (target != BufferTarget::kCount) handlers::forget_ended_mapping(attempt.dispatcher, context.bound(target));
+  if (by_name) forget_ended_mapping(attempt.dispatcher, argument);
+  else if (target != BufferTarget::kCount) forget_ended_mapping(attempt.dispatcher, context.bound(target));
 }
 
 void bind_client_array(Attempt& attempt, const loaders::Value& value) {

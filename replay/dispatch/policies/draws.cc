@@ -147,7 +147,7 @@ void check_bounds(Attempt& attempt) {
 
 void prepare_draw(Attempt& attempt) {
   Dispatcher& dispatcher = attempt.dispatcher;
-  if (attempt.context().arrays->may_be_empty()) handlers::fill_empty_arrays(dispatcher);
+  if (attempt.context().arrays->may_be_empty()) fill_empty_arrays(dispatcher);
   if (attempt.context().arrays->may_be_empty()) return attempt.skip(Skip::kNoData);
   if (attempt.ok && attempt.context().checks_draws) check_bounds(attempt);
 }

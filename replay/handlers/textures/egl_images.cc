@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "replay/dispatch/invoke.h"
-#include "replay/handlers/window_system/surface_textures.h"
+#include "replay/dispatch/surface_textures.h"
 #include "replay/handlers/window_system/window_common.h"
 #include "replay/platform/egl.h"
 

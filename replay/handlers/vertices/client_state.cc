@@ -1,5 +1,6 @@
-// The stack of client attributes. It brings back bindings, arrays and pixel-store parameters all at once, or refuses to; what is
+// Which arrays are enabled, and the stack of client attributes. The stack brings back bindings, arrays and pixel-store parameters all at once, or refuses to; what is
 // there afterwards is asked of the driver.
+#include "replay/dispatch/arrays_without_storage.h"
 #include "replay/dispatch/asked.h"
 #include "replay/handlers/common.h"
 
@@ -15,6 +16,20 @@ void issue_and_learn(Dispatcher& d, const Call& call, Function GladGLContext::*m
 }
 
 }  // namespace
+
+void enable_client_state(Dispatcher& d, const Call& call) {
+  const auto function = entry(d, call, &GladGLContext::EnableClientState);
+  if (function == nullptr) return;
+  function(u32(call, 0));
+  note_enabled_client_array(*d.context, u32(call, 0));
+}
+
+void enable_vertex_attrib_array(Dispatcher& d, const Call& call) {
+  const auto function = entry(d, call, &GladGLContext::EnableVertexAttribArray);
+  if (function == nullptr) return;
+  function(u32(call, 0));
+  note_enabled_attribute(*d.context, u32(call, 0));
+}
 
 void pop_client_attrib(Dispatcher& d, const Call& call) { issue_and_learn(d, call, &GladGLContext::PopClientAttrib); }
 

@@ -1,14 +1,10 @@
 #include "replay/handlers/window_system/window_common.h"
 
-#include "replay/handlers/window_system/surface_textures.h"
+#include "replay/dispatch/surface_textures.h"
 
 #include <algorithm>
 
 namespace replay::handlers {
-
-bool failed_in_recording(const Call& call) { return call.result() != nullptr && call.result()->u == 0; }
-
-std::uint64_t made_handle(const Call& call) { return call.result() != nullptr ? call.result()->u : 0; }
 
 void create_context(Dispatcher& d, const Call& call, std::uint64_t handle, std::uint64_t share, ConfigKey config) {
   const auto request = requested_context(call, d.world.current_api());
@@ -59,14 +55,6 @@ void add_pbuffer(Dispatcher& d, const Call& call, std::uint64_t id, const PixelF
 void swap_drawable(Dispatcher& d, std::uint64_t id) {
   miss_awaited_image(d);
   if (Drawable* drawable = d.world.find_drawable(id)) d.world.swap(*drawable);
-}
-
-std::int64_t attribute(const Value& list, std::int64_t key, std::int64_t end, std::int64_t otherwise) {
-  if (list.kind != loaders::ValueKind::kArray) return otherwise;
-  for (std::size_t i = 0; i + 1 < list.count && list_element(list, i) != end; i += 2) {
-    if (list_element(list, i) == key) return list_element(list, i + 1);
-  }
-  return otherwise;
 }
 
 }  // namespace replay::handlers

@@ -59,24 +59,6 @@ LeastSizes least_sizes_of_descriptor(const Value& descriptor) {
 
 }  // namespace
 
-const Value* struct_members(const Value& value, std::size_t count) {
-  const Value* inner = &value;
-  // A pointer to a structure is an array of one array.
-  for (int depth = 0; depth < 2; ++depth) {
-    if (inner->kind != loaders::ValueKind::kArray || inner->elem != loaders::Elem::kValue || inner->count == 0) return nullptr;
-    const Value* elements = inner->array<Value>().data();
-    if (elements[0].kind != loaders::ValueKind::kArray) return inner->count >= count ? elements : nullptr;
-    inner = elements;
-  }
-  return inner->elem == loaders::Elem::kValue && inner->count >= count ? inner->array<Value>().data() : nullptr;
-}
-
-std::uint64_t visual_id(const Value& visual_info) {
-  constexpr std::size_t kVisualId = 1;  // XVisualInfo
-  const Value* members = struct_members(visual_info, kVisualId + 1);
-  return members != nullptr ? members[kVisualId].u : 0;
-}
-
 void glx_choose_visual(Dispatcher& d, const Call& call) {
   if (call.result() == nullptr) return;
   const std::uint64_t visual = visual_id(*call.result());

@@ -1,5 +1,5 @@
 // EGL. Contexts belong to the API that eglBindAPI chose on the thread; surfaces are numbers of the recording.
-#include "replay/handlers/window_system/surface_textures.h"
+#include "replay/dispatch/surface_textures.h"
 #include "replay/handlers/window_system/window_common.h"
 
 namespace replay::handlers {

@@ -1,4 +1,5 @@
 // GLX. Contexts, windows, pbuffers and pixmaps are numbers of the recording.
+#include "replay/dispatch/surface_textures.h"
 #include "replay/handlers/window_system/window_common.h"
 
 namespace replay::handlers {
@@ -59,5 +60,12 @@ void glx_create_glx_pbuffer(Dispatcher& d, const Call& call) {
   if (made_handle(call) == 0) return d.skip(call, Skip::kFailedInRecording);
   add_pbuffer(d, call, made_handle(call), d.world.configs().format(fb_config(call)), {call.args[2].i, call.args[3].i});
 }
+
+void glx_bind_tex_image(Dispatcher& d, const Call& call) {
+  if (d.context == nullptr) return d.without_context(call);
+  await_image(d, call);
+}
+
+void glx_release_tex_image(Dispatcher& d, const Call&) { miss_awaited_image(d); }
 
 }  // namespace replay::handlers

@@ -1,6 +1,6 @@
 // WGL and CGL. A device context stands for its window; CGL draws into whatever view its context is attached to, which the
 // context stands for.
-#include "replay/handlers/window_system/surface_textures.h"
+#include "replay/dispatch/surface_textures.h"
 #include "replay/handlers/window_system/window_common.h"
 
 namespace replay::handlers {

@@ -1,4 +1,4 @@
-#include "replay/corpus/shard.h"
+#include "replay/base/shard.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Whatever the recorded program told GL to do with pixels on their way out, pictures are of what is drawn; and the program finds its
 // state as it left it.
-#include "replay/readback/pack_state.h"
+#include "replay/dispatch/pack_state.h"
 
 #include <gtest/gtest.h>
 

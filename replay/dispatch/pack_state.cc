@@ -1,10 +1,9 @@
-#include "replay/readback/pack_state.h"
+#include "replay/dispatch/pack_state.h"
 
 #include <array>
 #include <span>
 
 #include "replay/dispatch/asked.h"
-#include "replay/readback/texture_reader.h"
 
 namespace replay {
 namespace {

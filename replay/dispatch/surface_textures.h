@@ -5,7 +5,7 @@
 
 #include "replay/dispatch/dispatcher.h"
 
-namespace replay::handlers {
+namespace replay {
 
 // The keys and values in a list of a pbuffer's attributes that say which textures it may become.
 struct TextureKeys {
@@ -21,10 +21,11 @@ void release_surface_texture(Dispatcher& d, const loaders::Call& call, std::uint
 // A context that has bound surfaces became current: what was drawn into them in the meantime is in its textures as well.
 void refresh_surface_textures(Dispatcher& d);
 
-// glXBindTexImageEXT shows what X has, of which there is only the copy that the recorder writes next. `call` makes an image: the copy,
-// when it is by the recorder.
+// glXBindTexImageEXT shows what X has, of which there is only the copy that the recorder writes next. Precondition: a context is current.
+void await_image(Dispatcher& d, const loaders::Call& call);
+// `call` makes an image. It is the awaited copy when the recorder made it.
 void note_image(RecordedContext& context, const loaders::Call& call);
 // The copy must have come by now, or else that is said.
 void miss_awaited_image(Dispatcher& d);
 
-}  // namespace replay::handlers
+}  // namespace replay

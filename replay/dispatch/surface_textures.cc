@@ -1,16 +1,21 @@
 // A driver's own eglBindTexImage needs pbuffers of ours with attributes that SDL does not give them, and without a display Mesa gives
 // such textures no image at all. So the texture gets a copy of the surface's colours: when it is bound, and again when its context
 // becomes current after something was drawn into the surface. EGL leaves open what that does, and with Mesa it shows.
-#include "replay/handlers/window_system/surface_textures.h"
+#include "replay/dispatch/surface_textures.h"
 
 #include <spdlog/spdlog.h>
 
 #include <vector>
 
-#include "replay/handlers/window_system/window_common.h"
-#include "replay/readback/pack_state.h"
+#include "replay/calls/window_system_calls.h"
+#include "replay/dispatch/asked.h"
+#include "replay/dispatch/pack_state.h"
 
-namespace replay::handlers {
+namespace replay {
+
+using loaders::Call;
+using loaders::Value;
+
 namespace {
 
 using Of = Storage::Of;
@@ -125,12 +130,9 @@ void miss_awaited_image(Dispatcher& d) {
   spdlog::warn("call {}: the recorder did not keep what the pixmap of a glXBindTexImageEXT had, so the texture does not show it", number);
 }
 
-void glx_bind_tex_image(Dispatcher& d, const Call& call) {
+void await_image(Dispatcher& d, const Call& call) {
   miss_awaited_image(d);
-  if (d.context == nullptr) return d.without_context(call);
   d.context->awaited_image = {call.number, call.recorded};
 }
 
-void glx_release_tex_image(Dispatcher& d, const Call&) { miss_awaited_image(d); }
-
-}  // namespace replay::handlers
+}  // namespace replay
