@@ -83,14 +83,9 @@ void probe(const ProbeOptions& options) {
                          .limits = options.limits.driver,
                          .recording_bytes = source->info().file_size.value_or(0),
                          .window_size = options.size});
-  Player player(*source, dispatcher);
   LastCallReporter last_call;
   Prober prober;
-  player.add_observer(last_call);
-  player.note_calls(last_call_page().calls);
-  player.add_observer(prober);
-  player.watch_calls(calls);
-  player.run();
+  Player(*source, dispatcher, {.observers = {&last_call, &prober}, .watched_calls = &calls, .ring = &last_call_page().calls}).run();
   const auto& driver = dispatcher.driver();
   say({.text = {{"end", true}, {"renderer", driver ? driver->renderer : ""}}});
 }

@@ -18,7 +18,11 @@ Drawable* swapped_drawable(World& world, const loaders::Call& swap) {
 
 }  // namespace
 
-Player::Player(loaders::CallSource& source, Dispatcher& dispatcher) : source_(source), dispatcher_(dispatcher) {}
+Player::Player(loaders::CallSource& source, Dispatcher& dispatcher, const PlayerOptions& options)
+    : source_(source), dispatcher_(dispatcher), options_(options), last_call_(options.last_call) {
+  if (options_.seek != nullptr && options_.seek->empty()) options_.seek = nullptr;
+  if (options_.ring == nullptr) options_.ring = &own_ring_;
+}
 
 const PlayerResult& Player::run() {
   watch_from(0);
@@ -40,12 +44,12 @@ const PlayerResult& Player::run() {
     const GlErrors::Asking asking(dispatcher_.errors);  // the recording may end inside glBegin
     dispatcher_.world.finish();
   }
-  for (Observer* observer : observers_) observer->finished(dispatcher_);
+  for (Observer* observer : options_.observers) observer->finished(dispatcher_);
   return result_;
 }
 
 inline void Player::issue(const loaders::Call& call) {
-  ring_->note(call);
+  options_.ring->note(call);
   dispatcher_.issue(call);
 }
 
@@ -57,7 +61,7 @@ inline bool Player::is_plain(const loaders::Call& call) const {
 
 // False: stop.
 bool Player::play(const PlannedBatch& planned) {
-  if (seek_ != nullptr) seek_->begin(*planned.batch);
+  if (options_.seek != nullptr) options_.seek->begin(*planned.batch);
   const std::span<const loaders::Call> calls = planned.batch->calls;
   std::size_t done = 0;
   for (const DrawableSize& size : planned.sizes) {
@@ -94,7 +98,7 @@ bool Player::play(const loaders::Call& call) {
   ++result_.calls;
   if (call.is(loaders::kEndsFrame)) return end_frame(call);
   result_.trailing_calls = true;
-  if (call.is(loaders::kIncomplete) && !runs_incomplete_) skip_incomplete(call);
+  if (call.is(loaders::kIncomplete) && !options_.runs_incomplete_calls) skip_incomplete(call);
   else make(call);
   if (call.number >= next_watched_ || call.number < newest_) notify_watched(call);
   newest_ = std::max(newest_, call.number);
@@ -106,11 +110,11 @@ void Player::skip_incomplete(const loaders::Call& call) {
 }
 
 void Player::make(const loaders::Call& call) {
-  if (seek_ != nullptr && seek_->leaves_out(dispatcher_, call)) {
+  if (options_.seek != nullptr && options_.seek->leaves_out(dispatcher_, call)) {
     ++result_.left_out;
-  } else if (profile_ != nullptr) {
-    ring_->note(call);
-    profile_->issue(dispatcher_, call);
+  } else if (options_.profile != nullptr) {
+    options_.ring->note(call);
+    options_.profile->issue(dispatcher_, call);
   } else {
     issue(call);
   }
@@ -121,51 +125,51 @@ bool Player::end_frame(const loaders::Call& swap) {
   dispatcher_.check_context();
   if (swap.number >= next_watched_ && !swap.is(loaders::kDerived)) notify_watched(swap);
   Drawable* drawable = swapped_drawable(dispatcher_.world, swap);
-  for (Observer* observer : observers_) observer->frame_ends(dispatcher_, frame, &swap, drawable);
-  ring_->note(swap);
-  if (profile_ != nullptr) profile_->issue(dispatcher_, swap);
+  for (Observer* observer : options_.observers) observer->frame_ends(dispatcher_, frame, &swap, drawable);
+  options_.ring->note(swap);
+  if (options_.profile != nullptr) options_.profile->issue(dispatcher_, swap);
   else dispatcher_.issue(swap);
   if (dispatcher_.context != nullptr) dispatcher_.errors.frame_ends(*dispatcher_.gl);
-  for (Observer* observer : observers_) observer->frame_shown(dispatcher_, frame);
+  for (Observer* observer : options_.observers) observer->frame_shown(dispatcher_, frame);
   ++result_.frames;
   result_.trailing_calls = false;
-  if (last_frame_ && frame >= *last_frame_) return false;
-  return pacing_ == nullptr || pacing_->next_frame(frame);
+  if (options_.last_frame && frame >= *options_.last_frame) return false;
+  return options_.pacing == nullptr || options_.pacing->next_frame(frame);
 }
 
 // A recording without any swap is one frame, shown when it ends.
 void Player::end_without_swap() {
   dispatcher_.check_context();
   if (result_.frames != 0 || !result_.trailing_calls) return;
-  for (Observer* observer : observers_) {
+  for (Observer* observer : options_.observers) {
     observer->frame_ends(dispatcher_, 0, nullptr, dispatcher_.world.current_drawable());
   }
-  for (Observer* observer : observers_) observer->frame_shown(dispatcher_, 0);
+  for (Observer* observer : options_.observers) observer->frame_shown(dispatcher_, 0);
   result_.frames = 1;
 }
 
 void Player::notify_watched(const loaders::Call& call) {
   dispatcher_.check_context();
-  if (watched_ != nullptr && watched_->contains(call.number, glbindings::signature(call.function).traits)) {
-    for (Observer* observer : observers_) observer->call_done(dispatcher_, call);
+  if (options_.watched_calls != nullptr && options_.watched_calls->contains(call.number, glbindings::signature(call.function).traits)) {
+    for (Observer* observer : options_.observers) observer->call_done(dispatcher_, call);
   }
   if (is_watched_mark(call)) {
-    for (Observer* observer : observers_) observer->mark_reached(dispatcher_, call);
+    for (Observer* observer : options_.observers) observer->mark_reached(dispatcher_, call);
   }
   watch_from(call.number + 1);
 }
 
 void Player::watch_from(std::uint64_t number) {
-  const bool any_may_be_a_mark = marks_ != nullptr && !marks_->empty();
+  const bool any_may_be_a_mark = options_.watched_marks != nullptr && !options_.watched_marks->empty();
   if (any_may_be_a_mark) next_watched_ = number;
-  else next_watched_ = watched_ != nullptr ? watched_->next(number) : CallSet::kEnd;
-  const bool calls_are_only_made = seek_ == nullptr && profile_ == nullptr && !last_call_.is_set();
+  else next_watched_ = options_.watched_calls != nullptr ? options_.watched_calls->next(number) : CallSet::kEnd;
+  const bool calls_are_only_made = options_.seek == nullptr && options_.profile == nullptr && !last_call_.is_set();
   plain_until_ = calls_are_only_made ? next_watched_ : 0;
 }
 
 bool Player::is_watched_mark(const loaders::Call& call) const {
-  const char* name = marks_ != nullptr ? mark_name(call) : nullptr;
-  return name != nullptr && std::any_of(marks_->begin(), marks_->end(), [&](const std::string& pattern) {
+  const char* name = options_.watched_marks != nullptr ? mark_name(call) : nullptr;
+  return name != nullptr && std::any_of(options_.watched_marks->begin(), options_.watched_marks->end(), [&](const std::string& pattern) {
            return fnmatch(pattern.c_str(), name, 0) == 0;
          });
 }

@@ -34,27 +34,22 @@ struct PlayerResult {
   bool stopped = false;      // before the end of the recording: nothing after it was wanted
 };
 
+// What a replay does beside making the calls. What the pointers lead to is borrowed; each may be null.
+struct PlayerOptions {
+  std::vector<Observer*> observers{};
+  const CallSet* watched_calls = nullptr;                   // Observer::call_done() is called after these
+  const std::vector<std::string>* watched_marks = nullptr;  // Observer::mark_reached() is called at marks that fit one of these patterns
+  std::optional<std::uint64_t> last_frame{}, last_call{};   // the replay stops after them
+  SeekPlan* seek = nullptr;                                 // tells which calls need not be made
+  CallProfile* profile = nullptr;                           // takes the time of every call
+  CallRing* ring = nullptr;                                 // each call is noted there before it is made
+  Pacing* pacing = nullptr;
+  bool runs_incomplete_calls = false;  // calls that were entered and never left, as in the recording of a crash
+};
+
 class Player {
  public:
-  Player(loaders::CallSource& source, Dispatcher& dispatcher);
-
-  void add_observer(Observer& observer) { observers_.push_back(&observer); }
-  // Calls after which Observer::call_done is wanted. Borrowed.
-  void watch_calls(const CallSet& calls) { watched_ = &calls; }
-  // Marks at which Observer::mark_reached() is wanted: those whose names fit one of the patterns. Borrowed.
-  void watch_marks(const std::vector<std::string>& patterns) { marks_ = &patterns; }
-  // Stop when this frame, or this call, is behind us.
-  void stop_after_frame(std::uint64_t frame) { last_frame_ = frame; }
-  void stop_after_call(std::uint64_t call) { last_call_ = LastNumber(call); }
-  // Calls that need not be made. Borrowed.
-  void seek(SeekPlan& plan) { seek_ = plan.empty() ? nullptr : &plan; }
-  // Takes the time of every call, instead of the player's making it alone. Borrowed.
-  void profile(CallProfile& profile) { profile_ = &profile; }
-  // Where each call is noted before it is made. Borrowed.
-  void note_calls(CallRing& ring) { ring_ = &ring; }
-  void set_pacing(Pacing& pacing) { pacing_ = &pacing; }
-  // Calls that were entered and never left, as in the recording of a crash, are skipped unless this is asked for.
-  void run_incomplete_calls() { runs_incomplete_ = true; }
+  Player(loaders::CallSource& source, Dispatcher& dispatcher, const PlayerOptions& options);
 
   // Throws CannotJudge; result() then tells how far it came. What the file itself has wrong is in the source's error()
   // afterwards.
@@ -77,20 +72,12 @@ class Player {
 
   loaders::CallSource& source_;
   Dispatcher& dispatcher_;
-  std::vector<Observer*> observers_;
-  const CallSet* watched_ = nullptr;
-  const std::vector<std::string>* marks_ = nullptr;
+  PlayerOptions options_;
   CallRing own_ring_{};
-  CallRing* ring_ = &own_ring_;
-  SeekPlan* seek_ = nullptr;
-  CallProfile* profile_ = nullptr;
-  Pacing* pacing_ = nullptr;
   std::uint64_t next_watched_ = CallSet::kEnd;
   std::uint64_t plain_until_ = 0;  // calls before it may be plain
   std::uint64_t newest_ = 0;  // highest number so far
-  std::optional<std::uint64_t> last_frame_;
   LastNumber last_call_;
-  bool runs_incomplete_ = false;
   PlayerResult result_;
 };
 

@@ -42,29 +42,32 @@ class PlayerTest : public testing::Test {
   FakeGl gl;
   Recording program{gl.calls};
   FakeSource source{program};
-  Player player{source, gl.dispatcher};
+  PlayerOptions options;
+  std::optional<Player> player;
+
+  const PlayerResult& run() { return player.emplace(source, gl.dispatcher, options).run(); }
   Logger logger;
 };
 
 TEST_F(PlayerTest, AFrameEndsBeforeItsSwapAndIsShownAfterIt) {
   program.draw().draw().swap(7).draw().swap(7);
-  player.add_observer(logger);
-  player.run();
+  options.observers.push_back(&logger);
+  run();
   EXPECT_EQ(log_text, "clear clear ends0 shown0 clear ends1 shown1 finished");
 }
 
 TEST_F(PlayerTest, ObserversAreToldInTheOrderInWhichTheyCame) {
   program.draw().swap(7);
   Logger first("a:"), second("b:");
-  player.add_observer(first);
-  player.add_observer(second);
-  player.run();
+  options.observers.push_back(&first);
+  options.observers.push_back(&second);
+  run();
   EXPECT_EQ(log_text, "clear a:ends0 b:ends0 a:shown0 b:shown0 a:finished b:finished");
 }
 
 TEST_F(PlayerTest, CountsCallsAndFrames) {
   program.draw().draw().swap(7).draw().swap(7).draw();
-  const PlayerResult result = player.run();
+  const PlayerResult result = run();
   EXPECT_EQ(result.calls, 6u);
   EXPECT_EQ(result.frames, 2u);
   EXPECT_TRUE(result.trailing_calls);
@@ -73,43 +76,43 @@ TEST_F(PlayerTest, CountsCallsAndFrames) {
 
 TEST_F(PlayerTest, DerivedCallsAreIssuedAndNotCounted) {
   program.derived_size(7, 30, 20).draw().swap(7);
-  EXPECT_EQ(player.run().calls, 2u);
+  EXPECT_EQ(run().calls, 2u);
   ASSERT_NE(gl.dispatcher.world.find_drawable(7), nullptr);
   EXPECT_EQ(gl.dispatcher.world.find_drawable(7)->width, 30);
 }
 
 TEST_F(PlayerTest, TheFrameNamesTheDrawableThatItsSwapShows) {
   program.derived_size(7, 30, 20).derived_size(8, 30, 20).draw().swap(8);
-  player.add_observer(logger);
-  player.run();
+  options.observers.push_back(&logger);
+  run();
   EXPECT_EQ(log_text, "clear ends0@8 shown0 finished");
 }
 
 TEST_F(PlayerTest, ARecordingWithoutASwapIsOneFrame) {
   program.draw().draw();
-  player.add_observer(logger);
-  EXPECT_EQ(player.run().frames, 1u);
+  options.observers.push_back(&logger);
+  EXPECT_EQ(run().frames, 1u);
   EXPECT_EQ(log_text, "clear clear ends0(no swap) shown0 finished");
 }
 
 TEST_F(PlayerTest, CallsAfterTheLastSwapAreNoFrame) {
   program.draw().swap(7).draw();
-  player.add_observer(logger);
-  EXPECT_EQ(player.run().frames, 1u);
+  options.observers.push_back(&logger);
+  EXPECT_EQ(run().frames, 1u);
   EXPECT_EQ(log_text, "clear ends0 shown0 clear finished");
 }
 
 TEST_F(PlayerTest, ARecordingWithoutCallsHasNoFrame) {
-  player.add_observer(logger);
-  EXPECT_EQ(player.run().frames, 0u);
+  options.observers.push_back(&logger);
+  EXPECT_EQ(run().frames, 0u);
   EXPECT_EQ(log_text, "finished");
 }
 
 TEST_F(PlayerTest, StopsAfterAFrame) {
   program.draw().swap(7).draw().swap(7).draw().swap(7);
-  player.stop_after_frame(1);
-  player.add_observer(logger);
-  const PlayerResult result = player.run();
+  options.last_frame = 1;
+  options.observers.push_back(&logger);
+  const PlayerResult result = run();
   EXPECT_EQ(log_text, "clear ends0 shown0 clear ends1 shown1 finished");
   EXPECT_EQ(result.frames, 2u);
   EXPECT_EQ(result.calls, 4u);
@@ -118,9 +121,9 @@ TEST_F(PlayerTest, StopsAfterAFrame) {
 
 TEST_F(PlayerTest, StopsAfterACall) {
   program.draw().draw().draw().swap(7);
-  player.stop_after_call(1);
-  player.add_observer(logger);
-  const PlayerResult result = player.run();
+  options.last_call = 1;
+  options.observers.push_back(&logger);
+  const PlayerResult result = run();
   EXPECT_EQ(log_text, "clear clear finished");
   EXPECT_EQ(result.calls, 2u);
   EXPECT_TRUE(result.stopped);
@@ -130,44 +133,44 @@ TEST_F(PlayerTest, StopsAfterACall) {
 TEST_F(PlayerTest, CallsThatCrossAreFound) {
   program.draw().number(5).draw().number(1).draw().draw().swap(7);  // 0 5 1 2 3
   const CallSet wanted = parse_call_set("1,5");
-  player.watch_calls(wanted);
-  player.stop_after_call(1);
-  player.add_observer(logger);
-  EXPECT_EQ(player.run().calls, 3u);
+  options.watched_calls = &wanted;
+  options.last_call = 1;
+  options.observers.push_back(&logger);
+  EXPECT_EQ(run().calls, 3u);
   EXPECT_EQ(log_text, "clear clear call5 clear call1 finished");
 }
 
 TEST_F(PlayerTest, ALimitThatIsNotReachedStopsNothing) {
   program.draw().swap(7);
-  player.stop_after_call(100);
-  player.stop_after_frame(100);
-  EXPECT_FALSE(player.run().stopped);
+  options.last_call = 100;
+  options.last_frame = 100;
+  EXPECT_FALSE(run().stopped);
 }
 
 TEST_F(PlayerTest, TellsOfTheCallsThatAreWatched) {
   program.draw().draw().draw().draw().swap(7);
   const CallSet wanted = parse_call_set("1,3");
-  player.watch_calls(wanted);
-  player.add_observer(logger);
-  player.run();
+  options.watched_calls = &wanted;
+  options.observers.push_back(&logger);
+  run();
   EXPECT_EQ(log_text, "clear clear call1 clear clear call3 ends0 shown0 finished");
 }
 
 TEST_F(PlayerTest, TellsOfEveryCallOfAKind) {
   program.viewport(0, 0, 8, 8).draw().viewport(0, 0, 4, 4).draw().swap(7);
   const CallSet wanted = parse_call_set("*/draw");
-  player.watch_calls(wanted);
-  player.add_observer(logger);
-  player.run();
+  options.watched_calls = &wanted;
+  options.observers.push_back(&logger);
+  run();
   EXPECT_EQ(log_text, "clear call1 clear call3 ends0 shown0 finished");
 }
 
 TEST_F(PlayerTest, AWatchedSwapIsToldBeforeItIsIssued) {
   program.draw().swap(7);
   const CallSet wanted = parse_call_set("*/frame");
-  player.watch_calls(wanted);
-  player.add_observer(logger);
-  player.run();
+  options.watched_calls = &wanted;
+  options.observers.push_back(&logger);
+  run();
   EXPECT_EQ(log_text, "clear call1 ends0 shown0 finished");
 }
 
@@ -175,9 +178,9 @@ TEST_F(PlayerTest, AWatchedSwapIsToldBeforeItIsIssued) {
 TEST_F(PlayerTest, DerivedCallsAreNotWatched) {
   program.derived_size(7, 30, 20).draw().swap(7);
   const CallSet wanted = parse_call_set("0");
-  player.watch_calls(wanted);
-  player.add_observer(logger);
-  player.run();
+  options.watched_calls = &wanted;
+  options.observers.push_back(&logger);
+  run();
   EXPECT_EQ(log_text, "clear call0 ends0@7 shown0 finished");
 }
 
@@ -193,9 +196,9 @@ TEST_F(PlayerTest, ASizeThatIsToldLateHoldsFromWhereTheWindowBecameCurrent) {
   program.draw().swap(7);
   program.told(30, 20).draw().swap(7);
   const CallSet wanted = parse_call_set("1");
-  player.watch_calls(wanted);
-  player.add_observer(seen);
-  player.run();
+  options.watched_calls = &wanted;
+  options.observers.push_back(&seen);
+  run();
   EXPECT_EQ(seen.width, 30);
 }
 
@@ -207,17 +210,17 @@ TEST_F(PlayerTest, PacingIsAskedAfterEachFrameAndCanStop) {
     }
   } pacing;
   program.draw().swap(7).draw().swap(7).draw().swap(7);
-  player.set_pacing(pacing);
-  player.add_observer(logger);
-  EXPECT_TRUE(player.run().stopped);
+  options.pacing = &pacing;
+  options.observers.push_back(&logger);
+  EXPECT_TRUE(run().stopped);
   EXPECT_EQ(log_text, "clear ends0 shown0 pace0 clear ends1 shown1 pace1 finished");
 }
 
 TEST_F(PlayerTest, WhatTheReadingThreadDiedOfIsThrownAfterItsCalls) {
   program.draw().swap(7);
   source.fail_with(std::make_exception_ptr(std::runtime_error("out of luck")));
-  EXPECT_THROW(player.run(), std::runtime_error);
-  EXPECT_EQ(player.result().frames, 1u);
+  EXPECT_THROW(run(), std::runtime_error);
+  EXPECT_EQ(player->result().frames, 1u);
 }
 
 }  // namespace

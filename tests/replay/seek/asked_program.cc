@@ -61,13 +61,9 @@ AskedProgram ask_driver(Platform& platform, loaders::CallSource& source) {
   AskedProgram asked;
   const CallSet frames = parse_frame_set("*"), calls = parse_call_set("*");
   Dispatcher dispatcher(&platform, source.functions(), {.title = "seek", .allow_lower = false});
-  Player player(source, dispatcher);
   FrameHashes hashes(frames);
   Questions questions(asked);
-  player.add_observer(hashes);
-  player.add_observer(questions);
-  player.watch_calls(calls);
-  player.run();
+  Player(source, dispatcher, {.observers = {&hashes, &questions}, .watched_calls = &calls}).run();
   asked.hashes = std::move(hashes.of);
   return asked;
 }

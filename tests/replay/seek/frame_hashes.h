@@ -34,11 +34,8 @@ struct FramesShown {
 
 inline FramesShown show_frames(Platform& platform, loaders::CallSource& source, const CallSet& frames, SeekPlan plan) {
   Dispatcher dispatcher(&platform, source.functions(), {.title = "seek", .allow_lower = false});
-  Player player(source, dispatcher);
   FrameHashes hashes(frames);
-  player.add_observer(hashes);
-  if (const auto last = frames.last()) player.stop_after_frame(*last);
-  player.seek(plan);
+  Player player(source, dispatcher, {.observers = {&hashes}, .last_frame = frames.last(), .seek = &plan});
   const std::uint64_t left_out = player.run().left_out;
   return {std::move(hashes.of), left_out};
 }
