@@ -6,7 +6,7 @@
 #include "replay/bisect/report.h"
 #include "replay/base/cannot_judge.h"
 #include "replay/commands/driver.h"
-#include "replay/commands/open_recording.h"
+#include "replay/session/open_recording.h"
 #include "replay/base/whole_file.h"
 
 namespace replay {

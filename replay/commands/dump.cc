@@ -11,7 +11,7 @@
 #include "loaders/stream/dump.h"
 #include "loaders/stream/dump_json.h"
 #include "replay/commands/file_report.h"
-#include "replay/commands/open_recording.h"
+#include "replay/session/open_recording.h"
 #include "replay/base/pattern.h"
 #include "replay/base/printable.h"
 #include "replay/process/sandbox.h"

@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "replay/commands/file_report.h"
-#include "replay/commands/open_recording.h"
-#include "replay/commands/trace_facts.h"
+#include "replay/session/open_recording.h"
+#include "replay/session/trace_facts.h"
 #include "replay/base/printable.h"
 #include "replay/process/sandbox.h"
 #include "replay/process/supervise.h"

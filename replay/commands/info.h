@@ -3,7 +3,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "replay/commands/trace_facts.h"
+#include "replay/session/trace_facts.h"
 #include "replay/command_line/options.h"
 
 namespace replay {

@@ -5,7 +5,7 @@
 #include "replay/bisect/wire.h"
 #include "replay/bisect/written.h"
 #include "replay/base/cannot_judge.h"
-#include "replay/commands/open_recording.h"
+#include "replay/session/open_recording.h"
 #include "replay/player/player.h"
 #include "replay/process/child_process.h"
 #include "replay/process/heap.h"

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "loaders/open.h"
-#include "replay/commands/trace_facts.h"
+#include "replay/session/trace_facts.h"
 #include "tests/replay/commands/program.h"
 #include "tests/replay/commands/scene.h"
 #include "tests/replay/observe/scratch_folder.h"

@@ -1,4 +1,4 @@
-#include "replay/commands/replay_results.h"
+#include "replay/session/report.h"
 
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>

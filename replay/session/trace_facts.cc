@@ -1,4 +1,4 @@
-#include "replay/commands/trace_facts.h"
+#include "replay/session/trace_facts.h"
 
 #include <algorithm>
 #include <string_view>

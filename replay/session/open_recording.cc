@@ -1,4 +1,4 @@
-#include "replay/commands/open_recording.h"
+#include "replay/session/open_recording.h"
 
 #include <utility>
 

@@ -1,4 +1,4 @@
-#include "replay/commands/interactive.h"
+#include "replay/session/interactive.h"
 
 #include <thread>
 
