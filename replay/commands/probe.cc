@@ -6,11 +6,9 @@
 #include "replay/bisect/written.h"
 #include "replay/base/cannot_judge.h"
 #include "replay/session/open_recording.h"
-#include "replay/player/player.h"
+#include "replay/session/playback.h"
 #include "replay/process/child_process.h"
 #include "replay/process/heap.h"
-#include "replay/observe/last_call_reporter.h"
-#include "replay/process/last_call.h"
 #include "replay/state/parts.h"
 
 namespace replay {
@@ -77,16 +75,11 @@ void probe(const ProbeOptions& options) {
   std::string error;
   const std::unique_ptr<Platform> platform = Platform::create(Display::kHeadless, error);
   if (!platform) throw CannotJudge(error);
-  Dispatcher dispatcher(platform.get(), source->functions(),
-                        {.title = "replay",
-                         .allow_lower = options.allow_lower,
-                         .limits = options.limits.driver,
-                         .recording_bytes = source->info().file_size.value_or(0),
-                         .window_size = options.size});
-  LastCallReporter last_call;
+  Playback playback(*source, *platform,
+                    {.title = "replay", .allow_lower = options.allow_lower, .limits = options.limits.driver, .window_size = options.size});
   Prober prober;
-  Player(*source, dispatcher, {.observers = {&last_call, &prober}, .watched_calls = &calls, .ring = &last_call_page().calls}).run();
-  const auto& driver = dispatcher.driver();
+  playback.play({.observers = {&prober}, .watched_calls = &calls});
+  const auto& driver = playback.dispatcher().driver();
   say({.text = {{"end", true}, {"renderer", driver ? driver->renderer : ""}}});
 }
 

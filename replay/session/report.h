@@ -1,4 +1,4 @@
-// What a replay leaves behind: its exit code, messages, summary and files.
+// The last phase of a replay: its exit code, messages, summary and files.
 #pragma once
 
 #include <filesystem>

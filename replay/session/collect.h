@@ -1,0 +1,17 @@
+// The fourth phase of a replay: what a round found goes into the summary.
+#pragma once
+
+#include "loaders/stream/call_source.h"
+#include "replay/session/playback.h"
+#include "replay/session/summary.h"
+#include "replay/session/watchers.h"
+
+namespace replay {
+
+// Calls, frames, what the dispatcher counted, the driver, and what is wrong with the file.
+void collect_playback(Summary& summary, Playback& playback, const loaders::CallSource& source);
+
+// Pictures, verdicts and figures. It waits until all pictures are written, unless they `may_hang`.
+void collect_watchers(Summary& summary, Watchers& watchers, bool pictures_may_hang);
+
+}  // namespace replay

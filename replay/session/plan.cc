@@ -1,0 +1,40 @@
+#include "replay/session/plan.h"
+
+#include <utility>
+
+#include "replay/session/open_recording.h"
+
+namespace replay {
+namespace {
+
+// Frames and calls may both be asked for; the later of them ends the replay. Sets without an end replay everything.
+void stop_after_the_last(const ReplayOptions& options, bool has_window, Plan& plan) {
+  if (!options.marks.empty()) return;
+  // At a window, --frame asks to look at its last frame, and not to stop after it.
+  if (plan.watched.empty() && !has_window) plan.last_frame = options.frames.last();
+  if (options.frames.empty()) plan.last_call = plan.watched.last();
+}
+
+// An index knows of frames only, and of none that comes after the last.
+SeekPlan seek_plan(const Prepared& prepared, bool has_window) {
+  const ReplayOptions& options = prepared.options;
+  if (!options.may_seek() || prepared.is_stream) return {};
+  if (prepared.index && options.calls.empty() && !has_window) {
+    if (auto dead = prepared.index->drawn.dead_runs(options.frames)) return SeekPlan(std::move(*dead));
+  }
+  return plan_seek(*open_recording(options.trace, options.limits.loaders), options.frames, options.calls, has_window);
+}
+
+}  // namespace
+
+Plan make_plan(const Prepared& prepared, bool takes_pictures, bool has_window) {
+  const ReplayOptions& options = prepared.options;
+  Plan plan{.watched = options.calls};
+  if (options.state_call) plan.watched.add({.first = *options.state_call, .last = *options.state_call});
+  if (takes_pictures || options.state_call) stop_after_the_last(options, has_window, plan);
+  if (takes_pictures) plan.seek = seek_plan(prepared, has_window);
+  if (options.self_check) plan.watched.add(CallRange{});
+  return plan;
+}
+
+}  // namespace replay

@@ -1,0 +1,22 @@
+// The second phase of a replay, before each round: which calls are watched, where it ends, and what it may leave out on its way there.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "replay/base/call_set.h"
+#include "replay/seek/seek_plan.h"
+#include "replay/session/prepare.h"
+
+namespace replay {
+
+struct Plan {
+  CallSet watched{};                                       // calls after which an observer looks
+  std::optional<std::uint64_t> last_frame{}, last_call{};  // none: the replay ends with the recording
+  SeekPlan seek{};
+};
+
+// `takes_pictures`: this round does. `has_window`: a person may look at what comes after the last picture.
+Plan make_plan(const Prepared& prepared, bool takes_pictures, bool has_window);
+
+}  // namespace replay

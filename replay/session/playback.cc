@@ -1,0 +1,26 @@
+#include "replay/session/playback.h"
+
+#include <utility>
+
+#include "replay/process/last_call.h"
+
+namespace replay {
+namespace {
+
+WorldOptions with_length(WorldOptions options, const loaders::CallSource& source) {
+  options.recording_bytes = source.info().file_size.value_or(0);
+  return options;
+}
+
+}  // namespace
+
+Playback::Playback(loaders::CallSource& source, Platform& platform, WorldOptions options)
+    : source_(source), dispatcher_(&platform, source.functions(), with_length(std::move(options), source)) {}
+
+const PlayerResult& Playback::play(PlayerOptions options) {
+  options.observers.insert(options.observers.begin(), &last_call_);
+  options.ring = &last_call_page().calls;
+  return player_.emplace(source_, dispatcher_, options).run();
+}
+
+}  // namespace replay

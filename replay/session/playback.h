@@ -1,0 +1,35 @@
+// Playback: a recording on a live driver. The dispatcher has the limits that the options give, and each call is noted in the page that
+// tells a parent process, or a crash report, how far the replay has come.
+#pragma once
+
+#include <optional>
+
+#include "loaders/stream/call_source.h"
+#include "replay/dispatch/dispatcher.h"
+#include "replay/observe/last_call_reporter.h"
+#include "replay/platform/platform.h"
+#include "replay/player/player.h"
+
+namespace replay {
+
+class Playback {
+ public:
+  // `source` and `platform` are borrowed. `options` need not say how long the recording is.
+  Playback(loaders::CallSource& source, Platform& platform, WorldOptions options);
+
+  Dispatcher& dispatcher() { return dispatcher_; }
+
+  // Once. The observers that `options` name come after the one that notes frames. Throws CannotJudge.
+  const PlayerResult& play(PlayerOptions options);
+
+  // How far it has come. Another thread may ask while the one that plays stands still for good.
+  PlayerResult result() const { return player_ ? player_->result() : PlayerResult{}; }
+
+ private:
+  loaders::CallSource& source_;
+  Dispatcher dispatcher_;
+  LastCallReporter last_call_;
+  std::optional<Player> player_;
+};
+
+}  // namespace replay

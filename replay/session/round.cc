@@ -1,0 +1,81 @@
+#include "replay/session/round.h"
+
+#include <spdlog/spdlog.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "replay/base/cannot_judge.h"
+#include "replay/session/collect.h"
+
+namespace replay {
+
+Round::Round(const Prepared& prepared, std::unique_ptr<loaders::CallSource> source, Platform& platform, FrameTimes& frame_times, bool takes_pictures)
+    : options_(prepared.options),
+      source_(std::move(source)),
+      playback_(*source_, platform,
+                {.title = "replay: " + std::filesystem::path(options_.trace).filename().string(),
+                 .allow_lower = options_.allow_lower,
+                 .limits = options_.limits.driver,
+                 .window_size = options_.size}),
+      frame_times_(frame_times),
+      watchers_(prepared, takes_pictures),
+      interactive_(platform, options_),
+      shown_(interactive_),
+      has_window_(!platform.is_headless()) {
+  interactive_.on_save([this](std::uint64_t frame) { save_shown(frame); });
+}
+
+PlayerOptions Round::player_options(Plan& plan) {
+  PlayerOptions options{.observers = watchers_.all(frame_times_),
+                        .watched_calls = &plan.watched,
+                        .watched_marks = watchers_.takes_pictures ? &options_.marks : nullptr,
+                        .last_frame = plan.last_frame,
+                        .last_call = plan.last_call,
+                        .seek = &plan.seek,
+                        .profile = watchers_.profile ? &*watchers_.profile : nullptr,
+                        .pacing = &interactive_,
+                        .runs_incomplete_calls = options_.run_incomplete};
+  if (has_window_) options.observers.push_back(&shown_);
+  return options;
+}
+
+void Round::play(Plan plan, Summary& summary) {
+  if (watchers_.self_check) playback_.dispatcher().self_check = &*watchers_.self_check;
+  const PlayerOptions options = player_options(plan);
+  frame_times_.begin_round();
+  begin_ = std::chrono::steady_clock::now();
+  is_playing_ = true;
+  try {
+    summary.stopped = playback_.play(options).stopped;
+  } catch (const CannotJudge&) {
+    collect(summary);
+    throw;
+  }
+  collect(summary);
+}
+
+void Round::salvage(Summary& summary, bool pictures_may_hang) {
+  if (!is_playing_) return;
+  summary.stopped = true;
+  collect(summary, pictures_may_hang);
+}
+
+std::optional<nlohmann::json> Round::state() const { return watchers_.state_at_call ? watchers_.state_at_call->state() : std::nullopt; }
+
+void Round::save_shown(std::uint64_t frame) {
+  if (!shown_.picture()) return;
+  if (!save_names_) save_names_.emplace(options_.trace, "", true);
+  spdlog::info("saved {}", watchers_.snapshots.save(*shown_.picture(), frame, *save_names_));
+}
+
+void Round::collect(Summary& summary, bool pictures_may_hang) {
+  if (std::exchange(is_collected_, true)) return;
+  summary.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+  collect_watchers(summary, watchers_, pictures_may_hang);
+  collect_playback(summary, playback_, *source_);
+  if (options_.benchmark) summary.frame_times = frame_times_.figures();
+}
+
+}  // namespace replay

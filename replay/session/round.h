@@ -1,0 +1,57 @@
+// Round: the recording played once, or as much of it as the plan wants, and what the watchers found.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+
+#include "loaders/stream/call_source.h"
+#include "replay/observe/frame_times.h"
+#include "replay/platform/platform.h"
+#include "replay/session/interactive.h"
+#include "replay/session/plan.h"
+#include "replay/session/playback.h"
+#include "replay/session/prepare.h"
+#include "replay/session/shown_frame.h"
+#include "replay/session/summary.h"
+#include "replay/session/watchers.h"
+
+namespace replay {
+
+class Round {
+ public:
+  // `prepared`, `platform` and `frame_times` are borrowed. `takes_pictures`: those that the options ask for.
+  Round(const Prepared& prepared, std::unique_ptr<loaders::CallSource> source, Platform& platform, FrameTimes& frame_times, bool takes_pictures);
+
+  // Adds what was found to `summary`, also when it ends by an exception. Throws CannotJudge.
+  void play(Plan plan, Summary& summary);
+
+  // What there is until now, asked from another thread when the one that plays stands still for good. `pictures_may_hang`: one of the
+  // threads that write them may be the one that crashed.
+  void salvage(Summary& summary, bool pictures_may_hang);
+
+  // Nothing when none was asked for, or the recording did not come so far.
+  std::optional<nlohmann::json> state() const;
+
+  bool ended_by_user() const { return interactive_.ended(); }
+
+ private:
+  PlayerOptions player_options(Plan& plan);
+  void save_shown(std::uint64_t frame);
+  void collect(Summary& summary, bool pictures_may_hang = false);
+
+  const ReplayOptions& options_;
+  std::unique_ptr<loaders::CallSource> source_;
+  Playback playback_;
+  FrameTimes& frame_times_;
+  Watchers watchers_;
+  Interactive interactive_;
+  ShownFrame shown_;
+  bool has_window_;
+  std::optional<PictureNames> save_names_;  // for the S key
+  std::chrono::steady_clock::time_point begin_{};
+  bool is_playing_ = false, is_collected_ = false;
+};
+
+}  // namespace replay

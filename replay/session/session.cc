@@ -1,0 +1,100 @@
+#include "replay/session/session.h"
+
+#include <spdlog/spdlog.h>
+
+#include <atomic>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+
+#include "replay/base/cannot_judge.h"
+#include "replay/process/signals.h"
+#include "replay/session/open_recording.h"
+#include "replay/session/plan.h"
+#include "replay/session/prepare.h"
+#include "replay/session/report.h"
+#include "replay/session/round.h"
+
+namespace replay {
+namespace {
+
+Display display_of(WindowChoice choice) {
+  switch (choice) {
+    case WindowChoice::kHeadless: return Display::kHeadless;
+    case WindowChoice::kWindow: return Display::kWindow;
+    default: return Display::kAuto;
+  }
+}
+
+std::unique_ptr<Platform> make_platform(WindowChoice choice) {
+  std::string error;
+  auto platform = Platform::create(display_of(choice), error);
+  if (!platform) throw CannotJudge(error);
+  return platform;
+}
+
+// The round that a last will may look at, as long as there is one.
+class Published {
+ public:
+  Published(std::atomic<Round*>& place, Round& round) : place_(place) { place_ = &round; }
+  ~Published() { place_ = nullptr; }
+  Published(const Published&) = delete;
+  Published& operator=(const Published&) = delete;
+
+ private:
+  std::atomic<Round*>& place_;
+};
+
+// One round, and more with --loop. Only the first takes pictures.
+void play_rounds(Prepared& prepared, Platform& platform, std::atomic<Round*>& playing, Summary& summary) {
+  const ReplayOptions& options = prepared.options;
+  FrameTimes frame_times;  // of all rounds
+  for (std::int64_t number = 0; number < options.loop && asked_to_end() == 0; ++number) {
+    const bool takes_pictures = number == 0 && options.reads_pictures();
+    auto source = prepared.source ? std::move(prepared.source) : open_recording(options.trace, options.limits.loaders);
+    Round round(prepared, std::move(source), platform, frame_times, takes_pictures);
+    const Published published(playing, round);
+    round.play(make_plan(prepared, takes_pictures, !platform.is_headless()), summary);
+    if (asked_to_end() != 0) return;  // there may be less than was asked for
+    if (number == 0) name_missing_pictures(options, summary);
+    if (options.state_call) write_state(options, round.state());
+    if (round.ended_by_user()) return;
+  }
+}
+
+void judge_errors(const Prepared& prepared, Summary& summary) {
+  if (!prepared.known_errors || asked_to_end() != 0) return;
+  prepared.known_errors->check_covers(summary);
+  summary.mark_known(*prepared.known_errors);
+}
+
+}  // namespace
+
+int replay_session(const ReplayOptions& as_given) {
+  Summary summary;
+  Prepared prepared = prepare(as_given, summary);
+  const ReplayOptions& options = prepared.options;
+
+  std::atomic<Round*> playing = nullptr;
+  std::optional<LastWill> will;
+  will.emplace([&](const Ending& ending) {
+    if (Round* round = playing) round->salvage(summary, ending.crash && ending.culprit == Culprit::kReplay);
+    return finish_interrupted(options, summary, ending);
+  });
+
+  const std::unique_ptr<Platform> platform = make_platform(options.window);
+  std::optional<std::string> fatal;
+  try {
+    play_rounds(prepared, *platform, playing, summary);
+    judge_errors(prepared, summary);
+  } catch (const CannotJudge& problem) {
+    fatal = problem.what();
+  }
+  will.reset();
+  for (const std::string& warning : platform->warnings()) spdlog::warn("{}", warning);
+  if (const int signal = asked_to_end()) return finish_interrupted(options, summary, {.signal = signal});
+  return finish(options, summary, fatal);
+}
+
+}  // namespace replay

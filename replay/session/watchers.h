@@ -1,0 +1,38 @@
+// Watchers: the observers of one round of a replay. Those that the options do not ask for are not there.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "replay/dispatch/self_check.h"
+#include "replay/observe/call_profile.h"
+#include "replay/observe/driver_check.h"
+#include "replay/observe/expectation.h"
+#include "replay/observe/frame_times.h"
+#include "replay/observe/progress.h"
+#include "replay/observe/recorded_returns.h"
+#include "replay/observe/snapshots.h"
+#include "replay/observe/state_at_call.h"
+#include "replay/session/prepare.h"
+
+namespace replay {
+
+struct Watchers {
+  // `prepared` is borrowed. `takes_pictures`: this round does.
+  Watchers(const Prepared& prepared, bool takes_pictures);
+
+  // In the order in which they are told. `frame_times`, which are of all rounds, take the place of the progress in a benchmark.
+  std::vector<Observer*> all(FrameTimes& frame_times);
+
+  DriverCheck driver_check;
+  Progress progress;
+  std::optional<CallProfile> profile;
+  bool is_benchmark, takes_pictures;
+  Snapshots snapshots;
+  std::optional<Expectation> expectation;
+  std::optional<StateAtCall> state_at_call;
+  std::optional<SelfCheck> self_check;
+  std::optional<RecordedReturns> recorded_returns;
+};
+
+}  // namespace replay
