@@ -17,16 +17,6 @@ using loaders::Call;
 
 constexpr std::uint32_t kEglOpenGl = 0x30A2;
 
-bool counts_pixels(std::uint32_t query_target) {
-  return query_target != GL_TIME_ELAPSED && query_target != GL_TIMESTAMP;
-}
-
-// glBeginQueryIndexed and glEndQueryIndexed have the index next.
-std::uint64_t query_of(const Call& call) {
-  const bool has_index = call.function == FunctionId::glBeginQueryIndexed || call.function == FunctionId::glEndQueryIndexed;
-  return std::uint64_t{gl_number(call, 0)} << 32 | (has_index ? gl_number(call, 1) : 0);
-}
-
 bool reads_front(std::uint32_t buffer) {
   return buffer == GL_FRONT || buffer == GL_FRONT_LEFT || buffer == GL_FRONT_RIGHT || buffer == GL_RIGHT ||
          buffer == GL_LEFT;
@@ -38,25 +28,23 @@ DrawingHistory::DrawingHistory(const CallSet& frames, const CallSet& calls, bool
     : frames_(frames), calls_(calls), goes_on_(goes_on), next_watched_(calls.empty() ? CallSet::kEnd : calls.next(0)) {
   if (calls.empty()) last_frame_ = frames.last();
   if (frames.empty()) last_call_ = LastNumber(calls.last());
-  now_ = &threads_[0];
-  context_ = &contexts_[0];
 }
 
 bool DrawingHistory::follow(const Call& call) {
-  judged_.reset();
-  if (hopeless_) return false;
+  contexts_.forget_judgement();
+  if (is_hopeless()) return false;
   if (!call.is(loaders::kDerived)) {
     if (last_call_.is_behind(call.number)) return false;
     if (call.number < newest_) give_up();  // calls of two threads cross: runs of numbers say nothing then
     newest_ = call.number;
   }
   const std::uint32_t thread = call.is(loaders::kAnyThread) ? 0 : call.thread;
-  if (thread != thread_) switch_thread(thread);
+  if (thread != contexts_.thread()) switch_thread(thread);
   if (call.is(loaders::kEndsFrame)) {
-    if (context_->in_primitive) give_up();
-    step_is_open_ = false;
-    if (hopeless_) return false;
-    frame_ends_.push_back(static_cast<std::uint32_t>(steps_.size()));
+    if (context().in_primitive) give_up();
+    steps_.close();
+    if (is_hopeless()) return false;
+    steps_.end_frame();
     if (call.number >= next_watched_ || frames_.contains(frame_)) want_picture();
     if (last_frame_ && frame_ >= *last_frame_) return false;
     if (call.function == FunctionId::replayPresentCanvases) present(call);
@@ -64,21 +52,21 @@ bool DrawingHistory::follow(const Call& call) {
     return true;
   }
   const SeekRole role = seek_roles()[static_cast<std::size_t>(call.function)];
-  if (context_->compiling != Context::Compiling::kNo) [[unlikely]]
+  if (context().compiling != FollowedContext::Compiling::kNo) [[unlikely]]
     in_list(role, call);
-  else if (context_->in_primitive)
+  else if (context().in_primitive)
     in_primitive(role, call);
   else
     follow_role(role, call);
   if (call.number >= next_watched_ && !call.is(loaders::kDerived)) [[unlikely]]
     look_for_picture(call);
-  return !hopeless_;
+  return !is_hopeless();
 }
 
 bool DrawingHistory::follow_incomplete(const Call& call) {
-  if (hopeless_ || last_call_.is_behind(call.number)) return false;
+  if (is_hopeless() || last_call_.is_behind(call.number)) return false;
   if (call.number >= next_watched_) look_for_picture(call);
-  return !hopeless_;
+  return !is_hopeless();
 }
 
 void DrawingHistory::look_for_picture(const Call& call) {
@@ -87,7 +75,7 @@ void DrawingHistory::look_for_picture(const Call& call) {
 }
 
 void DrawingHistory::follow_role(SeekRole role, const Call& call) {
-  Context& context = *context_;
+  FollowedContext& context = contexts_.current();
   switch (role) {
     case SeekRole::kApart:
       if (call.function == FunctionId::glGetError) settle(call);
@@ -115,35 +103,35 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
     case SeekRole::kClearBuffer: return clear_buffer(call);
     case SeekRole::kCallList: return call_list(call);
     case SeekRole::kCopyImage: storage_changes(call); [[fallthrough]];
-    case SeekRole::kRead: note_kind(call); return read(context.now.read_framebuffer);
+    case SeekRole::kRead: contexts_.note_kind(call); return read(context.now.read_framebuffer);
     case SeekRole::kReadPixels:
       if (context.packs) read(context.now.read_framebuffer);
       return;
     case SeekRole::kBlit: return blit(call, context.now.read_framebuffer, context.now.draw_framebuffer, 8);
     case SeekRole::kBlitNamed: return blit(call, gl_number(call, 0), gl_number(call, 1), 10);
-    case SeekRole::kReadTextures: note_kind(call); return read_textures(call);
+    case SeekRole::kReadTextures: contexts_.note_kind(call); return read_textures(call);
     case SeekRole::kUnclear: return read_everything();
     case SeekRole::kNewList: return begin_list(call);
-    case SeekRole::kBindTexture: return bind_texture(call);
-    case SeekRole::kStorage: note_kind(call); note_deletion(call); return storage_changes(call);
-    case SeekRole::kCreateObjects: return create_objects(call);
-    case SeekRole::kMakesTexture: return note_kind(call);
-    case SeekRole::kEndsTargets: note_kind(call); targets_are_known_ = false; return;
-    case SeekRole::kBindFramebuffer: return bind_framebuffer(call);
-    case SeekRole::kDeleteFramebuffers: return delete_framebuffers(call);
+    case SeekRole::kBindTexture: return contexts_.bind_texture(call);
+    case SeekRole::kStorage: contexts_.note_kind(call); contexts_.note_deletion(call); return storage_changes(call);
+    case SeekRole::kCreateObjects: return contexts_.create_objects(call);
+    case SeekRole::kMakesTexture: return contexts_.note_kind(call);
+    case SeekRole::kEndsTargets: contexts_.note_kind(call); contexts_.lose_objects(); return;
+    case SeekRole::kBindFramebuffer: steps_.close(); return contexts_.bind_framebuffer(call);
+    case SeekRole::kDeleteFramebuffers: steps_.close(); return contexts_.delete_framebuffers(call);
     case SeekRole::kFramebuffer:
-    case SeekRole::kNamedFramebuffer: return change_framebuffer(role, call);
-    case SeekRole::kBeginQuery: return begin_query(call);
-    case SeekRole::kEndQuery: return end_query(call);
+    case SeekRole::kNamedFramebuffer: steps_.close(); return contexts_.change_framebuffer(role, call);
+    case SeekRole::kBeginQuery: return contexts_.begin_query(call);
+    case SeekRole::kEndQuery: return contexts_.end_query(call);
     case SeekRole::kBeginConditional:
       queries_matter_ = true;
       context.conditional = true;
       return;
-    case SeekRole::kEndConditional: context.conditional &= accepts(role, call) != Acceptance::kSure; return;
+    case SeekRole::kEndConditional: context.conditional &= contexts_.accepts(role, call) != Acceptance::kSure; return;
     case SeekRole::kUsesQueries: queries_matter_ = true; return;
     case SeekRole::kBeginFeedback: context.feedback = true; return;
     case SeekRole::kBindFeedback: context.feedback_is_one_of_many |= context.feedback; return;
-    case SeekRole::kEndFeedback: context.feedback &= accepts(role, call) != Acceptance::kSure; return;
+    case SeekRole::kEndFeedback: context.feedback &= contexts_.accepts(role, call) != Acceptance::kSure; return;
     case SeekRole::kBindBuffer:
     case SeekRole::kBindBufferTo: return bind_buffer(gl_number(call, 0));
     case SeekRole::kShaderWrites: effects_ = true; return;
@@ -153,12 +141,17 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
       if (reads_front(gl_number(call, call.argc - 1))) give_up();
       return;
     case SeekRole::kRenderMode:
-      return apply(accepts(role, call), [&](Followed& followed, bool sure) { followed.clear.render_mode(gl_number(call, 0), sure); });
-    case SeekRole::kNewContext: return new_context(call);
-    case SeekRole::kChooseApi: now_->egl_api = gl_number(call, 0) == kEglOpenGl ? Api::kGl : Api::kGles2; return;
-    case SeekRole::kNewCanvas: return new_canvas(call);
+      return contexts_.apply(contexts_.accepts(role, call), [&](Followed& followed, bool sure) { followed.clear.render_mode(gl_number(call, 0), sure); });
+    case SeekRole::kNewContext:
+      targets_.storage_changes();
+      if (!contexts_.new_context(call)) give_up();
+      return;
+    case SeekRole::kChooseApi: return contexts_.choose_api(gl_number(call, 0) == kEglOpenGl ? Api::kGl : Api::kGles2);
+    case SeekRole::kNewCanvas: targets_.storage_changes(); return contexts_.new_canvas(call);
     case SeekRole::kBindCanvas: return set_current(argument(call, 0), argument(call, 0));
-    case SeekRole::kContextState: return set_context_state(call);
+    case SeekRole::kContextState:
+      if (contexts_.set_state(call)) steps_.close();
+      return;
   }
   make_current(call);
 }
@@ -166,64 +159,35 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
 // Whatever is not known to be harmless inside of the primitive keeps it. GL refuses it, unless it has refused the glBegin.
 void DrawingHistory::in_primitive(SeekRole role, const Call& call) {
   switch (role) {
-    case SeekRole::kEnd: context_->in_primitive = false; break;
+    case SeekRole::kEnd: context().in_primitive = false; break;
     case SeekRole::kVertex:
     case SeekRole::kVertexAttrib:
     case SeekRole::kAttribute: break;
     default:
       if (change_of_current(call) || role == SeekRole::kNewList) return give_up();
-      steps_[context_->primitive_step].kept = true;
-      step_is_open_ = false;
+      steps_.at(context().primitive_step).kept = true;
+      steps_.close();
       return follow_role(role, call);
   }
-  Step& step = steps_[context_->primitive_step];
+  Step& step = steps_.at(context().primitive_step);
   if (!step.kept) step.calls.last = call.number;
-}
-
-Acceptance DrawingHistory::accepts(SeekRole role, const Call& call) {
-  Situation at{.kind = context_->kind,
-               .share_group = context_->share_group,
-               .drawn_into = context_->now.drawn_into(),
-               .in_primitive = context_->in_primitive,
-               .begun = false,
-               .pushed = std::nullopt,
-               .made = made_};
-  if (context_->now.clear.knows_stack()) at.pushed = context_->now.clear.pushed();
-  switch (role) {
-    case SeekRole::kEndQuery: at.begun = context_->queries.contains(query_of(call)); break;
-    case SeekRole::kEndConditional: at.begun = context_->conditional; break;
-    case SeekRole::kEndFeedback: at.begun = context_->feedback && !context_->feedback_is_one_of_many; break;
-    default: break;
-  }
-  judged_ = acceptance(role, call, at);
-  return *judged_;
 }
 
 // A last word on the calls since the one before. Inside of glBegin it says nothing.
 void DrawingHistory::settle(const Call& get_error) {
-  Context& context = *context_;
-  if (is_made_always() || get_error.result() == nullptr) return;
-  if (get_error.result()->u == GL_NO_ERROR && context.reports_errors) {
-    if (context.hoped) context.now = std::move(*context.hoped);
-    for (const HopedWipe& wipe : context.hoped_wipes) steps_[wipe.step].planes |= wipe.planes;
-    context.samples_version = kNoVersion;
-    step_is_open_ = false;
+  FollowedContext& context = contexts_.current();
+  if (context.is_inside_list_or_primitive() || get_error.result() == nullptr) return;
+  const bool accepted = get_error.result()->u == GL_NO_ERROR && context.reports_errors;
+  if (accepted) {
+    for (const FollowedContext::HopedWipe& wipe : context.hoped_wipes) steps_.at(wipe.step).planes |= wipe.planes;
+    steps_.close();
   }
-  context.hoped.reset();
-  context.hoped_wipes.clear();
-}
-
-void DrawingHistory::begin_query(const Call& call) {
-  if (counts_pixels(gl_number(call, 0))) context_->queries.insert(query_of(call));
-}
-
-void DrawingHistory::end_query(const Call& call) {
-  if (accepts(SeekRole::kEndQuery, call) == Acceptance::kSure) context_->queries.erase(query_of(call));
+  contexts_.settle(accepted);
 }
 
 void DrawingHistory::bind_buffer(std::uint64_t target) {
   switch (target) {
-    case GL_PIXEL_PACK_BUFFER: context_->packs = true; return;
+    case GL_PIXEL_PACK_BUFFER: context().packs = true; return;
     case GL_QUERY_BUFFER: queries_matter_ = true; return;
     case GL_SHADER_STORAGE_BUFFER:
     case GL_ATOMIC_COUNTER_BUFFER: effects_ = true; return;
@@ -233,20 +197,36 @@ void DrawingHistory::bind_buffer(std::uint64_t target) {
 
 void DrawingHistory::give_up() { hopeless_ = true; }
 
+void DrawingHistory::make_current(const Call& call) {
+  const auto change = change_of_current(call);
+  if (change && change->succeeded) set_current(change->context, change->drawable);
+}
+
+void DrawingHistory::set_current(std::uint64_t context, std::uint64_t drawable) {
+  steps_.close();
+  contexts_.set_current(context, drawable);
+}
+
+void DrawingHistory::switch_thread(std::uint32_t thread) {
+  if (context().in_primitive) return give_up();
+  steps_.close();
+  contexts_.switch_thread(thread);
+}
+
 DrawnFrames DrawingHistory::take() {
-  return {.steps = std::move(steps_),
-          .frame_ends = std::move(frame_ends_),
-          .windows = windows_.size(),
+  return {.steps = steps_.take_steps(),
+          .frame_ends = steps_.take_frame_ends(),
+          .windows = contexts_.count_of_windows(),
           .targets = targets_.images(),
           .image_sets = std::move(image_sets_),
-          .targets_are_known = targets_are_known_,
+          .targets_are_known = contexts_.objects_are_known(),
           .queries_matter = queries_matter_};
 }
 
 std::vector<CallRun> DrawingHistory::dead_runs() {
-  if (hopeless_) return {};
+  if (is_hopeless()) return {};
   // A recording without a swap is one frame, shown at its end.
-  if (frame_ == 0 && frames_.contains(0)) add(picture_step());
+  if (frame_ == 0 && frames_.contains(0)) steps_.add(picture_step());
   const std::uint8_t at_end = goes_on_ ? kAllPlanes : 0;
   const DrawnFrames drawn = take();
   return replay::dead_runs(drawn.steps, drawn.places(),

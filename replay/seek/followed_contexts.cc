@@ -1,15 +1,14 @@
-// What DrawingHistory knows of contexts, their framebuffer objects, and the storage of what is attached to them.
+#include "replay/seek/followed_contexts.h"
+
 #include <glad/gl.h>
 
 #include <algorithm>
-#include <string>
 #include <string_view>
+#include <utility>
 
 #include "glbindings/signature.h"
-#include "replay/calls/context_attributes.h"
-#include "replay/calls/frame_calls.h"
 #include "replay/calls/call_argument.h"
-#include "replay/seek/drawing_history.h"
+#include "replay/calls/context_attributes.h"
 
 namespace replay {
 namespace {
@@ -24,12 +23,76 @@ bool sets_draw_buffers(FunctionId function) {
   }
 }
 
+bool counts_pixels(std::uint32_t query_target) {
+  return query_target != GL_TIME_ELAPSED && query_target != GL_TIMESTAMP;
+}
+
+// glBeginQueryIndexed and glEndQueryIndexed have the index next.
+std::uint64_t query_of(const loaders::Call& call) {
+  const bool has_index = call.function == FunctionId::glBeginQueryIndexed || call.function == FunctionId::glEndQueryIndexed;
+  return std::uint64_t{gl_number(call, 0)} << 32 | (has_index ? gl_number(call, 1) : 0);
+}
+
 }  // namespace
 
 using loaders::Call;
 
-void DrawingHistory::delete_framebuffers(const Call& call) {
-  step_is_open_ = false;
+FollowedContexts::FollowedContexts() : now_(&threads_[0]), context_(&contexts_[0]) {}
+
+void FollowedContexts::switch_thread(std::uint32_t thread) {
+  thread_ = thread;
+  now_ = &threads_[thread];
+  context_ = &contexts_[now_->context];
+}
+
+void FollowedContexts::set_current(std::uint64_t context, std::uint64_t drawable) {
+  now_->context = context;
+  now_->window = window_of(drawable);
+  context_ = &contexts_[context];
+}
+
+std::uint16_t FollowedContexts::window_of(std::uint64_t drawable) {
+  const auto [found, is_new] = windows_.try_emplace(drawable, static_cast<std::uint16_t>(windows_.size() + 1));
+  if (is_new && windows_.size() >= Places::kMostWindows) has_too_many_windows_ = true;
+  return found->second;
+}
+
+Acceptance FollowedContexts::accepts(SeekRole role, const Call& call) {
+  Situation at{.kind = context_->kind,
+               .share_group = context_->share_group,
+               .drawn_into = context_->now.drawn_into(),
+               .in_primitive = context_->in_primitive,
+               .begun = false,
+               .pushed = std::nullopt,
+               .made = made_};
+  if (context_->now.clear.knows_stack()) at.pushed = context_->now.clear.pushed();
+  switch (role) {
+    case SeekRole::kEndQuery: at.begun = context_->queries.contains(query_of(call)); break;
+    case SeekRole::kEndConditional: at.begun = context_->conditional; break;
+    case SeekRole::kEndFeedback: at.begun = context_->feedback && !context_->feedback_is_one_of_many; break;
+    default: break;
+  }
+  judged_ = acceptance(role, call, at);
+  return *judged_;
+}
+
+void FollowedContexts::settle(bool accepted) {
+  FollowedContext& context = *context_;
+  if (accepted && context.hoped) context.now = std::move(*context.hoped);
+  if (accepted) context.samples_version = FollowedContext::kNoVersion;
+  context.hoped.reset();
+  context.hoped_wipes.clear();
+}
+
+void FollowedContexts::begin_query(const Call& call) {
+  if (counts_pixels(gl_number(call, 0))) context_->queries.insert(query_of(call));
+}
+
+void FollowedContexts::end_query(const Call& call) {
+  if (accepts(SeekRole::kEndQuery, call) == Acceptance::kSure) context_->queries.erase(query_of(call));
+}
+
+void FollowedContexts::delete_framebuffers(const Call& call) {
   const auto names = array_argument<std::uint32_t>(call, 1);
   apply(accepts(SeekRole::kDeleteFramebuffers, call), [&](Followed& followed, bool sure) {
     const std::uint64_t instead = sure ? 0 : Followed::kAnyFramebuffer;
@@ -44,8 +107,7 @@ void DrawingHistory::delete_framebuffers(const Call& call) {
   });
 }
 
-void DrawingHistory::bind_framebuffer(const Call& call) {
-  step_is_open_ = false;
+void FollowedContexts::bind_framebuffer(const Call& call) {
   const std::uint32_t target = gl_number(call, 0), name = gl_number(call, 1);
   apply(accepts(SeekRole::kBindFramebuffer, call), [&](Followed& followed, bool sure) {
     const auto bind = [&](std::uint64_t& bound) {
@@ -57,8 +119,7 @@ void DrawingHistory::bind_framebuffer(const Call& call) {
   });
 }
 
-void DrawingHistory::change_framebuffer(SeekRole role, const Call& call) {
-  step_is_open_ = false;
+void FollowedContexts::change_framebuffer(SeekRole role, const Call& call) {
   const bool is_named = role == SeekRole::kNamedFramebuffer;
   apply(accepts(role, call), [&](Followed& followed, bool sure) {
     std::uint64_t name = gl_number(call, 0);
@@ -73,7 +134,8 @@ void DrawingHistory::change_framebuffer(SeekRole role, const Call& call) {
 }
 
 // Which buffers of the object that is bound are drawn to comes back with glPopAttrib, and is not known then.
-void DrawingHistory::set_context_state(const Call& call) {
+bool FollowedContexts::set_state(const Call& call) {
+  bool goes_elsewhere = false;
   apply(accepts(SeekRole::kContextState, call), [&](Followed& followed, bool sure) {
     const bool pops = call.function == FunctionId::glPopAttrib;
     const bool sets_buffers = pops ? followed.clear.pop_sets_buffers() : sets_draw_buffers(call.function);
@@ -81,16 +143,17 @@ void DrawingHistory::set_context_state(const Call& call) {
     if (pops) followed.textures.pop(sure);
     if (call.function == FunctionId::glPushAttrib) followed.textures.push(gl_number(call, 0), sure);
     if (!sets_buffers || followed.drawn_into() == DrawnInto::kWindow) return;
-    step_is_open_ = false;
+    goes_elsewhere = true;
     if (followed.drawn_into() == DrawnInto::kUnknown) return followed.forget_objects();
     FramebufferObject* bound = object(followed, followed.draw_framebuffer);
     if (bound == nullptr) return;
     if (pops || !sure) bound->forget();
     else bound->draw_buffers(call);
   });
+  return goes_elsewhere;
 }
 
-void DrawingHistory::bind_texture(const Call& call) {
+void FollowedContexts::bind_texture(const Call& call) {
   const Acceptance acceptance = accepts(SeekRole::kBindTexture, call);
   const std::uint32_t first = gl_number(call, 0), second = gl_number(call, 1);
   switch (call.function) {
@@ -117,7 +180,7 @@ void DrawingHistory::bind_texture(const Call& call) {
 }
 
 // Without a target: that of the texture is meant, if it is known, and with 0 all of them.
-void DrawingHistory::bind_to_unit(Acceptance acceptance, std::uint32_t unit, std::uint32_t name) {
+void FollowedContexts::bind_to_unit(Acceptance acceptance, std::uint32_t unit, std::uint32_t name) {
   const std::uint32_t kind = made_.texture_kind(context_->share_group, name);
   apply(acceptance, [&](Followed& followed, bool sure) {
     const bool has_kind = kind != MadeObjects::kNew && kind != MadeObjects::kAnyKind;
@@ -126,7 +189,7 @@ void DrawingHistory::bind_to_unit(Acceptance acceptance, std::uint32_t unit, std
   });
 }
 
-void DrawingHistory::create_objects(const Call& call) {
+void FollowedContexts::create_objects(const Call& call) {
   const std::uint32_t group = context_->share_group;
   const bool outside = !context_->in_primitive;
   switch (call.function) {
@@ -146,12 +209,12 @@ void DrawingHistory::create_objects(const Call& call) {
 }
 
 // GL_EXT_direct_state_access makes a texture of a target that it finds beside the name.
-void DrawingHistory::note_kind(const Call& call) {
+void FollowedContexts::note_kind(const Call& call) {
   if (position(call, "texture") == 0 && position(call, "target") == 1)
     made_.texture_is(context_->share_group, gl_number(call, 0), gl_number(call, 1), false);
 }
 
-void DrawingHistory::note_deletion(const Call& call) {
+void FollowedContexts::note_deletion(const Call& call) {
   const std::string_view function = glbindings::signature(call.function).name;
   const auto names = array_argument<std::uint32_t>(call, 1);
   const bool sure = !context_->in_primitive && names.size() == gl_number(call, 0);
@@ -159,110 +222,58 @@ void DrawingHistory::note_deletion(const Call& call) {
   if (function.starts_with("glDeleteRenderbuffers")) made_.renderbuffers_are_gone(context_->share_group, names);
 }
 
+void FollowedContexts::note_texture(std::uint32_t name, std::uint32_t target) {
+  made_.texture_is(context_->share_group, name, target, false);
+}
+
 // Mesa lets contexts that share textures share these objects too, which GL does not: then nobody knows what a name
 // stands for.
-FramebufferObject* DrawingHistory::object(Followed& followed, std::uint64_t name) {
+FramebufferObject* FollowedContexts::object(Followed& followed, std::uint64_t name) {
   if (name == 0 || name == Followed::kAnyFramebuffer) return nullptr;
   const std::uint64_t key = std::uint64_t{context_->share_group} << 32 | static_cast<std::uint32_t>(name);
   const auto [owner, is_new] = owners_.try_emplace(key, now_->context);
-  if (owner->second != now_->context || owners_.size() > kMostObjects) targets_are_known_ = false;
-  if (!targets_are_known_) return nullptr;
+  if (owner->second != now_->context || owners_.size() > kMostObjects) objects_are_known_ = false;
+  if (!objects_are_known_) return nullptr;
   return &followed.objects[name];
 }
 
-void DrawingHistory::new_context(const Call& call) {
-  targets_.storage_changes();
+bool FollowedContexts::new_context(const Call& call) {
   const std::uint32_t group = share_group_of_new(call);
   const auto request = requested_context(call, now_->egl_api);
   const auto add_context = [&](std::uint64_t handle) {
-    Context& context = contexts_[handle] = Context{};
+    FollowedContext& context = contexts_[handle] = FollowedContext{};
     context.share_group = group;
     if (request) context.kind = ContextKind(*request);
     context.reports_errors = reports_errors(call);
   };
-  if (call.function != glbindings::FunctionId::CGLCreateContext) {
+  if (call.function != FunctionId::CGLCreateContext) {
     if (call.result() != nullptr) add_context(call.result()->u);
-    return;
+    return true;
   }
   const auto made = array_argument<loaders::Value>(call, 2);  // CGLContextObj*
-  if (made.empty())
-    give_up();
-  else
-    add_context(made[0].u);
+  if (made.empty()) return false;
+  add_context(made[0].u);
+  return true;
 }
 
-void DrawingHistory::new_canvas(const Call& call) {
+void FollowedContexts::new_canvas(const Call& call) {
   const std::uint64_t canvas = argument(call, 0);
-  Context& context = contexts_[canvas] = Context{};
+  FollowedContext& context = contexts_[canvas] = FollowedContext{};
   context.share_group = ++share_groups_;
   context.kind = ContextKind({.api = Api::kGles2, .major = 2});
-  targets_.storage_changes();
   if (argument(call, 5) == 0) wiped_canvases_.insert(canvas);
 }
 
 // WGL's contexts may be told to share later (wglShareLists), and have no argument that is called so.
-std::uint32_t DrawingHistory::share_group_of_new(const Call& call) {
+std::uint32_t FollowedContexts::share_group_of_new(const Call& call) {
   const auto params = glbindings::signature(call.function).params;
   const auto share = std::ranges::find_if(
       params, [](const auto& param) { return std::string_view(param.name).starts_with("share"); });
-  if (share == params.end()) return kAnyGroup;
+  if (share == params.end()) return FollowedContext::kAnyGroup;
   const std::uint64_t partner = argument(call, static_cast<std::size_t>(share - params.begin()));
   if (partner == 0) return ++share_groups_;
   const auto known = contexts_.find(partner);
-  return known != contexts_.end() ? known->second.share_group : kAnyGroup;
-}
-
-void DrawingHistory::make_current(const Call& call) {
-  const auto change = change_of_current(call);
-  if (change && change->succeeded) set_current(change->context, change->drawable);
-}
-
-void DrawingHistory::set_current(std::uint64_t context, std::uint64_t drawable) {
-  step_is_open_ = false;
-  now_->context = context;
-  now_->window = window_of(drawable);
-  context_ = &contexts_[context];
-}
-
-// Programs make and load textures all the time, and seldom those that are drawn into.
-void DrawingHistory::storage_changes(const Call& call) {
-  if (named_storage_changes(call, "texture", texture_image) || named_storage_changes(call, "renderbuffer", renderbuffer_image)) return;
-  const bool of_renderbuffer = std::string_view(glbindings::signature(call.function).name).find("Renderbuffer") != std::string_view::npos;
-  const bool lists_bind = lists_choose_units_ || !bound_in_lists_.empty();
-  const bool of_bound_texture = position(call, "target") == 0 && !of_renderbuffer;
-  if (!of_bound_texture || lists_bind || !context_->now.textures.knows_unit()) return targets_.storage_changes();
-  context_->now.textures.for_each_of_unit([this](std::uint64_t name) { targets_.storage_changes(texture_image(name)); });
-}
-
-// Of a parameter of that name, or of an array of such, as those that delete have. False: the call has neither.
-bool DrawingHistory::named_storage_changes(const Call& call, const std::string& parameter, Image (*image)(std::uint64_t)) {
-  if (const std::size_t at = position(call, parameter); at != SIZE_MAX) {
-    targets_.storage_changes(image(gl_number(call, at)));
-    return true;
-  }
-  const auto names = array_argument<std::uint32_t>(call, position(call, parameter + "s"));
-  for (const std::uint32_t name : names) targets_.storage_changes(image(name));
-  return !names.empty() && names.size() == gl_number(call, 0);
-}
-
-void DrawingHistory::present(const Call& call) {
-  for (const std::uint32_t canvas : array_argument<std::uint32_t>(call, 2)) {
-    if (wiped_canvases_.contains(canvas)) add({.what = What::kWipe, .planes = kAllPlanes, .place = window_of(canvas)});
-  }
-}
-
-void DrawingHistory::switch_thread(std::uint32_t thread) {
-  if (context_->in_primitive) return give_up();
-  step_is_open_ = false;
-  thread_ = thread;
-  now_ = &threads_[thread];
-  context_ = &contexts_[now_->context];
-}
-
-std::uint16_t DrawingHistory::window_of(std::uint64_t drawable) {
-  const auto [found, is_new] = windows_.try_emplace(drawable, static_cast<std::uint16_t>(windows_.size() + 1));
-  if (is_new && windows_.size() >= Places::kMostWindows) give_up();
-  return found->second;
+  return known != contexts_.end() ? known->second.share_group : FollowedContext::kAnyGroup;
 }
 
 }  // namespace replay

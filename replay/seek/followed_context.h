@@ -1,0 +1,48 @@
+// FollowedContext: a recorded context as far as calls alone tell: what is bound and set, and what has begun and not ended.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <set>
+#include <vector>
+
+#include "replay/seek/acceptance.h"
+#include "replay/seek/followed.h"
+#include "replay/seek/liveness.h"
+
+namespace replay {
+
+struct FollowedContext {
+  static constexpr std::uint64_t kNoVersion = UINT64_MAX;
+  static constexpr std::uint32_t kAnyGroup = 0;  // it is not known with whom the context shares
+  // A step that wipes more when GL has accepted all calls since the last glGetError.
+  struct HopedWipe {
+    std::size_t step = 0;
+    std::uint8_t planes = 0;
+  };
+  enum class Compiling : std::uint8_t { kNo, kOnly, kAndExecuting };
+
+  // Calls are made whatever becomes of the place that they draw into: they are part of a display list, or of a primitive.
+  bool is_inside_list_or_primitive() const { return in_primitive || compiling != Compiling::kNo; }
+
+  Followed now;
+  std::unique_ptr<Followed> hoped;  // followed.h says what it is
+  std::vector<HopedWipe> hoped_wipes;
+  ContextKind kind;
+  bool reports_errors = true;
+  std::uint16_t samples = ImageSets::kNothing;  // the images of targets that draws may read
+  std::uint64_t samples_version = kNoVersion;   // the version of the bindings for which `samples` is right
+  std::uint32_t share_group = kAnyGroup;
+  Compiling compiling = Compiling::kNo;  // a display list
+  bool list_in_primitive = false;        // the list that is compiled has a glBegin without its glEnd so far
+  bool in_primitive = false;             // perhaps: GL refuses a glBegin for many reasons
+  std::size_t primitive_step = 0;
+  bool feedback = false;                 // a transform feedback is active
+  bool feedback_is_one_of_many = false;  // glEndTransformFeedback may end another one
+  bool conditional = false;              // conditional rendering is active, which clears obey as well
+  std::set<std::uint64_t> queries;       // those that count what is drawn, by target and index
+  bool packs = false;                    // a pixel pack buffer was bound at some time
+};
+
+}  // namespace replay

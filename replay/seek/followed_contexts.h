@@ -1,0 +1,118 @@
+// FollowedContexts: the contexts of a recording as far as calls alone tell: which is current on which thread, with which window, what
+// each has bound, and which calls GL is sure to accept.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "loaders/stream/call.h"
+#include "replay/platform/context_request.h"
+#include "replay/seek/acceptance.h"
+#include "replay/seek/followed.h"
+#include "replay/seek/followed_context.h"
+#include "replay/seek/rules.h"
+
+namespace replay {
+
+class FollowedContexts {
+ public:
+  // A damaged file could name any number of framebuffer objects. Beyond this one, none of them is known.
+  static constexpr std::size_t kMostObjects = std::size_t{1} << 16;
+
+  FollowedContexts();
+
+  // Of the thread whose call comes next.
+  std::uint32_t thread() const { return thread_; }
+  void switch_thread(std::uint32_t thread);
+  FollowedContext& current() { return *context_; }
+  const FollowedContext& current() const { return *context_; }
+  std::uint64_t current_handle() const { return now_->context; }
+  std::uint16_t current_window() const { return now_->window; }  // its place
+
+  // The place of a recorded drawable. Places are given out in turn, from 1.
+  std::uint16_t window_of(std::uint64_t drawable);
+  std::size_t count_of_windows() const { return windows_.size(); }
+  // There are more windows than anybody can follow.
+  bool has_too_many_windows() const { return has_too_many_windows_; }
+
+  // What GL does with the call in the current context, and what the last call was taken for when that mattered.
+  Acceptance accepts(SeekRole role, const loaders::Call& call);
+  std::optional<Acceptance> judged() const { return judged_; }
+  void forget_judgement() { judged_.reset(); }
+
+  // `change` makes of what is followed what the call makes of it: change(Followed&, whether GL is sure to accept the call).
+  template <class F>
+  void apply(Acceptance acceptance, F&& change);
+  // A recorded glGetError has come. `accepted`: GL has accepted all calls since the one before.
+  void settle(bool accepted);
+
+  // A framebuffer object of the current context. Null for the window, and where objects are not known.
+  FramebufferObject* object(Followed& followed, std::uint64_t name);
+  bool objects_are_known() const { return objects_are_known_; }
+  void lose_objects() { objects_are_known_ = false; }
+
+  // Calls of the roles that have these names (rules.h).
+  void delete_framebuffers(const loaders::Call& call);
+  void bind_framebuffer(const loaders::Call& call);
+  void change_framebuffer(SeekRole role, const loaders::Call& call);
+  void bind_texture(const loaders::Call& call);
+  void create_objects(const loaders::Call& call);
+  void begin_query(const loaders::Call& call);
+  void end_query(const loaders::Call& call);
+  void choose_api(Api api) { now_->egl_api = api; }
+  // True: draws may go elsewhere from here on.
+  bool set_state(const loaders::Call& call);
+
+  // The call may make a texture of a target that it names, or delete textures and renderbuffers.
+  void note_kind(const loaders::Call& call);
+  void note_deletion(const loaders::Call& call);
+  void note_texture(std::uint32_t name, std::uint32_t target);  // perhaps of this target
+
+  // False: it is not known which context was made.
+  bool new_context(const loaders::Call& call);
+  void new_canvas(const loaders::Call& call);
+  // Whether the browser wipes the canvas once it has been shown.
+  bool is_wiped_when_shown(std::uint64_t canvas) const { return wiped_canvases_.contains(canvas); }
+  void set_current(std::uint64_t context, std::uint64_t drawable);
+
+ private:
+  struct Thread {
+    std::uint64_t context = 0;
+    std::uint16_t window = 0;
+    Api egl_api = Api::kGles2;
+  };
+
+  void bind_to_unit(Acceptance acceptance, std::uint32_t unit, std::uint32_t name);
+  std::uint32_t share_group_of_new(const loaders::Call& call);
+
+  std::optional<Acceptance> judged_;
+  std::unordered_map<std::uint64_t, std::uint16_t> windows_;  // recorded drawable -> place
+  bool has_too_many_windows_ = false;
+  MadeObjects made_;
+  bool objects_are_known_ = true;
+  std::uint32_t share_groups_ = FollowedContext::kAnyGroup;  // the last one
+  std::unordered_map<std::uint64_t, std::uint64_t> owners_;  // share group and framebuffer object -> the context that uses it
+  std::unordered_map<std::uint64_t, FollowedContext> contexts_;
+  std::unordered_map<std::uint32_t, Thread> threads_;
+  std::unordered_set<std::uint64_t> wiped_canvases_;
+  std::uint32_t thread_ = 0;
+  // Of the current thread. Elements of an unordered_map stay where they are.
+  Thread* now_;
+  FollowedContext* context_;
+};
+
+template <class F>
+void FollowedContexts::apply(Acceptance acceptance, F&& change) {
+  FollowedContext& context = *context_;
+  if (acceptance == Acceptance::kRefused) return;
+  const bool may_hope = context.reports_errors && context.now.objects.size() <= Followed::kMostObjectsHoped;
+  if (acceptance == Acceptance::kDoubtful && !context.hoped && may_hope) context.hoped = std::make_unique<Followed>(context.now);
+  change(context.now, acceptance == Acceptance::kSure);
+  if (context.hoped) change(*context.hoped, true);
+}
+
+}  // namespace replay
