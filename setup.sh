@@ -39,6 +39,8 @@ packages=(
   libgtest-dev        # tests
   clang-14            # the sanitized build, and fuzz targets
   libclang-rt-14-dev  # what they are linked with
+  clang-format-14     # the format of C++ (tools/format.sh)
+  black               # the format of Python (tools/format.sh)
   libbenchmark-dev    # benchmarks (-DREPLAY_BENCH=ON)
   libegl1             # opened by SDL at run time, for contexts without a window
   libgl1              # opened by SDL at run time, for contexts in X11 windows
