@@ -9,7 +9,7 @@ namespace {
 
 using namespace tests::at;
 
-constexpr int kSize = 8, kFrames = 6;
+constexpr int kSize = 8;
 constexpr int kFramebuffer = 0x8D40, kReadFramebuffer = 0x8CA8, kDrawFramebuffer = 0x8CA9, kRenderbuffer = 0x8D41;
 constexpr int kColorAttachment0 = 0x8CE0, kDepthAttachment = 0x8D00, kDepthFormat = 0x81A5, kBack = 0x0405;
 constexpr int kTexture2d = 0x0DE1, kTextureUnit0 = 0x84C0, kRgba = 0x1908, kRgba8 = 0x8058, kUnsignedByte = 0x1401;

@@ -16,6 +16,7 @@ namespace replay {
 class RandomModernProgram {
  public:
   enum Dialect : unsigned { kCore33, kDsa45, kEs3 };
+  static constexpr int kFrames = 6;
 
   RandomModernProgram(unsigned seed, const Answers& answers, unsigned dialect);
 

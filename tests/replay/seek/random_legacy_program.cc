@@ -1,0 +1,454 @@
+#include "tests/replay/seek/random_legacy_program.h"
+
+#include <initializer_list>
+#include <random>
+#include <string>
+#include <utility>
+
+#include "loaders/open.h"
+#include "tests/replay/commands/apitrace_scene.h"
+
+namespace replay {
+namespace {
+
+using namespace tests::at;
+
+constexpr int kSize = 8, kFrames = RandomLegacyProgram::kFrames;
+constexpr int kFramebuffer = 0x8D40, kReadFramebuffer = 0x8CA8, kDrawFramebuffer = 0x8CA9, kRenderbuffer = 0x8D41;
+constexpr int kColorAttachment0 = 0x8CE0, kDepthAttachment = 0x8D00, kDepthFormat = 0x81A5;
+constexpr int kTexture2d = 0x0DE1, kTextureUnit0 = 0x84C0, kRgba = 0x1908, kUnsignedByte = 0x1401;
+constexpr int kFloat = 0x1406, kFan = 6, kVertexArray = 0x8074, kColorArray = 0x8076, kClientVertexArrayBit = 2;
+constexpr int kDepthTest = 0x0B71, kBlend = 0x0BE2, kScissorTest = 0x0C11, kNearest = 0x2600;
+constexpr int kColorBit = 0x4000, kDepthBit = 0x100, kTextureBit = 0x40000, kColorBufferBit = 0x4000;
+constexpr int kAccumBit = 0x200, kStacked = 0x2000 | 0x80000 | 0x4000 | 0x100;  // what is enabled, scissor, colors, depth
+
+// What is undefined in GL is left out, for that a driver may do as it likes with: draws that read what they draw into,
+// copies of an image into itself.
+class LegacyProgram {
+ public:
+  LegacyProgram(unsigned seed, const Answers& answers) : random_(seed), answers_(answers), is_odd_(seed % 4 != 0) {
+    for (int& oddity : oddities_) oddity = below(kOddities);
+    // With stencils, and 16 bits of red, green and blue to accumulate in.
+    scene_.visual({kGlxRgba, kGlxDoubleBuffer, kGlxDepthSize, 24, 13, 8, 14, 16, 15, 16, 16, 16});
+    scene_.context().make_current().window_is(kSize, kSize).clear(kRedColor);
+    call("glBindTexture(target, texture)", {en(0x8513), kCubeMap});
+    call("glStencilOp(fail, zfail, zpass)", {en(0x1E00), en(0x1E00), en(0x1E02)});  // GL_KEEP, GL_KEEP, GL_INCR
+    call("glStencilFunc(func, ref, mask)", {en(0x0206), 1, 255});                   // GL_GEQUAL
+    for (int texture = 1; texture <= kTextures; ++texture) storage(texture);
+    for (int i = 1; i <= kRenderbuffers; ++i) {
+      call("glBindRenderbuffer(target, renderbuffer)", {en(kRenderbuffer), i});
+      call("glRenderbufferStorage(target, internalformat, width, height)",
+           {en(kRenderbuffer), en(kDepthFormat), kSize, kSize});
+    }
+    for (int object = 1; object <= kObjects; ++object) {
+      bind(kFramebuffer, object);
+      attach(1 + (object - 1) % kTextures);
+      attach_depth(1 + (object - 1) % kRenderbuffers);
+      call("glClear(mask)", {bits(kColorBit | kDepthBit)});
+    }
+    for (int unit = 0; unit < kUnits; ++unit) {
+      call("glActiveTexture(texture)", {en(kTextureUnit0 + unit)});
+      call("glTexEnvi(target, pname, param)", {en(0x2300), en(0x2200), unit == 0 ? 0x2100 : 0x0104});  // GL_MODULATE, GL_ADD
+      call("glEnable(cap)", {en(kTexture2d)});
+    }
+    call("glBlendFunc(sfactor, dfactor)", {en(0x0302), en(0x0303)});  // by the source's alpha
+    call("glEnable(cap)", {en(kBlend)});
+    for (int list = 1; list <= kLists; ++list) compile(list);
+    scene_.context(kOtherContext, ApitraceScene::kContext);
+    for (int frame = 0; frame < kFrames; ++frame) this->frame();
+    file_ = scene_.trace.file();
+  }
+
+  std::vector<std::byte> take_file() { return std::move(file_); }
+
+ private:
+  static constexpr int kTextures = 4, kRenderbuffers = 2, kObjects = 3, kUnits = 2;
+  static constexpr int kPlainTextures = 2;  // that nothing is drawn into
+  static constexpr int kLists = 3;
+  static constexpr int kOddities = 9;
+  static constexpr int kCubeMap = 9;  // a texture of another kind
+  static constexpr std::uint64_t kOtherContext = ApitraceScene::kContext + 0x100;
+  struct Object {
+    int color = 0, second = 0, depth = 0;
+  };
+
+  int below(int end) { return static_cast<int>(random_() % static_cast<unsigned>(end)); }
+  bool one_in(int n) { return below(n) == 0; }
+  double shade() { return below(5) / 4.0; }
+  void call(const char* signature, std::initializer_list<Item> arguments) { scene_.trace.call(signature, arguments); }
+  void clear_color() { call("glClearColor(red, green, blue, alpha)", {shade(), shade(), shade(), 1.0}); }
+
+  void storage(int texture) {
+    bind_texture(texture);
+    const int size = one_in(3) ? kSize / 2 : kSize;
+    std::string pixels(static_cast<std::size_t>(size * size * 4), '\0');
+    for (char& byte : pixels) byte = static_cast<char>(random_());
+    call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
+         {en(kTexture2d), 0, en(kRgba), size, size, 0, en(kRgba), en(kUnsignedByte), blob(pixels)});
+    call("glTexParameteri(target, pname, param)", {en(kTexture2d), en(0x2801), kNearest});  // GL_TEXTURE_MIN_FILTER
+  }
+  void bind_texture(int texture) {
+    call("glBindTexture(target, texture)", {en(kTexture2d), texture});
+    bound_[unit_] = texture;
+  }
+  void bind(int target, int object) {
+    call("glBindFramebuffer(target, framebuffer)", {en(target), object});
+    if (target != kReadFramebuffer) draw_ = object;
+    if (target != kDrawFramebuffer) read_ = object;
+  }
+  void attach(int texture) {
+    call("glFramebufferTexture2D(target, attachment, textarget, texture, level)",
+         {en(kDrawFramebuffer), en(kColorAttachment0), en(kTexture2d), texture, 0});
+    objects_[draw_].color = texture;
+  }
+  void attach_depth(int renderbuffer) {
+    call("glFramebufferRenderbuffer(target, attachment, renderbuffertarget, renderbuffer)",
+         {en(kDrawFramebuffer), en(kDepthAttachment), en(kRenderbuffer), renderbuffer});
+    objects_[draw_].depth = renderbuffer;
+  }
+
+  // Textures that are drawn into are no longer bound afterwards.
+  void untangle() {
+    for (int unit = 0; unit < kUnits; ++unit) {
+      const int color = objects_[draw_].color, second = objects_[draw_].second;
+      if (draw_ == 0 || (bound_[unit] != color && bound_[unit] != second)) continue;
+      call("glActiveTexture(texture)", {en(kTextureUnit0 + unit)});
+      unit_ = unit;
+      int other = 1;
+      while (other == color || other == second) ++other;
+      bind_texture(other);
+    }
+  }
+  template <class T>
+  static Item bytes_of(const std::vector<T>& values) {
+    return blob(std::string(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T)));
+  }
+  void declare_positions() {
+    const auto left = static_cast<float>(below(5)) / 2 - 1, bottom = static_cast<float>(below(5)) / 2 - 1;
+    const auto depth = static_cast<float>(shade()) - 0.5f;
+    call("glVertexPointer(size, type, stride, pointer)",
+         {3, en(kFloat), 0, bytes_of<float>({left, bottom, depth, left + 1, bottom, depth, left + 1, bottom + 1, depth, left, bottom + 1, depth})});
+  }
+  void declare_colors() {
+    std::vector<float> colors(16);
+    for (float& channel : colors) channel = static_cast<float>(shade());
+    call("glColorPointer(size, type, stride, pointer)", {4, en(kFloat), 0, bytes_of(colors)});
+  }
+  // Arrays are mostly declared anew, as old programs do; what is declared in between is taken back, or stays.
+  void draw_arrays() {
+    untangle();
+    if (!declared_ || !one_in(4)) declare_positions();
+    if (!declared_ || !one_in(3)) declare_colors();
+    declared_ = true;
+    for (const int array : {kVertexArray, kColorArray}) call("glEnableClientState(array)", {en(array)});
+    if (one_in(6)) {
+      call("glPushClientAttrib(mask)", {bits(kClientVertexArrayBit)});
+      declare_positions();
+      if (one_in(2)) call("glDrawArrays(mode, first, count)", {en(kFan), 0, 4});
+      call("glPopClientAttrib()", {});
+    }
+    if (one_in(6)) {
+      call("glBegin(mode)", {en(kFan)});
+      for (int i = 0; i < 4; ++i) call("glArrayElement(i)", {i});
+      call("glEnd()", {});
+    } else {
+      call("glDrawArrays(mode, first, count)", {en(kFan), 0, 4});
+    }
+    if (one_in(4)) declare_positions();
+  }
+  void color() {
+    if (one_in(2)) call("glColor3f(red, green, blue)", {shade(), shade(), shade()});
+    else call("glColor4f(red, green, blue, alpha)", {shade(), shade(), shade(), 0.5});
+  }
+  void compile(int list) {
+    call("glNewList(list, mode)", {list, en(0x1300)});
+    primitive();
+    if (one_in(2)) primitive();
+    call("glEndList()", {});
+  }
+  void draw() {
+    if (one_in(2)) return draw_arrays();
+    untangle();
+    if (one_in(4)) color();
+    if (one_in(8)) return call("glRectf(x1, y1, x2, y2)", {shade() - 1, shade() - 1, shade(), shade()});
+    if (one_in(6)) return call("glCallList(list)", {1 + below(kLists)});
+    primitive();
+  }
+  void primitive() {
+    call("glMultiTexCoord2f(target, s, t)", {en(kTextureUnit0 + 1), shade(), shade()});
+    const int colors = below(3);  // of none of its vertices, of some, of all
+    call("glBegin(mode)", {en(kFan)});
+    const double left = below(5) / 2.0 - 1, bottom = below(5) / 2.0 - 1, depth = shade() - 0.5;
+    const bool whole = one_in(2);
+    for (const auto& [x, y] : {std::pair{0.0, 0.0}, {1.0, 0.0}, {1.0, 1.0}, {0.0, 1.0}}) {
+      if (colors == 2 || (colors == 1 && one_in(3))) color();
+      call("glTexCoord2f(s, t)", {x, y});
+      call("glVertex3f(x, y, z)", {whole ? 2 * x - 1 : left + x, whole ? 2 * y - 1 : bottom + y, depth});
+    }
+    call("glEnd()", {});
+  }
+  void clear() {
+    clear_color();
+    const int which = below(4);
+    call("glClear(mask)", {bits(which == 0 ? kColorBit : which == 1 ? kDepthBit : kColorBit | kDepthBit)});
+  }
+  void clear_buffer() {
+    call("glClearBufferfv(buffer, drawbuffer, value)",
+         {en(0x1800), below(2), items({real(shade()), real(shade()), real(shade()), real(1)})});
+  }
+  void copy() {
+    const Object& from = objects_[read_];
+    if (read_ != 0 && (bound_[unit_] == from.color || bound_[unit_] == from.second)) return;
+    if (one_in(4)) {
+      call("glCopyTexImage2D(target, level, internalformat, x, y, width, height, border)",
+           {en(kTexture2d), 0, en(kRgba), 0, 0, kSize / 2, kSize / 2, 0});
+    } else {
+      call("glCopyTexSubImage2D(target, level, xoffset, yoffset, x, y, width, height)",
+           {en(kTexture2d), 0, below(3), 0, 0, 0, 4, 4});
+    }
+  }
+  void blit() {
+    const Object &from = objects_[read_], &to = objects_[draw_];
+    const bool same =
+        read_ == draw_ ||
+        (read_ != 0 && draw_ != 0 &&
+         (from.color == to.color || from.color == to.second || from.second == to.color || from.depth == to.depth));
+    if (same) return;
+    const int end = one_in(2) ? kSize : kSize / 2;
+    call("glBlitFramebuffer(srcX0, srcY0, srcX1, srcY1, dstX0, dstY0, dstX1, dstY1, mask, filter)",
+         {0, 0, kSize, kSize, 0, 0, end, end, bits(one_in(4) ? kDepthBit : kColorBit), en(kNearest)});
+  }
+  void toggle(int capability) { call(one_in(2) ? "glEnable(cap)" : "glDisable(cap)", {en(capability)}); }
+  void draw_buffers() {
+    if (draw_ == 0) return;
+    const bool both = one_in(2);
+    objects_[draw_].second = both ? 1 + objects_[draw_].color % kTextures : 0;
+    call("glFramebufferTexture2D(target, attachment, textarget, texture, level)",
+         {en(kDrawFramebuffer), en(kColorAttachment0 + 1), en(kTexture2d), objects_[draw_].second, 0});
+    call("glDrawBuffers(n, bufs)", {both ? 2 : 1, both ? items({en(kColorAttachment0), en(kColorAttachment0 + 1)})
+                                                       : items({en(kColorAttachment0)})});
+  }
+  void mipmap() { call("glGenerateMipmap(target)", {en(kTexture2d)}); }
+  void attributes() {
+    const int unit = unit_, before = bound_[unit_];
+    call("glPushAttrib(mask)", {bits(one_in(2) ? kTextureBit : kTextureBit | kColorBufferBit)});
+    bind_texture(1 + below(kTextures));
+    if (one_in(2)) draw();
+    call("glPopAttrib()", {});
+    unit_ = unit;
+    // draw() may have chosen other textures; the stack brings the old ones back.
+    bound_[unit_] = before;
+    for (int other = 0; other < kUnits; ++other) {
+      call("glActiveTexture(texture)", {en(kTextureUnit0 + other)});
+      unit_ = other;
+      bind_texture(1 + below(kTextures));
+    }
+  }
+
+  void get_error() {
+    scene_.trace.call("glGetError()", {}).returns(en(answers_.next()));
+  }
+  // Of calls that GL refuses.
+  void refused() {
+    const int capability = one_in(2) ? kScissorTest : kDepthTest;
+    switch (below(13)) {
+      case 0: clear_color(); return call("glClear(mask)", {bits(kColorBit | kDepthBit | 1)});
+      case 1: call("glBegin(mode)", {en(0)}); toggle(capability); return call("glEnd()", {});
+      case 2: call("glBegin(mode)", {en(0)}); clear(); return call("glEnd()", {});
+      case 3: call("glBegin(mode)", {en(0x1234)}); toggle(capability); return call("glEnd()", {});
+      case 4: call("glNewList(list, mode)", {0, en(0x1300)}); toggle(capability); return call("glEndList()", {});
+      case 5: return call("glDrawBuffer(buf)", {en(draw_ == 0 ? kColorAttachment0 : 0x0405)});
+      case 6: return call("glBindTexture(target, texture)", {en(kTexture2d), kCubeMap});
+      case 7: return call("glBindFramebuffer(target, framebuffer)", {en(0x1234), below(kObjects + 1)});
+      case 8:
+        return call("glFramebufferTexture2D(target, attachment, textarget, texture, level)",
+                    {en(kDrawFramebuffer), en(kColorAttachment0), en(kTexture2d), kCubeMap, 0});
+      case 9: return call("glClearBufferfi(buffer, drawbuffer, depth, stencil)", {en(0x1800), 0, shade(), 0});
+      case 10: return call("glRenderMode(mode)", {en(0x1234)});
+      case 11: return call("glDrawBuffers(n, bufs)", {2, items({en(0x0405), en(0x0405)})});
+      default: return call("glBindFramebuffer(target, framebuffer)", {en(kTexture2d), below(kObjects + 1)});
+    }
+  }
+  void select() {
+    call("glSelectBuffer(size, buffer)", {64, ptr(0x1000)});
+    call("glRenderMode(mode)", {en(one_in(4) ? 0x1C01 : 0x1C02)});  // GL_FEEDBACK has no buffer
+    for (int i = below(3); i >= 0; --i) one_in(2) ? clear() : draw();
+    call("glRenderMode(mode)", {en(0x1C00)});
+  }
+  // Mostly with state in it, and often made at once.
+  void odd_list() {
+    call("glNewList(list, mode)", {1 + below(kLists), en(one_in(3) ? 0x1300 : 0x1301)});
+    for (int i = below(3); i >= 0; --i) {
+      switch (below(6)) {
+        case 0: toggle(kScissorTest); break;
+        case 1: toggle(kDepthTest); break;
+        case 2: clear(); break;
+        case 3: call("glPushAttrib(mask)", {bits(kStacked)}); toggle(kDepthTest); call("glPopAttrib()", {}); break;
+        case 4: call("glNewList(list, mode)", {1 + below(kLists), en(0x1300)}); break;
+        default: primitive();
+      }
+    }
+    call("glEndList()", {});
+  }
+  void stack() {
+    for (int i = one_in(8) ? 17 : below(3); i > 0; --i) call("glPushAttrib(mask)", {bits(kStacked)});
+    toggle(one_in(2) ? kScissorTest : kDepthTest);
+    for (int i = one_in(8) ? 17 : below(3); i > 0; --i) call("glPopAttrib()", {});
+  }
+  void accumulate() {
+    if (one_in(3)) return call("glClear(mask)", {bits(one_in(2) ? kAccumBit : kAccumBit | kColorBit)});
+    call("glAccum(op, value)", {en(0x0100 + below(5)), 0.5});
+  }
+  void masks() {
+    const auto open = [&] { return en(one_in(4) ? 0 : 1, "GLboolean"); };
+    if (one_in(2)) return call("glDepthMask(flag)", {open()});
+    const Item all = open();
+    call("glColorMask(red, green, blue, alpha)", {all, all, all, open()});
+  }
+  // What is drawn into the front buffer only is in no picture.
+  int window_buffer() {
+    constexpr int kBack = 0x0405, kFront = 0x0404, kFrontAndBack = 0x0408;
+    return one_in(2) ? kBack : one_in(3) ? kFrontAndBack : kFront;
+  }
+  void named() {
+    const int object = below(kObjects + 1);
+    const Item buffer = en(one_in(3) ? 0 : object == 0 ? window_buffer() : kColorAttachment0);
+    switch (below(6)) {
+      case 0: return call("glNamedFramebufferDrawBuffer(framebuffer, buf)", {object, buffer});
+      case 1: return call("glNamedFramebufferDrawBuffers(framebuffer, n, bufs)", {object, 1, items({buffer})});
+      case 2:
+        return call("glClearNamedFramebufferfv(framebuffer, buffer, drawbuffer, value)",
+                    {object, en(0x1800), 0, items({real(shade()), real(shade()), real(shade()), real(1)})});
+      case 3: {
+        const int unit = below(kUnits), texture = 1 + below(kTextures);
+        call("glBindTextureUnit(unit, texture)", {unit, texture});
+        bound_[unit] = texture;
+        return;
+      }
+      case 4: return call("glBindTextureUnit(unit, texture)", {below(kUnits), 77});  // there is no such texture
+      default: return call("glDrawBuffer(buf)", {en(one_in(4) ? 0 : draw_ == 0 ? window_buffer() : kColorAttachment0)});
+    }
+  }
+  void copy_pixels() {
+    const Object &from = objects_[read_], &to = objects_[draw_];
+    if (read_ == draw_ || from.second != 0 || to.second != 0 || (from.color == to.color && read_ != 0 && draw_ != 0)) return;
+    call("glRasterPos3f(x, y, z)", {-1.0, -1.0, shade() - 0.5});
+    call("glCopyPixels(x, y, width, height, type)", {0, 0, kSize / 2, kSize, en(0x1800)});
+  }
+  // A program has few kinds of oddities: most of them end what can be left out, and would hide each other.
+  void odd() {
+    switch (oddities_[below(2)]) {
+      case 0: return select();
+      case 1: return odd_list();
+      case 2: return stack();
+      case 3: return accumulate();
+      case 4: return masks();
+      case 5: return named();
+      case 6: return copy_pixels();
+      case 7: return get_error();
+      default: return refused();
+    }
+  }
+
+  void step() {
+    if (is_odd_ && one_in(4)) return odd();
+    switch (below(16)) {
+      case 0:
+      case 1:
+      case 2:
+      case 3: return draw();
+      case 4:
+      case 5: return clear();
+      case 6: return bind(kFramebuffer, below(kObjects + 1));
+      case 7: return bind(one_in(2) ? kReadFramebuffer : kDrawFramebuffer, below(kObjects + 1));
+      case 8: return bind_texture(1 + below(kTextures));
+      case 9: unit_ = below(kUnits); return call("glActiveTexture(texture)", {en(kTextureUnit0 + unit_)});
+      case 10: return copy();
+      case 11: return blit();
+      case 12: return toggle(one_in(2) ? kDepthTest : one_in(2) ? kBlend : kScissorTest);
+      case 13: return one_in(2) ? clear_buffer() : mipmap();
+      case 14:
+        if (one_in(6)) return storage(1 + below(kTextures));
+        if (one_in(3)) return load();
+        if (one_in(6)) return draw_buffers();
+        return one_in(4) ? attributes() : draw();
+      default:
+        if (draw_ == 0 || !one_in(4)) return draw();
+        return one_in(2) ? attach(1 + below(kTextures)) : attach_depth(below(kRenderbuffers + 1));
+    }
+  }
+
+  // What programs load while they run.
+  void load() {
+    const int texture = kTextures + 1 + below(kPlainTextures);
+    if (one_in(4)) call("glDeleteTextures(n, textures)", {1, items({texture})});
+    storage(texture);
+    if (one_in(2)) bind_texture(1 + below(kTextures));
+  }
+  // In a context without any tests, which shares textures, as toolkits show what others have drawn.
+  void compose() {
+    scene_.make_current(ApitraceScene::kWindow, kOtherContext);
+    if (!one_in(4)) clear_color(), call("glClear(mask)", {bits(kColorBit)});
+    call("glBindTexture(target, texture)", {en(kTexture2d), 1 + below(kTextures + kPlainTextures)});
+    call("glTexEnvi(target, pname, param)", {en(0x2300), en(0x2200), 0x1E01});  // GL_REPLACE
+    call("glEnable(cap)", {en(kTexture2d)});
+    call("glBegin(mode)", {en(kFan)});
+    const double right = one_in(2) ? 1 : 0;
+    for (const auto& [x, y] : {std::pair{-1.0, -1.0}, {right, -1.0}, {right, 1.0}, {-1.0, 1.0}}) {
+      call("glTexCoord2f(s, t)", {(x + 1) / 2, (y + 1) / 2});
+      call("glVertex3f(x, y, z)", {x, y, shade() - 0.5});
+    }
+    call("glEnd()", {});
+    if (one_in(3)) call("glFinish()", {});
+  }
+
+  // What calls by chance would have left of a picture after a few frames is little.
+  void set_back() {
+    call("glDisable(cap)", {en(kScissorTest)});
+    call("glDepthMask(flag)", {en(1, "GLboolean")});
+    const Item all = en(1, "GLboolean");
+    call("glColorMask(red, green, blue, alpha)", {all, all, all, all});
+    call("glNamedFramebufferDrawBuffer(framebuffer, buf)", {0, en(0x0405)});
+  }
+  // Passes as programs have them, among steps by chance.
+  void frame() {
+    call("glScissor(x, y, width, height)", {below(4), 0, kSize / 2, kSize});
+    if (is_odd_ && one_in(2)) set_back();
+    for (int pass = below(3); pass >= 0; --pass) {
+      bind(kFramebuffer, 1 + below(kObjects));
+      if (!one_in(3)) clear_color(), call("glClear(mask)", {bits(kColorBit | kDepthBit)});
+      for (int i = below(10); i >= 0; --i) step();
+    }
+    bind(kFramebuffer, 0);
+    if (!one_in(3)) clear_color(), call("glClear(mask)", {bits(kColorBit | kDepthBit)});
+    for (int i = below(4); i > 0; --i) step();
+    bind(kFramebuffer, 0);
+    bind_texture(1 + below(kTextures));
+    draw();
+    if (one_in(3)) compose();
+    scene_.swap();
+    scene_.make_current();
+  }
+
+  std::mt19937 random_;
+  Answers answers_;
+  bool is_odd_;
+  int oddities_[2];
+  std::vector<std::byte> file_;
+  ApitraceScene scene_;
+  Object objects_[kObjects + 1];
+  int draw_ = 0, read_ = 0, unit_ = 0;
+  bool declared_ = false;
+  int bound_[kUnits] = {};
+};
+
+}  // namespace
+
+RandomLegacyProgram::RandomLegacyProgram(unsigned seed, const Answers& answers, unsigned)
+    : file_(LegacyProgram(seed, answers).take_file()) {}
+
+std::unique_ptr<loaders::CallSource> RandomLegacyProgram::source() const {
+  return *loaders::open_trace(loaders::memory_source(file_), "random");
+}
+
+}  // namespace replay
