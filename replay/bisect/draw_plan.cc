@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "glbindings/signature.h"
-#include "replay/bisect/writes.h"
+#include "replay/calls/writes.h"
 #include "replay/base/pattern.h"
 
 namespace replay {

@@ -7,7 +7,7 @@
 #include <iterator>
 #include <set>
 
-#include "replay/bisect/writes.h"
+#include "replay/calls/writes.h"
 #include "replay/dispatch/pack_state.h"
 #include "replay/readback/texture_reader.h"
 #include "replay/state/parts.h"

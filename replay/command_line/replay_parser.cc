@@ -30,7 +30,8 @@ It can be a pipe, or - for standard input: then it is read once, without seeking
 
 constexpr const char* kReplayNotes =
     R"(SET counts frames from 0:    120    0,60,120    10-20/2 (every second)    100- (to the end)    *
-The last frame is 'last', alone or after --frame once more.
+The last frame is 'last', alone or after --frame once more. A recording without a swap has frame 0, its
+window at the end; without a window that is the framebuffer that it drew into last.
 CALLSET counts calls, as apitrace does. It can also pick kinds of calls, alone or after a range and '/':
   frame    rendertarget = fbo    render = draw            for example: draw    1000-/frame    0-500/fbo,1234
 @FILE reads a set from a file. Both options may be repeated. The replay stops after the last picture.

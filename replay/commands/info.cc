@@ -49,6 +49,12 @@ std::string used_text(const TraceFacts& facts) {
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
+std::string frames_text(const TraceFacts& facts) {
+  if (!facts.unswapped || facts.unswapped->framebuffer == 0) return std::to_string(facts.frames);
+  return fmt::format("{}, for which framebuffer object {} stands after call {}: nothing is swapped and no window is drawn into", facts.frames,
+                     facts.unswapped->framebuffer, facts.unswapped->call);
+}
+
 std::string functions_text(const TraceFacts& facts) {
   std::vector<std::pair<std::string, std::uint64_t>> counts(facts.calls_by_function.begin(), facts.calls_by_function.end());
   std::stable_sort(counts.begin(), counts.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
@@ -65,7 +71,7 @@ std::string to_text(const loaders::CallSource& source, const TraceFacts& facts) 
   fmt::format_to(out, "file       {} ({})\n", info.file, size);
   fmt::format_to(out, "format     {} {}, container {}\n", info.format, info.version, info.container);
   for (const auto& [name, value] : info.properties) fmt::format_to(out, "property   {} = {}\n", name, value);
-  fmt::format_to(out, "frames     {}\ncalls      {}\n", facts.frames, facts.calls);
+  fmt::format_to(out, "frames     {}\ncalls      {}\n", frames_text(facts), facts.calls);
   fmt::format_to(out, "threads    {}\n", facts.calls_by_thread.size());
   if (facts.calls_by_thread.size() > 1) {
     for (const auto& [thread, calls] : facts.calls_by_thread) fmt::format_to(out, "  thread   {}: {} calls\n", thread, calls);
@@ -94,6 +100,7 @@ nlohmann::json info_json(const loaders::CallSource& source, const TraceFacts& fa
               {"drawables", json::array()},  {"contexts", json::array()},    {"threads", json::object()},
               {"functions", json::object()}, {"unknown_functions", facts.unknown_functions}};
   if (info.file_size) out["bytes"] = *info.file_size;
+  if (facts.unswapped) out["unswapped"] = {{"call", facts.unswapped->call}, {"framebuffer", facts.unswapped->framebuffer}};
   for (const auto& [name, value] : info.properties) out["properties"][name] = value;
   for (const auto& [id, drawable] : facts.drawables) {
     out["drawables"].push_back(

@@ -7,10 +7,10 @@
 
 namespace replay {
 
-void Expectation::frame_ends(Dispatcher& d, std::uint64_t frame, const loaders::Call*, Drawable* drawable) {
+void Expectation::frame_ends(Dispatcher& d, std::uint64_t frame, const loaders::Call* swap, Drawable* drawable) {
   if (frame != frame_) return;
   const std::vector<Drawable*> canvases = d.world.canvases();
-  if (canvases.size() < 2) return judge(drawable != nullptr ? read_drawable(d, *drawable) : std::nullopt, std::nullopt);
+  if (canvases.size() < 2) return judge(read_frame(d, swap, drawable), std::nullopt);
   for (Drawable* canvas : canvases) judge(read_drawable(d, *canvas), static_cast<unsigned>(canvas->id));
 }
 

@@ -11,9 +11,9 @@ const char* word(Snapshot::Of of) { return of == Snapshot::Of::kFrame ? "frame" 
 
 }  // namespace
 
-void Snapshots::frame_ends(Dispatcher& d, std::uint64_t frame, const loaders::Call*, Drawable* drawable) {
+void Snapshots::frame_ends(Dispatcher& d, std::uint64_t frame, const loaders::Call* swap, Drawable* drawable) {
   if (!frames_.contains(frame)) return;
-  take_all(d, {.of = Snapshot::Of::kFrame, .number = frame}, drawable);
+  take_all(d, {.of = Snapshot::Of::kFrame, .number = frame}, swap, drawable);
 }
 
 void Snapshots::call_done(Dispatcher& d, const loaders::Call& call) {
@@ -27,13 +27,13 @@ void Snapshots::call_done(Dispatcher& d, const loaders::Call& call) {
 }
 
 void Snapshots::mark_reached(Dispatcher& d, const loaders::Call& call) {
-  take_all(d, {.of = Snapshot::Of::kCall, .number = call.number}, d.world.current_drawable());
+  take_all(d, {.of = Snapshot::Of::kCall, .number = call.number}, &call, d.world.current_drawable());
 }
 
 // A page shows all its canvases; everything else `drawable`.
-void Snapshots::take_all(Dispatcher& d, const Snapshot& snapshot, Drawable* drawable) {
+void Snapshots::take_all(Dispatcher& d, const Snapshot& snapshot, const loaders::Call* at, Drawable* drawable) {
   const std::vector<Drawable*> canvases = d.world.canvases();
-  if (canvases.size() < 2) return take(snapshot, drawable != nullptr ? read_drawable(d, *drawable) : std::nullopt);
+  if (canvases.size() < 2) return take(snapshot, read_frame(d, at, drawable));
   for (Drawable* canvas : canvases) {
     Snapshot of_canvas = snapshot;
     of_canvas.context = static_cast<unsigned>(canvas->id);

@@ -52,7 +52,7 @@ class Snapshots : public Observer {
  private:
   std::vector<std::string> told(std::vector<PngWriter::Failure> failures);
   void take(Snapshot snapshot, std::optional<Picture> picture);
-  void take_all(Dispatcher&, const Snapshot& snapshot, Drawable* drawable);
+  void take_all(Dispatcher&, const Snapshot& snapshot, const loaders::Call* at, Drawable* drawable);
 
   const CallSet& frames_;
   const CallSet& calls_;

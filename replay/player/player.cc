@@ -6,6 +6,7 @@
 
 #include "replay/calls/frame_calls.h"
 #include "replay/player/decoder_thread.h"
+#include "replay/readback/framebuffer_reader.h"
 
 namespace replay {
 namespace {
@@ -141,11 +142,15 @@ bool Player::end_frame(const loaders::Call& swap) {
 void Player::end_without_swap() {
   dispatcher_.check_context();
   if (result_.frames != 0 || !result_.trailing_calls) return;
-  for (Observer* observer : options_.observers) {
-    observer->frame_ends(dispatcher_, 0, nullptr, dispatcher_.world.current_drawable());
-  }
+  if (!unswapped_is_shown_) show_unswapped(dispatcher_.world.current_drawable());
   for (Observer* observer : options_.observers) observer->frame_shown(dispatcher_, 0);
   result_.frames = 1;
+}
+
+void Player::show_unswapped(Drawable* drawable) {
+  unswapped_is_shown_ = true;
+  result_.lacks_frame = drawable == nullptr || drawable->is_stand_in();
+  for (Observer* observer : options_.observers) observer->frame_ends(dispatcher_, 0, nullptr, drawable);
 }
 
 void Player::notify_watched(const loaders::Call& call) {
@@ -156,6 +161,10 @@ void Player::notify_watched(const loaders::Call& call) {
   if (is_watched_mark(call)) {
     for (Observer* observer : options_.observers) observer->mark_reached(dispatcher_, call);
   }
+  if (const auto& last = options_.unswapped; last && last->call == call.number && !unswapped_is_shown_) {
+    const DrawsInto target(dispatcher_, last->framebuffer);
+    show_unswapped(last->framebuffer == 0 ? dispatcher_.world.current_drawable() : nullptr);
+  }
   watch_from(call.number + 1);
 }
 
@@ -163,6 +172,7 @@ void Player::watch_from(std::uint64_t number) {
   const bool any_may_be_a_mark = options_.watched_marks != nullptr && !options_.watched_marks->empty();
   if (any_may_be_a_mark) next_watched_ = number;
   else next_watched_ = options_.watched_calls != nullptr ? options_.watched_calls->next(number) : CallSet::kEnd;
+  if (options_.unswapped && number <= options_.unswapped->call) next_watched_ = std::min(next_watched_, options_.unswapped->call);
   const bool calls_are_only_made = options_.seek == nullptr && options_.profile == nullptr && !last_call_.is_set();
   plain_until_ = calls_are_only_made ? next_watched_ : 0;
 }

@@ -13,6 +13,7 @@
 #include "replay/observe/observer.h"
 #include "replay/observe/call_profile.h"
 #include "replay/player/size_lookahead.h"
+#include "replay/player/unswapped_frame.h"
 #include "replay/process/call_ring.h"
 #include "replay/seek/seek_plan.h"
 
@@ -31,6 +32,7 @@ struct PlayerResult {
   std::uint64_t frames = 0;  // completed
   bool trailing_calls = false;  // calls after the last swap
   std::uint64_t left_out = 0;  // of these calls, by the seek plan
+  bool lacks_frame = false;  // no swap and no window: frame 0 shows a framebuffer object
   bool stopped = false;      // before the end of the recording: nothing after it was wanted
 };
 
@@ -40,6 +42,7 @@ struct PlayerOptions {
   const CallSet* watched_calls = nullptr;                   // Observer::call_done() is called after these
   const std::vector<std::string>* watched_marks = nullptr;  // Observer::mark_reached() is called at marks that fit one of these patterns
   std::optional<std::uint64_t> last_frame{}, last_call{};   // the replay stops after them
+  std::optional<LastDraw> unswapped{};  // after which the only frame of a recording without a swap is looked at; none: at its end
   SeekPlan* seek = nullptr;                                 // tells which calls need not be made
   CallProfile* profile = nullptr;                           // takes the time of every call
   CallRing* ring = nullptr;                                 // each call is noted there before it is made
@@ -66,6 +69,7 @@ class Player {
   void make(const loaders::Call& call);
   bool end_frame(const loaders::Call& swap);
   void end_without_swap();
+  void show_unswapped(Drawable* drawable);
   void notify_watched(const loaders::Call& call);
   void watch_from(std::uint64_t number);
   bool is_watched_mark(const loaders::Call& call) const;
@@ -78,6 +82,7 @@ class Player {
   std::uint64_t plain_until_ = 0;  // calls before it may be plain
   std::uint64_t newest_ = 0;  // highest number so far
   LastNumber last_call_;
+  bool unswapped_is_shown_ = false;
   PlayerResult result_;
 };
 

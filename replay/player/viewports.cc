@@ -152,6 +152,11 @@ bool Viewports::follow_state(const Call& call) {
   }
 }
 
+Viewports::Target Viewports::target(std::uint32_t thread) {
+  const Context& context = context_of(thread);
+  return {context.draw_framebuffer, context.compiling};
+}
+
 Viewports::Event Viewports::look_at(const Call& call) {
   if (follow_state(call)) return {};
   if (const auto box = viewport_of(call)) return set(context_of(call.thread), *box, call.is(loaders::kFake));

@@ -38,6 +38,13 @@ class Viewports {
   };
   Event look_at(const loaders::Call& call);
 
+  // What calls on the thread draw into now.
+  struct Target {
+    std::uint64_t framebuffer = 0;  // recorded; 0: the window
+    bool compiling = false;         // nothing is drawn: calls go into a display list
+  };
+  Target target(std::uint32_t thread);
+
   // A call that asks for a number: what the recorded driver has for its largest viewport.
   void learn_limit(const loaders::Call& call);
 

@@ -257,19 +257,28 @@ std::vector<AttachmentImage> read_attachments(Dispatcher& d) {
   return context->draw_framebuffer == 0 ? read_window_images(d, *context, *drawable) : read_object_images(*d.gl, *context);
 }
 
+DrawsInto::DrawsInto(Dispatcher& d, std::uint32_t framebuffer)
+    : dispatcher_(d), wanted_(framebuffer), bound_(d.context != nullptr ? d.context->draw_framebuffer : framebuffer) {
+  if (wanted_ != bound_) bind(wanted_);
+}
+
+DrawsInto::~DrawsInto() {
+  if (wanted_ != bound_) bind(bound_);
+}
+
+void DrawsInto::bind(std::uint32_t recorded) {
+  const GladGLContext& gl = *dispatcher_.gl;
+  if (gl.BindFramebuffer == nullptr) return;
+  RecordedContext& context = *dispatcher_.context;
+  const GlErrors::Mute mute(dispatcher_.errors, gl);
+  context.draw_framebuffer = recorded;
+  gl.BindFramebuffer(GL_DRAW_FRAMEBUFFER, live_of(context, Kind::kFramebuffer, recorded));
+}
+
 std::vector<AttachmentImage> read_attachments(Dispatcher& d, std::uint32_t framebuffer) {
   if (d.context == nullptr || d.gl->BindFramebuffer == nullptr) return {};
-  RecordedContext& context = *d.context;
-  const auto bind = [&](std::uint32_t recorded) {
-    context.draw_framebuffer = recorded;
-    d.gl->BindFramebuffer(GL_DRAW_FRAMEBUFFER, live_of(context, Kind::kFramebuffer, recorded));
-  };
-  const GlErrors::Mute mute(d.errors, *d.gl);
-  const std::uint32_t bound = context.draw_framebuffer;
-  bind(framebuffer);
-  std::vector<AttachmentImage> images = read_attachments(d);
-  bind(bound);
-  return images;
+  const DrawsInto target(d, framebuffer);
+  return read_attachments(d);
 }
 
 Picture to_picture(const AttachmentImage& image) {
@@ -340,7 +349,7 @@ std::optional<Picture> read_draw_framebuffer(Dispatcher& d) {
   Drawable* drawable = d.world.current_drawable();
   if (context == nullptr || is_inside_begin(d) || only_compiles(d)) return std::nullopt;
   if (context->draw_framebuffer == 0) {
-    return drawable != nullptr && drawable->window ? read_drawable_as(d, *drawable, World::Look::kRead) : std::nullopt;
+    return drawable != nullptr && drawable->window && !drawable->is_stand_in() ? read_drawable_as(d, *drawable, World::Look::kRead) : std::nullopt;
   }
   const GladGLContext& gl = *d.gl;
   const GlErrors::Mute mute(d.errors, gl);
@@ -350,6 +359,11 @@ std::optional<Picture> read_draw_framebuffer(Dispatcher& d) {
   if (!info) return std::nullopt;
   if (info->content != AttachmentContent::kDepth) read.read_from(info->attachment);
   return info->samples > 0 ? read_resolved(gl, *context, *info, read_pixels) : read_pixels(gl, *info);
+}
+
+std::optional<Picture> read_frame(Dispatcher& d, const loaders::Call* swap, Drawable* drawable) {
+  if (drawable != nullptr && !drawable->is_stand_in()) return read_drawable(d, *drawable);
+  return drawable != nullptr || swap == nullptr ? read_draw_framebuffer(d) : std::nullopt;
 }
 
 }  // namespace replay

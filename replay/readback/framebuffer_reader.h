@@ -22,6 +22,25 @@ std::vector<std::uint32_t> read_depth(Dispatcher& dispatcher, Drawable& drawable
 // chose no other. Nothing without a context, with an incomplete framebuffer, inside of glBegin, and while a list is only compiled.
 std::optional<Picture> read_draw_framebuffer(Dispatcher& dispatcher);
 
+// The picture of a frame, as Observer::frame_ends() is told of it: of what the swap shows; where the context has no surface, or nothing is
+// swapped and no drawable is named, of what the context draws into.
+std::optional<Picture> read_frame(Dispatcher& dispatcher, const loaders::Call* swap, Drawable* drawable);
+
+// While one lives, the current context draws into this framebuffer, by its recorded name; what GL had bound comes back at its end.
+class DrawsInto {
+ public:
+  DrawsInto(Dispatcher& dispatcher, std::uint32_t framebuffer);
+  ~DrawsInto();
+  DrawsInto(const DrawsInto&) = delete;
+  DrawsInto& operator=(const DrawsInto&) = delete;
+
+ private:
+  void bind(std::uint32_t recorded);
+
+  Dispatcher& dispatcher_;
+  std::uint32_t wanted_, bound_;
+};
+
 // One image of a framebuffer as exact as GL gives it, for comparing.
 struct AttachmentImage {
   enum class Form : std::uint8_t { kRgba8, kRgbaF32, kRgbaI32, kRgbaU32, kDepthF32, kStencil8, kBytes };

@@ -40,6 +40,9 @@ struct SurfaceTexture {
 
 // What a context draws into by default: a window, pbuffer or pixmap of the recording.
 struct Drawable {
+  // What a context is made current on when it has no drawable, or the window system does not name it.
+  static constexpr std::uint64_t kNone = UINT64_MAX;
+
   std::uint64_t id = 0;  // recorded
   int width = 0, height = 0;  // 0: not known yet
   std::optional<PixelFormat> format;  // when the recording says it; else it gets that of its first context
@@ -56,6 +59,9 @@ struct Drawable {
   // What glAccum works on, RGBA, bottom row first, +-1 as +-32767; empty until it is first used. Surfaces without a display
   // have no accumulation buffer.
   std::vector<std::int16_t> accumulation;
+
+  // GL refuses to draw into it: the context has no surface, and ours has one only because drivers want one.
+  bool is_stand_in() const { return id == kNone; }
 };
 
 class World {

@@ -32,7 +32,10 @@ Plan make_plan(const Prepared& prepared, bool takes_pictures, bool has_window) {
   Plan plan{.watched = options.calls};
   if (options.state_call) plan.watched.add({.first = *options.state_call, .last = *options.state_call});
   if (takes_pictures || options.state_call) stop_after_the_last(options, has_window, plan);
-  if (takes_pictures) plan.seek = seek_plan(prepared, has_window);
+  if (options.frames.contains(0) && !prepared.is_stream) {
+    plan.unswapped = find_unswapped_frame(*open_recording(options.trace, options.limits.loaders));
+  }
+  if (takes_pictures && !plan.unswapped) plan.seek = seek_plan(prepared, has_window);
   if (options.self_check) plan.watched.add(CallRange{});
   return plan;
 }

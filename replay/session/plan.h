@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "replay/base/call_set.h"
+#include "replay/player/unswapped_frame.h"
 #include "replay/seek/seek_plan.h"
 #include "replay/session/prepare.h"
 
@@ -13,6 +14,7 @@ namespace replay {
 struct Plan {
   CallSet watched{};                                       // calls after which an observer looks
   std::optional<std::uint64_t> last_frame{}, last_call{};  // none: the replay ends with the recording
+  std::optional<LastDraw> unswapped{};  // what stands for the frame of a recording without a swap
   SeekPlan seek{};
 };
 

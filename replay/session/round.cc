@@ -1,5 +1,6 @@
 #include "replay/session/round.h"
 
+#include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
 #include <filesystem>
@@ -33,6 +34,7 @@ PlayerOptions Round::player_options(Plan& plan) {
                         .watched_marks = watchers_.takes_pictures ? &options_.marks : nullptr,
                         .last_frame = plan.last_frame,
                         .last_call = plan.last_call,
+                        .unswapped = plan.unswapped,
                         .seek = &plan.seek,
                         .profile = watchers_.profile ? &*watchers_.profile : nullptr,
                         .pacing = &interactive_,
@@ -44,6 +46,7 @@ PlayerOptions Round::player_options(Plan& plan) {
 void Round::play(Plan plan, Summary& summary) {
   if (watchers_.self_check) playback_.dispatcher().self_check = &*watchers_.self_check;
   const PlayerOptions options = player_options(plan);
+  unswapped_ = plan.unswapped;
   frame_times_.begin_round();
   begin_ = std::chrono::steady_clock::now();
   is_playing_ = true;
@@ -75,7 +78,15 @@ void Round::collect(Summary& summary, bool pictures_may_hang) {
   summary.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
   collect_watchers(summary, watchers_, pictures_may_hang);
   collect_playback(summary, playback_, *source_);
+  if (options_.frames.contains(0) && playback_.result().lacks_frame) summary.warnings.push_back(no_frame_text());
   if (options_.benchmark) summary.frame_times = frame_times_.figures();
+}
+
+std::string Round::no_frame_text() const {
+  std::string instead;
+  if (unswapped_) instead = fmt::format(" In its place stands framebuffer object {} after call {}, the last that draws.", unswapped_->framebuffer, unswapped_->call);
+  else if (!source_->info().file_size) instead = " In its place stands what is drawn into at its end.";  // a stream is read once
+  return fmt::format("the recording has no frame: it swaps nothing and draws into no window.{} --call N shows what call N draws into", instead);
 }
 
 }  // namespace replay

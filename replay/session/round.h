@@ -5,6 +5,7 @@
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
+#include <string>
 
 #include "loaders/stream/call_source.h"
 #include "replay/observe/frame_times.h"
@@ -40,6 +41,7 @@ class Round {
   PlayerOptions player_options(Plan& plan);
   void save_shown(std::uint64_t frame);
   void collect(Summary& summary, bool pictures_may_hang = false);
+  std::string no_frame_text() const;
 
   const ReplayOptions& options_;
   std::unique_ptr<loaders::CallSource> source_;
@@ -49,6 +51,7 @@ class Round {
   Interactive interactive_;
   ShownFrame shown_;
   bool has_window_;
+  std::optional<LastDraw> unswapped_;  // of the plan
   std::optional<PictureNames> save_names_;  // for the S key
   std::chrono::steady_clock::time_point begin_{};
   bool is_playing_ = false, is_collected_ = false;

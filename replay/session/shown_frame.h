@@ -15,8 +15,8 @@ class ShownFrame : public Observer {
   // `interactive` is borrowed.
   explicit ShownFrame(const Interactive& interactive) : interactive_(interactive) {}
 
-  void frame_ends(Dispatcher& dispatcher, std::uint64_t frame, const loaders::Call*, Drawable* drawable) override {
-    if (drawable != nullptr && interactive_.wants_picture(frame)) picture_ = read_drawable(dispatcher, *drawable);
+  void frame_ends(Dispatcher& dispatcher, std::uint64_t frame, const loaders::Call* swap, Drawable* drawable) override {
+    if (interactive_.wants_picture(frame)) picture_ = read_frame(dispatcher, swap, drawable);
   }
 
   const std::optional<Picture>& picture() const { return picture_; }

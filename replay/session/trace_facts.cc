@@ -23,6 +23,7 @@ class Gatherer {
 
   void look_at(const Call& call) {
     if (!call.is(loaders::kDerived)) count(call);
+    if (!unswapped_.has_swap()) unswapped_.look_at(call);
     if (call.is(loaders::kEndsFrame)) count_frame();
     if (const auto change = change_of_current(call)) {
       current_[call.thread] = change->drawable;
@@ -60,6 +61,7 @@ class Gatherer {
 
   TraceFacts finish() {
     if (facts_.frames == 0 && facts_.calls > 0) facts_.frames = 1;
+    facts_.unswapped = unswapped_.place();
     for (std::uint32_t i = 0; i < counts_.size(); ++i) {
       if (counts_[i] == 0) continue;
       facts_.calls_by_function[functions_[i].name] += counts_[i];
@@ -116,6 +118,7 @@ class Gatherer {
 
   const loaders::FunctionTable& functions_;
   TraceFacts facts_;
+  UnswappedFrame unswapped_;
   DrawableFacts other_drawables_;
   std::uint64_t other_calls_ = 0;
   std::vector<std::uint64_t> counts_;  // by recorded function

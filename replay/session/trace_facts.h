@@ -3,11 +3,13 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <tuple>
 
 #include "loaders/stream/call_source.h"
+#include "replay/player/unswapped_frame.h"
 
 namespace replay {
 
@@ -19,6 +21,7 @@ struct DrawableFacts {
 struct TraceFacts {
   std::uint64_t calls = 0, frames = 0;  // frames as replay counts them: a recording without swaps has one
   std::uint64_t swaps = 0;
+  std::optional<LastDraw> unswapped;  // see UnswappedFrame::place()
   std::map<std::uint32_t, std::uint64_t> calls_by_thread;
   std::map<std::string, std::uint64_t> calls_by_function;
   std::map<std::uint64_t, DrawableFacts> drawables;  // by recorded number

@@ -1,10 +1,36 @@
 #include "replay/dispatch/policies/pixels.h"
 
+#include <glad/gl.h>
+
 namespace replay {
 namespace {
 
 // Zeros in place of what a recorder left out, but not a whole huge image made from a few bytes.
 constexpr std::int64_t kMaxPadding = std::int64_t{64} << 20;
+
+std::int64_t size_of_pack_buffer(Attempt& attempt) {
+  const GladGLContext& gl = *attempt.dispatcher.gl;
+  if (gl.GetBufferParameteriv == nullptr) return 0;
+  const GlErrors::Asking asking(attempt.dispatcher.errors);
+  GLint size = 0;
+  gl.GetBufferParameteriv(GL_PIXEL_PACK_BUFFER, GL_BUFFER_SIZE, &size);
+  return size;
+}
+
+// Mesa puts row 0 where the last row would be, and goes down from there: by all rows of the image and those that are skipped.
+bool fits_upside_down(Attempt& attempt, const loaders::Value& offset, const PackedImage& image) {
+  const PixelStore& store = attempt.context().pack;
+  const auto bytes_of_rows = [&](std::int64_t rows) {
+    const ImageSize size{.width = image.size.width, .height = rows};
+    return static_cast<std::int64_t>(image_bytes(image.format, image.type, size, store).value_or(kBeyondMemory));
+  };
+  const auto bytes = image_bytes(image.format, image.type, image.size, store);
+  if (!bytes || offset.i < 0) return false;
+  const std::int64_t skipped = std::clamp<std::int64_t>(store.skip_rows, 0, kMaxLength) + std::min(image.clipped, kMaxLength);
+  const std::int64_t below = bytes_of_rows(skipped + 1) - bytes_of_rows(1);
+  const std::int64_t size = size_of_pack_buffer(attempt);
+  return offset.i >= below && offset.i <= size && *bytes <= static_cast<std::uint64_t>(size - offset.i);
+}
 
 }  // namespace
 
@@ -28,8 +54,9 @@ void* packed_memory(Attempt& attempt, std::int64_t bytes) {
   return memory == nullptr ? nullptr : memory + bytes;
 }
 
-void* packed_offset(Attempt& attempt, const loaders::Value& value) {
-  if (attempt.context().pack.invert != 0) attempt.skip(Skip::kBadValue);
+void* packed_offset(Attempt& attempt, const loaders::Value& value, const std::optional<PackedImage>& image) {
+  const bool is_upright = attempt.context().pack.invert == 0;
+  if (!is_upright && (!image || !fits_upside_down(attempt, value, *image))) attempt.skip(Skip::kBadValue);
   return offset_pointer<void*>(value);
 }
 

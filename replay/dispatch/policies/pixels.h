@@ -1,7 +1,9 @@
 // Policies for images: one rule each for uploads, compressed blocks, readbacks and clear values, for every entry point.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <optional>
 
 #include "replay/dispatch/pixel_size.h"
 #include "replay/dispatch/policies/buffers.h"
@@ -12,11 +14,20 @@ namespace replay {
 // keep too little; the rest of such an image is zero.
 const void* image_memory(Attempt& attempt, const loaders::Value& value, std::int64_t bytes);
 
-// Room for GL to write an image of `bytes` to, and the offset of one into the pack buffer. With GL_PACK_INVERT_MESA Mesa writes rows
-// from the last to the first, does not stop at the pointer when rows are skipped or clipped, and checks the pack buffer as if it
-// did not: there is room before the memory, and no such offset.
+// Room for GL to write an image of `bytes` to. With GL_PACK_INVERT_MESA Mesa writes rows from the last to the first, and goes beyond
+// the pointer by those that are skipped or clipped: there is room before the memory.
 void* packed_memory(Attempt& attempt, std::int64_t bytes);
-void* packed_offset(Attempt& attempt, const loaders::Value& value);
+
+// An image that GL is to write into the pack buffer.
+struct PackedImage {
+  std::uint32_t format = 0, type = 0;
+  ImageSize size = {};
+  std::int64_t clipped = 0;  // rows below the framebuffer, which GL skips
+};
+
+// The offset of an image into the pack buffer. Drivers check it, but Mesa not for GL_PACK_INVERT_MESA: then the bytes that it may write
+// are held against the size that it tells of the buffer. An image of which nothing is known is not written then.
+void* packed_offset(Attempt& attempt, const loaders::Value& value, const std::optional<PackedImage>& image = std::nullopt);
 
 inline constexpr std::uint32_t kColorIndex = 0x1900, kBitmap = 0x1A00;  // GL_COLOR_INDEX, GL_BITMAP
 
@@ -89,13 +100,19 @@ struct UnpackStipple : ScratchPolicy {
   }
 };
 
-// glReadPixels: into the pack buffer, or into scratch memory.
+// glReadPixels: into the pack buffer, or into scratch memory. Argument 1 is the lowest row.
 template <int W, int H, int D, int Format, int Type>
 struct PackPixels : ScratchPolicy {
   template <class T>
   static T get(Attempt& attempt, const loaders::Value& value) {
     const RecordedContext& context = attempt.context();
-    if (takes_offset(attempt, BufferTarget::kPixelPack)) return static_cast<T>(packed_offset(attempt, value));
+    if (takes_offset(attempt, BufferTarget::kPixelPack)) {
+      const PackedImage image{.format = static_cast<std::uint32_t>(attempt.arg(Format).u),
+                              .type = static_cast<std::uint32_t>(attempt.arg(Type).u),
+                              .size = image_size<W, H, D>(attempt),
+                              .clipped = std::max<std::int64_t>(-attempt.arg(1).i, 0)};
+      return static_cast<T>(packed_offset(attempt, value, image));
+    }
     const auto bytes = transfer_bytes<Format, Type>(attempt, image_size<W, H, D>(attempt), context.pack);
     return bytes < 0 ? nullptr : static_cast<T>(packed_memory(attempt, bytes));
   }

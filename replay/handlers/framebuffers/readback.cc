@@ -7,10 +7,47 @@
 namespace replay::handlers {
 namespace {
 
-// A destination that GL may write `bytes` to: an offset when a pack buffer is bound, else scratch memory.
-void* destination(Attempt& attempt, const Value& value, std::int64_t bytes) {
-  if (takes_offset(attempt, BufferTarget::kPixelPack)) return packed_offset(attempt, value);
-  return packed_memory(attempt, bytes);
+// The size of a level, as `ask` tells it: of GL_TEXTURE_WIDTH and its like.
+template <class Ask>
+ImageSize asked_size(Attempt& attempt, Ask ask) {
+  const GlErrors::Asking asking(attempt.dispatcher.errors);
+  GLint width = 0, height = 0, depth = 0;
+  ask(GL_TEXTURE_WIDTH, &width);
+  ask(GL_TEXTURE_HEIGHT, &height);
+  ask(GL_TEXTURE_DEPTH, &depth);
+  // Whether GL skips images goes by the target and not by the depth that it happens to have.
+  return {width, height, depth, true};
+}
+
+std::optional<PackedImage> level_image(Attempt& attempt, std::uint32_t target, std::int32_t level, std::uint32_t format, std::uint32_t type) {
+  const auto& gl = *attempt.dispatcher.gl;
+  if (gl.GetTexLevelParameteriv == nullptr) return std::nullopt;
+  const ImageSize size = asked_size(attempt, [&](GLenum name, GLint* value) { gl.GetTexLevelParameteriv(target, level, name, value); });
+  return PackedImage{.format = format, .type = type, .size = size};
+}
+
+std::optional<PackedImage> level_image_of(Attempt& attempt, std::uint32_t texture, std::int32_t level, std::uint32_t format, std::uint32_t type) {
+  const auto& gl = *attempt.dispatcher.gl;
+  if (gl.GetTextureLevelParameteriv == nullptr || gl.GetTextureParameteriv == nullptr) return std::nullopt;
+  ImageSize size = asked_size(attempt, [&](GLenum name, GLint* value) { gl.GetTextureLevelParameteriv(texture, level, name, value); });
+  const GlErrors::Asking asking(attempt.dispatcher.errors);
+  GLint target = 0;
+  gl.GetTextureParameteriv(texture, GL_TEXTURE_TARGET, &target);
+  constexpr int kFaces = 6;
+  if (target == GL_TEXTURE_CUBE_MAP) size.depth = kFaces;
+  return PackedImage{.format = format, .type = type, .size = size};
+}
+
+// A destination that GL may write `bytes` to: an offset when a pack buffer is bound, else scratch memory. `image` tells of the image,
+// where that is not known to be in order.
+template <class Image>
+void* destination(Attempt& attempt, const Value& value, std::int64_t bytes, Image image) {
+  if (!takes_offset(attempt, BufferTarget::kPixelPack)) return packed_memory(attempt, bytes);
+  return packed_offset(attempt, value, attempt.context().pack.invert != 0 ? image() : std::nullopt);
+}
+
+void* compressed_destination(Attempt& attempt, const Value& value, std::int64_t bytes) {
+  return destination(attempt, value, bytes, [] { return std::optional<PackedImage>(); });
 }
 
 bool packs_into_buffer(Dispatcher& d, const Call& call) {
@@ -23,24 +60,17 @@ bool packs_into_buffer(Dispatcher& d, const Call& call) {
 // Nothing for a format that GL does not have: it refuses the call, and gets no memory.
 std::optional<std::int64_t> level_bytes(Attempt& attempt, std::uint32_t target, std::int32_t level, std::uint32_t format,
                                         std::uint32_t type) {
-  const auto& gl = *attempt.dispatcher.gl;
-  if (gl.GetTexLevelParameteriv == nullptr) return std::nullopt;
-  const GlErrors::Asking asking(attempt.dispatcher.errors);
-  GLint width = 0, height = 0, depth = 0;
-  gl.GetTexLevelParameteriv(target, level, GL_TEXTURE_WIDTH, &width);
-  gl.GetTexLevelParameteriv(target, level, GL_TEXTURE_HEIGHT, &height);
-  gl.GetTexLevelParameteriv(target, level, GL_TEXTURE_DEPTH, &depth);
-  // Whether GL skips images goes by the target and not by the depth that it happens to have.
-  const ImageSize size{width, height, depth, true};
-  const auto bytes = image_bytes(format, type, size, attempt.context().pack);
+  const auto image = level_image(attempt, target, level, format, type);
+  const auto bytes = image ? image_bytes(format, type, image->size, attempt.context().pack) : std::nullopt;
   if (!bytes) return std::nullopt;
   return static_cast<std::int64_t>(std::min<std::uint64_t>(*bytes, kMaxLength));
 }
 
 // A size of the recorded program's memory. Mesa 22.3 takes a negative one for no bound at all, and errs about it by a row when rows
-// go from the last to the first.
+// go from the last to the first; what goes to client memory nobody reads. A pack buffer has a size of its own.
 std::int64_t client_bytes(Attempt& attempt, std::size_t argument) {
-  if (attempt.arg(argument).i < 0 || attempt.context().pack.invert != 0) attempt.skip(Skip::kBadValue);
+  if (attempt.arg(argument).i < 0) attempt.skip(Skip::kBadValue);
+  else if (attempt.context().pack.invert != 0 && !takes_offset(attempt, BufferTarget::kPixelPack)) attempt.leave_out();
   return clamp_length(attempt.arg(argument).i);
 }
 
@@ -60,7 +90,8 @@ void get_tex_image(Dispatcher& d, const Call& call) {
   Attempt attempt{d, call};
   const bool to_buffer = takes_offset(attempt, BufferTarget::kPixelPack);
   const auto bytes = to_buffer ? 0 : level_bytes(attempt, u32(call, 0), i32(call, 1), u32(call, 2), u32(call, 3));
-  void* pixels = bytes ? destination(attempt, call.args[4], *bytes) : nullptr;
+  const auto image = [&] { return level_image(attempt, u32(call, 0), i32(call, 1), u32(call, 2), u32(call, 3)); };
+  void* pixels = bytes ? destination(attempt, call.args[4], *bytes, image) : nullptr;
   if (attempt.ok) function(u32(call, 0), i32(call, 1), u32(call, 2), u32(call, 3), pixels);
 }
 
@@ -75,7 +106,7 @@ void get_compressed_tex_image(Dispatcher& d, const Call& call) {
   if (compressed == GL_TRUE) {
     d.gl->GetTexLevelParameteriv(u32(call, 0), i32(call, 1), GL_TEXTURE_COMPRESSED_IMAGE_SIZE, &bytes);
   }
-  void* pixels = destination(attempt, call.args[2], bytes);
+  void* pixels = compressed_destination(attempt, call.args[2], bytes);
   if (attempt.ok) function(u32(call, 0), i32(call, 1), pixels);
 }
 
@@ -84,7 +115,8 @@ void getn_tex_image(Dispatcher& d, const Call& call) {
   if (function == nullptr) return;
   d.scratch.reset();
   Attempt attempt{d, call};
-  void* pixels = destination(attempt, call.args[5], client_bytes(attempt, 4));
+  const auto image = [&] { return level_image(attempt, u32(call, 0), i32(call, 1), u32(call, 2), u32(call, 3)); };
+  void* pixels = destination(attempt, call.args[5], client_bytes(attempt, 4), image);
   if (attempt.ok) function(u32(call, 0), i32(call, 1), u32(call, 2), u32(call, 3), i32(call, 4), pixels);
 }
 
@@ -94,7 +126,7 @@ void getn_compressed_tex_image(Dispatcher& d, const Call& call) {
   d.scratch.reset();
   Attempt attempt{d, call};
   check_compressed_pack(attempt);
-  void* pixels = destination(attempt, call.args[3], client_bytes(attempt, 2));
+  void* pixels = compressed_destination(attempt, call.args[3], client_bytes(attempt, 2));
   if (attempt.ok) function(u32(call, 0), i32(call, 1), i32(call, 2), pixels);
 }
 
@@ -104,7 +136,8 @@ void get_texture_image(Dispatcher& d, const Call& call) {
   d.scratch.reset();
   Attempt attempt{d, call};
   const std::uint32_t texture = live_name(attempt, Kind::kTexture, call.args[0].u);
-  void* pixels = destination(attempt, call.args[5], client_bytes(attempt, 4));
+  const auto image = [&] { return level_image_of(attempt, texture, i32(call, 1), u32(call, 2), u32(call, 3)); };
+  void* pixels = destination(attempt, call.args[5], client_bytes(attempt, 4), image);
   if (attempt.ok) function(texture, i32(call, 1), u32(call, 2), u32(call, 3), i32(call, 4), pixels);
 }
 
@@ -115,7 +148,7 @@ void get_compressed_texture_image(Dispatcher& d, const Call& call) {
   Attempt attempt{d, call};
   const std::uint32_t texture = live_name(attempt, Kind::kTexture, call.args[0].u);
   check_compressed_pack(attempt);
-  void* pixels = destination(attempt, call.args[3], client_bytes(attempt, 2));
+  void* pixels = compressed_destination(attempt, call.args[3], client_bytes(attempt, 2));
   if (attempt.ok) function(texture, i32(call, 1), i32(call, 2), pixels);
 }
 
@@ -125,7 +158,11 @@ void get_texture_sub_image(Dispatcher& d, const Call& call) {
   d.scratch.reset();
   Attempt attempt{d, call};
   const std::uint32_t texture = live_name(attempt, Kind::kTexture, call.args[0].u);
-  void* pixels = destination(attempt, call.args[11], client_bytes(attempt, 10));
+  const auto image = [&] {
+    const ImageSize size{i32(call, 5), i32(call, 6), i32(call, 7), true};
+    return std::optional(PackedImage{.format = u32(call, 8), .type = u32(call, 9), .size = size});
+  };
+  void* pixels = destination(attempt, call.args[11], client_bytes(attempt, 10), image);
   if (!attempt.ok) return;
   function(texture, i32(call, 1), i32(call, 2), i32(call, 3), i32(call, 4), i32(call, 5), i32(call, 6), i32(call, 7),
            u32(call, 8), u32(call, 9), i32(call, 10), pixels);
@@ -138,7 +175,7 @@ void get_compressed_texture_sub_image(Dispatcher& d, const Call& call) {
   Attempt attempt{d, call};
   const std::uint32_t texture = live_name(attempt, Kind::kTexture, call.args[0].u);
   check_compressed_pack(attempt);
-  void* pixels = destination(attempt, call.args[9], client_bytes(attempt, 8));
+  void* pixels = compressed_destination(attempt, call.args[9], client_bytes(attempt, 8));
   if (!attempt.ok) return;
   function(texture, i32(call, 1), i32(call, 2), i32(call, 3), i32(call, 4), i32(call, 5), i32(call, 6), i32(call, 7),
            i32(call, 8), pixels);

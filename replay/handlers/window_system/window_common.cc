@@ -21,7 +21,7 @@ void make_current(Dispatcher& d, const Call& call, std::uint64_t drawable_id, st
   RecordedContext* context = d.world.find_context(context_handle);
   // A recording that began late does not show how the context was made.
   if (context == nullptr) context = d.world.add_context(context_handle, ContextRequest{}, PixelFormat{}, 0);
-  Drawable* drawable = d.world.drawable(drawable_id != 0 ? drawable_id : kNoDrawable);
+  Drawable* drawable = d.world.drawable(drawable_id != 0 ? drawable_id : Drawable::kNone);
   Drawable* read = read_id != 0 ? d.world.drawable(read_id) : drawable;
   if (context == nullptr || drawable == nullptr || read == nullptr) return d.skip(call, Skip::kBadValue);
   if (!d.world.may_be_current(*context)) {

@@ -7,9 +7,6 @@
 
 namespace replay::handlers {
 
-// What a context is made current on when it has no drawable, or the window system does not name it.
-inline constexpr std::uint64_t kNoDrawable = UINT64_MAX;
-
 // The context that `call` makes, under the number `handle`; 0: it failed in the recording.
 void create_context(Dispatcher& d, const Call& call, std::uint64_t handle, std::uint64_t share, ConfigKey config);
 

@@ -1,4 +1,4 @@
-#include "replay/bisect/writes.h"
+#include "replay/calls/writes.h"
 
 #include <vector>
 
