@@ -26,10 +26,9 @@ def _version(function, *apis):
     return min(major * 10 + minor for major, minor in found) if found else 0
 
 
-def _extension(function):
+def _extensions(function):
     rank = {"KHR": 0, "ARB": 1, "OES": 2, "EXT": 3}
-    names = sorted(function.extensions, key=lambda name: rank.get(name.split("_")[1], 4))
-    return names[0] if names else ""
+    return " ".join(sorted(function.extensions, key=lambda name: rank.get(name.split("_")[1], 4)))
 
 
 def signatures_cc(functions, enums):
@@ -39,7 +38,7 @@ def signatures_cc(functions, enums):
         params += [f"  {_param(function, p, enums)},  // {len(params) + i}" for i, p in enumerate(function.params)]
         span = f"{{kParams + {first}, {len(function.params)}}}" if function.params else "{}"
         bits = " | ".join(traits(function.name)) or "0"
-        origin = f'{_version(function, "gl")}, {_version(function, "gles1", "gles2")}, "{_extension(function)}"'
+        origin = f'{_version(function, "gl")}, {_version(function, "gles1", "gles2")}, "{_extensions(function)}"'
         rows.append(f'  {{"{function.name}", {_param(function, function.result, enums)}, {span}, {bits}, {origin}}},')
     return "\n".join([HEADER + '#include "glbindings/tables.h"\n\nnamespace glbindings::tables {\nnamespace {\n',
                       "constexpr ParamInfo kParams[] = {", *params, "};\n",

@@ -57,6 +57,8 @@ SYNCS_AND_QUERIES = [
     Hand("glGetQueryObject(iv|uiv|i64v|ui64v)(EXT)? glGetQueryBufferObject(iv|uiv|i64v|ui64v) glGetSynciv",
          "a program may have waited in a loop for the result"),
     Hand("glGetError", "what the recorded program was told says which of our errors are news"),
+    Hand("glGetString glGetStringi glGetIntegerv", "what the recorded driver had"),
+    Hand("glXGetProcAddress(ARB)? eglGetProcAddress wglGetProcAddress", "what the recorded driver had", handler="get_proc_address"),
 ]
 
 BINDLESS = [

@@ -88,7 +88,7 @@ struct Signature {
   std::uint16_t traits;  // FunctionTrait bits
   // The lowest versions of desktop GL and of GL ES that have it, as major * 10 + minor; 0 when only extensions have it.
   std::uint8_t gl_version, es_version;
-  const char* extension;  // the first extension that has it, in the order KHR, ARB, OES, EXT, vendors; "" when none does
+  const char* extensions;  // that have it, separated by spaces, in the order KHR, ARB, OES, EXT, vendors; "" when none does
 
   bool has(FunctionTrait trait) const { return (traits & trait) != 0; }
 };

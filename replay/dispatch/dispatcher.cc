@@ -30,12 +30,18 @@ Dispatcher::Dispatcher(Platform* platform, const loaders::FunctionTable& functio
 
 void Dispatcher::skip(const loaders::Call& call, Skip reason) {
   if (glbindings::signature(call.function).has(glbindings::kAnnotates)) return;
+  if (was_lacked(call, reason)) reason = Skip::kLackedInRecording;
   const std::string_view name = recorded_name(call);
   const bool is_gl = name.starts_with("gl") && !name.starts_with("glX");
   const auto asks_in = is_gl && context != nullptr ? std::optional(context->handle) : std::nullopt;
   if (!skips.add(reason, call.recorded, call.number, asks_in) || reason != Skip::kTooMuchStorage) return;
   spdlog::warn("call {}: {} needs more memory than --limit storage={} allows and is not made: pictures after it may be wrong", call.number,
                name, limits.storage);
+}
+
+bool Dispatcher::was_lacked(const loaders::Call& call, Skip reason) {
+  if (context == nullptr || (reason != Skip::kNoEntryPoint && reason != Skip::kUnsupported)) return false;
+  return recorded_driver.lacked(call.function, context->request);
 }
 
 void Dispatcher::missing(const loaders::Call& call) {

@@ -18,6 +18,7 @@
 #include "replay/dispatch/skips.h"
 #include "replay/dispatch/gl_errors.h"
 #include "replay/remap/recorded_context.h"
+#include "replay/remap/recorded_driver.h"
 #include "replay/remap/recorded_heap.h"
 #include "replay/remap/world.h"
 
@@ -69,6 +70,7 @@ class Dispatcher {
   RecordedHeap heap;
   loaders::Arena scratch;  // reset by whoever uses it, at the start of a call
   Skips skips;
+  RecordedDriver recorded_driver;
   std::uint64_t vanished_errors = 0;  // recorded ones that neither a call which was made nor one which was not explains
   SelfCheck* self_check = nullptr;  // not owned; null: recorded checks are not run
 
@@ -91,6 +93,8 @@ class Dispatcher {
   const loaders::Call* current() const { return current_; }
 
  private:
+  // Whether a call that cannot be made here did nothing when it was recorded, for there was no such function.
+  bool was_lacked(const loaders::Call& call, Skip reason);
   void switch_thread(std::uint32_t thread);
 
   const loaders::FunctionTable& functions_;

@@ -30,6 +30,7 @@ enum class Skip : std::uint8_t {
   kTooMuchWork,
   kFailedInRecording,  // the recording says that the call failed; so it had no effect
   kRefusedInRecording,  // the next recorded glGetError says so
+  kLackedInRecording,  // the recorded driver had no such function
   kNothingToDelete,  // the recording never made what it deletes
   kIncomplete,       // entered but never left
   kCutOff,           // the same, where the recorded program ended in it
@@ -55,6 +56,7 @@ constexpr std::string_view skip_reason(Skip skip) {
       "would take longer than --limit vertices, groups or list-calls allows",
       "failed in the recording",
       "refused in the recording too, says its next glGetError",
+      "the recorded driver had no such function either",
       "there is no such object to delete",
       "call was never completed in the recording",
       "the recorded program ended in this call",
@@ -71,7 +73,7 @@ constexpr bool is_by_limit(Skip skip) {
 // Calls that did nothing when they were recorded, or nothing that can be seen: nothing is lost without them.
 constexpr bool is_harmless(Skip skip) {
   return skip == Skip::kFailedInRecording || skip == Skip::kRefusedInRecording || skip == Skip::kReleasedContext ||
-         skip == Skip::kNothingToDelete || skip == Skip::kCutOff;
+         skip == Skip::kLackedInRecording || skip == Skip::kNothingToDelete || skip == Skip::kCutOff;
 }
 
 struct SkipCount {

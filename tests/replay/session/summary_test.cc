@@ -44,7 +44,7 @@ TEST(Summary, ASkippedCallIsNotCleanUnlessItHadNoEffectInTheRecording) {
     Summary summary;
     summary.skipped = {skipped(Skip::kFailedInRecording), skipped(reason)};
     const bool had_none = reason == Skip::kFailedInRecording || reason == Skip::kRefusedInRecording || reason == Skip::kReleasedContext ||
-                          reason == Skip::kNothingToDelete || reason == Skip::kCutOff;
+                          reason == Skip::kLackedInRecording || reason == Skip::kNothingToDelete || reason == Skip::kCutOff;
     EXPECT_EQ(summary.is_clean(), had_none) << skip_reason(reason);
   }
 }
