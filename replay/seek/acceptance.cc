@@ -23,16 +23,16 @@ std::uint64_t key_of(std::uint32_t group, std::uint32_t name) { return std::uint
 
 Acceptance sure_if(bool sure) { return sure ? kSure : kDoubtful; }
 
-// Of functions that only old contexts have.
+// How contexts take functions that only old contexts have.
 Acceptance of_old_function(const ContextKind& kind) {
-  if (kind.dialect == Dialect::kLegacy) return kSure;
-  return kind.dialect == Dialect::kEither ? kDoubtful : kRefused;
+  if (kind.family == ApiFamily::kLegacy) return kSure;
+  return kind.family == ApiFamily::kEither ? kDoubtful : kRefused;
 }
 
-// Attachments, draw buffers and texture units that the worst driver of the dialect has.
+// How many attachments, draw buffers and texture units the worst driver of the family has.
 std::uint32_t sure_attachments(const ContextKind& kind) {
   if (kind.is_desktop()) return 8;
-  return kind.dialect == Dialect::kEs3 ? 4 : 1;
+  return kind.family == ApiFamily::kEs3 ? 4 : 1;
 }
 
 bool is_color_attachment(std::uint32_t point, const ContextKind& kind) {
@@ -46,7 +46,7 @@ Acceptance of_clear(const Call& call, const ContextKind& kind) {
   return others == GL_ACCUM_BUFFER_BIT ? of_old_function(kind) : kRefused;
 }
 
-// Which buffer each form takes, and how many numbers of it. 0: GL refuses the form for the buffer.
+// Each form of glClearBuffer takes certain buffers, and this many draw buffers of each. 0: GL refuses the form for the buffer.
 std::size_t values_of_clear(FunctionId function, std::uint32_t buffer) {
   switch (buffer) {
     case GL_COLOR: return function != FunctionId::glClearBufferfi ? 4 : 0;
@@ -62,11 +62,12 @@ Acceptance of_clear_buffer(const Call& call, const ContextKind& kind) {
   const std::size_t values = values_of_clear(call.function, buffer);
   if (values == 0 || (buffer != GL_COLOR && index != 0)) return kRefused;
   const bool has_values = call.function == FunctionId::glClearBufferfi || call.args[2].byte_size() >= values * sizeof(float);
-  const bool has_function = kind.is_gl({3, 0}) || kind.dialect == Dialect::kEs3;
+  const bool has_function = kind.is_gl({3, 0}) || kind.family == ApiFamily::kEs3;
   return sure_if(has_values && has_function && index < sure_attachments(kind));
 }
 
-// The buffers of a window are all there or brought to the one that is; desktop GL took long to take GL_BACK in a list.
+// GL either has the buffer of a window or takes the one that is there instead. Desktop GL accepted GL_BACK in a list only in late
+// versions.
 bool is_sure_window_buffer(std::uint32_t buffer, bool in_list, const ContextKind& kind) {
   switch (buffer) {
     case GL_NONE: return true;
@@ -78,28 +79,28 @@ bool is_sure_window_buffer(std::uint32_t buffer, bool in_list, const ContextKind
   }
 }
 
-Acceptance of_draw_buffers(std::span<const std::uint32_t> buffers, bool in_list, const Situation& at, DrawnInto place) {
-  if (place == DrawnInto::kUnknown || buffers.size() > sure_attachments(at.kind)) return kDoubtful;
+Acceptance of_draw_buffers(std::span<const std::uint32_t> buffers, bool in_list, const Situation& at, DrawnInto into) {
+  if (into == DrawnInto::kUnknown || buffers.size() > sure_attachments(at.kind)) return kDoubtful;
   for (std::size_t i = 0; i < buffers.size(); ++i) {
     const std::uint32_t buffer = buffers[i];
-    const bool is_sure = place == DrawnInto::kWindow ? is_sure_window_buffer(buffer, in_list, at.kind)
+    const bool is_sure = into == DrawnInto::kWindow ? is_sure_window_buffer(buffer, in_list, at.kind)
                                                      : buffer == GL_NONE || is_color_attachment(buffer, at.kind);
     if (!is_sure) return kDoubtful;
     if (buffer == GL_NONE) continue;
     if (std::ranges::count(buffers, buffer) != 1) return kDoubtful;
-    if (!at.kind.is_desktop() && place == DrawnInto::kObject && buffer - GL_COLOR_ATTACHMENT0 != i) return kDoubtful;
+    if (!at.kind.is_desktop() && into == DrawnInto::kObject && buffer - GL_COLOR_ATTACHMENT0 != i) return kDoubtful;
   }
   return kSure;
 }
 
-// `first`: the argument that has the buffer, or the number of buffers.
-Acceptance of_draw_buffers(const Call& call, std::size_t first, const Situation& at, DrawnInto place) {
+// `first` is the index of the argument that holds the buffer, or the number of buffers.
+Acceptance of_draw_buffers(const Call& call, std::size_t first, const Situation& at, DrawnInto into) {
   if (call.argc == first + 1) {
     const std::uint32_t buffer = gl_number(call, first);
-    return at.kind.is_desktop() ? of_draw_buffers({&buffer, 1}, false, at, place) : kDoubtful;
+    return at.kind.is_desktop() ? of_draw_buffers({&buffer, 1}, false, at, into) : kDoubtful;
   }
   const auto buffers = array_argument<std::uint32_t>(call, first + 1);
-  return buffers.size() == gl_number(call, first) ? of_draw_buffers(buffers, true, at, place) : kDoubtful;
+  return buffers.size() == gl_number(call, first) ? of_draw_buffers(buffers, true, at, into) : kDoubtful;
 }
 
 Acceptance of_context_state(const Call& call, const Situation& at) {
@@ -123,7 +124,7 @@ Acceptance of_bind_framebuffer(const Call& call, const ContextKind& kind) {
   switch (gl_number(call, 0)) {
     case GL_FRAMEBUFFER: return kSure;
     case GL_DRAW_FRAMEBUFFER:
-    case GL_READ_FRAMEBUFFER: return sure_if(kind.is_desktop() || kind.dialect == Dialect::kEs3);
+    case GL_READ_FRAMEBUFFER: return sure_if(kind.is_desktop() || kind.family == ApiFamily::kEs3);
     default: return kRefused;
   }
 }
@@ -142,7 +143,7 @@ bool takes_layers(std::uint32_t kind) {
   return kind == GL_TEXTURE_3D || kind == GL_TEXTURE_2D_ARRAY || kind == GL_TEXTURE_1D_ARRAY || kind == GL_TEXTURE_2D_MULTISAMPLE_ARRAY;
 }
 
-// Whether glFramebufferTexture* takes an image of a texture of that kind. `what`: the rest of its name.
+// Tells whether glFramebufferTexture* accepts an image of a texture of that kind. `what` is the rest of the function's name.
 bool is_sure_image(std::string_view what, const Call& call, std::size_t texture, std::uint32_t first_target, const ContextKind& kind) {
   constexpr std::uint32_t kSureLayers = 64;
   if (first_target == MadeObjects::kNew || first_target == MadeObjects::kAnyKind || first_target == GL_TEXTURE_BUFFER) return false;
@@ -154,13 +155,13 @@ bool is_sure_image(std::string_view what, const Call& call, std::size_t texture,
   return (what == "Texture" || what == "TextureEXT") && kind.is_gl({3, 2});
 }
 
-// What is attached where by glFramebuffer*, which has its object in argument 0, and the point of attachment in argument 1.
+// glFramebuffer* names the framebuffer in argument 0 and the attachment point in argument 1.
 Acceptance of_attachment(const Call& call, const Situation& at) {
   const std::string_view name = glbindings::signature(call.function).name;
   const std::string_view what = name.substr(std::min(name.find("Framebuffer") + std::string_view("Framebuffer").size(), name.size()));
   const std::uint32_t point = gl_number(call, 1);
   const bool is_sure_point = is_color_attachment(point, at.kind) || point == GL_DEPTH_ATTACHMENT || point == GL_STENCIL_ATTACHMENT ||
-                             (point == GL_DEPTH_STENCIL_ATTACHMENT && (at.kind.is_desktop() || at.kind.dialect == Dialect::kEs3));
+                             (point == GL_DEPTH_STENCIL_ATTACHMENT && (at.kind.is_desktop() || at.kind.family == ApiFamily::kEs3));
   if (!is_sure_point) return kDoubtful;
   if (const std::size_t texture = position(call, "texture"); texture != SIZE_MAX) {
     const std::uint32_t texture_name = gl_number(call, texture);
@@ -180,8 +181,8 @@ Acceptance of_framebuffer(const Call& call, const Situation& at) {
 
 Acceptance of_named_framebuffer(const Call& call, const Situation& at) {
   if (std::string_view(glbindings::signature(call.function).name).find("DrawBuffer") == std::string_view::npos) return of_attachment(call, at);
-  const DrawnInto place = gl_number(call, 0) == 0 ? DrawnInto::kWindow : DrawnInto::kObject;
-  return of_draw_buffers(call, 1, at, place);
+  const DrawnInto into = gl_number(call, 0) == 0 ? DrawnInto::kWindow : DrawnInto::kObject;
+  return of_draw_buffers(call, 1, at, into);
 }
 
 Acceptance of_texture(std::uint32_t target, std::uint32_t name, const Situation& at) {
@@ -220,7 +221,7 @@ Acceptance of_new_list(const Call& call, const ContextKind& kind) {
   return of_old_function(kind);
 }
 
-// Selection and feedback need a buffer, which nobody follows.
+// Selection and feedback need a buffer, which is not followed here.
 Acceptance of_render_mode(const Call& call, const ContextKind& kind) {
   switch (gl_number(call, 0)) {
     case GL_RENDER: return of_old_function(kind);
@@ -252,10 +253,10 @@ Acceptance outside_of_primitives(SeekRole role, const Call& call, const Situatio
 }  // namespace
 
 ContextKind::ContextKind(const ContextRequest& request) : version(request.version()) {
-  if (request.api == Api::kGles1) dialect = Dialect::kEs1;
-  else if (request.api == Api::kGles2) dialect = request.major >= 3 ? Dialect::kEs3 : Dialect::kEs2;
-  else if (request.profile == Profile::kCore) dialect = Dialect::kCore;
-  else if (request.profile != Profile::kCompatibility && (version >= GlVersion{3, 1} || request.forward_compatible)) dialect = Dialect::kEither;
+  if (request.api == Api::kGles1) family = ApiFamily::kEs1;
+  else if (request.api == Api::kGles2) family = request.major >= 3 ? ApiFamily::kEs3 : ApiFamily::kEs2;
+  else if (request.profile == Profile::kCore) family = ApiFamily::kCore;
+  else if (request.profile != Profile::kCompatibility && (version >= GlVersion{3, 1} || request.forward_compatible)) family = ApiFamily::kEither;
 }
 
 bool reports_errors(const Call& creation) {
@@ -272,11 +273,11 @@ bool reports_errors(const Call& creation) {
 bool is_sure_texture_target(std::uint32_t target, const ContextKind& kind) {
   switch (target) {
     case GL_TEXTURE_2D: return true;
-    case GL_TEXTURE_CUBE_MAP: return kind.dialect != Dialect::kEs1;
+    case GL_TEXTURE_CUBE_MAP: return kind.family != ApiFamily::kEs1;
     case GL_TEXTURE_1D:
     case GL_TEXTURE_RECTANGLE: return kind.is_desktop();
-    case GL_TEXTURE_3D: return kind.is_desktop() || kind.dialect == Dialect::kEs3;
-    case GL_TEXTURE_2D_ARRAY: return kind.is_gl({3, 0}) || kind.dialect == Dialect::kEs3;
+    case GL_TEXTURE_3D: return kind.is_desktop() || kind.family == ApiFamily::kEs3;
+    case GL_TEXTURE_2D_ARRAY: return kind.is_gl({3, 0}) || kind.family == ApiFamily::kEs3;
     case GL_TEXTURE_1D_ARRAY: return kind.is_gl({3, 0});
     case GL_TEXTURE_BUFFER: return kind.is_gl({3, 1});
     case GL_TEXTURE_2D_MULTISAMPLE:
@@ -300,7 +301,7 @@ std::uint32_t MadeObjects::texture_kind(std::uint32_t group, std::uint32_t name)
 void MadeObjects::texture_is(std::uint32_t group, std::uint32_t name, std::uint32_t kind, bool sure) {
   const std::uint32_t before = texture_kind(group, name);
   if (name == 0 || before == kAnyKind || before == kind) return;
-  // An accepted bind of a texture that has another kind does not exist: here the name stands for several textures.
+  // GL never accepts a bind of a texture that has another kind. So the name stands for several textures here.
   kinds_[key_of(group, name)] = sure && before == kNew ? kind : kAnyKind;
 }
 

@@ -10,8 +10,8 @@
 namespace replay {
 
 void BoundTextures::bind_at(std::uint32_t unit, std::uint32_t target, std::uint32_t name, bool sure) {
-  const auto place = [&](const Binding& other) { return other.unit == unit && other.target == target; };
-  const auto other_than_this = [&](const Binding& other) { return place(other) && other.name != name; };
+  const auto is_same_slot = [&](const Binding& other) { return other.unit == unit && other.target == target; };
+  const auto other_than_this = [&](const Binding& other) { return is_same_slot(other) && other.name != name; };
   if (sure && unit != kAnyUnit && std::erase_if(now_.bindings, other_than_this) > 0) ++version_;
   add({unit, target, name});
 }
@@ -46,7 +46,7 @@ void BoundTextures::list_pushed(std::size_t depth) {
   pop_any();
 }
 
-// Any of them may come back, or none.
+// Any state on the stack may come back, or none.
 void BoundTextures::pop_any() {
   for (const auto& saved : stack_) {
     if (saved) add_all(*saved);
@@ -56,7 +56,7 @@ void BoundTextures::pop_any() {
 void BoundTextures::pop(bool sure) {
   stack_is_known_ &= sure || stack_.empty();
   if (!stack_is_known_) return pop_any();
-  if (stack_.empty()) return;  // an error, without effect
+  if (stack_.empty()) return;  // GL reports an error and changes nothing
   if (stack_.back()) {
     const bool known = now_.known;
     now_ = std::move(*stack_.back());

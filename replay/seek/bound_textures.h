@@ -1,7 +1,7 @@
 // BoundTextures: which textures draws of a recorded context may sample, as far as calls alone tell.
 //
-// At least all that are bound: programs decide by uniforms which units they look at. Where GL may refuse a bind, because the
-// texture has another kind or is named inside of glBegin, both may be bound: the old one and the new one.
+// These are at least all textures that are bound, because shaders decide by uniforms which units they sample. GL may refuse a bind,
+// because the texture has another kind or the call stands inside of glBegin. Then both the old and the new texture count as bound.
 #pragma once
 
 #include <cstddef>
@@ -13,35 +13,35 @@ namespace replay {
 
 class BoundTextures {
  public:
-  // More texture units than drivers have, and targets of each: a damaged file could name any number.
+  // This is more than the texture units of any driver times their targets. A damaged file could name any number.
   static constexpr std::size_t kMostBindings = 256;
 
-  // What was bound there before stays as well unless the call is `sure` to be accepted.
+  // The texture that was bound there before stays as well, unless the call is `sure` to be accepted.
   void bind(std::uint32_t target, std::uint32_t name, bool sure) { bind_at(now_.unit, target, name, sure); }
   void bind_at(std::uint32_t unit, std::uint32_t target, std::uint32_t name, bool sure);
-  // Nothing is bound to the unit, surely.
+  // It is sure that nothing is bound to the unit from here on.
   void unbind(std::uint32_t unit);
   void choose_unit(std::uint32_t unit, bool sure) { now_.unit = sure ? unit : kAnyUnit; }
   void push(std::uint32_t mask, bool sure);  // glPushAttrib
   void pop(bool sure);
-  // A display list was called that pushes up to that many attributes: see ClearState.
+  // A display list was called that pushes up to `depth` attributes: see ClearState.
   void list_pushed(std::size_t depth);
   // From here on any texture may be bound.
   void forget() { now_.known = false; }
 
   bool known() const { return now_.known; }
-  // With every change of the answers another number.
+  // This number changes whenever the answers change.
   std::uint64_t version() const { return version_; }
-  // Whether for_each_of_unit() has what glTexImage2D and the like may be about.
+  // Tells whether for_each_of_unit() lists all textures that glTexImage2D and its kind may mean.
   bool knows_unit() const { return now_.known && now_.unit != kAnyUnit; }
-  // Of the active unit, at all targets: a bind to the wrong one fails.
+  // Textures of the active unit, at all targets: a bind to the wrong target fails.
   template <class F>
   void for_each_of_unit(F&& f) const {
     for (const Binding& binding : now_.bindings) {
       if (binding.unit == now_.unit || binding.unit == kAnyUnit) f(binding.name);
     }
   }
-  // Recorded names; may have one more than once.
+  // Calls `f` with recorded names. A name may come more than once.
   template <class F>
   void for_each(F&& f) const {
     for (const Binding& binding : now_.bindings) f(binding.name);
@@ -66,7 +66,7 @@ class BoundTextures {
   void pop_any();
 
   State now_;
-  std::vector<std::optional<State>> stack_;  // nothing where textures were not pushed
+  std::vector<std::optional<State>> stack_;  // no value where the program did not push textures
   bool stack_is_known_ = true;
   std::uint64_t version_ = 0;
 };

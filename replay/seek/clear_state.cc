@@ -29,8 +29,7 @@ void set_plane(std::uint8_t& planes, std::uint8_t plane, bool on) {
   planes = static_cast<std::uint8_t>(on ? planes | plane : planes & ~plane);
 }
 
-// What a capability lets draws read and write; glDisable ends it but for GL_DEPTH_BOUNDS_TEST_EXT, of which the tests of depth know
-// nothing.
+// The planes that a capability lets draws read and write. glDisable ends that, except for GL_DEPTH_BOUNDS_TEST_EXT, which is no depth test.
 std::uint8_t plane_of_test(std::uint64_t capability) {
   switch (capability) {
     case GL_DEPTH_TEST:
@@ -54,11 +53,11 @@ void ClearState::Values::or_as(const Values& other) {
   tested |= other.tested;
 }
 
-void ClearState::follow(const loaders::Call& call, DrawnInto place, bool sure) {
-  if (call.function == FunctionId::glPushAttrib) return push(gl_number(call, 0), place, sure);
-  if (call.function == FunctionId::glPopAttrib) return pop(place, sure);
+void ClearState::follow(const loaders::Call& call, DrawnInto into, bool sure) {
+  if (call.function == FunctionId::glPushAttrib) return push(gl_number(call, 0), into, sure);
+  if (call.function == FunctionId::glPopAttrib) return pop(into, sure);
   const Values before = now_;
-  set(call, place);
+  set(call, into);
   if (!sure) now_.or_as(before);
 }
 
@@ -72,7 +71,7 @@ void ClearState::render_mode(std::uint32_t mode, bool sure) {
   renders_ = mode == GL_RENDER && (sure || renders_);
 }
 
-void ClearState::set(const loaders::Call& call, DrawnInto place) {
+void ClearState::set(const loaders::Call& call, DrawnInto into) {
   constexpr std::uint64_t kEveryBit = 0xff;  // stencil buffers have eight
   switch (call.function) {
     case FunctionId::glEnable: return enable(gl_number(call, 0), true);
@@ -90,14 +89,14 @@ void ClearState::set(const loaders::Call& call, DrawnInto place) {
   }
   const std::string_view name = glbindings::signature(call.function).name;
   if (name.starts_with("glDrawBuffer")) {
-    if (place != DrawnInto::kObject) set_window_buffers(call, 0);
+    if (into != DrawnInto::kObject) set_window_buffers(call, 0);
   } else if (name.starts_with("glColorMask")) {
-    now_.color_mask = false;  // of one buffer: until glColorMask sets all
+    now_.color_mask = false;  // the call masks one buffer; glColorMask sets all of them again
   } else if (name.starts_with("glStencilMask")) {
-    now_.stencil_mask = false;  // of one face
+    now_.stencil_mask = false;  // the call masks one face
   } else if (name.starts_with("glEnable")) {
     enable(gl_number(call, 0), true);
-  }  // of glDisablei nothing follows for the other indices
+  }  // glDisablei says nothing about the other indices
 }
 
 void ClearState::set_window_buffers(const loaders::Call& call, std::size_t first) {
@@ -137,18 +136,18 @@ void ClearState::enable(std::uint64_t capability, bool on) {
   }
 }
 
-void ClearState::push(std::uint64_t mask, DrawnInto place, bool sure) {
+void ClearState::push(std::uint64_t mask, DrawnInto into, bool sure) {
   stack_is_known_ &= sure && stack_.size() < kSureAttributes;
   if (stack_.size() == kMostSaved) return forget();
   stack_.push_back({mask, now_});
-  stack_.back().values.back &= place == DrawnInto::kWindow;
-  stack_.back().values.first_is_back &= place == DrawnInto::kWindow;
+  stack_.back().values.back &= into == DrawnInto::kWindow;
+  stack_.back().values.first_is_back &= into == DrawnInto::kWindow;
 }
 
-void ClearState::pop(DrawnInto place, bool sure) {
-  if (!stack_is_known_) return pop_any(place);
-  if (stack_.empty()) return;  // an error, without effect
-  const Values values = restored(stack_.back(), place);
+void ClearState::pop(DrawnInto into, bool sure) {
+  if (!stack_is_known_) return pop_any(into);
+  if (stack_.empty()) return;  // GL reports an error and changes nothing
+  const Values values = restored(stack_.back(), into);
   if (sure) {
     now_ = values;
     stack_.pop_back();
@@ -158,30 +157,30 @@ void ClearState::pop(DrawnInto place, bool sure) {
   }
 }
 
-// Any of them may come back, or none.
-void ClearState::pop_any(DrawnInto place) {
+// Any state on the stack may come back, or none.
+void ClearState::pop_any(DrawnInto into) {
   Values values = now_;
-  for (const Saved& saved : stack_) values.or_as(restored(saved, place));
+  for (const Saved& saved : stack_) values.or_as(restored(saved, into));
   now_ = values;
 }
 
-void ClearState::list_pushed(std::size_t depth, DrawnInto place) {
+void ClearState::list_pushed(std::size_t depth, DrawnInto into) {
   if (depth == 0 || (stack_is_known_ && stack_.size() + depth <= kSureAttributes)) return;
   stack_is_known_ = false;
-  pop_any(place);
+  pop_any(into);
 }
 
 bool ClearState::pop_sets_buffers() const {
   return !stack_is_known_ || (!stack_.empty() && (stack_.back().mask & GL_COLOR_BUFFER_BIT) != 0);
 }
 
-ClearState::Values ClearState::restored(const Saved& saved, DrawnInto place) const {
+ClearState::Values ClearState::restored(const Saved& saved, DrawnInto into) const {
   Values values = now_;
   if ((saved.mask & GL_COLOR_BUFFER_BIT) != 0) {
     values.color_mask = saved.values.color_mask;
-    if (place != DrawnInto::kObject) {
-      values.back = saved.values.back && (place == DrawnInto::kWindow || now_.back);
-      values.first_is_back = saved.values.first_is_back && (place == DrawnInto::kWindow || now_.first_is_back);
+    if (into != DrawnInto::kObject) {
+      values.back = saved.values.back && (into == DrawnInto::kWindow || now_.back);
+      values.first_is_back = saved.values.first_is_back && (into == DrawnInto::kWindow || now_.first_is_back);
       values.front |= saved.values.front;
     }
   }
@@ -192,13 +191,13 @@ ClearState::Values ClearState::restored(const Saved& saved, DrawnInto place) con
     if (comes_back) set_plane(values.tested, plane, (saved.values.tested & plane) != 0);
   }
   if ((saved.mask & (GL_SCISSOR_BIT | GL_ENABLE_BIT)) != 0) values.scissor = saved.values.scissor;
-  if ((saved.mask & GL_ENABLE_BIT) != 0) values.discard = values.discard || saved.values.discard;  // drivers disagree
+  if ((saved.mask & GL_ENABLE_BIT) != 0) values.discard = values.discard || saved.values.discard;  // drivers disagree about this attribute
   return values;
 }
 
-std::uint8_t ClearState::wiped_by_clear(std::uint64_t mask, DrawnInto place) const {
-  if (unknown_ || !renders_ || now_.scissor || now_.discard || place == DrawnInto::kUnknown) return 0;
-  const bool color = now_.color_mask && (now_.back || place == DrawnInto::kObject);
+std::uint8_t ClearState::killed_by_clear(std::uint64_t mask, DrawnInto into) const {
+  if (unknown_ || !renders_ || now_.scissor || now_.discard || into == DrawnInto::kUnknown) return 0;
+  const bool color = now_.color_mask && (now_.back || into == DrawnInto::kObject);
   const int clearable =
       (color ? kColorPlane : 0) | (now_.depth_mask ? kDepthPlane : 0) | (now_.stencil_mask ? kStencilPlane : 0);
   return planes_of(mask) & static_cast<std::uint8_t>(clearable);

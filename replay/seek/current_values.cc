@@ -11,7 +11,7 @@ namespace replay {
 void CurrentValues::precedes(Dispatcher& d, SeekRole role) {
   if (d.context != context_) {
     context_ = d.context;
-    set_ = true;  // for all that is known of it
+    set_ = true;  // nothing is known of this context so far
     primitive_ = false;
     vertices_ = true;
   }
@@ -36,7 +36,7 @@ void CurrentValues::primitive_left_out(Dispatcher& d) {
 void CurrentValues::clear_left_out(Dispatcher& d) {
   if (d.context == nullptr || d.context->begin_mode || !std::exchange(vertices_, false)) return;
   if (!d.context->has_begin() || d.gl->Clear == nullptr) return;
-  const GlErrors::Mute mute(d.errors, *d.gl);  // of a framebuffer that is incomplete
+  const GlErrors::Mute mute(d.errors, *d.gl);  // GL refuses it where a framebuffer is incomplete
   d.gl->Clear(0);
 }
 

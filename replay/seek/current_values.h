@@ -1,10 +1,10 @@
-// CurrentValues: keeps what glColor and its kin have set as it would be if nothing had been left out.
+// CurrentValues: keeps the values that glColor and its kind set as they would be if no call had been left out.
 //
-// GL does not care whether anything is drawn between two of them, but Mesa does. It keeps how many components were set until it hands
-// vertices on, and when it is never asked to, alternate lengths confuse it: after glColor4, glColor3, glColor4, glColor3 with nothing
-// between, alpha is that of the second glColor4 (vbo_exec_fixup_vertex, seen in 22.3). An empty primitive makes it start anew; one is
-// drawn wherever it would have done so for a draw that is left out, and nowhere else, so that programs which are drawn wrongly for
-// that reason stay as they are.
+// GL does not care whether anything is drawn between two such calls, but Mesa does. Mesa remembers how many components were set until it
+// hands vertices on. When it never does, alternating lengths confuse it: after glColor4, glColor3, glColor4, glColor3 with nothing between
+// them, alpha is that of the second glColor4 (vbo_exec_fixup_vertex, seen in 22.3). An empty primitive makes Mesa start anew. One is drawn
+// wherever Mesa would have started anew for a draw that is left out, and nowhere else: a program that Mesa draws wrongly for this reason
+// is drawn as wrongly as before.
 #pragma once
 
 #include "replay/seek/rules.h"
@@ -16,22 +16,22 @@ struct RecordedContext;
 
 class CurrentValues {
  public:
-  // Before each call outside of a list, made or left out, with its context current.
+  // Comes before each call outside of a list, made or left out, with its context current.
   void precedes(Dispatcher& d, SeekRole role);
-  // In the place of a primitive: it goes on with the values that were set for the one before, unless state has changed in between.
+  // Replaces a primitive that is left out. Mesa joins it with the primitive before, unless state has changed in between.
   void primitive_left_out(Dispatcher& d);
-  // In the place of a draw from arrays, or of a list.
+  // Replaces a draw from arrays, or a list.
   void draw_left_out(Dispatcher& d) { start_anew(d); }
-  // In the place of a clear, a blit or of pixels, for which Mesa hands on the vertices that are there: a clear of nothing does, too.
+  // Replaces a clear, a blit or a draw of pixels. Mesa hands on its vertices before these, and does so before a clear of nothing, too.
   void clear_left_out(Dispatcher& d);
 
  private:
   void start_anew(Dispatcher& d);
 
-  const RecordedContext* context_ = nullptr;  // that the following is about
-  bool set_ = false;        // since the driver has last started anew
-  bool primitive_ = false;  // one that is left out came since, and no change of state
-  bool vertices_ = false;   // there may be some that were not handed on
+  const RecordedContext* context_ = nullptr;  // the members below are about it
+  bool set_ = false;        // a value was set since the driver last started anew
+  bool primitive_ = false;  // a primitive was left out since, and state has not changed
+  bool vertices_ = false;   // there may be vertices that were not handed on
 };
 
 }  // namespace replay

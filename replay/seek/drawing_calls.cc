@@ -1,4 +1,4 @@
-// What DrawingHistory notes of calls that draw, clear and read.
+// The part of DrawingHistory that follows calls that draw, clear and read.
 #include <glad/gl.h>
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 
 using loaders::Call;
 
-// The mask of glClear that clears what glClearBuffer calls so; 0: nobody knows.
+// Returns the mask of glClear for a buffer of glClearBuffer; 0: the buffer is not known.
 std::uint64_t mask_of_buffer(std::uint32_t buffer) {
   switch (buffer) {
     case GL_COLOR: return GL_COLOR_BUFFER_BIT;
@@ -29,24 +29,24 @@ std::uint64_t mask_of_buffer(std::uint32_t buffer) {
 
 }  // namespace
 
-// What is used is of the context and not of all: a toolkit shows what others have drawn with tests, has none itself, and clears no
-// more than colors for it.
+// The planes that a draw uses are those of its own context. A toolkit shows what other contexts have drawn with a depth test. It has no
+// depth test itself, and clears only colours.
 void DrawingHistory::draw(const Call& call, bool kept) {
   const auto used = static_cast<std::uint8_t>(used_anywhere_ | context().now.clear.used_planes());
   draw_into(context().now.draw_framebuffer,
             {.planes = used, .kept = kept, .images = sampled(), .calls = {call.number, call.number}});
 }
 
-// The step says what the call does by itself: not where, nor what the state of the context makes of it.
+// `step` says what the call does by itself. The destination, and what the state of the context adds, are filled in here.
 void DrawingHistory::draw_into(std::uint64_t framebuffer, Step step) {
   const Target target = target_of(context().now, framebuffer);
-  step.place = target.place;
-  step.kept |= effects_ || target.place == 0 || lists_.capture;
+  step.destination = target.destination;
+  step.kept |= effects_ || target.destination == 0 || lists_.capture;
   step.counted = !context().queries.empty() || lists_.count;
-  // Nobody follows what becomes of the front buffer.
+  // It is not followed what becomes of the front buffer.
   step.effects = effects_ || (framebuffer == 0 && context().now.clear.draws_front());
   step.planes &= target.planes;
-  if (effects_ || target.place == 0) step.images = ImageSets::kEverything;
+  if (effects_ || target.destination == 0) step.images = ImageSets::kEverything;
   if (context().is_inside_list_or_primitive()) {
     step.kept = true;
     step.calls = kNoCalls;
@@ -54,19 +54,19 @@ void DrawingHistory::draw_into(std::uint64_t framebuffer, Step step) {
   steps_.add_draw(step);
 }
 
-// Without a test for stencils, stencils are written all the same.
+// glDrawPixels and glCopyPixels write stencils without any test for stencils.
 void DrawingHistory::note_pixels(std::uint32_t format) {
   if (format == GL_STENCIL_INDEX || format == GL_STENCIL || format == GL_DEPTH_STENCIL) used_anywhere_ = kAllPlanes;
 }
 
-// Reads what is bound for reading and draws it, with all tests, elsewhere.
+// glCopyPixels reads the read framebuffer and draws what it read, with all tests.
 void DrawingHistory::copy_pixels(const Call& call) {
   note_pixels(gl_number(call, 4));
   read(context().now.read_framebuffer);
   draw(call, true);
 }
 
-// Draws what it reads elsewhere. Depth and stencil go whether or not there are tests for them.
+// A blit draws what it reads elsewhere. It copies depth and stencils whether or not they are tested.
 void DrawingHistory::blit(const Call& call, std::uint64_t from, std::uint64_t to, std::size_t mask) {
   draw_into(to, {.planes = planes_of(gl_number(call, mask)),
                  .copies = from == 0 || from == Followed::kAnyFramebuffer,
@@ -76,56 +76,56 @@ void DrawingHistory::blit(const Call& call, std::uint64_t from, std::uint64_t to
 
 void DrawingHistory::clear(const Call& call) {
   const std::uint32_t mask = gl_number(call, 0);
-  const bool wipes_more = (mask & GL_ACCUM_BUFFER_BIT) != 0;
-  wipe(call, contexts_.accepts(SeekRole::kClear, call), {.touched = planes_of(mask), .is_made = wipes_more},
-       [mask](const Followed& followed, const Target&) { return followed.clear.wiped_by_clear(mask, followed.drawn_into()); });
+  const bool kills_more = (mask & GL_ACCUM_BUFFER_BIT) != 0;
+  kill(call, contexts_.accepts(SeekRole::kClear, call), {.touched = planes_of(mask), .is_made = kills_more},
+       [mask](const Followed& followed, const Target&) { return followed.clear.killed_by_clear(mask, followed.drawn_into()); });
 }
 
 void DrawingHistory::clear_buffer(const Call& call) {
   const std::uint64_t mask = mask_of_buffer(gl_number(call, 0));
   const bool is_first = gl_number(call, 1) == 0;
   const bool has_type_of_windows = call.function == glbindings::FunctionId::glClearBufferfv;
-  wipe(call, contexts_.accepts(SeekRole::kClearBuffer, call), {.touched = planes_of(mask)}, [&](const Followed& followed, const Target& target) {
-    const DrawnInto place = followed.drawn_into();
-    std::uint8_t planes = is_first ? followed.clear.wiped_by_clear(mask, place) : std::uint8_t{0};
-    const bool is_all = target.has_one_buffer && (place == DrawnInto::kObject || (followed.clear.first_is_back() && has_type_of_windows));
+  kill(call, contexts_.accepts(SeekRole::kClearBuffer, call), {.touched = planes_of(mask)}, [&](const Followed& followed, const Target& target) {
+    const DrawnInto into = followed.drawn_into();
+    std::uint8_t planes = is_first ? followed.clear.killed_by_clear(mask, into) : std::uint8_t{0};
+    const bool is_all = target.has_one_buffer && (into == DrawnInto::kObject || (followed.clear.first_is_back() && has_type_of_windows));
     if (!is_all) planes &= static_cast<std::uint8_t>(~kColorPlane);
     return planes;
   });
 }
 
-// What a clear leaves of its place makes it a draw: it may be left out with the place, and changes nothing otherwise. Where GL may
-// refuse it, it leaves everything, unless the recording says later that GL has accepted it.
+// A clear kills some planes of its destination, and touches others like a draw. It may be left out when all that it touches is dead. Where
+// GL may refuse it, it kills nothing, unless the recording says later that GL has accepted it.
 template <class F>
-void DrawingHistory::wipe(const Call& call, Acceptance acceptance, Wipe what, F&& planes_wiped) {
+void DrawingHistory::kill(const Call& call, Acceptance acceptance, Kill what, F&& planes_killed) {
   FollowedContext& context = contexts_.current();
   steps_.close();
   if (acceptance == Acceptance::kRefused) return;
   const Target target = target_of(context.now, context.now.draw_framebuffer);
-  if (target.place == 0) return;
-  Step step{.what = What::kWipe, .touched = what.touched, .place = target.place, .calls = {call.number, call.number}};
+  if (target.destination == 0) return;
+  Step step{.what = What::kKill, .touched = what.touched, .destination = target.destination, .calls = {call.number, call.number}};
   const bool reaches_front = context.now.drawn_into() == DrawnInto::kWindow && context.now.clear.draws_front();
   if (what.is_made || reaches_front || context.is_inside_list_or_primitive()) step.calls = kNoCalls;
   if (!context.conditional) {
-    if (acceptance == Acceptance::kSure) step.planes = planes_wiped(context.now, target);
-    hope_for(step, planes_wiped);
+    if (acceptance == Acceptance::kSure) step.planes = planes_killed(context.now, target);
+    hope_for(step, planes_killed);
   }
   steps_.add(step);
 }
 
-// What the step that comes next wipes when the calls in doubt were accepted.
+// Notes which planes the step that comes next kills if GL has accepted the calls in doubt.
 template <class F>
-void DrawingHistory::hope_for(const Step& step, F&& planes_wiped) {
+void DrawingHistory::hope_for(const Step& step, F&& planes_killed) {
   FollowedContext& context = contexts_.current();
   Followed& hoped = context.hoped ? *context.hoped : context.now;
   const Target target = target_of(hoped, hoped.draw_framebuffer);
-  if (target.place != step.place || !context.reports_errors || context.hoped_wipes.size() == kMostHopes) return;
-  const std::uint8_t planes = planes_wiped(hoped, target);
-  if ((planes & ~step.planes) != 0) context.hoped_wipes.push_back({steps_.size(), planes});
+  if (target.destination != step.destination || !context.reports_errors || context.hoped_kills.size() == kMostHopes) return;
+  const std::uint8_t planes = planes_killed(hoped, target);
+  if ((planes & ~step.planes) != 0) context.hoped_kills.push_back({steps_.size(), planes});
 }
 
 void DrawingHistory::read(std::uint64_t framebuffer) {
-  // The window that is current for reading may be another than the one for drawing.
+  // The window that is current for reading need not be the one for drawing.
   if (framebuffer == Followed::kAnyFramebuffer) return read_everything();
   if (framebuffer == 0)
     steps_.add({.what = What::kRead, .planes = kAllPlanes});
@@ -137,7 +137,7 @@ void DrawingHistory::read_everything() {
   steps_.add({.what = What::kRead, .planes = kAllPlanes, .images = ImageSets::kEverything});
 }
 
-// A texture that is bound, or one that the call names.
+// The call reads a texture that is bound, or one that it names.
 void DrawingHistory::read_textures(const Call& call) {
   const std::string_view name = glbindings::signature(call.function).name;
   if (name.starts_with("glGet") && !context().packs) return;
@@ -152,17 +152,17 @@ void DrawingHistory::want_picture() {
 }
 
 Target DrawingHistory::target_of(Followed& followed, std::uint64_t framebuffer) {
-  if (framebuffer == 0) return {.place = contexts_.current_window(), .planes = kAllPlanes, .has_one_buffer = true};
+  if (framebuffer == 0) return {.destination = contexts_.current_window(), .planes = kAllPlanes, .has_one_buffer = true};
   FramebufferObject* drawn = contexts_.object(followed, framebuffer);
   return drawn != nullptr ? targets_.of(contexts_.current_handle(), *drawn) : Target{};
 }
 
-// Textures that a draw may look at, of those that are drawn into.
+// Returns the textures that a draw may sample, of those that are drawn into.
 std::uint16_t DrawingHistory::sampled() {
   FollowedContext& context = contexts_.current();
   if (!context.now.textures.known() || textures_are_resident_) return ImageSets::kEverything;
   if (targets_.count_of_images() == 0) return ImageSets::kNothing;
-  // None of them ever falls.
+  // Each of the three numbers only grows, so their sum is a version.
   const std::uint64_t version = context.now.textures.version() + targets_.count_of_images() + lists_.bound.size();
   if (context.samples_version == version) return context.samples;
   std::set<Image> images;
@@ -186,7 +186,7 @@ std::uint16_t DrawingHistory::images_of(std::uint64_t framebuffer) {
   return image_sets_.number_of(std::move(images));
 }
 
-// Programs make and load textures all the time, and seldom those that are drawn into.
+// Programs make and load textures all the time, but rarely those that are drawn into.
 void DrawingHistory::storage_changes(const Call& call) {
   if (named_storage_changes(call, "texture", texture_image) || named_storage_changes(call, "renderbuffer", renderbuffer_image)) return;
   const bool of_renderbuffer = std::string_view(glbindings::signature(call.function).name).find("Renderbuffer") != std::string_view::npos;
@@ -196,7 +196,7 @@ void DrawingHistory::storage_changes(const Call& call) {
   context().now.textures.for_each_of_unit([this](std::uint64_t name) { targets_.storage_changes(texture_image(name)); });
 }
 
-// Of a parameter of that name, or of an array of such, as those that delete have. False: the call has neither.
+// Handles a call with a parameter of that name, or with an array of such names, as glDelete* has. False: the call has neither.
 bool DrawingHistory::named_storage_changes(const Call& call, const std::string& parameter, Image (*image)(std::uint64_t)) {
   if (const std::size_t at = position(call, parameter); at != SIZE_MAX) {
     targets_.storage_changes(image(gl_number(call, at)));
@@ -209,7 +209,7 @@ bool DrawingHistory::named_storage_changes(const Call& call, const std::string& 
 
 void DrawingHistory::present(const Call& call) {
   for (const std::uint32_t canvas : array_argument<std::uint32_t>(call, 2)) {
-    if (contexts_.is_wiped_when_shown(canvas)) steps_.add({.what = What::kWipe, .planes = kAllPlanes, .place = contexts_.window_of(canvas)});
+    if (contexts_.is_wiped_when_shown(canvas)) steps_.add({.what = What::kKill, .planes = kAllPlanes, .destination = contexts_.window_of(canvas)});
   }
 }
 

@@ -35,7 +35,7 @@ bool DrawingHistory::follow(const Call& call) {
   if (is_hopeless()) return false;
   if (!call.is(loaders::kDerived)) {
     if (last_call_.is_behind(call.number)) return false;
-    if (call.number < newest_) give_up();  // calls of two threads cross: runs of numbers say nothing then
+    if (call.number < newest_) give_up();  // calls of two threads cross: then runs of numbers say nothing
     newest_ = call.number;
   }
   const std::uint32_t thread = call.is(loaders::kAnyThread) ? 0 : call.thread;
@@ -156,7 +156,8 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
   make_current(call);
 }
 
-// Whatever is not known to be harmless inside of the primitive keeps it. GL refuses it, unless it has refused the glBegin.
+// A call that is not known to be harmless inside of a primitive keeps the primitive. GL refuses such a call, unless it has refused the
+// glBegin.
 void DrawingHistory::in_primitive(SeekRole role, const Call& call) {
   switch (role) {
     case SeekRole::kEnd: context().in_primitive = false; break;
@@ -173,13 +174,13 @@ void DrawingHistory::in_primitive(SeekRole role, const Call& call) {
   if (!step.kept) step.calls.last = call.number;
 }
 
-// A last word on the calls since the one before. Inside of glBegin it says nothing.
+// A recorded glGetError tells about all calls since the one before. Inside of glBegin it tells nothing.
 void DrawingHistory::settle(const Call& get_error) {
   FollowedContext& context = contexts_.current();
   if (context.is_inside_list_or_primitive() || get_error.result() == nullptr) return;
   const bool accepted = get_error.result()->u == GL_NO_ERROR && context.reports_errors;
   if (accepted) {
-    for (const FollowedContext::HopedWipe& wipe : context.hoped_wipes) steps_.at(wipe.step).planes |= wipe.planes;
+    for (const FollowedContext::HopedKill& kill : context.hoped_kills) steps_.at(kill.step).planes |= kill.planes;
     steps_.close();
   }
   contexts_.settle(accepted);
@@ -229,7 +230,7 @@ std::vector<CallRun> DrawingHistory::dead_runs() {
   if (frame_ == 0 && frames_.contains(0)) steps_.add(picture_step());
   const std::uint8_t at_end = goes_on_ ? kAllPlanes : 0;
   const DrawnFrames drawn = take();
-  return replay::dead_runs(drawn.steps, drawn.places(),
+  return replay::dead_runs(drawn.steps, drawn.destinations(),
                            {.at_end = at_end, .goes_on = goes_on_, .queries = drawn.queries_matter});
 }
 

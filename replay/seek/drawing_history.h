@@ -1,8 +1,8 @@
-// DrawingHistory: what a recording draws into windows and framebuffer objects, wipes out and reads again, up to the
-// last picture that is wanted.
+// DrawingHistory: what a recording draws into windows and framebuffer objects, kills and reads again, up to the last picture that is
+// wanted.
 //
-// Made from calls alone, before the first is issued. A step is a run of calls of one kind; liveness.h tells from all
-// steps which draws reach anything. A draw may read whatever texture is bound, by the program or not.
+// It is made from calls alone, before the first one is issued. A step is a run of calls of one kind. liveness.h finds out from all steps
+// which draws are live. A draw may read every texture that is bound, whether or not its program samples it.
 #pragma once
 
 #include <cstddef>
@@ -26,22 +26,21 @@ namespace replay {
 
 class DrawingHistory {
  public:
-  // Pictures are wanted of these frames and calls; borrowed. With `goes_on` what comes after the last of them is to be
-  // right as well.
+  // Pictures are wanted of these frames and calls, which are borrowed. `goes_on`: frames after the last of them are to be right as well.
   DrawingHistory(const CallSet& frames, const CallSet& calls, bool goes_on);
 
-  // Calls in the order of the recording. False: nothing after this call is of interest.
+  // Takes calls in the order of the recording. False: no call after this one matters.
   bool follow(const loaders::Call& call);
-  // The same for a call that never returned, and is not made: a picture after it shows what the calls before it drew.
+  // Takes a call that never returned, and is not made. A picture after it shows what the calls before it drew.
   bool follow_incomplete(const loaders::Call& call);
 
-  // What the last call was taken for, when that mattered. A driver can be asked whether it is so.
+  // How the last call was judged, when that mattered. A driver can be asked whether the judgement is true.
   std::optional<Acceptance> judged() const { return contexts_.judged(); }
 
-  // The drawing calls in these runs may be left out. Sorted, disjoint. Call once, at the end.
+  // The drawing calls in these runs may be left out. The runs are sorted and disjoint. Call this once, at the end.
   std::vector<CallRun> dead_runs();
 
-  // All that was noted, for a history that was made for no pictures. Call once, at the end, instead.
+  // All steps, for a history that was made for no pictures. Call this once, at the end, instead of dead_runs().
   DrawnFrames take();
 
  private:
@@ -80,15 +79,15 @@ class DrawingHistory {
   void copy_pixels(const loaders::Call& call);
   void clear(const loaders::Call& call);
   void clear_buffer(const loaders::Call& call);
-  struct Wipe {
+  struct Kill {
     std::uint8_t touched = 0;
-    bool is_made = false;  // for what it does beside
+    bool is_made = false;  // the call is always made, for another effect of it
   };
-  // `planes_wiped` says of what is followed, and of the place, what the clear leaves nothing of.
+  // planes_killed(Followed, Target) says of which planes the clear leaves nothing.
   template <class F>
-  void wipe(const loaders::Call& call, Acceptance acceptance, Wipe what, F&& planes_wiped);
+  void kill(const loaders::Call& call, Acceptance acceptance, Kill what, F&& planes_killed);
   template <class F>
-  void hope_for(const Step& step, F&& planes_wiped);
+  void hope_for(const Step& step, F&& planes_killed);
   void read(std::uint64_t framebuffer);
   void read_everything();
   void read_textures(const loaders::Call& call);
@@ -118,10 +117,10 @@ class DrawingHistory {
 
   FollowedContexts contexts_;
   DrawingSteps steps_;
-  bool hopeless_ = false;  // nobody can follow what comes
+  bool hopeless_ = false;  // what comes cannot be followed
   Lists lists_;
   bool queries_matter_ = false;
-  bool textures_are_resident_ = false;  // and can be sampled without being bound
+  bool textures_are_resident_ = false;  // shaders can sample textures that are not bound
   bool effects_ = false;                // shaders may write memory
   std::uint8_t used_anywhere_ = 0;      // planes that draws of all contexts may read and write
   Targets targets_;

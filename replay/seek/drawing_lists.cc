@@ -1,4 +1,4 @@
-// What DrawingHistory follows of display lists.
+// The part of DrawingHistory that follows display lists.
 #include <glad/gl.h>
 
 #include <algorithm>
@@ -14,14 +14,14 @@ using loaders::Call;
 void DrawingHistory::begin_list(const Call& call) {
   const Acceptance acceptance = contexts_.accepts(SeekRole::kNewList, call);
   if (acceptance == Acceptance::kRefused) return;
-  if (acceptance == Acceptance::kDoubtful) return give_up();  // what follows is drawn now, or later
+  if (acceptance == Acceptance::kDoubtful) return give_up();  // the calls that follow are drawn now, or later
   steps_.close();
   context().compiling = gl_number(call, 1) == GL_COMPILE ? FollowedContext::Compiling::kOnly : FollowedContext::Compiling::kAndExecuting;
   context().list_in_primitive = false;
   context().now.clear.begin_list();
 }
 
-// GL records the calls for later, and makes some of them at once. The list's own calls are looked at once, for what it can do whenever
+// GL records most calls for later, and makes some of them at once. A call of the list is followed once, for what the list can do whenever
 // it is called.
 void DrawingHistory::in_list(SeekRole role, const Call& call) {
   if (role == SeekRole::kEndList) return end_list();
@@ -33,14 +33,14 @@ void DrawingHistory::in_list(SeekRole role, const Call& call) {
 }
 
 void DrawingHistory::end_list() {
-  // Then glEndList may be refused, or whoever calls the list is inside of a primitive.
+  // GL may refuse glEndList then, or the list may be called inside of a primitive.
   if (context().list_in_primitive || context().in_primitive) return give_up();
   context().compiling = FollowedContext::Compiling::kNo;
   lists_.hold_state |= !context().now.clear.end_list();
   lists_.push = std::max(lists_.push, context().now.clear.deepest_in_lists());
 }
 
-// True: GL makes the call at once, whatever the list is for.
+// True: GL makes the call at once, whatever the mode of the list.
 bool DrawingHistory::note_in_list(SeekRole role, const Call& call) {
   Followed& now = context().now;
   switch (role) {
@@ -72,7 +72,7 @@ bool DrawingHistory::note_in_list(SeekRole role, const Call& call) {
     case SeekRole::kKeptDraw: return false;
     case SeekRole::kDrawPixels: note_pixels(gl_number(call, 2)); return false;
     case SeekRole::kCallList:
-      // How deep they push together is not known.
+      // It is not known how deep the lists push together.
       if (!now.clear.end_list()) lists_.push = kSureAttributes + 1;
       return false;
     case SeekRole::kBegin:
@@ -82,7 +82,7 @@ bool DrawingHistory::note_in_list(SeekRole role, const Call& call) {
       return false;
     case SeekRole::kBindTexture: return note_bind_in_list(call);
     case SeekRole::kStorage: lists_.have_images = true; return true;
-    // Not part of lists: GL makes them at once. No program was seen to do so.
+    // GL makes these at once. No program was seen to do so inside of a list.
     case SeekRole::kBindFramebuffer:
     case SeekRole::kDeleteFramebuffers:
     case SeekRole::kFramebuffer:
@@ -109,7 +109,7 @@ bool DrawingHistory::note_bind_in_list(const Call& call) {
       return false;
     case FunctionId::glActiveTexture:
     case FunctionId::glActiveTextureARB: lists_.choose_units = true; return false;
-    default:  // now, or when the list is called
+    default:  // GL binds now, or when the list is called
       lists_.choose_units = true;
       context().now.textures.forget();
       if (context().hoped) context().hoped->textures.forget();

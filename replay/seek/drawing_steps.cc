@@ -5,7 +5,7 @@ namespace {
 
 bool is_alike(const DrawingStep& open, const DrawingStep& step) {
   return open.kept == step.kept && open.counted == step.counted && open.effects == step.effects && open.copies == step.copies &&
-         open.place == step.place && open.images == step.images;
+         open.destination == step.destination && open.images == step.images;
 }
 
 }  // namespace

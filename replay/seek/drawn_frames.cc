@@ -18,7 +18,7 @@ json step_json(const DrawingStep& step) {
           step.planes,
           step.touched,
           flags,
-          step.place,
+          step.destination,
           step.images,
           step.calls.first,
           step.calls.last};
@@ -41,22 +41,22 @@ DrawingStep step_of(const json& values) {
           .counted = (flags & kCounted) != 0,
           .effects = (flags & kEffects) != 0,
           .copies = (flags & kCopies) != 0,
-          .place = at_most<std::uint16_t>(values[4], UINT16_MAX),
+          .destination = at_most<std::uint16_t>(values[4], UINT16_MAX),
           .images = at_most<std::uint16_t>(values[5], UINT16_MAX),
           .calls = {.first = at_most<std::uint64_t>(values[6], UINT64_MAX - 1),
                     .last = at_most<std::uint64_t>(values[7], UINT64_MAX - 1)}};
 }
 
-// What Liveness takes for granted.
+// Checks what Liveness relies on.
 void check(const DrawnFrames& drawn) {
-  const std::size_t end = Places::kFirstTarget + drawn.targets.size();
+  const std::size_t end = Destinations::kFirstTarget + drawn.targets.size();
   std::uint64_t newest = 0;
   for (const DrawingStep& step : drawn.steps) {
-    const bool is_place = step.place <= drawn.windows || (step.place >= Places::kFirstTarget && step.place < end);
-    if (!is_place || step.images >= drawn.image_sets.size())
-      throw std::runtime_error("a step is of a place or of images that do not exist");
-    if (step.calls.first > step.calls.last) continue;  // none
-    // What a loader derives from a call has its number: two steps may share one.
+    const bool has_destination = step.destination <= drawn.windows || (step.destination >= Destinations::kFirstTarget && step.destination < end);
+    if (!has_destination || step.images >= drawn.image_sets.size())
+      throw std::runtime_error("a step is of a destination or of images that do not exist");
+    if (step.calls.first > step.calls.last) continue;  // the step has no calls
+    // A call that a loader derives from another has the same number, so two steps may share one.
     if (step.calls.first < newest) throw std::runtime_error("steps are not in the order of their calls");
     newest = step.calls.last;
   }
@@ -69,7 +69,7 @@ void check(const DrawnFrames& drawn) {
 
 }  // namespace
 
-Places DrawnFrames::places() const {
+Destinations DrawnFrames::destinations() const {
   return {.windows = windows, .targets = targets, .targets_are_known = targets_are_known, .sets = image_sets};
 }
 
@@ -85,7 +85,7 @@ std::optional<std::vector<CallRun>> DrawnFrames::dead_runs(const CallSet& frames
     wanted.push_back(picture_step());
     taken = frame_ends[frame];
   }
-  return replay::dead_runs(wanted, places(), {.at_end = 0, .goes_on = false, .queries = queries_matter});
+  return replay::dead_runs(wanted, destinations(), {.at_end = 0, .goes_on = false, .queries = queries_matter});
 }
 
 json DrawnFrames::to_json() const {
@@ -107,11 +107,11 @@ json DrawnFrames::to_json() const {
 
 DrawnFrames DrawnFrames::from_json(const json& in) {
   DrawnFrames drawn;
-  drawn.windows = at_most<std::size_t>(in.at("windows"), Places::kMostWindows);
+  drawn.windows = at_most<std::size_t>(in.at("windows"), Destinations::kMostWindows);
   drawn.targets_are_known = in.at("targets_are_known").get<bool>();
   drawn.queries_matter = in.at("queries_matter").get<bool>();
   for (const json& end : in.at("frame_ends")) drawn.frame_ends.push_back(at_most<std::uint32_t>(end, UINT32_MAX));
-  if (in.at("targets").size() > Places::kMostTargets) throw std::runtime_error("too many targets");
+  if (in.at("targets").size() > Destinations::kMostTargets) throw std::runtime_error("too many targets");
   for (const json& target : in.at("targets")) {
     TargetImages& images = drawn.targets.emplace_back();
     for (const json& image : target) {

@@ -15,7 +15,7 @@ namespace replay {
 
 struct DrawnFrames {
   std::vector<DrawingStep> steps;
-  // By frame: how many steps come before its end. Frames that nobody could follow are missing.
+  // By frame: how many steps come before its end. Frames that could not be followed are missing.
   std::vector<std::uint32_t> frame_ends;
   std::size_t windows = 0;
   std::vector<TargetImages> targets;
@@ -28,7 +28,7 @@ struct DrawnFrames {
   std::optional<std::vector<CallRun>> dead_runs(const CallSet& frames) const;
 
   // Of this; it has to live as long.
-  Places places() const;
+  Destinations destinations() const;
 
   nlohmann::json to_json() const;
   // Throws std::runtime_error or nlohmann::json::exception when it is not what to_json() makes.

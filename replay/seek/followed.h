@@ -1,11 +1,11 @@
 // Followed: what a recorded context has bound and set that decides what draws and clears do, as far as calls alone tell.
 //
-// A context has it once or twice. `now` is what may be: a call that GL may refuse leaves both possible, the old and the new. `hoped`
-// exists from such a call on and takes it for accepted. When a recorded glGetError says that there was no error since, the driver
-// has accepted it, and what was hoped is so:
+// A context has one or two of them. `now` is what is possible: after a call that GL may refuse, both the old and the new state are.
+// `hoped` exists from such a call on, and assumes that GL accepted it. When a recorded glGetError says that there was no error since, the
+// driver has accepted the call, and `hoped` becomes `now`:
 //
-//   glDrawBuffer(GL_AUX0)       now: clears leave colours, perhaps; hoped: draws go to the window's other buffer
-//   glGetError() = GL_NO_ERROR  now: what was hoped
+//   glDrawBuffer(GL_AUX0)       now: clears possibly leave colours; hoped: draws go to the window's other buffer
+//   glGetError() = GL_NO_ERROR  now: the state that was hoped
 //
 // With an error it is not known which call was refused, and both stay possible.
 #pragma once
@@ -22,9 +22,9 @@
 namespace replay {
 
 struct Followed {
-  // For a framebuffer of which nobody knows which it is.
+  // Stands for a framebuffer when it is not known which one is bound.
   static constexpr std::uint64_t kAnyFramebuffer = UINT64_MAX;
-  // Of more objects than that there is no second copy.
+  // Where a context has more objects, there is no `hoped`: copying them would take too long.
   static constexpr std::size_t kMostObjectsHoped = 256;
 
   DrawnInto drawn_into() const {

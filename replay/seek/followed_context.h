@@ -16,19 +16,19 @@ namespace replay {
 struct FollowedContext {
   static constexpr std::uint64_t kNoVersion = UINT64_MAX;
   static constexpr std::uint32_t kAnyGroup = 0;  // it is not known with whom the context shares
-  // A step that wipes more when GL has accepted all calls since the last glGetError.
-  struct HopedWipe {
+  // A step that kills more planes when GL has accepted all calls since the last glGetError.
+  struct HopedKill {
     std::size_t step = 0;
     std::uint8_t planes = 0;
   };
   enum class Compiling : std::uint8_t { kNo, kOnly, kAndExecuting };
 
-  // Calls are made whatever becomes of the place that they draw into: they are part of a display list, or of a primitive.
+  // Calls are part of a display list or of a primitive, and so they are made whether or not their destination is dead.
   bool is_inside_list_or_primitive() const { return in_primitive || compiling != Compiling::kNo; }
 
   Followed now;
   std::unique_ptr<Followed> hoped;  // followed.h says what it is
-  std::vector<HopedWipe> hoped_wipes;
+  std::vector<HopedKill> hoped_kills;
   ContextKind kind;
   bool reports_errors = true;
   std::uint16_t samples = ImageSets::kNothing;  // the images of targets that draws may read

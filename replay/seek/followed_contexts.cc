@@ -18,7 +18,7 @@ using glbindings::FunctionId;
 bool sets_draw_buffers(FunctionId function) {
   switch (function) {
     case FunctionId::glEnable:
-    case FunctionId::glDisable: return false;  // by far the most
+    case FunctionId::glDisable: return false;  // nearly all calls are these
     default: return std::string_view(glbindings::signature(function).name).starts_with("glDrawBuffer");
   }
 }
@@ -27,7 +27,7 @@ bool counts_pixels(std::uint32_t query_target) {
   return query_target != GL_TIME_ELAPSED && query_target != GL_TIMESTAMP;
 }
 
-// glBeginQueryIndexed and glEndQueryIndexed have the index next.
+// glBeginQueryIndexed and glEndQueryIndexed take the index as their second argument.
 std::uint64_t query_of(const loaders::Call& call) {
   const bool has_index = call.function == FunctionId::glBeginQueryIndexed || call.function == FunctionId::glEndQueryIndexed;
   return std::uint64_t{gl_number(call, 0)} << 32 | (has_index ? gl_number(call, 1) : 0);
@@ -53,7 +53,7 @@ void FollowedContexts::set_current(std::uint64_t context, std::uint64_t drawable
 
 std::uint16_t FollowedContexts::window_of(std::uint64_t drawable) {
   const auto [found, is_new] = windows_.try_emplace(drawable, static_cast<std::uint16_t>(windows_.size() + 1));
-  if (is_new && windows_.size() >= Places::kMostWindows) has_too_many_windows_ = true;
+  if (is_new && windows_.size() >= Destinations::kMostWindows) has_too_many_windows_ = true;
   return found->second;
 }
 
@@ -81,7 +81,7 @@ void FollowedContexts::settle(bool accepted) {
   if (accepted && context.hoped) context.now = std::move(*context.hoped);
   if (accepted) context.samples_version = FollowedContext::kNoVersion;
   context.hoped.reset();
-  context.hoped_wipes.clear();
+  context.hoped_kills.clear();
 }
 
 void FollowedContexts::begin_query(const Call& call) {
@@ -133,7 +133,7 @@ void FollowedContexts::change_framebuffer(SeekRole role, const Call& call) {
   });
 }
 
-// Which buffers of the object that is bound are drawn to comes back with glPopAttrib, and is not known then.
+// glPopAttrib restores the draw buffers of the object that is bound. They are not known then.
 bool FollowedContexts::set_state(const Call& call) {
   bool goes_elsewhere = false;
   apply(accepts(SeekRole::kContextState, call), [&](Followed& followed, bool sure) {
@@ -179,7 +179,7 @@ void FollowedContexts::bind_texture(const Call& call) {
   }
 }
 
-// Without a target: that of the texture is meant, if it is known, and with 0 all of them.
+// The call names no target. GL takes that of the texture, which may not be known, and for texture 0 all targets.
 void FollowedContexts::bind_to_unit(Acceptance acceptance, std::uint32_t unit, std::uint32_t name) {
   const std::uint32_t kind = made_.texture_kind(context_->share_group, name);
   apply(acceptance, [&](Followed& followed, bool sure) {
@@ -208,7 +208,7 @@ void FollowedContexts::create_objects(const Call& call) {
   }
 }
 
-// GL_EXT_direct_state_access makes a texture of a target that it finds beside the name.
+// Functions of GL_EXT_direct_state_access take a target beside the name, and make the texture for it.
 void FollowedContexts::note_kind(const Call& call) {
   if (position(call, "texture") == 0 && position(call, "target") == 1)
     made_.texture_is(context_->share_group, gl_number(call, 0), gl_number(call, 1), false);
@@ -226,8 +226,7 @@ void FollowedContexts::note_texture(std::uint32_t name, std::uint32_t target) {
   made_.texture_is(context_->share_group, name, target, false);
 }
 
-// Mesa lets contexts that share textures share these objects too, which GL does not: then nobody knows what a name
-// stands for.
+// Mesa lets contexts that share textures share framebuffer objects, too, which GL does not. Then it is not known what a name stands for.
 FramebufferObject* FollowedContexts::object(Followed& followed, std::uint64_t name) {
   if (name == 0 || name == Followed::kAnyFramebuffer) return nullptr;
   const std::uint64_t key = std::uint64_t{context_->share_group} << 32 | static_cast<std::uint32_t>(name);
@@ -264,7 +263,7 @@ void FollowedContexts::new_canvas(const Call& call) {
   if (argument(call, 5) == 0) wiped_canvases_.insert(canvas);
 }
 
-// WGL's contexts may be told to share later (wglShareLists), and have no argument that is called so.
+// Contexts of WGL share by a later call (wglShareLists), and not by an argument.
 std::uint32_t FollowedContexts::share_group_of_new(const Call& call) {
   const auto params = glbindings::signature(call.function).params;
   const auto share = std::ranges::find_if(

@@ -25,21 +25,21 @@ class FollowedContexts {
 
   FollowedContexts();
 
-  // Of the thread whose call comes next.
+  // The thread whose call comes next.
   std::uint32_t thread() const { return thread_; }
   void switch_thread(std::uint32_t thread);
   FollowedContext& current() { return *context_; }
   const FollowedContext& current() const { return *context_; }
   std::uint64_t current_handle() const { return now_->context; }
-  std::uint16_t current_window() const { return now_->window; }  // its place
+  std::uint16_t current_window() const { return now_->window; }  // its destination
 
-  // The place of a recorded drawable. Places are given out in turn, from 1.
+  // The destination of a recorded drawable. Destinations are given out in turn, from 1.
   std::uint16_t window_of(std::uint64_t drawable);
   std::size_t count_of_windows() const { return windows_.size(); }
-  // There are more windows than anybody can follow.
+  // There are more windows than can be followed.
   bool has_too_many_windows() const { return has_too_many_windows_; }
 
-  // What GL does with the call in the current context, and what the last call was taken for when that mattered.
+  // Judges what GL does with the call in the current context. judged() has the last judgement since forget_judgement().
   Acceptance accepts(SeekRole role, const loaders::Call& call);
   std::optional<Acceptance> judged() const { return judged_; }
   void forget_judgement() { judged_.reset(); }
@@ -90,7 +90,7 @@ class FollowedContexts {
   std::uint32_t share_group_of_new(const loaders::Call& call);
 
   std::optional<Acceptance> judged_;
-  std::unordered_map<std::uint64_t, std::uint16_t> windows_;  // recorded drawable -> place
+  std::unordered_map<std::uint64_t, std::uint16_t> windows_;  // recorded drawable -> destination
   bool has_too_many_windows_ = false;
   MadeObjects made_;
   bool objects_are_known_ = true;

@@ -21,7 +21,7 @@ std::uint8_t plane_of(std::uint64_t attachment) {
   }
 }
 
-// "Texture2D" of glNamedFramebufferTexture2DEXT.
+// Returns "Texture2D" for glNamedFramebufferTexture2DEXT.
 std::string_view what_is_set(std::string_view function) {
   constexpr std::string_view kObject = "Framebuffer";
   return function.substr(std::min(function.find(kObject) + kObject.size(), function.size()));
@@ -34,7 +34,7 @@ FramebufferObject::FramebufferObject() : draw_buffers_{GL_COLOR_ATTACHMENT0} {}
 void FramebufferObject::follow(const Call& call) {
   target_generation_ = 0;
   const std::string_view what = what_is_set(glbindings::signature(call.function).name);
-  // Their storage is not what was attached.
+  // The storage of these images is not what was attached.
   const bool has_own_storage = what.find("Multi") != what.npos || what.find("Downsample") != what.npos;
   if (what.starts_with("DrawBuffer")) {
     set_draw_buffers(call, 1);
@@ -99,7 +99,7 @@ TargetImages FramebufferObject::images() const {
   return images;
 }
 
-// Equal for two objects, or two times, when both draw into the same, as long as no storage changes.
+// Two objects (or one object at two times) have equal identities when they draw into the same images, as long as no storage changes.
 std::vector<std::uint64_t> FramebufferObject::identity() const {
   std::vector<std::uint64_t> words(draw_buffers_);
   for (const auto& [point, attachment] : attachments_) {
@@ -116,25 +116,25 @@ Target Targets::of(std::uint64_t context, FramebufferObject& object) {
   std::vector<std::uint64_t> identity = object.identity();
   identity.push_back(context);
   TargetImages images = object.images();
-  auto found = places_.find(identity);
-  if (found == places_.end()) {
-    if (images_.size() == Places::kMostTargets) return {};
-    if (places_.size() == kMostKnown) storage_changes();
-    const auto place = static_cast<std::uint16_t>(Places::kFirstTarget + images_.size());
-    found = places_.emplace(std::move(identity), place).first;
+  auto found = destinations_.find(identity);
+  if (found == destinations_.end()) {
+    if (images_.size() == Destinations::kMostTargets) return {};
+    if (destinations_.size() == kMostKnown) storage_changes();
+    const auto destination = static_cast<std::uint16_t>(Destinations::kFirstTarget + images_.size());
+    found = destinations_.emplace(std::move(identity), destination).first;
     for (const TargetImage& image : images) drawn_.insert(image.image);
     images_.push_back(images);
   }
   std::uint8_t planes = 0;
   for (const TargetImage& image : images) planes |= image.planes;
-  object.target_ = {.place = found->second, .planes = planes, .has_one_buffer = object.draw_buffers_.size() == 1};
+  object.target_ = {.destination = found->second, .planes = planes, .has_one_buffer = object.draw_buffers_.size() == 1};
   object.target_generation_ = generation_;
   return object.target_;
 }
 
 void Targets::storage_changes() {
-  if (places_.empty()) return;  // nothing was drawn into since the last time
-  places_.clear();
+  if (destinations_.empty()) return;  // nothing was drawn since storage changed last
+  destinations_.clear();
   ++generation_;
 }
 

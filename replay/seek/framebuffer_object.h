@@ -1,8 +1,7 @@
 // FramebufferObject: what a framebuffer object of the recording consists of, as far as calls alone tell.
 //
-// Followed before anything is issued, so that a clear can be held against what was drawn before it. Where a call is too
-// rare to be followed exactly, the object is not known from there on: what goes to it is made then, and may read
-// everything.
+// It is followed before anything is issued, so that a clear can be compared with what was drawn before it. Where a call is too rare to
+// be followed exactly, the object is not known from there on: draws into it are made then, and may read everything.
 #pragma once
 
 #include <cstdint>
@@ -15,42 +14,41 @@
 
 namespace replay {
 
-// What is drawn into through a framebuffer object. Two objects with the same attachments and draw buffers are one
-// target, and an object is another target when its images may have got other storage: a clear of the one leaves nothing
-// of draws into the other.
+// What is drawn into through a framebuffer object. Two objects with the same attachments and draw buffers are one target: a clear of one
+// kills what was drawn through the other. An object becomes another target when its images may have got other storage.
 struct Target {
-  std::uint16_t place = 0;      // 0: nobody knows
-  std::uint8_t planes = 0;      // that it has
-  bool has_one_buffer = false;  // for colours
+  std::uint16_t destination = 0;      // 0: not known
+  std::uint8_t planes = 0;      // that the target has
+  bool has_one_buffer = false;  // for colours there is one draw buffer
 };
 
 class FramebufferObject {
  public:
-  // 32 for colours, depth and stencil: more than any driver has.
+  // 32 colour attachments, depth and stencil: more than any driver has.
   static constexpr std::size_t kMostAttachments = 34;
 
   FramebufferObject();
 
-  // A call that changes an object: glFramebuffer* or glNamedFramebuffer*, with the target or the name first.
+  // Follows glFramebuffer* or glNamedFramebuffer*, whose first argument is the target or the name.
   void follow(const loaders::Call& call);
-  // glDrawBuffer or glDrawBuffers, while it is bound.
+  // Follows glDrawBuffer or glDrawBuffers while the object is bound.
   void draw_buffers(const loaders::Call& call) { set_draw_buffers(call, 0); }
   void forget() { known_ = false; }
 
   bool known() const;
-  // All that is attached, each once.
+  // All images that are attached, each once.
   TargetImages images() const;
 
  private:
   friend class Targets;
   struct Attachment {
     Image image = 0;
-    bool is_first_level = true;     // others depend on more state for being complete
+    bool is_first_level = true;     // whether another level is complete depends on more state
     std::vector<std::uint64_t> as;  // function and arguments: level, layer, ...
   };
 
   void attach(const loaders::Call& call);
-  // `buffers`: which argument has them, or their number.
+  // `buffers` is the index of the argument that holds the buffer, or the number of buffers.
   void set_draw_buffers(const loaders::Call& call, std::size_t buffers);
   std::vector<std::uint64_t> identity() const;
 
@@ -58,32 +56,32 @@ class FramebufferObject {
   std::vector<std::uint64_t> draw_buffers_;
   bool known_ = true;
   Target target_;
-  std::uint64_t target_generation_ = 0;  // in which target_ is right; 0: in none
+  std::uint64_t target_generation_ = 0;  // the generation in which target_ is right; 0: none
 };
 
 class Targets {
  public:
-  // Identities at a time: with more, those so far are forgotten, as if storage had changed.
+  // Identities that are known at a time. When there would be more, all are forgotten, as if storage had changed.
   static constexpr std::size_t kMostKnown = 4096;
 
-  // What goes to that object of that context now. Places are given out in turn, from Places::kFirstTarget.
+  // What goes to that object of that context now. Destinations are given out in turn, from Destinations::kFirstTarget.
   Target of(std::uint64_t context, FramebufferObject& object);
-  // This image may have another size from here on, or be another.
+  // The image may have another size from here on, or the name may stand for another image.
   void storage_changes(Image image) {
     if (has(image)) storage_changes();
   }
-  // Any may.
+  // The same for all images.
   void storage_changes();
 
-  // By place; the first is Places::kFirstTarget.
+  // By destination. The first is Destinations::kFirstTarget.
   const std::vector<TargetImages>& images() const { return images_; }
-  // Textures and renderbuffers that are part of any target so far. What is not was not drawn into.
+  // Tells whether the image is part of any target so far. Other images were not drawn into.
   bool has(Image image) const { return drawn_.contains(image); }
   std::uint64_t count_of_images() const { return drawn_.size(); }
 
  private:
   std::uint64_t generation_ = 1;
-  std::map<std::vector<std::uint64_t>, std::uint16_t> places_;  // of this generation
+  std::map<std::vector<std::uint64_t>, std::uint16_t> destinations_;  // those of this generation
   std::vector<TargetImages> images_;
   std::set<Image> drawn_;
 };

@@ -13,14 +13,14 @@ using loaders::Call;
 using loaders::Value;
 using loaders::ValueKind;
 
-// How many of the first arguments say which current value is meant.
+// Returns how many of the first arguments say which current value a call sets.
 std::size_t selectors(glbindings::FunctionId function) {
   const std::string_view name = glbindings::signature(function).name;
   if (name.starts_with("glMaterial")) return 2;  // face, parameter
   return name.starts_with("glMultiTexCoord") ? 1 : 0;
 }
 
-// Whether both set the same current value.
+// Tells whether both calls set the same current value.
 bool same_value(const Call& a, const Call& b) {
   if (a.function != b.function) return false;
   const std::size_t count = selectors(a.function);
@@ -62,7 +62,7 @@ void ListEffects::follow(const Call& call, SeekRole role, const void* group) {
     case SeekRole::kListState:
     case SeekRole::kBindTexture:
     case SeekRole::kCallList:
-      now_.sound &= !now_.in_primitive;  // where GL refuses it
+      now_.sound &= !now_.in_primitive;  // GL refuses the call there
       return add(call, false);
     default: now_.sound = false;
   }
@@ -78,7 +78,7 @@ void ListEffects::note_costs(const Key& key, const List& list) {
   }
 }
 
-// GL refuses it while a list is open; where it is another context's, the calls of both cannot be told apart.
+// GL refuses glNewList while a list is open. Where the open list is that of another context, the calls of both cannot be told apart.
 void ListEffects::begin(const Key& list) {
   lists_.erase(list);
   if (compiling_) {
@@ -106,7 +106,7 @@ void ListEffects::add(const Call& call, bool sets_current_value) {
   if (!sets_current_value) now_.sealed = now_.calls.size();
 }
 
-// Data of images and names was taken with the state of that time, so it cannot be given again.
+// GL took images and names with the state of that time, so these calls cannot be made again.
 bool ListEffects::copy(Call& call, loaders::Arena& arena) const {
   Value* args = arena.allocate_array<Value>(call.argc + std::size_t{1});
   std::copy_n(call.args, call.argc, args);

@@ -1,12 +1,12 @@
 // ListEffects: what outlasts a call of a display list, apart from pixels, so that the list's drawing can be left out.
 //
-// Of a list that draws a wheel and leaves a colour and a normal behind,
+// A list that draws a wheel leaves a colour and a normal as current values:
 //
 //   glNewList .. glColor3f  glBegin  glNormal3f glVertex3f  glNormal3f glVertex3f .. glEnd  glEndList
 //
-// the colour and the last normal remain. They are made instead of the call. A list with anything in it that is not
-// known to have the same effect when it is made directly (SeekRole::kListState) is not kept: it is called as it is,
-// which is always right.
+// The replay makes the calls of this colour and of the last normal instead of calling the list. A list is not kept when it holds a call
+// that is not known to have the same effect outside of the list (SeekRole::kListState). Such a list is called as it is, which is always
+// right.
 #pragma once
 
 #include <cstdint>
@@ -26,32 +26,32 @@ namespace replay {
 
 class ListEffects {
  public:
-  // Of all lists together; beyond it lists are called as they are.
+  // Bytes of all lists together. Lists beyond it are called as they are.
   static constexpr std::size_t kMostCalls = std::size_t{1} << 20;
-  // Current values that a list may set between two changes of other state: each is compared with those before it.
+  // Current values that a list may set between two changes of other state. Each is compared with those before it.
   static constexpr std::size_t kMostValues = 64;
-  // Calls that one list may lead to. Lists that call lists twice, 64 levels deep, lead to more than anybody can make.
+  // Calls that one list may lead to. Lists that call lists twice, 64 levels deep, lead to more than any machine can make.
   static constexpr std::uint64_t kMostEffects = 1 << 16;
 
-  // Every call of the recording in its order, before it is made. `group`: whose lists the context has.
+  // Follows every call of the recording in its order, before it is made. `group` owns the lists of the context.
   void follow(const loaders::Call& call, SeekRole role, const void* group);
 
   bool compiling() const { return compiling_.has_value(); }
   // The driver has refused the glNewList.
   void none_is_open() { compiling_.reset(); }
 
-  // To be made instead of glCallList(list). Nothing when the list has to be called.
+  // The calls to be made instead of glCallList(list). No value when the list has to be called.
   std::optional<std::span<const loaders::Call>> of(std::uint64_t list, const void* group) const;
 
-  // Whether the list leads to no more calls than kMostEffects, those of all lists that it calls counted.
+  // Tells whether the list leads to at most kMostEffects calls, including those of all lists that it calls.
   bool is_short(std::uint64_t list, const void* group) { return costs_[group].cost(list_name(list)) <= kMostEffects; }
 
  private:
   using Key = std::pair<const void*, std::uint64_t>;
   struct List {
     std::vector<loaders::Call> calls;
-    std::unique_ptr<loaders::Arena> arena = std::make_unique<loaders::Arena>();  // of their arguments
-    std::size_t sealed = 0;  // calls from here on set current values only: a later one of the same kind takes its place
+    std::unique_ptr<loaders::Arena> arena = std::make_unique<loaders::Arena>();  // holds the arguments of the calls
+    std::size_t sealed = 0;  // calls from here on set current values only, and a later one replaces an earlier one of its kind
     bool sound = true;
     bool in_primitive = false;
   };
@@ -63,9 +63,9 @@ class ListEffects {
   bool copy(loaders::Call& call, loaders::Arena& arena) const;
 
   std::map<Key, List> lists_;
-  std::map<const void*, ListCosts> costs_;  // by group, of recorded names
+  std::map<const void*, ListCosts> costs_;  // by share group; names are recorded ones
   std::optional<Key> compiling_;
-  List now_;  // being compiled
+  List now_;  // the list that is being compiled
   std::size_t calls_ = 0;
 };
 

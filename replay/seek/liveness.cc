@@ -11,39 +11,39 @@ using What = DrawingStep::What;
 
 class Liveness {
  public:
-  Liveness(const Places& places, const WhatMatters& matters)
-      : places_(places), queries_matter_(matters.queries), live_(Places::kFirstTarget + places.targets.size(), 0) {
-    std::fill_n(live_.begin(), places.windows + 1, matters.at_end);
-    for (std::size_t i = 0; i < places.targets.size(); ++i) {
-      const auto target = static_cast<std::uint16_t>(Places::kFirstTarget + i);
+  Liveness(const Destinations& destinations, const WhatMatters& matters)
+      : destinations_(destinations), queries_matter_(matters.queries), live_(Destinations::kFirstTarget + destinations.targets.size(), 0) {
+    std::fill_n(live_.begin(), destinations.windows + 1, matters.at_end);
+    for (std::size_t i = 0; i < destinations.targets.size(); ++i) {
+      const auto target = static_cast<std::uint16_t>(Destinations::kFirstTarget + i);
       live_[target] = kAllPlanes;
-      falls_dead(target, kAllPlanes);
+      dies(target, kAllPlanes);
     }
-    if (matters.goes_on || !places.targets_are_known) read_everything();
+    if (matters.goes_on || !destinations.targets_are_known) read_everything();
   }
 
-  // Takes the step that comes before all that it took so far, and tells whether its calls are dead.
+  // Takes the step that comes before all steps that were taken so far, and tells whether its calls are dead.
   bool take(const DrawingStep& step) {
     switch (step.what) {
       case What::kRead:
         read_windows(step.planes);
         read(step.images);
         return false;
-      case What::kWipe: return wipe(step);
+      case What::kKill: return kill(step);
       case What::kDraw: break;
     }
     return draw(step);
   }
 
  private:
-  static bool is_target(std::uint16_t place) { return place >= Places::kFirstTarget; }
-  const TargetImages& images_of(std::uint16_t place) const { return places_.targets[place - Places::kFirstTarget]; }
+  static bool is_target(std::uint16_t destination) { return destination >= Destinations::kFirstTarget; }
+  const TargetImages& images_of(std::uint16_t destination) const { return destinations_.targets[destination - Destinations::kFirstTarget]; }
 
-  bool wipe(const DrawingStep& step) {
-    std::uint8_t& here = live_[step.place];
+  bool kill(const DrawingStep& step) {
+    std::uint8_t& here = live_[step.destination];
     const bool dead = (here & step.touched) == 0;
-    if (is_target(step.place)) {
-      if (places_.targets_are_known) falls_dead(step.place, step.planes);
+    if (is_target(step.destination)) {
+      if (destinations_.targets_are_known) dies(step.destination, step.planes);
     } else {
       here &= static_cast<std::uint8_t>(~step.planes);
     }
@@ -51,12 +51,12 @@ class Liveness {
   }
 
   bool draw(const DrawingStep& step) {
-    const bool live = (live_[step.place] & step.planes) != 0 || step.effects || (step.counted && queries_matter_);
+    const bool live = (live_[step.destination] & step.planes) != 0 || step.effects || (step.counted && queries_matter_);
     if (live) {
-      live_[step.place] |= step.planes;
-      // What it is tested against and blended with may have been drawn through another framebuffer with the same image.
-      if (is_target(step.place)) {
-        for (const TargetImage& image : images_of(step.place)) read_image(image.image);
+      live_[step.destination] |= step.planes;
+      // The draw is tested against and blended with pixels that may have been drawn through another framebuffer with the same image.
+      if (is_target(step.destination)) {
+        for (const TargetImage& image : images_of(step.destination)) read_image(image.image);
       }
     }
     if (live || step.kept) {
@@ -67,16 +67,17 @@ class Liveness {
   }
 
   void read_windows(std::uint8_t planes) {
-    for (std::size_t i = 0; i <= places_.windows; ++i) live_[i] |= planes;
+    for (std::size_t i = 0; i <= destinations_.windows; ++i) live_[i] |= planes;
   }
 
   void read(std::uint16_t set) {
     if (set == ImageSets::kEverything) return read_everything();
-    for (const Image image : places_.sets.at(set)) read_image(image);
+    for (const Image image : destinations_.sets.at(set)) read_image(image);
   }
 
-  // A target that is not live as a whole is in dead_, and for each image that is not in dead_by_image_.
-  void falls_dead(std::uint16_t target, std::uint8_t planes) {
+  // Keeps the lists right: dead_ has each target of which some plane is dead, and dead_by_image_ has it for each of its images that
+  // is dead.
+  void dies(std::uint16_t target, std::uint8_t planes) {
     const std::uint8_t before = live_[target];
     live_[target] &= static_cast<std::uint8_t>(~planes);
     if (before == kAllPlanes) dead_.push_back(target);
@@ -86,7 +87,7 @@ class Liveness {
     }
   }
 
-  // Only targets that fell dead since the image was last read have to be looked at: reads are many, wipes few.
+  // Only targets that died since the image was last read have to be visited: there are many reads and few kills.
   void read_image(Image image) {
     const auto found = dead_by_image_.find(image);
     if (found == dead_by_image_.end()) return;
@@ -102,10 +103,10 @@ class Liveness {
     dead_.clear();
   }
 
-  const Places& places_;
+  const Destinations& destinations_;
   bool queries_matter_;
-  std::vector<std::uint8_t> live_;   // planes by place
-  std::vector<std::uint16_t> dead_;  // targets that are not live as a whole
+  std::vector<std::uint8_t> live_;   // the live planes of each destination
+  std::vector<std::uint16_t> dead_;  // targets of which some plane is dead
   std::unordered_map<Image, std::vector<std::pair<std::uint16_t, std::uint8_t>>> dead_by_image_;
 };
 
@@ -113,7 +114,7 @@ class Liveness {
 
 ImageSets::ImageSets() {
   number_of({});
-  sets_.emplace_back();  // everything has no list
+  sets_.emplace_back();  // kEverything has no list of images
 }
 
 std::uint16_t ImageSets::number_of(std::vector<Image> images) {
@@ -125,9 +126,9 @@ std::uint16_t ImageSets::number_of(std::vector<Image> images) {
 
 DrawingStep picture_step() { return {.what = What::kRead, .planes = kColorPlane, .images = ImageSets::kEverything}; }
 
-std::vector<CallRun> dead_runs(std::span<const DrawingStep> steps, const Places& places, const WhatMatters& matters) {
+std::vector<CallRun> dead_runs(std::span<const DrawingStep> steps, const Destinations& destinations, const WhatMatters& matters) {
   std::vector<CallRun> dead;
-  Liveness liveness(places, matters);
+  Liveness liveness(destinations, matters);
   for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
     if (liveness.take(*step) && step->calls.first <= step->calls.last) dead.push_back(step->calls);
   }

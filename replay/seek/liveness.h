@@ -1,14 +1,15 @@
 // Liveness: which draws of a recording reach anything that is wanted.
 //
-// A recording is a list of steps, which are taken from the last to the first. For each place that is drawn into it is
-// known then which of its planes are still of use (live), and a draw into planes that are not is dead:
+// This is the liveness analysis of compilers, for pixels. A recording is a list of steps, which are taken from the last to the first. At
+// each step it is known which planes of each destination are live: a later step uses them before another one kills them. A draw into
+// planes that are not live is dead:
 //
-//   frame 0   wipe  draws                 dead: wiped out by the next frame before anybody reads it
-//   frame 1   wipe  draws  copy to tex.   live: the copy is data of the program
-//   frame 2   wipe  draws  <- picture     live
+//   frame 0   clear  draws                 dead: the clear of the next frame kills it before any step uses it
+//   frame 1   clear  draws  copy to tex.   live: the copy becomes data of the program
+//   frame 2   clear  draws  <- picture     live
 //
-// Places are windows, and targets: the attachments of a framebuffer object. What a target consists of are images,
-// textures and renderbuffers, and an image that is read makes all targets live that have it.
+// A destination is a window or a target, which is what a framebuffer object draws into. A target consists of images: textures and
+// renderbuffers. When an image is read, all targets that have it become live.
 #pragma once
 
 #include <cstddef>
@@ -22,33 +23,32 @@
 
 namespace replay {
 
-// Calls first to last, both included. Such a run can hold any number of calls that are always made.
+// The calls from first to last, both included. Calls that are always made may lie among them.
 struct CallRun {
   std::uint64_t first = 0, last = 0;
 };
 
 struct DrawingStep {
-  enum class What : std::uint8_t { kDraw, kWipe, kRead };
+  enum class What : std::uint8_t { kDraw, kKill, kRead };
 
   What what = What::kDraw;
-  std::uint8_t planes = 0;                  // that are used, or wiped out; of windows that are read
-  std::uint8_t touched = 0;                 // of kWipe: that it changes in any way
-  bool kept : 1 = false;                    // of kDraw: made even when its place is dead
-  bool counted : 1 = false;                 // of kDraw: by a query
-  bool effects : 1 = false;                 // of kDraw: what is in its place decides about something that lasts
-  bool copies : 1 = false;                  // of kDraw: what windows hold
-  std::uint16_t place = 0;                  // not for kRead
-  std::uint16_t images = 0;                 // that are read: an index into ImageSets
+  std::uint8_t planes = 0;                  // kDraw uses them, kKill kills them, kRead reads them of all windows
+  std::uint8_t touched = 0;                 // of kKill: the planes that it changes in any way
+  bool kept : 1 = false;                    // of kDraw: it is made even when its destination is dead
+  bool counted : 1 = false;                 // of kDraw: a query counts it
+  bool effects : 1 = false;                 // of kDraw: the pixels of its destination decide about something that lasts
+  bool copies : 1 = false;                  // of kDraw: it copies pixels of windows
+  std::uint16_t destination = 0;                  // kRead has none
+  std::uint16_t images = 0;                 // those that are read: an index into ImageSets
   CallRun calls = {.first = 1, .last = 0};  // none
 };
 
-// Textures and renderbuffers by recorded name. Which context they are of is not told apart: to take two for one makes
-// more live.
+// A texture or renderbuffer by recorded name. Equal names of two contexts are one image here, which only makes more live.
 using Image = std::uint64_t;
 constexpr Image texture_image(std::uint64_t name) { return name << 1; }
 constexpr Image renderbuffer_image(std::uint64_t name) { return name << 1 | 1; }
 
-// An image of a target, and of which planes.
+// An image of a target, and the planes that it holds.
 struct TargetImage {
   Image image = 0;
   std::uint8_t planes = 0;
@@ -60,12 +60,12 @@ class ImageSets {
  public:
   static constexpr std::uint16_t kNothing = 0, kEverything = 1;
   static constexpr std::size_t kMost = 16'384;
-  static constexpr std::size_t kMostImages = 64;  // of one set
+  static constexpr std::size_t kMostImages = 64;  // in one set
 
   ImageSets();
-  // As they were numbered elsewhere: only for at().
+  // Takes sets that were numbered elsewhere. The result is for at() only.
   explicit ImageSets(std::vector<std::vector<Image>> sets) : sets_(std::move(sets)) {}
-  // `images`: sorted, each once. Beyond the limits the answer is kEverything.
+  // `images` are sorted, each once. Beyond the limits the answer is kEverything.
   std::uint16_t number_of(std::vector<Image> images);
   const std::vector<Image>& at(std::uint16_t number) const { return sets_[number]; }
   std::size_t size() const { return sets_.size(); }
@@ -75,27 +75,28 @@ class ImageSets {
   std::vector<std::vector<Image>> sets_;
 };
 
-struct Places {
+struct Destinations {
   static constexpr std::uint16_t kMostWindows = 1024;
-  static constexpr std::uint16_t kFirstTarget = kMostWindows + 1;  // 0 is no place: what is drawn there is of no use
+  static constexpr std::uint16_t kFirstTarget = kMostWindows + 1;  // 0 is no destination: pixels that are drawn there are of no use
   static constexpr std::size_t kMostTargets = 60'000;
 
   std::size_t windows = 0;
-  std::span<const TargetImages> targets;  // the first is kFirstTarget
-  bool targets_are_known = true;          // else whatever goes to one is made
+  std::span<const TargetImages> targets;  // the first is that of kFirstTarget
+  bool targets_are_known = true;          // otherwise all draws into targets are made
   const ImageSets& sets;
 };
 
 struct WhatMatters {
-  std::uint8_t at_end = 0;  // planes of windows after the last step
+  std::uint8_t at_end = 0;  // planes of windows that are live after the last step
   bool goes_on = false;     // what comes after the last step may read everything
-  bool queries = false;     // results of queries
+  bool queries = false;     // results of queries are used
 };
 
-// What a picture is made of: any window may be the one that is shown, and of a call the framebuffer that is bound.
+// A picture uses all windows, because any may be the one that is shown, and every image: a call's picture is of the framebuffer that is
+// bound.
 DrawingStep picture_step();
 
 // The drawing calls in these runs may be left out. Sorted, disjoint.
-std::vector<CallRun> dead_runs(std::span<const DrawingStep> steps, const Places& places, const WhatMatters& matters);
+std::vector<CallRun> dead_runs(std::span<const DrawingStep> steps, const Destinations& destinations, const WhatMatters& matters);
 
 }  // namespace replay

@@ -11,7 +11,7 @@ namespace {
 
 struct Rule {
   SeekRole role;
-  // Space-separated; {a,b} stands for either, as in a shell, and may hold others.
+  // Names are separated by spaces. {a,b} stands for either, as in a shell, and braces may hold braces.
   std::string_view functions;
   std::string_view reason;
 };
@@ -19,7 +19,7 @@ struct Rule {
 using enum SeekRole;
 
 constexpr Rule kRules[] = {
-    // Left out when what they draw into is cleared before anybody reads it.
+    // These calls are left out when what they draw into is cleared before any call reads it.
     {kDraw, "glDrawArrays{,EXT,Instanced{,ARB,EXT,NV,ANGLE},InstancedBaseInstance{,EXT},Indirect,IndirectCount{,ARB}}",
      "fragments are all that lasts of them; arrays in client memory are fetched when they are declared"},
     {kDraw,
@@ -55,21 +55,19 @@ constexpr Rule kRules[] = {
 
     {kCallList, "glCallList{,s}", "what the list sets outlasts it, and is made instead"},
 
-    // Made always, although it draws.
+    // These calls are always made, although they draw.
     {kKeptDraw, "glBitmap", "moves the raster position"},
 
-    // Current values outlast a primitive that was left out.
+    // Current values outlast a primitive that is left out.
     {kAttribute,
      "glColor{3,4}{b,s,i,f,d,ub,us,ui}{,v} glNormal3{b,s,i,f,d}{,v} glTexCoord{1,2,3,4}{s,i,f,d}{,v}"
      " glMultiTexCoord{1,2,3,4}{s,i,f,d}{,v}{,ARB} glSecondaryColor3{b,s,i,f,d,ub,us,ui}{,v}{,EXT}"
      " glFogCoord{f,d}{,v}{,EXT} glIndex{s,i,f,d,ub}{,v} glEdgeFlag{,v} glMaterial{f,i}{,v}",
      "allowed outside of a primitive, with the same effect"},
 
-    // May be part of a display list, and have the same effect when made where the list is called: all that they read is
-    // their
-    // arguments. What GL does at once instead of recording it (glGenTextures, glVertexPointer) and what takes pixels is
-    // not
-    // here.
+    // These calls may be part of a display list, and have the same effect when they are made where the list is called: they read nothing
+    // but their arguments. Calls that GL makes at once instead of recording them (glGenTextures, glVertexPointer) and calls that take
+    // pixels are not here.
     {kListState,
      "gl{Load,Mult}{,Transpose}Matrix{f,d} gl{Push,Pop}Matrix glLoadIdentity glMatrixMode glTranslate{f,d}"
      " glRotate{f,d} glScale{f,d} glOrtho glFrustum",
@@ -90,7 +88,7 @@ constexpr Rule kRules[] = {
     {kListState, "glRasterPos{2,3,4}{s,i,f,d}{,v} glWindowPos{2,3}{s,i,f,d}{,v} glUseProgram{,ObjectARB} glListBase",
      "what later calls start from"},
 
-    // Read what was drawn, for something that lasts.
+    // These calls read what was drawn, for something that lasts.
     {kRead,
      "glCopyTexSubImage{1,2,3}D{,EXT} glCopyTexSubImage3DOES glCopyTextureSubImage{1,2,3}D{,EXT}"
      " glCopyMultiTexSubImage{1,2,3}DEXT",
@@ -111,7 +109,7 @@ constexpr Rule kRules[] = {
      "glGet{,Compressed}TextureImage{,EXT}"
      " glGet{,Compressed}TextureSubImage glGet{,Compressed}MultiTexImageEXT",
      "into a buffer the pixels last; what the program itself read is recorded"},
-    // What lasts of a declaration is the next one; see unused_arrays.h.
+    // A declaration lasts until the next one; see unused_arrays.h.
     {kArray,
      "gl{Vertex,Normal,Color,Index,EdgeFlag,TexCoord}Pointer gl{SecondaryColor,FogCoord}Pointer{,EXT}"
      " glVertexAttribPointer{,ARB} glVertexAttribIPointer{,EXT}",
@@ -124,7 +122,7 @@ constexpr Rule kRules[] = {
 
     {kNone, "glClearTex{,Sub}Image{,EXT} glClearNamedFramebuffer{fv,iv,uiv,fi}", "nothing is read; made always"},
 
-    // Other ways for a draw to have a lasting effect.
+    // These are other ways for a draw to have a lasting effect.
     {kNewList, "glNewList", "what follows is recorded by GL, not drawn"},
     {kEndList, "glEndList", "and drawn again"},
     {kDeleteLists, "glDeleteLists", "calling them has no effect any more"},
@@ -191,7 +189,7 @@ constexpr Rule kRules[] = {
      "glScissorExclusive{,Arrayv}NV",
      "a clear may leave pixels out"},
 
-    // What makes a clear a full one; see clear_state.h.
+    // These calls decide whether a clear is a full one; see clear_state.h.
     {kContextState, "gl{Enable,Disable} gl{Enable,Disable}{i,Indexed}{,EXT,NV,OES}",
      "scissor test and rasterizer discard"},
     {kContextState, "glColorMask{,i,Indexed}{,EXT,OES} glDepthMask glStencilMask{,Separate{,ATI}}", "masks"},
@@ -212,7 +210,7 @@ void set(SeekRoles& roles, std::string_view function, SeekRole role) {
   if (id != glbindings::FunctionId::kUnknown) roles[static_cast<std::size_t>(id)] = role;
 }
 
-// The end of the group that begins at `open`, or of one alternative in it.
+// Returns the end of the group that begins at `open`, or of one alternative in it.
 std::size_t end_of(std::string_view text, std::size_t from, bool at_comma) {
   int depth = 0;
   for (std::size_t i = from; i < text.size(); ++i) {

@@ -1,8 +1,8 @@
-// What each GL function means to seeking: may it be left out, and what does it do to what others drew.
+// Seek rules: what each GL function means to seeking. May it be left out, and what does it do to pixels that others drew?
 //
 // To show frame N, calls of earlier frames need not be made when nothing that they do reaches the picture. rules.cc is
 // the one list of those that may be left out, with the reason for each; whatever is not in it is made. The rest of the
-// list says which calls wipe out or read what was drawn before, because that decides whether it reaches the picture.
+// list says which calls kill or use what was drawn before, because that decides whether it reaches the picture.
 // See drawing_history.h for how it is used.
 #pragma once
 
@@ -19,7 +19,7 @@ enum class SeekRole : std::uint8_t {
   kApart,  // the same, and nothing to do with vertex arrays either
   kArray,  // declares a vertex array: left out when it is declared anew before anything that is made can use it
 
-  // May be left out, when what they draw into is dead.
+  // These may be left out when what they draw into is dead.
   kDraw,
   kRectangle,  // a primitive in one call
   kBegin,
@@ -34,40 +34,40 @@ enum class SeekRole : std::uint8_t {
 
   kCallList,  // for which what outlasts the drawing is made: list_effects.h
 
-  // Made always, for a reason beside the framebuffer; and then it draws too.
+  // It is always made, for a reason beside the framebuffer, and so it always draws, too.
   kKeptDraw,
 
   kAttribute,  // sets a current value, and may stand inside of glBegin and glEnd: made always
-  kListState,  // made always, and in place of a display list that has it and is left out
+  kListState,  // made always, and also when a display list that holds it is left out
 
-  // Read what was drawn.
-  kRead,          // of the framebuffer bound for reading
+  // These read what was drawn.
+  kRead,          // reads the framebuffer that is bound for reading
   kReadPixels,    // the same, into client memory unless a pixel pack buffer is bound
   kCopyPixels,    // the same, and draws it: (x, y, width, height, type)
   kCopyImage,     // as kRead, and gives a texture storage
   kReadTextures,  // in another way than by drawing with them
-  kUnclear,       // draws, or changes pixels, in a way that nobody has looked into: may read everything
+  kUnclear,       // draws or changes pixels in a way that is not followed, and may read everything
 
-  // Change how the others are to be understood.
+  // These change how the others are to be understood.
   kNewList,
   kEndList,
   kDeleteLists,
   kBindFramebuffer,
   kDeleteFramebuffers,
-  kFramebuffer,       // what the one that is bound to the first argument consists of
-  kNamedFramebuffer,  // what the one of that name consists of
-  kStorage,           // of textures and renderbuffers: another size, or gone
-  kBindTexture,       // or say to which unit
-  kCreateObjects,     // glCreateTextures and its kin: names that are objects from here on
+  kFramebuffer,       // changes the framebuffer that is bound to the first argument
+  kNamedFramebuffer,  // changes the framebuffer that the first argument names
+  kStorage,           // textures or renderbuffers get another size, or are deleted
+  kBindTexture,       // binds a texture, or says to which unit
+  kCreateObjects,     // glCreateTextures and its kind: their names are objects from here on
   kMakesTexture,      // (texture, target, ...): may make one of that target
-  kEndsTargets,       // textures can share what they hold: what goes to framebuffer objects is drawn from here on
-  kBeginFeedback,     // of transforms: draws between them write buffers
+  kEndsTargets,       // textures can share storage from here on: all draws into framebuffer objects are made
+  kBeginFeedback,     // transform feedback: draws until its end write buffers
   kBindFeedback,
   kEndFeedback,
   kReadBuffer,
   kRenderMode,
   kBindBuffer,
-  kBindBufferTo,  // glBindBufferBase and its kin: (target, ...)
+  kBindBufferTo,  // glBindBufferBase and its kind: (target, ...)
   kShaderWrites,  // from here on shaders can write memory that is no framebuffer
   kShaderReads,   // from here on they can read textures that are not bound
   kBeginQuery,
@@ -75,10 +75,10 @@ enum class SeekRole : std::uint8_t {
   kBeginConditional,
   kEndConditional,
   kUsesQueries,  // results of queries become data
-  kEndsSeeking,  // after it nobody can tell what a draw reaches
+  kEndsSeeking,  // after it one cannot tell what a draw reaches
   kNewContext,   // its result is a context
-  kChooseApi,    // of contexts that are made from here on
-  kNewCanvas,    // as is its first argument
+  kChooseApi,    // says which API contexts have that are made from here on
+  kNewCanvas,    // its first argument is one
   kBindCanvas,
   kContextState,  // scissor, masks and the like: clear_state.h
 };

@@ -13,8 +13,8 @@ void follow(DrawingHistory& history, loaders::CallSource& source) {
   loaders::Batch batch;
   for (bool more = true; more && source.read(batch) == loaders::ReadStatus::kBatch;) {
     for (const loaders::Call& call : batch.calls) {
-      // Not made as a rule; and they come last, so that nothing is left out for them when they are. A swap ends its
-      // frame.
+      // Calls that never returned are usually not made. They come last, so no call is left out for them when they are made. A swap ends
+      // its frame.
       const bool is_made = !call.is(loaders::kIncomplete) || call.is(loaders::kEndsFrame);
       more = is_made ? history.follow(call) : history.follow_incomplete(call);
       if (!more) break;
@@ -39,12 +39,12 @@ void SeekPlan::begin(const loaders::Batch& batch) {
 }
 
 bool SeekPlan::leaves_out(Dispatcher& dispatcher, const loaders::Call& call) {
-  dispatcher.follow_thread(call);  // an empty primitive belongs into the context of what it stands for
+  dispatcher.follow_thread(call);  // an empty primitive belongs into the context of the draw that it replaces
   const SeekRole role = seek_roles()[static_cast<std::size_t>(call.function)];
   if (lists_.compiling() && dispatcher.context != nullptr && dispatcher.context->compiled_list == 0) [[unlikely]]
     lists_.none_is_open();
   if (!lists_.compiling()) values_.precedes(dispatcher, role);
-  // Inside of a list every call counts: it may be one that cannot be made in its place.
+  // Inside of a list every call is followed: the list may hold a call that cannot be made outside of it.
   if (role <= SeekRole::kApart && !lists_.compiling()) return false;
   const auto index = static_cast<std::size_t>(&call - first_of_batch_);
   if (role == SeekRole::kArray && !lists_.compiling()) return arrays_.contains(index);

@@ -1,4 +1,4 @@
-// SeekPlan: which calls a replay leaves out on its way to the pictures that are wanted.
+// SeekPlan: the calls that a replay leaves out on its way to the pictures that are wanted.
 #pragma once
 
 #include <cstddef>
@@ -26,11 +26,11 @@ class SeekPlan {
 
   bool empty() const { return dead_.empty(); }
 
-  // Batches in the order of the recording, each before its calls.
+  // Takes batches in the order of the recording, each before its calls.
   void begin(const loaders::Batch& batch);
 
-  // Calls of the batch in their order, each once. True: the call is not to be made; what would have outlasted its drawing has
-  // been issued instead.
+  // Takes the calls of the batch in their order, each once. True: the call is not to be made. The calls whose effects would have outlasted
+  // its drawing have been issued instead.
   bool leaves_out(Dispatcher& dispatcher, const loaders::Call& call);
 
  private:
@@ -42,16 +42,17 @@ class SeekPlan {
   const loaders::Call* first_of_batch_ = nullptr;
   std::vector<std::uint8_t> dead_in_batch_;
   UnusedArrays arrays_;
-  bool in_primitive_ = false;  // that is left out
+  bool in_primitive_ = false;  // the open primitive is left out
   CurrentValues values_;
   ListEffects lists_;
 };
 
-// What the frames of `source` draw, as far as it can be followed. Reads it to its end, or to where nobody could follow.
+// Returns what the frames of `source` draw, as far as it can be followed. Reads `source` to its end, or to a call after which nothing can
+// be followed.
 DrawnFrames draw_frames(loaders::CallSource& source);
 
-// Reads `source` as far as it matters for pictures of these frames and calls; `goes_on`: what comes after the last of
-// them is to be right as well.
+// Reads `source` as far as it matters for pictures of these frames and calls. `goes_on`: frames after the last of them are to be right as
+// well.
 SeekPlan plan_seek(loaders::CallSource& source, const CallSet& frames, const CallSet& calls, bool goes_on);
 
 }  // namespace replay

@@ -12,7 +12,7 @@ namespace {
 using loaders::Call;
 using loaders::Value;
 
-// Which array is declared: of generic attributes the first argument says it.
+// Returns which array a call declares. For generic attributes the first argument says it.
 std::uint64_t array_of(const Call& call) {
   const bool is_generic = std::string_view(glbindings::signature(call.function).name).starts_with("glVertexAttrib");
   return std::uint64_t{static_cast<std::uint16_t>(call.function)} << 32 | (is_generic ? call.args[0].u & 0xffffffff : 0);
@@ -20,7 +20,7 @@ std::uint64_t array_of(const Call& call) {
 
 SeekRole role_of(const Call& call) { return seek_roles()[static_cast<std::size_t>(call.function)]; }
 
-// With memory that the recording holds: other places are offsets into a buffer, or nothing.
+// Tells whether the call declares memory that the recording holds. Other pointers are offsets into a buffer, or null.
 bool declares_memory(const Call& call) {
   return role_of(call) == SeekRole::kArray && call.argc > 0 && call.args[call.argc - 1].has_memory();
 }
@@ -31,7 +31,7 @@ bool same_form(const Call& a, const Call& b) {
                     [](const Value& x, const Value& y) { return x.kind == y.kind && x.is_integer() && x.u == y.u; });
 }
 
-// Whether it neither uses an array nor changes which one a declaration means.
+// Tells whether the call neither uses an array nor changes which array a declaration means.
 bool leaves_arrays_alone(SeekRole role, bool dead) {
   switch (role) {
     case SeekRole::kApart:
@@ -51,7 +51,7 @@ bool leaves_arrays_alone(SeekRole role, bool dead) {
 
 void UnusedArrays::find(const loaders::Batch& batch, std::span<const std::uint8_t> dead) {
   any_ = false;
-  if (std::none_of(batch.calls.begin(), batch.calls.end(), declares_memory)) return;  // most recordings
+  if (std::none_of(batch.calls.begin(), batch.calls.end(), declares_memory)) return;  // as in most recordings
   next_.clear();
   unused_.assign(batch.calls.size(), false);
   for (std::size_t i = batch.calls.size(); i-- > 0;) look_at(batch.calls[i], i, dead[i] != 0);

@@ -1,15 +1,15 @@
-// UnusedArrays: which declarations of arrays in client memory a replay may leave out, because the draws that use them are.
+// UnusedArrays: the declarations of arrays in client memory that a replay may leave out, because it leaves out the draws that use them.
 //
-// Programs of old GL declare their arrays anew for each draw, and each declaration uploads what the recording holds. Where the draws
-// in between are left out only the last one matters:
+// Old programs declare their arrays anew for each draw, and each declaration uploads what the recording holds. Where the draws in between
+// are left out, only the last declaration matters:
 //
 //   glVertexPointer(2, GL_FLOAT, 0, memory)    left out: nothing that is made uses it
 //   glDrawArrays(...)                          dead
 //   glVertexPointer(2, GL_FLOAT, 0, memory)    made
 //   glDrawArrays(...)                          made
 //
-// It is looked for within a batch, from its end to its start, and only among declarations of the same form: the later one cannot
-// fail where the earlier would not. Between them nothing may stand that rules.cc does not say to leave arrays alone.
+// The search goes through one batch, from its end to its start. Only a later declaration of the same form makes one unused, because it
+// cannot fail where the earlier one would not. All calls between the two must be ones that leave arrays alone, as rules.cc says.
 #pragma once
 
 #include <cstddef>
@@ -24,12 +24,12 @@ namespace replay {
 
 class UnusedArrays {
  public:
-  // `dead`: of each call of the batch, whether it is in a run of dead calls; not 0 if so.
+  // `dead` has one element for each call of the batch, which is not 0 when the call is in a run of dead calls.
   void find(const loaders::Batch& batch, std::span<const std::uint8_t> dead);
 
   void forget() { any_ = false; }
 
-  // Of the batch that was looked through last.
+  // Tells about the batch that was searched last.
   bool contains(std::size_t index) const { return any_ && unused_[index]; }
 
  private:
@@ -39,7 +39,7 @@ class UnusedArrays {
   bool any_ = false;
   std::vector<bool> unused_;
   std::uint32_t thread_ = 0;
-  // By array: the declaration that comes next, with nothing between that could use what is declared before.
+  // By array: the next declaration, when no call before it could use an earlier one.
   std::unordered_map<std::uint64_t, const loaders::Call*> next_;
 };
 
