@@ -47,6 +47,7 @@ packages=(
   libgles1            # opened by SDL at run time, for GLES 1 contexts
   libgles2            # opened by SDL at run time, for GLES 2 and 3 contexts
   libgl1-mesa-dri     # a GL driver that works without a graphics card
+  mesa-vulkan-drivers # tests: lavapipe, on which Mesa's zink makes a second one
 )
 
 missing_packages() {

@@ -22,11 +22,16 @@ PROGRAMS = [
     Hand("glUseProgram glBindProgramPipeline(EXT)? glDeleteProgramPipelines(EXT)? glActiveShaderProgram(EXT)?",
          "uniform locations belong to the program that is current"),
     Hand("glLinkProgram glProgramBinary glCreateShaderProgramv(EXT)? glUseProgramStages(EXT)?", "after linking, locations can be matched"),
+    Hand("glAttachShader glDetachShader glBindAttribLocation",
+         "a program that asks for locations late is linked again with the recorded ones, with its shaders"),
     Hand("glShaderSource", "strings and lengths in one"),
     Hand("glShaderBinary", "drivers trust formats of their own"),
     Hand("glUniformSubroutinesuiv", "indices by stage, which the driver numbers"),
     Hand("glGetUniformLocation glGetAttribLocation glGetUniformBlockIndex glGetProgramResourceIndex"
-         " glGetProgramResourceLocation glGetSubroutineIndex glGetSubroutineUniformLocation glGetFragDataLocation",
+         " glGetProgramResourceLocation glGetSubroutineIndex glGetSubroutineUniformLocation glGetFragDataLocation"
+         " glGetActiveUniform glGetActiveUniformName glGetActiveUniformsiv glGetUniformIndices glGetActiveAttrib"
+         " glGetActiveUniformBlockName glGetActiveUniformBlockiv glGetProgramResourceName glGetProgramResourceiv"
+         " glGetActiveSubroutineName glGetActiveSubroutineUniformName",
          "what the recording driver answered is matched with what the live one does"),
 ]
 

@@ -8,7 +8,7 @@ from rules import Ignored, Unsupported
 
 IGNORED = [
     Ignored("eglGetError", "SDL makes surfaces and contexts, and asks for itself"),
-    Ignored("glGetUniformIndices glGetFragDataIndex(EXT)? glGetProgramResourceLocationIndex(EXT)?",
+    Ignored("glGetFragDataIndex(EXT)? glGetProgramResourceLocationIndex(EXT)?",
             "numbers that only queries use"),
     Ignored("glXUseXFont glXCopyContext", "what X has is not in the file"),
     Ignored("glGetDebugMessageLog(AMD|ARB|KHR)? glDebugMessageEnableAMD", "debug output stays ours"),

@@ -5,9 +5,9 @@
 #include <limits>
 #include <optional>
 
+#include "replay/dispatch/self_check.h"
 #include "replay/handlers/common.h"
 #include "replay/readback/framebuffer_reader.h"
-#include "replay/dispatch/self_check.h"
 
 namespace replay::handlers {
 namespace {
@@ -24,18 +24,25 @@ struct Property {
 };
 
 constexpr Property kSamplerProperties[] = {
-    {"min_filter", GL_TEXTURE_MIN_FILTER},     {"mag_filter", GL_TEXTURE_MAG_FILTER},
-    {"min_lod", GL_TEXTURE_MIN_LOD},           {"max_lod", GL_TEXTURE_MAX_LOD},
-    {"wrap_s", GL_TEXTURE_WRAP_S},             {"wrap_t", GL_TEXTURE_WRAP_T},
-    {"wrap_r", GL_TEXTURE_WRAP_R},             {"lod_bias", GL_TEXTURE_LOD_BIAS},
-    {"compare_mode", GL_TEXTURE_COMPARE_MODE}, {"compare_func", GL_TEXTURE_COMPARE_FUNC},
+    {"min_filter", GL_TEXTURE_MIN_FILTER},
+    {"mag_filter", GL_TEXTURE_MAG_FILTER},
+    {"min_lod", GL_TEXTURE_MIN_LOD},
+    {"max_lod", GL_TEXTURE_MAX_LOD},
+    {"wrap_s", GL_TEXTURE_WRAP_S},
+    {"wrap_t", GL_TEXTURE_WRAP_T},
+    {"wrap_r", GL_TEXTURE_WRAP_R},
+    {"lod_bias", GL_TEXTURE_LOD_BIAS},
+    {"compare_mode", GL_TEXTURE_COMPARE_MODE},
+    {"compare_func", GL_TEXTURE_COMPARE_FUNC},
     {"border_color", GL_TEXTURE_BORDER_COLOR},
 };
 
 // "map_access" is not here: drivers report access bits that the program did not ask for.
 constexpr Property kBufferProperties[] = {
-    {"size", GL_BUFFER_SIZE},           {"usage", GL_BUFFER_USAGE},
-    {"mapped", GL_BUFFER_MAPPED},       {"map_offset", GL_BUFFER_MAP_OFFSET},
+    {"size", GL_BUFFER_SIZE},
+    {"usage", GL_BUFFER_USAGE},
+    {"mapped", GL_BUFFER_MAPPED},
+    {"map_offset", GL_BUFFER_MAP_OFFSET},
     {"map_length", GL_BUFFER_MAP_LENGTH},
 };
 
@@ -105,7 +112,7 @@ std::optional<double> uniform_property(Dispatcher& d, const Call& call) {
   if (call.args[2].text() != "uniforms" || program == nullptr || location < 0 || component >= kMostComponents) {
     return std::nullopt;
   }
-  const GLint live_location = program->uniform_location(location);
+  const GLint live_location = live_uniform(d, *program, location);
   if (d.gl->GetUniformdv != nullptr) {
     GLdouble values[kMostComponents] = {};
     d.gl->GetUniformdv(program->live, live_location, values);
@@ -160,8 +167,10 @@ std::string compare_depth(const std::vector<std::uint32_t>& live, const Value& e
 }
 
 void report(Dispatcher& d, const Call& call, const std::string& difference) {
-  if (difference.empty()) d.self_check->passed();
-  else d.self_check->failed(call.number, difference);
+  if (difference.empty())
+    d.self_check->passed();
+  else
+    d.self_check->failed(call.number, difference);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // Policies for numbers that hang off a program: uniform locations and block indices.
 #pragma once
 
+#include "replay/dispatch/live_numbers.h"
 #include "replay/dispatch/policies/scalars.h"
 
 namespace replay {
@@ -9,9 +10,9 @@ namespace replay {
 struct Location : Policy {
   template <class T>
   static T get(Attempt& attempt, const loaders::Value& value) {
-    const ProgramObject* program = attempt.context().uniform_program;
+    ProgramObject* program = attempt.context().uniform_program;
     const auto recorded = static_cast<std::int32_t>(value.i);
-    return program == nullptr ? recorded : program->uniform_location(recorded);
+    return program == nullptr ? recorded : live_uniform(attempt.dispatcher, *program, recorded);
   }
 };
 
@@ -25,28 +26,27 @@ template <std::size_t Program>
 struct LocationOf : Policy {
   template <class T>
   static T get(Attempt& attempt, const loaders::Value& value) {
-    const ProgramObject* program = program_argument<Program>(attempt);
+    ProgramObject* program = program_argument<Program>(attempt);
     const auto recorded = static_cast<std::int32_t>(value.i);
-    return program == nullptr ? recorded : program->uniform_location(recorded);
+    return program == nullptr ? recorded : live_uniform(attempt.dispatcher, *program, recorded);
   }
 };
 
-// Indices of blocks: those that the recording never asked for keep their number.
-template <std::size_t Program, NumberMap ProgramObject::*Map>
+// Indices of blocks.
+template <std::size_t Program, NumberKind Blocks>
 struct BlockIndex : Policy {
   template <class T>
   static T get(Attempt& attempt, const loaders::Value& value) {
     const auto recorded = static_cast<std::uint32_t>(value.u);
-    const ProgramObject* program = program_argument<Program>(attempt);
-    if (program == nullptr) return recorded;
-    const std::int32_t live = (program->*Map).find(recorded);
-    return live == NumberMap::kAbsent ? recorded : static_cast<T>(live);
+    ProgramObject* program = program_argument<Program>(attempt);
+    return program == nullptr ? recorded
+                              : static_cast<T>(live_number(attempt.dispatcher, {*program, Blocks}, recorded));
   }
 };
 
 template <std::size_t Program>
-using UniformBlock = BlockIndex<Program, &ProgramObject::uniform_blocks>;
+using UniformBlock = BlockIndex<Program, NumberKind::kUniformBlock>;
 template <std::size_t Program>
-using StorageBlock = BlockIndex<Program, &ProgramObject::storage_blocks>;
+using StorageBlock = BlockIndex<Program, NumberKind::kStorageBlock>;
 
 }  // namespace replay

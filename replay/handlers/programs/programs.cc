@@ -1,5 +1,7 @@
 // Programs, shaders and pipelines: what is current decides whose uniforms a call without a program argument writes.
 #include "replay/handlers/common.h"
+#include "replay/handlers/programs/attached_shaders.h"
+#include "replay/remap/declared_locations.h"
 
 namespace replay::handlers {
 namespace {
@@ -11,6 +13,12 @@ bool has_taken(Dispatcher& d, GLenum binding, std::uint32_t live) {
   return !answer || static_cast<std::uint32_t>(*answer) == live;
 }
 
+void after_link(Dispatcher& d, ProgramObject& program) {
+  const GlErrors::Mute mute(d.errors, *d.gl);
+  program.linked();
+  learn_declared_locations(*d.gl, program);
+}
+
 }  // namespace
 
 void use_program(Dispatcher& d, const Call& call) {
@@ -20,10 +28,12 @@ void use_program(Dispatcher& d, const Call& call) {
   const std::uint32_t live = live_name(attempt, Kind::kProgram, call.args[0].u);
   if (!attempt.ok) return;
   function(live);
-  // In a list that is compiled the uniforms that follow are this program's, whether GL makes it current now or later. Else GL
-  // refuses it when it is not linked, or when transform feedback is going on.
-  if (d.context->compiled_list != 0) d.context->group->lists_use_programs = true;
-  else if (!has_taken(d, GL_CURRENT_PROGRAM, live)) return;
+  // In a list that is compiled the uniforms that follow are this program's, whether GL makes it current now or later.
+  // Else GL refuses it when it is not linked, or when transform feedback is going on.
+  if (d.context->compiled_list != 0)
+    d.context->group->lists_use_programs = true;
+  else if (!has_taken(d, GL_CURRENT_PROGRAM, live))
+    return;
   d.context->program = u32(call, 0);
   d.context->find_uniform_program();
 }
@@ -41,7 +51,8 @@ void bind_program_pipeline(Dispatcher& d, const Call& call) {
 }
 
 void delete_program_pipelines(Dispatcher& d, const Call& call) {
-  for (const std::uint32_t name : delete_names<Kind::kProgramPipeline>(d, call, &GladGLContext::DeleteProgramPipelines)) {
+  for (const std::uint32_t name :
+       delete_names<Kind::kProgramPipeline>(d, call, &GladGLContext::DeleteProgramPipelines)) {
     d.context->active_programs.erase(name);
     d.context->stage_programs.erase(name);
     if (d.context->pipeline == name) d.context->pipeline = 0;
@@ -81,8 +92,10 @@ void link_program(Dispatcher& d, const Call& call) {
   Attempt attempt{d, call};
   const std::uint32_t live = live_name(attempt, Kind::kProgram, call.args[0].u);
   if (!attempt.ok) return;
+  ProgramObject* program = d.context->group->find_program(u32(call, 0));
+  if (program != nullptr) detach_as_recorded(d, *program);
   function(live);
-  if (ProgramObject* program = d.context->group->find_program(u32(call, 0))) program->forget_numbers();
+  if (program != nullptr) after_link(d, *program);
 }
 
 // Sources come one string each, already cut to their lengths; the recorded lengths may belong to an edited trace.
@@ -116,10 +129,13 @@ void create_shader_programv(Dispatcher& d, const Call& call) {
   const char** strings = c_strings(attempt, call.args[2], Arg<1>::count(attempt));
   if (!attempt.ok) return;
   NewName<Kind::kProgram>::after(attempt, function(u32(call, 0), i32(call, 1), strings));
+  ProgramObject* program =
+      call.result() == nullptr ? nullptr : d.context->group->find_program(static_cast<std::uint32_t>(call.result()->u));
+  for (int i = 0; program != nullptr && i < i32(call, 1); ++i) add_declared(strings[i], "uniform", program->declared);
 }
 
-// A program's binary is the memory of one build of one driver. That driver trusts it (Mesa unpacks it without a look at most of its
-// lengths), and every other refuses it: the program keeps what it was linked from.
+// A program's binary is the memory of one build of one driver. That driver trusts it (Mesa unpacks it without a look at
+// most of its lengths), and every other refuses it: the program keeps what it was linked from.
 void program_binary(Dispatcher& d, const Call& call) {
   if (has_context(d, call)) d.skip(call, Skip::kDriverBinary);
 }

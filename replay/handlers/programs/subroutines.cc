@@ -24,11 +24,6 @@ ProgramObject* program_of_stage(RecordedContext& context, std::uint32_t stage) {
   return found == stages.end() ? nullptr : context.group->find_program(found->second);
 }
 
-std::uint32_t mapped(const NumberMap& numbers, std::uint32_t recorded) {
-  const std::int32_t live = numbers.find(recorded);
-  return live == NumberMap::kAbsent ? recorded : static_cast<std::uint32_t>(live);
-}
-
 }  // namespace
 
 void uniform_subroutinesuiv(Dispatcher& d, const Call& call) {
@@ -49,12 +44,14 @@ void uniform_subroutinesuiv(Dispatcher& d, const Call& call) {
   if (program == nullptr || locations <= 0) return function(stage, static_cast<GLsizei>(count), recorded);
 
   auto* live = attempt.scratch<GLuint>(static_cast<std::size_t>(locations));
-  std::fill_n(live, locations, 0u);
+  // A uniform that the recorded driver had left out keeps its subroutine, which is one that it can have.
+  for (GLint location = 0; location < locations; ++location)
+    d.gl->GetUniformSubroutineuiv(stage, location, &live[location]);
   for (std::uint32_t location = 0; location < static_cast<std::uint64_t>(count); ++location) {
-    const std::uint32_t live_location = mapped(program->subroutine_uniforms[stage], location);
-    if (live_location < static_cast<std::uint32_t>(locations)) {
-      live[live_location] = mapped(program->subroutines[stage], recorded[location]);
-    }
+    const std::int32_t live_location = live_number(d, {*program, NumberKind::kSubroutineUniform, stage}, location);
+    if (live_location < 0 || live_location >= locations) continue;
+    live[live_location] =
+        static_cast<GLuint>(live_number(d, {*program, NumberKind::kSubroutine, stage}, recorded[location]));
   }
   function(stage, locations, live);
 }

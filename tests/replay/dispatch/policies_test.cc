@@ -159,7 +159,7 @@ TEST_F(Policies, UnalignedBlobsAreAligned) {
 TEST_F(Policies, LocationsFollowTheCurrentProgram) {
   gl.table.Uniform1i = [](GLint location, GLint) { seen.location = location; };
   gl.context.group->add_program(3, 30);
-  gl.context.group->find_program(3)->uniforms.set(5, 17);
+  gl.context.group->find_program(3)->uniforms.keep(5, 17, false);
   gl.context.program = 3;
   gl.context.find_uniform_program();
   gl.issue(FunctionId::glUniform1i, {sint(5), sint(1)});
@@ -175,7 +175,7 @@ TEST_F(Policies, LocationsOfANamedProgram) {
   };
   gl.context.map(Kind::kProgram).set(3, 30);
   gl.context.group->add_program(3, 30);
-  gl.context.group->find_program(3)->uniforms.set(5, 17);
+  gl.context.group->find_program(3)->uniforms.keep(5, 17, false);
   gl.issue(FunctionId::glProgramUniform1i, {uint(3), sint(5), sint(1)});
   EXPECT_EQ(seen.name, 30u);
   EXPECT_EQ(seen.location, 17);
@@ -284,8 +284,8 @@ TEST_F(Images, ReadbacksGoToScratchMemoryOrTheBoundBuffer) {
     seen.pointer = pixels;
     if (seen.calls++ == 0) std::memset(pixels, 1, static_cast<std::size_t>(4 * w * h));
   };
-  gl.issue(FunctionId::glReadPixels, {sint(0), sint(0), sint(64), sint(64), uint(GL_RGBA), uint(GL_UNSIGNED_BYTE),
-                                      pointer(0x7fff12345678)});
+  gl.issue(FunctionId::glReadPixels,
+           {sint(0), sint(0), sint(64), sint(64), uint(GL_RGBA), uint(GL_UNSIGNED_BYTE), pointer(0x7fff12345678)});
   EXPECT_NE(seen.pointer, reinterpret_cast<const void*>(0x7fff12345678));
   gl.context.bind(BufferTarget::kPixelPack, 4);
   gl.issue(FunctionId::glReadPixels,
@@ -297,7 +297,8 @@ TEST_F(Images, ReadbacksGoToScratchMemoryOrTheBoundBuffer) {
 TEST_F(Images, AReadbackThatNoMemoryHoldsIsNotMade) {
   gl.table.ReadPixels = [](GLint, GLint, GLsizei, GLsizei, GLenum, GLenum, void*) { ++seen.calls; };
   constexpr int kHuge = 0x7ffffffc;
-  gl.issue(FunctionId::glReadPixels, {sint(0), sint(0), sint(kHuge), sint(kHuge), uint(GL_RG), uint(GL_UNSIGNED_BYTE), pointer(0x1000)});
+  gl.issue(FunctionId::glReadPixels,
+           {sint(0), sint(0), sint(kHuge), sint(kHuge), uint(GL_RG), uint(GL_UNSIGNED_BYTE), pointer(0x1000)});
   EXPECT_EQ(seen.calls, 0);
   EXPECT_EQ(gl.skipped(), Skip::kBadValue);
 }
@@ -344,9 +345,12 @@ bool reads_a_count(const glbindings::Signature& signature) {
   bool has_array = false;
   for (const glbindings::ParamInfo& param : signature.params) {
     if (param.indirection == 0) continue;
-    const auto is_length = [&](const glbindings::ParamInfo& other) { return other.indirection == 0 && other.name == std::string_view(param.len); };
+    const auto is_length = [&](const glbindings::ParamInfo& other) {
+      return other.indirection == 0 && other.name == std::string_view(param.len);
+    };
     const bool is_text = param.type == glbindings::Type::kChar && param.indirection == 1;
-    if (!param.is_const || is_text || std::none_of(signature.params.begin(), signature.params.end(), is_length)) return false;
+    if (!param.is_const || is_text || std::none_of(signature.params.begin(), signature.params.end(), is_length))
+      return false;
     has_array = true;
   }
   return has_array;
@@ -364,7 +368,8 @@ TEST_F(Policies, NothingFromNowhereIsPassedOnByAllFunctions) {
     const glbindings::Signature& signature = glbindings::signature(function);
     if (!std::string_view(signature.name).starts_with("gl") || !reads_a_count(signature)) continue;
     std::vector<loaders::Value> arguments;
-    for (const glbindings::ParamInfo& param : signature.params) arguments.push_back(param.indirection == 0 ? uint(0) : null());
+    for (const glbindings::ParamInfo& param : signature.params)
+      arguments.push_back(param.indirection == 0 ? uint(0) : null());
     gl.dispatcher.skips.clear();
     gl.issue(function, arguments);
     const auto skipped = gl.skipped();

@@ -158,12 +158,14 @@ TEST_F(Programs, LocationsAreFoundByName) {
   EXPECT_EQ(seen.numbers, (std::vector<GLuint>{8, static_cast<GLuint>(-1)}));
 }
 
-TEST_F(Programs, ALinkForgetsLocations) {
+TEST_F(Programs, ALinkChangesLocations) {
   gl.issue(FunctionId::replayUniformLocation, {uint(3), gl.calls.string("color"), sint(1)});
-  gl.issue(FunctionId::glLinkProgram, {uint(3)});
   gl.issue(FunctionId::glUseProgram, {uint(3)});
   gl.issue(FunctionId::glUniform1i, {sint(1), sint(0)});
-  EXPECT_EQ(seen.numbers, (std::vector<GLuint>{1}));
+  gl.table.GetUniformLocation = [](GLuint, const GLchar* name) { return std::string(name) == "color" ? 9 : -1; };
+  gl.issue(FunctionId::glLinkProgram, {uint(3)});
+  gl.issue(FunctionId::glUniform1i, {sint(1), sint(0)});
+  EXPECT_EQ(seen.numbers, (std::vector<GLuint>{8, 9}));
 }
 
 TEST_F(Programs, WithoutAProgramThePipelinesActiveOneIsMeant) {
@@ -197,13 +199,14 @@ TEST_F(Programs, AnAttributeElsewhereIsBoundAndLinkedAgain) {
 
 TEST_F(Programs, SubroutinesAreReorderedByPosition) {
   gl.table.GetProgramStageiv = [](GLuint, GLenum, GLenum, GLint* count) { *count = 2; };
+  gl.table.GetUniformSubroutineuiv = [](GLenum, GLint, GLuint* index) { *index = 0; };
   gl.table.UniformSubroutinesuiv = [](GLenum, GLsizei count, const GLuint* v) { seen.numbers.assign(v, v + count); };
   gl.issue(FunctionId::glUseProgram, {uint(3)});
   ProgramObject& program = *gl.context.group->find_program(3);
-  program.subroutine_uniforms[GL_FRAGMENT_SHADER].set(0, 1);
-  program.subroutine_uniforms[GL_FRAGMENT_SHADER].set(1, 0);
-  program.subroutines[GL_FRAGMENT_SHADER].set(6, 60);
-  program.subroutines[GL_FRAGMENT_SHADER].set(7, 70);
+  program.subroutine_uniforms[GL_FRAGMENT_SHADER].keep(0, 1, false);
+  program.subroutine_uniforms[GL_FRAGMENT_SHADER].keep(1, 0, false);
+  program.subroutines[GL_FRAGMENT_SHADER].keep(6, 60, false);
+  program.subroutines[GL_FRAGMENT_SHADER].keep(7, 70, false);
   gl.issue(FunctionId::glUniformSubroutinesuiv, {uint(GL_FRAGMENT_SHADER), sint(2), gl.calls.names({6, 7})});
   EXPECT_EQ(seen.numbers, (std::vector<GLuint>{70, 60}));
 }

@@ -22,7 +22,7 @@ TEST(ShareGroup, AProgramNameThatComesBackStartsAfreshAtTheSameAddress) {
   ShareGroup group;
   group.add_program(4, 40);
   ProgramObject* const program = group.find_program(4);
-  program->uniforms.set(3, 8);
+  program->uniforms.keep(3, 8, false);
   for (std::uint32_t name = 100; name < 200; ++name) group.add_program(name, name);
   group.add_program(4, 41);
   EXPECT_EQ(group.find_program(4), program) << "contexts point to it";

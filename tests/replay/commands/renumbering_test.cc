@@ -1,0 +1,531 @@
+// Recordings of another driver: what it numbered is numbered anew by tests/renumbering_driver.cc. Shaders put what
+// arrives into the colour of the picture, so a number that is passed on as recorded shows, or is refused.
+#include <gtest/gtest.h>
+
+#include "tests/replay/commands/apitrace_scene.h"
+#include "tests/replay/commands/program_test.h"
+
+namespace replay {
+namespace {
+
+using namespace tests::at;
+
+constexpr int kVertexShader = 0x8B31, kFragmentShader = 0x8B30;
+constexpr int kUniform = 0x92E1, kUniformBlock = 0x92E2, kProgramInput = 0x92E3, kBufferVariable = 0x92E5,
+              kStorageBlock = 0x92E6;
+constexpr int kFragmentSubroutine = 0x92EC, kFragmentSubroutineUniform = 0x92F2;
+constexpr int kLocation = 0x930E, kBlockIndex = 0x92FD, kActiveVariables = 0x9305, kType = 0x92FA;
+constexpr int kUniformBlockIndex = 0x8A3A, kUniformBlockMembers = 0x8A43;
+constexpr int kUniformBuffer = 0x8A11, kStorageBuffer = 0x90D2, kStaticDraw = 0x88E4, kVec4 = 0x8B52;
+
+constexpr const char* kGetUniformLocation = "glGetUniformLocation(program, name)";
+constexpr const char* kGetAttribLocation = "glGetAttribLocation(program, name)";
+constexpr const char* kUniform4f = "glUniform4f(location, v0, v1, v2, v3)";
+constexpr const char* kResourceName =
+    "glGetProgramResourceName(program, programInterface, index, bufSize, length, name)";
+constexpr const char* kResourceiv =
+    "glGetProgramResourceiv(program, programInterface, index, propCount, props, bufSize, length, params)";
+
+class Renumbering : public ProgramTest {
+ protected:
+  static constexpr int kProgram = 900;
+
+  Renumbering() { scene.window(4, 4); }
+
+  // kProgram, linked and in use, with this fragment shader.
+  void program(const std::string& fragment, const std::string& vertex = "void main() { gl_Position = gl_Vertex; }") {
+    scene.trace.call("glCreateProgram()", {}).returns(kProgram);
+    shader(70, kVertexShader, vertex);
+    shader(71, kFragmentShader, fragment);
+    link();
+  }
+  void shader(int name, int type, const std::string& source) {
+    scene.trace.call("glCreateShader(type)", {en(type)}).returns(name);
+    compile(name, source);
+    scene.trace.call("glAttachShader(program, shader)", {kProgram, name});
+  }
+  void compile(int name, const std::string& source) {
+    const std::string text = "#version 430 compatibility\n" + source;
+    scene.trace.call("glShaderSource(shader, count, string, length)", {name, 1, items({text.c_str()}), null()});
+    scene.trace.call("glCompileShader(shader)", {name});
+  }
+  void link() {
+    scene.trace.call("glLinkProgram(program)", {kProgram});
+    scene.trace.call("glUseProgram(program)", {kProgram});
+  }
+
+  void told(const char* name, int location) {
+    scene.trace.call(kGetUniformLocation, {kProgram, name}).returns(location);
+  }
+  void set(int location, double r, double g, double b) { scene.trace.call(kUniform4f, {location, r, g, b, 1.0}); }
+
+  void resource_name(int interface, int index, const char* name) {
+    scene.trace.call(kResourceName, {kProgram, en(interface), index, 64})
+        .out(4, items({static_cast<int>(std::strlen(name))}))
+        .out(5, name);
+  }
+  void resource_values(int interface, int index, std::vector<Item> properties, std::vector<Item> values) {
+    const auto count = static_cast<int>(properties.size()), room = static_cast<int>(values.size());
+    scene.trace.call(kResourceiv, {kProgram, en(interface), index, count, items(std::move(properties)), room, null()})
+        .out(7, items(std::move(values)));
+  }
+
+  // A buffer of one colour at a binding point.
+  void buffer(int target, int binding, float r, float g, float b) {
+    const int name = 500 + target % 10 * 10 + binding;
+    scene.trace.call("glGenBuffers(n, buffers)", {1}).out(1, items({name}));
+    scene.trace.call("glBindBufferBase(target, index, buffer)", {en(target), binding, name});
+    scene.trace.call("glBufferData(target, size, data, usage)",
+                     {en(target), 16, blob(floats({r, g, b, 1})), en(kStaticDraw)});
+  }
+  // Red of the first block is 1, green of the second 0.2, blue of the third 0.4.
+  void bind_blocks(const char* call, int target, int first, int second, int third) {
+    for (const auto& [index, binding] : {std::pair{first, 3}, {second, 4}, {third, 5}})
+      scene.trace.call(call, {kProgram, index, binding});
+    buffer(target, 3, 1, 0, 0);
+    buffer(target, 4, 0, 0.2F, 0);
+    buffer(target, 5, 0, 0, 0.4F);
+  }
+  void bind_uniform_blocks(int first, int second, int third) {
+    bind_blocks("glUniformBlockBinding(program, uniformBlockIndex, uniformBlockBinding)", kUniformBuffer, first, second,
+                third);
+  }
+  void bind_storage_blocks(int first, int second, int third) {
+    bind_blocks("glShaderStorageBlockBinding(program, storageBlockIndex, storageBlockBinding)", kStorageBuffer, first,
+                second, third);
+  }
+
+  // The same on both drivers, and nothing to complain of.
+  Pixel middle() {
+    scene.fill(kBlueColor).swap();
+    write("scene.trace", scene.bytes());
+    Pixel found[2];
+    const std::vector<std::string> drivers[] = {{}, {"SDL_VIDEO_EGL_DRIVER=" RENUMBERING_DRIVER}};
+    for (int i = 0; i < 2; ++i) {
+      const Outcome outcome = run_with(drivers[i], {"scene.trace", "--strict", "--frame", "0", "-o", "picture.png"});
+      EXPECT_EQ(outcome.code, 0) << outcome.out << outcome.err;
+      found[i] = outcome.code == 0 ? pixel_of(read_png(path("picture.png")), 2, 2) : Pixel{};
+    }
+    EXPECT_EQ(found[0], found[1]);
+    return found[1];
+  }
+
+  ApitraceScene scene;
+};
+
+constexpr const char* kAbc = "uniform vec4 a, b, c; void main() { gl_FragColor = vec4(a.r, b.g, c.b, 1); }";
+constexpr const char* kUniformBlocks =
+    "layout(std140) uniform A { vec4 a; }; layout(std140) uniform B { vec4 b; }; layout(std140) uniform C { vec4 c; "
+    "};\n"
+    "void main() { gl_FragColor = vec4(a.r, b.g, c.b, 1); }";
+constexpr const char* kStorageBlocks =
+    "layout(std430) buffer A { vec4 a; }; layout(std430) buffer B { vec4 b; }; layout(std430) buffer C { vec4 c; };\n"
+    "void main() { gl_FragColor = vec4(a.r, b.g, c.b, 1); }";
+const Pixel kTold = {255, 51, 102, 255};
+
+TEST_F(Renumbering, LocationsThatWereAskedFor) {
+  program(kAbc);
+  told("c", 0);
+  told("a", 1);
+  told("b", 2);
+  set(1, 1, 0, 0);
+  set(2, 0, 0.2, 0);
+  set(0, 0, 0, 0.4);
+  EXPECT_EQ(middle(), kTold);
+}
+
+TEST_F(Renumbering, LocationsOfADeclarationThatWereNeverAskedFor) {
+  program(
+      "layout(location = 9) uniform vec4 a; uniform vec4 b; layout(location = 3) uniform vec4 c;\n"
+      "void main() { gl_FragColor = vec4(a.r, b.g, c.b, 1); }");
+  told("b", 8);
+  set(9, 1, 0, 0);
+  set(8, 0, 0.2, 0);
+  set(3, 0, 0, 0.4);
+  EXPECT_EQ(middle(), kTold);
+}
+
+// The recorded driver left out an end of the array that this one keeps.
+TEST_F(Renumbering, LocationsOfADeclarationBehindAnArrayThatIsLongerHere) {
+  program(
+      "uniform vec4 a[4]; layout(location = 2) uniform vec4 b; uniform int i;\n"
+      "void main() { gl_FragColor = vec4(a[i].r, b.g, 0.4, 1); }");
+  told("a[0]", 0);
+  set(0, 1, 0, 0);
+  set(2, 0, 0.2, 0);
+  EXPECT_EQ(middle(), kTold);
+}
+
+TEST_F(Renumbering, ElementsOfArrays) {
+  program("uniform vec4 a[3]; void main() { gl_FragColor = vec4(a[0].r, a[1].g, a[2].b, 1); }");
+  told("a", 20);
+  set(22, 0, 0, 0.4);
+  set(20, 1, 0, 0);
+  set(21, 0, 0.2, 0);
+  EXPECT_EQ(middle(), kTold);
+}
+
+TEST_F(Renumbering, ElementsOfArraysOfArrays) {
+  program("uniform vec4 a[2][2]; void main() { gl_FragColor = vec4(a[0][1].r, a[1][0].g, a[1][1].b, a[0][0].a); }");
+  told("a[0][0]", 20);
+  set(20, 0, 0, 0);
+  set(21, 1, 0, 0);
+  set(22, 0, 0.2, 0);
+  set(23, 0, 0, 0.4);
+  EXPECT_EQ(middle(), kTold);
+}
+
+TEST_F(Renumbering, LocationsAmongTheProperties) {
+  program(kAbc);
+  const std::pair<const char*, int> order[] = {{"c", 0}, {"a", 1}, {"b", 2}};
+  for (int i = 0; i < 3; ++i) {
+    resource_values(kUniform, i, {en(kType), en(kBlockIndex), en(kLocation)}, {kVec4, -1, order[i].second});
+    resource_name(kUniform, i, order[i].first);
+  }
+  set(1, 1, 0, 0);
+  set(2, 0, 0.2, 0);
+  set(0, 0, 0, 0.4);
+  EXPECT_EQ(middle(), kTold);
+}
+
+TEST_F(Renumbering, LocationsOfIndicesWhoseNamesAnotherQueryTold) {
+  program(kAbc);
+  scene.trace
+      .call("glGetUniformIndices(program, uniformCount, uniformNames, uniformIndices)",
+            {kProgram, 2, items({"c", "a"})})
+      .out(3, items({0, 1}));
+  scene.trace
+      .call("glGetActiveUniformName(program, uniformIndex, bufSize, length, uniformName)", {kProgram, 2, 64, null()})
+      .out(4, "b");
+  for (int i = 0; i < 3; ++i) resource_values(kUniform, i, {en(kLocation)}, {40 + i});
+  set(41, 1, 0, 0);
+  set(42, 0, 0.2, 0);
+  set(40, 0, 0, 0.4);
+  EXPECT_EQ(middle(), kTold);
+}
+
+TEST_F(Renumbering, LocationsByTheNamesOfResources) {
+  program(kAbc);
+  for (const auto& [name, location] : {std::pair{"c", 0}, {"a", 1}, {"b", 2}}) {
+    scene.trace.call("glGetProgramResourceLocation(program, programInterface, name)", {kProgram, en(kUniform), name})
+        .returns(location);
+  }
+  set(1, 1, 0, 0);
+  set(2, 0, 0.2, 0);
+  set(0, 0, 0, 0.4);
+  EXPECT_EQ(middle(), kTold);
+}
+
+TEST_F(Renumbering, BlocksThatWereAskedFor) {
+  program(kUniformBlocks);
+  for (const auto& [name, index] : {std::pair{"C", 0}, {"A", 1}, {"B", 2}}) {
+    scene.trace.call("glGetUniformBlockIndex(program, uniformBlockName)", {kProgram, name}).returns(index);
+  }
+  bind_uniform_blocks(1, 2, 0);
+  EXPECT_EQ(middle(), kTold);
+}
+
+TEST_F(Renumbering, BlocksWhoseNamesWereListed) {
+  program(kUniformBlocks);
+  for (const auto& [index, name] : {std::pair{0, "A"}, {1, "B"}, {2, "C"}}) {
+    scene.trace
+        .call("glGetActiveUniformBlockName(program, uniformBlockIndex, bufSize, length, uniformBlockName)",
+              {kProgram, index, 64, null()})
+        .out(4, name);
+  }
+  bind_uniform_blocks(0, 1, 2);
+  EXPECT_EQ(middle(), kTold);
+}
+
+TEST_F(Renumbering, BlocksWhoseNamesWereListedAsResources) {
+  program(kUniformBlocks);
+  for (const auto& [index, name] : {std::pair{0, "A"}, {1, "B"}, {2, "C"}}) resource_name(kUniformBlock, index, name);
+  bind_uniform_blocks(0, 1, 2);
+  EXPECT_EQ(middle(), kTold);
+}
+
+TEST_F(Renumbering, BlocksOfUniforms) {
+  program(kUniformBlocks);
+  scene.trace
+      .call("glGetUniformIndices(program, uniformCount, uniformNames, uniformIndices)",
+            {kProgram, 3, items({"a", "b", "c"})})
+      .out(3, items({4, 5, 6}));
+  scene.trace
+      .call("glGetActiveUniformsiv(program, uniformCount, uniformIndices, pname, params)",
+            {kProgram, 3, items({4, 5, 6}), en(kUniformBlockIndex)})
+      .out(4, items({0, 1, 2}));
+  bind_uniform_blocks(0, 1, 2);
+  EXPECT_EQ(middle(), kTold);
+}
+
+TEST_F(Renumbering, BlocksOfUniformsAmongTheProperties) {
+  program(kUniformBlocks);
+  for (const auto& [index, name] : {std::pair{0, "a"}, {1, "b"}, {2, "c"}}) {
+    resource_values(kUniform, index, {en(kBlockIndex)}, {index});
+    resource_name(kUniform, index, name);
+  }
+  bind_uniform_blocks(0, 1, 2);
+  EXPECT_EQ(middle(), kTold);
+}
+
+TEST_F(Renumbering, BlocksWhoseMembersWereListed) {
+  program(kUniformBlocks);
+  for (int i = 0; i < 3; ++i) {
+    scene.trace
+        .call("glGetActiveUniformBlockiv(program, uniformBlockIndex, pname, params)",
+              {kProgram, i, en(kUniformBlockMembers)})
+        .out(3, items({7 + i}));
+  }
+  for (const auto& [index, name] : {std::pair{7, "a"}, {8, "b"}, {9, "c"}}) {
+    scene.trace
+        .call("glGetActiveUniform(program, index, bufSize, length, size, type, name)", {kProgram, index, 64, null()})
+        .out(4, items({1}))
+        .out(5, items({en(kVec4)}))
+        .out(6, name);
+  }
+  bind_uniform_blocks(0, 1, 2);
+  EXPECT_EQ(middle(), kTold);
+}
+
+TEST_F(Renumbering, TheBlockThatIsLeft) {
+  program(kUniformBlocks);
+  for (const auto& [name, index] : {std::pair{"C", 0}, {"A", 1}}) {
+    scene.trace.call("glGetUniformBlockIndex(program, uniformBlockName)", {kProgram, name}).returns(index);
+  }
+  bind_uniform_blocks(1, 2, 0);
+  EXPECT_EQ(middle(), kTold);
+}
+
+TEST_F(Renumbering, StorageBlocks) {
+  program(kStorageBlocks);
+  scene.trace.call("glGetProgramResourceIndex(program, programInterface, name)", {kProgram, en(kStorageBlock), "A"})
+      .returns(0);
+  resource_name(kStorageBlock, 1, "B");
+  resource_name(kBufferVariable, 5, "c");
+  resource_values(kBufferVariable, 5, {en(kBlockIndex)}, {2});
+  bind_storage_blocks(0, 1, 2);
+  EXPECT_EQ(middle(), kTold);
+}
+
+TEST_F(Renumbering, StorageBlocksWhoseMembersWereListed) {
+  program(kStorageBlocks);
+  for (const auto& [index, name] : {std::pair{0, "a"}, {1, "b"}, {2, "c"}}) {
+    resource_values(kStorageBlock, index, {en(kActiveVariables)}, {10 + index});
+    resource_name(kBufferVariable, 10 + index, name);
+  }
+  bind_storage_blocks(0, 1, 2);
+  EXPECT_EQ(middle(), kTold);
+}
+
+// One subroutine that gives red, and one that gives green; a uniform of each component.
+class RenumberedSubroutines : public Renumbering {
+ protected:
+  RenumberedSubroutines() {
+    program(
+        "subroutine vec4 Paint(); subroutine uniform Paint first; subroutine uniform Paint second;\n"
+        "subroutine(Paint) vec4 low() { return vec4(0.2); } subroutine(Paint) vec4 full() { return vec4(1); }\n"
+        "subroutine(Paint) vec4 some() { return vec4(0.4); }\n"
+        "void main() { gl_FragColor = vec4(first().r, second().g, 0.4, 1); }");
+  }
+  // `first` is at 0 and `second` at 1 here; full is 1 and low is 0.
+  void choose() {
+    scene.trace.call("glUniformSubroutinesuiv(shadertype, count, indices)", {en(kFragmentShader), 2, items({1, 0})});
+  }
+};
+
+TEST_F(RenumberedSubroutines, ThatWereAskedFor) {
+  for (const auto& [name, index] : {std::pair{"low", 0}, {"full", 1}, {"some", 2}}) {
+    scene.trace.call("glGetSubroutineIndex(program, shadertype, name)", {kProgram, en(kFragmentShader), name})
+        .returns(index);
+  }
+  for (const auto& [name, location] : {std::pair{"first", 0}, {"second", 1}}) {
+    scene.trace.call("glGetSubroutineUniformLocation(program, shadertype, name)", {kProgram, en(kFragmentShader), name})
+        .returns(location);
+  }
+  choose();
+  EXPECT_EQ(middle(), kTold);
+}
+
+TEST_F(RenumberedSubroutines, WhoseNamesWereListed) {
+  for (const auto& [index, name] : {std::pair{0, "low"}, {1, "full"}, {2, "some"}}) {
+    scene.trace
+        .call("glGetActiveSubroutineName(program, shadertype, index, bufSize, length, name)",
+              {kProgram, en(kFragmentShader), index, 64, null()})
+        .out(5, name);
+  }
+  for (const auto& [index, name] : {std::pair{0, "first"}, {1, "second"}}) {
+    scene.trace
+        .call("glGetActiveSubroutineUniformName(program, shadertype, index, bufSize, length, name)",
+              {kProgram, en(kFragmentShader), index, 64, null()})
+        .out(5, name);
+    resource_values(kFragmentSubroutineUniform, index, {en(kLocation)}, {index});
+  }
+  choose();
+  EXPECT_EQ(middle(), kTold);
+}
+
+TEST_F(RenumberedSubroutines, AsResources) {
+  for (const auto& [index, name] : {std::pair{0, "low"}, {1, "full"}}) resource_name(kFragmentSubroutine, index, name);
+  scene.trace
+      .call("glGetProgramResourceIndex(program, programInterface, name)", {kProgram, en(kFragmentSubroutine), "some"})
+      .returns(2);
+  for (const auto& [location, name] : {std::pair{0, "first"}, {1, "second"}}) {
+    scene.trace
+        .call("glGetProgramResourceLocation(program, programInterface, name)",
+              {kProgram, en(kFragmentSubroutineUniform), name})
+        .returns(location);
+  }
+  choose();
+  EXPECT_EQ(middle(), kTold);
+}
+
+TEST_F(Renumbering, ALinkGivesNewNumbersToOldNames) {
+  program(kAbc);
+  told("a", 0);
+  told("b", 1);
+  told("c", 2);
+  set(0, 1, 1, 1);
+  link();
+  set(0, 1, 0, 0);
+  set(1, 0, 0.2, 0);
+  set(2, 0, 0, 0.4);
+  EXPECT_EQ(middle(), kTold) << "the program knows that its names have the numbers of before";
+}
+
+TEST_F(Renumbering, NumbersOfBeforeALinkDoNotCountAgainstNewOnes) {
+  program(kAbc);
+  told("a", 0);
+  told("b", 1);
+  told("c", 2);
+  compile(
+      71,
+      "uniform vec4 c, b; layout(location = 2) uniform vec4 a; void main() { gl_FragColor = vec4(a.r, b.g, c.b, 1); }");
+  link();
+  told("c", 0);
+  set(2, 1, 0, 0);
+  set(1, 0, 0.2, 0);
+  set(0, 0, 0, 0.4);
+  EXPECT_EQ(middle(), kTold);
+}
+
+// A program that transform feedback uses cannot be linked.
+TEST_F(Renumbering, ALinkThatIsRefusedKeepsNumbers) {
+  constexpr int kFeedbackBuffer = 0x8C8E, kTriangles = 4, kInterleaved = 0x8C8C;
+  scene.trace.call("glCreateProgram()", {}).returns(kProgram);
+  shader(70, kVertexShader, "out vec4 v; void main() { v = gl_Position = gl_Vertex; }");
+  shader(71, kFragmentShader, kAbc);
+  scene.trace.call("glTransformFeedbackVaryings(program, count, varyings, bufferMode)",
+                   {kProgram, 1, items({"v"}), en(kInterleaved)});
+  link();
+  told("a", 0);
+  told("b", 1);
+  told("c", 2);
+  buffer(kFeedbackBuffer, 0, 0, 0, 0);
+  scene.trace.call("glBeginTransformFeedback(primitiveMode)", {en(kTriangles)});
+  scene.trace.call("glLinkProgram(program)", {kProgram});
+  scene.trace.call("glGetError()", {}).returns(en(0x0502));
+  set(0, 1, 0, 0);
+  set(1, 0, 0.2, 0);
+  scene.trace.call("glEndTransformFeedback()", {});
+  set(2, 0, 0, 0.4);
+  EXPECT_EQ(middle(), kTold);
+}
+
+// One attribute, whose location the program asks for after it has set everything else.
+class RenumberedAttributes : public Renumbering {
+ protected:
+  static constexpr const char* kVertex =
+      "in vec4 shade, tint; out vec4 v; void main() { v = vec4(shade.r, 0, tint.b, 1); gl_Position = gl_Vertex; }";
+
+  void attribute(const char* name, int location, double r, double b) {
+    scene.trace.call(kGetAttribLocation, {kProgram, name}).returns(location);
+    scene.trace.call("glVertexAttrib4f(index, x, y, z, w)", {location, r, 0.0, b, 1.0});
+  }
+};
+
+TEST_F(RenumberedAttributes, KeepTheUniformsThatWereSetBefore) {
+  program(
+      "in vec4 v; uniform vec4 a[2]; layout(std140) uniform A { vec4 b; }; layout(std140) uniform B { vec4 c; };\n"
+      "void main() { gl_FragColor = vec4(v.r * a[1].r, b.g, v.b * c.b, 1); }",
+      kVertex);
+  told("a[0]", 3);
+  set(4, 1, 0, 0);
+  for (const auto& [name, index] : {std::pair{"A", 0}, {"B", 1}}) {
+    scene.trace.call("glGetUniformBlockIndex(program, uniformBlockName)", {kProgram, name}).returns(index);
+    scene.trace.call("glUniformBlockBinding(program, uniformBlockIndex, uniformBlockBinding)",
+                     {kProgram, index, 3 + index});
+  }
+  buffer(kUniformBuffer, 3, 0, 0.2F, 0);
+  buffer(kUniformBuffer, 4, 0, 0, 1);
+  attribute("tint", 5, 0, 0.4);
+  attribute("shade", 2, 1, 0);
+  EXPECT_EQ(middle(), kTold);
+}
+
+TEST_F(RenumberedAttributes, KeepUniformsOfEveryType) {
+  program(
+      "in vec4 v; uniform mat3x2 m; uniform dmat2 e; uniform ivec2 i; uniform uvec3 u; uniform bvec2 t; uniform dvec2 "
+      "d;\n"
+      "uniform sampler2D s; uniform float f[3];\n"
+      "void main() { bool all = m[2][1] == 0.5 && e[1][0] == 2.0 && i.y == -3 && u.z == 7u && t.y && d.y == 0.25 && "
+      "f[2] == 4.0;\n"
+      "  gl_FragColor = vec4(all ? 1 : 0, 0.2 + texture(s, vec2(0)).r, v.b, 1); }",
+      kVertex);
+  int location = 10;
+  for (const char* name : {"m", "e", "i", "u", "t", "d", "f"}) told(name, location++);
+  scene.trace.call("glUniformMatrix3x2fv(location, count, transpose, value)",
+                   {10, 1, en(0), items({real(0), real(0), real(0), real(0), real(0), real(0.5)})});
+  scene.trace.call("glUniformMatrix2dv(location, count, transpose, value)",
+                   {11, 1, en(0), items({real(0), real(0), real(2), real(0)})});
+  scene.trace.call("glUniform2i(location, v0, v1)", {12, 0, -3});
+  scene.trace.call("glUniform3ui(location, v0, v1, v2)", {13, 0, 0, 7});
+  scene.trace.call("glUniform2i(location, v0, v1)", {14, 0, 1});
+  scene.trace.call("glUniform2d(location, x, y)", {15, real(0), real(0.25)});
+  scene.trace.call("glUniform1fv(location, count, value)", {16, 3, items({real(0), real(0), real(4)})});
+  attribute("tint", 5, 0, 0.4);
+  EXPECT_EQ(middle(), kTold);
+}
+
+TEST_F(RenumberedAttributes, AreFoundAfterTheShadersAreGone) {
+  program("in vec4 v; void main() { gl_FragColor = vec4(v.r, 0.2, v.b, 1); }", kVertex);
+  for (const int name : {70, 71}) {
+    scene.trace.call("glDetachShader(program, shader)", {kProgram, name});
+    scene.trace.call("glDeleteShader(shader)", {name});
+  }
+  attribute("tint", 5, 0, 0.4);
+  attribute("shade", 2, 1, 0);
+  EXPECT_EQ(middle(), kTold);
+}
+
+// Two vertex shaders would not link.
+TEST_F(RenumberedAttributes, ShadersThatWereDetachedDoNotComeBack) {
+  program("in vec4 v; void main() { gl_FragColor = vec4(0, 0, v.b, 1); }", kVertex);
+  for (const int name : {70, 71}) scene.trace.call("glDetachShader(program, shader)", {kProgram, name});
+  shader(72, kVertexShader, "in vec4 tint; out vec4 w; void main() { w = tint; gl_Position = gl_Vertex; }");
+  shader(73, kFragmentShader, "in vec4 w; void main() { gl_FragColor = vec4(1, 0.2, w.b, 1); }");
+  link();
+  attribute("tint", 3, 0, 0.4);
+  EXPECT_EQ(middle(), kTold);
+}
+
+TEST_F(RenumberedAttributes, AmongTheProperties) {
+  program("in vec4 v; void main() { gl_FragColor = vec4(v.r, 0.2, v.b, 1); }", kVertex);
+  for (const auto& [index, name, location] : {std::tuple{0, "tint", 5}, {1, "shade", 2}}) {
+    resource_values(kProgramInput, index, {en(kLocation)}, {location});
+    resource_name(kProgramInput, index, name);
+  }
+  scene.trace.call("glVertexAttrib4f(index, x, y, z, w)", {5, 0.0, 0.0, 0.4, 1.0});
+  scene.trace.call("glVertexAttrib4f(index, x, y, z, w)", {2, 1.0, 0.0, 0.0, 1.0});
+  EXPECT_EQ(middle(), kTold);
+}
+
+TEST_F(Renumbering, OutputsThatWereAskedFor) {
+  program("out vec4 shown, hidden; void main() { shown = vec4(1, 0.2, 0.4, 1); hidden = vec4(0); }");
+  for (const auto& [name, location] : {std::pair{"shown", 0}, {"hidden", 1}}) {
+    scene.trace.call("glGetFragDataLocation(program, name)", {kProgram, name}).returns(location);
+  }
+  EXPECT_EQ(middle(), kTold);
+}
+
+}  // namespace
+}  // namespace replay
