@@ -3,6 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <string>
+#include <vector>
+
 #include "tests/replay/dispatch/fake_gl.h"
 
 namespace replay {
