@@ -20,15 +20,16 @@ using loaders::Call;
 using loaders::Value;
 
 constexpr std::uint64_t kReadFramebuffer = 0x8CA8, kCompile = 0x1300;
-constexpr std::uint64_t kUnknown = UINT64_MAX;  // framebuffer of a context that is current again
+constexpr std::uint64_t kUnknown = UINT64_MAX;  // stands for the framebuffer of a context that became current again
 
-// State by which two ways of drawing are told apart. `selectors`: so many arguments say what is set, the others to what.
+// A kind of state that distinguishes one way of drawing from another. The first `selectors` arguments of a call say
+// what is set; the others say to which value.
 struct StateRule {
   const char* functions;
   int selectors;
 };
 constexpr StateRule kState[] = {
-    {"gl(Enable|Disable)", 1},  // of one rule, so that the later of the two counts
+    {"gl(Enable|Disable)", 1},  // both functions share a rule, so that the later call counts
     {"glUseProgram.*", 0},
     {"glBindProgramPipeline(EXT)?", 0},
     {"glBindProgramARB", 1},
@@ -41,11 +42,11 @@ constexpr StateRule kState[] = {
     {"glPatchParameteri|glClipControl|glProvokingVertex.*", 0},
 };
 
-// What the plan needs to know of a function, worked out once from its name.
+// What the plan needs to know about a function. It is worked out once from the function's name.
 struct FunctionRole {
   Writes writes;
-  bool takes_away = false;    // what the bound framebuffer, or the window, holds
-  bool takes_attached = false;  // what is attached to a framebuffer object
+  bool takes_away = false;      // the call may remove what the bound framebuffer or the window holds
+  bool takes_attached = false;  // the call may remove what is attached to a framebuffer object
   bool changes_context = false;
   bool begins = false, ends = false, opens_list = false, closes_list = false, binds_framebuffer = false;
   int state = -1;  // index into kState
@@ -81,7 +82,7 @@ FunctionRole role_of(FunctionId function) {
   return role;
 }
 
-// Of splitmix64: every bit of the result depends on every bit of both.
+// The finalizer of splitmix64: every bit of the result depends on every bit of both arguments.
 std::uint64_t mix(std::uint64_t a, std::uint64_t b) {
   std::uint64_t x = a * 0x9E3779B97F4A7C15 + b + 0x632BE59BD9B4E019;
   x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9;
@@ -89,14 +90,14 @@ std::uint64_t mix(std::uint64_t a, std::uint64_t b) {
   return x ^ (x >> 31);
 }
 
-// Settings as one number, which is the same whenever they are.
+// DrawState hashes the current settings to one number, which is the same whenever the settings are the same.
 class DrawState {
  public:
   void set(const Call& call, int rule) {
     std::uint64_t key = static_cast<std::uint64_t>(rule);
     std::uint64_t value = static_cast<std::uint64_t>(call.function);
     const int selectors = kState[rule].selectors;
-    if (selectors == 0) key = mix(key, value);  // each function of the rule sets a thing of its own
+    if (selectors == 0) key = mix(key, value);  // each function of the rule sets something different
     for (int i = 0; i < call.argc; ++i) {
       const Value& argument = call.args[i];
       std::uint64_t& into = i < selectors ? key : value;
@@ -136,9 +137,9 @@ class Planner {
 
  private:
   struct Thread {
-    std::optional<std::size_t> last;  // drawing call since the last checkpoint
+    std::optional<std::size_t> last;  // the last drawing call since the last checkpoint
     std::uint64_t framebuffer = 0;
-    std::uint64_t primitive = 0;  // of glBegin
+    std::uint64_t primitive = 0;  // the argument of the last glBegin
     DrawState state;
     bool in_begin = false, only_compiles = false;
   };
@@ -182,7 +183,7 @@ class Planner {
 
   static std::uint64_t first_argument(const Call& call) { return call.argc > 0 ? call.args[0].u : 0; }
 
-  // `how`: the primitive, or what stands for it.
+  // `how` is the primitive, or the first argument of a call that has none.
   void add(const Call& call, Thread& thread, std::uint64_t how) {
     const std::uint64_t kind = mix(mix(thread.state.sum(), static_cast<std::uint64_t>(call.function)), how);
     thread.last = draws_.size();

@@ -5,7 +5,7 @@
 namespace replay {
 namespace {
 
-// A level of a mipmap is made of the one before it: what drivers may round differently adds up from level to level.
+// Each level of a mipmap is computed from the level before it, so differences in rounding add up from level to level.
 Tolerance of_level(Tolerance tolerance, int level) {
   constexpr int kWhole = 255;
   tolerance.channel = std::min(tolerance.channel * std::clamp(level, 1, 32), kWhole);
@@ -20,13 +20,14 @@ ImageDifference compare_images(const std::string& name, const AttachmentImage* g
   if (good != nullptr) result.good = *good;
   if (bad != nullptr) result.bad = *bad;
   if (good == nullptr || bad == nullptr) {
-    // Another driver may give a window no depth or stencil, or another precision; one driver does not.
+    // Two drivers may give a window different depth and stencil buffers, or none. With an exact tolerance both sides
+    // are the same driver, which gives both windows the same.
     const AttachmentImage& any = good != nullptr ? *good : *bad;
     result.differs = tolerance.mode == Tolerance::Mode::kExact || any.is_color() || !name.starts_with("window");
     return result;
   }
   if (good->form == AttachmentImage::Form::kBytes && tolerance.mode != Tolerance::Mode::kExact) {
-    return result;  // nobody knows what the bytes of a buffer mean, so there is no nearly
+    return result;  // the meaning of a buffer's bytes is unknown, so no tolerance applies to them
   }
   result.comparison = compare(to_picture(*good), to_picture(*bad), of_level(tolerance, good->level));
   const bool same_bytes = good->form == bad->form && good->width == bad->width && good->bytes == bad->bytes;

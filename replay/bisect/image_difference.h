@@ -1,4 +1,4 @@
-// ImageDifference: what one side of a bisection has in an image, against the other side.
+// ImageDifference: how an image of one side of a bisection compares to the image of the same name of the other side.
 #pragma once
 
 #include <optional>
@@ -12,12 +12,12 @@ namespace replay {
 
 struct ImageDifference {
   std::string name;
-  std::optional<AttachmentImage> good, bad;  // one may be missing
-  std::optional<Comparison> comparison;      // of both as pictures
+  std::optional<AttachmentImage> good, bad;  // one of them may be missing
+  std::optional<Comparison> comparison;      // compares the two as pictures
   bool differs = false;
 };
 
-// Null: that side does not have the image. At least one does.
+// A null pointer means that this side does not have the image. At least one side has it.
 ImageDifference compare_images(const std::string& name, const AttachmentImage* good, const AttachmentImage* bad,
                                const Tolerance& tolerance);
 

@@ -27,7 +27,7 @@ std::string_view text_of(const Value& value) {
   return {static_cast<const char*>(value.p), value.count};
 }
 
-// Follows shaders and programs by their recorded names.
+// Shaders follows the recording's shaders and programs by their recorded names.
 class Shaders {
  public:
   void look_at(const Call& call) {
@@ -87,7 +87,7 @@ RecordedCalls read_recorded_calls(loaders::CallSource& source, std::uint64_t num
   Shaders shaders;
   std::deque<std::string> lines;
   loaders::Batch batch;
-  LastNumber last(number);  // calls of two threads cross
+  LastNumber last(number);  // the calls of two threads may be out of order
   bool is_behind = false;
   while (!is_behind && source.read(batch) == loaders::ReadStatus::kBatch) {
     for (const Call& call : batch.calls) {
@@ -97,7 +97,7 @@ RecordedCalls read_recorded_calls(loaders::CallSource& source, std::uint64_t num
       if (call.number == number && !call.is(loaders::kDerived)) {
         result.text = line_of(call, source.functions());
       } else if (call.number + before >= number) {
-        // Texts are made for the last calls only; derived ones are more than one a number.
+        // Only the last calls are formatted. Derived calls share a number with others, so the lines are counted.
         lines.push_back(line_of(call, source.functions()));
         if (lines.size() > before) lines.pop_front();
       }

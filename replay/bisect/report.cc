@@ -26,7 +26,7 @@ std::string program_of(const FoundDifference& found) {
   return name == 0 ? "none" : std::to_string(name);
 }
 
-// Why a side has none of the images, as a clause; empty when the framebuffer is not the reason.
+// Says in a clause why a side has none of the images. The clause is empty when the framebuffer is not the reason.
 std::string incomplete(const json& state, const char* side) {
   const auto name = state.value("draw_framebuffer", std::uint32_t{0});
   const json::json_pointer path(fmt::format("/framebuffers/{}/status", name));
@@ -44,7 +44,7 @@ std::string verdict_of(const ImageDifference& image, const FoundDifference& foun
   return text;
 }
 
-// What differs, and by how much, one line an image.
+// Adds one row for each image that differs, with the size of the difference.
 void add_images(const FoundDifference& found, std::vector<std::pair<std::string, std::string>>& rows) {
   for (const ImageDifference& image : found.images) {
     if (image.differs) rows.emplace_back("differs", image.name + ": " + verdict_of(image, found));
@@ -52,8 +52,8 @@ void add_images(const FoundDifference& found, std::vector<std::pair<std::string,
 }
 
 std::string looks_of(const SearchResult& result) {
-  return fmt::format("{} read-backs a side for {} drawing calls, in {} {}", result.looks, result.drawing_calls, result.passes,
-                     result.passes == 1 ? "pass" : "passes");
+  return fmt::format("{} read-backs on each side for {} drawing calls, in {} {}", result.looks, result.drawing_calls,
+                     result.passes, result.passes == 1 ? "pass" : "passes");
 }
 
 std::vector<std::pair<std::string, std::string>> facts_of(const BisectReport& report) {
@@ -78,9 +78,9 @@ std::vector<std::pair<std::string, std::string>> facts_of(const BisectReport& re
     if (!result.bad_lost->calls_before.empty()) rows.emplace_back("calls before", result.bad_lost->calls_before);
   }
   if (!result.first && !result.bad_lost) rows.emplace_back("verdict", "no drawing call differs");
-  rows.emplace_back("looked at", looks_of(result));
+  rows.emplace_back("compared", looks_of(result));
   if (result.skipped_calls) {
-    rows.emplace_back("note", "of the calls before, not each was looked at by itself; --exhaustive does");
+    rows.emplace_back("note", "some of the calls before it were compared only together; --exhaustive compares each");
   }
   return rows;
 }
@@ -156,7 +156,7 @@ Page page_of(const BisectReport& report) {
   const std::string differences = to_text(diff_states(report.result.first->good_state, report.result.first->bad_state));
   page.code(differences.empty() ? "none\n" : differences);
   page.heading(fmt::format("Program {}", program_of(*report.result.first)));
-  if (report.calls.shaders.empty()) page.paragraph("no shaders: fixed functions, or a program object made otherwise");
+  if (report.calls.shaders.empty()) page.paragraph("no shaders: it draws with fixed functions or a program binary");
   for (const RecordedShader& shader : report.calls.shaders) page.folded_code(shader.stage, shader.source);
   page.folded_code("State of the good side", text_of(report.result.first->good_state));
   page.folded_code("State of the bad side", text_of(report.result.first->bad_state));

@@ -1,4 +1,4 @@
-// What a bisection found, written for people and scripts: text, JSON, pictures, states, one HTML page.
+// The report of a bisection for people and scripts: text, JSON, pictures, states and one HTML page.
 #pragma once
 
 #include <filesystem>
@@ -12,18 +12,19 @@ namespace replay {
 
 struct BisectReport {
   std::string trace;
-  std::string good, bad;  // as given
+  std::string good, bad;  // the environments as the user gave them
   std::string tolerance;
   SearchResult result;
-  RecordedCalls calls;        // of result.first
-  RecordedCalls color_calls;  // of result.first_color
+  RecordedCalls calls;        // what the file says about result.first
+  RecordedCalls color_calls;  // what the file says about result.first_color
 };
 
 std::string to_text(const BisectReport& report);
 nlohmann::json to_json(const BisectReport& report);
 
-// Into `folder`, made if missing: bisect.json, report.html and, when there is a difference, good_NAME.png, bad_NAME.png and
-// difference_NAME.png of each image that differs, state_good.json, state_bad.json, state.diff. Throws std::runtime_error.
+// Writes bisect.json and report.html into `folder`, which is created if it is missing. When there is a difference, it
+// also writes good_NAME.png, bad_NAME.png and difference_NAME.png for each image that differs, and state_good.json,
+// state_bad.json and state.diff. Throws std::runtime_error.
 void write_report(const BisectReport& report, const std::filesystem::path& folder);
 
 }  // namespace replay

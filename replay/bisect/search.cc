@@ -21,7 +21,7 @@ const Image* find_image(const std::vector<Image>& images, const std::string& nam
 
 bool of_aspect(const Look::Image& image, Aspect aspect) { return aspect == Aspect::kAnything || image.is_color(); }
 
-// By hashes alone.
+// Compares the hashes alone.
 bool looks_same(const Look& good, const Look& bad, Aspect aspect) {
   std::vector<Look::Image> a = good.images, b = bad.images;
   const auto drop = [&](std::vector<Look::Image>& images) {
@@ -53,12 +53,12 @@ class Search {
  private:
   struct Find {
     std::optional<FoundDifference> found;
-    std::size_t index = 0;     // of the drawing call
-    std::size_t unseen = 0;    // the first of the calls that may be the one in its place
+    std::size_t index = 0;   // of the drawing call
+    std::size_t unseen = 0;  // the first call that may differ as well, because it was not compared by itself
   };
-  // What one run of both sides came to.
+  // The result of one run of both sides.
   struct Pass {
-    Find any, color;  // color: only when `any` is depth or stencil alone
+    Find any, color;  // `color` is only set when `any` differs in depth or stencil alone
     std::size_t unseen = 0;
     std::optional<ChildEnding> bad_lost;
 
@@ -68,8 +68,8 @@ class Search {
     std::size_t first, last;
   };
 
-  // The calls of which one may differ before what was found, and was not looked at. Behind the last look at a side that was lost,
-  // too.
+  // Returns the calls that may differ before the call that was found, and were not compared by themselves. When the
+  // bad side was lost, these are the calls after the last comparison.
   std::optional<Gap> gap_of(Pass& pass, Aspect aspect) const {
     const Find& find = pass.of(aspect);
     if (find.found) return find.unseen < find.index ? std::optional(Gap{find.unseen, find.index}) : std::nullopt;
@@ -77,12 +77,13 @@ class Search {
     return Gap{pass.unseen, std::min(pass.unseen + options_.stride, draws_.size() - 1)};
   }
 
-  // Those of the gap, and some before it; and more before it while the first look of all finds a difference.
+  // Compares after each call of the gap and of some calls before it. While the very first comparison already differs,
+  // it starts again with more calls before the gap.
   Pass look_at_each(Pass coarse, const Gap& gap) {
     for (std::size_t before = options_.before;; before *= 8) {
       std::vector<std::size_t> indices = dense(gap.first, gap.last, before);
       const std::size_t first = indices.front();
-      // What is behind the find matters if it is depth only: the same pass then finds the first colour.
+      // If only depth or stencil differs, the same pass goes on to the first difference in colour.
       const std::vector<std::size_t> behind = sparse(gap.last + 1);
       indices.insert(indices.end(), behind.begin(), behind.end());
       Pass fine = refined(coarse, run_pass(indices, Aspect::kAnything), Aspect::kAnything);
@@ -96,7 +97,7 @@ class Search {
     return indices;
   }
 
-  // Indices of drawing calls from `from` on: what the first pass looks at.
+  // Returns the indices of the drawing calls from `from` on that the first pass compares.
   std::vector<std::size_t> sparse(std::size_t from) const {
     std::vector<std::size_t> indices;
     std::size_t since = 0;
@@ -112,7 +113,7 @@ class Search {
   static Pass refined(Pass coarse, Pass fine, Aspect aspect) {
     if (fine.of(aspect).found || (fine.bad_lost && !coarse.of(aspect).found)) return fine;
     if (const auto& found = coarse.of(aspect).found) {
-      spdlog::warn("the difference at call {} did not come again when every call before it was looked at", found->call);
+      spdlog::warn("the difference at call {} was not there again when every call before it was compared", found->call);
     }
     return coarse;
   }
@@ -133,7 +134,7 @@ class Search {
         pass.bad_lost = bad.lost();
         return pass;
       }
-      if (!a || !b) break;  // the recording was cut short, as far as both are concerned
+      if (!a || !b) break;  // the recording ends before this call, which can happen when it was cut short
       if (a->call != b->call || a->call != draws_[index].number) {
         throw CannotJudge(fmt::format("the two replays are not at the same call: {} and {}, not {}", a->call, b->call, draws_[index].number));
       }
@@ -161,13 +162,15 @@ class Search {
     return pass;
   }
 
-  // What the bad side does is measured by the good one: where that one crashes too, or alone, it tells nothing.
+  // The bad side is judged by the good side. If the good side is lost, with the bad one or alone, there is no
+  // judgement.
   static void need_good(const Side& good, const Side& bad) {
     if (!good.lost()) return;
-    throw CannotJudge(fmt::format("the good side {}{}", describe(*good.lost()), bad.lost() ? "; so it went on the bad side: it " + describe(*bad.lost()) : ""));
+    throw CannotJudge(fmt::format("the good side {}{}", describe(*good.lost()),
+                                  bad.lost() ? "; and the bad side " + describe(*bad.lost()) : ""));
   }
 
-  // Nothing when the tolerance allows it.
+  // Compares the pixels. Returns nothing when the tolerance allows the difference.
   std::optional<FoundDifference> look_closer(Side& good, const Look& a, Side& bad, const Look& b, Aspect aspect) const {
     const std::vector<AttachmentImage> ours = good.images(a), theirs = bad.images(b);
     FoundDifference found{.call = a.call, .frame = a.frame, .images = {}, .good_state = {}, .bad_state = {}};

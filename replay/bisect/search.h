@@ -1,22 +1,23 @@
 // Search: the first drawing call whose result differs between two drivers.
 //
-// Two replays run side by side and stop after the same calls; what they drew is compared by hash, and by pixels only where the
-// hashes differ and a tolerance may allow it.
+// Two replays run side by side and stop after the same calls. What they drew is compared by hash, and by pixels only
+// where the hashes differ and a tolerance may allow it.
 //
-// Why not halve from the start? A difference is not there to stay: a clear or the next picture wipes it out, so "differs after
-// call n" may be true for n = 10, false for n = 20 and true again for n = 30, and halving over n would answer 30. So the search
-// goes forward, and saves read-backs in another way:
+// A binary search over the calls would be wrong. A difference does not last: a clear or the next picture removes it.
+// So "differs after call n" may be true for n = 10, false for n = 20 and true again for n = 30, and a binary search
+// over n would answer 30. Therefore the search goes forward and saves read-backs in another way:
 //
-//   1. Looked at are the first `dense` drawing calls, the checkpoints, the moments before something can take away what was drawn, the calls that draw in a way
-//      that did not come up before (draw_plan.h), and every `stride`-th of what is left in between. Each look compares with the
-//      other side at once; at the first difference both stop, and nothing behind it is replayed.
-//   2. If calls lie between that one and the one before that was the same, both sides start again, draw up to there without a
-//      look, and look at those and the `before` calls in front of them one by one.
+//   1. It compares after the first `dense` drawing calls, after the checkpoints and the calls of a new kind
+//      (draw_plan.h), and after every `stride`-th of the other calls. Both sides stop at the first difference;
+//      nothing after it is replayed.
+//   2. If there are calls between that call and the last one that was the same, both sides start again. They draw up
+//      to these calls without a comparison, and then compare after each of the `before` calls in front of them and
+//      after each of them.
 //
-// So a long trace costs a read-back for each framebuffer of a frame, not for each call, and dozens at the end. The answer is the
-// one that looking at every drawing call gives, but for one case: a difference that was painted over again, exactly and
-// everywhere, by fewer than `stride` calls and before a checkpoint, by a way of drawing that was seen to be right before.
-// `exhaustive` looks at every call.
+// So a long trace costs a read-back for each framebuffer of a frame instead of each call, and dozens at the end. The
+// answer is the one that a comparison after every drawing call gives, with one exception: a difference that fewer
+// than `stride` calls painted over exactly and everywhere, before a checkpoint, and that came from a way of drawing
+// that was right before. `exhaustive` compares after every call.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +34,7 @@
 namespace replay {
 
 struct SearchOptions {
-  std::vector<std::string> trace_arguments;  // the trace, and options of `replay probe`
+  std::vector<std::string> trace_arguments;  // the trace and the options of `replay probe`
   Launch good, bad;
   Tolerance tolerance;
   std::optional<double> timeout;  // seconds for one answer of a side
@@ -43,9 +44,9 @@ struct SearchOptions {
 
 struct FoundDifference {
   std::uint64_t call = 0, frame = 0;
-  std::vector<ImageDifference> images;  // all that the call drew into
+  std::vector<ImageDifference> images;  // all images that the call drew into
   nlohmann::json good_state, bad_state;
-  bool only_depth() const;  // no colour differs: nothing that could be seen yet
+  bool only_depth() const;  // whether no colour differs, so that the difference is not visible yet
 };
 
 struct SearchResult {
@@ -53,9 +54,9 @@ struct SearchResult {
   std::optional<FoundDifference> first_color;  // when `first` is depth or stencil only, and a colour differs later
   std::optional<ChildEnding> bad_lost;         // the bad side crashed or hung, before any difference
   std::uint64_t drawing_calls = 0;             // of the recording
-  std::uint64_t looks = 0;                     // after how many of them it was looked, on each side, all passes together
+  std::uint64_t looks = 0;                     // comparisons, all passes together
   int passes = 0;
-  // Whether calls before the find were only looked at together.
+  // Whether some of the calls before the one that was found were compared only together.
   bool skipped_calls = false;
   std::string good_renderer, bad_renderer;
 };

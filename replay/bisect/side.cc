@@ -17,7 +17,7 @@ ChildOptions options_for(const Launch& launch, const std::vector<std::string>& t
   return options;
 }
 
-// As ranges, which a trace of many draws has few of.
+// Joins adjacent calls to ranges: a trace of many drawing calls has few ranges.
 json ranges_of(const std::vector<std::uint64_t>& calls) {
   json ranges = json::array();
   for (std::size_t i = 0; i < calls.size();) {
@@ -62,16 +62,17 @@ std::optional<Message> Side::receive() {
   return message;
 }
 
-// It is hung, or has hung up: then it is about to end, which takes a while when the machine has much to do.
+// The side hangs, or it closed the connection. In the second case it is about to end, which takes a while on a busy
+// machine.
 void Side::lose(bool hung) {
   const double time_to_die = hung ? 0.5 : 30;
   lost_ = child_.wait(child_.seconds() + time_to_die);
   if (lost_->how == ChildEnding::How::kExited && is_exit_code(lost_->code)) {
-    throw CannotJudge(fmt::format("the {} side {} without a word", name_, describe(*lost_)));
+    throw CannotJudge(fmt::format("the {} side {} without saying why", name_, describe(*lost_)));
   }
 }
 
-// A driver may go down while its contexts do.
+// A driver may crash while its contexts are destroyed.
 void Side::end() {
   const ChildEnding ending = child_.wait(timeout_ ? std::optional(child_.seconds() + *timeout_) : std::nullopt);
   if (ending.how != ChildEnding::How::kExited || ending.code != kGood) lost_ = ending;
@@ -96,8 +97,13 @@ std::vector<AttachmentImage> Side::images(const Look& look) {
   std::vector<AttachmentImage> images;
   for (const Look::Image& image : look.images) {
     auto message = receive();
-    if (!message) throw CannotJudge(fmt::format("the {} side {} while it was looked at", name_, describe(*lost_)));
-    images.push_back({.name = image.name, .width = image.width, .height = image.height, .form = image.form, .level = image.level, .bytes = std::move(message->bytes)});
+    if (!message) throw CannotJudge(fmt::format("the {} side {} while it sent its images", name_, describe(*lost_)));
+    images.push_back({.name = image.name,
+                      .width = image.width,
+                      .height = image.height,
+                      .form = image.form,
+                      .level = image.level,
+                      .bytes = std::move(message->bytes)});
   }
   return images;
 }

@@ -13,7 +13,7 @@
 
 namespace replay {
 
-// What a side saw after one call, without the pixels.
+// The images of a side after one call, without their pixels.
 struct Look {
   struct Image {
     std::string name;
@@ -30,21 +30,21 @@ struct Look {
 
 class Side {
  public:
-  // `calls`: after which to stop, ascending. Throws CannotJudge when it cannot be started.
+  // The side stops after each of `calls`, which are ascending. Throws CannotJudge when the process cannot be started.
   Side(const std::string& name, const Launch& launch, const std::vector<std::string>& trace_arguments,
        const std::vector<std::uint64_t>& calls, std::optional<double> timeout);
 
-  // Lets it go on to the next call, without waiting for it.
+  // Lets the side go on to the next call, without waiting for it.
   void go();
-  // Nothing at the end of the recording, and when the side is lost: see lost(). Throws CannotJudge when the side says that
-  // it cannot judge.
+  // Returns nothing at the end of the recording, and when the side is lost: see lost(). Throws CannotJudge when the
+  // side says that it cannot judge.
   std::optional<Look> look();
 
-  // After look(): what it saw.
+  // After look(): the pixels of its images, and the state of GL.
   std::vector<AttachmentImage> images(const Look& look);
   nlohmann::json state();
 
-  // It crashed or hung, and how.
+  // How the side crashed or hung; empty when it did not.
   const std::optional<ChildEnding>& lost() const { return lost_; }
   const std::string& renderer() const { return renderer_; }  // known at the end
 

@@ -1,14 +1,15 @@
-// The line between a bisection and the two replays that it compares: messages of JSON and bytes over a socket.
+// The protocol between a bisection and the two replays that it compares: messages of JSON and bytes over a socket.
 //
-//   to the replay      {"calls": [[first, last], ...]}        at the start: after which calls to stop and look
-//                      {"go": true}                           on to the next
-//                      {"images": true}                       send what was seen: one message an image, with its bytes
+//   to the replay      {"calls": [[first, last], ...]}        at the start: the calls to stop and read back after
+//                      {"go": true}                           go on to the next call
+//                      {"images": true}                       send the images: one message for each, with its bytes
 //                      {"state": true}                        send the GL state
 //   from the replay    {"call": n, "frame": n, "images": [{"name", "width", "height", "form", "hash"}]}
-//                      {"end": true}                          of the recording
-//                      {"problem": "sentence"}                it cannot go on
+//                      {"end": true}                          the recording has ended
+//                      {"problem": "sentence"}                the replay cannot go on
 //
-// A message is its size and that of its bytes, 8 bytes each, then both. Both ends are of one build.
+// A message consists of the size of its JSON text and the size of its bytes (8 bytes each), the text, and the bytes.
+// Both ends come from the same build.
 #pragma once
 
 #include <cstdint>
@@ -23,9 +24,10 @@ struct Message {
   std::vector<std::uint8_t> bytes{};
 };
 
-// False when the other end has gone.
+// Returns false when the other end has closed the connection.
 bool send_message(int fd, const Message& message);
-// Nothing when the other end has gone, or when `timeout` seconds (none: for ever) pass without a whole message.
+// Returns nothing when the other end has closed the connection, or when `timeout` seconds pass without a whole message.
+// Without a timeout it waits as long as it takes.
 std::optional<Message> receive_message(int fd, std::optional<double> timeout = std::nullopt);
 
 }  // namespace replay

@@ -36,7 +36,7 @@ constexpr IndexedBuffers kFeedback = {GL_MAX_TRANSFORM_FEEDBACK_BUFFERS, GL_TRAN
 
 void append(Images& images, Images more) { std::move(more.begin(), more.end(), std::back_inserter(images)); }
 
-// Level -1: all.
+// Level -1 stands for all levels.
 Images read_texture(const GladGLContext& gl, RecordedContext& context, std::uint32_t live, int level) {
   if (live == 0) return {};
   const AskedTexture texture(gl, live);
@@ -45,7 +45,7 @@ Images read_texture(const GladGLContext& gl, RecordedContext& context, std::uint
   return read_levels(gl, *texture.target(), name, std::max(level, 0), level < 0 ? kAllLevels : 1);
 }
 
-// Of a face of a cube, too.
+// Returns the texture that is bound to `target`, which may also be a face of a cube map.
 std::uint32_t bound_texture(const GladGLContext& gl, std::uint32_t target) {
   if (target >= GL_TEXTURE_CUBE_MAP_POSITIVE_X && target <= GL_TEXTURE_CUBE_MAP_NEGATIVE_Z) target = GL_TEXTURE_CUBE_MAP;
   const GLenum binding = binding_of(target);
@@ -83,7 +83,7 @@ void read_buffers(const GladGLContext& gl, RecordedContext& context, const Index
   }
 }
 
-// Levels of textures that shaders may write to.
+// Reads the levels of textures that shaders may write to.
 void read_bound_images(const GladGLContext& gl, RecordedContext& context, Images& images) {
   if (gl.BindImageTexture == nullptr) return;
   std::set<std::pair<GLint, GLint>> seen;
@@ -99,7 +99,8 @@ void read_bound_images(const GladGLContext& gl, RecordedContext& context, Images
   }
 }
 
-// False: the program that is in use certainly does not. Of a pipeline nobody asks.
+// Returns false when the program in use certainly has no resource of this kind. A pipeline is not asked: it may have
+// some.
 bool may_use(const GladGLContext& gl, RecordedContext& context, GLenum interface) {
   if (context.program == 0) return context.pipeline != 0;
   if (gl.GetProgramInterfaceiv == nullptr) return true;
@@ -108,7 +109,7 @@ bool may_use(const GladGLContext& gl, RecordedContext& context, GLenum interface
   return had_error(gl) || count > 0;
 }
 
-// What shaders write beside colours.
+// Reads what shaders write besides colours.
 void read_memory(const GladGLContext& gl, RecordedContext& context, Images& images) {
   if (gl.GetIntegeri_v == nullptr || gl.MemoryBarrier == nullptr) return;
   gl.MemoryBarrier(GL_ALL_BARRIER_BITS);
@@ -122,7 +123,7 @@ void read_memory(const GladGLContext& gl, RecordedContext& context, Images& imag
 std::uint32_t written_texture(const GladGLContext& gl, RecordedContext& context, const loaders::Call& call, const Writes& writes) {
   const auto argument = static_cast<std::uint32_t>(call.args[writes.argument].u);
   if (writes.into == Writes::Into::kBoundTexture) return bound_texture(gl, argument);
-  // Of the functions that name a texture, glCopyImageSubData names what it is behind it.
+  // glCopyImageSubData alone has an argument after the name that says whether it names a texture or a renderbuffer.
   const bool is_renderbuffer = writes.argument + 1 < call.argc && call.args[writes.argument + 1].u == GL_RENDERBUFFER;
   return is_renderbuffer ? 0 : live_of(context, Kind::kTexture, argument);
 }

@@ -1,4 +1,4 @@
-// What a call wrote, read back: the attachments of the framebuffer that it drew into, or the textures and buffers that it wrote.
+// Reads back what a call wrote: the attachments of the framebuffer that it drew into, or the textures and buffers.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,8 @@
 
 namespace replay {
 
-// After `call`. Nothing of the recorded program's state changes. OpenGL ES cannot read textures and buffers: these are left out.
+// To be called after `call`. It leaves the recorded program's state as it is. OpenGL ES cannot read textures and
+// buffers; these are left out.
 std::vector<AttachmentImage> read_written(Dispatcher& dispatcher, const loaders::Call& call);
 
 }  // namespace replay

@@ -15,7 +15,7 @@ struct Rule {
   Writes writes;
 };
 
-// The first that fits counts; what renders and is not here draws into the framebuffer that is bound.
+// The first rule that matches counts. A function that renders and has no rule draws into the framebuffer that is bound.
 const std::vector<Rule>& rules() {
   static const std::vector<Rule> kRules = [] {
     std::vector<Rule> rules;
@@ -24,7 +24,7 @@ const std::vector<Rule>& rules() {
     };
     add("glClearNamedFramebuffer.*", Into::kNamed);
     add("glBlitNamedFramebuffer", Into::kNamed, 1);
-    add("glGenerateMultiTexMipmapEXT|glCopyMultiTex.*", Into::kNothing);  // of another texture unit
+    add("glGenerateMultiTexMipmapEXT|glCopyMultiTex.*", Into::kNothing);  // they write to another texture unit
     add("glGenerateMipmap(EXT|OES)?", Into::kBoundTexture);
     add("glGenerateTextureMipmap(EXT)?", Into::kTexture);
     add("glCopyTex(Sub)?Image[123]D(EXT|OES)?", Into::kBoundTexture, 0, 1);

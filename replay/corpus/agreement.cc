@@ -6,7 +6,7 @@
 namespace replay {
 namespace {
 
-// From the worst on.
+// All statuses, beginning with the worst.
 constexpr Status kWorstFirst[] = {Status::kCrash,     Status::kTimeout, Status::kFail,         Status::kUnexpectedImprovement,
                                   Status::kNotJudged, Status::kMissing, Status::kFlake,        Status::kExpectedFail,
                                   Status::kPass,      Status::kSkip};
@@ -17,7 +17,7 @@ std::ptrdiff_t rank(const Result& result) {
 
 Status plain_of(const Result& result) { return result.plain.value_or(result.status); }
 
-// Of itself, that is, but for what is known beforehand.
+// Whether the run was good or bad by itself, regardless of what the baseline or the list of flakes says.
 bool was_good(const Result& result) { return plain_of(result) == Status::kPass || result.is_real_flake(); }
 bool was_bad(const Result& result) { return is_bad(plain_of(result)) || result.is_real_flake(); }
 

@@ -1,4 +1,4 @@
-// Agreement: what becomes of two runs of one trace, whether one job ran it again or two jobs did.
+// Agreement: how the results of two runs of one trace are joined to one, whether one job or two jobs ran it.
 #pragma once
 
 #include <string>
@@ -7,12 +7,13 @@
 
 namespace replay {
 
-// What two runs of one trace have in common: how it ended and what it drew.
+// Describes how a run ended and what it drew, so that two runs of one trace can be compared.
 std::string outcome_of(const Result& result);
 
-// A flake is where one outcome was good and another bad: the trace can be drawn rightly. Two that are bad are the worse of them, also
-// when they are not the same: a driver that draws other garbage each time is no better for it. Else the worse one holds, so that what
-// one job could not judge stays visible. Outcomes that differ are kept in `hashes`; the order of the two does not matter.
+// Joins two results; their order does not matter. When one is good and the other bad, the trace can be drawn
+// correctly, so the joined result is a flake. Otherwise the worse one is taken. So a driver that draws different
+// garbage each time still fails, and what one job could not judge stays visible. Outcomes that differ are kept in
+// `hashes`.
 Result joined(Result first, Result second);
 
 }  // namespace replay

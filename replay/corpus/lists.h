@@ -1,4 +1,4 @@
-// The files with which a run is told what is known: deqp-runner's, so that a project can keep those it has.
+// The lists of known results that a run reads. They have deqp-runner's formats, so that a project can keep its files.
 #pragma once
 
 #include <filesystem>
@@ -10,10 +10,11 @@
 
 namespace replay {
 
-// A regular expression per line that is found anywhere in the name of a test; '#' begins a comment line.
+// A file with one regular expression per line, which may match anywhere in the name of a test. '#' begins a comment
+// line.
 class TestPatterns {
  public:
-  // Throws CannotJudge, with file and line.
+  // Throws CannotJudge, which names the file and the line.
   static TestPatterns read(const std::filesystem::path& file);
   bool match(const std::string& test) const;
 
@@ -21,7 +22,7 @@ class TestPatterns {
   std::vector<Pattern> patterns_;
 };
 
-// "test,Status" per line: what a test is known to end with. Throws CannotJudge.
+// A file with one "test,Status" per line: the known result of each test. read_baseline() throws CannotJudge.
 using Baseline = std::map<std::string, std::string>;
 Baseline read_baseline(const std::filesystem::path& file);
 

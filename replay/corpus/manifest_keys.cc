@@ -6,7 +6,7 @@
 namespace replay {
 namespace {
 
-// Letters to insert, remove or replace, and neighbours to swap.
+// The edit distance: how many letters have to be inserted, removed, replaced or swapped with their neighbour.
 std::size_t distance(std::string_view a, std::string_view b) {
   std::vector<std::vector<std::size_t>> best(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
   for (std::size_t i = 0; i <= a.size(); ++i) {
@@ -29,7 +29,7 @@ std::size_t distance(std::string_view a, std::string_view b) {
 bool has(Keys keys, std::string_view key) { return std::find(keys.begin(), keys.end(), key) != keys.end(); }
 
 std::string_view nearest_key(std::string_view key, std::span<const Keys> sets) {
-  constexpr std::size_t kMostLetters = 64;  // of a key that may be anything
+  constexpr std::size_t kMostLetters = 64;  // a key of a file may be long, and the distance costs its length squared
   key = key.substr(0, kMostLetters);
   std::string_view nearest;
   for (const Keys keys : sets) {

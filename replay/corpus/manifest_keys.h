@@ -1,4 +1,5 @@
-// The keys that the maps of a manifest may have. A key that nobody reads is a mistake that would pass for an expectation.
+// The keys that the maps of a manifest may have. An unknown key is refused, because its expectation would not be
+// checked.
 #pragma once
 
 #include <array>
@@ -12,7 +13,8 @@ namespace replay {
 using Keys = std::span<const std::string_view>;
 
 inline constexpr std::array<std::string_view, 2> kKeysOfManifest = {"traces", "traces-db"};
-inline constexpr std::array<std::string_view, 3> kKeysOfDatabase = {"download-url", "repo", "commit"};  // the last two: older piglit's
+// "repo" and "commit" were read by older versions of piglit.
+inline constexpr std::array<std::string_view, 3> kKeysOfDatabase = {"download-url", "repo", "commit"};
 inline constexpr std::array<std::string_view, 7> kKeysOfTrace = {"size", "sha256", "timeout", "arguments", "tolerance", "label", "text"};
 inline constexpr std::array<std::string_view, 2> kKeysOfListedTrace = {"path", "expectations"};
 inline constexpr std::array<std::string_view, 4> kKeysOfDevice = {"checksum", "reference", "frame", "frames"};
@@ -21,7 +23,7 @@ inline constexpr std::array<std::string_view, 3> kKeysOfFrame = {"checksum", "re
 
 bool has(Keys keys, std::string_view key);
 
-// Of those in `sets`, the one that the fewest changes of single letters and swaps of neighbours make of `key`.
+// Returns the key in `sets` with the smallest edit distance to `key`.
 std::string_view nearest_key(std::string_view key, std::span<const Keys> sets);
 
 }  // namespace replay

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// XML 1.0 has no way to say most control characters; a driver's messages may hold any.
+// XML 1.0 cannot express most control characters, but a driver's messages may contain any.
 std::string printable(const std::string& text) {
   std::string out;
   for (const char c : text) out += static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t' ? '?' : c;
@@ -36,7 +36,7 @@ std::string details_of(const Result& result) {
   return text;
 }
 
-// JUnit knows failures (of what is tested), errors (of the test) and skips.
+// JUnit distinguishes failures (of what is tested), errors (of the test itself) and skipped tests.
 void add_outcome(pugi::xml_node test, const Result& result) {
   const char* element = nullptr;
   switch (result.status) {

@@ -1,4 +1,4 @@
-// Reports of a run: JUnit XML for CI systems, one HTML page for people.
+// Reports of a run: JUnit XML for CI systems and one HTML page for people.
 #pragma once
 
 #include <filesystem>
@@ -9,16 +9,16 @@
 
 namespace replay {
 
-// A test case per trace, in the order given; GitLab shows failures with their text, and a picture of each by its
-// [[ATTACHMENT|path]].
+// Returns XML with one test case per trace, in the order given. GitLab shows the text of each failure, and its picture
+// because the text contains [[ATTACHMENT|path]].
 std::string junit_xml(const std::vector<Result>& results, const std::string& suite);
 
-// What went wrong, with pictures as far as they are in `folder` (where the results lie), and a table of all.
-// Throws std::runtime_error when it cannot be written.
+// Writes a page of what went wrong, with the pictures that are in `folder` (the folder of the results), and a table
+// of all results. Throws std::runtime_error when the file cannot be written.
 void write_html(const std::vector<Result>& results, const std::string& title, const std::filesystem::path& folder,
                 const std::filesystem::path& file);
 
-// results.ndjson is not written here: it grows as the run goes. junit.xml, report.html into `folder`.
+// Writes junit.xml and report.html into `folder`. results.ndjson is not written here, because it grows during the run.
 void write_reports(const std::vector<Result>& results, const std::string& title, const std::filesystem::path& folder);
 
 }  // namespace replay

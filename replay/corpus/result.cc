@@ -96,10 +96,10 @@ std::vector<Result> read_results(const std::filesystem::path& file) {
       results.push_back(result_of(json::parse(line)));
     } catch (const std::exception&) {
       if (in.eof()) {
-        spdlog::warn("{}: the last line is cut; it is left out", file.string());
+        spdlog::warn("{}: the last line is cut off; it is left out", file.string());
         break;
       }
-      throw CannotJudge(fmt::format("{}:{}: no result of a run", file.string(), number));
+      throw CannotJudge(fmt::format("{}:{}: the line is not a result of a run", file.string(), number));
     }
   }
   return results;

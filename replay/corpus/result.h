@@ -1,4 +1,4 @@
-// Result: how the run of one trace ended, in deqp-runner's words, and as a line of NDJSON.
+// Result: how the run of one trace ended. It has deqp-runner's statuses and can be written as a line of NDJSON.
 #pragma once
 
 #include <cstdint>
@@ -12,15 +12,15 @@ namespace replay {
 
 enum class Status : std::uint8_t {
   kPass,
-  kFail,     // it draws something else, or nothing
+  kFail,     // the trace draws something different from what is expected, or nothing
   kCrash,
   kTimeout,
-  kFlake,    // run twice, and only one outcome was good; or on the list of flakes
+  kFlake,    // of two runs only one was good, or the trace is on the list of flakes
   kSkip,
-  kMissing,  // no such file, or not the one that the manifest means
-  kExpectedFail,           // it fails as the baseline says
-  kUnexpectedImprovement,  // the baseline says otherwise
-  kNotJudged,              // what `replay` ends with 125 for: nothing was learned of the driver
+  kMissing,  // the file is missing, or it is not the one that the manifest describes
+  kExpectedFail,           // the trace fails as the baseline says
+  kUnexpectedImprovement,  // the trace passes although the baseline says that it fails
+  kNotJudged,              // the replay could not judge the driver; it ends with 125 in such a case
 };
 
 const char* to_string(Status status);
@@ -34,39 +34,39 @@ constexpr bool is_bad(Status status) {
 
 // One frame of one trace.
 struct FrameResult {
-  std::string frame{};                  // "last", or its number
-  std::uint64_t number = 0;           // what "last" came to
-  std::string actual{};                 // MD5
-  std::vector<std::string> accepted{};  // MD5s and paths
+  std::string frame{};                  // "last" or the frame's number
+  std::uint64_t number = 0;             // the frame's number, also for "last"
+  std::string actual{};                 // the MD5 of the picture
+  std::vector<std::string> accepted{};  // MD5s, and paths of pictures
   bool good = false;
-  std::string verdict{};          // a sentence
-  std::string actual_picture{}, expected_picture{};  // files; empty: none. Relative to the folder of the results
+  std::string verdict{};                             // a sentence
+  std::string actual_picture{}, expected_picture{};  // paths relative to the folder of the results, or empty
 };
 
 struct Result {
   std::string test{};  // the trace as the manifest names it
   std::string device{};
   Status status = Status::kSkip;
-  std::optional<Status> plain{};  // what it would be without the baseline and the retry
+  std::optional<Status> plain{};  // the status that it would have without the baseline and the retry
   std::string reason{};
-  std::string renderer{}, version{};  // of the driver
+  std::string renderer{}, version{};  // the driver's
   double seconds = 0;
   std::uint64_t peak_memory = 0;  // bytes
   std::vector<FrameResult> frames{};
-  std::vector<std::string> hashes{};  // where runs ended differently: what each drew, or how it ended
-  std::string command{};              // to run it by hand
-  std::string output{};               // the last lines of standard error, when it went wrong
+  std::vector<std::string> hashes{};  // when runs ended differently: what each run drew, or how it ended
+  std::string command{};              // a command that runs the trace by hand
+  std::string output{};               // the last lines of standard error, when the run was not good
 
-  // Seen to be one, and not only on the list of flakes.
+  // Whether two runs really ended differently. A trace that is only on the list of flakes is not a real one.
   bool is_real_flake() const { return status == Status::kFlake && !hashes.empty(); }
 };
 
 nlohmann::json to_json(const Result& result);
-// Throws std::runtime_error for a line that is no result.
+// Throws std::runtime_error when the line is not a result.
 Result result_of(const nlohmann::json& line);
 
-// Every line of an NDJSON file; throws CannotJudge with file and line. A last line without its end, of a run that was
-// interrupted, is left out with a warning.
+// Reads every line of an NDJSON file. Throws CannotJudge, which names the file and the line. A last line that is cut
+// off, because the run was interrupted, is left out with a warning.
 std::vector<Result> read_results(const std::filesystem::path& file);
 
 struct Totals {
@@ -75,7 +75,8 @@ struct Totals {
 };
 Totals count(const std::vector<Result>& results);
 std::string to_string(const Totals& totals);  // "12 Pass, 1 Fail, 3 Skip"
-// 1 when something is bad, 125 when nothing is but something is missing or could not be judged, or nothing was run, else 0.
+// Returns 1 when a result is bad. Otherwise it returns 125 when a trace is missing or could not be judged, or when
+// nothing was run. In all other cases it returns 0.
 int exit_code(const Totals& totals);
 
 }  // namespace replay

@@ -23,14 +23,14 @@ using nlohmann::json;
 
 constexpr std::size_t kKeptOutput = 4000;  // bytes of standard error in a result
 
-// What piglit's other back ends replay.
+// Files that the other back ends of piglit replay.
 constexpr std::pair<std::string_view, std::string_view> kForeign[] = {
-    {".rdc", "a capture of RenderDoc: it holds no calls of OpenGL alone and is replayed by RenderDoc only"},
-    {".gfxr", "a capture of GFXReconstruct, that is of Vulkan"},
+    {".rdc", "a capture of RenderDoc, which only RenderDoc can replay"},
+    {".gfxr", "a capture of GFXReconstruct, which records Vulkan"},
     {".trace-dxgi", "an apitrace of Direct3D"},
 };
 
-// Labels that say that a run would tell nothing, or do harm.
+// Labels that say that a run would be useless or harmful.
 constexpr std::string_view kNotRun[] = {"skip", "unsupported", "broken", "hang", "crash", "fail"};
 
 std::string sha256_of(const fs::path& file) {
@@ -47,7 +47,7 @@ std::string sha256_of(const fs::path& file) {
   return fmt::format("{:02x}", fmt::join(digest, ""));
 }
 
-// A sentence when the file is not the one that the manifest means.
+// Returns a sentence when the file is not the one that the manifest describes, otherwise an empty string.
 std::string not_as_described(const TraceEntry& entry, const fs::path& file) {
   std::error_code error;
   const auto size = fs::file_size(file, error);
@@ -68,7 +68,8 @@ std::string quoted(const std::string& word) {
   return text + "'";
 }
 
-// The name of a trace as that of one folder. Different names stay different, and none leads out of the folder above.
+// Turns the name of a trace into the name of one folder. Different traces get different names, and no name leads out
+// of the parent folder.
 std::string folder_name(const std::string& path) {
   std::string name;
   const auto separates = [&](std::size_t i) { return i < path.size() && (path[i] == '/' || path[i] == '_'); };
@@ -134,7 +135,7 @@ class Job {
   }
 
   std::string missing_reason() const {
-    std::string reason = fmt::format("{} is not there", trace_.string());
+    std::string reason = fmt::format("{} is missing", trace_.string());
     if (!settings_.download_url.empty()) reason += fmt::format("; the manifest names {}{}", settings_.download_url, entry_.path);
     return reason;
   }
@@ -155,14 +156,15 @@ class Job {
     return words;
   }
 
-  // Where the manifest requires something itself, it knows this trace better.
+  // Adds a requirement of the run, unless the manifest has one of its own for this trace.
   void require(std::vector<std::string>& words, const std::string& option, const std::string& pattern) const {
     const bool is_there = std::any_of(entry_.arguments.begin(), entry_.arguments.end(),
                                       [&](const std::string& word) { return word == option || word.starts_with(option + "="); });
     if (!pattern.empty() && !is_there) words.push_back(option + "=" + pattern);
   }
 
-  // A manifest says how to replay, not where results go: that is for whoever runs it.
+  // A manifest says how to replay a trace. Where results go is decided by the person who runs it, so arguments that
+  // write files are refused.
   std::string refused_arguments() const {
     const std::vector<std::string> all = words();
     std::vector<const char*> pointers;
@@ -171,9 +173,9 @@ class Job {
     if (const auto* error = std::get_if<UsageError>(&parsed)) return "its arguments are wrong: " + error->problem;
     const auto* line = std::get_if<CommandLine>(&parsed);
     const auto* options = line != nullptr ? std::get_if<ReplayOptions>(&line->command) : nullptr;
-    if (options == nullptr) return "its arguments are wrong: they are no replay's";
+    if (options == nullptr) return "its arguments are wrong: they are not those of a replay";
     const bool writes = !options->output.empty() || !options->json.empty() || options->state_call || !options->expect.empty();
-    return writes ? "its arguments are wrong: a manifest does not choose files to write" : "";
+    return writes ? "its arguments are wrong: a manifest must not choose files to write" : "";
   }
 
   void start() {
@@ -211,13 +213,13 @@ class Job {
     if (ending.code == kCannotJudge) return end_as(Status::kNotJudged, last_error(ending.err));
     if (ending.code == kWrongUsage) return end_as(Status::kNotJudged, "its arguments are wrong: " + last_error(ending.err));
     if (!summary.is_object()) return end_as(Status::kNotJudged, "the replay left no summary");
-    // That the file is the one that was meant makes good for its being cut.
+    // A file that is cut off counts as whole when its size or hash shows that it is the one that the manifest means.
     const bool verified = entry_.size || !entry_.sha256.empty();
     if (summary.contains("file_error") && !verified) {
       return end_as(Status::kNotJudged, summary["file_error"].value("text", "the file is damaged"));
     }
     judge(summary);
-    if (ending.code == kDiffers) end_as(Status::kFail, "the replay itself found fault (exit code 1)");
+    if (ending.code == kDiffers) end_as(Status::kFail, "the replay itself found a fault (exit code 1)");
   }
 
   void end_as(Status status, std::string reason) {
@@ -232,17 +234,17 @@ class Job {
     for (const FrameExpectation& expected : entry_.frames) {
       const std::uint64_t number = expected.frame.value_or(last);
       const Status status = judge_frame(expected, number, summary.at("pictures"));
-      // The first frame that is wrong tells why; without one, the first of which nobody knows.
+      // The reason comes from the first frame that is wrong, or else from the first frame that could not be judged.
       if (status == Status::kPass || result_.status == Status::kFail || status == result_.status) continue;
       end_as(status, fmt::format("frame {}: {}", number, result_.frames.back().verdict));
     }
   }
 
-  // A page may show several canvases: each has to be one of the accepted pictures.
+  // A web page may show several canvases; each of them has to be one of the accepted pictures.
   Status judge_frame(const FrameExpectation& expected, std::uint64_t number, const json& pictures) {
     FrameResult frame{.frame = expected.frame ? std::to_string(number) : "last", .number = number, .accepted = expected.md5s};
     frame.accepted.insert(frame.accepted.end(), expected.pictures.begin(), expected.pictures.end());
-    frame.verdict = "no picture of it";
+    frame.verdict = "there is no picture of it";
     Status status = Status::kNotJudged;
     try {
       Reference reference;
@@ -254,7 +256,7 @@ class Job {
         status = frame.good ? Status::kPass : Status::kFail;
         if (!frame.good) break;
       }
-    } catch (const std::runtime_error& error) {  // of files that cannot be read: the picture's, or a reference
+    } catch (const std::runtime_error& error) {  // the picture or a reference cannot be read
       frame.good = false;
       frame.verdict = error.what();
       status = Status::kNotJudged;
@@ -274,7 +276,7 @@ class Job {
     if (!judgement.good && judgement.expected) keep_expected(judgement.nearest, name, frame);
   }
 
-  // The report is to be whole when it is carried to another place.
+  // Copies the expected picture, so that the report is complete when it is moved to another place.
   void keep_expected(const std::string& picture, const std::string& name, FrameResult& frame) {
     const std::string copy = pictures_ + "/expected_" + name;
     std::error_code lost;
@@ -300,7 +302,7 @@ std::optional<Result> skipped(const TraceEntry& entry, const std::string& device
     if (!entry.text.empty()) result.reason += fmt::format(" ({})", entry.text);
     return result;
   };
-  if (!entry.for_device) return because(fmt::format("the manifest says nothing of device {}", device));
+  if (!entry.for_device) return because(fmt::format("the manifest does not mention device {}", device));
   for (const std::string& label : entry.labels) {
     if (std::find(std::begin(kNotRun), std::end(kNotRun), label) != std::end(kNotRun)) {
       return because(fmt::format("labelled '{}'", label));

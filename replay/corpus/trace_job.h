@@ -1,4 +1,4 @@
-// TraceJob: one trace of a manifest, run in a child process and held against what the manifest expects of it.
+// TraceJob: runs one trace of a manifest in a child process and compares it to what the manifest expects.
 #pragma once
 
 #include <cstdint>
@@ -14,21 +14,21 @@ namespace replay {
 
 struct JobSettings {
   std::string device;
-  std::filesystem::path traces;      // folder that the paths of the manifest are relative to
-  std::filesystem::path output;      // folder of the results
-  std::string download_url;          // for messages
-  double timeout = 300;              // seconds, where the manifest says nothing
-  std::uint64_t memory_limit = 0;    // bytes; 0: none
-  Sandbox sandbox = Sandbox::kOff;   // for each replay
-  std::string require_renderer, require_version;  // regular expressions; empty: any
-  bool keep_pictures = false;        // also of what passes
+  std::filesystem::path traces;     // the folder that the paths of the manifest are relative to
+  std::filesystem::path output;     // the folder of the results
+  std::string download_url;         // used in messages only
+  double timeout = 300;             // seconds; used when the manifest sets none
+  std::uint64_t memory_limit = 0;   // bytes; 0 stands for no limit
+  Sandbox sandbox = Sandbox::kOff;  // the sandbox of each replay
+  std::string require_renderer, require_version;  // regular expressions; an empty one accepts any driver
+  bool keep_pictures = false;       // whether pictures of traces that pass are kept as well
 };
 
-// Whether there is anything to run: the result when there is not, Skip, or NotJudged where nothing is expected. Looks at the manifest
-// only.
+// Returns nothing when the trace is to be run. Otherwise it returns its result: Skip, or NotJudged when the manifest
+// expects nothing of the trace. It reads the manifest only.
 std::optional<Result> skipped(const TraceEntry& entry, const std::string& device);
 
-// Runs it once. Safe to call from several threads for different entries.
+// Runs the trace once. It is safe to call it from several threads for different entries.
 Result run_trace(const TraceEntry& entry, const JobSettings& settings);
 
 }  // namespace replay

@@ -5,7 +5,7 @@
 namespace replay {
 namespace {
 
-// What stands between two items of a list: a line like the one of `place`, or a comma.
+// Returns what separates two items of a list: the start of a new line like the one of `place`, or a comma.
 std::string separator(const std::string& text, const TextPlace& place) {
   const std::size_t line_start = text.rfind('\n', place.offset) == std::string::npos ? 0 : text.rfind('\n', place.offset) + 1;
   std::string before = text.substr(line_start, place.offset - line_start);
@@ -18,7 +18,7 @@ std::string separator(const std::string& text, const TextPlace& place) {
 
 std::string with_checksums(const Manifest& manifest, std::vector<NewChecksum> changes) {
   std::string text = manifest.content;
-  // From the end, so that places stay right.
+  // Changes are made from the end of the text, so that the earlier positions stay valid.
   std::sort(changes.begin(), changes.end(), [](const NewChecksum& a, const NewChecksum& b) {
     return a.frame->last_md5.offset > b.frame->last_md5.offset;
   });

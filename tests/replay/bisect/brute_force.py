@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Holds `replay bisect` against brute force: against `--exhaustive`, which looks at all that every drawing call writes, and
-against a hash of the picture after every drawing call of both drivers, which a program of its own could take.
+"""Compares `replay bisect` to brute force: to `--exhaustive`, which compares all that every drawing call writes, and to
+hashes of the picture after every drawing call of both drivers.
 
     brute_force.py REPLAY TRACE... --bad LP_PERF=no_blend [--good ...]
 
-The hashes see the first colour attachment only; what bisect says of colour has to agree, unless it names an earlier call that
-writes something else. Prints a line a trace, with seconds of CPU time; exit code 1 when one disagrees. For checks by hand: it
-takes as long as brute force takes.
+The hashes cover the first colour attachment only. What bisect says about colour has to agree, unless it names an
+earlier call that writes something else. The script prints a line for each trace, with seconds of CPU time, and exits
+with 1 when one disagrees. It is for checks by hand, because brute force takes long.
 """
 
 import argparse

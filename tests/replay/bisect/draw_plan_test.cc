@@ -16,7 +16,7 @@ class DrawPlan : public testing::Test {
     auto opened = loaders::open_trace((folder.path() / "t.wip15").string());
     return plan_draws(**opened);
   }
-  // 'x' a drawing call, 'X' a checkpoint, '|' between frames.
+  // Writes 'x' for a drawing call, 'X' for a checkpoint, and '|' between frames.
   std::string shape() {
     std::string text;
     std::uint64_t frame = 0;
@@ -30,30 +30,30 @@ class DrawPlan : public testing::Test {
   Scene scene;
 };
 
-TEST_F(DrawPlan, LooksBeforeClearsAndSwaps) {
+TEST_F(DrawPlan, HasCheckpointsBeforeClearsAndSwaps) {
   scene.window(8, 4).clear(kRedColor).draw().draw().clear(kRedColor).draw().swap().clear(kRedColor).draw().swap();
   EXPECT_EQ(shape(), "xxXxX|xX");
 }
 
-TEST_F(DrawPlan, LooksBeforeTheFramebufferChanges) {
+TEST_F(DrawPlan, HasCheckpointsBeforeTheFramebufferChanges) {
   scene.window(8, 4).draw();
   scene.trace.call("glBindFramebuffer", {0x8D40, 5});
   scene.draw().draw();
-  scene.trace.call("glBindFramebuffer", {0x8CA8, 0});  // for reading: takes nothing away
+  scene.trace.call("glBindFramebuffer", {0x8CA8, 0});  // it is bound for reading, which removes nothing
   scene.draw();
   scene.trace.call("glBindFramebuffer", {0x8D40, 0});
   scene.draw();
   EXPECT_EQ(shape(), "XxxXX");
 }
 
-TEST_F(DrawPlan, LooksAtWhatWritesATextureByItself) {
+TEST_F(DrawPlan, ACallThatWritesATextureIsACheckpoint) {
   scene.window(8, 4).draw();
   scene.trace.call("glGenerateMipmap", {0x0DE1});
   scene.draw().draw().swap();
   EXPECT_EQ(shape(), "xXxX");
 }
 
-TEST_F(DrawPlan, TexturesMayBeAttachedToAFramebufferOnly) {
+TEST_F(DrawPlan, ChangesOfTexturesMatterOnlyWhileAFramebufferObjectIsBound) {
   scene.window(8, 4).draw();
   const auto upload = [&] { scene.trace.call("glTexImage2D", {0x0DE1, 0, 0x8058, 1, 1, 0, 0x1908, 0x1401, std::string(4, 'x')}); };
   upload();
@@ -75,7 +75,7 @@ TEST_F(DrawPlan, KnowsAWayOfDrawingThatIsNew) {
   scene.draw().clear(kRedColor);
   std::string kinds;
   for (const DrawingCall& draw : plan()) kinds += draw.new_kind ? 'n' : '-';
-  EXPECT_EQ(kinds, "n-nn-n");  // disabled is not the same as never set
+  EXPECT_EQ(kinds, "n-nn-n");  // disabled differs from never set
 }
 
 TEST_F(DrawPlan, EndsWithTheLastDraw) {

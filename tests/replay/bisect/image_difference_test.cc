@@ -29,11 +29,11 @@ TEST(ImageDifference, AddsUpFromLevelToLevelOfAMipmap) {
   EXPECT_TRUE(differs(gray(10, 1), gray(14, 1), "3"));
   EXPECT_FALSE(differs(gray(10, 3), gray(19, 3), "3"));
   EXPECT_TRUE(differs(gray(10, 3), gray(20, 3), "3"));
-  EXPECT_TRUE(differs(gray(10, 3), gray(11, 3), "exact")) << "one driver rounds as it does";
+  EXPECT_TRUE(differs(gray(10, 3), gray(11, 3), "exact")) << "the same driver always rounds in the same way";
   EXPECT_FALSE(differs(gray(0, 31), gray(255, 31), "100"));
 }
 
-TEST(ImageDifference, AMissingImageIsADifferenceButForWhatAWindowMayLack) {
+TEST(ImageDifference, AMissingImageIsADifferenceUnlessAWindowMayLackIt) {
   const AttachmentImage depth = {.name = "depth",
                                  .width = 1,
                                  .height = 1,

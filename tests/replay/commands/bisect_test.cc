@@ -133,10 +133,10 @@ TEST_F(Bisect, ACrashBehindTheLastDraw) {
     EXPECT_TRUE(contains(bad.out, std::string("crashed (SIGSEGV) ") + where)) << bad.out;
     const Outcome both = run({"bisect", "t.wip15", "--good", crash, "--bad", crash});
     EXPECT_EQ(both.code, 125) << both.out;
-    EXPECT_TRUE(contains(both.err, "the good side crashed (SIGSEGV) ") && contains(both.err, "so it went on the bad side")) << both.err;
+    EXPECT_TRUE(contains(both.err, "the good side crashed (SIGSEGV) ") && contains(both.err, "; and the bad side")) << both.err;
     const Outcome good = run({"bisect", "t.wip15", "--good", crash});
     EXPECT_EQ(good.code, 125) << good.out;
-    EXPECT_TRUE(contains(good.err, "the good side crashed") && !contains(good.err, "so it went on")) << good.err;
+    EXPECT_TRUE(contains(good.err, "the good side crashed") && !contains(good.err, "; and the bad side")) << good.err;
   }
 }
 
@@ -342,8 +342,8 @@ class GitBisect : public Bisect {
     const ChildEnding ending = child.wait(200);
     return {ending.code, ending.out, ending.err};
   }
-  // 64 commits, of which `faults`, in the words of a shell, sets f to the driver's fault in commit i; those that are "broken"
-  // cannot be built. Bisects them.
+  // 64 commits, of which `faults`, in the words of a shell, sets f to the driver's fault in commit i; those that are
+  // "broken" cannot be built. Bisects them.
   Outcome bisect(const std::string& faults) const {
     write_trace(1, 3);
     EXPECT_EQ(run({"t.wip15", "--frame", "0", "-o", "good.png", "--headless"}).code, 0);

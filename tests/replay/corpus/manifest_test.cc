@@ -53,7 +53,7 @@ TEST_F(ManifestTest, ReadsPiglitsList) {
   EXPECT_FALSE(manifest.traces[1].for_device);
 }
 
-TEST_F(ManifestTest, ReadsWhatIsOurs) {
+TEST_F(ManifestTest, ReadsOurAdditions) {
   const Manifest manifest = read("traces:\n  a.trace:\n    size: 123\n    sha256: " + std::string(64, 'D') +
                                  "\n    tolerance: 3\n    gl-x:\n      timeout: 2.5\n      arguments: [--allow-lower]\n      frames:\n        0: " + kA +
                                  "\n        60: {reference: [p.png, q.png], tolerance: 8:0.1}\n        last: [" + kA + ", " + kB + "]\n");
@@ -72,7 +72,7 @@ TEST_F(ManifestTest, ReadsWhatIsOurs) {
 }
 
 TEST_F(ManifestTest, NamesTheLineOfAMistake) {
-  EXPECT_NE(problem("traces:\n  a.trace:\n    gl-x:\n      checksum: 12345\n").find("m.yml:4: '12345' is no MD5"), std::string::npos);
+  EXPECT_NE(problem("traces:\n  a.trace:\n    gl-x:\n      checksum: 12345\n").find("m.yml:4: '12345' is not an MD5"), std::string::npos);
   EXPECT_NE(problem("traces:\n  a.trace: 3\n").find("m.yml:2: "), std::string::npos);
   EXPECT_NE(problem("traces:\n  a.trace:\n    checksum: x\n").find("m.yml:3: 'checksum' is neither"), std::string::npos);
   for (const char* text : {"", "a: b", "traces: 3", "- a", "traces: [3]", "traces:\n  a.trace:\n    size: many\n", "{", "a: &x [*x]",
@@ -82,28 +82,28 @@ TEST_F(ManifestTest, NamesTheLineOfAMistake) {
   EXPECT_THROW(read_manifest(folder.path() / "none.yml", ""), CannotJudge);
 }
 
-// A key that nobody reads would pass for an expectation: a trace without a checksum was skipped.
-TEST_F(ManifestTest, AKeyThatNobodyReadsIsAMistake) {
+// A misspelled key must not be ignored: a trace without a checksum would be skipped.
+TEST_F(ManifestTest, AnUnknownKeyIsAMistake) {
   const std::string device = "traces:\n  a.trace:\n    gl-x:\n      ", good = "checksum: " + kA + "\n";
   const std::pair<std::string, std::string> cases[] = {
-      {device + "cheksum: " + kA + "\n", "m.yml:4: 'cheksum' is no key here; the nearest is 'checksum'"},
-      {device + good + "      timeuot: 5\n", "m.yml:5: 'timeuot' is no key here; the nearest is 'timeout'"},
-      {device + "frames:\n        0: {refrence: a.png}\n", "m.yml:5: 'refrence' is no key here; the nearest is 'reference'"},
+      {device + "cheksum: " + kA + "\n", "m.yml:4: 'cheksum' is not a key here; the nearest is 'checksum'"},
+      {device + good + "      timeuot: 5\n", "m.yml:5: 'timeuot' is not a key here; the nearest is 'timeout'"},
+      {device + "frames:\n        0: {refrence: a.png}\n", "m.yml:5: 'refrence' is not a key here; the nearest is 'reference'"},
       {"traces:\n  a.trace:\n    toleranse: 3\n    gl-x: {" + good + "}", "m.yml:3: 'toleranse' is neither"},
-      {"traces:\n  a.trace:\n    frames:\n      0: " + kA + "\n", "m.yml:3: 'frames' is neither a device nor a property of a trace; it stands with a device"},
-      {"tracse-db:\n  download-url: x\n" + device + good, "m.yml:1: 'tracse-db' is no key here; the nearest is 'traces-db'"},
-      {"traces-db:\n  download_url: x\n" + device + good, "m.yml:2: 'download_url' is no key here; the nearest is 'download-url'"},
-      {"traces:\n  - path: a.trace\n    expectation:\n      - device: gl-x\n", "m.yml:3: 'expectation' is no key here; the nearest is 'expectations'"},
-      {"traces:\n  - path: a.trace\n    expectations:\n      - device: gl-y\n        checksumm: x\n", "m.yml:5: 'checksumm' is no key here"},
-      {"traces:\n  a.trace:\n    gl-y:\n      lable: [skip]\n", "m.yml:4: 'lable' is no key here; the nearest is 'label'"},
-      {device + good + "      " + good, "m.yml:5: 'checksum' is there twice"},
-      {device + good + "  a.trace:\n    gl-x: {" + good + "}", "m.yml:5: 'a.trace' is there twice"},
+      {"traces:\n  a.trace:\n    frames:\n      0: " + kA + "\n", "m.yml:3: 'frames' is neither a device nor a property of a trace; it belongs to a device"},
+      {"tracse-db:\n  download-url: x\n" + device + good, "m.yml:1: 'tracse-db' is not a key here; the nearest is 'traces-db'"},
+      {"traces-db:\n  download_url: x\n" + device + good, "m.yml:2: 'download_url' is not a key here; the nearest is 'download-url'"},
+      {"traces:\n  - path: a.trace\n    expectation:\n      - device: gl-x\n", "m.yml:3: 'expectation' is not a key here; the nearest is 'expectations'"},
+      {"traces:\n  - path: a.trace\n    expectations:\n      - device: gl-y\n        checksumm: x\n", "m.yml:5: 'checksumm' is not a key here"},
+      {"traces:\n  a.trace:\n    gl-y:\n      lable: [skip]\n", "m.yml:4: 'lable' is not a key here; the nearest is 'label'"},
+      {device + good + "      " + good, "m.yml:5: 'checksum' appears twice"},
+      {device + good + "  a.trace:\n    gl-x: {" + good + "}", "m.yml:5: 'a.trace' appears twice"},
   };
   for (const auto& [text, message] : cases) EXPECT_NE(problem(text).find(message), std::string::npos) << text << problem(text);
   EXPECT_EQ(problem(".more:\n  a: b\n" + device + good), "");
 }
 
-TEST_F(ManifestTest, AnExpectationOfNothingIsAMistake) {
+TEST_F(ManifestTest, AnEmptyExpectationIsAMistake) {
   for (const char* nothing : {"checksum: []", "reference: []", "checksum:", "frames: {}", "frames:", "frames: {0: []}", "frames: {0: {}}", "frame: 3",
                               "frames: {0: {tolerance: 3}}"}) {
     EXPECT_NE(problem(std::string("traces:\n  a.trace:\n    gl-x:\n      ") + nothing + "\n"), "") << nothing;

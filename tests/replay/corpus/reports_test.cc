@@ -44,7 +44,7 @@ TEST(Reports, ALineOfNdjsonIsTheResult) {
   EXPECT_ANY_THROW(result_of({{"test", "x"}, {"status", "Great"}}));
 }
 
-TEST(Reports, TheExitCodeIsThatOfTheWorst) {
+TEST(Reports, TheWorstResultDecidesTheExitCode) {
   const auto code = [](std::initializer_list<Status> statuses) {
     std::vector<Result> results;
     for (const Status status : statuses) results.push_back({.status = status});
