@@ -10,7 +10,7 @@ namespace {
 
 using loaders::Value;
 
-// A value that was written to where a pointer leads: an array of one.
+// `answer` was written to where a pointer leads, so it is recorded as an array of one element.
 void add(std::vector<ConfigAnswer>& answers, ConfigKey key, const Value& attribute, const Value& answer) {
   if (answer.kind != loaders::ValueKind::kArray || answer.count == 0) return;
   answers.push_back({key, attribute.i, list_element(answer, 0)});
@@ -27,7 +27,8 @@ void add_all(std::vector<ConfigAnswer>& answers, ConfigKey key, const Value& att
 
 void add_config_answers(const loaders::Call& call, std::vector<ConfigAnswer>& answers) {
   using glbindings::FunctionId;
-  const bool is_zero = call.result() == nullptr || call.result()->u == 0;  // GLX answers with an error code, 0 for none
+  // GLX returns an error code, or 0 for success.
+  const bool is_zero = call.result() == nullptr || call.result()->u == 0;
   const bool failed = failed_in_recording(call);
   switch (call.function) {
     case FunctionId::glXGetConfig:

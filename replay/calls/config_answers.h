@@ -1,4 +1,5 @@
-// What recorded programs were told of FBConfigs, visuals, EGLConfigs and WGL pixel formats when they asked.
+// What recorded programs learned about FBConfigs, visuals, EGLConfigs and WGL pixel formats when they asked for
+// attributes.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +15,7 @@ struct ConfigAnswer {
   std::int64_t attribute = 0, value = 0;
 };
 
-// Appends the answers that the call brought to `answers`; none for calls that ask for something else, or that failed.
+// Appends the answers that the call got to `answers`. Calls that ask for something else or failed add none.
 void add_config_answers(const loaders::Call& call, std::vector<ConfigAnswer>& answers);
 
 }  // namespace replay

@@ -9,7 +9,7 @@ using glbindings::FunctionId;
 using loaders::Call;
 using loaders::Value;
 
-// GLX_ARB_create_context, WGL_ARB_create_context and their profile extensions: the same numbers.
+// GLX_ARB_create_context, WGL_ARB_create_context and their profile extensions use the same numbers.
 enum : std::int64_t {
   kMajorVersion = 0x2091,
   kMinorVersion = 0x2092,
@@ -44,13 +44,13 @@ ContextRequest arb_create_context(const Value& list) {
   request.robust = (flags & kRobustFlag) != 0;
   if ((profile_mask & kEsProfile) != 0) {
     request.api = request.major == 1 ? Api::kGles1 : Api::kGles2;
-  } else if (request.version() >= GlVersion{3, 2}) {  // below, the mask is ignored
+  } else if (request.version() >= GlVersion{3, 2}) {  // older versions ignore the mask
     request.profile = (profile_mask & kCompatibilityProfile) != 0 ? Profile::kCompatibility : Profile::kCore;
   }
   return request;
 }
 
-// EGL 1.5 and EGL_KHR_create_context.
+// The attributes of EGL 1.5 and EGL_KHR_create_context.
 enum : std::int64_t {
   kEglMajorVersion = 0x3098,  // also EGL_CONTEXT_CLIENT_VERSION
   kEglMinorVersion = 0x30FB,
@@ -106,7 +106,7 @@ std::int64_t list_element(const Value& list, std::size_t index) {
 }
 
 std::optional<ContextRequest> requested_context(const Call& call, Api egl_api) {
-  // CGL returns an error, 0 for none; the others the context.
+  // CGL returns an error code, or 0 for success; all others return the context.
   if (call.function == FunctionId::CGLCreateContext) return ContextRequest{};
   if (call.result() == nullptr || call.result()->u == 0) return std::nullopt;
   switch (call.function) {

@@ -1,4 +1,4 @@
-// What a recorded call asks of a context that it creates, whatever the window system.
+// What a recorded call of any window system requests for the context that it creates.
 #pragma once
 
 #include <cstdint>
@@ -10,16 +10,17 @@
 
 namespace replay {
 
-// GLSL ES 1.00 and the semantics of OpenGL ES 2 are what WebGL 1 is made of.
+// WebGL 1 is defined by GLSL ES 1.00 and the semantics of OpenGL ES 2.
 inline constexpr ContextRequest kWebGl = {.api = Api::kGles2, .major = 2, .minor = 0};
 
-// Nothing for a call that creates no context, or failed to in the recording. `egl_api`: what eglBindAPI chose on the thread.
+// Returns nothing for a call that creates no context, or that failed in the recording. `egl_api` is the API that
+// eglBindAPI chose on the call's thread.
 std::optional<ContextRequest> requested_context(const loaders::Call& call, Api egl_api);
 
-// "core", "compatibility", "es", or "legacy" for a context made without saying.
+// "core", "compatibility", "es", or "legacy" for a context that was requested without a profile.
 std::string profile_name(const ContextRequest& request);
 
-// Element `index` of an attribute list, whose packing depends on what the format knows of the parameter.
+// Returns element `index` of an attribute list. Its packing depends on what the format knows about the parameter.
 // Precondition: index < list.count.
 std::int64_t list_element(const loaders::Value& list, std::size_t index);
 

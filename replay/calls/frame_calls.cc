@@ -65,7 +65,7 @@ constexpr std::int64_t kGlxWidth = 0x801D, kGlxHeight = 0x801E, kEglHeight = 0x3
 
 int size_number(std::int64_t value) { return static_cast<int>(std::clamp<std::int64_t>(value, 0, INT32_MAX / 2)); }
 
-// Of a query for one attribute, whose answer is an array of one.
+// Reads the size from a query for one attribute, whose answer is an array of one element.
 std::optional<SizeWord> answer(const loaders::Call& call, std::int64_t width_key, std::int64_t height_key) {
   const loaders::Value& value = call.args[3];
   if (value.kind != loaders::ValueKind::kArray || value.count == 0) return std::nullopt;

@@ -1,4 +1,4 @@
-// Which drawable a window system's call is about, and which calls are marks.
+// Which drawable a call of a window system names, and which calls are marks.
 #pragma once
 
 #include <cstdint>
@@ -8,29 +8,29 @@
 
 namespace replay {
 
-// The drawable that a swap names; nothing for other calls and for frame ends that name none.
+// Returns the drawable that a swap names. Other calls, and frame ends that name no drawable, give nothing.
 std::optional<std::uint64_t> drawable_of_swap(const loaders::Call& call);
 
-// A call that makes a context and a drawable (0: none) current on its thread; nothing for other calls.
+// What a call makes current on its thread; a 0 stands for none. Calls that change nothing current give nothing.
 struct CurrentChange {
   std::uint64_t context = 0;
   std::uint64_t drawable = 0;
-  bool succeeded = true;  // in the recording
+  bool succeeded = true;  // whether the call succeeded in the recording
 };
 std::optional<CurrentChange> change_of_current(const loaders::Call& call);
 
-// The name of a place in the recording that the program marked; null for other calls.
+// Returns the name that the program gave to this place in the recording, or null when the call is not a mark.
 const char* mark_name(const loaders::Call& call);
 
-// The number of a drawable that the call ends; nothing for other calls.
+// Returns the number of the drawable that the call destroys, or nothing for other calls.
 std::optional<std::uint64_t> drawable_of_destroy(const loaders::Call& call);
 
-// What a call says of a drawable's size, by its making or by the answer to a query. Queries ask for one of the two at a time:
-// the other is 0 then.
+// What a call says about the size of a drawable, either because it creates the drawable or because it queries the size.
+// A query asks for the width or the height; the other is 0 then.
 struct SizeWord {
   std::uint64_t drawable = 0;
   int width = 0, height = 0;
-  bool made = false;  // the drawable is new, and this is its size for good
+  bool made = false;  // the call creates the drawable, and this is its final size
 };
 std::optional<SizeWord> size_word(const loaders::Call& call);
 

@@ -1,4 +1,4 @@
-// How calls of GLX, EGL, WGL and CGL tell what they did: results, lists of attributes, recorded structures.
+// How to read calls of GLX, EGL, WGL and CGL: their results, lists of attributes and recorded structures.
 #pragma once
 
 #include <cstddef>
@@ -8,23 +8,23 @@
 
 namespace replay {
 
-// Keys and ends of attribute lists that several files read.
+// Keys and terminators of attribute lists that several files read.
 inline constexpr std::int64_t kGlxPbufferWidth = 0x8041, kGlxPbufferHeight = 0x8040;
 inline constexpr std::int64_t kEglEnd = 0x3038;  // EGL_NONE
 
-// True when the call has a result that says it failed; then it changed nothing.
+// Returns true when the call's result says that it failed. Such a call changed nothing.
 bool failed_in_recording(const loaders::Call& call);
 
-// The handle of what the call made; 0 when it failed or has no result.
+// Returns the handle of what the call created, or 0 when it failed or has no result.
 std::uint64_t made_handle(const loaders::Call& call);
 
-// The value of `key` in a list of pairs, which ends with `end`; `otherwise` when it is not there.
+// Returns the value of `key` in a list of pairs that ends with `end`, or `otherwise` when the key is missing.
 std::int64_t attribute(const loaders::Value& list, std::int64_t key, std::int64_t end, std::int64_t otherwise);
 
-// The members of a recorded structure or pointer to one, at least `count`; null when there are fewer.
+// Returns the members of a recorded structure or of a pointer to one, or null when it has fewer than `count` members.
 const loaders::Value* struct_members(const loaders::Value& value, std::size_t count);
 
-// Of an XVisualInfo; 0 when there is none.
+// Returns the visual ID of a recorded XVisualInfo, or 0 when there is none.
 std::uint64_t visual_id(const loaders::Value& visual_info);
 
 }  // namespace replay

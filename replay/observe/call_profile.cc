@@ -19,9 +19,9 @@ using glbindings::FunctionId;
 using loaders::Call;
 
 constexpr double kMillisecondsPerStamp = 1e-6;  // GL counts nanoseconds
-constexpr std::uint64_t kFramesToWait = 2;      // for time stamps, as many as are in flight
+constexpr std::uint64_t kFramesToWait = 2;      // time stamps are read this much later, when the GPU has taken them
 
-// Of this thread: waiting for others is no cost of the call.
+// Returns the CPU time of this thread. Waiting for other threads is not counted as a cost of the call.
 double cpu_ms_now() {
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
@@ -133,9 +133,9 @@ void CallProfile::count(const Draw& draw, double gpu_ms) {
 void CallProfile::offer(const Draw& draw, double gpu_ms) {
   const auto cost = [](const std::pair<double, Draw>& entry) { return entry.first + entry.second.cpu_ms; };
   const std::pair entry(gpu_ms, draw);
-  if (dearest_.size() == kDearest && cost(dearest_.back()) >= cost(entry)) return;
-  dearest_.insert(std::ranges::upper_bound(dearest_, cost(entry), std::greater(), cost), entry);
-  if (dearest_.size() > kDearest) dearest_.pop_back();
+  if (top_.size() == kTop && cost(top_.back()) >= cost(entry)) return;
+  top_.insert(std::ranges::upper_bound(top_, cost(entry), std::greater(), cost), entry);
+  if (top_.size() > kTop) top_.pop_back();
 }
 
 void CallProfile::finished(Dispatcher& d) {
@@ -145,8 +145,8 @@ void CallProfile::finished(Dispatcher& d) {
     figures_.functions.push_back({cost, names_[function]});
   }
   for (const auto& [program, cost] : by_program_) figures_.programs.push_back({cost, std::to_string(program)});
-  for (const auto& [gpu_ms, draw] : dearest_) {
-    figures_.dearest.push_back({draw.call, draw.frame, names_[draw.function], draw.program, draw.cpu_ms, gpu_ms});
+  for (const auto& [gpu_ms, draw] : top_) {
+    figures_.top_calls.push_back({draw.call, draw.frame, names_[draw.function], draw.program, draw.cpu_ms, gpu_ms});
   }
   sort(figures_.functions);
   sort(figures_.programs);
@@ -158,7 +158,7 @@ std::string to_string(const ProfileFigures& figures) {
   const auto gpu = [&](double ms) { return figures.has_gpu ? fmt::format("{:.3f}", ms) : "-"; };
   const auto table = [&](const char* what, const char* count, const std::vector<ProfileFigures::Named>& costs) {
     fmt::format_to(out, "profile    {:<32}{:>10}{:>12}{:>12}\n", what, count, "CPU ms", "GPU ms");
-    for (std::size_t i = 0; i < std::min(costs.size(), CallProfile::kDearest); ++i) {
+    for (std::size_t i = 0; i < std::min(costs.size(), CallProfile::kTop); ++i) {
       const auto& cost = costs[i];
       fmt::format_to(out, "           {:<32}{:>10}{:>12.3f}{:>12}\n", cost.name, cost.calls, cost.cpu_ms,
                      gpu(cost.gpu_ms));
@@ -168,8 +168,8 @@ std::string to_string(const ProfileFigures& figures) {
   fmt::format_to(out, "           {:<32}{:>10}{:>12.3f}{:>12}\n", "all", figures.all.calls, figures.all.cpu_ms,
                  gpu(figures.all.gpu_ms));
   table("program", "draws", figures.programs);
-  fmt::format_to(out, "profile    {:<32}{:>10}{:>12}{:>12}\n", "dearest calls", "call", "CPU ms", "GPU ms");
-  for (const ProfileFigures::Dear& call : figures.dearest) {
+  fmt::format_to(out, "profile    {:<32}{:>10}{:>12}{:>12}\n", "most expensive calls", "call", "CPU ms", "GPU ms");
+  for (const ProfileFigures::CallCost& call : figures.top_calls) {
     fmt::format_to(out, "           {:<32}{:>10}{:>12.3f}{:>12}\n",
                    fmt::format("{} (frame {})", call.function, call.frame), call.call, call.cpu_ms, gpu(call.gpu_ms));
   }
@@ -191,17 +191,17 @@ nlohmann::json to_json(const ProfileFigures& figures) {
               {"cpu_ms", figures.all.cpu_ms},
               {"functions", table("function", "calls", figures.functions)},
               {"programs", table("program", "draws", figures.programs)},
-              {"dearest_calls", json::array()},
+              {"most_expensive_calls", json::array()},
               {"untimed_draws", figures.untimed_draws}};
   if (figures.has_gpu) out["gpu_ms"] = figures.all.gpu_ms;
-  for (const ProfileFigures::Dear& call : figures.dearest) {
+  for (const ProfileFigures::CallCost& call : figures.top_calls) {
     json row = {{"call", call.call},
                 {"frame", call.frame},
                 {"function", call.function},
                 {"program", call.program},
                 {"cpu_ms", call.cpu_ms}};
     if (figures.has_gpu) row["gpu_ms"] = call.gpu_ms;
-    out["dearest_calls"].push_back(std::move(row));
+    out["most_expensive_calls"].push_back(std::move(row));
   }
   return out;
 }

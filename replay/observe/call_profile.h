@@ -1,9 +1,9 @@
 // CallProfile: where the time of a replay goes, by call and by program, on the CPU and on the GPU.
 //
-// CPU time is what the GL thread computes in a call, the replayer's part and the driver's; waiting is not in it. GPU
-// time is the difference of two time stamps that the driver takes before and after what draws, where it can (GL 3.3,
-// GL_ARB_timer_query); a primitive between glBegin and glEnd counts for its glEnd. Both cost time themselves, a frame
-// more than it does without.
+// CPU time is what the GL thread computes during a call, in the replayer and in the driver; waiting is not counted. GPU
+// time is the difference of two time stamps that the driver takes before and after a drawing call, if it can (GL 3.3,
+// GL_ARB_timer_query). A primitive between glBegin and glEnd counts for its glEnd. Both measurements cost time
+// themselves, so a frame takes longer with them.
 #pragma once
 
 #include <cstdint>
@@ -30,26 +30,26 @@ struct ProfileFigures {
   struct Named : Cost {
     std::string name;
   };
-  struct Dear {
+  struct CallCost {
     std::uint64_t call = 0, frame = 0;
     std::string function;
-    std::uint32_t program = 0;  // recorded; 0: none
+    std::uint32_t program = 0;  // its recorded name, or 0
     double cpu_ms = 0, gpu_ms = 0;
   };
   Cost all;
   bool has_gpu = false;
-  std::uint64_t untimed_draws = 0;  // more in a frame than there were time stamps for
-  std::vector<Named> functions;     // dearest first
-  std::vector<Named> programs;      // what was drawn with which
-  std::vector<Dear> dearest;        // single calls, dearest first
+  std::uint64_t untimed_draws = 0;  // drawing calls for which no time stamp was left
+  std::vector<Named> functions;     // the most expensive first
+  std::vector<Named> programs;      // the drawing calls of each program, the most expensive program first
+  std::vector<CallCost> top_calls;  // the most expensive calls, the most expensive first
 };
 
 class CallProfile : public Observer {
  public:
-  static constexpr std::size_t kDearest = 10;
-  static constexpr std::size_t kMostTimedDraws = 16384;  // that wait for their time stamps
+  static constexpr std::size_t kTop = 10;                // how many functions, programs and calls are printed
+  static constexpr std::size_t kMostTimedDraws = 16384;  // drawing calls that wait for their time stamps
 
-  // Issues `call` and takes its time.
+  // Issues `call` and measures its time.
   void issue(Dispatcher& dispatcher, const loaders::Call& call);
 
   void frame_shown(Dispatcher& dispatcher, std::uint64_t frame) override;
@@ -60,14 +60,14 @@ class CallProfile : public Observer {
  private:
   struct Draw {
     std::uint64_t call = 0, frame = 0;
-    std::uint32_t function = 0;  // index into the recording's table
+    std::uint32_t function = 0;  // an index into the recording's table of functions
     std::uint32_t program = 0;
     double cpu_ms = 0;
-    std::uint32_t stamps[2] = {};  // query objects; 0: none
+    std::uint32_t stamps[2] = {};  // query objects, or 0
   };
   // Query objects belong to a context.
   struct Stamps {
-    std::weak_ptr<ShareGroup> group;  // gone with the context's last partner
+    std::weak_ptr<ShareGroup> group;  // expires when the last context of the group is destroyed
     std::vector<std::uint32_t> free;
     std::deque<Draw> waiting;
   };
@@ -86,10 +86,10 @@ class CallProfile : public Observer {
   std::unordered_map<const void*, Stamps> stamps_;  // by context
   std::unordered_map<std::uint32_t, std::string> names_;
   std::uint64_t frame_ = 0;
-  bool compiling_ = false;                        // a display list: time stamps would not become part of it
-  bool in_primitive_ = false;                     // nothing may be stamped
-  Draw primitive_;                                // that is open
-  std::vector<std::pair<double, Draw>> dearest_;  // GPU ms with the call, dearest first
+  bool compiling_ = false;     // a display list is compiled; time stamps would not become part of it
+  bool in_primitive_ = false;  // between glBegin and glEnd, where GL allows no time stamp
+  Draw primitive_;             // the primitive that is open
+  std::vector<std::pair<double, Draw>> top_;  // GPU milliseconds and the call, the most expensive first
   ProfileFigures figures_;
 };
 

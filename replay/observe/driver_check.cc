@@ -30,11 +30,11 @@ void require_driver(const DriverInfo& driver, const std::string& renderer, const
 void DriverCheck::check(const Dispatcher& dispatcher) const {
   if (renderer_.empty() && version_.empty()) return;
   const auto& driver = dispatcher.driver();
-  if (!driver) throw CannotJudge("no context was ever current, so nothing says which driver this is");
+  if (!driver) throw CannotJudge("no context was ever current, so the driver is not known");
   require_driver(*driver, renderer_, version_);
 }
 
-// The first frame may come before the first context.
+// A recording may show its first frame before it makes a context current.
 void DriverCheck::frame_ends(Dispatcher& dispatcher, std::uint64_t, const loaders::Call*, Drawable*) {
   if (checked_ || !dispatcher.driver()) return;
   check(dispatcher);

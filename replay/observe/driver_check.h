@@ -1,4 +1,4 @@
-// DriverCheck: makes sure that the driver which replays is the one that is to be judged.
+// DriverCheck: makes sure that the driver of the replay is the one that is to be judged.
 #pragma once
 
 #include <string>
@@ -9,15 +9,16 @@
 namespace replay {
 
 bool is_required_driver(const DriverInfo& driver, const std::string& renderer, const std::string& version);
-// Throws CannotJudge when `driver` is another one than the extended regular expressions ask for; empty ones ask for nothing.
+// Throws CannotJudge when `driver` does not match the extended regular expressions. An empty expression matches any
+// driver.
 void require_driver(const DriverInfo& driver, const std::string& renderer, const std::string& version);
 
 class DriverCheck : public Observer {
  public:
-  // Extended regular expressions, found anywhere in GL_RENDERER and GL_VERSION; empty: not asked for.
+  // The extended regular expressions may match anywhere in GL_RENDERER and GL_VERSION. An empty one is not checked.
   DriverCheck(std::string renderer, std::string version) : renderer_(std::move(renderer)), version_(std::move(version)) {}
 
-  // Both throw CannotJudge when the driver is another one, or when no context ever was current.
+  // Both throw CannotJudge when the driver does not match, or when no context was ever current.
   void frame_ends(Dispatcher&, std::uint64_t frame, const loaders::Call*, Drawable*) override;
   void finished(Dispatcher&) override;
 

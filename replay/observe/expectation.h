@@ -1,4 +1,4 @@
-// Expectation: holds the picture of one frame against a reference. Of a page with several canvases each is to be as expected.
+// Expectation: compares the picture of one frame to a reference. If a web page has several canvases, each must match.
 #pragma once
 
 #include <filesystem>
@@ -13,23 +13,25 @@
 namespace replay {
 
 struct DifferenceFiles {
-  std::vector<std::string> written;   // paths
-  std::vector<std::string> problems;  // a sentence for each that could not be written
+  std::vector<std::string> written;   // the paths of the files
+  std::vector<std::string> problems;  // a sentence for each file that could not be written
 };
 
 class Expectation : public Observer {
  public:
-  // `reference` is borrowed. `name` is where the picture would go: what differs goes to files beside it.
+  // `reference` is borrowed. `name` is the path that the picture would have; differences are written to files beside
+  // it.
   Expectation(std::uint64_t frame, const Reference& reference, const Tolerance& tolerance, std::filesystem::path name)
       : frame_(frame), reference_(reference), tolerance_(tolerance), name_(std::move(name)) {}
 
   void frame_ends(Dispatcher&, std::uint64_t frame, const loaders::Call*, Drawable*) override;
 
-  // The first that is bad, else the first. Nothing when the recording did not come so far, or showed nothing.
+  // Returns the first judgement that is bad, or the first one when all are good. Returns nothing when the recording
+  // ended before the frame or showed nothing.
   std::optional<Judgement> judgement() const;
 
-  // On a difference: writes NAME.actual.png and, when the reference is a picture, NAME.expected.png and NAME.difference.png; of
-  // canvas 2 NAME.ctx2.actual.png and so on.
+  // Writes NAME.actual.png for a picture that differs, and NAME.expected.png and NAME.difference.png when the
+  // reference is a picture. For canvas 2 the names are NAME.ctx2.actual.png and so on.
   DifferenceFiles write_difference() const;
 
  private:

@@ -59,8 +59,7 @@ FrameTimeFigures FrameTimes::figures() const {
 std::string to_string(const FrameTimeFigures& figures) {
   return fmt::format(
       "{} frames, {:.1f} fps without the first {}; frame time ms: min {:.3f}, median {:.3f}, 95 % {:.3f}, max {:.3f}; "
-      "CPU ms a "
-      "frame: median {:.3f}, mean {:.3f}",
+      "CPU ms per frame: median {:.3f}, mean {:.3f}",
       figures.frames, figures.frames_per_second, figures.first_frames, figures.minimum, figures.median,
       figures.percentile95, figures.maximum, figures.cpu_median, figures.cpu_mean);
 }

@@ -1,4 +1,4 @@
-// FrameTimes: how long each frame took, from one swap to the next, on the wall and on all processors.
+// FrameTimes: how long each frame took from one swap to the next, in elapsed time and in CPU time of all threads.
 #pragma once
 
 #include <chrono>
@@ -13,21 +13,20 @@ namespace replay {
 
 struct FrameTimeFigures {
   std::uint64_t frames = 0;
-  // Milliseconds.
-  double minimum = 0, median = 0, percentile95 = 0, maximum = 0;
-  double cpu_median = 0, cpu_mean = 0;  // of all threads, the driver's and the decoder's as well
+  double minimum = 0, median = 0, percentile95 = 0, maximum = 0;  // milliseconds of elapsed time
+  double cpu_median = 0, cpu_mean = 0;  // milliseconds of all threads, including the driver's and the decoder's
   double frames_per_second = 0;         // without the first frames, in which programs load
-  std::uint64_t first_frames = 0;       // that are left out there
+  std::uint64_t first_frames = 0;       // how many frames frames_per_second leaves out
 };
 
 class FrameTimes : public Observer {
  public:
-  // Of each round that are not counted for the rate; of short rounds only the very first.
+  // How many frames of each round do not count for the rate. In a short round only the first frame does not count.
   static constexpr std::size_t kFirstFrames = 5;
 
   FrameTimes() { begin_round(); }
 
-  // The next frame is the first of the recording (--loop).
+  // Says that the next frame is the first of the recording. --loop begins several rounds.
   void begin_round();
   void frame_shown(Dispatcher&, std::uint64_t) override;
   FrameTimeFigures figures() const;

@@ -9,7 +9,7 @@ LastCallReporter::LastCallReporter() { last_call_page().phase = LastCallPage::kR
 
 void LastCallReporter::frame_shown(Dispatcher&, std::uint64_t frame) { last_call_page().frame = frame + 1; }
 
-// A replay that was told to stop has not come to its end: where it was is what there is to say.
+// A replay that was asked to stop keeps its phase, so that its last call is reported: it has not reached its end.
 void LastCallReporter::finished(Dispatcher&) {
   if (!asked_to_end()) last_call_page().phase = LastCallPage::kEnding;
 }

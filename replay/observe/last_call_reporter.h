@@ -7,7 +7,7 @@
 
 namespace replay {
 
-// Follows a replay: its frames, and that it has begun and ended. The calls are the player's to note.
+// Notes the frames, the beginning and the end of a replay. The player itself notes the calls.
 class LastCallReporter : public Observer {
  public:
   LastCallReporter();

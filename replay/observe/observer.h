@@ -1,4 +1,5 @@
-// Observer: the seam for everything that looks at a replay. Observers read; they never steer it.
+// Observer: the interface for everything that watches a replay. Observers only read; they never change what is
+// replayed.
 #pragma once
 
 #include <cstdint>
@@ -14,20 +15,21 @@ class Observer {
  public:
   virtual ~Observer() = default;
 
-  // Frame `frame` is complete. Before its swap is issued: `call` is the swap and `drawable` (null when the recording does not
-  // say) what it shows. At the end of a recording, for a frame without a swap, `call` is null.
+  // Frame `frame` is complete, and its swap is about to be issued. `call` is the swap. `drawable` is what it shows,
+  // or null when the recording does not say. For a last frame without a swap, `call` is null.
   virtual void frame_ends(Dispatcher&, std::uint64_t /*frame*/, const loaders::Call* /*call*/, Drawable*) {}
 
-  // `call`, one of those that Player::watch_calls() was told of, has been issued. A swap has not yet.
+  // `call` is one of the calls that Player::watch_calls() chose. It has been issued, except for a swap, which is
+  // about to be.
   virtual void call_done(Dispatcher&, const loaders::Call&) {}
 
-  // `call` is a mark of those that Player::watch_marks() was told of.
+  // `call` is one of the marks that Player::watch_marks() chose.
   virtual void mark_reached(Dispatcher&, const loaders::Call& /*call*/) {}
 
   // The swap of `frame` has been issued.
   virtual void frame_shown(Dispatcher&, std::uint64_t /*frame*/) {}
 
-  // Nothing more will be issued; contexts are still there.
+  // No more calls will be issued; the contexts still exist.
   virtual void finished(Dispatcher&) {}
 };
 

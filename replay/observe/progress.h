@@ -1,4 +1,5 @@
-// Progress: one line on a terminal, written over itself. Nothing where standard error is no terminal.
+// Progress: shows one line on the terminal and keeps overwriting it. It shows nothing when standard error is not a
+// terminal.
 #pragma once
 
 #include <chrono>

@@ -19,7 +19,8 @@ using loaders::Call;
 using loaders::Value;
 using loaders::ValueKind;
 
-// An answer, returned or written to where the caller said. Nothing when the recording does not hold it.
+// Returns the driver's answer, which was returned or written to the caller's memory. Returns nothing when the
+// recording does not contain it.
 std::optional<std::int64_t> integer_of(const Value& value) {
   switch (value.kind) {
     case ValueKind::kUint:
@@ -54,7 +55,7 @@ Asks asks(FunctionId function) {
   }
 }
 
-// Two right drivers rasterize edges a little differently.
+// Two correct drivers may rasterize edges a little differently.
 bool counts_alike(std::int64_t recorded, std::int64_t live) {
   constexpr std::int64_t kPercent = 5;
   if ((recorded == 0) != (live == 0)) return false;
@@ -108,7 +109,7 @@ void RecordedReturns::compare_status(Dispatcher& d, const Call& call, bool of_pr
 void RecordedReturns::compare_framebuffer(Dispatcher& d, const Call& call) {
   if (call.result() == nullptr || d.gl->CheckFramebufferStatus == nullptr) return;
   const auto recorded = integer_of(*call.result());
-  // A window is never incomplete here, and was none of the driver's business there.
+  // A window is never incomplete in a replay, so its status says nothing about the driver.
   const bool reads = call.args[0].u == GL_READ_FRAMEBUFFER;
   if (!recorded || (reads ? d.context->read_framebuffer : d.context->draw_framebuffer) == 0) return;
   compare(call, "framebuffer status", *recorded, d.gl->CheckFramebufferStatus(static_cast<GLenum>(call.args[0].u)));
@@ -123,7 +124,7 @@ void RecordedReturns::compare_query(Dispatcher& d, const Call& call) {
   if (live_name == 0) return;
   GLuint live = 0;
   d.gl->GetQueryObjectuiv(live_name, GL_QUERY_RESULT, &live);
-  // One number for "alike", so that the text shows what was counted only when it matters.
+  // Counts that are close enough are passed as equal; otherwise the message shows both.
   compare(call, "query result", *recorded, counts_alike(*recorded, live) ? *recorded : std::int64_t{live});
 }
 
@@ -132,7 +133,7 @@ void RecordedReturns::compare_wait(Dispatcher& d, const Call& call) {
   const auto recorded = integer_of(*call.result());
   const auto sync = d.context->group->syncs.find(call.args[0].u);
   if (!recorded || *recorded == GL_WAIT_FAILED || sync == d.context->group->syncs.end()) return;
-  // Signalled or not is a matter of time; only a failure is none.
+  // Whether the sync is signalled depends on timing; only a failure does not.
   const GLenum live = d.gl->ClientWaitSync(static_cast<GLsync>(sync->second), 0, 0);
   compare(call, "wait", *recorded, live == GL_WAIT_FAILED ? std::int64_t{live} : *recorded);
 }

@@ -1,7 +1,8 @@
-// RecordedReturns: what the recorded program was told by its driver and this one contradicts: a program that no longer links, a
-// framebuffer that is no longer complete, a query that counts something else. Often the regression itself, and named by call.
+// RecordedReturns: finds answers of the recorded driver that this driver contradicts. Examples are a program that no
+// longer links, a framebuffer that is no longer complete and a query that counts something different. Such a
+// contradiction is often the regression itself, and it names the call.
 //
-// Only answers that two right drivers agree on: no limits, no names, no times. GL errors are the business of GlErrors.
+// Only answers that two correct drivers agree on are compared: no limits, names or times. GlErrors handles GL errors.
 #pragma once
 
 #include <cstdint>
@@ -21,12 +22,12 @@ struct RecordedReturnsResult {
   };
   static constexpr std::size_t kMostKept = 1000;
   std::uint64_t compared = 0, contradicted = 0;
-  std::vector<Contradiction> contradictions;  // the first kMostKept
+  std::vector<Contradiction> contradictions;  // the first kMostKept of them
 };
 
 class RecordedReturns : public Observer {
  public:
-  // To be told of every call (Player::watch_calls).
+  // Must be called for every call (Player::watch_calls).
   void call_done(Dispatcher&, const loaders::Call&) override;
 
   const RecordedReturnsResult& result() const { return result_; }
@@ -39,7 +40,7 @@ class RecordedReturns : public Observer {
   void compare_wait(Dispatcher&, const loaders::Call&);
   void compare_map(Dispatcher&, const loaders::Call&, bool named);
 
-  std::map<std::uint64_t, std::uint64_t> query_targets_;  // by recorded name
+  std::map<std::uint64_t, std::uint64_t> query_targets_;  // by the query's recorded name
   RecordedReturnsResult result_;
 };
 

@@ -30,7 +30,7 @@ void Snapshots::mark_reached(Dispatcher& d, const loaders::Call& call) {
   take_all(d, {.of = Snapshot::Of::kCall, .number = call.number}, &call, d.world.current_drawable());
 }
 
-// A page shows all its canvases; everything else `drawable`.
+// A web page with several canvases shows all of them; every other recording shows `drawable`.
 void Snapshots::take_all(Dispatcher& d, const Snapshot& snapshot, const loaders::Call* at, Drawable* drawable) {
   const std::vector<Drawable*> canvases = d.world.canvases();
   if (canvases.size() < 2) return take(snapshot, read_frame(d, at, drawable));
@@ -43,7 +43,7 @@ void Snapshots::take_all(Dispatcher& d, const Snapshot& snapshot, const loaders:
 
 void Snapshots::take(Snapshot snapshot, std::optional<Picture> picture) {
   if (!picture || !picture->valid()) {
-    problems_.push_back(fmt::format("{} {}: nothing is drawn into there, so there is no picture", word(snapshot.of),
+    problems_.push_back(fmt::format("{} {}: it draws into nothing of which there could be a picture", word(snapshot.of),
                                     snapshot.number));
     return;
   }

@@ -17,15 +17,15 @@ namespace replay {
 struct Snapshot {
   enum class Of : std::uint8_t { kFrame, kCall } of = Of::kFrame;
   std::uint64_t number = 0;
-  std::optional<unsigned> context{};  // which canvas, where there are several
+  std::optional<unsigned> context{};  // the canvas, when there are several
   int width = 0, height = 0;
-  std::string path{};  // empty: no picture was written
-  std::string md5{};   // empty: none was asked for
+  std::string path{};  // empty when no picture was written
+  std::string md5{};   // empty when no hash was asked for
 };
 
 class Snapshots : public Observer {
  public:
-  // `names` is null when no picture is to be written; it and the sets are borrowed.
+  // `names` is null when no picture is to be written. `names` and the sets are borrowed.
   Snapshots(const CallSet& frames, const CallSet& calls, const PictureNames* names, bool hash)
       : frames_(frames), calls_(calls), names_(names), hash_(hash) {}
 
@@ -33,15 +33,15 @@ class Snapshots : public Observer {
   void call_done(Dispatcher&, const loaders::Call&) override;
   void mark_reached(Dispatcher&, const loaders::Call&) override;
 
-  // Writes a picture that was not asked for beforehand, as frame `frame`. Returns its path.
+  // Writes a picture that is not in the sets under the name of frame `frame`. Returns its path.
   std::string save(Picture picture, std::uint64_t frame, const PictureNames& names);
 
-  // Waits until every picture is written. A sentence for each that could not be taken or written.
+  // Waits until every picture is written. Returns a sentence for each picture that could not be taken or written.
   std::vector<std::string> finish();
-  // The same after a crash of ours: does not wait for a writing thread that stands still for good.
+  // Does the same after a crash of this process, but does not wait for a writing thread that no longer runs.
   std::vector<std::string> give_up();
 
-  // Calls of the kinds asked for that draw into nothing of which there is a picture.
+  // Calls of the wanted kinds that draw into nothing of which there could be a picture.
   struct WithoutPicture {
     std::uint64_t count = 0, first = 0;
   };

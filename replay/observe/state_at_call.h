@@ -1,4 +1,4 @@
-// StateAtCall: the state of GL after one call, as JSON, and on request as pictures.
+// StateAtCall: the state of GL after one call as JSON and, if wanted, as pictures.
 #pragma once
 
 #include <cstdint>
@@ -12,13 +12,14 @@ namespace replay {
 
 class StateAtCall : public Observer {
  public:
-  // `pictures`: a folder for pictures of textures and of what is drawn into; empty: none.
+  // `pictures` is a folder for pictures of the textures and of what is drawn into. When it is empty, there are no
+  // pictures.
   StateAtCall(std::uint64_t call, std::string pictures) : call_(call), pictures_(std::move(pictures)) {}
 
   // Throws CannotJudge when pictures cannot be written.
   void call_done(Dispatcher&, const loaders::Call&) override;
 
-  // Nothing when the recording did not come so far.
+  // Returns nothing when the recording ended before the call.
   const std::optional<nlohmann::json>& state() const { return state_; }
 
  private:

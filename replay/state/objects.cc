@@ -31,7 +31,7 @@ GLint level_parameter(const GladGLContext& gl, GLenum target, GLint level, GLenu
   return value;
 }
 
-// One image of the texture that is bound there. Nothing when the level does not exist.
+// Describes one image of the texture that is bound to `target`. Returns null when the level does not exist.
 json level_of(const Asked& asked, GLenum target, GLint level, const std::string& name) {
   const GladGLContext& gl = asked.gl;
   had_error(gl);
@@ -135,7 +135,7 @@ json vertex_array(const Asked& asked) {
     attribute["buffer"] = recorded_name(asked.context.map(Kind::kBuffer), buffer);
     void* pointer = nullptr;
     gl.GetVertexAttribPointerv(i, GL_VERTEX_ATTRIB_ARRAY_POINTER, &pointer);
-    // Without a buffer it is an address of this run.
+    // Without a buffer the pointer is an address of this process, which differs from run to run.
     if (buffer != 0) attribute["offset"] = reinterpret_cast<std::uintptr_t>(pointer);
   }
   return out;
@@ -154,7 +154,7 @@ json framebuffers(const Asked& asked) {
   const GladGLContext& gl = asked.gl;
   json out = json::object();
   had_error(gl);
-  // What is drawn into, with its content. Others show in the textures.
+  // The framebuffer that is drawn into is shown with its content. The content of the others shows in their textures.
   for (const AttachmentImage& image : read_attachments(asked.dispatcher)) {
     json& entry = out[std::to_string(asked.context.draw_framebuffer)][image.name];
     entry = {{"width", image.width}, {"height", image.height}, {"hash", hash_of(image.bytes.data(), image.bytes.size())}};

@@ -1,4 +1,4 @@
-// The parts of a state dump. Each asks the current context, with GL errors muted, and leaves its state as it was.
+// The parts of a state dump. Each queries the current context with GL errors muted, and leaves its state as it was.
 #pragma once
 
 #include <cstdint>
@@ -17,9 +17,9 @@ struct Asked {
   const TakeStatePicture& picture;
 };
 
-nlohmann::json values(const Asked&);         // of glGet
-nlohmann::json enabled(const Asked&);        // of glIsEnabled
-nlohmann::json texture_units(const Asked&);  // what is bound where
+nlohmann::json values(const Asked&);         // the values of glGet
+nlohmann::json enabled(const Asked&);        // the values of glIsEnabled
+nlohmann::json texture_units(const Asked&);  // the textures and samplers that are bound to each unit
 nlohmann::json buffer_bindings(const Asked&);
 nlohmann::json programs(const Asked&);
 nlohmann::json vertex_array(const Asked&);  // the one that is bound
@@ -27,12 +27,12 @@ nlohmann::json buffers(const Asked&);
 nlohmann::json textures(const Asked&);
 nlohmann::json framebuffers(const Asked&);
 
-// The name of a value that stands alone: "GL_LESS", or "0x1234".
+// Returns the name of an enum of no known group: "GL_LESS", or "0x1234" when it has none.
 std::string enum_text(std::uint32_t value);
-// Of glGetIntegerv; 0, and no error is left behind, when the context does not know the name.
+// Returns the value of glGetIntegerv. When the context does not know the name, it returns 0 and clears the error.
 int integer(const GladGLContext& gl, std::uint32_t name);
 std::string hash_of(const void* data, std::size_t size);
-// The recorded name for a live one; 0 when there is none.
+// Returns the recorded name for a live one, or 0 when there is none.
 std::uint32_t recorded_name(const NameMap& names, std::uint32_t live);
 
 }  // namespace replay::state

@@ -14,7 +14,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr GLint kMostElements = 256;  // of a uniform array
+constexpr GLint kMostElements = 256;  // of a uniform array; the rest is left out
 
 enum class Base : std::uint8_t { kFloat, kInt, kUnsigned, kDouble };
 
@@ -23,7 +23,8 @@ struct UniformShape {
   int components;
 };
 
-// By type; what is not here is a sampler, an image or a counter: one integer.
+// Returns the shape of a uniform of `type`. Types that are not in the table are samplers, images and counters: one
+// integer.
 UniformShape shape_of(GLenum type) {
   static const std::map<GLenum, UniformShape> kShapes = {
       {GL_FLOAT, {Base::kFloat, 1}},         {GL_FLOAT_VEC2, {Base::kFloat, 2}},    {GL_FLOAT_VEC3, {Base::kFloat, 3}},
@@ -77,7 +78,7 @@ struct Active {
   GLenum type = 0;
 };
 
-// Uniforms or attributes, by what asks for one.
+// Lists the active uniforms or attributes of a program. `get` is the function of GL that describes one of them.
 template <class Get>
 std::vector<Active> active_of(const GladGLContext& gl, GLuint program, GLenum how_many, GLenum longest, Get get) {
   std::vector<Active> found(static_cast<std::size_t>(std::max(program_parameter(gl, program, how_many), 0)));
@@ -96,7 +97,7 @@ json uniforms_of(const GladGLContext& gl, GLuint program) {
     json& uniform = out[name];
     uniform["type"] = enum_text(type);
     const GLint location = gl.GetUniformLocation(program, name.c_str());
-    if (location < 0) continue;  // in a block, or a built-in
+    if (location < 0) continue;  // the uniform is in a block, or it is a built-in
     if (size == 1) {
       uniform["value"] = value_of(gl, program, location, type);
       continue;
@@ -146,7 +147,7 @@ json programs(const Asked& asked) {
   if (gl.GetProgramiv == nullptr) return out;
   had_error(gl);
   asked.context.map(Kind::kProgram).for_each([&](std::uint32_t recorded, std::uint32_t live) {
-    if (gl.IsProgram(live) == GL_FALSE) return;  // a shader: they share the names
+    if (gl.IsProgram(live) == GL_FALSE) return;  // it is a shader; programs and shaders share their names
     json& program = out[std::to_string(recorded)];
     program["linked"] = program_parameter(gl, live, GL_LINK_STATUS) != 0;
     program["shaders"] = shaders_of(gl, live);

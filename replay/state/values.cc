@@ -1,4 +1,4 @@
-// What glGet and glIsEnabled tell of a context. A name that a context does not know is an error without effect, and left out.
+// The values of glGet and glIsEnabled. A name that the context does not know only gives a GL error; it is left out.
 #include <glad/gl.h>
 
 #include <array>
@@ -68,7 +68,7 @@ constexpr Value kValues[] = {
     VALUE(GL_PROVOKING_VERTEX, kEnum, 1),
     VALUE(GL_PATCH_VERTICES, kInteger, 1),
     VALUE(GL_ACTIVE_TEXTURE, kEnum, 1),
-    // Of compatibility contexts
+    // Only compatibility contexts have the following values.
     VALUE(GL_MATRIX_MODE, kEnum, 1),
     VALUE(GL_MODELVIEW_MATRIX, kFloat, 16),
     VALUE(GL_PROJECTION_MATRIX, kFloat, 16),
@@ -106,7 +106,7 @@ constexpr Capability kCapabilities[] = {
     CAPABILITY(GL_SAMPLE_ALPHA_TO_COVERAGE), CAPABILITY(GL_SAMPLE_ALPHA_TO_ONE), CAPABILITY(GL_SAMPLE_COVERAGE),
     CAPABILITY(GL_SAMPLE_MASK), CAPABILITY(GL_SAMPLE_SHADING), CAPABILITY(GL_SCISSOR_TEST), CAPABILITY(GL_STENCIL_TEST),
     CAPABILITY(GL_TEXTURE_CUBE_MAP_SEAMLESS), CAPABILITY(GL_CLIP_DISTANCE0), CAPABILITY(GL_CLIP_DISTANCE1),
-    // Of compatibility contexts
+    // Only compatibility contexts have the following capabilities.
     CAPABILITY(GL_ALPHA_TEST), CAPABILITY(GL_COLOR_MATERIAL), CAPABILITY(GL_FOG), CAPABILITY(GL_LIGHTING),
     CAPABILITY(GL_LIGHT0), CAPABILITY(GL_LIGHT1), CAPABILITY(GL_LIGHT2), CAPABILITY(GL_LIGHT3), CAPABILITY(GL_NORMALIZE),
     CAPABILITY(GL_POINT_SMOOTH), CAPABILITY(GL_POINT_SPRITE), CAPABILITY(GL_POLYGON_STIPPLE), CAPABILITY(GL_LINE_STIPPLE),

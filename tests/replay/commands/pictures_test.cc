@@ -163,7 +163,7 @@ TEST_F(Pictures, AnOpenEndAsksForWhatThereIs) {
 TEST_F(Pictures, BeforeAnyContextThereIsNothingToSee) {
   const Outcome outcome = run({"colors.wip15", "--call", "0", "-o", "a.png"});
   EXPECT_EQ(outcome.code, 125);
-  EXPECT_TRUE(contains(outcome.err, "call 0: nothing is drawn into there")) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "call 0: it draws into nothing of which there could be a picture")) << outcome.err;
 }
 
 TEST_F(Pictures, OfAProgramThatNeverSwapsThereIsOne) {

@@ -11,7 +11,7 @@ namespace {
 
 using Id = glbindings::FunctionId;
 
-// Time stamps of a GPU that does one draw in a millisecond; query n is stamped at the n-th call of glQueryCounter.
+// The time stamps of a GPU that takes a millisecond for each draw. The n-th call of glQueryCounter gives the stamp n.
 int stamped = 0, in_primitive = 0;
 std::uint64_t stamps[256];
 
@@ -61,7 +61,7 @@ TEST_F(Profiled, CallsAreMadeAndCounted) {
   EXPECT_EQ(finish().all.calls, 2u);
   EXPECT_GT(profile.figures().all.cpu_ms, 0);
   EXPECT_FALSE(profile.figures().has_gpu) << "the driver has no time stamps";
-  EXPECT_EQ(profile.figures().dearest.size(), 2u);
+  EXPECT_EQ(profile.figures().top_calls.size(), 2u);
 }
 
 TEST_F(Profiled, DrawsAreStampedBeforeAndAfter) {
@@ -72,7 +72,7 @@ TEST_F(Profiled, DrawsAreStampedBeforeAndAfter) {
   const ProfileFigures& figures = finish();
   EXPECT_EQ(stamped, 4);
   EXPECT_DOUBLE_EQ(figures.all.gpu_ms, 2);
-  EXPECT_EQ(figures.dearest.front().function, "glDrawArrays");
+  EXPECT_EQ(figures.top_calls.front().function, "glDrawArrays");
   ASSERT_EQ(figures.programs.size(), 1u);
   EXPECT_EQ(figures.programs[0].calls, 2u);
   EXPECT_DOUBLE_EQ(to_json(figures)["gpu_ms"], 2);
@@ -89,12 +89,12 @@ TEST_F(Profiled, APrimitiveIsStampedAroundItself) {
   EXPECT_DOUBLE_EQ(function("glEnd")->gpu_ms, 1);
 }
 
-TEST_F(Profiled, OnlyTheDearestCallsAreNamed) {
+TEST_F(Profiled, OnlyTheMostExpensiveCallsAreNamed) {
   give_timer();
   for (int i = 0; i < 30; ++i) draw();
-  EXPECT_EQ(finish().dearest.size(), CallProfile::kDearest);
+  EXPECT_EQ(finish().top_calls.size(), CallProfile::kTop);
   EXPECT_EQ(profile.figures().all.calls, 30u);
-  EXPECT_NE(to_string(profile.figures()).find("dearest calls"), std::string::npos);
+  EXPECT_NE(to_string(profile.figures()).find("most expensive calls"), std::string::npos);
 }
 
 }  // namespace

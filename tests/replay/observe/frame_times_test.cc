@@ -11,7 +11,7 @@
 namespace replay {
 namespace {
 
-// Frames that take at least so many milliseconds.
+// Returns the figures of frames that take at least as many milliseconds as `frames` says.
 FrameTimeFigures figures_of(std::initializer_list<int> frames) {
   FakeGl gl;
   FrameTimes times;
@@ -29,7 +29,7 @@ TEST(FrameTimes, NoFramesHaveNoFigures) {
   EXPECT_EQ(figures.frames_per_second, 0);
 }
 
-TEST(FrameTimes, TheOnlyFrameIsEveryFigureAndNoRate) {
+TEST(FrameTimes, ASingleFrameGivesEveryFigureButNoRate) {
   const FrameTimeFigures figures = figures_of({2});
   EXPECT_EQ(figures.frames, 1u);
   EXPECT_GE(figures.minimum, 2);
@@ -39,7 +39,7 @@ TEST(FrameTimes, TheOnlyFrameIsEveryFigureAndNoRate) {
   EXPECT_EQ(figures.frames_per_second, 0) << "the first frame, in which programs load, is not counted";
 }
 
-TEST(FrameTimes, FiguresAreInTheirOrder) {
+TEST(FrameTimes, MinimumMedianAndMaximumAreInOrder) {
   const FrameTimeFigures figures = figures_of({60, 1, 20, 1, 1});
   EXPECT_EQ(figures.frames, 5u);
   EXPECT_GE(figures.minimum, 1);
@@ -52,14 +52,14 @@ TEST(FrameTimes, FiguresAreInTheirOrder) {
 TEST(FrameTimes, TheRateLeavesOutTheFirstFrame) {
   const FrameTimeFigures figures = figures_of({200, 10, 10});
   EXPECT_LE(figures.frames_per_second, 100);
-  EXPECT_GT(figures.frames_per_second, 2 * 1000.0 / 220) << "above what all three frames together have";
+  EXPECT_GT(figures.frames_per_second, 2 * 1000.0 / 220) << "the rate of all three frames together";
 }
 
 TEST(FrameTimes, EveryRoundHasFirstFrames) {
   FakeGl gl;
   FrameTimes times;
   for (int round = 0; round < 2; ++round) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));  // to make a context, say
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));  // for example, to create a context
     times.begin_round();
     for (int frame = 0; frame < 3; ++frame) times.frame_shown(gl.dispatcher, 0);
   }
@@ -92,8 +92,7 @@ TEST(FrameTimes, TextHasEveryFigure) {
                                        .frames_per_second = 400,
                                        .first_frames = 1}),
             "3 frames, 400.0 fps without the first 1; frame time ms: min 1.000, median 2.500, 95 % 3.250, max 4.000; "
-            "CPU ms a "
-            "frame: median 5.000, mean 6.000");
+            "CPU ms per frame: median 5.000, mean 6.000");
 }
 
 }  // namespace

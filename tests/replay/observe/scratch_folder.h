@@ -1,4 +1,4 @@
-// A folder of its own for a test that writes files; gone with all that is in it when the test ends.
+// A folder for a test that writes files. It is removed with its content when the test ends.
 #pragma once
 
 #include <cstddef>
