@@ -1,14 +1,14 @@
-"""coverage.txt: counts what becomes of the functions.
+"""Writes coverage.txt, which counts how the replayer treats the functions.
 
-It has a summary by group, then a line for each function. The summary is compared with tests/glbindings/coverage_expected.txt, so that a
-changed rule shows in review as changed numbers.
+It has a summary by group, then a line for each function. The summary is compared to
+tests/glbindings/coverage_expected.txt, so that a changed rule shows in review as changed numbers.
 """
 
 SOURCES = ["generated", "policy", "hand", "ignored", "unsupported"]
 
 
 def group(function):
-    """The line of the summary in which a function is counted."""
+    """Returns the line of the summary in which a function is counted."""
     if function.api != "gl":
         return {"glx": "GLX", "egl": "EGL", "wgl": "WGL", "cgl": "CGL", "non-registry": "non-registry"}[function.api]
     if function.in_core:

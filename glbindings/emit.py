@@ -1,4 +1,4 @@
-"""Writes records as C++ text. Nothing is decided here, and the text is short and easy to compare."""
+"""Writes records as C++ text, which is short and easy to compare. No decision is made here."""
 
 from objects import object_kind
 from traits import traits
@@ -62,7 +62,7 @@ def enum_names_cc(enums):
 
 
 def entries_h(functions):
-    """A macro cannot take the "gl" off a name, so that rows can name glad's members only through these constants."""
+    """A macro cannot remove the "gl" from a name, so the rows name glad's members through these constants."""
     lines = [HEADER + "#pragma once\n\n#include <glad/gl.h>\n\n// entries::glBindTexture is the member of glad's function table.",
              "namespace glbindings::entries {\n"]
     lines += [f"inline constexpr auto {f.name} = &GladGLContext::{f.name[2:]};" for f in functions if f.loadable]
@@ -71,7 +71,7 @@ def entries_h(functions):
 
 
 def numbers(function):
-    """One bit for each parameter: set when it is a number, and not a pointer or a handle."""
+    """Returns one bit for each parameter, which is set when it is a number and not a pointer or a handle."""
     return sum(1 << i for i, p in enumerate(function.params) if not p.indirection and p.type not in ("kHandle", "kFunction"))
 
 

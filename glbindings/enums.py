@@ -1,18 +1,18 @@
 """Chooses the name that a dump prints for an enum value.
 
-Names are looked up by group first (the registry says which group a parameter takes), because one number has many names:
-0x1 is GL_ONE to glBlendFunc, GL_LINES to glDrawArrays, and GL_CURRENT_BIT to glPushAttrib. Within a group, and for values
-without a group, core names come before extension suffixes and old versions before new ones.
+Names are looked up by group first (the registry says which group a parameter takes), because one number has many
+names: 0x1 is GL_ONE to glBlendFunc, GL_LINES to glDrawArrays, and GL_CURRENT_BIT to glPushAttrib. Within a group, and
+for values without a group, core names come before extension suffixes and old versions before new ones.
 """
 
 import re
 
-VENDOR_ORDER = ["ARB", "KHR", "EXT", "OES"]  # then everybody else
+VENDOR_ORDER = ["ARB", "KHR", "EXT", "OES"]  # then all others
 SUFFIX = re.compile(r"_([A-Z][A-Z0-9]{1,7})$")
 VENDORS = set("ARB KHR EXT OES NV NVX AMD ATI APPLE SGIS SGIX SGI INTEL IBM SUN HP IMG QCOM ARM ANGLE MESA OML PGI WIN"
               " REND INGR VIV FJ DMP OVR MESAX GREMEDY".split())
 
-# Groups whose members stand for numbers.
+# Groups whose members are names of plain numbers.
 NUMERIC_GROUPS = {"SpecialNumbers", "Boolean"}
 
 # Numbers below this are printed as numbers when their group has no name for them: each has too many names elsewhere.
@@ -21,8 +21,9 @@ FIRST_UNAMBIGUOUS = 0x100
 # Attribute lists of window systems have no groups in the XML. For these parameters, all names of the API are one group.
 NAMESPACE_GROUP_PARAMS = re.compile(r"attrib(ute|s|List|_list)?|attr_list|i(Pixel)?Attribute|pi?AttribI?List|piAttributes")
 
-# Parameters that are an enum or a number, depending on another parameter. The registry gives them no group, but a dump should not show
-# glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, 9729). Their group has no members of its own.
+# Parameters that are an enum or a number, depending on another parameter. The registry gives them no group, but a
+# dump should not show glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, 9729). So they have this group, which has
+# no members.
 ENUM_OR_NUMBER = "EnumOrNumber"
 ENUM_OR_NUMBER_FUNCTIONS = re.compile(
     r"gl((Multi)?Tex(ture)?(Parameter|Env|Gen)|SamplerParameter|Fog|LightModel|ConvolutionParameter)I?iv?([A-Z]+)?")
@@ -45,7 +46,7 @@ def best_names(enums):
 
 
 class EnumTables:
-    """Groups, numbered from 1 in the order of their names; `anywhere` is used when the group has no name for a value."""
+    """The groups, numbered from 1 in the order of their names. `anywhere` is for values that a group does not name."""
 
     def __init__(self, registry):
         members = {ENUM_OR_NUMBER: []}

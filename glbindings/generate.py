@@ -1,9 +1,9 @@
-"""Command line: makes the generated files from the registries, the non-registry functions and the rules.
+"""The command line of the generator. It makes files from the registries, the non-registry functions and the rules.
 
     generate.py --xml FOLDER --out FOLDER
 
-The folder of the XML is glad's `files`, which has gl.xml, glx.xml, egl.xml and wgl.xml. When the rules leave a gap, the exit code is 1,
-and a list says what is wrong.
+The folder of the XML is glad's `files`, which has gl.xml, glx.xml, egl.xml and wgl.xml. When the rules leave a gap,
+the exit code is 1, and a list says what is wrong.
 """
 
 import argparse
@@ -22,7 +22,7 @@ import rules_left_out
 
 
 def read_registry(xml):
-    """All functions of the XML in `xml`, CGL and the non-registry functions."""
+    """Returns all functions of the XML in `xml`, of CGL, and the non-registry functions."""
     known = registry.Registry()
     for api in ("gl", "glx", "egl", "wgl"):
         known.read(xml / f"{api}.xml", api)
@@ -37,7 +37,7 @@ def all_rules():
 
 
 def write(path, text):
-    """Does not write a file that has the text already, so that a changed comment in a rule does not lead to a compilation."""
+    """Leaves a file alone that has the text already, so that it is not compiled again."""
     if not path.exists() or path.read_text() != text:
         path.write_text(text)
 

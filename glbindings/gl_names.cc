@@ -12,7 +12,7 @@ namespace {
 
 using tables::EnumName;
 
-// Smaller numbers without a name are counts or levels as often as enums.
+// Smaller numbers without a name are printed in decimal, because they are as often counts or levels as they are enums.
 constexpr std::uint64_t kFirstHexadecimal = 0x100;
 
 std::span<const EnumName> members(std::uint16_t group) {
@@ -36,7 +36,7 @@ std::string enum_name(std::uint16_t group, std::uint64_t value) {
   if (const char* name = find_name(members(group), value)) return name;
   if (value < kFirstHexadecimal) return std::to_string(value);
   if (const char* name = find_name(tables::kAnywhere, value)) return name;
-  // A group without members is that of parameters like glTexParameteri's param, which can be a number as well.
+  // A parameter that can be an enum or a number, such as glTexParameteri's param, has a group without members.
   if (group != 0 && group < tables::kGroups.size() && members(group).empty())
     return std::to_string(static_cast<std::int64_t>(value));
   return hexadecimal(value);

@@ -1,4 +1,4 @@
-// Names of enums and bits, for people: dumps and messages. Replay never uses them.
+// Names of enums and bits for people, in dumps and messages. What a replay does never depends on them.
 #pragma once
 
 #include <cstdint>
@@ -6,13 +6,13 @@
 
 namespace glbindings {
 
-// "GL_TEXTURE_2D" for a value of a parameter whose ParamInfo::group is `group`. When the group lacks the value, this is
-// the name that any group has for it, or "0x1234" when there is no name. Numbers below 0x100 have names only within a
-// group, and stay decimal otherwise; so do unknown values of parameters that can be an enum or a number
-// (glTexParameteri's param).
+// Returns the name ("GL_TEXTURE_2D") of a value of a parameter whose ParamInfo::group is `group`. When the group
+// lacks the value, it returns the name that any group has for it, or "0x1234" when there is no name. Numbers below
+// 0x100 have names only within a group, and are decimal otherwise. Unknown values of parameters that can be an enum
+// or a number (glTexParameteri's param) are decimal, too.
 std::string enum_name(std::uint16_t group, std::uint64_t value);
 
-// "GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT", or "0". Bits without a name come last, in hexadecimal.
+// Returns "GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT", or "0". Bits without a name come last, in hexadecimal.
 std::string bitmask_names(std::uint16_t group, std::uint64_t value);
 
 }  // namespace glbindings

@@ -1,25 +1,25 @@
-"""Functions that no Khronos registry has: those that file formats have beside GL calls, those that our loaders derive, and CGL.
+"""Functions that no Khronos registry has: those that only file formats have, those that our loaders derive, and CGL.
 
-Each has a C prototype and one line of explanation. It gets a FunctionId and a Signature like any other function, and rules.py says what
-the replayer does with it, as for any other.
+Each has a C prototype and one line of explanation. It gets a FunctionId and a Signature like any other function, and
+rules.py says what the replayer does with it.
 """
 
 NON_REGISTRY = [
-    # apitrace: memory of the traced program. Only memcpy occurs in GL traces: what the program wrote through a mapped buffer.
+    # apitrace records memory of the traced program. GL traces contain only memcpy, which writes to a mapped buffer.
     ("void memcpy(void* dest, const void* src, size_t n)", "n bytes of a mapped buffer changed"),
     ("void* malloc(size_t size)", "client memory that later memcpy calls write to"),
-    ("void free(void* ptr)", "its end"),
-    ("void* realloc(void* ptr, size_t size)", "its change of size"),
+    ("void free(void* ptr)", "the program freed such memory"),
+    ("void* realloc(void* ptr, size_t size)", "the program changed the size of such memory"),
 
-    # WIP15: the tracer's own calls and, the wip15Expect family, checks written by its test-suite.
+    # WIP15 has the tracer's own calls, and the wip15Expect family of checks, which its test-suite writes.
     ("void wip15DrawableSize(GLint width, GLint height)", "the current drawable's size from here on; -1, -1 without a drawable"),
     ("void wip15BeginTest(const GLchar* name)", "the calls up to wip15EndTest are one test"),
     ("void wip15EndTest()", "end of a test"),
-    ("void wip15PrintTestResults()", "the replayer prints its tally here"),
+    ("void wip15PrintTestResults()", "the tracer's own replayer prints how many tests passed"),
     ("void wip15TestFB(const GLchar* name, const void* color, const void* depth)",
      "the back buffer holds these RGBA8 and 32-bit depth values, bottom row first"),
     ("void wip15ExpectPropertyi64(GLenum objType, GLuint object, const GLchar* property, GLuint64 index, GLint64 value)",
-     "integer state of an object; objType 0: of the context"),
+     "the integer state that an object must have; objType 0 stands for the context"),
     ("void wip15ExpectPropertyd(GLenum objType, GLuint object, const GLchar* property, GLuint64 index, GLdouble value)",
      "the same for floating-point state"),
     ("void wip15ExpectPropertybv(GLenum objType, GLuint object, const GLchar* property, GLuint64 index, GLsizeiptr size,"
@@ -28,9 +28,9 @@ NON_REGISTRY = [
     ("void glDrawableSizeWIP15(GLint width, GLint height)", "old name of wip15DrawableSize"),
     ("void glCurrentTestWIP15(const GLchar* name)", "old name of wip15BeginTest"),
     ("void glTestFBWIP15(const GLchar* name, const void* color, const void* depth)", "old name of wip15TestFB"),
-    ("void glSetContextCapsWIP15()", "once per context, empty"),
+    ("void glSetContextCapsWIP15()", "written once for each context, without a meaning"),
 
-    # Our own: loaders derive these from what a file says beside its calls (CallFlag::kDerived).
+    # Our own functions, which loaders derive from what a file says in addition to its calls (CallFlag::kDerived).
     ("void replayDrawableSize(XID drawable, GLint width, GLint height)", "a drawable's size from here on"),
     ("void replayUniformLocation(GLuint program, const GLchar* name, GLint location)", "location that the recording driver gave"),
     ("void replayUniformBlockIndex(GLuint program, const GLchar* name, GLuint index)", "index that the recording driver gave"),
@@ -42,7 +42,7 @@ NON_REGISTRY = [
     ("void replayBacktrace(const GLchar* const* frames)", "where the program made the call that follows, innermost frame first"),
     ("void replayFrameEnd()", "a frame end that no call of the recording marks"),
 
-    # Our own as well, for what WTF records of a web page beside GL.
+    # Our own functions for what WTF records of a web page in addition to GL calls.
     ("void replayEvent()", "an event that calls nothing of GL; the arguments are the file's"),
     ("void replayMark(const GLchar* name, const GLchar* value)", "a place that the recorded program gave a name"),
     ("void replayUnknownObject()", "a call about an object whose making was not recorded; the arguments are the file's"),
@@ -60,7 +60,7 @@ NON_REGISTRY = [
     ("void replayZeroRenderbuffer(GLenum target)", "the same for a renderbuffer: colours and stencil 0, depth 1"),
 ]
 
-# What opengl32.dll exports beside gdi32's functions of the same names without "wgl", which are the ones that the registry has.
+# Functions that opengl32.dll exports. The registry only has gdi32's functions, which have the same names without "wgl".
 WGL = [
     "BOOL wglSwapBuffers(HDC hdc)",
     "DWORD wglSwapMultipleBuffers(UINT n, const void* ps)",

@@ -1,7 +1,8 @@
 """Says which parameter names which kind of object.
 
-The registry says it with `class=` for most of the core. It does not for most extensions, and it is wrong where one class stands for two
-name spaces: assembly programs have the class "program". The rows below are used first, then `class=`.
+For most of the core the registry says it with `class=`. For most extensions it says nothing, and it is wrong when one
+class stands for two name spaces: assembly programs have the class "program". The rows below are used first, then
+`class=`.
 """
 
 import re
@@ -23,8 +24,8 @@ KIND_OF_CLASS = {
     "query": "kQuery",
 }
 
-# (function, parameter, kind), where the parameter "" is the result. The regular expressions match whole names. The first row that fits is
-# used.
+# (function, parameter, kind), where the parameter "" is the result. The regular expressions match whole names. The
+# first row that matches is used.
 ROWS = [(re.compile(function), re.compile(parameter), kind) for function, parameter, kind in [
     # Assembly programs, which have a name space of their own.
     (r"gl(Bind|Is|Delete|Gen|Execute|Load)Programs?(ARB|NV)", r"program|programs|id", "kArbProgram"),

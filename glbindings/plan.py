@@ -1,7 +1,8 @@
-"""Decides from registry and rules what the dispatcher does with each function: a row of policies, a handler, or nothing.
+"""Decides from registry and rules what the dispatcher does with a function: a row of policies, a handler, or nothing.
 
-make_plan() gives every function an Entry, or raises PlanError with everything that is wrong: a parameter that neither the
-registry nor a rule describes, a rule that fits nothing, a policy that does not exist, a core function without support.
+make_plan() gives every function an Entry, or raises PlanError with everything that is wrong: a parameter that neither
+the registry nor a rule describes, a rule that fits nothing, a policy that does not exist, a core function without
+support.
 """
 
 import dataclasses
@@ -41,7 +42,7 @@ class PlanError(Exception):
 
 @dataclasses.dataclass
 class Entry:
-    """What becomes of a function. coverage.txt counts functions by `source`: generated, policy, hand, ignored, unsupported."""
+    """How a function is treated. `source` is one of coverage.SOURCES."""
     function: object
     source: str
     policies: list = dataclasses.field(default_factory=list)  # one for the result, then one for each parameter
@@ -160,7 +161,7 @@ class Planner:
         self.functions, self.rules, self.errors = functions, rule_set, []
 
     def family(self, function):
-        """The function and the functions that it is an alias of, nearest first. An alias has as many parameters as the other."""
+        """The function and those that it is an alias of, nearest first. All of them have as many parameters."""
         found = [function]
         while True:
             name = rules.ALIASES.get(found[-1].name) or found[-1].alias
@@ -185,7 +186,8 @@ class Planner:
         family = self.family(function)
         names = [f.name for f in family]
         rule = self.rules.for_function(names)
-        # A handler comes before the reason "a query"; the other rules come after it, because some fit all functions of a window system.
+        # A handler comes before the reason "a query"; the other rules come after it, because some fit all functions
+        # of a window system.
         if isinstance(rule, rules.Hand):
             return Entry(function, "hand", handler=rule.handler or self.handler(function), why=rule.why)
         if "kNoSideEffects" in traits(function.name):

@@ -1,15 +1,15 @@
 """Reads the Khronos XML registries into plain records.
 
-This file is about the XML and C declarations only: it has no policy and writes nothing. glad reads the same files but drops the
-attributes that a replayer needs - `class=` (which object a parameter names), `len=` (how long an array is), `group=`
-(which enums it takes) - so they are read here, once, into `Function` and `Enum`.
+This file knows the XML and C declarations only; it has no rules and writes nothing. glad reads the same files but
+drops the attributes that a replayer needs: `class=` (which object a parameter names), `len=` (how long an array is)
+and `group=` (which enums it takes). So they are read here, once, into `Function` and `Enum`.
 """
 
 import dataclasses
 import re
 import xml.etree.ElementTree as ET
 
-# C types by how they are stored: an enumerator of glbindings::Type. A type that is not here stops the generator.
+# C types by how they are stored: an enumerator of glbindings::Type. The generator stops at a type that is not listed.
 STORED_AS = {
     "kVoid": "void GLvoid VOID",
     "kBool": "GLboolean",
@@ -114,7 +114,7 @@ def parse_declaration(text, name):
 
 
 def parse_prototype(text, api):
-    """A Function from a C prototype: "void glFoo(GLenum target, const void* data)"; non-registry functions and CGL come in this form."""
+    """Returns the Function for a C prototype, as non-registry functions and CGL have: "void glFoo(GLenum target)"."""
     head, _, tail = text.rstrip("; ").partition("(")
     name = head.replace("*", " ").split()[-1]
     params = []
@@ -140,7 +140,7 @@ def _result_of_element(proto):
     result.object_class = proto.get("class", "")
     result.group = proto.get("group", "")
     if result.ctype == "GLubyte" and result.is_const:
-        result.type = "kChar"  # glGetString: a GLubyte in the header, text for everybody
+        result.type = "kChar"  # glGetString returns text, although the header says GLubyte
     return result
 
 
@@ -173,7 +173,7 @@ class Registry:
         enums = self.enums.setdefault(namespace, {})
         for block in root.findall("enums"):
             if block.get("namespace") != namespace:
-                continue  # GLX's error codes and masks: never the value of an enum parameter
+                continue  # GLX's error codes and masks are never values of an enum parameter
             for element in block.findall("enum"):
                 try:
                     value = int(element.get("value"), 0) & (1 << 64) - 1
@@ -197,7 +197,7 @@ class Registry:
             for element in require.findall("enum"):
                 enum = self.enums[namespace].get(element.get("name"))
                 if enum and api != "gles1":
-                    # GL ES numbers its versions afresh; what only ES has comes after desktop GL.
+                    # GL ES has version numbers of its own; names that only ES has come after those of desktop GL.
                     enum.version = min(enum.version, version if api != "gles2" else (version[0] + 10, version[1]))
         for remove in feature.findall("remove"):
             for command in remove.findall("command"):

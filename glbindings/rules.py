@@ -1,20 +1,21 @@
-"""Rules for what the registry does not say: how to treat a parameter or a function. Start here to make the replayer know a function.
+"""Rules for what the registry does not say: how to treat a parameter or a function. Start here to support a function.
 
-Most functions need no rule: plan.py finds a policy for a scalar, an object name (`class=`), an array with a length (`len=`) and a
-string by itself. The generator stops with a list of the parameters for which it finds none. Each of them needs one of these, the
-first that is possible:
+Most functions need no rule: plan.py finds a policy for a scalar, an object name (`class=`), an array with a length
+(`len=`) and a string by itself. The generator stops with a list of the parameters for which it finds none. Each of
+them needs one of these, the first that is possible:
 
   1. Does the parameter name an object that the registry has no class= for? A row in objects.py.
   2. Can the parameter be described? A row in PARAMETERS below, ideally one that serves all functions of its kind.
   3. Does the function need code of its own? A row in rules_hand.py, and a handler in replay/handlers/.
-  4. Must it not be issued, or is it not known how? A row in rules_left_out.py, with the reason.
+  4. Must it not be issued, or do we not know how to issue it? A row in rules_left_out.py, with the reason.
 
-Policies are C++ types of replay/dispatch/policies/; VOCABULARY in plan.py lists them. In a policy, {width} is the position of the
-parameter `width`, {depth?} is that of `depth`, or -1 when the function has none, and $kind is the kind of object that the parameter names.
+Policies are C++ types of replay/dispatch/policies/; VOCABULARY in plan.py lists them. In a policy, {width} is the
+position of the parameter `width`, {depth?} is that of `depth`, or -1 when the function has none, and $kind is the
+kind of object that the parameter names.
 
-Patterns are regular expressions for whole names, separated by blanks. A row also applies to the aliases, as the registry lists them, of
-a function that it fits: a row for glBufferData is one for glBufferDataARB, too. The first row that fits is used. A row that fits
-nothing, or only what earlier rows have taken, is an error.
+Patterns are regular expressions for whole names, separated by blanks. A row also applies to the aliases, as the
+registry lists them, of a function that it matches: a row for glBufferData also applies to glBufferDataARB. The first
+row that matches is used. A row that matches nothing, or only what earlier rows have matched, is an error.
 """
 
 import dataclasses
@@ -22,7 +23,7 @@ import dataclasses
 
 @dataclasses.dataclass(frozen=True)
 class Param:
-    """The policy for parameters: names `params` of functions `functions`."""
+    """The policy for the parameters whose names match `params`, of the functions whose names match `functions`."""
     functions: str
     params: str
     policy: str
@@ -73,7 +74,7 @@ ALIASES = {
 NAMES = [
     Param("glBind(Texture|MultiTexture|Renderbuffer|Sampler|TransformFeedback|Program)(ARB|EXT|OES|NV)?",
           "texture|renderbuffer|sampler|id|buffer|program", "BindName<$kind>", "binding a new name makes the object"),
-    Param("glBind(FragmentShaderATI|VertexShaderEXT)", "id", "BindName<$kind>", "as binding"),
+    Param("glBind(FragmentShaderATI|VertexShaderEXT)", "id", "BindName<$kind>", "binding a new name makes the object"),
     Param("glBegin(OcclusionQuery|Query|QueryIndexed)(ARB|EXT|NV)? glQueryCounter(EXT)?", "id", "BindName<$kind>",
           "the first use of a query name makes the query"),
     Param("glLoadProgramNV", "id", "BindName<$kind>", "assembly programs come to life when they are loaded"),

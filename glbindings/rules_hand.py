@@ -1,7 +1,8 @@
 """Functions with a handler in replay/handlers/, by family. rules.py explains the rows.
 
-The name of a handler is the function's name in snake_case, without "gl" and the vendor's suffix: glMapBufferRange -> map_buffer_range. A
-suffix stays where the function without it has other parameters: glGetTextureImageEXT -> get_texture_image_ext.
+The name of a handler is the function's name in snake_case, without "gl" and the vendor's suffix: glMapBufferRange ->
+map_buffer_range. The suffix stays when the function without it has different parameters: glGetTextureImageEXT ->
+get_texture_image_ext.
 """
 
 from rules import Hand
@@ -9,13 +10,15 @@ from rules import Hand
 BINDINGS = [
     Hand("glBindBuffer glBindBufferBase glBindBufferRange glDeleteBuffers",
          "which buffers are bound decides whether a pointer is an offset"),
-    Hand("glBindBuffer(Base|Range)(EXT|NV) glBindBufferOffset(EXT|NV)", "the same"),
-    Hand("glBindVertexArray(APPLE)? glDeleteVertexArrays(APPLE)? glVertexArrayElementBuffer glClientActiveTexture", "which vertex array is bound decides that as well"),
+    Hand("glBindBuffer(Base|Range)(EXT|NV) glBindBufferOffset(EXT|NV)",
+         "which buffers are bound decides whether a pointer is an offset"),
+    Hand("glBindVertexArray(APPLE)? glDeleteVertexArrays(APPLE)? glVertexArrayElementBuffer glClientActiveTexture",
+         "which vertex array is bound decides whether a pointer is an offset, too"),
     Hand("glBindFramebuffer(EXT|OES)? glDeleteFramebuffers(EXT|OES)?", "framebuffer 0 is not always the driver's 0"),
     Hand("glDrawBuffer glDrawBuffers(NV)? glReadBuffer(NV)? glNamedFramebufferDrawBuffer glNamedFramebufferDrawBuffers"
          " glNamedFramebufferReadBuffer glFramebufferDrawBuffers?EXT glFramebufferReadBufferEXT",
          "GL_BACK means something else where an object stands for the window"),
-    Hand("glPopAttrib", "brings back which buffers of the window are drawn into and read"),
+    Hand("glPopAttrib", "restores which buffers of the window are drawn into and read"),
 ]
 
 PROGRAMS = [
@@ -24,15 +27,15 @@ PROGRAMS = [
     Hand("glLinkProgram glProgramBinary glCreateShaderProgramv(EXT)? glUseProgramStages(EXT)?", "after linking, locations can be matched"),
     Hand("glAttachShader glDetachShader glBindAttribLocation",
          "a program that asks for locations late is linked again with the recorded ones, with its shaders"),
-    Hand("glShaderSource", "strings and lengths in one"),
-    Hand("glShaderBinary", "drivers trust formats of their own"),
+    Hand("glShaderSource", "the lengths of the strings are checked together with the strings"),
+    Hand("glShaderBinary", "drivers trust binaries of their own formats"),
     Hand("glUniformSubroutinesuiv", "indices by stage, which the driver numbers"),
     Hand("glGetUniformLocation glGetAttribLocation glGetUniformBlockIndex glGetProgramResourceIndex"
          " glGetProgramResourceLocation glGetSubroutineIndex glGetSubroutineUniformLocation glGetFragDataLocation"
          " glGetActiveUniform glGetActiveUniformName glGetActiveUniformsiv glGetUniformIndices glGetActiveAttrib"
          " glGetActiveUniformBlockName glGetActiveUniformBlockiv glGetProgramResourceName glGetProgramResourceiv"
          " glGetActiveSubroutineName glGetActiveSubroutineUniformName",
-         "what the recording driver answered is matched with what the live one does"),
+         "the answer of the recording driver is mapped to the answer of the live one"),
 ]
 
 MEMORY = [
@@ -40,30 +43,31 @@ MEMORY = [
          " glFlushMappedBufferRange glFlushMappedNamedBufferRange(EXT)? glFlushMappedBufferRangeAPPLE",
          "recorded addresses lead to live memory"),
     Hand("glMultiDrawElements glMultiDrawElementsBaseVertex", "an array of offsets or of client memory"),
-    Hand("glMultiModeDrawArraysIBM glMultiModeDrawElementsIBM", "draws with a mode each, which stand apart in memory",
+    Hand("glMultiModeDrawArraysIBM glMultiModeDrawElementsIBM", "each draw has a mode of its own, with a stride",
          handler="multi_mode_draw"),
     Hand("glPixelStore[if] glPopClientAttrib glClientAttribDefaultEXT glPushClientAttribDefaultEXT",
          "sizes of images follow from the pixel store state"),
-    Hand("glGetBufferSubData glGetNamedBufferSubData(EXT)?", "into memory of the traced program"),
+    Hand("glGetBufferSubData glGetNamedBufferSubData(EXT)?", "they write into memory of the traced program"),
     Hand("glGetTexImage glGetnTexImage(ARB)? glGetTextureImage(EXT)? glGetTextureSubImage glGetMultiTexImageEXT"
          " glGetCompressedTexImage glGetnCompressedTexImage(ARB)? glGetCompressedTextureImage(EXT)?"
          " glGetCompressedTextureSubImage glGetCompressedMultiTexImageEXT",
-         "into a pixel buffer they count, into client memory they do not"),
+         "writing into a pixel buffer matters, writing into client memory does not"),
     Hand("glFeedbackBuffer glSelectBuffer glRenderMode", "GL writes into the memory later"),
 ]
 
 LISTS = [
     Hand("glNewList glEndList glCallList glCallLists glGenLists glDeleteLists glListBase",
-         "names by base and offset; lists that call lists without end"),
+         "names are a base and an offset, and lists may call each other without end"),
 ]
 
 SYNCS_AND_QUERIES = [
     Hand("glClientWaitSync", "the recording waited for so long; the replay waits for the same result"),
     Hand("glGetQueryObject(iv|uiv|i64v|ui64v)(EXT)? glGetQueryBufferObject(iv|uiv|i64v|ui64v) glGetSynciv",
          "a program may have waited in a loop for the result"),
-    Hand("glGetError", "what the recorded program was told says which of our errors are news"),
-    Hand("glGetString glGetStringi glGetIntegerv", "what the recorded driver had"),
-    Hand("glXGetProcAddress(ARB)? eglGetProcAddress wglGetProcAddress", "what the recorded driver had", handler="get_proc_address"),
+    Hand("glGetError", "the recorded answer shows which of our errors are new"),
+    Hand("glGetString glGetStringi glGetIntegerv", "the answers show what the recorded driver had"),
+    Hand("glXGetProcAddress(ARB)? eglGetProcAddress wglGetProcAddress", "the answers show what the recorded driver had",
+         handler="get_proc_address"),
 ]
 
 BINDLESS = [
@@ -74,14 +78,14 @@ BINDLESS = [
 
 IMAGES = [
     Hand("glEGLImageTargetTexture2DOES glEGLImageTargetRenderbufferStorageOES glEGLImageTargetTexStorageEXT"
-         " glEGLImageTargetTextureStorageEXT", "images of another API"),
+         " glEGLImageTargetTextureStorageEXT", "they use images of another API"),
     Hand("glTexImage2D", "recorders write one for the contents of an image of another API"),
 ]
 
 ARRAYS = [
     Hand("glEnableClientState glEnableVertexAttribArray(ARB)?", "an array without storage would be read at address 0"),
-    Hand("glArrayElement(EXT)?", "recorders lose the arrays that it reads, and drivers do not look how long they are"),
-    Hand("glBegin glEnd", "for glArrayElement"),
+    Hand("glArrayElement(EXT)?", "recorders lose the arrays that it reads, and drivers do not check how long they are"),
+    Hand("glBegin glEnd", "glArrayElement depends on whether a primitive is open"),
 ]
 
 ACCUMULATION = [
@@ -89,8 +93,9 @@ ACCUMULATION = [
 ]
 
 STATE = [
-    Hand("glEnable glDisable", "debug output stays ours"),
-    Hand("glDebugMessageCallback(ARB|KHR|AMD)? glDebugMessageControl(ARB|KHR)?", "debug output stays ours"),
+    Hand("glEnable glDisable", "the replayer uses the debug output itself"),
+    Hand("glDebugMessageCallback(ARB|KHR|AMD)? glDebugMessageControl(ARB|KHR)?",
+         "the replayer uses the debug output itself"),
 ]
 
 NON_REGISTRY = [
@@ -99,7 +104,7 @@ NON_REGISTRY = [
     Hand("free", "memory of the recorded process", handler="recorded_free"),
     Hand("realloc", "memory of the recorded process", handler="recorded_realloc"),
     Hand("wip15(DrawableSize|BeginTest|EndTest|TestFB|Expect.*) gl(DrawableSize|CurrentTest|TestFB)WIP15", "WIP15's own calls"),
-    Hand("replay(?!Event$|Mark$|Backtrace$)[A-Z].*", "what loaders derive"),
+    Hand("replay(?!Event$|Mark$|Backtrace$)[A-Z].*", "loaders derive these calls"),
 ]
 
 GLX = [
@@ -116,7 +121,8 @@ GLX = [
     Hand("glXGetVisualFromFBConfig(SGIX)?", "two names of a config", handler="glx_get_visual_from_fb_config"),
     Hand("glXGetFBConfigFromVisualSGIX", "two names of a config", handler="glx_get_fb_config_from_visual"),
     Hand("glXBindTexImageEXT", "recorders write a glTexImage2D of what X has", handler="glx_bind_tex_image"),
-    Hand("glXReleaseTexImageEXT", "that is where one is missed that never came", handler="glx_release_tex_image"),
+    Hand("glXReleaseTexImageEXT", "here it shows that the recorder wrote no such glTexImage2D",
+         handler="glx_release_tex_image"),
     Hand("glXDestroy(Window|Pixmap|GLXPixmap|Pbuffer|GLXPbufferSGIX)", "drawables", handler="glx_destroy_drawable"),
 ]
 

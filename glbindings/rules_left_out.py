@@ -1,7 +1,7 @@
-"""Functions that are not issued again: because nothing is lost (Ignored), or because it is not known how (Unsupported).
+"""Functions that are not issued, because nothing is lost (Ignored) or because we do not know how to (Unsupported).
 
-Queries that leave no trace in GL (traits.py: kNoSideEffects) are ignored without a row here, unless rules_hand.py has a row for them.
-rules.py explains the rows.
+Queries that leave no trace in GL (traits.py: kNoSideEffects) are ignored without a row here, unless rules_hand.py has
+a row for them. rules.py explains the rows.
 """
 
 from rules import Ignored, Unsupported
@@ -10,17 +10,17 @@ IGNORED = [
     Ignored("eglGetError", "SDL makes surfaces and contexts, and asks for itself"),
     Ignored("glGetFragDataIndex(EXT)? glGetProgramResourceLocationIndex(EXT)?",
             "numbers that only queries use"),
-    Ignored("glXUseXFont glXCopyContext", "what X has is not in the file"),
-    Ignored("glGetDebugMessageLog(AMD|ARB|KHR)? glDebugMessageEnableAMD", "debug output stays ours"),
-    Ignored("glGetGraphicsResetStatus(ARB|EXT|KHR)?", "about the driver"),
+    Ignored("glXUseXFont glXCopyContext", "the file does not contain what X has"),
+    Ignored("glGetDebugMessageLog(AMD|ARB|KHR)? glDebugMessageEnableAMD", "the replayer uses the debug output itself"),
+    Ignored("glGetGraphicsResetStatus(ARB|EXT|KHR)?", "it asks about the driver"),
     Ignored("glGetn?(ColorTable|ConvolutionFilter|Histogram|Minmax|SeparableFilter)(ARB|EXT|SGI)?"
-            " glGetn?(PixelMap(f|ui|us|x)v|PolygonStipple)(ARB)?", "into memory of the traced program"),
-    Ignored("glMulticastGetQueryObject.*NV", "into memory of the traced program"),
+            " glGetn?(PixelMap(f|ui|us|x)v|PolygonStipple)(ARB)?", "they write into memory of the traced program"),
+    Ignored("glMulticastGetQueryObject.*NV", "it writes into memory of the traced program"),
     Ignored("gl.*Instruments(Buffer)?SGIX gl(Gen|Delete)QueryResourceTagNV glPointAlongPathNV", "queries by other names"),
     Ignored("glFinishObjectAPPLE glFinishAsyncSGIX", "waits for what was ignored or is finished anyway"),
     Ignored("glObject(Unp|P)urgeableAPPLE", "would let the driver drop the contents"),
-    Ignored("glFrameTerminatorGREMEDY glHintPGI", "for debuggers and old drivers"),
-    Ignored("replayBacktrace", "for people"),
+    Ignored("glFrameTerminatorGREMEDY glHintPGI", "only debuggers and old drivers need them"),
+    Ignored("replayBacktrace", "only people need it"),
     Ignored("glSetContextCapsWIP15 wip15PrintTestResults replayEvent replayMark", "they do nothing"),
     Ignored("gl(Flush)?(VertexArrayRange|PixelDataRange)(APPLE|NV) glVertexArrayParameteriAPPLE glTextureRangeAPPLE",
             "where client memory lies: a hint for speed"),
@@ -30,14 +30,14 @@ IGNORED = [
 # Rows in rules_hand.py come before these. Queries are ignored because of their trait.
 WINDOW_SYSTEM = [
     Unsupported("wglCopyContext wglUseFont(Bitmaps|Outlines).* wgl.*AssociatedContext.*AMD",
-                "what Windows has is not in the file"),
+                "the file does not contain what Windows has"),
     Unsupported("wglSwapMultipleBuffers", "an array of structures"),
     Unsupported("CGLCopyContext CGLTexImage.* CGL(Create|Destroy|Set|Retain|Release)P[Bb]uffer CGLSet(OffScreen|FullScreen.*)",
                 "surfaces of Apple's window system"),
     Ignored("eglCreatePixmapSurfaceHI egl(Create|Destroy)(Image|Sync).* eglCopyBuffers",
             "images of other devices and syncs are not in the file"),
     Unsupported("glX.*AssociatedContext.*AMD glXBlitContextFramebufferAMD glX(Named)?Copy(Buffer|Image)SubDataNV",
-                "from one context to another"),
+                "they copy from one context to another"),
     Ignored("glX.* egl.* wgl.* CGL.* (Get|GetEnhMetaFile|Describe)PixelFormat SwapBuffers",
             "display, events and gdi32's names: nothing that GL keeps"),
 ]

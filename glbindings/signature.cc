@@ -11,7 +11,7 @@ FunctionId find_function(std::string_view name) {
   const auto found =
       std::ranges::lower_bound(all, name, {}, [](const Signature& s) { return std::string_view(s.name); });
   if (found == all.end() || found->name != name) return FunctionId::kUnknown;
-  return static_cast<FunctionId>(found - all.begin());  // "" finds the empty signature, which is that of kUnknown
+  return static_cast<FunctionId>(found - all.begin());  // "" finds the empty signature, which belongs to kUnknown
 }
 
 const Signature& signature(FunctionId id) { return tables::kSignatures[static_cast<std::size_t>(id)]; }

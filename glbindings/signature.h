@@ -61,42 +61,43 @@ enum class ObjectKind : std::uint8_t {
   kCount
 };
 
-// What kind of call it is, by the function's name. Bits.
+// Bits that say what kind of call it is. They follow from the function's name (traits.py).
 enum FunctionTrait : std::uint16_t {
   kEndsFrame = 1 << 0,        // swaps, glFrameTerminatorGREMEDY
   kRenders = 1 << 1,          // apitrace's "render" class: draws, glClear, glEnd, blits ...
-  kRendersBeside = 1 << 2,    // changes pixels but is not in apitrace's class: glClearBuffer*, dispatches, image copies ...
+  kRendersBeside = 1 << 2,    // changes pixels, but is not in that class: glClearBuffer*, dispatches, image copies ...
   kSetsTarget = 1 << 3,       // glBindFramebuffer and its EXT and OES forms
   kNoSideEffects = 1 << 4,    // queries that leave no trace in GL
-  kAnnotates = 1 << 5,        // a note for debuggers: nothing is lost where the driver lacks the function
+  kAnnotates = 1 << 5,        // a note for debuggers; nothing is lost when the driver lacks the function
 };
 
 struct ParamInfo {
   const char* name;        // "target"
   const char* len;         // the registry's array length expression; "" when it has none
-  Type type;               // of the value, or of the element when indirection > 0
-  std::uint8_t indirection;  // 0 value, 1 T*, 2 T**
-  bool is_const;           // a pointer to const: an input
-  ObjectKind object;       // when the value (or each element) is an object name
-  std::uint16_t group;     // for enum_name(): the registry's group, 0 none
+  Type type;               // the type of the value, or of the element when indirection > 0
+  std::uint8_t indirection;  // 0 for a value, 1 for T*, 2 for T**
+  bool is_const;           // whether it is a pointer to const, and so an input
+  ObjectKind object;       // what the value (or each element) names, when it is an object name
+  std::uint16_t group;     // the registry's group for enum_name(), or 0
 };
 
 struct Signature {
   const char* name;
-  ParamInfo result;  // type kVoid and indirection 0: none
+  ParamInfo result;  // type kVoid and indirection 0 when there is none
   std::span<const ParamInfo> params;
   std::uint16_t traits;  // FunctionTrait bits
-  // The lowest versions of desktop GL and of GL ES that have it, as major * 10 + minor; 0 when only extensions have it.
+  // The lowest versions of desktop GL and of GL ES that have the function, as major * 10 + minor; 0 when there is none.
   std::uint8_t gl_version, es_version;
-  const char* extensions;  // that have it, separated by spaces, in the order KHR, ARB, OES, EXT, vendors; "" when none does
+  // The extensions that have it, separated by spaces, in the order KHR, ARB, OES, EXT, vendors; "" when there is none.
+  const char* extensions;
 
   bool has(FunctionTrait trait) const { return (traits & trait) != 0; }
 };
 
-// kUnknown when neither the registries nor non_registry.py have a function of that name.
+// Returns kUnknown when neither the registries nor non_registry.py have a function of that name.
 FunctionId find_function(std::string_view name);
 
-// The signature of an id below FunctionId::kCount. That of kUnknown is empty.
+// Returns the signature of an id below FunctionId::kCount. The signature of kUnknown is empty.
 const Signature& signature(FunctionId id);
 
 }  // namespace glbindings

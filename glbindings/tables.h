@@ -13,13 +13,14 @@ struct EnumName {
   const char* name;
 };
 
-// By FunctionId. The ids are in the order of the names (bytes), so this table is also the index by name.
+// The signatures by FunctionId. The ids are in the byte order of the names, so this table is also the index by name.
 extern const std::span<const Signature> kSignatures;
 
-// By group number; each group ascending by value. Group 0 is empty.
+// The names of each group, by group number and then ascending by value. Group 0 is empty.
 extern const std::span<const std::span<const EnumName>> kGroups;
 
-// The best name of each value that is not too small to mean anything without a group, ascending.
+// The best name of each value, ascending by value. Values that are too small to mean anything without a group are
+// left out.
 extern const std::span<const EnumName> kAnywhere;
 
 }  // namespace glbindings::tables

@@ -1,8 +1,8 @@
 """Finds the FunctionTrait bits of a function by its name.
 
 kEndsFrame, kRenders and kSetsTarget follow apitrace's naming rules, because users give call sets such as `*/draw` and
-expect the same calls from every tool. kRendersBeside is ours: what changes pixels too, for a search for the first bad
-call.
+expect the same calls from every tool. kRendersBeside is our own: other functions that change pixels, which a search
+for the first bad call needs.
 """
 
 import re
@@ -39,7 +39,8 @@ QUERIES = re.compile("|".join([
     r"CGL(Describe|ErrorString|Get|Is[A-Z]|Query).*",
 ]))
 
-# These look like queries but leave a trace: they write into a bound buffer, wait, make a handle, or clear what they return.
+# These look like queries but leave a trace: they write into a bound buffer, wait, make a handle, or clear what they
+# return.
 NO_QUERIES = re.compile("|".join([
     r"glGetn?(Compressed)?(Multi)?Tex(ture)?(Sub)?Image.*",
     r"glGetn?(ColorTable|ConvolutionFilter|Histogram|Minmax|PixelMap|PolygonStipple|SeparableFilter)(?!Parameter).*",

@@ -9,15 +9,15 @@
 namespace replay {
 namespace {
 
-// Which array a gl*Pointer call sets. Argument 0 is the index of a generic attribute; for the others it is the size, and the
-// client texture unit tells texture coordinates apart.
+// Identifies the array that a gl*Pointer call sets. Argument 0 is the index of a generic attribute. For other arrays
+// it is the size; the arrays of texture coordinates are distinguished by the client texture unit.
 std::uint64_t slot_of(const Attempt& attempt) {
   const RecordedContext& context = attempt.context();
   const std::uint64_t selector = (attempt.arg(0).u & 0xff) | std::uint64_t{context.client_texture & 0xffu} << 8;
   return std::uint64_t{context.vertex_array} << 32 | static_cast<std::uint64_t>(attempt.call.function) << 16 | selector;
 }
 
-// How an array that may change before each draw is kept. OpenGL ES 1.1 has no GL_STREAM_DRAW.
+// The usage of a buffer whose content may change before each draw. OpenGL ES 1.1 has no GL_STREAM_DRAW.
 GLenum usage_of_client_arrays(const RecordedContext& context) {
   return context.request.api == Api::kGles1 ? GL_DYNAMIC_DRAW : GL_STREAM_DRAW;
 }
@@ -26,7 +26,7 @@ GLenum usage_of_client_arrays(const RecordedContext& context) {
 
 bool takes_offset(Attempt& attempt, BufferTarget target) {
   if (attempt.context().bound(target) == 0) return false;
-  if (attempt.dispatcher.gl->GetIntegerv == nullptr) return true;  // nobody to ask
+  if (attempt.dispatcher.gl->GetIntegerv == nullptr) return true;  // the driver cannot be asked
   return asked(attempt.dispatcher, binding_query(target)).value_or(0) != 0;
 }
 

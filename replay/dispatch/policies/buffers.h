@@ -10,8 +10,9 @@
 
 namespace replay {
 
-// An offset into a bound buffer. Recorders write it as a pointer, 0 as null, and a recorder that took the offset for an
-// address wrote the memory there: the program can only have passed 0 then, or it would have crashed.
+// Returns a pointer argument as an offset into a bound buffer. Recorders write such an offset as a pointer, and 0 as
+// null. If a recorder mistook the offset for an address and recorded the memory there, the offset is 0: at any other
+// offset the recorder would have crashed.
 template <class T>
 T offset_pointer(const loaders::Value& value) {
   return reinterpret_cast<T>(value.kind == loaders::ValueKind::kPointer || value.is_integer()
@@ -19,23 +20,24 @@ T offset_pointer(const loaders::Value& value) {
                                  : std::uintptr_t{0});
 }
 
-// Whether GL takes a pointer for an offset into the buffer that is bound there. This is for calls that are expensive themselves: the
-// driver is asked, unless the bindings that we follow already say that there is no buffer.
+// Returns whether GL treats a pointer as an offset into the buffer that is bound to `target`. It is for calls that are
+// expensive themselves, because it asks the driver unless the bindings that we track say that there is no buffer.
 bool takes_offset(Attempt& attempt, BufferTarget target);
 
-// The arrays of the vertex array object that the call names, else of the current one, are looked at before the next draw.
+// Makes the next draw check the arrays of a vertex array object: the one that the call names, or else the current one.
 void suspect_arrays(Attempt& attempt);
 
-// The buffer that argument 0 says, by target or by name, is mapped no more.
+// Notes that the buffer of argument 0, which is a target or a name, is no longer mapped.
 void forget_mapping(Attempt& attempt);
 
-// Copies an array in client memory into the buffer of its slot and binds that; a skip when the recording lacks the array.
+// Copies an array in client memory into the buffer of its slot and binds that buffer. Skips the call when the recording
+// lacks the array.
 void bind_client_array(Attempt& attempt, const loaders::Value& value);
 void unbind_client_array(Attempt& attempt);
-// After a gl*Pointer call: an array without storage, which a null pointer makes, is given some.
+// To be called after a gl*Pointer call. A null pointer leaves an array without storage; the next draw gives it some.
 void array_was_set(Attempt& attempt);
 
-// glBufferData: contents, or null for none. Storage that is made anew is not mapped any more.
+// The data of glBufferData: the contents, or null for none. Allocating new storage ends a mapping.
 template <std::size_t Size>
 struct BufferBytes : ScratchPolicy {
   static constexpr bool kHasAfter = true;
@@ -51,7 +53,7 @@ struct BufferBytes : ScratchPolicy {
   }
 };
 
-// The buffer that arrays take their storage from; without one they have none.
+// The buffer that stores arrays. When it is 0, the arrays have no storage.
 struct ArrayBuffer : BindName<Kind::kBuffer> {
   template <class T>
   static T get(Attempt& attempt, const loaders::Value& value) {
@@ -60,7 +62,7 @@ struct ArrayBuffer : BindName<Kind::kBuffer> {
   }
 };
 
-// The same for arrays of EXT_direct_state_access: argument Offset would be an address where there is no buffer.
+// The same for arrays of EXT_direct_state_access. When the buffer is 0, argument Offset would be an address.
 template <std::size_t Offset>
 struct OffsetBuffer : BindName<Kind::kBuffer> {
   template <class T>
@@ -82,7 +84,7 @@ struct ArrayBuffers : BindNames<Kind::kBuffer, Length> {
   }
 };
 
-// Parameters of calls that enable arrays, or give them other storage, in ways that are not followed one by one.
+// A parameter of a call that enables an array or changes its storage in a way that is not tracked in detail.
 struct ArrayChange : Plain {
   static constexpr bool kCanSkip = false;
   template <class T>
@@ -92,22 +94,22 @@ struct ArrayChange : Plain {
   }
 };
 
-// glDrawElements: indices in the element array buffer, or in client memory.
+// The indices of glDrawElements, in the element array buffer or in client memory.
 template <std::size_t Count, std::size_t Type>
 struct Indices : ScratchPolicy {
   template <class T>
   static T get(Attempt& attempt, const loaders::Value& value) {
     if (attempt.context().bound(BufferTarget::kElementArray) != 0) return offset_pointer<T>(value);
     const auto size = index_bytes(static_cast<std::uint32_t>(attempt.arg(Type).u));
-    if (size == 0) return nullptr;  // not an index type: GL refuses it before it reads
+    if (size == 0) return nullptr;  // GL refuses a type that is not an index type before it reads
     return readable(attempt, value, Arg<Count>::count(attempt) * size, size);
   }
 };
 
-// A command in client memory begins with a number of vertices and one of instances.
+// Limits the work of an indirect command in client memory. It begins with the numbers of vertices and of instances.
 void limit_command(Attempt& attempt, const void* command);
 
-// glDraw*Indirect: `Bytes` of parameters.
+// The command of glDraw*Indirect: `Bytes` bytes of parameters.
 template <std::int64_t Bytes>
 struct Indirect : ScratchPolicy {
   template <class T>
@@ -137,8 +139,9 @@ struct MultiIndirect : ScratchPolicy {
   }
 };
 
-// gl*Pointer: an offset into the array buffer, or an array in client memory. The latter is copied into a buffer of ours, one
-// for each slot: GL keeps the pointer for later draws, and a driver checks draws against a buffer's size but not against ours.
+// The pointer of gl*Pointer: an offset into the array buffer, or an array in client memory. An array in client memory
+// is copied into a buffer of its own, because GL keeps the pointer for later draws. A driver checks draws against the
+// size of a buffer, but it cannot check the size of client memory.
 template <int Size, int Type, int Stride>
 struct ArrayPointer : Policy {
   static constexpr bool kCanSkip = true;

@@ -13,10 +13,10 @@
 namespace replay {
 namespace {
 
-// What a driver keeps of each vertex of a display list, at most.
+// The most bytes that a driver stores for each vertex of a display list.
 constexpr std::uint64_t kVertexBytes = 64;
 
-// The argument of that name, whatever its place; null when the function has none.
+// Returns the argument for the parameter `name`, or null when the function has no such parameter.
 const loaders::Value* argument(const Attempt& attempt, std::string_view name) {
   const auto params = glbindings::signature(attempt.call.function).params;
   for (std::size_t i = 0; i < params.size(); ++i) {
@@ -27,14 +27,15 @@ const loaders::Value* argument(const Attempt& attempt, std::string_view name) {
 
 std::int64_t number(const loaders::Value* value) { return value != nullptr ? value->i : 0; }
 
-// One draw of a call.
+// One draw of a call, which may make several.
 struct Range {
   std::int64_t first = 0, count = 0;
-  const loaders::Value* indices = nullptr;  // null: no indices
+  const loaders::Value* indices = nullptr;  // null when the draw has no indices
   std::int64_t base_vertex = 0;
 };
 
-// The draws of a call; nothing for one that takes its arguments from elsewhere (indirect, transform feedback).
+// Returns the draws of a call, or nothing for a call whose arguments are in a buffer (indirect draws, transform
+// feedback).
 std::optional<std::vector<Range>> draws_of(const Attempt& attempt) {
   const auto *first = argument(attempt, "first"), *count = argument(attempt, "count"), *indices = argument(attempt, "indices");
   const auto* base = argument(attempt, "basevertex");
@@ -56,7 +57,7 @@ std::optional<std::vector<Range>> draws_of(const Attempt& attempt) {
   return ranges;
 }
 
-// An index that ends a primitive, and is not looked up.
+// Returns the index that ends a primitive, and that no vertex is fetched for.
 std::optional<std::uint32_t> restart_index(const GladGLContext& gl, std::uint32_t type) {
   if (gl.IsEnabled(GL_PRIMITIVE_RESTART_FIXED_INDEX)) return type == GL_UNSIGNED_INT ? ~0u : (1u << 8 * index_bytes(type)) - 1;
   if (!gl.IsEnabled(GL_PRIMITIVE_RESTART)) return std::nullopt;
@@ -76,7 +77,8 @@ std::int64_t highest(const void* indices, std::int64_t count, std::optional<std:
   return found;
 }
 
-// The indices of a draw, wherever they are; null and a skip when the driver would read behind their end.
+// Returns the indices of a draw from client memory or from the bound buffer. When the driver would read past their
+// end, it skips the call and returns null.
 const void* indices_of(Attempt& attempt, const Range& range, std::int64_t bytes) {
   const GladGLContext& gl = *attempt.dispatcher.gl;
   GLint buffer = 0, size = 0;
@@ -99,19 +101,20 @@ const void* indices_of(Attempt& attempt, const Range& range, std::int64_t bytes)
   return copy;
 }
 
-// The highest index that the draw looks up in the arrays; -1 for none. Skips the call when its indices are not all there.
+// Returns the highest index for which the draw reads the arrays, or -1. Skips the call when some of its indices are
+// missing.
 std::int64_t highest_index(Attempt& attempt, const Range& range) {
   if (range.indices == nullptr) return range.first < 0 ? kNoIndex : range.first + range.count - 1;
   const auto type = static_cast<std::uint32_t>(number(argument(attempt, "type")));
   const std::int64_t size = index_bytes(type);
-  if (size == 0) return -1;  // GL refuses it
+  if (size == 0) return -1;  // GL refuses the type
   const void* indices = indices_of(attempt, range, range.count * size);
   if (indices == nullptr) return -1;
   const auto restart = restart_index(*attempt.dispatcher.gl, type);
   const std::int64_t found = size == 1   ? highest<std::uint8_t>(indices, range.count, restart)
                              : size == 2 ? highest<std::uint16_t>(indices, range.count, restart)
                                          : highest<std::uint32_t>(indices, range.count, restart);
-  // A base that leads below the arrays is as bad as one that leads behind them.
+  // A negative base could lead to a vertex before the start of the arrays, which is as bad as one past their end.
   return found < 0 ? -1 : range.base_vertex < 0 ? kNoIndex : found + range.base_vertex;
 }
 
@@ -127,7 +130,7 @@ void add_to_list(Attempt& attempt, std::int64_t vertices) {
   context.group->list_costs.add_work(context.compiled_list, static_cast<std::uint64_t>(vertices));
 }
 
-// For drivers that read the arrays right now, without a look at how long they are.
+// Checks the bounds of a draw, for drivers that read the arrays at once without checking how long they are.
 void check_bounds(Attempt& attempt) {
   const auto draws = draws_of(attempt);
   if (!draws) return attempt.skip(Skip::kBadValue);

@@ -1,5 +1,5 @@
-// Policies for what a call makes the driver do: draws, meshes and dispatches. They stand on a parameter that says how, `mode`
-// mostly, and look at those that say how much.
+// Policies for the work that a call makes the driver do: draws, meshes and dispatches. Such a policy belongs to one
+// parameter of the call (`mode` in most cases) and also reads the parameters that say how much work there is.
 #pragma once
 
 #include <cstdint>
@@ -9,22 +9,23 @@
 
 namespace replay {
 
-// What a draw needs besides its arguments: arrays that have storage, and bounds where the driver does not check them. Skips the
-// call when it cannot be had. Only called when RecordedContext says that there may be something to do.
+// Gives arrays without storage some storage, and checks the bounds of the draw when the driver does not. Skips the
+// call when it cannot be made safe. It is only called when RecordedContext says that there may be something to do.
 void prepare_draw(Attempt& attempt);
 
 inline bool needs_preparation(const RecordedContext& context) {
   return context.arrays->may_be_empty() || context.checks_draws;
 }
 
-// Skips the call when it is more work than a limit allows. Each factor is below 2^32; negative ones are GL's to refuse.
+// Skips the call when it is more work than a limit allows. Each factor is below 2^32; GL itself refuses negative ones.
 inline void limit_work(Attempt& attempt, std::int64_t count, std::int64_t times, std::uint64_t most) {
   if (count > 0 && times > 0 && static_cast<std::uint64_t>(count) * static_cast<std::uint64_t>(times) > most) [[unlikely]] {
     attempt.skip(Skip::kTooMuchWork);
   }
 }
 
-// Of glDraw*: positions of the number of vertices and of instances; -1 where the call does not say it.
+// The mode of glDraw*. `Count` and `Instances` are the positions of the numbers of vertices and of instances, or -1
+// when the function has no such parameter.
 template <int Count, int Instances>
 struct Draw : Policy {
   static constexpr bool kCanSkip = true;
@@ -40,7 +41,7 @@ struct Draw : Policy {
   }
 };
 
-// The counts of glMultiDraw*, all of them together.
+// Limits the sum of the counts of glMultiDraw*.
 void limit_counts(Attempt& attempt, const std::int32_t* counts, std::int64_t draws);
 
 template <class Length>
@@ -55,7 +56,7 @@ struct Counts : In<Length> {
 
 void limit_mesh(Attempt& attempt, std::int64_t columns, std::int64_t rows);
 
-// glEvalMesh: first and last point in one or two directions.
+// The mode of glEvalMesh. The arguments are the positions of the first and last point in one or two directions.
 template <int I1, int I2, int J1, int J2>
 struct Mesh : Policy {
   static constexpr bool kCanSkip = true;
@@ -69,13 +70,13 @@ struct Mesh : Policy {
   }
 };
 
-// glDispatchCompute's first number of groups, with those of the other directions.
+// The first number of groups of glDispatchCompute. It is checked together with those of the other two directions.
 template <std::size_t X, std::size_t Y, std::size_t Z>
 struct Groups : Policy {
   static constexpr bool kCanSkip = true;
   template <class T>
   static T get(Attempt& attempt, const loaders::Value& value) {
-    // Below 2^32 each; the product of two fits, and with one of them 0 nothing is done.
+    // Each number is below 2^32, so the product of two fits into 64 bits. With a 0 among them nothing is computed.
     const std::uint64_t plane = attempt.arg(X).u * attempt.arg(Y).u, depth = attempt.arg(Z).u;
     const std::uint64_t most = attempt.dispatcher.limits.groups;
     if (plane != 0 && depth > most / plane) attempt.skip(Skip::kTooMuchWork);
@@ -83,7 +84,7 @@ struct Groups : Policy {
   }
 };
 
-// How many consecutive names a call makes.
+// The parameter that says how many consecutive names a call makes.
 template <Kind K>
 struct NewCount : Policy {
   static constexpr bool kCanSkip = true;

@@ -1,4 +1,4 @@
-// glMap1 and glMap2: control points with a stride in each direction.
+// The policy for the control points of glMap1 and glMap2, which have a stride in each direction.
 #pragma once
 
 #include <cstdint>
@@ -7,16 +7,16 @@
 
 namespace replay {
 
-// Numbers of one control point of a map target (GL_MAP1_VERTEX_3: 3); 0 for an enum that is none.
+// Returns how many numbers a control point of a map target has (GL_MAP1_VERTEX_3: 3), or 0 for any other enum.
 constexpr std::int64_t evaluator_components(std::uint32_t target) {
   constexpr std::uint32_t kMap1Color4 = 0x0D90, kMap2Color4 = 0x0DB0;
-  // COLOR_4, INDEX, NORMAL, TEXTURE_COORD_1 .. 4, VERTEX_3, VERTEX_4: in this order for both.
+  // Both ranges have the order COLOR_4, INDEX, NORMAL, TEXTURE_COORD_1 .. 4, VERTEX_3, VERTEX_4.
   constexpr std::int64_t kComponents[] = {4, 1, 3, 1, 2, 3, 4, 3, 4};
   const std::uint32_t index = target >= kMap2Color4 ? target - kMap2Color4 : target - kMap1Color4;
   return index < std::size(kComponents) ? kComponents[index] : 0;
 }
 
-// Argument positions; -1 for the second direction of glMap1.
+// The template arguments are argument positions, which are -1 for the second direction of glMap1.
 template <int Target, int UStride, int UOrder, int VStride, int VOrder>
 struct EvaluatorPoints : ScratchPolicy {
   template <class T>
@@ -29,7 +29,7 @@ struct EvaluatorPoints : ScratchPolicy {
   }
 
  private:
-  // Distance of the last point from the first. GL refuses orders above a few dozen before it reads.
+  // Returns the distance of the last point from the first. GL refuses orders above a few dozen before it reads.
   template <int Stride, int Order>
   static std::int64_t reach(const Attempt& attempt) {
     constexpr std::int64_t kMostPoints = 1 << 10;

@@ -1,5 +1,5 @@
-// Lengths: how many elements GL reads or writes behind a pointer, as the registry's len= expressions say it.
-// Numbers are argument positions. A negative length is GL's to refuse: it reads nothing then.
+// Lengths: how many elements GL reads or writes through a pointer, according to the registry's len= expressions. Their
+// template arguments are argument positions. GL refuses a negative length and reads nothing, so it counts as 0.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace replay {
 
-// No GL call moves more than this many elements; keeps products below 63 bits.
+// No GL call transfers more than this many elements. The limit keeps products below 63 bits.
 inline constexpr std::int64_t kMaxLength = std::int64_t{1} << 40;
 
 constexpr std::int64_t clamp_length(std::int64_t length) { return std::clamp<std::int64_t>(length, 0, kMaxLength); }
@@ -43,7 +43,7 @@ struct Product {
   }
 };
 
-// Bytes of I values whose type is argument Type (glPathCoordsNV).
+// The size in bytes of I values whose type is argument Type (glPathCoordsNV).
 template <std::size_t I, std::size_t Type>
 struct Typed {
   static std::int64_t count(const Attempt& attempt) {

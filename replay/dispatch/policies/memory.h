@@ -1,4 +1,5 @@
-// Policies for pointers to client memory. What GL will read is compared with what the recording has before GL sees it.
+// Policies for pointers to client memory. Before GL gets a pointer, the amount that GL will read is compared to the
+// amount that the recording has.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +13,7 @@
 
 namespace replay {
 
-// More scratch memory than this for one call is a damaged file, not a program.
+// The most scratch memory for one call, in bytes. Only a damaged file needs more.
 inline constexpr std::int64_t kMaxScratch = std::int64_t{256} << 20;
 
 template <class T>
@@ -24,13 +25,15 @@ constexpr std::size_t element_size() {
   else return sizeof(E);
 }
 
-// Memory that GL may read `bytes` of, aligned for `alignment`; null and a skip when the recording does not hold that much.
+// Returns memory of which GL may read `bytes`, aligned to `alignment`. When the recording does not have as much, it
+// skips the call and returns null.
 const void* readable(Attempt& attempt, const loaders::Value& recorded, std::int64_t bytes, std::size_t alignment);
 
-// `bytes` of zeroed scratch memory, null and a skip when that is absurd.
+// Returns `bytes` of zeroed scratch memory. When that is more than kMaxScratch, it skips the call and returns null.
 std::byte* zeroed(Attempt& attempt, std::int64_t bytes);
 
-// One number where GL has a pointer to one: some recorders write it that way.
+// Returns a pointer to a number that was recorded as a plain value. Some recorders do so when GL has a pointer to one
+// number.
 template <class E>
 const E* single(Attempt& attempt, const loaders::Value& value) {
   auto* element = attempt.scratch<E>(1);
@@ -65,7 +68,7 @@ struct In : ScratchPolicy {
 template <class Length>
 using InBytes = In<Length>;
 
-// As many values as a pname asks for (glTexParameteriv). GL reads at most 16, and what the recording lacks reads as zero.
+// As many values as a pname needs (glTexParameteriv). GL reads at most 16; values that the recording lacks are zero.
 struct ParamValues : ScratchPolicy {
   static constexpr std::size_t kMost = 16;
   template <class T>
@@ -88,7 +91,7 @@ struct ParamValues : ScratchPolicy {
   }
 };
 
-// Pairs that end with 0, or null for none.
+// An attribute list: pairs that end with 0, or null when there are none.
 struct AttributeList : Policy {
   static constexpr bool kCanSkip = true;
   template <class T>
@@ -111,7 +114,8 @@ struct String : Policy {
   }
 };
 
-// An array of `count` C strings in scratch memory, or null and a skip. A recorded null among them is an empty string.
+// Returns an array of `count` C strings in scratch memory, or skips the call and returns null. A recorded null
+// pointer among them becomes an empty string.
 const char** c_strings(Attempt& attempt, const loaders::Value& value, std::int64_t count);
 
 template <class Length>
@@ -122,7 +126,8 @@ struct Strings : ScratchPolicy {
   }
 };
 
-// A length that goes with the string in argument Text: never more than was recorded. Negative ones mean "up to the NUL".
+// The length of the string in argument Text, which is never more than was recorded. A negative length means "up to
+// the NUL".
 template <std::size_t Text>
 struct LengthOf : Policy {
   template <class T>
@@ -132,7 +137,7 @@ struct LengthOf : Policy {
   }
 };
 
-// Room for what GL writes and nobody reads.
+// Memory for output of GL that the replay does not need.
 template <class Length>
 struct Out : ScratchPolicy {
   template <class T>
@@ -142,7 +147,7 @@ struct Out : ScratchPolicy {
   }
 };
 
-// The longest answers to a pname are a few dozen values.
+// Memory for the answer to a pname. The longest answers have a few dozen values.
 struct OutParams : Out<Fixed<4096>> {};
 
 }  // namespace replay

@@ -1,4 +1,4 @@
-// Policies for object names: recorded names become those that the driver gave in this run.
+// Policies for object names: they replace recorded names by those that the driver gave in this run.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace replay {
 
-// The live name, or 0 and a skip when the recording never created the object.
+// Returns the live name. When the recording never created the object, it skips the call and returns 0.
 inline std::uint32_t live_name(Attempt& attempt, Kind kind, std::uint64_t recorded) {
   const auto name = static_cast<std::uint32_t>(recorded);
   const std::uint32_t live = attempt.context().map(kind).find(name);
@@ -20,8 +20,9 @@ inline std::uint32_t live_name(Attempt& attempt, Kind kind, std::uint64_t record
   return live;
 }
 
-// The live name; an object that the recording has not seen is made now. Binding is how programs make objects under names of
-// their own choice, and how a recording that lost its glGen* shows them first.
+// Returns the live name, and creates the object if it is not known yet. Programs may choose a name themselves and
+// create the object by binding it. In a recording that lacks a glGen*, the object also appears first when it is
+// bound.
 inline std::uint32_t live_name_or_new(Attempt& attempt, Kind kind, std::uint64_t recorded) {
   const auto name = static_cast<std::uint32_t>(recorded);
   NameMap& map = attempt.context().map(kind);
@@ -63,8 +64,8 @@ struct BindName : Policy {
   }
 };
 
-// Programs and shaders keep their entry: GL lets a deleted one be named as long as it is in use or attached. There is nothing to
-// delete under a name that was never made.
+// The name of an object to delete. Programs and shaders keep their entry in the map, because a deleted one may be
+// named as long as it is in use or attached. A call that deletes a name that was never created is skipped.
 template <Kind K>
 struct DeleteName : Name<K> {
   static constexpr bool kHasAfter = K != Kind::kProgram && K != Kind::kShader;
@@ -85,7 +86,7 @@ struct DeleteName : Name<K> {
   }
 };
 
-// The object that argument Target's enum says: a renderbuffer, or a texture for every other target.
+// The name of a renderbuffer when argument Target says so, or of a texture for every other target.
 template <std::size_t Target>
 struct ImageName : Policy {
   static constexpr bool kCanSkip = true;
@@ -97,24 +98,24 @@ struct ImageName : Policy {
   }
 };
 
-// The object whose kind argument Identifier names (glObjectLabel's GL_BUFFER, GL_SHADER ...).
+// The name of an object whose kind is given by argument Identifier (GL_BUFFER, GL_SHADER ... of glObjectLabel).
 template <std::size_t Identifier>
 struct NameOfIdentifier : Policy {
   static constexpr bool kCanSkip = true;
   template <class T>
   static T get(Attempt& attempt, const loaders::Value& value) {
     const Kind kind = kind_of_identifier(static_cast<std::uint32_t>(attempt.arg(Identifier).u));
-    if (kind == Kind::kNone) return static_cast<T>(value.u);  // not an object: GL refuses it
+    if (kind == Kind::kNone) return static_cast<T>(value.u);  // GL refuses an identifier that is not a kind of object
     return static_cast<T>(live_name(attempt, kind, value.u));
   }
 };
 
-// Reads element `index` of an array of names, whatever width the plan gave it.
+// Reads element `index` of an array of names. Precondition: has_names() is true for more than `index` names.
 inline std::uint32_t recorded_name_at(const loaders::Value& value, std::size_t index) {
   return static_cast<const std::uint32_t*>(value.p)[index];
 }
 
-// An array argument of names of which GL reads `length`: null when it is not there or too short, and the call is skipped.
+// Returns whether an array has the `length` names that GL reads. Skips the call when the array is missing or too short.
 inline bool has_names(Attempt& attempt, const loaders::Value& value, std::int64_t length) {
   if (!attempt.ok) return false;
   if (length == 0) return true;
@@ -126,7 +127,8 @@ inline bool has_names(Attempt& attempt, const loaders::Value& value, std::int64_
   return attempt.ok;
 }
 
-// The first `count` names, each turned by `turn(recorded)`, in scratch memory; null when there are not as many.
+// Returns the first `count` names in scratch memory, each converted by `turn(recorded)`. Returns null when there are
+// fewer.
 template <class Turn>
 std::uint32_t* turned_names(Attempt& attempt, const loaders::Value& value, std::int64_t count, Turn turn) {
   if (!has_names(attempt, value, count)) return nullptr;
@@ -144,7 +146,7 @@ struct Names : ScratchPolicy {
   }
 };
 
-// glBindTextures and its like: a null array unbinds, an unknown name makes the object.
+// The names of glBindTextures and similar functions. A null array unbinds; an unknown name creates the object.
 template <Kind K, class Length>
 struct BindNames : ScratchPolicy {
   template <class T>
@@ -155,7 +157,7 @@ struct BindNames : ScratchPolicy {
   }
 };
 
-// What a deleted object took; buffers go by their recorded names.
+// Gives back the storage that was counted for a deleted object. Buffers are counted under their recorded names.
 inline void give_back_storage(Attempt& attempt, Kind kind, std::uint32_t recorded, std::uint32_t live) {
   Storage& storage = attempt.context().group->storage;
   if (kind == Kind::kTexture) storage.give_back(Storage::Of::kTexture, live);
@@ -163,7 +165,8 @@ inline void give_back_storage(Attempt& attempt, Kind kind, std::uint32_t recorde
   if (kind == Kind::kBuffer) storage.give_back(Storage::Of::kBuffer, recorded);
 }
 
-// Unknown names are passed as 0, which glDelete* ignores. A deletion that GL refused leaves the names alone.
+// The names of glDelete*. Unknown names are passed as 0, which glDelete* ignores. When GL refuses a deletion, the
+// names stay.
 template <Kind K, class Length>
 struct DeleteNames : ScratchPolicy {
   static constexpr bool kHasAfter = true;
@@ -184,7 +187,7 @@ struct DeleteNames : ScratchPolicy {
   }
 };
 
-// glGen*, glCreate*: the recording holds the names that its driver made, ours makes as many.
+// The names of glGen* and glCreate*. The recording has the names that its driver made; our driver makes as many.
 template <Kind K, class Length>
 struct NewNames : ScratchPolicy {
   static constexpr bool kHasAfter = true;
@@ -202,7 +205,7 @@ struct NewNames : ScratchPolicy {
   }
 };
 
-// glCreateShader, glCreateProgram, glFenceSync: the result is the name.
+// The result of glCreateShader, glCreateProgram and glFenceSync, which is the new name.
 template <Kind K>
 struct NewName {
   template <class T>
@@ -221,10 +224,10 @@ struct NewName {
   }
 };
 
-// Ranges of consecutive names, cut at a number that no program reaches.
+// The longest range of consecutive names. No program reaches it.
 inline constexpr std::int64_t kMaxRange = 1 << 20;
 
-// glGenFragmentShadersATI(range): the result is the first name.
+// The result of glGenFragmentShadersATI(range), which is the first name of the range.
 template <Kind K, class Length>
 struct NewNameRange {
   template <class T>

@@ -5,7 +5,7 @@
 namespace replay {
 namespace {
 
-// Zeros in place of what a recorder left out, but not a whole huge image made from a few bytes.
+// The most bytes of zeros that may replace what a recorder left out. A few bytes must not become a huge image.
 constexpr std::int64_t kMaxPadding = std::int64_t{64} << 20;
 
 std::int64_t size_of_pack_buffer(Attempt& attempt) {
@@ -39,7 +39,8 @@ const void* compressed_memory(Attempt& attempt, const loaders::Value& value, std
   const RecordedContext& context = attempt.context();
   const auto needed = compressed_image_bytes(format, static_cast<std::uint64_t>(bytes), size, context.unpack);
   const bool in_buffer = takes_offset(attempt, BufferTarget::kPixelUnpack);
-  // Mesa checks the buffer against the size that the call tells, not against where the pixel-store state leads.
+  // Mesa checks the size that the call gives against the buffer, but not what it reads because of the pixel-store
+  // state.
   if (!needed || (in_buffer && *needed != static_cast<std::uint64_t>(bytes))) {
     attempt.skip(Skip::kBadValue);
     return nullptr;

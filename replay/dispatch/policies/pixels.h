@@ -1,4 +1,4 @@
-// Policies for images: one rule each for uploads, compressed blocks, readbacks and clear values, for every entry point.
+// Policies for images. Uploads, compressed blocks, readbacks and clear values have one policy each, for all functions.
 #pragma once
 
 #include <algorithm>
@@ -10,23 +10,24 @@
 
 namespace replay {
 
-// Memory of at least `bytes` for GL to read an image from. Recorders that look at less of the pixel-store state than GL does
-// keep too little; the rest of such an image is zero.
+// Returns memory of at least `bytes` from which GL can read an image. A recorder that ignores some of the pixel-store
+// state records too little; the rest of such an image is zero.
 const void* image_memory(Attempt& attempt, const loaders::Value& value, std::int64_t bytes);
 
-// Room for GL to write an image of `bytes` to. With GL_PACK_INVERT_MESA Mesa writes rows from the last to the first, and goes beyond
-// the pointer by those that are skipped or clipped: there is room before the memory.
+// Returns memory for an image of `bytes` that GL writes. With GL_PACK_INVERT_MESA, Mesa writes the rows from the last
+// to the first. When rows are skipped or clipped, it writes before the pointer, so there is room before the memory.
 void* packed_memory(Attempt& attempt, std::int64_t bytes);
 
-// An image that GL is to write into the pack buffer.
+// An image that GL writes into the pack buffer.
 struct PackedImage {
   std::uint32_t format = 0, type = 0;
   ImageSize size = {};
   std::int64_t clipped = 0;  // rows below the framebuffer, which GL skips
 };
 
-// The offset of an image into the pack buffer. Drivers check it, but Mesa not for GL_PACK_INVERT_MESA: then the bytes that it may write
-// are held against the size that it tells of the buffer. An image of which nothing is known is not written then.
+// Returns the offset of an image in the pack buffer. Drivers check it, but Mesa does not with GL_PACK_INVERT_MESA. In
+// this case the bytes that it may write are compared to the size that it reports for the buffer. If nothing is known
+// about the image, the call is skipped then.
 void* packed_offset(Attempt& attempt, const loaders::Value& value, const std::optional<PackedImage>& image = std::nullopt);
 
 inline constexpr std::uint32_t kColorIndex = 0x1900, kBitmap = 0x1A00;  // GL_COLOR_INDEX, GL_BITMAP
@@ -41,17 +42,19 @@ ImageSize image_size(const Attempt& attempt) {
   return size;
 }
 
-// -1 for a pair of format and type that GL does not have: GL is to refuse the call, and gets no memory.
+// Returns the size of an image in bytes, or -1 when GL has no such pair of format and type. GL refuses such a call,
+// so it gets no memory.
 template <int Format, int Type>
 std::int64_t transfer_bytes(Attempt& attempt, const ImageSize& size, const PixelStore& store) {
-  std::uint32_t format = kColorIndex, type = kBitmap;  // glBitmap has neither as a parameter
+  std::uint32_t format = kColorIndex, type = kBitmap;  // those of glBitmap, which has no such parameters
   if constexpr (Format >= 0) format = static_cast<std::uint32_t>(attempt.arg(Format).u);
   if constexpr (Type >= 0) type = static_cast<std::uint32_t>(attempt.arg(Type).u);
   const auto bytes = image_bytes(format, type, size, store);
   return bytes ? static_cast<std::int64_t>(*bytes) : -1;
 }
 
-// glTexImage*, glTexSubImage*, glDrawPixels: argument positions; -1 where the function has no such parameter.
+// The image of glTexImage*, glTexSubImage* and glDrawPixels. The template arguments are argument positions, or -1
+// when the function has no such parameter.
 template <int W, int H, int D, int Format, int Type>
 struct UnpackPixels : ScratchPolicy {
   template <class T>
@@ -64,7 +67,8 @@ struct UnpackPixels : ScratchPolicy {
   }
 };
 
-// Compressed images: `bytes` of them at `value`, or in the unpack buffer. Null and a skip when they are not all there.
+// Returns `bytes` of a compressed image at `value` or in the unpack buffer. When some of them are missing, it skips
+// the call and returns null.
 const void* compressed_memory(Attempt& attempt, const loaders::Value& value, std::uint32_t format, std::int64_t bytes,
                               const ImageSize& size);
 
@@ -77,7 +81,7 @@ struct UnpackBlock : ScratchPolicy {
   }
 };
 
-// glPixelMap: an array that may lie in the unpack buffer.
+// The values of glPixelMap, an array that may be in the unpack buffer.
 template <class Length>
 struct UnpackElements : In<Length> {
   template <class T>
@@ -87,7 +91,7 @@ struct UnpackElements : In<Length> {
   }
 };
 
-// glPolygonStipple: 32 x 32 bits, under the pixel-store state as an image is.
+// The pattern of glPolygonStipple: 32 x 32 bits, which GL reads according to the pixel-store state like an image.
 struct UnpackStipple : ScratchPolicy {
   template <class T>
   static T get(Attempt& attempt, const loaders::Value& value) {
@@ -100,7 +104,7 @@ struct UnpackStipple : ScratchPolicy {
   }
 };
 
-// glReadPixels: into the pack buffer, or into scratch memory. Argument 1 is the lowest row.
+// The destination of glReadPixels: the pack buffer or scratch memory. Argument 1 is the lowest row.
 template <int W, int H, int D, int Format, int Type>
 struct PackPixels : ScratchPolicy {
   template <class T>
@@ -118,7 +122,7 @@ struct PackPixels : ScratchPolicy {
   }
 };
 
-// glClearTexImage, glClearBufferData: one texel, or null for zero.
+// The value of glClearTexImage and glClearBufferData: one texel, or null for zeros.
 template <int Format, int Type>
 struct ClearValue : ScratchPolicy {
   template <class T>

@@ -1,4 +1,4 @@
-// The vocabulary of the generated dispatch rows. glbindings/rules.py says which parameter gets which policy.
+// All policies that the generated dispatch rows use. glbindings/rules.py says which parameter gets which policy.
 #pragma once
 
 #include "replay/dispatch/policies/buffers.h"

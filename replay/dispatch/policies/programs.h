@@ -1,4 +1,4 @@
-// Policies for numbers that hang off a program: uniform locations and block indices.
+// Policies for numbers that belong to a program: uniform locations and block indices.
 #pragma once
 
 #include "replay/dispatch/live_numbers.h"
@@ -6,7 +6,7 @@
 
 namespace replay {
 
-// glUniform*: the program is the current one.
+// The location of glUniform*, which belongs to the current program.
 struct Location : Policy {
   template <class T>
   static T get(Attempt& attempt, const loaders::Value& value) {
@@ -21,7 +21,7 @@ ProgramObject* program_argument(Attempt& attempt) {
   return attempt.context().group->find_program(static_cast<std::uint32_t>(attempt.arg(Program).u));
 }
 
-// glProgramUniform*: the program is argument Program.
+// The location of glProgramUniform*, which belongs to the program of argument Program.
 template <std::size_t Program>
 struct LocationOf : Policy {
   template <class T>
@@ -32,7 +32,7 @@ struct LocationOf : Policy {
   }
 };
 
-// Indices of blocks.
+// The index of a block.
 template <std::size_t Program, NumberKind Blocks>
 struct BlockIndex : Policy {
   template <class T>

@@ -7,14 +7,14 @@
 
 namespace replay {
 
-// What most policies are; each names only what differs.
+// The properties that most policies have. A policy overrides those that differ.
 struct Policy {
   static constexpr bool kCanSkip = false;     // get() may call Attempt::skip
   static constexpr bool kHasAfter = false;    // after(attempt, live, value) runs when GL has returned
   static constexpr bool kUsesScratch = false;
 };
 
-// What policies for memory are.
+// The properties of policies for memory.
 struct ScratchPolicy : Policy {
   static constexpr bool kCanSkip = true;
   static constexpr bool kUsesScratch = true;
@@ -26,11 +26,11 @@ struct Plain : Policy {
   static T get(Attempt&, const loaders::Value& value) {
     if constexpr (std::is_same_v<T, float>) return value.f;
     else if constexpr (std::is_same_v<T, double>) return value.d;
-    else return static_cast<T>(value.u);  // the plan has widened it: two's complement, so truncation is exact
+    else return static_cast<T>(value.u);  // the loader widened it in two's complement, so truncation is exact
   }
 };
 
-// A pointer parameter for which GL gets none.
+// A pointer parameter for which GL always gets null.
 struct Null : Policy {
   template <class T>
   static T get(Attempt&, const loaders::Value&) {

@@ -10,7 +10,7 @@
 namespace replay {
 namespace {
 
-// Bits of one texel as a driver keeps it. Formats that are not here take four bytes or less.
+// Returns how many bits a driver stores for one texel. Formats that are not listed take four bytes or less.
 std::uint64_t texel_bits(std::uint32_t format) {
   switch (format) {
     case GL_RGBA32F: case GL_RGBA32I: case GL_RGBA32UI: case GL_RGB32F: case GL_RGB32I: case GL_RGB32UI:
@@ -40,9 +40,9 @@ std::uint64_t texel_bits(std::uint32_t format) {
 }
 
 struct TargetBinding {
-  std::uint32_t query = 0;  // 0: the target makes no storage
+  std::uint32_t query = 0;  // 0 for a target that allocates no storage
   int faces = 1;
-  int shrinking = 2;  // dimensions that are halved from level to level
+  int shrinking = 2;  // how many dimensions are halved from level to level
 };
 
 TargetBinding binding_of(std::uint32_t target) {
@@ -76,7 +76,8 @@ std::uint64_t product(std::initializer_list<std::int64_t> factors) {
   return result;
 }
 
-// Of the whole image. Mesa makes room for all levels above the one that comes first.
+// Returns the size of the whole image. When a program uploads another level first, Mesa allocates all larger levels
+// as well.
 std::uint64_t bytes_of(const StorageRequest& request, const TargetBinding& binding) {
   constexpr std::int64_t kMostLevels = 16;
   const auto level = std::clamp<std::int64_t>(request.level, 0, kMostLevels);
@@ -96,7 +97,7 @@ GLuint bound_object(Dispatcher& dispatcher, std::uint32_t query) {
   return static_cast<GLuint>(name);
 }
 
-// The target of a texture that a call names instead: it says so itself, or the driver knows.
+// Returns the target of a texture that the call names. It is an argument of the call, or the driver is asked.
 std::uint32_t target_of(const Attempt& attempt, std::uint32_t live) {
   const auto params = glbindings::signature(attempt.call.function).params;
   if (params.size() > 1 && std::string_view(params[1].name) == "target") return static_cast<std::uint32_t>(attempt.arg(1).u);
@@ -124,7 +125,7 @@ void take_storage(Attempt& attempt, std::size_t object, const StorageRequest& re
   const auto of = target == GL_RENDERBUFFER ? Storage::Of::kRenderbuffer : Storage::Of::kTexture;
   std::uint64_t bytes = bytes_of(request, binding);
   const std::uint64_t before = storage.taken(of, live);
-  // Smaller levels of an image that is there already take what was counted for it.
+  // The smaller levels of an image that exists already use the storage that was counted for it.
   if (request.level > 0 && before > 0) bytes = std::max(before, bytes >> std::min<std::int64_t>(2 * request.level, 62));
   std::uint64_t coming = 0;
   for (const loaders::Value& value : attempt.call.arguments()) coming += value.byte_size();
@@ -136,7 +137,7 @@ void take_buffer_storage(Attempt& attempt, std::int64_t bytes) {
   const bool by_name = glbindings::signature(attempt.call.function).params[0].object == Kind::kBuffer;
   const BufferTarget target = buffer_target(argument);
   const RecordedContext& context = attempt.context();
-  if (!by_name && target == BufferTarget::kCount) return;  // GL refuses it
+  if (!by_name && target == BufferTarget::kCount) return;  // GL refuses such a target
   const std::uint32_t buffer = by_name ? argument : context.bound(target);
   if (buffer == 0) return;
   Storage& storage = context.group->storage;

@@ -1,4 +1,4 @@
-// Policies for parameters of calls that make storage, and for those that make objects.
+// Policies for parameters of calls that allocate storage or create objects.
 #pragma once
 
 #include <cstdint>
@@ -7,20 +7,21 @@
 
 namespace replay {
 
-// What a call asks storage for: positions of its parameters are resolved, absent ones have the value that GL has in mind.
+// The image that a call allocates storage for. Parameters that the function does not have keep the values that GL uses.
 struct StorageRequest {
-  std::uint32_t format = 0;  // internal
+  std::uint32_t format = 0;  // the internal format
   std::int64_t width = 1, height = 1, depth = 1;
-  std::int64_t levels = 1;   // of glTexStorage
-  std::int64_t level = 0;    // of glTexImage
+  std::int64_t levels = 1;   // from glTexStorage
+  std::int64_t level = 0;    // from glTexImage
   std::int64_t samples = 1;
 };
 
-// Counts it for the object that argument `object` names, or that is bound to the target which it says. Skips the call when
-// that is more than the limits allow.
+// Counts the storage for the object that argument `object` names, or that is bound to the target in this argument.
+// Skips the call when the storage is more than the limits allow.
 void take_storage(Attempt& attempt, std::size_t object, const StorageRequest& request);
 
-// The internal format of a call that makes an image; positions of its other parameters, -1 where it has none.
+// The internal format of a call that allocates an image. The template arguments are the positions of its other
+// parameters, or -1 when the function has no such parameter.
 template <int Object, int Width, int Height, int Depth, int Levels, int Level, int Samples>
 struct ImageStorage : Policy {
   static constexpr bool kCanSkip = true;
@@ -37,10 +38,10 @@ struct ImageStorage : Policy {
   }
 };
 
-// For glBufferData and its like: argument 0 says the buffer, by name or by target.
+// Counts the storage of glBufferData and similar functions, whose argument 0 is the buffer's name or its target.
 void take_buffer_storage(Attempt& attempt, std::int64_t bytes);
 
-// Skips the call when so many objects more would be too many.
+// Skips the call when `more` objects in addition to those that are alive would exceed the limit.
 inline void check_room(Attempt& attempt, std::uint64_t alive, std::uint64_t more) {
   if (alive + more > attempt.dispatcher.limits.objects) [[unlikely]] attempt.skip(Skip::kTooManyObjects);
 }
