@@ -1,4 +1,4 @@
-// CallBuilder: recorded calls made in a test, readable as calls:
+// CallBuilder: makes recorded calls for a test:
 //
 //   CallBuilder calls;
 //   calls.add(FunctionId::glBindTexture, {uint(GL_TEXTURE_2D), uint(7)});
@@ -38,7 +38,7 @@ class CallBuilder {
   loaders::Value blob(std::string_view bytes) { return memory(loaders::ValueKind::kBlob, bytes); }
   loaders::Value string(std::string_view text) { return memory(loaders::ValueKind::kString, text); }
 
-  // The calls stay where they are until the builder goes.
+  // The calls keep their addresses until the builder is destroyed.
   const loaders::Call& add(glbindings::FunctionId function, std::vector<loaders::Value> arguments,
                            const loaders::Value* result = nullptr) {
     const std::size_t count = arguments.size();

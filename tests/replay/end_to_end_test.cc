@@ -1,6 +1,6 @@
-// The real traces in data/: every picture of refs.tsv within its tolerance, and the same pixels in every run. They were
-// recorded with Mesa's llvmpipe, and are replayed on it, on the same with all numbers changed, and on zink where that
-// is installed.
+// The real traces in data/ must draw every picture of refs.tsv within its tolerance, and the same pixels in every run.
+// They were recorded with Mesa's llvmpipe. They are replayed with llvmpipe, with llvmpipe whose numbers are all
+// changed, and with zink if it is installed.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,13 +17,13 @@ namespace fs = std::filesystem;
 
 struct Reference {
   int frame = 0;
-  std::string context;  // "-": the frame has one picture
+  std::string context;  // "-" when the frame has one picture only
   fs::path picture;
   int largest_difference = 0;
-  double fraction = 0;  // of pixels that may exceed it
+  double fraction = 0;  // how many of the pixels may exceed the tolerance
 };
 
-// By trace.
+// Returns the references of each trace.
 std::map<std::string, std::vector<Reference>> read_references() {
   std::map<std::string, std::vector<Reference>> references;
   std::ifstream file(fs::path(DATA_DIR) / "refs.tsv");
@@ -47,7 +47,7 @@ int difference(const Pixel& a, const Pixel& b) {
   return largest;
 }
 
-// "" or what is wrong.
+// Returns what is wrong, or an empty text.
 std::string compare(const Picture& live, const Picture& wanted, const Reference& reference) {
   if (live.width != wanted.width || live.height != wanted.height) {
     return "is " + std::to_string(live.width) + "x" + std::to_string(live.height);

@@ -30,7 +30,7 @@ std::vector<std::uint64_t> members_below(const CallSet& set, std::uint64_t end, 
   return members;
 }
 
-// The way of the replay loop: only numbers that next() names are looked at.
+// Walks through the set as the replay loop does, which asks only about numbers that next() returns.
 std::vector<std::uint64_t> walked_below(const CallSet& set, std::uint64_t end, std::uint16_t traits = 0) {
   std::vector<std::uint64_t> members;
   for (std::uint64_t number = set.next(0); number < end; number = set.next(number + 1)) {
@@ -56,7 +56,7 @@ std::string frame_problem(const std::string& text) {
   return problem_of([&] { parse_frame_set(text); });
 }
 
-// A file of ranges that goes away with the test.
+// A file of ranges that is removed when the test ends.
 class ScratchFile {
  public:
   explicit ScratchFile(const std::string& text) {

@@ -26,7 +26,7 @@ void expect_shard(const Variables& variables, std::uint32_t index, std::uint32_t
   EXPECT_EQ(shard.count, count) << variables.begin()->first;
 }
 
-TEST(Shard, ComesFromWhateverEngineSpeaks) {
+TEST(Shard, ComesFromTheVariablesOfAnyCiSystem) {
   expect_shard({{"CI_NODE_INDEX", "2"}, {"CI_NODE_TOTAL", "5"}}, 2, 5);
   expect_shard({{"SLURM_ARRAY_TASK_ID", "12"}, {"SLURM_ARRAY_TASK_MIN", "10"}, {"SLURM_ARRAY_TASK_COUNT", "4"}}, 3, 4);
   expect_shard({{"GTEST_SHARD_INDEX", "0"}, {"GTEST_TOTAL_SHARDS", "3"}}, 1, 3);
@@ -35,7 +35,7 @@ TEST(Shard, ComesFromWhateverEngineSpeaks) {
   expect_shard({{"CI_NODE_TOTAL", "1"}}, 1, 1);
 }
 
-// sbatch --array=1-16:4, and lists of indices.
+// The variables of sbatch --array=1-16:4, and of lists of indices.
 TEST(Shard, OfAnArrayWithAStepIsCountedByIt) {
   const auto slurm = [](const char* id, const char* first, const char* last, const char* step, const char* count) {
     return Variables{{"SLURM_ARRAY_TASK_ID", id},     {"SLURM_ARRAY_TASK_MIN", first}, {"SLURM_ARRAY_TASK_MAX", last},
@@ -44,17 +44,17 @@ TEST(Shard, OfAnArrayWithAStepIsCountedByIt) {
   expect_shard(slurm("1", "1", "13", "4", "4"), 1, 4);
   expect_shard(slurm("9", "1", "13", "4", "4"), 3, 4);
   expect_shard(slurm("13", "1", "13", "4", "4"), 4, 4);
-  expect_shard(slurm("13", "1", "16", "4", "4"), 4, 4);  // the end as it was asked for
+  expect_shard(slurm("13", "1", "16", "4", "4"), 4, 4);  // the last index as the user gave it
   expect_shard(slurm("300000", "100000", "300000", "100000", "3"), 3, 3);
-  EXPECT_THROW(of(slurm("2", "1", "13", "4", "4")), CannotJudge);   // between two steps
-  EXPECT_THROW(of(slurm("17", "1", "13", "4", "4")), CannotJudge);  // behind the last
+  EXPECT_THROW(of(slurm("2", "1", "13", "4", "4")), CannotJudge);  // an index between two steps
+  EXPECT_THROW(of(slurm("17", "1", "13", "4", "4")), CannotJudge);  // an index after the last one
   EXPECT_THROW(of(slurm("1", "1", "13", "0", "4")), CannotJudge);
   EXPECT_THROW(of(slurm("1", "1", "13", "x", "4")), CannotJudge);
-  // --array=1,3,9: no formula has them in order, so two machines might take the same part.
+  // The indices of --array=1,3,9 follow no formula, so two machines might take the same part.
   for (const char* id : {"1", "3", "9"}) EXPECT_THROW(of(slurm(id, "1", "9", "1", "3")), CannotJudge);
 }
 
-TEST(Shard, ThatIsNotKnownIsNotGuessed) {
+TEST(Shard, AnUnknownNumberOfShardsIsNotGuessed) {
   EXPECT_THROW(of({{"JOB_COMPLETION_INDEX", "0"}}), CannotJudge);
   EXPECT_THROW(of({{"JOB_COMPLETION_INDEX", "10"}}, 10), CannotJudge);
   EXPECT_THROW(of({{"CI_NODE_INDEX", "0"}, {"CI_NODE_TOTAL", "5"}}), CannotJudge);
@@ -83,7 +83,7 @@ TEST(Shard, EveryTestRunsOnce) {
   EXPECT_EQ(total, 37u);
 }
 
-TEST(Shard, LongTestsAreSharedOut) {
+TEST(Shard, LongTestsAreDistributedEvenly) {
   const std::map<std::string, double> durations = {{"a", 60}, {"b", 20}, {"c", 20}, {"d", 20}, {"gone", 500}};
   EXPECT_EQ(tests_of({1, 2, ""}, {"a", "b", "c", "d"}, durations), (std::vector<std::string>{"a"}));
   EXPECT_EQ(tests_of({2, 2, ""}, {"a", "b", "c", "d"}, durations), (std::vector<std::string>{"b", "c", "d"}));

@@ -36,7 +36,7 @@ std::string problem_of(const fs::path& path, const std::string& text) {
   return "";
 }
 
-// While it lives, files cannot grow beyond a few bytes: a full disk for whoever is root as well.
+// While it exists, files cannot grow beyond a few bytes. So root meets a full disk, too.
 class SmallDisk {
  public:
   explicit SmallDisk(rlim_t bytes) {

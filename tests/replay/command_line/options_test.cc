@@ -21,7 +21,7 @@ std::variant<CommandLine, Answer, UsageError> parse(std::initializer_list<const 
   return parse_command_line(static_cast<int>(argv.size()), argv.data());
 }
 
-// The problem when there is one, for a readable failure.
+// Returns the problem, or an empty text, so that a failed test shows it.
 std::string problem_of(std::initializer_list<const char*> arguments) {
   const auto parsed = parse(arguments);
   const auto* error = std::get_if<UsageError>(&parsed);
@@ -49,7 +49,7 @@ TEST(Options, ATraceAloneIsReplayedWithTheDefaults) {
   EXPECT_FALSE(options.writes_pictures());
 }
 
-TEST(Options, EveryOptionOfReplayArrives) {
+TEST(Options, EveryOptionOfReplayIsRead) {
   const auto options = options_of<ReplayOptions>({"t", "--frame", "120", "--call", "5/draw", "-o", "out/", "--hash",
                                                   "--headless", "--fps", "29.5", "--loop", "3", "--json", "s.json",
                                                   "--strict", "--self-check", "--allow-lower"});
@@ -97,7 +97,7 @@ TEST(Options, ARepeatedSetIsAUnion) {
   EXPECT_TRUE(options.calls.contains(4, glbindings::kRenders));
 }
 
-TEST(Options, KnowsWhetherOneOrSeveralPicturesCome) {
+TEST(Options, KnowsWhetherThereAreSeveralPictures) {
   EXPECT_FALSE(options_of<ReplayOptions>({"t", "--frame", "120"}).several_pictures());
   EXPECT_FALSE(options_of<ReplayOptions>({"t", "--call", "120"}).several_pictures());
   EXPECT_TRUE(options_of<ReplayOptions>({"t", "--frame", "1,2"}).several_pictures());
@@ -143,7 +143,7 @@ TEST(Options, NumbersAreChecked) {
   EXPECT_EQ(problem_of({"t", "--loop", "1.5"}), "Could not convert: --loop = 1.5");
 }
 
-TEST(Options, CombinationsWithoutASenseAreRefused) {
+TEST(Options, CombinationsThatMakeNoSenseAreRefused) {
   EXPECT_NE(problem_of({"t", "-o", "x.png"}), "");
   EXPECT_NE(problem_of({"t", "--hash"}), "");
   EXPECT_NE(problem_of({"t", "--benchmark", "--frame", "1"}), "");
@@ -180,7 +180,7 @@ TEST(Options, HelpNamesEveryOption) {
   EXPECT_NE(answer_of({"dump", "-h"}).find("--call CALLSET"), std::string::npos);
 }
 
-TEST(Options, TheVersionIsThatOfTheProject) { EXPECT_TRUE(answer_of({"--version"}).starts_with("replay 0.")); }
+TEST(Options, PrintsTheVersionOfTheProject) { EXPECT_TRUE(answer_of({"--version"}).starts_with("replay 0.")); }
 
 TEST(Options, TheHintNamesTheHelpOfTheCommand) {
   EXPECT_EQ(std::get<UsageError>(parse({})).hint, "Try 'replay --help'.");

@@ -1,4 +1,4 @@
-// FakeGl: a dispatcher over entry points of the test's own. What a row passes to GL is what the fakes see.
+// FakeGl: a dispatcher over fake GL functions of the test, which see what a dispatch row passes to GL.
 #pragma once
 
 #include <glad/gl.h>
@@ -25,7 +25,7 @@ class FakeGl {
     dispatcher.issue(calls.add(function, std::move(arguments), &result));
   }
 
-  // Why the only skipped call was skipped; nothing when none was.
+  // Returns why the only skipped call was skipped, or nothing when no call was.
   std::optional<Skip> skipped() const {
     const SkipCounts counts = dispatcher.skips.counts();
     return counts.empty() ? std::nullopt : std::optional(counts.begin()->first.first);

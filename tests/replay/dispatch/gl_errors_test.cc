@@ -1,5 +1,5 @@
-// Which GL errors are news. The driver is a table of local functions: `live_errors` is what glGetError will answer, and
-// debug messages are sent through the callback that watch() gave it.
+// Which GL errors are new compared to the recording. The driver is a table of local functions. `live_errors` are the
+// next answers of glGetError, and debug messages are sent through the callback that watch() set.
 #include "replay/dispatch/gl_errors.h"
 
 #include <glad/gl.h>
@@ -45,7 +45,7 @@ class GlErrorsTest : public testing::Test {
     call.number = number;
     call.recorded = function;
   }
-  // The driver complains about the call being issued.
+  // The driver sends a debug message about the call that is being issued.
   void message(GLenum id, GLenum source = GL_DEBUG_SOURCE_API, GLenum type = GL_DEBUG_TYPE_ERROR) {
     callback(source, type, id, GL_DEBUG_SEVERITY_HIGH, 0, "", callback_argument);
     live_errors.push_back(id);
@@ -66,9 +66,9 @@ class GlErrorsTest : public testing::Test {
   GlErrors errors{&current};
 };
 
-// The recording asked, and had none or one; this run has none or one.
+// The recording asked for errors and got one or none; this run has one or none.
 
-TEST_F(GlErrorsTest, OursThatTheRecordingDidNotHaveIsNews) {
+TEST_F(GlErrorsTest, AnErrorThatTheRecordingDidNotHaveIsNew) {
   give_debug_output();
   issue(5, 2);
   message(GL_INVALID_ENUM);
@@ -77,26 +77,26 @@ TEST_F(GlErrorsTest, OursThatTheRecordingDidNotHaveIsNews) {
   EXPECT_EQ(errors.findings().begin()->second.first_call, 5u);
 }
 
-TEST_F(GlErrorsTest, OursThatTheRecordingHadTooIsNotNews) {
+TEST_F(GlErrorsTest, AnErrorThatTheRecordingHadTooIsNotNew) {
   give_debug_output();
   message(GL_INVALID_ENUM);
   EXPECT_EQ(recorded_get_error(GL_INVALID_ENUM), GlErrors::Answer::kSame);
   EXPECT_TRUE(is_silent());
 }
 
-TEST_F(GlErrorsTest, TheRecordingsThatWeDoNotHaveHasVanished) {
+TEST_F(GlErrorsTest, AnErrorThatOnlyTheRecordingHadHasVanished) {
   give_debug_output();
   EXPECT_EQ(recorded_get_error(GL_INVALID_ENUM), GlErrors::Answer::kMissing);
   EXPECT_TRUE(is_silent());
 }
 
-TEST_F(GlErrorsTest, NeitherIsNothing) {
+TEST_F(GlErrorsTest, WithoutErrorsThereIsNoFinding) {
   give_debug_output();
   EXPECT_EQ(recorded_get_error(GL_NO_ERROR), GlErrors::Answer::kSame);
   EXPECT_TRUE(is_silent());
 }
 
-TEST_F(GlErrorsTest, EachQuestionCoversOnlyWhatCameSinceTheOneBefore) {
+TEST_F(GlErrorsTest, EachGetErrorCoversOnlyTheErrorsSinceTheOneBefore) {
   give_debug_output();
   issue(1);
   message(GL_INVALID_ENUM);
@@ -108,7 +108,7 @@ TEST_F(GlErrorsTest, EachQuestionCoversOnlyWhatCameSinceTheOneBefore) {
   EXPECT_EQ(errors.findings().begin()->second.first_call, 2u);
 }
 
-TEST_F(GlErrorsTest, OneThatTheRecordingDidNotAskForIsNoNews) {
+TEST_F(GlErrorsTest, AnErrorThatTheRecordingDidNotAskForIsNotNew) {
   give_debug_output();
   issue(7);
   message(GL_INVALID_VALUE);
@@ -120,7 +120,7 @@ TEST_F(GlErrorsTest, OneThatTheRecordingDidNotAskForIsNoNews) {
   EXPECT_TRUE(errors.unasked().empty());
 }
 
-TEST_F(GlErrorsTest, OfAContextThatIsGoneNobodyAsksAnyMore) {
+TEST_F(GlErrorsTest, ErrorsOfADestroyedContextStayUnasked) {
   give_debug_output();
   issue(7);
   message(GL_INVALID_VALUE);
@@ -132,11 +132,11 @@ TEST_F(GlErrorsTest, OfAContextThatIsGoneNobodyAsksAnyMore) {
 
 // Inside glBegin
 
-TEST_F(GlErrorsTest, AQuestionInsideGlBeginTellsNothing) {
+TEST_F(GlErrorsTest, AGetErrorInsideGlBeginSaysNothing) {
   give_debug_output();
   issue(1);
   message(GL_INVALID_ENUM);
-  gl.GetError = []() -> GLenum {  // it is refused, and that is an error
+  gl.GetError = []() -> GLenum {  // GL refuses the call, which is an error itself
     callback(GL_DEBUG_SOURCE_API, GL_DEBUG_TYPE_ERROR, GL_INVALID_OPERATION, 0, 0, "", callback_argument);
     return GL_NO_ERROR;
   };
@@ -147,7 +147,7 @@ TEST_F(GlErrorsTest, AQuestionInsideGlBeginTellsNothing) {
   EXPECT_TRUE(is_silent());
 }
 
-TEST_F(GlErrorsTest, TheErrorOfAQuestionInsideGlBeginIsNobodys) {
+TEST_F(GlErrorsTest, TheErrorOfAGetErrorInsideGlBeginIsNotCounted) {
   for (const GLenum recorded : {GL_NO_ERROR, GL_INVALID_OPERATION}) {
     give_debug_output();
     gl.GetError = []() -> GLenum {
@@ -162,7 +162,7 @@ TEST_F(GlErrorsTest, TheErrorOfAQuestionInsideGlBeginIsNobodys) {
   }
 }
 
-TEST_F(GlErrorsTest, WhatOurOwnQuestionLeavesInTheFlagIsNotCounted) {
+TEST_F(GlErrorsTest, AnErrorOfTheReplayersOwnGetErrorIsNotCounted) {
   give_debug_output();
   issue(3);
   {
@@ -171,12 +171,12 @@ TEST_F(GlErrorsTest, WhatOurOwnQuestionLeavesInTheFlagIsNotCounted) {
   }
   EXPECT_EQ(recorded_get_error(GL_NO_ERROR), GlErrors::Answer::kSame);
   EXPECT_TRUE(is_silent());
-  live_errors = {GL_INVALID_ENUM};  // of a driver that tells some errors by the flag only
+  live_errors = {GL_INVALID_ENUM};  // a driver may report some errors by the flag only
   recorded_get_error(GL_NO_ERROR);
-  EXPECT_EQ(count(GL_INVALID_ENUM), 1u) << "the flag was ours once";
+  EXPECT_EQ(count(GL_INVALID_ENUM), 1u) << "only the first flag was caused by the replayer";
 }
 
-TEST_F(GlErrorsTest, OurOwnQuestionDoesNotStandForAnErrorOfTheRecording) {
+TEST_F(GlErrorsTest, TheReplayersOwnGetErrorDoesNotMatchAnErrorOfTheRecording) {
   give_debug_output();
   {
     const GlErrors::Asking asking(errors);
@@ -198,14 +198,14 @@ TEST_F(GlErrorsTest, FindingsAreCountedByErrorAndFunction) {
   EXPECT_EQ(count(GL_INVALID_VALUE, 1), 1u);
 }
 
-TEST_F(GlErrorsTest, MistakesThatTheRecordingMeantAreNotNews) {
+TEST_F(GlErrorsTest, ErrorsThatTheRecordedProgramExpectedAreNotNew) {
   give_debug_output();
   message(GL_INVALID_ENUM);
   errors.expected();
   EXPECT_TRUE(is_silent());
 }
 
-TEST_F(GlErrorsTest, ContextsAreJudgedApart) {
+TEST_F(GlErrorsTest, EachContextIsJudgedByItself) {
   give_debug_output();
   issue(1);
   message(GL_INVALID_ENUM);
@@ -214,7 +214,7 @@ TEST_F(GlErrorsTest, ContextsAreJudgedApart) {
   message(GL_INVALID_VALUE);
   live_errors = {GL_INVALID_VALUE};  // context 2 has flags of its own
   recorded_get_error(GL_INVALID_VALUE);
-  EXPECT_EQ(unasked(GL_INVALID_ENUM), 1u) << "the question in context 2 says nothing of context 1";
+  EXPECT_EQ(unasked(GL_INVALID_ENUM), 1u) << "glGetError in context 2 says nothing about context 1";
   EXPECT_EQ(unasked(GL_INVALID_VALUE), 0u);
   errors.context_changed(1);
   recorded_get_error(GL_NO_ERROR);
@@ -278,7 +278,7 @@ TEST_F(GlErrorsTest, WhileMutedNothingIsCounted) {
   EXPECT_EQ(unasked(GL_INVALID_ENUM), 1u) << "no longer muted";
 }
 
-TEST_F(GlErrorsTest, AMillionTimesTheSameMistakeTakesLittleMemory) {
+TEST_F(GlErrorsTest, AMillionEqualErrorsTakeLittleMemory) {
   give_debug_output();
   for (int i = 0; i < 1'000'000; ++i)
     callback(GL_DEBUG_SOURCE_API, GL_DEBUG_TYPE_ERROR, GL_INVALID_ENUM, 0, 0, "", &errors);
@@ -287,7 +287,7 @@ TEST_F(GlErrorsTest, AMillionTimesTheSameMistakeTakesLittleMemory) {
 
 // Without debug output
 
-TEST_F(GlErrorsTest, WithoutDebugOutputWorkOfOursTakesNoErrorOfTheProgramAway) {
+TEST_F(GlErrorsTest, WithoutDebugOutputTheReplayersOwnCallsKeepTheProgramsErrors) {
   errors.watch(gl);
   issue(9);
   live_errors = {GL_INVALID_ENUM};
@@ -305,7 +305,7 @@ TEST_F(GlErrorsTest, WithoutDebugOutputTheFlagsAreReadAtFrameEnds) {
   EXPECT_EQ(unasked(GL_INVALID_VALUE), 1u);
 }
 
-TEST_F(GlErrorsTest, WithoutDebugOutputARecordedQuestionFindsThem) {
+TEST_F(GlErrorsTest, WithoutDebugOutputARecordedGetErrorFindsThem) {
   issue(9);
   live_errors = {GL_INVALID_ENUM};
   recorded_get_error(GL_NO_ERROR);

@@ -1,4 +1,4 @@
-// What a hostile file can say in calls, over entry points that refuse as GL does: nothing but what the file holds reaches GL.
+// Hostile calls over fake GL functions that refuse calls as GL does. GL must only get memory that the file has.
 #include <gtest/gtest.h>
 
 #include <vector>
@@ -10,7 +10,7 @@ namespace {
 
 using glbindings::FunctionId;
 
-// A GL that refuses everything, as inside glBegin, as long as `refuses` is set.
+// A GL that refuses every call while `refuses` is set, as GL does inside glBegin.
 struct Refusing {
   bool refuses = false;
   GLuint unpack_buffer = 0;
@@ -51,7 +51,7 @@ class HostileDispatch : public testing::Test {
   FakeGl gl;
 };
 
-TEST_F(HostileDispatch, ABufferThatGlDidNotBindMakesNoOffsets) {
+TEST_F(HostileDispatch, APointerIsNoOffsetIntoABufferThatGlDidNotBind) {
   state.refuses = true;
   gl.issue(FunctionId::glBindBuffer, {uint(GL_PIXEL_UNPACK_BUFFER), uint(5)});
   state.refuses = false;
@@ -60,7 +60,7 @@ TEST_F(HostileDispatch, ABufferThatGlDidNotBindMakesNoOffsets) {
   EXPECT_EQ(gl.skipped(), Skip::kStrayAddress);
 }
 
-TEST_F(HostileDispatch, ARowLengthThatGlDidNotTakeIsNotBelieved) {
+TEST_F(HostileDispatch, ARowLengthThatGlRefusedIsNotUsed) {
   gl.issue(FunctionId::glPixelStorei, {uint(GL_UNPACK_ROW_LENGTH), sint(50'000'000)});
   state.refuses = true;
   gl.issue(FunctionId::glPixelStorei, {uint(GL_UNPACK_ROW_LENGTH), sint(0)});
@@ -70,9 +70,9 @@ TEST_F(HostileDispatch, ARowLengthThatGlDidNotTakeIsNotBelieved) {
   EXPECT_EQ(gl.skipped(), Skip::kShortData);
 }
 
-TEST_F(HostileDispatch, AFormatThatNobodyKnowsGetsNoMemory) {
+TEST_F(HostileDispatch, AnUnknownFormatGetsNoMemory) {
   upload(gl.calls.blob("abc"), 0x1234);
-  EXPECT_EQ(state.pointers, (std::vector<const void*>{nullptr})) << "GL is to refuse it";
+  EXPECT_EQ(state.pointers, (std::vector<const void*>{nullptr})) << "GL refuses the call";
 }
 
 TEST_F(HostileDispatch, TextIsNoNumber) {
@@ -90,7 +90,7 @@ TEST_F(HostileDispatch, AnArrayOfValuesIsNoArrayOfNumbers) {
   EXPECT_EQ(gl.skipped(), Skip::kNoData);
 }
 
-TEST_F(HostileDispatch, NamesAreMadeUpToALimit) {
+TEST_F(HostileDispatch, TheNumberOfNamesIsLimited) {
   gl.table.GenTextures = [](GLsizei n, GLuint*) { state.uploads += n; };
   gl.issue(FunctionId::glGenTextures, {sint(INT32_MAX), gl.calls.names({1, 2})});
   EXPECT_EQ(gl.skipped(), Skip::kTooManyObjects);
@@ -108,7 +108,7 @@ TEST_F(HostileDispatch, AnOffsetWithoutABufferIsAnAddress) {
   EXPECT_EQ(gl.skipped(), Skip::kStrayAddress);
 }
 
-TEST_F(HostileDispatch, DrawsThatTakeForEverAreNotMade) {
+TEST_F(HostileDispatch, DrawsThatTakeTooLongAreSkipped) {
   gl.table.DrawArraysInstanced = [](GLenum, GLint, GLsizei, GLsizei) { ++state.uploads; };
   gl.table.DispatchCompute = [](GLuint, GLuint, GLuint) { ++state.uploads; };
   gl.issue(FunctionId::glDrawArraysInstanced, {uint(GL_TRIANGLES), sint(0), sint(1 << 20), sint(1 << 20)});
@@ -119,19 +119,19 @@ TEST_F(HostileDispatch, DrawsThatTakeForEverAreNotMade) {
   EXPECT_EQ(state.uploads, 2);
 }
 
-TEST_F(HostileDispatch, GlKeepsTheFeedbackBufferThatItHolds) {
+TEST_F(HostileDispatch, ARefusedFeedbackBufferLeavesTheOldOneValid) {
   gl.table.FeedbackBuffer = [](GLsizei, GLenum, GLfloat* memory) {
     if (!state.refuses) state.feedback = memory;
   };
   gl.table.GetPointerv = [](GLenum, void** held) { *held = state.feedback; };
   gl.issue(FunctionId::glFeedbackBuffer, {sint(4), uint(GL_3D), null()});
-  state.refuses = true;  // as in feedback mode
+  state.refuses = true;  // as GL does in feedback mode
   gl.issue(FunctionId::glFeedbackBuffer, {sint(4), uint(GL_3D), null()});
   ASSERT_EQ(gl.context.feedback.size(), 1u);
   EXPECT_EQ(gl.context.feedback[0].data(), state.feedback);
 }
 
-TEST_F(HostileDispatch, CompressedImagesReachAsFarAsThePixelStoreSays) {
+TEST_F(HostileDispatch, CompressedImagesNeedTheMemoryThatThePixelStoreRequires) {
   gl.table.CompressedTexImage2D = [](GLenum, GLint, GLenum, GLsizei, GLsizei, GLint, GLsizei, const void*) { ++state.uploads; };
   const auto compressed = [&] {
     gl.issue(FunctionId::glCompressedTexImage2D, {uint(GL_TEXTURE_2D), sint(0), uint(GL_COMPRESSED_RGBA_S3TC_DXT5_EXT), sint(4),

@@ -1,5 +1,5 @@
-// Whatever the recorded program told GL to do with pixels on their way out, pictures are of what is drawn; and the program finds its
-// state as it left it.
+// Pictures show what was drawn, regardless of the pixel-transfer state that the recorded program set. The program's
+// state stays as it was.
 #include "replay/dispatch/pack_state.h"
 
 #include <gtest/gtest.h>
@@ -34,7 +34,7 @@ class PackStateTest : public HeadlessTest {
     issue(FunctionId::glClearColor, {f32(1), f32(0), f32(1), f32(1)});
     issue(FunctionId::glClear, {uint(GL_COLOR_BUFFER_BIT)});
   }
-  void TearDown() override { dispatcher.reset(); }  // before the platform
+  void TearDown() override { dispatcher.reset(); }  // it must be destroyed before the platform
 
   void issue(FunctionId function, std::vector<Value> arguments, std::optional<Value> result = {}) {
     dispatcher->issue(calls.add(function, std::move(arguments), result ? &*result : nullptr));
@@ -51,7 +51,7 @@ class PackStateTest : public HeadlessTest {
       }
     }
   }
-  // What the program reads for itself.
+  // Reads a pixel as the recorded program would.
   std::array<std::uint8_t, 4> own_pixel() {
     std::array<std::uint8_t, 4> pixel{};
     gl().ReadPixels(0, 0, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, pixel.data());
@@ -68,7 +68,7 @@ class PackStateTest : public HeadlessTest {
   std::unique_ptr<Dispatcher> dispatcher;
 };
 
-TEST_F(PackStateTest, ScalesAndBiasesAreTheProgramsOwn) {
+TEST_F(PackStateTest, ScalesAndBiasesAffectOnlyTheProgram) {
   for (const GLenum bias : {GL_RED_BIAS, GL_GREEN_BIAS, GL_BLUE_BIAS}) transfer(bias, 1);
   transfer(GL_RED_SCALE, 0);
   expect_magenta();
@@ -77,7 +77,7 @@ TEST_F(PackStateTest, ScalesAndBiasesAreTheProgramsOwn) {
   EXPECT_EQ(number(GL_GREEN_BIAS), 1);
 }
 
-TEST_F(PackStateTest, MapsAreTheProgramsOwn) {
+TEST_F(PackStateTest, PixelMapsAffectOnlyTheProgram) {
   const float one = 1;
   gl().PixelMapfv(GL_PIXEL_MAP_G_TO_G, 1, &one);
   issue(FunctionId::glPixelTransferi, {uint(GL_MAP_COLOR), sint(1)});
@@ -85,7 +85,7 @@ TEST_F(PackStateTest, MapsAreTheProgramsOwn) {
   EXPECT_EQ(own_pixel()[1], 255);
 }
 
-TEST_F(PackStateTest, ParametersOfMemoryAreTheProgramsOwn) {
+TEST_F(PackStateTest, PackParametersAffectOnlyTheProgram) {
   constexpr std::pair<GLenum, int> kStores[] = {
       {GL_PACK_ALIGNMENT, 8},    {GL_PACK_ROW_LENGTH, 1},  {GL_PACK_SKIP_PIXELS, 1000}, {GL_PACK_SKIP_ROWS, 100},
       {GL_PACK_SWAP_BYTES, 1},   {GL_PACK_LSB_FIRST, 1},   {GL_PACK_SKIP_IMAGES, 100},  {GL_PACK_IMAGE_HEIGHT, 1000},
@@ -96,7 +96,7 @@ TEST_F(PackStateTest, ParametersOfMemoryAreTheProgramsOwn) {
   for (const auto& [name, value] : kStores) EXPECT_EQ(number(name), value) << std::hex << name;
 }
 
-TEST_F(PackStateTest, DepthIsReadAsItIs) {
+TEST_F(PackStateTest, DepthIsReadWithoutScaleAndBias) {
   transfer(GL_DEPTH_SCALE, 0);
   transfer(GL_DEPTH_BIAS, 0.25f);
   issue(FunctionId::glClearDepth, {loaders::Value::of_f64(1)});
@@ -119,7 +119,7 @@ TEST_F(PackStateTest, ImagesOfThreeDimensionsFitTheirMemory) {
   EXPECT_EQ(std::string(image->bytes.begin(), image->bytes.end()), std::string(32, 'p'));
 }
 
-TEST_F(PackStateTest, ThePackBufferComesBack) {
+TEST_F(PackStateTest, ThePackBufferIsBoundAgain) {
   issue(FunctionId::glBindBuffer, {uint(GL_PIXEL_PACK_BUFFER), uint(5)});
   const GLint before = number(GL_PIXEL_PACK_BUFFER_BINDING);
   expect_magenta();
@@ -127,7 +127,7 @@ TEST_F(PackStateTest, ThePackBufferComesBack) {
   EXPECT_EQ(number(GL_PIXEL_PACK_BUFFER_BINDING), before);
 }
 
-TEST_F(PackStateTest, TheErrorOfTheProgramIsStillThere) {
+TEST_F(PackStateTest, TheProgramsErrorIsKept) {
   issue(FunctionId::glPixelStorei, {uint(GL_PACK_ALIGNMENT), sint(3)});
   expect_magenta();
   issue(FunctionId::glGetError, {}, uint(GL_INVALID_VALUE));

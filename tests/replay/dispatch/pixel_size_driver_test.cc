@@ -1,5 +1,5 @@
-// What image_bytes() says against what the driver itself says: with a pixel buffer, GL refuses a transfer that would leave the
-// buffer, so the smallest buffer that it takes is what it touches.
+// Compares image_bytes() to the driver. GL refuses a transfer that would exceed a pixel buffer, so the smallest
+// buffer that it accepts is as large as the memory that it touches.
 #include <glad/gl.h>
 
 #include <random>
@@ -54,7 +54,7 @@ class PixelSizeOfDriver : public HeadlessTest {
   const GladGLContext* gl = nullptr;
 };
 
-TEST_F(PixelSizeOfDriver, EveryPairThatTheDriverTakesIsKnown) {
+TEST_F(PixelSizeOfDriver, EveryPairThatTheDriverAcceptsIsKnown) {
   int taken = 0;
   for (const GLenum format : kFormats) {
     for (const GLenum type : kTypes) {
@@ -67,7 +67,7 @@ TEST_F(PixelSizeOfDriver, EveryPairThatTheDriverTakesIsKnown) {
   EXPECT_GT(taken, 100);
 }
 
-TEST_F(PixelSizeOfDriver, ABufferOfAsManyBytesIsTakenAndOneByteLessIsNot) {
+TEST_F(PixelSizeOfDriver, ABufferOfThisSizeIsAcceptedAndOneByteLessIsNot) {
   std::mt19937 random(7);
   const auto below = [&](int bound) { return static_cast<std::int32_t>(random() % static_cast<unsigned>(bound)); };
   int compared = 0;
@@ -90,7 +90,7 @@ TEST_F(PixelSizeOfDriver, ABufferOfAsManyBytesIsTakenAndOneByteLessIsNot) {
     if (!bytes || !takes(1 << 20, format, type, size)) continue;
     ++compared;
     const auto touched = static_cast<std::int64_t>(*bytes);
-    // Never less than the driver touches.
+    // image_bytes() is never less than what the driver touches.
     EXPECT_TRUE(takes(touched, format, type, size)) << std::hex << format << " " << type << " round " << std::dec << round;
     if (type == GL_BITMAP) continue;
     EXPECT_FALSE(takes(touched - 1, format, type, size)) << std::hex << format << " " << type << " round " << std::dec << round;

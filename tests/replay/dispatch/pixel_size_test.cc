@@ -6,7 +6,7 @@
 namespace replay {
 namespace {
 
-TEST(TexelBytes, ByFormatAndType) {
+TEST(TexelBytes, DependOnFormatAndType) {
   EXPECT_EQ(texel_bytes(GL_RGBA, GL_UNSIGNED_BYTE), 4u);
   EXPECT_EQ(texel_bytes(GL_RGB, GL_FLOAT), 12u);
   EXPECT_EQ(texel_bytes(GL_RG_INTEGER, GL_SHORT), 4u);
@@ -28,7 +28,7 @@ struct Case {
 
 class ImageBytes : public testing::TestWithParam<Case> {};
 
-TEST_P(ImageBytes, IsWhatGlTouches) {
+TEST_P(ImageBytes, IsTheMemoryThatGlTouches) {
   const Case& c = GetParam();
   EXPECT_EQ(image_bytes(c.format, c.type, c.size, c.store), c.bytes) << c.what;
 }
@@ -51,7 +51,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"nothing", GL_RGBA, GL_FLOAT, {0, 7}, {.skip_rows = 9}, 0},
         Case{"GL refuses negative sizes", GL_RGBA, GL_FLOAT, {-1, 7}, {}, 0}));
 
-TEST(ImageBytes, OfMoreThanCanBeCountedAreBeyondMemory) {
+TEST(ImageBytes, AnImageThatIsTooLargeToCountIsLargerThanMemory) {
   const ImageSize largest{INT32_MAX, INT32_MAX, INT32_MAX, true};
   EXPECT_EQ(image_bytes(GL_RGBA, GL_FLOAT, largest, {}), kBeyondMemory);
 }

@@ -1,4 +1,4 @@
-// What each policy passes to GL, and what it keeps from GL.
+// What each policy passes to GL, and what it does not pass.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -119,7 +119,7 @@ TEST_F(Policies, ArraysOfTheRightLengthArePassedOn) {
   EXPECT_EQ(seen.floats, (std::vector<float>{1, 2, 3, 4}));
 }
 
-TEST_F(Policies, ShortArraysAreNot) {
+TEST_F(Policies, ArraysThatAreTooShortAreNotPassedOn) {
   gl.table.Uniform2fv = [](GLint, GLsizei, const GLfloat*) { ++seen.calls; };
   gl.issue(FunctionId::glUniform2fv, {sint(0), sint(3), gl.calls.floats({1, 2, 3, 4})});
   EXPECT_EQ(seen.calls, 0);
@@ -168,7 +168,7 @@ TEST_F(Policies, LocationsFollowTheCurrentProgram) {
   EXPECT_EQ(seen.location, -1);
 }
 
-TEST_F(Policies, LocationsOfANamedProgram) {
+TEST_F(Policies, LocationsFollowANamedProgram) {
   gl.table.ProgramUniform1i = [](GLuint program, GLint location, GLint) {
     seen.name = program;
     seen.location = location;
@@ -190,7 +190,7 @@ TEST_F(Policies, IndicesAreAnOffsetWhileAnElementBufferIsBound) {
   EXPECT_EQ(seen.pointer, reinterpret_cast<const void*>(24));
 }
 
-TEST_F(Policies, IndicesInClientMemoryMustBeThere) {
+TEST_F(Policies, IndicesInClientMemoryMustBeRecorded) {
   gl.table.DrawElements = [](GLenum, GLsizei, GLenum, const void* indices) {
     ++seen.calls;
     seen.pointer = indices;
@@ -266,7 +266,7 @@ TEST_F(Images, AHugeImageOfAFewBytesIsSkipped) {
 
 TEST_F(Images, WithAnUnpackBufferTheMemoryIsAnOffset) {
   gl.context.bind(BufferTarget::kPixelUnpack, 4);
-  upload(2048, 2048, gl.calls.blob("0"));  // a recorder that took offset 0 for an address
+  upload(2048, 2048, gl.calls.blob("0"));  // the recorder mistook offset 0 for an address
   EXPECT_EQ(seen.pointer, nullptr);
   upload(16, 16, pointer(64));
   EXPECT_EQ(seen.pointer, reinterpret_cast<const void*>(64));
@@ -293,8 +293,8 @@ TEST_F(Images, ReadbacksGoToScratchMemoryOrTheBoundBuffer) {
   EXPECT_EQ(seen.pointer, reinterpret_cast<const void*>(16));
 }
 
-// GL would clip it to the framebuffer, and write to what it takes for memory.
-TEST_F(Images, AReadbackThatNoMemoryHoldsIsNotMade) {
+// GL would clip the read-back to the framebuffer and write the rest through an invalid pointer.
+TEST_F(Images, AReadbackThatIsLargerThanMemoryIsSkipped) {
   gl.table.ReadPixels = [](GLint, GLint, GLsizei, GLsizei, GLenum, GLenum, void*) { ++seen.calls; };
   constexpr int kHuge = 0x7ffffffc;
   gl.issue(FunctionId::glReadPixels,
@@ -305,7 +305,7 @@ TEST_F(Images, AReadbackThatNoMemoryHoldsIsNotMade) {
 
 // Syncs and results
 
-TEST_F(Policies, SyncsAreHandles) {
+TEST_F(Policies, SyncsAreTranslatedAsHandles) {
   static int live_sync;
   gl.table.FenceSync = [](GLenum, GLbitfield) { return reinterpret_cast<GLsync>(&live_sync); };
   gl.table.WaitSync = [](GLsync sync, GLbitfield, GLuint64) { seen.pointer = sync; };
@@ -338,9 +338,10 @@ TEST_F(Policies, UnknownFunctionsAreCounted) {
   EXPECT_EQ(gl.skipped(), Skip::kUnknownFunction);
 }
 
+// Stands for every function of GL. It may be called with any arguments, because the caller removes them from the stack.
 std::uint64_t answer_nothing() { return 0; }
 
-// Whether all that GL reads through pointers is as much as one argument says, and all that it is given as a number.
+// Returns whether the function reads arrays only, and the length of each array is another argument.
 bool reads_a_count(const glbindings::Signature& signature) {
   bool has_array = false;
   for (const glbindings::ParamInfo& param : signature.params) {
@@ -356,8 +357,7 @@ bool reads_a_count(const glbindings::Signature& signature) {
   return has_array;
 }
 
-// For any arguments: it is the caller who removes them.
-TEST_F(Policies, NothingFromNowhereIsPassedOnByAllFunctions) {
+TEST_F(Policies, EmptyArraysAtNullArePassedOnByAllFunctions) {
   for (std::size_t at = 0; at + sizeof(void*) <= sizeof gl.table; at += sizeof(void*)) {
     const auto function = &answer_nothing;
     std::memcpy(reinterpret_cast<std::byte*>(&gl.table) + at, &function, sizeof function);

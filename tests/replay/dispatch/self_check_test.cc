@@ -55,7 +55,7 @@ TEST(SelfCheck, ChecksOutsideOfTestsCountAsChecks) {
   check.begin_test("clean");
   const SelfCheckResult result = check.finish();
   EXPECT_EQ(result.failed_checks, 1u);
-  EXPECT_EQ(result.failed_tests, 0u) << "it belongs to no test, and not to the next one either";
+  EXPECT_EQ(result.failed_tests, 0u) << "the check belongs to no test, also not to the next one";
 }
 
 TEST(SelfCheck, JsonHasEveryFigure) {

@@ -1,4 +1,4 @@
-// The look at all shadows finds each one that is not true, says nothing of those that are, and leaves no trace.
+// The check of all tracked state finds each value that differs from the driver's, and it changes nothing.
 #include "replay/dispatch/shadows.h"
 
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ class Shadows : public HeadlessTest {
     issue(FunctionId::replayDrawableSize, {uint(7), sint(4), sint(4)});
     issue(FunctionId::glXMakeCurrent, {null(), uint(7), pointer(kContext)}, uint(1));
   }
-  void TearDown() override { dispatcher.reset(); }  // before the platform
+  void TearDown() override { dispatcher.reset(); }  // it must be destroyed before the platform
 
   void issue(FunctionId function, std::vector<Value> arguments, std::optional<Value> result = {}) {
     dispatcher->issue(calls.add(function, std::move(arguments), result ? &*result : nullptr));
@@ -65,7 +65,7 @@ TEST_F(Shadows, FollowAProgramThatAListMakesCurrent) {
   gl.ShaderSource(shader, 1, &text, nullptr);
   gl.CompileShader(shader);
   issue(FunctionId::glCreateProgram, {}, uint(5));
-  issue(FunctionId::glUseProgram, {uint(5)});  // refused: it is not linked
+  issue(FunctionId::glUseProgram, {uint(5)});  // GL refuses a program that is not linked
   EXPECT_EQ(context().program, 0u);
   gl.AttachShader(context().map(Kind::kProgram).find(5), shader);
   issue(FunctionId::glLinkProgram, {uint(5)});
@@ -132,21 +132,22 @@ TEST_F(Shadows, LeaveTheErrorOfTheProgram) {
   EXPECT_EQ(dispatcher->vanished_errors, 0u);
 }
 
-TEST_F(Shadows, HaveWordsEach) {
+TEST_F(Shadows, EachHasADescription) {
   for (const Shadow& shadow : shadows()) {
     EXPECT_FALSE(shadow.name.empty());
     EXPECT_FALSE(shadow.kept_true_by.empty()) << shadow.name;
   }
 }
 
-// With the program that checks itself, which CTest's test shadows_are_true starts: the recordings beside the checkout.
+// Replays the recordings beside the checkout with a program that checks itself. CTest's test shadows_are_true starts
+// it.
 class BesideTheCheckout : public ProgramTest {};
 
 TEST_F(BesideTheCheckout, ShadowsAreTrue) {
   namespace fs = std::filesystem;
   const fs::path traces = fs::path(DATA_DIR) / "../../shared/traces";
-  if (std::getenv("REPLAY_TEST_PROGRAM") == nullptr) GTEST_SKIP() << "needs REPLAY_TEST_PROGRAM";
-  if (!fs::exists(traces)) GTEST_SKIP() << "no recordings beside the checkout";
+  if (std::getenv("REPLAY_TEST_PROGRAM") == nullptr) GTEST_SKIP() << "the test needs REPLAY_TEST_PROGRAM";
+  if (!fs::exists(traces)) GTEST_SKIP() << "there are no recordings beside the checkout";
   constexpr std::uintmax_t kSmall = 1 << 20;
   for (const auto& entry : fs::recursive_directory_iterator(traces)) {
     const std::string kind = entry.path().extension();

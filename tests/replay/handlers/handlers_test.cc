@@ -1,4 +1,4 @@
-// Hand-written handlers over fake entry points: what they keep, and what they pass to GL.
+// Hand-written handlers over fake GL functions: what they remember, and what they pass to GL.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -11,7 +11,7 @@ namespace {
 
 using glbindings::FunctionId;
 
-// What the fakes saw. Fakes are plain functions, so it is one object for all of them.
+// What the fake functions saw. They are plain functions, so one object serves all of them.
 struct Seen {
   int calls = 0;
   std::vector<GLuint> numbers;
@@ -57,15 +57,15 @@ class MappedBuffers : public Handlers {
   static std::string memory() { return {mapped_memory, sizeof mapped_memory}; }
 };
 
-TEST_F(MappedBuffers, ContentsLandInTheMappedRange) {
+TEST_F(MappedBuffers, ContentsAreWrittenToTheMappedRange) {
   map(4, 4, GL_MAP_WRITE_BIT);
   contents(4, "abcd");
   EXPECT_EQ(memory(), "abcd............");
 }
 
-TEST_F(MappedBuffers, WhatLiesOutsideTheRangeIsCut) {
+TEST_F(MappedBuffers, ContentsOutsideTheRangeAreCutOff) {
   map(4, 4, GL_MAP_WRITE_BIT);
-  contents(0, "0123abcd4567");  // an early recorder's whole buffer
+  contents(0, "0123abcd4567");  // early recorders wrote the whole buffer
   EXPECT_EQ(memory(), "abcd............");
   contents(6, "XYZZY");
   EXPECT_EQ(memory(), "abXY............");
@@ -85,7 +85,7 @@ TEST_F(MappedBuffers, ExplicitlyFlushedMapsAreFlushed) {
   EXPECT_EQ(seen.numbers, (std::vector<GLuint>{2, 2}));
 }
 
-TEST_F(MappedBuffers, ABufferThatIsMappedNoMoreIsWrittenWithSubData) {
+TEST_F(MappedBuffers, ABufferThatIsNoLongerMappedIsWrittenWithSubData) {
   map(0, 8, GL_MAP_WRITE_BIT);
   is_mapped = false;  // glBufferData ended the mapping
   contents(2, "abcd");
@@ -168,7 +168,7 @@ TEST_F(Programs, ALinkChangesLocations) {
   EXPECT_EQ(seen.numbers, (std::vector<GLuint>{8, 9}));
 }
 
-TEST_F(Programs, WithoutAProgramThePipelinesActiveOneIsMeant) {
+TEST_F(Programs, WithoutAProgramThePipelinesActiveProgramIsUsed) {
   gl.table.BindProgramPipeline = [](GLuint) {};
   gl.table.ActiveShaderProgram = [](GLuint, GLuint) {};
   gl.context.map(Kind::kProgramPipeline).set(1, 10);
@@ -179,7 +179,7 @@ TEST_F(Programs, WithoutAProgramThePipelinesActiveOneIsMeant) {
   EXPECT_EQ(seen.numbers, (std::vector<GLuint>{8}));
 }
 
-TEST_F(Programs, AnAttributeElsewhereIsBoundAndLinkedAgain) {
+TEST_F(Programs, AProgramWithAnotherAttributeLocationIsLinkedAgain) {
   gl.table.GetAttribLocation = [](GLuint, const GLchar*) { return 0; };
   gl.table.GetProgramiv = [](GLuint, GLenum, GLint* shaders) { *shaders = attached_shaders; };
   gl.table.BindAttribLocation = [](GLuint, GLuint index, const GLchar* name) {
@@ -191,7 +191,7 @@ TEST_F(Programs, AnAttributeElsewhereIsBoundAndLinkedAgain) {
   EXPECT_EQ(seen.text, "pos");
   EXPECT_EQ(seen.calls, 1);
   gl.issue_with_result(FunctionId::glGetAttribLocation, {uint(3), gl.calls.string("pos")}, sint(0));
-  EXPECT_EQ(seen.calls, 1) << "it is where it was";
+  EXPECT_EQ(seen.calls, 1) << "the location is the recorded one";
   attached_shaders = 0;
   gl.issue_with_result(FunctionId::glGetAttribLocation, {uint(3), gl.calls.string("pos")}, sint(4));
   EXPECT_EQ(seen.calls, 1) << "without its shaders the program would come out empty";
@@ -241,7 +241,7 @@ TEST_F(Handlers, PixelStoreIsFollowedUnlessGlRefusesIt) {
   EXPECT_EQ(gl.context.unpack, (PixelStore{.alignment = 2}));
 }
 
-TEST_F(Handlers, MultiDrawsTakeOffsetsOrMemoryEach) {
+TEST_F(Handlers, EachDrawOfAMultiDrawTakesAnOffsetOrMemory) {
   gl.table.MultiDrawElements = [](GLenum, const GLsizei*, GLenum, const void* const* indices, GLsizei count) {
     seen.pointers.assign(indices, indices + count);
   };
@@ -257,7 +257,7 @@ TEST_F(Handlers, MultiDrawsTakeOffsetsOrMemoryEach) {
 
 TEST_F(Handlers, ListsHaveTheirRecordedNames) {
   gl.table.GenLists = [](GLsizei) -> GLuint {
-    ADD_FAILURE() << "nobody needs other names";
+    ADD_FAILURE() << "no other names are needed";
     return 0;
   };
   gl.table.ListBase = [](GLuint base) { seen.numbers.push_back(base); };
@@ -272,7 +272,7 @@ TEST_F(Handlers, ListsHaveTheirRecordedNames) {
   EXPECT_EQ(seen.numbers, (std::vector<GLuint>{1000, 1, 0x41}));
 }
 
-TEST_F(Handlers, DebugOutputStaysOurs) {
+TEST_F(Handlers, TheReplayerKeepsTheDebugOutput) {
   gl.table.Enable = [](GLenum capability) { seen.numbers.push_back(capability); };
   gl.table.Disable = gl.table.Enable;
   gl.issue(FunctionId::glDisable, {uint(GL_DEBUG_OUTPUT)});
@@ -280,7 +280,7 @@ TEST_F(Handlers, DebugOutputStaysOurs) {
   EXPECT_EQ(seen.numbers, (std::vector<GLuint>{GL_BLEND}));
 }
 
-TEST_F(Handlers, AFenceThatWasSeenSignalledIsWaitedFor) {
+TEST_F(Handlers, AFenceThatWasSignalledInTheRecordingIsWaitedFor) {
   static int live_sync;
   gl.table.ClientWaitSync = [](GLsync, GLbitfield, GLuint64 timeout) {
     seen.numbers.push_back(timeout > 0);

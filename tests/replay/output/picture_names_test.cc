@@ -31,7 +31,7 @@ TEST(PictureNames, OnePictureIsTheFileItself) {
   EXPECT_EQ(names.frame(120, 2), "shot.ctx2.png");
 }
 
-TEST(PictureNames, WithoutOutputTheyLieInTheCurrentFolder) {
+TEST(PictureNames, WithoutOutputTheyAreInTheCurrentFolder) {
   const PictureNames names("some/where/cubes.v2.wip15", "", true);
   EXPECT_EQ(names.frame(7), "cubes.v2.frame_0007.png");
   EXPECT_EQ(names.frame(123456), "cubes.v2.frame_123456.png");
@@ -59,7 +59,7 @@ TEST(PictureNames, ATrailingSlashOrAFolderThatExistsIsAFolderForOnePictureToo) {
   EXPECT_EQ(existing.frame(1), scratch.path() / "frame_0001.png");
 }
 
-TEST(PictureNames, PlacesThatCannotWorkAreRefusedAtOnce) {
+TEST(PictureNames, PathsThatCannotBeWrittenAreRefusedAtOnce) {
   const ScratchFolder scratch;
   const std::string file = (scratch.path() / "file").string();
   std::ofstream(file) << "in the way";

@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Every pixel different from its neighbours; `seed` tells pictures apart.
+// Returns a picture whose pixels all differ from their neighbours. Different seeds give different pictures.
 Picture pattern(int width, int height, int seed = 0) {
   Picture picture{width, height, true, {}};
   for (int i = 0; i < width * height; ++i) {
@@ -27,7 +27,7 @@ Picture pattern(int width, int height, int seed = 0) {
   return picture;
 }
 
-// The RGB bytes, top row first.
+// Returns the RGB bytes, top row first.
 std::vector<std::uint8_t> rgb_of(const Picture& picture) {
   std::vector<std::uint8_t> rgb;
   for (int y = 0; y < picture.height; ++y) {
@@ -42,7 +42,7 @@ std::vector<std::uint8_t> rgb_of(const Picture& picture) {
 struct Decoded {
   std::uint32_t width = 0;
   std::uint32_t height = 0;
-  std::uint32_t format = 0;  // as in the file
+  std::uint32_t format = 0;  // the format that the file has
   std::vector<std::uint8_t> rgb;
 };
 
@@ -68,7 +68,7 @@ Decoded decode(const fs::path& path) {
   return finish_decoding(image);
 }
 
-TEST(PngEncoder, PixelsComeBackWithoutAlphaTopRowFirst) {
+TEST(PngEncoder, PixelsAreWrittenWithoutAlphaTopRowFirst) {
   for (const bool bottom_up : {true, false}) {
     Picture picture = pattern(37, 23);
     picture.bottom_up = bottom_up;
@@ -112,7 +112,7 @@ TEST(PngWriter, WritesEveryPictureUnderAnyBoundAndNumberOfThreads) {
   }
 }
 
-TEST(PngWriter, TheLastPictureOfAFileStays) {
+TEST(PngWriter, TheLastPictureOfAFileIsKept) {
   const ScratchFolder scratch;
   PngWriter writer(4);
   for (int i = 0; i < 30; ++i) writer.write(scratch.path() / "same.png", pattern(30 + i, 30, i));
@@ -121,7 +121,7 @@ TEST(PngWriter, TheLastPictureOfAFileStays) {
   EXPECT_EQ(scratch.entries(), 1u);
 }
 
-TEST(PngWriter, TellsOfEachPictureThatFailedAndWritesTheOthers) {
+TEST(PngWriter, ReportsEachPictureThatFailedAndWritesTheOthers) {
   const ScratchFolder scratch;
   PngWriter writer;
   const fs::path missing = scratch.path() / "missing" / "a.png";
@@ -138,10 +138,10 @@ TEST(PngWriter, TellsOfEachPictureThatFailedAndWritesTheOthers) {
   EXPECT_EQ(problems[0], "cannot write '" + (scratch.path() / "c.png").string() + "': no picture has 0 x 0 pixels");
   EXPECT_EQ(problems[1], "cannot write '" + missing.string() + "': No such file or directory");
   EXPECT_EQ(scratch.entries(), 1u);
-  EXPECT_TRUE(writer.finish().empty()) << "each problem is told once";
+  EXPECT_TRUE(writer.finish().empty()) << "each problem is reported once";
 }
 
-TEST(PngWriter, WhatWaitsIsWrittenEvenWithoutFinish) {
+TEST(PngWriter, WaitingPicturesAreWrittenEvenWithoutFinish) {
   const ScratchFolder scratch;
   {
     PngWriter writer(1);

@@ -19,7 +19,7 @@ TEST(Comparison, EqualPicturesPassWhateverTheirAlphaAndTheOrderOfTheirRows) {
   EXPECT_EQ(to_string(result), "no pixel differs");
 }
 
-TEST(Comparison, TellsHowManyHowMuchAndWhere) {
+TEST(Comparison, SaysHowManyPixelsDifferByHowMuchAndWhere) {
   const Picture a = plain_picture(10, 10, {100, 100, 100, 255});
   Picture b = a;
   pixel_at(b, 3, 2)[1] = 104;
@@ -41,7 +41,7 @@ TEST(Comparison, CountsFromTheTopInBothOrdersOfRows) {
   EXPECT_EQ(compare(a, b, kExactly).y, 0);
 }
 
-TEST(Comparison, AChannelToleranceAllowsSoMuchAndSoMany) {
+TEST(Comparison, AChannelToleranceLimitsTheDifferenceAndTheNumberOfPixels) {
   const Picture a = plain_picture(10, 10, {100, 100, 100, 255});
   Picture b = a;
   pixel_at(b, 0, 0)[0] = 108;
@@ -53,14 +53,14 @@ TEST(Comparison, AChannelToleranceAllowsSoMuchAndSoMany) {
   EXPECT_EQ(compare(a, b, parse_tolerance("7:1")).exceeding, 2u);
 }
 
-TEST(Comparison, OtherSizesNeverPass) {
+TEST(Comparison, PicturesOfDifferentSizesNeverPass) {
   const Comparison result =
       compare(plain_picture(4, 2, {0, 0, 0, 255}), plain_picture(2, 4, {0, 0, 0, 255}), parse_tolerance("255:100"));
   EXPECT_FALSE(result.passes);
   EXPECT_EQ(to_string(result), "4x2 against 2x4 pixels");
 }
 
-// Of plain planes the formula leaves only (2ab + C1) / (a^2 + b^2 + C1).
+// For plain pictures the formula is reduced to (2ab + C1) / (a^2 + b^2 + C1).
 TEST(Ssim, IsTheFormulaForPlainPictures) {
   const double c1 = 6.5025, expected = (2 * 100 * 120 + c1) / (100 * 100 + 120 * 120 + c1);
   EXPECT_NEAR(mean_ssim(plain_picture(20, 20, {100, 100, 100, 255}), plain_picture(20, 20, {120, 120, 120, 255})), expected,

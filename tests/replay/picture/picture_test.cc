@@ -7,7 +7,7 @@
 namespace replay {
 namespace {
 
-// Two rows: red green / blue white, given from the bottom as GL does.
+// Returns a picture of two rows, red green / blue white, from the bottom to the top as in GL.
 Picture two_by_two() { return {2, 2, true, {0, 0, 255, 9, 255, 255, 255, 9, 255, 0, 0, 9, 0, 255, 0, 9}}; }
 
 TEST(Picture, RowsCountFromTheTop) {
@@ -18,7 +18,7 @@ TEST(Picture, RowsCountFromTheTop) {
   EXPECT_EQ(picture.row(0)[2], 255);
 }
 
-TEST(Picture, OnlyACompleteOneIsValid) {
+TEST(Picture, OnlyACompletePictureIsValid) {
   EXPECT_TRUE(two_by_two().valid());
   EXPECT_FALSE(Picture{}.valid());
   EXPECT_FALSE((Picture{-1, -1, true, {0, 0, 0, 0}}.valid()));
@@ -26,8 +26,8 @@ TEST(Picture, OnlyACompleteOneIsValid) {
   EXPECT_FALSE((Picture{65536, 65536, true, {}}.valid()));
 }
 
-// printf '\377\0\0\0\377\0\0\0\377\377\377\377' | md5sum
-TEST(Picture, Md5IsThatOfTheRgbBytesTopRowFirst) {
+// The MD5 is that of printf '\377\0\0\0\377\0\0\0\377\377\377\377' | md5sum
+TEST(Picture, Md5CoversTheRgbBytesTopRowFirst) {
   EXPECT_EQ(md5_of_rgb(two_by_two()), "9f008229069ae08b2a28cbeed50cb426");
 }
 

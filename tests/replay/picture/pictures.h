@@ -1,4 +1,4 @@
-// Small pictures for tests of what compares them.
+// Small pictures for tests of comparisons.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ inline Picture plain_picture(int width, int height, std::array<std::uint8_t, 4> 
   return picture;
 }
 
-// (x, y) from the top left.
+// Returns the pixel at (x, y), counted from the top left.
 inline std::uint8_t* pixel_at(Picture& picture, int x, int y) {
   return const_cast<std::uint8_t*>(picture.row(y)) + 4 * x;
 }

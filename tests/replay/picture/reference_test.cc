@@ -44,7 +44,7 @@ TEST_F(ReferenceTest, IsAPicture) {
   EXPECT_TRUE(reference.judge(dark, {}).expected);
 }
 
-TEST_F(ReferenceTest, IsAListOfWhichOneIsEnough) {
+TEST_F(ReferenceTest, IsAListOfWhichOneMustMatch) {
   write("red.png", red);
   write("list", "# accepted\n\n  " + md5_of_rgb(blue) + "  # the old driver\nred.png\n");
   const Reference reference = Reference::load(path("list"));
@@ -53,7 +53,7 @@ TEST_F(ReferenceTest, IsAListOfWhichOneIsEnough) {
   EXPECT_TRUE(reference.judge(blue, {}).good);
   const Judgement bad = reference.judge(dark, {});
   EXPECT_FALSE(bad.good);
-  EXPECT_EQ(bad.nearest, path("red.png"));  // what there is to show
+  EXPECT_EQ(bad.nearest, path("red.png"));  // the only picture that can be shown
 }
 
 TEST_F(ReferenceTest, ShowsTheNearestOfSeveral) {
@@ -80,7 +80,7 @@ TEST_F(ReferenceTest, IsAPictureOfEachCanvas) {
   EXPECT_FALSE(reference.judge(dark, {}, 1).good);
 }
 
-TEST_F(ReferenceTest, ThatSaysNothingCannotJudge) {
+TEST_F(ReferenceTest, AnEmptyReferenceCannotJudge) {
   write("empty", "");
   write("comments", "# nothing yet\n");
   write("typo", "d41d8cd98f00b204e9800998ecf8427\n");

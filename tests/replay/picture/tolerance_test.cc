@@ -18,7 +18,7 @@ TEST(Tolerance, IsWrittenAsItIsRead) {
   for (const char* text : {"exact", "3", "8:0.1", "ssim:0.975"}) EXPECT_EQ(to_string(parse_tolerance(text)), text);
 }
 
-TEST(Tolerance, RefusesWhatMeansNothing) {
+TEST(Tolerance, RefusesTextsThatMeanNothing) {
   for (const char* text : {"", "-1", "256", "8:", ":1", "8:101", "8:-1", "8:x", "8:0.1:2", "8 ", "0x8", "ssim:2", "ssim:",
                            "ssim:nan", "EXACT", "1e1"}) {
     EXPECT_THROW(parse_tolerance(text), BadTolerance) << text;

@@ -7,11 +7,11 @@
 namespace replay {
 namespace {
 
-TEST(Egl, ThereIsNoneBeforeAnyWindow) { EXPECT_FALSE(Egl::of_current()); }
+TEST(Egl, DoesNotExistBeforeTheFirstWindow) { EXPECT_FALSE(Egl::of_current()); }
 
 using EglTest = HeadlessTest;
 
-TEST_F(EglTest, IsThatOfTheContextThatIsCurrent) {
+TEST_F(EglTest, BelongsToTheCurrentContext) {
   EXPECT_FALSE(Egl::of_current());
   const auto on = window();
   const auto made = context(*on);

@@ -33,8 +33,8 @@ TEST_F(GlContextTest, CompatibilityAndLegacyHaveImmediateMode) {
   }
 }
 
-// Whatever was asked for, the context says what it is.
-TEST_F(GlContextTest, TellsWhetherItHasTheOldFunctions) {
+// The context says what it is, regardless of what was requested.
+TEST_F(GlContextTest, SaysWhetherItHasTheOldFunctions) {
   const auto on = window();
   const auto is_core = [&](const ContextRequest& request) { return context(*on, request)->is_core(); };
   EXPECT_TRUE(is_core({.major = 3, .minor = 3, .profile = Profile::kCore}));
@@ -45,7 +45,7 @@ TEST_F(GlContextTest, TellsWhetherItHasTheOldFunctions) {
   EXPECT_FALSE(is_core({.api = Api::kGles2, .major = 3, .minor = 1}));
 }
 
-TEST_F(GlContextTest, EveryApiSideBySide) {
+TEST_F(GlContextTest, ContextsOfEveryApiExistSideBySide) {
   const auto on = window();
   const auto desktop = context(*on, {.major = 3, .minor = 3, .profile = Profile::kCore});
   const auto es1 = context(*on, {.api = Api::kGles1, .major = 1, .minor = 1});
@@ -64,7 +64,7 @@ TEST_F(GlContextTest, EveryApiSideBySide) {
   }
 }
 
-TEST_F(GlContextTest, FlagsArriveInTheContext) {
+TEST_F(GlContextTest, TheContextHasTheRequestedFlags) {
   const auto on = window();
   const auto made = context(
       *on,
@@ -72,14 +72,14 @@ TEST_F(GlContextTest, FlagsArriveInTheContext) {
   const int flags = integer(made->gl(), GL_CONTEXT_FLAGS);
   EXPECT_TRUE(flags & GL_CONTEXT_FLAG_DEBUG_BIT);
   EXPECT_TRUE(flags & GL_CONTEXT_FLAG_FORWARD_COMPATIBLE_BIT);
-  // Some drivers lack this one and get a warning.
+  // Some drivers lack this flag, and there is a warning then.
   EXPECT_EQ((flags & GL_CONTEXT_FLAG_ROBUST_ACCESS_BIT) != 0, platform->warnings().empty());
   const auto legacy = context(*on, {.debug = true});
   EXPECT_TRUE(integer(legacy->gl(), GL_CONTEXT_FLAGS) & GL_CONTEXT_FLAG_DEBUG_BIT);
   EXPECT_GE(legacy->version(), (GlVersion{2, 1}));
 }
 
-TEST_F(GlContextTest, FlagsThatCannotBeHadAreLeftOutWithAWarning) {
+TEST_F(GlContextTest, UnsupportedFlagsAreLeftOutWithAWarning) {
   const auto on = window();
   const auto made = context(*on, {.api = Api::kGles2, .major = 3, .minor = 0, .robust = true});
   ASSERT_TRUE(made);
@@ -87,7 +87,7 @@ TEST_F(GlContextTest, FlagsThatCannotBeHadAreLeftOutWithAWarning) {
   EXPECT_EQ(platform->warnings().size(), 1U);
 }
 
-TEST_F(GlContextTest, SharesWithTheContextAskedFor) {
+TEST_F(GlContextTest, SharesWithTheRequestedContext) {
   const auto on = window(), elsewhere = window(10, 10);
   const auto first = context(*on, {.major = 3, .minor = 3, .profile = Profile::kCore});
   const auto stranger = context(*on);
@@ -114,26 +114,26 @@ TEST_F(GlContextTest, SharesAcrossFormats) {
   EXPECT_TRUE(second->gl().IsTexture(texture));
 }
 
-TEST_F(GlContextTest, RefusalSaysWhatWasAskedAndWhatThereIs) {
+TEST_F(GlContextTest, ARefusalSaysWhatWasRequestedAndWhatIsSupported) {
   const auto on = window();
   const auto current = context(*on);
   fill(current->gl(), 0, 1, 0);
   EXPECT_FALSE(platform->create_context(*on, {.major = 9, .minor = 9, .profile = Profile::kCore}, nullptr, error));
   EXPECT_NE(error.find("OpenGL 9.9 core"), std::string::npos) << error;
   EXPECT_NE(error.find("it has OpenGL "), std::string::npos) << error;
-  EXPECT_EQ(pixel_at(current->gl(), 1, 1), kGreen) << "what was current still is";
+  EXPECT_EQ(pixel_at(current->gl(), 1, 1), kGreen) << "the same context is still current";
   error.clear();
   EXPECT_FALSE(platform->create_context(*on, {.api = Api::kGles2, .major = 7, .minor = 1}, nullptr, error));
   EXPECT_NE(error.find("OpenGL ES 7.1"), std::string::npos) << error;
 }
 
-TEST_F(GlContextTest, HighestVersions) {
+TEST_F(GlContextTest, KnowsTheHighestVersions) {
   const auto on = window();
   EXPECT_GE(platform->highest_version(*on, Api::kGl, Profile::kCore), (GlVersion{3, 3}));
   EXPECT_GE(platform->highest_version(*on, Api::kGles2, Profile::kNone), (GlVersion{3, 0}));
 }
 
-TEST_F(GlContextTest, DestroyedWhileCurrent) {
+TEST_F(GlContextTest, MayBeDestroyedWhileCurrent) {
   const auto on = window();
   { const auto made = context(*on); }
   const auto next = context(*on);

@@ -1,4 +1,4 @@
-// A headless platform, for tests that need a GL context. Without one they skip and say why.
+// A headless platform for tests that need a GL context. Without a platform they are skipped with the reason.
 #pragma once
 
 #include <glad/gl.h>

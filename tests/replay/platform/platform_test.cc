@@ -44,7 +44,7 @@ TEST_F(PlatformTest, WindowsHaveOnlySizesThatSurfacesCanHave) {
   EXPECT_TRUE(window(1, 1));
 }
 
-TEST_F(PlatformTest, MakeCurrentOfNothingReleases) {
+TEST_F(PlatformTest, MakingNothingCurrentReleasesTheContext) {
   const auto on = window();
   const auto made = context(*on, kCore33);
   EXPECT_TRUE(platform->make_current(nullptr, nullptr, error));
@@ -66,7 +66,7 @@ TEST_F(PlatformTest, OneContextDrawsIntoWindowsOfDifferentSizes) {
   EXPECT_EQ(pixel_at(gl, 19, 9), kRed);
 }
 
-// SDL remembers one EGLConfig for all windows; here two are alive.
+// SDL remembers one EGLConfig for all windows, but here two configs are in use.
 TEST_F(PlatformTest, ContextsOfTwoFormatsLiveSideBySide) {
   const auto with_alpha = window(), without = window(64, 48, {.alpha = 0, .depth = 16, .stencil = 0});
   const auto first = context(*with_alpha, kCore33), second = context(*without, kCore33);
@@ -91,7 +91,7 @@ TEST_F(PlatformTest, AWindowTakesTheFormatOfTheContextThatIsUsedOnIt) {
   EXPECT_EQ(platform->warnings().size(), 1U);
 }
 
-TEST_F(PlatformTest, WhatIsMadeMayOutliveThePlatform) {
+TEST_F(PlatformTest, WindowsAndContextsMayOutliveThePlatform) {
   auto on = window();
   auto made = context(*on, kCore33);
   platform.reset();
@@ -99,7 +99,7 @@ TEST_F(PlatformTest, WhatIsMadeMayOutliveThePlatform) {
   made.reset();
 }
 
-// A tracer's own test does this 154 times.
+// The test-suite of a tracer creates 154 contexts.
 TEST_F(PlatformTest, SurvivesHundredsOfContexts) {
   const auto first_window = window();
   const auto first = context(*first_window, kCore33);

@@ -9,7 +9,7 @@ using WindowTest = HeadlessTest;
 
 constexpr ContextRequest kCore33 = {.major = 3, .minor = 3, .profile = Profile::kCore};
 
-// Small surfaces come out of memory that others have used.
+// The memory of small surfaces has been used by others before.
 TEST_F(WindowTest, StartsCleared) {
   for (int i = 0; i < 20; ++i) {
     const auto on = window(13 + i, 7);
@@ -45,7 +45,7 @@ TEST_F(WindowTest, ResizeKeepsTheStateOfTheContextAndItsObjects) {
   EXPECT_EQ(pixel_at(gl, 199, 99), kRed);
 }
 
-TEST_F(WindowTest, ResizeWhileAnotherWindowIsCurrentLeavesThatCurrent) {
+TEST_F(WindowTest, ResizingKeepsAnotherWindowCurrent) {
   const auto on = window(), other = window(10, 10);
   const auto made = context(*on, kCore33);
   ASSERT_TRUE(other->resize(20, 20, error)) << error;
@@ -55,7 +55,7 @@ TEST_F(WindowTest, ResizeWhileAnotherWindowIsCurrentLeavesThatCurrent) {
   EXPECT_EQ(pixel_at(made->gl(), 19, 19), kNothing);
 }
 
-TEST_F(WindowTest, RefusedResizeChangesNothing) {
+TEST_F(WindowTest, ARefusedResizeChangesNothing) {
   const auto on = window();
   const auto made = context(*on, kCore33);
   fill(made->gl(), 1, 0, 0);

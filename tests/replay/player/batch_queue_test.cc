@@ -10,7 +10,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// `bytes`: that it takes in memory, at least.
+// Returns a batch that takes at least `bytes` of memory.
 PlannedBatch numbered(std::uint64_t number, std::size_t bytes = 0) {
   PlannedBatch planned{std::make_unique<loaders::Batch>(), {{number, 1, 1}}};
   planned.batch->arena.allocate(bytes);
@@ -23,7 +23,7 @@ bool waits(const std::future<T>& future) {
   return future.wait_for(30ms) == std::future_status::timeout;
 }
 
-TEST(BatchQueue, GivesOutInTheOrderInWhichItTook) {
+TEST(BatchQueue, ReturnsBatchesInTheirOrder) {
   BatchQueue queue;
   for (std::uint64_t i = 0; i < BatchQueue::kCapacity; ++i) EXPECT_TRUE(queue.push(numbered(i)));
   for (std::uint64_t i = 0; i < BatchQueue::kCapacity; ++i) EXPECT_EQ(number_of(*queue.pop()), i);
@@ -44,7 +44,7 @@ TEST(BatchQueue, LargeBatchesMakeTheProducerWaitBeforeTheNextOne) {
   auto taken = std::async(std::launch::async, [&] { return queue.take_empty(); });
   EXPECT_TRUE(waits(taken));
   PlannedBatch popped = *queue.pop();
-  EXPECT_TRUE(waits(taken)) << "it is still in memory";
+  EXPECT_TRUE(waits(taken)) << "the batch is still in memory";
   queue.give_back(std::move(popped));
   EXPECT_NE(taken.get(), nullptr);
 }
@@ -66,7 +66,7 @@ TEST(BatchQueue, AnEmptyQueueMakesTheConsumerWait) {
   EXPECT_EQ(popped.get(), 5u);
 }
 
-TEST(BatchQueue, WhatWasPushedBeforeTheEndIsStillGivenOut) {
+TEST(BatchQueue, BatchesThatWerePushedBeforeTheEndAreStillReturned) {
   BatchQueue queue;
   queue.push(numbered(1));
   queue.finish();
@@ -75,7 +75,7 @@ TEST(BatchQueue, WhatWasPushedBeforeTheEndIsStillGivenOut) {
   EXPECT_FALSE(queue.pop());
 }
 
-TEST(BatchQueue, TheEndWakesAConsumerThatWaits) {
+TEST(BatchQueue, TheEndWakesAWaitingConsumer) {
   BatchQueue queue;
   auto popped = std::async(std::launch::async, [&] { return queue.pop().has_value(); });
   EXPECT_TRUE(waits(popped));
@@ -83,7 +83,7 @@ TEST(BatchQueue, TheEndWakesAConsumerThatWaits) {
   EXPECT_FALSE(popped.get());
 }
 
-TEST(BatchQueue, ClosingWakesAProducerThatWaitsAndRefusesMore) {
+TEST(BatchQueue, ClosingWakesAWaitingProducerAndRefusesMoreBatches) {
   BatchQueue queue;
   for (std::uint64_t i = 0; i < BatchQueue::kCapacity; ++i) queue.push(numbered(i));
   auto pushed = std::async(std::launch::async, [&] { return queue.push(numbered(99)); });
@@ -93,7 +93,7 @@ TEST(BatchQueue, ClosingWakesAProducerThatWaitsAndRefusesMore) {
   EXPECT_FALSE(queue.push(numbered(100)));
 }
 
-TEST(BatchQueue, GivesTheSameBatchesOutAgainCleared) {
+TEST(BatchQueue, ReusesBatchesAfterClearingThem) {
   BatchQueue queue;
   auto batch = queue.take_empty();
   const loaders::Batch* address = batch.get();
@@ -101,7 +101,7 @@ TEST(BatchQueue, GivesTheSameBatchesOutAgainCleared) {
   batch->calls.emplace_back();
   batch->pin(buffer, 100);
   queue.give_back({.batch = std::move(batch)});
-  EXPECT_EQ(buffer.use_count(), 1) << "an input buffer is let go at once";
+  EXPECT_EQ(buffer.use_count(), 1) << "an input buffer is released at once";
   batch = queue.take_empty();
   EXPECT_EQ(batch.get(), address);
   EXPECT_TRUE(batch->calls.empty());

@@ -9,7 +9,7 @@
 namespace replay {
 namespace {
 
-// More batches than the queue holds.
+// Adds more batches than the queue can hold.
 void add_frames(Recording& program, std::size_t count = 3 * BatchQueue::kCapacity) {
   program.derived_size(7, 30, 20).make_current(7);
   for (std::size_t i = 0; i < count; ++i) program.draw().swap(7);
@@ -26,7 +26,7 @@ std::vector<std::uint64_t> numbers_read(BatchQueue& queue) {
   return numbers;
 }
 
-TEST(DecoderThread, HandsOverEveryCallInOrderThroughASmallQueue) {
+TEST(DecoderThread, PassesOnEveryCallInOrderThroughASmallQueue) {
   Recording program;
   add_frames(program);
   FakeSource source(program);
@@ -38,7 +38,7 @@ TEST(DecoderThread, HandsOverEveryCallInOrderThroughASmallQueue) {
   for (std::size_t i = 0; i < numbers.size(); ++i) EXPECT_EQ(numbers[i], i);
 }
 
-TEST(DecoderThread, HandsOverAtTheEndWhatWasHeldForItsSize) {
+TEST(DecoderThread, PassesOnAtTheEndWhatWaitedForASize) {
   Recording program;
   program.make_current(7).viewport(0, 0, 30, 20).draw().swap(7);
   FakeSource source(program);
@@ -51,7 +51,7 @@ TEST(DecoderThread, HandsOverAtTheEndWhatWasHeldForItsSize) {
   EXPECT_FALSE(queue.pop());
 }
 
-TEST(DecoderThread, WhatItDiedOfIsThrownAfterTheCallsBefore) {
+TEST(DecoderThread, ItsExceptionIsThrownAfterTheCallsBefore) {
   Recording program;
   add_frames(program, 3);
   FakeSource source(program);
@@ -62,7 +62,7 @@ TEST(DecoderThread, WhatItDiedOfIsThrownAfterTheCallsBefore) {
   EXPECT_THROW(decoder.rethrow(), std::runtime_error);
 }
 
-TEST(DecoderThread, GoesAwayWhileItReadsAndNobodyTakes) {
+TEST(DecoderThread, CanBeDestroyedWhileItReadsAndTheQueueIsFull) {
   Recording program;
   add_frames(program, 3);
   FakeSource source(program);

@@ -1,4 +1,4 @@
-// FakeSource: a recording made in a test as a source of calls, with a failure at its end when asked for.
+// FakeSource: serves a recording that a test made as a source of calls. It can fail at its end.
 #pragma once
 
 #include <exception>
@@ -15,9 +15,9 @@ class FakeSource : public loaders::CallSource {
  public:
   explicit FakeSource(const Recording& recording) : recording_(recording) {}
 
-  // After the last batch: instead of an end, this exception.
+  // Throws this exception after the last batch, instead of reporting the end.
   void fail_with(std::exception_ptr failure) { failure_ = std::move(failure); }
-  // After the last batch comes the first one again, for ever.
+  // Begins again with the first batch after the last one, for ever.
   void repeat() { repeat_ = true; }
 
   loaders::ReadStatus read(loaders::Batch& batch) override {

@@ -1,4 +1,5 @@
-// The player over a dispatcher without a platform: what it issues, counts and tells its observers, as one line of text.
+// The player over a dispatcher without a platform. Its calls, counts and notifications of observers are one line of
+// text.
 #include "replay/player/player.h"
 
 #include <gtest/gtest.h>
@@ -12,7 +13,7 @@
 namespace replay {
 namespace {
 
-// Written by observers and by the fake glClear, which is a plain function: one for all.
+// The observers and the fake glClear write to this text. It is global because glClear is a plain function.
 std::string log_text;
 
 void log(const std::string& word) { log_text += (log_text.empty() ? "" : " ") + word; }
@@ -56,7 +57,7 @@ TEST_F(PlayerTest, AFrameEndsBeforeItsSwapAndIsShownAfterIt) {
   EXPECT_EQ(log_text, "clear clear ends0 shown0 clear ends1 shown1 finished");
 }
 
-TEST_F(PlayerTest, ObserversAreToldInTheOrderInWhichTheyCame) {
+TEST_F(PlayerTest, ObserversAreNotifiedInTheOrderInWhichTheyWereAdded) {
   program.draw().swap(7);
   Logger first("a:"), second("b:");
   options.observers.push_back(&first);
@@ -129,8 +130,8 @@ TEST_F(PlayerTest, StopsAfterACall) {
   EXPECT_TRUE(result.stopped);
 }
 
-// Two threads: a call comes when it returns, the number says when it was entered.
-TEST_F(PlayerTest, CallsThatCrossAreFound) {
+// Calls of two threads are in the order in which they returned, but their numbers say when they were entered.
+TEST_F(PlayerTest, CallsThatAreOutOfOrderAreFound) {
   program.draw().number(5).draw().number(1).draw().draw().swap(7);  // 0 5 1 2 3
   const CallSet wanted = parse_call_set("1,5");
   options.watched_calls = &wanted;
@@ -147,7 +148,7 @@ TEST_F(PlayerTest, ALimitThatIsNotReachedStopsNothing) {
   EXPECT_FALSE(run().stopped);
 }
 
-TEST_F(PlayerTest, TellsOfTheCallsThatAreWatched) {
+TEST_F(PlayerTest, ReportsTheCallsThatAreWatched) {
   program.draw().draw().draw().draw().swap(7);
   const CallSet wanted = parse_call_set("1,3");
   options.watched_calls = &wanted;
@@ -156,7 +157,7 @@ TEST_F(PlayerTest, TellsOfTheCallsThatAreWatched) {
   EXPECT_EQ(log_text, "clear clear call1 clear clear call3 ends0 shown0 finished");
 }
 
-TEST_F(PlayerTest, TellsOfEveryCallOfAKind) {
+TEST_F(PlayerTest, ReportsEveryCallOfAKind) {
   program.viewport(0, 0, 8, 8).draw().viewport(0, 0, 4, 4).draw().swap(7);
   const CallSet wanted = parse_call_set("*/draw");
   options.watched_calls = &wanted;
@@ -165,7 +166,7 @@ TEST_F(PlayerTest, TellsOfEveryCallOfAKind) {
   EXPECT_EQ(log_text, "clear call1 clear call3 ends0 shown0 finished");
 }
 
-TEST_F(PlayerTest, AWatchedSwapIsToldBeforeItIsIssued) {
+TEST_F(PlayerTest, AWatchedSwapIsReportedBeforeItIsIssued) {
   program.draw().swap(7);
   const CallSet wanted = parse_call_set("*/frame");
   options.watched_calls = &wanted;
@@ -174,7 +175,7 @@ TEST_F(PlayerTest, AWatchedSwapIsToldBeforeItIsIssued) {
   EXPECT_EQ(log_text, "clear call1 ends0 shown0 finished");
 }
 
-// The same number as the call that they belong to, which is the one that is meant.
+// A derived call has the number of the call that it belongs to, and only that call is watched.
 TEST_F(PlayerTest, DerivedCallsAreNotWatched) {
   program.derived_size(7, 30, 20).draw().swap(7);
   const CallSet wanted = parse_call_set("0");
@@ -184,14 +185,14 @@ TEST_F(PlayerTest, DerivedCallsAreNotWatched) {
   EXPECT_EQ(log_text, "clear call0 ends0@7 shown0 finished");
 }
 
-TEST_F(PlayerTest, ASizeThatIsToldLateHoldsFromWhereTheWindowBecameCurrent) {
+TEST_F(PlayerTest, ASizeThatIsRecordedLateAppliesFromWhereTheWindowBecameCurrent) {
   struct SizeAtOneCall : Observer {
     void call_done(Dispatcher& d, const loaders::Call&) override {
       if (const Drawable* drawable = d.world.find_drawable(7)) width = drawable->width;
     }
     int width = 0;
   } seen;
-  // Without a context: there is no platform to make one with.
+  // The call has no context, because there is no platform that could create one.
   program.draw().add(Recording::Id::glXMakeCurrent, {pointer(0x10), uint(7), null()});
   program.draw().swap(7);
   program.told(30, 20).draw().swap(7);
@@ -216,7 +217,7 @@ TEST_F(PlayerTest, PacingIsAskedAfterEachFrameAndCanStop) {
   EXPECT_EQ(log_text, "clear ends0 shown0 pace0 clear ends1 shown1 pace1 finished");
 }
 
-TEST_F(PlayerTest, WhatTheReadingThreadDiedOfIsThrownAfterItsCalls) {
+TEST_F(PlayerTest, AnExceptionOfTheReadingThreadIsThrownAfterItsCalls) {
   program.draw().swap(7);
   source.fail_with(std::make_exception_ptr(std::runtime_error("out of luck")));
   EXPECT_THROW(run(), std::runtime_error);

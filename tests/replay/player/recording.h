@@ -1,4 +1,4 @@
-// Recording: a recorded window program made in a test, in batches that end at swaps as a loader's do.
+// Recording: makes the recording of a window program for a test. Its batches end at swaps, as those of a loader do.
 //
 //   Recording program;
 //   program.make_current(7).told(300, 200).draw().swap(7);
@@ -19,7 +19,7 @@ class Recording {
   using Id = glbindings::FunctionId;
 
   Recording() : own_(std::make_unique<CallBuilder>()), builder_(*own_) {}
-  // For a dispatcher that has its calls from `builder`.
+  // Adds its calls to `builder`, for a dispatcher that takes its calls from there.
   explicit Recording(CallBuilder& builder) : builder_(builder) {}
 
   Recording& make_current(std::uint64_t window) {
@@ -29,18 +29,18 @@ class Recording {
   Recording& viewport(int x, int y, int width, int height) {
     return add(Id::glViewport, {sint(x), sint(y), sint(width), sint(height)});
   }
-  // What the tracer writes when a context first becomes current.
+  // The viewport that the tracer writes when a context first becomes current.
   Recording& tracer_viewport(int width, int height) {
     return add(Id::glViewport, {sint(0), sint(0), sint(width), sint(height)}, loaders::kFake);
   }
-  // Unlike draw(), which clears, they heed the viewport.
+  // Draws triangles. Unlike draw(), which clears, triangles depend on the viewport.
   Recording& triangles() { return add(Id::glDrawArrays, {uint(4), sint(0), sint(3)}); }
-  // The destination.
+  // Blits into this destination.
   Recording& blit(int left, int bottom, int right, int top) {
     return add(Id::glBlitFramebuffer, {sint(0), sint(0), sint(9), sint(9), sint(left), sint(bottom), sint(right), sint(top), uint(0x4000), uint(0x2600)});
   }
   Recording& deleted_framebuffer(std::uint32_t name) { return add(Id::glDeleteFramebuffers, {sint(1), builder_.names({name})}); }
-  // glGetIntegerv, and what it gave.
+  // Calls glGetIntegerv, which answered this in the recording.
   Recording& answered(std::uint32_t question, std::initializer_list<std::int32_t> answer) {
     return add(Id::glGetIntegerv, {uint(question), builder_.ints(answer)});
   }
@@ -49,9 +49,9 @@ class Recording {
     add(Id::glXSwapBuffers, {pointer(0x10), uint(window)});
     return cut();
   }
-  // The tracer's own call: the size of the window that is current.
+  // The tracer's own call for the size of the current window.
   Recording& told(int width, int height) { return add(Id::wip15DrawableSize, {sint(width), sint(height)}); }
-  // What a loader derives from a call.
+  // The call that a loader derives for the size of a window.
   Recording& derived_size(std::uint64_t window, int width, int height) {
     return add(Id::replayDrawableSize, {uint(window), sint(width), sint(height)}, loaders::kDerived);
   }
@@ -68,17 +68,17 @@ class Recording {
     batches_.back().push_back(call);
     return *this;
   }
-  // The calls from here on are of this thread.
+  // The following calls are made by this thread.
   Recording& thread(std::uint32_t thread) {
     thread_ = thread;
     return *this;
   }
-  // Of the next call; the one after it has the next number.
+  // Sets the number of the next call; the call after it has the next number.
   Recording& number(std::uint64_t next) {
     next_number_ = next;
     return *this;
   }
-  // The batch ends here, as it does when it is full.
+  // Ends the batch here, as if it were full.
   Recording& cut() {
     batch_done_ = true;
     return *this;

@@ -1,7 +1,8 @@
-// When batches come out of the look-ahead, and which sizes they carry.
+// When batches leave the look-ahead, and which sizes they carry.
 //
-// flow() writes what each push lets go, one push a '|', and after '.' what the end of the recording lets go. A batch is
-// its number with its sizes, "0{7=300x200}", and the call that a size holds from where that is not the first, "0{7=300x200@4}"; "-" is nothing.
+// flow() writes the batches that each push releases, separated by '|', and after '.' those that the end of the
+// recording releases. A batch is written as its number and its sizes: "0{7=300x200}". A size that does not apply from
+// the first call on has the call from which it applies: "0{7=300x200@4}". "-" stands for no batch.
 #include "replay/player/size_lookahead.h"
 
 #include <gtest/gtest.h>
@@ -42,7 +43,7 @@ class Flow {
       text.append(text.empty() ? "" : " ").append(std::to_string(numbers_.at(planned.batch.get())));
       if (!sizes.empty()) text.append("{").append(sizes).append("}");
     }
-    for (PlannedBatch& planned : ready_) kept_.push_back(std::move(planned));  // no address comes again
+    for (PlannedBatch& planned : ready_) kept_.push_back(std::move(planned));  // keeps the batches, so that no address is used twice
     ready_.clear();
     return text.empty() ? "-" : text;
   }
@@ -55,21 +56,21 @@ class Flow {
 
 std::string flow(const Recording& recording) { return Flow().of(recording); }
 
-TEST(SizeLookahead, ASizeToldBeforeMakeCurrentHoldsNothing) {
+TEST(SizeLookahead, ASizeBeforeMakeCurrentDelaysNothing) {
   Recording program;
   program.derived_size(7, 300, 200).make_current(7).draw().swap(7);
   program.draw().swap(7);
   EXPECT_EQ(flow(program), "0 | 1 . -") << "the player issues the derived call itself";
 }
 
-TEST(SizeLookahead, ASizeToldRightAfterMakeCurrentGoesInFrontOfIt) {
+TEST(SizeLookahead, ASizeRightAfterMakeCurrentIsMovedInFrontOfIt) {
   Recording program;
   program.make_current(7).told(300, 200).draw().swap(7);
   program.draw().swap(7);
   EXPECT_EQ(flow(program), "0{7=300x200} | 1 . -");
 }
 
-TEST(SizeLookahead, ASizeToldInALaterBatchGoesToTheBatchOfMakeCurrent) {
+TEST(SizeLookahead, ASizeInALaterBatchIsMovedToTheBatchOfMakeCurrent) {
   Recording program;
   program.draw().cut();
   program.make_current(7).cut();
@@ -78,7 +79,7 @@ TEST(SizeLookahead, ASizeToldInALaterBatchGoesToTheBatchOfMakeCurrent) {
   EXPECT_EQ(flow(program), "0 | - | - | 1{7=300x200} 2 3 . -");
 }
 
-TEST(SizeLookahead, ASizeToldAfterTheFirstSwapGoesToTheFirstBatch) {
+TEST(SizeLookahead, ASizeAfterTheFirstSwapIsMovedToTheFirstBatch) {
   Recording program;
   program.make_current(7).draw().swap(7);
   program.told(300, 200).draw().swap(7);
@@ -86,7 +87,7 @@ TEST(SizeLookahead, ASizeToldAfterTheFirstSwapGoesToTheFirstBatch) {
   EXPECT_EQ(flow(program), "- | 0{7=300x200} | 1{7=300x200} . 2{7=300x200}");
 }
 
-TEST(SizeLookahead, AViewportOfTheNewSizeSaysThatTheResizeWasToldOneFrameLate) {
+TEST(SizeLookahead, AViewportOfTheNewSizeShowsThatTheResizeWasRecordedOneFrameLate) {
   Recording program;
   program.make_current(7).draw().swap(7);
   program.told(300, 200).draw().swap(7);
@@ -104,7 +105,7 @@ TEST(SizeLookahead, WithoutSuchAViewportTheResizeCameAfterTheSwap) {
   EXPECT_EQ(flow(program), "- | 0{7=300x200} | 1{7=300x200} | 2{7=300x200} . 3{7=400x100}");
 }
 
-TEST(SizeLookahead, TheViewportOfAnEarlierFrameIsNoSign) {
+TEST(SizeLookahead, TheViewportOfAnEarlierFrameShowsNothing) {
   Recording program;
   program.make_current(7).viewport(0, 0, 400, 100).draw().swap(7);
   program.told(300, 200).draw().swap(7);
@@ -113,8 +114,8 @@ TEST(SizeLookahead, TheViewportOfAnEarlierFrameIsNoSign) {
   EXPECT_EQ(flow(program), "- | 0{7=300x200} | 1{7=300x200} | 2{7=300x200} . 3{7=400x100}");
 }
 
-// A program that tells sizes in time tells resizes in time as well: they are issued where they stand.
-TEST(SizeLookahead, AWindowWhoseSizeWasToldInTimeIsNeverWaitedForAgain) {
+// A recording that has the first size in time has resizes in time as well. They are issued where they are recorded.
+TEST(SizeLookahead, AWindowWhoseSizeWasRecordedInTimeIsNeverWaitedForAgain) {
   Recording program;
   program.make_current(7).told(300, 200).draw().swap(7);
   program.told(400, 100).draw().swap(7);
@@ -122,60 +123,60 @@ TEST(SizeLookahead, AWindowWhoseSizeWasToldInTimeIsNeverWaitedForAgain) {
   EXPECT_EQ(flow(program), "0{7=300x200} | 1 | 2 . -");
 }
 
-TEST(SizeLookahead, WithoutAWordTheLargestViewportAtTheCornerDecides) {
+TEST(SizeLookahead, WithoutARecordedSizeTheLargestViewportAtTheCornerDecides) {
   Recording program;
   program.make_current(7).viewport(0, 0, 30, 20).viewport(0, 0, 10, 40).viewport(100, 50, 60, 40).draw().swap(7);
   program.draw().swap(7);
   EXPECT_EQ(flow(program), "- | 0{7=30x40} . 1{7=30x40}");
 }
 
-TEST(SizeLookahead, WhereNoViewportIsAtTheCornerTheFarthestDecides) {
+TEST(SizeLookahead, WithoutAViewportAtTheCornerTheFarthestDecides) {
   Recording program;
   program.make_current(7).viewport(10, 0, 30, 20).viewport(100, 50, 60, 40).draw().swap(7);
   EXPECT_EQ(flow(program), "- . 0{7=160x90}");
 }
 
-TEST(SizeLookahead, WhatTheTracerWritesIsTheSizeAndViewportsElsewhereArePartsOfIt) {
+TEST(SizeLookahead, TheTracersViewportIsTheSizeAndOtherViewportsArePartsOfIt) {
   Recording program;
   program.make_current(7).tracer_viewport(516, 258).viewport(258, 0, 322, 322).triangles().viewport(0, 0, 12, 12).triangles().swap(7);
   EXPECT_EQ(flow(program), "- . 0{7=516x258}");
 }
 
-TEST(SizeLookahead, AViewportThatNothingIsDrawnThroughLeavesTheTracersWord) {
+TEST(SizeLookahead, AViewportWithoutADrawLeavesTheTracersSize) {
   Recording program;
   program.make_current(7).tracer_viewport(30, 20).viewport(0, 0, 512, 512).bind_framebuffer(3).triangles();
   program.bind_framebuffer(0).viewport(0, 0, 30, 20).triangles().swap(7);
   EXPECT_EQ(flow(program), "- . 0{7=30x20}");
 }
 
-// The one before comes first, for whom the larger one is too large.
-TEST(SizeLookahead, AWindowGrowsBehindTheTracersWord) {
+// The smaller window was there first, and a larger size would be wrong for its frames.
+TEST(SizeLookahead, AWindowGrowsAfterTheTracersViewport) {
   Recording program;
   program.make_current(7).tracer_viewport(30, 20).viewport(0, 0, 40, 30).triangles().swap(7);
   EXPECT_EQ(flow(program), "- . 0{7=30x20 7=40x30}");
 }
 
-TEST(SizeLookahead, TheTracersWordIsKeptForAWindowThatIsNotDrawnInto) {
+TEST(SizeLookahead, TheTracersSizeIsKeptForAWindowThatIsNotDrawnInto) {
   Recording program;
   program.add(Recording::Id::glFlush, {}).make_current(7).tracer_viewport(300, 200).make_current(8).tracer_viewport(40, 30).draw().swap(8);
   EXPECT_EQ(flow(program), "- . 0{7=300x200@1 8=40x30@3}");
 }
 
-TEST(SizeLookahead, AnotherContextsFirstMomentTellsTheSizeThatTheWindowHasThen) {
+TEST(SizeLookahead, TheFirstViewportOfAnotherContextIsTheSizeAtThatTime) {
   Recording program;
   program.make_current(7).tracer_viewport(30, 20).draw().swap(7);
   program.make_current(7).tracer_viewport(20, 10).draw().swap(7);
   EXPECT_EQ(flow(program), "- | 0{7=30x20} . 1{7=20x10}");
 }
 
-TEST(SizeLookahead, AnotherWindowOfAContextHasTheViewportThatItIsClearedUnder) {
+TEST(SizeLookahead, AnotherWindowOfAContextHasTheViewportOfItsClear) {
   Recording program;
   program.make_current(7).tracer_viewport(50, 40).draw().make_current(8).draw().swap(7).swap(8);
   EXPECT_EQ(flow(program), "- | - . 0{7=50x40 8=50x40@3} 1{7=50x40}");
 }
 
-// The numbers of surfaces are addresses, which come again.
-TEST(SizeLookahead, ASizeIsThatOfOneLifeOfANumber) {
+// The numbers of surfaces are addresses, which may be used again.
+TEST(SizeLookahead, ASizeEndsWithTheSurfaceWhenItsNumberIsUsedAgain) {
   Recording program;
   program.make_current(7).tracer_viewport(1, 1).make_current(0);
   program.add(Recording::Id::glXDestroyWindow, {pointer(0x10), uint(7)});
@@ -184,7 +185,7 @@ TEST(SizeLookahead, ASizeIsThatOfOneLifeOfANumber) {
   EXPECT_EQ(flow(program), "- . 0{7=1x1 7=921x691@4}");
 }
 
-TEST(SizeLookahead, AViewportAsLargeAsTheDriverHasThemSaysNothing) {
+TEST(SizeLookahead, AViewportOfTheLargestPossibleSizeSaysNothing) {
   for (const int most : {4096, 16384}) {
     Recording program;
     program.make_current(7).tracer_viewport(80, 60);
@@ -194,7 +195,7 @@ TEST(SizeLookahead, AViewportAsLargeAsTheDriverHasThemSaysNothing) {
   }
 }
 
-// VTK draws elsewhere, and resizes what it draws into.
+// VTK draws into a framebuffer object and resizes it.
 TEST(SizeLookahead, AWindowThatIsOnlyCopiedIntoHasTheSizeOfTheCopy) {
   Recording program;
   program.make_current(7).tracer_viewport(300, 200).blit(0, 0, 300, 200).swap(7);
@@ -228,8 +229,8 @@ TEST(SizeLookahead, AContextOfTheSameNumberIsAnotherOne) {
   EXPECT_EQ(flow(program), "- . 0{7=30x20 7=40x40@5}");
 }
 
-// 4,000 windows and threads that a damaged file names cost neither memory nor time beyond the limit.
-TEST(SizeLookahead, OnlySoManyWindowsAreFollowed) {
+// A damaged file may name 4,000 windows and threads. Memory and time must stay below the limit.
+TEST(SizeLookahead, TheNumberOfTrackedWindowsIsLimited) {
   Recording program;
   for (std::uint32_t i = 1; i <= 4000; ++i) {
     program.thread(i).make_current(i).derived_size(10000 + i, 5, 5).draw().swap(20000 + i);
@@ -248,13 +249,13 @@ TEST(SizeLookahead, OnlySoManyWindowsAreFollowed) {
   EXPECT_LE(lookahead.followed(), SizeLookahead::kMostDrawables);
 }
 
-TEST(SizeLookahead, TheEndOfTheRecordingDecidesWithWhatThereIs) {
+TEST(SizeLookahead, TheEndOfTheRecordingDecidesWithWhatIsKnown) {
   Recording program;
   program.make_current(7).viewport(0, 0, 30, 20).draw();
   EXPECT_EQ(flow(program), "- . 0{7=30x20}");
 }
 
-TEST(SizeLookahead, NoWordAndNoViewportIsNoSize) {
+TEST(SizeLookahead, WithoutARecordedSizeAndAViewportThereIsNoSize) {
   Recording program;
   program.make_current(7).draw().swap(7);
   EXPECT_EQ(flow(program), "- . 0");
@@ -276,7 +277,7 @@ TEST(SizeLookahead, AFramebufferForReadingOnlyLeavesTheViewportToTheWindow) {
   EXPECT_EQ(flow(program), "- . 0{7=30x20}");
 }
 
-TEST(SizeLookahead, SizesThatSayNoDrawableDoNotCount) {
+TEST(SizeLookahead, SizesWithoutADrawableDoNotCount) {
   Recording program;
   program.make_current(7).told(-1, -1).derived_size(7, 0, 20).viewport(0, 0, 30, 20).draw().swap(7);
   EXPECT_EQ(flow(program), "- . 0{7=30x20}");
@@ -290,7 +291,7 @@ TEST(SizeLookahead, NumbersBeyondAnyWindowDoNotOverflow) {
   EXPECT_NE(flow(program).find("0{7="), std::string::npos);
 }
 
-TEST(SizeLookahead, AWindowThatIsNeverDrawnIntoHoldsNothingUp) {
+TEST(SizeLookahead, AWindowThatIsNeverDrawnIntoDelaysNothing) {
   Recording program;
   program.make_current(1).viewport(0, 0, 32, 32).cut();
   program.make_current(7).told(300, 200).draw().swap(7);
@@ -298,7 +299,7 @@ TEST(SizeLookahead, AWindowThatIsNeverDrawnIntoHoldsNothingUp) {
   EXPECT_EQ(flow(program), "- | 0{1=32x32} 1{7=300x200} | 2 . -");
 }
 
-// Toolkits make a window current, where the recorder writes its size as a viewport, and let go of it before they draw.
+// Toolkits make a window current, so that the recorder writes its size as a viewport, and release it before they draw.
 TEST(SizeLookahead, AWindowThatIsNotDrawnIntoAndLeftKeepsItsViewports) {
   Recording program;
   program.make_current(7).viewport(0, 0, 300, 200).make_current(0).cut();
@@ -315,7 +316,7 @@ TEST(SizeLookahead, AWindowThatIsDrawnIntoAndLeftIsStillWaitedFor) {
   EXPECT_EQ(flow(program), "- | - | 0{1=40x30} 1{7=300x200} 2 . -");
 }
 
-// glClearBuffer* is no draw call in apitrace's sense, but the window's pixels are lost all the same.
+// glClearBuffer* is not a draw call for apitrace, but it changes the window's pixels as well.
 TEST(SizeLookahead, AClearOfABufferDrawsToo) {
   Recording program;
   program.make_current(1).add(Recording::Id::glClearBufferfv, {uint(0x1800), sint(0), null()}).cut();
@@ -348,7 +349,7 @@ TEST(SizeLookahead, EachThreadHasItsOwnWindow) {
   EXPECT_EQ(flow(program), "0{7=300x200 8=40x30@1} . -");
 }
 
-TEST(SizeLookahead, WhatIsHeldComesOutWhenItsCountReachesTheLimit) {
+TEST(SizeLookahead, HeldBatchesAreReleasedWhenTheirNumberReachesTheLimit) {
   Recording program;
   program.make_current(7).viewport(0, 0, 30, 20).draw().cut();
   for (std::size_t i = 0; i < SizeLookahead::kMostHeldBatches; ++i) program.draw().cut();
@@ -360,7 +361,7 @@ TEST(SizeLookahead, WhatIsHeldComesOutWhenItsCountReachesTheLimit) {
   EXPECT_EQ(flow(program), expected + " | " + all + " | 257 . -");
 }
 
-TEST(SizeLookahead, WhatIsHeldComesOutWhenItsBytesReachTheLimit) {
+TEST(SizeLookahead, HeldBatchesAreReleasedWhenTheirBytesReachTheLimit) {
   Recording program;
   program.make_current(7).viewport(0, 0, 30, 20).draw().cut();
   SizeLookahead lookahead;

@@ -18,7 +18,7 @@ class ViewportsTest : public testing::Test {
   Event viewport(int width, int height) {
     return look_at(FunctionId::glViewport, {sint(0), sint(0), sint(width), sint(height)});
   }
-  // The width that a draw can reach; 0: not said.
+  // Returns the width that a draw can reach, or 0 when it is not known.
   int drawn_width() {
     const Event event = look_at(FunctionId::glDrawArrays, {uint(4), sint(0), sint(3)});
     return event.kind == Event::kDrawn && event.box ? event.box->width : 0;
@@ -28,12 +28,12 @@ class ViewportsTest : public testing::Test {
 };
 
 TEST_F(ViewportsTest, ADrawReachesTheViewport) {
-  EXPECT_EQ(drawn_width(), 0) << "unknown";
+  EXPECT_EQ(drawn_width(), 0) << "the width is not known";
   EXPECT_EQ(viewport(30, 20).kind, Event::kSet);
   EXPECT_EQ(drawn_width(), 30);
 }
 
-TEST_F(ViewportsTest, AClearKnowsNoViewport) {
+TEST_F(ViewportsTest, AClearIgnoresTheViewport) {
   viewport(30, 20);
   const Event event = look_at(FunctionId::glClear, {uint(0x4000)});
   EXPECT_EQ(event.kind, Event::kDrawn);
@@ -50,7 +50,7 @@ TEST_F(ViewportsTest, ABlitReachesItsDestination) {
   EXPECT_EQ(event.box->height, 20);
 }
 
-TEST_F(ViewportsTest, AViewportForAFramebufferObjectStaysForTheWindow) {
+TEST_F(ViewportsTest, AViewportSetForAFramebufferObjectAlsoAppliesToTheWindow) {
   look_at(FunctionId::glBindFramebuffer, {uint(0x8D40), uint(3)});
   EXPECT_EQ(viewport(512, 512).kind, Event::kNothing);
   EXPECT_EQ(drawn_width(), 0);
@@ -58,7 +58,7 @@ TEST_F(ViewportsTest, AViewportForAFramebufferObjectStaysForTheWindow) {
   EXPECT_EQ(drawn_width(), 512);
 }
 
-TEST_F(ViewportsTest, TheAttributeStackBringsItBack) {
+TEST_F(ViewportsTest, TheAttributeStackRestoresIt) {
   viewport(30, 20);
   look_at(FunctionId::glPushAttrib, {uint(0x800)});
   viewport(5, 5);
@@ -68,10 +68,10 @@ TEST_F(ViewportsTest, TheAttributeStackBringsItBack) {
   look_at(FunctionId::glPopAttrib, {});
   EXPECT_EQ(drawn_width(), 30);
   look_at(FunctionId::glPopAttrib, {});
-  EXPECT_EQ(drawn_width(), 30) << "one too many";
+  EXPECT_EQ(drawn_width(), 30) << "one glPopAttrib too many";
 }
 
-TEST_F(ViewportsTest, WhatIsCompiledIntoAListDoesNotHappen) {
+TEST_F(ViewportsTest, CallsThatAreOnlyCompiledIntoAListHaveNoEffect) {
   viewport(30, 20);
   look_at(FunctionId::glNewList, {uint(1), uint(0x1300)});
   EXPECT_EQ(viewport(5, 5).kind, Event::kNothing);
@@ -80,7 +80,7 @@ TEST_F(ViewportsTest, WhatIsCompiledIntoAListDoesNotHappen) {
   EXPECT_EQ(drawn_width(), 30);
 }
 
-TEST_F(ViewportsTest, EachContextHasItsOwn) {
+TEST_F(ViewportsTest, EachContextHasItsOwnViewport) {
   viewports.make_current(0, 0x10);
   viewport(30, 20);
   viewports.make_current(0, 0x20);
@@ -89,15 +89,15 @@ TEST_F(ViewportsTest, EachContextHasItsOwn) {
   EXPECT_EQ(drawn_width(), 30);
 }
 
-TEST_F(ViewportsTest, IndexedViewports) {
+TEST_F(ViewportsTest, TheFirstIndexedViewportCounts) {
   look_at(FunctionId::glViewportIndexedf, {uint(1), f32(0), f32(0), f32(7), f32(7)});
-  EXPECT_EQ(drawn_width(), 0) << "the first one is meant";
+  EXPECT_EQ(drawn_width(), 0) << "only the first viewport counts";
   look_at(FunctionId::glViewportIndexedf, {uint(0), f32(0), f32(0), f32(8), f32(8)});
   EXPECT_EQ(drawn_width(), 8);
   look_at(FunctionId::glViewportArrayv, {uint(0), sint(1), calls.floats({0, 0, 9, 9})});
   EXPECT_EQ(drawn_width(), 9);
   look_at(FunctionId::glViewportArrayv, {uint(0), sint(1), calls.floats({0, 0})});
-  EXPECT_EQ(drawn_width(), 9) << "too few numbers";
+  EXPECT_EQ(drawn_width(), 9) << "the call has too few numbers";
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ ChildEnding run(const std::string& script, std::optional<double> timeout = std::
   return child.wait(timeout);
 }
 
-TEST(ChildProcess, TellsHowItEndedAndWhatItSaid) {
+TEST(ChildProcess, ReportsHowItEndedAndWhatItPrinted) {
   const ChildEnding ending = run("echo out; echo err >&2; exit 7");
   EXPECT_EQ(ending.how, How::kExited);
   EXPECT_EQ(ending.code, 7);
@@ -38,7 +38,7 @@ TEST(ChildProcess, NamesTheSignal) {
   EXPECT_EQ(describe(ending), "crashed (SIGSEGV) before the first call");
 }
 
-TEST(ChildProcess, IsEndedWhenItsTimeIsOverEvenIfItDoesNotWantTo) {
+TEST(ChildProcess, IsKilledAfterItsTimeoutEvenIfItIgnoresSignals) {
   EXPECT_EQ(run("sleep 60", 0.2).how, How::kTimedOut);
   const ChildEnding stubborn = run("trap '' TERM; sleep 60 & wait; sleep 60", 0.2);
   EXPECT_EQ(stubborn.how, How::kTimedOut);
@@ -51,7 +51,7 @@ TEST(ChildProcess, KeepsTheEndOfALongOutput) {
   EXPECT_TRUE(ending.out.ends_with("xend\n"));
 }
 
-TEST(ChildProcess, DoesNotWaitForWhatAChildLeavesBehind) {
+TEST(ChildProcess, DoesNotWaitForProcessesThatTheChildLeavesRunning) {
   const ChildEnding ending = run("sleep 60 & echo done", 30.0);
   EXPECT_EQ(ending.how, How::kExited);
   EXPECT_EQ(ending.out, "done\n");
@@ -64,18 +64,18 @@ TEST(ChildProcess, HasItsOwnEnvironment) {
   ::unsetenv("CHILD_TEST");
 }
 
-TEST(ChildProcess, MemoryHasALimit) {
+TEST(ChildProcess, ItsMemoryIsLimited) {
   const ChildEnding ending =
       run("head -c 400000000 /dev/zero | tail | wc -c", std::nullopt, {.words = {}, .memory_limit = 64 << 20});
   EXPECT_NE(ending.out, "400000000\n");
 }
 
-TEST(ChildProcess, ThatCannotStartSaysSo) {
+TEST(ChildProcess, AProgramThatCannotBeStartedIsAnError) {
   EXPECT_THROW(ChildProcess({.words = {"/no/such/program"}}), CannotJudge);
   EXPECT_THROW(ChildProcess({.words = {"no-such-program-anywhere"}}), CannotJudge);
 }
 
-TEST(ChildProcess, TalksThroughItsChannel) {
+TEST(ChildProcess, CommunicatesThroughItsChannel) {
   ChildProcess child({.words = {"sh", "-c", "read line <&4; echo got $line >&4"}, .channel = true});
   ASSERT_EQ(::write(child.channel(), "this\n", 5), 5);
   char answer[64] = {};
@@ -84,10 +84,10 @@ TEST(ChildProcess, TalksThroughItsChannel) {
   EXPECT_EQ(child.wait().code, 0);
 }
 
-// As on kernels and in containers that have no descriptors of processes.
-TEST(ChildProcess, IsWaitedForWithoutADescriptorOfIt) {
+// Some kernels and containers have no file descriptors for processes.
+TEST(ChildProcess, IsWaitedForWithoutAProcessDescriptor) {
   std::jthread([] {
-    // For this thread and what it starts.
+    // The filter applies to this thread and to what it starts.
     const std::unique_ptr<void, decltype(&seccomp_release)> filter(seccomp_init(SCMP_ACT_ALLOW), seccomp_release);
     seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(pidfd_open), 0);
     ASSERT_EQ(seccomp_load(filter.get()), 0);
@@ -99,13 +99,13 @@ TEST(ChildProcess, IsWaitedForWithoutADescriptorOfIt) {
     const ChildEnding hung = run("sleep 60", 0.2);
     EXPECT_EQ(hung.how, How::kTimedOut);
     EXPECT_LT(hung.seconds, 5);
-    // It closed what it would be heard by.
+    // The child closed its output, so the parent does not notice its end there.
     EXPECT_EQ(run("exec >&- 2>&-; sleep 60", 0.2).how, How::kTimedOut);
     EXPECT_EQ(run("exec >&- 2>&-; sleep 0.3; exit 5", 30.0).code, 5);
   });
 }
 
-TEST(ChildProcess, ThatIsKilledSaysNothingOfTheDriver) {
+TEST(ChildProcess, AKilledChildSaysNothingAboutTheDriver) {
   const ChildEnding killed = run("kill -KILL $$");
   EXPECT_EQ(killed.culprit, Culprit::kOutside);
   EXPECT_FALSE(is_crash_of_driver(killed));
@@ -114,7 +114,7 @@ TEST(ChildProcess, ThatIsKilledSaysNothingOfTheDriver) {
   EXPECT_TRUE(is_crash_of_driver(run("kill -SEGV $$")));
 }
 
-TEST(ChildProcess, ManyAtOnceDoNotHoldEachOthersPipes) {
+TEST(ChildProcess, SeveralAtOnceDoNotInheritEachOthersPipes) {
   std::vector<std::jthread> threads;
   std::atomic<int> good = 0;
   for (int i = 0; i < 8; ++i) {

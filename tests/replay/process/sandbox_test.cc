@@ -1,4 +1,4 @@
-// What a process can no longer do in the sandbox. Each test enters it in a child, because there is no way out again.
+// What a process can no longer do in the sandbox. Each test enters it in a child process, because it cannot be left.
 #include "replay/process/sandbox.h"
 
 #include <fcntl.h>
@@ -33,7 +33,7 @@ namespace replay {
 namespace {
 
 bool has_landlock() { return ::syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION) >= 1; }
-// By a filter that denies nothing, in a child.
+// Tries in a child whether the kernel accepts a filter that denies nothing.
 bool has_seccomp() {
   const pid_t child = ::fork();
   if (child == 0) {
@@ -50,7 +50,7 @@ bool has_seccomp() {
 #define NEEDS_SECCOMP \
   if (!has_seccomp()) GTEST_SKIP() << "this kernel has no seccomp filters"
 
-// 0, or the errno of a system call.
+// Returns 0, or the errno of a failed system call.
 int result_of(long value) { return value >= 0 ? 0 : errno; }
 
 class SandboxTest : public testing::Test {
@@ -61,7 +61,8 @@ class SandboxTest : public testing::Test {
     std::ofstream(path("outside/file")) << "precious";
   }
 
-  // What `attempt` returns in a child that is confined to "inside"; -1 when the child does not come to that.
+  // Returns what `attempt` returns in a child that is confined to the folder "inside", or -1 when the child fails
+  // before.
   int inside(const std::function<int()>& attempt) const {
     const pid_t child = ::fork();
     if (child == 0) {
@@ -132,18 +133,18 @@ TEST_F(SandboxTest, StillHasWhatDriversNeed) {
   EXPECT_EQ(inside([] { return result_of(::open("/proc/self/maps", O_RDONLY)); }), 0);
 }
 
-TEST_F(SandboxTest, WritesWhereResultsGo) {
+TEST_F(SandboxTest, CanWriteToTheFoldersOfTheResults) {
   EXPECT_EQ(inside([&] {
               const std::uint8_t bytes[] = {'o', 'k'};
               write_whole_file(path("inside/new"), bytes);
-              write_whole_file(path("inside/new"), bytes);  // replaced
+              write_whole_file(path("inside/new"), bytes);  // this replaces the file
               return 0;
             }),
             0);
   EXPECT_EQ(std::filesystem::file_size(path("inside/new")), 2u);
 }
 
-TEST_F(SandboxTest, MakesAndChangesNoFileElsewhere) {
+TEST_F(SandboxTest, CreatesAndChangesNoFileElsewhere) {
   NEEDS_LANDLOCK;
   const std::string file = path("outside/file"), other = path("outside/new"), mine = path("inside/mine");
   std::ofstream(path("inside/mine")) << "x";
@@ -161,7 +162,7 @@ TEST_F(SandboxTest, MakesAndChangesNoFileElsewhere) {
   EXPECT_EQ(precious(), "precious");
 }
 
-TEST_F(SandboxTest, ALinkInTheFolderLeadsNowhere) {
+TEST_F(SandboxTest, ALinkInTheFolderDoesNotLeadOut) {
   NEEDS_LANDLOCK;
   std::filesystem::create_symlink(path("outside/file"), path("inside/link"));
   EXPECT_EQ(inside([&] { return result_of(::open(path("inside/link").c_str(), O_WRONLY)); }), EACCES);
@@ -175,7 +176,7 @@ TEST_F(SandboxTest, ChangesNoModesOwnersOrTimes) {
   EXPECT_EQ(inside([&] { return result_of(::utimensat(AT_FDCWD, file.c_str(), nullptr, 0)); }), EPERM);
 }
 
-TEST_F(SandboxTest, HasLimits) {
+TEST_F(SandboxTest, HasResourceLimits) {
   if (loaders::kSanitized) GTEST_SKIP() << "a sanitizer maps more than any limit";
   EXPECT_EQ(inside([] {
               void* much = ::mmap(nullptr, std::size_t{2} << 30, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -194,11 +195,11 @@ TEST_F(SandboxTest, HasLimits) {
   EXPECT_EQ(limit_of(RLIMIT_FSIZE, rlim_t{4} << 30), 1);
 }
 
-TEST_F(SandboxTest, PlacesAreFoldersOrDevices) {
+TEST_F(SandboxTest, WritablePathsAreFoldersOrDevices) {
   EXPECT_EQ(place_of(path("inside/new.json")), std::filesystem::canonical(path("inside")));
   EXPECT_EQ(place_of("/dev/full"), "/dev/full");
   EXPECT_EQ(place_of("plain.json"), std::filesystem::current_path());
-  std::filesystem::create_symlink(path("outside/file"), path("inside/link"));  // what it points to is replaced
+  std::filesystem::create_symlink(path("outside/file"), path("inside/link"));  // the file that it points to is replaced
   EXPECT_EQ(place_of(path("inside/link")), std::filesystem::canonical(path("outside")));
 }
 

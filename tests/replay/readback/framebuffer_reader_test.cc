@@ -1,4 +1,5 @@
-// Reading back what recorded calls drew, on a live driver: the right pixels, and no trace left in the program's state.
+// Reads back what recorded calls drew with a live driver. The pixels must be right, and the program's state must not
+// change.
 #include "replay/readback/framebuffer_reader.h"
 
 #include <memory>
@@ -25,7 +26,7 @@ class FramebufferReader : public HeadlessTest {
     issue(FunctionId::glXCreateContextAttribsARB, {null(), null(), pointer(0), uint(1), attributes}, pointer(kContext));
     make_current(kWindow, 4, 3);
   }
-  void TearDown() override { dispatcher.reset(); }  // before the platform
+  void TearDown() override { dispatcher.reset(); }  // it must be destroyed before the platform
 
   void issue(FunctionId function, std::vector<Value> arguments, std::optional<Value> result = {}) {
     dispatcher->issue(calls.add(function, std::move(arguments), result ? &*result : nullptr));
@@ -38,14 +39,14 @@ class FramebufferReader : public HeadlessTest {
     issue(FunctionId::glClearColor, {f32(red), f32(green), f32(blue), f32(1)});
     issue(FunctionId::glClear, {uint(GL_COLOR_BUFFER_BIT)});
   }
-  // Only the lowest row of the window.
+  // Clears only the lowest row of the window.
   void clear_bottom(float red, float green, float blue) {
     issue(FunctionId::glScissor, {sint(0), sint(0), sint(4), sint(1)});
     issue(FunctionId::glEnable, {uint(GL_SCISSOR_TEST)});
     clear(red, green, blue);
     issue(FunctionId::glDisable, {uint(GL_SCISSOR_TEST)});
   }
-  // Framebuffer 21 with renderbuffer 22 of 2x2, bound for drawing and reading.
+  // Binds framebuffer 21, with renderbuffer 22 of 2x2 pixels, for drawing and reading.
   void bind_framebuffer(GLenum format, GLenum attachment = GL_COLOR_ATTACHMENT0, int samples = 0) {
     issue(FunctionId::glGenFramebuffers, {sint(1), calls.names({21})});
     issue(FunctionId::glBindFramebuffer, {uint(GL_FRAMEBUFFER), uint(21)});
@@ -81,7 +82,7 @@ TEST_F(FramebufferReader, ReadsAWindowTheRightWayUp) {
   EXPECT_EQ(pixel(picture, 0, 2), kGreen);
 }
 
-TEST_F(FramebufferReader, ReadsAWindowThatIsNotCurrentAndComesBack) {
+TEST_F(FramebufferReader, ReadsAWindowThatIsNotCurrentAndKeepsTheCurrentOne) {
   clear(1, 0, 0);
   make_current(kOther, 8, 8);
   clear(0, 1, 0);
@@ -95,7 +96,7 @@ TEST_F(FramebufferReader, AWindowThatWasNeverCurrentHasNoPicture) {
   EXPECT_TRUE(read_depth(*dispatcher, drawable(9)).empty());
 }
 
-TEST_F(FramebufferReader, PackStateOfTheProgramNeitherMattersNorChanges) {
+TEST_F(FramebufferReader, IgnoresAndKeepsThePackStateOfTheProgram) {
   issue(FunctionId::glPixelStorei, {uint(GL_PACK_ROW_LENGTH), sint(100)});
   issue(FunctionId::glPixelStorei, {uint(GL_PACK_SKIP_ROWS), sint(3)});
   issue(FunctionId::glPixelStorei, {uint(GL_PACK_ALIGNMENT), sint(8)});
@@ -122,7 +123,7 @@ TEST_F(FramebufferReader, TheWindowIsReadWhileAFramebufferObjectIsBound) {
   EXPECT_NE(live_framebuffer, 0);
 }
 
-TEST_F(FramebufferReader, WhatIsDrawnIntoIsTheFramebufferObjectWhenOneIsBound) {
+TEST_F(FramebufferReader, ReadsTheFramebufferObjectWhenOneIsBound) {
   clear(1, 0, 0);
   EXPECT_EQ(pixel(read_draw_framebuffer(*dispatcher), 0, 0), kRed);
   bind_framebuffer(GL_RGBA8);
@@ -155,7 +156,7 @@ TEST_F(FramebufferReader, UnsignedIntegersAreClamped) {
   EXPECT_EQ(pixel(read_draw_framebuffer(*dispatcher), 0, 0), (Pixel{255, 0, 77, 1}));
 }
 
-TEST_F(FramebufferReader, DepthAloneIsGrey) {
+TEST_F(FramebufferReader, DepthWithoutColourIsShownInGrey) {
   bind_framebuffer(GL_DEPTH_COMPONENT24, GL_DEPTH_ATTACHMENT);
   issue(FunctionId::glDrawBuffer, {uint(GL_NONE)});
   issue(FunctionId::glReadBuffer, {uint(GL_NONE)});
@@ -170,7 +171,7 @@ TEST_F(FramebufferReader, AnIncompleteFramebufferHasNoPicture) {
   EXPECT_FALSE(read_draw_framebuffer(*dispatcher));
 }
 
-TEST_F(FramebufferReader, NothingIsDrawnIntoWithoutAContext) {
+TEST_F(FramebufferReader, ThereIsNothingToReadWithoutAContext) {
   issue(FunctionId::glXMakeCurrent, {null(), uint(0), pointer(0)}, uint(1));
   EXPECT_FALSE(read_draw_framebuffer(*dispatcher));
 }
@@ -188,7 +189,7 @@ TEST_F(FramebufferReader, ReadsTheDepthOfAWindowBottomRowFirst) {
   EXPECT_EQ(depth.back(), UINT32_MAX);
 }
 
-TEST_F(FramebufferReader, LooksWithoutRaisingErrorsThatCount) {
+TEST_F(FramebufferReader, ItsOwnGlErrorsAreNotCounted) {
   clear(1, 0, 0);
   bind_framebuffer(GL_RGBA32I);
   std::ignore = read_draw_framebuffer(*dispatcher);

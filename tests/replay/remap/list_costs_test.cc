@@ -5,9 +5,9 @@
 namespace replay {
 namespace {
 
-TEST(ListCostsTest, AListCostsItsOwnWorkAndThatOfThoseItCalls) {
+TEST(ListCostsTest, AListCostsItsOwnWorkAndThatOfTheListsItCalls) {
   ListCosts costs;
-  EXPECT_EQ(costs.cost(1), 1u) << "never heard of";
+  EXPECT_EQ(costs.cost(1), 1u) << "the list is unknown";
   costs.begin(1);
   costs.add_work(1, 9);
   EXPECT_EQ(costs.cost(1), 10u);
@@ -15,7 +15,7 @@ TEST(ListCostsTest, AListCostsItsOwnWorkAndThatOfThoseItCalls) {
   costs.add_call(2, 1);
   costs.add_call(2, 1);
   EXPECT_EQ(costs.cost(2), 21u);
-  costs.begin(1);  // new contents show through
+  costs.begin(1);  // new contents change the cost of the lists that call it
   EXPECT_EQ(costs.cost(2), 3u);
 }
 
@@ -30,7 +30,7 @@ TEST(ListCostsTest, ListsThatCallEachOtherNeverEnd) {
   EXPECT_EQ(costs.cost(1), 2u);
 }
 
-TEST(ListCostsTest, TwiceOnEachLevelIsCountedInNoTime) {
+TEST(ListCostsTest, ListsThatCallTwoOthersOnEachLevelAreCountedQuickly) {
   ListCosts costs;
   for (std::uint32_t list = 1; list <= 40; ++list) {
     costs.begin(list);
@@ -39,7 +39,7 @@ TEST(ListCostsTest, TwiceOnEachLevelIsCountedInNoTime) {
   EXPECT_EQ(costs.cost(40), (std::uint64_t{1} << 40) - 1);
 }
 
-TEST(ListCostsTest, ChainsOfAnyLengthAreGivenUp) {
+TEST(ListCostsTest, VeryLongChainsAreGivenUp) {
   ListCosts costs;
   for (std::uint32_t list = 1; list <= 1'000'000; ++list) {
     costs.begin(list);

@@ -12,7 +12,7 @@ TEST(NameMap, NamesThatWereNeverSetAreZero) {
   for (const std::uint32_t name : {0u, 1u, kFirstWild - 1, kFirstWild, UINT32_MAX}) EXPECT_EQ(names.find(name), 0u);
 }
 
-TEST(NameMap, DenseAndWildNamesAreFound) {
+TEST(NameMap, DenseAndSparseNamesAreFound) {
   NameMap names;
   std::uint32_t live = 100;
   for (const std::uint32_t name : {1u, 2u, 5000u, kFirstWild - 1, kFirstWild, UINT32_MAX}) names.set(name, live++);
@@ -24,8 +24,8 @@ TEST(NameMap, DenseAndWildNamesAreFound) {
   EXPECT_EQ(names.find(kFirstWild + 1), 0u);
 }
 
-// The vector grows ahead of the names; a name that is not for it must not be looked for there.
-TEST(NameMap, AWildNameIsFoundAfterALargeDenseOne) {
+// The vector grows faster than the names. A sparse name must not be searched for in the vector.
+TEST(NameMap, ASparseNameIsFoundAfterALargeDenseOne) {
   NameMap names;
   names.set(kFirstWild - 10, 7);
   names.set(kFirstWild + 10, 8);
@@ -34,7 +34,7 @@ TEST(NameMap, AWildNameIsFoundAfterALargeDenseOne) {
   EXPECT_EQ(names.find(kFirstWild + 10), 0u);
 }
 
-TEST(NameMap, ZeroIsNobodysNameAndStaysZero) {
+TEST(NameMap, ZeroIsNoNameAndStaysZero) {
   NameMap names;
   names.set(0, 7);
   EXPECT_EQ(names.find(0), 0u);
@@ -42,7 +42,7 @@ TEST(NameMap, ZeroIsNobodysNameAndStaysZero) {
   EXPECT_EQ(names.find(0), 0u);
 }
 
-TEST(NameMap, ANameThatComesAgainIsTheNewObject) {
+TEST(NameMap, AReusedNameIsTheNewObject) {
   NameMap names;
   for (const std::uint32_t name : {3u, kFirstWild}) {
     names.set(name, 7);
@@ -51,12 +51,12 @@ TEST(NameMap, ANameThatComesAgainIsTheNewObject) {
   }
 }
 
-TEST(NameMap, ErasedNamesAreGoneAndOthersStay) {
+TEST(NameMap, ErasedNamesAreUnknownAndOthersStay) {
   NameMap names;
   for (const std::uint32_t name : {3u, 4u, kFirstWild, kFirstWild + 1}) names.set(name, 7);
   names.erase(3);
   names.erase(kFirstWild);
-  names.erase(999);  // never set
+  names.erase(999);  // a name that was never set
   names.erase(kFirstWild + 9);
   EXPECT_EQ(names.find(3), 0u);
   EXPECT_EQ(names.find(4), 7u);

@@ -8,20 +8,20 @@ namespace {
 constexpr ConfigKey kConfig{ConfigKind::kFbConfig, 0x55}, kVisual{ConfigKind::kVisual, 0x21};
 constexpr std::int64_t kGlxRed = 8, kGlxAlpha = 11, kGlxDepth = 12, kGlxStencil = 13, kGlxSamples = 100001;
 
-TEST(RecordedConfigs, NothingKnownIsTheUsualFormat) { EXPECT_EQ(RecordedConfigs().format(kConfig), PixelFormat{}); }
+TEST(RecordedConfigs, AnUnknownConfigHasTheUsualFormat) { EXPECT_EQ(RecordedConfigs().format(kConfig), PixelFormat{}); }
 
-TEST(RecordedConfigs, WhatWasNotAskedForIsNotThere) {
+TEST(RecordedConfigs, BuffersThatWereNotRequestedAreMissing) {
   RecordedConfigs configs;
   configs.chosen(kConfig, {.red = 1, .depth = 1});
   const PixelFormat format = configs.format(kConfig);
   EXPECT_EQ(format.red, 8);
   EXPECT_EQ(format.alpha, 0);
-  EXPECT_EQ(format.depth, 24) << "as nearly all have at least";
+  EXPECT_EQ(format.depth, 24) << "nearly all configs have at least as much";
   EXPECT_TRUE(format.deepest) << "GLX prefers it";
   EXPECT_EQ(format.stencil, 0);
 }
 
-TEST(RecordedConfigs, AnswersAreBetterKnownThanWishes) {
+TEST(RecordedConfigs, AnswersTakePrecedenceOverRequests) {
   RecordedConfigs configs;
   configs.told(kConfig, kGlxAlpha, 8);
   configs.told(kConfig, kGlxDepth, 16);
@@ -32,22 +32,22 @@ TEST(RecordedConfigs, AnswersAreBetterKnownThanWishes) {
   EXPECT_EQ(format.stencil, 8);
 }
 
-TEST(RecordedConfigs, OnlyADepthThatWasAskedForIsTheDeepest) {
+TEST(RecordedConfigs, OnlyARequestedDepthIsTheDeepest) {
   RecordedConfigs configs;
   configs.chosen(kConfig, {.red = 1});
   EXPECT_FALSE(configs.format(kConfig).deepest);
   configs.chosen(kConfig, {.depth = 1});
   EXPECT_TRUE(configs.format(kConfig).deepest);
   configs.told(kConfig, kGlxDepth, 24);
-  EXPECT_FALSE(configs.format(kConfig).deepest) << "it is known";
+  EXPECT_FALSE(configs.format(kConfig).deepest) << "the depth is known";
   configs.chosen(kConfig, {.depth = 1});
-  EXPECT_FALSE(configs.format(kConfig).deepest) << "it is still known";
+  EXPECT_FALSE(configs.format(kConfig).deepest) << "the depth is still known";
   const ConfigKey of_egl{ConfigKind::kEglConfig, 1};
   configs.chosen(of_egl, {.depth = 1});
   EXPECT_FALSE(configs.format(of_egl).deepest) << "EGL prefers the shallowest";
 }
 
-TEST(RecordedConfigs, WhatAVisualIsToldToBeItIs) {
+TEST(RecordedConfigs, AVisualHasTheAttributesThatItWasChosenBy) {
   RecordedConfigs configs;
   configs.told(kVisual, kGlxDepth, 16);
   configs.chosen(kConfig, {.alpha = 1, .depth = 1});
@@ -57,14 +57,14 @@ TEST(RecordedConfigs, WhatAVisualIsToldToBeItIs) {
   EXPECT_FALSE(configs.format(kVisual).deepest);
 }
 
-TEST(RecordedConfigs, AVisualIsItsFbConfig) {
+TEST(RecordedConfigs, AVisualHasTheFormatOfItsFbConfig) {
   RecordedConfigs configs;
   configs.told(kConfig, kGlxSamples, 4);
   configs.same(kVisual, kConfig);
   EXPECT_EQ(configs.format(kVisual).samples, 4);
 }
 
-TEST(RecordedConfigs, NumbersBeyondSenseAreCapped) {
+TEST(RecordedConfigs, AbsurdNumbersAreLimited) {
   RecordedConfigs configs;
   configs.told(kConfig, kGlxStencil, INT64_MAX);
   configs.told(kConfig, kGlxRed, INT64_MIN);
@@ -72,14 +72,14 @@ TEST(RecordedConfigs, NumbersBeyondSenseAreCapped) {
   EXPECT_EQ(configs.format(kConfig).red, 0);
 }
 
-TEST(RecordedConfigs, DontCareIsNoWish) {
+TEST(RecordedConfigs, DontCareIsNoRequest) {
   LeastSizes sizes;
   add_attribute(sizes, ConfigKind::kFbConfig, kGlxDepth, -1);
   add_attribute(sizes, ConfigKind::kFbConfig, kGlxDepth, 0xFFFFFFFF);
   EXPECT_EQ(sizes.depth, 0);
 }
 
-TEST(RecordedConfigs, ThereIsALimit) {
+TEST(RecordedConfigs, TheirNumberIsLimited) {
   RecordedConfigs configs;
   for (std::uint64_t id = 0; id <= RecordedConfigs::kMost; ++id) configs.told({ConfigKind::kEglConfig, id}, 0x3025, 16);
   EXPECT_TRUE(configs.knows({ConfigKind::kEglConfig, RecordedConfigs::kMost - 1}));

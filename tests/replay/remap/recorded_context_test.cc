@@ -33,7 +33,7 @@ TEST(BufferTargets, EachTargetHasASlotOfItsOwn) {
 TEST_F(RecordedContextTest, EachTargetRemembersItsBuffer) {
   context.bind(BufferTarget::kArray, 5);
   context.bind(BufferTarget::kUniform, 6);
-  context.bind(BufferTarget::kCount, 7);  // no target
+  context.bind(BufferTarget::kCount, 7);  // this is not a target
   EXPECT_EQ(context.bound(BufferTarget::kArray), 5u);
   EXPECT_EQ(context.bound(BufferTarget::kUniform), 6u);
   EXPECT_EQ(context.bound(BufferTarget::kPixelPack), 0u);
@@ -60,7 +60,7 @@ TEST_F(RecordedContextTest, UniformsGoToTheProgramInUse) {
   EXPECT_EQ(context.uniform_program, nullptr);
 }
 
-TEST_F(RecordedContextTest, WithoutAProgramTheyGoToTheActiveOneOfThePipeline) {
+TEST_F(RecordedContextTest, WithoutAProgramUniformsGoToTheActiveProgramOfThePipeline) {
   context.group->add_program(4, 40);
   context.group->add_program(5, 50);
   context.active_programs[2] = 5;
@@ -68,12 +68,12 @@ TEST_F(RecordedContextTest, WithoutAProgramTheyGoToTheActiveOneOfThePipeline) {
   context.find_uniform_program();
   ASSERT_NE(context.uniform_program, nullptr);
   EXPECT_EQ(context.uniform_program->live, 50u);
-  context.program = 4;  // has precedence, as in GL
+  context.program = 4;  // the program takes precedence, as in GL
   context.find_uniform_program();
   EXPECT_EQ(context.uniform_program->live, 40u);
 }
 
-TEST_F(RecordedContextTest, APipelineWithoutAnActiveProgramTakesNone) {
+TEST_F(RecordedContextTest, APipelineWithoutAnActiveProgramTakesNoUniforms) {
   context.group->add_program(5, 50);
   context.active_programs[2] = 5;
   context.pipeline = 3;
@@ -81,17 +81,17 @@ TEST_F(RecordedContextTest, APipelineWithoutAnActiveProgramTakesNone) {
   EXPECT_EQ(context.uniform_program, nullptr);
 }
 
-TEST_F(RecordedContextTest, NamesLiveWhereGlKeepsTheObjects) {
+TEST_F(RecordedContextTest, NamesAreSharedWhenGlSharesTheObjects) {
   RecordedContext other;
   other.group = context.group;
   for (const Kind kind : {Kind::kBuffer, Kind::kTexture, Kind::kProgram, Kind::kSampler, Kind::kDisplayList}) {
     context.map(kind).set(1, 11);
-    EXPECT_EQ(other.map(kind).find(1), 11u) << "shared";
+    EXPECT_EQ(other.map(kind).find(1), 11u) << "the object is shared";
   }
   for (const Kind kind :
        {Kind::kFramebuffer, Kind::kVertexArray, Kind::kProgramPipeline, Kind::kTransformFeedback, Kind::kQuery}) {
     context.map(kind).set(1, 11);
-    EXPECT_EQ(other.map(kind).find(1), 0u) << "of one context";
+    EXPECT_EQ(other.map(kind).find(1), 0u) << "the object belongs to one context";
   }
 }
 

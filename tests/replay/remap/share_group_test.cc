@@ -18,7 +18,7 @@ TEST(ShareGroup, FindsTheProgramsThatWereAdded) {
   EXPECT_EQ(group.find_program(4)->live, 40u);
 }
 
-TEST(ShareGroup, AProgramNameThatComesBackStartsAfreshAtTheSameAddress) {
+TEST(ShareGroup, AReusedProgramNameIsANewProgramAtTheSameAddress) {
   ShareGroup group;
   group.add_program(4, 40);
   ProgramObject* const program = group.find_program(4);

@@ -14,22 +14,22 @@ class StorageTest : public testing::Test {
   Storage storage{total};
 };
 
-TEST_F(StorageTest, WhatIsGivenBackCanBeTakenAgain) {
+TEST_F(StorageTest, ReleasedStorageCanBeTakenAgain) {
   EXPECT_TRUE(storage.take(Of::kTexture, 1, 60, limits));
   EXPECT_FALSE(storage.take(Of::kBuffer, 1, 60, limits));
-  EXPECT_TRUE(storage.take(Of::kTexture, 1, 90, limits)) << "instead of what it had";
+  EXPECT_TRUE(storage.take(Of::kTexture, 1, 90, limits)) << "the new storage replaces the old one";
   storage.give_back(Of::kTexture, 1);
   EXPECT_TRUE(storage.take(Of::kBuffer, 1, 100, limits));
 }
 
-TEST_F(StorageTest, DataMakesRoom) {
+TEST_F(StorageTest, RecordedDataRaisesTheLimit) {
   EXPECT_FALSE(storage.take(Of::kTexture, 1, 500, limits));
   EXPECT_TRUE(storage.take(Of::kTexture, 1, 500, limits, 100));
   total->brought += 200;
   EXPECT_TRUE(storage.take(Of::kTexture, 1, 900, limits));
 }
 
-TEST_F(StorageTest, AGroupThatGoesGivesEverythingBack) {
+TEST_F(StorageTest, ADestroyedGroupReleasesAllItsStorage) {
   {
     Storage other(total);
     EXPECT_TRUE(other.take(Of::kTexture, 1, 100, limits));

@@ -1,4 +1,4 @@
-// What the world keeps of contexts and drawables, without a platform.
+// What the world knows about contexts and drawables. The tests need no platform.
 #include "replay/remap/world.h"
 
 #include <gtest/gtest.h>
@@ -21,9 +21,9 @@ TEST_F(WorldTest, ContextsShareTheirGroupWithThePartnerThatTheyName) {
   EXPECT_NE(alone->group, first->group);
 }
 
-TEST_F(WorldTest, APartnerThatDoesNotExistIsNone) { EXPECT_EQ(add(1, 99)->share, nullptr); }
+TEST_F(WorldTest, APartnerThatDoesNotExistIsIgnored) { EXPECT_EQ(add(1, 99)->share, nullptr); }
 
-TEST_F(WorldTest, WhenAPartnerGoesTheOthersShareWithItsPartner) {
+TEST_F(WorldTest, WhenAPartnerIsDestroyedTheOthersShareWithItsPartner) {
   RecordedContext* first = add(1);
   add(2, 1);
   const RecordedContext* third = add(3, 2);
@@ -33,30 +33,30 @@ TEST_F(WorldTest, WhenAPartnerGoesTheOthersShareWithItsPartner) {
   EXPECT_EQ(world.find_context(2), nullptr);
 }
 
-TEST_F(WorldTest, AHandleThatComesAgainIsANewContext) {
+TEST_F(WorldTest, AReusedHandleIsANewContext) {
   const auto group = add(1)->group;
   EXPECT_NE(add(1)->group, group);
 }
 
-TEST_F(WorldTest, NoFileMakesMoreContextsOrDrawablesThanAProgramHas) {
+TEST_F(WorldTest, TheNumberOfContextsAndDrawablesIsLimited) {
   for (std::uint64_t i = 1; i <= World::kMostContexts; ++i) ASSERT_NE(add(i), nullptr);
   EXPECT_EQ(add(World::kMostContexts + 1), nullptr);
   for (std::uint64_t i = 1; i <= World::kMostDrawables; ++i) ASSERT_NE(world.drawable(i), nullptr);
   EXPECT_EQ(world.drawable(World::kMostDrawables + 1), nullptr);
-  EXPECT_NE(world.drawable(1), nullptr) << "known ones are still there";
+  EXPECT_NE(world.drawable(1), nullptr) << "known drawables still exist";
 }
 
-TEST_F(WorldTest, SizesAreBroughtToWhatASurfaceCanHave) {
+TEST_F(WorldTest, SizesAreLimitedToWhatASurfaceCanHave) {
   Drawable* drawable = world.drawable(7);
   world.set_size(*drawable, 2'000'000'000, -5);
   EXPECT_EQ(drawable->width, 16384);
   EXPECT_EQ(drawable->height, 1);
 }
 
-TEST_F(WorldTest, DestroyedDrawablesAreGone) {
+TEST_F(WorldTest, DestroyedDrawablesAreUnknown) {
   world.drawable(7);
   world.destroy_drawable(7);
-  world.destroy_drawable(8);  // never there
+  world.destroy_drawable(8);  // this drawable never existed
   EXPECT_EQ(world.find_drawable(7), nullptr);
 }
 

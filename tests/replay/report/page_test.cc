@@ -30,16 +30,16 @@ TEST(Page, EscapesWhatItIsGiven) {
   EXPECT_TRUE(contains(html, "<mark>2 glDrawArrays(a &lt; b)\n</mark>"));
 }
 
-TEST(Page, NeedsNothingButItself) {
+TEST(Page, NeedsNoOtherFiles) {
   const std::string html = sample().html();
   EXPECT_FALSE(contains(html, "http://") || contains(html, "https://") || contains(html, "src=\"/"));
   EXPECT_TRUE(contains(html, "src=\"data:image/png;base64,iVBOR"));
   EXPECT_TRUE(contains(html, "1 of 512 pixels (0.20 %) differs, by up to 200 at (20, 4)"));
 }
 
-// What the script makes of the page in a browser: the magnifier points at the pixel that differs, and reads its colours.
+// The page's script in a browser: the magnifier points at the pixel that differs, and shows its colours.
 TEST(Page, WorksInABrowser) {
-  if (*CHROMIUM == '\0') GTEST_SKIP() << "there is no chromium";
+  if (*CHROMIUM == '\0') GTEST_SKIP() << "chromium is not installed";
   const ScratchFolder folder;
   const std::string file = folder.path() / "page.html";
   sample().write(file);

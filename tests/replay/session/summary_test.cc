@@ -16,7 +16,7 @@ bool has_line(const std::string& text, const std::string& line) {
 
 Summary::Skipped skipped(Skip reason) { return {"glFoo", reason, {.count = 1, .first_call = 0}}; }
 
-// A run over a dispatcher that skipped and erred as the test wants.
+// A run over a dispatcher with the skipped calls and GL errors that the test wants.
 class SummaryOfRuns : public testing::Test {
  protected:
   void error(GLenum error) {
@@ -55,7 +55,7 @@ TEST(Summary, AGlErrorIsNotClean) {
   EXPECT_FALSE(summary.is_clean());
 }
 
-TEST(Summary, OfErrorsThatNobodyAskedForOnlyThoseCountThatNoProgramMakes) {
+TEST(Summary, AmongUnaskedErrorsOnlyThoseThatNoProgramCausesCount) {
   constexpr std::uint32_t kOutOfMemory = 0x0505, kContextLost = 0x0507;
   for (std::uint32_t error = 0x0500; error <= kContextLost; ++error) {
     Summary summary;
@@ -70,7 +70,7 @@ TEST(Summary, OfErrorsThatNobodyAskedForOnlyThoseCountThatNoProgramMakes) {
 
 TEST_F(SummaryOfRuns, NamesWhatARunSkippedInTheOrderOfTheFile) {
   gl.issue(FunctionId::kUnknown, {});
-  gl.issue(FunctionId::glClear, {uint(0)});  // the table has none
+  gl.issue(FunctionId::glClear, {uint(0)});  // the table lacks this function
   gl.issue(FunctionId::glClear, {uint(0)});
   add_run();
   const std::string text = to_text(summary);
@@ -108,7 +108,7 @@ TEST_F(SummaryOfRuns, SeveralRunsOverOneRecordingAddUp) {
   EXPECT_EQ(summary.skipped[0].count.count, 3u);
 }
 
-TEST(Summary, TextHasOneLineForEachThing) {
+TEST(Summary, TextHasOneLineForEachFact) {
   Summary summary;
   summary.driver = DriverInfo{.renderer = "llvmpipe", .version = "4.5 Mesa", .vendor = "Mesa"};
   summary.calls = 100;
@@ -138,7 +138,7 @@ TEST(Summary, TextNamesFailedChecks) {
   EXPECT_TRUE(has_line(text, "self-check 2 tests, 1 failed; 3 checks passed, 1 failed, 0 not checked")) << text;
 }
 
-TEST(Summary, NoTimeAtAllIsNoDivisionByZero) {
+TEST(Summary, ARunThatTakesNoTimeDoesNotDivideByZero) {
   Summary summary;
   summary.calls = 5;
   EXPECT_EQ(to_text(summary), "replayed   0 frames, 5 calls in 0.000 s (0 calls/s)\n");
@@ -152,11 +152,11 @@ TEST(Summary, JsonHasEveryFieldEvenWhenNothingHappened) {
     EXPECT_TRUE(json.contains(field)) << field;
   }
   for (const char* field : {"renderer", "benchmark", "self_check", "file_error"}) {
-    EXPECT_FALSE(json.contains(field)) << field << " only when there is something to say";
+    EXPECT_FALSE(json.contains(field)) << field << " is only written when it has a content";
   }
 }
 
-TEST(Summary, JsonTellsPicturesOfFramesAndCallsApart) {
+TEST(Summary, JsonDistinguishesPicturesOfFramesAndOfCalls) {
   Summary summary;
   summary.snapshots = {{.of = Snapshot::Of::kFrame, .number = 1, .width = 4, .height = 3, .path = "a.png"},
                        {.of = Snapshot::Of::kCall, .number = 2, .width = 4, .height = 3, .md5 = "d41d8cd9"}};
