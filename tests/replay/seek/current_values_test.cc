@@ -1,4 +1,4 @@
-// Where an empty primitive takes the place of what is left out, and where none does.
+// Which calls that are left out are replaced by an empty primitive or an empty clear, and which are not.
 #include "replay/seek/current_values.h"
 
 #include <gtest/gtest.h>
@@ -32,18 +32,18 @@ class CurrentValuesKept : public testing::Test {
   CurrentValues values;
 };
 
-TEST_F(CurrentValuesKept, APrimitiveStartsAnewIfSomethingWasSet) {
+TEST_F(CurrentValuesKept, ADrawAfterAnAttributeNeedsANewPrimitive) {
   primitive_left_out();
   EXPECT_EQ(primitives, 1);
-  precedes(SeekRole::kApart);  // some change of state
-  EXPECT_EQ(primitives, 1) << "nothing was set since";
+  precedes(SeekRole::kApart);  // any change of state
+  EXPECT_EQ(primitives, 1) << "no attribute was set since";
   precedes(SeekRole::kAttribute);
   EXPECT_EQ(primitives, 1) << "nothing was drawn since";
   values.draw_left_out(gl.dispatcher);
   EXPECT_EQ(primitives, 2);
 }
 
-TEST_F(CurrentValuesKept, PrimitivesGoOnUntilStateChanges) {
+TEST_F(CurrentValuesKept, OnePrimitiveIsEnoughUntilStateChanges) {
   primitive_left_out();
   precedes(SeekRole::kAttribute);
   primitive_left_out();
@@ -52,17 +52,17 @@ TEST_F(CurrentValuesKept, PrimitivesGoOnUntilStateChanges) {
   EXPECT_EQ(primitives, 2);
 }
 
-TEST_F(CurrentValuesKept, OneContextSaysNothingOfAnother) {
+TEST_F(CurrentValuesKept, EachContextIsTrackedByItself) {
   primitive_left_out();
   RecordedContext other;
   gl.dispatcher.context = &other;
   precedes(SeekRole::kApart);
-  EXPECT_EQ(primitives, 1) << "its primitive was not left out here";
+  EXPECT_EQ(primitives, 1) << "the primitive was left out in the other context";
   primitive_left_out();
-  EXPECT_EQ(primitives, 2) << "what was set here is not known";
+  EXPECT_EQ(primitives, 2) << "the attributes of this context are not known";
 }
 
-TEST_F(CurrentValuesKept, NothingStandsInsideOfAPrimitiveThatIsMade) {
+TEST_F(CurrentValuesKept, NothingIsInsertedIntoAPrimitiveThatIsIssued) {
   gl.context.begin_mode = GL_TRIANGLES;
   values.draw_left_out(gl.dispatcher);  // glCallList
   EXPECT_EQ(primitives, 0);
@@ -71,7 +71,7 @@ TEST_F(CurrentValuesKept, NothingStandsInsideOfAPrimitiveThatIsMade) {
   EXPECT_EQ(primitives, 1);
 }
 
-TEST_F(CurrentValuesKept, AClearOfNothingStandsForAClearThatHandsVerticesOn) {
+TEST_F(CurrentValuesKept, AnEmptyClearReplacesAClearThatFlushesVertices) {
   static std::vector<GLbitfield> clears;
   clears.clear();
   gl.table.Clear = [](GLbitfield mask) { clears.push_back(mask); };
@@ -80,7 +80,7 @@ TEST_F(CurrentValuesKept, AClearOfNothingStandsForAClearThatHandsVerticesOn) {
     values.clear_left_out(gl.dispatcher);
   };
   clear_left_out();
-  clears.clear();  // what the context had before is not known
+  clears.clear();  // the first clear does not count, because the state before it is not known
   clear_left_out();
   EXPECT_EQ(clears, std::vector<GLbitfield>{});
   precedes(SeekRole::kBegin);
@@ -91,8 +91,8 @@ TEST_F(CurrentValuesKept, AClearOfNothingStandsForAClearThatHandsVerticesOn) {
   EXPECT_EQ(clears, std::vector<GLbitfield>{0});
 }
 
-// GL refuses points where the program's geometry shader takes triangles.
-TEST_F(CurrentValuesKept, AnErrorOfAnEmptyPrimitiveIsNotTheProgramsOwn) {
+// GL refuses points when the geometry shader of the program needs triangles.
+TEST_F(CurrentValuesKept, AnErrorOfAnEmptyPrimitiveIsNotCounted) {
   static GLenum flag;
   flag = GL_NO_ERROR;
   gl.table.GetError = [] { return std::exchange(flag, GLenum{GL_NO_ERROR}); };
@@ -108,7 +108,7 @@ TEST_F(CurrentValuesKept, WithoutAContextNothingIsDrawn) {
   EXPECT_EQ(primitives, 0);
 }
 
-TEST_F(CurrentValuesKept, AnotherThreadHasAContextOfItsOwn) {
+TEST_F(CurrentValuesKept, AnotherThreadHasItsOwnContext) {
   using Id = glbindings::FunctionId;
   loaders::Batch batch;
   const auto call = [&](std::uint32_t thread, Id function, std::vector<loaders::Value> arguments) {
@@ -121,7 +121,7 @@ TEST_F(CurrentValuesKept, AnotherThreadHasAContextOfItsOwn) {
   plan.begin(batch);
   EXPECT_FALSE(plan.leaves_out(gl.dispatcher, batch.calls[0]));
   EXPECT_TRUE(plan.leaves_out(gl.dispatcher, batch.calls[1]));
-  EXPECT_EQ(primitives, 0) << "nothing is current there";
+  EXPECT_EQ(primitives, 0) << "no context is current on that thread";
 }
 
 }  // namespace

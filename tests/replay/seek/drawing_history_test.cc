@@ -12,8 +12,8 @@ using Id = glbindings::FunctionId;
 
 using Numbers = std::vector<std::uint64_t>;
 
-// Calls 1 to 3 are frame 0 with its draw, and so on: what comes first in a test is call 1.
-TEST(DrawingHistory, WhatTheNextFrameWipesOutIsDead) {
+// The first call of a test has the number 1, so calls 1 to 3 are frame 0 with its draw, and so on.
+TEST(DrawingHistory, DrawsThatTheNextFrameClearsAreDead) {
   Program program;
   program.clear().triangles().show().clear().triangles().show();
   EXPECT_EQ(program.dead("1"), (Numbers{1, 2}));
@@ -45,7 +45,7 @@ TEST(DrawingHistory, AClearOfAPartLeavesTheRest) {
   }
 }
 
-TEST(DrawingHistory, AttributesComeBackFromTheirStack) {
+TEST(DrawingHistory, TheAttributeStackRestoresState) {
   Program program;
   program.call(Id::glPushAttrib, {uint(GL_SCISSOR_BIT)}).enable(GL_SCISSOR_TEST).call(Id::glPopAttrib);
   program.triangles().show().clear().show();
@@ -61,8 +61,8 @@ TEST(DrawingHistory, DepthLivesWhereItIsUsedAndNotCleared) {
   EXPECT_EQ(flat.dead("1"), (Numbers{2, 3}));
 }
 
-// As games do it that draw the scene with depth and what lies above it without: what may be left out of two frames that clear colors
-// only, after `off`.
+// Some games draw the scene with the depth test and an overlay without it. Returns what may be left out of two frames that
+// clear colours only, after `off`.
 Numbers dead_behind(void (*off)(Program&)) {
   Program program;
   program.call(Id::glPushAttrib, {uint(GL_DEPTH_BUFFER_BIT)}).enable(GL_DEPTH_TEST).clear().triangles();
@@ -77,14 +77,14 @@ Numbers dead_behind(void (*off)(Program&)) {
   return numbers;
 }
 
-TEST(DrawingHistory, DepthIsOfNoUseWhereItIsNotTestedNow) {
+TEST(DrawingHistory, DepthIsDeadWhenItIsNotTested) {
   EXPECT_EQ(dead_behind([](Program& p) { p.disable(GL_DEPTH_TEST); }), (Numbers{1, 2}));
   EXPECT_EQ(dead_behind([](Program& p) { p.call(Id::glPopAttrib); }), (Numbers{1, 2}));
   EXPECT_EQ(dead_behind([](Program&) {}), Numbers{});
   EXPECT_EQ(dead_behind([](Program& p) { p.disable(GL_DEPTH_TEST).enable(GL_DEPTH_BOUNDS_TEST_EXT); }), Numbers{});
 }
 
-TEST(DrawingHistory, WhatAListTestsIsTestedFromThereOn) {
+TEST(DrawingHistory, ATestThatAListEnablesCountsFromTheListOn) {
   for (const bool lists : {false, true}) {
     Program program;
     program.call(Id::glNewList, {uint(1), uint(GL_COMPILE)}).enable(lists ? GL_DEPTH_TEST : GL_BLEND).call(Id::glEndList);
@@ -93,7 +93,7 @@ TEST(DrawingHistory, WhatAListTestsIsTestedFromThereOn) {
   }
 }
 
-TEST(DrawingHistory, WhatIsCopiedLives) {
+TEST(DrawingHistory, DrawsThatAreCopiedLive) {
   Program program;
   program.clear().triangles();
   program.call(Id::glCopyTexSubImage2D,
@@ -116,14 +116,14 @@ TEST(DrawingHistory, AReadIntoABufferIsACopyAndOneIntoMemoryIsNot) {
   EXPECT_EQ(buffer.dead("1"), Numbers{});
 }
 
-TEST(DrawingHistory, APrimitiveGoesAsAWhole) {
+TEST(DrawingHistory, APrimitiveIsLeftOutAsAWhole) {
   Program program;
   program.call(Id::glBegin, {uint(GL_TRIANGLES)}).call(Id::glColor3f, {f32(1), f32(0), f32(0)});
   program.call(Id::glVertex2f, {f32(0), f32(0)}).call(Id::glEnd).show().clear().show();
-  EXPECT_EQ(program.dead("1"), (Numbers{1, 2, 3, 4})) << "the colour is made by whoever goes through the run";
+  EXPECT_EQ(program.dead("1"), (Numbers{1, 2, 3, 4})) << "the player sets the colour of a primitive that is left out";
 }
 
-TEST(DrawingHistory, APrimitiveWithAnythingElseInItStays) {
+TEST(DrawingHistory, APrimitiveThatContainsOtherCallsStays) {
   Program program;
   program.call(Id::glBegin, {uint(GL_TRIANGLES)}).call(Id::glArrayElement, {sint(0)}).call(Id::glEnd);
   program.show().clear().show();
@@ -140,7 +140,7 @@ TEST(DrawingHistory, DrawsThatWriteBuffersStay) {
   EXPECT_EQ(program.dead("1"), Numbers{4});
 }
 
-TEST(DrawingHistory, ShadersThatWriteMemoryKeepWhatDecidesAboutThem) {
+TEST(DrawingHistory, DepthLivesForShadersThatWriteMemory) {
   Program program;
   program.enable(GL_DEPTH_TEST).clear().triangles();
   program.call(Id::glBindBufferBase, {uint(GL_SHADER_STORAGE_BUFFER), uint(0), uint(4)})
@@ -151,7 +151,7 @@ TEST(DrawingHistory, ShadersThatWriteMemoryKeepWhatDecidesAboutThem) {
   EXPECT_EQ(program.dead("1"), Numbers{});
 }
 
-TEST(DrawingHistory, WhatIsCountedLivesWhereTheCountMatters) {
+TEST(DrawingHistory, CountedDrawsLiveWhenTheirCountMatters) {
   const auto frames = [](Program& p) {
     p.triangles().call(Id::glBeginQuery, {uint(GL_SAMPLES_PASSED), uint(1)}).triangles();      // 1 to 3
     p.call(Id::glEndQuery, {uint(GL_SAMPLES_PASSED)}).triangles().show().clear().triangles();  // 4 to 8
@@ -164,10 +164,10 @@ TEST(DrawingHistory, WhatIsCountedLivesWhereTheCountMatters) {
   frames(conditional);
   conditional.call(Id::glBeginConditionalRender, {uint(1), uint(GL_QUERY_WAIT)}).triangles();
   conditional.call(Id::glEndConditionalRender).show();
-  EXPECT_EQ(conditional.dead("1"), Numbers{5}) << "what was there decides how many samples passed";
+  EXPECT_EQ(conditional.dead("1"), Numbers{5}) << "the contents before decide how many samples pass";
 }
 
-TEST(DrawingHistory, ACanvasIsWipedOutWhenItHasBeenShownUnlessItIsKept) {
+TEST(DrawingHistory, ShowingACanvasClearsItUnlessItIsPreserved) {
   for (const bool keep : {false, true}) {
     CallBuilder names;
     Program program;
@@ -186,7 +186,7 @@ TEST(DrawingHistory, AConditionalClearMayLeaveEverything) {
   EXPECT_EQ(program.dead("1"), Numbers{});
 }
 
-TEST(DrawingHistory, ADeletedFramebufferGivesWayToTheWindow) {
+TEST(DrawingHistory, DeletingABoundFramebufferBindsTheWindow) {
   CallBuilder names;
   Program program;
   program.clear().triangles().show();
@@ -200,7 +200,7 @@ TEST(DrawingHistory, AListIsADrawUnlessItHoldsMore) {
   Program draws;
   draws.call(Id::glNewList, {uint(1), uint(GL_COMPILE)}).triangles().enable(GL_LIGHTING).call(Id::glEndList);
   frames(draws);
-  EXPECT_EQ(draws.dead("1"), Numbers{5}) << "and what is recorded into the list is none";
+  EXPECT_EQ(draws.dead("1"), Numbers{5}) << "draws that are compiled into the list do not count";
   Program scissors;
   scissors.call(Id::glNewList, {uint(1), uint(GL_COMPILE)}).enable(GL_SCISSOR_TEST).call(Id::glEndList);
   frames(scissors);
@@ -213,22 +213,22 @@ TEST(DrawingHistory, AListIsADrawUnlessItHoldsMore) {
 
 TEST(DrawingHistory, WindowsAreKeptApart) {
   Program program;
-  program.triangles();          // 1, into the first
+  program.triangles();          // 1: into the first window
   program.make_current(8);      // 2
   program.clear().triangles();  // 3, 4
-  program.show();               // 5: of the first
+  program.show();               // 5: shows the first window
   program.clear().show();       // 6, 7
-  EXPECT_EQ(program.dead("1"), (Numbers{3, 4})) << "the first is never cleared, and any window may be what is shown";
+  EXPECT_EQ(program.dead("1"), (Numbers{3, 4})) << "the first window is never cleared, and any window may be shown";
 }
 
-TEST(DrawingHistory, APictureAfterACallWantsWhatIsThere) {
+TEST(DrawingHistory, APictureAfterACallKeepsTheDrawsBeforeIt) {
   Program program;
   program.clear().triangles().show().clear().triangles().triangles().show();
   EXPECT_EQ(program.dead("", "5"), (Numbers{1, 2}));
   EXPECT_EQ(program.dead("", "2"), Numbers{});
 }
 
-TEST(DrawingHistory, WhoGoesOnNeedsAllPlanes) {
+TEST(DrawingHistory, AReplayThatGoesOnNeedsAllPlanes) {
   Program program;
   program.enable(GL_DEPTH_TEST).triangles().show().clear(GL_COLOR_BUFFER_BIT).show();
   EXPECT_EQ(program.dead("1"), Numbers{2});
@@ -241,7 +241,7 @@ TEST(DrawingHistory, ARecordingWithoutASwapIsOneFrame) {
   EXPECT_EQ(program.dead("0"), (Numbers{1, 2}));
 }
 
-TEST(DrawingHistory, APictureInsideOfAPrimitiveLeavesNothingOut) {
+TEST(DrawingHistory, APictureInsideAPrimitiveLeavesNothingOut) {
   Program program;
   program.triangles().show().clear().call(Id::glBegin, {uint(GL_POINTS)}).call(Id::glVertex2f, {f32(0), f32(0)});
   program.call(Id::glEnd).show();

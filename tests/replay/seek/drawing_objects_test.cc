@@ -1,4 +1,4 @@
-// Which draws may be left out where textures get other storage, and where contexts have objects of the same names.
+// Which draws may be left out when textures get new storage, and when contexts have objects with the same names.
 #include <glad/gl.h>
 #include <gtest/gtest.h>
 
@@ -13,8 +13,8 @@ using Numbers = std::vector<std::uint64_t>;
 constexpr std::uint32_t kScene = 5;
 constexpr std::uint64_t kColor = 11, kMap = 13;
 
-// Which draws into kScene may be left out: it is drawn, changed by `change`, wiped out and drawn again. 1, 2 if it is the same for
-// seeking.
+// Draws into kScene, calls `change`, clears it and draws again. Returns which draws may be left out: 1 and 2 if `change` does
+// not matter for seeking.
 Numbers dead_around(void (*change)(Program&)) {
   Program program;
   program.call(Id::glBindTexture, {uint(GL_TEXTURE_2D), uint(kColor)});
@@ -40,7 +40,7 @@ void load(Program& program) {
 }
 void bind(Program& program, std::uint64_t name) { program.call(Id::glBindTexture, {uint(GL_TEXTURE_2D), uint(name)}); }
 
-TEST(DrawingObjects, OtherStorageIsAnotherTarget) {
+TEST(DrawingObjects, NewStorageIsANewTarget) {
   for (auto change :
        {load,
         +[](Program& p) {
@@ -51,15 +51,15 @@ TEST(DrawingObjects, OtherStorageIsAnotherTarget) {
           p.call(Id::glDeleteTextures, {sint(2), names_in(names)});
         },
         +[](Program& p) {
-          p.call(Id::glDeleteTextures, {sint(2), pointer(0)});  // a damaged file
+          p.call(Id::glDeleteTextures, {sint(2), pointer(0)});  // only a damaged file has this
         },
         +[](Program& p) {
           p.call(Id::glTextureStorage2D, {uint(kColor), sint(1), uint(GL_RGBA8), sint(4), sint(4)});
         },
-        // Where nobody is sure which texture it is.
+        // Here it is not known which texture is meant.
         +[](Program& p) {
           bind(p, kMap);
-          p.call(Id::glActiveTexture, {uint(GL_TEXTURE0 + 99)});  // drivers that have no such unit stay at the other
+          p.call(Id::glActiveTexture, {uint(GL_TEXTURE0 + 99)});  // a driver without this unit stays at the old one
           load(p);
         },
         +[](Program& p) {
@@ -73,7 +73,7 @@ TEST(DrawingObjects, OtherStorageIsAnotherTarget) {
   }
 }
 
-TEST(DrawingObjects, OtherTexturesMayGetOtherStorage) {
+TEST(DrawingObjects, NewStorageOfOtherTexturesDoesNotMatter) {
   for (auto change :
        {+[](Program& p) {
           bind(p, kMap);
@@ -94,8 +94,8 @@ TEST(DrawingObjects, OtherTexturesMayGetOtherStorage) {
   }
 }
 
-// Each scene of glmark2 has a context of its own, and framebuffer objects of the same names.
-TEST(DrawingObjects, NamesStandForOthersWhereNothingIsShared) {
+// Each scene of glmark2 has its own context, and their framebuffer objects have the same names.
+TEST(DrawingObjects, TheSameNameIsAnotherObjectWhenContextsDoNotShare) {
   for (const bool shared : {false, true}) {
     Program program;
     const auto context = [&program, shared](std::uint64_t handle) {

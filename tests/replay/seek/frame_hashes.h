@@ -1,4 +1,4 @@
-// The pictures of a recording's frames, with and without seeking.
+// Hashes of the frames of a recording, with and without seeking.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace replay {
 
-// Of each wanted frame the hash of its picture, "none" where it has none.
+// Collects the hash of the picture of each wanted frame, or "none" when it has no picture.
 class FrameHashes : public Observer {
  public:
   explicit FrameHashes(const CallSet& frames) : frames_(frames) {}

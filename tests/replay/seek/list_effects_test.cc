@@ -31,7 +31,7 @@ class Lists : public testing::Test {
   ListEffects effects;
 };
 
-TEST_F(Lists, TheLastValueOfEachKindOutlastsTheDrawing) {
+TEST_F(Lists, TheLastValueOfEachKindRemains) {
   begin(1);
   call(Id::glColor3f, {f32(1), f32(0), f32(0)});
   call(Id::glBegin, {uint(4)});
@@ -45,7 +45,7 @@ TEST_F(Lists, TheLastValueOfEachKindOutlastsTheDrawing) {
   EXPECT_EQ((*effects.of(1, &group))[1].args[2].f, 3.0f);
 }
 
-TEST_F(Lists, ValuesThatOtherStateMayHaveTakenStay) {
+TEST_F(Lists, ValuesThatOtherStateMayDependOnStay) {
   begin(1);
   normal(1);
   call(Id::glRasterPos2f, {f32(0), f32(0)});
@@ -54,7 +54,7 @@ TEST_F(Lists, ValuesThatOtherStateMayHaveTakenStay) {
   EXPECT_EQ(names(1), "glNormal3f glRasterPos2f glNormal3f ");
 }
 
-TEST_F(Lists, MaterialsAreKeptApartByFaceAndParameter) {
+TEST_F(Lists, MaterialsAreDistinguishedByFaceAndParameter) {
   begin(1);
   for (std::uint64_t parameter : {0x1200, 0x1201, 0x1200}) {
     call(Id::glMaterialfv, {uint(0x404), uint(parameter), calls.floats({1, 2, 3, 4})});
@@ -72,7 +72,7 @@ TEST_F(Lists, ArraysAreCopied) {
   EXPECT_EQ((*effects.of(1, &group))[0].args[0].array<float>()[1], 2);
 }
 
-TEST_F(Lists, WhatGlDoesAtOnceOrTakesPixelsMakesTheListOneToCall) {
+TEST_F(Lists, AListWithPixelsOrCallsThatAreExecutedAtOnceIsCalled) {
   begin(1);
   call(Id::glBitmap, {});
   call(Id::glEndList);
@@ -81,11 +81,11 @@ TEST_F(Lists, WhatGlDoesAtOnceOrTakesPixelsMakesTheListOneToCall) {
   call(Id::glEndList);
   EXPECT_EQ(names(1), "call it");
   EXPECT_EQ(names(2), "call it");
-  EXPECT_EQ(names(3), "call it") << "never seen";
+  EXPECT_EQ(names(3), "call it") << "the list is unknown";
 }
 
-// Calls of a list cost what the lists that it calls cost, though nobody looks at each of the 2^59.
-TEST_F(Lists, ThoseThatLeadToMoreThanAnybodyCanMakeAreNotShort) {
+// A call of a list costs as much as the lists that it calls. Their 2^59 calls must not be counted one by one.
+TEST_F(Lists, AListThatLeadsToTooManyCallsIsNotShort) {
   for (std::uint64_t list = 1; list <= 60; ++list) {
     begin(list);
     if (list == 1) normal(1);
@@ -95,9 +95,9 @@ TEST_F(Lists, ThoseThatLeadToMoreThanAnybodyCanMakeAreNotShort) {
   EXPECT_TRUE(effects.is_short(8, &group));
   EXPECT_FALSE(effects.is_short(60, &group));
   call(Id::glDeleteLists, {uint(40), sint(1)});
-  EXPECT_FALSE(effects.is_short(60, &group)) << "what is left is still called 2^19 times";
+  EXPECT_FALSE(effects.is_short(60, &group)) << "the remaining lists are still called 2^19 times";
   call(Id::glDeleteLists, {uint(50), sint(1)});
-  EXPECT_TRUE(effects.is_short(60, &group)) << "what is not there costs nothing";
+  EXPECT_TRUE(effects.is_short(60, &group)) << "a deleted list costs nothing";
 }
 
 TEST_F(Lists, AListThatCallsItselfIsNotShort) {
@@ -107,7 +107,7 @@ TEST_F(Lists, AListThatCallsItselfIsNotShort) {
   EXPECT_FALSE(effects.is_short(1, &group));
 }
 
-// Each is compared with those before it.
+// Each value is compared to those before it, so their number is limited.
 TEST_F(Lists, AListOfTooManyValuesIsCalled) {
   for (const std::uint64_t most : {ListEffects::kMostValues, ListEffects::kMostValues + 1}) {
     begin(1);
@@ -117,7 +117,7 @@ TEST_F(Lists, AListOfTooManyValuesIsCalled) {
   }
 }
 
-TEST_F(Lists, TheyGoAndComeAgain) {
+TEST_F(Lists, ListsMayBeDeletedAndMadeAgain) {
   for (std::uint64_t list : {1, 2, 3}) {
     begin(list);
     call(Id::glEndList);
@@ -131,7 +131,7 @@ TEST_F(Lists, TheyGoAndComeAgain) {
   call(Id::glEndList);
   EXPECT_EQ(names(3), "glNormal3f ");
   int other = 0;
-  EXPECT_FALSE(effects.of(3, &other)) << "of a context that shares nothing";
+  EXPECT_FALSE(effects.of(3, &other)) << "the list belongs to a context that shares nothing";
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What goes to framebuffer objects and need not be drawn.
+// Which draws into framebuffer objects may be left out.
 #include <gtest/gtest.h>
 
 #include "tests/replay/seek/program.h"
@@ -12,7 +12,7 @@ using Numbers = std::vector<std::uint64_t>;
 constexpr std::uint32_t kScene = 5, kOther = 6;
 constexpr std::uint64_t kColor = 11, kDepth = 12, kMap = 13;
 
-// Framebuffer object kScene has texture kColor, and renderbuffer kDepth.
+// The framebuffer object kScene has the texture kColor and the renderbuffer kDepth.
 class Offscreen : public testing::Test, public Program {
  public:
   Offscreen() {
@@ -39,19 +39,19 @@ class Offscreen : public testing::Test, public Program {
     call(Id::glBlitFramebuffer,
          {sint(0), sint(0), sint(8), sint(8), sint(0), sint(0), sint(8), sint(8), uint(mask), uint(GL_NEAREST)});
   }
-  // A clear and a draw into `object`: six calls with those that bind.
+  // Clears `object` and draws into it. With binding and unbinding it makes four calls.
   void scene(std::uint32_t object = kScene) {
     bind_framebuffer(object);
     clear().triangles();
     bind_framebuffer(0);
   }
-  // The window is wiped out, and drawn with the texture: four calls.
+  // Clears the window and draws it with the texture. It makes four calls.
   void window(std::uint64_t name = kColor) {
     clear();
     texture(name);
     triangles().show();
   }
-  // Which of those that came behind the constructor may be left out for the last frame, counted from 0.
+  // Returns which calls after the constructor's may be left out for `frames` and `calls`, counted from 0.
   Numbers dead_since(const char* frames, const char* calls = "") const {
     Numbers numbers;
     for (const std::uint64_t number : dead(frames, calls)) numbers.push_back(number - begin);
@@ -61,7 +61,7 @@ class Offscreen : public testing::Test, public Program {
   std::uint64_t begin = 0;
 };
 
-TEST_F(Offscreen, WhatIsClearedBeforeAnybodyReadsItIsDead) {
+TEST_F(Offscreen, DrawsThatAreClearedBeforeTheyAreReadAreDead) {
   for (int frame = 0; frame < 3; ++frame) {
     scene();
     window();
@@ -76,13 +76,13 @@ TEST_F(Offscreen, WithoutAClearEverythingLives) {
     bind_framebuffer(0);
     window();
   }
-  EXPECT_EQ(dead_since("1"), (Numbers{3, 5})) << "but for the window";
+  EXPECT_EQ(dead_since("1"), (Numbers{3, 5})) << "only the draws of the window are dead";
 }
 
 TEST_F(Offscreen, ATextureThatIsNotBoundIsNotRead) {
   scene();
   window(kMap);
-  EXPECT_EQ(dead_since("0"), (Numbers{}));  // the picture itself may be that of any framebuffer
+  EXPECT_EQ(dead_since("0"), (Numbers{}));  // the picture of a call may show any framebuffer
   scene();
   window(kMap);
   scene();
@@ -90,8 +90,8 @@ TEST_F(Offscreen, ATextureThatIsNotBoundIsNotRead) {
   EXPECT_EQ(dead_since("2"), (Numbers{1, 2, 4, 6, 9, 10, 12, 14}));
 }
 
-// Of two passes the first must not keep what the second draws in every frame.
-TEST_F(Offscreen, TwoPassesAreToldApart) {
+// The first of two passes must not keep alive what the second one draws in every frame.
+TEST_F(Offscreen, TwoPassesAreDistinguished) {
   bind_framebuffer(kOther);
   attach(GL_DEPTH_ATTACHMENT, kMap);
   bind_framebuffer(0);
@@ -111,7 +111,7 @@ TEST_F(Offscreen, TwoPassesAreToldApart) {
   EXPECT_EQ(dead_since("2"), expected);
 }
 
-TEST_F(Offscreen, WhatIsCopiedOrReadIntoABufferLives) {
+TEST_F(Offscreen, DrawsThatAreCopiedOrReadIntoABufferLive) {
   call(Id::glBindBuffer, {uint(GL_PIXEL_PACK_BUFFER), uint(3)});
   for (const bool copies : {true, false}) {
     bind_framebuffer(kScene);
@@ -138,8 +138,8 @@ TEST_F(Offscreen, MipmapsAreMadeOfWhatWasDrawn) {
   EXPECT_EQ(dead_since("1"), (Numbers{6, 8}));
 }
 
-// As toolkits show what others have drawn: in a context of their own, in which nothing is tested.
-TEST_F(Offscreen, TestsOfAnotherContextAreNoneOfTheWindow) {
+// Toolkits show what others have drawn in a context of their own, in which no test is enabled.
+TEST_F(Offscreen, TestsOfAnotherContextDoNotCountForTheWindow) {
   const auto current = [this](std::uint64_t context) {
     call(Id::glXMakeCurrent, {pointer(0x10), uint(kWindow), pointer(context)});
   };
@@ -156,7 +156,7 @@ TEST_F(Offscreen, TestsOfAnotherContextAreNoneOfTheWindow) {
   EXPECT_EQ(dead_since("1"), (Numbers{3, 4, 6, 8}));
 }
 
-TEST_F(Offscreen, OtherAttachmentsOrDrawBuffersAreAnotherTarget) {
+TEST_F(Offscreen, NewAttachmentsOrDrawBuffersAreANewTarget) {
   bind_framebuffer(kScene);
   clear().triangles();                 // 1, 2
   attach(GL_COLOR_ATTACHMENT1, kMap);  // 3
@@ -166,8 +166,8 @@ TEST_F(Offscreen, OtherAttachmentsOrDrawBuffersAreAnotherTarget) {
   EXPECT_EQ(dead_since("0"), (Numbers{7, 8}));
 }
 
-// The depth of one framebuffer decides what another shows that has the same renderbuffer.
-TEST_F(Offscreen, AnImageCanBePartOfTwo) {
+// Two framebuffers have the same renderbuffer, so the depth of one decides what the other shows.
+TEST_F(Offscreen, AnImageCanBeAttachedToTwoFramebuffers) {
   bind_framebuffer(kOther);
   attach(GL_COLOR_ATTACHMENT0, kMap);
   call(Id::glFramebufferRenderbuffer,
@@ -204,7 +204,7 @@ TEST_F(Offscreen, AClearOfOneOfTwoBuffersLeavesTheOther) {
   }
 }
 
-TEST_F(Offscreen, WhatIsNotFollowedIsDrawn) {
+TEST_F(Offscreen, DrawsThatDependOnUntrackedStateLive) {
   for (auto odd : {+[](Offscreen& o) { o.attach(GL_COLOR_ATTACHMENT0, kColor, 1); },
                    +[](Offscreen& o) {
                      o.call(Id::glFramebufferTexture2DMultisampleEXT,
@@ -225,7 +225,7 @@ TEST_F(Offscreen, WhatIsNotFollowedIsDrawn) {
   }
 }
 
-TEST_F(Offscreen, NamesOfTwoContextsMayBeTheSameObject) {
+TEST_F(Offscreen, TheSameNameInTwoContextsMayBeTheSameObject) {
   scene();
   window();
   add(Id::glXMakeCurrent, {pointer(0x10), uint(kWindow), pointer(0x40)});
@@ -233,7 +233,7 @@ TEST_F(Offscreen, NamesOfTwoContextsMayBeTheSameObject) {
   bind_framebuffer(0);
   scene();
   window();
-  EXPECT_EQ(dead_since("1"), (Numbers{4, 6})) << "of the window only";
+  EXPECT_EQ(dead_since("1"), (Numbers{4, 6})) << "only the draws of the window are dead";
 }
 
 TEST_F(Offscreen, ABlitIsADrawThatReads) {
@@ -249,7 +249,7 @@ TEST_F(Offscreen, ABlitIsADrawThatReads) {
   EXPECT_EQ(dead_since("0-1"), Numbers{});
 }
 
-TEST_F(Offscreen, ABlitReadsWithoutATextureThatIsBound) {
+TEST_F(Offscreen, ABlitReadsATextureThatIsNotBound) {
   scene();
   call(Id::glBindFramebuffer, {uint(GL_READ_FRAMEBUFFER), uint(kScene)});
   blit();
@@ -282,7 +282,7 @@ TEST_F(Offscreen, ATextureOfAListMayBeRead) {
   clear();
   scene();
   show();
-  EXPECT_EQ(dead_since("0"), (Numbers{})) << "the copy is data, and is made of what was drawn with the texture";
+  EXPECT_EQ(dead_since("0"), (Numbers{})) << "the copy depends on what was drawn with the texture";
 }
 
 TEST_F(Offscreen, AViewShowsWhatIsDrawnIntoAnotherTexture) {
@@ -295,14 +295,14 @@ TEST_F(Offscreen, AViewShowsWhatIsDrawnIntoAnotherTexture) {
   EXPECT_EQ(dead_since("1"), (Numbers{5, 7}));
 }
 
-TEST_F(Offscreen, APictureAfterACallWantsWhatIsThere) {
+TEST_F(Offscreen, APictureAfterACallKeepsTheDrawsBeforeIt) {
   scene();
   scene();
   scene();
   EXPECT_EQ(dead_since("", std::to_string(begin + 6).c_str()), (Numbers{1, 2}));
 }
 
-TEST_F(Offscreen, AttributesBringTexturesBack) {
+TEST_F(Offscreen, TheAttributeStackRestoresTextures) {
   texture(kColor);
   call(Id::glPushAttrib, {uint(GL_TEXTURE_BIT)});
   texture(0);
@@ -315,7 +315,7 @@ TEST_F(Offscreen, AttributesBringTexturesBack) {
   EXPECT_EQ(dead_since("0"), Numbers{});
 }
 
-TEST_F(Offscreen, StencilsThatAreDrawnNeedNoTest) {
+TEST_F(Offscreen, DrawnStencilsLiveWithoutATest) {
   Program program;
   program.call(Id::glDrawPixels, {sint(1), sint(1), uint(GL_STENCIL_INDEX), uint(GL_UNSIGNED_BYTE), pointer(16)});
   program.clear(GL_COLOR_BUFFER_BIT).show();
@@ -329,7 +329,7 @@ TEST_F(Offscreen, StencilsThatAreDrawnNeedNoTest) {
   EXPECT_EQ(list.dead("0", "", true), Numbers{});
 }
 
-TEST_F(Offscreen, AListThatOnlySpeaksOfStencilsDrawsNone) {
+TEST_F(Offscreen, AListThatOnlySetsStencilStateDrawsNone) {
   Program list;
   list.call(Id::glNewList, {uint(1), uint(GL_COMPILE)});
   list.call(Id::glTexParameteri, {uint(GL_TEXTURE_2D), uint(GL_DEPTH_STENCIL_TEXTURE_MODE), sint(GL_STENCIL_INDEX)});

@@ -1,4 +1,4 @@
-// Program: a recorded program with one window that draws frames, as calls, and which of them a replay may leave out.
+// Program: records the calls of a program that draws frames into a window, and says which of them a replay may leave out.
 #pragma once
 
 #include <glad/gl.h>
@@ -11,7 +11,7 @@
 
 namespace replay {
 
-// Every call has a number, from 0.
+// The calls are numbered from 0.
 class Program : public Recording {
  public:
   static constexpr std::uint64_t kWindow = 7;
@@ -33,7 +33,7 @@ class Program : public Recording {
     return *this;
   }
 
-  // The calls that a replay to `frame` may leave out, by number.
+  // Returns the numbers of the calls that a replay to `frames` may leave out.
   std::vector<std::uint64_t> dead(const char* frames, const char* calls = "", bool goes_on = false) const {
     const CallSet wanted_frames = *frames != 0 ? parse_frame_set(frames) : CallSet();
     const CallSet wanted_calls = *calls != 0 ? parse_call_set(calls) : CallSet();

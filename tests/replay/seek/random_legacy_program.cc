@@ -20,15 +20,15 @@ constexpr int kTexture2d = 0x0DE1, kTextureUnit0 = 0x84C0, kRgba = 0x1908, kUnsi
 constexpr int kFloat = 0x1406, kFan = 6, kVertexArray = 0x8074, kColorArray = 0x8076, kClientVertexArrayBit = 2;
 constexpr int kDepthTest = 0x0B71, kBlend = 0x0BE2, kScissorTest = 0x0C11, kNearest = 0x2600;
 constexpr int kColorBit = 0x4000, kDepthBit = 0x100, kTextureBit = 0x40000, kColorBufferBit = 0x4000;
-constexpr int kAccumBit = 0x200, kStacked = 0x2000 | 0x80000 | 0x4000 | 0x100;  // what is enabled, scissor, colors, depth
+constexpr int kAccumBit = 0x200, kStacked = 0x2000 | 0x80000 | 0x4000 | 0x100;  // GL_ENABLE_BIT, GL_SCISSOR_BIT, GL_COLOR_BUFFER_BIT, GL_DEPTH_BUFFER_BIT
 
-// What is undefined in GL is left out, for that a driver may do as it likes with: draws that read what they draw into,
-// copies of an image into itself.
+// The program does nothing that GL leaves undefined, because a driver may then draw anything. For example, it does not read
+// what it draws into, and it does not copy an image into itself.
 class LegacyProgram {
  public:
   LegacyProgram(unsigned seed, const Answers& answers) : random_(seed), answers_(answers), is_odd_(seed % 4 != 0) {
     for (int& oddity : oddities_) oddity = below(kOddities);
-    // With stencils, and 16 bits of red, green and blue to accumulate in.
+    // The window has a stencil buffer and an accumulation buffer with 16 bits of red, green and blue.
     scene_.visual({kGlxRgba, kGlxDoubleBuffer, kGlxDepthSize, 24, 13, 8, 14, 16, 15, 16, 16, 16});
     scene_.context().make_current().window_is(kSize, kSize).clear(kRedColor);
     call("glBindTexture(target, texture)", {en(0x8513), kCubeMap});
@@ -51,7 +51,7 @@ class LegacyProgram {
       call("glTexEnvi(target, pname, param)", {en(0x2300), en(0x2200), unit == 0 ? 0x2100 : 0x0104});  // GL_MODULATE, GL_ADD
       call("glEnable(cap)", {en(kTexture2d)});
     }
-    call("glBlendFunc(sfactor, dfactor)", {en(0x0302), en(0x0303)});  // by the source's alpha
+    call("glBlendFunc(sfactor, dfactor)", {en(0x0302), en(0x0303)});  // blends by the alpha of the source
     call("glEnable(cap)", {en(kBlend)});
     for (int list = 1; list <= kLists; ++list) compile(list);
     scene_.context(kOtherContext, ApitraceScene::kContext);
@@ -63,7 +63,7 @@ class LegacyProgram {
 
  private:
   static constexpr int kTextures = 4, kRenderbuffers = 2, kObjects = 3, kUnits = 2;
-  static constexpr int kPlainTextures = 2;  // that nothing is drawn into
+  static constexpr int kPlainTextures = 2;  // textures that nothing is drawn into
   static constexpr int kLists = 3;
   static constexpr int kOddities = 9;
   static constexpr int kCubeMap = 9;  // a texture of another kind
@@ -107,7 +107,7 @@ class LegacyProgram {
     objects_[draw_].depth = renderbuffer;
   }
 
-  // Textures that are drawn into are no longer bound afterwards.
+  // Unbinds the textures that are drawn into.
   void untangle() {
     for (int unit = 0; unit < kUnits; ++unit) {
       const int color = objects_[draw_].color, second = objects_[draw_].second;
@@ -134,7 +134,7 @@ class LegacyProgram {
     for (float& channel : colors) channel = static_cast<float>(shade());
     call("glColorPointer(size, type, stride, pointer)", {4, en(kFloat), 0, bytes_of(colors)});
   }
-  // Arrays are mostly declared anew, as old programs do; what is declared in between is taken back, or stays.
+  // Declares arrays anew before most draws, as old programs do. A declaration in between is sometimes reverted.
   void draw_arrays() {
     untangle();
     if (!declared_ || !one_in(4)) declare_positions();
@@ -176,7 +176,7 @@ class LegacyProgram {
   }
   void primitive() {
     call("glMultiTexCoord2f(target, s, t)", {en(kTextureUnit0 + 1), shade(), shade()});
-    const int colors = below(3);  // of none of its vertices, of some, of all
+    const int colors = below(3);  // 0: no vertex has a colour; 1: some have one; 2: all have one
     call("glBegin(mode)", {en(kFan)});
     const double left = below(5) / 2.0 - 1, bottom = below(5) / 2.0 - 1, depth = shade() - 0.5;
     const bool whole = one_in(2);
@@ -236,7 +236,7 @@ class LegacyProgram {
     if (one_in(2)) draw();
     call("glPopAttrib()", {});
     unit_ = unit;
-    // draw() may have chosen other textures; the stack brings the old ones back.
+    // draw() may have bound other textures; the stack restores the old ones.
     bound_[unit_] = before;
     for (int other = 0; other < kUnits; ++other) {
       call("glActiveTexture(texture)", {en(kTextureUnit0 + other)});
@@ -248,7 +248,7 @@ class LegacyProgram {
   void get_error() {
     scene_.trace.call("glGetError()", {}).returns(en(answers_.next()));
   }
-  // Of calls that GL refuses.
+  // Makes a call that GL refuses.
   void refused() {
     const int capability = one_in(2) ? kScissorTest : kDepthTest;
     switch (below(13)) {
@@ -275,7 +275,7 @@ class LegacyProgram {
     for (int i = below(3); i >= 0; --i) one_in(2) ? clear() : draw();
     call("glRenderMode(mode)", {en(0x1C00)});
   }
-  // Mostly with state in it, and often made at once.
+  // Compiles a list, in most cases with state in it. Often the list is executed at once.
   void odd_list() {
     call("glNewList(list, mode)", {1 + below(kLists), en(one_in(3) ? 0x1300 : 0x1301)});
     for (int i = below(3); i >= 0; --i) {
@@ -305,7 +305,7 @@ class LegacyProgram {
     const Item all = open();
     call("glColorMask(red, green, blue, alpha)", {all, all, all, open()});
   }
-  // What is drawn into the front buffer only is in no picture.
+  // Chooses a draw buffer of the window. What is drawn into the front buffer alone is in no picture.
   int window_buffer() {
     constexpr int kBack = 0x0405, kFront = 0x0404, kFrontAndBack = 0x0408;
     return one_in(2) ? kBack : one_in(3) ? kFrontAndBack : kFront;
@@ -325,7 +325,7 @@ class LegacyProgram {
         bound_[unit] = texture;
         return;
       }
-      case 4: return call("glBindTextureUnit(unit, texture)", {below(kUnits), 77});  // there is no such texture
+      case 4: return call("glBindTextureUnit(unit, texture)", {below(kUnits), 77});  // this texture does not exist
       default: return call("glDrawBuffer(buf)", {en(one_in(4) ? 0 : draw_ == 0 ? window_buffer() : kColorAttachment0)});
     }
   }
@@ -335,7 +335,7 @@ class LegacyProgram {
     call("glRasterPos3f(x, y, z)", {-1.0, -1.0, shade() - 0.5});
     call("glCopyPixels(x, y, width, height, type)", {0, 0, kSize / 2, kSize, en(0x1800)});
   }
-  // A program has few kinds of oddities: most of them end what can be left out, and would hide each other.
+  // Each program has few kinds of oddities. Most of them keep everything alive, so they would hide each other.
   void odd() {
     switch (oddities_[below(2)]) {
       case 0: return select();
@@ -378,14 +378,14 @@ class LegacyProgram {
     }
   }
 
-  // What programs load while they run.
+  // Loads data, as programs do while they run.
   void load() {
     const int texture = kTextures + 1 + below(kPlainTextures);
     if (one_in(4)) call("glDeleteTextures(n, textures)", {1, items({texture})});
     storage(texture);
     if (one_in(2)) bind_texture(1 + below(kTextures));
   }
-  // In a context without any tests, which shares textures, as toolkits show what others have drawn.
+  // Shows what was drawn in a context that shares textures and has no tests, as toolkits do.
   void compose() {
     scene_.make_current(ApitraceScene::kWindow, kOtherContext);
     if (!one_in(4)) clear_color(), call("glClear(mask)", {bits(kColorBit)});
@@ -402,7 +402,7 @@ class LegacyProgram {
     if (one_in(3)) call("glFinish()", {});
   }
 
-  // What calls by chance would have left of a picture after a few frames is little.
+  // Resets some state, because random calls would leave little of a picture after a few frames.
   void set_back() {
     call("glDisable(cap)", {en(kScissorTest)});
     call("glDepthMask(flag)", {en(1, "GLboolean")});
@@ -410,7 +410,7 @@ class LegacyProgram {
     call("glColorMask(red, green, blue, alpha)", {all, all, all, all});
     call("glNamedFramebufferDrawBuffer(framebuffer, buf)", {0, en(0x0405)});
   }
-  // Passes as programs have them, among steps by chance.
+  // Draws passes as programs do, with random steps between them.
   void frame() {
     call("glScissor(x, y, width, height)", {below(4), 0, kSize / 2, kSize});
     if (is_odd_ && one_in(2)) set_back();

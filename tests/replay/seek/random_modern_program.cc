@@ -17,7 +17,7 @@ constexpr int kDepthTest = 0x0B71, kBlend = 0x0BE2, kScissorTest = 0x0C11, kDisc
 constexpr int kColorBit = 0x4000, kDepthBit = 0x100, kStencilBit = 0x400, kColor = 0x1800, kDepth = 0x1801;
 constexpr int kSurface = 0x40, kProgram = 70;
 
-// Four corners of `box`, with its depth; what the two textures have there times `shade`.
+// The shaders draw the four corners of `box` with its depth. The colour is that of the two textures times `shade`.
 constexpr const char* kVertexShader =
     "uniform vec4 box; uniform float z; out vec2 at;\n"
     "void main() { vec2 p = vec2(gl_VertexID & 1, gl_VertexID >> 1); at = p; gl_Position = vec4(mix(box.xy, box.zw, p), z, 1.0); }\n";
@@ -151,7 +151,7 @@ void RandomModernProgram::draw_buffers() {
   call("glDrawBuffers(n, bufs)", {both ? 2 : 1, both ? items({first, en(kColorAttachment0 + 1)}) : items({first})});
 }
 
-// Textures that are drawn into are no longer bound afterwards.
+// Unbinds the textures that are drawn into.
 void RandomModernProgram::untangle() {
   for (int unit = 0; unit < kUnits; ++unit) {
     const int color = objects_[draw_].color, second = objects_[draw_].second;
@@ -221,7 +221,7 @@ void RandomModernProgram::state() {
   }
 }
 
-// Of the wrong target it is not ended.
+// Sometimes glEndQuery has the wrong target, which does not end the query.
 void RandomModernProgram::query() {
   constexpr int kAnySamples = 0x8C2F, kPrimitives = 0x8C88;
   call("glBeginQuery(target, id)", {en(kAnySamples), 3});
@@ -253,11 +253,11 @@ void RandomModernProgram::named() {
   }
 }
 
-// Of calls that GL refuses.
+// Makes a call that GL refuses.
 void RandomModernProgram::refused() {
   switch (below(12)) {
     case 0: call("glClearColor(red, green, blue, alpha)", {shade(), shade(), shade(), 1.0}); return call("glClear(mask)", {bits(kColorBit | 1)});
-    case 1: return call("glClear(mask)", {bits(kColorBit | 0x200)});  // there is nothing to accumulate in
+    case 1: return call("glClear(mask)", {bits(kColorBit | 0x200)});  // there is no accumulation buffer
     case 2: return call("glBindTexture(target, texture)", {en(kTexture2d), kCubeMap});
     case 3: return call("glBindFramebuffer(target, framebuffer)", {en(kTexture2d), below(kObjects + 1)});
     case 4:
@@ -318,7 +318,7 @@ void RandomModernProgram::swap() {
   else scene_.swap();
 }
 
-// Passes as programs have them, among steps by chance.
+// Draws passes as programs do, with random steps between them.
 void RandomModernProgram::frame() {
   call("glScissor(x, y, width, height)", {below(4), 0, kSize / 2, kSize});
   if (!one_in(3)) set_back();

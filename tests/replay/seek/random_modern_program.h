@@ -1,5 +1,6 @@
-// RandomModernProgram: a program by chance in the dialects that have shaders and no glBegin. What it does beside drawing is mostly what
-// seeking follows: clears, framebuffer objects, draw buffers, textures, masks - and the same with arguments that GL refuses.
+// RandomModernProgram: a random program for the dialects of GL that have shaders and no glBegin. Besides drawing, it mostly
+// makes calls that seeking tracks: clears, framebuffer objects, draw buffers, textures and masks. Some of them have
+// arguments that GL refuses.
 #pragma once
 
 #include <initializer_list>

@@ -1,5 +1,6 @@
-// Programs that nobody would write, made by chance in four dialects of GL, with calls among theirs that GL refuses. Each frame has to be the same with and without seeking, and what seeking takes for
-// accepted or refused the driver has to accept or refuse. The programs are the same in every run.
+// Random programs in four dialects of GL, with some calls that GL refuses. Each frame has to be the same with and without
+// seeking. When seeking is sure that a call is accepted or refused, the driver has to agree. The programs are the same in
+// every run.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -22,9 +23,9 @@ constexpr unsigned kPrograms = 30;  // of each dialect
 
 class RandomPrograms : public HeadlessTest {
  protected:
-  // With its threads, llvmpipe of Mesa 22.3 shows now this and now that of one program of 300, around glGenerateMipmap,
-  // and so it does of the calls that seeking leaves when they are a trace of their own. Without them, and with softpipe,
-  // all is as it should be.
+  // With threads, llvmpipe of Mesa 22.3 draws one program of 300 differently from run to run, near glGenerateMipmap. It
+  // does so as well when the calls that seeking leaves are a trace of their own. Without threads, and with softpipe, every
+  // run is the same.
   RandomPrograms() { ::setenv("LP_NUM_THREADS", "0", 1); }
 
   template <class Program>
@@ -56,7 +57,7 @@ void RandomPrograms::show_the_same(unsigned dialect) {
     }
     if (HasFailure() && std::getenv("REPLAY_TEST_STOPS") != nullptr) return;
   }
-  EXPECT_GT(left_out, 5 * programs) << "or nothing was tried";
+  EXPECT_GT(left_out, 5 * programs) << "too few calls were left out to test anything";
   EXPECT_GT(different.size(), programs);
   RecordProperty("calls_left_out", std::to_string(left_out));
 }

@@ -1,5 +1,5 @@
-// Calls that GL refuses, or that have an effect beside what they are known for: seeking has to show what a full replay shows. Each
-// program is asked of the real driver.
+// Calls that GL refuses, or that have an unusual effect. Seeking has to show the same picture as a full replay with the real
+// driver.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -55,7 +55,7 @@ class OddScene : public ApitraceScene {
     return call("glFramebufferTexture2D(target, attachment, textarget, texture, level)",
                 {en(kFramebuffer), en(kColorAttachment0), en(kTexture2d), texture_name, 0});
   }
-  // A full window of the texture that is bound.
+  // Fills the window with the texture that is bound.
   OddScene& show_texture() {
     enable(kTexture2d);
     call("glColor3f(red, green, blue)", {1.0, 1.0, 1.0});
@@ -74,18 +74,18 @@ class OddScene : public ApitraceScene {
 
 struct Case {
   const char* name;
-  void (*draw)(OddScene&);  // its last frame is looked at
-  bool leaves_out = false;  // something may be
+  void (*draw)(OddScene&);  // the last frame that it draws is compared
+  bool leaves_out = false;  // whether seeking may leave out calls
 };
 
-// Frame 0 is red, and what the clear of frame 1 leaves of it is to be seen.
+// Frame 0 is red. Frame 1 shows what its blue clear leaves of it.
 void cleared_after(OddScene& scene, const std::function<void()>& before) {
   scene.red().show();
   before();
   scene.blue().show();
 }
 
-// A clear that GL refuses: frame 0 stays.
+// Frame 1 has a clear that GL refuses, so the red of frame 0 stays.
 void cleared_by(OddScene& scene, const std::function<void()>& clear) {
   scene.red().show();
   scene.call("glClearColor(red, green, blue, alpha)", {0.0, 0.0, 1.0, 1.0});
@@ -353,7 +353,7 @@ TEST_P(RefusedCalls, ShowTheSamePicture) {
 
 using NoSeeking = HeadlessTest;
 
-// A picture after a call that never returned is of what was drawn before it.
+// A picture after a call that never returned shows what was drawn before this call.
 TEST_F(NoSeeking, BeforeACallThatNeverReturned) {
   OddScene scene;
   scene.red();

@@ -24,20 +24,20 @@ TEST(SeekRules, BracesStandForAlternatives) {
   EXPECT_EQ(role("glScissorExclusiveNV"), SeekRole::kEndsSeeking);
 }
 
-TEST(SeekRules, WhatIsNotListedIsMade) {
+TEST(SeekRules, FunctionsThatAreNotListedAreIssued) {
   EXPECT_EQ(role("glGenTextures"), SeekRole::kNone);
   EXPECT_EQ(role("glInterleavedArrays"), SeekRole::kNone);
   EXPECT_EQ(role("glVertexAttribs1fvNV"), SeekRole::kNone);
 }
 
-TEST(SeekRules, WhatDrawsAndIsNotListedMayReadEverything) {
+TEST(SeekRules, DrawsThatAreNotListedMayReadEverything) {
   EXPECT_EQ(role("glStencilFillPathNV"), SeekRole::kUnclear);
   EXPECT_EQ(role("glAccum"), SeekRole::kUnclear);
   EXPECT_EQ(role("glDrawCommandsNV"), SeekRole::kUnclear);
 }
 
-// Whatever can give a texture or renderbuffer another size, or change a framebuffer object, has a role: by its name.
-TEST(SeekRules, StorageAndFramebuffersAreFollowed) {
+// Every function whose name says that it can resize a texture or renderbuffer, or change a framebuffer object, has a role.
+TEST(SeekRules, StorageAndFramebuffersAreTracked) {
   for (std::size_t i = 0; i < seek_roles().size(); ++i) {
     const std::string_view name = glbindings::signature(static_cast<glbindings::FunctionId>(i)).name;
     const auto has = [&](std::string_view part) { return name.find(part) != name.npos; };
@@ -54,7 +54,7 @@ TEST(SeekRules, StorageAndFramebuffersAreFollowed) {
   }
 }
 
-// A function that apitrace calls a draw and that we leave out must be one by its own name as well.
+// A function that apitrace counts as a draw and that seeking leaves out must be a draw by its name as well.
 TEST(SeekRules, OnlyDrawsAreLeftOut) {
   for (std::size_t i = 0; i < seek_roles().size(); ++i) {
     const SeekRole of = seek_roles()[i];

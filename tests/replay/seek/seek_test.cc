@@ -1,6 +1,6 @@
-// Seeking shows the same pictures as replaying everything: every frame of every trace in data/. Recordings that lie in
-// the shared folder beside the checkout are looked at as well where they are there: two early frames of each, or every
-// frame with REPLAY_TEST_EVERY_FRAME set.
+// Seeking shows the same pictures as a full replay, for every frame of every trace in data/. If there is a shared folder
+// beside the checkout, its recordings are compared as well: two early frames of each, or every frame when
+// REPLAY_TEST_EVERY_FRAME is set.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -48,7 +48,7 @@ TEST_P(Seeking, ShowsTheSamePictures) {
 
 class SeekingByHand : public HeadlessTest {
  protected:
-  // The calls left out on the way to the second frame, which is to look as if none were.
+  // Returns how many calls are left out before the second frame, which must look as if none were.
   std::uint64_t left_out_of_second(ApitraceScene& scene) {
     const auto open = [&] { return *loaders::open_trace(loaders::memory_source(scene.trace.file()), "scene"); };
     const CallSet second = parse_frame_set("1");
@@ -59,8 +59,8 @@ class SeekingByHand : public HeadlessTest {
   }
 };
 
-// What a list sets beside its drawing is made when the list is left out, or else the list is called.
-TEST_F(SeekingByHand, ALeftOutListLeavesItsStateBehind) {
+// When a list is left out, the state that it sets is set by itself. If that is not possible, the list is called.
+TEST_F(SeekingByHand, AListThatIsLeftOutStillSetsItsState) {
   using namespace tests::at;
   constexpr int kScissorTest = 0x0C11, kCompile = 0x1300;
   ApitraceScene scene;
@@ -74,8 +74,8 @@ TEST_F(SeekingByHand, ALeftOutListLeavesItsStateBehind) {
   EXPECT_GT(left_out_of_second(scene), 0U);
 }
 
-// Colours with and without alpha in turn, and between them only draws that are left out. Mesa 22.3 would take the wrong alpha.
-TEST_F(SeekingByHand, TheLastColorHasTheAlphaThatItHadWithTheDraws) {
+// Colours with and without alpha alternate, and all draws between them are left out. Mesa 22.3 would use the wrong alpha.
+TEST_F(SeekingByHand, TheLastColorHasTheSameAlphaAsWithTheDraws) {
   using namespace tests::at;
   constexpr int kBlend = 0x0BE2, kCompile = 0x1300, kFan = 6;
   const auto primitive = [](ApitraceScene& scene) {
@@ -92,7 +92,7 @@ TEST_F(SeekingByHand, TheLastColorHasTheAlphaThatItHadWithTheDraws) {
     ApitraceScene scene;
     scene.window(8, 8);
     scene.trace.call("glEnable(cap)", {en(kBlend)});
-    scene.trace.call("glBlendFunc(sfactor, dfactor)", {en(0x0302), en(0x0303)});  // by the source's alpha
+    scene.trace.call("glBlendFunc(sfactor, dfactor)", {en(0x0302), en(0x0303)});  // blends by the alpha of the source
     scene.trace.call("glNewList(list, mode)", {1, en(kCompile)});
     primitive(scene);
     scene.trace.call("glEndList()", {});

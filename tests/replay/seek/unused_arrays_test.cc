@@ -11,7 +11,7 @@ namespace {
 using Id = glbindings::FunctionId;
 using loaders::Value;
 
-// A batch of calls, and which of them are left out when all of its draws are dead but those that are said to be made.
+// Builds a batch of calls, in which all draws except those of made_draw() are dead, and says which calls are left out.
 class Calls {
  public:
   Calls& pointer(Id function = Id::glVertexPointer, std::uint64_t size = 2) {
@@ -61,29 +61,29 @@ class Calls {
 
 using Indices = std::vector<std::size_t>;
 
-TEST(UnusedArrays, AllButTheLastDeclarationWhenTheDrawsAreDead) {
+TEST(UnusedArrays, OnlyTheLastDeclarationStaysWhenTheDrawsAreDead) {
   EXPECT_EQ(Calls().pointer().draw().pointer().draw().pointer().draw().unused(), (Indices{0, 2}));
 }
 
-TEST(UnusedArrays, ADrawThatIsMadeUsesTheArray) {
+TEST(UnusedArrays, ADrawThatIsIssuedUsesTheArray) {
   EXPECT_EQ(Calls().pointer().made_draw().pointer().draw().pointer().unused(), Indices{2});
 }
 
-TEST(UnusedArrays, EachArrayForItself) {
+TEST(UnusedArrays, EachArrayIsTrackedByItself) {
   EXPECT_EQ(Calls().pointer().pointer(Id::glTexCoordPointer).draw().pointer().draw().unused(), Indices{0});
   EXPECT_EQ(Calls().generic(1).generic(2).draw().generic(1).draw().unused(), Indices{0});
 }
 
-TEST(UnusedArrays, AnotherFormMayFailWhereTheFirstDoesNot) {
+TEST(UnusedArrays, ADeclarationOfAnotherFormReplacesNone) {
   EXPECT_EQ(Calls().pointer(Id::glVertexPointer, 3).draw().pointer(Id::glVertexPointer, 77).draw().unused(), Indices{});
 }
 
-TEST(UnusedArrays, OffsetsIntoBuffersAreNoSubject) {
+TEST(UnusedArrays, OffsetsIntoBuffersStay) {
   EXPECT_EQ(Calls().pointer().draw().offset().draw().unused(), Indices{});
   EXPECT_EQ(Calls().offset().draw().pointer().draw().unused(), Indices{});
 }
 
-TEST(UnusedArrays, WhatStandsBetweenMustBeKnownToLeaveThemAlone) {
+TEST(UnusedArrays, CallsInBetweenMustBeKnownNotToUseArrays) {
   EXPECT_EQ(Calls().pointer().draw().add(Id::glGetError).add(Id::glLoadIdentity).pointer().unused(), Indices{0});
   for (const Id function : {Id::glPushClientAttrib, Id::glClientActiveTexture, Id::glBindVertexArray, Id::glArrayElement, Id::glNewList,
                             Id::glXMakeCurrent, Id::glXSwapBuffers, Id::glBegin, Id::glCallList, Id::glInterleavedArrays}) {
@@ -91,11 +91,11 @@ TEST(UnusedArrays, WhatStandsBetweenMustBeKnownToLeaveThemAlone) {
   }
 }
 
-TEST(UnusedArrays, ThreadsHaveArraysOfTheirOwn) {
+TEST(UnusedArrays, EachThreadHasItsOwnArrays) {
   EXPECT_EQ(Calls().pointer().draw().thread(1).pointer().draw().unused(), Indices{});
 }
 
-TEST(UnusedArrays, ADeclarationThatIsNotMadeReplacesNone) {
+TEST(UnusedArrays, ADeclarationThatIsNotIssuedReplacesNone) {
   EXPECT_EQ(Calls().pointer().draw().pointer().incomplete().unused(), Indices{});
 }
 
