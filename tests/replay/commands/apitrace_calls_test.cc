@@ -1,5 +1,5 @@
-// Calls of apitrace recordings that the live driver, or the live window, cannot simply be given: accumulation buffers, images,
-// calls that were never completed.
+// Calls of apitrace recordings that cannot simply be passed to the live driver: accumulation buffers, images, calls
+// that were never completed.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -34,7 +34,7 @@ void accum(ApitraceScene& scene, int operation, double value) {
   scene.trace.call("glAccum(op, value)", {en(operation), value});
 }
 
-TEST_F(ApitraceCalls, TheAccumulationBufferKeepsWhatWasLoaded) {
+TEST_F(ApitraceCalls, TheAccumulationBufferKeepsLoadedPixels) {
   ApitraceScene scene;
   scene.window(4, 4).clear(kGreenColor);
   accum(scene, kLoad, 1);
@@ -44,8 +44,8 @@ TEST_F(ApitraceCalls, TheAccumulationBufferKeepsWhatWasLoaded) {
   EXPECT_EQ(pixel_of(picture(scene, "--frame", "0"), 1, 1), kGreen);
 }
 
-// OpenGL 3.1 without old functions has no profile that says so. Looking for arrays of the fixed functions there would be a mistake of
-// our own, and the program asks whether it made one.
+// A context of OpenGL 3.1 has no profile that says that it lacks the old functions. If the replayer asked about
+// arrays of the fixed functions there, it would cause a GL error, which the program's glGetError would return.
 TEST_F(ApitraceCalls, AForwardCompatibleContextIsNotAskedForOldArrays) {
   constexpr int kMajor = 0x2091, kMinor = 0x2092, kFlags = 0x2094, kForwardCompatible = 2, kTriangles = 4;
   ApitraceScene scene;
@@ -64,8 +64,8 @@ TEST_F(ApitraceCalls, AForwardCompatibleContextIsNotAskedForOldArrays) {
   EXPECT_EQ(pixel_of(picture(scene, "--frame", "0"), 1, 1), kGreen);
 }
 
-// Tracers offer the extensions of these to every program.
-TEST_F(ApitraceCalls, WordsForDebuggersThatTheDriverDoesNotKnowAreNotMissed) {
+// Tracers offer the extensions of these functions to every program.
+TEST_F(ApitraceCalls, MarkersThatTheDriverLacksAreNotMissed) {
   ApitraceScene scene;
   scene.window(4, 4);
   scene.trace.call("glStringMarkerGREMEDY(len, string)", {0, "sky"});
@@ -75,8 +75,8 @@ TEST_F(ApitraceCalls, WordsForDebuggersThatTheDriverDoesNotKnowAreNotMissed) {
   EXPECT_EQ(pixel_of(picture(scene, "--frame", "0"), 1, 1), kGreen);
 }
 
-// It had no effect when it was recorded.
-TEST_F(ApitraceCalls, ACallAfterTheContextWasLetGoIsNotMissed) {
+// The call had no effect when it was recorded.
+TEST_F(ApitraceCalls, ACallAfterTheContextWasReleasedIsNotMissed) {
   ApitraceScene scene;
   scene.window(4, 4).clear(kGreenColor).swap().make_current(0, 0);
   scene.trace.call("glBindTexture(target, texture)", {en(0x0DE1), 0});
@@ -85,8 +85,8 @@ TEST_F(ApitraceCalls, ACallAfterTheContextWasLetGoIsNotMissed) {
   EXPECT_TRUE(contains(outcome.out, "glBindTexture x1: no context was current in the recording either")) << outcome.out;
 }
 
-// Here the beginning is missing, and nobody knows what the call did.
-TEST_F(ApitraceCalls, ACallBeforeThereWasAContextIsMissed) {
+// The beginning of the recording is missing, so it is not known what the call did.
+TEST_F(ApitraceCalls, ACallBeforeTheFirstContextIsMissed) {
   ApitraceScene scene;
   scene.trace.call("glBindTexture(target, texture)", {en(0x0DE1), 0});
   scene.window(4, 4).clear(kGreenColor).swap();
@@ -95,8 +95,8 @@ TEST_F(ApitraceCalls, ACallBeforeThereWasAContextIsMissed) {
   EXPECT_TRUE(contains(outcome.out, "glBindTexture x1: no context is current")) << outcome.out;
 }
 
-// In linear light, as Mesa does it: a half of it is 188 of 255.
-TEST_F(ApitraceCalls, FramesAreAveraged) {
+// Mesa averages in linear light, where a half is 188 of 255.
+TEST_F(ApitraceCalls, AccumulationAveragesFrames) {
   ApitraceScene scene;
   scene.window(4, 4);
   scene.trace.call("glClear(mask)", {bits(kAccumBit)});
@@ -126,11 +126,11 @@ TEST_F(ApitraceCalls, AccumulationKeepsToTheScissorAndTheColourMask) {
   accum(scene, kReturn, 1);
   scene.swap();
   const Picture frame = picture(scene, "--frame", "0");
-  EXPECT_EQ(pixel_of(frame, 0, 0), (Pixel{255, 255, 0, 255})) << "green was written";
-  EXPECT_EQ(pixel_of(frame, 3, 0), kRed) << "outside the scissor box";
+  EXPECT_EQ(pixel_of(frame, 0, 0), (Pixel{255, 255, 0, 255})) << "green was accumulated";
+  EXPECT_EQ(pixel_of(frame, 3, 0), kRed) << "the pixel is outside the scissor box";
 }
 
-// Context and surface of EGL, a texture of 4x4 with this colour.
+// A program with a context and a surface of EGL, and textures of 4x4 pixels.
 class ApitraceImages : public ApitraceCalls {
  protected:
   static constexpr int kTexture2D = 0x0DE1, kRgba = 0x1908, kUnsignedByte = 0x1401, kFramebuffer = 0x8D40;
@@ -150,7 +150,7 @@ class ApitraceImages : public ApitraceCalls {
     return scene.trace.call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
                             {en(kTexture2D), 0, en(kRgba), 4, 4, 0, en(kRgba), en(kUnsignedByte), blob(pixels)});
   }
-  // The call after which the picture is that of `texture`.
+  // Makes a call after which the picture shows `texture`.
   void look_at(int texture) {
     scene.trace.call("glBindFramebuffer(target, framebuffer)", {en(kFramebuffer), 5});
     scene.trace.call("glFramebufferTexture2D(target, attachment, textarget, texture, level)",
@@ -163,7 +163,7 @@ class ApitraceImages : public ApitraceCalls {
         .returns(ptr(0x99));
     bind(target);
     scene.trace.call("glEGLImageTargetTexture2DOES(target, image)", {en(kTexture2D), ptr(0x99)});
-    // The tracer's copy: what the image held then, or what it could make of it.
+    // The copy of the image's content that the tracer writes.
     upload(std::string("\1\2\3\4", 4)).fake();
   }
 
@@ -182,7 +182,7 @@ TEST_F(ApitraceImages, ATextureSharesTheStorageOfItsImage) {
   const unsigned last = scene.trace.enter("glFlush()", {});
   scene.trace.leave(last);
   const Picture found = picture(scene, "--call", std::to_string(last));
-  EXPECT_EQ(pixel_of(found, 0, 3), kGreen) << "a later change of the source shows";
+  EXPECT_EQ(pixel_of(found, 0, 3), kGreen) << "a later change of the source is visible";
   EXPECT_EQ(pixel_of(found, 3, 0), kRed);
 }
 
@@ -199,8 +199,8 @@ TEST_F(ApitraceCalls, ACallThatWasNeverCompletedIsSkippedUnlessAskedFor) {
   EXPECT_EQ(pixel_of(read_png(path("picture.png")), 1, 1), kGreen);
 }
 
-// The program was ended by a signal, as those without a way to end by themselves are.
-TEST_F(ApitraceCalls, StrictForgivesTheCallInWhichTheProgramEnded) {
+// A signal ended the program, because it had no other way to end.
+TEST_F(ApitraceCalls, StrictAcceptsTheCallInWhichTheProgramEnded) {
   for (const bool goes_on : {false, true}) {
     ApitraceScene scene;
     scene.window(4, 4).clear(kRedColor).swap();
@@ -213,9 +213,9 @@ TEST_F(ApitraceCalls, StrictForgivesTheCallInWhichTheProgramEnded) {
   }
 }
 
-// What is asked of the driver after each call of a set is asked inside of glBegin, too, where every question is an error; also
-// where a list brought us there.
-TEST_F(ApitraceCalls, LookingAtCallsInsideGlBeginLeavesNoErrors) {
+// The replayer queries the driver after each call of a set. Inside glBegin every query is an error, also when a
+// display list contains the glBegin.
+TEST_F(ApitraceCalls, PicturesOfCallsInsideGlBeginLeaveNoErrors) {
   constexpr int kPoints = 0, kCompile = 0x1300;
   for (const bool by_list : {false, true}) {
     ApitraceScene scene;
@@ -239,8 +239,8 @@ TEST_F(ApitraceCalls, LookingAtCallsInsideGlBeginLeavesNoErrors) {
   }
 }
 
-TEST_F(ApitraceCalls, ARecordedGlGetErrorInsideGlBeginTellsNothing) {
-  for (const int after : {0, 0x0502}) {  // drivers differ in whether it is an error
+TEST_F(ApitraceCalls, ARecordedGlGetErrorInsideGlBeginSaysNothing) {
+  for (const int after : {0, 0x0502}) {  // only some drivers treat this as an error
     ApitraceScene scene;
     scene.window(4, 4);
     scene.trace.call("glBegin(mode)", {en(0)});
@@ -252,8 +252,8 @@ TEST_F(ApitraceCalls, ARecordedGlGetErrorInsideGlBeginTellsNothing) {
   }
 }
 
-// A program may set the number of varyings, of strings, of anything to 0 and give no memory for them.
-TEST_F(ApitraceCalls, NothingFromNowhereIsPassedOn) {
+// A program may set the number of varyings, strings or other elements to 0 and pass null for them.
+TEST_F(ApitraceCalls, EmptyArraysAtNullArePassedOn) {
   ApitraceScene scene;
   scene.window(4, 4);
   scene.trace.call("glCreateProgram()", {}).returns(9);
@@ -264,7 +264,7 @@ TEST_F(ApitraceCalls, NothingFromNowhereIsPassedOn) {
   EXPECT_EQ(outcome.code, 0) << outcome.out;
 }
 
-TEST_F(ApitraceCalls, AnObjectThatWasNeverMadeNeedsNoDeletion) {
+TEST_F(ApitraceCalls, DeletingAnObjectThatWasNeverCreatedIsNotMissed) {
   ApitraceScene scene;
   scene.window(4, 4);
   scene.trace.call("glDeleteSync(sync)", {ptr(0x77)});
@@ -276,8 +276,8 @@ TEST_F(ApitraceCalls, AnObjectThatWasNeverMadeNeedsNoDeletion) {
   EXPECT_TRUE(contains(outcome.out, "glDeleteSync x1: there is no such object to delete")) << outcome.out;
 }
 
-// Some calls draw into nothing: a buffer that is no buffer, a list.
-TEST_F(ApitraceCalls, CallsPickedByKindNeedNotHaveAPicture) {
+// Some calls draw into nothing, because they have no draw buffer or are compiled into a list.
+TEST_F(ApitraceCalls, CallsChosenByKindMayHaveNoPicture) {
   constexpr int kFramebuffer = 0x8D40, kNoBuffer = 0;
   ApitraceScene scene;
   scene.window(4, 4).clear(kRedColor);
@@ -292,7 +292,7 @@ TEST_F(ApitraceCalls, CallsPickedByKindNeedNotHaveAPicture) {
   EXPECT_EQ(std::count(by_kind.out.begin(), by_kind.out.end(), '\n'), 2) << by_kind.out;
   EXPECT_TRUE(contains(by_kind.err, "no picture after 1 of the calls")) << by_kind.err;
   const std::string number = by_kind.err.substr(by_kind.err.find("first call ") + 11, 1);
-  EXPECT_EQ(replay(scene, {"--call", number, "--hash"}).code, 125) << "it was asked for by its number";
+  EXPECT_EQ(replay(scene, {"--call", number, "--hash"}).code, 125) << "the call was asked for by its number";
 }
 
 TEST_F(ApitraceCalls, ASwapThatWasNeverCompletedEndsItsFrame) {
@@ -303,7 +303,7 @@ TEST_F(ApitraceCalls, ASwapThatWasNeverCompletedEndsItsFrame) {
   EXPECT_EQ(pixel_of(read_png(path("picture.png")), 1, 1), kGreen);
 }
 
-TEST_F(ApitraceCalls, ACallThatFailedInTheRecordingIsNotMade) {
+TEST_F(ApitraceCalls, ACallThatFailedInTheRecordingIsNotIssued) {
   ApitraceScene scene;
   scene.window(4, 4).clear(kRedColor);
   scene.trace.call("glXMakeCurrent(dpy, drawable, ctx)", {ptr(0x10), 0x200009, ptr(ApitraceScene::kContext)})
@@ -313,7 +313,7 @@ TEST_F(ApitraceCalls, ACallThatFailedInTheRecordingIsNotMade) {
   EXPECT_EQ(pixel_of(read_png(path("picture.png")), 1, 1), kGreen) << "the window is still current";
 }
 
-TEST_F(ApitraceCalls, InterleavedArraysInABuffer) {
+TEST_F(ApitraceCalls, InterleavedArraysMayBeInABuffer) {
   ApitraceScene scene;
   constexpr int kArrayBuffer = 0x8892, kStaticDraw = 0x88E4, kV2f = 0x2A20, kTriangles = 4;
   scene.window(4, 4).clear(kRedColor);
@@ -330,7 +330,7 @@ TEST_F(ApitraceCalls, InterleavedArraysInABuffer) {
   EXPECT_EQ(pixel_of(picture(scene, "--frame", "0"), 1, 1), kGreen);
 }
 
-TEST_F(ApitraceCalls, ArraysWhoseDataTheRecorderLostAreNotRead) {
+TEST_F(ApitraceCalls, ArraysWhoseDataIsNotRecordedAreNotRead) {
   ApitraceScene scene;
   constexpr int kVertexArray = 0x8074, kFloat = 0x1406, kTriangles = 4;
   scene.window(4, 4).clear(kRedColor);
@@ -347,7 +347,7 @@ TEST_F(ApitraceCalls, ArraysWhoseDataTheRecorderLostAreNotRead) {
   EXPECT_EQ(pixel_of(read_png(path("picture.png")), 1, 1), kRed);
 }
 
-TEST_F(ApitraceCalls, DumpGrepsAndInfoSaysWhatIsUsed) {
+TEST_F(ApitraceCalls, DumpFiltersCallsAndInfoListsWhatIsUsed) {
   ApitraceScene scene;
   scene.window(4, 4).clear(kRedColor).swap();
   scene.trace.call("glGenBuffersARB(n, buffers)", {1}).out(1, items({800}));

@@ -1,10 +1,11 @@
-// ApitraceScene: a small apitrace trace of a program that draws with the fixed functions of old GL, from readable calls:
+// ApitraceScene: writes a small apitrace trace of a program that draws with the fixed functions of old GL:
 //
 //   ApitraceScene scene;
 //   scene.visual({kGlxRgba, kGlxDepthSize, 1}).context().make_current().window_is(8, 4);
 //   scene.clear(kRedColor).swap();
 //
-// Names and numbers are unlike those that a driver gives, so that one which is passed on as recorded shows in the picture.
+// Names and numbers differ from those that a driver gives. So the picture shows when one is passed on as it was
+// recorded.
 #pragma once
 
 #include <cstdint>
@@ -25,18 +26,18 @@ class ApitraceScene {
 
   explicit ApitraceScene(std::uint64_t version = 6) : trace(version) {}
 
-  // glXChooseVisual with these attributes.
+  // Calls glXChooseVisual with these attributes.
   ApitraceScene& visual(const std::vector<int>& attributes);
   ApitraceScene& context(std::uint64_t handle = kContext, std::uint64_t share = 0);
   ApitraceScene& make_current(std::uint64_t window = kWindow, std::uint64_t context = kContext);
-  // What the tracer writes when a context first becomes current.
+  // Adds the viewport that the tracer writes when a context first becomes current.
   ApitraceScene& window_is(int width, int height);
-  // All of the above, with colours and depth.
+  // Does all of the above, with colours and a depth buffer.
   ApitraceScene& window(int width, int height);
   ApitraceScene& viewport(int x, int y, int width, int height);
   ApitraceScene& clear(const Color& color);
   ApitraceScene& clear_box(int x, int y, int width, int height, const Color& color);
-  // A rectangle that fills the viewport, at this depth in -1 (near) ... 1.
+  // Draws a rectangle that fills the viewport, at a depth from -1 (near) to 1.
   ApitraceScene& fill(const Color& color, double depth = 0);
   ApitraceScene& swap(std::uint64_t window = kWindow);
 
@@ -45,7 +46,7 @@ class ApitraceScene {
   tests::ApitraceBuilder trace;
 };
 
-// The visual of ApitraceScene, as GLX returns it.
+// Returns the visual of ApitraceScene as GLX does.
 tests::at::Item visual_info();
 
 }  // namespace replay

@@ -1,4 +1,4 @@
-// Windows of apitrace recordings, which tell sizes and formats only by the way: by viewports, attribute lists and queries.
+// Windows of apitrace recordings. Their sizes and formats follow from viewports, attribute lists and queries.
 #include <gtest/gtest.h>
 
 #include "tests/replay/commands/apitrace_scene.h"
@@ -19,7 +19,7 @@ class ApitraceWindows : public ProgramTest {
     EXPECT_EQ(outcome.code, 0) << outcome.out << outcome.err;
     return outcome.code == 0 ? read_png(path("picture.png")) : Picture{};
   }
-  // Of what the driver has for a format.
+  // Returns the depth bits of the format that the driver chooses.
   static int depth_bits(const PixelFormat& format) {
     std::string error;
     const auto platform = Platform::create(Display::kHeadless, error);
@@ -33,13 +33,13 @@ class ApitraceWindows : public ProgramTest {
   }
 };
 
-TEST_F(ApitraceWindows, TheFirstViewportIsTheWindow) {
+TEST_F(ApitraceWindows, TheFirstViewportIsTheSizeOfTheWindow) {
   ApitraceScene scene;
   scene.window(10, 6).clear(kRedColor).swap();
   EXPECT_EQ(size(scene, 0), "10x6");
 }
 
-TEST_F(ApitraceWindows, AWindowGrowsAndShrinksWithTheViewportThatIsDrawnThrough) {
+TEST_F(ApitraceWindows, AWindowGrowsAndShrinksWithTheViewportsOfDraws) {
   ApitraceScene scene;
   scene.window(10, 6).clear(kRedColor).fill(kRedColor).swap();
   scene.viewport(0, 0, 20, 12).clear(kRedColor).fill(kGreenColor).swap();
@@ -51,7 +51,7 @@ TEST_F(ApitraceWindows, AWindowGrowsAndShrinksWithTheViewportThatIsDrawnThrough)
   EXPECT_EQ(size(scene, 3), "8x5");
 }
 
-TEST_F(ApitraceWindows, APartOfAWindowIsNoWindow) {
+TEST_F(ApitraceWindows, AViewportForAPartOfTheWindowIsNotItsSize) {
   ApitraceScene scene;
   scene.window(10, 6);
   for (int frame = 0; frame < 3; ++frame) scene.clear(kRedColor).viewport(0, 0, 5, 3).fill(kGreenColor).swap();
@@ -61,14 +61,14 @@ TEST_F(ApitraceWindows, APartOfAWindowIsNoWindow) {
   EXPECT_EQ(pixel_of(last, 9, 0), kRed);
 }
 
-// Compositors draw through all of what GL has.
-TEST_F(ApitraceWindows, AViewportAsLargeAsGlHasThemIsNoWindow) {
+// Compositors draw through the largest possible viewport.
+TEST_F(ApitraceWindows, TheLargestPossibleViewportIsNotTheSizeOfTheWindow) {
   ApitraceScene scene;
   scene.window(10, 6).viewport(0, 0, 16384, 16384).clear(kRedColor).fill(kGreenColor).swap();
   EXPECT_EQ(size(scene, 0), "10x6");
 }
 
-TEST_F(ApitraceWindows, ASizeThatALimitRefusesLeavesTheOneBefore) {
+TEST_F(ApitraceWindows, ASizeAboveALimitLeavesTheOldSize) {
   ApitraceScene scene;
   scene.window(10, 6).clear(kRedColor).viewport(0, 0, 1600, 1600).fill(kRedColor).swap().clear(kRedColor).swap();
   write("scene.trace", scene.bytes());
@@ -78,7 +78,7 @@ TEST_F(ApitraceWindows, ASizeThatALimitRefusesLeavesTheOneBefore) {
   for (const char* frame : {"frames/frame_0000.png", "frames/frame_0001.png"}) EXPECT_EQ(read_png(path(frame)).width, 10) << frame;
 }
 
-TEST_F(ApitraceWindows, AViewportThatIsLargerThanAnyWindowLeavesTheSizeBefore) {
+TEST_F(ApitraceWindows, AViewportThatIsLargerThanAnyWindowLeavesTheOldSize) {
   ApitraceScene scene;
   scene.window(10, 6).clear(kRedColor).viewport(0, 0, 16000, 16000).fill(kRedColor).swap();
   EXPECT_EQ(size(scene, 0), "10x6");
@@ -86,8 +86,8 @@ TEST_F(ApitraceWindows, AViewportThatIsLargerThanAnyWindowLeavesTheSizeBefore) {
   EXPECT_TRUE(contains(outcome.err, "a window of 16000x16000 is larger than --limit window=67108864 allows; it stays 10x6")) << outcome.err;
 }
 
-// Firefox does so before it draws.
-TEST_F(ApitraceWindows, ASurfaceUnderTheNumberOfAnotherHasItsOwnSize) {
+// Firefox creates such a surface before it draws.
+TEST_F(ApitraceWindows, ASurfaceWithAReusedNumberHasItsOwnSize) {
   ApitraceScene scene;
   const auto surface = [&](const char* signature) -> tests::ApitraceBuilder& {
     return scene.trace.call(signature, {ptr(0x10), ptr(0x20), ptr(0x30), items({0x3038})});
@@ -110,7 +110,7 @@ TEST_F(ApitraceWindows, ASurfaceUnderTheNumberOfAnotherHasItsOwnSize) {
   EXPECT_EQ(size(scene, 0), "13x7");
 }
 
-TEST_F(ApitraceWindows, SizeIsThatOfWindowsAndOfNoPbuffer) {
+TEST_F(ApitraceWindows, TheSizeOptionAppliesToWindowsAndNotToPbuffers) {
   ApitraceScene scene;
   constexpr int kPbufferWidth = 0x8041, kPbufferHeight = 0x8040;
   scene.window(10, 6).clear(kRedColor).viewport(0, 0, 30, 20).fill(kRedColor).swap();
@@ -127,7 +127,7 @@ TEST_F(ApitraceWindows, SizeIsThatOfWindowsAndOfNoPbuffer) {
     EXPECT_EQ(frame.height, height) << name;
   }
   EXPECT_EQ(run({"bisect", "scene.trace", "--bad", "REPLAY_TEST_SIDE=bad", "--size", "12x5", "--limit", "storage=2000"}).code, 0);
-  EXPECT_EQ(run({"bisect", "scene.trace", "--bad", "REPLAY_TEST_SIDE=bad", "--size", "120x50", "--limit", "storage=2000"}).code, 125) << "both sides get it";
+  EXPECT_EQ(run({"bisect", "scene.trace", "--bad", "REPLAY_TEST_SIDE=bad", "--size", "120x50", "--limit", "storage=2000"}).code, 125) << "both sides have the limit";
 }
 
 TEST_F(ApitraceWindows, AViewportFromTheAttributeStackCounts) {
@@ -142,7 +142,7 @@ TEST_F(ApitraceWindows, AViewportFromTheAttributeStackCounts) {
   EXPECT_EQ(size(scene, 2), "10x6");
 }
 
-TEST_F(ApitraceWindows, APbufferHasItsSizeWhateverTheViewport) {
+TEST_F(ApitraceWindows, APbufferKeepsItsSizeWhateverTheViewport) {
   ApitraceScene scene;
   constexpr int kPbufferWidth = 0x8041, kPbufferHeight = 0x8040;
   scene.visual({kGlxRgba, kGlxDepthSize, 24}).context();
@@ -153,7 +153,7 @@ TEST_F(ApitraceWindows, APbufferHasItsSizeWhateverTheViewport) {
   EXPECT_EQ(size(scene, 0), "9x7");
 }
 
-TEST_F(ApitraceWindows, TheSizeThatAProgramAskedForIsTheSize) {
+TEST_F(ApitraceWindows, TheAnswerToASizeQueryIsTheSize) {
   ApitraceScene scene;
   scene.window(10, 6).clear(kRedColor).fill(kRedColor).swap();
   for (const auto& [attribute, value] : {std::pair{0x801D, 30}, {0x801E, 20}}) {
@@ -164,7 +164,7 @@ TEST_F(ApitraceWindows, TheSizeThatAProgramAskedForIsTheSize) {
   EXPECT_EQ(size(scene, 1), "30x20");
 }
 
-TEST_F(ApitraceWindows, AWindowHasADepthBufferIfItWasAskedFor) {
+TEST_F(ApitraceWindows, AWindowHasADepthBufferIfItWasRequested) {
   for (const bool has_depth : {true, false}) {
     ApitraceScene scene;
     std::vector<int> attributes = {kGlxRgba, kGlxDoubleBuffer};
@@ -177,7 +177,7 @@ TEST_F(ApitraceWindows, AWindowHasADepthBufferIfItWasAskedFor) {
   }
 }
 
-// Two depths that 24 bits do not tell apart.
+// Two depths that are equal with 24 bits.
 TEST_F(ApitraceWindows, GlxChoosesTheDeepestDepthBuffer) {
   for (const bool with_stencil : {false, true}) {
     ApitraceScene scene;
@@ -192,8 +192,8 @@ TEST_F(ApitraceWindows, GlxChoosesTheDeepestDepthBuffer) {
   }
 }
 
-// A program that asks when its context is current already, and so when its window is made.
-TEST_F(ApitraceWindows, WhatAProgramIsToldOfAConfigLaterCounts) {
+// The program asks when its context is current already, after its window was created.
+TEST_F(ApitraceWindows, ALateAnswerAboutAConfigCounts) {
   for (const int depth : {0, 24}) {
     ApitraceScene scene;
     scene.context().make_current().window_is(4, 4).clear(kRedColor);
@@ -210,7 +210,7 @@ TEST_F(ApitraceWindows, WhatAProgramIsToldOfAConfigLaterCounts) {
   }
 }
 
-TEST_F(ApitraceWindows, AWindowWithoutAlphaHasOne) {
+TEST_F(ApitraceWindows, AWindowWithoutAlphaHasAnAlphaOfOne) {
   for (const bool has_alpha : {true, false}) {
     ApitraceScene scene;
     std::vector<int> attributes = {kGlxRgba, kGlxDoubleBuffer};

@@ -1,4 +1,4 @@
-// `replay bisect`, with a driver that has faults to order on the bad side.
+// `replay bisect`, whose bad side is a driver with chosen faults.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -14,7 +14,7 @@ std::string fault(const std::string& text) { return "SDL_VIDEO_EGL_DRIVER=" BROK
 
 class Bisect : public ProgramTest {
  protected:
-  // Frames of a clear and `draws` draws; each draw paints one of the columns, in turn.
+  // Writes frames of a clear and `draws` draws. The draws paint the columns one after the other.
   void write_trace(int frames, int draws, int columns = 8) const {
     Scene scene;
     scene.window(columns, 4);
@@ -32,7 +32,7 @@ class Bisect : public ProgramTest {
     scene.write(path("t.wip15"));
   }
   nlohmann::json found() const { return nlohmann::json::parse(std::ifstream(path("bisect/bisect.json")), nullptr, false); }
-  // The call number of the n-th glDrawArrays, from 1.
+  // Returns the number of the n-th glDrawArrays call, where n counts from 1.
   std::uint64_t draw_call(int n) const {
     const std::string text = run({"dump", "t.wip15", "--call", "draw"}).out;
     std::istringstream lines(text);
@@ -62,8 +62,8 @@ TEST_F(Bisect, NamesTheFirstCallThatDiffers) {
   EXPECT_TRUE(contains(text_of("bisect/state.diff"), "/framebuffers/0/window color/hash"));
 }
 
-// What a file may ask for is the same for both sides, and for who looks for the calls.
-TEST_F(Bisect, KeepsToLimits) {
+// The limits apply to both sides and to the process that searches for the calls.
+TEST_F(Bisect, ObeysLimits) {
   write_trace(2, 1, 4096);
   EXPECT_EQ(run({"bisect", "t.wip15", "--limit", "storage=1M", "--limit", "name-bytes=100"}).code, 0);
   const Outcome window = run({"bisect", "t.wip15", "--limit", "storage=1"});
@@ -72,15 +72,16 @@ TEST_F(Bisect, KeepsToLimits) {
   EXPECT_EQ(run({"bisect", "t.wip15", "--limit", "name-bytes=4"}).code, 125);
 }
 
-TEST_F(Bisect, FindsNothingWhereNothingDiffers) {
+TEST_F(Bisect, FindsNothingWhenNothingDiffers) {
   write_trace(2, 3);
   const Outcome outcome = run({"bisect", "t.wip15"});
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_TRUE(contains(outcome.out, "no drawing call differs")) << outcome.out;
 }
 
-// Late in a long trace: far fewer looks than calls, and the same answer as from looking at each.
-TEST_F(Bisect, LooksAtFewCallsAndFindsTheSame) {
+// The difference is late in a long trace. There are far fewer read-backs than calls, and the answer is the same as
+// with one for each call.
+TEST_F(Bisect, ComparesAfterFewCallsAndFindsTheSame) {
   write_trace(20, 100, 40);
   for (const int draw : {1501, 1507, 1540, 1923}) {
     EXPECT_EQ(run({"bisect", "t.wip15", "--bad", fault("skip=" + std::to_string(draw))}).code, 1);
@@ -93,14 +94,14 @@ TEST_F(Bisect, LooksAtFewCallsAndFindsTheSame) {
   EXPECT_TRUE(found()["every_call_checked"]);
 }
 
-// The column is painted again by each eighth draw: at the end of the frame nothing is to be seen.
+// Each eighth draw paints the same column, so the difference is not visible at the end of the frame.
 TEST_F(Bisect, FindsWhatIsPaintedOverBeforeTheFrameEnds) {
   write_trace(3, 20);
   EXPECT_EQ(run({"bisect", "t.wip15", "--bad", fault("skip=22")}).code, 1);
   EXPECT_EQ(found()["first"]["call"], draw_call(22));
 }
 
-TEST_F(Bisect, AToleranceIsHeeded) {
+TEST_F(Bisect, ObeysTheTolerance) {
   write_trace(2, 6);
   EXPECT_EQ(run({"bisect", "t.wip15", "--bad", fault("skip=3"), "--tolerance", "0:13"}).code, 0);
   EXPECT_EQ(run({"bisect", "t.wip15", "--bad", fault("skip=3"), "--tolerance", "0:12"}).code, 1);
@@ -119,8 +120,8 @@ TEST_F(Bisect, ACrashOfTheBadSideIsAVerdict) {
   EXPECT_TRUE(contains(hang.out, "hung")) << hang.out;
 }
 
-// Behind the last draw nothing is compared any more, but a side that goes down there is no less gone.
-TEST_F(Bisect, ACrashBehindTheLastDraw) {
+// After the last draw nothing is compared, but a crash there counts as well.
+TEST_F(Bisect, ACrashAfterTheLastDrawIsAVerdict) {
   Scene scene;
   scene.window(8, 4).program("out vec4 c; void main() { c = vec4(1.0, 1.0, 1.0, 1.0); }", {});
   scene.clear(kRedColor).draw().swap();
@@ -140,19 +141,19 @@ TEST_F(Bisect, ACrashBehindTheLastDraw) {
   }
 }
 
-TEST_F(Bisect, ASideThatIsKilledSaysNothingOfTheDriver) {
+TEST_F(Bisect, ASideThatIsKilledSaysNothingAboutTheDriver) {
   write_trace(2, 6);
   const Outcome outcome = run({"bisect", "t.wip15", "--bad", fault("kill=9")});
   EXPECT_EQ(outcome.code, 125) << outcome.out;
   EXPECT_TRUE(contains(outcome.out, "was killed (SIGKILL)")) << outcome.out;
 }
 
-TEST_F(Bisect, SidesThatDoNotDifferAreToldBeforeItStarts) {
+TEST_F(Bisect, ReportsBeforeItStartsThatTheSidesDoNotDiffer) {
   write_trace(1, 1);
   const std::string same = "both sides have the same environment", driver = "both sides run the same driver, of the same files";
   EXPECT_TRUE(contains(run({"bisect", "t.wip15"}).err, same));
   EXPECT_TRUE(contains(run({"bisect", "t.wip15", "--good", "A=1", "--bad", "A=2 A=1"}).err, same));
-  EXPECT_TRUE(contains(run({"bisect", "t.wip15", "--bad", "GALLIUM_DRIVER=llvmpipe"}).err, same));  // as it is already
+  EXPECT_TRUE(contains(run({"bisect", "t.wip15", "--bad", "GALLIUM_DRIVER=llvmpipe"}).err, same));  // it is the default
   const Outcome mistyped = run({"bisect", "t.wip15", "--bad", "GALIUM_DRIVER=softpipe"});
   EXPECT_TRUE(contains(mistyped.err, driver) && contains(mistyped.err, "the bad side is llvmpipe")) << mistyped.err;
   const Outcome other = run({"bisect", "t.wip15", "--bad", "GALLIUM_DRIVER=softpipe", "--tolerance", "255"});
@@ -161,7 +162,7 @@ TEST_F(Bisect, SidesThatDoNotDifferAreToldBeforeItStarts) {
   EXPECT_FALSE(contains(run({"bisect", "t.wip15", "--bad", fault("none=0")}).err, "both sides"));
 }
 
-TEST_F(Bisect, AVerdictBeatsALostReport) {
+TEST_F(Bisect, AVerdictTakesPrecedenceOverALostReport) {
   write_trace(2, 6);
   write("file", "no folder");
   const Outcome outcome = run({"bisect", "t.wip15", "--bad", fault("skip=9"), "-o", "file"});
@@ -179,8 +180,8 @@ TEST_F(Bisect, WhatCannotBeComparedCannotBeJudged) {
   EXPECT_EQ(run({"bisect"}).code, 2);
 }
 
-// A difference that arises off-screen in frame 0 and is shown in frame 2.
-TEST_F(Bisect, FindsWhatArisesInATextureAndShowsLater) {
+// The difference is drawn off-screen in frame 0 and shown in frame 2.
+TEST_F(Bisect, FindsADifferenceInATextureThatIsShownLater) {
   Scene scene;
   scene.window(8, 4);
   scene.program("uniform sampler2D t; out vec4 c; void main() { c = texelFetch(t, ivec2(0, 0), 0) + vec4(0.0, 0.5, 0.0, 1.0); }", {});
@@ -190,7 +191,7 @@ TEST_F(Bisect, FindsWhatArisesInATextureAndShowsLater) {
   scene.trace.call("glGenFramebuffers", {1, tests::list({6})}).call("glBindFramebuffer", {0x8D40, 6});
   scene.trace.call("glFramebufferTexture2D", {0x8D40, 0x8CE0, 0x0DE1, 5, 0});
   scene.trace.call("glBindTexture", {0x0DE1, 0});
-  scene.draw();  // the first: into the texture
+  scene.draw();  // the first draw, into the texture
   scene.trace.call("glBindFramebuffer", {0x8D40, 0});
   scene.clear(kRedColor).swap().clear(kRedColor).swap();
   scene.trace.call("glBindTexture", {0x0DE1, 5});
@@ -203,7 +204,7 @@ TEST_F(Bisect, FindsWhatArisesInATextureAndShowsLater) {
   EXPECT_EQ(found()["first"]["images"][0]["name"], "color 0");
 }
 
-// Calls that write a texture or a buffer, not a framebuffer. The wrong call is named, and not the draw that shows it.
+// Calls that write a texture or a buffer, not a framebuffer. The wrong call is found, and not the draw that shows it.
 
 class BisectWrites : public Bisect {
  protected:
@@ -211,13 +212,13 @@ class BisectWrites : public Bisect {
     Bisect::SetUp();
     scene.context(Scene::kContext, 0, 4, 3).make_current_sized(4, 4);
   }
-  // Texture 5, 4x4, white.
+  // Makes texture 5: 4x4 white pixels.
   void texture() {
     scene.trace.call("glGenTextures", {1, tests::list({5})}).call("glBindTexture", {0x0DE1, 5});
     scene.trace.call("glTexImage2D", {0x0DE1, 0, 0x8058, 4, 4, 0, 0x1908, 0x1401, std::string(64, '\xff')});
     scene.trace.call("glTexParameteri", {0x0DE1, 0x2801, 0x2600});
   }
-  // A program of one shader, in use.
+  // Makes a program of one shader and uses it.
   void only_shader(int stage, const std::string& source, const std::string& varying = "") {
     scene.trace.call("glCreateProgram", {}).returns(901);
     scene.trace.call("glCreateShader", {stage}).returns(902);
@@ -243,20 +244,20 @@ class BisectWrites : public Bisect {
   Scene scene;
 };
 
-TEST_F(BisectWrites, Mipmaps) {
+TEST_F(BisectWrites, FindsMipmaps) {
   texture();
   scene.trace.call("glGenerateMipmap", {0x0DE1});
   expect_named("without=glGenerateMipmap", "glGenerateMipmap(", "texture 5 level 2");
 }
 
-TEST_F(BisectWrites, CopiesIntoATexture) {
+TEST_F(BisectWrites, FindsCopiesIntoATexture) {
   texture();
   scene.clear(kRedColor);
   scene.trace.call("glCopyTexSubImage2D", {0x0DE1, 0, 0, 0, 0, 0, 2, 2});
   expect_named("without=glCopyTexSubImage2D", "glCopyTexSubImage2D(", "texture 5 level 0");
 }
 
-TEST_F(BisectWrites, DispatchesThatStoreInAnImage) {
+TEST_F(BisectWrites, FindsDispatchesThatStoreInAnImage) {
   texture();
   scene.trace.call("glBindImageTexture", {0, 5, 0, 0, 0, 0x88B9, 0x8058});
   only_shader(0x91B9, "layout(local_size_x = 1) in; layout(rgba8, binding = 0) writeonly uniform image2D i;"
@@ -265,7 +266,7 @@ TEST_F(BisectWrites, DispatchesThatStoreInAnImage) {
   expect_named("without=glDispatchCompute", "glDispatchCompute(", "texture 5 level 0");
 }
 
-TEST_F(BisectWrites, DispatchesThatStoreInABuffer) {
+TEST_F(BisectWrites, FindsDispatchesThatStoreInABuffer) {
   scene.buffer(8, 0x90D2, std::string(16, '\0'));
   scene.trace.call("glBindBufferBase", {0x90D2, 0, 8});
   only_shader(0x91B9, "layout(local_size_x = 1) in; layout(binding = 0) buffer B { uint values[]; };"
@@ -274,7 +275,7 @@ TEST_F(BisectWrites, DispatchesThatStoreInABuffer) {
   expect_named("without=glDispatchCompute", "glDispatchCompute(", "buffer 8 from 0");
 }
 
-TEST_F(BisectWrites, TransformFeedback) {
+TEST_F(BisectWrites, FindsTransformFeedback) {
   scene.buffer(8, 0x8C8E, std::string(64, '\0'));
   only_shader(0x8B31, "out vec4 v; void main() { v = vec4(gl_VertexID + 1); }", "v");
   scene.trace.call("glGenVertexArrays", {1, tests::list({7})}).call("glBindVertexArray", {7});
@@ -284,8 +285,8 @@ TEST_F(BisectWrites, TransformFeedback) {
   expect_named("skip=1", "glEndTransformFeedback(", "buffer 8 from 0");
 }
 
-// The driver does not take a texture for an attachment: the first draw into it is the first call with another result.
-TEST_F(BisectWrites, AFramebufferThatIsIncompleteOnOneSide) {
+// The driver does not accept a texture as an attachment. The first draw into it is the first call whose result differs.
+TEST_F(BisectWrites, FindsAFramebufferThatIsIncompleteOnOneSide) {
   texture();
   scene.trace.call("glGenFramebuffers", {1, tests::list({6})}).call("glBindFramebuffer", {0x8D40, 6});
   scene.trace.call("glFramebufferTexture2D", {0x8D40, 0x8CE0, 0x0DE1, 5, 0});
@@ -329,7 +330,7 @@ TEST_F(Bisect, StatesAreCompared) {
   EXPECT_EQ(run({"diff-state", "a.json"}).code, 2);
 }
 
-// `git bisect run` over commits of a file that says what is wrong with the driver.
+// `git bisect run` over commits of a file that says which fault the driver has.
 
 class GitBisect : public Bisect {
  protected:
@@ -342,8 +343,8 @@ class GitBisect : public Bisect {
     const ChildEnding ending = child.wait(200);
     return {ending.code, ending.out, ending.err};
   }
-  // 64 commits, of which `faults`, in the words of a shell, sets f to the driver's fault in commit i; those that are
-  // "broken" cannot be built. Bisects them.
+  // Makes 64 commits and bisects them. `faults` is a line for the shell that sets f to the driver's fault in commit
+  // i. A commit with the fault "broken" cannot be built.
   Outcome bisect(const std::string& faults) const {
     write_trace(1, 3);
     EXPECT_EQ(run({"t.wip15", "--frame", "0", "-o", "good.png", "--headless"}).code, 0);
@@ -361,7 +362,7 @@ class GitBisect : public Bisect {
   }
 };
 
-// What the repository holds besides its own folder of git.
+// Compares the files of the repository, without git's own folder, before and after.
 TEST_F(GitBisect, WritesNothingIntoTheRepository) {
   write_trace(1, 3);
   ASSERT_EQ(run({"t.wip15", "--frame", "0", "-o", "good.png", "--headless"}).code, 0);
@@ -390,11 +391,11 @@ TEST_F(GitBisect, WritesNothingIntoTheRepository) {
   EXPECT_NE(shell("ls shots/*.actual.png").out, "");
 }
 
-// Bad from the 38th on; five around there cannot be built or do not run.
+// The commits are bad from the 38th on, and five near it cannot be built or do not run.
 TEST_F(GitBisect, FindsTheCommitAmongSomeThatCannotBeJudged) {
   const Outcome outcome = bisect("if [ $i -ge 38 ]; then f=skip=2; else f=none=0; fi;"
                                  "case $i in 36|37|40) f=broken ;; 33) f=hang=1 ;; esac;");
-  // 36 and 37 cannot be told from 38.
+  // Commits 36 and 37 cannot be judged, so any of 36 to 38 may be the first bad one.
   EXPECT_TRUE(contains(outcome.out + outcome.err, "There are only 'skip'ped commits left to test")) << outcome.out << outcome.err;
   const std::string log = shell("git bisect log").out;
   EXPECT_TRUE(contains(log, "possible first bad commit: ") && contains(log, "] commit38")) << log;

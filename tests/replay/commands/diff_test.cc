@@ -35,7 +35,7 @@ class DiffCommand : public testing::Test {
   ScratchFolder folder;
 };
 
-TEST_F(DiffCommand, TellsOfTwoPictures) {
+TEST_F(DiffCommand, ComparesTwoPictures) {
   EXPECT_EQ(run({"diff", "a/same.png", "b/same.png"}).code, 0);
   const Outcome differs = run({"diff", "a/deep/other.png", "b/deep/other.png"});
   EXPECT_EQ(differs.code, 1);
@@ -44,7 +44,7 @@ TEST_F(DiffCommand, TellsOfTwoPictures) {
   EXPECT_EQ(run({"diff", "a/deep/other.png", "b/deep/other.png", "--tolerance", "3:2"}).code, 0);
 }
 
-TEST_F(DiffCommand, TellsOfFoldersAndShowsWhatDiffers) {
+TEST_F(DiffCommand, ComparesFoldersAndShowsWhatDiffers) {
   const Outcome outcome = run({"diff", "a", "b", "-o", "out", "--html", "page.html"});
   EXPECT_EQ(outcome.code, 1);
   EXPECT_TRUE(contains(outcome.out, "differs  deep/other.png")) << outcome.out;
@@ -68,7 +68,7 @@ TEST_F(DiffCommand, AMissingPictureCannotBeJudged) {
   EXPECT_EQ(run({"diff", "a", "b", "--tolerance", "much"}).code, 2);
 }
 
-TEST_F(DiffCommand, SpeaksJson) {
+TEST_F(DiffCommand, PrintsJson) {
   const auto json = nlohmann::json::parse(run({"diff", "a", "b", "--json"}).out);
   ASSERT_EQ(json["pictures"].size(), 2u);
   EXPECT_EQ(json["pictures"][0]["name"], "deep/other.png");

@@ -1,4 +1,4 @@
-// Display lists that call others: by names of the recording, by a base, and before the others are made.
+// Display lists that call others: by their recorded names, by a base, and before the others exist.
 #include <gtest/gtest.h>
 
 #include "tests/replay/commands/apitrace_scene.h"
@@ -13,7 +13,7 @@ class DisplayLists : public ProgramTest {
  public:
   static constexpr int kBase = 1000, kLetter = 'A', kText = 5;
 
-  // List 'A' draws blue, and the one that is as far behind the base draws green.
+  // List 'A' draws blue, and list base + 'A' draws green.
   DisplayLists() {
     scene.window(8, 8).clear(kRedColor);
     scene.trace.call("glGenLists(range)", {128}).returns(kBase);
@@ -61,7 +61,7 @@ TEST_F(DisplayLists, AreCalledByABase) {
   EXPECT_EQ(seen(), kGreen);
 }
 
-TEST_F(DisplayLists, TheBaseComesBackFromTheAttributeStack) {
+TEST_F(DisplayLists, TheAttributeStackRestoresTheBase) {
   push();
   base(kBase);
   pop();
@@ -69,7 +69,7 @@ TEST_F(DisplayLists, TheBaseComesBackFromTheAttributeStack) {
   EXPECT_EQ(seen(), kBlue);
 }
 
-TEST_F(DisplayLists, ABaseInAListIsNotChosenBeforeTheListIsCalled) {
+TEST_F(DisplayLists, ABaseInAListIsNotSetBeforeTheListIsCalled) {
   list(kText, [&] { base(kBase); });
   text("A");
   EXPECT_EQ(seen(), kBlue);
@@ -78,7 +78,7 @@ TEST_F(DisplayLists, ABaseInAListIsNotChosenBeforeTheListIsCalled) {
   EXPECT_EQ(seen(), kGreen);
 }
 
-TEST_F(DisplayLists, AListThatSetsItsBaseCallsByIt) {
+TEST_F(DisplayLists, AListThatSetsTheBaseCallsByIt) {
   list(kText, [&] {
     push();
     base(kBase);
@@ -88,17 +88,17 @@ TEST_F(DisplayLists, AListThatSetsItsBaseCallsByIt) {
   call(kText);
   EXPECT_EQ(seen(), kGreen);
   text("A");
-  EXPECT_EQ(seen(), kBlue) << "and leaves no trace";
+  EXPECT_EQ(seen(), kBlue) << "the list restores the base";
 }
 
-TEST_F(DisplayLists, AListCallsByTheBaseThatItIsCalledWith) {
+TEST_F(DisplayLists, AListCallsByTheBaseAtTheTimeOfItsCall) {
   list(kText, [&] { text("A"); });
   base(kBase);
   call(kText);
   EXPECT_EQ(seen(), kGreen);
 }
 
-TEST_F(DisplayLists, AListCallsOneThatIsMadeLater) {
+TEST_F(DisplayLists, AListMayCallAListThatIsMadeLater) {
   constexpr int kLater = 6;
   list(kText, [&] { call(kLater); });
   call(kText);
@@ -115,7 +115,7 @@ TEST_F(DisplayLists, AListThatWasDeletedDrawsNothing) {
   EXPECT_EQ(seen(), kRed);
 }
 
-// Whether it does depends on the base, which is chosen after the list was made.
+// Whether the list calls itself depends on the base, which is set after the list was made.
 TEST_F(DisplayLists, AListThatCallsItselfByABaseIsNotCalled) {
   list(kBase, [&] { text(std::string(8, '\0')); });
   base(kBase);
@@ -124,7 +124,7 @@ TEST_F(DisplayLists, AListThatCallsItselfByABaseIsNotCalled) {
   EXPECT_TRUE(contains(outcome.out, "glCallList")) << outcome.out;
 }
 
-// The base 0 comes back from the stack in the list.
+// A glPopAttrib in the list restores the base 0.
 TEST_F(DisplayLists, AListThatCallsItselfByABaseFromTheStackIsNotCalled) {
   list(kText, [&] { text(std::string(8, static_cast<char>(kText))); });
   list(kText + 1, [&] {

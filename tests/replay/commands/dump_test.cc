@@ -1,5 +1,5 @@
-// `replay dump` of the built program: which calls it prints. How a call looks is tested with the loaders. Needs no
-// driver.
+// Which calls `replay dump` of the built program prints. The tests of the loaders cover what a call looks like. No
+// driver is needed.
 #include "replay/commands/dump.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@
 namespace replay {
 namespace {
 
-// The first word of each line: the call's number, or "+" for a derived call.
+// Returns the first word of each line: the call's number, or "+" for a derived call.
 std::string numbers(const std::string& text) {
   std::istringstream lines(text);
   std::string result;
@@ -28,7 +28,7 @@ std::string numbers(const std::string& text) {
 
 class Dump : public testing::Test {
  protected:
-  // Calls: 0 context, 1 make current with its size, then clear colour, clear and swap: 2-4, 5-7, 8-10.
+  // The calls are: 0 context, 1 make current with its size, then clear colour, clear and swap: 2-4, 5-7, 8-10.
   void SetUp() override {
     scene.window(8, 4);
     for (const Color& color : {kRedColor, kGreenColor, kBlueColor}) scene.clear(color).swap();
@@ -45,30 +45,30 @@ class Dump : public testing::Test {
   Scene scene;
 };
 
-TEST_F(Dump, OfEverythingIsTheSameInEveryRun) {
+TEST_F(Dump, IsTheSameInEveryRun) {
   const std::string text = dump({});
   EXPECT_EQ(numbers(text), "0 + 1 2 3 4 5 6 7 8 9 10");
   EXPECT_EQ(text, dump({}));
 }
 
-TEST_F(Dump, OfCalls) {
+TEST_F(Dump, PrintsChosenCalls) {
   EXPECT_EQ(numbers(dump({"--call", "3-5,9"})), "3 4 5 9");
   EXPECT_EQ(numbers(dump({"--call", "2-9/3"})), "2 5 8");
   EXPECT_EQ(numbers(dump({"--call", "*/draw"})), "3 6 9");
   EXPECT_EQ(numbers(dump({"--call", "*/frame"})), "4 7 10");
 }
 
-TEST_F(Dump, PrintsDerivedCallsWithTheirOwn) { EXPECT_EQ(numbers(dump({"--call", "1"})), "+ 1"); }
+TEST_F(Dump, PrintsDerivedCallsWithTheCallTheyBelongTo) { EXPECT_EQ(numbers(dump({"--call", "1"})), "+ 1"); }
 
-TEST_F(Dump, OfFrames) {
+TEST_F(Dump, PrintsTheCallsOfChosenFrames) {
   EXPECT_EQ(numbers(dump({"--frame", "1"})), "5 6 7");
   EXPECT_EQ(numbers(dump({"--frame", "0,2"})), "0 + 1 2 3 4 8 9 10");
   EXPECT_EQ(numbers(dump({"--frame", "7"})), "");
 }
 
-TEST_F(Dump, OfCallsInFrames) { EXPECT_EQ(numbers(dump({"--frame", "1-2", "--call", "*/draw"})), "6 9"); }
+TEST_F(Dump, PrintsChosenCallsOfChosenFrames) { EXPECT_EQ(numbers(dump({"--frame", "1-2", "--call", "*/draw"})), "6 9"); }
 
-TEST_F(Dump, AsJsonIsOneObjectALine) {
+TEST_F(Dump, PrintsJsonWithOneObjectPerLine) {
   std::istringstream lines(dump({"--json", "--frame", "0"}));
   std::vector<nlohmann::json> calls;
   for (std::string line; std::getline(lines, line);) calls.push_back(nlohmann::json::parse(line));

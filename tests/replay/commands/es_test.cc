@@ -1,4 +1,4 @@
-// Recordings of OpenGL ES. What became core later has other names in early versions: those of extensions.
+// Recordings of OpenGL ES. In its early versions, functions that became core later have the names of extensions.
 #include <gtest/gtest.h>
 
 #include "tests/replay/commands/apitrace_scene.h"
@@ -46,7 +46,7 @@ class Es1 : public Es {
   void bind_framebuffer(int name) {
     scene.trace.call("glBindFramebufferOES(target, framebuffer)", {en(kFramebuffer), name});
   }
-  // A framebuffer with a texture, filled with red; its name is that of the texture.
+  // Makes a framebuffer with a texture and fills it with red. Both have the same name.
   void draw_into_texture(int name) {
     scene.trace.call("glBindTexture(target, texture)", {en(kTexture2d), name});
     scene.trace.call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
@@ -71,13 +71,13 @@ class Es1 : public Es {
   }
 };
 
-TEST_F(Es1, FramebuffersAreNotTheWindow) {
+TEST_F(Es1, DrawsIntoFramebuffersLeaveTheWindow) {
   draw_into_texture(5);
   draw_into_renderbuffer(6);
   EXPECT_EQ(pixel_of(frame(), 1, 1), kBlue);
 }
 
-TEST_F(Es1, PicturesOfTheirTextures) {
+TEST_F(Es1, CallsThatDrawIntoTexturesHavePictures) {
   draw_into_texture(5);
   const Picture picture = picture_after_last_call();
   EXPECT_EQ(picture.width, 4);
@@ -85,7 +85,7 @@ TEST_F(Es1, PicturesOfTheirTextures) {
   EXPECT_EQ(pixel_of(picture, 1, 1), kRed);
 }
 
-TEST_F(Es1, PicturesOfTheirRenderbuffers) {
+TEST_F(Es1, CallsThatDrawIntoRenderbuffersHavePictures) {
   draw_into_renderbuffer(6);
   const Picture picture = picture_after_last_call();
   EXPECT_EQ(picture.width, 4);
@@ -98,7 +98,7 @@ std::string bytes_of(std::initializer_list<float> values) {
 
 class Es1Arrays : public Es1 {
  protected:
-  // A rectangle over the window of green corners, in arrays in the program's memory.
+  // Declares arrays in client memory for a rectangle with green corners that fills the window.
   Es1Arrays() {
     constexpr int kVertexArray = 0x8074, kColorArray = 0x8076, kFloat = 0x1406;
     for (const int array : {kVertexArray, kColorArray}) scene.trace.call("glEnableClientState(array)", {en(array)});
@@ -121,8 +121,8 @@ TEST_F(Es1Arrays, AreDrawnByIndices) {
   EXPECT_EQ(pixel_of(picture_after_last_call(), 6, 1), kGreen);
 }
 
-// The rows of ES 1.1's own arrays go the same way.
-TEST_F(Es1Arrays, OfPointSizesAreUsed) {
+// The arrays that only ES 1.1 has are handled in the same way.
+TEST_F(Es1Arrays, PointSizesAreUsed) {
   constexpr int kPointSizeArray = 0x8B9C, kFloat = 0x1406, kPoints = 0;
   scene.trace.call("glEnableClientState(array)", {en(kPointSizeArray)});
   scene.trace.call("glPointSizePointerOES(type, stride, pointer)", {en(kFloat), 0, blob(bytes_of({16, 16, 16, 16}))});
@@ -135,8 +135,8 @@ class Es2 : public Es {
   Es2() : Es(2) {}
 };
 
-// Drivers of ES 3 have it as glBlitFramebuffer.
-TEST_F(Es2, BlitsOfAnExtension) {
+// Drivers of ES 3 have this function as glBlitFramebuffer.
+TEST_F(Es2, BlitsOfAnExtensionAreIssued) {
   constexpr int kReadFramebuffer = 0x8CA8, kDrawFramebuffer = 0x8CA9, kColorBit = 0x4000, kNearest = 0x2600;
   scene.trace.call("glBindTexture(target, texture)", {en(kTexture2d), 5});
   scene.trace.call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",

@@ -1,4 +1,4 @@
-// When the built program cannot judge (125), was used wrongly (2), and what a damaged trace makes of it.
+// When the built program exits with 125 (it cannot judge) or 2 (wrong usage), and what it does with damaged traces.
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
@@ -15,13 +15,13 @@ namespace {
 
 class ExitCodes : public ProgramTest {
  protected:
-  // Two frames of 8x4, red and green; context, make current, 3 calls a frame.
+  // Returns two frames of 8x4 pixels, red and green. The calls are context, make current, and 3 calls for each frame.
   static Scene two_frames() {
     Scene scene;
     scene.window(8, 4).clear(kRedColor).swap().clear(kGreenColor).swap();
     return scene;
   }
-  // 125, and a sentence with this in it.
+  // Expects exit code 125 and a message that contains `sentence`.
   void expect_cannot_judge(const std::vector<std::string>& arguments, const std::string& sentence) const {
     const Outcome outcome = run(arguments);
     EXPECT_EQ(outcome.code, 125) << outcome.out;
@@ -65,13 +65,13 @@ TEST_F(ExitCodes, WrongUsageIsTwo) {
   }
 }
 
-TEST_F(ExitCodes, HelpAndVersionAreGood) {
+TEST_F(ExitCodes, HelpAndVersionAreZero) {
   EXPECT_TRUE(contains(run({"--help"}).out, "--frame"));
   EXPECT_EQ(run({"--version"}).code, 0);
   EXPECT_EQ(run({"dump", "--help"}).code, 0);
 }
 
-// A trace that ends inside a record is what a crashed program leaves.
+// A program that crashed leaves a trace that ends inside a record.
 
 class CutTrace : public ExitCodes {
  protected:
@@ -80,7 +80,7 @@ class CutTrace : public ExitCodes {
     Scene scene = two_frames();
     const std::string bytes = scene.bytes();
     const auto& ends = scene.trace.ends();
-    write("cut.wip15", bytes.substr(0, ends[ends.size() - 2] + 3));  // in the last swap
+    write("cut.wip15", bytes.substr(0, ends[ends.size() - 2] + 3));  // inside the last swap
   }
 };
 
@@ -93,14 +93,14 @@ TEST_F(CutTrace, IsReplayedWithAWarning) {
   EXPECT_EQ(pixel_of(read_png(path("shots/frame_0000.png")), 0, 0), kRed);
 }
 
-// The part that is cut off might go wrong as well as right.
-TEST_F(CutTrace, IsNotWhatStrictWants) { EXPECT_EQ(run({"cut.wip15", "--strict"}).code, 125); }
+// The part that is cut off might be right or wrong.
+TEST_F(CutTrace, CannotBeJudgedByStrict) { EXPECT_EQ(run({"cut.wip15", "--strict"}).code, 125); }
 
-TEST_F(CutTrace, LacksTheFrameThatWasCut) {
+TEST_F(CutTrace, LacksTheFrameThatWasCutOff) {
   expect_cannot_judge({"cut.wip15", "--frame", "1", "-o", "a.png"}, "no picture of frame 1");
 }
 
-TEST_F(CutTrace, IsToldInTheJson) {
+TEST_F(CutTrace, IsReportedInTheJson) {
   EXPECT_EQ(run({"cut.wip15", "--json", "summary.json"}).code, 0);
   const auto summary = nlohmann::json::parse(std::ifstream(path("summary.json")));
   EXPECT_EQ(summary["file_error"]["cut"], true);
@@ -108,7 +108,7 @@ TEST_F(CutTrace, IsToldInTheJson) {
   EXPECT_EQ(summary["whole_recording"], false);
 }
 
-TEST_F(CutTrace, IsStillDumpedAndTold) {
+TEST_F(CutTrace, IsStillReadByDumpAndInfo) {
   for (const char* command : {"info", "dump"}) {
     const Outcome outcome = run({command, "cut.wip15"});
     EXPECT_EQ(outcome.code, 0);
@@ -117,7 +117,7 @@ TEST_F(CutTrace, IsStillDumpedAndTold) {
   }
 }
 
-TEST_F(ExitCodes, NoPlaceToCutATraceMakesAnythingElse) {
+TEST_F(ExitCodes, ATraceMayBeCutAnywhere) {
   Scene scene = two_frames();
   const std::string bytes = scene.bytes();
   const auto& ends = scene.trace.ends();
@@ -141,7 +141,7 @@ class DamagedTrace : public ExitCodes {
   }
 };
 
-TEST_F(DamagedTrace, CannotBeJudgedAfterWhatCameBefore) {
+TEST_F(DamagedTrace, IsReplayedUpToTheDamageAndCannotBeJudged) {
   const Outcome outcome = run({"damaged.wip15", "--frame", "0-", "-o", "shots"});
   EXPECT_EQ(outcome.code, 125);
   EXPECT_TRUE(contains(outcome.out, "replayed   2 frames, 8 calls")) << outcome.out;
@@ -149,16 +149,16 @@ TEST_F(DamagedTrace, CannotBeJudgedAfterWhatCameBefore) {
   EXPECT_EQ(pixel_of(read_png(path("shots/frame_0001.png")), 0, 0), kGreen);
 }
 
-TEST_F(DamagedTrace, IsGoodAsFarAsItIsLookedAt) {
+TEST_F(DamagedTrace, IsGoodWhenOnlyThePartBeforeTheDamageIsNeeded) {
   EXPECT_EQ(run({"damaged.wip15", "--frame", "1", "-o", "a.png"}).code, 0);
   EXPECT_EQ(pixel_of(read_png(path("a.png")), 0, 0), kGreen);
 }
 
-TEST_F(DamagedTrace, HasNoFrameBehindTheDamage) {
+TEST_F(DamagedTrace, HasNoFrameAfterTheDamage) {
   expect_cannot_judge({"damaged.wip15", "--frame", "2", "-o", "a.png"}, "no picture of frame 2");
 }
 
-TEST_F(DamagedTrace, IsDumpedAndToldAsFarAsItGoes) {
+TEST_F(DamagedTrace, IsReadByDumpAndInfoUpToTheDamage) {
   for (const char* command : {"info", "dump"}) {
     const Outcome outcome = run({command, "damaged.wip15"});
     EXPECT_EQ(outcome.code, 125);
@@ -184,7 +184,7 @@ TEST_F(ExitCodes, AWindowWithoutADisplayCannotBeJudged) {
   expect_cannot_judge({"good.wip15", "--window"}, "no display");
 }
 
-// What is in a file does not command the terminal
+// The content of a file must not control the terminal.
 TEST_F(ExitCodes, NamesOfAFileArePrintedWithoutControlCharacters) {
   Scene scene;
   scene.window(8, 4);
@@ -195,7 +195,7 @@ TEST_F(ExitCodes, NamesOfAFileArePrintedWithoutControlCharacters) {
     const Outcome outcome = run(arguments);
     EXPECT_TRUE(contains(outcome.out, "Escape")) << outcome.out;
     EXPECT_EQ(outcome.out.find('\x1b'), std::string::npos);
-    EXPECT_TRUE(arguments[1] == "--json" || !contains(outcome.out, "\xc2\x9b"));  // no terminal reads that
+    EXPECT_TRUE(arguments[1] == "--json" || !contains(outcome.out, "\xc2\x9b"));  // JSON is not meant for a terminal
     EXPECT_EQ(outcome.err.find('\x1b'), std::string::npos);
   }
 }
@@ -217,7 +217,7 @@ TEST_F(ExitCodes, JsonThatCannotBeWrittenCannotBeJudged) {
   expect_cannot_judge({"good.wip15", "--json", "no/such/folder.json"}, "no/such/folder.json");
 }
 
-// A pipe with a name, which is filled while the program reads it.
+// A named pipe is filled while the program reads it.
 TEST_F(ExitCodes, AStreamIsReplayedOnce) {
   two_frames().write(path("good.wip15"));
   std::signal(SIGPIPE, SIG_IGN);

@@ -1,4 +1,4 @@
-// `replay T --frame N --expect REF`: one verdict for each thing that can happen. The table of exit codes is in README.md.
+// `replay T --frame N --expect REF`: the exit code for everything that can happen. docs/verdicts.md has the table.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -27,7 +27,7 @@ class Expect : public ProgramTest {
   }
 };
 
-TEST_F(Expect, GoodIsZero) {
+TEST_F(Expect, AGoodFrameIsZero) {
   const Outcome outcome = run(expecting());
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_TRUE(contains(outcome.out, "verdict    good: as expected by good.png: no pixel differs (tolerance exact)"))
@@ -48,13 +48,13 @@ TEST_F(Expect, ADifferenceIsOneAndIsShown) {
   EXPECT_EQ(json["exit_code"], 1);
 }
 
-TEST_F(Expect, ThePicturesGoWhereOutputSays) {
+TEST_F(Expect, OutputSaysWhereThePicturesGo) {
   EXPECT_EQ(run_with(broken("color=1"), expecting({"-o", "x.png"})).code, 1);
   EXPECT_TRUE(exists("x.png") && exists("x.actual.png") && exists("x.difference.png"));
 }
 
-// A folder stands where the picture is to go, so it cannot be written.
-TEST_F(Expect, AVerdictBeatsALostPicture) {
+// A folder has the name of the picture, so the picture cannot be written.
+TEST_F(Expect, AVerdictTakesPrecedenceOverALostPicture) {
   std::filesystem::create_directories(path("t.frame_0001.actual.png/in the way"));
   const Outcome bad = run_with(broken("skip=1"), expecting());
   EXPECT_EQ(bad.code, 1) << bad.err;
@@ -63,17 +63,17 @@ TEST_F(Expect, AVerdictBeatsALostPicture) {
   EXPECT_EQ(run_with(broken("skip=1"), expecting({"-o", "/proc/no/x.png"})).code, 1);
   EXPECT_EQ(run(expecting()).code, 0);  // there is nothing to write
 
-  // What was asked for is not there: that counts where nothing is wrong.
+  // A picture that was asked for is missing. That counts when nothing is wrong.
   write("file", "no folder");
   EXPECT_EQ(run_with(broken("skip=1"), expecting({"-o", "file/x.png"})).code, 1);
   EXPECT_EQ(run(expecting({"-o", "file/x.png"})).code, 125);
   const std::vector<std::string> hashed = {"t.wip15", "--frame", "1", "--hash", "-o", "file/x.png", "--strict", "--known-errors", "good.json"};
-  ASSERT_EQ(run({"t.wip15", "--strict", "--json", "good.json"}).code, 0);  // the program itself does not ask for errors
+  ASSERT_EQ(run({"t.wip15", "--strict", "--json", "good.json"}).code, 0);  // the program does not call glGetError
   EXPECT_EQ(run_with(broken("without=glCreateShader"), hashed).code, 1);
   EXPECT_EQ(run(hashed).code, 125);
 }
 
-TEST_F(Expect, ADifferenceOfPicturesBeatsALostOne) {
+TEST_F(Expect, ADifferenceTakesPrecedenceOverALostPicture) {
   ASSERT_EQ(run({"t.wip15", "--frame", "0", "-o", "other.png"}).code, 0);
   write("file", "no folder");
   const Outcome outcome = run({"diff", "good.png", "other.png", "-o", "file"});
@@ -83,7 +83,7 @@ TEST_F(Expect, ADifferenceOfPicturesBeatsALostOne) {
   EXPECT_EQ(run({"diff", "good.png", "good.png", "--html", "file/x.html"}).code, 125);
 }
 
-TEST_F(Expect, TakesAnMd5AndAList) {
+TEST_F(Expect, AcceptsAnMd5AndAList) {
   const std::string hash = run({"t.wip15", "--frame", "1", "--hash"}).out;
   const std::string md5 = hash.substr(hash.rfind(' ') + 1, 32);
   EXPECT_EQ(run({"t.wip15", "--frame", "1", "--expect", md5}).code, 0);
@@ -92,15 +92,15 @@ TEST_F(Expect, TakesAnMd5AndAList) {
   EXPECT_EQ(run({"t.wip15", "--frame", "1", "--expect", "list"}).code, 0);
 }
 
-TEST_F(Expect, AToleranceIsHeeded) {
+TEST_F(Expect, ObeysTheTolerance) {
   EXPECT_EQ(run({"t.wip15", "--frame", "0", "--expect", "good.png", "--tolerance", "255"}).code, 0);
   EXPECT_EQ(run({"t.wip15", "--frame", "0", "--expect", "good.png", "--tolerance", "254"}).code, 1);
 }
 
 TEST_F(Expect, WhatCannotBeJudgedIs125) {
   const std::vector<std::string> cases[] = {
-      {"missing.wip15", "--frame", "1", "--expect", "good.png"},  // no file
-      {"t.wip15", "--frame", "1", "--expect", "missing.png"},     // no reference
+      {"missing.wip15", "--frame", "1", "--expect", "good.png"},  // there is no such file
+      {"t.wip15", "--frame", "1", "--expect", "missing.png"},     // there is no reference
       {"t.wip15", "--frame", "9", "--expect", "good.png"},        // no such frame
       expecting({"--require-renderer", "^NotThis"}),              // wrong renderer
       expecting({"--require-version", "99[.]9"}),
@@ -111,7 +111,7 @@ TEST_F(Expect, WhatCannotBeJudgedIs125) {
     EXPECT_EQ(outcome.code, 125) << outcome.out;
     EXPECT_TRUE(contains(outcome.err, "error: ")) << outcome.err;
   }
-  // No GL to be had at all
+  // There is no GL at all.
   const Outcome no_context = run_with({"SDL_VIDEO_EGL_DRIVER=/no/such/library.so"}, expecting());
   EXPECT_EQ(no_context.code, 125) << no_context.out;
 }
@@ -121,7 +121,7 @@ TEST_F(Expect, ACutFileIsNotGood) {
     std::ifstream file(path("t.wip15"), std::ios::binary);
     return std::string(std::istreambuf_iterator<char>(file), {});
   }();
-  write("cut.wip15", bytes.substr(0, bytes.size() - 3));  // in the last swap
+  write("cut.wip15", bytes.substr(0, bytes.size() - 3));  // inside the last swap
   EXPECT_EQ(run({"cut.wip15", "--frame", "1", "--expect", "good.png"}).code, 125);
 }
 
@@ -137,7 +137,7 @@ TEST_F(Expect, ACrashIsAVerdictWithTheLastCallNamed) {
   EXPECT_EQ(run_with(broken("crash=1"), {"t.wip15", "--crash", "bad"}).code, 1);
 }
 
-TEST_F(Expect, AHangIsEndedAndCannotBeJudged) {
+TEST_F(Expect, AHangIsStoppedAndCannotBeJudged) {
   const Outcome outcome = run_with(broken("hang=1"), expecting({"--timeout", "2"}));
   EXPECT_EQ(outcome.code, 125);
   EXPECT_TRUE(contains(outcome.err, "hung: ended after 2.") && contains(outcome.err, "glDrawArrays, frame 1")) << outcome.err;
@@ -145,7 +145,7 @@ TEST_F(Expect, AHangIsEndedAndCannotBeJudged) {
 
 TEST_F(Expect, ADriverThatEndsTheProcessCannotBeJudged) { EXPECT_EQ(run_with(broken("exit=1"), expecting()).code, 125); }
 
-// What the recorded program was told
+// Answers that the recorded program got
 
 TEST_F(Expect, RecordedReturnsThatTheDriverContradictsAreNamed) {
   Scene scene;

@@ -1,4 +1,4 @@
-// Framebuffer objects of early extensions, which differ from what became core of them.
+// Framebuffer objects of early extensions, which differ from those of core GL.
 #include <gtest/gtest.h>
 
 #include "tests/replay/commands/apitrace_scene.h"
@@ -50,7 +50,7 @@ TEST_F(FramebufferObjects, OfTheExtensionAreShared) {
   EXPECT_EQ(seen(), kRed);
 }
 
-TEST_F(FramebufferObjects, OfTheExtensionAreMadeByDirectAccess) {
+TEST_F(FramebufferObjects, OfTheExtensionMayBeMadeByDirectAccess) {
   constexpr int kNone = 0;
   texture(7, red);
   scene.trace.call("glGenFramebuffersEXT(n, framebuffers)", {1}).out(1, items({9}));

@@ -1,4 +1,4 @@
-// Front and back buffer of double-buffered windows, where there is no display that would have two.
+// Front and back buffer of double-buffered windows without a display, where surfaces have only one buffer.
 #include <gtest/gtest.h>
 
 #include "tests/replay/commands/apitrace_scene.h"
@@ -24,7 +24,7 @@ class FrontBuffers : public ProgramTest {
     return *this;
   }
   void clear(const Color& color) { scene.clear(color); }
-  // From what is read to what is drawn into.
+  // Copies from the read buffer to the draw buffer.
   void copy_all() {
     constexpr int kColor = 0x1800;
     scene.trace.call("glRasterPos2f(x, y)", {-1.0, -1.0});
@@ -49,7 +49,7 @@ class FrontBuffers : public ProgramTest {
   ApitraceScene scene;
 };
 
-TEST_F(FrontBuffers, WhatIsDrawnIntoTheFrontIsNotInTheBack) {
+TEST_F(FrontBuffers, DrawsIntoTheFrontLeaveTheBack) {
   for (const int front : {kFront, kFrontLeft}) {
     clear(kRedColor);
     draw_into(front).clear(kGreenColor);
@@ -73,14 +73,14 @@ TEST_F(FrontBuffers, APictureOfACallShowsWhatTheProgramReads) {
   EXPECT_EQ(pixel_now(), kRed);
 }
 
-TEST_F(FrontBuffers, AreReadByCopies) {
+TEST_F(FrontBuffers, CanBeCopied) {
   clear(kRedColor);
   draw_into(kFront).clear(kGreenColor);
   draw_into(kBack).read_from(kFront).copy_all();
   EXPECT_EQ(pixel_of_frame(0), kGreen);
 }
 
-TEST_F(FrontBuffers, ASwapShowsTheBackInTheFront) {
+TEST_F(FrontBuffers, ASwapCopiesTheBackToTheFront) {
   draw_into(kFront).clear(kGreenColor);
   draw_into(kBackLeft).clear(kRedColor);
   scene.swap();
@@ -89,7 +89,7 @@ TEST_F(FrontBuffers, ASwapShowsTheBackInTheFront) {
   EXPECT_EQ(pixel_of_frame(1), kRed);
 }
 
-TEST_F(FrontBuffers, ASwapShowsTheBackInTheFrontThatIsDrawnInto) {
+TEST_F(FrontBuffers, ASwapCopiesTheBackToAFrontThatIsDrawnInto) {
   clear(kRedColor);
   draw_into(kFront).clear(kGreenColor);
   scene.swap();
@@ -97,7 +97,7 @@ TEST_F(FrontBuffers, ASwapShowsTheBackInTheFrontThatIsDrawnInto) {
   EXPECT_EQ(pixel_now(), kRed);
 }
 
-TEST_F(FrontBuffers, BothAreDrawnInto) {
+TEST_F(FrontBuffers, BothCanBeDrawnIntoAtOnce) {
   draw_into(kFrontAndBack).clear(kGreenColor);
   draw_into(kBack).clear(kRedColor);
   EXPECT_EQ(pixel_now(), kRed);
@@ -105,7 +105,7 @@ TEST_F(FrontBuffers, BothAreDrawnInto) {
   EXPECT_EQ(pixel_now(), kGreen);
 }
 
-TEST_F(FrontBuffers, HaveOneDepthBuffer) {
+TEST_F(FrontBuffers, ShareOneDepthBuffer) {
   constexpr int kDepthTest = 0x0B71;
   clear(kRedColor);
   scene.trace.call("glEnable(cap)", {en(kDepthTest)});
@@ -116,7 +116,7 @@ TEST_F(FrontBuffers, HaveOneDepthBuffer) {
   EXPECT_EQ(pixel_of_frame(0), kRed);
 }
 
-TEST_F(FrontBuffers, GlDecidesWhichIsDrawnInto) {
+TEST_F(FrontBuffers, TheAttributeStackRestoresTheDrawBuffer) {
   constexpr int kColorBufferBit = 0x4000;
   clear(kRedColor);
   scene.trace.call("glPushAttrib(mask)", {bits(kColorBufferBit)});
@@ -125,7 +125,7 @@ TEST_F(FrontBuffers, GlDecidesWhichIsDrawnInto) {
   scene.clear_box(0, 0, 1, 1, kBlueColor);
   EXPECT_EQ(pixel_now(), kRed) << "the front was drawn into";
   clear(kBlueColor);
-  EXPECT_EQ(pixel_now(), kBlue) << "glPopAttrib brought the back buffer back";
+  EXPECT_EQ(pixel_now(), kBlue) << "glPopAttrib restored the back buffer";
 }
 
 TEST_F(FrontBuffers, EachWindowOfAContextHasOne) {
@@ -137,7 +137,7 @@ TEST_F(FrontBuffers, EachWindowOfAContextHasOne) {
   draw_into(kBack);
   EXPECT_EQ(pixel_now(), kRed);
   scene.make_current(kOther);
-  EXPECT_EQ(pixel_now(), (Pixel{0, 0, 0, 255})) << "it was drawn into the front";
+  EXPECT_EQ(pixel_now(), (Pixel{0, 0, 0, 255})) << "the draw went to the front buffer";
   read_from(kFront);
   EXPECT_EQ(pixel_now(), kGreen);
 }

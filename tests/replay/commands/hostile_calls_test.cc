@@ -1,5 +1,5 @@
-// Recordings that ask the driver for what it, or the machine, would not survive. Each ends with an exit code that the program knows,
-// names what it did not do, draws the frame all the same, and stays small.
+// Recordings with calls that the driver or the machine would not survive. Each replay ends with one of the program's
+// exit codes, names what it did not do, draws the frame nevertheless, and needs little memory.
 #include <gtest/gtest.h>
 
 #include "loaders/base/sanitized.h"
@@ -20,7 +20,7 @@ class HostileCalls : public ProgramTest {
  protected:
   HostileCalls() { scene.window(8, 8).clear(kRedColor); }
 
-  // What the program says of the calls so far, with a frame around them that has to come out red.
+  // Returns the program's messages about the calls so far. They are part of a frame that has to be red.
   std::string replayed(const std::vector<std::string>& arguments = {"--limit", "storage=256M"}) {
     scene.clear(kRedColor).swap();
     write("scene.trace", scene.bytes());
@@ -35,7 +35,7 @@ class HostileCalls : public ProgramTest {
     looked_at_otherwise(arguments);
     return outcome.out;
   }
-  // The other ways to the same calls: with draws left out, by each command, with all that GL has read back.
+  // Runs the same calls in other ways: with draws left out, with each command, and with all state of GL read back.
   void looked_at_otherwise(const std::vector<std::string>& arguments) {
     const std::string swap = std::to_string(scene.trace.calls() - 1);
     for (std::vector<std::string> words : std::vector<std::vector<std::string>>{
@@ -49,7 +49,7 @@ class HostileCalls : public ProgramTest {
       words.insert(words.end(), arguments.begin(), arguments.end());
       const Outcome outcome = run(words);
       EXPECT_TRUE(outcome.code == 0 || outcome.code == 125) << words[0] << " " << words[1] << outcome.out << outcome.err;
-      const long most = words[1] == "--state" ? 1024 : 512;  // what is read back comes on top of what it was read from
+      const long most = words[1] == "--state" ? 1024 : 512;  // the memory of what is read back is added
       EXPECT_TRUE(loaders::kSanitized || outcome.peak_mib < most) << words[0] << " " << words[1] << outcome.peak_mib;
       if (words[1] != "--frame" || outcome.code != 0) continue;
       EXPECT_EQ(pixel_of(read_png(path("seeked.png")), 3, 3), kRed);
@@ -78,8 +78,8 @@ class HostileCalls : public ProgramTest {
   ApitraceScene scene;
 };
 
-// They take for granted what the loader made sure of.
-TEST_F(HostileCalls, ACallThatOnlyLoadersMake) {
+// Handlers of derived calls rely on checks that the loader has made.
+TEST_F(HostileCalls, ACallThatOnlyLoadersDerive) {
   scene.trace.call("replayUniformLocation(program, name, location)", {0, "color", 1});
   expect_skip("replayUniformLocation", "unknown function");
 }
@@ -112,10 +112,10 @@ TEST_F(HostileCalls, ACubeOfTextures) {
   expect_skip("glTexImage3D", "--limit storage");
 }
 
-TEST_F(HostileCalls, AHonestTextureOfAGigabyteIsMade) {
+TEST_F(HostileCalls, AnHonestTextureOfAGigabyteIsMade) {
   EXPECT_GE(DriverLimits{}.storage, std::uint64_t{256} << 20);
   EXPECT_LE(DriverLimits{}.storage, std::uint64_t{3} << 30);
-  if (DriverLimits{}.storage < std::uint64_t{1100} << 20) GTEST_SKIP() << "this machine has not the memory for it";
+  if (DriverLimits{}.storage < std::uint64_t{1100} << 20) GTEST_SKIP() << "this machine does not have enough memory";
   image(kTexture2d, {16384, 16384}, null());
   scene.swap();
   write("scene.trace", scene.bytes());
@@ -123,7 +123,7 @@ TEST_F(HostileCalls, AHonestTextureOfAGigabyteIsMade) {
   EXPECT_EQ(outcome.code, 0) << outcome.out << outcome.err;
 }
 
-TEST_F(HostileCalls, ALimitThatBitesSaysSoAtOnce) {
+TEST_F(HostileCalls, ALimitThatIsReachedIsReportedAtOnce) {
   image(kTexture2d, {16384, 16384}, null());
   scene.swap();
   write("scene.trace", scene.bytes());
@@ -132,13 +132,13 @@ TEST_F(HostileCalls, ALimitThatBitesSaysSoAtOnce) {
   EXPECT_TRUE(contains(outcome.err, "glTexImage2D needs more memory than --limit storage=67108864 allows")) << outcome.err;
 }
 
-TEST_F(HostileCalls, LimitsCanBeMoved) {
+TEST_F(HostileCalls, LimitsCanBeChanged) {
   image(kTexture2d, {16384, 16384}, null());
   image(kTexture2d, {8192, 4096}, null());
   EXPECT_TRUE(contains(replayed({"--limit", "storage=64M"}), "glTexImage2D x2"));
 }
 
-TEST_F(HostileCalls, ALimitThatThereIsNotIsAMistake) {
+TEST_F(HostileCalls, AnUnknownLimitIsWrongUsage) {
   write("scene.trace", scene.bytes());
   EXPECT_EQ(run({"scene.trace", "--limit", "patience=3"}).code, 2);
   EXPECT_EQ(run({"scene.trace", "--limit", "storage=lots"}).code, 2);
@@ -166,7 +166,7 @@ TEST_F(HostileCalls, AShaderWithMoreStringsThanThereAre) {
   expect_skip("glShaderSource", "shorter than GL would read");
 }
 
-TEST_F(HostileCalls, IndicesBehindTheArrayInABuffer) {
+TEST_F(HostileCalls, IndicesPastTheArrayInABuffer) {
   buffer(kArrayBuffer, 7, 36, blob(std::string(36, '\0')));
   scene.trace.call("glVertexPointer(size, type, stride, pointer)", {3, en(kFloat), 0, null()});
   scene.trace.call("glEnableClientState(array)", {en(kVertexArray)});
@@ -174,10 +174,10 @@ TEST_F(HostileCalls, IndicesBehindTheArrayInABuffer) {
   scene.trace.call("glDrawElements(mode, count, type, indices)", {en(kTriangles), 3, en(kUnsignedInt), null()});
   scene.trace.call("glDrawElements(mode, count, type, indices)", {en(kTriangles), 3000, en(kUnsignedInt), ptr(1 << 30)});
   scene.trace.call("glDrawArrays(mode, first, count)", {en(kTriangles), 0x40000000, 300});
-  replayed();  // the driver looks how long its buffers are
+  replayed();  // the driver checks the size of its buffers
 }
 
-TEST_F(HostileCalls, IndicesBehindTheArrayInClientMemory) {
+TEST_F(HostileCalls, IndicesPastTheArrayInClientMemory) {
   scene.trace.call("glVertexPointer(size, type, stride, pointer)", {3, en(kFloat), 0, blob(std::string(36, '\0'))});
   scene.trace.call("glEnableClientState(array)", {en(kVertexArray)});
   scene.trace.call("glDrawElements(mode, count, type, indices)", {en(kTriangles), 3, en(kUnsignedShort), blob(std::string(6, '\x7F'))});
@@ -185,7 +185,7 @@ TEST_F(HostileCalls, IndicesBehindTheArrayInClientMemory) {
   expect_skip("glDrawElements", "shorter than GL would read");
 }
 
-TEST_F(HostileCalls, IndicesBehindTheArrayInADisplayList) {
+TEST_F(HostileCalls, IndicesPastTheArrayInADisplayList) {
   buffer(kArrayBuffer, 7, 36, blob(std::string(36, '\0')));
   scene.trace.call("glVertexPointer(size, type, stride, pointer)", {3, en(kFloat), 0, null()});
   scene.trace.call("glEnableClientState(array)", {en(kVertexArray)});
@@ -197,7 +197,7 @@ TEST_F(HostileCalls, IndicesBehindTheArrayInADisplayList) {
   EXPECT_TRUE(contains(out, "glDrawArrays x1: recorded data is shorter")) << out;
 }
 
-TEST_F(HostileCalls, AnArrayElementBehindTheArray) {
+TEST_F(HostileCalls, AnArrayElementPastTheArray) {
   buffer(kArrayBuffer, 7, 36, blob(std::string(36, '\0')));
   scene.trace.call("glVertexPointer(size, type, stride, pointer)", {3, en(kFloat), 0, null()});
   scene.trace.call("glEnableClientState(array)", {en(kVertexArray)});
@@ -224,12 +224,12 @@ TEST_F(HostileCalls, AnUnpackBufferThatEndsTooEarly) {
   EXPECT_TRUE(contains(out, "glTexImage2D x1: GL_INVALID_OPERATION")) << out;
 }
 
-TEST_F(HostileCalls, AnAddressWhereAnOffsetIsMeant) {
+TEST_F(HostileCalls, AnAddressInPlaceOfAnOffset) {
   scene.trace.call("glDrawElements(mode, count, type, indices)", {en(kTriangles), 3, en(kUnsignedShort), ptr(0x7fff12345678)});
   expect_skip("glDrawElements", "an address where an offset or recorded memory has to be");
 }
 
-// GL refuses to bind inside glBegin; what comes after it must not believe that there is a buffer.
+// GL refuses to bind a buffer inside glBegin. Later calls must not be treated as if the buffer were bound.
 TEST_F(HostileCalls, AnUnpackBufferThatWasNotBound) {
   scene.trace.call("glBegin(mode)", {en(kTriangles)});
   scene.trace.call("glBindBuffer(target, buffer)", {en(kUnpackBuffer), 9});
@@ -261,7 +261,7 @@ TEST_F(HostileCalls, AMemcpyOutsideItsRegion) {
   expect_skip("memcpy", "an address where");
 }
 
-TEST_F(HostileCalls, AnInstancedDrawForHours) {
+TEST_F(HostileCalls, AnInstancedDrawThatTakesHours) {
   scene.trace.call("glDrawArraysInstanced(mode, first, count, instancecount)", {en(kTriangles), 0, 100000, 100000});
   expect_skip("glDrawArraysInstanced", "would take longer");
 }
@@ -272,7 +272,7 @@ TEST_F(HostileCalls, AMeshOfBillions) {
   expect_skip("glEvalMesh2", "would take longer");
 }
 
-// 2^63 draws from a file of a few kilobytes.
+// A file of a few kilobytes makes 2^63 draws.
 TEST_F(HostileCalls, ListsThatCallListsTwiceEach) {
   for (int list = 1; list <= 60; ++list) {
     scene.trace.call("glNewList(list, mode)", {list, en(kCompile)});
@@ -292,7 +292,7 @@ TEST_F(HostileCalls, AListThatCallsItself) {
   expect_skip("glCallList", "would take longer");
 }
 
-// Each has five bytes in the file and 2.5 MiB in the driver.
+// Each context takes five bytes in the file and 2.5 MiB in the driver.
 TEST_F(HostileCalls, AThousandContexts) {
   for (std::uint64_t i = 1; i <= 1000; ++i) scene.context(0x1000 + i).make_current(ApitraceScene::kWindow, 0x1000 + i);
   scene.make_current();
@@ -300,7 +300,7 @@ TEST_F(HostileCalls, AThousandContexts) {
   EXPECT_TRUE(contains(out, "skipped    glXMakeCurrent x873: more contexts at the same time than --limit contexts allows")) << out;
 }
 
-TEST_F(HostileCalls, AThousandContextsThatGo) {
+TEST_F(HostileCalls, AThousandContextsThatAreDestroyed) {
   for (std::uint64_t i = 1; i <= 1000; ++i) {
     scene.context(0x1000 + i).make_current(ApitraceScene::kWindow, 0x1000 + i).make_current(0, 0);
     scene.trace.call("glXDestroyContext(dpy, ctx)", {ptr(0x10), ptr(0x1000 + i)});
@@ -309,7 +309,7 @@ TEST_F(HostileCalls, AThousandContextsThatGo) {
   EXPECT_FALSE(contains(replayed({"--limit", "contexts=2"}), "skipped"));
 }
 
-// What comes after the refused call is not for the context that was current before.
+// The calls after the refused one must not go to the context that was current before.
 TEST_F(HostileCalls, AContextTooManyIsNotReplacedByAnother) {
   scene.context(0x1001).make_current(ApitraceScene::kWindow, 0x1001).clear(kBlueColor).make_current();
   const std::string out = replayed({"--limit", "contexts=1"});
@@ -327,7 +327,7 @@ TEST_F(HostileCalls, AWindowOfAGigabyte) {
   EXPECT_TRUE(loaders::kSanitized || outcome.peak_mib < 512) << outcome.peak_mib;
 }
 
-// llvmpipe ends a loop after 65536 rounds: it takes many vertices as well.
+// llvmpipe ends a loop after 65536 iterations, so the test needs many vertices as well.
 TEST_F(HostileCalls, AShaderThatNeverEndsIsLeftToTheTimeOut) {
   constexpr int kVertexShader = 0x8B31;
   scene.trace.call("glCreateShader(type)", {en(kVertexShader)}).returns(4);
@@ -346,8 +346,8 @@ TEST_F(HostileCalls, AShaderThatNeverEndsIsLeftToTheTimeOut) {
   EXPECT_EQ(outcome.code, 125) << outcome.out << outcome.err;
 }
 
-// GL is not inside glBegin then: the array that is enabled behind it is followed, and has no storage.
-TEST_F(HostileCalls, AnArrayThatIsEnabledBehindARefusedBegin) {
+// GL is not inside glBegin then. The array that is enabled after it is tracked, and has no storage.
+TEST_F(HostileCalls, AnArrayThatIsEnabledAfterARefusedBegin) {
   constexpr int kNoMode = 0x1234, kEdgeFlagArray = 0x8079;
   scene.trace.call("glArrayElement(i)", {0});
   scene.trace.call("glBegin(mode)", {en(kNoMode)});
@@ -367,7 +367,7 @@ TEST_F(HostileCalls, ALostContextEndsTheReplay) {
   EXPECT_EQ(outcome.code, 125) << outcome.out;
   EXPECT_TRUE(contains(outcome.err, "lost the GL context (GL_GUILTY_CONTEXT_RESET)")) << outcome.err;
   EXPECT_TRUE(exists("frames/frame_0000.png"));
-  EXPECT_FALSE(exists("frames/frame_0001.png")) << "a picture of what was not drawn";
+  EXPECT_FALSE(exists("frames/frame_0001.png")) << "there must be no picture of what was not drawn";
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Recordings in which GL has other state than the calls seem to say: what they give as an address is not followed all the same, and
-// programs that mean no harm are drawn as they were.
+// Recordings in which the state of GL differs from what the calls seem to set. Recorded addresses must not be
+// followed even then, and harmless programs must be drawn correctly.
 #include <gtest/gtest.h>
 
 #include "tests/replay/commands/apitrace_scene.h"
@@ -14,7 +14,8 @@ constexpr int kTexture2d = 0x0DE1, kRgba = 0x1908, kUnsignedByte = 0x1401, kUnsi
 constexpr int kArrayBuffer = 0x8892, kElementBuffer = 0x8893, kPackBuffer = 0x88EB, kUnpackBuffer = 0x88EC, kStaticDraw = 0x88E4;
 constexpr int kPoints = 0, kTriangles = 4, kQuads = 7, kVertexArray = 0x8074, kWriteOnly = 0x88B9, kCompile = 0x1300;
 constexpr int kPixelStoreBit = 1, kVertexArrayBit = 2;
-// Nothing is there in any process: to read or write it ends in SIGSEGV. As an offset it lies in every buffer below.
+// No process has memory at this address, so that using it ends in SIGSEGV. As an offset it is inside every buffer
+// below.
 constexpr int kAddress = 64;
 constexpr std::uint64_t kOther = 0x5593c546fff0;
 
@@ -28,7 +29,7 @@ class HostileState : public ProgramTest {
  protected:
   HostileState() { scene.window(8, 8).clear(kRedColor); }
 
-  // What the program says of the recording; its last frame has to come out in that colour.
+  // Returns the program's messages about the recording. The last frame has to have this colour.
   std::string replayed(Pixel color, const std::vector<std::string>& arguments = {}) {
     scene.swap();
     write("scene.trace", scene.bytes());
@@ -81,7 +82,7 @@ class HostileState : public ProgramTest {
   ApitraceScene scene;
 };
 
-TEST_F(HostileState, APackBufferThatPopTookAway) {
+TEST_F(HostileState, APackBufferThatPopUnbound) {
   push(kPixelStoreBit);
   buffer(kPackBuffer, 7, 4096, null());
   pop();
@@ -89,21 +90,21 @@ TEST_F(HostileState, APackBufferThatPopTookAway) {
   survives();
 }
 
-TEST_F(HostileState, APackBufferThatDefaultsTookAway) {
+TEST_F(HostileState, APackBufferThatDefaultsUnbound) {
   buffer(kPackBuffer, 7, 4096, null());
   reset(kPixelStoreBit);
   read_pixels(ptr(kAddress));
   survives();
 }
 
-TEST_F(HostileState, APackBufferThatPushWithDefaultsTookAway) {
+TEST_F(HostileState, APackBufferThatPushWithDefaultsUnbound) {
   buffer(kPackBuffer, 7, 4096, null());
   scene.trace.call("glPushClientAttribDefaultEXT(mask)", {bits(kPixelStoreBit)});
   read_pixels(ptr(kAddress));
   survives();
 }
 
-TEST_F(HostileState, AnUnpackBufferThatPopTookAway) {
+TEST_F(HostileState, AnUnpackBufferThatPopUnbound) {
   push(kPixelStoreBit);
   buffer(kUnpackBuffer, 7, 4096, null());
   pop();
@@ -124,7 +125,7 @@ TEST_F(HostileState, AStackThatIsFull) {
   survives();
 }
 
-TEST_F(HostileState, AnElementBufferThatPopTookAway) {
+TEST_F(HostileState, AnElementBufferThatPopUnbound) {
   push(kVertexArrayBit);
   buffer(kElementBuffer, 7, 4096, null());
   buffer(kArrayBuffer, 8, 4096, null());
@@ -141,7 +142,7 @@ TEST_F(HostileState, APopThatGlRefuses) {
   begin(kTriangles);
   pop();
   end();
-  read_pixels(ptr(kAddress));  // still an offset
+  read_pixels(ptr(kAddress));  // this is still an offset
   pop();
   read_pixels(ptr(kAddress));
   survives();
@@ -164,8 +165,8 @@ TEST_F(HostileState, WritesThroughAMappingThatUnmapEnded) {
   EXPECT_TRUE(contains(replayed(kRed, {"--no-seek"}), "memcpy x1"));
 }
 
-// What honest programs do with it.
-TEST_F(HostileState, AnUnpackBufferThatPopBroughtBack) {
+// Harmless programs use the client attribute stack like this.
+TEST_F(HostileState, AnUnpackBufferThatPopRestored) {
   buffer(kUnpackBuffer, 7, 4096, blob(std::string(64, '\0') + green_pixels(16) + std::string(4096 - 128, '\0')));
   push(kPixelStoreBit);
   bind(kUnpackBuffer, 0);
@@ -176,7 +177,7 @@ TEST_F(HostileState, AnUnpackBufferThatPopBroughtBack) {
   EXPECT_FALSE(contains(replayed(kGreen, {"--strict"}), "skipped"));
 }
 
-// Mesa goes from the last row down, beyond the first where rows are skipped or clipped.
+// Mesa goes from the last row to the first, and past it when rows are skipped or clipped.
 TEST_F(HostileState, RowsFromTheLastToTheFirst) {
   constexpr int kInvert = 0x8758, kSkipRows = 0x0D03;
   scene.trace.call("glPixelStorei(pname, param)", {en(kInvert), 1});
@@ -247,7 +248,7 @@ TEST_F(HostileState, ABufferThatGlDoesNotDelete) {
   replayed(kGreen);
 }
 
-TEST_F(HostileState, AnElementInAPrimitiveThatAListBegan) {
+TEST_F(HostileState, AnArrayElementInAPrimitiveThatAListBegan) {
   buffer(kArrayBuffer, 8, 48, null());
   scene.trace.call("glVertexPointer(size, type, stride, pointer)", {3, en(kFloat), 0, null()});
   scene.trace.call("glEnableClientState(array)", {en(kVertexArray)});
@@ -278,7 +279,7 @@ TEST_F(HostileState, AnArrayThatAnotherContextMadeShorter) {
   EXPECT_TRUE(contains(replayed(kRed, {"--no-seek"}), "glArrayElement x1"));
 }
 
-// GL keeps objects as long as any context of the group is there, also one that has never been current.
+// GL keeps objects as long as the group has a context, even one that has never been current.
 class HeirOfObjects : public HostileState {
  protected:
   void make_heir() {
@@ -302,7 +303,7 @@ TEST_F(HeirOfObjects, DrawsItInTheThirdGenerationToo) {
   scene.trace.call("glBindTexture(target, texture)", {en(kTexture2d), 3});
   image(blob(green_pixels(16)));
   scene.context(kOther, ApitraceScene::kContext).context(kThird, kOther);
-  destroy(ApitraceScene::kContext);  // goes when it is released
+  destroy(ApitraceScene::kContext);  // the context is destroyed when it is no longer current
   destroy(kOther);
   release();
   scene.make_current(ApitraceScene::kWindow, kThird);

@@ -1,4 +1,4 @@
-// `replay index`, and replays that find one beside the trace.
+// `replay index`, and replays that find an index beside the trace.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -28,7 +28,7 @@ class Index : public ProgramTest {
   json index() const { return json::parse(std::ifstream(path("t.wip15.index"))); }
   void write_index(const json& index) { write("t.wip15.index", index.dump()); }
 
-  // What a replay to `frame` makes of what lies there: its picture is what it is without an index.
+  // The result of a replay to `frame` with the index that is there. Its picture must be the same as without an index.
   struct Sought {
     std::uint64_t left_out = 0;
     std::string err;
@@ -44,7 +44,7 @@ class Index : public ProgramTest {
   }
 };
 
-TEST_F(Index, SaysWhatIsInTheTrace) {
+TEST_F(Index, PrintsWhatTheTraceContains) {
   const Outcome outcome = run({"index", "t.wip15"});
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_TRUE(contains(outcome.out, "t.wip15.index (6 frames, 6 of them can be sought")) << outcome.out;
@@ -54,7 +54,7 @@ TEST_F(Index, SaysWhatIsInTheTrace) {
   EXPECT_EQ(index()["seek"]["frame_ends"].size(), static_cast<std::size_t>(kFrames));
 }
 
-TEST_F(Index, LeavesOutWhatReadingTheTraceWould) {
+TEST_F(Index, LeavesOutTheSameCallsAsReadingTheTrace) {
   const Sought without = seek("4");
   EXPECT_GT(without.left_out, 0U);
   ASSERT_EQ(run({"index", "t.wip15"}).code, 0);
@@ -63,7 +63,7 @@ TEST_F(Index, LeavesOutWhatReadingTheTraceWould) {
   EXPECT_EQ(seek("0").left_out, 0U);
 }
 
-TEST_F(Index, IsWhatSeekingGoesBy) {
+TEST_F(Index, DecidesWhatSeekingLeavesOut) {
   ASSERT_EQ(run({"index", "t.wip15"}).code, 0);
   json emptied = index();
   emptied["seek"]["steps"] = json::array();

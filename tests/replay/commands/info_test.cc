@@ -1,4 +1,4 @@
-// `replay info` of the built program, and what it counts. Needs no driver.
+// `replay info` of the built program, and what it counts. No driver is needed.
 #include "replay/commands/info.h"
 
 #include <gtest/gtest.h>
@@ -25,18 +25,18 @@ TEST(TraceFacts, CountsWindowsTheirSizesAndTheirSwaps) {
   scene.make_current(2).swap(2);
   const TraceFacts facts = facts_of(scene);
   EXPECT_EQ(facts.frames, 3u);
-  EXPECT_EQ(facts.calls, 7u) << "what the loader derives is no call";
+  EXPECT_EQ(facts.calls, 7u) << "calls that the loader derives do not count";
   ASSERT_EQ(facts.drawables.size(), 2u);
-  EXPECT_EQ(facts.drawables.at(1).width, 16) << "the last size told";
+  EXPECT_EQ(facts.drawables.at(1).width, 16) << "the last size counts";
   EXPECT_EQ(facts.drawables.at(1).swaps, 2u);
-  EXPECT_EQ(facts.drawables.at(2).width, 0) << "never told";
+  EXPECT_EQ(facts.drawables.at(2).width, 0) << "the size is not recorded";
   EXPECT_EQ(facts.drawables.at(2).swaps, 1u);
 }
 
 TEST(TraceFacts, CountsContextsByWhatTheyNeed) {
   Scene scene;
   scene.context(1).context(2).context(3, 0, 4, 5);
-  scene.context(0, 0, 4, 6);  // failed in the recording
+  scene.context(0, 0, 4, 6);  // this context failed in the recording
   const auto facts = facts_of(scene);
   using Contexts = std::map<std::tuple<int, int, std::string>, std::uint64_t>;
   EXPECT_EQ(facts.contexts, (Contexts{{{3, 3, "core"}, 2}, {{4, 5, "core"}, 1}}));
@@ -44,13 +44,13 @@ TEST(TraceFacts, CountsContextsByWhatTheyNeed) {
 
 TEST(TraceFacts, ARecordingWithoutSwapsHasOneFrame) {
   Scene scene;
-  EXPECT_EQ(facts_of(scene).frames, 0u) << "one without calls has none";
+  EXPECT_EQ(facts_of(scene).frames, 0u) << "a recording without calls has no frame";
   scene.window(8, 4).clear(kRedColor);
   EXPECT_EQ(facts_of(scene).frames, 1u);
   EXPECT_EQ(facts_of(scene).swaps, 0u);
 }
 
-TEST(TraceFacts, NamesFunctionsThatNobodyKnows) {
+TEST(TraceFacts, NamesUnknownFunctions) {
   Scene scene;
   scene.window(8, 4).clear(kRedColor).clear(kBlueColor);
   scene.trace.call("fooUnknown", {}).call("fooUnknown", {});
@@ -72,7 +72,7 @@ class Info : public testing::Test {
   Scene scene;
 };
 
-TEST_F(Info, AsText) {
+TEST_F(Info, PrintsText) {
   const Outcome outcome = run_program({"info", "scene.wip15"}, folder.path());
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   const std::string size = std::to_string(scene.bytes().size());
@@ -98,7 +98,7 @@ TEST_F(Info, AsText) {
                              "         1  glXSwapBuffers\n");
 }
 
-TEST_F(Info, AsJson) {
+TEST_F(Info, PrintsJson) {
   const Outcome outcome = run_program({"info", "scene.wip15", "--json"}, folder.path());
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   const auto info = nlohmann::json::parse(outcome.out);

@@ -1,4 +1,4 @@
-// What a replay leaves that does not come to its end: the driver crashes, hangs or leaves, or somebody wants an end.
+// What a replay that ends early leaves: the driver crashes, hangs or ends the process, or a signal asks for the end.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,11 +15,11 @@ class Interrupted : public ProgramTest {
  protected:
   static constexpr int kSize = 700;  // large enough that pictures wait to be written
 
-  // A clear and a draw a frame. The driver fails in the fifth draw, that of frame 4.
+  // Each frame has a clear and a draw. The driver fails in the fifth draw, which belongs to frame 4.
   void SetUp() override {
     ProgramTest::SetUp();
     if (IsSkipped()) return;
-    if (loaders::kSanitized) GTEST_SKIP() << "a sanitizer has its own way with crashes";
+    if (loaders::kSanitized) GTEST_SKIP() << "a sanitizer handles crashes itself";
     Scene scene;
     scene.window(kSize, kSize).program("out vec4 c; void main() { c = vec4(0.0, 0.0, 1.0, 1.0); }", {});
     for (int frame = 0; frame < 8; ++frame) scene.clear(kRedColor).draw().swap();
@@ -32,7 +32,7 @@ class Interrupted : public ProgramTest {
     return run_with(broken(fault), words);
   }
 
-  // Four frames were drawn: their pictures are there, whole, and nothing else is.
+  // Four frames were drawn. Their complete pictures exist, and nothing else does.
   void expect_what_was_done(const Outcome& outcome) const {
     EXPECT_TRUE(contains(outcome.out, "replayed   4 frames")) << outcome.out;
     for (int frame = 0; frame < 4; ++frame) {
@@ -53,7 +53,7 @@ class Interrupted : public ProgramTest {
 
 class Crashes : public Interrupted, public testing::WithParamInterface<const char*> {};
 
-TEST_P(Crashes, LeaveWhatWasDone) {
+TEST_P(Crashes, KeepTheResultsSoFar) {
   const Outcome outcome = replay(std::string(GetParam()) + "=5");
   EXPECT_EQ(outcome.code, 1) << outcome.err;
   expect_what_was_done(outcome);
@@ -67,7 +67,7 @@ TEST_P(Crashes, LeaveWhatWasDone) {
   EXPECT_TRUE(contains(outcome.err, "the calls before: ")) << outcome.err;
 }
 
-TEST_P(Crashes, LeaveItInAChildToo) {
+TEST_P(Crashes, KeepTheResultsInAChildToo) {
   const Outcome outcome = replay(std::string(GetParam()) + "=5", {"--timeout", "100"});
   EXPECT_EQ(outcome.code, 1) << outcome.err;
   expect_what_was_done(outcome);
@@ -78,9 +78,9 @@ TEST_P(Crashes, LeaveItInAChildToo) {
 INSTANTIATE_TEST_SUITE_P(Driver, Crashes, testing::Values("crash", "abort", "overflow", "thread"),
                          [](const auto& test) { return std::string(test.param); });
 
-TEST_F(Interrupted, ACrashMaySayNothingOfTheDriver) { EXPECT_EQ(replay("crash=5", {"--crash", "skip"}).code, 125); }
+TEST_F(Interrupted, ACrashMaySayNothingAboutTheDriver) { EXPECT_EQ(replay("crash=5", {"--crash", "skip"}).code, 125); }
 
-TEST_F(Interrupted, ADriverThatCallsExitIsNotTakenForTheEnd) {
+TEST_F(Interrupted, ADriverThatCallsExitIsNotTheEndOfTheRecording) {
   const Outcome outcome = replay("leave=5");
   EXPECT_EQ(outcome.code, 125) << outcome.err;
   expect_what_was_done(outcome);
@@ -88,7 +88,7 @@ TEST_F(Interrupted, ADriverThatCallsExitIsNotTakenForTheEnd) {
   EXPECT_EQ(replay("leave=5", {"--timeout", "100"}).code, 125);
 }
 
-TEST_F(Interrupted, AnEndThatIsAskedForComesAfterTheFrame) {
+TEST_F(Interrupted, ASignalEndsTheReplayAfterTheFrame) {
   const Outcome outcome = replay("ask=4");
   EXPECT_EQ(outcome.code, 125) << outcome.err;
   expect_what_was_done(outcome);
@@ -96,34 +96,34 @@ TEST_F(Interrupted, AnEndThatIsAskedForComesAfterTheFrame) {
   EXPECT_TRUE(contains(outcome.err, "ended (SIGTERM) in call ")) << outcome.err;
 }
 
-TEST_F(Interrupted, AnEndThatIsAskedForComesEvenWhenTheDriverHangs) {
+TEST_F(Interrupted, ASignalEndsTheReplayEvenWhenTheDriverHangs) {
   const Outcome outcome = replay("ask-hang=5");
   EXPECT_EQ(outcome.code, 125) << outcome.err;
   expect_what_was_done(outcome);
   EXPECT_TRUE(contains(outcome.err, "ended (SIGTERM) in call ")) << outcome.err;
 }
 
-TEST_F(Interrupted, ShellsSeeThatTheyWereInterrupted) {
+TEST_F(Interrupted, AShellSeesThatTheSignalEndedTheReplay) {
   const Outcome outcome = replay("interrupt=4");
-  EXPECT_EQ(outcome.code, -1);  // by the signal, which ends a loop of the shell as well
+  EXPECT_EQ(outcome.code, -1);  // it ended by the signal, so that a loop of the shell ends as well
   expect_what_was_done(outcome);
 }
 
-TEST_F(Interrupted, ATimeOutLeavesWhatWasDone) {
+TEST_F(Interrupted, ATimeOutKeepsTheResultsSoFar) {
   const Outcome outcome = replay("hang=5", {"--timeout", "1"});
   EXPECT_EQ(outcome.code, 125) << outcome.err;
   expect_what_was_done(outcome);
   EXPECT_TRUE(contains(outcome.err, "hung: ended after 1.")) << outcome.err;
 }
 
-// Nothing can be said by a process that is killed outright: the ring is in memory that its parent has as well.
-TEST_F(Interrupted, OfAChildThatIsKilledItsParentTellsTheCalls) {
+// A process that is killed cannot print anything, but the ring of calls is in memory that its parent shares.
+TEST_F(Interrupted, TheParentOfAKilledChildReportsItsCalls) {
   const Outcome outcome = replay("kill=5", {"--timeout", "100"});
   EXPECT_EQ(outcome.code, 125) << outcome.err;
   EXPECT_TRUE(contains(outcome.err, "the system ran out of memory")) << outcome.err;
   EXPECT_TRUE(contains(outcome.err, "was killed (SIGKILL) in call ") && contains(outcome.err, " glDrawArrays, frame 4")) << outcome.err;
   EXPECT_TRUE(contains(outcome.err, "the calls before: ") && contains(outcome.err, " glClear\n")) << outcome.err;
-  // Pictures that waited to be written are lost then; under its name each that is there is whole.
+  // Pictures that were waiting to be written are lost then, but each picture that exists is complete.
   for (const auto& file : std::filesystem::directory_iterator(path("shots"))) {
     if (file.path().extension() == ".png") {
       EXPECT_EQ(pixel_of(read_png(file.path()), 10, 10), kBlue) << file.path();
@@ -131,14 +131,14 @@ TEST_F(Interrupted, OfAChildThatIsKilledItsParentTellsTheCalls) {
   }
 }
 
-// Whose crash is it?
+// Whether a crash is the driver's
 
-TEST_F(Interrupted, ACrashOfOurOwnThreadsIsNotTheDrivers) {
-  for (const char* mode : {"--no-seek", "--crash=bad"}) {  // the second one in a child
+TEST_F(Interrupted, ACrashOfTheReplayersOwnThreadsIsNotTheDrivers) {
+  for (const char* mode : {"--no-seek", "--crash=bad"}) {  // the second mode uses a child process
     const Outcome outcome = replay("png-writer=5", {mode});
     EXPECT_EQ(outcome.code, 125) << outcome.err;
     EXPECT_TRUE(contains(outcome.err, "crashed (SIGSEGV) in call ") && contains(outcome.err, "this is a bug of replay")) << outcome.err;
-    // What is known is told, of the pictures that no thread is left to write as well.
+    // Everything that is known is reported, also the pictures that no thread is left to write.
     EXPECT_EQ(summary()["exit_code"], 125);
     EXPECT_EQ(summary()["interrupted"]["culprit"], "replay");
     EXPECT_EQ(summary()["frames"], 4);
@@ -146,14 +146,14 @@ TEST_F(Interrupted, ACrashOfOurOwnThreadsIsNotTheDrivers) {
   }
 }
 
-// A library of ours faults for whoever calls it: here for the thread that issues calls, which prints the hash of a picture.
-TEST_F(Interrupted, ACrashOfOurOwnCodeIsNotTheDrivers) {
+// A library that the replayer uses crashes. The thread that issues calls uses it for the hash of a picture.
+TEST_F(Interrupted, ACrashOfTheReplayersOwnCodeIsNotTheDrivers) {
   for (const char* mode : {"--no-seek", "--crash=bad"}) {
     const Outcome outcome = run_with({"LD_PRELOAD=" BROKEN_LIBRARY, "BROKEN_LIBRARY=crash"}, {"t.wip15", "--frame", "1", "--hash", mode});
     EXPECT_EQ(outcome.code, 125) << outcome.err;
     EXPECT_TRUE(contains(outcome.err, "crashed (SIGSEGV) in call ") && contains(outcome.err, "this is a bug of replay")) << outcome.err;
   }
-  // The same library in the hands of a driver, and one that is the driver although it was loaded as early.
+  // A driver uses the same library, or the driver itself was loaded as early as a library.
   for (const std::vector<std::string>& driver :
        {std::vector<std::string>{"LD_PRELOAD=" BROKEN_LIBRARY, "BROKEN_LIBRARY=crash", "SDL_VIDEO_EGL_DRIVER=" BROKEN_DRIVER, "BROKEN_DRIVER=print=5"},
         {"LD_PRELOAD=" BROKEN_DRIVER, "SDL_VIDEO_EGL_DRIVER=" BROKEN_DRIVER, "BROKEN_DRIVER=crash=5"}}) {
@@ -165,22 +165,22 @@ TEST_F(Interrupted, ACrashOfOurOwnCodeIsNotTheDrivers) {
 
 TEST_F(Interrupted, ACrashOfAnotherDriverThanTheRequiredOneIsNoVerdict) {
   for (const char* mode : {"--no-seek", "--crash=bad"}) {
-    const Outcome other = replay("crash=1", {mode, "--require-renderer", "^NotThis"});  // before the first frame ends
+    const Outcome other = replay("crash=1", {mode, "--require-renderer", "^NotThis"});  // before a frame ends
     EXPECT_EQ(other.code, 125) << other.err;
     EXPECT_TRUE(contains(other.err, "this is not the driver that was required")) << other.err;
     EXPECT_EQ(replay("crash=1", {mode, "--require-renderer", "llvmpipe|softpipe"}).code, 1);
   }
 }
 
-TEST_F(Interrupted, ACrashForWantOfMemoryIsTheLimitsDoing) {
+TEST_F(Interrupted, ACrashForLackOfMemoryIsBlamedOnTheLimit) {
   const Outcome outcome = replay("starve=5", {"--memory-limit", "1000", "--crash", "bad"});
   EXPECT_EQ(outcome.code, 125) << outcome.err;
   EXPECT_TRUE(contains(outcome.err, "the memory limit was reached")) << outcome.err;
   EXPECT_EQ(replay("crash=5", {"--memory-limit", "1000", "--crash", "bad"}).code, 1);
-  EXPECT_EQ(replay("starve=5", {"--crash", "bad"}).code, 1);  // nobody set a limit
+  EXPECT_EQ(replay("starve=5", {"--crash", "bad"}).code, 1);  // there is no limit
 }
 
-TEST_F(Interrupted, ASignalOfAnotherProcessIsNobodysCrash) {
+TEST_F(Interrupted, ASignalOfAnotherProcessIsNotACrash) {
   for (const char* mode : {"--no-seek", "--crash=bad"}) {
     const Outcome crash = replay("stranger=5", {mode});
     EXPECT_EQ(crash.code, 125) << crash.err;
@@ -189,13 +189,13 @@ TEST_F(Interrupted, ASignalOfAnotherProcessIsNobodysCrash) {
   }
 }
 
-TEST_F(Interrupted, TheSandboxChangesNothingOfIt) {
+TEST_F(Interrupted, TheSandboxDoesNotChangeThis) {
   const Outcome outcome = replay("crash=5", {"--sandbox"});
   EXPECT_EQ(outcome.code, 1) << outcome.err;
   expect_what_was_done(outcome);
 }
 
-TEST_F(Interrupted, AResultThatCannotBeWrittenIsStillNoResult) {
+TEST_F(Interrupted, AResultThatCannotBeWrittenIsStill125) {
   EXPECT_EQ(replay("crash=5", {"--state", "1", "--state-file", "/dev/null"}).code, 1);
   EXPECT_EQ(run_with(broken("crash=5"), {"t.wip15", "--json", "/dev/full"}).code, 125);
 }

@@ -1,4 +1,4 @@
-// Display lists that take their vertices from arrays: a driver reads those while it compiles, to the last byte that is there.
+// Display lists with vertices from arrays. A driver reads the arrays to their last byte while it compiles the list.
 #include <gtest/gtest.h>
 
 #include <ostream>
@@ -16,11 +16,11 @@ using tests::ApitraceBuilder;
 constexpr int kTriangles = 4, kCompile = 0x1300, kShort = 0x1402, kFloat = 0x1406, kVertexArray = 0x8074;
 constexpr int kArrayBuffer = 0x8892, kStaticDraw = 0x88E4;
 
-// An array beside that of the vertices. Of some, GL tells no size or no type, because there is only one.
+// An array in addition to the vertex array. GL has no query for the size or type of some arrays, because it is fixed.
 struct Array {
   const char* name;
   int capability;
-  std::size_t bytes;  // of three elements, the last one without what would follow it
+  std::size_t bytes;  // of three elements, without padding after the last one
   void (*set)(ApitraceBuilder& trace, const Item& pointer);
 };
 void PrintTo(const Array& array, std::ostream* out) { *out << array.name; }
@@ -54,7 +54,7 @@ class ListArrays : public ProgramTest, public testing::WithParamInterface<Array>
     trace.call("glEnableClientState(array)", {en(GetParam().capability)});
   }
 
-  // What becomes of a triangle that fills the window, by way of a list.
+  // Replays a list that draws a triangle which fills the window.
   Outcome replayed() {
     trace.call("glNewList(list, mode)", {1, en(kCompile)});
     trace.call("glDrawArrays(mode, first, count)", {en(kTriangles), 0, 3});
@@ -78,7 +78,7 @@ TEST_P(ListArrays, AreReadToTheLastByte) {
   EXPECT_EQ(drawn(), kGreen);
 }
 
-TEST_P(ListArrays, OfWhichAByteIsMissingAreNotRead) {
+TEST_P(ListArrays, AreNotReadWhenAByteIsMissing) {
   const std::string bytes(GetParam().bytes - 1, '\1');
   trace.call("glBindBuffer(target, buffer)", {en(kArrayBuffer), 7});
   trace.call("glBufferData(target, size, data, usage)", {en(kArrayBuffer), bytes.size(), blob(bytes), en(kStaticDraw)});

@@ -1,4 +1,5 @@
-// Where results go, and what is said when they cannot: nothing but the user chooses, and the trace survives.
+// Where results are written, and what the program says when that fails. Only the user chooses paths, and the trace is
+// never overwritten.
 #include <gtest/gtest.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
@@ -30,7 +31,7 @@ class OutputPaths : public ProgramTest {
     return {std::istreambuf_iterator<char>(in), {}};
   }
   void expect_trace_is_whole() const { EXPECT_EQ(text_of(path("t.wip15")), bytes); }
-  // 125, with this in what is said, and no temporary file left.
+  // Expects exit code 125, a message that contains `sentence`, and that no temporary file is left.
   void expect_cannot(const std::vector<std::string>& arguments, const std::string& sentence, Output output = Output::kCaptured) const {
     const Outcome outcome = run(arguments, output);
     EXPECT_EQ(outcome.code, 125) << outcome.err << outcome.out;
@@ -47,7 +48,7 @@ class OutputPaths : public ProgramTest {
   std::set<std::string> before;
 };
 
-TEST_F(OutputPaths, AFullDiskIsToldOfWhateverIsPrinted) {
+TEST_F(OutputPaths, AFullDiskIsReportedWhateverIsPrinted) {
   const std::vector<std::string> commands[] = {{"t.wip15"},
                                                {"t.wip15", "--sandbox"},
                                                {"t.wip15", "--frame", "0-", "--hash"},
@@ -62,7 +63,7 @@ TEST_F(OutputPaths, AFullDiskIsToldOfWhateverIsPrinted) {
   for (const auto& arguments : commands) expect_cannot(arguments, "cannot write to ", Output::kFullDisk);
 }
 
-TEST_F(OutputPaths, AFullDiskIsToldOfWhateverIsSaved) {
+TEST_F(OutputPaths, AFullDiskIsReportedWhateverIsSaved) {
   before = files();
   const std::string sentence = "cannot write '/dev/full': No space left on device";
   expect_cannot({"t.wip15", "--frame", "0", "-o", "/dev/full"}, sentence);
@@ -70,7 +71,7 @@ TEST_F(OutputPaths, AFullDiskIsToldOfWhateverIsSaved) {
   expect_cannot({"t.wip15", "--state", "6", "--state-file", "/dev/full"}, sentence);
 }
 
-// A limit of file sizes fails in the middle of a file, as a disk does that fills.
+// A limit on the size of files makes a write fail in the middle of a file, like a disk that becomes full.
 class SizeLimit {
  public:
   explicit SizeLimit(rlim_t most) {
@@ -86,7 +87,7 @@ class SizeLimit {
   rlimit before_{};
 };
 
-TEST_F(OutputPaths, AFileThatFailsInItsMiddleIsNotThere) {
+TEST_F(OutputPaths, AFileThatCannotBeWrittenCompletelyDoesNotExist) {
   Scene().window(900, 900).clear(kRedColor).swap().write(path("large.wip15"));
   before = files();
   const SizeLimit limit(2000);
@@ -94,10 +95,10 @@ TEST_F(OutputPaths, AFileThatFailsInItsMiddleIsNotThere) {
   expect_cannot({"large.wip15", "--frame", "0", "-o", "large.png"}, "cannot write 'large.png': File too large");
 }
 
-TEST_F(OutputPaths, ADiskThatFillsKeepsWhatCameBefore) {
+TEST_F(OutputPaths, ADiskThatBecomesFullKeepsEarlierFiles) {
   const fs::path disk = path("disk");
   fs::create_directory(disk);
-  if (::mount("none", disk.c_str(), "tmpfs", 0, "size=12k") != 0) GTEST_SKIP() << "a small disk can only be mounted by root";
+  if (::mount("none", disk.c_str(), "tmpfs", 0, "size=12k") != 0) GTEST_SKIP() << "only root can mount a small disk";
   Scene scene;
   scene.window(64, 64);
   for (int frame = 0; frame < 40; ++frame) scene.clear(kRedColor).swap();
@@ -120,7 +121,7 @@ TEST_F(OutputPaths, ADiskThatFillsKeepsWhatCameBefore) {
   EXPECT_EQ(there, told);
 }
 
-TEST_F(OutputPaths, AFolderThatTakesNoFilesIsTold) {
+TEST_F(OutputPaths, AFolderWithoutWritePermissionIsReported) {
   before = files();
   expect_cannot({"t.wip15", "--frame", "0", "-o", "/sys/a.png"}, "cannot write '/sys/a.png': ");
   expect_cannot({"t.wip15", "--frame", "0-", "-o", "/sys/shots/"}, "cannot make the folder '/sys/shots/': ");
@@ -128,9 +129,9 @@ TEST_F(OutputPaths, AFolderThatTakesNoFilesIsTold) {
   expect_cannot({"t.wip15", "--state", "6", "--state-pictures", "/sys/shots"}, "/sys/shots");
 }
 
-// The trace, by whatever name
+// Other names of the trace
 
-TEST_F(OutputPaths, TheTraceIsNotWrittenByAnyOfItsNames) {
+TEST_F(OutputPaths, TheTraceIsNotOverwrittenUnderAnyOfItsNames) {
   fs::create_symlink("t.wip15", path("symbolic"));
   fs::create_hard_link(path("t.wip15"), path("hard"));
   for (const char* name : {"t.wip15", "./t.wip15", "symbolic", "hard"}) {
@@ -142,7 +143,7 @@ TEST_F(OutputPaths, TheTraceIsNotWrittenByAnyOfItsNames) {
   expect_trace_is_whole();
 }
 
-TEST_F(OutputPaths, TheTraceIsNotWrittenWhereAPictureWouldGo) {
+TEST_F(OutputPaths, TheTraceIsNotOverwrittenByAPicture) {
   fs::create_directory(path("shots"));
   fs::create_hard_link(path("t.wip15"), path("shots/frame_0001.png"));
   fs::create_symlink("../t.wip15", path("shots/texture_7_level_0.png"));
@@ -169,7 +170,7 @@ TEST_F(OutputPaths, PicturesThatAreComparedAreNotOverwritten) {
 
 class ManifestPaths : public OutputPaths {
  protected:
-  // A trace whose checksum is wrong, so that its pictures are kept.
+  // Returns the entry of a trace whose checksum is wrong, so that its pictures are kept.
   static std::string entry(const std::string& name, const std::string& more = "") {
     return "  " + name + ":\n    here:\n      checksum: " + std::string(32, '0') + "\n      frame: 0\n" + more;
   }
@@ -189,7 +190,7 @@ class ManifestPaths : public OutputPaths {
   }
 };
 
-TEST_F(ManifestPaths, NamesOfTracesLeadNowhere) {
+TEST_F(ManifestPaths, NamesOfTracesDoNotLeadOutOfTheResults) {
   fs::create_directories(path("in/a"));
   for (const char* copy : {"in/a/b.wip15", "in/a__b.wip15", "in/.hidden.wip15"}) fs::copy_file(path("t.wip15"), path(copy));
   const std::string absolute = path("t.wip15").string();
@@ -224,7 +225,7 @@ TEST_F(ManifestPaths, ArgumentsWriteNoFiles) {
   EXPECT_TRUE(contains(results()["../t.wip15"]["reason"].get<std::string>(), "frame 0")) << results();
 }
 
-// The folder of its pictures is emptied before each run.
+// The folder of a trace's pictures is emptied before each run.
 TEST_F(ManifestPaths, ATraceAmongTheResultsIsKept) {
   fs::create_directories(path("in/results/pictures/x.wip15"));
   fs::copy_file(path("t.wip15"), path("in/results/pictures/x.wip15/real.wip15"));

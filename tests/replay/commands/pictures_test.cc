@@ -1,4 +1,5 @@
-// --frame, --call, --hash and -o of the built program: which pictures come, of what, and where they go.
+// --frame, --call, --hash and -o of the built program: which pictures are made, what they show, and where they are
+// written.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,7 +10,8 @@
 namespace replay {
 namespace {
 
-// Frame 0 is red, 1 green, 2 blue, 8x4 each. Calls: 0 context, 1 make current, then clear colour, clear, swap a frame.
+// Frame 0 is red, 1 green, 2 blue, with 8x4 pixels. The calls are 0 context, 1 make current, and then clear colour,
+// clear and swap for each frame.
 class Pictures : public ProgramTest {
  protected:
   void SetUp() override {
@@ -22,10 +24,10 @@ class Pictures : public ProgramTest {
   Scene scene;
 };
 
-// for i in $(seq 32); do printf '\377\0\0'; done | md5sum
+// This is the result of: for i in $(seq 32); do printf '\377\0\0'; done | md5sum
 constexpr const char* kRedHash = "24a14e70c01c9e2ff0f1113222a8d48c";
 
-TEST_F(Pictures, OnePictureGoesToTheFileOfThatName) {
+TEST_F(Pictures, OnePictureIsWrittenToTheNamedFile) {
   const Outcome outcome = run({"colors.wip15", "--frame", "1", "-o", "one.png"});
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_EQ(corner("one.png"), kGreen);
@@ -33,7 +35,7 @@ TEST_F(Pictures, OnePictureGoesToTheFileOfThatName) {
   EXPECT_EQ(read_png(path("one.png")).height, 4);
 }
 
-TEST_F(Pictures, WhatCannotReachThemIsLeftOutUnlessForbidden) {
+TEST_F(Pictures, CallsThatCannotAffectThemAreLeftOutUnlessForbidden) {
   const Outcome sought = run({"colors.wip15", "--frame", "2", "--hash"});
   EXPECT_TRUE(contains(sought.err, "seek       2 calls left out")) << sought.err;
   EXPECT_TRUE(contains(sought.err, "sought: 2 calls")) << sought.err;
@@ -44,7 +46,7 @@ TEST_F(Pictures, WhatCannotReachThemIsLeftOutUnlessForbidden) {
   }
 }
 
-TEST_F(Pictures, SeveralGoToAFolderThatIsMade) {
+TEST_F(Pictures, SeveralAreWrittenToAFolderThatIsCreated) {
   const Outcome outcome = run({"colors.wip15", "--frame", "0,2", "-o", "new/shots"});
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_EQ(corner("new/shots/frame_0000.png"), kRed);
@@ -52,19 +54,19 @@ TEST_F(Pictures, SeveralGoToAFolderThatIsMade) {
   EXPECT_FALSE(exists("new/shots/frame_0001.png"));
 }
 
-TEST_F(Pictures, ASlashAtTheEndMeansAFolderForOneAsWell) {
+TEST_F(Pictures, ASlashAtTheEndMeansAFolderEvenForOne) {
   EXPECT_EQ(run({"colors.wip15", "--frame", "2", "-o", "shots/"}).code, 0);
   EXPECT_EQ(corner("shots/frame_0002.png"), kBlue);
 }
 
-TEST_F(Pictures, WithoutANameTheyGoToTheCurrentFolder) {
+TEST_F(Pictures, WithoutANameTheyAreWrittenToTheCurrentFolder) {
   EXPECT_EQ(run({"colors.wip15", "--frame", "0-/2"}).code, 0);
   EXPECT_EQ(corner("colors.frame_0000.png"), kRed);
   EXPECT_EQ(corner("colors.frame_0002.png"), kBlue);
   EXPECT_FALSE(exists("colors.frame_0001.png"));
 }
 
-TEST_F(Pictures, AfterACallTheyShowWhatItDrew) {
+TEST_F(Pictures, OfACallShowWhatItDrew) {
   EXPECT_EQ(run({"colors.wip15", "--call", "6", "-o", "call.png"}).code, 0);
   EXPECT_EQ(corner("call.png"), kGreen);
   EXPECT_EQ(run({"colors.wip15", "--call", "5", "-o", "before.png"}).code, 0);
@@ -93,8 +95,8 @@ TEST_F(Pictures, OfFramesAndCallsAtOnce) {
   EXPECT_EQ(corner("both/frame_0001.png"), kGreen);
 }
 
-// What a call draws into may be a framebuffer object of another size than the window.
-TEST_F(Pictures, AfterACallAreOfTheFramebufferObjectThatItDrewInto) {
+// A call may draw into a framebuffer object whose size differs from that of the window.
+TEST_F(Pictures, OfACallShowTheFramebufferObjectThatItDrewInto) {
   Scene target;
   target.window(8, 4).clear(kRedColor);
   target.trace.call("glGenTextures", {1, tests::list({50})}).call("glBindTexture", {0x0DE1, 50});
@@ -110,14 +112,14 @@ TEST_F(Pictures, AfterACallAreOfTheFramebufferObjectThatItDrewInto) {
   EXPECT_EQ(corner("shots/frame_0000.png"), kRed) << "the window still shows its own pixels";
 }
 
-TEST_F(Pictures, HashesAreAloneOnStandardOutputAndWriteNoPicture) {
+TEST_F(Pictures, OnlyHashesAreOnStandardOutputAndNoPictureIsWritten) {
   const Outcome outcome = run({"colors.wip15", "--frame", "0,2", "--hash"});
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   const std::string first = outcome.out.substr(0, outcome.out.find('\n'));
   EXPECT_EQ(first, std::string("frame 0 ") + kRedHash);
   EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 2) << outcome.out;
   EXPECT_TRUE(contains(outcome.out, "\nframe 2 ")) << outcome.out;
-  EXPECT_TRUE(contains(outcome.err, "replayed   3 frames")) << "the summary is elsewhere";
+  EXPECT_TRUE(contains(outcome.err, "replayed   3 frames")) << "the summary is on standard error";
   EXPECT_EQ(folder.entries(), 1u);
 }
 
@@ -125,7 +127,7 @@ TEST_F(Pictures, HashesOfCallsHaveTheirNumbers) {
   EXPECT_EQ(run({"colors.wip15", "--call", "3", "--hash"}).out, std::string("call 3 ") + kRedHash + "\n");
 }
 
-TEST_F(Pictures, HashesAndPicturesTogetherWhenAsked) {
+TEST_F(Pictures, HashesAndPicturesCanBeCombined) {
   const Outcome outcome = run({"colors.wip15", "--frame", "0", "--hash", "-o", "one.png"});
   EXPECT_EQ(outcome.out, std::string("frame 0 ") + kRedHash + "\n");
   EXPECT_EQ(corner("one.png"), kRed);
@@ -136,37 +138,37 @@ TEST_F(Pictures, TheReplayStopsAfterTheLast) {
   EXPECT_TRUE(contains(run({"colors.wip15", "--call", "3", "-o", "a.png"}).out, "replayed   0 frames, 4 calls"));
 }
 
-TEST_F(Pictures, OfAFrameThatIsNotThereCannotBeJudged) {
+TEST_F(Pictures, OfAMissingFrameCannotBeJudged) {
   const Outcome outcome = run({"colors.wip15", "--frame", "0,3", "-o", "shots"});
   EXPECT_EQ(outcome.code, 125);
   EXPECT_TRUE(contains(outcome.err, "no picture of frame 3: the recording has 3 frames")) << outcome.err;
-  EXPECT_EQ(corner("shots/frame_0000.png"), kRed) << "those that are there come all the same";
+  EXPECT_EQ(corner("shots/frame_0000.png"), kRed) << "pictures of existing frames are written nevertheless";
 }
 
-TEST_F(Pictures, AFrameThatIsNotThereIsNotThereInALoopEither) {
+TEST_F(Pictures, AMissingFrameIsAlsoMissingInALoop) {
   const Outcome outcome = run({"colors.wip15", "--frame", "4", "--loop", "2", "-o", "a.png"});
   EXPECT_EQ(outcome.code, 125);
   EXPECT_TRUE(contains(outcome.err, "the recording has 3 frames")) << outcome.err;
 }
 
-TEST_F(Pictures, OfACallThatIsNotThereCannotBeJudged) {
+TEST_F(Pictures, OfAMissingCallCannotBeJudged) {
   const Outcome outcome = run({"colors.wip15", "--call", "1000", "-o", "a.png"});
   EXPECT_EQ(outcome.code, 125);
   EXPECT_TRUE(contains(outcome.err, "no picture of call 1000")) << outcome.err;
 }
 
-TEST_F(Pictures, AnOpenEndAsksForWhatThereIs) {
+TEST_F(Pictures, AnOpenRangeEndsWithTheRecording) {
   EXPECT_EQ(run({"colors.wip15", "--frame", "1-", "-o", "shots"}).code, 0);
   EXPECT_TRUE(exists("shots/frame_0002.png"));
 }
 
-TEST_F(Pictures, BeforeAnyContextThereIsNothingToSee) {
+TEST_F(Pictures, ThereAreNoneBeforeTheFirstContext) {
   const Outcome outcome = run({"colors.wip15", "--call", "0", "-o", "a.png"});
   EXPECT_EQ(outcome.code, 125);
   EXPECT_TRUE(contains(outcome.err, "call 0: it draws into nothing of which there could be a picture")) << outcome.err;
 }
 
-TEST_F(Pictures, OfAProgramThatNeverSwapsThereIsOne) {
+TEST_F(Pictures, AProgramThatNeverSwapsHasOne) {
   Scene still;
   still.window(8, 4).clear(kGreenColor);
   EXPECT_EQ(pixel_of(picture_of(still, 0), 7, 3), kGreen);

@@ -22,7 +22,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Ours, but for what decides where the program draws. Drivers keep memory to the end, so leaks are not looked for here.
+// Returns the test's environment without the variables that decide where the program draws. Leaks are not reported,
+// because drivers keep memory to the end.
 std::vector<std::string> environment() {
   constexpr std::string_view kDecides[] = {
       "DISPLAY=",        "WAYLAND_DISPLAY=", "SDL_VIDEODRIVER=", "LIBGL_ALWAYS_SOFTWARE=",
@@ -68,7 +69,7 @@ class Redirections {
   posix_spawn_file_actions_t actions_{};
 };
 
-// The writing end of a pipe that nobody reads.
+// Returns the writing end of a pipe whose reading end is closed.
 int open_closed_pipe() {
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) throw std::runtime_error("no pipe");
@@ -95,7 +96,7 @@ Outcome run_program(const std::vector<std::string>& arguments, const fs::path& f
   const std::string program = other != nullptr ? other : REPLAY_PROGRAM;
   std::vector<std::string> words = {program};
   words.insert(words.end(), arguments.begin(), arguments.end());
-  std::vector<std::string> variables = more_variables;  // the first of a name counts
+  std::vector<std::string> variables = more_variables;  // the first variable of a name counts
   for (std::string& variable : environment()) variables.push_back(std::move(variable));
   pid_t child = 0;
   const int error = posix_spawn(&child, program.c_str(), redirections.get(), nullptr, pointers(words).data(),

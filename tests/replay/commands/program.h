@@ -1,4 +1,4 @@
-// The built program, run as a user does: arguments in, exit code, standard output and standard error out.
+// Runs the built program as a user does, with arguments, and returns its exit code, standard output and standard error.
 #pragma once
 
 #include <filesystem>
@@ -8,14 +8,15 @@
 namespace replay {
 
 struct Outcome {
-  int code = -1;  // -1: it did not end by itself
+  int code = -1;  // -1 when it did not end by itself
   std::string out, err;
-  long peak_mib = 0;  // of memory that was really used
+  long peak_mib = 0;  // the largest resident memory
 };
 
 enum class Output { kCaptured, kClosedPipe, kFullDisk };
 
-// Runs it, or what the environment variable REPLAY_TEST_PROGRAM names in its place, in `folder`, without a display and with software GL. `variables`: more of its environment, "NAME=value".
+// Runs the program in `folder`, without a display and with software GL. The environment variable REPLAY_TEST_PROGRAM
+// may name another program. `variables` are added to the program's environment as "NAME=value".
 Outcome run_program(const std::vector<std::string>& arguments, const std::filesystem::path& folder,
                     Output output = Output::kCaptured, const std::vector<std::string>& variables = {});
 

@@ -1,4 +1,5 @@
-// ProgramTest: runs the built program on scenes in a folder of its own. Without GL its tests skip and say why.
+// ProgramTest: runs the built program on scenes in a folder of its own. Without GL its tests are skipped with the
+// reason.
 #pragma once
 
 #include <png.h>
@@ -29,7 +30,7 @@ inline Picture read_png(const std::filesystem::path& path) {
   return picture;
 }
 
-// Counted from the top left. (-1, ...) outside.
+// Returns the pixel at (x, y), counted from the top left, or (-1, ...) outside the picture.
 inline Pixel pixel_of(const Picture& picture, int x, int y) {
   if (x >= picture.width || y >= picture.height) return {-1, -1, -1, -1};
   const std::uint8_t* p = picture.row(y) + 4 * x;
@@ -42,7 +43,7 @@ class ProgramTest : public HeadlessTest {
  protected:
   void SetUp() override {
     HeadlessTest::SetUp();
-    platform.reset();  // the program makes its own
+    platform.reset();  // the program creates its own platform
   }
 
   Outcome run(const std::vector<std::string>& arguments, Output output = Output::kCaptured) const {
@@ -51,7 +52,7 @@ class ProgramTest : public HeadlessTest {
   Outcome run_with(const std::vector<std::string>& variables, const std::vector<std::string>& arguments) const {
     return run_program(arguments, folder.path(), Output::kCaptured, variables);
   }
-  // The environment for tests/broken_driver.cc with this fault.
+  // Returns the environment variables that give tests/broken_driver.cc this fault.
   static std::vector<std::string> broken(const std::string& fault) {
     return {"SDL_VIDEO_EGL_DRIVER=" BROKEN_DRIVER, "BROKEN_DRIVER=" + fault};
   }
@@ -61,7 +62,7 @@ class ProgramTest : public HeadlessTest {
     std::ofstream(path(name), std::ios::binary) << bytes;
   }
 
-  // The scene's picture of this frame, and a failed check when the program has anything to complain of.
+  // Returns the scene's picture of this frame. The test fails when the program prints a warning or an error.
   Picture picture_of(Scene& scene, int frame) const {
     scene.write(path("scene.wip15"));
     const Outcome outcome = run({"scene.wip15", "--strict", "--frame", std::to_string(frame), "-o", "picture.png"});

@@ -1,5 +1,5 @@
-// Numbers of the recording that are others here: names, locations, indices, mapped memory. A shader puts what arrives
-// into the colour of the picture, so one that is passed on as recorded shows.
+// Recorded numbers that differ in the replay: names, locations, indices, mapped memory. A shader turns the values
+// that it gets into a colour. So the picture shows when a number is passed on as it was recorded.
 #include <gtest/gtest.h>
 
 #include "tests/replay/commands/program_test.h"
@@ -11,7 +11,7 @@ using tests::list;
 
 constexpr int kArrayBuffer = 0x8892, kElementBuffer = 0x8893, kUniformBuffer = 0x8A11;
 constexpr int kWriteOnly = 0x88B9, kMapWrite = 2, kFloat = 0x1406, kUnsignedByte = 0x1401, kTexture2d = 0x0DE1;
-// Beyond what is looked up in a vector.
+// A name that is too large to be stored in a vector.
 constexpr std::uint32_t kWild = 4'000'000'000;
 
 class Remapping : public ProgramTest {
@@ -21,7 +21,7 @@ class Remapping : public ProgramTest {
   Scene scene;
 };
 
-TEST_F(Remapping, UniformLocations) {
+TEST_F(Remapping, UniformLocationsAreMapped) {
   scene.program("uniform vec4 a, b; out vec4 color; void main() { color = vec4(a.r, 0, b.b, 1); }",
                 {{"uniform", "a", 70}, {"uniform", "b", 3}});
   scene.trace.call("glUniform4f", {70, 1, 1, 0, 1}).call("glUniform4f", {3, 0, 1, 0.2, 1});
@@ -29,7 +29,7 @@ TEST_F(Remapping, UniformLocations) {
   EXPECT_EQ(middle(), (Pixel{255, 0, 51, 255}));
 }
 
-TEST_F(Remapping, UniformLocationsThatOnlyTheProgramAskedFor) {
+TEST_F(Remapping, UniformLocationsThatOnlyTheProgramQueriedAreMapped) {
   scene.program("uniform vec4 a, b; out vec4 color; void main() { color = vec4(a.r, 0, b.b, 1); }", {});
   scene.trace.call("glGetUniformLocation", {Scene::kProgram, "b"}).returns(70);
   scene.trace.call("glGetUniformLocation", {Scene::kProgram, "a"}).returns(3);
@@ -38,7 +38,7 @@ TEST_F(Remapping, UniformLocationsThatOnlyTheProgramAskedFor) {
   EXPECT_EQ(middle(), (Pixel{255, 0, 51, 255}));
 }
 
-TEST_F(Remapping, UniformLocationsWithinAnArray) {
+TEST_F(Remapping, UniformLocationsWithinAnArrayAreMapped) {
   scene.program("uniform vec4 b, a[3]; out vec4 color; void main() { color = vec4(a[0].r, a[1].g, a[2].b, b.a); }",
                 {{"uniform", "a[0]", 40}, {"uniform", "b", 50}});
   scene.trace.call("glUniform4f", {40, 1, 0, 0, 0});
@@ -48,8 +48,8 @@ TEST_F(Remapping, UniformLocationsWithinAnArray) {
   EXPECT_EQ(middle(), (Pixel{255, 51, 102, 255}));
 }
 
-// The recording driver kept a uniform that this one leaves out, or the other way round.
-TEST_F(Remapping, UniformLocationsThatNobodyHas) {
+// The recording driver kept a uniform that this driver removes, or the other way round.
+TEST_F(Remapping, UniformLocationsThatOneDriverLacksDoNoHarm) {
   scene.program("uniform vec4 a; out vec4 color; void main() { color = a; }",
                 {{"uniform", "gone", 0}, {"uniform", "a", 1}});
   scene.trace.call("glUniform4f", {1, 0, 1, 0, 1}).call("glUniform4f", {0, 1, 0, 0, 1});
@@ -58,7 +58,7 @@ TEST_F(Remapping, UniformLocationsThatNobodyHas) {
   EXPECT_EQ(middle(), kGreen);
 }
 
-TEST_F(Remapping, UniformBlockIndices) {
+TEST_F(Remapping, UniformBlockIndicesAreMapped) {
   scene.program(
       "layout(std140) uniform A { vec4 a; }; layout(std140) uniform B { vec4 b; };\n"
       "out vec4 color; void main() { color = vec4(a.r, b.g, 0, 1); }",
@@ -70,7 +70,7 @@ TEST_F(Remapping, UniformBlockIndices) {
   EXPECT_EQ(middle(), (Pixel{255, 51, 0, 255}));
 }
 
-TEST_F(Remapping, AttributeLocations) {
+TEST_F(Remapping, AttributeLocationsAreMapped) {
   scene.program("in vec4 c; out vec4 color; void main() { color = c; }",
                 {{"vertex_attrib", "place", 5}, {"vertex_attrib", "tint", 2}},
                 "in vec2 place; in vec4 tint; out vec4 c; void main() { c = tint; gl_Position = vec4(place, 0, 1); }");
@@ -90,7 +90,7 @@ TEST_F(Remapping, OffsetsIntoAnElementBufferStayOffsets) {
   EXPECT_EQ(middle(), kGreen);
 }
 
-TEST_F(Remapping, ObjectNames) {
+TEST_F(Remapping, ObjectNamesAreMapped) {
   scene.program(
       "uniform sampler2D t, u; out vec4 color; void main() { color = texture(t, vec2(0)) + texture(u, vec2(0)); }",
       {{"uniform", "t", 4}, {"uniform", "u", 2}});
@@ -107,7 +107,7 @@ TEST_F(Remapping, ObjectNames) {
   EXPECT_EQ(middle(), (Pixel{255, 0, 255, 255}));
 }
 
-// What a program wrote through a mapped pointer stands in extras of the unmap.
+// The extras of the unmap contain what a program wrote through a mapped pointer.
 class MappedMemory : public Remapping {
  protected:
   void SetUp() override {
@@ -120,7 +120,7 @@ class MappedMemory : public Remapping {
   static std::string offset(std::uint64_t bytes) { return tests::little_endian(bytes, 8); }
 };
 
-TEST_F(MappedMemory, OfAWholeBuffer) {
+TEST_F(MappedMemory, OfAWholeBufferIsWritten) {
   scene.trace.call("glMapBuffer", {kUniformBuffer, kWriteOnly}).returns(0x7f00'1234'0000);
   scene.trace.call("glUnmapBuffer", {kUniformBuffer}).returns(1);
   scene.trace.extra("replay/glUnmapBuffer/data_ranged", offset(0) + floats({0, 0, 0, 1, 0, 0.2F, 1, 1}));
@@ -128,7 +128,7 @@ TEST_F(MappedMemory, OfAWholeBuffer) {
   EXPECT_EQ(middle(), (Pixel{0, 51, 255, 255}));
 }
 
-TEST_F(MappedMemory, OfARange) {
+TEST_F(MappedMemory, OfARangeIsWritten) {
   scene.trace.call("glMapBufferRange", {kUniformBuffer, 16, 16, kMapWrite}).returns(0x7f00'1234'0000);
   scene.trace.call("glUnmapBuffer", {kUniformBuffer}).returns(1);
   scene.trace.extra("replay/glUnmapBuffer/data_ranged", offset(16) + floats({0, 0.2F, 1, 1}));
@@ -136,8 +136,8 @@ TEST_F(MappedMemory, OfARange) {
   EXPECT_EQ(middle(), (Pixel{255, 51, 255, 255}));
 }
 
-// Until 2017 the whole buffer was recorded, whatever part was mapped.
-TEST_F(MappedMemory, OfARangeFromTheWholeBuffer) {
+// Until 2017 the tracer recorded the whole buffer, whatever part was mapped.
+TEST_F(MappedMemory, OfARangeIsTakenFromTheWholeBuffer) {
   scene.trace.call("glMapBufferRange", {kUniformBuffer, 16, 16, kMapWrite}).returns(0x7f00'1234'0000);
   scene.trace.call("glUnmapBuffer", {kUniformBuffer}).returns(1);
   scene.trace.extra("replay/glUnmapBuffer/data", floats({0, 1, 1, 1, 0, 0.2F, 1, 1}));
@@ -145,7 +145,7 @@ TEST_F(MappedMemory, OfARangeFromTheWholeBuffer) {
   EXPECT_EQ(middle(), (Pixel{255, 51, 255, 255})) << "only the mapped part changes";
 }
 
-TEST_F(MappedMemory, ThatIsMappedAgainEveryFrame) {
+TEST_F(MappedMemory, MayBeMappedAgainEveryFrame) {
   for (const float green : {1.0F, 0.2F}) {
     scene.trace.call("glMapBuffer", {kUniformBuffer, kWriteOnly}).returns(0x7f00'1234'0000);
     scene.trace.call("glUnmapBuffer", {kUniformBuffer}).returns(1);

@@ -17,12 +17,12 @@ constexpr int kInvalidEnum = 0x0500;
 
 class ReplayCommand : public ProgramTest {
  protected:
-  // Three frames.
+  // Adds three frames.
   static void add_frames(Scene& scene) {
     scene.window(8, 4);
     for (const Color& color : {kRedColor, kGreenColor, kBlueColor}) scene.clear(color).swap();
   }
-  // A scene that goes wrong in one way, with a frame around it.
+  // Runs a scene that goes wrong in one way, with a frame around it.
   Outcome run_strict(Scene& scene, const std::vector<std::string>& more = {}) const {
     scene.write(path("scene.wip15"));
     std::vector<std::string> arguments = {"scene.wip15", "--strict"};
@@ -31,7 +31,7 @@ class ReplayCommand : public ProgramTest {
   }
 };
 
-TEST_F(ReplayCommand, TellsWhoDrewAndHowMuch) {
+TEST_F(ReplayCommand, PrintsTheDriverAndTheCounts) {
   Scene scene;
   add_frames(scene);
   scene.write(path("scene.wip15"));
@@ -39,10 +39,10 @@ TEST_F(ReplayCommand, TellsWhoDrewAndHowMuch) {
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_TRUE(contains(outcome.out, "renderer   ")) << outcome.out;
   EXPECT_TRUE(contains(outcome.out, "replayed   3 frames, 11 calls in ")) << outcome.out;
-  EXPECT_EQ(outcome.err, "") << "nothing to complain of";
+  EXPECT_EQ(outcome.err, "") << "there are no warnings";
 }
 
-TEST_F(ReplayCommand, JsonIsAloneOnStandardOutput) {
+TEST_F(ReplayCommand, OnlyJsonIsOnStandardOutput) {
   Scene scene;
   add_frames(scene);
   scene.write(path("scene.wip15"));
@@ -63,7 +63,7 @@ TEST_F(ReplayCommand, JsonIsAloneOnStandardOutput) {
   for (const char* field : {"renderer", "version", "vendor"}) EXPECT_NE(summary[field], "") << field;
 }
 
-TEST_F(ReplayCommand, JsonGoesToAFile) {
+TEST_F(ReplayCommand, JsonIsWrittenToAFile) {
   Scene scene;
   add_frames(scene);
   scene.write(path("scene.wip15"));
@@ -73,7 +73,7 @@ TEST_F(ReplayCommand, JsonGoesToAFile) {
   EXPECT_EQ(summary["whole_recording"], true);
 }
 
-TEST_F(ReplayCommand, LoopReplaysAgainAndTakesPicturesOnce) {
+TEST_F(ReplayCommand, LoopReplaysAgainAndMakesPicturesOnce) {
   Scene scene;
   add_frames(scene);
   scene.trace.call("fooUnknown", {});
@@ -88,7 +88,7 @@ TEST_F(ReplayCommand, LoopReplaysAgainAndTakesPicturesOnce) {
   EXPECT_EQ(summary["skipped"][0]["count"], 3);
 }
 
-TEST_F(ReplayCommand, BenchmarkGivesFrameTimes) {
+TEST_F(ReplayCommand, BenchmarkPrintsFrameTimes) {
   Scene scene;
   add_frames(scene);
   scene.write(path("scene.wip15"));
@@ -112,7 +112,7 @@ TEST_F(ReplayCommand, FpsLimitsTheRate) {
 
 // --strict
 
-TEST_F(ReplayCommand, StrictIsContentWithACleanTrace) {
+TEST_F(ReplayCommand, StrictAcceptsACleanTrace) {
   Scene scene;
   add_frames(scene);
   EXPECT_EQ(run_strict(scene).code, 0);
@@ -125,7 +125,7 @@ TEST_F(ReplayCommand, StrictDoesNotAcceptASkippedCall) {
   const Outcome outcome = run_strict(scene);
   EXPECT_EQ(outcome.code, 1);
   EXPECT_TRUE(contains(outcome.out, "skipped    fooUnknown x1: unknown function (first at call 11)")) << outcome.out;
-  EXPECT_EQ(run({"scene.wip15"}).code, 0) << "without --strict it is only told";
+  EXPECT_EQ(run({"scene.wip15"}).code, 0) << "without --strict it is only reported";
 }
 
 TEST_F(ReplayCommand, StrictDoesNotAcceptAGlErrorThatTheRecordingDidNotHave) {
@@ -147,8 +147,8 @@ TEST_F(ReplayCommand, StrictAcceptsTheSameErrorAsInTheRecording) {
   EXPECT_EQ(run_strict(scene).code, 0);
 }
 
-// Whether the recorded run had it nobody knows.
-TEST_F(ReplayCommand, StrictTellsAnErrorThatTheRecordingNeverAskedForAndAcceptsIt) {
+// It is not known whether the recorded run had the error.
+TEST_F(ReplayCommand, StrictReportsAndAcceptsAnErrorThatTheRecordingNeverAskedFor) {
   Scene scene;
   scene.window(8, 4);
   scene.trace.call("glGetError", {}).returns(0).call("glEnable", {0xFFFF});
@@ -160,7 +160,7 @@ TEST_F(ReplayCommand, StrictTellsAnErrorThatTheRecordingNeverAskedForAndAcceptsI
   EXPECT_EQ(errors, json::parse(R"([{"count":1,"error":"GL_INVALID_ENUM","first_call":3,"function":"glEnable"}])"));
 }
 
-TEST_F(ReplayCommand, TheReportOfAGoodDriverTellsWhoseAnErrorIsThatNobodyAskedFor) {
+TEST_F(ReplayCommand, TheReportOfAGoodDriverShowsWhoseAnUnaskedErrorIs) {
   Scene good, bad;
   for (Scene* scene : {&good, &bad}) scene->window(8, 4);
   good.trace.call("glEnable", {0xFFFF}).call("glEnable", {0x8642});
@@ -171,11 +171,11 @@ TEST_F(ReplayCommand, TheReportOfAGoodDriverTellsWhoseAnErrorIsThatNobodyAskedFo
   const Outcome same = run_strict(good, {"--known-errors", "good.json"});
   EXPECT_EQ(same.code, 0) << same.out;
   EXPECT_TRUE(contains(same.out, "a known one")) << same.out;
-  const Outcome more = run_strict(bad, {"--known-errors", "good.json"});  // as long as the other, so it looks like the same recording
+  const Outcome more = run_strict(bad, {"--known-errors", "good.json"});  // as long as the other report
   EXPECT_EQ(more.code, 1) << more.out << more.err;
 }
 
-TEST_F(ReplayCommand, AReportThatKnowsLessThanTheReplayJudgesNothing) {
+TEST_F(ReplayCommand, AReportThatCoversLessThanTheReplayJudgesNothing) {
   Scene scene;
   add_frames(scene);
   scene.write(path("scene.wip15"));
@@ -190,11 +190,11 @@ TEST_F(ReplayCommand, AReportThatKnowsLessThanTheReplayJudgesNothing) {
   }
   Scene other;
   other.window(8, 4).clear(kRedColor).swap();
-  EXPECT_EQ(run_strict(other, {"--known-errors", "whole.json"}).code, 125) << "another recording";
+  EXPECT_EQ(run_strict(other, {"--known-errors", "whole.json"}).code, 125) << "the report belongs to another recording";
   EXPECT_EQ(run({"scene.wip15", "--known-errors", "whole.json"}).code, 2) << "--strict is needed";
 }
 
-// What GL refused had no effect, and what we skip is often just that.
+// A call that GL refused had no effect, and skipped calls are often such calls.
 TEST_F(ReplayCommand, StrictAcceptsASkippedCallThatWasRefusedInTheRecording) {
   for (const int recorded : {0, kInvalidEnum}) {
     Scene scene;
@@ -209,8 +209,8 @@ TEST_F(ReplayCommand, StrictAcceptsASkippedCallThatWasRefusedInTheRecording) {
   }
 }
 
-// There the error is that of a call that was made.
-TEST_F(ReplayCommand, StrictDoesNotTakeAnotherCallsErrorForARefusal) {
+// Here the recorded error belongs to a call that was issued.
+TEST_F(ReplayCommand, StrictDoesNotAttributeAnotherCallsErrorToASkippedCall) {
   Scene scene;
   scene.window(8, 4);
   scene.trace.call("glUniformBlockBinding", {77, 0, 0}).call("glEnable", {0xFFFF}).call("glGetError", {}).returns(kInvalidEnum);
@@ -222,10 +222,10 @@ TEST_F(ReplayCommand, StrictCannotJudgeARecordingWithoutAContext) {
   Scene scene;
   scene.trace.call("glUseProgram", {0});
   EXPECT_EQ(run_strict(scene).code, 125);
-  EXPECT_EQ(run({"scene.wip15"}).code, 0) << "nothing is to be judged";
+  EXPECT_EQ(run({"scene.wip15"}).code, 0) << "without --strict nothing is judged";
 }
 
-TEST_F(ReplayCommand, AnErrorThatDidNotOccurIsToldAndAccepted) {
+TEST_F(ReplayCommand, AnErrorThatDidNotOccurIsReportedAndAccepted) {
   Scene scene;
   scene.window(8, 4);
   scene.trace.call("glGetError", {}).returns(kInvalidEnum);
@@ -239,7 +239,7 @@ TEST_F(ReplayCommand, AnErrorThatDidNotOccurIsToldAndAccepted) {
 
 class SelfCheckOption : public ReplayCommand {
  protected:
-  // A window of 2x1, left pixel red, right pixel blue; its depth is 1.
+  // Draws a window of 2x1 pixels. The left pixel is red, the right pixel is blue, and the depth is 1.
   SelfCheckOption() {
     scene.window(2, 1).clear(kBlueColor).clear_left(1, 1, kRedColor);
     scene.trace.call("wip15BeginTest", {"two colours"});
@@ -260,15 +260,15 @@ class SelfCheckOption : public ReplayCommand {
   Scene scene;
 };
 
-TEST_F(SelfCheckOption, PassesOnTheRecordedPicture) {
+TEST_F(SelfCheckOption, AcceptsTheRecordedPicture) {
   scene.trace.call("wip15TestFB", {"back", red_and_blue(), depth_of_one()});
   EXPECT_EQ(finish().code, 0);
   EXPECT_EQ(figures()["tests"], 1);
   EXPECT_EQ(figures()["failed_tests"], 0);
-  EXPECT_EQ(figures()["passed_checks"], 2) << "colour and depth";
+  EXPECT_EQ(figures()["passed_checks"], 2) << "one check is for colour, one for depth";
 }
 
-TEST_F(SelfCheckOption, FailsOnAnotherPicture) {
+TEST_F(SelfCheckOption, RefusesAnotherPicture) {
   scene.trace.call("wip15TestFB", {"back", blue_and_red(), depth_of_one()});
   const Outcome outcome = finish();
   EXPECT_EQ(outcome.code, 1);
@@ -278,7 +278,7 @@ TEST_F(SelfCheckOption, FailsOnAnotherPicture) {
   EXPECT_TRUE(contains(outcome.out, "self-check two colours: failed at call ")) << outcome.out;
 }
 
-TEST_F(SelfCheckOption, FailsOnAnotherDepth) {
+TEST_F(SelfCheckOption, RefusesAnotherDepth) {
   scene.trace.call("wip15TestFB", {"back", red_and_blue(), std::string(8, '\x7f')});
   EXPECT_EQ(finish().code, 1);
 }
@@ -290,7 +290,7 @@ TEST_F(SelfCheckOption, ComparesProperties) {
   EXPECT_EQ(figures()["passed_checks"], 1);
 }
 
-TEST_F(SelfCheckOption, FailsOnAnotherProperty) {
+TEST_F(SelfCheckOption, RefusesAnotherProperty) {
   scene.buffer(4'000'000'000, 0x8892, std::string(48, 'x'));
   scene.trace.call("wip15ExpectPropertyi64", {0x82E0, 4'000'000'000, "size", 0, 49});
   const Outcome outcome = finish();
@@ -298,7 +298,7 @@ TEST_F(SelfCheckOption, FailsOnAnotherProperty) {
   EXPECT_TRUE(contains(outcome.out, "size is 48, expected 49")) << outcome.out;
 }
 
-TEST_F(SelfCheckOption, WhatGlCannotBeAskedIsNotChecked) {
+TEST_F(SelfCheckOption, PropertiesThatGlCannotReportAreNotChecked) {
   scene.trace.call("wip15ExpectPropertyi64", {0x82E0, 5, "colour of the wrapping", 0, 1});
   EXPECT_EQ(finish().code, 0);
   EXPECT_EQ(figures()["not_checked"], 1);
@@ -306,7 +306,7 @@ TEST_F(SelfCheckOption, WhatGlCannotBeAskedIsNotChecked) {
 
 TEST_F(SelfCheckOption, WithoutItNothingIsChecked) {
   scene.trace.call("wip15TestFB", {"back", blue_and_red(), depth_of_one()});
-  EXPECT_EQ(finish({"--strict"}).code, 0) << "checks are no calls that could be skipped";
+  EXPECT_EQ(finish({"--strict"}).code, 0) << "checks are not calls that could be skipped";
   EXPECT_TRUE(figures().is_null());
 }
 

@@ -28,7 +28,7 @@ class RunCommand : public ProgramTest {
     return "  " + trace + ":\n    gl-x:\n      checksum: " + checksum + "\n" + more;
   }
   void manifest(const std::string& traces) const { write("m.yml", "traces:\n" + traces); }
-  // Status by test.
+  // Returns the status of each test.
   std::map<std::string, std::string> statuses(const std::string& file = "results/results.ndjson") const {
     std::map<std::string, std::string> result;
     std::ifstream in(path(file));
@@ -61,9 +61,9 @@ TEST_F(RunCommand, JudgesEachTraceByTheManifest) {
   EXPECT_TRUE(contains(text_of("results/junit.xml"), "failures=\"1\""));
 }
 
-TEST_F(RunCommand, GoodIsZeroAndMissingIsNot) {
+TEST_F(RunCommand, AGoodRunIsZeroAndAMissingTraceIsNot) {
   manifest(entry("a.wip15", md5));
-  EXPECT_EQ(run({"run", "m.yml"}).code, 0);  // the only device
+  EXPECT_EQ(run({"run", "m.yml"}).code, 0);  // the manifest has only one device, so it is chosen
   manifest(entry("a.wip15", md5) + entry("none.wip15", md5));
   EXPECT_EQ(run({"run", "m.yml"}).code, 125);
   EXPECT_EQ(run({"run", "m.yml", "--device", "gl-z"}).code, 125);
@@ -72,7 +72,7 @@ TEST_F(RunCommand, GoodIsZeroAndMissingIsNot) {
   EXPECT_EQ(run({"run", "m.yml", "--shard", "3/2"}).code, 2);
 }
 
-TEST_F(RunCommand, AcceptsOneOfSeveralAndPicturesWithATolerance) {
+TEST_F(RunCommand, AcceptsOneOfSeveralChecksumsAndPicturesWithATolerance) {
   EXPECT_EQ(run({"a.wip15", "--frame", "0", "-o", "red.png"}).code, 0);
   manifest("  a.wip15:\n    gl-x:\n      frames:\n        0: {reference: red.png}\n        last: [" + wrong + ", " + md5 +
            "]\n  b.wip15:\n    gl-x:\n      reference: red.png\n      tolerance: 255\n  c.wip15:\n    gl-x:\n      reference: red.png\n");
@@ -82,7 +82,7 @@ TEST_F(RunCommand, AcceptsOneOfSeveralAndPicturesWithATolerance) {
   EXPECT_TRUE(contains(text_of("results/report.html"), "32 of 32 pixels (100.00 %) differ"));
 }
 
-TEST_F(RunCommand, CrashesHangsAndDriversThatExitAreStatuses) {
+TEST_F(RunCommand, CrashesHangsAndExitsOfTheDriverHaveStatuses) {
   manifest(entry("a.wip15", md5));
   EXPECT_EQ(run_with(broken("crash=1"), {"run", "m.yml"}).code, 1);
   EXPECT_EQ(statuses()["a.wip15"], "Crash");
@@ -93,7 +93,7 @@ TEST_F(RunCommand, CrashesHangsAndDriversThatExitAreStatuses) {
   EXPECT_EQ(statuses()["a.wip15"], "Crash");
 }
 
-TEST_F(RunCommand, TheContentIsVerifiedFirst) {
+TEST_F(RunCommand, TheContentOfATraceIsVerifiedFirst) {
   manifest("  a.wip15:\n    size: 5\n    gl-x: {checksum: " + md5 + "}\n  b.wip15:\n    sha256: " + std::string(64, '0') +
            "\n    gl-x: {checksum: " + md5 + "}\n  c.wip15:\n    size: " + std::to_string(std::filesystem::file_size(path("c.wip15"))) +
            "\n    gl-x: {checksum: " + md5 + "}\n");
@@ -111,8 +111,8 @@ TEST_F(RunCommand, ADamagedTraceIsNotGood) {
   EXPECT_EQ(statuses(), (Statuses{{"a.wip15", "NotJudged"}, {"b.wip15", "NotJudged"}}));
 }
 
-// What `replay` ends with 125 for is no failure of the driver, and a failure beside it stays one.
-TEST_F(RunCommand, WhatCannotBeJudgedIsAStatusOfItsOwn) {
+// When a replay ends with 125, the driver has not failed. A failure of another frame stays a failure.
+TEST_F(RunCommand, ATraceThatCannotBeJudgedHasItsOwnStatus) {
   const std::string frame_9 = "  b.wip15:\n    gl-x:\n      frames: {9: " + md5 + "}\n";
   manifest(entry("a.wip15", md5) + frame_9);
   const Outcome outcome = run({"run", "m.yml"});
@@ -137,16 +137,16 @@ TEST_F(RunCommand, WhatCannotBeJudgedIsAStatusOfItsOwn) {
   manifest(entry("a.wip15", wrong) + frame_9);
   EXPECT_EQ(run({"run", "m.yml"}).code, 1);
   EXPECT_EQ(statuses(), (Statuses{{"a.wip15", "Fail"}, {"b.wip15", "NotJudged"}}));
-  // One frame is wrong, of the other nobody knows.
+  // One frame is wrong, and the other cannot be judged.
   manifest("  b.wip15:\n    gl-x:\n      frames:\n        0: {reference: missing.png}\n        1: " + wrong + "\n");
   EXPECT_EQ(run({"run", "m.yml"}).code, 1);
-  // Killed from outside, which the driver cannot help.
+  // The process is killed from outside, which is not the driver's fault.
   manifest(entry("a.wip15", md5));
   EXPECT_EQ(run_with(broken("kill=1"), {"run", "m.yml"}).code, 125);
   EXPECT_EQ(statuses()["a.wip15"], "NotJudged");
 }
 
-TEST_F(RunCommand, KnowsWhatIsKnown) {
+TEST_F(RunCommand, ReadsBaselineFlakesAndSkips) {
   manifest(entry("a.wip15", wrong) + entry("b.wip15", md5) + entry("c.wip15", wrong));
   write("baseline", "# known\na.wip15,Fail\nb.wip15,Crash\n");
   write("flakes", "^c[.]\n");
@@ -159,8 +159,8 @@ TEST_F(RunCommand, KnowsWhatIsKnown) {
   EXPECT_EQ(run({"run", "m.yml", "--baseline", "baseline"}).code, 125);
 }
 
-// The driver draws wrong in its first process and right in the second.
-TEST_F(RunCommand, TwoOutcomesMakeAFlakeWithBothHashes) {
+// The driver draws wrongly in its first process and correctly in the second.
+TEST_F(RunCommand, AGoodAndABadOutcomeAreAFlakeWithBothHashes) {
   manifest(entry("a.wip15", md5));
   EXPECT_EQ(run_with(broken("later=" + path("marker").string() + ";skip=1+;none=0"), {"run", "m.yml"}).code, 0);
   EXPECT_EQ(statuses()["a.wip15"], "Flake");
@@ -170,7 +170,7 @@ TEST_F(RunCommand, TwoOutcomesMakeAFlakeWithBothHashes) {
   EXPECT_TRUE(contains(line["hashes"][0], "Fail ") && line["hashes"][0] != "Fail " + md5) << line;
 }
 
-// One sentence instead of one for each trace.
+// There is one message instead of one for each trace.
 TEST_F(RunCommand, TheDriverIsAskedOnceBeforeTheRun) {
   manifest(entry("a.wip15", md5) + entry("b.wip15", md5));
   EXPECT_EQ(run({"run", "m.yml", "--require-renderer", "llvmpipe|softpipe", "--require-version", "Mesa"}).code, 0);
@@ -180,20 +180,20 @@ TEST_F(RunCommand, TheDriverIsAskedOnceBeforeTheRun) {
     const Outcome outcome = run(all);
     EXPECT_EQ(outcome.code, 125) << outcome.out;
     EXPECT_TRUE(contains(outcome.err, "does not match") && contains(outcome.err, "no trace was run")) << outcome.err;
-    EXPECT_EQ(text_of("results/results.ndjson"), "");  // nothing of an earlier run is left to be merged
+    EXPECT_EQ(text_of("results/results.ndjson"), "");  // no results of an earlier run are left that could be merged
   }
   const Outcome no_driver = run_with({"SDL_VIDEO_EGL_DRIVER=/no/such/library.so"}, {"run", "m.yml"});
   EXPECT_EQ(no_driver.code, 125) << no_driver.out;
   EXPECT_TRUE(contains(no_driver.err, "there is no driver to judge: ")) << no_driver.err;
   EXPECT_EQ(statuses(), Statuses{});
   EXPECT_EQ(run({"run", "m.yml", "--require-renderer", "("}).code, 2);
-  // It says who it is and goes down when it is let go: that is for the traces to tell.
+  // The driver reports its name and crashes when its context is destroyed. The traces will show this crash.
   EXPECT_EQ(run_with(broken("unload=0"), {"run", "m.yml", "--require-renderer", "llvmpipe|softpipe"}).code, 1);
   EXPECT_EQ(statuses(), (Statuses{{"a.wip15", "Crash"}, {"b.wip15", "Crash"}}));
 }
 
-// No line of a baseline makes good what was not judged.
-TEST_F(RunCommand, ABaselineDoesNotKnowWhatWasNotJudged) {
+// A baseline cannot excuse a trace that was not judged.
+TEST_F(RunCommand, ABaselineDoesNotExcuseATraceThatWasNotJudged) {
   write("a.wip15", "nonsense");
   manifest(entry("a.wip15", md5) + entry("b.wip15", md5));
   for (const char* known : {"Fail", "NotJudged", "Crash"}) {
@@ -203,19 +203,19 @@ TEST_F(RunCommand, ABaselineDoesNotKnowWhatWasNotJudged) {
   }
 }
 
-// Neither outcome is good: a driver that goes wrong in another way each time is no better for it.
-TEST_F(RunCommand, TwoBadOutcomesAreTheWorseOfThem) {
+// Neither outcome is good. A driver that fails differently each time is no better than one that fails in the same way.
+TEST_F(RunCommand, TwoBadOutcomesGiveTheWorseOne) {
   manifest(entry("a.wip15", wrong));
   const auto run_one = [&](const std::string& first, const std::string& second) {
     std::filesystem::remove(path("marker"));
     return run_with(broken("later=" + path("marker").string() + ";" + first + ";" + second), {"run", "m.yml", "--update"});
   };
-  EXPECT_EQ(run_one("color=1", "skip=1").code, 1);  // other garbage each time
+  EXPECT_EQ(run_one("color=1", "skip=1").code, 1);  // the garbage is different each time
   EXPECT_EQ(statuses()["a.wip15"], "Fail");
   auto line = nlohmann::json::parse(text_of("results/results.ndjson"));
   ASSERT_EQ(line["hashes"].size(), 2u);
   EXPECT_NE(line["hashes"][0], line["hashes"][1]);
-  EXPECT_EQ(text_of("m.yml"), "traces:\n" + entry("a.wip15", wrong));  // which of the two would it be?
+  EXPECT_EQ(text_of("m.yml"), "traces:\n" + entry("a.wip15", wrong));  // neither of the two checksums is the right one
 
   for (const auto& [first, second] : {std::pair("crash=1", "skip=1"), std::pair("skip=1", "crash=1")}) {
     EXPECT_EQ(run_one(first, second).code, 1);

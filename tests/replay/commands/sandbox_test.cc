@@ -1,4 +1,4 @@
-// --sandbox, seen from outside: the same results, and a driver that is up to no good gets nowhere.
+// --sandbox of the built program: it has the same results, and a malicious driver can do no harm.
 #include <fcntl.h>
 #include <linux/landlock.h>
 #include <seccomp.h>
@@ -25,8 +25,8 @@ class SandboxedProgram : public ProgramTest {
 
 class SandboxedTraces : public SandboxedProgram, public testing::WithParamInterface<std::string> {};
 
-// Every trace of data/ draws the same.
-TEST_P(SandboxedTraces, DrawTheSame) {
+// Every trace of data/ draws the same pictures in the sandbox.
+TEST_P(SandboxedTraces, DrawTheSamePictures) {
   const std::string trace = std::string(DATA_DIR "/") + GetParam();
   const Outcome free = run({trace, "--headless", "--frame", "last", "--hash"});
   const Outcome confined = run({trace, "--sandbox", "--frame", "last", "--hash"});
@@ -39,7 +39,7 @@ INSTANTIATE_TEST_SUITE_P(Data, SandboxedTraces,
                                          "textures_v00a_leb_lz4.wip15", "webgl_textures.wtf-trace", "xfb_v00_lz4.wip15"),
                          [](const auto& test) { return test.param.substr(0, test.param.find('.')); });
 
-TEST_F(SandboxedProgram, WritesAllThatIsAskedFor) {
+TEST_F(SandboxedProgram, WritesAllResultsThatAreAskedFor) {
   const Outcome outcome = run({"good.wip15", "--sandbox", "--frame", "0-", "-o", "shots/", "--json", "summary.json", "--state", "6",
                                "--state-file", "state.json", "--state-pictures", "state"});
   EXPECT_EQ(outcome.code, 0) << outcome.err;
@@ -49,7 +49,7 @@ TEST_F(SandboxedProgram, WritesAllThatIsAskedFor) {
   EXPECT_FALSE(std::filesystem::is_empty(path("state")));
 }
 
-TEST_F(SandboxedProgram, ReadsToo) {
+TEST_F(SandboxedProgram, RunsInfoAndDump) {
   for (const char* command : {"info", "dump"}) {
     EXPECT_EQ(run({command, "good.wip15", "--sandbox"}).out, run({command, "good.wip15"}).out);
     EXPECT_EQ(run({command, "missing.wip15", "--sandbox"}).code, 125);
@@ -58,14 +58,14 @@ TEST_F(SandboxedProgram, ReadsToo) {
 
 TEST_F(SandboxedProgram, HasNoWindow) { EXPECT_EQ(run({"good.wip15", "--sandbox", "--window"}).code, 2); }
 
-TEST_F(SandboxedProgram, KeepsToItsMemory) {
+TEST_F(SandboxedProgram, ObeysItsMemoryLimit) {
   if (loaders::kSanitized) GTEST_SKIP() << "a sanitizer maps more than any limit";
   const Outcome outcome = run({"good.wip15", "--memory-limit", "1"});
   EXPECT_EQ(outcome.code, 125) << outcome.err;
 }
 
-// The driver tries in its first draw and tells the errno of each attempt.
-TEST_F(SandboxedProgram, ADriverThatIsUpToNoGoodGetsNowhere) {
+// The driver makes its attempts in its first draw and prints the errno of each.
+TEST_F(SandboxedProgram, AMaliciousDriverCanDoNoHarm) {
   Scene scene;
   scene.window(8, 4).program("out vec4 c; void main() { c = vec4(0.0, 0.0, 1.0, 1.0); }", {});
   scene.draw().swap().write(path("drawing.wip15"));
@@ -79,12 +79,12 @@ TEST_F(SandboxedProgram, ADriverThatIsUpToNoGoodGetsNowhere) {
   const Outcome confined = run_with(broken("intrude=1"), arguments);
   EXPECT_EQ(confined.code, 0) << confined.err;
   EXPECT_EQ(pixel_of(read_png(path("shots/frame_0000.png")), 1, 1), kBlue);
-  if (contains(confined.err, "--sandbox: ")) GTEST_SKIP() << "this kernel lacks a part: " << confined.err;
+  if (contains(confined.err, "--sandbox: ")) GTEST_SKIP() << "this kernel lacks a part of the sandbox: " << confined.err;
   EXPECT_TRUE(contains(confined.err, "intruder: socket 13, file 13, fork 1")) << confined.err;
   EXPECT_FALSE(exists("intruder"));
 }
 
-// A kernel without these system calls, made by a filter around the program.
+// Simulates a kernel without these system calls by a filter around the program.
 Outcome run_on_kernel_without(const std::vector<int>& syscalls, const std::vector<std::string>& arguments,
                               const std::filesystem::path& folder) {
   const ScratchFolder scratch;
@@ -110,7 +110,7 @@ TEST_F(SandboxedProgram, SaysWhatTheKernelLacks) {
   };
   const std::vector<int> landlock = {SCMP_SYS(landlock_create_ruleset)}, seccomp = {SCMP_SYS(seccomp)};
   const Outcome no_landlock = without(landlock, "--sandbox");
-  if (no_landlock.code == 99) GTEST_SKIP() << "this kernel takes no seccomp filter";
+  if (no_landlock.code == 99) GTEST_SKIP() << "this kernel accepts no seccomp filter";
   EXPECT_EQ(no_landlock.code, 0) << no_landlock.err;
   EXPECT_TRUE(contains(no_landlock.err, "--sandbox: files can be written anywhere: the kernel has no Landlock")) << no_landlock.err;
   EXPECT_EQ(without(landlock, "--sandbox=require").code, 125);
@@ -121,7 +121,7 @@ TEST_F(SandboxedProgram, SaysWhatTheKernelLacks) {
   EXPECT_EQ(without(seccomp, "--sandbox=require").code, 125);
 }
 
-TEST_F(SandboxedProgram, ACorpusIsConfinedTraceByTrace) {
+TEST_F(SandboxedProgram, EachTraceOfACorpusIsConfined) {
   write("manifest.yml", "traces:\n  good.wip15:\n    here:\n      checksum: 00000000000000000000000000000000\n");
   const Outcome outcome = run({"run", "manifest.yml", "--sandbox", "-o", "results"});
   EXPECT_EQ(outcome.code, 1) << outcome.err;

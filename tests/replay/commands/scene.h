@@ -1,12 +1,12 @@
-// Scene: a small WIP15 trace of a program that draws, from readable calls. The usual beginning is one line:
+// Scene: writes a small WIP15 trace of a program that draws. The usual beginning is one line:
 //
 //   Scene scene;
 //   scene.window(8, 4).clear(kRedColor).swap();
-//   scene.trace.call("glUniform4f", {70, 1, 0, 0, 1});   every other call; its function is declared already
+//   scene.trace.call("glUniform4f", {70, 1, 0, 0, 1});   any other call of a function that is declared
 //   scene.write(folder.path() / "red.wip15");
 //
-// Names and numbers are unlike those that a driver gives, so that one which is passed on as recorded shows in the
-// picture.
+// Names and numbers differ from those that a driver gives. So the picture shows when one is passed on as it was
+// recorded.
 #pragma once
 
 #include <cstdint>
@@ -32,29 +32,29 @@ class Scene {
   explicit Scene(tests::Generation generation = tests::Generation::kFinal);
 
   Scene& context(std::uint64_t handle = kContext, std::uint64_t share = 0, int major = 3, int minor = 3);
-  // Says nothing of the size.
+  // Makes a context current without recording the size of the window.
   Scene& make_current(std::uint64_t window = kWindow, std::uint64_t context = kContext);
   Scene& make_current_sized(int width, int height, std::uint64_t window = kWindow, std::uint64_t context = kContext);
   Scene& told(int width, int height);  // wip15DrawableSize
 
-  // Context, and window of this size made current.
+  // Creates a context and makes a window of this size current.
   Scene& window(int width, int height) { return context().make_current_sized(width, height); }
   Scene& viewport(int width, int height);
   Scene& clear(const Color& color);
-  // Only so many columns from the left.
+  // Clears only this many columns from the left.
   Scene& clear_left(int columns, int height, const Color& color);
   Scene& swap(std::uint64_t window = kWindow);
 
-  // What the extras of a link say: a number of the recording for a name, under "replay/program/" + kind.
+  // A number that the extras of a link record for a name, under "replay/program/" + kind.
   struct Fact {
     std::string kind, name;
     std::uint32_t number;
   };
-  // kProgram, in use, with this fragment shader; with `vertex` empty a triangle of three vertices fills the window.
+  // Makes kProgram with this fragment shader and uses it. If `vertex` is empty, three vertices fill the window.
   Scene& program(const std::string& fragment, const std::vector<Fact>& facts, const std::string& vertex = "");
-  // Three vertices.
+  // Draws three vertices.
   Scene& draw();
-  // Buffer `name` bound to `target`, with these bytes.
+  // Makes buffer `name` with these bytes and binds it to `target`.
   Scene& buffer(std::uint32_t name, std::uint32_t target, const std::string& bytes);
 
   std::string bytes();

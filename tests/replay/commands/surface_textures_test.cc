@@ -1,4 +1,4 @@
-// Textures of what surfaces of the window system have: eglBindTexImage and its kind.
+// Textures that show surfaces of the window system: eglBindTexImage and similar functions.
 #include <gtest/gtest.h>
 
 #include "tests/replay/commands/apitrace_scene.h"
@@ -12,7 +12,7 @@ using namespace tests::at;
 constexpr int kTexture2d = 0x0DE1, kRgba = 0x1908, kUnsignedByte = 0x1401, kScissorTest = 0x0C11;
 constexpr Pixel kWhite = {255, 255, 255, 255};
 
-// A program of OpenGL ES 1.1 that fills its window with whatever texture is bound, over blue.
+// A program of OpenGL ES 1.1 that fills its blue window with the texture that is bound.
 class SurfaceTextures : public ProgramTest {
  protected:
   static constexpr std::uint64_t kWindow = 0x40, kPbuffer = 0x50, kContext = 0x30, kOther = 0x31;
@@ -44,7 +44,7 @@ class SurfaceTextures : public ProgramTest {
     scene.trace.call("glClearColor(red, green, blue, alpha)", {red, green, blue, alpha});
     scene.trace.call("glClear(mask)", {bits(0x4000)});
   }
-  // 8x4, of red below and green above, with alpha 0.
+  // Draws a pbuffer of 8x4 pixels, red below and green above, with alpha 0.
   void draw_pbuffer(int format) {
     pbuffer(format);
     current(kPbuffer);
@@ -64,7 +64,7 @@ class SurfaceTextures : public ProgramTest {
     scene.trace.call(signature, {ptr(0x10), ptr(kPbuffer), en(0x3084)}).returns(en(succeeds ? 1 : 0, "EGLBoolean"));
   }
   void release_surface() { bind_surface("eglReleaseTexImage(dpy, surface, buffer)"); }
-  // A texture of one texel.
+  // Uploads a texture of one texel.
   void image(const std::string& texel) {
     scene.trace.call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
                      {en(kTexture2d), 0, en(kRgba), 1, 1, 0, en(kRgba), en(kUnsignedByte), blob(texel)});
@@ -105,7 +105,7 @@ TEST_F(SurfaceTextures, ShowThePbuffer) {
   expect_pbuffer(picture());
 }
 
-TEST_F(SurfaceTextures, WithoutANameAndWithAlpha) {
+TEST_F(SurfaceTextures, MayHaveNoNameAndHaveAlpha) {
   draw_pbuffer(kTextureRgba);
   bind_surface();
   scene.trace.call("glEnable(cap)", {en(0x0BE2)});
@@ -123,7 +123,7 @@ TEST_F(SurfaceTextures, OfRgbAreOpaque) {
   expect_pbuffer(picture());
 }
 
-TEST_F(SurfaceTextures, ComeAsTheyAreWhateverTheUnpackState) {
+TEST_F(SurfaceTextures, DoNotDependOnTheUnpackState) {
   draw_pbuffer(kTextureRgb);
   scene.trace.call("glPixelStorei(pname, param)", {en(0x0CF5), 8});
   bind_surface();
@@ -131,7 +131,7 @@ TEST_F(SurfaceTextures, ComeAsTheyAreWhateverTheUnpackState) {
   expect_pbuffer(picture());
 }
 
-TEST_F(SurfaceTextures, ShowWhatIsDrawnWhileTheyAreBound) {
+TEST_F(SurfaceTextures, ShowDrawsWhileTheyAreBound) {
   draw_pbuffer(kTextureRgba);
   bind_surface();
   current(kPbuffer);
@@ -156,7 +156,7 @@ TEST_F(SurfaceTextures, AreEmptyWhenReleased) {
   bind_surface();
   release_surface();
   fill();
-  EXPECT_EQ(pixel_of(picture(), 4, 6), kWhite) << "an incomplete texture counts as none, and the colour is white";
+  EXPECT_EQ(pixel_of(picture(), 4, 6), kWhite) << "an incomplete texture counts as no texture, and the colour is white";
 }
 
 TEST_F(SurfaceTextures, KeepTheImageThatReplacedIt) {
@@ -186,7 +186,7 @@ TEST_F(SurfaceTextures, AreLeftAloneOnceDeleted) {
   EXPECT_EQ(pixel_of(picture(), 4, 6), kWhite);
 }
 
-TEST_F(SurfaceTextures, KeepWhatTheSurfaceHadWhenItGoes) {
+TEST_F(SurfaceTextures, KeepTheContentOfADestroyedSurface) {
   draw_pbuffer(kTextureRgba);
   bind_surface();
   scene.trace.call("eglDestroySurface(dpy, surface)", {ptr(0x10), ptr(kPbuffer)}).returns(en(1, "EGLBoolean"));
@@ -194,7 +194,7 @@ TEST_F(SurfaceTextures, KeepWhatTheSurfaceHadWhenItGoes) {
   expect_pbuffer(picture());
 }
 
-TEST_F(SurfaceTextures, OfWindowsAreToldOf) {
+TEST_F(SurfaceTextures, OfWindowsAreReported) {
   bind_surface();
   fill();
   picture(1);
@@ -216,7 +216,7 @@ class PixmapTextures : public ProgramTest {
   ApitraceScene scene;
 };
 
-TEST_F(PixmapTextures, AreTheCopyOfTheRecorder) {
+TEST_F(PixmapTextures, ShowTheCopyOfTheRecorder) {
   scene.trace
       .call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
             {en(kTexture2d), 0, en(kRgba), 1, 1, 0, en(kRgba), en(kUnsignedByte), blob("\xFF\xFF\xFF\xFF")})
@@ -224,7 +224,7 @@ TEST_F(PixmapTextures, AreTheCopyOfTheRecorder) {
   EXPECT_EQ(strict().code, 0);
 }
 
-TEST_F(PixmapTextures, WithoutACopyAreToldOf) {
+TEST_F(PixmapTextures, WithoutACopyAreReported) {
   const Outcome outcome = strict();
   EXPECT_EQ(outcome.code, 1);
   EXPECT_TRUE(contains(outcome.err, "glXBindTexImageEXT")) << outcome.err;

@@ -1,4 +1,4 @@
-// Canvases of pages: their drawing buffers, contexts and pictures, as a browser would show them.
+// Canvases of web pages: their drawing buffers, contexts and pictures, as in a browser.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -12,7 +12,7 @@ namespace {
 
 using namespace tests;  // GL's numbers
 
-TEST_F(WebGl, WhatWasShownIsCleared) {
+TEST_F(WebGl, ShowingADrawingBufferClearsIt) {
   page.canvas(1, 8, 4).quad();
   page.frame([&] { clear(1, 0, 0); });
   page.frame([&] { page.call("viewport", {0, 0, 4, 4}).color(0, 1, 0).draw(); });
@@ -24,7 +24,7 @@ TEST_F(WebGl, WhatWasShownIsCleared) {
   EXPECT_EQ(pixel("frame_0002.png", 0, 0), kBlack);
 }
 
-TEST_F(WebGl, TheClearGoesByNoneOfTheState) {
+TEST_F(WebGl, ThisClearIgnoresAndKeepsTheState) {
   page.canvas(1, 8, 4);
   page.frame([&] {
     clear(1, 0, 0);
@@ -36,7 +36,7 @@ TEST_F(WebGl, TheClearGoesByNoneOfTheState) {
   EXPECT_EQ(pixel("frame_0001.png", 7, 0), kBlack);
 }
 
-TEST_F(WebGl, APreservedDrawingBufferStays) {
+TEST_F(WebGl, APreservedDrawingBufferIsNotCleared) {
   page.canvas(1, 8, 4, R"({"preserveDrawingBuffer":true})").quad();
   page.frame([&] { clear(1, 0, 0); });
   page.frame([&] { page.call("viewport", {0, 0, 4, 4}).color(0, 1, 0).draw(); });
@@ -66,7 +66,7 @@ TEST_F(WebGl, ThereIsAPictureOfEachCanvas) {
   EXPECT_EQ(json["pictures"][0]["context"], 1);
 }
 
-TEST_F(WebGl, OtherSizesClearTheBufferAndKeepTheViewport) {
+TEST_F(WebGl, AResizeClearsTheBufferAndKeepsTheViewport) {
   page.canvas(1, 8, 4, R"({"preserveDrawingBuffer":true})").quad();
   page.frame([&] { clear(1, 0, 0); });
   page.set_context(1, 4, 8);
@@ -88,8 +88,8 @@ TEST_F(WebGl, ContextsDoNotShareState) {
   EXPECT_EQ(pixel("frame_0000.ctx2.png", 0, 0), kGreen);
 }
 
-// --expect looks at every canvas that the frame shows, each against the picture that has its name.
-TEST_F(WebGl, EachCanvasIsToBeAsExpected) {
+// --expect compares every canvas that the frame shows to the picture that has its name.
+TEST_F(WebGl, EachCanvasHasToBeAsExpected) {
   page.canvas(1, 8, 4).canvas(2, 8, 4);
   page.call("clearColor", {0, 1, 0, 1}).set_context(1, 8, 4).call("clearColor", {1, 0, 0, 1});
   page.frame([&] { page.call("clear", {kColorBit}).set_context(2, 8, 4).call("clear", {kColorBit}); });
@@ -106,13 +106,13 @@ TEST_F(WebGl, EachCanvasIsToBeAsExpected) {
     EXPECT_TRUE(exists(std::string("page.frame_0000.ctx") + wrong[8] + ".difference.png"));
     std::filesystem::rename(kept, path(wrong));
   }
-  // What is expected of no canvas in particular is expected of all.
+  // A reference that is not for a particular canvas applies to all.
   std::filesystem::remove(path("good.ctx2.png"));
   std::filesystem::rename(path("good.ctx1.png"), path("good.png"));
   EXPECT_EQ(run(expecting).code, 1);
 }
 
-TEST_F(WebGl, AnAttributeThatThePageDidNotAskForIsNotThere) {
+TEST_F(WebGl, BuffersThatThePageDidNotRequestAreMissing) {
   page.canvas(1, 8, 4, R"({"alpha":false,"depth":false})").quad();
   page.frame([&] {
     clear(1, 0, 0, 0);
@@ -120,11 +120,11 @@ TEST_F(WebGl, AnAttributeThatThePageDidNotAskForIsNotThere) {
     page.call("viewport", {0, 0, 4, 4}).color(0, 1, 0).draw();
   });
   replay();
-  EXPECT_EQ(pixel("frame_0000.png", 0, 0), kGreen) << "tests without a buffer pass";
-  EXPECT_EQ(pixel("frame_0000.png", 7, 0), kRed) << "with alpha 1";
+  EXPECT_EQ(pixel("frame_0000.png", 0, 0), kGreen) << "the tests pass when their buffer is missing";
+  EXPECT_EQ(pixel("frame_0000.png", 7, 0), kRed) << "alpha is 1";
 }
 
-TEST_F(WebGl, ARestoredContextIsANewOne) {
+TEST_F(WebGl, ARestoredContextHasDefaultState) {
   page.canvas(1, 8, 4).call("clearColor", {0, 1, 0, 1});
   page.frame([&] { page.call("clear", {kColorBit}).call("loseContext").call("clear", {kColorBit}); });
   page.frame([&] { page.call("restoreContext").call("clear", {kColorBit}); });

@@ -1,4 +1,4 @@
-// What pages draw with WebGL: arrays, textures and framebuffers, by the rules that a browser adds to GL.
+// Draws of web pages with WebGL: arrays, textures and framebuffers, with the rules that a browser adds to GL.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -15,7 +15,7 @@ constexpr std::uint32_t kFramebuffer = 0x8d40, kRenderbuffer = 0x8d41, kColorAtt
 
 class WebGlDraws : public WebGl {
  protected:
-  // The program draws the texture; texture units are as they were.
+  // Makes a program that draws the texture, and keeps the texture units as they were.
   WebglPage& texture_program() {
     page.program(
         "attribute vec2 a_p; varying vec2 v; void main() { v = a_p * 0.5 + 0.5; gl_Position = vec4(a_p, 0.0, 1.0); }",
@@ -33,7 +33,7 @@ class WebGlDraws : public WebGl {
   }
 };
 
-TEST_F(WebGlDraws, DrawsWithTheLocationsOfTheRecording) {
+TEST_F(WebGlDraws, RecordedLocationsAreMapped) {
   page.canvas(1, 8, 4).quad();
   page.frame([&] { page.color(0, 1, 0).draw(); });
   replay();
@@ -41,7 +41,7 @@ TEST_F(WebGlDraws, DrawsWithTheLocationsOfTheRecording) {
   EXPECT_EQ(read_png(path("out/frame_0000.png")).width, 8);
 }
 
-TEST_F(WebGlDraws, DrawsThatReadBehindABufferDrawNothing) {
+TEST_F(WebGlDraws, DrawsThatReadPastABufferDrawNothing) {
   page.canvas(1, 8, 4).quad();
   page.frame([&] { page.color(1, 0, 0).draw().color(0, 1, 0).call("drawArrays", {kTriangleStrip, 1, 4}); });
   replay();
@@ -55,7 +55,7 @@ TEST_F(WebGlDraws, ShortArraysThatTheProgramDoesNotReadDoNotMatter) {
   EXPECT_EQ(pixel("frame_0000.png", 0, 0), kGreen);
 }
 
-TEST_F(WebGlDraws, AShortMatrixOfAttributesCounts) {
+TEST_F(WebGlDraws, AShortArrayOfAMatrixAttributeMatters) {
   page.canvas(1, 8, 4).quad();
   page.program("attribute mat2 m; attribute vec2 p; void main() { gl_Position = vec4(p + m[1], 0.0, 1.0); }",
                "void main() { gl_FragColor = vec4(1.0); }", R"({"m":2,"p":0})", 700);
@@ -65,7 +65,7 @@ TEST_F(WebGlDraws, AShortMatrixOfAttributesCounts) {
   EXPECT_EQ(pixel("frame_0000.png", 0, 0), kRed) << "location 3 is the second column of m and has no buffer";
 }
 
-TEST_F(WebGlDraws, Instances) {
+TEST_F(WebGlDraws, InstancesAreDrawn) {
   page.canvas(1, 8, 4).call("createBuffer", {30}).call("bindBuffer", {kArrayBuffer, 30});
   page.call("bufferData", {kArrayBuffer, 8, kStaticDraw, bytes_of_floats({-0.5f, 0.5f})});
   page.program("attribute vec2 a_p; attribute float a_x; void main() { gl_Position = vec4(a_p.x * 0.5 + a_x, a_p.y, 0.0, 1.0); }",
@@ -84,7 +84,7 @@ TEST_F(WebGlDraws, Instances) {
   EXPECT_EQ(pixel("frame_0002.png", 1, 1), kBlack) << "there are two instances in the buffer";
 }
 
-TEST_F(WebGlDraws, TexturesWithSidesOfAnyLengthMustBeClamped) {
+TEST_F(WebGlDraws, TexturesWithoutPowerOfTwoSidesMustBeClamped) {
   const WtfArg green = bytes(std::string("\0\xff\0\xff\0\xff\0\xff\0\xff\0\xff", 12));
   page.canvas(1, 8, 4).quad();
   texture_program();
@@ -102,7 +102,7 @@ TEST_F(WebGlDraws, TexturesWithSidesOfAnyLengthMustBeClamped) {
   EXPECT_EQ(pixel("frame_0002.png", 0, 0), kGreen);
 }
 
-TEST_F(WebGlDraws, WhatThePageDidNotFillIsZero) {
+TEST_F(WebGlDraws, StorageThatThePageDidNotFillIsZero) {
   page.canvas(1, 8, 4).quad();
   page.call("createFramebuffer", {40}).call("bindFramebuffer", {kFramebuffer, 40}).call("createRenderbuffer", {41});
   page.call("bindRenderbuffer", {kRenderbuffer, 41}).call("renderbufferStorage", {kRenderbuffer, 0x8056, 8, 4});
@@ -114,11 +114,11 @@ TEST_F(WebGlDraws, WhatThePageDidNotFillIsZero) {
   page.call("bufferData", {kArrayBuffer, 32, kStaticDraw, array({})});
   page.frame([&] { clear(1, 0, 0).draw(); });
   replay({"--strict", "--frame", "*", "-o", "out/"});
-  EXPECT_EQ(pixel("frame_0000.png", 0, 0), kBlack) << "the texture";
-  EXPECT_EQ(pixel("frame_0001.png", 0, 0), kRed) << "a strip of four times the same vertex";
+  EXPECT_EQ(pixel("frame_0000.png", 0, 0), kBlack) << "the texture is zero";
+  EXPECT_EQ(pixel("frame_0001.png", 0, 0), kRed) << "all four vertices of the strip are the same";
 }
 
-TEST_F(WebGlDraws, IntoATextureAndFromIt) {
+TEST_F(WebGlDraws, ATextureCanBeDrawnIntoAndShown) {
   page.canvas(1, 8, 4).quad();
   texture_program();
   texture(42, 8, 4, nullptr, true);
@@ -132,7 +132,7 @@ TEST_F(WebGlDraws, IntoATextureAndFromIt) {
   EXPECT_EQ(pixel("frame_0000.png", 3, 3), kGreen);
 }
 
-TEST_F(WebGlDraws, TexturesOfFloatsAndInSrgb) {
+TEST_F(WebGlDraws, FloatAndSrgbTexturesAreDrawn) {
   constexpr std::uint32_t kHalfFloatOes = 0x8d61, kSrgbAlpha = 0x8c42;
   page.canvas(1, 8, 4).quad();
   texture_program();

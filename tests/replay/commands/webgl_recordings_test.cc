@@ -1,4 +1,4 @@
-// Recordings of pages: every kind of file, its calls, marks and errors, and those that began late.
+// Recordings of web pages: every kind of file, calls, marks and errors, and recordings that began late.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -11,7 +11,7 @@ namespace {
 
 using namespace tests;  // GL's numbers
 
-TEST_F(WebGl, EveryKindOfFileDrawsTheSame) {
+TEST_F(WebGl, EveryKindOfFileDrawsTheSamePicture) {
   page.canvas(1, 8, 4).quad();
   page.frame([&] { page.color(0, 0, 1).draw(); });
   for (const WtfKind kind : tests::kWtfKinds) {
@@ -22,17 +22,17 @@ TEST_F(WebGl, EveryKindOfFileDrawsTheSame) {
   }
 }
 
-TEST_F(WebGl, ACallIsAnEventsNumber) {
+TEST_F(WebGl, TheNumberOfACallIsThatOfItsEvent) {
   page.canvas(1, 8, 4);
   page.frame([&] { clear(1, 0, 0); });
-  // In chunked files the definitions are events: a list has none.
+  // In chunked files the definitions are events, too. A list has no definitions.
   page.write(path("page.wtf-json"), WtfKind::kList2);
   const Outcome outcome = run({"page.wtf-json", "--call", "5,*/draw", "-o", "out/"});
   EXPECT_EQ(outcome.code, 0) << outcome.err;
-  EXPECT_EQ(pixel("call_0000000005.png", 0, 0), kRed) << "2 for the canvas, frame start, clear colour with its end, clear";
+  EXPECT_EQ(pixel("call_0000000005.png", 0, 0), kRed) << "the events are 2 for the canvas, frame start, clear colour with its end, clear";
 }
 
-TEST_F(WebGl, PicturesAtMarks) {
+TEST_F(WebGl, MarksHavePictures) {
   page.canvas(1, 8, 4);
   page.frame([&] {
     clear(1, 0, 0);
@@ -49,7 +49,7 @@ TEST_F(WebGl, PicturesAtMarks) {
   EXPECT_TRUE(contains(none.err, "no mark of the recording has such a name")) << none.err;
 }
 
-TEST_F(WebGl, ARecordingThatBeganLateDoesWhatItCan) {
+TEST_F(WebGl, ARecordingThatBeganLateIsDrawnAsFarAsPossible) {
   page.frame([&] {
     page.call("viewport", {0, 0, 12, 6}).call("useProgram", {3}).call("bindBuffer", {kArrayBuffer, 4});
     clear(0, 1, 0).call("drawArrays", {kTriangleStrip, 0, 4}).call("uniform1f", {9, 1});
@@ -65,18 +65,18 @@ TEST_F(WebGl, ARecordingThatBeganLateDoesWhatItCan) {
   EXPECT_EQ(run({"page.wtf-trace", "--strict"}).code, 1);
 }
 
-TEST_F(WebGl, ErrorsThatThePageAskedForMayBeItsOwn) {
+TEST_F(WebGl, ErrorsThatThePageQueriedMayBeItsOwn) {
   page.canvas(1, 8, 4);
   page.frame([&] { page.call("clear", {0x1}).call("getError"); });
   replay({"--strict"});
   page.frame([&] { page.call("clear", {0x1}); });
   page.write(path("page.wtf-trace"));
   const Outcome outcome = run({"page.wtf-trace", "--strict"});
-  EXPECT_EQ(outcome.code, 0) << "whose it is nobody knows";
+  EXPECT_EQ(outcome.code, 0) << "it is not known whose error it is";
   EXPECT_TRUE(contains(outcome.out, "WebGLRenderingContext#clear x1: GL_INVALID_VALUE after which")) << outcome.out;
 }
 
-TEST_F(WebGl, EventsWithoutGlAreNothingToDraw) {
+TEST_F(WebGl, ARecordingWithoutGlHasNothingToDraw) {
   page.frame([&] { page.event("wtf.scope#enter", {"work"}).event("wtf.scope#leave", {}); });
   const Outcome outcome = replay({});
   EXPECT_TRUE(contains(outcome.err, "nothing to draw")) << outcome.err;
@@ -84,7 +84,7 @@ TEST_F(WebGl, EventsWithoutGlAreNothingToDraw) {
   EXPECT_EQ(run({"page.wtf-trace", "--strict"}).code, 125);
 }
 
-TEST_F(WebGl, InfoTellsTheCanvasesAndTheEvents) {
+TEST_F(WebGl, InfoListsTheCanvasesAndTheEvents) {
   page.canvas(2, 8, 4);
   page.frame([&] { clear(1, 0, 0); });
   page.write(path("page.wtf-json"), WtfKind::kList2);

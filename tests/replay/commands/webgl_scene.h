@@ -1,4 +1,4 @@
-// WebGl: the fixture of tests that replay a page which draws with WebGL by the built program.
+// WebGl: the fixture of tests that replay a web page with the built program.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 
 namespace replay {
 
-constexpr Pixel kBlack = {0, 0, 0, 255};  // pictures have no alpha: nothing drawn is black as well
+constexpr Pixel kBlack = {0, 0, 0, 255};  // pictures have no alpha, so what is not drawn is black as well
 
 class WebGl : public ProgramTest {
  protected:

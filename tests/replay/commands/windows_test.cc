@@ -1,4 +1,4 @@
-// Windows: each has its size before it is drawn into, whenever the recording tells it, and its own pixels.
+// Windows: each has its own pixels, and its size before it is drawn into, wherever the recording has the size.
 //
 // Each frame paints its window red and the first four columns green; the last column is red only if the window is wide
 // enough, and the picture has the window's size.
@@ -13,7 +13,7 @@ class Windows : public ProgramTest {
  protected:
   static Scene& paint(Scene& scene) { return scene.clear(kRedColor).clear_left(4, 4, kGreenColor); }
 
-  // "8x4", or what is wrong with the pixels.
+  // Returns the size ("8x4"), or what is wrong with the pixels.
   static std::string look_of(const Picture& picture) {
     if (!picture.valid()) return "no picture";
     const std::string size = std::to_string(picture.width) + "x" + std::to_string(picture.height);
@@ -28,19 +28,19 @@ class Windows : public ProgramTest {
   std::string look(Scene& scene, int frame) const { return look_of(picture_of(scene, frame)); }
 };
 
-TEST_F(Windows, SizeToldWithMakeCurrent) {
+TEST_F(Windows, SizeMayBeRecordedWithMakeCurrent) {
   Scene scene;
   paint(scene.context().make_current_sized(10, 6)).swap();
   EXPECT_EQ(look(scene, 0), "10x6");
 }
 
-TEST_F(Windows, SizeToldRightAfterMakeCurrent) {
+TEST_F(Windows, SizeMayBeRecordedRightAfterMakeCurrent) {
   Scene scene;
   paint(scene.context().make_current().told(10, 6)).swap();
   EXPECT_EQ(look(scene, 0), "10x6");
 }
 
-TEST_F(Windows, SizeToldOnlyAfterTheFirstSwap) {
+TEST_F(Windows, SizeMayBeRecordedAfterTheFirstSwap) {
   Scene scene;
   paint(scene.context().make_current()).swap();
   paint(scene.told(10, 6)).swap();
@@ -48,19 +48,19 @@ TEST_F(Windows, SizeToldOnlyAfterTheFirstSwap) {
   EXPECT_EQ(look(scene, 1), "10x6");
 }
 
-TEST_F(Windows, SizeNeverToldIsThatOfTheLargestViewport) {
+TEST_F(Windows, SizeIsThatOfTheLargestViewportWhenItIsNotRecorded) {
   Scene scene;
   paint(scene.context().make_current().viewport(5, 5).viewport(10, 6)).swap();
   EXPECT_EQ(look(scene, 0), "10x6");
 }
 
-TEST_F(Windows, SizeOfAProgramThatNeverSwaps) {
+TEST_F(Windows, SizeIsKnownWhenAProgramNeverSwaps) {
   Scene scene;
   paint(scene.context().make_current().viewport(10, 6));
   EXPECT_EQ(look(scene, 0), "10x6");
 }
 
-TEST_F(Windows, ResizeInTheMiddle) {
+TEST_F(Windows, MayBeResized) {
   Scene scene;
   paint(scene.window(10, 6)).swap();
   paint(scene.told(20, 5)).swap();
@@ -70,7 +70,7 @@ TEST_F(Windows, ResizeInTheMiddle) {
   EXPECT_EQ(look(scene, 2), "5x20");
 }
 
-TEST_F(Windows, ResizeToldOneFrameLate) {
+TEST_F(Windows, AResizeMayBeRecordedOneFrameLate) {
   Scene scene;
   paint(scene.context().make_current()).swap();
   paint(scene.told(10, 6)).swap();
@@ -85,10 +85,10 @@ TEST_F(Windows, TheFirstWindowSetsTheViewport) {
   scene.context().make_current();
   scene.program("out vec4 color; void main() { color = vec4(1, 0, 0, 1); }", {}).draw().clear_left(4, 4, kGreenColor);
   scene.swap().told(10, 6).swap();
-  EXPECT_EQ(look(scene, 0), "10x6") << "what is drawn fills it";
+  EXPECT_EQ(look(scene, 0), "10x6") << "the draw fills the window";
 }
 
-TEST_F(Windows, TwoOfThemHavePixelsOfTheirOwn) {
+TEST_F(Windows, TwoWindowsHaveTheirOwnPixels) {
   constexpr std::uint64_t kFirst = 0x200002, kSecond = 0x200005;
   Scene scene;
   scene.context().make_current_sized(8, 4, kFirst).clear(kRedColor);
@@ -104,7 +104,7 @@ TEST_F(Windows, TwoOfThemHavePixelsOfTheirOwn) {
   EXPECT_EQ(pixel_of(last, 7, 3), kGreen);
 }
 
-TEST_F(Windows, OneThatIsThrownAwayUnusedDoesNotMatter) {
+TEST_F(Windows, AWindowThatIsDestroyedUnusedDoesNotMatter) {
   Scene scene;
   scene.context(0x50).make_current(0x100001, 0x50);
   scene.make_current(0, 0).trace.call("glXDestroyContext", {0x10, 0x50});
@@ -112,7 +112,7 @@ TEST_F(Windows, OneThatIsThrownAwayUnusedDoesNotMatter) {
   EXPECT_EQ(look(scene, 0), "10x6");
 }
 
-// Two contexts that share: what one of them made, the other one draws with.
+// Two contexts share objects: one draws with the objects of the other.
 TEST_F(Windows, ContextsThatShareUseEachOthersObjects) {
   Scene scene;
   scene.window(8, 4).context(0x50, Scene::kContext);

@@ -61,8 +61,8 @@ TEST(DrawingHistory, DepthLivesWhereItIsUsedAndNotCleared) {
   EXPECT_EQ(flat.dead("1"), (Numbers{2, 3}));
 }
 
-// Some games draw the scene with the depth test and an overlay without it. Returns what may be left out of two frames that
-// clear colours only, after `off`.
+// Some games draw the scene with the depth test and an overlay without it. Returns what may be left out of two frames
+// that clear colours only, after `off`.
 Numbers dead_behind(void (*off)(Program&)) {
   Program program;
   program.call(Id::glPushAttrib, {uint(GL_DEPTH_BUFFER_BIT)}).enable(GL_DEPTH_TEST).clear().triangles();
@@ -140,7 +140,7 @@ TEST(DrawingHistory, DrawsThatWriteBuffersStay) {
   EXPECT_EQ(program.dead("1"), Numbers{4});
 }
 
-TEST(DrawingHistory, DepthLivesForShadersThatWriteMemory) {
+TEST(DrawingHistory, DepthLivesBeforeADrawThatMayWriteMemory) {
   Program program;
   program.enable(GL_DEPTH_TEST).clear().triangles();
   program.call(Id::glBindBufferBase, {uint(GL_SHADER_STORAGE_BUFFER), uint(0), uint(4)})

@@ -82,7 +82,7 @@ TEST_F(Offscreen, WithoutAClearEverythingLives) {
 TEST_F(Offscreen, ATextureThatIsNotBoundIsNotRead) {
   scene();
   window(kMap);
-  EXPECT_EQ(dead_since("0"), (Numbers{}));  // the picture of a call may show any framebuffer
+  EXPECT_EQ(dead_since("0"), (Numbers{}));  // the wanted picture may show any framebuffer
   scene();
   window(kMap);
   scene();
