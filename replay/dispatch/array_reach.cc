@@ -9,15 +9,15 @@ namespace replay {
 namespace {
 
 
-// Where the elements of an array lie. All of it is the driver's word.
+// Where the elements of an array are, according to the driver.
 struct Layout {
   GLint buffer = 0, components = 4, type = GL_FLOAT, stride = 0;
   std::int64_t offset = 0;
 };
 
 struct FixedArray {
-  GLenum capability, buffer, components, type, stride, pointer;  // 0: it has no such query
-  // What its elements are where nobody can ask, because GL allows nothing else.
+  GLenum capability, buffer, components, type, stride, pointer;  // 0 when GL has no such query
+  // The components and type of arrays that have no query for them, because GL allows nothing else.
   GLint own_components = 1, own_type = GL_FLOAT;
 };
 
@@ -45,7 +45,7 @@ std::int64_t element_bytes(const Layout& layout) {
     case GL_INT_2_10_10_10_REV: case GL_UNSIGNED_INT_2_10_10_10_REV: case GL_UNSIGNED_INT_10F_11F_11F_REV:
       return 4;
     default:
-      // GL_BGRA stands for four components. A type that nobody knows is as wide as the widest.
+      // GL_BGRA stands for four components. An unknown type counts as the widest one.
       const std::int64_t components = layout.components >= 1 && layout.components <= 4 ? layout.components : 4;
       const std::uint32_t bytes = scalar_bytes(static_cast<std::uint32_t>(layout.type));
       return components * (bytes != 0 ? bytes : 8);
@@ -96,7 +96,7 @@ class Reach {
   std::int64_t last() const { return last_; }
 
  private:
-  // What glVertexAttribPointer sets is a binding too, with the stride that it really has.
+  // glVertexAttribPointer sets a binding, too. Its stride is the real one.
   void add_binding(GLuint index, Layout& layout) {
     GLint binding = static_cast<GLint>(index), relative = 0;
     GLint64 offset = 0, stride = 0;

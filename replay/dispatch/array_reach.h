@@ -1,4 +1,4 @@
-// How far the arrays of the current vertex array object reach, asked of the driver.
+// Asks the driver how far the arrays of the current vertex array object reach.
 #pragma once
 
 #include <cstdint>
@@ -8,11 +8,12 @@
 
 namespace replay {
 
-// Above every index.
+// This number is above every index.
 inline constexpr std::int64_t kNoIndex = std::numeric_limits<std::int64_t>::max();
 
-// The highest index that all enabled arrays hold: -1 when one of them holds nothing, kNoIndex - 1 when none is enabled. Costs
-// hundreds of queries. Precondition: a context with the functions of OpenGL 1, outside of glBegin.
+// Returns the highest index that all enabled arrays have: -1 when one of them is empty, kNoIndex - 1 when none is
+// enabled. It costs hundreds of queries. Precondition: the context has the functions of OpenGL 1 and is not inside
+// glBegin.
 std::int64_t last_index(Dispatcher& d);
 
 }  // namespace replay

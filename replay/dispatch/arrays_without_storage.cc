@@ -8,8 +8,8 @@
 namespace replay {
 namespace {
 
-// An array of the fixed functions: how it is enabled, what tells its buffer, and what sets it. Its place in the table is its
-// bit of VertexArrayState.
+// An array of the fixed functions: how it is enabled, which query returns its buffer, and which function sets it. Its
+// index in the table is its bit in VertexArrayState.
 struct FixedArray {
   GLenum capability, buffer_binding;
   void (*set)(const GladGLContext& gl);
@@ -27,7 +27,7 @@ constexpr FixedArray kFixedArrays[] = {
      [](const GladGLContext& gl) { gl.FogCoordPointer(GL_FLOAT, 0, nullptr); }},
     {GL_POINT_SIZE_ARRAY_OES, GL_POINT_SIZE_ARRAY_BUFFER_BINDING_OES,
      [](const GladGLContext& gl) { gl.PointSizePointerOES(GL_FLOAT, 0, nullptr); }},
-    // One for each texture unit; it has to be the last.
+    // There is one such array for each texture unit, so it has to be the last entry.
     {GL_TEXTURE_COORD_ARRAY, GL_TEXTURE_COORD_ARRAY_BUFFER_BINDING,
      [](const GladGLContext& gl) { gl.TexCoordPointer(4, GL_FLOAT, 0, nullptr); }},
 };
@@ -37,7 +37,7 @@ constexpr unsigned kMostUnits = 64 - VertexArrayState::kFixed - kTextureArray;
 constexpr std::uint64_t bit(unsigned index) { return std::uint64_t{1} << index; }
 constexpr std::uint64_t fixed_bit(unsigned index) { return bit(VertexArrayState::kFixed + index); }
 
-// ES 1 has the arrays of desktop GL but for three, and one of its own.
+// ES 1 has all arrays of desktop GL except three, and one that desktop GL lacks.
 bool has_array(const Dispatcher& d, const FixedArray& array) {
   const bool is_es = d.context->request.api == Api::kGles1;
   if (array.capability == GL_POINT_SIZE_ARRAY_OES) return is_es && d.gl->PointSizePointerOES != nullptr;
@@ -51,7 +51,7 @@ bool has_fixed_functions(const Dispatcher& d) {
          !context.is_core();
 }
 
-// The buffer of zeros is bound to GL_ARRAY_BUFFER while it lives.
+// Binds the buffer of zeros to GL_ARRAY_BUFFER while it exists.
 class Zeros {
  public:
   explicit Zeros(Dispatcher& d) : gl_(*d.gl), before_(static_cast<GLuint>(integer(gl_, GL_ARRAY_BUFFER_BINDING))) {
@@ -76,7 +76,7 @@ bool has_buffers(const Dispatcher& d) {
          d.gl->GetIntegerv != nullptr;
 }
 
-// These return whether the array is enabled; then it has storage afterwards.
+// The following functions return whether the array is enabled. If so, it has storage afterwards.
 bool fill_fixed(Dispatcher& d, const FixedArray& array) {
   if (!has_array(d, array) || !d.gl->IsEnabled(array.capability)) return false;
   if (integer(*d.gl, array.buffer_binding) != 0) return true;
@@ -95,13 +95,13 @@ bool fill_attribute(Dispatcher& d, GLuint index) {
   if (buffer != 0) return true;
   if (index == 0) d.context->position_is_lost = true;
   const Zeros zeros(d);
-  // ES has it for vertex array objects only, which is also where the format can have been set on its own.
+  // ES has bindings in vertex array objects only. Only there can the format have been set separately.
   const bool has_bindings = gl.BindVertexBuffer != nullptr && (d.context->vertex_array != 0 || d.context->request.api == Api::kGl);
   if (!has_bindings) {
     gl.VertexAttribPointer(index, 4, GL_FLOAT, GL_FALSE, 0, nullptr);
     return true;
   }
-  // Leaves the format alone, which may have been set already.
+  // The format may have been set already, so it is not changed.
   GLint binding = static_cast<GLint>(index);
   gl.GetVertexAttribiv(index, GL_VERTEX_ATTRIB_BINDING, &binding);
   constexpr GLsizei kStride = 16;
@@ -115,7 +115,7 @@ std::uint64_t fill_all_fixed(Dispatcher& d) {
     if (fill_fixed(d, kFixedArrays[i])) enabled |= fixed_bit(i);
   }
   const GLint before = integer(*d.gl, GL_CLIENT_ACTIVE_TEXTURE);
-  // GL_MAX_TEXTURE_COORDS came with shaders; ES 1 has units for nothing but the fixed functions.
+  // GL_MAX_TEXTURE_COORDS came with shaders. In ES 1 all units belong to the fixed functions.
   const bool has_coords = d.context->request.api == Api::kGl && d.gl->GetVertexAttribiv != nullptr;
   const auto units = static_cast<unsigned>(integer(*d.gl, has_coords ? GL_MAX_TEXTURE_COORDS : GL_MAX_TEXTURE_UNITS));
   for (unsigned unit = 0; unit < std::min(units, kMostUnits); ++unit) {
@@ -126,20 +126,20 @@ std::uint64_t fill_all_fixed(Dispatcher& d) {
   return enabled;
 }
 
-// A core profile has no arrays outside of a vertex array object; drivers that have them all the same are asked as well.
+// A core profile has no arrays outside a vertex array object, but some drivers have them, so all drivers are asked.
 bool has_attributes(const Dispatcher& d) { return d.gl->GetVertexAttribiv != nullptr && d.gl->VertexAttribPointer != nullptr; }
 
 }  // namespace
 
 void fill_empty_arrays(Dispatcher& d) {
-  // Inside glBegin nobody is asked; the draw is refused there anyway.
+  // Inside glBegin the driver cannot be asked, and it refuses the draw there anyway.
   if (!has_buffers(d) || is_inside_begin(d)) return;
   const GlErrors::Asking asking(d.errors);
   std::uint64_t enabled = 0;
   if (has_fixed_functions(d) && d.gl->ClientActiveTexture != nullptr) enabled |= fill_all_fixed(d);
   const GLint attributes = has_attributes(d) ? integer(*d.gl, GL_MAX_VERTEX_ATTRIBS) : 0;
   for (GLint i = 0; i < attributes; ++i) {
-    // Of more than there are bits for, no change is followed; they are looked at as often as the others.
+    // There may be more attributes than bits. The changes of these are not tracked, but they are checked as often.
     if (fill_attribute(d, static_cast<GLuint>(i)) && i < static_cast<GLint>(VertexArrayState::kFixed)) {
       enabled |= bit(static_cast<unsigned>(i));
     }

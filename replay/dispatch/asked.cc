@@ -5,10 +5,10 @@
 namespace replay {
 namespace {
 
-// Every context has it.
+// Every context has this state.
 constexpr GLenum kAlwaysThere = GL_MAX_TEXTURE_SIZE;
 
-// The first question about a name in a context: whether the context has it is not known yet.
+// Asks about a name for the first time in a context, when it is not known whether the context has the name.
 std::optional<std::int32_t> first_asked(Dispatcher& d, GLenum name) {
   d.errors.keep_flag(*d.gl);
   const auto answer = answer_to(*d.gl, name);
@@ -47,7 +47,7 @@ void learn(Dispatcher& d, const PixelStoreParameter& parameter) {
   shadow = asked(d, parameter.name).value_or(shadow);
 }
 
-// The recorded name of what the driver has bound, mostly `shadow`.
+// Returns the recorded name of the object that the driver has bound. In most cases it is `shadow`.
 std::uint32_t recorded_name(const NameMap& map, std::uint32_t live, std::uint32_t shadow) {
   if (live == 0 || (shadow != 0 && map.find(shadow) == live)) return live == 0 ? 0 : shadow;
   std::uint32_t found = RecordedContext::kNameless;
@@ -73,9 +73,9 @@ void learn_bindings(Dispatcher& d) {
 }  // namespace
 
 std::optional<std::int32_t> answer_to(const GladGLContext& gl, std::uint32_t name) {
-  // A refused question leaves the memory for the answer alone. A file can set state to any one number, so two tell.
+  // A refused query does not write the answer. A file can set state to any single number, so two numbers are tried.
   for (const GLint untouched : {0x5A17C0DE, -0x5A17C0DE}) {
-    GLint values[4] = {untouched, 0, 0, 0};  // no name that is asked for has more
+    GLint values[4] = {untouched, 0, 0, 0};  // none of the queried names has more values
     gl.GetIntegerv(name, values);
     if (values[0] != untouched) return values[0];
   }

@@ -1,5 +1,6 @@
-// What the driver says of its own state. A file decides which calls are made, and GL decides which of them it takes: what a pointer's
-// meaning depends on is believed only where GL cannot have refused, and is asked here where it can.
+// Queries of the driver's state. A file decides which calls are made, and GL decides which of them it accepts. State
+// that decides the meaning of a pointer is tracked only when GL cannot have refused the call; otherwise the driver is
+// asked here.
 #pragma once
 
 #include <cstdint>
@@ -10,41 +11,44 @@
 
 namespace replay {
 
-// Whether GL is between glBegin and glEnd, where it refuses nearly every call and every question. Costs a question once a
-// recorded glBegin, or a display list that may hold one, was executed, and nothing before.
+// Returns whether GL is between glBegin and glEnd, where it refuses nearly every call and every query. It costs a
+// query after a recorded glBegin, or a display list that may contain one, was executed. Before that it costs nothing.
 bool is_inside_begin(Dispatcher& d);
 
-// What the driver says of a number of state. Nothing where it does not tell: inside glBegin, and in contexts that lack the name. The
-// error that a recorded call left is still there for the recorded glGetError afterwards, and ours is not.
+// Returns the driver's value of an integer state. Returns nothing inside glBegin and in contexts that lack the name.
+// An error that a recorded call left is kept for the recorded glGetError; an error of the query itself is removed.
 std::optional<std::int32_t> asked(Dispatcher& d, std::uint32_t name);
 
-// The bare question, for use while errors are muted. Nothing where the driver refuses it.
+// Makes the query only; it is for use while errors are muted. Returns nothing when the driver refuses the query.
 std::optional<std::int32_t> answer_to(const GladGLContext& gl, std::uint32_t name);
 
-// As answer_to, for names that every driver of the context's version knows; 0 where it does not. It leaves GL's error as it is.
+// Like answer_to(), for names that every driver of the context's version has. Returns 0 when the driver lacks the
+// name. GL's error is not removed.
 std::int32_t integer(const GladGLContext& gl, std::uint32_t name);
 
-// Forgets errors of questions that a context does not know. True when there were some.
+// Removes the errors of queries that the context refused. Returns whether there were any.
 bool had_error(const GladGLContext& gl);
 
-// Whether the driver says exactly this. Entry points of a test that have nobody to ask are believed.
+// Returns whether the driver has exactly this value. Tests whose fake GL has no queries get true.
 bool says(Dispatcher& d, std::uint32_t name, std::uint32_t value);
 
-// Whether the driver says that the buffer of that live name is bound there.
+// Returns whether the driver says that the buffer with this live name is bound to `target`.
 bool is_bound(Dispatcher& d, BufferTarget target, std::uint32_t live);
 
-// After calls that change state in ways that are not followed one by one (glPopClientAttrib and its like): asks for all bindings,
-// the vertex array, the client's texture unit and the pixel-store parameters. Changes nothing where the driver does not tell.
+// To be called after calls whose changes are not tracked in detail (such as glPopClientAttrib). Asks for all
+// bindings, the vertex array, the client's texture unit and the pixel-store parameters. State that the driver does
+// not report stays as it is.
 void learn_state(Dispatcher& d);
 
-// After a display list was executed, or compiled to its end: lists can hold glBegin and glUseProgram.
+// To be called after a display list was executed or compiled to its end, because lists can contain glBegin and
+// glUseProgram.
 void learn_after_list(Dispatcher& d);
 
 // Asks for all pixel-store parameters that change an image's size in memory, or for one of them.
 void learn_pixel_store(Dispatcher& d);
 void learn_pixel_store(Dispatcher& d, std::uint32_t parameter);
 
-// These parameters, and where the context keeps each.
+// The pixel-store parameters, and the members of the context that store them.
 struct PixelStoreParameter {
   std::uint32_t name;
   PixelStore RecordedContext::*direction;  // unpack or pack

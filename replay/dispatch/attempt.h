@@ -1,4 +1,5 @@
-// Attempt: one call on its way to GL. Policies ask it for the other arguments, and tell it when the call must not be made.
+// Attempt: one call on its way to GL. Policies read the other arguments from it, and tell it when the call must not
+// be issued.
 #pragma once
 
 #include <cstddef>
@@ -12,18 +13,18 @@ struct Attempt {
   Dispatcher& dispatcher;
   const loaders::Call& call;
   bool ok = true;
-  bool client_array = false;  // an array pointer was brought into a buffer of ours, which is bound until GL has it
+  bool client_array = false;  // client memory was copied into a buffer, which is bound during the call
 
   const loaders::Value& arg(std::size_t index) const { return call.args[index]; }
   RecordedContext& context() const { return *dispatcher.context; }
 
-  // The call is not made; the first reason counts.
+  // Says that the call must not be issued. The first reason counts.
   void skip(Skip reason) {
     if (ok) dispatcher.skip(call, reason);
     ok = false;
   }
 
-  // The call is not made, and nothing is lost by that.
+  // Says that the call must not be issued, and that nothing is lost by that.
   void leave_out() { ok = false; }
 
   template <class T>

@@ -1,4 +1,4 @@
-// In the place of unchecked_rows.cc: each call is followed by a look at all shadows, and one that is not true ends the program.
+// Replaces unchecked_rows.cc. After each call all shadows are checked, and the program ends when one of them is wrong.
 #include <spdlog/fmt/fmt.h>
 
 #include <array>

@@ -11,7 +11,7 @@
 namespace replay {
 namespace {
 
-// What `gl` points to while no context is current.
+// The function table while no context is current.
 const GladGLContext kNoContextTable{};
 
 const char* reason_of_loss(GLenum status) {
@@ -55,7 +55,7 @@ void Dispatcher::without_context(const loaders::Call& call) {
 
 void Dispatcher::check_context() {
   if (context == nullptr) return;
-  const auto ask = is_inside_begin(*this) ? nullptr : gl->GetGraphicsResetStatus;  // there the question is an error
+  const auto ask = is_inside_begin(*this) ? nullptr : gl->GetGraphicsResetStatus;  // inside glBegin the query is an error
   const GLenum status = ask != nullptr ? ask() : GLenum{GL_NO_ERROR};
   if (status == GL_NO_ERROR && !errors.context_lost()) return;
   const std::uint64_t call = current_ != nullptr ? current_->number : 0;
@@ -66,7 +66,7 @@ void Dispatcher::check_context() {
 void Dispatcher::context_changed() {
   context = world.current_context();
   gl = context != nullptr ? &context->live->gl() : &kNoContextTable;
-  if (context != nullptr) context->last_element.reset();  // other contexts can have made its buffers shorter
+  if (context != nullptr) context->last_element.reset();  // other contexts may have made its buffers smaller
   errors.context_changed(context != nullptr ? context->handle : 0);
   if (context != nullptr && (!driver_ || driver_->version != context->live->version_text())) {
     driver_ = {context->live->renderer(), context->live->version_text(), context->live->vendor()};

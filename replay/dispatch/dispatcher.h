@@ -28,7 +28,7 @@ namespace replay {
 
 class SelfCheck;
 
-// Who draws: of the replaying context.
+// The driver of the replaying context.
 struct DriverInfo {
   std::string renderer, version, vendor;
 };
@@ -37,21 +37,22 @@ class Dispatcher {
  public:
   using Row = void (*)(Dispatcher&, const loaders::Call&);
 
-  // `functions` names what calls refer to; it and `platform` must outlive the dispatcher. See World for a null platform.
+  // `functions` is the table of functions that calls refer to. It and `platform` must outlive the dispatcher. World
+  // explains a null platform.
   Dispatcher(Platform* platform, const loaders::FunctionTable& functions, const WorldOptions& options);
 
   ~Dispatcher() { current_ = nullptr; }
   Dispatcher(const Dispatcher&) = delete;
   Dispatcher& operator=(const Dispatcher&) = delete;
 
-  // Precondition: the calls of a recording in their order.
+  // Precondition: the calls of a recording come in their order.
   void issue(const loaders::Call& call) {
     current_ = &call;
     follow_thread(call);
     rows_[static_cast<std::size_t>(call.function)](*this, call);
   }
 
-  // Makes current what is current on the call's thread. issue() does it by itself.
+  // Makes the context current that is current on the call's thread. issue() does this by itself.
   void follow_thread(const loaders::Call& call) {
     if (call.thread != world.thread() && !call.is(loaders::kAnyThread)) [[unlikely]] switch_thread(call.thread);
   }
@@ -64,36 +65,39 @@ class Dispatcher {
   // The current context of the current thread, or null.
   RecordedContext* context = nullptr;
 
-  GlErrors errors;  // contexts report to it until they are gone, so it outlives the world
+  GlErrors errors;  // contexts report to it until they are destroyed, so it outlives the world
   const DriverLimits limits;
   World world;
   RecordedHeap heap;
-  loaders::Arena scratch;  // reset by whoever uses it, at the start of a call
+  loaders::Arena scratch;  // each user resets it at the start of a call
   Skips skips;
   RecordedDriver recorded_driver;
-  std::uint64_t vanished_errors = 0;  // recorded ones that neither a call which was made nor one which was not explains
-  SelfCheck* self_check = nullptr;  // not owned; null: recorded checks are not run
+  std::uint64_t vanished_errors = 0;  // recorded errors that no issued or skipped call explains
+  SelfCheck* self_check = nullptr;  // not owned; null when recorded checks are not run
 
-  // What a row calls when its entry point is null.
+  // A row calls this when its function of GL is null.
   void missing(const loaders::Call& call);
-  // The same where it needs a context and there is none.
+  // A row calls this when it needs a context and there is none.
   void without_context(const loaders::Call& call);
 
-  // Throws CannotJudge when the driver says that the current context is lost: it draws nothing any more. Costs a query.
+  // Throws CannotJudge when the driver says that the current context is lost, so that it draws nothing any more. It
+  // costs a query.
   void check_context();
 
-  // After a change of current context: brings `gl` and `context` in line with the world.
+  // To be called after a change of the current context. Updates `gl` and `context` from the world.
   void context_changed();
 
-  // The driver of the last context that was current; nothing before the first.
+  // The driver of the last context that was current, or nothing before the first one.
   const std::optional<DriverInfo>& driver() const { return driver_; }
 
   const std::string& recorded_name(const loaders::Call& call) const { return functions_[call.recorded].name; }
-  // The call being issued, for messages that arrive from the driver meanwhile; null before the first.
+  // The call that is being issued, for messages that arrive from the driver meanwhile. It is null before the first
+  // call.
   const loaders::Call* current() const { return current_; }
 
  private:
-  // Whether a call that cannot be made here did nothing when it was recorded, for there was no such function.
+  // Returns whether a call that cannot be issued did nothing in the recording, because the recorded driver lacked the
+  // function.
   bool was_lacked(const loaders::Call& call, Skip reason);
   void switch_thread(std::uint32_t thread);
 
@@ -105,7 +109,8 @@ class Dispatcher {
 
 // The table of all rows, indexed by FunctionId (handlers/gl_rows.cc).
 const Dispatcher::Row* gl_rows();
-// What issue() calls: those rows, or in programs that check the replayer rows around them (dispatch/checked_rows.cc).
+// The rows that issue() calls: those of gl_rows(), or in a program that checks itself, rows around them
+// (checked_rows.cc).
 const Dispatcher::Row* issued_rows();
 
 }  // namespace replay

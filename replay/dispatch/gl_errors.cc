@@ -26,8 +26,8 @@ constexpr NamedError kErrors[] = {
     {"GL_CONTEXT_LOST", GL_CONTEXT_LOST},
 };
 
-// Mesa counts its messages and begins the text with the error: "GL_INVALID_ENUM in glEnable(0xffff)". Others give the error
-// as the id. Where neither tells, the kind of error is not known.
+// The id of Mesa's messages is a counter, and their text begins with the error: "GL_INVALID_ENUM in
+// glEnable(0xffff)". The id of other drivers is the error. Otherwise the kind of error is not known.
 std::uint32_t error_of_message(std::uint32_t id, std::string_view text) {
   for (const NamedError& known : kErrors) {
     if (text.starts_with(known.name)) return known.error;
@@ -49,7 +49,7 @@ std::string_view gl_error_name(std::uint32_t error) {
 }
 
 void GlErrors::watch(const GladGLContext& gl) {
-  const auto of_another = pending_.extract(context_);  // that had the same number
+  const auto of_another = pending_.extract(context_);  // findings of an old context with the same number
   if (!of_another.empty()) add_all(unasked_, of_another.mapped());
   own_flags_.erase(context_);
   kept_.erase(context_);
@@ -86,7 +86,7 @@ GlErrors::Answer GlErrors::recorded_get_error(const GladGLContext& gl, std::uint
     const Asking asking(*this);
     live = gl.GetError();
   }
-  if (own_flags_.erase(context_) != 0) {  // it refused, which is an error of its own
+  if (own_flags_.erase(context_) != 0) {  // GL refused the query, which is an error of the replayer
     refusals_.insert(context_);
     return Answer::kNotTold;
   }
@@ -104,7 +104,7 @@ void GlErrors::keep_flag(const GladGLContext& gl) { keep_flag(gl, context_); }
 void GlErrors::keep_flag(const GladGLContext& gl, std::uint64_t context) {
   if (gl.GetError == nullptr) return;
   const bool was_ours = own_flags_.erase(context) != 0;
-  const Asking asking(*this);  // inside glBegin it refuses
+  const Asking asking(*this);  // inside glBegin GL refuses the query
   const std::uint32_t error = gl.GetError();
   if (error != GL_NO_ERROR && !was_ours) kept_.emplace(context, error);
 }
@@ -113,7 +113,7 @@ void GlErrors::drop_flag(const GladGLContext& gl) {
   if (gl.GetError != nullptr) gl.GetError();
 }
 
-// The first error counts, as in GL; one that came after it goes with it.
+// As in GL, the first error counts, and later ones are lost.
 std::uint32_t GlErrors::kept_or(std::uint32_t error) {
   const auto kept = kept_.extract(context_);
   return kept.empty() ? error : kept.mapped();
@@ -153,7 +153,7 @@ GlErrors::Mute::Mute(GlErrors& errors, const GladGLContext& gl, std::uint64_t co
 GlErrors::Mute::~Mute() {
   if (!was_muted_) {
     errors_.own_flags_.erase(errors_.context_);
-    drop_flag(gl_);  // where it refuses, inside glBegin, the flag stays
+    drop_flag(gl_);  // when GL refuses, inside glBegin, the flag stays
   }
   errors_.muted_ = was_muted_;
 }

@@ -1,9 +1,10 @@
-// GlErrors: GL errors of this run, held against what the recorded run was told of its own.
+// GlErrors: compares the GL errors of this run to those that the recorded program saw.
 //
-// Where the driver has debug output, it names the call of each error at once and for nothing; else the error flags are read
-// at frame ends. A recorded glGetError tells whether the recorded run had an error since the one before: if it had none, ours
-// since then are news; if it had one, they are the same mistake of the program. Errors that no recorded glGetError follows are
-// kept apart: whether the recorded run had them nobody knows.
+// A driver with debug output names the call of each error at once, at no cost. With other drivers the error flags are
+// read at frame ends. A recorded glGetError shows whether the recorded run had an error since the previous one. If it
+// had none, the errors of this run since then are new. If it had one, they are the same mistake of the program.
+// Errors that no recorded glGetError follows are counted separately, because it is not known whether the recorded run
+// had them.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +20,7 @@ struct GladGLContext;
 
 namespace replay {
 
-// "GL_INVALID_ENUM"; empty for a number that is no error of GL.
+// Returns "GL_INVALID_ENUM", for example, or an empty text for a number that is not an error of GL.
 std::string_view gl_error_name(std::uint32_t error);
 
 class GlErrors {
@@ -33,40 +34,40 @@ class GlErrors {
       count += other.count;
     }
   };
-  // Keyed by GL error and by index into the recording's function table.
+  // The key is a GL error and an index into the recording's function table.
   using Findings = std::map<std::pair<std::uint32_t, std::uint32_t>, Finding>;
 
-  // `current` is where the call being issued can be read; it must outlive this object.
+  // `current` points to the call that is being issued. It must outlive this object.
   explicit GlErrors(const loaders::Call* const* current) : current_(current) {}
   GlErrors(const GlErrors&) = delete;
   GlErrors& operator=(const GlErrors&) = delete;
 
-  // The context, just made and current, reports to this object from now on.
+  // Lets a new context, which is current, report to this object.
   void watch(const GladGLContext& gl);
 
-  // `context` is any number that tells contexts apart; 0 for none.
+  // `context` is a number that identifies the context, or 0 when none is current.
   void context_changed(std::uint64_t context) { context_ = context; }
 
   enum class Answer : std::uint8_t {
-    kNotTold,  // inside glBegin GL does not tell, neither here nor there
-    kSame,     // an error, or none, on both sides, or one only here
+    kNotTold,  // inside glBegin GL does not answer, in the recording and here
+    kSame,     // both runs had an error, or none, or only this run had one
     kMissing,  // the recorded run had an error that this run lacks
   };
-  // Asks the driver as the recorded program did. `recorded` is what the program got.
+  // Asks the driver as the recorded program did. `recorded` is the answer that the program got.
   Answer recorded_get_error(const GladGLContext& gl, std::uint32_t recorded);
 
-  // Before the replayer does what may set the error flag: what a recorded call left there is kept for the next recorded
-  // glGetError. drop_flag() takes away what is the replayer's own.
+  // To be called before the replayer makes calls that may set the error flag. An error that a recorded call left is
+  // kept for the next recorded glGetError. drop_flag() removes the replayer's own error.
   void keep_flag(const GladGLContext& gl);
   static void drop_flag(const GladGLContext& gl);
 
   // Whether a recorded call of the current context had an error that no recorded glGetError has asked for yet.
   bool is_pending() const;
 
-  // The recording says that it meant this mistake: what is pending in the current context is none of ours.
+  // The recording says that it expected this error, so the pending errors of the current context are forgotten.
   void expected() { settle(context_, true); }
 
-  // For drivers without debug output: takes the errors that their flags hold.
+  // Reads the error flags of drivers without debug output.
   void frame_ends(const GladGLContext& gl);
 
   // Errors that the recorded run did not have.
@@ -75,14 +76,15 @@ class GlErrors {
   Findings unasked() const;
   // Whether a context is lost, by an error that says so.
   bool context_lost() const { return context_lost_; }
-  // The driver had no memory for a call. Whether the recorded one had is no matter: pictures lack something.
+  // The driver had no memory for a call. Pictures lack something then, whether or not the recorded driver had the memory.
   const Finding& out_of_memory() const { return out_of_memory_; }
 
-  // While one lives, errors are of the replayer's own making and are not counted. Its end takes the flag of one away.
+  // While a Mute exists, errors are caused by the replayer itself and are not counted. At its end it removes such an
+  // error.
   class Mute {
    public:
     explicit Mute(GlErrors& errors, const GladGLContext& gl);
-    // Where another context than the recorded program's is current for a while: `context` is its number.
+    // For a time in which another context than the recorded program's is current. `context` is its number.
     Mute(GlErrors& errors, const GladGLContext& gl, std::uint64_t context);
     ~Mute();
     Mute(const Mute&) = delete;
@@ -94,8 +96,8 @@ class GlErrors {
     bool was_muted_;
   };
 
-  // While one lives, the replayer asks for state. The driver may refuse to tell, as it does inside glBegin, and tells nobody of
-  // its error flag there: what the flag holds is not counted when a recorded glGetError finds it.
+  // While an Asking exists, the replayer makes queries. The driver may refuse them inside glBegin, where the error
+  // flag cannot be read. Such an error is not counted when a recorded glGetError finds it later.
   class Asking {
    public:
     explicit Asking(GlErrors& errors) : errors_(errors), was_muted_(errors.muted_) { errors_.muted_ = true; }
@@ -121,13 +123,13 @@ class GlErrors {
   std::uint64_t context_ = 0;
   std::map<std::uint64_t, std::uint32_t> kept_;  // by context
   bool muted_ = false;
-  std::set<std::uint64_t> own_flags_;  // contexts whose error flag may be of our own making
-  std::set<std::uint64_t> refusals_;   // contexts whose error flag may be of a recorded glGetError inside glBegin
+  std::set<std::uint64_t> own_flags_;  // contexts whose error flag the replayer may have set
+  std::set<std::uint64_t> refusals_;   // contexts whose error flag a recorded glGetError inside glBegin may have set
   bool context_lost_ = false;
   Finding out_of_memory_;
-  std::map<std::uint64_t, Findings> pending_;  // by context: since its last recorded glGetError
+  std::map<std::uint64_t, Findings> pending_;  // by context: the errors since its last recorded glGetError
   Findings findings_;
-  Findings unasked_;  // of contexts that are gone
+  Findings unasked_;  // of destroyed contexts
 };
 
 }  // namespace replay

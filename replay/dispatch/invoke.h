@@ -2,8 +2,9 @@
 //
 //   invoke<&GladGLContext::BindTexture, Ignored, Plain, BindName<Kind::kTexture>>
 //
-// Each policy turns a recorded Value into the argument that GL gets. A policy that finds that the call cannot be made says so
-// to the Attempt, and GL is not called. Policies with an after() learn what GL answered, e.g. the names that glGen* made.
+// Each policy turns a recorded Value into the argument that GL gets. When a policy finds that the call cannot be
+// issued, it tells the Attempt, and GL is not called. Policies with an after() get GL's answer, for example the names
+// that glGen* made.
 #pragma once
 
 #include <tuple>
@@ -43,11 +44,11 @@ void invoke_indexed(Dispatcher& dispatcher, const loaders::Call& call, std::inde
   if (function == nullptr) [[unlikely]] return dispatcher.missing(call);
 
   Attempt attempt{dispatcher, call};
-  // A string or an array where GL has a number comes from a damaged file. The kinds are looked at all at once.
+  // A string or an array instead of a number comes from a damaged file. The kinds of all arguments are checked at once.
   const unsigned kinds = (kind_of_number<std::tuple_element_t<I, Arguments>>(call.args[I]) | ... | 0u);
   if ((kinds & loaders::kNonNumericBit) != 0) [[unlikely]] return attempt.skip(Skip::kBadValue);
   if constexpr ((UsesScratch<Policies> || ...)) dispatcher.scratch.reset();
-  // Braces: arguments are turned from left to right.
+  // Braces guarantee that the arguments are converted from left to right.
   Arguments live{Policies::template get<std::tuple_element_t<I, Arguments>>(attempt, call.args[I])...};
   if constexpr ((Policies::kCanSkip || ...)) {
     if (!attempt.ok) return;

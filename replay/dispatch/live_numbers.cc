@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::int32_t kNone = -1;
 
-// The number that the live program has for a name. GL_INVALID_INDEX is kNone as well.
+// Returns the number that the live program has for a name. GL_INVALID_INDEX becomes kNone as well.
 std::int32_t number_of(const GladGLContext& gl, const NumbersOf& numbers, const std::string& name) {
   const GLuint program = numbers.program.live;
   switch (numbers.kind) {
@@ -75,14 +75,14 @@ class Finder {
     return live;
   }
 
-  // A uniform that is not active here is set nowhere. An empty or cut name of other kinds is a known fault of
-  // recorders: the number is used as it is.
+  // A uniform that is not active in this run is not set. Recorders are known to write empty or truncated names of other
+  // kinds; then the number is used as it is.
   std::int32_t of_told(std::uint32_t recorded, const std::string& name) const {
     const std::int32_t live = number_of(gl_, numbers_, name);
     return live != kNone || numbers_.kind == NumberKind::kUniform ? live : static_cast<std::int32_t>(recorded);
   }
 
-  // A number that the recording never told, from the most certain to the least.
+  // Guesses a number whose name is not recorded, beginning with the most certain rule.
   std::int32_t guess(std::uint32_t recorded) {
     if (is_declared(recorded)) return static_cast<std::int32_t>(recorded);
     if (const auto live = element(space_.told(), recorded)) return *live;
@@ -93,7 +93,7 @@ class Finder {
     return untold(recorded);
   }
 
-  // The recorded driver gave numbers in a row to the elements of an array, as drivers do; this one need not.
+  // The recorded driver gave consecutive numbers to the elements of an array, as most drivers do. This driver need not.
   std::optional<std::int32_t> element(const NumberSpace::Names& names, std::uint32_t recorded) const {
     auto below = names.upper_bound(recorded);
     if (below == names.begin()) return std::nullopt;
@@ -103,15 +103,15 @@ class Finder {
     if (distance == 0) return std::nullopt;
     const std::int32_t live = number_of(gl_, numbers_, base.at(base.index + distance)),
                        first = number_of(gl_, numbers_, below->second);
-    // Mesa finds block A by the name A[1], too.
+    // Mesa returns block A for the name A[1], too.
     if (live != kNone && live != first) return live;
     if (const auto inner = element_of_arrays(base, distance)) return inner;
-    // All of an array that is not active here is set nowhere.
+    // An array that is not active in this run is not set at all.
     const bool is_inactive = numbers_.kind == NumberKind::kUniform && first == kNone;
     return is_inactive && base.has_index ? std::optional(kNone) : std::nullopt;
   }
 
-  // Of an array of arrays: what lies behind the end of a[0] is in a[1].
+  // In an array of arrays, the elements after the end of a[0] are those of a[1].
   std::optional<std::int32_t> element_of_arrays(const Element& base, std::uint64_t distance) const {
     const Element outer(base.array);
     if (!outer.has_index) return std::nullopt;
@@ -125,7 +125,7 @@ class Finder {
     return live == kNone ? std::nullopt : std::optional(live);
   }
 
-  // Whether the live program has a uniform at this very location because its declaration says so.
+  // Returns whether the live program has a uniform at this location because the shader declares it.
   bool is_declared(std::uint32_t recorded) const {
     ProgramObject& program = numbers_.program;
     if (numbers_.kind != NumberKind::kUniform) return false;
@@ -147,8 +147,8 @@ class Finder {
     return *space_.claimed;
   }
 
-  // Nobody told anything of it. The program may know it from the declaration (a macro can hide that from us), and then
-  // it is the same number here. What belongs to another name is not it.
+  // The recording shows no name for the number. The program may know it from a declaration, which a macro can hide
+  // from us. Then it is the same number in this run, unless it belongs to another name.
   std::int32_t untold(std::uint32_t recorded) const {
     const auto same = static_cast<std::int32_t>(recorded);
     if (space_.told().empty()) return same;
@@ -157,8 +157,8 @@ class Finder {
     return claimed().contains(same) ? kNone : same;
   }
 
-  // Blocks are counted from 0 without gaps. Of those that were not told the first here is the first there, and where
-  // one is left that is certain.
+  // Blocks are numbered from 0 without gaps. The first of the unknown blocks here is taken for the first unknown one
+  // of the recording. When only one is left, this is certain.
   std::int32_t untold_block(std::uint32_t recorded) const {
     const auto& told = space_.told();
     auto rank = recorded - static_cast<std::uint32_t>(std::distance(told.begin(), told.lower_bound(recorded)));
@@ -185,7 +185,7 @@ class Finder {
   NumberSpace& space_;
 };
 
-// A structure's members follow each other as the elements of an array do, and each is active by itself.
+// The members of a structure have consecutive locations like the elements of an array, and each is active by itself.
 void Finder::find_declared() const {
   ProgramObject& program = numbers_.program;
   auto& ranges = program.declared_locations.emplace();
@@ -234,7 +234,7 @@ NumberSpace& NumbersOf::space() const {
   return program.subroutine_uniforms[stage];
 }
 
-// Inside glBegin, and of a program whose link failed, GL answers nothing, and refuses the recorded call as well.
+// Inside glBegin, and for a program whose link failed, GL answers nothing. It refuses the recorded call as well then.
 std::int32_t find_live_number(Dispatcher& d, const NumbersOf& numbers, std::uint32_t recorded) {
   const auto same = static_cast<std::int32_t>(recorded);
   NumberSpace& space = numbers.space();
@@ -250,7 +250,7 @@ std::int32_t find_live_number(Dispatcher& d, const NumbersOf& numbers, std::uint
 
 void learn_declared_locations(const GladGLContext& gl, ProgramObject& program) {
   if (gl.GetAttachedShaders == nullptr || gl.GetShaderSource == nullptr || gl.GetShaderiv == nullptr) return;
-  constexpr GLsizei kMostShaders = 64;  // six stages, and some drivers take several shaders for one
+  constexpr GLsizei kMostShaders = 64;  // there are six stages, and some drivers accept several shaders for one
   GLuint shaders[kMostShaders] = {};
   GLsizei count = 0;
   gl.GetAttachedShaders(program.live, kMostShaders, &count, shaders);

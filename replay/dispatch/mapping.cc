@@ -44,7 +44,7 @@ std::optional<bool> is_still_mapped(Dispatcher& d, std::uint32_t recorded, const
     if (bound) answer = ask_by_target(gl, live, static_cast<GLuint>(*bound), untouched);
   }
   if (answer.pointer == &nowhere) return std::nullopt;
-  // Sizes of 2 GiB and more come as a negative number, or as the largest.
+  // Drivers report sizes of 2 GiB and more as a negative number or as the largest one.
   const auto size = static_cast<std::uint64_t>(static_cast<std::uint32_t>(answer.size));
   const bool is_whole = answer.size == INT32_MAX || mapping.offset + mapping.length <= size;
   return answer.pointer == mapping.live && is_whole;

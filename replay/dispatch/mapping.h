@@ -1,5 +1,5 @@
-// Whether memory that a buffer was mapped to is still there. GL ends mappings in many ways (glBufferData, glDeleteBuffers, in another
-// context too), and what is written through one that has ended goes to memory of somebody else.
+// Whether a buffer is still mapped. GL ends mappings in many ways (glBufferData, glDeleteBuffers, also in another
+// context). Writing through a mapping that has ended would change memory that belongs to something else.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,12 @@
 
 namespace replay {
 
-// What the driver says of the mapping of that recorded buffer; nothing when it does not tell, as inside glBegin.
+// Returns whether the driver still has this mapping of the recorded buffer, or nothing when it does not answer, as
+// inside glBegin.
 std::optional<bool> is_still_mapped(Dispatcher& d, std::uint32_t recorded, const Mapping& mapping);
 
-// After a call that ends the mapping of a buffer unless GL refuses it: forgets it when the driver says so.
+// To be called after a call that ends the mapping of a buffer unless GL refuses it. Forgets the mapping when the
+// driver says that it has ended.
 void forget_ended_mapping(Dispatcher& d, std::uint32_t recorded);
 
 }  // namespace replay

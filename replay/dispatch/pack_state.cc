@@ -60,7 +60,7 @@ struct Transfer {
   GLfloat plain;
 };
 
-// The names of ARB_imaging, which few drivers still have, come last.
+// The names of ARB_imaging, which few drivers still support, come last.
 constexpr Transfer kTransfers[] = {
     {GL_MAP_COLOR, 0}, {GL_MAP_STENCIL, 0}, {GL_INDEX_SHIFT, 0}, {GL_INDEX_OFFSET, 0},
     {GL_RED_SCALE, 1}, {GL_GREEN_SCALE, 1}, {GL_BLUE_SCALE, 1}, {GL_ALPHA_SCALE, 1}, {GL_DEPTH_SCALE, 1},
@@ -90,7 +90,7 @@ PixelState::PixelState(const GladGLContext& gl, PixelWay way) : gl_(gl), way_(wa
     save_color_matrix();
   }
   if (gl_.ClampColor != nullptr) save_clamping();
-  had_error(gl_);  // of names that the context lacks: readers take errors for their own
+  had_error(gl_);  // removes errors of names that the context lacks, because readers check for their own errors
 }
 
 void PixelState::save_pixel_store() {

@@ -1,5 +1,5 @@
-// PackState: while one lives, what is read back comes as it is in GL, as plain bytes to client memory. UnpackState: the same for what
-// is uploaded.
+// PackState: while it exists, pixels are read back without changes, as plain bytes to client memory. UnpackState does
+// the same for uploads.
 #pragma once
 
 #include <glad/gl.h>
@@ -18,8 +18,9 @@ inline std::uint32_t live_of(RecordedContext& context, Kind kind, std::uint32_t 
 
 enum class PixelWay : std::uint8_t { kPack, kUnpack };
 
-// No pixel buffer, rows without padding, no skips, no transfer of pixels on their way (scales, maps, tables, filters). What the
-// context had is asked of the driver, and comes back at the end. Precondition: errors are muted, for contexts refuse what they lack.
+// Sets the state to no pixel buffer, rows without padding, no skips, and no pixel transfer (scales, maps, tables,
+// filters). The old state is queried and restored at the end. Precondition: errors are muted, because contexts refuse
+// names that they lack.
 class PixelState {
  public:
   PixelState(const GladGLContext& gl, PixelWay way);
@@ -37,8 +38,8 @@ class PixelState {
   const GladGLContext& gl_;
   PixelWay way_;
   GLuint buffer_ = 0;
-  std::vector<std::pair<GLenum, GLint>> stores_;       // glPixelStore
-  std::vector<std::pair<GLenum, GLfloat>> transfers_;  // glPixelTransfer
+  std::vector<std::pair<GLenum, GLint>> stores_;       // the old values of glPixelStore
+  std::vector<std::pair<GLenum, GLfloat>> transfers_;  // the old values of glPixelTransfer
   std::vector<GLenum> enabled_;
   std::vector<GLfloat> color_matrix_;
   GLenum clamping_ = 0;

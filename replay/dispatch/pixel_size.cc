@@ -7,7 +7,7 @@
 namespace replay {
 namespace {
 
-// Components of a pixel format; 0 for what is no format.
+// Returns the number of components of a pixel format, or 0 for any other enum.
 std::uint32_t components(std::uint32_t format) {
   switch (format) {
     case GL_RED: case GL_GREEN: case GL_BLUE: case GL_ALPHA: case GL_LUMINANCE: case GL_INTENSITY:
@@ -33,7 +33,7 @@ std::uint32_t components(std::uint32_t format) {
 
 struct TypeSize {
   std::uint32_t bytes;
-  bool packed;  // one element holds the whole texel
+  bool packed;  // whether one element contains the whole texel
 };
 
 std::optional<TypeSize> type_size(std::uint32_t type) {
@@ -63,7 +63,7 @@ std::optional<TypeSize> type_size(std::uint32_t type) {
   }
 }
 
-// Distance between the starts of two rows.
+// Returns the distance between the starts of two rows.
 std::uint64_t row_stride(std::uint64_t texel, std::uint64_t texels, std::uint64_t alignment) {
   const std::uint64_t bytes = texel == 0 ? (texels + 7) / 8 : texel * texels;
   return (bytes + alignment - 1) / alignment * alignment;
@@ -85,7 +85,7 @@ std::optional<std::uint64_t> image_bytes(std::uint32_t format, std::uint32_t typ
   if (!texel) return std::nullopt;
   if (size.width <= 0 || size.height <= 0 || size.depth <= 0) return 0;
 
-  // All factors are below 2^31, and so are the counts that they multiply; 128 bits hold every product of three.
+  // All factors and counts are below 2^31, so 128 bits are enough for every product of three.
   __extension__ using Wide = unsigned __int128;
   const auto width = static_cast<std::uint64_t>(size.width);
   const auto row_texels = store.row_length > 0 ? static_cast<std::uint64_t>(store.row_length) : width;
@@ -112,7 +112,7 @@ std::optional<std::uint64_t> compressed_image_bytes(std::uint32_t format, std::u
   __extension__ using Wide = unsigned __int128;
   const auto blocks = [](std::int64_t texels) { return static_cast<std::uint64_t>(texels + 3) / 4; };
   const std::uint64_t rows = blocks(size.height), images = static_cast<std::uint64_t>(size.depth);
-  const std::uint64_t copied = bytes / rows / images;  // of a row of blocks
+  const std::uint64_t copied = bytes / rows / images;  // the bytes of a row of blocks
   const std::uint64_t stride = store.row_length > 0 ? blocks(store.row_length) * static_cast<std::uint64_t>(store.block_size) : copied;
   const std::uint64_t rows_per_image = store.image_height > 0 ? std::max(blocks(store.image_height), rows) : rows;
   const Wide skipped = Wide(store.skip_pixels) * static_cast<std::uint64_t>(store.block_size) / 4 +

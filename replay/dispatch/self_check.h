@@ -1,7 +1,8 @@
 // SelfCheck: the checks that the WIP15 tracer's own test-suite wrote into its recordings, run against the live driver.
 //
-// wip15BeginTest and wip15EndTest bracket a test; in between, wip15TestFB holds the expected back buffer and
-// wip15ExpectProperty* the expected value of a property of an object. What GL cannot be asked is counted as not checked.
+// wip15BeginTest and wip15EndTest enclose a test. Between them, wip15TestFB has the expected back buffer, and
+// wip15ExpectProperty* has the expected value of a property of an object. Properties that GL has no query for are
+// counted as not checked.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +32,7 @@ class SelfCheck {
   void failed(std::uint64_t call, std::string what);
   void not_checked() { ++result_.not_checked; }
 
-  // Ends the last test if the recording did not.
+  // Ends the last test if the recording did not end it.
   SelfCheckResult finish();
 
  private:

@@ -14,7 +14,7 @@ namespace {
 
 using Difference = std::optional<std::string>;
 
-// The driver tells nothing inside of glBegin.
+// Inside glBegin the driver answers nothing.
 bool is_refusing(Dispatcher& d) {
   const GlErrors::Asking asking(d.errors);
   return !answer_to(*d.gl, GL_MAX_TEXTURE_SIZE);
@@ -26,14 +26,15 @@ Difference number(Dispatcher& d, GLenum name, std::int64_t shadow, std::string_v
   return fmt::format("{}: the driver has {}, we have {}", what, *live, shadow);
 }
 
-// A binding of a recorded name. A name that the maps do not have is of an object that was deleted and is still bound.
+// Compares a binding of a recorded name. A name that is not in the maps belongs to an object that was deleted and is
+// still bound.
 Difference binding(Dispatcher& d, GLenum name, Kind kind, std::uint32_t shadow, std::string_view what) {
   const auto answer = answer_to(*d.gl, name);
   if (!answer) return std::nullopt;
   const auto live = static_cast<std::uint32_t>(*answer);
   const std::uint32_t ours = d.context->map(kind).find(shadow);
   const bool is_same = (live != 0) == (shadow != 0) && (ours == 0 || ours == live);
-  // A deleted name can have been made anew, here and in the driver, while the object that had it before is still bound.
+  // A deleted name may have been created again, here and in the driver, while the old object is still bound.
   if (is_same || (live != 0 && shadow != 0)) return std::nullopt;
   return fmt::format("{}: the driver has {}, we have {} (recorded {})", what, live, ours, shadow);
 }
@@ -63,7 +64,7 @@ Difference client_texture(Dispatcher& d) {
   return number(d, GL_CLIENT_ACTIVE_TEXTURE, std::int64_t{GL_TEXTURE0} + d.context->client_texture, "the client's texture unit");
 }
 
-// Whether an array is enabled and has no buffer.
+// Returns whether an array is enabled and has no buffer.
 bool is_empty_array(const GladGLContext& gl, GLuint index) {
   GLint enabled = 0, buffer = 0;
   gl.GetVertexAttribiv(index, GL_VERTEX_ATTRIB_ARRAY_ENABLED, &enabled);
@@ -82,7 +83,7 @@ Difference empty_arrays(Dispatcher& d) {
   };
   if (gl.EnableClientState != nullptr && gl.IsEnabled != nullptr && !d.context->is_core()) {
     for (const auto& [array, query] : kFixed) {
-      // A context without these arrays, as one that is forward compatible, refuses the first question.
+      // A context without these arrays, such as a forward-compatible one, refuses the first query.
       if (answer_to(gl, query).value_or(1) != 0 || gl.IsEnabled(array) == GL_FALSE) continue;
       return fmt::format("array 0x{:04X}: it is enabled and has no storage", array);
     }
@@ -104,7 +105,7 @@ Difference render_mode(Dispatcher& d) {
 }
 
 Difference program(Dispatcher& d) {
-  if (d.context->compiled_list != 0) return std::nullopt;  // it is the one that the list will make current
+  if (d.context->compiled_list != 0) return std::nullopt;  // the shadow is the program that the list will make current
   return binding(d, GL_CURRENT_PROGRAM, Kind::kProgram, d.context->program, "the current program");
 }
 

@@ -1,8 +1,9 @@
-// Shadows: what the replayer remembers of GL's state instead of asking for it. All of them are in one table, each with what keeps it
-// true. The program replay_checked and the fuzz target compare them with the driver after each call.
+// Shadows: state of GL that the replayer tracks instead of querying it. All of it is in one table, with the reason
+// why each entry stays true. The program replay_checked and the fuzz target compare the table to the driver after
+// each call.
 //
-// A shadow that a pointer's meaning depends on is either equal to what the driver has, or errs to the side on which no recorded
-// address reaches the driver.
+// When the meaning of a pointer depends on a shadow, the shadow is equal to the driver's state, or it differs only in
+// the direction in which no recorded address reaches the driver.
 #pragma once
 
 #include <optional>
@@ -17,15 +18,16 @@ namespace replay {
 struct Shadow {
   std::string_view name;
   std::string_view kept_true_by;
-  // What is wrong with it; nothing when it is true, or when the driver does not tell. Null for what no driver can be asked for.
-  // Precondition: a context, outside of glBegin, errors muted.
+  // Returns what is wrong with the shadow, or nothing when it is true or the driver does not answer. The pointer is
+  // null when GL has no query for the state. Precondition: a context is current, not inside glBegin, and errors are
+  // muted.
   std::optional<std::string> (*difference)(Dispatcher& d);
 };
 
 std::span<const Shadow> shadows();
 
-// The first shadow of the current context that is not true, in a sentence. Costs hundreds of questions. The driver's error flag
-// stays as it is.
+// Returns a sentence about the first shadow of the current context that is wrong. It costs hundreds of queries. The
+// driver's error flag does not change.
 std::optional<std::string> false_shadow(Dispatcher& d);
 
 }  // namespace replay

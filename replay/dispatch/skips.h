@@ -1,4 +1,4 @@
-// Skips: calls that were not re-issued, each kind under a name and with a count. Nothing is dropped silently.
+// Skips: calls that were not issued. Each kind has a name and a count, so no call is dropped silently.
 #pragma once
 
 #include <algorithm>
@@ -13,27 +13,27 @@
 namespace replay {
 
 enum class Skip : std::uint8_t {
-  kUnknownFunction,  // neither the registry nor we have heard of it
-  kUnsupported,      // known, but nobody has taught us to replay it
+  kUnknownFunction,  // neither the registry nor non_registry.py has the function
+  kUnsupported,      // the function is known, but its replay is not implemented
   kNoEntryPoint,     // the driver does not have it in this context
   kNoContext,        // a GL call with no context current
-  kReleasedContext,  // the same, where the recorded program had let go of its context itself; so it had no effect
-  kUnknownName,      // an object that the recording never created, or that could not be created here
-  kNoData,           // client memory that the recorder did not keep
-  kShortData,        // fewer bytes or elements than GL would read
-  kBadValue,         // an argument that GL or the window system would not survive
-  kStrayAddress,     // an address of the recorded process in the place of an offset, of data, or of mapped memory
-  kDriverBinary,     // what a driver made for itself, and does not check
-  kTooMuchStorage,   // limits.h has these
+  kReleasedContext,  // the recorded program had released its context, so the call had no effect
+  kUnknownName,      // the recording never created the object, or it could not be created here
+  kNoData,           // client memory is not in the recording
+  kShortData,        // there are fewer bytes or elements than GL would read
+  kBadValue,         // GL or the window system would not survive an argument
+  kStrayAddress,     // an address of the recorded process stands for an offset, data or mapped memory
+  kDriverBinary,     // a binary that a driver made for itself, and does not check
+  kTooMuchStorage,   // limits.h has the limits
   kTooManyObjects,
   kTooManyContexts,
   kTooMuchWork,
-  kFailedInRecording,  // the recording says that the call failed; so it had no effect
-  kRefusedInRecording,  // the next recorded glGetError says so
-  kLackedInRecording,  // the recorded driver had no such function
-  kNothingToDelete,  // the recording never made what it deletes
-  kIncomplete,       // entered but never left
-  kCutOff,           // the same, where the recorded program ended in it
+  kFailedInRecording,  // the call failed in the recording, so it had no effect
+  kRefusedInRecording,  // the next recorded glGetError shows that the recorded driver refused the call
+  kLackedInRecording,  // the recorded driver lacked the function
+  kNothingToDelete,  // the recording never created the object that the call deletes
+  kIncomplete,       // the call was entered but never left
+  kCutOff,           // the recorded program ended in the call
   kCount
 };
 
@@ -65,12 +65,12 @@ constexpr std::string_view skip_reason(Skip skip) {
   return kReasons[static_cast<std::size_t>(skip)];
 }
 
-// Calls that a driver could have made, and that ours were not to.
+// Returns whether a limit of the replayer, and not the driver, prevented the call.
 constexpr bool is_by_limit(Skip skip) {
   return skip == Skip::kTooMuchStorage || skip == Skip::kTooManyObjects || skip == Skip::kTooManyContexts || skip == Skip::kTooMuchWork;
 }
 
-// Calls that did nothing when they were recorded, or nothing that can be seen: nothing is lost without them.
+// Returns whether nothing is lost without the call, because it had no visible effect in the recording.
 constexpr bool is_harmless(Skip skip) {
   return skip == Skip::kFailedInRecording || skip == Skip::kRefusedInRecording || skip == Skip::kReleasedContext ||
          skip == Skip::kLackedInRecording || skip == Skip::kNothingToDelete || skip == Skip::kCutOff;
@@ -86,15 +86,15 @@ struct SkipCount {
   }
 };
 
-// Keyed by reason and by index into the recording's function table, so that unknown functions have names as well.
+// The key is a reason and an index into the recording's function table, so that unknown functions have names as well.
 using SkipCounts = std::map<std::pair<Skip, std::uint32_t>, SkipCount>;
 
-// Counts them. What GL itself refused when it was recorded had no effect then: the glGetError that the recorded program asked next
-// in the same context tells.
+// Counts skipped calls. A call that the recorded driver refused had no effect. The next recorded glGetError in the
+// same context shows this.
 class Skips {
  public:
-  // `context`: where the recorded program may ask about the call; nothing for calls of window systems. Returns whether it is the first
-  // of its kind.
+  // `context` is the context in which the recorded program may ask for errors, or nothing for calls of window
+  // systems. Returns whether the call is the first of its kind.
   bool add(Skip reason, std::uint32_t function, std::uint64_t call, std::optional<std::uint64_t> context) {
     SkipCounts& counts = context ? open_[*context] : settled_;
     SkipCount& of_kind = counts[{reason, function}];
@@ -102,8 +102,8 @@ class Skips {
     return of_kind.count == 1 && (&counts == &settled_ || !settled_.contains({reason, function}));
   }
 
-  // The recorded program asked for errors in `context`. `refused`: it was told of one that no call which was made explains.
-  // Returns whether a skipped call does.
+  // The recorded program asked for errors in `context`. `refused` means that it got an error that no issued call
+  // explains. Returns whether a skipped call explains it.
   bool settle(std::uint64_t context, bool refused) {
     const auto node = open_.extract(context);
     if (node.empty()) return false;
@@ -123,7 +123,7 @@ class Skips {
 
  private:
   SkipCounts settled_;
-  std::map<std::uint64_t, SkipCounts> open_;  // by context: of calls since its last recorded glGetError
+  std::map<std::uint64_t, SkipCounts> open_;  // by context: the calls since its last recorded glGetError
 };
 
 }  // namespace replay

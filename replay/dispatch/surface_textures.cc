@@ -1,6 +1,7 @@
-// A driver's own eglBindTexImage needs pbuffers of ours with attributes that SDL does not give them, and without a display Mesa gives
-// such textures no image at all. So the texture gets a copy of the surface's colours: when it is bound, and again when its context
-// becomes current after something was drawn into the surface. EGL leaves open what that does, and with Mesa it shows.
+// The driver's own eglBindTexImage needs pbuffers with attributes that SDL does not set, and without a display Mesa
+// gives such textures no image at all. So the texture gets a copy of the surface's colours when it is bound, and
+// again when its context becomes current after a draw into the surface. EGL leaves open what such a texture shows;
+// Mesa shows the draw.
 #include "replay/dispatch/surface_textures.h"
 
 #include <spdlog/spdlog.h>
@@ -27,7 +28,8 @@ std::vector<std::uint8_t> without_alpha(const std::vector<std::uint8_t>& rgba) {
   return rgb;
 }
 
-// Defines the image of the texture in the context that is current and bound it. Without colours: as if it never had one.
+// Defines the image of the texture in the current context, which bound it. Without colours the texture has no image
+// afterwards.
 void define(Dispatcher& d, GLuint live, GLenum format, int width, int height, const std::uint8_t* colors) {
   const GlErrors::Mute mute(d.errors, *d.gl);
   const UnpackState unpack(*d.gl);
@@ -37,14 +39,14 @@ void define(Dispatcher& d, GLuint live, GLenum format, int width, int height, co
   if (bound != live) d.gl->BindTexture(GL_TEXTURE_2D, bound);
 }
 
-// False: the limits do not allow a texture of that size.
+// Returns false when the limits do not allow a texture of this size.
 bool show(Dispatcher& d, Drawable& drawable) {
   SurfaceTexture& texture = *drawable.texture;
   Storage& storage = d.context->group->storage;
   const auto pixels = static_cast<std::uint64_t>(drawable.width) * static_cast<std::uint64_t>(drawable.height);
   if (!storage.take(Of::kTexture, texture.live, pixels * 4, d.limits)) return false;
   texture.take = storage.last_take(Of::kTexture, texture.live);
-  // As long as it is drawn into nobody knows which colours were copied.
+  // While the surface is drawn into, it is not known which colours were copied.
   texture.use = d.world.is_current_anywhere(drawable) ? 0 : drawable.uses;
   const GLenum format = drawable.texture_format == GL_RGB ? GL_RGB : GL_RGBA;
   std::vector<std::uint8_t> colors = d.world.colors(drawable);
@@ -53,7 +55,7 @@ bool show(Dispatcher& d, Drawable& drawable) {
   return true;
 }
 
-// Whether the program has not deleted the texture since, nor given it another image, which releases the surface.
+// Returns whether the program has kept the texture and its image. Another image releases the surface.
 bool has_image(const Dispatcher& d, const SurfaceTexture& texture) {
   return d.context->group->storage.last_take(Of::kTexture, texture.live) == texture.take;
 }
@@ -64,7 +66,7 @@ void take_image_away(Dispatcher& d, Drawable& drawable) {
   drawable.texture.reset();
 }
 
-// The image is written into a list otherwise, or refused.
+// Returns whether GL accepts images now. It would compile them into a list, or refuse them inside glBegin.
 bool takes_images(Dispatcher& d) { return d.context->compiled_list == 0 && !is_inside_begin(d) && d.gl->TexImage2D != nullptr; }
 
 }  // namespace
@@ -99,7 +101,7 @@ void bind_surface_texture(Dispatcher& d, const Call& call, std::uint64_t id) {
 void release_surface_texture(Dispatcher& d, const Call& call, std::uint64_t id) {
   if (failed_in_recording(call)) return d.skip(call, Skip::kFailedInRecording);
   Drawable* drawable = d.world.find_drawable(id);
-  if (drawable == nullptr || !drawable->texture) return;  // there is nothing to release, or the program has replaced the image
+  if (drawable == nullptr || !drawable->texture) return;  // there is no image to release, or the program has replaced it
   const bool is_owner = d.context != nullptr && d.context->handle == drawable->texture->context;
   if (is_owner && takes_images(d)) return take_image_away(d, *drawable);
   drawable->texture->is_released = true;

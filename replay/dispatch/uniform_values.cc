@@ -9,8 +9,8 @@ namespace {
 
 enum class Base : std::uint8_t { kFloat, kInt, kUint, kDouble };
 
-// Columns of 1 are vectors and scalars. What is not in the list (booleans, samplers, images) is set as one or more
-// integers.
+// A shape with one column is a vector or a scalar. Types that are not in the list (booleans, samplers, images) are
+// set as one or more integers.
 struct Shape {
   GLenum type;
   Base base;
@@ -73,7 +73,7 @@ constexpr Vector<GLfloat> kFloats[] = {&Gl::Uniform1fv, &Gl::Uniform2fv, &Gl::Un
 constexpr Vector<GLdouble> kDoubles[] = {&Gl::Uniform1dv, &Gl::Uniform2dv, &Gl::Uniform3dv, &Gl::Uniform4dv};
 constexpr Vector<GLint> kInts[] = {&Gl::Uniform1iv, &Gl::Uniform2iv, &Gl::Uniform3iv, &Gl::Uniform4iv};
 constexpr Vector<GLuint> kUints[] = {&Gl::Uniform1uiv, &Gl::Uniform2uiv, &Gl::Uniform3uiv, &Gl::Uniform4uiv};
-// By columns and rows, from 2.
+// The functions by columns and rows, counted from 2.
 constexpr Matrix<GLfloat> kFloatMatrices[3][3] = {
     {&Gl::UniformMatrix2fv, &Gl::UniformMatrix2x3fv, &Gl::UniformMatrix2x4fv},
     {&Gl::UniformMatrix3x2fv, &Gl::UniformMatrix3fv, &Gl::UniformMatrix3x4fv},
@@ -130,7 +130,7 @@ GLint program_integer(const Gl& gl, GLuint program, GLenum name) {
   return value;
 }
 
-// While one lives a program is current.
+// Makes a program current while it exists.
 class Current {
  public:
   Current(const Gl& gl, GLuint program) : gl_(gl), program_(program) {
@@ -143,7 +143,7 @@ class Current {
   Current(const Current&) = delete;
   Current& operator=(const Current&) = delete;
 
-  // GL can refuse it.
+  // Returns whether the program is current, because GL can refuse it.
   bool holds() const {
     GLint now = 0;
     gl_.GetIntegerv(GL_CURRENT_PROGRAM, &now);

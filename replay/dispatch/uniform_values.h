@@ -1,5 +1,5 @@
-// What a link takes away from a program: the values of its uniforms, and which binding points its blocks have. Where
-// the live program is linked and the recorded one was not, they are put back.
+// The state that a program loses when it is linked: the values of its uniforms and the binding points of its blocks.
+// It is restored when only the live program is linked again, and not the recorded one.
 #pragma once
 
 #include <glad/gl.h>
@@ -13,16 +13,16 @@ namespace replay {
 
 class UniformValues {
  public:
-  // Of a program that is linked. Kept by name: numbers may change with the link.
+  // Saves the values of a linked program by name, because numbers may change with the link.
   UniformValues(const GladGLContext& gl, GLuint program);
-  // Makes the program current for that, and then what was current before.
+  // Restores the values. The program is current meanwhile, and the old program again afterwards.
   void put_back(const GladGLContext& gl, GLuint program) const;
 
  private:
   struct Uniform {
     std::string name;
     GLenum type = 0;
-    double values[16] = {};  // as memory for any type
+    double values[16] = {};  // memory for a value of any type
   };
   struct Block {
     GLenum interface = 0;
