@@ -1,4 +1,4 @@
-// Making a live object where the recording shows only its use.
+// Creates a live object when the recording shows only its use.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,10 @@ struct GladGLContext;
 
 namespace replay {
 
-// A fresh live name of that kind in the current context; 0 when the driver cannot make one.
+// Returns a new live name of this kind in the current context, or 0 when the driver cannot create one.
 std::uint32_t create_name(const GladGLContext& gl, Kind kind);
 
-// The kind that a glObjectLabel identifier names (GL_BUFFER, GL_TEXTURE ...); kNone for any other enum.
+// Returns the kind that an identifier of glObjectLabel names (GL_BUFFER, GL_TEXTURE ...), or kNone for any other enum.
 Kind kind_of_identifier(std::uint32_t gl_enum);
 
 }  // namespace replay

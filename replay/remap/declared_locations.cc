@@ -8,13 +8,13 @@ namespace {
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
-// Words and single characters, without comments, blanks and lines of the preprocessor. A location that a macro hides is
-// not found.
+// Reads words and single characters. Comments, blanks and lines of the preprocessor are left out, so a location that
+// a macro hides is not found.
 class Tokens {
  public:
   explicit Tokens(std::string_view text) : rest_(text) {}
 
-  // Empty at the end.
+  // Returns the next token, which is empty at the end.
   std::string_view next() {
     skip_blanks();
     const auto is_end = [](char c) { return !is_word(c); };
@@ -54,7 +54,7 @@ struct Declaration {
 
   std::string_view qualifier;
   bool has_location = false, is_wanted = false, has_name = false;
-  int depth = 0;  // of brackets
+  int depth = 0;  // the nesting of brackets
   std::string_view name;
 
   void read(std::string_view token) {

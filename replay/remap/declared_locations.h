@@ -1,6 +1,5 @@
-// Which uniforms of a shader have a location in their declaration: layout(location = 3) uniform vec4 a. Such a location
-// is the same number on every driver, so a program may use it without asking, and no query of GL tells which locations
-// are of that kind.
+// Which uniforms of a shader declare a location: layout(location = 3) uniform vec4 a. Such a location is the same
+// with every driver, so a program may use it without a query. GL has no query for which locations are declared.
 #pragma once
 
 #include <functional>
@@ -10,8 +9,8 @@
 
 namespace replay {
 
-// Adds the names that the source of a shader declares so. Which number it is does not matter: the driver knows.
-// `qualifier`: "uniform", or "in" for the attributes of a vertex shader.
+// Adds the names that the source of a shader declares with a location. The number itself is not needed, because the
+// driver knows it. `qualifier` is "uniform", or "in" for the attributes of a vertex shader.
 void add_declared(std::string_view source, std::string_view qualifier, std::set<std::string, std::less<>>& names);
 
 }  // namespace replay

@@ -1,5 +1,6 @@
-// EglImages: EGLImages of the recording that are images of GL objects. The live ones are made by the EGL beneath SDL, so that
-// textures really share their storage. Images of anything else (native pixmaps, buffers of other devices) are not in a file.
+// EglImages: EGLImages of the recording that are images of GL objects. The EGL that SDL uses creates the live ones,
+// so that textures really share their storage. A file does not contain other images (native pixmaps, buffers of other
+// devices).
 #pragma once
 
 #include <cstddef>
@@ -19,7 +20,7 @@ class EglImages {
   void add(std::uint64_t recorded, void* live) {
     if (live_.size() < kMost) live_[recorded] = live;
   }
-  // Null for an image that could not be made.
+  // Returns null for an image that could not be created.
   void* find(std::uint64_t recorded) const {
     const auto found = live_.find(recorded);
     return found == live_.end() ? nullptr : found->second;

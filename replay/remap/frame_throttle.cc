@@ -5,7 +5,7 @@
 namespace replay {
 namespace {
 
-constexpr GLuint64 kLongestWait = 10'000'000'000;  // ns; a lost context never signals
+constexpr GLuint64 kLongestWait = 10'000'000'000;  // nanoseconds; a fence of a lost context is never signalled
 
 }  // namespace
 

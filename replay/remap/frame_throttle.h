@@ -1,7 +1,7 @@
-// FrameThrottle: keeps the driver at most a few frames behind.
+// FrameThrottle: lets the driver be at most a few frames behind.
 //
-// A swap on a display waits for earlier frames; a swap of an offscreen surface does nothing at all, and a driver that is never
-// waited for collects commands and memory without bound.
+// A swap on a display waits for earlier frames, but a swap of an offscreen surface does nothing. Without waiting, a
+// driver would collect commands and memory without limit.
 #pragma once
 
 #include <deque>
@@ -14,11 +14,11 @@ class FrameThrottle {
  public:
   static constexpr std::size_t kFramesInFlight = 2;
 
-  // After a swap, with the context current.
+  // To be called after a swap, while the context is current.
   void frame_ends(const GladGLContext& gl);
 
  private:
-  std::deque<void*> fences_;  // GLsync, oldest first; they go with the context
+  std::deque<void*> fences_;  // GLsync objects, oldest first; they are destroyed with the context
 };
 
 }  // namespace replay

@@ -1,13 +1,14 @@
-// FrontBuffer: the second colour buffer of a double-buffered window where there is no display.
+// FrontBuffer: the second colour buffer of a double-buffered window without a display.
 //
-// Surfaces without a display have one colour buffer. As long as a recording names no front buffer, that one is the back buffer. A
-// program that draws or reads the front gets a second surface, and the two change roles:
+// Surfaces without a display have one colour buffer. It is the back buffer until a recording names the front buffer.
+// A program that draws into the front buffer or reads it gets a second surface, and the two exchange their roles:
 //
-//   window   what is drawn into: holds the buffer that the program draws into, and the only depth and stencil buffer
-//   other    holds the buffer that it does not draw into, and is what it reads from where it reads that one
+//   window   has the buffer that the program draws into, and the only depth and stencil buffer
+//   other    has the buffer that it does not draw into; it is used when the program reads this buffer
 //
-// When the program chooses the other buffer to draw into, the colours of the two surfaces are exchanged: framebuffer 0 stays what it
-// was, with its depth, its stencils, its samples and its rules for pixels, which no framebuffer object has.
+// When the program chooses the other buffer to draw into, the colours of the two surfaces are exchanged. So
+// framebuffer 0 stays the same, with its depth, stencils, samples and rules for pixels, which no framebuffer object
+// could replace.
 #pragma once
 
 #include <cstdint>
@@ -22,22 +23,23 @@ enum class WindowBuffer : std::uint8_t { kBack, kFront, kBoth };
 
 class FrontBuffer {
  public:
-  // The colour buffers that a window takes with one.
+  // How many colour buffers a window with a front buffer takes.
   static constexpr int kSurfaces = 3;
 
-  // The front of `window`, which held nothing but the back buffer so far. It has the same contents when it `was_shown`; no swap was
-  // seen otherwise, and it is black. Null, with a sentence in `error`, when the driver cannot.
+  // Creates the front buffer of `window`, which had only the back buffer so far. If the window `was_shown`, the front
+  // has the contents of the back; without a swap it is black. Returns null, with a sentence in `error`, when the
+  // driver cannot do it.
   static std::unique_ptr<FrontBuffer> create(Platform& platform, Window& window, bool was_shown, std::string& error);
 
-  // From now on what is drawn into `window` is drawn into `buffer`. With kBoth the two have the same contents from then on: those of
-  // the back buffer.
+  // Lets draws into `window` go to `buffer` from now on. With kBoth both buffers have the same contents from then on:
+  // those of the back buffer.
   bool hold(Window& window, WindowBuffer buffer);
-  bool holds(WindowBuffer buffer) const;  // hold() would change nothing
-  // What to read `buffer` from.
+  bool holds(WindowBuffer buffer) const;  // whether hold() would change nothing
+  // Returns the surface to read `buffer` from.
   Window& read_from(Window& window, WindowBuffer buffer) const;
-  // The back buffer is shown: the front has its contents, and it keeps them.
+  // Shows the back buffer: the front gets its contents, and the back keeps them.
   bool swap(Window& window);
-  // The contents are lost.
+  // Resizes both surfaces; their contents are lost.
   bool resize(int width, int height, std::string& error);
 
  private:
@@ -48,8 +50,8 @@ class FrontBuffer {
 
   Platform& platform_;
   std::unique_ptr<Window> other_, spare_;
-  bool holds_front_ = false;  // `window` does
-  bool same_ = false;         // what `window` holds is both
+  bool holds_front_ = false;  // whether `window` has the front buffer
+  bool same_ = false;         // whether the content of `window` is that of both buffers
 };
 
 }  // namespace replay

@@ -1,5 +1,5 @@
-// ListCosts: what calling a display list leads to. A list may call others, twice as many on each of 64 levels: GL would be busy
-// for ever with a file of a kilobyte.
+// ListCosts: how much work a call of a display list leads to. Each list may call another one twice, on 64 levels, so
+// a file of a kilobyte could keep GL busy for ever.
 #pragma once
 
 #include <cstddef>
@@ -12,29 +12,30 @@ namespace replay {
 class ListCosts {
  public:
   static constexpr std::uint64_t kEndless = std::uint64_t{1} << 62;
-  static constexpr int kDeepest = 64;  // GL_MAX_LIST_NESTING: deeper calls do nothing
+  static constexpr int kDeepest = 64;  // GL_MAX_LIST_NESTING; deeper calls do nothing
 
-  // More than any program has. Of a list that calls by a base nobody knows what it leads to when there are more.
+  // More than any program has. Above these limits, the cost of a list that calls by a base is not known.
   static constexpr std::size_t kMostBases = 256, kMostCallsByBase = std::size_t{1} << 20;
 
-  // The list gets new contents.
+  // To be called when the list gets new contents.
   void begin(std::uint32_t list) {
     lists_[list] = {};
     ++version_;
   }
   void add_work(std::uint32_t list, std::uint64_t work);
   void add_call(std::uint32_t list, std::uint32_t called);
-  // Of glCallLists: which list it means depends on what glListBase says when it is executed. Any base that there ever was counts.
+  // Adds a call by glCallLists. Which list it calls depends on glListBase when it is executed, so every base that was
+  // ever set counts.
   void add_call_by_base(std::uint32_t list, std::uint32_t offset);
   void add_base(std::uint32_t base);
-  // Whether any list ever did so. Nobody needs to know the base otherwise.
+  // Returns whether any list ever called by a base. Otherwise the base need not be tracked.
   bool depends_on_bases() const { return depends_on_bases_; }
   void erase(std::uint32_t list) {
     if (lists_.erase(list) != 0) ++version_;
   }
 
-  // Work of the list and of all that it calls: kEndless for one that calls itself or goes deeper than GL does. 1 for a list
-  // without calls of others, at the price of a look-up.
+  // Returns the work of the list and of all lists that it calls: kEndless when it calls itself or goes deeper than GL
+  // does. For a list that calls no others it is 1, and costs only a look-up.
   std::uint64_t cost(std::uint32_t list) { return cost(list, 0); }
 
  private:
@@ -42,7 +43,7 @@ class ListCosts {
     std::uint64_t work = 1;
     std::unordered_map<std::uint32_t, std::uint64_t> calls;  // list -> how often
     std::unordered_map<std::uint32_t, std::uint64_t> calls_by_base;  // offset -> how often
-    std::uint64_t known_cost = 0, known_in = 0;  // in which version the cost was worked out
+    std::uint64_t known_cost = 0, known_in = 0;  // the version in which the cost was computed
     bool visiting = false;
   };
 
@@ -52,7 +53,7 @@ class ListCosts {
 
   std::unordered_map<std::uint32_t, List> lists_;
   std::unordered_set<std::uint32_t> bases_;
-  std::size_t calls_by_base_ = 0;  // of all lists with all bases, as far as they were ever noted
+  std::size_t calls_by_base_ = 0;  // the noted calls of all lists with all bases
   bool bases_are_unknown_ = false, depends_on_bases_ = false;
   std::uint64_t version_ = 1;
 };

@@ -1,7 +1,8 @@
 // NameMap: recorded object names -> names that the driver gave in this run.
 //
-// Recorded names are nearly always small and dense (drivers count up from 1), so they index a vector; the rest, names that a
-// program chose itself or that a damaged file claims, go to a hash table, so no name in a file can make the vector large.
+// Recorded names are nearly always small and dense, because drivers count up from 1, so they index a vector. Other
+// names, which a program chose itself or a damaged file has, go to a hash table. So no name in a file can make the
+// vector large.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +18,7 @@ class NameMap {
  public:
   static constexpr std::uint32_t kDenseLimit = 1u << 18;
 
-  // The live name; 0 for the recorded name 0 and for names that are not in the map.
+  // Returns the live name, or 0 for the recorded name 0 and for names that are not in the map.
   std::uint32_t find(std::uint32_t recorded) const {
     if (recorded < dense_.size()) [[likely]] return dense_[recorded];
     return recorded < kDenseLimit ? 0 : find_wild(recorded);
@@ -30,7 +31,7 @@ class NameMap {
       wild_[recorded] = live;
       return;
     }
-    // Never beyond the limit: find() takes every name below dense_.size() for a dense one.
+    // The size stays below the limit, because find() treats every name below dense_.size() as a dense one.
     if (recorded >= dense_.size()) dense_.resize(std::min<std::size_t>(std::size_t{recorded} * 2 + 16, kDenseLimit));
     dense_[recorded] = live;
   }
@@ -42,10 +43,10 @@ class NameMap {
     else wild_.erase(recorded);
   }
 
-  // Live objects that the map has been told of and that have not been erased: those too that another took the name of.
+  // How many live objects were set and not erased. Objects whose name another object took count as well.
   std::uint64_t alive() const { return alive_; }
 
-  // `take(recorded, live)` for every name, ascending by recorded name.
+  // Calls `take(recorded, live)` for every name, ascending by recorded name.
   template <class Take>
   void for_each(Take take) const {
     for (std::uint32_t recorded = 0; recorded < dense_.size(); ++recorded) {
@@ -63,7 +64,7 @@ class NameMap {
   }
 
   std::uint64_t alive_ = 0;
-  std::vector<std::uint32_t> dense_;  // 0: not in the map; GL never gives out the name 0
+  std::vector<std::uint32_t> dense_;  // 0 when the name is not in the map; GL never returns the name 0
   std::unordered_map<std::uint32_t, std::uint32_t> wild_;
 };
 

@@ -1,8 +1,8 @@
 // NumberSpace: the numbers of one kind that a driver gives when it links a program, such as the locations of uniforms.
 //
-// The recording tells which number stood for which name; the live driver is asked for that name when the number is used
-// (dispatch/live_numbers.h). Names and not live numbers are what is kept of the recording, because a link changes the
-// numbers and because the elements of an array are found by name.
+// The recording shows which number stood for which name. The live driver is asked for this name when the number is
+// used (dispatch/live_numbers.h). Names are kept instead of live numbers, because a link changes the numbers, and
+// because the elements of an array are found by name.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@
 
 namespace replay {
 
-// recorded number -> live number. Small and dense numbers index a vector; some drivers give wild ones.
+// Maps recorded numbers to live numbers. Small and dense numbers index a vector; some drivers also use very large ones.
 class NumberMap {
  public:
   static constexpr std::int32_t kAbsent = INT32_MIN;
@@ -46,26 +46,26 @@ class NumberSpace {
   using Names = std::map<std::uint32_t, std::string>;
   static constexpr std::size_t kMostNames = 1u << 16, kLongestName = 4096;
 
-  // The live number, if it was found out since the last link; NumberMap::kAbsent otherwise.
+  // Returns the live number if it was found since the last link, otherwise NumberMap::kAbsent.
   std::int32_t find(std::uint32_t recorded) const { return live_.find(recorded); }
-  // `is_guess`: what is told later may say otherwise.
+  // If `is_guess`, the recording may still show a different number later.
   void keep(std::uint32_t recorded, std::int32_t live, bool is_guess);
 
-  // The recording says that the number stands for the name.
+  // To be called when the recording shows that the number stands for the name.
   void tell(std::uint32_t recorded, std::string_view name);
-  // A name of a number that was told since the last link, or before it: null when there is none.
+  // Returns a name that the recording showed for the number, after the last link or before it, or null.
   const std::string* told(std::uint32_t recorded) const { return name_of(told_, recorded); }
   const std::string* told_before_link(std::uint32_t recorded) const { return name_of(before_link_, recorded); }
   const Names& told() const { return told_; }
   const Names& told_before_link() const { return before_link_; }
 
-  // The live numbers of the names that were told since the last link, once somebody has found them out.
+  // The live numbers of the names that the recording showed since the last link, after they were found out.
   std::optional<std::set<std::int32_t>> claimed{};
 
-  // The recorded program was linked, which gives new numbers. A program that has asked before may go on with what it
-  // was told when it knows that nothing changes, so names of before are kept until the recording says otherwise.
+  // To be called when the recorded program was linked, which gives new numbers. A program may go on with its old
+  // numbers when it knows that nothing changes, so the old names are kept until the recording shows something else.
   void linked();
-  // The live program alone was linked: what the recording told is as true as before.
+  // To be called when only the live program was linked. The names of the recording stay valid.
   void linked_again();
 
  private:
@@ -74,7 +74,7 @@ class NumberSpace {
   NumberMap live_;
   bool has_guesses_ = false;
   Names told_, before_link_;
-  std::unordered_map<std::string, std::uint32_t> numbers_;  // of told_
+  std::unordered_map<std::string, std::uint32_t> numbers_;  // the numbers of the names in told_
 };
 
 }  // namespace replay

@@ -1,5 +1,5 @@
-// PixelStore: the glPixelStore parameters of one direction, shadowed so that the size of an image in memory is known without
-// asking the driver.
+// PixelStore: the tracked glPixelStore parameters of one direction. With them the size of an image in memory is known
+// without asking the driver.
 #pragma once
 
 #include <cstdint>
@@ -13,17 +13,17 @@ struct PixelStore {
   std::int32_t skip_pixels = 0;
   std::int32_t skip_rows = 0;
   std::int32_t skip_images = 0;
-  // Of compressed images (GL 4.2): with a size of 0 the parameters above do not apply to them.
+  // The parameters of compressed images (GL 4.2). If the size is 0, the parameters above do not apply to such images.
   std::int32_t block_width = 0;
   std::int32_t block_height = 0;
   std::int32_t block_depth = 0;
   std::int32_t block_size = 0;
-  std::int32_t invert = 0;  // GL_PACK_INVERT_MESA: rows from the last to the first
+  std::int32_t invert = 0;  // GL_PACK_INVERT_MESA: rows are written from the last to the first
 
   bool operator==(const PixelStore&) const = default;
 };
 
-// Rows follow each other without padding: how tracers that ignore the state store an image.
+// Rows follow each other without padding. Tracers that ignore the state record images in this form.
 constexpr PixelStore kTightStore{.alignment = 1};
 
 }  // namespace replay

@@ -1,7 +1,7 @@
-// ProgramObject: what a recorded program's locations and indices are called in this run.
+// ProgramObject: which numbers the locations and indices of a recorded program have in this run.
 //
-// Locations, block indices and subroutine indices are numbers that a driver makes up at link time. The recording says
-// which number stood for which name; asking the live program for that name gives the number of this run.
+// A driver chooses locations, block indices and subroutine indices when it links a program. The recording shows which
+// number stood for which name, and the live program is asked for the number of this name in this run.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,8 @@
 
 namespace replay {
 
-// One active resource of a program as the recording tells it piece by piece: under an index, which only queries use.
+// One active resource of a program. The recording shows its properties one by one, under an index that only queries
+// use.
 struct RecordedResource {
   std::string name;
   std::int32_t location = -1, block = -1;
@@ -27,26 +28,27 @@ struct ProgramObject {
   NumberSpace uniforms{};
   NumberSpace uniform_blocks{};
   NumberSpace storage_blocks{};
-  // By shader stage: both are per stage in GL.
+  // These are by shader stage, as in GL.
   std::map<std::uint32_t, NumberSpace> subroutines{};
   std::map<std::uint32_t, NumberSpace> subroutine_uniforms{};
-  // By interface (GL_UNIFORM ...) and recorded index.
+  // The resources by interface (GL_UNIFORM ...) and recorded index.
   static constexpr std::size_t kMostResources = 4096;
   std::map<std::pair<std::uint32_t, std::uint32_t>, RecordedResource> resources{};
-  // Attributes whose locations the recording has told, chosen or declared; and live shaders that the recorded program
-  // detached while others were still to be told (handlers/programs/attached_shaders.h).
+  // The attributes whose locations are known from queries, calls or declarations of the recording. Also the live
+  // shaders that the recorded program detached before all locations were known
+  // (handlers/programs/attached_shaders.h).
   std::set<std::string, std::less<>> known_inputs{}, bound_inputs{};
   std::set<std::uint32_t> detached{};
-  // A bit for each attribute location that it reads; asked for when it is needed.
+  // One bit for each attribute location that the program reads. They are queried when they are needed.
   std::optional<std::uint64_t> attributes{};
 
-  // The names of uniforms whose declarations have a location, which every driver takes; and which live locations those
-  // are, as ranges [first, end), once somebody has found out.
+  // The names of uniforms that declare a location, which every driver uses. Also the ranges [first, end) of these
+  // locations, after they were found out.
   std::set<std::string, std::less<>> declared{};
-  bool declares_all = false;  // SPIR-V
+  bool declares_all = false;  // true for SPIR-V
   std::optional<std::vector<std::pair<std::int32_t, std::int32_t>>> declared_locations{};
 
-  // The recorded program was linked.
+  // To be called when the recorded program was linked.
   void linked() {
     resources.clear();
     for_each_space([](NumberSpace& space) { space.linked(); });
@@ -56,7 +58,7 @@ struct ProgramObject {
     declares_all = false;
     declared_locations.reset();
   }
-  // The live program alone was linked once more, with the same shaders.
+  // To be called when only the live program was linked again, with the same shaders.
   void linked_again() {
     for_each_space([](NumberSpace& space) { space.linked_again(); });
     attributes.reset();

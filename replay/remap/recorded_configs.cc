@@ -14,15 +14,15 @@ struct Attribute {
   Field field;
 };
 
-// GLX 1.4, GLX_ARB_multisample, GLX_ARB_framebuffer_sRGB.
+// The attributes of GLX 1.4, GLX_ARB_multisample and GLX_ARB_framebuffer_sRGB.
 constexpr Attribute kGlx[] = {{5, Field::kDoubleBuffer}, {8, Field::kRed},       {9, Field::kGreen},
                               {10, Field::kBlue},        {11, Field::kAlpha},    {12, Field::kDepth},
                               {13, Field::kStencil},     {100001, Field::kSamples}, {0x20B2, Field::kSrgb}};
-// EGL 1.5. Whether a surface is sRGB is said when it is made.
+// The attributes of EGL 1.5. Whether a surface is sRGB is an attribute of its creation.
 constexpr Attribute kEgl[] = {{0x3024, Field::kRed},   {0x3023, Field::kGreen},   {0x3022, Field::kBlue},
                               {0x3021, Field::kAlpha}, {0x3025, Field::kDepth},   {0x3026, Field::kStencil},
                               {0x3031, Field::kSamples}};
-// WGL_ARB_pixel_format, WGL_ARB_multisample, WGL_ARB_framebuffer_sRGB.
+// The attributes of WGL_ARB_pixel_format, WGL_ARB_multisample and WGL_ARB_framebuffer_sRGB.
 constexpr Attribute kWgl[] = {{0x2011, Field::kDoubleBuffer}, {0x2015, Field::kRed},     {0x2017, Field::kGreen},
                               {0x2019, Field::kBlue},         {0x201B, Field::kAlpha},   {0x2022, Field::kDepth},
                               {0x2023, Field::kStencil},      {0x2042, Field::kSamples}, {0x20A9, Field::kSrgb}};
@@ -43,7 +43,7 @@ Field field_of(ConfigKind kind, std::int64_t attribute) {
   }
 }
 
-// PixelFormat and LeastSizes name their members alike.
+// PixelFormat and LeastSizes have the same names for their members.
 template <class Sizes>
 void set(Sizes& sizes, Field field, std::int64_t value) {
   const int number = static_cast<int>(std::clamp<std::int64_t>(value, 0, 64));
@@ -63,7 +63,7 @@ void set(Sizes& sizes, Field field, std::int64_t value) {
 
 bool is_of_glx(ConfigKind kind) { return kind == ConfigKind::kFbConfig || kind == ConfigKind::kVisual; }
 
-// What a window system hands out for such a wish.
+// Returns the format that a window system usually gives for such a request.
 PixelFormat usual_format(const LeastSizes& sizes) {
   const auto channel = [](int least) { return std::max(least, 8); };
   return {.red = channel(sizes.red),

@@ -1,6 +1,6 @@
-// RecordedConfigs: what the recorded program learnt of the pixel formats of its window system, and what it asked for when it
-// chose one: GLX FBConfigs and visuals, EGLConfigs, WGL pixel formats. A recording has no list of them; it has the calls that
-// chose among them and the answers to queries.
+// RecordedConfigs: what is known about the recorded pixel formats: GLX FBConfigs and visuals, EGLConfigs, WGL pixel
+// formats. A recording does not list them. It has the calls by which the program chose formats, and the answers to
+// its queries.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ enum class ConfigKind : std::uint8_t {
   kFbConfig,
   kVisual,       // by visual id
   kEglConfig,
-  kPixelFormat,  // WGL, by index; an index is taken to mean the same for every window
+  kPixelFormat,  // WGL, by index; it is assumed that an index means the same for every window
   kDeviceContext  // WGL: the format that wglSetPixelFormat gave to a device context
 };
 
@@ -26,7 +26,7 @@ struct ConfigKey {
   auto operator<=>(const ConfigKey&) const = default;
 };
 
-// The least sizes that a program asked for, 0 where it did not mention them.
+// The minimum sizes that a program requested, or 0 for those that it did not mention.
 struct LeastSizes {
   int red = 0, green = 0, blue = 0, alpha = 0, depth = 0, stencil = 0, samples = 0;
   bool srgb = false, double_buffer = true;
@@ -34,21 +34,21 @@ struct LeastSizes {
 
 class RecordedConfigs {
  public:
-  static constexpr std::size_t kMost = 4096;  // a damaged file could name any number; the rest is as if it was never named
+  static constexpr std::size_t kMost = 4096;  // a damaged file could have any number; the rest is ignored
 
-  // The answer to a query: `attribute` is a number of GLX, EGL or WGL, by `key.kind`. Attributes that do not show in a picture
-  // are passed over.
+  // Adds the answer to a query. `attribute` is a number of GLX, EGL or WGL, depending on `key.kind`. Attributes that
+  // do not affect pictures are ignored.
   void told(ConfigKey key, std::int64_t attribute, std::int64_t value);
 
-  // The program asked for a config with at least `sizes` and got this one. Window systems prefer a config without alpha, depth
-  // or stencil when none was asked for. GLX prefers the deepest depth buffer that there is otherwise. Answers to queries are
-  // better known.
+  // The program requested a config with at least `sizes` and got this one. Window systems prefer a config without
+  // alpha, depth or stencil when none was requested. If a depth was requested, GLX prefers the deepest depth buffer.
+  // Answers to queries take precedence.
   void chosen(ConfigKey key, const LeastSizes& sizes);
 
-  // `key` names what `other` names; what was told of `key` itself stays.
+  // Says that `key` and `other` are the same config. What is known about `key` itself stays.
   void same(ConfigKey key, ConfigKey other);
 
-  // Nothing known: the format that most programs have.
+  // Returns the format. If nothing is known, it is the one that most programs have.
   PixelFormat format(ConfigKey key) const;
   bool knows(ConfigKey key) const { return configs_.contains(key); }
 
@@ -63,7 +63,7 @@ class RecordedConfigs {
   std::map<ConfigKey, Config> configs_;
 };
 
-// The attributes of GLX, EGL and WGL that say what a config has at least. Those that do not show in a picture are passed over.
+// Adds a requested attribute of GLX, EGL or WGL. Attributes that do not affect pictures are ignored.
 void add_attribute(LeastSizes& sizes, ConfigKind kind, std::int64_t attribute, std::int64_t value);
 
 }  // namespace replay

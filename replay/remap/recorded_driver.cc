@@ -11,7 +11,7 @@ using glbindings::FunctionId;
 constexpr std::string_view kSuffixes[] = {"ARB", "EXT", "KHR", "OES", "ANGLE", "APPLE", "NV", "NVX", "AMD", "ATI", "IMG", "INTEL", "MESA",
                                           "QCOM", "SGI", "SGIS", "SGIX", "SUN", "IBM", "HP", "3DFX"};
 
-// "4.5 (Compatibility Profile) Mesa 22.3.6", "OpenGL ES 3.2 Mesa", "OpenGL ES-CM 1.1 ...".
+// Reads "4.5 (Compatibility Profile) Mesa 22.3.6", "OpenGL ES 3.2 Mesa", "OpenGL ES-CM 1.1 ...".
 std::optional<int> version_of(std::string_view text) {
   const std::size_t start = text.find_first_of("0123456789");
   if (start == std::string_view::npos) return std::nullopt;

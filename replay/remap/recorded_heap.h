@@ -1,5 +1,5 @@
-// RecordedHeap: memory of the recorded process that a recording shows being allocated and written to (malloc, memcpy). Addresses
-// of it stand for copies here; every other address stands for nothing.
+// RecordedHeap: memory of the recorded process whose allocation and contents are recorded (malloc, memcpy). Its
+// addresses stand for copies in this process. All other addresses stand for nothing.
 #pragma once
 
 #include <cstddef>
@@ -16,16 +16,17 @@ class RecordedHeap {
  public:
   static constexpr std::uint64_t kMostBytes = std::uint64_t{256} << 20;  // of all blocks together
 
-  // False when it would be more than kMostBytes. Older blocks that it overlaps go: their free was not recorded.
+  // Returns false when there would be more than kMostBytes. Removes older blocks that it overlaps, whose free was not
+  // recorded.
   bool allocate(std::uint64_t address, std::uint64_t size);
   void release(std::uint64_t address);
-  // Keeps as much of the contents as fits.
+  // Moves a block and keeps as much of its contents as fits.
   bool reallocate(std::uint64_t from, std::uint64_t to, std::uint64_t size);
 
-  // What is known from `address` on, to the end of its block; empty when it is in none.
+  // Returns the memory from `address` to the end of its block. It is empty when the address is in no block.
   std::span<std::byte> find(std::uint64_t address);
 
-  // A pointer into a block becomes the blob behind it; other values stay what they are.
+  // Replaces a pointer into a block by the memory that it points to. Other values stay as they are.
   loaders::Value resolve(const loaders::Value& value);
 
  private:

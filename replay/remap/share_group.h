@@ -1,4 +1,4 @@
-// ShareGroup: the objects that contexts made with each other as share partner have in common, as GL says: buffers, textures,
+// ShareGroup: the objects that contexts share when they were created to share, as GL defines it: buffers, textures,
 // renderbuffers, samplers, programs and shaders, syncs, display lists, memory objects.
 #pragma once
 
@@ -19,7 +19,8 @@ namespace replay {
 
 using Kind = glbindings::ObjectKind;
 
-// Kinds that live in the share group; all others live in the context. GL has one name space for programs and shaders.
+// Returns whether a kind of objects belongs to the share group; the others belong to the context. GL has one name
+// space for programs and shaders.
 constexpr bool is_shared(Kind kind) {
   switch (kind) {
     case Kind::kFramebuffer:
@@ -43,8 +44,8 @@ using NameMaps = std::array<NameMap, static_cast<std::size_t>(Kind::kCount)>;
 
 // A range of a buffer that the recorded program has mapped.
 struct Mapping {
-  std::byte* live = nullptr;   // what the driver returned in this run
-  std::uint64_t recorded = 0;  // what it returned to the recorded program
+  std::byte* live = nullptr;   // the address that the driver returned in this run
+  std::uint64_t recorded = 0;  // the address that the recorded program got
   std::uint64_t offset = 0, length = 0;
   std::uint32_t access = 0;  // GL_MAP_*_BIT
 };
@@ -61,7 +62,8 @@ struct ShareGroup {
   ListCosts list_costs;
   bool lists_use_programs = false;  // glUseProgram was called while a list was compiled
 
-  // A name that comes back after glDeleteProgram starts afresh, at the same address: contexts point to their current program.
+  // A name that is used again after glDeleteProgram is a new program at the same address, because contexts point to
+  // their current program.
   void add_program(std::uint32_t recorded, std::uint32_t live) {
     auto& program = programs[recorded];
     if (!program) program = std::make_unique<ProgramObject>();

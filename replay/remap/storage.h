@@ -1,7 +1,7 @@
-// Storage: how much memory the live objects of a recording take that its data does not account for.
+// Storage: how much memory the live objects of a recording take in addition to its data.
 //
-// What a driver takes for an object is its own business; this counts what GL must at least keep. It is asked before a call
-// that makes storage, so that a file of a few bytes cannot make the driver take gigabytes.
+// A driver may take any amount of memory for an object. This counts the least that GL must store. It is checked
+// before a call that allocates storage, so that a file of a few bytes cannot make the driver take gigabytes.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace replay {
 
-// Of all objects of a recording.
+// The storage of all objects of a recording.
 struct StorageTotal {
   std::uint64_t taken = 0;
   std::uint64_t brought = 0;  // bytes of data that the recording has given to GL so far
@@ -24,11 +24,11 @@ struct StorageTotal {
   }
 };
 
-// Of the objects of one share group, or of one window system; what they took is given back when it goes.
+// The storage of the objects of one share group, or of the windows. It is given back when this object is destroyed.
 class Storage {
  public:
   enum class Of : std::uint8_t { kTexture, kRenderbuffer, kBuffer, kWindow, kAccumulation, kFeedback, kSelection, kLists };
-  // No object takes more; sums of a few of them stay below 64 bits.
+  // The most that an object can take. Sums of a few of these stay below 64 bits.
   static constexpr std::uint64_t kMost = std::uint64_t{1} << 60;
 
   explicit Storage(std::shared_ptr<StorageTotal> total) : total_(std::move(total)) {}
@@ -38,8 +38,8 @@ class Storage {
   Storage(const Storage&) = delete;
   Storage& operator=(const Storage&) = delete;
 
-  // Whether the object may take so many bytes instead of what it has taken so far; if so, it does from now on.
-  // `coming`: bytes of data that the same call brings and that are not counted yet.
+  // Returns whether the object may take `bytes` instead of its old storage. If so, they are counted from now on.
+  // `coming` is the size of the data of the same call, which is not counted yet.
   bool take(Of kind, std::uint64_t name, std::uint64_t bytes, const DriverLimits& limits, std::uint64_t coming = 0) {
     bytes = std::min(bytes, kMost);
     const std::uint64_t before = taken(kind, name);
@@ -58,7 +58,8 @@ class Storage {
     const auto found = taken_.find(key(kind, name));
     return found == taken_.end() ? 0 : found->second.bytes;
   }
-  // Another number each time that the object has taken storage; 0 when it has none. So it tells whether an object is still what it was.
+  // Returns a number that changes each time the object takes storage, or 0 when it has none. So it shows whether the
+  // storage of an object is still the same.
   std::uint64_t last_take(Of kind, std::uint64_t name) const {
     const auto found = taken_.find(key(kind, name));
     return found == taken_.end() ? 0 : found->second.take;

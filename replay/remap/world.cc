@@ -12,7 +12,7 @@
 namespace replay {
 namespace {
 
-// For a drawable whose size nothing tells and nothing is drawn into.
+// The size of a drawable whose size is not known and that nothing is drawn into.
 constexpr int kUnknownSize = 64;
 constexpr int kLargestSize = 16384;
 
@@ -25,7 +25,7 @@ World::World(Platform* platform, WorldOptions options)
 
 World::~World() {
   if (platform_ == nullptr) return;
-  // A recording may end anywhere, also inside of a query: llvmpipe of Mesa 22.3 frees a query that its threads still count into.
+  // A recording may end inside a query, and llvmpipe of Mesa 22.3 would free a query that its threads still write to.
   const RecordedContext* context = current_context();
   if (context != nullptr && context->live && context->live->gl().Finish != nullptr) context->live->gl().Finish();
   std::string error;
@@ -75,7 +75,7 @@ void World::destroy_context(std::uint64_t handle) {
   if (found == contexts_.end()) return;
   std::unique_ptr<RecordedContext> context = std::move(found->second);
   contexts_.erase(found);
-  // Whoever was to share with it shares with its partner instead; the group of objects is the same.
+  // Contexts that would share with it share with its partner instead. The group of objects is the same.
   for (auto& [other_handle, other] : contexts_) {
     if (other->share == context.get()) other->share = context->share;
   }
@@ -84,7 +84,7 @@ void World::destroy_context(std::uint64_t handle) {
 }
 
 bool World::is_needed(const RecordedContext& zombie) const {
-  if (is_current_anywhere(zombie)) return true;  // GLX: it goes when it is released
+  if (is_current_anywhere(zombie)) return true;  // GLX destroys it when it is released
   if (!zombie.live) return false;
   bool has_heirs = false;
   for (const auto& [handle, other] : contexts_) {
@@ -166,7 +166,7 @@ void World::set_size(Drawable& drawable, int width, int height) {
   if (has_size && !take_storage(drawable, width, height, format, drawable.front != nullptr)) {
     return spdlog::warn("{}; it stays {}x{}", too_large(width, height), drawable.width, drawable.height);
   }
-  if (!drawable.window) storage_.give_back(Storage::Of::kWindow, drawable.id);  // it takes nothing until it is made
+  if (!drawable.window) storage_.give_back(Storage::Of::kWindow, drawable.id);  // it takes nothing until it is created
   drawable.width = width;
   drawable.height = height;
   drawable.accumulation.clear();
@@ -176,7 +176,8 @@ void World::set_size(Drawable& drawable, int width, int height) {
   if (drawable.front && !drawable.front->resize(width, height, error)) throw CannotJudge(error);
 }
 
-// The memory of a window, and of the surfaces that a front buffer takes. False: a limit refuses it, and nothing is taken.
+// Takes the memory of a window, and of the surfaces that a front buffer needs. Returns false, and takes nothing, when
+// a limit does not allow it.
 bool World::take_storage(const Drawable& drawable, int width, int height, const PixelFormat& format, bool has_front) {
   const std::uint64_t pixels = static_cast<std::uint64_t>(width) * static_cast<std::uint64_t>(height);
   const std::uint64_t bytes = pixels * (format.depth > 0 || format.stencil > 0 ? 8 : 4) * static_cast<std::uint64_t>(std::max(format.samples, 1));
@@ -191,8 +192,8 @@ std::string World::too_large(int width, int height) const {
   return fmt::format("a window of {}x{} needs more memory than --limit storage={} allows", width, height, options_.limits.storage);
 }
 
-// A context and all windows that it is used with have one format, and what the recording says of formats is no more than a
-// guess in places: what is live already decides.
+// A context and all windows that it is used with have the same format. What the recording shows about formats may be
+// a guess, so the live object that exists first decides.
 void World::ensure_window(Drawable& drawable, const RecordedContext& context) {
   if (drawable.window) return;
   if (drawable.width == 0 && options_.window_size) set_size(drawable, kUnknownSize, kUnknownSize);
@@ -200,7 +201,7 @@ void World::ensure_window(Drawable& drawable, const RecordedContext& context) {
   const int height = drawable.height > 0 ? drawable.height : kUnknownSize;
   std::string error;
   const PixelFormat format = context.live ? context.live->format() : drawable.format.value_or(context.format);
-  // A window is what everybody looks at: without it there is nothing to judge.
+  // Without the window there is nothing to judge.
   if (!take_storage(drawable, width, height, format, drawable.front != nullptr)) throw CannotJudge(too_large(width, height));
   if (platform_ == nullptr) throw CannotJudge("no platform to make a window of");
   drawable.window = platform_->make_window(format, {.width = width, .height = height, .title = options_.title}, error);
@@ -217,7 +218,7 @@ bool World::may_be_current(const RecordedContext& context) const {
 
 void World::ensure_live(RecordedContext& context, Window& window) {
   GlContext* share = nullptr;
-  // Of all contexts of the group any live one will do: sharing is transitive.
+  // Any live context of the group is good enough, because sharing is transitive.
   for (auto& [handle, other] : contexts_) {
     if (other.get() != &context && other->group == context.group && other->live) share = other->live.get();
   }
@@ -230,8 +231,8 @@ void World::ensure_live(RecordedContext& context, Window& window) {
   if (!context.live) throw CannotJudge(error);
 }
 
-// The highest version that the driver has of the recorded kind. What the recording uses beyond it shows as missing functions
-// and errors.
+// Creates a context of the highest version that the driver has of the recorded kind. If the recording uses newer
+// features, they show as missing functions and errors.
 std::unique_ptr<GlContext> World::create_lower(ContextRequest request, Window& window, const GlContext* share) {
   const auto highest = platform_->highest_version(window, request.api, request.profile);
   if (!highest) return nullptr;
@@ -305,7 +306,8 @@ void World::keep_read_buffer(const RecordedContext& context) {
   if (chosen != GL_NONE && static_cast<std::uint32_t>(chosen) != wanted) gl.ReadBuffer(wanted);
 }
 
-// Null for windows that have none: those that are not double-buffered by the recording's word, and where the driver cannot.
+// Returns null for windows without a front buffer: the recording says that they are not double-buffered, or the
+// driver cannot create one.
 FrontBuffer* World::front_of(Drawable& drawable, const RecordedContext& context) {
   if (!names_front_ || drawable.has_no_front || drawable.front) return drawable.front.get();
   const PixelFormat recorded = drawable.format.value_or(context.format);
