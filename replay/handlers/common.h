@@ -1,4 +1,4 @@
-// What most handlers begin with.
+// Functions that most handlers begin with.
 #pragma once
 
 #include <glad/gl.h>
@@ -17,7 +17,7 @@ using loaders::Value;
 inline std::uint32_t u32(const Call& call, std::size_t index) { return static_cast<std::uint32_t>(call.args[index].u); }
 inline std::int32_t i32(const Call& call, std::size_t index) { return static_cast<std::int32_t>(call.args[index].i); }
 
-// The entry point, or null after the call has been counted as one that cannot be made.
+// Returns the function of GL. When the driver lacks it, counts the call as skipped and returns null.
 template <class Function>
 Function entry(Dispatcher& dispatcher, const Call& call, Function GladGLContext::*member) {
   const Function function = dispatcher.gl->*member;
@@ -25,8 +25,8 @@ Function entry(Dispatcher& dispatcher, const Call& call, Function GladGLContext:
   return function;
 }
 
-// Issues a glDelete* of the names in argument 1 and returns the recorded names that went; none when it was not issued, or when GL
-// refused it.
+// Issues a glDelete* of the names in argument 1 and returns the recorded names that were deleted. There are none when
+// the call was not issued, or when GL refused it.
 template <Kind K, class Function>
 std::span<const std::uint32_t> delete_names(Dispatcher& dispatcher, const Call& call, Function GladGLContext::*member) {
   const Function function = entry(dispatcher, call, member);
@@ -42,7 +42,7 @@ std::span<const std::uint32_t> delete_names(Dispatcher& dispatcher, const Call& 
   return call.args[1].array<std::uint32_t>().first(static_cast<std::size_t>(Arg<0>::count(attempt)));
 }
 
-// True for a derived or recorded call that only teaches us something and needs a context to ask.
+// Returns whether there is a context. It is for calls that are not issued, but need a context to query.
 inline bool has_context(Dispatcher& dispatcher, const Call& call) {
   if (dispatcher.context != nullptr) return true;
   dispatcher.without_context(call);

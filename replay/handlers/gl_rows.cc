@@ -1,4 +1,4 @@
-// The dispatch table: a row for every function that has a FunctionId, from the generated list of rows.
+// The dispatch table. It has a row for every function with a FunctionId, from the generated list of rows.
 #include <glad/gl.h>
 
 #include <array>
@@ -17,7 +17,8 @@ void unknown(Dispatcher& dispatcher, const loaders::Call& call) { dispatcher.ski
 void unsupported(Dispatcher& dispatcher, const loaders::Call& call) { dispatcher.skip(call, Skip::kUnsupported); }
 void ignored(Dispatcher&, const loaders::Call&) {}
 
-// A handler, once the parameters that are numbers have been found to be numbers. `Numbers` has a bit for each.
+// Calls a handler after checking that the parameters that should be numbers are numbers. `Numbers` has a bit for each
+// of them.
 template <Dispatcher::Row Handler, unsigned Numbers>
 void by_hand(Dispatcher& dispatcher, const loaders::Call& call) {
   unsigned kinds = 0;

@@ -1,5 +1,5 @@
-// Hand-written rows of the dispatch table: functions whose behaviour does not follow from their parameters one by one.
-// One file per family; which function comes here is said in glbindings/rules.py, whose generated rows declare the handlers.
+// Hand-written rows of the dispatch table, for functions that cannot be described parameter by parameter. There is
+// one file for each family. glbindings/rules_hand.py lists the functions; the generated rows declare the handlers.
 #pragma once
 
 #include "replay/dispatch/dispatcher.h"

@@ -12,7 +12,7 @@
 namespace replay::handlers {
 namespace {
 
-// Another driver may round differently; a wrong picture is further off.
+// Another driver may round differently. The difference of a wrong picture is larger.
 constexpr int kColorTolerance = 2;
 constexpr std::uint32_t kDepthTolerance = 512;  // two steps of a 24-bit depth buffer, in 32 bits
 
@@ -37,7 +37,7 @@ constexpr Property kSamplerProperties[] = {
     {"border_color", GL_TEXTURE_BORDER_COLOR},
 };
 
-// "map_access" is not here: drivers report access bits that the program did not ask for.
+// "map_access" is missing because drivers report access bits that the program did not request.
 constexpr Property kBufferProperties[] = {
     {"size", GL_BUFFER_SIZE},
     {"usage", GL_BUFFER_USAGE},
@@ -54,7 +54,7 @@ GLenum find_pname(const Property (&properties)[N], std::string_view name) {
   return GL_NONE;
 }
 
-// Makes a buffer readable through GL_COPY_READ_BUFFER, and puts back what was bound there.
+// Binds a buffer to GL_COPY_READ_BUFFER for reading, and restores the binding afterwards.
 class BufferForReading {
  public:
   BufferForReading(Dispatcher& d, std::uint32_t live) : d_(d) { d_.gl->BindBuffer(GL_COPY_READ_BUFFER, live); }
@@ -69,7 +69,7 @@ class BufferForReading {
   Dispatcher& d_;
 };
 
-// An integer border colour reads as nonsense when asked for as floats, and GL does not tell which of them it is.
+// An integer border colour gives nonsense when it is queried as floats, and GL has no query for which of the two it is.
 double border_color(Dispatcher& d, std::uint32_t sampler, std::size_t component, double expected) {
   GLint integers[4] = {};
   GLfloat floats[4] = {};
@@ -213,7 +213,7 @@ void wip15_expect_propertybv(Dispatcher& d, const Call& call) {
   report(d, call, same ? "" : fmt::format("the {} bytes of buffer {} differ", contents.size(), u32(call, 1)));
 }
 
-// The text is what the original replayer would have printed about the mistake that the call before makes on purpose.
+// The text is what the tracer's own replayer would have printed about the deliberate mistake of the call before.
 void wip15_expect_attachment(Dispatcher& d, const Call&) {
   d.errors.expected();
   if (d.self_check != nullptr) d.self_check->not_checked();

@@ -11,7 +11,7 @@ void follow_indexed_binding(Dispatcher& d, std::uint32_t target, std::uint32_t r
 
 void follow_binding(Dispatcher& d, std::uint32_t target, std::uint32_t recorded, std::uint32_t live) {
   const BufferTarget slot = buffer_target(target);
-  // Every version has these two, and the name is one that this driver gave: only glBegin can make GL refuse it.
+  // Every version has these two targets, and this driver made the name. So GL can only refuse the call inside glBegin.
   const bool is_taken = (slot == BufferTarget::kArray || slot == BufferTarget::kElementArray) && !is_inside_begin(d);
   if (is_taken) return d.context->bind(slot, recorded);
   follow_indexed_binding(d, target, recorded, live);

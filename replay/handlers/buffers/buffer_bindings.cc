@@ -1,4 +1,4 @@
-// Buffer bindings. They are followed because they decide whether a pointer argument is an offset or an address.
+// Buffer bindings. They are tracked because they decide whether a pointer argument is an offset or an address.
 #include "replay/handlers/common.h"
 #include "replay/handlers/buffers/bindings.h"
 
@@ -60,7 +60,7 @@ void delete_buffers(Dispatcher& d, const Call& call) {
   for (const std::uint32_t name : delete_names<Kind::kBuffer>(d, call, &GladGLContext::DeleteBuffers)) {
     if (name == 0) continue;
     forget_buffer(*d.context, name);
-    d.context->arrays->stored = 0;  // GL takes a deleted buffer out of the arrays
+    d.context->arrays->stored = 0;  // GL removes a deleted buffer from the arrays
   }
 }
 

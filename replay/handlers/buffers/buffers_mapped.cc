@@ -1,4 +1,4 @@
-// Mapped buffers. The recorded address stands for a range of a live mapping; what the program wrote there arrives as
+// Mapped buffers. The recorded address stands for a range of a live mapping. What the program wrote there comes as
 // replayBufferContents before the unmap.
 #include <algorithm>
 #include <cstring>
@@ -20,7 +20,7 @@ constexpr std::uint32_t access_bits(std::uint32_t access) {
 
 bool recorded_failure(const Call& call) { return call.result() != nullptr && call.result()->u == 0; }
 
-// Keeps what was mapped. A failed map leaves no entry, so that writes into it are dropped.
+// Remembers a mapping. A map that failed has no entry, so that writes into it are dropped.
 void remember(Dispatcher& d, const Call& call, std::uint32_t buffer, Mapping mapping) {
   if (mapping.live == nullptr || buffer == 0 || mapping.length > static_cast<std::uint64_t>(INT64_MAX)) return;
   mapping.recorded = call.result() != nullptr ? call.result()->u : 0;
@@ -32,15 +32,16 @@ std::uint32_t target_buffer(Dispatcher& d, std::uint32_t target) {
   return slot == BufferTarget::kCount || d.context == nullptr ? 0 : d.context->bound(slot);
 }
 
-// The buffer of a map by target. The driver is asked whether it is the one that we think: its mapping would outlive it else.
+// Returns the buffer of a map by target. The driver is asked whether it is the tracked one, because a mapping of
+// another buffer would not be forgotten in time.
 std::uint32_t mapped_buffer(Dispatcher& d, std::uint32_t target) {
   const std::uint32_t buffer = target_buffer(d, target);
   if (buffer == 0) return 0;
   return is_bound(d, buffer_target(target), d.context->map(Kind::kBuffer).find(buffer)) ? buffer : 0;
 }
 
-// Copies the part of `data` that lies in the mapped range; `offset` counts from the start of the buffer.
-// Returns the part in bytes from the start of the mapping, empty when there is none.
+// Copies the part of `data` that is inside the mapped range. `offset` counts from the start of the buffer. Returns
+// this part in bytes from the start of the mapping; it is empty when there is none.
 struct Range {
   std::int64_t begin = 0, end = 0;
 };
@@ -55,12 +56,12 @@ Range write_mapped(const Mapping& mapping, std::int64_t offset, const Value& dat
   return {begin - map_begin, end - map_begin};
 }
 
-// The context that mapped the buffer may be another one, of a version that can flush.
+// The buffer may have been mapped in another context, whose version can flush.
 bool must_flush(const Mapping& mapping, const Range& written) {
   return (mapping.access & GL_MAP_FLUSH_EXPLICIT_BIT) != 0 && written.end > written.begin;
 }
 
-// True when `data` at `offset` can be used at all; offsets beyond 2^62 come from damaged files.
+// Returns whether `data` and `offset` can be used at all. Offsets above 2^62 come from damaged files.
 bool usable(Dispatcher& d, const Call& call, std::int64_t offset, const Value& data) {
   if (!data.has_memory()) return false;
   if (offset >= 0 && offset < (std::int64_t{1} << 62)) return true;
@@ -75,7 +76,7 @@ void map_buffer(Dispatcher& d, const Call& call) {
   if (function == nullptr) return;
   if (recorded_failure(call)) return d.skip(call, Skip::kFailedInRecording);
   auto* live = static_cast<std::byte*>(function(u32(call, 0), u32(call, 1)));
-  GLint size = 0;  // more than 2 GiB come as a negative number, or as the largest
+  GLint size = 0;  // sizes above 2 GiB are negative or the largest number
   if (live != nullptr) d.gl->GetBufferParameteriv(u32(call, 0), GL_BUFFER_SIZE, &size);
   remember(d, call, mapped_buffer(d, u32(call, 0)),
            {.live = live, .length = static_cast<std::uint64_t>(std::max(size, 0)), .access = access_bits(u32(call, 1))});
@@ -153,7 +154,8 @@ void replay_buffer_contents(Dispatcher& d, const Call& call) {
   const Value& data = call.args[2];
   if (!usable(d, call, offset, data)) return;
 
-  // The driver's own word on whether the buffer is still mapped where we think: glBufferData and others end a mapping.
+  // The driver is asked whether the buffer is still mapped at this address, because glBufferData and others end a
+  // mapping.
   void* live = nullptr;
   if (d.gl->GetBufferPointerv != nullptr) d.gl->GetBufferPointerv(target, GL_BUFFER_MAP_POINTER, &live);
   const auto mapping = d.context->group->mappings.find(target_buffer(d, target));
@@ -163,7 +165,7 @@ void replay_buffer_contents(Dispatcher& d, const Call& call) {
     }
     return;
   }
-  if ((mapping->second.access & GL_MAP_WRITE_BIT) == 0) return;  // early recorders wrote the contents for these as well
+  if ((mapping->second.access & GL_MAP_WRITE_BIT) == 0) return;  // early recorders also wrote the contents of these
   const Range written = write_mapped(mapping->second, offset, data);
   if (must_flush(mapping->second, written) && d.gl->FlushMappedBufferRange != nullptr) {
     d.gl->FlushMappedBufferRange(target, written.begin, written.end - written.begin);

@@ -1,4 +1,4 @@
-// malloc, free, realloc and memcpy of the recorded process. memcpy is how apitrace records writes through a mapped buffer.
+// malloc, free, realloc and memcpy of the recorded process. apitrace records writes through a mapped buffer as memcpy.
 #include <algorithm>
 #include <cstring>
 
@@ -8,8 +8,8 @@
 namespace replay::handlers {
 namespace {
 
-// Copies the part of [address, address + size) that lies in the mapping. Recorders commit whole pages, which may begin before
-// the mapping and end after it.
+// Copies the part of [address, address + size) that is inside the mapping. Recorders write whole pages, which may
+// begin before the mapping and end after it.
 void write_into(const Mapping& mapping, std::uint64_t address, const std::byte* source, std::uint64_t size) {
   if ((mapping.access & GL_MAP_WRITE_BIT) == 0) return;
   const std::uint64_t begin = std::max(address, mapping.recorded);
@@ -42,7 +42,7 @@ void recorded_memcpy(Dispatcher& d, const Call& call) {
     std::memmove(memory.data(), bytes, std::min<std::size_t>(memory.size(), size));
     found = true;
   }
-  // A map that failed here, or one that the recorder did not see end.
+  // The map failed in this run, or its end is not recorded.
   if (!found && size > 0) d.skip(call, Skip::kStrayAddress);
 }
 

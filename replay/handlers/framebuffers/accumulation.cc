@@ -1,6 +1,7 @@
-// The accumulation buffer, in memory of ours: surfaces without a display have none, and few drivers do. It is what Mesa makes of
-// it where it has one: 16 bits and a sign, and in linear light if the window can hold sRGB, whether GL_FRAMEBUFFER_SRGB is
-// enabled or not. (Found by comparing pictures with those of a program that accumulated under Mesa 22.3.)
+// The accumulation buffer in the replayer's memory. Surfaces without a display have none, and few drivers have one.
+// It works like Mesa's: its values have 16 bits with a sign, and are in linear light if the window can be sRGB,
+// whether GL_FRAMEBUFFER_SRGB is enabled or not. (This was found by comparing pictures to those of a program that
+// accumulated with Mesa 22.3.)
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -17,9 +18,9 @@ struct Box {
   int x = 0, y = 0, width = 0, height = 0;
 };
 
-// What the recorded program's state says of the operation.
+// The state of the recorded program that affects the operation.
 struct State {
-  Box box;  // the window, or the part of it that the scissor leaves
+  Box box;  // the window, or the part of it inside the scissor box
   GLboolean mask[4] = {};
   float clear[4] = {};
 };
@@ -50,7 +51,7 @@ float srgb(float linear) {
   return linear <= 0.0031308f ? linear * 12.92f : 1.055f * std::pow(linear, 1 / 2.4f) - 0.055f;
 }
 
-// Red, green and blue of RGBA pixels.
+// Converts red, green and blue of RGBA pixels.
 void convert(std::vector<float>& pixels, float (*conversion)(float)) {
   for (std::size_t i = 0; i < pixels.size(); ++i) {
     if (i % 4 != 3) pixels[i] = conversion(pixels[i]);
@@ -59,7 +60,7 @@ void convert(std::vector<float>& pixels, float (*conversion)(float)) {
 
 std::int16_t fixed(float value) { return static_cast<std::int16_t>(std::clamp(value, -kOne, kOne)); }
 
-// A few rows of the window at a time: `pixels` has `rows` of them, from `y` on.
+// A few rows of the window: `pixels` has `rows` rows, from row `y` on.
 struct Band {
   int y = 0, rows = 0;
   std::vector<float>& pixels;
@@ -76,7 +77,7 @@ void for_each_band(const Box& box, Visit&& visit) {
   }
 }
 
-// The values of a band in the accumulation buffer, one by one, each with its place in the band's pixels.
+// Visits the values of a band in the accumulation buffer, each with its index in the band's pixels.
 template <class Visit>
 void for_each_value(Drawable& drawable, const Box& box, const Band& band, Visit&& visit) {
   const auto width = static_cast<std::size_t>(drawable.window->width()), count = static_cast<std::size_t>(box.width) * 4;
@@ -88,7 +89,7 @@ void for_each_value(Drawable& drawable, const Box& box, const Band& band, Visit&
   }
 }
 
-// accumulation = accumulation * keep + window * add + bias, for values of which 1 is 1.
+// Computes accumulation = accumulation * keep + window * add + bias, for values from 0 to 1.
 void combine(Drawable& drawable, const Box& box, const GladGLContext* source, float keep, float add, float bias) {
   for_each_band(box, [&](const Band& band) {
     if (source != nullptr) {
@@ -124,7 +125,8 @@ void clear_to(Drawable& drawable, const State& state) {
   });
 }
 
-// The drawable whose accumulation buffer the call means, ready for use. Null when GL would refuse the call, or there is none.
+// Returns the drawable whose accumulation buffer the call uses, ready for use. Returns null when GL would refuse the
+// call, or when there is no drawable.
 Drawable* accumulation_target(Dispatcher& d, const Call& call) {
   Drawable* drawable = d.world.current_drawable();
   const bool on_window = d.context->draw_framebuffer == 0 && d.context->read_framebuffer == 0;
@@ -143,7 +145,7 @@ Drawable* accumulation_target(Dispatcher& d, const Call& call) {
   return drawable;
 }
 
-// In a display list the call is the driver's, as is its execution.
+// While a display list is compiled, the call goes to the driver, which also executes it later.
 bool is_compiling(const GladGLContext& gl) {
   GLint mode = 0;
   gl.GetIntegerv(GL_LIST_MODE, &mode);
@@ -163,7 +165,7 @@ void accum(Dispatcher& d, const Call& call) {
   const std::uint32_t operation = u32(call, 0);
   if (operation == GL_ADD) return combine(*drawable, state.box, nullptr, 1, 0, value);
   if (operation == GL_MULT) return combine(*drawable, state.box, nullptr, value, 0, 0);
-  d.gl->Finish();  // a change of context only flushes, and drivers may read the window before it is drawn
+  d.gl->Finish();  // a change of context only flushes, and a driver may read the window before the draws have finished
   const GladGLContext* plain = d.world.visit_plainly(*drawable);
   if (plain != nullptr && operation == GL_ACCUM) combine(*drawable, state.box, plain, 1, value, 0);
   if (plain != nullptr && operation == GL_LOAD) combine(*drawable, state.box, plain, 0, value, 0);

@@ -1,12 +1,12 @@
-// ClearState: clears of our own between those of the recorded program.
+// ClearState: lets the replayer clear between the calls of the recorded program.
 #pragma once
 
 #include <glad/gl.h>
 
 namespace replay::handlers {
 
-// What decides how a clear comes out is such that it clears all, while this lives: colours and stencil to 0, depth to 1. For
-// contexts of OpenGL ES 2 and later.
+// While it exists, the state is such that a clear affects everything: colours and stencil become 0, depth becomes 1.
+// It is for contexts of OpenGL ES 2 and later.
 class ClearState {
  public:
   explicit ClearState(const GladGLContext& gl) : gl_(gl), scissor_(gl.IsEnabled(GL_SCISSOR_TEST)) {
@@ -22,7 +22,7 @@ class ClearState {
     gl_.ClearStencil(0);
     gl_.ColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     gl_.DepthMask(GL_TRUE);
-    gl_.StencilMaskSeparate(GL_FRONT, ~0u);  // a clear goes by the mask of front faces
+    gl_.StencilMaskSeparate(GL_FRONT, ~0u);  // a clear uses the mask of front faces
   }
   ~ClearState() {
     if (scissor_) gl_.Enable(GL_SCISSOR_TEST);
@@ -36,7 +36,7 @@ class ClearState {
   ClearState(const ClearState&) = delete;
   ClearState& operator=(const ClearState&) = delete;
 
-  // The framebuffer that is bound for drawing.
+  // Clears the framebuffer that is bound for drawing.
   void clear_all() const { gl_.Clear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT); }
 
  private:

@@ -1,5 +1,6 @@
-// Framebuffers. The default framebuffer is a drawable of the window system. SDL's offscreen surfaces have one colour buffer only, so the
-// recorded names of its buffers (back, front, left) are brought to names that the surface has (World::window_buffer).
+// Framebuffers. The default framebuffer is a drawable of the window system. SDL's offscreen surfaces have only one
+// colour buffer, so the recorded names of its buffers (back, front, left) are replaced by names that the surface has
+// (World::window_buffer).
 #include "replay/dispatch/asked.h"
 #include "replay/handlers/common.h"
 #include "replay/handlers/framebuffers/window_buffers.h"
@@ -7,12 +8,13 @@
 namespace replay::handlers {
 namespace {
 
-// What glDrawBuffers does with one buffer glDrawBuffer does, too, and that one tells the front from the back buffer.
+// glDrawBuffers with one buffer does the same as glDrawBuffer, and only glDrawBuffer distinguishes the front and back
+// buffer here.
 bool draws_front_only(const GLenum* recorded, std::int64_t count) { return count == 1 && recorded[0] == GL_FRONT_LEFT; }
 
 using glbindings::FunctionId;
 
-// EXT_direct_state_access makes the objects of names that nobody has bound. What became core of it refuses them.
+// EXT_direct_state_access creates objects for names that were never bound. Its core version refuses such names.
 template <class Function>
 bool makes_objects(const Dispatcher& d, const Call& call, FunctionId function, Function GladGLContext::*member) {
   return call.function == function && d.gl->*member != nullptr;
@@ -23,12 +25,12 @@ std::uint32_t named_framebuffer(Attempt& attempt, bool makes_object) {
   return makes_object ? live_name_or_new(attempt, Kind::kFramebuffer, name) : live_name(attempt, Kind::kFramebuffer, name);
 }
 
-// Contexts that share objects share those of EXT_framebuffer_object, too; what became core of it is not shared. Their names are kept
-// where those of all shared objects are.
+// Contexts also share the framebuffer objects of EXT_framebuffer_object, but not those of core GL. The names of the
+// shared ones are stored in the share group.
 NameMap& shared_framebuffers(Dispatcher& d) { return d.context->group->names[map_index(Kind::kFramebuffer)]; }
 
-// A name that another context of the group has bound means its object, where the driver knows that one here. It may have given the
-// number to an object of this context instead, where it does not share them.
+// When another context of the group has bound a name, the name stands for that object if the driver knows it in this
+// context. A driver that does not share such objects may have given the number to an object of this context.
 void take_shared(Dispatcher& d, std::uint32_t name) {
   NameMap& own = d.context->map(Kind::kFramebuffer);
   const std::uint32_t shared = shared_framebuffers(d).find(name);
@@ -73,7 +75,7 @@ void pop_attrib(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::PopAttrib);
   if (function == nullptr) return;
   function();
-  // In a list it brings back a base that was chosen before the list was called, or none.
+  // In a list it restores a base that was set before the list was called, or none.
   if (d.context->compiled_list != 0) d.context->group->list_costs.add_base(0);
   follow_window_buffers(d);
 }

@@ -1,5 +1,5 @@
-// Readbacks of textures and buffers. Into a bound pack buffer they matter to later calls; into client memory nobody reads the
-// result, but the driver does the work that the recorded program asked of it.
+// Read-backs of textures and buffers. Later calls may use a result in a bound pack buffer. A result in client memory
+// is not used, but the driver does the same work as for the recorded program.
 #include <optional>
 
 #include "replay/handlers/common.h"
@@ -7,7 +7,7 @@
 namespace replay::handlers {
 namespace {
 
-// The size of a level, as `ask` tells it: of GL_TEXTURE_WIDTH and its like.
+// Returns the size of a level. `ask` returns the value of GL_TEXTURE_WIDTH and similar names.
 template <class Ask>
 ImageSize asked_size(Attempt& attempt, Ask ask) {
   const GlErrors::Asking asking(attempt.dispatcher.errors);
@@ -15,7 +15,7 @@ ImageSize asked_size(Attempt& attempt, Ask ask) {
   ask(GL_TEXTURE_WIDTH, &width);
   ask(GL_TEXTURE_HEIGHT, &height);
   ask(GL_TEXTURE_DEPTH, &depth);
-  // Whether GL skips images goes by the target and not by the depth that it happens to have.
+  // The target, and not the depth, decides whether GL skips images.
   return {width, height, depth, true};
 }
 
@@ -38,8 +38,8 @@ std::optional<PackedImage> level_image_of(Attempt& attempt, std::uint32_t textur
   return PackedImage{.format = format, .type = type, .size = size};
 }
 
-// A destination that GL may write `bytes` to: an offset when a pack buffer is bound, else scratch memory. `image` tells of the image,
-// where that is not known to be in order.
+// Returns a destination for `bytes` of GL's output: an offset when a pack buffer is bound, otherwise scratch memory.
+// `image` describes the image when its offset has to be checked.
 template <class Image>
 void* destination(Attempt& attempt, const Value& value, std::int64_t bytes, Image image) {
   if (!takes_offset(attempt, BufferTarget::kPixelPack)) return packed_memory(attempt, bytes);
@@ -57,7 +57,7 @@ bool packs_into_buffer(Dispatcher& d, const Call& call) {
   return attempt.ok;
 }
 
-// Nothing for a format that GL does not have: it refuses the call, and gets no memory.
+// Returns nothing for a format that GL does not have. GL refuses such a call, so it gets no memory.
 std::optional<std::int64_t> level_bytes(Attempt& attempt, std::uint32_t target, std::int32_t level, std::uint32_t format,
                                         std::uint32_t type) {
   const auto image = level_image(attempt, target, level, format, type);
@@ -66,15 +66,16 @@ std::optional<std::int64_t> level_bytes(Attempt& attempt, std::uint32_t target, 
   return static_cast<std::int64_t>(std::min<std::uint64_t>(*bytes, kMaxLength));
 }
 
-// A size of the recorded program's memory. Mesa 22.3 takes a negative one for no bound at all, and errs about it by a row when rows
-// go from the last to the first; what goes to client memory nobody reads. A pack buffer has a size of its own.
+// Returns the size of the recorded program's memory. For Mesa 22.3 a negative size is no bound at all, and it is
+// wrong by a row when rows are written from the last to the first. What is written to client memory is not used. A
+// pack buffer has its own size.
 std::int64_t client_bytes(Attempt& attempt, std::size_t argument) {
   if (attempt.arg(argument).i < 0) attempt.skip(Skip::kBadValue);
   else if (attempt.context().pack.invert != 0 && !takes_offset(attempt, BufferTarget::kPixelPack)) attempt.leave_out();
   return clamp_length(attempt.arg(argument).i);
 }
 
-// Where GL_PACK_COMPRESSED_BLOCK_* lead is not checked by drivers. What goes to client memory nobody reads.
+// Drivers do not check the layout of GL_PACK_COMPRESSED_BLOCK_*. What is written to client memory is not used.
 void check_compressed_pack(Attempt& attempt) {
   if (attempt.context().pack.block_size == 0) return;
   if (takes_offset(attempt, BufferTarget::kPixelPack)) attempt.skip(Skip::kBadValue);
@@ -181,8 +182,8 @@ void get_compressed_texture_sub_image(Dispatcher& d, const Call& call) {
            i32(call, 8), pixels);
 }
 
-// EXT_direct_state_access gives no size, and asking for it takes a function of its own for each; they are issued where the
-// result matters.
+// The functions of EXT_direct_state_access have no size, and each needs its own query for it. So they are issued only
+// when the result matters.
 void get_texture_image_ext(Dispatcher& d, const Call& call) {
   if (!packs_into_buffer(d, call)) return;
   const auto function = entry(d, call, &GladGLContext::GetTextureImageEXT);

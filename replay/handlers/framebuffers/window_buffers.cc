@@ -15,13 +15,13 @@ bool is_front(std::uint32_t buffer) {
   return buffer == GL_FRONT || buffer == GL_FRONT_LEFT || buffer == GL_LEFT || buffer == GL_FRONT_AND_BACK;
 }
 
-// World::window_buffer() says which live name stands for what.
+// World::window_buffer() explains which live name stands for which buffer.
 WindowBuffer buffer_of(std::uint32_t live) {
   if (live == GL_FRONT_AND_BACK) return WindowBuffer::kBoth;
   return live == GL_FRONT ? WindowBuffer::kFront : WindowBuffer::kBack;
 }
 
-// Nothing is drawn into with GL_NONE, so the window may hold what it holds.
+// With GL_NONE nothing is drawn, so the window need not change.
 void follow(Dispatcher& d, std::uint32_t name, WindowBuffer& buffer) {
   const auto live = static_cast<std::uint32_t>(asked(d, name).value_or(GL_NONE));
   if (live != GL_NONE) buffer = buffer_of(live);

@@ -1,4 +1,4 @@
-// Which colour buffers of the window the recorded program draws into and reads, where it names a front buffer.
+// Which colour buffers of the window the recorded program draws into and reads, when it names a front buffer.
 #pragma once
 
 #include <cstddef>
@@ -8,17 +8,17 @@
 
 namespace replay::handlers {
 
-// The live name of a buffer that glDrawBuffer names; others than those of a window stay what they are.
+// Returns the live name of a buffer for glDrawBuffer. Buffers that do not belong to a window keep their name.
 std::uint32_t live_window_buffer(Dispatcher& d, std::uint32_t recorded);
-// The same for glReadBuffer, which reads one buffer: the front where it is named with others.
+// The same for glReadBuffer, which reads one buffer. It is the front buffer when the name stands for several.
 std::uint32_t live_read_buffer(Dispatcher& d, std::uint32_t recorded);
 
-// The same for glDrawBuffers, which takes single buffers only. Each live buffer comes once: GL refuses a buffer that is named twice,
-// as it would be where several recorded buffers have only one to stand for them.
+// The same for glDrawBuffers, which accepts single buffers only. Each live buffer appears once, even when it replaces
+// several recorded buffers, because GL refuses a buffer that appears twice.
 void live_window_buffers(Dispatcher& d, const std::uint32_t* recorded, std::uint32_t* live, std::size_t count);
 
-// After a call that may have changed what framebuffer 0 draws into or reads: GL is asked. Costs nothing where no front buffer was
-// ever named.
+// To be called after a call that may have changed which buffers framebuffer 0 draws into or reads. Asks GL for them.
+// It costs nothing when the recording never named a front buffer.
 void follow_window_buffers(Dispatcher& d);
 
 }  // namespace replay::handlers

@@ -5,7 +5,7 @@
 namespace replay::handlers {
 namespace {
 
-// Whether the driver chose the location of an attribute and the recording has not told its own yet.
+// Returns whether the driver chose the location of an attribute for which the recording has not shown one yet.
 bool has_unknown_inputs(const GladGLContext& gl, const ProgramObject& program) {
   GLint linked = GL_FALSE, count = 0, longest = 0;
   if (gl.GetProgramiv == nullptr || gl.GetActiveAttrib == nullptr || program.declares_all) return false;
@@ -79,7 +79,7 @@ void detach_shader(Dispatcher& d, const Call& call) {
   function(live, shader);
 }
 
-// What the program chooses counts from the next link on.
+// A location that the program chooses counts from the next link on.
 void bind_attrib_location(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::BindAttribLocation);
   if (function == nullptr) return;

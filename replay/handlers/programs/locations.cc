@@ -1,5 +1,5 @@
-// Where the recording says which number a driver gave to a name, in calls of the program and in derived calls. The live
-// program is asked for the same name when the number is used (dispatch/live_numbers.h).
+// Calls in which the recording shows which number a driver gave to a name: calls of the program and derived calls.
+// The live program is asked for the same name when the number is used (dispatch/live_numbers.h).
 #include "replay/handlers/programs/locations.h"
 
 #include "replay/dispatch/live_numbers.h"
@@ -9,7 +9,8 @@
 namespace replay::handlers {
 namespace {
 
-// The program of argument 0, the name of argument `name` and the recorded number; nothing when any of them is missing.
+// Returns the program of argument 0, the name of argument `name` and the recorded number, or nothing when one of them
+// is missing.
 Query make_query(Dispatcher& d, const Call& call, std::size_t name, const Value* number) {
   if (!has_context(d, call)) return {};
   ProgramObject* program = d.context->group->find_program(u32(call, 0));
@@ -18,14 +19,15 @@ Query make_query(Dispatcher& d, const Call& call, std::size_t name, const Value*
   return {program, static_cast<const char*>(text.p), static_cast<std::int32_t>(number->i)};
 }
 
-// Nothing is kept of numbers that say that there is none.
+// A number that stands for "none" is not stored.
 void tell(const Query& query, NumberKind kind, std::uint32_t stage = 0) {
   if (query && query.recorded >= 0) {
     NumbersOf{*query.program, kind, stage}.space().tell(static_cast<std::uint32_t>(query.recorded), query.name);
   }
 }
 
-// A program whose shaders are gone already would come out empty. Contexts with ARB_shader_objects only cannot tell.
+// A program whose shaders are already detached would become empty. Contexts that only have ARB_shader_objects have no
+// query for it.
 bool can_link_again(Dispatcher& d, const ProgramObject& program) {
   if (d.gl->GetProgramiv == nullptr || d.gl->LinkProgram == nullptr) return false;
   GLint shaders = 0;
@@ -43,7 +45,7 @@ void relink_at(Dispatcher& d, const Query& query, GLint live, Bind bind) {
   bind(program, static_cast<GLuint>(query.recorded), query.name);
   d.gl->LinkProgram(program);
   query.program->linked_again();
-  // In a list that is compiled they would be set when the list is called.
+  // While a list is compiled, the values would be set when the list is called.
   if (d.context->compiled_list == 0) values.put_back(*d.gl, program);
 }
 

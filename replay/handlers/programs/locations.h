@@ -1,4 +1,4 @@
-// What a recorded program was told of one name in a program of its own.
+// The number that the recording shows for one name of a program.
 #pragma once
 
 #include "replay/handlers/common.h"
@@ -12,8 +12,8 @@ struct Query {
   explicit operator bool() const { return program != nullptr; }
 };
 
-// Attribute and output numbers are used in calls that name no program, so they cannot be mapped: the program is linked
-// again with the recorded number, which is what the recorded program will use from here on.
+// The numbers of attributes and outputs are used in calls that name no program, so they cannot be mapped. Instead the
+// program is linked again with the recorded number, which the recorded program will use from here on.
 void tell_input(Dispatcher& d, const Query& query);
 void tell_output(Dispatcher& d, const Query& query);
 

@@ -1,6 +1,6 @@
-// Programs that ask for all that is active in a program learn numbers in a roundabout way: the index of a resource in
-// one call, its name in another, its location or its block in a third. An index is a number that only queries use; what
-// is told under it is put together here until a name and a number that other calls use meet.
+// A program that lists all active resources gets the index of a resource in one call, its name in another, and its
+// location or block in a third. Only queries use the index. What the recording shows for an index is collected here
+// until both a name and a number that other calls use are known.
 #include <algorithm>
 #include <span>
 
@@ -29,7 +29,7 @@ const Stage* find_stage(GLenum Stage::*member, GLenum value) {
   return found == std::end(kStages) ? nullptr : &*found;
 }
 
-// A resource of a recorded program: an interface of GL's program interface query, and the recorded index in it.
+// A resource of a recorded program: an interface of GL's program interface queries, and the recorded index in it.
 struct Resource {
   Dispatcher& d;
   ProgramObject& program;
@@ -37,7 +37,7 @@ struct Resource {
   std::uint32_t index;
 };
 
-// Numbers that the recording holds; none where it has an address instead.
+// Returns the recorded numbers. There are none when the recording has an address instead.
 std::span<const std::uint32_t> numbers(const Value& value) {
   return value.kind == loaders::ValueKind::kArray && loaders::elem_size(value.elem) == sizeof(std::uint32_t)
              ? value.array<std::uint32_t>()
@@ -48,7 +48,7 @@ ProgramObject* program_of(Dispatcher& d, const Call& call) {
   return has_context(d, call) ? d.context->group->find_program(u32(call, 0)) : nullptr;
 }
 
-// The name of the block that a uniform or a variable of a buffer is in, by the live program.
+// Returns the name of the block that contains a uniform or a variable of a buffer, according to the live program.
 std::string block_of(const GladGLContext& gl, GLuint program, GLenum interface, const std::string& member) {
   if (gl.GetProgramResourceIndex != nullptr && gl.GetProgramResourceiv != nullptr) {
     const GLuint index = gl.GetProgramResourceIndex(program, interface, member.c_str());
@@ -83,7 +83,7 @@ void tell_block(const Resource& r, const RecordedResource& known) {
   tell(r, kind, known.block, block_of(*r.d.gl, r.program.live, r.interface, known.name));
 }
 
-// What is known of the resource by now.
+// Uses what is known about the resource now.
 void learn(const Resource& r, const RecordedResource& known) {
   const auto index = static_cast<std::int32_t>(r.index);
   const Query query{&r.program, known.name.c_str(), known.location};
@@ -103,7 +103,7 @@ void learn(const Resource& r, const RecordedResource& known) {
   }
 }
 
-// `change` puts one more fact into what is known.
+// Lets `change` add one more fact to what is known.
 template <class Change>
 void add_fact(const Resource& r, Change change) {
   auto& resources = r.program.resources;
@@ -124,8 +124,8 @@ void add_block(const Resource& r, std::uint32_t block) {
   add_fact(r, [&](RecordedResource& known) { known.block = static_cast<std::int32_t>(block); });
 }
 
-// Whether GL may have cut a name to the program's memory for it. A name that just fits looks the same; the live program
-// knows it.
+// Returns whether GL may have truncated a name to the size of the program's memory. A name that just fits looks the
+// same, but the live program knows it.
 bool is_cut(Dispatcher& d, const ProgramObject& program, GLenum interface, const Call& call, std::size_t size,
             std::string_view name) {
   if (static_cast<std::int64_t>(name.size()) + 1 < i32(call, size) || d.gl->GetProgramResourceIndex == nullptr)
@@ -134,8 +134,8 @@ bool is_cut(Dispatcher& d, const ProgramObject& program, GLenum interface, const
   return d.gl->GetProgramResourceIndex(program.live, interface, std::string(name).c_str()) == GL_INVALID_INDEX;
 }
 
-// A query that gives the name, argument `name`, of the resource with an index. Its memory has the size of argument
-// `size`.
+// Handles a query for the name of the resource with an index. The name is argument `name`, and argument `size` is the
+// size of its memory.
 void learn_name(Dispatcher& d, const Call& call, GLenum interface, std::size_t index, std::size_t size,
                 std::size_t name) {
   ProgramObject* program = program_of(d, call);
@@ -144,13 +144,13 @@ void learn_name(Dispatcher& d, const Call& call, GLenum interface, std::size_t i
   if (!is_cut(d, *program, interface, call, size, text)) add_name({d, *program, interface, u32(call, index)}, text);
 }
 
-// A query that gives the index, its result, of the resource with a name.
+// Handles a query for properties of a resource.
 void learn_properties(const Resource& r, std::span<const std::uint32_t> properties,
                       std::span<const std::uint32_t> values) {
   for (const std::uint32_t property : properties) {
     if (values.empty()) return;
     if (property == GL_ACTIVE_VARIABLES) {
-      // As many values as another property says: the last one that can be told apart.
+      // Another property says how many values there are. No property after it can be found.
       const GLenum members = r.interface == GL_UNIFORM_BLOCK ? GL_UNIFORM : GL_BUFFER_VARIABLE;
       if (r.interface != GL_UNIFORM_BLOCK && r.interface != GL_SHADER_STORAGE_BLOCK) return;
       if (properties.back() != property) return;
@@ -221,7 +221,7 @@ void get_program_resourceiv(Dispatcher& d, const Call& call) {
   learn_properties({d, *program, u32(call, 1), u32(call, 2)}, numbers(call.args[4]), numbers(call.args[7]));
 }
 
-// Here the location is told with the name, and no index.
+// This query has the name and the location, but no index.
 void get_program_resource_location(Dispatcher& d, const Call& call) {
   ProgramObject* program = program_of(d, call);
   if (program == nullptr || call.result() == nullptr || call.args[2].text().empty()) return;

@@ -1,4 +1,4 @@
-// Programs, shaders and pipelines: what is current decides whose uniforms a call without a program argument writes.
+// Programs, shaders and pipelines. The current ones decide whose uniforms a call without a program argument sets.
 #include "replay/handlers/common.h"
 #include "replay/handlers/programs/attached_shaders.h"
 #include "replay/remap/declared_locations.h"
@@ -6,7 +6,8 @@
 namespace replay::handlers {
 namespace {
 
-// Whether GL took what a call bound. Contexts that cannot be asked are believed: no address depends on programs.
+// Returns whether GL accepted the binding of a call. If the context has no query, it returns true, because no address
+// depends on programs.
 bool has_taken(Dispatcher& d, GLenum binding, std::uint32_t live) {
   if (is_inside_begin(d)) return false;
   const auto answer = asked(d, binding);
@@ -28,8 +29,8 @@ void use_program(Dispatcher& d, const Call& call) {
   const std::uint32_t live = live_name(attempt, Kind::kProgram, call.args[0].u);
   if (!attempt.ok) return;
   function(live);
-  // In a list that is compiled the uniforms that follow are this program's, whether GL makes it current now or later.
-  // Else GL refuses it when it is not linked, or when transform feedback is going on.
+  // While a list is compiled, the following uniforms belong to this program, whether GL makes it current now or
+  // later. Otherwise GL refuses the program when it is not linked, or while transform feedback is active.
   if (d.context->compiled_list != 0)
     d.context->group->lists_use_programs = true;
   else if (!has_taken(d, GL_CURRENT_PROGRAM, live))
@@ -98,7 +99,7 @@ void link_program(Dispatcher& d, const Call& call) {
   if (program != nullptr) after_link(d, *program);
 }
 
-// Sources come one string each, already cut to their lengths; the recorded lengths may belong to an edited trace.
+// Each source is one string that is already cut to its length. The recorded lengths may be wrong in an edited trace.
 void shader_source(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::ShaderSource);
   if (function == nullptr) return;
@@ -108,7 +109,7 @@ void shader_source(Dispatcher& d, const Call& call) {
   const auto count = Arg<1>::count(attempt);
   const char** strings = c_strings(attempt, call.args[2], count);
   if (!attempt.ok) return;
-  // Drivers add the lengths up in 32 bits.
+  // Drivers add the lengths in 32 bits.
   constexpr std::size_t kMostText = std::size_t{1} << 30;
   std::size_t total = 0;
   auto* lengths = attempt.scratch<GLint>(static_cast<std::size_t>(count) + 1);
@@ -134,13 +135,13 @@ void create_shader_programv(Dispatcher& d, const Call& call) {
   for (int i = 0; program != nullptr && i < i32(call, 1); ++i) add_declared(strings[i], "uniform", program->declared);
 }
 
-// A program's binary is the memory of one build of one driver. That driver trusts it (Mesa unpacks it without a look at
-// most of its lengths), and every other refuses it: the program keeps what it was linked from.
+// A program binary is memory of one build of one driver. This driver trusts it (Mesa unpacks it without checking most
+// of its lengths), and every other driver refuses it. So the program keeps what it was linked from.
 void program_binary(Dispatcher& d, const Call& call) {
   if (has_context(d, call)) d.skip(call, Skip::kDriverBinary);
 }
 
-// SPIR-V is a language that drivers compile; other formats are as those of programs.
+// SPIR-V is a language that drivers compile. Other formats are trusted like those of programs.
 void shader_binary(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::ShaderBinary);
   if (function == nullptr) return;

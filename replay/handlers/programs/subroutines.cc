@@ -1,4 +1,4 @@
-// Subroutine uniforms are set all at once by position; positions and values are both numbers that the driver made up.
+// Subroutine uniforms are set all at once by position. The driver chooses both the positions and the values.
 #include "replay/handlers/common.h"
 
 namespace replay::handlers {
@@ -16,7 +16,7 @@ std::uint32_t stage_bit(std::uint32_t stage) {
   }
 }
 
-// The program that runs in a stage: the current one, else the pipeline's for that stage.
+// Returns the program that runs in a stage: the current one, or else the pipeline's program for this stage.
 ProgramObject* program_of_stage(RecordedContext& context, std::uint32_t stage) {
   if (context.program != 0) return context.group->find_program(context.program);
   const auto& stages = context.stage_programs[context.pipeline];
@@ -44,7 +44,7 @@ void uniform_subroutinesuiv(Dispatcher& d, const Call& call) {
   if (program == nullptr || locations <= 0) return function(stage, static_cast<GLsizei>(count), recorded);
 
   auto* live = attempt.scratch<GLuint>(static_cast<std::size_t>(locations));
-  // A uniform that the recorded driver had left out keeps its subroutine, which is one that it can have.
+  // A uniform that the recorded driver had removed keeps its subroutine, which is a valid one.
   for (GLint location = 0; location < locations; ++location)
     d.gl->GetUniformSubroutineuiv(stage, location, &live[location]);
   for (std::uint32_t location = 0; location < static_cast<std::uint64_t>(count); ++location) {

@@ -1,5 +1,5 @@
-// Debug output belongs to the replayer, which learns of GL errors through it; what the recorded program asked of it is not
-// re-issued. Labels, markers and groups are ordinary rows.
+// Debug output belongs to the replayer, which gets GL errors from it. So the recorded program's calls for it are not
+// issued. Labels, markers and groups are ordinary rows.
 #include "replay/handlers/common.h"
 
 namespace replay::handlers {

@@ -1,5 +1,5 @@
-// Query results and fences. What the program did next is in the recording, so results are not waited for; they are asked for
-// only where the answer goes into a buffer that later calls read.
+// Query results and fences. The recording already contains what the program did next, so the replay does not wait for
+// results. It queries them only when the answer goes into a buffer that later calls may read.
 #include "replay/handlers/common.h"
 
 namespace replay::handlers {
@@ -28,9 +28,9 @@ void query_buffer_object(Dispatcher& d, const Call& call, Function GladGLContext
   if (attempt.ok) function(query, buffer, u32(call, 2), call.args[3].i);
 }
 
-// A fence that the recording saw signalled must be so here before the program goes on; one that a lost context would leave
-// unsignalled must not hang the replay.
-constexpr std::uint64_t kLongestWait = 10'000'000'000;  // ns
+// A fence that was signalled in the recording must be signalled here before the program goes on. A lost context never
+// signals, and must not hang the replay.
+constexpr std::uint64_t kLongestWait = 10'000'000'000;  // nanoseconds
 
 void wait_signalled(Dispatcher& d, void* sync) {
   d.gl->ClientWaitSync(static_cast<GLsync>(sync), GL_SYNC_FLUSH_COMMANDS_BIT, kLongestWait);
@@ -80,8 +80,8 @@ void get_synciv(Dispatcher& d, const Call& call) {
 }
 
 void get_error(Dispatcher& d, const Call& call) {
-  if (d.context == nullptr) return;  // a program may ask before it has a context
-  if (call.result() == nullptr) {  // the program asked, and the recording does not tell what it was told
+  if (d.context == nullptr) return;  // a program may call glGetError before it has a context
+  if (call.result() == nullptr) {  // the answer is not in the recording
     d.gl->GetError();
     return d.errors.expected();
   }

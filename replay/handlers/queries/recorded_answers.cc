@@ -1,4 +1,4 @@
-// Answers that the recorded driver gave about itself. They change nothing in GL; which calls did nothing is told by them.
+// Answers that the recorded driver gave about itself. They change nothing in GL, but they show which calls did nothing.
 #include "replay/calls/context_attributes.h"
 #include "replay/handlers/common.h"
 

@@ -1,6 +1,6 @@
-// Display lists. They have the names that they have in the recording: nobody else makes lists, so every name is free. glCallLists
-// adds a base to each name, which lists and attribute stacks change as well, and a list may call one that is made later: all that
-// is GL's business then.
+// Display lists. They have their recorded names, because nothing else makes lists and every name is free. glCallLists
+// adds a base to each name, lists and attribute stacks change this base, and a list may call one that is made later.
+// With the recorded names, GL handles all of this.
 #include <optional>
 
 #include "replay/dispatch/asked.h"
@@ -10,7 +10,7 @@
 namespace replay::handlers {
 namespace {
 
-// Element `index` of glCallLists' array, as GL reads its type.
+// Returns element `index` of the array of glCallLists, according to its type.
 std::uint32_t list_offset(const void* lists, std::uint32_t type, std::size_t index) {
   const auto* bytes = static_cast<const std::uint8_t*>(lists);
   const auto at = [lists, index]<class T>(T) {
@@ -47,27 +47,27 @@ std::int64_t list_type_bytes(std::uint32_t type) {
   }
 }
 
-// Whether the lists that one call leads to end in time. In a list that is being compiled the call is noted; whether GL executes it
-// as well is for GL to know, so it is judged in any case.
+// Returns whether the lists that one call leads to end in time. While a list is compiled, the call is noted. GL may
+// execute it as well, so it is checked in any case.
 bool may_call(Dispatcher& d, const Call& call, std::uint32_t list, std::uint64_t& cost) {
   ListCosts& costs = d.context->group->list_costs;
   if (d.context->compiled_list != 0) costs.add_call(d.context->compiled_list, list);
-  if (list == d.context->compiled_list) return true;  // the list as it was before, or nothing
+  if (list == d.context->compiled_list) return true;  // this is the old list, or nothing
   cost += costs.cost(list);
   if (cost <= d.limits.list_calls) return true;
   d.skip(call, Skip::kTooMuchWork);
   return false;
 }
 
-// What glCallLists adds to names in lists that are called, by the driver's word. It counts while lists are compiled, too: nobody
-// knows which one they are called with.
+// Returns what glCallLists adds to names in lists that are called, according to the driver. It also counts while
+// lists are compiled, because it is not known with which base they will be called.
 std::uint32_t list_base_now(Dispatcher& d) {
   const auto base = static_cast<std::uint32_t>(asked(d, GL_LIST_BASE).value_or(0));
   d.context->group->list_costs.add_base(base);
   return base;
 }
 
-// How many lists from `first` on the call means; nothing after a skip.
+// Returns how many lists from `first` on the call names, or nothing after skipping the call.
 std::optional<std::uint32_t> list_range(Dispatcher& d, const Call& call, std::size_t argument) {
   const std::int64_t range = call.args[argument].i;
   if (range >= 0 && static_cast<std::uint64_t>(range) <= d.limits.objects) return static_cast<std::uint32_t>(range);
@@ -83,7 +83,7 @@ void forget_list(Dispatcher& d, std::uint32_t list) {
 
 }  // namespace
 
-// GL is not asked for names: those of the recording are free.
+// GL does not generate names, because the recorded names are free.
 void gen_lists(Dispatcher& d, const Call& call) {
   if (entry(d, call, &GladGLContext::GenLists) == nullptr) return;
   const auto range = list_range(d, call, 0);
@@ -134,7 +134,7 @@ void end_list(Dispatcher& d, const Call& call) {
   function();
   RecordedContext& context = *d.context;
   if (context.compiled_list == 0 || !says(d, GL_LIST_INDEX, 0)) return;
-  // Calls of other threads are among them, which does no harm.
+  // Calls of other threads may be among them, which does no harm.
   if (call.number > context.list_begins) {
     context.group->list_costs.add_work(context.compiled_list, call.number - context.list_begins);
   }
@@ -143,7 +143,7 @@ void end_list(Dispatcher& d, const Call& call) {
   learn_after_list(d);
 }
 
-// A list that was never made draws nothing, but a list that calls it may be called when it is made.
+// A list that does not exist draws nothing. A list that calls it may be called later, when it exists.
 void call_list(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::CallList);
   if (function == nullptr) return;

@@ -1,4 +1,4 @@
-// Feedback and selection. GL writes into memory that was handed over earlier, for as long as the mode lasts.
+// Feedback and selection. GL writes into memory that it got earlier, as long as it is in this mode.
 #include <algorithm>
 #include <utility>
 
@@ -10,23 +10,23 @@ namespace {
 
 constexpr std::int64_t kMostValues = 1 << 24;
 
-// Keeps of `buffers` only what GL holds on to: it may have refused the newest, and then it goes on writing to an older one.
+// Keeps only the buffer that GL uses. GL may have refused the newest one, and then it goes on writing to an older one.
 template <class Buffers>
 void keep_held(Dispatcher& d, Buffers& buffers, GLenum pointer_name) {
   const GlErrors::Asking asking(d.errors);
   void* held = nullptr;
   if (d.gl->GetPointerv != nullptr) d.gl->GetPointerv(pointer_name, &held);
   const auto found = std::find_if(buffers.begin(), buffers.end(), [held](const auto& buffer) { return buffer.data() == held; });
-  if (found == buffers.end()) return;  // inside glBegin it does not tell
+  if (found == buffers.end()) return;  // inside glBegin GL does not answer
   std::swap(*found, buffers.front());
   buffers.erase(buffers.begin() + 1, buffers.end());
 }
 
-// Memory that GL may write `size` values to from now on; null when the call cannot be made.
+// Returns memory that GL may write `size` values to from now on, or null when the call cannot be issued.
 template <class Buffers>
 auto* new_buffer(Dispatcher& d, const Call& call, Buffers& buffers, Storage::Of kind) {
   using Element = typename Buffers::value_type::value_type;
-  constexpr std::size_t kMostKept = 8;  // GL has refused that many
+  constexpr std::size_t kMostKept = 8;  // more are only kept when GL refused them
   const std::int64_t size = call.args[0].i;
   Element* const none = nullptr;
   if (size < 0 || size > kMostValues || buffers.size() >= kMostKept) {

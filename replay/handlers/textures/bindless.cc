@@ -1,5 +1,5 @@
-// Bindless textures and images: 64-bit handles that the driver makes up. Handles that a program put into buffers itself
-// cannot be found and mapped there.
+// Bindless textures and images: 64-bit handles that the driver chooses. Handles that a program wrote into buffers
+// itself cannot be found and mapped.
 #include "replay/handlers/common.h"
 
 namespace replay::handlers {
@@ -19,7 +19,8 @@ std::uint64_t live_handle(Attempt& attempt, std::uint64_t recorded) {
   return 0;
 }
 
-// The handles of glUniformHandleui64v in scratch memory; null and a skip when they are not there.
+// Returns the handles of glUniformHandleui64v in scratch memory. When they are missing, it skips the call and returns
+// null.
 const GLuint64* live_handles(Attempt& attempt, const Value& value, std::int64_t count) {
   const auto recorded = value.array<std::uint64_t>();
   if (count > 0 && value.elem != loaders::Elem::kU64) attempt.skip(Skip::kNoData);

@@ -1,8 +1,8 @@
 // EGLImages: textures and renderbuffers that share their storage with another one, often of another context.
 //
-// Recorders that cannot expect a replayer to have images write the contents as a glTexImage2D of their own right after
-// glEGLImageTargetTexture2DOES. Where the live image could be made, that call must not be issued: it would cut the texture off
-// from the image again. Where it could not, that call is all there is.
+// Recorders do not rely on a replayer that supports images. They add a glTexImage2D with the contents right after
+// glEGLImageTargetTexture2DOES. If the live image could be created, this call must not be issued, because it would
+// separate the texture from the image again. Otherwise this call has the only contents.
 #include <vector>
 
 #include "replay/dispatch/invoke.h"
@@ -23,7 +23,7 @@ std::uint32_t live_source(const RecordedContext& context, std::uint32_t target, 
   return context.group->names[map_index(kind)].find(static_cast<std::uint32_t>(recorded));
 }
 
-// The attributes that say which part of the texture: EGL_GL_TEXTURE_LEVEL and EGL_GL_TEXTURE_ZOFFSET.
+// Returns the attributes that choose a part of the texture: EGL_GL_TEXTURE_LEVEL and EGL_GL_TEXTURE_ZOFFSET.
 std::vector<EGLint> live_attributes(const Value& recorded) {
   std::vector<EGLint> attributes;
   for (const EGLint key : {EGL_GL_TEXTURE_LEVEL_KHR, EGL_GL_TEXTURE_ZOFFSET_KHR}) {
@@ -37,10 +37,11 @@ std::vector<EGLint> live_attributes(const Value& recorded) {
   return attributes;
 }
 
-// The live image of argument 1; null when there is none.
+// Returns the live image of argument 1, or null when there is none.
 void* live_image(Dispatcher& d, const Call& call) { return d.world.images().find(call.args[1].u); }
 
-// Whether the call only repeats what the live image has. Files before version 6 of apitrace do not mark it.
+// Returns whether the call only repeats the content of the live image. apitrace files before version 6 do not mark
+// such calls.
 bool is_copy_of_image(RecordedContext& context, const Call& call) {
   if (!context.image_copy || context.image_copy->target != u32(call, 0)) return false;
   const bool directly_after = context.image_copy->call == call.number;
@@ -59,7 +60,7 @@ void egl_create_image(Dispatcher& d, const Call& call) {
   const std::uint32_t source = live_source(*owner, u32(call, 2), call.args[3].u);
   if (source == 0) return;
   const auto attributes = live_attributes(call.args[4]);
-  // Contexts of EGL may be named without being current.
+  // EGL accepts contexts that are not current.
   void* image = egl->CreateImage(egl->display, owner->live->native(), u32(call, 2),
                                  reinterpret_cast<EGLClientBuffer>(std::uintptr_t{source}), attributes.data());
   if (image != nullptr) d.world.images().add(made_handle(call), image);

@@ -1,6 +1,6 @@
-// The pixel-store state is followed because it decides how much memory an image takes. It is what GL has, not what it was asked to
-// have: GL refuses values, parameters that the version lacks, and everything inside glBegin. An image would be read past its end
-// if we believed that a refused call had been made.
+// The pixel-store state is tracked because it decides how much memory an image takes. It must be the state that GL
+// has: GL refuses some values, parameters that the version lacks, and everything inside glBegin. If a refused call
+// were tracked, an image would be read past its end.
 #include "replay/dispatch/asked.h"
 #include "replay/handlers/common.h"
 

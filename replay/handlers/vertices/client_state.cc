@@ -1,5 +1,5 @@
-// Which arrays are enabled, and the stack of client attributes. The stack brings back bindings, arrays and pixel-store parameters all at once, or refuses to; what is
-// there afterwards is asked of the driver.
+// Which arrays are enabled, and the stack of client attributes. The stack restores bindings, arrays and pixel-store
+// parameters all at once, or GL refuses the call. So the driver is asked for the state afterwards.
 #include "replay/dispatch/arrays_without_storage.h"
 #include "replay/dispatch/asked.h"
 #include "replay/handlers/common.h"

@@ -1,5 +1,5 @@
-// glBegin, glEnd and glArrayElement. Drivers look up an array at any index that glArrayElement is given, without a look at how long
-// it is, and inside glBegin they cannot be asked: the arrays are measured before it.
+// glBegin, glEnd and glArrayElement. Drivers read an array at any index of glArrayElement without checking its
+// length, and they cannot be asked inside glBegin. So the arrays are measured before glBegin.
 #include "replay/dispatch/asked.h"
 #include "replay/dispatch/array_reach.h"
 #include "replay/handlers/common.h"
@@ -8,7 +8,7 @@
 namespace replay::handlers {
 namespace {
 
-// Inside of a primitive neither the index nor whether it counts can be changed.
+// Inside a primitive the index cannot be changed, enabled or disabled.
 std::optional<std::uint32_t> restart_index(const GladGLContext& gl) {
   const bool restarts = gl.IsEnabled != nullptr && (gl.IsEnabled(GL_PRIMITIVE_RESTART_NV) || gl.IsEnabled(GL_PRIMITIVE_RESTART));
   const auto index = restarts ? answer_to(gl, GL_PRIMITIVE_RESTART_INDEX) : std::nullopt;
@@ -18,7 +18,7 @@ std::optional<std::uint32_t> restart_index(const GladGLContext& gl) {
 
 void measure_arrays(Dispatcher& d) {
   d.context->restart_element.reset();
-  // A list that was called may have begun a primitive: nothing is known of the arrays then.
+  // A list that was called may have begun a primitive. Nothing is known about the arrays then.
   if (is_inside_begin(d)) {
     d.context->last_element = -1;
     return;
@@ -29,15 +29,15 @@ void measure_arrays(Dispatcher& d) {
   d.context->restart_element = restart_index(*d.gl);
 }
 
-// GL refuses glBegin for a mode that does not exist, or because of what is bound: then arrays can be changed behind it.
+// GL refuses glBegin when the mode does not exist, or because of what is bound. Then arrays can be changed after it.
 void begin_for_elements(Dispatcher& d, GLenum mode) {
   d.gl->Begin(mode);
   d.context->may_be_inside_begin = true;
   if (is_inside_begin(d)) d.context->begin_mode = mode;
 }
 
-// The first glArrayElement of a recording comes unexpectedly. Nothing has been drawn in this glBegin, mostly: to end it and to
-// begin again changes nothing then.
+// The first glArrayElement of a recording is not expected. In most cases nothing has been drawn in this glBegin yet,
+// so ending it and beginning again changes nothing.
 void measure_inside(Dispatcher& d) {
   const auto mode = d.context->begin_mode;
   if (mode) d.gl->End();
@@ -65,7 +65,7 @@ void end(Dispatcher& d, const Call& call) {
   if (function == nullptr) return;
   function();
   RecordedContext& context = *d.context;
-  // A refused question set the error flag, unless a recorded call had set it before.
+  // A refused query set the error flag, unless a recorded call had set it before.
   if (context.asked_inside_begin && !d.errors.is_pending()) GlErrors::drop_flag(*d.gl);
   context.asked_inside_begin = false;
   context.begin_mode.reset();

@@ -1,4 +1,4 @@
-// Draws with an array of index pointers, each of which is an offset or client memory of its own.
+// Draws with an array of index pointers, each of which is an offset or points to client memory.
 #include <algorithm>
 #include <optional>
 
@@ -7,7 +7,7 @@
 namespace replay::handlers {
 namespace {
 
-// The pointers of `count` draws; null and a skip when one of them cannot be used.
+// Returns the pointers of the draws. When one of them cannot be used, it skips the call and returns null.
 const void** index_pointers(Attempt& attempt, const Value& value, const GLsizei* counts, std::int64_t draws,
                             std::uint32_t type) {
   const auto recorded = value.array<Value>();
@@ -24,8 +24,8 @@ const void** index_pointers(Attempt& attempt, const Value& value, const GLsizei*
   return pointers;
 }
 
-// Element `index` of an array of modes, whose elements are `stride` bytes apart; recorders write those in between, too, or leave them
-// out. Nothing where it is not recorded.
+// Returns element `index` of an array of modes whose elements are `stride` bytes apart. Recorders may write or omit
+// the elements in between. Returns nothing when the element is not recorded.
 std::optional<Value> mode_at(const Value& modes, std::size_t index, std::int64_t stride) {
   constexpr std::int64_t kBytes = sizeof(GLenum);
   const std::size_t at = index * static_cast<std::size_t>(stride > 0 ? stride / kBytes : 0);
@@ -36,13 +36,13 @@ std::optional<Value> mode_at(const Value& modes, std::size_t index, std::int64_t
 
 }  // namespace
 
-// What OpenGL makes of it: one draw after the other, each of which goes the way of its own function.
+// Issues one draw after the other by the row of its own function, as OpenGL defines it.
 void multi_mode_draw(Dispatcher& d, const Call& call) {
   using glbindings::FunctionId;
   if (!has_context(d, call)) return;
   const bool by_elements = call.function == FunctionId::glMultiModeDrawElementsIBM;
   const std::size_t last = by_elements ? 4 : 3;
-  // glDrawElements takes a count and indices of each draw, glDrawArrays a first vertex and a count.
+  // glDrawElements has a count and indices for each draw, glDrawArrays has a first vertex and a count.
   const auto firsts_or_counts = call.args[1].array<std::int32_t>();
   const auto counts = call.args[2].array<std::int32_t>();
   const auto indices = call.args[3].array<Value>();

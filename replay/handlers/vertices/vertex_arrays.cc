@@ -1,11 +1,12 @@
-// Vertex array objects. They carry the element array binding, which says where glDrawElements finds its indices.
+// Vertex array objects. They contain the element array binding, which decides where glDrawElements finds its indices.
 #include "replay/dispatch/asked.h"
 #include "replay/handlers/common.h"
 
 namespace replay::handlers {
 namespace {
 
-// Whether the element buffer of a vertex array object is the one of that live name. Only GL 4.5 has the call that needs it.
+// Returns whether the element buffer of a vertex array object has this live name. Only GL 4.5 has the call that needs
+// this.
 bool has_element_buffer(Dispatcher& d, std::uint32_t live_array, std::uint32_t live_buffer) {
   if (d.gl->GetVertexArrayiv == nullptr) return false;
   const GlErrors::Asking asking(d.errors);

@@ -5,8 +5,8 @@
 namespace replay::handlers {
 namespace {
 
-// A copy of the window's buffers in a framebuffer of ours, in the context that is current. Where blitting needs functions that
-// the context lacks, nothing is copied.
+// A copy of the window's buffers in the replayer's framebuffer, in the current context. Nothing is copied when the
+// context lacks the functions for it.
 class Copy {
  public:
   Copy(const GladGLContext& gl, RecordedContext& context, const Window& window)
@@ -38,7 +38,8 @@ class Copy {
     gl_.RenderbufferStorage(GL_RENDERBUFFER, format, width_, height_);
     gl_.FramebufferRenderbuffer(GL_FRAMEBUFFER, attachment, GL_RENDERBUFFER, storage);
   }
-  // Depth and stencil only go where the window's format is the copy's; else GL refuses that part, which is muted.
+  // Depth and stencil can be copied only when both formats are the same. Otherwise GL refuses this part, and the
+  // error is muted.
   void blit(GLuint from, GLuint to) const {
     const GLboolean scissor = gl_.IsEnabled(GL_SCISSOR_TEST);
     gl_.Disable(GL_SCISSOR_TEST);

@@ -1,5 +1,5 @@
-// Draws that WebGL may have refused: some enabled arrays are too short for them. That matters only if the program reads one of
-// those, which is for the live program to say.
+// Draws that WebGL may have refused, because some enabled arrays are too short for them. This matters only if the
+// program reads one of these arrays, which the live program knows.
 #include <algorithm>
 #include <span>
 
@@ -17,7 +17,7 @@ std::uint32_t columns(GLenum type) {
   }
 }
 
-// A bit for each location that the program reads.
+// Returns a bit for each location that the program reads.
 std::uint64_t attributes_of(const GladGLContext& gl, GLuint program) {
   std::uint64_t bits = 0;
   GLint count = 0;
@@ -33,7 +33,7 @@ std::uint64_t attributes_of(const GladGLContext& gl, GLuint program) {
   return bits;
 }
 
-// Whether the current program reads one of these arrays, or there is none.
+// Returns whether the current program reads one of these arrays, or whether there is no program.
 bool is_refused(Dispatcher& d, std::span<const std::uint32_t> short_arrays) {
   ProgramObject* program = d.context->group->find_program(d.context->program);
   if (program == nullptr) return true;
@@ -43,7 +43,7 @@ bool is_refused(Dispatcher& d, std::span<const std::uint32_t> short_arrays) {
   });
 }
 
-// As a draw that is not guarded.
+// Makes the checks that a draw without a guard needs.
 bool is_ready(Dispatcher& d, const Call& call, std::size_t count, std::size_t instances) {
   Attempt attempt{d, call};
   limit_work(attempt, call.args[count].i, call.args[instances].i, d.limits.vertices);

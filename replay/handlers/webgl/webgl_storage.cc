@@ -1,4 +1,4 @@
-// Storage that WebGL gives to a page is all zeros; what a driver gives holds anything.
+// Storage that WebGL gives to a page is all zeros. Storage of a driver may contain anything.
 #include <algorithm>
 #include <vector>
 
@@ -35,7 +35,7 @@ void replay_zero_buffer(Dispatcher& d, const Call& call) {
   if (!has_context(d, call)) return;
   constexpr std::int64_t kPiece = 1 << 20;
   static const std::vector<std::byte> zeros(kPiece);
-  GLint size = 0;  // what it has got, if it has got anything
+  GLint size = 0;  // the size of the storage, or 0 when there is none
   d.gl->GetBufferParameteriv(u32(call, 0), GL_BUFFER_SIZE, &size);
   const std::int64_t end = std::min<std::int64_t>({size, call.args[1].i, kMaxScratch});
   for (std::int64_t at = 0; at < end; at += kPiece) {

@@ -1,4 +1,4 @@
-// Canvases of a web page. A WebGL context and the drawing buffer that is its own go under one number of the recording.
+// Canvases of a web page. A WebGL context and its drawing buffer have the same recorded number.
 #include "replay/handlers/webgl/canvas_contents.h"
 #include "replay/handlers/framebuffers/clear_state.h"
 #include "replay/handlers/window_system/window_common.h"
@@ -6,13 +6,13 @@
 namespace replay::handlers {
 namespace {
 
-// The size that HTML gives a canvas of which nothing is said.
+// The size of a canvas in HTML when the page does not set one.
 constexpr int kDefaultWidth = 300, kDefaultHeight = 150;
 
-// What browsers take for "antialias": the number is theirs to choose.
+// The number of samples for "antialias". Browsers may choose any number.
 constexpr int kSamples = 4;
 
-struct CanvasAttributes {  // WebGL's defaults
+struct CanvasAttributes {  // the defaults of WebGL
   bool alpha = true, depth = true, stencil = false, antialias = true, preserve = false;
 };
 
@@ -21,7 +21,7 @@ PixelFormat format_of(const CanvasAttributes& attributes, bool headless) {
   format.alpha = attributes.alpha ? 8 : 0;
   format.depth = attributes.depth ? 24 : 0;
   format.stencil = attributes.stencil ? 8 : 0;
-  // Samples cannot be written back, which a window needs to keep its contents.
+  // A window that keeps its contents needs to copy them back, which is not possible with samples.
   if (attributes.antialias && (headless || !attributes.preserve)) format.samples = kSamples;
   return format;
 }
@@ -30,7 +30,7 @@ RecordedContext* create_canvas(Dispatcher& d, std::uint64_t canvas, const Canvas
   const PixelFormat format = format_of(attributes, d.world.is_headless());
   Drawable* drawable = d.world.drawable(canvas);
   if (drawable == nullptr) return nullptr;
-  if (drawable->window) {  // a context that was lost and is restored: a new drawing buffer as well
+  if (drawable->window) {  // a lost context was restored, which gives it a new drawing buffer as well
     d.world.release_current();
     d.context_changed();
     drawable->window.reset();
@@ -41,7 +41,7 @@ RecordedContext* create_canvas(Dispatcher& d, std::uint64_t canvas, const Canvas
   return d.world.add_context(canvas, kWebGl, format, 0);
 }
 
-// What browsers do when they have shown a drawing buffer: they leave no trace of it, and the state as it is.
+// Clears the drawing buffer and keeps the state, as browsers do after they have shown it.
 void clear_contents(Dispatcher& d, Drawable& drawable) {
   RecordedContext* context = d.world.visit(drawable);
   if (context == nullptr) return;

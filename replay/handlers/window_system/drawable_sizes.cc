@@ -1,9 +1,9 @@
-// What formats and loaders say of drawables beside the window system's calls.
+// Sizes of drawables that formats and loaders add to the window system's calls.
 #include "replay/handlers/window_system/window_common.h"
 
 namespace replay::handlers {
 
-// The size of the drawable that is current on the thread; (-1, -1): the program had none.
+// The size of the drawable that is current on the thread, or (-1, -1) when the program had none.
 void wip15_drawable_size(Dispatcher& d, const Call& call) {
   Drawable* drawable = d.world.current_drawable();
   if (drawable != nullptr && i32(call, 0) > 0 && i32(call, 1) > 0) d.world.set_size(*drawable, i32(call, 0), i32(call, 1));

@@ -25,7 +25,7 @@ void make_current(Dispatcher& d, const Call& call, std::uint64_t drawable_id, st
   Drawable* read = read_id != 0 ? d.world.drawable(read_id) : drawable;
   if (context == nullptr || drawable == nullptr || read == nullptr) return d.skip(call, Skip::kBadValue);
   if (!d.world.may_be_current(*context)) {
-    d.world.release_current(false);  // what comes is not for the context that was current
+    d.world.release_current(false);  // the following calls must not go to the context that was current
     d.context_changed();
     return d.skip(call, Skip::kTooManyContexts);
   }
@@ -46,8 +46,8 @@ void add_pbuffer(Dispatcher& d, const Call& call, std::uint64_t id, const PixelF
   Drawable* drawable = d.world.find_drawable(id);
   if (drawable == nullptr) return;
   drawable->is_pbuffer = true;
-  drawable->width = drawable->height = 0;  // of another one, which had the number before
-  constexpr std::int64_t kLargest = 1 << 20;  // far beyond any surface; World brings it to what one can have
+  drawable->width = drawable->height = 0;  // the size of an old drawable with the same number
+  constexpr std::int64_t kLargest = 1 << 20;  // larger than any surface; World limits it further
   d.world.set_size(*drawable, static_cast<int>(std::clamp<std::int64_t>(size.width, 1, kLargest)),
                    static_cast<int>(std::clamp<std::int64_t>(size.height, 1, kLargest)));
 }

@@ -1,4 +1,4 @@
-// What GLX, EGL, WGL and CGL have in common: contexts and drawables are numbers of the recording.
+// Functions for GLX, EGL, WGL and CGL. Their contexts and drawables are recorded numbers.
 #pragma once
 
 #include "replay/calls/context_attributes.h"
@@ -7,13 +7,15 @@
 
 namespace replay::handlers {
 
-// The context that `call` makes, under the number `handle`; 0: it failed in the recording.
+// Adds the context that `call` creates, with the number `handle`. The handle is 0 when the call failed in the
+// recording.
 void create_context(Dispatcher& d, const Call& call, std::uint64_t handle, std::uint64_t share, ConfigKey config);
 
-// A context of 0 releases what is current on the thread. `read` is what pixels are read from, 0 for `drawable` itself.
+// A context of 0 releases what is current on the thread. `read` is the drawable to read from, or 0 for `drawable`
+// itself.
 void make_current(Dispatcher& d, const Call& call, std::uint64_t drawable, std::uint64_t read, std::uint64_t context);
 
-// The drawable of number `id` is a new one, of that format.
+// Adds a new drawable with the number `id` and this format.
 void add_drawable(Dispatcher& d, const Call& call, std::uint64_t id, const PixelFormat& format);
 
 struct SurfaceSize {

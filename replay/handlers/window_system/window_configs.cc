@@ -1,4 +1,4 @@
-// FBConfigs, visuals, EGLConfigs and WGL pixel formats: nothing is issued, the book of what they are is kept.
+// FBConfigs, visuals, EGLConfigs and WGL pixel formats. No call is issued; what is known about them is stored.
 #include <algorithm>
 
 #include "replay/calls/config_answers.h"
@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::int64_t kGlxEnd = 0, kWglEnd = 0;
 
-// Pairs up to `end`.
+// Reads a list of pairs up to `end`.
 LeastSizes least_sizes(const Value& list, ConfigKind kind, std::int64_t end, LeastSizes sizes) {
   const std::size_t count = list.kind == loaders::ValueKind::kArray ? list.count : 0;
   for (std::size_t i = 0; i + 1 < count && list_element(list, i) != end; i += 2) {
@@ -18,7 +18,7 @@ LeastSizes least_sizes(const Value& list, ConfigKind kind, std::int64_t end, Lea
   return sizes;
 }
 
-// The list of glXChooseVisual: GLX_USE_GL, GLX_RGBA, GLX_DOUBLEBUFFER and GLX_STEREO have no value.
+// Reads the list of glXChooseVisual, in which GLX_USE_GL, GLX_RGBA, GLX_DOUBLEBUFFER and GLX_STEREO have no value.
 LeastSizes least_sizes_of_visual(const Value& list) {
   constexpr std::int64_t kUseGl = 1, kRgba = 4, kDoubleBuffer = 5, kStereo = 6;
   LeastSizes sizes{.double_buffer = false};
@@ -32,7 +32,7 @@ LeastSizes least_sizes_of_visual(const Value& list) {
   return sizes;
 }
 
-// Every config of an array got what was asked for.
+// Notes that every config of an array has what was requested.
 void chosen(Dispatcher& d, const Value* configs, ConfigKind kind, const LeastSizes& sizes) {
   if (configs == nullptr || configs->kind != loaders::ValueKind::kArray) return;
   for (std::size_t i = 0; i < configs->count; ++i) {
@@ -41,7 +41,7 @@ void chosen(Dispatcher& d, const Value* configs, ConfigKind kind, const LeastSiz
   }
 }
 
-// PIXELFORMATDESCRIPTOR, member by member.
+// Reads the members of a PIXELFORMATDESCRIPTOR.
 LeastSizes least_sizes_of_descriptor(const Value& descriptor) {
   constexpr std::size_t kFlags = 2, kRed = 5, kGreen = 7, kBlue = 9, kAlpha = 11, kDepth = 18, kStencil = 19;
   constexpr std::int64_t kDoubleBuffer = 1;

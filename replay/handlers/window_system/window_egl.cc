@@ -1,4 +1,4 @@
-// EGL. Contexts belong to the API that eglBindAPI chose on the thread; surfaces are numbers of the recording.
+// EGL. Contexts belong to the API that eglBindAPI chose on the thread; surfaces are recorded numbers.
 #include "replay/dispatch/surface_textures.h"
 #include "replay/handlers/window_system/window_common.h"
 
@@ -7,7 +7,7 @@ namespace {
 
 ConfigKey config(const Call& call) { return {ConfigKind::kEglConfig, call.args[1].u}; }
 
-// What a surface is made of: its config, and how colours are kept (EGL 1.5).
+// Returns the format of a surface, which depends on its config and its colour space (EGL 1.5).
 PixelFormat surface_format(Dispatcher& d, const Call& call, const Value& list) {
   constexpr std::int64_t kColorspace = 0x309D, kSrgb = 0x3089;
   PixelFormat format = d.world.configs().format(config(call));

@@ -1,4 +1,4 @@
-// GLX. Contexts, windows, pbuffers and pixmaps are numbers of the recording.
+// GLX. Contexts, windows, pbuffers and pixmaps are recorded numbers.
 #include "replay/dispatch/surface_textures.h"
 #include "replay/handlers/window_system/window_common.h"
 
@@ -38,7 +38,7 @@ void glx_make_current_read(Dispatcher& d, const Call& call) { make(d, call, call
 void glx_swap_buffers(Dispatcher& d, const Call& call) { swap_drawable(d, call.args[1].u); }
 void glx_swap_buffers_msc(Dispatcher& d, const Call& call) { swap_drawable(d, call.args[1].u); }
 
-// Windows and pixmaps of GLX 1.3: X drawables with an FBConfig.
+// Windows and pixmaps of GLX 1.3, which are X drawables with an FBConfig.
 void glx_create_drawable(Dispatcher& d, const Call& call) {
   if (made_handle(call) == 0) return d.skip(call, Skip::kFailedInRecording);
   add_drawable(d, call, made_handle(call), d.world.configs().format(fb_config(call)));
@@ -50,7 +50,7 @@ void glx_create_pbuffer(Dispatcher& d, const Call& call) {
   if (made_handle(call) == 0) return d.skip(call, Skip::kFailedInRecording);
   const Value& list = call.args[2];
   const PixelFormat format = d.world.configs().format(fb_config(call));
-  // A list that was not recorded: the size is told when it becomes current.
+  // The list was not recorded. The size is known when the pbuffer becomes current.
   if (list.kind == loaders::ValueKind::kPointer) return add_drawable(d, call, made_handle(call), format);
   add_pbuffer(d, call, made_handle(call), format,
               {attribute(list, kGlxPbufferWidth, kEnd, 1), attribute(list, kGlxPbufferHeight, kEnd, 1)});

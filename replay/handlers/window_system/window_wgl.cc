@@ -1,5 +1,5 @@
-// WGL and CGL. A device context stands for its window; CGL draws into whatever view its context is attached to, which the
-// context stands for.
+// WGL and CGL. A device context stands for its window. CGL draws into the view that its context is attached to, so
+// the context stands for the view.
 #include "replay/dispatch/surface_textures.h"
 #include "replay/handlers/window_system/window_common.h"
 
@@ -35,7 +35,7 @@ void wgl_share_lists(Dispatcher& d, const Call& call) {
   if (!d.world.share(call.args[0].u, call.args[1].u)) d.skip(call, Skip::kBadValue);
 }
 
-// A pbuffer is drawn to through a device context that it gives out.
+// A pbuffer is drawn to through a device context of its own.
 void wgl_create_pbuffer(Dispatcher& d, const Call& call) {
   if (made_handle(call) == 0) return d.skip(call, Skip::kFailedInRecording);
   const PixelFormat format = d.world.configs().format({ConfigKind::kPixelFormat, call.args[1].u});
@@ -67,7 +67,7 @@ void cgl_create_context(Dispatcher& d, const Call& call) {
 
 void cgl_destroy_context(Dispatcher& d, const Call& call) { d.world.destroy_context(call.args[0].u); }
 
-// CGL calls return an error, 0 for none.
+// CGL calls return an error code, or 0 for success.
 void cgl_set_current_context(Dispatcher& d, const Call& call) {
   if (call.result() != nullptr && call.result()->u != 0) return d.skip(call, Skip::kFailedInRecording);
   make_current(d, call, call.args[0].u, 0, call.args[0].u);
