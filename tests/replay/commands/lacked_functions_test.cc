@@ -1,4 +1,4 @@
-// Calls of functions that the recorded driver lacked: tracers hand out a pointer for each function that they know.
+// Calls of functions that the recorded driver lacked. Tracers return a pointer for each function that they know.
 #include <gtest/gtest.h>
 
 #include "tests/replay/commands/apitrace_scene.h"
@@ -29,7 +29,7 @@ class LackedFunctions : public ProgramTest {
   ApitraceScene scene;
 };
 
-TEST_F(LackedFunctions, WhatTheRecordedDriverHadIsLost) {
+TEST_F(LackedFunctions, AFunctionThatTheRecordedDriverHadIsMissed) {
   told(kVersion, "2.1 NVIDIA");
   told(kExtensions, "GL_ARB_multitexture GL_NV_register_combiners GL_NV_vdpau_interop");
   call_combiner();
@@ -39,7 +39,7 @@ TEST_F(LackedFunctions, WhatTheRecordedDriverHadIsLost) {
   EXPECT_TRUE(contains(outcome.out, "glCombinerParameteriNV x1: the driver has no such function in this context")) << outcome.out;
 }
 
-TEST_F(LackedFunctions, WhatItLackedIsNot) {
+TEST_F(LackedFunctions, AFunctionThatTheRecordedDriverLackedIsNotMissed) {
   told(kVersion, "2.1 Mesa 22.3.6");
   told(kExtensions, "GL_ARB_multitexture GL_EXT_abgr");
   call_combiner();
@@ -55,7 +55,7 @@ TEST_F(LackedFunctions, NothingIsKnownWithoutItsExtensions) {
   EXPECT_EQ(strict().code, 1);
 }
 
-TEST_F(LackedFunctions, ExtensionsOneByOne) {
+TEST_F(LackedFunctions, ExtensionsMayBeQueriedOneByOne) {
   told(kVersion, "4.5 (Core Profile) Mesa 22.3.6");
   scene.trace.call("glGetIntegerv(pname, params)", {en(kNumExtensions), none()}).out(1, items({2}));
   for (int i = 0; i < 2; ++i) scene.trace.call("glGetStringi(name, index)", {en(kExtensions), i}).returns(i == 0 ? "GL_ARB_a" : "GL_ARB_b");
@@ -64,13 +64,13 @@ TEST_F(LackedFunctions, ExtensionsOneByOne) {
   EXPECT_EQ(outcome.code, 0) << outcome.out;
 }
 
-TEST_F(LackedFunctions, AFunctionWithoutAnAddress) {
+TEST_F(LackedFunctions, AFunctionWithoutAnAddressIsNotMissed) {
   scene.trace.call("glXGetProcAddressARB(procName)", {"glCombinerParameteriNV"}).returns(null());
   call_combiner();
   EXPECT_EQ(strict().code, 0);
 }
 
-TEST_F(LackedFunctions, AFunctionWithAnAddress) {
+TEST_F(LackedFunctions, AFunctionWithAnAddressIsMissed) {
   scene.trace.call("glXGetProcAddressARB(procName)", {"glCombinerParameteriNV"}).returns(ptr(0x7f1234567890));
   call_combiner();
   EXPECT_EQ(strict().code, 1);

@@ -1,4 +1,5 @@
-// Readbacks from the last row to the first (GL_MESA_pack_invert), which Mesa has for window systems with the origin at the top.
+// Read-backs from the last row to the first (GL_MESA_pack_invert). Mesa has them for window systems with the origin
+// at the top.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -34,7 +35,7 @@ class PackInvert : public ProgramTest {
     scene.trace.call("glReadPixels(x, y, width, height, format, type, pixels)", {0, y, kSize, kSize, en(kRgba), en(kUnsignedByte), pixels});
   }
   static Item offset(int bytes) { return bytes == 0 ? null() : ptr(static_cast<std::uint64_t>(bytes)); }
-  // What is in the buffer from this offset on, over a green window.
+  // Draws the content of the buffer from this offset on over a green window.
   Outcome shown(int from = 0) {
     scene.clear(kGreenColor);
     scene.trace.call("glBindBuffer(target, buffer)", {en(kUnpackBuffer), 5});
@@ -60,7 +61,7 @@ class PackInvert : public ProgramTest {
   ApitraceScene scene;
 };
 
-TEST_F(PackInvert, PixelsGoIntoABuffer) {
+TEST_F(PackInvert, PixelsAreWrittenToABuffer) {
   buffer(kImage);
   store(kInvert, 1);
   read_pixels(0, offset(0));
@@ -76,7 +77,7 @@ TEST_F(PackInvert, WithAnOffsetAndSkippedRowsTheyAreWhereMesaPutsThem) {
   expect_upside_down(kImage - 2 * kSkipped * kRow);
 }
 
-TEST_F(PackInvert, ABufferThatIsTooSmallIsNotWrittenBehind) {
+TEST_F(PackInvert, NothingIsWrittenPastABuffer) {
   buffer(kImage - 4);
   store(kInvert, 1);
   read_pixels(0, offset(0));
@@ -99,7 +100,7 @@ TEST_F(PackInvert, RowsBelowTheWindowAreNotWrittenBeforeABuffer) {
 }
 
 // glGetnTexImage of Mesa 22.3 writes nothing to offset 0.
-TEST_F(PackInvert, TexturesGoIntoABuffer) {
+TEST_F(PackInvert, TexturesAreWrittenToABuffer) {
   const auto level = [&](const char* function) {
     scene.trace.call(function, {en(kTexture2d), 0, en(kRgba), en(kUnsignedByte), null()});
   };

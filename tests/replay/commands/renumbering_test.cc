@@ -1,5 +1,6 @@
-// Recordings of another driver: what it numbered is numbered anew by tests/renumbering_driver.cc. Shaders put what
-// arrives into the colour of the picture, so a number that is passed on as recorded shows, or is refused.
+// Recordings of another driver, whose numbers all differ from those of tests/renumbering_driver.cc. Shaders turn the
+// values that they get into a colour. So the picture shows when a number is passed on as it was recorded, or GL
+// refuses it.
 #include <gtest/gtest.h>
 
 #include "tests/replay/commands/apitrace_scene.h"
@@ -32,7 +33,7 @@ class Renumbering : public ProgramTest {
 
   Renumbering() { scene.window(4, 4); }
 
-  // kProgram, linked and in use, with this fragment shader.
+  // Links kProgram with this fragment shader and uses it.
   void program(const std::string& fragment, const std::string& vertex = "void main() { gl_Position = gl_Vertex; }") {
     scene.trace.call("glCreateProgram()", {}).returns(kProgram);
     shader(70, kVertexShader, vertex);
@@ -70,7 +71,7 @@ class Renumbering : public ProgramTest {
         .out(7, items(std::move(values)));
   }
 
-  // A buffer of one colour at a binding point.
+  // Makes a buffer with one colour at a binding point.
   void buffer(int target, int binding, float r, float g, float b) {
     const int name = 500 + target % 10 * 10 + binding;
     scene.trace.call("glGenBuffers(n, buffers)", {1}).out(1, items({name}));
@@ -78,7 +79,7 @@ class Renumbering : public ProgramTest {
     scene.trace.call("glBufferData(target, size, data, usage)",
                      {en(target), 16, blob(floats({r, g, b, 1})), en(kStaticDraw)});
   }
-  // Red of the first block is 1, green of the second 0.2, blue of the third 0.4.
+  // Sets red of the first block to 1, green of the second to 0.2, and blue of the third to 0.4.
   void bind_blocks(const char* call, int target, int first, int second, int third) {
     for (const auto& [index, binding] : {std::pair{first, 3}, {second, 4}, {third, 5}})
       scene.trace.call(call, {kProgram, index, binding});
@@ -95,7 +96,7 @@ class Renumbering : public ProgramTest {
                 second, third);
   }
 
-  // The same on both drivers, and nothing to complain of.
+  // Returns the colour, which must be the same with both drivers, without warnings.
   Pixel middle() {
     scene.fill(kBlueColor).swap();
     write("scene.trace", scene.bytes());
@@ -123,7 +124,7 @@ constexpr const char* kStorageBlocks =
     "void main() { gl_FragColor = vec4(a.r, b.g, c.b, 1); }";
 const Pixel kTold = {255, 51, 102, 255};
 
-TEST_F(Renumbering, LocationsThatWereAskedFor) {
+TEST_F(Renumbering, QueriedLocations) {
   program(kAbc);
   told("c", 0);
   told("a", 1);
@@ -134,7 +135,7 @@ TEST_F(Renumbering, LocationsThatWereAskedFor) {
   EXPECT_EQ(middle(), kTold);
 }
 
-TEST_F(Renumbering, LocationsOfADeclarationThatWereNeverAskedFor) {
+TEST_F(Renumbering, DeclaredLocationsThatWereNeverQueried) {
   program(
       "layout(location = 9) uniform vec4 a; uniform vec4 b; layout(location = 3) uniform vec4 c;\n"
       "void main() { gl_FragColor = vec4(a.r, b.g, c.b, 1); }");
@@ -145,8 +146,8 @@ TEST_F(Renumbering, LocationsOfADeclarationThatWereNeverAskedFor) {
   EXPECT_EQ(middle(), kTold);
 }
 
-// The recorded driver left out an end of the array that this one keeps.
-TEST_F(Renumbering, LocationsOfADeclarationBehindAnArrayThatIsLongerHere) {
+// The recorded driver removed the end of the array, which this driver keeps.
+TEST_F(Renumbering, DeclaredLocationsAfterAnArrayThatIsLongerHere) {
   program(
       "uniform vec4 a[4]; layout(location = 2) uniform vec4 b; uniform int i;\n"
       "void main() { gl_FragColor = vec4(a[i].r, b.g, 0.4, 1); }");
@@ -188,7 +189,7 @@ TEST_F(Renumbering, LocationsAmongTheProperties) {
   EXPECT_EQ(middle(), kTold);
 }
 
-TEST_F(Renumbering, LocationsOfIndicesWhoseNamesAnotherQueryTold) {
+TEST_F(Renumbering, LocationsOfIndicesWhoseNamesAnotherQueryReturned) {
   program(kAbc);
   scene.trace
       .call("glGetUniformIndices(program, uniformCount, uniformNames, uniformIndices)",
@@ -216,7 +217,7 @@ TEST_F(Renumbering, LocationsByTheNamesOfResources) {
   EXPECT_EQ(middle(), kTold);
 }
 
-TEST_F(Renumbering, BlocksThatWereAskedFor) {
+TEST_F(Renumbering, QueriedBlocks) {
   program(kUniformBlocks);
   for (const auto& [name, index] : {std::pair{"C", 0}, {"A", 1}, {"B", 2}}) {
     scene.trace.call("glGetUniformBlockIndex(program, uniformBlockName)", {kProgram, name}).returns(index);
@@ -317,7 +318,7 @@ TEST_F(Renumbering, StorageBlocksWhoseMembersWereListed) {
   EXPECT_EQ(middle(), kTold);
 }
 
-// One subroutine that gives red, and one that gives green; a uniform of each component.
+// One subroutine returns red, and one returns green. There is a subroutine uniform for each component.
 class RenumberedSubroutines : public Renumbering {
  protected:
   RenumberedSubroutines() {
@@ -333,7 +334,7 @@ class RenumberedSubroutines : public Renumbering {
   }
 };
 
-TEST_F(RenumberedSubroutines, ThatWereAskedFor) {
+TEST_F(RenumberedSubroutines, ThatWereQueried) {
   for (const auto& [name, index] : {std::pair{"low", 0}, {"full", 1}, {"some", 2}}) {
     scene.trace.call("glGetSubroutineIndex(program, shadertype, name)", {kProgram, en(kFragmentShader), name})
         .returns(index);
@@ -389,10 +390,10 @@ TEST_F(Renumbering, ALinkGivesNewNumbersToOldNames) {
   set(0, 1, 0, 0);
   set(1, 0, 0.2, 0);
   set(2, 0, 0, 0.4);
-  EXPECT_EQ(middle(), kTold) << "the program knows that its names have the numbers of before";
+  EXPECT_EQ(middle(), kTold) << "the program relies on the old numbers of its names";
 }
 
-TEST_F(Renumbering, NumbersOfBeforeALinkDoNotCountAgainstNewOnes) {
+TEST_F(Renumbering, NumbersBeforeALinkDoNotConflictWithNewOnes) {
   program(kAbc);
   told("a", 0);
   told("b", 1);
@@ -431,7 +432,7 @@ TEST_F(Renumbering, ALinkThatIsRefusedKeepsNumbers) {
   EXPECT_EQ(middle(), kTold);
 }
 
-// One attribute, whose location the program asks for after it has set everything else.
+// The program queries the location of its only attribute after it has set everything else.
 class RenumberedAttributes : public Renumbering {
  protected:
   static constexpr const char* kVertex =
@@ -486,7 +487,7 @@ TEST_F(RenumberedAttributes, KeepUniformsOfEveryType) {
   EXPECT_EQ(middle(), kTold);
 }
 
-TEST_F(RenumberedAttributes, AreFoundAfterTheShadersAreGone) {
+TEST_F(RenumberedAttributes, AreFoundAfterTheShadersAreDetached) {
   program("in vec4 v; void main() { gl_FragColor = vec4(v.r, 0.2, v.b, 1); }", kVertex);
   for (const int name : {70, 71}) {
     scene.trace.call("glDetachShader(program, shader)", {kProgram, name});
@@ -498,7 +499,7 @@ TEST_F(RenumberedAttributes, AreFoundAfterTheShadersAreGone) {
 }
 
 // Two vertex shaders would not link.
-TEST_F(RenumberedAttributes, ShadersThatWereDetachedDoNotComeBack) {
+TEST_F(RenumberedAttributes, DetachedShadersAreNotLinkedAgain) {
   program("in vec4 v; void main() { gl_FragColor = vec4(0, 0, v.b, 1); }", kVertex);
   for (const int name : {70, 71}) scene.trace.call("glDetachShader(program, shader)", {kProgram, name});
   shader(72, kVertexShader, "in vec4 tint; out vec4 w; void main() { w = tint; gl_Position = gl_Vertex; }");
@@ -519,7 +520,7 @@ TEST_F(RenumberedAttributes, AmongTheProperties) {
   EXPECT_EQ(middle(), kTold);
 }
 
-TEST_F(Renumbering, OutputsThatWereAskedFor) {
+TEST_F(Renumbering, QueriedOutputs) {
   program("out vec4 shown, hidden; void main() { shown = vec4(1, 0.2, 0.4, 1); hidden = vec4(0); }");
   for (const auto& [name, location] : {std::pair{"shown", 0}, {"hidden", 1}}) {
     scene.trace.call("glGetFragDataLocation(program, name)", {kProgram, name}).returns(location);

@@ -1,4 +1,4 @@
-// Recordings without a swap: what stands for their frame.
+// Recordings without a swap, and the picture that takes the place of their frame.
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
@@ -18,7 +18,7 @@ class Unswapped : public ProgramTest {
  protected:
   static constexpr std::uint64_t kPbuffer = 0x40;
 
-  // With OpenGL. `surface` 0: none.
+  // Makes a context of OpenGL current, with the surface or (for 0) without one.
   void context_on(std::uint64_t surface) {
     scene.trace.call("eglBindAPI(api)", {en(0x30A2)}).returns(en(1, "EGLBoolean"));
     if (surface != 0) {
@@ -34,7 +34,7 @@ class Unswapped : public ProgramTest {
     scene.trace.call("eglMakeCurrent(dpy, draw, read, ctx)", {ptr(0x10), handle(surface), handle(surface), handle(context)})
         .returns(en(1, "EGLBoolean"));
   }
-  // With a renderbuffer of 4x2.
+  // Makes a framebuffer with a renderbuffer of 4x2 pixels.
   void framebuffer(int name) {
     scene.trace.call("glBindRenderbuffer(target, renderbuffer)", {en(kRenderbuffer), name});
     scene.trace.call("glRenderbufferStorage(target, internalformat, width, height)", {en(kRenderbuffer), en(kRgba8), 4, 2});
@@ -54,7 +54,7 @@ class Unswapped : public ProgramTest {
     arguments.insert(arguments.begin(), "scene.trace");
     return run(arguments);
   }
-  // And says that it is no frame.
+  // Returns the picture, and expects a message that it is not a frame.
   Picture picture_in_place_of_a_frame(const std::string& frame = "last") {
     const Outcome replayed = outcome({"--frame", frame, "-o", "picture.png"});
     EXPECT_EQ(replayed.code, 0) << replayed.err;
@@ -79,7 +79,7 @@ TEST_F(Unswapped, WithoutASurfaceItIsTheFramebufferThatIsDrawnIntoLast) {
   EXPECT_EQ(pixel_of(picture, 1, 1), kGreen);
 }
 
-TEST_F(Unswapped, WhatIsDeletedAtTheEndIsShownAsItWas) {
+TEST_F(Unswapped, AFramebufferThatIsDeletedAtTheEndIsShown) {
   context_on(0);
   framebuffer(5);
   scene.clear(kRedColor);
@@ -95,7 +95,7 @@ TEST_F(Unswapped, APbufferThatNothingIsDrawnIntoIsNoWindow) {
   EXPECT_EQ(pixel_of(picture_in_place_of_a_frame(), 1, 1), kRed);
 }
 
-TEST_F(Unswapped, AFramebufferThatACallNames) {
+TEST_F(Unswapped, ACallMayNameTheFramebuffer) {
   context_on(0);
   framebuffer(5);
   framebuffer(6);
@@ -116,7 +116,7 @@ TEST_F(Unswapped, AListThatIsOnlyCompiledDrawsNothing) {
   EXPECT_EQ(pixel_of(picture_in_place_of_a_frame(), 1, 1), kRed);
 }
 
-TEST_F(Unswapped, AWindowThatIsDrawnIntoIsTheFrameWhateverComesAfterIt) {
+TEST_F(Unswapped, AWindowThatIsDrawnIntoIsTheFrameWhateverFollows) {
   context_on(kPbuffer);
   scene.clear(kBlueColor);
   framebuffer(5);
@@ -128,7 +128,7 @@ TEST_F(Unswapped, AWindowThatIsDrawnIntoIsTheFrameWhateverComesAfterIt) {
   EXPECT_EQ(pixel_of(read_png(path("picture.png")), 1, 1), kBlue);
 }
 
-TEST_F(Unswapped, AWindowThatIsLetGoOfIsShownAsItWas) {
+TEST_F(Unswapped, AWindowThatIsReleasedAtTheEndIsShown) {
   context_on(kPbuffer);
   scene.clear(kBlueColor);
   clean_up();
@@ -136,7 +136,7 @@ TEST_F(Unswapped, AWindowThatIsLetGoOfIsShownAsItWas) {
   EXPECT_EQ(pixel_of(read_png(path("picture.png")), 1, 1), kBlue);
 }
 
-TEST_F(Unswapped, WhereNothingIsDrawnThereIsNoPicture) {
+TEST_F(Unswapped, WithoutADrawThereIsNoPicture) {
   context_on(0);
   const Outcome replayed = outcome({"--frame", "last", "-o", "picture.png"});
   EXPECT_EQ(replayed.code, 125);
@@ -144,7 +144,7 @@ TEST_F(Unswapped, WhereNothingIsDrawnThereIsNoPicture) {
   EXPECT_FALSE(exists("picture.png"));
 }
 
-// It can be read once, so where its last draw is nobody knows beforehand.
+// A stream can only be read once, so it is not known in advance where its last draw is.
 TEST_F(Unswapped, AStreamShowsWhatIsDrawnIntoAtItsEnd) {
   context_on(0);
   framebuffer(5);
@@ -174,7 +174,7 @@ TEST_F(Unswapped, HashesAndVerdictsAreOfTheSamePicture) {
   EXPECT_EQ(corpus.code, 0) << corpus.out << corpus.err;
 }
 
-TEST_F(Unswapped, InfoSaysIt) {
+TEST_F(Unswapped, InfoReportsIt) {
   context_on(0);
   framebuffer(5);
   scene.clear(kRedColor);

@@ -1,4 +1,4 @@
-// What becomes of numbers that the recording told, half told or never told, against a driver of the test's own.
+// How numbers are mapped whose names are recorded, partly recorded or not recorded, with a fake driver.
 #include "replay/dispatch/live_numbers.h"
 
 #include <gtest/gtest.h>
@@ -45,12 +45,12 @@ class LiveNumbers : public testing::Test {
   ProgramObject program{.live = 30};
 };
 
-TEST_F(LiveNumbers, MinusOneIsNobodysLocation) {
+TEST_F(LiveNumbers, MinusOneIsNoLocation) {
   program.uniforms.tell(0, "a");
   EXPECT_EQ(uniform(-1), -1);
 }
 
-TEST_F(LiveNumbers, OfANameAreAskedOnce) {
+TEST_F(LiveNumbers, TheDriverIsAskedOnceForEachName) {
   live_locations = {{"a", 9}};
   program.uniforms.tell(4, "a");
   EXPECT_EQ(uniform(4), 9);
@@ -60,7 +60,7 @@ TEST_F(LiveNumbers, OfANameAreAskedOnce) {
   EXPECT_EQ(uniform(4), 10);
 }
 
-TEST_F(LiveNumbers, WildOnesAreFoundAsWell) {
+TEST_F(LiveNumbers, VeryLargeNumbersAreFoundAsWell) {
   live_locations = {{"a", 9}, {"b[0]", 13}, {"b[2]", 11}};
   program.uniforms.tell(0x10000, "a");
   program.uniforms.tell(0x7fff0000, "b[0]");
@@ -80,7 +80,7 @@ TEST_F(LiveNumbers, ElementsAreFoundByName) {
   EXPECT_EQ(uniform(21), 5);
 }
 
-TEST_F(LiveNumbers, ElementsOfArraysOfArraysGoOnInTheNextOne) {
+TEST_F(LiveNumbers, ElementsOfArraysOfArraysContinueInTheNextArray) {
   for (const auto& [name, location] :
        {std::pair{"a[0][0]", 7}, {"a[0][1]", 6}, {"a[1][0]", 5}, {"a[1][1]", 4}, {"a[2][1]", 2}}) {
     live_locations[name] = location;
@@ -92,30 +92,30 @@ TEST_F(LiveNumbers, ElementsOfArraysOfArraysGoOnInTheNextOne) {
   EXPECT_EQ(uniform(15), 2);
 }
 
-TEST_F(LiveNumbers, OfWhatIsNotActiveHereAreNobodys) {
+TEST_F(LiveNumbers, InactiveUniformsHaveNoLocation) {
   live_locations = {{"b", 5}};
   program.uniforms.tell(2, "a[0]");
   EXPECT_EQ(uniform(2), -1);
   EXPECT_EQ(uniform(3), -1);
 }
 
-// A location in a declaration is the same on every driver; nothing else is known without asking.
-TEST_F(LiveNumbers, ThatNobodyToldAreUsedAsTheyAre) {
+// A declared location is the same with every driver. No other location is known without a query.
+TEST_F(LiveNumbers, NumbersWithoutARecordedNameAreNotChanged) {
   EXPECT_EQ(uniform(0), 0);
   EXPECT_EQ(uniform(INT32_MAX), INT32_MAX);
   live_locations = {{"a", 9}};
   program.uniforms.tell(4, "a");
   EXPECT_EQ(uniform(3), 3);
-  EXPECT_EQ(uniform(5), 5) << "a is no array";
+  EXPECT_EQ(uniform(5), 5) << "a is not an array";
 }
 
-TEST_F(LiveNumbers, ThatNobodyToldDoNotTakeAnothersPlace) {
+TEST_F(LiveNumbers, NumbersWithoutARecordedNameDoNotBecomeThoseOfAnother) {
   live_locations = {{"a", 9}};
   program.uniforms.tell(4, "a");
   EXPECT_EQ(uniform(9), -1);
 }
 
-TEST_F(LiveNumbers, ThatADeclarationGivesComeBeforeElements) {
+TEST_F(LiveNumbers, DeclaredLocationsTakePrecedenceOverElements) {
   live_locations = {{"a[0]", 4}, {"a[1]", 5}, {"a[2]", 6}, {"b", 7}};
   gl.table.GetProgramiv = [](GLuint, GLenum name, GLint* value) {
     *value = name == GL_ACTIVE_UNIFORM_MAX_LENGTH ? 10 : 1;
@@ -132,14 +132,14 @@ TEST_F(LiveNumbers, ThatADeclarationGivesComeBeforeElements) {
   EXPECT_EQ(uniform(7), 7);
 }
 
-TEST_F(LiveNumbers, OfBeforeALinkCountUntilTheRecordingSaysOtherwise) {
+TEST_F(LiveNumbers, NumbersBeforeALinkCountUntilTheRecordingShowsOthers) {
   live_locations = {{"a", 9}, {"b", 8}};
   program.uniforms.tell(0, "a");
   program.uniforms.tell(1, "b");
   EXPECT_EQ(uniform(0), 9);
   live_locations = {{"a", 20}, {"b", 21}};
   program.linked();
-  EXPECT_EQ(uniform(0), 20) << "the name is the same, and has another number here";
+  EXPECT_EQ(uniform(0), 20) << "the name is the same, and has a different number here";
   program.uniforms.tell(0, "b");
   EXPECT_EQ(uniform(0), 21);
   EXPECT_EQ(uniform(1), 1);
@@ -154,7 +154,7 @@ TEST_F(LiveNumbers, AProgramThatIsNotLinkedIsNotAsked) {
   EXPECT_EQ(uniform(4), 9);
 }
 
-TEST_F(LiveNumbers, BlocksThatNobodyToldAreThoseThatAreLeft) {
+TEST_F(LiveNumbers, BlocksWithoutARecordedNameAreTheRemainingOnes) {
   live_blocks = {"C", "B", "A"};
   EXPECT_EQ(block(1), 1u);
   program.uniform_blocks.tell(0, "A");
@@ -163,7 +163,7 @@ TEST_F(LiveNumbers, BlocksThatNobodyToldAreThoseThatAreLeft) {
   EXPECT_EQ(block(2), 0);
   EXPECT_EQ(block(1), 1);
   program.uniform_blocks.tell(1, "A");
-  EXPECT_EQ(block(0), 1) << "A is taken, and C";
+  EXPECT_EQ(block(0), 1) << "A and C are taken";
   EXPECT_EQ(block(7), 7);
 }
 

@@ -10,7 +10,7 @@ namespace {
 TEST(NumberMap, KnowsOnlyWhatWasSet) {
   NumberMap numbers;
   numbers.set(0, 5);
-  numbers.set(3, -1);  // inactive here
+  numbers.set(3, -1);  // inactive in this driver
   EXPECT_EQ(numbers.find(0), 5);
   EXPECT_EQ(numbers.find(1), NumberMap::kAbsent);
   EXPECT_EQ(numbers.find(3), -1);
@@ -19,7 +19,7 @@ TEST(NumberMap, KnowsOnlyWhatWasSet) {
   EXPECT_EQ(numbers.find(0), NumberMap::kAbsent);
 }
 
-TEST(NumberMap, WildNumbersAreFew) {
+TEST(NumberMap, TheCountOfVeryLargeNumbersIsLimited) {
   NumberMap numbers;
   for (std::uint32_t i = 0; i <= NumberMap::kMostWild; ++i) numbers.set(UINT32_MAX - i, 5);
   EXPECT_EQ(numbers.size(), NumberMap::kMostWild);
@@ -42,7 +42,7 @@ TEST(NumberSpace, ANameHasOneNumberAndTheLastOneCounts) {
   EXPECT_EQ(*space.told(5), "a");
 }
 
-TEST(NumberSpace, WhatIsToldAgainIsNotAskedAgain) {
+TEST(NumberSpace, ANumberThatIsShownAgainIsNotQueriedAgain) {
   NumberSpace space;
   space.tell(3, "a");
   space.keep(3, 70, false);
@@ -52,7 +52,7 @@ TEST(NumberSpace, WhatIsToldAgainIsNotAskedAgain) {
   EXPECT_EQ(space.find(9), 9);
 }
 
-TEST(NumberSpace, WhatIsToldUndoesGuesses) {
+TEST(NumberSpace, ARecordedNameReplacesAGuess) {
   NumberSpace space;
   space.keep(9, 9, true);
   space.tell(8, "a[0]");
@@ -69,11 +69,11 @@ TEST(NumberSpace, ALinkForgetsNumbersAndKeepsNamesAsOld) {
   EXPECT_EQ(space.told(3), nullptr);
   ASSERT_NE(space.told_before_link(3), nullptr);
   space.tell(4, "a");
-  EXPECT_EQ(space.told_before_link(3), nullptr) << "it has another number now";
+  EXPECT_EQ(space.told_before_link(3), nullptr) << "the name has another number now";
   EXPECT_NE(space.told_before_link(4), nullptr);
 }
 
-TEST(NumberSpace, NamesOfAFileAreBounded) {
+TEST(NumberSpace, TheNumberOfNamesIsLimited) {
   NumberSpace space;
   space.tell(1, std::string(NumberSpace::kLongestName + 1, 'a'));
   space.tell(2, "");
@@ -88,7 +88,7 @@ std::set<std::string, std::less<>> declared(std::string_view source, std::string
 
 using Names = std::set<std::string, std::less<>>;
 
-TEST(DeclaredLocations, OfUniforms) {
+TEST(DeclaredLocations, AreFoundForUniforms) {
   EXPECT_EQ(declared("#version 430\nlayout(location = 3) uniform vec4 a;\nvoid main() {}"), Names{"a"});
   EXPECT_EQ(declared("layout(binding=1, location=N+1)uniform highp sampler2D t[2];"), Names{"t"});
   EXPECT_EQ(declared("uniform layout(location=1) mat4[3] m = mat4[3](mat4(1), x, y);"), Names{"m"});
@@ -96,11 +96,11 @@ TEST(DeclaredLocations, OfUniforms) {
   EXPECT_EQ(declared("void f() { for (int i = 0; i < 3; ++i) g(); }\nlayout(location=7) uniform float a;"), Names{"a"});
 }
 
-TEST(DeclaredLocations, OfAttributes) {
+TEST(DeclaredLocations, AreFoundForAttributes) {
   EXPECT_EQ(declared("layout(location=0) in vec4 a; in vec2 b; layout(location=1) uniform vec4 c;", "in"), Names{"a"});
 }
 
-TEST(DeclaredLocations, NotOfOthers) {
+TEST(DeclaredLocations, AreNotFoundForOthers) {
   EXPECT_EQ(declared("layout(location=0) in vec4 a; uniform vec4 b; out vec4 location;"), Names{});
   EXPECT_EQ(declared("// layout(location=0)\n/* layout(location=0) */ uniform vec4 b;"), Names{});
   EXPECT_EQ(declared("#define AT layout(location = 3)\nuniform vec4 b;"), Names{});

@@ -16,13 +16,13 @@ class RecordedDriverTest : public testing::Test {
   RecordedDriver driver;
 };
 
-TEST_F(RecordedDriverTest, NothingIsKnownOfADriverThatWasNotAsked) {
+TEST_F(RecordedDriverTest, NothingIsKnownAboutADriverThatWasNotQueried) {
   EXPECT_FALSE(lacked(FunctionId::glTextureStorage2D));
   driver.told_extensions(kDesktop, "GL_ARB_multitexture");
   EXPECT_FALSE(lacked(FunctionId::glTextureStorage2D)) << "its version is not known";
 }
 
-TEST_F(RecordedDriverTest, AVersionHasItsFunctionsAndThoseBefore) {
+TEST_F(RecordedDriverTest, AVersionHasItsFunctionsAndThoseOfEarlierVersions) {
   driver.told_version(kDesktop, "4.4 (Compatibility Profile) Mesa 22.3.6");
   driver.told_extensions(kDesktop, "");
   EXPECT_TRUE(lacked(FunctionId::glTextureStorage2D));
@@ -30,33 +30,33 @@ TEST_F(RecordedDriverTest, AVersionHasItsFunctionsAndThoseBefore) {
   EXPECT_FALSE(lacked(FunctionId::glBegin));
 }
 
-TEST_F(RecordedDriverTest, SoHasAnExtension) {
+TEST_F(RecordedDriverTest, AnExtensionHasItsFunctions) {
   driver.told_version(kDesktop, "2.1 Mesa");
   driver.told_extensions(kDesktop, "GL_ARB_multitexture GL_EXT_framebuffer_object");
   EXPECT_FALSE(lacked(FunctionId::glBindFramebufferEXT));
   EXPECT_TRUE(lacked(FunctionId::glCombinerInputNV));
 }
 
-// Drivers export them under both names, whatever they list.
-TEST_F(RecordedDriverTest, WhatAnotherSuffixHasIsThere) {
+// Drivers export such functions under both names, whatever extensions they list.
+TEST_F(RecordedDriverTest, AFunctionWithAnotherSuffixExists) {
   driver.told_version(kDesktop, "3.0 Mesa");
   driver.told_extensions(kDesktop, "");
   EXPECT_FALSE(lacked(FunctionId::glBindFramebufferEXT));
   EXPECT_FALSE(lacked(FunctionId::glBindBufferARB));
 }
 
-TEST_F(RecordedDriverTest, ExtensionsThatAreAskedForOneByOneAreKnownWhenAllWere) {
+TEST_F(RecordedDriverTest, ExtensionsAreKnownWhenAllWereQueriedOneByOne) {
   driver.told_version(kDesktop, "3.3 (Core Profile)");
   driver.told_extension(kDesktop, 0, "GL_ARB_a");
   EXPECT_FALSE(lacked(FunctionId::glCombinerInputNV)) << "how many there are is not known";
   driver.told_extension_count(kDesktop, 3);
   driver.told_extension(kDesktop, 2, "GL_ARB_c");
-  EXPECT_FALSE(lacked(FunctionId::glCombinerInputNV)) << "the program did not ask for the second";
+  EXPECT_FALSE(lacked(FunctionId::glCombinerInputNV)) << "the program did not query the second extension";
   driver.told_extension(kDesktop, 1, "GL_ARB_b");
   EXPECT_TRUE(lacked(FunctionId::glCombinerInputNV));
 }
 
-TEST_F(RecordedDriverTest, OneOfThem) {
+TEST_F(RecordedDriverTest, AnExtensionThatWasQueriedByItselfHasItsFunctions) {
   driver.told_version(kDesktop, "3.3 (Core Profile)");
   driver.told_extension_count(kDesktop, 2);
   driver.told_extension(kDesktop, 0, "GL_ARB_a");
@@ -64,15 +64,15 @@ TEST_F(RecordedDriverTest, OneOfThem) {
   EXPECT_FALSE(lacked(FunctionId::glCombinerInputNV));
 }
 
-TEST_F(RecordedDriverTest, EachApiHasVersionsOfItsOwn) {
+TEST_F(RecordedDriverTest, EachApiHasItsOwnVersions) {
   driver.told_version(kEs, "OpenGL ES 2.0 Mesa 22.3.6");
   driver.told_extensions(kEs, "GL_OES_mapbuffer");
   EXPECT_TRUE(lacked(FunctionId::glBindVertexArray, kEs));
   EXPECT_FALSE(lacked(FunctionId::glUseProgram, kEs));
-  EXPECT_FALSE(lacked(FunctionId::glBindVertexArray)) << "of contexts of another kind nothing is known";
+  EXPECT_FALSE(lacked(FunctionId::glBindVertexArray)) << "nothing is known about contexts of another kind";
 }
 
-TEST_F(RecordedDriverTest, AVersionThatSaysNothing) {
+TEST_F(RecordedDriverTest, AnInvalidVersionIsNotKnown) {
   for (const char* text : {"", "Mesa", "4", "4.", "99999999999.1", "4.x"}) {
     driver.told_version(kDesktop, text);
     driver.told_extensions(kDesktop, "");
@@ -80,7 +80,7 @@ TEST_F(RecordedDriverTest, AVersionThatSaysNothing) {
   }
 }
 
-TEST_F(RecordedDriverTest, AFunctionThatHadNoAddress) {
+TEST_F(RecordedDriverTest, AFunctionWithoutAnAddressIsLacked) {
   driver.told_address("glCombinerInputNV", false);
   EXPECT_TRUE(lacked(FunctionId::glCombinerInputNV));
   driver.told_address("glCombinerInputNV", true);
