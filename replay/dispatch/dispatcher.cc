@@ -35,7 +35,7 @@ void Dispatcher::skip(const loaders::Call& call, Skip reason) {
   const bool is_gl = name.starts_with("gl") && !name.starts_with("glX");
   const auto asks_in = is_gl && context != nullptr ? std::optional(context->handle) : std::nullopt;
   if (!skips.add(reason, call.recorded, call.number, asks_in) || reason != Skip::kTooMuchStorage) return;
-  spdlog::warn("call {}: {} needs more memory than --limit storage={} allows and is not made: pictures after it may be wrong", call.number,
+  spdlog::warn("call {}: {} needs more memory than --limit storage={} allows and is skipped: pictures after it may be wrong", call.number,
                name, limits.storage);
 }
 
@@ -59,7 +59,7 @@ void Dispatcher::check_context() {
   const GLenum status = ask != nullptr ? ask() : GLenum{GL_NO_ERROR};
   if (status == GL_NO_ERROR && !errors.context_lost()) return;
   const std::uint64_t call = current_ != nullptr ? current_->number : 0;
-  throw CannotJudge(fmt::format("the driver lost the GL context{}, noticed after call {}: nothing is drawn from there on",
+  throw CannotJudge(fmt::format("the driver lost the GL context{}, noticed after call {}: it draws nothing any more",
                                 reason_of_loss(status), call));
 }
 

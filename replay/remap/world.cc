@@ -236,7 +236,7 @@ void World::ensure_live(RecordedContext& context, Window& window) {
 std::unique_ptr<GlContext> World::create_lower(ContextRequest request, Window& window, const GlContext* share) {
   const auto highest = platform_->highest_version(window, request.api, request.profile);
   if (!highest) return nullptr;
-  spdlog::warn("no {}; going on with {}.{}", to_string(request), highest->major, highest->minor);
+  spdlog::warn("the driver has no {}; the replay goes on with {}.{}", to_string(request), highest->major, highest->minor);
   request.major = highest->major;
   request.minor = highest->minor;
   std::string error;
@@ -320,7 +320,7 @@ FrontBuffer* World::front_of(Drawable& drawable, const RecordedContext& context)
     drawable.front = FrontBuffer::create(*platform_, *drawable.window, drawable.was_shown, error);
   }
   drawable.has_no_front = !drawable.front;
-  if (!drawable.front) spdlog::warn("the front and the back buffer of a window are one: {}", error);
+  if (!drawable.front) spdlog::warn("a window has only one buffer for front and back: {}", error);
   return drawable.front.get();
 }
 

@@ -202,7 +202,7 @@ TEST_F(HostileState, BinariesThatDriversTrust) {
   const std::string out = replayed(kRed, {"--no-seek"});
   EXPECT_TRUE(contains(out, "glProgramBinary x1")) << out;
   EXPECT_TRUE(contains(out, "glShaderBinary x1")) << out;
-  EXPECT_TRUE(contains(out, "a binary of a driver's own making")) << out;
+  EXPECT_TRUE(contains(out, "a binary that a driver made")) << out;
 }
 
 TEST_F(HostileState, AQueryBufferAndCommandsThatGlDidNotBind) {
