@@ -1,4 +1,4 @@
-// Error, Result and Status: how the functions of the loaders say that something went wrong.
+// Error, Result and Status: how the functions of loaders/ and replay/ say that something went wrong.
 //
 //     Result<ByteSource> open_file(path);         a value, or the reason why there is none
 //     Status set_limit(limits, text);             success, or the reason
@@ -23,8 +23,8 @@ enum class Damage : std::uint8_t {
 
 // What is wrong, when the place in the file is not known or does not matter. LoadError has the place as well.
 struct Error {
-  std::string problem;  // a sentence without its full stop
-  Damage damage = Damage::kCorrupt;
+  std::string problem;               // a sentence without its full stop
+  Damage damage = Damage::kCorrupt;  // of the file that a loader reads; replay/ leaves it alone
 };
 
 // A value, or the reason why there is none. The value may only be asked for when there is one.

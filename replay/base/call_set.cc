@@ -117,6 +117,11 @@ constexpr Frequency kFrequencies[] = {
     {"draw", glbindings::kRenders},
 };
 
+// What the parser throws, to leave its recursion. parse_set() catches it.
+struct BadSet {
+  std::string problem;
+};
+
 // By stdio: a stream of C++ takes a folder for an empty file.
 std::string text_of_file(const std::string& path) {
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), std::fclose);
@@ -126,7 +131,7 @@ std::string text_of_file(const std::string& path) {
     text.append(block, std::fread(block, 1, sizeof block, file.get()));
   }
   if (!file || std::ferror(file.get())) {
-    throw BadSet(fmt::format("cannot read '{}': {}", path, std::strerror(errno)));
+    throw BadSet{fmt::format("cannot read '{}': {}", path, std::strerror(errno))};
   }
   return text;
 }
@@ -231,7 +236,7 @@ class SetParser {
   std::string_view excerpt() const { return rest_.substr(0, 20); }
 
   [[noreturn]] void fail(const std::string& why) const {
-    throw BadSet(source_.empty() ? why : fmt::format("in '{}': {}", source_, why));
+    throw BadSet{source_.empty() ? why : fmt::format("in '{}': {}", source_, why)};
   }
 
   std::string_view rest_;
@@ -240,15 +245,19 @@ class SetParser {
   CallSet& set_;
 };
 
-CallSet parse_set(std::string_view text, Numbers numbers) {
+loaders::Result<CallSet> parse_set(std::string_view text, Numbers numbers) {
   CallSet set;
-  SetParser(text, numbers, "", set).parse();
+  try {
+    SetParser(text, numbers, "", set).parse();
+  } catch (const BadSet& bad) {
+    return loaders::Error{bad.problem};
+  }
   return set;
 }
 
 }  // namespace
 
-CallSet parse_call_set(std::string_view text) { return parse_set(text, Numbers::kOfCalls); }
-CallSet parse_frame_set(std::string_view text) { return parse_set(text, Numbers::kOfFrames); }
+loaders::Result<CallSet> parse_call_set(std::string_view text) { return parse_set(text, Numbers::kOfCalls); }
+loaders::Result<CallSet> parse_frame_set(std::string_view text) { return parse_set(text, Numbers::kOfFrames); }
 
 }  // namespace replay

@@ -17,16 +17,12 @@
 
 #include <cstdint>
 #include <optional>
-#include <stdexcept>
 #include <string_view>
 #include <vector>
 
-namespace replay {
+#include "loaders/base/result.h"
 
-// What is wrong with a set, as a sentence for the user without its full stop.
-struct BadSet : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
+namespace replay {
 
 // Every step-th number of [first, last]. With `traits`, only calls of a function that has one of these
 // glbindings::FunctionTrait bits; 0 stands for any call.
@@ -96,8 +92,7 @@ class LastNumber {
   bool was_seen_ = false;
 };
 
-// Both throw BadSet.
-CallSet parse_call_set(std::string_view text);
-CallSet parse_frame_set(std::string_view text);
+loaders::Result<CallSet> parse_call_set(std::string_view text);
+loaders::Result<CallSet> parse_frame_set(std::string_view text);
 
 }  // namespace replay

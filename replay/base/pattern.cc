@@ -5,8 +5,12 @@
 
 namespace replay {
 
-Pattern::Pattern(const std::string& text) : expression_(std::make_unique<re2::RE2>(text, re2::RE2::Quiet)) {
-  if (!expression_->ok()) throw BadPattern(fmt::format("'{}' is no regular expression: {}", text, expression_->error()));
+Pattern::Pattern(const std::string& text) : expression_(std::make_unique<re2::RE2>(text, re2::RE2::Quiet)) {}
+
+loaders::Result<Pattern> Pattern::compile(const std::string& text) {
+  Pattern pattern(text);
+  if (pattern.expression_->ok()) return pattern;
+  return loaders::Error{fmt::format("'{}' is no regular expression: {}", text, pattern.expression_->error())};
 }
 
 Pattern::~Pattern() = default;

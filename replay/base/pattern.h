@@ -3,9 +3,10 @@
 #pragma once
 
 #include <memory>
-#include <stdexcept>
 #include <string>
 #include <string_view>
+
+#include "loaders/base/result.h"
 
 namespace re2 {
 class RE2;
@@ -13,15 +14,10 @@ class RE2;
 
 namespace replay {
 
-// A sentence without its full stop: "'(' is no regular expression: missing ): (".
-struct BadPattern : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
 class Pattern {
  public:
-  // Throws BadPattern.
-  explicit Pattern(const std::string& text);
+  // The error names the text: "'(' is no regular expression: missing ): (".
+  static loaders::Result<Pattern> compile(const std::string& text);
   ~Pattern();
   Pattern(Pattern&&) noexcept;
 
@@ -29,6 +25,8 @@ class Pattern {
   bool matches(std::string_view text) const;   // from the beginning to the end
 
  private:
+  explicit Pattern(const std::string& text);
+
   std::unique_ptr<re2::RE2> expression_;
 };
 

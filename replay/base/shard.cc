@@ -68,11 +68,13 @@ double median(const std::map<std::string, double>& durations) {
 
 }  // namespace
 
-std::optional<Shard> parse_shard(const std::string& text) {
-  const auto slash = text.find('/');
-  if (slash == std::string::npos) return std::nullopt;
-  const auto index = number(text.substr(0, slash)), count = number(text.substr(slash + 1));
-  if (!index || !count || *index < 1 || *index > *count) return std::nullopt;
+loaders::Result<Shard> parse_shard(const std::string& text) {
+  const auto slash = std::min(text.find('/'), text.size());
+  const auto index = number(text.substr(0, slash));
+  const auto count = slash < text.size() ? number(text.substr(slash + 1)) : std::nullopt;
+  if (!index || !count || *index < 1 || *index > *count) {
+    return loaders::Error{fmt::format("'{}': a shard is I/N, I from 1 to N", text)};
+  }
   return Shard{*index, *count, "--shard"};
 }
 

@@ -4,9 +4,10 @@
 #include <cstdint>
 #include <functional>
 #include <map>
-#include <optional>
 #include <string>
 #include <vector>
+
+#include "loaders/base/result.h"
 
 namespace replay {
 
@@ -15,8 +16,8 @@ struct Shard {
   std::string source;                  // of what engine it was taken, empty: none
 };
 
-// "2/5". Nothing for anything else.
-std::optional<Shard> parse_shard(const std::string& text);
+// Takes "2/5".
+loaders::Result<Shard> parse_shard(const std::string& text);
 
 // From the variables that engines set for the jobs of one array: GitLab, Slurm, gtest and Bazel; a Kubernetes Indexed Job says
 // only the index, the count is then `count` (0: not known). `variable` reads one, "" when it is not set. One shard of one when

@@ -11,7 +11,6 @@
 #include <mutex>
 #include <optional>
 #include <set>
-#include <stdexcept>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -21,8 +20,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-[[noreturn]] void fail(const fs::path& path, int error) {
-  throw std::runtime_error(fmt::format("cannot write '{}': {}", path.string(), std::generic_category().message(error)));
+loaders::Error cannot_write(const fs::path& path, int error) {
+  return {fmt::format("cannot write '{}': {}", path.string(), std::generic_category().message(error))};
 }
 
 using Inode = std::pair<dev_t, ino_t>;
@@ -66,21 +65,22 @@ fs::path hidden_name_beside(const fs::path& path) {
   return path.parent_path() / fmt::format(".{}.{}-{}.tmp", path.filename().string(), ::getpid(), ++count);
 }
 
-void write_straight(const fs::path& path, std::span<const std::uint8_t> bytes) {
+loaders::Status write_straight(const fs::path& path, std::span<const std::uint8_t> bytes) {
   const int fd = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
-  if (fd < 0) fail(path, errno);
-  if (const int error = write_and_close(fd, bytes)) fail(path, error);
+  if (fd < 0) return cannot_write(path, errno);
+  if (const int error = write_and_close(fd, bytes)) return cannot_write(path, error);
+  return {};
 }
 
-void replace(const fs::path& path, std::span<const std::uint8_t> bytes) {
+loaders::Status replace(const fs::path& path, std::span<const std::uint8_t> bytes) {
   const fs::path hidden = hidden_name_beside(path);
   const int fd = ::open(hidden.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-  if (fd < 0) fail(path, errno);
+  if (fd < 0) return cannot_write(path, errno);
   int error = write_and_close(fd, bytes);
   if (error == 0 && std::rename(hidden.c_str(), path.c_str()) != 0) error = errno;
-  if (error == 0) return;
+  if (error == 0) return {};
   ::unlink(hidden.c_str());
-  fail(path, error);
+  return cannot_write(path, error);
 }
 
 }  // namespace
@@ -92,17 +92,28 @@ void never_overwrite(const fs::path& file) {
   }
 }
 
-void write_whole_file(const fs::path& path, std::span<const std::uint8_t> bytes) {
-  if (is_spared(path)) throw std::runtime_error(fmt::format("cannot write '{}': it is being read", path.string()));
+loaders::Status write_whole_file(const fs::path& path, std::span<const std::uint8_t> bytes) {
+  if (is_spared(path)) return loaders::Error{fmt::format("cannot write '{}': it is being read", path.string())};
   std::error_code absent;
   const fs::file_status status = fs::status(path, absent);
   if (fs::is_regular_file(status)) {
-    replace(fs::canonical(path), bytes);
-  } else if (fs::exists(status)) {
-    write_straight(path, bytes);
-  } else {
-    replace(path, bytes);
+    std::error_code gone;  // somebody else has removed it just now
+    const fs::path real = fs::canonical(path, gone);
+    return replace(gone ? path : real, bytes);
   }
+  return fs::exists(status) ? write_straight(path, bytes) : replace(path, bytes);
+}
+
+loaders::Status write_whole_file(const fs::path& path, std::string_view text) {
+  return write_whole_file(path, std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
+}
+
+loaders::Status make_folder(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);  // no error when it is there already
+  if (!error && !fs::is_directory(folder, error)) error = std::make_error_code(std::errc::not_a_directory);
+  if (!error) return {};
+  return loaders::Error{fmt::format("cannot make the folder '{}': {}", folder.string(), error.message())};
 }
 
 }  // namespace replay

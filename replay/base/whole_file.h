@@ -4,13 +4,20 @@
 #include <cstdint>
 #include <filesystem>
 #include <span>
+#include <string_view>
+
+#include "loaders/base/result.h"
 
 namespace replay {
 
 // Writes to a hidden file beside `path` and renames it: who looks for `path` finds what was there before or all of the
 // new bytes, also after a crash or on a full disk. A symbolic link keeps its place, what it points to is replaced; a
-// device or a pipe is written straight. Throws std::runtime_error with a sentence.
-void write_whole_file(const std::filesystem::path& path, std::span<const std::uint8_t> bytes);
+// device or a pipe is written straight.
+loaders::Status write_whole_file(const std::filesystem::path& path, std::span<const std::uint8_t> bytes);
+loaders::Status write_whole_file(const std::filesystem::path& path, std::string_view text);
+
+// Makes the folder, and those above it, unless it exists.
+loaders::Status make_folder(const std::filesystem::path& folder);
 
 // From now on write_whole_file() refuses to write to `file`, under whatever name: it is being read, and may be the one thing that
 // cannot be made again. Nothing happens when there is no such file. Safe to call from several threads.

@@ -9,8 +9,9 @@
 #include <vector>
 
 #include "glbindings/signature.h"
-#include "replay/calls/writes.h"
+#include "replay/base/cannot_judge.h"
 #include "replay/base/pattern.h"
+#include "replay/calls/writes.h"
 
 namespace replay {
 namespace {
@@ -53,15 +54,15 @@ struct FunctionRole {
 };
 
 FunctionRole role_of(FunctionId function) {
-  static const Pattern kTakesAway("gl(Clear|Invalidate|Discard).*");
-  static const Pattern kChangesContext("(glX|wgl|egl|CGL)(Make|Set|Destroy).*");
-  static const Pattern kTakesAttached(
+  static const Pattern kTakesAway = need(Pattern::compile("gl(Clear|Invalidate|Discard).*"));
+  static const Pattern kChangesContext = need(Pattern::compile("(glX|wgl|egl|CGL)(Make|Set|Destroy).*"));
+  static const Pattern kTakesAttached = need(Pattern::compile(
       "gl(Delete|Bind)Renderbuffers?(EXT|OES)?|glDelete(Textures|Framebuffers)(EXT|OES)?|"
       "gl(Named)?Framebuffer(Texture|Renderbuffer).*|gl(Compressed)?Tex(ture)?(Sub)?(Image|Storage).*|"
-      "gl(Named)?RenderbufferStorage.*");
+      "gl(Named)?RenderbufferStorage.*"));
   static const std::vector<Pattern> kStates = [] {
     std::vector<Pattern> patterns;
-    for (const StateRule& rule : kState) patterns.emplace_back(rule.functions);
+    for (const StateRule& rule : kState) patterns.push_back(need(Pattern::compile(rule.functions)));
     return patterns;
   }();
   FunctionRole role;

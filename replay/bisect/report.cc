@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <span>
 
 #include "replay/picture/png_encoder.h"
 #include "replay/base/whole_file.h"
@@ -103,18 +102,36 @@ std::string file_name(const std::string& image) {
   return name;
 }
 
-void write_text(const fs::path& path, const std::string& text) {
-  write_whole_file(path, std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
-}
+// Writes files until one of them cannot be written.
+class Files {
+ public:
+  explicit Files(const fs::path& folder) : folder_(folder), status_(make_folder(folder)) {}
 
-void write_pictures(const FoundDifference& found, const std::string& prefix, const fs::path& folder) {
+  void text(const std::string& name, const std::string& content) {
+    if (status_) status_ = write_whole_file(folder_ / name, content);
+  }
+  void picture(const std::string& name, const Picture& picture) {
+    if (status_) status_ = write_png_file(folder_ / name, picture);
+  }
+  void page(const std::string& name, const Page& page) {
+    if (status_) status_ = page.write((folder_ / name).string());
+  }
+
+  const loaders::Status& status() const { return status_; }
+
+ private:
+  const fs::path& folder_;
+  loaders::Status status_;
+};
+
+void write_pictures(const FoundDifference& found, const std::string& prefix, Files& files) {
   for (const ImageDifference& image : found.images) {
     if (!image.differs) continue;
     const std::string name = prefix + file_name(image.name) + ".png";
-    if (image.good) write_whole_file(folder / ("good_" + name), encode_png(to_picture(*image.good)));
-    if (image.bad) write_whole_file(folder / ("bad_" + name), encode_png(to_picture(*image.bad)));
+    if (image.good) files.picture("good_" + name, to_picture(*image.good));
+    if (image.bad) files.picture("bad_" + name, to_picture(*image.bad));
     if (image.good && image.bad) {
-      write_whole_file(folder / ("difference_" + name), encode_png(difference_picture(to_picture(*image.good), to_picture(*image.bad))));
+      files.picture("difference_" + name, difference_picture(to_picture(*image.good), to_picture(*image.bad)));
     }
   }
 }
@@ -183,17 +200,18 @@ nlohmann::json to_json(const BisectReport& report) {
   return out;
 }
 
-void write_report(const BisectReport& report, const fs::path& folder) {
-  fs::create_directories(folder);
+loaders::Status write_report(const BisectReport& report, const fs::path& folder) {
+  Files files(folder);
   if (const auto& first = report.result.first) {
-    write_pictures(*first, "", folder);
-    write_text(folder / "state_good.json", text_of(first->good_state));
-    write_text(folder / "state_bad.json", text_of(first->bad_state));
-    write_text(folder / "state.diff", to_text(diff_states(first->good_state, first->bad_state)));
+    write_pictures(*first, "", files);
+    files.text("state_good.json", text_of(first->good_state));
+    files.text("state_bad.json", text_of(first->bad_state));
+    files.text("state.diff", to_text(diff_states(first->good_state, first->bad_state)));
   }
-  if (report.result.first_color) write_pictures(*report.result.first_color, "first_color_", folder);
-  write_text(folder / "bisect.json", to_json(report).dump(2) + "\n");
-  page_of(report).write((folder / "report.html").string());
+  if (report.result.first_color) write_pictures(*report.result.first_color, "first_color_", files);
+  files.text("bisect.json", to_json(report).dump(2) + "\n");
+  files.page("report.html", page_of(report));
+  return files.status();
 }
 
 }  // namespace replay

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "loaders/base/result.h"
 #include "replay/bisect/recorded_calls.h"
 #include "replay/bisect/search.h"
 
@@ -24,7 +25,7 @@ nlohmann::json to_json(const BisectReport& report);
 
 // Writes bisect.json and report.html into `folder`, which is created if it is missing. When there is a difference, it
 // also writes good_NAME.png, bad_NAME.png and difference_NAME.png for each image that differs, and state_good.json,
-// state_bad.json and state.diff. Throws std::runtime_error.
-void write_report(const BisectReport& report, const std::filesystem::path& folder);
+// state_bad.json and state.diff.
+loaders::Status write_report(const BisectReport& report, const std::filesystem::path& folder);
 
 }  // namespace replay

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "glbindings/signature.h"
+#include "replay/base/cannot_judge.h"
 #include "replay/base/pattern.h"
 
 namespace replay {
@@ -20,7 +21,7 @@ const std::vector<Rule>& rules() {
   static const std::vector<Rule> kRules = [] {
     std::vector<Rule> rules;
     const auto add = [&](const char* functions, Into into, int argument = 0, int level = -1) {
-      rules.push_back({Pattern(functions), {into, argument, level}});
+      rules.push_back({need(Pattern::compile(functions)), {into, argument, level}});
     };
     add("glClearNamedFramebuffer.*", Into::kNamed);
     add("glBlitNamedFramebuffer", Into::kNamed, 1);

@@ -28,14 +28,12 @@ CLI::Option* add_set(CLI::App& app, const char* name, const char* placeholder, s
   return app.add_option(name, texts, help)->allow_extra_args(false)->type_name(placeholder);
 }
 
-CallSet parse_sets(const char* option, const std::vector<std::string>& texts, CallSet (*parse)(std::string_view)) {
+CallSet parse_sets(const char* option, const std::vector<std::string>& texts, loaders::Result<CallSet> (*parse)(std::string_view)) {
   CallSet set;
   for (const std::string& text : texts) {
-    try {
-      set.add(parse(text));
-    } catch (const BadSet& bad) {
-      throw Refused(fmt::format("{} '{}': {}", option, text, bad.what()));
-    }
+    const auto parsed = parse(text);
+    if (!parsed) throw Refused(fmt::format("{} '{}': {}", option, text, parsed.error().problem));
+    set.add(*parsed);
   }
   return set;
 }
@@ -60,11 +58,8 @@ void check_not_empty(const CLI::App& app, const std::string& option, const std::
 }
 
 void check_regex(const std::string& option, const std::string& value) {
-  try {
-    (void)Pattern(value);
-  } catch (const BadPattern& bad) {
-    throw Refused(fmt::format("{} {}", option, bad.what()));
-  }
+  const auto pattern = Pattern::compile(value);
+  if (!pattern) throw Refused(fmt::format("{} {}", option, pattern.error().problem));
 }
 
 CLI::Option* add_tolerance(CLI::App& app, Raw& raw) {
@@ -155,11 +150,9 @@ std::uint64_t memory_limit_of(const Raw& raw) {
 }
 
 Tolerance tolerance_of(const Raw& raw) {
-  try {
-    return parse_tolerance(raw.tolerance);
-  } catch (const BadTolerance& bad) {
-    throw Refused(fmt::format("--tolerance {}", bad.what()));
-  }
+  const auto tolerance = parse_tolerance(raw.tolerance);
+  if (!tolerance) throw Refused("--tolerance " + tolerance.error().problem);
+  return *tolerance;
 }
 
 CrashVerdict crash_of(const Raw& raw) {

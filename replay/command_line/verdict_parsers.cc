@@ -72,11 +72,8 @@ Usage: replay diff-state A.json B.json [OPTIONS])";
 constexpr const char* kMergeNotes = "Exit codes: as of replay run.";
 
 void check_launch(const char* option, const std::string& text) {
-  try {
-    (void)parse_launch(text);
-  } catch (const BadLaunch& bad) {
-    throw Refused(fmt::format("{} {}", option, bad.what()));
-  }
+  const auto launch = parse_launch(text);
+  if (!launch) throw Refused(fmt::format("{} {}", option, launch.error().problem));
 }
 
 }  // namespace
@@ -156,8 +153,8 @@ RunOptions parse_run(CLI::App& app, Raw& raw, std::vector<std::string> arguments
   check_not_empty(app, "--require-version", options.require_version);
   check_regex("--require-renderer", options.require_renderer);
   check_regex("--require-version", options.require_version);
-  if (app.count("--shard") != 0 && !parse_shard(options.shard)) {
-    throw Refused(fmt::format("--shard '{}': a shard is I/N, I from 1 to N", options.shard));
+  if (app.count("--shard") != 0) {
+    if (const auto shard = parse_shard(options.shard); !shard) throw Refused("--shard " + shard.error().problem);
   }
   if (!std::isfinite(options.timeout) || options.timeout <= 0) throw Refused("--timeout needs a number of seconds above 0");
   options.memory_limit = memory_limit_of(raw);

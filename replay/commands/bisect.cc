@@ -54,8 +54,8 @@ void tell_what_differs(const Launch& good, const Launch& bad) {
 int run_bisect(const BisectOptions& options) {
   never_overwrite(options.trace);
   SearchOptions wanted{.trace_arguments = {options.trace},
-                       .good = parse_launch(options.good),
-                       .bad = parse_launch(options.bad),
+                       .good = need(parse_launch(options.good)),
+                       .bad = need(parse_launch(options.bad)),
                        .tolerance = options.tolerance,
                        .timeout = options.timeout,
                        .exhaustive = options.exhaustive};
@@ -76,10 +76,8 @@ int run_bisect(const BisectOptions& options) {
   // Said first: what the search found does not depend on whether the report of it can be written.
   fmt::print("{}", to_text(report));
   const int code = exit_code(report.result, options.crash);
-  try {
-    write_report(report, options.output);
-  } catch (const std::runtime_error& error) {
-    spdlog::error("{}", error.what());
+  if (const auto written = write_report(report, options.output); !written) {
+    spdlog::error("{}", written.error().problem);
     return code == kDiffers ? kDiffers : kCannotJudge;
   }
   fmt::print("{:<12} {}/report.html\n", "report", options.output);

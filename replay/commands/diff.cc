@@ -58,22 +58,10 @@ class Diff {
 
   void look_at(const Pair& pair) {
     nlohmann::json entry = {{"name", pair.name}};
-    try {
-      for (const fs::path& path : {pair.first, pair.second}) never_overwrite(path);
-      const Picture first = read_png_file(pair.first), second = read_png_file(pair.second);
-      const Comparison comparison = compare(first, second, options_.tolerance);
-      ++counts_[comparison.passes ? kGood : kDiffers];
-      entry.update(to_json(comparison));
-      const char* verdict = comparison.passes ? "same" : "differs";
-      say(fmt::format("{}  {}: {}", verdict, pair.name, to_string(comparison)));
-      if (!comparison.passes) verdict_first([&] { show(pair, first, second); });
-    } catch (const std::runtime_error& error) {
-      ++counts_[kCannotJudge];
-      entry["error"] = error.what();
-      spdlog::error("{}", error.what());
-      page_.heading(pair.name);
-      page_.paragraph(error.what());
-    }
+    for (const fs::path& path : {pair.first, pair.second}) never_overwrite(path);
+    const auto first = read_png_file(pair.first), second = read_png_file(pair.second);
+    if (first && second) judge(pair, *first, *second, entry);
+    else cannot_judge(pair, first ? second.error() : first.error(), entry);
     entries_.push_back(std::move(entry));
   }
 
@@ -83,37 +71,52 @@ class Diff {
     if (entries_.size() > 1) say(total);
     page_.heading("Total");
     page_.paragraph(total);
-    if (!options_.html.empty()) verdict_first([&] { page_.write(options_.html); });
+    if (!options_.html.empty()) verdict_first(page_.write(options_.html));
     if (options_.json) fmt::print("{}\n", nlohmann::json{{"pictures", entries_}}.dump(2));
     if (counts_[kDiffers] > 0) return kDiffers;
     return counts_[kCannotJudge] > 0 || lost_files_ ? kCannotJudge : kGood;
   }
 
  private:
+  void judge(const Pair& pair, const Picture& first, const Picture& second, nlohmann::json& entry) {
+    const Comparison comparison = compare(first, second, options_.tolerance);
+    ++counts_[comparison.passes ? kGood : kDiffers];
+    entry.update(to_json(comparison));
+    const char* verdict = comparison.passes ? "same" : "differs";
+    say(fmt::format("{}  {}: {}", verdict, pair.name, to_string(comparison)));
+    if (!comparison.passes) verdict_first(show(pair, first, second));
+  }
+
+  void cannot_judge(const Pair& pair, const loaders::Error& error, nlohmann::json& entry) {
+    ++counts_[kCannotJudge];
+    entry["error"] = error.problem;
+    spdlog::error("{}", error.problem);
+    page_.heading(pair.name);
+    page_.paragraph(error.problem);
+  }
+
   // A difference stays one when the picture that shows it cannot be written.
-  template <class Write>
-  void verdict_first(Write write) {
-    try {
-      write();
-    } catch (const std::runtime_error& error) {
-      lost_files_ = true;
-      spdlog::error("{}", error.what());
-    }
+  void verdict_first(const loaders::Status& written) {
+    if (written) return;
+    lost_files_ = true;
+    spdlog::error("{}", written.error().problem);
   }
 
   void say(const std::string& line) const {
     if (!options_.json) fmt::print("{}\n", line);
   }
 
-  void show(const Pair& pair, const Picture& first, const Picture& second) {
+  loaders::Status show(const Pair& pair, const Picture& first, const Picture& second) {
+    loaders::Status written;
     if (!options_.output.empty()) {
       const fs::path path = fs::path(options_.output) / pair.name;
-      fs::create_directories(path.parent_path());
-      write_whole_file(path, encode_png(difference_picture(first, second)));
+      written = make_folder(path.parent_path());
+      if (written) written = write_png_file(path, difference_picture(first, second));
     }
-    if (options_.html.empty()) return;
+    if (!written || options_.html.empty()) return written;
     page_.heading(pair.name);
     page_.difference(pair.first.string(), first, pair.second.string(), second);
+    return written;
   }
 
   const DiffOptions& options_;

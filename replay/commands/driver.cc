@@ -23,12 +23,10 @@ std::string text_of(const GladGLContext& gl, GLenum name) {
   return text != nullptr ? text : "";
 }
 
-// Of OpenGL, or of OpenGL ES where a driver has nothing else.
+// A context of OpenGL, or of OpenGL ES where the driver has nothing else.
 std::unique_ptr<GlContext> any_context(Platform& platform, Window& window) {
-  std::string error;
-  if (auto context = platform.create_context(window, {}, nullptr, error)) return context;
-  if (auto context = platform.create_context(window, {.api = Api::kGles2, .major = 2}, nullptr, error)) return context;
-  throw CannotJudge(error);
+  if (auto context = platform.create_context(window, {}, nullptr)) return *std::move(context);
+  return need(platform.create_context(window, {.api = Api::kGles2, .major = 2}, nullptr));
 }
 
 // The last line that looks like JSON: a driver may print as well.
@@ -45,11 +43,8 @@ std::string last_line(std::string text) {
 }  // namespace
 
 int run_driver(const DriverOptions&) {
-  std::string error;
-  const auto platform = Platform::create(Display::kHeadless, error);
-  if (!platform) throw CannotJudge(error);
-  const auto window = platform->make_window({}, {.width = 16, .height = 16, .visible = false}, error);
-  if (!window) throw CannotJudge(error);
+  const auto platform = need(Platform::create(Display::kHeadless));
+  const auto window = need(platform->make_window({}, {.width = 16, .height = 16, .visible = false}));
   const auto context = any_context(*platform, *window);
   json answer = {{"libraries", foreign_libraries()}};
   answer["renderer"] = text_of(context->gl(), GL_RENDERER);

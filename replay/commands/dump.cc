@@ -12,6 +12,7 @@
 #include "loaders/stream/dump_json.h"
 #include "replay/commands/file_report.h"
 #include "replay/session/open_recording.h"
+#include "replay/base/cannot_judge.h"
 #include "replay/base/pattern.h"
 #include "replay/base/printable.h"
 #include "replay/process/sandbox.h"
@@ -23,7 +24,7 @@ namespace {
 class Dumper {
  public:
   Dumper(const DumpOptions& options, loaders::CallSource& source)
-      : options_(options), source_(source), last_call_(options.calls.last()), grep_(options.grep) {}
+      : options_(options), source_(source), last_call_(options.calls.last()), grep_(need(Pattern::compile(options.grep))) {}
 
   // Until the end, the last wanted call, or nobody reads any more.
   void run() {

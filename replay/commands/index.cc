@@ -2,9 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <cstdint>
 #include <nlohmann/json.hpp>
-#include <span>
 #include <string>
 
 #include "replay/base/cannot_judge.h"
@@ -30,8 +28,7 @@ int run_index(const IndexOptions& options) {
     throw CannotJudge(fmt::format("{}: an index is of a file, not of a stream", options.trace));
   const TraceFacts facts = gather_facts(*source);
   DrawnFrames drawn = draw_frames(*open_recording(options.trace, options.limits.loaders));
-  const std::string text = index_text(options.trace, info_json(*source, facts), drawn);
-  write_whole_file(file, std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
+  need(write_whole_file(file, need(index_text(options.trace, info_json(*source, facts), drawn))));
   fmt::print("{:<10} {} ({} frames, {} of them can be sought, {} steps)\n", "index", file, facts.frames,
              drawn.frame_ends.size(), drawn.steps.size());
   return report_file(*source);

@@ -72,9 +72,7 @@ void probe(const ProbeOptions& options) {
   keep_freed_memory();
   const CallSet calls = asked_for();
   const auto source = open_recording(options.trace, options.limits.loaders);
-  std::string error;
-  const std::unique_ptr<Platform> platform = Platform::create(Display::kHeadless, error);
-  if (!platform) throw CannotJudge(error);
+  const std::unique_ptr<Platform> platform = need(Platform::create(Display::kHeadless));
   Playback playback(*source, *platform,
                     {.title = "replay", .allow_lower = options.allow_lower, .limits = options.limits.driver, .window_size = options.size});
   Prober prober;

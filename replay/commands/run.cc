@@ -10,7 +10,6 @@
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <span>
 #include <thread>
 
 #include "replay/base/cannot_judge.h"
@@ -124,7 +123,7 @@ std::map<std::string, double> durations_of(const std::string& file) {
 }
 
 Shard shard_of(const RunOptions& options) {
-  const Shard shard = options.shard.empty() ? shard_of_environment(variable, options.shards) : *parse_shard(options.shard);
+  const Shard shard = options.shard.empty() ? shard_of_environment(variable, options.shards) : need(parse_shard(options.shard));
   if (!shard.source.empty()) spdlog::info("shard {} of {} ({})", shard.index, shard.count, shard.source);
   return shard;
 }
@@ -163,7 +162,7 @@ void update(const Manifest& manifest, const std::vector<Result>& results) {
     return;
   }
   const std::string text = with_checksums(manifest, changes);
-  write_whole_file(manifest.file, std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
+  need(write_whole_file(manifest.file, text));
   spdlog::info("{}: {} checksums updated; review the change before you commit it", manifest.file.string(), changes.size());
 }
 
@@ -235,7 +234,7 @@ int run_corpus(const RunOptions& options) {
                              .require_renderer = options.require_renderer,
                              .require_version = options.require_version,
                              .keep_pictures = options.keep_pictures};
-  fs::create_directories(settings.output);
+  need(make_folder(settings.output));
   Log log(settings.output / "results.ndjson", entries.size());
   const std::string title = fmt::format("{} on {}", fs::path(options.manifest).filename().string(), device);
   if (!entries.empty()) {
@@ -272,14 +271,14 @@ int run_merge(const MergeOptions& options) {
       if (!is_new) known->second = joined(std::move(known->second), std::move(result));
     }
   }
-  fs::create_directories(folder);
+  need(make_folder(folder));
   std::vector<Result> results;
   std::string lines;
   for (auto& [key, result] : merged) {
     lines += to_json(result).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
     results.push_back(std::move(result));
   }
-  write_whole_file(folder / "results.ndjson", std::span(reinterpret_cast<const std::uint8_t*>(lines.data()), lines.size()));
+  need(write_whole_file(folder / "results.ndjson", lines));
   return finish(results, fmt::format("{} files merged", options.files.size()), folder);
 }
 

@@ -27,11 +27,9 @@ void for_each_line(const std::filesystem::path& file, const std::function<void(i
 TestPatterns TestPatterns::read(const std::filesystem::path& file) {
   TestPatterns patterns;
   for_each_line(file, [&](int number, const std::string& line) {
-    try {
-      patterns.patterns_.emplace_back(line);
-    } catch (const BadPattern& bad) {
-      throw CannotJudge(fmt::format("{}:{}: {}", file.string(), number, bad.what()));
-    }
+    auto pattern = Pattern::compile(line);
+    if (!pattern) throw CannotJudge(fmt::format("{}:{}: {}", file.string(), number, pattern.error().problem));
+    patterns.patterns_.push_back(*std::move(pattern));
   });
   return patterns;
 }

@@ -158,11 +158,9 @@ class Reader {
   Tolerance read_tolerance(const YAML::Node& node, Tolerance tolerance) const {
     const auto value = node["tolerance"];
     if (!value) return tolerance;
-    try {
-      return parse_tolerance(scalar(value, "tolerance"));
-    } catch (const BadTolerance& bad) {
-      fail(value, bad.what());
-    }
+    const auto parsed = parse_tolerance(scalar(value, "tolerance"));
+    if (!parsed) fail(value, parsed.error().problem);
+    return *parsed;
   }
 
   std::string read_sha256(const YAML::Node& node) const {

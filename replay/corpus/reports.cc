@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "replay/picture/png_reader.h"
+#include "replay/base/cannot_judge.h"
 #include "replay/base/whole_file.h"
 #include "replay/report/page.h"
 
@@ -66,17 +67,13 @@ void add_outcome(pugi::xml_node test, const Result& result) {
 
 void show_frame(Page& page, const FrameResult& frame, const fs::path& folder) {
   page.paragraph(fmt::format("frame {} ({}): {}", frame.frame, frame.number, frame.verdict));
-  try {
-    if (frame.actual_picture.empty()) return;
-    const Picture actual = read_png_file(folder / frame.actual_picture);
-    if (frame.expected_picture.empty()) {
-      page.pictures({{"actual", actual}});
-    } else {
-      page.difference("expected", read_png_file(folder / frame.expected_picture), "actual", actual);
-    }
-  } catch (const std::runtime_error& error) {
-    page.paragraph(error.what());
-  }
+  if (frame.actual_picture.empty()) return;
+  const auto actual = read_png_file(folder / frame.actual_picture);
+  if (!actual) return page.paragraph(actual.error().problem);
+  if (frame.expected_picture.empty()) return page.pictures({{"actual", *actual}});
+  const auto expected = read_png_file(folder / frame.expected_picture);
+  if (!expected) return page.paragraph(expected.error().problem);
+  page.difference("expected", *expected, "actual", *actual);
 }
 
 void show(Page& page, const Result& result, const fs::path& folder) {
@@ -94,10 +91,6 @@ void show(Page& page, const Result& result, const fs::path& folder) {
 
 bool is_shown(Status status) {
   return is_bad(status) || status == Status::kMissing || status == Status::kNotJudged || status == Status::kFlake;
-}
-
-void write_text(const fs::path& path, const std::string& text) {
-  write_whole_file(path, std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
 }
 
 }  // namespace
@@ -143,11 +136,11 @@ void write_html(const std::vector<Result>& results, const std::string& title, co
     rows.push_back({to_string(result.status), result.test, fmt::format("{:.1f} s", result.seconds), result.reason});
   }
   page.table({"status", "trace", "time", ""}, rows);
-  page.write(file.string());
+  need(page.write(file.string()));
 }
 
 void write_reports(const std::vector<Result>& results, const std::string& title, const fs::path& folder) {
-  write_text(folder / "junit.xml", junit_xml(results, title));
+  need(write_whole_file(folder / "junit.xml", junit_xml(results, title)));
   write_html(results, title, folder, folder / "report.html");
 }
 

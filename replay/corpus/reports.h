@@ -14,11 +14,12 @@ namespace replay {
 std::string junit_xml(const std::vector<Result>& results, const std::string& suite);
 
 // Writes a page of what went wrong, with the pictures that are in `folder` (the folder of the results), and a table
-// of all results. Throws std::runtime_error when the file cannot be written.
+// of all results. Throws CannotJudge when the file cannot be written.
 void write_html(const std::vector<Result>& results, const std::string& title, const std::filesystem::path& folder,
                 const std::filesystem::path& file);
 
 // Writes junit.xml and report.html into `folder`. results.ndjson is not written here, because it grows during the run.
+// Throws CannotJudge when a file cannot be written.
 void write_reports(const std::vector<Result>& results, const std::string& title, const std::filesystem::path& folder);
 
 }  // namespace replay

@@ -65,10 +65,10 @@ json to_json(const Result& result) {
   return out;
 }
 
-Result result_of(const json& line) {
+loaders::Result<Result> result_of(const json& line) try {
   Result result;
   const auto status = find_status(line.at("status"));
-  if (!status) throw std::runtime_error("no such status");
+  if (!status) return loaders::Error{"it has no such status"};
   result.test = line.at("test");
   result.device = line.value("device", "");
   result.status = *status;
@@ -83,6 +83,8 @@ Result result_of(const json& line) {
   result.command = line.value("command", "");
   result.output = line.value("output", "");
   return result;
+} catch (const json::exception& problem) {
+  return loaders::Error{problem.what()};
 }
 
 std::vector<Result> read_results(const std::filesystem::path& file) {
@@ -92,15 +94,13 @@ std::vector<Result> read_results(const std::filesystem::path& file) {
   std::string line;
   for (int number = 1; std::getline(in, line); ++number) {
     if (line.empty()) continue;
-    try {
-      results.push_back(result_of(json::parse(line)));
-    } catch (const std::exception&) {
-      if (in.eof()) {
-        spdlog::warn("{}: the last line is cut off; it is left out", file.string());
-        break;
-      }
-      throw CannotJudge(fmt::format("{}:{}: the line is not a result of a run", file.string(), number));
+    auto result = result_of(json::parse(line, nullptr, false));
+    if (!result && in.eof()) {
+      spdlog::warn("{}: the last line is cut off; it is left out", file.string());
+      break;
     }
+    if (!result) throw CannotJudge(fmt::format("{}:{}: the line is not a result of a run", file.string(), number));
+    results.push_back(*std::move(result));
   }
   return results;
 }

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "loaders/base/result.h"
+
 namespace replay {
 
 enum class Status : std::uint8_t {
@@ -62,8 +64,8 @@ struct Result {
 };
 
 nlohmann::json to_json(const Result& result);
-// Throws std::runtime_error when the line is not a result.
-Result result_of(const nlohmann::json& line);
+// Takes what to_json() makes; anything else is an error.
+loaders::Result<Result> result_of(const nlohmann::json& line);
 
 // Reads every line of an NDJSON file. Throws CannotJudge, which names the file and the line. A last line that is cut
 // off, because the run was interrupted, is left out with a warning.

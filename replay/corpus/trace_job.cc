@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "replay/base/cannot_judge.h"
+#include "replay/base/whole_file.h"
 #include "replay/picture/png_reader.h"
 #include "replay/picture/reference.h"
 #include "replay/command_line/options.h"
@@ -47,15 +48,18 @@ std::string sha256_of(const fs::path& file) {
   return fmt::format("{:02x}", fmt::join(digest, ""));
 }
 
-// Returns a sentence when the file is not the one that the manifest describes, otherwise an empty string.
-std::string not_as_described(const TraceEntry& entry, const fs::path& file) {
+// Whether the file is the one that the manifest describes.
+loaders::Status is_as_described(const TraceEntry& entry, const fs::path& file) {
   std::error_code error;
   const auto size = fs::file_size(file, error);
-  if (error) return fmt::format("{}: {}", file.string(), error.message());
-  if (entry.size && size != *entry.size) return fmt::format("it has {} bytes, the manifest says {}", size, *entry.size);
-  if (entry.sha256.empty()) return "";
+  if (error) return loaders::Error{fmt::format("{}: {}", file.string(), error.message())};
+  if (entry.size && size != *entry.size) {
+    return loaders::Error{fmt::format("it has {} bytes, the manifest says {}", size, *entry.size)};
+  }
+  if (entry.sha256.empty()) return {};
   const std::string sha256 = sha256_of(file);
-  return sha256 == entry.sha256 ? "" : fmt::format("its SHA-256 is {}, the manifest says {}", sha256, entry.sha256);
+  if (sha256 == entry.sha256) return {};
+  return loaders::Error{fmt::format("its SHA-256 is {}, the manifest says {}", sha256, entry.sha256)};
 }
 
 std::string quoted(const std::string& word) {
@@ -116,11 +120,11 @@ class Job {
   Result run() {
     std::error_code ignored;
     if (!fs::exists(trace_, ignored)) return end(Status::kMissing, missing_reason());
-    if (const std::string reason = not_as_described(entry_, trace_); !reason.empty()) return end(Status::kMissing, reason);
-    if (const std::string reason = refused_arguments(); !reason.empty()) return end(Status::kNotJudged, reason);
+    if (const auto file = is_as_described(entry_, trace_); !file) return end(Status::kMissing, file.error().problem);
+    if (const auto arguments = check_arguments(); !arguments) return end(Status::kNotJudged, arguments.error().problem);
     if (lies_in(trace_, folder_)) return end(Status::kNotJudged, folder_.string() + " is for results, and the trace lies in it");
     fs::remove_all(folder_);
-    fs::create_directories(folder_);
+    need(make_folder(folder_));
     start();
     fs::remove(summary_path(), ignored);
     if (!settings_.keep_pictures && result_.status == Status::kPass) fs::remove_all(folder_, ignored);
@@ -165,17 +169,18 @@ class Job {
 
   // A manifest says how to replay a trace. Where results go is decided by the person who runs it, so arguments that
   // write files are refused.
-  std::string refused_arguments() const {
+  loaders::Status check_arguments() const {
     const std::vector<std::string> all = words();
     std::vector<const char*> pointers;
     for (const std::string& word : all) pointers.push_back(word.c_str());
     const auto parsed = parse_command_line(static_cast<int>(pointers.size()), pointers.data());
-    if (const auto* error = std::get_if<UsageError>(&parsed)) return "its arguments are wrong: " + error->problem;
+    if (const auto* error = std::get_if<UsageError>(&parsed)) return loaders::Error{"its arguments are wrong: " + error->problem};
     const auto* line = std::get_if<CommandLine>(&parsed);
     const auto* options = line != nullptr ? std::get_if<ReplayOptions>(&line->command) : nullptr;
-    if (options == nullptr) return "its arguments are wrong: they are not those of a replay";
+    if (options == nullptr) return loaders::Error{"its arguments are wrong: they are not those of a replay"};
     const bool writes = !options->output.empty() || !options->json.empty() || options->state_call || !options->expect.empty();
-    return writes ? "its arguments are wrong: a manifest must not choose files to write" : "";
+    if (writes) return loaders::Error{"its arguments are wrong: a manifest must not choose files to write"};
+    return {};
   }
 
   void start() {
@@ -256,7 +261,7 @@ class Job {
         status = frame.good ? Status::kPass : Status::kFail;
         if (!frame.good) break;
       }
-    } catch (const std::runtime_error& error) {  // the picture or a reference cannot be read
+    } catch (const CannotJudge& error) {  // the picture or a reference cannot be read
       frame.good = false;
       frame.verdict = error.what();
       status = Status::kNotJudged;
@@ -268,7 +273,7 @@ class Job {
   void judge_picture(const Reference& reference, const Tolerance& tolerance, const json& picture, FrameResult& frame) {
     const std::string name = fs::path(picture["file"].get<std::string>()).filename().string();
     const auto canvas = picture.contains("context") ? std::optional(picture["context"].get<unsigned>()) : std::nullopt;
-    const Judgement judgement = reference.judge(read_png_file(folder_ / name), tolerance, canvas);
+    const Judgement judgement = reference.judge(need(read_png_file(folder_ / name)), tolerance, canvas);
     frame.actual = judgement.md5;
     frame.good = judgement.good;
     frame.verdict = to_string(judgement);

@@ -9,7 +9,7 @@
 namespace replay {
 namespace {
 
-bool fits(const std::string& pattern, const std::string& text) { return pattern.empty() || Pattern(pattern).is_in(text); }
+bool fits(const std::string& pattern, const std::string& text) { return pattern.empty() || need(Pattern::compile(pattern)).is_in(text); }
 
 void require(const char* what, const std::string& pattern, const std::string& text) {
   if (fits(pattern, text)) return;

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "replay/picture/png_encoder.h"
-#include "replay/base/whole_file.h"
 
 namespace replay {
 
@@ -33,12 +32,8 @@ DifferenceFiles Expectation::write_difference() const {
     const auto write = [&, canvas = judgement.canvas](const char* what, const Picture& image) {
       std::filesystem::path path = name_;
       path.replace_extension((canvas ? "ctx" + std::to_string(*canvas) + "." : "") + what + ".png");
-      try {
-        write_whole_file(path, encode_png(image));
-        files.written.push_back(path.string());
-      } catch (const std::runtime_error& error) {
-        files.problems.emplace_back(error.what());
-      }
+      if (const auto written = write_png_file(path, image)) files.written.push_back(path.string());
+      else files.problems.push_back(written.error().problem);
     };
     write("actual", picture);
     if (!judgement.expected) continue;

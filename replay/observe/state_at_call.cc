@@ -13,16 +13,12 @@ void StateAtCall::call_done(Dispatcher& dispatcher, const loaders::Call& call) {
   if (call.number != call_) return;
   TakeStatePicture take;
   if (!pictures_.empty()) {
-    std::filesystem::create_directories(pictures_);
+    need(make_folder(pictures_));
     take = [&](const std::string& name, const Picture& picture) {
-      write_whole_file(std::filesystem::path(pictures_) / (name + ".png"), encode_png(picture));
+      need(write_png_file(std::filesystem::path(pictures_) / (name + ".png"), picture));
     };
   }
-  try {
-    state_ = dump_state(dispatcher, take);
-  } catch (const std::runtime_error& error) {
-    throw CannotJudge(error.what());
-  }
+  state_ = dump_state(dispatcher, take);
 }
 
 }  // namespace replay

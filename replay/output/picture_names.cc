@@ -2,43 +2,32 @@
 
 #include <fmt/format.h>
 
-#include <stdexcept>
 #include <system_error>
+
+#include "replay/base/whole_file.h"
 
 namespace replay {
 namespace {
 
 namespace fs = std::filesystem;
 
-void make_folder(const fs::path& folder) {
-  std::error_code error;
-  fs::create_directories(folder, error);  // no error when it is there already
-  if (!error && !fs::is_directory(folder, error)) error = std::make_error_code(std::errc::not_a_directory);
-  if (error) {
-    throw std::runtime_error(fmt::format("cannot make the folder '{}': {}", folder.string(), error.message()));
-  }
-}
-
-void need_folder_of(const fs::path& file) {
+loaders::Status check_folder_of(const fs::path& file) {
   std::error_code ignored;
   const fs::path folder = file.parent_path();
-  if (folder.empty() || fs::is_directory(folder, ignored)) return;
-  throw std::runtime_error(fmt::format("cannot write '{}': '{}' is not a folder", file.string(), folder.string()));
+  if (folder.empty() || fs::is_directory(folder, ignored)) return {};
+  return loaders::Error{fmt::format("cannot write '{}': '{}' is not a folder", file.string(), folder.string())};
 }
 
 }  // namespace
 
-PictureNames::PictureNames(const fs::path& trace, const std::string& output, bool several) {
+loaders::Result<PictureNames> PictureNames::make(const fs::path& trace, const std::string& output, bool several) {
+  if (output.empty()) return PictureNames(trace);
   std::error_code ignored;
-  if (output.empty()) {
-    prefix_ = trace.stem().string() + ".";
-  } else if (several || output.ends_with('/') || fs::is_directory(output, ignored)) {
-    folder_ = output;
-    make_folder(folder_);
-  } else {
-    file_ = output;
-    need_folder_of(file_);
-  }
+  const bool is_folder = several || output.ends_with('/') || fs::is_directory(output, ignored);
+  PictureNames names;
+  (is_folder ? names.folder_ : names.file_) = output;
+  if (auto usable = is_folder ? make_folder(output) : check_folder_of(output); !usable) return std::move(usable).error();
+  return names;
 }
 
 fs::path PictureNames::frame(std::uint64_t number, std::optional<unsigned> context) const {

@@ -14,19 +14,26 @@
 #include <optional>
 #include <string>
 
+#include "loaders/base/result.h"
+
 namespace replay {
 
 class PictureNames {
  public:
-  // Makes the folder when there must be one. Throws std::runtime_error, with a sentence, when pictures cannot go there:
-  // so that a long replay does not find out at its end.
-  PictureNames(const std::filesystem::path& trace, const std::string& output, bool several);
+  // Pictures without -o: they go to the current folder.
+  explicit PictureNames(const std::filesystem::path& trace) : prefix_(trace.stem().string() + ".") {}
+
+  // Names for `-o output`; an empty text means that it was not given. Makes the folder when there must be one. The error says
+  // that pictures cannot go there, so that a long replay does not find out at its end.
+  static loaders::Result<PictureNames> make(const std::filesystem::path& trace, const std::string& output, bool several);
 
   // `context` is given when the frame shows several drawables.
   std::filesystem::path frame(std::uint64_t number, std::optional<unsigned> context = std::nullopt) const;
   std::filesystem::path call(std::uint64_t number, std::optional<unsigned> context = std::nullopt) const;
 
  private:
+  PictureNames() = default;
+
   std::filesystem::path name(const std::string& picture, std::optional<unsigned> context) const;
 
   std::filesystem::path file_;    // of the only picture; empty: each picture gets a name of its own

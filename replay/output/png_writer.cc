@@ -3,12 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <exception>
-#include <stdexcept>
+#include <new>
 #include <utility>
 
 #include "replay/picture/png_encoder.h"
-#include "replay/base/whole_file.h"
 #include "replay/process/signals.h"
 
 namespace replay {
@@ -20,11 +18,11 @@ unsigned helpful_threads() {
   return std::clamp(cores > 2 ? cores - 2 : 1, 1U, 4U);
 }
 
-std::vector<std::uint8_t> encode(const Picture& picture, const std::filesystem::path& path) {
+loaders::Status write_or_run_out_of_memory(const std::filesystem::path& path, const Picture& picture) {
   try {
-    return encode_png(picture);
-  } catch (const std::exception& error) {
-    throw std::runtime_error(fmt::format("cannot write '{}': {}", path.string(), error.what()));
+    return write_png_file(path, picture);
+  } catch (const std::bad_alloc&) {
+    return loaders::Error{fmt::format("cannot write '{}': out of memory", path.string())};
   }
 }
 
@@ -102,12 +100,10 @@ void PngWriter::work() {
 }
 
 void PngWriter::write_one(const Job& job) {
-  try {
-    write_whole_file(job.path, encode(job.picture, job.path));
-  } catch (const std::exception& error) {
-    const std::lock_guard lock(mutex_);
-    failures_.push_back({job.path, error.what()});
-  }
+  const auto written = write_or_run_out_of_memory(job.path, job.picture);
+  if (written) return;
+  const std::lock_guard lock(mutex_);
+  failures_.push_back({job.path, written.error().problem});
 }
 
 }  // namespace replay

@@ -8,8 +8,9 @@
 #include <memory>
 #include <new>
 #include <span>
-#include <stdexcept>
 #include <string_view>
+
+#include "replay/base/whole_file.h"
 
 namespace replay {
 namespace {
@@ -70,9 +71,8 @@ Bytes compressed(const Bytes& rows) {
 
 }  // namespace
 
-std::vector<std::uint8_t> encode_png(const Picture& picture) {
-  if (!picture.valid())
-    throw std::runtime_error(fmt::format("no picture has {} x {} pixels", picture.width, picture.height));
+loaders::Result<std::vector<std::uint8_t>> encode_png(const Picture& picture) {
+  if (!picture.valid()) return loaders::Error{fmt::format("no picture has {} x {} pixels", picture.width, picture.height)};
   const Bytes data = compressed(filtered(picture));
   Bytes png(kSignature.begin(), kSignature.end());
   png.reserve(data.size() + 100);
@@ -82,6 +82,12 @@ std::vector<std::uint8_t> encode_png(const Picture& picture) {
   }
   add_chunk(png, "IEND", {});
   return png;
+}
+
+loaders::Status write_png_file(const std::filesystem::path& path, const Picture& picture) {
+  const auto png = encode_png(picture);
+  if (!png) return loaders::Error{fmt::format("cannot write '{}': {}", path.string(), png.error().problem)};
+  return write_whole_file(path, *png);
 }
 
 }  // namespace replay

@@ -1,9 +1,11 @@
-// A picture as the bytes of a PNG file.
+// Pictures as PNG files.
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <vector>
 
+#include "loaders/base/result.h"
 #include "replay/picture/picture.h"
 
 namespace replay {
@@ -11,10 +13,12 @@ namespace replay {
 // 8-bit RGB, alpha dropped: window systems ignore the alpha of a framebuffer, so a picture with it would look different
 // from the window. Equal pictures give equal bytes.
 //
-// The few bytes around the compressed rows are written here, because libpng has no other compressor than zlib, which is most
-// of the time of a replay that takes a picture of every frame: libdeflate at level 1 takes a half to a third of zlib's (level
-// 1, runs only), for smaller files. All the rows are in memory, three times over at worst. Throws std::runtime_error or
-// std::bad_alloc.
-std::vector<std::uint8_t> encode_png(const Picture& picture);
+// The few bytes around the compressed rows are written here, because libpng has no other compressor than zlib. A replay that takes
+// a picture of every frame would spend most of its time in zlib. libdeflate at level 1 takes a half to a third of the time of zlib
+// (level 1, runs only), and its files are smaller. All the rows are in memory, three times over at worst.
+loaders::Result<std::vector<std::uint8_t>> encode_png(const Picture& picture);
+
+// Writes the same bytes to a file, by write_whole_file().
+loaders::Status write_png_file(const std::filesystem::path& path, const Picture& picture);
 
 }  // namespace replay

@@ -8,7 +8,6 @@
 #include <cstdio>
 #include <cstring>
 #include <memory>
-#include <stdexcept>
 
 namespace replay {
 namespace {
@@ -33,24 +32,25 @@ bool is_png_file(const std::filesystem::path& path) {
          png_sig_cmp(start.data(), 0, start.size()) == 0;
 }
 
-Picture read_png_file(const std::filesystem::path& path) {
+loaders::Result<Picture> read_png_file(const std::filesystem::path& path) {
   const File file = open(path);
-  if (!file) throw std::runtime_error(fmt::format("{}: {}", path.string(), std::strerror(errno)));
+  if (!file) return loaders::Error{fmt::format("{}: {}", path.string(), std::strerror(errno))};
   png_image image{};
   image.version = PNG_IMAGE_VERSION;
-  const auto fail = [&](const char* what) {
+  const auto failure = [&](const char* what) {
+    loaders::Error error{fmt::format("{}: not a PNG file that can be read: {}", path.string(), what)};
     png_image_free(&image);
-    throw std::runtime_error(fmt::format("{}: not a PNG file that can be read: {}", path.string(), what));
+    return error;
   };
-  if (!png_image_begin_read_from_stdio(&image, file.get())) fail(image.message);
+  if (!png_image_begin_read_from_stdio(&image, file.get())) return failure(image.message);
   if (image.width > kLargestSide || image.height > kLargestSide ||
       std::uint64_t{image.width} * image.height > kMostPixels) {
-    fail("it is too large");
+    return failure("it is too large");
   }
   image.format = PNG_FORMAT_RGBA;
   Picture picture{static_cast<int>(image.width), static_cast<int>(image.height), false, {}};
   picture.rgba.resize(PNG_IMAGE_SIZE(image));
-  if (!png_image_finish_read(&image, nullptr, picture.rgba.data(), 0, nullptr)) fail(image.message);
+  if (!png_image_finish_read(&image, nullptr, picture.rgba.data(), 0, nullptr)) return failure(image.message);
   return picture;
 }
 

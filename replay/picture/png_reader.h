@@ -3,14 +3,15 @@
 
 #include <filesystem>
 
+#include "loaders/base/result.h"
 #include "replay/picture/picture.h"
 
 namespace replay {
 
-// Any PNG, as RGBA of 8 bits. Throws std::runtime_error with a sentence that names the file.
-Picture read_png_file(const std::filesystem::path& path);
+// Reads any PNG, as RGBA of 8 bits. The error names the file.
+loaders::Result<Picture> read_png_file(const std::filesystem::path& path);
 
-// By its first bytes. False for what cannot be read.
+// Whether its first bytes are those of a PNG file. False for a file that cannot be read.
 bool is_png_file(const std::filesystem::path& path);
 
 }  // namespace replay

@@ -126,12 +126,8 @@ void Reference::add_picture(const fs::path& path) {
 }
 
 void Reference::add_file(const fs::path& path, std::optional<unsigned> canvas) {
-  try {
-    Picture picture = read_png_file(path);
-    accepted_.push_back({.name = path.string(), .md5 = md5_of_rgb(picture), .picture = std::move(picture), .canvas = canvas});
-  } catch (const std::runtime_error& error) {
-    throw CannotJudge(error.what());
-  }
+  Picture picture = need(read_png_file(path));
+  accepted_.push_back({.name = path.string(), .md5 = md5_of_rgb(picture), .picture = std::move(picture), .canvas = canvas});
 }
 
 Judgement Reference::judge(const Picture& picture, const Tolerance& tolerance, std::optional<unsigned> canvas) const {

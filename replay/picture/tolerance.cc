@@ -22,8 +22,8 @@ std::optional<Number> number(std::string_view text, Number least, Number most) {
 
 }  // namespace
 
-Tolerance parse_tolerance(std::string_view text) {
-  if (text == "exact") return {};
+loaders::Result<Tolerance> parse_tolerance(std::string_view text) {
+  if (text == "exact") return Tolerance{};
   const auto colon = text.find(':');
   const std::string_view head = text.substr(0, colon);
   const std::optional<std::string_view> tail =
@@ -31,18 +31,18 @@ Tolerance parse_tolerance(std::string_view text) {
   Tolerance tolerance;
   if (head == "ssim" || head == "perceptual") {
     const auto score = tail ? number(*tail, 0.0, 1.0) : kUsualScore;
-    if (!score) throw BadTolerance(fmt::format("'{}': a similarity is a number from 0 to 1", text));
+    if (!score) return loaders::Error{fmt::format("'{}': a similarity is a number from 0 to 1", text)};
     tolerance.mode = Tolerance::Mode::kSsim;
     tolerance.score = *score;
     return tolerance;
   }
   const auto channel = number(head, 0, 255);
   if (!channel) {
-    throw BadTolerance(
-        fmt::format("'{}' is no tolerance: exact, N[:PERCENT] with N from 0 to 255, or ssim[:SCORE]", text));
+    return loaders::Error{
+        fmt::format("'{}' is no tolerance: exact, N[:PERCENT] with N from 0 to 255, or ssim[:SCORE]", text)};
   }
   const auto percent = tail ? number(*tail, 0.0, 100.0) : 0.0;
-  if (!percent) throw BadTolerance(fmt::format("'{}': the share of pixels is a number from 0 to 100", text));
+  if (!percent) return loaders::Error{fmt::format("'{}': the share of pixels is a number from 0 to 100", text)};
   tolerance.mode = Tolerance::Mode::kChannel;
   tolerance.channel = *channel;
   tolerance.percent = *percent;

@@ -7,9 +7,10 @@
 #pragma once
 
 #include <cstdint>
-#include <stdexcept>
 #include <string>
 #include <string_view>
+
+#include "loaders/base/result.h"
 
 namespace replay {
 
@@ -22,12 +23,7 @@ struct Tolerance {
   bool operator==(const Tolerance&) const = default;
 };
 
-// What is wrong with a tolerance, as a sentence without its full stop.
-struct BadTolerance : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
-Tolerance parse_tolerance(std::string_view text);  // throws BadTolerance
+loaders::Result<Tolerance> parse_tolerance(std::string_view text);
 std::string to_string(const Tolerance& tolerance);  // in the grammar above
 
 }  // namespace replay

@@ -3,7 +3,6 @@
 #include <glad/gl.h>
 #include <spdlog/fmt/fmt.h>
 
-#include <exception>
 #include <initializer_list>
 #include <span>
 #include <utility>
@@ -46,58 +45,53 @@ ContextRequest with_compatibility(ContextRequest request) {
 
 }  // namespace
 
-std::unique_ptr<Platform> Platform::create(Display display, std::string& error) {
-  try {
-    return std::unique_ptr<Platform>(new Platform(std::make_shared<Surfaces>(display)));
-  } catch (const std::exception& failure) {
-    error = failure.what();
-    return nullptr;
-  }
+loaders::Result<std::unique_ptr<Platform>> Platform::create(Display display) {
+  auto video = SdlVideo::start(display);
+  if (!video) return std::move(video).error();
+  return std::unique_ptr<Platform>(new Platform(std::make_shared<Surfaces>(*std::move(video))));
 }
 
-std::unique_ptr<Window> Platform::make_window(const PixelFormat& wanted, const WindowShape& shape, std::string& error) {
-  SurfaceFormat* format = surfaces_->format(wanted, error);
-  if (!format) return nullptr;
-  SDL_Window* sdl = surfaces_->make(*format, shape, error);
-  return sdl ? std::make_unique<Window>(surfaces_, *format, sdl, shape) : nullptr;
+loaders::Result<std::unique_ptr<Window>> Platform::make_window(const PixelFormat& wanted, const WindowShape& shape) {
+  const auto format = surfaces_->format(wanted);
+  if (!format) return format.error();
+  const auto sdl = surfaces_->make(**format, shape);
+  if (!sdl) return sdl.error();
+  return std::make_unique<Window>(surfaces_, **format, *sdl, shape);
 }
 
-std::unique_ptr<Window> Platform::make_window_like(const Window& window, std::string& error) {
-  SDL_Window* sdl = surfaces_->make(*window.format_, window.shape_, error);
-  return sdl ? std::make_unique<Window>(surfaces_, *window.format_, sdl, window.shape_) : nullptr;
+loaders::Result<std::unique_ptr<Window>> Platform::make_window_like(const Window& window) {
+  const auto sdl = surfaces_->make(*window.format_, window.shape_);
+  if (!sdl) return sdl.error();
+  return std::make_unique<Window>(surfaces_, *window.format_, *sdl, window.shape_);
 }
 
-std::unique_ptr<GlContext> Platform::create_context(Window& window, const ContextRequest& request,
-                                                    const GlContext* share, std::string& error) {
+loaders::Result<std::unique_ptr<GlContext>> Platform::create_context(Window& window, const ContextRequest& request,
+                                                                     const GlContext* share) {
   RestoreCurrent restore;
   std::unique_ptr<Window> stand_in;
   if (share) {
-    if (!make_share_current(*share, stand_in, error)) return nullptr;
+    if (auto current = make_share_current(*share, stand_in); !current) return std::move(current).error();
   } else {
     sdl::GL_MakeCurrent(nullptr, nullptr);
   }
   auto context = try_context(window, request);
   if (!context) context = try_with_fewer_flags(window, request);
-  if (context) {
-    restore.forget();
-    surfaces_->learn(*window.format_, context->gl(), request.api);
-    clear_once(window, &context->gl());
-  } else {
-    error = refusal(window, request, share != nullptr);
-  }
+  if (!context) return loaders::Error{refusal(window, request, share != nullptr)};
+  restore.forget();
+  surfaces_->learn(*window.format_, context->gl(), request.api);
+  clear_once(window, &context->gl());
   return context;
 }
 
 // SDL shares with the context that is current, so that has to be current on some window, of its format.
-bool Platform::make_share_current(const GlContext& share, std::unique_ptr<Window>& stand_in, std::string& error) {
-  if (sdl::GL_GetCurrentContext() == share.sdl_) return true;
+loaders::Status Platform::make_share_current(const GlContext& share, std::unique_ptr<Window>& stand_in) {
+  if (sdl::GL_GetCurrentContext() == share.sdl_) return {};
   const WindowShape shape = {.width = 1, .height = 1, .title = "", .visible = false};
-  SDL_Window* sdl = surfaces_->make(*share.format_, shape, error);
-  if (!sdl) return false;
-  stand_in = std::make_unique<Window>(surfaces_, *share.format_, sdl, shape);
-  if (sdl::GL_MakeCurrent(sdl, share.sdl_) == 0) return true;
-  error = "the context to share with cannot be made current: " + take_sdl_error();
-  return false;
+  const auto sdl = surfaces_->make(*share.format_, shape);
+  if (!sdl) return sdl.error();
+  stand_in = std::make_unique<Window>(surfaces_, *share.format_, *sdl, shape);
+  if (sdl::GL_MakeCurrent(*sdl, share.sdl_) == 0) return {};
+  return loaders::Error{"the context to share with cannot be made current: " + take_sdl_error()};
 }
 
 // Null with SDL's error set; then what was current still is.
@@ -167,33 +161,34 @@ void Platform::clear_once(Window& window, const GladGLContext* fresh) {
   }
 }
 
-bool Platform::match_format(Window& window, const GlContext& context, std::string& error) {
-  if (window.format_ == context.format_) return true;
+loaders::Status Platform::match_format(Window& window, const GlContext& context) {
+  if (window.format_ == context.format_) return {};
   surfaces_->warn(fmt::format("a window with {} is used with a context for {}; it gets the latter",
                               to_string(window.format()), to_string(context.format())));
   if (sdl::GL_GetCurrentWindow() == window.sdl_) sdl::GL_MakeCurrent(nullptr, nullptr);
-  return window.rebuild(*context.format_, window.shape_, error);
+  return window.rebuild(*context.format_, window.shape_);
 }
 
-bool Platform::make_current(Window* window, Window* read, const GlContext* context, std::string& error) {
+loaders::Status Platform::make_current(Window* window, Window* read, const GlContext* context) {
   if (reads_elsewhere_) sdl::GL_MakeCurrent(nullptr, nullptr);  // SDL would think that nothing changes
   reads_elsewhere_ = false;
   if (!window || !context) {
     sdl::GL_MakeCurrent(nullptr, nullptr);
-    return true;
+    return {};
   }
-  if (!match_format(*window, *context, error)) return false;
-  if (read && read != window && !match_format(*read, *context, error)) return false;
+  if (auto matched = match_format(*window, *context); !matched) return matched;
+  if (read && read != window) {
+    if (auto matched = match_format(*read, *context); !matched) return matched;
+  }
   clear_once(*window);
   if (read) clear_once(*read);
   if (sdl::GL_MakeCurrent(window->sdl_, context->sdl_) != 0) {
-    error = "the context cannot be made current on its window: " + take_sdl_error();
-    return false;
+    return loaders::Error{"the context cannot be made current on its window: " + take_sdl_error()};
   }
   if (window->paced_ && !is_headless()) sdl::GL_SetSwapInterval(0);
   window->paced_ = false;
   if (read && read != window) read_from(*read, *window, context->sdl_);
-  return true;
+  return {};
 }
 
 // Precondition: the context is current on `window`.
@@ -217,15 +212,14 @@ const GladGLContext* Platform::make_plain_context_current(Window& window) {
   return surfaces_->keep_house(window.sdl_, *window.format_);
 }
 
-bool Platform::copy_color(Window& from, Window& to) {
+loaders::Status Platform::copy_color(Window& from, Window& to) {
   clear_once(from);
   const GladGLContext* gl = make_plain_context_current(to);
-  if (!gl || !gl->BlitFramebuffer) return false;
-  read_from(from, to, to.format_->housekeeper);
-  if (!reads_elsewhere_) return false;
+  if (gl && gl->BlitFramebuffer) read_from(from, to, to.format_->housekeeper);
+  if (!reads_elsewhere_) return loaders::Error{"the driver cannot copy a window"};
   gl->BlitFramebuffer(0, 0, from.width(), from.height(), 0, 0, to.width(), to.height(), GL_COLOR_BUFFER_BIT, GL_NEAREST);
   gl->Finish();
-  return true;
+  return {};
 }
 
 }  // namespace replay

@@ -21,38 +21,36 @@ class Platform {
  public:
   static constexpr int kLargestWindow = Surfaces::kLargestSize;
 
-  // Null, with a sentence in `error`, when there is no display as asked or no GL.
-  static std::unique_ptr<Platform> create(Display display, std::string& error);
+  // An error when there is no display as asked or no GL.
+  static loaders::Result<std::unique_ptr<Platform>> create(Display display);
 
   bool is_headless() const { return surfaces_->headless(); }
 
-  // A window of the nearest format that the driver has; Window::format() says which, and a warning when it is worse
-  // than asked. Its pixels are 0, its depth 1. Null, with a sentence in `error`: no surface at all, or sizes outside 1
-  // ... kLargestWindow.
-  std::unique_ptr<Window> make_window(const PixelFormat& format, const WindowShape& shape, std::string& error);
+  // A window of the nearest format that the driver has. Window::format() says which format that is, and a warning says
+  // when it is worse than asked. The pixels of the window are 0, its depth is 1. An error when the driver has no surface
+  // at all, or when a side is not from 1 to kLargestWindow.
+  loaders::Result<std::unique_ptr<Window>> make_window(const PixelFormat& format, const WindowShape& shape);
 
   // Another window of the same format and size.
-  std::unique_ptr<Window> make_window_like(const Window& window, std::string& error);
+  loaders::Result<std::unique_ptr<Window>> make_window_like(const Window& window);
 
-  // The colours of `from` are those of `to` as well, bit by bit: both are like each other. Nothing is current afterwards that the
-  // caller knows. What was drawn into `from` must be finished. False where the driver cannot.
-  bool copy_color(Window& from, Window& to);
+  // Copies the colours of `from` to `to`, bit by bit; make_window_like() has made one from the other. What was drawn into
+  // `from` must be finished. Afterwards no context is current that the caller knows.
+  loaders::Status copy_color(Window& from, Window& to);
 
   // A context for `window` and all windows of its format(), current on `window` afterwards. GL takes the initial
-  // viewport and scissor box from `window`. Null, with a sentence in `error` that says what was asked and what the
-  // driver has; then whatever was current still is.
-  std::unique_ptr<GlContext> create_context(Window& window, const ContextRequest& request, const GlContext* share,
-                                            std::string& error);
+  // viewport and scissor box from `window`. The error says what was asked and what the driver has; whatever was current
+  // is still current then.
+  loaders::Result<std::unique_ptr<GlContext>> create_context(Window& window, const ContextRequest& request,
+                                                             const GlContext* share);
 
-  // Null for either one releases what is current. SDL has no contexts without a surface: give such a context a window
-  // of 1x1. Costs nothing when both are current already. A window whose format differs from the context's is made anew
-  // in that format (and cleared): EGL and GLX forbid the mixture. `read` is what the context reads pixels from; SDL has only
-  // EGL's way to make that another window than the drawn one, and elsewhere `window` is read, with a warning. False with a
-  // sentence in `error`.
-  bool make_current(Window* window, Window* read, const GlContext* context, std::string& error);
-  bool make_current(Window* window, const GlContext* context, std::string& error) {
-    return make_current(window, window, context, error);
-  }
+  // Releases what is current when `window` or `context` is null, which always succeeds. SDL has no contexts without a
+  // surface: give such a context a window of 1x1. The call costs nothing when both are current already. A window whose
+  // format differs from the context's is made anew in that format (and cleared): EGL and GLX forbid the mixture. The
+  // context reads pixels from `read`. Only through EGL can that be another window than the drawn one; elsewhere the
+  // context reads from `window`, and there is a warning.
+  loaders::Status make_current(Window* window, Window* read, const GlContext* context);
+  loaders::Status make_current(Window* window, const GlContext* context) { return make_current(window, window, context); }
 
   // A context of the platform's own, compatible with OpenGL 1.0, which no recorded call sees. Its functions, or null when it
   // cannot be made current.
@@ -69,12 +67,12 @@ class Platform {
  private:
   explicit Platform(std::shared_ptr<Surfaces> surfaces) : surfaces_(std::move(surfaces)) {}
 
-  bool make_share_current(const GlContext& share, std::unique_ptr<Window>& stand_in, std::string& error);
+  loaders::Status make_share_current(const GlContext& share, std::unique_ptr<Window>& stand_in);
   std::unique_ptr<GlContext> try_context(Window& window, const ContextRequest& request);
   std::unique_ptr<GlContext> try_with_fewer_flags(Window& window, const ContextRequest& request);
   std::string refusal(Window& window, const ContextRequest& request, bool shares);
   void clear_once(Window& window, const GladGLContext* fresh = nullptr);
-  bool match_format(Window& window, const GlContext& context, std::string& error);
+  loaders::Status match_format(Window& window, const GlContext& context);
   void read_from(Window& read, Window& window, SdlContext context);
 
   std::shared_ptr<Surfaces> surfaces_;

@@ -3,8 +3,6 @@
 #include <dlfcn.h>
 #include <spdlog/fmt/fmt.h>
 
-#include <stdexcept>
-
 #include "replay/process/culprit.h"
 
 namespace replay::sdl {
@@ -12,28 +10,32 @@ namespace {
 
 constexpr const char* kLibrary = "libSDL2-2.0.so.0";  // the name of its interface: the same for every SDL 2
 
-void* open_library() {
+loaders::Result<void*> open_library() {
   // Local: its own libraries find each other all the same, and nobody else has to look through them.
   void* library = dlopen(kLibrary, RTLD_LAZY | RTLD_LOCAL);
-  if (library == nullptr) throw std::runtime_error(fmt::format("SDL cannot be loaded: {}", dlerror()));
+  if (library == nullptr) return loaders::Error{fmt::format("SDL cannot be loaded: {}", dlerror())};
   return library;
 }
 
 template <class Function>
-void find(void* library, const char* name, Function& function) {
+loaders::Status find(void* library, const char* name, Function& function) {
   function = reinterpret_cast<Function>(dlsym(library, name));
-  if (function == nullptr) throw std::runtime_error(fmt::format("{} has no {}", kLibrary, name));
+  if (function == nullptr) return loaders::Error{fmt::format("{} has no {}", kLibrary, name)};
+  return {};
 }
 
 }  // namespace
 
-void load() {
-  static void* const library = open_library();
-#define REPLAY_SDL_FIND(name) find(library, "SDL_" #name, name);
+loaders::Status load() {
+  static const loaders::Result<void*> library = open_library();
+  if (!library) return library.error();
+#define REPLAY_SDL_FIND(name) \
+  if (auto found = find(*library, "SDL_" #name, name); !found) return found;
   REPLAY_SDL_FUNCTIONS(REPLAY_SDL_FIND)
 #undef REPLAY_SDL_FIND
   static const bool is_ours = (count_as_ours(reinterpret_cast<const void*>(GetError)), true);
   (void)is_ours;
+  return {};
 }
 
 }  // namespace replay::sdl

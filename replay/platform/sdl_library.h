@@ -7,10 +7,12 @@
 
 #include <SDL.h>
 
+#include "loaders/base/result.h"
+
 namespace replay::sdl {
 
-// Throws std::runtime_error with a sentence. Nothing below may be called before it has returned; SDL stays loaded.
-void load();
+// Nothing below may be called before load() has succeeded. SDL stays loaded.
+loaders::Status load();
 
 #define REPLAY_SDL_FUNCTIONS(X) \
   X(ClearError)                 \

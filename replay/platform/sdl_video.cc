@@ -3,8 +3,8 @@
 #include <spdlog/spdlog.h>
 
 #include <cstdlib>
-#include <stdexcept>
 #include <string_view>
+#include <utility>
 
 #include "replay/platform/sdl_library.h"
 
@@ -18,7 +18,7 @@ bool is_set(const char* variable) {
 
 bool may_have_display() { return is_set("DISPLAY") || is_set("WAYLAND_DISPLAY") || is_set("SDL_VIDEODRIVER"); }
 
-bool start(bool headless) {
+bool start_driver(bool headless) {
   // Priority over SDL_VIDEODRIVER: headless means that no display is touched, whatever the environment says.
   if (headless) sdl::SetHintWithPriority(SDL_HINT_VIDEODRIVER, "offscreen", SDL_HINT_OVERRIDE);
   return sdl::InitSubSystem(SDL_INIT_VIDEO) == 0;
@@ -41,31 +41,34 @@ bool current_driver_is(std::string_view name) {
 
 }  // namespace
 
-SdlVideo::SdlVideo(Display display) {
-  sdl::load();
+loaders::Result<std::unique_ptr<SdlVideo>> SdlVideo::start(Display display) {
+  if (auto loaded = sdl::load(); !loaded) return std::move(loaded).error();
   set_hints();
   bool started = false;
   if (display == Display::kWindow || (display == Display::kAuto && may_have_display())) {
-    started = start(false);
+    started = start_driver(false);
     // SDL tries its offscreen driver by itself when the display does not answer.
     if (display == Display::kWindow && (!started || current_driver_is("offscreen") || current_driver_is("dummy"))) {
       const std::string reason = started ? "none was found" : take_sdl_error();
       if (started) sdl::QuitSubSystem(SDL_INIT_VIDEO);
-      throw std::runtime_error("there is no display to open a window on: " + reason);
+      return loaders::Error{"there is no display to open a window on: " + reason};
     }
   }
-  if (!started && !start(true)) {
-    throw std::runtime_error("SDL's offscreen video driver does not start: " + take_sdl_error());
+  if (!started && !start_driver(true)) {
+    return loaders::Error{"SDL's offscreen video driver does not start: " + take_sdl_error()};
   }
-  headless_ = current_driver_is("offscreen");
-  forgets_formats_ = !current_driver_is("x11") || sdl::GetHintBoolean(SDL_HINT_VIDEO_X11_FORCE_EGL, SDL_FALSE);
   // Without this the EGL display would go down and up again with the last window and the next.
   if (sdl::GL_LoadLibrary(nullptr) != 0) {
     const std::string reason = take_sdl_error();
     sdl::QuitSubSystem(SDL_INIT_VIDEO);
-    throw std::runtime_error("no OpenGL library can be loaded: " + reason);
+    return loaders::Error{"no OpenGL library can be loaded: " + reason};
   }
+  return std::unique_ptr<SdlVideo>(new SdlVideo);
 }
+
+SdlVideo::SdlVideo()
+    : headless_(current_driver_is("offscreen")),
+      forgets_formats_(!current_driver_is("x11") || sdl::GetHintBoolean(SDL_HINT_VIDEO_X11_FORCE_EGL, SDL_FALSE)) {}
 
 SdlVideo::~SdlVideo() {
   sdl::GL_UnloadLibrary();

@@ -2,9 +2,10 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
+#include <memory>
 #include <string>
 
+#include "loaders/base/result.h"
 #include "replay/platform/context_request.h"
 #include "replay/platform/pixel_format.h"
 
@@ -18,8 +19,7 @@ enum class Display : std::uint8_t {
 
 class SdlVideo {
  public:
-  // Throws std::runtime_error with a sentence.
-  explicit SdlVideo(Display display);
+  static loaders::Result<std::unique_ptr<SdlVideo>> start(Display display);
   ~SdlVideo();
   SdlVideo(const SdlVideo&) = delete;
   SdlVideo& operator=(const SdlVideo&) = delete;
@@ -30,6 +30,8 @@ class SdlVideo {
   bool forgets_formats() const { return forgets_formats_; }
 
  private:
+  SdlVideo();  // the video system is up
+
   bool headless_ = false;
   bool forgets_formats_ = true;
 };

@@ -105,7 +105,7 @@ void Surfaces::warn(std::string text) {
   if (std::find(warnings_.begin(), warnings_.end(), text) == warnings_.end()) warnings_.push_back(std::move(text));
 }
 
-SurfaceFormat* Surfaces::format(const PixelFormat& asked, std::string& error) {
+loaders::Result<SurfaceFormat*> Surfaces::format(const PixelFormat& asked) {
   const PixelFormat wanted = sane(asked);
   for (const auto& [question, answer] : answers_) {
     if (question == wanted) return answer;
@@ -118,8 +118,7 @@ SurfaceFormat* Surfaces::format(const PixelFormat& asked, std::string& error) {
     if (found || (found = add_format(candidate))) break;
   }
   if (!found) {
-    error = fmt::format("the driver has no surface like {} for OpenGL ({})", to_string(wanted), take_sdl_error());
-    return nullptr;
+    return loaders::Error{fmt::format("the driver has no surface like {} for OpenGL ({})", to_string(wanted), take_sdl_error())};
   }
   answers_.emplace_back(wanted, found);
   if (found->given) warn_of_worse(*found);
@@ -199,16 +198,15 @@ SDL_Window* Surfaces::make_raw(const PixelFormat& attributes, const WindowShape&
                            shape.height, flags);
 }
 
-SDL_Window* Surfaces::make(const SurfaceFormat& format, const WindowShape& shape, std::string& error) {
+loaders::Result<SDL_Window*> Surfaces::make(const SurfaceFormat& format, const WindowShape& shape) {
   if (shape.width <= 0 || shape.height <= 0 || shape.width > kLargestSize || shape.height > kLargestSize) {
-    error = fmt::format("a window cannot have {}x{} pixels, only 1x1 to {}x{}", shape.width, shape.height, kLargestSize,
-                        kLargestSize);
-    return nullptr;
+    return loaders::Error{fmt::format("a window cannot have {}x{} pixels, only 1x1 to {}x{}", shape.width, shape.height,
+                                      kLargestSize, kLargestSize)};
   }
   SDL_Window* window = make_raw(format.attributes, shape);
   if (!window) {
-    error = fmt::format("cannot make a window of {}x{} with {}: {}", shape.width, shape.height,
-                        to_string(format.given.value_or(format.attributes)), take_sdl_error());
+    return loaders::Error{fmt::format("cannot make a window of {}x{} with {}: {}", shape.width, shape.height,
+                                      to_string(format.given.value_or(format.attributes)), take_sdl_error())};
   }
   return window;
 }
@@ -220,7 +218,7 @@ void Surfaces::clear(SDL_Window* window, SurfaceFormat& format) {
 
 SdlContext Surfaces::make_context(SDL_Window* window, const SurfaceFormat& format, const ContextRequest& request) {
   SDL_Window* reminder = nullptr;
-  if (video_.forgets_formats() && last_made_ != format.attributes) reminder = make_raw(format.attributes, kProbe);
+  if (video_->forgets_formats() && last_made_ != format.attributes) reminder = make_raw(format.attributes, kProbe);
   set_sdl_attributes(format.attributes, request);
   sdl::GL_SetAttribute(SDL_GL_SHARE_WITH_CURRENT_CONTEXT, sdl::GL_GetCurrentContext() ? 1 : 0);
   const SdlContext context = sdl::GL_CreateContext(window);

@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "replay/platform/gl_table.h"
@@ -47,24 +48,24 @@ class Surfaces {
  public:
   static constexpr int kLargestSize = 16384;  // SDL's limit
 
-  explicit Surfaces(Display display) : video_(display) {}
+  explicit Surfaces(std::unique_ptr<SdlVideo> video) : video_(std::move(video)) {}
   ~Surfaces();
   Surfaces(const Surfaces&) = delete;
   Surfaces& operator=(const Surfaces&) = delete;
 
-  bool headless() const { return video_.headless(); }
+  bool headless() const { return video_->headless(); }
 
-  // The format nearest to `wanted`. Null, with a sentence in `error`, when the driver has no format at all. The first
-  // time that a format is worse than wanted, a warning says so.
-  SurfaceFormat* format(const PixelFormat& wanted, std::string& error);
+  // The format nearest to `wanted`; an error when the driver has no format at all. The first time that a format is worse
+  // than wanted, a warning says so.
+  loaders::Result<SurfaceFormat*> format(const PixelFormat& wanted);
 
   // What the driver gave for it.
   const PixelFormat& given(SurfaceFormat& format);
   // The same from the context that is current, which is of the format, and for nothing.
   void learn(SurfaceFormat& format, const GladGLContext& gl, Api api);
 
-  // A surface with any contents. Null with a sentence in `error`.
-  SDL_Window* make(const SurfaceFormat& format, const WindowShape& shape, std::string& error);
+  // Makes a surface. Its contents are whatever was in its memory.
+  loaders::Result<SDL_Window*> make(const SurfaceFormat& format, const WindowShape& shape);
   // All colours and stencil 0, depth 1.
   void clear(SDL_Window* window, SurfaceFormat& format);
   // The functions of the format's housekeeper, which is current on the window then. Null when the driver makes none.
@@ -84,7 +85,7 @@ class Surfaces {
   SurfaceFormat* add_format(const PixelFormat& attributes);
   void warn_of_worse(const SurfaceFormat& format);
 
-  SdlVideo video_;
+  std::unique_ptr<SdlVideo> video_;
   GlTables tables_;
   std::vector<std::unique_ptr<SurfaceFormat>> formats_;
   std::vector<std::pair<PixelFormat, SurfaceFormat*>> answers_;  // wanted -> nearest

@@ -18,17 +18,18 @@ Window::Window(std::shared_ptr<Surfaces> surfaces, SurfaceFormat& format, SDL_Wi
 
 Window::~Window() { sdl::DestroyWindow(sdl_); }
 
-bool Window::resize(int width, int height, std::string& error) {
-  if (width == shape_.width && height == shape_.height) return true;
+loaders::Status Window::resize(int width, int height) {
+  if (width == shape_.width && height == shape_.height) return {};
   WindowShape shape = shape_;
   shape.width = width;
   shape.height = height;
-  return rebuild(*format_, shape, error);
+  return rebuild(*format_, shape);
 }
 
-bool Window::rebuild(SurfaceFormat& format, const WindowShape& shape, std::string& error) {
-  SDL_Window* fresh = surfaces_->make(format, shape, error);
-  if (!fresh) return false;
+loaders::Status Window::rebuild(SurfaceFormat& format, const WindowShape& shape) {
+  auto made = surfaces_->make(format, shape);
+  if (!made) return std::move(made).error();
+  SDL_Window* fresh = *made;
   surfaces_->clear(fresh, format);
   int x = 0, y = 0;
   sdl::GetWindowPosition(sdl_, &x, &y);
@@ -40,7 +41,7 @@ bool Window::rebuild(SurfaceFormat& format, const WindowShape& shape, std::strin
   shape_ = shape;
   cleared_ = true;
   paced_ = true;
-  return true;
+  return {};
 }
 
 void Window::swap() {

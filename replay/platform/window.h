@@ -25,8 +25,8 @@ class Window {
   const PixelFormat& format() const { return surfaces_->given(*format_); }
 
   // The contents are lost and cleared as for a new window. A context that is current on the window stays current and
-  // keeps its state, its viewport too. False with a sentence in `error`: the window stays as it was.
-  bool resize(int width, int height, std::string& error);
+  // keeps its state, its viewport too. After an error the window is as it was.
+  loaders::Status resize(int width, int height);
 
   // Precondition: a context is current on the window. Headless it does nothing at all, not even flush: the caller keeps
   // the number of frames in flight small, or memory grows.
@@ -35,7 +35,7 @@ class Window {
  private:
   friend class Platform;
 
-  bool rebuild(SurfaceFormat& format, const WindowShape& shape, std::string& error);
+  loaders::Status rebuild(SurfaceFormat& format, const WindowShape& shape);
 
   std::shared_ptr<Surfaces> surfaces_;
   SurfaceFormat* format_;

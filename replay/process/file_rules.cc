@@ -72,13 +72,13 @@ void allow_devices(int ruleset, long version) {
   }
 }
 
-std::string cannot() {
-  return fmt::format("files can be written anywhere: the kernel has no Landlock ({})", std::generic_category().message(errno));
+loaders::Error cannot() {
+  return {fmt::format("files can be written anywhere: the kernel has no Landlock ({})", std::generic_category().message(errno))};
 }
 
 }  // namespace
 
-std::string allow_writing_only(const std::vector<fs::path>& places) {
+loaders::Status allow_writing_only(const std::vector<fs::path>& places) {
   const long version = ::syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION);
   if (version < 1) return cannot();
   const Ruleset rules = rules_of(version);
@@ -90,7 +90,8 @@ std::string allow_writing_only(const std::vector<fs::path>& places) {
   const int error = errno;
   ::close(ruleset);
   errno = error;
-  return result == 0 ? "" : cannot();
+  if (result != 0) return cannot();
+  return {};
 }
 
 }  // namespace replay

@@ -2,13 +2,14 @@
 #pragma once
 
 #include <filesystem>
-#include <string>
 #include <vector>
+
+#include "loaders/base/result.h"
 
 namespace replay {
 
 // From now on files are made, written and removed only in `places` (folders, at any depth, and devices) and in the devices that
-// drivers work with. A sentence when this kernel cannot, else empty.
-std::string allow_writing_only(const std::vector<std::filesystem::path>& places);
+// drivers work with. An error says that this kernel cannot do that.
+loaders::Status allow_writing_only(const std::vector<std::filesystem::path>& places);
 
 }  // namespace replay

@@ -20,7 +20,7 @@ bool is_assignment(const std::string& word) {
 
 }  // namespace
 
-std::vector<std::string> split_words(std::string_view text) {
+loaders::Result<std::vector<std::string>> split_words(std::string_view text) {
   std::vector<std::string> words;
   std::string word;
   bool in_word = false;
@@ -41,14 +41,16 @@ std::vector<std::string> split_words(std::string_view text) {
       in_word = true;
     }
   }
-  if (quote != 0) throw BadLaunch(fmt::format("'{}': a quote is not closed", text));
+  if (quote != 0) return loaders::Error{fmt::format("'{}': a quote is not closed", text)};
   if (in_word) words.push_back(word);
   return words;
 }
 
-Launch parse_launch(std::string_view text) {
+loaders::Result<Launch> parse_launch(std::string_view text) {
+  auto words = split_words(text);
+  if (!words) return std::move(words).error();
   Launch launch;
-  for (std::string& word : split_words(text)) {
+  for (std::string& word : *words) {
     if (launch.prefix.empty() && is_assignment(word)) {
       const auto equals = word.find('=');
       launch.environment.emplace_back(word.substr(0, equals), word.substr(equals + 1));

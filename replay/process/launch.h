@@ -4,11 +4,12 @@
 //   /opt/new/bin/with-driver --verbose                  FOO='a b' nice -n 5
 #pragma once
 
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "loaders/base/result.h"
 
 namespace replay {
 
@@ -17,14 +18,10 @@ struct Launch {
   std::vector<std::string> prefix;
 };
 
-struct BadLaunch : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
 // Words as a shell splits them, with quotes and backslashes but without any substitution. An empty text is the plain
-// environment. Throws BadLaunch for a quote that is not closed.
-Launch parse_launch(std::string_view text);
-std::vector<std::string> split_words(std::string_view text);
+// environment. A quote that is not closed is an error.
+loaders::Result<Launch> parse_launch(std::string_view text);
+loaders::Result<std::vector<std::string>> split_words(std::string_view text);
 
 // Whether both start the same command in the same environment: an assignment of what is so already makes no difference, and the last
 // one of a name counts.

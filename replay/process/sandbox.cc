@@ -54,8 +54,8 @@ void turn_off_shader_caches() {
 
 std::vector<std::string> confine(const Confinement& confinement) {
   std::vector<std::string> lacking;
-  const auto note = [&](const std::string& problem) {
-    if (!problem.empty()) lacking.push_back(problem);
+  const auto note = [&](const loaders::Status& given_up) {
+    if (!given_up) lacking.push_back(given_up.error().problem);
   };
   turn_off_shader_caches();
   limit_resources(confinement);

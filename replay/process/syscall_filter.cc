@@ -86,7 +86,7 @@ class Filter {
 
 }  // namespace
 
-std::string filter_syscalls() {
+loaders::Status filter_syscalls() {
   Filter filter;
   for (const int syscall : kDenied) filter.deny(syscall, syscall == SCMP_SYS(socket) ? EACCES : EPERM);
   for (const int syscall : kUnknown) filter.deny(syscall, ENOSYS);
@@ -108,9 +108,9 @@ std::string filter_syscalls() {
   filter.deny_if(SCMP_SYS(openat), scmp_arg_cmp{2, SCMP_CMP_MASKED_EQ, kHow, O_TRUNC});
 
   const int error = filter.load();
-  if (error == 0) return "";
-  return fmt::format("the network and other programs can be reached: the kernel takes no seccomp filter ({})",
-                     std::generic_category().message(error));
+  if (error == 0) return {};
+  return loaders::Error{fmt::format("the network and other programs can be reached: the kernel takes no seccomp filter ({})",
+                                    std::generic_category().message(error))};
 }
 
 }  // namespace replay

@@ -13,7 +13,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <string>
 
 #include "replay/platform/platform.h"
 
@@ -27,26 +26,25 @@ class FrontBuffer {
   static constexpr int kSurfaces = 3;
 
   // Creates the front buffer of `window`, which had only the back buffer so far. If the window `was_shown`, the front
-  // has the contents of the back; without a swap it is black. Returns null, with a sentence in `error`, when the
-  // driver cannot do it.
-  static std::unique_ptr<FrontBuffer> create(Platform& platform, Window& window, bool was_shown, std::string& error);
+  // has the contents of the back; without a swap it is black.
+  static loaders::Result<std::unique_ptr<FrontBuffer>> create(Platform& platform, Window& window, bool was_shown);
 
   // Lets draws into `window` go to `buffer` from now on. With kBoth both buffers have the same contents from then on:
   // those of the back buffer.
-  bool hold(Window& window, WindowBuffer buffer);
+  loaders::Status hold(Window& window, WindowBuffer buffer);
   bool holds(WindowBuffer buffer) const;  // whether hold() would change nothing
   // Returns the surface to read `buffer` from.
   Window& read_from(Window& window, WindowBuffer buffer) const;
   // Shows the back buffer: the front gets its contents, and the back keeps them.
-  bool swap(Window& window);
+  loaders::Status swap(Window& window);
   // Resizes both surfaces; their contents are lost.
-  bool resize(int width, int height, std::string& error);
+  loaders::Status resize(int width, int height);
 
  private:
   FrontBuffer(Platform& platform, std::unique_ptr<Window> other, std::unique_ptr<Window> spare)
       : platform_(platform), other_(std::move(other)), spare_(std::move(spare)) {}
 
-  bool exchange(Window& window);
+  loaders::Status exchange(Window& window);
 
   Platform& platform_;
   std::unique_ptr<Window> other_, spare_;

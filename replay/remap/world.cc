@@ -28,8 +28,7 @@ World::~World() {
   // A recording may end inside a query, and llvmpipe of Mesa 22.3 would free a query that its threads still write to.
   const RecordedContext* context = current_context();
   if (context != nullptr && context->live && context->live->gl().Finish != nullptr) context->live->gl().Finish();
-  std::string error;
-  platform_->make_current(nullptr, nullptr, nullptr, error);
+  (void)platform_->make_current(nullptr, nullptr, nullptr);  // to release what is current always succeeds
 }
 
 void World::switch_thread(std::uint32_t thread) {
@@ -171,9 +170,8 @@ void World::set_size(Drawable& drawable, int width, int height) {
   drawable.height = height;
   drawable.accumulation.clear();
   if (!drawable.window) return;
-  std::string error;
-  if (!drawable.window->resize(width, height, error)) throw CannotJudge(error);
-  if (drawable.front && !drawable.front->resize(width, height, error)) throw CannotJudge(error);
+  need(drawable.window->resize(width, height));
+  if (drawable.front) need(drawable.front->resize(width, height));
 }
 
 // Takes the memory of a window, and of the surfaces that a front buffer needs. Returns false, and takes nothing, when
@@ -199,13 +197,11 @@ void World::ensure_window(Drawable& drawable, const RecordedContext& context) {
   if (drawable.width == 0 && options_.window_size) set_size(drawable, kUnknownSize, kUnknownSize);
   const int width = drawable.width > 0 ? drawable.width : kUnknownSize;
   const int height = drawable.height > 0 ? drawable.height : kUnknownSize;
-  std::string error;
   const PixelFormat format = context.live ? context.live->format() : drawable.format.value_or(context.format);
   // Without the window there is nothing to judge.
   if (!take_storage(drawable, width, height, format, drawable.front != nullptr)) throw CannotJudge(too_large(width, height));
   if (platform_ == nullptr) throw CannotJudge("no platform to make a window of");
-  drawable.window = platform_->make_window(format, {.width = width, .height = height, .title = options_.title}, error);
-  if (!drawable.window) throw CannotJudge(error);
+  drawable.window = need(platform_->make_window(format, {.width = width, .height = height, .title = options_.title}));
 }
 
 bool World::may_be_current(const RecordedContext& context) const {
@@ -225,22 +221,23 @@ void World::ensure_live(RecordedContext& context, Window& window) {
   for (auto& other : zombies_) {
     if (share == nullptr && other->group == context.group && other->live) share = other->live.get();
   }
-  std::string error;
-  context.live = platform_->create_context(window, context.request, share, error);
-  if (!context.live && options_.allow_lower) context.live = create_lower(context.request, window, share);
-  if (!context.live) throw CannotJudge(error);
+  auto made = platform_->create_context(window, context.request, share);
+  if (!made && options_.allow_lower) {
+    if (auto lower = create_lower(context.request, window, share)) made = std::move(lower);
+  }
+  context.live = need(std::move(made));
 }
 
 // Creates a context of the highest version that the driver has of the recorded kind. If the recording uses newer
 // features, they show as missing functions and errors.
-std::unique_ptr<GlContext> World::create_lower(ContextRequest request, Window& window, const GlContext* share) {
+loaders::Result<std::unique_ptr<GlContext>> World::create_lower(ContextRequest request, Window& window,
+                                                                   const GlContext* share) {
   const auto highest = platform_->highest_version(window, request.api, request.profile);
-  if (!highest) return nullptr;
+  if (!highest) return loaders::Error{"the driver has no context of that kind"};
   spdlog::warn("the driver has no {}; the replay goes on with {}.{}", to_string(request), highest->major, highest->minor);
   request.major = highest->major;
   request.minor = highest->minor;
-  std::string error;
-  return platform_->create_context(window, request, share, error);
+  return platform_->create_context(window, request, share);
 }
 
 bool World::make_current(Drawable* drawable, Drawable* read, RecordedContext* context) {
@@ -283,8 +280,7 @@ void World::make_live_current(Drawable* drawable, Drawable* read, RecordedContex
     read_window = surface_for(*read, *context, context->read_buffer);
   }
   const GlContext* live = context != nullptr ? context->live.get() : nullptr;
-  std::string error;
-  if (!platform_->make_current(window, read_window, live, error)) throw CannotJudge(error);
+  need(platform_->make_current(window, read_window, live));
   if (names_front_ && window != nullptr && context != nullptr) keep_read_buffer(*context);
 }
 
@@ -314,13 +310,14 @@ FrontBuffer* World::front_of(Drawable& drawable, const RecordedContext& context)
   drawable.has_no_front = context.request.api != Api::kGl || !recorded.double_buffer || drawable.is_canvas;
   if (drawable.has_no_front) return nullptr;
   const Window& window = *drawable.window;
-  std::string error = "it would need more memory than --limit storage allows";
+  loaders::Result<std::unique_ptr<FrontBuffer>> front = loaders::Error{"it would need more memory than --limit storage allows"};
   if (take_storage(drawable, window.width(), window.height(), window.format(), true)) {
     context.live->gl().Finish();  // a change of context only flushes, and drivers may read a window before it is drawn
-    drawable.front = FrontBuffer::create(*platform_, *drawable.window, drawable.was_shown, error);
+    front = FrontBuffer::create(*platform_, *drawable.window, drawable.was_shown);
   }
-  drawable.has_no_front = !drawable.front;
-  if (!drawable.front) spdlog::warn("a window has only one buffer for front and back: {}", error);
+  drawable.has_no_front = !front;
+  if (front) drawable.front = *std::move(front);
+  else spdlog::warn("a window has only one buffer for front and back: {}", front.error().problem);
   return drawable.front.get();
 }
 
@@ -328,7 +325,7 @@ void World::hold(Drawable& drawable, const RecordedContext& context) {
   FrontBuffer* front = front_of(drawable, context);
   if (front == nullptr || front->holds(context.drawn_buffer)) return;
   context.live->gl().Finish();
-  front->hold(*drawable.window, context.drawn_buffer);
+  if (const auto held = front->hold(*drawable.window, context.drawn_buffer); !held) spdlog::debug("{}", held.error().problem);
 }
 
 Window* World::surface_for(Drawable& drawable, const RecordedContext& context, WindowBuffer buffer) {
@@ -348,8 +345,7 @@ RecordedContext* World::visit(Drawable& drawable, Look look) {
   if (context == nullptr || platform_ == nullptr) return context;
   const WindowBuffer seen = look == Look::kRead ? context->read_buffer : WindowBuffer::kBack;
   Window* read = look == Look::kDrawn ? drawable.window.get() : surface_for(drawable, *context, seen);
-  std::string error;
-  if (!platform_->make_current(drawable.window.get(), read, context->live.get(), error)) throw CannotJudge(error);
+  need(platform_->make_current(drawable.window.get(), read, context->live.get()));
   return context;
 }
 
@@ -390,7 +386,7 @@ void World::swap(Drawable& drawable) {
   drawable.was_shown = true;
   if (drawable.front) {
     context->live->gl().Finish();
-    drawable.front->swap(*drawable.window);
+    if (const auto shown = drawable.front->swap(*drawable.window); !shown) spdlog::debug("{}", shown.error().problem);
   }
   if (platform_->is_headless()) context->throttle.frame_ends(context->live->gl());
   restore_current();

@@ -187,7 +187,7 @@ class World {
   void give_back_storage(std::uint64_t drawable);
   void ensure_window(Drawable& drawable, const RecordedContext& context);
   void ensure_live(RecordedContext& context, Window& window);
-  std::unique_ptr<GlContext> create_lower(ContextRequest request, Window& window, const GlContext* share);
+  loaders::Result<std::unique_ptr<GlContext>> create_lower(ContextRequest request, Window& window, const GlContext* share);
   bool is_current_anywhere(const RecordedContext& context) const;
   // Returns whether a destroyed context has to stay. It is still current somewhere, or it is the only live context of
   // its group, and other contexts of the group will be created later. GL keeps objects as long as the group has a

@@ -4,7 +4,6 @@
 #include <nettle/base64.h>
 
 #include <pugixml.hpp>
-#include <span>
 #include <sstream>
 
 #include "replay/picture/png_encoder.h"
@@ -116,7 +115,7 @@ void Page::pictures(const std::vector<ShownPicture>& shown, std::optional<std::p
     set(image, "alt", caption);
     set(image, "width", std::to_string(picture.width));
     set(image, "height", std::to_string(picture.height));
-    set(image, "src", "data:image/png;base64," + base64(encode_png(picture)));
+    if (const auto png = encode_png(picture)) set(image, "src", "data:image/png;base64," + base64(*png));
     pugi::xml_node lens = figure.append_child("canvas");
     set(lens, "width", "240");
     set(lens, "height", "160");
@@ -144,9 +143,6 @@ std::string Page::html() const {
   return out.str();
 }
 
-void Page::write(const std::string& path) const {
-  const std::string text = html();
-  write_whole_file(path, std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
-}
+loaders::Status Page::write(const std::string& path) const { return write_whole_file(path, html()); }
 
 }  // namespace replay

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "loaders/base/result.h"
 #include "replay/picture/comparison.h"
 #include "replay/picture/picture.h"
 
@@ -40,8 +41,7 @@ class Page {
                   const Picture& second);
 
   std::string html() const;
-  // Throws std::runtime_error.
-  void write(const std::string& path) const;
+  loaders::Status write(const std::string& path) const;
 
  private:
   struct Document;

@@ -9,6 +9,11 @@ namespace {
 using nlohmann::json;
 using What = DrawingStep::What;
 
+// What the readers of parts throw, as those of the JSON library throw theirs. from_json() catches both.
+struct Malformed : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
 enum Flags : unsigned { kKept = 1, kCounted = 2, kEffects = 4, kCopies = 8, kAllFlags = 15 };
 
 json step_json(const DrawingStep& step) {
@@ -27,12 +32,12 @@ json step_json(const DrawingStep& step) {
 template <class T>
 T at_most(const json& number, std::uint64_t most) {
   const auto value = number.is_number_unsigned() ? number.get<std::uint64_t>() : UINT64_MAX;
-  if (value > most) throw std::runtime_error("a number is too large, or none");
+  if (value > most) throw Malformed("a number is too large, or none");
   return static_cast<T>(value);
 }
 
 DrawingStep step_of(const json& values) {
-  if (!values.is_array() || values.size() != 8) throw std::runtime_error("a step has eight numbers");
+  if (!values.is_array() || values.size() != 8) throw Malformed("a step has eight numbers");
   const auto flags = at_most<unsigned>(values[3], kAllFlags);
   return {.what = at_most<What>(values[0], static_cast<unsigned>(What::kRead)),
           .planes = at_most<std::uint8_t>(values[1], kAllPlanes),
@@ -54,17 +59,43 @@ void check(const DrawnFrames& drawn) {
   for (const DrawingStep& step : drawn.steps) {
     const bool has_destination = step.destination <= drawn.windows || (step.destination >= Destinations::kFirstTarget && step.destination < end);
     if (!has_destination || step.images >= drawn.image_sets.size())
-      throw std::runtime_error("a step is of a destination or of images that do not exist");
+      throw Malformed("a step is of a destination or of images that do not exist");
     if (step.calls.first > step.calls.last) continue;  // the step has no calls
     // A call that a loader derives from another has the same number, so two steps may share one.
-    if (step.calls.first < newest) throw std::runtime_error("steps are not in the order of their calls");
+    if (step.calls.first < newest) throw Malformed("steps are not in the order of their calls");
     newest = step.calls.last;
   }
   std::uint32_t before = 0;
   for (const std::uint32_t frame_end : drawn.frame_ends) {
-    if (frame_end < before || frame_end > drawn.steps.size()) throw std::runtime_error("frames are not in order");
+    if (frame_end < before || frame_end > drawn.steps.size()) throw Malformed("frames are not in order");
     before = frame_end;
   }
+}
+
+DrawnFrames read(const json& in) {
+  DrawnFrames drawn;
+  drawn.windows = at_most<std::size_t>(in.at("windows"), Destinations::kMostWindows);
+  drawn.targets_are_known = in.at("targets_are_known").get<bool>();
+  drawn.queries_matter = in.at("queries_matter").get<bool>();
+  for (const json& end : in.at("frame_ends")) drawn.frame_ends.push_back(at_most<std::uint32_t>(end, UINT32_MAX));
+  if (in.at("targets").size() > Destinations::kMostTargets) throw Malformed("too many targets");
+  for (const json& target : in.at("targets")) {
+    TargetImages& images = drawn.targets.emplace_back();
+    for (const json& image : target) {
+      images.push_back({at_most<Image>(image.at(0), UINT64_MAX - 1), at_most<std::uint8_t>(image.at(1), kAllPlanes)});
+    }
+  }
+  std::vector<std::vector<Image>> sets;
+  for (const json& set : in.at("image_sets")) {
+    std::vector<Image>& images = sets.emplace_back();
+    for (const json& image : set) images.push_back(at_most<Image>(image, UINT64_MAX - 1));
+  }
+  if (sets.size() <= ImageSets::kEverything || sets.size() > ImageSets::kMost + 2)
+    throw Malformed("too few or too many sets of images");
+  drawn.image_sets = ImageSets(std::move(sets));
+  for (const json& step : in.at("steps")) drawn.steps.push_back(step_of(step));
+  check(drawn);
+  return drawn;
 }
 
 }  // namespace
@@ -105,30 +136,14 @@ json DrawnFrames::to_json() const {
   return out;
 }
 
-DrawnFrames DrawnFrames::from_json(const json& in) {
-  DrawnFrames drawn;
-  drawn.windows = at_most<std::size_t>(in.at("windows"), Destinations::kMostWindows);
-  drawn.targets_are_known = in.at("targets_are_known").get<bool>();
-  drawn.queries_matter = in.at("queries_matter").get<bool>();
-  for (const json& end : in.at("frame_ends")) drawn.frame_ends.push_back(at_most<std::uint32_t>(end, UINT32_MAX));
-  if (in.at("targets").size() > Destinations::kMostTargets) throw std::runtime_error("too many targets");
-  for (const json& target : in.at("targets")) {
-    TargetImages& images = drawn.targets.emplace_back();
-    for (const json& image : target) {
-      images.push_back({at_most<Image>(image.at(0), UINT64_MAX - 1), at_most<std::uint8_t>(image.at(1), kAllPlanes)});
-    }
+loaders::Result<DrawnFrames> DrawnFrames::from_json(const json& in) {
+  try {
+    return read(in);
+  } catch (const Malformed& bad) {
+    return loaders::Error{bad.what()};
+  } catch (const json::exception& bad) {
+    return loaders::Error{bad.what()};
   }
-  std::vector<std::vector<Image>> sets;
-  for (const json& set : in.at("image_sets")) {
-    std::vector<Image>& images = sets.emplace_back();
-    for (const json& image : set) images.push_back(at_most<Image>(image, UINT64_MAX - 1));
-  }
-  if (sets.size() <= ImageSets::kEverything || sets.size() > ImageSets::kMost + 2)
-    throw std::runtime_error("too few or too many sets of images");
-  drawn.image_sets = ImageSets(std::move(sets));
-  for (const json& step : in.at("steps")) drawn.steps.push_back(step_of(step));
-  check(drawn);
-  return drawn;
 }
 
 }  // namespace replay

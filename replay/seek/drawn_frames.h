@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "loaders/base/result.h"
 #include "replay/base/call_set.h"
 #include "replay/seek/liveness.h"
 
@@ -31,8 +32,8 @@ struct DrawnFrames {
   Destinations destinations() const;
 
   nlohmann::json to_json() const;
-  // Throws std::runtime_error or nlohmann::json::exception when it is not what to_json() makes.
-  static DrawnFrames from_json(const nlohmann::json& json);
+  // Takes what to_json() makes; anything else is an error.
+  static loaders::Result<DrawnFrames> from_json(const nlohmann::json& json);
 };
 
 }  // namespace replay

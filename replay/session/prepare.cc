@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <stdexcept>
-
 #include "replay/base/cannot_judge.h"
 #include "replay/base/whole_file.h"
 #include "replay/process/sandbox.h"
@@ -31,13 +29,11 @@ std::optional<loaders::LoadError> find_last_frame(ReplayOptions& options, const 
 // judge it is only a picture lost.
 std::optional<PictureNames> names_of_pictures(const ReplayOptions& options, Summary& summary) {
   if (!options.writes_pictures()) return std::nullopt;
-  try {
-    return PictureNames(options.trace, options.output, options.several_pictures());
-  } catch (const std::runtime_error& problem) {
-    if (options.expect.empty() && !options.strict && !options.self_check) throw;
-    summary.picture_problems.emplace_back(problem.what());
-    return std::nullopt;
-  }
+  auto names = PictureNames::make(options.trace, options.output, options.several_pictures());
+  if (names) return *std::move(names);
+  if (options.expect.empty() && !options.strict && !options.self_check) throw CannotJudge(names.error().problem);
+  summary.picture_problems.push_back(names.error().problem);
+  return std::nullopt;
 }
 
 }  // namespace

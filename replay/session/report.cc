@@ -7,7 +7,6 @@
 #include <csignal>
 #include <cstdio>
 #include <nlohmann/json.hpp>
-#include <span>
 #include <string>
 
 #include "replay/base/cannot_judge.h"
@@ -97,7 +96,7 @@ void print(const ReplayOptions& options, const Summary& summary) {
     fmt::print("{}", json);
     return;
   }
-  write_whole_file(options.json, std::span(reinterpret_cast<const std::uint8_t*>(json.data()), json.size()));
+  need(write_whole_file(options.json, json));
 }
 
 }  // namespace
@@ -115,7 +114,7 @@ std::vector<std::filesystem::path> places_of_results(const ReplayOptions& option
     if (!file.empty() && file != "-") places.push_back(place_of(file));
   }
   if (!options.state_pictures.empty()) {
-    fs::create_directories(options.state_pictures);
+    need(make_folder(options.state_pictures));
     places.emplace_back(options.state_pictures);
   }
   return places;
@@ -145,14 +144,14 @@ void write_state(const ReplayOptions& options, const std::optional<nlohmann::jso
   if (options.state_file == "-")
     fmt::print("{}", text);
   else
-    write_whole_file(options.state_file, std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
+    need(write_whole_file(options.state_file, text));
 }
 
-int finish(const ReplayOptions& options, Summary& summary, const std::optional<std::string>& fatal) {
-  summary.fatal = fatal.has_value();
+int finish(const ReplayOptions& options, Summary& summary, const loaders::Status& played) {
+  summary.fatal = !played;
   log(summary);
-  if (fatal) spdlog::error("{}", *fatal);
-  summary.exit_code = fatal ? kCannotJudge : exit_code(options, summary);
+  if (!played) spdlog::error("{}", played.error().problem);
+  summary.exit_code = played ? exit_code(options, summary) : kCannotJudge;
   print(options, summary);
   return summary.exit_code;
 }
@@ -169,7 +168,7 @@ int finish_interrupted(const ReplayOptions& options, Summary& summary, Ending en
   try {
     log(summary);
     print(options, summary);
-  } catch (const std::exception& problem) {
+  } catch (const CannotJudge& problem) {
     spdlog::error("{}", problem.what());
     summary.exit_code = kCannotJudge;
   }

@@ -6,9 +6,10 @@
 #include <optional>
 #include <vector>
 
-#include "replay/session/summary.h"
+#include "loaders/base/result.h"
 #include "replay/command_line/options.h"
 #include "replay/process/signals.h"
+#include "replay/session/summary.h"
 
 namespace replay {
 
@@ -20,13 +21,14 @@ std::vector<std::filesystem::path> places_of_results(const ReplayOptions& option
 // is.
 void name_missing_pictures(const ReplayOptions& options, Summary& summary);
 
-// Throws CannotJudge when there is no state to write, std::runtime_error when it cannot be written.
+// Throws CannotJudge when there is no state to write, or when it cannot be written.
 void write_state(const ReplayOptions& options, const std::optional<nlohmann::json>& state);
 
-// The exit code, of a replay that came to its end.
-int finish(const ReplayOptions& options, Summary& summary, const std::optional<std::string>& fatal);
+// Reports a replay that was not interrupted, and returns the exit code of the program. `played` says why the replay could not go on,
+// if it could not.
+int finish(const ReplayOptions& options, Summary& summary, const loaders::Status& played);
 
-// The same of one that did not.
+// Does the same for a replay that was interrupted.
 int finish_interrupted(const ReplayOptions& options, Summary& summary, Ending ending);
 
 }  // namespace replay

@@ -69,7 +69,7 @@ std::optional<nlohmann::json> Round::state() const { return watchers_.state_at_c
 
 void Round::save_shown(std::uint64_t frame) {
   if (!shown_.picture()) return;
-  if (!save_names_) save_names_.emplace(options_.trace, "", true);
+  if (!save_names_) save_names_.emplace(options_.trace);
   spdlog::info("saved {}", watchers_.snapshots.save(*shown_.picture(), frame, *save_names_));
 }
 

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "loaders/base/result.h"
 #include "replay/base/cannot_judge.h"
 #include "replay/process/signals.h"
 #include "replay/session/open_recording.h"
@@ -28,10 +29,7 @@ Display display_of(WindowChoice choice) {
 }
 
 std::unique_ptr<Platform> make_platform(WindowChoice choice) {
-  std::string error;
-  auto platform = Platform::create(display_of(choice), error);
-  if (!platform) throw CannotJudge(error);
-  return platform;
+  return need(Platform::create(display_of(choice)));
 }
 
 // The round that a last will may look at, as long as there is one.
@@ -84,17 +82,17 @@ int replay_session(const ReplayOptions& as_given) {
   });
 
   const std::unique_ptr<Platform> platform = make_platform(options.window);
-  std::optional<std::string> fatal;
+  loaders::Status played;
   try {
     play_rounds(prepared, *platform, playing, summary);
     judge_errors(prepared, summary);
   } catch (const CannotJudge& problem) {
-    fatal = problem.what();
+    played = loaders::Error{problem.what()};
   }
   will.reset();
   for (const std::string& warning : platform->warnings()) spdlog::warn("{}", warning);
   if (const int signal = asked_to_end()) return finish_interrupted(options, summary, {.signal = signal});
-  return finish(options, summary, fatal);
+  return finish(options, summary, played);
 }
 
 }  // namespace replay

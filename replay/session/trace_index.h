@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "loaders/base/result.h"
 #include "replay/seek/drawn_frames.h"
 
 namespace replay {
@@ -21,8 +22,8 @@ struct TraceIndex {
 std::string index_file_of(const std::string& trace);
 
 // The content of the index. `info`: what `replay info --json` says of the trace. Where the steps of `drawn` would be too many to be read
-// again, `drawn` is emptied. Throws std::runtime_error when the trace cannot be read.
-std::string index_text(const std::string& trace, const nlohmann::json& info, DrawnFrames& drawn);
+// again, `drawn` is emptied.
+loaders::Result<std::string> index_text(const std::string& trace, const nlohmann::json& info, DrawnFrames& drawn);
 
 // The index of `trace`. Nothing when there is none; and, after a warning, when it is not of this trace (which is read to tell: size and
 // hash have to be the same) or is no index.

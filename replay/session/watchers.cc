@@ -9,7 +9,7 @@ namespace {
 std::filesystem::path place_of_difference(const Prepared& prepared, std::uint64_t frame) {
   const ReplayOptions& options = prepared.options;
   if (prepared.names) return prepared.names->frame(frame);
-  return options.output.empty() ? PictureNames(options.trace, "", false).frame(frame) : std::filesystem::path(options.output);
+  return options.output.empty() ? PictureNames(options.trace).frame(frame) : std::filesystem::path(options.output);
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ void drawing_history(benchmark::State& state) {
     }
     program.swap(7);
   }
-  const CallSet frames = parse_frame_set("99"), calls;
+  const CallSet frames = *parse_frame_set("99"), calls;
   loaders::Batch batch;
   for (auto _ : state) {
     DrawingHistory history(frames, calls, false);

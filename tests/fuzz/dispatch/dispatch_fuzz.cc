@@ -102,7 +102,7 @@ constexpr std::uint64_t kAddress = 0x7f0000001000;
 class Fuzz {
  public:
   Fuzz(const std::uint8_t* data, std::size_t size)
-      : bytes_(data, size), kind_(static_cast<fake::Kind>(bytes_.below(4))), platform_(Platform::create(Display::kHeadless, error_)),
+      : bytes_(data, size), kind_(static_cast<fake::Kind>(bytes_.below(4))), platform_(need(Platform::create(Display::kHeadless))),
         dispatcher_(platform_.get(), functions_, {}) {
     fake::make_contexts_of(kind_);
     functions_.append({"?", FunctionId::kUnknown, {}});
@@ -340,7 +340,6 @@ class Fuzz {
 
   Bytes bytes_;
   fake::Kind kind_;
-  std::string error_;
   std::unique_ptr<Platform> platform_;
   loaders::FunctionTable functions_;
   Dispatcher dispatcher_;

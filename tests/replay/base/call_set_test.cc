@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -39,22 +38,18 @@ std::vector<std::uint64_t> walked_below(const CallSet& set, std::uint64_t end, s
   return members;
 }
 
-std::string problem_of(const std::function<void()>& parse) {
-  try {
-    parse();
-  } catch (const BadSet& bad) {
-    return bad.what();
-  }
-  return "";
-}
-
 std::string call_problem(const std::string& text) {
-  return problem_of([&] { parse_call_set(text); });
+  const auto set = parse_call_set(text);
+  return set ? "" : set.error().problem;
 }
 
 std::string frame_problem(const std::string& text) {
-  return problem_of([&] { parse_frame_set(text); });
+  const auto set = parse_frame_set(text);
+  return set ? "" : set.error().problem;
 }
+
+CallSet calls(std::string_view text) { return *parse_call_set(text); }
+CallSet frames(std::string_view text) { return *parse_frame_set(text); }
 
 // A file of ranges that is removed when the test ends.
 class ScratchFile {
@@ -74,7 +69,7 @@ class ScratchFile {
 using Numbers = std::vector<std::uint64_t>;
 
 TEST(CallSet, HoldsSingleNumbers) {
-  const CallSet set = parse_call_set("7");
+  const CallSet set = calls("7");
   EXPECT_EQ(members_below(set, 20), (Numbers{7}));
   EXPECT_EQ(set.next(0), 7u);
   EXPECT_EQ(set.next(7), 7u);
@@ -84,7 +79,7 @@ TEST(CallSet, HoldsSingleNumbers) {
 }
 
 TEST(CallSet, HoldsBothEndsOfARange) {
-  const CallSet set = parse_call_set("3-5");
+  const CallSet set = calls("3-5");
   EXPECT_EQ(members_below(set, 20), (Numbers{3, 4, 5}));
   EXPECT_EQ(set.last(), 5u);
   EXPECT_EQ(set.only(), std::nullopt);
@@ -92,38 +87,38 @@ TEST(CallSet, HoldsBothEndsOfARange) {
 
 TEST(CallSet, OpenRangesHaveNoLastNumber) {
   for (const char* text : {"*", "5-", "5-/3", "*/draw", "frame", "3,9-"}) {
-    EXPECT_EQ(parse_call_set(text).last(), std::nullopt) << text;
+    EXPECT_EQ(calls(text).last(), std::nullopt) << text;
   }
-  EXPECT_EQ(members_below(parse_call_set("17-"), 20), (Numbers{17, 18, 19}));
-  EXPECT_EQ(members_below(parse_call_set("*"), 3), (Numbers{0, 1, 2}));
+  EXPECT_EQ(members_below(calls("17-"), 20), (Numbers{17, 18, 19}));
+  EXPECT_EQ(members_below(calls("*"), 3), (Numbers{0, 1, 2}));
 }
 
 TEST(CallSet, StepsCountFromTheStartOfTheRange) {
-  EXPECT_EQ(members_below(parse_call_set("10-20/2"), 99), (Numbers{10, 12, 14, 16, 18, 20}));
-  EXPECT_EQ(members_below(parse_call_set("11-20/4"), 99), (Numbers{11, 15, 19}));
-  EXPECT_EQ(members_below(parse_call_set("*/7"), 20), (Numbers{0, 7, 14}));
-  EXPECT_EQ(members_below(parse_call_set("5-/6"), 20), (Numbers{5, 11, 17}));
+  EXPECT_EQ(members_below(calls("10-20/2"), 99), (Numbers{10, 12, 14, 16, 18, 20}));
+  EXPECT_EQ(members_below(calls("11-20/4"), 99), (Numbers{11, 15, 19}));
+  EXPECT_EQ(members_below(calls("*/7"), 20), (Numbers{0, 7, 14}));
+  EXPECT_EQ(members_below(calls("5-/6"), 20), (Numbers{5, 11, 17}));
 }
 
 TEST(CallSet, LastIsTheLastNumberThatAStepReaches) {
-  EXPECT_EQ(parse_call_set("11-20/4").last(), 19u);
-  EXPECT_EQ(parse_call_set("11-20/100").only(), 11u);
-  EXPECT_EQ(parse_call_set("11-20/draw").last(), 20u);
+  EXPECT_EQ(calls("11-20/4").last(), 19u);
+  EXPECT_EQ(calls("11-20/100").only(), 11u);
+  EXPECT_EQ(calls("11-20/draw").last(), 20u);
 }
 
 TEST(CallSet, FrequenciesPickCallsByTheirTraits) {
-  const CallSet draws = parse_call_set("*/draw");
+  const CallSet draws = calls("*/draw");
   EXPECT_TRUE(draws.contains(4, kRenders));
   EXPECT_FALSE(draws.contains(4, kEndsFrame | kSetsTarget));
   EXPECT_FALSE(draws.contains(4));
 
-  const CallSet targets = parse_call_set("10-20/fbo");
+  const CallSet targets = calls("10-20/fbo");
   EXPECT_TRUE(targets.contains(10, kSetsTarget));
   EXPECT_TRUE(targets.contains(20, kEndsFrame));
   EXPECT_FALSE(targets.contains(15, kRenders));
   EXPECT_FALSE(targets.contains(21, kSetsTarget));
 
-  const CallSet frames = parse_call_set("1000-/frame");
+  const CallSet frames = calls("1000-/frame");
   EXPECT_TRUE(frames.contains(1000, kEndsFrame));
   EXPECT_FALSE(frames.contains(999, kEndsFrame));
 }
@@ -136,7 +131,7 @@ TEST(CallSet, EveryWordOfTheGrammarIsKnownBareAndAfterABase) {
   for (const Row& row : {Row{"frame", kEndsFrame}, Row{"rendertarget", kEndsFrame | kSetsTarget},
                          Row{"fbo", kEndsFrame | kSetsTarget}, Row{"render", kRenders}, Row{"draw", kRenders}}) {
     for (const std::string prefix : {"", "*/", "0-/", "0-99/"}) {
-      const CallSet set = parse_call_set(prefix + row.word);
+      const CallSet set = calls(prefix + row.word);
       for (const std::uint16_t trait : {kEndsFrame, kSetsTarget, kRenders}) {
         EXPECT_EQ(set.contains(5, trait), (row.traits & trait) != 0) << prefix << row.word << " " << trait;
       }
@@ -145,7 +140,7 @@ TEST(CallSet, EveryWordOfTheGrammarIsKnownBareAndAfterABase) {
 }
 
 TEST(CallSet, NextOfTraitRangesNamesEveryCandidate) {
-  const CallSet set = parse_call_set("3,10-12/draw");
+  const CallSet set = calls("3,10-12/draw");
   EXPECT_EQ(set.next(0), 3u);
   EXPECT_EQ(set.next(4), 10u);
   EXPECT_EQ(set.next(11), 11u);
@@ -155,23 +150,23 @@ TEST(CallSet, NextOfTraitRangesNamesEveryCandidate) {
 }
 
 TEST(CallSet, AListIsTheUnionOfItsRanges) {
-  EXPECT_EQ(members_below(parse_call_set("0,60,120"), 200), (Numbers{0, 60, 120}));
-  EXPECT_EQ(members_below(parse_call_set("8-9,1-3,2-4,6"), 20), (Numbers{1, 2, 3, 4, 6, 8, 9}));
-  EXPECT_EQ(members_below(parse_call_set("0-6/3,1-9/4"), 20), (Numbers{0, 1, 3, 5, 6, 9}));
-  EXPECT_EQ(parse_call_set("9,4").last(), 9u);
-  EXPECT_EQ(parse_call_set("4,4").only(), 4u);
-  EXPECT_EQ(parse_call_set("4,4/draw").only(), std::nullopt);
+  EXPECT_EQ(members_below(calls("0,60,120"), 200), (Numbers{0, 60, 120}));
+  EXPECT_EQ(members_below(calls("8-9,1-3,2-4,6"), 20), (Numbers{1, 2, 3, 4, 6, 8, 9}));
+  EXPECT_EQ(members_below(calls("0-6/3,1-9/4"), 20), (Numbers{0, 1, 3, 5, 6, 9}));
+  EXPECT_EQ(calls("9,4").last(), 9u);
+  EXPECT_EQ(calls("4,4").only(), 4u);
+  EXPECT_EQ(calls("4,4/draw").only(), std::nullopt);
 }
 
 TEST(CallSet, WhiteSpaceIsFreeAndSeparates) {
-  EXPECT_EQ(members_below(parse_call_set(" 1 - 3 , 8 / 2 "), 20), (Numbers{1, 2, 3, 8}));
-  EXPECT_EQ(members_below(parse_call_set("1 5\t7"), 20), (Numbers{1, 5, 7}));
+  EXPECT_EQ(members_below(calls(" 1 - 3 , 8 / 2 "), 20), (Numbers{1, 2, 3, 8}));
+  EXPECT_EQ(members_below(calls("1 5\t7"), 20), (Numbers{1, 5, 7}));
 }
 
 TEST(CallSet, WalkingFindsWhatAskingEveryNumberFinds) {
   for (const char* text :
        {"7", "3-5,9-12", "*/3,4", "2-30/5,1-29/7,13", "*/draw,5-9/2", "10-20/frame,15", "0-0,2-2,1"}) {
-    const CallSet set = parse_call_set(text);
+    const CallSet set = calls(text);
     for (const std::uint16_t traits : {std::uint16_t{0}, std::uint16_t{kRenders}, std::uint16_t{kEndsFrame}}) {
       EXPECT_EQ(walked_below(set, 60, traits), members_below(set, 60, traits)) << text;
     }
@@ -200,13 +195,13 @@ TEST(CallSet, MergedIntervalsMatchAPlainListWhateverTheOrder) {
 }
 
 TEST(CallSet, NumbersUpTo64BitsDoNotWrap) {
-  const CallSet set = parse_call_set("4294967297,18446744073709551614");
+  const CallSet set = calls("4294967297,18446744073709551614");
   EXPECT_FALSE(set.contains(1));
   EXPECT_TRUE(set.contains(4294967297));
   EXPECT_EQ(set.last(), kMax - 1);
-  EXPECT_EQ(parse_call_set("18446744073709551610-/4").next(kMax - 1), kMax - 1);
-  EXPECT_EQ(parse_call_set("18446744073709551610-/9").next(kMax - 1), CallSet::kEnd);
-  EXPECT_EQ(parse_call_set("5-18446744073709551614/18446744073709551615").only(), 5u);
+  EXPECT_EQ(calls("18446744073709551610-/4").next(kMax - 1), kMax - 1);
+  EXPECT_EQ(calls("18446744073709551610-/9").next(kMax - 1), CallSet::kEnd);
+  EXPECT_EQ(calls("5-18446744073709551614/18446744073709551615").only(), 5u);
 }
 
 TEST(CallSet, BadSetsAreErrorsWithASentence) {
@@ -234,7 +229,7 @@ TEST(CallSet, BadSetsAreErrorsWithASentence) {
 
 TEST(CallSet, FilesHoldRangesSeparatedByWhiteSpaceOrCommas) {
   const ScratchFile file("3\n5-6\r\n10-14/2, 20\n\n*/draw\n");
-  const CallSet set = parse_call_set("1,@" + file.path() + ",30");
+  const CallSet set = calls("1,@" + file.path() + ",30");
   EXPECT_EQ(members_below(set, 99), (Numbers{1, 3, 5, 6, 10, 12, 14, 20, 30}));
   EXPECT_TRUE(set.contains(77, kRenders));
 }
@@ -258,7 +253,7 @@ TEST(CallSet, UnreadableFilesAreErrors) {
 }
 
 TEST(FrameSet, IsACallSetWithoutFrequencies) {
-  EXPECT_EQ(members_below(parse_frame_set("0,60,10-20/5"), 99), (Numbers{0, 10, 15, 20, 60}));
+  EXPECT_EQ(members_below(frames("0,60,10-20/5"), 99), (Numbers{0, 10, 15, 20, 60}));
   EXPECT_EQ(frame_problem("draw"), "'draw' picks calls, a set of frames has numbers only");
   EXPECT_EQ(frame_problem("*/frame"), "'frame' picks calls, a set of frames has numbers only");
   const ScratchFile file("frame\n");
@@ -267,10 +262,10 @@ TEST(FrameSet, IsACallSetWithoutFrequencies) {
 }
 
 TEST(CallSet, NamesTheCallsOfRangesThatHaveAnEnd) {
-  EXPECT_TRUE(parse_call_set("5").names(5));
-  EXPECT_TRUE(parse_call_set("3-9/3").names(6));
-  EXPECT_TRUE(parse_call_set("*/draw, 5").names(5));
-  for (const char* text : {"*", "5-", "*/draw", "0-9/draw", "*/5", "6"}) EXPECT_FALSE(parse_call_set(text).names(5)) << text;
+  EXPECT_TRUE(calls("5").names(5));
+  EXPECT_TRUE(calls("3-9/3").names(6));
+  EXPECT_TRUE(calls("*/draw, 5").names(5));
+  for (const char* text : {"*", "5-", "*/draw", "0-9/draw", "*/5", "6"}) EXPECT_FALSE(calls(text).names(5)) << text;
 }
 
 }  // namespace

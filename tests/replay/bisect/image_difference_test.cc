@@ -15,7 +15,7 @@ AttachmentImage gray(std::uint8_t value, int level = 0) {
 }
 
 bool differs(const AttachmentImage& good, const AttachmentImage& bad, const char* tolerance) {
-  return compare_images("image", &good, &bad, parse_tolerance(tolerance)).differs;
+  return compare_images("image", &good, &bad, *parse_tolerance(tolerance)).differs;
 }
 
 TEST(ImageDifference, KeepsToTheTolerance) {
@@ -39,7 +39,7 @@ TEST(ImageDifference, AMissingImageIsADifferenceUnlessAWindowMayLackIt) {
                                  .height = 1,
                                  .form = AttachmentImage::Form::kDepthF32,
                                  .bytes = std::vector<std::uint8_t>(4)};
-  const Tolerance some = parse_tolerance("3"), none = parse_tolerance("exact");
+  const Tolerance some = *parse_tolerance("3"), none = *parse_tolerance("exact");
   EXPECT_FALSE(compare_images("window depth", &depth, nullptr, some).differs);
   EXPECT_TRUE(compare_images("window depth", &depth, nullptr, none).differs);
   EXPECT_TRUE(compare_images("depth", nullptr, &depth, some).differs);

@@ -21,11 +21,10 @@ class ApitraceWindows : public ProgramTest {
   }
   // Returns the depth bits of the format that the driver chooses.
   static int depth_bits(const PixelFormat& format) {
-    std::string error;
-    const auto platform = Platform::create(Display::kHeadless, error);
+    const auto platform = Platform::create(Display::kHeadless);
     if (!platform) return 0;
-    const auto window = platform->make_window(format, {.width = 4, .height = 4}, error);
-    return window ? window->format().depth : 0;
+    const auto window = (*platform)->make_window(format, {.width = 4, .height = 4});
+    return window ? (*window)->format().depth : 0;
   }
   std::string size(ApitraceScene& scene, int frame) const {
     const Picture picture = this->picture(scene, {"--frame", std::to_string(frame)});

@@ -29,7 +29,7 @@ class DiffCommand : public testing::Test {
     write("b/deep/other.png", red);
   }
   void write(const std::string& name, const Picture& picture) const {
-    write_whole_file(folder.path() / name, encode_png(picture));
+    ASSERT_TRUE(write_png_file(folder.path() / name, picture));
   }
   Outcome run(const std::vector<std::string>& arguments) const { return run_program(arguments, folder.path()); }
   ScratchFolder folder;

@@ -64,9 +64,9 @@ TEST_F(ManifestTest, ReadsOurAdditions) {
   EXPECT_EQ(entry.arguments, std::vector<std::string>{"--allow-lower"});
   ASSERT_EQ(entry.frames.size(), 3u);
   EXPECT_EQ(entry.frames[0].frame, 0u);
-  EXPECT_EQ(entry.frames[0].tolerance, parse_tolerance("3"));
+  EXPECT_EQ(entry.frames[0].tolerance, *parse_tolerance("3"));
   EXPECT_EQ(entry.frames[1].pictures, (std::vector<std::string>{folder.path() / "p.png", folder.path() / "q.png"}));
-  EXPECT_EQ(entry.frames[1].tolerance, parse_tolerance("8:0.1"));
+  EXPECT_EQ(entry.frames[1].tolerance, *parse_tolerance("8:0.1"));
   EXPECT_FALSE(entry.frames[2].frame);
   EXPECT_EQ(entry.frames[2].md5s.size(), 2u);
 }

@@ -39,9 +39,9 @@ TEST(Reports, JunitIsXmlWithTheRightCounts) {
 TEST(Reports, ALineOfNdjsonIsTheResult) {
   for (const Result& result : samples()) {
     const nlohmann::json line = to_json(result);
-    EXPECT_EQ(to_json(result_of(line)), line);
+    EXPECT_EQ(to_json(*result_of(line)), line);
   }
-  EXPECT_ANY_THROW(result_of({{"test", "x"}, {"status", "Great"}}));
+  EXPECT_FALSE(result_of({{"test", "x"}, {"status", "Great"}}));
 }
 
 TEST(Reports, TheWorstResultDecidesTheExitCode) {

@@ -72,7 +72,7 @@ TEST(PngEncoder, PixelsAreWrittenWithoutAlphaTopRowFirst) {
   for (const bool bottom_up : {true, false}) {
     Picture picture = pattern(37, 23);
     picture.bottom_up = bottom_up;
-    const Decoded decoded = decode(encode_png(picture));
+    const Decoded decoded = decode(*encode_png(picture));
     EXPECT_EQ(decoded.width, 37u);
     EXPECT_EQ(decoded.height, 23u);
     EXPECT_EQ(decoded.format, static_cast<std::uint32_t>(PNG_FORMAT_RGB));
@@ -83,18 +83,18 @@ TEST(PngEncoder, PixelsAreWrittenWithoutAlphaTopRowFirst) {
 TEST(PngEncoder, OddSizesWork) {
   for (const auto& [width, height] : {std::pair(1, 1), std::pair(1, 300), std::pair(300, 1)}) {
     const Picture picture = pattern(width, height);
-    EXPECT_EQ(decode(encode_png(picture)).rgb, rgb_of(picture)) << width;
+    EXPECT_EQ(decode(*encode_png(picture)).rgb, rgb_of(picture)) << width;
   }
 }
 
 TEST(PngEncoder, EqualPicturesGiveEqualBytes) {
-  EXPECT_EQ(encode_png(pattern(64, 64)), encode_png(pattern(64, 64)));
-  EXPECT_NE(encode_png(pattern(64, 64)), encode_png(pattern(64, 64, 1)));
+  EXPECT_EQ(*encode_png(pattern(64, 64)), *encode_png(pattern(64, 64)));
+  EXPECT_NE(*encode_png(pattern(64, 64)), *encode_png(pattern(64, 64, 1)));
 }
 
 TEST(PngEncoder, APictureWithoutPixelsIsAnError) {
-  EXPECT_THROW(encode_png(Picture{}), std::runtime_error);
-  EXPECT_THROW(encode_png(Picture{2, 2, true, {0, 0, 0, 0}}), std::runtime_error);
+  EXPECT_FALSE(encode_png(Picture{}));
+  EXPECT_FALSE(encode_png(Picture{2, 2, true, {0, 0, 0, 0}}));
 }
 
 TEST(PngWriter, WritesEveryPictureUnderAnyBoundAndNumberOfThreads) {

@@ -45,17 +45,17 @@ TEST(Comparison, AChannelToleranceLimitsTheDifferenceAndTheNumberOfPixels) {
   const Picture a = plain_picture(10, 10, {100, 100, 100, 255});
   Picture b = a;
   pixel_at(b, 0, 0)[0] = 108;
-  EXPECT_TRUE(compare(a, b, parse_tolerance("8")).passes);
-  EXPECT_FALSE(compare(a, b, parse_tolerance("7")).passes);
-  EXPECT_TRUE(compare(a, b, parse_tolerance("7:1")).passes);
+  EXPECT_TRUE(compare(a, b, *parse_tolerance("8")).passes);
+  EXPECT_FALSE(compare(a, b, *parse_tolerance("7")).passes);
+  EXPECT_TRUE(compare(a, b, *parse_tolerance("7:1")).passes);
   pixel_at(b, 1, 0)[0] = 108;
-  EXPECT_FALSE(compare(a, b, parse_tolerance("7:1")).passes);
-  EXPECT_EQ(compare(a, b, parse_tolerance("7:1")).exceeding, 2u);
+  EXPECT_FALSE(compare(a, b, *parse_tolerance("7:1")).passes);
+  EXPECT_EQ(compare(a, b, *parse_tolerance("7:1")).exceeding, 2u);
 }
 
 TEST(Comparison, PicturesOfDifferentSizesNeverPass) {
   const Comparison result =
-      compare(plain_picture(4, 2, {0, 0, 0, 255}), plain_picture(2, 4, {0, 0, 0, 255}), parse_tolerance("255:100"));
+      compare(plain_picture(4, 2, {0, 0, 0, 255}), plain_picture(2, 4, {0, 0, 0, 255}), *parse_tolerance("255:100"));
   EXPECT_FALSE(result.passes);
   EXPECT_EQ(to_string(result), "4x2 against 2x4 pixels");
 }
@@ -78,7 +78,7 @@ TEST(Ssim, SeesStructureMoreThanBrightness) {
   EXPECT_EQ(mean_ssim(stripes, stripes), 1);
   EXPECT_GT(mean_ssim(stripes, brighter), 0.9);
   EXPECT_LT(mean_ssim(stripes, shifted), 0);
-  EXPECT_FALSE(compare(stripes, shifted, parse_tolerance("ssim")).passes);
+  EXPECT_FALSE(compare(stripes, shifted, *parse_tolerance("ssim")).passes);
 }
 
 TEST(DifferencePicture, ShowsWhatDiffersInColourAndTheRestInGrey) {

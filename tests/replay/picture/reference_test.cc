@@ -17,7 +17,7 @@ class ReferenceTest : public testing::Test {
  protected:
   std::string path(const std::string& name) const { return (folder.path() / name).string(); }
   void write(const std::string& name, const std::string& text) const { std::ofstream(path(name)) << text; }
-  void write(const std::string& name, const Picture& picture) const { write_whole_file(path(name), encode_png(picture)); }
+  void write(const std::string& name, const Picture& picture) const { ASSERT_TRUE(write_png_file(path(name), picture)); }
 
   ScratchFolder folder;
   const Picture red = plain_picture(4, 4, {255, 0, 0, 255}), dark = plain_picture(4, 4, {250, 0, 0, 255}),
@@ -29,7 +29,7 @@ TEST_F(ReferenceTest, IsAnMd5InEitherCase) {
   EXPECT_TRUE(Reference::load(md5).judge(red, {}).good);
   for (char& c : md5) c = static_cast<char>(std::toupper(c));
   EXPECT_TRUE(Reference::load(md5).judge(red, {}).good);
-  const Judgement bad = Reference::load(md5).judge(blue, parse_tolerance("255"));
+  const Judgement bad = Reference::load(md5).judge(blue, *parse_tolerance("255"));
   EXPECT_FALSE(bad.good);
   EXPECT_EQ(bad.md5, md5_of_rgb(blue));
   EXPECT_NE(to_string(bad).find("knows no tolerance"), std::string::npos);
@@ -40,7 +40,7 @@ TEST_F(ReferenceTest, IsAPicture) {
   const Reference reference = Reference::load(path("red.png"));
   EXPECT_TRUE(reference.judge(red, {}).good);
   EXPECT_FALSE(reference.judge(dark, {}).good);
-  EXPECT_TRUE(reference.judge(dark, parse_tolerance("5")).good);
+  EXPECT_TRUE(reference.judge(dark, *parse_tolerance("5")).good);
   EXPECT_TRUE(reference.judge(dark, {}).expected);
 }
 
@@ -60,7 +60,7 @@ TEST_F(ReferenceTest, ShowsTheNearestOfSeveral) {
   write("red.png", red);
   write("blue.png", blue);
   write("list", "blue.png\nred.png\n");
-  EXPECT_EQ(Reference::load(path("list")).judge(plain_picture(4, 4, {251, 0, 0, 255}), parse_tolerance("4:50")).nearest,
+  EXPECT_EQ(Reference::load(path("list")).judge(plain_picture(4, 4, {251, 0, 0, 255}), *parse_tolerance("4:50")).nearest,
             path("red.png"));
 }
 

@@ -15,28 +15,37 @@ namespace replay {
 class HeadlessTest : public testing::Test {
  protected:
   void SetUp() override {
-    platform = Platform::create(Display::kHeadless, error);
-    if (!platform) GTEST_SKIP() << error;
+    auto made = Platform::create(Display::kHeadless);
+    if (!made) GTEST_SKIP() << made.error().problem;
+    platform = *std::move(made);
   }
 
   std::unique_ptr<Window> window(int width = 64, int height = 48, const PixelFormat& format = {}) {
-    auto made = platform->make_window(format, {.width = width, .height = height}, error);
-    EXPECT_TRUE(made) << error;
-    return made;
+    return value_of(platform->make_window(format, {.width = width, .height = height}));
   }
 
   std::unique_ptr<GlContext> context(Window& on, const ContextRequest& request = {}, const GlContext* share = nullptr) {
-    auto made = platform->create_context(on, request, share, error);
-    EXPECT_TRUE(made) << error;
-    return made;
+    return value_of(platform->create_context(on, request, share));
   }
 
   void make_current(Window& on, const GlContext& which) {
-    EXPECT_TRUE(platform->make_current(&on, &which, error)) << error;
+    EXPECT_EQ(problem_of(platform->make_current(&on, &which)), "");
+  }
+
+  // The reason of a failure; "" for success.
+  template <class T>
+  static std::string problem_of(const loaders::Result<T>& result) {
+    return result ? "" : result.error().problem;
+  }
+
+  // Null, and a failed test, when there is none.
+  template <class T>
+  static std::unique_ptr<T> value_of(loaders::Result<std::unique_ptr<T>> result) {
+    EXPECT_EQ(problem_of(result), "");
+    return result ? *std::move(result) : nullptr;
   }
 
   std::unique_ptr<Platform> platform;
-  std::string error;
 };
 
 using Pixel = std::array<int, 4>;

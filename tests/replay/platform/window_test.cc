@@ -35,7 +35,7 @@ TEST_F(WindowTest, ResizeKeepsTheStateOfTheContextAndItsObjects) {
   gl.Viewport(1, 2, 3, 4);
   fill(gl, 1, 0, 0);
 
-  ASSERT_TRUE(on->resize(200, 100, error)) << error;
+  ASSERT_EQ(problem_of(on->resize(200, 100)), "");
   EXPECT_EQ(on->width(), 200);
   EXPECT_EQ(on->height(), 100);
   EXPECT_EQ(four(gl, GL_VIEWPORT), (std::array{1, 2, 3, 4}));
@@ -48,7 +48,7 @@ TEST_F(WindowTest, ResizeKeepsTheStateOfTheContextAndItsObjects) {
 TEST_F(WindowTest, ResizingKeepsAnotherWindowCurrent) {
   const auto on = window(), other = window(10, 10);
   const auto made = context(*on, kCore33);
-  ASSERT_TRUE(other->resize(20, 20, error)) << error;
+  ASSERT_EQ(problem_of(other->resize(20, 20)), "");
   fill(made->gl(), 0, 1, 0);
   EXPECT_EQ(pixel_at(made->gl(), 63, 47), kGreen);
   make_current(*other, *made);
@@ -59,8 +59,8 @@ TEST_F(WindowTest, ARefusedResizeChangesNothing) {
   const auto on = window();
   const auto made = context(*on, kCore33);
   fill(made->gl(), 1, 0, 0);
-  EXPECT_FALSE(on->resize(0, 5, error));
-  EXPECT_FALSE(on->resize(20000, 5, error));
+  EXPECT_FALSE(on->resize(0, 5));
+  EXPECT_FALSE(on->resize(20000, 5));
   EXPECT_EQ(on->width(), 64);
   EXPECT_EQ(pixel_at(made->gl(), 63, 47), kRed);
 }

@@ -133,7 +133,7 @@ TEST_F(PlayerTest, StopsAfterACall) {
 // Calls of two threads are in the order in which they returned, but their numbers say when they were entered.
 TEST_F(PlayerTest, CallsThatAreOutOfOrderAreFound) {
   program.draw().number(5).draw().number(1).draw().draw().swap(7);  // 0 5 1 2 3
-  const CallSet wanted = parse_call_set("1,5");
+  const CallSet wanted = *parse_call_set("1,5");
   options.watched_calls = &wanted;
   options.last_call = 1;
   options.observers.push_back(&logger);
@@ -150,7 +150,7 @@ TEST_F(PlayerTest, ALimitThatIsNotReachedStopsNothing) {
 
 TEST_F(PlayerTest, ReportsTheCallsThatAreWatched) {
   program.draw().draw().draw().draw().swap(7);
-  const CallSet wanted = parse_call_set("1,3");
+  const CallSet wanted = *parse_call_set("1,3");
   options.watched_calls = &wanted;
   options.observers.push_back(&logger);
   run();
@@ -159,7 +159,7 @@ TEST_F(PlayerTest, ReportsTheCallsThatAreWatched) {
 
 TEST_F(PlayerTest, ReportsEveryCallOfAKind) {
   program.viewport(0, 0, 8, 8).draw().viewport(0, 0, 4, 4).draw().swap(7);
-  const CallSet wanted = parse_call_set("*/draw");
+  const CallSet wanted = *parse_call_set("*/draw");
   options.watched_calls = &wanted;
   options.observers.push_back(&logger);
   run();
@@ -168,7 +168,7 @@ TEST_F(PlayerTest, ReportsEveryCallOfAKind) {
 
 TEST_F(PlayerTest, AWatchedSwapIsReportedBeforeItIsIssued) {
   program.draw().swap(7);
-  const CallSet wanted = parse_call_set("*/frame");
+  const CallSet wanted = *parse_call_set("*/frame");
   options.watched_calls = &wanted;
   options.observers.push_back(&logger);
   run();
@@ -178,7 +178,7 @@ TEST_F(PlayerTest, AWatchedSwapIsReportedBeforeItIsIssued) {
 // A derived call has the number of the call that it belongs to, and only that call is watched.
 TEST_F(PlayerTest, DerivedCallsAreNotWatched) {
   program.derived_size(7, 30, 20).draw().swap(7);
-  const CallSet wanted = parse_call_set("0");
+  const CallSet wanted = *parse_call_set("0");
   options.watched_calls = &wanted;
   options.observers.push_back(&logger);
   run();
@@ -196,7 +196,7 @@ TEST_F(PlayerTest, ASizeThatIsRecordedLateAppliesFromWhereTheWindowBecameCurrent
   program.draw().add(Recording::Id::glXMakeCurrent, {pointer(0x10), uint(7), null()});
   program.draw().swap(7);
   program.told(30, 20).draw().swap(7);
-  const CallSet wanted = parse_call_set("1");
+  const CallSet wanted = *parse_call_set("1");
   options.watched_calls = &wanted;
   options.observers.push_back(&seen);
   run();

@@ -346,7 +346,7 @@ TEST_P(RefusedCalls, ShowTheSamePicture) {
   const CallSet wanted = parse_frame_set(std::to_string(last));
   const FramesShown sought = show_frames(*platform, *open(), wanted, plan_seek(*open(), wanted, CallSet(), false));
   EXPECT_EQ(sought.hashes.at(last), all.hashes.at(last));
-  SeekPlan indexed(DrawnFrames::from_json(draw_frames(*open()).to_json()).dead_runs(wanted).value_or(std::vector<CallRun>()));
+  SeekPlan indexed(DrawnFrames::from_json(draw_frames(*open()).to_json())->dead_runs(wanted).value_or(std::vector<CallRun>()));
   EXPECT_EQ(show_frames(*platform, *open(), wanted, std::move(indexed)).hashes.at(last), all.hashes.at(last)) << "with an index";
   EXPECT_TRUE(sought.left_out > 0 || !GetParam().leaves_out);
 }
