@@ -1,7 +1,7 @@
 // The program: command line, logging, one command, exit code.
 //
-// Standard output carries results, and a result that did not arrive is no result: when it cannot be written (a full
-// disk, a closed pipe, closed by the parent) the exit code is 125, whatever the command found.
+// Results go to standard output. When it cannot be written (a full disk, a closed pipe, closed by the parent), the
+// results are lost, so the exit code is 125, whatever the command found.
 #include <fcntl.h>
 #include <spdlog/pattern_formatter.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
@@ -35,15 +35,15 @@
 namespace replay {
 namespace {
 
-// A parent may start us with descriptors 0 to 2 closed; the next file that we open would then become our standard
-// output. Opened the wrong way round, they stay useless as they were, and a write to them is still an error.
+// A parent may start this program with descriptors 0 to 2 closed. The next file that is opened would then become
+// standard output. So they are opened here, the wrong way round: reading and writing them is still an error.
 void keep_standard_descriptors() {
   for (int fd = 0; fd <= 2; ++fd) {
     if (::fcntl(fd, F_GETFD) == -1 && errno == EBADF) (void)::open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
   }
 }
 
-// The message, of which a part may come from a file.
+// Prints a message with control characters replaced, because a part of it may come from a file.
 class PrintableMessage final : public spdlog::custom_flag_formatter {
  public:
   void format(const spdlog::details::log_msg& message, const std::tm&, spdlog::memory_buf_t& out) override {
@@ -98,7 +98,8 @@ int answer(const Answer& answer) {
   return kGood;
 }
 
-// stdio and not fmt from here on: nothing is left to say when standard error cannot be written either.
+// From here on stdio is used, not fmt, which throws: when standard error cannot be written, nothing more can be
+// reported.
 int complain(const UsageError& error) {
   std::fprintf(stderr, "replay: %s\n%s\n", error.problem.c_str(), error.hint.c_str());
   return kWrongUsage;
@@ -118,8 +119,8 @@ int with_output_written(int code) {
 int main(int argc, char** argv) {
   using namespace replay;
   keep_standard_descriptors();
-  std::signal(SIGPIPE, SIG_IGN);  // a reader that went away shows as a failed write
-  std::signal(SIGXFSZ, SIG_IGN);  // and so does a file that became too large
+  std::signal(SIGPIPE, SIG_IGN);  // when a reader has gone away, the write fails instead
+  std::signal(SIGXFSZ, SIG_IGN);  // likewise when a file becomes too large
   watch_for_crashes();
   const auto parsed = parse_command_line(argc, argv);
   int code = kGood;
@@ -127,6 +128,6 @@ int main(int argc, char** argv) {
   if (const auto* text = std::get_if<Answer>(&parsed)) code = answer(*text);
   if (const auto* error = std::get_if<UsageError>(&parsed)) code = complain(*error);
   code = with_output_written(code);
-  if (asked_to_end() == SIGINT) die_of(SIGINT);  // a shell that waits for us ends its loop by that
+  if (asked_to_end() == SIGINT) die_of(SIGINT);  // so that a shell that waits for this program ends its loop
   return code;
 }

@@ -31,7 +31,7 @@ void CallSet::add(const CallSet& other) {
   special_.insert(special_.end(), other.special_.begin(), other.special_.end());
 }
 
-// Keeps plain_ sorted and disjoint: everything that the new interval overlaps or touches is melted into it.
+// Keeps plain_ sorted and disjoint: everything that the new interval overlaps or touches becomes a part of it.
 void CallSet::add_plain(Interval interval) {
   auto begin = std::partition_point(plain_.begin(), plain_.end(), [&](const Interval& other) {
     return other.last < interval.first && interval.first - other.last > 1;
@@ -44,7 +44,7 @@ void CallSet::add_plain(Interval interval) {
   plain_.insert(plain_.erase(begin, end), interval);
 }
 
-// The first interval that does not end before `number`; null when there is none.
+// Returns the first interval that does not end before `number`, or null when there is none.
 const CallSet::Interval* CallSet::plain_at_or_after(std::uint64_t number) const {
   const auto found =
       std::partition_point(plain_.begin(), plain_.end(), [&](const Interval& other) { return other.last < number; });
@@ -117,12 +117,12 @@ constexpr Frequency kFrequencies[] = {
     {"draw", glbindings::kRenders},
 };
 
-// What the parser throws, to leave its recursion. parse_set() catches it.
+// The parser throws this to leave its recursion. parse_set() catches it.
 struct BadSet {
   std::string problem;
 };
 
-// By stdio: a stream of C++ takes a folder for an empty file.
+// Reads by stdio, because a stream of C++ takes a folder for an empty file.
 std::string text_of_file(const std::string& path) {
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), std::fclose);
   std::string text;

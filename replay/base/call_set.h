@@ -33,8 +33,9 @@ struct CallRange {
   std::uint16_t traits = 0;
 };
 
-// Made for a loop that goes forward: compare the number at hand with next(), and only when it is reached ask
-// contains(). Whole ranges are found by bisection, so a list of a hundred thousand numbers costs no more than one.
+// It is made for a loop that goes forward: the loop compares its number with next(), and asks contains() only when that
+// number is reached. Ranges are found by binary search, so a list of a hundred thousand numbers costs no more than one
+// number.
 class CallSet {
  public:
   static constexpr std::uint64_t kEnd = UINT64_MAX;
@@ -45,19 +46,20 @@ class CallSet {
 
   bool empty() const { return plain_.empty() && special_.empty(); }
 
-  // The smallest number not below `from` that is in the set or, in a range with traits, may be; kEnd when there is
-  // none.
+  // Returns the smallest number from `from` on that is in the set or, in a range with traits, may be in it. Returns
+  // kEnd when there is none.
   std::uint64_t next(std::uint64_t from) const;
 
   bool contains(std::uint64_t number, std::uint16_t traits = 0) const;
 
-  // Whether a range that has an end, and is of calls of every kind, has it: then it was asked for by its number.
+  // Returns whether the user asked for this number: it is in a range that has an end and that takes calls of every
+  // kind.
   bool names(std::uint64_t number) const;
 
-  // The largest number of the set; nothing when it has no end (or is empty).
+  // Returns the largest number of the set, or nothing when the set has no end or is empty.
   std::optional<std::uint64_t> last() const;
 
-  // The number of a set that holds exactly one, whatever the traits of calls.
+  // Returns the number of a set that holds exactly one, whatever the traits of the calls.
   std::optional<std::uint64_t> only() const;
 
  private:
@@ -73,15 +75,16 @@ class CallSet {
   std::vector<CallRange> special_;  // with a step or traits
 };
 
-// Tells when a call, the last that is wanted, is behind. Calls come in the order in which they returned, and two threads may return in
-// another order than they entered in: a number beyond the last does not say that the last has been.
+// LastNumber: says when the last call that is wanted is over. Calls come in the order in which they returned, and two
+// threads may return in another order than they entered. So a number above the last one does not mean that the last one
+// has come.
 class LastNumber {
  public:
   LastNumber() = default;
   explicit LastNumber(std::optional<std::uint64_t> last) : last_(last) {}
 
   bool is_set() const { return last_.has_value(); }
-  // `number`: of each call in turn, that which belongs to a call under the number of that call.
+  // To be asked with the number of each call in turn. A derived call has the number of the call that it belongs to.
   bool is_behind(std::uint64_t number) {
     if (number == last_) was_seen_ = true;
     return was_seen_ && number != last_;

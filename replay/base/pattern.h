@@ -1,5 +1,5 @@
-// Pattern: a regular expression, in RE2's syntax: linear in time whatever it is, and near to that of Rust, which deqp-runner's
-// lists are written in.
+// Pattern: a regular expression in RE2's syntax. Every match takes linear time. The syntax is close to that of Rust, in
+// which deqp-runner's lists are written.
 #pragma once
 
 #include <memory>
@@ -21,8 +21,8 @@ class Pattern {
   ~Pattern();
   Pattern(Pattern&&) noexcept;
 
-  bool is_in(std::string_view text) const;     // somewhere
-  bool matches(std::string_view text) const;   // from the beginning to the end
+  bool is_in(std::string_view text) const;    // a part of the text matches
+  bool matches(std::string_view text) const;  // the whole text matches
 
  private:
   explicit Pattern(const std::string& text);

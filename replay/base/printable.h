@@ -1,4 +1,4 @@
-// Text from a file, on its way to a terminal.
+// Makes text from a file safe to show on a terminal.
 #pragma once
 
 #include <cstddef>
@@ -6,8 +6,8 @@
 
 namespace replay {
 
-// Puts '?' for each control character from `begin` on, but tabs and ends of lines: in names and strings of a trace they would be
-// commands to the terminal that shows them.
+// Replaces each control character from `begin` on by '?', except tabs and ends of lines. In names and strings of a
+// trace, control characters would be commands to the terminal that shows them.
 void make_printable(std::string& text, std::size_t begin = 0);
 
 }  // namespace replay

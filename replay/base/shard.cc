@@ -12,8 +12,8 @@ namespace replay {
 namespace {
 
 constexpr std::uint32_t kMostShards = 100'000;
-constexpr std::uint32_t kLargestIndex = 100'000'000;  // of an array, whose indices may be far from each other
-constexpr double kLeast = 0.001;  // seconds; tests that took none are to be shared out as well
+constexpr std::uint32_t kLargestIndex = 100'000'000;  // the indices of an array may be far apart
+constexpr double kLeast = 0.001;  // seconds; with 0, all tests that took no time would go to one shard
 
 std::optional<std::uint32_t> number(const std::string& text, std::uint32_t most = kMostShards) {
   std::uint32_t value = 0;
@@ -26,11 +26,12 @@ struct Engine {
   const char* index;
   const char* count;  // nullptr: the engine does not say
   std::uint32_t first;
-  // Variables with the smallest index, the largest one, and how far one is from the next; nullptr: `first`, not known, 1.
+  // Variables with the smallest index, the largest one, and how far one is from the next; nullptr: `first`, not known,
+  // 1.
   const char *minimum = nullptr, *maximum = nullptr, *step = nullptr;
 };
 
-// The explicit ones of a job before those that are in every job.
+// Variables that somebody sets for one job come before those that are set in every job.
 constexpr Engine kEngines[] = {
     {"CI_NODE_INDEX", "CI_NODE_TOTAL", 1},
     {"SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT", 0, "SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_MAX", "SLURM_ARRAY_TASK_STEP"},
@@ -41,13 +42,15 @@ constexpr Engine kEngines[] = {
 
 using Variable = std::function<std::string(const char*)>;
 
-// What a variable of the engine says; `otherwise` where it has none or leaves it empty. Nothing for what is no number.
+// Returns the number in a variable of the engine, or `otherwise` where the engine has no such variable or leaves it
+// empty. Returns nothing when the text is no number.
 std::optional<std::uint32_t> number_of(const Variable& variable, const char* name, std::optional<std::uint32_t> otherwise) {
   const std::string text = name != nullptr ? variable(name) : "";
   return text.empty() ? otherwise : number(text, kLargestIndex);
 }
 
-// From 1; nothing when the indices are not `total` ones, from the smallest to the largest by even steps.
+// Returns which shard this is, from 1. Returns nothing unless the indices are `total` numbers with even steps between
+// them.
 std::optional<std::uint32_t> place_of(const Engine& engine, const Variable& variable, std::uint32_t total) {
   const auto index = number_of(variable, engine.index, std::nullopt), first = number_of(variable, engine.minimum, engine.first);
   const auto step = number_of(variable, engine.step, 1);

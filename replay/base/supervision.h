@@ -1,4 +1,4 @@
-// Supervision: how a command is to be run: by itself, or in a child process that may crash, hang or be up to no good.
+// Supervision: how a command is to be run: in this process, or in a child process that may crash, hang or be malicious.
 #pragma once
 
 #include <cstdint>
@@ -8,16 +8,16 @@
 
 namespace replay {
 
-// What a crash of the driver says about it.
+// What a crash of the driver means for the verdict.
 enum class CrashVerdict : std::uint8_t {
-  kBad,   // it is wrong: exit code 1
-  kSkip,  // nothing: 125
+  kBad,   // the driver is wrong: exit code 1
+  kSkip,  // it means nothing: exit code 125
 };
 
 enum class Sandbox : std::uint8_t {
   kOff,
-  kTry,      // as far as the kernel can
-  kRequire,  // all of it, or 125
+  kTry,      // confine as far as the kernel can
+  kRequire,  // confine completely, or end with exit code 125
 };
 
 struct Supervision {
@@ -25,7 +25,7 @@ struct Supervision {
   std::optional<double> timeout{};  // seconds
   CrashVerdict crash = CrashVerdict::kBad;
   Sandbox sandbox = Sandbox::kOff;
-  std::uint64_t memory_limit = 0;    // bytes of private memory; 0: none, in a sandbox kSandboxMemory
+  std::uint64_t memory_limit = 0;    // bytes of private memory; 0: no limit, or kSandboxMemory in a sandbox
   std::vector<std::string> words{};  // the arguments as given, for the child
 };
 

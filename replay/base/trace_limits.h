@@ -1,4 +1,4 @@
-// --limit: what a file may ask of those who read it and of those who draw it.
+// AllLimits: what --limit sets: how much a file may ask of the loaders and of the driver.
 #pragma once
 
 #include "loaders/base/limits.h"

@@ -29,7 +29,7 @@ using Inode = std::pair<dev_t, ino_t>;
 std::mutex spared_mutex;
 std::set<Inode> spared;  // never_overwrite()
 
-// Of what a name leads to: links are of no use to get around it.
+// Returns the inode of the file that a name leads to, so that a link cannot be used to get around never_overwrite().
 std::optional<Inode> inode_of(const fs::path& path) {
   struct stat status {};
   if (::stat(path.c_str(), &status) != 0) return std::nullopt;
@@ -42,7 +42,7 @@ bool is_spared(const fs::path& path) {
   return inode && spared.contains(*inode);
 }
 
-// 0, or the errno of what went wrong.
+// Returns 0, or the errno of what went wrong.
 int write_all(int fd, std::span<const std::uint8_t> bytes) {
   while (!bytes.empty()) {
     const ssize_t written = ::write(fd, bytes.data(), bytes.size());
@@ -59,7 +59,7 @@ int write_and_close(int fd, std::span<const std::uint8_t> bytes) {
   return ::close(fd) != 0 && error == 0 ? errno : error;
 }
 
-// Of this process and this call alone, so that two writers never share one.
+// The name belongs to this process and this call alone, so that two writers never share one.
 fs::path hidden_name_beside(const fs::path& path) {
   static std::atomic<unsigned> count = 0;
   return path.parent_path() / fmt::format(".{}.{}-{}.tmp", path.filename().string(), ::getpid(), ++count);
@@ -97,7 +97,7 @@ loaders::Status write_whole_file(const fs::path& path, std::span<const std::uint
   std::error_code absent;
   const fs::file_status status = fs::status(path, absent);
   if (fs::is_regular_file(status)) {
-    std::error_code gone;  // somebody else has removed it just now
+    std::error_code gone;  // set when somebody has removed the file since
     const fs::path real = fs::canonical(path, gone);
     return replace(gone ? path : real, bytes);
   }

@@ -1,4 +1,4 @@
-// Files that are there whole or not at all.
+// Writing files so that they are there whole or not at all.
 #pragma once
 
 #include <cstdint>
@@ -10,17 +10,17 @@
 
 namespace replay {
 
-// Writes to a hidden file beside `path` and renames it: who looks for `path` finds what was there before or all of the
-// new bytes, also after a crash or on a full disk. A symbolic link keeps its place, what it points to is replaced; a
-// device or a pipe is written straight.
+// Writes to a hidden file beside `path` and renames it. So `path` has either its old contents or all of the new bytes,
+// also after a crash or on a full disk. A symbolic link is kept, and the file that it points to is replaced. A device
+// or a pipe is written directly.
 loaders::Status write_whole_file(const std::filesystem::path& path, std::span<const std::uint8_t> bytes);
 loaders::Status write_whole_file(const std::filesystem::path& path, std::string_view text);
 
 // Makes the folder, and those above it, unless it exists.
 loaders::Status make_folder(const std::filesystem::path& folder);
 
-// From now on write_whole_file() refuses to write to `file`, under whatever name: it is being read, and may be the one thing that
-// cannot be made again. Nothing happens when there is no such file. Safe to call from several threads.
+// After this, write_whole_file() refuses to write to `file`, under whatever name: it is being read, and may be a file
+// that cannot be made again. Nothing happens when there is no such file. Several threads may call this.
 void never_overwrite(const std::filesystem::path& file);
 
 }  // namespace replay

@@ -1,4 +1,4 @@
-// WindowSize: of what a context draws into, in pixels.
+// WindowSize: the size of what a context draws into, in pixels.
 #pragma once
 
 #include <algorithm>

@@ -14,7 +14,7 @@
 namespace replay {
 namespace {
 
-// The usage lines are part of each description, where they can say more than CLI11's own.
+// The usage lines are a part of each description, because they can say more there than those of CLI11.
 class HelpText final : public CLI::Formatter {
  public:
   std::string make_usage(const CLI::App*, std::string) const override { return ""; }
@@ -30,7 +30,8 @@ class HelpText final : public CLI::Formatter {
   }
 };
 
-// `--json=` comes from a script with an unset variable, and CLI11 would take the argument that follows for the value.
+// Refuses `--json=`. It comes from a script with an unset variable, and CLI11 would take the next argument for the
+// value.
 void check_no_empty_values(const std::vector<std::string>& arguments) {
   for (const std::string& argument : arguments) {
     if (argument == "--") return;
@@ -48,7 +49,7 @@ void parse_as(CLI::App& app, Raw& raw, std::vector<std::string> arguments, Comma
 struct Command {
   std::string_view name;  // empty: a replay
   void (*parse)(CLI::App& app, Raw& raw, std::vector<std::string> arguments, CommandLine& line);
-  const char* lacks = "no trace is given";  // what is wrong when what it works on is not there
+  const char* lacks = "no trace is given";  // the message when its required arguments are missing
 };
 
 constexpr Command kReplay = {"", parse_as<parse_replay>};
@@ -80,7 +81,7 @@ CommandLine parse_command(CLI::App& app, const Command& command, std::vector<std
   Raw raw;
   CommandLine line;
   check_no_empty_values(arguments);
-  std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
+  std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them in reverse order
   command.parse(app, raw, std::move(arguments), line);
   line.verbosity = raw.verbose - raw.quiet;
   return line;

@@ -1,4 +1,4 @@
-// The command line: text in, plain structs out. Nothing here opens a trace or touches GL.
+// The command line: turns text into plain structs. It opens no trace and makes no call of GL.
 #pragma once
 
 #include <cstdint>
@@ -22,24 +22,24 @@ enum class WindowChoice : std::uint8_t { kAuto, kHeadless, kWindow };
 struct ReplayOptions {
   std::string trace;
   AllLimits limits;
-  CallSet frames;  // pictures wanted; both may be empty
+  CallSet frames;  // of which pictures are taken; both may be empty
   CallSet calls;
-  bool last_frame = false;  // of the pictures wanted: the last frame, whatever its number
+  bool last_frame = false;  // take a picture of the last frame, whatever its number
   std::vector<std::string> marks;  // patterns with * and ?: pictures at the marks whose names fit one
-  std::string output;  // as given; empty: pictures go to the current folder, or nowhere when `hash` is set
+  std::string output;  // -o as given; empty: pictures go to the current folder, or nowhere when `hash` is set
   bool hash = false;
   WindowChoice window = WindowChoice::kAuto;
-  std::optional<double> fps;  // never more than this; finite, above 0
+  std::optional<double> fps;  // at most this many frames a second; finite, above 0
   std::int64_t loop = 1;      // at least 1
   bool seek = true;           // leave out what cannot reach the pictures
-  bool profile = false;       // take the time of every call
+  bool profile = false;       // measure the time of every call
   bool benchmark = false;     // excludes everything that reads pictures back
   std::string json;           // file for the summary; "-": standard output; empty: none
   bool strict = false;
   std::string known_errors;  // the report of a good driver, for `strict`; empty: none
   bool self_check = false;
   bool allow_lower = false;
-  std::optional<WindowSize> size;  // of windows, whatever the recording says
+  std::optional<WindowSize> size;  // the size of windows, whatever the recording says
   std::string expect;  // what the one frame of `frames` should be, as Reference::load() takes it; empty: nothing
   Tolerance tolerance;
   std::string require_renderer, require_version;  // regular expressions; empty: any
@@ -49,11 +49,13 @@ struct ReplayOptions {
   Supervision supervision;
   bool run_incomplete = false;
 
-  // Whoever judges the calls or the driver wants all of them made: a driver can go wrong in what nobody sees.
+  // Seeking leaves out calls. Options that judge the calls or the driver need all of them: a driver can go wrong in
+  // calls that no picture shows.
   bool may_seek() const { return seek && !strict && !self_check && expect.empty() && !state_call && marks.empty(); }
   bool reads_pictures() const { return !frames.empty() || !calls.empty() || !marks.empty() || last_frame; }
   bool writes_pictures() const { return reads_pictures() && ((!hash && expect.empty()) || !output.empty()); }
-  // Whether more than one picture may come, drawables of one frame not counted: decides what -o means.
+  // Returns whether there may be more than one picture, not counting several drawables of one frame. This decides what
+  // -o means.
   bool several_pictures() const;
 };
 
@@ -67,7 +69,7 @@ struct InfoOptions {
 struct IndexOptions {
   std::string trace;
   AllLimits limits;
-  std::string output;  // empty: the trace's name with ".index" behind it
+  std::string output;  // empty: the trace's name with ".index" after it
   Supervision supervision;
 };
 
@@ -75,7 +77,7 @@ struct DumpOptions {
   std::string trace;
   AllLimits limits;
   CallSet calls;   // empty: all
-  CallSet frames;  // empty: all. A call is printed when both have it
+  CallSet frames;  // empty: all. A call is printed when it is in both sets
   bool json = false;
   std::string grep;  // RE2's syntax: only calls whose text has a match; empty: all
   Supervision supervision;
@@ -88,12 +90,12 @@ struct CommandLine {
   int verbosity = 0;  // the number of -v less the number of -q
 };
 
-// --help, --version: text for standard output, after which there is nothing to do.
+// The text that --help or --version prints on standard output, after which there is nothing to do.
 struct Answer {
   std::string text;
 };
 
-// One line that says what is wrong, and what to try.
+// A mistake in the command line: one line that says what is wrong, and one that says what to try.
 struct UsageError {
   std::string problem;
   std::string hint;

@@ -47,7 +47,7 @@ Supervision supervision_of(const CLI::App& app, const Raw& raw, std::vector<std:
 }
 
 void check_spares_trace(const std::string& target, const std::string& trace) {
-  std::error_code no_such_file;  // then there is nothing to lose
+  std::error_code no_such_file;  // without such a file, nothing can be overwritten
   if (std::filesystem::equivalent(target, trace, no_such_file)) {
     throw Refused(fmt::format("'{}' is the trace itself, it would be overwritten", target));
   }
@@ -101,7 +101,7 @@ CLI::Option* add_limits(CLI::App& app, Raw& raw) {
   return app.add_option("--limit", raw.limits, help)->allow_extra_args(false)->type_name("NAME=VALUE");
 }
 
-// Of surfaces, by World's own limit.
+// The largest side of a surface. World has the same limit.
 constexpr int kLargestSide = 16384;
 
 CLI::Option* add_size(CLI::App& app, Raw& raw) {

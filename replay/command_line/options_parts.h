@@ -1,4 +1,4 @@
-// What the parsers of several commands share. Only for them.
+// What the parsers of several commands share. Only parsers include this file.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -16,12 +16,12 @@
 
 namespace replay {
 
-// A rule that CLI11 does not know was broken: a sentence without its full stop.
+// Thrown when the command line breaks a rule that CLI11 does not know. The text is a sentence without its full stop.
 struct Refused : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// What CLI11 fills in that needs another look before it is an option.
+// Raw: values as CLI11 fills them in, which have to be checked before they become options.
 struct Raw {
   std::vector<std::string> frames;
   std::vector<std::string> calls;
@@ -31,7 +31,7 @@ struct Raw {
   std::string tolerance = "exact";
   std::string crash = "bad";
   double timeout = 0;
-  std::string sandbox;  // as given; empty: not
+  std::string sandbox;  // as given; empty: not given
   double memory_limit = 0;
   std::vector<std::string> limits;
   std::string size;
@@ -39,13 +39,14 @@ struct Raw {
   int quiet = 0;
 };
 
-// Under which heading the help shows them.
+// Sets the heading under which the help shows the options.
 void put_in_group(const char* group, std::initializer_list<CLI::Option*> options);
 
 void add_trace(CLI::App& app, std::string& trace);
 void add_general(CLI::App& app, Raw& raw);
 
-// A set has commas of its own, so an option takes one argument; given again, it adds to the set.
+// Adds an option for a set. A set contains commas, so the option takes one argument. When it is given again, it adds to
+// the set.
 CLI::Option* add_set(CLI::App& app, const char* name, const char* placeholder, std::vector<std::string>& texts,
                      const char* help);
 CLI::Option* add_tolerance(CLI::App& app, Raw& raw);
@@ -62,12 +63,12 @@ Sandbox sandbox_of(const Raw& raw);
 std::uint64_t memory_limit_of(const Raw& raw);  // bytes
 AllLimits limits_of(const Raw& raw);
 std::optional<WindowSize> size_of(const Raw& raw);
-// `words`: the command line.
+// `words` is the command line.
 Supervision supervision_of(const CLI::App& app, const Raw& raw, std::vector<std::string> words);
 
-// A trace may be the one thing that cannot be made again.
+// Refuses a target that is the trace itself: a trace may be a file that cannot be made again.
 void check_spares_trace(const std::string& target, const std::string& trace);
-// An empty name comes from a script with an unset variable; to take it for "not given" would hide that.
+// Refuses an empty name. It comes from a script with an unset variable, and taking it for "not given" would hide that.
 void check_not_empty(const CLI::App& app, const std::string& option, const std::string& value);
 void check_regex(const std::string& option, const std::string& value);
 

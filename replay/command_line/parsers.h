@@ -1,4 +1,4 @@
-// The parsers of the commands. They throw as CLI11 does, or Refused. Only for options.cc.
+// The parsers of the commands. They throw the exceptions of CLI11, or Refused. Only options.cc calls them.
 #pragma once
 
 #include <string>

@@ -27,7 +27,7 @@ constexpr const char* kDumpAbout = R"(Prints the calls of a trace as text, one a
 
 Usage: replay dump TRACE [OPTIONS])";
 
-// What the commands have in common that have only a loader to fear; their own options are in `app` already.
+// Parses what the commands that only read a trace have in common. Their own options are in `app` already.
 template <class Options>
 void parse_reading(CLI::App& app, Raw& raw, const char* command, std::vector<std::string> arguments, Options& options) {
   std::vector<std::string> words = {command};

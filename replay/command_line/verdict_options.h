@@ -1,4 +1,4 @@
-// The options of the commands that judge: plain structs, filled by verdict_options.cc.
+// The options of the commands that judge, as plain structs. verdict_parsers.cc fills them.
 #pragma once
 
 #include <cstdint>
@@ -23,16 +23,16 @@ struct DiffOptions {
 
 struct RunOptions {
   std::string manifest;
-  std::string device;   // empty: the only one that the manifest names
-  std::string db_path;  // folder of the traces; empty: traces-db beside the manifest, else its folder
+  std::string device;   // empty: the only device that the manifest names
+  std::string db_path;  // folder of the traces; empty: traces-db beside the manifest, or the manifest's folder
   std::string output = "results";
   unsigned jobs = 1;
   double timeout = 300;            // seconds for a trace
   std::uint64_t memory_limit = 0;  // bytes for a trace; 0: none
   std::string baseline, flakes, skips;  // files; empty: none
   std::string shard;                    // "I/N"; empty: as the environment says
-  std::uint32_t shards = 0;             // how many, where the environment says only which one this is
-  std::string durations;                // results of an earlier run; empty: none
+  std::uint32_t shards = 0;             // the number of shards, where the environment gives only the index of this one
+  std::string durations;                // file with the results of an earlier run; empty: none
   std::string require_renderer, require_version;  // regular expressions; empty: any
   bool update = false;
   Sandbox sandbox = Sandbox::kOff;
@@ -48,19 +48,19 @@ struct BisectOptions {
   std::string trace;
   std::string good, bad;  // as parse_launch() takes them
   Tolerance tolerance;
-  std::optional<double> timeout = 60;  // seconds for one answer of a side
+  std::optional<double> timeout = 60;  // seconds that one answer of a side may take
   CrashVerdict crash = CrashVerdict::kBad;
   bool exhaustive = false;
   bool allow_lower = false;
   std::optional<WindowSize> size;
   AllLimits limits;
-  std::vector<std::string> limit_arguments;  // the same for both sides, as given
+  std::vector<std::string> limit_arguments;  // the --limit arguments as given, for both sides
   std::string output = "bisect";
 };
 
 struct BisectScriptOptions {
   std::string trace, frame, expect, build;
-  std::string environment;  // what a shell takes in front of a command; empty: nothing
+  std::string environment;  // assignments that a shell takes in front of a command; empty: none
   std::string output;       // folder for the pictures of all commits; empty: none is kept
   std::optional<WindowSize> size;
   Tolerance tolerance;
@@ -74,10 +74,10 @@ struct DiffStateOptions {
   bool json = false;
 };
 
-// Of the question which driver there is.
+// The options of `replay driver`, which has none.
 struct DriverOptions {};
 
-// Of one side of a bisection, which starts it.
+// The options of `replay probe`, which a bisection starts for each side.
 struct ProbeOptions {
   std::string trace;
   bool allow_lower = false;

@@ -33,7 +33,7 @@ int exit_code(const SearchResult& result, CrashVerdict crash) {
   return is_crash_of_driver(*result.bad_lost) && crash == CrashVerdict::kBad ? kDiffers : kCannotJudge;
 }
 
-// Whoever mistypes a variable compares a driver with itself, which finds nothing however long it takes.
+// A mistyped variable means that a driver is compared with itself, which finds nothing however long it takes.
 void tell_what_differs(const Launch& good, const Launch& bad) {
   if (is_same_launch(good, bad)) {
     spdlog::warn("both sides have the same environment: only what a driver does by chance can differ");
@@ -73,7 +73,7 @@ int run_bisect(const BisectOptions& options) {
                       .color_calls = {}};
   report.calls = recorded_calls(options, report.result.first);
   report.color_calls = recorded_calls(options, report.result.first_color);
-  // Said first: what the search found does not depend on whether the report of it can be written.
+  // This is printed first: what the search has found does not depend on whether its report can be written.
   fmt::print("{}", to_text(report));
   const int code = exit_code(report.result, options.crash);
   if (const auto written = write_report(report, options.output); !written) {

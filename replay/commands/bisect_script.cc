@@ -13,7 +13,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// For a shell, with its own $ kept: "$PWD/install" and "$(git rev-parse HEAD)" are to mean what they mean at each commit.
+// Quotes a word for a shell, which still expands $: "$PWD/install" and "$(git rev-parse HEAD)" are evaluated at each
+// commit.
 std::string in_double_quotes(const std::string& text) {
   std::string out = "\"";
   for (const char c : text) {
@@ -33,7 +34,7 @@ std::string file_word(const std::string& path) { return in_single_quotes(fs::abs
 
 std::string expected_word(const std::string& text) { return is_md5(text) && !fs::exists(text) ? text : file_word(text); }
 
-// A folder that nobody asked for is gone when the script is.
+// Without --output the script makes a folder and removes it at its end.
 constexpr const char* kTemporary = R"(results=$(mktemp -d "${TMPDIR:-/tmp}/replay-bisect.XXXXXX") || {
   echo "no temporary folder can be made: this ends here" >&2; exit 255
 }
@@ -79,7 +80,7 @@ int run_bisect_script(const BisectScriptOptions& options) {
   add("--require-version", options.require_version);
   const bool keeps = !options.output.empty();
   const std::string results = keeps ? fmt::format("results={}\nmkdir -p \"$results\"\n", file_word(options.output)) : kTemporary;
-  // As it is: the shell that runs it knows best what it means.
+  // This text is not quoted, so that the shell that runs the script can expand it.
   const std::string environment = options.environment.empty() ? "" : options.environment + " \\\n    ";
   fmt::print(fmt::runtime(kScript), fmt::arg("script", "./bisect.sh"), fmt::arg("build", options.build),
              fmt::arg("environment", environment), fmt::arg("program", in_single_quotes(own_program())),

@@ -22,7 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Pair {
-  std::string name;  // what to call it
+  std::string name;  // its name in messages
   fs::path first, second;
 };
 
@@ -36,7 +36,8 @@ std::set<std::string> pictures_in(const fs::path& folder) {
   return names;
 }
 
-// A picture that only one folder has is there with a path that does not exist: it cannot be read, and that is said.
+// A picture that only one folder has gets a second path that does not exist. Reading it gives an error, which is
+// reported.
 std::vector<Pair> pairs_of(const DiffOptions& options) {
   const fs::path first = options.first, second = options.second;
   if (fs::is_directory(first) != fs::is_directory(second)) {

@@ -29,7 +29,8 @@ std::unique_ptr<GlContext> any_context(Platform& platform, Window& window) {
   return need(platform.create_context(window, {.api = Api::kGles2, .major = 2}, nullptr));
 }
 
-// The last line that looks like JSON: a driver may print as well.
+// Returns the last line that looks like the answer, because a driver may print as well. Returns no object when there is
+// none.
 json answer_in(const std::string& out) {
   const auto start = out.rfind("{\"libraries\"");
   return start == std::string::npos ? json() : json::parse(out.substr(start), nullptr, false);
@@ -51,7 +52,7 @@ int run_driver(const DriverOptions&) {
   answer["version"] = text_of(context->gl(), GL_VERSION);
   answer["vendor"] = text_of(context->gl(), GL_VENDOR);
   fmt::print("{}\n", answer.dump(-1, ' ', false, json::error_handler_t::replace));
-  std::fflush(stdout);  // a driver may go down when it is let go
+  std::fflush(stdout);  // a driver may crash when it is unloaded
   return kGood;
 }
 
@@ -60,7 +61,7 @@ DriverAnswer ask_driver(const Launch& launch, double timeout) {
   options.words.insert(options.words.end(), {own_program(), "driver"});
   ChildProcess child(options);
   const ChildEnding ending = child.wait(timeout);
-  // What it said before it went down when it was let go is said.
+  // An answer counts, even if the driver crashed after it, when it was unloaded.
   if (const json answer = answer_in(ending.out); answer.is_object()) {
     return {.driver = DriverInfo{answer.value("renderer", ""), answer.value("version", ""), answer.value("vendor", "")},
             .libraries = answer.value("libraries", std::vector<std::string>{})};

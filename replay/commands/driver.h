@@ -1,5 +1,5 @@
-// `replay driver`: says as JSON which driver this environment has. Started by commands that want to know before they begin; not for
-// people, and not in --help.
+// `replay driver`: prints as JSON which driver this environment has. Other commands start it before they begin. It is
+// not meant for people, and not in --help.
 #pragma once
 
 #include <optional>
@@ -16,13 +16,14 @@ int run_driver(const DriverOptions& options);
 
 struct DriverAnswer {
   std::optional<DriverInfo> driver{};
-  std::vector<std::string> libraries{};  // that it consists of: paths, sorted
-  // Without a driver: why. When none is there (125) this is no fault of a driver's; else it crashed, hung or ended the process.
+  std::vector<std::string> libraries{};  // the paths of the libraries of the driver, sorted
+  // Set when there is no `driver`. `is_absent`: there is none here (125), which is no fault of a driver. Otherwise the
+  // driver crashed, hung or ended the process, as `problem` says.
   bool is_absent = false;
   std::string problem{};
 };
 
-// Asks in a child, so that a driver that crashes harms nobody.
+// Asks in a child process, so that a driver that crashes ends only the child.
 DriverAnswer ask_driver(const Launch& launch, double timeout);
 
 }  // namespace replay

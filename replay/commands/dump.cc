@@ -26,7 +26,7 @@ class Dumper {
   Dumper(const DumpOptions& options, loaders::CallSource& source)
       : options_(options), source_(source), last_call_(options.calls.last()), grep_(need(Pattern::compile(options.grep))) {}
 
-  // Until the end, the last wanted call, or nobody reads any more.
+  // Prints until the end, until the last wanted call, or until nobody reads the output any longer.
   void run() {
     loaders::Batch batch;
     while (!done_ && source_.read(batch) == loaders::ReadStatus::kBatch) {

@@ -1,4 +1,4 @@
-// What a command says of the file when it has read it.
+// What a command reports about a file that it has read.
 #pragma once
 
 #include "loaders/stream/call_source.h"
@@ -6,8 +6,8 @@
 
 namespace replay {
 
-// Logs the source's warnings and what stopped the reading. kGood, also for a file that is only cut; kCannotJudge for one that is
-// damaged. To be called when the source has reached its end.
+// Logs the source's warnings and what stopped the reading. Returns kGood, also for a file that is only cut, and
+// kCannotJudge for a damaged one. To be called when the source has reached its end.
 ExitCode report_file(const loaders::CallSource& source);
 
 }  // namespace replay

@@ -5,7 +5,7 @@
 
 namespace replay {
 
-// The exit code of the program. What escapes as an exception is a 125 in main().
+// Returns the exit code of the program. main() turns an exception into 125.
 int run_index(const IndexOptions& options);
 
 }  // namespace replay

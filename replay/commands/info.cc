@@ -37,7 +37,7 @@ bool has_contexts(const TraceFacts& facts, bool es) {
                      [es](const auto& context) { return (std::get<2>(context.first) == "es") == es; });
 }
 
-// "OpenGL 3.0, GL_ARB_copy_buffer": what the functions that were called belong to.
+// Returns what the called functions belong to: "OpenGL 3.0, GL_ARB_copy_buffer", for example.
 std::string used_text(const TraceFacts& facts) {
   std::vector<std::string> parts;
   const auto add = [&parts](std::string_view api, int version) {

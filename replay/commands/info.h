@@ -1,4 +1,4 @@
-// `replay info TRACE`: what is in the file, and what it needs from the driver.
+// `replay info TRACE`: prints what is in the file, and what it needs from the driver.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -8,10 +8,10 @@
 
 namespace replay {
 
-// What `replay info --json` prints of a source that was read to its end.
+// Returns what `replay info --json` prints for a source that was read to its end.
 nlohmann::json info_json(const loaders::CallSource& source, const TraceFacts& facts);
 
-// The exit code of the program. What escapes as an exception is a 125 in main().
+// Returns the exit code of the program. main() turns an exception into 125.
 int run_info(const InfoOptions& options);
 
 }  // namespace replay

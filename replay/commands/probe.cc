@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kLine = ChildProcess::kChannel;
 
-// The bisection has seen enough, or is gone.
+// Thrown when the bisection has closed the channel: it has finished, or has ended otherwise.
 struct HungUp {};
 
 nlohmann::json describe_image(const AttachmentImage& image) {

@@ -1,5 +1,5 @@
-// `replay probe TRACE`: one of the two replays of `replay bisect`, which starts it and talks to it (bisect/wire.h). Not for
-// people, and not in --help.
+// `replay probe TRACE`: one of the two replays of `replay bisect`, which starts it and talks to it (bisect/wire.h). It
+// is not meant for people, and not in --help.
 #pragma once
 
 #include "replay/command_line/options.h"

@@ -34,7 +34,7 @@ std::string variable(const char* name) {
   return value != nullptr ? value : "";
 }
 
-// What is known beforehand of how tests end.
+// Known: what is known before the run about how tests end.
 struct Known {
   Baseline baseline;
   TestPatterns flakes, skips;
@@ -45,7 +45,8 @@ struct Known {
     if (!options.skips.empty()) skips = TestPatterns::read(options.skips);
   }
 
-  // As deqp-runner does: a known failure is expected, and anything else than it is an improvement to write down.
+  // Does what deqp-runner does: a known failure is expected, and a different result is an improvement that the baseline
+  // should have.
   Status with_baseline(const Result& result) const {
     const auto known = baseline.find(result.test);
     const Status status = result.status;
@@ -59,7 +60,7 @@ struct Known {
   }
 };
 
-// The results, as they come.
+// Log: the results, in the order in which they come.
 class Log {
  public:
   Log(const fs::path& file, std::size_t total) : file_(file), out_(file, std::ios::trunc), total_(total) {
@@ -102,7 +103,7 @@ Result run_and_retry(const TraceEntry& entry, const JobSettings& settings, const
   result = joined(std::move(result), std::move(second));
   if (is_bad(result.status) && known.flakes.match(entry.path)) {
     result.status = Status::kFlake;
-    result.hashes.clear();  // they tell what was seen to be a flake here
+    result.hashes.clear();  // they mean that this run has shown a flake
     result.reason = "on the list of flakes: " + result.reason;
   }
   return result;
@@ -128,7 +129,7 @@ Shard shard_of(const RunOptions& options) {
   return shard;
 }
 
-// The device may be left out where the manifest leaves no choice.
+// The device need not be given where the manifest has only one.
 Manifest open_manifest(const RunOptions& options, std::string& device) {
   Manifest manifest = read_manifest(options.manifest, device);
   if (device.empty() && manifest.devices.size() == 1) {
@@ -144,7 +145,8 @@ Manifest open_manifest(const RunOptions& options, std::string& device) {
   return manifest;
 }
 
-// Only what fails the same in two runs: a crash and a flake have no checksum, and neither has what was drawn otherwise each time.
+// Updates only tests that fail in the same way in two runs. A crash and a flake have no checksum, and neither has a
+// picture that differs in each run.
 void update(const Manifest& manifest, const std::vector<Result>& results) {
   std::vector<NewChecksum> changes;
   for (const Result& result : results) {
@@ -186,8 +188,8 @@ void run_all(const std::vector<const TraceEntry*>& entries, const JobSettings& s
   if (problem) std::rethrow_exception(problem);
 }
 
-// Before 300 traces say the same thing: whether there is a driver at all, and the one that is meant. What a driver does to a trace
-// when it crashes or hangs already here is for the traces to tell.
+// Checks that there is a driver, and that it is the required one, before 300 traces report the same problem. When the
+// driver crashes or hangs already here, the traces are run anyway, and show what that means for each of them.
 void check_driver(const RunOptions& options) {
   const DriverAnswer answer = ask_driver({}, options.timeout);
   if (answer.driver) {
@@ -246,7 +248,7 @@ int run_corpus(const RunOptions& options) {
     }
   }
   run_all(entries, settings, known, options.jobs, log);
-  // A shard that got nothing to do has done it.
+  // A shard without any trace has succeeded.
   if (entries.empty() && !manifest.traces.empty()) {
     fmt::print("no trace for this shard\n");
     write_reports({}, title, settings.output);
@@ -257,7 +259,7 @@ int run_corpus(const RunOptions& options) {
 }
 
 int run_merge(const MergeOptions& options) {
-  std::map<std::pair<std::string, std::string>, Result> merged;  // by device and test
+  std::map<std::pair<std::string, std::string>, Result> merged;  // the results, by device and test
   const fs::path folder = options.output;
   for (const std::string& file : options.files) {
     const fs::path from = fs::absolute(file).parent_path();

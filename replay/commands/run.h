@@ -1,11 +1,11 @@
-// `replay run MANIFEST` and `replay merge RESULTS...`: a corpus of traces, and the results of its shards.
+// `replay run MANIFEST` replays a corpus of traces. `replay merge RESULTS...` joins the results of its shards.
 #pragma once
 
 #include "replay/command_line/options.h"
 
 namespace replay {
 
-// The exit code of the program. What escapes as an exception is a 125 in main().
+// Returns the exit code of the program. main() turns an exception into 125.
 int run_corpus(const RunOptions& options);
 int run_merge(const MergeOptions& options);
 

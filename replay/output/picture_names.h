@@ -1,4 +1,4 @@
-// PictureNames: which file a picture goes to.
+// PictureNames: the names of the files that pictures are written to.
 //
 //   -o             pictures   the file
 //   PATH           one        PATH itself; a.ctx2.png for context 2 when PATH is a.png
@@ -23,8 +23,8 @@ class PictureNames {
   // Pictures without -o: they go to the current folder.
   explicit PictureNames(const std::filesystem::path& trace) : prefix_(trace.stem().string() + ".") {}
 
-  // Names for `-o output`; an empty text means that it was not given. Makes the folder when there must be one. The error says
-  // that pictures cannot go there, so that a long replay does not find out at its end.
+  // Names for `-o output`; an empty text means that it was not given. Makes the folder when there must be one. The
+  // error says that pictures cannot go there, so that a long replay does not find out at its end.
   static loaders::Result<PictureNames> make(const std::filesystem::path& trace, const std::string& output, bool several);
 
   // `context` is given when the frame shows several drawables.
@@ -36,8 +36,8 @@ class PictureNames {
 
   std::filesystem::path name(const std::string& picture, std::optional<unsigned> context) const;
 
-  std::filesystem::path file_;    // of the only picture; empty: each picture gets a name of its own
-  std::filesystem::path folder_;  // of the others; empty: the current one
+  std::filesystem::path file_;    // the file of the only picture; empty: each picture gets a name of its own
+  std::filesystem::path folder_;  // the folder of the pictures; empty: the current one
   std::string prefix_;            // "STEM." without -o
 };
 

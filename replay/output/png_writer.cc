@@ -12,7 +12,7 @@
 namespace replay {
 namespace {
 
-// One core stays with GL and one with the reader of the trace; more than four writers only wait for the disk.
+// One core is for GL and one for the reader of the trace. More than four writers would only wait for the disk.
 unsigned helpful_threads() {
   const unsigned cores = std::thread::hardware_concurrency();
   return std::clamp(cores > 2 ? cores - 2 : 1, 1U, 4U);
@@ -74,7 +74,7 @@ std::vector<PngWriter::Failure> PngWriter::give_up() {
   return std::exchange(failures_, {});
 }
 
-// The oldest picture whose file no other thread is at.
+// Returns the oldest picture whose file no other thread is writing.
 std::deque<PngWriter::Job>::iterator PngWriter::next_job() {
   return std::find_if(waiting_.begin(), waiting_.end(),
                       [&](const Job& job) { return !being_written_.contains(job.path); });

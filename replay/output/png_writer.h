@@ -1,4 +1,4 @@
-// PngWriter: writes pictures to PNG files beside the replay, so that the GL thread does not wait for the compressor.
+// PngWriter: writes pictures to PNG files beside the replay, so that the GL thread does not wait for compression.
 #pragma once
 
 #include <chrono>
@@ -17,19 +17,19 @@
 namespace replay {
 
 // Pictures wait in one queue for a few threads. Each file appears whole or not at all (write_whole_file). Pictures for
-// the same file are written in the order in which they were given. Used from one thread.
+// the same file are written in the order in which they were given. Only one thread may use a PngWriter.
 class PngWriter {
  public:
   static constexpr std::size_t kMaxBytes = std::size_t{256} << 20;
 
-  // `threads` 0: as many as help on this machine. `max_bytes` bounds the pixels in memory; a single picture may be
-  // larger.
+  // With `threads` 0, it starts as many threads as help on this machine. `max_bytes` limits the pixels in memory; a
+  // single picture may be larger.
   explicit PngWriter(unsigned threads = 0, std::size_t max_bytes = kMaxBytes);
 
-  // Writes what is still waiting; what goes wrong then is lost, so call finish() first.
+  // Writes what is still waiting. Failures are not reported then, so call finish() first.
   ~PngWriter();
 
-  // Returns at once, or when enough earlier pictures are written to stay below the bound.
+  // Returns at once, or when enough earlier pictures are written to stay below the limit.
   void write(std::filesystem::path path, Picture picture);
 
   struct Failure {
@@ -37,10 +37,11 @@ class PngWriter {
     std::string why;  // a sentence, with the path
   };
 
-  // Waits until every picture is written. Those that could not be, in no particular order, each told once.
+  // Waits until every picture is written. Returns those that could not be written, in no particular order. Each is
+  // reported once.
   [[nodiscard]] std::vector<Failure> finish();
-  // The same after a crash, which one of the writing threads may have met: those of which nothing is heard for a second could not be
-  // written.
+  // Does the same after a crash, which may have happened in one of the writing threads. When no picture is finished for
+  // a second, the remaining ones count as not written.
   [[nodiscard]] std::vector<Failure> give_up();
 
  private:
@@ -58,7 +59,7 @@ class PngWriter {
   std::condition_variable changed_;
   std::deque<Job> waiting_;
   std::set<std::filesystem::path> being_written_;
-  std::size_t bytes_ = 0;  // of the pictures that wait or are being written
+  std::size_t bytes_ = 0;  // the pixels of the pictures that wait or are being written
   std::vector<Failure> failures_;
   bool stopping_ = false;
   std::vector<std::thread> threads_;

@@ -18,8 +18,8 @@ void copy_rgb(const std::uint8_t* rgba, int width, std::uint8_t* rgb) {
 
 }  // namespace
 
-// Nettle rather than OpenSSL: its MD5 is hand-written assembly too, no policy of the system can refuse it, and it takes a
-// tenth of the time to load, which every replay pays.
+// This uses Nettle rather than OpenSSL. Its MD5 is written in assembly too, no policy of the system (FIPS) can refuse
+// it, and the library loads in a tenth of the time, which counts in every replay.
 std::string md5_of_rgb(const Picture& picture) {
   md5_ctx context;
   md5_init(&context);

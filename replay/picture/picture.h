@@ -8,29 +8,29 @@
 
 namespace replay {
 
-// RGBA, 8 bits each, rows without padding. glReadPixels gives the bottom row first; nobody turns that round in memory,
-// readers go through row() instead.
+// Pixels are RGBA with 8 bits each, in rows without padding. glReadPixels gives the bottom row first. The rows are
+// never reordered in memory; code that needs the top row first asks row().
 struct Picture {
   int width = 0;
   int height = 0;
   bool bottom_up = true;
   std::vector<std::uint8_t> rgba;
 
-  // Whether the size is one that a picture can have and `rgba` has all of it.
+  // Returns whether the size is one that a picture can have and `rgba` has all of its pixels.
   bool valid() const {
     return width > 0 && height > 0 &&
            rgba.size() == static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * 4;
   }
 
-  // Row y counted from the top. Precondition: valid(), 0 <= y < height.
+  // Returns row y, counted from the top. Precondition: valid(), 0 <= y < height.
   const std::uint8_t* row(int y) const {
     const auto line = static_cast<std::size_t>(bottom_up ? height - 1 - y : y);
     return rgba.data() + line * static_cast<std::size_t>(width) * 4;
   }
 };
 
-// The MD5 of the RGB bytes, top row first, in lower-case hexadecimal: the value that glretrace and piglit print for the
-// same picture. Alpha does not count. Precondition: valid(). Throws when the system's policy forbids MD5 (FIPS).
+// Returns the MD5 of the RGB bytes, top row first, in lower-case hexadecimal: the value that glretrace and piglit print
+// for the same picture. Alpha does not count. Precondition: valid().
 std::string md5_of_rgb(const Picture& picture);
 
 }  // namespace replay

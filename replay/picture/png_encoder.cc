@@ -19,7 +19,7 @@ using Bytes = std::vector<std::uint8_t>;
 
 constexpr std::array<std::uint8_t, 8> kSignature = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
 constexpr std::uint8_t kSubFilter = 1, kRgb = 2;
-constexpr std::size_t kLargestChunk = 0x7fffffff;  // of PNG
+constexpr std::size_t kLargestChunk = 0x7fffffff;  // a limit of PNG
 
 void add_number(Bytes& png, std::size_t number) {
   for (int shift = 24; shift >= 0; shift -= 8) png.push_back(static_cast<std::uint8_t>(number >> shift));
@@ -37,11 +37,11 @@ Bytes header_of(const Picture& picture) {
   Bytes header;
   add_number(header, static_cast<std::size_t>(picture.width));
   add_number(header, static_cast<std::size_t>(picture.height));
-  header.insert(header.end(), {8, kRgb, 0, 0, 0});  // bits; deflate, the usual filters, not interlaced
+  header.insert(header.end(), {8, kRgb, 0, 0, 0});  // 8 bits a channel, RGB, deflate, the usual filters, not interlaced
   return header;
 }
 
-// A row as PNG stores it: each byte less the one of the pixel to the left.
+// Writes a row as PNG stores it with the Sub filter: each byte minus that of the pixel to the left.
 void filter_row(const std::uint8_t* rgba, int width, std::uint8_t* out) {
   *out++ = kSubFilter;
   std::array<std::uint8_t, 3> left = {};

@@ -10,12 +10,13 @@
 
 namespace replay {
 
-// 8-bit RGB, alpha dropped: window systems ignore the alpha of a framebuffer, so a picture with it would look different
-// from the window. Equal pictures give equal bytes.
+// Returns the bytes of a PNG file with 8-bit RGB. Alpha is left out: window systems ignore the alpha of a framebuffer,
+// so a picture with it would look different from the window. Equal pictures give equal bytes.
 //
-// The few bytes around the compressed rows are written here, because libpng has no other compressor than zlib. A replay that takes
-// a picture of every frame would spend most of its time in zlib. libdeflate at level 1 takes a half to a third of the time of zlib
-// (level 1, runs only), and its files are smaller. All the rows are in memory, three times over at worst.
+// The few bytes around the compressed rows are written here, because libpng has no other compressor than zlib. A replay
+// that takes a picture of every frame would spend most of its time in zlib. libdeflate at level 1 takes a half to a
+// third of the time of zlib (level 1, runs only), and its files are smaller. All the rows are in memory, three times
+// over at worst.
 loaders::Result<std::vector<std::uint8_t>> encode_png(const Picture& picture);
 
 // Writes the same bytes to a file, by write_whole_file().

@@ -12,7 +12,7 @@
 namespace replay {
 namespace {
 
-// As large as a surface can be, and then some: a damaged header must not ask for all memory.
+// More than a surface can have. Without a limit, a damaged header could ask for all memory.
 constexpr png_uint_32 kLargestSide = 1u << 16;
 constexpr std::uint64_t kMostPixels = std::uint64_t{1} << 28;
 

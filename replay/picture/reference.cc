@@ -39,7 +39,7 @@ std::string lower_case(std::string text) {
   return text;
 }
 
-// Of two that both differ, the one to show.
+// Returns whether `one` is nearer to the picture than `other`, where both differ from it.
 bool nearer(const Comparison& one, const Comparison& other) {
   if (one.same_size() != other.same_size()) return one.same_size();
   return std::pair(one.exceeding, one.differing) < std::pair(other.exceeding, other.differing);
@@ -50,7 +50,7 @@ struct CanvasFile {
   unsigned canvas;
 };
 
-// a.ctx1.png, a.ctx2.png ... of a.png, by number.
+// Returns a.ctx1.png, a.ctx2.png ... for a.png, in the order of their numbers.
 std::vector<CanvasFile> canvas_files(const fs::path& path) {
   std::vector<CanvasFile> files;
   std::error_code none;
@@ -139,7 +139,7 @@ Judgement Reference::judge(const Picture& picture, const Tolerance& tolerance, s
     if (!counts(accepted)) continue;
     std::optional<Comparison> comparison;
     if (accepted.picture) comparison = compare(picture, *accepted.picture, tolerance);
-    // Equal hashes of unequal sizes: 2x1 against 1x2.
+    // Pictures are compared where there are any, since those of 2x1 and 1x2 pixels can have the same hash.
     const bool good = comparison ? comparison->passes : accepted.md5 == result.md5;
     if (!good && (!comparison || (result.comparison && !nearer(*comparison, *result.comparison)))) continue;
     nearest = &accepted;

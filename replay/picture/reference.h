@@ -1,4 +1,5 @@
-// Reference: what a picture is expected to be: one or several accepted pictures or hashes, any of which will do.
+// Reference: what a picture is expected to be: one or several pictures or hashes. A picture is good when it is one of
+// them.
 #pragma once
 
 #include <filesystem>
@@ -12,35 +13,36 @@
 namespace replay {
 
 struct Accepted {
-  std::string name;                 // for messages: the file, or the MD5
-  std::string md5;                  // of its RGB pixels, lower case
+  std::string name;                 // the file or the MD5, for messages
+  std::string md5;                  // the MD5 of its RGB pixels, in lower case
   std::optional<Picture> picture{};  // none: only the MD5 is known
-  std::optional<unsigned> canvas{};  // of a frame that shows several, the one that it is of; none: any
+  std::optional<unsigned> canvas{};  // the canvas that it shows, where a frame has several; none: any canvas
 };
 
-// What a picture is when it is held against the accepted ones.
+// The result of comparing a picture with the accepted ones.
 struct Judgement {
   bool good = false;
-  std::string md5;                       // of the picture
-  std::string nearest{};                   // name of the accepted one that passed or, with pictures to compare, came nearest
-  std::optional<Comparison> comparison{};  // with that one
-  std::optional<Picture> expected{};       // that one, when it is a picture
+  std::string md5;                       // the MD5 of the picture
+  std::string nearest{};                   // the accepted one that passed or, among pictures, came nearest
+  std::optional<Comparison> comparison{};  // with the nearest one
+  std::optional<Picture> expected{};       // the nearest one, when it is a picture
   std::string tolerance;
   std::optional<unsigned> canvas{};
 };
 
 class Reference {
  public:
-  // `text` is one of: 32 hexadecimal digits, the MD5 of RGB pixels; a PNG file; a text file with one of these a line (files
-  // relative to the folder of the text file, '#' begins a comment). Throws CannotJudge: a reference that is not there or is
-  // empty must not make anything good.
+  // `text` is one of these: 32 hexadecimal digits, which are the MD5 of RGB pixels; a PNG file; a text file with one of
+  // these on each line (files are relative to the folder of the text file, '#' begins a comment). Throws CannotJudge
+  // when the reference is missing or empty, so that it cannot make anything good.
   static Reference load(const std::string& text);
 
   void add_md5(std::string md5);  // precondition: is_md5()
-  // And those of the canvases of the frame: a.ctx2.png beside a.png, which need not be there then. Throws CannotJudge.
+  // Also adds the pictures of the canvases of the frame: a.ctx2.png beside a.png. With these, a.png need not exist.
+  // Throws CannotJudge.
   void add_picture(const std::filesystem::path& path);
 
-  // `canvas`: when the frame shows several. What is accepted for that very one counts alone, if there is any.
+  // `canvas` is given when the frame shows several. If pictures are accepted for exactly that canvas, only those count.
   Judgement judge(const Picture& picture, const Tolerance& tolerance, std::optional<unsigned> canvas = std::nullopt) const;
 
   const std::vector<Accepted>& accepted() const { return accepted_; }
@@ -53,7 +55,7 @@ class Reference {
 
 bool is_md5(const std::string& text);
 
-// One line: "good: as expected by ref.png", "differs from ref.png: 3 of 12 pixels ...".
+// Returns one line: "good: as expected by ref.png", "differs from ref.png: 3 of 12 pixels ...".
 std::string to_string(const Judgement& judgement);
 nlohmann::json to_json(const Judgement& judgement);
 

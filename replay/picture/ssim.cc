@@ -1,4 +1,5 @@
-// Structural similarity, after Wang et al. 2004: luminance, contrast and structure in a Gaussian window around each pixel.
+// Structural similarity, after Wang et al. 2004: luminance, contrast and structure in a Gaussian window around each
+// pixel.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -21,7 +22,7 @@ std::array<double, 2 * kRadius + 1> gaussian() {
   return weights;
 }
 
-// Along one direction: `count` samples, `stride` apart.
+// Blurs along one direction: `count` samples, `stride` apart.
 void blur_line(const double* in, double* out, int count, int stride) {
   static const auto kWeights = gaussian();
   for (int at = 0; at < count; ++at) {

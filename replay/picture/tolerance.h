@@ -3,7 +3,7 @@
 //   exact          not at all
 //   N[:PERCENT]    a channel may differ by up to N (0 to 255); PERCENT of the pixels (default 0) may exceed that
 //   ssim[:SCORE]   perceptual: the mean structural similarity of the worst channel is at least SCORE (default 0.99).
-//                  Wang, Bovik, Sheikh, Simoncelli: Image Quality Assessment, 2004. "perceptual" is another word for it
+//                  Wang, Bovik, Sheikh, Simoncelli: Image Quality Assessment, 2004. "perceptual" is another name for it
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ namespace replay {
 struct Tolerance {
   enum class Mode : std::uint8_t { kExact, kChannel, kSsim } mode = Mode::kExact;
   int channel = 0;     // kChannel: largest difference of a channel
-  double percent = 0;  // kChannel: of the pixels that may exceed it, 0 to 100
+  double percent = 0;  // kChannel: how many of the pixels may exceed it, 0 to 100
   double score = 1;    // kSsim: least mean similarity, 0 to 1
 
   bool operator==(const Tolerance&) const = default;

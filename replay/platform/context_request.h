@@ -7,10 +7,10 @@
 
 namespace replay {
 
-enum class Api : std::uint8_t { kGl, kGles1, kGles2 };  // kGles2: ES 2.0 and everything later
+enum class Api : std::uint8_t { kGl, kGles1, kGles2 };  // kGles2 means ES 2.0 and everything later
 
 enum class Profile : std::uint8_t {
-  kNone,  // the program named none: before 3.2 there are none, from 3.2 on the window system means core
+  kNone,  // the program named no profile: before 3.2 there are none, from 3.2 on the window system takes core
   kCore,
   kCompatibility
 };
@@ -32,7 +32,7 @@ struct ContextRequest {
   bool operator==(const ContextRequest&) const = default;
 };
 
-// "OpenGL 3.3 core, debug", "OpenGL ES 2.0"
+// Returns "OpenGL 3.3 core, debug" or "OpenGL ES 2.0", for example.
 std::string to_string(const ContextRequest& request);
 
 }  // namespace replay

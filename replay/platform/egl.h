@@ -1,5 +1,5 @@
-// Egl: the EGL functions beneath SDL, for the few things that SDL has no words for: reading from another surface than the one
-// that is drawn to, and images. There are none where SDL uses GLX or WGL.
+// Egl: the EGL functions beneath SDL, for the two things that SDL has no functions for: reading from another surface
+// than the one that is drawn to, and images. There are no such functions where SDL uses GLX or WGL.
 #pragma once
 
 #include <SDL_egl.h>
@@ -9,14 +9,14 @@
 namespace replay {
 
 struct Egl {
-  EGLDisplay display;  // of the current context
+  EGLDisplay display;  // the display of the current context
   EGLSurface (EGLAPIENTRY* GetCurrentSurface)(EGLint readdraw);
   EGLBoolean (EGLAPIENTRY* MakeCurrent)(EGLDisplay, EGLSurface draw, EGLSurface read, EGLContext);
-  // Null where the driver has no EGL_KHR_image_base.
+  // CreateImage and DestroyImage are null where the driver has no EGL_KHR_image_base.
   EGLImageKHR (EGLAPIENTRY* CreateImage)(EGLDisplay, EGLContext, EGLenum target, EGLClientBuffer, const EGLint* attributes);
   EGLBoolean (EGLAPIENTRY* DestroyImage)(EGLDisplay, EGLImageKHR);
 
-  // Nothing when the current context is not EGL's.
+  // Returns no functions when the current context is not one of EGL.
   static std::optional<Egl> of_current();
 };
 

@@ -1,4 +1,4 @@
-// What a person does to a window of ours.
+// Event: what a person does with a window of the replay.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@ namespace replay {
 
 enum class Event : std::uint8_t { kQuit, kSpace, kRight, kS, kEscape };  // closing any window is kQuit
 
-// Takes what has arrived since the last call; never waits. Without a display nothing ever arrives.
+// Returns the events that have arrived since the last call. It never waits. Without a display no event ever arrives.
 std::vector<Event> take_events();
 
 }  // namespace replay

@@ -11,8 +11,9 @@ struct GladGLContext;
 
 namespace replay {
 
-// Whether the context that is current, of desktop GL, lacks what 3.1 has removed: glBegin, fixed functions, GL_RED_BITS. The
-// request does not tell: 3.1 is one or the other, and forward-compatible contexts have no profile. False for ES.
+// Returns whether the current context of desktop GL lacks what 3.1 has removed: glBegin, fixed functions, GL_RED_BITS.
+// The driver is asked because the request does not say: a context of 3.1 may have it or not, and forward-compatible
+// contexts have no profile. For ES the answer is false.
 bool is_core_profile(const GladGLContext& gl, Api api);
 
 class GlContext {
@@ -21,24 +22,24 @@ class GlContext {
   GlContext(const GlContext&) = delete;
   GlContext& operator=(const GlContext&) = delete;
 
-  // The functions and extensions of this context; contexts of the same kind share one table. Valid while the context
-  // lives.
+  // The functions and extensions of this context. Contexts of the same kind share one table. It is valid while the
+  // context lives.
   const GladGLContext& gl() const { return *table_; }
 
   const ContextRequest& request() const { return request_; }
   Api api() const { return request_.api; }
 
-  // What the driver made of the request: at least that version, often a newer compatible one.
+  // The version that the driver made: at least the requested one, often a newer compatible one.
   GlVersion version() const { return version_; }
   bool is_core() const { return is_core_; }  // see is_core_profile()
   const std::string& version_text() const { return version_text_; }  // GL_VERSION
   const std::string& renderer() const { return renderer_; }
   const std::string& vendor() const { return vendor_; }
 
-  // SDL_GLContext, which is the EGLContext or GLXContext.
+  // The SDL_GLContext. It is the EGLContext or GLXContext itself.
   void* native() const { return sdl_; }
 
-  // Of the windows that it can draw to.
+  // The pixel format of the windows that the context can draw to.
   const PixelFormat& format() const { return surfaces_->given(*format_); }
 
  private:

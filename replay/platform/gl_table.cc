@@ -17,7 +17,7 @@ std::string text(const GLubyte* from_driver) {
   return from_driver ? reinterpret_cast<const char*>(from_driver) : std::string();
 }
 
-// A core context refuses the one string, a context before 3.0 does not have the many.
+// A core context refuses the single string GL_EXTENSIONS, and a context before 3.0 has no glGetStringi.
 std::string extensions_of_current(PFNGLGETSTRINGPROC get_string, const std::string& version) {
   const auto get_integer = address<PFNGLGETINTEGERVPROC>("glGetIntegerv");
   const auto get_string_i = address<PFNGLGETSTRINGIPROC>("glGetStringi");

@@ -1,13 +1,15 @@
-// Functions that have two names. OpenGL ES 1.1 has the framebuffers of GL_OES_framebuffer_object, but no glBindFramebuffer, which is what
-// handlers and readers ask for. And a driver of ES 3 has no glBlitFramebufferANGLE, but can do what a recording of ES 2 asks of it.
+// Functions that have two names. Handlers and readers ask for glBindFramebuffer; OpenGL ES 1.1 has only
+// glBindFramebufferOES, of GL_OES_framebuffer_object. A recording of ES 2 asks for glBlitFramebufferANGLE; a driver of
+// ES 3 has only glBlitFramebuffer.
 #pragma once
 
 struct GladGLContext;
 
 namespace replay {
 
-// Fills entries that are null with those that have another name and do nothing else. glad knows other names where the registry calls
-// them aliases, which it does not do for these: their specifications let driver and program do a little more or less.
+// Fills each entry that is null with the function that does the same under another name. glad does this by itself where
+// the registry calls two names aliases. The registry does not for the names here: their specifications differ in small
+// permissions.
 void fill_other_names(GladGLContext& table);
 
 }  // namespace replay

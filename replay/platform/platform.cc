@@ -29,8 +29,8 @@ ContextRequest plain(Api api, GlVersion version, Profile profile) {
   return {.api = api, .major = version.major, .minor = version.minor, .profile = profile};
 }
 
-// GLX gives such a context all the old functions where the driver has them (GL_ARB_compatibility); Mesa's EGL, which is
-// what there is without a display, makes a core context of it. Programs that were recorded may have used the old
+// GLX gives a context of 3.1 all the old functions where the driver has them (GL_ARB_compatibility). Mesa's EGL, which
+// is used without a display, makes a core context of the same request. Recorded programs may have used the old
 // functions.
 bool means_compatibility(const ContextRequest& request) {
   return request.api == Api::kGl && request.profile == Profile::kNone && request.version() == GlVersion{3, 1} &&
@@ -83,7 +83,7 @@ loaders::Result<std::unique_ptr<GlContext>> Platform::create_context(Window& win
   return context;
 }
 
-// SDL shares with the context that is current, so that has to be current on some window, of its format.
+// SDL lets a new context share with the current one. So `share` has to be current, on some window of its format.
 loaders::Status Platform::make_share_current(const GlContext& share, std::unique_ptr<Window>& stand_in) {
   if (sdl::GL_GetCurrentContext() == share.sdl_) return {};
   const WindowShape shape = {.width = 1, .height = 1, .title = "", .visible = false};
@@ -94,7 +94,7 @@ loaders::Status Platform::make_share_current(const GlContext& share, std::unique
   return loaders::Error{"the context to share with cannot be made current: " + take_sdl_error()};
 }
 
-// Null with SDL's error set; then what was current still is.
+// Returns null when the driver refuses. SDL's error is set then, and what was current is still current.
 std::unique_ptr<GlContext> Platform::try_context(Window& window, const ContextRequest& request) {
   RestoreCurrent restore;
   SdlContext sdl = nullptr;
@@ -112,7 +112,7 @@ std::unique_ptr<GlContext> Platform::try_context(Window& window, const ContextRe
   return nullptr;
 }
 
-// Debug output and robustness do not change what is drawn. SDL cannot ask for the latter with OpenGL ES at all.
+// Debug output and robustness do not change what is drawn. SDL cannot ask for robustness with OpenGL ES at all.
 std::unique_ptr<GlContext> Platform::try_with_fewer_flags(Window& window, const ContextRequest& request) {
   for (const bool debug : {request.debug, false}) {
     ContextRequest less = request;
@@ -149,8 +149,9 @@ std::optional<GlVersion> Platform::highest_version(Window& window, Api api, Prof
   return std::nullopt;
 }
 
-// Before anybody sees the window. `fresh`: the functions of a context that was made just now and is current on it,
-// which can do that without a trace; else the housekeeper does it.
+// Clears a window before anything can read it. `fresh` has the functions of a context that was just made and is current
+// on the window: clearing with it leaves no trace in its state. Without such a context the housekeeper clears the
+// window.
 void Platform::clear_once(Window& window, const GladGLContext* fresh) {
   if (window.cleared_) return;
   window.cleared_ = true;
@@ -170,7 +171,7 @@ loaders::Status Platform::match_format(Window& window, const GlContext& context)
 }
 
 loaders::Status Platform::make_current(Window* window, Window* read, const GlContext* context) {
-  if (reads_elsewhere_) sdl::GL_MakeCurrent(nullptr, nullptr);  // SDL would think that nothing changes
+  if (reads_elsewhere_) sdl::GL_MakeCurrent(nullptr, nullptr);  // otherwise SDL believes that nothing changes
   reads_elsewhere_ = false;
   if (!window || !context) {
     sdl::GL_MakeCurrent(nullptr, nullptr);

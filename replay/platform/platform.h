@@ -1,7 +1,7 @@
 // Platform: makes windows and GL contexts, through SDL, on a display or without one.
 //
-// Windows and contexts may outlive the platform and go in any order. All of it belongs to the one thread that issues GL
-// calls.
+// Windows and contexts may outlive the platform and may be destroyed in any order. Only the thread that issues GL calls
+// may use any of them.
 #pragma once
 
 #include <memory>
@@ -21,26 +21,26 @@ class Platform {
  public:
   static constexpr int kLargestWindow = Surfaces::kLargestSize;
 
-  // An error when there is no display as asked or no GL.
+  // The error says that there is no display as asked, or no GL.
   static loaders::Result<std::unique_ptr<Platform>> create(Display display);
 
   bool is_headless() const { return surfaces_->headless(); }
 
-  // A window of the nearest format that the driver has. Window::format() says which format that is, and a warning says
-  // when it is worse than asked. The pixels of the window are 0, its depth is 1. An error when the driver has no surface
-  // at all, or when a side is not from 1 to kLargestWindow.
+  // Makes a window of the nearest format that the driver has. Window::format() says which format that is, and a warning
+  // says when it is worse than asked. The pixels of the window are 0, its depth is 1. It is an error when the driver
+  // has no surface at all, or when a side is not from 1 to kLargestWindow.
   loaders::Result<std::unique_ptr<Window>> make_window(const PixelFormat& format, const WindowShape& shape);
 
-  // Another window of the same format and size.
+  // Makes another window of the same format and size.
   loaders::Result<std::unique_ptr<Window>> make_window_like(const Window& window);
 
-  // Copies the colours of `from` to `to`, bit by bit; make_window_like() has made one from the other. What was drawn into
-  // `from` must be finished. Afterwards no context is current that the caller knows.
+  // Copies the colours of `from` to `to`, bit by bit; make_window_like() has made one from the other. What was drawn
+  // into `from` must be finished. Afterwards no context is current that the caller knows.
   loaders::Status copy_color(Window& from, Window& to);
 
-  // A context for `window` and all windows of its format(), current on `window` afterwards. GL takes the initial
-  // viewport and scissor box from `window`. The error says what was asked and what the driver has; whatever was current
-  // is still current then.
+  // Makes a context for `window` and all windows of its format(). It is current on `window` afterwards. GL takes the
+  // initial viewport and scissor box from `window`. The error says what was asked and what the driver has; whatever was
+  // current is still current then.
   loaders::Result<std::unique_ptr<GlContext>> create_context(Window& window, const ContextRequest& request,
                                                              const GlContext* share);
 
@@ -52,16 +52,18 @@ class Platform {
   loaders::Status make_current(Window* window, Window* read, const GlContext* context);
   loaders::Status make_current(Window* window, const GlContext* context) { return make_current(window, window, context); }
 
-  // A context of the platform's own, compatible with OpenGL 1.0, which no recorded call sees. Its functions, or null when it
-  // cannot be made current.
+  // Makes a context of the platform current, compatible with OpenGL 1.0, which no recorded call uses. Returns its
+  // functions, or null when there is no such context.
   const GladGLContext* make_plain_context_current(Window& window);
 
-  // The highest version that the driver has of this kind. Tries, so it takes milliseconds; for messages and `info`.
+  // Returns the highest version that the driver has of this kind, or nothing. It makes contexts to find out, which
+  // takes milliseconds; so it is for messages only.
   std::optional<GlVersion> highest_version(Window& window, Api api, Profile profile);
 
   std::vector<Event> process_events() { return take_events(); }
 
-  // What could not be had as asked, each once: "no surface with ...; using ...".
+  // A sentence for each thing that the driver could not give as asked: "no surface with ...; using ...". Each is there
+  // once.
   const std::vector<std::string>& warnings() const { return surfaces_->warnings(); }
 
  private:
@@ -76,7 +78,7 @@ class Platform {
   void read_from(Window& read, Window& window, SdlContext context);
 
   std::shared_ptr<Surfaces> surfaces_;
-  bool reads_elsewhere_ = false;  // the current context reads from another window than SDL knows of
+  bool reads_elsewhere_ = false;  // the current context reads from another window than SDL believes
 };
 
 }  // namespace replay

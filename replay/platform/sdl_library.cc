@@ -8,10 +8,11 @@
 namespace replay::sdl {
 namespace {
 
-constexpr const char* kLibrary = "libSDL2-2.0.so.0";  // the name of its interface: the same for every SDL 2
+constexpr const char* kLibrary = "libSDL2-2.0.so.0";  // the same name for every version of SDL 2
 
 loaders::Result<void*> open_library() {
-  // Local: its own libraries find each other all the same, and nobody else has to look through them.
+  // RTLD_LOCAL: the libraries of SDL still find each other, and the dynamic linker does not search them for anybody
+  // else.
   void* library = dlopen(kLibrary, RTLD_LAZY | RTLD_LOCAL);
   if (library == nullptr) return loaders::Error{fmt::format("SDL cannot be loaded: {}", dlerror())};
   return library;

@@ -1,7 +1,7 @@
 // The functions of SDL that we use, taken from its shared library when a window system is first needed.
 //
 // SDL is loaded and not linked because of what it brings with it: some forty libraries of sound, X11 and Wayland.
-// `info`, `dump` and `diff` need none of them, and the dynamic linker would look into each of them for each of the
+// `info`, `dump` and `diff` need none of them, and the dynamic linker would search each of them for each of the
 // 13,000 symbols of a GL driver, which took a seventh of the instructions of a short replay.
 #pragma once
 
@@ -48,7 +48,7 @@ loaders::Status load();
 REPLAY_SDL_FUNCTIONS(REPLAY_SDL_POINTER)
 #undef REPLAY_SDL_POINTER
 
-// False: nobody has made a window or a context yet.
+// Returns false as long as no window and no context has been made.
 inline bool is_loaded() { return GL_GetProcAddress != nullptr; }
 
 }  // namespace replay::sdl

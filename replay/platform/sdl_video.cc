@@ -19,7 +19,7 @@ bool is_set(const char* variable) {
 bool may_have_display() { return is_set("DISPLAY") || is_set("WAYLAND_DISPLAY") || is_set("SDL_VIDEODRIVER"); }
 
 bool start_driver(bool headless) {
-  // Priority over SDL_VIDEODRIVER: headless means that no display is touched, whatever the environment says.
+  // This overrides SDL_VIDEODRIVER: headless means that no display is touched, whatever the environment says.
   if (headless) sdl::SetHintWithPriority(SDL_HINT_VIDEODRIVER, "offscreen", SDL_HINT_OVERRIDE);
   return sdl::InitSubSystem(SDL_INIT_VIDEO) == 0;
 }
@@ -27,7 +27,7 @@ bool start_driver(bool headless) {
 void log_sdl(void*, int, SDL_LogPriority, const char* message) { spdlog::debug("SDL: {}", message); }
 
 void set_hints() {
-  sdl::SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");  // Ctrl-C ends the program, it is not a key to be polled for
+  sdl::SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");  // Ctrl-C ends the program; SDL must not turn it into an event
   sdl::SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
   sdl::SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
   sdl::SetHint(SDL_HINT_VIDEO_MINIMIZE_ON_FOCUS_LOSS, "0");
@@ -57,7 +57,7 @@ loaders::Result<std::unique_ptr<SdlVideo>> SdlVideo::start(Display display) {
   if (!started && !start_driver(true)) {
     return loaders::Error{"SDL's offscreen video driver does not start: " + take_sdl_error()};
   }
-  // Without this the EGL display would go down and up again with the last window and the next.
+  // Without this SDL would close the EGL display with the last window and open it again with the next.
   if (sdl::GL_LoadLibrary(nullptr) != 0) {
     const std::string reason = take_sdl_error();
     sdl::QuitSubSystem(SDL_INIT_VIDEO);

@@ -1,4 +1,5 @@
-// SdlVideo: SDL's video system, up while this lives. One at a time in a process, on the thread that issues GL calls.
+// SdlVideo: SDL's video system, which runs as long as this object lives. A process has one at a time, on the thread
+// that issues GL calls.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +13,7 @@
 namespace replay {
 
 enum class Display : std::uint8_t {
-  kAuto,      // a window when there is a display, else headless
+  kAuto,      // a window when there is a display, otherwise headless
   kHeadless,  // never connects to a display, even when there is one
   kWindow
 };
@@ -25,21 +26,23 @@ class SdlVideo {
   SdlVideo& operator=(const SdlVideo&) = delete;
 
   bool headless() const { return headless_; }
-  // SDL's EGL code makes a context for the EGLConfig of the window that was made last, whatever window it is asked to
-  // make it for. Its GLX code has no such memory.
+  // Returns whether a window of the right format has to be made just before a context. SDL's EGL code makes each
+  // context for the EGLConfig of the window that was made last, whatever window the context is for. Its GLX code uses
+  // the right one.
   bool forgets_formats() const { return forgets_formats_; }
 
  private:
-  SdlVideo();  // the video system is up
+  SdlVideo();  // precondition: the video system is running
 
   bool headless_ = false;
   bool forgets_formats_ = true;
 };
 
-// What SDL has to know before it makes a window or a context: SDL keeps these per process, not per window.
+// Tells SDL what it has to know before it makes a window or a context. SDL keeps these attributes per process, not per
+// window.
 void set_sdl_attributes(const PixelFormat& format, const ContextRequest& request);
 
-// What SDL complains about, cleared. "no reason given" when it does not say.
+// Returns SDL's last error and clears it. Returns "no reason given" when there is none.
 std::string take_sdl_error();
 
 }  // namespace replay

@@ -16,7 +16,7 @@ const WindowShape kProbe = {.width = 1, .height = 1, .title = "", .visible = fal
 
 constexpr int kDeepest = 32;  // no window system offers a depth buffer of more bits
 
-// What meets all of the wish: with the deepest depth buffer first where that is wished for.
+// Returns the formats that give all that is wanted, the one with the deepest depth buffer first where that is wanted.
 std::vector<PixelFormat> exact(PixelFormat wanted) {
   std::vector<PixelFormat> formats;
   if (std::exchange(wanted.deepest, false) && wanted.depth < kDeepest) {
@@ -27,7 +27,7 @@ std::vector<PixelFormat> exact(PixelFormat wanted) {
   return formats;
 }
 
-// From `wanted` to less and less of it. Samples go first: they are what drivers most often lack.
+// Returns formats from `wanted` down to less and less of it. Samples are given up first: drivers lack them most often.
 std::vector<PixelFormat> nearest_first(const PixelFormat& wanted) {
   std::vector<PixelFormat> formats = exact(wanted);
   PixelFormat base = formats.back();
@@ -61,7 +61,7 @@ PixelFormat sane(PixelFormat format) {
   return format;
 }
 
-// Asks the context that is current. Core contexts have no GL_RED_BITS and the like.
+// Asks the current context. Core contexts have no GL_RED_BITS and the like.
 PixelFormat format_of_current(const GladGLContext& gl, Api api, bool headless) {
   const bool asks_attachments = is_core_profile(gl, api);
   const auto integer = [&gl](GLenum name) {
@@ -69,7 +69,7 @@ PixelFormat format_of_current(const GladGLContext& gl, Api api, bool headless) {
     gl.GetIntegerv(name, &value);
     return static_cast<int>(value);
   };
-  // Surfaces without a display are single-buffered, and ES has no word for it.
+  // Surfaces without a display are single-buffered, and ES has no query for it.
   const bool double_buffer = !headless && integer(GL_DOUBLEBUFFER) != 0;
   const auto bits = [&](GLenum name, GLenum attachment, GLenum size) {
     if (!asks_attachments) return integer(name);
@@ -132,9 +132,9 @@ void Surfaces::warn_of_worse(const SurfaceFormat& format) {
   }
 }
 
-// While there is one format, nobody has to know how it differs from others: the first context of the recording will
-// tell. On a display windows are few and long-lived, and GLX may give a worse visual, so there it is worth a look at
-// once.
+// As long as there is only one format, nobody has to know how it differs from others: the first context of the
+// recording will be asked. On a display windows are few and live long, and GLX may give a worse visual, so there the
+// format is checked at once.
 SurfaceFormat* Surfaces::first_format(const PixelFormat& attributes) {
   if (!headless() || !formats_.empty()) return nullptr;
   SDL_Window* window = make_raw(attributes, kProbe);
@@ -144,8 +144,8 @@ SurfaceFormat* Surfaces::first_format(const PixelFormat& attributes) {
   return formats_.back().get();
 }
 
-// Null when the driver lacks it. Different attributes can lead to one and the same EGLConfig: it must be in the book
-// only once, because contexts go with all windows of their EGLConfig.
+// Returns null when the driver lacks the format. Different attributes can lead to the same EGLConfig. It must be in the
+// list only once, because a context can be used with all windows of its EGLConfig.
 SurfaceFormat* Surfaces::add_format(const PixelFormat& attributes) {
   for (const auto& known : formats_) given(*known);
   auto format = std::make_unique<SurfaceFormat>(attributes);
@@ -166,7 +166,7 @@ const PixelFormat& Surfaces::given(SurfaceFormat& format) {
     sdl::GL_MakeCurrent(nullptr, nullptr);
     sdl::DestroyWindow(window);
   }
-  // A driver that refuses even that says so again when a context is asked for.
+  // A driver that refuses even this context refuses again, with a message, when the recording needs one.
   if (!format.given) format.given = format.attributes;
   return *format.given;
 }
@@ -179,7 +179,7 @@ void Surfaces::learn(SurfaceFormat& format, const GladGLContext& gl, Api api) {
 
 const GladGLContext* Surfaces::keep_house(SDL_Window* window, SurfaceFormat& format) {
   if (!format.housekeeper) {
-    sdl::GL_MakeCurrent(nullptr, nullptr);  // it shares with nobody
+    sdl::GL_MakeCurrent(nullptr, nullptr);  // so that the housekeeper shares with no context
     format.housekeeper = make_context(window, format, ContextRequest{});
     if (format.housekeeper) format.gl = tables_.of_current(Api::kGl);
     if (!format.gl) sdl::GL_DeleteContext(std::exchange(format.housekeeper, nullptr));
@@ -189,8 +189,8 @@ const GladGLContext* Surfaces::keep_house(SDL_Window* window, SurfaceFormat& for
 }
 
 SDL_Window* Surfaces::make_raw(const PixelFormat& attributes, const WindowShape& shape) {
-  // Windows are made for desktop GL, whatever API will draw into them: drivers give one EGLConfig to all APIs, and this
-  // way a context and its window cannot end up with two.
+  // Windows are made for desktop GL, whatever API will draw into them. Drivers give one EGLConfig to all APIs, and this
+  // way a context and its window cannot get two different ones.
   set_sdl_attributes(attributes, ContextRequest{});
   const auto flags = static_cast<Uint32>(SDL_WINDOW_OPENGL | (shape.visible ? SDL_WINDOW_SHOWN : SDL_WINDOW_HIDDEN));
   last_made_ = attributes;

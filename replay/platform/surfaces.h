@@ -1,10 +1,10 @@
-// Surfaces: makes what GL draws into, and keeps the book of the pixel formats that the driver has.
+// Surfaces: makes what GL draws into, and keeps a list of the pixel formats that the driver has.
 //
 // On a display a surface is the back buffer of a window. Without one, SDL gives an EGL pbuffer, which
-//  - is single-buffered: GL_FRONT and GL_BACK name the same pixels, a swap does nothing and keeps them;
-//  - starts with whatever was in its memory: so every surface is cleared before anyone sees it;
-//  - cannot be resized: a window gets a new one instead, and a context does not mind drawing into another surface, as long
-//    as that has the EGLConfig which the context was made for.
+//  - is single-buffered: GL_FRONT and GL_BACK name the same pixels, and a swap does nothing and keeps them;
+//  - starts with whatever was in its memory, so every surface is cleared before anything reads it;
+//  - cannot be resized: a window gets a new one instead. A context can draw into any surface with
+//    the EGLConfig which the context was made for.
 #pragma once
 
 #include <memory>
@@ -28,14 +28,14 @@ struct SurfaceFormat {
   explicit SurfaceFormat(const PixelFormat& asked) : attributes(asked) {}
 
   PixelFormat attributes;            // what SDL must be asked for to get it
-  std::optional<PixelFormat> given;  // what it is, once a context has told: Surfaces::given()
-  // A context that no recorded call sees, for clearing new surfaces. Null until it is needed: a context costs as much time
-  // as all else that a short replay does, and most of them need it for nothing.
+  std::optional<PixelFormat> given;  // what the driver gave, once a context was asked: Surfaces::given()
+  // A context that no recorded call uses, for clearing new surfaces. It is null until it is needed: making a context
+  // takes as much time as everything else in a short replay, and most replays do not need this one.
   SdlContext housekeeper = nullptr;
   std::shared_ptr<const GladGLContext> gl;
 };
 
-// Clears the surface of the context that is current, whose state is still as it was made.
+// Clears the surface of the current context. Precondition: no call has changed the state of that context yet.
 void clear_all(const GladGLContext& gl);
 
 struct WindowShape {
@@ -55,24 +55,25 @@ class Surfaces {
 
   bool headless() const { return video_->headless(); }
 
-  // The format nearest to `wanted`; an error when the driver has no format at all. The first time that a format is worse
-  // than wanted, a warning says so.
+  // Returns the format nearest to `wanted`. It is an error when the driver has no format at all. The first time that a
+  // format is worse than wanted, a warning says so.
   loaders::Result<SurfaceFormat*> format(const PixelFormat& wanted);
 
-  // What the driver gave for it.
+  // Returns what the driver gave for `format`. Makes a window and a context to find out, where it is not known.
   const PixelFormat& given(SurfaceFormat& format);
-  // The same from the context that is current, which is of the format, and for nothing.
+  // Finds out the same from the current context, which is of that format. This costs almost nothing.
   void learn(SurfaceFormat& format, const GladGLContext& gl, Api api);
 
   // Makes a surface. Its contents are whatever was in its memory.
   loaders::Result<SDL_Window*> make(const SurfaceFormat& format, const WindowShape& shape);
-  // All colours and stencil 0, depth 1.
+  // Sets all colours and stencils to 0, and depth to 1.
   void clear(SDL_Window* window, SurfaceFormat& format);
-  // The functions of the format's housekeeper, which is current on the window then. Null when the driver makes none.
+  // Makes the format's housekeeper current on the window and returns its functions. Returns null when the driver makes
+  // no such context.
   const GladGLContext* keep_house(SDL_Window* window, SurfaceFormat& format);
 
-  // SDL_GL_CreateContext for the format that the window was made with. It shares with the context that is current. The
-  // new context is current on the window afterwards; null, with SDL's error set, when the driver refuses.
+  // Makes a context for the format that the window was made with. It shares with the current context, and is current on
+  // the window afterwards. Returns null, with SDL's error set, when the driver refuses.
   SdlContext make_context(SDL_Window* window, const SurfaceFormat& format, const ContextRequest& request);
 
   GlTables& tables() { return tables_; }
@@ -93,14 +94,14 @@ class Surfaces {
   std::vector<std::string> warnings_;
 };
 
-// Makes what is current now current again when it ends. The window must live that long.
+// Remembers what is current, and makes it current again at the end of its life. The window must live that long.
 class RestoreCurrent {
  public:
   RestoreCurrent();
   ~RestoreCurrent();
   RestoreCurrent(const RestoreCurrent&) = delete;
   RestoreCurrent& operator=(const RestoreCurrent&) = delete;
-  // Leaves things as they are then.
+  // After this, the end of its life changes nothing.
   void forget() { active_ = false; }
 
  private:

@@ -1,6 +1,6 @@
-// Window: a surface of fixed size and pixel format to draw into: a window on a display, a pbuffer without one.
+// Window: a surface of fixed size and pixel format to draw into. It is a window on a display, or a pbuffer without one.
 //
-// Concrete on purpose: SDL's offscreen driver is the fake for tests, and it exercises all the code that a display does.
+// It is a concrete class on purpose: tests use SDL's offscreen driver, which runs the same code as a display.
 #pragma once
 
 #include <cstdint>
@@ -19,17 +19,17 @@ class Window {
   Window(const Window&) = delete;
   Window& operator=(const Window&) = delete;
 
-  std::uint32_t id() const { return id_; }  // of this run, never used again
+  std::uint32_t id() const { return id_; }  // unique in this process
   int width() const { return shape_.width; }
   int height() const { return shape_.height; }
   const PixelFormat& format() const { return surfaces_->given(*format_); }
 
-  // The contents are lost and cleared as for a new window. A context that is current on the window stays current and
-  // keeps its state, its viewport too. After an error the window is as it was.
+  // The old contents are lost, and the window is cleared like a new one. A context that is current on the window stays
+  // current and keeps its state, its viewport too. After an error the window is as it was.
   loaders::Status resize(int width, int height);
 
-  // Precondition: a context is current on the window. Headless it does nothing at all, not even flush: the caller keeps
-  // the number of frames in flight small, or memory grows.
+  // Precondition: a context is current on the window. Without a display it does nothing at all, not even flush. The
+  // caller has to keep the number of frames in flight small, otherwise memory grows.
   void swap();
 
  private:

@@ -14,7 +14,7 @@ std::unique_ptr<loaders::Batch> BatchQueue::take_empty() {
 }
 
 void BatchQueue::give_back(PlannedBatch planned) {
-  planned.batch->clear();  // outside the lock, and now: it may be the last owner of an input buffer
+  planned.batch->clear();  // done now and without the lock: it may free a large input buffer
   const std::lock_guard lock(mutex_);
   const bool was_over = bytes_ >= kMostBytes;
   bytes_ -= planned.bytes;

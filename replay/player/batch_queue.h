@@ -1,8 +1,8 @@
-// BatchQueue: batches on their way from the decoding thread to the GL thread, and empty ones on their way back. Bounded, so a
-// fast decoder cannot run away with memory; recycled, so neither side allocates in the steady state.
+// BatchQueue: carries batches from the decoding thread to the GL thread, and empty batches back. It is bounded, so that
+// a fast decoder cannot use up the memory. Batches are used again, so that neither side allocates in the steady state.
 //
-// The consumer takes all that is there at once: one change of threads serves several frames. A producer that is woken for each
-// frame that is gone made a replay of small frames a tenth dearer.
+// The consumer takes all batches at once, so that one change of threads serves several frames. Waking the producer for
+// each frame that was played made a replay of small frames take a tenth longer.
 #pragma once
 
 #include <condition_variable>
@@ -19,29 +19,31 @@ namespace replay {
 
 class BatchQueue {
  public:
-  // That wait to be taken; as many may have been taken.
+  // The number of batches that may wait to be taken. As many may have been taken already.
   static constexpr std::size_t kCapacity = 4;
 
-  // Of batches that were pushed and not given back. With more, no other one is begun: one can be as large as a call may be.
+  // The bytes of batches that were pushed and not given back. Above this, no other batch is begun: a batch can be as
+  // large as the largest call.
   static constexpr std::size_t kMostBytes = std::size_t{64} << 20;
 
-  // An empty batch to fill, recycled where possible. Waits for what was pushed to become less than kMostBytes.
+  // Returns an empty batch to fill, a used one where possible. Waits until the pushed batches have less than
+  // kMostBytes.
   std::unique_ptr<loaders::Batch> take_empty();
   void give_back(PlannedBatch batch);
 
-  // Waits for room. False once the consumer has closed the queue: nobody will read on.
+  // Waits for room. Returns false when the consumer has closed the queue, because nobody will read on.
   bool push(PlannedBatch batch);
-  // Waits for a batch. Nothing once the producer has finished and all have been taken.
+  // Waits for a batch. Returns nothing when the producer has finished and all batches have been taken.
   std::optional<PlannedBatch> pop();
 
-  void finish();  // by the producer
-  void close();   // by the consumer
+  void finish();  // called by the producer
+  void close();   // called by the consumer
 
  private:
-  // All there are, with those that are being filled and played.
+  // The number of all batches, including those that are being filled or played.
   static constexpr std::size_t kMostEmpty = 2 * kCapacity + 2;
 
-  std::deque<PlannedBatch> taken_;  // the consumer's own
+  std::deque<PlannedBatch> taken_;  // used by the consumer only
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<PlannedBatch> full_;

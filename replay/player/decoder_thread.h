@@ -1,4 +1,4 @@
-// DecoderThread: reads a source to its end on a thread of its own and hands the batches over.
+// DecoderThread: reads a source to its end on a thread of its own, and hands the batches to the GL thread.
 #pragma once
 
 #include <exception>
@@ -12,12 +12,12 @@ namespace replay {
 class DecoderThread {
  public:
   DecoderThread(loaders::CallSource& source, BatchQueue& queue);
-  // Stops reading where it is.
+  // Stops reading, wherever the source is.
   ~DecoderThread();
   DecoderThread(const DecoderThread&) = delete;
   DecoderThread& operator=(const DecoderThread&) = delete;
 
-  // After the queue has run dry: throws what the thread died of, if it did (out of memory).
+  // To be called when the queue is empty: throws the exception that ended the thread, if one did (out of memory).
   void rethrow();
 
  private:

@@ -11,7 +11,8 @@
 namespace replay {
 namespace {
 
-// The drawable that this swap presents; the current one for calls that do not name it; null when there is none.
+// Returns the drawable that this swap presents: the current one for calls that name none. Returns null when there is
+// none.
 Drawable* swapped_drawable(World& world, const loaders::Call& swap) {
   const auto id = drawable_of_swap(swap);
   return id ? world.find_drawable(*id) : world.current_drawable();
@@ -54,13 +55,13 @@ inline void Player::issue(const loaders::Call& call) {
   dispatcher_.issue(call);
 }
 
-// Nearly all calls: nothing but to make it is wanted.
+// Returns whether the call only has to be made, as nearly all calls.
 inline bool Player::is_plain(const loaders::Call& call) const {
   constexpr unsigned kNotPlain = loaders::kDerived | loaders::kEndsFrame | loaders::kIncomplete;
   return (call.flags & kNotPlain) == 0 && call.number >= newest_ && call.number < plain_until_;
 }
 
-// False: stop.
+// Returns false when the replay has to stop.
 bool Player::play(const PlannedBatch& planned) {
   if (options_.seek != nullptr) options_.seek->begin(*planned.batch);
   const std::span<const loaders::Call> calls = planned.batch->calls;

@@ -1,4 +1,5 @@
-// Player: runs a recording. One thread reads and decodes ahead, this one issues the calls; a bounded queue lies between.
+// Player: runs a recording. One thread reads and decodes ahead, and this one issues the calls. A bounded queue connects
+// them.
 #pragma once
 
 #include <cstdint>
@@ -19,43 +20,44 @@
 
 namespace replay {
 
-// What a person at the window wants. Asked between frames and, while paused, until it says to go on.
+// Pacing: what a person at the window wants. It is asked between frames. While the replay pauses, it returns only to go
+// on.
 class Pacing {
  public:
   virtual ~Pacing() = default;
-  // False: stop here.
+  // Returns false to end the replay here.
   virtual bool next_frame(std::uint64_t frame) = 0;
 };
 
 struct PlayerResult {
-  std::uint64_t calls = 0;   // of the recording that were reached, derived ones not counted
+  std::uint64_t calls = 0;   // the calls of the recording that were reached, without derived ones
   std::uint64_t frames = 0;  // completed
   bool trailing_calls = false;  // calls after the last swap
-  std::uint64_t left_out = 0;  // of these calls, by the seek plan
+  std::uint64_t left_out = 0;  // how many of these calls the seek plan left out
   bool lacks_frame = false;  // no swap and no window: frame 0 shows a framebuffer object
-  bool stopped = false;      // before the end of the recording: nothing after it was wanted
+  bool stopped = false;      // the replay ended before the recording, because nothing after that was wanted
 };
 
-// What a replay does beside making the calls. What the pointers lead to is borrowed; each may be null.
+// What a replay does besides making the calls. The player borrows what the pointers lead to. Each may be null.
 struct PlayerOptions {
   std::vector<Observer*> observers{};
-  const CallSet* watched_calls = nullptr;                   // Observer::call_done() is called after these
+  const CallSet* watched_calls = nullptr;                   // Observer::call_done() is called after these calls
   const std::vector<std::string>* watched_marks = nullptr;  // Observer::mark_reached() is called at marks that fit one of these patterns
   std::optional<std::uint64_t> last_frame{}, last_call{};   // the replay stops after them
   std::optional<LastDraw> unswapped{};  // after which the only frame of a recording without a swap is looked at; none: at its end
-  SeekPlan* seek = nullptr;                                 // tells which calls need not be made
-  CallProfile* profile = nullptr;                           // takes the time of every call
+  SeekPlan* seek = nullptr;                                 // says which calls need not be made
+  CallProfile* profile = nullptr;                           // measures the time of every call
   CallRing* ring = nullptr;                                 // each call is noted there before it is made
   Pacing* pacing = nullptr;
-  bool runs_incomplete_calls = false;  // calls that were entered and never left, as in the recording of a crash
+  bool runs_incomplete_calls = false;  // makes calls that were entered and never left, as in the recording of a crash
 };
 
 class Player {
  public:
   Player(loaders::CallSource& source, Dispatcher& dispatcher, const PlayerOptions& options);
 
-  // Throws CannotJudge; result() then tells how far it came. What the file itself has wrong is in the source's error()
-  // afterwards.
+  // Throws CannotJudge; result() then says how far the replay came. The source's error() says afterwards what is wrong
+  // with the file.
   const PlayerResult& run();
   const PlayerResult& result() const { return result_; }
 
@@ -79,8 +81,8 @@ class Player {
   PlayerOptions options_;
   CallRing own_ring_{};
   std::uint64_t next_watched_ = CallSet::kEnd;
-  std::uint64_t plain_until_ = 0;  // calls before it may be plain
-  std::uint64_t newest_ = 0;  // highest number so far
+  std::uint64_t plain_until_ = 0;  // calls before this one may be plain
+  std::uint64_t newest_ = 0;  // the highest number so far
   LastNumber last_call_;
   bool unswapped_is_shown_ = false;
   PlayerResult result_;

@@ -19,14 +19,15 @@ std::size_t weight(const loaders::Batch& batch) {
 
 std::uint32_t thread_id(const Call& call) { return call.is(loaders::kAnyThread) ? 0 : call.thread; }
 
-// What a call has to do with sizes, by its function. Of GL's own functions few do; all of window systems and ours may.
+// What the calls of a function can say about sizes. Few functions of GL say anything; all functions of window systems,
+// and derived ones, may.
 enum class Look : std::uint8_t { kNever, kDraw, kLimit, kAlways };
 using Looks = std::array<Look, static_cast<std::size_t>(FunctionId::kCount)>;
 
 Look look_of(const glbindings::Signature& signature) {
   const std::string_view name = signature.name;
   const bool of_gl = name.size() > 2 && name.starts_with("gl") && name[2] >= 'A' && name[2] <= 'Z' && name[2] != 'X';
-  // Those that Viewports follows, and blits, each of which reaches another part of the window.
+  // The functions that Viewports follows, and blits, each of which may reach another part of the window.
   constexpr std::string_view kFollowed[] = {"glBindFramebuffer", "glBlitFramebuffer", "glBlitNamedFramebuffer", "glDeleteFramebuffers",
                                             "glViewport",        "glDrawableSize",    "glPushAttrib",           "glPopAttrib",
                                             "glNewList",         "glEndList"};
@@ -56,8 +57,8 @@ void SizeLookahead::push(std::unique_ptr<loaders::Batch> batch, std::vector<Plan
   held_bytes_ += weight(*batch);
   held_.push_back({std::move(batch), {}});
   const Looks& all_looks = looks();
-  // Nearly all calls: what no size and no drawing follows from, and one more draw into a drawable that is known to be
-  // drawn into.
+  // Nearly all calls say nothing: no size and no drawing follows from them, or they draw once more into a drawable that
+  // is known to be drawn into.
   const auto tells_nothing = [&](const Call& call) {
     const Look look = all_looks[static_cast<std::size_t>(call.function)];
     if (!swapped_.empty() || call.is(loaders::kEndsFrame)) return false;
@@ -95,7 +96,7 @@ void SizeLookahead::look_at(const Call& call) {
     default:
       break;
   }
-  if (!swapped_.empty()) settle_swapped();  // what told() above did not answer
+  if (!swapped_.empty()) settle_swapped();  // those for which told() above has found no size
   if (call.is(loaders::kEndsFrame)) return end_frame(call);
   if (asks) return viewports_.learn_limit(call);
   if (const auto change = change_of_current(call)) {
@@ -108,7 +109,7 @@ void SizeLookahead::look_at(const Call& call) {
   if (const auto destroyed = drawable_of_destroy(call)) return forget(*destroyed);
   const Viewports::Event event = viewports_.look_at(call);
   if (event.kind == Viewports::Event::kNothing) return;
-  // A clear says less than a draw, and a copy something else.
+  // A clear says less than a draw, and a copy says something else.
   drawn_ = event.kind == Viewports::Event::kDrawn && event.box && !event.is_copy;
   drawn_thread_ = thread;
   if (Tracked* tracked = current(thread)) seen(current_[thread], *tracked, event);
@@ -145,8 +146,8 @@ void SizeLookahead::make_current(std::uint32_t thread, std::uint64_t drawable) {
   if (Tracked* tracked = track(drawable); tracked != nullptr && !tracked->told_early) open(drawable, *tracked);
 }
 
-// A window that was current and not drawn into (toolkits make such) must not hold everything up. What is known of its size by now
-// is what pictures of it get; it may change when the window is drawn into.
+// A window that was current and not drawn into (toolkits make such windows) must not delay everything. Its pictures get
+// the size that is known by now. The size may change when the window is drawn into.
 void SizeLookahead::leave(std::uint64_t drawable) {
   Tracked* left = track(drawable);
   if (left == nullptr) return;
@@ -188,7 +189,7 @@ void SizeLookahead::heard(const SizeWord& word) {
   tracked->users = users;
 }
 
-// Window systems use numbers again.
+// Window systems use the numbers of windows again.
 void SizeLookahead::forget(std::uint64_t drawable) {
   const auto found = drawables_.find(drawable);
   if (found == drawables_.end()) return;
@@ -214,7 +215,8 @@ void SizeLookahead::swap(std::uint64_t drawable) {
   swapped_.push_back(drawable);
 }
 
-// The call after a swap told no size: the stretch had the size that it began with, or what its viewports say.
+// The call after a swap gave no size. So the stretch had the size that it began with, or the one that its viewports
+// show.
 void SizeLookahead::settle_swapped() {
   for (const std::uint64_t drawable : std::exchange(swapped_, {})) {
     const auto found = drawables_.find(drawable);
@@ -230,7 +232,8 @@ void SizeLookahead::open(std::uint64_t drawable, Tracked& tracked) {
   if (tracked.open_since) return;
   tracked.open_since = here();
   open_.emplace(tracked.open_since->batch, drawable);
-  // A window that was current before and not drawn into has its viewports from then: toolkits let go of it before they begin.
+  // A window that was current before and was not drawn into keeps its viewports: toolkits release a window before they
+  // start drawing.
   if (tracked.stretch.is_drawn()) tracked.stretch = {};
 }
 

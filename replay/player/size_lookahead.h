@@ -1,29 +1,30 @@
 // SizeLookahead: knows how large each drawable is before anything is drawn into it.
 //
-// A recording tells the size of a window in a call of its own (replayDrawableSize, wip15DrawableSize), and not always in time:
-// some recorders write it right after the window became current, some only after the first swap, some never. A surface that
-// is made with the wrong size and resized later has garbage in that frame. So batches pass through here on their way to the
-// player, and are held back as long as the size of a drawable that they draw into is open:
+// A recording tells the size of a window in a call of its own (replayDrawableSize, wip15DrawableSize), and not always
+// in time: some recorders write it right after the window became current, some only after the first swap, some never. A
+// surface that is made with the wrong size and resized later has garbage in that frame. So batches pass through here on
+// their way to the player, and are held back as long as the size of a drawable that they draw into is open:
 //
 //   MakeCurrent(window) .. draws .. Swap, size 300x200 .. draws .. Swap
 //   |<------ held until here -------------->|
 //
-// A drawable whose size was told before it was drawn into is never waited for again. For the others each stretch from one
-// swap to the next is held, and what was said right after a swap counts for the stretch before it if that stretch set a
-// viewport of exactly this size: the window had it by then.
+// A drawable whose size was recorded before it was drawn into is never waited for again. For the others each stretch
+// from one swap to the next is held. A size that comes right after a swap counts for the stretch before it if that
+// stretch set a viewport of exactly this size: the window had it by then.
 //
-// Without a word on the size, viewports decide (stretch.h). What the tracer wrote as a viewport when a context first became current
-// is the size that the window had then; where it wrote none, the first stretch takes the largest one that is set. After that a
-// window is resized when the program draws through another viewport that begins at the window's corner: it grows at once, and
-// shrinks only if it was drawn in full before, for a program may draw into a part of its window all the time.
+// Where no size is recorded, viewports decide (stretch.h). A viewport that the tracer wrote when a context first became
+// current is the size that the window had then. Where the tracer wrote none, the first stretch takes the largest
+// viewport that is set. After that a window is resized when the program draws through another viewport that begins at
+// the window's corner. The window grows at once. It shrinks only if the program has drawn into all of it before, for a
+// program may always draw into a part of its window.
 //
-// A size goes to the call with which its stretch begins: window systems use numbers again, within a batch too, and a size for
-// the whole batch would be that of another window.
+// A size is attached to the call with which its stretch begins, not to the batch. Window systems use the numbers of
+// windows again, also within a batch, so a size for the whole batch could be given to another window.
 //
-// Some programs ask what a config is only when a context of it is current, and its window is made by then. So answers go with
-// the first batch that is still held.
+// Some programs query a config only when a context of it is current, and its window exists by then. So the answers are
+// attached to the first batch that is still held.
 //
-// The hold has a limit; when it is reached, what is known by then decides.
+// The amount that is held has a limit. When it is reached, what is known by then decides.
 #pragma once
 
 #include <cstddef>
@@ -45,36 +46,36 @@
 namespace replay {
 
 struct DrawableSize {
-  std::uint64_t drawable = 0;  // recorded
+  std::uint64_t drawable = 0;  // the recorded number
   int width = 0, height = 0;
-  std::size_t at = 0;  // it holds from this call of its batch on
+  std::size_t at = 0;  // the size applies from this call of its batch on
   bool operator==(const DrawableSize&) const = default;
 };
 
-// A batch with the sizes that hold from some of its calls on, in the order of those calls, and what programs are told later of
-// the formats that it uses.
+// A batch, with the sizes that apply from some of its calls on, in the order of those calls, and with the answers that
+// the program gets later about the formats in use.
 struct PlannedBatch {
   std::unique_ptr<loaders::Batch> batch;
   std::vector<DrawableSize> sizes = {};
   std::vector<ConfigAnswer> configs = {};
-  std::size_t bytes = 0;  // that it counts for in the queue
+  std::size_t bytes = 0;  // what the batch counts for in the queue
 };
 
 class SizeLookahead {
  public:
   static constexpr std::size_t kMostHeldBatches = 256;
   static constexpr std::size_t kMostHeldBytes = std::size_t{64} << 20;
-  static constexpr std::size_t kMostAnswers = 65536;  // some more than all configs times all of their attributes
-  // A damaged file could name any number; the rest is not looked at.
+  static constexpr std::size_t kMostAnswers = 65536;  // more than all configs times all of their attributes
+  // A damaged file could name any number of drawables. Those above this number are ignored.
   static constexpr std::size_t kMostDrawables = 1024;
   static constexpr std::size_t kMostThreads = 1024;
 
-  // Takes the next batch of the recording and appends to `ready` those that need not be held any longer, in order.
+  // Takes the next batch of the recording. Appends those that need not be held any longer to `ready`, in order.
   void push(std::unique_ptr<loaders::Batch> batch, std::vector<PlannedBatch>& ready);
 
   std::size_t followed() const { return drawables_.size(); }
 
-  // The recording has ended: nothing more will be known.
+  // To be called when the recording has ended and nothing more will be known.
   void finish(std::vector<PlannedBatch>& ready);
 
  private:
@@ -85,21 +86,21 @@ class SizeLookahead {
     std::size_t call = 0;
   };
   struct Tracked {
-    Size size;                // as last told or decided
-    bool told = false;        // some size was told
-    bool told_early = false;  // some size was told before a draw: no need to wait for this drawable
-    bool drawn_in_full = false;   // draws filled `size`
-    bool copied_in_full = false;  // and they were nothing but copies from another image
-    bool swapped = false;  // the open stretch has just ended; the next call may tell its size
-    bool doomed = false;   // destroyed, and goes when nobody has it current any longer
-    std::size_t users = 0;  // threads on which it is current
+    Size size;                // the size that was recorded or decided last
+    bool told = false;        // a size was recorded
+    bool told_early = false;  // a size was recorded before a draw, so this drawable need not be waited for
+    bool drawn_in_full = false;   // draws have filled `size`
+    bool copied_in_full = false;  // and all of them were copies from another image
+    bool swapped = false;  // the open stretch has just ended; the next call may give its size
+    bool doomed = false;   // destroyed; forgotten when it is current on no thread any longer
+    std::size_t users = 0;  // the number of threads on which it is current
     Stretch stretch;
     std::optional<Place> open_since;  // where the open stretch began
   };
 
   void look_at(const loaders::Call& call);
   void end_frame(const loaders::Call& call);
-  // Null for 0, and for one more than can be followed.
+  // Returns null for drawable 0, and when too many drawables are followed already.
   Tracked* track(std::uint64_t drawable);
   Tracked* current(std::uint32_t thread);
   void make_current(std::uint32_t thread, std::uint64_t drawable);
@@ -111,7 +112,7 @@ class SizeLookahead {
   void swap(std::uint64_t drawable);
   void open(std::uint64_t drawable, Tracked& tracked);
   void close(std::uint64_t drawable, Tracked& tracked);
-  // The open stretch has this size from its beginning on; another one may take its place where a limit refuses it.
+  // Gives the open stretch this size from its beginning on. A limit may replace it by another size.
   void plan(std::uint64_t drawable, const Tracked& tracked, Size size);
   // Ends the open stretch with `size`.
   void decide(std::uint64_t drawable, Tracked& tracked, Size size);
@@ -130,7 +131,7 @@ class SizeLookahead {
   std::deque<PlannedBatch> held_;
   std::uint64_t first_held_ = 0;  // sequence number of held_.front()
   std::size_t held_bytes_ = 0;
-  std::size_t now_ = 0;  // the call of the last batch that is looked at
+  std::size_t now_ = 0;  // the call of the last batch that is being looked at
   bool drawn_ = false;   // the last call that was looked at was a draw, of this thread
   std::uint32_t drawn_thread_ = 0;
 };

@@ -3,7 +3,7 @@
 namespace replay {
 namespace {
 
-// Enough to recognise a size; a program that sets more viewports in one frame tiles its window.
+// Enough to recognise a size. A program that sets more viewports in one frame tiles its window.
 constexpr std::size_t kMostFullViewports = 16;
 
 WindowSize size_of(const Box& box) { return {box.width, box.height}; }
@@ -49,7 +49,7 @@ WindowSize Stretch::first_size() const {
 
 WindowSize Stretch::next_size(WindowSize old, bool may_shrink, bool copied) const {
   WindowSize reached = this->reached();
-  // Nothing but clears.
+  // Only clears have drawn.
   if (!reached.is_set() && drawn_ && !full_viewports_.empty()) reached = full_viewports_.back();
   if (!reached.is_set()) return old;
   const bool is_smaller = reached.width < old.width || reached.height < old.height;

@@ -1,8 +1,9 @@
 // UnswappedFrame: what stands for the frame of a recording that swaps nothing.
 //
-// A program that draws into its window and never swaps shows the window at its end. One without a window draws into framebuffer objects and
-// reads them back: no picture of it is a frame, and what it drew last stands for one. Which framebuffer that is, and after which call it is to
-// be looked at, follows from calls alone; at the end of the recording it may be deleted and its context gone.
+// A program that draws into its window and never swaps shows the window at its end. One without a window draws into
+// framebuffer objects and reads them back: no picture of it is a frame, and what it drew last stands for one. Which
+// framebuffer that is, and after which call it is to be looked at, follows from calls alone; at the end of the
+// recording it may be deleted and its context gone.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +23,7 @@ struct LastDraw {
 
 class UnswappedFrame {
  public:
-  // Calls in the order of the recording.
+  // To be called with each call, in the order of the recording.
   void look_at(const loaders::Call& call);
 
   bool has_swap() const { return has_swap_; }

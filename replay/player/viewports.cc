@@ -17,7 +17,7 @@ constexpr std::uint64_t kViewportBit = 0x800;       // GL_VIEWPORT_BIT
 constexpr std::uint64_t kCompile = 0x1300;          // GL_COMPILE
 constexpr std::uint64_t kMaxViewportDims = 0x0D3A;  // GL_MAX_VIEWPORT_DIMS
 
-// Far beyond any window, and sums of two do not overflow.
+// Far larger than any window. The sum of two does not overflow.
 constexpr int kFar = INT32_MAX / 2;
 
 int integer(const Call& call, std::size_t index) {
@@ -35,7 +35,7 @@ std::optional<Box> box_of_floats(const loaders::Value& floats) {
   return Box{integer(v[0]), integer(v[1]), integer(v[2]), integer(v[3])};
 }
 
-// The viewport with index 0 that the call sets.
+// Returns the viewport with index 0 that the call sets.
 std::optional<Box> viewport_of(const Call& call) {
   switch (call.function) {
     case FunctionId::glViewport:
@@ -58,7 +58,7 @@ std::optional<Box> viewport_of(const Call& call) {
   }
 }
 
-// The destination of a blit, whose corners may be in any order; `first`: where it stands among the arguments.
+// Returns the destination of a blit. Its corners may be in any order. `first` is the index of its first argument.
 Box blit_destination(const Call& call, std::size_t first) {
   const auto [left, right] = std::minmax({integer(call, first), integer(call, first + 2)});
   const auto [bottom, top] = std::minmax({integer(call, first + 1), integer(call, first + 3)});
@@ -101,7 +101,7 @@ Viewports::Event Viewports::set(Context& context, const Box& box, bool by_tracer
   return {.kind = Event::kSet, .box = box, .by_tracer = by_tracer};
 }
 
-// False: the call is none that changes what draws reach.
+// Returns false for a call that does not change what draws reach.
 bool Viewports::follow_state(const Call& call) {
   switch (call.function) {
     case FunctionId::glBindFramebuffer:
@@ -137,7 +137,7 @@ bool Viewports::follow_state(const Call& call) {
     case FunctionId::glEndList:
       context_of(call.thread).compiling = false;
       return true;
-    // Window systems use numbers again: this is another context.
+    // Window systems use numbers again. This is a new context.
     case FunctionId::glXCreateContext:
     case FunctionId::glXCreateNewContext:
     case FunctionId::glXCreateContextAttribsARB:
@@ -169,7 +169,7 @@ Viewports::Event Viewports::look_at(const Call& call) {
   if (is_named || is_blit(call.function)) {
     return {.kind = Event::kDrawn, .box = blit_destination(call, is_named ? 6 : 4), .is_copy = true};
   }
-  // Clears and copies know no viewport.
+  // Viewports do not limit clears and copies.
   if (!signature.has(glbindings::kRenders) || call.function == FunctionId::glClear) {
     return {.kind = Event::kDrawn, .is_clear = true, .in_force = context.viewport};
   }

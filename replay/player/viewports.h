@@ -1,8 +1,9 @@
-// Viewports: which part of the window each draw of a recording can reach, as far as calls tell it without executing them.
+// Viewports: which part of the window each draw of a recording can reach, as far as calls show it without executing
+// them.
 //
-// Recordings without a word on the size of windows have viewports; this follows them per context, as GL does: through attribute
-// stacks, past what is compiled into display lists, and past what is drawn into framebuffer objects. A viewport as large as the
-// driver has them says "everything" and nothing of a window.
+// Recordings that give no size of windows still have viewports. This class follows them for each context, as GL does.
+// It follows attribute stacks, and it ignores what is compiled into display lists or drawn into framebuffer objects. A
+// viewport of the largest size that the driver has means "everything" and says nothing about a window.
 #pragma once
 
 #include <cstdint>
@@ -21,39 +22,40 @@ struct Box {
 
 class Viewports {
  public:
-  static constexpr std::size_t kMostContexts = 1024;  // a damaged file could name any number; the rest share one state
+  static constexpr std::size_t kMostContexts = 1024;  // a damaged file could name more; those share one state
   static constexpr std::size_t kDeepestStack = 64;
 
-  // 0: none.
+  // `context` 0 means that no context is current.
   void make_current(std::uint32_t thread, std::uint64_t context);
 
-  // What a call means for the window that is current on its thread.
+  // Event: what a call means for the window that is current on its thread.
   struct Event {
     enum Kind : std::uint8_t { kNothing, kSet, kDrawn } kind = kNothing;
-    // The new viewport; or the part of the window that the draw can reach, nothing when that is all of it, or unknown.
+    // The new viewport, or the part of the window that the draw can reach. Nothing when that is the whole window, or
+    // unknown.
     std::optional<Box> box = std::nullopt;
     bool is_clear = false, is_copy = false;  // glBlitFramebuffer
-    std::optional<Box> in_force = std::nullopt;  // the viewport that a clear does not heed
-    bool by_tracer = false;  // kSet: the size that the window has now
+    std::optional<Box> in_force = std::nullopt;  // the viewport at a clear, which does not limit the clear
+    bool by_tracer = false;  // kSet: the tracer wrote it, so it is the size of the window
   };
   Event look_at(const loaders::Call& call);
 
-  // What calls on the thread draw into now.
+  // Target: what calls on a thread draw into now.
   struct Target {
-    std::uint64_t framebuffer = 0;  // recorded; 0: the window
-    bool compiling = false;         // nothing is drawn: calls go into a display list
+    std::uint64_t framebuffer = 0;  // the recorded name; 0: the window
+    bool compiling = false;         // calls go into a display list, and nothing is drawn
   };
   Target target(std::uint32_t thread);
 
-  // A call that asks for a number: what the recorded driver has for its largest viewport.
+  // Takes a call that asks for a number. The answer may be the largest viewport of the recorded driver.
   void learn_limit(const loaders::Call& call);
 
  private:
   struct Context {
     std::optional<Box> viewport;
-    std::vector<std::optional<Box>> stack;  // glPushAttrib; nothing where the viewport was not pushed
+    std::vector<std::optional<Box>> stack;  // by glPushAttrib; nothing where the viewport was not pushed
     std::uint64_t draw_framebuffer = 0;     // 0: the window
-    bool compiling = false;                 // into a display list, without executing
+    bool compiling = false;                 // calls go into a display list and are not executed
   };
 
   Context& context_of(std::uint32_t thread);

@@ -1,7 +1,8 @@
-// CallRing: the last calls that were issued, for when one does not come back.
+// CallRing: the last calls that were issued, for the case that one of them does not return.
 //
-// Lies in memory that a parent process shares, and is written for every call: a process that is killed outright (out of memory, a
-// fault in a thread of the driver) says nothing any more, and its parent reads it here. Seven instructions a call.
+// It lies in memory that a parent process shares. A process that is killed at once (out of memory, a fault in a thread
+// of the driver) cannot report anything, so its parent reads the ring. It is written for every call, which takes seven
+// instructions.
 #pragma once
 
 #include <atomic>
@@ -31,9 +32,9 @@ class CallRing {
     count_.store(at + 1, std::memory_order_relaxed);
   }
 
-  // Oldest first; the last one is the call that was being issued.
+  // Returns the oldest entry first. The last one is the call that was being issued.
   std::vector<Entry> entries() const;
-  // Nothing was noted yet: false. Safe in a signal handler.
+  // Returns false when no call was noted yet. A signal handler may call this.
   bool last(Entry& entry) const;
 
  private:
@@ -45,7 +46,8 @@ class CallRing {
   Slot slots_[kKept];
 };
 
-// "12 glClear", as the dump has it; the number alone for what is no function that we know (a parent may read rubbish).
+// Returns "12 glClear", as in the dump, or the number alone when the function is unknown (a parent may read damaged
+// memory).
 std::string to_string(const CallRing::Entry& entry);
 
 }  // namespace replay

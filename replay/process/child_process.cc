@@ -25,7 +25,7 @@ namespace replay {
 namespace {
 
 constexpr int kLookEvery = 10;  // milliseconds
-constexpr double kGrace = 5;  // seconds between being asked to end and being killed: for the last will
+constexpr double kGrace = 5;  // seconds between asking a child to end and killing it, so that it can write its results
 
 void close_fd(int& fd) {
   if (fd >= 0) ::close(fd);
@@ -58,7 +58,8 @@ std::vector<std::string> environment_with(const ChildOptions& options) {
   return result;
 }
 
-// execvpe() searches the path, but is not for a process that has threads; the search happens before the fork.
+// Searches PATH before the fork, because execvpe(), which does so too, may not be called after a fork in a process with
+// threads.
 std::string find_program(const std::string& word) {
   if (word.find('/') != std::string::npos) return word;
   const char* path = std::getenv("PATH");
@@ -72,15 +73,15 @@ std::string find_program(const std::string& word) {
   return word;
 }
 
-// Moves descriptors to the places where the child expects them; none of the sources lies where another one goes, because they
-// were moved above these places first.
+// Moves a descriptor above all those that the child expects. After that each can be moved to its place without
+// overwriting another.
 int above_places(int fd) { return fd < 0 ? fd : ::fcntl(fd, F_DUPFD_CLOEXEC, 16); }
 
 void keep_tail(std::string& text) {
   if (text.size() > ChildProcess::kMostOutput) text.erase(0, text.size() - ChildProcess::kMostOutput);
 }
 
-// False at the end of the stream.
+// Reads what there is. Returns false at the end of the stream.
 bool drain(int fd, std::string& text) {
   char buffer[1 << 16];
   const ssize_t size = ::read(fd, buffer, sizeof buffer);
@@ -90,7 +91,7 @@ bool drain(int fd, std::string& text) {
   return size > 0;
 }
 
-// Until it is empty for now.
+// Reads until the pipe is empty for now.
 void drain_rest(int fd, std::string& text) {
   for (std::size_t before = text.size() + 1; fd >= 0 && text.size() != before && text.size() < ChildProcess::kMostOutput;) {
     before = text.size();
@@ -134,7 +135,7 @@ void ChildProcess::start(const ChildOptions& options) {
   const pid_t parent = ::getpid();
   pid_ = ::fork();
   if (pid_ == 0) {
-    // Only what is safe after a fork in a process with threads.
+    // From here to execve() only functions are called that are safe after a fork in a process with threads.
     ::setpgid(0, 0);
     ::signal(SIGPIPE, SIG_DFL);
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -199,16 +200,16 @@ double ChildProcess::seconds() const {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
 }
 
-// Without collecting it: its number stays its own.
+// This does not collect the child, so its number stays reserved.
 bool ChildProcess::has_ended() const {
   siginfo_t info{};
   return ::waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == pid_;
 }
 
-// True when the child has ended. `left` seconds at most. Kernels before 5.3 and some containers have no descriptors of processes:
-// then it is looked after every few milliseconds.
+// Waits for output or for the end of the child, at most `left` seconds. Returns whether the child has ended. Kernels
+// before 5.3 and some containers have no descriptors of processes; there the child is checked every few milliseconds.
 bool ChildProcess::poll_once(std::optional<double> left, std::string& out, std::string& err) {
-  pollfd fds[] = {{pidfd_, POLLIN, 0}, {out_, POLLIN, 0}, {err_, POLLIN, 0}};  // a negative one is passed over
+  pollfd fds[] = {{pidfd_, POLLIN, 0}, {out_, POLLIN, 0}, {err_, POLLIN, 0}};  // poll() ignores negative descriptors
   int milliseconds = left ? static_cast<int>(std::clamp(*left * 1000, 0.0, 1e9)) + 1 : -1;
   if (pidfd_ < 0) milliseconds = milliseconds < 0 ? kLookEvery : std::min(milliseconds, kLookEvery);
   if (::poll(fds, 3, milliseconds) < 0) return pidfd_ < 0 && has_ended();
@@ -235,15 +236,16 @@ ChildEnding ChildProcess::wait(std::optional<double> timeout) {
   rusage usage{};
   int status = 0;
   ::wait4(pid_, &status, 0, &usage);
-  ::kill(-pid_, SIGKILL);  // whatever it has left behind
+  ::kill(-pid_, SIGKILL);  // ends what the child has started
   pid_ = -1;
-  // What was written before the end is in the pipes; a grandchild that holds them open must not keep us.
+  // The pipes still have what was written before the end. A grandchild that holds them open must not block this
+  // process.
   drain_rest(out_, ending.out);
   drain_rest(err_, ending.err);
   ending.peak_memory = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
   ending.where = describe(*page_);
   ending.calls_before = calls_before(*page_);
-  const bool out_of_time = WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU;  // of the sandbox
+  const bool out_of_time = WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU;  // the limit of the sandbox
   if (asked || out_of_time) {
     ending.how = ChildEnding::How::kTimedOut;
   } else if (WIFSIGNALED(status)) {

@@ -18,9 +18,9 @@ namespace replay {
 
 struct ChildOptions {
   std::vector<std::string> words;                                   // program and arguments
-  std::vector<std::pair<std::string, std::string>> environment{};   // in addition to ours
-  bool capture = false;              // keep standard output and error; else they are ours
-  bool channel = false;              // connect descriptor kChannel of the child with channel()
+  std::vector<std::pair<std::string, std::string>> environment{};   // in addition to that of this process
+  bool capture = false;              // collect standard output and error; otherwise they are those of this process
+  bool channel = false;              // connect descriptor kChannel of the child to channel()
   std::uint64_t memory_limit = 0;    // bytes of private memory; 0: none
 };
 
@@ -29,14 +29,14 @@ struct ChildEnding {
   int code = 0;    // kExited
   int signal = 0;  // kSignalled
   Culprit culprit = Culprit::kDriver;  // kSignalled
-  std::string where;         // of the last call: describe()
-  std::string calls_before;  // it: calls_before()
-  std::string out{}, err{};  // at most kMostOutput of each, the end of it
-  double seconds = 0;  // to its end, or to when it was asked to end
+  std::string where;         // where the last call was: describe()
+  std::string calls_before;  // the calls before the last one: calls_before()
+  std::string out{}, err{};  // the last kMostOutput bytes of each
+  double seconds = 0;  // until its end, or until it was asked to end
   std::uint64_t peak_memory = 0;  // bytes resident
 };
 
-// Whether it is a crash, and the driver's.
+// Returns whether the child crashed and the driver is to blame.
 inline bool is_crash_of_driver(const ChildEnding& ending) {
   return ending.how == ChildEnding::How::kSignalled && ending.culprit == Culprit::kDriver;
 }
@@ -55,12 +55,12 @@ class ChildProcess {
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;
 
-  pid_t pid() const { return pid_; }  // and the number of its process group
+  pid_t pid() const { return pid_; }  // also the number of its process group
   int channel() const { return channel_; }
-  // Closes our end: a child that reads then finds the end.
+  // Closes our end of the channel. A child that reads from it then finds the end of the stream.
   void close_channel();
 
-  // Waits for its end, and brings it about after `timeout`, counted from the start.
+  // Waits for the end of the child, and ends it after `timeout` seconds, counted from its start.
   ChildEnding wait(std::optional<double> timeout = std::nullopt);
 
   double seconds() const;  // since the start

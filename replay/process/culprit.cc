@@ -18,13 +18,14 @@
 namespace replay {
 namespace {
 
-// The addresses of one program or library.
+// The addresses of a program or library.
 struct Object {
   std::uintptr_t first = 0, last = 0;
   bool has(std::uintptr_t address) const { return first <= address && address <= last; }
 };
 
-// Own code is blamed. Libraries of ours are passed over: the C library crashes for whoever called it.
+// Code of the program itself is blamed. Libraries that we brought along are skipped: when the C library crashes, its
+// caller is to blame.
 struct OwnObjects {
   std::array<Object, 128> libraries;
   std::size_t count = 0;
@@ -51,7 +52,7 @@ Object object_of(const dl_phdr_info& info) {
   return object;
 }
 
-// A GL library that somebody preloads is loaded as early as ours are, and is the driver all the same.
+// A GL library that somebody preloads is loaded as early as our libraries, but it is still the driver.
 bool is_gl(const Object& object) {
   constexpr const char* kOfGl[] = {"eglGetProcAddress", "glXGetProcAddress", "glXGetProcAddressARB", "glDrawArrays"};
   return std::any_of(std::begin(kOfGl), std::end(kOfGl), [&](const char* name) {
@@ -66,7 +67,7 @@ int remember(dl_phdr_info* info, std::size_t, void*) {
   return 0;
 }
 
-// What is on the stack from the fault on outwards.
+// What is on the stack, from the fault outwards.
 struct Stack {
   std::uintptr_t fault = 0;
   bool reached = false, ours = false, foreign = false;
@@ -81,7 +82,7 @@ _Unwind_Reason_Code see_frame(_Unwind_Context* frame, void* to) {
   auto& stack = *static_cast<Stack*>(to);
   int is_exact = 0;
   const std::uintptr_t code = _Unwind_GetIPInfo(frame, &is_exact);
-  // Before the fault there are the frames of the handler. Behind the outermost one the unwinder finds 0.
+  // The first frames are those of the handler. After the outermost frame the unwinder finds 0.
   stack.reached = stack.reached || code == stack.fault;
   if (stack.reached && (code != 0 || stack.fault == 0)) stack.see(is_exact != 0 ? code : code - 1);
   return stack.foreign ? _URC_NORMAL_STOP : _URC_NO_REASON;
@@ -94,11 +95,11 @@ std::uintptr_t instruction_of(const void* context) {
 #elif defined(__aarch64__)
   return static_cast<std::uintptr_t>(registers.pc);
 #else
-  return 0;  // an address that is nobody's: the driver is blamed, as where nobody knows better
+  return 0;  // the address belongs to no object: the driver is blamed, as always when nothing says otherwise
 #endif
 }
 
-// The start of a file, as much as fits. No allocation.
+// Reads the start of a file, as much as fits. Allocates nothing.
 std::size_t read_start(const char* path, char* text, std::size_t size) {
   const int fd = ::open(path, O_RDONLY | O_CLOEXEC);
   if (fd < 0) return 0;
@@ -108,7 +109,7 @@ std::size_t read_start(const char* path, char* text, std::size_t size) {
   return read > 0 ? static_cast<std::size_t>(read) : 0;
 }
 
-// Of private memory; "size resident shared text library data" in pages.
+// Returns the bytes of private memory. The file has "size resident shared text library data" in pages.
 std::uint64_t data_in_use() {
   char text[256];
   if (read_start("/proc/self/statm", text, sizeof text) == 0) return 0;
@@ -118,7 +119,8 @@ std::uint64_t data_in_use() {
   return pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
 }
 
-// An allocation that was refused leaves ENOMEM on its thread. Where something else was called since, little room tells.
+// A refused allocation leaves ENOMEM on its thread. If another call has changed errno since, little room below the
+// limit shows it.
 bool ran_into_memory_limit(int error) {
   rlimit limit{};
   if (::getrlimit(RLIMIT_DATA, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return false;
@@ -146,7 +148,8 @@ struct Mapping {
     path.remove_prefix(std::min(path.find_first_not_of(' '), path.size()));
   }
 
-  // A device's memory, or a file without a name: what a driver maps for its user, and what may go away beneath it.
+  // Whether it is the memory of a device, or a file without a name. Drivers map these for their users, and they may
+  // disappear.
   bool is_of_a_device() const { return path.starts_with("/dev/") || path.starts_with("/memfd:") || path.starts_with("anon_inode:"); }
 };
 

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// As the kernel takes it; the header of Debian 12 knows the first field only.
+// The structure that the kernel takes. The header of Debian 12 has the first field only.
 struct Ruleset {
   std::uint64_t files, network, scope;
 };
@@ -30,15 +30,15 @@ constexpr std::uint64_t kNowhere = LANDLOCK_ACCESS_FS_REMOVE_DIR | LANDLOCK_ACCE
                                    LANDLOCK_ACCESS_FS_MAKE_SOCK | LANDLOCK_ACCESS_FS_MAKE_FIFO | LANDLOCK_ACCESS_FS_MAKE_BLOCK |
                                    LANDLOCK_ACCESS_FS_MAKE_SYM;
 
-// What GL drivers talk to hardware by, and what programs throw things away in. What is not there is passed over.
+// The devices by which GL drivers talk to hardware, and those that discard data. Devices that do not exist are skipped.
 constexpr const char* kDevices[] = {"/dev/null", "/dev/zero", "/dev/dri", "/dev/kfd", "/dev/udmabuf", "/dev/mali0", "/dev/dxg"};
 
-// Truncating came with the third version of Landlock; before that the system call filter sees to it.
+// Landlock restricts truncating from its third version on. For earlier versions the system call filter does it.
 std::uint64_t truncating(long version) { return version >= 3 ? kTruncate : 0; }
 
 Ruleset rules_of(long version) {
   Ruleset rules{.files = kInFolder | kNowhere | truncating(version), .network = 0, .scope = 0};
-  if (version >= 2) rules.files |= LANDLOCK_ACCESS_FS_REFER;  // before that it is forbidden everywhere
+  if (version >= 2) rules.files |= LANDLOCK_ACCESS_FS_REFER;  // version 1 always forbids it
   if (version >= 4) rules.network = kTcp;
   if (version >= 6) rules.scope = kSocketsAndSignals;
   return rules;
@@ -48,7 +48,7 @@ std::size_t size_of(long version) {
   return version >= 6 ? sizeof(Ruleset) : version >= 4 ? 2 * sizeof(std::uint64_t) : sizeof(std::uint64_t);
 }
 
-// False when the place is not there.
+// Returns false when the place does not exist.
 bool allow(int ruleset, const fs::path& place, long version) {
   const int fd = ::open(place.c_str(), O_PATH | O_CLOEXEC);
   if (fd < 0) return false;
@@ -63,7 +63,7 @@ bool allow(int ruleset, const fs::path& place, long version) {
   return done;
 }
 
-// Devices are written, never made.
+// Devices may be written, but not made.
 void allow_devices(int ruleset, long version) {
   for (const char* device : kDevices) allow(ruleset, device, version);
   std::error_code ignored;

@@ -1,4 +1,4 @@
-// File rules: where this process, and what it starts, may write. By Landlock, which needs no privileges.
+// File rules: where this process, and those that it starts, may write. They use Landlock, which needs no privileges.
 #pragma once
 
 #include <filesystem>
@@ -8,8 +8,8 @@
 
 namespace replay {
 
-// From now on files are made, written and removed only in `places` (folders, at any depth, and devices) and in the devices that
-// drivers work with. An error says that this kernel cannot do that.
+// From now on files are made, written and removed only in `places` (folders, at any depth, and devices) and in the
+// devices that drivers work with. An error says that this kernel cannot do that.
 loaders::Status allow_writing_only(const std::vector<std::filesystem::path>& places);
 
 }  // namespace replay

@@ -15,7 +15,7 @@
 namespace replay {
 namespace {
 
-// Of the arguments, each with a zero behind it, as the kernel keeps them.
+// Identifies the arguments, each followed by a zero, as the kernel keeps them.
 std::string fingerprint(const std::string& arguments) { return fmt::format("{:016x}", std::hash<std::string>{}(arguments)); }
 
 std::string own_arguments() {

@@ -1,4 +1,4 @@
-// LastCallPage: how far a replay came, also when it never came back to say so.
+// LastCallPage: how far a replay came, also when it could not report that itself.
 //
 // Each frame and each call are noted in a page of memory, which a child process shares with its parent.
 #pragma once
@@ -17,29 +17,31 @@ struct LastCallPage {
   enum Phase : std::uint32_t { kStarting, kReplaying, kEnding };
   std::atomic<std::uint32_t> phase;
   std::atomic<std::uint64_t> frame;  // the one being replayed
-  std::atomic<bool> watches;         // the process runs so far that it could say whose its crash is
-  std::atomic<Culprit> culprit;      // of the crash that ends the process
+  std::atomic<bool> watches;         // the process has come so far that it can say who is to blame for a crash
+  std::atomic<Culprit> culprit;      // who is to blame for the crash that ends the process
   CallRing calls;
 };
 
-// Of this process: the one shared with the parent, where it has one that looks at it.
+// Returns the page of this process. It is shared with the parent where the parent is a replay that reads it.
 LastCallPage& last_call_page();
 
 // "in call 1234 glDrawArrays, frame 5", "in frame 5", "before the first call".
 std::string describe(const LastCallPage& page);
-// "1232 glClear, 1233 glUseProgram": what was issued before the last one. Empty when nothing was, or all is over.
+// Returns "1232 glClear, 1233 glUseProgram": the calls before the last one. Empty when there are none, or when the
+// replay has ended.
 std::string calls_before(const LastCallPage& page);
 
-// The environment variable that tells a child the descriptor of its page, and for which arguments: what the child starts itself
-// inherits the variable and is not meant.
+// The environment variable that gives a child the descriptor of its page. It also says for which arguments it is meant,
+// because programs that the child starts inherit the variable.
 constexpr const char* kLastCallVariable = "REPLAY_LAST_CALL_FD";
-// Its value for a child with `words`: program and arguments, after whatever command runs the program.
+// Returns the value of the variable for a child with `words`: program and arguments, after any command that runs the
+// program.
 std::string last_call_variable(int descriptor, const std::vector<std::string>& words);
 
-// This program, for running it again.
+// Returns the path of this program, for starting it again.
 std::string own_program();
 
-// Whether this process is such a child.
+// Returns whether this process is a child that a replay started and watches.
 bool is_supervised();
 
 }  // namespace replay

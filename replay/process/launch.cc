@@ -10,7 +10,7 @@
 namespace replay {
 namespace {
 
-// NAME=VALUE, with a name that a shell would take.
+// Returns whether the word is NAME=VALUE, with a name that a shell would take.
 bool is_assignment(const std::string& word) {
   const auto equals = word.find('=');
   if (equals == std::string::npos || equals == 0 || std::isdigit(static_cast<unsigned char>(word[0])) != 0) return false;

@@ -1,4 +1,4 @@
-// Launch: how a user says "with the other driver": environment assignments, a command in front, or both.
+// Launch: how a user selects another driver: by environment assignments, a command in front, or both.
 //
 //   LIBGL_DRIVERS_PATH=/opt/new/lib/dri                GALLIUM_DRIVER=softpipe LP_NUM_THREADS=1
 //   /opt/new/bin/with-driver --verbose                  FOO='a b' nice -n 5
@@ -18,13 +18,13 @@ struct Launch {
   std::vector<std::string> prefix;
 };
 
-// Words as a shell splits them, with quotes and backslashes but without any substitution. An empty text is the plain
+// Splits words as a shell does, with quotes and backslashes but without any substitution. An empty text means the plain
 // environment. A quote that is not closed is an error.
 loaders::Result<Launch> parse_launch(std::string_view text);
 loaders::Result<std::vector<std::string>> split_words(std::string_view text);
 
-// Whether both start the same command in the same environment: an assignment of what is so already makes no difference, and the last
-// one of a name counts.
+// Returns whether both start the same command in the same environment. An assignment of the value that a variable has
+// already makes no difference. Of several assignments to one variable, the last one counts.
 bool is_same_launch(const Launch& a, const Launch& b);
 
 }  // namespace replay

@@ -20,16 +20,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double kLongest = 3600;  // seconds a processor, where no time-out is given
+constexpr double kLongest = 3600;  // seconds for each processor, where no time-out is given
 constexpr rlim_t kLargestFile = rlim_t{4} << 30;
 constexpr rlim_t kMostFiles = 1024;
 
-// Never more than there was.
+// Sets a limit of resources, and never raises one.
 void limit(__rlimit_resource resource, rlim_t most) {
   rlimit now{};
   ::getrlimit(resource, &now);
   now.rlim_cur = std::min(now.rlim_cur, most);
-  // The hard limit of time comes later: the soft one is a signal after which the summary is still written.
+  // The hard limit of processor time is higher: at the soft one a signal comes, after which the summary is still
+  // written.
   now.rlim_max = std::min(now.rlim_max, resource == RLIMIT_CPU ? most + 10 : most);
   ::setrlimit(resource, &now);
 }
@@ -37,13 +38,14 @@ void limit(__rlimit_resource resource, rlim_t most) {
 void limit_resources(const Confinement& confinement) {
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_NOFILE, kMostFiles);
-  if (!confinement.writable.empty()) limit(RLIMIT_FSIZE, kLargestFile);  // else only standard output, which may be a file
+  if (!confinement.writable.empty()) limit(RLIMIT_FSIZE, kLargestFile);  // otherwise only standard output, maybe a file
   if (confinement.cpu_seconds > 0) limit(RLIMIT_CPU, static_cast<rlim_t>(std::ceil(confinement.cpu_seconds)));
-  // Not RLIMIT_AS: drivers of real hardware reserve address space by the terabyte, and use little of it.
+  // RLIMIT_AS would be wrong: drivers of real hardware reserve terabytes of address space, and use little of it.
   if (confinement.memory > 0 && !loaders::kSanitized) limit(RLIMIT_DATA, confinement.memory);
 }
 
-// Drivers keep what they compiled in the home folder, where nothing can be written now; they would try for every shader.
+// Drivers keep compiled shaders in the home folder, where nothing can be written now. They would try again for every
+// shader.
 void turn_off_shader_caches() {
   ::setenv("MESA_SHADER_CACHE_DISABLE", "true", 1);
   ::setenv("MESA_GLSL_CACHE_DISABLE", "true", 1);  // its name before Mesa 22
@@ -59,7 +61,7 @@ std::vector<std::string> confine(const Confinement& confinement) {
   };
   turn_off_shader_caches();
   limit_resources(confinement);
-  ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);  // both parts want it, and no set-user-ID program is of use to us
+  ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);  // both parts need it, and the replay starts no set-user-ID program
   note(allow_writing_only(confinement.writable));
   note(filter_syscalls());
   return lacking;

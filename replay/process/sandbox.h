@@ -1,11 +1,11 @@
-// Sandbox: what a process gives up before it reads a file that nobody vouches for.
+// Sandbox: what a process gives up before it reads a file from a stranger.
 //
 //   network, other programs, other processes, keys, kernel settings   syscall_filter.h (seccomp)
-//   files: making, writing, removing, outside of the given places      file_rules.h (Landlock)
+//   making, writing and removing files outside of the given places    file_rules.h (Landlock)
 //   memory, processor time, size of a file, open files, core dumps     resource limits
 //
-// Reading stays allowed: the driver in doubt may lie anywhere, and what is read finds no way out but the places given.
-// docs/security.md says why each part is as it is.
+// Reading stays allowed: the driver under test may lie anywhere, and what is read can only leave through the given
+// places. docs/security.md says why each part is as it is.
 #pragma once
 
 #include <cstdint>
@@ -19,19 +19,20 @@ namespace replay {
 
 struct Confinement {
   std::vector<std::filesystem::path> writable;  // folders: files in them, at any depth; or devices
-  double cpu_seconds = 0;                       // of all threads together
+  double cpu_seconds = 0;                       // the time of all threads together
   std::uint64_t memory = 0;                     // bytes of private memory
 };
 
-// Gives up all but `confinement` and says what this kernel has no way of giving up, a sentence each. There is no way back. To be
-// called while the process has one thread.
+// Gives up everything except `confinement`. Returns a sentence for each thing that this kernel cannot take away. There
+// is no way back. To be called while the process has one thread.
 std::vector<std::string> confine(const Confinement& confinement);
 
-// confine() as the command line wants it: nothing without --sandbox. What the kernel lacks is logged, under --sandbox=require
-// thrown as CannotJudge.
+// Calls confine() as the command line says; without --sandbox it does nothing. Logs what the kernel lacks. Throws
+// CannotJudge when it lacks something under --sandbox=require.
 void enter_sandbox(const Supervision& supervision, std::vector<std::filesystem::path> writable);
 
-// The place to name for a file that write_whole_file() is to write: its folder, or the file itself when it is a device or a pipe.
+// Returns what Confinement::writable needs for a file that write_whole_file() will write: its folder, or the file
+// itself when it is a device or a pipe.
 std::filesystem::path place_of(const std::filesystem::path& file);
 
 }  // namespace replay

@@ -1,9 +1,9 @@
 // Faults cannot be masked.
 //
-// Drivers start their threads with all signals blocked, so that the program's own arrive elsewhere. A thread that faults with
-// its fault blocked is ended by the kernel, and the process with it, before anybody can say which call it was: and it is in
-// these threads that shaders run. So this program's pthread_sigmask() stands before the C library's, for libraries too, and
-// leaves the faults out of what is blocked.
+// Drivers start their threads with all signals blocked, so that the signals for the program arrive in other threads. If
+// a thread faults while that fault is blocked, the kernel ends the process before anything can report the call. Shaders
+// run in these threads. So this program has its own pthread_sigmask(), which libraries use too instead of that of the C
+// library. It never blocks faults.
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -13,12 +13,12 @@
 
 namespace {
 
-// As the kernel keeps it: one bit a signal, from the lowest.
+// The mask as the kernel keeps it: one bit for each signal, from the lowest bit.
 using Mask = std::uint64_t;
 
 constexpr Mask bit_of(int signal) { return Mask{1} << (signal - 1); }
 
-// And the two that the C library uses between its threads, which its own function keeps open as well.
+// The two signals that the C library uses between its threads are never blocked either, as in its own function.
 constexpr Mask kNeverBlocked =
     bit_of(SIGSEGV) | bit_of(SIGBUS) | bit_of(SIGILL) | bit_of(SIGFPE) | bit_of(SIGABRT) | bit_of(SIGSYS) | bit_of(32) | bit_of(33);
 

@@ -28,23 +28,24 @@ constexpr std::array kCrashes = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGSY
 constexpr std::array kWishes = {SIGTERM, SIGINT, SIGHUP};
 constexpr int kStandStill = SIGUSR2;
 
-// How long a will may take, in milliseconds. Pictures that wait take their time; a parent that wants an end has little of it.
+// How long a last will may take, in milliseconds. Writing pictures takes time, but a parent that asks for the end does
+// not wait long.
 constexpr int kAfterCrash = 20'000, kAfterWish = 3'000;
 
-// An exit code that is none of ours, for a parent: the driver ended the process.
+// An exit code that tells the parent that the driver ended the process. The program never uses it otherwise.
 constexpr int kEndedByDriver = 3;
 
-// What the handlers see. They run on any thread, a driver's own included.
+// The state of the handlers. They run on any thread, including those of a driver.
 struct Watch {
   std::atomic<bool> supervised{false};
-  std::atomic<int> wish{0};                   // the first one
-  std::atomic<int> ending{0};                 // the signal that the process ends by
-  std::atomic<pid_t> first{0};                // the thread that met it
+  std::atomic<int> wish{0};                   // the first request to end
+  std::atomic<int> ending{0};                 // the signal that ends the process
+  std::atomic<pid_t> first{0};                // the thread that received it
   std::atomic<Culprit> culprit{Culprit::kDriver};  // of a crash
-  std::atomic<bool> exited{false};            // no signal: exit() was called
+  std::atomic<bool> exited{false};            // exit() was called, there is no signal
   std::atomic<bool> has_will{false}, executed{false}, dismissed{false};
   std::atomic<pid_t> issuing_thread{0}, will_thread{0};
-  std::atomic<int> code{kCannotJudge};        // what the will returned
+  std::atomic<int> code{kCannotJudge};        // what the last will returned
   int wake = -1, done = -1;                   // eventfds
 } watch;
 
@@ -64,7 +65,7 @@ void signal_event(int fd) {
 
 bool is_wish(int signal) { return signal == SIGTERM || signal == SIGINT || signal == SIGHUP || signal == SIGALRM; }
 
-// Where nobody is left to say it properly. No allocation, no locks.
+// Reports a crash where nothing else can. Takes no locks and allocates nothing.
 void say_crashed(int signal) {
   char space[32], line[160];
   CallRing::Entry last;
@@ -99,12 +100,13 @@ void say_crashed(int signal) {
   ::_exit(watch.code);
 }
 
-// `info` is null for a wish.
+// `info` is null for a request to end.
 void end_by(int signal, const siginfo_t* info, const void* context) {
   const pid_t self = this_thread();
   int nobody = 0;
   if (!watch.ending.compare_exchange_strong(nobody, signal)) {
-    // Another thread is at it. The one that met the first signal meets another in here only when the handler itself is broken.
+    // Another thread handles a signal already. The thread of the first signal gets here only when the handler itself
+    // crashes.
     if (self != watch.will_thread && self != watch.first) stand_still();
     end(watch.ending);
   }
@@ -141,7 +143,7 @@ time_t now() {
   return time.tv_sec;
 }
 
-// Programs that end others ask twice in a row: the process, then its group.
+// Programs that end others send two signals in a row: to the process, then to its group.
 void on_wish_of_parent(int signal, siginfo_t*, void*) {
   if (int none = 0; watch.wish.compare_exchange_strong(none, signal)) {
     first_wish = now();
@@ -159,7 +161,7 @@ void handle(int signal, void (*handler)(int, siginfo_t*, void*)) {
   ::sigaction(signal, &action, nullptr);
 }
 
-// For the handlers of this thread: the fault may be an overflow of the usual stack.
+// A stack for the handlers of this thread, because the fault may be an overflow of the usual stack.
 class FaultStack {
  public:
   FaultStack() { set(0); }
@@ -180,7 +182,7 @@ class FaultStack {
   std::unique_ptr<char[]> memory_ = std::make_unique<char[]>(kSize);
 };
 
-// The driver may call exit(), as libraries should not.
+// Runs at exit(). The driver may call that, though libraries should not.
 void on_exit() {
   if (!watch.has_will || this_thread() == watch.will_thread) return;
   watch.exited = true;
@@ -217,8 +219,8 @@ int asked_to_end() { return watch.wish; }
 
 void watch_for_crashes() {
   watch.supervised = is_supervised();
-  (void)last_call_page();  // mapped before anything goes wrong
-  if (loaders::kSanitized && !watch.supervised) return;  // the sanitizer has more to say of a crash than we have
+  (void)last_call_page();  // this maps the page before anything can go wrong
+  if (loaders::kSanitized && !watch.supervised) return;  // the sanitizer reports more about a crash
   remember_own_objects();
   static const FaultStack stack;
   for (const int signal : kCrashes) handle(signal, on_crash);

@@ -1,6 +1,6 @@
-// A list of what is denied, not of what is allowed: the drivers that this program exists for are other people's, each uses system
-// calls of its own, and the one in doubt may have been built an hour ago. What is listed is what neither the loader nor a GL driver
-// without a window has a use for, and an intruder has.
+// The filter lists what is denied, not what is allowed. The drivers under test come from others, each uses its own set
+// of system calls, and one may have been built an hour ago. The list has the calls that an intruder can use, and that
+// neither the loader nor a GL driver without a window needs.
 #include "replay/process/syscall_filter.h"
 
 #include <fcntl.h>
@@ -18,9 +18,9 @@
 namespace replay {
 namespace {
 
-constexpr std::uint64_t kLow32 = 0xffffffff;  // the kernel looks at no more of an int
+constexpr std::uint64_t kLow32 = 0xffffffff;  // the kernel ignores the upper half of an int argument
 
-// Everything about them is denied.
+// These calls are denied whatever their arguments are.
 constexpr int kDenied[] = {
     // the network, and local services: a bus or a display would start programs for whoever asks
     SCMP_SYS(socket), SCMP_SYS(connect), SCMP_SYS(bind), SCMP_SYS(listen), SCMP_SYS(accept), SCMP_SYS(accept4),
@@ -48,7 +48,7 @@ constexpr int kDenied[] = {
     SCMP_SYS(shmget), SCMP_SYS(shmat), SCMP_SYS(semget), SCMP_SYS(msgget), SCMP_SYS(mq_open),
 };
 
-// Denied as if the kernel had none, because there is an older way that programs then take, and that can be looked into.
+// These fail as if the kernel did not have them. Programs then use older calls, whose arguments the filter can check.
 constexpr int kUnknown[] = {SCMP_SYS(clone3),         SCMP_SYS(openat2),           SCMP_SYS(io_uring_setup),
                             SCMP_SYS(io_uring_enter), SCMP_SYS(io_uring_register)};
 
@@ -56,26 +56,26 @@ class Filter {
  public:
   Filter() : context_(seccomp_init(SCMP_ACT_ALLOW), seccomp_release) {
     if (!context_) failure_ = ENOMEM;
-    // A number as another architecture counts them would mean another call.
+    // The same number means another call in the table of another architecture.
     else keep(seccomp_attr_set(context_.get(), SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS));
   }
 
   void deny(int syscall, int error = EPERM) {
     if (failure_ == 0) keep(seccomp_rule_add(context_.get(), SCMP_ACT_ERRNO(error), syscall, 0));
   }
-  // `argument`: which, from 0; how it is compared; with what.
+  // `argument` has the index of the argument (from 0), the comparison, and the value to compare with.
   void deny_if(int syscall, scmp_arg_cmp argument) {
     if (failure_ == 0) keep(seccomp_rule_add(context_.get(), SCMP_ACT_ERRNO(EPERM), syscall, 1, argument));
   }
 
-  // 0, or the errno of the first thing that went wrong.
+  // Returns 0, or the errno of the first thing that went wrong.
   int load() {
     if (failure_ == 0) keep(seccomp_load(context_.get()));
     return failure_;
   }
 
  private:
-  // EDOM: this architecture has no such call.
+  // Keeps the first failure. EDOM is none: it means that this architecture has no such call.
   void keep(int result) {
     if (result < 0 && result != -EDOM && failure_ == 0) failure_ = -result;
   }
@@ -95,14 +95,14 @@ loaders::Status filter_syscalls() {
   for (const int syscall : {SCMP_SYS(kill), SCMP_SYS(tgkill), SCMP_SYS(rt_sigqueueinfo), SCMP_SYS(rt_tgsigqueueinfo)}) {
     filter.deny_if(syscall, scmp_arg_cmp{0, SCMP_CMP_NE, self, 0});
   }
-  filter.deny_if(SCMP_SYS(clone), scmp_arg_cmp{0, SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0});  // threads are all we make
+  filter.deny_if(SCMP_SYS(clone), scmp_arg_cmp{0, SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0});  // only threads are made
   filter.deny_if(SCMP_SYS(socketpair), scmp_arg_cmp{0, SCMP_CMP_NE, AF_UNIX, 0});
   filter.deny_if(SCMP_SYS(prlimit64), scmp_arg_cmp{2, SCMP_CMP_NE, 0, 0});
-  // What is put into a terminal's input would be typed into the shell once we are gone.
+  // What a process puts into the input of its terminal would be typed into the shell after its end.
   for (const scmp_datum_t request : {TIOCSTI, TIOCLINUX}) {
     filter.deny_if(SCMP_SYS(ioctl), scmp_arg_cmp{1, SCMP_CMP_MASKED_EQ, kLow32, request});
   }
-  // To open for reading and truncate on the way is writing; Landlock's first two versions do not see it.
+  // Opening for reading with O_TRUNC is a way of writing that the first two versions of Landlock do not see.
   constexpr scmp_datum_t kHow = O_ACCMODE | O_TRUNC;
   filter.deny_if(SCMP_SYS(open), scmp_arg_cmp{1, SCMP_CMP_MASKED_EQ, kHow, O_TRUNC});
   filter.deny_if(SCMP_SYS(openat), scmp_arg_cmp{2, SCMP_CMP_MASKED_EQ, kHow, O_TRUNC});

@@ -29,7 +29,8 @@ void set(pugi::xml_node node, const char* name, const std::string& value) {
   node.append_attribute(name).set_value(value.c_str());
 }
 
-// XML escapes what these hold, HTML takes it as it is: CDATA, inside of comments of the language, suits both.
+// Adds a style or a script. XML escapes the content of such elements, and HTML takes it as it is. CDATA inside of
+// comments of the language works for both.
 void add_raw(pugi::xml_node parent, const char* name, const char* open, const char* content, const char* close) {
   pugi::xml_node node = parent.append_child(name);
   node.append_child(pugi::node_pcdata).set_value(open);

@@ -1,5 +1,5 @@
-// Page: one HTML file for people, that needs nothing but itself: pictures, style and script are in it, so it can be mailed,
-// kept as an artifact of a job and opened without a network.
+// Page: one HTML file for people. Pictures, style and script are in it, so it can be mailed, kept as an artifact of a
+// job and opened without a network.
 #pragma once
 
 #include <memory>
@@ -14,7 +14,8 @@
 
 namespace replay {
 
-// One of several pictures of the same thing, side by side. Moving the mouse over one magnifies the same place in all.
+// ShownPicture: one of several pictures of the same thing, side by side. Moving the mouse over one magnifies the same
+// place in all.
 struct ShownPicture {
   std::string caption;
   Picture picture;
@@ -26,17 +27,17 @@ class Page {
   Page(Page&&) noexcept;
   ~Page();
 
-  // All texts are plain, they are escaped here.
-  void heading(const std::string& text);  // of a section
+  // All texts are plain text; this class escapes them.
+  void heading(const std::string& text);  // the heading of a section
   void paragraph(const std::string& text);
-  void facts(const std::vector<std::pair<std::string, std::string>>& rows);  // name and value
+  void facts(const std::vector<std::pair<std::string, std::string>>& rows);  // each row is a name and a value
   void table(const std::vector<std::string>& head, const std::vector<std::vector<std::string>>& rows);
-  // `marked`: the line to stand out, counted from 0.
+  // `marked` is the line to be highlighted, counted from 0.
   void code(const std::string& text, std::optional<std::size_t> marked = std::nullopt);
   void folded_code(const std::string& summary, const std::string& text);
-  // `at`: the pixel to point out, from the top left.
+  // `at` is the pixel to be pointed out, counted from the top left.
   void pictures(const std::vector<ShownPicture>& shown, std::optional<std::pair<int, int>> at = std::nullopt);
-  // Expected, difference, actual.
+  // Shows the first picture, the difference, and the second picture, side by side.
   void difference(const std::string& first_caption, const Picture& first, const std::string& second_caption,
                   const Picture& second);
 

@@ -1,4 +1,4 @@
-// The fourth phase of a replay: what a round found goes into the summary.
+// The fourth phase of a replay: writes what a round found into the summary.
 #pragma once
 
 #include "loaders/stream/call_source.h"
@@ -8,10 +8,10 @@
 
 namespace replay {
 
-// Calls, frames, what the dispatcher counted, the driver, and what is wrong with the file.
+// Adds calls, frames, what the dispatcher counted, the driver, and what is wrong with the file.
 void collect_playback(Summary& summary, Playback& playback, const loaders::CallSource& source);
 
-// Pictures, verdicts and figures. It waits until all pictures are written, unless they `may_hang`.
+// Adds pictures, verdicts and figures. Waits until all pictures are written, unless `pictures_may_hang`.
 void collect_watchers(Summary& summary, Watchers& watchers, bool pictures_may_hang);
 
 }  // namespace replay

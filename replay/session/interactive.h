@@ -1,10 +1,11 @@
-// Interactive: the keys of a replay in a window, and the pace of one with --fps.
+// Interactive: the keys of a replay in a window, and the pace of a replay with --fps.
 //
 //   space        pause, go on            S         save a picture of what is shown
 //   right arrow  pause, one frame on     Escape    end
 //
-// What a window shows cannot be read back reliably, so a frame that may be saved is read before its swap. That a pause is
-// coming must be known one frame ahead for this: keys that arrive while the replay runs take effect at the next frame.
+// What a window shows cannot be read back reliably, so a frame that may be saved is read before its swap. That a pause
+// is coming must be known one frame ahead for this: keys that arrive while the replay runs take effect at the next
+// frame.
 #pragma once
 
 #include <chrono>
@@ -32,7 +33,7 @@ class Interactive : public Pacing {
 
   bool next_frame(std::uint64_t frame) override;
 
-  // The person at the window has seen enough.
+  // Returns whether the person at the window has ended the replay.
   bool ended() const { return ended_; }
 
  private:
@@ -45,8 +46,8 @@ class Interactive : public Pacing {
   bool has_window_;
   std::uint64_t hold_at_ = UINT64_MAX;  // the frame that --frame asks to look at
   bool paused_ = false, ended_ = false;
-  bool pausing_ = false, saving_ = false;  // asked for while running: at the next frame
-  std::chrono::steady_clock::duration frame_time_{};  // 0: as fast as it goes
+  bool pausing_ = false, saving_ = false;  // requested while running; takes effect at the next frame
+  std::chrono::steady_clock::duration frame_time_{};  // 0: as fast as possible
   std::chrono::steady_clock::time_point next_due_{};
   std::function<void(std::uint64_t)> save_;
 };

@@ -1,4 +1,4 @@
-// Opening the trace that a command is about.
+// Opens the trace that a command works on.
 #pragma once
 
 #include <memory>
@@ -9,7 +9,7 @@
 
 namespace replay {
 
-// Never null. Throws CannotJudge with the loader's sentence when the file is no trace, or cannot be read.
+// Never null. Throws CannotJudge with the loader's message when the file is no trace, or cannot be read.
 std::unique_ptr<loaders::CallSource> open_recording(const std::string& trace, const loaders::Limits& limits);
 
 }  // namespace replay

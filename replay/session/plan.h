@@ -1,4 +1,5 @@
-// The second phase of a replay, before each round: which calls are watched, where it ends, and what it may leave out on its way there.
+// The second phase of a replay, before each round: which calls are watched, where it ends, and what it may leave out on
+// its way there.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +19,7 @@ struct Plan {
   SeekPlan seek{};
 };
 
-// `takes_pictures`: this round does. `has_window`: a person may look at what comes after the last picture.
+// `takes_pictures`: this round takes pictures. `has_window`: a person may look at what comes after the last picture.
 Plan make_plan(const Prepared& prepared, bool takes_pictures, bool has_window);
 
 }  // namespace replay

@@ -1,5 +1,5 @@
-// Playback: a recording on a live driver. The dispatcher has the limits that the options give, and each call is noted in the page that
-// tells a parent process, or a crash report, how far the replay has come.
+// Playback: a recording on a live driver. The dispatcher has the limits that the options give, and each call is noted
+// in the page that shows a parent process, or a crash report, how far the replay has come.
 #pragma once
 
 #include <optional>
@@ -19,10 +19,11 @@ class Playback {
 
   Dispatcher& dispatcher() { return dispatcher_; }
 
-  // Once. The observers that `options` name come after the one that notes frames. Throws CannotJudge.
+  // Plays the recording; to be called once. The observers of `options` are called after the one that notes frames.
+  // Throws CannotJudge.
   const PlayerResult& play(PlayerOptions options);
 
-  // How far it has come. Another thread may ask while the one that plays stands still for good.
+  // Says how far the replay has come. Another thread may ask when the one that plays is stopped forever.
   PlayerResult result() const { return player_ ? player_->result() : PlayerResult{}; }
 
  private:

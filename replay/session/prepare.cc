@@ -12,7 +12,8 @@
 namespace replay {
 namespace {
 
-// Turns "last" into a number. A file that is cut has lost its last frame, perhaps: what is wrong with it is kept.
+// Turns "last" into a number. Returns what is wrong with the file, because a file that is cut may have lost its last
+// frame.
 std::optional<loaders::LoadError> find_last_frame(ReplayOptions& options, const std::optional<TraceIndex>& index) {
   if (index && index->whole && index->frames > 0) {
     options.frames.add({.first = index->frames - 1, .last = index->frames - 1});
@@ -25,8 +26,8 @@ std::optional<loaders::LoadError> find_last_frame(ReplayOptions& options, const 
   return source->error();
 }
 
-// Nothing when no picture is to be written. A folder that cannot be made is said before the work, but where there is something to
-// judge it is only a picture lost.
+// Returns nothing when no picture is to be written. A folder that cannot be made ends the replay before its work,
+// unless there is something to judge: then only the pictures are lost.
 std::optional<PictureNames> names_of_pictures(const ReplayOptions& options, Summary& summary) {
   if (!options.writes_pictures()) return std::nullopt;
   auto names = PictureNames::make(options.trace, options.output, options.several_pictures());

@@ -16,15 +16,16 @@ namespace replay {
 
 struct Prepared {
   ReplayOptions options;                        // "the last frame" has become a number
-  std::optional<PictureNames> names;            // none: no picture is written
-  std::optional<Reference> reference;           // what is expected, if anything
-  std::optional<KnownErrors> known_errors;      // of a good driver
-  std::optional<TraceIndex> index;              // none: the trace has none, or it is of no use for these options
+  std::optional<PictureNames> names;            // nothing: no picture is written
+  std::optional<Reference> reference;           // what --expect gives
+  std::optional<KnownErrors> known_errors;      // the errors of a good driver
+  std::optional<TraceIndex> index;              // nothing: the trace has none, or these options cannot use it
   std::unique_ptr<loaders::CallSource> source;  // at its beginning
   bool is_stream = false;                       // it can be read only once
 };
 
-// Enters the sandbox, too, where one is asked for. What is wrong and does not end the replay goes into `summary`. Throws CannotJudge.
+// Also enters the sandbox, where the options ask for one. A problem that does not end the replay goes into `summary`.
+// Throws CannotJudge.
 Prepared prepare(const ReplayOptions& options, Summary& summary);
 
 }  // namespace replay

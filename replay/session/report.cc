@@ -20,10 +20,10 @@
 namespace replay {
 namespace {
 
-constexpr std::size_t kMostProblems = 10;  // that are logged; --json has all
+constexpr std::size_t kMostProblems = 10;  // the number of problems that are logged; --json has all
 
-// What was seen to be wrong stays wrong, whatever else was lost: a commit that is bad must not be skipped because a disk is full.
-// Only a file that is corrupt comes first, since what it draws says nothing of the driver.
+// What was seen to be wrong stays wrong, even if results were lost: a bad commit must not be skipped because a disk is
+// full. Only a corrupt file is more important, since what it draws says nothing about the driver.
 int exit_code(const ReplayOptions& options, const Summary& summary) {
   if (summary.file_error && summary.file_error->damage == loaders::Damage::kCorrupt) return kCannotJudge;
   if (summary.judgement && !summary.judgement->good) return summary.lacks_something() ? kCannotJudge : kDiffers;
@@ -35,7 +35,7 @@ int exit_code(const ReplayOptions& options, const Summary& summary) {
   return summary.picture_problems.empty() ? kGood : kCannotJudge;
 }
 
-// A driver that is not the one in doubt may crash in the first frame, before it is looked at who it is.
+// A driver that is not the required one may crash in the first frame, before the replay has checked which driver it is.
 Culprit culprit_of(const ReplayOptions& options, const Summary& summary, const Ending& ending) {
   const bool is_other = summary.driver && !is_required_driver(*summary.driver, options.require_renderer, options.require_version);
   return ending.culprit == Culprit::kDriver && is_other ? Culprit::kOtherDriver : ending.culprit;
@@ -59,7 +59,7 @@ void log(const Interruption& interruption) {
     spdlog::info("the calls before: {}", before);
 }
 
-// Pictures may be judged by somebody who does not know that.
+// Somebody who judges the pictures may not know that calls were left out.
 void log_seeking(const Summary& summary) {
   if (summary.left_out == 0) return;
   spdlog::info("sought: {} calls that cannot reach the pictures were not made; a driver that goes wrong in them, or for them, looks right. "
@@ -69,9 +69,9 @@ void log_seeking(const Summary& summary) {
 
 void log(const Summary& summary) {
   log_seeking(summary);
-  if (summary.interruption && !is_supervised()) log(*summary.interruption);  // else the parent does
+  if (summary.interruption && !is_supervised()) log(*summary.interruption);  // otherwise the parent logs it
   for (const std::string& warning : summary.warnings) spdlog::warn("{}", warning);
-  const auto& problems = summary.picture_problems;  // on a full disk, of every picture the same
+  const auto& problems = summary.picture_problems;  // on a full disk they are the same for every picture
   for (std::size_t i = 0; i < problems.size() && i < kMostProblems; ++i) spdlog::error("{}", problems[i]);
   if (problems.size() > kMostProblems) spdlog::error("and {} more of this kind", problems.size() - kMostProblems);
   if (summary.draws_nothing()) spdlog::warn("nothing to draw: no GL context becomes current in the recording");
@@ -83,7 +83,7 @@ void log(const Summary& summary) {
   }
 }
 
-// Scripts that read hashes or JSON from standard output get nothing else there.
+// Scripts read hashes or JSON from standard output, so nothing else is written there.
 void print(const ReplayOptions& options, const Summary& summary) {
   std::FILE* text_to =
       options.hash || options.json == "-" || (options.state_call && options.state_file == "-") ? stderr : stdout;
@@ -158,7 +158,7 @@ int finish(const ReplayOptions& options, Summary& summary, const loaders::Status
 
 int finish_interrupted(const ReplayOptions& options, Summary& summary, Ending ending) {
   ending.culprit = culprit_of(options, summary, ending);
-  last_call_page().culprit = ending.culprit;  // for a parent
+  last_call_page().culprit = ending.culprit;  // the parent reads this
   const bool says_something_of_the_driver =
       ending.crash && ending.culprit == Culprit::kDriver && ending.signal != 0 && ending.signal != SIGXCPU;
   summary.interruption = interruption_of(ending);

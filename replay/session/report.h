@@ -13,19 +13,19 @@
 
 namespace replay {
 
-// Folders and files that it writes. Folders that the options name are made: in the sandbox that is not possible any
-// more.
+// Returns the folders and files that the replay writes. Makes the folders that the options name, because that is not
+// possible in the sandbox.
 std::vector<std::filesystem::path> places_of_results(const ReplayOptions& options);
 
-// A picture that was asked for by its number and is not there cannot be judged. Open ends ("10-") ask for what there
-// is.
+// Adds a problem for each picture that was asked for by its number and does not exist: it cannot be judged. Sets with
+// an open end ("10-") ask only for the pictures that exist.
 void name_missing_pictures(const ReplayOptions& options, Summary& summary);
 
-// Throws CannotJudge when there is no state to write, or when it cannot be written.
+// Writes the state of GL for --state. Throws CannotJudge when there is no state, or when it cannot be written.
 void write_state(const ReplayOptions& options, const std::optional<nlohmann::json>& state);
 
-// Reports a replay that was not interrupted, and returns the exit code of the program. `played` says why the replay could not go on,
-// if it could not.
+// Reports a replay that was not interrupted, and returns the exit code of the program. `played` says why the replay
+// could not go on, if it could not.
 int finish(const ReplayOptions& options, Summary& summary, const loaders::Status& played);
 
 // Does the same for a replay that was interrupted.

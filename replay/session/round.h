@@ -25,14 +25,15 @@ class Round {
   // `prepared`, `platform` and `frame_times` are borrowed. `takes_pictures`: those that the options ask for.
   Round(const Prepared& prepared, std::unique_ptr<loaders::CallSource> source, Platform& platform, FrameTimes& frame_times, bool takes_pictures);
 
-  // Adds what was found to `summary`, also when it ends by an exception. Throws CannotJudge.
+  // Plays the recording. Adds what was found to `summary`, also when it ends by an exception. Throws CannotJudge.
   void play(Plan plan, Summary& summary);
 
-  // What there is until now, asked from another thread when the one that plays stands still for good. `pictures_may_hang`: one of the
-  // threads that write them may be the one that crashed.
+  // Adds what was found until now; to be called from another thread when the one that plays is stopped forever.
+  // `pictures_may_hang`: the crash may have happened in one of the threads that write pictures.
   void salvage(Summary& summary, bool pictures_may_hang);
 
-  // Nothing when none was asked for, or the recording did not come so far.
+  // The state of GL after the call that --state names. Nothing when it was not asked for, or when the recording ended
+  // before.
   std::optional<nlohmann::json> state() const;
 
   bool ended_by_user() const { return interactive_.ended(); }

@@ -32,7 +32,7 @@ std::unique_ptr<Platform> make_platform(WindowChoice choice) {
   return need(Platform::create(display_of(choice)));
 }
 
-// The round that a last will may look at, as long as there is one.
+// Makes a round visible to the last will for as long as the round lives.
 class Published {
  public:
   Published(std::atomic<Round*>& place, Round& round) : place_(place) { place_ = &round; }
@@ -44,17 +44,17 @@ class Published {
   std::atomic<Round*>& place_;
 };
 
-// One round, and more with --loop. Only the first takes pictures.
+// Plays one round, or several with --loop. Only the first round takes pictures.
 void play_rounds(Prepared& prepared, Platform& platform, std::atomic<Round*>& playing, Summary& summary) {
   const ReplayOptions& options = prepared.options;
-  FrameTimes frame_times;  // of all rounds
+  FrameTimes frame_times;  // the times of all rounds
   for (std::int64_t number = 0; number < options.loop && asked_to_end() == 0; ++number) {
     const bool takes_pictures = number == 0 && options.reads_pictures();
     auto source = prepared.source ? std::move(prepared.source) : open_recording(options.trace, options.limits.loaders);
     Round round(prepared, std::move(source), platform, frame_times, takes_pictures);
     const Published published(playing, round);
     round.play(make_plan(prepared, takes_pictures, !platform.is_headless()), summary);
-    if (asked_to_end() != 0) return;  // there may be less than was asked for
+    if (asked_to_end() != 0) return;  // pictures may be missing because of that
     if (number == 0) name_missing_pictures(options, summary);
     if (options.state_call) write_state(options, round.state());
     if (round.ended_by_user()) return;

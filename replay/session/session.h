@@ -1,11 +1,12 @@
-// A replay from its options to its exit code, in five phases: prepare, plan, play, collect, report. Each has a file here.
+// A replay from its options to its exit code, in five phases: prepare, plan, play, collect, report. Each phase has a
+// file in this folder.
 #pragma once
 
 #include "replay/command_line/options.h"
 
 namespace replay {
 
-// The exit code of the program. Throws CannotJudge where nothing can be reported.
+// Returns the exit code of the program. Throws CannotJudge when there is nothing to report.
 int replay_session(const ReplayOptions& options);
 
 }  // namespace replay

@@ -15,7 +15,7 @@ using Out = std::back_insert_iterator<std::string>;
 
 constexpr std::uint32_t kOutOfMemory = 0x0505, kContextLost = 0x0507;
 
-// The registry's groups do not tell errors from other enums of the same value.
+// The groups of the registry do not separate errors from other enums of the same value.
 std::string error_name(std::uint32_t error) {
   const std::string_view name = gl_error_name(error);
   return name.empty() ? fmt::format("{:#06x}", error) : std::string(name);
@@ -65,7 +65,7 @@ void errors_text(const Summary& summary, Out out) {
   };
   for (const auto& error : summary.errors) line(error, "that the recording did not have");
   for (const auto& error : summary.unasked_errors) line(error, "after which the recorded program did not ask");
-  if (summary.vanished_errors > 0 && summary.left_out == 0) {  // else they were not given the chance
+  if (summary.vanished_errors > 0 && summary.left_out == 0) {  // otherwise their calls may be left out
     fmt::format_to(out, "GL errors  {} of the recording did not occur\n", summary.vanished_errors);
   }
 }
@@ -84,7 +84,7 @@ void self_check_text(const SelfCheckResult& result, Out out) {
                  result.failed_tests, result.passed_checks, result.failed_checks, result.not_checked);
 }
 
-// The first few say enough: one regression contradicts in every frame.
+// Only the first few are shown: a single regression gives contradictions in every frame.
 void returns_text(const RecordedReturnsResult& result, Out out) {
   constexpr std::size_t kMostShown = 20;
   for (std::size_t i = 0; i < result.contradictions.size() && i < kMostShown; ++i) {

@@ -72,7 +72,7 @@ class Gatherer {
   }
 
  private:
-  // A damaged file can name any number of drawables and threads: those beyond some are one.
+  // A damaged file can name any number of drawables and threads. Those above this number are counted as one.
   static constexpr std::size_t kMostNamed = 4096;
 
   DrawableFacts& drawable(std::uint64_t id) {
@@ -121,9 +121,9 @@ class Gatherer {
   UnswappedFrame unswapped_;
   DrawableFacts other_drawables_;
   std::uint64_t other_calls_ = 0;
-  std::vector<std::uint64_t> counts_;  // by recorded function
+  std::vector<std::uint64_t> counts_;  // the number of calls, by recorded function
   std::unordered_map<std::uint32_t, std::uint64_t> current_;
-  std::unordered_map<std::uint32_t, Api> apis_;  // eglBindAPI
+  std::unordered_map<std::uint32_t, Api> apis_;  // what eglBindAPI has set, by thread
 };
 
 }  // namespace

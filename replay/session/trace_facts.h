@@ -1,4 +1,4 @@
-// TraceFacts: what one pass over a recording tells of it, without a driver.
+// TraceFacts: what one pass over a recording shows, without a driver.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 namespace replay {
 
 struct DrawableFacts {
-  int width = 0, height = 0;  // the last size told; 0: never
+  int width = 0, height = 0;  // the last size that was recorded; 0: none
   std::uint64_t swaps = 0;
 };
 
@@ -27,13 +27,13 @@ struct TraceFacts {
   std::map<std::uint64_t, DrawableFacts> drawables;  // by recorded number
   std::map<std::tuple<int, int, std::string>, std::uint64_t> contexts;  // (major, minor, profile) -> how many
   std::set<std::string> unknown_functions;
-  // The highest version of desktop GL and of GL ES that a function of the recording belongs to, major * 10 + minor, 0: none. Both
-  // count functions of both; the contexts say which of the two the recording is about.
+  // The highest version of desktop GL and of GL ES that a function of the recording belongs to, as major * 10 + minor;
+  // 0: none. A function that is in both counts for both. The contexts show which of the two the recording uses.
   int gl_version = 0, es_version = 0;
-  std::set<std::string> extensions;  // of GL; of functions that no version of the recording's API has
+  std::set<std::string> extensions;  // the GL extensions of functions that no version of the recording's API has
 };
 
-// Reads `source` to its end. What is wrong with the file is in the source's error() afterwards.
+// Reads `source` to its end. The source's error() says afterwards what is wrong with the file.
 TraceFacts gather_facts(loaders::CallSource& source);
 
 }  // namespace replay

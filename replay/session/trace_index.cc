@@ -18,10 +18,10 @@ namespace {
 using nlohmann::json;
 
 constexpr int kVersion = 1;
-// Of an index: a million steps, and seven times as much while it is read
+// The size of an index file. That is enough for a million steps. Reading it takes seven times as much memory.
 constexpr std::uintmax_t kMostBytes = std::uintmax_t{32} << 20;
 
-// What tells one trace from another.
+// What identifies a trace.
 struct Identity {
   std::uint64_t bytes;
   std::string hash;
@@ -81,7 +81,7 @@ loaders::Result<std::string> index_text(const std::string& trace, const json& in
   const auto to_text = [&] { return index.dump(-1, ' ', false, json::error_handler_t::replace) + "\n"; };
   std::string text = to_text();
   if (text.size() <= kMostBytes) return text;
-  // Without what its frames draw it still says how many there are.
+  // The index still says how many frames there are, but no longer what they draw.
   drawn = {};
   index["seek"] = drawn.to_json();
   return to_text();

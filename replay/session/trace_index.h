@@ -1,5 +1,6 @@
-// TraceIndex: the file beside a trace that tells what reading the trace once tells: frames, sizes, needs, and what its frames draw.
-// A replay to a frame that finds it need not read the trace to plan what it may leave out.
+// TraceIndex: the file beside a trace that has what reading the trace once shows: frames, sizes, what it needs from a
+// driver, and what its frames draw. A replay to a frame that finds the index need not read the trace to plan what it
+// may leave out.
 #pragma once
 
 #include <cstdint>
@@ -18,15 +19,15 @@ struct TraceIndex {
   DrawnFrames drawn;
 };
 
-// The name of a trace's index: that of the trace with ".index" after it.
+// Returns the name of a trace's index: that of the trace with ".index" after it.
 std::string index_file_of(const std::string& trace);
 
-// The content of the index. `info`: what `replay info --json` says of the trace. Where the steps of `drawn` would be too many to be read
-// again, `drawn` is emptied.
+// Returns the content of the index. `info` is what `replay info --json` prints for the trace. Empties `drawn` when it
+// has too many steps to be read again.
 loaders::Result<std::string> index_text(const std::string& trace, const nlohmann::json& info, DrawnFrames& drawn);
 
-// The index of `trace`. Nothing when there is none; and, after a warning, when it is not of this trace (which is read to tell: size and
-// hash have to be the same) or is no index.
+// Returns the index of `trace`, or nothing when there is none. Warns and returns nothing when the file is no index, or
+// belongs to another trace. The trace is read to compare its size and hash.
 std::optional<TraceIndex> find_index(const std::string& trace);
 
 }  // namespace replay

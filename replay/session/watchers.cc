@@ -5,7 +5,7 @@
 namespace replay {
 namespace {
 
-// Where the pictures of a difference go: beside the picture of the frame.
+// Returns the name that those of difference pictures are made from: they go beside the picture of the frame.
 std::filesystem::path place_of_difference(const Prepared& prepared, std::uint64_t frame) {
   const ReplayOptions& options = prepared.options;
   if (prepared.names) return prepared.names->frame(frame);

@@ -18,10 +18,11 @@
 namespace replay {
 
 struct Watchers {
-  // `prepared` is borrowed. `takes_pictures`: this round does.
+  // `prepared` is borrowed. `takes_pictures`: this round takes pictures.
   Watchers(const Prepared& prepared, bool takes_pictures);
 
-  // In the order in which they are told. `frame_times`, which are of all rounds, take the place of the progress in a benchmark.
+  // Returns the observers in the order in which they are called. `frame_times` belong to all rounds; in a benchmark
+  // they are used instead of the progress.
   std::vector<Observer*> all(FrameTimes& frame_times);
 
   DriverCheck driver_check;
