@@ -64,6 +64,8 @@ SYNCS_AND_QUERIES = [
     Hand("glClientWaitSync", "the recording waited for so long; the replay waits for the same result"),
     Hand("glGetQueryObject(iv|uiv|i64v|ui64v)(EXT)? glGetQueryBufferObject(iv|uiv|i64v|ui64v) glGetSynciv",
          "a program may have waited in a loop for the result"),
+    Hand("glBeginConditionalRender(NVX?)?", "pictures are taken beside it", handler="begin_conditional_render"),
+    Hand("glEndConditionalRender(NVX?)?", "the same", handler="end_conditional_render"),
     Hand("glGetError", "the recorded answer shows which of our errors are new"),
     Hand("glGetString glGetStringi glGetIntegerv", "the answers show what the recorded driver had"),
     Hand("glXGetProcAddress(ARB)? eglGetProcAddress wglGetProcAddress", "the answers show what the recorded driver had",

@@ -141,6 +141,7 @@ std::vector<AttachmentImage> read_written(Dispatcher& d, const loaders::Call& ca
   RecordedContext& context = *d.context;
   Images images;
   if (writes.into == Writes::Into::kFramebuffer) images = read_attachments(d);
+  if (context.compiled_list != 0) return images;  // what reading the rest sets would be written into the list
   const PackState pack(gl);
   switch (writes.into) {
     case Writes::Into::kFramebuffer:

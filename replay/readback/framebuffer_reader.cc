@@ -9,6 +9,7 @@
 #include "replay/dispatch/asked.h"
 #include "replay/readback/attachment.h"
 #include "replay/dispatch/pack_state.h"
+#include "replay/readback/mirrored_framebuffer.h"
 #include "replay/readback/texture_reader.h"
 
 namespace replay {
@@ -132,13 +133,35 @@ std::uint32_t blit_mask(AttachmentContent content) {
   }
 }
 
+// The scissor test of the first viewport, which is the one of a blit, is off while this lives; those of others stay what they are.
+class NoScissor {
+ public:
+  explicit NoScissor(const GladGLContext& gl) : gl_(gl), was_on_(gl.IsEnabled(GL_SCISSOR_TEST) == GL_TRUE) {
+    if (was_on_) has_several() ? gl_.Disablei(GL_SCISSOR_TEST, 0) : gl_.Disable(GL_SCISSOR_TEST);
+  }
+  ~NoScissor() {
+    if (was_on_) has_several() ? gl_.Enablei(GL_SCISSOR_TEST, 0) : gl_.Enable(GL_SCISSOR_TEST);
+  }
+  NoScissor(const NoScissor&) = delete;
+  NoScissor& operator=(const NoScissor&) = delete;
+
+ private:
+  bool has_several() const {
+    return (gl_.VERSION_4_1 || gl_.ARB_viewport_array || gl_.OES_viewport_array || gl_.NV_viewport_array) && gl_.Enablei != nullptr && gl_.Disablei != nullptr;
+  }
+
+  const GladGLContext& gl_;
+  bool was_on_;
+};
+
 // Samples cannot be read, only resolved: into a framebuffer of our own, of which `read` then reads.
 template <class Read>
-auto read_resolved(const GladGLContext& gl, RecordedContext& context, const AttachmentInfo& info, Read read) {
+auto read_resolved(const GladGLContext& gl, const AttachmentInfo& info, Read read) {
   const bool color = blit_mask(info.content) == GL_COLOR_BUFFER_BIT;
   GLuint framebuffer = 0, storage = 0;
-  GLint old_renderbuffer = 0;
+  GLint old_renderbuffer = 0, drawn = 0;
   gl.GetIntegerv(GL_RENDERBUFFER_BINDING, &old_renderbuffer);
+  gl.GetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &drawn);
   gl.GenRenderbuffers(1, &storage);
   gl.BindRenderbuffer(GL_RENDERBUFFER, storage);
   gl.RenderbufferStorage(GL_RENDERBUFFER, info.internal_format, info.width, info.height);
@@ -146,14 +169,13 @@ auto read_resolved(const GladGLContext& gl, RecordedContext& context, const Atta
   gl.GenFramebuffers(1, &framebuffer);
   gl.BindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer);
   gl.FramebufferRenderbuffer(GL_DRAW_FRAMEBUFFER, color ? GL_COLOR_ATTACHMENT0 : info.attachment, GL_RENDERBUFFER, storage);
-  const GLboolean scissor = gl.IsEnabled(GL_SCISSOR_TEST);
-  gl.Disable(GL_SCISSOR_TEST);
-  gl.BlitFramebuffer(0, 0, info.width, info.height, 0, 0, info.width, info.height,
-                     blit_mask(info.content), GL_NEAREST);
-  if (scissor) gl.Enable(GL_SCISSOR_TEST);
+  {
+    const NoScissor all(gl);
+    gl.BlitFramebuffer(0, 0, info.width, info.height, 0, 0, info.width, info.height, blit_mask(info.content), GL_NEAREST);
+  }
   gl.BindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer);
   auto result = read(gl, info);
-  gl.BindFramebuffer(GL_DRAW_FRAMEBUFFER, live_of(context, Kind::kFramebuffer, context.draw_framebuffer));
+  gl.BindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(drawn));
   gl.DeleteFramebuffers(1, &framebuffer);
   gl.DeleteRenderbuffers(1, &storage);
   return result;
@@ -173,7 +195,15 @@ std::string name_of(const AttachmentInfo& info) {
   return "color " + std::to_string(info.attachment - GL_COLOR_ATTACHMENT0);
 }
 
+// While a list is compiled there are only the colours.
+std::vector<AttachmentImage> read_window_images_beside(Dispatcher& d, Drawable& drawable) {
+  AttachmentImage image{.name = "window color", .width = drawable.width, .height = drawable.height, .form = Form::kRgba8, .bytes = d.world.colors(drawable)};
+  for (std::size_t i = 3; i < image.bytes.size(); i += 4) image.bytes[i] = 255;
+  return {image};
+}
+
 std::vector<AttachmentImage> read_window_images(Dispatcher& d, RecordedContext& context, Drawable& drawable) {
+  if (context.compiled_list != 0) return read_window_images_beside(d, drawable);
   const GladGLContext& gl = context.live->gl();
   AttachmentInfo info{.width = drawable.window->width(), .height = drawable.window->height()};
   std::vector<AttachmentImage> images;
@@ -206,22 +236,53 @@ bool add_layers(const GladGLContext& gl, const AttachmentInfo& info, std::vector
   return !layers.empty();
 }
 
-std::vector<AttachmentImage> read_object_images(const GladGLContext& gl, RecordedContext& context) {
+std::uint32_t drawn_framebuffer(const GladGLContext& gl) {
+  return static_cast<std::uint32_t>(answer_to(gl, GL_DRAW_FRAMEBUFFER_BINDING).value_or(0));
+}
+
+// Whether the program's own context is in no state for reading what it draws into: what that sets would be written into the list which
+// is compiled, and a conditional render may drop the blit that resolves samples.
+bool needs_another_context(const GladGLContext& gl, const RecordedContext& context) {
+  const bool may_be_conditional = context.may_be_conditional || context.group->lists_are_conditional;
+  return context.compiled_list != 0 || (may_be_conditional && answer_to(gl, GL_SAMPLES).value_or(0) > 0);
+}
+
+// read(functions of the context that is current) while the program's framebuffer object is bound there for drawing, or one like it.
+template <class Read>
+void read_object(Dispatcher& d, Read&& read) {
+  if (!needs_another_context(*d.gl, *d.context)) return read(*d.gl);
+  const MirroredFramebuffer mirror(*d.gl);
+  const GladGLContext* other = d.world.visit_beside();
+  if (other == nullptr) return;
+  mirror.visit(*other, read);
+  d.world.restore_current();
+}
+
+std::vector<AttachmentImage> read_object_images(const GladGLContext& gl, bool reads_depth) {
   const PackState pack(gl);
-  const ReadFramebuffer read(gl, live_of(context, Kind::kFramebuffer, context.draw_framebuffer));
+  const std::uint32_t framebuffer = drawn_framebuffer(gl);
+  const ReadFramebuffer read(gl, framebuffer);
   std::vector<AttachmentImage> images;
   for (const AttachmentInfo& info : all_attachments(gl)) {
     const bool color = blit_mask(info.content) == GL_COLOR_BUFFER_BIT;
-    if (!color && context.live->api() != Api::kGl) continue;
+    if (!color && !reads_depth) continue;
     if (info.is_layered && add_layers(gl, info, images)) continue;
     if (color) read.read_from(info.attachment);
-    images.push_back(info.samples > 0 ? read_resolved(gl, context, info, read_raw) : read_raw(gl, info));
+    images.push_back(info.samples > 0 ? read_resolved(gl, info, read_raw) : read_raw(gl, info));
     images.back().name = name_of(info);
     // Resolving leaves nothing bound for reading.
-    gl.BindFramebuffer(gl.BlitFramebuffer != nullptr ? GL_READ_FRAMEBUFFER : GL_FRAMEBUFFER,
-                       live_of(context, Kind::kFramebuffer, context.draw_framebuffer));
+    gl.BindFramebuffer(gl.BlitFramebuffer != nullptr ? GL_READ_FRAMEBUFFER : GL_FRAMEBUFFER, framebuffer);
   }
   return images;
+}
+
+std::optional<Picture> read_first_attachment(const GladGLContext& gl) {
+  const PackState pack(gl);
+  const ReadFramebuffer read(gl, drawn_framebuffer(gl));
+  const auto info = first_attachment(gl);
+  if (!info) return std::nullopt;
+  if (info->content != AttachmentContent::kDepth) read.read_from(info->attachment);
+  return info->samples > 0 ? read_resolved(gl, *info, read_pixels) : read_pixels(gl, *info);
 }
 
 template <class T>
@@ -254,7 +315,10 @@ std::vector<AttachmentImage> read_attachments(Dispatcher& d) {
   Drawable* drawable = d.world.current_drawable();
   if (context == nullptr || (context->draw_framebuffer == 0 && (drawable == nullptr || !drawable->window))) return {};
   const GlErrors::Mute mute(d.errors, *d.gl);
-  return context->draw_framebuffer == 0 ? read_window_images(d, *context, *drawable) : read_object_images(*d.gl, *context);
+  if (context->draw_framebuffer == 0) return read_window_images(d, *context, *drawable);
+  std::vector<AttachmentImage> images;
+  read_object(d, [&](const GladGLContext& gl) { images = read_object_images(gl, context->live->api() == Api::kGl); });
+  return images;
 }
 
 DrawsInto::DrawsInto(Dispatcher& d, std::uint32_t framebuffer)
@@ -310,6 +374,10 @@ namespace {
 std::optional<Picture> read_drawable_as(Dispatcher& d, Drawable& drawable, World::Look look) {
   RecordedContext* context = d.world.visit(drawable, look);
   if (context == nullptr) return std::nullopt;
+  if (context->compiled_list != 0) {
+    d.world.restore_current();
+    return Picture{drawable.window->width(), drawable.window->height(), true, d.world.colors(drawable, look)};
+  }
   std::optional<Picture> picture;
   {
     const GlErrors::Mute mute(d.errors, context->live->gl(), context->handle);
@@ -351,14 +419,10 @@ std::optional<Picture> read_draw_framebuffer(Dispatcher& d) {
   if (context->draw_framebuffer == 0) {
     return drawable != nullptr && drawable->window && !drawable->is_stand_in() ? read_drawable_as(d, *drawable, World::Look::kRead) : std::nullopt;
   }
-  const GladGLContext& gl = *d.gl;
-  const GlErrors::Mute mute(d.errors, gl);
-  const PackState pack(gl);
-  const ReadFramebuffer read(gl, live_of(*context, Kind::kFramebuffer, context->draw_framebuffer));
-  const auto info = first_attachment(gl);
-  if (!info) return std::nullopt;
-  if (info->content != AttachmentContent::kDepth) read.read_from(info->attachment);
-  return info->samples > 0 ? read_resolved(gl, *context, *info, read_pixels) : read_pixels(gl, *info);
+  const GlErrors::Mute mute(d.errors, *d.gl);
+  std::optional<Picture> picture;
+  read_object(d, [&](const GladGLContext& gl) { picture = read_first_attachment(gl); });
+  return picture;
 }
 
 std::optional<Picture> read_frame(Dispatcher& d, const loaders::Call* swap, Drawable* drawable) {

@@ -71,6 +71,7 @@ struct RecordedContext {
   RecordedContext* share = nullptr;  // the context that it shares with; only needed to create the live context
   std::shared_ptr<ShareGroup> group;
   std::unique_ptr<GlContext> live;   // created when the context first becomes current, for the drawable of that moment
+  std::unique_ptr<GlContext> beside;  // a context of the replayer for reading the objects of `live`; created on first use
 
   NameMaps names;
   PixelStore unpack, pack;
@@ -96,6 +97,8 @@ struct RecordedContext {
   std::unordered_map<std::uint32_t, std::map<std::uint32_t, std::uint32_t>> stage_programs;
   std::uint32_t compiled_list = 0;  // the list that is being compiled; 0 for none
   std::uint64_t list_begins = 0;    // the call that began it
+  // Whether glBeginConditionalRender may have left out what is drawn now.
+  bool may_be_conditional = false;
   // Drivers check what a draw reads when they draw. While a list is compiled, and in feedback and selection mode,
   // they read it at once, and Mesa does not check it then.
   bool checks_draws = false;

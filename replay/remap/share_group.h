@@ -60,6 +60,7 @@ struct ShareGroup {
   std::unordered_map<std::uint32_t, Mapping> mappings;                         // by recorded buffer
   std::unordered_map<std::uint32_t, std::unique_ptr<ProgramObject>> programs;  // by recorded name
   ListCosts list_costs;
+  bool lists_are_conditional = false;  // glBeginConditionalRender was called while a list was compiled
   bool lists_use_programs = false;  // glUseProgram was called while a list was compiled
 
   // A name that is used again after glDeleteProgram is a new program at the same address, because contexts point to

@@ -205,11 +205,15 @@ void World::ensure_window(Drawable& drawable, const RecordedContext& context) {
 }
 
 bool World::may_be_current(const RecordedContext& context) const {
-  if (context.live) return true;
+  return context.live || live_contexts() < options_.limits.contexts;
+}
+
+std::uint64_t World::live_contexts() const {
   std::uint64_t live = 0;
-  for (const auto& [handle, other] : contexts_) live += other->live != nullptr;
-  for (const auto& other : zombies_) live += other->live != nullptr;
-  return live < options_.limits.contexts;
+  const auto count = [&live](const RecordedContext& context) { live += (context.live != nullptr) + (context.beside != nullptr); };
+  for (const auto& [handle, context] : contexts_) count(*context);
+  for (const auto& context : zombies_) count(*context);
+  return live;
 }
 
 void World::ensure_live(RecordedContext& context, Window& window) {
@@ -365,12 +369,28 @@ const GladGLContext* World::visit_plainly(Drawable& drawable) {
   return platform_->make_plain_context_current(*drawable.window);
 }
 
-std::vector<std::uint8_t> World::colors(Drawable& drawable) {
+const GladGLContext* World::visit_beside() {
+  RecordedContext* context = current().context;
+  Drawable* drawable = current().drawable;
+  if (platform_ == nullptr || context == nullptr || !context->live || drawable == nullptr || !drawable->window) return nullptr;
+  if (!context->beside && live_contexts() >= options_.limits.contexts) return nullptr;
+  context->live->gl().Finish();  // a change of context only flushes, and drivers may read what is not drawn yet
+  std::string error;
+  if (!context->beside) context->beside = platform_->create_context(*drawable->window, context->request, context->live.get(), error);
+  Window* window = drawable->window.get();
+  if (context->beside && platform_->make_current(window, window, context->beside.get(), error)) return &context->beside->gl();
+  restore_current();
+  return nullptr;
+}
+
+std::vector<std::uint8_t> World::colors(Drawable& drawable, Look look) {
   const auto pixels = static_cast<std::size_t>(drawable.width) * static_cast<std::size_t>(drawable.height);
   std::vector<std::uint8_t> colors(pixels * 4);
   if (!drawable.window || platform_ == nullptr) return colors;
   finish();  // a change of context only flushes, and drivers may read a window before it is drawn
-  Window& shown = drawable.front ? drawable.front->read_from(*drawable.window, WindowBuffer::kBack) : *drawable.window;
+  const RecordedContext* context = current().context;
+  const WindowBuffer seen = look == Look::kRead && context != nullptr ? context->read_buffer : WindowBuffer::kBack;
+  Window& shown = drawable.front ? drawable.front->read_from(*drawable.window, seen) : *drawable.window;
   if (const GladGLContext* gl = platform_->make_plain_context_current(shown)) {
     gl->ReadPixels(0, 0, drawable.width, drawable.height, GL_RGBA, GL_UNSIGNED_BYTE, colors.data());
   }

@@ -139,8 +139,14 @@ class World {
   // changes nothing, when there is no window.
   const GladGLContext* visit_plainly(Drawable& drawable);
 
-  // Returns the colours that a swap would show, RGBA, bottom row first. They are all 0 when nothing was ever drawn.
-  std::vector<std::uint8_t> colors(Drawable& drawable);
+  // Makes a context of the replayer current that shares the objects of the current one, on its drawable. It reads them where the
+  // program's own context is in no state for it. Returns its functions, or null, and changes nothing, where there is none.
+  // restore_current() undoes it.
+  const GladGLContext* visit_beside();
+
+  // Returns the colours of a window, RGBA, bottom row first, and changes no state of the program. They are all 0 when nothing was ever
+  // drawn. `look` must not be kDrawn, which is not for colours.
+  std::vector<std::uint8_t> colors(Drawable& drawable, Look look = Look::kPicture);
 
   void swap(Drawable& drawable);
 
@@ -194,6 +200,7 @@ class World {
   // context, current or not.
   bool is_needed(const RecordedContext& zombie) const;
   void bury_zombies();
+  std::uint64_t live_contexts() const;
   void make_live_current(Drawable* drawable, Drawable* read, RecordedContext* context);
   FrontBuffer* front_of(Drawable& drawable, const RecordedContext& context);
   void hold(Drawable& drawable, const RecordedContext& context);

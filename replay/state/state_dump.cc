@@ -39,14 +39,16 @@ nlohmann::json dump_state(Dispatcher& dispatcher, const TakeStatePicture& pictur
   }
   out["values"] = state::values(asked);
   out["enabled"] = state::enabled(asked);
-  out["texture_units"] = state::texture_units(asked);
+  const bool compiles = asked.context.compiled_list != 0;  // what asking for textures sets would be written into the list
+  if (compiles) out["compiled_list"] = asked.context.compiled_list;
+  if (!compiles) out["texture_units"] = state::texture_units(asked);
   out["buffer_bindings"] = state::buffer_bindings(asked);
   out["program"] = asked.context.program;
   out["pipeline"] = asked.context.pipeline;
   out["programs"] = state::programs(asked);
   out["vertex_array"] = state::vertex_array(asked);
   out["buffers"] = state::buffers(asked);
-  out["textures"] = state::textures(asked);
+  if (!compiles) out["textures"] = state::textures(asked);
   out["draw_framebuffer"] = asked.context.draw_framebuffer;
   out["read_framebuffer"] = asked.context.read_framebuffer;
   out["framebuffers"] = state::framebuffers(asked);

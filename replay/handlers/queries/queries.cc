@@ -1,5 +1,6 @@
 // Query results and fences. The recording already contains what the program did next, so the replay does not wait for
 // results. It queries them only when the answer goes into a buffer that later calls may read.
+#include "replay/dispatch/invoke.h"
 #include "replay/handlers/common.h"
 
 namespace replay::handlers {
@@ -58,6 +59,23 @@ void get_query_buffer_objecti64v(Dispatcher& d, const Call& call) {
 }
 void get_query_buffer_objectui64v(Dispatcher& d, const Call& call) {
   query_buffer_object(d, call, &GladGLContext::GetQueryBufferObjectui64v);
+}
+
+void begin_conditional_render(Dispatcher& d, const Call& call) {
+  const bool has_mode = call.function != glbindings::FunctionId::glBeginConditionalRenderNVX;
+  if (has_mode) invoke<&GladGLContext::BeginConditionalRender, Ignored, Name<Kind::kQuery>, Plain>(d, call);
+  else invoke<&GladGLContext::BeginConditionalRenderNVX, Ignored, Name<Kind::kQuery>>(d, call);
+  if (d.context == nullptr) return;
+  d.context->may_be_conditional = true;
+  if (d.context->compiled_list != 0) d.context->group->lists_are_conditional = true;
+}
+
+void end_conditional_render(Dispatcher& d, const Call& call) {
+  const bool is_nvx = call.function == glbindings::FunctionId::glEndConditionalRenderNVX;
+  const auto function = entry(d, call, is_nvx ? &GladGLContext::EndConditionalRenderNVX : &GladGLContext::EndConditionalRender);
+  if (function == nullptr) return;
+  function();
+  if (d.context->compiled_list == 0 && !is_inside_begin(d)) d.context->may_be_conditional = false;
 }
 
 void client_wait_sync(Dispatcher& d, const Call& call) {

@@ -73,6 +73,36 @@ TEST_F(FrontBuffers, APictureOfACallShowsWhatTheProgramReads) {
   EXPECT_EQ(pixel_now(), kRed);
 }
 
+// The copies between the buffers are ours, and nothing that the program has going on keeps them from being made.
+TEST_F(FrontBuffers, AreExchangedWhileAConditionalRenderDropsAll) {
+  constexpr int kSamplesPassed = 0x8914, kQueryWait = 0x8E13;
+  clear(kRedColor);
+  scene.trace.call("glGenQueries(n, ids)", {1}).out(1, items({5}));
+  scene.trace.call("glBeginQuery(target, id)", {en(kSamplesPassed), 5});
+  scene.trace.call("glEndQuery(target)", {en(kSamplesPassed)});
+  scene.trace.call("glBeginConditionalRender(id, mode)", {5, en(kQueryWait)});
+  draw_into(kFront).clear(kBlueColor);
+  scene.trace.call("glEndConditionalRender()", {});
+  clear(kGreenColor);
+  scene.trace.call("glBeginConditionalRender(id, mode)", {5, en(kQueryWait)});
+  draw_into(kBack).clear(kBlueColor);
+  EXPECT_EQ(pixel_now(), kRed);
+  read_from(kFront);
+  EXPECT_EQ(pixel_now(), kGreen);
+}
+
+TEST_F(FrontBuffers, AreReadWhileAListIsCompiledAndExecuted) {
+  constexpr int kCompileAndExecute = 0x1301;
+  clear(kRedColor);
+  draw_into(kFront).clear(kGreenColor);
+  draw_into(kBack).read_from(kFront);
+  scene.trace.call("glNewList(list, mode)", {7, en(kCompileAndExecute)});
+  clear(kBlueColor);
+  EXPECT_EQ(pixel_now(), kGreen);
+  read_from(kBack);
+  EXPECT_EQ(pixel_now(), kBlue);
+}
+
 TEST_F(FrontBuffers, CanBeCopied) {
   clear(kRedColor);
   draw_into(kFront).clear(kGreenColor);

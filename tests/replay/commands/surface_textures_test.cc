@@ -201,6 +201,36 @@ TEST_F(SurfaceTextures, OfWindowsAreReported) {
   EXPECT_TRUE(contains(outcome.out + outcome.err, "eglBindTexImage")) << outcome.out << outcome.err;
 }
 
+class WglTextures : public ProgramTest {};
+
+TEST_F(WglTextures, ShowThePbuffer) {
+  constexpr int kTextureFormat = 0x2072, kTextureRgba = 0x2076, kTextureTarget = 0x2073, kTarget2d = 0x207A, kFrontLeft = 0x2083;
+  ApitraceScene scene;
+  const auto current = [&](std::uint64_t device) {
+    scene.trace.call("wglMakeCurrent(hdc, hglrc)", {ptr(device), ptr(0x70)}).returns(en(1, "BOOL"));
+  };
+  scene.trace.call("wglCreateContext(hdc)", {ptr(0x50)}).returns(ptr(0x70));
+  scene.trace
+      .call("wglCreatePbufferARB(hDC, iPixelFormat, iWidth, iHeight, piAttribList)",
+            {ptr(0x50), 3, 8, 8, items({kTextureFormat, kTextureRgba, kTextureTarget, kTarget2d, 0})})
+      .returns(ptr(0x61));
+  scene.trace.call("wglGetPbufferDCARB(hPbuffer)", {ptr(0x61)}).returns(ptr(0x60));
+  current(0x60);
+  scene.clear(kGreenColor);
+  current(0x50);
+  scene.window_is(8, 8).clear(kBlueColor);
+  scene.trace.call("wglBindTexImageARB(hPbuffer, iBuffer)", {ptr(0x61), en(kFrontLeft)}).returns(en(1, "BOOL"));
+  scene.trace.call("glEnable(cap)", {en(kTexture2d)});
+  for (const int filter : {0x2800, 0x2801}) scene.trace.call("glTexParameteri(target, pname, param)", {en(kTexture2d), en(filter), en(0x2600)});
+  scene.fill({1, 1, 1});
+  const unsigned last = scene.trace.enter("glFlush()", {});
+  scene.trace.leave(last);
+  write("scene.trace", scene.bytes());
+  const Outcome outcome = run({"scene.trace", "--strict", "--call", std::to_string(last), "-o", "picture.png"});
+  EXPECT_EQ(outcome.code, 0) << outcome.out << outcome.err;
+  EXPECT_EQ(pixel_of(read_png(path("picture.png")), 3, 3), kGreen);
+}
+
 class PixmapTextures : public ProgramTest {
  protected:
   PixmapTextures() {

@@ -144,6 +144,181 @@ TEST_F(FramebufferReader, AMultisampledFramebufferIsResolved) {
   EXPECT_EQ(integer(gl(), GL_RENDERBUFFER_BINDING), live_renderbuffer);
 }
 
+TEST_F(FramebufferReader, ResolvingKeepsTheScissorsOfOtherViewports) {
+  if (gl().Enablei == nullptr || !gl().VERSION_4_1) GTEST_SKIP() << "no viewport arrays";
+  bind_framebuffer(GL_RGBA8, GL_COLOR_ATTACHMENT0, 4);
+  clear(0, 1, 0);
+  gl().Enablei(GL_SCISSOR_TEST, 0);
+  gl().Enablei(GL_SCISSOR_TEST, 2);
+  EXPECT_EQ(pixel(read_draw_framebuffer(*dispatcher), 1, 1), kGreen);
+  EXPECT_TRUE(gl().IsEnabledi(GL_SCISSOR_TEST, 0));
+  EXPECT_FALSE(gl().IsEnabledi(GL_SCISSOR_TEST, 1));
+  EXPECT_TRUE(gl().IsEnabledi(GL_SCISSOR_TEST, 2));
+}
+
+// What the program has going on neither reaches our blits nor counts them.
+class ResolvingDuring : public FramebufferReader {
+ protected:
+  void SetUp() override {
+    FramebufferReader::SetUp();
+    if (IsSkipped()) return;
+    bind_framebuffer(GL_RGBA8, GL_COLOR_ATTACHMENT0, 4);
+    clear(0, 1, 0);
+    issue(FunctionId::glGenQueries, {sint(2), calls.names({31, 32})});
+  }
+  void query(std::uint32_t name) {
+    issue(FunctionId::glBeginQuery, {uint(GL_SAMPLES_PASSED), uint(name)});
+    issue(FunctionId::glEndQuery, {uint(GL_SAMPLES_PASSED)});
+  }
+  Pixel seen() { return pixel(read_draw_framebuffer(*dispatcher), 1, 1); }
+};
+
+TEST_F(ResolvingDuring, AConditionalRenderThatDropsAll) {
+  query(31);
+  issue(FunctionId::glBeginConditionalRender, {uint(31), uint(GL_QUERY_WAIT)});
+  clear(1, 0, 0);
+  EXPECT_EQ(seen(), kGreen);
+  const auto images = read_attachments(*dispatcher);
+  ASSERT_EQ(images.size(), 1u);
+  EXPECT_EQ(images[0].bytes[1], 255) << "green";
+  clear(1, 0, 0);
+  issue(FunctionId::glEndConditionalRender, {});
+  EXPECT_EQ(seen(), kGreen) << "it was still going on";
+  clear(1, 0, 0);
+  EXPECT_EQ(seen(), kRed);
+  EXPECT_TRUE(dispatcher->errors.unasked().empty());
+}
+
+TEST_F(ResolvingDuring, AConditionalRenderOfATexture) {
+  issue(FunctionId::glGenTextures, {sint(1), calls.names({41})});
+  issue(FunctionId::glBindTexture, {uint(GL_TEXTURE_2D_MULTISAMPLE), uint(41)});
+  issue(FunctionId::glTexImage2DMultisample, {uint(GL_TEXTURE_2D_MULTISAMPLE), sint(4), uint(GL_RGBA8), sint(2), sint(2), uint(1)});
+  issue(FunctionId::glFramebufferTexture2D,
+        {uint(GL_FRAMEBUFFER), uint(GL_COLOR_ATTACHMENT0), uint(GL_TEXTURE_2D_MULTISAMPLE), uint(41), sint(0)});
+  clear(1, 0, 1);
+  EXPECT_EQ(seen(), (Pixel{255, 0, 255, 255}));
+  query(31);
+  issue(FunctionId::glBeginConditionalRender, {uint(31), uint(GL_QUERY_WAIT)});
+  EXPECT_EQ(seen(), (Pixel{255, 0, 255, 255}));
+}
+
+TEST_F(ResolvingDuring, AConditionalRenderOfWhatWasDeletedGivesNone) {
+  query(31);
+  issue(FunctionId::glGenFramebuffers, {sint(1), calls.names({23})});
+  issue(FunctionId::glBindFramebuffer, {uint(GL_FRAMEBUFFER), uint(23)});
+  issue(FunctionId::glDeleteRenderbuffers, {sint(1), calls.names({22})});
+  issue(FunctionId::glBindFramebuffer, {uint(GL_FRAMEBUFFER), uint(21)});
+  issue(FunctionId::glBeginConditionalRender, {uint(31), uint(GL_QUERY_WAIT)});
+  EXPECT_FALSE(read_draw_framebuffer(*dispatcher));
+}
+
+TEST_F(ResolvingDuring, AQueryIsNotCounted) {
+  issue(FunctionId::glBeginQuery, {uint(GL_SAMPLES_PASSED), uint(32)});
+  EXPECT_EQ(seen(), kGreen);
+  issue(FunctionId::glEndQuery, {uint(GL_SAMPLES_PASSED)});
+  GLuint samples = 77;
+  gl().GetQueryObjectuiv(dispatcher->context->map(Kind::kQuery).find(32), GL_QUERY_RESULT, &samples);
+  EXPECT_EQ(samples, 0u);
+}
+
+TEST_F(ResolvingDuring, TransformFeedback) {
+  const char* source = "#version 330\nout float value; void main() { value = 0.5; gl_Position = vec4(0, 0, 0, 1); }";
+  const char* varying = "value";
+  const GLuint shader = gl().CreateShader(GL_VERTEX_SHADER), program = gl().CreateProgram();
+  gl().ShaderSource(shader, 1, &source, nullptr);
+  gl().CompileShader(shader);
+  gl().AttachShader(program, shader);
+  gl().TransformFeedbackVaryings(program, 1, &varying, GL_INTERLEAVED_ATTRIBS);
+  gl().LinkProgram(program);
+  gl().UseProgram(program);
+  GLuint buffer = 0, array = 0;
+  gl().GenVertexArrays(1, &array);
+  gl().BindVertexArray(array);
+  gl().GenBuffers(1, &buffer);
+  gl().BindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, buffer);
+  gl().BufferData(GL_TRANSFORM_FEEDBACK_BUFFER, 2 * sizeof(float), nullptr, GL_STREAM_READ);
+  gl().Enable(GL_RASTERIZER_DISCARD);
+  gl().BeginTransformFeedback(GL_POINTS);
+  gl().DrawArrays(GL_POINTS, 0, 1);
+  EXPECT_EQ(seen(), kGreen);
+  gl().DrawArrays(GL_POINTS, 0, 1);
+  gl().EndTransformFeedback();
+  float values[2] = {};
+  gl().GetBufferSubData(GL_TRANSFORM_FEEDBACK_BUFFER, 0, sizeof(values), values);
+  EXPECT_EQ(values[0], 0.5f);
+  EXPECT_EQ(values[1], 0.5f) << "the picture did not end it, nor write into its buffer";
+  EXPECT_EQ(gl().GetError(), static_cast<GLenum>(GL_NO_ERROR));
+}
+
+TEST_F(ResolvingDuring, AllThatDecidesHowProgramsDraw) {
+  for (const GLenum capability : {GL_RASTERIZER_DISCARD, GL_DITHER, GL_FRAMEBUFFER_SRGB, GL_SCISSOR_TEST, GL_DEPTH_TEST, GL_STENCIL_TEST})
+    issue(FunctionId::glEnable, {uint(capability)});
+  issue(FunctionId::glScissor, {sint(0), sint(0), sint(0), sint(0)});
+  issue(FunctionId::glDepthFunc, {uint(GL_NEVER)});
+  issue(FunctionId::glColorMask, {uint(0), uint(0), uint(0), uint(0)});
+  issue(FunctionId::glSampleMaski, {uint(0), uint(0)});
+  EXPECT_EQ(seen(), kGreen);
+}
+
+// A program of old OpenGL that compiles and executes a list.
+class ReadingInAList : public FramebufferReader {
+ protected:
+  void SetUp() override {
+    FramebufferReader::SetUp();
+    if (IsSkipped()) return;
+    issue(FunctionId::glXCreateContext, {null(), null(), pointer(0), uint(1)}, pointer(kOld));
+    issue(FunctionId::glXMakeCurrent, {null(), uint(kWindow), pointer(kOld)}, uint(1));
+    issue(FunctionId::glPixelTransferf, {uint(GL_RED_BIAS), f32(1)});
+    issue(FunctionId::glGenLists, {sint(1)}, uint(5));
+  }
+  void begin_list() { issue(FunctionId::glNewList, {uint(5), uint(GL_COMPILE_AND_EXECUTE)}); }
+  // What a call of the list changes, which only clears by its recorded calls.
+  void expect_clean() {
+    issue(FunctionId::glEndList, {});
+    issue(FunctionId::glBindFramebuffer, {uint(GL_FRAMEBUFFER), uint(0)});
+    issue(FunctionId::glPixelTransferf, {uint(GL_RED_BIAS), f32(0.5f)});
+    while (gl().GetError() != GL_NO_ERROR) {}
+    issue(FunctionId::glCallList, {uint(5)});
+    EXPECT_EQ(gl().GetError(), static_cast<GLenum>(GL_NO_ERROR)) << "a buffer of another framebuffer is chosen";
+    GLfloat bias = 0;
+    gl().GetFloatv(GL_RED_BIAS, &bias);
+    EXPECT_EQ(bias, 0.5f);
+    EXPECT_EQ(integer(gl(), GL_TEXTURE_BINDING_2D), 0);
+  }
+  static constexpr std::uint64_t kOld = 0x31;
+};
+
+TEST_F(ReadingInAList, OfAWindow) {
+  begin_list();
+  clear(0, 1, 0);
+  EXPECT_EQ(pixel(read_draw_framebuffer(*dispatcher), 1, 1), kGreen);
+  EXPECT_EQ(pixel(read_drawable(*dispatcher, drawable(kWindow)), 1, 1), kGreen);
+  EXPECT_FALSE(read_attachments(*dispatcher).empty());
+  expect_clean();
+}
+
+TEST_F(ReadingInAList, OfAFramebufferObject) {
+  bind_framebuffer(GL_RGBA8);
+  begin_list();
+  clear(0, 1, 0);
+  EXPECT_EQ(pixel(read_draw_framebuffer(*dispatcher), 1, 1), kGreen);
+  EXPECT_EQ(read_attachments(*dispatcher).size(), 1u);
+  expect_clean();
+}
+
+TEST_F(ReadingInAList, OfATexture) {
+  bind_framebuffer(GL_RGBA8);
+  issue(FunctionId::glGenTextures, {sint(1), calls.names({41})});
+  issue(FunctionId::glBindTexture, {uint(GL_TEXTURE_2D), uint(41)});
+  issue(FunctionId::glTexImage2D, {uint(GL_TEXTURE_2D), sint(0), sint(GL_RGBA8), sint(2), sint(2), sint(0), uint(GL_RGBA), uint(GL_UNSIGNED_BYTE), null()});
+  issue(FunctionId::glBindTexture, {uint(GL_TEXTURE_2D), uint(0)});
+  issue(FunctionId::glFramebufferTexture2D, {uint(GL_FRAMEBUFFER), uint(GL_COLOR_ATTACHMENT0), uint(GL_TEXTURE_2D), uint(41), sint(0)});
+  begin_list();
+  clear(0, 1, 0);
+  EXPECT_EQ(pixel(read_draw_framebuffer(*dispatcher), 1, 1), kGreen);
+  expect_clean();
+}
+
 TEST_F(FramebufferReader, IntegersAreClamped) {
   bind_framebuffer(GL_RGBA32I);
   issue(FunctionId::glClearBufferiv, {uint(GL_COLOR), sint(0), calls.ints({300, -5, 77, 1})});
