@@ -19,7 +19,7 @@ std::uint64_t count_of(const SkipCounts& skips) {
 // first error comes after it.
 class Questions : public Observer {
  public:
-  explicit Questions(AskedProgram& asked) : asked_(asked), frames_(parse_frame_set("*")), history_(frames_, none_, false) {}
+  explicit Questions(AskedProgram& asked) : asked_(asked), frames_(*parse_frame_set("*")), history_(frames_, none_, false) {}
 
   void call_done(Dispatcher& d, const loaders::Call& call) override {
     const bool was_skipped = count_of(d.skips.counts()) != std::exchange(skips_, count_of(d.skips.counts()));
@@ -59,7 +59,7 @@ class Questions : public Observer {
 
 AskedProgram ask_driver(Platform& platform, loaders::CallSource& source) {
   AskedProgram asked;
-  const CallSet frames = parse_frame_set("*"), calls = parse_call_set("*");
+  const CallSet frames = *parse_frame_set("*"), calls = *parse_call_set("*");
   Dispatcher dispatcher(&platform, source.functions(), {.title = "seek", .allow_lower = false});
   FrameHashes hashes(frames);
   Questions questions(asked);

@@ -35,8 +35,8 @@ class Program : public Recording {
 
   // Returns the numbers of the calls that a replay to `frames` may leave out.
   std::vector<std::uint64_t> dead(const char* frames, const char* calls = "", bool goes_on = false) const {
-    const CallSet wanted_frames = *frames != 0 ? parse_frame_set(frames) : CallSet();
-    const CallSet wanted_calls = *calls != 0 ? parse_call_set(calls) : CallSet();
+    const CallSet wanted_frames = *frames != 0 ? *parse_frame_set(frames) : CallSet();
+    const CallSet wanted_calls = *calls != 0 ? *parse_call_set(calls) : CallSet();
     DrawingHistory history(wanted_frames, wanted_calls, goes_on);
     loaders::Batch batch;
     for (std::size_t i = 0; i < batches(); ++i) {

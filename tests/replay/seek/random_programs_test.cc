@@ -47,7 +47,7 @@ void RandomPrograms::show_the_same(unsigned dialect) {
     for (const std::uint64_t frame : {std::uint64_t{kFrames - 1}, std::uint64_t{seed % (kFrames - 1)}}) {
       const std::string& hash = asked.hashes.at(frame);
       different.insert(hash);
-      const CallSet wanted = parse_frame_set(std::to_string(frame));
+      const CallSet wanted = *parse_frame_set(std::to_string(frame));
       SeekPlan plan = plan_seek(*program.source(), wanted, CallSet(), false);
       if (seed % 2 == 0)
         plan = SeekPlan(DrawnFrames::from_json(draw_frames(*program.source()).to_json())->dead_runs(wanted).value_or(std::vector<CallRun>()));

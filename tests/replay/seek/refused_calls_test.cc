@@ -341,9 +341,9 @@ class RefusedCalls : public HeadlessTest, public testing::WithParamInterface<Cas
 
 TEST_P(RefusedCalls, ShowTheSamePicture) {
   GetParam().draw(scene);
-  const FramesShown all = show_frames(*platform, *open(), parse_frame_set("*"), SeekPlan());
+  const FramesShown all = show_frames(*platform, *open(), *parse_frame_set("*"), SeekPlan());
   const std::uint64_t last = all.hashes.rbegin()->first;
-  const CallSet wanted = parse_frame_set(std::to_string(last));
+  const CallSet wanted = *parse_frame_set(std::to_string(last));
   const FramesShown sought = show_frames(*platform, *open(), wanted, plan_seek(*open(), wanted, CallSet(), false));
   EXPECT_EQ(sought.hashes.at(last), all.hashes.at(last));
   SeekPlan indexed(DrawnFrames::from_json(draw_frames(*open()).to_json())->dead_runs(wanted).value_or(std::vector<CallRun>()));
@@ -359,7 +359,7 @@ TEST_F(NoSeeking, BeforeACallThatNeverReturned) {
   scene.red();
   const unsigned last = scene.trace.enter("glFlush()", {});
   const auto source = loaders::open_trace(loaders::memory_source(scene.trace.file()), "scene");
-  const CallSet calls = parse_call_set(std::to_string(last));
+  const CallSet calls = *parse_call_set(std::to_string(last));
   EXPECT_TRUE(plan_seek(**source, CallSet(), calls, false).empty());
 }
 
