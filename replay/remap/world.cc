@@ -375,10 +375,12 @@ const GladGLContext* World::visit_beside() {
   if (platform_ == nullptr || context == nullptr || !context->live || drawable == nullptr || !drawable->window) return nullptr;
   if (!context->beside && live_contexts() >= options_.limits.contexts) return nullptr;
   context->live->gl().Finish();  // a change of context only flushes, and drivers may read what is not drawn yet
-  std::string error;
-  if (!context->beside) context->beside = platform_->create_context(*drawable->window, context->request, context->live.get(), error);
-  Window* window = drawable->window.get();
-  if (context->beside && platform_->make_current(window, window, context->beside.get(), error)) return &context->beside->gl();
+  if (!context->beside) {
+    if (auto made = platform_->create_context(*drawable->window, context->request, context->live.get())) {
+      context->beside = *std::move(made);
+    }
+  }
+  if (context->beside && platform_->make_current(drawable->window.get(), context->beside.get())) return &context->beside->gl();
   restore_current();
   return nullptr;
 }
