@@ -22,10 +22,10 @@ constexpr loaders::NamedLimit<DriverLimits> kNames[] = {
 }  // namespace
 
 std::uint64_t DriverLimits::default_storage() {
-  constexpr std::uint64_t kLeast = std::uint64_t{256} << 20, kMost = std::uint64_t{3} << 30;
+  constexpr std::uint64_t kLeast = std::uint64_t{256} << 20, kMax = std::uint64_t{3} << 30;
   const long pages = sysconf(_SC_PHYS_PAGES), bytes = sysconf(_SC_PAGESIZE);
   if (pages <= 0 || bytes <= 0) return kLeast;
-  return std::clamp(static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(bytes) / 2, kLeast, kMost);
+  return std::clamp(static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(bytes) / 2, kLeast, kMax);
 }
 
 std::span<const loaders::NamedLimit<DriverLimits>> named_driver_limits() { return kNames; }

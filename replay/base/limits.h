@@ -16,13 +16,13 @@ namespace replay {
 struct DriverLimits {
   // Bytes of images, buffers, windows and lists that hold no data of the recording. A call of a few bytes can ask for a
   // texture of a gigabyte, so there has to be a bound; a program that brings its data may have four bytes for each of
-  // them (mipmaps, wider formats, render targets), up to kMostStorage. Honest programs make textures of a gigabyte, so
+  // them (mipmaps, wider formats, render targets), up to kMaxStorage. Honest programs make textures of a gigabyte, so
   // it is as much as the machine can spare: half of its memory, but 256 MiB at least (30 full HD render targets) and 3
   // GiB at most.
   std::uint64_t storage = default_storage();
   static std::uint64_t default_storage();
   static constexpr std::uint64_t kStoragePerByte = 4;
-  static constexpr std::uint64_t kMostStorage = std::uint64_t{16} << 30;
+  static constexpr std::uint64_t kMaxStorage = std::uint64_t{16} << 30;
 
   // Pixels of one window. A viewport of a few bytes can ask for any size, and a software renderer takes a minute to
   // clear 16384 x 16384 pixels.

@@ -11,11 +11,11 @@
 namespace replay {
 namespace {
 
-constexpr std::uint32_t kMostShards = 100'000;
+constexpr std::uint32_t kMaxShards = 100'000;
 constexpr std::uint32_t kLargestIndex = 100'000'000;  // the indices of an array may be far apart
 constexpr double kLeast = 0.001;  // seconds; with 0, all tests that took no time would go to one shard
 
-std::optional<std::uint32_t> number(const std::string& text, std::uint32_t most = kMostShards) {
+std::optional<std::uint32_t> number(const std::string& text, std::uint32_t most = kMaxShards) {
   std::uint32_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (text.empty() || error != std::errc{} || end != text.data() + text.size() || value > most) return std::nullopt;

@@ -19,13 +19,13 @@ const Image* find_image(const std::vector<Image>& images, const std::string& nam
   return found == images.end() ? nullptr : &*found;
 }
 
-bool of_aspect(const Look::Image& image, Aspect aspect) { return aspect == Aspect::kAnything || image.is_color(); }
+bool of_aspect(const Observation::Image& image, Aspect aspect) { return aspect == Aspect::kAnything || image.is_color(); }
 
 // Compares the hashes alone.
-bool looks_same(const Look& good, const Look& bad, Aspect aspect) {
-  std::vector<Look::Image> a = good.images, b = bad.images;
-  const auto drop = [&](std::vector<Look::Image>& images) {
-    std::erase_if(images, [&](const Look::Image& image) { return !of_aspect(image, aspect); });
+bool looks_same(const Observation& good, const Observation& bad, Aspect aspect) {
+  std::vector<Observation::Image> a = good.images, b = bad.images;
+  const auto drop = [&](std::vector<Observation::Image>& images) {
+    std::erase_if(images, [&](const Observation::Image& image) { return !of_aspect(image, aspect); });
   };
   drop(a);
   drop(b);
@@ -127,8 +127,8 @@ class Search {
     Pass pass;
     if (!indices.empty()) pass.unseen = indices[0];
     for (const std::size_t index : indices) {
-      const auto a = good.look();
-      const auto b = bad.look();
+      const auto a = good.next_observation();
+      const auto b = bad.next_observation();
       need_good(good, bad);
       if (bad.lost()) {
         pass.bad_lost = bad.lost();
@@ -153,8 +153,8 @@ class Search {
       good.go();
       bad.go();
     }
-    (void)good.look();
-    (void)bad.look();
+    (void)good.next_observation();
+    (void)bad.next_observation();
     need_good(good, bad);
     pass.bad_lost = bad.lost();
     result_.good_renderer = good.renderer();
@@ -171,7 +171,7 @@ class Search {
   }
 
   // Compares the pixels. Returns nothing when the tolerance allows the difference.
-  std::optional<FoundDifference> look_closer(Side& good, const Look& a, Side& bad, const Look& b, Aspect aspect) const {
+  std::optional<FoundDifference> look_closer(Side& good, const Observation& a, Side& bad, const Observation& b, Aspect aspect) const {
     const std::vector<AttachmentImage> ours = good.images(a), theirs = bad.images(b);
     FoundDifference found{.call = a.call, .frame = a.frame, .images = {}, .good_state = {}, .bad_state = {}};
     for (const AttachmentImage& image : ours) {

@@ -29,8 +29,8 @@ json ranges_of(const std::vector<std::uint64_t>& calls) {
   return ranges;
 }
 
-Look look_of(const json& text) {
-  Look look{.call = text.at("call"), .frame = text.at("frame"), .images = {}};
+Observation observation_of(const json& text) {
+  Observation look{.call = text.at("call"), .frame = text.at("frame"), .images = {}};
   for (const json& image : text.at("images")) {
     look.images.push_back({.name = image.at("name"),
                            .width = image.at("width"),
@@ -78,7 +78,7 @@ void Side::end() {
   if (ending.how != ChildEnding::How::kExited || ending.code != kGood) lost_ = ending;
 }
 
-std::optional<Look> Side::look() {
+std::optional<Observation> Side::next_observation() {
   const auto message = receive();
   if (!message) return std::nullopt;
   if (message->text.contains("problem")) {
@@ -89,13 +89,13 @@ std::optional<Look> Side::look() {
     end();
     return std::nullopt;
   }
-  return look_of(message->text);
+  return observation_of(message->text);
 }
 
-std::vector<AttachmentImage> Side::images(const Look& look) {
+std::vector<AttachmentImage> Side::images(const Observation& look) {
   send_message(child_.channel(), {.text = {{"images", true}}});
   std::vector<AttachmentImage> images;
-  for (const Look::Image& image : look.images) {
+  for (const Observation::Image& image : look.images) {
     auto message = receive();
     if (!message) throw CannotJudge(fmt::format("the {} side {} while it sent its images", name_, describe(*lost_)));
     images.push_back({.name = image.name,

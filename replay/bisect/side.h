@@ -14,7 +14,7 @@
 namespace replay {
 
 // The images of a side after one call, without their pixels.
-struct Look {
+struct Observation {
   struct Image {
     std::string name;
     int width = 0, height = 0;
@@ -38,10 +38,10 @@ class Side {
   void go();
   // Returns nothing at the end of the recording, and when the side is lost: see lost(). Throws CannotJudge when the
   // side says that it cannot judge.
-  std::optional<Look> look();
+  std::optional<Observation> next_observation();
 
-  // After look(): the pixels of its images, and the state of GL.
-  std::vector<AttachmentImage> images(const Look& look);
+  // After next_observation(): the pixels of its images, and the state of GL.
+  std::vector<AttachmentImage> images(const Observation& look);
   nlohmann::json state();
 
   // How the side crashed or hung; empty when it did not.

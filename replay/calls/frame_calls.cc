@@ -66,18 +66,18 @@ constexpr std::int64_t kGlxWidth = 0x801D, kGlxHeight = 0x801E, kEglHeight = 0x3
 int size_number(std::int64_t value) { return static_cast<int>(std::clamp<std::int64_t>(value, 0, INT32_MAX / 2)); }
 
 // Reads the size from a query for one attribute, whose answer is an array of one element.
-std::optional<SizeWord> answer(const loaders::Call& call, std::int64_t width_key, std::int64_t height_key) {
+std::optional<SizeHint> answer(const loaders::Call& call, std::int64_t width_key, std::int64_t height_key) {
   const loaders::Value& value = call.args[3];
   if (value.kind != loaders::ValueKind::kArray || value.count == 0) return std::nullopt;
   const int number = size_number(list_element(value, 0));
-  if (call.args[2].i == width_key) return SizeWord{call.args[1].u, number, 0};
-  if (call.args[2].i == height_key) return SizeWord{call.args[1].u, 0, number};
+  if (call.args[2].i == width_key) return SizeHint{call.args[1].u, number, 0};
+  if (call.args[2].i == height_key) return SizeHint{call.args[1].u, 0, number};
   return std::nullopt;
 }
 
 }  // namespace
 
-std::optional<SizeWord> size_word(const loaders::Call& call) {
+std::optional<SizeHint> size_hint(const loaders::Call& call) {
   using glbindings::FunctionId;
   const std::uint64_t made = call.result() != nullptr ? call.result()->u : 0;
   switch (call.function) {
@@ -87,12 +87,12 @@ std::optional<SizeWord> size_word(const loaders::Call& call) {
       return answer(call, kEglWidth, kEglHeight);
     case FunctionId::glXCreatePbuffer:
       if (call.args[2].kind == loaders::ValueKind::kPointer) return std::nullopt;  // not recorded
-      return SizeWord{made, size_number(attribute(call.args[2], kGlxPbufferWidth, 0, 1)),
+      return SizeHint{made, size_number(attribute(call.args[2], kGlxPbufferWidth, 0, 1)),
                       size_number(attribute(call.args[2], kGlxPbufferHeight, 0, 1)), true};
     case FunctionId::glXCreateGLXPbufferSGIX:
-      return SizeWord{made, size_number(call.args[2].i), size_number(call.args[3].i), true};
+      return SizeHint{made, size_number(call.args[2].i), size_number(call.args[3].i), true};
     case FunctionId::eglCreatePbufferSurface:
-      return SizeWord{made, size_number(attribute(call.args[2], kEglWidth, kEglEnd, 1)),
+      return SizeHint{made, size_number(attribute(call.args[2], kEglWidth, kEglEnd, 1)),
                       size_number(attribute(call.args[2], kEglHeight, kEglEnd, 1)), true};
     default:
       return std::nullopt;

@@ -27,11 +27,11 @@ std::optional<std::uint64_t> drawable_of_destroy(const loaders::Call& call);
 
 // What a call says about the size of a drawable, either because it creates the drawable or because it queries the size.
 // A query asks for the width or the height; the other is 0 then.
-struct SizeWord {
+struct SizeHint {
   std::uint64_t drawable = 0;
   int width = 0, height = 0;
   bool made = false;  // the call creates the drawable, and this is its final size
 };
-std::optional<SizeWord> size_word(const loaders::Call& call);
+std::optional<SizeHint> size_hint(const loaders::Call& call);
 
 }  // namespace replay

@@ -101,7 +101,7 @@ CLI::Option* add_limits(CLI::App& app, Raw& raw) {
   return app.add_option("--limit", raw.limits, help)->allow_extra_args(false)->type_name("NAME=VALUE");
 }
 
-// The largest side of a surface. World has the same limit.
+// The largest side of a surface. WindowSystem has the same limit.
 constexpr int kLargestSide = 16384;
 
 CLI::Option* add_size(CLI::App& app, Raw& raw) {

@@ -29,8 +29,8 @@ std::size_t distance(std::string_view a, std::string_view b) {
 bool has(Keys keys, std::string_view key) { return std::find(keys.begin(), keys.end(), key) != keys.end(); }
 
 std::string_view nearest_key(std::string_view key, std::span<const Keys> sets) {
-  constexpr std::size_t kMostLetters = 64;  // a key of a file may be long, and the distance costs its length squared
-  key = key.substr(0, kMostLetters);
+  constexpr std::size_t kMaxLetters = 64;  // a key of a file may be long, and the distance costs its length squared
+  key = key.substr(0, kMaxLetters);
   std::string_view nearest;
   for (const Keys keys : sets) {
     for (const std::string_view known : keys) {

@@ -32,7 +32,7 @@ constexpr FixedArray kFixedArrays[] = {
      [](const GladGLContext& gl) { gl.TexCoordPointer(4, GL_FLOAT, 0, nullptr); }},
 };
 constexpr unsigned kTextureArray = std::size(kFixedArrays) - 1;
-constexpr unsigned kMostUnits = 64 - VertexArrayState::kFixed - kTextureArray;
+constexpr unsigned kMaxUnits = 64 - VertexArrayState::kFixed - kTextureArray;
 
 constexpr std::uint64_t bit(unsigned index) { return std::uint64_t{1} << index; }
 constexpr std::uint64_t fixed_bit(unsigned index) { return bit(VertexArrayState::kFixed + index); }
@@ -118,7 +118,7 @@ std::uint64_t fill_all_fixed(Dispatcher& d) {
   // GL_MAX_TEXTURE_COORDS came with shaders. In ES 1 all units belong to the fixed functions.
   const bool has_coords = d.context->request.api == Api::kGl && d.gl->GetVertexAttribiv != nullptr;
   const auto units = static_cast<unsigned>(integer(*d.gl, has_coords ? GL_MAX_TEXTURE_COORDS : GL_MAX_TEXTURE_UNITS));
-  for (unsigned unit = 0; unit < std::min(units, kMostUnits); ++unit) {
+  for (unsigned unit = 0; unit < std::min(units, kMaxUnits); ++unit) {
     d.gl->ClientActiveTexture(GL_TEXTURE0 + unit);
     if (fill_fixed(d, kFixedArrays[kTextureArray])) enabled |= fixed_bit(kTextureArray + unit);
   }
@@ -152,7 +152,7 @@ void note_enabled_client_array(RecordedContext& context, std::uint32_t capabilit
   for (unsigned i = 0; i < std::size(kFixedArrays); ++i) {
     if (kFixedArrays[i].capability != capability) continue;
     const unsigned unit = i == kTextureArray ? context.client_texture : 0;
-    context.arrays->enabled |= unit < kMostUnits ? fixed_bit(i + unit) : 0;
+    context.arrays->enabled |= unit < kMaxUnits ? fixed_bit(i + unit) : 0;
     return;
   }
   context.arrays->suspect();

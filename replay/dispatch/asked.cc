@@ -111,13 +111,13 @@ bool had_error(const GladGLContext& gl) {
   return any;
 }
 
-bool says(Dispatcher& d, std::uint32_t name, std::uint32_t value) {
+bool driver_has(Dispatcher& d, std::uint32_t name, std::uint32_t value) {
   if (d.gl->GetIntegerv == nullptr) return true;
   const auto answer = asked(d, name);
   return answer && static_cast<std::uint32_t>(*answer) == value;
 }
 
-bool is_bound(Dispatcher& d, BufferTarget target, std::uint32_t live) { return says(d, binding_query(target), live); }
+bool is_bound(Dispatcher& d, BufferTarget target, std::uint32_t live) { return driver_has(d, binding_query(target), live); }
 
 std::span<const PixelStoreParameter> pixel_store_parameters() { return kParameters; }
 

@@ -30,7 +30,7 @@ std::int32_t integer(const GladGLContext& gl, std::uint32_t name);
 bool had_error(const GladGLContext& gl);
 
 // Returns whether the driver has exactly this value. Tests whose fake GL has no queries get true.
-bool says(Dispatcher& d, std::uint32_t name, std::uint32_t value);
+bool driver_has(Dispatcher& d, std::uint32_t name, std::uint32_t value);
 
 // Returns whether the driver says that the buffer with this live name is bound to `target`.
 bool is_bound(Dispatcher& d, BufferTarget target, std::uint32_t live);

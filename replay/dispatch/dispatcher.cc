@@ -25,8 +25,8 @@ const char* reason_of_loss(GLenum status) {
 
 }  // namespace
 
-Dispatcher::Dispatcher(Platform* platform, const loaders::FunctionTable& functions, const WorldOptions& options)
-    : gl(&kNoContextTable), errors(&current_), limits(options.limits), world(platform, options), functions_(functions), rows_(issued_rows()) {}
+Dispatcher::Dispatcher(Platform* platform, const loaders::FunctionTable& functions, const WindowSystemOptions& options)
+    : gl(&kNoContextTable), errors(&current_), limits(options.limits), window_system(platform, options), functions_(functions), rows_(issued_rows()) {}
 
 void Dispatcher::skip(const loaders::Call& call, Skip reason) {
   if (glbindings::signature(call.function).has(glbindings::kAnnotates)) return;
@@ -50,7 +50,7 @@ void Dispatcher::missing(const loaders::Call& call) {
 }
 
 void Dispatcher::without_context(const loaders::Call& call) {
-  skip(call, world.is_released() ? Skip::kReleasedContext : Skip::kNoContext);
+  skip(call, window_system.is_released() ? Skip::kReleasedContext : Skip::kNoContext);
 }
 
 void Dispatcher::check_context() {
@@ -64,7 +64,7 @@ void Dispatcher::check_context() {
 }
 
 void Dispatcher::context_changed() {
-  context = world.current_context();
+  context = window_system.current_context();
   gl = context != nullptr ? &context->live->gl() : &kNoContextTable;
   if (context != nullptr) context->last_element.reset();  // other contexts may have made its buffers smaller
   errors.context_changed(context != nullptr ? context->handle : 0);
@@ -75,7 +75,7 @@ void Dispatcher::context_changed() {
 }
 
 void Dispatcher::switch_thread(std::uint32_t thread) {
-  world.switch_thread(thread);
+  window_system.switch_thread(thread);
   context_changed();
 }
 

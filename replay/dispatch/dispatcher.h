@@ -20,7 +20,7 @@
 #include "replay/remap/recorded_context.h"
 #include "replay/remap/recorded_driver.h"
 #include "replay/remap/recorded_heap.h"
-#include "replay/remap/world.h"
+#include "replay/remap/window_system.h"
 
 struct GladGLContext;
 
@@ -37,9 +37,9 @@ class Dispatcher {
  public:
   using Row = void (*)(Dispatcher&, const loaders::Call&);
 
-  // `functions` is the table of functions that calls refer to. It and `platform` must outlive the dispatcher. World
+  // `functions` is the table of functions that calls refer to. It and `platform` must outlive the dispatcher. WindowSystem
   // explains a null platform.
-  Dispatcher(Platform* platform, const loaders::FunctionTable& functions, const WorldOptions& options);
+  Dispatcher(Platform* platform, const loaders::FunctionTable& functions, const WindowSystemOptions& options);
 
   ~Dispatcher() { current_ = nullptr; }
   Dispatcher(const Dispatcher&) = delete;
@@ -54,7 +54,7 @@ class Dispatcher {
 
   // Makes the context current that is current on the call's thread. issue() does this by itself.
   void follow_thread(const loaders::Call& call) {
-    if (call.thread != world.thread() && !call.is(loaders::kAnyThread)) [[unlikely]] switch_thread(call.thread);
+    if (call.thread != window_system.thread() && !call.is(loaders::kAnyThread)) [[unlikely]] switch_thread(call.thread);
   }
 
   void skip(const loaders::Call& call, Skip reason);
@@ -67,7 +67,7 @@ class Dispatcher {
 
   GlErrors errors;  // contexts report to it until they are destroyed, so it outlives the world
   const DriverLimits limits;
-  World world;
+  WindowSystem window_system;
   RecordedHeap heap;
   loaders::Arena scratch;  // each user resets it at the start of a call
   Skips skips;
@@ -84,7 +84,7 @@ class Dispatcher {
   // costs a query.
   void check_context();
 
-  // To be called after a change of the current context. Updates `gl` and `context` from the world.
+  // To be called after a change of the current context. Updates `gl` and `context` from the window_system.
   void context_changed();
 
   // The driver of the last context that was current, or nothing before the first one.

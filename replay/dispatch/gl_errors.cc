@@ -123,8 +123,8 @@ bool GlErrors::is_pending() const { return pending_.contains(context_); }
 
 void GlErrors::frame_ends(const GladGLContext& gl) {
   if (has_debug_output(gl) || gl.GetError == nullptr) return;
-  constexpr int kMostFlags = 16;
-  for (int i = 0; i < kMostFlags; ++i) {
+  constexpr int kMaxFlags = 16;
+  for (int i = 0; i < kMaxFlags; ++i) {
     const std::uint32_t error = kept_or(gl.GetError());
     if (error == GL_NO_ERROR) return;
     add(error);

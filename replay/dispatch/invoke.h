@@ -3,14 +3,14 @@
 //   invoke<&GladGLContext::BindTexture, Ignored, Plain, BindName<Kind::kTexture>>
 //
 // Each policy turns a recorded Value into the argument that GL gets. When a policy finds that the call cannot be
-// issued, it tells the Attempt, and GL is not called. Policies with an after() get GL's answer, for example the names
+// issued, it tells the CallInProgress, and GL is not called. Policies with an after() get GL's answer, for example the names
 // that glGen* made.
 #pragma once
 
 #include <tuple>
 #include <utility>
 
-#include "replay/dispatch/attempt.h"
+#include "replay/dispatch/call_in_progress.h"
 
 namespace replay {
 
@@ -43,7 +43,7 @@ void invoke_indexed(Dispatcher& dispatcher, const loaders::Call& call, std::inde
   const auto function = dispatcher.gl->*Member;
   if (function == nullptr) [[unlikely]] return dispatcher.missing(call);
 
-  Attempt attempt{dispatcher, call};
+  CallInProgress attempt{dispatcher, call};
   // A string or an array instead of a number comes from a damaged file. The kinds of all arguments are checked at once.
   const unsigned kinds = (kind_of_number<std::tuple_element_t<I, Arguments>>(call.args[I]) | ... | 0u);
   if ((kinds & loaders::kNonNumericBit) != 0) [[unlikely]] return attempt.skip(Skip::kBadValue);

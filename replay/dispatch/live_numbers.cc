@@ -115,9 +115,9 @@ class Finder {
   std::optional<std::int32_t> element_of_arrays(const Element& base, std::uint64_t distance) const {
     const Element outer(base.array);
     if (!outer.has_index) return std::nullopt;
-    constexpr std::uint64_t kMostElements = 4096;
+    constexpr std::uint64_t kMaxElements = 4096;
     std::uint64_t size = 0;
-    while (size < kMostElements && number_of(gl_, numbers_, base.at(size)) != kNone) ++size;
+    while (size < kMaxElements && number_of(gl_, numbers_, base.at(size)) != kNone) ++size;
     if (size == 0) return std::nullopt;
     const std::uint64_t index = base.index + distance;
     const Element inner(outer.at(outer.index + index / size) + "[0]");
@@ -250,11 +250,11 @@ std::int32_t find_live_number(Dispatcher& d, const NumbersOf& numbers, std::uint
 
 void learn_declared_locations(const GladGLContext& gl, ProgramObject& program) {
   if (gl.GetAttachedShaders == nullptr || gl.GetShaderSource == nullptr || gl.GetShaderiv == nullptr) return;
-  constexpr GLsizei kMostShaders = 64;  // there are six stages, and some drivers accept several shaders for one
-  GLuint shaders[kMostShaders] = {};
+  constexpr GLsizei kMaxShaders = 64;  // there are six stages, and some drivers accept several shaders for one
+  GLuint shaders[kMaxShaders] = {};
   GLsizei count = 0;
-  gl.GetAttachedShaders(program.live, kMostShaders, &count, shaders);
-  for (GLsizei i = 0; i < std::min(count, kMostShaders); ++i) {
+  gl.GetAttachedShaders(program.live, kMaxShaders, &count, shaders);
+  for (GLsizei i = 0; i < std::min(count, kMaxShaders); ++i) {
     if (is_spirv(gl, shaders[i])) {
       program.declares_all = true;
       continue;

@@ -47,9 +47,9 @@ bool show(Dispatcher& d, Drawable& drawable) {
   if (!storage.take(Of::kTexture, texture.live, pixels * 4, d.limits)) return false;
   texture.take = storage.last_take(Of::kTexture, texture.live);
   // While the surface is drawn into, it is not known which colours were copied.
-  texture.use = d.world.is_current_anywhere(drawable) ? 0 : drawable.uses;
+  texture.use = d.window_system.is_current_anywhere(drawable) ? 0 : drawable.uses;
   const GLenum format = drawable.texture_format == GL_RGB ? GL_RGB : GL_RGBA;
-  std::vector<std::uint8_t> colors = d.world.colors(drawable);
+  std::vector<std::uint8_t> colors = d.window_system.colors(drawable);
   if (format == GL_RGB) colors = without_alpha(colors);
   define(d, texture.live, format, drawable.width, drawable.height, colors.data());
   return true;
@@ -72,7 +72,7 @@ bool takes_images(Dispatcher& d) { return d.context->compiled_list == 0 && !is_i
 }  // namespace
 
 void note_texture(Dispatcher& d, std::uint64_t id, const Value& attributes, const TextureKeys& keys) {
-  Drawable* drawable = d.world.find_drawable(id);
+  Drawable* drawable = d.window_system.find_drawable(id);
   if (drawable == nullptr) return;
   drawable->texture_format = 0;
   if (attribute(attributes, keys.target, keys.end, keys.two) != keys.two) return;
@@ -84,7 +84,7 @@ void note_texture(Dispatcher& d, std::uint64_t id, const Value& attributes, cons
 void bind_surface_texture(Dispatcher& d, const Call& call, std::uint64_t id) {
   if (failed_in_recording(call)) return d.skip(call, Skip::kFailedInRecording);
   if (d.context == nullptr) return d.without_context(call);
-  Drawable* drawable = d.world.find_drawable(id);
+  Drawable* drawable = d.window_system.find_drawable(id);
   if (drawable == nullptr) return d.skip(call, Skip::kUnknownName);
   if (drawable->texture_format == 0 || drawable->width <= 0 || drawable->height <= 0 || !takes_images(d)) {
     spdlog::warn("call {}: the texture of a surface stays empty; only 2D textures of pbuffers are made, outside of display lists", call.number);
@@ -100,7 +100,7 @@ void bind_surface_texture(Dispatcher& d, const Call& call, std::uint64_t id) {
 
 void release_surface_texture(Dispatcher& d, const Call& call, std::uint64_t id) {
   if (failed_in_recording(call)) return d.skip(call, Skip::kFailedInRecording);
-  Drawable* drawable = d.world.find_drawable(id);
+  Drawable* drawable = d.window_system.find_drawable(id);
   if (drawable == nullptr || !drawable->texture) return;  // there is no image to release, or the program has replaced it
   const bool is_owner = d.context != nullptr && d.context->handle == drawable->texture->context;
   if (is_owner && takes_images(d)) return take_image_away(d, *drawable);
@@ -108,11 +108,11 @@ void release_surface_texture(Dispatcher& d, const Call& call, std::uint64_t id) 
 }
 
 void refresh_surface_textures(Dispatcher& d) {
-  for (const auto& [id, drawable] : d.world.drawables()) {
+  for (const auto& [id, drawable] : d.window_system.drawables()) {
     if (!drawable->texture || drawable->texture->context != d.context->handle) continue;
     if (!has_image(d, *drawable->texture)) {
       drawable->texture.reset();
-    } else if (drawable.get() != d.world.current_drawable() && takes_images(d)) {
+    } else if (drawable.get() != d.window_system.current_drawable() && takes_images(d)) {
       if (drawable->texture->is_released) take_image_away(d, *drawable);
       else if (drawable->texture->use != drawable->uses) show(d, *drawable);
     }

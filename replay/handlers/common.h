@@ -32,7 +32,7 @@ std::span<const std::uint32_t> delete_names(Dispatcher& dispatcher, const Call& 
   const Function function = entry(dispatcher, call, member);
   if (function == nullptr) return {};
   dispatcher.scratch.reset();
-  Attempt attempt{dispatcher, call};
+  CallInProgress attempt{dispatcher, call};
   using Policy = DeleteNames<K, Arg<0>>;
   const auto* live = Policy::template get<const GLuint*>(attempt, call.args[1]);
   if (!attempt.ok) return {};

@@ -81,13 +81,13 @@ double border_color(Dispatcher& d, std::uint32_t sampler, std::size_t component,
 std::optional<double> sampler_property(Dispatcher& d, const Call& call, double expected) {
   const GLenum pname = find_pname(kSamplerProperties, call.args[2].text());
   const std::uint32_t live = d.context->map(Kind::kSampler).find(u32(call, 1));
-  constexpr std::size_t kMostComponents = 4;
+  constexpr std::size_t kMaxComponents = 4;
   const std::size_t component = call.args[3].u;
-  if (pname == GL_NONE || live == 0 || d.gl->GetSamplerParameterfv == nullptr || component >= kMostComponents) {
+  if (pname == GL_NONE || live == 0 || d.gl->GetSamplerParameterfv == nullptr || component >= kMaxComponents) {
     return std::nullopt;
   }
   if (pname == GL_TEXTURE_BORDER_COLOR) return border_color(d, live, component, expected);
-  GLfloat values[kMostComponents] = {};
+  GLfloat values[kMaxComponents] = {};
   d.gl->GetSamplerParameterfv(live, pname, values);
   return values[component];
 }
@@ -107,19 +107,19 @@ std::optional<double> uniform_property(Dispatcher& d, const Call& call) {
   const std::uint64_t index = call.args[3].u;
   const auto location = static_cast<std::int32_t>(index >> 32);
   const std::uint32_t component = index & 0xffff;
-  constexpr std::uint32_t kMostComponents = 16;
+  constexpr std::uint32_t kMaxComponents = 16;
   ProgramObject* program = d.context->group->find_program(u32(call, 1));
-  if (call.args[2].text() != "uniforms" || program == nullptr || location < 0 || component >= kMostComponents) {
+  if (call.args[2].text() != "uniforms" || program == nullptr || location < 0 || component >= kMaxComponents) {
     return std::nullopt;
   }
   const GLint live_location = live_uniform(d, *program, location);
   if (d.gl->GetUniformdv != nullptr) {
-    GLdouble values[kMostComponents] = {};
+    GLdouble values[kMaxComponents] = {};
     d.gl->GetUniformdv(program->live, live_location, values);
     return values[component];
   }
   if (d.gl->GetUniformfv == nullptr) return std::nullopt;
-  GLfloat values[kMostComponents] = {};
+  GLfloat values[kMaxComponents] = {};
   d.gl->GetUniformfv(program->live, live_location, values);
   return values[component];
 }
@@ -185,7 +185,7 @@ void wip15_end_test(Dispatcher& d, const Call&) {
 
 void wip15_test_fb(Dispatcher& d, const Call& call) {
   if (!is_checking(d)) return;
-  Drawable* drawable = d.world.current_drawable();
+  Drawable* drawable = d.window_system.current_drawable();
   const auto picture = drawable != nullptr ? read_drawable(d, *drawable) : std::nullopt;
   if (!picture || !call.args[1].has_memory()) return d.self_check->not_checked();
   report(d, call, compare_colors(*picture, call.args[1]));

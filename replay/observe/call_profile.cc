@@ -92,7 +92,7 @@ std::uint32_t CallProfile::take(const GladGLContext& gl, Stamps& stamps) {
 
 void CallProfile::start(Dispatcher& d, Draw& draw) {
   Stamps& stamps = stamps_of(d);
-  if (stamps.waiting.size() >= kMostTimedDraws) {
+  if (stamps.waiting.size() >= kMaxTimedDraws) {
     ++figures_.untimed_draws;
     return;
   }

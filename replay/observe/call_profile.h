@@ -47,7 +47,7 @@ struct ProfileFigures {
 class CallProfile : public Observer {
  public:
   static constexpr std::size_t kTop = 10;                // how many functions, programs and calls are printed
-  static constexpr std::size_t kMostTimedDraws = 16384;  // drawing calls that wait for their time stamps
+  static constexpr std::size_t kMaxTimedDraws = 16384;  // drawing calls that wait for their time stamps
 
   // Issues `call` and measures its time.
   void issue(Dispatcher& dispatcher, const loaders::Call& call);

@@ -8,7 +8,7 @@ namespace replay {
 
 void Expectation::frame_ends(Dispatcher& d, std::uint64_t frame, const loaders::Call* swap, Drawable* drawable) {
   if (frame != frame_) return;
-  const std::vector<Drawable*> canvases = d.world.canvases();
+  const std::vector<Drawable*> canvases = d.window_system.canvases();
   if (canvases.size() < 2) return judge(read_frame(d, swap, drawable), std::nullopt);
   for (Drawable* canvas : canvases) judge(read_drawable(d, *canvas), static_cast<unsigned>(canvas->id));
 }

@@ -20,9 +20,9 @@ struct RecordedReturnsResult {
     std::uint64_t call = 0;
     std::string function, what;  // "link status was 1, is 0"
   };
-  static constexpr std::size_t kMostKept = 1000;
+  static constexpr std::size_t kMaxKept = 1000;
   std::uint64_t compared = 0, contradicted = 0;
-  std::vector<Contradiction> contradictions;  // the first kMostKept of them
+  std::vector<Contradiction> contradictions;  // the first kMaxKept of them
 };
 
 class RecordedReturns : public Observer {

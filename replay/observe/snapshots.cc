@@ -27,12 +27,12 @@ void Snapshots::call_done(Dispatcher& d, const loaders::Call& call) {
 }
 
 void Snapshots::mark_reached(Dispatcher& d, const loaders::Call& call) {
-  take_all(d, {.of = Snapshot::Of::kCall, .number = call.number}, &call, d.world.current_drawable());
+  take_all(d, {.of = Snapshot::Of::kCall, .number = call.number}, &call, d.window_system.current_drawable());
 }
 
 // A web page with several canvases shows all of them; every other recording shows `drawable`.
 void Snapshots::take_all(Dispatcher& d, const Snapshot& snapshot, const loaders::Call* at, Drawable* drawable) {
-  const std::vector<Drawable*> canvases = d.world.canvases();
+  const std::vector<Drawable*> canvases = d.window_system.canvases();
   if (canvases.size() < 2) return take(snapshot, read_frame(d, at, drawable));
   for (Drawable* canvas : canvases) {
     Snapshot of_canvas = snapshot;

@@ -14,7 +14,7 @@ namespace {
 
 // More than a surface can have. Without a limit, a damaged header could ask for all memory.
 constexpr png_uint_32 kLargestSide = 1u << 16;
-constexpr std::uint64_t kMostPixels = std::uint64_t{1} << 28;
+constexpr std::uint64_t kMaxPixels = std::uint64_t{1} << 28;
 
 struct CloseFile {
   void operator()(std::FILE* file) const { std::fclose(file); }
@@ -44,7 +44,7 @@ loaders::Result<Picture> read_png_file(const std::filesystem::path& path) {
   };
   if (!png_image_begin_read_from_stdio(&image, file.get())) return failure(image.message);
   if (image.width > kLargestSide || image.height > kLargestSide ||
-      std::uint64_t{image.width} * image.height > kMostPixels) {
+      std::uint64_t{image.width} * image.height > kMaxPixels) {
     return failure("it is too large");
   }
   image.format = PNG_FORMAT_RGBA;

@@ -6,7 +6,7 @@ namespace replay {
 
 std::unique_ptr<loaders::Batch> BatchQueue::take_empty() {
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [this] { return closed_ || bytes_ < kMostBytes; });
+  changed_.wait(lock, [this] { return closed_ || bytes_ < kMaxBytes; });
   if (empty_.empty()) return std::make_unique<loaders::Batch>();
   auto batch = std::move(empty_.back());
   empty_.pop_back();
@@ -16,10 +16,10 @@ std::unique_ptr<loaders::Batch> BatchQueue::take_empty() {
 void BatchQueue::give_back(PlannedBatch planned) {
   planned.batch->clear();  // done now and without the lock: it may free a large input buffer
   const std::lock_guard lock(mutex_);
-  const bool was_over = bytes_ >= kMostBytes;
+  const bool was_over = bytes_ >= kMaxBytes;
   bytes_ -= planned.bytes;
-  if (was_over && bytes_ < kMostBytes) changed_.notify_one();
-  if (empty_.size() < kMostEmpty) empty_.push_back(std::move(planned.batch));
+  if (was_over && bytes_ < kMaxBytes) changed_.notify_one();
+  if (empty_.size() < kMaxEmpty) empty_.push_back(std::move(planned.batch));
 }
 
 bool BatchQueue::push(PlannedBatch batch) {

@@ -24,10 +24,10 @@ class BatchQueue {
 
   // The bytes of batches that were pushed and not given back. Above this, no other batch is begun: a batch can be as
   // large as the largest call.
-  static constexpr std::size_t kMostBytes = std::size_t{64} << 20;
+  static constexpr std::size_t kMaxBytes = std::size_t{64} << 20;
 
   // Returns an empty batch to fill, a used one where possible. Waits until the pushed batches have less than
-  // kMostBytes.
+  // kMaxBytes.
   std::unique_ptr<loaders::Batch> take_empty();
   void give_back(PlannedBatch batch);
 
@@ -41,7 +41,7 @@ class BatchQueue {
 
  private:
   // The number of all batches, including those that are being filled or played.
-  static constexpr std::size_t kMostEmpty = 2 * kCapacity + 2;
+  static constexpr std::size_t kMaxEmpty = 2 * kCapacity + 2;
 
   std::deque<PlannedBatch> taken_;  // used by the consumer only
   std::mutex mutex_;

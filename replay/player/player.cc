@@ -13,9 +13,9 @@ namespace {
 
 // Returns the drawable that this swap presents: the current one for calls that name none. Returns null when there is
 // none.
-Drawable* swapped_drawable(World& world, const loaders::Call& swap) {
+Drawable* swapped_drawable(WindowSystem& window_system, const loaders::Call& swap) {
   const auto id = drawable_of_swap(swap);
-  return id ? world.find_drawable(*id) : world.current_drawable();
+  return id ? window_system.find_drawable(*id) : window_system.current_drawable();
 }
 
 }  // namespace
@@ -32,7 +32,7 @@ const PlayerResult& Player::run() {
   DecoderThread decoder(source_, queue);
   while (auto planned = queue.pop()) {
     for (const ConfigAnswer& answer : planned->configs) {
-      dispatcher_.world.configs().told(answer.key, answer.attribute, answer.value);
+      dispatcher_.window_system.configs().note_answer(answer.key, answer.attribute, answer.value);
     }
     result_.stopped = !play(*planned);
     queue.give_back(*std::move(planned));
@@ -44,7 +44,7 @@ const PlayerResult& Player::run() {
   }
   {
     const GlErrors::Asking asking(dispatcher_.errors);  // the recording may end inside glBegin
-    dispatcher_.world.finish();
+    dispatcher_.window_system.finish();
   }
   for (Observer* observer : options_.observers) observer->finished(dispatcher_);
   return result_;
@@ -69,8 +69,8 @@ bool Player::play(const PlannedBatch& planned) {
   for (const DrawableSize& size : planned.sizes) {
     if (!play(calls.subspan(done, size.at - done))) return false;
     done = size.at;
-    if (Drawable* drawable = dispatcher_.world.drawable(size.drawable)) {
-      dispatcher_.world.set_size(*drawable, size.width, size.height);
+    if (Drawable* drawable = dispatcher_.window_system.drawable(size.drawable)) {
+      dispatcher_.window_system.set_size(*drawable, size.width, size.height);
     }
   }
   return play(calls.subspan(done));
@@ -126,7 +126,7 @@ bool Player::end_frame(const loaders::Call& swap) {
   const std::uint64_t frame = result_.frames;
   dispatcher_.check_context();
   if (swap.number >= next_watched_ && !swap.is(loaders::kDerived)) notify_watched(swap);
-  Drawable* drawable = swapped_drawable(dispatcher_.world, swap);
+  Drawable* drawable = swapped_drawable(dispatcher_.window_system, swap);
   for (Observer* observer : options_.observers) observer->frame_ends(dispatcher_, frame, &swap, drawable);
   options_.ring->note(swap);
   if (options_.profile != nullptr) options_.profile->issue(dispatcher_, swap);
@@ -143,7 +143,7 @@ bool Player::end_frame(const loaders::Call& swap) {
 void Player::end_without_swap() {
   dispatcher_.check_context();
   if (result_.frames != 0 || !result_.trailing_calls) return;
-  if (!unswapped_is_shown_) show_unswapped(dispatcher_.world.current_drawable());
+  if (!unswapped_is_shown_) show_unswapped(dispatcher_.window_system.current_drawable());
   for (Observer* observer : options_.observers) observer->frame_shown(dispatcher_, 0);
   result_.frames = 1;
 }
@@ -164,7 +164,7 @@ void Player::notify_watched(const loaders::Call& call) {
   }
   if (const auto& last = options_.unswapped; last && last->call == call.number && !unswapped_is_shown_) {
     const DrawsInto target(dispatcher_, last->framebuffer);
-    show_unswapped(last->framebuffer == 0 ? dispatcher_.world.current_drawable() : nullptr);
+    show_unswapped(last->framebuffer == 0 ? dispatcher_.window_system.current_drawable() : nullptr);
   }
   watch_from(call.number + 1);
 }

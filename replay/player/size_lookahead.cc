@@ -68,9 +68,9 @@ void SizeLookahead::push(std::unique_ptr<loaders::Batch> batch, std::vector<Plan
   for (now_ = 0; now_ < calls.size(); ++now_) {
     if (tells_nothing(calls[now_])) [[likely]]
       continue;
-    look_at(calls[now_]);
+    follow(calls[now_]);
   }
-  if (held_.size() > kMostHeldBatches || held_bytes_ > kMostHeldBytes) decide_all();
+  if (held_.size() > kMaxHeldBatches || held_bytes_ > kMaxHeldBytes) decide_all();
   release(ready);
 }
 
@@ -79,7 +79,7 @@ void SizeLookahead::finish(std::vector<PlannedBatch>& ready) {
   release(ready);
 }
 
-void SizeLookahead::look_at(const Call& call) {
+void SizeLookahead::follow(const Call& call) {
   const std::uint32_t thread = thread_id(call);
   const bool asks = looks()[static_cast<std::size_t>(call.function)] == Look::kLimit;
   if (!asks) drawn_ = false;
@@ -87,12 +87,12 @@ void SizeLookahead::look_at(const Call& call) {
     case FunctionId::wip15DrawableSize:
     case FunctionId::glDrawableSizeWIP15:
       if (!current_.contains(thread)) return;
-      return told(current_[thread], {argument(call, 0), argument(call, 1)});
+      return note_size(current_[thread], {argument(call, 0), argument(call, 1)});
     case FunctionId::replayDrawableSize:
-      return told(call.args[0].u, {argument(call, 1), argument(call, 2)});
+      return note_size(call.args[0].u, {argument(call, 1), argument(call, 2)});
     case FunctionId::replayBindCanvas:
       make_current(thread, call.args[0].u);
-      return told(call.args[0].u, {argument(call, 1), argument(call, 2)});
+      return note_size(call.args[0].u, {argument(call, 1), argument(call, 2)});
     default:
       break;
   }
@@ -104,10 +104,10 @@ void SizeLookahead::look_at(const Call& call) {
     viewports_.make_current(thread, change->context);
     return make_current(thread, change->drawable);
   }
-  if (held_.front().configs.size() < kMostAnswers) add_config_answers(call, held_.front().configs);
-  if (const auto word = size_word(call)) return heard(*word);
+  if (held_.front().configs.size() < kMaxAnswers) add_config_answers(call, held_.front().configs);
+  if (const auto word = size_hint(call)) return note_hint(*word);
   if (const auto destroyed = drawable_of_destroy(call)) return forget(*destroyed);
-  const Viewports::Event event = viewports_.look_at(call);
+  const Viewports::Event event = viewports_.follow(call);
   if (event.kind == Viewports::Event::kNothing) return;
   // A clear says less than a draw, and a copy says something else.
   drawn_ = event.kind == Viewports::Event::kDrawn && event.box && !event.is_copy;
@@ -125,7 +125,7 @@ SizeLookahead::Tracked* SizeLookahead::track(std::uint64_t drawable) {
   if (drawable == 0) return nullptr;
   const auto found = drawables_.find(drawable);
   if (found != drawables_.end()) return &found->second;
-  return drawables_.size() < kMostDrawables ? &drawables_[drawable] : nullptr;
+  return drawables_.size() < kMaxDrawables ? &drawables_[drawable] : nullptr;
 }
 
 SizeLookahead::Tracked* SizeLookahead::current(std::uint32_t thread) {
@@ -134,7 +134,7 @@ SizeLookahead::Tracked* SizeLookahead::current(std::uint32_t thread) {
 }
 
 void SizeLookahead::make_current(std::uint32_t thread, std::uint64_t drawable) {
-  if (current_.size() >= kMostThreads && !current_.contains(thread)) return;
+  if (current_.size() >= kMaxThreads && !current_.contains(thread)) return;
   std::uint64_t& current = current_[thread];
   if (current != drawable) {
     leave(std::exchange(current, 0));
@@ -143,7 +143,7 @@ void SizeLookahead::make_current(std::uint32_t thread, std::uint64_t drawable) {
     ++taken->users;
     current = drawable;
   }
-  if (Tracked* tracked = track(drawable); tracked != nullptr && !tracked->told_early) open(drawable, *tracked);
+  if (Tracked* tracked = track(drawable); tracked != nullptr && !tracked->had_early_size) open(drawable, *tracked);
 }
 
 // A window that was current and not drawn into (toolkits make such windows) must not delay everything. Its pictures get
@@ -159,25 +159,25 @@ void SizeLookahead::leave(std::uint64_t drawable) {
   if (left->doomed) forget(drawable);
 }
 
-void SizeLookahead::told(std::uint64_t drawable, Size size) {
+void SizeLookahead::note_size(std::uint64_t drawable, Size size) {
   Tracked* known = size.is_set() ? track(drawable) : nullptr;
   if (known == nullptr) return;
   Tracked& tracked = *known;
-  tracked.told = true;
-  if (!tracked.stretch.is_drawn() && !tracked.swapped) tracked.told_early = true;
+  tracked.has_size = true;
+  if (!tracked.stretch.is_drawn() && !tracked.swapped) tracked.had_early_size = true;
   if (tracked.open_since) {
     const bool had_it = !tracked.size.is_set() || !tracked.swapped || tracked.stretch.has_set(size);
     decide(drawable, tracked, had_it ? size : tracked.size);
   }
   tracked.size = size;
-  if (tracked.swapped && !tracked.told_early) {
+  if (tracked.swapped && !tracked.had_early_size) {
     tracked.stretch = {};
     open(drawable, tracked);
   }
   tracked.swapped = false;
 }
 
-void SizeLookahead::heard(const SizeWord& word) {
+void SizeLookahead::note_hint(const SizeHint& word) {
   Tracked* tracked = track(word.drawable);
   if (tracked == nullptr) return;
   if (!word.made) return tracked->stretch.see_answer(word.width, word.height);
@@ -185,7 +185,7 @@ void SizeLookahead::heard(const SizeWord& word) {
   const std::size_t users = tracked->users;
   *tracked = {};
   tracked->size = {word.width, word.height};
-  tracked->told = tracked->told_early = true;
+  tracked->has_size = tracked->had_early_size = true;
   tracked->users = users;
 }
 
@@ -201,7 +201,7 @@ void SizeLookahead::forget(std::uint64_t drawable) {
 }
 
 void SizeLookahead::seen(std::uint64_t drawable, Tracked& tracked, const Viewports::Event& event) {
-  const bool is_word = event.by_tracer && !tracked.told && event.box->x == 0 && event.box->y == 0;
+  const bool is_word = event.by_tracer && !tracked.has_size && event.box->x == 0 && event.box->y == 0;
   const Size size = is_word ? Size{event.box->width, event.box->height} : Size{};
   if (!size.is_set()) return tracked.stretch.see(event);
   plan(drawable, tracked, size);
@@ -224,7 +224,7 @@ void SizeLookahead::settle_swapped() {
     Tracked& tracked = found->second;
     if (tracked.open_since) decide(drawable, tracked, best_guess(tracked));
     tracked.stretch = {};
-    if (!tracked.told_early) open(drawable, tracked);
+    if (!tracked.had_early_size) open(drawable, tracked);
   }
 }
 
@@ -243,7 +243,7 @@ void SizeLookahead::close(std::uint64_t drawable, Tracked& tracked) {
 }
 
 SizeLookahead::Size SizeLookahead::best_guess(const Tracked& tracked) const {
-  if (tracked.told) return tracked.size;
+  if (tracked.has_size) return tracked.size;
   if (tracked.stretch.answer().is_set()) return tracked.stretch.answer();
   if (!tracked.size.is_set()) return tracked.stretch.first_size();
   return tracked.stretch.next_size(tracked.size, tracked.drawn_in_full, tracked.copied_in_full);
@@ -251,9 +251,9 @@ SizeLookahead::Size SizeLookahead::best_guess(const Tracked& tracked) const {
 
 void SizeLookahead::plan(std::uint64_t drawable, const Tracked& tracked, Size size) {
   if (!size.is_set()) return;
-  const Place place = tracked.open_since.value_or(here());
-  const DrawableSize planned{drawable, size.width, size.height, place.call};
-  std::vector<DrawableSize>& sizes = held(place.batch).sizes;
+  const CallPosition position = tracked.open_since.value_or(here());
+  const DrawableSize planned{drawable, size.width, size.height, position.call};
+  std::vector<DrawableSize>& sizes = held(position.batch).sizes;
   if (sizes.empty() || sizes.back() != planned) sizes.push_back(planned);
 }
 

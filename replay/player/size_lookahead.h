@@ -63,12 +63,12 @@ struct PlannedBatch {
 
 class SizeLookahead {
  public:
-  static constexpr std::size_t kMostHeldBatches = 256;
-  static constexpr std::size_t kMostHeldBytes = std::size_t{64} << 20;
-  static constexpr std::size_t kMostAnswers = 65536;  // more than all configs times all of their attributes
+  static constexpr std::size_t kMaxHeldBatches = 256;
+  static constexpr std::size_t kMaxHeldBytes = std::size_t{64} << 20;
+  static constexpr std::size_t kMaxAnswers = 65536;  // more than all configs times all of their attributes
   // A damaged file could name any number of drawables. Those above this number are ignored.
-  static constexpr std::size_t kMostDrawables = 1024;
-  static constexpr std::size_t kMostThreads = 1024;
+  static constexpr std::size_t kMaxDrawables = 1024;
+  static constexpr std::size_t kMaxThreads = 1024;
 
   // Takes the next batch of the recording. Appends those that need not be held any longer to `ready`, in order.
   void push(std::unique_ptr<loaders::Batch> batch, std::vector<PlannedBatch>& ready);
@@ -81,32 +81,32 @@ class SizeLookahead {
  private:
   using Size = WindowSize;
   // A call, by the sequence number of its batch.
-  struct Place {
+  struct CallPosition {
     std::uint64_t batch = 0;
     std::size_t call = 0;
   };
   struct Tracked {
     Size size;                // the size that was recorded or decided last
-    bool told = false;        // a size was recorded
-    bool told_early = false;  // a size was recorded before a draw, so this drawable need not be waited for
+    bool has_size = false;        // a size was recorded
+    bool had_early_size = false;  // a size was recorded before a draw, so this drawable need not be waited for
     bool drawn_in_full = false;   // draws have filled `size`
     bool copied_in_full = false;  // and all of them were copies from another image
     bool swapped = false;  // the open stretch has just ended; the next call may give its size
     bool doomed = false;   // destroyed; forgotten when it is current on no thread any longer
     std::size_t users = 0;  // the number of threads on which it is current
     Stretch stretch;
-    std::optional<Place> open_since;  // where the open stretch began
+    std::optional<CallPosition> open_since;  // where the open stretch began
   };
 
-  void look_at(const loaders::Call& call);
+  void follow(const loaders::Call& call);
   void end_frame(const loaders::Call& call);
   // Returns null for drawable 0, and when too many drawables are followed already.
   Tracked* track(std::uint64_t drawable);
   Tracked* current(std::uint32_t thread);
   void make_current(std::uint32_t thread, std::uint64_t drawable);
   void leave(std::uint64_t drawable);
-  void told(std::uint64_t drawable, Size size);
-  void heard(const SizeWord& word);
+  void note_size(std::uint64_t drawable, Size size);
+  void note_hint(const SizeHint& word);
   void forget(std::uint64_t drawable);
   void seen(std::uint64_t drawable, Tracked& tracked, const Viewports::Event& event);
   void swap(std::uint64_t drawable);
@@ -121,7 +121,7 @@ class SizeLookahead {
   void release(std::vector<PlannedBatch>& ready);
   void decide_all();
   PlannedBatch& held(std::uint64_t sequence) { return held_[sequence - first_held_]; }
-  Place here() const { return {first_held_ + held_.size() - 1, now_}; }
+  CallPosition here() const { return {first_held_ + held_.size() - 1, now_}; }
 
   std::unordered_map<std::uint64_t, Tracked> drawables_;
   std::set<std::pair<std::uint64_t, std::uint64_t>> open_;  // batch in which the stretch began, drawable

@@ -4,7 +4,7 @@ namespace replay {
 namespace {
 
 // Enough to recognise a size. A program that sets more viewports in one frame tiles its window.
-constexpr std::size_t kMostFullViewports = 16;
+constexpr std::size_t kMaxFullViewports = 16;
 
 WindowSize size_of(const Box& box) { return {box.width, box.height}; }
 bool begins_at_corner(const Box& box) { return box.x == 0 && box.y == 0; }
@@ -21,7 +21,7 @@ void Stretch::see(const Viewports::Event& event) {
     (event.is_copy ? copied_to_ : reached_).grow(box.width, box.height);
   } else {
     largest_viewport_.grow(box.width, box.height);
-    if (full_viewports_.size() < kMostFullViewports) full_viewports_.push_back(size_of(box));
+    if (full_viewports_.size() < kMaxFullViewports) full_viewports_.push_back(size_of(box));
   }
 }
 

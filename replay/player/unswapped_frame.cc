@@ -20,10 +20,10 @@ UnswappedFrame::Draws UnswappedFrame::draws(FunctionId function) {
 }
 
 std::uint64_t& UnswappedFrame::current(std::uint32_t thread) {
-  return drawables_[drawables_.size() < kMostThreads || drawables_.contains(thread) ? thread : 0];
+  return drawables_[drawables_.size() < kMaxThreads || drawables_.contains(thread) ? thread : 0];
 }
 
-void UnswappedFrame::look_at(const Call& call) {
+void UnswappedFrame::follow(const Call& call) {
   has_swap_ |= call.is(loaders::kEndsFrame);
   if (!call.is(loaders::kAnyThread)) thread_ = call.thread;
   if (const auto change = change_of_current(call)) {
@@ -34,7 +34,7 @@ void UnswappedFrame::look_at(const Call& call) {
     viewports_.make_current(thread_, call.args[0].u);
     current(thread_) = call.args[0].u;
   } else {
-    viewports_.look_at(call);
+    viewports_.follow(call);
     if (!call.is(loaders::kDerived)) note_draw(call);
   }
 }
@@ -62,7 +62,7 @@ std::optional<LastDraw> find_unswapped_frame(loaders::CallSource& source) {
   UnswappedFrame frame;
   loaders::Batch batch;
   while (!frame.has_swap() && source.read(batch) == loaders::ReadStatus::kBatch) {
-    for (const Call& call : batch.calls) frame.look_at(call);
+    for (const Call& call : batch.calls) frame.follow(call);
   }
   return frame.place();
 }

@@ -24,7 +24,7 @@ struct LastDraw {
 class UnswappedFrame {
  public:
   // To be called with each call, in the order of the recording.
-  void look_at(const loaders::Call& call);
+  void follow(const loaders::Call& call);
 
   bool has_swap() const { return has_swap_; }
 
@@ -33,7 +33,7 @@ class UnswappedFrame {
 
  private:
   // A damaged file could name any number; the rest shares one.
-  static constexpr std::size_t kMostThreads = 1024;
+  static constexpr std::size_t kMaxThreads = 1024;
 
   // Which framebuffer a call draws into.
   enum class Into : std::uint8_t { kNone, kBound, kNamed };

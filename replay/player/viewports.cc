@@ -75,12 +75,12 @@ bool is_blit(FunctionId function) {
 Viewports::Context& Viewports::context_of(std::uint32_t thread) {
   const auto current = current_.find(thread);
   std::uint64_t handle = current == current_.end() ? 0 : current->second;
-  if (contexts_.size() >= kMostContexts && !contexts_.contains(handle)) handle = 0;
+  if (contexts_.size() >= kMaxContexts && !contexts_.contains(handle)) handle = 0;
   return contexts_[handle];
 }
 
 void Viewports::make_current(std::uint32_t thread, std::uint64_t context) {
-  if (current_.size() < kMostContexts || current_.contains(thread)) current_[thread] = context;
+  if (current_.size() < kMaxContexts || current_.contains(thread)) current_[thread] = context;
 }
 
 bool Viewports::is_largest(const Box& box) const { return box.width >= most_width_ && box.height >= most_height_; }
@@ -157,7 +157,7 @@ Viewports::Target Viewports::target(std::uint32_t thread) {
   return {context.draw_framebuffer, context.compiling};
 }
 
-Viewports::Event Viewports::look_at(const Call& call) {
+Viewports::Event Viewports::follow(const Call& call) {
   if (follow_state(call)) return {};
   if (const auto box = viewport_of(call)) return set(context_of(call.thread), *box, call.is(loaders::kFake));
   const auto& signature = glbindings::signature(call.function);

@@ -22,7 +22,7 @@ struct Box {
 
 class Viewports {
  public:
-  static constexpr std::size_t kMostContexts = 1024;  // a damaged file could name more; those share one state
+  static constexpr std::size_t kMaxContexts = 1024;  // a damaged file could name more; those share one state
   static constexpr std::size_t kDeepestStack = 64;
 
   // `context` 0 means that no context is current.
@@ -38,7 +38,7 @@ class Viewports {
     std::optional<Box> in_force = std::nullopt;  // the viewport at a clear, which does not limit the clear
     bool by_tracer = false;  // kSet: the tracer wrote it, so it is the size of the window
   };
-  Event look_at(const loaders::Call& call);
+  Event follow(const loaders::Call& call);
 
   // Target: what calls on a thread draw into now.
   struct Target {

@@ -78,7 +78,7 @@ std::string find_program(const std::string& word) {
 int above_places(int fd) { return fd < 0 ? fd : ::fcntl(fd, F_DUPFD_CLOEXEC, 16); }
 
 void keep_tail(std::string& text) {
-  if (text.size() > ChildProcess::kMostOutput) text.erase(0, text.size() - ChildProcess::kMostOutput);
+  if (text.size() > ChildProcess::kMaxOutput) text.erase(0, text.size() - ChildProcess::kMaxOutput);
 }
 
 // Reads what there is. Returns false at the end of the stream.
@@ -93,7 +93,7 @@ bool drain(int fd, std::string& text) {
 
 // Reads until the pipe is empty for now.
 void drain_rest(int fd, std::string& text) {
-  for (std::size_t before = text.size() + 1; fd >= 0 && text.size() != before && text.size() < ChildProcess::kMostOutput;) {
+  for (std::size_t before = text.size() + 1; fd >= 0 && text.size() != before && text.size() < ChildProcess::kMaxOutput;) {
     before = text.size();
     if (!drain(fd, text)) return;
   }

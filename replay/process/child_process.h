@@ -31,7 +31,7 @@ struct ChildEnding {
   Culprit culprit = Culprit::kDriver;  // kSignalled
   std::string where;         // where the last call was: describe()
   std::string calls_before;  // the calls before the last one: calls_before()
-  std::string out{}, err{};  // the last kMostOutput bytes of each
+  std::string out{}, err{};  // the last kMaxOutput bytes of each
   double seconds = 0;  // until its end, or until it was asked to end
   std::uint64_t peak_memory = 0;  // bytes resident
 };
@@ -47,7 +47,7 @@ std::string describe(const ChildEnding& ending);
 class ChildProcess {
  public:
   static constexpr int kPage = 3, kChannel = 4;  // descriptors in the child
-  static constexpr std::size_t kMostOutput = std::size_t{1} << 20;
+  static constexpr std::size_t kMaxOutput = std::size_t{1} << 20;
 
   // Throws CannotJudge when the program cannot be started.
   explicit ChildProcess(const ChildOptions& options);

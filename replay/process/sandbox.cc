@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 constexpr double kLongest = 3600;  // seconds for each processor, where no time-out is given
 constexpr rlim_t kLargestFile = rlim_t{4} << 30;
-constexpr rlim_t kMostFiles = 1024;
+constexpr rlim_t kMaxFiles = 1024;
 
 // Sets a limit of resources, and never raises one.
 void limit(__rlimit_resource resource, rlim_t most) {
@@ -37,7 +37,7 @@ void limit(__rlimit_resource resource, rlim_t most) {
 
 void limit_resources(const Confinement& confinement) {
   limit(RLIMIT_CORE, 0);
-  limit(RLIMIT_NOFILE, kMostFiles);
+  limit(RLIMIT_NOFILE, kMaxFiles);
   if (!confinement.writable.empty()) limit(RLIMIT_FSIZE, kLargestFile);  // otherwise only standard output, maybe a file
   if (confinement.cpu_seconds > 0) limit(RLIMIT_CPU, static_cast<rlim_t>(std::ceil(confinement.cpu_seconds)));
   // RLIMIT_AS would be wrong: drivers of real hardware reserve terabytes of address space, and use little of it.

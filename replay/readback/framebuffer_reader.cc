@@ -185,7 +185,7 @@ Picture read_window(Dispatcher& d, RecordedContext& context, const Drawable& dra
   const GladGLContext& gl = context.live->gl();
   const PackState pack(gl);
   const ReadFramebuffer read(gl, 0);
-  read.read_from(d.world.window_buffer(GL_BACK));
+  read.read_from(d.window_system.window_buffer(GL_BACK));
   return read_pixels(gl, {.width = drawable.window->width(), .height = drawable.window->height()});
 }
 
@@ -197,7 +197,7 @@ std::string name_of(const AttachmentInfo& info) {
 
 // While a list is compiled there are only the colours.
 std::vector<AttachmentImage> read_window_images_beside(Dispatcher& d, Drawable& drawable) {
-  AttachmentImage image{.name = "window color", .width = drawable.width, .height = drawable.height, .form = Form::kRgba8, .bytes = d.world.colors(drawable)};
+  AttachmentImage image{.name = "window color", .width = drawable.width, .height = drawable.height, .form = Form::kRgba8, .bytes = d.window_system.colors(drawable)};
   for (std::size_t i = 3; i < image.bytes.size(); i += 4) image.bytes[i] = 255;
   return {image};
 }
@@ -208,14 +208,14 @@ std::vector<AttachmentImage> read_window_images(Dispatcher& d, RecordedContext& 
   AttachmentInfo info{.width = drawable.window->width(), .height = drawable.window->height()};
   std::vector<AttachmentImage> images;
   const auto add = [&](AttachmentContent content, const char* name) {
-    d.world.visit(drawable, content == AttachmentContent::kColor ? World::Look::kPicture : World::Look::kDrawn);
+    d.window_system.visit(drawable, content == AttachmentContent::kColor ? WindowSystem::ReadFrom::kPicture : WindowSystem::ReadFrom::kDrawn);
     const PackState pack(gl);
     const ReadFramebuffer read(gl, 0);
-    read.read_from(d.world.window_buffer(GL_BACK));
+    read.read_from(d.window_system.window_buffer(GL_BACK));
     info.content = content;
     images.push_back(read_raw(gl, info));
     images.back().name = name;
-    d.world.restore_current();
+    d.window_system.restore_current();
   };
   add(AttachmentContent::kColor, "window color");
   // A window shows no alpha, and md5_of_rgb() knows none.
@@ -252,10 +252,10 @@ template <class Read>
 void read_object(Dispatcher& d, Read&& read) {
   if (!needs_another_context(*d.gl, *d.context)) return read(*d.gl);
   const MirroredFramebuffer mirror(*d.gl);
-  const GladGLContext* other = d.world.visit_beside();
+  const GladGLContext* other = d.window_system.visit_beside();
   if (other == nullptr) return;
   mirror.visit(*other, read);
-  d.world.restore_current();
+  d.window_system.restore_current();
 }
 
 std::vector<AttachmentImage> read_object_images(const GladGLContext& gl, bool reads_depth) {
@@ -312,7 +312,7 @@ PixelTransfer transfer_of(Form form) {
 
 std::vector<AttachmentImage> read_attachments(Dispatcher& d) {
   RecordedContext* context = d.context;
-  Drawable* drawable = d.world.current_drawable();
+  Drawable* drawable = d.window_system.current_drawable();
   if (context == nullptr || (context->draw_framebuffer == 0 && (drawable == nullptr || !drawable->window))) return {};
   const GlErrors::Mute mute(d.errors, *d.gl);
   if (context->draw_framebuffer == 0) return read_window_images(d, *context, *drawable);
@@ -371,19 +371,19 @@ Picture to_picture(const AttachmentImage& image) {
 
 namespace {
 
-std::optional<Picture> read_drawable_as(Dispatcher& d, Drawable& drawable, World::Look look) {
-  RecordedContext* context = d.world.visit(drawable, look);
+std::optional<Picture> read_drawable_as(Dispatcher& d, Drawable& drawable, WindowSystem::ReadFrom from) {
+  RecordedContext* context = d.window_system.visit(drawable, from);
   if (context == nullptr) return std::nullopt;
   if (context->compiled_list != 0) {
-    d.world.restore_current();
-    return Picture{drawable.window->width(), drawable.window->height(), true, d.world.colors(drawable, look)};
+    d.window_system.restore_current();
+    return Picture{drawable.window->width(), drawable.window->height(), true, d.window_system.colors(drawable, from)};
   }
   std::optional<Picture> picture;
   {
     const GlErrors::Mute mute(d.errors, context->live->gl(), context->handle);
     picture = read_window(d, *context, drawable);
   }
-  d.world.restore_current();
+  d.window_system.restore_current();
   return picture;
 }
 
@@ -393,11 +393,11 @@ bool only_compiles(Dispatcher& d) { return d.context->compiled_list != 0 && aske
 }  // namespace
 
 std::optional<Picture> read_drawable(Dispatcher& d, Drawable& drawable) {
-  return read_drawable_as(d, drawable, World::Look::kPicture);
+  return read_drawable_as(d, drawable, WindowSystem::ReadFrom::kPicture);
 }
 
 std::vector<std::uint32_t> read_depth(Dispatcher& d, Drawable& drawable) {
-  RecordedContext* context = d.world.visit(drawable, World::Look::kDrawn);
+  RecordedContext* context = d.window_system.visit(drawable, WindowSystem::ReadFrom::kDrawn);
   if (context == nullptr) return {};
   const GladGLContext& gl = context->live->gl();
   const int width = drawable.window->width(), height = drawable.window->height();
@@ -408,16 +408,16 @@ std::vector<std::uint32_t> read_depth(Dispatcher& d, Drawable& drawable) {
     const ReadFramebuffer read(gl, 0);
     gl.ReadPixels(0, 0, width, height, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT, depth.data());
   }
-  d.world.restore_current();
+  d.window_system.restore_current();
   return depth;
 }
 
 std::optional<Picture> read_draw_framebuffer(Dispatcher& d) {
   RecordedContext* context = d.context;
-  Drawable* drawable = d.world.current_drawable();
+  Drawable* drawable = d.window_system.current_drawable();
   if (context == nullptr || is_inside_begin(d) || only_compiles(d)) return std::nullopt;
   if (context->draw_framebuffer == 0) {
-    return drawable != nullptr && drawable->window && !drawable->is_stand_in() ? read_drawable_as(d, *drawable, World::Look::kRead) : std::nullopt;
+    return drawable != nullptr && drawable->window && !drawable->is_stand_in() ? read_drawable_as(d, *drawable, WindowSystem::ReadFrom::kRead) : std::nullopt;
   }
   const GlErrors::Mute mute(d.errors, *d.gl);
   std::optional<Picture> picture;

@@ -11,14 +11,14 @@ namespace replay {
 
 class EglImages {
  public:
-  static constexpr std::size_t kMost = 65536;
+  static constexpr std::size_t kMax = 65536;
 
   EglImages() = default;
   EglImages(const EglImages&) = delete;
   EglImages& operator=(const EglImages&) = delete;
 
   void add(std::uint64_t recorded, void* live) {
-    if (live_.size() < kMost) live_[recorded] = live;
+    if (live_.size() < kMax) live_[recorded] = live;
   }
   // Returns null for an image that could not be created.
   void* find(std::uint64_t recorded) const {

@@ -27,7 +27,7 @@ void ListCosts::add_call(std::uint32_t list, std::uint32_t called) {
 void ListCosts::add_calls(List& list, std::uint32_t called, std::uint64_t times) {
   std::uint64_t& known = list.calls[called];
   known = capped_sum(known, times);
-  bases_are_unknown_ |= ++calls_by_base_ > kMostCallsByBase;
+  bases_are_unknown_ |= ++calls_by_base_ > kMaxCallsByBase;
 }
 
 void ListCosts::add_call_by_base(std::uint32_t list, std::uint32_t offset) {
@@ -41,7 +41,7 @@ void ListCosts::add_call_by_base(std::uint32_t list, std::uint32_t offset) {
 
 void ListCosts::add_base(std::uint32_t base) {
   if (bases_are_unknown_ || !bases_.insert(base).second) return;
-  bases_are_unknown_ = bases_.size() > kMostBases;
+  bases_are_unknown_ = bases_.size() > kMaxBases;
   ++version_;
   for (auto& [name, list] : lists_) {
     for (const auto& [offset, times] : list.calls_by_base) {

@@ -15,7 +15,7 @@ class ListCosts {
   static constexpr int kDeepest = 64;  // GL_MAX_LIST_NESTING; deeper calls do nothing
 
   // More than any program has. Above these limits, the cost of a list that calls by a base is not known.
-  static constexpr std::size_t kMostBases = 256, kMostCallsByBase = std::size_t{1} << 20;
+  static constexpr std::size_t kMaxBases = 256, kMaxCallsByBase = std::size_t{1} << 20;
 
   // To be called when the list gets new contents.
   void begin(std::uint32_t list) {

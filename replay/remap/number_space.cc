@@ -4,7 +4,7 @@ namespace replay {
 
 void NumberMap::set(std::uint32_t recorded, std::int32_t live) {
   if (recorded >= kDenseLimit) {
-    if (wild_.size() < kMostWild) wild_[recorded] = live;
+    if (wild_.size() < kMaxWild) wild_[recorded] = live;
     return;
   }
   if (recorded >= numbers_.size()) numbers_.resize(std::size_t{recorded} + 1, kAbsent);
@@ -40,7 +40,7 @@ const std::string* NumberSpace::name_of(const Names& names, std::uint32_t record
 
 void NumberSpace::tell(std::uint32_t recorded, std::string_view name) {
   const std::string* known = told(recorded);
-  if ((known != nullptr && *known == name) || name.empty() || name.size() > kLongestName || told_.size() >= kMostNames)
+  if ((known != nullptr && *known == name) || name.empty() || name.size() > kLongestName || told_.size() >= kMaxNames)
     return;
   claimed.reset();
   if (has_guesses_) linked_again();

@@ -22,7 +22,7 @@ class NumberMap {
  public:
   static constexpr std::int32_t kAbsent = INT32_MIN;
   static constexpr std::uint32_t kDenseLimit = 1u << 16;
-  static constexpr std::size_t kMostWild = 1u << 16;
+  static constexpr std::size_t kMaxWild = 1u << 16;
 
   std::int32_t find(std::uint32_t recorded) const {
     if (recorded < numbers_.size()) [[likely]]
@@ -44,7 +44,7 @@ class NumberMap {
 class NumberSpace {
  public:
   using Names = std::map<std::uint32_t, std::string>;
-  static constexpr std::size_t kMostNames = 1u << 16, kLongestName = 4096;
+  static constexpr std::size_t kMaxNames = 1u << 16, kLongestName = 4096;
 
   // Returns the live number if it was found since the last link, otherwise NumberMap::kAbsent.
   std::int32_t find(std::uint32_t recorded) const { return live_.find(recorded); }

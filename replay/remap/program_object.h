@@ -32,7 +32,7 @@ struct ProgramObject {
   std::map<std::uint32_t, NumberSpace> subroutines{};
   std::map<std::uint32_t, NumberSpace> subroutine_uniforms{};
   // The resources by interface (GL_UNIFORM ...) and recorded index.
-  static constexpr std::size_t kMostResources = 4096;
+  static constexpr std::size_t kMaxResources = 4096;
   std::map<std::pair<std::uint32_t, std::uint32_t>, RecordedResource> resources{};
   // The attributes whose locations are known from queries, calls or declarations of the recording. Also the live
   // shaders that the recorded program detached before all locations were known

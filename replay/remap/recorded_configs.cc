@@ -110,10 +110,10 @@ void learn(Config& config, Field field, std::int64_t value) {
 RecordedConfigs::Config* RecordedConfigs::find_or_add(ConfigKey key) {
   const auto found = configs_.find(key);
   if (found != configs_.end()) return &found->second;
-  return configs_.size() < kMost ? &configs_[key] : nullptr;
+  return configs_.size() < kMax ? &configs_[key] : nullptr;
 }
 
-void RecordedConfigs::told(ConfigKey key, std::int64_t attribute, std::int64_t value) {
+void RecordedConfigs::note_answer(ConfigKey key, std::int64_t attribute, std::int64_t value) {
   const Field field = field_of(key.kind, attribute);
   Config* config = field == Field::kNone ? nullptr : find_or_add(key);
   if (config != nullptr) learn(*config, field, value);

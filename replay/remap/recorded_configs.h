@@ -34,11 +34,11 @@ struct LeastSizes {
 
 class RecordedConfigs {
  public:
-  static constexpr std::size_t kMost = 4096;  // a damaged file could have any number; the rest is ignored
+  static constexpr std::size_t kMax = 4096;  // a damaged file could have any number; the rest is ignored
 
   // Adds the answer to a query. `attribute` is a number of GLX, EGL or WGL, depending on `key.kind`. Attributes that
   // do not affect pictures are ignored.
-  void told(ConfigKey key, std::int64_t attribute, std::int64_t value);
+  void note_answer(ConfigKey key, std::int64_t attribute, std::int64_t value);
 
   // The program requested a config with at least `sizes` and got this one. Window systems prefer a config without
   // alpha, depth or stencil when none was requested. If a depth was requested, GLX prefers the deepest depth buffer.

@@ -53,7 +53,7 @@ RecordedDriver::Told* RecordedDriver::find(const ContextRequest& kind) {
 RecordedDriver::Told* RecordedDriver::find_or_add(const ContextRequest& kind) {
   answers_.clear();
   if (Told* known = find(kind)) return known;
-  if (told_.size() >= kMostKinds) return nullptr;
+  if (told_.size() >= kMaxKinds) return nullptr;
   told_.push_back({.kind = kind, .version = std::nullopt, .extensions = {}, .told = {}, .count = std::nullopt});
   return &told_.back();
 }
@@ -70,18 +70,18 @@ void RecordedDriver::told_extensions(const ContextRequest& kind, std::string_vie
   if (told == nullptr) return;
   told->has_all = true;
   for_each_word(names, [&](std::string_view name) {
-    const bool fits = name.size() <= kLongestName && told->extensions.size() < kMostExtensions;
+    const bool fits = name.size() <= kLongestName && told->extensions.size() < kMaxExtensions;
     if (fits) told->extensions.emplace(name);
     else told->has_all = false;
   });
 }
 
 void RecordedDriver::told_extension(const ContextRequest& kind, std::uint64_t index, std::string_view name) {
-  Told* told = index < kMostExtensions && name.size() <= kLongestName ? find_or_add(kind) : nullptr;
+  Told* told = index < kMaxExtensions && name.size() <= kLongestName ? find_or_add(kind) : nullptr;
   if (told == nullptr) return;
   if (told->told.size() <= index) told->told.resize(index + 1);
   told->told[index] = true;
-  if (told->extensions.size() < kMostExtensions) told->extensions.emplace(name);
+  if (told->extensions.size() < kMaxExtensions) told->extensions.emplace(name);
 }
 
 void RecordedDriver::told_extension_count(const ContextRequest& kind, std::int64_t count) {

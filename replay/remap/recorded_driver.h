@@ -22,8 +22,8 @@ namespace replay {
 class RecordedDriver {
  public:
   // A damaged file could have any number; the rest is ignored.
-  static constexpr std::size_t kMostKinds = 16;  // of contexts
-  static constexpr std::size_t kMostExtensions = 4096;
+  static constexpr std::size_t kMaxKinds = 16;  // of contexts
+  static constexpr std::size_t kMaxExtensions = 4096;
   static constexpr std::size_t kLongestName = 128;
 
   // Adds answers that a program got in a context that it requested with `kind`. Contexts with equal requests are equal.

@@ -6,7 +6,7 @@
 namespace replay {
 
 bool RecordedHeap::allocate(std::uint64_t address, std::uint64_t size) {
-  if (address == 0 || size > kMostBytes || bytes_ + size > kMostBytes) return false;
+  if (address == 0 || size > kMaxBytes || bytes_ + size > kMaxBytes) return false;
   auto overlapped = blocks_.lower_bound(address);
   if (overlapped != blocks_.begin()) {
     const auto before = std::prev(overlapped);

@@ -14,9 +14,9 @@ namespace replay {
 
 class RecordedHeap {
  public:
-  static constexpr std::uint64_t kMostBytes = std::uint64_t{256} << 20;  // of all blocks together
+  static constexpr std::uint64_t kMaxBytes = std::uint64_t{256} << 20;  // of all blocks together
 
-  // Returns false when there would be more than kMostBytes. Removes older blocks that it overlaps, whose free was not
+  // Returns false when there would be more than kMaxBytes. Removes older blocks that it overlaps, whose free was not
   // recorded.
   bool allocate(std::uint64_t address, std::uint64_t size);
   void release(std::uint64_t address);

@@ -19,7 +19,7 @@ struct StorageTotal {
   std::uint64_t brought = 0;  // bytes of data that the recording has given to GL so far
 
   std::uint64_t allowed(const DriverLimits& limits, std::uint64_t coming) const {
-    const std::uint64_t by_data = std::min(brought + coming, DriverLimits::kMostStorage / DriverLimits::kStoragePerByte) * DriverLimits::kStoragePerByte;
+    const std::uint64_t by_data = std::min(brought + coming, DriverLimits::kMaxStorage / DriverLimits::kStoragePerByte) * DriverLimits::kStoragePerByte;
     return limits.storage + by_data;
   }
 };
@@ -29,7 +29,7 @@ class Storage {
  public:
   enum class Of : std::uint8_t { kTexture, kRenderbuffer, kBuffer, kWindow, kAccumulation, kFeedback, kSelection, kLists };
   // The most that an object can take. Sums of a few of these stay below 64 bits.
-  static constexpr std::uint64_t kMost = std::uint64_t{1} << 60;
+  static constexpr std::uint64_t kMax = std::uint64_t{1} << 60;
 
   explicit Storage(std::shared_ptr<StorageTotal> total) : total_(std::move(total)) {}
   ~Storage() {
@@ -41,7 +41,7 @@ class Storage {
   // Returns whether the object may take `bytes` instead of its old storage. If so, they are counted from now on.
   // `coming` is the size of the data of the same call, which is not counted yet.
   bool take(Of kind, std::uint64_t name, std::uint64_t bytes, const DriverLimits& limits, std::uint64_t coming = 0) {
-    bytes = std::min(bytes, kMost);
+    bytes = std::min(bytes, kMax);
     const std::uint64_t before = taken(kind, name);
     if (bytes > before && total_->taken - before + bytes > total_->allowed(limits, coming)) return false;
     total_->taken += bytes - before;

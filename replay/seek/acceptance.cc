@@ -295,7 +295,7 @@ Acceptance acceptance(SeekRole role, const Call& call, const Situation& at) {
 std::uint32_t MadeObjects::texture_kind(std::uint32_t group, std::uint32_t name) const {
   const auto found = kinds_.find(key_of(group, name));
   if (found != kinds_.end()) return found->second;
-  return kinds_.size() < kMost ? kNew : kAnyKind;
+  return kinds_.size() < kMax ? kNew : kAnyKind;
 }
 
 void MadeObjects::texture_is(std::uint32_t group, std::uint32_t name, std::uint32_t kind, bool sure) {
@@ -319,7 +319,7 @@ bool MadeObjects::has_renderbuffer(std::uint32_t group, std::uint32_t name) cons
 }
 
 void MadeObjects::renderbuffer_is_there(std::uint32_t group, std::uint32_t name) {
-  if (name != 0 && renderbuffers_.size() < kMost) renderbuffers_.insert(key_of(group, name));
+  if (name != 0 && renderbuffers_.size() < kMax) renderbuffers_.insert(key_of(group, name));
 }
 
 void MadeObjects::renderbuffers_are_gone(std::uint32_t group, std::span<const std::uint32_t> names) {

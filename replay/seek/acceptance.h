@@ -55,7 +55,7 @@ bool reports_errors(const loaders::Call& creation);
 // Objects that the calls so far are sure to have made, by recorded name in a share group.
 class MadeObjects {
  public:
-  static constexpr std::size_t kMost = std::size_t{1} << 20;  // objects; those after them are not known
+  static constexpr std::size_t kMax = std::size_t{1} << 20;  // objects; those after them are not known
   static constexpr std::uint32_t kNew = 0, kAnyKind = 1;
 
   // The target that a texture was bound to first: its kind, which never changes. kNew: it was not bound so far. kAnyKind: the kind is

@@ -22,7 +22,7 @@ void BoundTextures::unbind(std::uint32_t unit) {
 
 void BoundTextures::add(const Binding& binding) {
   if (std::ranges::find(now_.bindings, binding) != now_.bindings.end()) return;
-  if (now_.bindings.size() == kMostBindings) return forget();
+  if (now_.bindings.size() == kMaxBindings) return forget();
   now_.bindings.push_back(binding);
   ++version_;
 }
@@ -35,7 +35,7 @@ void BoundTextures::add_all(const State& other) {
 
 void BoundTextures::push(std::uint32_t mask, bool sure) {
   stack_is_known_ &= sure && stack_.size() < kSureAttributes;
-  if (stack_.size() == kMostSaved) return forget();
+  if (stack_.size() == kMaxSaved) return forget();
   const bool textures = (mask & GL_TEXTURE_BIT) != 0;
   stack_.push_back(textures ? std::optional(now_) : std::nullopt);
 }

@@ -14,7 +14,7 @@ namespace replay {
 class BoundTextures {
  public:
   // This is more than the texture units of any driver times their targets. A damaged file could name any number.
-  static constexpr std::size_t kMostBindings = 256;
+  static constexpr std::size_t kMaxBindings = 256;
 
   // The texture that was bound there before stays as well, unless the call is `sure` to be accepted.
   void bind(std::uint32_t target, std::uint32_t name, bool sure) { bind_at(now_.unit, target, name, sure); }
@@ -49,7 +49,7 @@ class BoundTextures {
 
  private:
   static constexpr std::uint32_t kAnyUnit = UINT32_MAX;
-  static constexpr std::size_t kMostSaved = 64;
+  static constexpr std::size_t kMaxSaved = 64;
 
   struct Binding {
     std::uint32_t unit = 0, target = 0, name = 0;

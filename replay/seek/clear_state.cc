@@ -138,7 +138,7 @@ void ClearState::enable(std::uint64_t capability, bool on) {
 
 void ClearState::push(std::uint64_t mask, DrawnInto into, bool sure) {
   stack_is_known_ &= sure && stack_.size() < kSureAttributes;
-  if (stack_.size() == kMostSaved) return forget();
+  if (stack_.size() == kMaxSaved) return forget();
   stack_.push_back({mask, now_});
   stack_.back().values.back &= into == DrawnInto::kWindow;
   stack_.back().values.first_is_back &= into == DrawnInto::kWindow;

@@ -75,7 +75,7 @@ class ClearState {
     std::uint64_t mask;
     Values values;
   };
-  static constexpr std::size_t kMostSaved = 64;
+  static constexpr std::size_t kMaxSaved = 64;
 
   void set(const loaders::Call& call, DrawnInto into);
   void enable(std::uint64_t capability, bool on);

@@ -119,7 +119,7 @@ void DrawingHistory::hope_for(const Step& step, F&& planes_killed) {
   FollowedContext& context = contexts_.current();
   Followed& hoped = context.hoped ? *context.hoped : context.now;
   const Target target = target_of(hoped, hoped.draw_framebuffer);
-  if (target.destination != step.destination || !context.reports_errors || context.hoped_kills.size() == kMostHopes) return;
+  if (target.destination != step.destination || !context.reports_errors || context.hoped_kills.size() == kMaxHopes) return;
   const std::uint8_t planes = planes_killed(hoped, target);
   if ((planes & ~step.planes) != 0) context.hoped_kills.push_back({steps_.size(), planes});
 }

@@ -59,17 +59,17 @@ bool DrawingHistory::follow(const Call& call) {
   else
     follow_role(role, call);
   if (call.number >= next_watched_ && !call.is(loaders::kDerived)) [[unlikely]]
-    look_for_picture(call);
+    take_watched_picture(call);
   return !is_hopeless();
 }
 
 bool DrawingHistory::follow_incomplete(const Call& call) {
   if (is_hopeless() || last_call_.is_behind(call.number)) return false;
-  if (call.number >= next_watched_) look_for_picture(call);
+  if (call.number >= next_watched_) take_watched_picture(call);
   return !is_hopeless();
 }
 
-void DrawingHistory::look_for_picture(const Call& call) {
+void DrawingHistory::take_watched_picture(const Call& call) {
   if (calls_.contains(call.number, glbindings::signature(call.function).traits)) want_picture();
   next_watched_ = calls_.next(call.number + 1);
 }

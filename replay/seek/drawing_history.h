@@ -46,7 +46,7 @@ class DrawingHistory {
  private:
   using Step = DrawingStep;
   using What = DrawingStep::What;
-  static constexpr std::size_t kMostHopes = 4096;
+  static constexpr std::size_t kMaxHopes = 4096;
   static constexpr CallRun kNoCalls = {.first = 1, .last = 0};
 
   // What any display list of the recording does, whenever it may be called.
@@ -92,7 +92,7 @@ class DrawingHistory {
   void read_everything();
   void read_textures(const loaders::Call& call);
   void want_picture();
-  void look_for_picture(const loaders::Call& call);
+  void take_watched_picture(const loaders::Call& call);
   Target target_of(Followed& followed, std::uint64_t framebuffer);
   std::uint16_t sampled();
   std::uint16_t images_of(std::uint64_t framebuffer);

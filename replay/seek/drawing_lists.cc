@@ -104,7 +104,7 @@ bool DrawingHistory::note_bind_in_list(const Call& call) {
     case FunctionId::glBindTexture:
     case FunctionId::glBindTextureEXT:
       contexts_.note_texture(gl_number(call, 1), gl_number(call, 0));
-      if (lists_.bound.size() == BoundTextures::kMostBindings) lists_.choose_units = true;
+      if (lists_.bound.size() == BoundTextures::kMaxBindings) lists_.choose_units = true;
       else lists_.bound.insert(texture_image(gl_number(call, 1)));
       return false;
     case FunctionId::glActiveTexture:

@@ -12,13 +12,13 @@ bool is_alike(const DrawingStep& open, const DrawingStep& step) {
 
 void DrawingSteps::add(const DrawingStep& step) {
   is_open_ = false;
-  is_full_ |= steps_.size() == kMostSteps;
+  is_full_ |= steps_.size() == kMaxSteps;
   if (!is_full_) steps_.push_back(step);
 }
 
 void DrawingSteps::add_draw(const DrawingStep& step) {
   // Programs that switch tests all the time need not run out of steps for it.
-  const bool may_join = is_open_ && is_alike(steps_.back(), step) && (steps_.back().planes == step.planes || steps_.size() > kMostSteps / 2);
+  const bool may_join = is_open_ && is_alike(steps_.back(), step) && (steps_.back().planes == step.planes || steps_.size() > kMaxSteps / 2);
   if (!may_join) {
     add(step);
     is_open_ = true;

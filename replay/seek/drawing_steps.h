@@ -14,7 +14,7 @@ namespace replay {
 class DrawingSteps {
  public:
   // A damaged or endless file could have any number.
-  static constexpr std::size_t kMostSteps = std::size_t{1} << 21;
+  static constexpr std::size_t kMaxSteps = std::size_t{1} << 21;
 
   // A step of its own.
   void add(const DrawingStep& step);

@@ -74,11 +74,11 @@ void check(const DrawnFrames& drawn) {
 
 DrawnFrames read(const json& in) {
   DrawnFrames drawn;
-  drawn.windows = at_most<std::size_t>(in.at("windows"), Destinations::kMostWindows);
+  drawn.windows = at_most<std::size_t>(in.at("windows"), Destinations::kMaxWindows);
   drawn.targets_are_known = in.at("targets_are_known").get<bool>();
   drawn.queries_matter = in.at("queries_matter").get<bool>();
   for (const json& end : in.at("frame_ends")) drawn.frame_ends.push_back(at_most<std::uint32_t>(end, UINT32_MAX));
-  if (in.at("targets").size() > Destinations::kMostTargets) throw Malformed("too many targets");
+  if (in.at("targets").size() > Destinations::kMaxTargets) throw Malformed("too many targets");
   for (const json& target : in.at("targets")) {
     TargetImages& images = drawn.targets.emplace_back();
     for (const json& image : target) {
@@ -90,7 +90,7 @@ DrawnFrames read(const json& in) {
     std::vector<Image>& images = sets.emplace_back();
     for (const json& image : set) images.push_back(at_most<Image>(image, UINT64_MAX - 1));
   }
-  if (sets.size() <= ImageSets::kEverything || sets.size() > ImageSets::kMost + 2)
+  if (sets.size() <= ImageSets::kEverything || sets.size() > ImageSets::kMax + 2)
     throw Malformed("too few or too many sets of images");
   drawn.image_sets = ImageSets(std::move(sets));
   for (const json& step : in.at("steps")) drawn.steps.push_back(step_of(step));

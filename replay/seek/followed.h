@@ -25,7 +25,7 @@ struct Followed {
   // Stands for a framebuffer when it is not known which one is bound.
   static constexpr std::uint64_t kAnyFramebuffer = UINT64_MAX;
   // Where a context has more objects, there is no `hoped`: copying them would take too long.
-  static constexpr std::size_t kMostObjectsHoped = 256;
+  static constexpr std::size_t kMaxObjectsHoped = 256;
 
   DrawnInto drawn_into() const {
     if (draw_framebuffer == kAnyFramebuffer) return DrawnInto::kUnknown;

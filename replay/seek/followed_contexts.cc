@@ -53,7 +53,7 @@ void FollowedContexts::set_current(std::uint64_t context, std::uint64_t drawable
 
 std::uint16_t FollowedContexts::window_of(std::uint64_t drawable) {
   const auto [found, is_new] = windows_.try_emplace(drawable, static_cast<std::uint16_t>(windows_.size() + 1));
-  if (is_new && windows_.size() >= Destinations::kMostWindows) has_too_many_windows_ = true;
+  if (is_new && windows_.size() >= Destinations::kMaxWindows) has_too_many_windows_ = true;
   return found->second;
 }
 
@@ -231,7 +231,7 @@ FramebufferObject* FollowedContexts::object(Followed& followed, std::uint64_t na
   if (name == 0 || name == Followed::kAnyFramebuffer) return nullptr;
   const std::uint64_t key = std::uint64_t{context_->share_group} << 32 | static_cast<std::uint32_t>(name);
   const auto [owner, is_new] = owners_.try_emplace(key, now_->context);
-  if (owner->second != now_->context || owners_.size() > kMostObjects) objects_are_known_ = false;
+  if (owner->second != now_->context || owners_.size() > kMaxObjects) objects_are_known_ = false;
   if (!objects_are_known_) return nullptr;
   return &followed.objects[name];
 }

@@ -21,7 +21,7 @@ namespace replay {
 class FollowedContexts {
  public:
   // A damaged file could name any number of framebuffer objects. Beyond this one, none of them is known.
-  static constexpr std::size_t kMostObjects = std::size_t{1} << 16;
+  static constexpr std::size_t kMaxObjects = std::size_t{1} << 16;
 
   FollowedContexts();
 
@@ -109,7 +109,7 @@ template <class F>
 void FollowedContexts::apply(Acceptance acceptance, F&& change) {
   FollowedContext& context = *context_;
   if (acceptance == Acceptance::kRefused) return;
-  const bool may_hope = context.reports_errors && context.now.objects.size() <= Followed::kMostObjectsHoped;
+  const bool may_hope = context.reports_errors && context.now.objects.size() <= Followed::kMaxObjectsHoped;
   if (acceptance == Acceptance::kDoubtful && !context.hoped && may_hope) context.hoped = std::make_unique<Followed>(context.now);
   change(context.now, acceptance == Acceptance::kSure);
   if (context.hoped) change(*context.hoped, true);

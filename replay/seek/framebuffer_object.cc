@@ -66,7 +66,7 @@ void FramebufferObject::attach(const Call& call) {
   } else {
     set(gl_number(call, point));
   }
-  if (attachments_.size() <= kMostAttachments) return;
+  if (attachments_.size() <= kMaxAttachments) return;
   attachments_.clear();
   forget();
 }
@@ -79,7 +79,7 @@ void FramebufferObject::set_draw_buffers(const Call& call, std::size_t buffers) 
     return;
   }
   const auto list = call.args[buffers + 1].array<std::uint32_t>();
-  if (list.size() != gl_number(call, buffers) || list.size() > kMostAttachments) return forget();
+  if (list.size() != gl_number(call, buffers) || list.size() > kMaxAttachments) return forget();
   draw_buffers_.assign(list.begin(), list.end());
 }
 
@@ -118,8 +118,8 @@ Target Targets::of(std::uint64_t context, FramebufferObject& object) {
   TargetImages images = object.images();
   auto found = destinations_.find(identity);
   if (found == destinations_.end()) {
-    if (images_.size() == Destinations::kMostTargets) return {};
-    if (destinations_.size() == kMostKnown) storage_changes();
+    if (images_.size() == Destinations::kMaxTargets) return {};
+    if (destinations_.size() == kMaxKnown) storage_changes();
     const auto destination = static_cast<std::uint16_t>(Destinations::kFirstTarget + images_.size());
     found = destinations_.emplace(std::move(identity), destination).first;
     for (const TargetImage& image : images) drawn_.insert(image.image);

@@ -25,7 +25,7 @@ struct Target {
 class FramebufferObject {
  public:
   // 32 colour attachments, depth and stencil: more than any driver has.
-  static constexpr std::size_t kMostAttachments = 34;
+  static constexpr std::size_t kMaxAttachments = 34;
 
   FramebufferObject();
 
@@ -62,7 +62,7 @@ class FramebufferObject {
 class Targets {
  public:
   // Identities that are known at a time. When there would be more, all are forgotten, as if storage had changed.
-  static constexpr std::size_t kMostKnown = 4096;
+  static constexpr std::size_t kMaxKnown = 4096;
 
   // What goes to that object of that context now. Destinations are given out in turn, from Destinations::kFirstTarget.
   Target of(std::uint64_t context, FramebufferObject& object);

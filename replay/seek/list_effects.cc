@@ -97,7 +97,7 @@ void ListEffects::add(const Call& call, bool sets_current_value) {
         std::find_if(begin, now_.calls.end(), [&](const Call& other) { return same_value(other, call); });
     if (earlier != now_.calls.end()) now_.calls.erase(earlier);
   }
-  const bool has_room = calls_ < kMostCalls && now_.calls.size() - now_.sealed < kMostValues;
+  const bool has_room = calls_ < kMaxCalls && now_.calls.size() - now_.sealed < kMaxValues;
   Call kept = call;
   now_.sound = has_room && copy(kept, *now_.arena);
   if (!now_.sound) return;

@@ -27,11 +27,11 @@ namespace replay {
 class ListEffects {
  public:
   // Bytes of all lists together. Lists beyond it are called as they are.
-  static constexpr std::size_t kMostCalls = std::size_t{1} << 20;
+  static constexpr std::size_t kMaxCalls = std::size_t{1} << 20;
   // Current values that a list may set between two changes of other state. Each is compared with those before it.
-  static constexpr std::size_t kMostValues = 64;
+  static constexpr std::size_t kMaxValues = 64;
   // Calls that one list may lead to. Lists that call lists twice, 64 levels deep, lead to more than any machine can make.
-  static constexpr std::uint64_t kMostEffects = 1 << 16;
+  static constexpr std::uint64_t kMaxEffects = 1 << 16;
 
   // Follows every call of the recording in its order, before it is made. `group` owns the lists of the context.
   void follow(const loaders::Call& call, SeekRole role, const void* group);
@@ -43,8 +43,8 @@ class ListEffects {
   // The calls to be made instead of glCallList(list). No value when the list has to be called.
   std::optional<std::span<const loaders::Call>> of(std::uint64_t list, const void* group) const;
 
-  // Tells whether the list leads to at most kMostEffects calls, including those of all lists that it calls.
-  bool is_short(std::uint64_t list, const void* group) { return costs_[group].cost(list_name(list)) <= kMostEffects; }
+  // Tells whether the list leads to at most kMaxEffects calls, including those of all lists that it calls.
+  bool is_short(std::uint64_t list, const void* group) { return costs_[group].cost(list_name(list)) <= kMaxEffects; }
 
  private:
   using Key = std::pair<const void*, std::uint64_t>;

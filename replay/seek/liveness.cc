@@ -118,7 +118,7 @@ ImageSets::ImageSets() {
 }
 
 std::uint16_t ImageSets::number_of(std::vector<Image> images) {
-  if (images.size() > kMostImages || (sets_.size() > kMost && !numbers_.contains(images))) return kEverything;
+  if (images.size() > kMaxImages || (sets_.size() > kMax && !numbers_.contains(images))) return kEverything;
   const auto [found, is_new] = numbers_.try_emplace(std::move(images), static_cast<std::uint16_t>(sets_.size()));
   if (is_new) sets_.push_back(found->first);
   return found->second;

@@ -59,8 +59,8 @@ using TargetImages = std::vector<TargetImage>;
 class ImageSets {
  public:
   static constexpr std::uint16_t kNothing = 0, kEverything = 1;
-  static constexpr std::size_t kMost = 16'384;
-  static constexpr std::size_t kMostImages = 64;  // in one set
+  static constexpr std::size_t kMax = 16'384;
+  static constexpr std::size_t kMaxImages = 64;  // in one set
 
   ImageSets();
   // Takes sets that were numbered elsewhere. The result is for at() only.
@@ -76,9 +76,9 @@ class ImageSets {
 };
 
 struct Destinations {
-  static constexpr std::uint16_t kMostWindows = 1024;
-  static constexpr std::uint16_t kFirstTarget = kMostWindows + 1;  // 0 is no destination: pixels that are drawn there are of no use
-  static constexpr std::size_t kMostTargets = 60'000;
+  static constexpr std::uint16_t kMaxWindows = 1024;
+  static constexpr std::uint16_t kFirstTarget = kMaxWindows + 1;  // 0 is no destination: pixels that are drawn there are of no use
+  static constexpr std::size_t kMaxTargets = 60'000;
 
   std::size_t windows = 0;
   std::span<const TargetImages> targets;  // the first is that of kFirstTarget

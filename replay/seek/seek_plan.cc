@@ -5,7 +5,7 @@
 namespace replay {
 namespace {
 
-constexpr int kMostNested = 64;  // as GL_MAX_LIST_NESTING
+constexpr int kMaxNested = 64;  // as GL_MAX_LIST_NESTING
 
 const void* lists_of(const Dispatcher& d) { return d.context != nullptr ? d.context->group.get() : nullptr; }
 
@@ -71,7 +71,7 @@ bool SeekPlan::leaves_out(Dispatcher& dispatcher, const loaders::Call& call) {
 }
 
 bool SeekPlan::leaves_out_list(Dispatcher& dispatcher, const loaders::Call& call, int depth) {
-  if (call.function != glbindings::FunctionId::glCallList || depth == kMostNested) return false;
+  if (call.function != glbindings::FunctionId::glCallList || depth == kMaxNested) return false;
   const void* lists = lists_of(dispatcher);
   const auto instead = lists_.of(call.args[0].u, lists);
   if (!instead || (depth == 0 && !lists_.is_short(call.args[0].u, lists))) return false;

@@ -54,10 +54,10 @@ void UnusedArrays::find(const loaders::Batch& batch, std::span<const std::uint8_
   if (std::none_of(batch.calls.begin(), batch.calls.end(), declares_memory)) return;  // as in most recordings
   next_.clear();
   unused_.assign(batch.calls.size(), false);
-  for (std::size_t i = batch.calls.size(); i-- > 0;) look_at(batch.calls[i], i, dead[i] != 0);
+  for (std::size_t i = batch.calls.size(); i-- > 0;) follow(batch.calls[i], i, dead[i] != 0);
 }
 
-void UnusedArrays::look_at(const Call& call, std::size_t index, bool dead) {
+void UnusedArrays::follow(const Call& call, std::size_t index, bool dead) {
   constexpr std::uint16_t kOdd = loaders::kDerived | loaders::kIncomplete | loaders::kEndsFrame;
   if ((call.flags & kOdd) != 0 || call.thread != thread_) next_.clear();
   thread_ = call.thread;

@@ -33,7 +33,7 @@ class UnusedArrays {
   bool contains(std::size_t index) const { return any_ && unused_[index]; }
 
  private:
-  void look_at(const loaders::Call& call, std::size_t index, bool dead);
+  void follow(const loaders::Call& call, std::size_t index, bool dead);
   void declare(const loaders::Call& call, std::size_t index);
 
   bool any_ = false;

@@ -7,14 +7,14 @@
 namespace replay {
 namespace {
 
-WorldOptions with_length(WorldOptions options, const loaders::CallSource& source) {
+WindowSystemOptions with_length(WindowSystemOptions options, const loaders::CallSource& source) {
   options.recording_bytes = source.info().file_size.value_or(0);
   return options;
 }
 
 }  // namespace
 
-Playback::Playback(loaders::CallSource& source, Platform& platform, WorldOptions options)
+Playback::Playback(loaders::CallSource& source, Platform& platform, WindowSystemOptions options)
     : source_(source), dispatcher_(&platform, source.functions(), with_length(std::move(options), source)) {}
 
 const PlayerResult& Playback::play(PlayerOptions options) {

@@ -15,7 +15,7 @@ namespace replay {
 class Playback {
  public:
   // `source` and `platform` are borrowed. `options` need not say how long the recording is.
-  Playback(loaders::CallSource& source, Platform& platform, WorldOptions options);
+  Playback(loaders::CallSource& source, Platform& platform, WindowSystemOptions options);
 
   Dispatcher& dispatcher() { return dispatcher_; }
 

@@ -20,7 +20,7 @@
 namespace replay {
 namespace {
 
-constexpr std::size_t kMostProblems = 10;  // the number of problems that are logged; --json has all
+constexpr std::size_t kMaxProblems = 10;  // the number of problems that are logged; --json has all
 
 // What was seen to be wrong stays wrong, even if results were lost: a bad commit must not be skipped because a disk is
 // full. Only a corrupt file is more important, since what it draws says nothing about the driver.
@@ -72,8 +72,8 @@ void log(const Summary& summary) {
   if (summary.interruption && !is_supervised()) log(*summary.interruption);  // otherwise the parent logs it
   for (const std::string& warning : summary.warnings) spdlog::warn("{}", warning);
   const auto& problems = summary.picture_problems;  // on a full disk they are the same for every picture
-  for (std::size_t i = 0; i < problems.size() && i < kMostProblems; ++i) spdlog::error("{}", problems[i]);
-  if (problems.size() > kMostProblems) spdlog::error("and {} more of this kind", problems.size() - kMostProblems);
+  for (std::size_t i = 0; i < problems.size() && i < kMaxProblems; ++i) spdlog::error("{}", problems[i]);
+  if (problems.size() > kMaxProblems) spdlog::error("and {} more of this kind", problems.size() - kMaxProblems);
   if (summary.draws_nothing()) spdlog::warn("nothing to draw: no GL context becomes current in the recording");
   if (!summary.file_error) return;
   if (summary.file_error->damage == loaders::Damage::kCut) {

@@ -86,8 +86,8 @@ void self_check_text(const SelfCheckResult& result, Out out) {
 
 // Only the first few are shown: a single regression gives contradictions in every frame.
 void returns_text(const RecordedReturnsResult& result, Out out) {
-  constexpr std::size_t kMostShown = 20;
-  for (std::size_t i = 0; i < result.contradictions.size() && i < kMostShown; ++i) {
+  constexpr std::size_t kMaxShown = 20;
+  for (std::size_t i = 0; i < result.contradictions.size() && i < kMaxShown; ++i) {
     const auto& contradiction = result.contradictions[i];
     fmt::format_to(out, "contradicts call {} {}: {}\n", contradiction.call, contradiction.function, contradiction.what);
   }

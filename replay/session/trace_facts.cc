@@ -21,9 +21,9 @@ class Gatherer {
  public:
   explicit Gatherer(const loaders::FunctionTable& functions) : functions_(functions) {}
 
-  void look_at(const Call& call) {
+  void follow(const Call& call) {
     if (!call.is(loaders::kDerived)) count(call);
-    if (!unswapped_.has_swap()) unswapped_.look_at(call);
+    if (!unswapped_.has_swap()) unswapped_.follow(call);
     if (call.is(loaders::kEndsFrame)) count_frame();
     if (const auto change = change_of_current(call)) {
       current_[call.thread] = change->drawable;
@@ -73,17 +73,17 @@ class Gatherer {
 
  private:
   // A damaged file can name any number of drawables and threads. Those above this number are counted as one.
-  static constexpr std::size_t kMostNamed = 4096;
+  static constexpr std::size_t kMaxNamed = 4096;
 
   DrawableFacts& drawable(std::uint64_t id) {
     const auto known = facts_.drawables.find(id);
     if (known != facts_.drawables.end()) return known->second;
-    return facts_.drawables.size() < kMostNamed ? facts_.drawables[id] : other_drawables_;
+    return facts_.drawables.size() < kMaxNamed ? facts_.drawables[id] : other_drawables_;
   }
 
   void count(const Call& call) {
     ++facts_.calls;
-    const bool is_named = facts_.calls_by_thread.size() < kMostNamed || facts_.calls_by_thread.contains(call.thread);
+    const bool is_named = facts_.calls_by_thread.size() < kMaxNamed || facts_.calls_by_thread.contains(call.thread);
     ++(is_named ? facts_.calls_by_thread[call.thread] : other_calls_);
     if (call.recorded >= counts_.size()) counts_.resize(call.recorded + 1);
     ++counts_[call.recorded];
@@ -132,7 +132,7 @@ TraceFacts gather_facts(loaders::CallSource& source) {
   Gatherer gatherer(source.functions());
   loaders::Batch batch;
   while (source.read(batch) == loaders::ReadStatus::kBatch) {
-    for (const Call& call : batch.calls) gatherer.look_at(call);
+    for (const Call& call : batch.calls) gatherer.follow(call);
   }
   return gatherer.finish();
 }

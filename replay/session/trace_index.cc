@@ -19,7 +19,7 @@ using nlohmann::json;
 
 constexpr int kVersion = 1;
 // The size of an index file. That is enough for a million steps. Reading it takes seven times as much memory.
-constexpr std::uintmax_t kMostBytes = std::uintmax_t{32} << 20;
+constexpr std::uintmax_t kMaxBytes = std::uintmax_t{32} << 20;
 
 // What identifies a trace.
 struct Identity {
@@ -62,7 +62,7 @@ loaders::Result<TraceIndex> read_index(const std::string& file, const std::strin
   std::error_code unreadable;
   const std::uintmax_t bytes = std::filesystem::file_size(file, unreadable);
   if (unreadable) return loaders::Error{unreadable.message()};
-  if (bytes > kMostBytes) return loaders::Error{fmt::format("it has {} bytes", bytes)};
+  if (bytes > kMaxBytes) return loaders::Error{fmt::format("it has {} bytes", bytes)};
   try {
     return index_of(json::parse(std::ifstream(file, std::ios::binary)), trace);
   } catch (const json::exception& problem) {
@@ -80,7 +80,7 @@ loaders::Result<std::string> index_text(const std::string& trace, const json& in
   json index = {{"replay_index", kVersion}, {"trace", identity->to_json()}, {"info", info}, {"seek", drawn.to_json()}};
   const auto to_text = [&] { return index.dump(-1, ' ', false, json::error_handler_t::replace) + "\n"; };
   std::string text = to_text();
-  if (text.size() <= kMostBytes) return text;
+  if (text.size() <= kMaxBytes) return text;
   // The index still says how many frames there are, but no longer what they draw.
   drawn = {};
   index["seek"] = drawn.to_json();

@@ -14,7 +14,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr GLint kMostElements = 256;  // of a uniform array; the rest is left out
+constexpr GLint kMaxElements = 256;  // of a uniform array; the rest is left out
 
 enum class Base : std::uint8_t { kFloat, kInt, kUnsigned, kDouble };
 
@@ -103,7 +103,7 @@ json uniforms_of(const GladGLContext& gl, GLuint program) {
       continue;
     }
     const std::string stem = name.substr(0, name.rfind('['));
-    for (GLint element = 0; element < std::min(size, kMostElements); ++element) {
+    for (GLint element = 0; element < std::min(size, kMaxElements); ++element) {
       const GLint at = gl.GetUniformLocation(program, (stem + "[" + std::to_string(element) + "]").c_str());
       uniform["value"].push_back(at < 0 ? json() : value_of(gl, program, at, type));
     }

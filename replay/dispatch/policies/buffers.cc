@@ -11,7 +11,7 @@ namespace {
 
 // Identifies the array that a gl*Pointer call sets. Argument 0 is the index of a generic attribute. For other arrays
 // it is the size; the arrays of texture coordinates are distinguished by the client texture unit.
-std::uint64_t slot_of(const Attempt& attempt) {
+std::uint64_t slot_of(const CallInProgress& attempt) {
   const RecordedContext& context = attempt.context();
   const std::uint64_t selector = (attempt.arg(0).u & 0xff) | std::uint64_t{context.client_texture & 0xffu} << 8;
   return std::uint64_t{context.vertex_array} << 32 | static_cast<std::uint64_t>(attempt.call.function) << 16 | selector;
@@ -24,13 +24,13 @@ GLenum usage_of_client_arrays(const RecordedContext& context) {
 
 }  // namespace
 
-bool takes_offset(Attempt& attempt, BufferTarget target) {
+bool takes_offset(CallInProgress& attempt, BufferTarget target) {
   if (attempt.context().bound(target) == 0) return false;
   if (attempt.dispatcher.gl->GetIntegerv == nullptr) return true;  // the driver cannot be asked
   return asked(attempt.dispatcher, binding_query(target)).value_or(0) != 0;
 }
 
-void forget_mapping(Attempt& attempt) {
+void forget_mapping(CallInProgress& attempt) {
   RecordedContext& context = attempt.context();
   const auto argument = static_cast<std::uint32_t>(attempt.arg(0).u);
   const bool by_name = glbindings::signature(attempt.call.function).params[0].object == Kind::kBuffer;
@@ -39,7 +39,7 @@ void forget_mapping(Attempt& attempt) {
   else if (target != BufferTarget::kCount) forget_ended_mapping(attempt.dispatcher, context.bound(target));
 }
 
-void bind_client_array(Attempt& attempt, const loaders::Value& value) {
+void bind_client_array(CallInProgress& attempt, const loaders::Value& value) {
   const GladGLContext& gl = *attempt.dispatcher.gl;
   const loaders::Value array = attempt.dispatcher.heap.resolve(value);
   if (!array.has_memory()) {
@@ -55,9 +55,9 @@ void bind_client_array(Attempt& attempt, const loaders::Value& value) {
   attempt.client_array = true;
 }
 
-void unbind_client_array(Attempt& attempt) { attempt.dispatcher.gl->BindBuffer(GL_ARRAY_BUFFER, 0); }
+void unbind_client_array(CallInProgress& attempt) { attempt.dispatcher.gl->BindBuffer(GL_ARRAY_BUFFER, 0); }
 
-void array_was_set(Attempt& attempt) {
+void array_was_set(CallInProgress& attempt) {
   using glbindings::FunctionId;
   RecordedContext& context = attempt.context();
   const FunctionId function = attempt.call.function;
@@ -68,14 +68,14 @@ void array_was_set(Attempt& attempt) {
   if (!attempt.client_array && context.bound(BufferTarget::kArray) == 0) context.arrays->stored = 0;
 }
 
-void suspect_arrays(Attempt& attempt) {
+void suspect_arrays(CallInProgress& attempt) {
   RecordedContext& context = attempt.context();
   context.last_element.reset();
   const bool by_name = glbindings::signature(attempt.call.function).params[0].object == Kind::kVertexArray;
   (by_name ? context.vertex_arrays[static_cast<std::uint32_t>(attempt.arg(0).u)] : *context.arrays).suspect();
 }
 
-void limit_command(Attempt& attempt, const void* command) {
+void limit_command(CallInProgress& attempt, const void* command) {
   std::uint32_t counts[2];
   std::memcpy(counts, command, sizeof counts);
   limit_work(attempt, counts[0], counts[1], attempt.dispatcher.limits.vertices);

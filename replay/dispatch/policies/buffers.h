@@ -22,31 +22,31 @@ T offset_pointer(const loaders::Value& value) {
 
 // Returns whether GL treats a pointer as an offset into the buffer that is bound to `target`. It is for calls that are
 // expensive themselves, because it asks the driver unless the bindings that we track say that there is no buffer.
-bool takes_offset(Attempt& attempt, BufferTarget target);
+bool takes_offset(CallInProgress& attempt, BufferTarget target);
 
 // Makes the next draw check the arrays of a vertex array object: the one that the call names, or else the current one.
-void suspect_arrays(Attempt& attempt);
+void suspect_arrays(CallInProgress& attempt);
 
 // Notes that the buffer of argument 0, which is a target or a name, is no longer mapped.
-void forget_mapping(Attempt& attempt);
+void forget_mapping(CallInProgress& attempt);
 
 // Copies an array in client memory into the buffer of its slot and binds that buffer. Skips the call when the recording
 // lacks the array.
-void bind_client_array(Attempt& attempt, const loaders::Value& value);
-void unbind_client_array(Attempt& attempt);
+void bind_client_array(CallInProgress& attempt, const loaders::Value& value);
+void unbind_client_array(CallInProgress& attempt);
 // To be called after a gl*Pointer call. A null pointer leaves an array without storage; the next draw gives it some.
-void array_was_set(Attempt& attempt);
+void array_was_set(CallInProgress& attempt);
 
 // The data of glBufferData: the contents, or null for none. Allocating new storage ends a mapping.
 template <std::size_t Size>
 struct BufferBytes : ScratchPolicy {
   static constexpr bool kHasAfter = true;
   template <class T>
-  static void after(Attempt& attempt, T, const loaders::Value&) {
+  static void after(CallInProgress& attempt, T, const loaders::Value&) {
     if (!attempt.context().group->mappings.empty()) forget_mapping(attempt);
   }
   template <class T>
-  static T get(Attempt& attempt, const loaders::Value& value) {
+  static T get(CallInProgress& attempt, const loaders::Value& value) {
     const auto* bytes = value.is_null() ? nullptr : readable(attempt, value, Arg<Size>::count(attempt), 1);
     take_buffer_storage(attempt, Arg<Size>::count(attempt));
     return bytes;
@@ -56,7 +56,7 @@ struct BufferBytes : ScratchPolicy {
 // The buffer that stores arrays. When it is 0, the arrays have no storage.
 struct ArrayBuffer : BindName<Kind::kBuffer> {
   template <class T>
-  static T get(Attempt& attempt, const loaders::Value& value) {
+  static T get(CallInProgress& attempt, const loaders::Value& value) {
     if (value.u == 0) suspect_arrays(attempt);
     return BindName<Kind::kBuffer>::get<T>(attempt, value);
   }
@@ -66,7 +66,7 @@ struct ArrayBuffer : BindName<Kind::kBuffer> {
 template <std::size_t Offset>
 struct OffsetBuffer : BindName<Kind::kBuffer> {
   template <class T>
-  static T get(Attempt& attempt, const loaders::Value& value) {
+  static T get(CallInProgress& attempt, const loaders::Value& value) {
     suspect_arrays(attempt);
     if (value.u == 0 && attempt.arg(Offset).u != 0) attempt.skip(Skip::kStrayAddress);
     return BindName<Kind::kBuffer>::get<T>(attempt, value);
@@ -76,7 +76,7 @@ struct OffsetBuffer : BindName<Kind::kBuffer> {
 template <class Length>
 struct ArrayBuffers : BindNames<Kind::kBuffer, Length> {
   template <class T>
-  static T get(Attempt& attempt, const loaders::Value& value) {
+  static T get(CallInProgress& attempt, const loaders::Value& value) {
     const T live = BindNames<Kind::kBuffer, Length>::template get<T>(attempt, value);
     const auto count = Length::count(attempt);
     if (attempt.ok && (live == nullptr || std::find(live, live + count, 0u) != live + count)) suspect_arrays(attempt);
@@ -88,7 +88,7 @@ struct ArrayBuffers : BindNames<Kind::kBuffer, Length> {
 struct ArrayChange : Plain {
   static constexpr bool kCanSkip = false;
   template <class T>
-  static T get(Attempt& attempt, const loaders::Value& value) {
+  static T get(CallInProgress& attempt, const loaders::Value& value) {
     suspect_arrays(attempt);
     return Plain::get<T>(attempt, value);
   }
@@ -98,7 +98,7 @@ struct ArrayChange : Plain {
 template <std::size_t Count, std::size_t Type>
 struct Indices : ScratchPolicy {
   template <class T>
-  static T get(Attempt& attempt, const loaders::Value& value) {
+  static T get(CallInProgress& attempt, const loaders::Value& value) {
     if (attempt.context().bound(BufferTarget::kElementArray) != 0) return offset_pointer<T>(value);
     const auto size = index_bytes(static_cast<std::uint32_t>(attempt.arg(Type).u));
     if (size == 0) return nullptr;  // GL refuses a type that is not an index type before it reads
@@ -107,13 +107,13 @@ struct Indices : ScratchPolicy {
 };
 
 // Limits the work of an indirect command in client memory. It begins with the numbers of vertices and of instances.
-void limit_command(Attempt& attempt, const void* command);
+void limit_command(CallInProgress& attempt, const void* command);
 
 // The command of glDraw*Indirect: `Bytes` bytes of parameters.
 template <std::int64_t Bytes>
 struct Indirect : ScratchPolicy {
   template <class T>
-  static T get(Attempt& attempt, const loaders::Value& value) {
+  static T get(CallInProgress& attempt, const loaders::Value& value) {
     if (takes_offset(attempt, BufferTarget::kDrawIndirect)) return offset_pointer<T>(value);
     const auto* command = readable(attempt, value, Bytes, 4);
     if (command != nullptr) limit_command(attempt, command);
@@ -124,7 +124,7 @@ struct Indirect : ScratchPolicy {
 template <std::size_t Drawcount, std::size_t Stride, std::int64_t Bytes>
 struct MultiIndirect : ScratchPolicy {
   template <class T>
-  static T get(Attempt& attempt, const loaders::Value& value) {
+  static T get(CallInProgress& attempt, const loaders::Value& value) {
     if (takes_offset(attempt, BufferTarget::kDrawIndirect)) return offset_pointer<T>(value);
     const auto draws = Arg<Drawcount>::count(attempt);
     if (draws == 0) return nullptr;
@@ -147,13 +147,13 @@ struct ArrayPointer : Policy {
   static constexpr bool kCanSkip = true;
   static constexpr bool kHasAfter = true;
   template <class T>
-  static T get(Attempt& attempt, const loaders::Value& value) {
+  static T get(CallInProgress& attempt, const loaders::Value& value) {
     if (attempt.context().bound(BufferTarget::kArray) != 0) return offset_pointer<T>(value);
     if (!value.is_null()) bind_client_array(attempt, value);
     return nullptr;
   }
   template <class T>
-  static void after(Attempt& attempt, T, const loaders::Value&) {
+  static void after(CallInProgress& attempt, T, const loaders::Value&) {
     if (attempt.client_array) unbind_client_array(attempt);
     array_was_set(attempt);
   }

@@ -17,7 +17,7 @@ namespace {
 constexpr std::uint64_t kVertexBytes = 64;
 
 // Returns the argument for the parameter `name`, or null when the function has no such parameter.
-const loaders::Value* argument(const Attempt& attempt, std::string_view name) {
+const loaders::Value* argument(const CallInProgress& attempt, std::string_view name) {
   const auto params = glbindings::signature(attempt.call.function).params;
   for (std::size_t i = 0; i < params.size(); ++i) {
     if (params[i].name == name) return &attempt.arg(i);
@@ -36,7 +36,7 @@ struct Range {
 
 // Returns the draws of a call, or nothing for a call whose arguments are in a buffer (indirect draws, transform
 // feedback).
-std::optional<std::vector<Range>> draws_of(const Attempt& attempt) {
+std::optional<std::vector<Range>> draws_of(const CallInProgress& attempt) {
   const auto *first = argument(attempt, "first"), *count = argument(attempt, "count"), *indices = argument(attempt, "indices");
   const auto* base = argument(attempt, "basevertex");
   if (count == nullptr || (first == nullptr && indices == nullptr)) return std::nullopt;
@@ -79,7 +79,7 @@ std::int64_t highest(const void* indices, std::int64_t count, std::optional<std:
 
 // Returns the indices of a draw from client memory or from the bound buffer. When the driver would read past their
 // end, it skips the call and returns null.
-const void* indices_of(Attempt& attempt, const Range& range, std::int64_t bytes) {
+const void* indices_of(CallInProgress& attempt, const Range& range, std::int64_t bytes) {
   const GladGLContext& gl = *attempt.dispatcher.gl;
   GLint buffer = 0, size = 0;
   gl.GetIntegerv(GL_ELEMENT_ARRAY_BUFFER_BINDING, &buffer);
@@ -103,7 +103,7 @@ const void* indices_of(Attempt& attempt, const Range& range, std::int64_t bytes)
 
 // Returns the highest index for which the draw reads the arrays, or -1. Skips the call when some of its indices are
 // missing.
-std::int64_t highest_index(Attempt& attempt, const Range& range) {
+std::int64_t highest_index(CallInProgress& attempt, const Range& range) {
   if (range.indices == nullptr) return range.first < 0 ? kNoIndex : range.first + range.count - 1;
   const auto type = static_cast<std::uint32_t>(number(argument(attempt, "type")));
   const std::int64_t size = index_bytes(type);
@@ -118,7 +118,7 @@ std::int64_t highest_index(Attempt& attempt, const Range& range) {
   return found < 0 ? -1 : range.base_vertex < 0 ? kNoIndex : found + range.base_vertex;
 }
 
-void add_to_list(Attempt& attempt, std::int64_t vertices) {
+void add_to_list(CallInProgress& attempt, std::int64_t vertices) {
   RecordedContext& context = attempt.context();
   if (context.compiled_list == 0) return;
   Storage& storage = context.group->storage;
@@ -131,7 +131,7 @@ void add_to_list(Attempt& attempt, std::int64_t vertices) {
 }
 
 // Checks the bounds of a draw, for drivers that read the arrays at once without checking how long they are.
-void check_bounds(Attempt& attempt) {
+void check_bounds(CallInProgress& attempt) {
   const auto draws = draws_of(attempt);
   if (!draws) return attempt.skip(Skip::kBadValue);
   const GlErrors::Asking asking(attempt.dispatcher.errors);
@@ -148,20 +148,20 @@ void check_bounds(Attempt& attempt) {
 
 }  // namespace
 
-void prepare_draw(Attempt& attempt) {
+void prepare_draw(CallInProgress& attempt) {
   Dispatcher& dispatcher = attempt.dispatcher;
   if (attempt.context().arrays->may_be_empty()) fill_empty_arrays(dispatcher);
   if (attempt.context().arrays->may_be_empty()) return attempt.skip(Skip::kNoData);
   if (attempt.ok && attempt.context().checks_draws) check_bounds(attempt);
 }
 
-void limit_counts(Attempt& attempt, const std::int32_t* counts, std::int64_t draws) {
+void limit_counts(CallInProgress& attempt, const std::int32_t* counts, std::int64_t draws) {
   std::int64_t sum = 0;
   for (std::int64_t i = 0; i < draws; ++i) sum += std::max(counts[i], 0);
   if (static_cast<std::uint64_t>(sum) > attempt.dispatcher.limits.vertices) attempt.skip(Skip::kTooMuchWork);
 }
 
-void limit_mesh(Attempt& attempt, std::int64_t columns, std::int64_t rows) {
+void limit_mesh(CallInProgress& attempt, std::int64_t columns, std::int64_t rows) {
   limit_work(attempt, columns, rows, attempt.dispatcher.limits.vertices);
   const RecordedContext& context = attempt.context();
   if (!attempt.ok || context.compiled_list == 0 || columns <= 0 || rows <= 0) return;

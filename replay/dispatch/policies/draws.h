@@ -11,14 +11,14 @@ namespace replay {
 
 // Gives arrays without storage some storage, and checks the bounds of the draw when the driver does not. Skips the
 // call when it cannot be made safe. It is only called when RecordedContext says that there may be something to do.
-void prepare_draw(Attempt& attempt);
+void prepare_draw(CallInProgress& attempt);
 
 inline bool needs_preparation(const RecordedContext& context) {
   return context.arrays->may_be_empty() || context.checks_draws;
 }
 
 // Skips the call when it is more work than a limit allows. Each factor is below 2^32; GL itself refuses negative ones.
-inline void limit_work(Attempt& attempt, std::int64_t count, std::int64_t times, std::uint64_t most) {
+inline void limit_work(CallInProgress& attempt, std::int64_t count, std::int64_t times, std::uint64_t most) {
   if (count > 0 && times > 0 && static_cast<std::uint64_t>(count) * static_cast<std::uint64_t>(times) > most) [[unlikely]] {
     attempt.skip(Skip::kTooMuchWork);
   }
@@ -30,7 +30,7 @@ template <int Count, int Instances>
 struct Draw : Policy {
   static constexpr bool kCanSkip = true;
   template <class T>
-  static T get(Attempt& attempt, const loaders::Value& value) {
+  static T get(CallInProgress& attempt, const loaders::Value& value) {
     if constexpr (Count >= 0) {
       std::int64_t instances = 1;
       if constexpr (Instances >= 0) instances = attempt.arg(Instances).i;
@@ -42,26 +42,26 @@ struct Draw : Policy {
 };
 
 // Limits the sum of the counts of glMultiDraw*.
-void limit_counts(Attempt& attempt, const std::int32_t* counts, std::int64_t draws);
+void limit_counts(CallInProgress& attempt, const std::int32_t* counts, std::int64_t draws);
 
 template <class Length>
 struct Counts : In<Length> {
   template <class T>
-  static T get(Attempt& attempt, const loaders::Value& value) {
+  static T get(CallInProgress& attempt, const loaders::Value& value) {
     const T counts = In<Length>::template get<T>(attempt, value);
     if (attempt.ok) limit_counts(attempt, counts, Length::count(attempt));
     return counts;
   }
 };
 
-void limit_mesh(Attempt& attempt, std::int64_t columns, std::int64_t rows);
+void limit_mesh(CallInProgress& attempt, std::int64_t columns, std::int64_t rows);
 
 // The mode of glEvalMesh. The arguments are the positions of the first and last point in one or two directions.
 template <int I1, int I2, int J1, int J2>
 struct Mesh : Policy {
   static constexpr bool kCanSkip = true;
   template <class T>
-  static T get(Attempt& attempt, const loaders::Value& value) {
+  static T get(CallInProgress& attempt, const loaders::Value& value) {
     const std::int64_t columns = attempt.arg(I2).i - attempt.arg(I1).i + 1;
     std::int64_t rows = 1;
     if constexpr (J1 >= 0) rows = attempt.arg(J2).i - attempt.arg(J1).i + 1;
@@ -75,7 +75,7 @@ template <std::size_t X, std::size_t Y, std::size_t Z>
 struct Groups : Policy {
   static constexpr bool kCanSkip = true;
   template <class T>
-  static T get(Attempt& attempt, const loaders::Value& value) {
+  static T get(CallInProgress& attempt, const loaders::Value& value) {
     // Each number is below 2^32, so the product of two fits into 64 bits. With a 0 among them nothing is computed.
     const std::uint64_t plane = attempt.arg(X).u * attempt.arg(Y).u, depth = attempt.arg(Z).u;
     const std::uint64_t most = attempt.dispatcher.limits.groups;
@@ -89,7 +89,7 @@ template <Kind K>
 struct NewCount : Policy {
   static constexpr bool kCanSkip = true;
   template <class T>
-  static T get(Attempt& attempt, const loaders::Value& value) {
+  static T get(CallInProgress& attempt, const loaders::Value& value) {
     if (value.i > 0) check_room(attempt, attempt.context().map(K).alive(), value.u);
     return static_cast<T>(value.u);
   }

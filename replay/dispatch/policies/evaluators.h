@@ -20,7 +20,7 @@ constexpr std::int64_t evaluator_components(std::uint32_t target) {
 template <int Target, int UStride, int UOrder, int VStride, int VOrder>
 struct EvaluatorPoints : ScratchPolicy {
   template <class T>
-  static T get(Attempt& attempt, const loaders::Value& value) {
+  static T get(CallInProgress& attempt, const loaders::Value& value) {
     const auto components = evaluator_components(static_cast<std::uint32_t>(attempt.arg(Target).u));
     std::int64_t last = reach<UStride, UOrder>(attempt);
     if constexpr (VStride >= 0) last += reach<VStride, VOrder>(attempt);
@@ -31,9 +31,9 @@ struct EvaluatorPoints : ScratchPolicy {
  private:
   // Returns the distance of the last point from the first. GL refuses orders above a few dozen before it reads.
   template <int Stride, int Order>
-  static std::int64_t reach(const Attempt& attempt) {
-    constexpr std::int64_t kMostPoints = 1 << 10;
-    const auto order = std::clamp<std::int64_t>(attempt.arg(Order).i, 1, kMostPoints);
+  static std::int64_t reach(const CallInProgress& attempt) {
+    constexpr std::int64_t kMaxPoints = 1 << 10;
+    const auto order = std::clamp<std::int64_t>(attempt.arg(Order).i, 1, kMaxPoints);
     return std::clamp<std::int64_t>(attempt.arg(Stride).i, 0, std::int64_t{1} << 32) * (order - 1);
   }
 };

@@ -2,7 +2,7 @@
 
 namespace replay {
 
-const void* readable(Attempt& attempt, const loaders::Value& recorded, std::int64_t bytes, std::size_t alignment) {
+const void* readable(CallInProgress& attempt, const loaders::Value& recorded, std::int64_t bytes, std::size_t alignment) {
   const loaders::Value value = attempt.dispatcher.heap.resolve(recorded);
   if (!value.has_memory() || value.elem == loaders::Elem::kValue) {
     if (bytes > 0) attempt.skip(value.kind == loaders::ValueKind::kPointer ? Skip::kStrayAddress : Skip::kNoData);
@@ -19,7 +19,7 @@ const void* readable(Attempt& attempt, const loaders::Value& recorded, std::int6
   return aligned;
 }
 
-std::byte* zeroed(Attempt& attempt, std::int64_t bytes) {
+std::byte* zeroed(CallInProgress& attempt, std::int64_t bytes) {
   if (bytes > kMaxScratch) {
     attempt.skip(Skip::kBadValue);
     return nullptr;
@@ -30,7 +30,7 @@ std::byte* zeroed(Attempt& attempt, std::int64_t bytes) {
   return memory;
 }
 
-const char** c_strings(Attempt& attempt, const loaders::Value& value, std::int64_t count) {
+const char** c_strings(CallInProgress& attempt, const loaders::Value& value, std::int64_t count) {
   if (count == 0 && value.is_null()) return nullptr;
   const auto strings = value.array<loaders::Value>();
   if (value.kind != loaders::ValueKind::kArray || value.elem != loaders::Elem::kValue) {

@@ -27,15 +27,15 @@ constexpr std::size_t element_size() {
 
 // Returns memory of which GL may read `bytes`, aligned to `alignment`. When the recording does not have as much, it
 // skips the call and returns null.
-const void* readable(Attempt& attempt, const loaders::Value& recorded, std::int64_t bytes, std::size_t alignment);
+const void* readable(CallInProgress& attempt, const loaders::Value& recorded, std::int64_t bytes, std::size_t alignment);
 
 // Returns `bytes` of zeroed scratch memory. When that is more than kMaxScratch, it skips the call and returns null.
-std::byte* zeroed(Attempt& attempt, std::int64_t bytes);
+std::byte* zeroed(CallInProgress& attempt, std::int64_t bytes);
 
 // Returns a pointer to a number that was recorded as a plain value. Some recorders do so when GL has a pointer to one
 // number.
 template <class E>
-const E* single(Attempt& attempt, const loaders::Value& value) {
+const E* single(CallInProgress& attempt, const loaders::Value& value) {
   auto* element = attempt.scratch<E>(1);
   if (value.kind == loaders::ValueKind::kF32) *element = static_cast<E>(value.f);
   else if (value.kind == loaders::ValueKind::kF64) *element = static_cast<E>(value.d);
@@ -54,7 +54,7 @@ constexpr bool is_number(const loaders::Value& value) {
 template <class Length>
 struct In : ScratchPolicy {
   template <class T>
-  static T get(Attempt& attempt, const loaders::Value& value) {
+  static T get(CallInProgress& attempt, const loaders::Value& value) {
     using E = Pointee<T>;
     const auto count = Length::count(attempt);
     if constexpr (std::is_arithmetic_v<E>) {
@@ -70,13 +70,13 @@ using InBytes = In<Length>;
 
 // As many values as a pname needs (glTexParameteriv). GL reads at most 16; values that the recording lacks are zero.
 struct ParamValues : ScratchPolicy {
-  static constexpr std::size_t kMost = 16;
+  static constexpr std::size_t kMax = 16;
   template <class T>
-  static T get(Attempt& attempt, const loaders::Value& value) {
+  static T get(CallInProgress& attempt, const loaders::Value& value) {
     using E = Pointee<T>;
     if (is_number(value)) {
-      auto* padded = attempt.scratch<E>(kMost);
-      std::fill_n(padded, kMost, E{});
+      auto* padded = attempt.scratch<E>(kMax);
+      std::fill_n(padded, kMax, E{});
       padded[0] = *single<E>(attempt, value);
       return padded;
     }
@@ -84,9 +84,9 @@ struct ParamValues : ScratchPolicy {
       attempt.skip(value.kind == loaders::ValueKind::kPointer ? Skip::kStrayAddress : Skip::kNoData);
       return nullptr;
     }
-    auto* padded = attempt.scratch<E>(kMost);
-    std::fill_n(padded, kMost, E{});
-    std::memcpy(padded, value.p, std::min(value.byte_size(), kMost * sizeof(E)));
+    auto* padded = attempt.scratch<E>(kMax);
+    std::fill_n(padded, kMax, E{});
+    std::memcpy(padded, value.p, std::min(value.byte_size(), kMax * sizeof(E)));
     return padded;
   }
 };
@@ -95,7 +95,7 @@ struct ParamValues : ScratchPolicy {
 struct AttributeList : Policy {
   static constexpr bool kCanSkip = true;
   template <class T>
-  static T get(Attempt& attempt, const loaders::Value& value) {
+  static T get(CallInProgress& attempt, const loaders::Value& value) {
     if (value.is_null()) return nullptr;
     const auto list = value.array<Pointee<T>>();
     if (!list.empty() && list.size() % 2 == 1 && list.back() == 0) return list.data();
@@ -107,7 +107,7 @@ struct AttributeList : Policy {
 struct String : Policy {
   static constexpr bool kCanSkip = true;
   template <class T>
-  static T get(Attempt& attempt, const loaders::Value& value) {
+  static T get(CallInProgress& attempt, const loaders::Value& value) {
     if (value.kind == loaders::ValueKind::kString) return static_cast<T>(value.p);
     attempt.skip(Skip::kNoData);
     return nullptr;
@@ -116,12 +116,12 @@ struct String : Policy {
 
 // Returns an array of `count` C strings in scratch memory, or skips the call and returns null. A recorded null
 // pointer among them becomes an empty string.
-const char** c_strings(Attempt& attempt, const loaders::Value& value, std::int64_t count);
+const char** c_strings(CallInProgress& attempt, const loaders::Value& value, std::int64_t count);
 
 template <class Length>
 struct Strings : ScratchPolicy {
   template <class T>
-  static T get(Attempt& attempt, const loaders::Value& value) {
+  static T get(CallInProgress& attempt, const loaders::Value& value) {
     return const_cast<T>(c_strings(attempt, value, Length::count(attempt)));
   }
 };
@@ -131,7 +131,7 @@ struct Strings : ScratchPolicy {
 template <std::size_t Text>
 struct LengthOf : Policy {
   template <class T>
-  static T get(Attempt& attempt, const loaders::Value& value) {
+  static T get(CallInProgress& attempt, const loaders::Value& value) {
     const auto recorded = static_cast<std::int64_t>(attempt.arg(Text).text().size());
     return static_cast<T>(std::min(value.i, recorded));
   }
@@ -141,7 +141,7 @@ struct LengthOf : Policy {
 template <class Length>
 struct Out : ScratchPolicy {
   template <class T>
-  static T get(Attempt& attempt, const loaders::Value&) {
+  static T get(CallInProgress& attempt, const loaders::Value&) {
     constexpr auto kSize = static_cast<std::int64_t>(element_size<Pointee<T>>());
     return reinterpret_cast<T>(zeroed(attempt, Length::count(attempt) * kSize));
   }

@@ -13,7 +13,7 @@
 namespace replay {
 
 // Returns the live name. When the recording never created the object, it skips the call and returns 0.
-inline std::uint32_t live_name(Attempt& attempt, Kind kind, std::uint64_t recorded) {
+inline std::uint32_t live_name(CallInProgress& attempt, Kind kind, std::uint64_t recorded) {
   const auto name = static_cast<std::uint32_t>(recorded);
   const std::uint32_t live = attempt.context().map(kind).find(name);
   if (live == 0 && name != 0) [[unlikely]] attempt.skip(Skip::kUnknownName);
@@ -23,7 +23,7 @@ inline std::uint32_t live_name(Attempt& attempt, Kind kind, std::uint64_t record
 // Returns the live name, and creates the object if it is not known yet. Programs may choose a name themselves and
 // create the object by binding it. In a recording that lacks a glGen*, the object also appears first when it is
 // bound.
-inline std::uint32_t live_name_or_new(Attempt& attempt, Kind kind, std::uint64_t recorded) {
+inline std::uint32_t live_name_or_new(CallInProgress& attempt, Kind kind, std::uint64_t recorded) {
   const auto name = static_cast<std::uint32_t>(recorded);
   NameMap& map = attempt.context().map(kind);
   std::uint32_t live = map.find(name);
@@ -37,7 +37,7 @@ inline std::uint32_t live_name_or_new(Attempt& attempt, Kind kind, std::uint64_t
   return live;
 }
 
-inline void* live_sync(Attempt& attempt, std::uint64_t recorded) {
+inline void* live_sync(CallInProgress& attempt, std::uint64_t recorded) {
   const auto& syncs = attempt.context().group->syncs;
   const auto found = syncs.find(recorded);
   if (found != syncs.end()) return found->second;
@@ -49,7 +49,7 @@ template <Kind K>
 struct Name : Policy {
   static constexpr bool kCanSkip = true;
   template <class T>
-  static T get(Attempt& attempt, const loaders::Value& value) {
+  static T get(CallInProgress& attempt, const loaders::Value& value) {
     if constexpr (K == Kind::kSync) return static_cast<T>(live_sync(attempt, value.u));
     else return static_cast<T>(live_name(attempt, K, value.u));
   }
@@ -59,7 +59,7 @@ template <Kind K>
 struct BindName : Policy {
   static constexpr bool kCanSkip = true;
   template <class T>
-  static T get(Attempt& attempt, const loaders::Value& value) {
+  static T get(CallInProgress& attempt, const loaders::Value& value) {
     return static_cast<T>(live_name_or_new(attempt, K, value.u));
   }
 };
@@ -70,16 +70,16 @@ template <Kind K>
 struct DeleteName : Name<K> {
   static constexpr bool kHasAfter = K != Kind::kProgram && K != Kind::kShader;
   template <class T>
-  static T get(Attempt& attempt, const loaders::Value& value) {
+  static T get(CallInProgress& attempt, const loaders::Value& value) {
     if (!is_made(attempt, value.u)) attempt.skip(Skip::kNothingToDelete);
     return Name<K>::template get<T>(attempt, value);
   }
-  static bool is_made(const Attempt& attempt, std::uint64_t recorded) {
+  static bool is_made(const CallInProgress& attempt, std::uint64_t recorded) {
     if constexpr (K == Kind::kSync) return recorded == 0 || attempt.context().group->syncs.contains(recorded);
     else return recorded == 0 || attempt.context().map(K).find(static_cast<std::uint32_t>(recorded)) != 0;
   }
   template <class T>
-  static void after(Attempt& attempt, T, const loaders::Value& value) {
+  static void after(CallInProgress& attempt, T, const loaders::Value& value) {
     if (is_inside_begin(attempt.dispatcher)) return;
     if constexpr (K == Kind::kSync) attempt.context().group->syncs.erase(value.u);
     else attempt.context().map(K).erase(static_cast<std::uint32_t>(value.u));
@@ -91,7 +91,7 @@ template <std::size_t Target>
 struct ImageName : Policy {
   static constexpr bool kCanSkip = true;
   template <class T>
-  static T get(Attempt& attempt, const loaders::Value& value) {
+  static T get(CallInProgress& attempt, const loaders::Value& value) {
     constexpr std::uint64_t kRenderbufferTarget = 0x8D41;
     const Kind kind = attempt.arg(Target).u == kRenderbufferTarget ? Kind::kRenderbuffer : Kind::kTexture;
     return static_cast<T>(live_name(attempt, kind, value.u));
@@ -103,7 +103,7 @@ template <std::size_t Identifier>
 struct NameOfIdentifier : Policy {
   static constexpr bool kCanSkip = true;
   template <class T>
-  static T get(Attempt& attempt, const loaders::Value& value) {
+  static T get(CallInProgress& attempt, const loaders::Value& value) {
     const Kind kind = kind_of_identifier(static_cast<std::uint32_t>(attempt.arg(Identifier).u));
     if (kind == Kind::kNone) return static_cast<T>(value.u);  // GL refuses an identifier that is not a kind of object
     return static_cast<T>(live_name(attempt, kind, value.u));
@@ -116,7 +116,7 @@ inline std::uint32_t recorded_name_at(const loaders::Value& value, std::size_t i
 }
 
 // Returns whether an array has the `length` names that GL reads. Skips the call when the array is missing or too short.
-inline bool has_names(Attempt& attempt, const loaders::Value& value, std::int64_t length) {
+inline bool has_names(CallInProgress& attempt, const loaders::Value& value, std::int64_t length) {
   if (!attempt.ok) return false;
   if (length == 0) return true;
   if (value.kind != loaders::ValueKind::kArray || loaders::elem_size(value.elem) != sizeof(std::uint32_t)) {
@@ -130,7 +130,7 @@ inline bool has_names(Attempt& attempt, const loaders::Value& value, std::int64_
 // Returns the first `count` names in scratch memory, each converted by `turn(recorded)`. Returns null when there are
 // fewer.
 template <class Turn>
-std::uint32_t* turned_names(Attempt& attempt, const loaders::Value& value, std::int64_t count, Turn turn) {
+std::uint32_t* turned_names(CallInProgress& attempt, const loaders::Value& value, std::int64_t count, Turn turn) {
   if (!has_names(attempt, value, count)) return nullptr;
   auto* live = attempt.scratch<std::uint32_t>(static_cast<std::size_t>(count) + 1);
   for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) live[i] = turn(recorded_name_at(value, i));
@@ -140,7 +140,7 @@ std::uint32_t* turned_names(Attempt& attempt, const loaders::Value& value, std::
 template <Kind K, class Length>
 struct Names : ScratchPolicy {
   template <class T>
-  static T get(Attempt& attempt, const loaders::Value& value) {
+  static T get(CallInProgress& attempt, const loaders::Value& value) {
     return turned_names(attempt, value, Length::count(attempt),
                         [&](std::uint32_t recorded) { return live_name(attempt, K, recorded); });
   }
@@ -150,7 +150,7 @@ struct Names : ScratchPolicy {
 template <Kind K, class Length>
 struct BindNames : ScratchPolicy {
   template <class T>
-  static T get(Attempt& attempt, const loaders::Value& value) {
+  static T get(CallInProgress& attempt, const loaders::Value& value) {
     if (value.is_null()) return nullptr;
     return turned_names(attempt, value, Length::count(attempt),
                         [&](std::uint32_t recorded) { return live_name_or_new(attempt, K, recorded); });
@@ -158,7 +158,7 @@ struct BindNames : ScratchPolicy {
 };
 
 // Gives back the storage that was counted for a deleted object. Buffers are counted under their recorded names.
-inline void give_back_storage(Attempt& attempt, Kind kind, std::uint32_t recorded, std::uint32_t live) {
+inline void give_back_storage(CallInProgress& attempt, Kind kind, std::uint32_t recorded, std::uint32_t live) {
   Storage& storage = attempt.context().group->storage;
   if (kind == Kind::kTexture) storage.give_back(Storage::Of::kTexture, live);
   if (kind == Kind::kRenderbuffer) storage.give_back(Storage::Of::kRenderbuffer, live);
@@ -171,13 +171,13 @@ template <Kind K, class Length>
 struct DeleteNames : ScratchPolicy {
   static constexpr bool kHasAfter = true;
   template <class T>
-  static T get(Attempt& attempt, const loaders::Value& value) {
+  static T get(CallInProgress& attempt, const loaders::Value& value) {
     const NameMap& map = attempt.context().map(K);
     return turned_names(attempt, value, Length::count(attempt),
                         [&](std::uint32_t recorded) { return map.find(recorded); });
   }
   template <class T>
-  static void after(Attempt& attempt, T live, const loaders::Value& value) {
+  static void after(CallInProgress& attempt, T live, const loaders::Value& value) {
     if (is_inside_begin(attempt.dispatcher)) return;
     const auto count = Length::count(attempt);
     for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
@@ -192,13 +192,13 @@ template <Kind K, class Length>
 struct NewNames : ScratchPolicy {
   static constexpr bool kHasAfter = true;
   template <class T>
-  static T get(Attempt& attempt, const loaders::Value& value) {
+  static T get(CallInProgress& attempt, const loaders::Value& value) {
     const std::int64_t count = Length::count(attempt);
     check_room(attempt, attempt.context().map(K).alive(), static_cast<std::uint64_t>(count));
     return turned_names(attempt, value, count, [](std::uint32_t) { return 0u; });
   }
   template <class T>
-  static void after(Attempt& attempt, T live, const loaders::Value& value) {
+  static void after(CallInProgress& attempt, T live, const loaders::Value& value) {
     const auto count = Length::count(attempt);
     NameMap& map = attempt.context().map(K);
     for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) map.set(recorded_name_at(value, i), live[i]);
@@ -209,7 +209,7 @@ struct NewNames : ScratchPolicy {
 template <Kind K>
 struct NewName {
   template <class T>
-  static void after(Attempt& attempt, T live) {
+  static void after(CallInProgress& attempt, T live) {
     const loaders::Value* recorded = attempt.call.result();
     if (recorded == nullptr || recorded->u == 0) return;
     if constexpr (K == Kind::kSync) {
@@ -231,7 +231,7 @@ inline constexpr std::int64_t kMaxRange = 1 << 20;
 template <Kind K, class Length>
 struct NewNameRange {
   template <class T>
-  static void after(Attempt& attempt, T live) {
+  static void after(CallInProgress& attempt, T live) {
     const loaders::Value* recorded = attempt.call.result();
     if (recorded == nullptr || recorded->u == 0 || live == 0) return;
     const auto count = static_cast<std::uint32_t>(std::min(Length::count(attempt), kMaxRange));
@@ -245,7 +245,7 @@ template <Kind K, class Length>
 struct DeleteNameRange : Name<K> {
   static constexpr bool kHasAfter = true;
   template <class T>
-  static void after(Attempt& attempt, T, const loaders::Value& value) {
+  static void after(CallInProgress& attempt, T, const loaders::Value& value) {
     if (is_inside_begin(attempt.dispatcher)) return;
     const auto count = static_cast<std::uint32_t>(std::min(Length::count(attempt), kMaxRange));
     for (std::uint32_t i = 0; i < count; ++i) attempt.context().map(K).erase(static_cast<std::uint32_t>(value.u) + i);

@@ -8,7 +8,7 @@ namespace {
 // The most bytes of zeros that may replace what a recorder left out. A few bytes must not become a huge image.
 constexpr std::int64_t kMaxPadding = std::int64_t{64} << 20;
 
-std::int64_t size_of_pack_buffer(Attempt& attempt) {
+std::int64_t size_of_pack_buffer(CallInProgress& attempt) {
   const GladGLContext& gl = *attempt.dispatcher.gl;
   if (gl.GetBufferParameteriv == nullptr) return 0;
   const GlErrors::Asking asking(attempt.dispatcher.errors);
@@ -18,7 +18,7 @@ std::int64_t size_of_pack_buffer(Attempt& attempt) {
 }
 
 // Mesa puts row 0 where the last row would be, and goes down from there: by all rows of the image and those that are skipped.
-bool fits_upside_down(Attempt& attempt, const loaders::Value& offset, const PackedImage& image) {
+bool fits_upside_down(CallInProgress& attempt, const loaders::Value& offset, const PackedImage& image) {
   const PixelStore& store = attempt.context().pack;
   const auto bytes_of_rows = [&](std::int64_t rows) {
     const ImageSize size{.width = image.size.width, .height = rows};
@@ -34,7 +34,7 @@ bool fits_upside_down(Attempt& attempt, const loaders::Value& offset, const Pack
 
 }  // namespace
 
-const void* compressed_memory(Attempt& attempt, const loaders::Value& value, std::uint32_t format, std::int64_t bytes,
+const void* compressed_memory(CallInProgress& attempt, const loaders::Value& value, std::uint32_t format, std::int64_t bytes,
                               const ImageSize& size) {
   const RecordedContext& context = attempt.context();
   const auto needed = compressed_image_bytes(format, static_cast<std::uint64_t>(bytes), size, context.unpack);
@@ -49,19 +49,19 @@ const void* compressed_memory(Attempt& attempt, const loaders::Value& value, std
   return value.is_null() ? nullptr : readable(attempt, value, static_cast<std::int64_t>(*needed), 1);
 }
 
-void* packed_memory(Attempt& attempt, std::int64_t bytes) {
+void* packed_memory(CallInProgress& attempt, std::int64_t bytes) {
   if (attempt.context().pack.invert == 0) return zeroed(attempt, bytes);
   std::byte* memory = zeroed(attempt, 2 * clamp_length(bytes));
   return memory == nullptr ? nullptr : memory + bytes;
 }
 
-void* packed_offset(Attempt& attempt, const loaders::Value& value, const std::optional<PackedImage>& image) {
+void* packed_offset(CallInProgress& attempt, const loaders::Value& value, const std::optional<PackedImage>& image) {
   const bool is_upright = attempt.context().pack.invert == 0;
   if (!is_upright && (!image || !fits_upside_down(attempt, value, *image))) attempt.skip(Skip::kBadValue);
   return offset_pointer<void*>(value);
 }
 
-const void* image_memory(Attempt& attempt, const loaders::Value& value, std::int64_t bytes) {
+const void* image_memory(CallInProgress& attempt, const loaders::Value& value, std::int64_t bytes) {
   const auto recorded = static_cast<std::int64_t>(value.byte_size());
   if (recorded >= bytes || !value.has_memory()) return readable(attempt, value, bytes, 1);
   if (bytes - recorded > kMaxPadding) {

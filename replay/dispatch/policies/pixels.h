@@ -12,11 +12,11 @@ namespace replay {
 
 // Returns memory of at least `bytes` from which GL can read an image. A recorder that ignores some of the pixel-store
 // state records too little; the rest of such an image is zero.
-const void* image_memory(Attempt& attempt, const loaders::Value& value, std::int64_t bytes);
+const void* image_memory(CallInProgress& attempt, const loaders::Value& value, std::int64_t bytes);
 
 // Returns memory for an image of `bytes` that GL writes. With GL_PACK_INVERT_MESA, Mesa writes the rows from the last
 // to the first. When rows are skipped or clipped, it writes before the pointer, so there is room before the memory.
-void* packed_memory(Attempt& attempt, std::int64_t bytes);
+void* packed_memory(CallInProgress& attempt, std::int64_t bytes);
 
 // An image that GL writes into the pack buffer.
 struct PackedImage {
@@ -28,12 +28,12 @@ struct PackedImage {
 // Returns the offset of an image in the pack buffer. Drivers check it, but Mesa does not with GL_PACK_INVERT_MESA. In
 // this case the bytes that it may write are compared to the size that it reports for the buffer. If nothing is known
 // about the image, the call is skipped then.
-void* packed_offset(Attempt& attempt, const loaders::Value& value, const std::optional<PackedImage>& image = std::nullopt);
+void* packed_offset(CallInProgress& attempt, const loaders::Value& value, const std::optional<PackedImage>& image = std::nullopt);
 
 inline constexpr std::uint32_t kColorIndex = 0x1900, kBitmap = 0x1A00;  // GL_COLOR_INDEX, GL_BITMAP
 
 template <int W, int H, int D>
-ImageSize image_size(const Attempt& attempt) {
+ImageSize image_size(const CallInProgress& attempt) {
   ImageSize size;
   if constexpr (W >= 0) size.width = attempt.arg(W).i;
   if constexpr (H >= 0) size.height = attempt.arg(H).i;
@@ -45,7 +45,7 @@ ImageSize image_size(const Attempt& attempt) {
 // Returns the size of an image in bytes, or -1 when GL has no such pair of format and type. GL refuses such a call,
 // so it gets no memory.
 template <int Format, int Type>
-std::int64_t transfer_bytes(Attempt& attempt, const ImageSize& size, const PixelStore& store) {
+std::int64_t transfer_bytes(CallInProgress& attempt, const ImageSize& size, const PixelStore& store) {
   std::uint32_t format = kColorIndex, type = kBitmap;  // those of glBitmap, which has no such parameters
   if constexpr (Format >= 0) format = static_cast<std::uint32_t>(attempt.arg(Format).u);
   if constexpr (Type >= 0) type = static_cast<std::uint32_t>(attempt.arg(Type).u);
@@ -58,7 +58,7 @@ std::int64_t transfer_bytes(Attempt& attempt, const ImageSize& size, const Pixel
 template <int W, int H, int D, int Format, int Type>
 struct UnpackPixels : ScratchPolicy {
   template <class T>
-  static T get(Attempt& attempt, const loaders::Value& value) {
+  static T get(CallInProgress& attempt, const loaders::Value& value) {
     const RecordedContext& context = attempt.context();
     if (takes_offset(attempt, BufferTarget::kPixelUnpack)) return offset_pointer<T>(value);
     if (value.is_null()) return nullptr;
@@ -69,13 +69,13 @@ struct UnpackPixels : ScratchPolicy {
 
 // Returns `bytes` of a compressed image at `value` or in the unpack buffer. When some of them are missing, it skips
 // the call and returns null.
-const void* compressed_memory(Attempt& attempt, const loaders::Value& value, std::uint32_t format, std::int64_t bytes,
+const void* compressed_memory(CallInProgress& attempt, const loaders::Value& value, std::uint32_t format, std::int64_t bytes,
                               const ImageSize& size);
 
 template <int Format, int Size, int W, int H, int D>
 struct UnpackBlock : ScratchPolicy {
   template <class T>
-  static T get(Attempt& attempt, const loaders::Value& value) {
+  static T get(CallInProgress& attempt, const loaders::Value& value) {
     const auto format = static_cast<std::uint32_t>(attempt.arg(Format).u);
     return static_cast<T>(compressed_memory(attempt, value, format, Arg<Size>::count(attempt), image_size<W, H, D>(attempt)));
   }
@@ -85,7 +85,7 @@ struct UnpackBlock : ScratchPolicy {
 template <class Length>
 struct UnpackElements : In<Length> {
   template <class T>
-  static T get(Attempt& attempt, const loaders::Value& value) {
+  static T get(CallInProgress& attempt, const loaders::Value& value) {
     if (takes_offset(attempt, BufferTarget::kPixelUnpack)) return offset_pointer<T>(value);
     return In<Length>::template get<T>(attempt, value);
   }
@@ -94,7 +94,7 @@ struct UnpackElements : In<Length> {
 // The pattern of glPolygonStipple: 32 x 32 bits, which GL reads according to the pixel-store state like an image.
 struct UnpackStipple : ScratchPolicy {
   template <class T>
-  static T get(Attempt& attempt, const loaders::Value& value) {
+  static T get(CallInProgress& attempt, const loaders::Value& value) {
     const RecordedContext& context = attempt.context();
     if (takes_offset(attempt, BufferTarget::kPixelUnpack)) return offset_pointer<T>(value);
     const auto bytes = image_bytes(kColorIndex, kBitmap, {32, 32, 1, false}, context.unpack);
@@ -108,7 +108,7 @@ struct UnpackStipple : ScratchPolicy {
 template <int W, int H, int D, int Format, int Type>
 struct PackPixels : ScratchPolicy {
   template <class T>
-  static T get(Attempt& attempt, const loaders::Value& value) {
+  static T get(CallInProgress& attempt, const loaders::Value& value) {
     const RecordedContext& context = attempt.context();
     if (takes_offset(attempt, BufferTarget::kPixelPack)) {
       const PackedImage image{.format = static_cast<std::uint32_t>(attempt.arg(Format).u),
@@ -126,7 +126,7 @@ struct PackPixels : ScratchPolicy {
 template <int Format, int Type>
 struct ClearValue : ScratchPolicy {
   template <class T>
-  static T get(Attempt& attempt, const loaders::Value& value) {
+  static T get(CallInProgress& attempt, const loaders::Value& value) {
     if (value.is_null()) return nullptr;
     const auto bytes = transfer_bytes<Format, Type>(attempt, ImageSize{}, kTightStore);
     return bytes < 0 ? nullptr : readable(attempt, value, bytes, 1);

@@ -9,7 +9,7 @@ namespace replay {
 // The location of glUniform*, which belongs to the current program.
 struct Location : Policy {
   template <class T>
-  static T get(Attempt& attempt, const loaders::Value& value) {
+  static T get(CallInProgress& attempt, const loaders::Value& value) {
     ProgramObject* program = attempt.context().uniform_program;
     const auto recorded = static_cast<std::int32_t>(value.i);
     return program == nullptr ? recorded : live_uniform(attempt.dispatcher, *program, recorded);
@@ -17,7 +17,7 @@ struct Location : Policy {
 };
 
 template <std::size_t Program>
-ProgramObject* program_argument(Attempt& attempt) {
+ProgramObject* program_argument(CallInProgress& attempt) {
   return attempt.context().group->find_program(static_cast<std::uint32_t>(attempt.arg(Program).u));
 }
 
@@ -25,7 +25,7 @@ ProgramObject* program_argument(Attempt& attempt) {
 template <std::size_t Program>
 struct LocationOf : Policy {
   template <class T>
-  static T get(Attempt& attempt, const loaders::Value& value) {
+  static T get(CallInProgress& attempt, const loaders::Value& value) {
     ProgramObject* program = program_argument<Program>(attempt);
     const auto recorded = static_cast<std::int32_t>(value.i);
     return program == nullptr ? recorded : live_uniform(attempt.dispatcher, *program, recorded);
@@ -36,7 +36,7 @@ struct LocationOf : Policy {
 template <std::size_t Program, NumberKind Blocks>
 struct BlockIndex : Policy {
   template <class T>
-  static T get(Attempt& attempt, const loaders::Value& value) {
+  static T get(CallInProgress& attempt, const loaders::Value& value) {
     const auto recorded = static_cast<std::uint32_t>(value.u);
     ProgramObject* program = program_argument<Program>(attempt);
     return program == nullptr ? recorded

@@ -70,7 +70,7 @@ std::uint64_t product(std::initializer_list<std::int64_t> factors) {
   for (const std::int64_t factor : factors) {
     if (factor <= 0) return 0;
     const auto number = static_cast<std::uint64_t>(factor);
-    if (number > Storage::kMost / std::max<std::uint64_t>(result, 1)) return Storage::kMost;
+    if (number > Storage::kMax / std::max<std::uint64_t>(result, 1)) return Storage::kMax;
     result *= number;
   }
   return result;
@@ -79,13 +79,13 @@ std::uint64_t product(std::initializer_list<std::int64_t> factors) {
 // Returns the size of the whole image. When a program uploads another level first, Mesa allocates all larger levels
 // as well.
 std::uint64_t bytes_of(const StorageRequest& request, const TargetBinding& binding) {
-  constexpr std::int64_t kMostLevels = 16;
-  const auto level = std::clamp<std::int64_t>(request.level, 0, kMostLevels);
+  constexpr std::int64_t kMaxLevels = 16;
+  const auto level = std::clamp<std::int64_t>(request.level, 0, kMaxLevels);
   const std::int64_t above = std::int64_t{1} << level;
   const std::uint64_t texels =
       product({request.width, request.height, request.depth, std::clamp<std::int64_t>(request.samples, 1, 64), binding.faces,
                above, binding.shrinking > 1 ? above : 1, binding.shrinking > 2 ? above : 1});
-  if (texels > Storage::kMost / 256) return Storage::kMost;
+  if (texels > Storage::kMax / 256) return Storage::kMax;
   const std::uint64_t bytes = texels * texel_bits(request.format) / 8;
   return request.levels > 1 ? bytes + bytes / 3 : bytes;
 }
@@ -98,7 +98,7 @@ GLuint bound_object(Dispatcher& dispatcher, std::uint32_t query) {
 }
 
 // Returns the target of a texture that the call names. It is an argument of the call, or the driver is asked.
-std::uint32_t target_of(const Attempt& attempt, std::uint32_t live) {
+std::uint32_t target_of(const CallInProgress& attempt, std::uint32_t live) {
   const auto params = glbindings::signature(attempt.call.function).params;
   if (params.size() > 1 && std::string_view(params[1].name) == "target") return static_cast<std::uint32_t>(attempt.arg(1).u);
   const GladGLContext& gl = *attempt.dispatcher.gl;
@@ -111,7 +111,7 @@ std::uint32_t target_of(const Attempt& attempt, std::uint32_t live) {
 
 }  // namespace
 
-void take_storage(Attempt& attempt, std::size_t object, const StorageRequest& request) {
+void take_storage(CallInProgress& attempt, std::size_t object, const StorageRequest& request) {
   const Kind kind = glbindings::signature(attempt.call.function).params[object].object;
   const auto argument = static_cast<std::uint32_t>(attempt.arg(object).u);
   std::uint32_t live = kind != Kind::kNone ? attempt.context().map(kind).find(argument) : 0;
@@ -132,7 +132,7 @@ void take_storage(Attempt& attempt, std::size_t object, const StorageRequest& re
   if (!storage.take(of, live, bytes, attempt.dispatcher.limits, coming)) attempt.skip(Skip::kTooMuchStorage);
 }
 
-void take_buffer_storage(Attempt& attempt, std::int64_t bytes) {
+void take_buffer_storage(CallInProgress& attempt, std::int64_t bytes) {
   const auto argument = static_cast<std::uint32_t>(attempt.arg(0).u);
   const bool by_name = glbindings::signature(attempt.call.function).params[0].object == Kind::kBuffer;
   const BufferTarget target = buffer_target(argument);

@@ -18,7 +18,7 @@ struct StorageRequest {
 
 // Counts the storage for the object that argument `object` names, or that is bound to the target in this argument.
 // Skips the call when the storage is more than the limits allow.
-void take_storage(Attempt& attempt, std::size_t object, const StorageRequest& request);
+void take_storage(CallInProgress& attempt, std::size_t object, const StorageRequest& request);
 
 // The internal format of a call that allocates an image. The template arguments are the positions of its other
 // parameters, or -1 when the function has no such parameter.
@@ -26,7 +26,7 @@ template <int Object, int Width, int Height, int Depth, int Levels, int Level, i
 struct ImageStorage : Policy {
   static constexpr bool kCanSkip = true;
   template <class T>
-  static T get(Attempt& attempt, const loaders::Value& value) {
+  static T get(CallInProgress& attempt, const loaders::Value& value) {
     StorageRequest request{.format = static_cast<std::uint32_t>(value.u), .width = attempt.arg(Width).i};
     if constexpr (Height >= 0) request.height = attempt.arg(Height).i;
     if constexpr (Depth >= 0) request.depth = attempt.arg(Depth).i;
@@ -39,10 +39,10 @@ struct ImageStorage : Policy {
 };
 
 // Counts the storage of glBufferData and similar functions, whose argument 0 is the buffer's name or its target.
-void take_buffer_storage(Attempt& attempt, std::int64_t bytes);
+void take_buffer_storage(CallInProgress& attempt, std::int64_t bytes);
 
 // Skips the call when `more` objects in addition to those that are alive would exceed the limit.
-inline void check_room(Attempt& attempt, std::uint64_t alive, std::uint64_t more) {
+inline void check_room(CallInProgress& attempt, std::uint64_t alive, std::uint64_t more) {
   if (alive + more > attempt.dispatcher.limits.objects) [[unlikely]] attempt.skip(Skip::kTooManyObjects);
 }
 

@@ -19,7 +19,7 @@ void forget_buffer(RecordedContext& context, std::uint32_t name) {
 void bind_buffer(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::BindBuffer);
   if (function == nullptr) return;
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   const std::uint32_t live = live_name_or_new(attempt, Kind::kBuffer, call.args[1].u);
   if (!attempt.ok) return;
   function(u32(call, 0), live);
@@ -29,7 +29,7 @@ void bind_buffer(Dispatcher& d, const Call& call) {
 void bind_buffer_base(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::BindBufferBase);
   if (function == nullptr) return;
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   const std::uint32_t live = live_name_or_new(attempt, Kind::kBuffer, call.args[2].u);
   if (!attempt.ok) return;
   function(u32(call, 0), u32(call, 1), live);
@@ -39,7 +39,7 @@ void bind_buffer_base(Dispatcher& d, const Call& call) {
 void bind_buffer_range(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::BindBufferRange);
   if (function == nullptr) return;
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   const std::uint32_t live = live_name_or_new(attempt, Kind::kBuffer, call.args[2].u);
   if (!attempt.ok) return;
   function(u32(call, 0), u32(call, 1), live, call.args[3].i, call.args[4].i);
@@ -49,7 +49,7 @@ void bind_buffer_range(Dispatcher& d, const Call& call) {
 void bind_buffer_offset(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::BindBufferOffsetEXT);
   if (function == nullptr) return;
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   const std::uint32_t live = live_name_or_new(attempt, Kind::kBuffer, call.args[2].u);
   if (!attempt.ok) return;
   function(u32(call, 0), u32(call, 1), live, call.args[3].i);

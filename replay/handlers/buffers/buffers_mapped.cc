@@ -95,7 +95,7 @@ void map_named_buffer(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::MapNamedBuffer);
   if (function == nullptr) return;
   if (recorded_failure(call)) return d.skip(call, Skip::kFailedInRecording);
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   const std::uint32_t buffer = live_name(attempt, Kind::kBuffer, call.args[0].u);
   if (!attempt.ok) return;
   auto* live = static_cast<std::byte*>(function(buffer, u32(call, 1)));
@@ -109,7 +109,7 @@ void map_named_buffer_range(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::MapNamedBufferRange);
   if (function == nullptr) return;
   if (recorded_failure(call)) return d.skip(call, Skip::kFailedInRecording);
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   const std::uint32_t buffer = live_name(attempt, Kind::kBuffer, call.args[0].u);
   if (!attempt.ok) return;
   auto* live = static_cast<std::byte*>(function(buffer, call.args[1].i, call.args[2].i, u32(call, 3)));
@@ -127,7 +127,7 @@ void unmap_buffer(Dispatcher& d, const Call& call) {
 void unmap_named_buffer(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::UnmapNamedBuffer);
   if (function == nullptr) return;
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   const std::uint32_t buffer = live_name(attempt, Kind::kBuffer, call.args[0].u);
   if (!attempt.ok) return;
   function(buffer);
@@ -142,7 +142,7 @@ void flush_mapped_buffer_range(Dispatcher& d, const Call& call) {
 void flush_mapped_named_buffer_range(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::FlushMappedNamedBufferRange);
   if (function == nullptr) return;
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   const std::uint32_t buffer = live_name(attempt, Kind::kBuffer, call.args[0].u);
   if (attempt.ok) function(buffer, call.args[1].i, call.args[2].i);
 }
@@ -176,7 +176,7 @@ void replay_named_buffer_contents(Dispatcher& d, const Call& call) {
   if (!has_context(d, call)) return;
   const std::int64_t offset = call.args[1].i;
   const Value& data = call.args[2];
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   const std::uint32_t buffer = live_name(attempt, Kind::kBuffer, call.args[0].u);
   if (!attempt.ok || !usable(d, call, offset, data) || d.gl->GetNamedBufferPointerv == nullptr) return;
 

@@ -11,7 +11,7 @@
 namespace replay::handlers {
 namespace {
 
-constexpr std::int64_t kMostPixels = std::int64_t{32} << 20;
+constexpr std::int64_t kMaxPixels = std::int64_t{32} << 20;
 constexpr float kOne = 32767;
 
 struct Box {
@@ -128,16 +128,16 @@ void clear_to(Drawable& drawable, const State& state) {
 // Returns the drawable whose accumulation buffer the call uses, ready for use. Returns null when GL would refuse the
 // call, or when there is no drawable.
 Drawable* accumulation_target(Dispatcher& d, const Call& call) {
-  Drawable* drawable = d.world.current_drawable();
+  Drawable* drawable = d.window_system.current_drawable();
   const bool on_window = d.context->draw_framebuffer == 0 && d.context->read_framebuffer == 0;
   if (drawable == nullptr || !drawable->window || !on_window) return nullptr;
   const std::int64_t pixels = std::int64_t{drawable->window->width()} * drawable->window->height();
-  if (pixels > kMostPixels) {
+  if (pixels > kMaxPixels) {
     d.skip(call, Skip::kBadValue);
     return nullptr;
   }
   const auto bytes = static_cast<std::uint64_t>(pixels) * 4 * sizeof(std::int16_t);
-  if (!d.world.storage().take(Storage::Of::kAccumulation, drawable->id, bytes, d.limits)) {
+  if (!d.window_system.storage().take(Storage::Of::kAccumulation, drawable->id, bytes, d.limits)) {
     d.skip(call, Skip::kTooMuchStorage);
     return nullptr;
   }
@@ -166,11 +166,11 @@ void accum(Dispatcher& d, const Call& call) {
   if (operation == GL_ADD) return combine(*drawable, state.box, nullptr, 1, 0, value);
   if (operation == GL_MULT) return combine(*drawable, state.box, nullptr, value, 0, 0);
   d.gl->Finish();  // a change of context only flushes, and a driver may read the window before the draws have finished
-  const GladGLContext* plain = d.world.visit_plainly(*drawable);
+  const GladGLContext* plain = d.window_system.visit_plainly(*drawable);
   if (plain != nullptr && operation == GL_ACCUM) combine(*drawable, state.box, plain, 1, value, 0);
   if (plain != nullptr && operation == GL_LOAD) combine(*drawable, state.box, plain, 0, value, 0);
   if (plain != nullptr && operation == GL_RETURN) give_back(*drawable, state, *plain, value);
-  d.world.restore_current();
+  d.window_system.restore_current();
 }
 
 void clear(Dispatcher& d, const Call& call) {

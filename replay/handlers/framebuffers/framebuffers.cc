@@ -1,6 +1,6 @@
 // Framebuffers. The default framebuffer is a drawable of the window system. SDL's offscreen surfaces have only one
 // colour buffer, so the recorded names of its buffers (back, front, left) are replaced by names that the surface has
-// (World::window_buffer).
+// (WindowSystem::window_buffer).
 #include "replay/dispatch/asked.h"
 #include "replay/handlers/common.h"
 #include "replay/handlers/framebuffers/window_buffers.h"
@@ -20,7 +20,7 @@ bool makes_objects(const Dispatcher& d, const Call& call, FunctionId function, F
   return call.function == function && d.gl->*member != nullptr;
 }
 
-std::uint32_t named_framebuffer(Attempt& attempt, bool makes_object) {
+std::uint32_t named_framebuffer(CallInProgress& attempt, bool makes_object) {
   const std::uint64_t name = attempt.arg(0).u;
   return makes_object ? live_name_or_new(attempt, Kind::kFramebuffer, name) : live_name(attempt, Kind::kFramebuffer, name);
 }
@@ -45,7 +45,7 @@ void take_shared(Dispatcher& d, std::uint32_t name) {
 void bind_framebuffer(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::BindFramebuffer);
   if (function == nullptr) return;
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   const bool is_shared = call.function == FunctionId::glBindFramebufferEXT;
   if (is_shared) take_shared(d, u32(call, 1));
   const std::uint32_t live = live_name_or_new(attempt, Kind::kFramebuffer, call.args[1].u);
@@ -58,7 +58,7 @@ void bind_framebuffer(Dispatcher& d, const Call& call) {
   if (u32(call, 0) != GL_READ_FRAMEBUFFER) d.context->draw_framebuffer = u32(call, 1);
   if (u32(call, 0) != GL_DRAW_FRAMEBUFFER) d.context->read_framebuffer = u32(call, 1);
   if (u32(call, 1) != 0) return;
-  d.world.keep_read_buffer();
+  d.window_system.keep_read_buffer();
   follow_window_buffers(d);
 }
 
@@ -98,7 +98,7 @@ void draw_buffers(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::DrawBuffers);
   if (function == nullptr) return;
   d.scratch.reset();
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   const auto count = Arg<0>::count(attempt);
   const auto* recorded = In<Arg<0>>::get<const GLenum*>(attempt, call.args[1]);
   if (!attempt.ok) return;
@@ -118,7 +118,7 @@ void named_framebuffer_draw_buffer(Dispatcher& d, const Call& call) {
   const bool by_ext = makes_objects(d, call, FunctionId::glFramebufferDrawBufferEXT, kExt);
   const auto function = entry(d, call, by_ext ? kExt : &GladGLContext::NamedFramebufferDrawBuffer);
   if (function == nullptr) return;
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   const std::uint32_t live = named_framebuffer(attempt, by_ext);
   if (!attempt.ok) return;
   function(live, u32(call, 0) == 0 ? live_window_buffer(d, u32(call, 1)) : u32(call, 1));
@@ -130,7 +130,7 @@ void named_framebuffer_read_buffer(Dispatcher& d, const Call& call) {
   const bool by_ext = makes_objects(d, call, FunctionId::glFramebufferReadBufferEXT, kExt);
   const auto function = entry(d, call, by_ext ? kExt : &GladGLContext::NamedFramebufferReadBuffer);
   if (function == nullptr) return;
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   const std::uint32_t live = named_framebuffer(attempt, by_ext);
   if (!attempt.ok) return;
   function(live, u32(call, 0) == 0 ? live_read_buffer(d, u32(call, 1)) : u32(call, 1));
@@ -143,7 +143,7 @@ void named_framebuffer_draw_buffers(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, by_ext ? kExt : &GladGLContext::NamedFramebufferDrawBuffers);
   if (function == nullptr) return;
   d.scratch.reset();
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   const std::uint32_t framebuffer = named_framebuffer(attempt, by_ext);
   const auto count = Arg<1>::count(attempt);
   const auto* recorded = In<Arg<1>>::get<const GLenum*>(attempt, call.args[2]);

@@ -15,7 +15,7 @@ bool is_front(std::uint32_t buffer) {
   return buffer == GL_FRONT || buffer == GL_FRONT_LEFT || buffer == GL_LEFT || buffer == GL_FRONT_AND_BACK;
 }
 
-// World::window_buffer() explains which live name stands for which buffer.
+// WindowSystem::window_buffer() explains which live name stands for which buffer.
 WindowBuffer buffer_of(std::uint32_t live) {
   if (live == GL_FRONT_AND_BACK) return WindowBuffer::kBoth;
   return live == GL_FRONT ? WindowBuffer::kFront : WindowBuffer::kBack;
@@ -30,8 +30,8 @@ void follow(Dispatcher& d, std::uint32_t name, WindowBuffer& buffer) {
 }  // namespace
 
 std::uint32_t live_window_buffer(Dispatcher& d, std::uint32_t recorded) {
-  if (is_front(recorded)) d.world.name_front();
-  return d.world.window_buffer(recorded);
+  if (is_front(recorded)) d.window_system.name_front();
+  return d.window_system.window_buffer(recorded);
 }
 
 std::uint32_t live_read_buffer(Dispatcher& d, std::uint32_t recorded) {
@@ -41,18 +41,18 @@ std::uint32_t live_read_buffer(Dispatcher& d, std::uint32_t recorded) {
 void live_window_buffers(Dispatcher& d, const std::uint32_t* recorded, std::uint32_t* live, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) {
     const bool is_single = recorded[i] == GL_BACK || recorded[i] == GL_BACK_LEFT;
-    live[i] = is_single ? d.world.window_buffer(recorded[i]) : recorded[i];
+    live[i] = is_single ? d.window_system.window_buffer(recorded[i]) : recorded[i];
     if (live[i] != GL_NONE && std::find(live, live + i, live[i]) != live + i) live[i] = GL_NONE;
   }
 }
 
 void follow_window_buffers(Dispatcher& d) {
-  if (!d.world.names_front() || d.context == nullptr || d.context->request.api != Api::kGl) return;
+  if (!d.window_system.names_front() || d.context == nullptr || d.context->request.api != Api::kGl) return;
   RecordedContext& context = *d.context;
   const std::pair before{context.drawn_buffer, context.read_buffer};
   if (context.draw_framebuffer == 0) follow(d, GL_DRAW_BUFFER, context.drawn_buffer);
   if (context.read_framebuffer == 0) follow(d, GL_READ_BUFFER, context.read_buffer);
-  if (before != std::pair{context.drawn_buffer, context.read_buffer}) d.world.restore_current();
+  if (before != std::pair{context.drawn_buffer, context.read_buffer}) d.window_system.restore_current();
 }
 
 }  // namespace replay::handlers

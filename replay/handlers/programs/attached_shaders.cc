@@ -26,12 +26,12 @@ bool has_unknown_inputs(const GladGLContext& gl, const ProgramObject& program) {
 }
 
 bool is_attached(const GladGLContext& gl, GLuint program, GLuint shader) {
-  constexpr GLsizei kMostShaders = 64;
-  GLuint shaders[kMostShaders] = {};
+  constexpr GLsizei kMaxShaders = 64;
+  GLuint shaders[kMaxShaders] = {};
   GLsizei count = 0;
-  if (gl.GetAttachedShaders != nullptr) gl.GetAttachedShaders(program, kMostShaders, &count, shaders);
-  return std::find(shaders, shaders + std::clamp(count, 0, kMostShaders), shader) !=
-         shaders + std::clamp(count, 0, kMostShaders);
+  if (gl.GetAttachedShaders != nullptr) gl.GetAttachedShaders(program, kMaxShaders, &count, shaders);
+  return std::find(shaders, shaders + std::clamp(count, 0, kMaxShaders), shader) !=
+         shaders + std::clamp(count, 0, kMaxShaders);
 }
 
 }  // namespace
@@ -52,7 +52,7 @@ void let_go_of_shaders(Dispatcher& d, ProgramObject& program) {
 void attach_shader(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::AttachShader);
   if (function == nullptr) return;
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   const std::uint32_t live = live_name(attempt, Kind::kProgram, call.args[0].u);
   const std::uint32_t shader = live_name(attempt, Kind::kShader, call.args[1].u);
   if (!attempt.ok) return;
@@ -63,7 +63,7 @@ void attach_shader(Dispatcher& d, const Call& call) {
 void detach_shader(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::DetachShader);
   if (function == nullptr) return;
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   const std::uint32_t live = live_name(attempt, Kind::kProgram, call.args[0].u);
   const std::uint32_t shader = live_name(attempt, Kind::kShader, call.args[1].u);
   if (!attempt.ok) return;
@@ -83,13 +83,13 @@ void detach_shader(Dispatcher& d, const Call& call) {
 void bind_attrib_location(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::BindAttribLocation);
   if (function == nullptr) return;
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   const std::uint32_t live = live_name(attempt, Kind::kProgram, call.args[0].u);
   const char* name = String::get<const char*>(attempt, call.args[2]);
   if (!attempt.ok) return;
   function(live, u32(call, 1), name);
   ProgramObject* program = d.context->group->find_program(u32(call, 0));
-  if (program != nullptr && program->bound_inputs.size() < NumberSpace::kMostNames)
+  if (program != nullptr && program->bound_inputs.size() < NumberSpace::kMaxNames)
     program->bound_inputs.emplace(call.args[2].text());
 }
 

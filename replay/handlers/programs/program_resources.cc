@@ -108,7 +108,7 @@ template <class Change>
 void add_fact(const Resource& r, Change change) {
   auto& resources = r.program.resources;
   const std::pair key{static_cast<std::uint32_t>(r.interface), r.index};
-  if (r.index == GL_INVALID_INDEX || (resources.size() >= ProgramObject::kMostResources && !resources.contains(key)))
+  if (r.index == GL_INVALID_INDEX || (resources.size() >= ProgramObject::kMaxResources && !resources.contains(key)))
     return;
   RecordedResource& known = resources[key];
   change(known);

@@ -25,7 +25,7 @@ void after_link(Dispatcher& d, ProgramObject& program) {
 void use_program(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::UseProgram);
   if (function == nullptr) return;
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   const std::uint32_t live = live_name(attempt, Kind::kProgram, call.args[0].u);
   if (!attempt.ok) return;
   function(live);
@@ -42,7 +42,7 @@ void use_program(Dispatcher& d, const Call& call) {
 void bind_program_pipeline(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::BindProgramPipeline);
   if (function == nullptr) return;
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   const std::uint32_t live = live_name_or_new(attempt, Kind::kProgramPipeline, call.args[0].u);
   if (!attempt.ok) return;
   function(live);
@@ -64,7 +64,7 @@ void delete_program_pipelines(Dispatcher& d, const Call& call) {
 void active_shader_program(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::ActiveShaderProgram);
   if (function == nullptr) return;
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   const std::uint32_t pipeline = live_name(attempt, Kind::kProgramPipeline, call.args[0].u);
   const std::uint32_t program = live_name(attempt, Kind::kProgram, call.args[1].u);
   if (!attempt.ok) return;
@@ -76,7 +76,7 @@ void active_shader_program(Dispatcher& d, const Call& call) {
 void use_program_stages(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::UseProgramStages);
   if (function == nullptr) return;
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   const std::uint32_t pipeline = live_name(attempt, Kind::kProgramPipeline, call.args[0].u);
   const std::uint32_t program = live_name(attempt, Kind::kProgram, call.args[2].u);
   if (!attempt.ok) return;
@@ -90,7 +90,7 @@ void use_program_stages(Dispatcher& d, const Call& call) {
 void link_program(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::LinkProgram);
   if (function == nullptr) return;
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   const std::uint32_t live = live_name(attempt, Kind::kProgram, call.args[0].u);
   if (!attempt.ok) return;
   ProgramObject* program = d.context->group->find_program(u32(call, 0));
@@ -104,19 +104,19 @@ void shader_source(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::ShaderSource);
   if (function == nullptr) return;
   d.scratch.reset();
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   const std::uint32_t live = live_name(attempt, Kind::kShader, call.args[0].u);
   const auto count = Arg<1>::count(attempt);
   const char** strings = c_strings(attempt, call.args[2], count);
   if (!attempt.ok) return;
   // Drivers add the lengths in 32 bits.
-  constexpr std::size_t kMostText = std::size_t{1} << 30;
+  constexpr std::size_t kMaxText = std::size_t{1} << 30;
   std::size_t total = 0;
   auto* lengths = attempt.scratch<GLint>(static_cast<std::size_t>(count) + 1);
   for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
     const std::size_t length = call.args[2].array<Value>()[i].text().size();
     total += length;
-    if (total > kMostText) return d.skip(call, Skip::kBadValue);
+    if (total > kMaxText) return d.skip(call, Skip::kBadValue);
     lengths[i] = static_cast<GLint>(length);
   }
   function(live, static_cast<GLsizei>(count), strings, lengths);
@@ -126,7 +126,7 @@ void create_shader_programv(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::CreateShaderProgramv);
   if (function == nullptr) return;
   d.scratch.reset();
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   const char** strings = c_strings(attempt, call.args[2], Arg<1>::count(attempt));
   if (!attempt.ok) return;
   NewName<Kind::kProgram>::after(attempt, function(u32(call, 0), i32(call, 1), strings));
@@ -147,7 +147,7 @@ void shader_binary(Dispatcher& d, const Call& call) {
   if (function == nullptr) return;
   if (u32(call, 2) != GL_SHADER_BINARY_FORMAT_SPIR_V) return d.skip(call, Skip::kDriverBinary);
   d.scratch.reset();
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   const auto* shaders = Names<Kind::kShader, Arg<0>>::get<const GLuint*>(attempt, call.args[1]);
   const void* binary = readable(attempt, call.args[3], Arg<4>::count(attempt), 4);
   if (attempt.ok) function(i32(call, 0), shaders, u32(call, 2), binary, i32(call, 4));

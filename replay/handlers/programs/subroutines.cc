@@ -30,7 +30,7 @@ void uniform_subroutinesuiv(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::UniformSubroutinesuiv);
   if (function == nullptr) return;
   d.scratch.reset();
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   const auto count = Arg<1>::count(attempt);
   const auto* recorded = In<Arg<1>>::get<const GLuint*>(attempt, call.args[2]);
   if (!attempt.ok) return;

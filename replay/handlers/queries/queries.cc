@@ -11,7 +11,7 @@ using QueryFunction = void (*)(GLuint, GLenum, Result*);
 
 template <class Result>
 void query_into_buffer(Dispatcher& d, const Call& call, QueryFunction<Result> GladGLContext::*member) {
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   if (!has_context(d, call) || !takes_offset(attempt, BufferTarget::kQuery)) return;
   const auto function = entry(d, call, member);
   if (function == nullptr) return;
@@ -23,7 +23,7 @@ template <class Function>
 void query_buffer_object(Dispatcher& d, const Call& call, Function GladGLContext::*member) {
   const auto function = entry(d, call, member);
   if (function == nullptr) return;
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   const std::uint32_t query = live_name(attempt, Kind::kQuery, call.args[0].u);
   const std::uint32_t buffer = live_name(attempt, Kind::kBuffer, call.args[1].u);
   if (attempt.ok) function(query, buffer, u32(call, 2), call.args[3].i);
@@ -81,7 +81,7 @@ void end_conditional_render(Dispatcher& d, const Call& call) {
 void client_wait_sync(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::ClientWaitSync);
   if (function == nullptr) return;
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   void* sync = live_sync(attempt, call.args[0].u);
   if (!attempt.ok || sync == nullptr) return;
   const std::uint64_t recorded = call.result() != nullptr ? call.result()->u : GL_TIMEOUT_EXPIRED;
@@ -93,7 +93,7 @@ void get_synciv(Dispatcher& d, const Call& call) {
   if (!has_context(d, call) || u32(call, 1) != GL_SYNC_STATUS || d.gl->ClientWaitSync == nullptr) return;
   const auto answers = call.args[4].array<std::int32_t>();
   if (answers.empty() || answers[0] != GL_SIGNALED) return;
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   if (void* sync = live_sync(attempt, call.args[0].u)) wait_signalled(d, sync);
 }
 

@@ -118,7 +118,7 @@ void new_list(Dispatcher& d, const Call& call) {
   const bool is_new = list != 0 && lists.find(list) == 0;
   if (is_new && lists.alive() >= d.limits.objects) return d.skip(call, Skip::kTooManyObjects);
   function(list, u32(call, 1));
-  if (list == 0 || !says(d, GL_LIST_INDEX, list)) return;
+  if (list == 0 || !driver_has(d, GL_LIST_INDEX, list)) return;
   if (is_new) lists.set(list, list);
   RecordedContext& context = *d.context;
   context.compiled_list = list;
@@ -133,7 +133,7 @@ void end_list(Dispatcher& d, const Call& call) {
   if (function == nullptr) return;
   function();
   RecordedContext& context = *d.context;
-  if (context.compiled_list == 0 || !says(d, GL_LIST_INDEX, 0)) return;
+  if (context.compiled_list == 0 || !driver_has(d, GL_LIST_INDEX, 0)) return;
   // Calls of other threads may be among them, which does no harm.
   if (call.number > context.list_begins) {
     context.group->list_costs.add_work(context.compiled_list, call.number - context.list_begins);
@@ -166,7 +166,7 @@ void call_lists(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::CallLists);
   if (function == nullptr) return;
   d.scratch.reset();
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   const auto count = Arg<0>::count(attempt);
   const std::uint32_t type = u32(call, 1);
   const std::int64_t size = list_type_bytes(type);

@@ -8,7 +8,7 @@
 namespace replay::handlers {
 namespace {
 
-constexpr std::int64_t kMostValues = 1 << 24;
+constexpr std::int64_t kMaxValues = 1 << 24;
 
 // Keeps only the buffer that GL uses. GL may have refused the newest one, and then it goes on writing to an older one.
 template <class Buffers>
@@ -26,10 +26,10 @@ void keep_held(Dispatcher& d, Buffers& buffers, GLenum pointer_name) {
 template <class Buffers>
 auto* new_buffer(Dispatcher& d, const Call& call, Buffers& buffers, Storage::Of kind) {
   using Element = typename Buffers::value_type::value_type;
-  constexpr std::size_t kMostKept = 8;  // more are only kept when GL refused them
+  constexpr std::size_t kMaxKept = 8;  // more are only kept when GL refused them
   const std::int64_t size = call.args[0].i;
   Element* const none = nullptr;
-  if (size < 0 || size > kMostValues || buffers.size() >= kMostKept) {
+  if (size < 0 || size > kMaxValues || buffers.size() >= kMaxKept) {
     d.skip(call, Skip::kBadValue);
     return none;
   }

@@ -11,7 +11,7 @@ void remember(Dispatcher& d, const Call& call, std::uint64_t live) {
   }
 }
 
-std::uint64_t live_handle(Attempt& attempt, std::uint64_t recorded) {
+std::uint64_t live_handle(CallInProgress& attempt, std::uint64_t recorded) {
   const auto& handles = attempt.context().group->bindless;
   const auto found = handles.find(recorded);
   if (found != handles.end()) return found->second;
@@ -21,7 +21,7 @@ std::uint64_t live_handle(Attempt& attempt, std::uint64_t recorded) {
 
 // Returns the handles of glUniformHandleui64v in scratch memory. When they are missing, it skips the call and returns
 // null.
-const GLuint64* live_handles(Attempt& attempt, const Value& value, std::int64_t count) {
+const GLuint64* live_handles(CallInProgress& attempt, const Value& value, std::int64_t count) {
   const auto recorded = value.array<std::uint64_t>();
   if (count > 0 && value.elem != loaders::Elem::kU64) attempt.skip(Skip::kNoData);
   else if (static_cast<std::uint64_t>(count) > recorded.size()) attempt.skip(Skip::kShortData);
@@ -35,7 +35,7 @@ template <class Function>
 void with_handle(Dispatcher& d, const Call& call, Function GladGLContext::*member) {
   const auto function = entry(d, call, member);
   if (function == nullptr) return;
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   const std::uint64_t handle = live_handle(attempt, call.args[0].u);
   if (!attempt.ok) return;
   if constexpr (std::is_invocable_v<Function, GLuint64, GLenum>) function(handle, u32(call, 1));
@@ -47,7 +47,7 @@ void with_handle(Dispatcher& d, const Call& call, Function GladGLContext::*membe
 void get_texture_handle(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::GetTextureHandleARB);
   if (function == nullptr) return;
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   const std::uint32_t texture = live_name(attempt, Kind::kTexture, call.args[0].u);
   if (attempt.ok) remember(d, call, function(texture));
 }
@@ -55,7 +55,7 @@ void get_texture_handle(Dispatcher& d, const Call& call) {
 void get_texture_sampler_handle(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::GetTextureSamplerHandleARB);
   if (function == nullptr) return;
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   const std::uint32_t texture = live_name(attempt, Kind::kTexture, call.args[0].u);
   const std::uint32_t sampler = live_name(attempt, Kind::kSampler, call.args[1].u);
   if (attempt.ok) remember(d, call, function(texture, sampler));
@@ -64,7 +64,7 @@ void get_texture_sampler_handle(Dispatcher& d, const Call& call) {
 void get_image_handle(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::GetImageHandleARB);
   if (function == nullptr) return;
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   const std::uint32_t texture = live_name(attempt, Kind::kTexture, call.args[0].u);
   if (!attempt.ok) return;
   remember(d, call, function(texture, i32(call, 1), static_cast<GLboolean>(call.args[2].u), i32(call, 3), u32(call, 4)));
@@ -86,7 +86,7 @@ void make_image_handle_non_resident(Dispatcher& d, const Call& call) {
 void uniform_handleui64(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::UniformHandleui64ARB);
   if (function == nullptr) return;
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   const auto location = Location::get<GLint>(attempt, call.args[0]);
   const std::uint64_t handle = live_handle(attempt, call.args[1].u);
   if (attempt.ok) function(location, handle);
@@ -96,7 +96,7 @@ void uniform_handleui64v(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::UniformHandleui64vARB);
   if (function == nullptr) return;
   d.scratch.reset();
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   const auto location = Location::get<GLint>(attempt, call.args[0]);
   const auto* handles = live_handles(attempt, call.args[2], Arg<1>::count(attempt));
   if (attempt.ok) function(location, i32(call, 1), handles);
@@ -105,7 +105,7 @@ void uniform_handleui64v(Dispatcher& d, const Call& call) {
 void program_uniform_handleui64(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::ProgramUniformHandleui64ARB);
   if (function == nullptr) return;
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   const std::uint32_t program = live_name(attempt, Kind::kProgram, call.args[0].u);
   const auto location = LocationOf<0>::get<GLint>(attempt, call.args[1]);
   const std::uint64_t handle = live_handle(attempt, call.args[2].u);
@@ -116,7 +116,7 @@ void program_uniform_handleui64v(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::ProgramUniformHandleui64vARB);
   if (function == nullptr) return;
   d.scratch.reset();
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   const std::uint32_t program = live_name(attempt, Kind::kProgram, call.args[0].u);
   const auto location = LocationOf<0>::get<GLint>(attempt, call.args[1]);
   const auto* handles = live_handles(attempt, call.args[3], Arg<2>::count(attempt));

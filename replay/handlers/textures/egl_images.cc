@@ -38,7 +38,7 @@ std::vector<EGLint> live_attributes(const Value& recorded) {
 }
 
 // Returns the live image of argument 1, or null when there is none.
-void* live_image(Dispatcher& d, const Call& call) { return d.world.images().find(call.args[1].u); }
+void* live_image(Dispatcher& d, const Call& call) { return d.window_system.images().find(call.args[1].u); }
 
 // Returns whether the call only repeats the content of the live image. apitrace files before version 6 do not mark
 // such calls.
@@ -53,9 +53,9 @@ bool is_copy_of_image(RecordedContext& context, const Call& call) {
 
 void egl_create_image(Dispatcher& d, const Call& call) {
   if (failed_in_recording(call)) return d.skip(call, Skip::kFailedInRecording);
-  const RecordedContext* owner = d.world.find_context(call.args[1].u);
+  const RecordedContext* owner = d.window_system.find_context(call.args[1].u);
   const auto egl = Egl::of_current();
-  d.world.images().erase(made_handle(call));
+  d.window_system.images().erase(made_handle(call));
   if (owner == nullptr || !owner->live || !egl || egl->CreateImage == nullptr) return;
   const std::uint32_t source = live_source(*owner, u32(call, 2), call.args[3].u);
   if (source == 0) return;
@@ -63,14 +63,14 @@ void egl_create_image(Dispatcher& d, const Call& call) {
   // EGL accepts contexts that are not current.
   void* image = egl->CreateImage(egl->display, owner->live->native(), u32(call, 2),
                                  reinterpret_cast<EGLClientBuffer>(std::uintptr_t{source}), attributes.data());
-  if (image != nullptr) d.world.images().add(made_handle(call), image);
+  if (image != nullptr) d.window_system.images().add(made_handle(call), image);
 }
 
 void egl_destroy_image(Dispatcher& d, const Call& call) {
   void* image = live_image(d, call);
   const auto egl = Egl::of_current();
   if (image != nullptr && egl && egl->DestroyImage != nullptr) egl->DestroyImage(egl->display, image);
-  d.world.images().erase(call.args[1].u);
+  d.window_system.images().erase(call.args[1].u);
 }
 
 void egl_image_target_texture_2d(Dispatcher& d, const Call& call) {
@@ -95,7 +95,7 @@ void egl_image_target_tex_storage(Dispatcher& d, const Call& call) {
   void* image = live_image(d, call);
   if (image == nullptr) return d.skip(call, Skip::kUnknownName);
   d.scratch.reset();
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   const auto* attributes = AttributeList::get<const GLint*>(attempt, call.args[2]);
   if (attempt.ok) function(u32(call, 0), image, attributes);
 }
@@ -105,7 +105,7 @@ void egl_image_target_texture_storage(Dispatcher& d, const Call& call) {
   if (function == nullptr) return;
   void* image = live_image(d, call);
   if (image == nullptr) return d.skip(call, Skip::kUnknownName);
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   const std::uint32_t texture = live_name(attempt, Kind::kTexture, call.args[0].u);
   const auto* attributes = AttributeList::get<const GLint*>(attempt, call.args[2]);
   if (attempt.ok) function(texture, image, attributes);

@@ -8,7 +8,7 @@ namespace replay::handlers {
 namespace {
 
 // Returns the pointers of the draws. When one of them cannot be used, it skips the call and returns null.
-const void** index_pointers(Attempt& attempt, const Value& value, const GLsizei* counts, std::int64_t draws,
+const void** index_pointers(CallInProgress& attempt, const Value& value, const GLsizei* counts, std::int64_t draws,
                             std::uint32_t type) {
   const auto recorded = value.array<Value>();
   if (draws > 0 && value.elem != loaders::Elem::kValue) attempt.skip(Skip::kNoData);
@@ -69,7 +69,7 @@ void multi_draw_elements(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::MultiDrawElements);
   if (function == nullptr) return;
   d.scratch.reset();
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   const auto* counts = Counts<Arg<4>>::get<const GLsizei*>(attempt, call.args[1]);
   if (!attempt.ok) return;
   const void** indices = index_pointers(attempt, call.args[3], counts, Arg<4>::count(attempt), u32(call, 2));
@@ -81,7 +81,7 @@ void multi_draw_elements_base_vertex(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::MultiDrawElementsBaseVertex);
   if (function == nullptr) return;
   d.scratch.reset();
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   const auto* counts = Counts<Arg<4>>::get<const GLsizei*>(attempt, call.args[1]);
   const auto* base_vertices = In<Arg<4>>::get<const GLint*>(attempt, call.args[5]);
   if (!attempt.ok) return;

@@ -20,11 +20,11 @@ bool has_element_buffer(Dispatcher& d, std::uint32_t live_array, std::uint32_t l
 void bind_vertex_array(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::BindVertexArray);
   if (function == nullptr) return;
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   const std::uint32_t live = live_name_or_new(attempt, Kind::kVertexArray, call.args[0].u);
   if (!attempt.ok) return;
   function(live);
-  if (!d.context->has_begin() || says(d, GL_VERTEX_ARRAY_BINDING, live)) d.context->bind_vertex_array(u32(call, 0));
+  if (!d.context->has_begin() || driver_has(d, GL_VERTEX_ARRAY_BINDING, live)) d.context->bind_vertex_array(u32(call, 0));
 }
 
 void delete_vertex_arrays(Dispatcher& d, const Call& call) {
@@ -46,7 +46,7 @@ void client_active_texture(Dispatcher& d, const Call& call) {
 void vertex_array_element_buffer(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::VertexArrayElementBuffer);
   if (function == nullptr) return;
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   const std::uint32_t live_array = live_name(attempt, Kind::kVertexArray, call.args[0].u);
   const std::uint32_t live_buffer = live_name_or_new(attempt, Kind::kBuffer, call.args[1].u);
   if (!attempt.ok) return;

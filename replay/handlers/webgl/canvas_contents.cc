@@ -61,7 +61,7 @@ class Copy {
 }  // namespace
 
 void swap_and_keep(Dispatcher& d, Drawable& drawable) {
-  RecordedContext* context = d.world.visit(drawable);
+  RecordedContext* context = d.window_system.visit(drawable);
   if (context == nullptr) return;
   {
     const GladGLContext& gl = context->live->gl();
@@ -69,7 +69,7 @@ void swap_and_keep(Dispatcher& d, Drawable& drawable) {
     const Copy copy(gl, *context, *drawable.window);
     drawable.window->swap();
   }
-  d.world.restore_current();
+  d.window_system.restore_current();
 }
 
 }  // namespace replay::handlers

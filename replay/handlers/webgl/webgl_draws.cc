@@ -45,7 +45,7 @@ bool is_refused(Dispatcher& d, std::span<const std::uint32_t> short_arrays) {
 
 // Makes the checks that a draw without a guard needs.
 bool is_ready(Dispatcher& d, const Call& call, std::size_t count, std::size_t instances) {
-  Attempt attempt{d, call};
+  CallInProgress attempt{d, call};
   limit_work(attempt, call.args[count].i, call.args[instances].i, d.limits.vertices);
   if (attempt.ok && needs_preparation(*d.context)) prepare_draw(attempt);
   return attempt.ok;

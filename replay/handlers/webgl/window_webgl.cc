@@ -27,30 +27,30 @@ PixelFormat format_of(const CanvasAttributes& attributes, bool headless) {
 }
 
 RecordedContext* create_canvas(Dispatcher& d, std::uint64_t canvas, const CanvasAttributes& attributes) {
-  const PixelFormat format = format_of(attributes, d.world.is_headless());
-  Drawable* drawable = d.world.drawable(canvas);
+  const PixelFormat format = format_of(attributes, d.window_system.is_headless());
+  Drawable* drawable = d.window_system.drawable(canvas);
   if (drawable == nullptr) return nullptr;
   if (drawable->window) {  // a lost context was restored, which gives it a new drawing buffer as well
-    d.world.release_current();
+    d.window_system.release_current();
     d.context_changed();
     drawable->window.reset();
   }
   drawable->format = format;
   drawable->is_canvas = true;
   drawable->preserve = attributes.preserve;
-  return d.world.add_context(canvas, kWebGl, format, 0);
+  return d.window_system.add_context(canvas, kWebGl, format, 0);
 }
 
 // Clears the drawing buffer and keeps the state, as browsers do after they have shown it.
 void clear_contents(Dispatcher& d, Drawable& drawable) {
-  RecordedContext* context = d.world.visit(drawable);
+  RecordedContext* context = d.window_system.visit(drawable);
   if (context == nullptr) return;
   const GladGLContext& gl = context->live->gl();
   const std::uint32_t framebuffer = context->map(Kind::kFramebuffer).find(context->draw_framebuffer);
   if (framebuffer != 0) gl.BindFramebuffer(GL_FRAMEBUFFER, 0);
   ClearState(gl).clear_all();
   if (framebuffer != 0) gl.BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-  d.world.restore_current();
+  d.window_system.restore_current();
 }
 
 }  // namespace
@@ -64,24 +64,24 @@ void replay_create_canvas(Dispatcher& d, const Call& call) {
 void replay_bind_canvas(Dispatcher& d, const Call& call) {
   const std::uint64_t canvas = call.args[0].u;
   // A recording that began late does not show how the context was made.
-  if (d.world.find_context(canvas) == nullptr && create_canvas(d, canvas, {}) == nullptr) {
+  if (d.window_system.find_context(canvas) == nullptr && create_canvas(d, canvas, {}) == nullptr) {
     return d.skip(call, Skip::kBadValue);
   }
-  Drawable* drawable = d.world.drawable(canvas);
-  if (i32(call, 1) > 0 && i32(call, 2) > 0) d.world.set_size(*drawable, i32(call, 1), i32(call, 2));
-  else if (drawable->width == 0) d.world.set_size(*drawable, kDefaultWidth, kDefaultHeight);
+  Drawable* drawable = d.window_system.drawable(canvas);
+  if (i32(call, 1) > 0 && i32(call, 2) > 0) d.window_system.set_size(*drawable, i32(call, 1), i32(call, 2));
+  else if (drawable->width == 0) d.window_system.set_size(*drawable, kDefaultWidth, kDefaultHeight);
   make_current(d, call, canvas, 0, canvas);
 }
 
 void replay_present_canvases(Dispatcher& d, const Call& call) {
   for (const std::uint32_t canvas : call.args[2].array<std::uint32_t>()) {
-    Drawable* drawable = d.world.find_drawable(canvas);
+    Drawable* drawable = d.window_system.find_drawable(canvas);
     if (drawable == nullptr || !drawable->window) continue;
     if (!drawable->preserve) {
-      d.world.swap(*drawable);
+      d.window_system.swap(*drawable);
       clear_contents(d, *drawable);
-    } else if (d.world.is_headless()) {
-      d.world.swap(*drawable);
+    } else if (d.window_system.is_headless()) {
+      d.window_system.swap(*drawable);
     } else {
       swap_and_keep(d, *drawable);
     }

@@ -7,35 +7,35 @@
 namespace replay::handlers {
 
 void create_context(Dispatcher& d, const Call& call, std::uint64_t handle, std::uint64_t share, ConfigKey config) {
-  const auto request = requested_context(call, d.world.current_api());
+  const auto request = requested_context(call, d.window_system.current_api());
   if (!request || handle == 0) return d.skip(call, Skip::kFailedInRecording);
-  if (d.world.add_context(handle, *request, d.world.configs().format(config), share) == nullptr) d.skip(call, Skip::kBadValue);
+  if (d.window_system.add_context(handle, *request, d.window_system.configs().format(config), share) == nullptr) d.skip(call, Skip::kBadValue);
 }
 
 void make_current(Dispatcher& d, const Call& call, std::uint64_t drawable_id, std::uint64_t read_id,
                   std::uint64_t context_handle) {
   if (context_handle == 0) {
-    d.world.release_current();
+    d.window_system.release_current();
     return d.context_changed();
   }
-  RecordedContext* context = d.world.find_context(context_handle);
+  RecordedContext* context = d.window_system.find_context(context_handle);
   // A recording that began late does not show how the context was made.
-  if (context == nullptr) context = d.world.add_context(context_handle, ContextRequest{}, PixelFormat{}, 0);
-  Drawable* drawable = d.world.drawable(drawable_id != 0 ? drawable_id : Drawable::kNone);
-  Drawable* read = read_id != 0 ? d.world.drawable(read_id) : drawable;
+  if (context == nullptr) context = d.window_system.add_context(context_handle, ContextRequest{}, PixelFormat{}, 0);
+  Drawable* drawable = d.window_system.drawable(drawable_id != 0 ? drawable_id : Drawable::kNone);
+  Drawable* read = read_id != 0 ? d.window_system.drawable(read_id) : drawable;
   if (context == nullptr || drawable == nullptr || read == nullptr) return d.skip(call, Skip::kBadValue);
-  if (!d.world.may_be_current(*context)) {
-    d.world.release_current(false);  // the following calls must not go to the context that was current
+  if (!d.window_system.may_be_current(*context)) {
+    d.window_system.release_current(false);  // the following calls must not go to the context that was current
     d.context_changed();
     return d.skip(call, Skip::kTooManyContexts);
   }
-  const bool is_new = d.world.make_current(drawable, read, context);
+  const bool is_new = d.window_system.make_current(drawable, read, context);
   d.context_changed();
   if (is_new) d.errors.watch(*d.gl);
 }
 
 void add_drawable(Dispatcher& d, const Call& call, std::uint64_t id, const PixelFormat& format) {
-  Drawable* drawable = d.world.new_drawable(id);
+  Drawable* drawable = d.window_system.new_drawable(id);
   if (drawable == nullptr) return d.skip(call, Skip::kBadValue);
   drawable->format = format;
   drawable->is_pbuffer = false;
@@ -43,18 +43,18 @@ void add_drawable(Dispatcher& d, const Call& call, std::uint64_t id, const Pixel
 
 void add_pbuffer(Dispatcher& d, const Call& call, std::uint64_t id, const PixelFormat& format, SurfaceSize size) {
   add_drawable(d, call, id, format);
-  Drawable* drawable = d.world.find_drawable(id);
+  Drawable* drawable = d.window_system.find_drawable(id);
   if (drawable == nullptr) return;
   drawable->is_pbuffer = true;
   drawable->width = drawable->height = 0;  // the size of an old drawable with the same number
-  constexpr std::int64_t kLargest = 1 << 20;  // larger than any surface; World limits it further
-  d.world.set_size(*drawable, static_cast<int>(std::clamp<std::int64_t>(size.width, 1, kLargest)),
+  constexpr std::int64_t kLargest = 1 << 20;  // larger than any surface; WindowSystem limits it further
+  d.window_system.set_size(*drawable, static_cast<int>(std::clamp<std::int64_t>(size.width, 1, kLargest)),
                    static_cast<int>(std::clamp<std::int64_t>(size.height, 1, kLargest)));
 }
 
 void swap_drawable(Dispatcher& d, std::uint64_t id) {
   miss_awaited_image(d);
-  if (Drawable* drawable = d.world.find_drawable(id)) d.world.swap(*drawable);
+  if (Drawable* drawable = d.window_system.find_drawable(id)) d.window_system.swap(*drawable);
 }
 
 }  // namespace replay::handlers

@@ -37,7 +37,7 @@ void chosen(Dispatcher& d, const Value* configs, ConfigKind kind, const LeastSiz
   if (configs == nullptr || configs->kind != loaders::ValueKind::kArray) return;
   for (std::size_t i = 0; i < configs->count; ++i) {
     const auto id = static_cast<std::uint64_t>(list_element(*configs, i));
-    if (id != 0) d.world.configs().chosen({kind, id}, sizes);
+    if (id != 0) d.window_system.configs().chosen({kind, id}, sizes);
   }
 }
 
@@ -62,13 +62,13 @@ LeastSizes least_sizes_of_descriptor(const Value& descriptor) {
 void glx_choose_visual(Dispatcher& d, const Call& call) {
   if (call.result() == nullptr) return;
   const std::uint64_t visual = visual_id(*call.result());
-  if (visual != 0) d.world.configs().chosen({ConfigKind::kVisual, visual}, least_sizes_of_visual(call.args[2]));
+  if (visual != 0) d.window_system.configs().chosen({ConfigKind::kVisual, visual}, least_sizes_of_visual(call.args[2]));
 }
 
 void config_answer(Dispatcher& d, const Call& call) {
   std::vector<ConfigAnswer> answers;
   add_config_answers(call, answers);
-  for (const ConfigAnswer& answer : answers) d.world.configs().told(answer.key, answer.attribute, answer.value);
+  for (const ConfigAnswer& answer : answers) d.window_system.configs().note_answer(answer.key, answer.attribute, answer.value);
 }
 
 void glx_choose_fb_config(Dispatcher& d, const Call& call) {
@@ -78,12 +78,12 @@ void glx_choose_fb_config(Dispatcher& d, const Call& call) {
 void glx_get_visual_from_fb_config(Dispatcher& d, const Call& call) {
   if (call.result() == nullptr) return;
   const std::uint64_t visual = visual_id(*call.result());
-  if (visual != 0) d.world.configs().same({ConfigKind::kVisual, visual}, {ConfigKind::kFbConfig, call.args[1].u});
+  if (visual != 0) d.window_system.configs().same({ConfigKind::kVisual, visual}, {ConfigKind::kFbConfig, call.args[1].u});
 }
 
 void glx_get_fb_config_from_visual(Dispatcher& d, const Call& call) {
   const std::uint64_t config = call.result() != nullptr ? call.result()->u : 0;
-  if (config != 0) d.world.configs().same({ConfigKind::kFbConfig, config}, {ConfigKind::kVisual, visual_id(call.args[1])});
+  if (config != 0) d.window_system.configs().same({ConfigKind::kFbConfig, config}, {ConfigKind::kVisual, visual_id(call.args[1])});
 }
 
 void egl_choose_config(Dispatcher& d, const Call& call) {
@@ -98,14 +98,14 @@ void wgl_choose_pixel_format_attribs(Dispatcher& d, const Call& call) {
 
 void wgl_choose_pixel_format(Dispatcher& d, const Call& call) {
   if (failed_in_recording(call) || call.result() == nullptr) return;
-  d.world.configs().chosen({ConfigKind::kPixelFormat, call.result()->u}, least_sizes_of_descriptor(call.args[1]));
+  d.window_system.configs().chosen({ConfigKind::kPixelFormat, call.result()->u}, least_sizes_of_descriptor(call.args[1]));
 }
 
 void wgl_set_pixel_format(Dispatcher& d, const Call& call) {
   if (failed_in_recording(call)) return;
   const ConfigKey format{ConfigKind::kPixelFormat, call.args[1].u}, window{ConfigKind::kDeviceContext, call.args[0].u};
-  if (d.world.configs().knows(format)) return d.world.configs().same(window, format);
-  d.world.configs().chosen(window, least_sizes_of_descriptor(call.args[2]));
+  if (d.window_system.configs().knows(format)) return d.window_system.configs().same(window, format);
+  d.window_system.configs().chosen(window, least_sizes_of_descriptor(call.args[2]));
 }
 
 }  // namespace replay::handlers

@@ -10,7 +10,7 @@ ConfigKey config(const Call& call) { return {ConfigKind::kEglConfig, call.args[1
 // Returns the format of a surface, which depends on its config and its colour space (EGL 1.5).
 PixelFormat surface_format(Dispatcher& d, const Call& call, const Value& list) {
   constexpr std::int64_t kColorspace = 0x309D, kSrgb = 0x3089;
-  PixelFormat format = d.world.configs().format(config(call));
+  PixelFormat format = d.window_system.configs().format(config(call));
   format.srgb = attribute(list, kColorspace, kEglEnd, 0) == kSrgb;
   return format;
 }
@@ -19,14 +19,14 @@ PixelFormat surface_format(Dispatcher& d, const Call& call, const Value& list) {
 
 void egl_bind_api(Dispatcher& d, const Call& call) {
   constexpr std::uint32_t kOpenGlApi = 0x30A2;  // EGL_OPENGL_API
-  if (!failed_in_recording(call)) d.world.bind_api(u32(call, 0) == kOpenGlApi ? Api::kGl : Api::kGles2);
+  if (!failed_in_recording(call)) d.window_system.bind_api(u32(call, 0) == kOpenGlApi ? Api::kGl : Api::kGles2);
 }
 
 void egl_create_context(Dispatcher& d, const Call& call) {
   create_context(d, call, made_handle(call), call.args[2].u, config(call));
 }
 
-void egl_destroy_context(Dispatcher& d, const Call& call) { d.world.destroy_context(call.args[1].u); }
+void egl_destroy_context(Dispatcher& d, const Call& call) { d.window_system.destroy_context(call.args[1].u); }
 
 void egl_make_current(Dispatcher& d, const Call& call) {
   if (failed_in_recording(call)) return d.skip(call, Skip::kFailedInRecording);
@@ -53,7 +53,7 @@ void egl_create_window_surface(Dispatcher& d, const Call& call) {
 void egl_bind_tex_image(Dispatcher& d, const Call& call) { bind_surface_texture(d, call, call.args[1].u); }
 void egl_release_tex_image(Dispatcher& d, const Call& call) { release_surface_texture(d, call, call.args[1].u); }
 
-void egl_destroy_surface(Dispatcher& d, const Call& call) { d.world.destroy_drawable(call.args[1].u); }
+void egl_destroy_surface(Dispatcher& d, const Call& call) { d.window_system.destroy_drawable(call.args[1].u); }
 
 void egl_swap_buffers(Dispatcher& d, const Call& call) { swap_drawable(d, call.args[1].u); }
 

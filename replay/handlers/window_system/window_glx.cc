@@ -29,7 +29,7 @@ void glx_create_new_context(Dispatcher& d, const Call& call) {
 void glx_create_context_with_config(Dispatcher& d, const Call& call) {
   create_context(d, call, made_handle(call), call.args[3].u, fb_config(call));
 }
-void glx_destroy_context(Dispatcher& d, const Call& call) { d.world.destroy_context(call.args[1].u); }
+void glx_destroy_context(Dispatcher& d, const Call& call) { d.window_system.destroy_context(call.args[1].u); }
 
 void glx_make_current(Dispatcher& d, const Call& call) { make(d, call, 0, call.args[2].u); }
 void glx_make_context_current(Dispatcher& d, const Call& call) { make(d, call, call.args[2].u, call.args[3].u); }
@@ -41,15 +41,15 @@ void glx_swap_buffers_msc(Dispatcher& d, const Call& call) { swap_drawable(d, ca
 // Windows and pixmaps of GLX 1.3, which are X drawables with an FBConfig.
 void glx_create_drawable(Dispatcher& d, const Call& call) {
   if (made_handle(call) == 0) return d.skip(call, Skip::kFailedInRecording);
-  add_drawable(d, call, made_handle(call), d.world.configs().format(fb_config(call)));
+  add_drawable(d, call, made_handle(call), d.window_system.configs().format(fb_config(call)));
 }
 
-void glx_destroy_drawable(Dispatcher& d, const Call& call) { d.world.destroy_drawable(call.args[1].u); }
+void glx_destroy_drawable(Dispatcher& d, const Call& call) { d.window_system.destroy_drawable(call.args[1].u); }
 
 void glx_create_pbuffer(Dispatcher& d, const Call& call) {
   if (made_handle(call) == 0) return d.skip(call, Skip::kFailedInRecording);
   const Value& list = call.args[2];
-  const PixelFormat format = d.world.configs().format(fb_config(call));
+  const PixelFormat format = d.window_system.configs().format(fb_config(call));
   // The list was not recorded. The size is known when the pbuffer becomes current.
   if (list.kind == loaders::ValueKind::kPointer) return add_drawable(d, call, made_handle(call), format);
   add_pbuffer(d, call, made_handle(call), format,
@@ -58,7 +58,7 @@ void glx_create_pbuffer(Dispatcher& d, const Call& call) {
 
 void glx_create_glx_pbuffer(Dispatcher& d, const Call& call) {
   if (made_handle(call) == 0) return d.skip(call, Skip::kFailedInRecording);
-  add_pbuffer(d, call, made_handle(call), d.world.configs().format(fb_config(call)), {call.args[2].i, call.args[3].i});
+  add_pbuffer(d, call, made_handle(call), d.window_system.configs().format(fb_config(call)), {call.args[2].i, call.args[3].i});
 }
 
 void glx_bind_tex_image(Dispatcher& d, const Call& call) {

@@ -133,15 +133,15 @@ class Fuzz {
     ContextRequest request;
     request.api = kind_ == fake::Kind::kEs1 ? Api::kGles1 : kind_ == fake::Kind::kEs2 ? Api::kGles2 : Api::kGl;
     if (kind_ == fake::Kind::kCore) request = {.major = 4, .minor = 5, .profile = Profile::kCore};
-    return dispatcher_.world.add_context(handle, request, {}, share);
+    return dispatcher_.window_system.add_context(handle, request, {}, share);
   }
 
   void make_current(std::uint64_t handle) {
-    World& world = dispatcher_.world;
-    RecordedContext* context = world.find_context(handle);
+    WindowSystem& world = dispatcher_.window_system;
+    RecordedContext* context = window_system.find_context(handle);
     if (context == nullptr) context = add_context(handle, 0);
-    Drawable* drawable = world.drawable(9);
-    if (world.make_current(drawable, drawable, context)) prepare(*context);
+    Drawable* drawable = window_system.drawable(9);
+    if (window_system.make_current(drawable, drawable, context)) prepare(*context);
     use_context();
   }
 
@@ -163,20 +163,20 @@ class Fuzz {
 
   // What is left of the current context's objects is the other one's, if they share.
   void hand_over(std::uint64_t handle) {
-    World& world = dispatcher_.world;
-    const std::uint64_t last = world.current_context() != nullptr ? world.current_context()->handle : 0;
-    world.release_current();
-    world.destroy_context(last);
+    WindowSystem& world = dispatcher_.window_system;
+    const std::uint64_t last = window_system.current_context() != nullptr ? window_system.current_context()->handle : 0;
+    window_system.release_current();
+    window_system.destroy_context(last);
     make_current(handle);
   }
 
   void change_contexts() {
     last_ = "a change of contexts";
-    World& world = dispatcher_.world;
+    WindowSystem& world = dispatcher_.window_system;
     const std::uint64_t handle = 1 + bytes_.below(4);
     switch (bytes_.below(8)) {
-      case 0: world.release_current(); break;
-      case 1: world.destroy_context(handle); break;
+      case 0: window_system.release_current(); break;
+      case 1: window_system.destroy_context(handle); break;
       case 2:
       case 3: add_context(handle, bytes_.below(5)); break;
       case 4: return hand_over(handle);

@@ -13,14 +13,14 @@
 namespace replay::fake {
 
 // The longest stretch that is looked at: more would only take time.
-inline constexpr std::int64_t kMost = std::int64_t{1} << 40;
+inline constexpr std::int64_t kMax = std::int64_t{1} << 40;
 
 // GL reads these bytes. A null pointer, or a byte that nobody gave it, ends the process with a report.
 inline void read_bytes(const void* memory, std::int64_t bytes) {
   if (bytes <= 0) return;
   const volatile auto* first = static_cast<const volatile char*>(memory);
   // The sanitizer says which byte is the first bad one; reading that makes it tell the whole story.
-  if (void* bad = __asan_region_is_poisoned(const_cast<void*>(memory), static_cast<std::size_t>(std::min(bytes, kMost)))) {
+  if (void* bad = __asan_region_is_poisoned(const_cast<void*>(memory), static_cast<std::size_t>(std::min(bytes, kMax)))) {
     (void)*static_cast<volatile char*>(bad);
     std::abort();
   }

@@ -107,8 +107,8 @@ TEST(CallTemplate, EndsABatchWhereOthersDo) {
   for (int i = 0; i < 3; ++i) trace.call("glXSwapBuffers(dpy, drawable)", {ptr(16), 77}).call("glEnd()", {});
   for (int i = 1; i < 100; ++i) trace.call("glEnd()", {});
   const tests::Loaded loaded = tests::load(trace.file());
-  constexpr std::size_t kMost = Batch::kMaxCalls;
-  EXPECT_EQ(loaded.batches, (std::vector<std::size_t>{kMost, kMost, 10001 - 2 * kMost, 2, 2, 100}));
+  constexpr std::size_t kMax = Batch::kMaxCalls;
+  EXPECT_EQ(loaded.batches, (std::vector<std::size_t>{kMax, kMax, 10001 - 2 * kMax, 2, 2, 100}));
 }
 
 // Flags and results belong to one call only, not to the next one that begins with the same bytes.

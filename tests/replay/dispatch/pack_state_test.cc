@@ -27,7 +27,7 @@ class PackStateTest : public HeadlessTest {
   void SetUp() override {
     HeadlessTest::SetUp();
     if (IsSkipped()) return;
-    dispatcher = std::make_unique<Dispatcher>(platform.get(), calls.functions, WorldOptions{});
+    dispatcher = std::make_unique<Dispatcher>(platform.get(), calls.functions, WindowSystemOptions{});
     issue(FunctionId::glXCreateContextAttribsARB, {null(), null(), pointer(0), uint(1), calls.ints({0})}, pointer(kContext));
     issue(FunctionId::replayDrawableSize, {uint(kWindow), sint(3), sint(3)});
     issue(FunctionId::glXMakeCurrent, {null(), uint(kWindow), pointer(kContext)}, uint(1));
@@ -42,7 +42,7 @@ class PackStateTest : public HeadlessTest {
   void store(GLenum name, int value) { issue(FunctionId::glPixelStorei, {uint(name), sint(value)}); }
   void transfer(GLenum name, float value) { issue(FunctionId::glPixelTransferf, {uint(name), f32(value)}); }
   void expect_magenta() {
-    const auto picture = read_drawable(*dispatcher, *dispatcher->world.find_drawable(kWindow));
+    const auto picture = read_drawable(*dispatcher, *dispatcher->window_system.find_drawable(kWindow));
     ASSERT_TRUE(picture);
     for (int y = 0; y < 3; ++y) {
       for (int x = 0; x < 3; ++x) {
@@ -101,7 +101,7 @@ TEST_F(PackStateTest, DepthIsReadWithoutScaleAndBias) {
   transfer(GL_DEPTH_BIAS, 0.25f);
   issue(FunctionId::glClearDepth, {loaders::Value::of_f64(1)});
   issue(FunctionId::glClear, {uint(GL_DEPTH_BUFFER_BIT)});
-  const auto depth = read_depth(*dispatcher, *dispatcher->world.find_drawable(kWindow));
+  const auto depth = read_depth(*dispatcher, *dispatcher->window_system.find_drawable(kWindow));
   ASSERT_EQ(depth.size(), 9u);
   EXPECT_EQ(depth[0], 0xFFFFFFFFu);
 }

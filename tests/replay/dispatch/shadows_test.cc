@@ -21,7 +21,7 @@ class Shadows : public HeadlessTest {
   void SetUp() override {
     HeadlessTest::SetUp();
     if (IsSkipped()) return;
-    dispatcher = std::make_unique<Dispatcher>(platform.get(), calls.functions, WorldOptions{});
+    dispatcher = std::make_unique<Dispatcher>(platform.get(), calls.functions, WindowSystemOptions{});
     constexpr std::uint64_t kContext = 0x30;
     issue(FunctionId::glXCreateContextAttribsARB, {null(), null(), pointer(0), uint(1), calls.ints({0})}, pointer(kContext));
     issue(FunctionId::replayDrawableSize, {uint(7), sint(4), sint(4)});

@@ -40,7 +40,7 @@ TEST(BatchQueue, AFullQueueMakesTheProducerWait) {
 
 TEST(BatchQueue, LargeBatchesMakeTheProducerWaitBeforeTheNextOne) {
   BatchQueue queue;
-  queue.push(numbered(1, BatchQueue::kMostBytes));
+  queue.push(numbered(1, BatchQueue::kMaxBytes));
   auto taken = std::async(std::launch::async, [&] { return queue.take_empty(); });
   EXPECT_TRUE(waits(taken));
   PlannedBatch popped = *queue.pop();
@@ -51,7 +51,7 @@ TEST(BatchQueue, LargeBatchesMakeTheProducerWaitBeforeTheNextOne) {
 
 TEST(BatchQueue, ClosingWakesAProducerThatWaitsForMemory) {
   BatchQueue queue;
-  queue.push(numbered(1, BatchQueue::kMostBytes));
+  queue.push(numbered(1, BatchQueue::kMaxBytes));
   auto taken = std::async(std::launch::async, [&] { return queue.take_empty(); });
   EXPECT_TRUE(waits(taken));
   queue.close();

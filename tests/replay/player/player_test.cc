@@ -78,8 +78,8 @@ TEST_F(PlayerTest, CountsCallsAndFrames) {
 TEST_F(PlayerTest, DerivedCallsAreIssuedAndNotCounted) {
   program.derived_size(7, 30, 20).draw().swap(7);
   EXPECT_EQ(run().calls, 2u);
-  ASSERT_NE(gl.dispatcher.world.find_drawable(7), nullptr);
-  EXPECT_EQ(gl.dispatcher.world.find_drawable(7)->width, 30);
+  ASSERT_NE(gl.dispatcher.window_system.find_drawable(7), nullptr);
+  EXPECT_EQ(gl.dispatcher.window_system.find_drawable(7)->width, 30);
 }
 
 TEST_F(PlayerTest, TheFrameNamesTheDrawableThatItsSwapShows) {
@@ -188,14 +188,14 @@ TEST_F(PlayerTest, DerivedCallsAreNotWatched) {
 TEST_F(PlayerTest, ASizeThatIsRecordedLateAppliesFromWhereTheWindowBecameCurrent) {
   struct SizeAtOneCall : Observer {
     void call_done(Dispatcher& d, const loaders::Call&) override {
-      if (const Drawable* drawable = d.world.find_drawable(7)) width = drawable->width;
+      if (const Drawable* drawable = d.window_system.find_drawable(7)) width = drawable->width;
     }
     int width = 0;
   } seen;
   // The call has no context, because there is no platform that could create one.
   program.draw().add(Recording::Id::glXMakeCurrent, {pointer(0x10), uint(7), null()});
   program.draw().swap(7);
-  program.told(30, 20).draw().swap(7);
+  program.tell_size(30, 20).draw().swap(7);
   const CallSet wanted = *parse_call_set("1");
   options.watched_calls = &wanted;
   options.observers.push_back(&seen);

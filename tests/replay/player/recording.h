@@ -1,7 +1,7 @@
 // Recording: makes the recording of a window program for a test. Its batches end at swaps, as those of a loader do.
 //
 //   Recording program;
-//   program.make_current(7).told(300, 200).draw().swap(7);
+//   program.make_current(7).tell_size(300, 200).draw().swap(7);
 //   program.viewport(0, 0, 300, 200).draw().swap(7);
 #pragma once
 
@@ -50,7 +50,7 @@ class Recording {
     return cut();
   }
   // The tracer's own call for the size of the current window.
-  Recording& told(int width, int height) { return add(Id::wip15DrawableSize, {sint(width), sint(height)}); }
+  Recording& tell_size(int width, int height) { return add(Id::wip15DrawableSize, {sint(width), sint(height)}); }
   // The call that a loader derives for the size of a window.
   Recording& derived_size(std::uint64_t window, int width, int height) {
     return add(Id::replayDrawableSize, {uint(window), sint(width), sint(height)}, loaders::kDerived);

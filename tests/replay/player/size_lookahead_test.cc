@@ -65,7 +65,7 @@ TEST(SizeLookahead, ASizeBeforeMakeCurrentDelaysNothing) {
 
 TEST(SizeLookahead, ASizeRightAfterMakeCurrentIsMovedInFrontOfIt) {
   Recording program;
-  program.make_current(7).told(300, 200).draw().swap(7);
+  program.make_current(7).tell_size(300, 200).draw().swap(7);
   program.draw().swap(7);
   EXPECT_EQ(flow(program), "0{7=300x200} | 1 . -");
 }
@@ -75,14 +75,14 @@ TEST(SizeLookahead, ASizeInALaterBatchIsMovedToTheBatchOfMakeCurrent) {
   program.draw().cut();
   program.make_current(7).cut();
   program.viewport(0, 0, 10, 10).cut();
-  program.told(300, 200).draw().swap(7);
+  program.tell_size(300, 200).draw().swap(7);
   EXPECT_EQ(flow(program), "0 | - | - | 1{7=300x200} 2 3 . -");
 }
 
 TEST(SizeLookahead, ASizeAfterTheFirstSwapIsMovedToTheFirstBatch) {
   Recording program;
   program.make_current(7).draw().swap(7);
-  program.told(300, 200).draw().swap(7);
+  program.tell_size(300, 200).draw().swap(7);
   program.draw().swap(7);
   EXPECT_EQ(flow(program), "- | 0{7=300x200} | 1{7=300x200} . 2{7=300x200}");
 }
@@ -90,35 +90,35 @@ TEST(SizeLookahead, ASizeAfterTheFirstSwapIsMovedToTheFirstBatch) {
 TEST(SizeLookahead, AViewportOfTheNewSizeShowsThatTheResizeWasRecordedOneFrameLate) {
   Recording program;
   program.make_current(7).draw().swap(7);
-  program.told(300, 200).draw().swap(7);
+  program.tell_size(300, 200).draw().swap(7);
   program.viewport(0, 0, 400, 100).draw().swap(7);
-  program.told(400, 100).draw().swap(7);
+  program.tell_size(400, 100).draw().swap(7);
   EXPECT_EQ(flow(program), "- | 0{7=300x200} | 1{7=300x200} | 2{7=400x100} . 3{7=400x100}");
 }
 
 TEST(SizeLookahead, WithoutSuchAViewportTheResizeCameAfterTheSwap) {
   Recording program;
   program.make_current(7).draw().swap(7);
-  program.told(300, 200).draw().swap(7);
+  program.tell_size(300, 200).draw().swap(7);
   program.viewport(0, 0, 200, 100).viewport(5, 0, 400, 100).draw().swap(7);
-  program.told(400, 100).draw().swap(7);
+  program.tell_size(400, 100).draw().swap(7);
   EXPECT_EQ(flow(program), "- | 0{7=300x200} | 1{7=300x200} | 2{7=300x200} . 3{7=400x100}");
 }
 
 TEST(SizeLookahead, TheViewportOfAnEarlierFrameShowsNothing) {
   Recording program;
   program.make_current(7).viewport(0, 0, 400, 100).draw().swap(7);
-  program.told(300, 200).draw().swap(7);
+  program.tell_size(300, 200).draw().swap(7);
   program.draw().swap(7);
-  program.told(400, 100).draw().swap(7);
+  program.tell_size(400, 100).draw().swap(7);
   EXPECT_EQ(flow(program), "- | 0{7=300x200} | 1{7=300x200} | 2{7=300x200} . 3{7=400x100}");
 }
 
 // A recording that has the first size in time has resizes in time as well. They are issued where they are recorded.
 TEST(SizeLookahead, AWindowWhoseSizeWasRecordedInTimeIsNeverWaitedForAgain) {
   Recording program;
-  program.make_current(7).told(300, 200).draw().swap(7);
-  program.told(400, 100).draw().swap(7);
+  program.make_current(7).tell_size(300, 200).draw().swap(7);
+  program.tell_size(400, 100).draw().swap(7);
   program.draw().swap(7);
   EXPECT_EQ(flow(program), "0{7=300x200} | 1 | 2 . -");
 }
@@ -245,8 +245,8 @@ TEST(SizeLookahead, TheNumberOfTrackedWindowsIsLimited) {
     for (const PlannedBatch& planned : ready) sizes += planned.sizes.size();
     ready.clear();
   }
-  EXPECT_LE(sizes, SizeLookahead::kMostDrawables);
-  EXPECT_LE(lookahead.followed(), SizeLookahead::kMostDrawables);
+  EXPECT_LE(sizes, SizeLookahead::kMaxDrawables);
+  EXPECT_LE(lookahead.followed(), SizeLookahead::kMaxDrawables);
 }
 
 TEST(SizeLookahead, TheEndOfTheRecordingDecidesWithWhatIsKnown) {
@@ -279,7 +279,7 @@ TEST(SizeLookahead, AFramebufferForReadingOnlyLeavesTheViewportToTheWindow) {
 
 TEST(SizeLookahead, SizesWithoutADrawableDoNotCount) {
   Recording program;
-  program.make_current(7).told(-1, -1).derived_size(7, 0, 20).viewport(0, 0, 30, 20).draw().swap(7);
+  program.make_current(7).tell_size(-1, -1).derived_size(7, 0, 20).viewport(0, 0, 30, 20).draw().swap(7);
   EXPECT_EQ(flow(program), "- . 0{7=30x20}");
 }
 
@@ -294,7 +294,7 @@ TEST(SizeLookahead, NumbersBeyondAnyWindowDoNotOverflow) {
 TEST(SizeLookahead, AWindowThatIsNeverDrawnIntoDelaysNothing) {
   Recording program;
   program.make_current(1).viewport(0, 0, 32, 32).cut();
-  program.make_current(7).told(300, 200).draw().swap(7);
+  program.make_current(7).tell_size(300, 200).draw().swap(7);
   program.draw().swap(7);
   EXPECT_EQ(flow(program), "- | 0{1=32x32} 1{7=300x200} | 2 . -");
 }
@@ -311,8 +311,8 @@ TEST(SizeLookahead, AWindowThatIsNotDrawnIntoAndLeftKeepsItsViewports) {
 TEST(SizeLookahead, AWindowThatIsDrawnIntoAndLeftIsStillWaitedFor) {
   Recording program;
   program.make_current(1).draw().cut();
-  program.make_current(7).told(300, 200).draw().swap(7);
-  program.make_current(1).told(40, 30).draw().swap(1);
+  program.make_current(7).tell_size(300, 200).draw().swap(7);
+  program.make_current(1).tell_size(40, 30).draw().swap(1);
   EXPECT_EQ(flow(program), "- | - | 0{1=40x30} 1{7=300x200} 2 . -");
 }
 
@@ -320,44 +320,44 @@ TEST(SizeLookahead, AWindowThatIsDrawnIntoAndLeftIsStillWaitedFor) {
 TEST(SizeLookahead, AClearOfABufferDrawsToo) {
   Recording program;
   program.make_current(1).add(Recording::Id::glClearBufferfv, {uint(0x1800), sint(0), null()}).cut();
-  program.make_current(7).told(300, 200).draw().swap(7);
-  program.make_current(1).told(40, 30).draw().swap(1);
+  program.make_current(7).tell_size(300, 200).draw().swap(7);
+  program.make_current(1).tell_size(40, 30).draw().swap(1);
   EXPECT_EQ(flow(program), "- | - | 0{1=40x30} 1{7=300x200} 2 . -");
 }
 
 TEST(SizeLookahead, EachOfTwoWindowsGetsItsOwnSize) {
   Recording program;
   program.make_current(7).draw().swap(7);
-  program.told(300, 200).make_current(8).draw().swap(8);
-  program.told(40, 30).make_current(7).draw().swap(7);
+  program.tell_size(300, 200).make_current(8).draw().swap(8);
+  program.tell_size(40, 30).make_current(7).draw().swap(7);
   EXPECT_EQ(flow(program), "- | 0{7=300x200} | 1{8=40x30@1} . 2{7=300x200@1}");
 }
 
 TEST(SizeLookahead, AWindowThatBecomesCurrentAgainMayHaveBeenResized) {
   Recording program;
   program.make_current(7).draw().swap(7);
-  program.told(300, 200).make_current(8).draw().swap(8);
-  program.told(40, 30).make_current(7).viewport(0, 0, 400, 100).draw().swap(7);
-  program.told(400, 100).draw().swap(7);
+  program.tell_size(300, 200).make_current(8).draw().swap(8);
+  program.tell_size(40, 30).make_current(7).viewport(0, 0, 400, 100).draw().swap(7);
+  program.tell_size(400, 100).draw().swap(7);
   EXPECT_EQ(flow(program), "- | 0{7=300x200} | 1{8=40x30@1} | 2{7=400x100@1} . 3{7=400x100}");
 }
 
 TEST(SizeLookahead, EachThreadHasItsOwnWindow) {
   Recording program;
   program.thread(0).make_current(7).thread(1).make_current(8);
-  program.thread(0).told(300, 200).thread(1).told(40, 30).draw().swap(8);
+  program.thread(0).tell_size(300, 200).thread(1).tell_size(40, 30).draw().swap(8);
   EXPECT_EQ(flow(program), "0{7=300x200 8=40x30@1} . -");
 }
 
 TEST(SizeLookahead, HeldBatchesAreReleasedWhenTheirNumberReachesTheLimit) {
   Recording program;
   program.make_current(7).viewport(0, 0, 30, 20).draw().cut();
-  for (std::size_t i = 0; i < SizeLookahead::kMostHeldBatches; ++i) program.draw().cut();
+  for (std::size_t i = 0; i < SizeLookahead::kMaxHeldBatches; ++i) program.draw().cut();
   program.draw().cut();
   std::string all = "0{7=30x20}";
-  for (std::size_t i = 1; i <= SizeLookahead::kMostHeldBatches; ++i) all.append(" ").append(std::to_string(i));
+  for (std::size_t i = 1; i <= SizeLookahead::kMaxHeldBatches; ++i) all.append(" ").append(std::to_string(i));
   std::string expected = "-";
-  for (std::size_t i = 1; i < SizeLookahead::kMostHeldBatches; ++i) expected += " | -";
+  for (std::size_t i = 1; i < SizeLookahead::kMaxHeldBatches; ++i) expected += " | -";
   EXPECT_EQ(flow(program), expected + " | " + all + " | 257 . -");
 }
 
@@ -366,7 +366,7 @@ TEST(SizeLookahead, HeldBatchesAreReleasedWhenTheirBytesReachTheLimit) {
   program.make_current(7).viewport(0, 0, 30, 20).draw().cut();
   SizeLookahead lookahead;
   std::vector<PlannedBatch> ready;
-  for (const std::size_t bytes : {SizeLookahead::kMostHeldBytes / 2, SizeLookahead::kMostHeldBytes}) {
+  for (const std::size_t bytes : {SizeLookahead::kMaxHeldBytes / 2, SizeLookahead::kMaxHeldBytes}) {
     EXPECT_TRUE(ready.empty());
     auto batch = std::make_unique<loaders::Batch>();
     program.fill(*batch, 0);

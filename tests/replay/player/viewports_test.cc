@@ -12,15 +12,15 @@ using Event = Viewports::Event;
 
 class ViewportsTest : public testing::Test {
  protected:
-  Event look_at(FunctionId function, std::vector<loaders::Value> arguments) {
-    return viewports.look_at(calls.add(function, std::move(arguments)));
+  Event follow(FunctionId function, std::vector<loaders::Value> arguments) {
+    return viewports.follow(calls.add(function, std::move(arguments)));
   }
   Event viewport(int width, int height) {
-    return look_at(FunctionId::glViewport, {sint(0), sint(0), sint(width), sint(height)});
+    return follow(FunctionId::glViewport, {sint(0), sint(0), sint(width), sint(height)});
   }
   // Returns the width that a draw can reach, or 0 when it is not known.
   int drawn_width() {
-    const Event event = look_at(FunctionId::glDrawArrays, {uint(4), sint(0), sint(3)});
+    const Event event = follow(FunctionId::glDrawArrays, {uint(4), sint(0), sint(3)});
     return event.kind == Event::kDrawn && event.box ? event.box->width : 0;
   }
   CallBuilder calls;
@@ -35,13 +35,13 @@ TEST_F(ViewportsTest, ADrawReachesTheViewport) {
 
 TEST_F(ViewportsTest, AClearIgnoresTheViewport) {
   viewport(30, 20);
-  const Event event = look_at(FunctionId::glClear, {uint(0x4000)});
+  const Event event = follow(FunctionId::glClear, {uint(0x4000)});
   EXPECT_EQ(event.kind, Event::kDrawn);
   EXPECT_FALSE(event.box);
 }
 
 TEST_F(ViewportsTest, ABlitReachesItsDestination) {
-  const Event event = look_at(FunctionId::glBlitFramebuffer, {sint(0), sint(0), sint(9), sint(9), sint(50), sint(40), sint(10),
+  const Event event = follow(FunctionId::glBlitFramebuffer, {sint(0), sint(0), sint(9), sint(9), sint(50), sint(40), sint(10),
                                                               sint(20), uint(0x4000), uint(0x2600)});
   ASSERT_TRUE(event.box);
   EXPECT_EQ(event.box->x, 10);
@@ -51,32 +51,32 @@ TEST_F(ViewportsTest, ABlitReachesItsDestination) {
 }
 
 TEST_F(ViewportsTest, AViewportSetForAFramebufferObjectAlsoAppliesToTheWindow) {
-  look_at(FunctionId::glBindFramebuffer, {uint(0x8D40), uint(3)});
+  follow(FunctionId::glBindFramebuffer, {uint(0x8D40), uint(3)});
   EXPECT_EQ(viewport(512, 512).kind, Event::kNothing);
   EXPECT_EQ(drawn_width(), 0);
-  look_at(FunctionId::glBindFramebuffer, {uint(0x8D40), uint(0)});
+  follow(FunctionId::glBindFramebuffer, {uint(0x8D40), uint(0)});
   EXPECT_EQ(drawn_width(), 512);
 }
 
 TEST_F(ViewportsTest, TheAttributeStackRestoresIt) {
   viewport(30, 20);
-  look_at(FunctionId::glPushAttrib, {uint(0x800)});
+  follow(FunctionId::glPushAttrib, {uint(0x800)});
   viewport(5, 5);
-  look_at(FunctionId::glPushAttrib, {uint(0x1)});
-  look_at(FunctionId::glPopAttrib, {});
+  follow(FunctionId::glPushAttrib, {uint(0x1)});
+  follow(FunctionId::glPopAttrib, {});
   EXPECT_EQ(drawn_width(), 5) << "the viewport was not pushed";
-  look_at(FunctionId::glPopAttrib, {});
+  follow(FunctionId::glPopAttrib, {});
   EXPECT_EQ(drawn_width(), 30);
-  look_at(FunctionId::glPopAttrib, {});
+  follow(FunctionId::glPopAttrib, {});
   EXPECT_EQ(drawn_width(), 30) << "one glPopAttrib too many";
 }
 
 TEST_F(ViewportsTest, CallsThatAreOnlyCompiledIntoAListHaveNoEffect) {
   viewport(30, 20);
-  look_at(FunctionId::glNewList, {uint(1), uint(0x1300)});
+  follow(FunctionId::glNewList, {uint(1), uint(0x1300)});
   EXPECT_EQ(viewport(5, 5).kind, Event::kNothing);
   EXPECT_EQ(drawn_width(), 0);
-  look_at(FunctionId::glEndList, {});
+  follow(FunctionId::glEndList, {});
   EXPECT_EQ(drawn_width(), 30);
 }
 
@@ -90,13 +90,13 @@ TEST_F(ViewportsTest, EachContextHasItsOwnViewport) {
 }
 
 TEST_F(ViewportsTest, TheFirstIndexedViewportCounts) {
-  look_at(FunctionId::glViewportIndexedf, {uint(1), f32(0), f32(0), f32(7), f32(7)});
+  follow(FunctionId::glViewportIndexedf, {uint(1), f32(0), f32(0), f32(7), f32(7)});
   EXPECT_EQ(drawn_width(), 0) << "only the first viewport counts";
-  look_at(FunctionId::glViewportIndexedf, {uint(0), f32(0), f32(0), f32(8), f32(8)});
+  follow(FunctionId::glViewportIndexedf, {uint(0), f32(0), f32(0), f32(8), f32(8)});
   EXPECT_EQ(drawn_width(), 8);
-  look_at(FunctionId::glViewportArrayv, {uint(0), sint(1), calls.floats({0, 0, 9, 9})});
+  follow(FunctionId::glViewportArrayv, {uint(0), sint(1), calls.floats({0, 0, 9, 9})});
   EXPECT_EQ(drawn_width(), 9);
-  look_at(FunctionId::glViewportArrayv, {uint(0), sint(1), calls.floats({0, 0})});
+  follow(FunctionId::glViewportArrayv, {uint(0), sint(1), calls.floats({0, 0})});
   EXPECT_EQ(drawn_width(), 9) << "the call has too few numbers";
 }
 

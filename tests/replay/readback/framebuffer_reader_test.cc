@@ -21,7 +21,7 @@ class FramebufferReader : public HeadlessTest {
   void SetUp() override {
     HeadlessTest::SetUp();
     if (IsSkipped()) return;
-    dispatcher = std::make_unique<Dispatcher>(platform.get(), calls.functions, WorldOptions{});
+    dispatcher = std::make_unique<Dispatcher>(platform.get(), calls.functions, WindowSystemOptions{});
     const Value attributes = calls.ints({0x2091, 3, 0x2092, 3, 0});
     issue(FunctionId::glXCreateContextAttribsARB, {null(), null(), pointer(0), uint(1), attributes}, pointer(kContext));
     make_current(kWindow, 4, 3);
@@ -63,7 +63,7 @@ class FramebufferReader : public HeadlessTest {
     const std::uint8_t* p = picture->row(y_from_top) + 4 * x;
     return {p[0], p[1], p[2], p[3]};
   }
-  Drawable& drawable(std::uint64_t id) { return *dispatcher->world.find_drawable(id); }
+  Drawable& drawable(std::uint64_t id) { return *dispatcher->window_system.find_drawable(id); }
   const GladGLContext& gl() { return *dispatcher->gl; }
 
   CallBuilder calls;

@@ -21,10 +21,10 @@ TEST(NumberMap, KnowsOnlyWhatWasSet) {
 
 TEST(NumberMap, TheCountOfVeryLargeNumbersIsLimited) {
   NumberMap numbers;
-  for (std::uint32_t i = 0; i <= NumberMap::kMostWild; ++i) numbers.set(UINT32_MAX - i, 5);
-  EXPECT_EQ(numbers.size(), NumberMap::kMostWild);
+  for (std::uint32_t i = 0; i <= NumberMap::kMaxWild; ++i) numbers.set(UINT32_MAX - i, 5);
+  EXPECT_EQ(numbers.size(), NumberMap::kMaxWild);
   EXPECT_EQ(numbers.find(UINT32_MAX), 5);
-  EXPECT_EQ(numbers.find(UINT32_MAX - NumberMap::kMostWild), NumberMap::kAbsent);
+  EXPECT_EQ(numbers.find(UINT32_MAX - NumberMap::kMaxWild), NumberMap::kAbsent);
 }
 
 TEST(NumberSpace, ANameHasOneNumberAndTheLastOneCounts) {

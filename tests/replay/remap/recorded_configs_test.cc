@@ -23,8 +23,8 @@ TEST(RecordedConfigs, BuffersThatWereNotRequestedAreMissing) {
 
 TEST(RecordedConfigs, AnswersTakePrecedenceOverRequests) {
   RecordedConfigs configs;
-  configs.told(kConfig, kGlxAlpha, 8);
-  configs.told(kConfig, kGlxDepth, 16);
+  configs.note_answer(kConfig, kGlxAlpha, 8);
+  configs.note_answer(kConfig, kGlxDepth, 16);
   configs.chosen(kConfig, {.red = 8, .stencil = 1});
   const PixelFormat format = configs.format(kConfig);
   EXPECT_EQ(format.alpha, 8);
@@ -38,7 +38,7 @@ TEST(RecordedConfigs, OnlyARequestedDepthIsTheDeepest) {
   EXPECT_FALSE(configs.format(kConfig).deepest);
   configs.chosen(kConfig, {.depth = 1});
   EXPECT_TRUE(configs.format(kConfig).deepest);
-  configs.told(kConfig, kGlxDepth, 24);
+  configs.note_answer(kConfig, kGlxDepth, 24);
   EXPECT_FALSE(configs.format(kConfig).deepest) << "the depth is known";
   configs.chosen(kConfig, {.depth = 1});
   EXPECT_FALSE(configs.format(kConfig).deepest) << "the depth is still known";
@@ -49,7 +49,7 @@ TEST(RecordedConfigs, OnlyARequestedDepthIsTheDeepest) {
 
 TEST(RecordedConfigs, AVisualHasTheAttributesThatItWasChosenBy) {
   RecordedConfigs configs;
-  configs.told(kVisual, kGlxDepth, 16);
+  configs.note_answer(kVisual, kGlxDepth, 16);
   configs.chosen(kConfig, {.alpha = 1, .depth = 1});
   configs.same(kVisual, kConfig);
   EXPECT_EQ(configs.format(kVisual).depth, 16);
@@ -59,15 +59,15 @@ TEST(RecordedConfigs, AVisualHasTheAttributesThatItWasChosenBy) {
 
 TEST(RecordedConfigs, AVisualHasTheFormatOfItsFbConfig) {
   RecordedConfigs configs;
-  configs.told(kConfig, kGlxSamples, 4);
+  configs.note_answer(kConfig, kGlxSamples, 4);
   configs.same(kVisual, kConfig);
   EXPECT_EQ(configs.format(kVisual).samples, 4);
 }
 
 TEST(RecordedConfigs, AbsurdNumbersAreLimited) {
   RecordedConfigs configs;
-  configs.told(kConfig, kGlxStencil, INT64_MAX);
-  configs.told(kConfig, kGlxRed, INT64_MIN);
+  configs.note_answer(kConfig, kGlxStencil, INT64_MAX);
+  configs.note_answer(kConfig, kGlxRed, INT64_MIN);
   EXPECT_EQ(configs.format(kConfig).stencil, 64);
   EXPECT_EQ(configs.format(kConfig).red, 0);
 }
@@ -81,9 +81,9 @@ TEST(RecordedConfigs, DontCareIsNoRequest) {
 
 TEST(RecordedConfigs, TheirNumberIsLimited) {
   RecordedConfigs configs;
-  for (std::uint64_t id = 0; id <= RecordedConfigs::kMost; ++id) configs.told({ConfigKind::kEglConfig, id}, 0x3025, 16);
-  EXPECT_TRUE(configs.knows({ConfigKind::kEglConfig, RecordedConfigs::kMost - 1}));
-  EXPECT_FALSE(configs.knows({ConfigKind::kEglConfig, RecordedConfigs::kMost}));
+  for (std::uint64_t id = 0; id <= RecordedConfigs::kMax; ++id) configs.note_answer({ConfigKind::kEglConfig, id}, 0x3025, 16);
+  EXPECT_TRUE(configs.knows({ConfigKind::kEglConfig, RecordedConfigs::kMax - 1}));
+  EXPECT_FALSE(configs.knows({ConfigKind::kEglConfig, RecordedConfigs::kMax}));
 }
 
 }  // namespace

@@ -90,7 +90,7 @@ TEST_F(RecordedDriverTest, AFunctionWithoutAnAddressIsLacked) {
 TEST_F(RecordedDriverTest, AListThatIsTooLongIsNotKnown) {
   driver.told_version(kDesktop, "2.1 Mesa");
   std::string names;
-  for (std::size_t i = 0; i <= RecordedDriver::kMostExtensions; ++i) names += "GL_X_" + std::to_string(i) + " ";
+  for (std::size_t i = 0; i <= RecordedDriver::kMaxExtensions; ++i) names += "GL_X_" + std::to_string(i) + " ";
   driver.told_extensions(kDesktop, names);
   EXPECT_FALSE(lacked(FunctionId::glCombinerInputNV));
   driver.told_extension(kDesktop, UINT64_MAX, "GL_X_a");

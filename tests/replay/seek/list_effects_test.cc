@@ -109,11 +109,11 @@ TEST_F(Lists, AListThatCallsItselfIsNotShort) {
 
 // Each value is compared to those before it, so their number is limited.
 TEST_F(Lists, AListOfTooManyValuesIsCalled) {
-  for (const std::uint64_t most : {ListEffects::kMostValues, ListEffects::kMostValues + 1}) {
+  for (const std::uint64_t most : {ListEffects::kMaxValues, ListEffects::kMaxValues + 1}) {
     begin(1);
     for (std::uint64_t unit = 0; unit < most; ++unit) call(Id::glMultiTexCoord2f, {uint(unit), f32(0), f32(0)});
     call(Id::glEndList);
-    EXPECT_EQ(names(1) == "call it", most > ListEffects::kMostValues);
+    EXPECT_EQ(names(1) == "call it", most > ListEffects::kMaxValues);
   }
 }
 

@@ -1,4 +1,4 @@
-#include "replay/remap/world.h"
+#include "replay/remap/window_system.h"
 
 #include <glad/gl.h>
 #include <spdlog/fmt/fmt.h>
@@ -18,12 +18,12 @@ constexpr int kLargestSize = 16384;
 
 }  // namespace
 
-World::World(Platform* platform, WorldOptions options)
+WindowSystem::WindowSystem(Platform* platform, WindowSystemOptions options)
     : platform_(platform), options_(std::move(options)), threads_(1) {
   total_->brought = options_.recording_bytes;
 }
 
-World::~World() {
+WindowSystem::~WindowSystem() {
   if (platform_ == nullptr) return;
   // A recording may end inside a query, and llvmpipe of Mesa 22.3 would free a query that its threads still write to.
   const RecordedContext* context = current_context();
@@ -31,21 +31,21 @@ World::~World() {
   (void)platform_->make_current(nullptr, nullptr, nullptr);  // to release what is current always succeeds
 }
 
-void World::switch_thread(std::uint32_t thread) {
-  if (thread >= kMostThreads) throw CannotJudge("more than 1024 threads");
+void WindowSystem::switch_thread(std::uint32_t thread) {
+  if (thread >= kMaxThreads) throw CannotJudge("more than 1024 threads");
   if (thread >= threads_.size()) threads_.resize(thread + 1);
   thread_ = thread;
   restore_current();
 }
 
-RecordedContext* World::find_context(std::uint64_t handle) {
+RecordedContext* WindowSystem::find_context(std::uint64_t handle) {
   const auto found = contexts_.find(handle);
   return found == contexts_.end() ? nullptr : found->second.get();
 }
 
-RecordedContext* World::add_context(std::uint64_t handle, const ContextRequest& request, const PixelFormat& format,
+RecordedContext* WindowSystem::add_context(std::uint64_t handle, const ContextRequest& request, const PixelFormat& format,
                                     std::uint64_t share) {
-  if (contexts_.size() >= kMostContexts) return nullptr;
+  if (contexts_.size() >= kMaxContexts) return nullptr;
   if (find_context(handle) != nullptr) destroy_context(handle);
   auto context = std::make_unique<RecordedContext>();
   context->handle = handle;
@@ -56,7 +56,7 @@ RecordedContext* World::add_context(std::uint64_t handle, const ContextRequest& 
   return (contexts_[handle] = std::move(context)).get();
 }
 
-bool World::share(std::uint64_t first, std::uint64_t second) {
+bool WindowSystem::share(std::uint64_t first, std::uint64_t second) {
   RecordedContext* giver = find_context(first);
   RecordedContext* taker = find_context(second);
   if (giver == nullptr || taker == nullptr || taker->live) return false;
@@ -65,11 +65,11 @@ bool World::share(std::uint64_t first, std::uint64_t second) {
   return true;
 }
 
-bool World::is_current_anywhere(const RecordedContext& context) const {
+bool WindowSystem::is_current_anywhere(const RecordedContext& context) const {
   return std::any_of(threads_.begin(), threads_.end(), [&](const Current& c) { return c.context == &context; });
 }
 
-void World::destroy_context(std::uint64_t handle) {
+void WindowSystem::destroy_context(std::uint64_t handle) {
   const auto found = contexts_.find(handle);
   if (found == contexts_.end()) return;
   std::unique_ptr<RecordedContext> context = std::move(found->second);
@@ -82,7 +82,7 @@ void World::destroy_context(std::uint64_t handle) {
   bury_zombies();
 }
 
-bool World::is_needed(const RecordedContext& zombie) const {
+bool WindowSystem::is_needed(const RecordedContext& zombie) const {
   if (is_current_anywhere(zombie)) return true;  // GLX destroys it when it is released
   if (!zombie.live) return false;
   bool has_heirs = false;
@@ -96,45 +96,45 @@ bool World::is_needed(const RecordedContext& zombie) const {
   });
 }
 
-void World::bury_zombies() {
+void WindowSystem::bury_zombies() {
   for (auto& zombie : zombies_) {
     if (!is_needed(*zombie)) zombie.reset();
   }
   std::erase(zombies_, nullptr);
 }
 
-bool World::is_current_anywhere(const Drawable& drawable) const {
+bool WindowSystem::is_current_anywhere(const Drawable& drawable) const {
   return std::any_of(threads_.begin(), threads_.end(),
                      [&](const Current& c) { return c.drawable == &drawable || c.read == &drawable; });
 }
 
-Drawable* World::find_drawable(std::uint64_t id) {
+Drawable* WindowSystem::find_drawable(std::uint64_t id) {
   const auto alias = aliases_.find(id);
   const auto found = drawables_.find(alias == aliases_.end() ? id : alias->second);
   return found == drawables_.end() ? nullptr : found->second.get();
 }
 
-Drawable* World::drawable(std::uint64_t id) {
+Drawable* WindowSystem::drawable(std::uint64_t id) {
   if (Drawable* known = find_drawable(id)) return known;
-  if (drawables_.size() >= kMostDrawables) return nullptr;
+  if (drawables_.size() >= kMaxDrawables) return nullptr;
   auto made = std::make_unique<Drawable>();
   made->id = id;
   return (drawables_[id] = std::move(made)).get();
 }
 
-void World::give_back_storage(std::uint64_t drawable) {
+void WindowSystem::give_back_storage(std::uint64_t drawable) {
   storage_.give_back(Storage::Of::kWindow, drawable);
   storage_.give_back(Storage::Of::kAccumulation, drawable);
 }
 
-void World::destroy_drawable(std::uint64_t id) {
+void WindowSystem::destroy_drawable(std::uint64_t id) {
   const auto found = drawables_.find(id);
   if (found == drawables_.end() || is_current_anywhere(*found->second)) return;
   give_back_storage(id);
   drawables_.erase(found);
 }
 
-Drawable* World::new_drawable(std::uint64_t id) {
+Drawable* WindowSystem::new_drawable(std::uint64_t id) {
   aliases_.erase(id);
   Drawable* made = drawable(id);
   if (made == nullptr || is_current_anywhere(*made)) return made;
@@ -148,11 +148,11 @@ Drawable* World::new_drawable(std::uint64_t id) {
   return made;
 }
 
-void World::add_alias(std::uint64_t id, std::uint64_t other) {
-  if (id != other && aliases_.size() < kMostDrawables) aliases_[id] = other;
+void WindowSystem::add_alias(std::uint64_t id, std::uint64_t other) {
+  if (id != other && aliases_.size() < kMaxDrawables) aliases_[id] = other;
 }
 
-void World::set_size(Drawable& drawable, int width, int height) {
+void WindowSystem::set_size(Drawable& drawable, int width, int height) {
   if (options_.window_size && !drawable.is_pbuffer && !drawable.is_canvas) {
     width = options_.window_size->width;
     height = options_.window_size->height;
@@ -176,7 +176,7 @@ void World::set_size(Drawable& drawable, int width, int height) {
 
 // Takes the memory of a window, and of the surfaces that a front buffer needs. Returns false, and takes nothing, when
 // a limit does not allow it.
-bool World::take_storage(const Drawable& drawable, int width, int height, const PixelFormat& format, bool has_front) {
+bool WindowSystem::take_storage(const Drawable& drawable, int width, int height, const PixelFormat& format, bool has_front) {
   const std::uint64_t pixels = static_cast<std::uint64_t>(width) * static_cast<std::uint64_t>(height);
   const std::uint64_t bytes = pixels * (format.depth > 0 || format.stencil > 0 ? 8 : 4) * static_cast<std::uint64_t>(std::max(format.samples, 1));
   if (pixels > options_.limits.window) return false;
@@ -184,7 +184,7 @@ bool World::take_storage(const Drawable& drawable, int width, int height, const 
   return storage_.take(Storage::Of::kWindow, drawable.id, surfaces * bytes, options_.limits);
 }
 
-std::string World::too_large(int width, int height) const {
+std::string WindowSystem::too_large(int width, int height) const {
   const std::uint64_t pixels = static_cast<std::uint64_t>(width) * static_cast<std::uint64_t>(height);
   if (pixels > options_.limits.window) return fmt::format("a window of {}x{} is larger than --limit window={} allows", width, height, options_.limits.window);
   return fmt::format("a window of {}x{} needs more memory than --limit storage={} allows", width, height, options_.limits.storage);
@@ -192,7 +192,7 @@ std::string World::too_large(int width, int height) const {
 
 // A context and all windows that it is used with have the same format. What the recording shows about formats may be
 // a guess, so the live object that exists first decides.
-void World::ensure_window(Drawable& drawable, const RecordedContext& context) {
+void WindowSystem::ensure_window(Drawable& drawable, const RecordedContext& context) {
   if (drawable.window) return;
   if (drawable.width == 0 && options_.window_size) set_size(drawable, kUnknownSize, kUnknownSize);
   const int width = drawable.width > 0 ? drawable.width : kUnknownSize;
@@ -204,11 +204,11 @@ void World::ensure_window(Drawable& drawable, const RecordedContext& context) {
   drawable.window = need(platform_->make_window(format, {.width = width, .height = height, .title = options_.title}));
 }
 
-bool World::may_be_current(const RecordedContext& context) const {
+bool WindowSystem::may_be_current(const RecordedContext& context) const {
   return context.live || live_contexts() < options_.limits.contexts;
 }
 
-std::uint64_t World::live_contexts() const {
+std::uint64_t WindowSystem::live_contexts() const {
   std::uint64_t live = 0;
   const auto count = [&live](const RecordedContext& context) { live += (context.live != nullptr) + (context.beside != nullptr); };
   for (const auto& [handle, context] : contexts_) count(*context);
@@ -216,7 +216,7 @@ std::uint64_t World::live_contexts() const {
   return live;
 }
 
-void World::ensure_live(RecordedContext& context, Window& window) {
+void WindowSystem::ensure_live(RecordedContext& context, Window& window) {
   GlContext* share = nullptr;
   // Any live context of the group is good enough, because sharing is transitive.
   for (auto& [handle, other] : contexts_) {
@@ -234,7 +234,7 @@ void World::ensure_live(RecordedContext& context, Window& window) {
 
 // Creates a context of the highest version that the driver has of the recorded kind. If the recording uses newer
 // features, they show as missing functions and errors.
-loaders::Result<std::unique_ptr<GlContext>> World::create_lower(ContextRequest request, Window& window,
+loaders::Result<std::unique_ptr<GlContext>> WindowSystem::create_lower(ContextRequest request, Window& window,
                                                                    const GlContext* share) {
   const auto highest = platform_->highest_version(window, request.api, request.profile);
   if (!highest) return loaders::Error{"the driver has no context of that kind"};
@@ -244,7 +244,7 @@ loaders::Result<std::unique_ptr<GlContext>> World::create_lower(ContextRequest r
   return platform_->create_context(window, request, share);
 }
 
-bool World::make_current(Drawable* drawable, Drawable* read, RecordedContext* context) {
+bool WindowSystem::make_current(Drawable* drawable, Drawable* read, RecordedContext* context) {
   ensure_window(*drawable, *context);
   const bool is_new = !context->live;
   if (is_new) ensure_live(*context, *drawable->window);
@@ -265,7 +265,7 @@ bool World::make_current(Drawable* drawable, Drawable* read, RecordedContext* co
   return is_new;
 }
 
-void World::release_current(bool by_recording) {
+void WindowSystem::release_current(bool by_recording) {
   threads_[thread_].context = nullptr;
   threads_[thread_].drawable = nullptr;
   threads_[thread_].read = nullptr;
@@ -274,7 +274,7 @@ void World::release_current(bool by_recording) {
   bury_zombies();
 }
 
-void World::make_live_current(Drawable* drawable, Drawable* read, RecordedContext* context) {
+void WindowSystem::make_live_current(Drawable* drawable, Drawable* read, RecordedContext* context) {
   if (drawable != nullptr) ++drawable->uses;
   if (platform_ == nullptr) return;
   Window* window = drawable != nullptr ? drawable->window.get() : nullptr;
@@ -288,16 +288,16 @@ void World::make_live_current(Drawable* drawable, Drawable* read, RecordedContex
   if (names_front_ && window != nullptr && context != nullptr) keep_read_buffer(*context);
 }
 
-void World::name_front() {
+void WindowSystem::name_front() {
   if (std::exchange(names_front_, is_headless())) return;
   keep_read_buffer();
 }
 
-void World::keep_read_buffer() {
+void WindowSystem::keep_read_buffer() {
   if (names_front_ && current().context != nullptr) keep_read_buffer(*current().context);
 }
 
-void World::keep_read_buffer(const RecordedContext& context) {
+void WindowSystem::keep_read_buffer(const RecordedContext& context) {
   if (!context.live || context.request.api != Api::kGl || context.read_framebuffer != 0) return;
   const GladGLContext& gl = context.live->gl();
   GLint chosen = GL_NONE;
@@ -308,7 +308,7 @@ void World::keep_read_buffer(const RecordedContext& context) {
 
 // Returns null for windows without a front buffer: the recording says that they are not double-buffered, or the
 // driver cannot create one.
-FrontBuffer* World::front_of(Drawable& drawable, const RecordedContext& context) {
+FrontBuffer* WindowSystem::front_of(Drawable& drawable, const RecordedContext& context) {
   if (!names_front_ || drawable.has_no_front || drawable.front) return drawable.front.get();
   const PixelFormat recorded = drawable.format.value_or(context.format);
   drawable.has_no_front = context.request.api != Api::kGl || !recorded.double_buffer || drawable.is_canvas;
@@ -325,19 +325,19 @@ FrontBuffer* World::front_of(Drawable& drawable, const RecordedContext& context)
   return drawable.front.get();
 }
 
-void World::hold(Drawable& drawable, const RecordedContext& context) {
+void WindowSystem::hold(Drawable& drawable, const RecordedContext& context) {
   FrontBuffer* front = front_of(drawable, context);
   if (front == nullptr || front->holds(context.drawn_buffer)) return;
   context.live->gl().Finish();
   if (const auto held = front->hold(*drawable.window, context.drawn_buffer); !held) spdlog::debug("{}", held.error().problem);
 }
 
-Window* World::surface_for(Drawable& drawable, const RecordedContext& context, WindowBuffer buffer) {
+Window* WindowSystem::surface_for(Drawable& drawable, const RecordedContext& context, WindowBuffer buffer) {
   FrontBuffer* front = front_of(drawable, context);
   return front != nullptr ? &front->read_from(*drawable.window, buffer) : drawable.window.get();
 }
 
-RecordedContext* World::visit(Drawable& drawable, Look look) {
+RecordedContext* WindowSystem::visit(Drawable& drawable, ReadFrom from) {
   if (!drawable.window) return nullptr;
   RecordedContext* context = current().context;
   if (context == nullptr || current().drawable != &drawable) {
@@ -347,13 +347,13 @@ RecordedContext* World::visit(Drawable& drawable, Look look) {
     if (used != contexts_.end()) context = used->second.get();
   }
   if (context == nullptr || platform_ == nullptr) return context;
-  const WindowBuffer seen = look == Look::kRead ? context->read_buffer : WindowBuffer::kBack;
-  Window* read = look == Look::kDrawn ? drawable.window.get() : surface_for(drawable, *context, seen);
+  const WindowBuffer seen = from == ReadFrom::kRead ? context->read_buffer : WindowBuffer::kBack;
+  Window* read = from == ReadFrom::kDrawn ? drawable.window.get() : surface_for(drawable, *context, seen);
   need(platform_->make_current(drawable.window.get(), read, context->live.get()));
   return context;
 }
 
-std::vector<Drawable*> World::canvases() const {
+std::vector<Drawable*> WindowSystem::canvases() const {
   std::vector<Drawable*> found;
   for (const auto& [id, drawable] : drawables_) {
     if (drawable->is_canvas && drawable->window) found.push_back(drawable.get());
@@ -362,14 +362,14 @@ std::vector<Drawable*> World::canvases() const {
   return found;
 }
 
-void World::restore_current() { make_live_current(current().drawable, current().read, current().context); }
+void WindowSystem::restore_current() { make_live_current(current().drawable, current().read, current().context); }
 
-const GladGLContext* World::visit_plainly(Drawable& drawable) {
+const GladGLContext* WindowSystem::visit_plainly(Drawable& drawable) {
   if (platform_ == nullptr || !drawable.window) return nullptr;
   return platform_->make_plain_context_current(*drawable.window);
 }
 
-const GladGLContext* World::visit_beside() {
+const GladGLContext* WindowSystem::visit_beside() {
   RecordedContext* context = current().context;
   Drawable* drawable = current().drawable;
   if (platform_ == nullptr || context == nullptr || !context->live || drawable == nullptr || !drawable->window) return nullptr;
@@ -385,13 +385,13 @@ const GladGLContext* World::visit_beside() {
   return nullptr;
 }
 
-std::vector<std::uint8_t> World::colors(Drawable& drawable, Look look) {
+std::vector<std::uint8_t> WindowSystem::colors(Drawable& drawable, ReadFrom from) {
   const auto pixels = static_cast<std::size_t>(drawable.width) * static_cast<std::size_t>(drawable.height);
   std::vector<std::uint8_t> colors(pixels * 4);
   if (!drawable.window || platform_ == nullptr) return colors;
   finish();  // a change of context only flushes, and drivers may read a window before it is drawn
   const RecordedContext* context = current().context;
-  const WindowBuffer seen = look == Look::kRead && context != nullptr ? context->read_buffer : WindowBuffer::kBack;
+  const WindowBuffer seen = from == ReadFrom::kRead && context != nullptr ? context->read_buffer : WindowBuffer::kBack;
   Window& shown = drawable.front ? drawable.front->read_from(*drawable.window, seen) : *drawable.window;
   if (const GladGLContext* gl = platform_->make_plain_context_current(shown)) {
     gl->ReadPixels(0, 0, drawable.width, drawable.height, GL_RGBA, GL_UNSIGNED_BYTE, colors.data());
@@ -400,7 +400,7 @@ std::vector<std::uint8_t> World::colors(Drawable& drawable, Look look) {
   return colors;
 }
 
-void World::swap(Drawable& drawable) {
+void WindowSystem::swap(Drawable& drawable) {
   if (!drawable.window) return;
   RecordedContext* context = visit(drawable);
   if (context == nullptr) return;
@@ -414,7 +414,7 @@ void World::swap(Drawable& drawable) {
   restore_current();
 }
 
-void World::finish() {
+void WindowSystem::finish() {
   for (auto& [handle, context] : contexts_) {
     if (!context->live || context->live->gl().Finish == nullptr) continue;
     Drawable* used = find_drawable(context->last_drawable);
@@ -425,7 +425,7 @@ void World::finish() {
   restore_current();
 }
 
-std::uint32_t World::window_buffer(std::uint32_t recorded) const {
+std::uint32_t WindowSystem::window_buffer(std::uint32_t recorded) const {
   const RecordedContext* context = current().context;
   if (platform_ == nullptr || !platform_->is_headless() || context == nullptr || context->request.api != Api::kGl) return recorded;
   switch (recorded) {

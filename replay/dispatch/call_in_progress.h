@@ -1,4 +1,4 @@
-// Attempt: one call on its way to GL. Policies read the other arguments from it, and tell it when the call must not
+// CallInProgress: one call on its way to GL. Policies read the other arguments from it, and tell it when the call must not
 // be issued.
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace replay {
 
-struct Attempt {
+struct CallInProgress {
   Dispatcher& dispatcher;
   const loaders::Call& call;
   bool ok = true;

@@ -1,4 +1,4 @@
-// World: the window system of the recording: contexts, drawables, and what is current on each thread.
+// WindowSystem: the window system of the recording: contexts, drawables, and what is current on each thread.
 //
 // Recorded threads do not become live threads. All calls are issued in file order on one thread. When the recorded
 // thread changes, its context becomes current.
@@ -19,7 +19,7 @@
 
 namespace replay {
 
-struct WorldOptions {
+struct WindowSystemOptions {
   std::string title;         // the title of windows on a display
   bool allow_lower = false;  // whether a lower GL version than the recorded one is accepted
   DriverLimits limits = {};
@@ -66,16 +66,16 @@ struct Drawable {
   bool is_stand_in() const { return id == kNone; }
 };
 
-class World {
+class WindowSystem {
  public:
   // More than any program has. A damaged file could have any number.
-  static constexpr std::size_t kMostContexts = 1024;
-  static constexpr std::size_t kMostDrawables = 1024;
-  static constexpr std::uint32_t kMostThreads = 1024;
+  static constexpr std::size_t kMaxContexts = 1024;
+  static constexpr std::size_t kMaxDrawables = 1024;
+  static constexpr std::uint32_t kMaxThreads = 1024;
 
   // Without a platform no context can become current. Tests with their own function table use this.
-  World(Platform* platform, WorldOptions options);
-  ~World();
+  WindowSystem(Platform* platform, WindowSystemOptions options);
+  ~WindowSystem();
 
   std::uint32_t thread() const { return thread_; }
   // Afterwards the caller has to update everything that depends on the current context.
@@ -124,14 +124,14 @@ class World {
   bool is_released() const { return current().released; }
 
   // What is read when a window is read back.
-  enum class Look : std::uint8_t {
+  enum class ReadFrom : std::uint8_t {
     kPicture,  // the colours that a swap would show
     kRead,     // the colours that the program would read, from the back buffer unless it chose another
     kDrawn     // the buffer that is drawn into, with its depth and stencils
   };
   // Makes `drawable` current to read it back, with the current context or else the one that was last used on it, and
   // returns this context. Returns null, and changes nothing, when there is none. restore_current() undoes it.
-  RecordedContext* visit(Drawable& drawable, Look look = Look::kPicture);
+  RecordedContext* visit(Drawable& drawable, ReadFrom from = ReadFrom::kPicture);
   void restore_current();
 
   // The same with a context of the replayer, which is compatible with OpenGL 1.0 and in its initial state. It is for
@@ -146,7 +146,7 @@ class World {
 
   // Returns the colours of a window, RGBA, bottom row first, and changes no state of the program. They are all 0 when nothing was ever
   // drawn. `look` must not be kDrawn, which is not for colours.
-  std::vector<std::uint8_t> colors(Drawable& drawable, Look look = Look::kPicture);
+  std::vector<std::uint8_t> colors(Drawable& drawable, ReadFrom from = ReadFrom::kPicture);
 
   void swap(Drawable& drawable);
 
@@ -208,7 +208,7 @@ class World {
   Window* surface_for(Drawable& drawable, const RecordedContext& context, WindowBuffer buffer);
 
   Platform* platform_;
-  WorldOptions options_;
+  WindowSystemOptions options_;
   std::shared_ptr<StorageTotal> total_ = std::make_shared<StorageTotal>();
   Storage storage_{total_};
   RecordedConfigs configs_;
