@@ -28,7 +28,7 @@ VOCABULARY = {
     "ImageStorage": 7, "Draw": 2, "Counts": 1, "Mesh": 4, "Groups": 3, "NewCount": 1,
     # Buffers.
     "ArrayBuffer": 0, "ArrayBuffers": 1, "OffsetBuffer": 1, "ArrayChange": 0,
-    "BufferBytes": 1, "Indices": 2, "Indirect": 1, "MultiIndirect": 3, "ArrayPointer": 3,
+    "BufferBytes": 1, "Indices": 2, "Indirect": 1, "MultiIndirect": 3, "ArrayPointer": 3, "UnseenArrayPointer": 3,
     # Memory that GL writes.
     "Out": 1, "OutParams": 0, "NewNames": 2,
     # Lengths.

@@ -185,6 +185,8 @@ BUFFERS = [
     Param("glMultiDrawElementsIndirect.*", "indirect", "MultiIndirect<{maxdrawcount|drawcount|primcount},{stride},20>",
           "as above"),
     Param("glInterleavedArrays", "pointer", "ArrayPointer<-1,-1,{stride}>", "as the pointers that it sets"),
+    Param("gl(Weight|VertexWeight|MatrixIndex|Tangent|Binormal|Element|ReplacementCode)Pointer.* glVertexAttribPointerNV", "pointer",
+          "UnseenArrayPointer<{size?},{type?},{stride?}>", "the same, for arrays that no draw is asked about"),
     Param("gl.*Pointer(EXT|ARB|OES|NV)?", "pointer", "ArrayPointer<{size?|fsize?},{type?},{stride?}>",
           "an offset in the array buffer, or client memory that a draw reads later"),
 ]

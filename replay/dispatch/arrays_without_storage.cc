@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include "replay/dispatch/asked.h"
 
@@ -76,10 +77,18 @@ bool has_buffers(const Dispatcher& d) {
          d.gl->GetIntegerv != nullptr;
 }
 
+// Returns whether an enabled array has data in `buffer`. If its data was not recorded, the call that set it counts as skipped.
+bool has_data(Dispatcher& d, GLint buffer) {
+  const auto lost = d.context->lost_arrays.find(static_cast<std::uint32_t>(buffer));
+  if (buffer == 0 || lost == d.context->lost_arrays.end()) return buffer != 0;
+  if (!std::exchange(lost->second.was_drawn, true)) d.skip(lost->second.call, Skip::kNoData);
+  return false;
+}
+
 // The following functions return whether the array is enabled. If so, it has storage afterwards.
 bool fill_fixed(Dispatcher& d, const FixedArray& array) {
   if (!has_array(d, array) || !d.gl->IsEnabled(array.capability)) return false;
-  if (integer(*d.gl, array.buffer_binding) != 0) return true;
+  if (has_data(d, integer(*d.gl, array.buffer_binding))) return true;
   const Zeros zeros(d);
   array.set(*d.gl);
   if (array.capability == GL_VERTEX_ARRAY) d.context->position_is_lost = true;
@@ -92,7 +101,7 @@ bool fill_attribute(Dispatcher& d, GLuint index) {
   gl.GetVertexAttribiv(index, GL_VERTEX_ATTRIB_ARRAY_ENABLED, &enabled);
   if (enabled == 0) return false;
   gl.GetVertexAttribiv(index, GL_VERTEX_ATTRIB_ARRAY_BUFFER_BINDING, &buffer);
-  if (buffer != 0) return true;
+  if (has_data(d, buffer)) return true;
   if (index == 0) d.context->position_is_lost = true;
   const Zeros zeros(d);
   // ES has bindings in vertex array objects only. Only there can the format have been set separately.

@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "loaders/stream/call.h"
 #include "replay/platform/platform.h"
 #include "replay/remap/frame_throttle.h"
 #include "replay/remap/front_buffer.h"
@@ -83,6 +84,13 @@ struct RecordedContext {
   std::unordered_map<std::uint32_t, VertexArrayState> vertex_arrays;                  // by recorded name
   VertexArrayState* arrays = &vertex_arrays[0];                                       // the state of `vertex_array`
   std::unordered_map<std::uint64_t, std::uint32_t> client_arrays;  // slot of an array in client memory -> the replayer's live buffer
+  // The buffers among them that replace memory which was not recorded, and the call that named the memory. The data is lost when a
+  // draw has the array enabled.
+  struct LostArray {
+    loaders::Call call;  // without arguments: they are gone when the draw comes
+    bool was_drawn = false;
+  };
+  std::unordered_map<std::uint32_t, LostArray> lost_arrays;
   std::uint32_t client_texture = 0;                                 // glClientActiveTexture, from 0
   std::uint32_t zeros = 0;        // the replayer's live buffer for arrays that are enabled and have no storage
   bool position_is_lost = false;  // the array of positions has the buffer of zeros

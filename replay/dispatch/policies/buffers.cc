@@ -22,6 +22,32 @@ GLenum usage_of_client_arrays(const RecordedContext& context) {
   return context.request.api == Api::kGles1 ? GL_DYNAMIC_DRAW : GL_STREAM_DRAW;
 }
 
+// Elsewhere GL refuses an address.
+bool takes_client_arrays(const RecordedContext& context) { return context.vertex_array == 0 && !context.is_core(); }
+
+GLuint bind_array(CallInProgress& attempt, std::uint64_t slot, const void* data, std::uint64_t bytes) {
+  const GladGLContext& gl = *attempt.dispatcher.gl;
+  GLuint& buffer = attempt.context().client_arrays[slot];
+  if (buffer == 0) gl.GenBuffers(1, &buffer);
+  gl.BindBuffer(GL_ARRAY_BUFFER, buffer);
+  gl.BufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(bytes), data, usage_of_client_arrays(attempt.context()));
+  attempt.client_array = true;
+  return buffer;
+}
+
+// The format of the array can be queried, and a program that draws without the array loses nothing. So GL gets the call, with a
+// buffer by which the next draw recognizes that the data is missing.
+void bind_lost_array(CallInProgress& attempt) {
+  constexpr std::uint64_t kLost = std::uint64_t{1} << 63;  // beside the slot's own, which the array keeps if GL refuses the call
+  constexpr char kNothing[16] = {};
+  const GLuint buffer = bind_array(attempt, slot_of(attempt) | kLost, kNothing, sizeof kNothing);
+  loaders::Call call = attempt.call;
+  call.args = nullptr;
+  call.argc = call.has_result = 0;
+  attempt.context().lost_arrays[buffer] = {.call = call};
+  attempt.context().arrays->stored = 0;
+}
+
 }  // namespace
 
 bool takes_offset(CallInProgress& attempt, BufferTarget target) {
@@ -39,20 +65,17 @@ void forget_mapping(CallInProgress& attempt) {
   else if (target != BufferTarget::kCount) forget_ended_mapping(attempt.dispatcher, context.bound(target));
 }
 
-void bind_client_array(CallInProgress& attempt, const loaders::Value& value) {
+void bind_client_array(CallInProgress& attempt, const loaders::Value& value, bool is_checked) {
   const GladGLContext& gl = *attempt.dispatcher.gl;
+  const bool has_buffers = gl.GenBuffers != nullptr && gl.BufferData != nullptr;
   const loaders::Value array = attempt.dispatcher.heap.resolve(value);
   if (!array.has_memory()) {
+    if (is_checked && has_buffers && takes_client_arrays(attempt.context())) return bind_lost_array(attempt);
     return attempt.skip(array.kind == loaders::ValueKind::kPointer ? Skip::kStrayAddress : Skip::kNoData);
   }
-  if (gl.GenBuffers == nullptr || gl.BufferData == nullptr) return attempt.skip(Skip::kNoEntryPoint);
+  if (!has_buffers) return attempt.skip(Skip::kNoEntryPoint);
   attempt.context().group->storage.total().brought += array.byte_size();
-  GLuint& buffer = attempt.context().client_arrays[slot_of(attempt)];
-  if (buffer == 0) gl.GenBuffers(1, &buffer);
-  gl.BindBuffer(GL_ARRAY_BUFFER, buffer);
-  gl.BufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(array.byte_size()), array.p,
-                usage_of_client_arrays(attempt.context()));
-  attempt.client_array = true;
+  bind_array(attempt, slot_of(attempt), array.p, array.byte_size());
 }
 
 void unbind_client_array(CallInProgress& attempt) { attempt.dispatcher.gl->BindBuffer(GL_ARRAY_BUFFER, 0); }

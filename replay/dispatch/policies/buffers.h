@@ -30,9 +30,10 @@ void suspect_arrays(CallInProgress& attempt);
 // Notes that the buffer of argument 0, which is a target or a name, is no longer mapped.
 void forget_mapping(CallInProgress& attempt);
 
-// Copies an array in client memory into the buffer of its slot and binds that buffer. Skips the call when the recording
-// lacks the array.
-void bind_client_array(CallInProgress& attempt, const loaders::Value& value);
+// Copies an array in client memory into the buffer of its slot and binds that buffer. When the recording lacks the array,
+// a buffer takes its place by which fill_empty_arrays() recognizes the loss in a draw. An array that fill_empty_arrays() does
+// not check is skipped instead.
+void bind_client_array(CallInProgress& attempt, const loaders::Value& value, bool is_checked);
 void unbind_client_array(CallInProgress& attempt);
 // To be called after a gl*Pointer call. A null pointer leaves an array without storage; the next draw gives it some.
 void array_was_set(CallInProgress& attempt);
@@ -142,14 +143,14 @@ struct MultiIndirect : ScratchPolicy {
 // The pointer of gl*Pointer: an offset into the array buffer, or an array in client memory. An array in client memory
 // is copied into a buffer of its own, because GL keeps the pointer for later draws. A driver checks draws against the
 // size of a buffer, but it cannot check the size of client memory.
-template <int Size, int Type, int Stride>
-struct ArrayPointer : Policy {
+template <bool IsChecked, int Size, int Type, int Stride>
+struct AnyArrayPointer : Policy {
   static constexpr bool kCanSkip = true;
   static constexpr bool kHasAfter = true;
   template <class T>
   static T get(CallInProgress& attempt, const loaders::Value& value) {
     if (attempt.context().bound(BufferTarget::kArray) != 0) return offset_pointer<T>(value);
-    if (!value.is_null()) bind_client_array(attempt, value);
+    if (!value.is_null()) bind_client_array(attempt, value, IsChecked);
     return nullptr;
   }
   template <class T>
@@ -158,5 +159,10 @@ struct ArrayPointer : Policy {
     array_was_set(attempt);
   }
 };
+template <int Size, int Type, int Stride>
+using ArrayPointer = AnyArrayPointer<true, Size, Type, Stride>;
+// For arrays whose storage fill_empty_arrays() does not check.
+template <int Size, int Type, int Stride>
+using UnseenArrayPointer = AnyArrayPointer<false, Size, Type, Stride>;
 
 }  // namespace replay
