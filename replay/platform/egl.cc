@@ -23,6 +23,10 @@ std::optional<Egl> Egl::of_current() {
   egl.display = current_display();
   egl.GetCurrentSurface = load<decltype(egl.GetCurrentSurface)>("eglGetCurrentSurface");
   egl.MakeCurrent = load<decltype(egl.MakeCurrent)>("eglMakeCurrent");
+  egl.QuerySurface = load<decltype(egl.QuerySurface)>("eglQuerySurface");
+  egl.ChooseConfig = load<decltype(egl.ChooseConfig)>("eglChooseConfig");
+  egl.CreatePbufferSurface = load<decltype(egl.CreatePbufferSurface)>("eglCreatePbufferSurface");
+  egl.DestroySurface = load<decltype(egl.DestroySurface)>("eglDestroySurface");
   egl.CreateImage = load<decltype(egl.CreateImage)>("eglCreateImageKHR");
   egl.DestroyImage = load<decltype(egl.DestroyImage)>("eglDestroyImageKHR");
   if (egl.GetCurrentSurface == nullptr || egl.MakeCurrent == nullptr) return std::nullopt;

@@ -9,6 +9,7 @@
 
 #include "replay/platform/egl.h"
 #include "replay/platform/sdl_library.h"
+#include "replay/platform/srgb_surface.h"
 
 namespace replay {
 namespace {
@@ -54,15 +55,19 @@ loaders::Result<std::unique_ptr<Platform>> Platform::create(Display display) {
 loaders::Result<std::unique_ptr<Window>> Platform::make_window(const PixelFormat& wanted, const WindowShape& shape) {
   const auto format = surfaces_->format(wanted);
   if (!format) return format.error();
-  const auto sdl = surfaces_->make(**format, shape);
+  WindowShape with_srgb = shape;
+  with_srgb.srgb = wanted.srgb;
+  const auto sdl = surfaces_->make(**format, with_srgb);
   if (!sdl) return sdl.error();
-  return std::make_unique<Window>(surfaces_, **format, *sdl, shape);
+  return std::make_unique<Window>(surfaces_, **format, *sdl, with_srgb);
 }
 
 loaders::Result<std::unique_ptr<Window>> Platform::make_window_like(const Window& window) {
   const auto sdl = surfaces_->make(*window.format_, window.shape_);
   if (!sdl) return sdl.error();
-  return std::make_unique<Window>(surfaces_, *window.format_, *sdl, window.shape_);
+  auto made = std::make_unique<Window>(surfaces_, *window.format_, *sdl, window.shape_);
+  if (window.srgb_) made->make_srgb();
+  return made;
 }
 
 loaders::Result<std::unique_ptr<GlContext>> Platform::create_context(Window& window, const ContextRequest& request,
@@ -79,6 +84,7 @@ loaders::Result<std::unique_ptr<GlContext>> Platform::create_context(Window& win
   if (!context) return loaders::Error{refusal(window, request, share != nullptr)};
   restore.forget();
   surfaces_->learn(*window.format_, context->gl(), request.api);
+  keep_srgb(window, request.api);
   clear_once(window, &context->gl());
   return context;
 }
@@ -162,6 +168,16 @@ void Platform::clear_once(Window& window, const GladGLContext* fresh) {
   }
 }
 
+// SDL knows of its own surface only.
+bool Platform::bind(Window& window, SdlContext context) {
+  return sdl::GL_MakeCurrent(window.sdl_, context) == 0 && (!window.srgb_ || window.srgb_->make_current());
+}
+
+// On a display SDL asks for it. Desktop GL writes sRGB where the program switches it on, whatever the surface says.
+void Platform::keep_srgb(Window& window, Api api) {
+  if (window.shape_.srgb && !window.srgb_ && api != Api::kGl && is_headless()) window.make_srgb();
+}
+
 loaders::Status Platform::match_format(Window& window, const GlContext& context) {
   if (window.format_ == context.format_) return {};
   surfaces_->warn(fmt::format("a window with {} is used with a context for {}; it gets the latter",
@@ -181,9 +197,10 @@ loaders::Status Platform::make_current(Window* window, Window* read, const GlCon
   if (read && read != window) {
     if (auto matched = match_format(*read, *context); !matched) return matched;
   }
+  keep_srgb(*window, context->api());
   clear_once(*window);
   if (read) clear_once(*read);
-  if (sdl::GL_MakeCurrent(window->sdl_, context->sdl_) != 0) {
+  if (!bind(*window, context->sdl_)) {
     return loaders::Error{"the context cannot be made current on its window: " + take_sdl_error()};
   }
   if (window->paced_ && !is_headless()) sdl::GL_SetSwapInterval(0);
@@ -197,9 +214,9 @@ void Platform::read_from(Window& read, Window& window, SdlContext context) {
   const auto egl = Egl::of_current();
   if (egl) {
     const EGLSurface drawn = egl->GetCurrentSurface(EGL_DRAW);
-    sdl::GL_MakeCurrent(read.sdl_, context);
+    bind(read, context);
     const EGLSurface source = egl->GetCurrentSurface(EGL_DRAW);
-    sdl::GL_MakeCurrent(window.sdl_, context);
+    bind(window, context);
     reads_elsewhere_ = egl->MakeCurrent(egl->display, drawn, source, context) == EGL_TRUE;
   }
   if (!reads_elsewhere_)
@@ -210,7 +227,9 @@ const GladGLContext* Platform::make_plain_context_current(Window& window) {
   if (reads_elsewhere_) sdl::GL_MakeCurrent(nullptr, nullptr);
   reads_elsewhere_ = false;
   clear_once(window);
-  return surfaces_->keep_house(window.sdl_, *window.format_);
+  const GladGLContext* gl = surfaces_->keep_house(window.sdl_, *window.format_);
+  if (gl && window.srgb_ && !window.srgb_->make_current()) return nullptr;
+  return gl;
 }
 
 loaders::Status Platform::copy_color(Window& from, Window& to) {

@@ -74,6 +74,8 @@ class Platform {
   std::unique_ptr<GlContext> try_with_fewer_flags(Window& window, const ContextRequest& request);
   std::string refusal(Window& window, const ContextRequest& request, bool shares);
   void clear_once(Window& window, const GladGLContext* fresh = nullptr);
+  bool bind(Window& window, SdlContext context);
+  void keep_srgb(Window& window, Api api);
   loaders::Status match_format(Window& window, const GlContext& context);
   void read_from(Window& read, Window& window, SdlContext context);
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "replay/platform/egl.h"
 #include "replay/platform/gl_context.h"
 #include "replay/platform/sdl_library.h"
 
@@ -127,7 +128,11 @@ loaders::Result<SurfaceFormat*> Surfaces::format(const PixelFormat& asked) {
 
 void Surfaces::warn_of_worse(const SurfaceFormat& format) {
   for (const auto& [wanted, answer] : answers_) {
-    if (answer != &format || !is_worse(*format.given, wanted)) continue;
+    // Not every context can be asked for it, and most programs that have been told of it never write it: whoever sees one that
+    // does says so.
+    PixelFormat needed = wanted;
+    needed.srgb = false;
+    if (answer != &format || !is_worse(*format.given, needed)) continue;
     warn(fmt::format("no surface with {}; using {}", to_string(wanted), to_string(*format.given)));
   }
 }
@@ -151,8 +156,12 @@ SurfaceFormat* Surfaces::add_format(const PixelFormat& attributes) {
   auto format = std::make_unique<SurfaceFormat>(attributes);
   given(*format);
   if (!format->housekeeper) return nullptr;
-  const auto same =
-      std::find_if(formats_.begin(), formats_.end(), [&](const auto& known) { return known->given == format->given; });
+  const auto same = std::find_if(formats_.begin(), formats_.end(), [&](const auto& known) {
+    // Without a display only contexts that can be asked tell of sRGB, and no EGLConfig differs by it.
+    PixelFormat given = *known->given;
+    if (headless()) given.srgb = format->given->srgb;
+    return given == format->given;
+  });
   if (same == formats_.end()) return formats_.emplace_back(std::move(format)).get();
   sdl::GL_DeleteContext(format->housekeeper);
   return same->get();
@@ -226,10 +235,19 @@ SdlContext Surfaces::make_context(SDL_Window* window, const SurfaceFormat& forma
   return context;
 }
 
-RestoreCurrent::RestoreCurrent() : window_(sdl::GL_GetCurrentWindow()), context_(sdl::GL_GetCurrentContext()) {}
+RestoreCurrent::RestoreCurrent() : window_(sdl::GL_GetCurrentWindow()), context_(sdl::GL_GetCurrentContext()) {
+  const auto egl = context_ ? Egl::of_current() : std::nullopt;
+  if (!egl) return;
+  draw_ = egl->GetCurrentSurface(EGL_DRAW);
+  read_ = egl->GetCurrentSurface(EGL_READ);
+}
 
 RestoreCurrent::~RestoreCurrent() {
-  if (active_) sdl::GL_MakeCurrent(window_, context_);
+  if (!active_) return;
+  sdl::GL_MakeCurrent(window_, context_);
+  const auto egl = draw_ ? Egl::of_current() : std::nullopt;
+  if (!egl || (egl->GetCurrentSurface(EGL_DRAW) == draw_ && egl->GetCurrentSurface(EGL_READ) == read_)) return;
+  egl->MakeCurrent(egl->display, draw_, read_, context_);
 }
 
 }  // namespace replay

@@ -42,6 +42,7 @@ struct WindowShape {
   int width = 0, height = 0;
   std::string title = {};  // seen on a display only
   bool visible = true;     // likewise
+  bool srgb = false;       // OpenGL ES writes sRGB into it. EGL says that of a surface, not of a format
 };
 
 class Surfaces {
@@ -107,6 +108,7 @@ class RestoreCurrent {
  private:
   SDL_Window* window_;
   SdlContext context_;
+  void *draw_ = nullptr, *read_ = nullptr;  // EGLSurface, which need not be those that SDL knows of
   bool active_ = true;
 };
 

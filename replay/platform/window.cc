@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "replay/platform/sdl_library.h"
+#include "replay/platform/srgb_surface.h"
 
 namespace replay {
 namespace {
@@ -41,7 +42,21 @@ loaders::Status Window::rebuild(SurfaceFormat& format, const WindowShape& shape)
   shape_ = shape;
   cleared_ = true;
   paced_ = true;
+  if (std::exchange(srgb_, nullptr)) make_srgb();
   return {};
+}
+
+void Window::make_srgb() {
+  {
+    const RestoreCurrent restore;
+    const GladGLContext* gl = surfaces_->keep_house(sdl_, *format_);
+    if (gl) srgb_ = SrgbSurface::like_current();
+    if (srgb_ && srgb_->make_current()) clear_all(*gl);
+  }
+  cleared_ = cleared_ || srgb_;
+  shape_.srgb = srgb_ != nullptr;
+  if (!srgb_) surfaces_->warn("no surface that keeps sRGB, as a window of OpenGL ES does in the recording: what is drawn into it is darker");
+  if (srgb_ && sdl::GL_GetCurrentWindow() == sdl_) srgb_->make_current();
 }
 
 void Window::swap() {

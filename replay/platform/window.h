@@ -11,6 +11,8 @@
 
 namespace replay {
 
+class SrgbSurface;
+
 class Window {
  public:
   // Platform::make_window() makes these.
@@ -36,10 +38,13 @@ class Window {
   friend class Platform;
 
   loaders::Status rebuild(SurfaceFormat& format, const WindowShape& shape);
+  // Gives the window a surface that keeps sRGB, cleared, where SDL's does not. What is current on the window stays so.
+  void make_srgb();
 
   std::shared_ptr<Surfaces> surfaces_;
   SurfaceFormat* format_;
   SDL_Window* sdl_;
+  std::unique_ptr<SrgbSurface> srgb_;  // in the place of SDL's, once there is one
   WindowShape shape_;
   std::uint32_t id_;
   bool cleared_ = false;

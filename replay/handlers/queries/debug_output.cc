@@ -1,6 +1,7 @@
 // Debug output belongs to the replayer, which gets GL errors from it. So the recorded program's calls for it are not
 // issued. Labels, markers and groups are ordinary rows.
 #include "replay/handlers/common.h"
+#include "replay/handlers/window_system/window_common.h"
 
 namespace replay::handlers {
 namespace {
@@ -18,6 +19,7 @@ void enable(Dispatcher& d, const Call& call) {
 
 void disable(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::Disable);
+  if (function != nullptr && u32(call, 0) == GL_FRAMEBUFFER_SRGB) check_srgb(d);  // the last moment to see what it was on for
   if (function != nullptr && !is_ours(u32(call, 0))) function(u32(call, 0));
 }
 

@@ -1,6 +1,10 @@
 #include "replay/handlers/window_system/window_common.h"
 
+#include "replay/dispatch/asked.h"
 #include "replay/dispatch/surface_textures.h"
+
+#include <glad/gl.h>
+#include <spdlog/spdlog.h>
 
 #include <algorithm>
 
@@ -52,7 +56,33 @@ void add_pbuffer(Dispatcher& d, const Call& call, std::uint64_t id, const PixelF
                    static_cast<int>(std::clamp<std::int64_t>(size.height, 1, kLargest)));
 }
 
+// Whether the driver says that it keeps what is drawn into the window as it comes, where GL in the recording made sRGB of it. Desktop GL
+// does so where the program switches it on, and OpenGL ES always; versions before 3.0 cannot be asked.
+static bool lacks_srgb(Dispatcher& d) {
+  const GladGLContext& gl = *d.gl;
+  const GlErrors::Asking asking(d.errors);
+  if (d.context->request.api == Api::kGl) {
+    if (!(gl.VERSION_3_0 || gl.ARB_framebuffer_sRGB || gl.EXT_framebuffer_sRGB) || !gl.IsEnabled(GL_FRAMEBUFFER_SRGB)) return false;
+    return answer_to(gl, GL_FRAMEBUFFER_SRGB_CAPABLE_EXT) == 0;
+  }
+  if (!d.context->live || d.context->live->version() < GlVersion{3, 0}) return false;
+  GLint encoding = 0;
+  gl.GetFramebufferAttachmentParameteriv(GL_FRAMEBUFFER, GL_BACK, GL_FRAMEBUFFER_ATTACHMENT_COLOR_ENCODING, &encoding);
+  return encoding == GL_LINEAR;
+}
+
+void check_srgb(Dispatcher& d) {
+  const Drawable* drawable = d.world.current_drawable();
+  if (d.context == nullptr || drawable == nullptr || !drawable->window || drawable->is_stand_in()) return;
+  if (!drawable->format.value_or(d.context->format).srgb || d.context->draw_framebuffer != 0 || is_inside_begin(d)) return;
+  static bool was_said = false;
+  if (was_said || !lacks_srgb(d)) return;
+  was_said = true;
+  spdlog::warn("a window takes sRGB in the recording, and none here does: what is drawn into it is darker");
+}
+
 void swap_drawable(Dispatcher& d, std::uint64_t id) {
+  check_srgb(d);
   miss_awaited_image(d);
   if (Drawable* drawable = d.window_system.find_drawable(id)) d.window_system.swap(*drawable);
 }

@@ -23,6 +23,9 @@ struct SurfaceSize {
 };
 void add_pbuffer(Dispatcher& d, const Call& call, std::uint64_t id, const PixelFormat& format, SurfaceSize size);
 
+// Warns where the current context writes sRGB into a window that was recorded with it, and the surface here takes none.
+void check_srgb(Dispatcher& d);
+
 void swap_drawable(Dispatcher& d, std::uint64_t id);
 
 }  // namespace replay::handlers

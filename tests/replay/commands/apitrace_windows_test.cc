@@ -259,5 +259,111 @@ TEST_F(ApitraceWindows, APbufferOfWglIsDrawnToThroughItsDeviceContext) {
   EXPECT_EQ(pixel_of(frame, 3, 3), kGreen);
 }
 
+class Srgb : public ApitraceWindows {
+ protected:
+  static constexpr int kFramebufferSrgb = 0x8DB9, kGlxSrgbCapable = 0x20B2;
+
+  // A program that chose a visual which is able to take sRGB, of `bits` for a colour. Mesa has sRGB for 8 bits only.
+  ApitraceScene& begin(int bits = 10) {
+    scene.visual({kGlxRgba, kGlxDoubleBuffer, 8, bits, 9, bits, 10, bits, kGlxSrgbCapable, 1});
+    return scene.context().make_current().window_is(8, 8);
+  }
+  void enable() { scene.trace.call("glEnable(cap)", {en(kFramebufferSrgb)}); }
+  void disable() { scene.trace.call("glDisable(cap)", {en(kFramebufferSrgb)}); }
+  void bind(int name) { scene.trace.call("glBindFramebuffer(target, framebuffer)", {en(0x8D40), name}); }
+  bool warns(ApitraceScene program) const {
+    write("scene.trace", program.bytes());
+    const Outcome outcome = run({"scene.trace", "--frame", "0", "-o", "picture.png"});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    return contains(outcome.err, "sRGB");
+  }
+  bool warns() {
+    scene.swap();
+    return warns(scene);
+  }
+  int red() const { return pixel_of(read_png(path("picture.png")), 1, 1)[0]; }
+
+  static constexpr int kLinearGrey = 128, kSrgbGrey = 188;
+  ApitraceScene scene;
+};
+
+TEST_F(Srgb, WhoNeverWritesItIsDrawnAsRecorded) {
+  begin().clear(kRedColor);
+  EXPECT_FALSE(warns());
+}
+
+TEST_F(Srgb, IsWrittenWhereTheProgramSwitchesItOn) {
+  begin(8);
+  enable();
+  scene.clear({0.5, 0.5, 0.5});
+  EXPECT_FALSE(warns());
+  EXPECT_EQ(red(), kSrgbGrey);
+}
+
+TEST_F(Srgb, WhoWritesItWhereTheDriverHasNoneIsTold) {
+  begin();
+  enable();
+  scene.clear({0.5, 0.5, 0.5});
+  EXPECT_TRUE(warns());
+}
+
+TEST_F(Srgb, ForATimeIsEnough) {
+  begin();
+  enable();
+  scene.clear({0.5, 0.5, 0.5});
+  disable();
+  EXPECT_TRUE(warns());
+}
+
+TEST_F(Srgb, InAFramebufferObjectItIsWritten) {
+  begin();
+  bind(5);
+  enable();
+  scene.clear(kRedColor);
+  disable();
+  bind(0);
+  scene.clear(kRedColor);
+  EXPECT_FALSE(warns());
+}
+
+struct EsSurface {
+  int version, colorspace, samples;
+};
+
+class SrgbOfEs : public Srgb, public testing::WithParamInterface<EsSurface> {
+ protected:
+  static constexpr int kColorspace = 0x309D, kSrgb = 0x3089, kLinear = 0x308A, kEglEnd = 0x3038;
+
+  static ApitraceScene program(const EsSurface& surface) {
+    ApitraceScene scene;
+    if (surface.samples != 0) {
+      scene.trace.call("eglGetConfigAttrib(dpy, config, attribute, value)", {ptr(0x10), ptr(0x20), en(0x3031), null()})
+          .out(3, items({surface.samples}))
+          .returns(en(1, "EGLBoolean"));
+    }
+    scene.trace
+        .call("eglCreateWindowSurface(dpy, config, win, attrib_list)",
+              {ptr(0x10), ptr(0x20), 7, items({en(kColorspace), en(surface.colorspace), en(kEglEnd)})})
+        .returns(ptr(0x40));
+    scene.trace
+        .call("eglCreateContext(dpy, config, share_context, attrib_list)",
+              {ptr(0x10), ptr(0x20), null(), items({en(0x3098), surface.version, en(kEglEnd)})})
+        .returns(ptr(0x30));
+    scene.trace.call("eglMakeCurrent(dpy, draw, read, ctx)", {ptr(0x10), ptr(0x40), ptr(0x40), ptr(0x30)}).returns(en(1, "EGLBoolean"));
+    scene.window_is(8, 8).clear({0.5, 0.5, 0.5});
+    scene.trace.call("eglSwapBuffers(dpy, surface)", {ptr(0x10), ptr(0x40)}).returns(en(1, "EGLBoolean"));
+    return scene;
+  }
+};
+
+TEST_P(SrgbOfEs, IsWrittenByTheColorspaceOfTheSurface) {
+  EXPECT_FALSE(warns(program(GetParam())));
+  EXPECT_EQ(red(), GetParam().colorspace == kSrgb ? kSrgbGrey : kLinearGrey);
+}
+
+INSTANTIATE_TEST_SUITE_P(Versions, SrgbOfEs,
+                         testing::Values(EsSurface{1, 0x3089, 0}, EsSurface{2, 0x3089, 0}, EsSurface{3, 0x3089, 0}, EsSurface{2, 0x308A, 0},
+                                         EsSurface{3, 0x308A, 0}, EsSurface{3, 0x3089, 4}));
+
 }  // namespace
 }  // namespace replay

@@ -107,5 +107,75 @@ TEST_F(WindowTest, MultisampledWindowsCanBeDrawnAndRead) {
   EXPECT_EQ(pixel_at(made->gl(), 7, 7), kGreen);
 }
 
+class SrgbWindow : public WindowTest {
+ protected:
+  static constexpr ContextRequest kEs3 = {.api = Api::kGles2, .major = 3, .minor = 0};
+  static constexpr Pixel kGrey = {188, 188, 188, 255};
+
+  std::unique_ptr<Window> srgb_window() { return window(8, 8, {.srgb = true}); }
+  static void fill_grey(const GlContext& context) { fill(context.gl(), 0.5, 0.5, 0.5); }
+};
+
+TEST_F(SrgbWindow, TakesSrgbFromOpenGlEsAndBeginsEmpty) {
+  const auto on = srgb_window();
+  const auto made = context(*on, kEs3);
+  EXPECT_EQ(pixel_at(made->gl(), 3, 3), kNothing);
+  fill_grey(*made);
+  EXPECT_EQ(pixel_at(made->gl(), 3, 3), kGrey);
+  EXPECT_TRUE(platform->warnings().empty()) << platform->warnings()[0];
+}
+
+TEST_F(SrgbWindow, KeepsItAndThePictureWhileOthersAreCurrent) {
+  const auto on = srgb_window(), other = srgb_window(), linear = window(8, 8);
+  const auto made = context(*on, kEs3);
+  fill_grey(*made);
+  make_current(*linear, *made);
+  fill_grey(*made);
+  EXPECT_EQ(pixel_at(made->gl(), 3, 3), (Pixel{128, 128, 128, 255}));
+  make_current(*other, *made);
+  EXPECT_EQ(pixel_at(made->gl(), 3, 3), kNothing);
+  const auto second = context(*other, kEs3);
+  make_current(*on, *made);
+  EXPECT_EQ(pixel_at(made->gl(), 3, 3), kGrey);
+  const GladGLContext* plain = platform->make_plain_context_current(*on);
+  ASSERT_NE(plain, nullptr);
+  EXPECT_EQ(pixel_at(*plain, 3, 3), kGrey);
+}
+
+TEST_F(SrgbWindow, AFailedContextLeavesItCurrent) {
+  const auto on = srgb_window();
+  const auto made = context(*on, kEs3);
+  fill_grey(*made);
+  EXPECT_FALSE(platform->create_context(*on, {.major = 9, .minor = 9, .profile = Profile::kCore}, nullptr));
+  EXPECT_EQ(pixel_at(made->gl(), 3, 3), kGrey);
+}
+
+TEST_F(SrgbWindow, KeepsItInAnotherSizeAndInACopy) {
+  const auto on = srgb_window();
+  const auto made = context(*on, kEs3);
+  ASSERT_EQ(problem_of(on->resize(20, 20)), "");
+  EXPECT_EQ(pixel_at(made->gl(), 15, 15), kNothing);
+  fill_grey(*made);
+  EXPECT_EQ(pixel_at(made->gl(), 15, 15), kGrey);
+  made->gl().Finish();
+  const auto copy = value_of(platform->make_window_like(*on));
+  ASSERT_TRUE(copy);
+  ASSERT_TRUE(platform->copy_color(*on, *copy));
+  make_current(*copy, *made);
+  EXPECT_EQ(pixel_at(made->gl(), 15, 15), kGrey);
+}
+
+TEST_F(SrgbWindow, CanBeReadFromAnother) {
+  const auto on = srgb_window(), drawn = srgb_window();
+  const auto made = context(*on, kEs3);
+  fill_grey(*made);
+  ASSERT_EQ(problem_of(platform->make_current(drawn.get(), on.get(), made.get())), "");
+  EXPECT_EQ(pixel_at(made->gl(), 3, 3), kGrey);
+  fill(made->gl(), 1, 0, 0);
+  EXPECT_EQ(pixel_at(made->gl(), 3, 3), kGrey);
+  make_current(*drawn, *made);
+  EXPECT_EQ(pixel_at(made->gl(), 3, 3), kRed);
+}
+
 }  // namespace
 }  // namespace replay
