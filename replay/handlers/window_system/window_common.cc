@@ -72,7 +72,7 @@ static bool lacks_srgb(Dispatcher& d) {
 }
 
 void check_srgb(Dispatcher& d) {
-  const Drawable* drawable = d.world.current_drawable();
+  const Drawable* drawable = d.window_system.current_drawable();
   if (d.context == nullptr || drawable == nullptr || !drawable->window || drawable->is_stand_in()) return;
   if (!drawable->format.value_or(d.context->format).srgb || d.context->draw_framebuffer != 0 || is_inside_begin(d)) return;
   static bool was_said = false;
