@@ -78,7 +78,7 @@ TEST_F(Expect, ADifferenceTakesPrecedenceOverALostPicture) {
   write("file", "no folder");
   const Outcome outcome = run({"diff", "good.png", "other.png", "-o", "file"});
   EXPECT_EQ(outcome.code, 1) << outcome.out;
-  EXPECT_TRUE(contains(outcome.err, "[file]")) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "'file'")) << outcome.err;
   EXPECT_EQ(run({"diff", "good.png", "other.png", "--html", "file/x.html"}).code, 1);
   EXPECT_EQ(run({"diff", "good.png", "good.png", "--html", "file/x.html"}).code, 125);
 }
