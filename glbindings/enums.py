@@ -9,8 +9,10 @@ import re
 
 VENDOR_ORDER = ["ARB", "KHR", "EXT", "OES"]  # then all others
 SUFFIX = re.compile(r"_([A-Z][A-Z0-9]{1,7})$")
-VENDORS = set("ARB KHR EXT OES NV NVX AMD ATI APPLE SGIS SGIX SGI INTEL IBM SUN HP IMG QCOM ARM ANGLE MESA OML PGI WIN"
-              " REND INGR VIV FJ DMP OVR MESAX GREMEDY".split())
+VENDORS = set(
+    "ARB KHR EXT OES NV NVX AMD ATI APPLE SGIS SGIX SGI INTEL IBM SUN HP IMG QCOM ARM ANGLE MESA OML PGI WIN"
+    " REND INGR VIV FJ DMP OVR MESAX GREMEDY".split()
+)
 
 # Groups whose members are names of plain numbers.
 NUMERIC_GROUPS = {"SpecialNumbers", "Boolean"}
@@ -19,14 +21,17 @@ NUMERIC_GROUPS = {"SpecialNumbers", "Boolean"}
 FIRST_UNAMBIGUOUS = 0x100
 
 # Attribute lists of window systems have no groups in the XML. For these parameters, all names of the API are one group.
-NAMESPACE_GROUP_PARAMS = re.compile(r"attrib(ute|s|List|_list)?|attr_list|i(Pixel)?Attribute|pi?AttribI?List|piAttributes")
+NAMESPACE_GROUP_PARAMS = re.compile(
+    r"attrib(ute|s|List|_list)?|attr_list|i(Pixel)?Attribute|pi?AttribI?List|piAttributes"
+)
 
 # Parameters that are an enum or a number, depending on another parameter. The registry gives them no group, but a
 # dump should not show glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, 9729). So they have this group, which has
 # no members.
 ENUM_OR_NUMBER = "EnumOrNumber"
 ENUM_OR_NUMBER_FUNCTIONS = re.compile(
-    r"gl((Multi)?Tex(ture)?(Parameter|Env|Gen)|SamplerParameter|Fog|LightModel|ConvolutionParameter)I?iv?([A-Z]+)?")
+    r"gl((Multi)?Tex(ture)?(Parameter|Env|Gen)|SamplerParameter|Fog|LightModel|ConvolutionParameter)I?iv?([A-Z]+)?"
+)
 
 
 def rank(enum):
@@ -53,7 +58,10 @@ class EnumTables:
         for enum in registry.enums["GL"].values():
             for group in enum.groups:
                 members.setdefault(group, []).append(enum)
-        named = {ns: [e for e in enums.values() if not NUMERIC_GROUPS & set(e.groups)] for ns, enums in registry.enums.items()}
+        named = {
+            ns: [e for e in enums.values() if not NUMERIC_GROUPS & set(e.groups)]
+            for ns, enums in registry.enums.items()
+        }
         for namespace in ("GLX", "EGL", "WGL"):
             members[namespace] = [e for e in named[namespace] if not e.is_bit]
         self.groups = [(name, best_names(members[name])) for name in sorted(members)]
@@ -67,7 +75,9 @@ class EnumTables:
 
     def group_of(self, function, param):
         """The number of a parameter's group; 0 when it has none, or one without members (CheckedInt32)."""
-        if function.api in ("glx", "egl", "wgl") and (param.ctype == "EGLenum" or NAMESPACE_GROUP_PARAMS.fullmatch(param.name)):
+        if function.api in ("glx", "egl", "wgl") and (
+            param.ctype == "EGLenum" or NAMESPACE_GROUP_PARAMS.fullmatch(param.name)
+        ):
             return self.index[function.api.upper()]
         if ENUM_OR_NUMBER_FUNCTIONS.fullmatch(function.name) and re.fullmatch("params?", param.name):
             return self.index[ENUM_OR_NUMBER]

@@ -10,53 +10,104 @@ NON_REGISTRY = [
     ("void* malloc(size_t size)", "client memory that later memcpy calls write to"),
     ("void free(void* ptr)", "the program freed such memory"),
     ("void* realloc(void* ptr, size_t size)", "the program changed the size of such memory"),
-
     # WIP15 has the tracer's own calls, and the wip15Expect family of checks, which its test-suite writes.
-    ("void wip15DrawableSize(GLint width, GLint height)", "the current drawable's size from here on; -1, -1 without a drawable"),
+    (
+        "void wip15DrawableSize(GLint width, GLint height)",
+        "the current drawable's size from here on; -1, -1 without a drawable",
+    ),
     ("void wip15BeginTest(const GLchar* name)", "the calls up to wip15EndTest are one test"),
     ("void wip15EndTest()", "end of a test"),
     ("void wip15PrintTestResults()", "the tracer's own replayer prints how many tests passed"),
-    ("void wip15TestFB(const GLchar* name, const void* color, const void* depth)",
-     "the back buffer holds these RGBA8 and 32-bit depth values, bottom row first"),
-    ("void wip15ExpectPropertyi64(GLenum objType, GLuint object, const GLchar* property, GLuint64 index, GLint64 value)",
-     "the integer state that an object must have; objType 0 stands for the context"),
-    ("void wip15ExpectPropertyd(GLenum objType, GLuint object, const GLchar* property, GLuint64 index, GLdouble value)",
-     "the same for floating-point state"),
-    ("void wip15ExpectPropertybv(GLenum objType, GLuint object, const GLchar* property, GLuint64 index, GLsizeiptr size,"
-     " const void* data)", "the same for bytes"),
-    ("void wip15ExpectAttachment(const GLchar* text)", "the call before must have made the tracer's own replayer print this"),
+    (
+        "void wip15TestFB(const GLchar* name, const void* color, const void* depth)",
+        "the back buffer holds these RGBA8 and 32-bit depth values, bottom row first",
+    ),
+    (
+        "void wip15ExpectPropertyi64(GLenum objType, GLuint object, const GLchar* property, GLuint64 index, GLint64 value)",
+        "the integer state that an object must have; objType 0 stands for the context",
+    ),
+    (
+        "void wip15ExpectPropertyd(GLenum objType, GLuint object, const GLchar* property, GLuint64 index, GLdouble value)",
+        "the same for floating-point state",
+    ),
+    (
+        "void wip15ExpectPropertybv(GLenum objType, GLuint object, const GLchar* property, GLuint64 index, GLsizeiptr size,"
+        " const void* data)",
+        "the same for bytes",
+    ),
+    (
+        "void wip15ExpectAttachment(const GLchar* text)",
+        "the call before must have made the tracer's own replayer print this",
+    ),
     ("void glDrawableSizeWIP15(GLint width, GLint height)", "old name of wip15DrawableSize"),
     ("void glCurrentTestWIP15(const GLchar* name)", "old name of wip15BeginTest"),
     ("void glTestFBWIP15(const GLchar* name, const void* color, const void* depth)", "old name of wip15TestFB"),
     ("void glSetContextCapsWIP15()", "written once for each context, without a meaning"),
-
     # Our own functions, which loaders derive from what a file says in addition to its calls (CallFlag::kDerived).
     ("void replayDrawableSize(XID drawable, GLint width, GLint height)", "a drawable's size from here on"),
-    ("void replayUniformLocation(GLuint program, const GLchar* name, GLint location)", "location that the recording driver gave"),
-    ("void replayUniformBlockIndex(GLuint program, const GLchar* name, GLuint index)", "index that the recording driver gave"),
-    ("void replaySubroutineIndex(GLuint program, GLenum stage, const GLchar* name, GLuint index)", "the same for a subroutine"),
-    ("void replaySubroutineUniformLocation(GLuint program, GLenum stage, const GLchar* name, GLint location)",
-     "the same for a subroutine uniform"),
-    ("void replayBufferContents(GLenum target, GLintptr offset, const void* data)", "bytes the program wrote through a map"),
-    ("void replayNamedBufferContents(GLuint buffer, GLintptr offset, const void* data)", "the same for a buffer by name"),
-    ("void replayBacktrace(const GLchar* const* frames)", "where the program made the call that follows, innermost frame first"),
+    (
+        "void replayUniformLocation(GLuint program, const GLchar* name, GLint location)",
+        "location that the recording driver gave",
+    ),
+    (
+        "void replayUniformBlockIndex(GLuint program, const GLchar* name, GLuint index)",
+        "index that the recording driver gave",
+    ),
+    (
+        "void replaySubroutineIndex(GLuint program, GLenum stage, const GLchar* name, GLuint index)",
+        "the same for a subroutine",
+    ),
+    (
+        "void replaySubroutineUniformLocation(GLuint program, GLenum stage, const GLchar* name, GLint location)",
+        "the same for a subroutine uniform",
+    ),
+    (
+        "void replayBufferContents(GLenum target, GLintptr offset, const void* data)",
+        "bytes the program wrote through a map",
+    ),
+    (
+        "void replayNamedBufferContents(GLuint buffer, GLintptr offset, const void* data)",
+        "the same for a buffer by name",
+    ),
+    (
+        "void replayBacktrace(const GLchar* const* frames)",
+        "where the program made the call that follows, innermost frame first",
+    ),
     ("void replayFrameEnd()", "a frame end that no call of the recording marks"),
-
     # Our own functions for what WTF records of a web page in addition to GL calls.
     ("void replayEvent()", "an event that calls nothing of GL; the arguments are the file's"),
     ("void replayMark(const GLchar* name, const GLchar* value)", "a place that the recorded program gave a name"),
-    ("void replayUnknownObject()", "a call about an object whose making was not recorded; the arguments are the file's"),
-    ("void replayCreateCanvas(GLuint canvas, GLboolean alpha, GLboolean depth, GLboolean stencil, GLboolean antialias,"
-     " GLboolean preserve)", "a WebGL context with its drawing buffer; preserve: showing the buffer does not clear it"),
-    ("void replayBindCanvas(GLuint canvas, GLsizei width, GLsizei height)",
-     "the canvas that all calls from here on are for, and its size; 0 x 0: that is not known"),
-    ("void replayPresentCanvases(GLuint frame, GLsizei count, const GLuint* canvases)",
-     "the browser shows what was drawn into these"),
-    ("void replayGuardedDrawArrays(GLenum mode, GLint first, GLsizei count, GLsizei instances, GLsizei short_count,"
-     " const GLuint* short_arrays)", "nothing is drawn if the program reads one of these attributes: their arrays are too short"),
-    ("void replayGuardedDrawElements(GLenum mode, GLsizei count, GLenum type, const void* indices, GLsizei instances,"
-     " GLsizei short_count, const GLuint* short_arrays)", "the same with indices"),
-    ("void replayZeroBuffer(GLenum target, GLsizeiptr size)", "the storage that the bound buffer has just got is all zeros"),
+    (
+        "void replayUnknownObject()",
+        "a call about an object whose making was not recorded; the arguments are the file's",
+    ),
+    (
+        "void replayCreateCanvas(GLuint canvas, GLboolean alpha, GLboolean depth, GLboolean stencil, GLboolean antialias,"
+        " GLboolean preserve)",
+        "a WebGL context with its drawing buffer; preserve: showing the buffer does not clear it",
+    ),
+    (
+        "void replayBindCanvas(GLuint canvas, GLsizei width, GLsizei height)",
+        "the canvas that all calls from here on are for, and its size; 0 x 0: that is not known",
+    ),
+    (
+        "void replayPresentCanvases(GLuint frame, GLsizei count, const GLuint* canvases)",
+        "the browser shows what was drawn into these",
+    ),
+    (
+        "void replayGuardedDrawArrays(GLenum mode, GLint first, GLsizei count, GLsizei instances, GLsizei short_count,"
+        " const GLuint* short_arrays)",
+        "nothing is drawn if the program reads one of these attributes: their arrays are too short",
+    ),
+    (
+        "void replayGuardedDrawElements(GLenum mode, GLsizei count, GLenum type, const void* indices, GLsizei instances,"
+        " GLsizei short_count, const GLuint* short_arrays)",
+        "the same with indices",
+    ),
+    (
+        "void replayZeroBuffer(GLenum target, GLsizeiptr size)",
+        "the storage that the bound buffer has just got is all zeros",
+    ),
     ("void replayZeroRenderbuffer(GLenum target)", "the same for a renderbuffer: colours and stencil 0, depth 1"),
 ]
 

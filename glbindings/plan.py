@@ -15,24 +15,69 @@ from traits import traits
 # The policies of replay/dispatch/policies/, and how many template arguments each takes.
 VOCABULARY = {
     # Results.
-    "Ignored": 0, "NewName": 1, "NewNameRange": 2,
+    "Ignored": 0,
+    "NewName": 1,
+    "NewNameRange": 2,
     # Scalars.
-    "Plain": 0, "Name": 1, "BindName": 1, "DeleteName": 1, "DeleteNameRange": 2, "ImageName": 1, "NameOfIdentifier": 1,
-    "Location": 0, "LocationOf": 1, "UniformBlock": 1, "StorageBlock": 1, "LengthOf": 1, "Null": 0,
+    "Plain": 0,
+    "Name": 1,
+    "BindName": 1,
+    "DeleteName": 1,
+    "DeleteNameRange": 2,
+    "ImageName": 1,
+    "NameOfIdentifier": 1,
+    "Location": 0,
+    "LocationOf": 1,
+    "UniformBlock": 1,
+    "StorageBlock": 1,
+    "LengthOf": 1,
+    "Null": 0,
     # Memory that GL reads.
-    "In": 1, "InBytes": 1, "ParamValues": 0, "String": 0, "Strings": 1, "EvaluatorPoints": 5,
-    "Names": 2, "DeleteNames": 2, "BindNames": 2,
+    "In": 1,
+    "InBytes": 1,
+    "ParamValues": 0,
+    "String": 0,
+    "Strings": 1,
+    "EvaluatorPoints": 5,
+    "Names": 2,
+    "DeleteNames": 2,
+    "BindNames": 2,
     # Pixels.
-    "UnpackPixels": 5, "UnpackBlock": 5, "UnpackStipple": 0, "UnpackElements": 1, "PackPixels": 5, "ClearValue": 2,
+    "UnpackPixels": 5,
+    "UnpackBlock": 5,
+    "UnpackStipple": 0,
+    "UnpackElements": 1,
+    "PackPixels": 5,
+    "ClearValue": 2,
     # Limits on memory and time.
-    "ImageStorage": 7, "Draw": 2, "Counts": 1, "Mesh": 4, "Groups": 3, "NewCount": 1,
+    "ImageStorage": 7,
+    "Draw": 2,
+    "Counts": 1,
+    "Mesh": 4,
+    "Groups": 3,
+    "NewCount": 1,
     # Buffers.
-    "ArrayBuffer": 0, "ArrayBuffers": 1, "OffsetBuffer": 1, "ArrayChange": 0,
-    "BufferBytes": 1, "Indices": 2, "Indirect": 1, "MultiIndirect": 3, "ArrayPointer": 3, "UnseenArrayPointer": 3,
+    "ArrayBuffer": 0,
+    "ArrayBuffers": 1,
+    "OffsetBuffer": 1,
+    "ArrayChange": 0,
+    "BufferBytes": 1,
+    "Indices": 2,
+    "Indirect": 1,
+    "MultiIndirect": 3,
+    "ArrayPointer": 3,
+    "UnseenArrayPointer": 3,
     # Memory that GL writes.
-    "Out": 1, "OutParams": 0, "NewNames": 2,
+    "Out": 1,
+    "OutParams": 0,
+    "NewNames": 2,
     # Lengths.
-    "Fixed": 1, "Arg": 1, "ArgTimes": 2, "ArgOver": 2, "Product": 2, "Typed": 2,
+    "Fixed": 1,
+    "Arg": 1,
+    "ArgTimes": 2,
+    "ArgOver": 2,
+    "Product": 2,
+    "Typed": 2,
 }
 
 
@@ -43,6 +88,7 @@ class PlanError(Exception):
 @dataclasses.dataclass
 class Entry:
     """How a function is treated. `source` is one of coverage.SOURCES."""
+
     function: object
     source: str
     policies: list = dataclasses.field(default_factory=list)  # one for the result, then one for each parameter
@@ -54,7 +100,9 @@ class Rules:
     """The rules with their patterns compiled, and a note of the patterns that were not used."""
 
     def __init__(self, parameters, results_and_functions):
-        self.parameters = [(self._pattern(r.functions), re.compile(r.params), r) for r in parameters if isinstance(r, rules.Param)]
+        self.parameters = [
+            (self._pattern(r.functions), re.compile(r.params), r) for r in parameters if isinstance(r, rules.Param)
+        ]
         self.results = [(self._pattern(r.functions), r) for r in parameters if isinstance(r, rules.Result)]
         self.functions = [(self._pattern(r.functions), r) for r in results_and_functions]
         self.unused = {(id(r), p): r for r in [*parameters, *results_and_functions] for p in r.functions.split()}
@@ -77,8 +125,15 @@ class Rules:
 
     def for_param(self, names_of_param):
         """`names_of_param` is a list of (function, parameter): of the function itself, then of its aliases."""
-        return next((self._used(r, function) for function, param in names_of_param for f, p, r in self.parameters
-                     if f.fullmatch(function) and p.fullmatch(param)), None)
+        return next(
+            (
+                self._used(r, function)
+                for function, param in names_of_param
+                for f, p, r in self.parameters
+                if f.fullmatch(function) and p.fullmatch(param)
+            ),
+            None,
+        )
 
 
 def length_policy(length, function):
@@ -99,12 +154,14 @@ def length_policy(length, function):
 
 def fill_in(policy, function, kind):
     """The policy of a rule for one function: {width} -> 3, {depth?} -> -1, $kind -> Kind::kTexture."""
+
     def position(match):
         wanted = match[1].split("|")
         found = [i for i in (function.index(w.rstrip("?")) for w in wanted) if i is not None]
         if not found and not wanted[0].endswith("?"):
             raise PlanError(f"{function.name}: no parameter {match[1]} for the policy {policy}")
         return str(found[0] if found else -1)
+
     if "$kind" in policy and kind == "kNone":
         raise PlanError(f"{function.name}: {policy} for a parameter that names no object; add it to objects.py")
     return re.sub(r"\{([\w?|]+)\}", position, policy).replace("$kind", f"Kind::{kind}")
@@ -115,7 +172,8 @@ def in_vocabulary(policy):
     name, _, rest = policy.partition("<")
     arguments = re.findall(r"(?:[^<>,]|<[^<>]*>)+", rest[:-1])
     return VOCABULARY.get(name) == len(arguments) and all(
-        in_vocabulary(argument) for argument in arguments if not re.match(r"Kind::|-?\d", argument))
+        in_vocabulary(argument) for argument in arguments if not re.match(r"Kind::|-?\d", argument)
+    )
 
 
 def array_policy(function, param, kind):
@@ -175,7 +233,9 @@ class Planner:
         name = family[-1].name
         base = VENDOR.sub("", name)
         same = self.functions.get(base)
-        if same is None or [(p.type, p.indirection) for p in same.params] == [(p.type, p.indirection) for p in family[-1].params]:
+        if same is None or [(p.type, p.indirection) for p in same.params] == [
+            (p.type, p.indirection) for p in family[-1].params
+        ]:
             name = base
         prefix = next((w.lower() + "_" for w in ("glX", "egl", "wgl") if name.startswith(w)), "")
         name = re.sub(r"^glX|^egl|^wgl|^gl(?=[A-Z])", "", name)
@@ -197,7 +257,9 @@ class Planner:
         if isinstance(rule, rules.Unsupported):
             return Entry(function, "unsupported", why=rule.why)
         if function.api != "gl":
-            self.errors.append(f"{function.name}: {function.api} functions need a row in rules_hand.py or rules_left_out.py")
+            self.errors.append(
+                f"{function.name}: {function.api} functions need a row in rules_hand.py or rules_left_out.py"
+            )
         return self.row(function, family)
 
     def row(self, function, family):
@@ -216,7 +278,9 @@ class Planner:
                 entry.source = "policy"
             if policy is None:
                 declared = f"{param.ctype}{'*' * param.indirection}, len \"{param.length}\""
-                self.errors.append(f"{function.name}: {param.name} ({declared}) is not classified; add a row to rules.py")
+                self.errors.append(
+                    f"{function.name}: {param.name} ({declared}) is not classified; add a row to rules.py"
+                )
                 policy = "Plain"
             if not in_vocabulary(policy):
                 self.errors.append(f"{function.name}: {policy} is not in the vocabulary (glbindings/plan.py)")

@@ -19,34 +19,40 @@ STORED_AS = {
     "kU16": "GLushort GLhalf GLhalfARB GLhalfNV USHORT",
     "kI32": "GLint GLsizei GLfixed GLclampx int Bool Status BOOL INT INT32 int32_t EGLint EGLNativeFileDescriptorKHR CGLError",
     "kU32": "GLuint GLhandleARB UINT DWORD COLORREF EGLBoolean GLXVideoDeviceNV CGLPixelFormatAttribute CGLContextParameter"
-            " CGLContextEnable CGLPBufferAttribute CGLGlobalOption CGLRendererProperty uint32_t",
+    " CGLContextEnable CGLPBufferAttribute CGLGlobalOption CGLRendererProperty uint32_t",
     "kI64": "GLint64 GLint64EXT GLintptr GLintptrARB GLsizeiptr GLsizeiptrARB GLvdpauSurfaceNV INT64 int64_t EGLAttrib"
-            " EGLAttribKHR EGLsizeiANDROID EGLnsecsANDROID",
+    " EGLAttribKHR EGLsizeiANDROID EGLnsecsANDROID",
     "kU64": "GLuint64 GLuint64EXT size_t EGLTime EGLTimeKHR EGLTimeNV EGLuint64KHR EGLuint64NV EGLNativeWindowType"
-            " EGLNativePixmapType XID Window Pixmap Font Colormap GLXDrawable GLXWindow GLXPixmap GLXPbuffer GLXContextID"
-            " GLXPbufferSGIX GLXVideoCaptureDeviceNV GLXVideoSourceSGIX",
+    " EGLNativePixmapType XID Window Pixmap Font Colormap GLXDrawable GLXWindow GLXPixmap GLXPbuffer GLXContextID"
+    " GLXPbufferSGIX GLXVideoCaptureDeviceNV GLXVideoSourceSGIX",
     "kF32": "GLfloat GLclampf float FLOAT",
     "kF64": "GLdouble GLclampd",
     "kEnum": "GLenum EGLenum",
     "kBitfield": "GLbitfield",
     "kChar": "GLchar GLcharARB char",
     "kHandle": "GLsync GLeglImageOES GLeglClientBufferEXT GLXContext GLXFBConfig GLXFBConfigSGIX VLServer VLPath VLNode DMbuffer"
-               " EGLDisplay EGLContext EGLConfig EGLSurface EGLImage EGLImageKHR EGLSync EGLSyncKHR EGLSyncNV EGLStreamKHR"
-               " EGLClientBuffer EGLDeviceEXT EGLLabelKHR EGLObjectKHR EGLOutputLayerEXT EGLOutputPortEXT EGLNativeDisplayType"
-               " HDC HGLRC HANDLE HPBUFFERARB HPBUFFEREXT HGPUNV PGPU_DEVICE HVIDEOINPUTDEVICENV HVIDEOOUTPUTDEVICENV"
-               " HPVIDEODEV HENHMETAFILE"
-               " CGLContextObj CGLPixelFormatObj CGLPBufferObj CGLShareGroupObj CGLRendererInfoObj IOSurfaceRef",
+    " EGLDisplay EGLContext EGLConfig EGLSurface EGLImage EGLImageKHR EGLSync EGLSyncKHR EGLSyncNV EGLStreamKHR"
+    " EGLClientBuffer EGLDeviceEXT EGLLabelKHR EGLObjectKHR EGLOutputLayerEXT EGLOutputPortEXT EGLNativeDisplayType"
+    " HDC HGLRC HANDLE HPBUFFERARB HPBUFFEREXT HGPUNV PGPU_DEVICE HVIDEOINPUTDEVICENV HVIDEOOUTPUTDEVICENV"
+    " HPVIDEODEV HENHMETAFILE"
+    " CGLContextObj CGLPixelFormatObj CGLPBufferObj CGLShareGroupObj CGLRendererInfoObj IOSurfaceRef",
     "kFunction": "GLDEBUGPROC GLDEBUGPROCARB GLDEBUGPROCKHR GLDEBUGPROCAMD GLVULKANPROCNV EGLDEBUGPROCKHR EGLSetBlobFuncANDROID"
-                 " EGLGetBlobFuncANDROID __GLXextFuncPtr __eglMustCastToProperFunctionPointerType PROC",
+    " EGLGetBlobFuncANDROID __GLXextFuncPtr __eglMustCastToProperFunctionPointerType PROC",
 }
 STORAGE = {name: kind for kind, names in STORED_AS.items() for name in names.split()}
 
 # Types whose pointer is hidden in the name: the type pointed to, and whether it is const.
-POINTER_TYPES = {"LPCSTR": ("char", True), "LPVOID": ("void", False), "LPGLYPHMETRICSFLOAT": ("GLYPHMETRICSFLOAT", False)}
+POINTER_TYPES = {
+    "LPCSTR": ("char", True),
+    "LPVOID": ("void", False),
+    "LPGLYPHMETRICSFLOAT": ("GLYPHMETRICSFLOAT", False),
+}
 
 # Pointers to these are handles of a window system, whose contents do not matter.
-OPAQUE_STRUCTS = set("Display XVisualInfo GLXHyperpipeConfigSGIX GLXHyperpipeNetworkSGIX DMparams PIXELFORMATDESCRIPTOR"
-                     " LAYERPLANEDESCRIPTOR GLYPHMETRICSFLOAT".split())
+OPAQUE_STRUCTS = set(
+    "Display XVisualInfo GLXHyperpipeConfigSGIX GLXHyperpipeNetworkSGIX DMparams PIXELFORMATDESCRIPTOR"
+    " LAYERPLANEDESCRIPTOR GLYPHMETRICSFLOAT".split()
+)
 
 
 class RegistryError(Exception):
@@ -56,25 +62,26 @@ class RegistryError(Exception):
 @dataclasses.dataclass
 class Param:
     """A parameter, or a result (whose name is "")."""
+
     name: str
-    ctype: str            # the C type without const and *: "GLuint"
-    type: str             # an enumerator of glbindings::Type
+    ctype: str  # the C type without const and *: "GLuint"
+    type: str  # an enumerator of glbindings::Type
     indirection: int = 0
     is_const: bool = False
     object_class: str = ""  # "texture"
-    length: str = ""        # "count*4", "COMPSIZE(pname)"
-    group: str = ""         # "TextureTarget"
+    length: str = ""  # "count*4", "COMPSIZE(pname)"
+    group: str = ""  # "TextureTarget"
 
 
 @dataclasses.dataclass
 class Function:
     name: str
-    api: str                       # "gl", "glx", "egl", "wgl", "cgl", "non-registry"
+    api: str  # "gl", "glx", "egl", "wgl", "cgl", "non-registry"
     result: Param
     params: list
-    alias: str = ""                # the function that it is another name of
-    in_core: bool = False          # the desktop core profile has it
-    loadable: bool = False         # glad has a pointer to it: some GL or GL ES version or extension requires it
+    alias: str = ""  # the function that it is another name of
+    in_core: bool = False  # the desktop core profile has it
+    loadable: bool = False  # glad has a pointer to it: some GL or GL ES version or extension requires it
     # API of a feature -> its lowest version that has the function: {"gl": (1, 1), "gles2": (2, 0)}
     versions: dict = dataclasses.field(default_factory=dict)
     extensions: list = dataclasses.field(default_factory=list)  # names, in the order of the registry
@@ -90,7 +97,7 @@ class Enum:
     value: int
     groups: list
     is_bit: bool
-    version: tuple = (99, 0)       # lowest version of the API that has it; (99, 0): only extensions
+    version: tuple = (99, 0)  # lowest version of the API that has it; (99, 0): only extensions
 
 
 def parse_declaration(text, name):
@@ -104,7 +111,9 @@ def parse_declaration(text, name):
     if base in POINTER_TYPES:
         base, is_const = POINTER_TYPES[base]
         stars += 1
-    base = {"unsigned int": "UINT", "unsigned long": "XID", "long": "int64_t", "unsigned char": "GLubyte"}.get(base, base)
+    base = {"unsigned int": "UINT", "unsigned long": "XID", "long": "int64_t", "unsigned char": "GLubyte"}.get(
+        base, base
+    )
     is_struct = base not in STORAGE and ("struct" in words.split() or base in OPAQUE_STRUCTS)
     if is_struct and stars > 0:
         return Param(name, base + " *", "kHandle", stars - 1, is_const and stars > 1)
@@ -121,7 +130,7 @@ def parse_prototype(text, api):
     for part in filter(None, (p.strip() for p in tail.rstrip(")").split(","))):
         if part != "void":
             params.append(parse_declaration(part, re.search(r"(\w+)(\[\d+\])?$", part)[1]))
-    return Function(name, api, parse_declaration(head[:head.rindex(name)], ""), params)
+    return Function(name, api, parse_declaration(head[: head.rindex(name)], ""), params)
 
 
 def _param_of_element(element):
@@ -136,7 +145,7 @@ def _param_of_element(element):
 def _result_of_element(proto):
     name = proto.find("name").text
     text = "".join(proto.itertext())
-    result = parse_declaration(text[:text.rindex(name)], "")
+    result = parse_declaration(text[: text.rindex(name)], "")
     result.object_class = proto.get("class", "")
     result.group = proto.get("group", "")
     if result.ctype == "GLubyte" and result.is_const:
@@ -155,8 +164,12 @@ class Registry:
         root = ET.parse(path).getroot()
         self._read_enums(root, api.upper())
         for element in root.findall("commands/command"):
-            function = Function(element.find("proto/name").text, api, _result_of_element(element.find("proto")),
-                                [_param_of_element(p) for p in element.findall("param")])
+            function = Function(
+                element.find("proto/name").text,
+                api,
+                _result_of_element(element.find("proto")),
+                [_param_of_element(p) for p in element.findall("param")],
+            )
             alias = element.find("alias")
             function.alias = alias.get("name") if alias is not None else ""
             self.functions.setdefault(function.name, function)  # wgl.xml repeats a few
@@ -181,8 +194,12 @@ class Registry:
                     continue  # EGL_CAST(EGLint,-1), a string
                 groups = element.get("group", "") or block.get("group", "")
                 # Several APIs may give one name different values; the first is that of desktop GL.
-                enums.setdefault(element.get("name"), Enum(element.get("name"), value,
-                                                           [g for g in groups.split(",") if g], block.get("type") == "bitmask"))
+                enums.setdefault(
+                    element.get("name"),
+                    Enum(
+                        element.get("name"), value, [g for g in groups.split(",") if g], block.get("type") == "bitmask"
+                    ),
+                )
 
     def _read_feature(self, feature, namespace):
         api = feature.get("api")

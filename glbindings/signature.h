@@ -63,22 +63,22 @@ enum class ObjectKind : std::uint8_t {
 
 // Bits that say what kind of call it is. They follow from the function's name (traits.py).
 enum FunctionTrait : std::uint16_t {
-  kEndsFrame = 1 << 0,        // swaps, glFrameTerminatorGREMEDY
-  kRenders = 1 << 1,          // apitrace's "render" class: draws, glClear, glEnd, blits ...
-  kRendersBeside = 1 << 2,    // changes pixels, but is not in that class: glClearBuffer*, dispatches, image copies ...
-  kSetsTarget = 1 << 3,       // glBindFramebuffer and its EXT and OES forms
-  kNoSideEffects = 1 << 4,    // queries that leave no trace in GL
-  kAnnotates = 1 << 5,        // a note for debuggers; nothing is lost when the driver lacks the function
+  kEndsFrame = 1 << 0,      // swaps, glFrameTerminatorGREMEDY
+  kRenders = 1 << 1,        // apitrace's "render" class: draws, glClear, glEnd, blits ...
+  kRendersBeside = 1 << 2,  // changes pixels, but is not in that class: glClearBuffer*, dispatches, image copies ...
+  kSetsTarget = 1 << 3,     // glBindFramebuffer and its EXT and OES forms
+  kNoSideEffects = 1 << 4,  // queries that leave no trace in GL
+  kAnnotates = 1 << 5,      // a note for debuggers; nothing is lost when the driver lacks the function
 };
 
 struct ParamInfo {
-  const char* name;        // "target"
-  const char* len;         // the registry's array length expression; "" when it has none
-  Type type;               // the type of the value, or of the element when indirection > 0
+  const char* name;          // "target"
+  const char* len;           // the registry's array length expression; "" when it has none
+  Type type;                 // the type of the value, or of the element when indirection > 0
   std::uint8_t indirection;  // 0 for a value, 1 for T*, 2 for T**
-  bool is_const;           // whether it is a pointer to const, and so an input
-  ObjectKind object;       // what the value (or each element) names, when it is an object name
-  std::uint16_t group;     // the registry's group for enum_name(), or 0
+  bool is_const;             // whether it is a pointer to const, and so an input
+  ObjectKind object;         // what the value (or each element) names, when it is an object name
+  std::uint16_t group;       // the registry's group for enum_name(), or 0
 };
 
 struct Signature {

@@ -19,6 +19,8 @@
 #include <utility>
 #include <variant>
 
+#include "replay/base/printable.h"
+#include "replay/command_line/options.h"
 #include "replay/commands/bisect.h"
 #include "replay/commands/diff.h"
 #include "replay/commands/driver.h"
@@ -28,8 +30,6 @@
 #include "replay/commands/probe.h"
 #include "replay/commands/replay.h"
 #include "replay/commands/run.h"
-#include "replay/command_line/options.h"
-#include "replay/base/printable.h"
 #include "replay/process/signals.h"
 
 namespace replay {

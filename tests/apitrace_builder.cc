@@ -4,7 +4,6 @@
 #include <span>
 #include <utility>
 
-
 namespace tests {
 
 using loaders::apitrace::Tag;

@@ -12,7 +12,9 @@ using namespace loaders;
 class FullReader {
  public:
   FullReader(const std::string& stream, const CallVisitor& visit, const Limits& limits)
-      : window_(view_source(std::as_bytes(std::span(stream))), stream.size() + 1, limits), visit_(visit), reader_(table_, problem_, window_.limits()) {
+      : window_(view_source(std::as_bytes(std::span(stream))), stream.size() + 1, limits),
+        visit_(visit),
+        reader_(table_, problem_, window_.limits()) {
     window_.fill(stream.size());
   }
 
@@ -36,7 +38,8 @@ class FullReader {
       reader_.undo();
       batch_.rewind(mark);
     };
-    return static_cast<bool>(read_record(window_, problem_, [&](Cursor& cursor) { reader_.read(cursor, batch_, window_); }, undo));
+    return static_cast<bool>(read_record(
+        window_, problem_, [&](Cursor& cursor) { reader_.read(cursor, batch_, window_); }, undo));
   }
 
   void deliver() {

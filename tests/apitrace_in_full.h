@@ -1,4 +1,5 @@
-// Reads an apitrace stream event by event with apitrace::CallReader, without the fast path. The fast path must give the same calls.
+// Reads an apitrace stream event by event with apitrace::CallReader, without the fast path. The fast path must give the
+// same calls.
 #pragma once
 
 #include <functional>

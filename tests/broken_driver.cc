@@ -1,21 +1,25 @@
-// A driver with faults to order, for tests of what finds faults. It stands in for libEGL (SDL_VIDEO_EGL_DRIVER=this file),
-// hands everything to the real one, and breaks draws by what BROKEN_DRIVER says:
+// A driver with faults to order, for tests of what finds faults. It stands in for libEGL (SDL_VIDEO_EGL_DRIVER=this
+// file), hands everything to the real one, and breaks draws by what BROKEN_DRIVER says:
 //
 //   skip=N     the N-th draw (from 1, of this process) is not made            crash=N   raises SIGSEGV in the N-th draw
 //   skip=N+    nor any after it                                               hang=N    never returns from it
-//   later=FILE;FAULT;FAULT  the first of these, and the second when FILE exists; it does after the first process that draws
-//   without=F  calls of the function F, which returns nothing, are not made
-//   color=N    in the N-th draw nothing is written to blue                    exit=N    ends the process in it
-//   leave=N    calls exit(0) in the N-th draw          kill=N (SIGKILL, as by a system out of memory), abort=N, overflow=N (of the stack), thread=N (a fault in a thread that has
-//              all signals blocked, as those of Mesa)  ask=N, ask-hang=N, interrupt=N: is asked to end (SIGTERM, SIGINT)
-//   png-writer=N, decoder=N: a fault in replay's own thread of that name   stranger=N (SIGSEGV), terminator=N (SIGTERM): from
+//   later=FILE;FAULT;FAULT  the first of these, and the second when FILE exists; it does after the first process that
+//   draws without=F  calls of the function F, which returns nothing, are not made color=N    in the N-th draw nothing
+//   is written to blue                    exit=N    ends the process in it leave=N    calls exit(0) in the N-th draw
+//   kill=N (SIGKILL, as by a system out of memory), abort=N, overflow=N (of the stack), thread=N (a fault in a thread
+//   that has
+//              all signals blocked, as those of Mesa)  ask=N, ask-hang=N, interrupt=N: is asked to end (SIGTERM,
+//              SIGINT)
+//   png-writer=N, decoder=N: a fault in replay's own thread of that name   stranger=N (SIGSEGV), terminator=N
+//   (SIGTERM): from
 //              another process
 //   starve=N   writes to memory that it did not get
 //   finish-crash=0  glFinish raises SIGSEGV            unload=0  so does the end of the library
 //   lost=N     after the N-th draw the context is lost: glGetGraphicsResetStatus says so
 //   intrude=N  in the N-th draw it tries for the network, a file and a process, and tells the errno of each
 //
-// Draws are glDrawArrays and glDrawElements. It is told which by a count of its own and not by call numbers, as a real driver.
+// Draws are glDrawArrays and glDrawElements. It is told which by a count of its own and not by call numbers, as a real
+// driver.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -137,7 +141,8 @@ bool misbehave(const std::string& kind) {
   if (kind == "kill") ::raise(SIGKILL);
   if (kind == "overflow") ::_exit(overflow(&here));
   if (kind == "thread") fault_in_thread();
-  if (kind == "starve") std::memset(std::malloc(std::size_t{1} << 50), 1, 1);  // as drivers do that do not look whether they got it
+  // As drivers do that do not look whether they got it.
+  if (kind == "starve") std::memset(std::malloc(std::size_t{1} << 50), 1, 1);
   if (kind == "png-writer" || kind == "decoder") fault_in_thread_of_replay(kind);
   if (kind == "stranger") be_killed(SIGSEGV);
   if (kind == "terminator") be_killed(SIGTERM);

@@ -241,10 +241,8 @@ std::vector<GLint> free_locations(GLuint program, const Program& known, std::set
       const std::string element = size > 1 ? array + "[" + std::to_string(e) + "]" : name;
       const GLint location = REAL(GetUniformLocation, GETUNIFORMLOCATION)(program, element.c_str());
       if (location < 0) continue;
-      if (known.declared.contains(base_of(array)))
-        taken.insert(location);
-      else
-        found.push_back(location);
+      if (known.declared.contains(base_of(array))) taken.insert(location);
+      else found.push_back(location);
     }
   }
   return found;

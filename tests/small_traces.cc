@@ -13,10 +13,10 @@ std::string counted(const std::string& name) { return u32(name.size()) + name; }
 
 void add_extras(Wip15Builder& trace) {
   // struct light { float power[2]; } lights; int kind;
-  const std::string tree =
-      u32(2) + u32(2) + counted("lights") + "\x0a" + u32(1) + counted("power") + "\x0b" + u32(2) + counted("") +
-      std::string(1, '\0') + u32(4) + "\x04\x04" + counted("") + std::string(1, '\0') + u32(5) + "\x04\x04" +
-      counted("kind") + "\x07" + u32(6) + std::string(5, '\0');
+  const std::string tree = u32(2) + u32(2) + counted("lights") + "\x0a" + u32(1) + counted("power") + "\x0b" + u32(2) +
+                           counted("") + std::string(1, '\0') + u32(4) + "\x04\x04" + counted("") +
+                           std::string(1, '\0') + u32(5) + "\x04\x04" + counted("kind") + "\x07" + u32(6) +
+                           std::string(5, '\0');
   trace.declare("glXMakeCurrent(Ptr, UnsignedInt, Ptr) -> Bool").call("glXMakeCurrent", {16, 77, 48}).returns(1);
   trace.extra("replay/glXMakeCurrent/drawable_size", u32(320) + u32(240));
   trace.declare("glLinkProgram(UnsignedInt)").call("glLinkProgram", {3});
@@ -27,7 +27,8 @@ void add_extras(Wip15Builder& trace) {
   trace.extra("replay/program/subroutine", u32(2) + u32(0x8b30) + counted("shade"));
   trace.extra("replay/program/subroutine_uniform", u32(0) + u32(0x8b30) + counted("mode"));
   trace.declare("glUnmapBuffer(UnsignedInt:g) -> Bool").call("glUnmapBuffer", {0x8892}).returns(1);
-  trace.extra("replay/glUnmapBuffer/data_ranged", little_endian(64, 8) + std::string(2000, 'r'), loaders::Compression::kLz4);
+  trace.extra("replay/glUnmapBuffer/data_ranged", little_endian(64, 8) + std::string(2000, 'r'),
+              loaders::Compression::kLz4);
   trace.call("glUnmapBuffer", {0x8892}).returns(1).extra("replay/glUnmapBuffer/data", std::string(1200, 'w'));
   trace.declare("glXSwapBuffers(Ptr, UnsignedInt)").call("glXSwapBuffers", {16, 77});
 }
@@ -72,9 +73,11 @@ Wip15Builder every_value(Generation generation, bool big_endian_floats) {
   trace.group("AccumOp");
   trace.declare("glGenBuffers(Int, UnsignedInt[])").call("glGenBuffers", {3, list({1, 200, 70000})});
   trace.declare("fooAll(Void, UnsignedInt, Int, Ptr, Bool, Float, Double, String, Data, FunctionPtr) -> Int");
-  trace.call("fooAll", {0, ~0ull >> 1, -70000, 0x7fffdeadbeef, 1, 0.5, -0.1, "text", data("1234567", loaders::Compression::kNone), 0});
+  trace.call("fooAll", {0, ~0ull >> 1, -70000, 0x7fffdeadbeef, 1, 0.5, -0.1, "text",
+                        data("1234567", loaders::Compression::kNone), 0});
   trace.returns(-1);
-  trace.declare("fooArrays(Void[], UnsignedInt[]:g, Int[], Ptr[], Bool[], Float[], Double[], String[], Data[], FunctionPtr[])");
+  trace.declare(
+      "fooArrays(Void[], UnsignedInt[]:g, Int[], Ptr[], Bool[], Float[], Double[], String[], Data[], FunctionPtr[])");
   trace.call("fooArrays",
              {list({0, 0}), list({1, 2}), list({-1, 2}), list({0, 16}), list({0, 1}), list({0.5, 1}), list({0.1}),
               list({"a", "", "b"}), list({"x", data("yy", loaders::Compression::kNone)}), list({0})});

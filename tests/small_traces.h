@@ -1,11 +1,12 @@
-// Small traces that use all of a format, as tracers record them. Tests of loaders read them, and fuzz targets have them as seeds.
+// Small traces that use all of a format, as tracers record them. Tests of loaders read them, and fuzz targets have them
+// as seeds.
 #pragma once
 
 #include <cstdint>
 
 #include "tests/apitrace_builder.h"
-#include "tests/wip15_builder.h"
 #include "tests/webgl_page.h"
+#include "tests/wip15_builder.h"
 #include "tests/wtf_builder.h"
 
 namespace tests {

@@ -41,7 +41,8 @@ class WebglPage {
   // linkProgram with the attribute locations that the tracer records, as JSON; null for none.
   WebglPage& link(int program, const WtfArg& locations);
   // Makes shaders and a program, links the program and uses it.
-  WebglPage& program(const std::string& vertex, const std::string& fragment, const WtfArg& locations, int handle = kProgram);
+  WebglPage& program(const std::string& vertex, const std::string& fragment, const WtfArg& locations,
+                     int handle = kProgram);
   // kProgram fills the viewport with the colour of the uniform kColor, from the attribute a_p at location 0 with kQuad.
   WebglPage& quad();
   WebglPage& color(double red, double green, double blue);

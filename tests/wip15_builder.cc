@@ -58,8 +58,7 @@ Arg raw(std::string bytes) {
 std::string pack(Compression method, const std::string& bytes) {
   std::string out;
   switch (method) {
-    case Compression::kNone:
-      return bytes;
+    case Compression::kNone: return bytes;
     case Compression::kZlib: {
       uLongf size = compressBound(bytes.size());
       out.resize(size);
@@ -87,7 +86,8 @@ std::string block(std::uint8_t method, std::uint32_t size, const std::string& pa
 }
 
 Wip15Builder::Wip15Builder(Generation generation, bool big_endian_floats)
-    : generation_(generation), big_endian_(big_endian_floats) {
+    : generation_(generation),
+      big_endian_(big_endian_floats) {
   out_ = "WIP15";
   out_ += big_endian_floats ? '-' : '_';
   const bool text_version = generation != Generation::kSeed && generation != Generation::kFinal;
@@ -172,18 +172,12 @@ std::string Wip15Builder::element(Base base, const Arg& arg) const {
   if (arg.raw) return arg.text;
   switch (base) {
     case Base::kUnsigned:
-    case Base::kPtr:
-      return unsigned_bytes(static_cast<std::uint64_t>(arg.integer));
-    case Base::kInt:
-      return signed_bytes(arg.integer);
-    case Base::kBool:
-      return little_endian(static_cast<std::uint64_t>(arg.integer), 1);
-    case Base::kFloat:
-      return float_bytes(little_endian(std::bit_cast<std::uint32_t>(static_cast<float>(arg.real)), 4));
-    case Base::kDouble:
-      return float_bytes(little_endian(std::bit_cast<std::uint64_t>(arg.real), 8));
-    case Base::kString:
-      return text_bytes(arg.text);
+    case Base::kPtr: return unsigned_bytes(static_cast<std::uint64_t>(arg.integer));
+    case Base::kInt: return signed_bytes(arg.integer);
+    case Base::kBool: return little_endian(static_cast<std::uint64_t>(arg.integer), 1);
+    case Base::kFloat: return float_bytes(little_endian(std::bit_cast<std::uint32_t>(static_cast<float>(arg.real)), 4));
+    case Base::kDouble: return float_bytes(little_endian(std::bit_cast<std::uint64_t>(arg.real), 8));
+    case Base::kString: return text_bytes(arg.text);
     case Base::kData:
       return block(static_cast<std::uint8_t>(arg.method), static_cast<std::uint32_t>(arg.text.size()),
                    pack(arg.method, arg.text));
@@ -193,8 +187,7 @@ std::string Wip15Builder::element(Base base, const Arg& arg) const {
     }
     case Base::kVoid:
     case Base::kFunctionPtr:
-    case Base::kCount:
-      break;
+    case Base::kCount: break;
   }
   return {};
 }

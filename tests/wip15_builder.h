@@ -40,7 +40,8 @@ constexpr Generation kGenerations[] = {Generation::kRaw8, Generation::kLeb, Gene
 // An argument, a result or an element; the declaration says how it is written.
 struct Arg {
   template <std::integral T>
-  Arg(T value) : integer(static_cast<std::int64_t>(value)), real(static_cast<double>(value)) {}
+  Arg(T value) : integer(static_cast<std::int64_t>(value)),
+                 real(static_cast<double>(value)) {}
   Arg(double value) : integer(static_cast<std::int64_t>(value)), real(value) {}
   Arg(std::string value) : text(std::move(value)) {}
   Arg(const char* value) : text(value) {}

@@ -211,7 +211,8 @@ std::string WtfBuilder::chunked() {
 std::string WtfBuilder::legacy() {
   const std::string info = R"({"contextType":"script","uri":"http://test/"})";
   std::string out = big_endian(0xdeadbeef, 4) + big_endian(0x8d742800, 4) + big_endian(3, 4);
-  out += big_endian(info.size(), 2) + big_endian(info.size(), 2) + info + big_endian(1, 4) + big_endian(1000, 4) + big_endian(0, 4) + big_endian(0, 2);
+  out += big_endian(info.size(), 2) + big_endian(info.size(), 2) + info + big_endian(1, 4) + big_endian(1000, 4) +
+         big_endian(0, 4) + big_endian(0, 2);
   for (const auto& events : chunks_) {
     for (const Event& event : events) {
       const Type& type = event.type;

@@ -37,7 +37,8 @@ constexpr WtfKind kWtfKinds[] = {WtfKind::kChunked, WtfKind::kLegacy,     WtfKin
 struct WtfArg {
   WtfArg(std::nullptr_t) {}
   template <std::integral T>
-  WtfArg(T value) : form(kNumber), number(static_cast<double>(value)) {}
+  WtfArg(T value) : form(kNumber),
+                    number(static_cast<double>(value)) {}
   WtfArg(double value) : form(kNumber), number(value) {}
   WtfArg(std::string value) : form(kText), text(std::move(value)) {}
   WtfArg(const char* value) : form(kText), text(value) {}

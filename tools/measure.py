@@ -111,9 +111,21 @@ class Bench:
             return
         reading, writing = os.pipe()
         self.server = subprocess.Popen(
-            [self.tool("Xvfb"), "-displayfd", str(writing), "-screen", "0", "1280x1024x24", "-nolisten", "tcp",
-             "-noreset"],
-            pass_fds=[writing], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            [
+                self.tool("Xvfb"),
+                "-displayfd",
+                str(writing),
+                "-screen",
+                "0",
+                "1280x1024x24",
+                "-nolisten",
+                "tcp",
+                "-noreset",
+            ],
+            pass_fds=[writing],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
         os.close(writing)
         with os.fdopen(reading) as answer:
             self.display = ":" + answer.readline().strip()
@@ -135,8 +147,14 @@ class Bench:
             display = "glretrace" in command[0]
         before = time.monotonic()
         with tempfile.TemporaryFile() as messages:
-            child = subprocess.Popen(command, env=self.environment(noop, display), cwd=self.scratch,
-                                     stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=messages)
+            child = subprocess.Popen(
+                command,
+                env=self.environment(noop, display),
+                cwd=self.scratch,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=messages,
+            )
             _, status, usage = os.wait4(child.pid, 0)
             child.returncode = os.waitstatus_to_exitcode(status)
             if child.returncode != 0:
@@ -156,8 +174,11 @@ class Bench:
 
     def instructions(self, command):
         output = self.scratch / "callgrind.out"
-        self.run([self.tool("valgrind"), "--tool=callgrind", f"--callgrind-out-file={output}", *command], noop=True,
-                 display="glretrace" in command[0])
+        self.run(
+            [self.tool("valgrind"), "--tool=callgrind", f"--callgrind-out-file={output}", *command],
+            noop=True,
+            display="glretrace" in command[0],
+        )
         return int(re.search(r"^(?:summary|totals): (\d+)", output.read_text(), re.MULTILINE)[1])
 
     def per_call(self, command_of, calls_per_frame):
@@ -182,8 +203,10 @@ def blob_trace(blobs):
         return b"\4" + number(value)
 
     def chunk(data):  # Snappy: literals of 64 KiB
-        packed = number(len(data)) + b"".join(b"\xf4" + struct.pack("<H", len(piece) - 1) + piece
-                                              for piece in (data[i:i + 65536] for i in range(0, len(data), 65536)))
+        packed = number(len(data)) + b"".join(
+            b"\xf4" + struct.pack("<H", len(piece) - 1) + piece
+            for piece in (data[i : i + 65536] for i in range(0, len(data), 65536))
+        )
         return struct.pack("<I", len(packed)) + packed
 
     mib = 1 << 20
@@ -195,7 +218,7 @@ def blob_trace(blobs):
         stream += b"\0" + number(0) + number(0) + (signature if call == 0 else b"")
         stream += b"".join(b"\1" + number(i) + value for i, value in enumerate(values)) + b"\0"
         stream += b"\1" + number(call) + b"\0"
-    return b"at" + b"".join(chunk(stream[i:i + mib]) for i in range(0, len(stream), mib))
+    return b"at" + b"".join(chunk(stream[i : i + mib]) for i in range(0, len(stream), mib))
 
 
 CALLS_PER_FRAME = {"uniform": 20000, "buffer": 15000, "immediate": 25000}
@@ -209,8 +232,12 @@ def instructions(bench):
         ours = bench.per_call(lambda frames: bench.replay(trace(frames)), calls)
         theirs = bench.per_call(lambda frames: bench.glretrace(trace(frames)), calls)
         bare = bench.per_call(lambda frames: bench.native(5000, frames, mode), calls)
-        yield (f"instructions per call without drawing, {mode}: replay {ours:.0f}, glretrace {theirs:.0f}, "
-               f"program {bare:.0f}; against glretrace", ours / theirs, TARGETS[mode])
+        yield (
+            f"instructions per call without drawing, {mode}: replay {ours:.0f}, glretrace {theirs:.0f}, "
+            f"program {bare:.0f}; against glretrace",
+            ours / theirs,
+            TARGETS[mode],
+        )
 
 
 @row
@@ -218,8 +245,11 @@ def million_calls(bench):
     for mode, frames in [("uniform", 50), ("buffer", 67), ("immediate", 40)]:
         trace, program = bench.recorded(5000, frames, mode), bench.native(5000, frames, mode)
         for name, other, target in [("glretrace", bench.glretrace(trace), 0.33), ("the program", program, 1.6)]:
-            yield (f"CPU time without drawing, 1 M calls, {mode}, against {name}",
-                   bench.ratio(bench.replay(trace), other, noop=True), target)
+            yield (
+                f"CPU time without drawing, 1 M calls, {mode}, against {name}",
+                bench.ratio(bench.replay(trace), other, noop=True),
+                target,
+            )
 
 
 @row
@@ -233,21 +263,30 @@ def drawing(bench):
 @row
 def many_frames(bench):
     trace = bench.trace("gears3000.trace")
-    yield ("3000 frames of gears against glretrace, wall time",
-           bench.ratio(bench.replay(trace), bench.glretrace(trace), "wall"), 0.5)
+    yield (
+        "3000 frames of gears against glretrace, wall time",
+        bench.ratio(bench.replay(trace), bench.glretrace(trace), "wall"),
+        0.5,
+    )
     yield "3000 frames of gears, peak memory in MiB", bench.run(bench.replay(trace)).mib, 150
 
 
 @row
 def info(bench):
     trace = bench.recorded(5000, 50, "uniform")
-    yield ("reading every call (info), 1 M calls, against apitrace info, CPU time",
-           bench.ratio(bench.info(trace), [bench.tool("apitrace"), "info", str(trace)]), 0.2)
+    yield (
+        "reading every call (info), 1 M calls, against apitrace info, CPU time",
+        bench.ratio(bench.info(trace), [bench.tool("apitrace"), "info", str(trace)]),
+        0.2,
+    )
     trace = bench.scratch / "blobs.trace"
     if not trace.exists():
         trace.write_bytes(blob_trace(300))
-    yield ("the same, 300 blobs of 1 MiB that hardly compress",
-           bench.ratio(bench.info(trace), [bench.tool("apitrace"), "info", str(trace)]), 0.8)
+    yield (
+        "the same, 300 blobs of 1 MiB that hardly compress",
+        bench.ratio(bench.info(trace), [bench.tool("apitrace"), "info", str(trace)]),
+        0.8,
+    )
 
 
 @row
@@ -271,8 +310,11 @@ def pictures(bench):
 def start_up(bench):
     trace = bench.recorded(1, 1, "uniform")
     for figure, name in [("wall", "wall time"), ("cpu", "CPU time")]:
-        yield (f"a trace of one frame, {name} against glretrace",
-               bench.ratio(bench.replay(trace), bench.glretrace(trace), figure), 1.0)
+        yield (
+            f"a trace of one frame, {name} against glretrace",
+            bench.ratio(bench.replay(trace), bench.glretrace(trace), figure),
+            1.0,
+        )
 
 
 @row
@@ -282,8 +324,11 @@ def decode_ahead(bench):
     Mesa's noop driver has a thread of its own where there are two processors, and on one it has none: without it in both.
     """
     ours = ["env", "GALLIUM_THREAD=0", *bench.replay(bench.recorded(5000, 300, "uniform"))]
-    yield ("6 M calls without drawing, wall time against one processor",
-           bench.ratio(ours, [bench.tool("taskset"), "-c", "0", *ours], "wall", noop=True), 0.8)
+    yield (
+        "6 M calls without drawing, wall time against one processor",
+        bench.ratio(ours, [bench.tool("taskset"), "-c", "0", *ours], "wall", noop=True),
+        0.8,
+    )
 
 
 @row
@@ -291,8 +336,11 @@ def seek(bench):
     for name, frame, target in [("bsu", 116, 0.15), ("gears3000", 2999, 0.25), ("xs_flurry", 161, None)]:
         trace = bench.trace(f"{name}.trace")
         wanted = ["--frame", str(frame), "-o", str(bench.scratch / "sought.png")]
-        yield (f"{name} to frame {frame} against the same with --no-seek, CPU time",
-               bench.ratio(bench.replay(trace, *wanted), bench.replay(trace, "--no-seek", *wanted)), target)
+        yield (
+            f"{name} to frame {frame} against the same with --no-seek, CPU time",
+            bench.ratio(bench.replay(trace, *wanted), bench.replay(trace, "--no-seek", *wanted)),
+            target,
+        )
 
 
 def cells(rows):

@@ -50,13 +50,13 @@ def unsnappy(data):
         if kind == 0:
             if length >= 60:
                 extra = length - 59
-                length = int.from_bytes(data[i:i + extra], "little")
+                length = int.from_bytes(data[i : i + extra], "little")
                 i += extra
-            out += data[i:i + length + 1]
+            out += data[i : i + length + 1]
             i += length + 1
             continue
         extra = (None, 1, 2, 4)[kind]
-        offset = int.from_bytes(data[i:i + extra], "little")
+        offset = int.from_bytes(data[i : i + extra], "little")
         i += extra
         if kind == 1:
             offset |= (length >> 3) << 8
@@ -76,7 +76,7 @@ def unpack(data):
         at, out = 2, bytearray()
         while at + 4 <= len(data) and len(out) < LONGEST_INPUT:
             size = struct.unpack_from("<I", data, at)[0]
-            out += unsnappy(data[at + 4:at + 4 + size])
+            out += unsnappy(data[at + 4 : at + 4 + size])
             at += 4 + size
         return bytes(out), pack
     if data[:2] == b"\x1f\x8b":
@@ -107,8 +107,28 @@ class Corpus:
         return name, pack(bytes(data))
 
 
-INTERESTING = [0, 1, 2, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x10000, 0x7fffffff, 0x80000000, 0xffffffff, 0x100000000,
-               16384, 1 << 24, 1 << 40, (1 << 63) - 1, 1 << 63, (1 << 64) - 1]
+INTERESTING = [
+    0,
+    1,
+    2,
+    0x7F,
+    0x80,
+    0xFF,
+    0x7FFF,
+    0x8000,
+    0xFFFF,
+    0x10000,
+    0x7FFFFFFF,
+    0x80000000,
+    0xFFFFFFFF,
+    0x100000000,
+    16384,
+    1 << 24,
+    1 << 40,
+    (1 << 63) - 1,
+    1 << 63,
+    (1 << 64) - 1,
+]
 
 
 def place(random_, data):
@@ -124,14 +144,14 @@ def flip_bit(random_, data, _):
 
 def set_byte(random_, data, _):
     if data:
-        data[place(random_, data)] = random_.choice((0, 1, 0x7f, 0x80, 0xff, random_.randrange(256)))
+        data[place(random_, data)] = random_.choice((0, 1, 0x7F, 0x80, 0xFF, random_.randrange(256)))
 
 
 def set_number(random_, data, _):
     size = random_.choice((2, 4, 4, 8))
     value = random_.choice(INTERESTING) & ((1 << 8 * size) - 1)
     at = place(random_, data)
-    data[at:at + size] = value.to_bytes(size, "little")
+    data[at : at + size] = value.to_bytes(size, "little")
 
 
 def leb128(value):
@@ -147,27 +167,27 @@ def set_varint(random_, data, _):
     at = end = place(random_, data)
     while end < len(data) and data[end] > 127:
         end += 1
-    data[at:end + 1] = leb128(random_.choice(INTERESTING))
+    data[at : end + 1] = leb128(random_.choice(INTERESTING))
 
 
 def cut(random_, data, _):
-    del data[place(random_, data):]
+    del data[place(random_, data) :]
 
 
 def remove(random_, data, _):
     at = place(random_, data)
-    del data[at:at + random_.choice((1, 4, random_.randrange(1, 4096)))]
+    del data[at : at + random_.choice((1, 4, random_.randrange(1, 4096)))]
 
 
 def repeat(random_, data, _):
     at = place(random_, data)
-    piece = data[at:at + random_.randrange(1, 2048)]
+    piece = data[at : at + random_.randrange(1, 2048)]
     data[at:at] = piece * random_.choice((1, 2, 50))
 
 
 def move(random_, data, _):
     at, to = place(random_, data), place(random_, data)
-    piece = data[at:at + random_.randrange(1, 2048)]
+    piece = data[at : at + random_.randrange(1, 2048)]
     data[to:to] = piece
 
 
@@ -175,28 +195,51 @@ def splice(random_, data, corpus):
     _, other, _ = random_.choice(corpus.files)
     start = random_.randrange(len(other) or 1)
     at = place(random_, data)
-    data[at:at + random_.choice((0, 64))] = other[start:start + random_.randrange(1, 4096)]
+    data[at : at + random_.choice((0, 64))] = other[start : start + random_.randrange(1, 4096)]
 
 
-MUTATIONS = [flip_bit, flip_bit, set_byte, set_byte, set_number, set_number, set_varint, set_varint, cut, remove, repeat, move,
-             splice]
+MUTATIONS = [
+    flip_bit,
+    flip_bit,
+    set_byte,
+    set_byte,
+    set_number,
+    set_number,
+    set_varint,
+    set_varint,
+    cut,
+    remove,
+    repeat,
+    move,
+    splice,
+]
 
 # The command lines that are used in turn. OUT is a folder for the files that they write.
-COMMANDS = [["TRACE", "--headless", "--frame", "0-", "-o", "OUT/"],
-            ["TRACE", "--headless", "--no-seek", "--json", "-"],
-            ["TRACE", "--headless", "--frame", "last", "--hash"],
-            ["TRACE", "--headless", "--self-check", "--strict"],
-            ["TRACE", "--headless", "--call", "*/draw", "--hash"],
-            ["TRACE", "--sandbox", "--frame", "0,2", "-o", "OUT/", "--timeout", "20"],
-            ["dump", "TRACE"], ["info", "TRACE", "--json"]]
+COMMANDS = [
+    ["TRACE", "--headless", "--frame", "0-", "-o", "OUT/"],
+    ["TRACE", "--headless", "--no-seek", "--json", "-"],
+    ["TRACE", "--headless", "--frame", "last", "--hash"],
+    ["TRACE", "--headless", "--self-check", "--strict"],
+    ["TRACE", "--headless", "--call", "*/draw", "--hash"],
+    ["TRACE", "--sandbox", "--frame", "0,2", "-o", "OUT/", "--timeout", "20"],
+    ["dump", "TRACE"],
+    ["info", "TRACE", "--json"],
+]
 BAD_WORDS = (b"crashed (", b"AddressSanitizer", b"runtime error:", b"LeakSanitizer", b"terminate called", b"Assertion")
 
 
 class Runner:
     def __init__(self, options):
         self.options = options
-        self.environment = dict(os.environ, SDL_VIDEODRIVER="offscreen", LIBGL_ALWAYS_SOFTWARE="1", GALLIUM_DRIVER="llvmpipe",
-                                LP_NUM_THREADS="1", MESA_SHADER_CACHE_DISABLE="true", ASAN_OPTIONS="detect_leaks=0")
+        self.environment = dict(
+            os.environ,
+            SDL_VIDEODRIVER="offscreen",
+            LIBGL_ALWAYS_SOFTWARE="1",
+            GALLIUM_DRIVER="llvmpipe",
+            LP_NUM_THREADS="1",
+            MESA_SHADER_CACHE_DISABLE="true",
+            ASAN_OPTIONS="detect_leaks=0",
+        )
         self.codes = collections.Counter()
         self.worst_memory = self.worst_time = 0
 
@@ -214,8 +257,15 @@ class Runner:
 
     def watch(self, words, cwd, err):
         with open(err, "wb") as errors:
-            child = subprocess.Popen(words, cwd=cwd, env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                                     stderr=errors, start_new_session=True)
+            child = subprocess.Popen(
+                words,
+                cwd=cwd,
+                env=self.environment,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=errors,
+                start_new_session=True,
+            )
             deadline = time.monotonic() + self.options.timeout
             while True:
                 pid, status, usage = os.wait4(child.pid, os.WNOHANG)
@@ -315,7 +365,9 @@ def main():
         while waiting:
             settle()
     codes = ", ".join(f"{count} with {code}" for code, count in sorted(runner.codes.items()))
-    print(f"{done} runs, {found} findings; {codes}; at most {runner.worst_memory} MiB and {runner.worst_time:.1f} s of CPU time")
+    print(
+        f"{done} runs, {found} findings; {codes}; at most {runner.worst_memory} MiB and {runner.worst_time:.1f} s of CPU time"
+    )
     return 1 if found else 0
 
 

@@ -11,7 +11,8 @@ void release(std::span<std::uint8_t> mask, std::size_t at, std::size_t size) {
 
 }  // namespace
 
-std::unique_ptr<CallTemplate> CallTemplate::of(std::span<const std::byte> bytes, const Function& function, const Call& call) {
+std::unique_ptr<CallTemplate> CallTemplate::of(std::span<const std::byte> bytes, const Function& function,
+                                               const Call& call) {
   // Flags and results stand after the bytes of a template, so the next call may have others.
   if (call.argc > kMaxArguments || call.flags != 0 || call.has_result != 0) return nullptr;
   auto call_template = std::make_unique<CallTemplate>();

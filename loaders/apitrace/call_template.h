@@ -100,7 +100,8 @@ class CallTemplate {
   }
   [[gnu::always_inline]] static std::uint64_t integer(const UncheckedCursor& cursor, Number number) {
     std::uint64_t bits = cursor.peek<std::uint8_t>(number.at) & 0x7f;
-    for (std::size_t i = 1; i < number.size; ++i) bits |= std::uint64_t{cursor.peek<std::uint8_t>(number.at + i) & 0x7fu} << 7 * i;
+    for (std::size_t i = 1; i < number.size; ++i)
+      bits |= std::uint64_t{cursor.peek<std::uint8_t>(number.at + i) & 0x7fu} << 7 * i;
     return bits;
   }
   [[gnu::always_inline]] static Value* copy_floats(const UncheckedCursor& cursor, Block block, Value* to) {

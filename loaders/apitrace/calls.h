@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "loaders/apitrace/pending_calls.h"
 #include "loaders/apitrace/fast_path.h"
+#include "loaders/apitrace/pending_calls.h"
 #include "loaders/apitrace/signatures.h"
 #include "loaders/apitrace/values.h"
 #include "loaders/base/limits.h"
@@ -19,8 +19,13 @@ namespace loaders::apitrace {
 class CallReader {
  public:
   CallReader(FunctionTable& table, RecordProblem& problem, const Limits& limits)
-      : table_(table), limits_(limits), problem_(problem), signatures_(table, problem_, limits), values_(signatures_, problem_, limits),
-        fast_path_(signatures_, limits), open_(table) {}
+      : table_(table),
+        limits_(limits),
+        problem_(problem),
+        signatures_(table, problem_, limits),
+        values_(signatures_, problem_, limits),
+        fast_path_(signatures_, limits),
+        open_(table) {}
 
   void set_dialect(const Dialect& dialect) {
     dialect_ = dialect;
@@ -76,7 +81,7 @@ class CallReader {
   Event event_ = Event::kEnter;
   std::uint64_t number_ = 0;
   const Function* function_ = nullptr;
-  PendingCall* changed_ = nullptr;       // the call that the event leaves, if it has details about it
+  PendingCall* changed_ = nullptr;    // the call that the event leaves, if it has details about it
   Call call_before_;                  // `changed_` as it was before the event
   Value* place_before_ = nullptr;     // where its values were
   std::vector<Value> values_before_;  // and what they were

@@ -17,15 +17,16 @@ INLINE bool number(const ValuePlan& plan, std::uint64_t bits, Value& to, bool ne
 }
 
 // The most bytes that are read without asking whether they are there.
-constexpr std::size_t kBytesOfHead = 3 + 2 * UncheckedCursor::kMaxOfInteger;   // event, thread, function; flags
-constexpr std::size_t kBytesOfValue = 2 + 2 * UncheckedCursor::kMaxOfInteger;  // an enum: tag, id; tag, integer
-constexpr std::size_t kBytesOfArgument = 2 + kBytesOfValue;                 // detail, index
+constexpr std::size_t kBytesOfHead = 3 + 2 * UncheckedCursor::kMaxOfInteger;         // event, thread, function; flags
+constexpr std::size_t kBytesOfValue = 2 + 2 * UncheckedCursor::kMaxOfInteger;        // an enum: tag, id; tag, integer
+constexpr std::size_t kBytesOfArgument = 2 + kBytesOfValue;                          // detail, index
 constexpr std::size_t kBytesOfTail = sizeof(std::uint64_t) + 1 + kBytesOfValue + 1;  // LeaveCode, detail, result, end
 
 // For how many values read_alike() takes memory at once.
 constexpr std::size_t kValuesAtOnce = 256;
 
-UncheckedCursor read_blob(UncheckedCursor cursor, const Limits& limits, Value& to, Batch& batch, const InputWindow& window) {
+UncheckedCursor read_blob(UncheckedCursor cursor, const Limits& limits, Value& to, Batch& batch,
+                          const InputWindow& window) {
   const std::uint64_t size = cursor.uleb128();
   const auto bytes = cursor.bytes(size);
   if (bytes.size() != size || size > limits.call_bytes) return {};
@@ -33,7 +34,8 @@ UncheckedCursor read_blob(UncheckedCursor cursor, const Limits& limits, Value& t
   return cursor;
 }
 
-UncheckedCursor read_floats(UncheckedCursor cursor, const Limits& limits, const ValuePlan& plan, Value& to, Arena& arena) {
+UncheckedCursor read_floats(UncheckedCursor cursor, const Limits& limits, const ValuePlan& plan, Value& to,
+                            Arena& arena) {
   constexpr std::size_t kBytesOfEach = 5;  // with the tag
   if (plan.target != Target{Form::kArray, Elem::kF32}) return {};
   const std::uint64_t count = cursor.uleb128();
@@ -104,8 +106,8 @@ INLINE bool FastPath::read_enum(UncheckedCursor& cursor, const ValuePlan& plan, 
 }
 
 // Not inlined, so that the loop of read_arguments() has registers for numbers and floats, which are most frequent.
-[[gnu::noinline]] UncheckedCursor FastPath::read_other(UncheckedCursor cursor, Tag tag, const ValuePlan& plan, Value& to,
-                                                     const Memory& memory) const {
+[[gnu::noinline]] UncheckedCursor FastPath::read_other(UncheckedCursor cursor, Tag tag, const ValuePlan& plan,
+                                                       Value& to, const Memory& memory) const {
   bool good = false;
   switch (tag) {
     case Tag::kNull:
@@ -123,7 +125,8 @@ INLINE bool FastPath::read_enum(UncheckedCursor& cursor, const ValuePlan& plan, 
   return good ? cursor : UncheckedCursor();
 }
 
-INLINE bool FastPath::read_value(UncheckedCursor& cursor, Tag tag, const ValuePlan& plan, Value& to, const Memory& memory) const {
+INLINE bool FastPath::read_value(UncheckedCursor& cursor, Tag tag, const ValuePlan& plan, Value& to,
+                                 const Memory& memory) const {
   if (tag == Tag::kFloat) {
     to = Value::of_f32(std::bit_cast<float>(cursor.u32()));
     return plan.shortcut == Shortcut::kFloat;
@@ -134,8 +137,8 @@ INLINE bool FastPath::read_value(UncheckedCursor& cursor, Tag tag, const ValuePl
 }
 
 // Not inlined, so that the code around the loop does not take its registers.
-[[gnu::noinline]] UncheckedCursor FastPath::read_arguments(UncheckedCursor cursor, const ValuePlan* plan, const Call& call, Value* value,
-                                                         const Memory& memory) const {
+[[gnu::noinline]] UncheckedCursor FastPath::read_arguments(UncheckedCursor cursor, const ValuePlan* plan,
+                                                           const Call& call, Value* value, const Memory& memory) const {
   Value* const end = value + call.argc;
   // An argument begins with its detail, its index and the tag of its value.
   constexpr std::uint32_t kNextIndex = 1 << 8;
@@ -167,7 +170,8 @@ INLINE bool FastPath::read_call(UncheckedCursor& cursor, const LeaveCode& leave,
   call.thread = event_and_thread >> 8;
   Value* values = memory.batch.arena.allocate_array<Value>(std::size_t{call.argc} + 1);
   call.args = values;
-  if (cursor.peek<std::uint8_t>() == static_cast<std::uint8_t>(Detail::kFlags) && signatures_.dialect().has_call_flags()) {
+  if (cursor.peek<std::uint8_t>() == static_cast<std::uint8_t>(Detail::kFlags) &&
+      signatures_.dialect().has_call_flags()) {
     cursor.skip(1);
     if ((cursor.uleb128() & kFakeFlag) != 0) call.flags |= kFake;
   }

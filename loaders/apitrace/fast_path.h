@@ -36,12 +36,14 @@ class FastPath {
   UncheckedCursor read_alike(UncheckedCursor cursor, LeaveCode& leave, Batch& batch);
   bool read_and_learn(UncheckedCursor& cursor, const LeaveCode& leave, const Memory& memory);
   bool read_call(UncheckedCursor& cursor, const LeaveCode& leave, const Memory& memory) const;
-  UncheckedCursor read_arguments(UncheckedCursor cursor, const ValuePlan* plan, const Call& call, Value* value, const Memory& memory) const;
+  UncheckedCursor read_arguments(UncheckedCursor cursor, const ValuePlan* plan, const Call& call, Value* value,
+                                 const Memory& memory) const;
   bool read_value(UncheckedCursor& cursor, Tag tag, const ValuePlan& plan, Value& to, const Memory& memory) const;
   bool read_enum(UncheckedCursor& cursor, const ValuePlan& plan, Value& to) const;
   // Reads a value that is neither a positive number nor a float. Returns the cursor after it, or an empty one when the
   // value is not of the common kind.
-  UncheckedCursor read_other(UncheckedCursor cursor, Tag tag, const ValuePlan& plan, Value& to, const Memory& memory) const;
+  UncheckedCursor read_other(UncheckedCursor cursor, Tag tag, const ValuePlan& plan, Value& to,
+                             const Memory& memory) const;
 
   const Signatures& signatures_;
   const Limits& limits_;

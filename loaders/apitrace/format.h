@@ -96,8 +96,8 @@ constexpr std::uint64_t kFakeFlag = 1;
 
 // Limits that cannot be raised, in addition to those of base/limits.h. They are for tables that are skipped, and for
 // what no trace has more of.
-constexpr std::uint64_t kMaxEntries = std::uint64_t{1} << 16;   // of an enum, a bit mask or a struct
-constexpr std::uint64_t kMaxFrames = 4096;  // of a backtrace
+constexpr std::uint64_t kMaxEntries = std::uint64_t{1} << 16;  // of an enum, a bit mask or a struct
+constexpr std::uint64_t kMaxFrames = 4096;                     // of a backtrace
 constexpr std::uint64_t kMaxThreads = std::uint64_t{1} << 16;
 constexpr std::uint64_t kMaxProperties = 1000;
 constexpr std::uint64_t kMaxPropertyBytes = std::uint64_t{1} << 20;

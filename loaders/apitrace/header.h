@@ -14,7 +14,8 @@ namespace loaders::apitrace {
 
 struct Header {
   Dialect dialect;
-  std::uint64_t semantic_version = 0;  // says how to replay; another one than the version when a tool rewrote an old trace
+  // Says how to replay; another one than the version when a tool rewrote an old trace.
+  std::uint64_t semantic_version = 0;
   std::vector<std::pair<std::string, std::string>> properties;
 };
 

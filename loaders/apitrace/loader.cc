@@ -23,7 +23,8 @@ std::string version_text(const Header& header) {
 class Loader final : public LoaderBase {
  public:
   Loader(InputWindow window, const Header& header, TraceInfo info)
-      : window_(std::move(window)), calls_(functions_, problem_, window_.limits()) {
+      : window_(std::move(window)),
+        calls_(functions_, problem_, window_.limits()) {
     calls_.set_dialect(header.dialect);
     info_ = std::move(info);
     info_.format = "apitrace";
@@ -61,15 +62,15 @@ class Loader final : public LoaderBase {
   }
 
   void fail(Batch& batch, const RecordFailure& failure) {
-    error_ = LoadError{failure.error.damage, window_.offset(),  calls_.number(),
+    error_ = LoadError{failure.error.damage, window_.offset(), calls_.number(),
                        info_.file,           calls_.section(), failure.sentence()};
     finish(batch);
   }
 
   void end(Batch& batch) {
     if (window_.error()) {
-      error_ = LoadError{window_.error()->damage, window_.offset(), calls_.next_number(),
-                         info_.file,              "next event",     window_.error()->problem};
+      error_ = LoadError{window_.error()->damage, window_.offset(), calls_.next_number(), info_.file, "next event",
+                         window_.error()->problem};
     }
     finish(batch);
   }
@@ -96,7 +97,12 @@ Result<Header, LoadError> header_of(InputWindow& window, const std::string& file
   if (read) return header;
   const RecordFailure& failure = read.error();
   const bool is_cut = failure.error.damage == Damage::kCut && !window.error();
-  return LoadError{Damage::kCorrupt, failure.at, 0, file, "header", is_cut ? "the stream ends inside the header" : failure.error.problem};
+  return LoadError{Damage::kCorrupt,
+                   failure.at,
+                   0,
+                   file,
+                   "header",
+                   is_cut ? "the stream ends inside the header" : failure.error.problem};
 }
 
 // Bytes that are no Brotli stream can unpack to something. This check refuses most of them: after its header, a trace

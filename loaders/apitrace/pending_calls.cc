@@ -36,7 +36,8 @@ void keep_values(PendingCall& call) {
 using NewestCalls = std::unordered_map<std::uint32_t, std::uint64_t>;
 
 void note(NewestCalls& newest, const Call& call) {
-  if (call.is(kFake) || call.is(kDerived)) return;  // a call that the tracer makes inside of another: the program does not go on
+  // A call that the tracer makes inside of another: the program does not go on.
+  if (call.is(kFake) || call.is(kDerived)) return;
   std::uint64_t& number = newest[call.thread];
   number = std::max(number, call.number);
 }

@@ -13,7 +13,8 @@ std::unique_ptr<Function> match(const RecordedFunction& recorded) {
   auto function = std::make_unique<Function>();
   function->name = recorded.name;
   function->call = call_of_function(recorded.id, recorded.arg_names.size());
-  for (std::size_t i = 0; i < function->call.argc; ++i) function->arguments.emplace_back(argument_target(recorded.id, i));
+  for (std::size_t i = 0; i < function->call.argc; ++i)
+    function->arguments.emplace_back(argument_target(recorded.id, i));
   function->result = ValuePlan(result_target(recorded.id));
   return function;
 }
@@ -27,7 +28,8 @@ bool Signatures::make_room(Cursor& cursor, Table& table, Kind kind, std::uint64_
   if (!cursor.ok()) return false;
   if (id >= limits_.ids) {
     constexpr const char* kNames[] = {"function", "enum", "bit mask", "struct", "stack frame"};
-    problem_.malformed(cursor, fmt::format("{} id {} is not below {}", kNames[static_cast<int>(kind)], id, limits_.option(&Limits::ids)));
+    problem_.malformed(cursor, fmt::format("{} id {} is not below {}", kNames[static_cast<int>(kind)], id,
+                                           limits_.option(&Limits::ids)));
     return false;
   }
   if (id >= table.size()) table.resize(id + 1);
@@ -39,7 +41,8 @@ bool Signatures::make_room(Cursor& cursor, Table& table, Kind kind, std::uint64_
 std::string Signatures::read_name(Cursor& cursor) {
   const std::uint64_t size = cursor.uleb128();
   if (size > limits_.name_bytes) {
-    problem_.malformed(cursor, fmt::format("a name of {} bytes is above {}", size, limits_.option(&Limits::name_bytes)));
+    problem_.malformed(cursor,
+                       fmt::format("a name of {} bytes is above {}", size, limits_.option(&Limits::name_bytes)));
   }
   return std::string(cursor.text(size));
 }

@@ -13,14 +13,14 @@
 #include "loaders/base/record_problem.h"
 #include "loaders/stream/arena.h"
 #include "loaders/stream/call.h"
-#include "loaders/stream/value_plan.h"
 #include "loaders/stream/recorded_function.h"
+#include "loaders/stream/value_plan.h"
 
 namespace loaders::apitrace {
 
 struct Function {
   std::string name;
-  Call call;                  // what all its calls have in common
+  Call call;                         // what all its calls have in common
   std::vector<ValuePlan> arguments;  // call.argc of them
   ValuePlan result;
 };
@@ -30,7 +30,10 @@ struct Function {
 // event.
 class Signatures {
  public:
-  Signatures(FunctionTable& table, RecordProblem& problem, const Limits& limits) : table_(table), problem_(problem), limits_(limits) {}
+  Signatures(FunctionTable& table, RecordProblem& problem, const Limits& limits)
+      : table_(table),
+        problem_(problem),
+        limits_(limits) {}
 
   void set_dialect(const Dialect& dialect) { dialect_ = dialect; }
   const Dialect& dialect() const { return dialect_; }
@@ -98,11 +101,11 @@ class Signatures {
   Dialect dialect_;
   std::vector<std::unique_ptr<Function>> functions_;  // by the ids of the file, with gaps, as are the tables below
   std::vector<EnumUse> enums_;
-  std::vector<std::uint8_t> bitmasks_;  // 1: defined
-  std::vector<std::uint32_t> structs_;  // members + 1; 0: not defined
+  std::vector<std::uint8_t> bitmasks_;              // 1: defined
+  std::vector<std::uint32_t> structs_;              // members + 1; 0: not defined
   std::vector<std::optional<std::string>> frames_;  // as text
-  std::vector<Fresh> fresh_;            // defined by the event that is being read
-  RecordedFunction fresh_function_;     // an event defines one function at most
+  std::vector<Fresh> fresh_;                        // defined by the event that is being read
+  RecordedFunction fresh_function_;                 // an event defines one function at most
   std::uint64_t definition_bytes_ = 0;
 };
 

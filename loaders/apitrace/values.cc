@@ -112,7 +112,8 @@ Value ValueReader::read_wide_string(Cursor& cursor) {
 
 bool ValueReader::within(Cursor& cursor, std::uint64_t count, std::uint64_t Limits::*limit, const char* what) {
   if (count <= limits_.*limit) return true;
-  problem_.malformed(cursor, fmt::format("{} is above {}", fmt::format(fmt::runtime(what), count), limits_.option(limit)));
+  problem_.malformed(cursor,
+                     fmt::format("{} is above {}", fmt::format(fmt::runtime(what), count), limits_.option(limit)));
   return false;
 }
 

@@ -19,7 +19,9 @@ namespace loaders::apitrace {
 class ValueReader {
  public:
   ValueReader(Signatures& signatures, RecordProblem& problem, const Limits& limits)
-      : signatures_(signatures), problem_(problem), limits_(limits) {}
+      : signatures_(signatures),
+        problem_(problem),
+        limits_(limits) {}
 
   // The values of the next event, with which `window` starts, live in `batch`; large blobs stay in the buffer of the
   // window.

@@ -20,7 +20,9 @@ class Cursor {
  public:
   Cursor() = default;
   explicit Cursor(std::span<const std::byte> bytes)
-      : begin_(bytes.data()), position_(bytes.data()), end_(bytes.data() + bytes.size()) {}
+      : begin_(bytes.data()),
+        position_(bytes.data()),
+        end_(bytes.data() + bytes.size()) {}
 
   bool ok() const { return !bad_; }
   bool at_end() const { return position_ == end_; }

@@ -7,7 +7,8 @@
 namespace loaders {
 
 std::string LoadError::to_string() const {
-  if (section.empty()) return fmt::format("{}: {}", file, printable(problem));  // the error is about the file as a whole
+  // The error is about the file as a whole.
+  if (section.empty()) return fmt::format("{}: {}", file, printable(problem));
   return fmt::format("{}: byte {}, call {}, {}: {}", file, offset, call, printable(section), printable(problem));
 }
 

@@ -11,7 +11,8 @@ namespace loaders {
 struct LoadError {
   Damage damage = Damage::kCorrupt;
   std::uint64_t offset = 0;  // byte offset of the record in the stream that `section` names
-  std::uint64_t call = 0;    // number of the call that could not be read, which is the number of complete calls before it
+  // Number of the call that could not be read, which is the number of complete calls before it.
+  std::uint64_t call = 0;
   std::string file;
   std::string section;  // where in the format: "header", "call of glBufferData"; empty: the file as a whole
   std::string problem;  // a sentence without its full stop: "array of 4000000000 elements, 17 bytes left"

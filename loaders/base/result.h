@@ -17,8 +17,9 @@
 namespace loaders {
 
 enum class Damage : std::uint8_t {
-  kCut,      // the file ends inside a record: what a crashed program leaves. Replayed with a warning.
-  kCorrupt,  // the bytes are not what the format allows: the calls before are good, the file as a whole cannot be judged.
+  kCut,  // the file ends inside a record: what a crashed program leaves. Replayed with a warning.
+  // The bytes are not what the format allows: the calls before are good, the file as a whole cannot be judged.
+  kCorrupt,
 };
 
 // What is wrong, when the place in the file is not known or does not matter. LoadError has the place as well.
@@ -33,9 +34,10 @@ class [[nodiscard]] Result {
  public:
   Result(E error) : content_(std::in_place_index<1>, std::move(error)) {}
   template <class U = T>
-    requires std::convertible_to<U&&, T> && (!std::same_as<std::remove_cvref_t<U>, Result>) &&
-             (!std::same_as<std::remove_cvref_t<U>, E>) && (!std::same_as<std::remove_cvref_t<U>, std::in_place_t>)
-  Result(U&& value) : content_(std::in_place_index<0>, std::forward<U>(value)) {}
+  requires std::convertible_to<U&&, T> &&
+      (!std::same_as<std::remove_cvref_t<U>, Result>)&&(!std::same_as<std::remove_cvref_t<U>, E>)&&(
+          !std::same_as<std::remove_cvref_t<U>, std::in_place_t>)Result(U&& value)
+      : content_(std::in_place_index<0>, std::forward<U>(value)) {}
   // For a value that can be made of anything, and so of an error too.
   Result(std::in_place_t, T value) : content_(std::in_place_index<0>, std::move(value)) {}
 

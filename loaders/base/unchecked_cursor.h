@@ -28,7 +28,9 @@ class UncheckedCursor {
 
   // A cursor that nothing can be read from: functions return it when they have failed.
   UncheckedCursor() = default;
-  explicit UncheckedCursor(std::span<const std::byte> bytes) : position_(bytes.data()), end_(bytes.data() + bytes.size()) {}
+  explicit UncheckedCursor(std::span<const std::byte> bytes)
+      : position_(bytes.data()),
+        end_(bytes.data() + bytes.size()) {}
 
   explicit operator bool() const { return position_ != nullptr; }
 

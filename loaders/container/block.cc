@@ -64,28 +64,20 @@ bool decode_zstd(std::unique_ptr<ZSTD_DCtx, FreeZstd>& context, std::span<const 
 
 const char* compression_name(Compression method) {
   switch (method) {
-    case Compression::kNone:
-      return "stored";
-    case Compression::kZlib:
-      return "zlib";
-    case Compression::kLz4:
-      return "LZ4";
-    case Compression::kZstd:
-      return "zstd";
+    case Compression::kNone: return "stored";
+    case Compression::kZlib: return "zlib";
+    case Compression::kLz4: return "LZ4";
+    case Compression::kZstd: return "zstd";
   }
   return "unknown";
 }
 
 bool plausible_size(Compression method, std::uint64_t packed, std::uint64_t size) {
   switch (method) {
-    case Compression::kNone:
-      return size == packed;
-    case Compression::kZlib:
-      return size / 1032 <= packed;  // 258 bytes from 2 bits
-    case Compression::kLz4:
-      return size / 255 <= packed;  // a match length grows by 255 with each byte
-    case Compression::kZstd:
-      return size / 32768 <= packed;  // a run-length block: 128 KiB from 4 bytes
+    case Compression::kNone: return size == packed;
+    case Compression::kZlib: return size / 1032 <= packed;   // 258 bytes from 2 bits
+    case Compression::kLz4: return size / 255 <= packed;     // a match length grows by 255 with each byte
+    case Compression::kZstd: return size / 32768 <= packed;  // a run-length block: 128 KiB from 4 bytes
   }
   return false;
 }
@@ -101,12 +93,9 @@ bool BlockDecoder::decode(Compression method, std::span<const std::byte> packed,
       if (packed.size() != out.size()) return false;
       if (!out.empty()) std::memcpy(out.data(), packed.data(), out.size());
       return true;
-    case Compression::kZlib:
-      return decode_zlib(state_->inflate, packed, out);
-    case Compression::kLz4:
-      return decode_lz4(packed, out);
-    case Compression::kZstd:
-      return decode_zstd(state_->zstd, packed, out);
+    case Compression::kZlib: return decode_zlib(state_->inflate, packed, out);
+    case Compression::kLz4: return decode_lz4(packed, out);
+    case Compression::kZstd: return decode_zstd(state_->zstd, packed, out);
   }
   return false;
 }

@@ -33,9 +33,11 @@ MostBytes most_bytes(const InputWindow& packed) {
   constexpr std::uint64_t kAlways = std::uint64_t{1} << 30;  // repetitive traces pack well
   const Limits& limits = packed.limits();
   const std::uint64_t size = packed.stream_size().value_or(limits.stream_bytes);
-  const std::uint64_t by_ratio = size > limits.stream_bytes / limits.unpack_ratio ? limits.stream_bytes : size * limits.unpack_ratio;
+  const std::uint64_t by_ratio =
+      size > limits.stream_bytes / limits.unpack_ratio ? limits.stream_bytes : size * limits.unpack_ratio;
   const bool small = std::max(by_ratio, kAlways) < limits.stream_bytes;
-  return small ? MostBytes{std::max(by_ratio, kAlways), &Limits::unpack_ratio} : MostBytes{limits.stream_bytes, &Limits::stream_bytes};
+  return small ? MostBytes{std::max(by_ratio, kAlways), &Limits::unpack_ratio}
+               : MostBytes{limits.stream_bytes, &Limits::stream_bytes};
 }
 
 }  // namespace

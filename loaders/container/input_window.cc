@@ -10,7 +10,9 @@
 namespace loaders {
 
 InputWindow::InputWindow(ByteSource source, std::size_t bytes, const Limits& limits)
-    : source_(std::move(source)), limits_(limits), window_bytes_(std::max<std::size_t>(bytes, 1)) {}
+    : source_(std::move(source)),
+      limits_(limits),
+      window_bytes_(std::max<std::size_t>(bytes, 1)) {}
 
 std::optional<std::uint64_t> InputWindow::remaining() const {
   if (!source_.size) return std::nullopt;
@@ -42,7 +44,8 @@ Error InputWindow::shortage(std::uint64_t wanted, std::uint64_t at) const {
     return {fmt::format("a record of at least {} bytes is above {}", wanted, limits_.option(&Limits::record_bytes)),
             Damage::kCorrupt};
   }
-  return {fmt::format("{} more bytes are needed at byte {} than the {} has", wanted - there, at, source_.size ? "file" : "stream"),
+  return {fmt::format("{} more bytes are needed at byte {} than the {} has", wanted - there, at,
+                      source_.size ? "file" : "stream"),
           too_large ? Damage::kCorrupt : Damage::kCut};
 }
 
@@ -60,7 +63,8 @@ std::size_t InputWindow::room_for(std::uint64_t wanted) const {
 // record comes in many reads.
 bool InputWindow::can_read_on(std::uint64_t wanted) const {
   if (!current_ || wanted <= window_bytes_) return false;
-  return has_room(static_cast<std::size_t>(std::min<std::uint64_t>(wanted, size_ + std::max<std::size_t>(source_.grain, 1))));
+  return has_room(
+      static_cast<std::size_t>(std::min<std::uint64_t>(wanted, size_ + std::max<std::size_t>(source_.grain, 1))));
 }
 
 bool InputWindow::has_room(std::size_t wanted) const {
@@ -98,7 +102,8 @@ std::shared_ptr<InputWindow::Buffer> InputWindow::free_buffer(std::size_t capaci
     if (current_ && current_->capacity >= capacity && !is_pinned(current_)) return current_;
     return std::make_shared<Buffer>(capacity);
   }
-  if (capacity > window_bytes_) capacity = std::max(capacity, kMaxPooledBytes);  // room for several records: otherwise each would be moved once
+  // Room for several records: otherwise each would be moved once.
+  if (capacity > window_bytes_) capacity = std::max(capacity, kMaxPooledBytes);
   for (const auto& buffer : pool_) {
     if (buffer->capacity >= capacity && !is_pinned(buffer)) return buffer;
   }

@@ -62,7 +62,9 @@ class InputWindow {
 
   // How many bytes fill() has to be asked for when a cursor over bytes() lacks `missing` bytes, which can be any
   // number.
-  std::uint64_t wanted_for(std::uint64_t missing) const { return missing > UINT64_MAX - size_ ? UINT64_MAX : size_ + missing; }
+  std::uint64_t wanted_for(std::uint64_t missing) const {
+    return missing > UINT64_MAX - size_ ? UINT64_MAX : size_ + missing;
+  }
 
   // Why fill(wanted) was false, for a cursor that failed at byte `at` of the stream.
   Error shortage(std::uint64_t wanted, std::uint64_t at) const;
@@ -86,7 +88,8 @@ class InputWindow {
   };
 
   static constexpr std::size_t kMaxPooled = 12;  // more than there are batches on their way to the player
-  static constexpr std::size_t kMaxPooledBytes = std::size_t{4} << 20;  // of one buffer: a larger one is freed when it is released
+  // Of one buffer: a larger one is freed when it is released.
+  static constexpr std::size_t kMaxPooledBytes = std::size_t{4} << 20;
 
   std::shared_ptr<Buffer> free_buffer(std::size_t capacity);
   bool is_pinned(const std::shared_ptr<Buffer>& buffer) const;

@@ -89,7 +89,8 @@ class SnappyChunks {
     const std::uint64_t wanted = kSizeBytes + std::uint64_t{announced};
     const bool possible = announced <= snappy::MaxCompressedLength(kMaxSnappyChunk);
     if ((announced & 0xffff) == kMagicAsSize && (!possible || wanted > packed_.remaining().value_or(wanted))) {
-      return stop(Error{fmt::format("a second trace begins at byte {} of the file, it is not read", chunk_offset_), Damage::kCut});
+      return stop(Error{fmt::format("a second trace begins at byte {} of the file, it is not read", chunk_offset_),
+                        Damage::kCut});
     }
     if (!possible) return stop(Error{fmt::format("a chunk of {} bytes at byte {}", announced, chunk_offset_)});
     if (wanted > packed_.limits().record_bytes) {
@@ -103,7 +104,8 @@ class SnappyChunks {
   Chunk measured(std::uint32_t announced) {
     const std::size_t wanted = std::min<std::size_t>(announced, kMaxOfUnpackedSize);
     packed_.fill(std::min<std::uint64_t>(wanted, packed_.remaining().value_or(wanted)));
-    const std::span<const std::byte> start = packed_.bytes().first(std::min<std::size_t>(packed_.bytes().size(), announced));
+    const std::span<const std::byte> start =
+        packed_.bytes().first(std::min<std::size_t>(packed_.bytes().size(), announced));
     Chunk chunk{announced, 0};
     if (!snappy::GetUncompressedLength(text_of(start).data(), start.size(), &chunk.size)) {
       return start.size() < wanted ? stop_cut() : stop(damaged());

@@ -59,7 +59,8 @@ class Arena {
   // Gives everything back. A block that was made for a single large request is freed, so that one big texture does not
   // stay in memory.
   void reset() {
-    if (at_.next_block > 1 || has_large_) [[unlikely]] return reset_blocks();
+    if (at_.next_block > 1 || has_large_) [[unlikely]]
+      return reset_blocks();
     at_.position = at_.block_begin;  // most batches fit into the first block
     poison(at_.position, static_cast<std::size_t>(at_.end - at_.position));
   }

@@ -16,10 +16,10 @@ namespace loaders {
 
 // What the file says of itself, known after opening.
 struct TraceInfo {
-  std::string file;                                            // as given
-  std::string format;                                          // "WIP15"
-  std::string version;                                         // "0.0a, raw 8-byte integers"
-  std::string container;                                       // "none", "snappy", ...
+  std::string file;                                             // as given
+  std::string format;                                           // "WIP15"
+  std::string version;                                          // "0.0a, raw 8-byte integers"
+  std::string container;                                        // "none", "snappy", ...
   std::optional<std::uint64_t> file_size;                       // bytes; not known of pipes
   std::vector<std::pair<std::string, std::string>> properties;  // names as in the file
 };

@@ -27,21 +27,11 @@ void append_quoted(std::string& out, std::string_view text) {
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
     switch (c) {
-      case '"':
-        out += "\\\"";
-        break;
-      case '\\':
-        out += "\\\\";
-        break;
-      case '\n':
-        out += "\\n";
-        break;
-      case '\r':
-        out += "\\r";
-        break;
-      case '\t':
-        out += "\\t";
-        break;
+      case '"': out += "\\\""; break;
+      case '\\': out += "\\\\"; break;
+      case '\n': out += "\\n"; break;
+      case '\r': out += "\\r"; break;
+      case '\t': out += "\\t"; break;
       default:
         if (byte >= 0x20 && byte < 0x7f) {
           out += c;
@@ -57,18 +47,13 @@ void append_quoted(std::string& out, std::string_view text) {
 bool append_name(std::string& out, const Value& value, const ParamInfo* param) {
   if (param == nullptr || !value.is_integer()) return false;
   switch (param->type) {
-    case Type::kEnum:
-      out += glbindings::enum_name(param->group, value.u);
-      return true;
-    case Type::kBitfield:
-      out += glbindings::bitmask_names(param->group, value.u);
-      return true;
+    case Type::kEnum: out += glbindings::enum_name(param->group, value.u); return true;
+    case Type::kBitfield: out += glbindings::bitmask_names(param->group, value.u); return true;
     case Type::kBool:
       if (value.u > 1) return false;
       out += value.u ? "GL_TRUE" : "GL_FALSE";
       return true;
-    default:
-      break;
+    default: break;
   }
   // A GLint can be an enum: an internal format, an element of an attribute list. Small numbers mostly are numbers
   // there: the version after GLX_CONTEXT_MAJOR_VERSION_ARB is 3, not GLX_LEVEL.
@@ -125,30 +110,18 @@ void append_remarks(std::string& out, const Call& call) {
 
 Value element_of(const Value& array, std::size_t index) {
   switch (array.elem) {
-    case Elem::kU8:
-      return Value::of_uint(at<std::uint8_t>(array, index));
-    case Elem::kI8:
-      return Value::of_sint(at<std::int8_t>(array, index));
-    case Elem::kU16:
-      return Value::of_uint(at<std::uint16_t>(array, index));
-    case Elem::kI16:
-      return Value::of_sint(at<std::int16_t>(array, index));
-    case Elem::kU32:
-      return Value::of_uint(at<std::uint32_t>(array, index));
-    case Elem::kI32:
-      return Value::of_sint(at<std::int32_t>(array, index));
-    case Elem::kU64:
-      return Value::of_uint(at<std::uint64_t>(array, index));
-    case Elem::kI64:
-      return Value::of_sint(at<std::int64_t>(array, index));
-    case Elem::kF32:
-      return Value::of_f32(at<float>(array, index));
-    case Elem::kF64:
-      return Value::of_f64(at<double>(array, index));
-    case Elem::kValue:
-      return at<Value>(array, index);
-    case Elem::kNone:
-      break;
+    case Elem::kU8: return Value::of_uint(at<std::uint8_t>(array, index));
+    case Elem::kI8: return Value::of_sint(at<std::int8_t>(array, index));
+    case Elem::kU16: return Value::of_uint(at<std::uint16_t>(array, index));
+    case Elem::kI16: return Value::of_sint(at<std::int16_t>(array, index));
+    case Elem::kU32: return Value::of_uint(at<std::uint32_t>(array, index));
+    case Elem::kI32: return Value::of_sint(at<std::int32_t>(array, index));
+    case Elem::kU64: return Value::of_uint(at<std::uint64_t>(array, index));
+    case Elem::kI64: return Value::of_sint(at<std::int64_t>(array, index));
+    case Elem::kF32: return Value::of_f32(at<float>(array, index));
+    case Elem::kF64: return Value::of_f64(at<double>(array, index));
+    case Elem::kValue: return at<Value>(array, index);
+    case Elem::kNone: break;
   }
   return {};
 }
@@ -162,26 +135,17 @@ std::string value_name(const Value& value, const ParamInfo* param) {
 void append_value(std::string& out, const Value& value, const ParamInfo* param) {
   if (append_name(out, value, param)) return;
   switch (value.kind) {
-    case ValueKind::kNull:
-      out += "NULL";
-      return;
-    case ValueKind::kUint:
-      return print(out, "{}", value.u);
-    case ValueKind::kSint:
-      return print(out, "{}", value.i);
-    case ValueKind::kF32:
-      return print(out, "{}", value.f);
-    case ValueKind::kF64:
-      return print(out, "{}", value.d);
+    case ValueKind::kNull: out += "NULL"; return;
+    case ValueKind::kUint: return print(out, "{}", value.u);
+    case ValueKind::kSint: return print(out, "{}", value.i);
+    case ValueKind::kF32: return print(out, "{}", value.f);
+    case ValueKind::kF64: return print(out, "{}", value.d);
     case ValueKind::kString:
       if (value.aux == kJsonText) return append_json_text(out, value.text());
       return append_quoted(out, value.text());
-    case ValueKind::kBlob:
-      return print(out, "blob({})", value.count);
-    case ValueKind::kArray:
-      return append_array(out, value, param);
-    case ValueKind::kPointer:
-      return print(out, "0x{:x}", value.u);
+    case ValueKind::kBlob: return print(out, "blob({})", value.count);
+    case ValueKind::kArray: return append_array(out, value, param);
+    case ValueKind::kPointer: return print(out, "0x{:x}", value.u);
   }
 }
 

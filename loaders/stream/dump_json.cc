@@ -35,25 +35,17 @@ Json json_of_json(std::string_view text) {
 Json json_of(const Value& value, const glbindings::ParamInfo* param) {
   if (std::string name = value_name(value, param); !name.empty()) return name;
   switch (value.kind) {
-    case ValueKind::kNull:
-      return nullptr;
-    case ValueKind::kUint:
-      return value.u;
-    case ValueKind::kSint:
-      return value.i;
-    case ValueKind::kF32:
-      return json_of_float(value.f);
-    case ValueKind::kF64:
-      return json_of_float(value.d);
+    case ValueKind::kNull: return nullptr;
+    case ValueKind::kUint: return value.u;
+    case ValueKind::kSint: return value.i;
+    case ValueKind::kF32: return json_of_float(value.f);
+    case ValueKind::kF64: return json_of_float(value.d);
     case ValueKind::kString:
       if (value.aux == kJsonText) return json_of_json(value.text());
       return value.text();
-    case ValueKind::kBlob:
-      return {{"blob", value.count}};
-    case ValueKind::kPointer:
-      return fmt::format("0x{:x}", value.u);
-    case ValueKind::kArray:
-      break;
+    case ValueKind::kBlob: return {{"blob", value.count}};
+    case ValueKind::kPointer: return fmt::format("0x{:x}", value.u);
+    case ValueKind::kArray: break;
   }
   Json array = Json::array();
   for (std::uint32_t i = 0; i < value.count; ++i) array.push_back(json_of(element_of(value, i), param));

@@ -1,7 +1,7 @@
 // read_record(): the loop that reads one record, however much of it the window holds.
 //
-//     const auto read = read_record(window, problem, [&](Cursor& cursor) { parse(cursor); }, [&] { batch.rewind(mark); });
-//     if (!read) return fail(read.error());
+//     const auto read = read_record(window, problem, [&](Cursor& cursor) { parse(cursor); }, [&] { batch.rewind(mark);
+//     }); if (!read) return fail(read.error());
 //
 // Records have no length in front, so a parser finds out that bytes are missing when it runs into the end of the
 // window. Then all that it has done is undone, the window is filled with what it lacked, and it starts again.
@@ -28,7 +28,8 @@ struct RecordFailure {
 };
 
 // The failure of a record that `cursor` could not be moved past; `wanted` bytes could not be had.
-RecordFailure record_failure(const InputWindow& window, const Cursor& cursor, RecordProblem& problem, std::uint64_t wanted);
+RecordFailure record_failure(const InputWindow& window, const Cursor& cursor, RecordProblem& problem,
+                             std::uint64_t wanted);
 
 std::string too_large_a_call(const Limits& limits);
 
@@ -36,8 +37,8 @@ std::string too_large_a_call(const Limits& limits);
 // cursor is bad afterwards, undo() takes back what parse() has changed. Inlined, because this loop goes around every
 // call of a trace.
 template <class Parse, class Undo>
-[[gnu::always_inline]] inline Result<void, RecordFailure> read_record(InputWindow& window, RecordProblem& problem, const Parse& parse,
-                                                                      const Undo& undo) {
+[[gnu::always_inline]] inline Result<void, RecordFailure> read_record(InputWindow& window, RecordProblem& problem,
+                                                                      const Parse& parse, const Undo& undo) {
   for (;;) {
     Cursor cursor(window.bytes());
     try {

@@ -31,7 +31,8 @@ void append_utf8(std::string& out, std::uint32_t code) {
 
 void WideText::append(std::uint64_t unit) {
   const std::uint32_t high = std::exchange(high_, 0);
-  if (high != 0 && is_low_surrogate(unit)) return append_utf8(text_, code_of_surrogates(high, static_cast<std::uint32_t>(unit)));
+  if (high != 0 && is_low_surrogate(unit))
+    return append_utf8(text_, code_of_surrogates(high, static_cast<std::uint32_t>(unit)));
   if (high != 0) append_utf8(text_, kReplacement);
   if (is_high_surrogate(unit)) {
     high_ = static_cast<std::uint32_t>(unit);

@@ -72,7 +72,9 @@ struct Value {
     if (kind == ValueKind::kArray) return std::size_t{count} * elem_size(elem);
     return has_memory() ? count : 0;
   }
-  std::span<const std::byte> bytes() const { return {static_cast<const std::byte*>(has_memory() ? p : nullptr), byte_size()}; }
+  std::span<const std::byte> bytes() const {
+    return {static_cast<const std::byte*>(has_memory() ? p : nullptr), byte_size()};
+  }
   std::string_view text() const {
     return kind == ValueKind::kString ? std::string_view(static_cast<const char*>(p), count) : std::string_view();
   }

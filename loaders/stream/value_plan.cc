@@ -15,47 +15,32 @@ using glbindings::Type;
 Elem elem_of(Type type) {
   switch (type) {
     case Type::kBool:
-    case Type::kU8:
-      return Elem::kU8;
+    case Type::kU8: return Elem::kU8;
     case Type::kI8:
-    case Type::kChar:
-      return Elem::kI8;
-    case Type::kI16:
-      return Elem::kI16;
-    case Type::kU16:
-      return Elem::kU16;
-    case Type::kI32:
-      return Elem::kI32;
+    case Type::kChar: return Elem::kI8;
+    case Type::kI16: return Elem::kI16;
+    case Type::kU16: return Elem::kU16;
+    case Type::kI32: return Elem::kI32;
     case Type::kU32:
     case Type::kEnum:
-    case Type::kBitfield:
-      return Elem::kU32;
-    case Type::kI64:
-      return Elem::kI64;
-    case Type::kU64:
-      return Elem::kU64;
-    case Type::kF32:
-      return Elem::kF32;
-    case Type::kF64:
-      return Elem::kF64;
+    case Type::kBitfield: return Elem::kU32;
+    case Type::kI64: return Elem::kI64;
+    case Type::kU64: return Elem::kU64;
+    case Type::kF32: return Elem::kF32;
+    case Type::kF64: return Elem::kF64;
     case Type::kVoid:
     case Type::kHandle:
-    case Type::kFunction:
-      return Elem::kNone;
+    case Type::kFunction: return Elem::kNone;
   }
   return Elem::kNone;
 }
 
 double as_double(const Value& v) {
   switch (v.kind) {
-    case ValueKind::kF32:
-      return v.f;
-    case ValueKind::kF64:
-      return v.d;
-    case ValueKind::kSint:
-      return static_cast<double>(v.i);
-    default:
-      return static_cast<double>(v.u);
+    case ValueKind::kF32: return v.f;
+    case ValueKind::kF64: return v.d;
+    case ValueKind::kSint: return static_cast<double>(v.i);
+    default: return static_cast<double>(v.u);
   }
 }
 
@@ -127,39 +112,26 @@ Call call_of_function(glbindings::FunctionId function, std::size_t declared_argu
 Value number_as(const Value& v, Elem elem) {
   if (!v.can_be_number()) return v;
   switch (elem) {
-    case Elem::kU8:
-      return Value::of_uint(static_cast<std::uint8_t>(bits_of(v)));
-    case Elem::kI8:
-      return Value::of_sint(static_cast<std::int8_t>(bits_of(v)));
-    case Elem::kU16:
-      return Value::of_uint(static_cast<std::uint16_t>(bits_of(v)));
-    case Elem::kI16:
-      return Value::of_sint(static_cast<std::int16_t>(bits_of(v)));
-    case Elem::kU32:
-      return Value::of_uint(static_cast<std::uint32_t>(bits_of(v)));
-    case Elem::kI32:
-      return Value::of_sint(static_cast<std::int32_t>(bits_of(v)));
-    case Elem::kU64:
-      return Value::of_uint(bits_of(v));
-    case Elem::kI64:
-      return Value::of_sint(static_cast<std::int64_t>(bits_of(v)));
-    case Elem::kF32:
-      return Value::of_f32(as_float(v));
-    case Elem::kF64:
-      return Value::of_f64(as_double(v));
+    case Elem::kU8: return Value::of_uint(static_cast<std::uint8_t>(bits_of(v)));
+    case Elem::kI8: return Value::of_sint(static_cast<std::int8_t>(bits_of(v)));
+    case Elem::kU16: return Value::of_uint(static_cast<std::uint16_t>(bits_of(v)));
+    case Elem::kI16: return Value::of_sint(static_cast<std::int16_t>(bits_of(v)));
+    case Elem::kU32: return Value::of_uint(static_cast<std::uint32_t>(bits_of(v)));
+    case Elem::kI32: return Value::of_sint(static_cast<std::int32_t>(bits_of(v)));
+    case Elem::kU64: return Value::of_uint(bits_of(v));
+    case Elem::kI64: return Value::of_sint(static_cast<std::int64_t>(bits_of(v)));
+    case Elem::kF32: return Value::of_f32(as_float(v));
+    case Elem::kF64: return Value::of_f64(as_double(v));
     case Elem::kNone:
-    case Elem::kValue:
-      break;
+    case Elem::kValue: break;
   }
   return v;
 }
 
 Value convert(const Value& v, Target target, Arena& arena) {
   switch (target.form) {
-    case Form::kNatural:
-      return v;
-    case Form::kNumber:
-      return number_as(v, target.elem);
+    case Form::kNatural: return v;
+    case Form::kNumber: return number_as(v, target.elem);
     case Form::kArray: {
       if (!v.is_number()) return v;
       std::byte* memory = arena.allocate(elem_size(target.elem));
@@ -176,8 +148,7 @@ Value convert(const Value& v, Target target, Arena& arena) {
     case Form::kPointer:
     case Form::kString:
     case Form::kPointers:
-    case Form::kMemory:
-      break;
+    case Form::kMemory: break;
   }
   if (v.is_integer()) return Value::of_address(v.u);
   return v;
@@ -194,25 +165,18 @@ Elem packed_elem(Elem natural, bool pointers, Target target) {
 void store_number(std::byte* to, Elem elem, const Value& v) {
   const Value number = number_as(v, elem);
   switch (elem) {
-    case Elem::kF32:
-      return store(to, number.f);
-    case Elem::kF64:
-      return store(to, number.d);
+    case Elem::kF32: return store(to, number.f);
+    case Elem::kF64: return store(to, number.d);
     case Elem::kU8:
-    case Elem::kI8:
-      return store(to, static_cast<std::uint8_t>(number.u));
+    case Elem::kI8: return store(to, static_cast<std::uint8_t>(number.u));
     case Elem::kU16:
-    case Elem::kI16:
-      return store(to, static_cast<std::uint16_t>(number.u));
+    case Elem::kI16: return store(to, static_cast<std::uint16_t>(number.u));
     case Elem::kU32:
-    case Elem::kI32:
-      return store(to, static_cast<std::uint32_t>(number.u));
+    case Elem::kI32: return store(to, static_cast<std::uint32_t>(number.u));
     case Elem::kU64:
-    case Elem::kI64:
-      return store(to, number.u);
+    case Elem::kI64: return store(to, number.u);
     case Elem::kNone:
-    case Elem::kValue:
-      return;
+    case Elem::kValue: return;
   }
 }
 

@@ -14,7 +14,11 @@ namespace loaders::wip15 {
 class CallReader {
  public:
   CallReader(const Declarations& declarations, FunctionTable& table, RecordProblem& problem, const Limits& limits)
-      : declarations_(declarations), table_(table), problem_(problem), values_(problem, limits), extras_(table) {}
+      : declarations_(declarations),
+        table_(table),
+        problem_(problem),
+        values_(problem, limits),
+        extras_(table) {}
 
   void set_dialect(const Dialect& dialect) { values_.set_dialect(dialect); }
 

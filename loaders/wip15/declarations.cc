@@ -85,7 +85,8 @@ Declaration read_declaration(Cursor& cursor, const Dialect& dialect, const Limit
   }
   const std::uint32_t name_bytes = cursor.u32();
   if (name_bytes > limits.name_bytes) {
-    problem.malformed(cursor, fmt::format("a function name of {} bytes is above {}", name_bytes, limits.option(&Limits::name_bytes)));
+    problem.malformed(
+        cursor, fmt::format("a function name of {} bytes is above {}", name_bytes, limits.option(&Limits::name_bytes)));
   }
   declaration.name = cursor.text(name_bytes);
   declaration.result = read_type(cursor);
@@ -100,7 +101,8 @@ Declaration read_declaration(Cursor& cursor, const Dialect& dialect, const Limit
 void Declarations::read_function(Cursor& cursor, const Dialect& dialect, FunctionTable& table, RecordProblem& problem) {
   Declaration declaration = read_declaration(cursor, dialect, limits_, problem);
   if (!cursor.ok()) return;
-  if (table.full()) return problem.malformed(cursor, fmt::format("more than {} declarations", FunctionTable::kMaxFunctions));
+  if (table.full())
+    return problem.malformed(cursor, fmt::format("more than {} declarations", FunctionTable::kMaxFunctions));
   // 16 bytes are kept for each argument.
   bytes_ += declaration.name.size() + 16 * declaration.args.size();
   if (bytes_ > limits_.definition_bytes) {

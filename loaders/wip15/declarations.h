@@ -12,8 +12,8 @@
 #include "loaders/base/limits.h"
 #include "loaders/base/record_problem.h"
 #include "loaders/stream/call.h"
-#include "loaders/stream/value_plan.h"
 #include "loaders/stream/recorded_function.h"
+#include "loaders/stream/value_plan.h"
 #include "loaders/wip15/format.h"
 
 namespace loaders::wip15 {

@@ -42,16 +42,13 @@ void Extras::begin(const Function& function, const Call& call, Batch& batch) {
 // Whether an extra is used. The data of the others is not unpacked.
 bool Extras::wanted(std::string_view name) const {
   switch (function_->role) {
-    case Role::kPlain:
-      return false;
+    case Role::kPlain: return false;
     case Role::kUnmapBuffer:
     case Role::kUnmapNamedBuffer:
       return name == "replay/glUnmapBuffer/data_ranged" || name == "replay/glUnmapBuffer/data";
-    case Role::kMakeCurrent:
-      return name == "replay/glXMakeCurrent/drawable_size";
+    case Role::kMakeCurrent: return name == "replay/glXMakeCurrent/drawable_size";
     case Role::kLinkProgram:
-    case Role::kCreateProgram:
-      return name.starts_with("replay/program/");
+    case Role::kCreateProgram: return name.starts_with("replay/program/");
   }
   return false;
 }
@@ -64,19 +61,12 @@ void Extras::add(std::string_view name, const Block& block, std::uint64_t offset
 
   bool good = false;
   switch (function_->role) {
-    case Role::kPlain:
-      return;
+    case Role::kPlain: return;
     case Role::kUnmapBuffer:
-    case Role::kUnmapNamedBuffer:
-      good = read_buffer_contents(name, data);
-      break;
-    case Role::kMakeCurrent:
-      good = read_drawable_size(name, data);
-      break;
+    case Role::kUnmapNamedBuffer: good = read_buffer_contents(name, data); break;
+    case Role::kMakeCurrent: good = read_drawable_size(name, data); break;
     case Role::kLinkProgram:
-    case Role::kCreateProgram:
-      good = read_program_fact(name, data);
-      break;
+    case Role::kCreateProgram: good = read_program_fact(name, data); break;
   }
   if (good) return;
   malformed_.add(stream_offset + offset, [&] {

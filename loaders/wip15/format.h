@@ -5,7 +5,8 @@
 //              endian   '_' little, '-' big: the order of floats and doubles. All integers are little-endian in both
 //              version  u8 0, u8 0: 0.0                  "0.0a" padded with blanks to 16 bytes: 0.0a
 //
-//     operation = 00 index:u32 name:text result:type count:u32 type*count      declares a function, or declares it again
+//     operation = 00 index:u32 name:text result:type count:u32 type*count      declares a function, or declares it
+//     again
 //               | 01 [kind:u8 in 0.0] index:u32 name:text                      declares a group of enums: not needed
 //               | 02 index:u32 value* [result:value] count:u32 extra*count     a call; no result when its base is Void
 //     type      = base:u8 has_group:u8 is_array:u8

@@ -19,12 +19,9 @@ namespace {
 std::string version_text(const Dialect& dialect) {
   if (!dialect.text_version) return "0.0";
   switch (dialect.integers) {
-    case Integers::kSignBit:
-      return "0.0a, LEB128 integers";
-    case Integers::kRaw8:
-      return "0.0a, raw 8-byte integers";
-    case Integers::kSleb:
-      return "0.0a, signed LEB128 integers";
+    case Integers::kSignBit: return "0.0a, LEB128 integers";
+    case Integers::kRaw8: return "0.0a, raw 8-byte integers";
+    case Integers::kSleb: return "0.0a, signed LEB128 integers";
   }
   return {};
 }
@@ -32,7 +29,10 @@ std::string version_text(const Dialect& dialect) {
 class Loader final : public LoaderBase {
  public:
   Loader(InputWindow window, const std::string& file, const Header& header)
-      : window_(std::move(window)), dialect_(header.dialect), declarations_(window_.limits()), calls_(declarations_, functions_, problem_, window_.limits()) {
+      : window_(std::move(window)),
+        dialect_(header.dialect),
+        declarations_(window_.limits()),
+        calls_(declarations_, functions_, problem_, window_.limits()) {
     calls_.set_dialect(dialect_);
     info_.file = file;
     info_.format = "WIP15";
@@ -75,24 +75,18 @@ class Loader final : public LoaderBase {
   void parse(Cursor& cursor, Batch& batch) {
     opcode_ = cursor.u8();
     switch (static_cast<Opcode>(opcode_)) {
-      case Opcode::kCall:
-        return calls_.read(cursor, batch, window_);
-      case Opcode::kDeclareFunction:
-        return declarations_.read_function(cursor, dialect_, functions_, problem_);
-      case Opcode::kDeclareGroup:
-        return skip_group(cursor, dialect_);
+      case Opcode::kCall: return calls_.read(cursor, batch, window_);
+      case Opcode::kDeclareFunction: return declarations_.read_function(cursor, dialect_, functions_, problem_);
+      case Opcode::kDeclareGroup: return skip_group(cursor, dialect_);
     }
     problem_.malformed(cursor, fmt::format("operation {} does not exist", opcode_));
   }
 
   std::string section() const {
     switch (static_cast<Opcode>(opcode_)) {
-      case Opcode::kCall:
-        return calls_.section();
-      case Opcode::kDeclareFunction:
-        return "declaration of a function";
-      case Opcode::kDeclareGroup:
-        return "declaration of a group";
+      case Opcode::kCall: return calls_.section();
+      case Opcode::kDeclareFunction: return "declaration of a function";
+      case Opcode::kDeclareGroup: return "declaration of a group";
     }
     return "operation";
   }
@@ -105,8 +99,8 @@ class Loader final : public LoaderBase {
 
   void end() {
     if (window_.error()) {
-      error_ = LoadError{window_.error()->damage, window_.offset(),  calls_.complete_calls(),
-                         info_.file,              "next operation", window_.error()->problem};
+      error_ = LoadError{window_.error()->damage, window_.offset(),        calls_.complete_calls(), info_.file,
+                         "next operation",        window_.error()->problem};
     }
     finish();
   }

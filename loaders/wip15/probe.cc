@@ -50,7 +50,9 @@ std::vector<Counted> find_counted(const Declaration& declaration) {
 // Walks over operations without using their values.
 class Walk {
  public:
-  Walk(std::span<const std::byte> operations, Integers integers, const Limits& limits) : limits_(limits), cursor_(operations) {
+  Walk(std::span<const std::byte> operations, Integers integers, const Limits& limits)
+      : limits_(limits),
+        cursor_(operations) {
     dialect_.text_version = true;
     dialect_.integers = integers;
     while (!cursor_.at_end()) {
@@ -67,12 +69,9 @@ class Walk {
  private:
   void operation() {
     switch (static_cast<Opcode>(cursor_.u8())) {
-      case Opcode::kDeclareFunction:
-        return declare();
-      case Opcode::kDeclareGroup:
-        return skip_group(cursor_, dialect_);
-      case Opcode::kCall:
-        return call();
+      case Opcode::kDeclareFunction: return declare();
+      case Opcode::kDeclareGroup: return skip_group(cursor_, dialect_);
+      case Opcode::kCall: return call();
     }
     cursor_.fail();
   }
@@ -119,30 +118,18 @@ class Walk {
     switch (base) {
       case Base::kUnsigned:
       case Base::kInt:
-      case Base::kPtr:
-        read_unsigned(cursor_, dialect_.integers);
-        return;
+      case Base::kPtr: read_unsigned(cursor_, dialect_.integers); return;
       case Base::kBool:
         if (cursor_.u8() > 1) cursor_.fail();
         return;
-      case Base::kFloat:
-        cursor_.u32();
-        return;
-      case Base::kDouble:
-        cursor_.u64();
-        return;
-      case Base::kString:
-        cursor_.text(cursor_.u32());
-        return;
-      case Base::kData:
-        read_block(cursor_);
-        return;
+      case Base::kFloat: cursor_.u32(); return;
+      case Base::kDouble: cursor_.u64(); return;
+      case Base::kString: cursor_.text(cursor_.u32()); return;
+      case Base::kData: read_block(cursor_); return;
       case Base::kVoid:
-      case Base::kFunctionPtr:
-        return;
+      case Base::kFunctionPtr: return;
       case Base::kVariant:
-      case Base::kCount:
-        break;
+      case Base::kCount: break;
     }
     cursor_.fail();  // 0.0a has no Variant
   }

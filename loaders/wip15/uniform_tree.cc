@@ -18,7 +18,8 @@ constexpr int kMaxDepth = 32;
 class TreeReader {
  public:
   TreeReader(Cursor cursor, const std::function<void(std::string_view, std::uint32_t)>& leaf)
-      : cursor_(cursor), leaf_(leaf) {}
+      : cursor_(cursor),
+        leaf_(leaf) {}
 
   bool read() {
     cursor_.u32();

@@ -24,24 +24,17 @@ T swapped(T value, bool swap) {
 std::uint64_t least_bytes(Base base, Integers integers) {
   switch (base) {
     case Base::kVoid:
-    case Base::kFunctionPtr:
-      return 0;
+    case Base::kFunctionPtr: return 0;
     case Base::kUnsigned:
     case Base::kInt:
-    case Base::kPtr:
-      return integers == Integers::kRaw8 ? 8 : 1;
-    case Base::kBool:
-      return 1;
+    case Base::kPtr: return integers == Integers::kRaw8 ? 8 : 1;
+    case Base::kBool: return 1;
     case Base::kFloat:
-    case Base::kString:
-      return 4;
-    case Base::kDouble:
-      return 8;
-    case Base::kData:
-      return 9;
+    case Base::kString: return 4;
+    case Base::kDouble: return 8;
+    case Base::kData: return 9;
     case Base::kVariant:
-    case Base::kCount:
-      break;
+    case Base::kCount: break;
   }
   return 3;
 }
@@ -49,18 +42,12 @@ std::uint64_t least_bytes(Base base, Integers integers) {
 Elem natural_elem(Base base) {
   switch (base) {
     case Base::kUnsigned:
-    case Base::kPtr:
-      return Elem::kU64;
-    case Base::kInt:
-      return Elem::kI64;
-    case Base::kBool:
-      return Elem::kU8;
-    case Base::kFloat:
-      return Elem::kF32;
-    case Base::kDouble:
-      return Elem::kF64;
-    default:
-      return Elem::kValue;
+    case Base::kPtr: return Elem::kU64;
+    case Base::kInt: return Elem::kI64;
+    case Base::kBool: return Elem::kU8;
+    case Base::kFloat: return Elem::kF32;
+    case Base::kDouble: return Elem::kF64;
+    default: return Elem::kValue;
   }
 }
 
@@ -85,20 +72,11 @@ inline Value ValueReader::read(Cursor& cursor, const Type& type) {
   Value value;
   switch (type.plan.shortcut) {
     case Shortcut::kNone:
-    case Shortcut::kNatural:
-      return read_any(cursor, type);
-    case Shortcut::kUnsigned:
-      value = type.plan.unsigned_value(read_integer(cursor, type.base));
-      break;
-    case Shortcut::kSigned:
-      value = type.plan.signed_value(read_integer(cursor, type.base));
-      break;
-    case Shortcut::kPointer:
-      value = Value::of_address(read_unsigned(cursor, dialect_.integers));
-      break;
-    case Shortcut::kFloat:
-      value = Value::of_f32(swapped(cursor.f32(), dialect_.swap_floats));
-      break;
+    case Shortcut::kNatural: return read_any(cursor, type);
+    case Shortcut::kUnsigned: value = type.plan.unsigned_value(read_integer(cursor, type.base)); break;
+    case Shortcut::kSigned: value = type.plan.signed_value(read_integer(cursor, type.base)); break;
+    case Shortcut::kPointer: value = Value::of_address(read_unsigned(cursor, dialect_.integers)); break;
+    case Shortcut::kFloat: value = Value::of_f32(swapped(cursor.f32(), dialect_.swap_floats)); break;
   }
   if (type.has_group) cursor.u32();
   return value;
@@ -111,8 +89,8 @@ inline std::uint64_t ValueReader::read_integer(Cursor& cursor, Base base) {
 
 Value ValueReader::read_any(Cursor& cursor, const Type& type) {
   if (type.base == Base::kVariant) return read_variant(cursor, type.plan.target);
-  const Value value =
-      type.is_array ? read_array(cursor, type) : convert(read_single(cursor, type.base), type.plan.target, batch_->arena);
+  const Value value = type.is_array ? read_array(cursor, type)
+                                    : convert(read_single(cursor, type.base), type.plan.target, batch_->arena);
   if (type.has_group) cursor.u32();
   return type.is_lost ? Value{} : value;
 }
@@ -130,18 +108,12 @@ Value ValueReader::read_variant(Cursor& cursor, Target target) {
 Value ValueReader::read_single(Cursor& cursor, Base base) {
   switch (base) {
     case Base::kUnsigned:
-    case Base::kBool:
-      return Value::of_uint(read_integer(cursor, base));
-    case Base::kInt:
-      return Value::of_sint(read_signed(cursor, dialect_.integers));
-    case Base::kPtr:
-      return Value::of_address(read_unsigned(cursor, dialect_.integers));
-    case Base::kFloat:
-      return Value::of_f32(swapped(cursor.f32(), dialect_.swap_floats));
-    case Base::kDouble:
-      return Value::of_f64(swapped(cursor.f64(), dialect_.swap_floats));
-    case Base::kString:
-      return read_string(cursor);
+    case Base::kBool: return Value::of_uint(read_integer(cursor, base));
+    case Base::kInt: return Value::of_sint(read_signed(cursor, dialect_.integers));
+    case Base::kPtr: return Value::of_address(read_unsigned(cursor, dialect_.integers));
+    case Base::kFloat: return Value::of_f32(swapped(cursor.f32(), dialect_.swap_floats));
+    case Base::kDouble: return Value::of_f64(swapped(cursor.f64(), dialect_.swap_floats));
+    case Base::kString: return read_string(cursor);
     case Base::kData: {
       const std::uint64_t offset = cursor.offset();
       const Block block = read_block(cursor);
@@ -151,8 +123,7 @@ Value ValueReader::read_single(Cursor& cursor, Base base) {
     case Base::kVoid:
     case Base::kFunctionPtr:
     case Base::kVariant:
-    case Base::kCount:
-      break;
+    case Base::kCount: break;
   }
   return {};
 }
@@ -160,7 +131,8 @@ Value ValueReader::read_single(Cursor& cursor, Base base) {
 Value ValueReader::read_string(Cursor& cursor) {
   const std::uint32_t size = cursor.u32();
   if (size > limits_.text_bytes) {
-    problem_.malformed(cursor, fmt::format("a string of {} bytes is above {}", size, limits_.option(&Limits::text_bytes)));
+    problem_.malformed(cursor,
+                       fmt::format("a string of {} bytes is above {}", size, limits_.option(&Limits::text_bytes)));
   }
   const std::string_view text = cursor.text(size);
   return cursor.ok() ? copy_text(text, batch_->arena) : Value{};
@@ -191,7 +163,8 @@ Value ValueReader::read_array(Cursor& cursor, const Type& type) {
   if (least == 0) return {};  // elements without content give nothing
   if (type.base == Base::kVariant) problem_.malformed(cursor, "an array of Variants");
   if (count > limits_.elements) {
-    problem_.malformed(cursor, fmt::format("an array of {} elements is above {}", count, limits_.option(&Limits::elements)));
+    problem_.malformed(cursor,
+                       fmt::format("an array of {} elements is above {}", count, limits_.option(&Limits::elements)));
   }
   if (!cursor.require(count * least)) return {};
 

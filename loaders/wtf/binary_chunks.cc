@@ -137,7 +137,8 @@ void BinaryChunks::read_header(const std::vector<Part>& parts, FileHeader& heade
   has_header_ = true;
   const Result<Json> json = parse_json_object(text_of(part.bytes));
   if (json) return read_chunked_header(*json, header);
-  report.note(report.unusable_headers, [&] { return fmt::format("at byte {}: {}", part.offset, json.error().problem); });
+  report.note(report.unusable_headers,
+              [&] { return fmt::format("at byte {}: {}", part.offset, json.error().problem); });
 }
 
 void BinaryChunks::skip(std::uint64_t offset, const char* what, std::uint32_t type, Report& report) const {

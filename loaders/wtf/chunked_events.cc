@@ -6,7 +6,11 @@ namespace loaders::wtf {
 
 ChunkedEvents::ChunkedEvents(std::variant<BinaryChunks, JsonChunks> chunks, FileHeader& header,
                              Definitions& definitions, Report& report)
-    : chunks_(std::move(chunks)), header_(header), definitions_(definitions), report_(report), values_(report) {
+    : chunks_(std::move(chunks)),
+      header_(header),
+      definitions_(definitions),
+      report_(report),
+      values_(report) {
   definitions_.define_binary_builtins();
   next_chunk();
 }

@@ -122,7 +122,8 @@ const EventType* Definitions::same_as(const Definition& definition) const {
 }
 
 Error Definitions::no_room() const {
-  if (table_.full() || by_id_.size() == FunctionTable::kMaxFunctions) return {"there are more event types than any tracer has"};
+  if (table_.full() || by_id_.size() == FunctionTable::kMaxFunctions)
+    return {"there are more event types than any tracer has"};
   return {"the definitions take more than " + limits_.option(&Limits::definition_bytes)};
 }
 

@@ -110,10 +110,12 @@ struct Event {
   std::uint64_t offset = 0;  // for messages: its byte in the file, or in the decoded events of a JSON chunk
 
   // Timeline::place() sets the members from here on.
-  std::uint64_t index = 0;         // in the order of the file
-  std::uint32_t zone = 0;          // 0 before the first wtf.zone#set
-  std::uint32_t depth = 0;         // how many scopes are open around it; an event that opens or closes a scope stands outside of that
-  std::uint64_t scope = kNoScope;  // index of the event that opened the innermost open scope, or the scope that this event closes
+  std::uint64_t index = 0;  // in the order of the file
+  std::uint32_t zone = 0;   // 0 before the first wtf.zone#set
+  // How many scopes are open around it; an event that opens or closes a scope stands outside of that.
+  std::uint32_t depth = 0;
+  // Index of the event that opened the innermost open scope, or the scope that this event closes.
+  std::uint64_t scope = kNoScope;
   bool ends_frame = false;
 
   // The argument of that name; null when there is none.

@@ -8,8 +8,8 @@ Call call_of(const Event& event, glbindings::FunctionId function, std::span<cons
              Arena& arena) {
   Call call;
   call.function = function;
-  call.flags = static_cast<std::uint16_t>(kAnyThread | (event.ends_frame ? kEndsFrame : 0) |
-                                          (event.time_us ? kTimed : 0));
+  call.flags =
+      static_cast<std::uint16_t>(kAnyThread | (event.ends_frame ? kEndsFrame : 0) | (event.time_us ? kTimed : 0));
   call.thread = event.zone;
   call.number = event.index;
   call.argc = static_cast<std::uint8_t>(args.size());

@@ -3,8 +3,8 @@
 
 #include <span>
 
-#include "loaders/stream/call.h"
 #include "loaders/stream/arena.h"
+#include "loaders/stream/call.h"
 #include "loaders/wtf/event.h"
 
 namespace loaders::wtf {

@@ -27,7 +27,8 @@ bool JsonItems::next(JsonItem& item, Report& report) {
 
 bool JsonItems::find_start(Report& report) {
   constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
-  if (window_.offset() == 0 && window_.fill(3) && text_of(window_.bytes()).starts_with(kByteOrderMark)) window_.consume(3);
+  if (window_.offset() == 0 && window_.fill(3) && text_of(window_.bytes()).starts_with(kByteOrderMark))
+    window_.consume(3);
   while (window_.fill(1)) {
     if (position_ == Position::kAfterList) return true;
     const char c = text_of(window_.bytes())[0];

@@ -21,7 +21,9 @@ class LegacyEvents {
  public:
   // `window` is at the first event.
   LegacyEvents(InputWindow window, Definitions& definitions, Report& report)
-      : window_(std::move(window)), definitions_(definitions), report_(report) {
+      : window_(std::move(window)),
+        definitions_(definitions),
+        report_(report) {
     definitions_.define_binary_builtins();
   }
   LegacyEvents(const LegacyEvents&) = delete;

@@ -37,7 +37,10 @@ bool has_event_list(const JsonItem& first, const JsonItems& items) {
 }
 
 ListEvents::ListEvents(JsonItems items, JsonItem first, FileHeader& header, Definitions& definitions, Report& report)
-    : items_(std::move(items)), item_(std::move(first)), definitions_(definitions), report_(report) {
+    : items_(std::move(items)),
+      item_(std::move(first)),
+      definitions_(definitions),
+      report_(report) {
   bool more = item_.value.is_object();
   while (more && !item_.cut && !is_event(item_.value)) {
     if (is_header(item_.value)) read_header(header);

@@ -27,7 +27,9 @@ using Events = std::variant<ChunkedEvents, LegacyEvents, ListEvents>;
 class Loader final : public CallSource {
  public:
   Loader(const std::string& file, const char* container, std::optional<std::uint64_t> file_size, const Limits& limits)
-      : limits_(limits), definitions_(functions_, limits_), translator_(functions_, report_, limits_) {
+      : limits_(limits),
+        definitions_(functions_, limits_),
+        translator_(functions_, report_, limits_) {
     report_.file = file;
     info_.file = file;
     info_.format = "WTF";
@@ -113,9 +115,11 @@ bool Loader::read_event(Batch& batch) {
     if (!ended_) take(event, batch);
     return ended_ || event.ends_frame;
   } catch (const ArenaLimitReached&) {
-    report_.fail(Damage::kCorrupt, event.offset, "event", "the event takes more than " + limits_.option(&Limits::call_bytes));
+    report_.fail(Damage::kCorrupt, event.offset, "event",
+                 "the event takes more than " + limits_.option(&Limits::call_bytes));
   } catch (const webgl::PageLimitReached&) {
-    report_.fail(Damage::kCorrupt, event.offset, "event", "the page's objects take more than " + limits_.option(&Limits::page_bytes));
+    report_.fail(Damage::kCorrupt, event.offset, "event",
+                 "the page's objects take more than " + limits_.option(&Limits::page_bytes));
   }
   batch.calls.resize(calls);
   batch.rewind(mark);

@@ -22,7 +22,8 @@ Signature split_signature(std::string_view text);
 // The arguments that a signature declares. A type that does not exist is ArgType::kUnknown.
 struct Arguments {
   std::vector<Argument> list;
-  std::string problem;  // names the first argument of an unknown type, or says that there are too many: then only the first are listed
+  // Names the first argument of an unknown type, or says that there are too many: then only the first are listed.
+  std::string problem;
 };
 Arguments parse_arguments(std::string_view text);
 

@@ -28,7 +28,8 @@ class Timeline {
     std::string type;
     std::uint64_t events = 0;
     std::uint32_t depth = 0;
-    std::vector<std::uint64_t> open;  // indices of the events that opened its open scopes, for the outermost kMaxOpenScopes
+    // Indices of the events that opened its open scopes, for the outermost kMaxOpenScopes.
+    std::vector<std::uint64_t> open;
   };
 
   Zone& zone();

@@ -140,7 +140,10 @@ std::string text_of_file(const std::string& path) {
 class SetParser {
  public:
   SetParser(std::string_view text, Numbers numbers, std::string source, CallSet& set)
-      : rest_(text), numbers_(numbers), source_(std::move(source)), set_(set) {}
+      : rest_(text),
+        numbers_(numbers),
+        source_(std::move(source)),
+        set_(set) {}
 
   void parse() {
     skip_space();

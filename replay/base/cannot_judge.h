@@ -1,5 +1,5 @@
-// CannotJudge: thrown where a replay can only end with "this says nothing about the driver" (exit code 125): no context as
-// recorded, no display, no such frame. The command catches it, once.
+// CannotJudge: thrown where a replay can only end with "this says nothing about the driver" (exit code 125): no context
+// as recorded, no display, no such frame. The command catches it, once.
 #pragma once
 
 #include <stdexcept>
@@ -13,7 +13,8 @@ struct CannotJudge : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// The value of `result`, for a caller that cannot go on without it. Throws CannotJudge with the reason when there is none.
+// The value of `result`, for a caller that cannot go on without it. Throws CannotJudge with the reason when there is
+// none.
 template <class T>
 T need(loaders::Result<T> result) {
   if (!result) throw CannotJudge(result.error().problem);

@@ -1,5 +1,5 @@
-// ExitCode: what the program's exit code says. There are no others, so that `git bisect run` can use the program as it is: 125
-// means "skip this one" there.
+// ExitCode: what the program's exit code says. There are no others, so that `git bisect run` can use the program as it
+// is: 125 means "skip this one" there.
 #pragma once
 
 namespace replay {

@@ -7,7 +7,8 @@
 namespace replay {
 namespace {
 
-constexpr std::uint64_t kAny = std::uint64_t{1} << 56;  // so that sums and products of a few such numbers fit into 64 bits
+// So that sums and products of a few such numbers fit into 64 bits.
+constexpr std::uint64_t kAny = std::uint64_t{1} << 56;
 
 constexpr loaders::NamedLimit<DriverLimits> kNames[] = {
     {&DriverLimits::storage, "storage", "bytes of images and buffers that hold no data of the file", kAny},

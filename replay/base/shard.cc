@@ -34,7 +34,8 @@ struct Engine {
 // Variables that somebody sets for one job come before those that are set in every job.
 constexpr Engine kEngines[] = {
     {"CI_NODE_INDEX", "CI_NODE_TOTAL", 1},
-    {"SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT", 0, "SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_MAX", "SLURM_ARRAY_TASK_STEP"},
+    {"SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT", 0, "SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_MAX",
+     "SLURM_ARRAY_TASK_STEP"},
     {"GTEST_SHARD_INDEX", "GTEST_TOTAL_SHARDS", 0},
     {"TEST_SHARD_INDEX", "TEST_TOTAL_SHARDS", 0},
     {"JOB_COMPLETION_INDEX", nullptr, 0},
@@ -44,7 +45,8 @@ using Variable = std::function<std::string(const char*)>;
 
 // Returns the number in a variable of the engine, or `otherwise` where the engine has no such variable or leaves it
 // empty. Returns nothing when the text is no number.
-std::optional<std::uint32_t> number_of(const Variable& variable, const char* name, std::optional<std::uint32_t> otherwise) {
+std::optional<std::uint32_t> number_of(const Variable& variable, const char* name,
+                                       std::optional<std::uint32_t> otherwise) {
   const std::string text = name != nullptr ? variable(name) : "";
   return text.empty() ? otherwise : number(text, kLargestIndex);
 }
@@ -52,7 +54,8 @@ std::optional<std::uint32_t> number_of(const Variable& variable, const char* nam
 // Returns which shard this is, from 1. Returns nothing unless the indices are `total` numbers with even steps between
 // them.
 std::optional<std::uint32_t> place_of(const Engine& engine, const Variable& variable, std::uint32_t total) {
-  const auto index = number_of(variable, engine.index, std::nullopt), first = number_of(variable, engine.minimum, engine.first);
+  const auto index = number_of(variable, engine.index, std::nullopt),
+             first = number_of(variable, engine.minimum, engine.first);
   const auto step = number_of(variable, engine.step, 1);
   if (!index || !first || !step || *step == 0 || *index < *first || (*index - *first) % *step != 0) return std::nullopt;
   const auto last = number_of(variable, engine.maximum, *first + (total - 1) * *step);
@@ -89,16 +92,19 @@ Shard shard_of_environment(const std::function<std::string(const char*)>& variab
     const std::string total_text = engine.count != nullptr ? variable(engine.count) : "";
     const auto total = total_text.empty() && count != 0 ? std::optional(count) : number(total_text);
     if (!total || *total == 0) {
-      throw CannotJudge(fmt::format("{} is set, but nothing says how many shards there are: give --shards N", engine.index));
+      throw CannotJudge(
+          fmt::format("{} is set, but nothing says how many shards there are: give --shards N", engine.index));
     }
     const auto place = place_of(engine, variable, *total);
     if (!place) {
-      throw CannotJudge(fmt::format("{} is '{}', which is no shard of {} with even steps between them: give --shard I/N",
-                                    engine.index, text, *total));
+      throw CannotJudge(
+          fmt::format("{} is '{}', which is no shard of {} with even steps between them: give --shard I/N",
+                      engine.index, text, *total));
     }
     return {*place, *total, engine.index};
   }
-  if (count > 1) throw CannotJudge("--shards says how many there are, but nothing says which one this is: give --shard I/N");
+  if (count > 1)
+    throw CannotJudge("--shards says how many there are, but nothing says which one this is: give --shard I/N");
   return {};
 }
 
@@ -110,9 +116,8 @@ std::vector<std::string> tests_of(const Shard& shard, const std::vector<std::str
     const auto known = durations.find(test);
     order.emplace_back(known != durations.end() ? known->second : unknown, test);
   }
-  std::sort(order.begin(), order.end(), [](const auto& a, const auto& b) {
-    return a.first != b.first ? a.first > b.first : a.second < b.second;
-  });
+  std::sort(order.begin(), order.end(),
+            [](const auto& a, const auto& b) { return a.first != b.first ? a.first > b.first : a.second < b.second; });
   std::set<std::pair<double, std::uint32_t>> loads;  // what each shard has to do
   for (std::uint32_t i = 1; i <= shard.count; ++i) loads.emplace(0.0, i);
   std::set<std::string> ours;
@@ -123,7 +128,8 @@ std::vector<std::string> tests_of(const Shard& shard, const std::vector<std::str
     if (index == shard.index) ours.insert(test);
   }
   std::vector<std::string> result;
-  std::copy_if(tests.begin(), tests.end(), std::back_inserter(result), [&](const std::string& test) { return ours.contains(test); });
+  std::copy_if(tests.begin(), tests.end(), std::back_inserter(result),
+               [&](const std::string& test) { return ours.contains(test); });
   return result;
 }
 

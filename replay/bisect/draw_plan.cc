@@ -56,10 +56,10 @@ struct FunctionRole {
 FunctionRole role_of(FunctionId function) {
   static const Pattern kTakesAway = need(Pattern::compile("gl(Clear|Invalidate|Discard).*"));
   static const Pattern kChangesContext = need(Pattern::compile("(glX|wgl|egl|CGL)(Make|Set|Destroy).*"));
-  static const Pattern kTakesAttached = need(Pattern::compile(
-      "gl(Delete|Bind)Renderbuffers?(EXT|OES)?|glDelete(Textures|Framebuffers)(EXT|OES)?|"
-      "gl(Named)?Framebuffer(Texture|Renderbuffer).*|gl(Compressed)?Tex(ture)?(Sub)?(Image|Storage).*|"
-      "gl(Named)?RenderbufferStorage.*"));
+  static const Pattern kTakesAttached = need(
+      Pattern::compile("gl(Delete|Bind)Renderbuffers?(EXT|OES)?|glDelete(Textures|Framebuffers)(EXT|OES)?|"
+                       "gl(Named)?Framebuffer(Texture|Renderbuffer).*|gl(Compressed)?Tex(ture)?(Sub)?(Image|Storage).*|"
+                       "gl(Named)?RenderbufferStorage.*"));
   static const std::vector<Pattern> kStates = [] {
     std::vector<Pattern> patterns;
     for (const StateRule& rule : kState) patterns.push_back(need(Pattern::compile(rule.functions)));

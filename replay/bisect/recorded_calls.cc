@@ -50,7 +50,8 @@ class Shaders {
     std::vector<RecordedShader> result;
     const auto linked = linked_.find(program);
     if (linked == linked_.end()) return result;
-    for (const Shader& shader : linked->second) result.push_back({glbindings::enum_name(0, shader.stage), shader.source});
+    for (const Shader& shader : linked->second)
+      result.push_back({glbindings::enum_name(0, shader.stage), shader.source});
     return result;
   }
 
@@ -82,7 +83,8 @@ std::string line_of(const Call& call, const loaders::FunctionTable& functions) {
 
 }  // namespace
 
-RecordedCalls read_recorded_calls(loaders::CallSource& source, std::uint64_t number, std::uint32_t program, std::size_t before) {
+RecordedCalls read_recorded_calls(loaders::CallSource& source, std::uint64_t number, std::uint32_t program,
+                                  std::size_t before) {
   RecordedCalls result;
   Shaders shaders;
   std::deque<std::string> lines;

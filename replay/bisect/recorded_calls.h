@@ -23,6 +23,7 @@ struct RecordedCalls {
 };
 
 // Reads `source` up to call `number`. `program` is the recorded name of the program in use there, or 0.
-RecordedCalls read_recorded_calls(loaders::CallSource& source, std::uint64_t number, std::uint32_t program, std::size_t before);
+RecordedCalls read_recorded_calls(loaders::CallSource& source, std::uint64_t number, std::uint32_t program,
+                                  std::size_t before);
 
 }  // namespace replay

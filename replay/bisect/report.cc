@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "replay/picture/png_encoder.h"
 #include "replay/base/whole_file.h"
+#include "replay/picture/png_encoder.h"
 #include "replay/report/page.h"
 #include "replay/state/state_dump.h"
 
@@ -30,7 +30,8 @@ std::string incomplete(const json& state, const char* side) {
   const auto name = state.value("draw_framebuffer", std::uint32_t{0});
   const json::json_pointer path(fmt::format("/framebuffers/{}/status", name));
   const std::string status = state.contains(path) ? state.at(path).get<std::string>() : "GL_FRAMEBUFFER_COMPLETE";
-  return status == "GL_FRAMEBUFFER_COMPLETE" ? "" : fmt::format("; framebuffer {} is {} on the {} side", name, status, side);
+  return status == "GL_FRAMEBUFFER_COMPLETE" ? ""
+                                             : fmt::format("; framebuffer {} is {} on the {} side", name, status, side);
 }
 
 std::string verdict_of(const ImageDifference& image, const FoundDifference& found) {
@@ -38,7 +39,8 @@ std::string verdict_of(const ImageDifference& image, const FoundDifference& foun
   if (!image.bad) return "only the good side has it" + incomplete(found.bad_state, "bad");
   std::string text = to_string(*image.comparison);
   if (image.differs && image.comparison->differing == 0) {
-    text += image.good->form == AttachmentImage::Form::kRgba8 ? " in its colours, only in alpha" : " by as much as a step of 8 bits";
+    text += image.good->form == AttachmentImage::Form::kRgba8 ? " in its colours, only in alpha"
+                                                              : " by as much as a step of 8 bits";
   }
   return text;
 }
@@ -57,10 +59,11 @@ std::string looks_of(const SearchResult& result) {
 
 std::vector<std::pair<std::string, std::string>> facts_of(const BisectReport& report) {
   const SearchResult& result = report.result;
-  std::vector<std::pair<std::string, std::string>> rows = {{"trace", report.trace},
-                                                           {"good", report.good.empty() ? "the plain environment" : report.good},
-                                                           {"bad", report.bad.empty() ? "the plain environment" : report.bad},
-                                                           {"tolerance", report.tolerance}};
+  std::vector<std::pair<std::string, std::string>> rows = {
+      {"trace", report.trace},
+      {"good", report.good.empty() ? "the plain environment" : report.good},
+      {"bad", report.bad.empty() ? "the plain environment" : report.bad},
+      {"tolerance", report.tolerance}};
   if (result.first) {
     rows.emplace_back("frame", std::to_string(result.first->frame));
     rows.emplace_back("call", report.calls.text);
@@ -69,7 +72,8 @@ std::vector<std::pair<std::string, std::string>> facts_of(const BisectReport& re
     add_images(*result.first, rows);
   }
   if (result.first_color) {
-    rows.emplace_back("first colour", fmt::format("frame {}, call {}", result.first_color->frame, report.color_calls.text));
+    rows.emplace_back("first colour",
+                      fmt::format("frame {}, call {}", result.first_color->frame, report.color_calls.text));
     add_images(*result.first_color, rows);
   }
   if (result.bad_lost) {
@@ -98,7 +102,8 @@ json json_of(const FoundDifference& found, const RecordedCalls& calls) {
 
 std::string file_name(const std::string& image) {
   std::string name = image;
-  std::replace_if(name.begin(), name.end(), [](char c) { return c == ' ' || c == '/'; }, '_');
+  std::replace_if(
+      name.begin(), name.end(), [](char c) { return c == ' ' || c == '/'; }, '_');
   return name;
 }
 
@@ -190,10 +195,14 @@ std::string to_text(const BisectReport& report) {
 
 nlohmann::json to_json(const BisectReport& report) {
   const SearchResult& result = report.result;
-  json out = {{"trace", report.trace},        {"good", report.good},
-              {"bad", report.bad},            {"tolerance", report.tolerance},
-              {"drawing_calls", result.drawing_calls}, {"read_backs", result.looks},
-              {"passes", result.passes},      {"every_call_checked", !result.skipped_calls}};
+  json out = {{"trace", report.trace},
+              {"good", report.good},
+              {"bad", report.bad},
+              {"tolerance", report.tolerance},
+              {"drawing_calls", result.drawing_calls},
+              {"read_backs", result.looks},
+              {"passes", result.passes},
+              {"every_call_checked", !result.skipped_calls}};
   if (result.first) out["first"] = json_of(*result.first, report.calls);
   if (result.first_color) out["first_color"] = json_of(*result.first_color, report.color_calls);
   if (result.bad_lost) out["bad_lost"] = describe(*result.bad_lost);

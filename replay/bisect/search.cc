@@ -19,7 +19,9 @@ const Image* find_image(const std::vector<Image>& images, const std::string& nam
   return found == images.end() ? nullptr : &*found;
 }
 
-bool of_aspect(const Observation::Image& image, Aspect aspect) { return aspect == Aspect::kAnything || image.is_color(); }
+bool of_aspect(const Observation::Image& image, Aspect aspect) {
+  return aspect == Aspect::kAnything || image.is_color();
+}
 
 // Compares the hashes alone.
 bool looks_same(const Observation& good, const Observation& bad, Aspect aspect) {
@@ -136,7 +138,8 @@ class Search {
       }
       if (!a || !b) break;  // the recording ends before this call, which can happen when it was cut short
       if (a->call != b->call || a->call != draws_[index].number) {
-        throw CannotJudge(fmt::format("the two replays are not at the same call: {} and {}, not {}", a->call, b->call, draws_[index].number));
+        throw CannotJudge(fmt::format("the two replays are not at the same call: {} and {}, not {}", a->call, b->call,
+                                      draws_[index].number));
       }
       ++result_.looks;
       if (index > pass.unseen) result_.skipped_calls = true;
@@ -171,7 +174,8 @@ class Search {
   }
 
   // Compares the pixels. Returns nothing when the tolerance allows the difference.
-  std::optional<FoundDifference> look_closer(Side& good, const Observation& a, Side& bad, const Observation& b, Aspect aspect) const {
+  std::optional<FoundDifference> look_closer(Side& good, const Observation& a, Side& bad, const Observation& b,
+                                             Aspect aspect) const {
     const std::vector<AttachmentImage> ours = good.images(a), theirs = bad.images(b);
     FoundDifference found{.call = a.call, .frame = a.frame, .images = {}, .good_state = {}, .bad_state = {}};
     for (const AttachmentImage& image : ours) {
@@ -205,6 +209,8 @@ bool FoundDifference::only_depth() const {
   });
 }
 
-SearchResult search(const SearchOptions& options, const std::vector<DrawingCall>& draws) { return Search(options, draws).run(); }
+SearchResult search(const SearchOptions& options, const std::vector<DrawingCall>& draws) {
+  return Search(options, draws).run();
+}
 
 }  // namespace replay

@@ -46,7 +46,9 @@ Observation observation_of(const json& text) {
 
 Side::Side(const std::string& name, const Launch& launch, const std::vector<std::string>& trace_arguments,
            const std::vector<std::uint64_t>& calls, std::optional<double> timeout)
-    : name_(name), child_(options_for(launch, trace_arguments)), timeout_(timeout) {
+    : name_(name),
+      child_(options_for(launch, trace_arguments)),
+      timeout_(timeout) {
   send_message(child_.channel(), {.text = {{"calls", ranges_of(calls)}}});
 }
 

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "replay/readback/framebuffer_reader.h"
 #include "replay/bisect/wire.h"
 #include "replay/process/child_process.h"
 #include "replay/process/launch.h"
+#include "replay/readback/framebuffer_reader.h"
 
 namespace replay {
 
@@ -21,7 +21,9 @@ struct Observation {
     AttachmentImage::Form form = AttachmentImage::Form::kRgba8;
     int level = 0;
     std::string hash;
-    bool is_color() const { return form != AttachmentImage::Form::kDepthF32 && form != AttachmentImage::Form::kStencil8; }
+    bool is_color() const {
+      return form != AttachmentImage::Form::kDepthF32 && form != AttachmentImage::Form::kStencil8;
+    }
     bool operator==(const Image&) const = default;
   };
   std::uint64_t call = 0, frame = 0;

@@ -60,9 +60,11 @@ bool send_message(int fd, const Message& message) {
 
 std::optional<Message> receive_message(int fd, std::optional<double> timeout) {
   std::optional<Clock::time_point> deadline;
-  if (timeout) deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*timeout));
+  if (timeout)
+    deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*timeout));
   std::array<std::uint64_t, 2> sizes{};
-  if (!receive_all(fd, sizes.data(), sizeof sizes, deadline) || sizes[0] > kLargest || sizes[1] > kLargest) return std::nullopt;
+  if (!receive_all(fd, sizes.data(), sizeof sizes, deadline) || sizes[0] > kLargest || sizes[1] > kLargest)
+    return std::nullopt;
   std::string text(sizes[0], '\0');
   Message message;
   message.bytes.resize(sizes[1]);

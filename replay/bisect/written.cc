@@ -47,22 +47,25 @@ Images read_texture(const GladGLContext& gl, RecordedContext& context, std::uint
 
 // Returns the texture that is bound to `target`, which may also be a face of a cube map.
 std::uint32_t bound_texture(const GladGLContext& gl, std::uint32_t target) {
-  if (target >= GL_TEXTURE_CUBE_MAP_POSITIVE_X && target <= GL_TEXTURE_CUBE_MAP_NEGATIVE_Z) target = GL_TEXTURE_CUBE_MAP;
+  if (target >= GL_TEXTURE_CUBE_MAP_POSITIVE_X && target <= GL_TEXTURE_CUBE_MAP_NEGATIVE_Z)
+    target = GL_TEXTURE_CUBE_MAP;
   const GLenum binding = binding_of(target);
   return binding == 0 ? 0 : static_cast<std::uint32_t>(integer(gl, binding));
 }
 
-void read_buffer(const GladGLContext& gl, RecordedContext& context, std::uint32_t live, std::int64_t start, std::int64_t size, Images& images) {
+void read_buffer(const GladGLContext& gl, RecordedContext& context, std::uint32_t live, std::int64_t start,
+                 std::int64_t size, Images& images) {
   gl.BindBuffer(GL_COPY_READ_BUFFER, live);
   GLint64 whole = 0;
   gl.GetBufferParameteri64v(GL_COPY_READ_BUFFER, GL_BUFFER_SIZE, &whole);
   const std::int64_t length = std::min(size == 0 ? whole - start : size, whole - start);
   if (!had_error(gl) && length > 0 && length <= kLargestBuffer) {
-    AttachmentImage image{.name = fmt::format("buffer {} from {}", recorded_name(context.map(Kind::kBuffer), live), start),
-                          .width = static_cast<int>(length),
-                          .height = 1,
-                          .form = AttachmentImage::Form::kBytes,
-                          .bytes = std::vector<std::uint8_t>(static_cast<std::size_t>(length))};
+    AttachmentImage image{
+        .name = fmt::format("buffer {} from {}", recorded_name(context.map(Kind::kBuffer), live), start),
+        .width = static_cast<int>(length),
+        .height = 1,
+        .form = AttachmentImage::Form::kBytes,
+        .bytes = std::vector<std::uint8_t>(static_cast<std::size_t>(length))};
     gl.GetBufferSubData(GL_COPY_READ_BUFFER, start, length, image.bytes.data());
     if (!had_error(gl)) images.push_back(std::move(image));
   }
@@ -120,7 +123,8 @@ void read_memory(const GladGLContext& gl, RecordedContext& context, Images& imag
   had_error(gl);
 }
 
-std::uint32_t written_texture(const GladGLContext& gl, RecordedContext& context, const loaders::Call& call, const Writes& writes) {
+std::uint32_t written_texture(const GladGLContext& gl, RecordedContext& context, const loaders::Call& call,
+                              const Writes& writes) {
   const auto argument = static_cast<std::uint32_t>(call.args[writes.argument].u);
   if (writes.into == Writes::Into::kBoundTexture) return bound_texture(gl, argument);
   // glCopyImageSubData alone has an argument after the name that says whether it names a texture or a renderbuffer.

@@ -114,16 +114,11 @@ std::optional<ContextRequest> requested_context(const Call& call, Api egl_api) {
     case FunctionId::glXCreateNewContext:
     case FunctionId::glXCreateContextWithConfigSGIX:
     case FunctionId::wglCreateContext:
-    case FunctionId::wglCreateLayerContext:
-      return ContextRequest{};
-    case FunctionId::glXCreateContextAttribsARB:
-      return arb_create_context(call.args[4]);
-    case FunctionId::wglCreateContextAttribsARB:
-      return arb_create_context(call.args[2]);
-    case FunctionId::eglCreateContext:
-      return egl_create_context(call.args[3], egl_api);
-    default:
-      return std::nullopt;
+    case FunctionId::wglCreateLayerContext: return ContextRequest{};
+    case FunctionId::glXCreateContextAttribsARB: return arb_create_context(call.args[4]);
+    case FunctionId::wglCreateContextAttribsARB: return arb_create_context(call.args[2]);
+    case FunctionId::eglCreateContext: return egl_create_context(call.args[3], egl_api);
+    default: return std::nullopt;
   }
 }
 

@@ -14,14 +14,11 @@ std::optional<std::uint64_t> drawable_of_swap(const loaders::Call& call) {
     case FunctionId::glXSwapBuffersMscOML:
     case FunctionId::eglSwapBuffers:
     case FunctionId::eglSwapBuffersWithDamageEXT:
-    case FunctionId::eglSwapBuffersWithDamageKHR:
-      return call.args[1].u;
+    case FunctionId::eglSwapBuffersWithDamageKHR: return call.args[1].u;
     case FunctionId::wglSwapBuffers:
     case FunctionId::wglSwapLayerBuffers:
-    case FunctionId::CGLFlushDrawable:
-      return call.args[0].u;
-    default:
-      return std::nullopt;
+    case FunctionId::CGLFlushDrawable: return call.args[0].u;
+    default: return std::nullopt;
   }
 }
 
@@ -52,10 +49,8 @@ std::optional<std::uint64_t> drawable_of_destroy(const loaders::Call& call) {
     case FunctionId::glXDestroyGLXPixmap:
     case FunctionId::glXDestroyPbuffer:
     case FunctionId::glXDestroyGLXPbufferSGIX:
-    case FunctionId::eglDestroySurface:
-      return call.args[1].u;
-    default:
-      return std::nullopt;
+    case FunctionId::eglDestroySurface: return call.args[1].u;
+    default: return std::nullopt;
   }
 }
 
@@ -81,10 +76,8 @@ std::optional<SizeHint> size_hint(const loaders::Call& call) {
   using glbindings::FunctionId;
   const std::uint64_t made = call.result() != nullptr ? call.result()->u : 0;
   switch (call.function) {
-    case FunctionId::glXQueryDrawable:
-      return answer(call, kGlxWidth, kGlxHeight);
-    case FunctionId::eglQuerySurface:
-      return answer(call, kEglWidth, kEglHeight);
+    case FunctionId::glXQueryDrawable: return answer(call, kGlxWidth, kGlxHeight);
+    case FunctionId::eglQuerySurface: return answer(call, kEglWidth, kEglHeight);
     case FunctionId::glXCreatePbuffer:
       if (call.args[2].kind == loaders::ValueKind::kPointer) return std::nullopt;  // not recorded
       return SizeHint{made, size_number(attribute(call.args[2], kGlxPbufferWidth, 0, 1)),
@@ -94,8 +87,7 @@ std::optional<SizeHint> size_hint(const loaders::Call& call) {
     case FunctionId::eglCreatePbufferSurface:
       return SizeHint{made, size_number(attribute(call.args[2], kEglWidth, kEglEnd, 1)),
                       size_number(attribute(call.args[2], kEglHeight, kEglEnd, 1)), true};
-    default:
-      return std::nullopt;
+    default: return std::nullopt;
   }
 }
 
@@ -105,13 +97,10 @@ const char* mark_name(const loaders::Call& call) {
     return value.kind == loaders::ValueKind::kString ? static_cast<const char*>(value.p) : nullptr;
   };
   switch (call.function) {
-    case FunctionId::replayMark:
-      return text_of(call.args[0]);
+    case FunctionId::replayMark: return text_of(call.args[0]);
     case FunctionId::glInsertEventMarkerEXT:
-    case FunctionId::glStringMarkerGREMEDY:
-      return text_of(call.args[1]);
-    default:
-      return nullptr;
+    case FunctionId::glStringMarkerGREMEDY: return text_of(call.args[1]);
+    default: return nullptr;
   }
 }
 

@@ -23,7 +23,8 @@ const Value* struct_members(const Value& value, std::size_t count) {
   const Value* inner = &value;
   // A pointer to a structure is an array of one array.
   for (int depth = 0; depth < 2; ++depth) {
-    if (inner->kind != loaders::ValueKind::kArray || inner->elem != loaders::Elem::kValue || inner->count == 0) return nullptr;
+    if (inner->kind != loaders::ValueKind::kArray || inner->elem != loaders::Elem::kValue || inner->count == 0)
+      return nullptr;
     const Value* elements = inner->array<Value>().data();
     if (elements[0].kind != loaders::ValueKind::kArray) return inner->count >= count ? elements : nullptr;
     inner = elements;

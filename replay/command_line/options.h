@@ -9,11 +9,11 @@
 
 #include "replay/base/call_set.h"
 #include "replay/base/exit_code.h"
-#include "replay/picture/tolerance.h"
 #include "replay/base/supervision.h"
 #include "replay/base/trace_limits.h"
 #include "replay/base/window_size.h"
 #include "replay/command_line/verdict_options.h"
+#include "replay/picture/tolerance.h"
 
 namespace replay {
 
@@ -24,7 +24,7 @@ struct ReplayOptions {
   AllLimits limits;
   CallSet frames;  // of which pictures are taken; both may be empty
   CallSet calls;
-  bool last_frame = false;  // take a picture of the last frame, whatever its number
+  bool last_frame = false;         // take a picture of the last frame, whatever its number
   std::vector<std::string> marks;  // patterns with * and ?: pictures at the marks whose names fit one
   std::string output;  // -o as given; empty: pictures go to the current folder, or nowhere when `hash` is set
   bool hash = false;
@@ -43,9 +43,9 @@ struct ReplayOptions {
   std::string expect;  // what the one frame of `frames` should be, as Reference::load() takes it; empty: nothing
   Tolerance tolerance;
   std::string require_renderer, require_version;  // regular expressions; empty: any
-  std::optional<std::uint64_t> state_call;  // dump the state of GL after it
-  std::string state_file = "-";             // "-": standard output
-  std::string state_pictures;               // folder; empty: none
+  std::optional<std::uint64_t> state_call;        // dump the state of GL after it
+  std::string state_file = "-";                   // "-": standard output
+  std::string state_pictures;                     // folder; empty: none
   Supervision supervision;
   bool run_incomplete = false;
 
@@ -84,8 +84,8 @@ struct DumpOptions {
 };
 
 struct CommandLine {
-  std::variant<ReplayOptions, InfoOptions, IndexOptions, DumpOptions, DiffOptions, RunOptions, MergeOptions, BisectOptions,
-               BisectScriptOptions, DiffStateOptions, DriverOptions, ProbeOptions>
+  std::variant<ReplayOptions, InfoOptions, IndexOptions, DumpOptions, DiffOptions, RunOptions, MergeOptions,
+               BisectOptions, BisectScriptOptions, DiffStateOptions, DriverOptions, ProbeOptions>
       command;
   int verbosity = 0;  // the number of -v less the number of -q
 };

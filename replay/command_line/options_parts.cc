@@ -28,7 +28,8 @@ CLI::Option* add_set(CLI::App& app, const char* name, const char* placeholder, s
   return app.add_option(name, texts, help)->allow_extra_args(false)->type_name(placeholder);
 }
 
-CallSet parse_sets(const char* option, const std::vector<std::string>& texts, loaders::Result<CallSet> (*parse)(std::string_view)) {
+CallSet parse_sets(const char* option, const std::vector<std::string>& texts,
+                   loaders::Result<CallSet> (*parse)(std::string_view)) {
   CallSet set;
   for (const std::string& text : texts) {
     const auto parsed = parse(text);
@@ -105,9 +106,10 @@ CLI::Option* add_limits(CLI::App& app, Raw& raw) {
 constexpr int kLargestSide = 16384;
 
 CLI::Option* add_size(CLI::App& app, Raw& raw) {
-  return app.add_option("--size", raw.size,
-                        "Give windows this size, whatever the recording says or leaves to be guessed;\n"
-                        "pbuffers and canvases keep the size that they are made with")
+  return app
+      .add_option("--size", raw.size,
+                  "Give windows this size, whatever the recording says or leaves to be guessed;\n"
+                  "pbuffers and canvases keep the size that they are made with")
       ->type_name("WxH");
 }
 
@@ -118,7 +120,8 @@ std::optional<WindowSize> size_of(const Raw& raw) {
   const auto width = std::from_chars(raw.size.data(), end, size.width);
   const bool has_both = width.ec == std::errc() && width.ptr != end && *width.ptr == 'x';
   const auto height = has_both ? std::from_chars(width.ptr + 1, end, size.height) : width;
-  if (!has_both || height.ec != std::errc() || height.ptr != end || !size.is_set() || std::max(size.width, size.height) > kLargestSide) {
+  if (!has_both || height.ec != std::errc() || height.ptr != end || !size.is_set() ||
+      std::max(size.width, size.height) > kLargestSide) {
     throw Refused(fmt::format("--size needs a width and a height of 1 to {}, as in 800x600", kLargestSide));
   }
   return size;

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "replay/base/call_set.h"
-#include "replay/picture/tolerance.h"
 #include "replay/command_line/options.h"
 #include "replay/command_line/verdict_options.h"
+#include "replay/picture/tolerance.h"
 
 namespace replay {
 
@@ -55,7 +55,8 @@ CLI::Option* add_memory_limit(CLI::App& app, Raw& raw);
 CLI::Option* add_limits(CLI::App& app, Raw& raw);
 CLI::Option* add_size(CLI::App& app, Raw& raw);
 
-CallSet parse_sets(const char* option, const std::vector<std::string>& texts, loaders::Result<CallSet> (*parse)(std::string_view));
+CallSet parse_sets(const char* option, const std::vector<std::string>& texts,
+                   loaders::Result<CallSet> (*parse)(std::string_view));
 Tolerance tolerance_of(const Raw& raw);
 CrashVerdict crash_of(const Raw& raw);
 std::optional<double> timeout_of(const CLI::App& app, const Raw& raw);

@@ -182,7 +182,8 @@ void check_judging(const CLI::App& app, const Raw& raw, ReplayOptions& options) 
   check_not_empty(app, "--require-version", options.require_version);
   check_not_empty(app, "--known-errors", options.known_errors);
   if (!options.known_errors.empty() && !options.strict) throw Refused("--known-errors needs --strict");
-  if (!options.known_errors.empty() && options.loop != 1) throw Refused("--known-errors looks at one replay: leave out --loop");
+  if (!options.known_errors.empty() && options.loop != 1)
+    throw Refused("--known-errors looks at one replay: leave out --loop");
   const bool one_frame = options.last_frame ? options.frames.empty() : options.frames.only().has_value();
   if (!options.expect.empty() && (!one_frame || !options.calls.empty())) {
     throw Refused("--expect needs one frame to look at: --frame N");

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "replay/picture/tolerance.h"
 #include "replay/base/supervision.h"
 #include "replay/base/trace_limits.h"
 #include "replay/base/window_size.h"
+#include "replay/picture/tolerance.h"
 
 namespace replay {
 
@@ -27,8 +27,8 @@ struct RunOptions {
   std::string db_path;  // folder of the traces; empty: traces-db beside the manifest, or the manifest's folder
   std::string output = "results";
   unsigned jobs = 1;
-  double timeout = 300;            // seconds for a trace
-  std::uint64_t memory_limit = 0;  // bytes for a trace; 0: none
+  double timeout = 300;                 // seconds for a trace
+  std::uint64_t memory_limit = 0;       // bytes for a trace; 0: none
   std::string baseline, flakes, skips;  // files; empty: none
   std::string shard;                    // "I/N"; empty: as the environment says
   std::uint32_t shards = 0;             // the number of shards, where the environment gives only the index of this one

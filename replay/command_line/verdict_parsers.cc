@@ -1,5 +1,3 @@
-#include "replay/command_line/parsers.h"
-
 #include <fmt/format.h>
 
 #include <cmath>
@@ -7,6 +5,7 @@
 #include <utility>
 
 #include "replay/base/shard.h"
+#include "replay/command_line/parsers.h"
 #include "replay/process/launch.h"
 
 namespace replay {
@@ -38,7 +37,8 @@ Exit codes: 0 as expected; 1 something fails, crashes, hangs or is better than t
 2 wrong usage; 125 cannot judge: nothing of that, but a trace is missing or was not judged, or nothing
 was run.)";
 
-constexpr const char* kMergeAbout = R"(Joins the results of several shards: one results.ndjson, junit.xml and report.html.
+constexpr const char* kMergeAbout =
+    R"(Joins the results of several shards: one results.ndjson, junit.xml and report.html.
 
 Usage: replay merge RESULTS.ndjson... [OPTIONS])";
 
@@ -104,45 +104,55 @@ RunOptions parse_run(CLI::App& app, Raw& raw, std::vector<std::string> arguments
   RunOptions options;
   app.description(kRunAbout);
   app.footer(kRunNotes);
-  put_in_group("What to run", {
-      app.add_option("--device", options.device, "Which expectations count; not needed when there is but one")
-          ->type_name("NAME"),
-      app.add_option("--db-path", options.db_path,
-                     "Folder of the traces; without it traces-db beside the manifest, or the\n"
-                     "manifest's folder")
-          ->type_name("FOLDER"),
-      app.add_option("--shard", options.shard, "Run part I of N, I from 1; 1/1 is everything")->type_name("I/N"),
-      app.add_option("--shards", options.shards, "How many parts, where the environment says only which one")->type_name("N"),
-      app.add_option("--durations", options.durations, "Results of an earlier run: makes shards of equal length")
-          ->type_name("NDJSON"),
-      app.add_option("--skips", options.skips, "Do not run what a line of FILE, a regular expression, matches")
-          ->type_name("FILE"),
-  });
-  put_in_group("Running", {
-      app.add_option("-j,--jobs", options.jobs, "Traces at once; 0: as many as there are processors")->type_name("N"),
-      app.add_option("--timeout", options.timeout, "Seconds for a trace, where the manifest says nothing (300)")
-          ->type_name("S"),
-      add_memory_limit(app, raw),
-      add_sandbox(app, raw),
-  });
-  put_in_group("Judging", {
-      app.add_option("--baseline", options.baseline, "Known failures: lines of 'trace,Status'")->type_name("FILE"),
-      app.add_option("--flakes", options.flakes, "Traces that may fail: a regular expression a line")->type_name("FILE"),
-      app.add_option("--require-renderer", options.require_renderer,
-                     "Run nothing, and end with 125, unless REGEX is found in GL_RENDERER; each trace is\n"
-                     "held to it as well")
-          ->type_name("REGEX"),
-      app.add_option("--require-version", options.require_version, "The same for GL_VERSION")->type_name("REGEX"),
-  });
-  put_in_group("Output", {
-      app.add_option("-o,--output", options.output,
-                     "Folder for results.ndjson, junit.xml, report.html and pictures (results)")
-          ->type_name("FOLDER"),
-      app.add_flag("--keep-pictures", options.keep_pictures, "Keep pictures of what passes as well"),
-      app.add_flag("--update", options.update,
-                   "Write the checksums of what fails, the same twice, into the manifest; nothing\n"
-                   "else of it changes"),
-  });
+  put_in_group(
+      "What to run",
+      {
+          app.add_option("--device", options.device, "Which expectations count; not needed when there is but one")
+              ->type_name("NAME"),
+          app.add_option("--db-path", options.db_path,
+                         "Folder of the traces; without it traces-db beside the manifest, or the\n"
+                         "manifest's folder")
+              ->type_name("FOLDER"),
+          app.add_option("--shard", options.shard, "Run part I of N, I from 1; 1/1 is everything")->type_name("I/N"),
+          app.add_option("--shards", options.shards, "How many parts, where the environment says only which one")
+              ->type_name("N"),
+          app.add_option("--durations", options.durations, "Results of an earlier run: makes shards of equal length")
+              ->type_name("NDJSON"),
+          app.add_option("--skips", options.skips, "Do not run what a line of FILE, a regular expression, matches")
+              ->type_name("FILE"),
+      });
+  put_in_group(
+      "Running",
+      {
+          app.add_option("-j,--jobs", options.jobs, "Traces at once; 0: as many as there are processors")
+              ->type_name("N"),
+          app.add_option("--timeout", options.timeout, "Seconds for a trace, where the manifest says nothing (300)")
+              ->type_name("S"),
+          add_memory_limit(app, raw),
+          add_sandbox(app, raw),
+      });
+  put_in_group(
+      "Judging",
+      {
+          app.add_option("--baseline", options.baseline, "Known failures: lines of 'trace,Status'")->type_name("FILE"),
+          app.add_option("--flakes", options.flakes, "Traces that may fail: a regular expression a line")
+              ->type_name("FILE"),
+          app.add_option("--require-renderer", options.require_renderer,
+                         "Run nothing, and end with 125, unless REGEX is found in GL_RENDERER; each trace is\n"
+                         "held to it as well")
+              ->type_name("REGEX"),
+          app.add_option("--require-version", options.require_version, "The same for GL_VERSION")->type_name("REGEX"),
+      });
+  put_in_group("Output",
+               {
+                   app.add_option("-o,--output", options.output,
+                                  "Folder for results.ndjson, junit.xml, report.html and pictures (results)")
+                       ->type_name("FOLDER"),
+                   app.add_flag("--keep-pictures", options.keep_pictures, "Keep pictures of what passes as well"),
+                   app.add_flag("--update", options.update,
+                                "Write the checksums of what fails, the same twice, into the manifest; nothing\n"
+                                "else of it changes"),
+               });
   app.add_option("MANIFEST", options.manifest)->required();
   add_general(app, raw);
   app.parse(std::move(arguments));
@@ -156,7 +166,8 @@ RunOptions parse_run(CLI::App& app, Raw& raw, std::vector<std::string> arguments
   if (app.count("--shard") != 0) {
     if (const auto shard = parse_shard(options.shard); !shard) throw Refused("--shard " + shard.error().problem);
   }
-  if (!std::isfinite(options.timeout) || options.timeout <= 0) throw Refused("--timeout needs a number of seconds above 0");
+  if (!std::isfinite(options.timeout) || options.timeout <= 0)
+    throw Refused("--timeout needs a number of seconds above 0");
   options.memory_limit = memory_limit_of(raw);
   options.sandbox = sandbox_of(raw);
   if (options.jobs == 0) options.jobs = std::max(1u, std::thread::hardware_concurrency());
@@ -168,7 +179,9 @@ MergeOptions parse_merge(CLI::App& app, Raw& raw, std::vector<std::string> argum
   MergeOptions options;
   app.description(kMergeAbout);
   app.footer(kMergeNotes);
-  app.add_option("-o,--output", options.output, "Folder for the joint results (results)")->type_name("FOLDER")->group("Output");
+  app.add_option("-o,--output", options.output, "Folder for the joint results (results)")
+      ->type_name("FOLDER")
+      ->group("Output");
   app.add_option("RESULTS", options.files)->required();
   add_general(app, raw);
   app.parse(std::move(arguments));
@@ -181,20 +194,26 @@ BisectOptions parse_bisect(CLI::App& app, Raw& raw, std::vector<std::string> arg
   app.description(kBisectAbout);
   app.footer(kBisectNotes);
   put_in_group("Sides", {
-      app.add_option("--good", options.good, "The driver that is right")->type_name("ENV"),
-      app.add_option("--bad", options.bad, "The driver in doubt")->type_name("ENV"),
-      app.add_flag("--allow-lower", options.allow_lower, "Go on with a lower version of GL than the recording's"),
-  });
-  put_in_group("Judging", {
-      add_tolerance(app, raw),
-      app.add_option("--timeout", raw.timeout, "A side hangs when it is silent for S seconds (60)")->type_name("S"),
-      app.add_option("--crash", raw.crash, "What a crash of the bad side means: 'bad' (1) or 'skip' (125)")->type_name("VERDICT"),
-      app.add_flag("--exhaustive", options.exhaustive,
-                   "Look at every drawing call from the first on, however long it takes"),
-  });
+                            app.add_option("--good", options.good, "The driver that is right")->type_name("ENV"),
+                            app.add_option("--bad", options.bad, "The driver in doubt")->type_name("ENV"),
+                            app.add_flag("--allow-lower", options.allow_lower,
+                                         "Go on with a lower version of GL than the recording's"),
+                        });
+  put_in_group(
+      "Judging",
+      {
+          add_tolerance(app, raw),
+          app.add_option("--timeout", raw.timeout, "A side hangs when it is silent for S seconds (60)")->type_name("S"),
+          app.add_option("--crash", raw.crash, "What a crash of the bad side means: 'bad' (1) or 'skip' (125)")
+              ->type_name("VERDICT"),
+          app.add_flag("--exhaustive", options.exhaustive,
+                       "Look at every drawing call from the first on, however long it takes"),
+      });
   add_limits(app, raw)->group("Sides");
   add_size(app, raw)->group("Sides");
-  app.add_option("-o,--output", options.output, "Folder for what is found (bisect)")->type_name("FOLDER")->group("Output");
+  app.add_option("-o,--output", options.output, "Folder for what is found (bisect)")
+      ->type_name("FOLDER")
+      ->group("Output");
   add_trace(app, options.trace);
   add_general(app, raw);
   app.parse(std::move(arguments));
@@ -214,27 +233,35 @@ BisectScriptOptions parse_bisect_script(CLI::App& app, Raw& raw, std::vector<std
   BisectScriptOptions options;
   app.description(kBisectScriptAbout);
   app.footer(kBisectScriptNotes);
-  put_in_group("Script", {
-      app.add_option("--frame", options.frame, "The frame to look at, or 'last'")->type_name("N")->required(),
-      app.add_option("--expect", options.expect, "What it should be, as of replay --expect")->type_name("REF")->required(),
-      app.add_option("--build", options.build, "How a commit is built; 125 when it cannot be")->type_name("COMMAND")->required(),
-      app.add_option("--env", options.environment, "How the driver that was built is made to run")->type_name("ENV"),
-      add_size(app, raw),
-      add_tolerance(app, raw),
-      app.add_option("--require-renderer", options.require_renderer, "As of replay")->type_name("REGEX"),
-      app.add_option("--require-version", options.require_version, "As of replay")->type_name("REGEX"),
-      app.add_option("--timeout", raw.timeout, "As of replay (300)")->type_name("S"),
-      app.add_option("--crash", raw.crash, "As of replay")->type_name("VERDICT"),
-      app.add_option("-o,--output", options.output,
-                     "Keep the pictures of each commit in FOLDER, outside of the repository; without\n"
-                     "it none is kept")
-          ->type_name("FOLDER"),
-  });
+  put_in_group(
+      "Script",
+      {
+          app.add_option("--frame", options.frame, "The frame to look at, or 'last'")->type_name("N")->required(),
+          app.add_option("--expect", options.expect, "What it should be, as of replay --expect")
+              ->type_name("REF")
+              ->required(),
+          app.add_option("--build", options.build, "How a commit is built; 125 when it cannot be")
+              ->type_name("COMMAND")
+              ->required(),
+          app.add_option("--env", options.environment, "How the driver that was built is made to run")
+              ->type_name("ENV"),
+          add_size(app, raw),
+          add_tolerance(app, raw),
+          app.add_option("--require-renderer", options.require_renderer, "As of replay")->type_name("REGEX"),
+          app.add_option("--require-version", options.require_version, "As of replay")->type_name("REGEX"),
+          app.add_option("--timeout", raw.timeout, "As of replay (300)")->type_name("S"),
+          app.add_option("--crash", raw.crash, "As of replay")->type_name("VERDICT"),
+          app.add_option("-o,--output", options.output,
+                         "Keep the pictures of each commit in FOLDER, outside of the repository; without\n"
+                         "it none is kept")
+              ->type_name("FOLDER"),
+      });
   add_trace(app, options.trace);
   add_general(app, raw);
   app.parse(std::move(arguments));
   check_not_empty(app, "--output", options.output);
-  for (const auto& [name, value] : {std::pair("--frame", &options.frame), {"--expect", &options.expect}, {"--build", &options.build}}) {
+  for (const auto& [name, value] :
+       {std::pair("--frame", &options.frame), {"--expect", &options.expect}, {"--build", &options.build}}) {
     check_not_empty(app, name, *value);
   }
   if (options.frame != "last" && !parse_sets("--frame", {options.frame}, parse_frame_set).only()) {

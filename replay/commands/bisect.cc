@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
-#include "replay/bisect/report.h"
 #include "replay/base/cannot_judge.h"
+#include "replay/base/whole_file.h"
+#include "replay/bisect/report.h"
 #include "replay/commands/driver.h"
 #include "replay/session/open_recording.h"
-#include "replay/base/whole_file.h"
 
 namespace replay {
 namespace {
@@ -24,7 +24,8 @@ std::vector<DrawingCall> plan(const BisectOptions& options) {
 
 RecordedCalls recorded_calls(const BisectOptions& options, const std::optional<FoundDifference>& found) {
   if (!found) return {};
-  return read_recorded_calls(*open_recording(options.trace, options.limits.loaders), found->call, found->good_state.value("program", std::uint32_t{0}), kCallsBefore);
+  return read_recorded_calls(*open_recording(options.trace, options.limits.loaders), found->call,
+                             found->good_state.value("program", std::uint32_t{0}), kCallsBefore);
 }
 
 int exit_code(const SearchResult& result, CrashVerdict crash) {
@@ -59,8 +60,11 @@ int run_bisect(const BisectOptions& options) {
                        .tolerance = options.tolerance,
                        .timeout = options.timeout,
                        .exhaustive = options.exhaustive};
-  for (const std::string& limit : options.limit_arguments) wanted.trace_arguments.insert(wanted.trace_arguments.end(), {"--limit", limit});
-  if (options.size) wanted.trace_arguments.insert(wanted.trace_arguments.end(), {"--size", fmt::format("{}x{}", options.size->width, options.size->height)});
+  for (const std::string& limit : options.limit_arguments)
+    wanted.trace_arguments.insert(wanted.trace_arguments.end(), {"--limit", limit});
+  if (options.size)
+    wanted.trace_arguments.insert(wanted.trace_arguments.end(),
+                                  {"--size", fmt::format("{}x{}", options.size->width, options.size->height)});
   if (options.allow_lower) wanted.trace_arguments.push_back("--allow-lower");
   const std::vector<DrawingCall> draws = plan(options);
   tell_what_differs(wanted.good, wanted.bad);

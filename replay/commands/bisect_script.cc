@@ -30,9 +30,13 @@ std::string in_single_quotes(const std::string& text) {
   return out + "'";
 }
 
-std::string file_word(const std::string& path) { return in_single_quotes(fs::absolute(path).lexically_normal().string()); }
+std::string file_word(const std::string& path) {
+  return in_single_quotes(fs::absolute(path).lexically_normal().string());
+}
 
-std::string expected_word(const std::string& text) { return is_md5(text) && !fs::exists(text) ? text : file_word(text); }
+std::string expected_word(const std::string& text) {
+  return is_md5(text) && !fs::exists(text) ? text : file_word(text);
+}
 
 // Without --output the script makes a folder and removes it at its end.
 constexpr const char* kTemporary = R"(results=$(mktemp -d "${TMPDIR:-/tmp}/replay-bisect.XXXXXX") || {
@@ -79,7 +83,8 @@ int run_bisect_script(const BisectScriptOptions& options) {
   add("--require-renderer", options.require_renderer);
   add("--require-version", options.require_version);
   const bool keeps = !options.output.empty();
-  const std::string results = keeps ? fmt::format("results={}\nmkdir -p \"$results\"\n", file_word(options.output)) : kTemporary;
+  const std::string results =
+      keeps ? fmt::format("results={}\nmkdir -p \"$results\"\n", file_word(options.output)) : kTemporary;
   // This text is not quoted, so that the shell that runs the script can expand it.
   const std::string environment = options.environment.empty() ? "" : options.environment + " \\\n    ";
   fmt::print(fmt::runtime(kScript), fmt::arg("script", "./bisect.sh"), fmt::arg("build", options.build),
@@ -87,7 +92,8 @@ int run_bisect_script(const BisectScriptOptions& options) {
              fmt::arg("trace", file_word(options.trace)), fmt::arg("frame", options.frame),
              fmt::arg("expect", expected_word(options.expect)), fmt::arg("timeout", options.timeout.value_or(300)),
              fmt::arg("crash", options.crash == CrashVerdict::kBad ? "bad" : "skip"), fmt::arg("more", more),
-             fmt::arg("results", results), fmt::arg("picture", keeps ? "$(git rev-parse --short HEAD).png" : "frame.png"));
+             fmt::arg("results", results),
+             fmt::arg("picture", keeps ? "$(git rev-parse --short HEAD).png" : "frame.png"));
   return kGood;
 }
 

@@ -10,10 +10,10 @@
 #include <set>
 
 #include "replay/base/cannot_judge.h"
-#include "replay/picture/comparison.h"
-#include "replay/picture/png_reader.h"
-#include "replay/picture/png_encoder.h"
 #include "replay/base/whole_file.h"
+#include "replay/picture/comparison.h"
+#include "replay/picture/png_encoder.h"
+#include "replay/picture/png_reader.h"
 #include "replay/report/page.h"
 
 namespace replay {
@@ -46,7 +46,8 @@ std::vector<Pair> pairs_of(const DiffOptions& options) {
   if (!fs::is_directory(first)) return {{first.filename().string(), first, second}};
   std::set<std::string> names = pictures_in(first);
   names.merge(pictures_in(second));
-  if (names.empty()) throw CannotJudge(fmt::format("neither '{}' nor '{}' has a PNG file", options.first, options.second));
+  if (names.empty())
+    throw CannotJudge(fmt::format("neither '{}' nor '{}' has a PNG file", options.first, options.second));
   std::vector<Pair> pairs;
   for (const std::string& name : names) pairs.push_back({name, first / name, second / name});
   return pairs;
@@ -55,7 +56,8 @@ std::vector<Pair> pairs_of(const DiffOptions& options) {
 class Diff {
  public:
   explicit Diff(const DiffOptions& options)
-      : options_(options), page_(fmt::format("{} against {}", options.first, options.second)) {}
+      : options_(options),
+        page_(fmt::format("{} against {}", options.first, options.second)) {}
 
   void look_at(const Pair& pair) {
     nlohmann::json entry = {{"name", pair.name}};

@@ -26,7 +26,9 @@ int run_diff_state(const DiffStateOptions& options) {
   }
   auto out = nlohmann::json::array();
   for (const auto& [path, first, second] : differences) {
-    const auto value = [](const std::string& text) { return text.empty() ? nlohmann::json() : nlohmann::json::parse(text); };
+    const auto value = [](const std::string& text) {
+      return text.empty() ? nlohmann::json() : nlohmann::json::parse(text);
+    };
     out.push_back({{"path", path}, {"first", value(first)}, {"second", value(second)}});
   }
   fmt::print("{}\n", out.dump(2));

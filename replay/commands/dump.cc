@@ -10,13 +10,13 @@
 #include "glbindings/signature.h"
 #include "loaders/stream/dump.h"
 #include "loaders/stream/dump_json.h"
-#include "replay/commands/file_report.h"
-#include "replay/session/open_recording.h"
 #include "replay/base/cannot_judge.h"
 #include "replay/base/pattern.h"
 #include "replay/base/printable.h"
+#include "replay/commands/file_report.h"
 #include "replay/process/sandbox.h"
 #include "replay/process/supervise.h"
+#include "replay/session/open_recording.h"
 
 namespace replay {
 namespace {
@@ -24,7 +24,10 @@ namespace {
 class Dumper {
  public:
   Dumper(const DumpOptions& options, loaders::CallSource& source)
-      : options_(options), source_(source), last_call_(options.calls.last()), grep_(need(Pattern::compile(options.grep))) {}
+      : options_(options),
+        source_(source),
+        last_call_(options.calls.last()),
+        grep_(need(Pattern::compile(options.grep))) {}
 
   // Prints until the end, until the last wanted call, or until nobody reads the output any longer.
   void run() {
@@ -45,8 +48,7 @@ class Dumper {
  private:
   // Derived calls come before and after the call that they belong to, and are printed with it.
   bool wanted(const loaders::Call& call) const {
-    if (!options_.calls.empty() &&
-        !options_.calls.contains(call.number, glbindings::signature(call.function).traits)) {
+    if (!options_.calls.empty() && !options_.calls.contains(call.number, glbindings::signature(call.function).traits)) {
       return false;
     }
     return options_.frames.empty() || options_.frames.contains(frame_);

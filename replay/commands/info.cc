@@ -12,12 +12,12 @@
 #include <utility>
 #include <vector>
 
-#include "replay/commands/file_report.h"
-#include "replay/session/open_recording.h"
-#include "replay/session/trace_facts.h"
 #include "replay/base/printable.h"
+#include "replay/commands/file_report.h"
 #include "replay/process/sandbox.h"
 #include "replay/process/supervise.h"
+#include "replay/session/open_recording.h"
+#include "replay/session/trace_facts.h"
 
 namespace replay {
 namespace {
@@ -25,7 +25,8 @@ namespace {
 std::string context_text(const std::tuple<int, int, std::string>& context) {
   const auto& [major, minor, profile] = context;
   if (profile == "legacy") return "OpenGL, no version asked for";
-  return profile == "es" ? fmt::format("OpenGL ES {}.{}", major, minor) : fmt::format("OpenGL {}.{} {}", major, minor, profile);
+  return profile == "es" ? fmt::format("OpenGL ES {}.{}", major, minor)
+                         : fmt::format("OpenGL {}.{} {}", major, minor, profile);
 }
 
 std::string size_text(const DrawableFacts& drawable) {
@@ -51,12 +52,14 @@ std::string used_text(const TraceFacts& facts) {
 
 std::string frames_text(const TraceFacts& facts) {
   if (!facts.unswapped || facts.unswapped->framebuffer == 0) return std::to_string(facts.frames);
-  return fmt::format("{}, for which framebuffer object {} stands after call {}: nothing is swapped and no window is drawn into", facts.frames,
-                     facts.unswapped->framebuffer, facts.unswapped->call);
+  return fmt::format(
+      "{}, for which framebuffer object {} stands after call {}: nothing is swapped and no window is drawn into",
+      facts.frames, facts.unswapped->framebuffer, facts.unswapped->call);
 }
 
 std::string functions_text(const TraceFacts& facts) {
-  std::vector<std::pair<std::string, std::uint64_t>> counts(facts.calls_by_function.begin(), facts.calls_by_function.end());
+  std::vector<std::pair<std::string, std::uint64_t>> counts(facts.calls_by_function.begin(),
+                                                            facts.calls_by_function.end());
   std::stable_sort(counts.begin(), counts.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
   std::string text;
   for (const auto& [name, count] : counts) fmt::format_to(std::back_inserter(text), "{:>10}  {}\n", count, name);
@@ -74,7 +77,8 @@ std::string to_text(const loaders::CallSource& source, const TraceFacts& facts) 
   fmt::format_to(out, "frames     {}\ncalls      {}\n", frames_text(facts), facts.calls);
   fmt::format_to(out, "threads    {}\n", facts.calls_by_thread.size());
   if (facts.calls_by_thread.size() > 1) {
-    for (const auto& [thread, calls] : facts.calls_by_thread) fmt::format_to(out, "  thread   {}: {} calls\n", thread, calls);
+    for (const auto& [thread, calls] : facts.calls_by_thread)
+      fmt::format_to(out, "  thread   {}: {} calls\n", thread, calls);
   }
   for (const auto& [id, drawable] : facts.drawables) {
     fmt::format_to(out, "drawable   {:#x}: {}, {} swaps\n", id, size_text(drawable), drawable.swaps);
@@ -94,13 +98,23 @@ std::string to_text(const loaders::CallSource& source, const TraceFacts& facts) 
 nlohmann::json info_json(const loaders::CallSource& source, const TraceFacts& facts) {
   using nlohmann::json;
   const loaders::TraceInfo& info = source.info();
-  json out = {{"file", info.file},           {"bytes", nullptr},             {"format", info.format},
-              {"version", info.version},     {"container", info.container},  {"frames", facts.frames},
-              {"calls", facts.calls},        {"swaps", facts.swaps},         {"properties", json::object()},
-              {"drawables", json::array()},  {"contexts", json::array()},    {"threads", json::object()},
-              {"functions", json::object()}, {"unknown_functions", facts.unknown_functions}};
+  json out = {{"file", info.file},
+              {"bytes", nullptr},
+              {"format", info.format},
+              {"version", info.version},
+              {"container", info.container},
+              {"frames", facts.frames},
+              {"calls", facts.calls},
+              {"swaps", facts.swaps},
+              {"properties", json::object()},
+              {"drawables", json::array()},
+              {"contexts", json::array()},
+              {"threads", json::object()},
+              {"functions", json::object()},
+              {"unknown_functions", facts.unknown_functions}};
   if (info.file_size) out["bytes"] = *info.file_size;
-  if (facts.unswapped) out["unswapped"] = {{"call", facts.unswapped->call}, {"framebuffer", facts.unswapped->framebuffer}};
+  if (facts.unswapped)
+    out["unswapped"] = {{"call", facts.unswapped->call}, {"framebuffer", facts.unswapped->framebuffer}};
   for (const auto& [name, value] : info.properties) out["properties"][name] = value;
   for (const auto& [id, drawable] : facts.drawables) {
     out["drawables"].push_back(

@@ -3,8 +3,8 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "replay/session/trace_facts.h"
 #include "replay/command_line/options.h"
+#include "replay/session/trace_facts.h"
 
 namespace replay {
 

@@ -2,13 +2,13 @@
 
 #include <memory>
 
+#include "replay/base/cannot_judge.h"
 #include "replay/bisect/wire.h"
 #include "replay/bisect/written.h"
-#include "replay/base/cannot_judge.h"
-#include "replay/session/open_recording.h"
-#include "replay/session/playback.h"
 #include "replay/process/child_process.h"
 #include "replay/process/heap.h"
+#include "replay/session/open_recording.h"
+#include "replay/session/playback.h"
 #include "replay/state/parts.h"
 
 namespace replay {
@@ -20,7 +20,11 @@ constexpr int kLine = ChildProcess::kChannel;
 struct HungUp {};
 
 nlohmann::json describe_image(const AttachmentImage& image) {
-  return {{"name", image.name}, {"width", image.width}, {"height", image.height}, {"form", static_cast<int>(image.form)}, {"level", image.level}};
+  return {{"name", image.name},
+          {"width", image.width},
+          {"height", image.height},
+          {"form", static_cast<int>(image.form)},
+          {"level", image.level}};
 }
 
 void say(const Message& message) {
@@ -74,7 +78,10 @@ void probe(const ProbeOptions& options) {
   const auto source = open_recording(options.trace, options.limits.loaders);
   const std::unique_ptr<Platform> platform = need(Platform::create(Display::kHeadless));
   Playback playback(*source, *platform,
-                    {.title = "replay", .allow_lower = options.allow_lower, .limits = options.limits.driver, .window_size = options.size});
+                    {.title = "replay",
+                     .allow_lower = options.allow_lower,
+                     .limits = options.limits.driver,
+                     .window_size = options.size});
   Prober prober;
   playback.play({.observers = {&prober}, .watched_calls = &calls});
   const auto& driver = playback.dispatcher().driver();

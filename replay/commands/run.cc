@@ -13,16 +13,16 @@
 #include <thread>
 
 #include "replay/base/cannot_judge.h"
+#include "replay/base/shard.h"
+#include "replay/base/whole_file.h"
 #include "replay/commands/driver.h"
 #include "replay/corpus/agreement.h"
 #include "replay/corpus/lists.h"
 #include "replay/corpus/manifest.h"
 #include "replay/corpus/reports.h"
-#include "replay/base/shard.h"
 #include "replay/corpus/trace_job.h"
 #include "replay/corpus/update.h"
 #include "replay/observe/driver_check.h"
-#include "replay/base/whole_file.h"
 
 namespace replay {
 namespace {
@@ -55,7 +55,8 @@ struct Known {
     const std::string expected = known->second == "ExpectedFail" ? "Fail" : known->second;
     if (expected == to_string(status)) return status == Status::kPass ? status : Status::kExpectedFail;
     if (expected == "Pass" || expected == "Flake" || expected == "Skip") return status;
-    if (status == Status::kPass || (status == Status::kFail && expected != "Fail")) return Status::kUnexpectedImprovement;
+    if (status == Status::kPass || (status == Status::kFail && expected != "Fail"))
+      return Status::kUnexpectedImprovement;
     return status;
   }
 };
@@ -124,7 +125,8 @@ std::map<std::string, double> durations_of(const std::string& file) {
 }
 
 Shard shard_of(const RunOptions& options) {
-  const Shard shard = options.shard.empty() ? shard_of_environment(variable, options.shards) : need(parse_shard(options.shard));
+  const Shard shard =
+      options.shard.empty() ? shard_of_environment(variable, options.shards) : need(parse_shard(options.shard));
   if (!shard.source.empty()) spdlog::info("shard {} of {} ({})", shard.index, shard.count, shard.source);
   return shard;
 }
@@ -139,8 +141,8 @@ Manifest open_manifest(const RunOptions& options, std::string& device) {
   if (std::find(manifest.devices.begin(), manifest.devices.end(), device) == manifest.devices.end()) {
     std::string all;
     for (const std::string& name : manifest.devices) all += (all.empty() ? "" : ", ") + name;
-    throw CannotJudge(fmt::format("{}: it says nothing of device '{}'; give --device, one of: {}", options.manifest, device,
-                                  all.empty() ? "none" : all));
+    throw CannotJudge(fmt::format("{}: it says nothing of device '{}'; give --device, one of: {}", options.manifest,
+                                  device, all.empty() ? "none" : all));
   }
   return manifest;
 }
@@ -165,11 +167,12 @@ void update(const Manifest& manifest, const std::vector<Result>& results) {
   }
   const std::string text = with_checksums(manifest, changes);
   need(write_whole_file(manifest.file, text));
-  spdlog::info("{}: {} checksums updated; review the change before you commit it", manifest.file.string(), changes.size());
+  spdlog::info("{}: {} checksums updated; review the change before you commit it", manifest.file.string(),
+               changes.size());
 }
 
-void run_all(const std::vector<const TraceEntry*>& entries, const JobSettings& settings, const Known& known, unsigned jobs,
-             Log& log) {
+void run_all(const std::vector<const TraceEntry*>& entries, const JobSettings& settings, const Known& known,
+             unsigned jobs, Log& log) {
   std::atomic<std::size_t> next = 0;
   std::mutex mutex;
   std::exception_ptr problem;

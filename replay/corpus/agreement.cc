@@ -7,8 +7,8 @@ namespace replay {
 namespace {
 
 // All statuses, beginning with the worst.
-constexpr Status kWorstFirst[] = {Status::kCrash,     Status::kTimeout, Status::kFail,         Status::kUnexpectedImprovement,
-                                  Status::kNotJudged, Status::kMissing, Status::kFlake,        Status::kExpectedFail,
+constexpr Status kWorstFirst[] = {Status::kCrash,     Status::kTimeout, Status::kFail,  Status::kUnexpectedImprovement,
+                                  Status::kNotJudged, Status::kMissing, Status::kFlake, Status::kExpectedFail,
                                   Status::kPass,      Status::kSkip};
 
 std::ptrdiff_t rank(const Result& result) {

@@ -43,8 +43,8 @@ Baseline read_baseline(const std::filesystem::path& file) {
   for_each_line(file, [&](int number, const std::string& line) {
     const auto comma = line.rfind(',');
     if (comma == std::string::npos || !find_status(line.substr(comma + 1))) {
-      throw CannotJudge(fmt::format("{}:{}: a line must be 'test,Status' with one of deqp-runner's statuses",
-                                    file.string(), number));
+      throw CannotJudge(
+          fmt::format("{}:{}: a line must be 'test,Status' with one of deqp-runner's statuses", file.string(), number));
     }
     baseline[line.substr(0, comma)] = line.substr(comma + 1);
   });

@@ -10,8 +10,8 @@
 #include <set>
 
 #include "replay/base/cannot_judge.h"
-#include "replay/picture/reference.h"
 #include "replay/corpus/manifest_keys.h"
+#include "replay/picture/reference.h"
 
 namespace replay {
 namespace {
@@ -22,7 +22,8 @@ class Reader {
 
   void read() {
     const YAML::Node root = load();
-    if (!root.IsMap() || !root["traces"]) throw CannotJudge(fmt::format("{}: it has no 'traces'", manifest_.file.string()));
+    if (!root.IsMap() || !root["traces"])
+      throw CannotJudge(fmt::format("{}: it has no 'traces'", manifest_.file.string()));
     check_keys(root, {kKeysOfManifest});
     if (const YAML::Node db = root["traces-db"]; db && !db.IsNull()) {
       if (!db.IsMap()) fail(db, "'traces-db' must be a map");
@@ -61,7 +62,8 @@ class Reader {
     check_once(map);
     for (const auto& pair : map) {
       const std::string& key = pair.first.Scalar();
-      if (key.starts_with('.') || std::any_of(known.begin(), known.end(), [&](Keys keys) { return has(keys, key); })) continue;
+      if (key.starts_with('.') || std::any_of(known.begin(), known.end(), [&](Keys keys) { return has(keys, key); }))
+        continue;
       fail(pair.first, fmt::format("'{}' is not a key here; the nearest is '{}'", key, nearest_key(key, known)));
     }
   }
@@ -165,7 +167,8 @@ class Reader {
 
   std::string read_sha256(const YAML::Node& node) const {
     std::string text = scalar(node, "sha256");
-    const bool good = text.size() == 64 && std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isxdigit(c); });
+    const bool good =
+        text.size() == 64 && std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isxdigit(c); });
     if (!good) fail(node, "a sha256 must have 64 hexadecimal digits");
     for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     return text;

@@ -15,7 +15,8 @@ using Keys = std::span<const std::string_view>;
 inline constexpr std::array<std::string_view, 2> kKeysOfManifest = {"traces", "traces-db"};
 // "repo" and "commit" were read by older versions of piglit.
 inline constexpr std::array<std::string_view, 3> kKeysOfDatabase = {"download-url", "repo", "commit"};
-inline constexpr std::array<std::string_view, 7> kKeysOfTrace = {"size", "sha256", "timeout", "arguments", "tolerance", "label", "text"};
+inline constexpr std::array<std::string_view, 7> kKeysOfTrace = {"size",      "sha256", "timeout", "arguments",
+                                                                 "tolerance", "label",  "text"};
 inline constexpr std::array<std::string_view, 2> kKeysOfListedTrace = {"path", "expectations"};
 inline constexpr std::array<std::string_view, 4> kKeysOfDevice = {"checksum", "reference", "frame", "frames"};
 inline constexpr std::array<std::string_view, 1> kKeysOfListedDevice = {"device"};

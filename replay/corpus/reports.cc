@@ -7,9 +7,9 @@
 #include <span>
 #include <sstream>
 
-#include "replay/picture/png_reader.h"
 #include "replay/base/cannot_judge.h"
 #include "replay/base/whole_file.h"
+#include "replay/picture/png_reader.h"
 #include "replay/report/page.h"
 
 namespace replay {
@@ -124,7 +124,8 @@ std::string junit_xml(const std::vector<Result>& results, const std::string& sui
   return out.str();
 }
 
-void write_html(const std::vector<Result>& results, const std::string& title, const fs::path& folder, const fs::path& file) {
+void write_html(const std::vector<Result>& results, const std::string& title, const fs::path& folder,
+                const fs::path& file) {
   Page page(title);
   page.paragraph(to_string(count(results)));
   for (const Result& result : results) {

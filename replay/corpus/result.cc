@@ -14,8 +14,9 @@ namespace {
 
 using nlohmann::json;
 
-constexpr const char* kWords[] = {"Pass", "Fail",    "Crash",        "Timeout",              "Flake",
-                                  "Skip", "Missing", "ExpectedFail", "UnexpectedImprovement", "NotJudged"};
+constexpr const char* kWords[] = {
+    "Pass",     "Fail", "Crash", "Timeout", "Flake", "Skip", "Missing", "ExpectedFail", "UnexpectedImprovement",
+    "NotJudged"};
 
 json frame_json(const FrameResult& frame) {
   json out = {{"frame", frame.frame}, {"good", frame.good}, {"verdict", frame.verdict}, {"accepted", frame.accepted}};
@@ -114,7 +115,8 @@ Totals count(const std::vector<Result>& results) {
 std::string to_string(const Totals& totals) {
   std::string text;
   for (std::size_t i = 0; i < std::size(kWords); ++i) {
-    if (totals.by_status[i] != 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", totals.by_status[i], kWords[i]);
+    if (totals.by_status[i] != 0)
+      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", totals.by_status[i], kWords[i]);
   }
   return text.empty() ? "nothing was run" : text;
 }

@@ -14,12 +14,12 @@ namespace replay {
 
 enum class Status : std::uint8_t {
   kPass,
-  kFail,     // the trace draws something different from what is expected, or nothing
+  kFail,  // the trace draws something different from what is expected, or nothing
   kCrash,
   kTimeout,
-  kFlake,    // of two runs only one was good, or the trace is on the list of flakes
+  kFlake,  // of two runs only one was good, or the trace is on the list of flakes
   kSkip,
-  kMissing,  // the file is missing, or it is not the one that the manifest describes
+  kMissing,                // the file is missing, or it is not the one that the manifest describes
   kExpectedFail,           // the trace fails as the baseline says
   kUnexpectedImprovement,  // the trace passes although the baseline says that it fails
   kNotJudged,              // the replay could not judge the driver; it ends with 125 in such a case

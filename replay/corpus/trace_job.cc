@@ -11,9 +11,9 @@
 
 #include "replay/base/cannot_judge.h"
 #include "replay/base/whole_file.h"
+#include "replay/command_line/options.h"
 #include "replay/picture/png_reader.h"
 #include "replay/picture/reference.h"
-#include "replay/command_line/options.h"
 #include "replay/process/child_process.h"
 
 namespace replay {
@@ -41,7 +41,8 @@ std::string sha256_of(const fs::path& file) {
   sha256_init(&context);
   for (std::vector<char> buffer(1 << 20); in;) {
     in.read(buffer.data(), static_cast<std::streamsize>(buffer.size()));
-    sha256_update(&context, static_cast<std::size_t>(in.gcount()), reinterpret_cast<const std::uint8_t*>(buffer.data()));
+    sha256_update(&context, static_cast<std::size_t>(in.gcount()),
+                  reinterpret_cast<const std::uint8_t*>(buffer.data()));
   }
   std::array<std::uint8_t, SHA256_DIGEST_SIZE> digest;
   sha256_digest(&context, digest.size(), digest.data());
@@ -122,7 +123,8 @@ class Job {
     if (!fs::exists(trace_, ignored)) return end(Status::kMissing, missing_reason());
     if (const auto file = is_as_described(entry_, trace_); !file) return end(Status::kMissing, file.error().problem);
     if (const auto arguments = check_arguments(); !arguments) return end(Status::kNotJudged, arguments.error().problem);
-    if (lies_in(trace_, folder_)) return end(Status::kNotJudged, folder_.string() + " is for results, and the trace lies in it");
+    if (lies_in(trace_, folder_))
+      return end(Status::kNotJudged, folder_.string() + " is for results, and the trace lies in it");
     fs::remove_all(folder_);
     need(make_folder(folder_));
     start();
@@ -140,7 +142,8 @@ class Job {
 
   std::string missing_reason() const {
     std::string reason = fmt::format("{} is missing", trace_.string());
-    if (!settings_.download_url.empty()) reason += fmt::format("; the manifest names {}{}", settings_.download_url, entry_.path);
+    if (!settings_.download_url.empty())
+      reason += fmt::format("; the manifest names {}{}", settings_.download_url, entry_.path);
     return reason;
   }
 
@@ -162,8 +165,9 @@ class Job {
 
   // Adds a requirement of the run, unless the manifest has one of its own for this trace.
   void require(std::vector<std::string>& words, const std::string& option, const std::string& pattern) const {
-    const bool is_there = std::any_of(entry_.arguments.begin(), entry_.arguments.end(),
-                                      [&](const std::string& word) { return word == option || word.starts_with(option + "="); });
+    const bool is_there = std::any_of(entry_.arguments.begin(), entry_.arguments.end(), [&](const std::string& word) {
+      return word == option || word.starts_with(option + "=");
+    });
     if (!pattern.empty() && !is_there) words.push_back(option + "=" + pattern);
   }
 
@@ -174,11 +178,13 @@ class Job {
     std::vector<const char*> pointers;
     for (const std::string& word : all) pointers.push_back(word.c_str());
     const auto parsed = parse_command_line(static_cast<int>(pointers.size()), pointers.data());
-    if (const auto* error = std::get_if<UsageError>(&parsed)) return loaders::Error{"its arguments are wrong: " + error->problem};
+    if (const auto* error = std::get_if<UsageError>(&parsed))
+      return loaders::Error{"its arguments are wrong: " + error->problem};
     const auto* line = std::get_if<CommandLine>(&parsed);
     const auto* options = line != nullptr ? std::get_if<ReplayOptions>(&line->command) : nullptr;
     if (options == nullptr) return loaders::Error{"its arguments are wrong: they are not those of a replay"};
-    const bool writes = !options->output.empty() || !options->json.empty() || options->state_call || !options->expect.empty();
+    const bool writes =
+        !options->output.empty() || !options->json.empty() || options->state_call || !options->expect.empty();
     if (writes) return loaders::Error{"its arguments are wrong: a manifest must not choose files to write"};
     return {};
   }
@@ -189,7 +195,8 @@ class Job {
       if (!result_.command.empty()) result_.command += ' ';
       result_.command += quoted(word);
     }
-    options.words.insert(options.words.end(), {"--hash", "-o", folder_.string() + "/", "--json", summary_path().string()});
+    options.words.insert(options.words.end(),
+                         {"--hash", "-o", folder_.string() + "/", "--json", summary_path().string()});
     ChildProcess child(options);
     const ChildEnding ending = child.wait(entry_.timeout.value_or(settings_.timeout));
     result_.seconds = ending.seconds;
@@ -214,9 +221,11 @@ class Job {
         return;
       case ChildEnding::How::kExited: break;
     }
-    if (!is_exit_code(ending.code)) return end_as(Status::kCrash, "the driver ended the process: it " + describe(ending));
+    if (!is_exit_code(ending.code))
+      return end_as(Status::kCrash, "the driver ended the process: it " + describe(ending));
     if (ending.code == kCannotJudge) return end_as(Status::kNotJudged, last_error(ending.err));
-    if (ending.code == kWrongUsage) return end_as(Status::kNotJudged, "its arguments are wrong: " + last_error(ending.err));
+    if (ending.code == kWrongUsage)
+      return end_as(Status::kNotJudged, "its arguments are wrong: " + last_error(ending.err));
     if (!summary.is_object()) return end_as(Status::kNotJudged, "the replay left no summary");
     // A file that is cut off counts as whole when its size or hash shows that it is the one that the manifest means.
     const bool verified = entry_.size || !entry_.sha256.empty();
@@ -247,7 +256,8 @@ class Job {
 
   // A web page may show several canvases; each of them has to be one of the accepted pictures.
   Status judge_frame(const FrameExpectation& expected, std::uint64_t number, const json& pictures) {
-    FrameResult frame{.frame = expected.frame ? std::to_string(number) : "last", .number = number, .accepted = expected.md5s};
+    FrameResult frame{
+        .frame = expected.frame ? std::to_string(number) : "last", .number = number, .accepted = expected.md5s};
     frame.accepted.insert(frame.accepted.end(), expected.pictures.begin(), expected.pictures.end());
     frame.verdict = "there is no picture of it";
     Status status = Status::kNotJudged;

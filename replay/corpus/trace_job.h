@@ -6,22 +6,22 @@
 #include <optional>
 #include <string>
 
+#include "replay/base/supervision.h"
 #include "replay/corpus/manifest.h"
 #include "replay/corpus/result.h"
-#include "replay/base/supervision.h"
 
 namespace replay {
 
 struct JobSettings {
   std::string device;
-  std::filesystem::path traces;     // the folder that the paths of the manifest are relative to
-  std::filesystem::path output;     // the folder of the results
-  std::string download_url;         // used in messages only
-  double timeout = 300;             // seconds; used when the manifest sets none
-  std::uint64_t memory_limit = 0;   // bytes; 0 stands for no limit
-  Sandbox sandbox = Sandbox::kOff;  // the sandbox of each replay
+  std::filesystem::path traces;                   // the folder that the paths of the manifest are relative to
+  std::filesystem::path output;                   // the folder of the results
+  std::string download_url;                       // used in messages only
+  double timeout = 300;                           // seconds; used when the manifest sets none
+  std::uint64_t memory_limit = 0;                 // bytes; 0 stands for no limit
+  Sandbox sandbox = Sandbox::kOff;                // the sandbox of each replay
   std::string require_renderer, require_version;  // regular expressions; an empty one accepts any driver
-  bool keep_pictures = false;       // whether pictures of traces that pass are kept as well
+  bool keep_pictures = false;                     // whether pictures of traces that pass are kept as well
 };
 
 // Returns nothing when the trace is to be run. Otherwise it returns its result: Skip, or NotJudged when the manifest

@@ -7,7 +7,8 @@ namespace {
 
 // Returns what separates two items of a list: the start of a new line like the one of `place`, or a comma.
 std::string separator(const std::string& text, const TextPlace& place) {
-  const std::size_t line_start = text.rfind('\n', place.offset) == std::string::npos ? 0 : text.rfind('\n', place.offset) + 1;
+  const std::size_t line_start =
+      text.rfind('\n', place.offset) == std::string::npos ? 0 : text.rfind('\n', place.offset) + 1;
   std::string before = text.substr(line_start, place.offset - line_start);
   std::erase_if(before, [](char c) { return c == '\'' || c == '"'; });
   const bool own_line = before.find_first_not_of(" -") == std::string::npos && before.find('-') != std::string::npos;

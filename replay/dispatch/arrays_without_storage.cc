@@ -17,11 +17,16 @@ struct FixedArray {
 };
 
 constexpr FixedArray kFixedArrays[] = {
-    {GL_VERTEX_ARRAY, GL_VERTEX_ARRAY_BUFFER_BINDING, [](const GladGLContext& gl) { gl.VertexPointer(4, GL_FLOAT, 0, nullptr); }},
-    {GL_NORMAL_ARRAY, GL_NORMAL_ARRAY_BUFFER_BINDING, [](const GladGLContext& gl) { gl.NormalPointer(GL_FLOAT, 0, nullptr); }},
-    {GL_COLOR_ARRAY, GL_COLOR_ARRAY_BUFFER_BINDING, [](const GladGLContext& gl) { gl.ColorPointer(4, GL_FLOAT, 0, nullptr); }},
-    {GL_INDEX_ARRAY, GL_INDEX_ARRAY_BUFFER_BINDING, [](const GladGLContext& gl) { gl.IndexPointer(GL_FLOAT, 0, nullptr); }},
-    {GL_EDGE_FLAG_ARRAY, GL_EDGE_FLAG_ARRAY_BUFFER_BINDING, [](const GladGLContext& gl) { gl.EdgeFlagPointer(0, nullptr); }},
+    {GL_VERTEX_ARRAY, GL_VERTEX_ARRAY_BUFFER_BINDING,
+     [](const GladGLContext& gl) { gl.VertexPointer(4, GL_FLOAT, 0, nullptr); }},
+    {GL_NORMAL_ARRAY, GL_NORMAL_ARRAY_BUFFER_BINDING,
+     [](const GladGLContext& gl) { gl.NormalPointer(GL_FLOAT, 0, nullptr); }},
+    {GL_COLOR_ARRAY, GL_COLOR_ARRAY_BUFFER_BINDING,
+     [](const GladGLContext& gl) { gl.ColorPointer(4, GL_FLOAT, 0, nullptr); }},
+    {GL_INDEX_ARRAY, GL_INDEX_ARRAY_BUFFER_BINDING,
+     [](const GladGLContext& gl) { gl.IndexPointer(GL_FLOAT, 0, nullptr); }},
+    {GL_EDGE_FLAG_ARRAY, GL_EDGE_FLAG_ARRAY_BUFFER_BINDING,
+     [](const GladGLContext& gl) { gl.EdgeFlagPointer(0, nullptr); }},
     {GL_SECONDARY_COLOR_ARRAY, GL_SECONDARY_COLOR_ARRAY_BUFFER_BINDING,
      [](const GladGLContext& gl) { gl.SecondaryColorPointer(3, GL_FLOAT, 0, nullptr); }},
     {GL_FOG_COORD_ARRAY, GL_FOG_COORD_ARRAY_BUFFER_BINDING,
@@ -77,7 +82,8 @@ bool has_buffers(const Dispatcher& d) {
          d.gl->GetIntegerv != nullptr;
 }
 
-// Returns whether an enabled array has data in `buffer`. If its data was not recorded, the call that set it counts as skipped.
+// Returns whether an enabled array has data in `buffer`. If its data was not recorded, the call that set it counts as
+// skipped.
 bool has_data(Dispatcher& d, GLint buffer) {
   const auto lost = d.context->lost_arrays.find(static_cast<std::uint32_t>(buffer));
   if (buffer == 0 || lost == d.context->lost_arrays.end()) return buffer != 0;
@@ -105,7 +111,8 @@ bool fill_attribute(Dispatcher& d, GLuint index) {
   if (index == 0) d.context->position_is_lost = true;
   const Zeros zeros(d);
   // ES has bindings in vertex array objects only. Only there can the format have been set separately.
-  const bool has_bindings = gl.BindVertexBuffer != nullptr && (d.context->vertex_array != 0 || d.context->request.api == Api::kGl);
+  const bool has_bindings =
+      gl.BindVertexBuffer != nullptr && (d.context->vertex_array != 0 || d.context->request.api == Api::kGl);
   if (!has_bindings) {
     gl.VertexAttribPointer(index, 4, GL_FLOAT, GL_FALSE, 0, nullptr);
     return true;
@@ -136,7 +143,9 @@ std::uint64_t fill_all_fixed(Dispatcher& d) {
 }
 
 // A core profile has no arrays outside a vertex array object, but some drivers have them, so all drivers are asked.
-bool has_attributes(const Dispatcher& d) { return d.gl->GetVertexAttribiv != nullptr && d.gl->VertexAttribPointer != nullptr; }
+bool has_attributes(const Dispatcher& d) {
+  return d.gl->GetVertexAttribiv != nullptr && d.gl->VertexAttribPointer != nullptr;
+}
 
 }  // namespace
 

@@ -60,13 +60,16 @@ std::uint32_t recorded_name(const NameMap& map, std::uint32_t live, std::uint32_
 void learn_bindings(Dispatcher& d) {
   RecordedContext& context = *d.context;
   if (const auto live = asked(d, GL_VERTEX_ARRAY_BINDING)) {
-    const std::uint32_t name = recorded_name(context.map(Kind::kVertexArray), static_cast<std::uint32_t>(*live), context.vertex_array);
+    const std::uint32_t name =
+        recorded_name(context.map(Kind::kVertexArray), static_cast<std::uint32_t>(*live), context.vertex_array);
     if (name != context.vertex_array) context.bind_vertex_array(name);
   }
   for (std::size_t i = 0; i < static_cast<std::size_t>(BufferTarget::kCount); ++i) {
     const auto target = static_cast<BufferTarget>(i);
     const auto live = asked(d, binding_query(target));
-    if (live) context.bind(target, recorded_name(context.map(Kind::kBuffer), static_cast<std::uint32_t>(*live), context.bound(target)));
+    if (live)
+      context.bind(target,
+                   recorded_name(context.map(Kind::kBuffer), static_cast<std::uint32_t>(*live), context.bound(target)));
   }
 }
 
@@ -117,7 +120,9 @@ bool driver_has(Dispatcher& d, std::uint32_t name, std::uint32_t value) {
   return answer && static_cast<std::uint32_t>(*answer) == value;
 }
 
-bool is_bound(Dispatcher& d, BufferTarget target, std::uint32_t live) { return driver_has(d, binding_query(target), live); }
+bool is_bound(Dispatcher& d, BufferTarget target, std::uint32_t live) {
+  return driver_has(d, binding_query(target), live);
+}
 
 std::span<const PixelStoreParameter> pixel_store_parameters() { return kParameters; }
 
@@ -145,7 +150,8 @@ void learn_state(Dispatcher& d) {
   RecordedContext& context = *d.context;
   learn_bindings(d);
   learn_pixel_store(d);
-  if (const auto unit = asked(d, GL_CLIENT_ACTIVE_TEXTURE)) context.client_texture = static_cast<std::uint32_t>(*unit) - GL_TEXTURE0;
+  if (const auto unit = asked(d, GL_CLIENT_ACTIVE_TEXTURE))
+    context.client_texture = static_cast<std::uint32_t>(*unit) - GL_TEXTURE0;
   context.arrays->suspect();
   context.last_element.reset();
 }

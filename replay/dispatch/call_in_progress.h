@@ -1,5 +1,5 @@
-// CallInProgress: one call on its way to GL. Policies read the other arguments from it, and tell it when the call must not
-// be issued.
+// CallInProgress: one call on its way to GL. Policies read the other arguments from it, and tell it when the call must
+// not be issued.
 #pragma once
 
 #include <cstddef>

@@ -26,7 +26,12 @@ const char* reason_of_loss(GLenum status) {
 }  // namespace
 
 Dispatcher::Dispatcher(Platform* platform, const loaders::FunctionTable& functions, const WindowSystemOptions& options)
-    : gl(&kNoContextTable), errors(&current_), limits(options.limits), window_system(platform, options), functions_(functions), rows_(issued_rows()) {}
+    : gl(&kNoContextTable),
+      errors(&current_),
+      limits(options.limits),
+      window_system(platform, options),
+      functions_(functions),
+      rows_(issued_rows()) {}
 
 void Dispatcher::skip(const loaders::Call& call, Skip reason) {
   if (glbindings::signature(call.function).has(glbindings::kAnnotates)) return;
@@ -35,8 +40,9 @@ void Dispatcher::skip(const loaders::Call& call, Skip reason) {
   const bool is_gl = name.starts_with("gl") && !name.starts_with("glX");
   const auto asks_in = is_gl && context != nullptr ? std::optional(context->handle) : std::nullopt;
   if (!skips.add(reason, call.recorded, call.number, asks_in) || reason != Skip::kTooMuchStorage) return;
-  spdlog::warn("call {}: {} needs more memory than --limit storage={} allows and is skipped: pictures after it may be wrong", call.number,
-               name, limits.storage);
+  spdlog::warn(
+      "call {}: {} needs more memory than --limit storage={} allows and is skipped: pictures after it may be wrong",
+      call.number, name, limits.storage);
 }
 
 bool Dispatcher::was_lacked(const loaders::Call& call, Skip reason) {
@@ -55,7 +61,8 @@ void Dispatcher::without_context(const loaders::Call& call) {
 
 void Dispatcher::check_context() {
   if (context == nullptr) return;
-  const auto ask = is_inside_begin(*this) ? nullptr : gl->GetGraphicsResetStatus;  // inside glBegin the query is an error
+  // Inside glBegin the query is an error.
+  const auto ask = is_inside_begin(*this) ? nullptr : gl->GetGraphicsResetStatus;
   const GLenum status = ask != nullptr ? ask() : GLenum{GL_NO_ERROR};
   if (status == GL_NO_ERROR && !errors.context_lost()) return;
   const std::uint64_t call = current_ != nullptr ? current_->number : 0;

@@ -15,8 +15,8 @@
 #include "loaders/stream/call.h"
 #include "loaders/stream/recorded_function.h"
 #include "replay/base/limits.h"
-#include "replay/dispatch/skips.h"
 #include "replay/dispatch/gl_errors.h"
+#include "replay/dispatch/skips.h"
 #include "replay/remap/recorded_context.h"
 #include "replay/remap/recorded_driver.h"
 #include "replay/remap/recorded_heap.h"
@@ -37,8 +37,8 @@ class Dispatcher {
  public:
   using Row = void (*)(Dispatcher&, const loaders::Call&);
 
-  // `functions` is the table of functions that calls refer to. It and `platform` must outlive the dispatcher. WindowSystem
-  // explains a null platform.
+  // `functions` is the table of functions that calls refer to. It and `platform` must outlive the dispatcher.
+  // WindowSystem explains a null platform.
   Dispatcher(Platform* platform, const loaders::FunctionTable& functions, const WindowSystemOptions& options);
 
   ~Dispatcher() { current_ = nullptr; }
@@ -54,7 +54,8 @@ class Dispatcher {
 
   // Makes the context current that is current on the call's thread. issue() does this by itself.
   void follow_thread(const loaders::Call& call) {
-    if (call.thread != window_system.thread() && !call.is(loaders::kAnyThread)) [[unlikely]] switch_thread(call.thread);
+    if (call.thread != window_system.thread() && !call.is(loaders::kAnyThread)) [[unlikely]]
+      switch_thread(call.thread);
   }
 
   void skip(const loaders::Call& call, Skip reason);
@@ -73,7 +74,7 @@ class Dispatcher {
   Skips skips;
   RecordedDriver recorded_driver;
   std::uint64_t vanished_errors = 0;  // recorded errors that no issued or skipped call explains
-  SelfCheck* self_check = nullptr;  // not owned; null when recorded checks are not run
+  SelfCheck* self_check = nullptr;    // not owned; null when recorded checks are not run
 
   // A row calls this when its function of GL is null.
   void missing(const loaders::Call& call);

@@ -75,7 +75,8 @@ void GlErrors::on_message(std::uint32_t source, std::uint32_t type, std::uint32_
 void GlErrors::add(std::uint32_t error) {
   const loaders::Call* call = *current_;
   context_lost_ |= error == GL_CONTEXT_LOST;
-  if (error == GL_OUT_OF_MEMORY && call != nullptr && out_of_memory_.count++ == 0) out_of_memory_.first_call = call->number;
+  if (error == GL_OUT_OF_MEMORY && call != nullptr && out_of_memory_.count++ == 0)
+    out_of_memory_.first_call = call->number;
   if (call != nullptr) pending_[context_][{error, call->recorded}].add({.count = 1, .first_call = call->number});
 }
 
@@ -145,7 +146,9 @@ GlErrors::Findings GlErrors::unasked() const {
 GlErrors::Mute::Mute(GlErrors& errors, const GladGLContext& gl) : Mute(errors, gl, errors.context_) {}
 
 GlErrors::Mute::Mute(GlErrors& errors, const GladGLContext& gl, std::uint64_t context)
-    : errors_(errors), gl_(gl), was_muted_(errors.muted_) {
+    : errors_(errors),
+      gl_(gl),
+      was_muted_(errors.muted_) {
   if (!was_muted_) errors_.keep_flag(gl, context);
   errors_.muted_ = true;
 }

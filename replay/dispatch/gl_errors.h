@@ -76,7 +76,8 @@ class GlErrors {
   Findings unasked() const;
   // Whether a context is lost, by an error that says so.
   bool context_lost() const { return context_lost_; }
-  // The driver had no memory for a call. Pictures lack something then, whether or not the recorded driver had the memory.
+  // The driver had no memory for a call. Pictures lack something then, whether or not the recorded driver had the
+  // memory.
   const Finding& out_of_memory() const { return out_of_memory_; }
 
   // While a Mute exists, errors are caused by the replayer itself and are not counted. At its end it removes such an

@@ -3,8 +3,8 @@
 //   invoke<&GladGLContext::BindTexture, Ignored, Plain, BindName<Kind::kTexture>>
 //
 // Each policy turns a recorded Value into the argument that GL gets. When a policy finds that the call cannot be
-// issued, it tells the CallInProgress, and GL is not called. Policies with an after() get GL's answer, for example the names
-// that glGen* made.
+// issued, it tells the CallInProgress, and GL is not called. Policies with an after() get GL's answer, for example the
+// names that glGen* made.
 #pragma once
 
 #include <tuple>
@@ -41,12 +41,14 @@ void invoke_indexed(Dispatcher& dispatcher, const loaders::Call& call, std::inde
   static_assert(std::tuple_size_v<Arguments> == sizeof...(Policies), "one policy per parameter");
 
   const auto function = dispatcher.gl->*Member;
-  if (function == nullptr) [[unlikely]] return dispatcher.missing(call);
+  if (function == nullptr) [[unlikely]]
+    return dispatcher.missing(call);
 
   CallInProgress attempt{dispatcher, call};
   // A string or an array instead of a number comes from a damaged file. The kinds of all arguments are checked at once.
   const unsigned kinds = (kind_of_number<std::tuple_element_t<I, Arguments>>(call.args[I]) | ... | 0u);
-  if ((kinds & loaders::kNonNumericBit) != 0) [[unlikely]] return attempt.skip(Skip::kBadValue);
+  if ((kinds & loaders::kNonNumericBit) != 0) [[unlikely]]
+    return attempt.skip(Skip::kBadValue);
   if constexpr ((UsesScratch<Policies> || ...)) dispatcher.scratch.reset();
   // Braces guarantee that the arguments are converted from left to right.
   Arguments live{Policies::template get<std::tuple_element_t<I, Arguments>>(attempt, call.args[I])...};

@@ -5,8 +5,8 @@
 
 #include <cstdint>
 
-#include "replay/dispatch/asked.h"
 #include "replay/dispatch/array_reach.h"
+#include "replay/dispatch/asked.h"
 #include "replay/dispatch/mapping.h"
 
 namespace replay {
@@ -43,7 +43,8 @@ Difference buffers(Dispatcher& d) {
   for (std::size_t i = 0; i < static_cast<std::size_t>(BufferTarget::kCount); ++i) {
     const auto target = static_cast<BufferTarget>(i);
     const GLenum query = binding_query(target);
-    if (auto found = binding(d, query, Kind::kBuffer, d.context->bound(target), fmt::format("binding 0x{:04X}", query))) return found;
+    if (auto found = binding(d, query, Kind::kBuffer, d.context->bound(target), fmt::format("binding 0x{:04X}", query)))
+      return found;
   }
   return std::nullopt;
 }
@@ -55,13 +56,15 @@ Difference vertex_array(Dispatcher& d) {
 Difference pixel_store(Dispatcher& d) {
   for (const PixelStoreParameter& parameter : pixel_store_parameters()) {
     const std::int32_t shadow = d.context->*parameter.direction.*parameter.member;
-    if (auto found = number(d, parameter.name, shadow, fmt::format("pixel-store parameter 0x{:04X}", parameter.name))) return found;
+    if (auto found = number(d, parameter.name, shadow, fmt::format("pixel-store parameter 0x{:04X}", parameter.name)))
+      return found;
   }
   return std::nullopt;
 }
 
 Difference client_texture(Dispatcher& d) {
-  return number(d, GL_CLIENT_ACTIVE_TEXTURE, std::int64_t{GL_TEXTURE0} + d.context->client_texture, "the client's texture unit");
+  return number(d, GL_CLIENT_ACTIVE_TEXTURE, std::int64_t{GL_TEXTURE0} + d.context->client_texture,
+                "the client's texture unit");
 }
 
 // Returns whether an array is enabled and has no buffer.
@@ -91,12 +94,15 @@ Difference empty_arrays(Dispatcher& d) {
   if (gl.GetVertexAttribiv == nullptr) return std::nullopt;
   const std::int32_t attributes = answer_to(gl, GL_MAX_VERTEX_ATTRIBS).value_or(0);
   for (std::int32_t i = 0; i < attributes; ++i) {
-    if (is_empty_array(gl, static_cast<GLuint>(i))) return fmt::format("attribute {}: it is enabled and has no storage", i);
+    if (is_empty_array(gl, static_cast<GLuint>(i)))
+      return fmt::format("attribute {}: it is enabled and has no storage", i);
   }
   return std::nullopt;
 }
 
-Difference compiled_list(Dispatcher& d) { return number(d, GL_LIST_INDEX, d.context->compiled_list, "the list that is compiled"); }
+Difference compiled_list(Dispatcher& d) {
+  return number(d, GL_LIST_INDEX, d.context->compiled_list, "the list that is compiled");
+}
 
 Difference render_mode(Dispatcher& d) {
   const auto mode = answer_to(*d.gl, GL_RENDER_MODE);
@@ -115,9 +121,12 @@ Difference pipeline(Dispatcher& d) {
 
 Difference framebuffers(Dispatcher& d) {
   if (d.gl->BindFramebuffer == nullptr) return std::nullopt;
-  if (auto found = binding(d, GL_FRAMEBUFFER_BINDING, Kind::kFramebuffer, d.context->draw_framebuffer, "the draw framebuffer")) return found;
+  if (auto found =
+          binding(d, GL_FRAMEBUFFER_BINDING, Kind::kFramebuffer, d.context->draw_framebuffer, "the draw framebuffer"))
+    return found;
   if (d.gl->BlitFramebuffer == nullptr) return std::nullopt;
-  return binding(d, GL_READ_FRAMEBUFFER_BINDING, Kind::kFramebuffer, d.context->read_framebuffer, "the read framebuffer");
+  return binding(d, GL_READ_FRAMEBUFFER_BINDING, Kind::kFramebuffer, d.context->read_framebuffer,
+                 "the read framebuffer");
 }
 
 Difference mappings(Dispatcher& d) {
@@ -130,25 +139,32 @@ Difference mappings(Dispatcher& d) {
 
 constexpr Shadow kShadows[] = {
     {"buffer bindings",
-     "glBindBuffer of a name that this driver gave is not refused outside of glBegin; all else that binds is asked about, and "
+     "glBindBuffer of a name that this driver gave is not refused outside of glBegin; all else that binds is asked "
+     "about, and "
      "expensive calls ask once more before they take a pointer for an offset",
      &buffers},
-    {"vertex array", "glBindVertexArray and glDeleteVertexArrays are believed outside of glBegin, glPopClientAttrib is asked about",
+    {"vertex array",
+     "glBindVertexArray and glDeleteVertexArrays are believed outside of glBegin, glPopClientAttrib is asked about",
      &vertex_array},
     {"pixel-store parameters", "asked after each glPixelStore, and after what sets all of them", &pixel_store},
     {"client texture unit", "asked after glClientActiveTexture, and after what brings it back", &client_texture},
-    {"arrays without storage", "what may enable an array or take its storage has all of them looked at before the next draw",
-     &empty_arrays},
+    {"arrays without storage",
+     "what may enable an array or take its storage has all of them looked at before the next draw", &empty_arrays},
     {"measured arrays", "measured at each glBegin, and anew when another context was current in between", nullptr},
     {"compiled list", "asked after glNewList and glEndList", &compiled_list},
-    {"bases of lists", "the driver's own base is asked for at each call that uses it; the costs count every base that there ever was", nullptr},
+    {"bases of lists",
+     "the driver's own base is asked for at each call that uses it; the costs count every base that there ever was",
+     nullptr},
     {"costs of lists", "follow the compiled list; a list that is not known costs nothing, and draws nothing", nullptr},
     {"render mode", "asked after glRenderMode", &render_mode},
-    {"current program", "decides where uniforms go, not what a pointer means; asked after glUseProgram, and after lists that hold it", &program},
+    {"current program",
+     "decides where uniforms go, not what a pointer means; asked after glUseProgram, and after lists that hold it",
+     &program},
     {"program pipeline", "as the program", &pipeline},
     {"active programs of pipelines", "as the program", nullptr},
     {"framebuffers", "decide which buffers stand for the window's; asked after glBindFramebuffer", &framebuffers},
-    {"mappings", "forgotten when the driver says that they have ended; it is asked again before each write through one", &mappings},
+    {"mappings", "forgotten when the driver says that they have ended; it is asked again before each write through one",
+     &mappings},
     {"primitives", "only glBegin and lists begin one: from then on the driver is asked, until it answers", nullptr},
 };
 

@@ -28,12 +28,12 @@ enum class Skip : std::uint8_t {
   kTooManyObjects,
   kTooManyContexts,
   kTooMuchWork,
-  kFailedInRecording,  // the call failed in the recording, so it had no effect
+  kFailedInRecording,   // the call failed in the recording, so it had no effect
   kRefusedInRecording,  // the next recorded glGetError shows that the recorded driver refused the call
-  kLackedInRecording,  // the recorded driver lacked the function
-  kNothingToDelete,  // the recording never created the object that the call deletes
-  kIncomplete,       // the call was entered but never left
-  kCutOff,           // the recorded program ended in the call
+  kLackedInRecording,   // the recorded driver lacked the function
+  kNothingToDelete,     // the recording never created the object that the call deletes
+  kIncomplete,          // the call was entered but never left
+  kCutOff,              // the recorded program ended in the call
   kCount
 };
 
@@ -67,7 +67,8 @@ constexpr std::string_view skip_reason(Skip skip) {
 
 // Returns whether a limit of the replayer, and not the driver, prevented the call.
 constexpr bool is_by_limit(Skip skip) {
-  return skip == Skip::kTooMuchStorage || skip == Skip::kTooManyObjects || skip == Skip::kTooManyContexts || skip == Skip::kTooMuchWork;
+  return skip == Skip::kTooMuchStorage || skip == Skip::kTooManyObjects || skip == Skip::kTooManyContexts ||
+         skip == Skip::kTooMuchWork;
 }
 
 // Returns whether nothing is lost without the call, because it had no visible effect in the recording.
@@ -107,7 +108,8 @@ class Skips {
   bool settle(std::uint64_t context, bool refused) {
     const auto node = open_.extract(context);
     if (node.empty()) return false;
-    for (const auto& [key, count] : node.mapped()) settled_[{refused ? Skip::kRefusedInRecording : key.first, key.second}].add(count);
+    for (const auto& [key, count] : node.mapped())
+      settled_[{refused ? Skip::kRefusedInRecording : key.first, key.second}].add(count);
     return refused;
   }
 

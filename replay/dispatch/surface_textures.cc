@@ -67,7 +67,9 @@ void take_image_away(Dispatcher& d, Drawable& drawable) {
 }
 
 // Returns whether GL accepts images now. It would compile them into a list, or refuse them inside glBegin.
-bool takes_images(Dispatcher& d) { return d.context->compiled_list == 0 && !is_inside_begin(d) && d.gl->TexImage2D != nullptr; }
+bool takes_images(Dispatcher& d) {
+  return d.context->compiled_list == 0 && !is_inside_begin(d) && d.gl->TexImage2D != nullptr;
+}
 
 }  // namespace
 
@@ -87,7 +89,10 @@ void bind_surface_texture(Dispatcher& d, const Call& call, std::uint64_t id) {
   Drawable* drawable = d.window_system.find_drawable(id);
   if (drawable == nullptr) return d.skip(call, Skip::kUnknownName);
   if (drawable->texture_format == 0 || drawable->width <= 0 || drawable->height <= 0 || !takes_images(d)) {
-    spdlog::warn("call {}: the texture of a surface stays empty; only 2D textures of pbuffers are made, outside of display lists", call.number);
+    spdlog::warn(
+        "call {}: the texture of a surface stays empty; only 2D textures of pbuffers are made, outside of display "
+        "lists",
+        call.number);
     return d.skip(call, Skip::kUnsupported);
   }
   const auto bound = asked(d, GL_TEXTURE_BINDING_2D).value_or(0);
@@ -101,7 +106,8 @@ void bind_surface_texture(Dispatcher& d, const Call& call, std::uint64_t id) {
 void release_surface_texture(Dispatcher& d, const Call& call, std::uint64_t id) {
   if (failed_in_recording(call)) return d.skip(call, Skip::kFailedInRecording);
   Drawable* drawable = d.window_system.find_drawable(id);
-  if (drawable == nullptr || !drawable->texture) return;  // there is no image to release, or the program has replaced it
+  // There is no image to release, or the program has replaced it.
+  if (drawable == nullptr || !drawable->texture) return;
   const bool is_owner = d.context != nullptr && d.context->handle == drawable->texture->context;
   if (is_owner && takes_images(d)) return take_image_away(d, *drawable);
   drawable->texture->is_released = true;
@@ -129,7 +135,9 @@ void miss_awaited_image(Dispatcher& d) {
   const auto [number, function] = *d.context->awaited_image;
   d.context->awaited_image.reset();
   if (!d.skips.add(Skip::kNoData, function, number, std::nullopt)) return;
-  spdlog::warn("call {}: the recorder did not keep what the pixmap of a glXBindTexImageEXT had, so the texture does not show it", number);
+  spdlog::warn(
+      "call {}: the recorder did not keep what the pixmap of a glXBindTexImageEXT had, so the texture does not show it",
+      number);
 }
 
 void await_image(Dispatcher& d, const Call& call) {

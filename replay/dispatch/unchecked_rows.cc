@@ -1,4 +1,5 @@
-// The rows as the dispatcher issues them. A program that is linked with checked_rows.cc takes its rows from there instead.
+// The rows as the dispatcher issues them. A program that is linked with checked_rows.cc takes its rows from there
+// instead.
 #include "replay/dispatch/dispatcher.h"
 
 namespace replay {

@@ -25,7 +25,8 @@ void by_hand(Dispatcher& dispatcher, const loaders::Call& call) {
   for (unsigned i = 0; i < 32; ++i) {
     if ((Numbers >> i & 1) != 0) kinds |= static_cast<unsigned>(call.args[i].kind);
   }
-  if ((kinds & loaders::kNonNumericBit) != 0) [[unlikely]] return dispatcher.skip(call, Skip::kBadValue);
+  if ((kinds & loaders::kNonNumericBit) != 0) [[unlikely]]
+    return dispatcher.skip(call, Skip::kBadValue);
   Handler(dispatcher, call);
 }
 
@@ -34,8 +35,10 @@ constexpr std::size_t index(FunctionId function) { return static_cast<std::size_
 constexpr auto make_rows() {
   std::array<Dispatcher::Row, index(FunctionId::kCount)> rows{};
   rows.fill(&unknown);
-#define REPLAY_ROW(function, ...) rows[index(FunctionId::function)] = &invoke<glbindings::entries::function, __VA_ARGS__>;
-#define REPLAY_HAND(function, handler, numbers) rows[index(FunctionId::function)] = &by_hand<&handlers::handler, numbers>;
+#define REPLAY_ROW(function, ...) \
+  rows[index(FunctionId::function)] = &invoke<glbindings::entries::function, __VA_ARGS__>;
+#define REPLAY_HAND(function, handler, numbers) \
+  rows[index(FunctionId::function)] = &by_hand<&handlers::handler, numbers>;
 #define REPLAY_IGNORED(function) rows[index(FunctionId::function)] = &ignored;
 #define REPLAY_UNSUPPORTED(function) rows[index(FunctionId::function)] = &unsupported;
 #include "glbindings/gl_rows.inc"

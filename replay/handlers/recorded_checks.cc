@@ -167,10 +167,8 @@ std::string compare_depth(const std::vector<std::uint32_t>& live, const Value& e
 }
 
 void report(Dispatcher& d, const Call& call, const std::string& difference) {
-  if (difference.empty())
-    d.self_check->passed();
-  else
-    d.self_check->failed(call.number, difference);
+  if (difference.empty()) d.self_check->passed();
+  else d.self_check->failed(call.number, difference);
 }
 
 }  // namespace

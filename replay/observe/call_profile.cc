@@ -62,10 +62,8 @@ void CallProfile::issue(Dispatcher& d, const Call& call) {
   names_.try_emplace(call.recorded, d.recorded_name(call));
   add(by_function_[call.recorded], 1, draw.cpu_ms, 0);
   if (draws || ends) add(by_program_[draw.program], 1, draw.cpu_ms, 0);
-  if (draw.stamps[0] != 0 && can_stamp(d))
-    stop(d, draw);
-  else
-    offer(draw, 0);
+  if (draw.stamps[0] != 0 && can_stamp(d)) stop(d, draw);
+  else offer(draw, 0);
 }
 
 bool CallProfile::can_stamp(const Dispatcher& d) const {

@@ -46,7 +46,7 @@ struct ProfileFigures {
 
 class CallProfile : public Observer {
  public:
-  static constexpr std::size_t kTop = 10;                // how many functions, programs and calls are printed
+  static constexpr std::size_t kTop = 10;               // how many functions, programs and calls are printed
   static constexpr std::size_t kMaxTimedDraws = 16384;  // drawing calls that wait for their time stamps
 
   // Issues `call` and measures its time.
@@ -86,9 +86,9 @@ class CallProfile : public Observer {
   std::unordered_map<const void*, Stamps> stamps_;  // by context
   std::unordered_map<std::uint32_t, std::string> names_;
   std::uint64_t frame_ = 0;
-  bool compiling_ = false;     // a display list is compiled; time stamps would not become part of it
-  bool in_primitive_ = false;  // between glBegin and glEnd, where GL allows no time stamp
-  Draw primitive_;             // the primitive that is open
+  bool compiling_ = false;                    // a display list is compiled; time stamps would not become part of it
+  bool in_primitive_ = false;                 // between glBegin and glEnd, where GL allows no time stamp
+  Draw primitive_;                            // the primitive that is open
   std::vector<std::pair<double, Draw>> top_;  // GPU milliseconds and the call, the most expensive first
   ProfileFigures figures_;
 };

@@ -3,13 +3,15 @@
 #include <fmt/format.h>
 
 #include "replay/base/cannot_judge.h"
-#include "replay/dispatch/dispatcher.h"
 #include "replay/base/pattern.h"
+#include "replay/dispatch/dispatcher.h"
 
 namespace replay {
 namespace {
 
-bool fits(const std::string& pattern, const std::string& text) { return pattern.empty() || need(Pattern::compile(pattern)).is_in(text); }
+bool fits(const std::string& pattern, const std::string& text) {
+  return pattern.empty() || need(Pattern::compile(pattern)).is_in(text);
+}
 
 void require(const char* what, const std::string& pattern, const std::string& text) {
   if (fits(pattern, text)) return;

@@ -16,7 +16,9 @@ void require_driver(const DriverInfo& driver, const std::string& renderer, const
 class DriverCheck : public Observer {
  public:
   // The extended regular expressions may match anywhere in GL_RENDERER and GL_VERSION. An empty one is not checked.
-  DriverCheck(std::string renderer, std::string version) : renderer_(std::move(renderer)), version_(std::move(version)) {}
+  DriverCheck(std::string renderer, std::string version)
+      : renderer_(std::move(renderer)),
+        version_(std::move(version)) {}
 
   // Both throw CannotJudge when the driver does not match, or when no context was ever current.
   void frame_ends(Dispatcher&, std::uint64_t frame, const loaders::Call*, Drawable*) override;

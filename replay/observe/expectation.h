@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "replay/observe/observer.h"
 #include "replay/picture/reference.h"
 #include "replay/readback/framebuffer_reader.h"
-#include "replay/observe/observer.h"
 
 namespace replay {
 
@@ -22,7 +22,10 @@ class Expectation : public Observer {
   // `reference` is borrowed. `name` is the path that the picture would have; differences are written to files beside
   // it.
   Expectation(std::uint64_t frame, const Reference& reference, const Tolerance& tolerance, std::filesystem::path name)
-      : frame_(frame), reference_(reference), tolerance_(tolerance), name_(std::move(name)) {}
+      : frame_(frame),
+        reference_(reference),
+        tolerance_(tolerance),
+        name_(std::move(name)) {}
 
   void frame_ends(Dispatcher&, std::uint64_t frame, const loaders::Call*, Drawable*) override;
 

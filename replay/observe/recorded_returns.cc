@@ -32,7 +32,17 @@ std::optional<std::int64_t> integer_of(const Value& value) {
   }
 }
 
-enum class Asks : std::uint8_t { kNothing, kProgram, kShader, kFramebuffer, kBeginQuery, kQuery, kWait, kMap, kMapNamed };
+enum class Asks : std::uint8_t {
+  kNothing,
+  kProgram,
+  kShader,
+  kFramebuffer,
+  kBeginQuery,
+  kQuery,
+  kWait,
+  kMap,
+  kMapNamed
+};
 
 Asks asks(FunctionId function) {
   switch (function) {
@@ -86,7 +96,9 @@ void RecordedReturns::compare(const Call& call, const char* what, std::int64_t r
   if (recorded == live) return;
   ++result_.contradicted;
   if (result_.contradictions.size() == RecordedReturnsResult::kMaxKept) return;
-  const auto text = [](std::int64_t value) { return value < 256 ? std::to_string(value) : glbindings::enum_name(0, static_cast<std::uint64_t>(value)); };
+  const auto text = [](std::int64_t value) {
+    return value < 256 ? std::to_string(value) : glbindings::enum_name(0, static_cast<std::uint64_t>(value));
+  };
   result_.contradictions.push_back({call.number, glbindings::signature(call.function).name,
                                     fmt::format("{} was {}, is {}", what, text(recorded), text(live))});
 }
@@ -152,9 +164,12 @@ void RecordedReturns::compare_map(Dispatcher& d, const Call& call, bool named) {
 }
 
 nlohmann::json to_json(const RecordedReturnsResult& result) {
-  nlohmann::json out = {{"compared", result.compared}, {"contradicted", result.contradicted}, {"contradictions", nlohmann::json::array()}};
+  nlohmann::json out = {{"compared", result.compared},
+                        {"contradicted", result.contradicted},
+                        {"contradictions", nlohmann::json::array()}};
   for (const auto& contradiction : result.contradictions) {
-    out["contradictions"].push_back({{"call", contradiction.call}, {"function", contradiction.function}, {"what", contradiction.what}});
+    out["contradictions"].push_back(
+        {{"call", contradiction.call}, {"function", contradiction.function}, {"what", contradiction.what}});
   }
   return out;
 }

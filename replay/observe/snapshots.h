@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "replay/base/call_set.h"
-#include "replay/readback/framebuffer_reader.h"
 #include "replay/observe/observer.h"
 #include "replay/output/picture_names.h"
 #include "replay/output/png_writer.h"
+#include "replay/readback/framebuffer_reader.h"
 
 namespace replay {
 
@@ -27,7 +27,10 @@ class Snapshots : public Observer {
  public:
   // `names` is null when no picture is to be written. `names` and the sets are borrowed.
   Snapshots(const CallSet& frames, const CallSet& calls, const PictureNames* names, bool hash)
-      : frames_(frames), calls_(calls), names_(names), hash_(hash) {}
+      : frames_(frames),
+        calls_(calls),
+        names_(names),
+        hash_(hash) {}
 
   void frame_ends(Dispatcher&, std::uint64_t frame, const loaders::Call*, Drawable*) override;
   void call_done(Dispatcher&, const loaders::Call&) override;

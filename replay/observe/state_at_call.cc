@@ -3,8 +3,8 @@
 #include <filesystem>
 
 #include "replay/base/cannot_judge.h"
-#include "replay/picture/png_encoder.h"
 #include "replay/base/whole_file.h"
+#include "replay/picture/png_encoder.h"
 #include "replay/state/state_dump.h"
 
 namespace replay {

@@ -26,7 +26,8 @@ loaders::Result<PictureNames> PictureNames::make(const fs::path& trace, const st
   const bool is_folder = several || output.ends_with('/') || fs::is_directory(output, ignored);
   PictureNames names;
   (is_folder ? names.folder_ : names.file_) = output;
-  if (auto usable = is_folder ? make_folder(output) : check_folder_of(output); !usable) return std::move(usable).error();
+  if (auto usable = is_folder ? make_folder(output) : check_folder_of(output); !usable)
+    return std::move(usable).error();
   return names;
 }
 

@@ -25,7 +25,8 @@ class PictureNames {
 
   // Names for `-o output`; an empty text means that it was not given. Makes the folder when there must be one. The
   // error says that pictures cannot go there, so that a long replay does not find out at its end.
-  static loaders::Result<PictureNames> make(const std::filesystem::path& trace, const std::string& output, bool several);
+  static loaders::Result<PictureNames> make(const std::filesystem::path& trace, const std::string& output,
+                                            bool several);
 
   // `context` is given when the frame shows several drawables.
   std::filesystem::path frame(std::uint64_t number, std::optional<unsigned> context = std::nullopt) const;

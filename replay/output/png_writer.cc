@@ -67,7 +67,8 @@ std::vector<PngWriter::Failure> PngWriter::give_up() {
     changed_.wait_for(lock, kPatience, [&] { return bytes_ != before; });
   }
   const auto lose = [&](const std::filesystem::path& path) {
-    failures_.push_back({path, fmt::format("cannot write '{}': the thread that writes pictures crashed", path.string())});
+    failures_.push_back(
+        {path, fmt::format("cannot write '{}': the thread that writes pictures crashed", path.string())});
   };
   std::for_each(being_written_.begin(), being_written_.end(), lose);
   for (const Job& job : waiting_) lose(job.path);

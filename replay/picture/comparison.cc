@@ -79,10 +79,10 @@ std::string to_string(const Comparison& result) {
                        result.other_height);
   }
   if (result.differing == 0) return "no pixel differs";
-  std::string text = fmt::format(
-      "{} of {} pixels ({:.2f} %) {}, by up to {} at ({}, {})", result.differing, result.pixels,
-      100.0 * static_cast<double>(result.differing) / static_cast<double>(result.pixels),
-      result.differing == 1 ? "differs" : "differ", result.largest, result.x, result.y);
+  std::string text =
+      fmt::format("{} of {} pixels ({:.2f} %) {}, by up to {} at ({}, {})", result.differing, result.pixels,
+                  100.0 * static_cast<double>(result.differing) / static_cast<double>(result.pixels),
+                  result.differing == 1 ? "differs" : "differ", result.largest, result.x, result.y);
   if (result.exceeding != result.differing) text += fmt::format("; {} beyond the tolerance", result.exceeding);
   if (result.ssim) text += fmt::format("; similarity {:.4f}", *result.ssim);
   return text;

@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
-#include "replay/picture/tolerance.h"
 #include "replay/picture/picture.h"
+#include "replay/picture/tolerance.h"
 
 namespace replay {
 

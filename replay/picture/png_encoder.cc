@@ -72,7 +72,8 @@ Bytes compressed(const Bytes& rows) {
 }  // namespace
 
 loaders::Result<std::vector<std::uint8_t>> encode_png(const Picture& picture) {
-  if (!picture.valid()) return loaders::Error{fmt::format("no picture has {} x {} pixels", picture.width, picture.height)};
+  if (!picture.valid())
+    return loaders::Error{fmt::format("no picture has {} x {} pixels", picture.width, picture.height)};
   const Bytes data = compressed(filtered(picture));
   Bytes png(kSignature.begin(), kSignature.end());
   png.reserve(data.size() + 100);

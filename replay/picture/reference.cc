@@ -35,7 +35,8 @@ std::string without_comment(const std::string& line) {
 }
 
 std::string lower_case(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   return text;
 }
 
@@ -69,7 +70,8 @@ std::vector<CanvasFile> canvas_files(const fs::path& path) {
 
 Reference load_list(const fs::path& path) {
   std::ifstream file(path);
-  if (!file || fs::is_directory(path)) throw CannotJudge(fmt::format("{}: the reference cannot be read", path.string()));
+  if (!file || fs::is_directory(path))
+    throw CannotJudge(fmt::format("{}: the reference cannot be read", path.string()));
   Reference reference;
   std::string line;
   for (int number = 1; std::getline(file, line); ++number) {
@@ -96,7 +98,8 @@ Reference load_list(const fs::path& path) {
 }  // namespace
 
 bool is_md5(const std::string& text) {
-  return text.size() == 32 && std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isxdigit(c) != 0; });
+  return text.size() == 32 &&
+         std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isxdigit(c) != 0; });
 }
 
 Reference Reference::load(const std::string& text) {
@@ -127,12 +130,14 @@ void Reference::add_picture(const fs::path& path) {
 
 void Reference::add_file(const fs::path& path, std::optional<unsigned> canvas) {
   Picture picture = need(read_png_file(path));
-  accepted_.push_back({.name = path.string(), .md5 = md5_of_rgb(picture), .picture = std::move(picture), .canvas = canvas});
+  accepted_.push_back(
+      {.name = path.string(), .md5 = md5_of_rgb(picture), .picture = std::move(picture), .canvas = canvas});
 }
 
 Judgement Reference::judge(const Picture& picture, const Tolerance& tolerance, std::optional<unsigned> canvas) const {
   Judgement result{.md5 = md5_of_rgb(picture), .tolerance = to_string(tolerance), .canvas = canvas};
-  const bool has_own = canvas && std::any_of(accepted_.begin(), accepted_.end(), [&](const Accepted& one) { return one.canvas == canvas; });
+  const bool has_own = canvas && std::any_of(accepted_.begin(), accepted_.end(),
+                                             [&](const Accepted& one) { return one.canvas == canvas; });
   const auto counts = [&](const Accepted& one) { return has_own ? one.canvas == canvas : !one.canvas.has_value(); };
   const Accepted* nearest = nullptr;
   for (const Accepted& accepted : accepted_) {

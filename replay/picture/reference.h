@@ -13,8 +13,8 @@
 namespace replay {
 
 struct Accepted {
-  std::string name;                 // the file or the MD5, for messages
-  std::string md5;                  // the MD5 of its RGB pixels, in lower case
+  std::string name;                  // the file or the MD5, for messages
+  std::string md5;                   // the MD5 of its RGB pixels, in lower case
   std::optional<Picture> picture{};  // none: only the MD5 is known
   std::optional<unsigned> canvas{};  // the canvas that it shows, where a frame has several; none: any canvas
 };
@@ -22,7 +22,7 @@ struct Accepted {
 // The result of comparing a picture with the accepted ones.
 struct Judgement {
   bool good = false;
-  std::string md5;                       // the MD5 of the picture
+  std::string md5;                         // the MD5 of the picture
   std::string nearest{};                   // the accepted one that passed or, among pictures, came nearest
   std::optional<Comparison> comparison{};  // with the nearest one
   std::optional<Picture> expected{};       // the nearest one, when it is a picture
@@ -43,7 +43,8 @@ class Reference {
   void add_picture(const std::filesystem::path& path);
 
   // `canvas` is given when the frame shows several. If pictures are accepted for exactly that canvas, only those count.
-  Judgement judge(const Picture& picture, const Tolerance& tolerance, std::optional<unsigned> canvas = std::nullopt) const;
+  Judgement judge(const Picture& picture, const Tolerance& tolerance,
+                  std::optional<unsigned> canvas = std::nullopt) const;
 
   const std::vector<Accepted>& accepted() const { return accepted_; }
 

@@ -80,7 +80,8 @@ double channel_ssim(const Plane& a, const Plane& b, int width, int height) {
 double mean_ssim(const Picture& first, const Picture& second) {
   double worst = 1;
   for (int channel = 0; channel < 3; ++channel) {
-    worst = std::min(worst, channel_ssim(channel_of(first, channel), channel_of(second, channel), first.width, first.height));
+    worst = std::min(worst,
+                     channel_ssim(channel_of(first, channel), channel_of(second, channel), first.width, first.height));
   }
   return worst;
 }

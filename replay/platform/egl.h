@@ -11,17 +11,18 @@ namespace replay {
 
 struct Egl {
   EGLDisplay display;  // the display of the current context
-  EGLSurface (EGLAPIENTRY* GetCurrentSurface)(EGLint readdraw);
-  EGLBoolean (EGLAPIENTRY* MakeCurrent)(EGLDisplay, EGLSurface draw, EGLSurface read, EGLContext);
+  EGLSurface(EGLAPIENTRY* GetCurrentSurface)(EGLint readdraw);
+  EGLBoolean(EGLAPIENTRY* MakeCurrent)(EGLDisplay, EGLSurface draw, EGLSurface read, EGLContext);
   // The following four are null where the loader lacks them.
-  EGLBoolean (EGLAPIENTRY* QuerySurface)(EGLDisplay, EGLSurface, EGLint attribute, EGLint* value);
-  EGLBoolean (EGLAPIENTRY* ChooseConfig)(EGLDisplay, const EGLint* attributes, EGLConfig*, EGLint size, EGLint* count);
-  EGLSurface (EGLAPIENTRY* CreatePbufferSurface)(EGLDisplay, EGLConfig, const EGLint* attributes);
-  EGLBoolean (EGLAPIENTRY* DestroySurface)(EGLDisplay, EGLSurface);
+  EGLBoolean(EGLAPIENTRY* QuerySurface)(EGLDisplay, EGLSurface, EGLint attribute, EGLint* value);
+  EGLBoolean(EGLAPIENTRY* ChooseConfig)(EGLDisplay, const EGLint* attributes, EGLConfig*, EGLint size, EGLint* count);
+  EGLSurface(EGLAPIENTRY* CreatePbufferSurface)(EGLDisplay, EGLConfig, const EGLint* attributes);
+  EGLBoolean(EGLAPIENTRY* DestroySurface)(EGLDisplay, EGLSurface);
   bool has_surfaces() const { return QuerySurface && ChooseConfig && CreatePbufferSurface && DestroySurface; }
   // CreateImage and DestroyImage are null where the driver has no EGL_KHR_image_base.
-  EGLImageKHR (EGLAPIENTRY* CreateImage)(EGLDisplay, EGLContext, EGLenum target, EGLClientBuffer, const EGLint* attributes);
-  EGLBoolean (EGLAPIENTRY* DestroyImage)(EGLDisplay, EGLImageKHR);
+  EGLImageKHR(EGLAPIENTRY* CreateImage)(EGLDisplay, EGLContext, EGLenum target, EGLClientBuffer,
+                                        const EGLint* attributes);
+  EGLBoolean(EGLAPIENTRY* DestroyImage)(EGLDisplay, EGLImageKHR);
 
   // Returns no functions when the current context is not one of EGL.
   static std::optional<Egl> of_current();

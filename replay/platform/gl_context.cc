@@ -35,7 +35,10 @@ bool is_core_profile(const GladGLContext& gl, Api api) {
 
 GlContext::GlContext(std::shared_ptr<Surfaces> surfaces, SdlContext sdl, SurfaceFormat& format,
                      const ContextRequest& request)
-    : surfaces_(std::move(surfaces)), sdl_(sdl), format_(&format), request_(request) {
+    : surfaces_(std::move(surfaces)),
+      sdl_(sdl),
+      format_(&format),
+      request_(request) {
   table_ = surfaces_->tables().of_current(request.api);
   if (!table_) return;
   version_text_ = text(*table_, GL_VERSION);

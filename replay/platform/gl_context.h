@@ -31,7 +31,7 @@ class GlContext {
 
   // The version that the driver made: at least the requested one, often a newer compatible one.
   GlVersion version() const { return version_; }
-  bool is_core() const { return is_core_; }  // see is_core_profile()
+  bool is_core() const { return is_core_; }                          // see is_core_profile()
   const std::string& version_text() const { return version_text_; }  // GL_VERSION
   const std::string& renderer() const { return renderer_; }
   const std::string& vendor() const { return vendor_; }
@@ -46,8 +46,7 @@ class GlContext {
   friend class Platform;
 
   // The context must be current.
-  GlContext(std::shared_ptr<Surfaces> surfaces, SdlContext sdl, SurfaceFormat& format,
-            const ContextRequest& request);
+  GlContext(std::shared_ptr<Surfaces> surfaces, SdlContext sdl, SurfaceFormat& format, const ContextRequest& request);
 
   std::shared_ptr<Surfaces> surfaces_;
   SdlContext sdl_;

@@ -237,7 +237,8 @@ loaders::Status Platform::copy_color(Window& from, Window& to) {
   const GladGLContext* gl = make_plain_context_current(to);
   if (gl && gl->BlitFramebuffer) read_from(from, to, to.format_->housekeeper);
   if (!reads_elsewhere_) return loaders::Error{"the driver cannot copy a window"};
-  gl->BlitFramebuffer(0, 0, from.width(), from.height(), 0, 0, to.width(), to.height(), GL_COLOR_BUFFER_BIT, GL_NEAREST);
+  gl->BlitFramebuffer(0, 0, from.width(), from.height(), 0, 0, to.width(), to.height(), GL_COLOR_BUFFER_BIT,
+                      GL_NEAREST);
   gl->Finish();
   return {};
 }

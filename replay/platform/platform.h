@@ -50,7 +50,9 @@ class Platform {
   // context reads pixels from `read`. Only through EGL can that be another window than the drawn one; elsewhere the
   // context reads from `window`, and there is a warning.
   loaders::Status make_current(Window* window, Window* read, const GlContext* context);
-  loaders::Status make_current(Window* window, const GlContext* context) { return make_current(window, window, context); }
+  loaders::Status make_current(Window* window, const GlContext* context) {
+    return make_current(window, window, context);
+  }
 
   // Makes a context of the platform current, compatible with OpenGL 1.0, which no recorded call uses. Returns its
   // functions, or null when there is no such context.

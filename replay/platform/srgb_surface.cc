@@ -24,7 +24,8 @@ std::unique_ptr<SrgbSurface> SrgbSurface::like_current() {
   EGLint width = 0, height = 0;
   egl->QuerySurface(egl->display, current, EGL_WIDTH, &width);
   egl->QuerySurface(egl->display, current, EGL_HEIGHT, &height);
-  const EGLint attributes[] = {EGL_WIDTH, width, EGL_HEIGHT, height, EGL_GL_COLORSPACE_KHR, EGL_GL_COLORSPACE_SRGB_KHR, EGL_NONE};
+  const EGLint attributes[] = {EGL_WIDTH, width, EGL_HEIGHT, height, EGL_GL_COLORSPACE_KHR, EGL_GL_COLORSPACE_SRGB_KHR,
+                               EGL_NONE};
   const EGLSurface made = config ? egl->CreatePbufferSurface(egl->display, config, attributes) : nullptr;
   return made ? std::unique_ptr<SrgbSurface>(new SrgbSurface(*egl, made)) : nullptr;
 }

@@ -119,7 +119,8 @@ loaders::Result<SurfaceFormat*> Surfaces::format(const PixelFormat& asked) {
     if (found || (found = add_format(candidate))) break;
   }
   if (!found) {
-    return loaders::Error{fmt::format("the driver has no surface like {} for OpenGL ({})", to_string(wanted), take_sdl_error())};
+    return loaders::Error{
+        fmt::format("the driver has no surface like {} for OpenGL ({})", to_string(wanted), take_sdl_error())};
   }
   answers_.emplace_back(wanted, found);
   if (found->given) warn_of_worse(*found);
@@ -128,8 +129,8 @@ loaders::Result<SurfaceFormat*> Surfaces::format(const PixelFormat& asked) {
 
 void Surfaces::warn_of_worse(const SurfaceFormat& format) {
   for (const auto& [wanted, answer] : answers_) {
-    // Not every context can be asked for it, and most programs that have been told of it never write it: whoever sees one that
-    // does says so.
+    // Not every context can be asked for it, and most programs that have been told of it never write it: whoever sees
+    // one that does says so.
     PixelFormat needed = wanted;
     needed.srgb = false;
     if (answer != &format || !is_worse(*format.given, needed)) continue;

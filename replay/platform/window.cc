@@ -15,7 +15,11 @@ std::uint32_t next_id = 0;
 }  // namespace
 
 Window::Window(std::shared_ptr<Surfaces> surfaces, SurfaceFormat& format, SDL_Window* sdl, WindowShape shape)
-    : surfaces_(std::move(surfaces)), format_(&format), sdl_(sdl), shape_(std::move(shape)), id_(++next_id) {}
+    : surfaces_(std::move(surfaces)),
+      format_(&format),
+      sdl_(sdl),
+      shape_(std::move(shape)),
+      id_(++next_id) {}
 
 Window::~Window() { sdl::DestroyWindow(sdl_); }
 
@@ -55,7 +59,9 @@ void Window::make_srgb() {
   }
   cleared_ = cleared_ || srgb_;
   shape_.srgb = srgb_ != nullptr;
-  if (!srgb_) surfaces_->warn("no surface that keeps sRGB, as a window of OpenGL ES does in the recording: what is drawn into it is darker");
+  if (!srgb_)
+    surfaces_->warn(
+        "no surface that keeps sRGB, as a window of OpenGL ES does in the recording: what is drawn into it is darker");
   if (srgb_ && sdl::GL_GetCurrentWindow() == sdl_) srgb_->make_current();
 }
 

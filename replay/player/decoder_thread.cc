@@ -8,7 +8,9 @@
 namespace replay {
 
 DecoderThread::DecoderThread(loaders::CallSource& source, BatchQueue& queue)
-    : source_(source), queue_(queue), thread_([this] { run(); }) {}
+    : source_(source),
+      queue_(queue),
+      thread_([this] { run(); }) {}
 
 DecoderThread::~DecoderThread() {
   queue_.close();

@@ -21,7 +21,10 @@ Drawable* swapped_drawable(WindowSystem& window_system, const loaders::Call& swa
 }  // namespace
 
 Player::Player(loaders::CallSource& source, Dispatcher& dispatcher, const PlayerOptions& options)
-    : source_(source), dispatcher_(dispatcher), options_(options), last_call_(options.last_call) {
+    : source_(source),
+      dispatcher_(dispatcher),
+      options_(options),
+      last_call_(options.last_call) {
   if (options_.seek != nullptr && options_.seek->empty()) options_.seek = nullptr;
   if (options_.ring == nullptr) options_.ring = &own_ring_;
 }
@@ -156,7 +159,8 @@ void Player::show_unswapped(Drawable* drawable) {
 
 void Player::notify_watched(const loaders::Call& call) {
   dispatcher_.check_context();
-  if (options_.watched_calls != nullptr && options_.watched_calls->contains(call.number, glbindings::signature(call.function).traits)) {
+  if (options_.watched_calls != nullptr &&
+      options_.watched_calls->contains(call.number, glbindings::signature(call.function).traits)) {
     for (Observer* observer : options_.observers) observer->call_done(dispatcher_, call);
   }
   if (is_watched_mark(call)) {
@@ -173,16 +177,17 @@ void Player::watch_from(std::uint64_t number) {
   const bool any_may_be_a_mark = options_.watched_marks != nullptr && !options_.watched_marks->empty();
   if (any_may_be_a_mark) next_watched_ = number;
   else next_watched_ = options_.watched_calls != nullptr ? options_.watched_calls->next(number) : CallSet::kEnd;
-  if (options_.unswapped && number <= options_.unswapped->call) next_watched_ = std::min(next_watched_, options_.unswapped->call);
+  if (options_.unswapped && number <= options_.unswapped->call)
+    next_watched_ = std::min(next_watched_, options_.unswapped->call);
   const bool calls_are_only_made = options_.seek == nullptr && options_.profile == nullptr && !last_call_.is_set();
   plain_until_ = calls_are_only_made ? next_watched_ : 0;
 }
 
 bool Player::is_watched_mark(const loaders::Call& call) const {
   const char* name = options_.watched_marks != nullptr ? mark_name(call) : nullptr;
-  return name != nullptr && std::any_of(options_.watched_marks->begin(), options_.watched_marks->end(), [&](const std::string& pattern) {
-           return fnmatch(pattern.c_str(), name, 0) == 0;
-         });
+  return name != nullptr &&
+         std::any_of(options_.watched_marks->begin(), options_.watched_marks->end(),
+                     [&](const std::string& pattern) { return fnmatch(pattern.c_str(), name, 0) == 0; });
 }
 
 }  // namespace replay

@@ -11,8 +11,8 @@
 #include "loaders/stream/call_source.h"
 #include "replay/base/call_set.h"
 #include "replay/dispatch/dispatcher.h"
-#include "replay/observe/observer.h"
 #include "replay/observe/call_profile.h"
+#include "replay/observe/observer.h"
 #include "replay/player/size_lookahead.h"
 #include "replay/player/unswapped_frame.h"
 #include "replay/process/call_ring.h"
@@ -30,24 +30,26 @@ class Pacing {
 };
 
 struct PlayerResult {
-  std::uint64_t calls = 0;   // the calls of the recording that were reached, without derived ones
-  std::uint64_t frames = 0;  // completed
+  std::uint64_t calls = 0;      // the calls of the recording that were reached, without derived ones
+  std::uint64_t frames = 0;     // completed
   bool trailing_calls = false;  // calls after the last swap
-  std::uint64_t left_out = 0;  // how many of these calls the seek plan left out
-  bool lacks_frame = false;  // no swap and no window: frame 0 shows a framebuffer object
-  bool stopped = false;      // the replay ended before the recording, because nothing after that was wanted
+  std::uint64_t left_out = 0;   // how many of these calls the seek plan left out
+  bool lacks_frame = false;     // no swap and no window: frame 0 shows a framebuffer object
+  bool stopped = false;         // the replay ended before the recording, because nothing after that was wanted
 };
 
 // What a replay does besides making the calls. The player borrows what the pointers lead to. Each may be null.
 struct PlayerOptions {
   std::vector<Observer*> observers{};
-  const CallSet* watched_calls = nullptr;                   // Observer::call_done() is called after these calls
-  const std::vector<std::string>* watched_marks = nullptr;  // Observer::mark_reached() is called at marks that fit one of these patterns
-  std::optional<std::uint64_t> last_frame{}, last_call{};   // the replay stops after them
-  std::optional<LastDraw> unswapped{};  // after which the only frame of a recording without a swap is looked at; none: at its end
-  SeekPlan* seek = nullptr;                                 // says which calls need not be made
-  CallProfile* profile = nullptr;                           // measures the time of every call
-  CallRing* ring = nullptr;                                 // each call is noted there before it is made
+  const CallSet* watched_calls = nullptr;  // Observer::call_done() is called after these calls
+  // Observer::mark_reached() is called at marks that fit one of these patterns.
+  const std::vector<std::string>* watched_marks = nullptr;
+  std::optional<std::uint64_t> last_frame{}, last_call{};  // the replay stops after them
+  // After which the only frame of a recording without a swap is looked at; none: at its end.
+  std::optional<LastDraw> unswapped{};
+  SeekPlan* seek = nullptr;        // says which calls need not be made
+  CallProfile* profile = nullptr;  // measures the time of every call
+  CallRing* ring = nullptr;        // each call is noted there before it is made
   Pacing* pacing = nullptr;
   bool runs_incomplete_calls = false;  // makes calls that were entered and never left, as in the recording of a crash
 };
@@ -82,7 +84,7 @@ class Player {
   CallRing own_ring_{};
   std::uint64_t next_watched_ = CallSet::kEnd;
   std::uint64_t plain_until_ = 0;  // calls before this one may be plain
-  std::uint64_t newest_ = 0;  // the highest number so far
+  std::uint64_t newest_ = 0;       // the highest number so far
   LastNumber last_call_;
   bool unswapped_is_shown_ = false;
   PlayerResult result_;

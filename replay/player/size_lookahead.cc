@@ -28,13 +28,15 @@ Look look_of(const glbindings::Signature& signature) {
   const std::string_view name = signature.name;
   const bool of_gl = name.size() > 2 && name.starts_with("gl") && name[2] >= 'A' && name[2] <= 'Z' && name[2] != 'X';
   // The functions that Viewports follows, and blits, each of which may reach another part of the window.
-  constexpr std::string_view kFollowed[] = {"glBindFramebuffer", "glBlitFramebuffer", "glBlitNamedFramebuffer", "glDeleteFramebuffers",
-                                            "glViewport",        "glDrawableSize",    "glPushAttrib",           "glPopAttrib",
-                                            "glNewList",         "glEndList"};
+  constexpr std::string_view kFollowed[] = {
+      "glBindFramebuffer", "glBlitFramebuffer", "glBlitNamedFramebuffer", "glDeleteFramebuffers",
+      "glViewport",        "glDrawableSize",    "glPushAttrib",           "glPopAttrib",
+      "glNewList",         "glEndList"};
   const bool followed = std::any_of(std::begin(kFollowed), std::end(kFollowed),
                                     [name](std::string_view begin) { return name.starts_with(begin); });
   if (!of_gl || followed || signature.has(glbindings::kEndsFrame)) return Look::kAlways;
-  if (name == "glGetIntegerv" || name == "glGetInteger64v" || name == "glGetFloatv" || name == "glGetDoublev") return Look::kLimit;
+  if (name == "glGetIntegerv" || name == "glGetInteger64v" || name == "glGetFloatv" || name == "glGetDoublev")
+    return Look::kLimit;
   return (signature.traits & (glbindings::kRenders | glbindings::kRendersBeside)) != 0 ? Look::kDraw : Look::kNever;
 }
 
@@ -88,13 +90,11 @@ void SizeLookahead::follow(const Call& call) {
     case FunctionId::glDrawableSizeWIP15:
       if (!current_.contains(thread)) return;
       return note_size(current_[thread], {argument(call, 0), argument(call, 1)});
-    case FunctionId::replayDrawableSize:
-      return note_size(call.args[0].u, {argument(call, 1), argument(call, 2)});
+    case FunctionId::replayDrawableSize: return note_size(call.args[0].u, {argument(call, 1), argument(call, 2)});
     case FunctionId::replayBindCanvas:
       make_current(thread, call.args[0].u);
       return note_size(call.args[0].u, {argument(call, 1), argument(call, 2)});
-    default:
-      break;
+    default: break;
   }
   if (!swapped_.empty()) settle_swapped();  // those for which told() above has found no size
   if (call.is(loaders::kEndsFrame)) return end_frame(call);
@@ -282,7 +282,8 @@ void SizeLookahead::release(std::vector<PlannedBatch>& ready) {
   while (first_held_ < keep_from) {
     held_bytes_ -= weight(*held_.front().batch);
     std::vector<DrawableSize>& sizes = held_.front().sizes;
-    std::stable_sort(sizes.begin(), sizes.end(), [](const DrawableSize& a, const DrawableSize& b) { return a.at < b.at; });
+    std::stable_sort(sizes.begin(), sizes.end(),
+                     [](const DrawableSize& a, const DrawableSize& b) { return a.at < b.at; });
     ready.push_back(std::move(held_.front()));
     held_.pop_front();
     ++first_held_;

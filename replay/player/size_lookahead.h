@@ -86,14 +86,14 @@ class SizeLookahead {
     std::size_t call = 0;
   };
   struct Tracked {
-    Size size;                // the size that was recorded or decided last
+    Size size;                    // the size that was recorded or decided last
     bool has_size = false;        // a size was recorded
     bool had_early_size = false;  // a size was recorded before a draw, so this drawable need not be waited for
     bool drawn_in_full = false;   // draws have filled `size`
     bool copied_in_full = false;  // and all of them were copies from another image
-    bool swapped = false;  // the open stretch has just ended; the next call may give its size
-    bool doomed = false;   // destroyed; forgotten when it is current on no thread any longer
-    std::size_t users = 0;  // the number of threads on which it is current
+    bool swapped = false;         // the open stretch has just ended; the next call may give its size
+    bool doomed = false;          // destroyed; forgotten when it is current on no thread any longer
+    std::size_t users = 0;        // the number of threads on which it is current
     Stretch stretch;
     std::optional<CallPosition> open_since;  // where the open stretch began
   };
@@ -124,8 +124,8 @@ class SizeLookahead {
   CallPosition here() const { return {first_held_ + held_.size() - 1, now_}; }
 
   std::unordered_map<std::uint64_t, Tracked> drawables_;
-  std::set<std::pair<std::uint64_t, std::uint64_t>> open_;  // batch in which the stretch began, drawable
-  std::vector<std::uint64_t> swapped_;                      // drawables whose stretch has just ended
+  std::set<std::pair<std::uint64_t, std::uint64_t>> open_;    // batch in which the stretch began, drawable
+  std::vector<std::uint64_t> swapped_;                        // drawables whose stretch has just ended
   std::unordered_map<std::uint32_t, std::uint64_t> current_;  // thread -> drawable
   Viewports viewports_;
   std::deque<PlannedBatch> held_;

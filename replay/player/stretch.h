@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "replay/player/viewports.h"
 #include "replay/base/window_size.h"
+#include "replay/player/viewports.h"
 
 namespace replay {
 
@@ -21,7 +21,9 @@ class Stretch {
 
   bool is_drawn() const { return drawn_; }
   // A viewport of exactly this size was set for the window.
-  bool has_set(WindowSize size) const { return std::find(full_viewports_.begin(), full_viewports_.end(), size) != full_viewports_.end(); }
+  bool has_set(WindowSize size) const {
+    return std::find(full_viewports_.begin(), full_viewports_.end(), size) != full_viewports_.end();
+  }
   // Returns whether draws have reached exactly this far, which is all of a window of this size.
   bool fills(WindowSize size) const { return reached() == size; }
   // Returns whether all drawing was copies, from the corner of the window on. Programs that draw elsewhere and then

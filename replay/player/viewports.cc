@@ -38,23 +38,19 @@ std::optional<Box> box_of_floats(const loaders::Value& floats) {
 // Returns the viewport with index 0 that the call sets.
 std::optional<Box> viewport_of(const Call& call) {
   switch (call.function) {
-    case FunctionId::glViewport:
-      return Box{integer(call, 0), integer(call, 1), integer(call, 2), integer(call, 3)};
+    case FunctionId::glViewport: return Box{integer(call, 0), integer(call, 1), integer(call, 2), integer(call, 3)};
     case FunctionId::glViewportArrayv:
     case FunctionId::glViewportArrayvOES:
-    case FunctionId::glViewportArrayvNV:
-      return call.args[0].u == 0 ? box_of_floats(call.args[2]) : std::nullopt;
+    case FunctionId::glViewportArrayvNV: return call.args[0].u == 0 ? box_of_floats(call.args[2]) : std::nullopt;
     case FunctionId::glViewportIndexedfv:
     case FunctionId::glViewportIndexedfvOES:
-    case FunctionId::glViewportIndexedfvNV:
-      return call.args[0].u == 0 ? box_of_floats(call.args[1]) : std::nullopt;
+    case FunctionId::glViewportIndexedfvNV: return call.args[0].u == 0 ? box_of_floats(call.args[1]) : std::nullopt;
     case FunctionId::glViewportIndexedf:
     case FunctionId::glViewportIndexedfOES:
     case FunctionId::glViewportIndexedfNV:
       if (call.args[0].u != 0) return std::nullopt;
       return Box{integer(call.args[1].f), integer(call.args[2].f), integer(call.args[3].f), integer(call.args[4].f)};
-    default:
-      return std::nullopt;
+    default: return std::nullopt;
   }
 }
 
@@ -88,7 +84,9 @@ bool Viewports::is_largest(const Box& box) const { return box.width >= most_widt
 void Viewports::learn_limit(const Call& call) {
   const loaders::Value& answer = call.args[1];
   if (call.args[0].u != kMaxViewportDims || answer.kind != loaders::ValueKind::kArray || answer.count < 2) return;
-  const auto number = [&](std::size_t index) { return static_cast<int>(std::clamp<std::int64_t>(list_element(answer, index), 1, kFar)); };
+  const auto number = [&](std::size_t index) {
+    return static_cast<int>(std::clamp<std::int64_t>(list_element(answer, index), 1, kFar));
+  };
   most_width_ = std::min(most_width_, number(0));
   most_height_ = std::min(most_height_, number(1));
 }
@@ -131,12 +129,8 @@ bool Viewports::follow_state(const Call& call) {
       context.stack.pop_back();
       return true;
     }
-    case FunctionId::glNewList:
-      context_of(call.thread).compiling = call.args[1].u == kCompile;
-      return true;
-    case FunctionId::glEndList:
-      context_of(call.thread).compiling = false;
-      return true;
+    case FunctionId::glNewList: context_of(call.thread).compiling = call.args[1].u == kCompile; return true;
+    case FunctionId::glEndList: context_of(call.thread).compiling = false; return true;
     // Window systems use numbers again. This is a new context.
     case FunctionId::glXCreateContext:
     case FunctionId::glXCreateNewContext:
@@ -147,8 +141,7 @@ bool Viewports::follow_state(const Call& call) {
     case FunctionId::wglCreateContextAttribsARB:
       if (call.result() != nullptr) contexts_.erase(call.result()->u);
       return true;
-    default:
-      return false;
+    default: return false;
   }
 }
 

@@ -34,9 +34,9 @@ class Viewports {
     // The new viewport, or the part of the window that the draw can reach. Nothing when that is the whole window, or
     // unknown.
     std::optional<Box> box = std::nullopt;
-    bool is_clear = false, is_copy = false;  // glBlitFramebuffer
+    bool is_clear = false, is_copy = false;      // glBlitFramebuffer
     std::optional<Box> in_force = std::nullopt;  // the viewport at a clear, which does not limit the clear
-    bool by_tracer = false;  // kSet: the tracer wrote it, so it is the size of the window
+    bool by_tracer = false;                      // kSet: the tracer wrote it, so it is the size of the window
   };
   Event follow(const loaders::Call& call);
 

@@ -93,7 +93,8 @@ bool drain(int fd, std::string& text) {
 
 // Reads until the pipe is empty for now.
 void drain_rest(int fd, std::string& text) {
-  for (std::size_t before = text.size() + 1; fd >= 0 && text.size() != before && text.size() < ChildProcess::kMaxOutput;) {
+  for (std::size_t before = text.size() + 1;
+       fd >= 0 && text.size() != before && text.size() < ChildProcess::kMaxOutput;) {
     before = text.size();
     if (!drain(fd, text)) return;
   }
@@ -125,7 +126,8 @@ void ChildProcess::start(const ChildOptions& options) {
   int page = ::memfd_create("replay last call", MFD_CLOEXEC);
   if (page < 0 || ::ftruncate(page, sizeof(LastCallPage)) != 0) cannot_start(program);
   page_fd_ = page;
-  page_ = static_cast<LastCallPage*>(::mmap(nullptr, sizeof(LastCallPage), PROT_READ | PROT_WRITE, MAP_SHARED, page, 0));
+  page_ =
+      static_cast<LastCallPage*>(::mmap(nullptr, sizeof(LastCallPage), PROT_READ | PROT_WRITE, MAP_SHARED, page, 0));
   if (page_ == MAP_FAILED) cannot_start(program);
   int channels[2] = {-1, -1}, out[2] = {-1, -1}, err[2] = {-1, -1}, failure[2] = {-1, -1};
   if (options.channel && ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, channels) != 0) cannot_start(program);
@@ -141,7 +143,8 @@ void ChildProcess::start(const ChildOptions& options) {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != parent) ::_exit(1);
     const int moved_page = above_places(page), moved_channel = above_places(channels[1]);
-    const int moved_out = above_places(out[1]), moved_err = above_places(err[1]), moved_failure = above_places(failure[1]);
+    const int moved_out = above_places(out[1]), moved_err = above_places(err[1]),
+              moved_failure = above_places(failure[1]);
     ::dup2(moved_page, kPage);
     if (moved_channel >= 0) ::dup2(moved_channel, kChannel);
     if (moved_out >= 0) ::dup2(moved_out, 1);

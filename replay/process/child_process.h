@@ -17,23 +17,23 @@
 namespace replay {
 
 struct ChildOptions {
-  std::vector<std::string> words;                                   // program and arguments
-  std::vector<std::pair<std::string, std::string>> environment{};   // in addition to that of this process
-  bool capture = false;              // collect standard output and error; otherwise they are those of this process
-  bool channel = false;              // connect descriptor kChannel of the child to channel()
-  std::uint64_t memory_limit = 0;    // bytes of private memory; 0: none
+  std::vector<std::string> words;                                  // program and arguments
+  std::vector<std::pair<std::string, std::string>> environment{};  // in addition to that of this process
+  bool capture = false;            // collect standard output and error; otherwise they are those of this process
+  bool channel = false;            // connect descriptor kChannel of the child to channel()
+  std::uint64_t memory_limit = 0;  // bytes of private memory; 0: none
 };
 
 struct ChildEnding {
   enum class How : std::uint8_t { kExited, kSignalled, kTimedOut } how = How::kExited;
-  int code = 0;    // kExited
-  int signal = 0;  // kSignalled
+  int code = 0;                        // kExited
+  int signal = 0;                      // kSignalled
   Culprit culprit = Culprit::kDriver;  // kSignalled
-  std::string where;         // where the last call was: describe()
-  std::string calls_before;  // the calls before the last one: calls_before()
-  std::string out{}, err{};  // the last kMaxOutput bytes of each
-  double seconds = 0;  // until its end, or until it was asked to end
-  std::uint64_t peak_memory = 0;  // bytes resident
+  std::string where;                   // where the last call was: describe()
+  std::string calls_before;            // the calls before the last one: calls_before()
+  std::string out{}, err{};            // the last kMaxOutput bytes of each
+  double seconds = 0;                  // until its end, or until it was asked to end
+  std::uint64_t peak_memory = 0;       // bytes resident
 };
 
 // Returns whether the child crashed and the driver is to blame.

@@ -150,7 +150,9 @@ struct Mapping {
 
   // Whether it is the memory of a device, or a file without a name. Drivers map these for their users, and they may
   // disappear.
-  bool is_of_a_device() const { return path.starts_with("/dev/") || path.starts_with("/memfd:") || path.starts_with("anon_inode:"); }
+  bool is_of_a_device() const {
+    return path.starts_with("/dev/") || path.starts_with("/memfd:") || path.starts_with("anon_inode:");
+  }
 };
 
 bool lies_in_a_device(std::uintptr_t address) {
@@ -196,7 +198,8 @@ std::vector<std::string> foreign_libraries() {
       [](dl_phdr_info* info, std::size_t, void* to) {
         const Object object = object_of(*info);
         const bool is_ours = object.first == own.program.first || own.has_library(object.first);
-        if (!is_ours && info->dlpi_name != nullptr) static_cast<std::vector<std::string>*>(to)->emplace_back(info->dlpi_name);
+        if (!is_ours && info->dlpi_name != nullptr)
+          static_cast<std::vector<std::string>*>(to)->emplace_back(info->dlpi_name);
         return 0;
       },
       &paths);
@@ -228,7 +231,8 @@ const char* blame(Culprit culprit) {
   switch (culprit) {
     case Culprit::kDriver: return "";
     case Culprit::kReplay: return ": this is a bug of replay and says nothing of the driver";
-    case Culprit::kOutside: return ": the signal came from outside; of SIGKILL the likely reason is that the system ran out of memory";
+    case Culprit::kOutside:
+      return ": the signal came from outside; of SIGKILL the likely reason is that the system ran out of memory";
     case Culprit::kMemoryLimit: return ": the memory limit was reached, which says nothing of the driver";
     case Culprit::kOtherDriver: return ": this is not the driver that was required";
   }

@@ -22,16 +22,19 @@ struct Ruleset {
 };
 
 constexpr std::uint64_t kTruncate = std::uint64_t{1} << 14;
-constexpr std::uint64_t kTcp = 3;              // bind, connect
+constexpr std::uint64_t kTcp = 3;                // bind, connect
 constexpr std::uint64_t kSocketsAndSignals = 3;  // abstract Unix sockets of others, signals to others
 
-constexpr std::uint64_t kInFolder = LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_MAKE_REG | LANDLOCK_ACCESS_FS_REMOVE_FILE;
-constexpr std::uint64_t kNowhere = LANDLOCK_ACCESS_FS_REMOVE_DIR | LANDLOCK_ACCESS_FS_MAKE_CHAR | LANDLOCK_ACCESS_FS_MAKE_DIR |
-                                   LANDLOCK_ACCESS_FS_MAKE_SOCK | LANDLOCK_ACCESS_FS_MAKE_FIFO | LANDLOCK_ACCESS_FS_MAKE_BLOCK |
+constexpr std::uint64_t kInFolder =
+    LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_MAKE_REG | LANDLOCK_ACCESS_FS_REMOVE_FILE;
+constexpr std::uint64_t kNowhere = LANDLOCK_ACCESS_FS_REMOVE_DIR | LANDLOCK_ACCESS_FS_MAKE_CHAR |
+                                   LANDLOCK_ACCESS_FS_MAKE_DIR | LANDLOCK_ACCESS_FS_MAKE_SOCK |
+                                   LANDLOCK_ACCESS_FS_MAKE_FIFO | LANDLOCK_ACCESS_FS_MAKE_BLOCK |
                                    LANDLOCK_ACCESS_FS_MAKE_SYM;
 
 // The devices by which GL drivers talk to hardware, and those that discard data. Devices that do not exist are skipped.
-constexpr const char* kDevices[] = {"/dev/null", "/dev/zero", "/dev/dri", "/dev/kfd", "/dev/udmabuf", "/dev/mali0", "/dev/dxg"};
+constexpr const char* kDevices[] = {"/dev/null",    "/dev/zero",  "/dev/dri", "/dev/kfd",
+                                    "/dev/udmabuf", "/dev/mali0", "/dev/dxg"};
 
 // Landlock restricts truncating from its third version on. For earlier versions the system call filter does it.
 std::uint64_t truncating(long version) { return version >= 3 ? kTruncate : 0; }
@@ -73,7 +76,8 @@ void allow_devices(int ruleset, long version) {
 }
 
 loaders::Error cannot() {
-  return {fmt::format("files can be written anywhere: the kernel has no Landlock ({})", std::generic_category().message(errno))};
+  return {fmt::format("files can be written anywhere: the kernel has no Landlock ({})",
+                      std::generic_category().message(errno))};
 }
 
 }  // namespace

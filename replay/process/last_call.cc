@@ -11,12 +11,13 @@
 #include <fstream>
 #include <functional>
 
-
 namespace replay {
 namespace {
 
 // Identifies the arguments, each followed by a zero, as the kernel keeps them.
-std::string fingerprint(const std::string& arguments) { return fmt::format("{:016x}", std::hash<std::string>{}(arguments)); }
+std::string fingerprint(const std::string& arguments) {
+  return fmt::format("{:016x}", std::hash<std::string>{}(arguments));
+}
 
 std::string own_arguments() {
   std::ifstream file("/proc/self/cmdline", std::ios::binary);
@@ -78,7 +79,8 @@ std::string calls_before(const LastCallPage& page) {
   if (page.phase != LastCallPage::kReplaying) return "";
   const auto calls = page.calls.entries();
   std::string text;
-  for (std::size_t i = 0; i + 1 < calls.size(); ++i) text += fmt::format("{}{}", i == 0 ? "" : ", ", to_string(calls[i]));
+  for (std::size_t i = 0; i + 1 < calls.size(); ++i)
+    text += fmt::format("{}{}", i == 0 ? "" : ", ", to_string(calls[i]));
   return text;
 }
 

@@ -13,7 +13,8 @@ namespace {
 // Returns whether the word is NAME=VALUE, with a name that a shell would take.
 bool is_assignment(const std::string& word) {
   const auto equals = word.find('=');
-  if (equals == std::string::npos || equals == 0 || std::isdigit(static_cast<unsigned char>(word[0])) != 0) return false;
+  if (equals == std::string::npos || equals == 0 || std::isdigit(static_cast<unsigned char>(word[0])) != 0)
+    return false;
   return std::all_of(word.begin(), word.begin() + static_cast<std::ptrdiff_t>(equals),
                      [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
 }

@@ -10,9 +10,9 @@
 #include <cstdlib>
 #include <thread>
 
+#include "loaders/base/sanitized.h"
 #include "replay/base/cannot_judge.h"
 #include "replay/process/file_rules.h"
-#include "loaders/base/sanitized.h"
 #include "replay/process/syscall_filter.h"
 
 namespace replay {

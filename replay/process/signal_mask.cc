@@ -19,12 +19,13 @@ using Mask = std::uint64_t;
 constexpr Mask bit_of(int signal) { return Mask{1} << (signal - 1); }
 
 // The two signals that the C library uses between its threads are never blocked either, as in its own function.
-constexpr Mask kNeverBlocked =
-    bit_of(SIGSEGV) | bit_of(SIGBUS) | bit_of(SIGILL) | bit_of(SIGFPE) | bit_of(SIGABRT) | bit_of(SIGSYS) | bit_of(32) | bit_of(33);
+constexpr Mask kNeverBlocked = bit_of(SIGSEGV) | bit_of(SIGBUS) | bit_of(SIGILL) | bit_of(SIGFPE) | bit_of(SIGABRT) |
+                               bit_of(SIGSYS) | bit_of(32) | bit_of(33);
 
 }  // namespace
 
-extern "C" __attribute__((visibility("default"))) int pthread_sigmask(int how, const sigset_t* wanted, sigset_t* before) noexcept {
+extern "C" __attribute__((visibility("default"))) int pthread_sigmask(int how, const sigset_t* wanted,
+                                                                      sigset_t* before) noexcept {
   Mask mask = 0, old = 0;
   if (wanted != nullptr) __builtin_memcpy(&mask, wanted, sizeof mask);
   if (how != SIG_UNBLOCK) mask &= ~kNeverBlocked;

@@ -17,9 +17,9 @@
 #include <memory>
 #include <thread>
 
+#include "loaders/base/sanitized.h"
 #include "replay/base/exit_code.h"
 #include "replay/process/last_call.h"
-#include "loaders/base/sanitized.h"
 
 namespace replay {
 namespace {
@@ -38,15 +38,15 @@ constexpr int kEndedByDriver = 3;
 // The state of the handlers. They run on any thread, including those of a driver.
 struct Watch {
   std::atomic<bool> supervised{false};
-  std::atomic<int> wish{0};                   // the first request to end
-  std::atomic<int> ending{0};                 // the signal that ends the process
-  std::atomic<pid_t> first{0};                // the thread that received it
+  std::atomic<int> wish{0};                        // the first request to end
+  std::atomic<int> ending{0};                      // the signal that ends the process
+  std::atomic<pid_t> first{0};                     // the thread that received it
   std::atomic<Culprit> culprit{Culprit::kDriver};  // of a crash
-  std::atomic<bool> exited{false};            // exit() was called, there is no signal
+  std::atomic<bool> exited{false};                 // exit() was called, there is no signal
   std::atomic<bool> has_will{false}, executed{false}, dismissed{false};
   std::atomic<pid_t> issuing_thread{0}, will_thread{0};
-  std::atomic<int> code{kCannotJudge};        // what the last will returned
-  int wake = -1, done = -1;                   // eventfds
+  std::atomic<int> code{kCannotJudge};  // what the last will returned
+  int wake = -1, done = -1;             // eventfds
 } watch;
 
 thread_local bool is_own_thread = false;
@@ -219,7 +219,7 @@ int asked_to_end() { return watch.wish; }
 
 void watch_for_crashes() {
   watch.supervised = is_supervised();
-  (void)last_call_page();  // this maps the page before anything can go wrong
+  (void)last_call_page();                                // this maps the page before anything can go wrong
   if (loaders::kSanitized && !watch.supervised) return;  // the sanitizer reports more about a crash
   remember_own_objects();
   static const FaultStack stack;

@@ -35,8 +35,8 @@ void prepare_own_thread(const char* name);
 const char* name_of_signal(int signal, char (&space)[32]);
 
 struct Ending {
-  int signal = 0;              // 0: the driver called exit()
-  bool crash = false;          // otherwise it was a request to end
+  int signal = 0;                      // 0: the driver called exit()
+  bool crash = false;                  // otherwise it was a request to end
   Culprit culprit = Culprit::kDriver;  // who is to blame for a crash
 };
 

@@ -13,8 +13,8 @@ GLint attachment_parameter(const GladGLContext& gl, GLenum attachment, GLenum pn
   return value;
 }
 
-// OpenGL ES before 3.1 does not tell the size of a texture, but refuses to copy even nothing to a place that is outside of it. Copies
-// from the framebuffer that it is attached to, so that the formats fit. 0 for depth, which is not copied.
+// OpenGL ES before 3.1 does not tell the size of a texture, but refuses to copy even nothing to a place that is outside
+// of it. Copies from the framebuffer that it is attached to, so that the formats fit. 0 for depth, which is not copied.
 GLint width_or_height(const GladGLContext& gl, GLenum image, GLint level, bool width) {
   const auto is_inside = [&](GLint at) {
     gl.CopyTexSubImage2D(image, level, width ? at : 0, width ? 0 : at, 0, 0, 0, 0);

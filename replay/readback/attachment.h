@@ -15,7 +15,7 @@ struct AttachmentInfo {
   int width = 0, height = 0;
   int samples = 0;
   AttachmentContent content = AttachmentContent::kColor;
-  bool is_float = false;  // kColor whose values are not clamped to 0 ... 1
+  bool is_float = false;         // kColor whose values are not clamped to 0 ... 1
   std::uint32_t attachment = 0;  // GL_COLOR_ATTACHMENT0 ...
   std::uint32_t internal_format = 0;
   std::uint32_t texture = 0;  // live name; 0: a renderbuffer
@@ -23,8 +23,8 @@ struct AttachmentInfo {
   bool is_layered = false;  // all layers of the texture, or faces, are attached
 };
 
-// The first colour attachment that is drawn to, else the depth attachment. Precondition: a framebuffer object is bound for
-// drawing, GL errors are muted. Nothing when it is incomplete or its size cannot be found out.
+// The first colour attachment that is drawn to, else the depth attachment. Precondition: a framebuffer object is bound
+// for drawing, GL errors are muted. Nothing when it is incomplete or its size cannot be found out.
 std::optional<AttachmentInfo> first_attachment(const GladGLContext& gl);
 
 // All that is attached: colours, drawn to or not, then depth, then stencil. Same precondition.

@@ -7,8 +7,8 @@
 #include <iterator>
 
 #include "replay/dispatch/asked.h"
-#include "replay/readback/attachment.h"
 #include "replay/dispatch/pack_state.h"
+#include "replay/readback/attachment.h"
 #include "replay/readback/mirrored_framebuffer.h"
 #include "replay/readback/texture_reader.h"
 
@@ -19,7 +19,8 @@ namespace {
 class ReadFramebuffer {
  public:
   ReadFramebuffer(const GladGLContext& gl, std::uint32_t live)
-      : gl_(gl), target_(gl.BlitFramebuffer != nullptr ? GL_READ_FRAMEBUFFER : GL_FRAMEBUFFER) {
+      : gl_(gl),
+        target_(gl.BlitFramebuffer != nullptr ? GL_READ_FRAMEBUFFER : GL_FRAMEBUFFER) {
     if (gl_.BindFramebuffer != nullptr) {
       const GLenum binding = target_ == GL_READ_FRAMEBUFFER ? GL_READ_FRAMEBUFFER_BINDING : GL_FRAMEBUFFER_BINDING;
       bound_ = static_cast<GLuint>(answer_to(gl_, binding).value_or(0));
@@ -133,7 +134,8 @@ std::uint32_t blit_mask(AttachmentContent content) {
   }
 }
 
-// The scissor test of the first viewport, which is the one of a blit, is off while this lives; those of others stay what they are.
+// The scissor test of the first viewport, which is the one of a blit, is off while this lives; those of others stay
+// what they are.
 class NoScissor {
  public:
   explicit NoScissor(const GladGLContext& gl) : gl_(gl), was_on_(gl.IsEnabled(GL_SCISSOR_TEST) == GL_TRUE) {
@@ -147,7 +149,8 @@ class NoScissor {
 
  private:
   bool has_several() const {
-    return (gl_.VERSION_4_1 || gl_.ARB_viewport_array || gl_.OES_viewport_array || gl_.NV_viewport_array) && gl_.Enablei != nullptr && gl_.Disablei != nullptr;
+    return (gl_.VERSION_4_1 || gl_.ARB_viewport_array || gl_.OES_viewport_array || gl_.NV_viewport_array) &&
+           gl_.Enablei != nullptr && gl_.Disablei != nullptr;
   }
 
   const GladGLContext& gl_;
@@ -168,10 +171,12 @@ auto read_resolved(const GladGLContext& gl, const AttachmentInfo& info, Read rea
   gl.BindRenderbuffer(GL_RENDERBUFFER, static_cast<GLuint>(old_renderbuffer));
   gl.GenFramebuffers(1, &framebuffer);
   gl.BindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer);
-  gl.FramebufferRenderbuffer(GL_DRAW_FRAMEBUFFER, color ? GL_COLOR_ATTACHMENT0 : info.attachment, GL_RENDERBUFFER, storage);
+  gl.FramebufferRenderbuffer(GL_DRAW_FRAMEBUFFER, color ? GL_COLOR_ATTACHMENT0 : info.attachment, GL_RENDERBUFFER,
+                             storage);
   {
     const NoScissor all(gl);
-    gl.BlitFramebuffer(0, 0, info.width, info.height, 0, 0, info.width, info.height, blit_mask(info.content), GL_NEAREST);
+    gl.BlitFramebuffer(0, 0, info.width, info.height, 0, 0, info.width, info.height, blit_mask(info.content),
+                       GL_NEAREST);
   }
   gl.BindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer);
   auto result = read(gl, info);
@@ -197,7 +202,11 @@ std::string name_of(const AttachmentInfo& info) {
 
 // While a list is compiled there are only the colours.
 std::vector<AttachmentImage> read_window_images_beside(Dispatcher& d, Drawable& drawable) {
-  AttachmentImage image{.name = "window color", .width = drawable.width, .height = drawable.height, .form = Form::kRgba8, .bytes = d.window_system.colors(drawable)};
+  AttachmentImage image{.name = "window color",
+                        .width = drawable.width,
+                        .height = drawable.height,
+                        .form = Form::kRgba8,
+                        .bytes = d.window_system.colors(drawable)};
   for (std::size_t i = 3; i < image.bytes.size(); i += 4) image.bytes[i] = 255;
   return {image};
 }
@@ -208,7 +217,8 @@ std::vector<AttachmentImage> read_window_images(Dispatcher& d, RecordedContext& 
   AttachmentInfo info{.width = drawable.window->width(), .height = drawable.window->height()};
   std::vector<AttachmentImage> images;
   const auto add = [&](AttachmentContent content, const char* name) {
-    d.window_system.visit(drawable, content == AttachmentContent::kColor ? WindowSystem::ReadFrom::kPicture : WindowSystem::ReadFrom::kDrawn);
+    d.window_system.visit(drawable, content == AttachmentContent::kColor ? WindowSystem::ReadFrom::kPicture
+                                                                         : WindowSystem::ReadFrom::kDrawn);
     const PackState pack(gl);
     const ReadFramebuffer read(gl, 0);
     read.read_from(d.window_system.window_buffer(GL_BACK));
@@ -240,14 +250,15 @@ std::uint32_t drawn_framebuffer(const GladGLContext& gl) {
   return static_cast<std::uint32_t>(answer_to(gl, GL_DRAW_FRAMEBUFFER_BINDING).value_or(0));
 }
 
-// Whether the program's own context is in no state for reading what it draws into: what that sets would be written into the list which
-// is compiled, and a conditional render may drop the blit that resolves samples.
+// Whether the program's own context is in no state for reading what it draws into: what that sets would be written into
+// the list which is compiled, and a conditional render may drop the blit that resolves samples.
 bool needs_another_context(const GladGLContext& gl, const RecordedContext& context) {
   const bool may_be_conditional = context.may_be_conditional || context.group->lists_are_conditional;
   return context.compiled_list != 0 || (may_be_conditional && answer_to(gl, GL_SAMPLES).value_or(0) > 0);
 }
 
-// read(functions of the context that is current) while the program's framebuffer object is bound there for drawing, or one like it.
+// read(functions of the context that is current) while the program's framebuffer object is bound there for drawing, or
+// one like it.
 template <class Read>
 void read_object(Dispatcher& d, Read&& read) {
   if (!needs_another_context(*d.gl, *d.context)) return read(*d.gl);
@@ -293,7 +304,9 @@ std::vector<T> values_of(const AttachmentImage& image) {
 }
 
 // NaN is black.
-std::uint8_t unit_to_byte(float value) { return value > 0 ? static_cast<std::uint8_t>(std::min(value, 1.0f) * 255 + 0.5f) : 0; }
+std::uint8_t unit_to_byte(float value) {
+  return value > 0 ? static_cast<std::uint8_t>(std::min(value, 1.0f) * 255 + 0.5f) : 0;
+}
 
 }  // namespace
 
@@ -322,7 +335,9 @@ std::vector<AttachmentImage> read_attachments(Dispatcher& d) {
 }
 
 DrawsInto::DrawsInto(Dispatcher& d, std::uint32_t framebuffer)
-    : dispatcher_(d), wanted_(framebuffer), bound_(d.context != nullptr ? d.context->draw_framebuffer : framebuffer) {
+    : dispatcher_(d),
+      wanted_(framebuffer),
+      bound_(d.context != nullptr ? d.context->draw_framebuffer : framebuffer) {
   if (wanted_ != bound_) bind(wanted_);
 }
 
@@ -417,7 +432,9 @@ std::optional<Picture> read_draw_framebuffer(Dispatcher& d) {
   Drawable* drawable = d.window_system.current_drawable();
   if (context == nullptr || is_inside_begin(d) || only_compiles(d)) return std::nullopt;
   if (context->draw_framebuffer == 0) {
-    return drawable != nullptr && drawable->window && !drawable->is_stand_in() ? read_drawable_as(d, *drawable, WindowSystem::ReadFrom::kRead) : std::nullopt;
+    return drawable != nullptr && drawable->window && !drawable->is_stand_in()
+               ? read_drawable_as(d, *drawable, WindowSystem::ReadFrom::kRead)
+               : std::nullopt;
   }
   const GlErrors::Mute mute(d.errors, *d.gl);
   std::optional<Picture> picture;

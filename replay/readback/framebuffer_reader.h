@@ -17,16 +17,18 @@ std::optional<Picture> read_drawable(Dispatcher& dispatcher, Drawable& drawable)
 // The depth buffer of `drawable`, bottom row first, 0 to 2^32 - 1. Empty when no context was ever current on it.
 std::vector<std::uint32_t> read_depth(Dispatcher& dispatcher, Drawable& drawable);
 
-// The first colour buffer that the current context draws into, or its depth as grey when it has no colour buffer. Integer and
-// float pixels are clamped to 8 bits. Of a window it is the buffer that the program reads from, the back buffer as long as it
-// chose no other. Nothing without a context, with an incomplete framebuffer, inside of glBegin, and while a list is only compiled.
+// The first colour buffer that the current context draws into, or its depth as grey when it has no colour buffer.
+// Integer and float pixels are clamped to 8 bits. Of a window it is the buffer that the program reads from, the back
+// buffer as long as it chose no other. Nothing without a context, with an incomplete framebuffer, inside of glBegin,
+// and while a list is only compiled.
 std::optional<Picture> read_draw_framebuffer(Dispatcher& dispatcher);
 
-// The picture of a frame, as Observer::frame_ends() is told of it: of what the swap shows; where the context has no surface, or nothing is
-// swapped and no drawable is named, of what the context draws into.
+// The picture of a frame, as Observer::frame_ends() is told of it: of what the swap shows; where the context has no
+// surface, or nothing is swapped and no drawable is named, of what the context draws into.
 std::optional<Picture> read_frame(Dispatcher& dispatcher, const loaders::Call* swap, Drawable* drawable);
 
-// While one lives, the current context draws into this framebuffer, by its recorded name; what GL had bound comes back at its end.
+// While one lives, the current context draws into this framebuffer, by its recorded name; what GL had bound comes back
+// at its end.
 class DrawsInto {
  public:
   DrawsInto(Dispatcher& dispatcher, std::uint32_t framebuffer);
@@ -60,9 +62,9 @@ struct PixelTransfer {
 };
 PixelTransfer transfer_of(AttachmentImage::Form form);
 
-// Everything that the current context draws into: each attachment of its framebuffer object, or colour, depth and stencil of
-// its window. Empty without a context or with an incomplete framebuffer; depth and stencil are left out on OpenGL ES, which
-// cannot read them.
+// Everything that the current context draws into: each attachment of its framebuffer object, or colour, depth and
+// stencil of its window. Empty without a context or with an incomplete framebuffer; depth and stencil are left out on
+// OpenGL ES, which cannot read them.
 std::vector<AttachmentImage> read_attachments(Dispatcher& dispatcher);
 
 // The same of another framebuffer object of the current context, or of its window, by its recorded name.

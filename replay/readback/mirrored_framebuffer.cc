@@ -51,7 +51,8 @@ GLint most(const GladGLContext& gl, GLenum name) { return std::clamp(answer_to(g
 
 MirroredFramebuffer::MirroredFramebuffer(const GladGLContext& gl) {
   std::vector<GLenum> points = {GL_DEPTH_ATTACHMENT, GL_STENCIL_ATTACHMENT};
-  for (GLint i = 0; i < most(gl, GL_MAX_COLOR_ATTACHMENTS); ++i) points.push_back(static_cast<GLenum>(GL_COLOR_ATTACHMENT0 + i));
+  for (GLint i = 0; i < most(gl, GL_MAX_COLOR_ATTACHMENTS); ++i)
+    points.push_back(static_cast<GLenum>(GL_COLOR_ATTACHMENT0 + i));
   for (const GLenum point : points) {
     const GLint type = parameter(gl, point, GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE);
     if (type == GL_NONE) continue;
@@ -67,7 +68,8 @@ MirroredFramebuffer::MirroredFramebuffer(const GladGLContext& gl) {
     attachments_.push_back(attachment);
   }
   for (GLint i = 0; i < most(gl, GL_MAX_DRAW_BUFFERS) && gl.DrawBuffers != nullptr; ++i) {
-    draw_buffers_.push_back(static_cast<GLenum>(answer_to(gl, static_cast<GLenum>(GL_DRAW_BUFFER0 + i)).value_or(GL_NONE)));
+    draw_buffers_.push_back(
+        static_cast<GLenum>(answer_to(gl, static_cast<GLenum>(GL_DRAW_BUFFER0 + i)).value_or(GL_NONE)));
   }
 }
 

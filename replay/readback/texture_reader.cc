@@ -60,7 +60,8 @@ AskedTexture::~AskedTexture() {
 }
 
 std::uint32_t binding_of(std::uint32_t target) {
-  const auto* found = std::find_if(std::begin(kTargets), std::end(kTargets), [&](const TextureTarget& known) { return known.target == target; });
+  const auto* found = std::find_if(std::begin(kTargets), std::end(kTargets),
+                                   [&](const TextureTarget& known) { return known.target == target; });
   return found == std::end(kTargets) ? 0 : found->binding;
 }
 
@@ -71,9 +72,11 @@ std::optional<AttachmentImage> read_level(const GladGLContext& gl, std::uint32_t
   if (had_error(gl) || width <= 0) return std::nullopt;
   const int height = std::max(parameter(gl, image, level, GL_TEXTURE_HEIGHT), 1);
   const int depth = std::max(parameter(gl, image, level, GL_TEXTURE_DEPTH), 1);
-  AttachmentImage read{.name = "", .width = width, .height = height * depth, .form = form_of(gl, image, level), .bytes = {}};
+  AttachmentImage read{
+      .name = "", .width = width, .height = height * depth, .form = form_of(gl, image, level), .bytes = {}};
   const PixelTransfer as = transfer_of(read.form);
-  const std::size_t size = static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * static_cast<std::size_t>(depth) * as.bytes;
+  const std::size_t size =
+      static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * static_cast<std::size_t>(depth) * as.bytes;
   if (size > kLargest) return std::nullopt;
   read.bytes.resize(size);
   gl.GetTexImage(image, level, as.format, as.type, read.bytes.data());
@@ -81,13 +84,15 @@ std::optional<AttachmentImage> read_level(const GladGLContext& gl, std::uint32_t
   return read;
 }
 
-std::vector<AttachmentImage> read_levels(const GladGLContext& gl, const TextureTarget& target, const std::string& text, int first, int count) {
+std::vector<AttachmentImage> read_levels(const GladGLContext& gl, const TextureTarget& target, const std::string& text,
+                                         int first, int count) {
   std::vector<AttachmentImage> levels;
   for (int face = 0; face < target.images; ++face) {
     for (int level = first; level - first < count; ++level) {
       auto image = read_level(gl, target.first_image + static_cast<std::uint32_t>(face), level);
       if (!image) break;
-      image->name = target.images > 1 ? fmt::format("{} face {} level {}", text, face, level) : fmt::format("{} level {}", text, level);
+      image->name = target.images > 1 ? fmt::format("{} face {} level {}", text, face, level)
+                                      : fmt::format("{} level {}", text, level);
       image->level = level;
       levels.push_back(*std::move(image));
     }

@@ -18,8 +18,8 @@ struct TextureTarget {
   int images;                 // faces; 0: what it holds cannot be read as pixels
 };
 
-// While one lives, a texture is bound to its target, which GL before 4.5 does not tell: binding it to another one is an error
-// without effect.
+// While one lives, a texture is bound to its target, which GL before 4.5 does not tell: binding it to another one is an
+// error without effect.
 class AskedTexture {
  public:
   // `texture` is a live name that was bound before.
@@ -40,12 +40,13 @@ class AskedTexture {
 // Of a target: what asks for the texture that is bound to it. 0 for a target that is not known here.
 std::uint32_t binding_of(std::uint32_t target);
 
-
-// A level of the image `image` (GL_TEXTURE_2D, GL_TEXTURE_CUBE_MAP_NEGATIVE_X ...) of the texture that is bound there, layers
-// above each other. Nothing when there is no such level, or on OpenGL ES, which cannot read textures. Precondition: PackState.
+// A level of the image `image` (GL_TEXTURE_2D, GL_TEXTURE_CUBE_MAP_NEGATIVE_X ...) of the texture that is bound there,
+// layers above each other. Nothing when there is no such level, or on OpenGL ES, which cannot read textures.
+// Precondition: PackState.
 std::optional<AttachmentImage> read_level(const GladGLContext& gl, std::uint32_t image, int level);
 
 // The levels of all images of a target from `first` on, at most `count`, named "TEXT level 1", "TEXT face 0 level 1".
-std::vector<AttachmentImage> read_levels(const GladGLContext& gl, const TextureTarget& target, const std::string& text, int first, int count);
+std::vector<AttachmentImage> read_levels(const GladGLContext& gl, const TextureTarget& target, const std::string& text,
+                                         int first, int count);
 
 }  // namespace replay

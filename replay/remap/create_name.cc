@@ -35,12 +35,18 @@ std::uint32_t create_name(const GladGLContext& gl, Kind kind) {
 
 Kind kind_of_identifier(std::uint32_t gl_enum) {
   switch (gl_enum) {
-    case GL_BUFFER: case GL_BUFFER_OBJECT_EXT: return Kind::kBuffer;
-    case GL_SHADER: case GL_SHADER_OBJECT_EXT: return Kind::kShader;
-    case GL_PROGRAM: case GL_PROGRAM_OBJECT_EXT: return Kind::kProgram;
-    case GL_VERTEX_ARRAY: case GL_VERTEX_ARRAY_OBJECT_EXT: return Kind::kVertexArray;
-    case GL_QUERY: case GL_QUERY_OBJECT_EXT: return Kind::kQuery;
-    case GL_PROGRAM_PIPELINE: case GL_PROGRAM_PIPELINE_OBJECT_EXT: return Kind::kProgramPipeline;
+    case GL_BUFFER:
+    case GL_BUFFER_OBJECT_EXT: return Kind::kBuffer;
+    case GL_SHADER:
+    case GL_SHADER_OBJECT_EXT: return Kind::kShader;
+    case GL_PROGRAM:
+    case GL_PROGRAM_OBJECT_EXT: return Kind::kProgram;
+    case GL_VERTEX_ARRAY:
+    case GL_VERTEX_ARRAY_OBJECT_EXT: return Kind::kVertexArray;
+    case GL_QUERY:
+    case GL_QUERY_OBJECT_EXT: return Kind::kQuery;
+    case GL_PROGRAM_PIPELINE:
+    case GL_PROGRAM_PIPELINE_OBJECT_EXT: return Kind::kProgramPipeline;
     case GL_TRANSFORM_FEEDBACK: return Kind::kTransformFeedback;
     case GL_SAMPLER: return Kind::kSampler;
     case GL_TEXTURE: return Kind::kTexture;

@@ -34,14 +34,10 @@ class Tokens {
   }
   void skip_blanks() {
     while (!rest_.empty()) {
-      if (rest_.starts_with("//") || rest_.starts_with('#'))
-        skip_to("\n");
-      else if (rest_.starts_with("/*"))
-        skip_to("*/");
-      else if (std::isspace(static_cast<unsigned char>(rest_[0])) != 0)
-        rest_.remove_prefix(1);
-      else
-        return;
+      if (rest_.starts_with("//") || rest_.starts_with('#')) skip_to("\n");
+      else if (rest_.starts_with("/*")) skip_to("*/");
+      else if (std::isspace(static_cast<unsigned char>(rest_[0])) != 0) rest_.remove_prefix(1);
+      else return;
     }
   }
 
@@ -58,18 +54,12 @@ struct Declaration {
   std::string_view name;
 
   void read(std::string_view token) {
-    if (token == "(" || token == "[")
-      ++depth;
-    else if (token == ")" || token == "]")
-      --depth;
-    else if (token == "=" && depth == 0)
-      has_name = true;  // a value follows
-    else if (token == qualifier)
-      is_wanted = true;
-    else if (depth > 0)
-      has_location |= token == "location";
-    else if (is_word(token[0]) && !has_name)
-      name = token;
+    if (token == "(" || token == "[") ++depth;
+    else if (token == ")" || token == "]") --depth;
+    else if (token == "=" && depth == 0) has_name = true;  // a value follows
+    else if (token == qualifier) is_wanted = true;
+    else if (depth > 0) has_location |= token == "location";
+    else if (is_word(token[0]) && !has_name) name = token;
   }
 };
 

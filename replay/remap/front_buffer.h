@@ -42,7 +42,9 @@ class FrontBuffer {
 
  private:
   FrontBuffer(Platform& platform, std::unique_ptr<Window> other, std::unique_ptr<Window> spare)
-      : platform_(platform), other_(std::move(other)), spare_(std::move(spare)) {}
+      : platform_(platform),
+        other_(std::move(other)),
+        spare_(std::move(spare)) {}
 
   loaders::Status exchange(Window& window);
 

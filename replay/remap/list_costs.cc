@@ -61,7 +61,8 @@ std::uint64_t ListCosts::cost(std::uint32_t name, int depth) {
   if (list.visiting || depth >= kDeepest) return kEndless;
   list.visiting = true;
   std::uint64_t total = list.work;
-  for (const auto& [called, times] : list.calls) total = capped_sum(total, capped_product(cost(called, depth + 1), times));
+  for (const auto& [called, times] : list.calls)
+    total = capped_sum(total, capped_product(cost(called, depth + 1), times));
   list.visiting = false;
   list.known_cost = total;
   list.known_in = version_;

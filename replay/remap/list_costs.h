@@ -41,9 +41,9 @@ class ListCosts {
  private:
   struct List {
     std::uint64_t work = 1;
-    std::unordered_map<std::uint32_t, std::uint64_t> calls;  // list -> how often
+    std::unordered_map<std::uint32_t, std::uint64_t> calls;          // list -> how often
     std::unordered_map<std::uint32_t, std::uint64_t> calls_by_base;  // offset -> how often
-    std::uint64_t known_cost = 0, known_in = 0;  // the version in which the cost was computed
+    std::uint64_t known_cost = 0, known_in = 0;                      // the version in which the cost was computed
     bool visiting = false;
   };
 

@@ -20,7 +20,8 @@ class NameMap {
 
   // Returns the live name, or 0 for the recorded name 0 and for names that are not in the map.
   std::uint32_t find(std::uint32_t recorded) const {
-    if (recorded < dense_.size()) [[likely]] return dense_[recorded];
+    if (recorded < dense_.size()) [[likely]]
+      return dense_[recorded];
     return recorded < kDenseLimit ? 0 : find_wild(recorded);
   }
 

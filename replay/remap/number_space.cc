@@ -12,10 +12,8 @@ void NumberMap::set(std::uint32_t recorded, std::int32_t live) {
 }
 
 void NumberMap::erase(std::uint32_t recorded) {
-  if (recorded < numbers_.size())
-    numbers_[recorded] = kAbsent;
-  else
-    wild_.erase(recorded);
+  if (recorded < numbers_.size()) numbers_[recorded] = kAbsent;
+  else wild_.erase(recorded);
 }
 
 void NumberMap::clear() {

@@ -7,7 +7,18 @@
 namespace replay {
 namespace {
 
-enum class Field : std::uint8_t { kRed, kGreen, kBlue, kAlpha, kDepth, kStencil, kSamples, kSrgb, kDoubleBuffer, kNone };
+enum class Field : std::uint8_t {
+  kRed,
+  kGreen,
+  kBlue,
+  kAlpha,
+  kDepth,
+  kStencil,
+  kSamples,
+  kSrgb,
+  kDoubleBuffer,
+  kNone
+};
 
 struct Attribute {
   std::int64_t number;
@@ -15,12 +26,12 @@ struct Attribute {
 };
 
 // The attributes of GLX 1.4, GLX_ARB_multisample and GLX_ARB_framebuffer_sRGB.
-constexpr Attribute kGlx[] = {{5, Field::kDoubleBuffer}, {8, Field::kRed},       {9, Field::kGreen},
-                              {10, Field::kBlue},        {11, Field::kAlpha},    {12, Field::kDepth},
+constexpr Attribute kGlx[] = {{5, Field::kDoubleBuffer}, {8, Field::kRed},          {9, Field::kGreen},
+                              {10, Field::kBlue},        {11, Field::kAlpha},       {12, Field::kDepth},
                               {13, Field::kStencil},     {100001, Field::kSamples}, {0x20B2, Field::kSrgb}};
 // The attributes of EGL 1.5. Whether a surface is sRGB is an attribute of its creation.
-constexpr Attribute kEgl[] = {{0x3024, Field::kRed},   {0x3023, Field::kGreen},   {0x3022, Field::kBlue},
-                              {0x3021, Field::kAlpha}, {0x3025, Field::kDepth},   {0x3026, Field::kStencil},
+constexpr Attribute kEgl[] = {{0x3024, Field::kRed},    {0x3023, Field::kGreen}, {0x3022, Field::kBlue},
+                              {0x3021, Field::kAlpha},  {0x3025, Field::kDepth}, {0x3026, Field::kStencil},
                               {0x3031, Field::kSamples}};
 // The attributes of WGL_ARB_pixel_format, WGL_ARB_multisample and WGL_ARB_framebuffer_sRGB.
 constexpr Attribute kWgl[] = {{0x2011, Field::kDoubleBuffer}, {0x2015, Field::kRed},     {0x2017, Field::kGreen},
@@ -95,7 +106,8 @@ constexpr std::uint32_t bit(Field field) { return 1u << static_cast<unsigned>(fi
 
 template <class Action>
 void for_each_field(const Action& action) {
-  for (auto field = Field::kRed; field != Field::kNone; field = static_cast<Field>(static_cast<int>(field) + 1)) action(field);
+  for (auto field = Field::kRed; field != Field::kNone; field = static_cast<Field>(static_cast<int>(field) + 1))
+    action(field);
 }
 
 template <class Config>

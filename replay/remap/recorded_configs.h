@@ -13,9 +13,9 @@ namespace replay {
 
 enum class ConfigKind : std::uint8_t {
   kFbConfig,
-  kVisual,       // by visual id
+  kVisual,  // by visual id
   kEglConfig,
-  kPixelFormat,  // WGL, by index; it is assumed that an index means the same for every window
+  kPixelFormat,   // WGL, by index; it is assumed that an index means the same for every window
   kDeviceContext  // WGL: the format that wglSetPixelFormat gave to a device context
 };
 

@@ -71,8 +71,9 @@ struct RecordedContext {
   PixelFormat format;
   RecordedContext* share = nullptr;  // the context that it shares with; only needed to create the live context
   std::shared_ptr<ShareGroup> group;
-  std::unique_ptr<GlContext> live;   // created when the context first becomes current, for the drawable of that moment
-  std::unique_ptr<GlContext> beside;  // a context of the replayer for reading the objects of `live`; created on first use
+  std::unique_ptr<GlContext> live;  // created when the context first becomes current, for the drawable of that moment
+  // A context of the replayer for reading the objects of `live`; created on first use.
+  std::unique_ptr<GlContext> beside;
 
   NameMaps names;
   PixelStore unpack, pack;
@@ -80,21 +81,22 @@ struct RecordedContext {
   // Stands for a bound buffer without a recorded name, which was deleted in another context or belongs to the replayer.
   static constexpr std::uint32_t kNameless = ~std::uint32_t{0};
   std::uint32_t bound_buffers[static_cast<std::size_t>(BufferTarget::kCount)] = {};  // recorded names
-  std::uint32_t vertex_array = 0;                                                     // recorded name
-  std::unordered_map<std::uint32_t, VertexArrayState> vertex_arrays;                  // by recorded name
-  VertexArrayState* arrays = &vertex_arrays[0];                                       // the state of `vertex_array`
-  std::unordered_map<std::uint64_t, std::uint32_t> client_arrays;  // slot of an array in client memory -> the replayer's live buffer
-  // The buffers among them that replace memory which was not recorded, and the call that named the memory. The data is lost when a
-  // draw has the array enabled.
+  std::uint32_t vertex_array = 0;                                                    // recorded name
+  std::unordered_map<std::uint32_t, VertexArrayState> vertex_arrays;                 // by recorded name
+  VertexArrayState* arrays = &vertex_arrays[0];                                      // the state of `vertex_array`
+  // Slot of an array in client memory -> the replayer's live buffer.
+  std::unordered_map<std::uint64_t, std::uint32_t> client_arrays;
+  // The buffers among them that replace memory which was not recorded, and the call that named the memory. The data is
+  // lost when a draw has the array enabled.
   struct LostArray {
     loaders::Call call;  // without arguments: they are gone when the draw comes
     bool was_drawn = false;
   };
   std::unordered_map<std::uint32_t, LostArray> lost_arrays;
-  std::uint32_t client_texture = 0;                                 // glClientActiveTexture, from 0
-  std::uint32_t zeros = 0;        // the replayer's live buffer for arrays that are enabled and have no storage
-  bool position_is_lost = false;  // the array of positions has the buffer of zeros
-  std::uint32_t draw_framebuffer = 0, read_framebuffer = 0;                           // recorded names
+  std::uint32_t client_texture = 0;  // glClientActiveTexture, from 0
+  std::uint32_t zeros = 0;           // the replayer's live buffer for arrays that are enabled and have no storage
+  bool position_is_lost = false;     // the array of positions has the buffer of zeros
+  std::uint32_t draw_framebuffer = 0, read_framebuffer = 0;  // recorded names
   // The buffers of a window, when the recording names a front buffer: handlers/framebuffers/window_buffers.h.
   WindowBuffer drawn_buffer = WindowBuffer::kBack, read_buffer = WindowBuffer::kBack;
 
@@ -126,7 +128,8 @@ struct RecordedContext {
   // Memory that GL may write to, newest last.
   std::vector<std::vector<float>> feedback;
   std::vector<std::vector<std::uint32_t>> selection;
-  ProgramObject* uniform_program = nullptr;  // the program that glUniform* changes: `program`, or else that of the pipeline
+  // The program that glUniform* changes: `program`, or else that of the pipeline.
+  ProgramObject* uniform_program = nullptr;
 
   // The recorder's copy of an image that the live texture already has: the upload to `target` at call `call`.
   struct ImageCopy {

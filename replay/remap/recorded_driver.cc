@@ -8,8 +8,9 @@ namespace {
 
 using glbindings::FunctionId;
 
-constexpr std::string_view kSuffixes[] = {"ARB", "EXT", "KHR", "OES", "ANGLE", "APPLE", "NV", "NVX", "AMD", "ATI", "IMG", "INTEL", "MESA",
-                                          "QCOM", "SGI", "SGIS", "SGIX", "SUN", "IBM", "HP", "3DFX"};
+constexpr std::string_view kSuffixes[] = {"ARB", "EXT",  "KHR",  "OES", "ANGLE", "APPLE", "NV",
+                                          "NVX", "AMD",  "ATI",  "IMG", "INTEL", "MESA",  "QCOM",
+                                          "SGI", "SGIS", "SGIX", "SUN", "IBM",   "HP",    "3DFX"};
 
 // Reads "4.5 (Compatibility Profile) Mesa 22.3.6", "OpenGL ES 3.2 Mesa", "OpenGL ES-CM 1.1 ...".
 std::optional<int> version_of(std::string_view text) {
@@ -42,7 +43,8 @@ std::string_view without_suffix(std::string_view name) {
 }  // namespace
 
 bool RecordedDriver::Told::knows_extensions() const {
-  return has_all || (count && told.size() >= *count && std::all_of(told.begin(), told.end(), [](bool one) { return one; }));
+  return has_all ||
+         (count && told.size() >= *count && std::all_of(told.begin(), told.end(), [](bool one) { return one; }));
 }
 
 RecordedDriver::Told* RecordedDriver::find(const ContextRequest& kind) {
@@ -100,7 +102,8 @@ bool RecordedDriver::has(const Told& told, const glbindings::Signature& signatur
   const int since = told.is_es ? signature.es_version : signature.gl_version;
   if (since != 0 && since <= *told.version) return true;
   bool found = false;
-  for_each_word(signature.extensions, [&](std::string_view name) { found |= !told.knows_extensions() || told.extensions.contains(name); });
+  for_each_word(signature.extensions,
+                [&](std::string_view name) { found |= !told.knows_extensions() || told.extensions.contains(name); });
   return found;
 }
 

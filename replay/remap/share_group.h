@@ -29,10 +29,8 @@ constexpr bool is_shared(Kind kind) {
     case Kind::kTransformFeedback:
     case Kind::kQuery:
     case Kind::kPerfMonitorAmd:
-    case Kind::kPerfQueryIntel:
-      return false;
-    default:
-      return true;
+    case Kind::kPerfQueryIntel: return false;
+    default: return true;
   }
 }
 
@@ -51,17 +49,18 @@ struct Mapping {
 };
 
 struct ShareGroup {
-  explicit ShareGroup(std::shared_ptr<StorageTotal> total = std::make_shared<StorageTotal>()) : storage(std::move(total)) {}
+  explicit ShareGroup(std::shared_ptr<StorageTotal> total = std::make_shared<StorageTotal>())
+      : storage(std::move(total)) {}
 
   NameMaps names;
-  Storage storage;  // by live name
-  std::unordered_map<std::uint64_t, void*> syncs;  // recorded GLsync -> live GLsync
+  Storage storage;                                            // by live name
+  std::unordered_map<std::uint64_t, void*> syncs;             // recorded GLsync -> live GLsync
   std::unordered_map<std::uint64_t, std::uint64_t> bindless;  // recorded texture and image handles -> live ones
-  std::unordered_map<std::uint32_t, Mapping> mappings;                         // by recorded buffer
+  std::unordered_map<std::uint32_t, Mapping> mappings;        // by recorded buffer
   std::unordered_map<std::uint32_t, std::unique_ptr<ProgramObject>> programs;  // by recorded name
   ListCosts list_costs;
   bool lists_are_conditional = false;  // glBeginConditionalRender was called while a list was compiled
-  bool lists_use_programs = false;  // glUseProgram was called while a list was compiled
+  bool lists_use_programs = false;     // glUseProgram was called while a list was compiled
 
   // A name that is used again after glDeleteProgram is a new program at the same address, because contexts point to
   // their current program.

@@ -19,7 +19,9 @@ struct StorageTotal {
   std::uint64_t brought = 0;  // bytes of data that the recording has given to GL so far
 
   std::uint64_t allowed(const DriverLimits& limits, std::uint64_t coming) const {
-    const std::uint64_t by_data = std::min(brought + coming, DriverLimits::kMaxStorage / DriverLimits::kStoragePerByte) * DriverLimits::kStoragePerByte;
+    const std::uint64_t by_data =
+        std::min(brought + coming, DriverLimits::kMaxStorage / DriverLimits::kStoragePerByte) *
+        DriverLimits::kStoragePerByte;
     return limits.storage + by_data;
   }
 };
@@ -27,7 +29,16 @@ struct StorageTotal {
 // The storage of the objects of one share group, or of the windows. It is given back when this object is destroyed.
 class Storage {
  public:
-  enum class Of : std::uint8_t { kTexture, kRenderbuffer, kBuffer, kWindow, kAccumulation, kFeedback, kSelection, kLists };
+  enum class Of : std::uint8_t {
+    kTexture,
+    kRenderbuffer,
+    kBuffer,
+    kWindow,
+    kAccumulation,
+    kFeedback,
+    kSelection,
+    kLists
+  };
   // The most that an object can take. Sums of a few of these stay below 64 bits.
   static constexpr std::uint64_t kMax = std::uint64_t{1} << 60;
 

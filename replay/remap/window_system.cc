@@ -19,7 +19,9 @@ constexpr int kLargestSize = 16384;
 }  // namespace
 
 WindowSystem::WindowSystem(Platform* platform, WindowSystemOptions options)
-    : platform_(platform), options_(std::move(options)), threads_(1) {
+    : platform_(platform),
+      options_(std::move(options)),
+      threads_(1) {
   total_->brought = options_.recording_bytes;
 }
 
@@ -43,8 +45,8 @@ RecordedContext* WindowSystem::find_context(std::uint64_t handle) {
   return found == contexts_.end() ? nullptr : found->second.get();
 }
 
-RecordedContext* WindowSystem::add_context(std::uint64_t handle, const ContextRequest& request, const PixelFormat& format,
-                                    std::uint64_t share) {
+RecordedContext* WindowSystem::add_context(std::uint64_t handle, const ContextRequest& request,
+                                           const PixelFormat& format, std::uint64_t share) {
   if (contexts_.size() >= kMaxContexts) return nullptr;
   if (find_context(handle) != nullptr) destroy_context(handle);
   auto context = std::make_unique<RecordedContext>();
@@ -92,8 +94,8 @@ bool WindowSystem::is_needed(const RecordedContext& zombie) const {
     has_heirs = true;
   }
   return has_heirs && std::none_of(zombies_.begin(), zombies_.end(), [&](const auto& other) {
-    return other != nullptr && other.get() != &zombie && other->group == zombie.group && other->live;
-  });
+           return other != nullptr && other.get() != &zombie && other->group == zombie.group && other->live;
+         });
 }
 
 void WindowSystem::bury_zombies() {
@@ -176,9 +178,11 @@ void WindowSystem::set_size(Drawable& drawable, int width, int height) {
 
 // Takes the memory of a window, and of the surfaces that a front buffer needs. Returns false, and takes nothing, when
 // a limit does not allow it.
-bool WindowSystem::take_storage(const Drawable& drawable, int width, int height, const PixelFormat& format, bool has_front) {
+bool WindowSystem::take_storage(const Drawable& drawable, int width, int height, const PixelFormat& format,
+                                bool has_front) {
   const std::uint64_t pixels = static_cast<std::uint64_t>(width) * static_cast<std::uint64_t>(height);
-  const std::uint64_t bytes = pixels * (format.depth > 0 || format.stencil > 0 ? 8 : 4) * static_cast<std::uint64_t>(std::max(format.samples, 1));
+  const std::uint64_t bytes = pixels * (format.depth > 0 || format.stencil > 0 ? 8 : 4) *
+                              static_cast<std::uint64_t>(std::max(format.samples, 1));
   if (pixels > options_.limits.window) return false;
   const std::uint64_t surfaces = has_front ? FrontBuffer::kSurfaces : 1;
   return storage_.take(Storage::Of::kWindow, drawable.id, surfaces * bytes, options_.limits);
@@ -186,8 +190,11 @@ bool WindowSystem::take_storage(const Drawable& drawable, int width, int height,
 
 std::string WindowSystem::too_large(int width, int height) const {
   const std::uint64_t pixels = static_cast<std::uint64_t>(width) * static_cast<std::uint64_t>(height);
-  if (pixels > options_.limits.window) return fmt::format("a window of {}x{} is larger than --limit window={} allows", width, height, options_.limits.window);
-  return fmt::format("a window of {}x{} needs more memory than --limit storage={} allows", width, height, options_.limits.storage);
+  if (pixels > options_.limits.window)
+    return fmt::format("a window of {}x{} is larger than --limit window={} allows", width, height,
+                       options_.limits.window);
+  return fmt::format("a window of {}x{} needs more memory than --limit storage={} allows", width, height,
+                     options_.limits.storage);
 }
 
 // A context and all windows that it is used with have the same format. What the recording shows about formats may be
@@ -199,7 +206,8 @@ void WindowSystem::ensure_window(Drawable& drawable, const RecordedContext& cont
   const int height = drawable.height > 0 ? drawable.height : kUnknownSize;
   const PixelFormat format = context.live ? context.live->format() : drawable.format.value_or(context.format);
   // Without the window there is nothing to judge.
-  if (!take_storage(drawable, width, height, format, drawable.front != nullptr)) throw CannotJudge(too_large(width, height));
+  if (!take_storage(drawable, width, height, format, drawable.front != nullptr))
+    throw CannotJudge(too_large(width, height));
   if (platform_ == nullptr) throw CannotJudge("no platform to make a window of");
   drawable.window = need(platform_->make_window(format, {.width = width, .height = height, .title = options_.title}));
 }
@@ -210,7 +218,9 @@ bool WindowSystem::may_be_current(const RecordedContext& context) const {
 
 std::uint64_t WindowSystem::live_contexts() const {
   std::uint64_t live = 0;
-  const auto count = [&live](const RecordedContext& context) { live += (context.live != nullptr) + (context.beside != nullptr); };
+  const auto count = [&live](const RecordedContext& context) {
+    live += (context.live != nullptr) + (context.beside != nullptr);
+  };
   for (const auto& [handle, context] : contexts_) count(*context);
   for (const auto& context : zombies_) count(*context);
   return live;
@@ -235,10 +245,11 @@ void WindowSystem::ensure_live(RecordedContext& context, Window& window) {
 // Creates a context of the highest version that the driver has of the recorded kind. If the recording uses newer
 // features, they show as missing functions and errors.
 loaders::Result<std::unique_ptr<GlContext>> WindowSystem::create_lower(ContextRequest request, Window& window,
-                                                                   const GlContext* share) {
+                                                                       const GlContext* share) {
   const auto highest = platform_->highest_version(window, request.api, request.profile);
   if (!highest) return loaders::Error{"the driver has no context of that kind"};
-  spdlog::warn("the driver has no {}; the replay goes on with {}.{}", to_string(request), highest->major, highest->minor);
+  spdlog::warn("the driver has no {}; the replay goes on with {}.{}", to_string(request), highest->major,
+               highest->minor);
   request.major = highest->major;
   request.minor = highest->minor;
   return platform_->create_context(window, request, share);
@@ -314,7 +325,8 @@ FrontBuffer* WindowSystem::front_of(Drawable& drawable, const RecordedContext& c
   drawable.has_no_front = context.request.api != Api::kGl || !recorded.double_buffer || drawable.is_canvas;
   if (drawable.has_no_front) return nullptr;
   const Window& window = *drawable.window;
-  loaders::Result<std::unique_ptr<FrontBuffer>> front = loaders::Error{"it would need more memory than --limit storage allows"};
+  loaders::Result<std::unique_ptr<FrontBuffer>> front =
+      loaders::Error{"it would need more memory than --limit storage allows"};
   if (take_storage(drawable, window.width(), window.height(), window.format(), true)) {
     context.live->gl().Finish();  // a change of context only flushes, and drivers may read a window before it is drawn
     front = FrontBuffer::create(*platform_, *drawable.window, drawable.was_shown);
@@ -329,7 +341,8 @@ void WindowSystem::hold(Drawable& drawable, const RecordedContext& context) {
   FrontBuffer* front = front_of(drawable, context);
   if (front == nullptr || front->holds(context.drawn_buffer)) return;
   context.live->gl().Finish();
-  if (const auto held = front->hold(*drawable.window, context.drawn_buffer); !held) spdlog::debug("{}", held.error().problem);
+  if (const auto held = front->hold(*drawable.window, context.drawn_buffer); !held)
+    spdlog::debug("{}", held.error().problem);
 }
 
 Window* WindowSystem::surface_for(Drawable& drawable, const RecordedContext& context, WindowBuffer buffer) {
@@ -372,7 +385,8 @@ const GladGLContext* WindowSystem::visit_plainly(Drawable& drawable) {
 const GladGLContext* WindowSystem::visit_beside() {
   RecordedContext* context = current().context;
   Drawable* drawable = current().drawable;
-  if (platform_ == nullptr || context == nullptr || !context->live || drawable == nullptr || !drawable->window) return nullptr;
+  if (platform_ == nullptr || context == nullptr || !context->live || drawable == nullptr || !drawable->window)
+    return nullptr;
   if (!context->beside && live_contexts() >= options_.limits.contexts) return nullptr;
   context->live->gl().Finish();  // a change of context only flushes, and drivers may read what is not drawn yet
   if (!context->beside) {
@@ -380,7 +394,8 @@ const GladGLContext* WindowSystem::visit_beside() {
       context->beside = *std::move(made);
     }
   }
-  if (context->beside && platform_->make_current(drawable->window.get(), context->beside.get())) return &context->beside->gl();
+  if (context->beside && platform_->make_current(drawable->window.get(), context->beside.get()))
+    return &context->beside->gl();
   restore_current();
   return nullptr;
 }
@@ -427,19 +442,16 @@ void WindowSystem::finish() {
 
 std::uint32_t WindowSystem::window_buffer(std::uint32_t recorded) const {
   const RecordedContext* context = current().context;
-  if (platform_ == nullptr || !platform_->is_headless() || context == nullptr || context->request.api != Api::kGl) return recorded;
+  if (platform_ == nullptr || !platform_->is_headless() || context == nullptr || context->request.api != Api::kGl)
+    return recorded;
   switch (recorded) {
     case GL_BACK:
-    case GL_BACK_LEFT:
-      return GL_FRONT_LEFT;
+    case GL_BACK_LEFT: return GL_FRONT_LEFT;
     case GL_FRONT:
-    case GL_FRONT_LEFT:
-      return GL_FRONT;
+    case GL_FRONT_LEFT: return GL_FRONT;
     case GL_LEFT:
-    case GL_FRONT_AND_BACK:
-      return GL_FRONT_AND_BACK;
-    default:
-      return recorded;
+    case GL_FRONT_AND_BACK: return GL_FRONT_AND_BACK;
+    default: return recorded;
   }
 }
 

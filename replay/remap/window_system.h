@@ -11,11 +11,11 @@
 #include <unordered_map>
 #include <vector>
 
+#include "replay/base/window_size.h"
 #include "replay/platform/platform.h"
 #include "replay/remap/egl_images.h"
 #include "replay/remap/recorded_configs.h"
 #include "replay/remap/recorded_context.h"
-#include "replay/base/window_size.h"
 
 namespace replay {
 
@@ -44,13 +44,13 @@ struct Drawable {
   // name.
   static constexpr std::uint64_t kNone = UINT64_MAX;
 
-  std::uint64_t id = 0;  // recorded
-  int width = 0, height = 0;  // 0 until they are known
+  std::uint64_t id = 0;               // recorded
+  int width = 0, height = 0;          // 0 until they are known
   std::optional<PixelFormat> format;  // the recorded format; without one it gets that of its first context
   bool is_pbuffer = false;
-  bool is_canvas = false;  // it is a canvas of a web page; a frame shows all canvases
-  bool preserve = false;   // it is a canvas whose contents stay after it was shown
-  std::unique_ptr<Window> window;  // created when a context first becomes current on it
+  bool is_canvas = false;              // it is a canvas of a web page; a frame shows all canvases
+  bool preserve = false;               // it is a canvas whose contents stay after it was shown
+  std::unique_ptr<Window> window;      // created when a context first becomes current on it
   std::unique_ptr<FrontBuffer> front;  // created when the recording names a front buffer
   bool has_no_front = false;           // the driver cannot create one, or the window is not double-buffered
   bool was_shown = false;              // whether a swap has shown it
@@ -139,13 +139,13 @@ class WindowSystem {
   // changes nothing, when there is no window.
   const GladGLContext* visit_plainly(Drawable& drawable);
 
-  // Makes a context of the replayer current that shares the objects of the current one, on its drawable. It reads them where the
-  // program's own context is in no state for it. Returns its functions, or null, and changes nothing, where there is none.
-  // restore_current() undoes it.
+  // Makes a context of the replayer current that shares the objects of the current one, on its drawable. It reads them
+  // where the program's own context is in no state for it. Returns its functions, or null, and changes nothing, where
+  // there is none. restore_current() undoes it.
   const GladGLContext* visit_beside();
 
-  // Returns the colours of a window, RGBA, bottom row first, and changes no state of the program. They are all 0 when nothing was ever
-  // drawn. `look` must not be kDrawn, which is not for colours.
+  // Returns the colours of a window, RGBA, bottom row first, and changes no state of the program. They are all 0 when
+  // nothing was ever drawn. `look` must not be kDrawn, which is not for colours.
   std::vector<std::uint8_t> colors(Drawable& drawable, ReadFrom from = ReadFrom::kPicture);
 
   void swap(Drawable& drawable);
@@ -193,7 +193,8 @@ class WindowSystem {
   void give_back_storage(std::uint64_t drawable);
   void ensure_window(Drawable& drawable, const RecordedContext& context);
   void ensure_live(RecordedContext& context, Window& window);
-  loaders::Result<std::unique_ptr<GlContext>> create_lower(ContextRequest request, Window& window, const GlContext* share);
+  loaders::Result<std::unique_ptr<GlContext>> create_lower(ContextRequest request, Window& window,
+                                                           const GlContext* share);
   bool is_current_anywhere(const RecordedContext& context) const;
   // Returns whether a destroyed context has to stay. It is still current somewhere, or it is the only live context of
   // its group, and other contexts of the group will be created later. GL keeps objects as long as the group has a

@@ -6,8 +6,8 @@
 #include <pugixml.hpp>
 #include <sstream>
 
-#include "replay/picture/png_encoder.h"
 #include "replay/base/whole_file.h"
+#include "replay/picture/png_encoder.h"
 #include "replay/report/page_files.h"
 
 namespace replay {

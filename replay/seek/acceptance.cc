@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "glbindings/signature.h"
-#include "replay/calls/context_attributes.h"
 #include "replay/calls/call_argument.h"
+#include "replay/calls/context_attributes.h"
 #include "replay/seek/clear_state.h"
 
 namespace replay {
@@ -46,7 +46,8 @@ Acceptance of_clear(const Call& call, const ContextKind& kind) {
   return others == GL_ACCUM_BUFFER_BIT ? of_old_function(kind) : kRefused;
 }
 
-// Each form of glClearBuffer takes certain buffers, and this many draw buffers of each. 0: GL refuses the form for the buffer.
+// Each form of glClearBuffer takes certain buffers, and this many draw buffers of each. 0: GL refuses the form for the
+// buffer.
 std::size_t values_of_clear(FunctionId function, std::uint32_t buffer) {
   switch (buffer) {
     case GL_COLOR: return function != FunctionId::glClearBufferfi ? 4 : 0;
@@ -61,13 +62,14 @@ Acceptance of_clear_buffer(const Call& call, const ContextKind& kind) {
   const std::uint32_t buffer = gl_number(call, 0), index = gl_number(call, 1);
   const std::size_t values = values_of_clear(call.function, buffer);
   if (values == 0 || (buffer != GL_COLOR && index != 0)) return kRefused;
-  const bool has_values = call.function == FunctionId::glClearBufferfi || call.args[2].byte_size() >= values * sizeof(float);
+  const bool has_values =
+      call.function == FunctionId::glClearBufferfi || call.args[2].byte_size() >= values * sizeof(float);
   const bool has_function = kind.is_gl({3, 0}) || kind.family == ApiFamily::kEs3;
   return sure_if(has_values && has_function && index < sure_attachments(kind));
 }
 
-// GL either has the buffer of a window or takes the one that is there instead. Desktop GL accepted GL_BACK in a list only in late
-// versions.
+// GL either has the buffer of a window or takes the one that is there instead. Desktop GL accepted GL_BACK in a list
+// only in late versions.
 bool is_sure_window_buffer(std::uint32_t buffer, bool in_list, const ContextKind& kind) {
   switch (buffer) {
     case GL_NONE: return true;
@@ -84,7 +86,7 @@ Acceptance of_draw_buffers(std::span<const std::uint32_t> buffers, bool in_list,
   for (std::size_t i = 0; i < buffers.size(); ++i) {
     const std::uint32_t buffer = buffers[i];
     const bool is_sure = into == DrawnInto::kWindow ? is_sure_window_buffer(buffer, in_list, at.kind)
-                                                     : buffer == GL_NONE || is_color_attachment(buffer, at.kind);
+                                                    : buffer == GL_NONE || is_color_attachment(buffer, at.kind);
     if (!is_sure) return kDoubtful;
     if (buffer == GL_NONE) continue;
     if (std::ranges::count(buffers, buffer) != 1) return kDoubtful;
@@ -105,7 +107,8 @@ Acceptance of_draw_buffers(const Call& call, std::size_t first, const Situation&
 
 Acceptance of_context_state(const Call& call, const Situation& at) {
   switch (call.function) {
-    case FunctionId::glPushAttrib: return std::min(of_old_function(at.kind), sure_if(at.pushed && *at.pushed < kSureAttributes));
+    case FunctionId::glPushAttrib:
+      return std::min(of_old_function(at.kind), sure_if(at.pushed && *at.pushed < kSureAttributes));
     case FunctionId::glPopAttrib:
       if (at.pushed == std::size_t{0}) return kRefused;
       return std::min(of_old_function(at.kind), sure_if(at.pushed.has_value()));
@@ -129,7 +132,9 @@ Acceptance of_bind_framebuffer(const Call& call, const ContextKind& kind) {
   }
 }
 
-Acceptance of_names(const Call& call) { return sure_if(array_argument<std::uint32_t>(call, 1).size() == gl_number(call, 0)); }
+Acceptance of_names(const Call& call) {
+  return sure_if(array_argument<std::uint32_t>(call, 1).size() == gl_number(call, 0));
+}
 
 bool is_cube_face(std::uint32_t target) {
   return target >= GL_TEXTURE_CUBE_MAP_POSITIVE_X && target <= GL_TEXTURE_CUBE_MAP_NEGATIVE_Z;
@@ -140,28 +145,35 @@ bool is_flat(std::uint32_t target) {
 }
 
 bool takes_layers(std::uint32_t kind) {
-  return kind == GL_TEXTURE_3D || kind == GL_TEXTURE_2D_ARRAY || kind == GL_TEXTURE_1D_ARRAY || kind == GL_TEXTURE_2D_MULTISAMPLE_ARRAY;
+  return kind == GL_TEXTURE_3D || kind == GL_TEXTURE_2D_ARRAY || kind == GL_TEXTURE_1D_ARRAY ||
+         kind == GL_TEXTURE_2D_MULTISAMPLE_ARRAY;
 }
 
-// Tells whether glFramebufferTexture* accepts an image of a texture of that kind. `what` is the rest of the function's name.
-bool is_sure_image(std::string_view what, const Call& call, std::size_t texture, std::uint32_t first_target, const ContextKind& kind) {
+// Tells whether glFramebufferTexture* accepts an image of a texture of that kind. `what` is the rest of the function's
+// name.
+bool is_sure_image(std::string_view what, const Call& call, std::size_t texture, std::uint32_t first_target,
+                   const ContextKind& kind) {
   constexpr std::uint32_t kSureLayers = 64;
-  if (first_target == MadeObjects::kNew || first_target == MadeObjects::kAnyKind || first_target == GL_TEXTURE_BUFFER) return false;
+  if (first_target == MadeObjects::kNew || first_target == MadeObjects::kAnyKind || first_target == GL_TEXTURE_BUFFER)
+    return false;
   if (gl_number(call, texture + 1) != 0) return false;  // a level that the texture may lack
   if (what.starts_with("TextureLayer")) return takes_layers(first_target) && gl_number(call, texture + 2) < kSureLayers;
   const std::uint32_t target = gl_number(call, texture - 1);
   if (what.starts_with("Texture1D")) return first_target == GL_TEXTURE_1D && target == first_target;
-  if (what.starts_with("Texture2D")) return is_cube_face(target) ? first_target == GL_TEXTURE_CUBE_MAP : is_flat(target) && target == first_target;
+  if (what.starts_with("Texture2D"))
+    return is_cube_face(target) ? first_target == GL_TEXTURE_CUBE_MAP : is_flat(target) && target == first_target;
   return (what == "Texture" || what == "TextureEXT") && kind.is_gl({3, 2});
 }
 
 // glFramebuffer* names the framebuffer in argument 0 and the attachment point in argument 1.
 Acceptance of_attachment(const Call& call, const Situation& at) {
   const std::string_view name = glbindings::signature(call.function).name;
-  const std::string_view what = name.substr(std::min(name.find("Framebuffer") + std::string_view("Framebuffer").size(), name.size()));
+  const std::string_view what =
+      name.substr(std::min(name.find("Framebuffer") + std::string_view("Framebuffer").size(), name.size()));
   const std::uint32_t point = gl_number(call, 1);
-  const bool is_sure_point = is_color_attachment(point, at.kind) || point == GL_DEPTH_ATTACHMENT || point == GL_STENCIL_ATTACHMENT ||
-                             (point == GL_DEPTH_STENCIL_ATTACHMENT && (at.kind.is_desktop() || at.kind.family == ApiFamily::kEs3));
+  const bool is_sure_point =
+      is_color_attachment(point, at.kind) || point == GL_DEPTH_ATTACHMENT || point == GL_STENCIL_ATTACHMENT ||
+      (point == GL_DEPTH_STENCIL_ATTACHMENT && (at.kind.is_desktop() || at.kind.family == ApiFamily::kEs3));
   if (!is_sure_point) return kDoubtful;
   if (const std::size_t texture = position(call, "texture"); texture != SIZE_MAX) {
     const std::uint32_t texture_name = gl_number(call, texture);
@@ -180,7 +192,8 @@ Acceptance of_framebuffer(const Call& call, const Situation& at) {
 }
 
 Acceptance of_named_framebuffer(const Call& call, const Situation& at) {
-  if (std::string_view(glbindings::signature(call.function).name).find("DrawBuffer") == std::string_view::npos) return of_attachment(call, at);
+  if (std::string_view(glbindings::signature(call.function).name).find("DrawBuffer") == std::string_view::npos)
+    return of_attachment(call, at);
   const DrawnInto into = gl_number(call, 0) == 0 ? DrawnInto::kWindow : DrawnInto::kObject;
   return of_draw_buffers(call, 1, at, into);
 }
@@ -256,7 +269,8 @@ ContextKind::ContextKind(const ContextRequest& request) : version(request.versio
   if (request.api == Api::kGles1) family = ApiFamily::kEs1;
   else if (request.api == Api::kGles2) family = request.major >= 3 ? ApiFamily::kEs3 : ApiFamily::kEs2;
   else if (request.profile == Profile::kCore) family = ApiFamily::kCore;
-  else if (request.profile != Profile::kCompatibility && (version >= GlVersion{3, 1} || request.forward_compatible)) family = ApiFamily::kEither;
+  else if (request.profile != Profile::kCompatibility && (version >= GlVersion{3, 1} || request.forward_compatible))
+    family = ApiFamily::kEither;
 }
 
 bool reports_errors(const Call& creation) {

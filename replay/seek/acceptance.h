@@ -1,14 +1,16 @@
 // Acceptance: whether GL is sure to accept a recorded call, as far as calls alone tell.
 //
-// What a replay leaves out depends on calls that kill pixels or say where later calls draw. GL refuses such a call for a bad enum or
-// bit, inside of glBegin, when a stack is full, or for an object of another kind. A refused call changes nothing. No driver can be asked
-// while the recording is analysed, so a call counts only when every driver of the context's kind accepts it:
+// What a replay leaves out depends on calls that kill pixels or say where later calls draw. GL refuses such a call for
+// a bad enum or bit, inside of glBegin, when a stack is full, or for an object of another kind. A refused call changes
+// nothing. No driver can be asked while the recording is analysed, so a call counts only when every driver of the
+// context's kind accepts it:
 //
 //   glClear(GL_COLOR_BUFFER_BIT)              sure
 //   glClear(GL_COLOR_BUFFER_BIT | 1)          refused: nothing is killed
 //   glFramebufferTexture2D(.., texture 7, 0)  sure when texture 7 was bound as GL_TEXTURE_2D first, else in doubt
 //
-// For a call in doubt, both outcomes count as possible. A recorded glGetError without an error settles it: see followed.h.
+// For a call in doubt, both outcomes count as possible. A recorded glGetError without an error settles it: see
+// followed.h.
 #pragma once
 
 #include <cstddef>
@@ -49,7 +51,8 @@ struct ContextKind {
   GlVersion version{1, 0};
 };
 
-// Tells whether the error flags of the new context mean something. They do not where the program asked for a context without errors.
+// Tells whether the error flags of the new context mean something. They do not where the program asked for a context
+// without errors.
 bool reports_errors(const loaders::Call& creation);
 
 // Objects that the calls so far are sure to have made, by recorded name in a share group.
@@ -58,8 +61,8 @@ class MadeObjects {
   static constexpr std::size_t kMax = std::size_t{1} << 20;  // objects; those after them are not known
   static constexpr std::uint32_t kNew = 0, kAnyKind = 1;
 
-  // The target that a texture was bound to first: its kind, which never changes. kNew: it was not bound so far. kAnyKind: the kind is
-  // not known.
+  // The target that a texture was bound to first: its kind, which never changes. kNew: it was not bound so far.
+  // kAnyKind: the kind is not known.
   std::uint32_t texture_kind(std::uint32_t group, std::uint32_t name) const;
   // Follows a call that gives a texture this kind unless it has one. `sure`: GL accepts the call.
   void texture_is(std::uint32_t group, std::uint32_t name, std::uint32_t kind, bool sure);
@@ -82,8 +85,8 @@ struct Situation {
   ContextKind kind;
   std::uint32_t share_group = 0;
   DrawnInto drawn_into = DrawnInto::kWindow;
-  bool in_primitive = false;  // possibly: GL may have refused the glBegin
-  bool begun = false;         // what the call ends (a query, a feedback) has begun
+  bool in_primitive = false;          // possibly: GL may have refused the glBegin
+  bool begun = false;                 // what the call ends (a query, a feedback) has begun
   std::optional<std::size_t> pushed;  // how many attributes are on the stack; no value where that is not known
   const MadeObjects& made;
 };

@@ -1,7 +1,8 @@
 // BoundTextures: which textures draws of a recorded context may sample, as far as calls alone tell.
 //
-// These are at least all textures that are bound, because shaders decide by uniforms which units they sample. GL may refuse a bind,
-// because the texture has another kind or the call stands inside of glBegin. Then both the old and the new texture count as bound.
+// These are at least all textures that are bound, because shaders decide by uniforms which units they sample. GL may
+// refuse a bind, because the texture has another kind or the call stands inside of glBegin. Then both the old and the
+// new texture count as bound.
 #pragma once
 
 #include <cstddef>

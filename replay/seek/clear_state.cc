@@ -29,7 +29,8 @@ void set_plane(std::uint8_t& planes, std::uint8_t plane, bool on) {
   planes = static_cast<std::uint8_t>(on ? planes | plane : planes & ~plane);
 }
 
-// The planes that a capability lets draws read and write. glDisable ends that, except for GL_DEPTH_BOUNDS_TEST_EXT, which is no depth test.
+// The planes that a capability lets draws read and write. glDisable ends that, except for GL_DEPTH_BOUNDS_TEST_EXT,
+// which is no depth test.
 std::uint8_t plane_of_test(std::uint64_t capability) {
   switch (capability) {
     case GL_DEPTH_TEST:
@@ -67,9 +68,7 @@ void ClearState::window_buffers(const loaders::Call& call, std::size_t first, bo
   if (!sure) now_.or_as(before);
 }
 
-void ClearState::render_mode(std::uint32_t mode, bool sure) {
-  renders_ = mode == GL_RENDER && (sure || renders_);
-}
+void ClearState::render_mode(std::uint32_t mode, bool sure) { renders_ = mode == GL_RENDER && (sure || renders_); }
 
 void ClearState::set(const loaders::Call& call, DrawnInto into) {
   constexpr std::uint64_t kEveryBit = 0xff;  // stencil buffers have eight
@@ -80,7 +79,9 @@ void ClearState::set(const loaders::Call& call, DrawnInto into) {
       now_.color_mask = gl_boolean(call, 0) && gl_boolean(call, 1) && gl_boolean(call, 2) && gl_boolean(call, 3);
       return;
     case FunctionId::glDepthMask: now_.depth_mask = gl_boolean(call, 0); return;
-    case FunctionId::glStencilMask: now_.stencil_mask = !two_sided_ && (gl_number(call, 0) & kEveryBit) == kEveryBit; return;
+    case FunctionId::glStencilMask:
+      now_.stencil_mask = !two_sided_ && (gl_number(call, 0) & kEveryBit) == kEveryBit;
+      return;
     case FunctionId::glActiveStencilFaceEXT:
       two_sided_ = true;
       now_.stencil_mask = false;
@@ -186,12 +187,14 @@ ClearState::Values ClearState::restored(const Saved& saved, DrawnInto into) cons
   }
   if ((saved.mask & GL_DEPTH_BUFFER_BIT) != 0) values.depth_mask = saved.values.depth_mask;
   if ((saved.mask & GL_STENCIL_BUFFER_BIT) != 0) values.stencil_mask = saved.values.stencil_mask && !two_sided_;
-  for (const auto& [group, plane] : {std::pair{GL_DEPTH_BUFFER_BIT, kDepthPlane}, {GL_STENCIL_BUFFER_BIT, kStencilPlane}}) {
+  for (const auto& [group, plane] :
+       {std::pair{GL_DEPTH_BUFFER_BIT, kDepthPlane}, {GL_STENCIL_BUFFER_BIT, kStencilPlane}}) {
     const bool comes_back = (saved.mask & (static_cast<unsigned>(group) | GL_ENABLE_BIT)) != 0;
     if (comes_back) set_plane(values.tested, plane, (saved.values.tested & plane) != 0);
   }
   if ((saved.mask & (GL_SCISSOR_BIT | GL_ENABLE_BIT)) != 0) values.scissor = saved.values.scissor;
-  if ((saved.mask & GL_ENABLE_BIT) != 0) values.discard = values.discard || saved.values.discard;  // drivers disagree about this attribute
+  // Drivers disagree about this attribute.
+  if ((saved.mask & GL_ENABLE_BIT) != 0) values.discard = values.discard || saved.values.discard;
   return values;
 }
 

@@ -1,7 +1,7 @@
 // ClearState: whether a clear of a recorded context kills its whole target, as far as the recording shows.
 //
-// It follows calls alone, before anything is issued. Where a call is too rare to be followed exactly, or GL may refuse it, the answer is
-// no. Then the replay draws more than it needs to, and the picture is right.
+// It follows calls alone, before anything is issued. Where a call is too rare to be followed exactly, or GL may refuse
+// it, the answer is no. Then the replay draws more than it needs to, and the picture is right.
 #pragma once
 
 #include <cstdint>
@@ -23,19 +23,21 @@ std::uint8_t planes_of(std::uint64_t mask);
 
 class ClearState {
  public:
-  // Follows a call with SeekRole::kContextState. A framebuffer object has draw buffers of its own. `sure`: GL accepts the call.
-  // Otherwise the call may change nothing.
+  // Follows a call with SeekRole::kContextState. A framebuffer object has draw buffers of its own. `sure`: GL accepts
+  // the call. Otherwise the call may change nothing.
   void follow(const loaders::Call& call, DrawnInto into, bool sure);
-  // Follows a call like glNamedFramebufferDrawBuffers for the window. `first` is the index of the argument that holds the buffer, or the
-  // number of buffers.
+  // Follows a call like glNamedFramebufferDrawBuffers for the window. `first` is the index of the argument that holds
+  // the buffer, or the number of buffers.
   void window_buffers(const loaders::Call& call, std::size_t first, bool sure);
   void render_mode(std::uint32_t mode, bool sure);
 
-  // Follows a call that a display list will make. False: the list may change what a clear does, or its pushes and pops may not pair.
+  // Follows a call that a display list will make. False: the list may change what a clear does, or its pushes and pops
+  // may not pair.
   bool follow_in_list(const loaders::Call& call);
   void begin_list() { list_depth_ = 0; }
   bool end_list() const { return list_depth_ == 0; }
-  // A display list was called that pushes up to `depth` attributes. Where GL refuses to push, it pops what was there before.
+  // A display list was called that pushes up to `depth` attributes. Where GL refuses to push, it pops what was there
+  // before.
   void list_pushed(std::size_t depth, DrawnInto into);
   std::size_t deepest_in_lists() const { return deepest_in_lists_; }
   bool knows_stack() const { return stack_is_known_; }
@@ -59,11 +61,13 @@ class ClearState {
   void forget() { unknown_ = true; }
 
  private:
-  // Where a value is not known, it is the one that keeps more pixels: "possibly" for a scissor test, "not surely" for an open mask.
+  // Where a value is not known, it is the one that keeps more pixels: "possibly" for a scissor test, "not surely" for
+  // an open mask.
   struct Values {
     bool scissor = false, discard = false;                           // possibly enabled
     bool color_mask = true, depth_mask = true, stencil_mask = true;  // surely all bits are written
-    bool back = true;                                                // surely the window's back buffer is among those drawn to
+    // Surely the window's back buffer is among those drawn to.
+    bool back = true;
     bool first_is_back = true;
     bool front = false;       // possibly the front buffer is among them
     std::uint8_t tested = 0;  // planes that possibly have a test

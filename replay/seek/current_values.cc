@@ -45,7 +45,8 @@ void CurrentValues::start_anew(Dispatcher& d) {
   const bool was_set = set_;
   set_ = primitive_ = false;
   if (!was_set || !d.context->has_begin() || d.gl->Begin == nullptr) return;
-  const GlErrors::Mute mute(d.errors, *d.gl);  // GL refuses it where a framebuffer is incomplete, or a feedback wants triangles
+  // GL refuses it where a framebuffer is incomplete, or a feedback wants triangles.
+  const GlErrors::Mute mute(d.errors, *d.gl);
   d.gl->Begin(GL_POINTS);
   d.gl->End();
 }

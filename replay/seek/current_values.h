@@ -1,10 +1,10 @@
 // CurrentValues: keeps the values that glColor and its kind set as they would be if no call had been left out.
 //
-// GL does not care whether anything is drawn between two such calls, but Mesa does. Mesa remembers how many components were set until it
-// hands vertices on. When it never does, alternating lengths confuse it: after glColor4, glColor3, glColor4, glColor3 with nothing between
-// them, alpha is that of the second glColor4 (vbo_exec_fixup_vertex, seen in 22.3). An empty primitive makes Mesa start anew. One is drawn
-// wherever Mesa would have started anew for a draw that is left out, and nowhere else: a program that Mesa draws wrongly for this reason
-// is drawn as wrongly as before.
+// GL does not care whether anything is drawn between two such calls, but Mesa does. Mesa remembers how many components
+// were set until it hands vertices on. When it never does, alternating lengths confuse it: after glColor4, glColor3,
+// glColor4, glColor3 with nothing between them, alpha is that of the second glColor4 (vbo_exec_fixup_vertex, seen in
+// 22.3). An empty primitive makes Mesa start anew. One is drawn wherever Mesa would have started anew for a draw that
+// is left out, and nowhere else: a program that Mesa draws wrongly for this reason is drawn as wrongly as before.
 #pragma once
 
 #include "replay/seek/rules.h"
@@ -18,20 +18,22 @@ class CurrentValues {
  public:
   // Comes before each call outside of a list, made or left out, with its context current.
   void precedes(Dispatcher& d, SeekRole role);
-  // Replaces a primitive that is left out. Mesa joins it with the primitive before, unless state has changed in between.
+  // Replaces a primitive that is left out. Mesa joins it with the primitive before, unless state has changed in
+  // between.
   void primitive_left_out(Dispatcher& d);
   // Replaces a draw from arrays, or a list.
   void draw_left_out(Dispatcher& d) { start_anew(d); }
-  // Replaces a clear, a blit or a draw of pixels. Mesa hands on its vertices before these, and does so before a clear of nothing, too.
+  // Replaces a clear, a blit or a draw of pixels. Mesa hands on its vertices before these, and does so before a clear
+  // of nothing, too.
   void clear_left_out(Dispatcher& d);
 
  private:
   void start_anew(Dispatcher& d);
 
   const RecordedContext* context_ = nullptr;  // the members below are about it
-  bool set_ = false;        // a value was set since the driver last started anew
-  bool primitive_ = false;  // a primitive was left out since, and state has not changed
-  bool vertices_ = false;   // there may be vertices that were not handed on
+  bool set_ = false;                          // a value was set since the driver last started anew
+  bool primitive_ = false;                    // a primitive was left out since, and state has not changed
+  bool vertices_ = false;                     // there may be vertices that were not handed on
 };
 
 }  // namespace replay

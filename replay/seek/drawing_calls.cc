@@ -29,15 +29,16 @@ std::uint64_t mask_of_buffer(std::uint32_t buffer) {
 
 }  // namespace
 
-// The planes that a draw uses are those of its own context. A toolkit shows what other contexts have drawn with a depth test. It has no
-// depth test itself, and clears only colours.
+// The planes that a draw uses are those of its own context. A toolkit shows what other contexts have drawn with a depth
+// test. It has no depth test itself, and clears only colours.
 void DrawingHistory::draw(const Call& call, bool kept) {
   const auto used = static_cast<std::uint8_t>(used_anywhere_ | context().now.clear.used_planes());
   draw_into(context().now.draw_framebuffer,
             {.planes = used, .kept = kept, .images = sampled(), .calls = {call.number, call.number}});
 }
 
-// `step` says what the call does by itself. The destination, and what the state of the context adds, are filled in here.
+// `step` says what the call does by itself. The destination, and what the state of the context adds, are filled in
+// here.
 void DrawingHistory::draw_into(std::uint64_t framebuffer, Step step) {
   const Target target = target_of(context().now, framebuffer);
   step.destination = target.destination;
@@ -78,24 +79,28 @@ void DrawingHistory::clear(const Call& call) {
   const std::uint32_t mask = gl_number(call, 0);
   const bool kills_more = (mask & GL_ACCUM_BUFFER_BIT) != 0;
   kill(call, contexts_.accepts(SeekRole::kClear, call), {.touched = planes_of(mask), .is_made = kills_more},
-       [mask](const Followed& followed, const Target&) { return followed.clear.killed_by_clear(mask, followed.drawn_into()); });
+       [mask](const Followed& followed, const Target&) {
+         return followed.clear.killed_by_clear(mask, followed.drawn_into());
+       });
 }
 
 void DrawingHistory::clear_buffer(const Call& call) {
   const std::uint64_t mask = mask_of_buffer(gl_number(call, 0));
   const bool is_first = gl_number(call, 1) == 0;
   const bool has_type_of_windows = call.function == glbindings::FunctionId::glClearBufferfv;
-  kill(call, contexts_.accepts(SeekRole::kClearBuffer, call), {.touched = planes_of(mask)}, [&](const Followed& followed, const Target& target) {
-    const DrawnInto into = followed.drawn_into();
-    std::uint8_t planes = is_first ? followed.clear.killed_by_clear(mask, into) : std::uint8_t{0};
-    const bool is_all = target.has_one_buffer && (into == DrawnInto::kObject || (followed.clear.first_is_back() && has_type_of_windows));
-    if (!is_all) planes &= static_cast<std::uint8_t>(~kColorPlane);
-    return planes;
-  });
+  kill(call, contexts_.accepts(SeekRole::kClearBuffer, call), {.touched = planes_of(mask)},
+       [&](const Followed& followed, const Target& target) {
+         const DrawnInto into = followed.drawn_into();
+         std::uint8_t planes = is_first ? followed.clear.killed_by_clear(mask, into) : std::uint8_t{0};
+         const bool is_all = target.has_one_buffer &&
+                             (into == DrawnInto::kObject || (followed.clear.first_is_back() && has_type_of_windows));
+         if (!is_all) planes &= static_cast<std::uint8_t>(~kColorPlane);
+         return planes;
+       });
 }
 
-// A clear kills some planes of its destination, and touches others like a draw. It may be left out when all that it touches is dead. Where
-// GL may refuse it, it kills nothing, unless the recording says later that GL has accepted it.
+// A clear kills some planes of its destination, and touches others like a draw. It may be left out when all that it
+// touches is dead. Where GL may refuse it, it kills nothing, unless the recording says later that GL has accepted it.
 template <class F>
 void DrawingHistory::kill(const Call& call, Acceptance acceptance, Kill what, F&& planes_killed) {
   FollowedContext& context = contexts_.current();
@@ -103,7 +108,10 @@ void DrawingHistory::kill(const Call& call, Acceptance acceptance, Kill what, F&
   if (acceptance == Acceptance::kRefused) return;
   const Target target = target_of(context.now, context.now.draw_framebuffer);
   if (target.destination == 0) return;
-  Step step{.what = What::kKill, .touched = what.touched, .destination = target.destination, .calls = {call.number, call.number}};
+  Step step{.what = What::kKill,
+            .touched = what.touched,
+            .destination = target.destination,
+            .calls = {call.number, call.number}};
   const bool reaches_front = context.now.drawn_into() == DrawnInto::kWindow && context.now.clear.draws_front();
   if (what.is_made || reaches_front || context.is_inside_list_or_primitive()) step.calls = kNoCalls;
   if (!context.conditional) {
@@ -119,7 +127,8 @@ void DrawingHistory::hope_for(const Step& step, F&& planes_killed) {
   FollowedContext& context = contexts_.current();
   Followed& hoped = context.hoped ? *context.hoped : context.now;
   const Target target = target_of(hoped, hoped.draw_framebuffer);
-  if (target.destination != step.destination || !context.reports_errors || context.hoped_kills.size() == kMaxHopes) return;
+  if (target.destination != step.destination || !context.reports_errors || context.hoped_kills.size() == kMaxHopes)
+    return;
   const std::uint8_t planes = planes_killed(hoped, target);
   if ((planes & ~step.planes) != 0) context.hoped_kills.push_back({steps_.size(), planes});
 }
@@ -127,10 +136,8 @@ void DrawingHistory::hope_for(const Step& step, F&& planes_killed) {
 void DrawingHistory::read(std::uint64_t framebuffer) {
   // The window that is current for reading need not be the one for drawing.
   if (framebuffer == Followed::kAnyFramebuffer) return read_everything();
-  if (framebuffer == 0)
-    steps_.add({.what = What::kRead, .planes = kAllPlanes});
-  else
-    steps_.add({.what = What::kRead, .images = images_of(framebuffer)});
+  if (framebuffer == 0) steps_.add({.what = What::kRead, .planes = kAllPlanes});
+  else steps_.add({.what = What::kRead, .images = images_of(framebuffer)});
 }
 
 void DrawingHistory::read_everything() {
@@ -152,7 +159,8 @@ void DrawingHistory::want_picture() {
 }
 
 Target DrawingHistory::target_of(Followed& followed, std::uint64_t framebuffer) {
-  if (framebuffer == 0) return {.destination = contexts_.current_window(), .planes = kAllPlanes, .has_one_buffer = true};
+  if (framebuffer == 0)
+    return {.destination = contexts_.current_window(), .planes = kAllPlanes, .has_one_buffer = true};
   FramebufferObject* drawn = contexts_.object(followed, framebuffer);
   return drawn != nullptr ? targets_.of(contexts_.current_handle(), *drawn) : Target{};
 }
@@ -188,16 +196,22 @@ std::uint16_t DrawingHistory::images_of(std::uint64_t framebuffer) {
 
 // Programs make and load textures all the time, but rarely those that are drawn into.
 void DrawingHistory::storage_changes(const Call& call) {
-  if (named_storage_changes(call, "texture", texture_image) || named_storage_changes(call, "renderbuffer", renderbuffer_image)) return;
-  const bool of_renderbuffer = std::string_view(glbindings::signature(call.function).name).find("Renderbuffer") != std::string_view::npos;
+  if (named_storage_changes(call, "texture", texture_image) ||
+      named_storage_changes(call, "renderbuffer", renderbuffer_image))
+    return;
+  const bool of_renderbuffer =
+      std::string_view(glbindings::signature(call.function).name).find("Renderbuffer") != std::string_view::npos;
   const bool lists_bind = lists_.choose_units || !lists_.bound.empty();
   const bool of_bound_texture = position(call, "target") == 0 && !of_renderbuffer;
   if (!of_bound_texture || lists_bind || !context().now.textures.knows_unit()) return targets_.storage_changes();
-  context().now.textures.for_each_of_unit([this](std::uint64_t name) { targets_.storage_changes(texture_image(name)); });
+  context().now.textures.for_each_of_unit(
+      [this](std::uint64_t name) { targets_.storage_changes(texture_image(name)); });
 }
 
-// Handles a call with a parameter of that name, or with an array of such names, as glDelete* has. False: the call has neither.
-bool DrawingHistory::named_storage_changes(const Call& call, const std::string& parameter, Image (*image)(std::uint64_t)) {
+// Handles a call with a parameter of that name, or with an array of such names, as glDelete* has. False: the call has
+// neither.
+bool DrawingHistory::named_storage_changes(const Call& call, const std::string& parameter,
+                                           Image (*image)(std::uint64_t)) {
   if (const std::size_t at = position(call, parameter); at != SIZE_MAX) {
     targets_.storage_changes(image(gl_number(call, at)));
     return true;
@@ -209,7 +223,8 @@ bool DrawingHistory::named_storage_changes(const Call& call, const std::string& 
 
 void DrawingHistory::present(const Call& call) {
   for (const std::uint32_t canvas : array_argument<std::uint32_t>(call, 2)) {
-    if (contexts_.is_wiped_when_shown(canvas)) steps_.add({.what = What::kKill, .planes = kAllPlanes, .destination = contexts_.window_of(canvas)});
+    if (contexts_.is_wiped_when_shown(canvas))
+      steps_.add({.what = What::kKill, .planes = kAllPlanes, .destination = contexts_.window_of(canvas)});
   }
 }
 

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "glbindings/signature.h"
-#include "replay/calls/frame_calls.h"
 #include "replay/calls/call_argument.h"
+#include "replay/calls/frame_calls.h"
 
 namespace replay {
 namespace {
@@ -25,7 +25,10 @@ bool reads_front(std::uint32_t buffer) {
 }  // namespace
 
 DrawingHistory::DrawingHistory(const CallSet& frames, const CallSet& calls, bool goes_on)
-    : frames_(frames), calls_(calls), goes_on_(goes_on), next_watched_(calls.empty() ? CallSet::kEnd : calls.next(0)) {
+    : frames_(frames),
+      calls_(calls),
+      goes_on_(goes_on),
+      next_watched_(calls.empty() ? CallSet::kEnd : calls.next(0)) {
   if (calls.empty()) last_frame_ = frames.last();
   if (frames.empty()) last_call_ = LastNumber(calls.last());
 }
@@ -54,10 +57,8 @@ bool DrawingHistory::follow(const Call& call) {
   const SeekRole role = seek_roles()[static_cast<std::size_t>(call.function)];
   if (context().compiling != FollowedContext::Compiling::kNo) [[unlikely]]
     in_list(role, call);
-  else if (context().in_primitive)
-    in_primitive(role, call);
-  else
-    follow_role(role, call);
+  else if (context().in_primitive) in_primitive(role, call);
+  else follow_role(role, call);
   if (call.number >= next_watched_ && !call.is(loaders::kDerived)) [[unlikely]]
     take_watched_picture(call);
   return !is_hopeless();
@@ -113,10 +114,16 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
     case SeekRole::kUnclear: return read_everything();
     case SeekRole::kNewList: return begin_list(call);
     case SeekRole::kBindTexture: return contexts_.bind_texture(call);
-    case SeekRole::kStorage: contexts_.note_kind(call); contexts_.note_deletion(call); return storage_changes(call);
+    case SeekRole::kStorage:
+      contexts_.note_kind(call);
+      contexts_.note_deletion(call);
+      return storage_changes(call);
     case SeekRole::kCreateObjects: return contexts_.create_objects(call);
     case SeekRole::kMakesTexture: return contexts_.note_kind(call);
-    case SeekRole::kEndsTargets: contexts_.note_kind(call); contexts_.lose_objects(); return;
+    case SeekRole::kEndsTargets:
+      contexts_.note_kind(call);
+      contexts_.lose_objects();
+      return;
     case SeekRole::kBindFramebuffer: steps_.close(); return contexts_.bind_framebuffer(call);
     case SeekRole::kDeleteFramebuffers: steps_.close(); return contexts_.delete_framebuffers(call);
     case SeekRole::kFramebuffer:
@@ -141,7 +148,9 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
       if (reads_front(gl_number(call, call.argc - 1))) give_up();
       return;
     case SeekRole::kRenderMode:
-      return contexts_.apply(contexts_.accepts(role, call), [&](Followed& followed, bool sure) { followed.clear.render_mode(gl_number(call, 0), sure); });
+      return contexts_.apply(contexts_.accepts(role, call), [&](Followed& followed, bool sure) {
+        followed.clear.render_mode(gl_number(call, 0), sure);
+      });
     case SeekRole::kNewContext:
       targets_.storage_changes();
       if (!contexts_.new_context(call)) give_up();
@@ -156,8 +165,8 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
   make_current(call);
 }
 
-// A call that is not known to be harmless inside of a primitive keeps the primitive. GL refuses such a call, unless it has refused the
-// glBegin.
+// A call that is not known to be harmless inside of a primitive keeps the primitive. GL refuses such a call, unless it
+// has refused the glBegin.
 void DrawingHistory::in_primitive(SeekRole role, const Call& call) {
   switch (role) {
     case SeekRole::kEnd: context().in_primitive = false; break;

@@ -1,8 +1,9 @@
-// DrawingHistory: what a recording draws into windows and framebuffer objects, kills and reads again, up to the last picture that is
-// wanted.
+// DrawingHistory: what a recording draws into windows and framebuffer objects, kills and reads again, up to the last
+// picture that is wanted.
 //
-// It is made from calls alone, before the first one is issued. A step is a run of calls of one kind. liveness.h finds out from all steps
-// which draws are live. A draw may read every texture that is bound, whether or not its program samples it.
+// It is made from calls alone, before the first one is issued. A step is a run of calls of one kind. liveness.h finds
+// out from all steps which draws are live. A draw may read every texture that is bound, whether or not its program
+// samples it.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +27,8 @@ namespace replay {
 
 class DrawingHistory {
  public:
-  // Pictures are wanted of these frames and calls, which are borrowed. `goes_on`: frames after the last of them are to be right as well.
+  // Pictures are wanted of these frames and calls, which are borrowed. `goes_on`: frames after the last of them are to
+  // be right as well.
   DrawingHistory(const CallSet& frames, const CallSet& calls, bool goes_on);
 
   // Takes calls in the order of the recording. False: no call after this one matters.

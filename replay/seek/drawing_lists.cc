@@ -16,13 +16,14 @@ void DrawingHistory::begin_list(const Call& call) {
   if (acceptance == Acceptance::kRefused) return;
   if (acceptance == Acceptance::kDoubtful) return give_up();  // the calls that follow are drawn now, or later
   steps_.close();
-  context().compiling = gl_number(call, 1) == GL_COMPILE ? FollowedContext::Compiling::kOnly : FollowedContext::Compiling::kAndExecuting;
+  context().compiling =
+      gl_number(call, 1) == GL_COMPILE ? FollowedContext::Compiling::kOnly : FollowedContext::Compiling::kAndExecuting;
   context().list_in_primitive = false;
   context().now.clear.begin_list();
 }
 
-// GL records most calls for later, and makes some of them at once. A call of the list is followed once, for what the list can do whenever
-// it is called.
+// GL records most calls for later, and makes some of them at once. A call of the list is followed once, for what the
+// list can do whenever it is called.
 void DrawingHistory::in_list(SeekRole role, const Call& call) {
   if (role == SeekRole::kEndList) return end_list();
   if (role == SeekRole::kNewList) return;  // refused: one list is open

@@ -4,8 +4,8 @@ namespace replay {
 namespace {
 
 bool is_alike(const DrawingStep& open, const DrawingStep& step) {
-  return open.kept == step.kept && open.counted == step.counted && open.effects == step.effects && open.copies == step.copies &&
-         open.destination == step.destination && open.images == step.images;
+  return open.kept == step.kept && open.counted == step.counted && open.effects == step.effects &&
+         open.copies == step.copies && open.destination == step.destination && open.images == step.images;
 }
 
 }  // namespace
@@ -18,7 +18,8 @@ void DrawingSteps::add(const DrawingStep& step) {
 
 void DrawingSteps::add_draw(const DrawingStep& step) {
   // Programs that switch tests all the time need not run out of steps for it.
-  const bool may_join = is_open_ && is_alike(steps_.back(), step) && (steps_.back().planes == step.planes || steps_.size() > kMaxSteps / 2);
+  const bool may_join = is_open_ && is_alike(steps_.back(), step) &&
+                        (steps_.back().planes == step.planes || steps_.size() > kMaxSteps / 2);
   if (!may_join) {
     add(step);
     is_open_ = true;

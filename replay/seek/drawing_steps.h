@@ -1,5 +1,5 @@
-// DrawingSteps: the steps of a recording in their order (liveness.h says what a step is). Draws of one kind that follow each other
-// become one step.
+// DrawingSteps: the steps of a recording in their order (liveness.h says what a step is). Draws of one kind that follow
+// each other become one step.
 #pragma once
 
 #include <cstddef>

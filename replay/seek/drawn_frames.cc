@@ -57,7 +57,8 @@ void check(const DrawnFrames& drawn) {
   const std::size_t end = Destinations::kFirstTarget + drawn.targets.size();
   std::uint64_t newest = 0;
   for (const DrawingStep& step : drawn.steps) {
-    const bool has_destination = step.destination <= drawn.windows || (step.destination >= Destinations::kFirstTarget && step.destination < end);
+    const bool has_destination =
+        step.destination <= drawn.windows || (step.destination >= Destinations::kFirstTarget && step.destination < end);
     if (!has_destination || step.images >= drawn.image_sets.size())
       throw Malformed("a step is of a destination or of images that do not exist");
     if (step.calls.first > step.calls.last) continue;  // the step has no calls

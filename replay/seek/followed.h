@@ -1,8 +1,9 @@
-// Followed: what a recorded context has bound and set that decides what draws and clears do, as far as calls alone tell.
+// Followed: what a recorded context has bound and set that decides what draws and clears do, as far as calls alone
+// tell.
 //
-// A context has one or two of them. `now` is what is possible: after a call that GL may refuse, both the old and the new state are.
-// `hoped` exists from such a call on, and assumes that GL accepted it. When a recorded glGetError says that there was no error since, the
-// driver has accepted the call, and `hoped` becomes `now`:
+// A context has one or two of them. `now` is what is possible: after a call that GL may refuse, both the old and the
+// new state are. `hoped` exists from such a call on, and assumes that GL accepted it. When a recorded glGetError says
+// that there was no error since, the driver has accepted the call, and `hoped` becomes `now`:
 //
 //   glDrawBuffer(GL_AUX0)       now: clears possibly leave colours; hoped: draws go to the window's other buffer
 //   glGetError() = GL_NO_ERROR  now: the state that was hoped

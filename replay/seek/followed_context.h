@@ -1,4 +1,5 @@
-// FollowedContext: a recorded context as far as calls alone tell: what is bound and set, and what has begun and not ended.
+// FollowedContext: a recorded context as far as calls alone tell: what is bound and set, and what has begun and not
+// ended.
 #pragma once
 
 #include <cstddef>

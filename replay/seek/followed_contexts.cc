@@ -29,7 +29,8 @@ bool counts_pixels(std::uint32_t query_target) {
 
 // glBeginQueryIndexed and glEndQueryIndexed take the index as their second argument.
 std::uint64_t query_of(const loaders::Call& call) {
-  const bool has_index = call.function == FunctionId::glBeginQueryIndexed || call.function == FunctionId::glEndQueryIndexed;
+  const bool has_index =
+      call.function == FunctionId::glBeginQueryIndexed || call.function == FunctionId::glEndQueryIndexed;
   return std::uint64_t{gl_number(call, 0)} << 32 | (has_index ? gl_number(call, 1) : 0);
 }
 
@@ -159,7 +160,8 @@ void FollowedContexts::bind_texture(const Call& call) {
   switch (call.function) {
     case FunctionId::glActiveTexture:
     case FunctionId::glActiveTextureARB:
-      return apply(acceptance, [&](Followed& followed, bool sure) { followed.textures.choose_unit(first - GL_TEXTURE0, sure); });
+      return apply(acceptance,
+                   [&](Followed& followed, bool sure) { followed.textures.choose_unit(first - GL_TEXTURE0, sure); });
     case FunctionId::glBindTexture:
     case FunctionId::glBindTextureEXT:
       apply(acceptance, [&](Followed& followed, bool sure) { followed.textures.bind(first, second, sure); });
@@ -168,12 +170,14 @@ void FollowedContexts::bind_texture(const Call& call) {
     case FunctionId::glBindTextureUnit: return bind_to_unit(acceptance, first, second);
     case FunctionId::glBindTextures: {
       const auto names = array_argument<std::uint32_t>(call, 2);
-      for (std::size_t i = 0; i < names.size(); ++i) bind_to_unit(acceptance, first + static_cast<std::uint32_t>(i), names[i]);
+      for (std::size_t i = 0; i < names.size(); ++i)
+        bind_to_unit(acceptance, first + static_cast<std::uint32_t>(i), names[i]);
       return;
     }
     default: {  // glBindMultiTextureEXT
       const std::uint32_t name = gl_number(call, 2);
-      apply(acceptance, [&](Followed& followed, bool) { followed.textures.bind_at(first - GL_TEXTURE0, second, name, false); });
+      apply(acceptance,
+            [&](Followed& followed, bool) { followed.textures.bind_at(first - GL_TEXTURE0, second, name, false); });
       made_.texture_is(context_->share_group, name, second, false);
     }
   }
@@ -196,7 +200,8 @@ void FollowedContexts::create_objects(const Call& call) {
     case FunctionId::glCreateTextures:
       for (const std::uint32_t name : array_argument<std::uint32_t>(call, 2)) {
         const std::uint32_t target = gl_number(call, 0);
-        made_.texture_is(group, name, target, outside && context_->kind.is_gl({4, 5}) && is_sure_texture_target(target, context_->kind));
+        made_.texture_is(group, name, target,
+                         outside && context_->kind.is_gl({4, 5}) && is_sure_texture_target(target, context_->kind));
       }
       return;
     case FunctionId::glCreateRenderbuffers:
@@ -226,7 +231,8 @@ void FollowedContexts::note_texture(std::uint32_t name, std::uint32_t target) {
   made_.texture_is(context_->share_group, name, target, false);
 }
 
-// Mesa lets contexts that share textures share framebuffer objects, too, which GL does not. Then it is not known what a name stands for.
+// Mesa lets contexts that share textures share framebuffer objects, too, which GL does not. Then it is not known what a
+// name stands for.
 FramebufferObject* FollowedContexts::object(Followed& followed, std::uint64_t name) {
   if (name == 0 || name == Followed::kAnyFramebuffer) return nullptr;
   const std::uint64_t key = std::uint64_t{context_->share_group} << 32 | static_cast<std::uint32_t>(name);
@@ -266,8 +272,8 @@ void FollowedContexts::new_canvas(const Call& call) {
 // Contexts of WGL share by a later call (wglShareLists), and not by an argument.
 std::uint32_t FollowedContexts::share_group_of_new(const Call& call) {
   const auto params = glbindings::signature(call.function).params;
-  const auto share = std::ranges::find_if(
-      params, [](const auto& param) { return std::string_view(param.name).starts_with("share"); });
+  const auto share =
+      std::ranges::find_if(params, [](const auto& param) { return std::string_view(param.name).starts_with("share"); });
   if (share == params.end()) return FollowedContext::kAnyGroup;
   const std::uint64_t partner = argument(call, static_cast<std::size_t>(share - params.begin()));
   if (partner == 0) return ++share_groups_;

@@ -1,5 +1,5 @@
-// FollowedContexts: the contexts of a recording as far as calls alone tell: which is current on which thread, with which window, what
-// each has bound, and which calls GL is sure to accept.
+// FollowedContexts: the contexts of a recording as far as calls alone tell: which is current on which thread, with
+// which window, what each has bound, and which calls GL is sure to accept.
 #pragma once
 
 #include <cstddef>
@@ -44,7 +44,8 @@ class FollowedContexts {
   std::optional<Acceptance> judged() const { return judged_; }
   void forget_judgement() { judged_.reset(); }
 
-  // `change` makes of what is followed what the call makes of it: change(Followed&, whether GL is sure to accept the call).
+  // `change` makes of what is followed what the call makes of it: change(Followed&, whether GL is sure to accept the
+  // call).
   template <class F>
   void apply(Acceptance acceptance, F&& change);
   // A recorded glGetError has come. `accepted`: GL has accepted all calls since the one before.
@@ -95,7 +96,8 @@ class FollowedContexts {
   MadeObjects made_;
   bool objects_are_known_ = true;
   std::uint32_t share_groups_ = FollowedContext::kAnyGroup;  // the last one
-  std::unordered_map<std::uint64_t, std::uint64_t> owners_;  // share group and framebuffer object -> the context that uses it
+  // Share group and framebuffer object -> the context that uses it.
+  std::unordered_map<std::uint64_t, std::uint64_t> owners_;
   std::unordered_map<std::uint64_t, FollowedContext> contexts_;
   std::unordered_map<std::uint32_t, Thread> threads_;
   std::unordered_set<std::uint64_t> wiped_canvases_;
@@ -110,7 +112,8 @@ void FollowedContexts::apply(Acceptance acceptance, F&& change) {
   FollowedContext& context = *context_;
   if (acceptance == Acceptance::kRefused) return;
   const bool may_hope = context.reports_errors && context.now.objects.size() <= Followed::kMaxObjectsHoped;
-  if (acceptance == Acceptance::kDoubtful && !context.hoped && may_hope) context.hoped = std::make_unique<Followed>(context.now);
+  if (acceptance == Acceptance::kDoubtful && !context.hoped && may_hope)
+    context.hoped = std::make_unique<Followed>(context.now);
   change(context.now, acceptance == Acceptance::kSure);
   if (context.hoped) change(*context.hoped, true);
 }

@@ -55,10 +55,8 @@ void FramebufferObject::attach(const Call& call) {
                         .as = {static_cast<std::uint64_t>(call.function)}};
   for (std::size_t i = 2; i < call.argc; ++i) attachment.as.push_back(call.args[i].u);
   const auto set = [&](std::uint64_t at) {
-    if (name == 0)
-      attachments_.erase(at);
-    else
-      attachments_[at] = attachment;
+    if (name == 0) attachments_.erase(at);
+    else attachments_[at] = attachment;
   };
   if (gl_number(call, point) == GL_DEPTH_STENCIL_ATTACHMENT) {
     set(GL_DEPTH_ATTACHMENT);
@@ -91,15 +89,14 @@ TargetImages FramebufferObject::images() const {
   TargetImages images;
   for (const auto& [point, attachment] : attachments_) {
     const auto same = std::ranges::find(images, attachment.image, &TargetImage::image);
-    if (same == images.end())
-      images.push_back({attachment.image, plane_of(point)});
-    else
-      same->planes |= plane_of(point);
+    if (same == images.end()) images.push_back({attachment.image, plane_of(point)});
+    else same->planes |= plane_of(point);
   }
   return images;
 }
 
-// Two objects (or one object at two times) have equal identities when they draw into the same images, as long as no storage changes.
+// Two objects (or one object at two times) have equal identities when they draw into the same images, as long as no
+// storage changes.
 std::vector<std::uint64_t> FramebufferObject::identity() const {
   std::vector<std::uint64_t> words(draw_buffers_);
   for (const auto& [point, attachment] : attachments_) {

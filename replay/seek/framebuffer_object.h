@@ -1,7 +1,8 @@
 // FramebufferObject: what a framebuffer object of the recording consists of, as far as calls alone tell.
 //
-// It is followed before anything is issued, so that a clear can be compared with what was drawn before it. Where a call is too rare to
-// be followed exactly, the object is not known from there on: draws into it are made then, and may read everything.
+// It is followed before anything is issued, so that a clear can be compared with what was drawn before it. Where a call
+// is too rare to be followed exactly, the object is not known from there on: draws into it are made then, and may read
+// everything.
 #pragma once
 
 #include <cstdint>
@@ -14,12 +15,13 @@
 
 namespace replay {
 
-// What is drawn into through a framebuffer object. Two objects with the same attachments and draw buffers are one target: a clear of one
-// kills what was drawn through the other. An object becomes another target when its images may have got other storage.
+// What is drawn into through a framebuffer object. Two objects with the same attachments and draw buffers are one
+// target: a clear of one kills what was drawn through the other. An object becomes another target when its images may
+// have got other storage.
 struct Target {
-  std::uint16_t destination = 0;      // 0: not known
-  std::uint8_t planes = 0;      // that the target has
-  bool has_one_buffer = false;  // for colours there is one draw buffer
+  std::uint16_t destination = 0;  // 0: not known
+  std::uint8_t planes = 0;        // that the target has
+  bool has_one_buffer = false;    // for colours there is one draw buffer
 };
 
 class FramebufferObject {

@@ -78,7 +78,8 @@ void ListEffects::note_costs(const Key& key, const List& list) {
   }
 }
 
-// GL refuses glNewList while a list is open. Where the open list is that of another context, the calls of both cannot be told apart.
+// GL refuses glNewList while a list is open. Where the open list is that of another context, the calls of both cannot
+// be told apart.
 void ListEffects::begin(const Key& list) {
   lists_.erase(list);
   if (compiling_) {

@@ -4,9 +4,9 @@
 //
 //   glNewList .. glColor3f  glBegin  glNormal3f glVertex3f  glNormal3f glVertex3f .. glEnd  glEndList
 //
-// The replay makes the calls of this colour and of the last normal instead of calling the list. A list is not kept when it holds a call
-// that is not known to have the same effect outside of the list (SeekRole::kListState). Such a list is called as it is, which is always
-// right.
+// The replay makes the calls of this colour and of the last normal instead of calling the list. A list is not kept when
+// it holds a call that is not known to have the same effect outside of the list (SeekRole::kListState). Such a list is
+// called as it is, which is always right.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,8 @@ class ListEffects {
   static constexpr std::size_t kMaxCalls = std::size_t{1} << 20;
   // Current values that a list may set between two changes of other state. Each is compared with those before it.
   static constexpr std::size_t kMaxValues = 64;
-  // Calls that one list may lead to. Lists that call lists twice, 64 levels deep, lead to more than any machine can make.
+  // Calls that one list may lead to. Lists that call lists twice, 64 levels deep, lead to more than any machine can
+  // make.
   static constexpr std::uint64_t kMaxEffects = 1 << 16;
 
   // Follows every call of the recording in its order, before it is made. `group` owns the lists of the context.
@@ -51,7 +52,8 @@ class ListEffects {
   struct List {
     std::vector<loaders::Call> calls;
     std::unique_ptr<loaders::Arena> arena = std::make_unique<loaders::Arena>();  // holds the arguments of the calls
-    std::size_t sealed = 0;  // calls from here on set current values only, and a later one replaces an earlier one of its kind
+    // Calls from here on set current values only, and a later one replaces an earlier one of its kind.
+    std::size_t sealed = 0;
     bool sound = true;
     bool in_primitive = false;
   };

@@ -12,7 +12,9 @@ using What = DrawingStep::What;
 class Liveness {
  public:
   Liveness(const Destinations& destinations, const WhatMatters& matters)
-      : destinations_(destinations), queries_matter_(matters.queries), live_(Destinations::kFirstTarget + destinations.targets.size(), 0) {
+      : destinations_(destinations),
+        queries_matter_(matters.queries),
+        live_(Destinations::kFirstTarget + destinations.targets.size(), 0) {
     std::fill_n(live_.begin(), destinations.windows + 1, matters.at_end);
     for (std::size_t i = 0; i < destinations.targets.size(); ++i) {
       const auto target = static_cast<std::uint16_t>(Destinations::kFirstTarget + i);
@@ -37,7 +39,9 @@ class Liveness {
 
  private:
   static bool is_target(std::uint16_t destination) { return destination >= Destinations::kFirstTarget; }
-  const TargetImages& images_of(std::uint16_t destination) const { return destinations_.targets[destination - Destinations::kFirstTarget]; }
+  const TargetImages& images_of(std::uint16_t destination) const {
+    return destinations_.targets[destination - Destinations::kFirstTarget];
+  }
 
   bool kill(const DrawingStep& step) {
     std::uint8_t& here = live_[step.destination];
@@ -54,7 +58,8 @@ class Liveness {
     const bool live = (live_[step.destination] & step.planes) != 0 || step.effects || (step.counted && queries_matter_);
     if (live) {
       live_[step.destination] |= step.planes;
-      // The draw is tested against and blended with pixels that may have been drawn through another framebuffer with the same image.
+      // The draw is tested against and blended with pixels that may have been drawn through another framebuffer with
+      // the same image.
       if (is_target(step.destination)) {
         for (const TargetImage& image : images_of(step.destination)) read_image(image.image);
       }
@@ -75,8 +80,8 @@ class Liveness {
     for (const Image image : destinations_.sets.at(set)) read_image(image);
   }
 
-  // Keeps the lists right: dead_ has each target of which some plane is dead, and dead_by_image_ has it for each of its images that
-  // is dead.
+  // Keeps the lists right: dead_ has each target of which some plane is dead, and dead_by_image_ has it for each of its
+  // images that is dead.
   void dies(std::uint16_t target, std::uint8_t planes) {
     const std::uint8_t before = live_[target];
     live_[target] &= static_cast<std::uint8_t>(~planes);
@@ -126,7 +131,8 @@ std::uint16_t ImageSets::number_of(std::vector<Image> images) {
 
 DrawingStep picture_step() { return {.what = What::kRead, .planes = kColorPlane, .images = ImageSets::kEverything}; }
 
-std::vector<CallRun> dead_runs(std::span<const DrawingStep> steps, const Destinations& destinations, const WhatMatters& matters) {
+std::vector<CallRun> dead_runs(std::span<const DrawingStep> steps, const Destinations& destinations,
+                               const WhatMatters& matters) {
   std::vector<CallRun> dead;
   Liveness liveness(destinations, matters);
   for (auto step = steps.rbegin(); step != steps.rend(); ++step) {

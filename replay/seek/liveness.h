@@ -1,15 +1,15 @@
 // Liveness: which draws of a recording reach anything that is wanted.
 //
-// This is the liveness analysis of compilers, for pixels. A recording is a list of steps, which are taken from the last to the first. At
-// each step it is known which planes of each destination are live: a later step uses them before another one kills them. A draw into
-// planes that are not live is dead:
+// This is the liveness analysis of compilers, for pixels. A recording is a list of steps, which are taken from the last
+// to the first. At each step it is known which planes of each destination are live: a later step uses them before
+// another one kills them. A draw into planes that are not live is dead:
 //
 //   frame 0   clear  draws                 dead: the clear of the next frame kills it before any step uses it
 //   frame 1   clear  draws  copy to tex.   live: the copy becomes data of the program
 //   frame 2   clear  draws  <- picture     live
 //
-// A destination is a window or a target, which is what a framebuffer object draws into. A target consists of images: textures and
-// renderbuffers. When an image is read, all targets that have it become live.
+// A destination is a window or a target, which is what a framebuffer object draws into. A target consists of images:
+// textures and renderbuffers. When an image is read, all targets that have it become live.
 #pragma once
 
 #include <cstddef>
@@ -38,12 +38,13 @@ struct DrawingStep {
   bool counted : 1 = false;                 // of kDraw: a query counts it
   bool effects : 1 = false;                 // of kDraw: the pixels of its destination decide about something that lasts
   bool copies : 1 = false;                  // of kDraw: it copies pixels of windows
-  std::uint16_t destination = 0;                  // kRead has none
+  std::uint16_t destination = 0;            // kRead has none
   std::uint16_t images = 0;                 // those that are read: an index into ImageSets
   CallRun calls = {.first = 1, .last = 0};  // none
 };
 
-// A texture or renderbuffer by recorded name. Equal names of two contexts are one image here, which only makes more live.
+// A texture or renderbuffer by recorded name. Equal names of two contexts are one image here, which only makes more
+// live.
 using Image = std::uint64_t;
 constexpr Image texture_image(std::uint64_t name) { return name << 1; }
 constexpr Image renderbuffer_image(std::uint64_t name) { return name << 1 | 1; }
@@ -77,7 +78,8 @@ class ImageSets {
 
 struct Destinations {
   static constexpr std::uint16_t kMaxWindows = 1024;
-  static constexpr std::uint16_t kFirstTarget = kMaxWindows + 1;  // 0 is no destination: pixels that are drawn there are of no use
+  // 0 is no destination: pixels that are drawn there are of no use.
+  static constexpr std::uint16_t kFirstTarget = kMaxWindows + 1;
   static constexpr std::size_t kMaxTargets = 60'000;
 
   std::size_t windows = 0;
@@ -92,11 +94,12 @@ struct WhatMatters {
   bool queries = false;     // results of queries are used
 };
 
-// A picture uses all windows, because any may be the one that is shown, and every image: a call's picture is of the framebuffer that is
-// bound.
+// A picture uses all windows, because any may be the one that is shown, and every image: a call's picture is of the
+// framebuffer that is bound.
 DrawingStep picture_step();
 
 // The drawing calls in these runs may be left out. Sorted, disjoint.
-std::vector<CallRun> dead_runs(std::span<const DrawingStep> steps, const Destinations& destinations, const WhatMatters& matters);
+std::vector<CallRun> dead_runs(std::span<const DrawingStep> steps, const Destinations& destinations,
+                               const WhatMatters& matters);
 
 }  // namespace replay

@@ -37,7 +37,8 @@ constexpr Rule kRules[] = {
      "it only reads how many vertices were captured"},
     {kDraw, "replayGuardedDraw{Arrays,Elements}", "draws of WebGL that are made when the program's arrays suffice"},
     {kBegin, "glBegin",
-     "a primitive goes as a whole, with its glEnd and its vertices; what else is between them stays, and an empty one takes its place"
+     "a primitive goes as a whole, with its glEnd and its vertices; what else is between them stays, and an empty one "
+     "takes its place"
      " when the driver may want one: current_values.h"},
     {kEnd, "glEnd", "as glBegin"},
     {kVertex, "glVertex{2,3,4}{s,i,f,d}{,v} glVertex{2,3,4}{hNV,hvNV,bOES,bvOES,xOES,xvOES}",
@@ -65,9 +66,9 @@ constexpr Rule kRules[] = {
      " glFogCoord{f,d}{,v}{,EXT} glIndex{s,i,f,d,ub}{,v} glEdgeFlag{,v} glMaterial{f,i}{,v}",
      "allowed outside of a primitive, with the same effect"},
 
-    // These calls may be part of a display list, and have the same effect when they are made where the list is called: they read nothing
-    // but their arguments. Calls that GL makes at once instead of recording them (glGenTextures, glVertexPointer) and calls that take
-    // pixels are not here.
+    // These calls may be part of a display list, and have the same effect when they are made where the list is called:
+    // they read nothing but their arguments. Calls that GL makes at once instead of recording them (glGenTextures,
+    // glVertexPointer) and calls that take pixels are not here.
     {kListState,
      "gl{Load,Mult}{,Transpose}Matrix{f,d} gl{Push,Pop}Matrix glLoadIdentity glMatrixMode glTranslate{f,d}"
      " glRotate{f,d} glScale{f,d} glOrtho glFrustum",
@@ -116,9 +117,12 @@ constexpr Rule kRules[] = {
      "the same array, declared in the same form, is what all later draws use"},
     {kApart, "glGetError gl{Enable,Disable}ClientState gl{Enable,Disable}VertexAttribArray{,ARB}",
      "what an array is declared as does not change"},
-    {kApart, "glUniform{1,2,3,4}{f,i,ui}{,v} glUniformMatrix{2,3,4}fv glUniform{1,2,3,4}{f,i}{,v}ARB glUniformMatrix{2,3,4}fvARB",
+    {kApart,
+     "glUniform{1,2,3,4}{f,i,ui}{,v} glUniformMatrix{2,3,4}fv glUniform{1,2,3,4}{f,i}{,v}ARB "
+     "glUniformMatrix{2,3,4}fvARB",
      "uniforms"},
-    {kApart, "glBufferSubData{,ARB} glTexSubImage{1,2,3}D{,EXT} glScissor glFlush glFinish", "they read what they are given, at once"},
+    {kApart, "glBufferSubData{,ARB} glTexSubImage{1,2,3}D{,EXT} glScissor glFlush glFinish",
+     "they read what they are given, at once"},
 
     {kNone, "glClearTex{,Sub}Image{,EXT} glClearNamedFramebuffer{fv,iv,uiv,fi}", "nothing is read; made always"},
 
@@ -150,17 +154,21 @@ constexpr Rule kRules[] = {
      " gl{,Named}RenderbufferStorageMultisampleCoverage{NV,EXT} gl{Tex,Texture}StorageSparseAMD"
      " glDelete{Textures,Renderbuffers}{,EXT,OES}",
      "a clear of the image as it is now leaves what was drawn when it was larger, or another"},
-    {kCreateObjects, "glCreate{Textures,Renderbuffers} glBindRenderbuffer{,EXT,OES}", "what GL takes for an attachment"},
+    {kCreateObjects, "glCreate{Textures,Renderbuffers} glBindRenderbuffer{,EXT,OES}",
+     "what GL takes for an attachment"},
     {kMakesTexture,
-     "glTextureParameter{f,i}{,v}EXT glTextureParameterI{i,ui}vEXT gl{,Compressed}TextureSubImage{1,2,3}DEXT glTextureBuffer{,Range}EXT"
-     " glGetTextureParameter{f,i}vEXT glGetTextureParameterI{i,ui}vEXT glGetTextureLevelParameter{f,i}vEXT glTexturePage{,Commitment}EXT",
+     "glTextureParameter{f,i}{,v}EXT glTextureParameterI{i,ui}vEXT gl{,Compressed}TextureSubImage{1,2,3}DEXT "
+     "glTextureBuffer{,Range}EXT"
+     " glGetTextureParameter{f,i}vEXT glGetTextureParameterI{i,ui}vEXT glGetTextureLevelParameter{f,i}vEXT "
+     "glTexturePage{,Commitment}EXT",
      "a bind of it to another target is refused"},
     {kEndsTargets,
      "glTextureView{,EXT,OES} gl{Texture,MultiTex}RenderbufferEXT glEGLImageTargetTextureStorageEXT"
      " gl{Tex,Texture}StorageMem{1,2,3}DEXT gl{Tex,Texture}StorageMem{2,3}DMultisampleEXT",
      "what is drawn into one texture shows in another"},
     {kBeginFeedback, "glBeginTransformFeedback{,EXT,NV}", "draws write buffers from here on"},
-    {kBindFeedback, "glBindTransformFeedback{,NV}", "where another is paused for it, the one that ends is not the one that was begun"},
+    {kBindFeedback, "glBindTransformFeedback{,NV}",
+     "where another is paused for it, the one that ends is not the one that was begun"},
     {kEndFeedback, "glEndTransformFeedback{,EXT,NV}", "and no longer"},
     {kReadBuffer, "glReadBuffer glNamedFramebufferReadBuffer glFramebufferReadBufferEXT",
      "GL_FRONT: the picture before this one is read, which a clear of the back buffer leaves alone"},

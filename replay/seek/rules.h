@@ -1,4 +1,5 @@
-// Seek rules: what each GL function means to seeking. May it be left out, and what does it do to pixels that others drew?
+// Seek rules: what each GL function means to seeking. May it be left out, and what does it do to pixels that others
+// drew?
 //
 // To show frame N, calls of earlier frames need not be made when nothing that they do reaches the picture. rules.cc is
 // the one list of those that may be left out, with the reason for each; whatever is not in it is made. The rest of the

@@ -13,8 +13,8 @@ void follow(DrawingHistory& history, loaders::CallSource& source) {
   loaders::Batch batch;
   for (bool more = true; more && source.read(batch) == loaders::ReadStatus::kBatch;) {
     for (const loaders::Call& call : batch.calls) {
-      // Calls that never returned are usually not made. They come last, so no call is left out for them when they are made. A swap ends
-      // its frame.
+      // Calls that never returned are usually not made. They come last, so no call is left out for them when they are
+      // made. A swap ends its frame.
       const bool is_made = !call.is(loaders::kIncomplete) || call.is(loaders::kEndsFrame);
       more = is_made ? history.follow(call) : history.follow_incomplete(call);
       if (!more) break;

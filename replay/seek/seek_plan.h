@@ -29,8 +29,8 @@ class SeekPlan {
   // Takes batches in the order of the recording, each before its calls.
   void begin(const loaders::Batch& batch);
 
-  // Takes the calls of the batch in their order, each once. True: the call is not to be made. The calls whose effects would have outlasted
-  // its drawing have been issued instead.
+  // Takes the calls of the batch in their order, each once. True: the call is not to be made. The calls whose effects
+  // would have outlasted its drawing have been issued instead.
   bool leaves_out(Dispatcher& dispatcher, const loaders::Call& call);
 
  private:
@@ -47,12 +47,12 @@ class SeekPlan {
   ListEffects lists_;
 };
 
-// Returns what the frames of `source` draw, as far as it can be followed. Reads `source` to its end, or to a call after which nothing can
-// be followed.
+// Returns what the frames of `source` draw, as far as it can be followed. Reads `source` to its end, or to a call after
+// which nothing can be followed.
 DrawnFrames draw_frames(loaders::CallSource& source);
 
-// Reads `source` as far as it matters for pictures of these frames and calls. `goes_on`: frames after the last of them are to be right as
-// well.
+// Reads `source` as far as it matters for pictures of these frames and calls. `goes_on`: frames after the last of them
+// are to be right as well.
 SeekPlan plan_seek(loaders::CallSource& source, const CallSet& frames, const CallSet& calls, bool goes_on);
 
 }  // namespace replay

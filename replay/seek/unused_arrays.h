@@ -1,15 +1,17 @@
-// UnusedArrays: the declarations of arrays in client memory that a replay may leave out, because it leaves out the draws that use them.
+// UnusedArrays: the declarations of arrays in client memory that a replay may leave out, because it leaves out the
+// draws that use them.
 //
-// Old programs declare their arrays anew for each draw, and each declaration uploads what the recording holds. Where the draws in between
-// are left out, only the last declaration matters:
+// Old programs declare their arrays anew for each draw, and each declaration uploads what the recording holds. Where
+// the draws in between are left out, only the last declaration matters:
 //
 //   glVertexPointer(2, GL_FLOAT, 0, memory)    left out: nothing that is made uses it
 //   glDrawArrays(...)                          dead
 //   glVertexPointer(2, GL_FLOAT, 0, memory)    made
 //   glDrawArrays(...)                          made
 //
-// The search goes through one batch, from its end to its start. Only a later declaration of the same form makes one unused, because it
-// cannot fail where the earlier one would not. All calls between the two must be ones that leave arrays alone, as rules.cc says.
+// The search goes through one batch, from its end to its start. Only a later declaration of the same form makes one
+// unused, because it cannot fail where the earlier one would not. All calls between the two must be ones that leave
+// arrays alone, as rules.cc says.
 #pragma once
 
 #include <cstddef>

@@ -17,7 +17,8 @@ void collect_pictures(Summary& summary, Snapshots& snapshots, bool may_hang) {
   add(summary.picture_problems, may_hang ? snapshots.give_up() : snapshots.finish());
   for (const Snapshot& snapshot : snapshots.taken()) summary.snapshots.push_back(snapshot);
   if (const auto& [calls, first] = snapshots.without_picture(); calls > 0) {
-    summary.warnings.push_back(fmt::format("no picture after {} of the calls: what they draw into has none (first call {})", calls, first));
+    summary.warnings.push_back(
+        fmt::format("no picture after {} of the calls: what they draw into has none (first call {})", calls, first));
   }
 }
 

@@ -12,7 +12,8 @@ constexpr std::chrono::milliseconds kPausePoll{15};
 }  // namespace
 
 Interactive::Interactive(Platform& platform, const ReplayOptions& options)
-    : platform_(platform), has_window_(!platform.is_headless()) {
+    : platform_(platform),
+      has_window_(!platform.is_headless()) {
   if (options.fps) {
     frame_time_ = std::chrono::duration_cast<std::chrono::steady_clock::duration>(
         std::chrono::duration<double>(1.0 / *options.fps));
@@ -41,11 +42,8 @@ Interactive::Wish Interactive::ask(std::uint64_t frame) {
   for (const Event event : platform_.process_events()) {
     switch (event) {
       case Event::kQuit:
-      case Event::kEscape:
-        return Wish::kEnd;
-      case Event::kSpace:
-        toggle_pause();
-        break;
+      case Event::kEscape: return Wish::kEnd;
+      case Event::kSpace: toggle_pause(); break;
       case Event::kRight:
         if (paused_) wish = Wish::kStep;
         else pausing_ = true;

@@ -46,7 +46,7 @@ class Interactive : public Pacing {
   bool has_window_;
   std::uint64_t hold_at_ = UINT64_MAX;  // the frame that --frame asks to look at
   bool paused_ = false, ended_ = false;
-  bool pausing_ = false, saving_ = false;  // requested while running; takes effect at the next frame
+  bool pausing_ = false, saving_ = false;             // requested while running; takes effect at the next frame
   std::chrono::steady_clock::duration frame_time_{};  // 0: as fast as possible
   std::chrono::steady_clock::time_point next_due_{};
   std::function<void(std::uint64_t)> save_;

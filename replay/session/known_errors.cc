@@ -34,7 +34,8 @@ void KnownErrors::check_covers(const Summary& summary) const {
     throw CannotJudge(fmt::format("{}: it is the report of another recording", path_));
   }
   if (calls_ < summary.calls) {
-    throw CannotJudge(fmt::format("{}: it is the report of {} calls, and {} have been made here", path_, calls_, summary.calls));
+    throw CannotJudge(
+        fmt::format("{}: it is the report of {} calls, and {} have been made here", path_, calls_, summary.calls));
   }
 }
 

@@ -15,7 +15,7 @@ namespace replay {
 struct Plan {
   CallSet watched{};                                       // calls after which an observer looks
   std::optional<std::uint64_t> last_frame{}, last_call{};  // none: the replay ends with the recording
-  std::optional<LastDraw> unswapped{};  // what stands for the frame of a recording without a swap
+  std::optional<LastDraw> unswapped{};                     // what stands for the frame of a recording without a swap
   SeekPlan seek{};
 };
 

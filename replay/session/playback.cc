@@ -15,7 +15,8 @@ WindowSystemOptions with_length(WindowSystemOptions options, const loaders::Call
 }  // namespace
 
 Playback::Playback(loaders::CallSource& source, Platform& platform, WindowSystemOptions options)
-    : source_(source), dispatcher_(&platform, source.functions(), with_length(std::move(options), source)) {}
+    : source_(source),
+      dispatcher_(&platform, source.functions(), with_length(std::move(options), source)) {}
 
 const PlayerResult& Playback::play(PlayerOptions options) {
   options.observers.insert(options.observers.begin(), &last_call_);

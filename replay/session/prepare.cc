@@ -50,7 +50,8 @@ Prepared prepare(const ReplayOptions& as_given, Summary& summary) {
   prepared.source = open_recording(options.trace, options.limits.loaders);
   prepared.is_stream = !prepared.source->info().file_size;
   if (prepared.is_stream && (options.last_frame || options.loop > 1)) {
-    throw CannotJudge(fmt::format("{}: --loop and the last frame need a file, a stream can be read once", options.trace));
+    throw CannotJudge(
+        fmt::format("{}: --loop and the last frame need a file, a stream can be read once", options.trace));
   }
   const bool seeks_frames = options.may_seek() && !options.frames.empty() && options.calls.empty();
   if (seeks_frames || (options.seek && options.last_frame)) prepared.index = find_index(options.trace);

@@ -10,9 +10,9 @@
 #include <string>
 
 #include "replay/base/cannot_judge.h"
-#include "replay/observe/driver_check.h"
-#include "replay/base/whole_file.h"
 #include "replay/base/printable.h"
+#include "replay/base/whole_file.h"
+#include "replay/observe/driver_check.h"
 #include "replay/process/last_call.h"
 #include "replay/process/sandbox.h"
 #include "replay/process/supervise.h"
@@ -37,7 +37,8 @@ int exit_code(const ReplayOptions& options, const Summary& summary) {
 
 // A driver that is not the required one may crash in the first frame, before the replay has checked which driver it is.
 Culprit culprit_of(const ReplayOptions& options, const Summary& summary, const Ending& ending) {
-  const bool is_other = summary.driver && !is_required_driver(*summary.driver, options.require_renderer, options.require_version);
+  const bool is_other =
+      summary.driver && !is_required_driver(*summary.driver, options.require_renderer, options.require_version);
   return ending.culprit == Culprit::kDriver && is_other ? Culprit::kOtherDriver : ending.culprit;
 }
 
@@ -62,9 +63,11 @@ void log(const Interruption& interruption) {
 // Somebody who judges the pictures may not know that calls were left out.
 void log_seeking(const Summary& summary) {
   if (summary.left_out == 0) return;
-  spdlog::info("sought: {} calls that cannot reach the pictures were not made; a driver that goes wrong in them, or for them, looks right. "
-               "--no-seek makes every call",
-               summary.left_out);
+  spdlog::info(
+      "sought: {} calls that cannot reach the pictures were not made; a driver that goes wrong in them, or for them, "
+      "looks right. "
+      "--no-seek makes every call",
+      summary.left_out);
 }
 
 void log(const Summary& summary) {
@@ -105,10 +108,8 @@ std::vector<std::filesystem::path> places_of_results(const ReplayOptions& option
   namespace fs = std::filesystem;
   std::vector<fs::path> places;
   if (options.writes_pictures() || !options.expect.empty()) {
-    if (options.output.empty())
-      places.emplace_back(".");
-    else
-      places.push_back(fs::is_directory(options.output) ? fs::path(options.output) : place_of(options.output));
+    if (options.output.empty()) places.emplace_back(".");
+    else places.push_back(fs::is_directory(options.output) ? fs::path(options.output) : place_of(options.output));
   }
   for (const std::string& file : {options.json, options.state_call ? options.state_file : ""}) {
     if (!file.empty() && file != "-") places.push_back(place_of(file));
@@ -141,10 +142,8 @@ void write_state(const ReplayOptions& options, const std::optional<nlohmann::jso
   if (!state)
     throw CannotJudge(fmt::format("no state of call {}: the recording does not come so far", *options.state_call));
   const std::string text = state->dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
-  if (options.state_file == "-")
-    fmt::print("{}", text);
-  else
-    need(write_whole_file(options.state_file, text));
+  if (options.state_file == "-") fmt::print("{}", text);
+  else need(write_whole_file(options.state_file, text));
 }
 
 int finish(const ReplayOptions& options, Summary& summary, const loaders::Status& played) {

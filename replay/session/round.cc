@@ -12,7 +12,8 @@
 
 namespace replay {
 
-Round::Round(const Prepared& prepared, std::unique_ptr<loaders::CallSource> source, Platform& platform, FrameTimes& frame_times, bool takes_pictures)
+Round::Round(const Prepared& prepared, std::unique_ptr<loaders::CallSource> source, Platform& platform,
+             FrameTimes& frame_times, bool takes_pictures)
     : options_(prepared.options),
       source_(std::move(source)),
       playback_(*source_, platform,
@@ -65,7 +66,9 @@ void Round::salvage(Summary& summary, bool pictures_may_hang) {
   collect(summary, pictures_may_hang);
 }
 
-std::optional<nlohmann::json> Round::state() const { return watchers_.state_at_call ? watchers_.state_at_call->state() : std::nullopt; }
+std::optional<nlohmann::json> Round::state() const {
+  return watchers_.state_at_call ? watchers_.state_at_call->state() : std::nullopt;
+}
 
 void Round::save_shown(std::uint64_t frame) {
   if (!shown_.picture()) return;
@@ -84,9 +87,14 @@ void Round::collect(Summary& summary, bool pictures_may_hang) {
 
 std::string Round::no_frame_text() const {
   std::string instead;
-  if (unswapped_) instead = fmt::format(" In its place stands framebuffer object {} after call {}, the last that draws.", unswapped_->framebuffer, unswapped_->call);
-  else if (!source_->info().file_size) instead = " In its place stands what is drawn into at its end.";  // a stream is read once
-  return fmt::format("the recording has no frame: it swaps nothing and draws into no window.{} --call N shows what call N draws into", instead);
+  if (unswapped_)
+    instead = fmt::format(" In its place stands framebuffer object {} after call {}, the last that draws.",
+                          unswapped_->framebuffer, unswapped_->call);
+  // A stream is read once.
+  else if (!source_->info().file_size) instead = " In its place stands what is drawn into at its end.";
+  return fmt::format(
+      "the recording has no frame: it swaps nothing and draws into no window.{} --call N shows what call N draws into",
+      instead);
 }
 
 }  // namespace replay

@@ -23,7 +23,8 @@ namespace replay {
 class Round {
  public:
   // `prepared`, `platform` and `frame_times` are borrowed. `takes_pictures`: those that the options ask for.
-  Round(const Prepared& prepared, std::unique_ptr<loaders::CallSource> source, Platform& platform, FrameTimes& frame_times, bool takes_pictures);
+  Round(const Prepared& prepared, std::unique_ptr<loaders::CallSource> source, Platform& platform,
+        FrameTimes& frame_times, bool takes_pictures);
 
   // Plays the recording. Adds what was found to `summary`, also when it ends by an exception. Throws CannotJudge.
   void play(Plan plan, Summary& summary);
@@ -52,7 +53,7 @@ class Round {
   Interactive interactive_;
   ShownFrame shown_;
   bool has_window_;
-  std::optional<LastDraw> unswapped_;  // of the plan
+  std::optional<LastDraw> unswapped_;       // of the plan
   std::optional<PictureNames> save_names_;  // for the S key
   std::chrono::steady_clock::time_point begin_{};
   bool is_playing_ = false, is_collected_ = false;

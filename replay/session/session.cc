@@ -28,9 +28,7 @@ Display display_of(WindowChoice choice) {
   }
 }
 
-std::unique_ptr<Platform> make_platform(WindowChoice choice) {
-  return need(Platform::create(display_of(choice)));
-}
+std::unique_ptr<Platform> make_platform(WindowChoice choice) { return need(Platform::create(display_of(choice))); }
 
 // Makes a round visible to the last will for as long as the round lives.
 class Published {

@@ -1,4 +1,5 @@
-// ShownFrame: the picture of the frame that a person sees in the window, kept for the case that the person wants to save it.
+// ShownFrame: the picture of the frame that a person sees in the window, kept for the case that the person wants to
+// save it.
 #pragma once
 
 #include <cstdint>

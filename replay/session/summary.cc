@@ -21,7 +21,8 @@ std::string error_name(std::uint32_t error) {
   return name.empty() ? fmt::format("{:#06x}", error) : std::string(name);
 }
 
-void add_errors(std::vector<Summary::Error>& errors, const GlErrors::Findings& findings, const loaders::FunctionTable& functions) {
+void add_errors(std::vector<Summary::Error>& errors, const GlErrors::Findings& findings,
+                const loaders::FunctionTable& functions) {
   for (const auto& [key, finding] : findings) {
     const std::string& function = functions[key.second].name;
     const auto known = std::find_if(errors.begin(), errors.end(), [&](const Summary::Error& entry) {
@@ -91,7 +92,8 @@ void returns_text(const RecordedReturnsResult& result, Out out) {
     const auto& contradiction = result.contradictions[i];
     fmt::format_to(out, "contradicts call {} {}: {}\n", contradiction.call, contradiction.function, contradiction.what);
   }
-  fmt::format_to(out, "recorded   {} returned values compared, {} contradicted\n", result.compared, result.contradicted);
+  fmt::format_to(out, "recorded   {} returned values compared, {} contradicted\n", result.compared,
+                 result.contradicted);
 }
 
 }  // namespace
@@ -111,9 +113,8 @@ void Summary::add_run(const Dispatcher& dispatcher, const loaders::FunctionTable
   const GlErrors::Finding& memory = dispatcher.errors.out_of_memory();
   if (out_of_memory.count == 0) out_of_memory.first_call = memory.first_call;
   out_of_memory.count += memory.count;
-  std::sort(skipped.begin(), skipped.end(), [](const Skipped& a, const Skipped& b) {
-    return a.count.first_call < b.count.first_call;
-  });
+  std::sort(skipped.begin(), skipped.end(),
+            [](const Skipped& a, const Skipped& b) { return a.count.first_call < b.count.first_call; });
 }
 
 void Summary::mark_known(const KnownErrors& good) {
@@ -124,7 +125,8 @@ void Summary::mark_known(const KnownErrors& good) {
 }
 
 bool Summary::lacks_something() const {
-  return out_of_memory.count > 0 || std::any_of(skipped.begin(), skipped.end(), [](const Skipped& entry) { return is_by_limit(entry.reason); });
+  return out_of_memory.count > 0 ||
+         std::any_of(skipped.begin(), skipped.end(), [](const Skipped& entry) { return is_by_limit(entry.reason); });
 }
 
 bool Summary::is_clean() const {
@@ -133,7 +135,8 @@ bool Summary::is_clean() const {
     return is_news(error) && (errors_are_known || error.error == kOutOfMemory || error.error == kContextLost);
   };
   if (recorded_returns && recorded_returns->contradicted > 0) return false;
-  return std::none_of(errors.begin(), errors.end(), is_news) && std::none_of(unasked_errors.begin(), unasked_errors.end(), counts) &&
+  return std::none_of(errors.begin(), errors.end(), is_news) &&
+         std::none_of(unasked_errors.begin(), unasked_errors.end(), counts) &&
          std::all_of(skipped.begin(), skipped.end(), [](const Skipped& entry) { return is_harmless(entry.reason); });
 }
 
@@ -156,7 +159,8 @@ std::string to_text(const Summary& summary) {
   if (summary.frame_times) fmt::format_to(out, "benchmark  {}\n", to_string(*summary.frame_times));
   if (summary.profile) text += to_string(*summary.profile);
   for (const Snapshot& snapshot : summary.snapshots) {
-    if (!snapshot.path.empty()) fmt::format_to(out, "picture    {} ({}x{})\n", snapshot.path, snapshot.width, snapshot.height);
+    if (!snapshot.path.empty())
+      fmt::format_to(out, "picture    {} ({}x{})\n", snapshot.path, snapshot.width, snapshot.height);
   }
   skipped_text(summary, out);
   errors_text(summary, out);
@@ -229,7 +233,8 @@ nlohmann::json to_json(const Summary& summary) {
     out["interrupted"] = {{"by", interruption.by}, {"crash", interruption.crash}, {"where", interruption.where}};
     if (interruption.crash) out["interrupted"]["culprit"] = to_word(interruption.culprit);
     out["interrupted"]["last_calls"] = json::array();
-    for (const CallRing::Entry& entry : interruption.last_calls) out["interrupted"]["last_calls"].push_back(to_string(entry));
+    for (const CallRing::Entry& entry : interruption.last_calls)
+      out["interrupted"]["last_calls"].push_back(to_string(entry));
   }
   if (summary.out_of_memory.count > 0) {
     out["out_of_memory"] = {{"count", summary.out_of_memory.count}, {"first_call", summary.out_of_memory.first_call}};

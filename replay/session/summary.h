@@ -8,25 +8,25 @@
 #include <vector>
 
 #include "loaders/stream/call_source.h"
-#include "replay/picture/reference.h"
 #include "replay/dispatch/dispatcher.h"
+#include "replay/dispatch/self_check.h"
 #include "replay/observe/call_profile.h"
 #include "replay/observe/frame_times.h"
-#include "replay/session/known_errors.h"
 #include "replay/observe/recorded_returns.h"
-#include "replay/dispatch/self_check.h"
 #include "replay/observe/snapshots.h"
+#include "replay/picture/reference.h"
 #include "replay/process/call_ring.h"
 #include "replay/process/culprit.h"
+#include "replay/session/known_errors.h"
 
 namespace replay {
 
 // Interruption: what ended the replay before the recording ended.
 struct Interruption {
-  std::string by;     // "SIGSEGV", "exit()"
-  bool crash = false;  // otherwise somebody asked for the end
-  Culprit culprit = Culprit::kDriver;  // who is to blame for a crash
-  std::string where;   // "in call 12 glClear, frame 0"
+  std::string by;                           // "SIGSEGV", "exit()"
+  bool crash = false;                       // otherwise somebody asked for the end
+  Culprit culprit = Culprit::kDriver;       // who is to blame for a crash
+  std::string where;                        // "in call 12 glClear, frame 0"
   std::vector<CallRing::Entry> last_calls;  // the oldest one first; empty when no call was being issued
 };
 
@@ -38,7 +38,7 @@ struct Summary {
   std::optional<DriverInfo> driver;  // nothing: no context was ever current
   std::uint64_t calls = 0, frames = 0;
   std::uint64_t left_out = 0;  // how many of these calls were not made: their drawing could not reach the pictures
-  double seconds = 0;  // wall clock, from the first call to the last
+  double seconds = 0;          // wall clock, from the first call to the last
   bool stopped = false;
 
   struct Skipped {
@@ -63,10 +63,10 @@ struct Summary {
   std::optional<ProfileFigures> profile;
   std::optional<SelfCheckResult> self_check;
   std::optional<RecordedReturnsResult> recorded_returns;  // the result of --self-check
-  std::optional<Judgement> judgement;        // the result of --expect
-  std::vector<std::string> difference_files;  // pictures that were written because the judgement is bad
-  std::vector<std::string> warnings;          // warnings about the file and of the platform
-  std::vector<std::string> picture_problems;  // why a requested picture does not exist
+  std::optional<Judgement> judgement;                     // the result of --expect
+  std::vector<std::string> difference_files;              // pictures that were written because the judgement is bad
+  std::vector<std::string> warnings;                      // warnings about the file and of the platform
+  std::vector<std::string> picture_problems;              // why a requested picture does not exist
   std::optional<loaders::LoadError> file_error;
   std::optional<Interruption> interruption;
   bool fatal = false;  // the replay could not go on

@@ -35,20 +35,15 @@ class Gatherer {
       return;
     }
     switch (call.function) {
-      case FunctionId::eglBindAPI:
-        apis_[call.thread] = call.args[0].u == kEglOpenGlApi ? Api::kGl : Api::kGles2;
-        break;
+      case FunctionId::eglBindAPI: apis_[call.thread] = call.args[0].u == kEglOpenGlApi ? Api::kGl : Api::kGles2; break;
       case FunctionId::wip15DrawableSize:
-      case FunctionId::glDrawableSizeWIP15:
-        set_size(current_[call.thread], call.args[0].i, call.args[1].i);
-        break;
+      case FunctionId::glDrawableSizeWIP15: set_size(current_[call.thread], call.args[0].i, call.args[1].i); break;
       case FunctionId::replayBindCanvas:
-        if (!facts_.drawables.contains(call.args[0].u)) ++facts_.contexts[{kWebGl.major, kWebGl.minor, profile_name(kWebGl)}];
+        if (!facts_.drawables.contains(call.args[0].u))
+          ++facts_.contexts[{kWebGl.major, kWebGl.minor, profile_name(kWebGl)}];
         drawable(call.args[0].u);
         [[fallthrough]];
-      case FunctionId::replayDrawableSize:
-        set_size(call.args[0].u, call.args[1].i, call.args[2].i);
-        break;
+      case FunctionId::replayDrawableSize: set_size(call.args[0].u, call.args[1].i, call.args[2].i); break;
       case FunctionId::replayPresentCanvases:
         for (const std::uint32_t canvas : call.args[2].array<std::uint32_t>()) ++drawable(canvas).swaps;
         break;
@@ -97,8 +92,9 @@ class Gatherer {
   void count_origin(const glbindings::Signature& signature) {
     facts_.gl_version = std::max<int>(facts_.gl_version, signature.gl_version);
     facts_.es_version = std::max<int>(facts_.es_version, signature.es_version);
-    const bool only_es = !facts_.contexts.empty() && std::all_of(facts_.contexts.begin(), facts_.contexts.end(),
-                                                                 [](const auto& c) { return std::get<2>(c.first) == "es"; });
+    const bool only_es =
+        !facts_.contexts.empty() && std::all_of(facts_.contexts.begin(), facts_.contexts.end(),
+                                                [](const auto& c) { return std::get<2>(c.first) == "es"; });
     const int version = only_es ? signature.es_version : signature.gl_version;
     const std::string_view extensions = signature.extensions, extension = extensions.substr(0, extensions.find(' '));
     if (version == 0 && extension.starts_with("GL_")) facts_.extensions.emplace(extension);

@@ -24,7 +24,7 @@ struct TraceFacts {
   std::optional<LastDraw> unswapped;  // see UnswappedFrame::place()
   std::map<std::uint32_t, std::uint64_t> calls_by_thread;
   std::map<std::string, std::uint64_t> calls_by_function;
-  std::map<std::uint64_t, DrawableFacts> drawables;  // by recorded number
+  std::map<std::uint64_t, DrawableFacts> drawables;                     // by recorded number
   std::map<std::tuple<int, int, std::string>, std::uint64_t> contexts;  // (major, minor, profile) -> how many
   std::set<std::string> unknown_functions;
   // The highest version of desktop GL and of GL ES that a function of the recording belongs to, as major * 10 + minor;

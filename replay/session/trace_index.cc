@@ -49,13 +49,13 @@ loaders::Result<TraceIndex> index_of(const json& index, const std::string& trace
   if (index.at("replay_index") != kVersion) return loaders::Error{"it is of another version"};
   const auto identity = identity_of(trace);
   if (!identity) return identity.error();
-  if (index.at("trace") != identity->to_json()) return loaders::Error{"it is of another trace, or the trace has changed"};
+  if (index.at("trace") != identity->to_json())
+    return loaders::Error{"it is of another trace, or the trace has changed"};
   const json& info = index.at("info");
   auto drawn = DrawnFrames::from_json(index.at("seek"));
   if (!drawn) return std::move(drawn).error();
-  return TraceIndex{.frames = info.at("frames").get<std::uint64_t>(),
-                    .whole = !info.contains("error"),
-                    .drawn = *std::move(drawn)};
+  return TraceIndex{
+      .frames = info.at("frames").get<std::uint64_t>(), .whole = !info.contains("error"), .drawn = *std::move(drawn)};
 }
 
 loaders::Result<TraceIndex> read_index(const std::string& file, const std::string& trace) {

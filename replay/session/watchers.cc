@@ -18,7 +18,8 @@ Watchers::Watchers(const Prepared& prepared, bool takes)
     : driver_check(prepared.options.require_renderer, prepared.options.require_version),
       is_benchmark(prepared.options.benchmark),
       takes_pictures(takes),
-      snapshots(prepared.options.frames, prepared.options.calls, prepared.names ? &*prepared.names : nullptr, prepared.options.hash) {
+      snapshots(prepared.options.frames, prepared.options.calls, prepared.names ? &*prepared.names : nullptr,
+                prepared.options.hash) {
   const ReplayOptions& options = prepared.options;
   if (options.profile) profile.emplace();
   if (prepared.reference) {

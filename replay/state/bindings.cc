@@ -17,20 +17,30 @@ struct Binding {
   const char* text;
 };
 
-#define BINDING(name) {name, #name}
+#define BINDING(name) \
+  { name, #name }
 constexpr Binding kTextureBindings[] = {
-    BINDING(GL_TEXTURE_BINDING_1D),       BINDING(GL_TEXTURE_BINDING_2D),
-    BINDING(GL_TEXTURE_BINDING_3D),       BINDING(GL_TEXTURE_BINDING_CUBE_MAP),
-    BINDING(GL_TEXTURE_BINDING_1D_ARRAY), BINDING(GL_TEXTURE_BINDING_2D_ARRAY),
-    BINDING(GL_TEXTURE_BINDING_RECTANGLE), BINDING(GL_TEXTURE_BINDING_CUBE_MAP_ARRAY),
-    BINDING(GL_TEXTURE_BINDING_BUFFER),   BINDING(GL_TEXTURE_BINDING_2D_MULTISAMPLE),
+    BINDING(GL_TEXTURE_BINDING_1D),
+    BINDING(GL_TEXTURE_BINDING_2D),
+    BINDING(GL_TEXTURE_BINDING_3D),
+    BINDING(GL_TEXTURE_BINDING_CUBE_MAP),
+    BINDING(GL_TEXTURE_BINDING_1D_ARRAY),
+    BINDING(GL_TEXTURE_BINDING_2D_ARRAY),
+    BINDING(GL_TEXTURE_BINDING_RECTANGLE),
+    BINDING(GL_TEXTURE_BINDING_CUBE_MAP_ARRAY),
+    BINDING(GL_TEXTURE_BINDING_BUFFER),
+    BINDING(GL_TEXTURE_BINDING_2D_MULTISAMPLE),
     BINDING(GL_TEXTURE_BINDING_2D_MULTISAMPLE_ARRAY),
 };
 constexpr Binding kBufferBindings[] = {
-    BINDING(GL_ARRAY_BUFFER_BINDING),       BINDING(GL_ELEMENT_ARRAY_BUFFER_BINDING),
-    BINDING(GL_PIXEL_PACK_BUFFER_BINDING),  BINDING(GL_PIXEL_UNPACK_BUFFER_BINDING),
-    BINDING(GL_COPY_READ_BUFFER_BINDING),   BINDING(GL_COPY_WRITE_BUFFER_BINDING),
-    BINDING(GL_DRAW_INDIRECT_BUFFER_BINDING), BINDING(GL_DISPATCH_INDIRECT_BUFFER_BINDING),
+    BINDING(GL_ARRAY_BUFFER_BINDING),
+    BINDING(GL_ELEMENT_ARRAY_BUFFER_BINDING),
+    BINDING(GL_PIXEL_PACK_BUFFER_BINDING),
+    BINDING(GL_PIXEL_UNPACK_BUFFER_BINDING),
+    BINDING(GL_COPY_READ_BUFFER_BINDING),
+    BINDING(GL_COPY_WRITE_BUFFER_BINDING),
+    BINDING(GL_DRAW_INDIRECT_BUFFER_BINDING),
+    BINDING(GL_DISPATCH_INDIRECT_BUFFER_BINDING),
     BINDING(GL_TRANSFORM_FEEDBACK_BUFFER_BINDING),
 };
 #undef BINDING
@@ -64,7 +74,8 @@ json texture_units(const Asked& asked) {
   had_error(gl);
   if (gl.ActiveTexture == nullptr) return out;
   const GLint active = integer(gl, GL_ACTIVE_TEXTURE);
-  const GLint units = std::clamp(std::max(integer(gl, GL_MAX_COMBINED_TEXTURE_IMAGE_UNITS), integer(gl, GL_MAX_TEXTURE_UNITS)), 1, 256);
+  const GLint units =
+      std::clamp(std::max(integer(gl, GL_MAX_COMBINED_TEXTURE_IMAGE_UNITS), integer(gl, GL_MAX_TEXTURE_UNITS)), 1, 256);
   for (GLint unit = 0; unit < units; ++unit) {
     gl.ActiveTexture(static_cast<GLenum>(GL_TEXTURE0 + unit));
     json bound = json::object();
@@ -88,7 +99,8 @@ json buffer_bindings(const Asked& asked) {
   for (const Binding& binding : kBufferBindings) {
     GLint live = 0;
     gl.GetIntegerv(binding.name, &live);
-    if (!had_error(gl)) out[binding.text] = recorded_name(asked.context.map(Kind::kBuffer), static_cast<std::uint32_t>(live));
+    if (!had_error(gl))
+      out[binding.text] = recorded_name(asked.context.map(Kind::kBuffer), static_cast<std::uint32_t>(live));
   }
   if (gl.GetIntegeri_v == nullptr || gl.GetInteger64i_v == nullptr) return out;
   for (const IndexedBinding& binding : kIndexed) {
@@ -101,7 +113,9 @@ json buffer_bindings(const Asked& asked) {
       gl.GetInteger64i_v(binding.start, static_cast<GLuint>(i), &start);
       gl.GetInteger64i_v(binding.size, static_cast<GLuint>(i), &size);
       out[binding.text][fmt::format("{:03}", i)] = {
-          {"buffer", recorded_name(asked.context.map(Kind::kBuffer), static_cast<std::uint32_t>(live))}, {"offset", start}, {"size", size}};
+          {"buffer", recorded_name(asked.context.map(Kind::kBuffer), static_cast<std::uint32_t>(live))},
+          {"offset", start},
+          {"size", size}};
     }
     had_error(gl);
   }

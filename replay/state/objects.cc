@@ -7,8 +7,8 @@
 #include <cstring>
 #include <vector>
 
-#include "replay/readback/framebuffer_reader.h"
 #include "replay/dispatch/pack_state.h"
+#include "replay/readback/framebuffer_reader.h"
 #include "replay/state/parts.h"
 
 namespace replay::state {
@@ -56,7 +56,8 @@ json images_of(const Asked& asked, const TextureTarget& target, std::uint32_t re
                                                  : fmt::format("texture_{}_level_{}", recorded, level);
       json found = level_of(asked, target.first_image + static_cast<GLenum>(face), level, name);
       if (found.is_null()) break;
-      out[fmt::format("{}level {:02}", target.images > 1 ? fmt::format("face {} ", face) : "", level)] = std::move(found);
+      out[fmt::format("{}level {:02}", target.images > 1 ? fmt::format("face {} ", face) : "", level)] =
+          std::move(found);
     }
   }
   return out;
@@ -157,7 +158,8 @@ json framebuffers(const Asked& asked) {
   // The framebuffer that is drawn into is shown with its content. The content of the others shows in their textures.
   for (const AttachmentImage& image : read_attachments(asked.dispatcher)) {
     json& entry = out[std::to_string(asked.context.draw_framebuffer)][image.name];
-    entry = {{"width", image.width}, {"height", image.height}, {"hash", hash_of(image.bytes.data(), image.bytes.size())}};
+    entry = {
+        {"width", image.width}, {"height", image.height}, {"hash", hash_of(image.bytes.data(), image.bytes.size())}};
     if (!asked.picture) continue;
     std::string name = "framebuffer_" + std::to_string(asked.context.draw_framebuffer) + "_" + image.name;
     std::replace(name.begin(), name.end(), ' ', '_');
@@ -175,14 +177,17 @@ json framebuffers(const Asked& asked) {
       gl.GetFramebufferAttachmentParameteriv(target, point, GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE, &type);
       if (had_error(gl) || type == GL_NONE) continue;
       gl.GetFramebufferAttachmentParameteriv(target, point, GL_FRAMEBUFFER_ATTACHMENT_OBJECT_NAME, &name);
-      if (type == GL_TEXTURE) gl.GetFramebufferAttachmentParameteriv(target, point, GL_FRAMEBUFFER_ATTACHMENT_TEXTURE_LEVEL, &level);
+      if (type == GL_TEXTURE)
+        gl.GetFramebufferAttachmentParameteriv(target, point, GL_FRAMEBUFFER_ATTACHMENT_TEXTURE_LEVEL, &level);
       const Kind kind = type == GL_TEXTURE ? Kind::kTexture : Kind::kRenderbuffer;
-      entry["attachments"][enum_text(point)] = {{type == GL_TEXTURE ? "texture" : "renderbuffer",
-                                                 recorded_name(asked.context.map(kind), static_cast<std::uint32_t>(name))},
-                                                {"level", level}};
+      entry["attachments"][enum_text(point)] = {
+          {type == GL_TEXTURE ? "texture" : "renderbuffer",
+           recorded_name(asked.context.map(kind), static_cast<std::uint32_t>(name))},
+          {"level", level}};
     }
   });
-  const std::uint32_t bound = target == GL_READ_FRAMEBUFFER ? asked.context.read_framebuffer : asked.context.draw_framebuffer;
+  const std::uint32_t bound =
+      target == GL_READ_FRAMEBUFFER ? asked.context.read_framebuffer : asked.context.draw_framebuffer;
   gl.BindFramebuffer(target, live_of(asked.context, Kind::kFramebuffer, bound));
   had_error(gl);
   return out;

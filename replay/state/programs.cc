@@ -26,19 +26,38 @@ struct UniformShape {
 // Returns the shape of a uniform of `type`. Types that are not in the table are samplers, images and counters: one
 // integer.
 UniformShape shape_of(GLenum type) {
-  static const std::map<GLenum, UniformShape> kShapes = {
-      {GL_FLOAT, {Base::kFloat, 1}},         {GL_FLOAT_VEC2, {Base::kFloat, 2}},    {GL_FLOAT_VEC3, {Base::kFloat, 3}},
-      {GL_FLOAT_VEC4, {Base::kFloat, 4}},    {GL_FLOAT_MAT2, {Base::kFloat, 4}},    {GL_FLOAT_MAT3, {Base::kFloat, 9}},
-      {GL_FLOAT_MAT4, {Base::kFloat, 16}},   {GL_FLOAT_MAT2x3, {Base::kFloat, 6}},  {GL_FLOAT_MAT2x4, {Base::kFloat, 8}},
-      {GL_FLOAT_MAT3x2, {Base::kFloat, 6}},  {GL_FLOAT_MAT3x4, {Base::kFloat, 12}}, {GL_FLOAT_MAT4x2, {Base::kFloat, 8}},
-      {GL_FLOAT_MAT4x3, {Base::kFloat, 12}}, {GL_INT, {Base::kInt, 1}},             {GL_INT_VEC2, {Base::kInt, 2}},
-      {GL_INT_VEC3, {Base::kInt, 3}},        {GL_INT_VEC4, {Base::kInt, 4}},        {GL_BOOL, {Base::kInt, 1}},
-      {GL_BOOL_VEC2, {Base::kInt, 2}},       {GL_BOOL_VEC3, {Base::kInt, 3}},       {GL_BOOL_VEC4, {Base::kInt, 4}},
-      {GL_UNSIGNED_INT, {Base::kUnsigned, 1}}, {GL_UNSIGNED_INT_VEC2, {Base::kUnsigned, 2}},
-      {GL_UNSIGNED_INT_VEC3, {Base::kUnsigned, 3}}, {GL_UNSIGNED_INT_VEC4, {Base::kUnsigned, 4}},
-      {GL_DOUBLE, {Base::kDouble, 1}},       {GL_DOUBLE_VEC2, {Base::kDouble, 2}},  {GL_DOUBLE_VEC3, {Base::kDouble, 3}},
-      {GL_DOUBLE_VEC4, {Base::kDouble, 4}},  {GL_DOUBLE_MAT2, {Base::kDouble, 4}},  {GL_DOUBLE_MAT3, {Base::kDouble, 9}},
-      {GL_DOUBLE_MAT4, {Base::kDouble, 16}}};
+  static const std::map<GLenum, UniformShape> kShapes = {{GL_FLOAT, {Base::kFloat, 1}},
+                                                         {GL_FLOAT_VEC2, {Base::kFloat, 2}},
+                                                         {GL_FLOAT_VEC3, {Base::kFloat, 3}},
+                                                         {GL_FLOAT_VEC4, {Base::kFloat, 4}},
+                                                         {GL_FLOAT_MAT2, {Base::kFloat, 4}},
+                                                         {GL_FLOAT_MAT3, {Base::kFloat, 9}},
+                                                         {GL_FLOAT_MAT4, {Base::kFloat, 16}},
+                                                         {GL_FLOAT_MAT2x3, {Base::kFloat, 6}},
+                                                         {GL_FLOAT_MAT2x4, {Base::kFloat, 8}},
+                                                         {GL_FLOAT_MAT3x2, {Base::kFloat, 6}},
+                                                         {GL_FLOAT_MAT3x4, {Base::kFloat, 12}},
+                                                         {GL_FLOAT_MAT4x2, {Base::kFloat, 8}},
+                                                         {GL_FLOAT_MAT4x3, {Base::kFloat, 12}},
+                                                         {GL_INT, {Base::kInt, 1}},
+                                                         {GL_INT_VEC2, {Base::kInt, 2}},
+                                                         {GL_INT_VEC3, {Base::kInt, 3}},
+                                                         {GL_INT_VEC4, {Base::kInt, 4}},
+                                                         {GL_BOOL, {Base::kInt, 1}},
+                                                         {GL_BOOL_VEC2, {Base::kInt, 2}},
+                                                         {GL_BOOL_VEC3, {Base::kInt, 3}},
+                                                         {GL_BOOL_VEC4, {Base::kInt, 4}},
+                                                         {GL_UNSIGNED_INT, {Base::kUnsigned, 1}},
+                                                         {GL_UNSIGNED_INT_VEC2, {Base::kUnsigned, 2}},
+                                                         {GL_UNSIGNED_INT_VEC3, {Base::kUnsigned, 3}},
+                                                         {GL_UNSIGNED_INT_VEC4, {Base::kUnsigned, 4}},
+                                                         {GL_DOUBLE, {Base::kDouble, 1}},
+                                                         {GL_DOUBLE_VEC2, {Base::kDouble, 2}},
+                                                         {GL_DOUBLE_VEC3, {Base::kDouble, 3}},
+                                                         {GL_DOUBLE_VEC4, {Base::kDouble, 4}},
+                                                         {GL_DOUBLE_MAT2, {Base::kDouble, 4}},
+                                                         {GL_DOUBLE_MAT3, {Base::kDouble, 9}},
+                                                         {GL_DOUBLE_MAT4, {Base::kDouble, 16}}};
   const auto found = kShapes.find(type);
   return found == kShapes.end() ? UniformShape{Base::kInt, 1} : found->second;
 }
@@ -82,10 +101,12 @@ struct Active {
 template <class Get>
 std::vector<Active> active_of(const GladGLContext& gl, GLuint program, GLenum how_many, GLenum longest, Get get) {
   std::vector<Active> found(static_cast<std::size_t>(std::max(program_parameter(gl, program, how_many), 0)));
-  std::vector<char> name(static_cast<std::size_t>(std::clamp(program_parameter(gl, program, longest), 1, 1 << 16)) + 16);
+  std::vector<char> name(static_cast<std::size_t>(std::clamp(program_parameter(gl, program, longest), 1, 1 << 16)) +
+                         16);
   for (std::size_t i = 0; i < found.size(); ++i) {
     GLsizei length = 0;
-    get(program, static_cast<GLuint>(i), static_cast<GLsizei>(name.size()), &length, &found[i].size, &found[i].type, name.data());
+    get(program, static_cast<GLuint>(i), static_cast<GLsizei>(name.size()), &length, &found[i].size, &found[i].type,
+        name.data());
     found[i].name.assign(name.data(), static_cast<std::size_t>(length));
   }
   return found;
@@ -93,7 +114,8 @@ std::vector<Active> active_of(const GladGLContext& gl, GLuint program, GLenum ho
 
 json uniforms_of(const GladGLContext& gl, GLuint program) {
   json out = json::object();
-  for (const auto& [name, size, type] : active_of(gl, program, GL_ACTIVE_UNIFORMS, GL_ACTIVE_UNIFORM_MAX_LENGTH, gl.GetActiveUniform)) {
+  for (const auto& [name, size, type] :
+       active_of(gl, program, GL_ACTIVE_UNIFORMS, GL_ACTIVE_UNIFORM_MAX_LENGTH, gl.GetActiveUniform)) {
     json& uniform = out[name];
     uniform["type"] = enum_text(type);
     const GLint location = gl.GetUniformLocation(program, name.c_str());
@@ -113,7 +135,8 @@ json uniforms_of(const GladGLContext& gl, GLuint program) {
 
 json attributes_of(const GladGLContext& gl, GLuint program) {
   json out = json::object();
-  for (const Active& active : active_of(gl, program, GL_ACTIVE_ATTRIBUTES, GL_ACTIVE_ATTRIBUTE_MAX_LENGTH, gl.GetActiveAttrib)) {
+  for (const Active& active :
+       active_of(gl, program, GL_ACTIVE_ATTRIBUTES, GL_ACTIVE_ATTRIBUTE_MAX_LENGTH, gl.GetActiveAttrib)) {
     out[active.name] = {{"type", enum_text(active.type)}, {"size", active.size}};
   }
   return out;
@@ -133,7 +156,8 @@ json shaders_of(const GladGLContext& gl, GLuint program) {
     std::string source(static_cast<std::size_t>(std::max(length, 1)), '\0');
     gl.GetShaderSource(shader, length, nullptr, source.data());
     source.resize(source.find('\0') == std::string::npos ? source.size() : source.find('\0'));
-    out.push_back({{"type", enum_text(static_cast<std::uint32_t>(type))}, {"compiled", compiled != 0}, {"source", source}});
+    out.push_back(
+        {{"type", enum_text(static_cast<std::uint32_t>(type))}, {"compiled", compiled != 0}, {"source", source}});
   }
   std::sort(out.begin(), out.end(), [](const json& a, const json& b) { return a["type"] < b["type"]; });
   return out;

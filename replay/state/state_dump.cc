@@ -39,7 +39,8 @@ nlohmann::json dump_state(Dispatcher& dispatcher, const TakeStatePicture& pictur
   }
   out["values"] = state::values(asked);
   out["enabled"] = state::enabled(asked);
-  const bool compiles = asked.context.compiled_list != 0;  // what asking for textures sets would be written into the list
+  // What asking for textures sets would be written into the list.
+  const bool compiles = asked.context.compiled_list != 0;
   if (compiles) out["compiled_list"] = asked.context.compiled_list;
   if (!compiles) out["texture_units"] = state::texture_units(asked);
   out["buffer_bindings"] = state::buffer_bindings(asked);

@@ -1,5 +1,6 @@
-// Streams of apitrace events. The target puts them into a container: in a packed file a changed byte would change nothing but
-// what the container's checksum says. Each must also be read as it is event by event, without the loader's short ways.
+// Streams of apitrace events. The target puts them into a container: in a packed file a changed byte would change
+// nothing but what the container's checksum says. Each must also be read as it is event by event, without the loader's
+// short ways.
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>

@@ -1,8 +1,9 @@
 // cut_traces FILE...
 //
-// Each file cut at every byte of its first and its last 4 KiB, through the loader. Whatever is left must be refused with a
-// sentence, or give the calls of the whole file up to some place and then an error - or none, where the cut left a whole file
-// of its kind. A longer piece never gives fewer calls. Prints a line for each file; the exit status is 1 after a failure.
+// Each file cut at every byte of its first and its last 4 KiB, through the loader. Whatever is left must be refused
+// with a sentence, or give the calls of the whole file up to some place and then an error - or none, where the cut left
+// a whole file of its kind. A longer piece never gives fewer calls. Prints a line for each file; the exit status is 1
+// after a failure.
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
@@ -17,8 +18,8 @@ namespace {
 
 constexpr std::size_t kEdge = 4096;
 
-// What the recorded calls of `bytes` print as, one digest each for all of them up to that one. Calls that were entered and not
-// left are not counted: more bytes may complete them.
+// What the recorded calls of `bytes` print as, one digest each for all of them up to that one. Calls that were entered
+// and not left are not counted: more bytes may complete them.
 struct Calls {
   bool refused = false;
   std::string error;
@@ -59,9 +60,11 @@ class Cutter {
     for (; size < std::min(kEdge, file_.size()); ++size) cut(size);
     size = std::max(size, file_.size() - std::min(kEdge, file_.size()));
     for (; size < file_.size(); ++size) cut(size);
-    std::printf("%s: %zu bytes, %zu calls; %zu cuts: %zu refused, %zu end in an error, %zu are whole; the last loses %zu calls\n",
-                name_.c_str(), file_.size(), whole_.digests.size(), counts_.cuts, counts_.refused, counts_.with_error,
-                counts_.sound, whole_.digests.size() - calls_before_);
+    std::printf(
+        "%s: %zu bytes, %zu calls; %zu cuts: %zu refused, %zu end in an error, %zu are whole; the last loses %zu "
+        "calls\n",
+        name_.c_str(), file_.size(), whole_.digests.size(), counts_.cuts, counts_.refused, counts_.with_error,
+        counts_.sound, whole_.digests.size() - calls_before_);
     std::fflush(stdout);
     return counts_;
   }

@@ -1,9 +1,9 @@
 // mutate_traces [--first N] [--count N] [--seconds N] [FILE...]
 //
-// Reads damaged traces of every format in every container, one after another in this process: made from the seeds of the fuzz
-// targets and from FILEs. File number n is the same in every run with the same FILEs. A crash, a sanitizer's finding, a source
-// that breaks its word, a file that takes more than 10 s of processor time or 512 MiB: the file is left in the current folder as mutated_<n>, and
-// the exit status is not 0.
+// Reads damaged traces of every format in every container, one after another in this process: made from the seeds of
+// the fuzz targets and from FILEs. File number n is the same in every run with the same FILEs. A crash, a sanitizer's
+// finding, a source that breaks its word, a file that takes more than 10 s of processor time or 512 MiB: the file is
+// left in the current folder as mutated_<n>, and the exit status is not 0.
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -62,7 +62,8 @@ std::string any_container(const std::string& stream, tests::Random& random) {
 class Mutator {
  public:
   explicit Mutator(const std::vector<std::string>& files) {
-    for (const char* kind : {"apitrace", "wip15", "wtf_trace", "wtf_json", "webgl", "snappy", "gzip", "zstd", "brotli"}) {
+    for (const char* kind :
+         {"apitrace", "wip15", "wtf_trace", "wtf_json", "webgl", "snappy", "gzip", "zstd", "brotli"}) {
       kinds_.push_back({kind, tests::seeds_of(kind)});
     }
     if (files.empty()) return;
@@ -100,10 +101,12 @@ struct Outcomes {
   void print(double seconds) const {
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
-    std::printf("%llu files in %.0f s: %llu refused, %llu read up to an error, %llu to the end; %llu calls; longest %.2f s, peak %ld MiB\n",
-                static_cast<unsigned long long>(files), seconds, static_cast<unsigned long long>(refused),
-                static_cast<unsigned long long>(with_error), static_cast<unsigned long long>(sound),
-                static_cast<unsigned long long>(calls), longest, usage.ru_maxrss >> 10);
+    std::printf(
+        "%llu files in %.0f s: %llu refused, %llu read up to an error, %llu to the end; %llu calls; longest %.2f s, "
+        "peak %ld MiB\n",
+        static_cast<unsigned long long>(files), seconds, static_cast<unsigned long long>(refused),
+        static_cast<unsigned long long>(with_error), static_cast<unsigned long long>(sound),
+        static_cast<unsigned long long>(calls), longest, usage.ru_maxrss >> 10);
     std::fflush(stdout);
   }
 };
@@ -112,7 +115,9 @@ double seconds_since(Clock::time_point start) { return std::chrono::duration<dou
 
 // Of this process: others may take the processor away.
 double cpu_seconds(const rusage& usage) {
-  const auto seconds = [](const timeval& time) { return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec); };
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+  };
   return seconds(usage.ru_utime) + seconds(usage.ru_stime);
 }
 
@@ -137,13 +142,15 @@ void read(Outcomes& outcomes) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::map<std::string, std::uint64_t> options = {{"--first", 0}, {"--count", ~std::uint64_t{0}}, {"--seconds", ~std::uint64_t{0}}};
+  std::map<std::string, std::uint64_t> options = {
+      {"--first", 0}, {"--count", ~std::uint64_t{0}}, {"--seconds", ~std::uint64_t{0}}};
   std::vector<std::string> files;
   for (int i = 1; i < argc; ++i) {
     const auto option = options.find(argv[i]);
     if (option == options.end()) {
       files.emplace_back(argv[i]);
-    } else if (++i == argc || std::from_chars(argv[i], argv[i] + std::strlen(argv[i]), option->second).ec != std::errc()) {
+    } else if (++i == argc ||
+               std::from_chars(argv[i], argv[i] + std::strlen(argv[i]), option->second).ec != std::errc()) {
       std::fprintf(stderr, "usage: mutate_traces [--first N] [--count N] [--seconds N] [FILE...]\n");
       return 2;
     }

@@ -11,17 +11,35 @@ namespace {
 using namespace std::string_view_literals;
 
 // Counts and sizes as formats write them: 32 bits, LEB128, text.
-constexpr std::string_view kLies[] = {
-    "\xff\xff\xff\xff"sv, "\xff\xff\xff\x7f"sv, "\x00\x00\x00\x80"sv, "\x00\x00\x00\x40"sv, "\x00\x00\x00\x10"sv,
-    "\xfe\xff\xff\xff"sv, "\x00\x00\x00\x00"sv, "\x01\x00\x00\x00"sv, "\xff\xff\x00\x00"sv, "\x00\x00\x01\x00"sv,
-    "\xff\xff\xff\xff\x0f"sv, "\x80\x80\x80\x80\x08"sv, "\x80\x80\x80\x08"sv, "\xff\x7f"sv, "\xc0\x84\x3d"sv,
-    "\xff\xff\xff\xff\xff\xff\xff\xff\x7f"sv, "\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01"sv,
-    "\xff\xff\xff\xff\xff\xff\xff\xff"sv, "\x00\x00\x00\x00\x01\x00\x00\x00"sv,
-    "4294967295"sv, "-1"sv, "1e308"sv, "18446744073709551616"sv, "null"sv, "[]"sv};
+constexpr std::string_view kLies[] = {"\xff\xff\xff\xff"sv,
+                                      "\xff\xff\xff\x7f"sv,
+                                      "\x00\x00\x00\x80"sv,
+                                      "\x00\x00\x00\x40"sv,
+                                      "\x00\x00\x00\x10"sv,
+                                      "\xfe\xff\xff\xff"sv,
+                                      "\x00\x00\x00\x00"sv,
+                                      "\x01\x00\x00\x00"sv,
+                                      "\xff\xff\x00\x00"sv,
+                                      "\x00\x00\x01\x00"sv,
+                                      "\xff\xff\xff\xff\x0f"sv,
+                                      "\x80\x80\x80\x80\x08"sv,
+                                      "\x80\x80\x80\x08"sv,
+                                      "\xff\x7f"sv,
+                                      "\xc0\x84\x3d"sv,
+                                      "\xff\xff\xff\xff\xff\xff\xff\xff\x7f"sv,
+                                      "\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01"sv,
+                                      "\xff\xff\xff\xff\xff\xff\xff\xff"sv,
+                                      "\x00\x00\x00\x00\x01\x00\x00\x00"sv,
+                                      "4294967295"sv,
+                                      "-1"sv,
+                                      "1e308"sv,
+                                      "18446744073709551616"sv,
+                                      "null"sv,
+                                      "[]"sv};
 
 // What nests in some format.
-constexpr std::string_view kOpeners[] = {"\x0b\x01"sv, "\x0e"sv, "\x0e\x00"sv, "\x0a\x00\x00"sv, "\x0c\x01\x01"sv, "["sv, "{\"a\":"sv,
-                                         "\x00"sv, "\xff"sv};
+constexpr std::string_view kOpeners[] = {"\x0b\x01"sv, "\x0e"sv,    "\x0e\x00"sv, "\x0a\x00\x00"sv, "\x0c\x01\x01"sv,
+                                         "["sv,        "{\"a\":"sv, "\x00"sv,     "\xff"sv};
 
 struct Piece {
   std::size_t at = 0, size = 0;

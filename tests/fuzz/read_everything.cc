@@ -56,20 +56,16 @@ class Digest {
 void add_value(Digest& digest, const Value& value) {
   digest.add(static_cast<std::uint64_t>(value.kind) << 32 | static_cast<std::uint64_t>(value.elem) << 16 | value.aux);
   switch (value.kind) {
-    case ValueKind::kNull:
-      return;
-    case ValueKind::kF32:
-      return digest.add_bytes(&value.f, sizeof value.f);
+    case ValueKind::kNull: return;
+    case ValueKind::kF32: return digest.add_bytes(&value.f, sizeof value.f);
     case ValueKind::kUint:
     case ValueKind::kSint:
     case ValueKind::kF64:
-    case ValueKind::kPointer:
-      return digest.add(value.u);
+    case ValueKind::kPointer: return digest.add(value.u);
     case ValueKind::kString:
       digest.add_bytes(value.p, value.count);
       return require(static_cast<const char*>(value.p)[value.count] == '\0', "a string without its NUL");
-    case ValueKind::kBlob:
-      return digest.add_bytes(value.p, value.count);
+    case ValueKind::kBlob: return digest.add_bytes(value.p, value.count);
     case ValueKind::kArray:
       if (value.elem != loaders::Elem::kValue) return digest.add_bytes(value.p, value.byte_size());
       for (const Value& element : value.array<Value>()) add_value(digest, element);
@@ -138,7 +134,8 @@ class Reader {
   std::unique_ptr<loaders::Batch> recycle() {
     BatchUnderWay oldest = std::move(under_way_.front());
     under_way_.pop_front();
-    require(digest_of(*oldest.batch, source_.functions()) == oldest.digest, "a batch changed while the next ones were read");
+    require(digest_of(*oldest.batch, source_.functions()) == oldest.digest,
+            "a batch changed while the next ones were read");
     return std::move(oldest.batch);
   }
 
@@ -159,7 +156,9 @@ class Reader {
 };
 
 // Brotli has no magic: a file whose damage takes away the little that tells is any other file.
-bool brotli_cut_short(const Reading& reading) { return reading.outcome.find("is not a trace of a known format") != std::string::npos; }
+bool brotli_cut_short(const Reading& reading) {
+  return reading.outcome.find("is not a trace of a known format") != std::string::npos;
+}
 
 bool is_damaged_stream(const Reading& reading) { return reading.outcome.find("data is damaged") != std::string::npos; }
 
@@ -182,7 +181,8 @@ Reading read_everything(loaders::OpenResult opened) {
 void read_in_windows(const std::function<loaders::OpenResult(const loaders::OpenOptions&)>& open) {
   loaders::OpenOptions options;
   options.limits.stream_bytes = std::uint64_t{8} << 20;  // a small file can be as long as any
-  options.window_bytes = std::size_t{64} << 10;  // allocating the usual megabytes takes longer than reading a small file
+  // Allocating the usual megabytes takes longer than reading a small file.
+  options.window_bytes = std::size_t{64} << 10;
   const Reading whole = read_everything(open(options));
   options.window_bytes = 64;
   const Reading pieces = read_everything(open(options));

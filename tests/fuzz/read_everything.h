@@ -1,6 +1,6 @@
-// What the most curious reader of a trace does, for fuzz targets: every batch, every value, every byte of it, as text and as
-// JSON, and once more after the loader has read on. Stops the program (abort) where a source breaks its word; what reads
-// memory that it should not is the sanitizers' business.
+// What the most curious reader of a trace does, for fuzz targets: every batch, every value, every byte of it, as text
+// and as JSON, and once more after the loader has read on. Stops the program (abort) where a source breaks its word;
+// what reads memory that it should not is the sanitizers' business.
 #pragma once
 
 #include <cstddef>
@@ -28,8 +28,8 @@ struct Reading {
 //   - what it holds is the same after later batches have been read: nothing in it lies in memory that is used again.
 Reading read_everything(loaders::OpenResult opened);
 
-// `open` with windows of two sizes must give the same reading: where a record crosses the end of a window says nothing. Damaged
-// compressed streams are left out: what their decoders save depends on the room that they are given.
+// `open` with windows of two sizes must give the same reading: where a record crosses the end of a window says nothing.
+// Damaged compressed streams are left out: what their decoders save depends on the room that they are given.
 void read_in_windows(const std::function<loaders::OpenResult(const loaders::OpenOptions&)>& open);
 
 // A whole file, as it would be replayed, in windows of two sizes.

@@ -17,8 +17,11 @@ def main():
     if "--update" in sys.argv[3:]:
         expected.write_text(summary)
         return 0
-    differences = list(difflib.unified_diff(expected.read_text().splitlines(), summary.splitlines(),
-                                            str(expected), str(generated), lineterm=""))
+    differences = list(
+        difflib.unified_diff(
+            expected.read_text().splitlines(), summary.splitlines(), str(expected), str(generated), lineterm=""
+        )
+    )
     print("\n".join(differences))
     return 1 if differences else 0
 

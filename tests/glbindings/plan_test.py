@@ -26,10 +26,19 @@ class FromTheRegistry(unittest.TestCase):
         self.assertEqual(policies("void glFoo(GLenum target, GLfloat x)"), ["Ignored", "Plain", "Plain"])
 
     def test_arrays_take_their_length(self):
-        for length, expected in [("4", "In<Fixed<4>>"), ("n", "In<Arg<0>>"), ("n*3", "In<ArgTimes<0,3>>"), ("n*1", "In<Arg<0>>"),
-                                 ("n / 4", "In<ArgOver<0,4>>"), ("n*m", "In<Product<0,1>>"), ("COMPSIZE(pname)", "ParamValues")]:
+        for length, expected in [
+            ("4", "In<Fixed<4>>"),
+            ("n", "In<Arg<0>>"),
+            ("n*3", "In<ArgTimes<0,3>>"),
+            ("n*1", "In<Arg<0>>"),
+            ("n / 4", "In<ArgOver<0,4>>"),
+            ("n*m", "In<Product<0,1>>"),
+            ("COMPSIZE(pname)", "ParamValues"),
+        ]:
             with self.subTest(length):
-                self.assertEqual(policies("void glFoo(GLsizei n, GLsizei m, const GLint* v)", glFoo__v=length)[3], expected)
+                self.assertEqual(
+                    policies("void glFoo(GLsizei n, GLsizei m, const GLint* v)", glFoo__v=length)[3], expected
+                )
 
     def test_untyped_memory_is_counted_in_bytes(self):
         self.assertEqual(policies("void glFoo(GLsizei n, const void* data)", glFoo__data="n")[2], "InBytes<Arg<0>>")
@@ -40,13 +49,16 @@ class FromTheRegistry(unittest.TestCase):
 
     def test_text(self):
         self.assertEqual(policies("void glFoo(const GLchar* name)")[1], "String")
-        self.assertEqual(policies("void glFoo(GLsizei n, const GLchar* const* names)", glFoo__names="n")[2], "Strings<Arg<0>>")
+        self.assertEqual(
+            policies("void glFoo(GLsizei n, const GLchar* const* names)", glFoo__names="n")[2], "Strings<Arg<0>>"
+        )
 
     def test_object_names(self):
-        for prototype, expected in [("void glGenFencesNV(GLsizei n, GLuint* fences)", "NewNames<Kind::kFenceNv,Arg<0>>"),
-                                    ("void glDeleteFencesNV(GLsizei n, const GLuint* fences)",
-                                     "DeleteNames<Kind::kFenceNv,Arg<0>>"),
-                                    ("void glUseFencesNV(GLsizei n, const GLuint* fences)", "Names<Kind::kFenceNv,Arg<0>>")]:
+        for prototype, expected in [
+            ("void glGenFencesNV(GLsizei n, GLuint* fences)", "NewNames<Kind::kFenceNv,Arg<0>>"),
+            ("void glDeleteFencesNV(GLsizei n, const GLuint* fences)", "DeleteNames<Kind::kFenceNv,Arg<0>>"),
+            ("void glUseFencesNV(GLsizei n, const GLuint* fences)", "Names<Kind::kFenceNv,Arg<0>>"),
+        ]:
             with self.subTest(prototype):
                 name = registry.parse_prototype(prototype, "gl").name
                 self.assertEqual(policies(prototype, **{f"{name}__fences": "n"})[2], expected)
@@ -87,10 +99,14 @@ class Gaps(unittest.TestCase):
 
     def test_a_policy_that_does_not_exist(self):
         self.assert_error("not in the vocabulary", ["void glFoo(GLint x)"], [Param("glFoo", "x", "Plane", "why")])
-        self.assert_error("not in the vocabulary", ["void glFoo(GLint x)"], [Param("glFoo", "x", "In<Arg<0,1>>", "why")])
+        self.assert_error(
+            "not in the vocabulary", ["void glFoo(GLint x)"], [Param("glFoo", "x", "In<Arg<0,1>>", "why")]
+        )
 
     def test_a_position_of_no_parameter(self):
-        self.assert_error("no parameter width", ["void glFoo(GLint x)"], [Param("glFoo", "x", "In<Arg<{width}>>", "why")])
+        self.assert_error(
+            "no parameter width", ["void glFoo(GLint x)"], [Param("glFoo", "x", "In<Arg<{width}>>", "why")]
+        )
 
     def test_a_core_function_without_support(self):
         known = registry.Registry()
@@ -102,14 +118,19 @@ class Gaps(unittest.TestCase):
 
 class Rules(unittest.TestCase):
     def test_positions_of_parameters(self):
-        self.assertEqual(policies("void glFoo(GLint w, GLint h, const void* p)",
-                                  Param("glFoo", "p", "UnpackPixels<{w},{h?},{depth?},{b|h},{a?|w?}>", "why"))[3],
-                         "UnpackPixels<0,1,-1,1,0>")
+        self.assertEqual(
+            policies(
+                "void glFoo(GLint w, GLint h, const void* p)",
+                Param("glFoo", "p", "UnpackPixels<{w},{h?},{depth?},{b|h},{a?|w?}>", "why"),
+            )[3],
+            "UnpackPixels<0,1,-1,1,0>",
+        )
 
     def test_results(self):
         rule = Result("glGen.*", "NewNameRange<$kind,Arg<{range}>>", "why")
-        self.assertEqual(policies("GLuint glGenPathsNV(GLsizei range)", rule),
-                         ["NewNameRange<Kind::kPathNv,Arg<0>>", "Plain"])
+        self.assertEqual(
+            policies("GLuint glGenPathsNV(GLsizei range)", rule), ["NewNameRange<Kind::kPathNv,Arg<0>>", "Plain"]
+        )
 
     def test_a_rule_serves_aliases_whatever_their_parameters_are_called(self):
         known = registry.Registry()
@@ -120,16 +141,23 @@ class Rules(unittest.TestCase):
         self.assertEqual([e.source for e in entries], ["policy"] * 2)
 
     def test_handlers_are_named_after_the_function(self):
-        for name, handler in [("glMapBufferRange", "map_buffer_range"), ("glMapBufferOES", "map_buffer"),
-                              ("glEGLImageTargetTexture2DOES", "egl_image_target_texture_2d"),
-                              ("glGetQueryObjectui64v", "get_query_objectui64v"), ("glXChooseFBConfig", "glx_choose_fb_config"),
-                              ("glXUseXFont", "glx_use_x_font"), ("wip15DrawableSize", "wip15_drawable_size"),
-                              ("memcpy", "memcpy")]:
+        for name, handler in [
+            ("glMapBufferRange", "map_buffer_range"),
+            ("glMapBufferOES", "map_buffer"),
+            ("glEGLImageTargetTexture2DOES", "egl_image_target_texture_2d"),
+            ("glGetQueryObjectui64v", "get_query_objectui64v"),
+            ("glXChooseFBConfig", "glx_choose_fb_config"),
+            ("glXUseXFont", "glx_use_x_font"),
+            ("wip15DrawableSize", "wip15_drawable_size"),
+            ("memcpy", "memcpy"),
+        ]:
             with self.subTest(name):
                 self.assertEqual(planned([f"void {name}()"], functions=[Hand(name, "why")])[0].handler, handler)
 
     def test_a_handler_keeps_the_suffix_of_a_function_with_other_parameters(self):
-        entries = planned(["void glFoo(GLint x)", "void glFooEXT(GLint x, GLint y)"], functions=[Hand("glFoo(EXT)?", "why")])
+        entries = planned(
+            ["void glFoo(GLint x)", "void glFooEXT(GLint x, GLint y)"], functions=[Hand("glFoo(EXT)?", "why")]
+        )
         self.assertEqual([e.handler for e in entries], ["foo", "foo_ext"])
 
     def test_queries_are_ignored_unless_a_handler_wants_them(self):

@@ -27,7 +27,9 @@ XML = """<registry>
 class Declarations(unittest.TestCase):
     def check(self, text, name, type_, indirection, is_const):
         param = registry.parse_declaration(text, name)
-        self.assertEqual((param.name, param.type, param.indirection, param.is_const), (name, type_, indirection, is_const), text)
+        self.assertEqual(
+            (param.name, param.type, param.indirection, param.is_const), (name, type_, indirection, is_const), text
+        )
 
     def test_values_and_pointers(self):
         self.check("GLenum target", "target", "kEnum", 0, False)
@@ -67,7 +69,9 @@ class Xml(unittest.TestCase):
         function = self.known.functions["glNew"]
         param = function.params[0]
         self.assertEqual((param.object_class, param.length, param.group), ("texture", "n", "Texture"))
-        self.assertEqual((function.alias, function.result.type, function.result.object_class), ("glOld", "kHandle", "sync"))
+        self.assertEqual(
+            (function.alias, function.result.type, function.result.object_class), ("glOld", "kHandle", "sync")
+        )
 
     def test_the_core_profile_loses_what_was_removed(self):
         self.assertFalse(self.known.functions["glOld"].in_core)

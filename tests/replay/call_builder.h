@@ -28,12 +28,15 @@ class CallBuilder {
   loaders::Value array(std::initializer_list<T> elements, loaders::Elem elem) {
     T* copy = arena_.allocate_array<T>(elements.size() + 1);
     std::copy(elements.begin(), elements.end(), copy);
-    return loaders::Value::of_memory(loaders::ValueKind::kArray, copy, static_cast<std::uint32_t>(elements.size()), elem);
+    return loaders::Value::of_memory(loaders::ValueKind::kArray, copy, static_cast<std::uint32_t>(elements.size()),
+                                     elem);
   }
   loaders::Value names(std::initializer_list<std::uint32_t> elements) { return array(elements, loaders::Elem::kU32); }
   loaders::Value ints(std::initializer_list<std::int32_t> elements) { return array(elements, loaders::Elem::kI32); }
   loaders::Value floats(std::initializer_list<float> elements) { return array(elements, loaders::Elem::kF32); }
-  loaders::Value values(std::initializer_list<loaders::Value> elements) { return array(elements, loaders::Elem::kValue); }
+  loaders::Value values(std::initializer_list<loaders::Value> elements) {
+    return array(elements, loaders::Elem::kValue);
+  }
 
   loaders::Value blob(std::string_view bytes) { return memory(loaders::ValueKind::kBlob, bytes); }
   loaders::Value string(std::string_view text) { return memory(loaders::ValueKind::kString, text); }

@@ -44,8 +44,7 @@ void Translator::unbind(ObjectKind kind, std::uint32_t handle) {
     case ObjectKind::kVertexArray:
       if (context.arrays == &objects_.vertex_array(handle)) context.arrays = &context.default_arrays;
       break;
-    default:
-      break;  // a program stays in use, and a shader stays attached
+    default: break;  // a program stays in use, and a shader stays attached
   }
 }
 

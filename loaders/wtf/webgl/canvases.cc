@@ -15,7 +15,8 @@ using glbindings::FunctionId;
 constexpr std::size_t kMaxContexts = 1024;
 
 constexpr const char* kNoCanvas =
-    "WebGL calls come before the recording says which canvas they are for; a canvas of the size of their largest viewport is "
+    "WebGL calls come before the recording says which canvas they are for; a canvas of the size of their largest "
+    "viewport is "
     "assumed";
 
 // Reads what the page passed to getContext(): null, or an object with some of these keys.
@@ -109,8 +110,8 @@ Outcome Translator::restore_context(Operation& op) {
   fresh->height = height;
   current_ = fresh;
   describe(*current_, op);
-  derived_.add_after(FunctionId::replayBindCanvas, {Value::of_uint(handle), Value::of_sint(current_->width),
-                                                    Value::of_sint(current_->height)});
+  derived_.add_after(FunctionId::replayBindCanvas,
+                     {Value::of_uint(handle), Value::of_sint(current_->width), Value::of_sint(current_->height)});
   return Outcome::kCall;
 }
 

@@ -29,7 +29,10 @@ struct Context {
   static constexpr std::uint32_t kMaxUnits = 256;
 
   Context(std::uint16_t number, std::uint16_t serial_number, const ContextAttributes& asked)
-      : handle(number), serial(serial_number), attributes(asked), units(1) {}
+      : handle(number),
+        serial(serial_number),
+        attributes(asked),
+        units(1) {}
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
 
@@ -41,7 +44,7 @@ struct Context {
   bool is_drawn = false;  // there were draws into the drawing buffer since it was shown
 
   Program* program = nullptr;
-  std::uint32_t framebuffer = 0;   // handles, 0 for null: nothing more is known about these objects
+  std::uint32_t framebuffer = 0;  // handles, 0 for null: nothing more is known about these objects
   std::uint32_t renderbuffer = 0;
   Buffer* array_buffer = nullptr;
   VertexArray default_arrays;

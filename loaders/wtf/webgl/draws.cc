@@ -44,7 +44,8 @@ Outcome Translator::draw_arrays(Operation& op) {
   mark_drawn();
   const std::int64_t first = op.i64(1), count = op.i64(2), instances = op.argc > 3 ? op.i64(3) : 1;
   if (first < 0 || count <= 0 || instances <= 0) return Outcome::kCall;  // GL refuses it, or there is nothing to draw
-  const auto short_ones = short_arrays(static_cast<std::uint64_t>(first + count), static_cast<std::uint64_t>(instances));
+  const auto short_ones =
+      short_arrays(static_cast<std::uint64_t>(first + count), static_cast<std::uint64_t>(instances));
   if (short_ones.empty()) return Outcome::kCall;
   return guard(op, FunctionId::replayGuardedDrawArrays, static_cast<std::uint64_t>(instances), short_ones);
 }
@@ -79,7 +80,7 @@ std::optional<std::uint64_t> Translator::vertices_of(const Operation& op) const 
 }
 
 Outcome Translator::guard(Operation& op, FunctionId guarded, std::uint64_t instances,
-                       const std::vector<std::uint32_t>& short_ones) {
+                          const std::vector<std::uint32_t>& short_ones) {
   const std::size_t plain = guarded == FunctionId::replayGuardedDrawArrays ? 3 : 4;
   op.function = guarded;
   op.args[plain] = Value::of_sint(static_cast<std::int64_t>(instances));

@@ -17,10 +17,13 @@ namespace {
 // No texture has a longer side. A file of a few bytes may claim to have one.
 constexpr std::uint64_t kMaxSide = 16384;
 
-const std::uint8_t* data_of(std::span<const std::byte> file) { return reinterpret_cast<const std::uint8_t*>(file.data()); }
+const std::uint8_t* data_of(std::span<const std::byte> file) {
+  return reinterpret_cast<const std::uint8_t*>(file.data());
+}
 
 std::uint8_t* data_of(const Image& image) {
-  return reinterpret_cast<std::uint8_t*>(const_cast<std::byte*>(image.rgba.data()));  // the arena's, so it may be written
+  // The arena's, so it may be written.
+  return reinterpret_cast<std::uint8_t*>(const_cast<std::byte*>(image.rgba.data()));
 }
 
 // An image of that size whose pixels are still to be written.
@@ -30,7 +33,8 @@ Result<Image> make_image(std::int64_t width, std::int64_t height, const Limits& 
     return Error{fmt::format("the image has {}x{} pixels", width, height)};
   }
   if (w * h > limits.image_pixels) {
-    return Error{fmt::format("the image has {}x{} pixels, more than {}", width, height, limits.option(&Limits::image_pixels))};
+    return Error{
+        fmt::format("the image has {}x{} pixels, more than {}", width, height, limits.option(&Limits::image_pixels))};
   }
   return Image{static_cast<std::uint32_t>(w), static_cast<std::uint32_t>(h), {arena.allocate(w * h * 4), w * h * 4}};
 }
@@ -52,10 +56,12 @@ Result<Image> decode_jpeg(std::span<const std::byte> file, const Limits& limits,
   const auto error = [&] { return Error{fmt::format("JPEG: {}", tjGetErrorStr2(jpeg.get()))}; };
   int width = 0, height = 0, subsampling = 0, colors = 0;
   const auto size = static_cast<unsigned long>(file.size());
-  if (!jpeg || tjDecompressHeader3(jpeg.get(), data_of(file), size, &width, &height, &subsampling, &colors) != 0) return error();
+  if (!jpeg || tjDecompressHeader3(jpeg.get(), data_of(file), size, &width, &height, &subsampling, &colors) != 0)
+    return error();
   Result<Image> image = make_image(width, height, limits, arena);
   if (!image) return image;
-  const int decoded = tjDecompress2(jpeg.get(), data_of(file), size, data_of(*image), width, 0, height, TJPF_RGBA, TJFLAG_ACCURATEDCT);
+  const int decoded =
+      tjDecompress2(jpeg.get(), data_of(file), size, data_of(*image), width, 0, height, TJPF_RGBA, TJFLAG_ACCURATEDCT);
   // Of a file that is cut, browsers show what there is: that is a warning only.
   if (decoded != 0 && tjGetErrorCode(jpeg.get()) != TJERR_WARNING) return error();
   return image;

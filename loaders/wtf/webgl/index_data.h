@@ -32,11 +32,13 @@ class IndexData {
 
  private:
   static constexpr std::size_t kMaxAnswers = 1024;
-  static constexpr std::uint64_t kMaxBytes = std::uint64_t{256} << 20;  // the buffer may be larger: a number in the file says how large
+  // The buffer may be larger: a number in the file says how large.
+  static constexpr std::uint64_t kMaxBytes = std::uint64_t{256} << 20;
 
   bool known_ = true;
   std::vector<std::byte> bytes_;
-  std::map<std::tuple<std::uint32_t, std::uint64_t, std::uint64_t>, std::uint32_t> answers_;  // kept because draws repeat
+  // Kept because draws repeat.
+  std::map<std::tuple<std::uint32_t, std::uint64_t, std::uint64_t>, std::uint32_t> answers_;
 };
 
 }  // namespace loaders::wtf::webgl

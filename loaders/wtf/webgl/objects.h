@@ -88,15 +88,15 @@ struct Program {
   // The result of the last link. A recording that has attribute locations has them after each link that succeeded.
   enum class Link : std::uint8_t { kNone, kFailed, kDone } link = Link::kNone;
   std::uint32_t links = 0;
-  std::unordered_map<std::string, std::uint32_t> locations;    // name of a uniform -> index in Objects::locations
-  std::unordered_map<std::string, std::uint32_t> attributes;   // as set by glBindAttribLocation
-  std::vector<const Shader*> shaders;                          // those that are attached
+  std::unordered_map<std::string, std::uint32_t> locations;   // name of a uniform -> index in Objects::locations
+  std::unordered_map<std::string, std::uint32_t> attributes;  // as set by glBindAttribLocation
+  std::vector<const Shader*> shaders;                         // those that are attached
 };
 
 struct Location {
   const Program* program = nullptr;
-  std::uint32_t links = 0;    // Program::links when the page asked for it
-  std::uint32_t number = 0;   // within the program
+  std::uint32_t links = 0;   // Program::links when the page asked for it
+  std::uint32_t number = 0;  // within the program
 };
 
 struct Handle {

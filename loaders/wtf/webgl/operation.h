@@ -24,7 +24,7 @@ struct Operation {
   Value args[kMaxArgs] = {};
   std::uint8_t argc = 0;
   std::optional<Value> result = std::nullopt;
-  std::uint32_t handle = 0;          // of the last object that the event names
+  std::uint32_t handle = 0;         // of the last object that the event names
   bool has_unknown_object = false;  // an unknown object is bound as null
 
   std::uint32_t u32(std::size_t index) const { return static_cast<std::uint32_t>(args[index].u); }

@@ -164,13 +164,12 @@ void premultiply_texel(std::byte* texel, std::uint32_t count, std::uint32_t type
       return;
     case kHalfFloatOes:
       for (std::uint32_t i = 0; i < alpha; ++i) {
-        const float product = float_of_half(load<std::uint16_t>(texel + 2 * i)) *
-                              float_of_half(load<std::uint16_t>(texel + 2 * alpha));
+        const float product =
+            float_of_half(load<std::uint16_t>(texel + 2 * i)) * float_of_half(load<std::uint16_t>(texel + 2 * alpha));
         store(texel + 2 * i, half_of_float(product));
       }
       return;
-    default:
-      return;
+    default: return;
   }
 }
 
@@ -189,11 +188,12 @@ bool changes_pixels(const PixelShape& shape, const Unpack& unpack) {
   return (unpack.flip && shape.height > 1) || (unpack.premultiply && has_alpha_and_color(shape.format));
 }
 
-std::span<const std::byte> convert_array(std::span<const std::byte> pixels, const PixelShape& shape, const Unpack& unpack,
-                                         Arena& arena) {
+std::span<const std::byte> convert_array(std::span<const std::byte> pixels, const PixelShape& shape,
+                                         const Unpack& unpack, Arena& arena) {
   const std::uint64_t stride = stride_of(shape, unpack.alignment), texel = texel_bytes(shape.format, shape.type);
   const std::uint64_t row_bytes = shape.width * texel;
-  const std::uint64_t bytes = stride * shape.height;  // including the padding of the last row: it may become the first one
+  // Including the padding of the last row: it may become the first one.
+  const std::uint64_t bytes = stride * shape.height;
   std::byte* out = arena.allocate(bytes);
   std::memset(out, 0, bytes);
   const bool premultiply = unpack.premultiply && has_alpha_and_color(shape.format);
@@ -201,7 +201,8 @@ std::span<const std::byte> convert_array(std::span<const std::byte> pixels, cons
     std::byte* row = out + stride * (unpack.flip ? shape.height - 1 - y : y);
     std::memcpy(row, pixels.data() + stride * y, row_bytes);
     if (!premultiply) continue;
-    for (std::uint64_t x = 0; x < row_bytes; x += texel) premultiply_texel(row + x, components(shape.format), shape.type);
+    for (std::uint64_t x = 0; x < row_bytes; x += texel)
+      premultiply_texel(row + x, components(shape.format), shape.type);
   }
   return {out, bytes};
 }

@@ -29,8 +29,8 @@ bool changes_pixels(const PixelShape& shape, const Unpack& unpack);
 
 // Converts a typed array as `unpack` says. Precondition: `pixels` has pixel_bytes(). Multiplied colours are rounded
 // down, as in browsers.
-std::span<const std::byte> convert_array(std::span<const std::byte> pixels, const PixelShape& shape, const Unpack& unpack,
-                                         Arena& arena);
+std::span<const std::byte> convert_array(std::span<const std::byte> pixels, const PixelShape& shape,
+                                         const Unpack& unpack, Arena& arena);
 
 // Converts an image, which is RGBA or RGB of 8 bits without padding, as `unpack` says and to the format and type of
 // `shape`; nothing when that is no format of colours. Precondition: `image` is large enough. Multiplied colours are

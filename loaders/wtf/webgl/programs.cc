@@ -147,8 +147,7 @@ Outcome Translator::uniform_location(Operation& op) {
   if (handle == 0 || name.size() > kMaxUniformNameBytes) return Outcome::kNothing;
   Program& program = objects_.program(op.u32(0));
   const auto number = static_cast<std::uint32_t>(program.locations.size());
-  const auto [known, is_new] =
-      program.locations.emplace(name, static_cast<std::uint32_t>(objects_.locations.size()));
+  const auto [known, is_new] = program.locations.emplace(name, static_cast<std::uint32_t>(objects_.locations.size()));
   if (is_new) objects_.resized(0, sizeof *known + name.size());
   if (is_new) objects_.locations.push_back({&program, program.links, number});
   objects_.make_location(handle, current_->serial, known->second);

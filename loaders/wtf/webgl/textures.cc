@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "loaders/wtf/webgl/translator.h"
 #include "loaders/wtf/webgl/images.h"
 #include "loaders/wtf/webgl/pixels.h"
+#include "loaders/wtf/webgl/translator.h"
 
 namespace loaders::wtf::webgl {
 namespace {
@@ -68,19 +68,13 @@ Texture* Translator::bound_texture(std::uint32_t target) {
 Outcome Translator::pixel_storei(Operation& op) {
   Unpack& unpack = current_->unpack;
   switch (op.u32(0)) {
-    case kUnpackFlipY:
-      unpack.flip = op.i64(1) != 0;
-      return Outcome::kNothing;
-    case kUnpackPremultiplyAlpha:
-      unpack.premultiply = op.i64(1) != 0;
-      return Outcome::kNothing;
+    case kUnpackFlipY: unpack.flip = op.i64(1) != 0; return Outcome::kNothing;
+    case kUnpackPremultiplyAlpha: unpack.premultiply = op.i64(1) != 0; return Outcome::kNothing;
     case kUnpackAlignment:
       if (op.i64(1) == 1 || op.i64(1) == 2 || op.i64(1) == 4 || op.i64(1) == 8) unpack.alignment = op.u32(1);
       return Outcome::kCall;
-    case kPackAlignment:
-      return Outcome::kCall;
-    default:
-      return Outcome::kNothing;
+    case kPackAlignment: return Outcome::kCall;
+    default: return Outcome::kNothing;
   }
 }
 
@@ -206,8 +200,8 @@ void Translator::update_filter(std::uint32_t target, Texture& texture) {
   if (texture.effective_filter() == texture.given_filter) return;
   texture.given_filter = texture.effective_filter();
   derived_.add_after(FunctionId::glTexParameteri,
-                     {Value::of_uint(target == kTexture2d ? kTexture2d : kTextureCube), Value::of_uint(kTextureMinFilter),
-                      Value::of_sint(texture.given_filter)});
+                     {Value::of_uint(target == kTexture2d ? kTexture2d : kTextureCube),
+                      Value::of_uint(kTextureMinFilter), Value::of_sint(texture.given_filter)});
 }
 
 // Arguments: target, pname, param.
@@ -226,7 +220,8 @@ Outcome Translator::tex_parameter(Operation& op) {
     case kTextureMinFilter:
       texture.min_filter = value;
       texture.given_filter = texture.effective_filter();
-      op.args[2] = is_float ? Value::of_f32(static_cast<float>(texture.given_filter)) : Value::of_sint(texture.given_filter);
+      op.args[2] =
+          is_float ? Value::of_f32(static_cast<float>(texture.given_filter)) : Value::of_sint(texture.given_filter);
       return Outcome::kCall;
     default: return Outcome::kCall;
   }

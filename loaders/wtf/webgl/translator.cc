@@ -111,20 +111,11 @@ Outcome Translator::fill_one(const Param& param, const Value& value, Target targ
   Value& arg = op.args[op.argc];
   switch (param.rule) {
     case Rule::kEnd:
-    case Rule::kNull:
-      break;
-    case Rule::kOne:
-      arg = Value::of_sint(1);
-      break;
-    case Rule::kAsItIs:
-      arg = value;
-      break;
-    case Rule::kNumber:
-      arg = convert(value.is_null() ? Value::of_uint(0) : value, target, arena);
-      break;
-    case Rule::kText:
-      arg = convert(value.kind == ValueKind::kString ? value : derived_.text(""), target, arena);
-      break;
+    case Rule::kNull: break;
+    case Rule::kOne: arg = Value::of_sint(1); break;
+    case Rule::kAsItIs: arg = value; break;
+    case Rule::kNumber: arg = convert(value.is_null() ? Value::of_uint(0) : value, target, arena); break;
+    case Rule::kText: arg = convert(value.kind == ValueKind::kString ? value : derived_.text(""), target, arena); break;
     case Rule::kOneOf:
     case Rule::kBuffer:
     case Rule::kTexture:
@@ -133,9 +124,7 @@ Outcome Translator::fill_one(const Param& param, const Value& value, Target targ
       arg = convert(value, target, arena);
       if (!contains(param.set, arg.u) || !is_bound(param, static_cast<std::uint32_t>(arg.u))) return Outcome::kNothing;
       break;
-    case Rule::kArray:
-      arg = array_as(value, param.elem, arena);
-      break;
+    case Rule::kArray: arg = array_as(value, param.elem, arena); break;
     case Rule::kCount: {
       const std::size_t elements = value.has_memory() ? value.count : 0;
       if (elements == 0 || elements % param.size != 0) return Outcome::kNothing;
@@ -143,13 +132,11 @@ Outcome Translator::fill_one(const Param& param, const Value& value, Target targ
       break;
     }
     case Rule::kBytes:
-      if (value.has_memory()) arg = Value::of_memory(ValueKind::kBlob, value.p, static_cast<std::uint32_t>(value.byte_size()));
+      if (value.has_memory())
+        arg = Value::of_memory(ValueKind::kBlob, value.p, static_cast<std::uint32_t>(value.byte_size()));
       break;
-    case Rule::kByteSize:
-      arg = Value::of_sint(static_cast<std::int64_t>(value.byte_size()));
-      break;
-    default:
-      return fill_handle(param, value.is_integer() ? static_cast<std::uint32_t>(value.u) : 0, op);
+    case Rule::kByteSize: arg = Value::of_sint(static_cast<std::int64_t>(value.byte_size())); break;
+    default: return fill_handle(param, value.is_integer() ? static_cast<std::uint32_t>(value.u) : 0, op);
   }
   ++op.argc;
   return Outcome::kCall;

@@ -41,7 +41,10 @@ struct TranslatorOptions {
 class Translator {
  public:
   Translator(FunctionTable& functions, Report& report, const Limits& limits)
-      : derived_(functions), report_(report), limits_(limits), objects_(limits.page_bytes) {}
+      : derived_(functions),
+        report_(report),
+        limits_(limits),
+        objects_(limits.page_bytes) {}
 
   void set_options(const TranslatorOptions& options) { options_ = options; }
 
@@ -101,7 +104,8 @@ class Translator {
   struct TypePlan {
     static constexpr std::uint8_t kAbsent = 0xff;
     const Method* method = nullptr;
-    std::array<std::uint8_t, Operation::kMaxArgs> argument_index{};  // which of the event's arguments each parameter takes
+    // Which of the event's arguments each parameter takes.
+    std::array<std::uint8_t, Operation::kMaxArgs> argument_index{};
     std::array<Target, Operation::kMaxArgs> targets{};
   };
 
@@ -174,7 +178,7 @@ class Translator {
   std::uint16_t last_serial_ = 0;     // the last Context::serial
   Context* current_ = nullptr;
   std::optional<std::uint64_t> frame_begin_;  // index of the event that began the current frame
-  std::uint64_t last_index_ = 0;  // of the last event
+  std::uint64_t last_index_ = 0;              // of the last event
 
   std::optional<PendingLink> link_;
   bool tells_locations_ = false;  // the recording has attribute locations

@@ -3,8 +3,8 @@
 #include <glad/gl.h>
 
 #include "replay/dispatch/asked.h"
-#include "replay/dispatch/policies/draws.h"
 #include "replay/dispatch/mapping.h"
+#include "replay/dispatch/policies/draws.h"
 
 namespace replay {
 namespace {
@@ -35,10 +35,11 @@ GLuint bind_array(CallInProgress& attempt, std::uint64_t slot, const void* data,
   return buffer;
 }
 
-// The format of the array can be queried, and a program that draws without the array loses nothing. So GL gets the call, with a
-// buffer by which the next draw recognizes that the data is missing.
+// The format of the array can be queried, and a program that draws without the array loses nothing. So GL gets the
+// call, with a buffer by which the next draw recognizes that the data is missing.
 void bind_lost_array(CallInProgress& attempt) {
-  constexpr std::uint64_t kLost = std::uint64_t{1} << 63;  // beside the slot's own, which the array keeps if GL refuses the call
+  // Beside the slot's own, which the array keeps if GL refuses the call.
+  constexpr std::uint64_t kLost = std::uint64_t{1} << 63;
   constexpr char kNothing[16] = {};
   const GLuint buffer = bind_array(attempt, slot_of(attempt) | kLost, kNothing, sizeof kNothing);
   loaders::Call call = attempt.call;

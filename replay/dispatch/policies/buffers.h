@@ -30,9 +30,9 @@ void suspect_arrays(CallInProgress& attempt);
 // Notes that the buffer of argument 0, which is a target or a name, is no longer mapped.
 void forget_mapping(CallInProgress& attempt);
 
-// Copies an array in client memory into the buffer of its slot and binds that buffer. When the recording lacks the array,
-// a buffer takes its place by which fill_empty_arrays() recognizes the loss in a draw. An array that fill_empty_arrays() does
-// not check is skipped instead.
+// Copies an array in client memory into the buffer of its slot and binds that buffer. When the recording lacks the
+// array, a buffer takes its place by which fill_empty_arrays() recognizes the loss in a draw. An array that
+// fill_empty_arrays() does not check is skipped instead.
 void bind_client_array(CallInProgress& attempt, const loaders::Value& value, bool is_checked);
 void unbind_client_array(CallInProgress& attempt);
 // To be called after a gl*Pointer call. A null pointer leaves an array without storage; the next draw gives it some.
@@ -135,7 +135,8 @@ struct MultiIndirect : ScratchPolicy {
       return nullptr;
     }
     const auto* commands = readable(attempt, value, (draws - 1) * stride + Bytes, 4);
-    for (std::int64_t i = 0; attempt.ok && i < draws; ++i) limit_command(attempt, static_cast<const std::byte*>(commands) + i * stride);
+    for (std::int64_t i = 0; attempt.ok && i < draws; ++i)
+      limit_command(attempt, static_cast<const std::byte*>(commands) + i * stride);
     return commands;
   }
 };

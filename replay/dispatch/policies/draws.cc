@@ -6,9 +6,9 @@
 #include <optional>
 #include <string_view>
 
-#include "replay/dispatch/policies/buffers.h"
 #include "replay/dispatch/array_reach.h"
 #include "replay/dispatch/arrays_without_storage.h"
+#include "replay/dispatch/policies/buffers.h"
 
 namespace replay {
 namespace {
@@ -37,10 +37,12 @@ struct Range {
 // Returns the draws of a call, or nothing for a call whose arguments are in a buffer (indirect draws, transform
 // feedback).
 std::optional<std::vector<Range>> draws_of(const CallInProgress& attempt) {
-  const auto *first = argument(attempt, "first"), *count = argument(attempt, "count"), *indices = argument(attempt, "indices");
+  const auto *first = argument(attempt, "first"), *count = argument(attempt, "count"),
+             *indices = argument(attempt, "indices");
   const auto* base = argument(attempt, "basevertex");
   if (count == nullptr || (first == nullptr && indices == nullptr)) return std::nullopt;
-  if (count->kind != loaders::ValueKind::kArray) return std::vector{Range{number(first), count->i, indices, number(base)}};
+  if (count->kind != loaders::ValueKind::kArray)
+    return std::vector{Range{number(first), count->i, indices, number(base)}};
   const auto counts = count->array<std::int32_t>();
   const auto firsts = first != nullptr ? first->array<std::int32_t>() : std::span<const std::int32_t>();
   const bool has_pointers = indices != nullptr && indices->elem == loaders::Elem::kValue;
@@ -59,7 +61,8 @@ std::optional<std::vector<Range>> draws_of(const CallInProgress& attempt) {
 
 // Returns the index that ends a primitive, and that no vertex is fetched for.
 std::optional<std::uint32_t> restart_index(const GladGLContext& gl, std::uint32_t type) {
-  if (gl.IsEnabled(GL_PRIMITIVE_RESTART_FIXED_INDEX)) return type == GL_UNSIGNED_INT ? ~0u : (1u << 8 * index_bytes(type)) - 1;
+  if (gl.IsEnabled(GL_PRIMITIVE_RESTART_FIXED_INDEX))
+    return type == GL_UNSIGNED_INT ? ~0u : (1u << 8 * index_bytes(type)) - 1;
   if (!gl.IsEnabled(GL_PRIMITIVE_RESTART)) return std::nullopt;
   GLint index = 0;
   gl.GetIntegerv(GL_PRIMITIVE_RESTART_INDEX, &index);
@@ -71,7 +74,8 @@ std::int64_t highest(const void* indices, std::int64_t count, std::optional<std:
   std::int64_t found = -1;
   for (std::int64_t i = 0; i < count; ++i) {
     Index index;
-    std::memcpy(&index, static_cast<const std::byte*>(indices) + i * static_cast<std::int64_t>(sizeof index), sizeof index);
+    std::memcpy(&index, static_cast<const std::byte*>(indices) + i * static_cast<std::int64_t>(sizeof index),
+                sizeof index);
     if (!restart || index != *restart) found = std::max(found, std::int64_t{index});
   }
   return found;

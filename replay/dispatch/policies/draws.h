@@ -19,7 +19,8 @@ inline bool needs_preparation(const RecordedContext& context) {
 
 // Skips the call when it is more work than a limit allows. Each factor is below 2^32; GL itself refuses negative ones.
 inline void limit_work(CallInProgress& attempt, std::int64_t count, std::int64_t times, std::uint64_t most) {
-  if (count > 0 && times > 0 && static_cast<std::uint64_t>(count) * static_cast<std::uint64_t>(times) > most) [[unlikely]] {
+  if (count > 0 && times > 0 && static_cast<std::uint64_t>(count) * static_cast<std::uint64_t>(times) > most)
+      [[unlikely]] {
     attempt.skip(Skip::kTooMuchWork);
   }
 }
@@ -36,7 +37,8 @@ struct Draw : Policy {
       if constexpr (Instances >= 0) instances = attempt.arg(Instances).i;
       limit_work(attempt, attempt.arg(Count).i, instances, attempt.dispatcher.limits.vertices);
     }
-    if (needs_preparation(attempt.context())) [[unlikely]] prepare_draw(attempt);
+    if (needs_preparation(attempt.context())) [[unlikely]]
+      prepare_draw(attempt);
     return static_cast<T>(value.u);
   }
 };

@@ -2,7 +2,8 @@
 
 namespace replay {
 
-const void* readable(CallInProgress& attempt, const loaders::Value& recorded, std::int64_t bytes, std::size_t alignment) {
+const void* readable(CallInProgress& attempt, const loaders::Value& recorded, std::int64_t bytes,
+                     std::size_t alignment) {
   const loaders::Value value = attempt.dispatcher.heap.resolve(recorded);
   if (!value.has_memory() || value.elem == loaders::Elem::kValue) {
     if (bytes > 0) attempt.skip(value.kind == loaders::ValueKind::kPointer ? Skip::kStrayAddress : Skip::kNoData);
@@ -13,7 +14,8 @@ const void* readable(CallInProgress& attempt, const loaders::Value& recorded, st
     return nullptr;
   }
   attempt.context().group->storage.total().brought += static_cast<std::uint64_t>(bytes);
-  if (bytes == 0 || reinterpret_cast<std::uintptr_t>(value.p) % alignment == 0) [[likely]] return value.p;
+  if (bytes == 0 || reinterpret_cast<std::uintptr_t>(value.p) % alignment == 0) [[likely]]
+    return value.p;
   auto* aligned = attempt.scratch<std::byte>(static_cast<std::size_t>(bytes));
   std::memcpy(aligned, value.p, static_cast<std::size_t>(bytes));
   return aligned;

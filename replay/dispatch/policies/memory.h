@@ -27,7 +27,8 @@ constexpr std::size_t element_size() {
 
 // Returns memory of which GL may read `bytes`, aligned to `alignment`. When the recording does not have as much, it
 // skips the call and returns null.
-const void* readable(CallInProgress& attempt, const loaders::Value& recorded, std::int64_t bytes, std::size_t alignment);
+const void* readable(CallInProgress& attempt, const loaders::Value& recorded, std::int64_t bytes,
+                     std::size_t alignment);
 
 // Returns `bytes` of zeroed scratch memory. When that is more than kMaxScratch, it skips the call and returns null.
 std::byte* zeroed(CallInProgress& attempt, std::int64_t bytes);

@@ -16,7 +16,8 @@ namespace replay {
 inline std::uint32_t live_name(CallInProgress& attempt, Kind kind, std::uint64_t recorded) {
   const auto name = static_cast<std::uint32_t>(recorded);
   const std::uint32_t live = attempt.context().map(kind).find(name);
-  if (live == 0 && name != 0) [[unlikely]] attempt.skip(Skip::kUnknownName);
+  if (live == 0 && name != 0) [[unlikely]]
+    attempt.skip(Skip::kUnknownName);
   return live;
 }
 

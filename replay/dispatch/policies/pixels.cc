@@ -17,7 +17,8 @@ std::int64_t size_of_pack_buffer(CallInProgress& attempt) {
   return size;
 }
 
-// Mesa puts row 0 where the last row would be, and goes down from there: by all rows of the image and those that are skipped.
+// Mesa puts row 0 where the last row would be, and goes down from there: by all rows of the image and those that are
+// skipped.
 bool fits_upside_down(CallInProgress& attempt, const loaders::Value& offset, const PackedImage& image) {
   const PixelStore& store = attempt.context().pack;
   const auto bytes_of_rows = [&](std::int64_t rows) {
@@ -26,7 +27,8 @@ bool fits_upside_down(CallInProgress& attempt, const loaders::Value& offset, con
   };
   const auto bytes = image_bytes(image.format, image.type, image.size, store);
   if (!bytes || offset.i < 0) return false;
-  const std::int64_t skipped = std::clamp<std::int64_t>(store.skip_rows, 0, kMaxLength) + std::min(image.clipped, kMaxLength);
+  const std::int64_t skipped =
+      std::clamp<std::int64_t>(store.skip_rows, 0, kMaxLength) + std::min(image.clipped, kMaxLength);
   const std::int64_t below = bytes_of_rows(skipped + 1) - bytes_of_rows(1);
   const std::int64_t size = size_of_pack_buffer(attempt);
   return offset.i >= below && offset.i <= size && *bytes <= static_cast<std::uint64_t>(size - offset.i);
@@ -34,8 +36,8 @@ bool fits_upside_down(CallInProgress& attempt, const loaders::Value& offset, con
 
 }  // namespace
 
-const void* compressed_memory(CallInProgress& attempt, const loaders::Value& value, std::uint32_t format, std::int64_t bytes,
-                              const ImageSize& size) {
+const void* compressed_memory(CallInProgress& attempt, const loaders::Value& value, std::uint32_t format,
+                              std::int64_t bytes, const ImageSize& size) {
   const RecordedContext& context = attempt.context();
   const auto needed = compressed_image_bytes(format, static_cast<std::uint64_t>(bytes), size, context.unpack);
   const bool in_buffer = takes_offset(attempt, BufferTarget::kPixelUnpack);

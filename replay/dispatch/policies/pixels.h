@@ -28,7 +28,8 @@ struct PackedImage {
 // Returns the offset of an image in the pack buffer. Drivers check it, but Mesa does not with GL_PACK_INVERT_MESA. In
 // this case the bytes that it may write are compared to the size that it reports for the buffer. If nothing is known
 // about the image, the call is skipped then.
-void* packed_offset(CallInProgress& attempt, const loaders::Value& value, const std::optional<PackedImage>& image = std::nullopt);
+void* packed_offset(CallInProgress& attempt, const loaders::Value& value,
+                    const std::optional<PackedImage>& image = std::nullopt);
 
 inline constexpr std::uint32_t kColorIndex = 0x1900, kBitmap = 0x1A00;  // GL_COLOR_INDEX, GL_BITMAP
 
@@ -69,15 +70,16 @@ struct UnpackPixels : ScratchPolicy {
 
 // Returns `bytes` of a compressed image at `value` or in the unpack buffer. When some of them are missing, it skips
 // the call and returns null.
-const void* compressed_memory(CallInProgress& attempt, const loaders::Value& value, std::uint32_t format, std::int64_t bytes,
-                              const ImageSize& size);
+const void* compressed_memory(CallInProgress& attempt, const loaders::Value& value, std::uint32_t format,
+                              std::int64_t bytes, const ImageSize& size);
 
 template <int Format, int Size, int W, int H, int D>
 struct UnpackBlock : ScratchPolicy {
   template <class T>
   static T get(CallInProgress& attempt, const loaders::Value& value) {
     const auto format = static_cast<std::uint32_t>(attempt.arg(Format).u);
-    return static_cast<T>(compressed_memory(attempt, value, format, Arg<Size>::count(attempt), image_size<W, H, D>(attempt)));
+    return static_cast<T>(
+        compressed_memory(attempt, value, format, Arg<Size>::count(attempt), image_size<W, H, D>(attempt)));
   }
 };
 

@@ -9,8 +9,8 @@ namespace replay {
 
 // The properties that most policies have. A policy overrides those that differ.
 struct Policy {
-  static constexpr bool kCanSkip = false;     // get() may call CallInProgress::skip
-  static constexpr bool kHasAfter = false;    // after(attempt, live, value) runs when GL has returned
+  static constexpr bool kCanSkip = false;   // get() may call CallInProgress::skip
+  static constexpr bool kHasAfter = false;  // after(attempt, live, value) runs when GL has returned
   static constexpr bool kUsesScratch = false;
 };
 

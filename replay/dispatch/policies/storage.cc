@@ -13,29 +13,76 @@ namespace {
 // Returns how many bits a driver stores for one texel. Formats that are not listed take four bytes or less.
 std::uint64_t texel_bits(std::uint32_t format) {
   switch (format) {
-    case GL_RGBA32F: case GL_RGBA32I: case GL_RGBA32UI: case GL_RGB32F: case GL_RGB32I: case GL_RGB32UI:
-      return 128;
-    case GL_RGBA16: case GL_RGBA16F: case GL_RGBA16I: case GL_RGBA16UI: case GL_RGBA16_SNORM: case GL_RGBA12:
-    case GL_RGB16: case GL_RGB16F: case GL_RGB16I: case GL_RGB16UI: case GL_RGB16_SNORM: case GL_RGB12:
-    case GL_RG32F: case GL_RG32I: case GL_RG32UI: case GL_DEPTH32F_STENCIL8:
-      return 64;
-    case GL_RED: case GL_R8: case GL_R8I: case GL_R8UI: case GL_R8_SNORM: case GL_ALPHA: case GL_ALPHA8: case GL_LUMINANCE:
-    case GL_LUMINANCE8: case GL_INTENSITY: case GL_INTENSITY8: case GL_STENCIL_INDEX8: case GL_R3_G3_B2: case 1:
-      return 8;
-    case GL_COMPRESSED_RGB_S3TC_DXT1_EXT: case GL_COMPRESSED_RGBA_S3TC_DXT1_EXT: case GL_COMPRESSED_SRGB_S3TC_DXT1_EXT:
-    case GL_COMPRESSED_SRGB_ALPHA_S3TC_DXT1_EXT: case GL_COMPRESSED_RED_RGTC1: case GL_COMPRESSED_SIGNED_RED_RGTC1:
-      return 4;
-    case GL_COMPRESSED_RGBA_S3TC_DXT3_EXT: case GL_COMPRESSED_RGBA_S3TC_DXT5_EXT: case GL_COMPRESSED_SRGB_ALPHA_S3TC_DXT3_EXT:
-    case GL_COMPRESSED_SRGB_ALPHA_S3TC_DXT5_EXT: case GL_COMPRESSED_RG_RGTC2: case GL_COMPRESSED_SIGNED_RG_RGTC2:
-    case GL_COMPRESSED_RGBA_BPTC_UNORM: case GL_COMPRESSED_SRGB_ALPHA_BPTC_UNORM: case GL_COMPRESSED_RGB_BPTC_SIGNED_FLOAT:
-    case GL_COMPRESSED_RGB_BPTC_UNSIGNED_FLOAT:
-      return 8;
-    case GL_RG: case GL_RG8: case GL_RG8I: case GL_RG8UI: case GL_RG8_SNORM: case GL_R16: case GL_R16F: case GL_R16I:
-    case GL_R16UI: case GL_R16_SNORM: case GL_LUMINANCE_ALPHA: case GL_LUMINANCE8_ALPHA8: case GL_RGB565: case GL_RGB5_A1:
-    case GL_RGBA4: case GL_DEPTH_COMPONENT16: case 2:
-      return 16;
-    default:
-      return 32;
+    case GL_RGBA32F:
+    case GL_RGBA32I:
+    case GL_RGBA32UI:
+    case GL_RGB32F:
+    case GL_RGB32I:
+    case GL_RGB32UI: return 128;
+    case GL_RGBA16:
+    case GL_RGBA16F:
+    case GL_RGBA16I:
+    case GL_RGBA16UI:
+    case GL_RGBA16_SNORM:
+    case GL_RGBA12:
+    case GL_RGB16:
+    case GL_RGB16F:
+    case GL_RGB16I:
+    case GL_RGB16UI:
+    case GL_RGB16_SNORM:
+    case GL_RGB12:
+    case GL_RG32F:
+    case GL_RG32I:
+    case GL_RG32UI:
+    case GL_DEPTH32F_STENCIL8: return 64;
+    case GL_RED:
+    case GL_R8:
+    case GL_R8I:
+    case GL_R8UI:
+    case GL_R8_SNORM:
+    case GL_ALPHA:
+    case GL_ALPHA8:
+    case GL_LUMINANCE:
+    case GL_LUMINANCE8:
+    case GL_INTENSITY:
+    case GL_INTENSITY8:
+    case GL_STENCIL_INDEX8:
+    case GL_R3_G3_B2:
+    case 1: return 8;
+    case GL_COMPRESSED_RGB_S3TC_DXT1_EXT:
+    case GL_COMPRESSED_RGBA_S3TC_DXT1_EXT:
+    case GL_COMPRESSED_SRGB_S3TC_DXT1_EXT:
+    case GL_COMPRESSED_SRGB_ALPHA_S3TC_DXT1_EXT:
+    case GL_COMPRESSED_RED_RGTC1:
+    case GL_COMPRESSED_SIGNED_RED_RGTC1: return 4;
+    case GL_COMPRESSED_RGBA_S3TC_DXT3_EXT:
+    case GL_COMPRESSED_RGBA_S3TC_DXT5_EXT:
+    case GL_COMPRESSED_SRGB_ALPHA_S3TC_DXT3_EXT:
+    case GL_COMPRESSED_SRGB_ALPHA_S3TC_DXT5_EXT:
+    case GL_COMPRESSED_RG_RGTC2:
+    case GL_COMPRESSED_SIGNED_RG_RGTC2:
+    case GL_COMPRESSED_RGBA_BPTC_UNORM:
+    case GL_COMPRESSED_SRGB_ALPHA_BPTC_UNORM:
+    case GL_COMPRESSED_RGB_BPTC_SIGNED_FLOAT:
+    case GL_COMPRESSED_RGB_BPTC_UNSIGNED_FLOAT: return 8;
+    case GL_RG:
+    case GL_RG8:
+    case GL_RG8I:
+    case GL_RG8UI:
+    case GL_RG8_SNORM:
+    case GL_R16:
+    case GL_R16F:
+    case GL_R16I:
+    case GL_R16UI:
+    case GL_R16_SNORM:
+    case GL_LUMINANCE_ALPHA:
+    case GL_LUMINANCE8_ALPHA8:
+    case GL_RGB565:
+    case GL_RGB5_A1:
+    case GL_RGBA4:
+    case GL_DEPTH_COMPONENT16:
+    case 2: return 16;
+    default: return 32;
   }
 }
 
@@ -57,10 +104,13 @@ TargetBinding binding_of(std::uint32_t target) {
     case GL_TEXTURE_2D_MULTISAMPLE_ARRAY: return {GL_TEXTURE_BINDING_2D_MULTISAMPLE_ARRAY};
     case GL_TEXTURE_CUBE_MAP_ARRAY: return {GL_TEXTURE_BINDING_CUBE_MAP_ARRAY};
     case GL_RENDERBUFFER: return {GL_RENDERBUFFER_BINDING};
-    case GL_TEXTURE_CUBE_MAP: case GL_TEXTURE_CUBE_MAP_POSITIVE_X: case GL_TEXTURE_CUBE_MAP_NEGATIVE_X:
-    case GL_TEXTURE_CUBE_MAP_POSITIVE_Y: case GL_TEXTURE_CUBE_MAP_NEGATIVE_Y: case GL_TEXTURE_CUBE_MAP_POSITIVE_Z:
-    case GL_TEXTURE_CUBE_MAP_NEGATIVE_Z:
-      return {GL_TEXTURE_BINDING_CUBE_MAP, 6};
+    case GL_TEXTURE_CUBE_MAP:
+    case GL_TEXTURE_CUBE_MAP_POSITIVE_X:
+    case GL_TEXTURE_CUBE_MAP_NEGATIVE_X:
+    case GL_TEXTURE_CUBE_MAP_POSITIVE_Y:
+    case GL_TEXTURE_CUBE_MAP_NEGATIVE_Y:
+    case GL_TEXTURE_CUBE_MAP_POSITIVE_Z:
+    case GL_TEXTURE_CUBE_MAP_NEGATIVE_Z: return {GL_TEXTURE_BINDING_CUBE_MAP, 6};
     default: return {0};  // proxies
   }
 }
@@ -83,8 +133,8 @@ std::uint64_t bytes_of(const StorageRequest& request, const TargetBinding& bindi
   const auto level = std::clamp<std::int64_t>(request.level, 0, kMaxLevels);
   const std::int64_t above = std::int64_t{1} << level;
   const std::uint64_t texels =
-      product({request.width, request.height, request.depth, std::clamp<std::int64_t>(request.samples, 1, 64), binding.faces,
-               above, binding.shrinking > 1 ? above : 1, binding.shrinking > 2 ? above : 1});
+      product({request.width, request.height, request.depth, std::clamp<std::int64_t>(request.samples, 1, 64),
+               binding.faces, above, binding.shrinking > 1 ? above : 1, binding.shrinking > 2 ? above : 1});
   if (texels > Storage::kMax / 256) return Storage::kMax;
   const std::uint64_t bytes = texels * texel_bits(request.format) / 8;
   return request.levels > 1 ? bytes + bytes / 3 : bytes;
@@ -100,7 +150,8 @@ GLuint bound_object(Dispatcher& dispatcher, std::uint32_t query) {
 // Returns the target of a texture that the call names. It is an argument of the call, or the driver is asked.
 std::uint32_t target_of(const CallInProgress& attempt, std::uint32_t live) {
   const auto params = glbindings::signature(attempt.call.function).params;
-  if (params.size() > 1 && std::string_view(params[1].name) == "target") return static_cast<std::uint32_t>(attempt.arg(1).u);
+  if (params.size() > 1 && std::string_view(params[1].name) == "target")
+    return static_cast<std::uint32_t>(attempt.arg(1).u);
   const GladGLContext& gl = *attempt.dispatcher.gl;
   if (gl.GetTextureParameteriv == nullptr) return GL_TEXTURE_2D;
   const GlErrors::Asking asking(attempt.dispatcher.errors);

@@ -11,8 +11,8 @@ namespace replay {
 struct StorageRequest {
   std::uint32_t format = 0;  // the internal format
   std::int64_t width = 1, height = 1, depth = 1;
-  std::int64_t levels = 1;   // from glTexStorage
-  std::int64_t level = 0;    // from glTexImage
+  std::int64_t levels = 1;  // from glTexStorage
+  std::int64_t level = 0;   // from glTexImage
   std::int64_t samples = 1;
 };
 
@@ -43,7 +43,8 @@ void take_buffer_storage(CallInProgress& attempt, std::int64_t bytes);
 
 // Skips the call when `more` objects in addition to those that are alive would exceed the limit.
 inline void check_room(CallInProgress& attempt, std::uint64_t alive, std::uint64_t more) {
-  if (alive + more > attempt.dispatcher.limits.objects) [[unlikely]] attempt.skip(Skip::kTooManyObjects);
+  if (alive + more > attempt.dispatcher.limits.objects) [[unlikely]]
+    attempt.skip(Skip::kTooManyObjects);
 }
 
 }  // namespace replay

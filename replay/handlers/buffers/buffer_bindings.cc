@@ -1,6 +1,6 @@
 // Buffer bindings. They are tracked because they decide whether a pointer argument is an offset or an address.
-#include "replay/handlers/common.h"
 #include "replay/handlers/buffers/bindings.h"
+#include "replay/handlers/common.h"
 
 namespace replay::handlers {
 namespace {

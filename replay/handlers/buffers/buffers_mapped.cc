@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cstring>
 
+#include "replay/dispatch/mapping.h"
 #include "replay/handlers/buffers/bindings.h"
 #include "replay/handlers/common.h"
-#include "replay/dispatch/mapping.h"
 
 namespace replay::handlers {
 namespace {
@@ -78,8 +78,9 @@ void map_buffer(Dispatcher& d, const Call& call) {
   auto* live = static_cast<std::byte*>(function(u32(call, 0), u32(call, 1)));
   GLint size = 0;  // sizes above 2 GiB are negative or the largest number
   if (live != nullptr) d.gl->GetBufferParameteriv(u32(call, 0), GL_BUFFER_SIZE, &size);
-  remember(d, call, mapped_buffer(d, u32(call, 0)),
-           {.live = live, .length = static_cast<std::uint64_t>(std::max(size, 0)), .access = access_bits(u32(call, 1))});
+  remember(
+      d, call, mapped_buffer(d, u32(call, 0)),
+      {.live = live, .length = static_cast<std::uint64_t>(std::max(size, 0)), .access = access_bits(u32(call, 1))});
 }
 
 void map_buffer_range(Dispatcher& d, const Call& call) {
@@ -101,8 +102,9 @@ void map_named_buffer(Dispatcher& d, const Call& call) {
   auto* live = static_cast<std::byte*>(function(buffer, u32(call, 1)));
   GLint size = 0;
   if (live != nullptr) d.gl->GetNamedBufferParameteriv(buffer, GL_BUFFER_SIZE, &size);
-  remember(d, call, u32(call, 0),
-           {.live = live, .length = static_cast<std::uint64_t>(std::max(size, 0)), .access = access_bits(u32(call, 1))});
+  remember(
+      d, call, u32(call, 0),
+      {.live = live, .length = static_cast<std::uint64_t>(std::max(size, 0)), .access = access_bits(u32(call, 1))});
 }
 
 void map_named_buffer_range(Dispatcher& d, const Call& call) {
@@ -184,7 +186,8 @@ void replay_named_buffer_contents(Dispatcher& d, const Call& call) {
   d.gl->GetNamedBufferPointerv(buffer, GL_BUFFER_MAP_POINTER, &live);
   const auto mapping = d.context->group->mappings.find(u32(call, 0));
   if (mapping == d.context->group->mappings.end() || mapping->second.live != live || live == nullptr) {
-    if (live == nullptr && d.gl->NamedBufferSubData != nullptr) d.gl->NamedBufferSubData(buffer, offset, static_cast<GLsizeiptr>(data.byte_size()), data.p);
+    if (live == nullptr && d.gl->NamedBufferSubData != nullptr)
+      d.gl->NamedBufferSubData(buffer, offset, static_cast<GLsizeiptr>(data.byte_size()), data.p);
     return;
   }
   if ((mapping->second.access & GL_MAP_WRITE_BIT) == 0) return;

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "replay/handlers/common.h"
 #include "replay/dispatch/mapping.h"
+#include "replay/handlers/common.h"
 
 namespace replay::handlers {
 namespace {

@@ -29,7 +29,8 @@ Box intersection(const Box& a, const Box& b) {
   const int x = std::max(a.x, b.x), y = std::max(a.y, b.y);
   const std::int64_t right = std::min(std::int64_t{a.x} + a.width, std::int64_t{b.x} + b.width);
   const std::int64_t top = std::min(std::int64_t{a.y} + a.height, std::int64_t{b.y} + b.height);
-  return {x, y, static_cast<int>(std::max<std::int64_t>(right - x, 0)), static_cast<int>(std::max<std::int64_t>(top - y, 0))};
+  return {x, y, static_cast<int>(std::max<std::int64_t>(right - x, 0)),
+          static_cast<int>(std::max<std::int64_t>(top - y, 0))};
 }
 
 State read_state(const GladGLContext& gl, const Drawable& drawable) {
@@ -71,7 +72,8 @@ void for_each_band(const Box& box, Visit&& visit) {
   constexpr int kPixels = 1 << 18;
   if (box.width <= 0) return;
   const int most_rows = std::max(kPixels / box.width, 1);
-  std::vector<float> pixels(static_cast<std::size_t>(std::min(most_rows, box.height)) * static_cast<std::size_t>(box.width) * 4);
+  std::vector<float> pixels(static_cast<std::size_t>(std::min(most_rows, box.height)) *
+                            static_cast<std::size_t>(box.width) * 4);
   for (int y = box.y; y < box.y + box.height; y += most_rows) {
     visit(Band{y, std::min(most_rows, box.y + box.height - y), pixels});
   }
@@ -80,7 +82,8 @@ void for_each_band(const Box& box, Visit&& visit) {
 // Visits the values of a band in the accumulation buffer, each with its index in the band's pixels.
 template <class Visit>
 void for_each_value(Drawable& drawable, const Box& box, const Band& band, Visit&& visit) {
-  const auto width = static_cast<std::size_t>(drawable.window->width()), count = static_cast<std::size_t>(box.width) * 4;
+  const auto width = static_cast<std::size_t>(drawable.window->width()),
+             count = static_cast<std::size_t>(box.width) * 4;
   for (int row = 0; row < band.rows; ++row) {
     auto* values = drawable.accumulation.data() +
                    (static_cast<std::size_t>(band.y + row) * width + static_cast<std::size_t>(box.x)) * 4;

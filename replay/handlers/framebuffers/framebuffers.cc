@@ -22,7 +22,8 @@ bool makes_objects(const Dispatcher& d, const Call& call, FunctionId function, F
 
 std::uint32_t named_framebuffer(CallInProgress& attempt, bool makes_object) {
   const std::uint64_t name = attempt.arg(0).u;
-  return makes_object ? live_name_or_new(attempt, Kind::kFramebuffer, name) : live_name(attempt, Kind::kFramebuffer, name);
+  return makes_object ? live_name_or_new(attempt, Kind::kFramebuffer, name)
+                      : live_name(attempt, Kind::kFramebuffer, name);
 }
 
 // Contexts also share the framebuffer objects of EXT_framebuffer_object, but not those of core GL. The names of the
@@ -52,7 +53,8 @@ void bind_framebuffer(Dispatcher& d, const Call& call) {
   if (!attempt.ok) return;
   if (is_shared && shared_framebuffers(d).find(u32(call, 1)) != live) shared_framebuffers(d).set(u32(call, 1), live);
   function(u32(call, 0), live);
-  const bool is_target = u32(call, 0) == GL_FRAMEBUFFER || u32(call, 0) == GL_DRAW_FRAMEBUFFER || u32(call, 0) == GL_READ_FRAMEBUFFER;
+  const bool is_target =
+      u32(call, 0) == GL_FRAMEBUFFER || u32(call, 0) == GL_DRAW_FRAMEBUFFER || u32(call, 0) == GL_READ_FRAMEBUFFER;
   const bool has_both = u32(call, 0) == GL_FRAMEBUFFER || d.gl->BlitFramebuffer != nullptr;
   if (!is_target || !has_both || is_inside_begin(d)) return;
   if (u32(call, 0) != GL_READ_FRAMEBUFFER) d.context->draw_framebuffer = u32(call, 1);

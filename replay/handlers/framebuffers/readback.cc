@@ -19,17 +19,21 @@ ImageSize asked_size(CallInProgress& attempt, Ask ask) {
   return {width, height, depth, true};
 }
 
-std::optional<PackedImage> level_image(CallInProgress& attempt, std::uint32_t target, std::int32_t level, std::uint32_t format, std::uint32_t type) {
+std::optional<PackedImage> level_image(CallInProgress& attempt, std::uint32_t target, std::int32_t level,
+                                       std::uint32_t format, std::uint32_t type) {
   const auto& gl = *attempt.dispatcher.gl;
   if (gl.GetTexLevelParameteriv == nullptr) return std::nullopt;
-  const ImageSize size = asked_size(attempt, [&](GLenum name, GLint* value) { gl.GetTexLevelParameteriv(target, level, name, value); });
+  const ImageSize size =
+      asked_size(attempt, [&](GLenum name, GLint* value) { gl.GetTexLevelParameteriv(target, level, name, value); });
   return PackedImage{.format = format, .type = type, .size = size};
 }
 
-std::optional<PackedImage> level_image_of(CallInProgress& attempt, std::uint32_t texture, std::int32_t level, std::uint32_t format, std::uint32_t type) {
+std::optional<PackedImage> level_image_of(CallInProgress& attempt, std::uint32_t texture, std::int32_t level,
+                                          std::uint32_t format, std::uint32_t type) {
   const auto& gl = *attempt.dispatcher.gl;
   if (gl.GetTextureLevelParameteriv == nullptr || gl.GetTextureParameteriv == nullptr) return std::nullopt;
-  ImageSize size = asked_size(attempt, [&](GLenum name, GLint* value) { gl.GetTextureLevelParameteriv(texture, level, name, value); });
+  ImageSize size = asked_size(
+      attempt, [&](GLenum name, GLint* value) { gl.GetTextureLevelParameteriv(texture, level, name, value); });
   const GlErrors::Asking asking(attempt.dispatcher.errors);
   GLint target = 0;
   gl.GetTextureParameteriv(texture, GL_TEXTURE_TARGET, &target);
@@ -58,8 +62,8 @@ bool packs_into_buffer(Dispatcher& d, const Call& call) {
 }
 
 // Returns nothing for a format that GL does not have. GL refuses such a call, so it gets no memory.
-std::optional<std::int64_t> level_bytes(CallInProgress& attempt, std::uint32_t target, std::int32_t level, std::uint32_t format,
-                                        std::uint32_t type) {
+std::optional<std::int64_t> level_bytes(CallInProgress& attempt, std::uint32_t target, std::int32_t level,
+                                        std::uint32_t format, std::uint32_t type) {
   const auto image = level_image(attempt, target, level, format, type);
   const auto bytes = image ? image_bytes(format, type, image->size, attempt.context().pack) : std::nullopt;
   if (!bytes) return std::nullopt;

@@ -31,10 +31,8 @@ void use_program(Dispatcher& d, const Call& call) {
   function(live);
   // While a list is compiled, the following uniforms belong to this program, whether GL makes it current now or
   // later. Otherwise GL refuses the program when it is not linked, or while transform feedback is active.
-  if (d.context->compiled_list != 0)
-    d.context->group->lists_use_programs = true;
-  else if (!has_taken(d, GL_CURRENT_PROGRAM, live))
-    return;
+  if (d.context->compiled_list != 0) d.context->group->lists_use_programs = true;
+  else if (!has_taken(d, GL_CURRENT_PROGRAM, live)) return;
   d.context->program = u32(call, 0);
   d.context->find_uniform_program();
 }

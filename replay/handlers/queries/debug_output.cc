@@ -19,7 +19,8 @@ void enable(Dispatcher& d, const Call& call) {
 
 void disable(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::Disable);
-  if (function != nullptr && u32(call, 0) == GL_FRAMEBUFFER_SRGB) check_srgb(d);  // the last moment to see what it was on for
+  // The last moment to see what it was on for.
+  if (function != nullptr && u32(call, 0) == GL_FRAMEBUFFER_SRGB) check_srgb(d);
   if (function != nullptr && !is_ours(u32(call, 0))) function(u32(call, 0));
 }
 

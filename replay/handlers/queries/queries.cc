@@ -39,8 +39,12 @@ void wait_signalled(Dispatcher& d, void* sync) {
 
 }  // namespace
 
-void get_query_objectiv(Dispatcher& d, const Call& call) { query_into_buffer(d, call, &GladGLContext::GetQueryObjectiv); }
-void get_query_objectuiv(Dispatcher& d, const Call& call) { query_into_buffer(d, call, &GladGLContext::GetQueryObjectuiv); }
+void get_query_objectiv(Dispatcher& d, const Call& call) {
+  query_into_buffer(d, call, &GladGLContext::GetQueryObjectiv);
+}
+void get_query_objectuiv(Dispatcher& d, const Call& call) {
+  query_into_buffer(d, call, &GladGLContext::GetQueryObjectuiv);
+}
 void get_query_objecti64v(Dispatcher& d, const Call& call) {
   query_into_buffer(d, call, &GladGLContext::GetQueryObjecti64v);
 }
@@ -72,7 +76,8 @@ void begin_conditional_render(Dispatcher& d, const Call& call) {
 
 void end_conditional_render(Dispatcher& d, const Call& call) {
   const bool is_nvx = call.function == glbindings::FunctionId::glEndConditionalRenderNVX;
-  const auto function = entry(d, call, is_nvx ? &GladGLContext::EndConditionalRenderNVX : &GladGLContext::EndConditionalRender);
+  const auto function =
+      entry(d, call, is_nvx ? &GladGLContext::EndConditionalRenderNVX : &GladGLContext::EndConditionalRender);
   if (function == nullptr) return;
   function();
   if (d.context->compiled_list == 0 && !is_inside_begin(d)) d.context->may_be_conditional = false;
@@ -99,7 +104,7 @@ void get_synciv(Dispatcher& d, const Call& call) {
 
 void get_error(Dispatcher& d, const Call& call) {
   if (d.context == nullptr) return;  // a program may call glGetError before it has a context
-  if (call.result() == nullptr) {  // the answer is not in the recording
+  if (call.result() == nullptr) {    // the answer is not in the recording
     d.gl->GetError();
     return d.errors.expected();
   }

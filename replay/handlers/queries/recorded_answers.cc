@@ -18,7 +18,8 @@ void get_stringi(Dispatcher& d, const Call& call) {
 }
 
 void get_integerv(Dispatcher& d, const Call& call) {
-  if (u32(call, 0) != GL_NUM_EXTENSIONS || d.context == nullptr) [[likely]] return;
+  if (u32(call, 0) != GL_NUM_EXTENSIONS || d.context == nullptr) [[likely]]
+    return;
   const Value& answer = call.args[1];
   if (answer.kind != loaders::ValueKind::kArray || answer.count == 0) return;
   d.recorded_driver.told_extension_count(d.context->request, list_element(answer, 0));
@@ -26,7 +27,8 @@ void get_integerv(Dispatcher& d, const Call& call) {
 
 void get_proc_address(Dispatcher& d, const Call& call) {
   const std::size_t name = call.argc - 1;
-  if (call.argc > 0 && call.result() != nullptr) d.recorded_driver.told_address(call.args[name].text(), !call.result()->is_null() && call.result()->u != 0);
+  if (call.argc > 0 && call.result() != nullptr)
+    d.recorded_driver.told_address(call.args[name].text(), !call.result()->is_null() && call.result()->u != 0);
 }
 
 }  // namespace replay::handlers

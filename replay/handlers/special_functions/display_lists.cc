@@ -27,22 +27,31 @@ std::uint32_t list_offset(const void* lists, std::uint32_t type, std::size_t ind
     case GL_UNSIGNED_INT: return at(std::uint32_t{});
     case GL_FLOAT: {
       const float value = at(float{});
-      return value >= -2147483648.0f && value < 4294967296.0f ? static_cast<std::uint32_t>(static_cast<std::int64_t>(value)) : 0;
+      return value >= -2147483648.0f && value < 4294967296.0f
+                 ? static_cast<std::uint32_t>(static_cast<std::int64_t>(value))
+                 : 0;
     }
     case GL_2_BYTES: return bytes[2 * index] * 256u + bytes[2 * index + 1];
     case GL_3_BYTES: return (bytes[3 * index] * 256u + bytes[3 * index + 1]) * 256u + bytes[3 * index + 2];
     case GL_4_BYTES:
-      return ((bytes[4 * index] * 256u + bytes[4 * index + 1]) * 256u + bytes[4 * index + 2]) * 256u + bytes[4 * index + 3];
+      return ((bytes[4 * index] * 256u + bytes[4 * index + 1]) * 256u + bytes[4 * index + 2]) * 256u +
+             bytes[4 * index + 3];
     default: return 0;
   }
 }
 
 std::int64_t list_type_bytes(std::uint32_t type) {
   switch (type) {
-    case GL_BYTE: case GL_UNSIGNED_BYTE: return 1;
-    case GL_SHORT: case GL_UNSIGNED_SHORT: case GL_2_BYTES: return 2;
+    case GL_BYTE:
+    case GL_UNSIGNED_BYTE: return 1;
+    case GL_SHORT:
+    case GL_UNSIGNED_SHORT:
+    case GL_2_BYTES: return 2;
     case GL_3_BYTES: return 3;
-    case GL_INT: case GL_UNSIGNED_INT: case GL_FLOAT: case GL_4_BYTES: return 4;
+    case GL_INT:
+    case GL_UNSIGNED_INT:
+    case GL_FLOAT:
+    case GL_4_BYTES: return 4;
     default: return 0;
   }
 }

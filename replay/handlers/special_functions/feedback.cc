@@ -16,7 +16,8 @@ void keep_held(Dispatcher& d, Buffers& buffers, GLenum pointer_name) {
   const GlErrors::Asking asking(d.errors);
   void* held = nullptr;
   if (d.gl->GetPointerv != nullptr) d.gl->GetPointerv(pointer_name, &held);
-  const auto found = std::find_if(buffers.begin(), buffers.end(), [held](const auto& buffer) { return buffer.data() == held; });
+  const auto found =
+      std::find_if(buffers.begin(), buffers.end(), [held](const auto& buffer) { return buffer.data() == held; });
   if (found == buffers.end()) return;  // inside glBegin GL does not answer
   std::swap(*found, buffers.front());
   buffers.erase(buffers.begin() + 1, buffers.end());

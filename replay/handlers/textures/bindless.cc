@@ -67,7 +67,8 @@ void get_image_handle(Dispatcher& d, const Call& call) {
   CallInProgress attempt{d, call};
   const std::uint32_t texture = live_name(attempt, Kind::kTexture, call.args[0].u);
   if (!attempt.ok) return;
-  remember(d, call, function(texture, i32(call, 1), static_cast<GLboolean>(call.args[2].u), i32(call, 3), u32(call, 4)));
+  remember(d, call,
+           function(texture, i32(call, 1), static_cast<GLboolean>(call.args[2].u), i32(call, 3), u32(call, 4)));
 }
 
 void make_texture_handle_resident(Dispatcher& d, const Call& call) {

@@ -13,8 +13,9 @@
 namespace replay::handlers {
 namespace {
 
-constexpr std::uint32_t kRenderbuffer = 0x30B9;                          // EGL_GL_RENDERBUFFER
-constexpr std::uint32_t kFirstTexture = 0x30B1, kLastTexture = 0x30B8;  // EGL_GL_TEXTURE_2D ... EGL_GL_TEXTURE_CUBE_MAP_*
+constexpr std::uint32_t kRenderbuffer = 0x30B9;  // EGL_GL_RENDERBUFFER
+// EGL_GL_TEXTURE_2D ... EGL_GL_TEXTURE_CUBE_MAP_*.
+constexpr std::uint32_t kFirstTexture = 0x30B1, kLastTexture = 0x30B8;
 
 std::uint32_t live_source(const RecordedContext& context, std::uint32_t target, std::uint64_t recorded) {
   const bool is_texture = target >= kFirstTexture && target <= kLastTexture;
@@ -114,8 +115,8 @@ void egl_image_target_texture_storage(Dispatcher& d, const Call& call) {
 void tex_image_2d(Dispatcher& d, const Call& call) {
   if (d.context != nullptr && d.context->image_copy && is_copy_of_image(*d.context, call)) return;
   if (d.context != nullptr && d.context->awaited_image) note_image(*d.context, call);
-  invoke<&GladGLContext::TexImage2D, Ignored, Plain, Plain, ImageStorage<0, 3, 4, -1, -1, 1, -1>, Plain, Plain, Plain, Plain, Plain,
-         UnpackPixels<3, 4, -1, 6, 7>>(d, call);
+  invoke<&GladGLContext::TexImage2D, Ignored, Plain, Plain, ImageStorage<0, 3, 4, -1, -1, 1, -1>, Plain, Plain, Plain,
+         Plain, Plain, UnpackPixels<3, 4, -1, 6, 7>>(d, call);
 }
 
 }  // namespace replay::handlers

@@ -1,16 +1,17 @@
 // glBegin, glEnd and glArrayElement. Drivers read an array at any index of glArrayElement without checking its
 // length, and they cannot be asked inside glBegin. So the arrays are measured before glBegin.
-#include "replay/dispatch/asked.h"
 #include "replay/dispatch/array_reach.h"
-#include "replay/handlers/common.h"
 #include "replay/dispatch/arrays_without_storage.h"
+#include "replay/dispatch/asked.h"
+#include "replay/handlers/common.h"
 
 namespace replay::handlers {
 namespace {
 
 // Inside a primitive the index cannot be changed, enabled or disabled.
 std::optional<std::uint32_t> restart_index(const GladGLContext& gl) {
-  const bool restarts = gl.IsEnabled != nullptr && (gl.IsEnabled(GL_PRIMITIVE_RESTART_NV) || gl.IsEnabled(GL_PRIMITIVE_RESTART));
+  const bool restarts =
+      gl.IsEnabled != nullptr && (gl.IsEnabled(GL_PRIMITIVE_RESTART_NV) || gl.IsEnabled(GL_PRIMITIVE_RESTART));
   const auto index = restarts ? answer_to(gl, GL_PRIMITIVE_RESTART_INDEX) : std::nullopt;
   if (!index) return std::nullopt;
   return static_cast<std::uint32_t>(*index);

@@ -24,7 +24,8 @@ void bind_vertex_array(Dispatcher& d, const Call& call) {
   const std::uint32_t live = live_name_or_new(attempt, Kind::kVertexArray, call.args[0].u);
   if (!attempt.ok) return;
   function(live);
-  if (!d.context->has_begin() || driver_has(d, GL_VERTEX_ARRAY_BINDING, live)) d.context->bind_vertex_array(u32(call, 0));
+  if (!d.context->has_begin() || driver_has(d, GL_VERTEX_ARRAY_BINDING, live))
+    d.context->bind_vertex_array(u32(call, 0));
 }
 
 void delete_vertex_arrays(Dispatcher& d, const Call& call) {

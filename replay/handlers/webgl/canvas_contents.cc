@@ -10,7 +10,10 @@ namespace {
 class Copy {
  public:
   Copy(const GladGLContext& gl, RecordedContext& context, const Window& window)
-      : gl_(gl), context_(context), width_(window.width()), height_(window.height()) {
+      : gl_(gl),
+        context_(context),
+        width_(window.width()),
+        height_(window.height()) {
     if (gl_.BlitFramebuffer == nullptr) return;
     GLint old_renderbuffer = 0;
     gl_.GetIntegerv(GL_RENDERBUFFER_BINDING, &old_renderbuffer);

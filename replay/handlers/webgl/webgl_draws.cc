@@ -28,7 +28,8 @@ std::uint64_t attributes_of(const GladGLContext& gl, GLuint program) {
     GLenum type = 0;
     gl.GetActiveAttrib(program, static_cast<GLuint>(i), sizeof name, nullptr, &size, &type, name);
     const GLint location = gl.GetAttribLocation(program, name);
-    for (std::uint32_t c = 0; location >= 0 && c < columns(type); ++c) bits |= std::uint64_t{1} << ((location + c) & 63);
+    for (std::uint32_t c = 0; location >= 0 && c < columns(type); ++c)
+      bits |= std::uint64_t{1} << ((location + c) & 63);
   }
   return bits;
 }

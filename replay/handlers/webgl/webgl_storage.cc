@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "replay/handlers/framebuffers/clear_state.h"
 #include "replay/handlers/common.h"
+#include "replay/handlers/framebuffers/clear_state.h"
 
 namespace replay::handlers {
 namespace {

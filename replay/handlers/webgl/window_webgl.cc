@@ -1,6 +1,6 @@
 // Canvases of a web page. A WebGL context and its drawing buffer have the same recorded number.
-#include "replay/handlers/webgl/canvas_contents.h"
 #include "replay/handlers/framebuffers/clear_state.h"
+#include "replay/handlers/webgl/canvas_contents.h"
 #include "replay/handlers/window_system/window_common.h"
 
 namespace replay::handlers {

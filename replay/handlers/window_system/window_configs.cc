@@ -47,7 +47,9 @@ LeastSizes least_sizes_of_descriptor(const Value& descriptor) {
   constexpr std::int64_t kDoubleBuffer = 1;
   const Value* members = struct_members(descriptor, kStencil + 1);
   if (members == nullptr) return {.depth = 24};
-  const auto size = [members](std::size_t member) { return static_cast<int>(std::clamp<std::int64_t>(members[member].i, 0, 64)); };
+  const auto size = [members](std::size_t member) {
+    return static_cast<int>(std::clamp<std::int64_t>(members[member].i, 0, 64));
+  };
   return {.red = size(kRed),
           .green = size(kGreen),
           .blue = size(kBlue),
@@ -68,7 +70,8 @@ void glx_choose_visual(Dispatcher& d, const Call& call) {
 void config_answer(Dispatcher& d, const Call& call) {
   std::vector<ConfigAnswer> answers;
   add_config_answers(call, answers);
-  for (const ConfigAnswer& answer : answers) d.window_system.configs().note_answer(answer.key, answer.attribute, answer.value);
+  for (const ConfigAnswer& answer : answers)
+    d.window_system.configs().note_answer(answer.key, answer.attribute, answer.value);
 }
 
 void glx_choose_fb_config(Dispatcher& d, const Call& call) {
@@ -78,12 +81,14 @@ void glx_choose_fb_config(Dispatcher& d, const Call& call) {
 void glx_get_visual_from_fb_config(Dispatcher& d, const Call& call) {
   if (call.result() == nullptr) return;
   const std::uint64_t visual = visual_id(*call.result());
-  if (visual != 0) d.window_system.configs().same({ConfigKind::kVisual, visual}, {ConfigKind::kFbConfig, call.args[1].u});
+  if (visual != 0)
+    d.window_system.configs().same({ConfigKind::kVisual, visual}, {ConfigKind::kFbConfig, call.args[1].u});
 }
 
 void glx_get_fb_config_from_visual(Dispatcher& d, const Call& call) {
   const std::uint64_t config = call.result() != nullptr ? call.result()->u : 0;
-  if (config != 0) d.window_system.configs().same({ConfigKind::kFbConfig, config}, {ConfigKind::kVisual, visual_id(call.args[1])});
+  if (config != 0)
+    d.window_system.configs().same({ConfigKind::kFbConfig, config}, {ConfigKind::kVisual, visual_id(call.args[1])});
 }
 
 void egl_choose_config(Dispatcher& d, const Call& call) {
@@ -98,7 +103,8 @@ void wgl_choose_pixel_format_attribs(Dispatcher& d, const Call& call) {
 
 void wgl_choose_pixel_format(Dispatcher& d, const Call& call) {
   if (failed_in_recording(call) || call.result() == nullptr) return;
-  d.window_system.configs().chosen({ConfigKind::kPixelFormat, call.result()->u}, least_sizes_of_descriptor(call.args[1]));
+  d.window_system.configs().chosen({ConfigKind::kPixelFormat, call.result()->u},
+                                   least_sizes_of_descriptor(call.args[1]));
 }
 
 void wgl_set_pixel_format(Dispatcher& d, const Call& call) {

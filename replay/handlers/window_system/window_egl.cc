@@ -38,7 +38,8 @@ void egl_release_thread(Dispatcher& d, const Call& call) { make_current(d, call,
 void egl_create_pbuffer_surface(Dispatcher& d, const Call& call) {
   if (made_handle(call) == 0) return d.skip(call, Skip::kFailedInRecording);
   constexpr std::int64_t kWidth = 0x3057, kHeight = 0x3056;
-  constexpr TextureKeys kTexture{.format = 0x3080, .rgb = 0x305D, .rgba = 0x305E, .target = 0x3081, .two = 0x305F, .end = kEglEnd};
+  constexpr TextureKeys kTexture{
+      .format = 0x3080, .rgb = 0x305D, .rgba = 0x305E, .target = 0x3081, .two = 0x305F, .end = kEglEnd};
   const Value& list = call.args[2];
   add_pbuffer(d, call, made_handle(call), surface_format(d, call, list),
               {attribute(list, kWidth, kEglEnd, 1), attribute(list, kHeight, kEglEnd, 1)});

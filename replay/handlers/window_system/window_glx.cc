@@ -58,7 +58,8 @@ void glx_create_pbuffer(Dispatcher& d, const Call& call) {
 
 void glx_create_glx_pbuffer(Dispatcher& d, const Call& call) {
   if (made_handle(call) == 0) return d.skip(call, Skip::kFailedInRecording);
-  add_pbuffer(d, call, made_handle(call), d.window_system.configs().format(fb_config(call)), {call.args[2].i, call.args[3].i});
+  add_pbuffer(d, call, made_handle(call), d.window_system.configs().format(fb_config(call)),
+              {call.args[2].i, call.args[3].i});
 }
 
 void glx_bind_tex_image(Dispatcher& d, const Call& call) {

@@ -39,7 +39,8 @@ void wgl_share_lists(Dispatcher& d, const Call& call) {
 void wgl_create_pbuffer(Dispatcher& d, const Call& call) {
   if (made_handle(call) == 0) return d.skip(call, Skip::kFailedInRecording);
   const PixelFormat format = d.window_system.configs().format({ConfigKind::kPixelFormat, call.args[1].u});
-  constexpr TextureKeys kTexture{.format = 0x2072, .rgb = 0x2075, .rgba = 0x2076, .target = 0x2073, .two = 0x207A, .end = 0};
+  constexpr TextureKeys kTexture{
+      .format = 0x2072, .rgb = 0x2075, .rgba = 0x2076, .target = 0x2073, .two = 0x207A, .end = 0};
   add_pbuffer(d, call, made_handle(call), format, {call.args[2].i, call.args[3].i});
   note_texture(d, made_handle(call), call.args[4], kTexture);
 }

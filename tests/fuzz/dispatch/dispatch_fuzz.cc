@@ -1,8 +1,9 @@
 // Calls made from the fuzzer's bytes, issued by the real dispatcher over a GL that touches what a real one would touch.
 //
-// A call is a function and a value for each of its parameters; values go through the loaders' own conversion, so that they are
-// what a file can bring. Each memory of a value is a block of its own of exactly its size. Between the calls contexts are made,
-// shared with, made current and destroyed, and after each of them all shadows are compared with what the fake has.
+// A call is a function and a value for each of its parameters; values go through the loaders' own conversion, so that
+// they are what a file can bring. Each memory of a value is a block of its own of exactly its size. Between the calls
+// contexts are made, shared with, made current and destroyed, and after each of them all shadows are compared with what
+// the fake has.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -31,7 +32,9 @@ class Bytes {
   Bytes(const std::uint8_t* data, std::size_t size) : data_(data), end_(data + size) {}
   bool empty() const { return data_ == end_; }
   std::uint8_t byte() { return empty() ? 0 : *data_++; }
-  std::uint32_t below(std::uint32_t bound) { return bound <= 256 ? byte() % bound : (byte() | std::uint32_t{byte()} << 8) % bound; }
+  std::uint32_t below(std::uint32_t bound) {
+    return bound <= 256 ? byte() % bound : (byte() | std::uint32_t{byte()} << 8) % bound;
+  }
   std::uint64_t wide() {
     std::uint64_t value = 0;
     for (int i = 0; i < 8; ++i) value = value << 8 | byte();
@@ -44,57 +47,213 @@ class Bytes {
 
 // Functions that have to do with memory come up more often than their share.
 constexpr FunctionId kFavourites[] = {
-    FunctionId::glBindBuffer, FunctionId::glBindBuffer, FunctionId::glBufferData, FunctionId::glBufferStorage,
-    FunctionId::glBufferSubData, FunctionId::glMapBufferRange, FunctionId::glMapBuffer, FunctionId::glUnmapBuffer,
-    FunctionId::glMapNamedBufferRange, FunctionId::glUnmapNamedBuffer, FunctionId::glDeleteBuffers, FunctionId::glGenBuffers,
-    FunctionId::memcpy, FunctionId::memcpy, FunctionId::malloc, FunctionId::free, FunctionId::realloc,
-    FunctionId::replayBufferContents, FunctionId::replayNamedBufferContents, FunctionId::glNamedBufferData,
-    FunctionId::glPixelStorei, FunctionId::glPixelStorei, FunctionId::glPixelStoref, FunctionId::glPushClientAttrib,
-    FunctionId::glPopClientAttrib, FunctionId::glClientAttribDefaultEXT, FunctionId::glTexImage1D, FunctionId::glTexImage2D,
-    FunctionId::glTexImage3D, FunctionId::glTexSubImage2D, FunctionId::glTexSubImage3D, FunctionId::glDrawPixels,
-    FunctionId::glBitmap, FunctionId::glPolygonStipple, FunctionId::glReadPixels, FunctionId::glReadnPixels,
-    FunctionId::glGetTexImage, FunctionId::glGetnTexImage, FunctionId::glGetTextureImage, FunctionId::glGetCompressedTexImage,
-    FunctionId::glCompressedTexImage2D, FunctionId::glCompressedTexImage3D, FunctionId::glCompressedTexSubImage2D,
-    FunctionId::glVertexAttribPointer, FunctionId::glVertexAttribIPointer, FunctionId::glVertexPointer,
-    FunctionId::glTexCoordPointer, FunctionId::glColorPointer, FunctionId::glInterleavedArrays,
-    FunctionId::glEnableVertexAttribArray, FunctionId::glDisableVertexAttribArray, FunctionId::glEnableClientState,
-    FunctionId::glDisableClientState, FunctionId::glEnableVertexArrayAttrib, FunctionId::glBindVertexArray,
-    FunctionId::glGenVertexArrays, FunctionId::glCreateVertexArrays, FunctionId::glDeleteVertexArrays,
-    FunctionId::glVertexArrayElementBuffer, FunctionId::glVertexArrayVertexBuffer, FunctionId::glBindVertexBuffer,
-    FunctionId::glVertexArrayVertexAttribOffsetEXT, FunctionId::glClientActiveTexture, FunctionId::glDrawArrays,
-    FunctionId::glDrawElements, FunctionId::glDrawRangeElements, FunctionId::glDrawElementsBaseVertex,
-    FunctionId::glDrawArraysInstanced, FunctionId::glDrawElementsInstanced, FunctionId::glMultiDrawArrays,
-    FunctionId::glMultiDrawElements, FunctionId::glMultiDrawElementsBaseVertex, FunctionId::glDrawArraysIndirect,
-    FunctionId::glDrawElementsIndirect, FunctionId::glMultiDrawArraysIndirect, FunctionId::glMultiDrawElementsIndirect,
-    FunctionId::replayGuardedDrawArrays, FunctionId::replayGuardedDrawElements, FunctionId::glArrayElement, FunctionId::glBegin,
-    FunctionId::glEnd, FunctionId::glNewList, FunctionId::glEndList, FunctionId::glCallList, FunctionId::glCallLists,
-    FunctionId::glGenLists, FunctionId::glDeleteLists, FunctionId::glFeedbackBuffer, FunctionId::glSelectBuffer,
-    FunctionId::glRenderMode, FunctionId::glGetQueryObjectuiv, FunctionId::glShaderSource, FunctionId::glCreateShader,
-    FunctionId::glUniform4fv, FunctionId::glUniformMatrix4fv, FunctionId::glUniformSubroutinesuiv, FunctionId::glMap1f,
-    FunctionId::glMap2d, FunctionId::glEvalMesh2, FunctionId::glDispatchCompute, FunctionId::glGenTextures,
-    FunctionId::glDeleteTextures, FunctionId::glClearBufferData, FunctionId::glDrawBuffers, FunctionId::glViewportArrayv,
-    FunctionId::glObjectLabel, FunctionId::glDebugMessageInsert, FunctionId::glPixelMapfv, FunctionId::glTexParameterfv,
-    FunctionId::glXChooseFBConfig, FunctionId::glXChooseVisual, FunctionId::glXCreateContextAttribsARB,
-    FunctionId::eglChooseConfig, FunctionId::eglCreateContext, FunctionId::wglChoosePixelFormatARB, FunctionId::wglSetPixelFormat,
+    FunctionId::glBindBuffer,
+    FunctionId::glBindBuffer,
+    FunctionId::glBufferData,
+    FunctionId::glBufferStorage,
+    FunctionId::glBufferSubData,
+    FunctionId::glMapBufferRange,
+    FunctionId::glMapBuffer,
+    FunctionId::glUnmapBuffer,
+    FunctionId::glMapNamedBufferRange,
+    FunctionId::glUnmapNamedBuffer,
+    FunctionId::glDeleteBuffers,
+    FunctionId::glGenBuffers,
+    FunctionId::memcpy,
+    FunctionId::memcpy,
+    FunctionId::malloc,
+    FunctionId::free,
+    FunctionId::realloc,
+    FunctionId::replayBufferContents,
+    FunctionId::replayNamedBufferContents,
+    FunctionId::glNamedBufferData,
+    FunctionId::glPixelStorei,
+    FunctionId::glPixelStorei,
+    FunctionId::glPixelStoref,
+    FunctionId::glPushClientAttrib,
+    FunctionId::glPopClientAttrib,
+    FunctionId::glClientAttribDefaultEXT,
+    FunctionId::glTexImage1D,
+    FunctionId::glTexImage2D,
+    FunctionId::glTexImage3D,
+    FunctionId::glTexSubImage2D,
+    FunctionId::glTexSubImage3D,
+    FunctionId::glDrawPixels,
+    FunctionId::glBitmap,
+    FunctionId::glPolygonStipple,
+    FunctionId::glReadPixels,
+    FunctionId::glReadnPixels,
+    FunctionId::glGetTexImage,
+    FunctionId::glGetnTexImage,
+    FunctionId::glGetTextureImage,
+    FunctionId::glGetCompressedTexImage,
+    FunctionId::glCompressedTexImage2D,
+    FunctionId::glCompressedTexImage3D,
+    FunctionId::glCompressedTexSubImage2D,
+    FunctionId::glVertexAttribPointer,
+    FunctionId::glVertexAttribIPointer,
+    FunctionId::glVertexPointer,
+    FunctionId::glTexCoordPointer,
+    FunctionId::glColorPointer,
+    FunctionId::glInterleavedArrays,
+    FunctionId::glEnableVertexAttribArray,
+    FunctionId::glDisableVertexAttribArray,
+    FunctionId::glEnableClientState,
+    FunctionId::glDisableClientState,
+    FunctionId::glEnableVertexArrayAttrib,
+    FunctionId::glBindVertexArray,
+    FunctionId::glGenVertexArrays,
+    FunctionId::glCreateVertexArrays,
+    FunctionId::glDeleteVertexArrays,
+    FunctionId::glVertexArrayElementBuffer,
+    FunctionId::glVertexArrayVertexBuffer,
+    FunctionId::glBindVertexBuffer,
+    FunctionId::glVertexArrayVertexAttribOffsetEXT,
+    FunctionId::glClientActiveTexture,
+    FunctionId::glDrawArrays,
+    FunctionId::glDrawElements,
+    FunctionId::glDrawRangeElements,
+    FunctionId::glDrawElementsBaseVertex,
+    FunctionId::glDrawArraysInstanced,
+    FunctionId::glDrawElementsInstanced,
+    FunctionId::glMultiDrawArrays,
+    FunctionId::glMultiDrawElements,
+    FunctionId::glMultiDrawElementsBaseVertex,
+    FunctionId::glDrawArraysIndirect,
+    FunctionId::glDrawElementsIndirect,
+    FunctionId::glMultiDrawArraysIndirect,
+    FunctionId::glMultiDrawElementsIndirect,
+    FunctionId::replayGuardedDrawArrays,
+    FunctionId::replayGuardedDrawElements,
+    FunctionId::glArrayElement,
+    FunctionId::glBegin,
+    FunctionId::glEnd,
+    FunctionId::glNewList,
+    FunctionId::glEndList,
+    FunctionId::glCallList,
+    FunctionId::glCallLists,
+    FunctionId::glGenLists,
+    FunctionId::glDeleteLists,
+    FunctionId::glFeedbackBuffer,
+    FunctionId::glSelectBuffer,
+    FunctionId::glRenderMode,
+    FunctionId::glGetQueryObjectuiv,
+    FunctionId::glShaderSource,
+    FunctionId::glCreateShader,
+    FunctionId::glUniform4fv,
+    FunctionId::glUniformMatrix4fv,
+    FunctionId::glUniformSubroutinesuiv,
+    FunctionId::glMap1f,
+    FunctionId::glMap2d,
+    FunctionId::glEvalMesh2,
+    FunctionId::glDispatchCompute,
+    FunctionId::glGenTextures,
+    FunctionId::glDeleteTextures,
+    FunctionId::glClearBufferData,
+    FunctionId::glDrawBuffers,
+    FunctionId::glViewportArrayv,
+    FunctionId::glObjectLabel,
+    FunctionId::glDebugMessageInsert,
+    FunctionId::glPixelMapfv,
+    FunctionId::glTexParameterfv,
+    FunctionId::glXChooseFBConfig,
+    FunctionId::glXChooseVisual,
+    FunctionId::glXCreateContextAttribsARB,
+    FunctionId::eglChooseConfig,
+    FunctionId::eglCreateContext,
+    FunctionId::wglChoosePixelFormatARB,
+    FunctionId::wglSetPixelFormat,
 };
 
 // Enums that mean something to what is tested.
-constexpr std::uint32_t kEnums[] = {
-    GL_ARRAY_BUFFER, GL_ELEMENT_ARRAY_BUFFER, GL_PIXEL_UNPACK_BUFFER, GL_PIXEL_PACK_BUFFER, GL_DRAW_INDIRECT_BUFFER,
-    GL_QUERY_BUFFER, GL_COPY_READ_BUFFER, GL_UNIFORM_BUFFER, GL_UNPACK_ALIGNMENT, GL_UNPACK_ROW_LENGTH, GL_UNPACK_IMAGE_HEIGHT,
-    GL_UNPACK_SKIP_PIXELS, GL_UNPACK_SKIP_ROWS, GL_UNPACK_SKIP_IMAGES, GL_UNPACK_COMPRESSED_BLOCK_WIDTH,
-    GL_UNPACK_COMPRESSED_BLOCK_HEIGHT, GL_UNPACK_COMPRESSED_BLOCK_DEPTH, GL_UNPACK_COMPRESSED_BLOCK_SIZE, GL_PACK_ALIGNMENT,
-    GL_PACK_ROW_LENGTH, GL_PACK_IMAGE_HEIGHT, GL_PACK_SKIP_PIXELS, GL_PACK_SKIP_ROWS, GL_PACK_SKIP_IMAGES,
-    GL_PACK_COMPRESSED_BLOCK_SIZE, GL_RGBA, GL_RGB, GL_RED, GL_RG, GL_BGRA, GL_DEPTH_COMPONENT, GL_DEPTH_STENCIL,
-    GL_STENCIL_INDEX, GL_COLOR_INDEX, GL_LUMINANCE_ALPHA, GL_RGBA_INTEGER, GL_UNSIGNED_BYTE, GL_UNSIGNED_SHORT, GL_UNSIGNED_INT,
-    GL_FLOAT, GL_HALF_FLOAT, GL_DOUBLE, GL_BITMAP, GL_UNSIGNED_SHORT_5_6_5, GL_UNSIGNED_INT_8_8_8_8, GL_UNSIGNED_INT_24_8,
-    GL_FLOAT_32_UNSIGNED_INT_24_8_REV, GL_UNSIGNED_BYTE_3_3_2, GL_TEXTURE_1D, GL_TEXTURE_2D, GL_TEXTURE_3D,
-    GL_TEXTURE_2D_ARRAY, GL_TEXTURE_CUBE_MAP_ARRAY, GL_TRIANGLES, GL_TRIANGLES, GL_LINES, GL_VERTEX_ARRAY, GL_NORMAL_ARRAY, GL_COLOR_ARRAY,
-    GL_TEXTURE_COORD_ARRAY, GL_EDGE_FLAG_ARRAY, GL_COMPILE, GL_COMPILE_AND_EXECUTE, GL_RENDER, GL_FEEDBACK, GL_SELECT,
-    GL_CLIENT_PIXEL_STORE_BIT, GL_CLIENT_VERTEX_ARRAY_BIT, GL_CLIENT_ALL_ATTRIB_BITS, GL_TEXTURE0, GL_TEXTURE1,
-    GL_MAP1_VERTEX_3, GL_MAP1_INDEX, GL_MAP2_VERTEX_3, GL_2_BYTES, GL_4_BYTES, GL_BYTE, GL_VERTEX_SHADER, GL_BUFFER, GL_TEXTURE,
-    GL_MAP_WRITE_BIT, GL_MAP_WRITE_BIT | GL_MAP_FLUSH_EXPLICIT_BIT, GL_RGBA8, GL_RGBA32F, GL_COMPRESSED_RGBA_S3TC_DXT5_EXT,
-    GL_COMPRESSED_RGBA_ASTC_8x8_KHR, GL_QUERY_RESULT, GL_RENDERBUFFER};
+constexpr std::uint32_t kEnums[] = {GL_ARRAY_BUFFER,
+                                    GL_ELEMENT_ARRAY_BUFFER,
+                                    GL_PIXEL_UNPACK_BUFFER,
+                                    GL_PIXEL_PACK_BUFFER,
+                                    GL_DRAW_INDIRECT_BUFFER,
+                                    GL_QUERY_BUFFER,
+                                    GL_COPY_READ_BUFFER,
+                                    GL_UNIFORM_BUFFER,
+                                    GL_UNPACK_ALIGNMENT,
+                                    GL_UNPACK_ROW_LENGTH,
+                                    GL_UNPACK_IMAGE_HEIGHT,
+                                    GL_UNPACK_SKIP_PIXELS,
+                                    GL_UNPACK_SKIP_ROWS,
+                                    GL_UNPACK_SKIP_IMAGES,
+                                    GL_UNPACK_COMPRESSED_BLOCK_WIDTH,
+                                    GL_UNPACK_COMPRESSED_BLOCK_HEIGHT,
+                                    GL_UNPACK_COMPRESSED_BLOCK_DEPTH,
+                                    GL_UNPACK_COMPRESSED_BLOCK_SIZE,
+                                    GL_PACK_ALIGNMENT,
+                                    GL_PACK_ROW_LENGTH,
+                                    GL_PACK_IMAGE_HEIGHT,
+                                    GL_PACK_SKIP_PIXELS,
+                                    GL_PACK_SKIP_ROWS,
+                                    GL_PACK_SKIP_IMAGES,
+                                    GL_PACK_COMPRESSED_BLOCK_SIZE,
+                                    GL_RGBA,
+                                    GL_RGB,
+                                    GL_RED,
+                                    GL_RG,
+                                    GL_BGRA,
+                                    GL_DEPTH_COMPONENT,
+                                    GL_DEPTH_STENCIL,
+                                    GL_STENCIL_INDEX,
+                                    GL_COLOR_INDEX,
+                                    GL_LUMINANCE_ALPHA,
+                                    GL_RGBA_INTEGER,
+                                    GL_UNSIGNED_BYTE,
+                                    GL_UNSIGNED_SHORT,
+                                    GL_UNSIGNED_INT,
+                                    GL_FLOAT,
+                                    GL_HALF_FLOAT,
+                                    GL_DOUBLE,
+                                    GL_BITMAP,
+                                    GL_UNSIGNED_SHORT_5_6_5,
+                                    GL_UNSIGNED_INT_8_8_8_8,
+                                    GL_UNSIGNED_INT_24_8,
+                                    GL_FLOAT_32_UNSIGNED_INT_24_8_REV,
+                                    GL_UNSIGNED_BYTE_3_3_2,
+                                    GL_TEXTURE_1D,
+                                    GL_TEXTURE_2D,
+                                    GL_TEXTURE_3D,
+                                    GL_TEXTURE_2D_ARRAY,
+                                    GL_TEXTURE_CUBE_MAP_ARRAY,
+                                    GL_TRIANGLES,
+                                    GL_TRIANGLES,
+                                    GL_LINES,
+                                    GL_VERTEX_ARRAY,
+                                    GL_NORMAL_ARRAY,
+                                    GL_COLOR_ARRAY,
+                                    GL_TEXTURE_COORD_ARRAY,
+                                    GL_EDGE_FLAG_ARRAY,
+                                    GL_COMPILE,
+                                    GL_COMPILE_AND_EXECUTE,
+                                    GL_RENDER,
+                                    GL_FEEDBACK,
+                                    GL_SELECT,
+                                    GL_CLIENT_PIXEL_STORE_BIT,
+                                    GL_CLIENT_VERTEX_ARRAY_BIT,
+                                    GL_CLIENT_ALL_ATTRIB_BITS,
+                                    GL_TEXTURE0,
+                                    GL_TEXTURE1,
+                                    GL_MAP1_VERTEX_3,
+                                    GL_MAP1_INDEX,
+                                    GL_MAP2_VERTEX_3,
+                                    GL_2_BYTES,
+                                    GL_4_BYTES,
+                                    GL_BYTE,
+                                    GL_VERTEX_SHADER,
+                                    GL_BUFFER,
+                                    GL_TEXTURE,
+                                    GL_MAP_WRITE_BIT,
+                                    GL_MAP_WRITE_BIT | GL_MAP_FLUSH_EXPLICIT_BIT,
+                                    GL_RGBA8,
+                                    GL_RGBA32F,
+                                    GL_COMPRESSED_RGBA_S3TC_DXT5_EXT,
+                                    GL_COMPRESSED_RGBA_ASTC_8x8_KHR,
+                                    GL_QUERY_RESULT,
+                                    GL_RENDERBUFFER};
 
 // An address that the recorded process had memory at; mappings and mallocs of the recording are here.
 constexpr std::uint64_t kAddress = 0x7f0000001000;
@@ -102,7 +261,9 @@ constexpr std::uint64_t kAddress = 0x7f0000001000;
 class Fuzz {
  public:
   Fuzz(const std::uint8_t* data, std::size_t size)
-      : bytes_(data, size), kind_(static_cast<fake::Kind>(bytes_.below(4))), platform_(need(Platform::create(Display::kHeadless))),
+      : bytes_(data, size),
+        kind_(static_cast<fake::Kind>(bytes_.below(4))),
+        platform_(need(Platform::create(Display::kHeadless))),
         dispatcher_(platform_.get(), functions_, {}) {
     fake::make_contexts_of(kind_);
     functions_.append({"?", FunctionId::kUnknown, {}});
@@ -194,7 +355,8 @@ class Fuzz {
   // Changes of context are made between the calls.
   static bool changes_contexts(std::string_view name) {
     return name.find("MakeCurrent") != name.npos || name.find("MakeContextCurrent") != name.npos ||
-           name == "CGLSetCurrentContext" || name == "replayBindCanvas" || name == "eglReleaseThread" || name == "wglMakeCurrent";
+           name == "CGLSetCurrentContext" || name == "replayBindCanvas" || name == "eglReleaseThread" ||
+           name == "wglMakeCurrent";
   }
 
   void issue() {
@@ -203,7 +365,8 @@ class Fuzz {
     if (changes_contexts(signature.name)) return;
     last_ = signature.name;
     std::vector<Value>& args = *args_.emplace_back(std::make_unique<std::vector<Value>>());
-    for (std::size_t i = 0; i < signature.params.size(); ++i) args.push_back(value(signature.params[i], loaders::argument_target(id, i)));
+    for (std::size_t i = 0; i < signature.params.size(); ++i)
+      args.push_back(value(signature.params[i], loaders::argument_target(id, i)));
     const bool has_result = bytes_.byte() < 200;
     if (has_result) args.push_back(result(signature.result, loaders::result_target(id)));
     args.resize(args.size() + 1);
@@ -230,37 +393,46 @@ class Fuzz {
     dispatcher_.issue(call);
   }
 
-  // Calls that GL takes unless something stands against it, with few names: chance alone seldom makes two that have to do with
-  // each other.
+  // Calls that GL takes unless something stands against it, with few names: chance alone seldom makes two that have to
+  // do with each other.
   void issue_taken() {
-    constexpr std::uint32_t kTargets[] = {GL_ARRAY_BUFFER, GL_ELEMENT_ARRAY_BUFFER, GL_PIXEL_PACK_BUFFER, GL_PIXEL_UNPACK_BUFFER};
+    constexpr std::uint32_t kTargets[] = {GL_ARRAY_BUFFER, GL_ELEMENT_ARRAY_BUFFER, GL_PIXEL_PACK_BUFFER,
+                                          GL_PIXEL_UNPACK_BUFFER};
     const std::uint32_t name = 1 + bytes_.below(3);
     auto* names = static_cast<std::uint32_t*>(memory(sizeof name));
     *names = name;
     const Value one = Value::of_uint(1), named = Value::of_uint(name), mask = Value::of_uint(name);
-    const Value list = Value::of_memory(ValueKind::kArray, names, 1, Elem::kU32), target = Value::of_uint(kTargets[bytes_.below(4)]);
+    const Value list = Value::of_memory(ValueKind::kArray, names, 1, Elem::kU32),
+                target = Value::of_uint(kTargets[bytes_.below(4)]);
     const Value address = Value::of_pointer(kAddress);
     switch (bytes_.below(24)) {
       case 0: return issue_taken(FunctionId::glGenBuffers, {one, list});
       case 1: return issue_taken(FunctionId::glDeleteBuffers, {one, list});
       case 2: return issue_taken(FunctionId::glBindBuffer, {target, Value::of_uint(0)});
-      case 3: return issue_taken(FunctionId::glBufferData, {target, Value::of_uint(256), {}, Value::of_uint(GL_STATIC_DRAW)});
+      case 3:
+        return issue_taken(FunctionId::glBufferData, {target, Value::of_uint(256), {}, Value::of_uint(GL_STATIC_DRAW)});
       case 4: return issue_taken(FunctionId::glMapBuffer, {target, Value::of_uint(GL_WRITE_ONLY)}, &address);
       case 5: return issue_taken(FunctionId::glUnmapBuffer, {target});
-      case 6: case 7: return issue_taken(FunctionId::glPushClientAttrib, {mask});
-      case 8: case 9: return issue_taken(FunctionId::glPopClientAttrib, {});
+      case 6:
+      case 7: return issue_taken(FunctionId::glPushClientAttrib, {mask});
+      case 8:
+      case 9: return issue_taken(FunctionId::glPopClientAttrib, {});
       case 10: return issue_taken(FunctionId::glClientAttribDefaultEXT, {mask});
-      case 11: case 12: return issue_taken(FunctionId::glBegin, {Value::of_uint(GL_TRIANGLES)});
-      case 13: case 14: return issue_taken(FunctionId::glEnd, {});
+      case 11:
+      case 12: return issue_taken(FunctionId::glBegin, {Value::of_uint(GL_TRIANGLES)});
+      case 13:
+      case 14: return issue_taken(FunctionId::glEnd, {});
       case 15: return issue_taken(FunctionId::glGenVertexArrays, {one, list});
-      case 16: case 17: return issue_taken(FunctionId::glBindVertexArray, {named});
+      case 16:
+      case 17: return issue_taken(FunctionId::glBindVertexArray, {named});
       case 18: return issue_taken(FunctionId::glDeleteVertexArrays, {one, list});
       default: return issue_taken(FunctionId::glBindBuffer, {target, named});
     }
   }
 
   Value result(const ParamInfo& param, loaders::Target target) {
-    if (param.indirection > 0 || param.type == glbindings::Type::kHandle) return Value::of_pointer(kAddress + bytes_.below(64));
+    if (param.indirection > 0 || param.type == glbindings::Type::kHandle)
+      return Value::of_pointer(kAddress + bytes_.below(64));
     return loaders::convert(Value::of_uint(bytes_.below(8)), target, arena_);
   }
 
@@ -272,7 +444,8 @@ class Fuzz {
       case 3: return INT32_MAX - bytes_.below(4);
       default: break;
     }
-    if (param.type == glbindings::Type::kEnum || param.type == glbindings::Type::kBitfield) return kEnums[bytes_.below(std::size(kEnums))];
+    if (param.type == glbindings::Type::kEnum || param.type == glbindings::Type::kBitfield)
+      return kEnums[bytes_.below(std::size(kEnums))];
     return bytes_.below(40);
   }
 
@@ -303,7 +476,8 @@ class Fuzz {
     } else if (bytes_.below(2) == 0) {
       for (std::uint32_t i = 0; i < count; ++i) {
         const Value one = Value::of_uint(number(param));
-        if (loaders::is_integer(elem)) loaders::store_number(static_cast<std::byte*>(elements) + i * loaders::elem_size(elem), elem, one);
+        if (loaders::is_integer(elem))
+          loaders::store_number(static_cast<std::byte*>(elements) + i * loaders::elem_size(elem), elem, one);
       }
     }
     return Value::of_memory(ValueKind::kArray, elements, count, elem);

@@ -26,25 +26,55 @@ void enable(VertexArray& in, int index, bool enabled) {
 }  // namespace
 
 void set_arrays(GladGLContext& t) {
-  t.VertexAttribPointer = [](GLuint i, GLint n, GLenum type, GLboolean, GLsizei stride, const void* p) { pointer(i < kAttributes ? static_cast<int>(i) : -1, n, type, stride, p); };
-  t.VertexAttribIPointer = [](GLuint i, GLint n, GLenum type, GLsizei stride, const void* p) { pointer(i < kAttributes ? static_cast<int>(i) : -1, n, type, stride, p); };
-  t.VertexAttribLPointer = [](GLuint i, GLint n, GLenum type, GLsizei stride, const void* p) { pointer(i < kAttributes ? static_cast<int>(i) : -1, n, type, stride, p); };
-  t.VertexPointer = [](GLint n, GLenum type, GLsizei stride, const void* p) { pointer(fixed_index(GL_VERTEX_ARRAY), n, type, stride, p); };
-  t.NormalPointer = [](GLenum type, GLsizei stride, const void* p) { pointer(fixed_index(GL_NORMAL_ARRAY), 3, type, stride, p); };
-  t.ColorPointer = [](GLint n, GLenum type, GLsizei stride, const void* p) { pointer(fixed_index(GL_COLOR_ARRAY), n, type, stride, p); };
-  t.IndexPointer = [](GLenum type, GLsizei stride, const void* p) { pointer(fixed_index(GL_INDEX_ARRAY), 1, type, stride, p); };
-  t.EdgeFlagPointer = [](GLsizei stride, const void* p) { pointer(fixed_index(GL_EDGE_FLAG_ARRAY), 1, GL_UNSIGNED_BYTE, stride, p); };
-  t.SecondaryColorPointer = [](GLint n, GLenum type, GLsizei stride, const void* p) { pointer(fixed_index(GL_SECONDARY_COLOR_ARRAY), n, type, stride, p); };
-  t.FogCoordPointer = [](GLenum type, GLsizei stride, const void* p) { pointer(fixed_index(GL_FOG_COORD_ARRAY), 1, type, stride, p); };
-  t.TexCoordPointer = [](GLint n, GLenum type, GLsizei stride, const void* p) { pointer(fixed_index(GL_TEXTURE_COORD_ARRAY), n, type, stride, p); };
-  t.EnableVertexAttribArray = [](GLuint i) { if (i < kAttributes) enable(arrays(), static_cast<int>(i), true); };
-  t.DisableVertexAttribArray = [](GLuint i) { if (i < kAttributes) enable(arrays(), static_cast<int>(i), false); };
+  t.VertexAttribPointer = [](GLuint i, GLint n, GLenum type, GLboolean, GLsizei stride, const void* p) {
+    pointer(i < kAttributes ? static_cast<int>(i) : -1, n, type, stride, p);
+  };
+  t.VertexAttribIPointer = [](GLuint i, GLint n, GLenum type, GLsizei stride, const void* p) {
+    pointer(i < kAttributes ? static_cast<int>(i) : -1, n, type, stride, p);
+  };
+  t.VertexAttribLPointer = [](GLuint i, GLint n, GLenum type, GLsizei stride, const void* p) {
+    pointer(i < kAttributes ? static_cast<int>(i) : -1, n, type, stride, p);
+  };
+  t.VertexPointer = [](GLint n, GLenum type, GLsizei stride, const void* p) {
+    pointer(fixed_index(GL_VERTEX_ARRAY), n, type, stride, p);
+  };
+  t.NormalPointer = [](GLenum type, GLsizei stride, const void* p) {
+    pointer(fixed_index(GL_NORMAL_ARRAY), 3, type, stride, p);
+  };
+  t.ColorPointer = [](GLint n, GLenum type, GLsizei stride, const void* p) {
+    pointer(fixed_index(GL_COLOR_ARRAY), n, type, stride, p);
+  };
+  t.IndexPointer = [](GLenum type, GLsizei stride, const void* p) {
+    pointer(fixed_index(GL_INDEX_ARRAY), 1, type, stride, p);
+  };
+  t.EdgeFlagPointer = [](GLsizei stride, const void* p) {
+    pointer(fixed_index(GL_EDGE_FLAG_ARRAY), 1, GL_UNSIGNED_BYTE, stride, p);
+  };
+  t.SecondaryColorPointer = [](GLint n, GLenum type, GLsizei stride, const void* p) {
+    pointer(fixed_index(GL_SECONDARY_COLOR_ARRAY), n, type, stride, p);
+  };
+  t.FogCoordPointer = [](GLenum type, GLsizei stride, const void* p) {
+    pointer(fixed_index(GL_FOG_COORD_ARRAY), 1, type, stride, p);
+  };
+  t.TexCoordPointer = [](GLint n, GLenum type, GLsizei stride, const void* p) {
+    pointer(fixed_index(GL_TEXTURE_COORD_ARRAY), n, type, stride, p);
+  };
+  t.EnableVertexAttribArray = [](GLuint i) {
+    if (i < kAttributes) enable(arrays(), static_cast<int>(i), true);
+  };
+  t.DisableVertexAttribArray = [](GLuint i) {
+    if (i < kAttributes) enable(arrays(), static_cast<int>(i), false);
+  };
   t.EnableVertexArrayAttrib = [](GLuint vao, GLuint i) {
-    if (i < kAttributes && state.vertex_arrays.contains(vao) && vao != 0) enable(state.vertex_arrays[vao], static_cast<int>(i), true);
+    if (i < kAttributes && state.vertex_arrays.contains(vao) && vao != 0)
+      enable(state.vertex_arrays[vao], static_cast<int>(i), true);
   };
   t.EnableClientState = [](GLenum capability) { enable(arrays(), fixed_index(capability), true); };
   t.DisableClientState = [](GLenum capability) { enable(arrays(), fixed_index(capability), false); };
-  t.ClientActiveTexture = [](GLenum unit) { if (!refused() && unit >= GL_TEXTURE0 && unit < GL_TEXTURE0 + kUnits) state.unit = static_cast<int>(unit - GL_TEXTURE0); };
+  t.ClientActiveTexture = [](GLenum unit) {
+    if (!refused() && unit >= GL_TEXTURE0 && unit < GL_TEXTURE0 + kUnits)
+      state.unit = static_cast<int>(unit - GL_TEXTURE0);
+  };
   t.GenVertexArrays = [](GLsizei n, GLuint* names) {
     if (refused()) return;
     new_names(names, n);
@@ -71,7 +101,9 @@ void set_arrays(GladGLContext& t) {
     }
   };
   t.VertexArrayElementBuffer = [](GLuint vao, GLuint name) {
-    if (refused() || vao == 0 || !state.vertex_arrays.contains(vao) || (name != 0 && !state.group->buffers.contains(name))) return;
+    if (refused() || vao == 0 || !state.vertex_arrays.contains(vao) ||
+        (name != 0 && !state.group->buffers.contains(name)))
+      return;
     state.vertex_arrays[vao].elements = named(name);
     state.vertex_arrays[vao].element_name = name;
   };
@@ -89,14 +121,16 @@ void set_arrays(GladGLContext& t) {
     array.stride = stride;
   };
   t.VertexArrayVertexBuffer = [](GLuint vao, GLuint i, GLuint name, GLintptr offset, GLsizei stride) {
-    if (refused() || i >= kAttributes || vao == 0 || !state.vertex_arrays.contains(vao) || offset < 0 || stride < 0) return;
+    if (refused() || i >= kAttributes || vao == 0 || !state.vertex_arrays.contains(vao) || offset < 0 || stride < 0)
+      return;
     Array& array = state.vertex_arrays[vao].arrays[i];
     array.buffer = named(name);
     array.buffer_name = array.buffer ? name : 0;
     array.pointer = static_cast<std::uintptr_t>(offset);
     array.stride = stride;
   };
-  t.VertexArrayVertexAttribOffsetEXT = [](GLuint vao, GLuint name, GLuint i, GLint n, GLenum type, GLboolean, GLsizei stride, GLintptr offset) {
+  t.VertexArrayVertexAttribOffsetEXT = [](GLuint vao, GLuint name, GLuint i, GLint n, GLenum type, GLboolean,
+                                          GLsizei stride, GLintptr offset) {
     if (refused() || i >= kAttributes || !state.vertex_arrays.contains(vao) || n < 1 || n > 4 || stride < 0) return;
     Array& array = state.vertex_arrays[vao].arrays[i];
     array = {array.enabled, named(name), name, static_cast<std::uintptr_t>(offset), stride, n, type};

@@ -33,7 +33,8 @@ void storage(const std::shared_ptr<Buffer>& buffer, std::int64_t size, const voi
 }
 
 void* map(const std::shared_ptr<Buffer>& buffer, std::int64_t offset, std::int64_t length) {
-  if (refused() || !buffer || buffer->mapped || offset < 0 || length <= 0 || length > buffer->size() - offset) return nullptr;
+  if (refused() || !buffer || buffer->mapped || offset < 0 || length <= 0 || length > buffer->size() - offset)
+    return nullptr;
   buffer->mapped = std::make_shared<Block>(length);
   return buffer->mapped->memory.get();
 }
@@ -74,11 +75,15 @@ void buffer_parameter(const std::shared_ptr<Buffer>& buffer, std::uint32_t name,
 
 void set_buffers(GladGLContext& t) {
   t.BindBuffer = [](GLenum target, GLuint name) { bind(target, name); };
-  t.BindBufferBase = [](GLenum target, GLuint index, GLuint name) { if (index < 8) bind(target, name); };
+  t.BindBufferBase = [](GLenum target, GLuint index, GLuint name) {
+    if (index < 8) bind(target, name);
+  };
   t.BindBufferRange = [](GLenum target, GLuint index, GLuint name, GLintptr offset, GLsizeiptr size) {
     if (index < 8 && offset >= 0 && size > 0) bind(target, name);
   };
-  t.BindBufferOffsetEXT = [](GLenum target, GLuint index, GLuint name, GLintptr) { if (index < 4) bind(target, name); };
+  t.BindBufferOffsetEXT = [](GLenum target, GLuint index, GLuint name, GLintptr) {
+    if (index < 4) bind(target, name);
+  };
   t.DeleteBuffers = delete_buffers;
   t.GenBuffers = [](GLsizei n, GLuint* names) {
     if (refused()) return;
@@ -88,22 +93,55 @@ void set_buffers(GladGLContext& t) {
   t.CreateBuffers = [](GLsizei n, GLuint* names) {
     if (refused()) return;
     new_names(names, n);
-    for (GLsizei i = 0; i < n; ++i) state.group->gen_buffers.insert(names[i]), state.group->buffers[names[i]] = std::make_shared<Buffer>();
+    for (GLsizei i = 0; i < n; ++i)
+      state.group->gen_buffers.insert(names[i]), state.group->buffers[names[i]] = std::make_shared<Buffer>();
   };
-  t.BufferData = [](GLenum target, GLsizeiptr size, const void* data, GLenum) { storage(bound(target), size, data, false); };
-  t.BufferStorage = [](GLenum target, GLsizeiptr size, const void* data, GLbitfield) { storage(bound(target), size, data, true); };
-  t.NamedBufferData = [](GLuint name, GLsizeiptr size, const void* data, GLenum) { storage(named(name), size, data, false); };
-  t.NamedBufferStorage = [](GLuint name, GLsizeiptr size, const void* data, GLbitfield) { storage(named(name), size, data, true); };
-  t.BufferSubData = [](GLenum target, GLintptr at, GLsizeiptr size, const void* data) { sub_data(bound(target), at, size, data); };
-  t.NamedBufferSubData = [](GLuint name, GLintptr at, GLsizeiptr size, const void* data) { sub_data(named(name), at, size, data); };
-  t.GetBufferSubData = [](GLenum target, GLintptr at, GLsizeiptr size, void* data) { get_sub_data(bound(target), at, size, data); };
-  t.GetNamedBufferSubData = [](GLuint name, GLintptr at, GLsizeiptr size, void* data) { get_sub_data(named(name), at, size, data); };
-  t.MapBuffer = [](GLenum target, GLenum) -> void* { const auto b = bound(target); return b ? map(b, 0, b->size()) : nullptr; };
-  t.MapNamedBuffer = [](GLuint name, GLenum) -> void* { const auto b = named(name); return b ? map(b, 0, b->size()) : nullptr; };
-  t.MapBufferRange = [](GLenum target, GLintptr at, GLsizeiptr size, GLbitfield) { return map(bound(target), at, size); };
-  t.MapNamedBufferRange = [](GLuint name, GLintptr at, GLsizeiptr size, GLbitfield) { return map(named(name), at, size); };
-  t.UnmapBuffer = [](GLenum target) { if (const auto b = bound(target); b && !refused()) b->mapped.reset(); return GLboolean{1}; };
-  t.UnmapNamedBuffer = [](GLuint name) { if (const auto b = named(name); b && !refused()) b->mapped.reset(); return GLboolean{1}; };
+  t.BufferData = [](GLenum target, GLsizeiptr size, const void* data, GLenum) {
+    storage(bound(target), size, data, false);
+  };
+  t.BufferStorage = [](GLenum target, GLsizeiptr size, const void* data, GLbitfield) {
+    storage(bound(target), size, data, true);
+  };
+  t.NamedBufferData = [](GLuint name, GLsizeiptr size, const void* data, GLenum) {
+    storage(named(name), size, data, false);
+  };
+  t.NamedBufferStorage = [](GLuint name, GLsizeiptr size, const void* data, GLbitfield) {
+    storage(named(name), size, data, true);
+  };
+  t.BufferSubData = [](GLenum target, GLintptr at, GLsizeiptr size, const void* data) {
+    sub_data(bound(target), at, size, data);
+  };
+  t.NamedBufferSubData = [](GLuint name, GLintptr at, GLsizeiptr size, const void* data) {
+    sub_data(named(name), at, size, data);
+  };
+  t.GetBufferSubData = [](GLenum target, GLintptr at, GLsizeiptr size, void* data) {
+    get_sub_data(bound(target), at, size, data);
+  };
+  t.GetNamedBufferSubData = [](GLuint name, GLintptr at, GLsizeiptr size, void* data) {
+    get_sub_data(named(name), at, size, data);
+  };
+  t.MapBuffer = [](GLenum target, GLenum) -> void* {
+    const auto b = bound(target);
+    return b ? map(b, 0, b->size()) : nullptr;
+  };
+  t.MapNamedBuffer = [](GLuint name, GLenum) -> void* {
+    const auto b = named(name);
+    return b ? map(b, 0, b->size()) : nullptr;
+  };
+  t.MapBufferRange = [](GLenum target, GLintptr at, GLsizeiptr size, GLbitfield) {
+    return map(bound(target), at, size);
+  };
+  t.MapNamedBufferRange = [](GLuint name, GLintptr at, GLsizeiptr size, GLbitfield) {
+    return map(named(name), at, size);
+  };
+  t.UnmapBuffer = [](GLenum target) {
+    if (const auto b = bound(target); b && !refused()) b->mapped.reset();
+    return GLboolean{1};
+  };
+  t.UnmapNamedBuffer = [](GLuint name) {
+    if (const auto b = named(name); b && !refused()) b->mapped.reset();
+    return GLboolean{1};
+  };
   t.GetBufferParameteriv = [](GLenum target, GLenum name, GLint* v) {
     std::int64_t value = *v;
     buffer_parameter(bound(target), name, value);

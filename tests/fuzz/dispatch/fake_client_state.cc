@@ -15,7 +15,8 @@ void pixel_store(std::uint32_t name, std::int64_t value) {
 
 void push_client(std::uint32_t mask) {
   if (refused() || state.saved.size() >= 16) return;
-  state.saved.push_back({mask, state.unpack, state.pack, state.bound[GL_PIXEL_UNPACK_BUFFER], state.bound[GL_PIXEL_PACK_BUFFER], state.vertex_array, state.bound[GL_ARRAY_BUFFER].first,
+  state.saved.push_back({mask, state.unpack, state.pack, state.bound[GL_PIXEL_UNPACK_BUFFER],
+                         state.bound[GL_PIXEL_PACK_BUFFER], state.vertex_array, state.bound[GL_ARRAY_BUFFER].first,
                          state.bound[GL_ARRAY_BUFFER].second, arrays(), state.unit});
 }
 
@@ -39,8 +40,11 @@ void pop_client() {
   if ((saved.mask & GL_CLIENT_PIXEL_STORE_BIT) != 0) {
     state.unpack = saved.unpack, state.pack = saved.pack;
     // A buffer that was deleted since is not bound again.
-    const auto back = [](const Binding& binding) { return state.group->buffers.contains(binding.first) ? binding : Binding{}; };
-    state.bound[GL_PIXEL_UNPACK_BUFFER] = back(saved.unpack_buffer), state.bound[GL_PIXEL_PACK_BUFFER] = back(saved.pack_buffer);
+    const auto back = [](const Binding& binding) {
+      return state.group->buffers.contains(binding.first) ? binding : Binding{};
+    };
+    state.bound[GL_PIXEL_UNPACK_BUFFER] = back(saved.unpack_buffer),
+    state.bound[GL_PIXEL_PACK_BUFFER] = back(saved.pack_buffer);
   }
   if ((saved.mask & GL_CLIENT_VERTEX_ARRAY_BIT) != 0) {
     state.vertex_array = state.vertex_arrays.contains(saved.vertex_array) ? saved.vertex_array : 0;
@@ -85,11 +89,16 @@ std::int32_t* store_parameter(std::uint32_t name) {
 
 void set_client_state(GladGLContext& t) {
   t.PixelStorei = [](GLenum name, GLint value) { pixel_store(name, value); };
-  t.PixelStoref = [](GLenum name, GLfloat value) { pixel_store(name, value >= 0 && value < 2e9f ? static_cast<std::int64_t>(value + 0.5f) : -1); };
+  t.PixelStoref = [](GLenum name, GLfloat value) {
+    pixel_store(name, value >= 0 && value < 2e9f ? static_cast<std::int64_t>(value + 0.5f) : -1);
+  };
   t.PushClientAttrib = push_client;
   t.PopClientAttrib = pop_client;
   t.ClientAttribDefaultEXT = client_defaults;
-  t.PushClientAttribDefaultEXT = [](GLbitfield mask) { push_client(mask); client_defaults(mask); };
+  t.PushClientAttribDefaultEXT = [](GLbitfield mask) {
+    push_client(mask);
+    client_defaults(mask);
+  };
 }
 
 }  // namespace replay::fake

@@ -39,7 +39,8 @@ std::int64_t index_size(std::uint32_t type) {
   return type == GL_UNSIGNED_BYTE ? 1 : type == GL_UNSIGNED_SHORT ? 2 : type == GL_UNSIGNED_INT ? 4 : 0;
 }
 
-void draw_elements(std::int64_t count, std::uint32_t type, const void* indices, std::int64_t instances, std::int64_t base) {
+void draw_elements(std::int64_t count, std::uint32_t type, const void* indices, std::int64_t instances,
+                   std::int64_t base) {
   const std::int64_t size = index_size(type);
   if (!can_draw(count) || instances <= 0 || size == 0) return;
   if (count * instances > (std::int64_t{1} << 28)) __builtin_trap();
@@ -72,15 +73,30 @@ void indirect(const void* where, std::int64_t draws, std::int64_t stride, std::i
 void set_draws(GladGLContext& t) {
   t.DrawArrays = [](GLenum, GLint first, GLsizei count) { draw_arrays(first, count, 1); };
   t.DrawArraysInstanced = [](GLenum, GLint first, GLsizei count, GLsizei n) { draw_arrays(first, count, n); };
-  t.DrawArraysInstancedBaseInstance = [](GLenum, GLint first, GLsizei count, GLsizei n, GLuint) { draw_arrays(first, count, n); };
+  t.DrawArraysInstancedBaseInstance = [](GLenum, GLint first, GLsizei count, GLsizei n, GLuint) {
+    draw_arrays(first, count, n);
+  };
   t.DrawElements = [](GLenum, GLsizei count, GLenum type, const void* i) { draw_elements(count, type, i, 1, 0); };
-  t.DrawRangeElements = [](GLenum, GLuint, GLuint, GLsizei count, GLenum type, const void* i) { draw_elements(count, type, i, 1, 0); };
-  t.DrawElementsBaseVertex = [](GLenum, GLsizei count, GLenum type, const void* i, GLint base) { draw_elements(count, type, i, 1, base); };
-  t.DrawRangeElementsBaseVertex = [](GLenum, GLuint, GLuint, GLsizei count, GLenum type, const void* i, GLint base) { draw_elements(count, type, i, 1, base); };
-  t.DrawElementsInstanced = [](GLenum, GLsizei count, GLenum type, const void* i, GLsizei n) { draw_elements(count, type, i, n, 0); };
-  t.DrawElementsInstancedBaseVertex = [](GLenum, GLsizei count, GLenum type, const void* i, GLsizei n, GLint base) { draw_elements(count, type, i, n, base); };
-  t.DrawElementsInstancedBaseInstance = [](GLenum, GLsizei count, GLenum type, const void* i, GLsizei n, GLuint) { draw_elements(count, type, i, n, 0); };
-  t.DrawElementsInstancedBaseVertexBaseInstance = [](GLenum, GLsizei count, GLenum type, const void* i, GLsizei n, GLint base, GLuint) { draw_elements(count, type, i, n, base); };
+  t.DrawRangeElements = [](GLenum, GLuint, GLuint, GLsizei count, GLenum type, const void* i) {
+    draw_elements(count, type, i, 1, 0);
+  };
+  t.DrawElementsBaseVertex = [](GLenum, GLsizei count, GLenum type, const void* i, GLint base) {
+    draw_elements(count, type, i, 1, base);
+  };
+  t.DrawRangeElementsBaseVertex = [](GLenum, GLuint, GLuint, GLsizei count, GLenum type, const void* i, GLint base) {
+    draw_elements(count, type, i, 1, base);
+  };
+  t.DrawElementsInstanced = [](GLenum, GLsizei count, GLenum type, const void* i, GLsizei n) {
+    draw_elements(count, type, i, n, 0);
+  };
+  t.DrawElementsInstancedBaseVertex = [](GLenum, GLsizei count, GLenum type, const void* i, GLsizei n, GLint base) {
+    draw_elements(count, type, i, n, base);
+  };
+  t.DrawElementsInstancedBaseInstance = [](GLenum, GLsizei count, GLenum type, const void* i, GLsizei n, GLuint) {
+    draw_elements(count, type, i, n, 0);
+  };
+  t.DrawElementsInstancedBaseVertexBaseInstance = [](GLenum, GLsizei count, GLenum type, const void* i, GLsizei n,
+                                                     GLint base, GLuint) { draw_elements(count, type, i, n, base); };
   t.MultiDrawArrays = [](GLenum, const GLint* first, const GLsizei* count, GLsizei n) {
     if (refused() || n <= 0) return;
     read_bytes(first, std::int64_t{n} * 4);
@@ -93,7 +109,8 @@ void set_draws(GladGLContext& t) {
     read_bytes(indices, std::int64_t{n} * 8);
     for (GLsizei i = 0; i < n; ++i) draw_elements(count[i], type, indices[i], 1, 0);
   };
-  t.MultiDrawElementsBaseVertex = [](GLenum, const GLsizei* count, GLenum type, const void* const* indices, GLsizei n, const GLint* base) {
+  t.MultiDrawElementsBaseVertex = [](GLenum, const GLsizei* count, GLenum type, const void* const* indices, GLsizei n,
+                                     const GLint* base) {
     if (refused() || n <= 0) return;
     read_bytes(count, std::int64_t{n} * 4);
     read_bytes(base, std::int64_t{n} * 4);
@@ -101,14 +118,27 @@ void set_draws(GladGLContext& t) {
     for (GLsizei i = 0; i < n; ++i) draw_elements(count[i], type, indices[i], 1, base[i]);
   };
   t.DrawArraysIndirect = [](GLenum, const void* p) { indirect(p, 1, 0, 16); };
-  t.DrawElementsIndirect = [](GLenum, GLenum, const void* p) { if (arrays().elements) indirect(p, 1, 0, 20); };
-  t.MultiDrawArraysIndirect = [](GLenum, const void* p, GLsizei n, GLsizei stride) { if (stride % 4 == 0) indirect(p, n, stride, 16); };
-  t.MultiDrawElementsIndirect = [](GLenum, GLenum, const void* p, GLsizei n, GLsizei stride) { if (stride % 4 == 0 && arrays().elements) indirect(p, n, stride, 20); };
+  t.DrawElementsIndirect = [](GLenum, GLenum, const void* p) {
+    if (arrays().elements) indirect(p, 1, 0, 20);
+  };
+  t.MultiDrawArraysIndirect = [](GLenum, const void* p, GLsizei n, GLsizei stride) {
+    if (stride % 4 == 0) indirect(p, n, stride, 16);
+  };
+  t.MultiDrawElementsIndirect = [](GLenum, GLenum, const void* p, GLsizei n, GLsizei stride) {
+    if (stride % 4 == 0 && arrays().elements) indirect(p, n, stride, 20);
+  };
   t.ArrayElement = [](GLint index) { look_up(index); };
-  t.Begin = [](GLenum mode) { if (mode <= GL_POLYGON) state.in_begin = true; };
-  t.End = [] { touch_results(); state.in_begin = false; };
+  t.Begin = [](GLenum mode) {
+    if (mode <= GL_POLYGON) state.in_begin = true;
+  };
+  t.End = [] {
+    touch_results();
+    state.in_begin = false;
+  };
   t.EvalMesh2 = [](GLenum, GLint i1, GLint i2, GLint j1, GLint j2) {
-    if ((std::int64_t{i2} - i1 + 1) > 0 && (std::int64_t{j2} - j1 + 1) > 0 && (std::int64_t{i2} - i1 + 1) * static_cast<__int128>(std::int64_t{j2} - j1 + 1) > (1 << 28)) __builtin_trap();
+    if ((std::int64_t{i2} - i1 + 1) > 0 && (std::int64_t{j2} - j1 + 1) > 0 &&
+        (std::int64_t{i2} - i1 + 1) * static_cast<__int128>(std::int64_t{j2} - j1 + 1) > (1 << 28))
+      __builtin_trap();
   };
   t.DispatchCompute = [](GLuint x, GLuint y, GLuint z) {
     if (static_cast<unsigned __int128>(x) * y * z > (1 << 26)) __builtin_trap();

@@ -1,9 +1,9 @@
 // The entry points with state, a file each for what belongs together: each function puts its own into the table.
 #pragma once
 
-#include <cstdint>
-
 #include <glad/gl.h>
+
+#include <cstdint>
 
 namespace replay::fake {
 
@@ -21,8 +21,8 @@ void set_programs(GladGLContext& t);
 // Feedback and selection write to memory that was handed over earlier, until the mode ends.
 void touch_results();
 // The bytes of an image that GL reads, where no buffer is bound to read it from.
-void upload(int dimensions, std::int64_t width, std::int64_t height, std::int64_t depth, std::uint32_t format, std::uint32_t type,
-            const void* pixels);
+void upload(int dimensions, std::int64_t width, std::int64_t height, std::int64_t depth, std::uint32_t format,
+            std::uint32_t type, const void* pixels);
 void compressed_upload(int dimensions, std::int64_t width, std::int64_t height, std::int64_t depth, std::int64_t size,
                        const void* data);
 // Where the value of a pixel-store parameter is; nullptr: it has no such parameter.

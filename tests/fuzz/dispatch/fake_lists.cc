@@ -28,7 +28,9 @@ void set_lists(GladGLContext& t) {
     state.list = list;
     state.group->lists[list].clear();
   };
-  t.EndList = [] { if (!refused()) state.list = 0; };
+  t.EndList = [] {
+    if (!refused()) state.list = 0;
+  };
   t.CallList = [](GLuint list) {
     if (state.list != 0) state.group->lists[state.list].push_back(list);
     else call_list(list, 0);
@@ -66,7 +68,9 @@ void set_lists(GladGLContext& t) {
   t.RenderMode = [](GLenum mode) -> GLint {
     if (refused()) return 0;
     touch_results();
-    if (mode == GL_RENDER || (mode == GL_FEEDBACK && state.feedback != nullptr) || (mode == GL_SELECT && state.selection != nullptr)) state.render_mode = mode;
+    if (mode == GL_RENDER || (mode == GL_FEEDBACK && state.feedback != nullptr) ||
+        (mode == GL_SELECT && state.selection != nullptr))
+      state.render_mode = mode;
     touch_results();
     return 0;
   };

@@ -1,14 +1,14 @@
 // What the fake entry points are made of: touching memory as GL would, to the byte, for the address sanitizer to judge.
 #pragma once
 
+#include <sanitizer/asan_interface.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <type_traits>
-
-#include <sanitizer/asan_interface.h>
 
 namespace replay::fake {
 
@@ -20,7 +20,8 @@ inline void read_bytes(const void* memory, std::int64_t bytes) {
   if (bytes <= 0) return;
   const volatile auto* first = static_cast<const volatile char*>(memory);
   // The sanitizer says which byte is the first bad one; reading that makes it tell the whole story.
-  if (void* bad = __asan_region_is_poisoned(const_cast<void*>(memory), static_cast<std::size_t>(std::min(bytes, kMax)))) {
+  if (void* bad =
+          __asan_region_is_poisoned(const_cast<void*>(memory), static_cast<std::size_t>(std::min(bytes, kMax)))) {
     (void)*static_cast<volatile char*>(bad);
     std::abort();
   }
@@ -66,9 +67,13 @@ void texts(Strings strings, std::int64_t count) {
 // Bytes of a number of GL_BYTE (0x1400) and its like; 0 for what GL refuses.
 inline std::int64_t scalar(std::uint32_t type) {
   switch (type) {
-    case 0x1400: case 0x1401: return 1;
-    case 0x1402: case 0x1403: return 2;
-    case 0x1404: case 0x1405: case 0x1406: return 4;
+    case 0x1400:
+    case 0x1401: return 1;
+    case 0x1402:
+    case 0x1403: return 2;
+    case 0x1404:
+    case 0x1405:
+    case 0x1406: return 4;
     default: return 0;
   }
 }

@@ -13,8 +13,8 @@ struct Store {
 // Whether GL takes this pair of enums at all.
 bool is_pixel_format(std::uint32_t format, std::uint32_t type);
 
-// `touch(first, bytes)` for each row of the image at `memory`, first byte and number of bytes. Only the first and the last rows
-// of images that have very many.
+// `touch(first, bytes)` for each row of the image at `memory`, first byte and number of bytes. Only the first and the
+// last rows of images that have very many.
 template <class Touch>
 void for_each_row(std::uintptr_t memory, int dimensions, std::int64_t width, std::int64_t height, std::int64_t depth,
                   std::uint32_t format, std::uint32_t type, const Store& store, Touch touch);

@@ -1,5 +1,5 @@
-// What the fake keeps: bindings, buffers, arrays, pixel-store parameters, lists; of the context that is current, whose share group may
-// have others.
+// What the fake keeps: bindings, buffers, arrays, pixel-store parameters, lists; of the context that is current, whose
+// share group may have others.
 #pragma once
 
 #include <cstdint>
@@ -39,8 +39,11 @@ struct Array {
 
   std::int64_t element() const {
     switch (type) {
-      case GL_BYTE: case GL_UNSIGNED_BYTE: return components;
-      case GL_SHORT: case GL_UNSIGNED_SHORT: case GL_HALF_FLOAT: return components * 2;
+      case GL_BYTE:
+      case GL_UNSIGNED_BYTE: return components;
+      case GL_SHORT:
+      case GL_UNSIGNED_SHORT:
+      case GL_HALF_FLOAT: return components * 2;
       case GL_DOUBLE: return components * 8;
       default: return components * 4;
     }

@@ -1,4 +1,5 @@
-// Calls that agree with a template must be read as they are without it. The other tests are about which templates are kept.
+// Calls that agree with a template must be read as they are without it. The other tests are about which templates are
+// kept.
 #include "loaders/apitrace/call_template.h"
 
 #include <gtest/gtest.h>
@@ -57,10 +58,14 @@ class Program {
         case 3: trace_.call("glUniform1i(location, v0)", {number(), number()}, thread); break;
         case 4: trace_.call("glBindTexture(target, texture)", {an_enum(), number()}, thread); break;
         case 5: trace_.call("glEnable(cap)", {an_enum()}, thread); break;
-        case 6: trace_.call("glVertexPointer(size, type, stride, pointer)", {3, an_enum(), number(), pointer()}, thread); break;
+        case 6:
+          trace_.call("glVertexPointer(size, type, stride, pointer)", {3, an_enum(), number(), pointer()}, thread);
+          break;
         case 7: trace_.call("glMultMatrixf(m)", {floats(16)}, thread); break;
         case 8: trace_.call("glUniform1fv(location, count, value)", {number(), now, floats(now)}, thread); break;
-        case 9: trace_.call("glBufferSubData(target, offset, size, data)", {an_enum(), i, 3 * now, bytes(3 * now)}, thread); break;
+        case 9:
+          trace_.call("glBufferSubData(target, offset, size, data)", {an_enum(), i, 3 * now, bytes(3 * now)}, thread);
+          break;
         case 10:
           trace_.call("glCreateShader(type)", {an_enum()}, thread);
           if (below(4) != 0) trace_.returns(number());

@@ -123,7 +123,8 @@ TEST(ApitraceCalls, UnknownReturnsAreDropped) {
   EXPECT_EQ(all.warnings[0], "2 returns of calls that were never entered are ignored (first at byte 3: call 7)");
 }
 
-// The values of a pending call must live until it is delivered, even when the batch that it was read into is used again.
+// The values of a pending call must live until it is delivered, even when the batch that it was read into is used
+// again.
 TEST(ApitraceCalls, PendingCallsOutliveTheirBatch) {
   ApitraceBuilder trace;
   const std::string large(3000, 'L');

@@ -1,4 +1,5 @@
-// Wrong counts, lengths and ids must lead to an error that says where they are, without a crash and without much memory.
+// Wrong counts, lengths and ids must lead to an error that says where they are, without a crash and without much
+// memory.
 #include <gtest/gtest.h>
 
 #include "tests/apitrace_builder.h"
@@ -69,10 +70,14 @@ TEST(ApitraceHostile, Counts) {
     EXPECT_NE(problem_of(tag + num(~0ull)), "");
     EXPECT_NE(problem_of(tag + num(1 << 30)), "");
   }
-  EXPECT_EQ(problem_of("\x07" + num(~0ull)), "a string of 18446744073709551615 bytes is above --limit text-bytes=16777216");
-  EXPECT_EQ(problem_of("\x08" + num((1ull << 28) + 1)), "a blob of 268435457 bytes is above --limit call-bytes=268435456");
-  EXPECT_EQ(problem_of("\x0b" + num(Limits().elements + 1)), "an array of 4194305 elements is above --limit elements=4194304");
-  EXPECT_EQ(problem_of("\x0f" + num(Limits().elements + 1)), "a string of 4194305 wide characters is above --limit elements=4194304");
+  EXPECT_EQ(problem_of("\x07" + num(~0ull)),
+            "a string of 18446744073709551615 bytes is above --limit text-bytes=16777216");
+  EXPECT_EQ(problem_of("\x08" + num((1ull << 28) + 1)),
+            "a blob of 268435457 bytes is above --limit call-bytes=268435456");
+  EXPECT_EQ(problem_of("\x0b" + num(Limits().elements + 1)),
+            "an array of 4194305 elements is above --limit elements=4194304");
+  EXPECT_EQ(problem_of("\x0f" + num(Limits().elements + 1)),
+            "a string of 4194305 wide characters is above --limit elements=4194304");
   EXPECT_EQ(problem_of("\x09" + num(5) + num(kMaxEntries + 1)), "65537 entries of a table");
   EXPECT_EQ(problem_of("\x0a" + num(5) + num(kMaxEntries + 1)), "65537 entries of a table");
   EXPECT_EQ(problem_of("\x0c" + num(5) + num(1) + "S" + num(kMaxEntries + 1)), "65537 members of a struct");
@@ -101,7 +106,9 @@ TEST(ApitraceHostile, Functions) {
     trace.append(num(0) + num(0) + num(5) + signature);
     return error_of(trace);
   };
-  EXPECT_EQ(define(num(1 << 20) + "f"), "corrupt: test: byte 3, call 0, call: a name of 1048576 bytes is above --limit name-bytes=4096 (at byte 9)");
+  EXPECT_EQ(
+      define(num(1 << 20) + "f"),
+      "corrupt: test: byte 3, call 0, call: a name of 1048576 bytes is above --limit name-bytes=4096 (at byte 9)");
   EXPECT_EQ(define(num(1) + "f" + num(255)), "corrupt: test: byte 3, call 0, call: 255 arguments (at byte 10)");
   ApitraceBuilder many;
   for (std::size_t i = 0; i <= FunctionTable::kMaxFunctions; ++i) {
@@ -139,13 +146,15 @@ TEST(ApitraceHostile, Depth) {
   EXPECT_EQ(error_of(deep), "");
   EXPECT_EQ(problem_of(nested(array, Limits().nesting + 1)), "values are nested deeper than --limit nesting=100");
   EXPECT_EQ(problem_of(nested(array, 1000000)), "values are nested deeper than --limit nesting=100");
-  EXPECT_EQ(problem_of(nested(std::string("\x0e\x00", 2), 1000000)), "values are nested deeper than --limit nesting=100");
+  EXPECT_EQ(problem_of(nested(std::string("\x0e\x00", 2), 1000000)),
+            "values are nested deeper than --limit nesting=100");
   EXPECT_EQ(problem_of(nested("\x0e", 1000000)), "values are nested deeper than --limit nesting=100");
   EXPECT_EQ(problem_of("\x0c" + num(1) + num(0) + num(1) + num(0) + nested("\x0c\x01", 1000000)),
             "values are nested deeper than --limit nesting=100");
 }
 
-// Arrays in arrays, each of which claims as many elements as the rest of the file could hold. Memory is needed only for what is there.
+// Arrays in arrays, each of which claims as many elements as the rest of the file could hold. Memory is needed only for
+// what is there.
 TEST(ApitraceHostile, NestedCounts) {
   std::string item;
   for (int i = 0; i < 60; ++i) item += "\x0b" + num(900000);
@@ -182,7 +191,8 @@ TEST(ApitraceHostile, Bombs) {
     EXPECT_LT(file.size(), 100000u);
     const tests::Loaded loaded = tests::load(file);
     ASSERT_TRUE(loaded.error);
-    EXPECT_NE(loaded.error->problem.find("more calls are entered and not left"), std::string::npos) << loaded.error->problem;
+    EXPECT_NE(loaded.error->problem.find("more calls are entered and not left"), std::string::npos)
+        << loaded.error->problem;
   }
 }
 

@@ -99,8 +99,8 @@ TEST(ApitraceSignatures, BacktracesStandBeforeTheirCalls) {
   trace.call("glFinish()", {}).detail("\x04" + num(0));
   const std::string text = "\"module: f (f.c:12) +0x1234\"";
   EXPECT_EQ(text_of(trace), "  + replayBacktrace(frames = {" + text + ", " + text + "})\n0 glFinish()\n" +
-                                "  + replayBacktrace(frames = {" + text + ", " + text + ", " + text + "})\n1 glFlush()\n" +
-                                "  + replayBacktrace(frames = {})\n2 glFinish()\n");
+                                "  + replayBacktrace(frames = {" + text + ", " + text + ", " + text +
+                                "})\n1 glFlush()\n" + "  + replayBacktrace(frames = {})\n2 glFinish()\n");
 }
 
 }  // namespace

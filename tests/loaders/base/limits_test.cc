@@ -25,8 +25,9 @@ TEST(Limits, AreSetByName) {
 
 TEST(Limits, RefuseWhatIsNone) {
   Limits limits;
-  for (const char* text : {"", "=", "colour=1", "elements", "elements=", "elements=0", "elements=-1", "elements=1x", "elements=K",
-                           "elements=99999999999999999999", "nesting=1001", "stream-bytes=99999999T", "elements=8T"}) {
+  for (const char* text :
+       {"", "=", "colour=1", "elements", "elements=", "elements=0", "elements=-1", "elements=1x", "elements=K",
+        "elements=99999999999999999999", "nesting=1001", "stream-bytes=99999999T", "elements=8T"}) {
     EXPECT_NE(set(limits, text), "") << text;
   }
   EXPECT_EQ(set(limits, "colour=1"), "there is no limit 'colour'");
@@ -67,7 +68,8 @@ std::vector<Case> cases() {
   const std::string text(1000, 'x');
   tests::Wip15Builder wip15(Generation::kFinal);
   wip15.declare("fooBar(Data, UnsignedInt[])");
-  wip15.call("fooBar", {tests::data(std::string(std::size_t{3} << 20, '\0'), Compression::kZlib), tests::list({1, 2, 3})});
+  wip15.call("fooBar",
+             {tests::data(std::string(std::size_t{3} << 20, '\0'), Compression::kZlib), tests::list({1, 2, 3})});
   tests::Wip15Builder string(Generation::kFinal);
   string.declare("fooBar(String)").call("fooBar", {text});
   tests::ApitraceBuilder open;
@@ -107,7 +109,8 @@ TEST(Limits, ErrorsNameThemAndRaisingThemHelps) {
   for (const Case& each : cases()) {
     const std::string name = each.limit;
     const std::string option = "--limit " + name + "=1";
-    EXPECT_NE(error_of(each.file, name + "=1").find(option), std::string::npos) << error_of(each.file, name + "=1") << " for " << option;
+    EXPECT_NE(error_of(each.file, name + "=1").find(option), std::string::npos)
+        << error_of(each.file, name + "=1") << " for " << option;
     EXPECT_EQ(error_of(each.file, name + "=" + std::to_string(each.enough)), "") << name;
     EXPECT_EQ(error_of(each.file, "stream-bytes=1T"), "") << name << ": the usual limits are enough";
   }

@@ -8,12 +8,19 @@
 namespace loaders {
 namespace {
 
-TEST(Printable, KeepsText) { EXPECT_EQ(printable("glDrawArrays(4) \"\xc3\xa9\xe4\xb8\x96\xf0\x9f\x98\x80\""), "glDrawArrays(4) \"\xc3\xa9\xe4\xb8\x96\xf0\x9f\x98\x80\""); }
+TEST(Printable, KeepsText) {
+  EXPECT_EQ(printable("glDrawArrays(4) \"\xc3\xa9\xe4\xb8\x96\xf0\x9f\x98\x80\""),
+            "glDrawArrays(4) \"\xc3\xa9\xe4\xb8\x96\xf0\x9f\x98\x80\"");
+}
 
 TEST(Printable, EscapesControlCharacters) {
   EXPECT_EQ(printable("a\nb\x1b[2J\x7f"), "a\\012b\\033[2J\\177");
   EXPECT_EQ(printable(std::string("\0", 1)), "\\000");
-  EXPECT_EQ(printable("\xc2\x9b" "31m"), "\\302\x9b" "31m") << "U+009B is a control character as well";
+  EXPECT_EQ(printable("\xc2\x9b"
+                      "31m"),
+            "\\302\x9b"
+            "31m")
+      << "U+009B is a control character as well";
   EXPECT_EQ(printable("\xc2\xa0"), "\xc2\xa0");
 }
 

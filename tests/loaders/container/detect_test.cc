@@ -89,7 +89,8 @@ TEST(Unpack, ChangedAnywhere) {
 TEST(Unpack, StopsAtTheLimit) {
   const std::string zeros(1 << 20, '\0');
   for (const Container container : tests::kContainers) {
-    const tests::Unpacked unpacked = unpack_all(container, pack(container, zeros), 4096, 1 << 20, {.stream_bytes = 100000});
+    const tests::Unpacked unpacked =
+        unpack_all(container, pack(container, zeros), 4096, 1 << 20, {.stream_bytes = 100000});
     EXPECT_LE(unpacked.text.size(), 100000u);
     EXPECT_EQ(unpacked.error.problem, "the file unpacks to more than 100000 bytes, above --limit stream-bytes=100000");
     EXPECT_EQ(unpacked.error.damage, Damage::kCorrupt);

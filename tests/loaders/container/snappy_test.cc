@@ -56,7 +56,8 @@ TEST(Snappy, AChunkComesInPieces) {
     const tests::Unpacked both = tests::unpack_all(Container::kSnappy, "at" + chunk + chunk, 5 << 20, window);
     EXPECT_EQ(both.text == text + text, true) << window;
     EXPECT_EQ(both.error.problem, "") << window;
-    const tests::Unpacked cut = tests::unpack_all(Container::kSnappy, "at" + chunk.substr(0, chunk.size() - 9), 5 << 20, window);
+    const tests::Unpacked cut =
+        tests::unpack_all(Container::kSnappy, "at" + chunk.substr(0, chunk.size() - 9), 5 << 20, window);
     EXPECT_GT(cut.text.size(), text.size() - 100) << "of the second piece as well";
     EXPECT_EQ(cut.text == text.substr(0, cut.text.size()), true) << window;
   }

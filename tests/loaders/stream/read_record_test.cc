@@ -66,7 +66,8 @@ TEST(ReadRecord, ExplainsWhatTheCursorRefuses) {
   const std::string file(20, '\xff');
   InputWindow window(view_source(std::as_bytes(std::span(file))));
   RecordProblem problem;
-  const auto read = read_record(window, problem, [](Cursor& cursor) { cursor.uleb128(); }, [] {});
+  const auto read = read_record(
+      window, problem, [](Cursor& cursor) { cursor.uleb128(); }, [] {});
   ASSERT_FALSE(read);
   EXPECT_EQ(read.error().error.problem, "an integer of more than 64 bits");
 }
@@ -77,7 +78,8 @@ TEST(ReadRecord, ReportsARecordThatTakesTooMuchMemory) {
   RecordProblem problem;
   Arena arena;
   arena.set_limit(1000);
-  const auto read = read_record(window, problem, [&](Cursor&) { arena.allocate(5000); }, [] {});
+  const auto read = read_record(
+      window, problem, [&](Cursor&) { arena.allocate(5000); }, [] {});
   ASSERT_FALSE(read);
   EXPECT_EQ(read.error().error.problem, "the call takes more than --limit call-bytes=268435456");
 }

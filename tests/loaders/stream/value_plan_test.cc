@@ -99,8 +99,10 @@ TEST(Plan, ChoosesElements) {
 
 TEST(ValuePlan, ShortcutsComeToTheSameAsTheConversion) {
   Arena arena;
-  const std::uint64_t numbers[] = {0, 1, 127, 128, 255, 256, 65535, 65536, 0x80000000, 0xffffffff, 0x100000000, ~std::uint64_t{0}};
-  for (const Elem elem : {Elem::kU8, Elem::kI8, Elem::kU16, Elem::kI16, Elem::kU32, Elem::kI32, Elem::kU64, Elem::kI64}) {
+  const std::uint64_t numbers[] = {0,     1,     127,        128,        255,         256,
+                                   65535, 65536, 0x80000000, 0xffffffff, 0x100000000, ~std::uint64_t{0}};
+  for (const Elem elem :
+       {Elem::kU8, Elem::kI8, Elem::kU16, Elem::kI16, Elem::kU32, Elem::kI32, Elem::kU64, Elem::kI64}) {
     const Target target{Form::kNumber, elem};
     const ValuePlan plan(target);
     for (const std::uint64_t bits : numbers) {
@@ -123,8 +125,9 @@ TEST(ValuePlan, ShortcutsComeToTheSameAsTheConversion) {
 
 TEST(ValuePlan, HasNoShortcutForIntegersWhereOtherThingsAreWanted) {
   Value value;
-  for (const Target target : {Target{}, Target{Form::kNumber, Elem::kF32}, Target{Form::kNumber, Elem::kF64}, Target{Form::kString, Elem::kNone},
-                              Target{Form::kArray, Elem::kU8}, Target{Form::kPointers, Elem::kNone}}) {
+  for (const Target target :
+       {Target{}, Target{Form::kNumber, Elem::kF32}, Target{Form::kNumber, Elem::kF64},
+        Target{Form::kString, Elem::kNone}, Target{Form::kArray, Elem::kU8}, Target{Form::kPointers, Elem::kNone}}) {
     EXPECT_FALSE(ValuePlan(target).take_integer(7, value));
   }
   EXPECT_EQ(ValuePlan().shortcut, Shortcut::kNatural);

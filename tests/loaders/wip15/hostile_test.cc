@@ -1,4 +1,5 @@
-// Wrong lengths, counts and indices must lead to an error that says where they are, without a crash and without much memory.
+// Wrong lengths, counts and indices must lead to an error that says where they are, without a crash and without much
+// memory.
 #include <gtest/gtest.h>
 
 #include "tests/loaders/load_text.h"
@@ -50,9 +51,9 @@ TEST(Wip15Hostile, Declarations) {
   EXPECT_EQ(declaration(0xffffffff, name, 0, ""),
             "corrupt: test: byte 16, call 0, declaration of a function: function index 4294967295 is above 65536 (at "
             "byte 21)");
-  EXPECT_EQ(
-      declaration(7, u32(0x40000000), 0, ""),
-      "corrupt: test: byte 16, call 0, declaration of a function: a function name of 1073741824 bytes is above --limit name-bytes=4096 (at byte 25)");
+  EXPECT_EQ(declaration(7, u32(0x40000000), 0, ""),
+            "corrupt: test: byte 16, call 0, declaration of a function: a function name of 1073741824 bytes is above "
+            "--limit name-bytes=4096 (at byte 25)");
   EXPECT_EQ(declaration(7, name, 0xffffffff, ""),
             "corrupt: test: byte 16, call 0, declaration of a function: 4294967295 arguments (at byte 33)");
   EXPECT_EQ(declaration(7, name, 1, std::string("\x0b\0\0", 3)),
@@ -142,8 +143,9 @@ TEST(Wip15Hostile, AllBlocksOfACallTogetherAreBounded) {
   std::string blocks = u32(300);
   for (int i = 0; i < 300; ++i) blocks += one;
   trace.declare("fooBar(Data[])").call("fooBar", {raw(blocks)});
-  EXPECT_EQ(error_of(trace).substr(0, 110),
-            "corrupt: test: byte 41, call 0, call of fooBar: the call takes more than --limit call-bytes=268435456 (at byte");
+  EXPECT_EQ(
+      error_of(trace).substr(0, 110),
+      "corrupt: test: byte 41, call 0, call of fooBar: the call takes more than --limit call-bytes=268435456 (at byte");
 }
 
 }  // namespace

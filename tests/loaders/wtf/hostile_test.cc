@@ -1,5 +1,5 @@
-// Wrong lengths, counts and numbers must lead to an error that says where they are, without a crash and without much memory. The events
-// before them are kept.
+// Wrong lengths, counts and numbers must lead to an error that says where they are, without a crash and without much
+// memory. The events before them are kept.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -11,9 +11,9 @@
 namespace loaders::wtf {
 namespace {
 
+using tests::to_bytes;
 using tests::wtf_chunk;
 using tests::wtf_file_start;
-using tests::to_bytes;
 using tests::wtf_words;
 using tests::WtfBuilder;
 using tests::WtfKind;

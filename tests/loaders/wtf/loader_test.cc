@@ -6,8 +6,8 @@
 
 #include "tests/container_packers.h"
 #include "tests/golden/golden.h"
-#include "tests/small_traces.h"
 #include "tests/loaders/load_text.h"
+#include "tests/small_traces.h"
 #include "tests/wtf_builder.h"
 
 namespace loaders::wtf {

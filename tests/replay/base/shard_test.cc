@@ -38,15 +38,18 @@ TEST(Shard, ComesFromTheVariablesOfAnyCiSystem) {
 // The variables of sbatch --array=1-16:4, and of lists of indices.
 TEST(Shard, OfAnArrayWithAStepIsCountedByIt) {
   const auto slurm = [](const char* id, const char* first, const char* last, const char* step, const char* count) {
-    return Variables{{"SLURM_ARRAY_TASK_ID", id},     {"SLURM_ARRAY_TASK_MIN", first}, {"SLURM_ARRAY_TASK_MAX", last},
-                     {"SLURM_ARRAY_TASK_STEP", step}, {"SLURM_ARRAY_TASK_COUNT", count}};
+    return Variables{{"SLURM_ARRAY_TASK_ID", id},
+                     {"SLURM_ARRAY_TASK_MIN", first},
+                     {"SLURM_ARRAY_TASK_MAX", last},
+                     {"SLURM_ARRAY_TASK_STEP", step},
+                     {"SLURM_ARRAY_TASK_COUNT", count}};
   };
   expect_shard(slurm("1", "1", "13", "4", "4"), 1, 4);
   expect_shard(slurm("9", "1", "13", "4", "4"), 3, 4);
   expect_shard(slurm("13", "1", "13", "4", "4"), 4, 4);
   expect_shard(slurm("13", "1", "16", "4", "4"), 4, 4);  // the last index as the user gave it
   expect_shard(slurm("300000", "100000", "300000", "100000", "3"), 3, 3);
-  EXPECT_THROW(of(slurm("2", "1", "13", "4", "4")), CannotJudge);  // an index between two steps
+  EXPECT_THROW(of(slurm("2", "1", "13", "4", "4")), CannotJudge);   // an index between two steps
   EXPECT_THROW(of(slurm("17", "1", "13", "4", "4")), CannotJudge);  // an index after the last one
   EXPECT_THROW(of(slurm("1", "1", "13", "0", "4")), CannotJudge);
   EXPECT_THROW(of(slurm("1", "1", "13", "x", "4")), CannotJudge);
@@ -64,7 +67,8 @@ TEST(Shard, AnUnknownNumberOfShardsIsNotGuessed) {
 
 TEST(Shard, IsReadFromTheCommandLine) {
   EXPECT_EQ(parse_shard("2/5")->index, 2u);
-  for (const char* text : {"0/5", "6/5", "1", "/", "a/b", "1/0", "-1/5", "1/5/7", ""}) EXPECT_FALSE(parse_shard(text)) << text;
+  for (const char* text : {"0/5", "6/5", "1", "/", "a/b", "1/0", "-1/5", "1/5/7", ""})
+    EXPECT_FALSE(parse_shard(text)) << text;
 }
 
 TEST(Shard, EveryTestRunsOnce) {

@@ -29,8 +29,16 @@ def cpu_seconds():
 
 
 def brute_force(replay, trace, good, bad):
-    runs = [subprocess.Popen([replay, trace, "--headless", "-q", "--call", "draw", "--hash"], env=environment(env), text=True,
-                             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) for env in (good, bad)]
+    runs = [
+        subprocess.Popen(
+            [replay, trace, "--headless", "-q", "--call", "draw", "--hash"],
+            env=environment(env),
+            text=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
+        for env in (good, bad)
+    ]
     first, calls = None, 0
     for a, b in zip(runs[0].stdout, runs[1].stdout):
         calls += 1
@@ -41,8 +49,11 @@ def brute_force(replay, trace, good, bad):
 
 def bisect(replay, trace, good, bad, *more):
     with tempfile.TemporaryDirectory() as folder:
-        code = subprocess.run([replay, "bisect", trace, "--good", good, "--bad", bad, "-o", folder, "-q", *more],
-                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode
+        code = subprocess.run(
+            [replay, "bisect", trace, "--good", good, "--bad", bad, "-o", folder, "-q", *more],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        ).returncode
         path = os.path.join(folder, "bisect.json")
         return code, json.load(open(path)) if os.path.exists(path) else {}
 
@@ -67,11 +78,16 @@ def main():
         visible = any(i["differs"] and "color" in i["name"] for i in first.get("images", []))
         color = first if visible else found.get("first_color", {})
         earlier = not color and first and (expected is None or first["call"] < expected)
-        agrees = first.get("call") == exhaustive.get("first", {}).get("call") and (color.get("call") == expected or earlier)
+        agrees = first.get("call") == exhaustive.get("first", {}).get("call") and (
+            color.get("call") == expected or earlier
+        )
         wrong += not agrees
-        print(f"{'ok ' if agrees else 'BAD'} {os.path.basename(trace):34} brute {expected} ({calls} draws, {brute_seconds:.1f} s, "
-              f"{codes}) bisect {color.get('call')} (any: {first.get('call')}, {found.get('read_backs')} read-backs, "
-              f"{seconds:.1f} s, code {code}) x{brute_seconds / seconds:.1f}", flush=True)
+        print(
+            f"{'ok ' if agrees else 'BAD'} {os.path.basename(trace):34} brute {expected} ({calls} draws, {brute_seconds:.1f} s, "
+            f"{codes}) bisect {color.get('call')} (any: {first.get('call')}, {found.get('read_backs')} read-backs, "
+            f"{seconds:.1f} s, code {code}) x{brute_seconds / seconds:.1f}",
+            flush=True,
+        )
     return 1 if wrong else 0
 
 

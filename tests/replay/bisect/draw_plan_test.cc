@@ -55,7 +55,9 @@ TEST_F(DrawPlan, ACallThatWritesATextureIsACheckpoint) {
 
 TEST_F(DrawPlan, ChangesOfTexturesMatterOnlyWhileAFramebufferObjectIsBound) {
   scene.window(8, 4).draw();
-  const auto upload = [&] { scene.trace.call("glTexImage2D", {0x0DE1, 0, 0x8058, 1, 1, 0, 0x1908, 0x1401, std::string(4, 'x')}); };
+  const auto upload = [&] {
+    scene.trace.call("glTexImage2D", {0x0DE1, 0, 0x8058, 1, 1, 0, 0x1908, 0x1401, std::string(4, 'x')});
+  };
   upload();
   scene.draw();
   scene.trace.call("glBindFramebuffer", {0x8D40, 5});

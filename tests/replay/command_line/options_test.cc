@@ -171,9 +171,10 @@ TEST(Options, TheTraceIsNeverATarget) {
 TEST(Options, HelpNamesEveryOption) {
   const std::string help = answer_of({"--help"});
   for (const char* option :
-       {"--frame SET", "--call CALLSET", "-o,--output PATH", "--hash", "--headless", "--window", "--fps N", "--loop N",
-        "--no-seek", "--benchmark", "--profile", "--json FILE", "--strict", "--self-check", "--allow-lower", "-v,--verbose", "-q,--quiet",
-        "--version", "replay info TRACE", "replay dump TRACE"}) {
+       {"--frame SET",       "--call CALLSET",   "-o,--output PATH", "--hash",       "--headless", "--window",
+        "--fps N",           "--loop N",         "--no-seek",        "--benchmark",  "--profile",  "--json FILE",
+        "--strict",          "--self-check",     "--allow-lower",    "-v,--verbose", "-q,--quiet", "--version",
+        "replay info TRACE", "replay dump TRACE"}) {
     EXPECT_NE(help.find(option), std::string::npos) << option;
   }
   EXPECT_NE(answer_of({"info", "--help"}).find("replay info TRACE"), std::string::npos);
@@ -199,7 +200,8 @@ TEST(Options, TheSandboxIsAChildWithoutAWindow) {
   EXPECT_FALSE(options_of<ReplayOptions>({"t"}).supervision.in_child);
   EXPECT_NE(problem_of({"t", "--sandbox=perhaps"}), "");
   EXPECT_NE(problem_of({"t", "--sandbox", "--window"}), "");
-  EXPECT_EQ(options_of<InfoOptions>({"info", "t", "--sandbox"}).supervision.words, (std::vector<std::string>{"info", "t", "--sandbox"}));
+  EXPECT_EQ(options_of<InfoOptions>({"info", "t", "--sandbox"}).supervision.words,
+            (std::vector<std::string>{"info", "t", "--sandbox"}));
   EXPECT_EQ(options_of<DumpOptions>({"dump", "t", "--sandbox"}).supervision.crash, CrashVerdict::kSkip);
   EXPECT_EQ(options_of<RunOptions>({"run", "m.yml", "--sandbox=require"}).sandbox, Sandbox::kRequire);
 }
@@ -214,11 +216,13 @@ TEST(Options, LimitsAreSetByName) {
   EXPECT_EQ(replayed.limits.loaders.elements, 7u);
   EXPECT_EQ(replayed.limits.loaders.call_bytes, std::uint64_t{1} << 30);
   EXPECT_EQ(replayed.limits.loaders.nesting, loaders::Limits().nesting);
-  EXPECT_EQ(options_of<ReplayOptions>({"a.wip15", "--limit", "storage=2G"}).limits.driver.storage, std::uint64_t{2} << 30);
+  EXPECT_EQ(options_of<ReplayOptions>({"a.wip15", "--limit", "storage=2G"}).limits.driver.storage,
+            std::uint64_t{2} << 30);
   EXPECT_EQ(options_of<InfoOptions>({"info", "--limit=nesting=9", "a.wip15"}).limits.loaders.nesting, 9u);
   EXPECT_EQ(options_of<DumpOptions>({"dump", "a.wip15", "--limit", "ids=9"}).limits.loaders.ids, 9u);
   EXPECT_EQ(problem_of({"a.wip15", "--limit", "colour=1"}), "--limit: there is no limit 'colour'");
-  EXPECT_EQ(problem_of({"dump", "a.wip15", "--limit", "ids"}), "--limit: 'ids' needs a number above 0: ids=1000, ids=64M");
+  EXPECT_EQ(problem_of({"dump", "a.wip15", "--limit", "ids"}),
+            "--limit: 'ids' needs a number above 0: ids=1000, ids=64M");
 }
 
 TEST(Options, HelpListsEveryLimit) {

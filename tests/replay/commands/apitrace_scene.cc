@@ -5,7 +5,8 @@ namespace replay {
 using namespace tests::at;
 
 Item visual_info() {
-  return items({structure("XVisualInfo", {ptr(0x7f0010), ApitraceScene::kVisualId, 0, 24, 4, 16711680, 65280, 255, 256, 8})});
+  return items(
+      {structure("XVisualInfo", {ptr(0x7f0010), ApitraceScene::kVisualId, 0, 24, 4, 16711680, 65280, 255, 256, 8})});
 }
 
 ApitraceScene& ApitraceScene::visual(const std::vector<int>& attributes) {
@@ -16,8 +17,9 @@ ApitraceScene& ApitraceScene::visual(const std::vector<int>& attributes) {
 }
 
 ApitraceScene& ApitraceScene::context(std::uint64_t handle, std::uint64_t share) {
-  trace.call("glXCreateContext(dpy, vis, shareList, direct)",
-             {ptr(0x10), visual_info(), share != 0 ? ptr(share) : null(), en(1, "Bool")})
+  trace
+      .call("glXCreateContext(dpy, vis, shareList, direct)",
+            {ptr(0x10), visual_info(), share != 0 ? ptr(share) : null(), en(1, "Bool")})
       .returns(ptr(handle));
   return *this;
 }

@@ -73,8 +73,11 @@ TEST_F(ApitraceWindows, ASizeAboveALimitLeavesTheOldSize) {
   write("scene.trace", scene.bytes());
   const Outcome outcome = run({"scene.trace", "--limit", "storage=1M", "--frame", "0,1", "-o", "frames/"});
   EXPECT_EQ(outcome.code, 0) << outcome.err;
-  EXPECT_TRUE(contains(outcome.err, "a window of 1600x1600 needs more memory than --limit storage=1048576 allows; it stays 10x6")) << outcome.err;
-  for (const char* frame : {"frames/frame_0000.png", "frames/frame_0001.png"}) EXPECT_EQ(read_png(path(frame)).width, 10) << frame;
+  EXPECT_TRUE(contains(outcome.err,
+                       "a window of 1600x1600 needs more memory than --limit storage=1048576 allows; it stays 10x6"))
+      << outcome.err;
+  for (const char* frame : {"frames/frame_0000.png", "frames/frame_0001.png"})
+    EXPECT_EQ(read_png(path(frame)).width, 10) << frame;
 }
 
 TEST_F(ApitraceWindows, AViewportThatIsLargerThanAnyWindowLeavesTheOldSize) {
@@ -82,7 +85,9 @@ TEST_F(ApitraceWindows, AViewportThatIsLargerThanAnyWindowLeavesTheOldSize) {
   scene.window(10, 6).clear(kRedColor).viewport(0, 0, 16000, 16000).fill(kRedColor).swap();
   EXPECT_EQ(size(scene, 0), "10x6");
   const Outcome outcome = run({"scene.trace"});
-  EXPECT_TRUE(contains(outcome.err, "a window of 16000x16000 is larger than --limit window=67108864 allows; it stays 10x6")) << outcome.err;
+  EXPECT_TRUE(
+      contains(outcome.err, "a window of 16000x16000 is larger than --limit window=67108864 allows; it stays 10x6"))
+      << outcome.err;
 }
 
 // Firefox creates such a surface before it draws.
@@ -93,9 +98,13 @@ TEST_F(ApitraceWindows, ASurfaceWithAReusedNumberHasItsOwnSize) {
   };
   const auto made_current = [&](std::uint64_t draw, std::uint64_t context) {
     const auto or_null = [](std::uint64_t address) { return address != 0 ? ptr(address) : null(); };
-    scene.trace.call("eglMakeCurrent(dpy, draw, read, ctx)", {ptr(0x10), or_null(draw), or_null(draw), or_null(context)}).returns(en(1, "EGLBoolean"));
+    scene.trace
+        .call("eglMakeCurrent(dpy, draw, read, ctx)", {ptr(0x10), or_null(draw), or_null(draw), or_null(context)})
+        .returns(en(1, "EGLBoolean"));
   };
-  scene.trace.call("eglCreateContext(dpy, config, share_context, attrib_list)", {ptr(0x10), ptr(0x20), null(), items({0x3098, 2, 0x3038})})
+  scene.trace
+      .call("eglCreateContext(dpy, config, share_context, attrib_list)",
+            {ptr(0x10), ptr(0x20), null(), items({0x3098, 2, 0x3038})})
       .returns(ptr(0x50));
   surface("eglCreateWindowSurface(dpy, config, win, attrib_list)").returns(ptr(0x40));
   made_current(0x40, 0x50);
@@ -113,20 +122,28 @@ TEST_F(ApitraceWindows, TheSizeOptionAppliesToWindowsAndNotToPbuffers) {
   ApitraceScene scene;
   constexpr int kPbufferWidth = 0x8041, kPbufferHeight = 0x8040;
   scene.window(10, 6).clear(kRedColor).viewport(0, 0, 30, 20).fill(kRedColor).swap();
-  scene.trace.call("glXCreatePbuffer(dpy, config, attrib_list)",
-                   {ptr(0x10), ptr(0x77), items({kPbufferWidth, 9, kPbufferHeight, 7, 0})})
+  scene.trace
+      .call("glXCreatePbuffer(dpy, config, attrib_list)",
+            {ptr(0x10), ptr(0x77), items({kPbufferWidth, 9, kPbufferHeight, 7, 0})})
       .returns(0x300003);
   scene.make_current(0x300003).clear(kRedColor).swap(0x300003);
   scene.make_current(0x200008).clear(kRedColor).swap(0x200008);
   write("scene.trace", scene.bytes());
   ASSERT_EQ(run({"scene.trace", "--size", "12x5", "--frame", "0-2", "-o", "frames/"}).code, 0);
-  for (const auto& [name, width, height] : {std::tuple("frame_0000", 12, 5), {"frame_0001", 9, 7}, {"frame_0002", 12, 5}}) {
+  for (const auto& [name, width, height] :
+       {std::tuple("frame_0000", 12, 5), {"frame_0001", 9, 7}, {"frame_0002", 12, 5}}) {
     const Picture frame = read_png(path("frames") / (std::string(name) + ".png"));
     EXPECT_EQ(frame.width, width) << name;
     EXPECT_EQ(frame.height, height) << name;
   }
-  EXPECT_EQ(run({"bisect", "scene.trace", "--bad", "REPLAY_TEST_SIDE=bad", "--size", "12x5", "--limit", "storage=2000"}).code, 0);
-  EXPECT_EQ(run({"bisect", "scene.trace", "--bad", "REPLAY_TEST_SIDE=bad", "--size", "120x50", "--limit", "storage=2000"}).code, 125) << "both sides have the limit";
+  EXPECT_EQ(
+      run({"bisect", "scene.trace", "--bad", "REPLAY_TEST_SIDE=bad", "--size", "12x5", "--limit", "storage=2000"}).code,
+      0);
+  EXPECT_EQ(
+      run({"bisect", "scene.trace", "--bad", "REPLAY_TEST_SIDE=bad", "--size", "120x50", "--limit", "storage=2000"})
+          .code,
+      125)
+      << "both sides have the limit";
 }
 
 TEST_F(ApitraceWindows, AViewportFromTheAttributeStackCounts) {
@@ -145,8 +162,9 @@ TEST_F(ApitraceWindows, APbufferKeepsItsSizeWhateverTheViewport) {
   ApitraceScene scene;
   constexpr int kPbufferWidth = 0x8041, kPbufferHeight = 0x8040;
   scene.visual({kGlxRgba, kGlxDepthSize, 24}).context();
-  scene.trace.call("glXCreatePbuffer(dpy, config, attrib_list)",
-                   {ptr(0x10), ptr(0x77), items({kPbufferWidth, 9, kPbufferHeight, 7, 0})})
+  scene.trace
+      .call("glXCreatePbuffer(dpy, config, attrib_list)",
+            {ptr(0x10), ptr(0x77), items({kPbufferWidth, 9, kPbufferHeight, 7, 0})})
       .returns(0x300003);
   scene.make_current(0x300003).viewport(0, 0, 32, 32).clear(kRedColor).fill(kGreenColor).swap(0x300003);
   EXPECT_EQ(size(scene, 0), "9x7");
@@ -156,7 +174,8 @@ TEST_F(ApitraceWindows, TheAnswerToASizeQueryIsTheSize) {
   ApitraceScene scene;
   scene.window(10, 6).clear(kRedColor).fill(kRedColor).swap();
   for (const auto& [attribute, value] : {std::pair{0x801D, 30}, {0x801E, 20}}) {
-    scene.trace.call("glXQueryDrawable(dpy, draw, attribute, value)", {ptr(0x10), ApitraceScene::kWindow, en(attribute)})
+    scene.trace
+        .call("glXQueryDrawable(dpy, draw, attribute, value)", {ptr(0x10), ApitraceScene::kWindow, en(attribute)})
         .out(3, items({value}));
   }
   scene.clear(kRedColor).fill(kRedColor).swap();
@@ -233,8 +252,9 @@ TEST_F(ApitraceWindows, PixelsAreReadFromTheReadDrawable) {
   constexpr std::uint64_t kOther = 0x200009;
   scene.window(4, 4).clear(kRedColor).swap();
   scene.make_current(kOther).viewport(0, 0, 4, 4).clear(kGreenColor).swap(kOther);
-  scene.trace.call("glXMakeContextCurrent(dpy, draw, read, ctx)",
-                   {ptr(0x10), ApitraceScene::kWindow, kOther, ptr(ApitraceScene::kContext)})
+  scene.trace
+      .call("glXMakeContextCurrent(dpy, draw, read, ctx)",
+            {ptr(0x10), ApitraceScene::kWindow, kOther, ptr(ApitraceScene::kContext)})
       .returns(en(1, "Bool"));
   constexpr int kColor = 0x1800;
   scene.clear(kBlueColor);
@@ -246,8 +266,8 @@ TEST_F(ApitraceWindows, PixelsAreReadFromTheReadDrawable) {
 
 TEST_F(ApitraceWindows, APbufferOfWglIsDrawnToThroughItsDeviceContext) {
   ApitraceScene scene;
-  scene.trace.call("wglCreatePbufferARB(hDC, iPixelFormat, iWidth, iHeight, piAttribList)",
-                   {ptr(0x40), 7, 12, 5, items({0})})
+  scene.trace
+      .call("wglCreatePbufferARB(hDC, iPixelFormat, iWidth, iHeight, piAttribList)", {ptr(0x40), 7, 12, 5, items({0})})
       .returns(ptr(0x50));
   scene.trace.call("wglGetPbufferDCARB(hPbuffer)", {ptr(0x50)}).returns(ptr(0x60));
   scene.trace.call("wglCreateContext(hdc)", {ptr(0x60)}).returns(ptr(0x70));
@@ -349,7 +369,8 @@ class SrgbOfEs : public Srgb, public testing::WithParamInterface<EsSurface> {
         .call("eglCreateContext(dpy, config, share_context, attrib_list)",
               {ptr(0x10), ptr(0x20), null(), items({en(0x3098), surface.version, en(kEglEnd)})})
         .returns(ptr(0x30));
-    scene.trace.call("eglMakeCurrent(dpy, draw, read, ctx)", {ptr(0x10), ptr(0x40), ptr(0x40), ptr(0x30)}).returns(en(1, "EGLBoolean"));
+    scene.trace.call("eglMakeCurrent(dpy, draw, read, ctx)", {ptr(0x10), ptr(0x40), ptr(0x40), ptr(0x30)})
+        .returns(en(1, "EGLBoolean"));
     scene.window_is(8, 8).clear({0.5, 0.5, 0.5});
     scene.trace.call("eglSwapBuffers(dpy, surface)", {ptr(0x10), ptr(0x40)}).returns(en(1, "EGLBoolean"));
     return scene;
@@ -362,8 +383,8 @@ TEST_P(SrgbOfEs, IsWrittenByTheColorspaceOfTheSurface) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Versions, SrgbOfEs,
-                         testing::Values(EsSurface{1, 0x3089, 0}, EsSurface{2, 0x3089, 0}, EsSurface{3, 0x3089, 0}, EsSurface{2, 0x308A, 0},
-                                         EsSurface{3, 0x308A, 0}, EsSurface{3, 0x3089, 4}));
+                         testing::Values(EsSurface{1, 0x3089, 0}, EsSurface{2, 0x3089, 0}, EsSurface{3, 0x3089, 0},
+                                         EsSurface{2, 0x308A, 0}, EsSurface{3, 0x308A, 0}, EsSurface{3, 0x3089, 4}));
 
 }  // namespace
 }  // namespace replay

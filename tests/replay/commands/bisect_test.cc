@@ -31,7 +31,9 @@ class Bisect : public ProgramTest {
     }
     scene.write(path("t.wip15"));
   }
-  nlohmann::json found() const { return nlohmann::json::parse(std::ifstream(path("bisect/bisect.json")), nullptr, false); }
+  nlohmann::json found() const {
+    return nlohmann::json::parse(std::ifstream(path("bisect/bisect.json")), nullptr, false);
+  }
   // Returns the number of the n-th glDrawArrays call, where n counts from 1.
   std::uint64_t draw_call(int n) const {
     const std::string text = run({"dump", "t.wip15", "--call", "draw"}).out;
@@ -55,7 +57,8 @@ TEST_F(Bisect, NamesTheFirstCallThatDiffers) {
   EXPECT_EQ(found()["first"]["frame"], 1);
   EXPECT_EQ(found()["first"]["program"], Scene::kProgram);
   EXPECT_TRUE(contains(outcome.out, "glDrawArrays(mode = GL_TRIANGLES")) << outcome.out;
-  EXPECT_TRUE(contains(outcome.out, "window color: 4 of 32 pixels (12.50 %) differ, by up to 255 at (2, 0)")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "window color: 4 of 32 pixels (12.50 %) differ, by up to 255 at (2, 0)"))
+      << outcome.out;
   EXPECT_EQ(pixel_of(read_png(path("bisect/bad_window_color.png")), 2, 0), kRed);
   EXPECT_EQ(pixel_of(read_png(path("bisect/good_window_color.png")), 2, 0), (Pixel{255, 255, 255, 255}));
   EXPECT_TRUE(contains(text_of("bisect/report.html"), "c = vec4(1.0, 1.0, 1.0, 1.0)"));
@@ -112,7 +115,8 @@ TEST_F(Bisect, ACrashOfTheBadSideIsAVerdict) {
   write_trace(2, 6);
   const Outcome bad = run({"bisect", "t.wip15", "--bad", fault("crash=9")});
   EXPECT_EQ(bad.code, 1) << bad.err;
-  EXPECT_TRUE(contains(bad.out, "crashed (SIGSEGV) in call " + std::to_string(draw_call(9)) + " glDrawArrays, frame 1")) << bad.out;
+  EXPECT_TRUE(contains(bad.out, "crashed (SIGSEGV) in call " + std::to_string(draw_call(9)) + " glDrawArrays, frame 1"))
+      << bad.out;
   EXPECT_EQ(run({"bisect", "t.wip15", "--bad", fault("crash=9"), "--crash", "skip"}).code, 125);
   EXPECT_EQ(run({"bisect", "t.wip15", "--good", fault("crash=9")}).code, 125);
   const Outcome hang = run({"bisect", "t.wip15", "--bad", fault("hang=9"), "--timeout", "2"});
@@ -127,14 +131,16 @@ TEST_F(Bisect, ACrashAfterTheLastDrawIsAVerdict) {
   scene.clear(kRedColor).draw().swap();
   scene.trace.declare("glFinish()").call("glFinish", {});
   scene.write(path("t.wip15"));
-  for (const auto& [name, where] : {std::pair("finish-crash=0", "in call "), std::pair("unload=0", "after the last call")}) {
+  for (const auto& [name, where] :
+       {std::pair("finish-crash=0", "in call "), std::pair("unload=0", "after the last call")}) {
     const std::string crash = fault(name);
     const Outcome bad = run({"bisect", "t.wip15", "--bad", crash});
     EXPECT_EQ(bad.code, 1) << bad.out;
     EXPECT_TRUE(contains(bad.out, std::string("crashed (SIGSEGV) ") + where)) << bad.out;
     const Outcome both = run({"bisect", "t.wip15", "--good", crash, "--bad", crash});
     EXPECT_EQ(both.code, 125) << both.out;
-    EXPECT_TRUE(contains(both.err, "the good side crashed (SIGSEGV) ") && contains(both.err, "; and the bad side")) << both.err;
+    EXPECT_TRUE(contains(both.err, "the good side crashed (SIGSEGV) ") && contains(both.err, "; and the bad side"))
+        << both.err;
     const Outcome good = run({"bisect", "t.wip15", "--good", crash});
     EXPECT_EQ(good.code, 125) << good.out;
     EXPECT_TRUE(contains(good.err, "the good side crashed") && !contains(good.err, "; and the bad side")) << good.err;
@@ -150,7 +156,8 @@ TEST_F(Bisect, ASideThatIsKilledSaysNothingAboutTheDriver) {
 
 TEST_F(Bisect, ReportsBeforeItStartsThatTheSidesDoNotDiffer) {
   write_trace(1, 1);
-  const std::string same = "both sides have the same environment", driver = "both sides run the same driver, of the same files";
+  const std::string same = "both sides have the same environment",
+                    driver = "both sides run the same driver, of the same files";
   EXPECT_TRUE(contains(run({"bisect", "t.wip15"}).err, same));
   EXPECT_TRUE(contains(run({"bisect", "t.wip15", "--good", "A=1", "--bad", "A=2 A=1"}).err, same));
   EXPECT_TRUE(contains(run({"bisect", "t.wip15", "--bad", "GALLIUM_DRIVER=llvmpipe"}).err, same));  // it is the default
@@ -184,7 +191,9 @@ TEST_F(Bisect, WhatCannotBeComparedCannotBeJudged) {
 TEST_F(Bisect, FindsADifferenceInATextureThatIsShownLater) {
   Scene scene;
   scene.window(8, 4);
-  scene.program("uniform sampler2D t; out vec4 c; void main() { c = texelFetch(t, ivec2(0, 0), 0) + vec4(0.0, 0.5, 0.0, 1.0); }", {});
+  scene.program(
+      "uniform sampler2D t; out vec4 c; void main() { c = texelFetch(t, ivec2(0, 0), 0) + vec4(0.0, 0.5, 0.0, 1.0); }",
+      {});
   scene.trace.call("glGenTextures", {1, tests::list({5})}).call("glBindTexture", {0x0DE1, 5});
   scene.trace.call("glTexImage2D", {0x0DE1, 0, 0x8058, 8, 4, 0, 0x1908, 0x1401, std::string(128, '\0')});
   scene.trace.call("glTexParameteri", {0x0DE1, 0x2801, 0x2600});
@@ -260,8 +269,9 @@ TEST_F(BisectWrites, FindsCopiesIntoATexture) {
 TEST_F(BisectWrites, FindsDispatchesThatStoreInAnImage) {
   texture();
   scene.trace.call("glBindImageTexture", {0, 5, 0, 0, 0, 0x88B9, 0x8058});
-  only_shader(0x91B9, "layout(local_size_x = 1) in; layout(rgba8, binding = 0) writeonly uniform image2D i;"
-                      "void main() { imageStore(i, ivec2(gl_WorkGroupID.xy), vec4(1, 0, 0, 1)); }");
+  only_shader(0x91B9,
+              "layout(local_size_x = 1) in; layout(rgba8, binding = 0) writeonly uniform image2D i;"
+              "void main() { imageStore(i, ivec2(gl_WorkGroupID.xy), vec4(1, 0, 0, 1)); }");
   scene.trace.call("glDispatchCompute", {4, 1, 1});
   expect_named("without=glDispatchCompute", "glDispatchCompute(", "texture 5 level 0");
 }
@@ -269,8 +279,9 @@ TEST_F(BisectWrites, FindsDispatchesThatStoreInAnImage) {
 TEST_F(BisectWrites, FindsDispatchesThatStoreInABuffer) {
   scene.buffer(8, 0x90D2, std::string(16, '\0'));
   scene.trace.call("glBindBufferBase", {0x90D2, 0, 8});
-  only_shader(0x91B9, "layout(local_size_x = 1) in; layout(binding = 0) buffer B { uint values[]; };"
-                      "void main() { values[gl_WorkGroupID.x] = 7u; }");
+  only_shader(0x91B9,
+              "layout(local_size_x = 1) in; layout(binding = 0) buffer B { uint values[]; };"
+              "void main() { values[gl_WorkGroupID.x] = 7u; }");
   scene.trace.call("glDispatchCompute", {4, 1, 1});
   expect_named("without=glDispatchCompute", "glDispatchCompute(", "buffer 8 from 0");
 }
@@ -293,9 +304,12 @@ TEST_F(BisectWrites, FindsAFramebufferThatIsIncompleteOnOneSide) {
   scene.clear(kRedColor);
   scene.trace.call("glBindFramebuffer", {0x8D40, 0});
   expect_named("without=glFramebufferTexture2D", "glClear(", "color 0");
-  const Outcome outcome = run({"bisect", "t.wip15", "--bad", fault("without=glFramebufferTexture2D"), "--tolerance", "8:0.1"});
-  EXPECT_TRUE(contains(outcome.out, "color 0: only the good side has it; framebuffer 6 is GL_FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT "
-                                    "on the bad side"))
+  const Outcome outcome =
+      run({"bisect", "t.wip15", "--bad", fault("without=glFramebufferTexture2D"), "--tolerance", "8:0.1"});
+  EXPECT_TRUE(
+      contains(outcome.out,
+               "color 0: only the good side has it; framebuffer 6 is GL_FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT "
+               "on the bad side"))
       << outcome.out;
 }
 
@@ -348,8 +362,8 @@ class GitBisect : public Bisect {
   Outcome bisect(const std::string& faults) const {
     write_trace(1, 3);
     EXPECT_EQ(run({"t.wip15", "--frame", "0", "-o", "good.png", "--headless"}).code, 0);
-    EXPECT_EQ(shell("git init -q . && git config user.name t && git config user.email t && for i in $(seq 1 64); do " + faults +
-                    " echo $f > fault; echo $i >> log; git add fault log; git commit -qm commit$i; done")
+    EXPECT_EQ(shell("git init -q . && git config user.name t && git config user.email t && for i in $(seq 1 64); do " +
+                    faults + " echo $f > fault; echo $i >> log; git add fault log; git commit -qm commit$i; done")
                   .code,
               0);
     const Outcome script = run({"bisect-script", "t.wip15", "--frame", "0", "--expect", "good.png", "--build",
@@ -358,7 +372,9 @@ class GitBisect : public Bisect {
                                 " BROKEN_DRIVER=\"$(cat fault)\""});
     EXPECT_EQ(script.code, 0) << script.err;
     write("bisect.sh", script.out);
-    return shell("chmod +x bisect.sh && git bisect start HEAD $(git rev-list --max-parents=0 HEAD) >/dev/null && git bisect run ./bisect.sh");
+    return shell(
+        "chmod +x bisect.sh && git bisect start HEAD $(git rev-list --max-parents=0 HEAD) >/dev/null && git bisect run "
+        "./bisect.sh");
   }
 };
 
@@ -366,22 +382,36 @@ class GitBisect : public Bisect {
 TEST_F(GitBisect, WritesNothingIntoTheRepository) {
   write_trace(1, 3);
   ASSERT_EQ(run({"t.wip15", "--frame", "0", "-o", "good.png", "--headless"}).code, 0);
-  ASSERT_EQ(shell("mkdir repository tmp && mv t.wip15 good.png repository && cd repository && git init -q . && git config user.name t && "
-                  "git config user.email t && for i in 1 2 3 4 5 6; do if [ $i -ge 4 ]; then f=skip=2; else f=none=0; fi; echo $f > fault; "
+  ASSERT_EQ(shell("mkdir repository tmp && mv t.wip15 good.png repository && cd repository && git init -q . && git "
+                  "config user.name t && "
+                  "git config user.email t && for i in 1 2 3 4 5 6; do if [ $i -ge 4 ]; then f=skip=2; else f=none=0; "
+                  "fi; echo $f > fault; "
                   "echo $i >> log; git add . ; git commit -qm commit$i; done")
                 .code,
             0);
   const auto bisected = [&](const std::vector<std::string>& more) {
-    std::vector<std::string> words = {"bisect-script", "repository/t.wip15", "--frame", "0", "--expect", "repository/good.png", "--build", "true",
-                                      "--env", "SDL_VIDEODRIVER=offscreen LIBGL_ALWAYS_SOFTWARE=1 SDL_VIDEO_EGL_DRIVER=" BROKEN_DRIVER
-                                               " BROKEN_DRIVER=\"$(cat fault)\""};
+    std::vector<std::string> words = {
+        "bisect-script",
+        "repository/t.wip15",
+        "--frame",
+        "0",
+        "--expect",
+        "repository/good.png",
+        "--build",
+        "true",
+        "--env",
+        "SDL_VIDEODRIVER=offscreen LIBGL_ALWAYS_SOFTWARE=1 SDL_VIDEO_EGL_DRIVER=" BROKEN_DRIVER
+        " BROKEN_DRIVER=\"$(cat fault)\""};
     words.insert(words.end(), more.begin(), more.end());
     const Outcome script = run(words);
     EXPECT_EQ(script.code, 0) << script.err;
     write("bisect.sh", script.out);
-    const Outcome outcome = shell("chmod +x bisect.sh && cd repository && git bisect start HEAD HEAD~5 >/dev/null && TMPDIR=$PWD/../tmp git bisect run "
-                                  "../bisect.sh; git bisect reset");
-    EXPECT_TRUE(contains(outcome.out, "is the first bad commit") && contains(outcome.out, "commit4")) << outcome.out << outcome.err;
+    const Outcome outcome = shell(
+        "chmod +x bisect.sh && cd repository && git bisect start HEAD HEAD~5 >/dev/null && TMPDIR=$PWD/../tmp git "
+        "bisect run "
+        "../bisect.sh; git bisect reset");
+    EXPECT_TRUE(contains(outcome.out, "is the first bad commit") && contains(outcome.out, "commit4"))
+        << outcome.out << outcome.err;
     EXPECT_EQ(shell("cd repository && git status --porcelain --ignored").out, "");
     EXPECT_EQ(shell("ls tmp").out, "");
   };
@@ -393,18 +423,22 @@ TEST_F(GitBisect, WritesNothingIntoTheRepository) {
 
 // The commits are bad from the 38th on, and five near it cannot be built or do not run.
 TEST_F(GitBisect, FindsTheCommitAmongSomeThatCannotBeJudged) {
-  const Outcome outcome = bisect("if [ $i -ge 38 ]; then f=skip=2; else f=none=0; fi;"
-                                 "case $i in 36|37|40) f=broken ;; 33) f=hang=1 ;; esac;");
+  const Outcome outcome = bisect(
+      "if [ $i -ge 38 ]; then f=skip=2; else f=none=0; fi;"
+      "case $i in 36|37|40) f=broken ;; 33) f=hang=1 ;; esac;");
   // Commits 36 and 37 cannot be judged, so any of 36 to 38 may be the first bad one.
-  EXPECT_TRUE(contains(outcome.out + outcome.err, "There are only 'skip'ped commits left to test")) << outcome.out << outcome.err;
+  EXPECT_TRUE(contains(outcome.out + outcome.err, "There are only 'skip'ped commits left to test"))
+      << outcome.out << outcome.err;
   const std::string log = shell("git bisect log").out;
   EXPECT_TRUE(contains(log, "possible first bad commit: ") && contains(log, "] commit38")) << log;
   EXPECT_FALSE(contains(log, "possible first bad commit: [") && contains(log, "] commit39\n# possible")) << log;
 }
 
 TEST_F(GitBisect, FindsTheOneCommit) {
-  const Outcome outcome = bisect("if [ $i -ge 23 ]; then f=crash=2; else f=none=0; fi; case $i in 16|30|31) f=broken ;; esac;");
-  EXPECT_TRUE(contains(outcome.out, "is the first bad commit") && contains(outcome.out, "commit23")) << outcome.out << outcome.err;
+  const Outcome outcome =
+      bisect("if [ $i -ge 23 ]; then f=crash=2; else f=none=0; fi; case $i in 16|30|31) f=broken ;; esac;");
+  EXPECT_TRUE(contains(outcome.out, "is the first bad commit") && contains(outcome.out, "commit23"))
+      << outcome.out << outcome.err;
 }
 
 }  // namespace

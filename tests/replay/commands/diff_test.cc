@@ -3,11 +3,11 @@
 
 #include <nlohmann/json.hpp>
 
-#include "replay/picture/png_encoder.h"
 #include "replay/base/whole_file.h"
+#include "replay/picture/png_encoder.h"
 #include "tests/replay/commands/program.h"
-#include "tests/replay/picture/pictures.h"
 #include "tests/replay/observe/scratch_folder.h"
+#include "tests/replay/picture/pictures.h"
 
 namespace replay {
 namespace {

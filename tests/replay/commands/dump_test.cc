@@ -66,7 +66,9 @@ TEST_F(Dump, PrintsTheCallsOfChosenFrames) {
   EXPECT_EQ(numbers(dump({"--frame", "7"})), "");
 }
 
-TEST_F(Dump, PrintsChosenCallsOfChosenFrames) { EXPECT_EQ(numbers(dump({"--frame", "1-2", "--call", "*/draw"})), "6 9"); }
+TEST_F(Dump, PrintsChosenCallsOfChosenFrames) {
+  EXPECT_EQ(numbers(dump({"--frame", "1-2", "--call", "*/draw"})), "6 9");
+}
 
 TEST_F(Dump, PrintsJsonWithOneObjectPerLine) {
   std::istringstream lines(dump({"--json", "--frame", "0"}));

@@ -9,14 +9,15 @@ namespace {
 
 using namespace tests::at;
 
-constexpr int kFramebuffer = 0x8D40, kRenderbuffer = 0x8D41, kColorAttachment = 0x8CE0, kTexture2d = 0x0DE1, kRgba = 0x1908,
-              kRgba4 = 0x8056, kUnsignedByte = 0x1401;
+constexpr int kFramebuffer = 0x8D40, kRenderbuffer = 0x8D41, kColorAttachment = 0x8CE0, kTexture2d = 0x0DE1,
+              kRgba = 0x1908, kRgba4 = 0x8056, kUnsignedByte = 0x1401;
 
 class Es : public ProgramTest {
  protected:
   explicit Es(int version) {
     const Item attributes = items({en(0x3098), version, en(0x3038)});
-    scene.trace.call("eglCreateContext(dpy, config, share_context, attrib_list)", {ptr(0x10), ptr(0x20), null(), attributes})
+    scene.trace
+        .call("eglCreateContext(dpy, config, share_context, attrib_list)", {ptr(0x10), ptr(0x20), null(), attributes})
         .returns(ptr(0x30));
     scene.trace.call("eglMakeCurrent(dpy, draw, read, ctx)", {ptr(0x10), ptr(0x40), ptr(0x40), ptr(0x30)})
         .returns(en(1, "EGLBoolean"));
@@ -58,7 +59,8 @@ class Es1 : public Es {
   }
   void draw_into_renderbuffer(int name) {
     scene.trace.call("glBindRenderbufferOES(target, renderbuffer)", {en(kRenderbuffer), name});
-    scene.trace.call("glRenderbufferStorageOES(target, internalformat, width, height)", {en(kRenderbuffer), en(kRgba4), 4, 4});
+    scene.trace.call("glRenderbufferStorageOES(target, internalformat, width, height)",
+                     {en(kRenderbuffer), en(kRgba4), 4, 4});
     bind_framebuffer(name);
     scene.trace.call("glFramebufferRenderbufferOES(target, attachment, renderbuffertarget, renderbuffer)",
                      {en(kFramebuffer), en(kColorAttachment), en(kRenderbuffer), name});
@@ -104,8 +106,9 @@ class Es1Arrays : public Es1 {
     for (const int array : {kVertexArray, kColorArray}) scene.trace.call("glEnableClientState(array)", {en(array)});
     scene.trace.call("glVertexPointer(size, type, stride, pointer)",
                      {2, en(kFloat), 0, blob(bytes_of({-1, -1, 1, -1, -1, 1, 1, 1}))});
-    scene.trace.call("glColorPointer(size, type, stride, pointer)",
-                     {4, en(kUnsignedByte), 0, blob(std::string("\0\377\0\377\0\377\0\377\0\377\0\377\0\377\0\377", 16))});
+    scene.trace.call(
+        "glColorPointer(size, type, stride, pointer)",
+        {4, en(kUnsignedByte), 0, blob(std::string("\0\377\0\377\0\377\0\377\0\377\0\377\0\377\0\377", 16))});
   }
   static constexpr int kTriangleStrip = 5;
 };

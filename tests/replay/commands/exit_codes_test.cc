@@ -188,10 +188,19 @@ TEST_F(ExitCodes, AWindowWithoutADisplayCannotBeJudged) {
 TEST_F(ExitCodes, NamesOfAFileArePrintedWithoutControlCharacters) {
   Scene scene;
   scene.window(8, 4);
-  scene.trace.declare("gl\x1b" "Escape\xc2\x9b()").call("gl\x1b" "Escape\xc2\x9b", {});
+  scene.trace
+      .declare(
+          "gl\x1b"
+          "Escape\xc2\x9b()")
+      .call(
+          "gl\x1b"
+          "Escape\xc2\x9b",
+          {});
   scene.swap().write(path("escape.wip15"));
-  for (const std::vector<std::string>& arguments :
-       {std::vector<std::string>{"escape.wip15", "--headless"}, {"info", "escape.wip15"}, {"dump", "escape.wip15"}, {"dump", "--json", "escape.wip15"}}) {
+  for (const std::vector<std::string>& arguments : {std::vector<std::string>{"escape.wip15", "--headless"},
+                                                    {"info", "escape.wip15"},
+                                                    {"dump", "escape.wip15"},
+                                                    {"dump", "--json", "escape.wip15"}}) {
     const Outcome outcome = run(arguments);
     EXPECT_TRUE(contains(outcome.out, "Escape")) << outcome.out;
     EXPECT_EQ(outcome.out.find('\x1b'), std::string::npos);
@@ -235,7 +244,8 @@ TEST_F(ExitCodes, AStreamIsReplayedOnce) {
   const Outcome streamed = run_on_pipe({"--frame", "0-1", "--hash"});
   EXPECT_EQ(streamed.code, 0) << streamed.err;
   EXPECT_EQ(streamed.out, run({"good.wip15", "--frame", "0-1", "--hash"}).out);
-  for (const std::vector<std::string>& twice : {std::vector<std::string>{"--frame", "last", "--hash"}, {"--loop", "2"}}) {
+  for (const std::vector<std::string>& twice :
+       {std::vector<std::string>{"--frame", "last", "--hash"}, {"--loop", "2"}}) {
     const Outcome outcome = run_on_pipe(twice);
     EXPECT_EQ(outcome.code, 125);
     EXPECT_TRUE(contains(outcome.err, "a stream can be read once")) << outcome.err;
@@ -274,7 +284,8 @@ TEST_F(ExitCodes, AFileAboveALimitCannotBeJudgedUnlessTheLimitIsRaised) {
   const auto bytes = trace.file();
   write("array.wip15", std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
   for (const char* command : {"info", "dump"}) {
-    expect_cannot_judge({command, "array.wip15", "--limit", "elements=2"}, "an array of 3 elements is above --limit elements=2");
+    expect_cannot_judge({command, "array.wip15", "--limit", "elements=2"},
+                        "an array of 3 elements is above --limit elements=2");
     EXPECT_EQ(run({command, "array.wip15", "--limit", "elements=3"}).code, 0);
   }
   expect_cannot_judge({"array.wip15", "--headless", "--limit", "elements=2"}, "--limit elements=2");

@@ -38,7 +38,8 @@ TEST_F(Expect, AGoodFrameIsZero) {
 TEST_F(Expect, ADifferenceIsOneAndIsShown) {
   const Outcome outcome = run_with(broken("skip=1"), expecting({"--json", "s.json"}));
   EXPECT_EQ(outcome.code, 1) << outcome.err;
-  EXPECT_TRUE(contains(outcome.out, "differs from good.png: 32 of 32 pixels (100.00 %) differ, by up to 255")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "differs from good.png: 32 of 32 pixels (100.00 %) differ, by up to 255"))
+      << outcome.out;
   EXPECT_EQ(pixel_of(read_png(path("t.frame_0001.actual.png")), 1, 1), kGreen);
   EXPECT_EQ(pixel_of(read_png(path("t.frame_0001.expected.png")), 1, 1), (Pixel{255, 255, 255, 255}));
   EXPECT_EQ(pixel_of(read_png(path("t.frame_0001.difference.png")), 1, 1), kRed);
@@ -67,7 +68,8 @@ TEST_F(Expect, AVerdictTakesPrecedenceOverALostPicture) {
   write("file", "no folder");
   EXPECT_EQ(run_with(broken("skip=1"), expecting({"-o", "file/x.png"})).code, 1);
   EXPECT_EQ(run(expecting({"-o", "file/x.png"})).code, 125);
-  const std::vector<std::string> hashed = {"t.wip15", "--frame", "1", "--hash", "-o", "file/x.png", "--strict", "--known-errors", "good.json"};
+  const std::vector<std::string> hashed = {"t.wip15",  "--frame",        "1",        "--hash", "-o", "file/x.png",
+                                           "--strict", "--known-errors", "good.json"};
   ASSERT_EQ(run({"t.wip15", "--strict", "--json", "good.json"}).code, 0);  // the program does not call glGetError
   EXPECT_EQ(run_with(broken("without=glCreateShader"), hashed).code, 1);
   EXPECT_EQ(run(hashed).code, 125);
@@ -104,7 +106,7 @@ TEST_F(Expect, WhatCannotBeJudgedIs125) {
       {"t.wip15", "--frame", "9", "--expect", "good.png"},        // no such frame
       expecting({"--require-renderer", "^NotThis"}),              // wrong renderer
       expecting({"--require-version", "99[.]9"}),
-      expecting({"--window"}),                                    // no display
+      expecting({"--window"}),  // no display
   };
   for (const auto& arguments : cases) {
     const Outcome outcome = run(arguments);
@@ -132,7 +134,8 @@ TEST_F(Expect, TheRightRendererIsAccepted) {
 TEST_F(Expect, ACrashIsAVerdictWithTheLastCallNamed) {
   const Outcome bad = run_with(broken("crash=1"), expecting());
   EXPECT_EQ(bad.code, 1);
-  EXPECT_TRUE(contains(bad.err, "crashed (SIGSEGV) in call ") && contains(bad.err, " glDrawArrays, frame 1")) << bad.err;
+  EXPECT_TRUE(contains(bad.err, "crashed (SIGSEGV) in call ") && contains(bad.err, " glDrawArrays, frame 1"))
+      << bad.err;
   EXPECT_EQ(run_with(broken("crash=1"), expecting({"--crash", "skip"})).code, 125);
   EXPECT_EQ(run_with(broken("crash=1"), {"t.wip15", "--crash", "bad"}).code, 1);
 }
@@ -140,10 +143,13 @@ TEST_F(Expect, ACrashIsAVerdictWithTheLastCallNamed) {
 TEST_F(Expect, AHangIsStoppedAndCannotBeJudged) {
   const Outcome outcome = run_with(broken("hang=1"), expecting({"--timeout", "2"}));
   EXPECT_EQ(outcome.code, 125);
-  EXPECT_TRUE(contains(outcome.err, "hung: ended after 2.") && contains(outcome.err, "glDrawArrays, frame 1")) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "hung: ended after 2.") && contains(outcome.err, "glDrawArrays, frame 1"))
+      << outcome.err;
 }
 
-TEST_F(Expect, ADriverThatEndsTheProcessCannotBeJudged) { EXPECT_EQ(run_with(broken("exit=1"), expecting()).code, 125); }
+TEST_F(Expect, ADriverThatEndsTheProcessCannotBeJudged) {
+  EXPECT_EQ(run_with(broken("exit=1"), expecting()).code, 125);
+}
 
 // Answers that the recorded program got
 
@@ -156,8 +162,9 @@ TEST_F(Expect, RecordedReturnsThatTheDriverContradictsAreNamed) {
   scene.swap().write(path("told.wip15"));
   const Outcome outcome = run({"told.wip15", "--self-check", "--json", "s.json"});
   EXPECT_TRUE(contains(outcome.out, "glGetProgramiv: link status was 1, is 0")) << outcome.out;
-  EXPECT_TRUE(contains(outcome.out, "glCheckFramebufferStatus: framebuffer status was GL_FRAMEBUFFER_COMPLETE, is "
-                                    "GL_FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT"))
+  EXPECT_TRUE(contains(outcome.out,
+                       "glCheckFramebufferStatus: framebuffer status was GL_FRAMEBUFFER_COMPLETE, is "
+                       "GL_FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT"))
       << outcome.out;
   const auto json = nlohmann::json::parse(std::ifstream(path("s.json")));
   EXPECT_EQ(json["recorded_returns"]["compared"], 2);

@@ -9,7 +9,8 @@ namespace {
 
 using namespace tests::at;
 
-constexpr int kFramebuffer = 0x8D40, kColorAttachment = 0x8CE0, kTexture2d = 0x0DE1, kRgba = 0x1908, kUnsignedByte = 0x1401;
+constexpr int kFramebuffer = 0x8D40, kColorAttachment = 0x8CE0, kTexture2d = 0x0DE1, kRgba = 0x1908,
+              kUnsignedByte = 0x1401;
 
 class FramebufferObjects : public ProgramTest {
  public:

@@ -48,7 +48,8 @@ class HostileCalls : public ProgramTest {
              {"info", "scene.trace"}}) {
       words.insert(words.end(), arguments.begin(), arguments.end());
       const Outcome outcome = run(words);
-      EXPECT_TRUE(outcome.code == 0 || outcome.code == 125) << words[0] << " " << words[1] << outcome.out << outcome.err;
+      EXPECT_TRUE(outcome.code == 0 || outcome.code == 125)
+          << words[0] << " " << words[1] << outcome.out << outcome.err;
       const long most = words[1] == "--state" ? 1024 : 512;  // the memory of what is read back is added
       EXPECT_TRUE(loaders::kSanitized || outcome.peak_mib < most) << words[0] << " " << words[1] << outcome.peak_mib;
       if (words[1] != "--frame" || outcome.code != 0) continue;
@@ -65,9 +66,12 @@ class HostileCalls : public ProgramTest {
     std::vector<Item> args = {en(target), 0, en(kRgba)};
     args.insert(args.end(), sizes.begin(), sizes.end());
     for (const Item& item : {Item(0), en(kRgba), en(kUnsignedByte), pixels}) args.push_back(item);
-    const char* signature = is_3d ? "glTexImage3D(target, level, internalformat, width, height, depth, border, format, type, pixels)"
-                                  : "glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)";
-    if (is_3d) scene.trace.call(signature, {args[0], args[1], args[2], args[3], args[4], args[5], args[6], args[7], args[8], args[9]});
+    const char* signature =
+        is_3d ? "glTexImage3D(target, level, internalformat, width, height, depth, border, format, type, pixels)"
+              : "glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)";
+    if (is_3d)
+      scene.trace.call(signature,
+                       {args[0], args[1], args[2], args[3], args[4], args[5], args[6], args[7], args[8], args[9]});
     else scene.trace.call(signature, {args[0], args[1], args[2], args[3], args[4], args[5], args[6], args[7], args[8]});
   }
   void buffer(int target, int name, const Item& size, const Item& data) {
@@ -129,7 +133,8 @@ TEST_F(HostileCalls, ALimitThatIsReachedIsReportedAtOnce) {
   write("scene.trace", scene.bytes());
   const Outcome outcome = run({"scene.trace", "--strict", "--limit", "storage=64M"});
   EXPECT_EQ(outcome.code, 1);
-  EXPECT_TRUE(contains(outcome.err, "glTexImage2D needs more memory than --limit storage=67108864 allows")) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "glTexImage2D needs more memory than --limit storage=67108864 allows"))
+      << outcome.err;
 }
 
 TEST_F(HostileCalls, LimitsCanBeChanged) {
@@ -162,7 +167,8 @@ TEST_F(HostileCalls, TwoBillionListNames) {
 TEST_F(HostileCalls, AShaderWithMoreStringsThanThereAre) {
   constexpr int kVertexShader = 0x8B31;
   scene.trace.call("glCreateShader(type)", {en(kVertexShader)}).returns(4);
-  scene.trace.call("glShaderSource(shader, count, string, length)", {4, 1000000, items({text("void main() {}")}), null()});
+  scene.trace.call("glShaderSource(shader, count, string, length)",
+                   {4, 1000000, items({text("void main() {}")}), null()});
   expect_skip("glShaderSource", "shorter than GL would read");
 }
 
@@ -172,7 +178,8 @@ TEST_F(HostileCalls, IndicesPastTheArrayInABuffer) {
   scene.trace.call("glEnableClientState(array)", {en(kVertexArray)});
   buffer(kElementBuffer, 8, 12, blob(std::string(12, '\x7F')));
   scene.trace.call("glDrawElements(mode, count, type, indices)", {en(kTriangles), 3, en(kUnsignedInt), null()});
-  scene.trace.call("glDrawElements(mode, count, type, indices)", {en(kTriangles), 3000, en(kUnsignedInt), ptr(1 << 30)});
+  scene.trace.call("glDrawElements(mode, count, type, indices)",
+                   {en(kTriangles), 3000, en(kUnsignedInt), ptr(1 << 30)});
   scene.trace.call("glDrawArrays(mode, first, count)", {en(kTriangles), 0x40000000, 300});
   replayed();  // the driver checks the size of its buffers
 }
@@ -180,8 +187,10 @@ TEST_F(HostileCalls, IndicesPastTheArrayInABuffer) {
 TEST_F(HostileCalls, IndicesPastTheArrayInClientMemory) {
   scene.trace.call("glVertexPointer(size, type, stride, pointer)", {3, en(kFloat), 0, blob(std::string(36, '\0'))});
   scene.trace.call("glEnableClientState(array)", {en(kVertexArray)});
-  scene.trace.call("glDrawElements(mode, count, type, indices)", {en(kTriangles), 3, en(kUnsignedShort), blob(std::string(6, '\x7F'))});
-  scene.trace.call("glDrawElements(mode, count, type, indices)", {en(kTriangles), 3000, en(kUnsignedShort), blob("012345")});
+  scene.trace.call("glDrawElements(mode, count, type, indices)",
+                   {en(kTriangles), 3, en(kUnsignedShort), blob(std::string(6, '\x7F'))});
+  scene.trace.call("glDrawElements(mode, count, type, indices)",
+                   {en(kTriangles), 3000, en(kUnsignedShort), blob("012345")});
   expect_skip("glDrawElements", "shorter than GL would read");
 }
 
@@ -225,7 +234,8 @@ TEST_F(HostileCalls, AnUnpackBufferThatEndsTooEarly) {
 }
 
 TEST_F(HostileCalls, AnAddressInPlaceOfAnOffset) {
-  scene.trace.call("glDrawElements(mode, count, type, indices)", {en(kTriangles), 3, en(kUnsignedShort), ptr(0x7fff12345678)});
+  scene.trace.call("glDrawElements(mode, count, type, indices)",
+                   {en(kTriangles), 3, en(kUnsignedShort), ptr(0x7fff12345678)});
   expect_skip("glDrawElements", "an address in place of an offset or of recorded memory");
 }
 
@@ -251,7 +261,8 @@ TEST_F(HostileCalls, ARowLengthThatWasNotSet) {
 TEST_F(HostileCalls, AMemcpyOutsideItsRegion) {
   constexpr int kMapWrite = 2;
   buffer(kArrayBuffer, 7, 64, null());
-  scene.trace.call("glMapBufferRange(target, offset, length, access)", {en(kArrayBuffer), 16, 16, en(kMapWrite)}).returns(ptr(0x500000));
+  scene.trace.call("glMapBufferRange(target, offset, length, access)", {en(kArrayBuffer), 16, 16, en(kMapWrite)})
+      .returns(ptr(0x500000));
   const std::string far(1 << 20, 'x');
   for (const std::uint64_t address : {0x500008, 0x500010 + 1, 0x4FFFFF, 0x600000}) {
     scene.trace.call("memcpy(dest, src, n)", {ptr(address), blob(far), Item(std::uint64_t{1} << 40)}).fake();
@@ -297,7 +308,9 @@ TEST_F(HostileCalls, AThousandContexts) {
   for (std::uint64_t i = 1; i <= 1000; ++i) scene.context(0x1000 + i).make_current(ApitraceScene::kWindow, 0x1000 + i);
   scene.make_current();
   const std::string out = replayed();
-  EXPECT_TRUE(contains(out, "skipped    glXMakeCurrent x873: more contexts at the same time than --limit contexts allows")) << out;
+  EXPECT_TRUE(
+      contains(out, "skipped    glXMakeCurrent x873: more contexts at the same time than --limit contexts allows"))
+      << out;
 }
 
 TEST_F(HostileCalls, AThousandContextsThatAreDestroyed) {
@@ -332,7 +345,9 @@ TEST_F(HostileCalls, AShaderThatNeverEndsIsLeftToTheTimeOut) {
   constexpr int kVertexShader = 0x8B31;
   scene.trace.call("glCreateShader(type)", {en(kVertexShader)}).returns(4);
   scene.trace.call("glShaderSource(shader, count, string, length)",
-                   {4, 1, items({text("uniform int zero; void main() { float x = 0.; while (zero == 0) x += sin(x + .1); gl_Position = vec4(x); }")}),
+                   {4, 1,
+                    items({text("uniform int zero; void main() { float x = 0.; while (zero == 0) x += sin(x + .1); "
+                                "gl_Position = vec4(x); }")}),
                     null()});
   scene.trace.call("glCompileShader(shader)", {4});
   scene.trace.call("glCreateProgram()", {}).returns(5);

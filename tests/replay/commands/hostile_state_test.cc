@@ -11,7 +11,8 @@ namespace {
 using namespace tests::at;
 
 constexpr int kTexture2d = 0x0DE1, kRgba = 0x1908, kUnsignedByte = 0x1401, kUnsignedInt = 0x1405, kFloat = 0x1406;
-constexpr int kArrayBuffer = 0x8892, kElementBuffer = 0x8893, kPackBuffer = 0x88EB, kUnpackBuffer = 0x88EC, kStaticDraw = 0x88E4;
+constexpr int kArrayBuffer = 0x8892, kElementBuffer = 0x8893, kPackBuffer = 0x88EB, kUnpackBuffer = 0x88EC,
+              kStaticDraw = 0x88E4;
 constexpr int kPoints = 0, kTriangles = 4, kQuads = 7, kVertexArray = 0x8074, kWriteOnly = 0x88B9, kCompile = 0x1300;
 constexpr int kPixelStoreBit = 1, kVertexArrayBit = 2;
 // No process has memory at this address, so that using it ends in SIGSEGV. As an offset it is inside every buffer

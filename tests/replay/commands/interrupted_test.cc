@@ -121,7 +121,8 @@ TEST_F(Interrupted, TheParentOfAKilledChildReportsItsCalls) {
   const Outcome outcome = replay("kill=5", {"--timeout", "100"});
   EXPECT_EQ(outcome.code, 125) << outcome.err;
   EXPECT_TRUE(contains(outcome.err, "the system ran out of memory")) << outcome.err;
-  EXPECT_TRUE(contains(outcome.err, "was killed (SIGKILL) in call ") && contains(outcome.err, " glDrawArrays, frame 4")) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "was killed (SIGKILL) in call ") && contains(outcome.err, " glDrawArrays, frame 4"))
+      << outcome.err;
   EXPECT_TRUE(contains(outcome.err, "the calls before: ") && contains(outcome.err, " glClear\n")) << outcome.err;
   // Pictures that were waiting to be written are lost then, but each picture that exists is complete.
   for (const auto& file : std::filesystem::directory_iterator(path("shots"))) {
@@ -137,7 +138,8 @@ TEST_F(Interrupted, ACrashOfTheReplayersOwnThreadsIsNotTheDrivers) {
   for (const char* mode : {"--no-seek", "--crash=bad"}) {  // the second mode uses a child process
     const Outcome outcome = replay("png-writer=5", {mode});
     EXPECT_EQ(outcome.code, 125) << outcome.err;
-    EXPECT_TRUE(contains(outcome.err, "crashed (SIGSEGV) in call ") && contains(outcome.err, "this is a bug of replay")) << outcome.err;
+    EXPECT_TRUE(contains(outcome.err, "crashed (SIGSEGV) in call ") && contains(outcome.err, "this is a bug of replay"))
+        << outcome.err;
     // Everything that is known is reported, also the pictures that no thread is left to write.
     EXPECT_EQ(summary()["exit_code"], 125);
     EXPECT_EQ(summary()["interrupted"]["culprit"], "replay");
@@ -149,13 +151,16 @@ TEST_F(Interrupted, ACrashOfTheReplayersOwnThreadsIsNotTheDrivers) {
 // A library that the replayer uses crashes. The thread that issues calls uses it for the hash of a picture.
 TEST_F(Interrupted, ACrashOfTheReplayersOwnCodeIsNotTheDrivers) {
   for (const char* mode : {"--no-seek", "--crash=bad"}) {
-    const Outcome outcome = run_with({"LD_PRELOAD=" BROKEN_LIBRARY, "BROKEN_LIBRARY=crash"}, {"t.wip15", "--frame", "1", "--hash", mode});
+    const Outcome outcome =
+        run_with({"LD_PRELOAD=" BROKEN_LIBRARY, "BROKEN_LIBRARY=crash"}, {"t.wip15", "--frame", "1", "--hash", mode});
     EXPECT_EQ(outcome.code, 125) << outcome.err;
-    EXPECT_TRUE(contains(outcome.err, "crashed (SIGSEGV) in call ") && contains(outcome.err, "this is a bug of replay")) << outcome.err;
+    EXPECT_TRUE(contains(outcome.err, "crashed (SIGSEGV) in call ") && contains(outcome.err, "this is a bug of replay"))
+        << outcome.err;
   }
   // A driver uses the same library, or the driver itself was loaded as early as a library.
   for (const std::vector<std::string>& driver :
-       {std::vector<std::string>{"LD_PRELOAD=" BROKEN_LIBRARY, "BROKEN_LIBRARY=crash", "SDL_VIDEO_EGL_DRIVER=" BROKEN_DRIVER, "BROKEN_DRIVER=print=5"},
+       {std::vector<std::string>{"LD_PRELOAD=" BROKEN_LIBRARY, "BROKEN_LIBRARY=crash",
+                                 "SDL_VIDEO_EGL_DRIVER=" BROKEN_DRIVER, "BROKEN_DRIVER=print=5"},
         {"LD_PRELOAD=" BROKEN_DRIVER, "SDL_VIDEO_EGL_DRIVER=" BROKEN_DRIVER, "BROKEN_DRIVER=crash=5"}}) {
     const Outcome outcome = run_with(driver, {"t.wip15", "--crash", "bad"});
     EXPECT_EQ(outcome.code, 1) << outcome.err;

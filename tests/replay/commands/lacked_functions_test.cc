@@ -36,7 +36,8 @@ TEST_F(LackedFunctions, AFunctionThatTheRecordedDriverHadIsMissed) {
   call_unsupported();
   const Outcome outcome = strict();
   EXPECT_EQ(outcome.code, 1) << outcome.err;
-  EXPECT_TRUE(contains(outcome.out, "glCombinerParameteriNV x1: the driver has no such function in this context")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "glCombinerParameteriNV x1: the driver has no such function in this context"))
+      << outcome.out;
 }
 
 TEST_F(LackedFunctions, AFunctionThatTheRecordedDriverLackedIsNotMissed) {
@@ -46,7 +47,8 @@ TEST_F(LackedFunctions, AFunctionThatTheRecordedDriverLackedIsNotMissed) {
   call_unsupported();
   const Outcome outcome = strict();
   EXPECT_EQ(outcome.code, 0) << outcome.out << outcome.err;
-  EXPECT_TRUE(contains(outcome.out, "glCombinerParameteriNV x1: the recorded driver had no such function either")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "glCombinerParameteriNV x1: the recorded driver had no such function either"))
+      << outcome.out;
 }
 
 TEST_F(LackedFunctions, NothingIsKnownWithoutItsExtensions) {
@@ -58,7 +60,8 @@ TEST_F(LackedFunctions, NothingIsKnownWithoutItsExtensions) {
 TEST_F(LackedFunctions, ExtensionsMayBeQueriedOneByOne) {
   told(kVersion, "4.5 (Core Profile) Mesa 22.3.6");
   scene.trace.call("glGetIntegerv(pname, params)", {en(kNumExtensions), none()}).out(1, items({2}));
-  for (int i = 0; i < 2; ++i) scene.trace.call("glGetStringi(name, index)", {en(kExtensions), i}).returns(i == 0 ? "GL_ARB_a" : "GL_ARB_b");
+  for (int i = 0; i < 2; ++i)
+    scene.trace.call("glGetStringi(name, index)", {en(kExtensions), i}).returns(i == 0 ? "GL_ARB_a" : "GL_ARB_b");
   call_combiner();
   const Outcome outcome = strict();
   EXPECT_EQ(outcome.code, 0) << outcome.out;

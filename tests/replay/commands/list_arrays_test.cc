@@ -27,21 +27,37 @@ void PrintTo(const Array& array, std::ostream* out) { *out << array.name; }
 
 const Array kArrays[] = {
     {"normals", 0x8075, 36,
-     [](ApitraceBuilder& t, const Item& p) { t.call("glNormalPointer(type, stride, pointer)", {en(kFloat), 0, p}); }},
+     [](ApitraceBuilder& t, const Item& p) {
+       t.call("glNormalPointer(type, stride, pointer)", {en(kFloat), 0, p});
+     }},
     {"normals between others", 0x8075, 2 * 48 + 12,
-     [](ApitraceBuilder& t, const Item& p) { t.call("glNormalPointer(type, stride, pointer)", {en(kFloat), 48, p}); }},
+     [](ApitraceBuilder& t, const Item& p) {
+       t.call("glNormalPointer(type, stride, pointer)", {en(kFloat), 48, p});
+     }},
     {"short normals", 0x8075, 18,
-     [](ApitraceBuilder& t, const Item& p) { t.call("glNormalPointer(type, stride, pointer)", {en(kShort), 0, p}); }},
+     [](ApitraceBuilder& t, const Item& p) {
+       t.call("glNormalPointer(type, stride, pointer)", {en(kShort), 0, p});
+     }},
     {"indices of colours", 0x8077, 12,
-     [](ApitraceBuilder& t, const Item& p) { t.call("glIndexPointer(type, stride, pointer)", {en(kFloat), 0, p}); }},
+     [](ApitraceBuilder& t, const Item& p) {
+       t.call("glIndexPointer(type, stride, pointer)", {en(kFloat), 0, p});
+     }},
     {"texture coordinates", 0x8078, 24,
-     [](ApitraceBuilder& t, const Item& p) { t.call("glTexCoordPointer(size, type, stride, pointer)", {2, en(kFloat), 0, p}); }},
+     [](ApitraceBuilder& t, const Item& p) {
+       t.call("glTexCoordPointer(size, type, stride, pointer)", {2, en(kFloat), 0, p});
+     }},
     {"edge flags", 0x8079, 3,
-     [](ApitraceBuilder& t, const Item& p) { t.call("glEdgeFlagPointer(stride, pointer)", {0, p}); }},
+     [](ApitraceBuilder& t, const Item& p) {
+       t.call("glEdgeFlagPointer(stride, pointer)", {0, p});
+     }},
     {"fog coordinates", 0x8457, 12,
-     [](ApitraceBuilder& t, const Item& p) { t.call("glFogCoordPointer(type, stride, pointer)", {en(kFloat), 0, p}); }},
+     [](ApitraceBuilder& t, const Item& p) {
+       t.call("glFogCoordPointer(type, stride, pointer)", {en(kFloat), 0, p});
+     }},
     {"secondary colours", 0x845E, 36,
-     [](ApitraceBuilder& t, const Item& p) { t.call("glSecondaryColorPointer(size, type, stride, pointer)", {3, en(kFloat), 0, p}); }},
+     [](ApitraceBuilder& t, const Item& p) {
+       t.call("glSecondaryColorPointer(size, type, stride, pointer)", {3, en(kFloat), 0, p});
+     }},
 };
 
 class ListArrays : public ProgramTest, public testing::WithParamInterface<Array> {
@@ -49,7 +65,8 @@ class ListArrays : public ProgramTest, public testing::WithParamInterface<Array>
   ListArrays() {
     scene.window(8, 8).clear(kRedColor);
     trace.call("glColor3f(red, green, blue)", {0.0, 1.0, 0.0});
-    trace.call("glVertexPointer(size, type, stride, pointer)", {2, en(kFloat), 0, blob(floats({-1, -1, 3, -1, -1, 3}))});
+    trace.call("glVertexPointer(size, type, stride, pointer)",
+               {2, en(kFloat), 0, blob(floats({-1, -1, 3, -1, -1, 3}))});
     trace.call("glEnableClientState(array)", {en(kVertexArray)});
     trace.call("glEnableClientState(array)", {en(GetParam().capability)});
   }

@@ -23,23 +23,42 @@ constexpr int kTexture2 = 0x84C2;
 void client_state(ApitraceBuilder& t, const char* function, int array) { t.call(function, {en(array)}); }
 
 const ArrayKind kKinds[] = {
-    {"Vertex", [](auto& t) { t.call("glVertexPointer(size, type, stride, pointer)", {3, en(0x1406), 0, ptr(0x7f1234567000)}); },
-     [](auto& t) { client_state(t, "glEnableClientState(array)", 0x8074); }, [](auto& t) { client_state(t, "glDisableClientState(array)", 0x8074); }},
-    {"TexCoord", [](auto& t) { t.call("glTexCoordPointer(size, type, stride, pointer)", {2, en(0x1406), 0, ptr(0x7f1234567000)}); },
-     [](auto& t) { client_state(t, "glEnableClientState(array)", 0x8078); }, [](auto& t) { client_state(t, "glDisableClientState(array)", 0x8078); }},
-    {"Interleaved", [](auto& t) { t.call("glInterleavedArrays(format, stride, pointer)", {en(0x2A20), 0, ptr(0x7f1234567000)}); },
-     [](auto& t) { client_state(t, "glEnableClientState(array)", 0x8074); }, [](auto& t) { client_state(t, "glDisableClientState(array)", 0x8074); }},
+    {"Vertex",
+     [](auto& t) {
+       t.call("glVertexPointer(size, type, stride, pointer)", {3, en(0x1406), 0, ptr(0x7f1234567000)});
+     },
+     [](auto& t) { client_state(t, "glEnableClientState(array)", 0x8074); },
+     [](auto& t) { client_state(t, "glDisableClientState(array)", 0x8074); }},
+    {"TexCoord",
+     [](auto& t) {
+       t.call("glTexCoordPointer(size, type, stride, pointer)", {2, en(0x1406), 0, ptr(0x7f1234567000)});
+     },
+     [](auto& t) { client_state(t, "glEnableClientState(array)", 0x8078); },
+     [](auto& t) { client_state(t, "glDisableClientState(array)", 0x8078); }},
+    {"Interleaved",
+     [](auto& t) {
+       t.call("glInterleavedArrays(format, stride, pointer)", {en(0x2A20), 0, ptr(0x7f1234567000)});
+     },
+     [](auto& t) { client_state(t, "glEnableClientState(array)", 0x8074); },
+     [](auto& t) { client_state(t, "glDisableClientState(array)", 0x8074); }},
     {"MultiTexCoord",
      [](auto& t) {
-       t.call("glMultiTexCoordPointerEXT(texunit, size, type, stride, pointer)", {en(kTexture2), 2, en(0x1404), 4, ptr(0x7f1234567000)});
+       t.call("glMultiTexCoordPointerEXT(texunit, size, type, stride, pointer)",
+              {en(kTexture2), 2, en(0x1404), 4, ptr(0x7f1234567000)});
      },
-     [](auto& t) { t.call("glEnableClientStateIndexedEXT(array, index)", {en(0x8078), 2}); },
-     [](auto& t) { t.call("glDisableClientStateIndexedEXT(array, index)", {en(0x8078), 2}); }},
+     [](auto& t) {
+       t.call("glEnableClientStateIndexedEXT(array, index)", {en(0x8078), 2});
+     },
+     [](auto& t) {
+       t.call("glDisableClientStateIndexedEXT(array, index)", {en(0x8078), 2});
+     }},
     {"VertexAttrib",
      [](auto& t) {
-       t.call("glVertexAttribPointer(index, size, type, normalized, stride, pointer)", {3, 2, en(0x1406), 0, 0, ptr(0x7f1234567000)});
+       t.call("glVertexAttribPointer(index, size, type, normalized, stride, pointer)",
+              {3, 2, en(0x1406), 0, 0, ptr(0x7f1234567000)});
      },
-     [](auto& t) { t.call("glEnableVertexAttribArray(index)", {3}); }, [](auto& t) { t.call("glDisableVertexAttribArray(index)", {3}); }},
+     [](auto& t) { t.call("glEnableVertexAttribArray(index)", {3}); },
+     [](auto& t) { t.call("glDisableVertexAttribArray(index)", {3}); }},
 };
 
 class LostArray : public ProgramTest {
@@ -95,12 +114,14 @@ TEST_P(LostArrays, AreLostWhereTheyAreSwitchedOnAfterADraw) {
   EXPECT_EQ(judged().code, 1);
 }
 
-INSTANTIATE_TEST_SUITE_P(Kinds, LostArrays, testing::ValuesIn(kKinds), [](const auto& info) { return info.param.name; });
+INSTANTIATE_TEST_SUITE_P(Kinds, LostArrays, testing::ValuesIn(kKinds),
+                         [](const auto& info) { return info.param.name; });
 
 TEST_F(LostArray, ALostArrayThatIsGivenDataBeforeTheDrawIsNoLoss) {
   scene.trace.call("glVertexPointer(size, type, stride, pointer)", {2, en(0x1406), 0, ptr(0x7f1234567000)});
   scene.trace.call("glEnableClientState(array)", {en(0x8074)});
-  scene.trace.call("glVertexPointer(size, type, stride, pointer)", {2, en(0x1406), 0, blob(floats({-3, -1, 1, -1, 1, 3}))});
+  scene.trace.call("glVertexPointer(size, type, stride, pointer)",
+                   {2, en(0x1406), 0, blob(floats({-3, -1, 1, -1, 1, 3}))});
   scene.trace.call("glColor3f(red, green, blue)", {0.0, 1.0, 0.0});
   scene.trace.call("glDrawArrays(mode, first, count)", {en(4), 0, 3});
   const Outcome outcome = judged({"--frame", "0", "-o", "picture.png"});
@@ -110,7 +131,8 @@ TEST_F(LostArray, ALostArrayThatIsGivenDataBeforeTheDrawIsNoLoss) {
 
 // GL refuses it, and the array stays what it was.
 TEST_F(LostArray, ALostArrayThatGlRefusesLeavesTheOneBefore) {
-  scene.trace.call("glVertexPointer(size, type, stride, pointer)", {2, en(0x1406), 0, blob(floats({-3, -1, 1, -1, 1, 3}))});
+  scene.trace.call("glVertexPointer(size, type, stride, pointer)",
+                   {2, en(0x1406), 0, blob(floats({-3, -1, 1, -1, 1, 3}))});
   scene.trace.call("glEnableClientState(array)", {en(0x8074)});
   scene.trace.call("glVertexPointer(size, type, stride, pointer)", {9, en(0x1406), 0, ptr(0x7f1234567000)});
   scene.trace.call("glGetError()", {}).returns(en(0x0501));

@@ -32,7 +32,8 @@ class OutputPaths : public ProgramTest {
   }
   void expect_trace_is_whole() const { EXPECT_EQ(text_of(path("t.wip15")), bytes); }
   // Expects exit code 125, a message that contains `sentence`, and that no temporary file is left.
-  void expect_cannot(const std::vector<std::string>& arguments, const std::string& sentence, Output output = Output::kCaptured) const {
+  void expect_cannot(const std::vector<std::string>& arguments, const std::string& sentence,
+                     Output output = Output::kCaptured) const {
     const Outcome outcome = run(arguments, output);
     EXPECT_EQ(outcome.code, 125) << outcome.err << outcome.out;
     EXPECT_TRUE(contains(outcome.err, sentence)) << outcome.err;
@@ -192,11 +193,12 @@ class ManifestPaths : public OutputPaths {
 
 TEST_F(ManifestPaths, NamesOfTracesDoNotLeadOutOfTheResults) {
   fs::create_directories(path("in/a"));
-  for (const char* copy : {"in/a/b.wip15", "in/a__b.wip15", "in/.hidden.wip15"}) fs::copy_file(path("t.wip15"), path(copy));
+  for (const char* copy : {"in/a/b.wip15", "in/a__b.wip15", "in/.hidden.wip15"})
+    fs::copy_file(path("t.wip15"), path(copy));
   const std::string absolute = path("t.wip15").string();
   before = files();
-  const Outcome outcome = run_manifest(entry("../t.wip15") + entry(absolute) + entry("a/b.wip15") + entry("a__b.wip15") +
-                                       entry("a/../../t.wip15") + entry(".hidden.wip15"));
+  const Outcome outcome = run_manifest(entry("../t.wip15") + entry(absolute) + entry("a/b.wip15") +
+                                       entry("a__b.wip15") + entry("a/../../t.wip15") + entry(".hidden.wip15"));
   EXPECT_EQ(outcome.code, 1) << outcome.err << outcome.out;
   const auto told = results();
   std::set<std::string> pictures;
@@ -206,14 +208,20 @@ TEST_F(ManifestPaths, NamesOfTracesDoNotLeadOutOfTheResults) {
   }
   EXPECT_EQ(pictures.size(), 6u);
   for (const std::string& file : files()) {
-    EXPECT_TRUE(before.contains(file) || file.starts_with(path("in/results").string()) || file == path("in/m.yml").string()) << file;
+    EXPECT_TRUE(before.contains(file) || file.starts_with(path("in/results").string()) ||
+                file == path("in/m.yml").string())
+        << file;
   }
   expect_trace_is_whole();
 }
 
 TEST_F(ManifestPaths, ArgumentsWriteNoFiles) {
-  const std::string arguments[] = {"[-o, ../stolen.png]", "[--json, ../stolen.json]", "[--state, '5', --state-file, ../stolen.json]",
-                                   "[--expect, ../t.wip15]", "[--help]", "[--nonsense]"};
+  const std::string arguments[] = {"[-o, ../stolen.png]",
+                                   "[--json, ../stolen.json]",
+                                   "[--state, '5', --state-file, ../stolen.json]",
+                                   "[--expect, ../t.wip15]",
+                                   "[--help]",
+                                   "[--nonsense]"};
   for (const std::string& words : arguments) {
     fs::remove_all(path("in"));
     EXPECT_EQ(run_manifest(entry("../t.wip15", "      arguments: " + words + "\n")).code, 125) << words;

@@ -12,8 +12,8 @@ namespace {
 
 using namespace tests::at;
 
-constexpr int kTexture2d = 0x0DE1, kRgba = 0x1908, kUnsignedByte = 0x1401, kPackBuffer = 0x88EB, kUnpackBuffer = 0x88EC, kInvert = 0x8758,
-              kSkipRows = 0x0D03, kSize = 8, kRow = 4 * kSize, kImage = kRow * kSize;
+constexpr int kTexture2d = 0x0DE1, kRgba = 0x1908, kUnsignedByte = 0x1401, kPackBuffer = 0x88EB, kUnpackBuffer = 0x88EC,
+              kInvert = 0x8758, kSkipRows = 0x0D03, kSize = 8, kRow = 4 * kSize, kImage = kRow * kSize;
 
 class PackInvert : public ProgramTest {
  protected:
@@ -32,7 +32,8 @@ class PackInvert : public ProgramTest {
   }
   void store(int parameter, int value) { scene.trace.call("glPixelStorei(pname, param)", {en(parameter), value}); }
   void read_pixels(int y, const Item& pixels) {
-    scene.trace.call("glReadPixels(x, y, width, height, format, type, pixels)", {0, y, kSize, kSize, en(kRgba), en(kUnsignedByte), pixels});
+    scene.trace.call("glReadPixels(x, y, width, height, format, type, pixels)",
+                     {0, y, kSize, kSize, en(kRgba), en(kUnsignedByte), pixels});
   }
   static Item offset(int bytes) { return bytes == 0 ? null() : ptr(static_cast<std::uint64_t>(bytes)); }
   // Draws the content of the buffer from this offset on over a green window.
@@ -40,7 +41,8 @@ class PackInvert : public ProgramTest {
     scene.clear(kGreenColor);
     scene.trace.call("glBindBuffer(target, buffer)", {en(kUnpackBuffer), 5});
     scene.trace.call("glRasterPos2f(x, y)", {-1.0, -1.0});
-    scene.trace.call("glDrawPixels(width, height, format, type, pixels)", {kSize, kSize, en(kRgba), en(kUnsignedByte), offset(from)});
+    scene.trace.call("glDrawPixels(width, height, format, type, pixels)",
+                     {kSize, kSize, en(kRgba), en(kUnsignedByte), offset(from)});
     scene.swap();
     write("scene.trace", scene.bytes());
     return run({"scene.trace", "--strict", "--frame", "0", "-o", "picture.png"});
@@ -104,14 +106,18 @@ TEST_F(PackInvert, TexturesAreWrittenToABuffer) {
   const auto level = [&](const char* function) {
     scene.trace.call(function, {en(kTexture2d), 0, en(kRgba), en(kUnsignedByte), null()});
   };
-  const auto texture = [&](const char* function) { scene.trace.call(function, {3, 0, en(kRgba), en(kUnsignedByte), kImage, null()}); };
+  const auto texture = [&](const char* function) {
+    scene.trace.call(function, {3, 0, en(kRgba), en(kUnsignedByte), kImage, null()});
+  };
   const auto part = [&](const char* function) {
     scene.trace.call(function, {3, 0, 0, 0, 0, kSize, kSize, 1, en(kRgba), en(kUnsignedByte), kImage, null()});
   };
   const std::pair<const char*, std::function<void(const char*)>> kReads[] = {
       {"glGetTexImage(target, level, format, type, pixels)", level},
       {"glGetTextureImage(texture, level, format, type, bufSize, pixels)", texture},
-      {"glGetTextureSubImage(texture, level, xoffset, yoffset, zoffset, width, height, depth, format, type, bufSize, pixels)", part},
+      {"glGetTextureSubImage(texture, level, xoffset, yoffset, zoffset, width, height, depth, format, type, bufSize, "
+       "pixels)",
+       part},
   };
   for (const auto& [function, read] : kReads) {
     SCOPED_TRACE(function);

@@ -85,10 +85,8 @@ Outcome run_program(const std::vector<std::string>& arguments, const fs::path& f
   const fs::path out = scratch.path() / "out", err = scratch.path() / "err";
   Redirections redirections;
   const int closed_pipe = output == Output::kClosedPipe ? open_closed_pipe() : -1;
-  if (closed_pipe >= 0)
-    redirections.to(1, closed_pipe);
-  else
-    redirections.to_file(1, output == Output::kFullDisk ? "/dev/full" : out);
+  if (closed_pipe >= 0) redirections.to(1, closed_pipe);
+  else redirections.to_file(1, output == Output::kFullDisk ? "/dev/full" : out);
   redirections.to_file(2, err);
   redirections.folder(folder);
 

@@ -155,7 +155,8 @@ TEST_F(ReplayCommand, StrictReportsAndAcceptsAnErrorThatTheRecordingNeverAskedFo
   scene.swap();
   const Outcome outcome = run_strict(scene, {"--json", "summary.json"});
   EXPECT_EQ(outcome.code, 0) << outcome.out;
-  EXPECT_TRUE(contains(outcome.out, "GL_INVALID_ENUM after which the recorded program did not ask (first at call 3)")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "GL_INVALID_ENUM after which the recorded program did not ask (first at call 3)"))
+      << outcome.out;
   const json errors = json::parse(std::ifstream(path("summary.json")))["unasked_gl_errors"];
   EXPECT_EQ(errors, json::parse(R"([{"count":1,"error":"GL_INVALID_ENUM","first_call":3,"function":"glEnable"}])"));
 }
@@ -213,7 +214,10 @@ TEST_F(ReplayCommand, StrictAcceptsASkippedCallThatWasRefusedInTheRecording) {
 TEST_F(ReplayCommand, StrictDoesNotAttributeAnotherCallsErrorToASkippedCall) {
   Scene scene;
   scene.window(8, 4);
-  scene.trace.call("glUniformBlockBinding", {77, 0, 0}).call("glEnable", {0xFFFF}).call("glGetError", {}).returns(kInvalidEnum);
+  scene.trace.call("glUniformBlockBinding", {77, 0, 0})
+      .call("glEnable", {0xFFFF})
+      .call("glGetError", {})
+      .returns(kInvalidEnum);
   scene.swap();
   EXPECT_EQ(run_strict(scene).code, 1);
 }

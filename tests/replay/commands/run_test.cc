@@ -53,8 +53,12 @@ TEST_F(RunCommand, JudgesEachTraceByTheManifest) {
            "  e.wip15:\n    gl-y:\n      checksum: " + md5 + "\n  f.wip15:\n    gl-x:\n      label: [skip]\n");
   const Outcome outcome = run({"run", "m.yml", "--device", "gl-x", "-j", "2"});
   EXPECT_EQ(outcome.code, 1) << outcome.out << outcome.err;
-  EXPECT_EQ(statuses(), (Statuses{{"a.wip15", "Pass"}, {"b.wip15", "Fail"}, {"none.wip15", "Missing"}, {"d.rdc", "Skip"},
-                                  {"e.wip15", "Skip"}, {"f.wip15", "Skip"}}));
+  EXPECT_EQ(statuses(), (Statuses{{"a.wip15", "Pass"},
+                                  {"b.wip15", "Fail"},
+                                  {"none.wip15", "Missing"},
+                                  {"d.rdc", "Skip"},
+                                  {"e.wip15", "Skip"},
+                                  {"f.wip15", "Skip"}}));
   EXPECT_TRUE(exists("results/pictures/b.wip15/frame_0001.png"));
   EXPECT_FALSE(exists("results/pictures/a.wip15"));
   EXPECT_TRUE(contains(text_of("results/report.html"), "Fail: b.wip15"));
@@ -74,8 +78,10 @@ TEST_F(RunCommand, AGoodRunIsZeroAndAMissingTraceIsNot) {
 
 TEST_F(RunCommand, AcceptsOneOfSeveralChecksumsAndPicturesWithATolerance) {
   EXPECT_EQ(run({"a.wip15", "--frame", "0", "-o", "red.png"}).code, 0);
-  manifest("  a.wip15:\n    gl-x:\n      frames:\n        0: {reference: red.png}\n        last: [" + wrong + ", " + md5 +
-           "]\n  b.wip15:\n    gl-x:\n      reference: red.png\n      tolerance: 255\n  c.wip15:\n    gl-x:\n      reference: red.png\n");
+  manifest("  a.wip15:\n    gl-x:\n      frames:\n        0: {reference: red.png}\n        last: [" + wrong + ", " +
+           md5 +
+           "]\n  b.wip15:\n    gl-x:\n      reference: red.png\n      tolerance: 255\n  c.wip15:\n    gl-x:\n      "
+           "reference: red.png\n");
   EXPECT_EQ(run({"run", "m.yml"}).code, 1);
   EXPECT_EQ(statuses(), (Statuses{{"a.wip15", "Pass"}, {"b.wip15", "Pass"}, {"c.wip15", "Fail"}}));
   EXPECT_TRUE(exists("results/pictures/c.wip15/expected_frame_0001.png"));
@@ -94,8 +100,9 @@ TEST_F(RunCommand, CrashesHangsAndExitsOfTheDriverHaveStatuses) {
 }
 
 TEST_F(RunCommand, TheContentOfATraceIsVerifiedFirst) {
-  manifest("  a.wip15:\n    size: 5\n    gl-x: {checksum: " + md5 + "}\n  b.wip15:\n    sha256: " + std::string(64, '0') +
-           "\n    gl-x: {checksum: " + md5 + "}\n  c.wip15:\n    size: " + std::to_string(std::filesystem::file_size(path("c.wip15"))) +
+  manifest("  a.wip15:\n    size: 5\n    gl-x: {checksum: " + md5 +
+           "}\n  b.wip15:\n    sha256: " + std::string(64, '0') + "\n    gl-x: {checksum: " + md5 +
+           "}\n  c.wip15:\n    size: " + std::to_string(std::filesystem::file_size(path("c.wip15"))) +
            "\n    gl-x: {checksum: " + md5 + "}\n");
   EXPECT_EQ(run({"run", "m.yml"}).code, 125);
   EXPECT_EQ(statuses(), (Statuses{{"a.wip15", "Missing"}, {"b.wip15", "Missing"}, {"c.wip15", "Pass"}}));
@@ -151,7 +158,8 @@ TEST_F(RunCommand, ReadsBaselineFlakesAndSkips) {
   write("baseline", "# known\na.wip15,Fail\nb.wip15,Crash\n");
   write("flakes", "^c[.]\n");
   EXPECT_EQ(run({"run", "m.yml", "--baseline", "baseline", "--flakes", "flakes"}).code, 1);
-  EXPECT_EQ(statuses(), (Statuses{{"a.wip15", "ExpectedFail"}, {"b.wip15", "UnexpectedImprovement"}, {"c.wip15", "Flake"}}));
+  EXPECT_EQ(statuses(),
+            (Statuses{{"a.wip15", "ExpectedFail"}, {"b.wip15", "UnexpectedImprovement"}, {"c.wip15", "Flake"}}));
   write("skips", "^b\n");
   EXPECT_EQ(run({"run", "m.yml", "--baseline", "baseline", "--flakes", "flakes", "--skips", "skips"}).code, 0);
   EXPECT_EQ(statuses()["b.wip15"], "Skip");
@@ -174,7 +182,8 @@ TEST_F(RunCommand, AGoodAndABadOutcomeAreAFlakeWithBothHashes) {
 TEST_F(RunCommand, TheDriverIsAskedOnceBeforeTheRun) {
   manifest(entry("a.wip15", md5) + entry("b.wip15", md5));
   EXPECT_EQ(run({"run", "m.yml", "--require-renderer", "llvmpipe|softpipe", "--require-version", "Mesa"}).code, 0);
-  for (const std::vector<std::string>& words : {std::vector<std::string>{"--require-renderer", "^NotThis"}, {"--require-version", "99[.]9"}}) {
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"--require-renderer", "^NotThis"}, {"--require-version", "99[.]9"}}) {
     std::vector<std::string> all = {"run", "m.yml"};
     all.insert(all.end(), words.begin(), words.end());
     const Outcome outcome = run(all);
@@ -208,7 +217,8 @@ TEST_F(RunCommand, TwoBadOutcomesGiveTheWorseOne) {
   manifest(entry("a.wip15", wrong));
   const auto run_one = [&](const std::string& first, const std::string& second) {
     std::filesystem::remove(path("marker"));
-    return run_with(broken("later=" + path("marker").string() + ";" + first + ";" + second), {"run", "m.yml", "--update"});
+    return run_with(broken("later=" + path("marker").string() + ";" + first + ";" + second),
+                    {"run", "m.yml", "--update"});
   };
   EXPECT_EQ(run_one("color=1", "skip=1").code, 1);  // the garbage is different each time
   EXPECT_EQ(statuses()["a.wip15"], "Fail");
@@ -249,8 +259,8 @@ TEST_F(RunCommand, MergeFollowsTheSameRules) {
     const int code = run(words).code;
     return statuses("all/results.ndjson")["a"] + " " + std::to_string(code);
   };
-  const std::string pass = result("Pass", "p"), other_pass = result("Pass", "q"), fail = result("Fail", "f"), other_fail = result("Fail", "g"),
-                    crash = result("Crash", ""), not_judged = result("NotJudged", "");
+  const std::string pass = result("Pass", "p"), other_pass = result("Pass", "q"), fail = result("Fail", "f"),
+                    other_fail = result("Fail", "g"), crash = result("Crash", ""), not_judged = result("NotJudged", "");
   EXPECT_EQ(merged({fail, other_fail}), "Fail 1");
   EXPECT_EQ(merged({crash, fail}), "Crash 1");
   EXPECT_EQ(merged({fail, crash}), "Crash 1");

@@ -36,12 +36,13 @@ TEST_P(SandboxedTraces, DrawTheSamePictures) {
 
 INSTANTIATE_TEST_SUITE_P(Data, SandboxedTraces,
                          testing::Values("cubes_v00_zlib.wip15", "dsa45_v00_lz4.wip15", "multictx_v00_none.wip15",
-                                         "textures_v00a_leb_lz4.wip15", "webgl_textures.wtf-trace", "xfb_v00_lz4.wip15"),
+                                         "textures_v00a_leb_lz4.wip15", "webgl_textures.wtf-trace",
+                                         "xfb_v00_lz4.wip15"),
                          [](const auto& test) { return test.param.substr(0, test.param.find('.')); });
 
 TEST_F(SandboxedProgram, WritesAllResultsThatAreAskedFor) {
-  const Outcome outcome = run({"good.wip15", "--sandbox", "--frame", "0-", "-o", "shots/", "--json", "summary.json", "--state", "6",
-                               "--state-file", "state.json", "--state-pictures", "state"});
+  const Outcome outcome = run({"good.wip15", "--sandbox", "--frame", "0-", "-o", "shots/", "--json", "summary.json",
+                               "--state", "6", "--state-file", "state.json", "--state-pictures", "state"});
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_EQ(pixel_of(read_png(path("shots/frame_0001.png")), 0, 0), kGreen);
   EXPECT_TRUE(nlohmann::json::parse(std::ifstream(path("summary.json"))).contains("frames"));
@@ -79,7 +80,8 @@ TEST_F(SandboxedProgram, AMaliciousDriverCanDoNoHarm) {
   const Outcome confined = run_with(broken("intrude=1"), arguments);
   EXPECT_EQ(confined.code, 0) << confined.err;
   EXPECT_EQ(pixel_of(read_png(path("shots/frame_0000.png")), 1, 1), kBlue);
-  if (contains(confined.err, "--sandbox: ")) GTEST_SKIP() << "this kernel lacks a part of the sandbox: " << confined.err;
+  if (contains(confined.err, "--sandbox: "))
+    GTEST_SKIP() << "this kernel lacks a part of the sandbox: " << confined.err;
   EXPECT_TRUE(contains(confined.err, "intruder: socket 13, file 13, fork 1")) << confined.err;
   EXPECT_FALSE(exists("intruder"));
 }
@@ -112,7 +114,8 @@ TEST_F(SandboxedProgram, SaysWhatTheKernelLacks) {
   const Outcome no_landlock = without(landlock, "--sandbox");
   if (no_landlock.code == 99) GTEST_SKIP() << "this kernel accepts no seccomp filter";
   EXPECT_EQ(no_landlock.code, 0) << no_landlock.err;
-  EXPECT_TRUE(contains(no_landlock.err, "--sandbox: files can be written anywhere: the kernel has no Landlock")) << no_landlock.err;
+  EXPECT_TRUE(contains(no_landlock.err, "--sandbox: files can be written anywhere: the kernel has no Landlock"))
+      << no_landlock.err;
   EXPECT_EQ(without(landlock, "--sandbox=require").code, 125);
 
   const Outcome no_seccomp = without(seccomp, "--sandbox");

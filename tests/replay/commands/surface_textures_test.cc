@@ -29,11 +29,14 @@ class SurfaceTextures : public ProgramTest {
 
   void context(std::uint64_t handle, std::uint64_t share = 0) {
     const Item attributes = items({en(0x3098), 1, en(0x3038)});
-    scene.trace.call("eglCreateContext(dpy, config, share_context, attrib_list)", {ptr(0x10), ptr(0x20), share == 0 ? null() : ptr(share), attributes})
+    scene.trace
+        .call("eglCreateContext(dpy, config, share_context, attrib_list)",
+              {ptr(0x10), ptr(0x20), share == 0 ? null() : ptr(share), attributes})
         .returns(ptr(handle));
   }
   void current(std::uint64_t surface, std::uint64_t context = kContext, tests::Thread thread = {}) {
-    scene.trace.call("eglMakeCurrent(dpy, draw, read, ctx)", {ptr(0x10), ptr(surface), ptr(surface), ptr(context)}, thread)
+    scene.trace
+        .call("eglMakeCurrent(dpy, draw, read, ctx)", {ptr(0x10), ptr(surface), ptr(surface), ptr(context)}, thread)
         .returns(en(1, "EGLBoolean"));
   }
   void nearest(int filter) {
@@ -56,8 +59,10 @@ class SurfaceTextures : public ProgramTest {
     current(kWindow);
   }
   void pbuffer(int format) {
-    const Item attributes = items({en(0x3057), 8, en(0x3056), 4, en(0x3080), en(format), en(0x3081), en(0x305F), en(0x3038)});
-    scene.trace.call("eglCreatePbufferSurface(dpy, config, attrib_list)", {ptr(0x10), ptr(0x20), attributes}).returns(ptr(kPbuffer));
+    const Item attributes =
+        items({en(0x3057), 8, en(0x3056), 4, en(0x3080), en(format), en(0x3081), en(0x305F), en(0x3038)});
+    scene.trace.call("eglCreatePbufferSurface(dpy, config, attrib_list)", {ptr(0x10), ptr(0x20), attributes})
+        .returns(ptr(kPbuffer));
   }
   void bind_texture(int name) { scene.trace.call("glBindTexture(target, texture)", {en(kTexture2d), name}); }
   void bind_surface(const char* signature = "eglBindTexImage(dpy, surface, buffer)", bool succeeds = true) {
@@ -75,8 +80,10 @@ class SurfaceTextures : public ProgramTest {
       return blob(std::string(reinterpret_cast<const char*>(std::data(values)), values.size() * sizeof(float)));
     };
     for (const int array : {kVertexArray, kCoordinates}) scene.trace.call("glEnableClientState(array)", {en(array)});
-    scene.trace.call("glVertexPointer(size, type, stride, pointer)", {2, en(kFloat), 0, bytes({-1, -1, 1, -1, -1, 1, 1, 1})});
-    scene.trace.call("glTexCoordPointer(size, type, stride, pointer)", {2, en(kFloat), 0, bytes({0, 0, 1, 0, 0, 1, 1, 1})});
+    scene.trace.call("glVertexPointer(size, type, stride, pointer)",
+                     {2, en(kFloat), 0, bytes({-1, -1, 1, -1, -1, 1, 1, 1})});
+    scene.trace.call("glTexCoordPointer(size, type, stride, pointer)",
+                     {2, en(kFloat), 0, bytes({0, 0, 1, 0, 0, 1, 1, 1})});
     scene.trace.call("glDrawArrays(mode, first, count)", {en(kTriangleStrip), 0, 4});
   }
   Picture picture(int code = 0) {
@@ -204,7 +211,8 @@ TEST_F(SurfaceTextures, OfWindowsAreReported) {
 class WglTextures : public ProgramTest {};
 
 TEST_F(WglTextures, ShowThePbuffer) {
-  constexpr int kTextureFormat = 0x2072, kTextureRgba = 0x2076, kTextureTarget = 0x2073, kTarget2d = 0x207A, kFrontLeft = 0x2083;
+  constexpr int kTextureFormat = 0x2072, kTextureRgba = 0x2076, kTextureTarget = 0x2073, kTarget2d = 0x207A,
+                kFrontLeft = 0x2083;
   ApitraceScene scene;
   const auto current = [&](std::uint64_t device) {
     scene.trace.call("wglMakeCurrent(hdc, hglrc)", {ptr(device), ptr(0x70)}).returns(en(1, "BOOL"));
@@ -221,7 +229,8 @@ TEST_F(WglTextures, ShowThePbuffer) {
   scene.window_is(8, 8).clear(kBlueColor);
   scene.trace.call("wglBindTexImageARB(hPbuffer, iBuffer)", {ptr(0x61), en(kFrontLeft)}).returns(en(1, "BOOL"));
   scene.trace.call("glEnable(cap)", {en(kTexture2d)});
-  for (const int filter : {0x2800, 0x2801}) scene.trace.call("glTexParameteri(target, pname, param)", {en(kTexture2d), en(filter), en(0x2600)});
+  for (const int filter : {0x2800, 0x2801})
+    scene.trace.call("glTexParameteri(target, pname, param)", {en(kTexture2d), en(filter), en(0x2600)});
   scene.fill({1, 1, 1});
   const unsigned last = scene.trace.enter("glFlush()", {});
   scene.trace.leave(last);

@@ -12,7 +12,8 @@ namespace {
 
 using namespace tests::at;
 
-constexpr int kFramebuffer = 0x8D40, kRenderbuffer = 0x8D41, kColorAttachment = 0x8CE0, kRgba8 = 0x8058, kColor = 0x1800;
+constexpr int kFramebuffer = 0x8D40, kRenderbuffer = 0x8D41, kColorAttachment = 0x8CE0, kRgba8 = 0x8058,
+              kColor = 0x1800;
 
 class Unswapped : public ProgramTest {
  protected:
@@ -22,22 +23,28 @@ class Unswapped : public ProgramTest {
   void context_on(std::uint64_t surface) {
     scene.trace.call("eglBindAPI(api)", {en(0x30A2)}).returns(en(1, "EGLBoolean"));
     if (surface != 0) {
-      scene.trace.call("eglCreatePbufferSurface(dpy, config, attrib_list)", {ptr(0x10), ptr(0x20), items({en(0x3057), 6, en(0x3056), 6, en(0x3038)})})
+      scene.trace
+          .call("eglCreatePbufferSurface(dpy, config, attrib_list)",
+                {ptr(0x10), ptr(0x20), items({en(0x3057), 6, en(0x3056), 6, en(0x3038)})})
           .returns(ptr(surface));
     }
-    scene.trace.call("eglCreateContext(dpy, config, share_context, attrib_list)", {ptr(0x10), ptr(0x20), null(), items({en(0x3038)})})
+    scene.trace
+        .call("eglCreateContext(dpy, config, share_context, attrib_list)",
+              {ptr(0x10), ptr(0x20), null(), items({en(0x3038)})})
         .returns(ptr(0x30));
     make_current(surface, 0x30);
   }
   void make_current(std::uint64_t surface, std::uint64_t context) {
     const auto handle = [](std::uint64_t number) { return number != 0 ? ptr(number) : null(); };
-    scene.trace.call("eglMakeCurrent(dpy, draw, read, ctx)", {ptr(0x10), handle(surface), handle(surface), handle(context)})
+    scene.trace
+        .call("eglMakeCurrent(dpy, draw, read, ctx)", {ptr(0x10), handle(surface), handle(surface), handle(context)})
         .returns(en(1, "EGLBoolean"));
   }
   // Makes a framebuffer with a renderbuffer of 4x2 pixels.
   void framebuffer(int name) {
     scene.trace.call("glBindRenderbuffer(target, renderbuffer)", {en(kRenderbuffer), name});
-    scene.trace.call("glRenderbufferStorage(target, internalformat, width, height)", {en(kRenderbuffer), en(kRgba8), 4, 2});
+    scene.trace.call("glRenderbufferStorage(target, internalformat, width, height)",
+                     {en(kRenderbuffer), en(kRgba8), 4, 2});
     bind(name);
     scene.trace.call("glFramebufferRenderbuffer(target, attachment, renderbuffertarget, renderbuffer)",
                      {en(kFramebuffer), en(kColorAttachment), en(kRenderbuffer), name});

@@ -97,7 +97,8 @@ TEST_F(WebGl, EachCanvasHasToBeAsExpected) {
   const std::vector<std::string> expecting = {"page.wtf-trace", "--frame", "0", "--expect", "good.png"};
   EXPECT_EQ(run(expecting).code, 0) << run(expecting).err;
   for (const char* wrong : {"good.ctx1.png", "good.ctx2.png"}) {
-    const std::filesystem::path kept = path("kept.png"), other = path(wrong == std::string("good.ctx1.png") ? "good.ctx2.png" : "good.ctx1.png");
+    const std::filesystem::path kept = path("kept.png"),
+                                other = path(wrong == std::string("good.ctx1.png") ? "good.ctx2.png" : "good.ctx1.png");
     std::filesystem::rename(path(wrong), kept);
     std::filesystem::copy_file(other, path(wrong));
     const Outcome outcome = run(expecting);
@@ -116,7 +117,10 @@ TEST_F(WebGl, BuffersThatThePageDidNotRequestAreMissing) {
   page.canvas(1, 8, 4, R"({"alpha":false,"depth":false})").quad();
   page.frame([&] {
     clear(1, 0, 0, 0);
-    page.call("enable", {0x0b71}).call("depthFunc", {0x200}).call("enable", {0x0b90}).call("stencilFunc", {0x200, 0, 255});
+    page.call("enable", {0x0b71})
+        .call("depthFunc", {0x200})
+        .call("enable", {0x0b90})
+        .call("stencilFunc", {0x200, 0, 255});
     page.call("viewport", {0, 0, 4, 4}).color(0, 1, 0).draw();
   });
   replay();

@@ -29,7 +29,8 @@ class WebGlDraws : public WebGl {
     page.call("texImage2D", {kTexture2d, 0, kRgba, width, height, 0, kRgba, kUnsignedByte, pixels, kind});
     page.call("texParameteri", {kTexture2d, kMinFilter, kNearest});
     if (!clamped) return page;
-    return page.call("texParameteri", {kTexture2d, kWrapS, kClampToEdge}).call("texParameteri", {kTexture2d, kWrapT, kClampToEdge});
+    return page.call("texParameteri", {kTexture2d, kWrapS, kClampToEdge})
+        .call("texParameteri", {kTexture2d, kWrapT, kClampToEdge});
   }
 };
 
@@ -68,8 +69,10 @@ TEST_F(WebGlDraws, AShortArrayOfAMatrixAttributeMatters) {
 TEST_F(WebGlDraws, InstancesAreDrawn) {
   page.canvas(1, 8, 4).call("createBuffer", {30}).call("bindBuffer", {kArrayBuffer, 30});
   page.call("bufferData", {kArrayBuffer, 8, kStaticDraw, bytes_of_floats({-0.5f, 0.5f})});
-  page.program("attribute vec2 a_p; attribute float a_x; void main() { gl_Position = vec4(a_p.x * 0.5 + a_x, a_p.y, 0.0, 1.0); }",
-               "void main() { gl_FragColor = vec4(0.0, 1.0, 0.0, 1.0); }", R"({"a_p":0,"a_x":1})", 700);
+  page.program(
+      "attribute vec2 a_p; attribute float a_x; void main() { gl_Position = vec4(a_p.x * 0.5 + a_x, a_p.y, 0.0, 1.0); "
+      "}",
+      "void main() { gl_FragColor = vec4(0.0, 1.0, 0.0, 1.0); }", R"({"a_p":0,"a_x":1})", 700);
   page.call("enableVertexAttribArray", {1}).call("vertexAttribPointer", {1, 1, kFloat, 0, 0, 0});
   page.call("vertexAttribDivisorANGLE", {1, 1}).call("createBuffer", {31}).call("bindBuffer", {kArrayBuffer, 31});
   page.call("bufferData", {kArrayBuffer, 0, kStaticDraw, bytes_of_floats({-1, -1, 1, -1, -1, 1, 1, 1})});

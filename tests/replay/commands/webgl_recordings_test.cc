@@ -29,7 +29,8 @@ TEST_F(WebGl, TheNumberOfACallIsThatOfItsEvent) {
   page.write(path("page.wtf-json"), WtfKind::kList2);
   const Outcome outcome = run({"page.wtf-json", "--call", "5,*/draw", "-o", "out/"});
   EXPECT_EQ(outcome.code, 0) << outcome.err;
-  EXPECT_EQ(pixel("call_0000000005.png", 0, 0), kRed) << "the events are 2 for the canvas, frame start, clear colour with its end, clear";
+  EXPECT_EQ(pixel("call_0000000005.png", 0, 0), kRed)
+      << "the events are 2 for the canvas, frame start, clear colour with its end, clear";
 }
 
 TEST_F(WebGl, MarksHavePictures) {
@@ -61,7 +62,8 @@ TEST_F(WebGl, ARecordingThatBeganLateIsDrawnAsFarAsPossible) {
   EXPECT_EQ(read_png(path("late.png")).width, 12);
   EXPECT_EQ(pixel_of(read_png(path("late.png")), 0, 0), kGreen);
   EXPECT_TRUE(contains(outcome.err, "largest viewport is assumed"));
-  EXPECT_TRUE(contains(outcome.out, "WebGLRenderingContext#useProgram x1: object that was never created")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "WebGLRenderingContext#useProgram x1: object that was never created"))
+      << outcome.out;
   EXPECT_EQ(run({"page.wtf-trace", "--strict"}).code, 1);
 }
 
@@ -89,7 +91,7 @@ TEST_F(WebGl, InfoListsTheCanvasesAndTheEvents) {
   page.frame([&] { clear(1, 0, 0); });
   page.write(path("page.wtf-json"), WtfKind::kList2);
   const Outcome text = run({"info", "page.wtf-json"});
-  for (const char* line : {"calls      " , "drawable   0x2: 8x4, 1 swaps\n", "needs      OpenGL ES 2.0 (1 contexts)\n",
+  for (const char* line : {"calls      ", "drawable   0x2: 8x4, 1 swaps\n", "needs      OpenGL ES 2.0 (1 contexts)\n",
                            "zone 0     ", "event WebGLRenderingContext#clear 1\n"}) {
     EXPECT_TRUE(contains(text.out, line)) << line << "\n" << text.out;
   }

@@ -32,7 +32,8 @@ TEST(Reports, JunitIsXmlWithTheRightCounts) {
   EXPECT_EQ(suite.attribute("skipped").as_int(), 1);
   const pugi::xml_node bad = suite.find_child_by_attribute("testcase", "name", "bad");
   EXPECT_STREQ(bad.child("failure").attribute("message").value(), "Fail: a < b & ?");
-  EXPECT_NE(std::string(bad.child_value("system-out")).find("[[ATTACHMENT|pictures/bad/frame_0007.png]]"), std::string::npos);
+  EXPECT_NE(std::string(bad.child_value("system-out")).find("[[ATTACHMENT|pictures/bad/frame_0007.png]]"),
+            std::string::npos);
   EXPECT_FALSE(suite.find_child_by_attribute("testcase", "name", "good").first_child());
 }
 

@@ -21,7 +21,8 @@ class FakeGl {
   void issue(glbindings::FunctionId function, std::vector<loaders::Value> arguments) {
     dispatcher.issue(calls.add(function, std::move(arguments)));
   }
-  void issue_with_result(glbindings::FunctionId function, std::vector<loaders::Value> arguments, loaders::Value result) {
+  void issue_with_result(glbindings::FunctionId function, std::vector<loaders::Value> arguments,
+                         loaders::Value result) {
     dispatcher.issue(calls.add(function, std::move(arguments), &result));
   }
 

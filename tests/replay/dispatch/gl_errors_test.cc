@@ -56,8 +56,12 @@ class GlErrorsTest : public testing::Test {
     const auto found = findings.find({error, function});
     return found == findings.end() ? 0 : found->second.count;
   }
-  std::uint64_t count(GLenum error, std::uint32_t function = 0) const { return count_in(errors.findings(), error, function); }
-  std::uint64_t unasked(GLenum error, std::uint32_t function = 0) const { return count_in(errors.unasked(), error, function); }
+  std::uint64_t count(GLenum error, std::uint32_t function = 0) const {
+    return count_in(errors.findings(), error, function);
+  }
+  std::uint64_t unasked(GLenum error, std::uint32_t function = 0) const {
+    return count_in(errors.unasked(), error, function);
+  }
   bool is_silent() const { return errors.findings().empty() && errors.unasked().empty(); }
 
   GladGLContext gl{};

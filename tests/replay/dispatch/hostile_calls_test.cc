@@ -45,8 +45,8 @@ class HostileDispatch : public testing::Test {
     gl.context.map(Kind::kBuffer).set(5, 50);
   }
   void upload(loaders::Value pixels, GLenum format = GL_RGBA) {
-    gl.issue(FunctionId::glTexImage2D, {uint(GL_TEXTURE_2D), sint(0), sint(GL_RGBA8), sint(4), sint(4), sint(0), uint(format),
-                                        uint(GL_UNSIGNED_BYTE), pixels});
+    gl.issue(FunctionId::glTexImage2D, {uint(GL_TEXTURE_2D), sint(0), sint(GL_RGBA8), sint(4), sint(4), sint(0),
+                                        uint(format), uint(GL_UNSIGNED_BYTE), pixels});
   }
   FakeGl gl;
 };
@@ -85,7 +85,8 @@ TEST_F(HostileDispatch, TextIsNoNumber) {
 
 TEST_F(HostileDispatch, AnArrayOfValuesIsNoArrayOfNumbers) {
   gl.table.Uniform4fv = [](GLint, GLsizei, const GLfloat*) { ++state.uploads; };
-  gl.issue(FunctionId::glUniform4fv, {sint(0), sint(1), gl.calls.values({f32(1), gl.calls.string("two"), f32(3), f32(4)})});
+  gl.issue(FunctionId::glUniform4fv,
+           {sint(0), sint(1), gl.calls.values({f32(1), gl.calls.string("two"), f32(3), f32(4)})});
   EXPECT_EQ(state.uploads, 0);
   EXPECT_EQ(gl.skipped(), Skip::kNoData);
 }
@@ -103,7 +104,8 @@ TEST_F(HostileDispatch, TheNumberOfNamesIsLimited) {
 TEST_F(HostileDispatch, AnOffsetWithoutABufferIsAnAddress) {
   gl.table.VertexArrayVertexOffsetEXT = [](GLuint, GLuint, GLint, GLenum, GLsizei, GLintptr) { ++state.uploads; };
   gl.context.map(Kind::kVertexArray).set(1, 10);
-  gl.issue(FunctionId::glVertexArrayVertexOffsetEXT, {uint(1), uint(0), sint(3), uint(GL_FLOAT), sint(0), sint(0x12345678)});
+  gl.issue(FunctionId::glVertexArrayVertexOffsetEXT,
+           {uint(1), uint(0), sint(3), uint(GL_FLOAT), sint(0), sint(0x12345678)});
   EXPECT_EQ(state.uploads, 0);
   EXPECT_EQ(gl.skipped(), Skip::kStrayAddress);
 }
@@ -132,10 +134,13 @@ TEST_F(HostileDispatch, ARefusedFeedbackBufferLeavesTheOldOneValid) {
 }
 
 TEST_F(HostileDispatch, CompressedImagesNeedTheMemoryThatThePixelStoreRequires) {
-  gl.table.CompressedTexImage2D = [](GLenum, GLint, GLenum, GLsizei, GLsizei, GLint, GLsizei, const void*) { ++state.uploads; };
+  gl.table.CompressedTexImage2D = [](GLenum, GLint, GLenum, GLsizei, GLsizei, GLint, GLsizei, const void*) {
+    ++state.uploads;
+  };
   const auto compressed = [&] {
-    gl.issue(FunctionId::glCompressedTexImage2D, {uint(GL_TEXTURE_2D), sint(0), uint(GL_COMPRESSED_RGBA_S3TC_DXT5_EXT), sint(4),
-                                                  sint(8), sint(0), sint(32), gl.calls.blob(std::string(32, 'c'))});
+    gl.issue(FunctionId::glCompressedTexImage2D,
+             {uint(GL_TEXTURE_2D), sint(0), uint(GL_COMPRESSED_RGBA_S3TC_DXT5_EXT), sint(4), sint(8), sint(0), sint(32),
+              gl.calls.blob(std::string(32, 'c'))});
   };
   compressed();
   EXPECT_EQ(state.uploads, 1);

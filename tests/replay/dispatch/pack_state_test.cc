@@ -28,7 +28,8 @@ class PackStateTest : public HeadlessTest {
     HeadlessTest::SetUp();
     if (IsSkipped()) return;
     dispatcher = std::make_unique<Dispatcher>(platform.get(), calls.functions, WindowSystemOptions{});
-    issue(FunctionId::glXCreateContextAttribsARB, {null(), null(), pointer(0), uint(1), calls.ints({0})}, pointer(kContext));
+    issue(FunctionId::glXCreateContextAttribsARB, {null(), null(), pointer(0), uint(1), calls.ints({0})},
+          pointer(kContext));
     issue(FunctionId::replayDrawableSize, {uint(kWindow), sint(3), sint(3)});
     issue(FunctionId::glXMakeCurrent, {null(), uint(kWindow), pointer(kContext)}, uint(1));
     issue(FunctionId::glClearColor, {f32(1), f32(0), f32(1), f32(1)});
@@ -87,9 +88,9 @@ TEST_F(PackStateTest, PixelMapsAffectOnlyTheProgram) {
 
 TEST_F(PackStateTest, PackParametersAffectOnlyTheProgram) {
   constexpr std::pair<GLenum, int> kStores[] = {
-      {GL_PACK_ALIGNMENT, 8},    {GL_PACK_ROW_LENGTH, 1},  {GL_PACK_SKIP_PIXELS, 1000}, {GL_PACK_SKIP_ROWS, 100},
-      {GL_PACK_SWAP_BYTES, 1},   {GL_PACK_LSB_FIRST, 1},   {GL_PACK_SKIP_IMAGES, 100},  {GL_PACK_IMAGE_HEIGHT, 1000},
-      {GL_PACK_INVERT_MESA, 1},
+      {GL_PACK_ALIGNMENT, 8},     {GL_PACK_ROW_LENGTH, 1},      {GL_PACK_SKIP_PIXELS, 1000},
+      {GL_PACK_SKIP_ROWS, 100},   {GL_PACK_SWAP_BYTES, 1},      {GL_PACK_LSB_FIRST, 1},
+      {GL_PACK_SKIP_IMAGES, 100}, {GL_PACK_IMAGE_HEIGHT, 1000}, {GL_PACK_INVERT_MESA, 1},
   };
   for (const auto& [name, value] : kStores) store(name, value);
   expect_magenta();
@@ -107,8 +108,8 @@ TEST_F(PackStateTest, DepthIsReadWithoutScaleAndBias) {
 }
 
 TEST_F(PackStateTest, ImagesOfThreeDimensionsFitTheirMemory) {
-  issue(FunctionId::glTexImage3D, {uint(GL_TEXTURE_3D), sint(0), sint(GL_RGBA8), sint(2), sint(2), sint(2), sint(0), uint(GL_RGBA),
-                                   uint(GL_UNSIGNED_BYTE), calls.blob(std::string(32, 'p'))});
+  issue(FunctionId::glTexImage3D, {uint(GL_TEXTURE_3D), sint(0), sint(GL_RGBA8), sint(2), sint(2), sint(2), sint(0),
+                                   uint(GL_RGBA), uint(GL_UNSIGNED_BYTE), calls.blob(std::string(32, 'p'))});
   store(GL_PACK_SKIP_IMAGES, 1000);
   store(GL_PACK_IMAGE_HEIGHT, 100000);
   transfer(GL_RED_BIAS, 1);

@@ -10,18 +10,64 @@
 namespace replay {
 namespace {
 
-constexpr GLenum kFormats[] = {GL_RED, GL_GREEN, GL_BLUE, GL_ALPHA, GL_RG, GL_RGB, GL_BGR, GL_RGBA, GL_BGRA, GL_ABGR_EXT,
-                               GL_LUMINANCE, GL_LUMINANCE_ALPHA, GL_INTENSITY, GL_COLOR_INDEX,
-                               GL_DEPTH_COMPONENT, GL_DEPTH_STENCIL, GL_RED_INTEGER, GL_RG_INTEGER, GL_RGB_INTEGER,
-                               GL_BGR_INTEGER, GL_RGBA_INTEGER, GL_BGRA_INTEGER, GL_YCBCR_MESA, GL_RGBA8, GL_SRGB, 0, 0x1234};
-constexpr GLenum kTypes[] = {GL_UNSIGNED_BYTE, GL_BYTE, GL_UNSIGNED_SHORT, GL_SHORT, GL_UNSIGNED_INT, GL_INT, GL_HALF_FLOAT,
-                             GL_FLOAT, GL_DOUBLE, GL_BITMAP, GL_UNSIGNED_BYTE_3_3_2, GL_UNSIGNED_BYTE_2_3_3_REV,
-                             GL_UNSIGNED_SHORT_5_6_5, GL_UNSIGNED_SHORT_5_6_5_REV, GL_UNSIGNED_SHORT_4_4_4_4,
-                             GL_UNSIGNED_SHORT_4_4_4_4_REV, GL_UNSIGNED_SHORT_5_5_5_1, GL_UNSIGNED_SHORT_1_5_5_5_REV,
-                             GL_UNSIGNED_INT_8_8_8_8, GL_UNSIGNED_INT_8_8_8_8_REV, GL_UNSIGNED_INT_10_10_10_2,
-                             GL_UNSIGNED_INT_2_10_10_10_REV, GL_UNSIGNED_INT_24_8, GL_UNSIGNED_INT_10F_11F_11F_REV,
-                             GL_UNSIGNED_INT_5_9_9_9_REV, GL_FLOAT_32_UNSIGNED_INT_24_8_REV, GL_UNSIGNED_SHORT_8_8_MESA,
-                             GL_FIXED, GL_INT_2_10_10_10_REV, GL_UNSIGNED_INT64_ARB, 0x1234};
+constexpr GLenum kFormats[] = {GL_RED,
+                               GL_GREEN,
+                               GL_BLUE,
+                               GL_ALPHA,
+                               GL_RG,
+                               GL_RGB,
+                               GL_BGR,
+                               GL_RGBA,
+                               GL_BGRA,
+                               GL_ABGR_EXT,
+                               GL_LUMINANCE,
+                               GL_LUMINANCE_ALPHA,
+                               GL_INTENSITY,
+                               GL_COLOR_INDEX,
+                               GL_DEPTH_COMPONENT,
+                               GL_DEPTH_STENCIL,
+                               GL_RED_INTEGER,
+                               GL_RG_INTEGER,
+                               GL_RGB_INTEGER,
+                               GL_BGR_INTEGER,
+                               GL_RGBA_INTEGER,
+                               GL_BGRA_INTEGER,
+                               GL_YCBCR_MESA,
+                               GL_RGBA8,
+                               GL_SRGB,
+                               0,
+                               0x1234};
+constexpr GLenum kTypes[] = {GL_UNSIGNED_BYTE,
+                             GL_BYTE,
+                             GL_UNSIGNED_SHORT,
+                             GL_SHORT,
+                             GL_UNSIGNED_INT,
+                             GL_INT,
+                             GL_HALF_FLOAT,
+                             GL_FLOAT,
+                             GL_DOUBLE,
+                             GL_BITMAP,
+                             GL_UNSIGNED_BYTE_3_3_2,
+                             GL_UNSIGNED_BYTE_2_3_3_REV,
+                             GL_UNSIGNED_SHORT_5_6_5,
+                             GL_UNSIGNED_SHORT_5_6_5_REV,
+                             GL_UNSIGNED_SHORT_4_4_4_4,
+                             GL_UNSIGNED_SHORT_4_4_4_4_REV,
+                             GL_UNSIGNED_SHORT_5_5_5_1,
+                             GL_UNSIGNED_SHORT_1_5_5_5_REV,
+                             GL_UNSIGNED_INT_8_8_8_8,
+                             GL_UNSIGNED_INT_8_8_8_8_REV,
+                             GL_UNSIGNED_INT_10_10_10_2,
+                             GL_UNSIGNED_INT_2_10_10_10_REV,
+                             GL_UNSIGNED_INT_24_8,
+                             GL_UNSIGNED_INT_10F_11F_11F_REV,
+                             GL_UNSIGNED_INT_5_9_9_9_REV,
+                             GL_FLOAT_32_UNSIGNED_INT_24_8_REV,
+                             GL_UNSIGNED_SHORT_8_8_MESA,
+                             GL_FIXED,
+                             GL_INT_2_10_10_10_REV,
+                             GL_UNSIGNED_INT64_ARB,
+                             0x1234};
 
 class PixelSizeOfDriver : public HeadlessTest {
  protected:
@@ -44,7 +90,9 @@ class PixelSizeOfDriver : public HeadlessTest {
     while (gl->GetError() != GL_NO_ERROR) {
     }
     const auto width = static_cast<GLsizei>(size.width), height = static_cast<GLsizei>(size.height);
-    if (size.has_depth) gl->TexSubImage3D(GL_TEXTURE_3D, 0, 0, 0, 0, width, height, static_cast<GLsizei>(size.depth), format, type, nullptr);
+    if (size.has_depth)
+      gl->TexSubImage3D(GL_TEXTURE_3D, 0, 0, 0, 0, width, height, static_cast<GLsizei>(size.depth), format, type,
+                        nullptr);
     else gl->DrawPixels(width, height, format, type, nullptr);
     return gl->GetError() == GL_NO_ERROR;
   }
@@ -86,14 +134,17 @@ TEST_F(PixelSizeOfDriver, ABufferOfThisSizeIsAcceptedAndOneByteLessIsNot) {
     gl->PixelStorei(GL_UNPACK_SKIP_IMAGES, store.skip_images);
     const ImageSize size{1 + below(8), 1 + below(8), 1 + below(8), below(2) == 0};
     const GLenum format = kFormats[below(std::size(kFormats))], type = kTypes[below(std::size(kTypes))];
-    const auto bytes = image_bytes(format, type, size.has_depth ? size : ImageSize{size.width, size.height, 1, false}, store);
+    const auto bytes =
+        image_bytes(format, type, size.has_depth ? size : ImageSize{size.width, size.height, 1, false}, store);
     if (!bytes || !takes(1 << 20, format, type, size)) continue;
     ++compared;
     const auto touched = static_cast<std::int64_t>(*bytes);
     // image_bytes() is never less than what the driver touches.
-    EXPECT_TRUE(takes(touched, format, type, size)) << std::hex << format << " " << type << " round " << std::dec << round;
+    EXPECT_TRUE(takes(touched, format, type, size))
+        << std::hex << format << " " << type << " round " << std::dec << round;
     if (type == GL_BITMAP) continue;
-    EXPECT_FALSE(takes(touched - 1, format, type, size)) << std::hex << format << " " << type << " round " << std::dec << round;
+    EXPECT_FALSE(takes(touched - 1, format, type, size))
+        << std::hex << format << " " << type << " round " << std::dec << round;
   }
   EXPECT_GT(compared, 50);
 }

@@ -23,7 +23,8 @@ class Shadows : public HeadlessTest {
     if (IsSkipped()) return;
     dispatcher = std::make_unique<Dispatcher>(platform.get(), calls.functions, WindowSystemOptions{});
     constexpr std::uint64_t kContext = 0x30;
-    issue(FunctionId::glXCreateContextAttribsARB, {null(), null(), pointer(0), uint(1), calls.ints({0})}, pointer(kContext));
+    issue(FunctionId::glXCreateContextAttribsARB, {null(), null(), pointer(0), uint(1), calls.ints({0})},
+          pointer(kContext));
     issue(FunctionId::replayDrawableSize, {uint(7), sint(4), sint(4)});
     issue(FunctionId::glXMakeCurrent, {null(), uint(7), pointer(kContext)}, uint(1));
   }
@@ -98,7 +99,8 @@ TEST_F(Shadows, AreFoundToBeFalse) {
       {"program pipeline", [](RecordedContext& c) { c.pipeline = 3; }},
       {"framebuffers", [](RecordedContext& c) { c.draw_framebuffer = 3; }},
       {"framebuffers", [](RecordedContext& c) { c.read_framebuffer = 3; }},
-      {"mappings", [](RecordedContext& c) { c.group->mappings[5] = {.live = reinterpret_cast<std::byte*>(64), .length = 4}; }},
+      {"mappings",
+       [](RecordedContext& c) { c.group->mappings[5] = {.live = reinterpret_cast<std::byte*>(64), .length = 4}; }},
   };
   for (const auto& [shadow, lie] : kLies) {
     ASSERT_EQ(false_shadow(*dispatcher), std::nullopt) << shadow;

@@ -57,10 +57,8 @@ TEST(PictureNames, PathsThatCannotBeWrittenAreRefusedAtOnce) {
   const ScratchFolder scratch;
   const std::string file = (scratch.path() / "file").string();
   std::ofstream(file) << "in the way";
-  EXPECT_EQ(problem_of(file, true),
-            "cannot make the folder '" + file + "': Not a directory");
-  EXPECT_EQ(problem_of(file + "/deep/", false),
-            "cannot make the folder '" + file + "/deep/': Not a directory");
+  EXPECT_EQ(problem_of(file, true), "cannot make the folder '" + file + "': Not a directory");
+  EXPECT_EQ(problem_of(file + "/deep/", false), "cannot make the folder '" + file + "/deep/': Not a directory");
   const std::string missing = (scratch.path() / "missing").string();
   EXPECT_EQ(problem_of(missing + "/a.png", false),
             "cannot write '" + missing + "/a.png': '" + missing + "' is not a folder");

@@ -63,8 +63,8 @@ TEST(Comparison, PicturesOfDifferentSizesNeverPass) {
 // For plain pictures the formula is reduced to (2ab + C1) / (a^2 + b^2 + C1).
 TEST(Ssim, IsTheFormulaForPlainPictures) {
   const double c1 = 6.5025, expected = (2 * 100 * 120 + c1) / (100 * 100 + 120 * 120 + c1);
-  EXPECT_NEAR(mean_ssim(plain_picture(20, 20, {100, 100, 100, 255}), plain_picture(20, 20, {120, 120, 120, 255})), expected,
-              1e-9);
+  EXPECT_NEAR(mean_ssim(plain_picture(20, 20, {100, 100, 100, 255}), plain_picture(20, 20, {120, 120, 120, 255})),
+              expected, 1e-9);
 }
 
 TEST(Ssim, SeesStructureMoreThanBrightness) {
@@ -73,7 +73,8 @@ TEST(Ssim, SeesStructureMoreThanBrightness) {
     for (int x = 0; x < 32; x += 2) pixel_at(stripes, x, y)[0] = 140;
   }
   Picture brighter = stripes, shifted = stripes;
-  for (std::size_t i = 0; i < brighter.rgba.size(); i += 4) brighter.rgba[i] = static_cast<std::uint8_t>(brighter.rgba[i] + 20);
+  for (std::size_t i = 0; i < brighter.rgba.size(); i += 4)
+    brighter.rgba[i] = static_cast<std::uint8_t>(brighter.rgba[i] + 20);
   for (std::size_t i = 0; i < shifted.rgba.size(); i += 4) shifted.rgba[i] = stripes.rgba[i] == 140 ? 100 : 140;
   EXPECT_EQ(mean_ssim(stripes, stripes), 1);
   EXPECT_GT(mean_ssim(stripes, brighter), 0.9);
@@ -87,9 +88,9 @@ TEST(DifferencePicture, ShowsWhatDiffersInColourAndTheRestInGrey) {
   pixel_at(b, 2, 1)[0] = 255;
   pixel_at(b, 0, 0)[0] = 101;
   Picture out = difference_picture(a, b);
-  EXPECT_EQ(pixel_at(out, 2, 1)[1], 0);                           // red
-  EXPECT_GT(pixel_at(out, 0, 0)[1], 200);                         // yellow
-  EXPECT_EQ(pixel_at(out, 3, 3)[0], pixel_at(out, 3, 3)[2]);      // grey
+  EXPECT_EQ(pixel_at(out, 2, 1)[1], 0);                       // red
+  EXPECT_GT(pixel_at(out, 0, 0)[1], 200);                     // yellow
+  EXPECT_EQ(pixel_at(out, 3, 3)[0], pixel_at(out, 3, 3)[2]);  // grey
   EXPECT_EQ(difference_picture(a, plain_picture(6, 2, {0, 0, 0, 255})).width, 6);
 }
 

@@ -5,10 +5,10 @@
 #include <fstream>
 
 #include "replay/base/cannot_judge.h"
-#include "replay/picture/png_encoder.h"
 #include "replay/base/whole_file.h"
-#include "tests/replay/picture/pictures.h"
+#include "replay/picture/png_encoder.h"
 #include "tests/replay/observe/scratch_folder.h"
+#include "tests/replay/picture/pictures.h"
 
 namespace replay {
 namespace {
@@ -17,7 +17,9 @@ class ReferenceTest : public testing::Test {
  protected:
   std::string path(const std::string& name) const { return (folder.path() / name).string(); }
   void write(const std::string& name, const std::string& text) const { std::ofstream(path(name)) << text; }
-  void write(const std::string& name, const Picture& picture) const { ASSERT_TRUE(write_png_file(path(name), picture)); }
+  void write(const std::string& name, const Picture& picture) const {
+    ASSERT_TRUE(write_png_file(path(name), picture));
+  }
 
   ScratchFolder folder;
   const Picture red = plain_picture(4, 4, {255, 0, 0, 255}), dark = plain_picture(4, 4, {250, 0, 0, 255}),
@@ -60,8 +62,9 @@ TEST_F(ReferenceTest, ShowsTheNearestOfSeveral) {
   write("red.png", red);
   write("blue.png", blue);
   write("list", "blue.png\nred.png\n");
-  EXPECT_EQ(Reference::load(path("list")).judge(plain_picture(4, 4, {251, 0, 0, 255}), *parse_tolerance("4:50")).nearest,
-            path("red.png"));
+  EXPECT_EQ(
+      Reference::load(path("list")).judge(plain_picture(4, 4, {251, 0, 0, 255}), *parse_tolerance("4:50")).nearest,
+      path("red.png"));
 }
 
 TEST_F(ReferenceTest, IsAPictureOfEachCanvas) {
@@ -72,7 +75,8 @@ TEST_F(ReferenceTest, IsAPictureOfEachCanvas) {
   for (const char* name : {"all.png", "list"}) {
     const Reference reference = Reference::load(path(name));
     EXPECT_TRUE(reference.judge(red, {}, 1).good && reference.judge(blue, {}, 12).good);
-    EXPECT_FALSE(reference.judge(blue, {}, 1).good || reference.judge(red, {}, 3).good || reference.judge(red, {}).good);
+    EXPECT_FALSE(reference.judge(blue, {}, 1).good || reference.judge(red, {}, 3).good ||
+                 reference.judge(red, {}).good);
   }
   write("all.png", dark);
   const Reference reference = Reference::load(path("all.png"));

@@ -118,7 +118,8 @@ TEST_F(GlContextTest, ARefusalSaysWhatWasRequestedAndWhatIsSupported) {
   const auto on = window();
   const auto current = context(*on);
   fill(current->gl(), 0, 1, 0);
-  std::string error = problem_of(platform->create_context(*on, {.major = 9, .minor = 9, .profile = Profile::kCore}, nullptr));
+  std::string error =
+      problem_of(platform->create_context(*on, {.major = 9, .minor = 9, .profile = Profile::kCore}, nullptr));
   EXPECT_NE(error.find("OpenGL 9.9 core"), std::string::npos) << error;
   EXPECT_NE(error.find("it has OpenGL "), std::string::npos) << error;
   EXPECT_EQ(pixel_at(current->gl(), 1, 1), kGreen) << "the same context is still current";

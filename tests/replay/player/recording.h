@@ -37,9 +37,12 @@ class Recording {
   Recording& triangles() { return add(Id::glDrawArrays, {uint(4), sint(0), sint(3)}); }
   // Blits into this destination.
   Recording& blit(int left, int bottom, int right, int top) {
-    return add(Id::glBlitFramebuffer, {sint(0), sint(0), sint(9), sint(9), sint(left), sint(bottom), sint(right), sint(top), uint(0x4000), uint(0x2600)});
+    return add(Id::glBlitFramebuffer, {sint(0), sint(0), sint(9), sint(9), sint(left), sint(bottom), sint(right),
+                                       sint(top), uint(0x4000), uint(0x2600)});
   }
-  Recording& deleted_framebuffer(std::uint32_t name) { return add(Id::glDeleteFramebuffers, {sint(1), builder_.names({name})}); }
+  Recording& deleted_framebuffer(std::uint32_t name) {
+    return add(Id::glDeleteFramebuffers, {sint(1), builder_.names({name})});
+  }
   // Calls glGetIntegerv, which answered this in the recording.
   Recording& answered(std::uint32_t question, std::initializer_list<std::int32_t> answer) {
     return add(Id::glGetIntegerv, {uint(question), builder_.ints(answer)});

@@ -43,7 +43,8 @@ class Flow {
       text.append(text.empty() ? "" : " ").append(std::to_string(numbers_.at(planned.batch.get())));
       if (!sizes.empty()) text.append("{").append(sizes).append("}");
     }
-    for (PlannedBatch& planned : ready_) kept_.push_back(std::move(planned));  // keeps the batches, so that no address is used twice
+    // Keeps the batches, so that no address is used twice.
+    for (PlannedBatch& planned : ready_) kept_.push_back(std::move(planned));
     ready_.clear();
     return text.empty() ? "-" : text;
   }
@@ -138,7 +139,13 @@ TEST(SizeLookahead, WithoutAViewportAtTheCornerTheFarthestDecides) {
 
 TEST(SizeLookahead, TheTracersViewportIsTheSizeAndOtherViewportsArePartsOfIt) {
   Recording program;
-  program.make_current(7).tracer_viewport(516, 258).viewport(258, 0, 322, 322).triangles().viewport(0, 0, 12, 12).triangles().swap(7);
+  program.make_current(7)
+      .tracer_viewport(516, 258)
+      .viewport(258, 0, 322, 322)
+      .triangles()
+      .viewport(0, 0, 12, 12)
+      .triangles()
+      .swap(7);
   EXPECT_EQ(flow(program), "- . 0{7=516x258}");
 }
 
@@ -158,7 +165,13 @@ TEST(SizeLookahead, AWindowGrowsAfterTheTracersViewport) {
 
 TEST(SizeLookahead, TheTracersSizeIsKeptForAWindowThatIsNotDrawnInto) {
   Recording program;
-  program.add(Recording::Id::glFlush, {}).make_current(7).tracer_viewport(300, 200).make_current(8).tracer_viewport(40, 30).draw().swap(8);
+  program.add(Recording::Id::glFlush, {})
+      .make_current(7)
+      .tracer_viewport(300, 200)
+      .make_current(8)
+      .tracer_viewport(40, 30)
+      .draw()
+      .swap(8);
   EXPECT_EQ(flow(program), "- . 0{7=300x200@1 8=40x30@3}");
 }
 
@@ -285,8 +298,7 @@ TEST(SizeLookahead, SizesWithoutADrawableDoNotCount) {
 
 TEST(SizeLookahead, NumbersBeyondAnyWindowDoNotOverflow) {
   Recording program;
-  program.make_current(7).add(Recording::Id::glViewport,
-                              {sint(INT64_MAX), sint(INT64_MAX), sint(INT64_MAX), sint(5)});
+  program.make_current(7).add(Recording::Id::glViewport, {sint(INT64_MAX), sint(INT64_MAX), sint(INT64_MAX), sint(5)});
   program.draw().swap(7);
   EXPECT_NE(flow(program).find("0{7="), std::string::npos);
 }

@@ -41,8 +41,8 @@ TEST_F(ViewportsTest, AClearIgnoresTheViewport) {
 }
 
 TEST_F(ViewportsTest, ABlitReachesItsDestination) {
-  const Event event = follow(FunctionId::glBlitFramebuffer, {sint(0), sint(0), sint(9), sint(9), sint(50), sint(40), sint(10),
-                                                              sint(20), uint(0x4000), uint(0x2600)});
+  const Event event = follow(FunctionId::glBlitFramebuffer, {sint(0), sint(0), sint(9), sint(9), sint(50), sint(40),
+                                                             sint(10), sint(20), uint(0x4000), uint(0x2600)});
   ASSERT_TRUE(event.box);
   EXPECT_EQ(event.box->x, 10);
   EXPECT_EQ(event.box->y, 20);

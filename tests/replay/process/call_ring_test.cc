@@ -30,7 +30,9 @@ TEST(CallRing, KeepsTheLastCallsOldestFirst) {
   EXPECT_EQ(last.call, 100u);
 }
 
-TEST(CallRing, AnInvalidFunctionOfAChildIsNotLookedUp) { EXPECT_EQ(to_string({.call = 7, .function = 0xffffffff}), "7"); }
+TEST(CallRing, AnInvalidFunctionOfAChildIsNotLookedUp) {
+  EXPECT_EQ(to_string({.call = 7, .function = 0xffffffff}), "7");
+}
 
 }  // namespace
 }  // namespace replay

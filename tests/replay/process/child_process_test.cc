@@ -60,7 +60,8 @@ TEST(ChildProcess, DoesNotWaitForProcessesThatTheChildLeavesRunning) {
 
 TEST(ChildProcess, HasItsOwnEnvironment) {
   ::setenv("CHILD_TEST", "ours", 1);
-  EXPECT_EQ(run("echo $CHILD_TEST", std::nullopt, {.words = {}, .environment = {{"CHILD_TEST", "theirs"}}}).out, "theirs\n");
+  EXPECT_EQ(run("echo $CHILD_TEST", std::nullopt, {.words = {}, .environment = {{"CHILD_TEST", "theirs"}}}).out,
+            "theirs\n");
   ::unsetenv("CHILD_TEST");
 }
 

@@ -25,8 +25,8 @@
 #include <map>
 #include <thread>
 
-#include "replay/base/whole_file.h"
 #include "loaders/base/sanitized.h"
+#include "replay/base/whole_file.h"
 #include "tests/replay/observe/scratch_folder.h"
 
 namespace replay {
@@ -179,7 +179,8 @@ TEST_F(SandboxTest, ChangesNoModesOwnersOrTimes) {
 TEST_F(SandboxTest, HasResourceLimits) {
   if (loaders::kSanitized) GTEST_SKIP() << "a sanitizer maps more than any limit";
   EXPECT_EQ(inside([] {
-              void* much = ::mmap(nullptr, std::size_t{2} << 30, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+              void* much =
+                  ::mmap(nullptr, std::size_t{2} << 30, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
               return much == MAP_FAILED ? errno : 0;
             }),
             ENOMEM);

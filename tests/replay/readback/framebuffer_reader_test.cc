@@ -192,7 +192,8 @@ TEST_F(ResolvingDuring, AConditionalRenderThatDropsAll) {
 TEST_F(ResolvingDuring, AConditionalRenderOfATexture) {
   issue(FunctionId::glGenTextures, {sint(1), calls.names({41})});
   issue(FunctionId::glBindTexture, {uint(GL_TEXTURE_2D_MULTISAMPLE), uint(41)});
-  issue(FunctionId::glTexImage2DMultisample, {uint(GL_TEXTURE_2D_MULTISAMPLE), sint(4), uint(GL_RGBA8), sint(2), sint(2), uint(1)});
+  issue(FunctionId::glTexImage2DMultisample,
+        {uint(GL_TEXTURE_2D_MULTISAMPLE), sint(4), uint(GL_RGBA8), sint(2), sint(2), uint(1)});
   issue(FunctionId::glFramebufferTexture2D,
         {uint(GL_FRAMEBUFFER), uint(GL_COLOR_ATTACHMENT0), uint(GL_TEXTURE_2D_MULTISAMPLE), uint(41), sint(0)});
   clear(1, 0, 1);
@@ -251,7 +252,8 @@ TEST_F(ResolvingDuring, TransformFeedback) {
 }
 
 TEST_F(ResolvingDuring, AllThatDecidesHowProgramsDraw) {
-  for (const GLenum capability : {GL_RASTERIZER_DISCARD, GL_DITHER, GL_FRAMEBUFFER_SRGB, GL_SCISSOR_TEST, GL_DEPTH_TEST, GL_STENCIL_TEST})
+  for (const GLenum capability :
+       {GL_RASTERIZER_DISCARD, GL_DITHER, GL_FRAMEBUFFER_SRGB, GL_SCISSOR_TEST, GL_DEPTH_TEST, GL_STENCIL_TEST})
     issue(FunctionId::glEnable, {uint(capability)});
   issue(FunctionId::glScissor, {sint(0), sint(0), sint(0), sint(0)});
   issue(FunctionId::glDepthFunc, {uint(GL_NEVER)});
@@ -277,7 +279,8 @@ class ReadingInAList : public FramebufferReader {
     issue(FunctionId::glEndList, {});
     issue(FunctionId::glBindFramebuffer, {uint(GL_FRAMEBUFFER), uint(0)});
     issue(FunctionId::glPixelTransferf, {uint(GL_RED_BIAS), f32(0.5f)});
-    while (gl().GetError() != GL_NO_ERROR) {}
+    while (gl().GetError() != GL_NO_ERROR) {
+    }
     issue(FunctionId::glCallList, {uint(5)});
     EXPECT_EQ(gl().GetError(), static_cast<GLenum>(GL_NO_ERROR)) << "a buffer of another framebuffer is chosen";
     GLfloat bias = 0;
@@ -310,9 +313,11 @@ TEST_F(ReadingInAList, OfATexture) {
   bind_framebuffer(GL_RGBA8);
   issue(FunctionId::glGenTextures, {sint(1), calls.names({41})});
   issue(FunctionId::glBindTexture, {uint(GL_TEXTURE_2D), uint(41)});
-  issue(FunctionId::glTexImage2D, {uint(GL_TEXTURE_2D), sint(0), sint(GL_RGBA8), sint(2), sint(2), sint(0), uint(GL_RGBA), uint(GL_UNSIGNED_BYTE), null()});
+  issue(FunctionId::glTexImage2D, {uint(GL_TEXTURE_2D), sint(0), sint(GL_RGBA8), sint(2), sint(2), sint(0),
+                                   uint(GL_RGBA), uint(GL_UNSIGNED_BYTE), null()});
   issue(FunctionId::glBindTexture, {uint(GL_TEXTURE_2D), uint(0)});
-  issue(FunctionId::glFramebufferTexture2D, {uint(GL_FRAMEBUFFER), uint(GL_COLOR_ATTACHMENT0), uint(GL_TEXTURE_2D), uint(41), sint(0)});
+  issue(FunctionId::glFramebufferTexture2D,
+        {uint(GL_FRAMEBUFFER), uint(GL_COLOR_ATTACHMENT0), uint(GL_TEXTURE_2D), uint(41), sint(0)});
   begin_list();
   clear(0, 1, 0);
   EXPECT_EQ(pixel(read_draw_framebuffer(*dispatcher), 1, 1), kGreen);

@@ -81,7 +81,8 @@ TEST(RecordedConfigs, DontCareIsNoRequest) {
 
 TEST(RecordedConfigs, TheirNumberIsLimited) {
   RecordedConfigs configs;
-  for (std::uint64_t id = 0; id <= RecordedConfigs::kMax; ++id) configs.note_answer({ConfigKind::kEglConfig, id}, 0x3025, 16);
+  for (std::uint64_t id = 0; id <= RecordedConfigs::kMax; ++id)
+    configs.note_answer({ConfigKind::kEglConfig, id}, 0x3025, 16);
   EXPECT_TRUE(configs.knows({ConfigKind::kEglConfig, RecordedConfigs::kMax - 1}));
   EXPECT_FALSE(configs.knows({ConfigKind::kEglConfig, RecordedConfigs::kMax}));
 }

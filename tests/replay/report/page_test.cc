@@ -7,8 +7,8 @@
 
 #include "replay/picture/png_reader.h"
 #include "replay/process/child_process.h"
-#include "tests/replay/picture/pictures.h"
 #include "tests/replay/observe/scratch_folder.h"
+#include "tests/replay/picture/pictures.h"
 
 namespace replay {
 namespace {
@@ -43,12 +43,14 @@ TEST(Page, WorksInABrowser) {
   const ScratchFolder folder;
   const std::string file = folder.path() / "page.html";
   sample().write(file);
-  ChildProcess browser({.words = {CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=3000",
-                                  "--user-data-dir=" + (folder.path() / "profile").string(), "--dump-dom", "file://" + file},
-                        .capture = true});
+  ChildProcess browser(
+      {.words = {CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=3000",
+                 "--user-data-dir=" + (folder.path() / "profile").string(), "--dump-dom", "file://" + file},
+       .capture = true});
   const ChildEnding ending = browser.wait(120);
   ASSERT_EQ(describe(ending), "ended with exit code 0") << ending.err;
-  EXPECT_TRUE(contains(ending.out, "pixel (20, 4): good 255 0 0; difference 255 0 0; bad 255 200 0")) << ending.out.substr(0, 3000);
+  EXPECT_TRUE(contains(ending.out, "pixel (20, 4): good 255 0 0; difference 255 0 0; bad 255 200 0"))
+      << ending.out.substr(0, 3000);
 }
 
 }  // namespace

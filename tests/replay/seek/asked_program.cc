@@ -15,11 +15,14 @@ std::uint64_t count_of(const SkipCounts& skips) {
   return count;
 }
 
-// Takes the error of each call away at once, and keeps it for the recorded glGetError. Inside of glBegin it cannot be asked: the
-// first error comes after it.
+// Takes the error of each call away at once, and keeps it for the recorded glGetError. Inside of glBegin it cannot be
+// asked: the first error comes after it.
 class Questions : public Observer {
  public:
-  explicit Questions(AskedProgram& asked) : asked_(asked), frames_(*parse_frame_set("*")), history_(frames_, none_, false) {}
+  explicit Questions(AskedProgram& asked)
+      : asked_(asked),
+        frames_(*parse_frame_set("*")),
+        history_(frames_, none_, false) {}
 
   void call_done(Dispatcher& d, const loaders::Call& call) override {
     const bool was_skipped = count_of(d.skips.counts()) != std::exchange(skips_, count_of(d.skips.counts()));
@@ -29,22 +32,27 @@ class Questions : public Observer {
     if (is_inside_) return;
     // The flag may be kept elsewhere; that a call had an error is known from debug output.
     const bool had_error = d.errors.is_pending();
-    const std::uint32_t flag = d.gl->GetError(), error = !had_error ? GL_NO_ERROR : flag == GL_NO_ERROR ? GL_INVALID_OPERATION : flag;
+    const std::uint32_t flag = d.gl->GetError(), error = !had_error            ? GL_NO_ERROR
+                                                         : flag == GL_NO_ERROR ? GL_INVALID_OPERATION
+                                                                               : flag;
     d.errors.expected();
     std::uint32_t& pending = pending_[d.context];
-    if (call.function == glbindings::FunctionId::glGetError) asked_.errors.push_back(std::exchange(pending, GL_NO_ERROR));
+    if (call.function == glbindings::FunctionId::glGetError)
+      asked_.errors.push_back(std::exchange(pending, GL_NO_ERROR));
     else if (pending == GL_NO_ERROR) pending = error;
     // Draw buffers of another framebuffer do not come back, and all else does.
     const bool is_half_done = call.function == glbindings::FunctionId::glPopAttrib && error == GL_INVALID_OPERATION;
     // A clear of an incomplete framebuffer is refused, as are the draws into it.
-    if (error != GL_INVALID_FRAMEBUFFER_OPERATION && !was_inside && !is_half_done) judge(call, error != GL_NO_ERROR || was_skipped);
+    if (error != GL_INVALID_FRAMEBUFFER_OPERATION && !was_inside && !is_half_done)
+      judge(call, error != GL_NO_ERROR || was_skipped);
   }
 
  private:
   void judge(const loaders::Call& call, bool is_refused) {
     const auto judged = history_.judged();
     if (!judged || *judged == Acceptance::kDoubtful || (*judged == Acceptance::kRefused) == is_refused) return;
-    asked_.misjudged += fmt::format("call {} {} is {}; ", call.number, glbindings::signature(call.function).name, is_refused ? "refused" : "accepted");
+    asked_.misjudged += fmt::format("call {} {} is {}; ", call.number, glbindings::signature(call.function).name,
+                                    is_refused ? "refused" : "accepted");
   }
 
   AskedProgram& asked_;

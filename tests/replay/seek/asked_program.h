@@ -1,4 +1,5 @@
-// A recording replayed in full, with the driver asked after every call: did it accept the call, as seeking has judged it?
+// A recording replayed in full, with the driver asked after every call: did it accept the call, as seeking has judged
+// it?
 #pragma once
 
 #include <cstddef>
@@ -13,7 +14,8 @@
 
 namespace replay {
 
-// What glGetError says in a program, in the order of its calls. The program is made twice: to ask, and with the answers.
+// What glGetError says in a program, in the order of its calls. The program is made twice: to ask, and with the
+// answers.
 class Answers {
  public:
   Answers() = default;
@@ -28,7 +30,8 @@ class Answers {
 struct AskedProgram {
   std::map<std::uint64_t, std::string> hashes;  // of all frames
   std::vector<std::uint32_t> errors;            // what glGetError says
-  std::string misjudged;                        // calls that were taken for accepted and are not, or for refused and are accepted
+  // Calls that were taken for accepted and are not, or for refused and are accepted.
+  std::string misjudged;
 };
 
 AskedProgram ask_driver(Platform& platform, loaders::CallSource& source);

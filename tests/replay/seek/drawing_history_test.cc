@@ -87,7 +87,9 @@ TEST(DrawingHistory, DepthIsDeadWhenItIsNotTested) {
 TEST(DrawingHistory, ATestThatAListEnablesCountsFromTheListOn) {
   for (const bool lists : {false, true}) {
     Program program;
-    program.call(Id::glNewList, {uint(1), uint(GL_COMPILE)}).enable(lists ? GL_DEPTH_TEST : GL_BLEND).call(Id::glEndList);
+    program.call(Id::glNewList, {uint(1), uint(GL_COMPILE)})
+        .enable(lists ? GL_DEPTH_TEST : GL_BLEND)
+        .call(Id::glEndList);
     program.clear(GL_COLOR_BUFFER_BIT).triangles().show().clear(GL_COLOR_BUFFER_BIT).triangles().show();  // 4 to 9
     EXPECT_EQ(program.dead("1"), lists ? Numbers{} : (Numbers{4, 5}));
   }

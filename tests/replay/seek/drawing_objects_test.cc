@@ -13,8 +13,8 @@ using Numbers = std::vector<std::uint64_t>;
 constexpr std::uint32_t kScene = 5;
 constexpr std::uint64_t kColor = 11, kMap = 13;
 
-// Draws into kScene, calls `change`, clears it and draws again. Returns which draws may be left out: 1 and 2 if `change` does
-// not matter for seeking.
+// Draws into kScene, calls `change`, clears it and draws again. Returns which draws may be left out: 1 and 2 if
+// `change` does not matter for seeking.
 Numbers dead_around(void (*change)(Program&)) {
   Program program;
   program.call(Id::glBindTexture, {uint(GL_TEXTURE_2D), uint(kColor)});
@@ -74,22 +74,21 @@ TEST(DrawingObjects, NewStorageIsANewTarget) {
 }
 
 TEST(DrawingObjects, NewStorageOfOtherTexturesDoesNotMatter) {
-  for (auto change :
-       {+[](Program& p) {
-          bind(p, kMap);
-          load(p);
-        },
-        +[](Program& p) {
-          p.call(Id::glActiveTexture, {uint(GL_TEXTURE1)});
-          load(p);
-        },
-        +[](Program& p) {
-          static const std::uint32_t names[] = {kMap};
-          p.call(Id::glDeleteTextures, {sint(1), names_in(names)});
-        },
-        +[](Program& p) {
-          p.call(Id::glTextureStorage2D, {uint(kMap), sint(1), uint(GL_RGBA8), sint(4), sint(4)});
-        }}) {
+  for (auto change : {+[](Program& p) {
+                        bind(p, kMap);
+                        load(p);
+                      },
+                      +[](Program& p) {
+                        p.call(Id::glActiveTexture, {uint(GL_TEXTURE1)});
+                        load(p);
+                      },
+                      +[](Program& p) {
+                        static const std::uint32_t names[] = {kMap};
+                        p.call(Id::glDeleteTextures, {sint(1), names_in(names)});
+                      },
+                      +[](Program& p) {
+                        p.call(Id::glTextureStorage2D, {uint(kMap), sint(1), uint(GL_RGBA8), sint(4), sint(4)});
+                      }}) {
     EXPECT_EQ(dead_around(change), (Numbers{1, 2}));
   }
 }

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "loaders/stream/call_source.h"
-#include "replay/readback/framebuffer_reader.h"
 #include "replay/player/player.h"
+#include "replay/readback/framebuffer_reader.h"
 #include "replay/seek/seek_plan.h"
 
 namespace replay {

@@ -116,8 +116,7 @@ TEST_F(Offscreen, DrawsThatAreCopiedOrReadIntoABufferLive) {
   for (const bool copies : {true, false}) {
     bind_framebuffer(kScene);
     clear().triangles();
-    if (copies)
-      copy();
+    if (copies) copy();
     else
       call(Id::glReadPixels, {sint(0), sint(0), sint(8), sint(8), uint(GL_RGBA), uint(GL_UNSIGNED_BYTE), pointer(16)});
     bind_framebuffer(0);

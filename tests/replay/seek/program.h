@@ -1,4 +1,5 @@
-// Program: records the calls of a program that draws frames into a window, and says which of them a replay may leave out.
+// Program: records the calls of a program that draws frames into a window, and says which of them a replay may leave
+// out.
 #pragma once
 
 #include <glad/gl.h>

@@ -20,10 +20,11 @@ constexpr int kTexture2d = 0x0DE1, kTextureUnit0 = 0x84C0, kRgba = 0x1908, kUnsi
 constexpr int kFloat = 0x1406, kFan = 6, kVertexArray = 0x8074, kColorArray = 0x8076, kClientVertexArrayBit = 2;
 constexpr int kDepthTest = 0x0B71, kBlend = 0x0BE2, kScissorTest = 0x0C11, kNearest = 0x2600;
 constexpr int kColorBit = 0x4000, kDepthBit = 0x100, kTextureBit = 0x40000, kColorBufferBit = 0x4000;
-constexpr int kAccumBit = 0x200, kStacked = 0x2000 | 0x80000 | 0x4000 | 0x100;  // GL_ENABLE_BIT, GL_SCISSOR_BIT, GL_COLOR_BUFFER_BIT, GL_DEPTH_BUFFER_BIT
+// GL_ENABLE_BIT, GL_SCISSOR_BIT, GL_COLOR_BUFFER_BIT, GL_DEPTH_BUFFER_BIT.
+constexpr int kAccumBit = 0x200, kStacked = 0x2000 | 0x80000 | 0x4000 | 0x100;
 
-// The program does nothing that GL leaves undefined, because a driver may then draw anything. For example, it does not read
-// what it draws into, and it does not copy an image into itself.
+// The program does nothing that GL leaves undefined, because a driver may then draw anything. For example, it does not
+// read what it draws into, and it does not copy an image into itself.
 class LegacyProgram {
  public:
   LegacyProgram(unsigned seed, const Answers& answers) : random_(seed), answers_(answers), is_odd_(seed % 4 != 0) {
@@ -48,7 +49,8 @@ class LegacyProgram {
     }
     for (int unit = 0; unit < kUnits; ++unit) {
       call("glActiveTexture(texture)", {en(kTextureUnit0 + unit)});
-      call("glTexEnvi(target, pname, param)", {en(0x2300), en(0x2200), unit == 0 ? 0x2100 : 0x0104});  // GL_MODULATE, GL_ADD
+      // GL_MODULATE, GL_ADD.
+      call("glTexEnvi(target, pname, param)", {en(0x2300), en(0x2200), unit == 0 ? 0x2100 : 0x0104});
       call("glEnable(cap)", {en(kTexture2d)});
     }
     call("glBlendFunc(sfactor, dfactor)", {en(0x0302), en(0x0303)});  // blends by the alpha of the source
@@ -127,7 +129,9 @@ class LegacyProgram {
     const auto left = static_cast<float>(below(5)) / 2 - 1, bottom = static_cast<float>(below(5)) / 2 - 1;
     const auto depth = static_cast<float>(shade()) - 0.5f;
     call("glVertexPointer(size, type, stride, pointer)",
-         {3, en(kFloat), 0, bytes_of<float>({left, bottom, depth, left + 1, bottom, depth, left + 1, bottom + 1, depth, left, bottom + 1, depth})});
+         {3, en(kFloat), 0,
+          bytes_of<float>(
+              {left, bottom, depth, left + 1, bottom, depth, left + 1, bottom + 1, depth, left, bottom + 1, depth})});
   }
   void declare_colors() {
     std::vector<float> colors(16);
@@ -245,18 +249,28 @@ class LegacyProgram {
     }
   }
 
-  void get_error() {
-    scene_.trace.call("glGetError()", {}).returns(en(answers_.next()));
-  }
+  void get_error() { scene_.trace.call("glGetError()", {}).returns(en(answers_.next())); }
   // Makes a call that GL refuses.
   void refused() {
     const int capability = one_in(2) ? kScissorTest : kDepthTest;
     switch (below(13)) {
       case 0: clear_color(); return call("glClear(mask)", {bits(kColorBit | kDepthBit | 1)});
-      case 1: call("glBegin(mode)", {en(0)}); toggle(capability); return call("glEnd()", {});
-      case 2: call("glBegin(mode)", {en(0)}); clear(); return call("glEnd()", {});
-      case 3: call("glBegin(mode)", {en(0x1234)}); toggle(capability); return call("glEnd()", {});
-      case 4: call("glNewList(list, mode)", {0, en(0x1300)}); toggle(capability); return call("glEndList()", {});
+      case 1:
+        call("glBegin(mode)", {en(0)});
+        toggle(capability);
+        return call("glEnd()", {});
+      case 2:
+        call("glBegin(mode)", {en(0)});
+        clear();
+        return call("glEnd()", {});
+      case 3:
+        call("glBegin(mode)", {en(0x1234)});
+        toggle(capability);
+        return call("glEnd()", {});
+      case 4:
+        call("glNewList(list, mode)", {0, en(0x1300)});
+        toggle(capability);
+        return call("glEndList()", {});
       case 5: return call("glDrawBuffer(buf)", {en(draw_ == 0 ? kColorAttachment0 : 0x0405)});
       case 6: return call("glBindTexture(target, texture)", {en(kTexture2d), kCubeMap});
       case 7: return call("glBindFramebuffer(target, framebuffer)", {en(0x1234), below(kObjects + 1)});
@@ -283,7 +297,11 @@ class LegacyProgram {
         case 0: toggle(kScissorTest); break;
         case 1: toggle(kDepthTest); break;
         case 2: clear(); break;
-        case 3: call("glPushAttrib(mask)", {bits(kStacked)}); toggle(kDepthTest); call("glPopAttrib()", {}); break;
+        case 3:
+          call("glPushAttrib(mask)", {bits(kStacked)});
+          toggle(kDepthTest);
+          call("glPopAttrib()", {});
+          break;
         case 4: call("glNewList(list, mode)", {1 + below(kLists), en(0x1300)}); break;
         default: primitive();
       }
@@ -331,7 +349,8 @@ class LegacyProgram {
   }
   void copy_pixels() {
     const Object &from = objects_[read_], &to = objects_[draw_];
-    if (read_ == draw_ || from.second != 0 || to.second != 0 || (from.color == to.color && read_ != 0 && draw_ != 0)) return;
+    if (read_ == draw_ || from.second != 0 || to.second != 0 || (from.color == to.color && read_ != 0 && draw_ != 0))
+      return;
     call("glRasterPos3f(x, y, z)", {-1.0, -1.0, shade() - 0.5});
     call("glCopyPixels(x, y, width, height, type)", {0, 0, kSize / 2, kSize, en(0x1800)});
   }

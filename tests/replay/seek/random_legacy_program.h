@@ -1,5 +1,6 @@
-// RandomLegacyProgram: a random program for OpenGL 2. It uses glBegin, display lists of both kinds, selection, attribute
-// stacks and accumulation, together with framebuffer objects, textures, copies and clears. GL refuses some of its calls.
+// RandomLegacyProgram: a random program for OpenGL 2. It uses glBegin, display lists of both kinds, selection,
+// attribute stacks and accumulation, together with framebuffer objects, textures, copies and clears. GL refuses some of
+// its calls.
 #pragma once
 
 #include <cstddef>

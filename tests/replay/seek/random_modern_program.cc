@@ -20,17 +20,22 @@ constexpr int kSurface = 0x40, kProgram = 70;
 // The shaders draw the four corners of `box` with its depth. The colour is that of the two textures times `shade`.
 constexpr const char* kVertexShader =
     "uniform vec4 box; uniform float z; out vec2 at;\n"
-    "void main() { vec2 p = vec2(gl_VertexID & 1, gl_VertexID >> 1); at = p; gl_Position = vec4(mix(box.xy, box.zw, p), z, 1.0); }\n";
+    "void main() { vec2 p = vec2(gl_VertexID & 1, gl_VertexID >> 1); at = p; gl_Position = vec4(mix(box.xy, box.zw, "
+    "p), z, 1.0); }\n";
 constexpr const char* kFragmentShader =
-    "uniform sampler2D one; uniform sampler2D other; uniform vec4 shade; in vec2 at; layout(location = 0) out vec4 color;\n"
+    "uniform sampler2D one; uniform sampler2D other; uniform vec4 shade; in vec2 at; layout(location = 0) out vec4 "
+    "color;\n"
     "layout(location = 1) out vec4 second;\n"
-    "void main() { color = shade * (0.5 + 0.5 * texture(one, at) - 0.25 * texture(other, at)); second = color.bgra; }\n";
+    "void main() { color = shade * (0.5 + 0.5 * texture(one, at) - 0.25 * texture(other, at)); second = color.bgra; "
+    "}\n";
 enum Locations : int { kBox = 1, kZ, kOne, kOther, kShade };
 
 }  // namespace
 
 RandomModernProgram::RandomModernProgram(unsigned seed, const Answers& answers, unsigned dialect)
-    : random_(seed * 3 + dialect), answers_(answers), dialect_(dialect) {
+    : random_(seed * 3 + dialect),
+      answers_(answers),
+      dialect_(dialect) {
   begin();
   make_program();
   call("glBindTexture(target, texture)", {en(0x8513), kCubeMap});
@@ -42,7 +47,8 @@ RandomModernProgram::RandomModernProgram(unsigned seed, const Answers& answers, 
   for (int texture = 1; texture <= kTextures; ++texture) storage(texture);
   for (int depth = 1; depth <= kDepths; ++depth) {
     call("glBindRenderbuffer(target, renderbuffer)", {en(kRenderbuffer), depth});
-    call("glRenderbufferStorage(target, internalformat, width, height)", {en(kRenderbuffer), en(kDepthFormat), kSize, kSize});
+    call("glRenderbufferStorage(target, internalformat, width, height)",
+         {en(kRenderbuffer), en(kDepthFormat), kSize, kSize});
   }
   for (int object = 1; object <= kObjects; ++object) {
     bind(kFramebuffer, object);
@@ -64,9 +70,12 @@ std::unique_ptr<loaders::CallSource> RandomModernProgram::source() const {
 void RandomModernProgram::begin() {
   if (is_es()) {
     const Item attributes = items({en(0x3098), 3, en(0x3038)});
-    scene_.trace.call("eglCreateContext(dpy, config, share_context, attrib_list)", {ptr(0x10), ptr(0x20), null(), attributes})
+    scene_.trace
+        .call("eglCreateContext(dpy, config, share_context, attrib_list)", {ptr(0x10), ptr(0x20), null(), attributes})
         .returns(ptr(ApitraceScene::kContext));
-    scene_.trace.call("eglMakeCurrent(dpy, draw, read, ctx)", {ptr(0x10), ptr(kSurface), ptr(kSurface), ptr(ApitraceScene::kContext)})
+    scene_.trace
+        .call("eglMakeCurrent(dpy, draw, read, ctx)",
+              {ptr(0x10), ptr(kSurface), ptr(kSurface), ptr(ApitraceScene::kContext)})
         .returns(en(1, "EGLBoolean"));
   } else {
     const int major = dialect_ == kDsa45 ? 4 : 3, minor = dialect_ == kDsa45 ? 5 : 3;
@@ -80,7 +89,8 @@ void RandomModernProgram::begin() {
 }
 
 void RandomModernProgram::shader(int name, int type, const char* text) {
-  const std::string version = is_es() ? "#version 300 es\nprecision highp float; precision highp int;\n" : "#version 330\n";
+  const std::string version =
+      is_es() ? "#version 300 es\nprecision highp float; precision highp int;\n" : "#version 330\n";
   scene_.trace.call("glCreateShader(type)", {en(type)}).returns(name);
   call("glShaderSource(shader, count, string, length)", {name, 1, items({tests::at::text(version + text)}), null()});
   call("glCompileShader(shader)", {name});
@@ -107,7 +117,8 @@ void RandomModernProgram::storage(int texture) {
   for (char& byte : pixels) byte = static_cast<char>(random_());
   call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
        {en(kTexture2d), 0, en(kRgba8), kSize, kSize, 0, en(kRgba), en(kUnsignedByte), blob(pixels)});
-  for (const int filter : {0x2800, 0x2801}) call("glTexParameteri(target, pname, param)", {en(kTexture2d), en(filter), kNearest});
+  for (const int filter : {0x2800, 0x2801})
+    call("glTexParameteri(target, pname, param)", {en(kTexture2d), en(filter), kNearest});
 }
 
 void RandomModernProgram::bind_texture(int texture) {
@@ -127,7 +138,8 @@ void RandomModernProgram::attach() {
   const int texture = 1 + below(kTextures);
   if (texture == objects_[draw_].second) return;
   if (has_names() && one_in(2))
-    call("glNamedFramebufferTexture(framebuffer, attachment, texture, level)", {draw_, en(kColorAttachment0), texture, 0});
+    call("glNamedFramebufferTexture(framebuffer, attachment, texture, level)",
+         {draw_, en(kColorAttachment0), texture, 0});
   else
     call("glFramebufferTexture2D(target, attachment, textarget, texture, level)",
          {en(kDrawFramebuffer), en(kColorAttachment0), en(kTexture2d), texture, 0});
@@ -168,7 +180,8 @@ void RandomModernProgram::draw() {
   untangle();
   const bool whole = one_in(2);
   const double left = below(4) / 2.0 - 1, bottom = below(4) / 2.0 - 1;
-  call("glUniform4f(location, v0, v1, v2, v3)", {kBox, whole ? -1.0 : left, whole ? -1.0 : bottom, whole ? 1.0 : left + 1, whole ? 1.0 : bottom + 1});
+  call("glUniform4f(location, v0, v1, v2, v3)",
+       {kBox, whole ? -1.0 : left, whole ? -1.0 : bottom, whole ? 1.0 : left + 1, whole ? 1.0 : bottom + 1});
   call("glUniform1f(location, v0)", {kZ, shade() - 0.5});
   call("glUniform4f(location, v0, v1, v2, v3)", {kShade, shade(), shade(), shade(), one_in(2) ? 1.0 : 0.5});
   call("glDrawArrays(mode, first, count)", {en(5), 0, 4});
@@ -182,25 +195,30 @@ void RandomModernProgram::clear() {
 
 void RandomModernProgram::clear_buffer() {
   if (one_in(3)) return call("glClearBufferfv(buffer, drawbuffer, value)", {en(kDepth), 0, items({real(shade())})});
-  call("glClearBufferfv(buffer, drawbuffer, value)", {en(kColor), below(2), items({real(shade()), real(shade()), real(shade()), real(1)})});
+  call("glClearBufferfv(buffer, drawbuffer, value)",
+       {en(kColor), below(2), items({real(shade()), real(shade()), real(shade()), real(1)})});
 }
 
 void RandomModernProgram::copy() {
   const Object& from = objects_[read_];
   if (read_ != 0 && (bound_[unit_] == from.color || bound_[unit_] == from.second)) return;
-  call("glCopyTexSubImage2D(target, level, xoffset, yoffset, x, y, width, height)", {en(kTexture2d), 0, below(3), 0, 0, 0, 4, 4});
+  call("glCopyTexSubImage2D(target, level, xoffset, yoffset, x, y, width, height)",
+       {en(kTexture2d), 0, below(3), 0, 0, 0, 4, 4});
 }
 
 void RandomModernProgram::blit() {
   const Object &from = objects_[read_], &to = objects_[draw_];
-  const bool same = read_ == draw_ || (read_ != 0 && draw_ != 0 && (from.color == to.color || from.color == to.second ||
-                                                                   from.second == to.color || from.depth == to.depth));
+  const bool same =
+      read_ == draw_ ||
+      (read_ != 0 && draw_ != 0 &&
+       (from.color == to.color || from.color == to.second || from.second == to.color || from.depth == to.depth));
   if (same) return;
   const int end = one_in(2) ? kSize : kSize / 2;
   const Item mask = bits(one_in(4) ? kDepthBit : kColorBit);
   if (has_names() && one_in(2))
     return call(
-        "glBlitNamedFramebuffer(readFramebuffer, drawFramebuffer, srcX0, srcY0, srcX1, srcY1, dstX0, dstY0, dstX1, dstY1, mask, filter)",
+        "glBlitNamedFramebuffer(readFramebuffer, drawFramebuffer, srcX0, srcY0, srcX1, srcY1, dstX0, dstY0, dstX1, "
+        "dstY1, mask, filter)",
         {read_, draw_, 0, 0, kSize, kSize, 0, 0, end, end, mask, en(kNearest)});
   call("glBlitFramebuffer(srcX0, srcY0, srcX1, srcY1, dstX0, dstY0, dstX1, dstY1, mask, filter)",
        {0, 0, kSize, kSize, 0, 0, end, end, mask, en(kNearest)});
@@ -256,7 +274,9 @@ void RandomModernProgram::named() {
 // Makes a call that GL refuses.
 void RandomModernProgram::refused() {
   switch (below(12)) {
-    case 0: call("glClearColor(red, green, blue, alpha)", {shade(), shade(), shade(), 1.0}); return call("glClear(mask)", {bits(kColorBit | 1)});
+    case 0:
+      call("glClearColor(red, green, blue, alpha)", {shade(), shade(), shade(), 1.0});
+      return call("glClear(mask)", {bits(kColorBit | 1)});
     case 1: return call("glClear(mask)", {bits(kColorBit | 0x200)});  // there is no accumulation buffer
     case 2: return call("glBindTexture(target, texture)", {en(kTexture2d), kCubeMap});
     case 3: return call("glBindFramebuffer(target, framebuffer)", {en(kTexture2d), below(kObjects + 1)});

@@ -1,6 +1,6 @@
-// RandomModernProgram: a random program for the dialects of GL that have shaders and no glBegin. Besides drawing, it mostly
-// makes calls that seeking tracks: clears, framebuffer objects, draw buffers, textures and masks. Some of them have
-// arguments that GL refuses.
+// RandomModernProgram: a random program for the dialects of GL that have shaders and no glBegin. Besides drawing, it
+// mostly makes calls that seeking tracks: clears, framebuffer objects, draw buffers, textures and masks. Some of them
+// have arguments that GL refuses.
 #pragma once
 
 #include <initializer_list>
@@ -33,7 +33,9 @@ class RandomModernProgram {
   int below(int end) { return static_cast<int>(random_() % static_cast<unsigned>(end)); }
   bool one_in(int n) { return below(n) == 0; }
   double shade() { return below(5) / 4.0; }
-  void call(const char* signature, std::initializer_list<tests::at::Item> arguments) { scene_.trace.call(signature, arguments); }
+  void call(const char* signature, std::initializer_list<tests::at::Item> arguments) {
+    scene_.trace.call(signature, arguments);
+  }
   bool is_es() const { return dialect_ == kEs3; }
   bool has_names() const { return dialect_ == kDsa45; }
 

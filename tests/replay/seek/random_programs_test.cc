@@ -1,6 +1,6 @@
-// Random programs in four dialects of GL, with some calls that GL refuses. Each frame has to be the same with and without
-// seeking. When seeking is sure that a call is accepted or refused, the driver has to agree. The programs are the same in
-// every run.
+// Random programs in four dialects of GL, with some calls that GL refuses. Each frame has to be the same with and
+// without seeking. When seeking is sure that a call is accepted or refused, the driver has to agree. The programs are
+// the same in every run.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -24,8 +24,8 @@ constexpr unsigned kPrograms = 30;  // of each dialect
 class RandomPrograms : public HeadlessTest {
  protected:
   // With threads, llvmpipe of Mesa 22.3 draws one program of 300 differently from run to run, near glGenerateMipmap. It
-  // does so as well when the calls that seeking leaves are a trace of their own. Without threads, and with softpipe, every
-  // run is the same.
+  // does so as well when the calls that seeking leaves are a trace of their own. Without threads, and with softpipe,
+  // every run is the same.
   RandomPrograms() { ::setenv("LP_NUM_THREADS", "0", 1); }
 
   template <class Program>
@@ -50,7 +50,9 @@ void RandomPrograms::show_the_same(unsigned dialect) {
       const CallSet wanted = *parse_frame_set(std::to_string(frame));
       SeekPlan plan = plan_seek(*program.source(), wanted, CallSet(), false);
       if (seed % 2 == 0)
-        plan = SeekPlan(DrawnFrames::from_json(draw_frames(*program.source()).to_json())->dead_runs(wanted).value_or(std::vector<CallRun>()));
+        plan = SeekPlan(DrawnFrames::from_json(draw_frames(*program.source()).to_json())
+                            ->dead_runs(wanted)
+                            .value_or(std::vector<CallRun>()));
       const FramesShown sought = show_frames(*platform, *program.source(), wanted, std::move(plan));
       EXPECT_EQ(sought.hashes.at(frame), hash) << "program " << seed << ", frame " << frame;
       left_out += sought.left_out;
@@ -63,8 +65,12 @@ void RandomPrograms::show_the_same(unsigned dialect) {
 }
 
 TEST_F(RandomPrograms, ShowTheSamePictures) { show_the_same<RandomLegacyProgram>(0); }
-TEST_F(RandomPrograms, ShowTheSamePicturesInCoreProfiles) { show_the_same<RandomModernProgram>(RandomModernProgram::kCore33); }
-TEST_F(RandomPrograms, ShowTheSamePicturesWithNamedFunctions) { show_the_same<RandomModernProgram>(RandomModernProgram::kDsa45); }
+TEST_F(RandomPrograms, ShowTheSamePicturesInCoreProfiles) {
+  show_the_same<RandomModernProgram>(RandomModernProgram::kCore33);
+}
+TEST_F(RandomPrograms, ShowTheSamePicturesWithNamedFunctions) {
+  show_the_same<RandomModernProgram>(RandomModernProgram::kDsa45);
+}
 TEST_F(RandomPrograms, ShowTheSamePicturesInOpenGlEs) { show_the_same<RandomModernProgram>(RandomModernProgram::kEs3); }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Calls that GL refuses, or that have an unusual effect. Seeking has to show the same picture as a full replay with the real
-// driver.
+// Calls that GL refuses, or that have an unusual effect. Seeking has to show the same picture as a full replay with the
+// real driver.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -27,8 +27,8 @@ constexpr int kGlxStencilSize = 13, kGlxAccumRedSize = 14, kGlxAccumGreenSize = 
 class OddScene : public ApitraceScene {
  public:
   OddScene() {
-    visual({kGlxRgba, kGlxDoubleBuffer, kGlxDepthSize, 24, kGlxStencilSize, 8, kGlxAccumRedSize, 16, kGlxAccumGreenSize, 16,
-            kGlxAccumBlueSize, 16});
+    visual({kGlxRgba, kGlxDoubleBuffer, kGlxDepthSize, 24, kGlxStencilSize, 8, kGlxAccumRedSize, 16, kGlxAccumGreenSize,
+            16, kGlxAccumBlueSize, 16});
     context().make_current().window_is(8, 8);
     call("glScissor(x, y, width, height)", {0, 0, 4, 8});
   }
@@ -50,7 +50,9 @@ class OddScene : public ApitraceScene {
          {en(kTexture2d), 0, en(kRgba), 8, 8, 0, en(kRgba), en(kUnsignedByte), null()});
     return call("glTexParameteri(target, pname, param)", {en(kTexture2d), en(0x2801), 0x2600});
   }
-  OddScene& framebuffer(int name, int target = kFramebuffer) { return call("glBindFramebuffer(target, framebuffer)", {en(target), name}); }
+  OddScene& framebuffer(int name, int target = kFramebuffer) {
+    return call("glBindFramebuffer(target, framebuffer)", {en(target), name});
+  }
   OddScene& attach(int texture_name) {
     return call("glFramebufferTexture2D(target, attachment, textarget, texture, level)",
                 {en(kFramebuffer), en(kColorAttachment0), en(kTexture2d), texture_name, 0});
@@ -111,12 +113,15 @@ constexpr Case kCases[] = {
      true},
     {"SelectionClearsNothing",
      [](OddScene& s) {
-       cleared_after(s, [&] { s.call("glSelectBuffer(size, buffer)", {64, ptr(0x1000)}).call("glRenderMode(mode)", {en(kSelect)}); });
+       cleared_after(s, [&] {
+         s.call("glSelectBuffer(size, buffer)", {64, ptr(0x1000)}).call("glRenderMode(mode)", {en(kSelect)});
+       });
      }},
     {"FeedbackClearsNothing",
      [](OddScene& s) {
        cleared_after(s, [&] {
-         s.call("glFeedbackBuffer(size, type, buffer)", {64, en(0x0600), ptr(0x1000)}).call("glRenderMode(mode)", {en(kFeedback)});
+         s.call("glFeedbackBuffer(size, type, buffer)", {64, en(0x0600), ptr(0x1000)})
+             .call("glRenderMode(mode)", {en(kFeedback)});
        });
      }},
     {"RenderingClearsAgain",
@@ -137,10 +142,13 @@ constexpr Case kCases[] = {
      }},
     {"ABadBitClearsNothing", [](OddScene& s) { cleared_by(s, [&] { s.clear_mask(kColorBit | 1); }); }},
     {"AClearInsideOfAPrimitiveIsRefused",
-     [](OddScene& s) { cleared_by(s, [&] { s.call("glBegin(mode)", {en(0)}).clear_mask(kColorBit).call("glEnd()"); }); }},
+     [](OddScene& s) {
+       cleared_by(s, [&] { s.call("glBegin(mode)", {en(0)}).clear_mask(kColorBit).call("glEnd()"); });
+     }},
     {"StateIsRefusedInsideOfAPrimitive",
      [](OddScene& s) {
-       cleared_after(s, [&] { s.enable(kScissorTest).call("glBegin(mode)", {en(0)}).disable(kScissorTest).call("glEnd()"); });
+       cleared_after(
+           s, [&] { s.enable(kScissorTest).call("glBegin(mode)", {en(0)}).disable(kScissorTest).call("glEnd()"); });
      }},
     {"StateBehindARefusedBeginIsSet",
      [](OddScene& s) {
@@ -148,7 +156,9 @@ constexpr Case kCases[] = {
      }},
     {"AListThatIsExecutedAtOnceSetsState",
      [](OddScene& s) {
-       cleared_after(s, [&] { s.call("glNewList(list, mode)", {1, en(kCompileAndExecute)}).enable(kScissorTest).call("glEndList()"); });
+       cleared_after(s, [&] {
+         s.call("glNewList(list, mode)", {1, en(kCompileAndExecute)}).enable(kScissorTest).call("glEndList()");
+       });
      }},
     {"AListThatIsExecutedAtOnceDraws",
      [](OddScene& s) {
@@ -164,16 +174,22 @@ constexpr Case kCases[] = {
      }},
     {"AListThatIsCompiledSetsNothing",
      [](OddScene& s) {
-       cleared_after(s, [&] { s.call("glNewList(list, mode)", {1, en(kCompile)}).enable(kScissorTest).call("glEndList()"); });
+       cleared_after(s, [&] {
+         s.call("glNewList(list, mode)", {1, en(kCompile)}).enable(kScissorTest).call("glEndList()");
+       });
      },
      true},
     {"List0IsRefused",
      [](OddScene& s) {
-       cleared_after(s, [&] { s.call("glNewList(list, mode)", {0, en(kCompile)}).enable(kScissorTest).call("glEndList()"); });
+       cleared_after(s, [&] {
+         s.call("glNewList(list, mode)", {0, en(kCompile)}).enable(kScissorTest).call("glEndList()");
+       });
      }},
     {"AListOfABadModeIsRefused",
      [](OddScene& s) {
-       cleared_after(s, [&] { s.call("glNewList(list, mode)", {1, en(0x1234)}).enable(kScissorTest).call("glEndList()"); });
+       cleared_after(s, [&] {
+         s.call("glNewList(list, mode)", {1, en(0x1234)}).enable(kScissorTest).call("glEndList()");
+       });
      }},
     {"AListInAListIsRefused",
      [](OddScene& s) {
@@ -184,7 +200,9 @@ constexpr Case kCases[] = {
      }},
     {"WhatListsInListsSetIsInTheFirst",
      [](OddScene& s) {
-       s.call("glColor3f(red, green, blue)", {1.0, 0.0, 0.0}).call("glNewList(list, mode)", {2, en(kCompile)}).call("glEndList()");
+       s.call("glColor3f(red, green, blue)", {1.0, 0.0, 0.0})
+           .call("glNewList(list, mode)", {2, en(kCompile)})
+           .call("glEndList()");
        s.call("glNewList(list, mode)", {1, en(kCompile)}).call("glNewList(list, mode)", {2, en(kCompile)});
        s.call("glColor3f(red, green, blue)", {0.0, 1.0, 0.0}).call("glEndList()");
        s.call("glCallList(list)", {2}).show().blue().call("glRectf(x1, y1, x2, y2)", {0.0, 0.0, 1.0, 1.0}).show();
@@ -196,7 +214,9 @@ constexpr Case kCases[] = {
      }},
     {"StateInAPrimitiveOfAListIsRefused",
      [](OddScene& s) {
-       s.call("glNewList(list, mode)", {1, en(kCompile)}).call("glBegin(mode)", {en(4)}).call("glShadeModel(mode)", {en(0x1D00)});
+       s.call("glNewList(list, mode)", {1, en(kCompile)})
+           .call("glBegin(mode)", {en(4)})
+           .call("glShadeModel(mode)", {en(0x1D00)});
        s.call("glEnd()").call("glEndList()").call("glCallList(list)", {1}).show();
        s.blue().call("glBegin(mode)", {en(4)});
        for (const auto& [x, y] : {std::pair{-1.0, -1.0}, {1.0, -1.0}, {1.0, 1.0}}) {
@@ -238,29 +258,35 @@ constexpr Case kCases[] = {
        cleared_after(s, [&] { s.call("glCallList(list)", {1}); });
      }},
     {"TheWindowsDrawBufferByName",
-     [](OddScene& s) { cleared_after(s, [&] { s.call("glNamedFramebufferDrawBuffer(framebuffer, buf)", {0, en(kNoBuffer)}); }); }},
+     [](OddScene& s) {
+       cleared_after(s, [&] { s.call("glNamedFramebufferDrawBuffer(framebuffer, buf)", {0, en(kNoBuffer)}); });
+     }},
     {"TheWindowsDrawBuffersByName",
      [](OddScene& s) {
-       cleared_after(s, [&] { s.call("glNamedFramebufferDrawBuffers(framebuffer, n, bufs)", {0, 1, items({en(kNoBuffer)})}); });
+       cleared_after(s, [&] {
+         s.call("glNamedFramebufferDrawBuffers(framebuffer, n, bufs)", {0, 1, items({en(kNoBuffer)})});
+       });
      }},
     {"TheWindowsDrawBufferByItsOlderName",
-     [](OddScene& s) { cleared_after(s, [&] { s.call("glFramebufferDrawBufferEXT(framebuffer, mode)", {0, en(kNoBuffer)}); }); }},
+     [](OddScene& s) {
+       cleared_after(s, [&] { s.call("glFramebufferDrawBufferEXT(framebuffer, mode)", {0, en(kNoBuffer)}); });
+     }},
     {"ARefusedDrawBufferChangesNothing",
      [](OddScene& s) {
-       cleared_after(s, [&] { s.call("glDrawBuffer(buf)", {en(kNoBuffer)}).call("glDrawBuffer(buf)", {en(kColorAttachment0)}); });
+       cleared_after(
+           s, [&] { s.call("glDrawBuffer(buf)", {en(kNoBuffer)}).call("glDrawBuffer(buf)", {en(kColorAttachment0)}); });
      }},
     {"TheFirstOfTwoDrawBuffersIsNone",
      [](OddScene& s) {
        cleared_by(s, [&] {
          s.call("glDrawBuffers(n, bufs)", {2, items({en(kNoBuffer), en(0x0402)})});
-         s.call("glClearBufferfv(buffer, drawbuffer, value)", {en(kColor), 0, items({real(0), real(0), real(1), real(1)})});
+         s.call("glClearBufferfv(buffer, drawbuffer, value)",
+                {en(kColor), 0, items({real(0), real(0), real(1), real(1)})});
        });
      }},
     {"AClearOfABufferOfAnotherKindIsRefused",
      [](OddScene& s) {
-       cleared_by(s, [&] {
-         s.call("glClearBufferfi(buffer, drawbuffer, depth, stencil)", {en(kColor), 0, 1.0, 0});
-       });
+       cleared_by(s, [&] { s.call("glClearBufferfi(buffer, drawbuffer, depth, stencil)", {en(kColor), 0, 1.0, 0}); });
      }},
     {"AClearOfDepthAsIntegersIsRefused",
      [](OddScene& s) {
@@ -279,9 +305,12 @@ constexpr Case kCases[] = {
     {"AStencilMaskOfTheOtherSide",
      [](OddScene& s) {
        s.enable(0x0B90).clear_mask(kStencilBit | kColorBit);
-       s.call("glStencilFunc(func, ref, mask)", {en(0x0207), 1, 255}).call("glStencilOp(fail, zfail, zpass)", {en(0x1E01), en(0x1E01), en(0x1E01)});
+       s.call("glStencilFunc(func, ref, mask)", {en(0x0207), 1, 255})
+           .call("glStencilOp(fail, zfail, zpass)", {en(0x1E01), en(0x1E01), en(0x1E01)});
        s.fill(kGreenColor);
-       s.call("glStencilMask(mask)", {0}).call("glActiveStencilFaceEXT(face)", {en(0x0405)}).call("glStencilMask(mask)", {255});
+       s.call("glStencilMask(mask)", {0})
+           .call("glActiveStencilFaceEXT(face)", {en(0x0405)})
+           .call("glStencilMask(mask)", {255});
        s.show().clear_mask(kStencilBit | kColorBit).call("glActiveStencilFaceEXT(face)", {en(0x0404)});
        s.call("glStencilFunc(func, ref, mask)", {en(0x0202), 1, 255});
        s.fill(kBlueColor);
@@ -306,9 +335,24 @@ constexpr Case kCases[] = {
      }},
     {"AnAttachmentStaysWhereItsKindIsWrong",
      [](OddScene& s) {
-       s.texture(kCubeMap, 1).texture(kTexture2d, 2).image().texture(kTexture2d, 3).image().framebuffer(5).attach(2).framebuffer(6).attach(2);
+       s.texture(kCubeMap, 1)
+           .texture(kTexture2d, 2)
+           .image()
+           .texture(kTexture2d, 3)
+           .image()
+           .framebuffer(5)
+           .attach(2)
+           .framebuffer(6)
+           .attach(2);
        s.framebuffer(5).red().show().attach(1).framebuffer(6).blue();
-       s.enable(kScissorTest).framebuffer(5).red().disable(kScissorTest).framebuffer(0).texture(kTexture2d, 2).show_texture().show();
+       s.enable(kScissorTest)
+           .framebuffer(5)
+           .red()
+           .disable(kScissorTest)
+           .framebuffer(0)
+           .texture(kTexture2d, 2)
+           .show_texture()
+           .show();
      }},
     {"AFramebufferStaysWhereTheTargetIsWrong",
      [](OddScene& s) {
@@ -319,7 +363,10 @@ constexpr Case kCases[] = {
      [](OddScene& s) {
        s.texture(kTexture2d, 2).image().framebuffer(5).attach(2).framebuffer(0);
        cleared_by(s, [&] {
-         s.framebuffer(5).call("glDeleteFramebuffers(n, framebuffers)", {-1, items({5})}).clear_mask(kColorBit).framebuffer(0);
+         s.framebuffer(5)
+             .call("glDeleteFramebuffers(n, framebuffers)", {-1, items({5})})
+             .clear_mask(kColorBit)
+             .framebuffer(0);
        });
      }},
     {"PixelsThatAreCopiedAreTested",
@@ -328,13 +375,18 @@ constexpr Case kCases[] = {
        s.enable(kDepthTest).blue().enable(kScissorTest);
        s.fill(kGreenColor, -0.5).trace.call("glRasterPos3f(x, y, z)", {-1.0, -1.0, 0.5});
        s.disable(kScissorTest).clear_mask(kColorBit).framebuffer(5, kReadFramebuffer);
-       s.call("glCopyPixels(x, y, width, height, type)", {0, 0, 8, 8, en(kColor)}).framebuffer(0).clear_mask(kDepthBit).show();
+       s.call("glCopyPixels(x, y, width, height, type)", {0, 0, 8, 8, en(kColor)})
+           .framebuffer(0)
+           .clear_mask(kDepthBit)
+           .show();
      }},
 };
 
 class RefusedCalls : public HeadlessTest, public testing::WithParamInterface<Case> {
  protected:
-  std::unique_ptr<loaders::CallSource> open() { return *loaders::open_trace(loaders::memory_source(scene.trace.file()), "scene"); }
+  std::unique_ptr<loaders::CallSource> open() {
+    return *loaders::open_trace(loaders::memory_source(scene.trace.file()), "scene");
+  }
 
   OddScene scene;
 };
@@ -346,8 +398,10 @@ TEST_P(RefusedCalls, ShowTheSamePicture) {
   const CallSet wanted = *parse_frame_set(std::to_string(last));
   const FramesShown sought = show_frames(*platform, *open(), wanted, plan_seek(*open(), wanted, CallSet(), false));
   EXPECT_EQ(sought.hashes.at(last), all.hashes.at(last));
-  SeekPlan indexed(DrawnFrames::from_json(draw_frames(*open()).to_json())->dead_runs(wanted).value_or(std::vector<CallRun>()));
-  EXPECT_EQ(show_frames(*platform, *open(), wanted, std::move(indexed)).hashes.at(last), all.hashes.at(last)) << "with an index";
+  SeekPlan indexed(
+      DrawnFrames::from_json(draw_frames(*open()).to_json())->dead_runs(wanted).value_or(std::vector<CallRun>()));
+  EXPECT_EQ(show_frames(*platform, *open(), wanted, std::move(indexed)).hashes.at(last), all.hashes.at(last))
+      << "with an index";
   EXPECT_TRUE(sought.left_out > 0 || !GetParam().leaves_out);
 }
 

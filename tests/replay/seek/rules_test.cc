@@ -14,7 +14,8 @@ SeekRole role(std::string_view name) {
 }
 
 TEST(SeekRules, BracesStandForAlternatives) {
-  for (const char* name : {"glDrawArrays", "glDrawArraysInstancedARB", "glDrawRangeElementsBaseVertexOES", "glEvalMesh2"}) {
+  for (const char* name :
+       {"glDrawArrays", "glDrawArraysInstancedARB", "glDrawRangeElementsBaseVertexOES", "glEvalMesh2"}) {
     EXPECT_EQ(role(name), SeekRole::kDraw) << name;
   }
   for (const char* name : {"glVertex2f", "glVertex4dv", "glVertex3hvNV", "glEvalCoord2fv"}) {
@@ -36,7 +37,8 @@ TEST(SeekRules, DrawsThatAreNotListedMayReadEverything) {
   EXPECT_EQ(role("glDrawCommandsNV"), SeekRole::kUnclear);
 }
 
-// Every function whose name says that it can resize a texture or renderbuffer, or change a framebuffer object, has a role.
+// Every function whose name says that it can resize a texture or renderbuffer, or change a framebuffer object, has a
+// role.
 TEST(SeekRules, StorageAndFramebuffersAreTracked) {
   for (std::size_t i = 0; i < seek_roles().size(); ++i) {
     const std::string_view name = glbindings::signature(static_cast<glbindings::FunctionId>(i)).name;
@@ -58,7 +60,8 @@ TEST(SeekRules, StorageAndFramebuffersAreTracked) {
 TEST(SeekRules, OnlyDrawsAreLeftOut) {
   for (std::size_t i = 0; i < seek_roles().size(); ++i) {
     const SeekRole of = seek_roles()[i];
-    if (of != SeekRole::kDraw && of != SeekRole::kRectangle && of != SeekRole::kClear && of != SeekRole::kClearBuffer) continue;
+    if (of != SeekRole::kDraw && of != SeekRole::kRectangle && of != SeekRole::kClear && of != SeekRole::kClearBuffer)
+      continue;
     const glbindings::Signature& signature = glbindings::signature(static_cast<glbindings::FunctionId>(i));
     EXPECT_TRUE(signature.has(glbindings::kRenders) || signature.has(glbindings::kRendersBeside)) << signature.name;
   }

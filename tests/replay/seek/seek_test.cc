@@ -1,5 +1,5 @@
-// Seeking shows the same pictures as a full replay, for every frame of every trace in data/. If there is a shared folder
-// beside the checkout, its recordings are compared as well: two early frames of each, or every frame when
+// Seeking shows the same pictures as a full replay, for every frame of every trace in data/. If there is a shared
+// folder beside the checkout, its recordings are compared as well: two early frames of each, or every frame when
 // REPLAY_TEST_EVERY_FRAME is set.
 #include <gtest/gtest.h>
 
@@ -74,13 +74,15 @@ TEST_F(SeekingByHand, AListThatIsLeftOutStillSetsItsState) {
   EXPECT_GT(left_out_of_second(scene), 0U);
 }
 
-// Colours with and without alpha alternate, and all draws between them are left out. Mesa 22.3 would use the wrong alpha.
+// Colours with and without alpha alternate, and all draws between them are left out. Mesa 22.3 would use the wrong
+// alpha.
 TEST_F(SeekingByHand, TheLastColorHasTheSameAlphaAsWithTheDraws) {
   using namespace tests::at;
   constexpr int kBlend = 0x0BE2, kCompile = 0x1300, kFan = 6;
   const auto primitive = [](ApitraceScene& scene) {
     scene.trace.call("glBegin(mode)", {en(kFan)});
-    for (const auto& [x, y] : {std::pair{-1.0, -1.0}, {1.0, -1.0}, {1.0, 1.0}}) scene.trace.call("glVertex2f(x, y)", {x, y});
+    for (const auto& [x, y] : {std::pair{-1.0, -1.0}, {1.0, -1.0}, {1.0, 1.0}})
+      scene.trace.call("glVertex2f(x, y)", {x, y});
     scene.trace.call("glEnd()", {});
   };
   const auto rectangle = [](ApitraceScene& scene) {

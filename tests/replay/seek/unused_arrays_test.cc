@@ -18,7 +18,8 @@ class Calls {
     return add(function, {uint(size), uint(GL_FLOAT), sint(0), builder_.blob("12345678")});
   }
   Calls& generic(std::uint64_t index) {
-    return add(Id::glVertexAttribPointer, {uint(index), uint(2), uint(GL_FLOAT), uint(0), sint(0), builder_.blob("12345678")});
+    return add(Id::glVertexAttribPointer,
+               {uint(index), uint(2), uint(GL_FLOAT), uint(0), sint(0), builder_.blob("12345678")});
   }
   Calls& offset() { return add(Id::glVertexPointer, {uint(2), uint(GL_FLOAT), sint(0), Value::of_pointer(16)}); }
   Calls& draw() { return add(Id::glDrawArrays, {uint(GL_TRIANGLES), sint(0), sint(3)}); }
@@ -85,9 +86,11 @@ TEST(UnusedArrays, OffsetsIntoBuffersStay) {
 
 TEST(UnusedArrays, CallsInBetweenMustBeKnownNotToUseArrays) {
   EXPECT_EQ(Calls().pointer().draw().add(Id::glGetError).add(Id::glLoadIdentity).pointer().unused(), Indices{0});
-  for (const Id function : {Id::glPushClientAttrib, Id::glClientActiveTexture, Id::glBindVertexArray, Id::glArrayElement, Id::glNewList,
-                            Id::glXMakeCurrent, Id::glXSwapBuffers, Id::glBegin, Id::glCallList, Id::glInterleavedArrays}) {
-    EXPECT_EQ(Calls().pointer().draw().add(function, {uint(0)}).pointer().unused(), Indices{}) << static_cast<int>(function);
+  for (const Id function :
+       {Id::glPushClientAttrib, Id::glClientActiveTexture, Id::glBindVertexArray, Id::glArrayElement, Id::glNewList,
+        Id::glXMakeCurrent, Id::glXSwapBuffers, Id::glBegin, Id::glCallList, Id::glInterleavedArrays}) {
+    EXPECT_EQ(Calls().pointer().draw().add(function, {uint(0)}).pointer().unused(), Indices{})
+        << static_cast<int>(function);
   }
 }
 

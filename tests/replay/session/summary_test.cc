@@ -43,8 +43,9 @@ TEST(Summary, ASkippedCallIsNotCleanUnlessItHadNoEffectInTheRecording) {
     const auto reason = static_cast<Skip>(i);
     Summary summary;
     summary.skipped = {skipped(Skip::kFailedInRecording), skipped(reason)};
-    const bool had_none = reason == Skip::kFailedInRecording || reason == Skip::kRefusedInRecording || reason == Skip::kReleasedContext ||
-                          reason == Skip::kLackedInRecording || reason == Skip::kNothingToDelete || reason == Skip::kCutOff;
+    const bool had_none = reason == Skip::kFailedInRecording || reason == Skip::kRefusedInRecording ||
+                          reason == Skip::kReleasedContext || reason == Skip::kLackedInRecording ||
+                          reason == Skip::kNothingToDelete || reason == Skip::kCutOff;
     EXPECT_EQ(summary.is_clean(), had_none) << skip_reason(reason);
   }
 }
@@ -89,7 +90,9 @@ TEST_F(SummaryOfRuns, NamesGlErrors) {
   gl.issue_with_result(FunctionId::glGetError, {}, uint(GL_NO_ERROR));
   error(GL_INVALID_ENUM);
   add_run();
-  EXPECT_TRUE(has_line(to_text(summary), "GL error   glGetError x1: GL_INVALID_ENUM after which the recorded program did not ask (first at call 1)"))
+  EXPECT_TRUE(has_line(
+      to_text(summary),
+      "GL error   glGetError x1: GL_INVALID_ENUM after which the recorded program did not ask (first at call 1)"))
       << to_text(summary);
   EXPECT_TRUE(has_line(to_text(summary),
                        "GL error   glClear x1: GL_INVALID_VALUE that the recording did not have (first at call 0)"))
@@ -146,9 +149,9 @@ TEST(Summary, ARunThatTakesNoTimeDoesNotDivideByZero) {
 
 TEST(Summary, JsonHasEveryFieldEvenWhenNothingHappened) {
   const auto json = to_json(Summary{});
-  for (const char* field :
-       {"trace", "frames", "calls", "seconds", "calls_per_second", "whole_recording", "skipped", "gl_errors",
-        "unasked_gl_errors", "vanished_gl_errors", "calls_left_out_by_seek", "pictures", "warnings", "picture_problems", "exit_code"}) {
+  for (const char* field : {"trace", "frames", "calls", "seconds", "calls_per_second", "whole_recording", "skipped",
+                            "gl_errors", "unasked_gl_errors", "vanished_gl_errors", "calls_left_out_by_seek",
+                            "pictures", "warnings", "picture_problems", "exit_code"}) {
     EXPECT_TRUE(json.contains(field)) << field;
   }
   for (const char* field : {"renderer", "benchmark", "self_check", "file_error"}) {

@@ -17,13 +17,17 @@ TEST(DeclaredAttributes, InTheOrderOfTheText) {
   EXPECT_EQ(found("attribute vec2 b;\nattribute highp vec4 a;void main(){gl_Position=a+b.xyxy;}"), "b:1 a:1 ");
 }
 
-TEST(DeclaredAttributes, SeveralInOneDeclaration) { EXPECT_EQ(found("attribute float x, y; float f=x+y;"), "x:1 y:1 "); }
+TEST(DeclaredAttributes, SeveralInOneDeclaration) {
+  EXPECT_EQ(found("attribute float x, y; float f=x+y;"), "x:1 y:1 ");
+}
 
 TEST(DeclaredAttributes, MatricesTakeALocationForEachColumn) {
   EXPECT_EQ(found("attribute mat2 m2; attribute mat4 m4; m2 m4"), "m2:2 m4:4 ");
 }
 
-TEST(DeclaredAttributes, UnusedOnesHaveNoLocation) { EXPECT_EQ(found("attribute float x; attribute float y; y"), "y:1 "); }
+TEST(DeclaredAttributes, UnusedOnesHaveNoLocation) {
+  EXPECT_EQ(found("attribute float x; attribute float y; y"), "y:1 ");
+}
 
 TEST(DeclaredAttributes, NotThoseInComments) {
   EXPECT_EQ(found("// attribute float a; a\n/* attribute float b; b */ attribute float c; c"), "c:1 ");

@@ -92,7 +92,8 @@ TEST(ConvertImage, TakesWhatTheFormatHas) {
   EXPECT_EQ(of_image(pixel, {1, 1, kRgb, kUnsignedByte}, {.alignment = 1}), (std::vector<std::uint8_t>{10, 20, 30}));
   EXPECT_EQ(of_image(pixel, {1, 1, kAlpha, kUnsignedByte}, {.alignment = 1}), (std::vector<std::uint8_t>{40}));
   EXPECT_EQ(of_image(pixel, {1, 1, kLuminance, kUnsignedByte}, {.alignment = 1}), (std::vector<std::uint8_t>{10}));
-  EXPECT_EQ(of_image(pixel, {1, 1, kLuminanceAlpha, kUnsignedByte}, {.alignment = 1}), (std::vector<std::uint8_t>{10, 40}));
+  EXPECT_EQ(of_image(pixel, {1, 1, kLuminanceAlpha, kUnsignedByte}, {.alignment = 1}),
+            (std::vector<std::uint8_t>{10, 40}));
   EXPECT_TRUE(of_image(pixel, {1, 1, kDepthComponent, kUnsignedShort}, {}).empty());
 }
 

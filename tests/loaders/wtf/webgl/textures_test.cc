@@ -3,8 +3,8 @@
 
 #include <cstring>
 
-#include "loaders/wtf/webgl/translator.h"
 #include "loaders/open.h"
+#include "loaders/wtf/webgl/translator.h"
 #include "tests/image_files.h"
 #include "tests/webgl_page.h"
 

@@ -104,10 +104,11 @@ TEST_F(Translator, CallsKnowTheirContext) {
 TEST_F(Translator, AttributesOfTheContext) {
   start();
   page.canvas(1, 8, 4, R"({"alpha":false,"stencil":true,"preserveDrawingBuffer":1})");
-  EXPECT_EQ(calls(),
-            "wtf.webgl#createContext(canvas = 1, alpha = GL_FALSE, depth = GL_TRUE, stencil = GL_TRUE, antialias = GL_TRUE, "
-            "preserve = GL_TRUE)\n"
-            "wtf.webgl#setContext(canvas = 1, width = 8, height = 4)\n");
+  EXPECT_EQ(
+      calls(),
+      "wtf.webgl#createContext(canvas = 1, alpha = GL_FALSE, depth = GL_TRUE, stencil = GL_TRUE, antialias = GL_TRUE, "
+      "preserve = GL_TRUE)\n"
+      "wtf.webgl#setContext(canvas = 1, width = 8, height = 4)\n");
 }
 
 TEST_F(Translator, TheLinkWaitsForTheLocationsOfTheRecording) {
@@ -159,8 +160,10 @@ TEST_F(Translator, ALinkWithoutLocationsHasFailedWhereOthersHaveThem) {
 TEST_F(Translator, WithoutAnyLocationsTheOrderOfDeclarationDecides) {
   page.canvas(1, 8, 4);
   start();
-  page.program("attribute vec2 b; attribute mat3 m; attribute vec2 unused, a; void main() { gl_Position = vec4(b + a, m[0].xy); }",
-               "void main() {}", nullptr);
+  page.program(
+      "attribute vec2 b; attribute mat3 m; attribute vec2 unused, a; void main() { gl_Position = vec4(b + a, m[0].xy); "
+      "}",
+      "void main() {}", nullptr);
   const std::string text = calls();
   EXPECT_NE(text.find("index = 0, name = \"b\""), text.npos) << text;
   EXPECT_NE(text.find("index = 1, name = \"m\""), text.npos);
@@ -222,24 +225,28 @@ TEST_F(Translator, DrawsBeyondTheirArraysAreGuarded) {
   start();
   page.call("drawArrays", {kTriangleStrip, 0, 4}).call("drawArrays", {kTriangleStrip, 1, 4});
   page.call("drawArraysInstancedANGLE", {kTriangleStrip, 0, 5, 2});
-  EXPECT_EQ(calls(),
-            "drawArrays(mode = GL_TRIANGLE_STRIP, first = 0, count = 4)\n"
-            "drawArrays(mode = 5, first = 1, count = 4, instances = 1, short_count = 1, short_arrays = {0})\n"
-            "ANGLEInstancedArrays#drawArraysInstancedANGLE(mode = 5, first = 0, count = 5, instances = 2, short_count = 1, "
-            "short_arrays = {0})\n");
+  EXPECT_EQ(
+      calls(),
+      "drawArrays(mode = GL_TRIANGLE_STRIP, first = 0, count = 4)\n"
+      "drawArrays(mode = 5, first = 1, count = 4, instances = 1, short_count = 1, short_arrays = {0})\n"
+      "ANGLEInstancedArrays#drawArraysInstancedANGLE(mode = 5, first = 0, count = 5, instances = 2, short_count = 1, "
+      "short_arrays = {0})\n");
 }
 
 TEST_F(Translator, IndicesDecideHowFarADrawReaches) {
   page.canvas(1, 8, 4).quad().call("createBuffer", {9}).call("bindBuffer", {kElementArrayBuffer, 9});
   page.call("bufferData", {kElementArrayBuffer, 0, kStaticDraw, bytes_of_shorts({0, 1, 2, 3, 4})});
   start();
-  page.call("drawElements", {kTriangles, 4, kUnsignedShort, 0}).call("drawElements", {kTriangles, 5, kUnsignedShort, 0});
-  page.call("drawElements", {kTriangles, 4, kUnsignedShort, 1}).call("drawElements", {kTriangles, 5, kUnsignedShort, 2});
+  page.call("drawElements", {kTriangles, 4, kUnsignedShort, 0})
+      .call("drawElements", {kTriangles, 5, kUnsignedShort, 0});
+  page.call("drawElements", {kTriangles, 4, kUnsignedShort, 1})
+      .call("drawElements", {kTriangles, 5, kUnsignedShort, 2});
   page.call("bufferSubData", {kElementArrayBuffer, 8, bytes_of_shorts({0})});
   page.call("drawElements", {kTriangles, 5, kUnsignedShort, 0});
   EXPECT_EQ(calls(),
             "drawElements(mode = GL_TRIANGLES, count = 4, type = GL_UNSIGNED_SHORT, indices = NULL)\n"
-            "drawElements(mode = 4, count = 5, type = GL_UNSIGNED_SHORT, indices = NULL, instances = 1, short_count = 1, short_arrays = {0})\n"
+            "drawElements(mode = 4, count = 5, type = GL_UNSIGNED_SHORT, indices = NULL, instances = 1, short_count = "
+            "1, short_arrays = {0})\n"
             "drawElements(mode = 4, count = 4, type = 5123, offset = 1)\n"
             "drawElements(mode = 4, count = 5, type = 5123, offset = 2)\n"
             "bufferSubData(target = GL_ELEMENT_ARRAY_BUFFER, offset = 8, size = 2, data = blob(2))\n"
@@ -251,7 +258,9 @@ TEST_F(Translator, VertexArrayObjectsHaveTheirOwnArrays) {
   page.canvas(1, 8, 4).quad().call("createVertexArrayOES", {9}).call("bindVertexArrayOES", {9});
   page.call("enableVertexAttribArray", {1});
   start();
-  page.call("drawArrays", {kTriangleStrip, 0, 4}).call("bindVertexArrayOES", {0}).call("drawArrays", {kTriangleStrip, 0, 4});
+  page.call("drawArrays", {kTriangleStrip, 0, 4})
+      .call("bindVertexArrayOES", {0})
+      .call("drawArrays", {kTriangleStrip, 0, 4});
   EXPECT_EQ(calls(),
             "drawArrays(mode = 5, first = 0, count = 4, instances = 1, short_count = 1, short_arrays = {1})\n"
             "OESVertexArrayObject#bindVertexArrayOES(array = 0)\n"
@@ -261,7 +270,8 @@ TEST_F(Translator, VertexArrayObjectsHaveTheirOwnArrays) {
 TEST_F(Translator, InstancesReadTheirArraysByTheDivisor) {
   page.canvas(1, 8, 4).quad().call("vertexAttribDivisorANGLE", {0, 2});
   start();
-  page.call("drawArraysInstancedANGLE", {kTriangles, 0, 300, 8}).call("drawArraysInstancedANGLE", {kTriangles, 0, 3, 9});
+  page.call("drawArraysInstancedANGLE", {kTriangles, 0, 300, 8})
+      .call("drawArraysInstancedANGLE", {kTriangles, 0, 3, 9});
   const std::string text = calls();
   EXPECT_NE(text.find("count = 300, instancecount = 8)"), text.npos) << text;
   EXPECT_NE(text.find("count = 3, instances = 9, short_count = 1"), text.npos) << text;
@@ -364,7 +374,9 @@ TEST_F(Translator, WhatWebGl1LacksIsRefused) {
   page.canvas(1, 8, 4).call("createRenderbuffer", {5}).call("bindRenderbuffer", {0x8d41, 5});
   start();
   page.call("enable", {0x8c89}).call("bindTexture", {0x806f, 0}).call("blendFunc", {0x8001, 0x8003});
-  page.call("depthRange", {1, 0}).call("renderbufferStorage", {0x8d41, 0x8058, 4, 4}).call("enableVertexAttribArray", {255});
+  page.call("depthRange", {1, 0})
+      .call("renderbufferStorage", {0x8d41, 0x8058, 4, 4})
+      .call("enableVertexAttribArray", {255});
   page.call("vertexAttribPointer", {0, 4, kFloat, 0, 0, 16});
   EXPECT_EQ(calls(),
             "enable(cap = 35977)\n"
@@ -393,7 +405,8 @@ TEST_F(Translator, ArgumentsAreFoundByTheirOldNamesAsWell) {
   trace.define("wtf.webgl#setContext(uint32 handle, uint32 width, uint32 height)");
   trace.define("WebGLRenderingContext#createBuffer(uint32 value)", "scope");
   trace.event(1, "wtf.webgl#setContext", {1, 8, 4}).event(2, "WebGLRenderingContext#createBuffer", {6});
-  EXPECT_NE(tests::load(trace.file(WtfKind::kLegacy)).text.find("createBuffer(n = 1, buffers = {6})"), std::string::npos);
+  EXPECT_NE(tests::load(trace.file(WtfKind::kLegacy)).text.find("createBuffer(n = 1, buffers = {6})"),
+            std::string::npos);
 }
 
 }  // namespace
