@@ -295,7 +295,7 @@ class Runner:
                 line = next(line for line in said.split(b"\n") if word in line)
                 return line.decode(errors="replace")[:200]
         if code == 125 and not said:
-            return "125 without a word"
+            return "125 without a message"
         if usage.ru_maxrss >> 10 > self.options.memory:
             return f"{usage.ru_maxrss >> 10} MiB"
         return None

@@ -77,7 +77,7 @@ double median(const std::map<std::string, double>& durations) {
 loaders::Result<Shard> parse_shard(const std::string& text) {
   const auto slash = std::min(text.find('/'), text.size());
   const auto index = number(text.substr(0, slash));
-  const auto count = slash < text.size() ? number(text.substr(slash + 1)) : std::nullopt;
+  const auto count = number(text.substr(std::min(slash + 1, text.size())));
   if (!index || !count || *index < 1 || *index > *count) {
     return loaders::Error{fmt::format("'{}': a shard is I/N, I from 1 to N", text)};
   }

@@ -76,7 +76,7 @@ CLI::Option* add_sandbox(CLI::App& app, Raw& raw) {
                       "For files from strangers: read and replay in a child process without network,\n"
                       "that makes no other processes, writes only where the results go, and has\n"
                       "limits of memory and time. With --sandbox=require, 125 where the kernel lacks\n"
-                      "any of it; else it is said what it lacks");
+                      "any of it; otherwise a warning says what it lacks");
 }
 
 CLI::Option* add_memory_limit(CLI::App& app, Raw& raw) {

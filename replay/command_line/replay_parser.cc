@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* kReplayAbout = R"(Replays OpenGL traces and shows, saves or hashes what they draw.
 
-Usage: replay TRACE [OPTIONS]    replay it: in a window when there is a display, else headless
+Usage: replay TRACE [OPTIONS]    replay it: in a window when there is a display, or headless
        replay info TRACE         what is in the file, and what it needs from the driver
        replay dump TRACE         the calls as text, one a line
        replay index TRACE        writes TRACE.index, with which --frame N starts sooner
@@ -55,7 +55,7 @@ void add_picture_options(CLI::App& app, ReplayOptions& options, Raw& raw) {
                                   "Without -o they go to the current folder as TRACE.frame_0120.png")
                        ->type_name("PATH"),
                    app.add_flag("!--no-seek", options.seek,
-                                "Make every call. Else drawing that cannot reach the pictures is left out,\n"
+                                "Make every call. Otherwise drawing that cannot reach the pictures is left out,\n"
                                 "except where something is judged: --strict, --self-check, --expect"),
                    app.add_flag("--hash", options.hash,
                                 "Print 'frame 120 MD5' for each picture: the MD5 of its RGB pixels, top row\n"
@@ -79,7 +79,7 @@ void add_running_options(CLI::App& app, ReplayOptions& options, Raw& raw) {
                        "Measure frame times, frames a second and CPU time a frame; takes no pictures"),
           app.add_flag("--profile", options.profile,
                        "Take the time of every call, on the CPU and by GPU time stamps: totals by\n"
-                       "function and by program, and the ten dearest calls"),
+                       "function and by program, and the ten most expensive calls"),
           app.add_flag("--allow-lower", options.allow_lower,
                        "Go on when the driver has only a lower version of GL than the recording"),
           app.add_flag("--run-incomplete", options.run_incomplete,

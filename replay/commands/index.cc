@@ -29,7 +29,7 @@ int run_index(const IndexOptions& options) {
   const TraceFacts facts = gather_facts(*source);
   DrawnFrames drawn = draw_frames(*open_recording(options.trace, options.limits.loaders));
   need(write_whole_file(file, need(index_text(options.trace, info_json(*source, facts), drawn))));
-  fmt::print("{:<10} {} ({} frames, {} of them can be sought, {} steps)\n", "index", file, facts.frames,
+  fmt::print("{:<10} {} ({} frames, {} of them can be reached by seeking, {} steps)\n", "index", file, facts.frames,
              drawn.frame_ends.size(), drawn.steps.size());
   return report_file(*source);
 }

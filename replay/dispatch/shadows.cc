@@ -149,7 +149,7 @@ constexpr Shadow kShadows[] = {
     {"pixel-store parameters", "asked after each glPixelStore, and after what sets all of them", &pixel_store},
     {"client texture unit", "asked after glClientActiveTexture, and after what brings it back", &client_texture},
     {"arrays without storage",
-     "what may enable an array or take its storage has all of them looked at before the next draw", &empty_arrays},
+     "what may enable an array or take its storage has all of them checked before the next draw", &empty_arrays},
     {"measured arrays", "measured at each glBegin, and anew when another context was current in between", nullptr},
     {"compiled list", "asked after glNewList and glEndList", &compiled_list},
     {"bases of lists",

@@ -64,9 +64,9 @@ void log(const Interruption& interruption) {
 void log_seeking(const Summary& summary) {
   if (summary.left_out == 0) return;
   spdlog::info(
-      "sought: {} calls that cannot reach the pictures were not made; a driver that goes wrong in them, or for them, "
-      "looks right. "
-      "--no-seek makes every call",
+      "seeking left out {} calls that cannot reach the pictures. A driver that goes wrong in these calls, or because "
+      "of them, looks "
+      "right. --no-seek makes every call",
       summary.left_out);
 }
 

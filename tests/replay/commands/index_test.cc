@@ -47,7 +47,7 @@ class Index : public ProgramTest {
 TEST_F(Index, PrintsWhatTheTraceContains) {
   const Outcome outcome = run({"index", "t.wip15"});
   EXPECT_EQ(outcome.code, 0) << outcome.err;
-  EXPECT_TRUE(contains(outcome.out, "t.wip15.index (6 frames, 6 of them can be sought")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "t.wip15.index (6 frames, 6 of them can be reached by seeking")) << outcome.out;
   EXPECT_EQ(index()["info"]["frames"], kFrames);
   EXPECT_EQ(index()["info"]["drawables"][0]["width"], 8);
   EXPECT_EQ(index()["info"]["contexts"][0]["major"], 3);

@@ -115,7 +115,7 @@ TEST_P(LostArrays, AreLostWhereTheyAreSwitchedOnAfterADraw) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Kinds, LostArrays, testing::ValuesIn(kKinds),
-                         [](const auto& info) { return info.param.name; });
+                         [](const auto& test) { return test.param.name; });
 
 TEST_F(LostArray, ALostArrayThatIsGivenDataBeforeTheDrawIsNoLoss) {
   scene.trace.call("glVertexPointer(size, type, stride, pointer)", {2, en(0x1406), 0, ptr(0x7f1234567000)});

@@ -42,7 +42,7 @@ TEST(Page, WorksInABrowser) {
   if (*CHROMIUM == '\0') GTEST_SKIP() << "chromium is not installed";
   const ScratchFolder folder;
   const std::string file = folder.path() / "page.html";
-  sample().write(file);
+  ASSERT_TRUE(sample().write(file));
   ChildProcess browser(
       {.words = {CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=3000",
                  "--user-data-dir=" + (folder.path() / "profile").string(), "--dump-dom", "file://" + file},
