@@ -298,7 +298,7 @@ class Fuzz {
   }
 
   void make_current(std::uint64_t handle) {
-    WindowSystem& world = dispatcher_.window_system;
+    WindowSystem& window_system = dispatcher_.window_system;
     RecordedContext* context = window_system.find_context(handle);
     if (context == nullptr) context = add_context(handle, 0);
     Drawable* drawable = window_system.drawable(9);
@@ -324,7 +324,7 @@ class Fuzz {
 
   // What is left of the current context's objects is the other one's, if they share.
   void hand_over(std::uint64_t handle) {
-    WindowSystem& world = dispatcher_.window_system;
+    WindowSystem& window_system = dispatcher_.window_system;
     const std::uint64_t last = window_system.current_context() != nullptr ? window_system.current_context()->handle : 0;
     window_system.release_current();
     window_system.destroy_context(last);
@@ -333,7 +333,7 @@ class Fuzz {
 
   void change_contexts() {
     last_ = "a change of contexts";
-    WindowSystem& world = dispatcher_.window_system;
+    WindowSystem& window_system = dispatcher_.window_system;
     const std::uint64_t handle = 1 + bytes_.below(4);
     switch (bytes_.below(8)) {
       case 0: window_system.release_current(); break;
