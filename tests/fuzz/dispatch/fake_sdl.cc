@@ -66,7 +66,7 @@ void make_contexts_of(Kind kind) { window_system.kind = kind; }
 
 namespace sdl {
 
-void load() {
+loaders::Status load() {
   using namespace fake;
   ClearError = [] {};
   CreateWindow = create_window;
@@ -99,6 +99,7 @@ void load() {
   SetHint = [](const char*, const char*) { return SDL_TRUE; };
   SetHintWithPriority = [](const char*, const char*, SDL_HintPriority) { return SDL_TRUE; };
   SetWindowPosition = [](SDL_Window*, int, int) {};
+  return {};
 }
 
 }  // namespace sdl
