@@ -68,7 +68,7 @@ MEMORY = [
         handler="multi_mode_draw",
     ),
     Hand(
-        "glPixelStore[if] glPopClientAttrib glClientAttribDefaultEXT glPushClientAttribDefaultEXT",
+        "glPixelStore[if] glPushClientAttrib glPopClientAttrib glClientAttribDefaultEXT glPushClientAttribDefaultEXT",
         "sizes of images follow from the pixel store state",
     ),
     Hand("glGetBufferSubData glGetNamedBufferSubData(EXT)?", "they write into memory of the traced program"),

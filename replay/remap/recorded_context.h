@@ -94,6 +94,7 @@ struct RecordedContext {
   };
   std::unordered_map<std::uint32_t, LostArray> lost_arrays;
   std::uint32_t client_texture = 0;  // glClientActiveTexture, from 0
+  std::uint32_t client_depth = 0;    // how many client attributes are pushed, as the driver told
   std::uint32_t zeros = 0;           // the replayer's live buffer for arrays that are enabled and have no storage
   bool position_is_lost = false;     // the array of positions has the buffer of zeros
   std::uint32_t draw_framebuffer = 0, read_framebuffer = 0;  // recorded names

@@ -10,11 +10,14 @@ namespace replay {
 namespace {
 
 // Identifies the array that a gl*Pointer call sets. Argument 0 is the index of a generic attribute. For other arrays
-// it is the size; the arrays of texture coordinates are distinguished by the client texture unit.
+// it is the size; the arrays of texture coordinates are distinguished by the client texture unit. Arrays that are set
+// after glPushClientAttrib are others than those before it, which glPopClientAttrib restores.
 std::uint64_t slot_of(const CallInProgress& attempt) {
   const RecordedContext& context = attempt.context();
   const std::uint64_t selector = (attempt.arg(0).u & 0xff) | std::uint64_t{context.client_texture & 0xffu} << 8;
-  return std::uint64_t{context.vertex_array} << 32 | static_cast<std::uint64_t>(attempt.call.function) << 16 | selector;
+  const std::uint64_t depth = std::uint64_t{context.client_depth & 0x7fu} << 56;
+  return depth | (std::uint64_t{context.vertex_array} & 0xffffff) << 32 |
+         static_cast<std::uint64_t>(attempt.call.function) << 16 | selector;
 }
 
 // The usage of a buffer whose content may change before each draw. OpenGL ES 1.1 has no GL_STREAM_DRAW.

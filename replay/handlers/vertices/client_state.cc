@@ -15,7 +15,20 @@ void issue_and_learn(Dispatcher& d, const Call& call, Function GladGLContext::*m
   learn_state(d);
 }
 
+// The driver is asked, because GL refuses to push onto a full stack and to pop from an empty one.
+void learn_depth(Dispatcher& d) {
+  const auto depth = asked(d, GL_CLIENT_ATTRIB_STACK_DEPTH);
+  if (depth) d.context->client_depth = static_cast<std::uint32_t>(*depth);
+}
+
 }  // namespace
+
+void push_client_attrib(Dispatcher& d, const Call& call) {
+  const auto function = entry(d, call, &GladGLContext::PushClientAttrib);
+  if (function == nullptr) return;
+  function(u32(call, 0));
+  learn_depth(d);
+}
 
 void enable_client_state(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::EnableClientState);
@@ -31,7 +44,10 @@ void enable_vertex_attrib_array(Dispatcher& d, const Call& call) {
   note_enabled_attribute(*d.context, u32(call, 0));
 }
 
-void pop_client_attrib(Dispatcher& d, const Call& call) { issue_and_learn(d, call, &GladGLContext::PopClientAttrib); }
+void pop_client_attrib(Dispatcher& d, const Call& call) {
+  issue_and_learn(d, call, &GladGLContext::PopClientAttrib);
+  if (d.context != nullptr) learn_depth(d);
+}
 
 void client_attrib_default(Dispatcher& d, const Call& call) {
   issue_and_learn(d, call, &GladGLContext::ClientAttribDefaultEXT, u32(call, 0));
@@ -39,6 +55,7 @@ void client_attrib_default(Dispatcher& d, const Call& call) {
 
 void push_client_attrib_default(Dispatcher& d, const Call& call) {
   issue_and_learn(d, call, &GladGLContext::PushClientAttribDefaultEXT, u32(call, 0));
+  if (d.context != nullptr) learn_depth(d);
 }
 
 }  // namespace replay::handlers

@@ -44,6 +44,29 @@ TEST_F(ApitraceCalls, TheAccumulationBufferKeepsLoadedPixels) {
   EXPECT_EQ(pixel_of(picture(scene, "--frame", "0"), 1, 1), kGreen);
 }
 
+// The array that glPopClientAttrib restores has the data that it had before, and not that of an array set in between.
+TEST_F(ApitraceCalls, AnArrayThatComesBackFromTheStackHasItsOwnData) {
+  constexpr int kVertexArray = 0x8074, kVertexArrayBit = 2, kFloat = 0x1406, kFan = 6;
+  const auto positions = [](float size) {
+    const float corners[] = {-size, -size, size, -size, size, size, -size, size};
+    return blob(std::string(reinterpret_cast<const char*>(corners), sizeof corners));
+  };
+  ApitraceScene scene;
+  scene.window(4, 4).clear(kRedColor);
+  const auto set = [&](float size) {
+    scene.trace.call("glVertexPointer(size, type, stride, pointer)", {2, en(kFloat), 0, positions(size)});
+  };
+  scene.trace.call("glColor3f(red, green, blue)", {0.0, 1.0, 0.0});
+  set(1);
+  scene.trace.call("glEnableClientState(array)", {en(kVertexArray)});
+  scene.trace.call("glPushClientAttrib(mask)", {bits(kVertexArrayBit)});
+  set(0);
+  scene.trace.call("glPopClientAttrib()", {});
+  scene.trace.call("glDrawArrays(mode, first, count)", {en(kFan), 0, 4});
+  scene.swap();
+  EXPECT_EQ(pixel_of(picture(scene, "--frame", "0"), 1, 1), kGreen);
+}
+
 // A context of OpenGL 3.1 has no profile that says that it lacks the old functions. If the replayer asked about
 // arrays of the fixed functions there, it would cause a GL error, which the program's glGetError would return.
 TEST_F(ApitraceCalls, AForwardCompatibleContextIsNotAskedForOldArrays) {
