@@ -23,6 +23,7 @@
 #include "replay/command_line/options.h"
 #include "replay/commands/bisect.h"
 #include "replay/commands/diff.h"
+#include "replay/commands/diff_calls.h"
 #include "replay/commands/driver.h"
 #include "replay/commands/dump.h"
 #include "replay/commands/index.h"
@@ -77,6 +78,7 @@ int run(const CommandLine& line) {
     int operator()(const BisectOptions& options) const { return run_bisect(options); }
     int operator()(const BisectScriptOptions& options) const { return run_bisect_script(options); }
     int operator()(const DiffStateOptions& options) const { return run_diff_state(options); }
+    int operator()(const DiffCallsOptions& options) const { return run_diff_calls(options); }
     int operator()(const DriverOptions& options) const { return run_driver(options); }
     int operator()(const ProbeOptions& options) const { return run_probe(options); }
     int operator()(const RunOptions& options) const { return run_corpus(options); }

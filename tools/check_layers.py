@@ -31,7 +31,7 @@ LAYERS = [
     ["replay/seek"],
     ["replay/player"],
     ["replay/session"],
-    ["replay/bisect", "replay/corpus"],
+    ["replay/bisect", "replay/corpus", "replay/diff_calls"],
     ["replay/commands"],
     ["replay"],
 ]

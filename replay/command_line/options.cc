@@ -63,6 +63,7 @@ constexpr Command kCommands[] = {
     {"bisect", parse_as<parse_bisect>},
     {"bisect-script", parse_as<parse_bisect_script>, "a trace, --frame, --expect and --build are needed"},
     {"diff-state", parse_as<parse_diff_state>, "two state dumps are needed"},
+    {"diff-calls", parse_as<parse_diff_calls>, "two recordings are needed"},
     {"driver", parse_as<parse_driver>},
     {"probe", parse_as<parse_probe>},
 };

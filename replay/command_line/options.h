@@ -83,9 +83,22 @@ struct DumpOptions {
   Supervision supervision;
 };
 
+enum class ColourChoice : std::uint8_t { kAuto, kAlways, kNever };
+
+struct DiffCallsOptions {
+  std::string first, second;
+  AllLimits limits;
+  std::uint32_t context = 3;  // calls shown around a difference
+  ColourChoice colour = ColourChoice::kAuto;
+  bool summary = false;  // print only the totals
+  bool answers = false;  // compare what the driver answered, too
+  std::string html;      // empty: none
+  Supervision supervision;
+};
+
 struct CommandLine {
   std::variant<ReplayOptions, InfoOptions, IndexOptions, DumpOptions, DiffOptions, RunOptions, MergeOptions,
-               BisectOptions, BisectScriptOptions, DiffStateOptions, DriverOptions, ProbeOptions>
+               BisectOptions, BisectScriptOptions, DiffStateOptions, DiffCallsOptions, DriverOptions, ProbeOptions>
       command;
   int verbosity = 0;  // the number of -v less the number of -q
 };

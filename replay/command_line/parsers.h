@@ -12,6 +12,7 @@ ReplayOptions parse_replay(CLI::App& app, Raw& raw, std::vector<std::string> arg
 InfoOptions parse_info(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 IndexOptions parse_index(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 DumpOptions parse_dump(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
+DiffCallsOptions parse_diff_calls(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 DiffOptions parse_diff(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 RunOptions parse_run(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 MergeOptions parse_merge(CLI::App& app, Raw& raw, std::vector<std::string> arguments);

@@ -1,4 +1,6 @@
-// The options of the commands that only read a trace: info, index, dump.
+// The options of the commands that only read a trace: info, index, dump, diff-calls.
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <string>
 #include <utility>
@@ -27,6 +29,16 @@ constexpr const char* kDumpAbout = R"(Prints the calls of a trace as text, one a
 
 Usage: replay dump TRACE [OPTIONS])";
 
+constexpr const char* kDiffCallsAbout =
+    R"(Compares the calls of two recordings, as 'diff' does with lines of text. Frames are aligned first, and
+then the calls inside. Objects are matched by what they are for, so other names of them are no
+difference; addresses, handles and what the driver answered are not compared.
+
+Usage: replay diff-calls A B [OPTIONS])";
+
+constexpr const char* kDiffCallsNotes =
+    "Exit codes: 0 the calls are the same; 1 they differ; 2 wrong usage; 125 cannot judge: a file is damaged.";
+
 // Parses what the commands that only read a trace have in common. Their own options are in `app` already.
 template <class Options>
 void parse_reading(CLI::App& app, Raw& raw, const char* command, std::vector<std::string> arguments, Options& options) {
@@ -34,7 +46,6 @@ void parse_reading(CLI::App& app, Raw& raw, const char* command, std::vector<std
   words.insert(words.end(), arguments.rbegin(), arguments.rend());
   for (CLI::Option* option : {add_sandbox(app, raw), add_memory_limit(app, raw), add_limits(app, raw)})
     option->group("Running");
-  add_trace(app, options.trace);
   add_general(app, raw);
   app.parse(std::move(arguments));
   options.limits = limits_of(raw);
@@ -48,6 +59,7 @@ InfoOptions parse_info(CLI::App& app, Raw& raw, std::vector<std::string> argumen
   InfoOptions options;
   app.description(kInfoAbout);
   app.add_flag("--json", options.json, "Print it as JSON")->group("Output");
+  add_trace(app, options.trace);
   parse_reading(app, raw, "info", std::move(arguments), options);
   return options;
 }
@@ -58,6 +70,7 @@ IndexOptions parse_index(CLI::App& app, Raw& raw, std::vector<std::string> argum
   app.add_option("-o,--output", options.output, "Write it there; replays only find it beside the trace")
       ->type_name("FILE")
       ->group("Output");
+  add_trace(app, options.trace);
   parse_reading(app, raw, "index", std::move(arguments), options);
   check_not_empty(app, "--output", options.output);
   check_spares_trace(options.output, options.trace);
@@ -75,10 +88,39 @@ DumpOptions parse_dump(CLI::App& app, Raw& raw, std::vector<std::string> argumen
   app.add_option("--grep", options.grep, "Only calls whose text has a match of the regular expression (RE2)")
       ->type_name("REGEX")
       ->group("Output");
+  add_trace(app, options.trace);
   parse_reading(app, raw, "dump", std::move(arguments), options);
   options.calls = parse_sets("--call", raw.calls, parse_call_set);
   options.frames = parse_sets("--frame", raw.frames, parse_frame_set);
   check_regex("--grep", options.grep);
+  return options;
+}
+
+DiffCallsOptions parse_diff_calls(CLI::App& app, Raw& raw, std::vector<std::string> arguments) {
+  DiffCallsOptions options;
+  std::string colour = "auto";
+  app.description(kDiffCallsAbout);
+  app.footer(kDiffCallsNotes);
+  put_in_group(
+      "Output",
+      {
+          app.add_option("-U,--context", options.context, "Show N calls around each difference (3)")->type_name("N"),
+          app.add_option("--color", colour,
+                         "'auto' (the default): on a terminal, unless NO_COLOR is set; 'always';\n'never'")
+              ->type_name("WHEN"),
+          app.add_flag("--summary", options.summary, "Print only how many calls and frames differ"),
+          app.add_option("--html", options.html, "Write a page with the differences to FILE")->type_name("FILE"),
+      });
+  app.add_flag("--answers", options.answers, "Compare what the driver answered, too: results of queries, errors")
+      ->group("Judging");
+  app.add_option("A", options.first)->required();
+  app.add_option("B", options.second)->required();
+  parse_reading(app, raw, "diff-calls", std::move(arguments), options);
+  check_not_empty(app, "--html", options.html);
+  for (const std::string* trace : {&options.first, &options.second}) check_spares_trace(options.html, *trace);
+  if (colour == "always") options.colour = ColourChoice::kAlways;
+  else if (colour == "never") options.colour = ColourChoice::kNever;
+  else if (colour != "auto") throw Refused(fmt::format("--color '{}': it is 'auto', 'always' or 'never'", colour));
   return options;
 }
 

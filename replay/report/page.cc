@@ -103,6 +103,20 @@ void Page::folded_code(const std::string& summary, const std::string& text) {
   add(details, "pre", text);
 }
 
+void Page::lines(const std::vector<ShownLine>& shown) {
+  pugi::xml_node code = document_->body.append_child("pre");
+  set(code, "class", "lines");
+  for (const ShownLine& line : shown) {
+    pugi::xml_node row = add(code, "span");
+    if (line.style[0] != '\0') set(row, "class", line.style);
+    for (const auto& [text, highlighted] : line.pieces) {
+      if (highlighted) add(row, "b", text);
+      else row.append_child(pugi::node_pcdata).set_value(text.c_str());
+    }
+    row.append_child(pugi::node_pcdata).set_value("\n");
+  }
+}
+
 void Page::pictures(const std::vector<ShownPicture>& shown, std::optional<std::pair<int, int>> at) {
   pugi::xml_node group = document_->body.append_child("div");
   set(group, "class", "pictures");

@@ -21,6 +21,12 @@ struct ShownPicture {
   Picture picture;
 };
 
+// A line of text of which pieces are highlighted. `style` is a class of page.css: "removed", "added", "hunk" or "".
+struct ShownLine {
+  const char* style = "";
+  std::vector<std::pair<std::string, bool>> pieces;  // text, and whether it is highlighted
+};
+
 class Page {
  public:
   explicit Page(const std::string& title);
@@ -35,6 +41,7 @@ class Page {
   // `marked` is the line to be highlighted, counted from 0.
   void code(const std::string& text, std::optional<std::size_t> marked = std::nullopt);
   void folded_code(const std::string& summary, const std::string& text);
+  void lines(const std::vector<ShownLine>& shown);
   // `at` is the pixel to be pointed out, counted from the top left.
   void pictures(const std::vector<ShownPicture>& shown, std::optional<std::pair<int, int>> at = std::nullopt);
   // Shows the first picture, the difference, and the second picture, side by side.

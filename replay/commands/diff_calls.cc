@@ -1,0 +1,168 @@
+#include "replay/commands/diff_calls.h"
+
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "replay/base/cannot_judge.h"
+#include "replay/base/whole_file.h"
+#include "replay/commands/file_report.h"
+#include "replay/diff_calls/differences.h"
+#include "replay/process/sandbox.h"
+#include "replay/process/supervise.h"
+#include "replay/report/page.h"
+#include "replay/session/open_recording.h"
+
+namespace replay {
+namespace {
+
+using Kind = DifferenceLine::Kind;
+
+// A page of more lines would be too large for a browser.
+constexpr std::size_t kMaxPageLines = 20'000;
+
+// The sequences that a terminal takes for colours; empty texts without colours.
+struct Colours {
+  const char *removed = "", *added = "", *hunk = "", *changed = "", *unchanged = "", *off = "";
+};
+
+constexpr Colours kColours = {"\033[31m", "\033[32m", "\033[36m", "\033[7m", "\033[27m", "\033[0m"};
+
+bool wants_colours(ColourChoice choice) {
+  if (choice != ColourChoice::kAuto) return choice == ColourChoice::kAlways;
+  const char *no_color = std::getenv("NO_COLOR"), *term = std::getenv("TERM");
+  if (no_color != nullptr && no_color[0] != '\0') return false;  // https://no-color.org
+  return ::isatty(STDOUT_FILENO) != 0 && term != nullptr && std::string_view(term) != "dumb";
+}
+
+std::string number(const std::optional<std::uint64_t>& call) { return call ? std::to_string(*call) : ""; }
+
+char sign_of(Kind kind) { return kind == Kind::kRemoved ? '-' : kind == Kind::kAdded ? '+' : ' '; }
+
+std::string before_text(const DifferenceLine& line) {
+  if (line.kind == Kind::kHunk) return {};
+  return fmt::format("{}{:>8} {:>8}  ", sign_of(line.kind), number(line.call_a), number(line.call_b));
+}
+
+std::string after_text(const DifferenceLine& line) { return line.remark.empty() ? "" : "  // " + line.remark; }
+
+class Terminal {
+ public:
+  explicit Terminal(bool colours) : colours_(colours ? kColours : Colours{}) {}
+
+  bool print(const DifferenceLine& line) const {
+    std::string text = colour_of(line.kind) + before_text(line);
+    for (const TextPiece& piece : line.text) {
+      if (piece.changed) text += colours_.changed + piece.text + colours_.unchanged;
+      else text += piece.text;
+    }
+    text += after_text(line);
+    if (line.kind != Kind::kSame) text += colours_.off;
+    fmt::print("{}\n", text);
+    return std::ferror(stdout) == 0;
+  }
+
+ private:
+  std::string colour_of(Kind kind) const {
+    switch (kind) {
+      case Kind::kHunk: return colours_.hunk;
+      case Kind::kRemoved: return colours_.removed;
+      case Kind::kAdded: return colours_.added;
+      case Kind::kSame: break;
+    }
+    return {};
+  }
+
+  const Colours colours_;
+};
+
+const char* page_class(Kind kind) {
+  switch (kind) {
+    case Kind::kHunk: return "hunk";
+    case Kind::kRemoved: return "removed";
+    case Kind::kAdded: return "added";
+    case Kind::kSame: break;
+  }
+  return "";
+}
+
+ShownLine shown_line(const DifferenceLine& line) {
+  ShownLine shown{.style = page_class(line.kind), .pieces = {{before_text(line), false}}};
+  for (const TextPiece& piece : line.text) shown.pieces.emplace_back(piece.text, piece.changed);
+  shown.pieces.emplace_back(after_text(line), false);
+  return shown;
+}
+
+loaders::Status write_page(const DiffCallsOptions& options, const Script& script,
+                           const std::vector<ShownLine>& lines) {
+  Page page(fmt::format("The calls of {} against {}", options.first, options.second));
+  page.facts({{"A", options.first}, {"B", options.second}, {"Result", to_string(script.totals)}});
+  page.lines(lines);
+  if (lines.size() == kMaxPageLines)
+    page.paragraph(fmt::format("Only the first {} lines are on this page.", kMaxPageLines));
+  return page.write(options.html);
+}
+
+// Standard input can be read once, but the calls of the differences are read a second time.
+void check_can_be_read_twice(const std::string& trace) {
+  if (trace == "-" || !std::filesystem::is_regular_file(trace)) {
+    throw CannotJudge(fmt::format("'{}' is no file, and diff-calls reads each recording twice", trace));
+  }
+}
+
+struct Recording {
+  std::unique_ptr<loaders::CallSource> source;
+  Outline outline;
+
+  Recording(const std::string& trace, const DiffCallsOptions& options)
+      : source(open_recording(trace, options.limits.loaders)), outline(read_outline(*source, options.answers)) {}
+};
+
+int compare(const DiffCallsOptions& options) {
+  const Recording a(options.first, options), b(options.second, options);
+  const ObjectMatches matches = match_objects(a.outline.roles, b.outline.roles);
+  const Script script = make_script(a.outline, b.outline, matches);
+  const Terminal terminal(wants_colours(options.colour));
+  std::vector<ShownLine> lines;
+  if (!options.summary || !options.html.empty()) {
+    const auto again_a = open_recording(options.first, options.limits.loaders);
+    const auto again_b = open_recording(options.second, options.limits.loaders);
+    ComparableCalls calls_a(*again_a, options.answers), calls_b(*again_b, options.answers);
+    list_differences(calls_a, calls_b, script, matches, options.context, [&](const DifferenceLine& line) {
+      const bool on_page = !options.html.empty() && lines.size() < kMaxPageLines;
+      if (on_page) lines.push_back(shown_line(line));
+      return options.summary ? on_page : terminal.print(line) || on_page;
+    });
+  }
+  fmt::print("{}\n", to_string(script.totals));
+  int code = script.totals.differ() ? kDiffers : kGood;
+  for (const Recording* recording : {&a, &b}) {
+    if (report_file(*recording->source) != kGood) code = kCannotJudge;
+  }
+  if (options.html.empty()) return code;
+  const loaders::Status written = write_page(options, script, lines);
+  if (!written) spdlog::error("{}", written.error().problem);
+  return written || code != kGood ? code : kCannotJudge;
+}
+
+}  // namespace
+
+int run_diff_calls(const DiffCallsOptions& options) {
+  if (needs_child(options.supervision)) return supervise(options.supervision);
+  for (const std::string* trace : {&options.first, &options.second}) {
+    check_can_be_read_twice(*trace);
+    never_overwrite(*trace);
+  }
+  std::vector<std::filesystem::path> writable;
+  if (!options.html.empty()) writable.push_back(place_of(options.html));
+  enter_sandbox(options.supervision, writable);
+  return compare(options);
+}
+
+}  // namespace replay
