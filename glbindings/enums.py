@@ -34,6 +34,15 @@ ENUM_OR_NUMBER_FUNCTIONS = re.compile(
 )
 
 
+# Booleans of the window systems, by their C type. The XML gives these parameters no groups, and X11's and Windows' names
+# are not in it at all.
+BOOLEANS = {
+    "EGLBoolean": ["EGL_FALSE", "EGL_TRUE"],
+    "Bool": ["False", "True"],
+    "BOOL": ["FALSE", "TRUE"],
+}
+
+
 def rank(enum):
     """Sort key: the best name of a value comes first."""
     suffix = SUFFIX.search(enum.name)
@@ -65,6 +74,7 @@ class EnumTables:
         for namespace in ("GLX", "EGL", "WGL"):
             members[namespace] = [e for e in named[namespace] if not e.is_bit]
         self.groups = [(name, best_names(members[name])) for name in sorted(members)]
+        self.groups += [(name, list(enumerate(names))) for name, names in BOOLEANS.items()]
         self.index = {name: i + 1 for i, (name, _) in enumerate(self.groups)}
         anywhere = {}
         for namespace in ("GL", "GLX", "EGL", "WGL"):
@@ -79,6 +89,8 @@ class EnumTables:
             param.ctype == "EGLenum" or NAMESPACE_GROUP_PARAMS.fullmatch(param.name)
         ):
             return self.index[function.api.upper()]
+        if param.ctype in BOOLEANS and not param.indirection:
+            return self.index[param.ctype]
         if ENUM_OR_NUMBER_FUNCTIONS.fullmatch(function.name) and re.fullmatch("params?", param.name):
             return self.index[ENUM_OR_NUMBER]
         return self.index.get(param.group, 0)

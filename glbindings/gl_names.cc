@@ -10,14 +10,8 @@
 namespace glbindings {
 namespace {
 
-using tables::EnumName;
-
 // Smaller numbers without a name are printed in decimal, because they are as often counts or levels as they are enums.
 constexpr std::uint64_t kFirstHexadecimal = 0x100;
-
-std::span<const EnumName> members(std::uint16_t group) {
-  return group < tables::kGroups.size() ? tables::kGroups[group] : std::span<const EnumName>();
-}
 
 const char* find_name(std::span<const EnumName> names, std::uint64_t value) {
   const auto found = std::ranges::lower_bound(names, value, {}, &EnumName::value);
@@ -32,19 +26,27 @@ std::string hexadecimal(std::uint64_t value) {
 
 }  // namespace
 
+std::span<const EnumName> group_names(std::uint16_t group) {
+  return group < tables::kGroups.size() ? tables::kGroups[group] : std::span<const EnumName>();
+}
+
+const char* name_in_group(std::uint16_t group, std::uint64_t value) { return find_name(group_names(group), value); }
+
+const char* name_in_any_group(std::uint64_t value) { return find_name(tables::kAnywhere, value); }
+
 std::string enum_name(std::uint16_t group, std::uint64_t value) {
-  if (const char* name = find_name(members(group), value)) return name;
+  if (const char* name = name_in_group(group, value)) return name;
   if (value < kFirstHexadecimal) return std::to_string(value);
-  if (const char* name = find_name(tables::kAnywhere, value)) return name;
+  if (const char* name = name_in_any_group(value)) return name;
   // A parameter that can be an enum or a number, such as glTexParameteri's param, has a group without members.
-  if (group != 0 && group < tables::kGroups.size() && members(group).empty())
+  if (group != 0 && group < tables::kGroups.size() && group_names(group).empty())
     return std::to_string(static_cast<std::int64_t>(value));
   return hexadecimal(value);
 }
 
 std::string bitmask_names(std::uint16_t group, std::uint64_t value) {
   if (value == 0) return "0";
-  const auto names = members(group);
+  const auto names = group_names(group);
   if (const char* name = find_name(names, value)) return name;  // a single bit, or GL_ALL_BARRIER_BITS
   std::string text;
   std::uint64_t unnamed = 0;

@@ -4,14 +4,10 @@
 #include <cstdint>
 #include <span>
 
+#include "glbindings/gl_names.h"
 #include "glbindings/signature.h"
 
 namespace glbindings::tables {
-
-struct EnumName {
-  std::uint64_t value;
-  const char* name;
-};
 
 // The signatures by FunctionId. The ids are in the byte order of the names, so this table is also the index by name.
 extern const std::span<const Signature> kSignatures;
