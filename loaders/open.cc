@@ -37,21 +37,28 @@ bool is_wtf(std::span<const std::byte> start) {
   return wtf::is_chunked(start) || wtf::is_legacy(start) || wtf::is_json(start);
 }
 
-// WTF has no compression of its own, so people pack its files with gzip or zstd. Returns nothing when `window` is not
+// WTF has no compression of its own, so people pack its files with gzip or zstd. Returns the container when `window` is
 // at the start of such a file. apitrace uses the same containers, and its loader unpacks them itself: only the first
 // unpacked bytes tell the two apart.
-std::optional<OpenResult> open_packed_wtf(InputWindow& window, const std::string& file) {
+std::optional<Container> container_of_wtf(InputWindow& window) {
   const Container container = detect_container(window.bytes());
   if (container != Container::kGzip && container != Container::kZstd) return std::nullopt;
   window.fill(std::min<std::uint64_t>(kPackedStartBytes, window.remaining().value_or(kPackedStartBytes)));
   InputWindow start(unpack(container, InputWindow(view_source(window.bytes()))), kStartBytes);
   start.fill(kStartBytes);
-  if (!is_wtf(start.bytes())) return std::nullopt;
+  return is_wtf(start.bytes()) ? std::optional(container) : std::nullopt;
+}
+
+OpenResult open_packed_wtf(InputWindow window, Container container, const std::string& file) {
   const auto file_size = window.stream_size();
   const Limits limits = window.limits();
   InputWindow whole(unpack(container, std::move(window)), InputWindow::kDefaultBytes, limits);
   whole.fill(kStartBytes);
   return wtf::open_packed(std::move(whole), file, container_name(container), file_size);
+}
+
+void fill_start(InputWindow& window) {
+  window.fill(std::min<std::uint64_t>(kStartBytes, window.remaining().value_or(kStartBytes)));
 }
 
 LoadError refusal(const std::string& file, std::string problem) {
@@ -67,11 +74,21 @@ OpenResult open_trace(const std::string& path, const OpenOptions& options) {
 }
 
 OpenResult open_trace(ByteSource source, const std::string& name, const OpenOptions& options) {
-  InputWindow window(std::move(source), options.window_bytes, options.limits);
-  window.fill(std::min<std::uint64_t>(kStartBytes, window.remaining().value_or(kStartBytes)));
+  return open_trace(InputWindow(std::move(source), options.window_bytes, options.limits), name);
+}
+
+bool holds_apitrace(InputWindow& window) {
+  fill_start(window);
+  if (window.bytes().empty() || container_of_wtf(window)) return false;
+  const auto matches = [&](const Format& format) { return format.matches(window.bytes()); };
+  return std::ranges::find_if(kFormats, matches)->open == apitrace::open;
+}
+
+OpenResult open_trace(InputWindow window, const std::string& name) {
+  fill_start(window);
   if (window.error()) return refusal(name, window.error()->problem);
   if (window.bytes().empty()) return refusal(name, "is empty");
-  if (auto packed = open_packed_wtf(window, name)) return std::move(*packed);
+  if (const auto container = container_of_wtf(window)) return open_packed_wtf(std::move(window), *container, name);
   for (const Format& format : kFormats) {
     if (format.matches(window.bytes())) return format.open(std::move(window), name);
   }

@@ -21,6 +21,13 @@ struct OpenOptions {
 // Opens a file, a pipe, or standard input for "-".
 OpenResult open_trace(const std::string& path, const OpenOptions& options = {});
 
+// Whether a file, at whose start `window` is, is apitrace's or of no known format: one of apitrace's containers has no
+// magic number. Reads what it has to of the window, and takes nothing from it.
+bool holds_apitrace(InputWindow& window);
+
+// Opens a trace at whose start `window` is.
+OpenResult open_trace(InputWindow window, const std::string& name);
+
 // Opens a trace from any source: memory_source(bytes) for tests, fuzzers and benchmarks. Errors call it `name`.
 OpenResult open_trace(ByteSource source, const std::string& name, const OpenOptions& options = {});
 

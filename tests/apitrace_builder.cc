@@ -110,8 +110,10 @@ std::string ApitraceBuilder::header() const {
 
 std::pair<std::string, bool> ApitraceBuilder::id(char kind, const std::string& name) {
   const auto [entry, fresh] = ids_.try_emplace(kind + name, 0);
-  if (fresh)
-    entry->second = 3 + 2 * next_id_[static_cast<unsigned char>(kind)]++;  // with gaps, as real writers have them
+  if (fresh) {
+    const std::uint64_t count = next_id_[static_cast<unsigned char>(kind)]++;
+    entry->second = dense_ids_ ? count : 3 + 2 * count;  // with gaps, as real writers have them
+  }
   return {num(entry->second), fresh};
 }
 

@@ -75,6 +75,12 @@ class ApitraceBuilder {
  public:
   explicit ApitraceBuilder(std::uint64_t version = loaders::apitrace::kMaxVersion);
 
+  // Counts ids from 0, as our writer does. Otherwise they have gaps, as in recordings.
+  ApitraceBuilder& dense_ids() {
+    dense_ids_ = true;
+    return *this;
+  }
+
   ApitraceBuilder& semantic_version(std::uint64_t version);
   ApitraceBuilder& property(std::string_view name, std::string_view value);
 
@@ -122,6 +128,7 @@ class ApitraceBuilder {
   std::vector<std::size_t> ends_in_stream_;
   std::map<std::string, std::uint64_t> ids_;
   std::uint64_t next_id_[128] = {};
+  bool dense_ids_ = false;
 
   std::string event_;  // that is being written
   bool in_event_ = false;
