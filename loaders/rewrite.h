@@ -46,8 +46,8 @@ struct RewriteOptions {
 };
 
 struct Rewritten {
-  std::uint64_t calls = 0;       // that were written
-  std::uint64_t kept_calls = 0;  // recorded ones among them
+  std::uint64_t calls = 0;         // that were written
+  std::uint64_t kept_calls = 0;    // recorded ones among them
   std::vector<NumberRun> numbers;  // of recorded calls that stayed, ascending
   // Where the recording is damaged. The calls before have been written, and then what the edit adds at the end.
   std::optional<LoadError> damage;

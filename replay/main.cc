@@ -22,6 +22,7 @@
 #include "replay/base/printable.h"
 #include "replay/command_line/options.h"
 #include "replay/commands/bisect.h"
+#include "replay/commands/convert.h"
 #include "replay/commands/diff.h"
 #include "replay/commands/diff_calls.h"
 #include "replay/commands/driver.h"
@@ -79,6 +80,7 @@ int run(const CommandLine& line) {
     int operator()(const BisectScriptOptions& options) const { return run_bisect_script(options); }
     int operator()(const DiffStateOptions& options) const { return run_diff_state(options); }
     int operator()(const DiffCallsOptions& options) const { return run_diff_calls(options); }
+    int operator()(const ConvertOptions& options) const { return run_convert(options); }
     int operator()(const DriverOptions& options) const { return run_driver(options); }
     int operator()(const ProbeOptions& options) const { return run_probe(options); }
     int operator()(const RunOptions& options) const { return run_corpus(options); }

@@ -10,8 +10,8 @@ namespace tests {
 
 InMemory rewrite(std::vector<std::byte> file, const loaders::Edit& edit, loaders::RewriteOptions options) {
   InMemory result;
-  auto rewritten = loaders::rewrite(loaders::memory_source(std::move(file)), "test",
-                                    loaders::memory_sink(result.file), edit, options);
+  auto rewritten = loaders::rewrite(loaders::memory_source(std::move(file)), "test", loaders::memory_sink(result.file),
+                                    edit, options);
   if (rewritten) {
     result.rewritten = *std::move(rewritten);
   } else {

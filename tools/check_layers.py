@@ -30,6 +30,7 @@ LAYERS = [
     ["replay/observe", "replay/command_line"],
     ["replay/seek"],
     ["replay/player"],
+    ["replay/standard_calls"],
     ["replay/session"],
     ["replay/bisect", "replay/corpus", "replay/diff_calls"],
     ["replay/commands"],

@@ -45,7 +45,8 @@ void EventCopier::read_event(Cursor& cursor) {
 
 void EventCopier::read_enter(Cursor& cursor) {
   if (open_.size() >= window_.limits().open_calls) {
-    problem_.malformed(cursor, "more calls are entered and not left than " + window_.limits().option(&Limits::open_calls));
+    problem_.malformed(cursor,
+                       "more calls are entered and not left than " + window_.limits().option(&Limits::open_calls));
   }
   thread_ = dialect_.enters_with_thread() ? cursor.uleb128() : 0;
   if (thread_ >= kMaxThreads) problem_.malformed(cursor, fmt::format("thread {}", thread_));

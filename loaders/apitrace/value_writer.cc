@@ -53,9 +53,8 @@ bool belongs_to_a_window_system(std::string_view function) {
 std::vector<EnumName> bits_of_group(std::uint16_t group) {
   const auto names = glbindings::group_names(group);
   std::vector<EnumName> bits(names.begin(), names.end());
-  std::ranges::stable_sort(bits, [](const EnumName& a, const EnumName& b) {
-    return std::popcount(a.value) > std::popcount(b.value);
-  });
+  std::ranges::stable_sort(
+      bits, [](const EnumName& a, const EnumName& b) { return std::popcount(a.value) > std::popcount(b.value); });
   return bits;
 }
 

@@ -12,7 +12,9 @@ class BrotliPacker {
  public:
   static constexpr std::size_t kPieceBytes = std::size_t{256} << 10;
 
-  explicit BrotliPacker(ByteSink to) : to_(std::move(to)), encoder_(BrotliEncoderCreateInstance(nullptr, nullptr, nullptr)) {
+  explicit BrotliPacker(ByteSink to)
+      : to_(std::move(to)),
+        encoder_(BrotliEncoderCreateInstance(nullptr, nullptr, nullptr)) {
     // The window is apitrace's. The highest quality would take ten times as long for a few percent.
     constexpr std::uint32_t kQuality = 9, kWindowBits = 24;
     if (encoder_ == nullptr) return;
@@ -33,7 +35,8 @@ class BrotliPacker {
     std::size_t left = bytes.size(), no_room = 0;
     const auto* next = reinterpret_cast<const std::uint8_t*>(bytes.data());
     do {
-      if (BrotliEncoderCompressStream(encoder_.get(), operation, &left, &next, &no_room, nullptr, nullptr) == BROTLI_FALSE) {
+      if (BrotliEncoderCompressStream(encoder_.get(), operation, &left, &next, &no_room, nullptr, nullptr) ==
+          BROTLI_FALSE) {
         return Error{"Brotli cannot compress"};
       }
       std::size_t size = 0;  // 0 asks for all that there is

@@ -40,7 +40,8 @@ class GzipPacker {
       stream_.next_out = reinterpret_cast<Bytef*>(packed_.data());
       stream_.avail_out = static_cast<uInt>(packed_.size());
       deflate(&stream_, flush);
-      if (Status status = to_.write(std::span(packed_).first(packed_.size() - stream_.avail_out)); !status) return status;
+      if (Status status = to_.write(std::span(packed_).first(packed_.size() - stream_.avail_out)); !status)
+        return status;
     } while (stream_.avail_out == 0);
     return {};
   }

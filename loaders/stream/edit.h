@@ -60,8 +60,8 @@ class EditRun {
   // Notes that a call stayed, and its number in what is written.
   void kept(std::uint64_t from, std::uint64_t to) {
     ++kept_;
-    const bool continues = !runs_.empty() && runs_.back().from + runs_.back().count == from &&
-                           runs_.back().to + runs_.back().count == to;
+    const bool continues =
+        !runs_.empty() && runs_.back().from + runs_.back().count == from && runs_.back().to + runs_.back().count == to;
     if (continues) {
       ++runs_.back().count;
     } else {

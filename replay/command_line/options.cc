@@ -64,6 +64,7 @@ constexpr Command kCommands[] = {
     {"bisect-script", parse_as<parse_bisect_script>, "a trace, --frame, --expect and --build are needed"},
     {"diff-state", parse_as<parse_diff_state>, "two state dumps are needed"},
     {"diff-calls", parse_as<parse_diff_calls>, "two recordings are needed"},
+    {"convert", parse_as<parse_convert>, "a trace and -o FILE are needed"},
     {"driver", parse_as<parse_driver>},
     {"probe", parse_as<parse_probe>},
 };

@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "loaders/container/pack.h"
 #include "replay/base/call_set.h"
 #include "replay/base/exit_code.h"
 #include "replay/base/supervision.h"
@@ -96,9 +97,18 @@ struct DiffCallsOptions {
   Supervision supervision;
 };
 
+struct ConvertOptions {
+  std::string trace, output;
+  AllLimits limits;
+  loaders::Packing packing = loaders::Packing::kSnappy;
+  std::optional<std::uint64_t> frame, call;  // the last ones that are converted
+  Supervision supervision;
+};
+
 struct CommandLine {
   std::variant<ReplayOptions, InfoOptions, IndexOptions, DumpOptions, DiffOptions, RunOptions, MergeOptions,
-               BisectOptions, BisectScriptOptions, DiffStateOptions, DiffCallsOptions, DriverOptions, ProbeOptions>
+               BisectOptions, BisectScriptOptions, DiffStateOptions, DiffCallsOptions, ConvertOptions, DriverOptions,
+               ProbeOptions>
       command;
   int verbosity = 0;  // the number of -v less the number of -q
 };

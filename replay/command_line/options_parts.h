@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "replay/base/call_set.h"
@@ -72,5 +73,19 @@ void check_spares_trace(const std::string& target, const std::string& trace);
 // Refuses an empty name. It comes from a script with an unset variable, and taking it for "not given" would hide that.
 void check_not_empty(const CLI::App& app, const std::string& option, const std::string& value);
 void check_regex(const std::string& option, const std::string& value);
+
+// Parses what the commands have in common that read traces and need no driver. Their own options are in `app` already.
+template <class Options>
+void parse_running(CLI::App& app, Raw& raw, const char* command, std::vector<std::string> arguments, Options& options) {
+  std::vector<std::string> words = {command};
+  words.insert(words.end(), arguments.rbegin(), arguments.rend());
+  for (CLI::Option* option : {add_sandbox(app, raw), add_memory_limit(app, raw), add_limits(app, raw)})
+    option->group("Running");
+  add_general(app, raw);
+  app.parse(std::move(arguments));
+  options.limits = limits_of(raw);
+  options.supervision = supervision_of(app, raw, std::move(words));
+  options.supervision.crash = CrashVerdict::kSkip;
+}
 
 }  // namespace replay

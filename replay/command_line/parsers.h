@@ -13,6 +13,7 @@ InfoOptions parse_info(CLI::App& app, Raw& raw, std::vector<std::string> argumen
 IndexOptions parse_index(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 DumpOptions parse_dump(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 DiffCallsOptions parse_diff_calls(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
+ConvertOptions parse_convert(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 DiffOptions parse_diff(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 RunOptions parse_run(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 MergeOptions parse_merge(CLI::App& app, Raw& raw, std::vector<std::string> arguments);

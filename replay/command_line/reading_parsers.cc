@@ -39,20 +39,6 @@ Usage: replay diff-calls A B [OPTIONS])";
 constexpr const char* kDiffCallsNotes =
     "Exit codes: 0 the calls are the same; 1 they differ; 2 wrong usage; 125 cannot judge: a file is damaged.";
 
-// Parses what the commands that only read a trace have in common. Their own options are in `app` already.
-template <class Options>
-void parse_reading(CLI::App& app, Raw& raw, const char* command, std::vector<std::string> arguments, Options& options) {
-  std::vector<std::string> words = {command};
-  words.insert(words.end(), arguments.rbegin(), arguments.rend());
-  for (CLI::Option* option : {add_sandbox(app, raw), add_memory_limit(app, raw), add_limits(app, raw)})
-    option->group("Running");
-  add_general(app, raw);
-  app.parse(std::move(arguments));
-  options.limits = limits_of(raw);
-  options.supervision = supervision_of(app, raw, std::move(words));
-  options.supervision.crash = CrashVerdict::kSkip;
-}
-
 }  // namespace
 
 InfoOptions parse_info(CLI::App& app, Raw& raw, std::vector<std::string> arguments) {
@@ -60,7 +46,7 @@ InfoOptions parse_info(CLI::App& app, Raw& raw, std::vector<std::string> argumen
   app.description(kInfoAbout);
   app.add_flag("--json", options.json, "Print it as JSON")->group("Output");
   add_trace(app, options.trace);
-  parse_reading(app, raw, "info", std::move(arguments), options);
+  parse_running(app, raw, "info", std::move(arguments), options);
   return options;
 }
 
@@ -71,7 +57,7 @@ IndexOptions parse_index(CLI::App& app, Raw& raw, std::vector<std::string> argum
       ->type_name("FILE")
       ->group("Output");
   add_trace(app, options.trace);
-  parse_reading(app, raw, "index", std::move(arguments), options);
+  parse_running(app, raw, "index", std::move(arguments), options);
   check_not_empty(app, "--output", options.output);
   check_spares_trace(options.output, options.trace);
   return options;
@@ -89,7 +75,7 @@ DumpOptions parse_dump(CLI::App& app, Raw& raw, std::vector<std::string> argumen
       ->type_name("REGEX")
       ->group("Output");
   add_trace(app, options.trace);
-  parse_reading(app, raw, "dump", std::move(arguments), options);
+  parse_running(app, raw, "dump", std::move(arguments), options);
   options.calls = parse_sets("--call", raw.calls, parse_call_set);
   options.frames = parse_sets("--frame", raw.frames, parse_frame_set);
   check_regex("--grep", options.grep);
@@ -115,7 +101,7 @@ DiffCallsOptions parse_diff_calls(CLI::App& app, Raw& raw, std::vector<std::stri
       ->group("Judging");
   app.add_option("A", options.first)->required();
   app.add_option("B", options.second)->required();
-  parse_reading(app, raw, "diff-calls", std::move(arguments), options);
+  parse_running(app, raw, "diff-calls", std::move(arguments), options);
   check_not_empty(app, "--html", options.html);
   for (const std::string* trace : {&options.first, &options.second}) check_spares_trace(options.html, *trace);
   if (colour == "always") options.colour = ColourChoice::kAlways;

@@ -99,8 +99,7 @@ ShownLine shown_line(const DifferenceLine& line) {
   return shown;
 }
 
-loaders::Status write_page(const DiffCallsOptions& options, const Script& script,
-                           const std::vector<ShownLine>& lines) {
+loaders::Status write_page(const DiffCallsOptions& options, const Script& script, const std::vector<ShownLine>& lines) {
   Page page(fmt::format("The calls of {} against {}", options.first, options.second));
   page.facts({{"A", options.first}, {"B", options.second}, {"Result", to_string(script.totals)}});
   page.lines(lines);
@@ -121,7 +120,8 @@ struct Recording {
   Outline outline;
 
   Recording(const std::string& trace, const DiffCallsOptions& options)
-      : source(open_recording(trace, options.limits.loaders)), outline(read_outline(*source, options.answers)) {}
+      : source(open_recording(trace, options.limits.loaders)),
+        outline(read_outline(*source, options.answers)) {}
 };
 
 int compare(const DiffCallsOptions& options) {

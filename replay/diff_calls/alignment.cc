@@ -112,8 +112,8 @@ std::vector<Occurrence> singles(Sequence sequence) {
   std::sort(all.begin(), all.end());
   std::vector<Occurrence> result;
   for (std::size_t i = 0; i < all.size(); ++i) {
-    const bool again = (i > 0 && all[i - 1].element == all[i].element) ||
-                       (i + 1 < all.size() && all[i + 1].element == all[i].element);
+    const bool again =
+        (i > 0 && all[i - 1].element == all[i].element) || (i + 1 < all.size() && all[i + 1].element == all[i].element);
     if (!again) result.push_back(all[i]);
   }
   return result;

@@ -23,8 +23,7 @@ std::string value_text(const Value& value, const glbindings::ParamInfo* param) {
   loaders::append_value(text, shown, param);
   if (text.size() > kMaxText || shown.count != value.count) {
     text.resize(std::min(text.size(), kMaxText));
-    text += fmt::format("... [{} {}]", value.count,
-                        value.kind == loaders::ValueKind::kArray ? "elements" : "bytes");
+    text += fmt::format("... [{} {}]", value.count, value.kind == loaders::ValueKind::kArray ? "elements" : "bytes");
   }
   make_printable(text);
   return text;

@@ -60,7 +60,8 @@ bool is_location(const ParamInfo& param, std::string_view function) {
   return std::string_view(param.name) == "location" && function.find("niform") != std::string_view::npos;
 }
 
-// The kinds of handles by parts of the names of the parameters and functions that show them. The first that fits counts.
+// The kinds of handles by parts of the names of the parameters and functions that show them. The first that fits
+// counts.
 constexpr std::string_view kHandleKinds[][3] = {
     {"dpy", "isplay"},
     {"ontext", "ctx", "hare"},

@@ -18,7 +18,7 @@
 namespace replay {
 
 struct ComparableArgument {
-  std::uint64_t hash = 0;                  // of its value, without names
+  std::uint64_t hash = 0;                      // of its value, without names
   std::uint32_t objects = 0, objects_end = 0;  // which of ComparableCalls::objects() it names
 };
 
@@ -31,7 +31,7 @@ class ComparableCalls {
   bool next();
 
   const loaders::Call& call() const { return batch_.calls[at_ - 1]; }
-  std::uint64_t hash() const { return hash_; }           // of the call, without names
+  std::uint64_t hash() const { return hash_; }          // of the call, without names
   std::uint64_t function() const { return function_; }  // the hash of the function's name
   std::span<const ObjectNumber> objects() const { return objects_; }
   // The arguments, and at the end the result when the call has one.

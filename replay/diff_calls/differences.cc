@@ -38,7 +38,10 @@ class Lister {
  public:
   Lister(ComparableCalls& a, ComparableCalls& b, const ObjectMatches& matches,
          const std::function<bool(const DifferenceLine&)>& take)
-      : a_(a), b_(b), matches_(matches), take_(take) {}
+      : a_(a),
+        b_(b),
+        matches_(matches),
+        take_(take) {}
 
   // Shows `calls` calls of the step, from `from` on. Returns false when nothing more is wanted.
   bool show(const Step& step, std::size_t from, std::size_t calls) {
@@ -52,8 +55,7 @@ class Lister {
 
   // Begins a hunk with the first call that show() is about to show.
   bool begin_hunk(const Step& step, std::size_t from) {
-    const bool is_there =
-        (!step.in_a() || a_.go_to(step.a + from)) && (!step.in_b() || b_.go_to(step.b + from));
+    const bool is_there = (!step.in_a() || a_.go_to(step.a + from)) && (!step.in_b() || b_.go_to(step.b + from));
     std::string text = "@@";
     if (step.in_a()) text += fmt::format(" A: frame {}, call {}", a_.frame(), a_.number());
     if (step.in_b()) text += fmt::format("{} B: frame {}, call {}", step.in_a() ? "," : "", b_.frame(), b_.number());
@@ -92,9 +94,8 @@ class Lister {
 
   static std::uint64_t final_hash(const ComparableCalls& calls, const ComparableArgument& argument,
                                   const std::vector<std::uint32_t>& matches) {
-    return hash_with_objects(argument.hash,
-                             calls.objects().subspan(argument.objects, argument.objects_end - argument.objects),
-                             matches);
+    return hash_with_objects(
+        argument.hash, calls.objects().subspan(argument.objects, argument.objects_end - argument.objects), matches);
   }
 
   Reader a_, b_;
@@ -134,8 +135,7 @@ void list_differences(ComparableCalls& a, ComparableCalls& b, const Script& scri
 std::string to_string(const ScriptTotals& totals) {
   return fmt::format(
       "{} calls changed, {} only in A, {} only in B, {} the same; A has {} frames, B has {}, {} are the same",
-      totals.changed, totals.only_a, totals.only_b, totals.same, totals.frames_a, totals.frames_b,
-      totals.same_frames);
+      totals.changed, totals.only_a, totals.only_b, totals.same, totals.frames_a, totals.frames_b, totals.same_frames);
 }
 
 }  // namespace replay

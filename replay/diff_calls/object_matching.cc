@@ -39,8 +39,7 @@ class Matching {
     return groups;
   }
 
-  static std::vector<std::uint64_t> hashes(Objects objects, const std::vector<Role>& roles,
-                                           std::uint64_t Role::*hash) {
+  static std::vector<std::uint64_t> hashes(Objects objects, const std::vector<Role>& roles, std::uint64_t Role::*hash) {
     std::vector<std::uint64_t> result;
     for (const ObjectNumber object : objects) result.push_back(roles[object].*hash);
     return result;

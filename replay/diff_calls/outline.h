@@ -13,12 +13,12 @@
 namespace replay {
 
 struct Outline {
-  std::vector<std::uint64_t> hashes;        // of the calls, without names
-  std::vector<std::uint32_t> functions;     // a hash of each call's function
-  std::vector<std::uint64_t> objects_end;   // for each call: the end of its part of `objects`
-  std::vector<ObjectNumber> objects;        // that the calls name
-  std::vector<std::size_t> frame_ends;      // for each frame: the index of the first call behind it
-  std::vector<Role> roles;                  // of all objects
+  std::vector<std::uint64_t> hashes;       // of the calls, without names
+  std::vector<std::uint32_t> functions;    // a hash of each call's function
+  std::vector<std::uint64_t> objects_end;  // for each call: the end of its part of `objects`
+  std::vector<ObjectNumber> objects;       // that the calls name
+  std::vector<std::size_t> frame_ends;     // for each frame: the index of the first call behind it
+  std::vector<Role> roles;                 // of all objects
 
   std::size_t calls() const { return hashes.size(); }
   std::span<const ObjectNumber> objects_of(std::size_t call) const {

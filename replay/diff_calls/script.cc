@@ -22,8 +22,7 @@ struct Side {
   std::vector<std::uint64_t> hashes;
   std::vector<FrameCalls> frames;
 
-  Side(const Outline& of, const std::vector<std::uint32_t>& matches)
-      : outline(of), hashes(final_hashes(of, matches)) {
+  Side(const Outline& of, const std::vector<std::uint32_t>& matches) : outline(of), hashes(final_hashes(of, matches)) {
     for (std::size_t i = 0, begin = 0; i < of.frame_ends.size(); begin = of.frame_ends[i++]) {
       const std::size_t calls = of.frame_ends[i] - begin;
       frames.push_back({std::span(hashes).subspan(begin, calls), std::span(of.functions).subspan(begin, calls)});
@@ -43,7 +42,8 @@ struct Side {
 class ScriptMaker {
  public:
   ScriptMaker(const Outline& a, const Outline& b, const ObjectMatches& matches)
-      : a_(a, matches.of_a), b_(b, matches.of_b) {}
+      : a_(a, matches.of_a),
+        b_(b, matches.of_b) {}
 
   Script run() {
     EqualRuns runs;

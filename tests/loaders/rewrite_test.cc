@@ -88,8 +88,9 @@ TEST(Rewrite, KeepsAndAddsProperties) {
   RewriteOptions options;
   options.properties = {{"replay.command", "shrink"}, {"replay.source", "a.trace"}};
   const tests::Loaded loaded = tests::load(tests::rewrite(trace.call("glFinish()", {}).file(), {}, options).file);
-  EXPECT_EQ(loaded.info.properties, (std::vector<std::pair<std::string, std::string>>{
-                                        {"process.name", "game"}, {"replay.command", "shrink"}, {"replay.source", "a.trace"}}));
+  EXPECT_EQ(loaded.info.properties,
+            (std::vector<std::pair<std::string, std::string>>{
+                {"process.name", "game"}, {"replay.command", "shrink"}, {"replay.source", "a.trace"}}));
 }
 
 TEST(Rewrite, CallsOfOtherFormatsGoThroughTheLowering) {
@@ -129,8 +130,8 @@ class RewriteFiles : public testing::Test {
  protected:
   void SetUp() override {
     std::filesystem::create_directories(folder_);
-    std::ofstream(in_, std::ios::binary).write(reinterpret_cast<const char*>(file_.data()),
-                                               static_cast<std::streamsize>(file_.size()));
+    std::ofstream(in_, std::ios::binary)
+        .write(reinterpret_cast<const char*>(file_.data()), static_cast<std::streamsize>(file_.size()));
   }
   void TearDown() override { std::filesystem::remove_all(folder_); }
 
@@ -164,7 +165,8 @@ TEST_F(RewriteFiles, LeavesNothingWhenThereIsNothingToRead) {
 
 std::string dump_of(const std::string& file) {
   const std::string text = file + ".txt";
-  const int status = std::system(("apitrace dump -v --color=never '" + file + "' > '" + text + "' 2> /dev/null").c_str());
+  const int status =
+      std::system(("apitrace dump -v --color=never '" + file + "' > '" + text + "' 2> /dev/null").c_str());
   std::ifstream read(text);
   return status == 0 ? std::string(std::istreambuf_iterator<char>(read), {}) : "apitrace cannot read it";
 }

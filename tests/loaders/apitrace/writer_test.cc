@@ -69,14 +69,15 @@ TEST(Writer, WritesWhatTheTracerWrites) {
   {
     tests::ApitraceBuilder expected = dense();
     expected.call("glRotatef(angle, x, y, z)", {90.0, 0.0, 0.5, -1.0});
-    expect_written_as({FunctionId::glRotatef, {Value::of_f32(90), Value::of_f32(0), Value::of_f32(.5), Value::of_f32(-1)}},
-                      expected);
+    expect_written_as(
+        {FunctionId::glRotatef, {Value::of_f32(90), Value::of_f32(0), Value::of_f32(.5), Value::of_f32(-1)}}, expected);
   }
   {
     tests::ApitraceBuilder expected = dense();
     expected.call("glViewport(x, y, width, height)", {-3, 0, 64, 48});
     expect_written_as(
-        {FunctionId::glViewport, {Value::of_sint(-3), Value::of_sint(0), Value::of_sint(64), Value::of_sint(48)}}, expected);
+        {FunctionId::glViewport, {Value::of_sint(-3), Value::of_sint(0), Value::of_sint(64), Value::of_sint(48)}},
+        expected);
   }
   {
     tests::ApitraceBuilder expected = dense();
@@ -106,9 +107,9 @@ TEST(Writer, WritesWhatTheTracerWrites) {
     tests::ApitraceBuilder expected = dense();
     const std::vector<Value> sources = {string("void main() {}"), string("\xff")};
     expected.call("glShaderSource(shader, count, string, length)", {4, 2, items({"void main() {}", "\xff"}), null()});
-    expect_written_as({FunctionId::glShaderSource,
-                       {Value::of_uint(4), Value::of_sint(2), array(sources, Elem::kValue), Value()}},
-                      expected);
+    expect_written_as(
+        {FunctionId::glShaderSource, {Value::of_uint(4), Value::of_sint(2), array(sources, Elem::kValue), Value()}},
+        expected);
   }
   {
     tests::ApitraceBuilder expected = dense();
@@ -145,8 +146,10 @@ TEST(Writer, NamesEnumsBitsAndBooleans) {
   const Made enable(FunctionId::glEnable, {Value::of_uint(0xbe2)});
   const Made draw(FunctionId::glDrawArrays, {Value::of_uint(4), Value::of_sint(0), Value::of_sint(3)});
   const Made mask(FunctionId::glDepthMask, {Value::of_uint(1)});
-  const Made filter(FunctionId::glTexParameteri, {Value::of_uint(0xde1), Value::of_uint(0x2801), Value::of_sint(0x2601)});
-  const Made swap = Made(FunctionId::eglSwapBuffers, {Value::of_pointer(1), Value::of_pointer(2)}).returns(Value::of_uint(1));
+  const Made filter(FunctionId::glTexParameteri,
+                    {Value::of_uint(0xde1), Value::of_uint(0x2801), Value::of_sint(0x2601)});
+  const Made swap =
+      Made(FunctionId::eglSwapBuffers, {Value::of_pointer(1), Value::of_pointer(2)}).returns(Value::of_uint(1));
   const std::string stream =
       tests::stream_of(file_of({clear.call, enable.call, draw.call, mask.call, filter.call, swap.call}));
   for (const char* name : {"GL_COLOR_BUFFER_BIT", "GL_BLEND", "GL_TRIANGLES", "GL_TRUE", "GL_LINEAR", "EGL_TRUE"})
@@ -161,10 +164,11 @@ TEST(Writer, NamesEnumsBitsAndBooleans) {
 TEST(Writer, KeepsEveryNumber) {
   const std::vector<std::uint64_t> wide = {~std::uint64_t{0}, 0, 1};
   const std::vector<std::int32_t> small = {std::numeric_limits<std::int32_t>::min(), -1, 127};
-  const Made wait = Made(FunctionId::glClientWaitSync, {Value::of_pointer(~std::uint64_t{0}), Value::of_uint(1),
-                                                        Value::of_uint(~std::uint64_t{0})})
+  const Made wait = Made(FunctionId::glClientWaitSync,
+                         {Value::of_pointer(~std::uint64_t{0}), Value::of_uint(1), Value::of_uint(~std::uint64_t{0})})
                         .returns(Value::of_uint(0x911a));
-  const Made handles(FunctionId::glUniformHandleui64vARB, {Value::of_sint(-5), Value::of_sint(3), array(wide, Elem::kU64)});
+  const Made handles(FunctionId::glUniformHandleui64vARB,
+                     {Value::of_sint(-5), Value::of_sint(3), array(wide, Elem::kU64)});
   const Made integers(FunctionId::glUniform1iv, {Value::of_sint(1), Value::of_sint(3), array(small, Elem::kI32)});
   const Made infinite(FunctionId::glColor3f, {Value::of_f32(INFINITY), Value::of_f32(-0.0f), Value::of_f32(1e-42f)});
   const tests::FirstBatch read(file_of({wait.call, handles.call, integers.call, infinite.call}));
@@ -199,8 +203,7 @@ TEST(Writer, ABacktraceGoesToTheCallAfterIt) {
   const std::vector<Value> frames = {string("libfoo.so: foo +0x12"), string("main")};
   const Made backtrace(FunctionId::replayBacktrace, {array(frames, Elem::kValue)});
   const Made finish(FunctionId::glFinish, {});
-  const std::string expected =
-      "  + replayBacktrace(frames = {\"libfoo.so: foo +0x12\", \"main\"})\n";
+  const std::string expected = "  + replayBacktrace(frames = {\"libfoo.so: foo +0x12\", \"main\"})\n";
   EXPECT_EQ(tests::load(file_of({backtrace.call, finish.call, finish.call, backtrace.call, finish.call})).text,
             expected + "0 glFinish()\n1 glFinish()\n" + expected + "2 glFinish()\n");
 }

@@ -19,9 +19,9 @@ bool contains(const std::string& text, const std::string& part) { return text.fi
 
 // A program that makes textures and draws with them, as it would be recorded in a process.
 struct Program {
-  std::uint64_t first_texture = 1;    // the name of the first texture, which depends on the driver
-  std::uint64_t display = 0x5500;     // an address
-  int location = 3;                   // of the uniform, which depends on the driver
+  std::uint64_t first_texture = 1;  // the name of the first texture, which depends on the driver
+  std::uint64_t display = 0x5500;   // an address
+  int location = 3;                 // of the uniform, which depends on the driver
   std::vector<std::string> textures = {"brick", "stone", "water"};
   std::vector<double> greens = {0, 0.25, 0.5};  // one for each frame
 };

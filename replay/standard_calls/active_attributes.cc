@@ -1,0 +1,99 @@
+#include "replay/standard_calls/active_attributes.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace replay {
+namespace {
+
+using glbindings::FunctionId;
+using loaders::Call;
+using loaders::Value;
+
+std::uint32_t name(const Call& call, std::size_t index) { return static_cast<std::uint32_t>(call.args[index].u); }
+
+bool is_of_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+std::string joined(const Value& strings) {
+  std::string text;
+  for (const Value& part : strings.array<Value>()) text += part.text();
+  return text;
+}
+
+std::uint32_t columns_of(std::string_view type) {
+  constexpr std::string_view kMatrix = "mat";
+  const bool is_matrix = type.size() == kMatrix.size() + 1 && type.starts_with(kMatrix);
+  return is_matrix && type.back() >= '2' && type.back() <= '4' ? static_cast<std::uint32_t>(type.back() - '0') : 1;
+}
+
+std::string_view after_comment(std::string_view text) {
+  const bool is_line = text.starts_with("//");
+  const std::size_t end = is_line ? text.find('\n') : text.find("*/", 2);
+  return end == std::string_view::npos ? std::string_view() : text.substr(end + (is_line ? 1 : 2));
+}
+
+}  // namespace
+
+AttributeText find_attribute(std::string_view wanted, std::string_view shader) {
+  AttributeText found;
+  std::string_view before;  // the last word
+  while (!shader.empty() && !found.is_used) {
+    if (shader.starts_with("//") || shader.starts_with("/*")) {
+      shader = after_comment(shader);
+    } else if (is_of_word(shader.front())) {
+      const auto end = std::ranges::find_if_not(shader, is_of_word);
+      const std::string_view word = shader.substr(0, static_cast<std::size_t>(end - shader.begin()));
+      if (word == wanted) {
+        found.is_used = found.is_declared;
+        if (!found.is_declared) found.columns = columns_of(before);
+        found.is_declared = true;
+      }
+      before = word;
+      shader.remove_prefix(word.size());
+    } else {
+      shader.remove_prefix(1);
+    }
+  }
+  return found;
+}
+
+void ActiveAttributes::follow(const Call& call) {
+  switch (call.function) {
+    case FunctionId::replayBindCanvas: canvas_ = name(call, 0); return;
+    case FunctionId::glShaderSource: sources_[name(call, 0)] = joined(call.args[2]); return;
+    case FunctionId::glDeleteShader: sources_.erase(name(call, 0)); return;
+    case FunctionId::glAttachShader: programs_[name(call, 0)].shaders.insert(name(call, 1)); return;
+    case FunctionId::glDetachShader: programs_[name(call, 0)].shaders.erase(name(call, 1)); return;
+    case FunctionId::glBindAttribLocation:
+      programs_[name(call, 0)].bound[std::string(call.args[2].text())] = name(call, 1);
+      return;
+    case FunctionId::glLinkProgram: return link(programs_[name(call, 0)]);
+    case FunctionId::glUseProgram: current_[canvas_] = name(call, 0); return;
+    default: return;
+  }
+}
+
+// A shader that was deleted while it is attached keeps its text in GL, but not here: then what is bound counts as read.
+void ActiveAttributes::link(Program& program) const {
+  program.read.clear();
+  for (const auto& [attribute, location] : program.bound) {
+    AttributeText text{.is_declared = true, .is_used = true};
+    for (const std::uint32_t shader : program.shaders) {
+      const auto source = sources_.find(shader);
+      if (source == sources_.end()) continue;
+      text = find_attribute(attribute, source->second);
+      if (text.is_declared) break;  // this is the vertex shader
+    }
+    if (!text.is_used) continue;
+    for (std::uint32_t column = 0; column < text.columns; ++column) program.read.insert(location + column);
+  }
+}
+
+bool ActiveAttributes::reads_any(std::span<const std::uint32_t> locations) const {
+  const auto current = current_.find(canvas_);
+  const auto program = current != current_.end() ? programs_.find(current->second) : programs_.end();
+  if (program == programs_.end()) return true;
+  return std::ranges::any_of(locations, [&](std::uint32_t location) { return program->second.read.contains(location); });
+}
+
+}  // namespace replay
