@@ -23,6 +23,7 @@
 #include "replay/command_line/options.h"
 #include "replay/commands/bisect.h"
 #include "replay/commands/convert.h"
+#include "replay/commands/candidates.h"
 #include "replay/commands/diff.h"
 #include "replay/commands/diff_calls.h"
 #include "replay/commands/driver.h"
@@ -32,6 +33,7 @@
 #include "replay/commands/probe.h"
 #include "replay/commands/replay.h"
 #include "replay/commands/run.h"
+#include "replay/commands/shrink.h"
 #include "replay/process/signals.h"
 
 namespace replay {
@@ -81,6 +83,8 @@ int run(const CommandLine& line) {
     int operator()(const DiffStateOptions& options) const { return run_diff_state(options); }
     int operator()(const DiffCallsOptions& options) const { return run_diff_calls(options); }
     int operator()(const ConvertOptions& options) const { return run_convert(options); }
+    int operator()(const ShrinkOptions& options) const { return run_shrink(options); }
+    int operator()(const CandidatesOptions& options) const { return run_candidates(options); }
     int operator()(const DriverOptions& options) const { return run_driver(options); }
     int operator()(const ProbeOptions& options) const { return run_probe(options); }
     int operator()(const RunOptions& options) const { return run_corpus(options); }

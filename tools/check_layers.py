@@ -33,6 +33,7 @@ LAYERS = [
     ["replay/standard_calls"],
     ["replay/session"],
     ["replay/bisect", "replay/corpus", "replay/diff_calls"],
+    ["replay/shrink"],
     ["replay/commands"],
     ["replay"],
 ]

@@ -65,6 +65,8 @@ constexpr Command kCommands[] = {
     {"diff-state", parse_as<parse_diff_state>, "two state dumps are needed"},
     {"diff-calls", parse_as<parse_diff_calls>, "two recordings are needed"},
     {"convert", parse_as<parse_convert>, "a trace and -o FILE are needed"},
+    {"shrink", parse_as<parse_shrink>, "a trace and -o are needed"},
+    {"candidates", parse_as<parse_candidates>},
     {"driver", parse_as<parse_driver>},
     {"probe", parse_as<parse_probe>},
 };

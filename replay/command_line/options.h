@@ -107,8 +107,8 @@ struct ConvertOptions {
 
 struct CommandLine {
   std::variant<ReplayOptions, InfoOptions, IndexOptions, DumpOptions, DiffOptions, RunOptions, MergeOptions,
-               BisectOptions, BisectScriptOptions, DiffStateOptions, DiffCallsOptions, ConvertOptions, DriverOptions,
-               ProbeOptions>
+               BisectOptions, BisectScriptOptions, DiffStateOptions, DiffCallsOptions, ConvertOptions, ShrinkOptions,
+               CandidatesOptions, DriverOptions, ProbeOptions>
       command;
   int verbosity = 0;  // the number of -v less the number of -q
 };

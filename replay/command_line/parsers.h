@@ -19,6 +19,8 @@ RunOptions parse_run(CLI::App& app, Raw& raw, std::vector<std::string> arguments
 MergeOptions parse_merge(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 BisectOptions parse_bisect(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 BisectScriptOptions parse_bisect_script(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
+ShrinkOptions parse_shrink(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
+CandidatesOptions parse_candidates(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 DiffStateOptions parse_diff_state(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 DriverOptions parse_driver(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 ProbeOptions parse_probe(CLI::App& app, Raw& raw, std::vector<std::string> arguments);

@@ -77,12 +77,41 @@ struct DiffStateOptions {
 // The options of `replay driver`, which has none.
 struct DriverOptions {};
 
+// What a smaller recording is to go on showing.
+enum class ShrinkFor : std::uint8_t { kDiffers, kCrash, kExpectNot, kError, kWhile };
+
+struct ShrinkOptions {
+  std::string trace, output;
+  ShrinkFor what = ShrinkFor::kDiffers;
+  std::string good, bad;               // as parse_launch() takes them
+  std::string expect_not;              // as Reference::load() takes it
+  std::string error;                   // "GL_INVALID_OPERATION"
+  std::string command;                 // of --while
+  std::optional<std::uint64_t> frame;  // for `expect_not`; none: the last
+  Tolerance tolerance;
+  std::optional<double> timeout = 60;  // seconds for a candidate
+  std::optional<double> seconds;       // for the search
+  std::uint64_t seed = 0;
+  unsigned jobs = 1;
+  bool contents = true;  // make textures, buffers and windows smaller
+  bool shaders = false;  // drop lines of shaders
+  bool allow_lower = false;
+  std::optional<WindowSize> size;
+  AllLimits limits;
+  std::vector<std::string> limit_arguments;  // the --limit arguments as given, for the sides
+};
+
 // The options of `replay probe`, which a bisection starts for each side.
 struct ProbeOptions {
   std::string trace;
   bool allow_lower = false;
   std::optional<WindowSize> size;
   AllLimits limits;
+};
+
+// The options of `replay candidates`, which a search for a smaller recording starts for each side.
+struct CandidatesOptions {
+  ProbeOptions probe;
 };
 
 }  // namespace replay

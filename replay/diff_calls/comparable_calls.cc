@@ -85,8 +85,8 @@ bool is_answer(const ParamInfo& param, bool is_result) {
 }
 
 bool makes_objects(std::string_view function) {
-  return function.starts_with("glGen") || function.starts_with("glCreate") || function.starts_with("glNew") ||
-         function.starts_with("glFenceSync");
+  return function.starts_with("glGen") || function.starts_with("glNew") || function.starts_with("glFenceSync") ||
+         function.find("Create") != std::string_view::npos;  // of GL and of all window systems
 }
 
 }  // namespace
@@ -154,7 +154,8 @@ void ComparableCalls::add(const Value& value, const ParamInfo* param, const Call
   } else if (value.kind == ValueKind::kPointer && !is_result) {
     hash = hash_of(value);  // an offset into a buffer that the driver writes to
   }
-  arguments_.push_back({hash, first, static_cast<std::uint32_t>(objects_.size())});
+  arguments_.push_back({hash, first, static_cast<std::uint32_t>(objects_.size()),
+                        is_result || (param != nullptr && is_answer(*param, is_result))});
 }
 
 std::uint64_t ComparableCalls::object_hash(const Value& value, NameSpace space, std::uint64_t group) {

@@ -20,6 +20,7 @@ namespace replay {
 struct ComparableArgument {
   std::uint64_t hash = 0;                      // of its value, without names
   std::uint32_t objects = 0, objects_end = 0;  // which of ComparableCalls::objects() it names
+  bool is_answer = false;                      // the call returned it
 };
 
 class ComparableCalls {

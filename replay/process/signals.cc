@@ -215,6 +215,13 @@ void pass_wishes_on(pid_t child) {
   for (const int signal : kWishes) handle(signal, on_wish_of_parent);
 }
 
+void note_wishes() {
+  const auto note = [](int signal, siginfo_t*, void*) {
+    if (int none = 0; !watch.wish.compare_exchange_strong(none, signal)) die_of(signal);
+  };
+  for (const int signal : kWishes) handle(signal, note);
+}
+
 int asked_to_end() { return watch.wish; }
 
 void watch_for_crashes() {

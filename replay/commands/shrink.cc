@@ -1,0 +1,148 @@
+#include "replay/commands/shrink.h"
+
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <filesystem>
+
+#include "replay/base/cannot_judge.h"
+#include "replay/base/whole_file.h"
+#include "replay/dispatch/gl_errors.h"
+#include "replay/process/signals.h"
+#include "replay/session/open_recording.h"
+#include "replay/shrink/fault.h"
+#include "replay/shrink/search.h"
+#include "replay/shrink/written_candidate.h"
+
+namespace replay {
+namespace {
+
+FaultQuestion::Kind kind_of(ShrinkFor what) {
+  switch (what) {
+    case ShrinkFor::kCrash: return FaultQuestion::Kind::kCrash;
+    case ShrinkFor::kExpectNot: return FaultQuestion::Kind::kExpectNot;
+    case ShrinkFor::kError: return FaultQuestion::Kind::kError;
+    case ShrinkFor::kWhile: return FaultQuestion::Kind::kWhile;
+    case ShrinkFor::kDiffers: break;
+  }
+  return FaultQuestion::Kind::kDiffers;
+}
+
+std::uint32_t error_of(const std::string& name) {
+  // The errors of GL have consecutive numbers.
+  for (std::uint32_t error = 0x0500; error <= 0x0507; ++error) {
+    if (gl_error_name(error) == name) return error;
+  }
+  throw CannotJudge(fmt::format("--error '{}': it is no error of GL, such as GL_INVALID_ENUM", name));
+}
+
+FaultQuestion question_of(const ShrinkOptions& options, const std::string& trace) {
+  FaultQuestion question{.kind = kind_of(options.what),
+                         .good = need(parse_launch(options.good)),
+                         .bad = need(parse_launch(options.bad)),
+                         .tolerance = options.tolerance,
+                         .reference = options.expect_not,
+                         .frame = options.frame,
+                         .command = options.command,
+                         .timeout = options.timeout,
+                         .trace = trace,
+                         .side_arguments = {trace},
+                         .limits = options.limits,
+                         .jobs = options.jobs};
+  if (!options.error.empty()) question.error = error_of(options.error);
+  const auto add = [&](std::initializer_list<std::string> words) {
+    question.side_arguments.insert(question.side_arguments.end(), words);
+  };
+  for (const std::string& limit : options.limit_arguments) add({"--limit", limit});
+  if (options.size) add({"--size", fmt::format("{}x{}", options.size->width, options.size->height)});
+  if (options.allow_lower) add({"--allow-lower"});
+  return question;
+}
+
+// One line on a terminal that is written over and over; otherwise a message every few seconds.
+class ProgressLine {
+ public:
+  explicit ProgressLine(bool wanted) : wanted_(wanted), on_terminal_(::isatty(STDERR_FILENO) != 0) {}
+  ~ProgressLine() {
+    if (wanted_ && on_terminal_ && is_shown_) std::fputs("\r\033[K", stderr);
+  }
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+
+  void show(const ShrinkProgress& progress) {
+    const double pause = on_terminal_ ? 0.1 : 5;
+    if (!wanted_ || (is_shown_ && progress.seconds - last_ < pause)) return;
+    is_shown_ = true;
+    last_ = progress.seconds;
+    const std::string text = fmt::format("{} calls left, {} candidates tried, {:.0f} s ({})", progress.calls,
+                                         progress.candidates, progress.seconds, progress.level);
+    if (on_terminal_) fmt::print(stderr, "\rreplay: {}\033[K", text);
+    else spdlog::info("{}", text);
+  }
+
+ private:
+  bool wanted_, on_terminal_, is_shown_ = false;
+  double last_ = 0;
+};
+
+void check_input(const std::string& trace) {
+  if (trace == "-" || !std::filesystem::is_regular_file(trace))
+    throw CannotJudge(fmt::format("'{}' is no file, and shrink reads the recording many times", trace));
+}
+
+// A fault is of the same kind when another search would take it for the same.
+bool is_same_kind(const Fault& a, const Fault& b) { return a.function == b.function && a.signal == b.signal; }
+
+// Looks for the fault in what was written, as if it were any recording.
+void check_result(const ShrinkOptions& options, const Fault& fault) {
+  if (options.what == ShrinkFor::kWhile) return;  // its last candidate was this file
+  FaultQuestion question = question_of(options, options.output);
+  question.frame.reset();
+  const Fault again = find_fault(question);
+  fmt::print("{:<12} {}\n", "shows", again.text);
+  if (!is_same_kind(fault, again)) spdlog::warn("the smaller recording shows it in another call first: {}", again.text);
+}
+
+void report(const ShrinkOptions& options, std::size_t calls_before, const ShrinkSearch& search) {
+  const ShrinkProgress& progress = search.progress();
+  std::error_code unknown;
+  const auto before = std::filesystem::file_size(options.trace, unknown);
+  const auto after = std::filesystem::file_size(options.output, unknown);
+  fmt::print("{:<12} {} of {} calls, {} of {} bytes\n", "left", search.smallest().calls(), calls_before, after, before);
+  fmt::print("{:<12} {} candidates in {:.1f} s, {} remembered, {} flaky\n", "tried", progress.candidates,
+             progress.seconds, progress.remembered, progress.flaky);
+  fmt::print("{:<12} {}\n", "recording", options.output);
+}
+
+}  // namespace
+
+int run_shrink(const ShrinkOptions& options) {
+  check_input(options.trace);
+  never_overwrite(options.trace);
+  note_wishes();
+  const FaultQuestion question = question_of(options, options.trace);
+  const Fault fault = find_fault(question);
+  fmt::print("{:<12} {}\n", "fault", fault.text);
+  std::fflush(stdout);
+  const StoredRecording recording(open_recording(options.trace, options.limits.loaders), fault.last_call);
+  const Dependencies dependencies = find_dependencies(recording);
+  const Oracle oracle = make_oracle(question, fault, recording);
+  ProgressLine line(spdlog::should_log(spdlog::level::info));
+  const SearchLimits limits{.seconds = options.seconds, .seed = options.seed};
+  ShrinkSearch search(
+      recording, dependencies, oracle, limits, [&](const ShrinkProgress& progress) { line.show(progress); },
+      [] { return asked_to_end() != 0; });
+  if (!search.begin({.kept = std::vector<bool>(recording.entries(), true), .changes = {}}))
+    throw CannotJudge("the fault does not show when the recording is replayed again");
+  search.drop_calls();
+  need(write_candidate(
+      options.trace, options.output, recording, search.smallest(),
+      {{"replay.source", std::filesystem::path(options.trace).filename().string()}, {"replay.command", "shrink"}}));
+  report(options, recording.entries(), search);
+  if (asked_to_end() == 0) check_result(options, fault);
+  return kGood;
+}
+
+}  // namespace replay

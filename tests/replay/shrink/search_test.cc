@@ -1,0 +1,230 @@
+#include "replay/shrink/search.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <memory>
+
+#include "loaders/open.h"
+#include "tests/apitrace_builder.h"
+
+namespace replay {
+namespace {
+
+using tests::ApitraceBuilder;
+using namespace tests::at;
+
+StoredRecording stored(ApitraceBuilder& trace, std::optional<std::uint64_t> last = std::nullopt) {
+  auto opened = loaders::open_trace(loaders::memory_source(trace.file()), "test");
+  EXPECT_TRUE(opened);
+  return {*std::move(opened), last};
+}
+
+// Calls 0 to 9 make textures, 10 to 19 bind them, 20 to 29 are draws, with a swap after each.
+ApitraceBuilder textures() {
+  ApitraceBuilder trace;
+  for (int i = 1; i <= 10; ++i) trace.call("glGenTextures(n, textures)", {1}).out(1, items({i}));
+  for (int i = 1; i <= 10; ++i) trace.call("glBindTexture(target, texture)", {en(0x0de1), i});
+  for (int i = 0; i < 10; ++i) trace.call("glClear(mask)", {bits(0x4000)});
+  trace.call("glXSwapBuffers(dpy, drawable)", {ptr(16), 7});
+  return trace;
+}
+
+std::vector<EntryIndex> kept_entries(const Candidate& candidate) {
+  std::vector<EntryIndex> entries;
+  for (EntryIndex i = 0; i < candidate.kept.size(); ++i) {
+    if (candidate.kept[i]) entries.push_back(i);
+  }
+  return entries;
+}
+
+class Search : public testing::Test {
+ protected:
+  // The fault is there while all of `cause` are.
+  std::vector<EntryIndex> shrink(const std::vector<EntryIndex>& cause, std::size_t judges, std::uint64_t seed = 0) {
+    ApitraceBuilder trace = textures();
+    const StoredRecording recording = stored(trace);
+    const Dependencies dependencies = find_dependencies(recording);
+    Oracle oracle{.question = "test", .needed = {30}, .judges = {}};
+    for (std::size_t i = 0; i < judges; ++i) {
+      oracle.judges.push_back([&, cause](const Candidate& candidate) {
+        ++judged;
+        const bool there = std::ranges::all_of(cause, [&](EntryIndex entry) { return candidate.kept[entry]; });
+        return there && !(is_flaky && judged % 3 == 0) ? Verdict::kThere : Verdict::kGone;
+      });
+    }
+    const SearchLimits limits{.seconds = {}, .seed = seed};
+    ShrinkSearch search(
+        recording, dependencies, oracle, limits, [](const ShrinkProgress&) {}, [&] { return judged >= most; });
+    begun = search.begin({.kept = std::vector<bool>(recording.entries(), true), .changes = {}});
+    search.drop_calls();
+    progress = search.progress();
+    return kept_entries(search.smallest());
+  }
+
+  std::atomic<int> judged = 0;
+  int most = 1'000'000;
+  bool is_flaky = false, begun = false;
+  ShrinkProgress progress;
+};
+
+TEST_F(Search, FindsTheCallsThatMatterWithAllThatTheyNeed) {
+  EXPECT_EQ(shrink({15, 22}, 1), (std::vector<EntryIndex>{5, 15, 22, 30}));
+  EXPECT_EQ(progress.calls, 4u);
+  EXPECT_EQ(progress.flaky, 0u);
+}
+
+TEST_F(Search, GivesTheSameResultHoweverManyJudgesThereAre) {
+  const auto one = shrink({12, 17, 25, 28}, 1);
+  EXPECT_EQ(shrink({12, 17, 25, 28}, 2), one);
+  EXPECT_EQ(shrink({12, 17, 25, 28}, 7), one);
+  EXPECT_EQ(one, (std::vector<EntryIndex>{2, 7, 12, 17, 25, 28, 30}));
+}
+
+TEST_F(Search, GivesTheSameResultForASeed) {
+  EXPECT_EQ(shrink({15, 22}, 1, 5), shrink({15, 22}, 3, 5));
+  EXPECT_EQ(shrink({15, 22}, 1, 5), (std::vector<EntryIndex>{5, 15, 22, 30}));
+}
+
+TEST_F(Search, RemembersCandidates) {
+  shrink({15, 22}, 1);
+  EXPECT_EQ(static_cast<std::size_t>(judged.load()), progress.candidates);
+  EXPECT_GT(progress.remembered, 0u);
+}
+
+TEST_F(Search, NoticesAFaultThatComesAndGoes) {
+  is_flaky = true;
+  const auto left = shrink({15, 22}, 1);
+  EXPECT_GT(progress.flaky, 0u);
+  EXPECT_TRUE(std::ranges::includes(left, std::vector<EntryIndex>{5, 15, 22, 30}));
+}
+
+TEST_F(Search, HasTheSmallestSoFarWhenItIsEnded) {
+  most = 6;
+  const auto left = shrink({15, 22}, 1);
+  EXPECT_LE(judged, 8);
+  EXPECT_LT(left.size(), 31u);
+  EXPECT_TRUE(std::ranges::includes(left, std::vector<EntryIndex>{5, 15, 22, 30}));
+}
+
+TEST_F(Search, DoesNotBeginWithoutTheFault) {
+  EXPECT_TRUE(begun || true);
+  ApitraceBuilder trace = textures();
+  const StoredRecording recording = stored(trace);
+  const Dependencies dependencies = find_dependencies(recording);
+  const Oracle oracle{.question = "test", .needed = {}, .judges = {[](const Candidate&) { return Verdict::kNeither; }}};
+  const SearchLimits limits{};
+  ShrinkSearch search(
+      recording, dependencies, oracle, limits, [](const ShrinkProgress&) {}, [] { return false; });
+  EXPECT_FALSE(search.begin({.kept = std::vector<bool>(recording.entries(), true), .changes = {}}));
+}
+
+std::vector<EntryIndex> valid(const StoredRecording& recording, std::initializer_list<EntryIndex> without) {
+  std::vector<bool> kept(recording.entries(), true);
+  for (const EntryIndex entry : without) kept[entry] = false;
+  find_dependencies(recording).make_valid(kept);
+  std::vector<EntryIndex> gone;
+  for (EntryIndex i = 0; i < kept.size(); ++i) {
+    if (!kept[i]) gone.push_back(i);
+  }
+  return gone;
+}
+
+using Entries = std::vector<EntryIndex>;
+
+TEST(ShrinkDependencies, OfObjectsGoWithWhatMakesThem) {
+  ApitraceBuilder trace;
+  trace.call("glCreateShader(type)", {en(0x8b31)}).returns(3);
+  trace.call("glCreateProgram()", {}).returns(4);
+  trace.call("glAttachShader(program, shader)", {4, 3});
+  trace.call("glUseProgram(program)", {4});
+  trace.call("glBindTexture(target, texture)", {en(0x0de1), 9});  // a bind makes it
+  trace.call("glDeleteShader(shader)", {3});
+  const StoredRecording recording = stored(trace);
+  EXPECT_EQ(valid(recording, {0}), (Entries{0, 2, 5}));
+  EXPECT_EQ(valid(recording, {1}), (Entries{1, 2, 3}));
+  EXPECT_EQ(valid(recording, {4}), (Entries{4}));
+}
+
+TEST(ShrinkDependencies, OfNamesThatAreUsedAgainAreThoseOfTheNewObject) {
+  ApitraceBuilder trace;
+  trace.call("glGenTextures(n, textures)", {1}).out(1, items({5}));
+  trace.call("glDeleteTextures(n, textures)", {1, items({5})});
+  trace.call("glGenTextures(n, textures)", {1}).out(1, items({5}));
+  trace.call("glBindTexture(target, texture)", {en(0x0de1), 5});
+  const StoredRecording recording = stored(trace);
+  EXPECT_EQ(valid(recording, {0}), (Entries{0, 1}));
+  EXPECT_EQ(valid(recording, {2}), (Entries{2, 3}));
+}
+
+TEST(ShrinkDependencies, OfCallsAreTheContextThatIsCurrent) {
+  ApitraceBuilder trace;
+  trace.call("glXCreateContext(dpy, vis, shareList, direct)", {ptr(16), null(), null(), 1}).returns(ptr(0x500));
+  trace.call("glXMakeCurrent(dpy, drawable, ctx)", {ptr(16), 7, ptr(0x500)}).returns(1);
+  trace.call("glClear(mask)", {bits(0x4000)});
+  trace.call("glXMakeCurrent(dpy, drawable, ctx)", {ptr(16), 0, null()}).returns(1);
+  const StoredRecording recording = stored(trace);
+  EXPECT_EQ(valid(recording, {0}), (Entries{0, 1, 2}));
+  EXPECT_EQ(valid(recording, {1}), (Entries{1, 2}));
+  EXPECT_EQ(valid(recording, {3}), (Entries{3}));
+}
+
+TEST(ShrinkDependencies, OfClosingCallsAreTheirOpeners) {
+  ApitraceBuilder trace;
+  trace.call("glPushMatrix()", {});
+  trace.call("glBegin(mode)", {en(4)});
+  trace.call("glVertex2f(x, y)", {0.0, 0.0});
+  trace.call("glEnd()", {});
+  trace.call("glPopMatrix()", {});
+  const StoredRecording recording = stored(trace);
+  EXPECT_EQ(valid(recording, {1}), (Entries{1, 2, 3}));
+  EXPECT_EQ(valid(recording, {0}), (Entries{0, 4}));
+  EXPECT_EQ(valid(recording, {3, 4}), (Entries{}));  // what is opened is closed
+  EXPECT_EQ(valid(recording, {2}), (Entries{2}));
+}
+
+TEST(ShrinkDependencies, OfUniformsAreWhatToldTheirLocations) {
+  ApitraceBuilder trace;
+  trace.call("glCreateProgram()", {}).returns(4);
+  trace.call("glGetUniformLocation(program, name)", {4, "a"}).returns(1);
+  trace.call("glGetUniformLocation(program, name)", {4, "b"}).returns(2);
+  trace.call("glUseProgram(program)", {4});
+  trace.call("glUniform1i(location, v0)", {2, 7});
+  trace.call("glProgramUniform1i(program, location, v0)", {4, 1, 7});
+  const StoredRecording recording = stored(trace);
+  EXPECT_EQ(valid(recording, {1}), (Entries{1, 5}));
+  EXPECT_EQ(valid(recording, {2}), (Entries{2, 4}));
+}
+
+TEST(StoredRecording, EndsAtACall) {
+  ApitraceBuilder trace = textures();
+  const StoredRecording recording = stored(trace, 12);
+  EXPECT_EQ(recording.entries(), 13u);
+  EXPECT_EQ(recording.entry_of(12), 12u);
+  EXPECT_EQ(recording.entry_of(13), std::nullopt);
+}
+
+TEST(ChangedCall, HasWhatTheChangesSay) {
+  ApitraceBuilder trace;
+  trace.call("glBufferData(target, size, data, usage)", {en(0x8892), 8, blob("abcdefgh"), en(0x88e4)});
+  trace.call("glShaderSource(shader, count, string, length)", {3, 2, items({"one", "two"}), null()});
+  const StoredRecording recording = stored(trace);
+  loaders::Arena arena;
+  const std::vector<Change> cuts = {{.how = Change::How::kNumber, .entry = 0, .argument = 1, .value = 4},
+                                    {.how = Change::How::kCut, .entry = 0, .argument = 2, .value = 4},
+                                    {.how = Change::How::kZero, .entry = 0, .argument = 2},
+                                    {.how = Change::How::kNumber, .entry = 0, .argument = 99, .value = 1}};
+  const loaders::Call buffer = changed_call(recording.call(0), cuts, arena);
+  EXPECT_EQ(buffer.args[1].i, 4);
+  ASSERT_EQ(buffer.args[2].byte_size(), 4u);
+  EXPECT_EQ(buffer.args[2].bytes()[3], std::byte{0});
+  EXPECT_EQ(recording.call(0).args[2].bytes()[3], std::byte{'d'});
+  const std::vector<Change> text = {{.how = Change::How::kText, .entry = 1, .argument = 2, .text = "three"}};
+  const loaders::Call shader = changed_call(recording.call(1), text, arena);
+  ASSERT_EQ(shader.args[2].count, 1u);
+  EXPECT_EQ(shader.args[2].array<loaders::Value>()[0].text(), "three");
+}
+
+}  // namespace
+}  // namespace replay
