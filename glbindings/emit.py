@@ -96,6 +96,11 @@ def entries_h(functions):
     return "\n".join(lines)
 
 
+def entries_inc(functions):
+    """One line per function of glad's table."""
+    return HEADER + "".join(f"REPLAY_ENTRY({f.name})\n" for f in functions if f.loadable)
+
+
 def numbers(function):
     """Returns one bit for each parameter, which is set when it is a number and not a pointer or a handle."""
     return sum(

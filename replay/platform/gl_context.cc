@@ -15,6 +15,8 @@ std::string text(const GladGLContext& gl, GLenum name) {
   return from_driver ? reinterpret_cast<const char*>(from_driver) : std::string();
 }
 
+std::uint32_t next_number = 0;
+
 // "4.5 (Core Profile) Mesa 22.3.6", "OpenGL ES 3.2 Mesa", "OpenGL ES-CM 1.1 Mesa"
 GlVersion parse_version(const std::string& version_text) {
   GlVersion version;
@@ -38,7 +40,8 @@ GlContext::GlContext(std::shared_ptr<Surfaces> surfaces, SdlContext sdl, Surface
     : surfaces_(std::move(surfaces)),
       sdl_(sdl),
       format_(&format),
-      request_(request) {
+      request_(request),
+      live_{++next_number, request, 0} {
   table_ = surfaces_->tables().of_current(request.api);
   if (!table_) return;
   version_text_ = text(*table_, GL_VERSION);

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "replay/platform/context_request.h"
+#include "replay/platform/listener.h"
 #include "replay/platform/surfaces.h"
 
 struct GladGLContext;
@@ -39,6 +40,9 @@ class GlContext {
   // The SDL_GLContext. It is the EGLContext or GLXContext itself.
   void* native() const { return sdl_; }
 
+  // What the listener is told of it.
+  const LiveContext& live() const { return live_; }
+
   // The pixel format of the windows that the context can draw to.
   const PixelFormat& format() const { return surfaces_->given(*format_); }
 
@@ -52,6 +56,7 @@ class GlContext {
   SdlContext sdl_;
   SurfaceFormat* format_;
   ContextRequest request_;
+  LiveContext live_;
   std::shared_ptr<const GladGLContext> table_;
   GlVersion version_;
   bool is_core_ = false;

@@ -2,6 +2,7 @@
 
 #include <glad/gl.h>
 
+#include "replay/platform/listener.h"
 #include "replay/platform/other_names.h"
 #include "replay/platform/sdl_library.h"
 
@@ -57,6 +58,7 @@ std::shared_ptr<const GladGLContext> GlTables::of_current(Api api) {
     auto table = std::make_shared<GladGLContext>();
     if (!load(*table, api)) return nullptr;
     fill_other_names(*table);
+    if (listener != nullptr) listener->wrap(*table);
     known = std::move(table);
   }
   return known;

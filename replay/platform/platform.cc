@@ -26,6 +26,11 @@ std::span<const GlVersion> versions_of(Api api, Profile profile) {
   return std::span(kGl).first(9);
 }
 
+void tell_current(const Window* drawn, const Window* read, const LiveContext& context) {
+  if (listener != nullptr)
+    listener->made_current(drawn ? drawn->live() : LiveSurface{}, read ? read->live() : LiveSurface{}, context);
+}
+
 ContextRequest plain(Api api, GlVersion version, Profile profile) {
   return {.api = api, .major = version.major, .minor = version.minor, .profile = profile};
 }
@@ -84,8 +89,10 @@ loaders::Result<std::unique_ptr<GlContext>> Platform::create_context(Window& win
   if (!context) return loaders::Error{refusal(window, request, share != nullptr)};
   restore.forget();
   surfaces_->learn(*window.format_, context->gl(), request.api);
+  if (share) context->live_.share = share->live_.number;
   keep_srgb(window, request.api);
   clear_once(window, &context->gl());
+  tell_current(&window, &window, context->live_);
   return context;
 }
 
@@ -191,6 +198,7 @@ loaders::Status Platform::make_current(Window* window, Window* read, const GlCon
   reads_elsewhere_ = false;
   if (!window || !context) {
     sdl::GL_MakeCurrent(nullptr, nullptr);
+    tell_current(nullptr, nullptr, {});
     return {};
   }
   if (auto matched = match_format(*window, *context); !matched) return matched;
@@ -206,6 +214,7 @@ loaders::Status Platform::make_current(Window* window, Window* read, const GlCon
   if (window->paced_ && !is_headless()) sdl::GL_SetSwapInterval(0);
   window->paced_ = false;
   if (read && read != window) read_from(*read, *window, context->sdl_);
+  tell_current(window, reads_elsewhere_ ? read : window, context->live_);
   return {};
 }
 
@@ -229,6 +238,7 @@ const GladGLContext* Platform::make_plain_context_current(Window& window) {
   clear_once(window);
   const GladGLContext* gl = surfaces_->keep_house(window.sdl_, *window.format_);
   if (gl && window.srgb_ && !window.srgb_->make_current()) return nullptr;
+  if (gl) tell_current(&window, &window, {});
   return gl;
 }
 
@@ -237,6 +247,7 @@ loaders::Status Platform::copy_color(Window& from, Window& to) {
   const GladGLContext* gl = make_plain_context_current(to);
   if (gl && gl->BlitFramebuffer) read_from(from, to, to.format_->housekeeper);
   if (!reads_elsewhere_) return loaders::Error{"the driver cannot copy a window"};
+  tell_current(&to, &from, {});
   gl->BlitFramebuffer(0, 0, from.width(), from.height(), 0, 0, to.width(), to.height(), GL_COLOR_BUFFER_BIT,
                       GL_NEAREST);
   gl->Finish();

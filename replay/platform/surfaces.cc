@@ -8,6 +8,7 @@
 
 #include "replay/platform/egl.h"
 #include "replay/platform/gl_context.h"
+#include "replay/platform/listener.h"
 #include "replay/platform/sdl_library.h"
 
 namespace replay {
@@ -94,7 +95,10 @@ PixelFormat format_of_current(const GladGLContext& gl, Api api, bool headless) {
 
 }  // namespace
 
-void clear_all(const GladGLContext& gl) { gl.Clear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT); }
+void clear_all(const GladGLContext& gl) {
+  const NotHeard every_surface_is_clear;
+  gl.Clear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
+}
 
 Surfaces::~Surfaces() {
   for (const auto& format : formats_) {

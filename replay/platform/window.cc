@@ -10,7 +10,7 @@
 namespace replay {
 namespace {
 
-std::uint32_t next_id = 0;
+std::uint32_t next_id = 0, next_surface = 0;
 
 }  // namespace
 
@@ -19,7 +19,17 @@ Window::Window(std::shared_ptr<Surfaces> surfaces, SurfaceFormat& format, SDL_Wi
       format_(&format),
       sdl_(sdl),
       shape_(std::move(shape)),
-      id_(++next_id) {}
+      id_(++next_id),
+      surface_(++next_surface) {}
+
+LiveSurface Window::live() const {
+  return {surface_, shape_.width, shape_.height, surfaces_->given(*format_), srgb_ != nullptr};
+}
+
+void Window::replace_surface() {
+  const std::uint32_t old = std::exchange(surface_, ++next_surface);
+  if (listener != nullptr) listener->replaced(old, live());
+}
 
 Window::~Window() { sdl::DestroyWindow(sdl_); }
 
@@ -46,7 +56,9 @@ loaders::Status Window::rebuild(SurfaceFormat& format, const WindowShape& shape)
   shape_ = shape;
   cleared_ = true;
   paced_ = true;
-  if (std::exchange(srgb_, nullptr)) make_srgb();
+  const bool kept_srgb = std::exchange(srgb_, nullptr) != nullptr;
+  replace_surface();
+  if (kept_srgb) make_srgb();
   return {};
 }
 
@@ -63,6 +75,7 @@ void Window::make_srgb() {
     surfaces_->warn(
         "no surface that keeps sRGB, as a window of OpenGL ES does in the recording: what is drawn into it is darker");
   if (srgb_ && sdl::GL_GetCurrentWindow() == sdl_) srgb_->make_current();
+  if (srgb_) replace_surface();
 }
 
 void Window::swap() {

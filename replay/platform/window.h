@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "replay/platform/listener.h"
 #include "replay/platform/surfaces.h"
 
 namespace replay {
@@ -25,6 +26,8 @@ class Window {
   int width() const { return shape_.width; }
   int height() const { return shape_.height; }
   const PixelFormat& format() const { return surfaces_->given(*format_); }
+  // What the listener is told of the surface that the window has now.
+  LiveSurface live() const;
 
   // The old contents are lost, and the window is cleared like a new one. A context that is current on the window stays
   // current and keeps its state, its viewport too. After an error the window is as it was.
@@ -40,6 +43,7 @@ class Window {
   loaders::Status rebuild(SurfaceFormat& format, const WindowShape& shape);
   // Gives the window a surface that keeps sRGB, cleared, where SDL's does not. What is current on the window stays so.
   void make_srgb();
+  void replace_surface();
 
   std::shared_ptr<Surfaces> surfaces_;
   SurfaceFormat* format_;
@@ -47,6 +51,7 @@ class Window {
   std::unique_ptr<SrgbSurface> srgb_;  // in the place of SDL's, once there is one
   WindowShape shape_;
   std::uint32_t id_;
+  std::uint32_t surface_;  // the number of the surface
   bool cleared_ = false;
   bool paced_ = true;  // swaps wait for the display until Platform::make_current() turns that off
 };

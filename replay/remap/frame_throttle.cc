@@ -2,6 +2,8 @@
 
 #include <glad/gl.h>
 
+#include "replay/platform/listener.h"
+
 namespace replay {
 namespace {
 
@@ -10,6 +12,7 @@ constexpr GLuint64 kLongestWait = 10'000'000'000;  // nanoseconds; a fence of a 
 }  // namespace
 
 void FrameThrottle::frame_ends(const GladGLContext& gl) {
+  const NotHeard waiting_draws_nothing;
   if (gl.FenceSync == nullptr || gl.ClientWaitSync == nullptr) {
     gl.Finish();
     return;

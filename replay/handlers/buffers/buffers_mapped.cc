@@ -6,6 +6,7 @@
 #include "replay/dispatch/mapping.h"
 #include "replay/handlers/buffers/bindings.h"
 #include "replay/handlers/common.h"
+#include "replay/platform/listener.h"
 
 namespace replay::handlers {
 namespace {
@@ -51,8 +52,10 @@ Range write_mapped(const Mapping& mapping, std::int64_t offset, const Value& dat
   const std::int64_t begin = std::max(offset, map_begin);
   const std::int64_t end = std::min(offset + static_cast<std::int64_t>(data.byte_size()), map_end);
   if (begin >= end) return {};
-  std::memcpy(mapping.live + (begin - map_begin), static_cast<const std::byte*>(data.p) + (begin - offset),
-              static_cast<std::size_t>(end - begin));
+  const auto part =
+      data.bytes().subspan(static_cast<std::size_t>(begin - offset), static_cast<std::size_t>(end - begin));
+  std::memcpy(mapping.live + (begin - map_begin), part.data(), part.size());
+  if (listener != nullptr) listener->wrote(mapping.live + (begin - map_begin), part);
   return {begin - map_begin, end - map_begin};
 }
 

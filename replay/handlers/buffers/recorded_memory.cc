@@ -4,6 +4,7 @@
 
 #include "replay/dispatch/mapping.h"
 #include "replay/handlers/common.h"
+#include "replay/platform/listener.h"
 
 namespace replay::handlers {
 namespace {
@@ -15,7 +16,9 @@ void write_into(const Mapping& mapping, std::uint64_t address, const std::byte* 
   const std::uint64_t begin = std::max(address, mapping.recorded);
   const std::uint64_t end = std::min(address + size, mapping.recorded + mapping.length);
   if (begin >= end) return;
-  std::memcpy(mapping.live + (begin - mapping.recorded), source + (begin - address), end - begin);
+  const std::span part(source + (begin - address), end - begin);
+  std::memcpy(mapping.live + (begin - mapping.recorded), part.data(), part.size());
+  if (listener != nullptr) listener->wrote(mapping.live + (begin - mapping.recorded), part);
 }
 
 bool overlaps(const Mapping& mapping, std::uint64_t address, std::uint64_t size) {

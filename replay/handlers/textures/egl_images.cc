@@ -9,6 +9,7 @@
 #include "replay/dispatch/surface_textures.h"
 #include "replay/handlers/window_system/window_common.h"
 #include "replay/platform/egl.h"
+#include "replay/platform/listener.h"
 
 namespace replay::handlers {
 namespace {
@@ -64,7 +65,9 @@ void egl_create_image(Dispatcher& d, const Call& call) {
   // EGL accepts contexts that are not current.
   void* image = egl->CreateImage(egl->display, owner->live->native(), u32(call, 2),
                                  reinterpret_cast<EGLClientBuffer>(std::uintptr_t{source}), attributes.data());
-  if (image != nullptr) d.window_system.images().add(made_handle(call), image);
+  if (image == nullptr) return;
+  d.window_system.images().add(made_handle(call), image);
+  if (listener != nullptr) listener->made_image(image, owner->live->live().number, u32(call, 2), source, attributes);
 }
 
 void egl_destroy_image(Dispatcher& d, const Call& call) {
