@@ -46,6 +46,8 @@ packages=(
   libgl1              # opened by SDL at run time, for contexts in X11 windows
   libgles1            # opened by SDL at run time, for GLES 1 contexts
   libgles2            # opened by SDL at run time, for GLES 2 and 3 contexts
+  libegl-dev          # the tests compile programs of export-c
+  libgl-dev           # likewise
   libgl1-mesa-dri     # a GL driver that works without a graphics card
   mesa-vulkan-drivers # tests: lavapipe, on which Mesa's zink makes a second one
 )

@@ -28,6 +28,7 @@
 #include "replay/commands/diff_calls.h"
 #include "replay/commands/driver.h"
 #include "replay/commands/dump.h"
+#include "replay/commands/export_c.h"
 #include "replay/commands/index.h"
 #include "replay/commands/info.h"
 #include "replay/commands/probe.h"
@@ -77,6 +78,7 @@ int run(const CommandLine& line) {
     int operator()(const InfoOptions& options) const { return run_info(options); }
     int operator()(const IndexOptions& options) const { return run_index(options); }
     int operator()(const DumpOptions& options) const { return run_dump(options); }
+    int operator()(const ExportOptions& options) const { return run_export_c(options); }
     int operator()(const DiffOptions& options) const { return run_diff(options); }
     int operator()(const BisectOptions& options) const { return run_bisect(options); }
     int operator()(const BisectScriptOptions& options) const { return run_bisect_script(options); }

@@ -32,7 +32,7 @@ LAYERS = [
     ["replay/player"],
     ["replay/standard_calls"],
     ["replay/session"],
-    ["replay/bisect", "replay/corpus", "replay/diff_calls"],
+    ["replay/bisect", "replay/corpus", "replay/diff_calls", "replay/export_c"],
     ["replay/shrink"],
     ["replay/commands"],
     ["replay"],

@@ -57,6 +57,7 @@ constexpr Command kCommands[] = {
     {"info", parse_as<parse_info>},
     {"index", parse_as<parse_index>},
     {"dump", parse_as<parse_dump>},
+    {"export-c", parse_as<parse_export_c>, "a trace and -o FOLDER are needed"},
     {"diff", parse_as<parse_diff>, "two pictures or two folders are needed"},
     {"run", parse_as<parse_run>, "no manifest is given"},
     {"merge", parse_as<parse_merge>, "no results are given"},

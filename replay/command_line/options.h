@@ -105,10 +105,20 @@ struct ConvertOptions {
   Supervision supervision;
 };
 
+struct ExportOptions {
+  std::string trace;
+  AllLimits limits;
+  std::string output;                        // the folder to make
+  std::optional<std::uint64_t> frame, call;  // what the program shows, at most one of them; neither: the last frame
+  bool force = false;                        // however many calls there are
+  bool seek = true;
+  Supervision supervision;
+};
+
 struct CommandLine {
   std::variant<ReplayOptions, InfoOptions, IndexOptions, DumpOptions, DiffOptions, RunOptions, MergeOptions,
-               BisectOptions, BisectScriptOptions, DiffStateOptions, DiffCallsOptions, ConvertOptions, ShrinkOptions,
-               CandidatesOptions, DriverOptions, ProbeOptions>
+               BisectOptions, BisectScriptOptions, DiffStateOptions, DiffCallsOptions, ConvertOptions, ExportOptions,
+               ShrinkOptions, CandidatesOptions, DriverOptions, ProbeOptions>
       command;
   int verbosity = 0;  // the number of -v less the number of -q
 };

@@ -14,6 +14,7 @@ IndexOptions parse_index(CLI::App& app, Raw& raw, std::vector<std::string> argum
 DumpOptions parse_dump(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 DiffCallsOptions parse_diff_calls(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 ConvertOptions parse_convert(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
+ExportOptions parse_export_c(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 DiffOptions parse_diff(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 RunOptions parse_run(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 MergeOptions parse_merge(CLI::App& app, Raw& raw, std::vector<std::string> arguments);

@@ -1,0 +1,157 @@
+#include "replay/commands/export_c.h"
+
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "replay/base/cannot_judge.h"
+#include "replay/base/whole_file.h"
+#include "replay/export_c/exporter.h"
+#include "replay/process/sandbox.h"
+#include "replay/process/supervise.h"
+#include "replay/readback/framebuffer_reader.h"
+#include "replay/session/plan.h"
+#include "replay/session/playback.h"
+#include "replay/session/prepare.h"
+
+namespace replay {
+namespace {
+
+constexpr std::uint64_t kMostCalls = 20'000;
+
+// Tells the exporter of frames, and takes the picture with it.
+class ExportWatcher : public Observer {
+ public:
+  ExportWatcher(Exporter& exporter, const ReplayOptions& options) : exporter_(exporter), options_(options) {}
+
+  void frame_ends(Dispatcher& d, std::uint64_t frame, const loaders::Call* swap, Drawable* drawable) override {
+    check(d);
+    if (!options_.frames.contains(frame)) return;
+    const std::string title = fmt::format("frame {}", frame), file = fmt::format("frame_{}", frame);
+    const std::vector<Drawable*> canvases = d.window_system.canvases();
+    if (canvases.size() < 2) return take(title, file, [&] { return read_frame(d, swap, drawable); });
+    for (Drawable* canvas : canvases) {
+      const std::string part = fmt::format(".ctx{}", canvas->id);
+      take(title + part, file + part, [&] { return read_drawable(d, *canvas); });
+    }
+  }
+
+  void frame_shown(Dispatcher&, std::uint64_t frame) override {
+    if (options_.frames.last() == frame) return exporter_.end();
+    exporter_.end_frame();
+    exporter_.begin_frame(frame + 1);
+  }
+
+  void call_done(Dispatcher& d, const loaders::Call& call) override {
+    check(d);
+    if (!options_.calls.names(call.number)) return;
+    take(fmt::format("call {}", call.number), fmt::format("call_{}", call.number),
+         [&] { return read_draw_framebuffer(d); });
+  }
+
+  void finished(Dispatcher& d) override { check(d); }
+
+  // What `replay --hash` prints.
+  const std::vector<std::string>& pictures() const { return pictures_; }
+  // Whether the frame or call was reached.
+  bool has_ended() const { return has_ended_; }
+
+ private:
+  template <class Read>
+  void take(const std::string& title, const std::string& file, Read read) {
+    exporter_.begin_picture();
+    const auto picture = read();
+    has_ended_ = true;
+    if (!picture || !picture->valid()) {
+      spdlog::warn("{}: it draws into nothing of which there could be a picture; the program only makes the calls", title);
+      return exporter_.end_picture(title, "");
+    }
+    exporter_.end_picture(title, file + ".ppm");
+    pictures_.push_back(fmt::format("{} {}", title, md5_of_rgb(*picture)));
+  }
+
+  void check(Dispatcher&) const {
+    if (exporter_.problem()) throw CannotJudge(*exporter_.problem());
+    if (exporter_.has_too_many())
+      throw CannotJudge(fmt::format("the program would make more than {} calls, which no compiler and no person likes: "
+                                    "export an earlier or smaller part of the recording, or give --force",
+                                    kMostCalls));
+  }
+
+  Exporter& exporter_;
+  const ReplayOptions& options_;
+  std::vector<std::string> pictures_;
+  bool has_ended_ = false;
+};
+
+ReplayOptions replay_options(const ExportOptions& options) {
+  ReplayOptions replay;
+  replay.trace = options.trace;
+  replay.limits = options.limits;
+  replay.hash = true;
+  replay.window = WindowChoice::kHeadless;
+  replay.seek = options.seek;
+  if (options.frame) replay.frames.add({.first = *options.frame, .last = *options.frame});
+  if (options.call) replay.calls.add({.first = *options.call, .last = *options.call});
+  replay.last_frame = !options.frame && !options.call;
+  return replay;
+}
+
+// Returns whether the replay ended before the recording.
+bool play(Prepared& prepared, Exporter& exporter, ExportWatcher& watcher) {
+  const auto platform = need(Platform::create(Display::kHeadless));
+  Plan plan = make_plan(prepared, true, false);
+  Playback playback(*prepared.source, *platform,
+                    {.title = "", .limits = prepared.options.limits.driver});
+  exporter.begin(playback.dispatcher());
+  exporter.begin_frame(0);
+  const bool stopped = playback.play({.observers = {&watcher},
+                 .watched_calls = &plan.watched,
+                 .last_frame = plan.last_frame,
+                 .last_call = plan.last_call,
+                 .unswapped = plan.unswapped,
+                 .seek = &plan.seek}).stopped;
+  exporter.end();
+  std::uint64_t skipped = 0;
+  for (const auto& [key, count] : playback.dispatcher().skips.counts()) {
+    if (!is_harmless(key.first)) skipped += count.count;
+  }
+  if (skipped != 0) spdlog::warn("{} calls cannot be made, and are not in the program: 'replay {}' says why", skipped,
+                                 prepared.options.trace);
+  return stopped;
+}
+
+// What is wrong behind the end of the program is said only where the recording was read to its end, to find that.
+int report(const Summary& summary, const loaders::CallSource& source, bool stopped) {
+  const auto& error = summary.file_error || stopped ? summary.file_error : source.error();
+  if (!error) return kGood;
+  spdlog::error("{}", error->to_string());
+  return kCannotJudge;
+}
+
+}  // namespace
+
+int run_export_c(const ExportOptions& options) {
+  if (needs_child(options.supervision)) return supervise(options.supervision);
+  ExportFolder folder(options.output);
+  enter_sandbox(options.supervision, {folder.hidden(), folder.hidden().parent_path()});
+  Summary summary;
+  Prepared prepared = prepare(replay_options(options), summary);
+  Exporter exporter(folder, options.force ? UINT64_MAX : kMostCalls);
+  ExportWatcher watcher(exporter, prepared.options);
+  const bool stopped = play(prepared, exporter, watcher);
+  if (!watcher.has_ended())
+    throw CannotJudge(fmt::format("{}: it has no such frame or call", options.trace));
+  exporter.write_program({std::filesystem::path(options.trace).filename().string(), watcher.pictures()});
+  folder.finish();
+  fmt::print("{}: {} calls, {} blobs\n", (folder.wanted() / "repro.c").string(), exporter.calls(), folder.blobs());
+  for (const std::string& picture : watcher.pictures()) fmt::print("{}\n", picture);
+  return report(summary, *prepared.source, stopped);
+}
+
+}  // namespace replay
