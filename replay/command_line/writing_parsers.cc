@@ -49,17 +49,16 @@ ConvertOptions parse_convert(CLI::App& app, Raw& raw, std::vector<std::string> a
   std::string compression = "snappy";
   app.description(kConvertAbout);
   app.footer(kConvertNotes);
-  put_in_group("Output",
-               {
-                   app.add_option("-o,--output", options.output, "Write the recording to FILE")
-                       ->type_name("FILE")
-                       ->required(),
-                   app.add_option("--compression", compression,
-                                  "snappy (the default), zlib, zstd (apitrace reads it since 2025), brotli,\nnone")
-                       ->type_name("NAME"),
-                   app.add_option("--frame", options.frame, "Stop after frame N")->type_name("N"),
-                   app.add_option("--call", options.call, "Stop after call N")->type_name("N"),
-               });
+  put_in_group(
+      "Output",
+      {
+          app.add_option("-o,--output", options.output, "Write the recording to FILE")->type_name("FILE")->required(),
+          app.add_option("--compression", compression,
+                         "snappy (the default), zlib, zstd (apitrace reads it since 2025), brotli,\nnone")
+              ->type_name("NAME"),
+          app.add_option("--frame", options.frame, "Stop after frame N")->type_name("N"),
+          app.add_option("--call", options.call, "Stop after call N")->type_name("N"),
+      });
   add_trace(app, options.trace);
   parse_running(app, raw, "convert", std::move(arguments), options);
   check_not_empty(app, "--output", options.output);

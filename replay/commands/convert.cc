@@ -44,7 +44,8 @@ void plan(const ConvertOptions& options, loaders::Edit& edit, loaders::RewriteOp
   const auto source = open_recording(options.trace, options.limits.loaders);
   const bool is_apitrace = source->info().format == "apitrace";
   if (!is_apitrace) how.lowering = standard_calls(plan_sizes(*source));
-  if (options.frame) edit.end = end_of_frame(*open_recording(options.trace, options.limits.loaders), *options.frame) + 1;
+  if (options.frame)
+    edit.end = end_of_frame(*open_recording(options.trace, options.limits.loaders), *options.frame) + 1;
   if (options.call) edit.end = std::min(edit.end, *options.call + 1);
 }
 
@@ -62,7 +63,8 @@ int report(const ConvertOptions& options, const loaders::Rewritten& written) {
 int run_convert(const ConvertOptions& options) {
   if (needs_child(options.supervision)) return supervise(options.supervision);
   enter_sandbox(options.supervision, {place_of(options.output)});
-  if (options.trace == "-") throw CannotJudge("a recording that comes through a pipe cannot be converted: it is read twice");
+  if (options.trace == "-")
+    throw CannotJudge("a recording that comes through a pipe cannot be converted: it is read twice");
   loaders::Edit edit;
   loaders::RewriteOptions how;
   how.packing = options.packing;

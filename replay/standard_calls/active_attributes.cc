@@ -93,7 +93,8 @@ bool ActiveAttributes::reads_any(std::span<const std::uint32_t> locations) const
   const auto current = current_.find(canvas_);
   const auto program = current != current_.end() ? programs_.find(current->second) : programs_.end();
   if (program == programs_.end()) return true;
-  return std::ranges::any_of(locations, [&](std::uint32_t location) { return program->second.read.contains(location); });
+  return std::ranges::any_of(locations,
+                             [&](std::uint32_t location) { return program->second.read.contains(location); });
 }
 
 }  // namespace replay

@@ -42,7 +42,7 @@ class ActiveAttributes {
 // How an attribute stands in the text of a shader, outside of comments.
 struct AttributeText {
   bool is_declared = false;
-  bool is_used = false;      // after its declaration
+  bool is_used = false;       // after its declaration
   std::uint32_t columns = 1;  // how many locations it takes: those of a matrix, or one
 };
 AttributeText find_attribute(std::string_view name, std::string_view shader);

@@ -36,7 +36,8 @@ bool BufferMappings::has_unpack_buffer() const { return bound(kPixelUnpack) != 0
 
 BufferMappings::BufferKey BufferMappings::key(std::uint32_t buffer) const {
   const auto context = contexts_.find(current_);
-  const std::uint64_t group = context != contexts_.end() && context->second.group != 0 ? context->second.group : current_;
+  const std::uint64_t group =
+      context != contexts_.end() && context->second.group != 0 ? context->second.group : current_;
   return {group, buffer};
 }
 
@@ -79,7 +80,9 @@ void BufferMappings::follow_binding(const Call& call) {
     case FunctionId::glBindBufferBase:
     case FunctionId::glBindBufferRange: return bind(name(call, 0), name(call, 2));
     case FunctionId::glBindVertexArray: contexts_[current_].vertex_array = name(call, 0); return;
-    case FunctionId::glVertexArrayElementBuffer: contexts_[current_].element_arrays[name(call, 0)] = name(call, 1); return;
+    case FunctionId::glVertexArrayElementBuffer:
+      contexts_[current_].element_arrays[name(call, 0)] = name(call, 1);
+      return;
     case FunctionId::glDeleteBuffers: return delete_buffers(call);
     case FunctionId::glDeleteVertexArrays:
       for (const std::uint32_t array : call.args[1].array<std::uint32_t>()) {

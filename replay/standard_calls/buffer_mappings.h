@@ -29,8 +29,8 @@ class BufferMappings {
     bool is_writable = false, is_flushed = false;
   };
   struct Context {
-    std::uint64_t group = 0;  // the context that it shares its buffers with
-    std::unordered_map<std::uint32_t, std::uint32_t> bound;  // target -> buffer
+    std::uint64_t group = 0;                                          // the context that it shares its buffers with
+    std::unordered_map<std::uint32_t, std::uint32_t> bound;           // target -> buffer
     std::unordered_map<std::uint32_t, std::uint32_t> element_arrays;  // vertex array -> buffer
     std::uint32_t vertex_array = 0;
   };

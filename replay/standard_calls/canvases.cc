@@ -1,5 +1,6 @@
 #include "replay/standard_calls/canvases.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace replay {
@@ -54,15 +55,15 @@ std::initializer_list<std::uint32_t> attachments_of(std::uint32_t format) {
   static constexpr std::initializer_list<std::uint32_t> kOfDepth = {kDepth}, kOfStencil = {kStencil},
                                                         kOfBoth = {kDepth, kStencil}, kOfColor = {kColor};
   switch (format) {
-    case 0x1902:                    // GL_DEPTH_COMPONENT
-    case 0x81A5:                    // GL_DEPTH_COMPONENT16
-    case 0x81A6:                    // GL_DEPTH_COMPONENT24
-    case 0x81A7:                    // GL_DEPTH_COMPONENT32
-    case 0x8CAC: return kOfDepth;   // GL_DEPTH_COMPONENT32F
-    case 0x8D48: return kOfStencil; // GL_STENCIL_INDEX8
-    case 0x84F9:                    // GL_DEPTH_STENCIL
-    case 0x88F0:                    // GL_DEPTH24_STENCIL8
-    case 0x8CAD: return kOfBoth;    // GL_DEPTH32F_STENCIL8
+    case 0x1902:                     // GL_DEPTH_COMPONENT
+    case 0x81A5:                     // GL_DEPTH_COMPONENT16
+    case 0x81A6:                     // GL_DEPTH_COMPONENT24
+    case 0x81A7:                     // GL_DEPTH_COMPONENT32
+    case 0x8CAC: return kOfDepth;    // GL_DEPTH_COMPONENT32F
+    case 0x8D48: return kOfStencil;  // GL_STENCIL_INDEX8
+    case 0x84F9:                     // GL_DEPTH_STENCIL
+    case 0x88F0:                     // GL_DEPTH24_STENCIL8
+    case 0x8CAD: return kOfBoth;     // GL_DEPTH32F_STENCIL8
     default: return kOfColor;
   }
 }
@@ -108,8 +109,10 @@ void Canvases::create(std::uint32_t name, const Canvas& attributes, CallMaker& m
     maker.make(FunctionId::eglMakeCurrent, {display, Value(), Value(), Value()}, kTrue);
     current_ = 0;
   }
-  if (canvas.surface != 0) maker.make(FunctionId::eglDestroySurface, {display, Value::of_pointer(canvas.surface)}, kTrue);
-  if (canvas.context != 0) maker.make(FunctionId::eglDestroyContext, {display, Value::of_pointer(canvas.context)}, kTrue);
+  if (canvas.surface != 0)
+    maker.make(FunctionId::eglDestroySurface, {display, Value::of_pointer(canvas.surface)}, kTrue);
+  if (canvas.context != 0)
+    maker.make(FunctionId::eglDestroyContext, {display, Value::of_pointer(canvas.context)}, kTrue);
   const int known_width = canvas.known_width, known_height = canvas.known_height;
   canvas = attributes;
   canvas.known_width = known_width;
@@ -117,15 +120,32 @@ void Canvases::create(std::uint32_t name, const Canvas& attributes, CallMaker& m
   canvas.config = new_handle();
   canvas.context = new_handle();
   const std::int32_t samples = canvas.antialias ? kAntialiasSamples : 0;
-  const Value wanted = maker.integers({kSurfaceType, kPbufferBit, kRenderableType, kEs2Bit, kRedSize, 8, kGreenSize, 8,
-                                       kBlueSize, 8, kAlphaSize, canvas.alpha ? 8 : 0, kDepthSize, canvas.depth ? 24 : 0,
-                                       kStencilSize, canvas.stencil ? 8 : 0, kSampleBuffers, samples > 0 ? 1 : 0,
-                                       kSamples, samples, kNone});
+  const Value wanted = maker.integers({kSurfaceType,
+                                       kPbufferBit,
+                                       kRenderableType,
+                                       kEs2Bit,
+                                       kRedSize,
+                                       8,
+                                       kGreenSize,
+                                       8,
+                                       kBlueSize,
+                                       8,
+                                       kAlphaSize,
+                                       canvas.alpha ? 8 : 0,
+                                       kDepthSize,
+                                       canvas.depth ? 24 : 0,
+                                       kStencilSize,
+                                       canvas.stencil ? 8 : 0,
+                                       kSampleBuffers,
+                                       samples > 0 ? 1 : 0,
+                                       kSamples,
+                                       samples,
+                                       kNone});
   const Value config = Value::of_pointer(canvas.config);
-  maker.make(FunctionId::eglChooseConfig,
-             {display, wanted, maker.handles({config}), number(1), maker.integers({1})}, kTrue);
+  maker.make(FunctionId::eglChooseConfig, {display, wanted, maker.handles({config}), number(1), maker.integers({1})},
+             kTrue);
   maker.stand_in(FunctionId::eglCreateContext, {display, config, Value(), maker.integers({kClientVersion, 2, kNone})},
-             Value::of_pointer(canvas.context));
+                 Value::of_pointer(canvas.context));
 }
 
 void Canvases::bind(const Call& call, CallMaker& maker) {
@@ -176,17 +196,17 @@ void Canvases::make_current(std::uint32_t name, CallMaker& maker) {
     maker.make(box, {number(0), number(0), number(canvas.width), number(canvas.height)});
 }
 
+// A frame shows all canvases. Those that nothing was drawn into keep what they have.
 void Canvases::present(const Call& call, CallMaker& maker) {
   const std::uint32_t before = current_;
-  for (const std::uint32_t name : call.args[2].array<std::uint32_t>()) {
-    const auto found = canvases_.find(name);
-    if (found == canvases_.end() || found->second.surface == 0) continue;
-    const Canvas& canvas = found->second;
+  const std::span<const std::uint32_t> drawn = call.args[2].array<std::uint32_t>();
+  for (const auto& [name, canvas] : canvases_) {
+    if (canvas.surface == 0) continue;
     make_current(name, maker);
     // Other tools take the picture of what is bound.
     if (canvas.state.framebuffer() != 0) bind_framebuffer(0, maker);
     maker.stand_in(FunctionId::eglSwapBuffers, {Value::of_pointer(kDisplay), Value::of_pointer(canvas.surface)}, kTrue);
-    if (!canvas.preserve) canvas.state.clear_all(maker);
+    if (!canvas.preserve && std::ranges::find(drawn, name) != drawn.end()) canvas.state.clear_all(maker);
     if (canvas.state.framebuffer() != 0) bind_framebuffer(canvas.state.framebuffer(), maker);
   }
   if (before != 0) make_current(before, maker);

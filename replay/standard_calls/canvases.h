@@ -5,13 +5,13 @@
 //   replayBindCanvas         eglCreatePbufferSurface when the canvas has a new size, eglMakeCurrent
 //   replayPresentCanvases    for each canvas: eglMakeCurrent, eglSwapBuffers, and clears unless it keeps its contents
 //
-// So a frame of the page in which it drew into two canvases becomes two frames, and one without a canvas becomes none.
+// So a frame of a page with two canvases becomes two frames.
 // Like apitrace's tracer, the first eglMakeCurrent of a context is followed by a viewport and a scissor of the size of
 // the surface; other tools know the size from these.
 #pragma once
 
 #include <cstdint>
-#include <unordered_map>
+#include <map>
 
 #include "replay/standard_calls/call_maker.h"
 #include "replay/standard_calls/recorded_clear_state.h"
@@ -36,8 +36,8 @@ class Canvases {
  private:
   struct Canvas {
     bool alpha = true, depth = true, stencil = false, antialias = true, preserve = false;  // the defaults of WebGL
-    std::uint64_t config = 0, context = 0, surface = 0;                                     // handles; 0: none yet
-    int width = 0, height = 0;          // of the surface
+    std::uint64_t config = 0, context = 0, surface = 0;                                    // handles; 0: none yet
+    int width = 0, height = 0;                                                             // of the surface
     int known_width = 0, known_height = 0;
     bool was_current = false;
     RecordedClearState state;
@@ -49,7 +49,7 @@ class Canvases {
   void make_current(std::uint32_t name, CallMaker& maker);
   std::uint64_t new_handle() { return next_handle_ += 0x10; }
 
-  std::unordered_map<std::uint32_t, Canvas> canvases_;
+  std::map<std::uint32_t, Canvas> canvases_;
   std::uint32_t current_ = 0;
   bool has_display_ = false;
   std::uint64_t next_handle_ = kDisplay;

@@ -20,6 +20,33 @@ bool is_private(FunctionId function) {
   return name.starts_with("replay") || name.starts_with("wip15") || name.ends_with("WIP15");
 }
 
+// Whether the recording has an address of the traced process where GL reads or writes an array. Nobody can make such a
+// call again: a replay leaves it out, and other tools would follow the address. A void* may be an offset.
+bool has_dead_address(const Call& call) {
+  const glbindings::Signature& signature = glbindings::signature(call.function);
+  const std::string_view name = signature.name;
+  // Window systems' lists of attributes are not needed: such a call makes something all the same.
+  const bool is_of_gl = name.starts_with("gl") && !name.starts_with("glX");
+  if (!is_of_gl && !signature.has(glbindings::kNoSideEffects)) return false;
+  for (std::size_t i = 0; i < signature.params.size(); ++i) {
+    const glbindings::ParamInfo& param = signature.params[i];
+    const bool is_offset = param.type == glbindings::Type::kVoid && param.indirection == 1;
+    if (param.indirection > 0 && !is_offset && call.args[i].kind == loaders::ValueKind::kPointer) return true;
+  }
+  return false;
+}
+
+// Recorded strings end where the program said. Older tracers of WIP15 have an empty list of lengths for none, which
+// other tools read as a list.
+Call without_lengths(const Call& call, CallMaker& maker) {
+  constexpr std::size_t kLengths = 3;
+  Call changed = call;
+  Value* values = maker.copy_of_values(call);
+  values[kLengths] = {};
+  changed.args = values;
+  return changed;
+}
+
 }  // namespace
 
 loaders::Lowering standard_calls(SizePlan sizes) {
@@ -82,6 +109,8 @@ void StandardCalls::keep(Call call, CallMaker& maker) {
   canvases_.follow(call);
   images_.follow(call);
   mappings_.follow(call);
+  if (has_dead_address(call)) return;
+  if (call.function == FunctionId::glShaderSource) call = without_lengths(call, maker);
   maker.keep(images_.complete(call, mappings_.has_unpack_buffer(), maker));
   sizes_.follow(call, maker);
 }

@@ -16,6 +16,8 @@
 //   replayFrameEnd                                glFrameTerminatorGREMEDY
 //   replayBacktrace                               stays: writers give it to the call after it
 //   events, checks of the tracer                  nothing
+//   calls with an address where an array should   nothing: WIP15's tracers do not record what some functions write, and
+//     be                                          no replay can make these calls
 //
 // Images that are shorter than what GL reads are completed (images.h). All other calls stay what they are. Calls that
 // are made up have the flag kFake.

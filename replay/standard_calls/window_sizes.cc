@@ -14,7 +14,9 @@ void WindowSizes::note(const Call& call) {
   const bool is_named = call.function == FunctionId::replayDrawableSize;
   const std::uint64_t drawable = is_named ? call.args[0].u : current_;
   const Value* size = call.args + (is_named ? 1 : 0);
-  const auto number = [](const Value& value) { return static_cast<int>(std::clamp<std::int64_t>(value.i, 0, INT32_MAX)); };
+  const auto number = [](const Value& value) {
+    return static_cast<int>(std::clamp<std::int64_t>(value.i, 0, INT32_MAX));
+  };
   if (drawable != 0 && size[0].i > 0 && size[1].i > 0) note(drawable, {number(size[0]), number(size[1])});
 }
 
