@@ -1,17 +1,16 @@
 #include "replay/seek/rules.h"
 
-#include <algorithm>
-#include <string>
 #include <string_view>
 
 #include "glbindings/signature.h"
+#include "replay/calls/function_list.h"
 
 namespace replay {
 namespace {
 
 struct Rule {
   SeekRole role;
-  // Names are separated by spaces. {a,b} stands for either, as in a shell, and braces may hold braces.
+  // A list for for_each_function().
   std::string_view functions;
   std::string_view reason;
 };
@@ -213,35 +212,6 @@ constexpr Rule kRules[] = {
      "an address that comes again is another context"},
 };
 
-void set(SeekRoles& roles, std::string_view function, SeekRole role) {
-  const auto id = glbindings::find_function(function);
-  if (id != glbindings::FunctionId::kUnknown) roles[static_cast<std::size_t>(id)] = role;
-}
-
-// Returns the end of the group that begins at `open`, or of one alternative in it.
-std::size_t end_of(std::string_view text, std::size_t from, bool at_comma) {
-  int depth = 0;
-  for (std::size_t i = from; i < text.size(); ++i) {
-    if (depth == 0 && (text[i] == '}' || (at_comma && text[i] == ','))) return i;
-    depth += text[i] == '{' ? 1 : text[i] == '}' ? -1 : 0;
-  }
-  return text.size();
-}
-
-void expand(SeekRoles& roles, const std::string& before, std::string_view text, SeekRole role) {
-  const std::size_t open = text.find('{');
-  if (open == text.npos) return set(roles, before + std::string(text), role);
-  const std::size_t close = end_of(text, open + 1, false);
-  const std::string_view group = text.substr(open + 1, close - open - 1), rest = text.substr(close + 1);
-  for (std::size_t begin = 0; begin <= group.size();) {
-    const std::size_t end = end_of(group, begin, true);
-    std::string with(group.substr(begin, end - begin));
-    with += rest;
-    expand(roles, before + std::string(text.substr(0, open)), with, role);
-    begin = end + 1;
-  }
-}
-
 SeekRoles make_roles() {
   SeekRoles roles{};
   for (std::size_t i = 0; i < roles.size(); ++i) {
@@ -250,11 +220,8 @@ SeekRoles make_roles() {
     roles[i] = draws ? kUnclear : kNone;
   }
   for (const Rule& rule : kRules) {
-    for (std::string_view left = rule.functions; !left.empty();) {
-      const std::size_t end = std::min(left.find(' '), left.size());
-      if (end > 0) expand(roles, "", left.substr(0, end), rule.role);
-      left.remove_prefix(std::min(end + 1, left.size()));
-    }
+    for_each_function(rule.functions,
+                      [&](glbindings::FunctionId id) { roles[static_cast<std::size_t>(id)] = rule.role; });
   }
   return roles;
 }
