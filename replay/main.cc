@@ -22,8 +22,8 @@
 #include "replay/base/printable.h"
 #include "replay/command_line/options.h"
 #include "replay/commands/bisect.h"
-#include "replay/commands/convert.h"
 #include "replay/commands/candidates.h"
+#include "replay/commands/convert.h"
 #include "replay/commands/diff.h"
 #include "replay/commands/diff_calls.h"
 #include "replay/commands/driver.h"
@@ -35,6 +35,7 @@
 #include "replay/commands/replay.h"
 #include "replay/commands/run.h"
 #include "replay/commands/shrink.h"
+#include "replay/commands/trim.h"
 #include "replay/process/signals.h"
 
 namespace replay {
@@ -87,6 +88,7 @@ int run(const CommandLine& line) {
     int operator()(const ConvertOptions& options) const { return run_convert(options); }
     int operator()(const ShrinkOptions& options) const { return run_shrink(options); }
     int operator()(const CandidatesOptions& options) const { return run_candidates(options); }
+    int operator()(const TrimOptions& options) const { return run_trim(options); }
     int operator()(const DriverOptions& options) const { return run_driver(options); }
     int operator()(const ProbeOptions& options) const { return run_probe(options); }
     int operator()(const RunOptions& options) const { return run_corpus(options); }

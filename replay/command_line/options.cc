@@ -68,6 +68,7 @@ constexpr Command kCommands[] = {
     {"convert", parse_as<parse_convert>, "a trace and -o FILE are needed"},
     {"shrink", parse_as<parse_shrink>, "a trace and -o are needed"},
     {"candidates", parse_as<parse_candidates>},
+    {"trim", parse_as<parse_trim>, "a trace and -o are needed"},
     {"driver", parse_as<parse_driver>},
     {"probe", parse_as<parse_probe>},
 };

@@ -115,10 +115,20 @@ struct ExportOptions {
   Supervision supervision;
 };
 
+struct TrimOptions {
+  std::string trace, output;
+  std::optional<CallRange> frames, calls;  // one of them
+  loaders::Packing packing = loaders::Packing::kSnappy;
+  bool verifies = true;
+  AllLimits limits;
+  std::vector<std::string> limit_arguments;  // the same as words
+  std::string command;                       // as given
+};
+
 struct CommandLine {
   std::variant<ReplayOptions, InfoOptions, IndexOptions, DumpOptions, DiffOptions, RunOptions, MergeOptions,
                BisectOptions, BisectScriptOptions, DiffStateOptions, DiffCallsOptions, ConvertOptions, ExportOptions,
-               ShrinkOptions, CandidatesOptions, DriverOptions, ProbeOptions>
+               ShrinkOptions, CandidatesOptions, TrimOptions, DriverOptions, ProbeOptions>
       command;
   int verbosity = 0;  // the number of -v less the number of -q
 };

@@ -15,6 +15,7 @@ DumpOptions parse_dump(CLI::App& app, Raw& raw, std::vector<std::string> argumen
 DiffCallsOptions parse_diff_calls(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 ConvertOptions parse_convert(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 ExportOptions parse_export_c(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
+TrimOptions parse_trim(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 DiffOptions parse_diff(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 RunOptions parse_run(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 MergeOptions parse_merge(CLI::App& app, Raw& raw, std::vector<std::string> arguments);

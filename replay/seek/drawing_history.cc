@@ -3,6 +3,7 @@
 #include <glad/gl.h>
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "glbindings/signature.h"
@@ -233,14 +234,18 @@ DrawnFrames DrawingHistory::take() {
           .queries_matter = queries_matter_};
 }
 
-std::vector<CallRun> DrawingHistory::dead_runs() {
+std::vector<CallRun> DrawingHistory::dead_runs(bool frames_are_redrawn) {
   if (is_hopeless()) return {};
   // A recording without a swap is one frame, shown at its end.
   if (frame_ == 0 && frames_.contains(0)) steps_.add(picture_step());
   const std::uint8_t at_end = goes_on_ ? kAllPlanes : 0;
   const DrawnFrames drawn = take();
   return replay::dead_runs(drawn.steps, drawn.destinations(),
-                           {.at_end = at_end, .goes_on = goes_on_, .queries = drawn.queries_matter});
+                           {.at_end = at_end,
+                            .goes_on = goes_on_,
+                            .queries = drawn.queries_matter,
+                            .redrawn_frames = frames_are_redrawn ? std::span<const std::uint32_t>(drawn.frame_ends)
+                                                                 : std::span<const std::uint32_t>()});
 }
 
 }  // namespace replay

@@ -40,7 +40,8 @@ class DrawingHistory {
   std::optional<Acceptance> judged() const { return contexts_.judged(); }
 
   // The drawing calls in these runs may be left out. The runs are sorted and disjoint. Call this once, at the end.
-  std::vector<CallRun> dead_runs();
+  // `frames_are_redrawn` guesses more than is sure: see WhatMatters::redrawn_frames.
+  std::vector<CallRun> dead_runs(bool frames_are_redrawn = false);
 
   // All steps, for a history that was made for no pictures. Call this once, at the end, instead of dead_runs().
   DrawnFrames take();

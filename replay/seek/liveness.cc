@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 namespace replay {
@@ -22,6 +23,12 @@ class Liveness {
       dies(target, kAllPlanes);
     }
     if (matters.goes_on || !destinations.targets_are_known) read_everything();
+  }
+
+  // What a destination has is killed, where the step that was taken last is guessed to draw all of it.
+  void redraw(const DrawingStep& step) {
+    if (is_target(step.destination)) dies(step.destination, kAllPlanes);
+    else live_[step.destination] = 0;
   }
 
   // Takes the step that comes before all steps that were taken so far, and tells whether its calls are dead.
@@ -115,6 +122,46 @@ class Liveness {
   std::unordered_map<Image, std::vector<std::pair<std::uint16_t, std::uint8_t>>> dead_by_image_;
 };
 
+// Finds the steps that draw into a destination first in their frame, before the frame reads it.
+class FirstDraws {
+ public:
+  explicit FirstDraws(const Destinations& destinations) : destinations_(destinations) {
+    for (std::size_t i = 0; i < destinations.targets.size(); ++i) {
+      for (const TargetImage& image : destinations.targets[i])
+        targets_[image.image].push_back(static_cast<std::uint16_t>(Destinations::kFirstTarget + i));
+    }
+  }
+
+  void end_frame() { seen_.clear(); }
+  // Takes steps in their order.
+  bool is_first(const DrawingStep& step) {
+    if (step.what != What::kKill && step.images != ImageSets::kEverything) {
+      for (const Image image : destinations_.sets.at(step.images)) {
+        const auto found = targets_.find(image);
+        if (found != targets_.end()) seen_.insert(found->second.begin(), found->second.end());
+      }
+    }
+    return step.what != What::kRead && step.destination != 0 && seen_.insert(step.destination).second;
+  }
+
+ private:
+  const Destinations& destinations_;
+  std::unordered_map<Image, std::vector<std::uint16_t>> targets_;  // by image: those that have it
+  std::unordered_set<std::uint16_t> seen_;                         // in this frame
+};
+
+std::vector<bool> first_draws(std::span<const DrawingStep> steps, const Destinations& destinations,
+                              std::span<const std::uint32_t> frame_ends) {
+  std::vector<bool> first(steps.size());
+  FirstDraws draws(destinations);
+  auto frame = frame_ends.begin();
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    for (; frame != frame_ends.end() && *frame <= i; ++frame) draws.end_frame();
+    first[i] = draws.is_first(steps[i]);
+  }
+  return first;
+}
+
 }  // namespace
 
 ImageSets::ImageSets() {
@@ -135,8 +182,12 @@ std::vector<CallRun> dead_runs(std::span<const DrawingStep> steps, const Destina
                                const WhatMatters& matters) {
   std::vector<CallRun> dead;
   Liveness liveness(destinations, matters);
-  for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
-    if (liveness.take(*step) && step->calls.first <= step->calls.last) dead.push_back(step->calls);
+  std::vector<bool> redraws(steps.size());
+  if (!matters.redrawn_frames.empty()) redraws = first_draws(steps, destinations, matters.redrawn_frames);
+  for (std::size_t i = steps.size(); i-- > 0;) {
+    const DrawingStep& step = steps[i];
+    if (liveness.take(step) && step.calls.first <= step.calls.last) dead.push_back(step.calls);
+    if (redraws[i]) liveness.redraw(step);
   }
   std::ranges::reverse(dead);
   return dead;

@@ -92,6 +92,9 @@ struct WhatMatters {
   std::uint8_t at_end = 0;  // planes of windows that are live after the last step
   bool goes_on = false;     // what comes after the last step may read everything
   bool queries = false;     // results of queries are used
+  // By frame: how many steps come before its end. When it is not empty, each frame is taken to draw all of a
+  // destination anew when it draws into it before it reads it. This is a guess, and the pictures have to be compared.
+  std::span<const std::uint32_t> redrawn_frames = {};
 };
 
 // A picture uses all windows, because any may be the one that is shown, and every image: a call's picture is of the

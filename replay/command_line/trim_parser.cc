@@ -1,0 +1,78 @@
+// The options of trim.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "loaders/container/pack.h"
+#include "replay/command_line/options_parts.h"
+#include "replay/command_line/parsers.h"
+
+namespace replay {
+namespace {
+
+constexpr const char* kTrimAbout =
+    R"(Makes a recording of some frames of a recording, with the calls that they need and no others. The
+result is an apitrace file. It is replayed, and its pictures are compared with those of TRACE; where
+they differ, more calls are kept.
+
+Usage: replay trim TRACE --frame N[-M] -o OUT.trace
+       replay trim TRACE --call A[-B] -o OUT.trace)";
+
+constexpr const char* kTrimNotes =
+    "Exit codes: 0 OUT shows the same pictures; 2 wrong usage; 125 cannot judge: TRACE is damaged before\n"
+    "the frames end, or no recording of them shows the same pictures.";
+
+// One range of numbers that has an end.
+std::optional<CallRange> range_of(const char* option, const std::vector<std::string>& texts,
+                                  loaders::Result<CallSet> (*parse)(std::string_view)) {
+  if (texts.empty()) return std::nullopt;
+  const CallSet set = parse_sets(option, texts, parse);
+  const auto last = set.last();
+  const std::uint64_t first = set.next(0);
+  if (!last || set.empty()) throw Refused(fmt::format("{} needs a number or a range with an end", option));
+  return CallRange{.first = first, .last = *last};
+}
+
+}  // namespace
+
+TrimOptions parse_trim(CLI::App& app, Raw& raw, std::vector<std::string> arguments) {
+  TrimOptions options;
+  std::string compression = "snappy";
+  bool no_verify = false;
+  app.description(kTrimAbout);
+  app.footer(kTrimNotes);
+  std::string command = "trim";
+  for (auto word = arguments.rbegin(); word != arguments.rend(); ++word) command += " " + *word;
+  put_in_group("What is kept",
+               {add_set(app, "--frame", "N[-M]", raw.frames, "These frames"),
+                add_set(app, "--call", "A[-B]", raw.calls, "These calls, and the picture after the last of them")});
+  put_in_group(
+      "Output",
+      {app.add_option("-o,--output", options.output, "Write the recording there")->type_name("OUT.trace")->required(),
+       app.add_option("--compression", compression, "'snappy' (the default), 'gzip', 'zstd', 'brotli' or 'none'")
+           ->type_name("KIND"),
+       app.add_flag("--no-verify", no_verify, "Do not replay it, and do not compare pictures")});
+  add_trace(app, options.trace);
+  add_limits(app, raw)->group("Running");
+  add_general(app, raw);
+  app.parse(std::move(arguments));
+  options.frames = range_of("--frame", raw.frames, parse_frame_set);
+  options.calls = range_of("--call", raw.calls, parse_call_set);
+  if (options.frames.has_value() == options.calls.has_value()) throw Refused("either --frame or --call is needed");
+  const auto packing = loaders::find_packing(compression);
+  if (!packing) throw Refused(fmt::format("--compression: '{}' is no kind of compression", compression));
+  check_not_empty(app, "--output", options.output);
+  check_spares_trace(options.output, options.trace);
+  options.packing = *packing;
+  options.verifies = !no_verify;
+  options.command = command;
+  options.limits = limits_of(raw);
+  for (const std::string& limit : raw.limits)
+    options.limit_arguments.insert(options.limit_arguments.end(), {"--limit", limit});
+  return options;
+}
+
+}  // namespace replay

@@ -1,0 +1,32 @@
+#include "replay/commands/trim.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "replay/base/exit_code.h"
+#include "replay/base/whole_file.h"
+#include "replay/trim/trim.h"
+
+namespace replay {
+
+int run_trim(const TrimOptions& options) {
+  never_overwrite(options.trace);
+  const TrimJob job{.trace = options.trace,
+                    .output = options.output,
+                    .wanted = {.frames = options.frames, .calls = options.calls},
+                    .packing = options.packing,
+                    .verifies = options.verifies,
+                    .limits = options.limits,
+                    .limit_arguments = options.limit_arguments,
+                    .command = options.command};
+  const Trimmed trimmed = trim(job);
+  fmt::print("{:<10} {} ({} of {} calls, {} bytes)\n", "trimmed", options.output, trimmed.calls, trimmed.calls_before,
+             std::filesystem::file_size(options.output));
+  if (options.frames && options.frames->first != trimmed.first_frame)
+    fmt::print("{:<10} {} is frame {} there\n", "frame", options.frames->first, trimmed.first_frame);
+  if (options.verifies) fmt::print("{:<10} {} the same as before\n", "pictures", trimmed.pictures);
+  return kGood;
+}
+
+}  // namespace replay

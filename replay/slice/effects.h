@@ -1,0 +1,107 @@
+// Effects: what each GL function reads and sets, as the table in effects.cc says.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "glbindings/function_id.h"
+
+namespace replay {
+
+// What a call does. Most calls do kSet: they set a place of a holder. The others have a function of their own in
+// Slicer.
+enum class Action : std::uint8_t {
+  kOpaque,   // nothing is known of it: it may read and change all state that draws read
+  kKept,     // it is always needed
+  kNothing,  // it changes nothing that pictures depend on
+  kSet,      // sets a place, or a part of it
+  kAdd,      // changes a place in a way that depends on what was there
+  kDraw,     // draws or clears; the analysis of drawing says whether it is needed
+  kBegin,
+  kEnd,
+  kVertex,
+  kSelect,  // says which unit, matrix or face later calls are about
+  kLoadMatrix,
+  kChangeMatrix,
+  kPushMatrix,
+  kPopMatrix,
+  kPushAttrib,
+  kPopAttrib,
+  kPushClientAttrib,
+  kPopClientAttrib,
+  kCreate,  // gives names to new objects
+  kDelete,
+  kBindBuffer,
+  kBindBufferTo,  // (target, index, buffer, ...)
+  kBindTexture,
+  kBindUnits,  // (first, count, names), or (unit, name)
+  kBindFramebuffer,
+  kStoreBuffer,  // gives a buffer its storage
+  kWriteBuffer,  // writes a range of a buffer
+  kMapBuffer,
+  kUnmapBuffer,
+  kFlushBuffer,
+  kWriteMemory,  // memcpy
+  kSetUniform,
+  kAskLocation,  // its result is the location of a uniform
+  kAttach,       // a shader to a program
+  kLink,
+  kNewList,
+  kEndList,
+  kCallList,
+  kReadBack,   // reads pixels into client memory, or into a buffer that is bound for it
+  kAskWindow,  // reads what is known of something of the window system
+};
+
+// What has the place.
+enum class Holder : std::uint8_t {
+  kContext,
+  kPixelStore,
+  kVertexArray,      // the one that is bound
+  kTexture,          // the one that is bound to the target of argument 0
+  kRenderbuffer,     // the one that is bound
+  kFramebuffer,      // the one that is bound to the target of argument 0
+  kDrawFramebuffer,  // the one that is bound for drawing
+  kReadFramebuffer,
+  kArbProgram,  // the one that is bound to the target of argument 0
+  kQueries,     // what all queries of the context count
+  kNamed,       // the object that the first parameter with an object's name has
+};
+
+// A number that another call has chosen, and that belongs to the place's key.
+enum class Selector : std::uint8_t { kNone, kTextureUnit, kClientUnit, kMatrixMode, kStencilFace, kCount };
+
+enum Reads : std::uint8_t {
+  kReadsPixels = 1,     // how pixels lie in client memory, and how they are transferred
+  kReadsModelview = 2,  // the modelview matrix
+  kReadsState = 4,      // all that draws read
+  kReadsArrayBuffer = 8,
+  kReadsHolder = 16,  // all places of the holder
+  kReadsQueries = 32,
+};
+
+// The bits of glPushClientAttrib, in the same word as those of glPushAttrib.
+inline constexpr std::uint32_t kClientPixels = std::uint32_t{1} << 30, kClientArrays = std::uint32_t{1} << 31;
+inline constexpr std::uint32_t kClientAttribs = kClientPixels | kClientArrays;
+
+struct Effect {
+  Action action = Action::kOpaque;
+  Holder holder = Holder::kContext;
+  std::uint16_t place = 0;  // the number of the place's name
+  Selector by = Selector::kNone;
+  std::uint8_t reads = 0;
+  std::string_view at = {};    // digits: the arguments that the place's key consists of
+  std::string_view part = {};  // digits: the arguments that say which part is set. Empty: the whole place
+  std::uint32_t attrib = 0;    // the bits of glPushAttrib and glPushClientAttrib that save the place
+};
+
+// By FunctionId.
+const Effect& effect_of(glbindings::FunctionId function);
+
+// The bits of glPushAttrib that save whether the capability is enabled.
+std::uint32_t attribs_of_capability(std::uint32_t capability);
+
+// The number of a place that the table has under this name. 0: it has none.
+std::uint16_t place_number(std::string_view name);
+
+}  // namespace replay

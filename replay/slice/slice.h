@@ -1,0 +1,34 @@
+// A slice of a recording: the calls that some of its frames need, and those frames.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "loaders/stream/call_source.h"
+#include "replay/base/call_set.h"
+#include "replay/slice/caution.h"
+
+namespace replay {
+
+struct Slice {
+  std::vector<std::uint64_t> calls;   // the numbers of the calls to keep, sorted
+  std::uint64_t first = 0, last = 0;  // of the calls that were asked for
+  std::uint64_t frames_before = 0;    // that end in the calls to keep, before those that were asked for
+  std::uint64_t read = 0;             // how many calls were looked at
+};
+
+// What is asked for: frames or calls, both included.
+struct SliceOf {
+  std::optional<CallRange> frames = std::nullopt;
+  std::optional<CallRange> calls = std::nullopt;
+};
+
+// `open` opens the recording at its beginning; it is read twice. No value: the recording has nothing of what is asked
+// for. A part that cannot be followed is kept whole.
+std::optional<Slice> slice_recording(const std::function<std::unique_ptr<loaders::CallSource>()>& open,
+                                     const SliceOf& wanted, Caution caution);
+
+}  // namespace replay

@@ -1,0 +1,444 @@
+#include "replay/slice/slicer.h"
+
+#include <glad/gl.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "replay/calls/call_argument.h"
+#include "replay/calls/frame_calls.h"
+#include "replay/calls/window_system_calls.h"
+#include "replay/seek/rules.h"
+#include "replay/slice/keys.h"
+
+namespace replay {
+namespace {
+
+using glbindings::ObjectKind;
+using loaders::Call;
+
+constexpr std::uint32_t kEglOpenGl = 0x30A2;
+
+// Textures are bound as cube maps, and their images named by face.
+std::uint32_t texture_binding(std::uint32_t target) {
+  return target >= GL_TEXTURE_CUBE_MAP_POSITIVE_X && target <= GL_TEXTURE_CUBE_MAP_NEGATIVE_Z ? GL_TEXTURE_CUBE_MAP
+                                                                                              : target;
+}
+
+bool is_of_unit(std::uint32_t capability) {
+  switch (capability) {
+    case GL_TEXTURE_1D:
+    case GL_TEXTURE_2D:
+    case GL_TEXTURE_3D:
+    case GL_TEXTURE_CUBE_MAP:
+    case GL_TEXTURE_RECTANGLE:
+    case GL_TEXTURE_GEN_S:
+    case GL_TEXTURE_GEN_T:
+    case GL_TEXTURE_GEN_R:
+    case GL_TEXTURE_GEN_Q: return true;
+    default: return false;
+  }
+}
+
+bool is_per_context(ObjectKind kind) {
+  switch (kind) {
+    case ObjectKind::kFramebuffer:
+    case ObjectKind::kVertexArray:
+    case ObjectKind::kProgramPipeline:
+    case ObjectKind::kTransformFeedback:
+    case ObjectKind::kQuery: return true;
+    default: return false;
+  }
+}
+
+// A buffer is read by its contents, too.
+constexpr int kMaxNested = 6;  // a list that calls lists, a framebuffer with textures of buffers
+
+}  // namespace
+
+void Slicer::follow(const Call& call, bool is_wanted, bool is_dead) {
+  const std::uint32_t thread = call.is(loaders::kAnyThread) ? 0 : call.thread;
+  if (thread != contexts_.thread()) contexts_.switch_thread(thread);
+  state_ = &states_[contexts_.current_handle()];
+  state_->group = contexts_.current().share_group;
+  current_ = made_current_[thread];
+  needs_.clear();
+  is_live_ = is_wanted || !is_dead;
+  const Effect& effect = effect_of(call.function);
+  Node node = CallGraph::kNone;
+  if (call.is(loaders::kEndsFrame)) node = end_frame(call, is_wanted);
+  else if (state_->compiling && effect.action != Action::kKept && effect.action != Action::kAskWindow)
+    node = follow_in_list(call, effect);
+  else node = follow_effect(call, effect);
+  const bool keeps_all = caution_ == Caution::kAllIsKept && !call.is(loaders::kEndsFrame);
+  if (node == CallGraph::kNone && (is_wanted || keeps_all)) node = add(call);
+  if (is_wanted || keeps_all || caution_ == Caution::kStateIsKept ||
+      (state_->in_primitive && state_->primitive_is_live))
+    graph_.want(node);
+  if (!call.is(loaders::kDerived)) {
+    owner_node_ = node;
+    owner_call_ = call.number;
+  } else if (owner_call_ == call.number && node != CallGraph::kNone) {
+    graph_.also_needs(owner_node_, node);
+    graph_.also_needs(node, owner_node_);
+  }
+  follow_contexts(call);
+}
+
+Slicer::Node Slicer::add(const Call& call) {
+  need(current_);
+  std::ranges::sort(needs_);
+  const auto twice = std::ranges::unique(needs_);
+  needs_.erase(twice.begin(), twice.end());
+  const Node node = graph_.add(call.number, needs_);
+  needs_.clear();
+  return node;
+}
+
+void Slicer::follow_contexts(const Call& call) {
+  switch (seek_roles()[static_cast<std::size_t>(call.function)]) {
+    case SeekRole::kNewContext:
+      if (contexts_.new_context(call) && call.result() != nullptr) states_.erase(call.result()->u);
+      state_ = nullptr;
+      return;
+    case SeekRole::kNewCanvas: contexts_.new_canvas(call); return;
+    case SeekRole::kBindCanvas: contexts_.set_current(argument(call, 0), argument(call, 0)); break;
+    case SeekRole::kChooseApi: return contexts_.choose_api(gl_number(call, 0) == kEglOpenGl ? Api::kGl : Api::kGles2);
+    default: {
+      const auto change = change_of_current(call);
+      if (!change || !change->succeeded) return;
+      contexts_.set_current(change->context, change->drawable);
+    }
+  }
+  made_current_[contexts_.thread()] = owner_node_;
+}
+
+// Holders and keys -----------------------------------------------------------------------------------------------
+
+std::uint64_t Slicer::owner(Kind kind) const {
+  return is_per_context(kind) ? contexts_.current_handle() : std::uint64_t{state_->group} << 32 | 1;
+}
+
+ObjectNumber Slicer::named(Kind kind, std::uint64_t name) {
+  return objects_.find(owner(kind), kind, static_cast<std::uint32_t>(name));
+}
+
+std::uint64_t Slicer::key(const Call& call, std::uint16_t place, std::string_view at, Selector by) const {
+  std::uint64_t key = mix(place, state_->selected[static_cast<std::size_t>(by)]);
+  for (const char digit : at) key = mix(key, argument(call, static_cast<std::size_t>(digit - '0')));
+  return key;
+}
+
+std::uint64_t Slicer::key(const Call& call, const Effect& effect) const {
+  static const std::uint16_t kEnabled = place_number("enabled"), kArrayEnabled = place_number("array enabled");
+  Selector by = effect.by;
+  if (effect.place == kEnabled && !is_of_unit(gl_number(call, 0))) by = Selector::kNone;
+  if (effect.place == kArrayEnabled && gl_number(call, 0) != GL_TEXTURE_COORD_ARRAY) by = Selector::kNone;
+  return key(call, effect.place, effect.at, by);
+}
+
+std::uint64_t Slicer::binding(std::string_view place, std::uint64_t target, Selector by) const {
+  return mix(mix(place_number(place), state_->selected[static_cast<std::size_t>(by)]), target);
+}
+
+ObjectNumber Slicer::bound_object(std::uint64_t key) {
+  const Place* place = state_->places.find(key);
+  return place == nullptr || place->settings.empty() ? 0 : place->settings.back().object;
+}
+
+// The object that a binding of the context names, or what belongs to the context where none is bound.
+Slicer::Target Slicer::bound(std::uint64_t key, Places* otherwise) {
+  need_place(state_->places, key);
+  const ObjectNumber object = bound_object(key);
+  if (object == 0) return {otherwise != nullptr ? otherwise : &state_->places, 0};
+  need_made(object);
+  return {&objects_[object].places, object};
+}
+
+ObjectNumber Slicer::vertex_array() {
+  static const std::uint16_t kBound = place_number("bound vertex array");
+  const std::uint64_t key = mix(kBound, 0);
+  need_place(state_->places, key);
+  if (const ObjectNumber object = bound_object(key); object != 0) return object;
+  if (state_->default_vertex_array == 0) {
+    state_->default_vertex_array =
+        objects_.make(contexts_.current_handle(), Kind::kVertexArray, UINT64_MAX, CallGraph::kNone);
+  }
+  return state_->default_vertex_array;
+}
+
+Slicer::Target Slicer::target(const Call& call, const Effect& effect) {
+  switch (effect.holder) {
+    case Holder::kContext: return {&state_->places, 0};
+    case Holder::kPixelStore: return {&state_->pixel_store, 0};
+    case Holder::kQueries: return {&state_->queries, 0};
+    case Holder::kVertexArray: {
+      const ObjectNumber object = vertex_array();
+      need_made(object);
+      return {&objects_[object].places, object};
+    }
+    case Holder::kTexture:
+      need_place(state_->places, key(call, place_number("active texture"), "", Selector::kNone));
+      return bound(binding("bound texture", texture_binding(gl_number(call, 0)), Selector::kTextureUnit));
+    case Holder::kRenderbuffer: return bound(mix(place_number("bound renderbuffer"), 0));
+    case Holder::kFramebuffer:
+      return bound(binding("bound framebuffer",
+                           gl_number(call, 0) == GL_READ_FRAMEBUFFER ? GL_READ_FRAMEBUFFER : GL_DRAW_FRAMEBUFFER));
+    case Holder::kDrawFramebuffer: return bound(binding("bound framebuffer", GL_DRAW_FRAMEBUFFER));
+    case Holder::kReadFramebuffer: return bound(binding("bound framebuffer", GL_READ_FRAMEBUFFER));
+    case Holder::kArbProgram: return bound(binding("bound program", gl_number(call, 0)));
+    case Holder::kNamed: break;
+  }
+  const auto params = glbindings::signature(call.function).params;
+  for (std::size_t i = 0; i < params.size(); ++i) {
+    if (params[i].object == Kind::kNone || params[i].indirection != 0) continue;
+    const ObjectNumber object = named(params[i].object, argument(call, i));
+    if (object == 0) break;
+    need_made(object);
+    return {&objects_[object].places, object};
+  }
+  return {&state_->places, 0};
+}
+
+// What calls read --------------------------------------------------------------------------------------------------
+
+void Slicer::need_place(const Places& places, std::uint64_t key) {
+  const Place* place = places.find(key);
+  if (place == nullptr) return;
+  for (const Setting& setting : place->settings) need(setting.node);
+}
+
+void Slicer::need_places(Places& places) { need(places.all(graph_)); }
+
+// All that an object consists of, and the objects that it refers to.
+void Slicer::need_object(ObjectNumber object) {
+  std::vector<std::pair<ObjectNumber, int>> to_visit{{object, 0}};
+  std::vector<ObjectNumber> visited;
+  while (!to_visit.empty()) {
+    const auto [number, depth] = to_visit.back();
+    to_visit.pop_back();
+    if (number == 0 || std::ranges::find(visited, number) != visited.end()) continue;
+    visited.push_back(number);
+    RecordedObject& here = objects_[number];
+    need(here.made);
+    need(here.places.all(graph_));
+    need(here.contents.all(graph_));
+    if (depth == kMaxNested) continue;
+    for (const ObjectNumber next : here.places.objects()) to_visit.emplace_back(next, depth + 1);
+  }
+}
+
+void Slicer::need_state() {
+  need_places(state_->places);
+  need_places(state_->matrices);
+  need_places(state_->pixel_store);
+  const std::vector<ObjectNumber> objects = state_->places.objects();
+  for (const ObjectNumber object : objects) need_object(object);
+  need_object(vertex_array());
+}
+
+void Slicer::need_reads(const Call& call, const Effect& effect, const Target& target) {
+  if ((effect.reads & kReadsPixels) != 0) {
+    need_places(state_->pixel_store);
+    const std::uint64_t unpack = binding("bound buffer", GL_PIXEL_UNPACK_BUFFER);
+    need_place(state_->places, unpack);
+    need_object(bound_object(unpack));
+  }
+  if ((effect.reads & kReadsModelview) != 0) need_place(state_->matrices, mix(GL_MODELVIEW, 0));
+  if ((effect.reads & kReadsState) != 0) need_state();
+  if ((effect.reads & kReadsArrayBuffer) != 0) {
+    const std::uint64_t array = binding("bound buffer", GL_ARRAY_BUFFER);
+    need_place(state_->places, array);
+    need_made(bound_object(array));
+  }
+  if ((effect.reads & kReadsHolder) != 0) {
+    if (target.object != 0) need_object(target.object);
+    else need_places(*target.places);
+  }
+  if ((effect.reads & kReadsQueries) != 0) need_places(state_->queries);
+  // What a call of a unit sets depends on which unit is the active one.
+  if (effect.by == Selector::kTextureUnit) need_place(state_->places, mix(place_number("active texture"), 0));
+  if (effect.by == Selector::kClientUnit) need_place(state_->places, mix(place_number("active client texture"), 0));
+  if (effect.by == Selector::kStencilFace) need_place(state_->places, mix(place_number("active stencil face"), 0));
+  (void)call;
+}
+
+// What calls set ---------------------------------------------------------------------------------------------------
+
+Place& Slicer::change(Places& places, std::uint64_t key, std::uint32_t attrib) {
+  auto& regions = (attrib & kClientAttribs) != 0 ? state_->client_attribs : state_->attribs;
+  if (!regions.empty() && attrib != 0) {
+    const Place* now = places.find(key);
+    regions.back().saved.try_emplace({&places, key}, AttribRegion::Saved{now != nullptr ? *now : Place{}, attrib});
+  }
+  return places.change(key);
+}
+
+void Slicer::note_written(Node node, std::uint32_t attrib) {
+  auto& regions = (attrib & kClientAttribs) != 0 ? state_->client_attribs : state_->attribs;
+  if (!regions.empty() && attrib != 0) regions.back().written.push_back(node);
+}
+
+Slicer::Node Slicer::follow_effect(const Call& call, const Effect& effect) {
+  if (effect.action != Action::kSet && effect.action != Action::kAdd) return follow_special(call, effect);
+  static const std::uint16_t kEnabled = place_number("enabled");
+  const Target holder = target(call, effect);
+  need_reads(call, effect, holder);
+  const std::uint64_t at = key(call, effect);
+  const std::uint32_t attrib = effect.place == kEnabled ? attribs_of_capability(gl_number(call, 0)) : effect.attrib;
+  auto& regions = (attrib & kClientAttribs) != 0 ? state_->client_attribs : state_->attribs;
+  if (attrib != 0 && !regions.empty()) need(regions.back().push);
+  if (effect.action == Action::kAdd) need_place(*holder.places, at);
+  Setting setting{.part = effect.part.empty() ? 0 : mix(1, key(call, effect.place, effect.part, Selector::kNone))};
+  const auto params = glbindings::signature(call.function).params;
+  for (std::size_t i = 0; i < params.size(); ++i) {
+    if (params[i].object == Kind::kNone || params[i].indirection != 0) continue;
+    const ObjectNumber object = named(params[i].object, argument(call, i));
+    if (object == 0 || object == holder.object) continue;
+    need_made(object);
+    setting.object = object;
+  }
+  if ((effect.reads & kReadsArrayBuffer) != 0) setting.object = bound_object(binding("bound buffer", GL_ARRAY_BUFFER));
+  setting.node = add(call);
+  if (effect.holder == Holder::kContext) note_bound(setting.object, setting.node);
+  Place& place = change(*holder.places, at, attrib);
+  if (effect.part.empty()) place.set_whole(setting);
+  else place.set_part(setting);
+  note_written(setting.node, attrib);
+  if (call.function == glbindings::FunctionId::glViewport &&
+      bound_object(binding("bound framebuffer", GL_DRAW_FRAMEBUFFER)) == 0) {
+    state_->window_viewport = mix(gl_number(call, 2), gl_number(call, 3));
+    state_->window_viewport_set = setting.node;
+  }
+  if (call.function == glbindings::FunctionId::glListBase) state_->list_base = gl_number(call, 0);
+  colour_material(setting.node, effect, call);
+  return setting.node;
+}
+
+Slicer::Node Slicer::follow_special(const Call& call, const Effect& effect) {
+  switch (effect.action) {
+    case Action::kOpaque: return opaque(call, effect);
+    case Action::kKept: return window_call(call);
+    case Action::kNothing: return CallGraph::kNone;
+    case Action::kSet:
+    case Action::kAdd: return CallGraph::kNone;  // follow_effect()
+    case Action::kDraw: return is_live_ ? draw(call) : CallGraph::kNone;
+    case Action::kBegin:
+      state_->in_primitive = true;
+      state_->primitive_is_live = is_live_;
+      return is_live_ ? draw(call) : CallGraph::kNone;
+    case Action::kEnd: {
+      const bool live = state_->primitive_is_live;
+      state_->in_primitive = false;
+      return live ? want(add(call)) : CallGraph::kNone;
+    }
+    case Action::kVertex: return state_->in_primitive && state_->primitive_is_live ? want(add(call)) : CallGraph::kNone;
+    case Action::kSelect: return select(call, effect);
+    case Action::kLoadMatrix:
+    case Action::kChangeMatrix: return change_matrix(call, effect.action);
+    case Action::kPushMatrix: return push_matrix(call);
+    case Action::kPopMatrix: return pop_matrix(call);
+    case Action::kPushAttrib: return push_attrib(call, false);
+    case Action::kPopAttrib: return pop_attrib(call, false);
+    case Action::kPushClientAttrib: return push_attrib(call, true);
+    case Action::kPopClientAttrib: return pop_attrib(call, true);
+    case Action::kCreate: return create(call);
+    case Action::kDelete: return erase(call);
+    case Action::kBindBuffer: return bind_buffer(call, effect);
+    case Action::kBindBufferTo: return bind_buffer_to(call, effect);
+    case Action::kBindTexture: return bind_texture(call, effect);
+    case Action::kBindUnits: return bind_units(call, effect);
+    case Action::kBindFramebuffer: return bind_framebuffer(call, effect);
+    case Action::kStoreBuffer: return store_buffer(call);
+    case Action::kWriteBuffer: return write_buffer(call);
+    case Action::kMapBuffer: return map_buffer(call);
+    case Action::kUnmapBuffer: return unmap_buffer(call);
+    case Action::kFlushBuffer: return flush_buffer(call);
+    case Action::kWriteMemory: return write_memory(call);
+    case Action::kSetUniform: return set_uniform(call);
+    case Action::kAskLocation: return ask_location(call);
+    case Action::kAttach: return attach(call);
+    case Action::kLink: return link(call);
+    case Action::kNewList: return begin_list(call);
+    case Action::kEndList: return end_list(call);
+    case Action::kCallList: return call_list(call);
+    case Action::kReadBack: return read_back(call, effect);
+    case Action::kAskWindow: return ask_window(call);
+  }
+  return CallGraph::kNone;
+}
+
+Slicer::Node Slicer::draw(const Call& call) {
+  need_state();
+  const auto params = glbindings::signature(call.function).params;
+  for (std::size_t i = 0; i < params.size(); ++i) {
+    if (params[i].object != Kind::kNone && params[i].indirection == 0)
+      need_object(named(params[i].object, argument(call, i)));
+  }
+  return want(add(call));
+}
+
+// Frames that are not wanted do not end, except where a window may have got another size: other replayers make windows
+// as large as viewports, and take the new size at the next swap.
+Slicer::Node Slicer::end_frame(const Call& call, bool is_wanted) {
+  if (is_wanted) return draw(call);
+  const auto window = drawable_of_swap(call);
+  if (!window) return CallGraph::kNone;
+  const auto [shown, is_first] = shown_sizes_.try_emplace(*window, state_->window_viewport);
+  if (!is_first && shown->second == state_->window_viewport) return CallGraph::kNone;
+  shown->second = state_->window_viewport;
+  ++kept_frames_;
+  need(state_->window_viewport_set);
+  return want(add(call));
+}
+
+// It may read and change whatever draws read, and the objects that it names. Draws that come later need it.
+Slicer::Node Slicer::opaque(const Call& call, const Effect& effect) {
+  need_state();
+  need_reads(call, effect, {&state_->places, 0});
+  std::vector<ObjectNumber> objects;
+  const auto params = glbindings::signature(call.function).params;
+  for (std::size_t i = 0; i < params.size(); ++i) {
+    if (params[i].object == Kind::kNone || params[i].indirection != 0) continue;
+    const ObjectNumber object = named(params[i].object, argument(call, i));
+    if (object == 0) continue;
+    need_object(object);
+    objects.push_back(object);
+  }
+  const Node node = add(call);
+  state_->places.change(kUnknownState).set_whole({.node = node});
+  for (const ObjectNumber object : objects) objects_[object].places.change(kUnknownState).set_whole({.node = node});
+  return node;
+}
+
+// Calls of the window system are kept, except those that make a context current, which later calls of the context need.
+// They need what was asked about their arguments.
+Slicer::Node Slicer::window_call(const Call& call) {
+  for (std::size_t i = 0; i < call.argc; ++i) {
+    const auto found = window_objects_.find(argument(call, i));
+    if (found != window_objects_.end()) need_places(found->second);
+  }
+  const bool chooses_context =
+      change_of_current(call) || seek_roles()[static_cast<std::size_t>(call.function)] == SeekRole::kBindCanvas;
+  const Node node = add(call);
+  return chooses_context ? node : want(node);
+}
+
+// Calls of GLX and EGL have the display first, which is nothing that one asks about.
+Slicer::Node Slicer::ask_window(const Call& call) {
+  bool about_something = false;
+  const Node node = add(call);
+  const std::string_view name = glbindings::signature(call.function).name;
+  const bool has_display = name.starts_with("glX") || name.starts_with("egl");
+  for (std::size_t i = has_display ? 1 : 0; i < call.argc; ++i) {
+    const loaders::Value& value = call.args[i];
+    if (value.kind != loaders::ValueKind::kPointer && value.kind != loaders::ValueKind::kUint) continue;
+    if (value.u == 0) continue;
+    window_objects_[value.u].change(node).set_whole({.node = node});
+    about_something = true;
+    break;
+  }
+  return about_something ? node : CallGraph::kNone;
+}
+
+}  // namespace replay

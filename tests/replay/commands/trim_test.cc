@@ -1,0 +1,110 @@
+// `replay trim`: the recording that it writes shows the same pictures.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+
+#include "tests/replay/commands/apitrace_scene.h"
+#include "tests/replay/commands/program_test.h"
+
+namespace replay {
+namespace {
+
+class Trim : public ProgramTest {
+ protected:
+  static constexpr int kFrames = 9;
+
+  // Frames that draw a rectangle each. With `clears`, each frame begins with a clear.
+  void write_scene(bool clears) {
+    ApitraceScene scene;
+    scene.window(8, 4);
+    for (int frame = 0; frame < kFrames; ++frame) {
+      if (clears) scene.clear(kRedColor);
+      scene.viewport(frame % 8, 0, 1, 4).fill(frame % 2 == 0 ? kGreenColor : kBlueColor).viewport(0, 0, 8, 4).swap();
+    }
+    write("t.trace", scene.bytes());
+  }
+
+  std::string hash(const std::string& trace, const std::string& option, std::uint64_t number) {
+    const Outcome outcome = run({trace, option, std::to_string(number), "--hash", "--headless"});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    return outcome.out.substr(outcome.out.rfind(' ') + 1);
+  }
+  std::uint64_t calls(const std::string& trace) {
+    const std::string dump = run({"dump", trace}).out;
+    return static_cast<std::uint64_t>(std::ranges::count(dump, '\n'));
+  }
+};
+
+TEST_F(Trim, KeepsAFrameAndWhatItNeeds) {
+  write_scene(true);
+  const Outcome outcome = run({"trim", "t.trace", "--frame", "5", "-o", "out.trace"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_TRUE(contains(outcome.out, "frame      5 is frame 1 there")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "pictures   1 the same as before")) << outcome.out;
+  EXPECT_EQ(hash("out.trace", "--frame", 1), hash("t.trace", "--frame", 5));
+  EXPECT_LT(calls("out.trace"), calls("t.trace") / 2);
+  EXPECT_TRUE(contains(run({"info", "out.trace"}).out, "replay.source = t.trace"));
+}
+
+TEST_F(Trim, KeepsSeveralFrames) {
+  write_scene(true);
+  ASSERT_EQ(run({"trim", "t.trace", "--frame", "5-7", "-o", "out.trace"}).code, 0);
+  for (std::uint64_t frame = 5; frame <= 7; ++frame)
+    EXPECT_EQ(hash("out.trace", "--frame", frame - 4), hash("t.trace", "--frame", frame));
+}
+
+TEST_F(Trim, KeepsTheFramesThatShowThrough) {
+  write_scene(false);
+  const Outcome outcome = run({"trim", "t.trace", "--frame", "6", "-o", "out.trace"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "show another picture; keeping all drawing whose pixels may still be there"))
+      << outcome.err;
+  EXPECT_EQ(hash("out.trace", "--frame", 1), hash("t.trace", "--frame", 6));
+}
+
+TEST_F(Trim, KeepsCalls) {
+  write_scene(true);
+  const std::string dump = run({"dump", "t.trace", "--call", "*/draw", "--frame", "4"}).out;
+  const std::string last = dump.substr(dump.rfind('\n', dump.size() - 2) + 1);
+  const std::uint64_t call = std::stoull(last);
+  ASSERT_EQ(run({"trim", "t.trace", "--call", std::to_string(call), "-o", "out.trace"}).code, 0);
+  EXPECT_EQ(hash("out.trace", "--call", calls("out.trace") - 1), hash("t.trace", "--call", call));
+}
+
+TEST_F(Trim, TrimsRecordingsOfOtherFormats) {
+  const std::string trace = DATA_DIR "/cubes_v00_zlib.wip15";
+  const Outcome outcome = run({"trim", trace, "--frame", "100", "-o", "out.trace"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_LT(calls("out.trace"), calls(trace) / 5);
+}
+
+TEST_F(Trim, TrimsFramesOfSeveralCanvases) {
+  const std::string trace = DATA_DIR "/webgl_two_canvases.wtf-trace";
+  const Outcome outcome = run({"trim", trace, "--frame", "12", "-o", "out.trace"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_TRUE(contains(outcome.out, "pictures   2 the same as before")) << outcome.out;
+}
+
+TEST_F(Trim, LeavesNothingBehindWhenItFails) {
+  write_scene(true);
+  const Outcome outcome = run({"trim", "t.trace", "--frame", "50", "-o", "out.trace"});
+  EXPECT_EQ(outcome.code, 125);
+  EXPECT_TRUE(contains(outcome.err, "it has no frame 50")) << outcome.err;
+  EXPECT_FALSE(std::filesystem::exists(path("out.trace")));
+  EXPECT_FALSE(std::filesystem::exists(path("out.trace.unverified")));
+  EXPECT_EQ(run({"trim", "t.trace", "--frame", "1", "-o", "t.trace"}).code, 2);
+  EXPECT_EQ(run({"trim", "t.trace", "-o", "out.trace"}).code, 2);
+  EXPECT_EQ(run({"trim", "t.trace", "--frame", "1-", "-o", "out.trace"}).code, 2);
+}
+
+TEST_F(Trim, WritesWithoutAReplayWhenAsked) {
+  write_scene(true);
+  const Outcome outcome = run({"trim", "t.trace", "--frame", "5", "--no-verify", "-o", "out.trace"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_FALSE(contains(outcome.out, "pictures"));
+  EXPECT_EQ(hash("out.trace", "--frame", 1), hash("t.trace", "--frame", 5));
+}
+
+}  // namespace
+}  // namespace replay
