@@ -74,18 +74,17 @@ ExportOptions parse_export_c(CLI::App& app, Raw& raw, std::vector<std::string> a
   CLI::Option* frame =
       app.add_option("--frame", options.frame, "The frame that the program shows; the last one otherwise")
           ->type_name("N");
-  put_in_group("Output",
-               {
-                   app.add_option("-o,--output", options.output, "Make FOLDER; an empty one may be there")
-                       ->type_name("FOLDER")
-                       ->required(),
-                   frame,
-                   app.add_option("--call", options.call, "Show what call N draws into instead")
-                       ->type_name("N")
-                       ->excludes(frame),
-                   app.add_flag("--force", options.force, "Go on when there are more than 20000 calls"),
-                   app.add_flag("!--no-seek", options.seek, "Make calls that cannot reach the picture, too"),
-               });
+  put_in_group("Output", {
+                             app.add_option("-o,--output", options.output, "Make FOLDER; an empty one may be there")
+                                 ->type_name("FOLDER")
+                                 ->required(),
+                             frame,
+                             app.add_option("--call", options.call, "Show what call N draws into instead")
+                                 ->type_name("N")
+                                 ->excludes(frame),
+                             app.add_flag("--force", options.force, "Go on when there are more than 20000 calls"),
+                             app.add_flag("!--no-seek", options.seek, "Make calls that cannot reach the picture, too"),
+                         });
   add_trace(app, options.trace);
   parse_running(app, raw, "export-c", std::move(arguments), options);
   check_not_empty(app, "--output", options.output);

@@ -3,8 +3,9 @@
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <utility>
 
@@ -39,14 +40,10 @@ std::string command_of(const ConvertOptions& options) {
   return command;
 }
 
-// A recording of another format, or one that is to be cut after a frame, is read once before.
-void plan(const ConvertOptions& options, loaders::Edit& edit, loaders::RewriteOptions& how) {
-  const auto source = open_recording(options.trace, options.limits.loaders);
-  const bool is_apitrace = source->info().format == "apitrace";
-  if (!is_apitrace) how.lowering = standard_calls(plan_sizes(*source));
-  if (options.frame)
-    edit.end = end_of_frame(*open_recording(options.trace, options.limits.loaders), *options.frame) + 1;
-  if (options.call) edit.end = std::min(edit.end, *options.call + 1);
+std::uint64_t end_of(const ConvertOptions& options) {
+  std::uint64_t end = UINT64_MAX;
+  if (options.frame) end = end_of_frame(*open_recording(options.trace, options.limits.loaders), *options.frame) + 1;
+  return options.call ? std::min(end, *options.call + 1) : end;
 }
 
 int report(const ConvertOptions& options, const loaders::Rewritten& written) {
@@ -66,12 +63,13 @@ int run_convert(const ConvertOptions& options) {
   if (options.trace == "-")
     throw CannotJudge("a recording that comes through a pipe cannot be converted: it is read twice");
   loaders::Edit edit;
+  edit.end = end_of(options);
   loaders::RewriteOptions how;
   how.packing = options.packing;
   how.open.limits = options.limits.loaders;
   how.properties = {{"replay.source", std::filesystem::path(options.trace).filename().string()},
                     {"replay.command", command_of(options)}};
-  plan(options, edit, how);
+  how.lowering = standard_calls_of(options.trace, options.limits.loaders);
   return report(options, need(loaders::rewrite(options.trace, options.output, edit, how)));
 }
 

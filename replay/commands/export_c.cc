@@ -68,7 +68,8 @@ class ExportWatcher : public Observer {
     const auto picture = read();
     has_ended_ = true;
     if (!picture || !picture->valid()) {
-      spdlog::warn("{}: it draws into nothing of which there could be a picture; the program only makes the calls", title);
+      spdlog::warn("{}: it draws into nothing of which there could be a picture; the program only makes the calls",
+                   title);
       return exporter_.end_picture(title, "");
     }
     exporter_.end_picture(title, file + ".ppm");
@@ -78,9 +79,10 @@ class ExportWatcher : public Observer {
   void check(Dispatcher&) const {
     if (exporter_.problem()) throw CannotJudge(*exporter_.problem());
     if (exporter_.has_too_many())
-      throw CannotJudge(fmt::format("the program would make more than {} calls, which no compiler and no person likes: "
-                                    "export an earlier or smaller part of the recording, or give --force",
-                                    kMostCalls));
+      throw CannotJudge(
+          fmt::format("the program would make more than {} calls, which no compiler and no person likes: "
+                      "export an earlier or smaller part of the recording, or give --force",
+                      kMostCalls));
   }
 
   Exporter& exporter_;
@@ -106,23 +108,25 @@ ReplayOptions replay_options(const ExportOptions& options) {
 bool play(Prepared& prepared, Exporter& exporter, ExportWatcher& watcher) {
   const auto platform = need(Platform::create(Display::kHeadless));
   Plan plan = make_plan(prepared, true, false);
-  Playback playback(*prepared.source, *platform,
-                    {.title = "", .limits = prepared.options.limits.driver});
+  Playback playback(*prepared.source, *platform, {.title = "", .limits = prepared.options.limits.driver});
   exporter.begin(playback.dispatcher());
   exporter.begin_frame(0);
-  const bool stopped = playback.play({.observers = {&watcher},
-                 .watched_calls = &plan.watched,
-                 .last_frame = plan.last_frame,
-                 .last_call = plan.last_call,
-                 .unswapped = plan.unswapped,
-                 .seek = &plan.seek}).stopped;
+  const bool stopped = playback
+                           .play({.observers = {&watcher},
+                                  .watched_calls = &plan.watched,
+                                  .last_frame = plan.last_frame,
+                                  .last_call = plan.last_call,
+                                  .unswapped = plan.unswapped,
+                                  .seek = &plan.seek})
+                           .stopped;
   exporter.end();
   std::uint64_t skipped = 0;
   for (const auto& [key, count] : playback.dispatcher().skips.counts()) {
     if (!is_harmless(key.first)) skipped += count.count;
   }
-  if (skipped != 0) spdlog::warn("{} calls cannot be made, and are not in the program: 'replay {}' says why", skipped,
-                                 prepared.options.trace);
+  if (skipped != 0)
+    spdlog::warn("{} calls cannot be made, and are not in the program: 'replay {}' says why", skipped,
+                 prepared.options.trace);
   return stopped;
 }
 
@@ -145,8 +149,7 @@ int run_export_c(const ExportOptions& options) {
   Exporter exporter(folder, options.force ? UINT64_MAX : kMostCalls);
   ExportWatcher watcher(exporter, prepared.options);
   const bool stopped = play(prepared, exporter, watcher);
-  if (!watcher.has_ended())
-    throw CannotJudge(fmt::format("{}: it has no such frame or call", options.trace));
+  if (!watcher.has_ended()) throw CannotJudge(fmt::format("{}: it has no such frame or call", options.trace));
   exporter.write_program({std::filesystem::path(options.trace).filename().string(), watcher.pictures()});
   folder.finish();
   fmt::print("{}: {} calls, {} blobs\n", (folder.wanted() / "repro.c").string(), exporter.calls(), folder.blobs());

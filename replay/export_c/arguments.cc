@@ -34,9 +34,7 @@ std::span<const std::byte> bytes_of(std::uint64_t address, std::uint64_t count) 
   return {static_cast<const std::byte*>(memory_at(address)), static_cast<std::size_t>(count)};
 }
 
-std::string offset(std::uint64_t value) {
-  return value == 0 ? "NULL" : fmt::format("(void *){}", c_unsigned(value));
-}
+std::string offset(std::uint64_t value) { return value == 0 ? "NULL" : fmt::format("(void *){}", c_unsigned(value)); }
 
 std::int64_t signed_at(LiveArguments arguments, int position) {
   return position < 0 ? 1 : static_cast<std::int64_t>(arguments[static_cast<std::size_t>(position)]);
@@ -83,15 +81,16 @@ bool has_nan(const ParamInfo& param, std::span<const std::byte> bytes) {
       if (std::isnan(float_at(bytes, i))) return true;
     }
   }
-  return param.type == Type::kF64 && std::any_of(bytes.begin(), bytes.end(), [](std::byte b) { return b == std::byte{0xff}; });
+  return param.type == Type::kF64 &&
+         std::any_of(bytes.begin(), bytes.end(), [](std::byte b) { return b == std::byte{0xff}; });
 }
 
 bool has_vendor(std::string_view name) {
   const std::string_view end = name.substr(std::min(name.rfind('_'), name.size() - 1));
-  constexpr std::string_view kVendors[] = {"_ARB", "_EXT", "_KHR", "_OES", "_NV", "_NVX", "_AMD", "_ATI", "_APPLE", "_ANGLE",
-                                           "_IMG", "_INTEL", "_MESA", "_QCOM", "_SGIS", "_SGIX", "_SGI", "_IBM", "_HP",
-                                           "_SUN", "_SUNX", "_WIN", "_ARM", "_VIV", "_FJ", "_DMP", "_PGI", "_REND", "_S3",
-                                           "_INGR", "_3DFX", "_MESAX", "_OML", "_GREMEDY", "_OVR"};
+  constexpr std::string_view kVendors[] = {
+      "_ARB",  "_EXT",  "_KHR",  "_OES",  "_NV",  "_NVX",  "_AMD",  "_ATI",   "_APPLE", "_ANGLE",   "_IMG", "_INTEL",
+      "_MESA", "_QCOM", "_SGIS", "_SGIX", "_SGI", "_IBM",  "_HP",   "_SUN",   "_SUNX",  "_WIN",     "_ARM", "_VIV",
+      "_FJ",   "_DMP",  "_PGI",  "_REND", "_S3",  "_INGR", "_3DFX", "_MESAX", "_OML",   "_GREMEDY", "_OVR"};
   return std::find(std::begin(kVendors), std::end(kVendors), end) != std::end(kVendors);
 }
 
@@ -147,7 +146,8 @@ std::string Arguments::value(Call& call, std::size_t i, const Form& form) {
     case Is::kLocationOf: return location(call, i, static_cast<std::size_t>(form.at[0]), false);
     case Is::kUniformBlock:
     case Is::kStorageBlock: return block(call, i, form);
-    case Is::kImageName: return objects.text(at() == GL_RENDERBUFFER ? ObjectKind::kRenderbuffer : ObjectKind::kTexture, bits);
+    case Is::kImageName:
+      return objects.text(at() == GL_RENDERBUFFER ? ObjectKind::kRenderbuffer : ObjectKind::kTexture, bits);
     case Is::kNameOfIdentifier: return objects.text(kind_of_identifier(static_cast<std::uint32_t>(at())), bits);
     default: break;
   }
@@ -160,7 +160,8 @@ std::string Arguments::value(Call& call, std::size_t i, const Form& form) {
   }
   if (param.type == Type::kFunction) return "NULL";
   const std::string_view function = call.signature.name;
-  if (std::string_view(param.name) == "location" && function.starts_with("glUniform")) return location(call, i, 0, true);
+  if (std::string_view(param.name) == "location" && function.starts_with("glUniform"))
+    return location(call, i, 0, true);
   if (std::string_view(param.name) == "location" && function.starts_with("glProgramUniform"))
     return location(call, i, 0, false);
   std::string text = c_number(param, bits);
@@ -217,7 +218,8 @@ std::string Arguments::pointer(Call& call, std::size_t i, const Form& form) {
     }
     case Is::kParameters: return parameters(call, i);
     case Is::kOut:
-      return fmt::format("scratch({})", form.length.count(call.arguments) * std::max<std::size_t>(c_type_size(param.type), 1));
+      return fmt::format("scratch({})",
+                         form.length.count(call.arguments) * std::max<std::size_t>(c_type_size(param.type), 1));
     case Is::kIndices: {
       if (asked(dispatcher_, GL_ELEMENT_ARRAY_BUFFER_BINDING).value_or(0) != 0 || address == 0) return offset(address);
       const auto count = Length{Length::Of::kArg, form.at[0]}.count(call.arguments);
@@ -263,7 +265,8 @@ std::string Arguments::names(const ParamInfo& param, const void* from, std::uint
 }
 
 std::string Arguments::memory(std::span<const std::byte> bytes) {
-  return memory(ParamInfo{"", "", looks_like_floats(bytes) ? Type::kF32 : Type::kU8, 1, true, ObjectKind::kNone, 0}, bytes);
+  return memory(ParamInfo{"", "", looks_like_floats(bytes) ? Type::kF32 : Type::kU8, 1, true, ObjectKind::kNone, 0},
+                bytes);
 }
 
 std::string Arguments::memory(const ParamInfo& param, std::span<const std::byte> bytes) {
@@ -282,7 +285,8 @@ std::string Arguments::memory(const ParamInfo& param, std::span<const std::byte>
     }
   }
   const bool is_long = elements.find('\n') != elements.npos;
-  return fmt::format("(const {}[]){{{}{}}}", is_char ? "GLubyte" : c_type(param.type), is_long ? "\n    " : "", elements);
+  return fmt::format("(const {}[]){{{}{}}}", is_char ? "GLubyte" : c_type(param.type), is_long ? "\n    " : "",
+                     elements);
 }
 
 std::string Arguments::bytes_at(Call& call, std::size_t i, std::uint64_t count) {
@@ -416,7 +420,8 @@ std::string Arguments::many_indices(Call& call, std::size_t i) {
   for (std::uint64_t n = 0; n < total; ++n) {
     const auto address = static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(from[n]));
     const auto bytes = static_cast<std::uint64_t>(std::max(sizes[n], 0)) * size;
-    list += (n == 0 ? "" : ",\n    ") + (are_offsets || address == 0 ? offset(address) : memory(bytes_of(address, bytes)));
+    list +=
+        (n == 0 ? "" : ",\n    ") + (are_offsets || address == 0 ? offset(address) : memory(bytes_of(address, bytes)));
   }
   return total == 0 ? "NULL" : fmt::format("(const void *const[]){{{}}}", list);
 }

@@ -1,5 +1,5 @@
-// Arguments: the arguments of a live call as C. GL has not got the call yet, or has just answered: what pointers lead to
-// is there.
+// Arguments: the arguments of a live call as C. GL has not got the call yet, or has just answered: what pointers lead
+// to is there.
 #pragma once
 
 #include <cstddef>

@@ -16,11 +16,10 @@ using glbindings::Type;
 
 bool is_plain(char c) { return c >= ' ' && c <= '~'; }
 
-bool is_letter_or_digit(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-}
+bool is_letter_or_digit(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); }
 
-// Three octal digits end an escape whatever follows. "??" could begin a trigraph, which some compilers replace even here.
+// Three octal digits end an escape whatever follows. "??" could begin a trigraph, which some compilers replace even
+// here.
 void append_escaped(std::string& out, char c) {
   switch (c) {
     case '\n': out += "\\n"; return;
@@ -93,7 +92,8 @@ std::string c_identifier_part(std::string_view text) {
 std::string c_signed(std::int64_t value) {
   if (value == std::numeric_limits<std::int64_t>::min()) return "(-9223372036854775807LL - 1)";
   if (value == std::numeric_limits<std::int32_t>::min()) return "(-2147483647 - 1)";
-  const bool is_int = value >= std::numeric_limits<std::int32_t>::min() && value <= std::numeric_limits<std::int32_t>::max();
+  const bool is_int =
+      value >= std::numeric_limits<std::int32_t>::min() && value <= std::numeric_limits<std::int32_t>::max();
   return fmt::format("{}{}", value, is_int ? "" : "LL");
 }
 

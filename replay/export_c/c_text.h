@@ -36,8 +36,8 @@ std::size_t c_type_size(glbindings::Type type);
 // An argument of type `type` that is no pointer. `bits` are as in LiveArguments.
 std::string c_number(const glbindings::ParamInfo& param, std::uint64_t bits);
 
-// Returns the elements of an array, "1.0f, 0.0f", with line breaks after some of them when there are many. `bytes` has a
-// whole number of them.
+// Returns the elements of an array, "1.0f, 0.0f", with line breaks after some of them when there are many. `bytes` has
+// a whole number of them.
 std::string c_elements(const glbindings::ParamInfo& param, std::span<const std::byte> bytes, std::size_t indent);
 
 }  // namespace replay

@@ -165,7 +165,8 @@ std::string Exporter::with_names(const WrittenCall& written, const Signature& si
     const auto* live = reinterpret_cast<const std::uint32_t*>(static_cast<std::uintptr_t>(arguments[names.parameter]));
     std::vector<std::string> tokens;
     for (std::size_t i = 0; i < names.count; ++i)
-      tokens.push_back(Variables::token(arguments_->objects.add(param.object, live[i], recorded_name(param.object, i))));
+      tokens.push_back(
+          Variables::token(arguments_->objects.add(param.object, live[i], recorded_name(param.object, i))));
     if (tokens.empty()) texts[names.parameter] = "NULL";
     else if (tokens.size() == 1) texts[names.parameter] = "&" + tokens[0];
     else {

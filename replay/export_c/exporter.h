@@ -104,7 +104,7 @@ class Exporter final : public Listener {
   std::optional<std::string> problem_;
   bool is_picture_ = false;
 
-  Current wanted_, current_;  // what is current in the replay, and in the program
+  Current wanted_, current_;                                  // what is current in the replay, and in the program
   std::map<std::uint32_t, std::size_t> surfaces_, contexts_;  // number -> variable
   std::vector<std::pair<PixelFormat, std::string>> formats_;
   std::map<const std::byte*, std::size_t> mapped_;  // where a buffer was mapped -> variable

@@ -154,7 +154,9 @@ std::uint64_t Length::count(LiveArguments arguments) const {
     case Of::kArgTimes: found = of_argument(a) * b; break;
     case Of::kArgOver: found = of_argument(a) / b; break;
     case Of::kProduct: found = of_argument(a) * of_argument(b); break;
-    case Of::kTyped: found = of_argument(a) * scalar_bytes(static_cast<std::uint32_t>(signed_argument(arguments, b))); break;
+    case Of::kTyped:
+      found = of_argument(a) * scalar_bytes(static_cast<std::uint32_t>(signed_argument(arguments, b)));
+      break;
   }
   return static_cast<std::uint64_t>(std::max<std::int64_t>(found, 0));
 }

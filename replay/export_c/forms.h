@@ -1,6 +1,6 @@
 // Forms: what the parameter of a live call is, so that its argument can be written as C: a number, memory of some
-// length, an offset into a buffer, a name. The forms come from the policies of the dispatch rows, which know all of this
-// of recorded calls; functions with a handler of their own are described by the registry or by a line in forms.cc.
+// length, an offset into a buffer, a name. The forms come from the policies of the dispatch rows, which know all of
+// this of recorded calls; functions with a handler of their own are described by the registry or by a line in forms.cc.
 #pragma once
 
 #include <array>

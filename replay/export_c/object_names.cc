@@ -53,8 +53,8 @@ ObjectNames::Key ObjectNames::key(ObjectKind kind, std::uint64_t live) const {
 }
 
 std::size_t ObjectNames::add(ObjectKind kind, std::uint64_t live, std::string_view rest, std::string_view stage) {
-  const std::size_t made = variables_.add(kind == ObjectKind::kSync ? "GLsync" : "GLuint",
-                                           std::string(stage) + prefix_of(kind), rest);
+  const std::size_t made =
+      variables_.add(kind == ObjectKind::kSync ? "GLsync" : "GLuint", std::string(stage) + prefix_of(kind), rest);
   objects_[key(kind, live)] = made;
   return made;
 }

@@ -21,8 +21,8 @@ class ObjectNames {
   // The objects that follow are those of this context.
   void use_context(const LiveContext& context);
 
-  // The object was made, and has a variable from now on. `rest` is a part of the variable's name; `stage` comes before the
-  // name of a shader ("vertex_").
+  // The object was made, and has a variable from now on. `rest` is a part of the variable's name; `stage` comes before
+  // the name of a shader ("vertex_").
   std::size_t add(glbindings::ObjectKind kind, std::uint64_t live, std::string_view rest, std::string_view stage = {});
   std::optional<std::size_t> find(glbindings::ObjectKind kind, std::uint64_t live) const;
 

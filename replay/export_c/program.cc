@@ -47,15 +47,19 @@ void Exporter::write_head(std::string& out, const About& about) const {
   out += fmt::format("/* repro.c: what {} draws, as a program of its own. 'replay export-c' made it.\n\n",
                      c_comment(about.recording));
   out += "     cc -o repro repro.c -lEGL -lGL && ./repro\n\n";
-  out += "   It needs no display. It prints the MD5 of the picture as 'replay --hash' does, and writes the picture as PPM.\n";
+  out +=
+      "   It needs no display. It prints the MD5 of the picture as 'replay --hash' does, and writes the picture as "
+      "PPM.\n";
   for (const std::string& picture : about.pictures) out += fmt::format("   replay shows: {}\n", c_comment(picture));
-  out += "   A comment behind a call has the number of the recorded call, and its name where that is another one. */\n\n";
+  out +=
+      "   A comment behind a call has the number of the recorded call, and its name where that is another one. */\n\n";
   out += export_runtime();
 }
 
 void Exporter::write_functions(std::string& out) const {
   out += "\n/* ---- Functions and names that libraries or headers may lack. ---- */\n\n";
-  for (const auto& [name, value] : used_.enums) out += fmt::format("#ifndef {0}\n#define {0} {1:#x}\n#endif\n", name, value);
+  for (const auto& [name, value] : used_.enums)
+    out += fmt::format("#ifndef {0}\n#define {0} {1:#x}\n#endif\n", name, value);
   std::string loads;
   for (const glbindings::FunctionId function : used_.functions) {
     const Signature& signature = glbindings::signature(function);
@@ -81,8 +85,8 @@ void Exporter::write_program(const About& about) {
   write_functions(text);
   text += "\n/* ---- Objects of the recording. ---- */\n\n";
   for (const auto& [format, name] : formats_) {
-    text += fmt::format("static const struct format {} = {{{}, {}, {}, {}, {}, {}, {}}};\n", name, format.red, format.green,
-                        format.blue, format.alpha, format.depth, format.stencil, format.samples);
+    text += fmt::format("static const struct format {} = {{{}, {}, {}, {}, {}, {}, {}}};\n", name, format.red,
+                        format.green, format.blue, format.alpha, format.depth, format.stencil, format.samples);
   }
   text += variables_.declarations();
 

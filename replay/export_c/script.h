@@ -19,7 +19,8 @@ class Script {
 
   // The functions that follow are named after it: "frame_3". Ends the group.
   void begin_part(std::string_view name);
-  // Adds a statement, which may have several lines. `comment` stands behind it, unless it is empty; it must be harmless.
+  // Adds a statement, which may have several lines. `comment` stands behind it, unless it is empty; it must be
+  // harmless.
   void add(std::string_view statement, std::string_view comment = {});
   // Ends a group of statements, which gets this heading. The heading must be harmless.
   void end_group(std::string_view heading);

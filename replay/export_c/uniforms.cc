@@ -70,8 +70,8 @@ Uniforms::Location Uniforms::location(std::size_t program, std::uint32_t live, s
   if (is_new) asked->second = variables_.add("GLint", "u", c_identifier_part(name->second));
   const std::string variable = Variables::token(asked->second);
   if (!is_new) return {variable, ""};
-  return {variable,
-          fmt::format("{} = glGetUniformLocation({}, {});", variable, Variables::token(program), c_string(name->second))};
+  return {variable, fmt::format("{} = glGetUniformLocation({}, {});", variable, Variables::token(program),
+                                c_string(name->second))};
 }
 
 std::string Uniforms::block(std::size_t program, std::uint32_t live, std::uint32_t index, bool is_storage) {

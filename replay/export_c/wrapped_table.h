@@ -11,8 +11,8 @@ struct GladGLContext;
 namespace replay {
 
 struct CallHearer {
-  // `before` hears a call before the driver gets it, `after` when the driver has answered. The result is 0 for functions
-  // without one. They may make queries themselves, which they hear as well.
+  // `before` hears a call before the driver gets it, `after` when the driver has answered. The result is 0 for
+  // functions without one. They may make queries themselves, which they hear as well.
   void (*before)(glbindings::FunctionId function, LiveArguments arguments);
   void (*after)(glbindings::FunctionId function, LiveArguments arguments, std::uint64_t result);
 };

@@ -3,6 +3,8 @@
 #include <deque>
 #include <unordered_set>
 
+#include "replay/standard_calls/standard_calls.h"
+
 namespace replay {
 
 using loaders::Call;
@@ -33,7 +35,7 @@ loaders::Result<loaders::Rewritten> write_candidate(
                            .insertions = insertions,
                            .at_end = {},
                            .end = end};
-  return loaders::rewrite(input, output, edit, {.properties = properties});
+  return loaders::rewrite(input, output, edit, {.properties = properties, .lowering = standard_calls_of(input, {})});
 }
 
 }  // namespace replay

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "glbindings/signature.h"
+#include "replay/base/cannot_judge.h"
 
 namespace replay {
 namespace {
@@ -55,6 +56,12 @@ loaders::Lowering standard_calls(SizePlan sizes) {
                     std::vector<Call>& lowered) { lowering->lower(calls, memory, lowered); };
 }
 
+loaders::Lowering standard_calls_of(const std::string& trace, const loaders::Limits& limits) {
+  loaders::OpenResult source = loaders::open_trace(trace, {.limits = limits});
+  if (!source) throw CannotJudge(source.error().to_string());
+  return (*source)->info().format == "apitrace" ? loaders::Lowering() : standard_calls(plan_sizes(**source));
+}
+
 void StandardCalls::lower(std::span<const Call> calls, loaders::Arena& memory, std::vector<Call>& lowered) {
   CallMaker maker(memory, lowered);
   for (const Call& call : calls) {
@@ -69,7 +76,7 @@ void StandardCalls::lower(std::span<const Call> calls, loaders::Arena& memory, s
 
 void StandardCalls::lower(const Call& call, CallMaker& maker) {
   const auto& args = call.args;
-  attributes_.follow(call);
+  if (call.is(loaders::kAnyThread)) attributes_.follow(call);  // a page; no other recording has guarded draws
   switch (call.function) {
     case FunctionId::replayUniformLocation:
       return maker.make(FunctionId::glGetUniformLocation, {args[0], args[1]}, args[2]);

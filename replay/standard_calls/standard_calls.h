@@ -1,7 +1,7 @@
 // StandardCalls: recordings of WIP15 and WTF as calls that a program could have made itself, with GL, GLX and EGL.
 //
 //     loaders::RewriteOptions options;
-//     options.lowering = standard_calls(plan);
+//     options.lowering = standard_calls_of(trace, limits);
 //
 // Both formats say things beside the calls of GL, which our loaders turn into functions of their own
 // (glbindings/non_registry.py). Other tools know none of these, so they become:
@@ -26,6 +26,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "loaders/rewrite.h"
@@ -64,5 +65,9 @@ class StandardCalls {
 
 // The same as what loaders::rewrite() takes.
 loaders::Lowering standard_calls(SizePlan sizes);
+
+// What rewrite() needs for this recording: nothing for one of apitrace, and otherwise what standard_calls() gives; the
+// recording is read once for that. Throws CannotJudge when it cannot be opened.
+loaders::Lowering standard_calls_of(const std::string& trace, const loaders::Limits& limits);
 
 }  // namespace replay

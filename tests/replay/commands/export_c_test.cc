@@ -74,7 +74,8 @@ std::vector<std::string> recordings() {
 
 INSTANTIATE_TEST_SUITE_P(Recordings, ExportCOfData, testing::ValuesIn(recordings()), [](const auto& recording) {
   std::string name = recording.param;
-  std::replace_if(name.begin(), name.end(), [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); }, '_');
+  std::replace_if(
+      name.begin(), name.end(), [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); }, '_');
   return name;
 });
 
@@ -95,7 +96,9 @@ TEST_F(ExportC, OtherCompilersTakeItToo) {
 
 // Whatever a recording says must neither become code nor end a comment, a string or a line.
 TEST_F(ExportC, TextsOfTheRecordingAreOnlyTexts) {
-  const std::string hostile = "*/ \" ); } int evil(void) { system(\"touch pwned\"); } /* ?""?/\n\\ \\\n %s%n \r\x01\x02 \x7f \xe2\x80\xae \xff";
+  const std::string hostile =
+      "*/ \" ); } int evil(void) { system(\"touch pwned\"); } /* ?"
+      "?/\n\\ \\\n %s%n \r\x01\x02 \x7f \xe2\x80\xae \xff";
   constexpr int kTexture = 0x1702, kTexture2d = 0x0DE1, kApplication = 0x824A, kFragmentShader = 0x8B30;
   scene.window(8, 4);
   auto& trace = scene.trace;

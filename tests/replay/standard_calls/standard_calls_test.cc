@@ -37,7 +37,8 @@ class StandardCallsTest : public testing::Test {
  protected:
   // What a call becomes.
   std::string lowered(FunctionId function, std::vector<Value> arguments, const Value* result = nullptr) {
-    const Call& call = calls.add(function, std::move(arguments), result);
+    Call call = calls.add(function, std::move(arguments), result);
+    if (is_page) call.flags |= loaders::kAnyThread;
     std::vector<Call> out;
     standard.lower({&call, 1}, memory, out);
     return text_of(out);
@@ -55,6 +56,7 @@ class StandardCallsTest : public testing::Test {
   }
 
   CallBuilder calls;
+  bool is_page = false;
   loaders::Arena memory;
   StandardCalls standard{SizePlan{{.number = 3, .drawable = 77, .width = 40, .height = 30}}};
   const Value yes = uint(1);
@@ -132,7 +134,8 @@ TEST_F(StandardCallsTest, TheFirstViewportIsTheSizeOfTheWindow) {
 }
 
 TEST_F(StandardCallsTest, CallsWithAddressesForArraysGo) {
-  EXPECT_EQ(lowered(FunctionId::glTransformFeedbackVaryings, {uint(2), sint(2), pointer(0x7fff0000), uint(0x8c8c)}), "");
+  EXPECT_EQ(lowered(FunctionId::glTransformFeedbackVaryings, {uint(2), sint(2), pointer(0x7fff0000), uint(0x8c8c)}),
+            "");
   EXPECT_EQ(lowered(FunctionId::glGetIntegerv, {uint(0xba2), pointer(0x7fff0000)}), "");
   EXPECT_NE(lowered(FunctionId::glVertexAttribPointer, {uint(0), sint(3), uint(0x1406), uint(0), sint(0), pointer(64)}),
             "");
@@ -140,8 +143,8 @@ TEST_F(StandardCallsTest, CallsWithAddressesForArraysGo) {
 
 TEST_F(StandardCallsTest, ShortImagesAreCompleted) {
   const auto upload = [&](const Value& pixels) {
-    return lowered(FunctionId::glTexSubImage2D, {uint(0xde1), sint(0), sint(0), sint(0), sint(2), sint(2), uint(0x1907),
-                                                 uint(0x1401), pixels});
+    return lowered(FunctionId::glTexSubImage2D,
+                   {uint(0xde1), sint(0), sint(0), sint(0), sint(2), sint(2), uint(0x1907), uint(0x1401), pixels});
   };
   EXPECT_NE(upload(calls.blob("123456789012")).find("blob(14)"), std::string::npos);  // rows of 8 bytes
   pass(FunctionId::glPixelStorei, {uint(0xcf5), sint(1)});
@@ -151,21 +154,23 @@ TEST_F(StandardCallsTest, ShortImagesAreCompleted) {
 }
 
 TEST_F(StandardCallsTest, ShadersNeedNoLengths) {
-  EXPECT_EQ(lowered(FunctionId::glShaderSource,
-                    {uint(1), sint(1), calls.values({calls.string("void")}), calls.ints({})}),
-            "glShaderSource(1, 1, {\"void\"}, NULL)\n");
+  EXPECT_EQ(
+      lowered(FunctionId::glShaderSource, {uint(1), sint(1), calls.values({calls.string("void")}), calls.ints({})}),
+      "glShaderSource(1, 1, {\"void\"}, NULL)\n");
 }
 
 TEST_F(StandardCallsTest, ACanvasIsAContextAndAPbuffer) {
-  EXPECT_EQ(lowered(FunctionId::replayCreateCanvas, {uint(1), uint(1), uint(1), uint(0), uint(1), uint(0)}),
-            "+ eglGetDisplay(NULL) = 0x1000\n+ eglInitialize(0x1000, {1}, {5}) = 1\n+ eglBindAPI(12448) = 1\n"
-            "+ eglChooseConfig(0x1000, {12339, 1, 12352, 4, 12324, 8, 12323, 8, 12322, 8, 12321, 8, 12325, 24, 12326, 0, "
-            "12338, 1, 12337, 4, 12344}, {0x1010}, 1, {1}) = 1\n"
-            "eglCreateContext(0x1000, 0x1010, NULL, {12440, 2, 12344}) = 0x1020\n");
+  EXPECT_EQ(
+      lowered(FunctionId::replayCreateCanvas, {uint(1), uint(1), uint(1), uint(0), uint(1), uint(0)}),
+      "+ eglGetDisplay(NULL) = 0x1000\n+ eglInitialize(0x1000, {1}, {5}) = 1\n+ eglBindAPI(12448) = 1\n"
+      "+ eglChooseConfig(0x1000, {12339, 1, 12352, 4, 12324, 8, 12323, 8, 12322, 8, 12321, 8, 12325, 24, 12326, 0, "
+      "12338, 1, 12337, 4, 12344}, {0x1010}, 1, {1}) = 1\n"
+      "eglCreateContext(0x1000, 0x1010, NULL, {12440, 2, 12344}) = 0x1020\n");
   const std::string boxes = "+ glViewport(0, 0, 32, 16)\n+ glScissor(0, 0, 32, 16)\n";
   EXPECT_EQ(lowered(FunctionId::replayBindCanvas, {uint(1), sint(32), sint(16)}),
             "+ eglCreatePbufferSurface(0x1000, 0x1010, {12375, 32, 12374, 16, 12344}) = 0x1030\n"
-            "+ eglMakeCurrent(0x1000, 0x1030, 0x1030, 0x1020) = 1\n" + boxes + "+ glClear(17664)\n");
+            "+ eglMakeCurrent(0x1000, 0x1030, 0x1030, 0x1020) = 1\n" +
+                boxes + "+ glClear(17664)\n");
   EXPECT_EQ(lowered(FunctionId::replayBindCanvas, {uint(1), sint(32), sint(16)}), "");
   EXPECT_EQ(lowered(FunctionId::replayBindCanvas, {uint(1), sint(64), sint(16)}),
             "+ eglCreatePbufferSurface(0x1000, 0x1010, {12375, 64, 12374, 16, 12344}) = 0x1040\n"
@@ -182,12 +187,13 @@ TEST_F(StandardCallsTest, PresentingShowsAndClears) {
   pass(FunctionId::glStencilMaskSeparate, {uint(0x404), uint(3)});
   pass(FunctionId::glDepthMask, {uint(0)});
   pass(FunctionId::glBindFramebuffer, {uint(0x8d40), uint(9)});
-  EXPECT_EQ(presented({1}),
-            "+ glBindFramebuffer(36160, 0)\neglSwapBuffers(0x1000, 0x1030) = 1\n"
-            "+ glDisable(3089)\n+ glClearColor(0, 0, 0, 0)\n+ glDepthMask(1)\n+ glStencilMaskSeparate(1028, 4294967295)\n"
-            "+ glClear(17664)\n"
-            "+ glEnable(3089)\n+ glClearColor(1, 0, 0, 1)\n+ glDepthMask(0)\n+ glStencilMaskSeparate(1028, 3)\n"
-            "+ glBindFramebuffer(36160, 9)\n");
+  EXPECT_EQ(
+      presented({1}),
+      "+ glBindFramebuffer(36160, 0)\neglSwapBuffers(0x1000, 0x1030) = 1\n"
+      "+ glDisable(3089)\n+ glClearColor(0, 0, 0, 0)\n+ glDepthMask(1)\n+ glStencilMaskSeparate(1028, 4294967295)\n"
+      "+ glClear(17664)\n"
+      "+ glEnable(3089)\n+ glClearColor(1, 0, 0, 1)\n+ glDepthMask(0)\n+ glStencilMaskSeparate(1028, 3)\n"
+      "+ glBindFramebuffer(36160, 9)\n");
 }
 
 TEST_F(StandardCallsTest, EachCanvasIsShownAndTheCurrentOneStays) {
@@ -211,9 +217,11 @@ TEST_F(StandardCallsTest, NewStorageIsZero) {
 }
 
 TEST_F(StandardCallsTest, AGuardedDrawIsDrawnWhenTheProgramDoesNotReadTheArray) {
+  is_page = true;
   pass_canvas(1);
-  const std::string shader = "attribute vec2 a_p; attribute mat2 a_m; attribute float a_unused; // a_unused\n"
-                             "void main() { gl_Position = vec4(a_m * a_p, 0, 1); /* a_unused */ }";
+  const std::string shader =
+      "attribute vec2 a_p; attribute mat2 a_m; attribute float a_unused; // a_unused\n"
+      "void main() { gl_Position = vec4(a_m * a_p, 0, 1); /* a_unused */ }";
   pass(FunctionId::glShaderSource, {uint(1), sint(1), calls.values({calls.string(shader)}), null()});
   pass(FunctionId::glAttachShader, {uint(3), uint(1)});
   pass(FunctionId::glBindAttribLocation, {uint(3), uint(0), calls.string("a_p")});
