@@ -26,7 +26,7 @@ class EventCopier {
         file_(std::move(stream.info.file)),
         output_(output),
         edits_(edits),
-        transcoder_(output, problem_, window_.limits(), dialect_) {}
+        transcoder_(output, problem_, window_.limits(), dialect_, edits.is_selective()) {}
   EventCopier(const EventCopier&) = delete;
   EventCopier& operator=(const EventCopier&) = delete;
 

@@ -11,6 +11,28 @@ std::string string_between(const std::byte* begin, const std::byte* end) {
   return std::string(text_of({begin, static_cast<std::size_t>(end - begin)}));
 }
 
+// Tables of more bytes are split. A table of all enums of GL takes 100 kB, and other tables are not worth it.
+constexpr std::size_t kLargeTable = 1000;
+// A damaged file could use any number of values.
+constexpr std::size_t kMaxSplitValues = std::size_t{1} << 16;
+
+// The first entry of a table that has this value: its name and the value, as they are written. Empty: there is none.
+// Precondition: the table is well-formed.
+std::string entry_of(std::string_view table, std::string_view value) {
+  Cursor cursor(std::as_bytes(std::span(table)));
+  const std::uint64_t entries = cursor.uleb128();
+  for (std::uint64_t i = 0; i < entries && cursor.ok(); ++i) {
+    const std::byte* begin = cursor.position();
+    cursor.bytes(cursor.uleb128());
+    const std::byte* name_end = cursor.position();
+    cursor.u8();
+    cursor.uleb128();
+    if (cursor.ok() && string_between(name_end, cursor.position()) == value)
+      return string_between(begin, cursor.position());
+  }
+  return {};
+}
+
 }  // namespace
 
 void EventTranscoder::begin(bool is_kept) {
@@ -22,6 +44,8 @@ void EventTranscoder::begin(bool is_kept) {
 
 void EventTranscoder::undo() {
   definitions_.rollback();
+  for (const EnumValue& value : fresh_values_) ids_of_values_.erase(value);
+  fresh_values_.clear();
   output_.undo_event();
 }
 
@@ -39,8 +63,17 @@ std::uint64_t EventTranscoder::count(Cursor& cursor, std::uint64_t most, const c
 
 template <class ReadDefinition>
 Definition* EventTranscoder::id(Cursor& cursor, DefinitionKind kind, const ReadDefinition& read_definition) {
+  std::uint64_t id = 0;
+  Definition* definition = read_id(cursor, kind, id, read_definition);
+  if (definition != nullptr && is_kept_) write_id(kind, id, *definition);
+  return definition;
+}
+
+template <class ReadDefinition>
+Definition* EventTranscoder::read_id(Cursor& cursor, DefinitionKind kind, std::uint64_t& id,
+                                     const ReadDefinition& read_definition) {
   copy_up_to(cursor.position());
-  const std::uint64_t id = cursor.uleb128();
+  id = cursor.uleb128();
   if (cursor.ok() && id >= limits_.ids) {
     problem_.malformed(cursor, fmt::format("id {} is not below {}", id, limits_.option(&Limits::ids)));
   }
@@ -60,7 +93,6 @@ Definition* EventTranscoder::id(Cursor& cursor, DefinitionKind kind, const ReadD
     definition->value = std::move(fresh.value);
   }
   skip_to(cursor.position());
-  if (is_kept_) write_id(kind, id, *definition);
   return definition;
 }
 
@@ -203,7 +235,8 @@ void EventTranscoder::integer(Cursor& cursor) {
 
 // Before version 3, an id stands for one name and its value. Version 6 has a table for it, and the value at each use.
 void EventTranscoder::enumeration(Cursor& cursor) {
-  const Definition* definition = id(cursor, DefinitionKind::kEnum, [&](Cursor& c) {
+  std::uint64_t id = 0;
+  Definition* definition = read_id(cursor, DefinitionKind::kEnum, id, [&](Cursor& c) {
     Definition fresh;
     if (dialect_.has_enum_tables()) {
       const std::uint64_t entries = count(c, kMaxEntries, "entries of a table");
@@ -224,8 +257,33 @@ void EventTranscoder::enumeration(Cursor& cursor) {
     return fresh;
   });
   if (definition == nullptr) return;
+  const bool is_split = splits_enums_ && !definition->is_in_copy && definition->bytes.size() > kLargeTable &&
+                        ids_of_values_.size() < kMaxSplitValues;
+  if (is_split) return enumeration_of_one(cursor, id, *definition);
+  if (is_kept_) write_id(DefinitionKind::kEnum, id, *definition);
   if (dialect_.has_enum_tables()) return integer(cursor);
   if (is_kept_) out_.bytes(std::as_bytes(std::span(definition->value)));
+}
+
+// Writes the value with a table that has only its name. A value that has no name gets an empty table.
+void EventTranscoder::enumeration_of_one(Cursor& cursor, std::uint64_t id, const Definition& definition) {
+  const std::byte* begin = cursor.position();
+  integer(cursor);
+  if (!cursor.ok() || !is_kept_) return;
+  const std::string value = string_between(begin, cursor.position());
+  const auto [found, is_first] = ids_of_values_.try_emplace({id, value}, 0);
+  if (is_first) {
+    fresh_values_.push_back(found->first);
+    found->second = output_.new_enum();
+  }
+  out_.uleb128(found->second);
+  if (is_first) {
+    const std::string entry = entry_of(definition.bytes, value);
+    out_.uleb128(entry.empty() ? 0 : 1);
+    out_.bytes(std::as_bytes(std::span(entry)));
+  }
+  out_.bytes(std::as_bytes(std::span(value)));
+  skip_to(cursor.position());
 }
 
 void EventTranscoder::bitmask(Cursor& cursor) {

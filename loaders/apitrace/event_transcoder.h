@@ -5,7 +5,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <string>
+#include <utility>
 
 #include "loaders/apitrace/definitions.h"
 #include "loaders/apitrace/format.h"
@@ -19,8 +21,12 @@ namespace loaders::apitrace {
 
 class EventTranscoder {
  public:
-  EventTranscoder(Output& output, RecordProblem& problem, const Limits& limits, const Dialect& dialect)
-      : output_(output),
+  // `splits_enums`: the copy has few calls, and so few values of each enum. A large table of names is then written as
+  // one table for each value that is used.
+  EventTranscoder(Output& output, RecordProblem& problem, const Limits& limits, const Dialect& dialect,
+                  bool splits_enums)
+      : splits_enums_(splits_enums),
+        output_(output),
         problem_(problem),
         limits_(limits),
         dialect_(dialect) {}
@@ -35,7 +41,10 @@ class EventTranscoder {
 
   // After a complete event: its bytes, from the first thing that was read. They are valid until the next begin().
   std::span<const std::byte> written() const { return out_.written(); }
-  void commit() { definitions_.commit(); }
+  void commit() {
+    definitions_.commit();
+    fresh_values_.clear();
+  }
   // After an event that is not complete.
   void undo();
 
@@ -45,6 +54,7 @@ class EventTranscoder {
   void frame_definition(Cursor& cursor);
   void value(Cursor& cursor);
   void enumeration(Cursor& cursor);
+  void enumeration_of_one(Cursor& cursor, std::uint64_t id, const Definition& definition);
   void bitmask(Cursor& cursor);
   void structure(Cursor& cursor);
   void values(Cursor& cursor, std::uint64_t count);
@@ -56,6 +66,9 @@ class EventTranscoder {
   // Reads an id, and its definition with `read_definition` if there is one; writes the id that the copy has for it.
   template <class ReadDefinition>
   Definition* id(Cursor& cursor, DefinitionKind kind, const ReadDefinition& read_definition);
+  // The same, without writing the id.
+  template <class ReadDefinition>
+  Definition* read_id(Cursor& cursor, DefinitionKind kind, std::uint64_t& id, const ReadDefinition& read_definition);
   void write_id(DefinitionKind kind, std::uint64_t id, Definition& definition);
   std::uint64_t new_id(DefinitionKind kind);
 
@@ -63,6 +76,12 @@ class EventTranscoder {
   void copy_up_to(const std::byte* position);
   void skip_to(const std::byte* position) { copied_ = position; }
 
+  // A value of an enum: the id of its table in the file, and the value as it is written.
+  using EnumValue = std::pair<std::uint64_t, std::string>;
+
+  bool splits_enums_;
+  std::map<EnumValue, std::uint64_t> ids_of_values_;  // in the copy
+  std::vector<EnumValue> fresh_values_;               // by the event that is being read
   Output& output_;
   RecordProblem& problem_;
   const Limits& limits_;

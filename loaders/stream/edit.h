@@ -49,6 +49,8 @@ class EditRun {
   EditRun(const Edit& edit, std::function<void(std::span<const Call>)> add) : edit_(edit), add_(std::move(add)) {}
 
   std::uint64_t end() const { return edit_.end; }
+  // Whether some of the recorded calls may not stay.
+  bool is_selective() const { return static_cast<bool>(edit_.keeps); }
 
   // To be called when recorded call `number` begins: writes what comes before it, and says whether the call stays.
   bool begin(std::uint64_t number) {

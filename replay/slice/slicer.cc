@@ -237,6 +237,13 @@ void Slicer::need_state() {
   need_object(vertex_array());
 }
 
+void Slicer::need_destination() {
+  const std::uint64_t framebuffer = binding("bound framebuffer", GL_DRAW_FRAMEBUFFER);
+  need_place(state_->places, framebuffer);
+  need_place(state_->places, mix(place_number("draw buffers"), 0));
+  need_object(bound_object(framebuffer));
+}
+
 void Slicer::need_reads(const Call& call, const Effect& effect, const Target& target) {
   if ((effect.reads & kReadsPixels) != 0) {
     need_places(state_->pixel_store);

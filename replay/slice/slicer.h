@@ -70,6 +70,8 @@ class Slicer {
   void need_places(Places& places);
   void need_object(ObjectNumber object);
   void need_state();  // what draws read
+  // What says where draws go. A draw whose pixels are not needed must not go elsewhere.
+  void need_destination();
   void need_reads(const Call& call, const Effect& effect, const Target& target);
   // Many objects exist from when they are first bound.
   void note_bound(ObjectNumber object, Node node);

@@ -142,6 +142,10 @@ Slicer::Node Slicer::end_list(const Call& call) {
   needs_.insert(needs_.end(), state_->list_calls.begin(), state_->list_calls.end());
   const Node node = add(call);
   graph_.also_needs(state_->list_begin, node);
+  // Mesa draws a list that is compiled and executed in another way than the calls alone.
+  if (!state_->compiles_only) {
+    for (const Node call_in_list : state_->list_calls) graph_.also_needs(call_in_list, node);
+  }
   objects_[*state_->compiling].list.is_relative |= state_->pushed_in_list != 0;
   Place& calls = objects_[*state_->compiling].places.change(kListCalls);
   calls.set_whole({.node = node});
@@ -187,7 +191,8 @@ Slicer::Node Slicer::call_list(const Call& call) {
     const Node node = opaque(call, effect_of(call.function));
     return is_live_ ? want(node) : node;
   }
-  if (is_live_ || draws) need_state();  // it must not draw into another framebuffer
+  if (is_live_) need_state();
+  else if (draws) need_destination();
   const Node node = add(call);
   if (is_live_) want(node);
   for (const ObjectNumber list : lists) {

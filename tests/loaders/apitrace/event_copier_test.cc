@@ -96,6 +96,33 @@ TEST(EventCopier, DefinitionsGoWithTheFirstCallThatStays) {
   }
 }
 
+// An enum with a table of `names` names. Only its first use has the table.
+Item large_enum(std::uint64_t value, std::size_t names) {
+  std::string bytes = "\x09" + num(3);
+  if (names > 0) bytes += num(names);
+  for (std::size_t i = 0; i < names; ++i) {
+    const std::string name = "GL_NAME_" + std::to_string(i);
+    bytes += num(name.size()) + name + "\x04" + num(i);
+  }
+  return raw(bytes + "\x04" + num(value));
+}
+
+// Few values of a large table are used when most calls are left out.
+TEST(EventCopier, WritesOnlyTheNamesThatAreUsedWhenCallsAreLeftOut) {
+  ApitraceBuilder trace;
+  trace.call("glFoo(a)", {large_enum(5, 500)});
+  for (const std::uint64_t value : {7, 7, 5, 9000}) trace.call("glFoo(a)", {large_enum(value, 0)});
+  const InMemory whole = tests::rewrite(trace.file());
+  const InMemory copy = tests::rewrite(trace.file(), keep([](std::uint64_t number) { return number > 0; }));
+  EXPECT_NE(tests::stream_of(whole.file).find("GL_NAME_499"), std::string::npos);
+  const std::string stream = tests::stream_of(copy.file);
+  EXPECT_NE(stream.find("GL_NAME_5"), std::string::npos);
+  EXPECT_NE(stream.find("GL_NAME_7"), std::string::npos);
+  EXPECT_EQ(stream.find("GL_NAME_7"), stream.rfind("GL_NAME_7")) << "the name is there once";
+  EXPECT_EQ(stream.find("GL_NAME_499"), std::string::npos);
+  EXPECT_EQ(tests::load(copy.file).text, "0 glFoo(a = 7)\n1 glFoo(a = 7)\n2 glFoo(a = 5)\n3 glFoo(a = 9000)\n");
+}
+
 TEST(EventCopier, CallsOfThreadsStayInterleaved) {
   ApitraceBuilder trace;
   trace.dense_ids();

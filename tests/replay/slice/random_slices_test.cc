@@ -35,7 +35,9 @@ class Accepted : public Observer {
       d.errors.expected();
     }
     if (was_skipped) return;
-    if (!had_error || call.function == glbindings::FunctionId::glEnd) numbers.push_back(call.number);
+    const bool ends =
+        call.function == glbindings::FunctionId::glEnd || call.function == glbindings::FunctionId::glEndList;
+    if (!had_error || ends) numbers.push_back(call.number);
   }
   std::vector<std::uint64_t> numbers;
 
