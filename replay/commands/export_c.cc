@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,7 +13,9 @@
 #include "replay/base/cannot_judge.h"
 #include "replay/base/whole_file.h"
 #include "replay/export_c/exporter.h"
+#include "replay/process/child_process.h"
 #include "replay/process/sandbox.h"
+#include "replay/process/signals.h"
 #include "replay/process/supervise.h"
 #include "replay/readback/framebuffer_reader.h"
 #include "replay/session/plan.h"
@@ -138,22 +141,58 @@ int report(const Summary& summary, const loaders::CallSource& source, bool stopp
   return kCannotJudge;
 }
 
+// Writes the program and gives the folder its name.
+void write(const ExportOptions& options, ExportFolder& folder, Exporter& exporter, const ExportWatcher& watcher) {
+  exporter.write_program({std::filesystem::path(options.trace).filename().string(), watcher.pictures()});
+  folder.finish();
+  fmt::print("{:<10} {} ({} calls, {} blobs)\n", "export-c", (folder.wanted() / "repro.c").string(), exporter.calls(),
+             folder.blobs());
+  for (const std::string& picture : watcher.pictures()) fmt::print("{:<10} {}\n", "shows", picture);
+}
+
+// A call that crashes the driver is what a program is wanted for: it becomes the last one.
+int end_early(const ExportOptions& options, ExportFolder& folder, Exporter& exporter, const ExportWatcher& watcher,
+              const Ending& ending) {
+  if (!ending.crash || ending.culprit == Culprit::kReplay || exporter.problem() || exporter.has_too_many()) {
+    folder.remove();
+    return kCannotJudge;
+  }
+  char space[32];
+  spdlog::warn("the driver crashed ({}): the program ends with that call, and shows no picture",
+               name_of_signal(ending.signal, space));
+  try {
+    exporter.end_in_call();
+    write(options, folder, exporter, watcher);
+    return std::fflush(stdout) == 0 ? kGood : kCannotJudge;
+  } catch (const CannotJudge& problem) {
+    spdlog::error("{}", problem.what());
+    return kCannotJudge;
+  }
+}
+
 }  // namespace
 
 int run_export_c(const ExportOptions& options) {
-  if (needs_child(options.supervision)) return supervise(options.supervision);
-  ExportFolder folder(options.output);
-  enter_sandbox(options.supervision, {folder.hidden(), folder.hidden().parent_path()});
+  using Role = ExportFolder::Role;
+  if (needs_child(options.supervision)) {
+    ExportFolder folder(options.output, Role::kParent);
+    const int code = supervise(options.supervision);
+    folder.finish_what_child_wrote();
+    return code;
+  }
+  ExportFolder folder(options.output, is_supervised() ? Role::kChild : Role::kAlone);
+  enter_sandbox(options.supervision, {folder.hidden()});
   Summary summary;
   Prepared prepared = prepare(replay_options(options), summary);
   Exporter exporter(folder, options.force ? UINT64_MAX : kMostCalls);
   ExportWatcher watcher(exporter, prepared.options);
+  std::optional<LastWill> will;
+  will.emplace([&](const Ending& ending) { return end_early(options, folder, exporter, watcher, ending); });
   const bool stopped = play(prepared, exporter, watcher);
+  will.reset();
+  if (asked_to_end() != 0) return kCannotJudge;
   if (!watcher.has_ended()) throw CannotJudge(fmt::format("{}: it has no such frame or call", options.trace));
-  exporter.write_program({std::filesystem::path(options.trace).filename().string(), watcher.pictures()});
-  folder.finish();
-  fmt::print("{}: {} calls, {} blobs\n", (folder.wanted() / "repro.c").string(), exporter.calls(), folder.blobs());
-  for (const std::string& picture : watcher.pictures()) fmt::print("{}\n", picture);
+  write(options, folder, exporter, watcher);
   return report(summary, *prepared.source, stopped);
 }
 

@@ -5,25 +5,18 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <set>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "glbindings/signature.h"
 #include "replay/dispatch/dispatcher.h"
-#include "replay/export_c/folder.h"
+#include "replay/export_c/constants.h"
 #include "replay/export_c/forms.h"
 #include "replay/export_c/object_names.h"
 #include "replay/export_c/uniforms.h"
 
 namespace replay {
-
-// Functions and enums that the text of a program names, and that it has to declare.
-struct Used {
-  std::set<glbindings::FunctionId> functions;
-  std::map<std::string, std::uint64_t> enums;  // of extensions, which headers may lack
-};
 
 struct WrittenCall {
   std::vector<std::string> arguments;
@@ -40,21 +33,17 @@ class Arguments {
   Arguments(Dispatcher& dispatcher, Variables& variables, ExportFolder& folder, Used& used)
       : objects(variables),
         uniforms(dispatcher, variables),
+        constants(folder, used),
         dispatcher_(dispatcher),
-        folder_(folder),
         used_(used) {}
 
   WrittenCall write(glbindings::FunctionId function, LiveArguments arguments);
-
-  // A pointer to a copy of `bytes`: an array in the text, or a blob.
-  std::string memory(const glbindings::ParamInfo& param, std::span<const std::byte> bytes);
-  // The same for bytes of which nothing more is known.
-  std::string memory(std::span<const std::byte> bytes);
 
   // While it is set, glReadPixels reads the picture.
   bool reads_picture = false;
   ObjectNames objects;
   Uniforms uniforms;
+  Constants constants;
   std::map<std::uint64_t, std::size_t> handles;  // of bindless textures, and EGLImages: value -> variable
 
  private:
@@ -85,10 +74,8 @@ class Arguments {
 
   bool takes_offset(BufferTarget target, std::uint32_t binding);
   PixelStore store(bool packs);
-  void note_enums(const glbindings::ParamInfo& param, const std::string& text, std::uint64_t value);
 
   Dispatcher& dispatcher_;
-  ExportFolder& folder_;
   Used& used_;
 };
 

@@ -42,13 +42,6 @@ const char* stage_of(std::uint64_t type) {
   }
 }
 
-const char* api_name(Api api) { return api == Api::kGl ? "EGL_OPENGL_API" : "EGL_OPENGL_ES_API"; }
-
-bool same_config(const PixelFormat& a, const PixelFormat& b) {
-  return a.red == b.red && a.green == b.green && a.blue == b.blue && a.alpha == b.alpha && a.depth == b.depth &&
-         a.stencil == b.stencil && a.samples == b.samples;
-}
-
 }  // namespace
 
 Exporter::Exporter(ExportFolder& folder, std::uint64_t most_calls)
@@ -93,6 +86,17 @@ void Exporter::begin_picture() {
 void Exporter::end_picture(const std::string& title, const std::string& file) {
   if (!file.empty()) add(fmt::format("show_picture(\"{}\", \"{}\");", title, file));
   is_picture_ = arguments_->reads_picture = false;
+}
+
+void Exporter::end_in_call() {
+  end();
+  if (!pending_) return;
+  used_.functions.insert(pending_->function);
+  for (const WrittenCall::NewNames& names : pending_->written.names)
+    pending_->written.arguments[names.parameter] = fmt::format("scratch({})", names.count * sizeof(std::uint32_t));
+  add(fmt::format("{}({});", glbindings::signature(pending_->function).name,
+                  fmt::join(pending_->written.arguments, ", ")),
+      comment(pending_->function));
 }
 
 void Exporter::heard(FunctionId function, LiveArguments arguments) {
@@ -141,14 +145,15 @@ void Exporter::before(FunctionId function, LiveArguments arguments) {
   if (!is_picture_ && ++calls_ > most_calls_) return;
   make_current_in_program();
   forget_mapping(function, arguments);
-  pending_ = arguments_->write(function, arguments);
-  for (const std::string& statement : pending_->before) add(statement);
+  pending_ = {function, {arguments.begin(), arguments.end()}, arguments_->write(function, arguments)};
+  for (const std::string& statement : pending_->written.before) add(statement);
 }
 
 void Exporter::after(FunctionId function, LiveArguments arguments, std::uint64_t result) {
   const Signature& signature = glbindings::signature(function);
   used_.functions.insert(function);
-  std::string statement = result_text(function, arguments, result) + with_names(*pending_, signature, arguments);
+  std::string statement =
+      result_text(function, arguments, result) + with_names(pending_->written, signature, arguments);
   const std::string note = comment(function);
   add(statement, note);
   follow(function, arguments);
@@ -264,7 +269,7 @@ void Exporter::wrote(const std::byte* live, std::span<const std::byte> data) {
   --mapping;
   try {
     add(fmt::format("write_mapped({}, {}, {}, {});", Variables::token(mapping->second),
-                    static_cast<std::size_t>(live - mapping->first), arguments_->memory(data), data.size()),
+                    static_cast<std::size_t>(live - mapping->first), arguments_->constants.memory(data), data.size()),
         comment(FunctionId::kUnknown));
   } catch (const CannotJudge& problem) {
     problem_ = problem.what();
@@ -273,81 +278,31 @@ void Exporter::wrote(const std::byte* live, std::span<const std::byte> data) {
 
 void Exporter::made_image(const void* image, std::uint32_t context, std::uint32_t target, std::uint32_t name,
                           std::span<const std::int32_t> attributes) {
-  const auto owner = contexts_.find(context);
-  if (hearing == nullptr || owner == contexts_.end()) return;
+  const auto owner = surfaces_.context(context);
+  if (hearing == nullptr || !owner) return;
   constexpr std::uint32_t kRenderbuffer = 0x30B9;
   const std::size_t variable = variables_.add("EGLImageKHR", "image", "");
   arguments_->handles[static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(image))] = variable;
   const ObjectKind kind = target == kRenderbuffer ? ObjectKind::kRenderbuffer : ObjectKind::kTexture;
   std::string list;
   for (const std::int32_t attribute : attributes) list += (list.empty() ? "" : ", ") + c_signed(attribute);
-  add(fmt::format("{} = make_image({}, {:#x}, {}, (const EGLint[]){{{}}});", Variables::token(variable),
-                  Variables::token(owner->second), target, arguments_->objects.text(kind, name), list),
+  add(fmt::format("{} = make_image({}, {:#x}, {}, (const EGLint[]){{{}}});", Variables::token(variable), *owner, target,
+                  arguments_->objects.text(kind, name), list),
       comment(FunctionId::kUnknown));
 }
 
 void Exporter::made_current(const LiveSurface& drawn, const LiveSurface& read, const LiveContext& context) {
-  wanted_ = {drawn, read, context};
   // The first surface gives a context its viewport, whether or not a call is made while it is current.
-  const bool is_new = context.number != 0 && !contexts_.contains(context.number);
-  if (hearing != nullptr && is_new && drawn.number != 0 && !NotHeard::now()) make_current_in_program();
+  const bool is_new = surfaces_.follow(drawn, read, context);
+  if (hearing != nullptr && is_new && !NotHeard::now()) make_current_in_program();
 }
 
-void Exporter::replaced(std::uint32_t old, const LiveSurface& made) {
-  if (wanted_.drawn.number == old) wanted_.drawn = made;
-  if (wanted_.read.number == old) wanted_.read = made;
-}
-
-std::string Exporter::format(const PixelFormat& format) {
-  for (const auto& [known, name] : formats_) {
-    if (same_config(known, format)) return name;
-  }
-  formats_.emplace_back(format, fmt::format("format_{}", formats_.size() + 1));
-  return formats_.back().second;
-}
-
-std::string Exporter::surface(const LiveSurface& surface) {
-  const auto [known, is_new] = surfaces_.try_emplace(surface.number, 0);
-  if (is_new) {
-    known->second = variables_.add("struct surface", "surface", fmt::format("{}", surface.number));
-    add(fmt::format("{} = make_surface(&{}, {}, {}, {});", Variables::token(known->second), format(surface.format),
-                    surface.width, surface.height, surface.srgb ? 1 : 0));
-  }
-  return Variables::token(known->second);
-}
-
-// EGL makes no compatible context of 3.1; Platform takes one of 3.2 in its place.
-std::string Exporter::context(const LiveContext& context, const LiveSurface& surface) {
-  if (context.number == 0) return fmt::format("plain_context(&{})", format(surface.format));
-  const auto [known, is_new] = contexts_.try_emplace(context.number, 0);
-  if (!is_new) return Variables::token(known->second);
-  ContextRequest request = context.request;
-  known->second = variables_.add("EGLContext", "context", fmt::format("{}", context.number));
-  const bool leaves_choice = request.api == Api::kGl && request.version() < GlVersion{3, 0};
-  if (request.api == Api::kGl && request.profile == Profile::kNone && request.version() == GlVersion{3, 1} &&
-      !request.forward_compatible) {
-    request.minor = 2;
-    request.profile = Profile::kCompatibility;
-  }
-  const char* profile = request.api != Api::kGl || request.profile == Profile::kNone ? "0"
-                        : request.profile == Profile::kCore ? "EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT_KHR"
-                                                            : "EGL_CONTEXT_OPENGL_COMPATIBILITY_PROFILE_BIT_KHR";
-  const auto share = contexts_.find(context.share);
-  add(fmt::format("{} = make_context(&{}, {}, {}, {}, {}, {}, {});", Variables::token(known->second),
-                  format(surface.format), api_name(request.api), leaves_choice ? 0 : request.major,
-                  leaves_choice ? 0 : request.minor, profile,
-                  request.forward_compatible ? "EGL_CONTEXT_OPENGL_FORWARD_COMPATIBLE_BIT_KHR" : "0",
-                  share == contexts_.end() ? "EGL_NO_CONTEXT" : Variables::token(share->second)));
-  return Variables::token(known->second);
-}
+void Exporter::replaced(std::uint32_t old, const LiveSurface& made) { surfaces_.replace(old, made); }
 
 void Exporter::make_current_in_program() {
-  if (wanted_ == current_ || wanted_.drawn.number == 0) return;
-  arguments_->objects.use_context(wanted_.context);
-  const std::string drawn = surface(wanted_.drawn), read = surface(wanted_.read);
-  add(fmt::format("use({}, {}, {});", context(wanted_.context, wanted_.drawn), drawn, read),
-      comment(FunctionId::kUnknown));
-  current_ = wanted_;
+  if (!surfaces_.is_behind()) return;
+  arguments_->objects.use_context(surfaces_.wanted());
+  for (const std::string& statement : surfaces_.catch_up()) add(statement, comment(FunctionId::kUnknown));
 }
 
 }  // namespace replay

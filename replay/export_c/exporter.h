@@ -14,6 +14,7 @@
 #include "replay/export_c/arguments.h"
 #include "replay/export_c/folder.h"
 #include "replay/export_c/script.h"
+#include "replay/export_c/surfaces.h"
 #include "replay/export_c/variables.h"
 #include "replay/export_c/wrapped_table.h"
 #include "replay/platform/listener.h"
@@ -41,6 +42,8 @@ class Exporter final : public Listener {
   void end_picture(const std::string& title, const std::string& file);
   // Nothing more is heard.
   void end();
+  // The same when the driver never comes back from a call, which becomes the last one of the program.
+  void end_in_call();
 
   std::uint64_t calls() const { return calls_; }
   bool has_too_many() const { return calls_ > most_calls_; }
@@ -62,15 +65,6 @@ class Exporter final : public Listener {
                   std::span<const std::int32_t> attributes) override;
 
  private:
-  struct Current {
-    LiveSurface drawn, read;
-    LiveContext context;
-    bool operator==(const Current& other) const {
-      return drawn.number == other.drawn.number && read.number == other.read.number &&
-             context.number == other.context.number;
-    }
-  };
-
   static void heard(glbindings::FunctionId function, LiveArguments arguments);
   static void answered(glbindings::FunctionId function, LiveArguments arguments, std::uint64_t result);
 
@@ -78,9 +72,6 @@ class Exporter final : public Listener {
   void before(glbindings::FunctionId function, LiveArguments arguments);
   void after(glbindings::FunctionId function, LiveArguments arguments, std::uint64_t result);
   void make_current_in_program();
-  std::string surface(const LiveSurface& surface);
-  std::string context(const LiveContext& context, const LiveSurface& surface);
-  std::string format(const PixelFormat& format);
   std::string with_names(const WrittenCall& written, const glbindings::Signature& signature, LiveArguments arguments);
   std::string result_text(glbindings::FunctionId function, LiveArguments arguments, std::uint64_t result);
   void follow(glbindings::FunctionId function, LiveArguments arguments);
@@ -97,16 +88,20 @@ class Exporter final : public Listener {
   std::uint64_t most_calls_, calls_ = 0, draws_ = 0, pictures_ = 0;
   Variables variables_;
   Used used_;
+  ExportedSurfaces surfaces_{variables_};
   Script script_;
   Dispatcher* dispatcher_ = nullptr;
   std::optional<Arguments> arguments_;
-  std::optional<WrittenCall> pending_;
+  // The call that the driver has got, and has not answered.
+  struct Pending {
+    glbindings::FunctionId function;
+    std::vector<std::uint64_t> arguments;
+    WrittenCall written;
+  };
+  std::optional<Pending> pending_;
   std::optional<std::string> problem_;
   bool is_picture_ = false;
 
-  Current wanted_, current_;                                  // what is current in the replay, and in the program
-  std::map<std::uint32_t, std::size_t> surfaces_, contexts_;  // number -> variable
-  std::vector<std::pair<PixelFormat, std::string>> formats_;
   std::map<const std::byte*, std::size_t> mapped_;  // where a buffer was mapped -> variable
   std::vector<std::size_t> unmapped_;               // variables whose buffers are not mapped any more
 };

@@ -30,17 +30,19 @@ fs::path without_slash(const fs::path& path) { return path.has_filename() ? path
 
 }  // namespace
 
-ExportFolder::ExportFolder(fs::path wanted) : wanted_(without_slash(wanted)) {
+ExportFolder::ExportFolder(fs::path wanted, Role role) : role_(role), wanted_(without_slash(wanted)) {
+  const pid_t owner = role == Role::kChild ? ::getppid() : ::getpid();
+  hidden_ = wanted_.parent_path() / fmt::format(".{}.{}.tmp", wanted_.filename().string(), owner);
+  if (role == Role::kChild) return;
   std::error_code error;
   if (fs::exists(wanted_, error) && (!fs::is_directory(wanted_, error) || !fs::is_empty(wanted_, error)))
     throw CannotJudge(fmt::format("'{}' is there already: give a folder that is new or empty", wanted_.string()));
-  hidden_ = wanted_.parent_path() / fmt::format(".{}.{}.tmp", wanted_.filename().string(), ::getpid());
   need(make_folder(hidden_ / "blobs"));
 }
 
-ExportFolder::~ExportFolder() {
+void ExportFolder::remove() {
   std::error_code error;
-  if (!is_finished_) fs::remove_all(hidden_, error);
+  if (!is_finished_ && role_ != Role::kChild) fs::remove_all(hidden_, error);
 }
 
 std::size_t ExportFolder::blob(std::span<const std::byte> bytes) {
@@ -54,7 +56,20 @@ std::size_t ExportFolder::blob(std::span<const std::byte> bytes) {
 
 void ExportFolder::finish() {
   std::error_code error;
-  if (blobs_.empty()) fs::remove(hidden_ / "blobs", error);
+  fs::rename(unfinished(), hidden_ / "repro.c", error);
+  if (error) throw CannotJudge(fmt::format("cannot write '{}': {}", unfinished().string(), error.message()));
+  if (role_ != Role::kChild) give_name();
+}
+
+void ExportFolder::finish_what_child_wrote() {
+  std::error_code error;
+  if (fs::exists(hidden_ / "repro.c", error)) give_name();
+}
+
+void ExportFolder::give_name() {
+  std::error_code error;
+  const fs::path blobs = hidden_ / "blobs";
+  if (fs::is_empty(blobs, error)) fs::remove(blobs, error);
   fs::rename(hidden_, wanted_, error);
   if (error) throw CannotJudge(fmt::format("cannot make the folder '{}': {}", wanted_.string(), error.message()));
   is_finished_ = true;

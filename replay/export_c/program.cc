@@ -84,13 +84,10 @@ void Exporter::write_program(const About& about) {
   write_head(text, about);
   write_functions(text);
   text += "\n/* ---- Objects of the recording. ---- */\n\n";
-  for (const auto& [format, name] : formats_) {
-    text += fmt::format("static const struct format {} = {{{}, {}, {}, {}, {}, {}, {}}};\n", name, format.red,
-                        format.green, format.blue, format.alpha, format.depth, format.stencil, format.samples);
-  }
+  text += surfaces_.formats();
   text += variables_.declarations();
 
-  const std::filesystem::path path = folder_.hidden() / "repro.c", body = folder_.hidden() / "script.tmp";
+  const std::filesystem::path path = folder_.unfinished(), body = folder_.hidden() / "script.tmp";
   std::ofstream out(path, std::ios::binary);
   out << text;
   std::ifstream in(body, std::ios::binary);

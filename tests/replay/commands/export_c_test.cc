@@ -162,6 +162,31 @@ TEST_F(ExportC, TheFolderIsThereWholeOrNotAtAll) {
   EXPECT_EQ(run({"export-c", "scene.trace", "-o", "out"}).code, 125) << "one that is not empty is spared";
 }
 
+TEST_F(ExportC, ACallThatCrashesTheDriverIsTheLastOfTheProgram) {
+  const Outcome outcome = run_with(broken("crash=2"), {"export-c", DATA_DIR "/mapbuf_v00seed_lz4.wip15", "-o", "out"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "SIGSEGV")) << outcome.err;
+  EXPECT_EQ(compile_and_run("out"), "") << "a good driver makes the call, and there is no picture";
+  const std::string program = text_of(path("out/repro.c"));
+  EXPECT_EQ(program.find("glDrawArrays(", program.find("glDrawArrays(GL_TRIANGLES, 0, 240);  /* 55 */") + 1),
+            program.npos)
+      << "the second draw is call 55";
+  EXPECT_EQ(program.find("read_picture()"), program.npos);
+}
+
+TEST_F(ExportC, AnInterruptedExportLeavesNothing) {
+  EXPECT_NE(run_with(broken("interrupt=2"), {"export-c", DATA_DIR "/mapbuf_v00seed_lz4.wip15", "-o", "out"}).code, 0);
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+}
+
+TEST_F(ExportC, ASandboxLetsTheFolderThrough) {
+  scene.window(8, 4).clear(kBlueColor).swap();
+  write("scene.trace", scene.bytes());
+  const Outcome outcome = run({"export-c", "scene.trace", "-o", "out", "--sandbox"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_TRUE(contains(compile_and_run("out"), "frame 0 "));
+}
+
 TEST_F(ExportC, TooManyCallsNeedForce) {
   scene.window(8, 4);
   for (int i = 0; i < 20'001; ++i) scene.trace.call("glColor3f(red, green, blue)", {i % 2 * 1.0, 0.0, 0.0});
