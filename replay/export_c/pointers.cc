@@ -164,8 +164,11 @@ std::string Arguments::packed(Call& call, std::size_t i, const Form& form) {
     return fmt::format("picture_pixels({}, {}, {}, {})", call.out.arguments[2], call.out.arguments[3],
                        call.out.arguments[4], call.out.arguments[5]);
   }
-  const std::uint64_t bytes = image_bytes_of(call.arguments, form, store(true));
-  return fmt::format("scratch({})", bytes);
+  const PixelStore how = store(true);
+  const std::uint64_t bytes = image_bytes_of(call.arguments, form, how);
+  if (how.invert == 0) return fmt::format("scratch({})", bytes);
+  // Mesa writes from the last row to the first one, and before the pointer where it skips rows.
+  return fmt::format("(char *)scratch({}) + {}", 2 * bytes, bytes);
 }
 
 std::string Arguments::indirect(Call& call, std::size_t i, const Form& form) {

@@ -179,6 +179,18 @@ TEST_F(ExportC, AnInterruptedExportLeavesNothing) {
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
 
+TEST_F(ExportC, RowsThatAreWrittenUpsideDownHaveRoom) {
+  constexpr int kPackInvert = 0x8758, kSkipRows = 0x0D03, kRgba = 0x1908, kUnsignedByte = 0x1401;
+  scene.window(8, 4).clear(kBlueColor);
+  scene.trace.call("glPixelStorei(pname, param)", {en(kPackInvert), 1});
+  scene.trace.call("glPixelStorei(pname, param)", {en(kSkipRows), 1 << 20});
+  scene.trace.call("glReadPixels(x, y, width, height, format, type, pixels)",
+                   {0, 0, 4, 4, en(kRgba), en(kUnsignedByte), ptr(0x1000)});
+  scene.swap();
+  write("scene.trace", scene.bytes());
+  expect_same_picture("scene.trace");
+}
+
 TEST_F(ExportC, ASandboxLetsTheFolderThrough) {
   scene.window(8, 4).clear(kBlueColor).swap();
   write("scene.trace", scene.bytes());
