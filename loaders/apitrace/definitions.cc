@@ -1,6 +1,5 @@
 #include "loaders/apitrace/definitions.h"
 
-#include <ranges>
 #include <utility>
 
 namespace loaders::apitrace {
@@ -34,9 +33,9 @@ void Definitions::commit() {
 }
 
 void Definitions::rollback() {
-  for (const Change& change : std::views::reverse(changes_)) {
-    Definition& definition = at(change);
-    if (change.is_definition) {
+  for (auto change = changes_.rbegin(); change != changes_.rend(); ++change) {
+    Definition& definition = at(*change);
+    if (change->is_definition) {
       bytes_ -= definition.bytes.size();
       definition = {};
     } else {

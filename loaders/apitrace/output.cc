@@ -22,6 +22,7 @@ IdUse Output::function(const std::string& definition) {
 void Output::undo_event() {
   for (const std::string& definition : fresh_functions_) functions_.erase(definition);
   fresh_functions_.clear();
+  ids_ = ids_before_;
 }
 
 void Output::flush() {

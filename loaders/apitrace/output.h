@@ -35,9 +35,10 @@ class Output {
   Encoder& bytes() { return bytes_; }
   void end_event() {
     if (!fresh_functions_.empty()) fresh_functions_.clear();
+    ids_before_ = ids_;
     if (bytes_.size() >= kFlushBytes) flush();
   }
-  // Takes back what function() has done since the last end_event(): an event turned out to be unfinished.
+  // Takes back the ids that were given out since the last end_event(): an event turned out to be unfinished.
   void undo_event();
 
   // The number of the next call that is entered.
@@ -46,10 +47,10 @@ class Output {
 
   // The id of the function that has this definition: what follows the id at its first use.
   IdUse function(const std::string& definition);
-  std::uint64_t new_enum() { return enums_++; }
-  std::uint64_t new_bitmask() { return bitmasks_++; }
-  std::uint64_t new_struct() { return structs_++; }
-  std::uint64_t new_frame() { return frames_++; }
+  std::uint64_t new_enum() { return ids_.enums++; }
+  std::uint64_t new_bitmask() { return ids_.bitmasks++; }
+  std::uint64_t new_struct() { return ids_.structs++; }
+  std::uint64_t new_frame() { return ids_.frames++; }
 
   // What went wrong so far. After an error nothing more is written, and the calls of this class have no effect.
   const Status& status() const { return status_; }
@@ -67,7 +68,10 @@ class Output {
   std::uint64_t next_number_ = 0;
   std::unordered_map<std::string, std::uint64_t> functions_;
   std::vector<std::string> fresh_functions_;  // of the event that is being written
-  std::uint64_t enums_ = 0, bitmasks_ = 0, structs_ = 0, frames_ = 0;
+  struct Ids {                                // the next ones
+    std::uint64_t enums = 0, bitmasks = 0, structs = 0, frames = 0;
+  };
+  Ids ids_, ids_before_;  // before the event that is being written
 };
 
 }  // namespace loaders::apitrace

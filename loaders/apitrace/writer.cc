@@ -89,9 +89,8 @@ void Writer::enter(const Call& call, const FunctionTable* functions) {
   if (call.is(kFake) || call.is(kDerived)) {
     out.u8(static_cast<std::uint8_t>(Detail::kFlags));
     out.uleb128(kFakeFlag);
-  } else {
-    backtrace();
   }
+  backtrace();
   for (std::size_t i = 0; i < call.argc; ++i) {
     if (!is_output(call.args[i], param_at(call, i))) argument(call, i);
   }

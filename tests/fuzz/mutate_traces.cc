@@ -1,9 +1,9 @@
 // mutate_traces [--first N] [--count N] [--seconds N] [FILE...]
 //
-// Reads damaged traces of every format in every container, one after another in this process: made from the seeds of
-// the fuzz targets and from FILEs. File number n is the same in every run with the same FILEs. A crash, a sanitizer's
-// finding, a source that breaks its word, a file that takes more than 10 s of processor time or 512 MiB: the file is
-// left in the current folder as mutated_<n>, and the exit status is not 0.
+// Reads, and writes again, damaged traces of every format in every container, one after another in this process: made
+// from the seeds of the fuzz targets and from FILEs. File number n is the same in every run with the same FILEs. A
+// crash, a sanitizer's finding, a source that breaks its word, a file that takes more than 10 s of processor time or
+// 512 MiB: the file is left in the current folder as mutated_<n>, and the exit status is not 0.
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -22,6 +22,7 @@
 #include "tests/container_packers.h"
 #include "tests/fuzz/mutations.h"
 #include "tests/fuzz/read_everything.h"
+#include "tests/fuzz/rewrite_everything.h"
 
 // Not there without sanitizers.
 extern "C" [[gnu::weak]] void __sanitizer_set_death_callback(void (*callback)());
@@ -131,6 +132,7 @@ void read(Outcomes& outcomes) {
   ++outcomes.files;
   ++(refused ? outcomes.refused : reading.outcome.empty() ? outcomes.sound : outcomes.with_error);
   outcomes.calls += reading.calls;
+  tests::rewrite_file(bytes);
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   const double seconds = cpu_seconds(usage) - cpu_seconds(before);
