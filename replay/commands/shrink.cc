@@ -12,8 +12,10 @@
 #include "replay/dispatch/gl_errors.h"
 #include "replay/process/signals.h"
 #include "replay/session/open_recording.h"
+#include "replay/shrink/contents.h"
 #include "replay/shrink/fault.h"
 #include "replay/shrink/search.h"
+#include "replay/shrink/shrink_input.h"
 #include "replay/shrink/written_candidate.h"
 
 namespace replay {
@@ -122,11 +124,13 @@ int run_shrink(const ShrinkOptions& options) {
   check_input(options.trace);
   never_overwrite(options.trace);
   note_wishes();
-  const FaultQuestion question = question_of(options, options.trace);
+  const ShrinkInput input(options.trace, options.limits.loaders);
+  if (input.is_converted()) spdlog::info("the recording was converted; numbers of calls are those after that");
+  const FaultQuestion question = question_of(options, input.path());
   const Fault fault = find_fault(question);
   fmt::print("{:<12} {}\n", "fault", fault.text);
   std::fflush(stdout);
-  const StoredRecording recording(open_recording(options.trace, options.limits.loaders), fault.last_call);
+  const StoredRecording recording(open_recording(input.path(), options.limits.loaders), fault.last_call);
   const Dependencies dependencies = find_dependencies(recording);
   const Oracle oracle = make_oracle(question, fault, recording);
   ProgressLine line(spdlog::should_log(spdlog::level::info));
@@ -137,8 +141,9 @@ int run_shrink(const ShrinkOptions& options) {
   if (!search.begin({.kept = std::vector<bool>(recording.entries(), true), .changes = {}}))
     throw CannotJudge("the fault does not show when the recording is replayed again");
   search.drop_calls();
+  if (options.contents) shrink_contents(recording, dependencies, {.shaders = options.shaders}, search);
   need(write_candidate(
-      options.trace, options.output, recording, search.smallest(),
+      input.path(), options.output, recording, search.smallest(),
       {{"replay.source", std::filesystem::path(options.trace).filename().string()}, {"replay.command", "shrink"}}));
   report(options, recording.entries(), search);
   if (asked_to_end() == 0) check_result(options, fault);

@@ -50,6 +50,7 @@ Value changed(const Value& value, const Change& change, Arena& arena) {
     case Change::How::kCut: return cut(value, change.value);
     case Change::How::kZero: return zeroed(value, arena);
     case Change::How::kText: return with_text(value, change.text, arena);
+    case Change::How::kNull: return {};
   }
   return value;
 }

@@ -18,6 +18,7 @@ struct Change {
     kCut,     // its memory or text is cut to `value` bytes, and an array to as many whole elements
     kZero,    // its bytes become 0
     kText,    // it becomes `text`: a string, or a list of strings
+    kNull,    // it becomes NULL
   } how = How::kNumber;
   EntryIndex entry = 0;
   std::uint8_t argument = 0;

@@ -146,12 +146,13 @@ Groups single_calls(const StoredRecording&, const Dependencies& dependencies, co
 }  // namespace
 
 const std::vector<Level> kCoarseLevels = {
+    // Drawing takes the most time, so later candidates are quick when it goes first.
     {"drawing of frames", drawing_of_frames},
-    {"queries", queries},
+    {"draws", draws},
     {"frames", frames},
+    {"queries", queries},
     {"debug groups and other brackets", brackets},
     {"passes", passes},
-    {"draws", draws},
     {"overwritten state", overwritten},
 };
 

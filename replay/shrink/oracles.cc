@@ -1,16 +1,15 @@
 // make_oracle(): one judge for each kind of question.
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <memory>
 
 #include "replay/base/cannot_judge.h"
 #include "replay/calls/frame_calls.h"
 #include "replay/shrink/fault.h"
 #include "replay/shrink/image_questions.h"
+#include "replay/shrink/shrink_input.h"
 #include "replay/shrink/written_candidate.h"
 
 namespace replay {
@@ -55,23 +54,6 @@ Judge judge_of_bad_side(const FaultQuestion& question, const Fault& fault, IsThe
       };
 }
 
-// A folder for the files of candidates, which is removed with the last judge that uses it.
-struct ScratchFolder {
-  ScratchFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "replay-shrink-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) throw CannotJudge(name + ": cannot be made");
-    path = name;
-  }
-  ~ScratchFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path, ignored);
-  }
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
-
-  std::filesystem::path path;
-};
-
 std::string with_file(const std::string& command, const std::string& file) {
   std::string text = command;
   for (std::size_t at = 0; (at = text.find("{}", at)) != std::string::npos; at += file.size())
@@ -91,7 +73,7 @@ Verdict verdict_of(const ChildEnding& ending) {
 Judge command_judge(const FaultQuestion& question, const StoredRecording& recording,
                     const std::shared_ptr<ScratchFolder>& folder, unsigned number) {
   return [question, &recording, folder, number](const Candidate& candidate) {
-    const std::string file = folder->path / fmt::format("{}.trace", number);
+    const std::string file = folder->path() / fmt::format("{}.trace", number);
     need(write_candidate(question.trace, file, recording, candidate, {}));
     ChildProcess child({.words = {"/bin/sh", "-c", with_file(question.command, file)}, .capture = true});
     return verdict_of(child.wait(question.timeout));

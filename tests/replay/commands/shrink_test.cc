@@ -60,6 +60,7 @@ TEST_F(Shrink, KeepsWhatTwoDriversDrawDifferently) {
   EXPECT_EQ(count("glBegin"), 2u);
   EXPECT_EQ(count("glXSwapBuffers"), 1u);
   EXPECT_EQ(count("Texture|TexImage|Matrix|GetError"), 0u);
+  EXPECT_EQ(count("glViewport\\(x = 0, y = 0, width = 1, height = 1"), 1u);
   EXPECT_EQ(run({"bisect", "small.trace", "--bad", "LP_PERF=no_depth"}).code, 1);
 }
 
@@ -124,6 +125,46 @@ TEST_F(Shrink, KeepsWhatACommandAsksFor) {
   EXPECT_EQ(outcome.code, 0) << outcome.out << outcome.err;
   EXPECT_EQ(count("glVertex3f"), 3u);
   EXPECT_EQ(count("glClear|Matrix|Texture"), 0u);
+}
+
+TEST_F(Shrink, MakesContentsSmallerUnlessToldNotTo) {
+  // Every other texel is white, and the picture is grey where the driver filters.
+  std::string pixels;
+  for (int i = 0; i < 64 * 32; ++i) pixels += i % 2 == 0 ? std::string(4, '\xff') : std::string(4, '\0');
+  ApitraceScene scene;
+  scene.window(16, 16).clear(kRedColor);
+  scene.trace.call("glTexParameteri(target, pname, param)", {en(kTexture2d), en(0x2801), en(0x2601)});
+  scene.trace.call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
+                   {en(kTexture2d), 0, en(0x1908), 64, 32, 0, en(0x1908), en(0x1401), blob(pixels)});
+  scene.trace.call("glEnable(cap)", {en(kTexture2d)});
+  scene.trace.call("glTexCoord2f(s, t)", {0.5, 0.5});
+  scene.fill(kGreenColor).swap();
+  write("scene.trace", scene.bytes());
+  const Outcome kept = shrink({"--bad", "LP_PERF=no_linear", "--keep-contents"});
+  ASSERT_EQ(kept.code, 0) << kept.out << kept.err;
+  EXPECT_EQ(count("width = 64, height = 32.*blob\\(8192"), 1u);
+  EXPECT_EQ(count("glViewport\\(x = 0, y = 0, width = 16, height = 16"), 1u);
+  ASSERT_EQ(shrink({"--bad", "LP_PERF=no_linear"}).code, 0);
+  EXPECT_EQ(count("width = 64|height = 32|blob\\(8192"), 0u) << run({"dump", "small.trace"}).out;
+  EXPECT_EQ(count("glViewport\\(x = 0, y = 0, width = 1, height = 1"), 1u);
+}
+
+TEST_F(Shrink, DropsLinesOfShadersWhenAsked) {
+  Scene scene;
+  scene.window(8, 8).program(
+      "uniform float unused;  // nobody sets it\nout vec4 color;\n"
+      "void main() {\n  float also_unused = 1.0;\n  color = vec4(0, 1, 0, 0.5);\n}\n",
+      {});
+  scene.trace.declare("glBlendFunc(UnsignedInt:g, UnsignedInt:g)");
+  scene.trace.call("glEnable", {kBlend}).call("glBlendFunc", {0x302, 0x303});
+  scene.draw().swap();
+  scene.write(path("scene.trace"));
+  const Outcome kept = shrink({"--bad", "LP_PERF=no_blend"});
+  ASSERT_EQ(kept.code, 0) << kept.out << kept.err;
+  EXPECT_EQ(count("nobody sets it"), 1u);
+  ASSERT_EQ(shrink({"--bad", "LP_PERF=no_blend", "--shaders"}).code, 0);
+  EXPECT_EQ(count("nobody sets it|unused"), 0u) << run({"dump", "small.trace"}).out;
+  EXPECT_EQ(count("color = vec4"), 1u);
 }
 
 TEST_F(Shrink, CannotJudgeWithoutTheFault) {

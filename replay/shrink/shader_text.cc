@@ -1,0 +1,92 @@
+#include "replay/shrink/shader_text.h"
+
+#include <algorithm>
+#include <sstream>
+#include <vector>
+
+#include "loaders/stream/dump.h"
+
+namespace replay {
+namespace {
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+std::string joined(const std::vector<std::string>& lines) {
+  std::string text;
+  for (const std::string& line : lines) text += line + "\n";
+  return text;
+}
+
+bool is_blank(const std::string& line) { return line.find_first_not_of(" \t\r") == std::string::npos; }
+
+// Statements that share a line become lines of their own, so that each can be dropped.
+std::string one_statement_a_line(const std::string& source) {
+  std::string text;
+  int parentheses = 0;
+  for (const std::string& line : lines_of(source)) {
+    const bool is_directive = line.starts_with('#') || line.ends_with('\\');
+    for (const char c : line) {
+      text += c;
+      if (c == '(') ++parentheses;
+      if (c == ')') --parentheses;
+      if (!is_directive && parentheses <= 0 && (c == ';' || c == '{' || c == '}')) text += '\n';
+    }
+    text += '\n';
+  }
+  std::vector<std::string> lines = lines_of(text);
+  std::erase_if(lines, is_blank);
+  return joined(lines);
+}
+
+}  // namespace
+
+std::string shader_source(const loaders::Value& strings) {
+  if (strings.kind == loaders::ValueKind::kString) return std::string(strings.text());
+  std::string source;
+  if (strings.kind != loaders::ValueKind::kArray) return source;
+  for (std::uint32_t i = 0; i < strings.count; ++i) source += loaders::element_of(strings, i).text();
+  return source;
+}
+
+std::string without_comments(const std::string& source) {
+  std::string text;
+  for (std::size_t i = 0; i < source.size(); ++i) {
+    if (source.compare(i, 2, "//") == 0) {
+      i = std::min(source.find('\n', i), source.size());
+      text += '\n';
+    } else if (source.compare(i, 2, "/*") == 0) {
+      i = std::min(source.find("*/", i + 2), source.size()) + 1;
+      text += ' ';
+    } else {
+      text += source[i];
+    }
+  }
+  std::vector<std::string> lines = lines_of(text);
+  std::erase_if(lines, is_blank);
+  return joined(lines);
+}
+
+void drop_lines(const std::string& source, const std::function<bool(const std::string&)>& offer,
+                const std::function<bool()>& has_ended) {
+  std::string text = source;
+  for (const std::string& plain : {without_comments(source), one_statement_a_line(without_comments(source))}) {
+    if (plain != text && !has_ended() && offer(plain)) text = plain;
+  }
+  std::vector<std::string> lines = lines_of(text);
+  for (std::size_t size = lines.size() / 2; size > 0; size /= 2) {
+    for (std::size_t at = 0; at < lines.size() && !has_ended();) {
+      std::vector<std::string> fewer = lines;
+      const auto begin = fewer.begin() + static_cast<std::ptrdiff_t>(at);
+      fewer.erase(begin, begin + static_cast<std::ptrdiff_t>(std::min(size, lines.size() - at)));
+      if (!fewer.empty() && offer(joined(fewer))) lines = std::move(fewer);
+      else at += size;
+    }
+  }
+}
+
+}  // namespace replay

@@ -1,0 +1,40 @@
+// ShrinkInput: the recording that a search works on. A recording of another format than apitrace's is converted first:
+// what its loader derives becomes calls that can be dropped one by one, and the result shows the fault in other tools.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "loaders/base/limits.h"
+
+namespace replay {
+
+// A folder for files of a search. It is removed with this object.
+class ScratchFolder {
+ public:
+  ScratchFolder();  // throws CannotJudge
+  ~ScratchFolder();
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+class ShrinkInput {
+ public:
+  // Throws CannotJudge when `trace` cannot be read or converted.
+  ShrinkInput(const std::string& trace, const loaders::Limits& limits);
+
+  const std::string& path() const { return path_; }
+  bool is_converted() const { return folder_.has_value(); }
+
+ private:
+  std::optional<ScratchFolder> folder_;
+  std::string path_;
+};
+
+}  // namespace replay
