@@ -87,7 +87,8 @@ ShrinkOptions parse_shrink(CLI::App& app, Raw& raw, std::vector<std::string> arg
               ->default_val(0)
               ->type_name("N"),
           app.add_option("--timeout", raw.timeout, "A candidate hangs after S seconds (60)")->type_name("S"),
-          app.add_option("--time", seconds, "End the search after S seconds, with the smallest so far")->type_name("S"),
+          app.add_option("--time", seconds, "End the search S seconds after the start, with the smallest so far")
+              ->type_name("S"),
           app.add_option("--seed", options.seed, "Try groups in another order, the same for the same N")
               ->type_name("N"),
           app.add_flag("--keep-contents", keeps_contents, "Only drop calls"),

@@ -4,6 +4,7 @@
 #include <spdlog/spdlog.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdio>
 #include <filesystem>
 
@@ -14,6 +15,7 @@
 #include "replay/session/open_recording.h"
 #include "replay/shrink/contents.h"
 #include "replay/shrink/fault.h"
+#include "replay/shrink/first_cut.h"
 #include "replay/shrink/search.h"
 #include "replay/shrink/shrink_input.h"
 #include "replay/shrink/written_candidate.h"
@@ -124,6 +126,11 @@ int run_shrink(const ShrinkOptions& options) {
   check_input(options.trace);
   never_overwrite(options.trace);
   note_wishes();
+  SearchLimits limits{.end = {}, .seed = options.seed};
+  if (options.seconds) {
+    limits.end = std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                                                        std::chrono::duration<double>(*options.seconds));
+  }
   const ShrinkInput input(options.trace, options.limits.loaders);
   if (input.is_converted()) spdlog::info("the recording was converted; numbers of calls are those after that");
   const FaultQuestion question = question_of(options, input.path());
@@ -134,11 +141,10 @@ int run_shrink(const ShrinkOptions& options) {
   const Dependencies dependencies = find_dependencies(recording);
   const Oracle oracle = make_oracle(question, fault, recording);
   ProgressLine line(spdlog::should_log(spdlog::level::info));
-  const SearchLimits limits{.seconds = options.seconds, .seed = options.seed};
   ShrinkSearch search(
       recording, dependencies, oracle, limits, [&](const ShrinkProgress& progress) { line.show(progress); },
       [] { return asked_to_end() != 0; });
-  if (!search.begin({.kept = std::vector<bool>(recording.entries(), true), .changes = {}}))
+  if (!begin_small(question, fault, recording, dependencies, oracle.needed, search))
     throw CannotJudge("the fault does not show when the recording is replayed again");
   search.drop_calls();
   if (options.contents) shrink_contents(recording, dependencies, {.shaders = options.shaders}, search);
@@ -146,7 +152,7 @@ int run_shrink(const ShrinkOptions& options) {
       input.path(), options.output, recording, search.smallest(),
       {{"replay.source", std::filesystem::path(options.trace).filename().string()}, {"replay.command", "shrink"}}));
   report(options, recording.entries(), search);
-  if (asked_to_end() == 0) check_result(options, fault);
+  if (!search.has_ended()) check_result(options, fault);
   return kGood;
 }
 

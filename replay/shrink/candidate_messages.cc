@@ -55,7 +55,9 @@ Message to_message(const Outcome& outcome) {
                            {"function", static_cast<int>(outcome.function)},
                            {"problem", outcome.problem},
                            {"images", json::array()},
-                           {"errors", json::array()}}};
+                           {"errors", json::array()},
+                           {"frames", json::array()}}};
+  for (const SeenFrame& frame : outcome.frames) message.text["frames"].push_back({frame.swap, frame.hash});
   for (const AttachmentImage& image : outcome.images) {
     message.text["images"].push_back(
         {image.name, image.width, image.height, static_cast<int>(image.form), image.level, image.bytes.size()});
@@ -89,6 +91,7 @@ Outcome outcome_of(const Message& message) {
                               .function = static_cast<glbindings::FunctionId>(error.at(1).get<int>()),
                               .call = error.at(2)});
   }
+  for (const json& frame : text.at("frames")) outcome.frames.push_back({.swap = frame.at(0), .hash = frame.at(1)});
   return outcome;
 }
 

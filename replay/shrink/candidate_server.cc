@@ -15,6 +15,7 @@
 
 #include "replay/base/cannot_judge.h"
 #include "replay/bisect/written.h"
+#include "replay/diff_calls/mixed_hash.h"
 #include "replay/observe/observer.h"
 #include "replay/process/heap.h"
 #include "replay/process/last_call.h"
@@ -34,6 +35,8 @@ class Looker final : public Observer {
   }
 
   void frame_ends(Dispatcher& dispatcher, std::uint64_t, const loaders::Call* swap, Drawable* drawable) override {
+    if (look_.what == LookAt::What::kFrames && swap != nullptr && swap->number >= look_.call)
+      note(read_frame(dispatcher, swap, drawable), swap->number);
     if (look_.what != LookAt::What::kFrameEnd || swap == nullptr || swap->number != look_.call) return;
     const auto picture = read_frame(dispatcher, swap, drawable);
     if (!picture || !picture->valid()) return;
@@ -44,8 +47,20 @@ class Looker final : public Observer {
   }
 
   std::vector<AttachmentImage> images;
+  std::vector<SeenFrame> frames;
 
  private:
+  void note(const std::optional<Picture>& picture, std::uint64_t swap) {
+    if (!picture || !picture->valid()) return;
+    std::uint64_t hash = 0;
+    for (int y = 0; y < picture->height; ++y) {
+      const std::uint8_t* row = picture->row(y);
+      for (int x = 0; x < picture->width; ++x, row += 4)
+        hash = mixed(hash, row[0] | unsigned{row[1]} << 8 | unsigned{row[2]} << 16);
+    }
+    frames.push_back({swap, hash});
+  }
+
   const LookAt& look_;
 };
 
@@ -70,7 +85,7 @@ Outcome play(const StoredRecording& recording, const Candidate& candidate, const
   PlayerOptions player{.observers = {&looker}, .watched_calls = &watched};
   if (ends_at_call) player.last_call = look.call;
   playback.play(player);
-  Outcome outcome{.images = std::move(looker.images)};
+  Outcome outcome{.images = std::move(looker.images), .frames = std::move(looker.frames)};
   const GlErrors& errors = playback.dispatcher().errors;
   if (look.what == LookAt::What::kErrors) {
     add_errors(errors.findings(), calls.functions(), outcome);

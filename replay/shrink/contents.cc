@@ -60,15 +60,17 @@ struct Current {
 class Contents {
  public:
   Contents(const StoredRecording& recording, const Dependencies& dependencies, ShrinkSearch& search)
-      : recording_(recording), dependencies_(dependencies), search_(search) {}
+      : recording_(recording),
+        dependencies_(dependencies),
+        search_(search) {}
 
   void windows() {
     std::vector<Way> ways;
     for (const unsigned shift : kShifts) {
       Changes changes;
       for (const Current& current : calls()) {
-        const bool sets_area = current.call.function == FunctionId::glViewport ||
-                               current.call.function == FunctionId::glScissor;
+        const bool sets_area =
+            current.call.function == FunctionId::glViewport || current.call.function == FunctionId::glScissor;
         if (!sets_area) continue;
         for (const char* parameter : {"x", "y"}) current.set(changes, parameter, scaled(current, parameter, shift, 0));
         for (const char* parameter : {"width", "height"})
@@ -107,7 +109,8 @@ class Contents {
         const std::uint64_t count = current.number(parameter);
         std::vector<Way> ways;
         for (const std::uint64_t fewer : {1u, 2u, 3u, 4u, 6u, 12u, 24u, 48u, 96u, 384u, 1536u}) {
-          if (fewer < count) ways.push_back(way_of({current.change(Change::How::kNumber, current.at(parameter), fewer)}));
+          if (fewer < count)
+            ways.push_back(way_of({current.change(Change::How::kNumber, current.at(parameter), fewer)}));
         }
         if (!ways.empty()) search_.offer_first("draws", ways);
       }
@@ -124,8 +127,7 @@ class Contents {
         const std::uint64_t smaller = ((size >> shift) + 3) & ~std::uint64_t{3};
         Changes changes;
         current.set(changes, "size", smaller);
-        if (current.has("data"))
-          changes.push_back(current.change(Change::How::kCut, current.at("data"), smaller));
+        if (current.has("data")) changes.push_back(current.change(Change::How::kCut, current.at("data"), smaller));
         ways.push_back(way_of(std::move(changes)));
       }
       if (!ways.empty()) search_.offer_first("size of buffers", ways);

@@ -31,23 +31,51 @@ Candidate whole_recording(DriverSide& side) { return {.kept = std::vector<bool>(
 struct Place {
   glbindings::FunctionId function = glbindings::FunctionId::kUnknown;
   std::optional<std::uint64_t> swap;
+  std::uint64_t last_look = 0;  // the swap some frames later
 };
+
+// So many frames after a difference that no window shows are looked at, for one that does.
+constexpr int kFramesToLookAt = 60;
 
 Place place_of(const FaultQuestion& question, std::uint64_t number) {
   const auto source = open_recording(question.trace, question.limits.loaders);
   Place place;
   bool is_behind = false;
+  int frames = 0;
   loaders::Batch batch;
-  while (!place.swap && source->read(batch) == loaders::ReadStatus::kBatch) {
+  while (frames < kFramesToLookAt && source->read(batch) == loaders::ReadStatus::kBatch) {
     for (const loaders::Call& call : batch.calls) {
       is_behind = is_behind || call.number == number;
       if (call.number == number && !call.is(loaders::kDerived)) place.function = call.function;
-      if (!is_behind || !call.is(loaders::kEndsFrame)) continue;
-      place.swap = call.number;
-      break;
+      if (!is_behind || !call.is(loaders::kEndsFrame) || frames == kFramesToLookAt) continue;
+      if (!place.swap) place.swap = call.number;
+      place.last_look = call.number;
+      ++frames;
     }
   }
   return place;
+}
+
+// What differs is not in a window. A frame that comes later may show it.
+std::optional<std::uint64_t> find_visible_frame(const FaultQuestion& question, const Place& place,
+                                                const Differences& differ) {
+  const ServerTask task{.last_call = place.last_look, .timeout = question.timeout.value_or(1e6)};
+  DriverSide good("good", question.good, question.side_arguments, task);
+  DriverSide bad("bad", question.bad, question.side_arguments, task);
+  const auto both = [&](const LookAt& look) {
+    good.begin(whole_recording(good), look);
+    Outcome theirs = bad.play(whole_recording(bad), look);
+    return std::pair(good.finish(), std::move(theirs));
+  };
+  const auto [ours, theirs] = both({What::kFrames, *place.swap});
+  for (std::size_t i = 0; i < std::min(ours.frames.size(), theirs.frames.size()); ++i) {
+    if (ours.frames[i].swap != theirs.frames[i].swap) break;
+    if (ours.frames[i].hash == theirs.frames[i].hash) continue;
+    const auto [right, wrong] = both({What::kFrameEnd, ours.frames[i].swap});
+    if (differ(right.images, wrong.images)) return ours.frames[i].swap;
+    break;  // the tolerance allows it
+  }
+  return std::nullopt;
 }
 
 Fault find_difference(const FaultQuestion& question) {
@@ -79,16 +107,12 @@ Fault find_difference(const FaultQuestion& question) {
   const Differences differ{.tolerance = question.tolerance, .only_visible = true};
   fault.is_visible = differ(good, bad);
   if (fault.is_visible || !place.swap) return fault;
-  // What differs is not in a window. The picture of its frame may show it.
-  const ServerTask task{.last_call = place.swap, .timeout = question.timeout.value_or(1e6)};
-  DriverSide good_side("good", question.good, question.side_arguments, task);
-  DriverSide bad_side("bad", question.bad, question.side_arguments, task);
-  const LookAt swap = {What::kFrameEnd, *place.swap};
-  good_side.begin(whole_recording(good_side), swap);
-  const Outcome theirs = bad_side.play(whole_recording(bad_side), swap), ours = good_side.finish();
-  if (!differ(ours.images, theirs.images)) return fault;
-  fault.look = swap;
-  fault.is_visible = true;
+  if (const auto swap = find_visible_frame(question, place, differ)) {
+    fault.look = {What::kFrameEnd, *swap};
+    fault.last_call = swap;
+    fault.is_visible = true;
+    fault.text += fmt::format(", and in the window at call {}", *swap);
+  }
   return fault;
 }
 

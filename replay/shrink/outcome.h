@@ -19,6 +19,7 @@ struct LookAt {
     kAfterCall,  // what `call` drew into; the replay ends there
     kFrameEnd,   // the picture that the swap `call` shows; the replay ends there
     kErrors,     // errors of GL
+    kFrames,     // the pictures of some frames from `call` on
   } what = What::kNothing;
   std::uint64_t call = 0;
 };
@@ -27,6 +28,11 @@ struct SeenError {
   std::uint32_t error = 0;
   glbindings::FunctionId function = glbindings::FunctionId::kUnknown;
   std::uint64_t call = 0;  // the first with this error of this function
+};
+
+struct SeenFrame {
+  std::uint64_t swap = 0;  // the call that shows it
+  std::uint64_t hash = 0;  // of its red, green and blue
 };
 
 struct Outcome {
@@ -42,6 +48,7 @@ struct Outcome {
   std::string problem{};                                               // a sentence, unless kDone
   std::vector<AttachmentImage> images{};
   std::vector<SeenError> errors{};
+  std::vector<SeenFrame> frames{};
 };
 
 }  // namespace replay

@@ -19,8 +19,7 @@ ShrinkSearch::ShrinkSearch(const StoredRecording& recording, const Dependencies&
       wants_to_end_(std::move(wants_to_end)) {}
 
 bool ShrinkSearch::has_ended() const {
-  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin_;
-  return wants_to_end_() || (limits_.seconds && seconds.count() >= *limits_.seconds);
+  return wants_to_end_() || (limits_.end && std::chrono::steady_clock::now() >= *limits_.end);
 }
 
 void ShrinkSearch::tell() {

@@ -30,8 +30,9 @@ struct ShrinkProgress {
 };
 
 struct SearchLimits {
-  std::optional<double> seconds;  // after so many the smallest so far is the result
-  std::uint64_t seed = 0;         // orders the groups of a level
+  // When the smallest so far is the result.
+  std::optional<std::chrono::steady_clock::time_point> end{};
+  std::uint64_t seed = 0;  // orders the groups of a level
 };
 
 class ShrinkSearch {

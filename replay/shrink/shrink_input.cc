@@ -26,7 +26,7 @@ ShrinkInput::ShrinkInput(const std::string& trace, const loaders::Limits& limits
   const auto source = open_recording(trace, limits);
   if (source->info().format == "apitrace") return;
   path_ = folder_.emplace().path() / "converted.trace";
-  loaders::RewriteOptions how{.lowering = standard_calls(plan_sizes(*source))};
+  loaders::RewriteOptions how{.lowering = standard_calls_of(trace, limits)};
   how.open.limits = limits;
   need(loaders::rewrite(trace, path_, {}, how));
 }

@@ -3,8 +3,6 @@
 #include <deque>
 #include <unordered_set>
 
-#include "replay/standard_calls/standard_calls.h"
-
 namespace replay {
 
 using loaders::Call;
@@ -35,7 +33,7 @@ loaders::Result<loaders::Rewritten> write_candidate(
                            .insertions = insertions,
                            .at_end = {},
                            .end = end};
-  return loaders::rewrite(input, output, edit, {.properties = properties, .lowering = standard_calls_of(input, {})});
+  return loaders::rewrite(input, output, edit, {.properties = properties});
 }
 
 }  // namespace replay

@@ -54,7 +54,7 @@ class Search : public testing::Test {
         return there && !(is_flaky && judged % 3 == 0) ? Verdict::kThere : Verdict::kGone;
       });
     }
-    const SearchLimits limits{.seconds = {}, .seed = seed};
+    const SearchLimits limits{.end = {}, .seed = seed};
     ShrinkSearch search(
         recording, dependencies, oracle, limits, [](const ShrinkProgress&) {}, [&] { return judged >= most; });
     begun = search.begin({.kept = std::vector<bool>(recording.entries(), true), .changes = {}});

@@ -35,7 +35,8 @@ TEST(ShaderText, DropsLinesThatNobodyNeeds) {
 
 TEST(ShaderText, EndsWhenItIsTold) {
   int offered = 0;
-  drop_lines("a\nb\nc\n", [&](const std::string&) { return ++offered, false; }, [&] { return offered >= 2; });
+  drop_lines(
+      "a\nb\nc\n", [&](const std::string&) { return ++offered, false; }, [&] { return offered >= 2; });
   EXPECT_EQ(offered, 2);
 }
 

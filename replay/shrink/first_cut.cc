@@ -1,0 +1,48 @@
+#include "replay/shrink/first_cut.h"
+
+#include <algorithm>
+
+#include "replay/session/open_recording.h"
+#include "replay/slice/slice.h"
+
+namespace replay {
+namespace {
+
+SliceOf wanted_slice(const Fault& fault, const StoredRecording& recording, const Dependencies& dependencies) {
+  if (fault.look.what != LookAt::What::kFrameEnd)
+    return {.calls = CallRange{.first = *fault.call, .last = *fault.call}};
+  const auto swap = recording.entry_of(fault.look.call);
+  const std::uint64_t frame = swap ? dependencies.frames[*swap] : 0;
+  return {.frames = CallRange{.first = frame, .last = frame}};
+}
+
+// Nothing when the slice lacks what every candidate has, or when there is none.
+std::optional<Candidate> sliced(const FaultQuestion& question, const SliceOf& wanted, Caution caution,
+                                const StoredRecording& recording, const Dependencies& dependencies,
+                                const std::vector<EntryIndex>& needed) {
+  const auto open = [&] { return open_recording(question.trace, question.limits.loaders); };
+  const auto slice = slice_recording(open, wanted, caution);
+  if (!slice) return std::nullopt;
+  Candidate candidate{.kept = std::vector<bool>(recording.entries()), .changes = {}};
+  for (EntryIndex entry = 0; entry < recording.entries(); ++entry)
+    candidate.kept[entry] = std::ranges::binary_search(slice->calls, recording.number(entry));
+  for (const EntryIndex entry : needed) candidate.kept[entry] = true;
+  dependencies.make_valid(candidate.kept);
+  const bool has_needed = std::ranges::all_of(needed, [&](EntryIndex entry) { return candidate.kept[entry]; });
+  return has_needed ? std::optional(std::move(candidate)) : std::nullopt;
+}
+
+}  // namespace
+
+bool begin_small(const FaultQuestion& question, const Fault& fault, const StoredRecording& recording,
+                 const Dependencies& dependencies, const std::vector<EntryIndex>& needed, ShrinkSearch& search) {
+  for (const Caution caution : {Caution::kFramesAreRedrawn, Caution::kCallsAreAccepted, Caution::kStateIsKept}) {
+    if (!fault.call) break;
+    auto candidate =
+        sliced(question, wanted_slice(fault, recording, dependencies), caution, recording, dependencies, needed);
+    if (candidate && search.begin(*std::move(candidate))) return true;
+  }
+  return search.begin({.kept = std::vector<bool>(recording.entries(), true), .changes = {}});
+}
+
+}  // namespace replay

@@ -1,0 +1,18 @@
+// The first candidates of a search: the slices of the recording that the call or frame with the fault needs, as
+// `replay trim` finds them without a driver.
+#pragma once
+
+#include <vector>
+
+#include "replay/shrink/dependencies.h"
+#include "replay/shrink/fault.h"
+#include "replay/shrink/search.h"
+
+namespace replay {
+
+// Begins the search with the smallest of them that shows the fault, or with the whole recording. False when nothing
+// shows it. `needed`: the entries that every candidate has.
+bool begin_small(const FaultQuestion& question, const Fault& fault, const StoredRecording& recording,
+                 const Dependencies& dependencies, const std::vector<EntryIndex>& needed, ShrinkSearch& search);
+
+}  // namespace replay
