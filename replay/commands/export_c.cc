@@ -84,7 +84,7 @@ class ExportWatcher : public Observer {
     if (exporter_.has_too_many())
       throw CannotJudge(
           fmt::format("the program would make more than {} calls, which no compiler and no person likes: "
-                      "export an earlier or smaller part of the recording, or give --force",
+                      "export what 'replay trim' or 'replay shrink' leaves of the recording, or give --force",
                       kMostCalls));
   }
 

@@ -62,6 +62,12 @@ class ExportCOfData : public ExportC, public testing::WithParamInterface<std::st
 
 TEST_P(ExportCOfData, DrawsThePictureThatTheReplayDraws) { expect_same_picture(DATA_DIR "/" + GetParam()); }
 
+TEST_P(ExportCOfData, DrawsTheTrimmedFrame) {
+  const Outcome trimmed = run({"trim", DATA_DIR "/" + GetParam(), "--frame", "1", "-o", "frame.trace"});
+  ASSERT_EQ(trimmed.code, 0) << trimmed.err;
+  expect_same_picture("frame.trace");
+}
+
 std::vector<std::string> recordings() {
   std::vector<std::string> names;
   for (const auto& entry : std::filesystem::directory_iterator(DATA_DIR)) {
