@@ -38,11 +38,11 @@ bool is_program_text(const ParamInfo& param) {
          ((param.type == Type::kVoid && name == "string") || (param.type == Type::kU8 && name == "program"));
 }
 
-// Memory whose elements the file does not tell apart: void*, and images of bytes (glBitmap), whose size follows from
-// the state of GL.
+// Memory whose elements the file does not tell apart: void*, and the image of glBitmap. The pattern of glPolygonStipple
+// is an array, because its size is always the same.
 bool is_opaque_memory(const ParamInfo& param) {
   if (param.indirection != 1) return false;
-  return param.type == Type::kVoid || (is_bytes(param.type) && std::string_view(param.len).starts_with("COMPSIZE"));
+  return param.type == Type::kVoid || (is_bytes(param.type) && std::string_view(param.len) == "COMPSIZE(width,height)");
 }
 
 bool belongs_to_a_window_system(std::string_view function) {

@@ -10,7 +10,7 @@
 //   any                           f32, f64     float, double
 //   handles, any pointer          pointer      address
 //   text                          string       string
-//   void*, images of bytes        blob, array  blob
+//   void*, image of glBitmap       blob, array  blob
 //   void* text of a program       blob, array  string
 //   other arrays                  array        array; attribute lists are keys, which are enums, and their values
 //   any                           null         null

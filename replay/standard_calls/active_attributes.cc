@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <utility>
 
 namespace replay {
 namespace {
@@ -60,8 +61,11 @@ AttributeText find_attribute(std::string_view wanted, std::string_view shader) {
 void ActiveAttributes::follow(const Call& call) {
   switch (call.function) {
     case FunctionId::replayBindCanvas: canvas_ = name(call, 0); return;
-    case FunctionId::glShaderSource: sources_[name(call, 0)] = joined(call.args[2]); return;
-    case FunctionId::glDeleteShader: sources_.erase(name(call, 0)); return;
+    case FunctionId::glShaderSource: return keep_source(name(call, 0), call.args[2]);
+    case FunctionId::glDeleteShader: return keep_source(name(call, 0), {});
+    case FunctionId::glCreateProgram:  // a deleted one may still be in use until its name is used again
+      if (call.result() != nullptr) programs_.erase(static_cast<std::uint32_t>(call.result()->u));
+      return;
     case FunctionId::glAttachShader: programs_[name(call, 0)].shaders.insert(name(call, 1)); return;
     case FunctionId::glDetachShader: programs_[name(call, 0)].shaders.erase(name(call, 1)); return;
     case FunctionId::glBindAttribLocation:
@@ -71,6 +75,17 @@ void ActiveAttributes::follow(const Call& call) {
     case FunctionId::glUseProgram: current_[canvas_] = name(call, 0); return;
     default: return;
   }
+}
+
+void ActiveAttributes::keep_source(std::uint32_t shader, const Value& strings) {
+  if (const auto old = sources_.find(shader); old != sources_.end()) {
+    source_bytes_ -= old->second.size();
+    sources_.erase(old);
+  }
+  std::string text = joined(strings);
+  if (text.empty() || source_bytes_ + text.size() > kMaxSourceBytes) return;
+  source_bytes_ += text.size();
+  sources_[shader] = std::move(text);
 }
 
 // A shader that was deleted while it is attached keeps its text in GL, but not here: then what is bound counts as read.

@@ -32,7 +32,11 @@ class ActiveAttributes {
     std::set<std::uint32_t> read;                // locations, since the last link
   };
   void link(Program& program) const;
+  void keep_source(std::uint32_t shader, const loaders::Value& strings);
 
+  // The loader bounds what a page has; this bounds what is remembered of it. Shaders above are not known.
+  static constexpr std::size_t kMaxSourceBytes = std::size_t{64} << 20;
+  std::size_t source_bytes_ = 0;
   std::unordered_map<std::uint32_t, std::string> sources_;  // of shaders
   std::unordered_map<std::uint32_t, Program> programs_;
   std::unordered_map<std::uint32_t, std::uint32_t> current_;  // canvas -> program

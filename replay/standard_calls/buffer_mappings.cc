@@ -41,6 +41,23 @@ BufferMappings::BufferKey BufferMappings::key(std::uint32_t buffer) const {
   return {group, buffer};
 }
 
+BufferMappings::Context& BufferMappings::context(std::uint64_t handle) {
+  const auto found = contexts_.find(handle);
+  if (found != contexts_.end()) return found->second;
+  return contexts_.size() < kMaxContexts ? contexts_[handle] : unfollowed_ = {};
+}
+
+// New storage ends a mapping.
+void BufferMappings::resize(std::uint32_t buffer, std::int64_t size) {
+  mappings_.erase(key(buffer));
+  if (sizes_.size() < kMaxBuffers) sizes_[key(buffer)] = size;
+}
+
+std::int64_t BufferMappings::size_of(std::uint32_t buffer) const {
+  const auto found = sizes_.find(key(buffer));
+  return found == sizes_.end() ? 0 : found->second;
+}
+
 std::uint32_t BufferMappings::bound(std::uint32_t target) const {
   const auto context = contexts_.find(current_);
   if (context == contexts_.end()) return 0;
@@ -51,9 +68,9 @@ std::uint32_t BufferMappings::bound(std::uint32_t target) const {
 }
 
 void BufferMappings::bind(std::uint32_t target, std::uint32_t buffer) {
-  Context& context = contexts_[current_];
-  if (target == kElementArray) context.element_arrays[context.vertex_array] = buffer;
-  else context.bound[target] = buffer;
+  Context& context = this->context(current_);
+  auto& bindings = target == kElementArray ? context.element_arrays : context.bound;
+  if (bindings.size() < kMaxBuffers) bindings[target == kElementArray ? context.vertex_array : target] = buffer;
 }
 
 void BufferMappings::follow_context(const Call& call) {
@@ -61,7 +78,7 @@ void BufferMappings::follow_context(const Call& call) {
   const auto created = [&](std::size_t share) {
     const std::uint64_t made = call.result() != nullptr ? call.result()->u : 0;
     if (made == 0) return;
-    Context& context = contexts_[made] = {};  // numbers of contexts are used again
+    Context& context = this->context(made) = {};  // numbers of contexts are used again
     const auto shared = contexts_.find(call.args[share].u);
     if (shared != contexts_.end() && shared->first != made)
       context.group = shared->second.group != 0 ? shared->second.group : shared->first;
@@ -79,15 +96,18 @@ void BufferMappings::follow_binding(const Call& call) {
     case FunctionId::glBindBuffer: return bind(name(call, 0), name(call, 1));
     case FunctionId::glBindBufferBase:
     case FunctionId::glBindBufferRange: return bind(name(call, 0), name(call, 2));
-    case FunctionId::glBindVertexArray: contexts_[current_].vertex_array = name(call, 0); return;
-    case FunctionId::glVertexArrayElementBuffer:
-      contexts_[current_].element_arrays[name(call, 0)] = name(call, 1);
+    case FunctionId::glBindVertexArray: context(current_).vertex_array = name(call, 0); return;
+    case FunctionId::glVertexArrayElementBuffer: {
+      auto& arrays = context(current_).element_arrays;
+      if (arrays.size() < kMaxBuffers) arrays[name(call, 0)] = name(call, 1);
       return;
+    }
     case FunctionId::glDeleteBuffers: return delete_buffers(call);
     case FunctionId::glDeleteVertexArrays:
       for (const std::uint32_t array : call.args[1].array<std::uint32_t>()) {
-        contexts_[current_].element_arrays.erase(array);
-        if (contexts_[current_].vertex_array == array) contexts_[current_].vertex_array = 0;
+        Context& current = context(current_);
+        current.element_arrays.erase(array);
+        if (current.vertex_array == array) current.vertex_array = 0;
       }
       return;
     default: return;
@@ -95,7 +115,7 @@ void BufferMappings::follow_binding(const Call& call) {
 }
 
 void BufferMappings::delete_buffers(const Call& call) {
-  Context& context = contexts_[current_];
+  Context& context = this->context(current_);
   for (const std::uint32_t buffer : call.args[1].array<std::uint32_t>()) {
     mappings_.erase(key(buffer));
     sizes_.erase(key(buffer));
@@ -107,21 +127,15 @@ void BufferMappings::delete_buffers(const Call& call) {
 void BufferMappings::follow_mapping(const Call& call) {
   switch (call.function) {
     case FunctionId::glBufferData:
-    case FunctionId::glBufferStorage:
-      sizes_[key(bound(name(call, 0)))] = call.args[1].i;
-      mappings_.erase(key(bound(name(call, 0))));
-      return;
+    case FunctionId::glBufferStorage: return resize(bound(name(call, 0)), call.args[1].i);
     case FunctionId::glNamedBufferData:
-    case FunctionId::glNamedBufferStorage:
-      sizes_[key(name(call, 0))] = call.args[1].i;
-      mappings_.erase(key(name(call, 0)));
-      return;
+    case FunctionId::glNamedBufferStorage: return resize(name(call, 0), call.args[1].i);
     case FunctionId::glMapBuffer: {
       const std::uint32_t buffer = bound(name(call, 0));
-      return map(buffer, call, 0, sizes_[key(buffer)], access_bits(name(call, 1)));
+      return map(buffer, call, 0, size_of(buffer), access_bits(name(call, 1)));
     }
     case FunctionId::glMapNamedBuffer:
-      return map(name(call, 0), call, 0, sizes_[key(name(call, 0))], access_bits(name(call, 1)));
+      return map(name(call, 0), call, 0, size_of(name(call, 0)), access_bits(name(call, 1)));
     case FunctionId::glMapBufferRange:
       return map(bound(name(call, 0)), call, call.args[1].i, call.args[2].i, name(call, 3));
     case FunctionId::glMapNamedBufferRange:
@@ -135,7 +149,7 @@ void BufferMappings::follow_mapping(const Call& call) {
 void BufferMappings::map(std::uint32_t buffer, const Call& call, std::int64_t offset, std::int64_t length,
                          std::uint32_t access) {
   const std::uint64_t address = call.result() != nullptr ? call.result()->u : 0;
-  if (address == 0 || buffer == 0) return;
+  if (address == 0 || buffer == 0 || mappings_.size() >= kMaxBuffers) return;
   mappings_[key(buffer)] = {.address = address,
                             .offset = offset,
                             .length = length,

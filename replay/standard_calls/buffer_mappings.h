@@ -34,9 +34,14 @@ class BufferMappings {
     std::unordered_map<std::uint32_t, std::uint32_t> element_arrays;  // vertex array -> buffer
     std::uint32_t vertex_array = 0;
   };
+  // More than programs have. A damaged file could name any number; those above are not followed.
+  static constexpr std::size_t kMaxContexts = 1024, kMaxBuffers = std::size_t{1} << 18;
   using BufferKey = std::pair<std::uint64_t, std::uint32_t>;  // group, name
 
   BufferKey key(std::uint32_t buffer) const;
+  Context& context(std::uint64_t handle);
+  void resize(std::uint32_t buffer, std::int64_t size);
+  std::int64_t size_of(std::uint32_t buffer) const;
   std::uint32_t bound(std::uint32_t target) const;
   void bind(std::uint32_t target, std::uint32_t buffer);
   void map(std::uint32_t buffer, const loaders::Call& call, std::int64_t offset, std::int64_t length,
@@ -47,6 +52,7 @@ class BufferMappings {
   void delete_buffers(const loaders::Call& call);
 
   std::unordered_map<std::uint64_t, Context> contexts_;
+  Context unfollowed_;
   std::uint64_t current_ = 0;
   std::map<BufferKey, std::int64_t> sizes_;
   std::map<BufferKey, Mapping> mappings_;

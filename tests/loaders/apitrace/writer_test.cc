@@ -119,14 +119,22 @@ TEST(Writer, WritesWhatTheTracerWrites) {
   }
 }
 
-// Images of bytes are blobs, other arrays of bytes are arrays, and the text of a program is a string.
+// The image of glBitmap is a blob, other arrays of bytes are arrays, and the text of a program is a string.
 TEST(Writer, TellsMemoryFromArraysAndText) {
   using namespace tests::at;
   const std::vector<std::uint8_t> bytes = {'a', 'b', 'c'};
   const Value value = array(bytes, Elem::kU8);
   {
     tests::ApitraceBuilder expected = dense();
-    expected.call("glPolygonStipple(mask)", {tests::at::blob("abc")});
+    expected.call("glBitmap(width, height, xorig, yorig, xmove, ymove, bitmap)",
+                  {3, 1, 0.0, 0.0, 0.0, 0.0, tests::at::blob("abc")});
+    const Value zero = Value::of_f32(0);
+    expect_written_as({FunctionId::glBitmap, {Value::of_sint(3), Value::of_sint(1), zero, zero, zero, zero, value}},
+                      expected);
+  }
+  {
+    tests::ApitraceBuilder expected = dense();
+    expected.call("glPolygonStipple(mask)", {items({'a', 'b', 'c'})});
     expect_written_as({FunctionId::glPolygonStipple, {value}}, expected);
   }
   {
