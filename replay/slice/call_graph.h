@@ -24,7 +24,7 @@ class CallGraph {
   using Node = std::uint32_t;
   static constexpr Node kNone = 0;
   // A recording of more calls and edges than this is not sliced.
-  static constexpr std::size_t kMaxNodes = std::size_t{1} << 28, kMaxEdges = std::size_t{1} << 30;
+  static constexpr std::size_t kMaxNodes = std::size_t{1} << 26, kMaxEdges = std::size_t{1} << 28;
 
   CallGraph() : first_edges_{0, 0}, calls_{kNoCall} {}
 

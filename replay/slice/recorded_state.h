@@ -43,6 +43,7 @@ struct RecordedObject {
   glbindings::ObjectKind kind = glbindings::ObjectKind::kNone;
   CallGraph::Node made = CallGraph::kNone;  // what gave it its name, or the first call that bound it
   bool was_bound = false;
+  std::uint64_t visit = 0;  // the number of the last walk over objects that has come here
   Places places;
 
   BufferContents contents;                       // of a buffer

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "replay/base/cannot_judge.h"
 #include "replay/seek/drawing_history.h"
 #include "replay/slice/slicer.h"
 
@@ -78,6 +79,7 @@ std::optional<Slice> slice_recording(const std::function<std::unique_ptr<loaders
     ++slice.read;
     return true;
   });
+  if (slicer.is_full()) throw CannotJudge("the recording has more calls than can be followed");
   if (!any) return std::nullopt;
   slice.frames_before = slicer.kept_frames();
   slice.calls = slicer.needed_calls();

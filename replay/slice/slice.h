@@ -27,7 +27,7 @@ struct SliceOf {
 };
 
 // `open` opens the recording at its beginning; it is read twice. No value: the recording has nothing of what is asked
-// for. A part that cannot be followed is kept whole.
+// for. A part that cannot be followed is kept whole. Throws CannotJudge for a recording that is too long.
 std::optional<Slice> slice_recording(const std::function<std::unique_ptr<loaders::CallSource>()>& open,
                                      const SliceOf& wanted, Caution caution);
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 #include "replay/calls/call_argument.h"
 #include "replay/calls/frame_calls.h"
@@ -14,45 +15,9 @@
 namespace replay {
 namespace {
 
-using glbindings::ObjectKind;
 using loaders::Call;
 
 constexpr std::uint32_t kEglOpenGl = 0x30A2;
-
-// Textures are bound as cube maps, and their images named by face.
-std::uint32_t texture_binding(std::uint32_t target) {
-  return target >= GL_TEXTURE_CUBE_MAP_POSITIVE_X && target <= GL_TEXTURE_CUBE_MAP_NEGATIVE_Z ? GL_TEXTURE_CUBE_MAP
-                                                                                              : target;
-}
-
-bool is_of_unit(std::uint32_t capability) {
-  switch (capability) {
-    case GL_TEXTURE_1D:
-    case GL_TEXTURE_2D:
-    case GL_TEXTURE_3D:
-    case GL_TEXTURE_CUBE_MAP:
-    case GL_TEXTURE_RECTANGLE:
-    case GL_TEXTURE_GEN_S:
-    case GL_TEXTURE_GEN_T:
-    case GL_TEXTURE_GEN_R:
-    case GL_TEXTURE_GEN_Q: return true;
-    default: return false;
-  }
-}
-
-bool is_per_context(ObjectKind kind) {
-  switch (kind) {
-    case ObjectKind::kFramebuffer:
-    case ObjectKind::kVertexArray:
-    case ObjectKind::kProgramPipeline:
-    case ObjectKind::kTransformFeedback:
-    case ObjectKind::kQuery: return true;
-    default: return false;
-  }
-}
-
-// A buffer is read by its contents, too.
-constexpr int kMaxNested = 6;  // a list that calls lists, a framebuffer with textures of buffers
 
 }  // namespace
 
@@ -112,165 +77,6 @@ void Slicer::follow_contexts(const Call& call) {
   }
   made_current_[contexts_.thread()] = owner_node_;
 }
-
-// Holders and keys -----------------------------------------------------------------------------------------------
-
-std::uint64_t Slicer::owner(Kind kind) const {
-  return is_per_context(kind) ? contexts_.current_handle() : std::uint64_t{state_->group} << 32 | 1;
-}
-
-ObjectNumber Slicer::named(Kind kind, std::uint64_t name) {
-  return objects_.find(owner(kind), kind, static_cast<std::uint32_t>(name));
-}
-
-std::uint64_t Slicer::key(const Call& call, std::uint16_t place, std::string_view at, Selector by) const {
-  std::uint64_t key = mix(place, state_->selected[static_cast<std::size_t>(by)]);
-  for (const char digit : at) key = mix(key, argument(call, static_cast<std::size_t>(digit - '0')));
-  return key;
-}
-
-std::uint64_t Slicer::key(const Call& call, const Effect& effect) const {
-  static const std::uint16_t kEnabled = place_number("enabled"), kArrayEnabled = place_number("array enabled");
-  Selector by = effect.by;
-  if (effect.place == kEnabled && !is_of_unit(gl_number(call, 0))) by = Selector::kNone;
-  if (effect.place == kArrayEnabled && gl_number(call, 0) != GL_TEXTURE_COORD_ARRAY) by = Selector::kNone;
-  return key(call, effect.place, effect.at, by);
-}
-
-std::uint64_t Slicer::binding(std::string_view place, std::uint64_t target, Selector by) const {
-  return mix(mix(place_number(place), state_->selected[static_cast<std::size_t>(by)]), target);
-}
-
-ObjectNumber Slicer::bound_object(std::uint64_t key) {
-  const Place* place = state_->places.find(key);
-  return place == nullptr || place->settings.empty() ? 0 : place->settings.back().object;
-}
-
-// The object that a binding of the context names, or what belongs to the context where none is bound.
-Slicer::Target Slicer::bound(std::uint64_t key, Places* otherwise) {
-  need_place(state_->places, key);
-  const ObjectNumber object = bound_object(key);
-  if (object == 0) return {otherwise != nullptr ? otherwise : &state_->places, 0};
-  need_made(object);
-  return {&objects_[object].places, object};
-}
-
-ObjectNumber Slicer::vertex_array() {
-  static const std::uint16_t kBound = place_number("bound vertex array");
-  const std::uint64_t key = mix(kBound, 0);
-  need_place(state_->places, key);
-  if (const ObjectNumber object = bound_object(key); object != 0) return object;
-  if (state_->default_vertex_array == 0) {
-    state_->default_vertex_array =
-        objects_.make(contexts_.current_handle(), Kind::kVertexArray, UINT64_MAX, CallGraph::kNone);
-  }
-  return state_->default_vertex_array;
-}
-
-Slicer::Target Slicer::target(const Call& call, const Effect& effect) {
-  switch (effect.holder) {
-    case Holder::kContext: return {&state_->places, 0};
-    case Holder::kPixelStore: return {&state_->pixel_store, 0};
-    case Holder::kQueries: return {&state_->queries, 0};
-    case Holder::kVertexArray: {
-      const ObjectNumber object = vertex_array();
-      need_made(object);
-      return {&objects_[object].places, object};
-    }
-    case Holder::kTexture:
-      need_place(state_->places, key(call, place_number("active texture"), "", Selector::kNone));
-      return bound(binding("bound texture", texture_binding(gl_number(call, 0)), Selector::kTextureUnit));
-    case Holder::kRenderbuffer: return bound(mix(place_number("bound renderbuffer"), 0));
-    case Holder::kFramebuffer:
-      return bound(binding("bound framebuffer",
-                           gl_number(call, 0) == GL_READ_FRAMEBUFFER ? GL_READ_FRAMEBUFFER : GL_DRAW_FRAMEBUFFER));
-    case Holder::kDrawFramebuffer: return bound(binding("bound framebuffer", GL_DRAW_FRAMEBUFFER));
-    case Holder::kReadFramebuffer: return bound(binding("bound framebuffer", GL_READ_FRAMEBUFFER));
-    case Holder::kArbProgram: return bound(binding("bound program", gl_number(call, 0)));
-    case Holder::kNamed: break;
-  }
-  const auto params = glbindings::signature(call.function).params;
-  for (std::size_t i = 0; i < params.size(); ++i) {
-    if (params[i].object == Kind::kNone || params[i].indirection != 0) continue;
-    const ObjectNumber object = named(params[i].object, argument(call, i));
-    if (object == 0) break;
-    need_made(object);
-    return {&objects_[object].places, object};
-  }
-  return {&state_->places, 0};
-}
-
-// What calls read --------------------------------------------------------------------------------------------------
-
-void Slicer::need_place(const Places& places, std::uint64_t key) {
-  const Place* place = places.find(key);
-  if (place == nullptr) return;
-  for (const Setting& setting : place->settings) need(setting.node);
-}
-
-void Slicer::need_places(Places& places) { need(places.all(graph_)); }
-
-// All that an object consists of, and the objects that it refers to.
-void Slicer::need_object(ObjectNumber object) {
-  std::vector<std::pair<ObjectNumber, int>> to_visit{{object, 0}};
-  std::vector<ObjectNumber> visited;
-  while (!to_visit.empty()) {
-    const auto [number, depth] = to_visit.back();
-    to_visit.pop_back();
-    if (number == 0 || std::ranges::find(visited, number) != visited.end()) continue;
-    visited.push_back(number);
-    RecordedObject& here = objects_[number];
-    need(here.made);
-    need(here.places.all(graph_));
-    need(here.contents.all(graph_));
-    if (depth == kMaxNested) continue;
-    for (const ObjectNumber next : here.places.objects()) to_visit.emplace_back(next, depth + 1);
-  }
-}
-
-void Slicer::need_state() {
-  need_places(state_->places);
-  need_places(state_->matrices);
-  need_places(state_->pixel_store);
-  const std::vector<ObjectNumber> objects = state_->places.objects();
-  for (const ObjectNumber object : objects) need_object(object);
-  need_object(vertex_array());
-}
-
-void Slicer::need_destination() {
-  const std::uint64_t framebuffer = binding("bound framebuffer", GL_DRAW_FRAMEBUFFER);
-  need_place(state_->places, framebuffer);
-  need_place(state_->places, mix(place_number("draw buffers"), 0));
-  need_object(bound_object(framebuffer));
-}
-
-void Slicer::need_reads(const Call& call, const Effect& effect, const Target& target) {
-  if ((effect.reads & kReadsPixels) != 0) {
-    need_places(state_->pixel_store);
-    const std::uint64_t unpack = binding("bound buffer", GL_PIXEL_UNPACK_BUFFER);
-    need_place(state_->places, unpack);
-    need_object(bound_object(unpack));
-  }
-  if ((effect.reads & kReadsModelview) != 0) need_place(state_->matrices, mix(GL_MODELVIEW, 0));
-  if ((effect.reads & kReadsState) != 0) need_state();
-  if ((effect.reads & kReadsArrayBuffer) != 0) {
-    const std::uint64_t array = binding("bound buffer", GL_ARRAY_BUFFER);
-    need_place(state_->places, array);
-    need_made(bound_object(array));
-  }
-  if ((effect.reads & kReadsHolder) != 0) {
-    if (target.object != 0) need_object(target.object);
-    else need_places(*target.places);
-  }
-  if ((effect.reads & kReadsQueries) != 0) need_places(state_->queries);
-  // What a call of a unit sets depends on which unit is the active one.
-  if (effect.by == Selector::kTextureUnit) need_place(state_->places, mix(place_number("active texture"), 0));
-  if (effect.by == Selector::kClientUnit) need_place(state_->places, mix(place_number("active client texture"), 0));
-  if (effect.by == Selector::kStencilFace) need_place(state_->places, mix(place_number("active stencil face"), 0));
-  (void)call;
-}
-
-// What calls set ---------------------------------------------------------------------------------------------------
 
 Place& Slicer::change(Places& places, std::uint64_t key, std::uint32_t attrib) {
   auto& regions = (attrib & kClientAttribs) != 0 ? state_->client_attribs : state_->attribs;

@@ -69,7 +69,8 @@ class Slicer {
   void need_place(const Places& places, std::uint64_t key);
   void need_places(Places& places);
   void need_object(ObjectNumber object);
-  void need_state();  // what draws read
+  void need_unvisited(ObjectNumber object);  // nothing when the current walk has been there
+  void need_state();                         // what draws read
   // What says where draws go. A draw whose pixels are not needed must not go elsewhere.
   void need_destination();
   void need_reads(const Call& call, const Effect& effect, const Target& target);
@@ -147,6 +148,7 @@ class Slicer {
   Node owner_node_ = CallGraph::kNone;  // of the last call that is not derived
   std::uint64_t owner_call_ = UINT64_MAX;
   std::vector<Node> needs_;
+  std::uint64_t visits_ = 0;
 };
 
 }  // namespace replay
