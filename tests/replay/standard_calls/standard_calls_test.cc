@@ -178,6 +178,22 @@ TEST_F(StandardCallsTest, ACanvasIsAContextAndAPbuffer) {
             "+ glClear(17664)\n");
 }
 
+TEST_F(StandardCallsTest, ALostContextIsReplaced) {
+  pass_canvas(1);
+  pass(FunctionId::glClearColor, {f32(1), f32(0), f32(0), f32(1)});
+  const std::string text =
+      lowered(FunctionId::replayCreateCanvas, {uint(1), uint(1), uint(1), uint(0), uint(0), uint(0)});
+  EXPECT_TRUE(
+      text.starts_with("+ eglMakeCurrent(0x1000, NULL, NULL, NULL) = 1\n+ eglDestroySurface(0x1000, 0x1030) = 1\n"
+                       "+ eglDestroyContext(0x1000, 0x1020) = 1\n"))
+      << text;
+  // The new context has the state of a new context.
+  EXPECT_EQ(lowered(FunctionId::replayBindCanvas, {uint(1), sint(32), sint(16)}),
+            "+ eglCreatePbufferSurface(0x1000, 0x1040, {12375, 32, 12374, 16, 12344}) = 0x1060\n"
+            "+ eglMakeCurrent(0x1000, 0x1060, 0x1060, 0x1050) = 1\n"
+            "+ glViewport(0, 0, 32, 16)\n+ glScissor(0, 0, 32, 16)\n+ glClear(17664)\n");
+}
+
 // What is shown is cleared, with the state as the page has set it afterwards.
 TEST_F(StandardCallsTest, PresentingShowsAndClears) {
   pass_canvas(1);
