@@ -44,15 +44,20 @@ std::string declaration(const Signature& signature) {
 }  // namespace
 
 void Exporter::write_head(std::string& out, const About& about) const {
-  out += fmt::format("/* repro.c: what {} draws, as a program of its own. 'replay export-c' made it.\n\n",
+  out += fmt::format("/* repro.c: what {} draws, as a program of its own. 'replay export-c' made it.\n",
                      c_comment(about.recording));
-  out += "     cc -o repro repro.c -lEGL -lGL && ./repro\n\n";
-  out +=
-      "   It needs no display. It prints the MD5 of the picture as 'replay --hash' does, and writes the picture as "
-      "PPM.\n";
+  out += R"(
+     cc -o repro repro.c -lEGL -lGL && ./repro
+
+   It needs no display. It prints the MD5 of the picture as 'replay --hash' does, and writes the picture as PPM.
+)";
   for (const std::string& picture : about.pictures) out += fmt::format("   replay shows: {}\n", c_comment(picture));
-  out +=
-      "   A comment behind a call has the number of the recorded call, and its name where that is another one. */\n\n";
+  out += R"(
+   The calls of the recording begin where the objects are declared, after the functions that every such program has. A
+   comment behind a call has the number of the recorded call, and its name where that is another one. A surface without a
+   display has one colour buffer, for which GL_FRONT_LEFT stands. */
+
+)";
   out += export_runtime();
 }
 
