@@ -40,8 +40,7 @@ std::vector<std::uint64_t> CallGraph::needed_calls() {
     if (is_needed[node] && calls_[node] != kNoCall) numbers.push_back(calls_[node]);
   }
   std::ranges::sort(numbers);
-  const auto twice = std::ranges::unique(numbers);
-  numbers.erase(twice.begin(), twice.end());
+  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
   return numbers;
 }
 

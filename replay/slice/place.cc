@@ -14,11 +14,9 @@ void Places::join(CallGraph& graph) {
     }
   }
   std::ranges::sort(nodes);
-  const auto twice = std::ranges::unique(nodes);
-  nodes.erase(twice.begin(), twice.end());
+  nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
   std::ranges::sort(objects_);
-  const auto twice_there = std::ranges::unique(objects_);
-  objects_.erase(twice_there.begin(), twice_there.end());
+  objects_.erase(std::unique(objects_.begin(), objects_.end()), objects_.end());
   joint_ = graph.join(nodes);
   changed_ = false;
 }

@@ -53,8 +53,7 @@ void Slicer::follow(const Call& call, bool is_wanted, bool is_dead) {
 Slicer::Node Slicer::add(const Call& call) {
   need(current_);
   std::ranges::sort(needs_);
-  const auto twice = std::ranges::unique(needs_);
-  needs_.erase(twice.begin(), twice.end());
+  needs_.erase(std::unique(needs_.begin(), needs_.end()), needs_.end());
   const Node node = graph_.add(call.number, needs_);
   needs_.clear();
   return node;
