@@ -1,6 +1,6 @@
 // EventCopier: a recording of apitrace, of any version, as one of version 6, event by event. The calls do not become
-// neutral ones on their way, so nothing of them is lost; only ids and numbers are others. An Edit (loaders/edit.h) says
-// which calls stay and what comes between them.
+// neutral ones on their way, so nothing of them is lost; only ids and numbers are others. An Edit
+// (loaders/stream/edit.h) says which calls stay and what comes between them.
 #pragma once
 
 #include <cstdint>
