@@ -19,7 +19,10 @@ ServerTask task_of(const Message& message) {
 
 // The texts of changes are shader sources in whatever encoding, so they go with the bytes.
 Message to_message(const Candidate& candidate, const LookAt& look) {
-  Message message{.text = {{"what", static_cast<int>(look.what)}, {"call", look.call}, {"changes", json::array()}},
+  Message message{.text = {{"what", static_cast<int>(look.what)},
+                           {"call", look.call},
+                           {"changes", json::array()},
+                           {"entries", candidate.kept.size()}},
                   .bytes = packed_bits(candidate.kept)};
   for (const Change& change : candidate.changes) {
     message.text["changes"].push_back(
@@ -33,7 +36,8 @@ LookAt look_of(const Message& message) {
   return {.what = static_cast<LookAt::What>(message.text.at("what").get<int>()), .call = message.text.at("call")};
 }
 
-Candidate candidate_of(const Message& message, std::size_t entries) {
+Candidate candidate_of(const Message& message) {
+  const std::size_t entries = message.text.at("entries");
   Candidate candidate{.kept = unpacked_bits(message.bytes, entries), .changes = {}};
   auto text = message.bytes.begin() + static_cast<std::ptrdiff_t>((entries + 7) / 8);
   for (const json& change : message.text.at("changes")) {

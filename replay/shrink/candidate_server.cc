@@ -12,6 +12,7 @@
 #include <csignal>
 #include <cstring>
 #include <memory>
+#include <optional>
 
 #include "replay/base/cannot_judge.h"
 #include "replay/bisect/written.h"
@@ -159,6 +160,47 @@ void load_libraries(const std::vector<std::string>& paths) {
   for (const std::string& path : paths) (void)::dlopen(path.c_str(), RTLD_LAZY | RTLD_LOCAL);
 }
 
+// The recording, or as much of it as candidates need.
+class Shelf {
+ public:
+  Shelf(const ProbeOptions& options, const ServerTask& task) : options_(options), task_(task) {}
+
+  const StoredRecording& whole() {
+    if (!recording_ || !covered_.empty()) read(nullptr);
+    covered_.clear();
+    return *recording_;
+  }
+
+  const StoredRecording& for_candidate(const Candidate& candidate) {
+    if (!recording_ || !covers(candidate.kept)) {
+      read(&candidate.kept);
+      covered_ = candidate.kept;
+    }
+    if (recording_->entries() != candidate.kept.size())
+      throw CannotJudge("the recording changed while it was being read");
+    return *recording_;
+  }
+
+ private:
+  void read(const std::vector<bool>* wanted) {
+    recording_.reset();
+    recording_.emplace(open_recording(options_.trace, options_.limits.loaders), task_.last_call, wanted);
+  }
+
+  bool covers(const std::vector<bool>& kept) const {
+    if (covered_.empty()) return true;
+    for (std::size_t i = 0; i < kept.size(); ++i) {
+      if (kept[i] && !covered_[i]) return false;
+    }
+    return true;
+  }
+
+  const ProbeOptions& options_;
+  const ServerTask& task_;
+  std::optional<StoredRecording> recording_;
+  std::vector<bool> covered_;  // by entry: what is stored; empty: everything
+};
+
 }  // namespace
 
 void serve_candidates(int channel, const ProbeOptions& options) {
@@ -166,12 +208,15 @@ void serve_candidates(int channel, const ProbeOptions& options) {
   const auto start = receive_message(channel);
   if (!start) return;
   const ServerTask task = task_of(*start);
-  const StoredRecording recording(open_recording(options.trace, options.limits.loaders), task.last_call);
-  if (!send_message(channel, {.text = {{"entries", recording.entries()}}})) return;
+  Shelf shelf(options, task);
   bool is_loaded = false;
   while (const auto question = receive_message(channel)) {
-    const Candidate candidate = candidate_of(*question, recording.entries());
-    Message answer = judge(recording, candidate, look_of(*question), task.timeout, options);
+    if (question->text.contains("count")) {
+      if (!send_message(channel, {.text = {{"entries", shelf.whole().entries()}}})) return;
+      continue;
+    }
+    const Candidate candidate = candidate_of(*question);
+    Message answer = judge(shelf.for_candidate(candidate), candidate, look_of(*question), task.timeout, options);
     if (!is_loaded && answer.text.contains("libraries")) {
       load_libraries(answer.text["libraries"].get<std::vector<std::string>>());
       is_loaded = true;

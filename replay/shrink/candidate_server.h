@@ -2,12 +2,14 @@
 // each candidate in a child of its own, so that what the driver does to the child does not matter to the next one.
 //
 //   to the server      {"last", "timeout"}                      at the start, once
-//                      {"what", "call", "changes"}, bits        a candidate, and what to look at
-//   from the server    {"entries": n}                           at the start: how many entries it has read
+//                      {"count": true}                          how many entries the recording has
+//                      {"what", "call", "changes", "entries"}, bits     a candidate, and what to look at
+//   from the server    {"entries": n}                           the answer to "count"
 //                      an outcome, images                       for each candidate
 //                      {"problem": "sentence"}                  the server cannot go on
 //
-// The messages are those of bisect/wire.h.
+// The server stores what its first candidate keeps, because later ones keep parts of it; for another one it reads the
+// recording again. The messages are those of bisect/wire.h.
 #pragma once
 
 #include "replay/bisect/wire.h"
@@ -27,7 +29,7 @@ Message to_message(const ServerTask& task);
 ServerTask task_of(const Message& message);
 Message to_message(const Candidate& candidate, const LookAt& look);
 LookAt look_of(const Message& message);
-Candidate candidate_of(const Message& message, std::size_t entries);
+Candidate candidate_of(const Message& message);
 Message to_message(const Outcome& outcome);
 Outcome outcome_of(const Message& message);
 

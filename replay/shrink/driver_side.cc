@@ -18,20 +18,20 @@ void DriverSide::start() {
   options.words.insert(options.words.end(), trace_arguments_.begin(), trace_arguments_.end());
   child_ = std::make_unique<ChildProcess>(options);
   send_message(child_->channel(), to_message(task_));
-  const auto answer = receive_message(child_->channel());
-  if (!answer) throw CannotJudge(fmt::format("the {} side {}", name_, describe(child_->wait(child_->seconds() + 5))));
-  if (answer->text.contains("problem"))
-    throw CannotJudge(fmt::format("the {} side: {}", name_, answer->text["problem"].get<std::string>()));
-  entries_ = answer->text.value("entries", std::size_t{0});
 }
 
 std::size_t DriverSide::entries() {
   if (!child_) start();
-  return entries_;
+  send_message(child_->channel(), {.text = {{"count", true}}});
+  const auto answer = receive_message(child_->channel());
+  if (!answer) throw CannotJudge(fmt::format("the {} side {}", name_, describe(child_->wait(child_->seconds() + 5))));
+  if (answer->text.contains("problem"))
+    throw CannotJudge(fmt::format("the {} side: {}", name_, answer->text["problem"].get<std::string>()));
+  return answer->text.value("entries", std::size_t{0});
 }
 
 void DriverSide::begin(const Candidate& candidate, const LookAt& look) {
-  if (entries() != candidate.kept.size()) throw CannotJudge("the recording changed while it was being read");
+  if (!child_) start();
   send_message(child_->channel(), to_message(candidate, look));
 }
 

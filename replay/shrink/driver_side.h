@@ -21,7 +21,7 @@ class DriverSide {
         trace_arguments_(std::move(trace_arguments)),
         task_(task) {}
 
-  // The recording has so many entries. Starts the process when there is none yet.
+  // The recording has so many entries. It is read whole for that. Throws CannotJudge.
   std::size_t entries();
 
   // begin() starts the replay of a candidate and finish() waits for its outcome, so that several sides work at once.
@@ -41,7 +41,6 @@ class DriverSide {
   std::vector<std::string> trace_arguments_;
   ServerTask task_;
   std::unique_ptr<ChildProcess> child_;
-  std::size_t entries_ = 0;
 };
 
 }  // namespace replay

@@ -8,20 +8,25 @@ namespace replay {
 
 using loaders::Call;
 
-StoredRecording::StoredRecording(std::unique_ptr<loaders::CallSource> source, std::optional<std::uint64_t> last)
+StoredRecording::StoredRecording(std::unique_ptr<loaders::CallSource> source, std::optional<std::uint64_t> last,
+                                 const std::vector<bool>* wanted)
     : source_(std::move(source)) {
   LastNumber behind(last);
   for (bool is_over = false; !is_over;) {
     auto batch = std::make_unique<loaders::Batch>();
     if (source_->read(*batch) == loaders::ReadStatus::kEnd) break;
+    const std::size_t before = calls_.size();
     for (const Call& call : batch->calls) {
       is_over = is_over || behind.is_behind(call.number);
       if (is_over) break;
-      if (calls_.empty() || calls_.back().number != call.number) begins_.push_back(calls_.size());
-      calls_.push_back(call);
+      if (numbers_.empty() || numbers_.back() != call.number) {
+        begins_.push_back(calls_.size());
+        numbers_.push_back(call.number);
+      }
+      if (wanted == nullptr || (entries() <= wanted->size() && (*wanted)[entries() - 1])) calls_.push_back(call);
     }
     batch->calls = {};
-    batches_.push_back(std::move(batch));
+    if (calls_.size() > before) batches_.push_back(std::move(batch));
   }
 }
 

@@ -205,6 +205,20 @@ TEST(StoredRecording, EndsAtACall) {
   EXPECT_EQ(recording.entry_of(13), std::nullopt);
 }
 
+TEST(StoredRecording, StoresOnlyWhatIsWanted) {
+  ApitraceBuilder trace = textures();
+  auto opened = loaders::open_trace(loaders::memory_source(trace.file()), "test");
+  std::vector<bool> wanted(31);
+  wanted[3] = wanted[30] = true;
+  const StoredRecording recording(*std::move(opened), std::nullopt, &wanted);
+  EXPECT_EQ(recording.entries(), 31u);
+  EXPECT_EQ(recording.calls(2).size(), 0u);
+  EXPECT_EQ(recording.number(2), 2u);
+  ASSERT_EQ(recording.calls(3).size(), 1u);
+  EXPECT_EQ(recording.call(3).number, 3u);
+  EXPECT_EQ(recording.call(30).function, glbindings::FunctionId::glXSwapBuffers);
+}
+
 TEST(ChangedCall, HasWhatTheChangesSay) {
   ApitraceBuilder trace;
   trace.call("glBufferData(target, size, data, usage)", {en(0x8892), 8, blob("abcdefgh"), en(0x88e4)});
