@@ -100,7 +100,7 @@ class Finder {
     for (auto* lists : {&found_.needs, &found_.objects}) {
       for (auto& list : *lists) {
         std::ranges::sort(list);
-        list.erase(std::ranges::unique(list).begin(), list.end());
+        list.erase(std::unique(list.begin(), list.end()), list.end());
       }
     }
     return std::move(found_);
