@@ -1,7 +1,11 @@
 #include "replay/shrink/shader_text.h"
 
+#include <re2/re2.h>
+
 #include <algorithm>
+#include <set>
 #include <sstream>
+#include <string_view>
 #include <vector>
 
 #include "loaders/stream/dump.h"
@@ -41,6 +45,37 @@ std::string one_statement_a_line(const std::string& source) {
   std::vector<std::string> lines = lines_of(text);
   std::erase_if(lines, is_blank);
   return joined(lines);
+}
+
+// The names that statements of their own set: "color" of "color.a = 1.0;", and nothing of "float alpha = 1.0;".
+std::set<std::string> names_set(const std::string& text) {
+  static const RE2 kAssignment("(?:^|[;{}\\n])\\s*([A-Za-z_]\\w*)\\s*(?:\\.\\w+|\\[[^\\]\\n]*\\])*\\s*[-+*/]?=[^=]");
+  std::set<std::string> names;
+  re2::StringPiece rest(text);
+  for (std::string name; RE2::FindAndConsume(&rest, kAssignment, &name);) {
+    names.insert(name);
+    // The end of this statement begins the next.
+    rest = re2::StringPiece(rest.data() - 1, rest.size() + 1);
+  }
+  return names;
+}
+
+bool has_word(const std::string& text, const std::string& word) {
+  return RE2::PartialMatch(text, "\\b" + RE2::QuoteMeta(word) + "\\b");
+}
+
+bool is_output(const std::string& text, const std::string& name) {
+  return name.starts_with("gl_") ||
+         RE2::PartialMatch(text, "\\b(?:out|varying)\\b[^;{}]*\\b" + RE2::QuoteMeta(name) + "\\b");
+}
+
+// Whether a name has lost all statements that set it while its value still counts. GLSL does not say what such a shader
+// draws, and drivers draw what lies in a register: a difference of two drivers that shows no fault.
+bool loses_a_value(const std::string& before, const std::string& after) {
+  const std::set<std::string> still_set = names_set(after);
+  return std::ranges::any_of(names_set(before), [&](const std::string& name) {
+    return !still_set.contains(name) && (is_output(before, name) || has_word(after, name));
+  });
 }
 
 }  // namespace
@@ -83,7 +118,8 @@ void drop_lines(const std::string& source, const std::function<bool(const std::s
       std::vector<std::string> fewer = lines;
       const auto begin = fewer.begin() + static_cast<std::ptrdiff_t>(at);
       fewer.erase(begin, begin + static_cast<std::ptrdiff_t>(std::min(size, lines.size() - at)));
-      if (!fewer.empty() && offer(joined(fewer))) lines = std::move(fewer);
+      const std::string candidate = joined(fewer);
+      if (!fewer.empty() && !loses_a_value(text, candidate) && offer(candidate)) lines = std::move(fewer);
       else at += size;
     }
   }

@@ -15,7 +15,7 @@ std::string shader_source(const loaders::Value& strings);
 std::string without_comments(const std::string& source);
 
 // Offers the source without comments, and then without more and more of its lines. What is not accepted is not built
-// upon.
+// upon. A line without which a value that counts would be undefined is not dropped.
 void drop_lines(const std::string& source, const std::function<bool(const std::string&)>& offer,
                 const std::function<bool()>& has_ended);
 

@@ -164,6 +164,7 @@ TEST_F(Shrink, DropsLinesOfShadersWhenAsked) {
   EXPECT_EQ(count("nobody sets it"), 1u);
   ASSERT_EQ(shrink({"--bad", "LP_PERF=no_blend", "--shaders"}).code, 0);
   EXPECT_EQ(count("nobody sets it|unused"), 0u) << run({"dump", "small.trace"}).out;
+  EXPECT_EQ(count("color = vec4"), 1u) << "without it the colour is undefined";
 }
 
 TEST_F(Shrink, CannotJudgeWithoutTheFault) {

@@ -33,6 +33,23 @@ TEST(ShaderText, DropsLinesThatNobodyNeeds) {
   EXPECT_NE(left.find("color = red;"), std::string::npos) << left;
 }
 
+// Accepts everything, so that what is left is what must not be dropped.
+TEST(ShaderText, LeavesNoValueUndefined) {
+  std::string left;
+  const auto offer = [&](const std::string& text) {
+    left = text;
+    return true;
+  };
+  drop_lines(
+      "out vec4 color;\nvoid main() {\nvec4 c;\nc.rgb = vec3(1);\nint a;\na = 1;\ncolor = c;\ngl_FragDepth *= "
+      "0.5;\n}\n",
+      offer, [] { return false; });
+  EXPECT_NE(left.find("color = c;"), std::string::npos) << left;
+  EXPECT_NE(left.find("c.rgb = vec3(1);"), std::string::npos) << left;
+  EXPECT_NE(left.find("gl_FragDepth *= 0.5;"), std::string::npos) << left;
+  EXPECT_EQ(left.find("a = 1;"), std::string::npos) << left;
+}
+
 TEST(ShaderText, EndsWhenItIsTold) {
   int offered = 0;
   drop_lines(
