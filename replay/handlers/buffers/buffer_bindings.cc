@@ -5,13 +5,14 @@
 namespace replay::handlers {
 namespace {
 
-// Deleting a bound buffer unbinds it, in the current context only.
-void forget_buffer(RecordedContext& context, std::uint32_t name) {
-  context.group->mappings.erase(name);
-  for (auto& bound : context.bound_buffers) {
-    if (bound == name) bound = 0;
+// Deleting a bound buffer unbinds it, in the current context only. The name may have been given to a new buffer while
+// the old one stayed bound; then the old one is still bound.
+void forget_buffer(Dispatcher& d, std::uint32_t name) {
+  d.context->group->mappings.erase(name);
+  for (std::size_t i = 0; i < static_cast<std::size_t>(BufferTarget::kCount); ++i) {
+    const auto target = static_cast<BufferTarget>(i);
+    if (d.context->bound(target) == name && is_bound(d, target, 0)) d.context->bind(target, 0);
   }
-  if (context.arrays->element_buffer == name) context.arrays->element_buffer = 0;
 }
 
 }  // namespace
@@ -59,7 +60,7 @@ void bind_buffer_offset(Dispatcher& d, const Call& call) {
 void delete_buffers(Dispatcher& d, const Call& call) {
   for (const std::uint32_t name : delete_names<Kind::kBuffer>(d, call, &GladGLContext::DeleteBuffers)) {
     if (name == 0) continue;
-    forget_buffer(*d.context, name);
+    forget_buffer(d, name);
     d.context->arrays->stored = 0;  // GL removes a deleted buffer from the arrays
   }
 }

@@ -31,7 +31,11 @@ void bind_vertex_array(Dispatcher& d, const Call& call) {
 void delete_vertex_arrays(Dispatcher& d, const Call& call) {
   for (const std::uint32_t name : delete_names<Kind::kVertexArray>(d, call, &GladGLContext::DeleteVertexArrays)) {
     if (name == 0) continue;
-    if (d.context->vertex_array == name) d.context->bind_vertex_array(0);
+    if (d.context->vertex_array == name) {
+      // The name may have been given to a new array while the old one stayed bound.
+      if (!driver_has(d, GL_VERTEX_ARRAY_BINDING, 0)) continue;
+      d.context->bind_vertex_array(0);
+    }
     d.context->vertex_arrays.erase(name);
   }
 }
@@ -55,7 +59,8 @@ void vertex_array_element_buffer(Dispatcher& d, const Call& call) {
   if (u32(call, 1) != 0 && !has_element_buffer(d, live_array, live_buffer)) return;
   RecordedContext& context = *d.context;
   context.vertex_arrays[u32(call, 0)].element_buffer = u32(call, 1);
-  if (context.vertex_array == u32(call, 0)) context.bind(BufferTarget::kElementArray, u32(call, 1));
+  const bool is_current = context.vertex_array == u32(call, 0) && is_bound(d, BufferTarget::kElementArray, live_buffer);
+  if (is_current) context.bind(BufferTarget::kElementArray, u32(call, 1));
 }
 
 }  // namespace replay::handlers
