@@ -19,7 +19,11 @@ Usage: replay TRACE [OPTIONS]    replay it: in a window when there is a display,
        replay info TRACE         what is in the file, and what it needs from the driver
        replay dump TRACE         the calls as text, one a line
        replay index TRACE        writes TRACE.index, with which --frame N starts sooner
-       replay export-c TRACE -o DIR   a C program that makes the calls of a frame
+       replay convert TRACE ...  a recording of any format as one of apitrace
+       replay trim TRACE ...     a recording of some frames and what they need
+       replay shrink TRACE ...   the smallest recording that shows a fault
+       replay export-c TRACE ... a C program that makes the calls of a frame
+       replay diff-calls A B     the calls of two recordings
        replay diff A B           two pictures, or two folders of pictures
        replay bisect TRACE       the first call that two drivers draw differently
        replay bisect-script ...  a script for 'git bisect run'

@@ -52,8 +52,9 @@ TrimOptions parse_trim(CLI::App& app, Raw& raw, std::vector<std::string> argumen
   put_in_group(
       "Output",
       {app.add_option("-o,--output", options.output, "Write the recording there")->type_name("OUT.trace")->required(),
-       app.add_option("--compression", compression, "'snappy' (the default), 'gzip', 'zstd', 'brotli' or 'none'")
-           ->type_name("KIND"),
+       app.add_option("--compression", compression,
+                      "snappy (the default), zlib, zstd (apitrace reads it since 2025), brotli,\nnone")
+           ->type_name("NAME"),
        app.add_flag("--no-verify", no_verify, "Do not replay it, and do not compare pictures")});
   add_trace(app, options.trace);
   add_limits(app, raw)->group("Running");

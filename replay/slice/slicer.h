@@ -63,6 +63,8 @@ class Slicer {
   std::uint64_t binding(std::string_view place, std::uint64_t target, Selector by = Selector::kNone) const;
   ObjectNumber bound_object(std::uint64_t key);
   ObjectNumber named(Kind kind, std::uint64_t name);
+  // The objects that the call's arguments name, in their order; 0 where a name stands for none.
+  std::vector<ObjectNumber> named_objects(const Call& call);
   std::uint64_t owner(Kind kind) const;
   ObjectNumber vertex_array();
 

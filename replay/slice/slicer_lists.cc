@@ -114,10 +114,7 @@ Slicer::Node Slicer::follow_in_list(const Call& call, const Effect& effect) {
     need_object(array);
   }
   if ((effect.reads & kReadsPixels) != 0 || effect.action == Action::kDraw) need_places(state_->pixel_store);
-  const auto params = glbindings::signature(call.function).params;
-  for (std::size_t i = 0; i < params.size(); ++i) {
-    if (params[i].object == Kind::kNone || params[i].indirection != 0) continue;
-    const ObjectNumber object = named(params[i].object, argument(call, i));
+  for (const ObjectNumber object : named_objects(call)) {
     if (object == 0) continue;
     need_made(object);
     state_->list_objects.push_back(object);

@@ -57,6 +57,16 @@ ObjectNumber Slicer::named(Kind kind, std::uint64_t name) {
   return objects_.find(owner(kind), kind, static_cast<std::uint32_t>(name));
 }
 
+std::vector<ObjectNumber> Slicer::named_objects(const Call& call) {
+  std::vector<ObjectNumber> objects;
+  const auto params = glbindings::signature(call.function).params;
+  for (std::size_t i = 0; i < params.size(); ++i) {
+    if (params[i].object == Kind::kNone || params[i].indirection != 0) continue;
+    objects.push_back(named(params[i].object, argument(call, i)));
+  }
+  return objects;
+}
+
 std::uint64_t Slicer::key(const Call& call, std::uint16_t place, std::string_view at, Selector by) const {
   std::uint64_t key = mix(place, state_->selected[static_cast<std::size_t>(by)]);
   for (const char digit : at) key = mix(key, argument(call, static_cast<std::size_t>(digit - '0')));
@@ -123,15 +133,10 @@ Slicer::Target Slicer::target(const Call& call, const Effect& effect) {
     case Holder::kArbProgram: return bound(binding("bound program", gl_number(call, 0)));
     case Holder::kNamed: break;
   }
-  const auto params = glbindings::signature(call.function).params;
-  for (std::size_t i = 0; i < params.size(); ++i) {
-    if (params[i].object == Kind::kNone || params[i].indirection != 0) continue;
-    const ObjectNumber object = named(params[i].object, argument(call, i));
-    if (object == 0) break;
-    need_made(object);
-    return {&objects_[object].places, object};
-  }
-  return {&state_->places, 0};
+  const std::vector<ObjectNumber> objects = named_objects(call);
+  if (objects.empty() || objects.front() == 0) return {&state_->places, 0};
+  need_made(objects.front());
+  return {&objects_[objects.front()].places, objects.front()};
 }
 
 void Slicer::need_place(const Places& places, std::uint64_t key) {
