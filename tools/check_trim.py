@@ -19,7 +19,9 @@ import tempfile
 
 def run(*command, timeout=600, text=True):
     try:
-        return subprocess.run(command, capture_output=True, text=text, errors="replace" if text else None, timeout=timeout)
+        return subprocess.run(
+            command, capture_output=True, text=text, errors="replace" if text else None, timeout=timeout
+        )
     except subprocess.TimeoutExpired:
         return subprocess.CompletedProcess(command, 125, "" if text else b"", "it took too long" if text else b"")
 
@@ -60,10 +62,17 @@ def compare(trace, ours, frame, folder, ratios):
     sizes = {}
     for name, file in (("ours", ours), ("gltrim", theirs)):
         shown = peer_pictures(retrace, file)[-1:] if file.exists() else []
-        sizes[name] = (shown == [whole[frame]], calls_of(file) if file.exists() else 0, file.stat().st_size if file.exists() else 0)
+        sizes[name] = (
+            shown == [whole[frame]],
+            calls_of(file) if file.exists() else 0,
+            file.stat().st_size if file.exists() else 0,
+        )
     if sizes["gltrim"][0]:
         ratios.append([sizes["ours"][i] / sizes["gltrim"][i] for i in (1, 2)])
-    said = (f"{name}: {'right' if right else 'wrong'}, {calls} calls, {size} bytes" for name, (right, calls, size) in sizes.items())
+    said = (
+        f"{name}: {'right' if right else 'wrong'}, {calls} calls, {size} bytes"
+        for name, (right, calls, size) in sizes.items()
+    )
     return f"by {retrace}: " + "; ".join(said)
 
 
@@ -73,7 +82,11 @@ def main():
     parser.add_argument("traces", nargs="+", type=pathlib.Path)
     parser.add_argument("--peer", action="store_true")
     options = parser.parse_args()
-    traces = [f for t in options.traces for f in (sorted(t.glob("*.*trace")) + sorted(t.glob("*.wip15")) if t.is_dir() else [t])]
+    traces = [
+        f
+        for t in options.traces
+        for f in (sorted(t.glob("*.*trace")) + sorted(t.glob("*.wip15")) if t.is_dir() else [t])
+    ]
     failed, ratios = 0, []
     for trace in traces:
         frame = frames_of(options.replay, trace) // 2 if frames_of(options.replay, trace) > 1 else 0
