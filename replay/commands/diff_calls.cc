@@ -99,7 +99,8 @@ ShownLine shown_line(const DifferenceLine& line) {
   return shown;
 }
 
-loaders::Status write_page(const DiffCallsOptions& options, const Script& script, const std::vector<ShownLine>& lines) {
+loaders::Status write_page(const DiffCallsOptions& options, const EditScript& script,
+                           const std::vector<ShownLine>& lines) {
   Page page(fmt::format("The calls of {} against {}", options.first, options.second));
   page.facts({{"A", options.first}, {"B", options.second}, {"Result", to_string(script.totals)}});
   page.lines(lines);
@@ -127,7 +128,7 @@ struct Recording {
 int compare(const DiffCallsOptions& options) {
   const Recording a(options.first, options), b(options.second, options);
   const ObjectMatches matches = match_objects(a.outline.roles, b.outline.roles);
-  const Script script = make_script(a.outline, b.outline, matches);
+  const EditScript script = make_edit_script(a.outline, b.outline, matches);
   const Terminal terminal(wants_colours(options.colour));
   std::vector<ShownLine> lines;
   if (!options.summary || !options.html.empty()) {

@@ -25,7 +25,7 @@
 namespace replay {
 namespace {
 
-constexpr std::uint64_t kMostCalls = 20'000;
+constexpr std::uint64_t kMaxCalls = 20'000;
 
 // Tells the exporter of frames, and takes the picture with it.
 class ExportWatcher : public Observer {
@@ -85,7 +85,7 @@ class ExportWatcher : public Observer {
       throw CannotJudge(
           fmt::format("the program would make more than {} calls, which no compiler and no person likes: "
                       "export what 'replay trim' or 'replay shrink' leaves of the recording, or give --force",
-                      kMostCalls));
+                      kMaxCalls));
   }
 
   Exporter& exporter_;
@@ -184,7 +184,7 @@ int run_export_c(const ExportOptions& options) {
   enter_sandbox(options.supervision, {folder.hidden()});
   Summary summary;
   Prepared prepared = prepare(replay_options(options), summary);
-  Exporter exporter(folder, options.force ? UINT64_MAX : kMostCalls);
+  Exporter exporter(folder, options.force ? UINT64_MAX : kMaxCalls);
   ExportWatcher watcher(exporter, prepared.options);
   std::optional<LastWill> will;
   will.emplace([&](const Ending& ending) { return end_early(options, folder, exporter, watcher, ending); });

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "loaders/stream/dump.h"
-#include "replay/diff_calls/mixed_hash.h"
+#include "replay/base/mixed_hash.h"
 
 namespace replay {
 namespace {

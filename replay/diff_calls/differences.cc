@@ -105,7 +105,7 @@ class Lister {
 
 }  // namespace
 
-void list_differences(ComparableCalls& a, ComparableCalls& b, const Script& script, const ObjectMatches& matches,
+void list_differences(ComparableCalls& a, ComparableCalls& b, const EditScript& script, const ObjectMatches& matches,
                       std::size_t context, const std::function<bool(const DifferenceLine&)>& take) {
   Lister lister(a, b, matches, take);
   const std::vector<Step>& steps = script.steps;
@@ -132,7 +132,7 @@ void list_differences(ComparableCalls& a, ComparableCalls& b, const Script& scri
   }
 }
 
-std::string to_string(const ScriptTotals& totals) {
+std::string to_string(const EditTotals& totals) {
   return fmt::format(
       "{} calls changed, {} only in A, {} only in B, {} the same; A has {} frames, B has {}, {} are the same",
       totals.changed, totals.only_a, totals.only_b, totals.same, totals.frames_a, totals.frames_b, totals.same_frames);

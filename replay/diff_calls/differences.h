@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "replay/diff_calls/call_text.h"
-#include "replay/diff_calls/script.h"
+#include "replay/diff_calls/edit_script.h"
 
 namespace replay {
 
@@ -22,10 +22,10 @@ struct DifferenceLine {
 
 // Reads both recordings again, up to the last difference, and gives each line to `take` until it returns false.
 // `context` is the number of calls shown around a difference.
-void list_differences(ComparableCalls& a, ComparableCalls& b, const Script& script, const ObjectMatches& matches,
+void list_differences(ComparableCalls& a, ComparableCalls& b, const EditScript& script, const ObjectMatches& matches,
                       std::size_t context, const std::function<bool(const DifferenceLine&)>& take);
 
 // "3 calls changed, 2 only in A, 0 only in B, 1003 the same; 99 of 100 frames are the same".
-std::string to_string(const ScriptTotals& totals);
+std::string to_string(const EditTotals& totals);
 
 }  // namespace replay

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "replay/base/mixed_hash.h"
 #include "replay/diff_calls/alignment.h"
-#include "replay/diff_calls/mixed_hash.h"
 
 namespace replay {
 namespace {

@@ -5,8 +5,8 @@
 #include <map>
 #include <utility>
 
+#include "replay/base/mixed_hash.h"
 #include "replay/diff_calls/alignment.h"
-#include "replay/diff_calls/mixed_hash.h"
 
 namespace replay {
 namespace {

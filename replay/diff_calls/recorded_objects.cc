@@ -1,6 +1,6 @@
 #include "replay/diff_calls/recorded_objects.h"
 
-#include "replay/diff_calls/mixed_hash.h"
+#include "replay/base/mixed_hash.h"
 
 namespace replay {
 

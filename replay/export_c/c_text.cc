@@ -68,20 +68,20 @@ std::string c_string(std::string_view text, std::size_t indent) {
 }
 
 std::string c_comment(std::string_view text) {
-  constexpr std::size_t kMost = 200;
+  constexpr std::size_t kMax = 200;
   std::string out;
-  for (const char c : text.substr(0, kMost)) {
+  for (const char c : text.substr(0, kMax)) {
     const bool is_harmless = is_plain(c) && c != '*' && c != '/' && c != '\\' && c != '?';
     out += is_harmless ? c : '_';
   }
-  return out + (text.size() > kMost ? "..." : "");
+  return out + (text.size() > kMax ? "..." : "");
 }
 
 std::string c_identifier_part(std::string_view text) {
-  constexpr std::size_t kMost = 40;
+  constexpr std::size_t kMax = 40;
   std::string out;
   for (const char c : text) {
-    if (out.size() == kMost) break;
+    if (out.size() == kMax) break;
     if (is_letter_or_digit(c)) out += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
     else if (!out.empty() && out.back() != '_') out += '_';
   }

@@ -187,8 +187,8 @@ std::string Arguments::evaluator(Call& call, std::size_t i, const Form& form) {
   std::int64_t last = signed_at(call.arguments, form.at[1]) * (signed_at(call.arguments, form.at[2]) - 1);
   if (form.at[3] >= 0) last += signed_at(call.arguments, form.at[3]) * (signed_at(call.arguments, form.at[4]) - 1);
   const std::int64_t count = last + evaluator_components(enum_at(call.arguments, form.at[0], 0));
-  constexpr std::int64_t kMost = 1 << 24;
-  if (count <= 0 || count > kMost) return "NULL";
+  constexpr std::int64_t kMax = 1 << 24;
+  if (count <= 0 || count > kMax) return "NULL";
   return constants.memory(param,
                           bytes_of(call.arguments[i], static_cast<std::uint64_t>(count) * c_type_size(param.type)));
 }

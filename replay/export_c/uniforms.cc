@@ -12,7 +12,7 @@
 namespace replay {
 namespace {
 
-constexpr GLint kMostElements = 4096, kMostUniforms = 65536;
+constexpr GLint kMaxElements = 4096, kMaxUniforms = 65536;
 
 // "lights[0]" -> "lights"
 std::string without_index(const std::string& name) {
@@ -42,7 +42,7 @@ Uniforms::Names Uniforms::list(std::uint32_t live) {
   gl.GetProgramiv(live, GL_ACTIVE_UNIFORMS, &count);
   gl.GetProgramiv(live, GL_ACTIVE_UNIFORM_MAX_LENGTH, &longest);
   std::vector<char> text(static_cast<std::size_t>(std::max(longest, 0)) + 1);
-  for (GLint i = 0; i < std::min(count, kMostUniforms); ++i) {
+  for (GLint i = 0; i < std::min(count, kMaxUniforms); ++i) {
     GLsizei length = 0;
     GLint elements = 0;
     GLenum type = 0;
@@ -52,7 +52,7 @@ Uniforms::Names Uniforms::list(std::uint32_t live) {
     const GLint first = gl.GetUniformLocation(live, name.c_str());
     if (first < 0) continue;
     names.emplace(first, without_index(name));
-    for (GLint element = 1; element < std::min(elements, kMostElements); ++element) {
+    for (GLint element = 1; element < std::min(elements, kMaxElements); ++element) {
       const std::string one = fmt::format("{}[{}]", without_index(name), element);
       if (const GLint at = gl.GetUniformLocation(live, one.c_str()); at >= 0) names.emplace(at, one);
     }

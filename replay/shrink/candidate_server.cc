@@ -15,8 +15,8 @@
 #include <optional>
 
 #include "replay/base/cannot_judge.h"
+#include "replay/base/mixed_hash.h"
 #include "replay/bisect/written.h"
-#include "replay/diff_calls/mixed_hash.h"
 #include "replay/observe/observer.h"
 #include "replay/process/heap.h"
 #include "replay/process/last_call.h"

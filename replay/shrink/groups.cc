@@ -4,8 +4,8 @@
 #include <set>
 
 #include "glbindings/signature.h"
+#include "replay/base/mixed_hash.h"
 #include "replay/calls/call_argument.h"
-#include "replay/diff_calls/mixed_hash.h"
 
 namespace replay {
 namespace {

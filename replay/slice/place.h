@@ -20,12 +20,12 @@
 namespace replay {
 
 // The number of an object that the recording has made, over all contexts, kinds and uses of a name. 0: none.
-using ObjectNumber = std::uint32_t;
+using ObjectId = std::uint32_t;
 
 struct Setting {
   std::uint64_t part = 0;
   CallGraph::Node node = CallGraph::kNone;
-  ObjectNumber object = 0;  // the object that the state now refers to: a texture that is bound or attached
+  ObjectId object = 0;  // the object that the state now refers to: a texture that is bound or attached
 };
 
 struct Place {
@@ -70,7 +70,7 @@ class Places {
     return joint_;
   }
   // The objects that the settings refer to, as of the last all().
-  const std::vector<ObjectNumber>& objects() const { return objects_; }
+  const std::vector<ObjectId>& objects() const { return objects_; }
 
  private:
   void join(CallGraph& graph);
@@ -78,7 +78,7 @@ class Places {
   std::unordered_map<std::uint64_t, Place> places_;
   bool changed_ = true;
   CallGraph::Node joint_ = CallGraph::kNone;
-  std::vector<ObjectNumber> objects_;
+  std::vector<ObjectId> objects_;
 };
 
 }  // namespace replay

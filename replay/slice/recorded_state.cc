@@ -25,25 +25,25 @@ CallGraph::Node BufferContents::all(CallGraph& graph) {
 }
 
 // Shaders and programs share their names.
-ObjectNumber RecordedObjects::find(std::uint64_t owner, glbindings::ObjectKind kind, std::uint64_t name) {
+ObjectId NamedObjects::find(std::uint64_t owner, glbindings::ObjectKind kind, std::uint64_t name) {
   if (name == 0) return 0;
   if (kind == glbindings::ObjectKind::kShader) kind = glbindings::ObjectKind::kProgram;
   const auto [found, is_new] = by_name_.try_emplace({owner, kind, name}, 0);
   if (!is_new) return found->second;
-  found->second = static_cast<ObjectNumber>(objects_.size());
+  found->second = static_cast<ObjectId>(objects_.size());
   objects_.emplace_back().kind = kind;
   return found->second;
 }
 
-ObjectNumber RecordedObjects::make(std::uint64_t owner, glbindings::ObjectKind kind, std::uint64_t name,
-                                   CallGraph::Node made) {
+ObjectId NamedObjects::make(std::uint64_t owner, glbindings::ObjectKind kind, std::uint64_t name,
+                            CallGraph::Node made) {
   forget(owner, kind, name);
-  const ObjectNumber number = find(owner, kind, name);
+  const ObjectId number = find(owner, kind, name);
   if (number != 0) objects_[number].made = made;
   return number;
 }
 
-void RecordedObjects::forget(std::uint64_t owner, glbindings::ObjectKind kind, std::uint64_t name) {
+void NamedObjects::forget(std::uint64_t owner, glbindings::ObjectKind kind, std::uint64_t name) {
   if (kind == glbindings::ObjectKind::kShader) kind = glbindings::ObjectKind::kProgram;
   by_name_.erase({owner, kind, name});
 }

@@ -51,7 +51,7 @@ struct RecordedObject {
   std::uint64_t mapped_offset = 0;               // where the mapping begins in the buffer
   CallGraph::Node mapped_by = CallGraph::kNone;  // not kNone: the buffer is mapped
   std::uint32_t target = 0;                      // of a texture: what it was first bound to; 0: not known
-  std::vector<ObjectNumber> shaders;             // of a program
+  std::vector<ObjectId> shaders;                 // of a program
   std::unordered_map<std::int64_t, CallGraph::Node> locations;  // of a program: what told a uniform's location
   struct {
     bool draws = false;
@@ -95,7 +95,7 @@ struct RecordedContextState {
   Places pixel_store;
   Places matrices;  // by matrix mode and unit
   Places queries;
-  ObjectNumber default_vertex_array = 0;
+  ObjectId default_vertex_array = 0;
   std::unordered_map<std::uint64_t, MatrixStack> stacks;  // as `matrices`
   std::vector<AttribRegion> attribs, client_attribs;
   Selected selected = kSelectedAtFirst;
@@ -106,30 +106,30 @@ struct RecordedContextState {
   CallGraph::Node window_viewport_set = CallGraph::kNone;
   bool colours_are_materials = false;     // GL_COLOR_MATERIAL may be enabled
   std::uint64_t material_of_colours = 0;  // a key of what glColorMaterial was given
-  std::optional<ObjectNumber> compiling;  // the display list that calls go into
+  std::optional<ObjectId> compiling;      // the display list that calls go into
   bool compiles_only = false;
   int pushed_in_list = 0;
   std::vector<CallGraph::Node> list_calls;  // of the list that is being compiled
-  std::vector<ObjectNumber> list_objects;
+  std::vector<ObjectId> list_objects;
   CallGraph::Node list_begin = CallGraph::kNone;
 };
 
 // All objects, by the name that they have now.
-class RecordedObjects {
+class NamedObjects {
  public:
-  RecordedObjects() : objects_(1) {}
+  NamedObjects() : objects_(1) {}
 
-  RecordedObject& operator[](ObjectNumber number) { return objects_[number]; }
+  RecordedObject& operator[](ObjectId number) { return objects_[number]; }
   // The object that has the name now. One that no call has made is made here. 0 for name 0.
-  ObjectNumber find(std::uint64_t owner, glbindings::ObjectKind kind, std::uint64_t name);
+  ObjectId find(std::uint64_t owner, glbindings::ObjectKind kind, std::uint64_t name);
   // A new object takes the name.
-  ObjectNumber make(std::uint64_t owner, glbindings::ObjectKind kind, std::uint64_t name, CallGraph::Node made);
+  ObjectId make(std::uint64_t owner, glbindings::ObjectKind kind, std::uint64_t name, CallGraph::Node made);
   void forget(std::uint64_t owner, glbindings::ObjectKind kind, std::uint64_t name);
 
  private:
   using Key = std::tuple<std::uint64_t, glbindings::ObjectKind, std::uint64_t>;
   std::deque<RecordedObject> objects_;
-  std::map<Key, ObjectNumber> by_name_;
+  std::map<Key, ObjectId> by_name_;
 };
 
 }  // namespace replay

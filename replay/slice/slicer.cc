@@ -102,7 +102,7 @@ Slicer::Node Slicer::follow_effect(const Call& call, const Effect& effect) {
   if (attrib != 0 && !regions.empty()) need(regions.back().push);
   if (effect.action == Action::kAdd) need_place(*holder.places, at);
   Setting setting{.part = effect.part.empty() ? 0 : mix(1, key(call, effect.place, effect.part, Selector::kNone))};
-  for (const ObjectNumber object : named_objects(call)) {
+  for (const ObjectId object : named_objects(call)) {
     if (object == 0 || object == holder.object) continue;
     need_made(object);
     setting.object = object;
@@ -179,7 +179,7 @@ Slicer::Node Slicer::follow_special(const Call& call, const Effect& effect) {
 
 Slicer::Node Slicer::draw(const Call& call) {
   need_state();
-  for (const ObjectNumber object : named_objects(call)) need_object(object);
+  for (const ObjectId object : named_objects(call)) need_object(object);
   return want(add(call));
 }
 
@@ -201,11 +201,11 @@ Slicer::Node Slicer::end_frame(const Call& call, bool is_wanted) {
 Slicer::Node Slicer::opaque(const Call& call, const Effect& effect) {
   need_state();
   need_reads(call, effect, {&state_->places, 0});
-  const std::vector<ObjectNumber> objects = named_objects(call);
-  for (const ObjectNumber object : objects) need_object(object);
+  const std::vector<ObjectId> objects = named_objects(call);
+  for (const ObjectId object : objects) need_object(object);
   const Node node = add(call);
   state_->places.change(kUnknownState).set_whole({.node = node});
-  for (const ObjectNumber object : objects) {
+  for (const ObjectId object : objects) {
     if (object != 0) objects_[object].places.change(kUnknownState).set_whole({.node = node});
   }
   return node;

@@ -42,7 +42,7 @@ class Slicer {
   // One place of a call, with what has to be there before.
   struct Target {
     Places* places = nullptr;
-    ObjectNumber object = 0;  // whose places they are; 0: the context's
+    ObjectId object = 0;  // whose places they are; 0: the context's
   };
 
   Node follow_effect(const Call& call, const Effect& effect);
@@ -61,24 +61,24 @@ class Slicer {
   std::uint64_t key(const Call& call, std::uint16_t place, std::string_view at, Selector by) const;
   std::uint64_t key(const Call& call, const Effect& effect) const;
   std::uint64_t binding(std::string_view place, std::uint64_t target, Selector by = Selector::kNone) const;
-  ObjectNumber bound_object(std::uint64_t key);
-  ObjectNumber named(Kind kind, std::uint64_t name);
+  ObjectId bound_object(std::uint64_t key);
+  ObjectId named(Kind kind, std::uint64_t name);
   // The objects that the call's arguments name, in their order; 0 where a name stands for none.
-  std::vector<ObjectNumber> named_objects(const Call& call);
+  std::vector<ObjectId> named_objects(const Call& call);
   std::uint64_t owner(Kind kind) const;
-  ObjectNumber vertex_array();
+  ObjectId vertex_array();
 
   void need_place(const Places& places, std::uint64_t key);
   void need_places(Places& places);
-  void need_object(ObjectNumber object);
-  void need_unvisited(ObjectNumber object);  // nothing when the current walk has been there
-  void need_state();                         // what draws read
+  void need_object(ObjectId object);
+  void need_unvisited(ObjectId object);  // nothing when the current walk has been there
+  void need_state();                     // what draws read
   // What says where draws go. A draw whose pixels are not needed must not go elsewhere.
   void need_destination();
   void need_reads(const Call& call, const Effect& effect, const Target& target);
   // Many objects exist from when they are first bound.
-  void note_bound(ObjectNumber object, Node node);
-  void need_made(ObjectNumber object) { need(objects_[object].made); }
+  void note_bound(ObjectId object, Node node);
+  void need_made(ObjectId object) { need(objects_[object].made); }
 
   // Returns the place for a change, and keeps what it was for glPopAttrib.
   Place& change(Places& places, std::uint64_t key, std::uint32_t attrib);
@@ -90,10 +90,10 @@ class Slicer {
   Node bind_buffer(const Call& call, const Effect& effect);
   Node bind_buffer_to(const Call& call, const Effect& effect);
   Node bind_texture(const Call& call, const Effect& effect);
-  void bind_to_unit(const Effect& effect, std::uint32_t unit, ObjectNumber object, bool is_texture, Node node);
+  void bind_to_unit(const Effect& effect, std::uint32_t unit, ObjectId object, bool is_texture, Node node);
   Node bind_units(const Call& call, const Effect& effect);
   Node bind_framebuffer(const Call& call, const Effect& effect);
-  ObjectNumber buffer_of(const Call& call);
+  ObjectId buffer_of(const Call& call);
   Node store_buffer(const Call& call);
   Node write_buffer(const Call& call);
   Node map_buffer(const Call& call);
@@ -103,7 +103,7 @@ class Slicer {
   Node read_back(const Call& call, const Effect& effect);
 
   // slicer_programs.cc
-  ObjectNumber program_of_uniform(const Call& call, std::size_t& first);
+  ObjectId program_of_uniform(const Call& call, std::size_t& first);
   Node set_uniform(const Call& call);
   Node ask_location(const Call& call);
   Node attach(const Call& call);
@@ -137,13 +137,13 @@ class Slicer {
   Caution caution_;
   CallGraph graph_;
   FollowedContexts contexts_;
-  RecordedObjects objects_;
+  NamedObjects objects_;
   std::unordered_map<std::uint64_t, RecordedContextState> states_;  // by recorded context
   std::unordered_map<std::uint32_t, Node> made_current_;            // by thread: the call that chose its context
   std::unordered_map<std::uint64_t, Places> window_objects_;        // of the window system, by handle
   std::unordered_map<std::uint64_t, std::uint64_t> shown_sizes_;    // by window: of the viewport at the last kept swap
   std::uint64_t kept_frames_ = 0;
-  std::vector<ObjectNumber> mapped_;  // buffers
+  std::vector<ObjectId> mapped_;  // buffers
   RecordedContextState* state_ = nullptr;
   Node current_ = CallGraph::kNone;     // the call that chose the context
   bool is_live_ = false;                // the call is wanted, or draws something that is needed

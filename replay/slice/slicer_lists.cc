@@ -67,7 +67,7 @@ std::vector<std::uint64_t> listed(const loaders::Call& call) {
 }  // namespace
 
 Slicer::Node Slicer::begin_list(const Call& call) {
-  const ObjectNumber before = named(Kind::kDisplayList, argument(call, 0));
+  const ObjectId before = named(Kind::kDisplayList, argument(call, 0));
   if (before != 0) need_made(before);
   const Node made = before != 0 ? objects_[before].made : CallGraph::kNone;
   const Node node = add(call);
@@ -96,7 +96,7 @@ void Slicer::note_in_list(const Call& call, const Effect& effect) {
     case Action::kOpaque: list.is_relative = true; return;
     case Action::kSelect: list.selected.emplace_back(effect.by, gl_number(call, 0)); return;
     case Action::kCallList: {
-      const ObjectNumber called = named(Kind::kDisplayList, argument(call, 0));
+      const ObjectId called = named(Kind::kDisplayList, argument(call, 0));
       const bool is_known = call.function == glbindings::FunctionId::glCallList && called != 0;
       list.is_relative |= !is_known || objects_[called].list.is_relative || !objects_[called].list.selected.empty();
       return;
@@ -110,11 +110,11 @@ Slicer::Node Slicer::follow_in_list(const Call& call, const Effect& effect) {
   note_in_list(call, effect);
   const bool reads_arrays = effect.action == Action::kDraw || effect.action == Action::kVertex;
   if (reads_arrays) {
-    const ObjectNumber array = vertex_array();
+    const ObjectId array = vertex_array();
     need_object(array);
   }
   if ((effect.reads & kReadsPixels) != 0 || effect.action == Action::kDraw) need_places(state_->pixel_store);
-  for (const ObjectNumber object : named_objects(call)) {
+  for (const ObjectId object : named_objects(call)) {
     if (object == 0) continue;
     need_made(object);
     state_->list_objects.push_back(object);
@@ -146,7 +146,7 @@ Slicer::Node Slicer::end_list(const Call& call) {
   objects_[*state_->compiling].list.is_relative |= state_->pushed_in_list != 0;
   Place& calls = objects_[*state_->compiling].places.change(kListCalls);
   calls.set_whole({.node = node});
-  for (const ObjectNumber object : state_->list_objects) {
+  for (const ObjectId object : state_->list_objects) {
     calls.settings.push_back({.part = object, .node = CallGraph::kNone, .object = object});
   }
   state_->compiling.reset();
@@ -173,9 +173,9 @@ Slicer::Node Slicer::call_list(const Call& call) {
     need_place(state_->places, mix(place_number("list base"), 0));
   }
   bool sets_state = has_many && names.empty(), is_relative = sets_state, draws = false;
-  std::vector<ObjectNumber> lists;
+  std::vector<ObjectId> lists;
   for (const std::uint64_t name : names) {
-    const ObjectNumber list = named(Kind::kDisplayList, name);
+    const ObjectId list = named(Kind::kDisplayList, name);
     if (list == 0) continue;
     lists.push_back(list);
     sets_state |= objects_[list].list.sets_state;
@@ -183,7 +183,7 @@ Slicer::Node Slicer::call_list(const Call& call) {
     draws |= objects_[list].list.draws;
   }
   if (!sets_state && !is_live_) return CallGraph::kNone;
-  for (const ObjectNumber list : lists) need_object(list);
+  for (const ObjectId list : lists) need_object(list);
   if (is_relative) {
     const Node node = opaque(call, effect_of(call.function));
     return is_live_ ? want(node) : node;
@@ -192,7 +192,7 @@ Slicer::Node Slicer::call_list(const Call& call) {
   else if (draws) need_destination();
   const Node node = add(call);
   if (is_live_) want(node);
-  for (const ObjectNumber list : lists) {
+  for (const ObjectId list : lists) {
     for (const auto& [selector, value] : objects_[list].list.selected) select_by_list(selector, value, node);
   }
   if (sets_state) {

@@ -28,7 +28,7 @@ Slicer::Node Slicer::create(const Call& call) {
   const bool has_target = name_of(call) == "glCreateTextures";
   const auto make = [&](Kind kind, std::uint64_t name) {
     if (name == 0) return;
-    const ObjectNumber object = objects_.make(owner(kind), kind, name, node);
+    const ObjectId object = objects_.make(owner(kind), kind, name, node);
     if (has_target) objects_[object].target = gl_number(call, 0);
   };
   for (std::size_t i = 0; i < signature.params.size(); ++i) {
@@ -47,9 +47,9 @@ Slicer::Node Slicer::create(const Call& call) {
 // nobody: another object may take the name without it.
 Slicer::Node Slicer::erase(const Call& call) {
   const auto& signature = glbindings::signature(call.function);
-  std::vector<ObjectNumber> gone;
+  std::vector<ObjectId> gone;
   const auto forget = [&](Kind kind, std::uint64_t name) {
-    const ObjectNumber object = name == 0 ? 0 : named(kind, name);
+    const ObjectId object = name == 0 ? 0 : named(kind, name);
     if (object == 0) return;
     gone.push_back(object);
     if (kind != Kind::kProgram && kind != Kind::kShader) objects_.forget(owner(kind), kind, name);
@@ -71,23 +71,23 @@ Slicer::Node Slicer::erase(const Call& call) {
   });
   if (bound_there.empty()) return CallGraph::kNone;
   for (const std::uint64_t key : bound_there) need_place(state_->places, key);
-  for (const ObjectNumber object : gone) need_made(object);
+  for (const ObjectId object : gone) need_made(object);
   const Node node = add(call);
   for (const std::uint64_t key : bound_there) state_->places.change(key).set_whole({.node = node});
   return node;
 }
 
-void Slicer::note_bound(ObjectNumber object, Node node) {
+void Slicer::note_bound(ObjectId object, Node node) {
   if (object == 0 || objects_[object].was_bound) return;
   objects_[object].was_bound = true;
   objects_[object].made = node;
 }
 
 Slicer::Node Slicer::bind_buffer(const Call& call, const Effect& effect) {
-  const ObjectNumber object = named(Kind::kBuffer, argument(call, 1));
+  const ObjectId object = named(Kind::kBuffer, argument(call, 1));
   if (object != 0) need_made(object);
   const bool of_elements = gl_number(call, 0) == GL_ELEMENT_ARRAY_BUFFER;
-  const ObjectNumber array = of_elements ? vertex_array() : 0;
+  const ObjectId array = of_elements ? vertex_array() : 0;
   const Node node = add(call);
   note_bound(object, node);
   const Setting setting{.node = node, .object = object};
@@ -100,7 +100,7 @@ Slicer::Node Slicer::bind_buffer(const Call& call, const Effect& effect) {
 
 // It also binds the buffer to the target itself.
 Slicer::Node Slicer::bind_buffer_to(const Call& call, const Effect& effect) {
-  const ObjectNumber object = named(Kind::kBuffer, argument(call, 2));
+  const ObjectId object = named(Kind::kBuffer, argument(call, 2));
   if (object != 0) need_made(object);
   const Node node = add(call);
   note_bound(object, node);
@@ -112,7 +112,7 @@ Slicer::Node Slicer::bind_buffer_to(const Call& call, const Effect& effect) {
 
 // A texture keeps the target that it is bound to first.
 Slicer::Node Slicer::bind_texture(const Call& call, const Effect& effect) {
-  const ObjectNumber object = named(Kind::kTexture, argument(call, 1));
+  const ObjectId object = named(Kind::kTexture, argument(call, 1));
   if (object != 0) {
     need_made(object);
     if (objects_[object].target == 0) objects_[object].target = gl_number(call, 0);
@@ -127,7 +127,7 @@ Slicer::Node Slicer::bind_texture(const Call& call, const Effect& effect) {
 }
 
 // No target is named: it is that of the texture. Texture 0 is bound to all.
-void Slicer::bind_to_unit(const Effect& effect, std::uint32_t unit, ObjectNumber object, bool is_texture, Node node) {
+void Slicer::bind_to_unit(const Effect& effect, std::uint32_t unit, ObjectId object, bool is_texture, Node node) {
   static constexpr std::uint32_t kTargets[] = {GL_TEXTURE_1D,
                                                GL_TEXTURE_2D,
                                                GL_TEXTURE_3D,
@@ -167,7 +167,7 @@ Slicer::Node Slicer::bind_units(const Call& call, const Effect& effect) {
 }
 
 Slicer::Node Slicer::bind_framebuffer(const Call& call, const Effect&) {
-  const ObjectNumber object = named(Kind::kFramebuffer, argument(call, 1));
+  const ObjectId object = named(Kind::kFramebuffer, argument(call, 1));
   if (object != 0) need_made(object);
   const Node node = add(call);
   note_bound(object, node);
@@ -181,9 +181,9 @@ Slicer::Node Slicer::bind_framebuffer(const Call& call, const Effect&) {
 // Buffers ------------------------------------------------------------------------------------------------------------
 
 // The buffer that the call names, or that is bound to its target. 0: none.
-ObjectNumber Slicer::buffer_of(const Call& call) {
+ObjectId Slicer::buffer_of(const Call& call) {
   if (is_named(call)) {
-    const ObjectNumber object = named(Kind::kBuffer, argument(call, 0));
+    const ObjectId object = named(Kind::kBuffer, argument(call, 0));
     if (object != 0) need_made(object);
     return object;
   }
@@ -191,7 +191,7 @@ ObjectNumber Slicer::buffer_of(const Call& call) {
     Places& array = objects_[vertex_array()].places;
     need_place(array, kElements);
     const Place* place = array.find(kElements);
-    const ObjectNumber object = place == nullptr || place->settings.empty() ? 0 : place->settings.back().object;
+    const ObjectId object = place == nullptr || place->settings.empty() ? 0 : place->settings.back().object;
     if (object != 0) need_made(object);
     return object;
   }
@@ -200,7 +200,7 @@ ObjectNumber Slicer::buffer_of(const Call& call) {
 }
 
 Slicer::Node Slicer::store_buffer(const Call& call) {
-  const ObjectNumber object = buffer_of(call);
+  const ObjectId object = buffer_of(call);
   const Node node = add(call);
   if (object == 0) return node;
   objects_[object].places.change(kBufferStorage).set_whole({.node = node});
@@ -209,7 +209,7 @@ Slicer::Node Slicer::store_buffer(const Call& call) {
 }
 
 Slicer::Node Slicer::write_buffer(const Call& call) {
-  const ObjectNumber object = buffer_of(call);
+  const ObjectId object = buffer_of(call);
   if (object != 0) need_place(objects_[object].places, kBufferStorage);
   const Node node = add(call);
   if (object == 0) return node;
@@ -221,7 +221,7 @@ Slicer::Node Slicer::write_buffer(const Call& call) {
 
 // A mapping is needed by what is written through it, and needs its end, because GL draws from no buffer that is mapped.
 Slicer::Node Slicer::map_buffer(const Call& call) {
-  const ObjectNumber object = buffer_of(call);
+  const ObjectId object = buffer_of(call);
   if (object != 0) need_place(objects_[object].places, kBufferStorage);
   const Node node = add(call);
   if (object == 0 || call.result() == nullptr || call.result()->u == 0) return node;
@@ -238,7 +238,7 @@ Slicer::Node Slicer::map_buffer(const Call& call) {
 }
 
 Slicer::Node Slicer::unmap_buffer(const Call& call) {
-  const ObjectNumber object = buffer_of(call);
+  const ObjectId object = buffer_of(call);
   if (object == 0) return add(call);
   RecordedObject& buffer = objects_[object];
   need(buffer.mapped_by);
@@ -250,7 +250,7 @@ Slicer::Node Slicer::unmap_buffer(const Call& call) {
 }
 
 Slicer::Node Slicer::flush_buffer(const Call& call) {
-  const ObjectNumber object = buffer_of(call);
+  const ObjectId object = buffer_of(call);
   if (object != 0) need(objects_[object].mapped_by);
   const Node node = add(call);
   if (object != 0) graph_.also_needs(objects_[object].mapped_by, node);
@@ -260,7 +260,7 @@ Slicer::Node Slicer::flush_buffer(const Call& call) {
 // memcpy(destination, source, size). A destination that is in no mapping is client memory, which is kept.
 Slicer::Node Slicer::write_memory(const Call& call) {
   const std::uint64_t at = argument(call, 0), size = argument(call, 2);
-  for (const ObjectNumber object : mapped_) {
+  for (const ObjectId object : mapped_) {
     RecordedObject& buffer = objects_[object];
     if (at + size <= buffer.mapped_at || at >= buffer.mapped_at + buffer.mapped_size) continue;
     need(buffer.mapped_by);
@@ -276,7 +276,7 @@ Slicer::Node Slicer::write_memory(const Call& call) {
 Slicer::Node Slicer::read_back(const Call& call, const Effect& effect) {
   const bool into_buffer = bound_object(binding("bound buffer", GL_PIXEL_PACK_BUFFER)) != 0;
   if (!into_buffer) return CallGraph::kNone;
-  const ObjectNumber object = bound_object(binding("bound buffer", GL_PIXEL_PACK_BUFFER));
+  const ObjectId object = bound_object(binding("bound buffer", GL_PIXEL_PACK_BUFFER));
   const Node node = opaque(call, effect);
   objects_[object].places.change(kUnknownState).set_whole({.node = node});
   return node;

@@ -53,12 +53,12 @@ std::uint64_t Slicer::owner(Kind kind) const {
   return is_per_context(kind) ? contexts_.current_handle() : std::uint64_t{state_->group} << 32 | 1;
 }
 
-ObjectNumber Slicer::named(Kind kind, std::uint64_t name) {
+ObjectId Slicer::named(Kind kind, std::uint64_t name) {
   return objects_.find(owner(kind), kind, static_cast<std::uint32_t>(name));
 }
 
-std::vector<ObjectNumber> Slicer::named_objects(const Call& call) {
-  std::vector<ObjectNumber> objects;
+std::vector<ObjectId> Slicer::named_objects(const Call& call) {
+  std::vector<ObjectId> objects;
   const auto params = glbindings::signature(call.function).params;
   for (std::size_t i = 0; i < params.size(); ++i) {
     if (params[i].object == Kind::kNone || params[i].indirection != 0) continue;
@@ -85,7 +85,7 @@ std::uint64_t Slicer::binding(std::string_view place, std::uint64_t target, Sele
   return mix(mix(place_number(place), state_->selected[static_cast<std::size_t>(by)]), target);
 }
 
-ObjectNumber Slicer::bound_object(std::uint64_t key) {
+ObjectId Slicer::bound_object(std::uint64_t key) {
   const Place* place = state_->places.find(key);
   return place == nullptr || place->settings.empty() ? 0 : place->settings.back().object;
 }
@@ -93,17 +93,17 @@ ObjectNumber Slicer::bound_object(std::uint64_t key) {
 // The object that a binding of the context names, or what belongs to the context where none is bound.
 Slicer::Target Slicer::bound(std::uint64_t key, Places* otherwise) {
   need_place(state_->places, key);
-  const ObjectNumber object = bound_object(key);
+  const ObjectId object = bound_object(key);
   if (object == 0) return {otherwise != nullptr ? otherwise : &state_->places, 0};
   need_made(object);
   return {&objects_[object].places, object};
 }
 
-ObjectNumber Slicer::vertex_array() {
+ObjectId Slicer::vertex_array() {
   static const std::uint16_t kBound = place_number("bound vertex array");
   const std::uint64_t key = mix(kBound, 0);
   need_place(state_->places, key);
-  if (const ObjectNumber object = bound_object(key); object != 0) return object;
+  if (const ObjectId object = bound_object(key); object != 0) return object;
   if (state_->default_vertex_array == 0) {
     state_->default_vertex_array =
         objects_.make(contexts_.current_handle(), Kind::kVertexArray, UINT64_MAX, CallGraph::kNone);
@@ -117,7 +117,7 @@ Slicer::Target Slicer::target(const Call& call, const Effect& effect) {
     case Holder::kPixelStore: return {&state_->pixel_store, 0};
     case Holder::kQueries: return {&state_->queries, 0};
     case Holder::kVertexArray: {
-      const ObjectNumber object = vertex_array();
+      const ObjectId object = vertex_array();
       need_made(object);
       return {&objects_[object].places, object};
     }
@@ -133,7 +133,7 @@ Slicer::Target Slicer::target(const Call& call, const Effect& effect) {
     case Holder::kArbProgram: return bound(binding("bound program", gl_number(call, 0)));
     case Holder::kNamed: break;
   }
-  const std::vector<ObjectNumber> objects = named_objects(call);
+  const std::vector<ObjectId> objects = named_objects(call);
   if (objects.empty() || objects.front() == 0) return {&state_->places, 0};
   need_made(objects.front());
   return {&objects_[objects.front()].places, objects.front()};
@@ -148,13 +148,13 @@ void Slicer::need_place(const Places& places, std::uint64_t key) {
 void Slicer::need_places(Places& places) { need(places.all(graph_)); }
 
 // All that an object consists of, and the objects that it refers to.
-void Slicer::need_object(ObjectNumber object) {
+void Slicer::need_object(ObjectId object) {
   ++visits_;
   need_unvisited(object);
 }
 
-void Slicer::need_unvisited(ObjectNumber object) {
-  std::vector<std::pair<ObjectNumber, int>> to_visit{{object, 0}};
+void Slicer::need_unvisited(ObjectId object) {
+  std::vector<std::pair<ObjectId, int>> to_visit{{object, 0}};
   while (!to_visit.empty()) {
     const auto [number, depth] = to_visit.back();
     to_visit.pop_back();
@@ -164,7 +164,7 @@ void Slicer::need_unvisited(ObjectNumber object) {
     need(here.places.all(graph_));
     need(here.contents.all(graph_));
     if (depth == kMaxNested) continue;
-    for (const ObjectNumber next : here.places.objects()) to_visit.emplace_back(next, depth + 1);
+    for (const ObjectId next : here.places.objects()) to_visit.emplace_back(next, depth + 1);
   }
 }
 
@@ -173,7 +173,7 @@ void Slicer::need_state() {
   need_places(state_->matrices);
   need_places(state_->pixel_store);
   ++visits_;
-  for (const ObjectNumber object : state_->places.objects()) need_unvisited(object);
+  for (const ObjectId object : state_->places.objects()) need_unvisited(object);
   need_unvisited(vertex_array());
 }
 

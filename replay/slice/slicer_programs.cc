@@ -9,11 +9,11 @@
 namespace replay {
 
 // glProgramUniform* names the program; glUniform* is about the one in use.
-ObjectNumber Slicer::program_of_uniform(const Call& call, std::size_t& first) {
+ObjectId Slicer::program_of_uniform(const Call& call, std::size_t& first) {
   const std::string_view name = glbindings::signature(call.function).name;
   if (name.starts_with("glProgramUniform")) {
     first = 1;
-    const ObjectNumber object = named(Kind::kProgram, argument(call, 0));
+    const ObjectId object = named(Kind::kProgram, argument(call, 0));
     if (object != 0) need_made(object);
     return object;
   }
@@ -26,7 +26,7 @@ ObjectNumber Slicer::program_of_uniform(const Call& call, std::size_t& first) {
 
 Slicer::Node Slicer::set_uniform(const Call& call) {
   std::size_t first = 0;
-  const ObjectNumber object = program_of_uniform(call, first);
+  const ObjectId object = program_of_uniform(call, first);
   if (object == 0) return opaque(call, effect_of(call.function));
   RecordedObject& program = objects_[object];
   need_place(program.places, kLinked);
@@ -46,7 +46,7 @@ Slicer::Node Slicer::set_uniform(const Call& call) {
 
 // replayUniformLocation(program, name, location) says the same as glGetUniformLocation(program, name) = location.
 Slicer::Node Slicer::ask_location(const Call& call) {
-  const ObjectNumber object = named(Kind::kProgram, argument(call, 0));
+  const ObjectId object = named(Kind::kProgram, argument(call, 0));
   if (object == 0) return CallGraph::kNone;
   need_made(object);
   RecordedObject& program = objects_[object];
@@ -61,8 +61,8 @@ Slicer::Node Slicer::ask_location(const Call& call) {
 }
 
 Slicer::Node Slicer::attach(const Call& call) {
-  const ObjectNumber program = named(Kind::kProgram, argument(call, 0));
-  const ObjectNumber shader = named(Kind::kShader, argument(call, 1));
+  const ObjectId program = named(Kind::kProgram, argument(call, 0));
+  const ObjectId shader = named(Kind::kShader, argument(call, 1));
   if (program == 0 || shader == 0) return add(call);
   need_made(program);
   need_made(shader);
@@ -74,11 +74,11 @@ Slicer::Node Slicer::attach(const Call& call) {
 
 // Linking takes the shaders as they are now, and sets all uniforms to zero.
 Slicer::Node Slicer::link(const Call& call) {
-  const ObjectNumber object = named(Kind::kProgram, argument(call, 0));
+  const ObjectId object = named(Kind::kProgram, argument(call, 0));
   if (object == 0) return add(call);
   need_object(object);
-  const std::vector<ObjectNumber> shaders = objects_[object].shaders;
-  for (const ObjectNumber shader : shaders) need_object(shader);
+  const std::vector<ObjectId> shaders = objects_[object].shaders;
+  for (const ObjectId shader : shaders) need_object(shader);
   const Node node = add(call);
   objects_[object].places.change(kLinked).set_whole({.node = node});
   return node;

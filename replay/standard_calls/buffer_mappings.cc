@@ -162,8 +162,8 @@ void BufferMappings::write(const Call& call, CallMaker& maker) const {
   const std::uint32_t buffer = is_named ? name(call, 0) : bound(name(call, 0));
   const std::int64_t offset = call.args[1].i;
   const std::span<const std::byte> data = call.args[2].bytes();
-  constexpr std::int64_t kMostOffset = std::int64_t{1} << 62;
-  if (data.empty() || offset < 0 || offset >= kMostOffset) return;
+  constexpr std::int64_t kMaxOffset = std::int64_t{1} << 62;
+  if (data.empty() || offset < 0 || offset >= kMaxOffset) return;
   const auto mapping = mappings_.find(key(buffer));
   if (mapping == mappings_.end()) {
     const Value size = Value::of_sint(static_cast<std::int64_t>(data.size()));
@@ -172,10 +172,10 @@ void BufferMappings::write(const Call& call, CallMaker& maker) const {
   }
   // Early recorders wrote the contents of buffers that were mapped for reading as well.
   const auto& [address, map_offset, map_length, is_writable, is_flushed] = mapping->second;
-  if (!is_writable || map_offset < 0 || map_length < 0 || map_offset > kMostOffset) return;
+  if (!is_writable || map_offset < 0 || map_length < 0 || map_offset > kMaxOffset) return;
   const std::int64_t begin = std::max(offset, map_offset);
   const std::int64_t end = std::min(offset + static_cast<std::int64_t>(data.size()),
-                                    map_length > kMostOffset ? kMostOffset : map_offset + map_length);
+                                    map_length > kMaxOffset ? kMaxOffset : map_offset + map_length);
   if (begin >= end) return;
   const auto written = data.subspan(static_cast<std::size_t>(begin - offset), static_cast<std::size_t>(end - begin));
   maker.make(FunctionId::memcpy, {Value::of_pointer(address + static_cast<std::uint64_t>(begin - map_offset)),

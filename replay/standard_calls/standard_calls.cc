@@ -142,9 +142,9 @@ void StandardCalls::guarded_draw(const Call& call, CallMaker& maker) {
 void StandardCalls::zero_buffer(const Call& call, CallMaker& maker) {
   constexpr std::int64_t kPiece = 1 << 20;
   // The limit that the replay itself has for memory that the recording does not contain.
-  constexpr std::int64_t kMostBytes = std::int64_t{256} << 20;
+  constexpr std::int64_t kMaxBytes = std::int64_t{256} << 20;
   static const std::vector<std::byte> zeros(kPiece);
-  const std::int64_t end = std::min(call.args[1].i, kMostBytes);
+  const std::int64_t end = std::min(call.args[1].i, kMaxBytes);
   for (std::int64_t at = 0; at < end; at += kPiece) {
     const auto size = static_cast<std::size_t>(std::min(kPiece, end - at));
     maker.make(FunctionId::glBufferSubData,

@@ -1,4 +1,4 @@
-// Script: how one recording becomes the other, call by call.
+// EditScript: how one recording becomes the other, call by call.
 #pragma once
 
 #include <cstddef>
@@ -25,19 +25,19 @@ struct Step {
   bool in_b() const { return kind != Kind::kOnlyA; }
 };
 
-struct ScriptTotals {
+struct EditTotals {
   std::size_t same = 0, changed = 0, only_a = 0, only_b = 0;  // calls
   std::size_t frames_a = 0, frames_b = 0, same_frames = 0;
 
   bool differ() const { return changed + only_a + only_b > 0; }
 };
 
-struct Script {
+struct EditScript {
   std::vector<Step> steps;
-  ScriptTotals totals;
+  EditTotals totals;
 };
 
 // Aligns the frames, then the calls inside of frames that belong together.
-Script make_script(const Outline& a, const Outline& b, const ObjectMatches& matches);
+EditScript make_edit_script(const Outline& a, const Outline& b, const ObjectMatches& matches);
 
 }  // namespace replay

@@ -1,4 +1,4 @@
-#include "replay/diff_calls/script.h"
+#include "replay/diff_calls/edit_script.h"
 
 #include <algorithm>
 #include <span>
@@ -45,7 +45,7 @@ class ScriptMaker {
       : a_(a, matches.of_a),
         b_(b, matches.of_b) {}
 
-  Script run() {
+  EditScript run() {
     EqualRuns runs;
     const std::vector<FramePair> pairs = pair_frames(a_.frames, b_.frames);
     std::size_t frame_a = 0, frame_b = 0;
@@ -96,7 +96,7 @@ class ScriptMaker {
   void add(Step::Kind kind, std::size_t a, std::size_t b, std::size_t calls) {
     if (calls == 0) return;
     script_.steps.push_back({kind, a, b, calls});
-    ScriptTotals& totals = script_.totals;
+    EditTotals& totals = script_.totals;
     switch (kind) {
       case Step::Kind::kSame: totals.same += calls; break;
       case Step::Kind::kChanged: totals.changed += calls; break;
@@ -106,12 +106,12 @@ class ScriptMaker {
   }
 
   Side a_, b_;
-  Script script_;
+  EditScript script_;
 };
 
 }  // namespace
 
-Script make_script(const Outline& a, const Outline& b, const ObjectMatches& matches) {
+EditScript make_edit_script(const Outline& a, const Outline& b, const ObjectMatches& matches) {
   return ScriptMaker(a, b, matches).run();
 }
 
