@@ -32,7 +32,11 @@ def main():
     twice = {name: paths for name, paths in files.items() if len(paths) > 1}
     for name, paths in sorted(twice.items()):
         print(f"{name}: {', '.join(paths)}")
-    print(f"names: {len(twice)} of {len(files)} types share a name" if twice else f"names: {len(files)} types, no two share one")
+    print(
+        f"names: {len(twice)} of {len(files)} types share a name"
+        if twice
+        else f"names: {len(files)} types, no two share one"
+    )
     sys.exit(bool(twice))
 
 

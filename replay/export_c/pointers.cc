@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "replay/calls/list_names.h"
 #include "replay/dispatch/asked.h"
 #include "replay/dispatch/pixel_size.h"
 #include "replay/dispatch/policies/evaluators.h"
@@ -29,22 +30,6 @@ std::uint64_t image_bytes_of(LiveArguments arguments, const Form& form, const Pi
   return image_bytes(enum_at(arguments, form.at[3], GL_COLOR_INDEX), enum_at(arguments, form.at[4], GL_BITMAP),
                      size_at(arguments, form), store)
       .value_or(0);
-}
-
-std::uint64_t list_type_bytes(std::uint32_t type) {
-  switch (type) {
-    case GL_BYTE:
-    case GL_UNSIGNED_BYTE: return 1;
-    case GL_SHORT:
-    case GL_UNSIGNED_SHORT:
-    case GL_2_BYTES: return 2;
-    case GL_3_BYTES: return 3;
-    case GL_INT:
-    case GL_UNSIGNED_INT:
-    case GL_FLOAT:
-    case GL_4_BYTES: return 4;
-    default: return 0;
-  }
 }
 
 }  // namespace

@@ -4,12 +4,12 @@
 
 #include <array>
 #include <cstddef>
-#include <unordered_map>
 
 #include "glbindings/signature.h"
 #include "replay/calls/function_list.h"
 #include "replay/seek/rules.h"
 #include "replay/slice/effect_rows.h"
+#include "replay/slice/keys.h"
 
 namespace replay {
 namespace {
@@ -18,15 +18,7 @@ using enum Action;
 
 constexpr std::size_t kFunctions = static_cast<std::size_t>(glbindings::FunctionId::kCount);
 
-struct Table {
-  std::array<Effect, kFunctions> effects{};
-  std::unordered_map<std::string_view, std::uint16_t> places;
-
-  std::uint16_t place(std::string_view name) {
-    if (name.empty()) return 0;
-    return places.try_emplace(name, static_cast<std::uint16_t>(places.size() + 1)).first->second;
-  }
-};
+using Table = std::array<Effect, kFunctions>;
 
 // The table of seek rules knows which functions draw.
 Action action_by_role(SeekRole role) {
@@ -62,22 +54,22 @@ Action usual_action(glbindings::FunctionId id) {
 }
 
 Table make_table() {
-  Table table;
+  Table table{};
   for (std::size_t i = 1; i < kFunctions; ++i) {
-    table.effects[i].action = usual_action(static_cast<glbindings::FunctionId>(i));
+    table[i].action = usual_action(static_cast<glbindings::FunctionId>(i));
   }
   for (const EffectRow& row : effect_rows()) {
     for_each_function(row.functions, [&](glbindings::FunctionId id) {
       // The place "*" is named after its function.
       const std::string_view place = row.place == "*" ? glbindings::signature(id).name : row.place;
-      table.effects[static_cast<std::size_t>(id)] = {.action = row.action,
-                                                     .holder = row.holder,
-                                                     .place = table.place(place),
-                                                     .by = row.by,
-                                                     .reads = row.reads,
-                                                     .at = row.at,
-                                                     .part = row.part,
-                                                     .attrib = row.attrib};
+      table[static_cast<std::size_t>(id)] = {.action = row.action,
+                                             .holder = row.holder,
+                                             .place = place_key(place),
+                                             .by = row.by,
+                                             .reads = row.reads,
+                                             .at = row.at,
+                                             .part = row.part,
+                                             .attrib = row.attrib};
     });
   }
   return table;
@@ -90,7 +82,7 @@ const Table& table() {
 
 }  // namespace
 
-const Effect& effect_of(glbindings::FunctionId function) { return table().effects[static_cast<std::size_t>(function)]; }
+const Effect& effect_of(glbindings::FunctionId function) { return table()[static_cast<std::size_t>(function)]; }
 
 std::uint32_t attribs_of_capability(std::uint32_t capability) {
   const auto is_one_of = [capability](std::uint32_t first, std::uint32_t count) {
@@ -141,11 +133,6 @@ std::uint32_t attribs_of_capability(std::uint32_t capability) {
     case GL_AUTO_NORMAL: return GL_ENABLE_BIT | GL_EVAL_BIT;
     default: return GL_ENABLE_BIT;
   }
-}
-
-std::uint16_t place_number(std::string_view name) {
-  const auto found = table().places.find(name);
-  return found != table().places.end() ? found->second : std::uint16_t{0};
 }
 
 }  // namespace replay

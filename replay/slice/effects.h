@@ -87,7 +87,7 @@ inline constexpr std::uint32_t kClientAttribs = kClientPixels | kClientArrays;
 struct Effect {
   Action action = Action::kOpaque;
   Holder holder = Holder::kContext;
-  std::uint16_t place = 0;  // the number of the place's name
+  std::uint64_t place = 0;  // place_key() of the place's name
   Selector by = Selector::kNone;
   std::uint8_t reads = 0;
   std::string_view at = {};    // digits: the arguments that the place's key consists of
@@ -100,8 +100,5 @@ const Effect& effect_of(glbindings::FunctionId function);
 
 // The bits of glPushAttrib that save whether the capability is enabled.
 std::uint32_t attribs_of_capability(std::uint32_t capability);
-
-// The number of a place that the table has under this name. 0: it has none.
-std::uint16_t place_number(std::string_view name);
 
 }  // namespace replay

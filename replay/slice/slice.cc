@@ -31,7 +31,7 @@ class Position {
   std::uint64_t frame_ = 0;
 };
 
-// Returns whether `use` wants no more calls.
+// Gives `use` each call, until it returns false.
 template <class F>
 void for_each_call(loaders::CallSource& source, F&& use) {
   loaders::Batch batch;

@@ -78,7 +78,7 @@ void Slicer::follow_contexts(const Call& call) {
 }
 
 Place& Slicer::change(Places& places, std::uint64_t key, std::uint32_t attrib) {
-  auto& regions = (attrib & kClientAttribs) != 0 ? state_->client_attribs : state_->attribs;
+  auto& regions = regions_of(attrib);
   if (!regions.empty() && attrib != 0) {
     const Place* now = places.find(key);
     regions.back().saved.try_emplace({&places, key}, AttribRegion::Saved{now != nullptr ? *now : Place{}, attrib});
@@ -87,21 +87,21 @@ Place& Slicer::change(Places& places, std::uint64_t key, std::uint32_t attrib) {
 }
 
 void Slicer::note_written(Node node, std::uint32_t attrib) {
-  auto& regions = (attrib & kClientAttribs) != 0 ? state_->client_attribs : state_->attribs;
+  auto& regions = regions_of(attrib);
   if (!regions.empty() && attrib != 0) regions.back().written.push_back(node);
 }
 
 Slicer::Node Slicer::follow_effect(const Call& call, const Effect& effect) {
   if (effect.action != Action::kSet && effect.action != Action::kAdd) return follow_special(call, effect);
-  static const std::uint16_t kEnabled = place_number("enabled");
+  static constexpr std::uint64_t kEnabled = place_key("enabled");
   const Target holder = target(call, effect);
-  need_reads(call, effect, holder);
+  need_reads(effect, holder);
   const std::uint64_t at = key(call, effect);
   const std::uint32_t attrib = effect.place == kEnabled ? attribs_of_capability(gl_number(call, 0)) : effect.attrib;
-  auto& regions = (attrib & kClientAttribs) != 0 ? state_->client_attribs : state_->attribs;
+  auto& regions = regions_of(attrib);
   if (attrib != 0 && !regions.empty()) need(regions.back().push);
   if (effect.action == Action::kAdd) need_place(*holder.places, at);
-  Setting setting{.part = effect.part.empty() ? 0 : mix(1, key(call, effect.place, effect.part, Selector::kNone))};
+  Setting setting{.part = effect.part.empty() ? 0 : mixed(1, key(call, effect.place, effect.part, Selector::kNone))};
   for (const ObjectId object : named_objects(call)) {
     if (object == 0 || object == holder.object) continue;
     need_made(object);
@@ -116,7 +116,7 @@ Slicer::Node Slicer::follow_effect(const Call& call, const Effect& effect) {
   note_written(setting.node, attrib);
   if (call.function == glbindings::FunctionId::glViewport &&
       bound_object(binding("bound framebuffer", GL_DRAW_FRAMEBUFFER)) == 0) {
-    state_->window_viewport = mix(gl_number(call, 2), gl_number(call, 3));
+    state_->window_viewport = mixed(gl_number(call, 2), gl_number(call, 3));
     state_->window_viewport_set = setting.node;
   }
   if (call.function == glbindings::FunctionId::glListBase) state_->list_base = gl_number(call, 0);
@@ -200,7 +200,7 @@ Slicer::Node Slicer::end_frame(const Call& call, bool is_wanted) {
 // It may read and change whatever draws read, and the objects that it names. Draws that come later need it.
 Slicer::Node Slicer::opaque(const Call& call, const Effect& effect) {
   need_state();
-  need_reads(call, effect, {&state_->places, 0});
+  need_reads(effect, {&state_->places, 0});
   const std::vector<ObjectId> objects = named_objects(call);
   for (const ObjectId object : objects) need_object(object);
   const Node node = add(call);

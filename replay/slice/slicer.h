@@ -57,8 +57,8 @@ class Slicer {
 
   // What the call needs to reach its holder goes into needs_.
   Target target(const Call& call, const Effect& effect);
-  Target bound(std::uint64_t key, Places* otherwise = nullptr);
-  std::uint64_t key(const Call& call, std::uint16_t place, std::string_view at, Selector by) const;
+  Target bound(std::uint64_t key);
+  std::uint64_t key(const Call& call, std::uint64_t place, std::string_view at, Selector by) const;
   std::uint64_t key(const Call& call, const Effect& effect) const;
   std::uint64_t binding(std::string_view place, std::uint64_t target, Selector by = Selector::kNone) const;
   ObjectId bound_object(std::uint64_t key);
@@ -75,13 +75,17 @@ class Slicer {
   void need_state();                     // what draws read
   // What says where draws go. A draw whose pixels are not needed must not go elsewhere.
   void need_destination();
-  void need_reads(const Call& call, const Effect& effect, const Target& target);
+  void need_reads(const Effect& effect, const Target& target);
   // Many objects exist from when they are first bound.
   void note_bound(ObjectId object, Node node);
   void need_made(ObjectId object) { need(objects_[object].made); }
 
   // Returns the place for a change, and keeps what it was for glPopAttrib.
   Place& change(Places& places, std::uint64_t key, std::uint32_t attrib);
+  // What has been pushed and not popped, of the stack that saves these attributes.
+  std::vector<AttribRegion>& regions_of(std::uint32_t attrib) {
+    return (attrib & kClientAttribs) != 0 ? state_->client_attribs : state_->attribs;
+  }
   void note_written(Node node, std::uint32_t attrib);
 
   // slicer_objects.cc

@@ -2,10 +2,10 @@
 #include <glad/gl.h>
 
 #include <algorithm>
-#include <cstring>
 #include <string_view>
 
 #include "replay/calls/call_argument.h"
+#include "replay/calls/list_names.h"
 #include "replay/slice/keys.h"
 #include "replay/slice/slicer.h"
 
@@ -39,28 +39,17 @@ bool only_draws(Action action) {
   return action == Action::kDraw || action == Action::kBegin || action == Action::kEnd || action == Action::kVertex;
 }
 
-// The names in the array of glCallLists; nothing where its type is not known.
+// A damaged file could name any number of lists.
+constexpr std::size_t kMaxListed = 65536;
+
+// The names in the array of glCallLists, without the list base. Those that the recording lacks are missing.
 std::vector<std::uint64_t> listed(const loaders::Call& call) {
   std::vector<std::uint64_t> names;
-  if (call.argc < 3) return names;
+  const std::uint32_t type = gl_number(call, 1), size = list_type_bytes(type);
+  if (call.argc < 3 || size == 0) return names;
   const auto bytes = call.args[2].bytes();
-  const std::size_t count = std::min<std::size_t>(argument(call, 0), 65536);
-  const auto read = [&]<class T>(T) {
-    for (std::size_t i = 0; i < count && (i + 1) * sizeof(T) <= bytes.size(); ++i) {
-      T value;
-      std::memcpy(&value, bytes.data() + i * sizeof(T), sizeof(T));
-      names.push_back(static_cast<std::uint64_t>(value));
-    }
-  };
-  switch (gl_number(call, 1)) {
-    case GL_BYTE:
-    case GL_UNSIGNED_BYTE: read(std::uint8_t{}); break;
-    case GL_SHORT:
-    case GL_UNSIGNED_SHORT: read(std::uint16_t{}); break;
-    case GL_INT:
-    case GL_UNSIGNED_INT: read(std::uint32_t{}); break;
-    default: break;
-  }
+  const std::size_t count = std::min<std::size_t>({argument(call, 0), bytes.size() / size, kMaxListed});
+  for (std::size_t i = 0; i < count; ++i) names.push_back(list_offset(bytes.data(), type, i));
   return names;
 }
 
@@ -159,7 +148,7 @@ void Slicer::select_by_list(Selector selector, std::uint64_t value, Node node) {
   if (selector == Selector::kTextureUnit) place = "active texture";
   if (selector == Selector::kMatrixMode) place = "matrix mode";
   state_->selected[static_cast<std::size_t>(selector)] = value;
-  state_->places.change(mix(place_number(place), 0)).set_whole({.node = node});
+  state_->places.change(mixed(place_key(place), 0)).set_whole({.node = node});
 }
 
 // The drawing of a list is left out with the list. What the list sets lasts until the same list is called again, when
@@ -169,8 +158,8 @@ Slicer::Node Slicer::call_list(const Call& call) {
   const bool has_many = call.function != glbindings::FunctionId::glCallList;
   if (has_many) {
     names = listed(call);
-    for (std::uint64_t& name : names) name += state_->list_base;
-    need_place(state_->places, mix(place_number("list base"), 0));
+    for (std::uint64_t& name : names) name = static_cast<std::uint32_t>(name + state_->list_base);
+    need_place(state_->places, mixed(place_key("list base"), 0));
   }
   bool sets_state = has_many && names.empty(), is_relative = sets_state, draws = false;
   std::vector<ObjectId> lists;

@@ -117,7 +117,7 @@ Slicer::Node Slicer::bind_texture(const Call& call, const Effect& effect) {
     need_made(object);
     if (objects_[object].target == 0) objects_[object].target = gl_number(call, 0);
   }
-  need_place(state_->places, mix(place_number("active texture"), 0));
+  need_place(state_->places, mixed(place_key("active texture"), 0));
   if (!state_->attribs.empty()) need(state_->attribs.back().push);
   const Node node = add(call);
   note_bound(object, node);
@@ -139,12 +139,12 @@ void Slicer::bind_to_unit(const Effect& effect, std::uint32_t unit, ObjectId obj
                                                GL_TEXTURE_BUFFER,
                                                GL_TEXTURE_2D_MULTISAMPLE,
                                                GL_TEXTURE_2D_MULTISAMPLE_ARRAY};
-  const std::uint64_t of_unit = mix(effect.place, is_texture ? GL_TEXTURE0 + unit : 0);
-  if (!is_texture) return change(state_->places, mix(of_unit, unit), 0).set_whole({.node = node, .object = object});
+  const std::uint64_t of_unit = mixed(effect.place, is_texture ? GL_TEXTURE0 + unit : 0);
+  if (!is_texture) return change(state_->places, mixed(of_unit, unit), 0).set_whole({.node = node, .object = object});
   const std::uint32_t target = object != 0 ? objects_[object].target : 0;
   for (const std::uint32_t each : kTargets) {
     if (target != 0 && each != target) continue;
-    change(state_->places, mix(of_unit, each), effect.attrib).set_whole({.node = node, .object = object});
+    change(state_->places, mixed(of_unit, each), effect.attrib).set_whole({.node = node, .object = object});
   }
 }
 
@@ -274,11 +274,10 @@ Slicer::Node Slicer::write_memory(const Call& call) {
 
 // What is read into client memory was recorded, and has no effect. A buffer takes pixels when one is bound for it.
 Slicer::Node Slicer::read_back(const Call& call, const Effect& effect) {
-  const bool into_buffer = bound_object(binding("bound buffer", GL_PIXEL_PACK_BUFFER)) != 0;
-  if (!into_buffer) return CallGraph::kNone;
-  const ObjectId object = bound_object(binding("bound buffer", GL_PIXEL_PACK_BUFFER));
+  const ObjectId buffer = bound_object(binding("bound buffer", GL_PIXEL_PACK_BUFFER));
+  if (buffer == 0) return CallGraph::kNone;
   const Node node = opaque(call, effect);
-  objects_[object].places.change(kUnknownState).set_whole({.node = node});
+  objects_[buffer].places.change(kUnknownState).set_whole({.node = node});
   return node;
 }
 

@@ -19,20 +19,7 @@ std::uint32_t texture_binding(std::uint32_t target) {
                                                                                               : target;
 }
 
-bool is_of_unit(std::uint32_t capability) {
-  switch (capability) {
-    case GL_TEXTURE_1D:
-    case GL_TEXTURE_2D:
-    case GL_TEXTURE_3D:
-    case GL_TEXTURE_CUBE_MAP:
-    case GL_TEXTURE_RECTANGLE:
-    case GL_TEXTURE_GEN_S:
-    case GL_TEXTURE_GEN_T:
-    case GL_TEXTURE_GEN_R:
-    case GL_TEXTURE_GEN_Q: return true;
-    default: return false;
-  }
-}
+bool is_of_unit(std::uint32_t capability) { return (attribs_of_capability(capability) & GL_TEXTURE_BIT) != 0; }
 
 bool is_per_context(ObjectKind kind) {
   switch (kind) {
@@ -67,14 +54,14 @@ std::vector<ObjectId> Slicer::named_objects(const Call& call) {
   return objects;
 }
 
-std::uint64_t Slicer::key(const Call& call, std::uint16_t place, std::string_view at, Selector by) const {
-  std::uint64_t key = mix(place, state_->selected[static_cast<std::size_t>(by)]);
-  for (const char digit : at) key = mix(key, argument(call, static_cast<std::size_t>(digit - '0')));
+std::uint64_t Slicer::key(const Call& call, std::uint64_t place, std::string_view at, Selector by) const {
+  std::uint64_t key = mixed(place, state_->selected[static_cast<std::size_t>(by)]);
+  for (const char digit : at) key = mixed(key, argument(call, static_cast<std::size_t>(digit - '0')));
   return key;
 }
 
 std::uint64_t Slicer::key(const Call& call, const Effect& effect) const {
-  static const std::uint16_t kEnabled = place_number("enabled"), kArrayEnabled = place_number("array enabled");
+  static constexpr std::uint64_t kEnabled = place_key("enabled"), kArrayEnabled = place_key("array enabled");
   Selector by = effect.by;
   if (effect.place == kEnabled && !is_of_unit(gl_number(call, 0))) by = Selector::kNone;
   if (effect.place == kArrayEnabled && gl_number(call, 0) != GL_TEXTURE_COORD_ARRAY) by = Selector::kNone;
@@ -82,7 +69,7 @@ std::uint64_t Slicer::key(const Call& call, const Effect& effect) const {
 }
 
 std::uint64_t Slicer::binding(std::string_view place, std::uint64_t target, Selector by) const {
-  return mix(mix(place_number(place), state_->selected[static_cast<std::size_t>(by)]), target);
+  return mixed(mixed(place_key(place), state_->selected[static_cast<std::size_t>(by)]), target);
 }
 
 ObjectId Slicer::bound_object(std::uint64_t key) {
@@ -91,17 +78,17 @@ ObjectId Slicer::bound_object(std::uint64_t key) {
 }
 
 // The object that a binding of the context names, or what belongs to the context where none is bound.
-Slicer::Target Slicer::bound(std::uint64_t key, Places* otherwise) {
+Slicer::Target Slicer::bound(std::uint64_t key) {
   need_place(state_->places, key);
   const ObjectId object = bound_object(key);
-  if (object == 0) return {otherwise != nullptr ? otherwise : &state_->places, 0};
+  if (object == 0) return {&state_->places, 0};
   need_made(object);
   return {&objects_[object].places, object};
 }
 
 ObjectId Slicer::vertex_array() {
-  static const std::uint16_t kBound = place_number("bound vertex array");
-  const std::uint64_t key = mix(kBound, 0);
+  static constexpr std::uint64_t kBound = place_key("bound vertex array");
+  const std::uint64_t key = mixed(kBound, 0);
   need_place(state_->places, key);
   if (const ObjectId object = bound_object(key); object != 0) return object;
   if (state_->default_vertex_array == 0) {
@@ -122,9 +109,9 @@ Slicer::Target Slicer::target(const Call& call, const Effect& effect) {
       return {&objects_[object].places, object};
     }
     case Holder::kTexture:
-      need_place(state_->places, key(call, place_number("active texture"), "", Selector::kNone));
+      need_place(state_->places, key(call, place_key("active texture"), "", Selector::kNone));
       return bound(binding("bound texture", texture_binding(gl_number(call, 0)), Selector::kTextureUnit));
-    case Holder::kRenderbuffer: return bound(mix(place_number("bound renderbuffer"), 0));
+    case Holder::kRenderbuffer: return bound(mixed(place_key("bound renderbuffer"), 0));
     case Holder::kFramebuffer:
       return bound(binding("bound framebuffer",
                            gl_number(call, 0) == GL_READ_FRAMEBUFFER ? GL_READ_FRAMEBUFFER : GL_DRAW_FRAMEBUFFER));
@@ -180,18 +167,18 @@ void Slicer::need_state() {
 void Slicer::need_destination() {
   const std::uint64_t framebuffer = binding("bound framebuffer", GL_DRAW_FRAMEBUFFER);
   need_place(state_->places, framebuffer);
-  need_place(state_->places, mix(place_number("draw buffers"), 0));
+  need_place(state_->places, mixed(place_key("draw buffers"), 0));
   need_object(bound_object(framebuffer));
 }
 
-void Slicer::need_reads(const Call& call, const Effect& effect, const Target& target) {
+void Slicer::need_reads(const Effect& effect, const Target& target) {
   if ((effect.reads & kReadsPixels) != 0) {
     need_places(state_->pixel_store);
     const std::uint64_t unpack = binding("bound buffer", GL_PIXEL_UNPACK_BUFFER);
     need_place(state_->places, unpack);
     need_object(bound_object(unpack));
   }
-  if ((effect.reads & kReadsModelview) != 0) need_place(state_->matrices, mix(GL_MODELVIEW, 0));
+  if ((effect.reads & kReadsModelview) != 0) need_place(state_->matrices, mixed(GL_MODELVIEW, 0));
   if ((effect.reads & kReadsState) != 0) need_state();
   if ((effect.reads & kReadsArrayBuffer) != 0) {
     const std::uint64_t array = binding("bound buffer", GL_ARRAY_BUFFER);
@@ -204,10 +191,9 @@ void Slicer::need_reads(const Call& call, const Effect& effect, const Target& ta
   }
   if ((effect.reads & kReadsQueries) != 0) need_places(state_->queries);
   // What a call of a unit sets depends on which unit is the active one.
-  if (effect.by == Selector::kTextureUnit) need_place(state_->places, mix(place_number("active texture"), 0));
-  if (effect.by == Selector::kClientUnit) need_place(state_->places, mix(place_number("active client texture"), 0));
-  if (effect.by == Selector::kStencilFace) need_place(state_->places, mix(place_number("active stencil face"), 0));
-  (void)call;
+  if (effect.by == Selector::kTextureUnit) need_place(state_->places, mixed(place_key("active texture"), 0));
+  if (effect.by == Selector::kClientUnit) need_place(state_->places, mixed(place_key("active client texture"), 0));
+  if (effect.by == Selector::kStencilFace) need_place(state_->places, mixed(place_key("active stencil face"), 0));
 }
 
 }  // namespace replay

@@ -18,7 +18,7 @@ ObjectId Slicer::program_of_uniform(const Call& call, std::size_t& first) {
     return object;
   }
   first = 0;
-  const Target target = bound(mix(place_number("used program"), 0));
+  const Target target = bound(mixed(place_key("used program"), 0));
   if (target.object != 0) return target.object;
   // A pipeline has an active program, which it is not followed here.
   return 0;
@@ -40,7 +40,7 @@ Slicer::Node Slicer::set_uniform(const Call& call) {
   const std::uint64_t count = has_count ? argument(call, first + 1) : 1;
   const Node node = add(call);
   if (location < 0) return CallGraph::kNone;
-  program.places.change(mix(kUniform, gl_number(call, first))).set_part({.part = count, .node = node});
+  program.places.change(mixed(kUniform, gl_number(call, first))).set_part({.part = count, .node = node});
   return node;
 }
 

@@ -18,7 +18,7 @@ constexpr std::size_t kMaxLevels = 4096;  // a damaged file could push for ever
 
 Slicer::Node Slicer::select(const Call& call, const Effect& effect) {
   const Node node = add(call);
-  change(state_->places, mix(effect.place, 0), effect.attrib).set_whole({.node = node});
+  change(state_->places, mixed(effect.place, 0), effect.attrib).set_whole({.node = node});
   note_written(node, effect.attrib);
   state_->selected[static_cast<std::size_t>(effect.by)] = gl_number(call, 0);
   return node;
@@ -26,11 +26,11 @@ Slicer::Node Slicer::select(const Call& call, const Effect& effect) {
 
 // The key of the matrix that is selected. What selects it is needed.
 std::uint64_t Slicer::matrix_key() {
-  need_place(state_->places, mix(place_number("matrix mode"), 0));
+  need_place(state_->places, mixed(place_key("matrix mode"), 0));
   const std::uint64_t mode = state_->selected[static_cast<std::size_t>(Selector::kMatrixMode)];
-  if (mode != GL_TEXTURE) return mix(mode, 0);
-  need_place(state_->places, mix(place_number("active texture"), 0));
-  return mix(mode, state_->selected[static_cast<std::size_t>(Selector::kTextureUnit)]);
+  if (mode != GL_TEXTURE) return mixed(mode, 0);
+  need_place(state_->places, mixed(place_key("active texture"), 0));
+  return mixed(mode, state_->selected[static_cast<std::size_t>(Selector::kTextureUnit)]);
 }
 
 Slicer::Node Slicer::change_matrix(const Call& call, Action action) {
@@ -128,11 +128,11 @@ void Slicer::restore(AttribRegion& region, std::vector<AttribRegion>& outer, Nod
 
 // While colours are materials, a colour sets the material that glColorMaterial has chosen.
 void Slicer::colour_material(Node node, const Effect& effect, const Call& call) {
-  static const std::uint16_t kColour = place_number("colour"), kChosen = place_number("colour material");
-  static const std::uint16_t kEnabled = place_number("enabled"), kMaterial = place_number("material");
+  static constexpr std::uint64_t kColour = place_key("colour"), kChosen = place_key("colour material");
+  static constexpr std::uint64_t kEnabled = place_key("enabled"), kMaterial = place_key("material");
   const bool is_switch = effect.place == kEnabled && gl_number(call, 0) == GL_COLOR_MATERIAL;
   if (effect.place != kColour && effect.place != kChosen && !is_switch) return;
-  if (effect.place == kChosen) state_->material_of_colours = mix(gl_number(call, 0), gl_number(call, 1));
+  if (effect.place == kChosen) state_->material_of_colours = mixed(gl_number(call, 0), gl_number(call, 1));
   if (is_switch) state_->colours_are_materials = call.function == glbindings::FunctionId::glEnable;
   if (!state_->colours_are_materials) return;
   std::vector<Node> together{node};
@@ -141,11 +141,11 @@ void Slicer::colour_material(Node node, const Effect& effect, const Call& call) 
     if (place == nullptr) return;
     for (const Setting& setting : place->settings) together.push_back(setting.node);
   };
-  add_settings(mix(mix(kEnabled, 0), GL_COLOR_MATERIAL));
-  add_settings(mix(kChosen, 0));
-  add_settings(mix(kColour, 0));
-  change(state_->places, mix(kMaterial, 0), GL_LIGHTING_BIT)
-      .set_part({.part = mix(kChosen, state_->material_of_colours), .node = graph_.join(together)});
+  add_settings(mixed(mixed(kEnabled, 0), GL_COLOR_MATERIAL));
+  add_settings(mixed(kChosen, 0));
+  add_settings(mixed(kColour, 0));
+  change(state_->places, mixed(kMaterial, 0), GL_LIGHTING_BIT)
+      .set_part({.part = mixed(kChosen, state_->material_of_colours), .node = graph_.join(together)});
 }
 
 }  // namespace replay
