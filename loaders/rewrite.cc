@@ -8,7 +8,6 @@
 #include "loaders/apitrace/output.h"
 #include "loaders/apitrace/stream.h"
 #include "loaders/apitrace/writer.h"
-#include "loaders/container/output_file.h"
 
 namespace loaders {
 namespace {
@@ -149,14 +148,19 @@ Result<Rewritten> rewrite(ByteSource input, const std::string& name, ByteSink to
   return copy(std::move(window), name, output, edit, options);
 }
 
+Result<Rewritten> rewrite(const std::string& input, OutputFile& output, const Edit& edit,
+                          const RewriteOptions& options) {
+  Result<ByteSource> source = open_file(input);
+  if (!source) return Error{input + ": " + source.error().problem};
+  return rewrite(*std::move(source), input, output.sink(), edit, options);
+}
+
 Result<Rewritten> rewrite(const std::string& input, const std::string& output, const Edit& edit,
                           const RewriteOptions& options) {
   if (is_same_file(input, output)) return Error{"cannot write '" + output + "': it is the recording that is read"};
-  Result<ByteSource> source = open_file(input);
-  if (!source) return Error{input + ": " + source.error().problem};
   Result<OutputFile> file = OutputFile::create(output);
   if (!file) return std::move(file).error();
-  Result<Rewritten> rewritten = rewrite(*std::move(source), input, file->sink(), edit, options);
+  Result<Rewritten> rewritten = rewrite(input, *file, edit, options);
   if (!rewritten) return rewritten;
   if (Status status = file->commit(); !status) return status.error();
   return rewritten;

@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "loaders/container/byte_sink.h"
+#include "loaders/container/output_file.h"
 #include "loaders/container/pack.h"
 #include "loaders/open.h"
 #include "loaders/stream/arena.h"
@@ -58,6 +59,10 @@ struct Rewritten {
 // error is returned: then the recording could not be opened at all, or the file could not be written. It is an error
 // when `output` is the recording itself.
 Result<Rewritten> rewrite(const std::string& input, const std::string& output, const Edit& edit,
+                          const RewriteOptions& options = {});
+
+// The same into a file that the caller commits.
+Result<Rewritten> rewrite(const std::string& input, OutputFile& output, const Edit& edit,
                           const RewriteOptions& options = {});
 
 // The same from and to anything; errors call the recording `name`.

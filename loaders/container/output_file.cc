@@ -14,10 +14,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
+std::atomic<unsigned> last_file = 0;
+
 // The name belongs to this process and this file alone, so that two writers never share one.
-fs::path hidden_name_beside(const fs::path& path) {
-  static std::atomic<unsigned> count = 0;
-  return path.parent_path() / fmt::format(".{}.{}-{}.tmp", path.filename().string(), ::getpid(), ++count);
+fs::path hidden_name_beside(const fs::path& path, unsigned file) {
+  return path.parent_path() / fmt::format(".{}.{}-{}.tmp", path.filename().string(), ::getpid(), file);
+}
+
+// Follows symbolic links, so that they stay when the file is replaced.
+fs::path real_path(const fs::path& path) {
+  std::error_code absent;
+  fs::path real = fs::canonical(path, absent);
+  return absent ? path : real;
 }
 
 Error cannot_write(const fs::path& path, int error) {
@@ -27,16 +35,15 @@ Error cannot_write(const fs::path& path, int error) {
 }  // namespace
 
 Result<OutputFile> OutputFile::create(const fs::path& path) {
-  std::error_code absent, gone;
+  std::error_code absent;
   const fs::file_status status = fs::status(path, absent);
   if (fs::exists(status) && !fs::is_regular_file(status)) {
     const int fd = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
     if (fd < 0) return cannot_write(path, errno);
     return OutputFile(fd, path, {});
   }
-  fs::path real = fs::is_regular_file(status) ? fs::canonical(path, gone) : path;
-  if (gone) real = path;  // somebody has removed it since
-  fs::path hidden = hidden_name_beside(real);
+  fs::path real = real_path(path);
+  fs::path hidden = hidden_name_beside(real, ++last_file);
   const int fd = ::open(hidden.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (fd < 0) return cannot_write(path, errno);
   return OutputFile(fd, std::move(real), std::move(hidden));
@@ -46,6 +53,11 @@ OutputFile::~OutputFile() {
   if (fd_ < 0) return;
   ::close(fd_);
   if (!hidden_.empty()) ::unlink(hidden_.c_str());
+}
+
+void OutputFile::remove_unfinished(const fs::path& path) {
+  const fs::path real = real_path(path);
+  for (unsigned file = 1; file <= last_file; ++file) ::unlink(hidden_name_beside(real, file).c_str());
 }
 
 Status OutputFile::write(std::span<const std::byte> bytes) {

@@ -26,10 +26,17 @@ class OutputFile {
   // Without a commit() nothing stays.
   ~OutputFile();
 
+  // For a process that a signal ends: removes what its files for `path` have written without a commit(). What was at
+  // `path` stays.
+  static void remove_unfinished(const std::filesystem::path& path);
+
   Status write(std::span<const std::byte> bytes);
 
   // To be called once, after the last write().
   Status commit();
+
+  // Where the bytes are before commit(). Empty: the path is no regular file, and they are gone.
+  const std::filesystem::path& hidden() const { return hidden_; }
 
   // A sink that writes here, and whose finish() does not commit. The file must stay where it is while it is used.
   ByteSink sink();

@@ -122,7 +122,6 @@ struct TrimOptions {
   bool verifies = true;
   AllLimits limits;
   std::vector<std::string> limit_arguments;  // the same as words
-  std::string command;                       // as given
 };
 
 struct CommandLine {

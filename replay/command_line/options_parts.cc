@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include "replay/base/pattern.h"
+#include "replay/process/launch.h"
 
 namespace replay {
 
@@ -56,6 +57,11 @@ void check_spares_trace(const std::string& target, const std::string& trace) {
 
 void check_not_empty(const CLI::App& app, const std::string& option, const std::string& value) {
   if (app.count(option) != 0 && value.empty()) throw Refused(fmt::format("{} needs a name, not an empty text", option));
+}
+
+void check_launch(const char* option, const std::string& text) {
+  const auto launch = parse_launch(text);
+  if (!launch) throw Refused(fmt::format("{} {}", option, launch.error().problem));
 }
 
 void check_regex(const std::string& option, const std::string& value) {
@@ -125,6 +131,18 @@ std::optional<WindowSize> size_of(const Raw& raw) {
     throw Refused(fmt::format("--size needs a width and a height of 1 to {}, as in 800x600", kLargestSide));
   }
   return size;
+}
+
+CLI::Option* add_compression(CLI::App& app, Raw& raw) {
+  return app
+      .add_option("--compression", raw.compression,
+                  "snappy (the default), zlib, zstd (apitrace reads it since 2025), brotli,\nnone")
+      ->type_name("NAME");
+}
+
+loaders::Packing packing_of(const Raw& raw) {
+  if (const auto packing = loaders::find_packing(raw.compression)) return *packing;
+  throw Refused(fmt::format("--compression '{}': it is 'snappy', 'zlib', 'zstd', 'brotli' or 'none'", raw.compression));
 }
 
 AllLimits limits_of(const Raw& raw) {

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "loaders/container/pack.h"
 #include "replay/base/call_set.h"
 #include "replay/command_line/options.h"
 #include "replay/command_line/verdict_options.h"
@@ -36,6 +37,7 @@ struct Raw {
   double memory_limit = 0;
   std::vector<std::string> limits;
   std::string size;
+  std::string compression = "snappy";
   int verbose = 0;
   int quiet = 0;
 };
@@ -55,6 +57,7 @@ CLI::Option* add_sandbox(CLI::App& app, Raw& raw);
 CLI::Option* add_memory_limit(CLI::App& app, Raw& raw);
 CLI::Option* add_limits(CLI::App& app, Raw& raw);
 CLI::Option* add_size(CLI::App& app, Raw& raw);
+CLI::Option* add_compression(CLI::App& app, Raw& raw);
 
 CallSet parse_sets(const char* option, const std::vector<std::string>& texts,
                    loaders::Result<CallSet> (*parse)(std::string_view));
@@ -65,6 +68,7 @@ Sandbox sandbox_of(const Raw& raw);
 std::uint64_t memory_limit_of(const Raw& raw);  // bytes
 AllLimits limits_of(const Raw& raw);
 std::optional<WindowSize> size_of(const Raw& raw);
+loaders::Packing packing_of(const Raw& raw);
 // `words` is the command line.
 Supervision supervision_of(const CLI::App& app, const Raw& raw, std::vector<std::string> words);
 
@@ -72,7 +76,26 @@ Supervision supervision_of(const CLI::App& app, const Raw& raw, std::vector<std:
 void check_spares_trace(const std::string& target, const std::string& trace);
 // Refuses an empty name. It comes from a script with an unset variable, and taking it for "not given" would hide that.
 void check_not_empty(const CLI::App& app, const std::string& option, const std::string& value);
+// Refuses what is no launch: assignments, and a command in front (replay/process/launch.h).
+void check_launch(const char* option, const std::string& text);
 void check_regex(const std::string& option, const std::string& value);
+
+// A side of a comparison of drivers.
+inline CLI::Option* add_side(CLI::App& app, const char* name, std::string& launch, const char* help) {
+  return app.add_option(name, launch, help)->type_name("ENV");
+}
+
+// Reads what the commands have in common that compare two drivers. To be called after app.parse().
+template <class Options>
+void read_sides(const CLI::App& app, const Raw& raw, Options& options) {
+  check_launch("--good", options.good);
+  check_launch("--bad", options.bad);
+  options.tolerance = tolerance_of(raw);
+  if (const auto timeout = timeout_of(app, raw)) options.timeout = timeout;
+  options.limits = limits_of(raw);
+  options.limit_arguments = raw.limits;
+  options.size = size_of(raw);
+}
 
 // Parses what the commands have in common that read traces and need no driver. Their own options are in `app` already.
 template <class Options>

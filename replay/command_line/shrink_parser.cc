@@ -6,7 +6,6 @@
 #include <thread>
 
 #include "replay/command_line/parsers.h"
-#include "replay/process/launch.h"
 
 namespace replay {
 namespace {
@@ -30,11 +29,6 @@ Ctrl-C ends the search and writes the smallest recording so far.
 
 Exit codes: 0 OUT shows the fault; 2 wrong usage; 125 cannot judge: TRACE does not show the fault, or OUT
 could not be written.)";
-
-void check_launch(const char* option, const std::string& text) {
-  if (const auto launch = parse_launch(text); !launch)
-    throw Refused(fmt::format("{} {}", option, launch.error().problem));
-}
 
 // Which of the questions is asked.
 ShrinkFor question_of(const CLI::App& app) {
@@ -68,8 +62,8 @@ ShrinkOptions parse_shrink(CLI::App& app, Raw& raw, std::vector<std::string> arg
   put_in_group(
       "Fault",
       {
-          app.add_option("--good", options.good, "The driver that is right")->type_name("ENV"),
-          app.add_option("--bad", options.bad, "The driver in doubt")->type_name("ENV"),
+          add_side(app, "--good", options.good, "The driver that is right"),
+          add_side(app, "--bad", options.bad, "The driver in doubt"),
           add_tolerance(app, raw),
           app.add_flag("--crash", crash, "The bad side crashes: the same signal in the same function"),
           app.add_option("--expect-not", options.expect_not,
@@ -122,14 +116,8 @@ ShrinkOptions parse_shrink(CLI::App& app, Raw& raw, std::vector<std::string> arg
   }
   if (options.jobs == 0) options.jobs = std::max(1u, std::thread::hardware_concurrency());
   if (options.jobs > 256) throw Refused("-j needs a number of at most 256");
-  if (const auto timeout = timeout_of(app, raw)) options.timeout = timeout;
   options.contents = !keeps_contents;
-  options.tolerance = tolerance_of(raw);
-  options.limits = limits_of(raw);
-  options.limit_arguments = raw.limits;
-  options.size = size_of(raw);
-  check_launch("--good", options.good);
-  check_launch("--bad", options.bad);
+  read_sides(app, raw, options);
   return options;
 }
 

@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "loaders/container/pack.h"
 #include "replay/command_line/options_parts.h"
 #include "replay/command_line/parsers.h"
 
@@ -40,21 +39,16 @@ std::optional<CallRange> range_of(const char* option, const std::vector<std::str
 
 TrimOptions parse_trim(CLI::App& app, Raw& raw, std::vector<std::string> arguments) {
   TrimOptions options;
-  std::string compression = "snappy";
   bool no_verify = false;
   app.description(kTrimAbout);
   app.footer(kTrimNotes);
-  std::string command = "trim";
-  for (auto word = arguments.rbegin(); word != arguments.rend(); ++word) command += " " + *word;
   put_in_group("What is kept",
                {add_set(app, "--frame", "N[-M]", raw.frames, "These frames"),
                 add_set(app, "--call", "A[-B]", raw.calls, "These calls, and the picture after the last of them")});
   put_in_group(
       "Output",
       {app.add_option("-o,--output", options.output, "Write the recording there")->type_name("OUT.trace")->required(),
-       app.add_option("--compression", compression,
-                      "snappy (the default), zlib, zstd (apitrace reads it since 2025), brotli,\nnone")
-           ->type_name("NAME"),
+       add_compression(app, raw),
        app.add_flag("--no-verify", no_verify, "Do not replay it, and do not compare pictures")});
   add_trace(app, options.trace);
   add_limits(app, raw)->group("Running");
@@ -63,13 +57,10 @@ TrimOptions parse_trim(CLI::App& app, Raw& raw, std::vector<std::string> argumen
   options.frames = range_of("--frame", raw.frames, parse_frame_set);
   options.calls = range_of("--call", raw.calls, parse_call_set);
   if (options.frames.has_value() == options.calls.has_value()) throw Refused("either --frame or --call is needed");
-  const auto packing = loaders::find_packing(compression);
-  if (!packing) throw Refused(fmt::format("--compression: '{}' is no kind of compression", compression));
   check_not_empty(app, "--output", options.output);
   check_spares_trace(options.output, options.trace);
-  options.packing = *packing;
+  options.packing = packing_of(raw);
   options.verifies = !no_verify;
-  options.command = command;
   options.limits = limits_of(raw);
   for (const std::string& limit : raw.limits)
     options.limit_arguments.insert(options.limit_arguments.end(), {"--limit", limit});

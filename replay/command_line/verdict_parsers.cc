@@ -6,7 +6,6 @@
 
 #include "replay/base/shard.h"
 #include "replay/command_line/parsers.h"
-#include "replay/process/launch.h"
 
 namespace replay {
 namespace {
@@ -70,11 +69,6 @@ constexpr const char* kDiffStateAbout = R"(Compares two state dumps, as --state 
 Usage: replay diff-state A.json B.json [OPTIONS])";
 
 constexpr const char* kMergeNotes = "Exit codes: as of replay run.";
-
-void check_launch(const char* option, const std::string& text) {
-  const auto launch = parse_launch(text);
-  if (!launch) throw Refused(fmt::format("{} {}", option, launch.error().problem));
-}
 
 }  // namespace
 
@@ -194,8 +188,8 @@ BisectOptions parse_bisect(CLI::App& app, Raw& raw, std::vector<std::string> arg
   app.description(kBisectAbout);
   app.footer(kBisectNotes);
   put_in_group("Sides", {
-                            app.add_option("--good", options.good, "The driver that is right")->type_name("ENV"),
-                            app.add_option("--bad", options.bad, "The driver in doubt")->type_name("ENV"),
+                            add_side(app, "--good", options.good, "The driver that is right"),
+                            add_side(app, "--bad", options.bad, "The driver in doubt"),
                             app.add_flag("--allow-lower", options.allow_lower,
                                          "Go on with a lower version of GL than the recording's"),
                         });
@@ -218,14 +212,8 @@ BisectOptions parse_bisect(CLI::App& app, Raw& raw, std::vector<std::string> arg
   add_general(app, raw);
   app.parse(std::move(arguments));
   check_not_empty(app, "--output", options.output);
-  options.tolerance = tolerance_of(raw);
-  if (const auto timeout = timeout_of(app, raw)) options.timeout = timeout;
+  read_sides(app, raw, options);
   options.crash = crash_of(raw);
-  options.limits = limits_of(raw);
-  options.limit_arguments = raw.limits;
-  options.size = size_of(raw);
-  check_launch("--good", options.good);
-  check_launch("--bad", options.bad);
   return options;
 }
 

@@ -37,25 +37,17 @@ constexpr const char* kExportNotes =
     "Exit codes: 0 written; 2 wrong usage; 125 the recording is damaged or cut, and FOLDER has what comes before\n"
     "the damage; or nothing is written.";
 
-loaders::Packing packing_of(const std::string& name) {
-  if (const auto packing = loaders::find_packing(name)) return *packing;
-  throw Refused(fmt::format("--compression '{}': it is 'snappy', 'zlib', 'zstd', 'brotli' or 'none'", name));
-}
-
 }  // namespace
 
 ConvertOptions parse_convert(CLI::App& app, Raw& raw, std::vector<std::string> arguments) {
   ConvertOptions options;
-  std::string compression = "snappy";
   app.description(kConvertAbout);
   app.footer(kConvertNotes);
   put_in_group(
       "Output",
       {
           app.add_option("-o,--output", options.output, "Write the recording to FILE")->type_name("FILE")->required(),
-          app.add_option("--compression", compression,
-                         "snappy (the default), zlib, zstd (apitrace reads it since 2025), brotli,\nnone")
-              ->type_name("NAME"),
+          add_compression(app, raw),
           app.add_option("--frame", options.frame, "Stop after frame N")->type_name("N"),
           app.add_option("--call", options.call, "Stop after call N")->type_name("N"),
       });
@@ -63,7 +55,7 @@ ConvertOptions parse_convert(CLI::App& app, Raw& raw, std::vector<std::string> a
   parse_running(app, raw, "convert", std::move(arguments), options);
   check_not_empty(app, "--output", options.output);
   check_spares_trace(options.output, options.trace);
-  options.packing = packing_of(compression);
+  options.packing = packing_of(raw);
   return options;
 }
 

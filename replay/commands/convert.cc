@@ -12,6 +12,7 @@
 #include "loaders/rewrite.h"
 #include "replay/base/cannot_judge.h"
 #include "replay/base/exit_code.h"
+#include "replay/commands/unfinished.h"
 #include "replay/process/sandbox.h"
 #include "replay/process/supervise.h"
 #include "replay/session/open_recording.h"
@@ -60,6 +61,7 @@ int report(const ConvertOptions& options, const loaders::Rewritten& written) {
 int run_convert(const ConvertOptions& options) {
   if (needs_child(options.supervision)) return supervise(options.supervision);
   enter_sandbox(options.supervision, {place_of(options.output)});
+  const LastWill will = removes_unfinished(options.output);
   if (options.trace == "-")
     throw CannotJudge("a recording that comes through a pipe cannot be converted: it is read twice");
   loaders::Edit edit;

@@ -33,7 +33,7 @@ class ExportWatcher : public Observer {
   ExportWatcher(Exporter& exporter, const ReplayOptions& options) : exporter_(exporter), options_(options) {}
 
   void frame_ends(Dispatcher& d, std::uint64_t frame, const loaders::Call* swap, Drawable* drawable) override {
-    check(d);
+    check();
     if (!options_.frames.contains(frame)) return;
     const std::string title = fmt::format("frame {}", frame), file = fmt::format("frame_{}", frame);
     const std::vector<Drawable*> canvases = d.window_system.canvases();
@@ -51,13 +51,13 @@ class ExportWatcher : public Observer {
   }
 
   void call_done(Dispatcher& d, const loaders::Call& call) override {
-    check(d);
+    check();
     if (!options_.calls.names(call.number)) return;
     take(fmt::format("call {}", call.number), fmt::format("call_{}", call.number),
          [&] { return read_draw_framebuffer(d); });
   }
 
-  void finished(Dispatcher& d) override { check(d); }
+  void finished(Dispatcher&) override { check(); }
 
   // What `replay --hash` prints.
   const std::vector<std::string>& pictures() const { return pictures_; }
@@ -79,7 +79,7 @@ class ExportWatcher : public Observer {
     pictures_.push_back(fmt::format("{} {}", title, md5_of_rgb(*picture)));
   }
 
-  void check(Dispatcher&) const {
+  void check() const {
     if (exporter_.problem()) throw CannotJudge(*exporter_.problem());
     if (exporter_.has_too_many())
       throw CannotJudge(

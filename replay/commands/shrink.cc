@@ -149,7 +149,7 @@ int run_shrink(const ShrinkOptions& options) {
   search.drop_calls();
   if (options.contents) shrink_contents(recording, dependencies, {.shaders = options.shaders}, search);
   need(write_candidate(
-      input.path(), options.output, recording, search.smallest(),
+      input.path(), options.output, recording, search.smallest(), options.limits.loaders,
       {{"replay.source", std::filesystem::path(options.trace).filename().string()}, {"replay.command", "shrink"}}));
   report(options, recording.entries(), search);
   if (!search.has_ended()) check_result(options, fault);

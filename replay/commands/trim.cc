@@ -6,6 +6,7 @@
 
 #include "replay/base/exit_code.h"
 #include "replay/base/whole_file.h"
+#include "replay/commands/unfinished.h"
 #include "replay/trim/trim.h"
 
 namespace replay {
@@ -18,11 +19,13 @@ int run_trim(const TrimOptions& options) {
                     .packing = options.packing,
                     .verifies = options.verifies,
                     .limits = options.limits,
-                    .limit_arguments = options.limit_arguments,
-                    .command = options.command};
+                    .limit_arguments = options.limit_arguments};
+  const LastWill will = removes_unfinished(options.output);
   const Trimmed trimmed = trim(job);
-  fmt::print("{:<10} {} ({} of {} calls, {} bytes)\n", "trimmed", options.output, trimmed.calls, trimmed.calls_before,
-             std::filesystem::file_size(options.output));
+  std::error_code no_file;
+  const auto bytes = std::filesystem::file_size(options.output, no_file);
+  fmt::print("{:<10} {} ({} of {} calls{})\n", "trimmed", options.output, trimmed.calls, trimmed.calls_before,
+             no_file ? "" : fmt::format(", {} bytes", bytes));
   if (options.frames && options.frames->first != trimmed.first_frame)
     fmt::print("{:<10} {} is frame {} there\n", "frame", options.frames->first, trimmed.first_frame);
   if (options.verifies) fmt::print("{:<10} {} the same as before\n", "pictures", trimmed.pictures);

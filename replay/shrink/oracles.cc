@@ -74,7 +74,7 @@ Judge command_judge(const FaultQuestion& question, const StoredRecording& record
                     const std::shared_ptr<ScratchFolder>& folder, unsigned number) {
   return [question, &recording, folder, number](const Candidate& candidate) {
     const std::string file = folder->path() / fmt::format("{}.trace", number);
-    need(write_candidate(question.trace, file, recording, candidate, {}));
+    need(write_candidate(question.trace, file, recording, candidate, question.limits.loaders, {}));
     ChildProcess child({.words = {"/bin/sh", "-c", with_file(question.command, file)}, .capture = true});
     return verdict_of(child.wait(question.timeout));
   };

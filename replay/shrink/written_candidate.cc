@@ -9,7 +9,7 @@ using loaders::Call;
 
 loaders::Result<loaders::Rewritten> write_candidate(
     const std::string& input, const std::string& output, const StoredRecording& recording, const Candidate& candidate,
-    const std::vector<std::pair<std::string, std::string>>& properties) {
+    const loaders::Limits& limits, const std::vector<std::pair<std::string, std::string>>& properties) {
   std::unordered_set<std::uint64_t> kept;
   std::deque<std::vector<Call>> changed_calls;
   std::vector<loaders::Edit::Insertion> insertions;
@@ -33,7 +33,7 @@ loaders::Result<loaders::Rewritten> write_candidate(
                            .insertions = insertions,
                            .at_end = {},
                            .end = end};
-  return loaders::rewrite(input, output, edit, {.properties = properties});
+  return loaders::rewrite(input, output, edit, {.properties = properties, .open = {.limits = limits}});
 }
 
 }  // namespace replay

@@ -11,10 +11,11 @@
 
 namespace replay {
 
-// Writes an apitrace file with what the candidate keeps of the recording `input`, which is read again. The file is
-// there whole or not at all.
+// Writes an apitrace file with what the candidate keeps of the recording `input`, which is read again within `limits`.
+// The file is there whole or not at all.
 loaders::Result<loaders::Rewritten> write_candidate(const std::string& input, const std::string& output,
                                                     const StoredRecording& recording, const Candidate& candidate,
+                                                    const loaders::Limits& limits,
                                                     const std::vector<std::pair<std::string, std::string>>& properties);
 
 }  // namespace replay

@@ -8,11 +8,9 @@
 
 namespace replay {
 
-struct PictureJob {
-  std::vector<std::string> limit_arguments;  // "--limit", ...
-};
-
 // The hashes of the pictures of these frames or calls, in their order. A replay that fails has no pictures.
-std::vector<std::string> picture_hashes(const std::string& trace, const SliceOf& of, const PictureJob& job);
+// `limit_arguments` ("--limit", ...) are for the replay.
+std::vector<std::string> picture_hashes(const std::string& trace, const SliceOf& of,
+                                        const std::vector<std::string>& limit_arguments);
 
 }  // namespace replay

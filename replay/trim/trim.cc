@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <span>
 #include <utility>
 
+#include "loaders/container/output_file.h"
 #include "loaders/rewrite.h"
 #include "replay/base/cannot_judge.h"
 #include "replay/session/open_recording.h"
@@ -29,28 +31,6 @@ const char* keeps(Caution caution) {
   return "";
 }
 
-// A file beside the output, which is removed unless it has become the output.
-class Draft {
- public:
-  explicit Draft(const std::string& output) : output_(output), path_(output + ".unverified") {}
-  ~Draft() {
-    std::error_code ignored;
-    std::filesystem::remove(path_, ignored);
-  }
-  Draft(const Draft&) = delete;
-  Draft& operator=(const Draft&) = delete;
-
-  const std::string& path() const { return path_; }
-  void accept() const {
-    std::error_code problem;
-    std::filesystem::rename(path_, output_, problem);
-    if (problem) throw CannotJudge(fmt::format("{}: {}", output_, problem.message()));
-  }
-
- private:
-  std::string output_, path_;
-};
-
 std::string where(const SliceOf& wanted) {
   const CallRange& range = wanted.frames ? *wanted.frames : *wanted.calls;
   return range.first == range.last
@@ -64,7 +44,15 @@ Slice make_slice(const TrimJob& job, Caution caution) {
   return *std::move(slice);
 }
 
-loaders::Rewritten write(const TrimJob& job, const Slice& slice, const std::string& path) {
+// Says what was asked for as the command line does.
+std::string command_of(const SliceOf& wanted) {
+  const CallRange& range = wanted.frames ? *wanted.frames : *wanted.calls;
+  const std::string numbers =
+      range.first == range.last ? fmt::to_string(range.first) : fmt::format("{}-{}", range.first, range.last);
+  return fmt::format("trim --{} {}", wanted.frames ? "frame" : "call", numbers);
+}
+
+loaders::Rewritten write(const TrimJob& job, const Slice& slice, loaders::OutputFile& file) {
   auto next = slice.calls.begin();
   loaders::Edit edit;
   edit.keeps = [&](std::uint64_t number) {
@@ -72,14 +60,13 @@ loaders::Rewritten write(const TrimJob& job, const Slice& slice, const std::stri
     return next != slice.calls.end() && *next == number;
   };
   edit.end = slice.calls.empty() ? 0 : slice.calls.back() + 1;
-  loaders::RewriteOptions options{
+  const loaders::RewriteOptions options{
       .packing = job.packing,
       .properties = {{"replay.source", std::filesystem::path(job.trace).filename().string()},
-                     {"replay.command", job.command}},
+                     {"replay.command", command_of(job.wanted)}},
+      .lowering = standard_calls_of(job.trace, job.limits.loaders),
       .open = {.limits = job.limits.loaders}};
-  const auto source = open_recording(job.trace, job.limits.loaders);
-  if (source->info().format != "apitrace") options.lowering = standard_calls(plan_sizes(*source));
-  return need(loaders::rewrite(job.trace, path, edit, options));
+  return need(loaders::rewrite(job.trace, file, edit, options));
 }
 
 // The number that a call of the recording has in what was written.
@@ -100,36 +87,55 @@ SliceOf in_output(const SliceOf& wanted, const Slice& slice, const loaders::Rewr
   return {.calls = CallRange{.first = last, .last = last}};
 }
 
+// Writes slices and looks at what they show.
+class Trimming {
+ public:
+  explicit Trimming(const TrimJob& job) : job_(job) {}
+
+  // Whether the recording of `slice` shows what the whole recording shows.
+  bool shows_the_same(const Slice& slice, const loaders::Rewritten& written, const std::string& path) {
+    if (expected_.empty()) look_at_original(slice);
+    return picture_hashes(path, in_output(job_.wanted, slice, written, expected_.size()), job_.limit_arguments) ==
+           expected_;
+  }
+  std::size_t pictures() const { return expected_.size(); }
+
+ private:
+  void look_at_original(const Slice& slice) {
+    SliceOf wanted = job_.wanted;
+    if (wanted.calls) wanted.calls = CallRange{.first = slice.last, .last = slice.last};
+    expected_ = picture_hashes(job_.trace, wanted, job_.limit_arguments);
+    if (expected_.empty()) throw CannotJudge(fmt::format("{}: {} shows no picture", job_.trace, where(job_.wanted)));
+  }
+
+  const TrimJob& job_;
+  std::vector<std::string> expected_;
+};
+
 }  // namespace
 
 Trimmed trim(const TrimJob& job) {
-  const Draft draft(job.output);
-  std::vector<std::string> expected;
-  const std::size_t first = job.verifies ? 0 : 1;  // the smallest slice is a guess
-  for (std::size_t i = first; i < std::size(kFromSmallest); ++i) {
-    const Caution caution = kFromSmallest[i];
+  Trimming trimming(job);
+  std::vector<std::uint64_t> tried;
+  // The smallest slice is a guess, so it needs to be verified.
+  for (const Caution caution : std::span(kFromSmallest).subspan(job.verifies ? 0 : 1)) {
     const Slice slice = make_slice(job, caution);
-    const loaders::Rewritten written = write(job, slice, draft.path());
-    Trimmed trimmed{
-        .calls_before = slice.read, .calls = written.calls, .first_frame = slice.frames_before, .caution = caution};
-    if (!job.verifies) {
-      draft.accept();
-      return trimmed;
-    }
-    const PictureJob replays{.limit_arguments = job.limit_arguments};
-    if (expected.empty()) {
-      SliceOf wanted = job.wanted;
-      if (wanted.calls) wanted.calls = CallRange{.first = slice.last, .last = slice.last};
-      expected = picture_hashes(job.trace, wanted, replays);
-      if (expected.empty()) throw CannotJudge(fmt::format("{}: {} shows no picture", job.trace, where(job.wanted)));
-    }
-    if (picture_hashes(draft.path(), in_output(job.wanted, slice, written, expected.size()), replays) == expected) {
-      trimmed.pictures = expected.size();
-      draft.accept();
-      return trimmed;
-    }
-    if (i + 1 < std::size(kFromSmallest))
-      spdlog::info("{} calls show another picture; keeping {}", written.calls, keeps(kFromSmallest[i + 1]));
+    if (slice.calls == tried) continue;
+    if (!tried.empty()) spdlog::info("{} calls show another picture; keeping {}", tried.size(), keeps(caution));
+    tried = slice.calls;
+    loaders::OutputFile file = need(loaders::OutputFile::create(job.output));
+    if (job.verifies && file.hidden().empty())
+      throw CannotJudge(fmt::format(
+          "{}: it is no regular file, so what is written cannot be replayed; --no-verify writes it nevertheless",
+          job.output));
+    const loaders::Rewritten written = write(job, slice, file);
+    if (job.verifies && !trimming.shows_the_same(slice, written, file.hidden())) continue;
+    need(file.commit());
+    return {.calls_before = slice.read,
+            .calls = written.calls,
+            .pictures = trimming.pictures(),
+            .first_frame = slice.frames_before,
+            .caution = caution};
   }
   throw CannotJudge(
       fmt::format("{}: {} shows another picture in the trimmed recording, whatever is kept; --no-verify "

@@ -19,7 +19,6 @@ struct TrimJob {
   bool verifies = true;  // replays the output, and compares the pictures
   AllLimits limits;
   std::vector<std::string> limit_arguments;  // the same, for replays in other processes
-  std::string command;                       // for the property that says how the output was made
 };
 
 struct Trimmed {
