@@ -29,6 +29,11 @@ void CallSet::add(CallRange range) {
 void CallSet::add(const CallSet& other) {
   for (const Interval& interval : other.plain_) add_plain(interval);
   special_.insert(special_.end(), other.special_.begin(), other.special_.end());
+  wants_last_ |= other.wants_last_;
+}
+
+void CallSet::settle_last(std::uint64_t last) {
+  if (std::exchange(wants_last_, false)) add({.first = last, .last = last});
 }
 
 // Keeps plain_ sorted and disjoint: everything that the new interval overlaps or touches becomes a part of it.
@@ -85,7 +90,7 @@ bool CallSet::names(std::uint64_t number) const {
 }
 
 std::optional<std::uint64_t> CallSet::last() const {
-  if (empty()) return std::nullopt;
+  if (empty() || wants_last_) return std::nullopt;
   std::uint64_t last = plain_.empty() ? 0 : plain_.back().last;
   for (const CallRange& range : special_) last = std::max(last, range.last);
   if (last == kEnd) return std::nullopt;
@@ -93,7 +98,7 @@ std::optional<std::uint64_t> CallSet::last() const {
 }
 
 std::optional<std::uint64_t> CallSet::only() const {
-  if (plain_.size() != 1 || !special_.empty() || plain_[0].first != plain_[0].last) return std::nullopt;
+  if (wants_last_ || plain_.size() != 1 || !special_.empty() || plain_[0].first != plain_[0].last) return std::nullopt;
   return plain_[0].first;
 }
 
@@ -161,6 +166,9 @@ class SetParser {
   void parse_item(bool file_allowed) {
     if (file_allowed && take('@')) {
       parse_file();
+    } else if (numbers_ == Numbers::kOfFrames && word() == "last") {
+      take_word();
+      set_.add_last();
     } else {
       set_.add(parse_range());
     }
@@ -213,16 +221,25 @@ class SetParser {
   }
 
   std::uint16_t parse_frequency() {
-    const auto end = std::find_if_not(rest_.begin(), rest_.end(), is_letter);
-    const std::string_view word = rest_.substr(0, static_cast<std::size_t>(end - rest_.begin()));
-    if (numbers_ == Numbers::kOfFrames) fail(fmt::format("'{}' picks calls, a set of frames has numbers only", word));
+    if (numbers_ == Numbers::kOfFrames)
+      fail(fmt::format("'{}' picks calls, a set of frames has numbers and 'last' only", word()));
     for (const Frequency& frequency : kFrequencies) {
-      if (frequency.name != word) continue;
-      rest_.remove_prefix(word.size());
-      skip_space();
+      if (frequency.name != word()) continue;
+      take_word();
       return frequency.traits;
     }
-    fail(fmt::format("'{}' is none of frame, rendertarget, fbo, render, draw", word));
+    fail(fmt::format("'{}' is none of frame, rendertarget, fbo, render, draw", word()));
+  }
+
+  // The letters that come next; none when something else does.
+  std::string_view word() const {
+    return rest_.substr(
+        0, static_cast<std::size_t>(std::find_if_not(rest_.begin(), rest_.end(), is_letter) - rest_.begin()));
+  }
+
+  void take_word() {
+    rest_.remove_prefix(word().size());
+    skip_space();
   }
 
   bool take(char token) {

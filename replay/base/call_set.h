@@ -10,7 +10,8 @@
 //     step   = every step-th number, counted from the start of the range
 //     freq   = frame | rendertarget | fbo | render | draw
 //
-// A set is the union of its ranges. A set of frames is the same without freq. Where apitrace is silent or crashes - a
+// A set is the union of its ranges. A set of frames is the same without freq, and one of its items may be the word
+// "last": the last frame, whose number only the recording knows. Where apitrace is silent or crashes - a
 // step of 0, a range that runs backwards, a number beyond 64 bits, an unknown word - a bad set is an error with a
 // sentence.
 #pragma once
@@ -44,7 +45,13 @@ class CallSet {
   void add(CallRange range);
   void add(const CallSet& other);
 
-  bool empty() const { return plain_.empty() && special_.empty(); }
+  // Adds the last number of the recording, which settle_last() gives as soon as it is known. Until then no number
+  // stands for it.
+  void add_last() { wants_last_ = true; }
+  bool wants_last() const { return wants_last_; }
+  void settle_last(std::uint64_t last);
+
+  bool empty() const { return !wants_last_ && plain_.empty() && special_.empty(); }
 
   // Returns the smallest number from `from` on that is in the set or, in a range with traits, may be in it. Returns
   // kEnd when there is none.
@@ -56,11 +63,15 @@ class CallSet {
   // kind.
   bool names(std::uint64_t number) const;
 
-  // Returns the largest number of the set, or nothing when the set has no end or is empty.
+  // Returns the largest number of the set, or nothing when the set has no end, is empty or has an unsettled last one.
   std::optional<std::uint64_t> last() const;
 
-  // Returns the number of a set that holds exactly one, whatever the traits of the calls.
+  // Returns the number of a set that holds exactly one, whatever the traits of the calls. An unsettled last one has no
+  // number.
   std::optional<std::uint64_t> only() const;
+
+  // Returns whether the set holds exactly one number, which may be an unsettled last one.
+  bool is_single() const { return wants_last_ ? plain_.empty() && special_.empty() : only().has_value(); }
 
  private:
   struct Interval {
@@ -73,6 +84,7 @@ class CallSet {
 
   std::vector<Interval> plain_;     // every number of it; sorted, disjoint, not adjacent
   std::vector<CallRange> special_;  // with a step or traits
+  bool wants_last_ = false;
 };
 
 // LastNumber: says when the last call that is wanted is over. Calls come in the order in which they returned, and two
@@ -84,6 +96,7 @@ class LastNumber {
   explicit LastNumber(std::optional<std::uint64_t> last) : last_(last) {}
 
   bool is_set() const { return last_.has_value(); }
+  bool was_seen() const { return was_seen_; }
   // To be asked with the number of each call in turn. A derived call has the number of the call that it belongs to.
   bool is_behind(std::uint64_t number) {
     if (number == last_) was_seen_ = true;

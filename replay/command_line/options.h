@@ -23,9 +23,9 @@ enum class WindowChoice : std::uint8_t { kAuto, kHeadless, kWindow };
 struct ReplayOptions {
   std::string trace;
   AllLimits limits;
-  CallSet frames;  // of which pictures are taken; both may be empty
-  CallSet calls;
-  bool last_frame = false;         // take a picture of the last frame, whatever its number
+  // Pictures are taken of these frames, or of these calls; when both are given, of the calls that are in these frames.
+  // prepare() settles the last frame.
+  CallSet frames, calls;
   std::vector<std::string> marks;  // patterns with * and ?: pictures at the marks whose names fit one
   std::string output;  // -o as given; empty: pictures go to the current folder, or nowhere when `hash` is set
   bool hash = false;
@@ -44,16 +44,18 @@ struct ReplayOptions {
   std::string expect;  // what the one frame of `frames` should be, as Reference::load() takes it; empty: nothing
   Tolerance tolerance;
   std::string require_renderer, require_version;  // regular expressions; empty: any
-  std::optional<std::uint64_t> state_call;        // dump the state of GL after it
-  std::string state_file = "-";                   // "-": standard output
-  std::string state_pictures;                     // folder; empty: none
+  static constexpr std::uint64_t kLastFrame = CallSet::kEnd;
+  std::optional<std::uint64_t> state_call;  // dump the state of GL after it; kLastFrame: after the swap of that frame,
+                                            // which prepare() finds
+  std::string state_file = "-";             // "-": standard output
+  std::string state_pictures;               // folder; empty: none
   Supervision supervision;
   bool run_incomplete = false;
 
   // Seeking leaves out calls. Options that judge the calls or the driver need all of them: a driver can go wrong in
   // calls that no picture shows.
   bool may_seek() const { return seek && !strict && !self_check && expect.empty() && !state_call && marks.empty(); }
-  bool reads_pictures() const { return !frames.empty() || !calls.empty() || !marks.empty() || last_frame; }
+  bool reads_pictures() const { return !frames.empty() || !calls.empty() || !marks.empty(); }
   bool writes_pictures() const { return reads_pictures() && ((!hash && expect.empty()) || !output.empty()); }
   // Returns whether there may be more than one picture, not counting several drawables of one frame. This decides what
   // -o means.

@@ -170,6 +170,14 @@ std::uint64_t memory_limit_of(const Raw& raw) {
   return static_cast<std::uint64_t>(mib * 1024 * 1024);
 }
 
+std::uint64_t number_of(const char* option, const std::string& text) {
+  std::uint64_t number = 0;
+  const char* end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, number);
+  if (read.ec == std::errc() && read.ptr == end) return number;
+  throw Refused(fmt::format("{} '{}': a number of 0 or above was expected", option, text));
+}
+
 Tolerance tolerance_of(const Raw& raw) {
   const auto tolerance = parse_tolerance(raw.tolerance);
   if (!tolerance) throw Refused("--tolerance " + tolerance.error().problem);

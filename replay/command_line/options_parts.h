@@ -27,6 +27,7 @@ struct Refused : std::runtime_error {
 struct Raw {
   std::vector<std::string> frames;
   std::vector<std::string> calls;
+  std::string state;
   bool headless = false;
   bool window = false;
   double fps = 0;
@@ -61,6 +62,8 @@ CLI::Option* add_compression(CLI::App& app, Raw& raw);
 
 CallSet parse_sets(const char* option, const std::vector<std::string>& texts,
                    loaders::Result<CallSet> (*parse)(std::string_view));
+// The number of a call or a frame.
+std::uint64_t number_of(const char* option, const std::string& text);
 Tolerance tolerance_of(const Raw& raw);
 CrashVerdict crash_of(const Raw& raw);
 std::optional<double> timeout_of(const CLI::App& app, const Raw& raw);

@@ -68,7 +68,7 @@ DumpOptions parse_dump(CLI::App& app, Raw& raw, std::vector<std::string> argumen
   app.description(kDumpAbout);
   add_set(app, "--call", "CALLSET", raw.calls, "Only these calls, in apitrace's grammar: 12, 100-200, */draw")
       ->group("Output");
-  add_set(app, "--frame", "SET", raw.frames, "Only the calls of these frames; with --call: what both have")
+  add_set(app, "--frame", "SET", raw.frames, "Only the calls of these frames (0-9, last); with --call: what both have")
       ->group("Output");
   app.add_flag("--json", options.json, "Print each call as a JSON object, one a line")->group("Output");
   app.add_option("--grep", options.grep, "Only calls whose text has a match of the regular expression (RE2)")

@@ -34,9 +34,9 @@ A trace that is called like a command is written as a path: ./info
 It can be a pipe, or - for standard input: then it is read once, without seeking, --loop and the last frame)";
 
 constexpr const char* kReplayNotes =
-    R"(SET counts frames from 0:    120    0,60,120    10-20/2 (every second)    100- (to the end)    *
-The last frame is 'last', alone or after --frame once more. A recording without a swap has frame 0, its
-window at the end; without a window that is the framebuffer that it drew into last.
+    R"(SET counts frames from 0:    120    0,60,120    10-20/2 (every second)    100- (to the end)    *    last
+A recording without a swap has frame 0, its window at the end; without a window that is the framebuffer that
+it drew into last.
 CALLSET counts calls, as apitrace does. It can also pick kinds of calls, alone or after a range and '/':
   frame    rendertarget = fbo    render = draw            for example: draw    1000-/frame    0-500/fbo,1234
 @FILE reads a set from a file. Both options may be repeated. The replay stops after the last picture.
@@ -47,7 +47,8 @@ void add_picture_options(CLI::App& app, ReplayOptions& options, Raw& raw) {
   put_in_group("Pictures",
                {
                    add_set(app, "--frame", "SET", raw.frames, "Take a picture of each frame of SET, at its swap"),
-                   add_set(app, "--call", "CALLSET", raw.calls, "Take a picture after each call of CALLSET"),
+                   add_set(app, "--call", "CALLSET", raw.calls,
+                           "Take a picture after each call of CALLSET; with --frame: that is in its SET"),
                    app.add_option("--mark", options.marks,
                                   "Take a picture at each mark of the recording whose name fits GLOB ('ref:*'):\n"
                                   "marks of WTF, GL_EXT_debug_marker and GL_GREMEDY_string_marker. It is named as\n"
@@ -135,11 +136,12 @@ void add_judging_options(CLI::App& app, ReplayOptions& options, Raw& raw) {
       });
 }
 
-void add_state_options(CLI::App& app, ReplayOptions& options) {
+void add_state_options(CLI::App& app, ReplayOptions& options, Raw& raw) {
   put_in_group(
       "State",
       {
-          app.add_option("--state", options.state_call, "Write the state of GL after call N as JSON")->type_name("N"),
+          app.add_option("--state", raw.state, "Write the state of GL after call N, or at the 'last' frame, as JSON")
+              ->type_name("N"),
           app.add_option("--state-file", options.state_file, "Where it goes, '-' for standard output (the default)")
               ->type_name("FILE"),
           app.add_option("--state-pictures", options.state_pictures,
@@ -148,7 +150,9 @@ void add_state_options(CLI::App& app, ReplayOptions& options) {
       });
 }
 
-void check_state(const CLI::App& app, const ReplayOptions& options) {
+void check_state(const CLI::App& app, const Raw& raw, ReplayOptions& options) {
+  if (raw.state == "last") options.state_call = ReplayOptions::kLastFrame;
+  else if (app.count("--state") != 0) options.state_call = number_of("--state", raw.state);
   check_not_empty(app, "--state-file", options.state_file);
   check_not_empty(app, "--state-pictures", options.state_pictures);
   if (!options.state_call && (app.count("--state-file") != 0 || app.count("--state-pictures") != 0)) {
@@ -189,8 +193,7 @@ void check_judging(const CLI::App& app, const Raw& raw, ReplayOptions& options) 
   if (!options.known_errors.empty() && !options.strict) throw Refused("--known-errors needs --strict");
   if (!options.known_errors.empty() && options.loop != 1)
     throw Refused("--known-errors looks at one replay: leave out --loop");
-  const bool one_frame = options.last_frame ? options.frames.empty() : options.frames.only().has_value();
-  if (!options.expect.empty() && (!one_frame || !options.calls.empty())) {
+  if (!options.expect.empty() && (!options.frames.is_single() || !options.calls.empty())) {
     throw Refused("--expect needs one frame to look at: --frame N");
   }
   if (!options.expect.empty() && options.loop != 1) throw Refused("--expect looks at one replay: leave out --loop");
@@ -210,11 +213,7 @@ void check_supervision(const CLI::App& app, const Raw& raw, std::vector<std::str
 
 }  // namespace
 
-bool ReplayOptions::several_pictures() const {
-  if (last_frame) return !frames.empty() || !calls.empty() || !marks.empty();
-  if ((!frames.empty() && !calls.empty()) || !marks.empty()) return true;
-  return !frames.only() && !calls.only();
-}
+bool ReplayOptions::several_pictures() const { return !marks.empty() || !(calls.empty() ? frames : calls).is_single(); }
 
 ReplayOptions parse_replay(CLI::App& app, Raw& raw, std::vector<std::string> arguments) {
   ReplayOptions options;
@@ -224,13 +223,12 @@ ReplayOptions parse_replay(CLI::App& app, Raw& raw, std::vector<std::string> arg
   add_picture_options(app, options, raw);
   add_running_options(app, options, raw);
   add_judging_options(app, options, raw);
-  add_state_options(app, options);
+  add_state_options(app, options, raw);
   add_trace(app, options.trace);
   add_general(app, raw);
   app.set_version_flag("--version", "replay " REPLAY_VERSION "\n", "Print the version and stop")->group("General");
   app.parse(std::move(arguments));
 
-  options.last_frame = std::erase(raw.frames, "last") != 0;
   options.limits = limits_of(raw);
   options.size = size_of(raw);
   options.frames = parse_sets("--frame", raw.frames, parse_frame_set);
@@ -243,7 +241,7 @@ ReplayOptions parse_replay(CLI::App& app, Raw& raw, std::vector<std::string> arg
   check_judging(app, raw, options);
   check_supervision(app, raw, std::move(words), options);
   check_pictures(options);
-  check_state(app, options);
+  check_state(app, raw, options);
   check_spares_trace(options.state_file, options.trace);
   check_spares_trace(options.output, options.trace);
   check_spares_trace(options.json, options.trace);

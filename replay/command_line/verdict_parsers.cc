@@ -252,9 +252,7 @@ BisectScriptOptions parse_bisect_script(CLI::App& app, Raw& raw, std::vector<std
        {std::pair("--frame", &options.frame), {"--expect", &options.expect}, {"--build", &options.build}}) {
     check_not_empty(app, name, *value);
   }
-  if (options.frame != "last" && !parse_sets("--frame", {options.frame}, parse_frame_set).only()) {
-    throw Refused("--frame needs one frame");
-  }
+  if (!parse_sets("--frame", {options.frame}, parse_frame_set).is_single()) throw Refused("--frame needs one frame");
   options.tolerance = tolerance_of(raw);
   options.timeout = timeout_of(app, raw);
   options.crash = crash_of(raw);

@@ -1,5 +1,6 @@
 #include "replay/commands/dump.h"
 
+#include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
@@ -16,6 +17,7 @@
 #include "replay/commands/file_report.h"
 #include "replay/process/sandbox.h"
 #include "replay/process/supervise.h"
+#include "replay/session/last_frame.h"
 #include "replay/session/open_recording.h"
 
 namespace replay {
@@ -45,6 +47,17 @@ class Dumper {
 
   bool stopped_early() const { return done_; }
 
+  // What the recording lacks of that which was asked for by its number; only after all of it was read. Nothing: it has
+  // it.
+  std::optional<std::string> missing() const {
+    const auto frame = options_.frames.last(), call = options_.calls.only();
+    const std::uint64_t frames = std::max<std::uint64_t>(frame_, calls_ > 0 ? 1 : 0);  // as replay counts them
+    if (frame && *frame >= frame_ + (frame_has_calls_ ? 1 : 0))
+      return fmt::format("no frame {}: the recording has {} frames", *frame, frames);
+    if (call && !last_call_.was_seen()) return fmt::format("no call {}: the recording has {} calls", *call, calls_);
+    return std::nullopt;
+  }
+
  private:
   // Derived calls come before and after the call that they belong to, and are printed with it.
   bool wanted(const loaders::Call& call) const {
@@ -60,7 +73,9 @@ class Dumper {
       return;
     }
     if (wanted(call)) append(call);
-    if (call.is(loaders::kEndsFrame)) ++frame_;
+    if (!call.is(loaders::kDerived)) ++calls_;
+    frame_has_calls_ = !call.is(loaders::kEndsFrame);
+    if (!frame_has_calls_) ++frame_;
   }
 
   void append(const loaders::Call& call) {
@@ -83,21 +98,29 @@ class Dumper {
   loaders::CallSource& source_;
   LastNumber last_call_;
   const Pattern grep_;
-  std::uint64_t frame_ = 0;
+  std::uint64_t frame_ = 0, calls_ = 0;
+  bool frame_has_calls_ = false;
   std::string text_;
   bool done_ = false;
 };
 
 }  // namespace
 
-int run_dump(const DumpOptions& options) {
+int run_dump(const DumpOptions& as_given) {
+  DumpOptions options = as_given;
   if (needs_child(options.supervision)) return supervise(options.supervision);
   enter_sandbox(options.supervision, {});
+  if (options.frames.wants_last())
+    options.frames.settle_last(find_last_frame(options.trace, options.limits.loaders).number);
   const auto source = open_recording(options.trace, options.limits.loaders);
   Dumper dumper(options, *source);
   dumper.run();
   if (dumper.stopped_early()) return kGood;
-  return report_file(*source);
+  const int code = report_file(*source);
+  const auto missing = dumper.missing();
+  if (!missing) return code;
+  spdlog::error("{}", *missing);
+  return kCannotJudge;
 }
 
 }  // namespace replay

@@ -103,7 +103,7 @@ ReplayOptions replay_options(const ExportOptions& options) {
   replay.seek = options.seek;
   if (options.frame) replay.frames.add({.first = *options.frame, .last = *options.frame});
   if (options.call) replay.calls.add({.first = *options.call, .last = *options.call});
-  replay.last_frame = !options.frame && !options.call;
+  if (!options.frame && !options.call) replay.frames.add_last();
   return replay;
 }
 

@@ -12,12 +12,13 @@ const char* word(Snapshot::Of of) { return of == Snapshot::Of::kFrame ? "frame" 
 }  // namespace
 
 void Snapshots::frame_ends(Dispatcher& d, std::uint64_t frame, const loaders::Call* swap, Drawable* drawable) {
-  if (!frames_.contains(frame)) return;
+  if (!calls_.empty() || !frames_.contains(frame)) return;
   take_all(d, {.of = Snapshot::Of::kFrame, .number = frame}, swap, drawable);
 }
 
 void Snapshots::call_done(Dispatcher& d, const loaders::Call& call) {
   if (!calls_.contains(call.number, glbindings::signature(call.function).traits)) return;
+  if (!frames_.empty() && !frames_.contains(frame_)) return;
   auto picture = read_draw_framebuffer(d);
   if (!calls_.names(call.number) && (!picture || !picture->valid())) {
     if (without_picture_.count++ == 0) without_picture_.first = call.number;

@@ -1,4 +1,5 @@
-// Snapshots: the pictures, or their hashes, of the frames and calls that the user asked for.
+// Snapshots: the pictures, or their hashes, of the frames that the user asked for, of the calls, or of the calls in
+// these frames when there are both.
 #pragma once
 
 #include <cstdint>
@@ -33,6 +34,7 @@ class Snapshots : public Observer {
         hash_(hash) {}
 
   void frame_ends(Dispatcher&, std::uint64_t frame, const loaders::Call*, Drawable*) override;
+  void frame_shown(Dispatcher&, std::uint64_t frame) override { frame_ = frame + 1; }
   void call_done(Dispatcher&, const loaders::Call&) override;
   void mark_reached(Dispatcher&, const loaders::Call&) override;
 
@@ -61,6 +63,7 @@ class Snapshots : public Observer {
   const CallSet& calls_;
   const PictureNames* names_;
   bool hash_;
+  std::uint64_t frame_ = 0;  // that the next call belongs to
   PngWriter writer_;
   std::vector<Snapshot> taken_;
   std::vector<std::string> problems_;

@@ -29,10 +29,9 @@ DrawingHistory::DrawingHistory(const CallSet& frames, const CallSet& calls, bool
     : frames_(frames),
       calls_(calls),
       goes_on_(goes_on),
-      next_watched_(calls.empty() ? CallSet::kEnd : calls.next(0)) {
-  if (calls.empty()) last_frame_ = frames.last();
-  if (frames.empty()) last_call_ = LastNumber(calls.last());
-}
+      last_frame_(frames.last()),
+      last_call_(calls.last()),
+      next_watched_(calls.empty() ? CallSet::kEnd : calls.next(0)) {}
 
 bool DrawingHistory::follow(const Call& call) {
   contexts_.forget_judgement();
@@ -49,7 +48,7 @@ bool DrawingHistory::follow(const Call& call) {
     steps_.close();
     if (is_hopeless()) return false;
     steps_.end_frame();
-    if (call.number >= next_watched_ || frames_.contains(frame_)) want_picture();
+    if (calls_.empty() ? frames_.contains(frame_) : call.number >= next_watched_ && is_in_frames()) want_picture();
     if (last_frame_ && frame_ >= *last_frame_) return false;
     if (call.function == FunctionId::replayPresentCanvases) present(call);
     ++frame_;
@@ -72,7 +71,7 @@ bool DrawingHistory::follow_incomplete(const Call& call) {
 }
 
 void DrawingHistory::take_watched_picture(const Call& call) {
-  if (calls_.contains(call.number, glbindings::signature(call.function).traits)) want_picture();
+  if (is_in_frames() && calls_.contains(call.number, glbindings::signature(call.function).traits)) want_picture();
   next_watched_ = calls_.next(call.number + 1);
 }
 

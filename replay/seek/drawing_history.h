@@ -27,8 +27,8 @@ namespace replay {
 
 class DrawingHistory {
  public:
-  // Pictures are wanted of these frames and calls, which are borrowed. `goes_on`: frames after the last of them are to
-  // be right as well.
+  // Pictures are wanted of these frames or calls, or of these calls in these frames. The sets are borrowed. `goes_on`:
+  // frames after the last of them are to be right as well.
   DrawingHistory(const CallSet& frames, const CallSet& calls, bool goes_on);
 
   // Takes calls in the order of the recording. False: no call after this one matters.
@@ -96,6 +96,8 @@ class DrawingHistory {
   void read_textures(const loaders::Call& call);
   void want_picture();
   void take_watched_picture(const loaders::Call& call);
+  // Whether a call of the current frame may have its picture taken.
+  bool is_in_frames() const { return frames_.empty() || frames_.contains(frame_); }
   Target target_of(Followed& followed, std::uint64_t framebuffer);
   std::uint16_t sampled();
   std::uint16_t images_of(std::uint64_t framebuffer);

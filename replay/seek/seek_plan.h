@@ -51,8 +51,8 @@ class SeekPlan {
 // which nothing can be followed.
 DrawnFrames draw_frames(loaders::CallSource& source);
 
-// Reads `source` as far as it matters for pictures of these frames and calls. `goes_on`: frames after the last of them
-// are to be right as well.
+// Reads `source` as far as it matters for pictures of these frames or calls, or of these calls in these frames.
+// `goes_on`: frames after the last of them are to be right as well.
 SeekPlan plan_seek(loaders::CallSource& source, const CallSet& frames, const CallSet& calls, bool goes_on);
 
 }  // namespace replay

@@ -7,11 +7,11 @@
 namespace replay {
 namespace {
 
-// Frames and calls may both be asked for; the later of them ends the replay. Sets without an end replay everything.
+// Calls that are asked for in frames end with the last of these frames. Sets without an end replay everything.
 void stop_after_the_last(const ReplayOptions& options, bool has_window, Plan& plan) {
   if (!options.marks.empty()) return;
   // At a window, --frame asks to look at its last frame, and not to stop after it.
-  if (plan.watched.empty() && !has_window) plan.last_frame = options.frames.last();
+  if (!options.state_call && !has_window) plan.last_frame = options.frames.last();
   if (options.frames.empty()) plan.last_call = plan.watched.last();
 }
 
@@ -32,7 +32,7 @@ Plan make_plan(const Prepared& prepared, bool takes_pictures, bool has_window) {
   Plan plan{.watched = options.calls};
   if (options.state_call) plan.watched.add({.first = *options.state_call, .last = *options.state_call});
   if (takes_pictures || options.state_call) stop_after_the_last(options, has_window, plan);
-  if (options.frames.contains(0) && !prepared.is_stream) {
+  if (options.calls.empty() && options.frames.contains(0) && !prepared.is_stream) {
     plan.unswapped = find_unswapped_frame(*open_recording(options.trace, options.limits.loaders));
   }
   if (takes_pictures && !plan.unswapped) plan.seek = seek_plan(prepared, has_window);

@@ -122,18 +122,26 @@ std::vector<std::filesystem::path> places_of_results(const ReplayOptions& option
 }
 
 void name_missing_pictures(const ReplayOptions& options, Summary& summary) {
-  const auto missing = [&](const CallSet& wanted, Snapshot::Of of, const char* word, std::uint64_t count) {
-    const auto last = wanted.last();
-    const bool taken = std::any_of(summary.snapshots.begin(), summary.snapshots.end(), [&](const Snapshot& snapshot) {
-      return snapshot.of == of && (!last || snapshot.number == *last);
-    });
-    if (wanted.empty() || taken || !summary.picture_problems.empty()) return;
+  if (!summary.picture_problems.empty()) return;
+  const auto name = [&](std::optional<std::uint64_t> number, const char* word, std::uint64_t count) {
     summary.picture_problems.push_back(fmt::format("no picture of {} {}: the recording has {} {}s", word,
-                                                   last ? std::to_string(*last) : "as asked for", count, word));
+                                                   number ? std::to_string(*number) : "as asked for", count, word));
   };
-  missing(options.frames, Snapshot::Of::kFrame, "frame", summary.frames);
-  if (options.calls.only()) missing(options.calls, Snapshot::Of::kCall, "call", summary.calls);
-  if (!options.marks.empty() && summary.snapshots.empty() && summary.picture_problems.empty()) {
+  const auto is_taken = [&](Snapshot::Of of, std::optional<std::uint64_t> number) {
+    return std::any_of(summary.snapshots.begin(), summary.snapshots.end(), [&](const Snapshot& snapshot) {
+      return snapshot.of == of && (!number || snapshot.number == *number);
+    });
+  };
+  const auto last_frame = options.frames.last(), call = options.calls.only();
+  const bool frame_is_there =
+      options.frames.empty() || (options.calls.empty() ? is_taken(Snapshot::Of::kFrame, last_frame)
+                                                       : !last_frame || *last_frame < summary.frames);
+  if (!frame_is_there) {
+    name(last_frame, "frame", summary.frames);
+  } else if (call && !is_taken(Snapshot::Of::kCall, call)) {
+    if (options.frames.empty() || *call >= summary.calls) name(call, "call", summary.calls);
+    else summary.picture_problems.push_back(fmt::format("no picture of call {}: no such frame has it", *call));
+  } else if (!options.marks.empty() && summary.snapshots.empty()) {
     summary.picture_problems.push_back("no mark of the recording has such a name");
   }
 }

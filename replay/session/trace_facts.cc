@@ -25,6 +25,7 @@ class Gatherer {
     if (!call.is(loaders::kDerived)) count(call);
     if (!unswapped_.has_swap()) unswapped_.follow(call);
     if (call.is(loaders::kEndsFrame)) count_frame();
+    if (call.is(loaders::kEndsFrame) || facts_.swaps == 0) facts_.end_of_last_frame = call.number;
     if (const auto change = change_of_current(call)) {
       current_[call.thread] = change->drawable;
       if (change->drawable != 0) drawable(change->drawable);
@@ -57,6 +58,7 @@ class Gatherer {
   TraceFacts finish() {
     if (facts_.frames == 0 && facts_.calls > 0) facts_.frames = 1;
     facts_.unswapped = unswapped_.place();
+    if (facts_.unswapped) facts_.end_of_last_frame = facts_.unswapped->call;
     for (std::uint32_t i = 0; i < counts_.size(); ++i) {
       if (counts_[i] == 0) continue;
       facts_.calls_by_function[functions_[i].name] += counts_[i];

@@ -21,7 +21,8 @@ struct DrawableFacts {
 struct TraceFacts {
   std::uint64_t calls = 0, frames = 0;  // frames as replay counts them: a recording without swaps has one
   std::uint64_t swaps = 0;
-  std::optional<LastDraw> unswapped;  // see UnswappedFrame::place()
+  std::optional<LastDraw> unswapped;    // see UnswappedFrame::place()
+  std::uint64_t end_of_last_frame = 0;  // the call: the last swap, the call of `unswapped`, or the last call
   std::map<std::uint32_t, std::uint64_t> calls_by_thread;
   std::map<std::string, std::uint64_t> calls_by_function;
   std::map<std::uint64_t, DrawableFacts> drawables;                     // by recorded number

@@ -252,13 +252,30 @@ TEST(CallSet, UnreadableFilesAreErrors) {
   EXPECT_EQ(call_problem("@/"), "cannot read '/': Is a directory");
 }
 
+TEST(FrameSet, HoldsTheLastFrameAsSoonAsItIsKnown) {
+  CallSet set = frames("0-4/2,last");
+  EXPECT_TRUE(set.wants_last());
+  EXPECT_FALSE(set.last() || set.is_single());
+  set.settle_last(90);
+  EXPECT_FALSE(set.wants_last());
+  EXPECT_EQ(members_below(set, 99), (Numbers{0, 2, 4, 90}));
+  EXPECT_EQ(set.last(), 90u);
+  CallSet last = frames("last");
+  EXPECT_TRUE(last.is_single() && !last.empty() && !last.only());
+  last.settle_last(0);
+  EXPECT_EQ(last.only(), 0u);
+  last.settle_last(7);
+  EXPECT_EQ(last.only(), 0u) << "it is settled once";
+  EXPECT_EQ(call_problem("last"), "'last' is none of frame, rendertarget, fbo, render, draw");
+}
+
 TEST(FrameSet, IsACallSetWithoutFrequencies) {
   EXPECT_EQ(members_below(frames("0,60,10-20/5"), 99), (Numbers{0, 10, 15, 20, 60}));
-  EXPECT_EQ(frame_problem("draw"), "'draw' picks calls, a set of frames has numbers only");
-  EXPECT_EQ(frame_problem("*/frame"), "'frame' picks calls, a set of frames has numbers only");
+  EXPECT_EQ(frame_problem("draw"), "'draw' picks calls, a set of frames has numbers and 'last' only");
+  EXPECT_EQ(frame_problem("*/frame"), "'frame' picks calls, a set of frames has numbers and 'last' only");
   const ScratchFile file("frame\n");
   EXPECT_EQ(frame_problem("@" + file.path()),
-            "in '" + file.path() + "': 'frame' picks calls, a set of frames has numbers only");
+            "in '" + file.path() + "': 'frame' picks calls, a set of frames has numbers and 'last' only");
 }
 
 TEST(CallSet, NamesTheCallsOfRangesThatHaveAnEnd) {

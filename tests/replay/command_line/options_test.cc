@@ -103,7 +103,10 @@ TEST(Options, KnowsWhetherThereAreSeveralPictures) {
   EXPECT_TRUE(options_of<ReplayOptions>({"t", "--frame", "1,2"}).several_pictures());
   EXPECT_TRUE(options_of<ReplayOptions>({"t", "--frame", "5-"}).several_pictures());
   EXPECT_TRUE(options_of<ReplayOptions>({"t", "--call", "frame"}).several_pictures());
-  EXPECT_TRUE(options_of<ReplayOptions>({"t", "--frame", "1", "--call", "1"}).several_pictures());
+  EXPECT_FALSE(options_of<ReplayOptions>({"t", "--frame", "1-", "--call", "1"}).several_pictures());
+  EXPECT_TRUE(options_of<ReplayOptions>({"t", "--frame", "1", "--call", "draw"}).several_pictures());
+  EXPECT_FALSE(options_of<ReplayOptions>({"t", "--frame", "last"}).several_pictures());
+  EXPECT_TRUE(options_of<ReplayOptions>({"t", "--frame", "1,last"}).several_pictures());
 }
 
 TEST(Options, HashAloneWritesNoPictures) {
@@ -127,7 +130,7 @@ TEST(Options, WrongUsageSaysWhatIsWrong) {
   EXPECT_EQ(problem_of({"t", "--frame"}), "--frame: 1 required SET missing");
   EXPECT_EQ(problem_of({"t", "--frame", "5-3"}), "--frame '5-3': 5-3 runs backwards");
   EXPECT_EQ(problem_of({"t", "--frame", "draw"}),
-            "--frame 'draw': 'draw' picks calls, a set of frames has numbers only");
+            "--frame 'draw': 'draw' picks calls, a set of frames has numbers and 'last' only");
   EXPECT_EQ(problem_of({"t", "--call", "1/0"}), "--call '1/0': a step of 0 would never move on");
   EXPECT_EQ(problem_of({"t", "--frame", ""}), "--frame '': it is empty");
 }

@@ -63,7 +63,20 @@ TEST_F(Dump, PrintsDerivedCallsWithTheCallTheyBelongTo) { EXPECT_EQ(numbers(dump
 TEST_F(Dump, PrintsTheCallsOfChosenFrames) {
   EXPECT_EQ(numbers(dump({"--frame", "1"})), "5 6 7");
   EXPECT_EQ(numbers(dump({"--frame", "0,2"})), "0 + 1 2 3 4 8 9 10");
-  EXPECT_EQ(numbers(dump({"--frame", "7"})), "");
+  EXPECT_EQ(numbers(dump({"--frame", "last"})), "8 9 10");
+  EXPECT_EQ(numbers(dump({"--frame", "0-1/2,last", "--call", "draw"})), "3 9");
+}
+
+TEST_F(Dump, SaysWhatTheRecordingDoesNotHave) {
+  const Outcome frame = run_program({"dump", "scene.wip15", "--frame", "7"}, folder.path());
+  EXPECT_EQ(frame.code, 125);
+  EXPECT_EQ(frame.out, "");
+  EXPECT_NE(frame.err.find("no frame 7: the recording has 3 frames"), std::string::npos) << frame.err;
+  const Outcome call = run_program({"dump", "scene.wip15", "--call", "11"}, folder.path());
+  EXPECT_EQ(call.code, 125);
+  EXPECT_NE(call.err.find("no call 11: the recording has 11 calls"), std::string::npos) << call.err;
+  EXPECT_EQ(numbers(dump({"--frame", "2-"})), "8 9 10") << "an open range ends with the recording";
+  EXPECT_EQ(numbers(dump({"--call", "10"})), "10");
 }
 
 TEST_F(Dump, PrintsChosenCallsOfChosenFrames) {

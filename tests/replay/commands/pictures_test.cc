@@ -89,12 +89,6 @@ TEST_F(Pictures, OfDrawCallsInARange) {
   EXPECT_FALSE(exists("draws/call_0000000009.png"));
 }
 
-TEST_F(Pictures, OfFramesAndCallsAtOnce) {
-  EXPECT_EQ(run({"colors.wip15", "--call", "3", "--frame", "1", "-o", "both"}).code, 0);
-  EXPECT_EQ(corner("both/call_0000000003.png"), kRed);
-  EXPECT_EQ(corner("both/frame_0001.png"), kGreen);
-}
-
 // A call may draw into a framebuffer object whose size differs from that of the window.
 TEST_F(Pictures, OfACallShowTheFramebufferObjectThatItDrewInto) {
   Scene target;
@@ -104,8 +98,9 @@ TEST_F(Pictures, OfACallShowTheFramebufferObjectThatItDrewInto) {
   target.trace.call("glGenFramebuffers", {1, tests::list({60})}).call("glBindFramebuffer", {0x8D40, 60});
   target.trace.call("glFramebufferTexture2D", {0x8D40, 0x8CE0, 0x0DE1, 50, 0});
   target.clear(kGreenColor).swap().write(path("target.wip15"));
-  const Outcome outcome = run({"target.wip15", "--call", "10-/draw", "--frame", "0", "-o", "shots"});
+  const Outcome outcome = run({"target.wip15", "--call", "10-/draw", "--frame", "0", "-o", "shots/"});
   EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(run({"target.wip15", "--frame", "0", "-o", "shots/"}).code, 0);
   const Picture drawn = read_png(path("shots/call_0000000011.png"));
   EXPECT_EQ(drawn.width, 2);
   EXPECT_EQ(pixel_of(drawn, 1, 1), kGreen);
@@ -136,6 +131,49 @@ TEST_F(Pictures, HashesAndPicturesCanBeCombined) {
 TEST_F(Pictures, TheReplayStopsAfterTheLast) {
   EXPECT_TRUE(contains(run({"colors.wip15", "--frame", "1", "-o", "a.png"}).out, "replayed   2 frames, 8 calls"));
   EXPECT_TRUE(contains(run({"colors.wip15", "--call", "3", "-o", "a.png"}).out, "replayed   0 frames, 4 calls"));
+}
+
+// The calls are 0, 1, then 2-4, 5-7 and 8-10 in frames 0, 1 and 2; clears are 3, 6 and 9.
+TEST_F(Pictures, FramesAndCallsTogetherAreTheCallsInTheseFrames) {
+  const auto numbers = [&](std::vector<std::string> options) {
+    options.insert(options.begin(), {"colors.wip15", "--hash"});
+    const Outcome outcome = run(options);
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    std::string found;
+    for (std::size_t at = 0; (at = outcome.out.find("call ", at)) != std::string::npos; ++at)
+      found += outcome.out.substr(at + 5, outcome.out.find(' ', at + 5) - at - 5) + " ";
+    EXPECT_FALSE(contains(outcome.out, "frame ")) << outcome.out;
+    return found;
+  };
+  EXPECT_EQ(numbers({"--frame", "1", "--call", "draw"}), "6 ");
+  EXPECT_EQ(numbers({"--frame", "0-1,last", "--call", "draw"}), "3 6 9 ");
+  EXPECT_EQ(numbers({"--frame", "1-", "--call", "frame"}), "7 10 ");
+  EXPECT_EQ(numbers({"--frame", "last", "--call", "draw", "--no-seek"}), "9 ");
+  EXPECT_TRUE(
+      contains(run({"colors.wip15", "--frame", "1", "--call", "draw", "-o", "a.png"}).out, "replayed   2 frames"))
+      << "the replay ends with the frame";
+}
+
+TEST_F(Pictures, OfACallThatTheFramesDoNotHaveCannotBeJudged) {
+  const Outcome elsewhere = run({"colors.wip15", "--frame", "1-2", "--call", "3", "--hash"});
+  EXPECT_EQ(elsewhere.code, 125);
+  EXPECT_TRUE(contains(elsewhere.err, "no picture of call 3: no such frame has it")) << elsewhere.err;
+  const Outcome missing = run({"colors.wip15", "--frame", "3", "--call", "draw", "--hash"});
+  EXPECT_EQ(missing.code, 125);
+  EXPECT_TRUE(contains(missing.err, "no picture of frame 3: the recording has 3 frames")) << missing.err;
+}
+
+TEST_F(Pictures, TheLastFrameMayBeOneOfASet) {
+  EXPECT_EQ(run({"colors.wip15", "--frame", "0-1/2,last", "-o", "shots"}).code, 0);
+  EXPECT_EQ(corner("shots/frame_0000.png"), kRed);
+  EXPECT_FALSE(exists("shots/frame_0001.png"));
+  EXPECT_EQ(corner("shots/frame_0002.png"), kBlue);
+}
+
+TEST_F(Pictures, TheStateOfTheLastFrameIsThatAtItsSwap) {
+  const Outcome outcome = run({"colors.wip15", "--state", "last"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(outcome.out, run({"colors.wip15", "--state", "10"}).out);
 }
 
 TEST_F(Pictures, OfAMissingFrameCannotBeJudged) {
