@@ -3,6 +3,7 @@
 // Results go to standard output. When it cannot be written (a full disk, a closed pipe, closed by the parent), the
 // results are lost, so the exit code is 125, whatever the command found.
 #include <fcntl.h>
+#include <poll.h>
 #include <spdlog/pattern_formatter.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
@@ -95,6 +96,7 @@ int run(const CommandLine& line) {
     int operator()(const MergeOptions& options) const { return run_merge(options); }
   };
   set_up_logging(line.verbosity);
+  if (!line.hint.empty()) spdlog::warn("{}", line.hint);
   try {
     return std::visit(Commands{}, line.command);
   } catch (const std::bad_alloc&) {
@@ -117,9 +119,15 @@ int complain(const UsageError& error) {
   return kWrongUsage;
 }
 
+bool nobody_reads_output() {
+  pollfd output{.fd = STDOUT_FILENO, .events = POLLOUT, .revents = 0};
+  return ::poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
+}
+
 int with_output_written(int code) {
-  const bool failed_before = std::ferror(stdout) != 0;
+  const bool failed_before = std::ferror(stdout) != 0, nobody_reads = nobody_reads_output();
   if (std::fclose(stdout) == 0 && !failed_before) return code;
+  if (nobody_reads) return kCannotJudge;  // `replay dump t | head -1`: there is nobody who would miss the rest
   std::fprintf(stderr, "replay: cannot write to standard output%s%s\n", failed_before ? "" : ": ",
                failed_before ? "" : std::strerror(errno));
   return kCannotJudge;

@@ -40,6 +40,8 @@ Result<std::uint64_t> limit_value(const LimitText& text, std::uint64_t highest) 
   return *text.value;
 }
 
-Error unknown_limit(const LimitText& text) { return {fmt::format("there is no limit '{}'", text.name)}; }
+Error unknown_limit(const LimitText& text) {
+  return {fmt::format("there is no limit '{}'; --help-limits lists them", text.name)};
+}
 
 }  // namespace loaders

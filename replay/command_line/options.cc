@@ -4,12 +4,15 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
 #include <memory>
 #include <string_view>
 #include <utility>
 
+#include "replay/command_line/apitrace_names.h"
 #include "replay/command_line/parsers.h"
+#include "replay/command_line/usage_error.h"
 
 namespace replay {
 namespace {
@@ -73,6 +76,19 @@ constexpr Command kCommands[] = {
     {"probe", parse_as<parse_probe>},
 };
 
+std::vector<std::string> command_names() {
+  std::vector<std::string> names = {"help"};
+  for (const Command& command : kCommands) names.emplace_back(command.name);
+  return names;
+}
+
+// `help` asks for the help of a replay, and `help dump` for that of a command.
+void translate_help(std::vector<std::string>& arguments) {
+  if (arguments.empty() || arguments[0] != "help") return;
+  arguments.erase(arguments.begin());
+  arguments.insert(arguments.begin() + (arguments.empty() ? 0 : 1), "--help");
+}
+
 // Only the first argument can be a command: `replay trace.wip15 info` is a mistake and not a second meaning.
 const Command& take_command(std::vector<std::string>& arguments) {
   if (arguments.empty()) return kReplay;
@@ -83,10 +99,21 @@ const Command& take_command(std::vector<std::string>& arguments) {
   return *found;
 }
 
+// What the first argument may have been meant to be. Empty when it is an option or a file, or like no command. A file
+// that is missing stays something that cannot be judged (125), so this is said and not refused.
+std::string mistyped_command(const std::vector<std::string>& arguments) {
+  std::error_code ignored;
+  if (arguments.empty() || arguments[0].starts_with('-') || std::filesystem::exists(arguments[0], ignored)) return "";
+  const std::string nearest = did_you_mean(arguments[0], command_names());
+  return nearest.empty() ? "" : fmt::format("there is no command '{}'{}", arguments[0], nearest);
+}
+
 CommandLine parse_command(CLI::App& app, const Command& command, std::vector<std::string> arguments) {
   Raw raw;
   CommandLine line;
+  if (command.name.empty()) line.hint = mistyped_command(arguments);
   check_no_empty_values(arguments);
+  translate_apitrace_names(command.name, arguments);
   std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them in reverse order
   command.parse(app, raw, std::move(arguments), line);
   line.verbosity = raw.verbose - raw.quiet;
@@ -97,12 +124,15 @@ CommandLine parse_command(CLI::App& app, const Command& command, std::vector<std
 
 std::variant<CommandLine, Answer, UsageError> parse_command_line(int argc, const char* const* argv) {
   std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
+  translate_help(arguments);
   const Command& command = take_command(arguments);
   const std::string hint = fmt::format("Try 'replay{}{} --help'.", command.name.empty() ? "" : " ", command.name);
   CLI::App app;
   app.formatter(std::make_shared<HelpText>());
   try {
-    return parse_command(app, command, std::move(arguments));
+    return parse_command(app, command, arguments);
+  } catch (const Answer& answer) {
+    return answer;
   } catch (const CLI::CallForHelp&) {
     return Answer{CLI::detail::find_and_replace(app.help(), "\n\n\n", "\n\n")};
   } catch (const CLI::CallForVersion& version) {
@@ -110,7 +140,8 @@ std::variant<CommandLine, Answer, UsageError> parse_command_line(int argc, const
   } catch (const CLI::RequiredError&) {
     return UsageError{command.lacks, hint};
   } catch (const CLI::ParseError& error) {
-    return UsageError{error.what(), hint};
+    const std::string mistyped = command.name.empty() ? mistyped_command(arguments) : "";
+    return UsageError{mistyped.empty() ? problem_of(error, app) : mistyped, hint};
   } catch (const Refused& refused) {
     return UsageError{refused.what(), hint};
   }

@@ -40,7 +40,9 @@ struct ReplayOptions {
   std::string known_errors;  // the report of a good driver, for `strict`; empty: none
   bool self_check = false;
   bool allow_lower = false;
-  std::optional<WindowSize> size;  // the size of windows, whatever the recording says
+  bool wait = false;                     // pause at the last frame, where there is a window
+  std::optional<std::uint64_t> hold_at;  // that frame, as prepare() finds it
+  std::optional<WindowSize> size;        // the size of windows, whatever the recording says
   std::string expect;  // what the one frame of `frames` should be, as Reference::load() takes it; empty: nothing
   Tolerance tolerance;
   std::string require_renderer, require_version;  // regular expressions; empty: any
@@ -132,6 +134,7 @@ struct CommandLine {
                ShrinkOptions, CandidatesOptions, TrimOptions, DriverOptions, ProbeOptions>
       command;
   int verbosity = 0;  // the number of -v less the number of -q
+  std::string hint;   // what may be wrong with a command line that can be obeyed; empty: nothing
 };
 
 // The text that --help or --version prints on standard output, after which there is nothing to do.

@@ -94,18 +94,30 @@ namespace {
 template <class Limits>
 void list_limits(std::string& help, std::span<const loaders::NamedLimit<Limits>> limits) {
   for (const auto& limit : limits) {
-    help += fmt::format("\n  {:<16} {:>13}  {}", limit.name, Limits().*limit.value, limit.bounds);
+    help += fmt::format("  {:<16} {:>13}  {}\n", limit.name, Limits().*limit.value, limit.bounds);
   }
+}
+
+std::string all_limits() {
+  std::string help = "What a file may ask of the loaders, which --limit NAME=VALUE raises:\n";
+  list_limits(help, loaders::named_limits());
+  help += "And of the driver:\n";
+  list_limits(help, named_driver_limits());
+  return help;
 }
 
 }  // namespace
 
 CLI::Option* add_limits(CLI::App& app, Raw& raw) {
-  std::string help = "Raise a limit on what a file may ask of the loaders (K, M, G, T: powers of 1024)";
-  list_limits(help, loaders::named_limits());
-  help += "\nor of the driver";
-  list_limits(help, named_driver_limits());
-  return app.add_option("--limit", raw.limits, help)->allow_extra_args(false)->type_name("NAME=VALUE");
+  CLI::Option* limit = app.add_option("--limit", raw.limits,
+                                      "Raise a limit on what a file may ask of the loaders or the driver\n"
+                                      "(K, M, G, T: powers of 1024)")
+                           ->allow_extra_args(false)
+                           ->type_name("NAME=VALUE");
+  app.add_flag_callback(
+         "--help-limits", [] { throw Answer{all_limits()}; }, "Print the limits and stop")
+      ->group("General");
+  return limit;
 }
 
 // The largest side of a surface. WindowSystem has the same limit.

@@ -78,7 +78,8 @@ void add_running_options(CLI::App& app, ReplayOptions& options, Raw& raw) {
           headless,
           app.add_flag("--window", raw.window, "Draw in a window, or fail when there is no display")
               ->excludes(headless),
-          app.add_option("--fps", raw.fps, "Show at most N frames a second")->type_name("N"),
+          app.add_option("--fps", raw.fps, "Show at most RATE frames a second")->type_name("RATE"),
+          app.add_flag("--wait", options.wait, "In a window: pause at the last frame"),
           app.add_option("--loop", options.loop, "Replay the trace N times, each from the state that it began with")
               ->type_name("N"),
           app.add_flag("--benchmark", options.benchmark,

@@ -18,7 +18,8 @@ Interactive::Interactive(Platform& platform, const ReplayOptions& options)
     frame_time_ = std::chrono::duration_cast<std::chrono::steady_clock::duration>(
         std::chrono::duration<double>(1.0 / *options.fps));
   }
-  if (const auto last = options.frames.last(); has_window_ && last) hold_at_ = *last;
+  const auto last = options.hold_at ? options.hold_at : options.frames.last();
+  if (has_window_ && last) hold_at_ = *last;
 }
 
 bool Interactive::next_frame(std::uint64_t frame) {

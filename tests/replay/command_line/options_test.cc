@@ -74,7 +74,7 @@ TEST(Options, OnlyTheFirstArgumentCanBeACommand) {
   EXPECT_EQ(options_of<InfoOptions>({"info", "dump"}).trace, "dump");
   EXPECT_EQ(options_of<ReplayOptions>({"./info"}).trace, "./info");
   EXPECT_EQ(options_of<ReplayOptions>({"--", "-odd-name"}).trace, "-odd-name");
-  EXPECT_EQ(problem_of({"t", "info"}), "The following argument was not expected: info");
+  EXPECT_EQ(problem_of({"t", "info"}), "the argument 'info' was not expected");
 }
 
 TEST(Options, CommandsHaveTheirOwnOptions) {
@@ -124,10 +124,10 @@ TEST(Options, VerbosityIsCounted) {
 TEST(Options, WrongUsageSaysWhatIsWrong) {
   EXPECT_EQ(problem_of({}), "no trace is given");
   EXPECT_EQ(problem_of({"dump"}), "no trace is given");
-  EXPECT_EQ(problem_of({"a", "b"}), "The following argument was not expected: b");
-  EXPECT_EQ(problem_of({"t", "--no-such"}), "The following argument was not expected: --no-such");
+  EXPECT_EQ(problem_of({"a", "b"}), "the argument 'b' was not expected");
+  EXPECT_EQ(problem_of({"t", "--no-such"}), "there is no option --no-such: did you mean '--no-seek'?");
   EXPECT_EQ(problem_of({"t", "--headless", "--window"}), "--headless excludes --window");
-  EXPECT_EQ(problem_of({"t", "--frame"}), "--frame: 1 required SET missing");
+  EXPECT_EQ(problem_of({"t", "--frame"}), "--frame lacks its value: --frame SET");
   EXPECT_EQ(problem_of({"t", "--frame", "5-3"}), "--frame '5-3': 5-3 runs backwards");
   EXPECT_EQ(problem_of({"t", "--frame", "draw"}),
             "--frame 'draw': 'draw' picks calls, a set of frames has numbers and 'last' only");
@@ -139,11 +139,11 @@ TEST(Options, NumbersAreChecked) {
   for (const char* fps : {"0", "-1", "nan", "inf"}) {
     EXPECT_EQ(problem_of({"t", "--fps", fps}), "--fps needs a number above 0") << fps;
   }
-  EXPECT_EQ(problem_of({"t", "--fps", "fast"}), "Could not convert: --fps = fast");
+  EXPECT_EQ(problem_of({"t", "--fps", "fast"}), "--fps 'fast': a number was expected");
   for (const char* loop : {"0", "-3"}) {
     EXPECT_EQ(problem_of({"t", "--loop", loop}), "--loop needs a number of at least 1") << loop;
   }
-  EXPECT_EQ(problem_of({"t", "--loop", "1.5"}), "Could not convert: --loop = 1.5");
+  EXPECT_EQ(problem_of({"t", "--loop", "1.5"}), "--loop '1.5': a whole number was expected");
 }
 
 TEST(Options, CombinationsThatMakeNoSenseAreRefused) {
@@ -175,7 +175,7 @@ TEST(Options, HelpNamesEveryOption) {
   const std::string help = answer_of({"--help"});
   for (const char* option :
        {"--frame SET",       "--call CALLSET",   "-o,--output PATH", "--hash",       "--headless", "--window",
-        "--fps N",           "--loop N",         "--no-seek",        "--benchmark",  "--profile",  "--json FILE",
+        "--fps RATE",        "--loop N",         "--no-seek",        "--benchmark",  "--profile",  "--json FILE",
         "--strict",          "--self-check",     "--allow-lower",    "-v,--verbose", "-q,--quiet", "--version",
         "replay info TRACE", "replay dump TRACE"}) {
     EXPECT_NE(help.find(option), std::string::npos) << option;
@@ -223,16 +223,59 @@ TEST(Options, LimitsAreSetByName) {
             std::uint64_t{2} << 30);
   EXPECT_EQ(options_of<InfoOptions>({"info", "--limit=nesting=9", "a.wip15"}).limits.loaders.nesting, 9u);
   EXPECT_EQ(options_of<DumpOptions>({"dump", "a.wip15", "--limit", "ids=9"}).limits.loaders.ids, 9u);
-  EXPECT_EQ(problem_of({"a.wip15", "--limit", "colour=1"}), "--limit: there is no limit 'colour'");
+  EXPECT_EQ(problem_of({"a.wip15", "--limit", "colour=1"}),
+            "--limit: there is no limit 'colour'; --help-limits lists them");
   EXPECT_EQ(problem_of({"dump", "a.wip15", "--limit", "ids"}),
             "--limit: 'ids' needs a number above 0: ids=1000, ids=64M");
 }
 
-TEST(Options, HelpListsEveryLimit) {
-  for (const auto& help : {answer_of({"--help"}), answer_of({"info", "--help"}), answer_of({"dump", "--help"})}) {
+TEST(Options, HelpForLimitsListsEveryLimit) {
+  for (const char* command : {"t", "info", "dump", "trim"}) {
+    const std::string help = answer_of({command, "--help-limits"});
     for (const auto& limit : loaders::named_limits()) EXPECT_NE(help.find(limit.name), std::string::npos) << limit.name;
     for (const auto& limit : named_driver_limits()) EXPECT_NE(help.find(limit.name), std::string::npos) << limit.name;
   }
+  EXPECT_EQ(answer_of({"--help"}).find("unpacked"), std::string::npos) << "the help itself is long enough";
+}
+
+TEST(Options, HelpIsACommandToo) {
+  EXPECT_EQ(answer_of({"help"}), answer_of({"--help"}));
+  EXPECT_EQ(answer_of({"help", "bisect"}), answer_of({"bisect", "--help"}));
+  EXPECT_EQ(options_of<ReplayOptions>({"./help"}).trace, "./help");
+}
+
+TEST(Options, MistypedWordsAreGuessed) {
+  EXPECT_EQ(problem_of({"inof", "t"}), "there is no command 'inof': did you mean 'info'?");
+  EXPECT_EQ(problem_of({"help", "bisct"}), "");
+  EXPECT_EQ(problem_of({"bisct", "t", "--good", "A=1"}), "there is no command 'bisct': did you mean 'bisect'?");
+  EXPECT_EQ(problem_of({"--fram", "3", "t"}), "there is no option --fram: did you mean '--frame'?");
+  EXPECT_EQ(problem_of({"dump", "t", "--gerp=x"}), "there is no option --gerp: did you mean '--grep'?");
+  EXPECT_EQ(problem_of({"t", "--zzzzzzz"}), "there is no option --zzzzzzz");
+  EXPECT_EQ(problem_of({"t", "cubes"}), "the argument 'cubes' was not expected");
+  EXPECT_EQ(std::get<CommandLine>(parse({"inof"})).hint, "there is no command 'inof': did you mean 'info'?");
+  EXPECT_EQ(std::get<CommandLine>(parse({"./cubes.trace"})).hint, "");
+}
+
+TEST(Options, SayWhichValueTheyExpected) {
+  EXPECT_EQ(problem_of({"t", "--state", "x"}), "--state 'x': a number of 0 or above was expected");
+  EXPECT_EQ(problem_of({"t", "--state", "-1"}), "--state '-1': a number of 0 or above was expected");
+  EXPECT_EQ(problem_of({"t", "--timeout", "soon"}), "--timeout 'soon': a number of seconds was expected");
+  EXPECT_EQ(problem_of({"t", "--memory-limit", "1x"}), "--memory-limit '1x': a number of MiB was expected");
+  EXPECT_EQ(problem_of({"run", "m", "-j", "x"}), "--jobs 'x': a whole number was expected");
+  EXPECT_EQ(problem_of({"bisect", "t", "--good"}), "--good lacks its value: --good ENV");
+}
+
+TEST(Options, NamesOfApitraceMeanTheSame) {
+  const auto options = options_of<ReplayOptions>({"-s", "shots/", "-S", "draw", "-D", "7", "-w", "-d", "t"});
+  EXPECT_EQ(options.output, "shots/");
+  EXPECT_TRUE(options.calls.contains(1, glbindings::kRenders));
+  EXPECT_EQ(options.state_call, 7u);
+  EXPECT_TRUE(options.wait && options.self_check);
+  EXPECT_TRUE(options_of<ReplayOptions>({"t", "-b"}).benchmark);
+  EXPECT_EQ(options_of<ReplayOptions>({"t", "--snapshot=5", "--snapshot-prefix=a.png"}).calls.only(), 5u);
+  EXPECT_EQ(options_of<DumpOptions>({"dump", "--calls=3-4", "t"}).calls.last(), 4u);
+  EXPECT_EQ(options_of<ReplayOptions>({"--", "-S"}).trace, "-S");
+  EXPECT_NE(problem_of({"t", "--snapshots", "5"}), "") << "only whole names";
 }
 
 }  // namespace

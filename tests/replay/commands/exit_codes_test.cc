@@ -263,7 +263,7 @@ TEST_F(ExitCodes, WithoutSdlFilesCanBeReadButNotReplayed) {
   EXPECT_TRUE(contains(outcome.err, "SDL cannot be loaded: ")) << outcome.err;
 }
 
-TEST_F(ExitCodes, OutputThatNobodyReadsCannotBeJudged) {
+TEST_F(ExitCodes, OutputThatNobodyReadsCannotBeJudgedAndIsNoReasonToComplain) {
   two_frames().write(path("good.wip15"));
   const std::vector<std::string> commands[] = {{"good.wip15"},
                                                {"good.wip15", "--frame", "0", "--hash"},
@@ -274,7 +274,7 @@ TEST_F(ExitCodes, OutputThatNobodyReadsCannotBeJudged) {
   for (const auto& arguments : commands) {
     const Outcome outcome = run(arguments, Output::kClosedPipe);
     EXPECT_EQ(outcome.code, 125) << arguments.front();
-    EXPECT_TRUE(contains(outcome.err, "cannot write to standard output")) << outcome.err;
+    EXPECT_FALSE(contains(outcome.err, "cannot write")) << outcome.err;
   }
 }
 
