@@ -7,12 +7,21 @@
 
 #include "loaders/apitrace/loader.h"
 #include "loaders/container/detect.h"
+#include "loaders/other_files.h"
 #include "loaders/wip15/header.h"
 #include "loaders/wip15/loader.h"
 #include "loaders/wtf/loader.h"
 
 namespace loaders {
 namespace {
+
+LoadError refusal(const std::string& file, std::string problem) {
+  return {Damage::kCorrupt, 0, 0, file, {}, std::move(problem)};
+}
+
+OpenResult refuse_other_file(InputWindow window, const std::string& file) {
+  return refusal(file, "is no recording of OpenGL calls but " + std::string(name_of_other_file(window.bytes())));
+}
 
 // The only list of formats.
 struct Format {
@@ -24,6 +33,7 @@ constexpr Format kFormats[] = {
     {wtf::is_chunked, wtf::open},
     {wtf::is_legacy, wtf::open},
     {wtf::is_json, wtf::open},
+    {is_other_file, refuse_other_file},
     {apitrace::is_apitrace, apitrace::open},  // must be last: it accepts every file and checks later
 };
 
@@ -59,10 +69,6 @@ OpenResult open_packed_wtf(InputWindow window, Container container, const std::s
 
 void fill_start(InputWindow& window) {
   window.fill(std::min<std::uint64_t>(kStartBytes, window.remaining().value_or(kStartBytes)));
-}
-
-LoadError refusal(const std::string& file, std::string problem) {
-  return {Damage::kCorrupt, 0, 0, file, {}, std::move(problem)};
 }
 
 }  // namespace

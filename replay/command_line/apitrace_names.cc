@@ -7,16 +7,11 @@ namespace {
 // addition.
 constexpr ApitraceName kNames[] = {
     {"", "--calls", "--call"},  // apitrace dump-images
-    {"", "-S", "--call"},
-    {"", "--snapshot", "--call"},
-    {"", "-s", "--output"},
-    {"", "--snapshot-prefix", "--output"},
-    {"", "-D", "--state"},
-    {"", "--dump-state", "--state"},
-    {"", "-b", "--benchmark"},
-    {"", "-w", "--wait"},
-    {"", "-d", "--self-check"},
-    {"", "--debug", "--self-check"},
+    {"", "-S", "--call"},          {"", "--snapshot", "--call"},
+    {"", "-s", "--output"},        {"", "--snapshot-prefix", "--output"},
+    {"", "-D", "--state"},         {"", "--dump-state", "--state"},
+    {"", "-b", "--benchmark"},     {"", "-w", "--wait"},
+    {"", "-d", "--self-check"},    {"", "--debug", "--self-check"},
     {"dump", "--calls", "--call"},
 };
 
@@ -28,8 +23,8 @@ void translate_apitrace_names(std::string_view command, std::vector<std::string>
   for (std::string& argument : arguments) {
     if (argument == "--") return;
     for (const ApitraceName& name : kNames) {
-      const bool has_value = name.theirs.starts_with("--") && argument.size() > name.theirs.size() &&
-                             argument[name.theirs.size()] == '=';
+      const bool has_value =
+          name.theirs.starts_with("--") && argument.size() > name.theirs.size() && argument[name.theirs.size()] == '=';
       if (name.command != command || !argument.starts_with(name.theirs)) continue;
       if (argument.size() != name.theirs.size() && !has_value) continue;
       argument.replace(0, name.theirs.size(), name.ours);

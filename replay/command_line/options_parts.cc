@@ -19,8 +19,11 @@ void put_in_group(const char* group, std::initializer_list<CLI::Option*> options
 void add_trace(CLI::App& app, std::string& trace) { app.add_option("TRACE", trace)->required(); }
 
 void add_general(CLI::App& app, Raw& raw) {
-  app.add_flag("-v,--verbose", raw.verbose, "Tell more on standard error; twice: everything")->group("General");
-  app.add_flag("-q,--quiet", raw.quiet, "Tell only of errors on standard error")->group("General");
+  app.add_flag("-v,--verbose", raw.verbose,
+               "Tell on standard error of windows, contexts, calls that are skipped and what SDL\n"
+               "says; twice: of each call of a replay before it is made")
+      ->group("General");
+  app.add_flag("-q,--quiet", raw.quiet, "Tell only of errors: no summary, no progress")->group("General");
   app.set_help_flag("-h,--help", "Print this text and stop")->group("General");
 }
 

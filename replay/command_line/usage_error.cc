@@ -13,10 +13,8 @@ namespace {
 struct Placeholder {
   std::string_view name, meaning;
 };
-constexpr Placeholder kNumbers[] = {{"N", "a whole number"},
-                                    {"RATE", "a number"},
-                                    {"S", "a number of seconds"},
-                                    {"MIB", "a number of MiB"}};
+constexpr Placeholder kNumbers[] = {
+    {"N", "a whole number"}, {"RATE", "a number"}, {"S", "a number of seconds"}, {"MIB", "a number of MiB"}};
 
 std::vector<std::string> option_names(const CLI::App& app) {
   std::vector<std::string> names;
@@ -28,9 +26,8 @@ std::vector<std::string> option_names(const CLI::App& app) {
 
 std::string unexpected(const CLI::App& app) {
   const std::vector<std::string> rest = app.remaining();
-  const auto option = std::find_if(rest.begin(), rest.end(), [](const std::string& word) {
-    return word.size() > 1 && word.starts_with('-');
-  });
+  const auto option = std::find_if(rest.begin(), rest.end(),
+                                   [](const std::string& word) { return word.size() > 1 && word.starts_with('-'); });
   if (option == rest.end()) return fmt::format("the argument '{}' was not expected", rest.empty() ? "" : rest.front());
   const std::string name = option->substr(0, option->find('='));
   return fmt::format("there is no option {}{}", name, did_you_mean(name, option_names(app)));

@@ -39,7 +39,9 @@ void Dispatcher::skip(const loaders::Call& call, Skip reason) {
   const std::string_view name = recorded_name(call);
   const bool is_gl = name.starts_with("gl") && !name.starts_with("glX");
   const auto asks_in = is_gl && context != nullptr ? std::optional(context->handle) : std::nullopt;
-  if (!skips.add(reason, call.recorded, call.number, asks_in) || reason != Skip::kTooMuchStorage) return;
+  const bool is_first = skips.add(reason, call.recorded, call.number, asks_in);
+  spdlog::debug("call {}: {} is skipped: {}", call.number, name, skip_reason(reason));
+  if (!is_first || reason != Skip::kTooMuchStorage) return;
   spdlog::warn(
       "call {}: {} needs more memory than --limit storage={} allows and is skipped: pictures after it may be wrong",
       call.number, name, limits.storage);

@@ -1,6 +1,7 @@
 #include "replay/observe/progress.h"
 
 #include <fmt/format.h>
+#include <spdlog/spdlog.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -9,10 +10,10 @@
 
 namespace replay {
 
-Progress::Progress() : on_terminal_(::isatty(STDERR_FILENO) == 1) {}
+Progress::Progress() : is_shown_(::isatty(STDERR_FILENO) == 1 && spdlog::should_log(spdlog::level::info)) {}
 
 void Progress::frame_shown(Dispatcher& d, std::uint64_t frame) {
-  if (!on_terminal_) return;
+  if (!is_shown_) return;
   const auto now = std::chrono::steady_clock::now();
   if (now - last_ < std::chrono::milliseconds(200)) return;
   last_ = now;

@@ -1,5 +1,5 @@
 // Progress: shows one line on the terminal and keeps overwriting it. It shows nothing when standard error is not a
-// terminal.
+// terminal, or when the user wants it quiet.
 #pragma once
 
 #include <chrono>
@@ -16,7 +16,7 @@ class Progress : public Observer {
   void finished(Dispatcher&) override;
 
  private:
-  bool on_terminal_;
+  bool is_shown_;
   bool shown_ = false;
   std::chrono::steady_clock::time_point last_{};
 };

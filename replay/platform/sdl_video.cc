@@ -1,8 +1,13 @@
 #include "replay/platform/sdl_video.h"
 
+#include <fcntl.h>
 #include <spdlog/spdlog.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include <cstdlib>
+#include <sstream>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -18,7 +23,40 @@ bool is_set(const char* variable) {
 
 bool may_have_display() { return is_set("DISPLAY") || is_set("WAYLAND_DISPLAY") || is_set("SDL_VIDEODRIVER"); }
 
+// Keeps what is written to standard error until its end, and logs it then for those who want to know more. SDL tries
+// one window system after the other, and the libraries of those that are not there complain on their own.
+class HeldStandardError {
+ public:
+  HeldStandardError()
+      : held_(::memfd_create("standard error", MFD_CLOEXEC)),
+        before_(::fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)) {
+    if (held_ >= 0 && before_ >= 0) ::dup2(held_, STDERR_FILENO);
+  }
+  ~HeldStandardError() {
+    if (held_ >= 0 && before_ >= 0) {
+      ::dup2(before_, STDERR_FILENO);
+      log();
+    }
+    if (held_ >= 0) ::close(held_);
+    if (before_ >= 0) ::close(before_);
+  }
+  HeldStandardError(const HeldStandardError&) = delete;
+  HeldStandardError& operator=(const HeldStandardError&) = delete;
+
+ private:
+  void log() const {
+    std::string text(4096, '\0');
+    const auto bytes = ::pread(held_, text.data(), text.size(), 0);
+    text.resize(bytes > 0 ? static_cast<std::size_t>(bytes) : 0);
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) spdlog::debug("SDL: {}", line);
+  }
+
+  int held_, before_;
+};
+
 bool start_driver(bool headless) {
+  const HeldStandardError held;
   // This overrides SDL_VIDEODRIVER: headless means that no display is touched, whatever the environment says.
   if (headless) sdl::SetHintWithPriority(SDL_HINT_VIDEODRIVER, "offscreen", SDL_HINT_OVERRIDE);
   return sdl::InitSubSystem(SDL_INIT_VIDEO) == 0;

@@ -1,9 +1,13 @@
 #include "replay/player/player.h"
 
 #include <fnmatch.h>
+#include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <string>
+#include <string_view>
 
+#include "loaders/stream/dump.h"
 #include "replay/calls/frame_calls.h"
 #include "replay/player/decoder_thread.h"
 #include "replay/readback/framebuffer_reader.h"
@@ -93,7 +97,15 @@ bool Player::play(std::span<const loaders::Call> calls) {
   return true;
 }
 
+void Player::tell(const loaders::Call& call) const {
+  std::string text;
+  loaders::append_call(text, call, source_.functions());
+  spdlog::trace("{}", std::string_view(text).substr(0, text.find('\n')));
+}
+
 bool Player::play(const loaders::Call& call) {
+  if (options_.tells_calls) [[unlikely]]
+    tell(call);
   if (call.is(loaders::kDerived)) {
     if (call.is(loaders::kEndsFrame)) return end_frame(call);
     issue(call);
@@ -179,7 +191,8 @@ void Player::watch_from(std::uint64_t number) {
   else next_watched_ = options_.watched_calls != nullptr ? options_.watched_calls->next(number) : CallSet::kEnd;
   if (options_.unswapped && number <= options_.unswapped->call)
     next_watched_ = std::min(next_watched_, options_.unswapped->call);
-  const bool calls_are_only_made = options_.seek == nullptr && options_.profile == nullptr && !last_call_.is_set();
+  const bool calls_are_only_made =
+      options_.seek == nullptr && options_.profile == nullptr && !last_call_.is_set() && !options_.tells_calls;
   plain_until_ = calls_are_only_made ? next_watched_ : 0;
 }
 

@@ -51,6 +51,7 @@ struct PlayerOptions {
   CallProfile* profile = nullptr;  // measures the time of every call
   CallRing* ring = nullptr;        // each call is noted there before it is made
   Pacing* pacing = nullptr;
+  bool tells_calls = false;            // logs each call before it is made
   bool runs_incomplete_calls = false;  // makes calls that were entered and never left, as in the recording of a crash
 };
 
@@ -69,6 +70,7 @@ class Player {
   bool play(const loaders::Call& call);
   bool is_plain(const loaders::Call& call) const;
   void issue(const loaders::Call& call);
+  void tell(const loaders::Call& call) const;
   void skip_incomplete(const loaders::Call& call);
   void make(const loaders::Call& call);
   bool end_frame(const loaders::Call& swap);

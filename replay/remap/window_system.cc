@@ -210,6 +210,7 @@ void WindowSystem::ensure_window(Drawable& drawable, const RecordedContext& cont
     throw CannotJudge(too_large(width, height));
   if (platform_ == nullptr) throw CannotJudge("no platform to make a window of");
   drawable.window = need(platform_->make_window(format, {.width = width, .height = height, .title = options_.title}));
+  spdlog::debug("window {:#x}: {}x{}{}", drawable.id, width, height, drawable.width > 0 ? "" : ", a guess");
 }
 
 bool WindowSystem::may_be_current(const RecordedContext& context) const {
@@ -240,6 +241,8 @@ void WindowSystem::ensure_live(RecordedContext& context, Window& window) {
     if (auto lower = create_lower(context.request, window, share)) made = std::move(lower);
   }
   context.live = need(std::move(made));
+  spdlog::debug("context {:#x}: {} was asked for; the driver's is {}{}", context.handle, to_string(context.request),
+                context.live->version_text(), share != nullptr ? ", and shares objects" : "");
 }
 
 // Creates a context of the highest version that the driver has of the recorded kind. If the recording uses newer

@@ -90,9 +90,11 @@ void log(const Summary& summary) {
 void print(const ReplayOptions& options, const Summary& summary) {
   std::FILE* text_to =
       options.hash || options.json == "-" || (options.state_call && options.state_file == "-") ? stderr : stdout;
-  std::string text = to_text(summary);
-  make_printable(text);
-  fmt::print(text_to, "{}", text);
+  if (spdlog::should_log(spdlog::level::info)) {
+    std::string text = to_text(summary);
+    make_printable(text);
+    fmt::print(text_to, "{}", text);
+  }
   if (options.json.empty()) return;
   const std::string json = to_json(summary).dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
   if (options.json == "-") {

@@ -39,6 +39,7 @@ PlayerOptions Round::player_options(Plan& plan) {
                         .seek = &plan.seek,
                         .profile = watchers_.profile ? &*watchers_.profile : nullptr,
                         .pacing = &interactive_,
+                        .tells_calls = spdlog::should_log(spdlog::level::trace),
                         .runs_incomplete_calls = options_.run_incomplete};
   if (has_window_) options.observers.push_back(&shown_);
   return options;

@@ -21,7 +21,20 @@ std::string refusal(const std::string& bytes) {
 TEST(OpenTrace, RefusesWhatIsNoTrace) {
   EXPECT_EQ(refusal(""), "some.file: is empty");
   EXPECT_EQ(refusal("W"), "some.file: is not a trace of a known format");
-  EXPECT_EQ(refusal("\x89PNG\r\n\x1a\n and so on"), "some.file: is not a trace of a known format");
+}
+
+TEST(OpenTrace, CallsOtherFilesWhatTheyAre) {
+  EXPECT_EQ(refusal("\x89PNG\r\n\x1a\n and so on"), "some.file: is no recording of OpenGL calls but a PNG picture");
+  EXPECT_EQ(refusal(std::string("RDOC\0\0\0\0", 8)),
+            "some.file: is no recording of OpenGL calls but a capture of RenderDoc, which only RenderDoc reads");
+  EXPECT_EQ(
+      refusal(std::string("GFXR\0\0\0\0", 8)),
+      "some.file: is no recording of OpenGL calls but a capture of GFXReconstruct (Vulkan or Direct3D, no OpenGL)");
+  EXPECT_EQ(refusal(std::string("\0\0\0\x20"
+                                "ftypisom",
+                                12)),
+            "some.file: is no recording of OpenGL calls but a film (MP4)");
+  EXPECT_EQ(refusal("GIF"), "some.file: is not a trace of a known format");
 }
 
 TEST(OpenTrace, RefusesBadHeaders) {

@@ -30,7 +30,7 @@ TEST(Limits, RefuseWhatIsNone) {
         "elements=99999999999999999999", "nesting=1001", "stream-bytes=99999999T", "elements=8T"}) {
     EXPECT_NE(set(limits, text), "") << text;
   }
-  EXPECT_EQ(set(limits, "colour=1"), "there is no limit 'colour'");
+  EXPECT_EQ(set(limits, "colour=1"), "there is no limit 'colour'; --help-limits lists them");
   EXPECT_EQ(set(limits, "nesting=1001"), "'nesting' cannot be above 1000");
   EXPECT_EQ(limits.elements, Limits().elements);
 }

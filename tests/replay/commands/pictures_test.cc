@@ -128,6 +128,30 @@ TEST_F(Pictures, HashesAndPicturesCanBeCombined) {
   EXPECT_EQ(corner("one.png"), kRed);
 }
 
+TEST_F(Pictures, AQuietReplaySaysNothingOfItself) {
+  const Outcome outcome = run({"colors.wip15", "-q", "--frame", "1", "--hash"});
+  EXPECT_EQ(outcome.out.find("frame 1 "), 0u);
+  EXPECT_EQ(outcome.err, "");
+  const Outcome wrong = run({"colors.wip15", "-q", "--frame", "3", "-o", "a.png"});
+  EXPECT_EQ(wrong.out, "");
+  EXPECT_TRUE(contains(wrong.err, "no picture of frame 3")) << "errors are told";
+}
+
+TEST_F(Pictures, AVerboseReplayTellsOfItsSurfacesAndOfEachCall) {
+  const Outcome more = run({"colors.wip15", "-v"}), all = run({"colors.wip15", "-vv"});
+  EXPECT_TRUE(contains(more.err, "debug: window 0x200002: 8x4\n")) << more.err;
+  EXPECT_TRUE(contains(more.err, "OpenGL 3.3 core was asked for; the driver's is ")) << more.err;
+  EXPECT_FALSE(contains(more.err, "glClear"));
+  EXPECT_TRUE(contains(all.err, "trace: 3 glClear(mask = GL_COLOR_BUFFER_BIT)\n")) << all.err;
+  EXPECT_EQ(std::count(all.err.begin(), all.err.end(), '\n') - std::count(more.err.begin(), more.err.end(), '\n'), 12);
+}
+
+TEST_F(Pictures, WindowSystemsThatAreNotThereLeaveNoMessages) {
+  const Outcome outcome = run_with({"SDL_VIDEODRIVER=wayland", "WAYLAND_DISPLAY=none"}, {"colors.wip15", "--strict"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(outcome.err, "");
+}
+
 TEST_F(Pictures, TheReplayStopsAfterTheLast) {
   EXPECT_TRUE(contains(run({"colors.wip15", "--frame", "1", "-o", "a.png"}).out, "replayed   2 frames, 8 calls"));
   EXPECT_TRUE(contains(run({"colors.wip15", "--call", "3", "-o", "a.png"}).out, "replayed   0 frames, 4 calls"));
