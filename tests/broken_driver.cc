@@ -143,7 +143,7 @@ bool misbehave(const std::string& kind) {
   if (kind == "thread") fault_in_thread();
   // As drivers do that do not look whether they got it.
   if (kind == "starve") std::memset(std::malloc(std::size_t{1} << 50), 1, 1);
-  if (kind == "png-writer" || kind == "decoder") fault_in_thread_of_replay(kind);
+  if (kind == "picture-writer" || kind == "decoder") fault_in_thread_of_replay(kind);
   if (kind == "stranger") be_killed(SIGSEGV);
   if (kind == "terminator") be_killed(SIGTERM);
   if (kind.starts_with("ask")) ::kill(::getpid(), SIGTERM);

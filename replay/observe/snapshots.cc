@@ -74,7 +74,7 @@ std::vector<std::string> Snapshots::finish() { return told(writer_.finish()); }
 
 std::vector<std::string> Snapshots::give_up() { return told(writer_.give_up()); }
 
-std::vector<std::string> Snapshots::told(std::vector<PngWriter::Failure> failures) {
+std::vector<std::string> Snapshots::told(std::vector<PictureWriter::Failure> failures) {
   for (auto& [path, why] : failures) {
     problems_.push_back(std::move(why));
     for (Snapshot& snapshot : taken_) {

@@ -10,7 +10,7 @@
 #include "replay/base/call_set.h"
 #include "replay/observe/observer.h"
 #include "replay/output/picture_names.h"
-#include "replay/output/png_writer.h"
+#include "replay/output/picture_writer.h"
 #include "replay/readback/framebuffer_reader.h"
 
 namespace replay {
@@ -55,7 +55,7 @@ class Snapshots : public Observer {
   const std::vector<Snapshot>& taken() const { return taken_; }
 
  private:
-  std::vector<std::string> told(std::vector<PngWriter::Failure> failures);
+  std::vector<std::string> told(std::vector<PictureWriter::Failure> failures);
   void take(Snapshot snapshot, std::optional<Picture> picture);
   void take_all(Dispatcher&, const Snapshot& snapshot, const loaders::Call* at, Drawable* drawable);
 
@@ -64,7 +64,7 @@ class Snapshots : public Observer {
   const PictureNames* names_;
   bool hash_;
   std::uint64_t frame_ = 0;  // that the next call belongs to
-  PngWriter writer_;
+  PictureWriter writer_;
   std::vector<Snapshot> taken_;
   std::vector<std::string> problems_;
   WithoutPicture without_picture_;

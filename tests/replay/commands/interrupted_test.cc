@@ -136,7 +136,7 @@ TEST_F(Interrupted, TheParentOfAKilledChildReportsItsCalls) {
 
 TEST_F(Interrupted, ACrashOfTheReplayersOwnThreadsIsNotTheDrivers) {
   for (const char* mode : {"--no-seek", "--crash=bad"}) {  // the second mode uses a child process
-    const Outcome outcome = replay("png-writer=5", {mode});
+    const Outcome outcome = replay("picture-writer=5", {mode});
     EXPECT_EQ(outcome.code, 125) << outcome.err;
     EXPECT_TRUE(contains(outcome.err, "crashed (SIGSEGV) in call ") && contains(outcome.err, "this is a bug of replay"))
         << outcome.err;

@@ -1,4 +1,4 @@
-#include "replay/output/png_writer.h"
+#include "replay/output/picture_writer.h"
 
 #include <gtest/gtest.h>
 #include <png.h>
@@ -97,11 +97,11 @@ TEST(PngEncoder, APictureWithoutPixelsIsAnError) {
   EXPECT_FALSE(encode_png(Picture{2, 2, true, {0, 0, 0, 0}}));
 }
 
-TEST(PngWriter, WritesEveryPictureUnderAnyBoundAndNumberOfThreads) {
+TEST(PictureWriter, WritesEveryPictureUnderAnyBoundAndNumberOfThreads) {
   for (const unsigned threads : {1U, 3U}) {
-    for (const std::size_t max_bytes : {std::size_t{1}, std::size_t{20000}, PngWriter::kMaxBytes}) {
+    for (const std::size_t max_bytes : {std::size_t{1}, std::size_t{20000}, PictureWriter::kMaxBytes}) {
       const ScratchFolder scratch;
-      PngWriter writer(threads, max_bytes);
+      PictureWriter writer(threads, max_bytes);
       for (int i = 0; i < 20; ++i) writer.write(scratch.path() / (std::to_string(i) + ".png"), pattern(40, 30, i));
       EXPECT_TRUE(writer.finish().empty());
       EXPECT_EQ(scratch.entries(), 20u);
@@ -112,24 +112,24 @@ TEST(PngWriter, WritesEveryPictureUnderAnyBoundAndNumberOfThreads) {
   }
 }
 
-TEST(PngWriter, TheLastPictureOfAFileIsKept) {
+TEST(PictureWriter, TheLastPictureOfAFileIsKept) {
   const ScratchFolder scratch;
-  PngWriter writer(4);
+  PictureWriter writer(4);
   for (int i = 0; i < 30; ++i) writer.write(scratch.path() / "same.png", pattern(30 + i, 30, i));
   EXPECT_TRUE(writer.finish().empty());
   EXPECT_EQ(decode(scratch.path() / "same.png").rgb, rgb_of(pattern(59, 30, 29)));
   EXPECT_EQ(scratch.entries(), 1u);
 }
 
-TEST(PngWriter, ReportsEachPictureThatFailedAndWritesTheOthers) {
+TEST(PictureWriter, ReportsEachPictureThatFailedAndWritesTheOthers) {
   const ScratchFolder scratch;
-  PngWriter writer;
+  PictureWriter writer;
   const fs::path missing = scratch.path() / "missing" / "a.png";
   writer.write(missing, pattern(4, 4));
   writer.write(scratch.path() / "b.png", pattern(4, 4));
   writer.write(scratch.path() / "c.png", Picture{});
   std::vector<std::string> problems;
-  for (const PngWriter::Failure& failure : writer.finish()) {
+  for (const PictureWriter::Failure& failure : writer.finish()) {
     problems.push_back(failure.why);
     EXPECT_NE(failure.why.find(failure.path.string()), std::string::npos);
   }
@@ -141,10 +141,10 @@ TEST(PngWriter, ReportsEachPictureThatFailedAndWritesTheOthers) {
   EXPECT_TRUE(writer.finish().empty()) << "each problem is reported once";
 }
 
-TEST(PngWriter, WaitingPicturesAreWrittenEvenWithoutFinish) {
+TEST(PictureWriter, WaitingPicturesAreWrittenEvenWithoutFinish) {
   const ScratchFolder scratch;
   {
-    PngWriter writer(1);
+    PictureWriter writer(1);
     for (int i = 0; i < 5; ++i) writer.write(scratch.path() / (std::to_string(i) + ".png"), pattern(100, 100));
   }
   EXPECT_EQ(scratch.entries(), 5u);

@@ -1,4 +1,4 @@
-// PngWriter: writes pictures to PNG files beside the replay, so that the GL thread does not wait for compression.
+// PictureWriter: writes pictures to files beside the replay, so that the GL thread does not wait for compression.
 #pragma once
 
 #include <chrono>
@@ -17,17 +17,17 @@
 namespace replay {
 
 // Pictures wait in one queue for a few threads. Each file appears whole or not at all (write_whole_file). Pictures for
-// the same file are written in the order in which they were given. Only one thread may use a PngWriter.
-class PngWriter {
+// the same file are written in the order in which they were given. Only one thread may use a PictureWriter.
+class PictureWriter {
  public:
   static constexpr std::size_t kMaxBytes = std::size_t{256} << 20;
 
   // With `threads` 0, it starts as many threads as help on this machine. `max_bytes` limits the pixels in memory; a
   // single picture may be larger.
-  explicit PngWriter(unsigned threads = 0, std::size_t max_bytes = kMaxBytes);
+  explicit PictureWriter(unsigned threads = 0, std::size_t max_bytes = kMaxBytes);
 
   // Writes what is still waiting. Failures are not reported then, so call finish() first.
-  ~PngWriter();
+  ~PictureWriter();
 
   // Returns at once, or when enough earlier pictures are written to stay below the limit.
   void write(std::filesystem::path path, Picture picture);

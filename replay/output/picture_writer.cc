@@ -1,4 +1,4 @@
-#include "replay/output/png_writer.h"
+#include "replay/output/picture_writer.h"
 
 #include <fmt/format.h>
 
@@ -28,12 +28,12 @@ loaders::Status write_or_run_out_of_memory(const std::filesystem::path& path, co
 
 }  // namespace
 
-PngWriter::PngWriter(unsigned threads, std::size_t max_bytes) : max_bytes_(max_bytes) {
+PictureWriter::PictureWriter(unsigned threads, std::size_t max_bytes) : max_bytes_(max_bytes) {
   const unsigned count = threads == 0 ? helpful_threads() : threads;
   for (unsigned i = 0; i < count; ++i) threads_.emplace_back([this] { work(); });
 }
 
-PngWriter::~PngWriter() {
+PictureWriter::~PictureWriter() {
   {
     const std::lock_guard lock(mutex_);
     stopping_ = true;
@@ -42,7 +42,7 @@ PngWriter::~PngWriter() {
   for (std::thread& thread : threads_) thread.join();
 }
 
-void PngWriter::write(std::filesystem::path path, Picture picture) {
+void PictureWriter::write(std::filesystem::path path, Picture picture) {
   const std::size_t size = picture.rgba.size();
   {
     std::unique_lock lock(mutex_);
@@ -53,13 +53,13 @@ void PngWriter::write(std::filesystem::path path, Picture picture) {
   changed_.notify_all();
 }
 
-std::vector<PngWriter::Failure> PngWriter::finish() {
+std::vector<PictureWriter::Failure> PictureWriter::finish() {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [&] { return waiting_.empty() && being_written_.empty(); });
   return std::exchange(failures_, {});
 }
 
-std::vector<PngWriter::Failure> PngWriter::give_up() {
+std::vector<PictureWriter::Failure> PictureWriter::give_up() {
   constexpr std::chrono::seconds kPatience{1};
   std::unique_lock lock(mutex_);
   for (std::size_t before = bytes_ + 1; bytes_ > 0 && bytes_ != before;) {
@@ -76,13 +76,13 @@ std::vector<PngWriter::Failure> PngWriter::give_up() {
 }
 
 // Returns the oldest picture whose file no other thread is writing.
-std::deque<PngWriter::Job>::iterator PngWriter::next_job() {
+std::deque<PictureWriter::Job>::iterator PictureWriter::next_job() {
   return std::find_if(waiting_.begin(), waiting_.end(),
                       [&](const Job& job) { return !being_written_.contains(job.path); });
 }
 
-void PngWriter::work() {
-  prepare_own_thread("png-writer");
+void PictureWriter::work() {
+  prepare_own_thread("picture-writer");
   std::unique_lock lock(mutex_);
   for (;;) {
     changed_.wait(lock, [&] { return next_job() != waiting_.end() || (stopping_ && waiting_.empty()); });
@@ -100,7 +100,7 @@ void PngWriter::work() {
   }
 }
 
-void PngWriter::write_one(const Job& job) {
+void PictureWriter::write_one(const Job& job) {
   const auto written = write_or_run_out_of_memory(job.path, job.picture);
   if (written) return;
   const std::lock_guard lock(mutex_);
