@@ -22,6 +22,7 @@ packages=(
   nlohmann-json3-dev  # JSON output
   libpng-dev          # pictures read, textures of web pages
   libdeflate-dev      # pictures written, twice as fast as by zlib
+  libqoi-dev          # pictures written as QOI
   libturbojpeg0-dev   # textures of web pages
   libwebp-dev         # textures of web pages
   libre2-dev          # regular expressions over text from traces, in linear time

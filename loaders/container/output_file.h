@@ -18,6 +18,8 @@ namespace loaders {
 class OutputFile {
  public:
   static Result<OutputFile> create(const std::filesystem::path& path);
+  // A descriptor that is open already, which this owns from now on. It is written directly; errors call it `name`.
+  static OutputFile adopt(int fd, std::string name) { return {fd, std::move(name), {}}; }
   OutputFile(OutputFile&& other) noexcept
       : fd_(std::exchange(other.fd_, -1)),
         path_(std::move(other.path_)),

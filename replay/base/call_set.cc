@@ -185,7 +185,7 @@ class SetParser {
 
   CallRange parse_range() {
     CallRange range;
-    if (!rest_.empty() && is_letter(rest_[0])) {
+    if (!is_all() && !rest_.empty() && is_letter(rest_[0])) {
       range.traits = parse_frequency();
       return range;
     }
@@ -202,6 +202,10 @@ class SetParser {
 
   void parse_base(CallRange& range) {
     if (take('*')) return;
+    if (is_all()) {
+      rest_.remove_prefix(kAll.size());
+      return skip_space();
+    }
     range.first = range.last = parse_number();
     if (!take('-')) return;
     range.last = !rest_.empty() && is_digit(rest_[0]) ? parse_number() : CallSet::kEnd;
@@ -242,6 +246,10 @@ class SetParser {
     skip_space();
   }
 
+  bool is_all() const {
+    return rest_.starts_with(kAll) && (rest_.size() == kAll.size() || !is_letter(rest_[kAll.size()]));
+  }
+
   bool take(char token) {
     if (rest_.empty() || rest_[0] != token) return false;
     rest_.remove_prefix(1);
@@ -258,6 +266,8 @@ class SetParser {
   [[noreturn]] void fail(const std::string& why) const {
     throw BadSet{source_.empty() ? why : fmt::format("in '{}': {}", source_, why)};
   }
+
+  static constexpr std::string_view kAll = "all";
 
   std::string_view rest_;
   Numbers numbers_;

@@ -6,7 +6,7 @@
 //     item   = '@' file | range               '@' stands at the start or after a comma and reaches to the next comma;
 //                                             the file holds ranges, it cannot name another file
 //     range  = freq | base [ '/' ( step | freq ) ]
-//     base   = '*' | N | N '-' | N '-' M      both ends belong to it; "N-" reaches to the end
+//     base   = '*' | 'all' | N | N '-' | N '-' M      both ends belong to it; "N-" reaches to the end
 //     step   = every step-th number, counted from the start of the range
 //     freq   = frame | rendertarget | fbo | render | draw
 //

@@ -43,8 +43,13 @@ void never_overwrite(const fs::path& file) {
   }
 }
 
+loaders::Status check_not_spared(const fs::path& path) {
+  if (!is_spared(path)) return {};
+  return loaders::Error{fmt::format("cannot write '{}': it is being read", path.string())};
+}
+
 loaders::Status write_whole_file(const fs::path& path, std::span<const std::uint8_t> bytes) {
-  if (is_spared(path)) return loaders::Error{fmt::format("cannot write '{}': it is being read", path.string())};
+  if (auto allowed = check_not_spared(path); !allowed) return allowed;
   auto file = loaders::OutputFile::create(path);
   if (!file) return std::move(file).error();
   if (loaders::Status status = file->write(std::as_bytes(bytes)); !status) return status;

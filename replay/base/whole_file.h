@@ -23,4 +23,7 @@ loaders::Status make_folder(const std::filesystem::path& folder);
 // that cannot be made again. Nothing happens when there is no such file. Several threads may call this.
 void never_overwrite(const std::filesystem::path& file);
 
+// Returns the refusal for such a file. write_whole_file() asks by itself.
+loaders::Status check_not_spared(const std::filesystem::path& path);
+
 }  // namespace replay

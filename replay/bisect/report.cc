@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "replay/base/whole_file.h"
-#include "replay/picture/png_encoder.h"
+#include "replay/picture/encode.h"
 #include "replay/report/page.h"
 #include "replay/state/state_dump.h"
 
@@ -116,7 +116,7 @@ class Files {
     if (status_) status_ = write_whole_file(folder_ / name, content);
   }
   void picture(const std::string& name, const Picture& picture) {
-    if (status_) status_ = write_png_file(folder_ / name, picture);
+    if (status_) status_ = write_picture_file(folder_ / name, picture);
   }
   void page(const std::string& name, const Page& page) {
     if (status_) status_ = page.write((folder_ / name).string());

@@ -14,6 +14,7 @@
 #include "replay/base/trace_limits.h"
 #include "replay/base/window_size.h"
 #include "replay/command_line/verdict_options.h"
+#include "replay/picture/encode.h"
 #include "replay/picture/tolerance.h"
 
 namespace replay {
@@ -28,6 +29,7 @@ struct ReplayOptions {
   CallSet frames, calls;
   std::vector<std::string> marks;  // patterns with * and ?: pictures at the marks whose names fit one
   std::string output;  // -o as given; empty: pictures go to the current folder, or nowhere when `hash` is set
+  PictureCoding coding;
   bool hash = false;
   WindowChoice window = WindowChoice::kAuto;
   std::optional<double> fps;  // at most this many frames a second; finite, above 0
@@ -59,6 +61,8 @@ struct ReplayOptions {
   bool may_seek() const { return seek && !strict && !self_check && expect.empty() && !state_call && marks.empty(); }
   bool reads_pictures() const { return !frames.empty() || !calls.empty() || !marks.empty(); }
   bool writes_pictures() const { return reads_pictures() && ((!hash && expect.empty()) || !output.empty()); }
+  // Returns whether all pictures go to one file, or to standard output.
+  bool makes_film() const { return writes_pictures() && (output == "-" || is_film(coding.format)); }
   // Returns whether there may be more than one picture, not counting several drawables of one frame. This decides what
   // -o means.
   bool several_pictures() const;

@@ -30,6 +30,7 @@ struct Raw {
   std::string state;
   bool headless = false;
   bool window = false;
+  std::string format;
   double fps = 0;
   std::string tolerance = "exact";
   std::string crash = "bad";

@@ -9,6 +9,7 @@
 
 #include "replay/command_line/options_parts.h"
 #include "replay/command_line/parsers.h"
+#include "replay/picture/png_encoder.h"
 
 namespace replay {
 namespace {
@@ -34,7 +35,7 @@ A trace that is called like a command is written as a path: ./info
 It can be a pipe, or - for standard input: then it is read once, without seeking, --loop and the last frame)";
 
 constexpr const char* kReplayNotes =
-    R"(SET counts frames from 0:    120    0,60,120    10-20/2 (every second)    100- (to the end)    *    last
+    R"(SET counts frames from 0:    120    0,60,120    10-20/2 (every second)    100- (to the end)    * or all    last
 A recording without a swap has frame 0, its window at the end; without a window that is the framebuffer that
 it drew into last.
 CALLSET counts calls, as apitrace does. It can also pick kinds of calls, alone or after a range and '/':
@@ -44,29 +45,39 @@ CALLSET counts calls, as apitrace does. It can also pick kinds of calls, alone o
 Exit codes: 0 good; 1 differs, or GL went wrong under --strict; 2 wrong usage; 125 cannot judge.)";
 
 void add_picture_options(CLI::App& app, ReplayOptions& options, Raw& raw) {
-  put_in_group("Pictures",
-               {
-                   add_set(app, "--frame", "SET", raw.frames, "Take a picture of each frame of SET, at its swap"),
-                   add_set(app, "--call", "CALLSET", raw.calls,
-                           "Take a picture after each call of CALLSET; with --frame: that is in its SET"),
-                   app.add_option("--mark", options.marks,
-                                  "Take a picture at each mark of the recording whose name fits GLOB ('ref:*'):\n"
-                                  "marks of WTF, GL_EXT_debug_marker and GL_GREMEDY_string_marker. It is named as\n"
-                                  "that of a call")
-                       ->allow_extra_args(false)
-                       ->type_name("GLOB"),
-                   app.add_option("-o,--output", options.output,
-                                  "One picture: the file to write. Several pictures, or a PATH that ends in\n"
-                                  "'/': a folder, made if missing, for frame_0120.png, call_0000012345.png.\n"
-                                  "Without -o they go to the current folder as TRACE.frame_0120.png")
-                       ->type_name("PATH"),
-                   app.add_flag("!--no-seek", options.seek,
-                                "Make every call. Otherwise drawing that cannot reach the pictures is left out,\n"
-                                "except where something is judged: --strict, --self-check, --expect"),
-                   app.add_flag("--hash", options.hash,
-                                "Print 'frame 120 MD5' for each picture: the MD5 of its RGB pixels, top row\n"
-                                "first. The picture itself is written only when -o is given as well"),
-               });
+  put_in_group(
+      "Pictures",
+      {
+          add_set(app, "--frame,--frames", "SET", raw.frames, "Take a picture of each frame of SET, at its swap"),
+          add_set(app, "--call", "CALLSET", raw.calls,
+                  "Take a picture after each call of CALLSET; with --frame: that is in its SET"),
+          app.add_option("--mark", options.marks,
+                         "Take a picture at each mark of the recording whose name fits GLOB ('ref:*'):\n"
+                         "marks of WTF, GL_EXT_debug_marker and GL_GREMEDY_string_marker. It is named as\n"
+                         "that of a call")
+              ->allow_extra_args(false)
+              ->type_name("GLOB"),
+          app.add_option("-o,--output", options.output,
+                         "One picture: the file to write. Several pictures, or a PATH that ends in\n"
+                         "'/': a folder, made if missing, for frame_0120.png, call_0000012345.png.\n"
+                         "Without -o they go to the current folder as TRACE.frame_0120.png.\n"
+                         "'-': one picture as PNG, or a film as Y4M, to standard output:\n"
+                         "replay TRACE --frames all -o - | ffmpeg -i - film.mp4")
+              ->type_name("PATH"),
+          app.add_option("--format", raw.format,
+                         "png, qoi, ppm, or one film of all pictures: y4m, rgb (bare pixels). Otherwise\n"
+                         "the ending of -o decides. To '-', pictures follow one another as they are")
+              ->type_name("FORMAT"),
+          app.add_option("--png-level", options.coding.png_level,
+                         "How well PNG files are packed: 0 (not at all), 1 (fast, if not given) to 12")
+              ->type_name("N"),
+          app.add_flag("!--no-seek", options.seek,
+                       "Make every call. Otherwise drawing that cannot reach the pictures is left out,\n"
+                       "except where something is judged: --strict, --self-check, --expect"),
+          app.add_flag("--hash", options.hash,
+                       "Print 'frame 120 MD5' for each picture: the MD5 of its RGB pixels, top row\n"
+                       "first. The picture itself is written only when -o is given as well"),
+      });
 }
 
 void add_running_options(CLI::App& app, ReplayOptions& options, Raw& raw) {
@@ -78,7 +89,8 @@ void add_running_options(CLI::App& app, ReplayOptions& options, Raw& raw) {
           headless,
           app.add_flag("--window", raw.window, "Draw in a window, or fail when there is no display")
               ->excludes(headless),
-          app.add_option("--fps", raw.fps, "Show at most RATE frames a second")->type_name("RATE"),
+          app.add_option("--fps", raw.fps, "Show at most RATE frames a second; the rate of a film (60 if not given)")
+              ->type_name("RATE"),
           app.add_flag("--wait", options.wait, "In a window: pause at the last frame"),
           app.add_option("--loop", options.loop, "Replay the trace N times, each from the state that it began with")
               ->type_name("N"),
@@ -165,6 +177,38 @@ void check_state(const CLI::App& app, const Raw& raw, ReplayOptions& options) {
   }
 }
 
+void check_standard_output_is_free(const ReplayOptions& options) {
+  if (options.hash || options.json == "-" || (options.state_call && options.state_file == "-"))
+    throw Refused("-o - writes pictures to standard output, where other results would mix with them");
+  if (!options.expect.empty()) throw Refused("--expect writes pictures of a difference beside -o, which '-' has not");
+}
+
+// What was asked for comes first, then the ending of a file. A picture that goes to a program should not lose anything,
+// and a film should need no explanation.
+PictureFormat format_of(const Raw& raw, const ReplayOptions& options) {
+  if (!raw.format.empty()) {
+    const auto format = find_picture_format(raw.format);
+    if (!format) throw Refused(fmt::format("--format '{}' is none of png, qoi, ppm, y4m, rgb", raw.format));
+    return *format;
+  }
+  if (options.output == "-" && options.several_pictures()) return PictureFormat::kY4m;
+  return format_of_file(options.output).value_or(PictureFormat::kPng);
+}
+
+void set_coding(const CLI::App& app, const Raw& raw, ReplayOptions& options) {
+  check_not_empty(app, "--format", raw.format);
+  options.coding.format = format_of(raw, options);
+  if (is_film(options.coding.format) && options.output.empty())
+    throw Refused(fmt::format("--format {} needs -o FILE, or -o - for standard output", raw.format));
+  if (options.output.empty() && app.count("--format") != 0 && !options.reads_pictures())
+    throw Refused("--format is that of pictures, but none is asked for: add --frame, --call or --mark");
+  const int level = options.coding.png_level;
+  if (level < 0 || level > kMaxPngLevel)
+    throw Refused(fmt::format("--png-level needs a number of 0 to {}", kMaxPngLevel));
+  if (app.count("--png-level") != 0 && options.coding.format != PictureFormat::kPng)
+    throw Refused("--png-level is for PNG files");
+}
+
 void check_pictures(const ReplayOptions& options) {
   if (options.reads_pictures()) {
     if (options.benchmark) throw Refused("--benchmark takes no pictures: leave out --frame, --call and --mark");
@@ -241,8 +285,10 @@ ReplayOptions parse_replay(CLI::App& app, Raw& raw, std::vector<std::string> arg
   check_not_empty(app, "--json", options.json);
   check_judging(app, raw, options);
   check_supervision(app, raw, std::move(words), options);
+  set_coding(app, raw, options);
   check_pictures(options);
   check_state(app, raw, options);
+  if (options.output == "-") check_standard_output_is_free(options);
   check_spares_trace(options.state_file, options.trace);
   check_spares_trace(options.output, options.trace);
   check_spares_trace(options.json, options.trace);

@@ -12,7 +12,7 @@
 #include "replay/base/cannot_judge.h"
 #include "replay/base/whole_file.h"
 #include "replay/picture/comparison.h"
-#include "replay/picture/png_encoder.h"
+#include "replay/picture/encode.h"
 #include "replay/picture/png_reader.h"
 #include "replay/report/page.h"
 
@@ -114,7 +114,7 @@ class Diff {
     if (!options_.output.empty()) {
       const fs::path path = fs::path(options_.output) / pair.name;
       written = make_folder(path.parent_path());
-      if (written) written = write_png_file(path, difference_picture(first, second));
+      if (written) written = write_picture_file(path, difference_picture(first, second));
     }
     if (!written || options_.html.empty()) return written;
     page_.heading(pair.name);

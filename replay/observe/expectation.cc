@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "replay/picture/png_encoder.h"
+#include "replay/picture/encode.h"
 
 namespace replay {
 
@@ -32,7 +32,7 @@ DifferenceFiles Expectation::write_difference() const {
     const auto write = [&, canvas = judgement.canvas](const char* what, const Picture& image) {
       std::filesystem::path path = name_;
       path.replace_extension((canvas ? "ctx" + std::to_string(*canvas) + "." : "") + what + ".png");
-      if (const auto written = write_png_file(path, image)) files.written.push_back(path.string());
+      if (const auto written = write_picture_file(path, image)) files.written.push_back(path.string());
       else files.problems.push_back(written.error().problem);
     };
     write("actual", picture);

@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "replay/base/cannot_judge.h"
+
 namespace replay {
 namespace {
 
@@ -55,13 +57,17 @@ void Snapshots::take(Snapshot snapshot, std::optional<Picture> picture) {
     const std::string canvas = snapshot.context ? fmt::format(".ctx{}", *snapshot.context) : "";
     fmt::print("{} {}{} {}\n", word(snapshot.of), snapshot.number, canvas, snapshot.md5);
   }
-  if (names_ != nullptr) {
-    const auto path = snapshot.of == Snapshot::Of::kFrame ? names_->frame(snapshot.number, snapshot.context)
-                                                          : names_->call(snapshot.number, snapshot.context);
-    snapshot.path = path.string();
-    writer_.write(path, *std::move(picture));
-  }
+  if (target_.names != nullptr) write(snapshot, *std::move(picture));
   taken_.push_back(std::move(snapshot));
+}
+
+void Snapshots::write(Snapshot& snapshot, Picture picture) {
+  // Whoever watches the film has ended, or the disk is full: the rest of the replay would be for nothing.
+  if (target_.film != nullptr && target_.film->is_broken()) throw CannotJudge("the film cannot be written to its end");
+  const auto path = snapshot.of == Snapshot::Of::kFrame ? target_.names->frame(snapshot.number, snapshot.context)
+                                                        : target_.names->call(snapshot.number, snapshot.context);
+  snapshot.path = path.string();
+  writer_.write(path, std::move(picture), target_.coding);
 }
 
 std::string Snapshots::save(Picture picture, std::uint64_t frame, const PictureNames& names) {

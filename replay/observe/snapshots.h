@@ -9,6 +9,7 @@
 
 #include "replay/base/call_set.h"
 #include "replay/observe/observer.h"
+#include "replay/output/film.h"
 #include "replay/output/picture_names.h"
 #include "replay/output/picture_writer.h"
 #include "replay/readback/framebuffer_reader.h"
@@ -24,21 +25,29 @@ struct Snapshot {
   std::string md5{};   // empty when no hash was asked for
 };
 
+// Where pictures go, and in which form. What the pointers lead to is borrowed.
+struct PictureTarget {
+  const PictureNames* names = nullptr;  // null: no picture is written
+  Film* film = nullptr;                 // the names are its path; null: each picture is a file
+  PictureCoding coding{};               // of files
+};
+
 class Snapshots : public Observer {
  public:
-  // `names` is null when no picture is to be written. `names` and the sets are borrowed.
-  Snapshots(const CallSet& frames, const CallSet& calls, const PictureNames* names, bool hash)
+  // The sets are borrowed.
+  Snapshots(const CallSet& frames, const CallSet& calls, const PictureTarget& target, bool hash)
       : frames_(frames),
         calls_(calls),
-        names_(names),
-        hash_(hash) {}
+        target_(target),
+        hash_(hash),
+        writer_(target.film) {}
 
   void frame_ends(Dispatcher&, std::uint64_t frame, const loaders::Call*, Drawable*) override;
   void frame_shown(Dispatcher&, std::uint64_t frame) override { frame_ = frame + 1; }
   void call_done(Dispatcher&, const loaders::Call&) override;
   void mark_reached(Dispatcher&, const loaders::Call&) override;
 
-  // Writes a picture that is not in the sets under the name of frame `frame`. Returns its path.
+  // Writes a picture that is not in the sets as PNG under the name of frame `frame`. Returns its path.
   std::string save(Picture picture, std::uint64_t frame, const PictureNames& names);
 
   // Waits until every picture is written. Returns a sentence for each picture that could not be taken or written.
@@ -52,16 +61,20 @@ class Snapshots : public Observer {
   };
   const WithoutPicture& without_picture() const { return without_picture_; }
 
+  // How many pictures had another size than the film that they are in.
+  std::uint64_t resized() const { return target_.film != nullptr ? target_.film->resized() : 0; }
+
   const std::vector<Snapshot>& taken() const { return taken_; }
 
  private:
   std::vector<std::string> told(std::vector<PictureWriter::Failure> failures);
+  void write(Snapshot& snapshot, Picture picture);
   void take(Snapshot snapshot, std::optional<Picture> picture);
   void take_all(Dispatcher&, const Snapshot& snapshot, const loaders::Call* at, Drawable* drawable);
 
   const CallSet& frames_;
   const CallSet& calls_;
-  const PictureNames* names_;
+  PictureTarget target_;
   bool hash_;
   std::uint64_t frame_ = 0;  // that the next call belongs to
   PictureWriter writer_;

@@ -4,7 +4,7 @@
 
 #include "replay/base/cannot_judge.h"
 #include "replay/base/whole_file.h"
-#include "replay/picture/png_encoder.h"
+#include "replay/picture/encode.h"
 #include "replay/state/state_dump.h"
 
 namespace replay {
@@ -15,7 +15,7 @@ void StateAtCall::call_done(Dispatcher& dispatcher, const loaders::Call& call) {
   if (!pictures_.empty()) {
     need(make_folder(pictures_));
     take = [&](const std::string& name, const Picture& picture) {
-      need(write_png_file(std::filesystem::path(pictures_) / (name + ".png"), picture));
+      need(write_picture_file(std::filesystem::path(pictures_) / (name + ".png"), picture));
     };
   }
   state_ = dump_state(dispatcher, take);

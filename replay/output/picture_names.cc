@@ -20,14 +20,23 @@ loaders::Status check_folder_of(const fs::path& file) {
 
 }  // namespace
 
-loaders::Result<PictureNames> PictureNames::make(const fs::path& trace, const std::string& output, bool several) {
-  if (output.empty()) return PictureNames(trace);
+loaders::Result<PictureNames> PictureNames::make(const fs::path& trace, const std::string& output, bool several,
+                                                 PictureFormat format) {
+  if (output.empty()) return PictureNames(trace, format);
   std::error_code ignored;
   const bool is_folder = several || output.ends_with('/') || fs::is_directory(output, ignored);
   PictureNames names;
+  names.ending_ = name_of(format);
   (is_folder ? names.folder_ : names.file_) = output;
   if (auto usable = is_folder ? make_folder(output) : check_folder_of(output); !usable)
     return std::move(usable).error();
+  return names;
+}
+
+PictureNames PictureNames::of_film(const fs::path& path) {
+  PictureNames names;
+  names.file_ = path;
+  names.is_film_ = true;
   return names;
 }
 
@@ -40,7 +49,8 @@ fs::path PictureNames::call(std::uint64_t number, std::optional<unsigned> contex
 }
 
 fs::path PictureNames::name(const std::string& picture, std::optional<unsigned> context) const {
-  const std::string ending = context ? fmt::format(".ctx{}.png", *context) : ".png";
+  if (is_film_) return file_;
+  const std::string ending = context ? fmt::format(".ctx{}.{}", *context, ending_) : "." + ending_;
   fs::path path = file_;
   if (file_.empty()) {
     path = folder_ / (prefix_ + picture + ending);

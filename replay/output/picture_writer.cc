@@ -6,7 +6,7 @@
 #include <new>
 #include <utility>
 
-#include "replay/picture/png_encoder.h"
+#include "replay/picture/encode.h"
 #include "replay/process/signals.h"
 
 namespace replay {
@@ -18,17 +18,9 @@ unsigned helpful_threads() {
   return std::clamp(cores > 2 ? cores - 2 : 1, 1U, 4U);
 }
 
-loaders::Status write_or_run_out_of_memory(const std::filesystem::path& path, const Picture& picture) {
-  try {
-    return write_png_file(path, picture);
-  } catch (const std::bad_alloc&) {
-    return loaders::Error{fmt::format("cannot write '{}': out of memory", path.string())};
-  }
-}
-
 }  // namespace
 
-PictureWriter::PictureWriter(unsigned threads, std::size_t max_bytes) : max_bytes_(max_bytes) {
+PictureWriter::PictureWriter(Film* film, unsigned threads, std::size_t max_bytes) : film_(film), max_bytes_(max_bytes) {
   const unsigned count = threads == 0 ? helpful_threads() : threads;
   for (unsigned i = 0; i < count; ++i) threads_.emplace_back([this] { work(); });
 }
@@ -42,13 +34,13 @@ PictureWriter::~PictureWriter() {
   for (std::thread& thread : threads_) thread.join();
 }
 
-void PictureWriter::write(std::filesystem::path path, Picture picture) {
+void PictureWriter::write(std::filesystem::path path, Picture picture, const PictureCoding& coding) {
   const std::size_t size = picture.rgba.size();
   {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return bytes_ == 0 || bytes_ + size <= max_bytes_; });
     bytes_ += size;
-    waiting_.push_back({std::move(path), std::move(picture)});
+    waiting_.push_back({std::move(path), std::move(picture), coding});
   }
   changed_.notify_all();
 }
@@ -56,6 +48,9 @@ void PictureWriter::write(std::filesystem::path path, Picture picture) {
 std::vector<PictureWriter::Failure> PictureWriter::finish() {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [&] { return waiting_.empty() && being_written_.empty(); });
+  if (film_ != nullptr) {
+    if (const auto whole = film_->finish(); !whole) failures_.push_back({film_->path(), whole.error().problem});
+  }
   return std::exchange(failures_, {});
 }
 
@@ -100,8 +95,17 @@ void PictureWriter::work() {
   }
 }
 
+loaders::Status PictureWriter::try_to_write(const Job& job) {
+  try {
+    if (film_ != nullptr && job.path == film_->path()) return film_->write(job.picture);
+    return write_picture_file(job.path, job.picture, job.coding);
+  } catch (const std::bad_alloc&) {
+    return loaders::Error{fmt::format("cannot write '{}': out of memory", job.path.string())};
+  }
+}
+
 void PictureWriter::write_one(const Job& job) {
-  const auto written = write_or_run_out_of_memory(job.path, job.picture);
+  const auto written = try_to_write(job);
   if (written) return;
   const std::lock_guard lock(mutex_);
   failures_.push_back({job.path, written.error().problem});

@@ -12,6 +12,8 @@
 #include <thread>
 #include <vector>
 
+#include "replay/output/film.h"
+#include "replay/picture/encode.h"
 #include "replay/picture/picture.h"
 
 namespace replay {
@@ -22,23 +24,24 @@ class PictureWriter {
  public:
   static constexpr std::size_t kMaxBytes = std::size_t{256} << 20;
 
-  // With `threads` 0, it starts as many threads as help on this machine. `max_bytes` limits the pixels in memory; a
-  // single picture may be larger.
-  explicit PictureWriter(unsigned threads = 0, std::size_t max_bytes = kMaxBytes);
+  // `film` is borrowed and may be null: pictures for its path become a part of it, in the order in which they were
+  // given. With `threads` 0, it starts as many threads as help on this machine. `max_bytes` limits the pixels in
+  // memory; a single picture may be larger.
+  explicit PictureWriter(Film* film = nullptr, unsigned threads = 0, std::size_t max_bytes = kMaxBytes);
 
   // Writes what is still waiting. Failures are not reported then, so call finish() first.
   ~PictureWriter();
 
   // Returns at once, or when enough earlier pictures are written to stay below the limit.
-  void write(std::filesystem::path path, Picture picture);
+  void write(std::filesystem::path path, Picture picture, const PictureCoding& coding = {});
 
   struct Failure {
     std::filesystem::path path;
     std::string why;  // a sentence, with the path
   };
 
-  // Waits until every picture is written. Returns those that could not be written, in no particular order. Each is
-  // reported once.
+  // Waits until every picture is written, and the film too. Returns those that could not be written, in no particular
+  // order. Each is reported once.
   [[nodiscard]] std::vector<Failure> finish();
   // Does the same after a crash, which may have happened in one of the writing threads. When no picture is finished for
   // a second, the remaining ones count as not written.
@@ -48,12 +51,15 @@ class PictureWriter {
   struct Job {
     std::filesystem::path path;
     Picture picture;
+    PictureCoding coding;
   };
 
   void work();
   std::deque<Job>::iterator next_job();
   void write_one(const Job& job);
+  loaders::Status try_to_write(const Job& job);
 
+  Film* film_;
   const std::size_t max_bytes_;
   std::mutex mutex_;  // guards everything below but the threads
   std::condition_variable changed_;

@@ -18,6 +18,14 @@ void copy_rgb(const std::uint8_t* rgba, int width, std::uint8_t* rgb) {
 
 }  // namespace
 
+std::vector<std::uint8_t> rgb_of(const Picture& picture) {
+  const std::size_t stride = static_cast<std::size_t>(picture.width) * 3;
+  std::vector<std::uint8_t> rgb(stride * static_cast<std::size_t>(picture.height));
+  for (int y = 0; y < picture.height; ++y)
+    copy_rgb(picture.row(y), picture.width, &rgb[stride * static_cast<std::size_t>(y)]);
+  return rgb;
+}
+
 // This uses Nettle rather than OpenSSL. Its MD5 is written in assembly too, no policy of the system (FIPS) can refuse
 // it, and the library loads in a tenth of the time, which counts in every replay.
 std::string md5_of_rgb(const Picture& picture) {

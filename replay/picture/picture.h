@@ -29,6 +29,9 @@ struct Picture {
   }
 };
 
+// Returns the RGB bytes, top row first. Precondition: valid().
+std::vector<std::uint8_t> rgb_of(const Picture& picture);
+
 // Returns the MD5 of the RGB bytes, top row first, in lower-case hexadecimal: the value that glretrace and piglit print
 // for the same picture. Alpha does not count. Precondition: valid().
 std::string md5_of_rgb(const Picture& picture);

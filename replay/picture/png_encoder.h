@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <vector>
 
 #include "loaders/base/result.h"
@@ -17,9 +16,10 @@ namespace replay {
 // that takes a picture of every frame would spend most of its time in zlib. libdeflate at level 1 takes a half to a
 // third of the time of zlib (level 1, runs only), and its files are smaller. All the rows are in memory, three times
 // over at worst.
-loaders::Result<std::vector<std::uint8_t>> encode_png(const Picture& picture);
-
-// Writes the same bytes to a file, by write_whole_file().
-loaders::Status write_png_file(const std::filesystem::path& path, const Picture& picture);
+//
+// `level` is one of libdeflate, from 0 (nothing is compressed) to 12 (smallest and slowest). From kFilterLevel on, each
+// row also gets the filter of PNG that suits it best, which takes longer than all of level 1.
+constexpr int kMaxPngLevel = 12, kFilterLevel = 4;
+loaders::Result<std::vector<std::uint8_t>> encode_png(const Picture& picture, int level = 1);
 
 }  // namespace replay

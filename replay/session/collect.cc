@@ -20,6 +20,10 @@ void collect_pictures(Summary& summary, Snapshots& snapshots, bool may_hang) {
     summary.warnings.push_back(
         fmt::format("no picture after {} of the calls: what they draw into has none (first call {})", calls, first));
   }
+  if (snapshots.resized() > 0) {
+    summary.warnings.push_back(fmt::format(
+        "{} pictures have another size than the first: they were cut, or filled with black", snapshots.resized()));
+  }
 }
 
 void collect_judgement(Summary& summary, Expectation& expectation) {

@@ -14,7 +14,8 @@ constexpr std::chrono::milliseconds kPausePoll{15};
 Interactive::Interactive(Platform& platform, const ReplayOptions& options)
     : platform_(platform),
       has_window_(!platform.is_headless()) {
-  if (options.fps) {
+  // Nobody sees a film while it is made.
+  if (options.fps && (has_window_ || !options.makes_film())) {
     frame_time_ = std::chrono::duration_cast<std::chrono::steady_clock::duration>(
         std::chrono::duration<double>(1.0 / *options.fps));
   }

@@ -31,7 +31,8 @@ std::optional<loaders::LoadError> settle_last_frame(ReplayOptions& options, cons
 // unless there is something to judge: then only the pictures are lost.
 std::optional<PictureNames> names_of_pictures(const ReplayOptions& options, Summary& summary) {
   if (!options.writes_pictures()) return std::nullopt;
-  auto names = PictureNames::make(options.trace, options.output, options.several_pictures());
+  if (options.makes_film()) return PictureNames::of_film(options.output);
+  auto names = PictureNames::make(options.trace, options.output, options.several_pictures(), options.coding.format);
   if (names) return *std::move(names);
   if (options.expect.empty() && !options.strict && !options.self_check) throw CannotJudge(names.error().problem);
   summary.picture_problems.push_back(names.error().problem);
@@ -41,10 +42,14 @@ std::optional<PictureNames> names_of_pictures(const ReplayOptions& options, Summ
 }  // namespace
 
 Prepared prepare(const ReplayOptions& as_given, Summary& summary) {
-  Prepared prepared{.options = as_given, .names = {}, .reference = {}, .known_errors = {}, .index = {}, .source = {}};
+  Prepared prepared{
+      .options = as_given, .names = {}, .film = {}, .reference = {}, .known_errors = {}, .index = {}, .source = {}};
   ReplayOptions& options = prepared.options;
   never_overwrite(options.trace);
   prepared.names = names_of_pictures(options, summary);
+  if (options.makes_film()) {
+    prepared.film = need(Film::make(options.output, {options.coding, options.fps.value_or(FilmForm().rate)}));
+  }
   enter_sandbox(options.supervision, places_of_results(options));
   if (!options.expect.empty()) prepared.reference = Reference::load(options.expect);
   if (!options.known_errors.empty()) prepared.known_errors = KnownErrors::load(options.known_errors);

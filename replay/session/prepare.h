@@ -6,6 +6,7 @@
 
 #include "loaders/stream/call_source.h"
 #include "replay/command_line/options.h"
+#include "replay/output/film.h"
 #include "replay/output/picture_names.h"
 #include "replay/picture/reference.h"
 #include "replay/session/known_errors.h"
@@ -17,6 +18,7 @@ namespace replay {
 struct Prepared {
   ReplayOptions options;                        // "the last frame" has become a number
   std::optional<PictureNames> names;            // nothing: no picture is written
+  std::unique_ptr<Film> film;                   // nothing: each picture is a file
   std::optional<Reference> reference;           // what --expect gives
   std::optional<KnownErrors> known_errors;      // the errors of a good driver
   std::optional<TraceIndex> index;              // nothing: the trace has none, or these options cannot use it

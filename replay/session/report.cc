@@ -86,10 +86,14 @@ void log(const Summary& summary) {
   }
 }
 
+// Whether a picture or the state of GL goes there.
+bool is_on_standard_output(const ReplayOptions& options) {
+  return options.output == Film::kStandardOutput || (options.state_call && options.state_file == "-");
+}
+
 // Scripts read hashes or JSON from standard output, so nothing else is written there.
 void print(const ReplayOptions& options, const Summary& summary) {
-  std::FILE* text_to =
-      options.hash || options.json == "-" || (options.state_call && options.state_file == "-") ? stderr : stdout;
+  std::FILE* text_to = options.hash || options.json == "-" || is_on_standard_output(options) ? stderr : stdout;
   if (spdlog::should_log(spdlog::level::info)) {
     std::string text = to_text(summary);
     make_printable(text);
@@ -111,7 +115,8 @@ std::vector<std::filesystem::path> places_of_results(const ReplayOptions& option
   std::vector<fs::path> places;
   if (options.writes_pictures() || !options.expect.empty()) {
     if (options.output.empty()) places.emplace_back(".");
-    else places.push_back(fs::is_directory(options.output) ? fs::path(options.output) : place_of(options.output));
+    else if (options.output != Film::kStandardOutput)
+      places.push_back(fs::is_directory(options.output) ? fs::path(options.output) : place_of(options.output));
   }
   for (const std::string& file : {options.json, options.state_call ? options.state_file : ""}) {
     if (!file.empty() && file != "-") places.push_back(place_of(file));

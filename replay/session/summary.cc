@@ -145,6 +145,25 @@ std::string to_string(const Interruption& interruption) {
                      interruption.crash ? blame(interruption.culprit) : "");
 }
 
+// Returns how many pictures from `first` on are in its file: more than one in a film.
+std::size_t in_one_file(std::span<const Snapshot> snapshots, std::size_t first) {
+  std::size_t end = first + 1;
+  while (end < snapshots.size() && snapshots[end].path == snapshots[first].path) ++end;
+  return end - first;
+}
+
+void pictures_text(const Summary& summary, const Out& out) {
+  const std::span<const Snapshot> snapshots(summary.snapshots);
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < snapshots.size(); i += count) {
+    const Snapshot& first = snapshots[i];
+    count = in_one_file(snapshots, i);
+    if (first.path.empty()) continue;
+    const std::string number = count > 1 ? fmt::format("{} of ", count) : "";
+    fmt::format_to(out, "picture    {} ({}{}x{})\n", first.path, number, first.width, first.height);
+  }
+}
+
 std::string to_text(const Summary& summary) {
   std::string text;
   const Out out(text);
@@ -158,10 +177,7 @@ std::string to_text(const Summary& summary) {
                  summary.seconds, calls_per_second(summary));
   if (summary.frame_times) fmt::format_to(out, "benchmark  {}\n", to_string(*summary.frame_times));
   if (summary.profile) text += to_string(*summary.profile);
-  for (const Snapshot& snapshot : summary.snapshots) {
-    if (!snapshot.path.empty())
-      fmt::format_to(out, "picture    {} ({}x{})\n", snapshot.path, snapshot.width, snapshot.height);
-  }
+  pictures_text(summary, out);
   skipped_text(summary, out);
   errors_text(summary, out);
   memory_text(summary, out);

@@ -12,14 +12,17 @@ std::filesystem::path place_of_difference(const Prepared& prepared, std::uint64_
   return options.output.empty() ? PictureNames(options.trace).frame(frame) : std::filesystem::path(options.output);
 }
 
+PictureTarget target_of(const Prepared& prepared) {
+  return {prepared.names ? &*prepared.names : nullptr, prepared.film.get(), prepared.options.coding};
+}
+
 }  // namespace
 
 Watchers::Watchers(const Prepared& prepared, bool takes)
     : driver_check(prepared.options.require_renderer, prepared.options.require_version),
       is_benchmark(prepared.options.benchmark),
       takes_pictures(takes),
-      snapshots(prepared.options.frames, prepared.options.calls, prepared.names ? &*prepared.names : nullptr,
-                prepared.options.hash) {
+      snapshots(prepared.options.frames, prepared.options.calls, target_of(prepared), prepared.options.hash) {
   const ReplayOptions& options = prepared.options;
   if (options.profile) profile.emplace();
   if (prepared.reference) {

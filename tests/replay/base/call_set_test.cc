@@ -86,7 +86,7 @@ TEST(CallSet, HoldsBothEndsOfARange) {
 }
 
 TEST(CallSet, OpenRangesHaveNoLastNumber) {
-  for (const char* text : {"*", "5-", "5-/3", "*/draw", "frame", "3,9-"}) {
+  for (const char* text : {"*", "all", "all/2", "5-", "5-/3", "*/draw", "frame", "3,9-"}) {
     EXPECT_EQ(calls(text).last(), std::nullopt) << text;
   }
   EXPECT_EQ(members_below(calls("17-"), 20), (Numbers{17, 18, 19}));

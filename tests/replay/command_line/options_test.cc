@@ -173,11 +173,26 @@ TEST(Options, TheTraceIsNeverATarget) {
 
 TEST(Options, HelpNamesEveryOption) {
   const std::string help = answer_of({"--help"});
-  for (const char* option :
-       {"--frame SET",       "--call CALLSET",   "-o,--output PATH", "--hash",       "--headless", "--window",
-        "--fps RATE",        "--loop N",         "--no-seek",        "--benchmark",  "--profile",  "--json FILE",
-        "--strict",          "--self-check",     "--allow-lower",    "-v,--verbose", "-q,--quiet", "--version",
-        "replay info TRACE", "replay dump TRACE"}) {
+  for (const char* option : {"--frame,--frames SET",
+                             "--call CALLSET",
+                             "-o,--output PATH",
+                             "--hash",
+                             "--headless",
+                             "--window",
+                             "--fps RATE",
+                             "--loop N",
+                             "--no-seek",
+                             "--benchmark",
+                             "--profile",
+                             "--json FILE",
+                             "--strict",
+                             "--self-check",
+                             "--allow-lower",
+                             "-v,--verbose",
+                             "-q,--quiet",
+                             "--version",
+                             "replay info TRACE",
+                             "replay dump TRACE"}) {
     EXPECT_NE(help.find(option), std::string::npos) << option;
   }
   EXPECT_NE(answer_of({"info", "--help"}).find("replay info TRACE"), std::string::npos);

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "replay/base/whole_file.h"
-#include "replay/picture/png_encoder.h"
+#include "replay/picture/encode.h"
 #include "tests/replay/commands/program.h"
 #include "tests/replay/observe/scratch_folder.h"
 #include "tests/replay/picture/pictures.h"
@@ -29,7 +29,7 @@ class DiffCommand : public testing::Test {
     write("b/deep/other.png", red);
   }
   void write(const std::string& name, const Picture& picture) const {
-    ASSERT_TRUE(write_png_file(folder.path() / name, picture));
+    ASSERT_TRUE(write_picture_file(folder.path() / name, picture));
   }
   Outcome run(const std::vector<std::string>& arguments) const { return run_program(arguments, folder.path()); }
   ScratchFolder folder;

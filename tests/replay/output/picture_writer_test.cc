@@ -28,7 +28,7 @@ Picture pattern(int width, int height, int seed = 0) {
 }
 
 // Returns the RGB bytes, top row first.
-std::vector<std::uint8_t> rgb_of(const Picture& picture) {
+std::vector<std::uint8_t> expected_rgb(const Picture& picture) {
   std::vector<std::uint8_t> rgb;
   for (int y = 0; y < picture.height; ++y) {
     for (int x = 0; x < picture.width; ++x) {
@@ -76,14 +76,14 @@ TEST(PngEncoder, PixelsAreWrittenWithoutAlphaTopRowFirst) {
     EXPECT_EQ(decoded.width, 37u);
     EXPECT_EQ(decoded.height, 23u);
     EXPECT_EQ(decoded.format, static_cast<std::uint32_t>(PNG_FORMAT_RGB));
-    EXPECT_EQ(decoded.rgb, rgb_of(picture));
+    EXPECT_EQ(decoded.rgb, expected_rgb(picture));
   }
 }
 
 TEST(PngEncoder, OddSizesWork) {
   for (const auto& [width, height] : {std::pair(1, 1), std::pair(1, 300), std::pair(300, 1)}) {
     const Picture picture = pattern(width, height);
-    EXPECT_EQ(decode(*encode_png(picture)).rgb, rgb_of(picture)) << width;
+    EXPECT_EQ(decode(*encode_png(picture)).rgb, expected_rgb(picture)) << width;
   }
 }
 
@@ -101,12 +101,12 @@ TEST(PictureWriter, WritesEveryPictureUnderAnyBoundAndNumberOfThreads) {
   for (const unsigned threads : {1U, 3U}) {
     for (const std::size_t max_bytes : {std::size_t{1}, std::size_t{20000}, PictureWriter::kMaxBytes}) {
       const ScratchFolder scratch;
-      PictureWriter writer(threads, max_bytes);
+      PictureWriter writer(nullptr, threads, max_bytes);
       for (int i = 0; i < 20; ++i) writer.write(scratch.path() / (std::to_string(i) + ".png"), pattern(40, 30, i));
       EXPECT_TRUE(writer.finish().empty());
       EXPECT_EQ(scratch.entries(), 20u);
       for (int i = 0; i < 20; ++i) {
-        EXPECT_EQ(decode(scratch.path() / (std::to_string(i) + ".png")).rgb, rgb_of(pattern(40, 30, i))) << i;
+        EXPECT_EQ(decode(scratch.path() / (std::to_string(i) + ".png")).rgb, expected_rgb(pattern(40, 30, i))) << i;
       }
     }
   }
@@ -114,10 +114,10 @@ TEST(PictureWriter, WritesEveryPictureUnderAnyBoundAndNumberOfThreads) {
 
 TEST(PictureWriter, TheLastPictureOfAFileIsKept) {
   const ScratchFolder scratch;
-  PictureWriter writer(4);
+  PictureWriter writer(nullptr, 4);
   for (int i = 0; i < 30; ++i) writer.write(scratch.path() / "same.png", pattern(30 + i, 30, i));
   EXPECT_TRUE(writer.finish().empty());
-  EXPECT_EQ(decode(scratch.path() / "same.png").rgb, rgb_of(pattern(59, 30, 29)));
+  EXPECT_EQ(decode(scratch.path() / "same.png").rgb, expected_rgb(pattern(59, 30, 29)));
   EXPECT_EQ(scratch.entries(), 1u);
 }
 
@@ -144,7 +144,7 @@ TEST(PictureWriter, ReportsEachPictureThatFailedAndWritesTheOthers) {
 TEST(PictureWriter, WaitingPicturesAreWrittenEvenWithoutFinish) {
   const ScratchFolder scratch;
   {
-    PictureWriter writer(1);
+    PictureWriter writer(nullptr, 1);
     for (int i = 0; i < 5; ++i) writer.write(scratch.path() / (std::to_string(i) + ".png"), pattern(100, 100));
   }
   EXPECT_EQ(scratch.entries(), 5u);

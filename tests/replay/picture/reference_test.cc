@@ -6,7 +6,7 @@
 
 #include "replay/base/cannot_judge.h"
 #include "replay/base/whole_file.h"
-#include "replay/picture/png_encoder.h"
+#include "replay/picture/encode.h"
 #include "tests/replay/observe/scratch_folder.h"
 #include "tests/replay/picture/pictures.h"
 
@@ -18,7 +18,7 @@ class ReferenceTest : public testing::Test {
   std::string path(const std::string& name) const { return (folder.path() / name).string(); }
   void write(const std::string& name, const std::string& text) const { std::ofstream(path(name)) << text; }
   void write(const std::string& name, const Picture& picture) const {
-    ASSERT_TRUE(write_png_file(path(name), picture));
+    ASSERT_TRUE(write_picture_file(path(name), picture));
   }
 
   ScratchFolder folder;

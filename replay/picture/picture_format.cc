@@ -1,0 +1,37 @@
+#include "replay/picture/picture_format.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <iterator>
+#include <string>
+#include <utility>
+
+namespace replay {
+namespace {
+
+constexpr std::array kFormats = {
+    std::pair{PictureFormat::kPng, "png"}, std::pair{PictureFormat::kQoi, "qoi"}, std::pair{PictureFormat::kPpm, "ppm"},
+    std::pair{PictureFormat::kY4m, "y4m"}, std::pair{PictureFormat::kRgb, "rgb"},
+};
+
+}  // namespace
+
+const char* name_of(PictureFormat format) { return kFormats[static_cast<std::size_t>(format)].second; }
+
+std::optional<PictureFormat> find_picture_format(std::string_view name) {
+  const auto* found =
+      std::find_if(kFormats.begin(), kFormats.end(), [&](const auto& row) { return row.second == name; });
+  return found == kFormats.end() ? std::nullopt : std::optional(found->first);
+}
+
+std::optional<PictureFormat> format_of_file(const std::filesystem::path& path) {
+  std::string ending = path.extension().string();
+  if (ending.empty()) return std::nullopt;
+  ending.erase(0, 1);
+  std::transform(ending.begin(), ending.end(), ending.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return find_picture_format(ending);
+}
+
+}  // namespace replay
