@@ -333,7 +333,16 @@ def decode_ahead(bench):
 
 @row
 def seek(bench):
-    for name, frame, target in [("bsu", 116, 0.15), ("gears3000", 2999, 0.25), ("xs_flurry", 161, None)]:
+    for name, frame, target in [
+        ("bsu", 116, 0.15),
+        ("gears3000", 2999, 0.25),
+        ("xs_flurry", 161, None),
+        ("../real/osgsharedarray", 1943, 0.25),
+        ("../real/osgtessellationshaders", 1565, 0.25),
+        ("../real/osgvertexprogram", 701, 0.25),
+        ("../real/pyglet", 240, 0.5),
+        ("../real/godot3_gles3", 120, 0.25),
+    ]:
         trace = bench.trace(f"{name}.trace")
         wanted = ["--frame", str(frame), "-o", str(bench.scratch / "sought.png")]
         yield (

@@ -19,6 +19,9 @@ inline std::uint64_t argument(const loaders::Call& call, std::size_t i) { return
 inline std::uint32_t gl_number(const loaders::Call& call, std::size_t i) {
   return static_cast<std::uint32_t>(argument(call, i));
 }
+inline std::int32_t gl_signed(const loaders::Call& call, std::size_t i) {
+  return static_cast<std::int32_t>(gl_number(call, i));
+}
 inline bool gl_boolean(const loaders::Call& call, std::size_t i) {
   return static_cast<std::uint8_t>(argument(call, i)) != 0;
 }

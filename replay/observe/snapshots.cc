@@ -50,6 +50,10 @@ void Snapshots::take(Snapshot snapshot, std::optional<Picture> picture) {
                                     snapshot.number));
     return;
   }
+  if (to_skip_ > 0) {
+    --to_skip_;
+    return;
+  }
   snapshot.width = picture->width;
   snapshot.height = picture->height;
   if (hash_) {

@@ -42,6 +42,9 @@ class Snapshots : public Observer {
         hash_(hash),
         writer_(target.film) {}
 
+  // The first `count` pictures are not taken: an earlier attempt has.
+  void skip(std::size_t count) { to_skip_ = count; }
+
   void frame_ends(Dispatcher&, std::uint64_t frame, const loaders::Call*, Drawable*) override;
   void frame_shown(Dispatcher&, std::uint64_t frame) override { frame_ = frame + 1; }
   void call_done(Dispatcher&, const loaders::Call&) override;
@@ -81,6 +84,7 @@ class Snapshots : public Observer {
   std::vector<Snapshot> taken_;
   std::vector<std::string> problems_;
   WithoutPicture without_picture_;
+  std::size_t to_skip_ = 0;
 };
 
 }  // namespace replay

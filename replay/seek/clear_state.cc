@@ -52,6 +52,8 @@ void ClearState::Values::or_as(const Values& other) {
   first_is_back &= other.first_is_back;
   front |= other.front;
   tested |= other.tested;
+  right = std::min(right, other.right);
+  top = std::min(top, other.top);
 }
 
 void ClearState::follow(const loaders::Call& call, DrawnInto into, bool sure) {
@@ -82,6 +84,7 @@ void ClearState::set(const loaders::Call& call, DrawnInto into) {
     case FunctionId::glStencilMask:
       now_.stencil_mask = !two_sided_ && (gl_number(call, 0) & kEveryBit) == kEveryBit;
       return;
+    case FunctionId::glScissor: return set_scissor(call);
     case FunctionId::glActiveStencilFaceEXT:
       two_sided_ = true;
       now_.stencil_mask = false;
@@ -98,6 +101,15 @@ void ClearState::set(const loaders::Call& call, DrawnInto into) {
   } else if (name.starts_with("glEnable")) {
     enable(gl_number(call, 0), true);
   }  // glDisablei says nothing about the other indices
+}
+
+void ClearState::set_scissor(const loaders::Call& call) {
+  const auto end_of = [&](std::size_t first) {
+    const std::int64_t begin = gl_signed(call, first), end = begin + gl_signed(call, first + 2);
+    return begin <= 0 ? static_cast<int>(std::clamp<std::int64_t>(end, 0, INT32_MAX)) : 0;
+  };
+  now_.right = end_of(0);
+  now_.top = end_of(1);
 }
 
 void ClearState::set_window_buffers(const loaders::Call& call, std::size_t first) {
@@ -120,6 +132,7 @@ bool ClearState::follow_in_list(const loaders::Call& call) {
       deepest_in_lists_ = std::max(deepest_in_lists_, static_cast<std::size_t>(++list_depth_));
       return true;
     case FunctionId::glPopAttrib: return --list_depth_ >= 0;
+    case FunctionId::glScissor: return true;  // a guess about the box is verified
     default: return false;
   }
 }
@@ -193,13 +206,27 @@ ClearState::Values ClearState::restored(const Saved& saved, DrawnInto into) cons
     if (comes_back) set_plane(values.tested, plane, (saved.values.tested & plane) != 0);
   }
   if ((saved.mask & (GL_SCISSOR_BIT | GL_ENABLE_BIT)) != 0) values.scissor = saved.values.scissor;
+  if ((saved.mask & GL_SCISSOR_BIT) != 0) {
+    values.right = saved.values.right;
+    values.top = saved.values.top;
+  }
   // Drivers disagree about this attribute.
   if ((saved.mask & GL_ENABLE_BIT) != 0) values.discard = values.discard || saved.values.discard;
   return values;
 }
 
 std::uint8_t ClearState::killed_by_clear(std::uint64_t mask, DrawnInto into) const {
-  if (unknown_ || !renders_ || now_.scissor || now_.discard || into == DrawnInto::kUnknown) return 0;
+  return unknown_ || now_.scissor ? std::uint8_t{0} : cleared(mask, into);
+}
+
+std::uint8_t ClearState::guessed_to_be_killed(std::uint64_t mask, DrawnInto into, WindowSize size) const {
+  const bool covers = size.is_set() && now_.right >= size.width && now_.top >= size.height;
+  return now_.scissor && !covers ? std::uint8_t{0} : cleared(mask, into);
+}
+
+// Without a scissor test.
+std::uint8_t ClearState::cleared(std::uint64_t mask, DrawnInto into) const {
+  if (!renders_ || now_.discard || into == DrawnInto::kUnknown) return 0;
   const bool color = now_.color_mask && (now_.back || into == DrawnInto::kObject);
   const int clearable =
       (color ? kColorPlane : 0) | (now_.depth_mask ? kDepthPlane : 0) | (now_.stencil_mask ? kStencilPlane : 0);

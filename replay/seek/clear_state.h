@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "loaders/stream/call.h"
+#include "replay/base/window_size.h"
 #include "replay/seek/drawn_into.h"
 
 namespace replay {
@@ -47,6 +48,9 @@ class ClearState {
 
   // The planes of which glClear(mask) leaves nothing.
   std::uint8_t killed_by_clear(std::uint64_t mask, DrawnInto into) const;
+  // The same if what is drawn into is not larger than `size`, and if no display list has changed what clears depend on.
+  // A size that is not set: nothing is known of it.
+  std::uint8_t guessed_to_be_killed(std::uint64_t mask, DrawnInto into, WindowSize size) const;
   // Tells whether the buffer of the window that glClearBuffer(GL_COLOR, 0) clears is surely the one that is shown.
   bool first_is_back() const { return now_.first_is_back; }
   // Tells whether draws to the window may reach its front buffer, which is not the buffer that a swap shows.
@@ -71,6 +75,8 @@ class ClearState {
     bool first_is_back = true;
     bool front = false;       // possibly the front buffer is among them
     std::uint8_t tested = 0;  // planes that possibly have a test
+    // Of the scissor box when it begins at the lower left corner or beyond it, otherwise 0.
+    int right = 0, top = 0;
 
     // Becomes what is possible when either of the two is.
     void or_as(const Values& other);
@@ -82,6 +88,8 @@ class ClearState {
   static constexpr std::size_t kMaxSaved = 64;
 
   void set(const loaders::Call& call, DrawnInto into);
+  void set_scissor(const loaders::Call& call);
+  std::uint8_t cleared(std::uint64_t mask, DrawnInto into) const;
   void enable(std::uint64_t capability, bool on);
   void set_window_buffers(const loaders::Call& call, std::size_t first);
   void push(std::uint64_t mask, DrawnInto into, bool sure);

@@ -78,31 +78,42 @@ void DrawingHistory::blit(const Call& call, std::uint64_t from, std::uint64_t to
 void DrawingHistory::clear(const Call& call) {
   const std::uint32_t mask = gl_number(call, 0);
   const bool kills_more = (mask & GL_ACCUM_BUFFER_BIT) != 0;
-  kill(call, contexts_.accepts(SeekRole::kClear, call), {.touched = planes_of(mask), .is_made = kills_more},
-       [mask](const Followed& followed, const Target&) {
-         return followed.clear.killed_by_clear(mask, followed.drawn_into());
-       });
+  kill(
+      call, contexts_.accepts(SeekRole::kClear, call), {.touched = planes_of(mask), .is_made = kills_more},
+      [mask](const Followed& followed, const Target&) {
+        return followed.clear.killed_by_clear(mask, followed.drawn_into());
+      },
+      [mask](const Followed& followed, const Target& target) {
+        return followed.clear.guessed_to_be_killed(mask, followed.drawn_into(), target.size);
+      });
 }
 
 void DrawingHistory::clear_buffer(const Call& call) {
   const std::uint64_t mask = mask_of_buffer(gl_number(call, 0));
   const bool is_first = gl_number(call, 1) == 0;
   const bool has_type_of_windows = call.function == glbindings::FunctionId::glClearBufferfv;
-  kill(call, contexts_.accepts(SeekRole::kClearBuffer, call), {.touched = planes_of(mask)},
-       [&](const Followed& followed, const Target& target) {
-         const DrawnInto into = followed.drawn_into();
-         std::uint8_t planes = is_first ? followed.clear.killed_by_clear(mask, into) : std::uint8_t{0};
-         const bool is_all = target.has_one_buffer &&
-                             (into == DrawnInto::kObject || (followed.clear.first_is_back() && has_type_of_windows));
-         if (!is_all) planes &= static_cast<std::uint8_t>(~kColorPlane);
-         return planes;
-       });
+  const auto of_one_buffer = [&](const Followed& followed, const Target& target, std::uint8_t planes) {
+    const DrawnInto into = followed.drawn_into();
+    const bool is_all = target.has_one_buffer &&
+                        (into == DrawnInto::kObject || (followed.clear.first_is_back() && has_type_of_windows));
+    if (!is_first) planes = 0;
+    return is_all ? planes : static_cast<std::uint8_t>(planes & ~kColorPlane);
+  };
+  kill(
+      call, contexts_.accepts(SeekRole::kClearBuffer, call), {.touched = planes_of(mask)},
+      [&](const Followed& followed, const Target& target) {
+        return of_one_buffer(followed, target, followed.clear.killed_by_clear(mask, followed.drawn_into()));
+      },
+      [&](const Followed& followed, const Target& target) {
+        return of_one_buffer(followed, target,
+                             followed.clear.guessed_to_be_killed(mask, followed.drawn_into(), target.size));
+      });
 }
 
 // A clear kills some planes of its destination, and touches others like a draw. It may be left out when all that it
 // touches is dead. Where GL may refuse it, it kills nothing, unless the recording says later that GL has accepted it.
-template <class F>
-void DrawingHistory::kill(const Call& call, Acceptance acceptance, Kill what, F&& planes_killed) {
+template <class F, class G>
+void DrawingHistory::kill(const Call& call, Acceptance acceptance, Kill what, F&& planes_killed, G&& planes_guessed) {
   FollowedContext& context = contexts_.current();
   steps_.close();
   if (acceptance == Acceptance::kRefused) return;
@@ -115,7 +126,10 @@ void DrawingHistory::kill(const Call& call, Acceptance acceptance, Kill what, F&
   const bool reaches_front = context.now.drawn_into() == DrawnInto::kWindow && context.now.clear.draws_front();
   if (what.is_made || reaches_front || context.is_inside_list_or_primitive()) step.calls = kNoCalls;
   if (!context.conditional) {
-    if (acceptance == Acceptance::kSure) step.planes = planes_killed(context.now, target);
+    const bool is_sure = acceptance == Acceptance::kSure;
+    if (is_sure) step.planes = planes_killed(context.now, target);
+    if (is_sure && !lists_.choose_buffers && !call.is(loaders::kDerived))
+      step.guessed = planes_guessed(context.now, target) & static_cast<std::uint8_t>(~step.planes);
     hope_for(step, planes_killed);
   }
   steps_.add(step);
@@ -159,8 +173,12 @@ void DrawingHistory::want_picture() {
 }
 
 Target DrawingHistory::target_of(Followed& followed, std::uint64_t framebuffer) {
-  if (framebuffer == 0)
-    return {.destination = contexts_.current_window(), .planes = kAllPlanes, .has_one_buffer = true};
+  if (framebuffer == 0) {
+    return {.destination = contexts_.current_window(),
+            .planes = kAllPlanes,
+            .has_one_buffer = true,
+            .size = contexts_.size_of_window()};
+  }
   FramebufferObject* drawn = contexts_.object(followed, framebuffer);
   return drawn != nullptr ? targets_.of(contexts_.current_handle(), *drawn) : Target{};
 }
@@ -196,6 +214,7 @@ std::uint16_t DrawingHistory::images_of(std::uint64_t framebuffer) {
 
 // Programs make and load textures all the time, but rarely those that are drawn into.
 void DrawingHistory::storage_changes(const Call& call) {
+  note_size(call);
   if (named_storage_changes(call, "texture", texture_image) ||
       named_storage_changes(call, "renderbuffer", renderbuffer_image))
     return;
@@ -206,6 +225,17 @@ void DrawingHistory::storage_changes(const Call& call) {
   if (!of_bound_texture || lists_bind || !context().now.textures.knows_unit()) return targets_.storage_changes();
   context().now.textures.for_each_of_unit(
       [this](std::uint64_t name) { targets_.storage_changes(texture_image(name)); });
+}
+
+// Notes the size of an image that a texture gets, for guesses.
+void DrawingHistory::note_size(const Call& call) {
+  const std::size_t width = position(call, "width"), height = position(call, "height"), level = position(call, "level");
+  if (width == SIZE_MAX || height == SIZE_MAX || (level != SIZE_MAX && gl_number(call, level) != 0)) return;
+  const WindowSize size{static_cast<int>(gl_number(call, width)), static_cast<int>(gl_number(call, height))};
+  if (const std::size_t texture = position(call, "texture"); texture != SIZE_MAX)
+    targets_.note_size(texture_image(gl_number(call, texture)), size);
+  else if (context().now.textures.knows_unit())
+    context().now.textures.for_each_of_unit([&](std::uint64_t name) { targets_.note_size(texture_image(name), size); });
 }
 
 // Handles a call with a parameter of that name, or with an array of such names, as glDelete* has. False: the call has

@@ -83,8 +83,10 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
       break;
     case SeekRole::kNone:
     case SeekRole::kArray: break;
-    case SeekRole::kDeleteLists:
     case SeekRole::kListState:
+      if (call.function == FunctionId::glViewport) contexts_.note_viewport(call);
+      return;
+    case SeekRole::kDeleteLists:
     case SeekRole::kAttribute:
     case SeekRole::kVertex:
     case SeekRole::kVertexAttrib:
@@ -233,18 +235,16 @@ DrawnFrames DrawingHistory::take() {
           .queries_matter = queries_matter_};
 }
 
-std::vector<CallRun> DrawingHistory::dead_runs(bool frames_are_redrawn) {
+DeadCalls DrawingHistory::dead_calls(Guesses guesses) {
   if (is_hopeless()) return {};
   // A recording without a swap is one frame, shown at its end.
   if (frame_ == 0 && frames_.contains(0)) steps_.add(picture_step());
   const std::uint8_t at_end = goes_on_ ? kAllPlanes : 0;
   const DrawnFrames drawn = take();
-  return replay::dead_runs(drawn.steps, drawn.destinations(),
-                           {.at_end = at_end,
-                            .goes_on = goes_on_,
-                            .queries = drawn.queries_matter,
-                            .redrawn_frames = frames_are_redrawn ? std::span<const std::uint32_t>(drawn.frame_ends)
-                                                                 : std::span<const std::uint32_t>()});
+  WhatMatters matters{
+      .at_end = at_end, .goes_on = goes_on_, .queries = drawn.queries_matter, .guesses = guesses != Guesses::kNone};
+  if (guesses == Guesses::kFramesAreRedrawn) matters.redrawn_frames = drawn.frame_ends;
+  return find_dead_calls(drawn.steps, drawn.destinations(), matters);
 }
 
 }  // namespace replay

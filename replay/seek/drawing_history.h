@@ -39,9 +39,14 @@ class DrawingHistory {
   // How the last call was judged, when that mattered. A driver can be asked whether the judgement is true.
   std::optional<Acceptance> judged() const { return contexts_.judged(); }
 
-  // The drawing calls in these runs may be left out. The runs are sorted and disjoint. Call this once, at the end.
-  // `frames_are_redrawn` guesses more than is sure: see WhatMatters::redrawn_frames.
-  std::vector<CallRun> dead_runs(bool frames_are_redrawn = false);
+  // How much more than is sure may be taken for true.
+  enum class Guesses : std::uint8_t {
+    kNone,
+    kClears,            // what DeadCalls::guesses has
+    kFramesAreRedrawn,  // that, and WhatMatters::redrawn_frames
+  };
+  // The drawing calls that may be left out. Call this once, at the end.
+  DeadCalls dead_calls(Guesses guesses);
 
   // All steps, for a history that was made for no pictures. Call this once, at the end, instead of dead_runs().
   DrawnFrames take();
@@ -54,13 +59,14 @@ class DrawingHistory {
 
   // What any display list of the recording does, whenever it may be called.
   struct Lists {
-    bool hold_state = false;    // more than drawing
-    bool have_images = false;   // textures get storage
-    std::set<Image> bound;      // textures
-    bool choose_units = false;  // they say where textures are bound
-    bool count = false;         // a query begins
-    bool capture = false;       // a transform feedback begins
-    std::size_t push = 0;       // this many attributes, at most
+    bool hold_state = false;      // more than drawing
+    bool have_images = false;     // textures get storage
+    std::set<Image> bound;        // textures
+    bool choose_units = false;    // they say where textures are bound
+    bool choose_buffers = false;  // they say which colours are drawn to
+    bool count = false;           // a query begins
+    bool capture = false;         // a transform feedback begins
+    std::size_t push = 0;         // this many attributes, at most
   };
 
   void follow_role(SeekRole role, const loaders::Call& call);
@@ -86,9 +92,10 @@ class DrawingHistory {
     std::uint8_t touched = 0;
     bool is_made = false;  // the call is always made, for another effect of it
   };
-  // planes_killed(Followed, Target) says of which planes the clear leaves nothing.
-  template <class F>
-  void kill(const loaders::Call& call, Acceptance acceptance, Kill what, F&& planes_killed);
+  // planes_killed(Followed, Target) says of which planes the clear leaves nothing, and planes_guessed of which it is
+  // guessed to leave nothing.
+  template <class F, class G>
+  void kill(const loaders::Call& call, Acceptance acceptance, Kill what, F&& planes_killed, G&& planes_guessed);
   template <class F>
   void hope_for(const Step& step, F&& planes_killed);
   void read(std::uint64_t framebuffer);
@@ -102,6 +109,7 @@ class DrawingHistory {
   std::uint16_t sampled();
   std::uint16_t images_of(std::uint64_t framebuffer);
   void storage_changes(const loaders::Call& call);
+  void note_size(const loaders::Call& call);
   bool named_storage_changes(const loaders::Call& call, const std::string& parameter, Image (*image)(std::uint64_t));
   void present(const loaders::Call& call);
   void set_current(std::uint64_t context, std::uint64_t drawable);

@@ -91,6 +91,7 @@ bool DrawingHistory::note_in_list(SeekRole role, const Call& call) {
     case SeekRole::kContextState:
       lists_.hold_state |= !now.clear.follow_in_list(call);
       used_anywhere_ |= now.clear.used_by_lists();
+      lists_.choose_buffers |= std::string_view(glbindings::signature(call.function).name).starts_with("glDrawBuffer");
       return false;
     case SeekRole::kReadBuffer:
     case SeekRole::kUnclear: lists_.hold_state = true; return true;

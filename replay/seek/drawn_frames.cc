@@ -22,6 +22,7 @@ json step_json(const DrawingStep& step) {
   return {static_cast<unsigned>(step.what),
           step.planes,
           step.touched,
+          step.guessed,
           flags,
           step.destination,
           step.images,
@@ -37,19 +38,20 @@ T at_most(const json& number, std::uint64_t most) {
 }
 
 DrawingStep step_of(const json& values) {
-  if (!values.is_array() || values.size() != 8) throw Malformed("a step has eight numbers");
-  const auto flags = at_most<unsigned>(values[3], kAllFlags);
+  if (!values.is_array() || values.size() != 9) throw Malformed("a step has nine numbers");
+  const auto flags = at_most<unsigned>(values[4], kAllFlags);
   return {.what = at_most<What>(values[0], static_cast<unsigned>(What::kRead)),
           .planes = at_most<std::uint8_t>(values[1], kAllPlanes),
           .touched = at_most<std::uint8_t>(values[2], kAllPlanes),
+          .guessed = at_most<std::uint8_t>(values[3], kAllPlanes),
           .kept = (flags & kKept) != 0,
           .counted = (flags & kCounted) != 0,
           .effects = (flags & kEffects) != 0,
           .copies = (flags & kCopies) != 0,
-          .destination = at_most<std::uint16_t>(values[4], UINT16_MAX),
-          .images = at_most<std::uint16_t>(values[5], UINT16_MAX),
-          .calls = {.first = at_most<std::uint64_t>(values[6], UINT64_MAX - 1),
-                    .last = at_most<std::uint64_t>(values[7], UINT64_MAX - 1)}};
+          .destination = at_most<std::uint16_t>(values[5], UINT16_MAX),
+          .images = at_most<std::uint16_t>(values[6], UINT16_MAX),
+          .calls = {.first = at_most<std::uint64_t>(values[7], UINT64_MAX - 1),
+                    .last = at_most<std::uint64_t>(values[8], UINT64_MAX - 1)}};
 }
 
 // Checks what Liveness relies on.
@@ -105,7 +107,7 @@ Destinations DrawnFrames::destinations() const {
   return {.windows = windows, .targets = targets, .targets_are_known = targets_are_known, .sets = image_sets};
 }
 
-std::optional<std::vector<CallRun>> DrawnFrames::dead_runs(const CallSet& frames) const {
+std::optional<DeadCalls> DrawnFrames::dead_calls(const CallSet& frames, bool guesses) const {
   const auto last = frames.last();
   if (!last || *last >= frame_ends.size()) return std::nullopt;
   std::vector<DrawingStep> wanted;
@@ -117,7 +119,8 @@ std::optional<std::vector<CallRun>> DrawnFrames::dead_runs(const CallSet& frames
     wanted.push_back(picture_step());
     taken = frame_ends[frame];
   }
-  return replay::dead_runs(wanted, destinations(), {.at_end = 0, .goes_on = false, .queries = queries_matter});
+  return find_dead_calls(wanted, destinations(),
+                         {.at_end = 0, .goes_on = false, .queries = queries_matter, .guesses = guesses});
 }
 
 json DrawnFrames::to_json() const {

@@ -26,7 +26,7 @@ struct DrawnFrames {
 
   // The drawing calls that a replay to pictures of these frames may leave out. Nothing when it cannot tell: the set has
   // no end, or frames that are missing here.
-  std::optional<std::vector<CallRun>> dead_runs(const CallSet& frames) const;
+  std::optional<DeadCalls> dead_calls(const CallSet& frames, bool guesses) const;
 
   // Of this; it has to live as long.
   Destinations destinations() const;

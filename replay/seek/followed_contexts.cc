@@ -55,7 +55,17 @@ void FollowedContexts::set_current(std::uint64_t context, std::uint64_t drawable
 std::uint16_t FollowedContexts::window_of(std::uint64_t drawable) {
   const auto [found, is_new] = windows_.try_emplace(drawable, static_cast<std::uint16_t>(windows_.size() + 1));
   if (is_new && windows_.size() >= Destinations::kMaxWindows) has_too_many_windows_ = true;
+  if (is_new) window_sizes_.emplace_back();
   return found->second;
+}
+
+void FollowedContexts::note_viewport(const Call& call) {
+  if (context_->now.draw_framebuffer != 0) return;
+  const auto end_of = [&](std::size_t first) {
+    return static_cast<int>(
+        std::clamp<std::int64_t>(std::int64_t{gl_signed(call, first)} + gl_signed(call, first + 2), 0, INT32_MAX));
+  };
+  window_sizes_[now_->window].grow(end_of(0), end_of(1));
 }
 
 Acceptance FollowedContexts::accepts(SeekRole role, const Call& call) {

@@ -8,8 +8,10 @@
 #include <optional>
 #include <unordered_map>
 #include <unordered_set>
+#include <vector>
 
 #include "loaders/stream/call.h"
+#include "replay/base/window_size.h"
 #include "replay/platform/context_request.h"
 #include "replay/seek/acceptance.h"
 #include "replay/seek/followed.h"
@@ -32,6 +34,10 @@ class FollowedContexts {
   const FollowedContext& current() const { return *context_; }
   std::uint64_t current_handle() const { return now_->context; }
   std::uint16_t current_window() const { return now_->window; }  // its destination
+
+  // The size that the current window seems to have at most: programs draw into all of their windows.
+  WindowSize size_of_window() const { return window_sizes_[now_->window]; }
+  void note_viewport(const loaders::Call& call);
 
   // The destination of a recorded drawable. Destinations are given out in turn, from 1.
   std::uint16_t window_of(std::uint64_t drawable);
@@ -93,6 +99,7 @@ class FollowedContexts {
   std::optional<Acceptance> judged_;
   std::unordered_map<std::uint64_t, std::uint16_t> windows_;  // recorded drawable -> destination
   bool has_too_many_windows_ = false;
+  std::vector<WindowSize> window_sizes_ = {{}};  // by destination
   MadeObjects made_;
   bool objects_are_known_ = true;
   std::uint32_t share_groups_ = FollowedContext::kAnyGroup;  // the last one

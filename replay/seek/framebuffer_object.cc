@@ -123,10 +123,20 @@ Target Targets::of(std::uint64_t context, FramebufferObject& object) {
     images_.push_back(images);
   }
   std::uint8_t planes = 0;
-  for (const TargetImage& image : images) planes |= image.planes;
-  object.target_ = {.destination = found->second, .planes = planes, .has_one_buffer = object.draw_buffers_.size() == 1};
+  WindowSize size;
+  for (const TargetImage& image : images) {
+    planes |= image.planes;
+    if (const auto noted = sizes_.find(image.image); noted != sizes_.end())
+      size = {std::max(size.width, noted->second.width), std::max(size.height, noted->second.height)};
+  }
+  object.target_ = {
+      .destination = found->second, .planes = planes, .has_one_buffer = object.draw_buffers_.size() == 1, .size = size};
   object.target_generation_ = generation_;
   return object.target_;
+}
+
+void Targets::note_size(Image image, WindowSize size) {
+  if (sizes_.size() < kMaxSizes || sizes_.contains(image)) sizes_[image] = size;
 }
 
 void Targets::storage_changes() {

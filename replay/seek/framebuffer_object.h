@@ -8,9 +8,11 @@
 #include <cstdint>
 #include <map>
 #include <set>
+#include <unordered_map>
 #include <vector>
 
 #include "loaders/stream/call.h"
+#include "replay/base/window_size.h"
 #include "replay/seek/liveness.h"
 
 namespace replay {
@@ -22,6 +24,7 @@ struct Target {
   std::uint16_t destination = 0;  // 0: not known
   std::uint8_t planes = 0;        // that the target has
   bool has_one_buffer = false;    // for colours there is one draw buffer
+  WindowSize size = {};           // that it seems to have at most
 };
 
 class FramebufferObject {
@@ -65,6 +68,7 @@ class Targets {
  public:
   // Identities that are known at a time. When there would be more, all are forgotten, as if storage had changed.
   static constexpr std::size_t kMaxKnown = 4096;
+  static constexpr std::size_t kMaxSizes = std::size_t{1} << 16;  // images whose size is noted
 
   // What goes to that object of that context now. Destinations are given out in turn, from Destinations::kFirstTarget.
   Target of(std::uint64_t context, FramebufferObject& object);
@@ -74,6 +78,8 @@ class Targets {
   }
   // The same for all images.
   void storage_changes();
+  // A call asks for an image of this size.
+  void note_size(Image image, WindowSize size);
 
   // By destination. The first is Destinations::kFirstTarget.
   const std::vector<TargetImages>& images() const { return images_; }
@@ -86,6 +92,7 @@ class Targets {
   std::map<std::vector<std::uint64_t>, std::uint16_t> destinations_;  // those of this generation
   std::vector<TargetImages> images_;
   std::set<Image> drawn_;
+  std::unordered_map<Image, WindowSize> sizes_;
 };
 
 }  // namespace replay

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "glbindings/signature.h"
+#include "replay/calls/made_at_once.h"
 
 namespace replay {
 namespace {
@@ -44,7 +45,7 @@ void ListEffects::follow(const Call& call, SeekRole role, const void* group) {
     lists_.erase(from, to);
     return;
   }
-  if (!compiling_ || compiling_->first != group) return;
+  if (!compiling_ || compiling_->first != group || is_made_at_once_in_lists(call.function)) return;
   switch (role) {
     case SeekRole::kEndList:
       note_costs(*compiling_, now_);

@@ -15,6 +15,7 @@ class Liveness {
   Liveness(const Destinations& destinations, const WhatMatters& matters)
       : destinations_(destinations),
         queries_matter_(matters.queries),
+        guesses_clears_(matters.guesses),
         live_(Destinations::kFirstTarget + destinations.targets.size(), 0) {
     std::fill_n(live_.begin(), destinations.windows + 1, matters.at_end);
     for (std::size_t i = 0; i < destinations.targets.size(); ++i) {
@@ -30,6 +31,9 @@ class Liveness {
     if (is_target(step.destination)) dies(step.destination, kAllPlanes);
     else live_[step.destination] = 0;
   }
+
+  // From the last to the first.
+  std::vector<GuessedClear> take_guesses() { return std::move(guesses_); }
 
   // Takes the step that comes before all steps that were taken so far, and tells whether its calls are dead.
   bool take(const DrawingStep& step) {
@@ -53,12 +57,25 @@ class Liveness {
   bool kill(const DrawingStep& step) {
     std::uint8_t& here = live_[step.destination];
     const bool dead = (here & step.touched) == 0;
+    std::uint8_t planes = step.planes;
+    if (const std::uint8_t more = guess(step)) {
+      guesses_.push_back({.call = step.calls.first, .planes = more});
+      planes |= more;
+    }
     if (is_target(step.destination)) {
-      if (destinations_.targets_are_known) dies(step.destination, step.planes);
+      if (destinations_.targets_are_known) dies(step.destination, planes);
     } else {
-      here &= static_cast<std::uint8_t>(~step.planes);
+      here &= static_cast<std::uint8_t>(~planes);
     }
     return dead;
+  }
+
+  // The planes for which it matters whether the guess about a clear is right.
+  std::uint8_t guess(const DrawingStep& step) const {
+    const bool may_guess = guesses_clears_ && step.calls.first <= step.calls.last &&
+                           (!is_target(step.destination) || destinations_.targets_are_known);
+    return may_guess ? static_cast<std::uint8_t>(live_[step.destination] & step.guessed & ~step.planes)
+                     : std::uint8_t{0};
   }
 
   bool draw(const DrawingStep& step) {
@@ -116,10 +133,11 @@ class Liveness {
   }
 
   const Destinations& destinations_;
-  bool queries_matter_;
+  bool queries_matter_, guesses_clears_;
   std::vector<std::uint8_t> live_;   // the live planes of each destination
   std::vector<std::uint16_t> dead_;  // targets of which some plane is dead
   std::unordered_map<Image, std::vector<std::pair<std::uint16_t, std::uint8_t>>> dead_by_image_;
+  std::vector<GuessedClear> guesses_;
 };
 
 // Finds the steps that draw into a destination first in their frame, before the frame reads it.
@@ -178,18 +196,20 @@ std::uint16_t ImageSets::number_of(std::vector<Image> images) {
 
 DrawingStep picture_step() { return {.what = What::kRead, .planes = kColorPlane, .images = ImageSets::kEverything}; }
 
-std::vector<CallRun> dead_runs(std::span<const DrawingStep> steps, const Destinations& destinations,
-                               const WhatMatters& matters) {
-  std::vector<CallRun> dead;
+DeadCalls find_dead_calls(std::span<const DrawingStep> steps, const Destinations& destinations,
+                          const WhatMatters& matters) {
+  DeadCalls dead;
   Liveness liveness(destinations, matters);
   std::vector<bool> redraws(steps.size());
   if (!matters.redrawn_frames.empty()) redraws = first_draws(steps, destinations, matters.redrawn_frames);
   for (std::size_t i = steps.size(); i-- > 0;) {
     const DrawingStep& step = steps[i];
-    if (liveness.take(step) && step.calls.first <= step.calls.last) dead.push_back(step.calls);
+    if (liveness.take(step) && step.calls.first <= step.calls.last) dead.runs.push_back(step.calls);
     if (redraws[i]) liveness.redraw(step);
   }
-  std::ranges::reverse(dead);
+  dead.guesses = liveness.take_guesses();
+  std::ranges::reverse(dead.runs);
+  std::ranges::reverse(dead.guesses);
   return dead;
 }
 

@@ -34,6 +34,7 @@ struct DrawingStep {
   What what = What::kDraw;
   std::uint8_t planes = 0;                  // kDraw uses them, kKill kills them, kRead reads them of all windows
   std::uint8_t touched = 0;                 // of kKill: the planes that it changes in any way
+  std::uint8_t guessed = 0;                 // of kKill: those that it kills if a guess is right, beside `planes`
   bool kept : 1 = false;                    // of kDraw: it is made even when its destination is dead
   bool counted : 1 = false;                 // of kDraw: a query counts it
   bool effects : 1 = false;                 // of kDraw: the pixels of its destination decide about something that lasts
@@ -88,10 +89,23 @@ struct Destinations {
   const ImageSets& sets;
 };
 
+// A clear that is guessed to kill these planes of what it draws into. Whoever leaves out calls because of it has to
+// ask the driver, before the clear is made, whether that is true (clear_check.h).
+struct GuessedClear {
+  std::uint64_t call = 0;
+  std::uint8_t planes = 0;
+};
+
+struct DeadCalls {
+  std::vector<CallRun> runs;          // the drawing calls in them may be left out. Sorted, disjoint
+  std::vector<GuessedClear> guesses;  // that this rests on, sorted
+};
+
 struct WhatMatters {
   std::uint8_t at_end = 0;  // planes of windows that are live after the last step
   bool goes_on = false;     // what comes after the last step may read everything
   bool queries = false;     // results of queries are used
+  bool guesses = false;     // clears kill what they are guessed to kill
   // By frame: how many steps come before its end. When it is not empty, each frame is taken to draw all of a
   // destination anew when it draws into it before it reads it. This is a guess, and the pictures have to be compared.
   std::span<const std::uint32_t> redrawn_frames = {};
@@ -101,8 +115,7 @@ struct WhatMatters {
 // framebuffer that is bound.
 DrawingStep picture_step();
 
-// The drawing calls in these runs may be left out. Sorted, disjoint.
-std::vector<CallRun> dead_runs(std::span<const DrawingStep> steps, const Destinations& destinations,
-                               const WhatMatters& matters);
+DeadCalls find_dead_calls(std::span<const DrawingStep> steps, const Destinations& destinations,
+                          const WhatMatters& matters);
 
 }  // namespace replay

@@ -120,7 +120,7 @@ constexpr Rule kRules[] = {
      "glUniform{1,2,3,4}{f,i,ui}{,v} glUniformMatrix{2,3,4}fv glUniform{1,2,3,4}{f,i}{,v}ARB "
      "glUniformMatrix{2,3,4}fvARB",
      "uniforms"},
-    {kApart, "glBufferSubData{,ARB} glTexSubImage{1,2,3}D{,EXT} glScissor glFlush glFinish",
+    {kApart, "glBufferSubData{,ARB} glTexSubImage{1,2,3}D{,EXT} glFlush glFinish",
      "they read what they are given, at once"},
 
     {kNone, "glClearTex{,Sub}Image{,EXT} glClearNamedFramebuffer{fv,iv,uiv,fi}", "nothing is read; made always"},
@@ -202,6 +202,7 @@ constexpr Rule kRules[] = {
     {kContextState, "glColorMask{,i,Indexed}{,EXT,OES} glDepthMask glStencilMask{,Separate{,ATI}}", "masks"},
     {kContextState, "glDrawBuffer glDrawBuffers{,ARB,ATI,EXT,NV}", "what is cleared"},
     {kContextState, "glActiveStencilFaceEXT", "masks of one side"},
+    {kContextState, "glScissor", "a clear of the whole box"},
     {kContextState, "gl{Push,Pop}Attrib", "bring all of them back"},
     {kNewCanvas, "replayCreateCanvas", "unless told to keep it, a canvas is wiped out when it has been shown"},
     {kBindCanvas, "replayBindCanvas", "a canvas is context and window in one"},

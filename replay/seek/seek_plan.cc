@@ -1,6 +1,9 @@
 #include "replay/seek/seek_plan.h"
 
+#include <fmt/format.h>
+
 #include "replay/dispatch/dispatcher.h"
+#include "replay/seek/clear_check.h"
 
 namespace replay {
 namespace {
@@ -38,6 +41,13 @@ void SeekPlan::begin(const loaders::Batch& batch) {
   else arrays_.forget();
 }
 
+void SeekPlan::verify(Dispatcher& dispatcher, const loaders::Call& call) {
+  if (next_guess_ == guesses_.size() || call.number < guesses_[next_guess_].call) return;
+  const GuessedClear guess = guesses_[next_guess_++];
+  if (call.number != guess.call || !clears_everything(dispatcher, guess.planes))
+    throw WrongGuess(fmt::format("call {} does not clear all that was drawn before it", guess.call));
+}
+
 bool SeekPlan::leaves_out(Dispatcher& dispatcher, const loaders::Call& call) {
   dispatcher.follow_thread(call);  // an empty primitive belongs into the context of the draw that it replaces
   const SeekRole role = seek_roles()[static_cast<std::size_t>(call.function)];
@@ -49,6 +59,7 @@ bool SeekPlan::leaves_out(Dispatcher& dispatcher, const loaders::Call& call) {
   const auto index = static_cast<std::size_t>(&call - first_of_batch_);
   if (role == SeekRole::kArray && !lists_.compiling()) return arrays_.contains(index);
   lists_.follow(call, role, lists_of(dispatcher));
+  if (role == SeekRole::kClear || role == SeekRole::kClearBuffer) verify(dispatcher, call);
   if (dead_in_batch_[index] == 0) return false;
   switch (role) {
     case SeekRole::kBegin:
@@ -96,10 +107,11 @@ DrawnFrames draw_frames(loaders::CallSource& source) {
   return history.take();
 }
 
-SeekPlan plan_seek(loaders::CallSource& source, const CallSet& frames, const CallSet& calls, bool goes_on) {
-  DrawingHistory history(frames, calls, goes_on);
+SeekPlan plan_seek(loaders::CallSource& source, const SeekFor& wanted) {
+  DrawingHistory history(wanted.frames, wanted.calls, wanted.goes_on);
   follow(history, source);
-  return SeekPlan(history.dead_runs());
+  using Guesses = DrawingHistory::Guesses;
+  return SeekPlan(history.dead_calls(wanted.guesses ? Guesses::kClears : Guesses::kNone));
 }
 
 }  // namespace replay

@@ -22,7 +22,7 @@ class Dispatcher;
 class SeekPlan {
  public:
   SeekPlan() = default;  // nothing is left out
-  explicit SeekPlan(std::vector<CallRun> dead) : dead_(std::move(dead)) {}
+  explicit SeekPlan(DeadCalls dead) : dead_(std::move(dead.runs)), guesses_(std::move(dead.guesses)) {}
 
   bool empty() const { return dead_.empty(); }
 
@@ -30,15 +30,17 @@ class SeekPlan {
   void begin(const loaders::Batch& batch);
 
   // Takes the calls of the batch in their order, each once. True: the call is not to be made. The calls whose effects
-  // would have outlasted its drawing have been issued instead.
+  // would have outlasted its drawing have been issued instead. Throws WrongGuess (clear_check.h).
   bool leaves_out(Dispatcher& dispatcher, const loaders::Call& call);
 
  private:
   bool is_dead(std::uint64_t number);
+  void verify(Dispatcher& dispatcher, const loaders::Call& call);
   bool leaves_out_list(Dispatcher& dispatcher, const loaders::Call& call, int depth);
 
   std::vector<CallRun> dead_;
-  std::size_t next_ = 0;
+  std::vector<GuessedClear> guesses_;
+  std::size_t next_ = 0, next_guess_ = 0;
   const loaders::Call* first_of_batch_ = nullptr;
   std::vector<std::uint8_t> dead_in_batch_;
   UnusedArrays arrays_;
@@ -51,8 +53,13 @@ class SeekPlan {
 // which nothing can be followed.
 DrawnFrames draw_frames(loaders::CallSource& source);
 
-// Reads `source` as far as it matters for pictures of these frames or calls, or of these calls in these frames.
-// `goes_on`: frames after the last of them are to be right as well.
-SeekPlan plan_seek(loaders::CallSource& source, const CallSet& frames, const CallSet& calls, bool goes_on);
+struct SeekFor {
+  CallSet frames{}, calls{};  // pictures of these are wanted, or of these calls in these frames
+  bool goes_on = false;       // frames after the last of them are to be right as well
+  bool guesses = true;        // the plan may rest on guesses, which it verifies
+};
+
+// Reads `source` as far as it matters.
+SeekPlan plan_seek(loaders::CallSource& source, const SeekFor& wanted);
 
 }  // namespace replay

@@ -13,6 +13,15 @@ void add(std::vector<std::string>& to, std::vector<std::string> sentences) {
   for (std::string& sentence : sentences) to.push_back(std::move(sentence));
 }
 
+void collect_judgement(Summary& summary, Expectation& expectation) {
+  summary.judgement = expectation.judgement();
+  DifferenceFiles files = expectation.write_difference();
+  summary.difference_files = std::move(files.written);
+  add(summary.picture_problems, std::move(files.problems));
+}
+
+}  // namespace
+
 void collect_pictures(Summary& summary, Snapshots& snapshots, bool may_hang) {
   add(summary.picture_problems, may_hang ? snapshots.give_up() : snapshots.finish());
   for (const Snapshot& snapshot : snapshots.taken()) summary.snapshots.push_back(snapshot);
@@ -25,15 +34,6 @@ void collect_pictures(Summary& summary, Snapshots& snapshots, bool may_hang) {
         "{} pictures have another size than the first: they were cut, or filled with black", snapshots.resized()));
   }
 }
-
-void collect_judgement(Summary& summary, Expectation& expectation) {
-  summary.judgement = expectation.judgement();
-  DifferenceFiles files = expectation.write_difference();
-  summary.difference_files = std::move(files.written);
-  add(summary.picture_problems, std::move(files.problems));
-}
-
-}  // namespace
 
 void collect_playback(Summary& summary, Playback& playback, const loaders::CallSource& source) {
   const PlayerResult result = playback.result();

@@ -16,18 +16,21 @@ void stop_after_the_last(const ReplayOptions& options, bool has_window, Plan& pl
 }
 
 // An index knows of frames only, and of none that comes after the last.
-SeekPlan seek_plan(const Prepared& prepared, bool has_window) {
+SeekPlan seek_plan(const Prepared& prepared, bool has_window, bool guesses) {
   const ReplayOptions& options = prepared.options;
   if (!options.may_seek() || prepared.is_stream) return {};
   if (prepared.index && options.calls.empty() && !has_window) {
-    if (auto dead = prepared.index->drawn.dead_runs(options.frames)) return SeekPlan(std::move(*dead));
+    if (auto dead = prepared.index->drawn.dead_calls(options.frames, guesses)) return SeekPlan(std::move(*dead));
   }
-  return plan_seek(*open_recording(options.trace, options.limits.loaders), options.frames, options.calls, has_window);
+  // Windows on a display may have another size than was asked for, which no guess takes into account.
+  return plan_seek(
+      *open_recording(options.trace, options.limits.loaders),
+      {.frames = options.frames, .calls = options.calls, .goes_on = has_window, .guesses = guesses && !has_window});
 }
 
 }  // namespace
 
-Plan make_plan(const Prepared& prepared, bool takes_pictures, bool has_window) {
+Plan make_plan(const Prepared& prepared, bool takes_pictures, bool has_window, bool guesses) {
   const ReplayOptions& options = prepared.options;
   Plan plan{.watched = options.calls};
   if (options.state_call) plan.watched.add({.first = *options.state_call, .last = *options.state_call});
@@ -35,7 +38,7 @@ Plan make_plan(const Prepared& prepared, bool takes_pictures, bool has_window) {
   if (options.calls.empty() && options.frames.contains(0) && !prepared.is_stream) {
     plan.unswapped = find_unswapped_frame(*open_recording(options.trace, options.limits.loaders));
   }
-  if (takes_pictures && !plan.unswapped) plan.seek = seek_plan(prepared, has_window);
+  if (takes_pictures && !plan.unswapped) plan.seek = seek_plan(prepared, has_window, guesses);
   if (options.self_check) plan.watched.add(CallRange{});
   return plan;
 }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "replay/base/cannot_judge.h"
+#include "replay/seek/clear_check.h"
 #include "replay/session/collect.h"
 
 namespace replay {
@@ -50,12 +51,17 @@ void Round::play(Plan plan, Summary& summary) {
   const PlayerOptions options = player_options(plan);
   unswapped_ = plan.unswapped;
   frame_times_.begin_round();
+  watchers_.snapshots.skip(summary.snapshots.size());
   begin_ = std::chrono::steady_clock::now();
   is_playing_ = true;
   try {
     summary.stopped = playback_.play(options).stopped;
   } catch (const CannotJudge&) {
     collect(summary);
+    throw;
+  } catch (const WrongGuess&) {
+    is_collected_ = true;
+    collect_pictures(summary, watchers_.snapshots, false);
     throw;
   }
   collect(summary);

@@ -27,6 +27,8 @@ class Round {
         FrameTimes& frame_times, bool takes_pictures);
 
   // Plays the recording. Adds what was found to `summary`, also when it ends by an exception. Throws CannotJudge.
+  // Throws WrongGuess when the plan rests on one; then only the pictures are in `summary`. They are right, and the
+  // round that begins again does not take them again.
   void play(Plan plan, Summary& summary);
 
   // Adds what was found until now; to be called from another thread when the one that plays is stopped forever.

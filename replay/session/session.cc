@@ -11,6 +11,7 @@
 #include "loaders/base/result.h"
 #include "replay/base/cannot_judge.h"
 #include "replay/process/signals.h"
+#include "replay/seek/clear_check.h"
 #include "replay/session/open_recording.h"
 #include "replay/session/plan.h"
 #include "replay/session/prepare.h"
@@ -48,14 +49,25 @@ void play_rounds(Prepared& prepared, Platform& platform, std::atomic<Round*>& pl
   FrameTimes frame_times;  // the times of all rounds
   for (std::int64_t number = 0; number < options.loop && asked_to_end() == 0; ++number) {
     const bool takes_pictures = number == 0 && options.reads_pictures();
-    auto source = prepared.source ? std::move(prepared.source) : open_recording(options.trace, options.limits.loaders);
-    Round round(prepared, std::move(source), platform, frame_times, takes_pictures);
-    const Published published(playing, round);
-    round.play(make_plan(prepared, takes_pictures, !platform.is_headless()), summary);
+    const auto play = [&](bool guesses) {
+      auto source =
+          prepared.source ? std::move(prepared.source) : open_recording(options.trace, options.limits.loaders);
+      auto round = std::make_unique<Round>(prepared, std::move(source), platform, frame_times, takes_pictures);
+      const Published published(playing, *round);
+      round->play(make_plan(prepared, takes_pictures, !platform.is_headless(), guesses), summary);
+      return round;
+    };
+    std::unique_ptr<Round> round;
+    try {
+      round = play(true);
+    } catch (const WrongGuess& problem) {
+      spdlog::info("{}; beginning again", problem.what());
+      round = play(false);
+    }
     if (asked_to_end() != 0) return;  // pictures may be missing because of that
     if (number == 0) name_missing_pictures(options, summary);
-    if (options.state_call) write_state(options, round.state());
-    if (round.ended_by_user()) return;
+    if (options.state_call) write_state(options, round->state());
+    if (round->ended_by_user()) return;
   }
 }
 

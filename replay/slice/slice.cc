@@ -42,6 +42,14 @@ void for_each_call(loaders::CallSource& source, F&& use) {
   }
 }
 
+DrawingHistory::Guesses guesses_of(Caution caution) {
+  switch (caution) {
+    case Caution::kFramesAreRedrawn: return DrawingHistory::Guesses::kFramesAreRedrawn;
+    case Caution::kCallsAreAccepted: return DrawingHistory::Guesses::kClears;
+    default: return DrawingHistory::Guesses::kNone;
+  }
+}
+
 std::vector<CallRun> dead_draws(loaders::CallSource& source, const SliceOf& wanted, Caution caution) {
   if (caution == Caution::kAllIsKept) return {};
   CallSet frames, calls;
@@ -52,7 +60,7 @@ std::vector<CallRun> dead_draws(loaders::CallSource& source, const SliceOf& want
     return call.is(loaders::kIncomplete) && !call.is(loaders::kEndsFrame) ? history.follow_incomplete(call)
                                                                           : history.follow(call);
   });
-  return history.dead_runs(caution == Caution::kFramesAreRedrawn);
+  return history.dead_calls(guesses_of(caution)).runs;
 }
 
 }  // namespace

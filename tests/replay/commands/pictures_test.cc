@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string>
 
+#include "tests/replay/commands/apitrace_scene.h"
 #include "tests/replay/commands/program_test.h"
 
 namespace replay {
@@ -44,6 +45,26 @@ TEST_F(Pictures, CallsThatCannotAffectThemAreLeftOutUnlessForbidden) {
     EXPECT_FALSE(contains(full.err, "seek ") || contains(full.err, "sought")) << full.err;
     EXPECT_EQ(full.out, sought.out) << option;
   }
+}
+
+// A list masks the colours, so that the second clear leaves the first picture where it is.
+TEST_F(Pictures, AreTakenOnceWhenTheReplayBeginsAgain) {
+  using namespace tests::at;
+  ApitraceScene scene;
+  scene.window(8, 4);
+  scene.trace.call("glNewList(list, mode)", {1, en(0x1300)});
+  scene.trace.call("glColorMask(red, green, blue, alpha)", {0, 0, 0, 0});
+  scene.trace.call("glEndList()", {});
+  scene.clear(kRedColor).swap().trace.call("glCallList(list)", {1});
+  scene.clear(kBlueColor).swap();
+  write("masked.trace", scene.bytes());
+  const Outcome outcome = run({"masked.trace", "--frame", "0-1", "--hash", "-o", "shots/", "-v"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "beginning again")) << outcome.err;
+  const std::string red = kRedHash;
+  EXPECT_EQ(outcome.out, "frame 0 " + red + "\nframe 1 " + red + "\n");
+  EXPECT_EQ(corner("shots/frame_0000.png"), kRed);
+  EXPECT_EQ(corner("shots/frame_0001.png"), kRed);
 }
 
 TEST_F(Pictures, SeveralAreWrittenToAFolderThatIsCreated) {

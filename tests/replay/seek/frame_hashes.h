@@ -8,6 +8,7 @@
 #include "loaders/stream/call_source.h"
 #include "replay/player/player.h"
 #include "replay/readback/framebuffer_reader.h"
+#include "replay/seek/clear_check.h"
 #include "replay/seek/seek_plan.h"
 
 namespace replay {
@@ -29,7 +30,8 @@ class FrameHashes : public Observer {
 
 struct FramesShown {
   std::map<std::uint64_t, std::string> hashes;
-  std::uint64_t left_out = 0;  // calls
+  std::uint64_t left_out = 0;    // calls
+  bool guess_was_wrong = false;  // and the replay began again
 };
 
 inline FramesShown show_frames(Platform& platform, loaders::CallSource& source, const CallSet& frames, SeekPlan plan) {
@@ -38,6 +40,34 @@ inline FramesShown show_frames(Platform& platform, loaders::CallSource& source, 
   Player player(source, dispatcher, {.observers = {&hashes}, .last_frame = frames.last(), .seek = &plan});
   const std::uint64_t left_out = player.run().left_out;
   return {std::move(hashes.of), left_out};
+}
+
+// Shows the frames with a plan that make_plan(guesses) makes: with guesses first, and again without where one is wrong.
+template <class Open, class MakePlan>
+FramesShown seek_frames(Platform& platform, Open&& open, const CallSet& frames, MakePlan&& make_plan) {
+  try {
+    return show_frames(platform, *open(), frames, make_plan(true));
+  } catch (const WrongGuess&) {
+    FramesShown shown = show_frames(platform, *open(), frames, make_plan(false));
+    shown.guess_was_wrong = true;
+    return shown;
+  }
+}
+
+// The same with plan_seek().
+template <class Open>
+FramesShown seek_frames(Platform& platform, Open&& open, const CallSet& frames) {
+  return seek_frames(platform, open, frames,
+                     [&](bool guesses) { return plan_seek(*open(), {.frames = frames, .guesses = guesses}); });
+}
+
+// The same with what an index keeps.
+template <class Open>
+FramesShown seek_indexed_frames(Platform& platform, Open&& open, const CallSet& frames) {
+  return seek_frames(platform, open, frames, [&](bool guesses) {
+    const auto drawn = DrawnFrames::from_json(draw_frames(*open()).to_json());
+    return SeekPlan(drawn->dead_calls(frames, guesses).value_or(DeadCalls()));
+  });
 }
 
 }  // namespace replay

@@ -72,16 +72,26 @@ TEST_F(Lists, ArraysAreCopied) {
   EXPECT_EQ((*effects.of(1, &group))[0].args[0].array<float>()[1], 2);
 }
 
-TEST_F(Lists, AListWithPixelsOrCallsThatAreExecutedAtOnceIsCalled) {
+TEST_F(Lists, AListWithPixelsOrCallsThatAreNotKnownIsCalled) {
   begin(1);
   call(Id::glBitmap, {});
   call(Id::glEndList);
   begin(2);
-  call(Id::glGenTextures, {sint(1), calls.names({1})});
+  call(Id::glUniform1f, {});
   call(Id::glEndList);
   EXPECT_EQ(names(1), "call it");
   EXPECT_EQ(names(2), "call it");
   EXPECT_EQ(names(3), "call it") << "the list is unknown";
+}
+
+// GL makes these calls while the list is compiled. The list itself has the normal only.
+TEST_F(Lists, CallsThatAreMadeAtOnceAreNoPartOfAList) {
+  begin(1);
+  call(Id::glEnableClientState, {uint(0x8074)});
+  call(Id::glGenTextures, {sint(1), calls.names({1})});
+  normal(1);
+  call(Id::glEndList);
+  EXPECT_EQ(names(1), "glNormal3f ");
 }
 
 // A call of a list costs as much as the lists that it calls. Their 2^59 calls must not be counted one by one.

@@ -47,7 +47,7 @@ class Program : public Recording {
       }
     }
     std::vector<std::uint64_t> numbers;
-    for (const CallRun& run : history.dead_runs()) {
+    for (const CallRun& run : history.dead_calls(DrawingHistory::Guesses::kNone).runs) {
       for (std::uint64_t number = run.first; number <= run.last; ++number) numbers.push_back(number);
     }
     return numbers;

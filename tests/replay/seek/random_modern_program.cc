@@ -340,7 +340,8 @@ void RandomModernProgram::swap() {
 
 // Draws passes as programs do, with random steps between them.
 void RandomModernProgram::frame() {
-  call("glScissor(x, y, width, height)", {below(4), 0, kSize / 2, kSize});
+  if (one_in(2)) call("glScissor(x, y, width, height)", {-below(2), 0, kSize + 1, kSize});
+  else call("glScissor(x, y, width, height)", {below(4), 0, kSize / 2, kSize});
   if (!one_in(3)) set_back();
   for (int pass = below(3); pass >= 0; --pass) {
     bind(kFramebuffer, 1 + below(kObjects));

@@ -48,12 +48,9 @@ void RandomPrograms::show_the_same(unsigned dialect) {
       const std::string& hash = asked.hashes.at(frame);
       different.insert(hash);
       const CallSet wanted = *parse_frame_set(std::to_string(frame));
-      SeekPlan plan = plan_seek(*program.source(), wanted, CallSet(), false);
-      if (seed % 2 == 0)
-        plan = SeekPlan(DrawnFrames::from_json(draw_frames(*program.source()).to_json())
-                            ->dead_runs(wanted)
-                            .value_or(std::vector<CallRun>()));
-      const FramesShown sought = show_frames(*platform, *program.source(), wanted, std::move(plan));
+      const auto open = [&] { return program.source(); };
+      const FramesShown sought =
+          seed % 2 == 0 ? seek_indexed_frames(*platform, open, wanted) : seek_frames(*platform, open, wanted);
       EXPECT_EQ(sought.hashes.at(frame), hash) << "program " << seed << ", frame " << frame;
       left_out += sought.left_out;
     }

@@ -76,8 +76,9 @@ class OddScene : public ApitraceScene {
 
 struct Case {
   const char* name;
-  void (*draw)(OddScene&);  // the last frame that it draws is compared
-  bool leaves_out = false;  // whether seeking may leave out calls
+  void (*draw)(OddScene&);    // the last frame that it draws is compared
+  bool leaves_out = false;    // whether seeking may leave out calls
+  bool begins_again = false;  // because a guess is wrong
 };
 
 // Frame 0 is red. Frame 1 shows what its blue clear leaves of it.
@@ -380,6 +381,63 @@ constexpr Case kCases[] = {
            .clear_mask(kDepthBit)
            .show();
      }},
+    {"AClearOfABoxAsLargeAsTheWindow",
+     [](OddScene& s) {
+       s.call("glScissor(x, y, width, height)", {0, 0, 8, 8}).enable(kScissorTest);
+       cleared_after(s, [] {});
+     },
+     true},
+    {"AClearOfABoxLargerThanTheWindow",
+     [](OddScene& s) {
+       s.call("glScissor(x, y, width, height)", {-3, -1, 11, 20}).enable(kScissorTest);
+       cleared_after(s, [] {});
+     },
+     true},
+    {"ABoxThatIsRefusedIsNotTheBox",
+     [](OddScene& s) {
+       s.enable(kScissorTest).call("glScissor(x, y, width, height)", {0, 0, -8, 8});
+       cleared_after(s, [] {});
+     }},
+    {"ABoxThatComesBackWithTheAttributes",
+     [](OddScene& s) {
+       s.enable(kScissorTest);
+       cleared_after(s, [&] {
+         push(s, 1);
+         s.call("glScissor(x, y, width, height)", {0, 0, 8, 8}).call("glPopAttrib()");
+       });
+     }},
+    {"AClearOfABoxAsLargeAsAnImage",
+     [](OddScene& s) {
+       s.texture(kTexture2d, 2).image().framebuffer(5).attach(2);
+       s.call("glScissor(x, y, width, height)", {0, 0, 8, 8}).enable(kScissorTest);
+       cleared_after(s, [] {});
+       s.framebuffer(0).show_texture().show();
+     },
+     true},
+    {"AnImageThatIsLargerThanItSeems",
+     [](OddScene& s) {
+       s.texture(kTexture2d, 2).image();
+       s.call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
+              {en(kTexture2d), 0, en(kRgba), 4, 8, 7, en(kRgba), en(kUnsignedByte), null()});
+       s.framebuffer(5).attach(2).red().enable(kScissorTest).blue().disable(kScissorTest);
+       s.framebuffer(0).show_texture().show();
+     },
+     false, true},
+    {"AListThatMasksColors",
+     [](OddScene& s) {
+       s.call("glNewList(list, mode)", {1, en(kCompile)});
+       s.call("glColorMask(red, green, blue, alpha)", {0, 0, 0, 0}).call("glEndList()");
+       cleared_after(s, [&] { s.call("glCallList(list)", {1}); });
+     },
+     false, true},
+    {"AListThatOpensTheMask",
+     [](OddScene& s) {
+       s.call("glNewList(list, mode)", {1, en(kCompile)});
+       s.call("glColorMask(red, green, blue, alpha)", {1, 1, 1, 1}).call("glEndList()");
+       cleared_after(s, [&] { s.call("glCallList(list)", {1}); });
+       s.red().call("glCallList(list)", {1}).show();
+     },
+     true},
 };
 
 class RefusedCalls : public HeadlessTest, public testing::WithParamInterface<Case> {
@@ -396,13 +454,14 @@ TEST_P(RefusedCalls, ShowTheSamePicture) {
   const FramesShown all = show_frames(*platform, *open(), *parse_frame_set("*"), SeekPlan());
   const std::uint64_t last = all.hashes.rbegin()->first;
   const CallSet wanted = *parse_frame_set(std::to_string(last));
-  const FramesShown sought = show_frames(*platform, *open(), wanted, plan_seek(*open(), wanted, CallSet(), false));
+  const FramesShown sought = seek_frames(
+      *platform, [&] { return open(); }, wanted);
   EXPECT_EQ(sought.hashes.at(last), all.hashes.at(last));
-  SeekPlan indexed(
-      DrawnFrames::from_json(draw_frames(*open()).to_json())->dead_runs(wanted).value_or(std::vector<CallRun>()));
-  EXPECT_EQ(show_frames(*platform, *open(), wanted, std::move(indexed)).hashes.at(last), all.hashes.at(last))
-      << "with an index";
+  const FramesShown indexed = seek_indexed_frames(
+      *platform, [&] { return open(); }, wanted);
+  EXPECT_EQ(indexed.hashes.at(last), all.hashes.at(last)) << "with an index";
   EXPECT_TRUE(sought.left_out > 0 || !GetParam().leaves_out);
+  EXPECT_EQ(sought.guess_was_wrong, GetParam().begins_again);
 }
 
 using NoSeeking = HeadlessTest;
@@ -414,7 +473,7 @@ TEST_F(NoSeeking, BeforeACallThatNeverReturned) {
   const unsigned last = scene.trace.enter("glFlush()", {});
   const auto source = loaders::open_trace(loaders::memory_source(scene.trace.file()), "scene");
   const CallSet calls = *parse_call_set(std::to_string(last));
-  EXPECT_TRUE(plan_seek(**source, CallSet(), calls, false).empty());
+  EXPECT_TRUE(plan_seek(**source, {.calls = calls}).empty());
 }
 
 std::string name_of_case(const testing::TestParamInfo<Case>& info) { return info.param.name; }

@@ -22,9 +22,9 @@ class Seeking : public HeadlessTest, public testing::WithParamInterface<fs::path
   std::unique_ptr<loaders::CallSource> open() const { return *loaders::open_trace(GetParam().string()); }
 
   std::map<std::uint64_t, std::string> hashes(const CallSet& frames, bool seek) {
-    SeekPlan plan;
-    if (seek) plan = plan_seek(*open(), frames, CallSet(), false);
-    FramesShown shown = show_frames(*platform, *open(), frames, std::move(plan));
+    FramesShown shown = seek ? seek_frames(
+                                   *platform, [&] { return open(); }, frames)
+                             : show_frames(*platform, *open(), frames, SeekPlan());
     left_out += shown.left_out;
     return std::move(shown.hashes);
   }
@@ -53,7 +53,7 @@ class SeekingByHand : public HeadlessTest {
     const auto open = [&] { return *loaders::open_trace(loaders::memory_source(scene.trace.file()), "scene"); };
     const CallSet second = *parse_frame_set("1");
     const FramesShown all = show_frames(*platform, *open(), second, SeekPlan());
-    const FramesShown sought = show_frames(*platform, *open(), second, plan_seek(*open(), second, CallSet(), false));
+    const FramesShown sought = seek_frames(*platform, open, second);
     EXPECT_EQ(sought.hashes, all.hashes);
     return sought.left_out;
   }
