@@ -20,13 +20,15 @@ constexpr OtherFile kOtherFiles[] = {
     {8, "WEBPVP8"sv, "a WebP picture"},
     {4, "ftyp"sv, "a film (MP4)"},
     {0, "\x1a\x45\xdf\xa3"sv, "a film (Matroska or WebM)"},
-    {0, "\x7f"
-        "ELF"sv,
+    {0,
+     "\x7f"
+     "ELF"sv,
      "a program or a library: what was recorded, not the recording"},
     {0, "PK\3\4"sv, "a ZIP archive: unpack the recording first"},
     {0, "7z\xbc\xaf\x27\x1c"sv, "a 7z archive: unpack the recording first"},
-    {0, "\xfd"
-        "7zXZ\0"sv,
+    {0,
+     "\xfd"
+     "7zXZ\0"sv,
      "packed with xz: unpack it first"},
     {0, "%PDF"sv, "a PDF document"},
     {0, "<!DOCTYPE"sv, "a web page: it may be what a server sent instead of the recording"},

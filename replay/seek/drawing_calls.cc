@@ -168,7 +168,7 @@ void DrawingHistory::read_textures(const Call& call) {
 }
 
 void DrawingHistory::want_picture() {
-  if (context().in_primitive) return give_up();
+  if (context().in_primitive) return give_up("a picture is wanted inside of glBegin and glEnd");
   steps_.add(picture_step());
 }
 

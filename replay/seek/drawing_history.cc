@@ -1,5 +1,6 @@
 #include "replay/seek/drawing_history.h"
 
+#include <fmt/format.h>
 #include <glad/gl.h>
 
 #include <algorithm>
@@ -38,13 +39,13 @@ bool DrawingHistory::follow(const Call& call) {
   if (is_hopeless()) return false;
   if (!call.is(loaders::kDerived)) {
     if (last_call_.is_behind(call.number)) return false;
-    if (call.number < newest_) give_up();  // calls of two threads cross: then runs of numbers say nothing
+    if (call.number < newest_) give_up("calls of two threads cross");  // then runs of numbers say nothing
     newest_ = call.number;
   }
   const std::uint32_t thread = call.is(loaders::kAnyThread) ? 0 : call.thread;
   if (thread != contexts_.thread()) switch_thread(thread);
   if (call.is(loaders::kEndsFrame)) {
-    if (context().in_primitive) give_up();
+    if (context().in_primitive) give_up("a frame ends inside of glBegin and glEnd");
     steps_.close();
     if (is_hopeless()) return false;
     steps_.end_frame();
@@ -145,9 +146,9 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
     case SeekRole::kBindBufferTo: return bind_buffer(gl_number(call, 0));
     case SeekRole::kShaderWrites: effects_ = true; return;
     case SeekRole::kShaderReads: textures_are_resident_ = true; return;
-    case SeekRole::kEndsSeeking: return give_up();
+    case SeekRole::kEndsSeeking: return give_up("pixels get a second name, or state changes unseen");
     case SeekRole::kReadBuffer:
-      if (reads_front(gl_number(call, call.argc - 1))) give_up();
+      if (reads_front(gl_number(call, call.argc - 1))) give_up("the front buffer is read");
       return;
     case SeekRole::kRenderMode:
       return contexts_.apply(contexts_.accepts(role, call), [&](Followed& followed, bool sure) {
@@ -155,7 +156,7 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
       });
     case SeekRole::kNewContext:
       targets_.storage_changes();
-      if (!contexts_.new_context(call)) give_up();
+      if (!contexts_.new_context(call)) give_up("a context is made that cannot be told from another");
       return;
     case SeekRole::kChooseApi: return contexts_.choose_api(gl_number(call, 0) == kEglOpenGl ? Api::kGl : Api::kGles2);
     case SeekRole::kNewCanvas: targets_.storage_changes(); return contexts_.new_canvas(call);
@@ -176,7 +177,8 @@ void DrawingHistory::in_primitive(SeekRole role, const Call& call) {
     case SeekRole::kVertexAttrib:
     case SeekRole::kAttribute: break;
     default:
-      if (change_of_current(call) || role == SeekRole::kNewList) return give_up();
+      if (change_of_current(call) || role == SeekRole::kNewList)
+        return give_up("another context becomes current, or a list begins, inside of glBegin and glEnd");
       steps_.at(context().primitive_step).kept = true;
       steps_.close();
       return follow_role(role, call);
@@ -207,7 +209,9 @@ void DrawingHistory::bind_buffer(std::uint64_t target) {
   }
 }
 
-void DrawingHistory::give_up() { hopeless_ = true; }
+void DrawingHistory::give_up(const char* why) {
+  if (gave_up_.empty()) gave_up_ = fmt::format("call {}: {}", newest_, why);
+}
 
 void DrawingHistory::make_current(const Call& call) {
   const auto change = change_of_current(call);
@@ -220,7 +224,7 @@ void DrawingHistory::set_current(std::uint64_t context, std::uint64_t drawable) 
 }
 
 void DrawingHistory::switch_thread(std::uint32_t thread) {
-  if (context().in_primitive) return give_up();
+  if (context().in_primitive) return give_up("another thread makes calls inside of glBegin and glEnd");
   steps_.close();
   contexts_.switch_thread(thread);
 }
@@ -235,8 +239,13 @@ DrawnFrames DrawingHistory::take() {
           .queries_matter = queries_matter_};
 }
 
+std::string DrawingHistory::why_hopeless() const {
+  if (!gave_up_.empty()) return gave_up_;
+  return steps_.is_full() ? "the recording draws and clears in turn too often" : "the recording has too many windows";
+}
+
 DeadCalls DrawingHistory::dead_calls(Guesses guesses) {
-  if (is_hopeless()) return {};
+  if (is_hopeless()) return {.gave_up = why_hopeless()};
   // A recording without a swap is one frame, shown at its end.
   if (frame_ == 0 && frames_.contains(0)) steps_.add(picture_step());
   const std::uint8_t at_end = goes_on_ ? kAllPlanes : 0;

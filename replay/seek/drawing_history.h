@@ -78,7 +78,8 @@ class DrawingHistory {
   void in_primitive(SeekRole role, const loaders::Call& call);
   FollowedContext& context() { return contexts_.current(); }
   const FollowedContext& context() const { return contexts_.current(); }
-  bool is_hopeless() const { return hopeless_ || steps_.is_full() || contexts_.has_too_many_windows(); }
+  std::string why_hopeless() const;
+  bool is_hopeless() const { return !gave_up_.empty() || steps_.is_full() || contexts_.has_too_many_windows(); }
 
   void settle(const loaders::Call& get_error);
   void draw(const loaders::Call& call, bool kept = false);
@@ -117,7 +118,7 @@ class DrawingHistory {
   void call_list(const loaders::Call& call);
   void make_current(const loaders::Call& call);
   void switch_thread(std::uint32_t thread);
-  void give_up();
+  void give_up(const char* why);
 
   const CallSet& frames_;
   const CallSet& calls_;
@@ -130,7 +131,7 @@ class DrawingHistory {
 
   FollowedContexts contexts_;
   DrawingSteps steps_;
-  bool hopeless_ = false;  // what comes cannot be followed
+  std::string gave_up_;  // a sentence. Not empty: what comes cannot be followed
   Lists lists_;
   bool queries_matter_ = false;
   bool textures_are_resident_ = false;  // shaders can sample textures that are not bound

@@ -14,7 +14,8 @@ using loaders::Call;
 void DrawingHistory::begin_list(const Call& call) {
   const Acceptance acceptance = contexts_.accepts(SeekRole::kNewList, call);
   if (acceptance == Acceptance::kRefused) return;
-  if (acceptance == Acceptance::kDoubtful) return give_up();  // the calls that follow are drawn now, or later
+  if (acceptance == Acceptance::kDoubtful)
+    return give_up("a list may begin, or GL refuses it");  // the calls that follow are drawn now, or later
   steps_.close();
   context().compiling =
       gl_number(call, 1) == GL_COMPILE ? FollowedContext::Compiling::kOnly : FollowedContext::Compiling::kAndExecuting;
@@ -35,7 +36,7 @@ void DrawingHistory::in_list(SeekRole role, const Call& call) {
 
 void DrawingHistory::end_list() {
   // GL may refuse glEndList then, or the list may be called inside of a primitive.
-  if (context().list_in_primitive || context().in_primitive) return give_up();
+  if (context().list_in_primitive || context().in_primitive) return give_up("a list ends inside of a primitive");
   context().compiling = FollowedContext::Compiling::kNo;
   lists_.hold_state |= !context().now.clear.end_list();
   lists_.push = std::max(lists_.push, context().now.clear.deepest_in_lists());
@@ -78,7 +79,7 @@ bool DrawingHistory::note_in_list(SeekRole role, const Call& call) {
       return false;
     case SeekRole::kBegin:
     case SeekRole::kEnd:
-      if (context().list_in_primitive != (role == SeekRole::kEnd)) give_up();
+      if (context().list_in_primitive != (role == SeekRole::kEnd)) give_up("a list has one half of a primitive");
       context().list_in_primitive = role == SeekRole::kBegin;
       return false;
     case SeekRole::kBindTexture: return note_bind_in_list(call);
@@ -87,7 +88,9 @@ bool DrawingHistory::note_in_list(SeekRole role, const Call& call) {
     case SeekRole::kBindFramebuffer:
     case SeekRole::kDeleteFramebuffers:
     case SeekRole::kFramebuffer:
-    case SeekRole::kNamedFramebuffer: give_up(); return false;
+    case SeekRole::kNamedFramebuffer:
+      give_up("a framebuffer is bound or changed while a list is compiled");
+      return false;
     case SeekRole::kContextState:
       lists_.hold_state |= !now.clear.follow_in_list(call);
       used_anywhere_ |= now.clear.used_by_lists();

@@ -34,6 +34,7 @@ class Liveness {
 
   // From the last to the first.
   std::vector<GuessedClear> take_guesses() { return std::move(guesses_); }
+  const DrawsMade& draws() const { return draws_; }
 
   // Takes the step that comes before all steps that were taken so far, and tells whether its calls are dead.
   bool take(const DrawingStep& step) {
@@ -79,7 +80,11 @@ class Liveness {
   }
 
   bool draw(const DrawingStep& step) {
-    const bool live = (live_[step.destination] & step.planes) != 0 || step.effects || (step.counted && queries_matter_);
+    const bool is_counted = step.counted && queries_matter_;
+    const bool is_used = (live_[step.destination] & step.planes) != 0;
+    const bool live = is_used || step.effects || is_counted;
+    ++draws_.all;
+    if (live || step.kept) ++why(step, is_used, is_counted);
     if (live) {
       live_[step.destination] |= step.planes;
       // The draw is tested against and blended with pixels that may have been drawn through another framebuffer with
@@ -93,6 +98,12 @@ class Liveness {
       if (step.copies) read_windows(kAllPlanes);
     }
     return !live && !step.kept;
+  }
+
+  std::uint64_t& why(const DrawingStep& step, bool is_used, bool is_counted) {
+    if (step.destination == 0) return draws_.unknown;
+    if (is_used) return draws_.used;
+    return is_counted ? draws_.counted : draws_.lasting;
   }
 
   void read_windows(std::uint8_t planes) {
@@ -138,6 +149,7 @@ class Liveness {
   std::vector<std::uint16_t> dead_;  // targets of which some plane is dead
   std::unordered_map<Image, std::vector<std::pair<std::uint16_t, std::uint8_t>>> dead_by_image_;
   std::vector<GuessedClear> guesses_;
+  DrawsMade draws_;
 };
 
 // Finds the steps that draw into a destination first in their frame, before the frame reads it.
@@ -208,6 +220,7 @@ DeadCalls find_dead_calls(std::span<const DrawingStep> steps, const Destinations
     if (redraws[i]) liveness.redraw(step);
   }
   dead.guesses = liveness.take_guesses();
+  dead.draws = liveness.draws();
   std::ranges::reverse(dead.runs);
   std::ranges::reverse(dead.guesses);
   return dead;

@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <map>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -96,9 +97,20 @@ struct GuessedClear {
   std::uint8_t planes = 0;
 };
 
+// How many steps draw, and why some of them are made. Somebody may wonder why little is left out.
+struct DrawsMade {
+  std::uint64_t all = 0;      // dead ones too
+  std::uint64_t used = 0;     // nothing overwrites what they draw before it is used
+  std::uint64_t lasting = 0;  // they have an effect beside pixels, or may have one
+  std::uint64_t counted = 0;  // by a query whose result is used
+  std::uint64_t unknown = 0;  // it is not followed what they draw into
+};
+
 struct DeadCalls {
-  std::vector<CallRun> runs;          // the drawing calls in them may be left out. Sorted, disjoint
-  std::vector<GuessedClear> guesses;  // that this rests on, sorted
+  std::vector<CallRun> runs{};          // the drawing calls in them may be left out. Sorted, disjoint
+  std::vector<GuessedClear> guesses{};  // that this rests on, sorted
+  DrawsMade draws{};
+  std::string gave_up{};  // a sentence about the call after which nothing is followed. Empty: there is none
 };
 
 struct WhatMatters {

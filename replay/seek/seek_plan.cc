@@ -25,7 +25,28 @@ void follow(DrawingHistory& history, loaders::CallSource& source) {
   }
 }
 
+std::vector<std::string> reasons_of(const DeadCalls& dead) {
+  std::vector<std::string> reasons;
+  const DrawsMade& draws = dead.draws;
+  const auto add = [&](std::uint64_t steps, const char* why) {
+    if (steps > 0) reasons.push_back(fmt::format("{} of {} runs of draws are made: {}", steps, draws.all, why));
+  };
+  add(draws.used, "nothing clears all that they draw before it is used");
+  add(draws.lasting, "they have effects beside pixels");
+  add(draws.counted, "a query counts what they draw, and its result is used");
+  add(draws.unknown, "what they draw into is not followed, such as a level of a mipmap");
+  if (!dead.guesses.empty())
+    reasons.push_back(fmt::format("{} clears seem to leave nothing; the driver is asked", dead.guesses.size()));
+  if (!dead.gave_up.empty()) reasons.push_back(dead.gave_up + "; nothing is left out");
+  return reasons;
+}
+
 }  // namespace
+
+SeekPlan::SeekPlan(DeadCalls dead)
+    : reasons_(reasons_of(dead)),
+      dead_(std::move(dead.runs)),
+      guesses_(std::move(dead.guesses)) {}
 
 bool SeekPlan::is_dead(std::uint64_t number) {
   while (next_ < dead_.size() && number > dead_[next_].last) ++next_;

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -22,9 +23,12 @@ class Dispatcher;
 class SeekPlan {
  public:
   SeekPlan() = default;  // nothing is left out
-  explicit SeekPlan(DeadCalls dead) : dead_(std::move(dead.runs)), guesses_(std::move(dead.guesses)) {}
+  explicit SeekPlan(DeadCalls dead);
 
   bool empty() const { return dead_.empty(); }
+
+  // Why draws are made all the same, and what ended the analysis, as sentences.
+  const std::vector<std::string>& reasons() const { return reasons_; }
 
   // Takes batches in the order of the recording, each before its calls.
   void begin(const loaders::Batch& batch);
@@ -38,6 +42,7 @@ class SeekPlan {
   void verify(Dispatcher& dispatcher, const loaders::Call& call);
   bool leaves_out_list(Dispatcher& dispatcher, const loaders::Call& call, int depth);
 
+  std::vector<std::string> reasons_;
   std::vector<CallRun> dead_;
   std::vector<GuessedClear> guesses_;
   std::size_t next_ = 0, next_guess_ = 0;

@@ -1,5 +1,7 @@
 #include "replay/session/plan.h"
 
+#include <spdlog/spdlog.h>
+
 #include <utility>
 
 #include "replay/session/open_recording.h"
@@ -39,6 +41,7 @@ Plan make_plan(const Prepared& prepared, bool takes_pictures, bool has_window, b
     plan.unswapped = find_unswapped_frame(*open_recording(options.trace, options.limits.loaders));
   }
   if (takes_pictures && !plan.unswapped) plan.seek = seek_plan(prepared, has_window, guesses);
+  for (const std::string& reason : plan.seek.reasons()) spdlog::debug("seeking: {}", reason);
   if (options.self_check) plan.watched.add(CallRange{});
   return plan;
 }

@@ -50,14 +50,14 @@ TEST_F(Pictures, CallsThatCannotAffectThemAreLeftOutUnlessForbidden) {
 // A list masks the colours, so that the second clear leaves the first picture where it is.
 TEST_F(Pictures, AreTakenOnceWhenTheReplayBeginsAgain) {
   using namespace tests::at;
-  ApitraceScene scene;
-  scene.window(8, 4);
-  scene.trace.call("glNewList(list, mode)", {1, en(0x1300)});
-  scene.trace.call("glColorMask(red, green, blue, alpha)", {0, 0, 0, 0});
-  scene.trace.call("glEndList()", {});
-  scene.clear(kRedColor).swap().trace.call("glCallList(list)", {1});
-  scene.clear(kBlueColor).swap();
-  write("masked.trace", scene.bytes());
+  ApitraceScene masked;
+  masked.window(8, 4);
+  masked.trace.call("glNewList(list, mode)", {1, en(0x1300)});
+  masked.trace.call("glColorMask(red, green, blue, alpha)", {0, 0, 0, 0});
+  masked.trace.call("glEndList()", {});
+  masked.clear(kRedColor).swap().trace.call("glCallList(list)", {1});
+  masked.clear(kBlueColor).swap();
+  write("masked.trace", masked.bytes());
   const Outcome outcome = run({"masked.trace", "--frame", "0-1", "--hash", "-o", "shots/", "-v"});
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_TRUE(contains(outcome.err, "beginning again")) << outcome.err;
@@ -65,6 +65,22 @@ TEST_F(Pictures, AreTakenOnceWhenTheReplayBeginsAgain) {
   EXPECT_EQ(outcome.out, "frame 0 " + red + "\nframe 1 " + red + "\n");
   EXPECT_EQ(corner("shots/frame_0000.png"), kRed);
   EXPECT_EQ(corner("shots/frame_0001.png"), kRed);
+}
+
+TEST_F(Pictures, ItIsToldWhyNothingIsLeftOut) {
+  using namespace tests::at;
+  ApitraceScene painted;
+  painted.window(8, 4);
+  for (int frame = 0; frame < 3; ++frame) painted.fill(kRedColor).swap();
+  write("painted.trace", painted.bytes());
+  const Outcome outcome = run({"painted.trace", "--frame", "2", "--hash", "-v"});
+  EXPECT_TRUE(contains(outcome.err, "seeking: 3 of 3 runs of draws are made: nothing clears all that they draw"))
+      << outcome.err;
+  painted.trace.call("glReadBuffer(mode)", {en(0x0404)});
+  painted.swap();
+  write("front.trace", painted.bytes());
+  const Outcome front = run({"front.trace", "--frame", "3", "--hash", "-v"});
+  EXPECT_TRUE(contains(front.err, ": the front buffer is read; nothing is left out")) << front.err;
 }
 
 TEST_F(Pictures, SeveralAreWrittenToAFolderThatIsCreated) {
