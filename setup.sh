@@ -108,7 +108,7 @@ replay_example() {
 case "${1-}" in
   '')
     install_packages
-    build --target replay
+    build --target replay pages
     replay_example
     ;;
   --test)

@@ -37,6 +37,13 @@ constexpr Format kFormats[] = {
     {apitrace::is_apitrace, apitrace::open},  // must be last: it accepts every file and checks later
 };
 
+// The same list for people.
+constexpr FormatName kNames[] = {
+    {"WIP15", "0.0 as first documented, 0.0, 0.0a"},
+    {"Web Tracing Framework", "wtf-trace 10 and 3, wtf-json"},
+    {"apitrace", "0 to 6"},
+};
+
 // The most bytes of the start of a file that a format looks at.
 constexpr std::size_t kStartBytes = 64;
 
@@ -72,6 +79,8 @@ void fill_start(InputWindow& window) {
 }
 
 }  // namespace
+
+std::span<const FormatName> known_formats() { return kNames; }
 
 OpenResult open_trace(const std::string& path, const OpenOptions& options) {
   Result<ByteSource> opened = open_file(path);

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <span>
 #include <string>
 
 #include "loaders/base/limits.h"
@@ -17,6 +18,13 @@ struct OpenOptions {
   std::size_t window_bytes = InputWindow::kDefaultBytes;  // tests make it tiny
   Limits limits{};
 };
+
+// A format that can be opened, for people: "apitrace", "0 to 6".
+struct FormatName {
+  const char* name;
+  const char* versions;
+};
+std::span<const FormatName> known_formats();
 
 // Opens a file, a pipe, or standard input for "-".
 OpenResult open_trace(const std::string& path, const OpenOptions& options = {});

@@ -7,12 +7,15 @@
 #include <filesystem>
 #include <iterator>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string_view>
 #include <utility>
 
 #include "replay/command_line/apitrace_names.h"
+#include "replay/command_line/help_table.h"
 #include "replay/command_line/parsers.h"
 #include "replay/command_line/usage_error.h"
+#include "replay/command_line/version.h"
 
 namespace replay {
 namespace {
@@ -53,6 +56,7 @@ struct Command {
   std::string_view name;  // empty: a replay
   void (*parse)(CLI::App& app, Raw& raw, std::vector<std::string> arguments, CommandLine& line);
   const char* lacks = "no trace is given";  // the message when its required arguments are missing
+  bool for_people = true;                   // otherwise another command starts it
 };
 
 constexpr Command kReplay = {"", parse_as<parse_replay>};
@@ -70,15 +74,17 @@ constexpr Command kCommands[] = {
     {"diff-calls", parse_as<parse_diff_calls>, "two recordings are needed"},
     {"convert", parse_as<parse_convert>, "a trace and -o FILE are needed"},
     {"shrink", parse_as<parse_shrink>, "a trace and -o are needed"},
-    {"candidates", parse_as<parse_candidates>},
+    {"candidates", parse_as<parse_candidates>, "no trace is given", false},
     {"trim", parse_as<parse_trim>, "a trace and -o are needed"},
-    {"driver", parse_as<parse_driver>},
-    {"probe", parse_as<parse_probe>},
+    {"driver", parse_as<parse_driver>, "no trace is given", false},
+    {"probe", parse_as<parse_probe>, "no trace is given", false},
 };
 
 std::vector<std::string> command_names() {
   std::vector<std::string> names = {"help"};
-  for (const Command& command : kCommands) names.emplace_back(command.name);
+  for (const Command& command : kCommands) {
+    if (command.for_people) names.emplace_back(command.name);
+  }
   return names;
 }
 
@@ -120,11 +126,45 @@ CommandLine parse_command(CLI::App& app, const Command& command, std::vector<std
   return line;
 }
 
+OptionHelp help_of(const CLI::Option& option) {
+  OptionHelp help{.names = {},
+                  .value = option.get_type_size() == 0 ? "" : option.get_type_name(),
+                  .about = option.get_description(),
+                  .group = option.get_group()};
+  for (const std::string& name : option.get_snames()) help.names.push_back("-" + name);
+  for (const std::string& name : option.get_lnames()) help.names.push_back("--" + name);
+  return help;
+}
+
+// The parser declares its options before it meets --help.
+CommandHelp help_of(const Command& command) {
+  CLI::App app;
+  try {
+    parse_command(app, command, {"--help"});
+  } catch (const CLI::CallForHelp&) {
+  }
+  CommandHelp help{
+      .name = std::string(command.name), .about = app.get_description(), .notes = app.get_footer(), .options = {}};
+  for (const CLI::Option* option : app.get_options()) {
+    if (option->nonpositional()) help.options.push_back(help_of(*option));
+  }
+  return help;
+}
+
 }  // namespace
+
+std::vector<CommandHelp> help_of_commands() {
+  std::vector<CommandHelp> commands = {help_of(kReplay)};
+  for (const Command& command : kCommands) {
+    if (command.for_people) commands.push_back(help_of(command));
+  }
+  return commands;
+}
 
 std::variant<CommandLine, Answer, UsageError> parse_command_line(int argc, const char* const* argv) {
   std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
   translate_help(arguments);
+  if (arguments == std::vector<std::string>{"--version", "--json"}) return Answer{version_json().dump(2) + "\n"};
   const Command& command = take_command(arguments);
   const std::string hint = fmt::format("Try 'replay{}{} --help'.", command.name.empty() ? "" : " ", command.name);
   CLI::App app;
@@ -135,8 +175,8 @@ std::variant<CommandLine, Answer, UsageError> parse_command_line(int argc, const
     return answer;
   } catch (const CLI::CallForHelp&) {
     return Answer{CLI::detail::find_and_replace(app.help(), "\n\n\n", "\n\n")};
-  } catch (const CLI::CallForVersion& version) {
-    return Answer{version.what()};
+  } catch (const CLI::CallForVersion&) {
+    return Answer{version_text()};
   } catch (const CLI::RequiredError&) {
     return UsageError{command.lacks, hint};
   } catch (const CLI::ParseError& error) {

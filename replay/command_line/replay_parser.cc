@@ -271,7 +271,9 @@ ReplayOptions parse_replay(CLI::App& app, Raw& raw, std::vector<std::string> arg
   add_state_options(app, options, raw);
   add_trace(app, options.trace);
   add_general(app, raw);
-  app.set_version_flag("--version", "replay " REPLAY_VERSION "\n", "Print the version and stop")->group("General");
+  app.set_version_flag("--version", "",
+                       "Print version, commit, formats and libraries and stop; --version --json: as JSON")
+      ->group("General");
   app.parse(std::move(arguments));
 
   options.limits = limits_of(raw);

@@ -6,11 +6,13 @@
 #include <filesystem>
 #include <fstream>
 #include <initializer_list>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "glbindings/signature.h"
+#include "replay/command_line/version.h"
 
 namespace replay {
 namespace {
@@ -199,7 +201,24 @@ TEST(Options, HelpNamesEveryOption) {
   EXPECT_NE(answer_of({"dump", "-h"}).find("--call CALLSET"), std::string::npos);
 }
 
-TEST(Options, PrintsTheVersionOfTheProject) { EXPECT_TRUE(answer_of({"--version"}).starts_with("replay 0.")); }
+TEST(Options, TheVersionTellsWhatWasBuilt) {
+  const std::string text = answer_of({"--version"});
+  const auto json = nlohmann::json::parse(answer_of({"--version", "--json"}));
+  EXPECT_TRUE(text.starts_with("replay " + json["version"].get<std::string>())) << text;
+  EXPECT_NE(text.find(json["commit"].get<std::string>()), std::string::npos);
+  ASSERT_EQ(json["formats"].size(), 3u);
+  EXPECT_EQ(json["formats"][2]["name"], "apitrace");
+  EXPECT_FALSE(json["libraries"]["zlib"].get<std::string>().empty());
+  for (const auto& [name, number] : json["libraries"].items()) EXPECT_NE(number, "") << name;
+}
+
+TEST(Options, TheChangelogBeginsWithTheVersionOfTheProject) {
+  std::ifstream changelog(DATA_DIR "/../CHANGELOG.md");
+  std::string line;
+  while (std::getline(changelog, line) && !line.starts_with("## ")) {
+  }
+  EXPECT_TRUE(line.starts_with("## " + std::string(version()))) << line;
+}
 
 TEST(Options, TheHintNamesTheHelpOfTheCommand) {
   EXPECT_EQ(std::get<UsageError>(parse({})).hint, "Try 'replay --help'.");
