@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cmath>
+#include <filesystem>
 #include <string>
 #include <utility>
 #include <vector>
@@ -183,16 +184,27 @@ void check_standard_output_is_free(const ReplayOptions& options) {
   if (!options.expect.empty()) throw Refused("--expect writes pictures of a difference beside -o, which '-' has not");
 }
 
+// A file that is called x.jpg and holds a PNG would mislead whoever opens it. The name of a folder may have any ending.
+void check_ending(const ReplayOptions& options) {
+  const std::filesystem::path path = options.output;
+  std::error_code ignored;
+  if (path.extension().empty() || options.several_pictures() || std::filesystem::is_directory(path, ignored)) return;
+  throw Refused(fmt::format("-o {}: pictures are written as {}; with --format, under any name", options.output,
+                            picture_format_names()));
+}
+
 // What was asked for comes first, then the ending of a file. A picture that goes to a program should not lose anything,
 // and a film should need no explanation.
 PictureFormat format_of(const Raw& raw, const ReplayOptions& options) {
   if (!raw.format.empty()) {
     const auto format = find_picture_format(raw.format);
-    if (!format) throw Refused(fmt::format("--format '{}' is none of png, qoi, ppm, y4m, rgb", raw.format));
+    if (!format) throw Refused(fmt::format("--format '{}' is none of {}", raw.format, picture_format_names()));
     return *format;
   }
   if (options.output == "-" && options.several_pictures()) return PictureFormat::kY4m;
-  return format_of_file(options.output).value_or(PictureFormat::kPng);
+  if (const auto format = format_of_file(options.output)) return *format;
+  check_ending(options);
+  return PictureFormat::kPng;
 }
 
 void set_coding(const CLI::App& app, const Raw& raw, ReplayOptions& options) {

@@ -15,8 +15,7 @@ namespace {
 nlohmann::json libraries() {
   nlohmann::json found = nlohmann::json::object();
   std::istringstream words(REPLAY_LIBRARIES);  // "zlib 1.2.13, lz4 1.9.4": as CMake found them
-  for (std::string name, number; words >> name >> number;)
-    found[name] = number.substr(0, number.find(','));
+  for (std::string name, number; words >> name >> number;) found[name] = number.substr(0, number.find(','));
   return found;
 }
 

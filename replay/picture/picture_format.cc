@@ -25,6 +25,12 @@ std::optional<PictureFormat> find_picture_format(std::string_view name) {
   return found == kFormats.end() ? std::nullopt : std::optional(found->first);
 }
 
+std::string picture_format_names() {
+  std::string names;
+  for (const auto& [format, name] : kFormats) names += (names.empty() ? "" : ", ") + std::string(name);
+  return names;
+}
+
 std::optional<PictureFormat> format_of_file(const std::filesystem::path& path) {
   std::string ending = path.extension().string();
   if (ending.empty()) return std::nullopt;

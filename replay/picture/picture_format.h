@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace replay {
@@ -21,6 +22,7 @@ constexpr bool is_film(PictureFormat format) { return format == PictureFormat::k
 // The name on the command line, which is also the ending of a file: "png".
 const char* name_of(PictureFormat format);
 std::optional<PictureFormat> find_picture_format(std::string_view name);
+std::string picture_format_names();  // "png, qoi ..."
 
 // The format that the ending of a file asks for. Nothing when the ending is none of ours.
 std::optional<PictureFormat> format_of_file(const std::filesystem::path& path);

@@ -299,6 +299,15 @@ TEST(Options, SayWhichValueTheyExpected) {
   EXPECT_EQ(problem_of({"bisect", "t", "--good"}), "--good lacks its value: --good ENV");
 }
 
+TEST(Options, APictureIsWhatItsNameSays) {
+  EXPECT_EQ(problem_of({"t", "--frame", "1", "-o", "x.jpg"}),
+            "-o x.jpg: pictures are written as png, qoi, ppm, y4m, rgb; with --format, under any name");
+  for (const char* name : {"x.png", "x.PNG", "x.qoi", "x", "a.b/x", "x.jpg/", "/dev/null"})
+    EXPECT_EQ(problem_of({"t", "--frame", "1", "-o", name}), "") << name;
+  EXPECT_EQ(problem_of({"t", "--frame", "1", "--format", "png", "-o", "x.tmp"}), "");
+  EXPECT_EQ(problem_of({"t", "--frame", "1-", "-o", "shots.d"}), "") << "a folder";
+}
+
 TEST(Options, NamesOfApitraceMeanTheSame) {
   const auto options = options_of<ReplayOptions>({"-s", "shots/", "-S", "draw", "-D", "7", "-w", "-d", "t"});
   EXPECT_EQ(options.output, "shots/");
