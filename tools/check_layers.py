@@ -35,7 +35,7 @@ LAYERS = [
     ["replay/session"],
     ["replay/bisect", "replay/corpus", "replay/diff_calls", "replay/export_c", "replay/trim"],
     ["replay/shrink"],
-    ["replay/commands"],
+    ["replay/commands", "replay/library"],
     ["replay"],
 ]
 LAYER_OF = {folder: layer for layer, folders in enumerate(LAYERS) for folder in folders}

@@ -37,11 +37,17 @@ def check(prefix):
         for word in help_text.split():
             if word.startswith("--") and word.isascii() and word.strip("-").isalpha():
                 assert word.replace("-", "\\-") in page, f"{command}: {word}"
-    assert "\\fB\\-\\-frame\\fR" in (pages / "replay.1").read_text()
-    complaints = [
-        subprocess.run(["man", "-l", "--warnings", page], capture_output=True, env=dict(os.environ, MANWIDTH="100")).stderr
-        for page in pages.iterdir()
-    ] if pathlib.Path("/usr/bin/groff").exists() else []
+    assert "\\fB\\-\\-frame, \\-\\-frames\\fR" in (pages / "replay.1").read_text()
+    complaints = (
+        [
+            subprocess.run(
+                ["man", "-l", "--warnings", page], capture_output=True, env=dict(os.environ, MANWIDTH="100")
+            ).stderr
+            for page in pages.iterdir()
+        ]
+        if pathlib.Path("/usr/bin/groff").exists()
+        else []
+    )
     assert not any(complaints), complaints
 
 

@@ -37,7 +37,10 @@ std::string zsh_option(const OptionHelp& option) {
   std::string text;
   for (const std::string& name : option.names) {
     const bool is_long = name.starts_with("--");
-    text += fmt::format(" \\\n        '*{}{}[{}]", name, option.value.empty() ? "" : is_long ? "=" : "+",
+    text += fmt::format(" \\\n        '*{}{}[{}]", name,
+                        option.value.empty() ? ""
+                        : is_long            ? "="
+                                             : "+",
                         quoted(first_sentence(option.about), "[]:\\"));
     if (!option.value.empty())
       text += fmt::format(":{}:{}", quoted(option.value, "[]:\\"), takes_path(option) ? "_files" : " ");
@@ -113,9 +116,8 @@ std::string fish_completion(const std::vector<CommandHelp>& commands) {
   std::string text;
   const std::string names = commands_of(commands);
   for (const CommandHelp& command : commands) {
-    const std::string condition = command.name.empty()
-                                      ? fmt::format("'not __fish_seen_subcommand_from {}'", names)
-                                      : fmt::format("'__fish_seen_subcommand_from {}'", command.name);
+    const std::string condition = command.name.empty() ? fmt::format("'not __fish_seen_subcommand_from {}'", names)
+                                                       : fmt::format("'__fish_seen_subcommand_from {}'", command.name);
     if (!command.name.empty())
       text += fmt::format("complete -c replay -n __fish_is_first_arg -a {} -d '{}'\n", command.name,
                           quoted(first_sentence(command.about), "\\"));

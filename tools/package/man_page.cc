@@ -57,7 +57,8 @@ std::string man_page(const CommandHelp& command, const std::vector<CommandHelp>&
     synopsis += line.substr(std::min(line.size(), line.find_first_not_of(' '))) + "\n";
   const std::string description =
       command.about.substr(0, usage) + (after == std::string::npos ? "" : command.about.substr(after + 2));
-  std::string page = fmt::format(".TH {} 1 \"\" \"replay {}\" \"replay\"\n", escaped(title(command)), replay::version());
+  std::string page =
+      fmt::format(".TH {} 1 \"\" \"replay {}\" \"replay\"\n", escaped(title(command)), replay::version());
   page += fmt::format(".SH NAME\n{} \\- {}\n", escaped(title(command)), escaped(first_sentence(command.about)));
   page += ".SH SYNOPSIS\n" + literal(synopsis) + ".SH DESCRIPTION\n" + escaped(description) + "\n.SH OPTIONS\n" +
           options(command);
