@@ -1,8 +1,7 @@
-// BoundTextures: which textures draws of a recorded context may sample, as far as calls alone tell.
+// BoundTextures: which textures are bound in a recorded context, and to which units, as far as calls alone tell.
 //
-// These are at least all textures that are bound, because shaders decide by uniforms which units they sample. GL may
-// refuse a bind, because the texture has another kind or the call stands inside of glBegin. Then both the old and the
-// new texture count as bound.
+// sampled_units.h says which of the units draws can sample. GL may refuse a bind, because the texture has another kind
+// or the call stands inside of glBegin. Then both the old and the new texture count as bound.
 #pragma once
 
 #include <cstddef>
@@ -35,6 +34,8 @@ class BoundTextures {
   std::uint64_t version() const { return version_; }
   // Tells whether for_each_of_unit() lists all textures that glTexImage2D and its kind may mean.
   bool knows_unit() const { return now_.known && now_.unit != kAnyUnit; }
+  // The unit whose textures glGenerateMipmap and its kind may mean, as a bit; all where that is not known.
+  std::uint64_t active_unit() const { return now_.unit < 64 ? std::uint64_t{1} << now_.unit : UINT64_MAX; }
   // Textures of the active unit, at all targets: a bind to the wrong target fails.
   template <class F>
   void for_each_of_unit(F&& f) const {
@@ -42,7 +43,14 @@ class BoundTextures {
       if (binding.unit == now_.unit || binding.unit == kAnyUnit) f(binding.name);
     }
   }
-  // Calls `f` with recorded names. A name may come more than once.
+  // Calls `f` with the recorded names at these units (bits). A name may come more than once.
+  template <class F>
+  void for_each_of(std::uint64_t units, F&& f) const {
+    for (const Binding& binding : now_.bindings) {
+      if (binding.unit >= 64 || (units >> binding.unit & 1) != 0) f(binding.name);
+    }
+  }
+  // The same of all units.
   template <class F>
   void for_each(F&& f) const {
     for (const Binding& binding : now_.bindings) f(binding.name);

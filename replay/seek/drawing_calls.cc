@@ -162,9 +162,11 @@ void DrawingHistory::read_everything() {
 void DrawingHistory::read_textures(const Call& call) {
   const std::string_view name = glbindings::signature(call.function).name;
   if (name.starts_with("glGet") && !context().packs) return;
-  const bool of_a_binding = name.starts_with("glDispatch") || name.starts_with("glGenerateMipmap") ||
-                            name.starts_with("glGetTexImage") || name.starts_with("glGetCompressedTexImage");
-  steps_.add({.what = What::kRead, .images = of_a_binding && !effects_ ? sampled() : ImageSets::kEverything});
+  const bool dispatches = name.starts_with("glDispatch");
+  const std::uint16_t read = dispatches ? sampled() : images_at(context().now.textures.active_unit());
+  const bool of_a_binding = dispatches || name.starts_with("glGenerateMipmap") || name.starts_with("glGetTexImage") ||
+                            name.starts_with("glGetCompressedTexImage");
+  steps_.add({.what = What::kRead, .images = of_a_binding && !effects_ ? read : ImageSets::kEverything});
 }
 
 void DrawingHistory::want_picture() {
@@ -185,20 +187,29 @@ Target DrawingHistory::target_of(Followed& followed, std::uint64_t framebuffer) 
 
 // Returns the textures that a draw may sample, of those that are drawn into.
 std::uint16_t DrawingHistory::sampled() {
+  return images_at(trusts_programs_ ? units_.of(context().programs, context().share_group) : kAllUnits);
+}
+
+// Returns the textures that are bound to these units, of those that are drawn into.
+std::uint16_t DrawingHistory::images_at(TextureUnits units) {
   FollowedContext& context = contexts_.current();
   if (!context.now.textures.known() || textures_are_resident_) return ImageSets::kEverything;
   if (targets_.count_of_images() == 0) return ImageSets::kNothing;
   // Each of the three numbers only grows, so their sum is a version.
   const std::uint64_t version = context.now.textures.version() + targets_.count_of_images() + lists_.bound.size();
-  if (context.samples_version == version) return context.samples;
+  if (context.samples_version == version && context.samples_units == units) return context.samples;
   std::set<Image> images;
   const auto add_drawn = [&](Image image) {
     if (targets_.has(image)) images.insert(image);
   };
-  context.now.textures.for_each([&](std::uint64_t name) { add_drawn(texture_image(name)); });
+  context.now.textures.for_each_of(units, [&](std::uint64_t name) { add_drawn(texture_image(name)); });
   std::ranges::for_each(lists_.bound, add_drawn);
+  context.now.textures.for_each([&](std::uint64_t name) {
+    relies_on_programs_ |= targets_.has(texture_image(name)) && !images.contains(texture_image(name));
+  });
   context.samples = image_sets_.number_of({images.begin(), images.end()});
   context.samples_version = version;
+  context.samples_units = units;
   return context.samples;
 }
 

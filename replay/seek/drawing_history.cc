@@ -26,10 +26,11 @@ bool reads_front(std::uint32_t buffer) {
 
 }  // namespace
 
-DrawingHistory::DrawingHistory(const CallSet& frames, const CallSet& calls, bool goes_on)
+DrawingHistory::DrawingHistory(const CallSet& frames, const CallSet& calls, bool goes_on, bool trusts_programs)
     : frames_(frames),
       calls_(calls),
       goes_on_(goes_on),
+      trusts_programs_(trusts_programs),
       last_frame_(frames.last()),
       last_call_(calls.last()),
       next_watched_(calls.empty() ? CallSet::kEnd : calls.next(0)) {}
@@ -81,6 +82,7 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
   switch (role) {
     case SeekRole::kApart:
       if (call.function == FunctionId::glGetError) settle(call);
+      else if (may_choose_unit(call.function)) units_.follow(call, context.share_group, context.programs);
       break;
     case SeekRole::kNone:
     case SeekRole::kArray: break;
@@ -117,6 +119,9 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
     case SeekRole::kUnclear: return read_everything();
     case SeekRole::kNewList: return begin_list(call);
     case SeekRole::kBindTexture: return contexts_.bind_texture(call);
+    case SeekRole::kProgram: return units_.follow(call, context.share_group, context.programs);
+    case SeekRole::kUseProgram:
+      return units_.use(call, context.share_group, !context.in_primitive && !context.feedback, context.programs);
     case SeekRole::kStorage:
       contexts_.note_kind(call);
       contexts_.note_deletion(call);
@@ -236,7 +241,8 @@ DrawnFrames DrawingHistory::take() {
           .targets = targets_.images(),
           .image_sets = std::move(image_sets_),
           .targets_are_known = contexts_.objects_are_known(),
-          .queries_matter = queries_matter_};
+          .queries_matter = queries_matter_,
+          .relies_on_programs = relies_on_programs_};
 }
 
 std::string DrawingHistory::why_hopeless() const {
@@ -253,7 +259,9 @@ DeadCalls DrawingHistory::dead_calls(Guesses guesses) {
   WhatMatters matters{
       .at_end = at_end, .goes_on = goes_on_, .queries = drawn.queries_matter, .guesses = guesses != Guesses::kNone};
   if (guesses == Guesses::kFramesAreRedrawn) matters.redrawn_frames = drawn.frame_ends;
-  return find_dead_calls(drawn.steps, drawn.destinations(), matters);
+  DeadCalls dead = find_dead_calls(drawn.steps, drawn.destinations(), matters);
+  dead.relies_on_programs = drawn.relies_on_programs;
+  return dead;
 }
 
 }  // namespace replay

@@ -2,8 +2,8 @@
 // picture that is wanted.
 //
 // It is made from calls alone, before the first one is issued. A step is a run of calls of one kind. liveness.h finds
-// out from all steps which draws are live. A draw may read every texture that is bound, whether or not its program
-// samples it.
+// out from all steps which draws are live. A draw may read every texture that is bound to a unit which its program can
+// sample (sampled_units.h).
 #pragma once
 
 #include <cstddef>
@@ -22,14 +22,16 @@
 #include "replay/seek/framebuffer_object.h"
 #include "replay/seek/liveness.h"
 #include "replay/seek/rules.h"
+#include "replay/seek/sampled_units.h"
 
 namespace replay {
 
 class DrawingHistory {
  public:
   // Pictures are wanted of these frames or calls, or of these calls in these frames. The sets are borrowed. `goes_on`:
-  // frames after the last of them are to be right as well.
-  DrawingHistory(const CallSet& frames, const CallSet& calls, bool goes_on);
+  // frames after the last of them are to be right as well. `trusts_programs`: GL makes programs current that were
+  // linked (sampled_units.h).
+  DrawingHistory(const CallSet& frames, const CallSet& calls, bool goes_on, bool trusts_programs = true);
 
   // Takes calls in the order of the recording. False: no call after this one matters.
   bool follow(const loaders::Call& call);
@@ -108,6 +110,7 @@ class DrawingHistory {
   bool is_in_frames() const { return frames_.empty() || frames_.contains(frame_); }
   Target target_of(Followed& followed, std::uint64_t framebuffer);
   std::uint16_t sampled();
+  std::uint16_t images_at(TextureUnits units);
   std::uint16_t images_of(std::uint64_t framebuffer);
   void storage_changes(const loaders::Call& call);
   void note_size(const loaders::Call& call);
@@ -122,7 +125,7 @@ class DrawingHistory {
 
   const CallSet& frames_;
   const CallSet& calls_;
-  const bool goes_on_;
+  const bool goes_on_, trusts_programs_;
   std::optional<std::uint64_t> last_frame_;
   LastNumber last_call_;
   std::uint64_t newest_ = 0;
@@ -137,6 +140,8 @@ class DrawingHistory {
   bool textures_are_resident_ = false;  // shaders can sample textures that are not bound
   bool effects_ = false;                // shaders may write memory
   std::uint8_t used_anywhere_ = 0;      // planes that draws of all contexts may read and write
+  SampledUnits units_;
+  bool relies_on_programs_ = false;  // the steps are right if GL makes programs current that were linked
   Targets targets_;
   ImageSets image_sets_;
 };

@@ -46,8 +46,11 @@ void DrawingHistory::end_list() {
 bool DrawingHistory::note_in_list(SeekRole role, const Call& call) {
   Followed& now = context().now;
   switch (role) {
-    case SeekRole::kNone:
     case SeekRole::kApart:
+      if (may_choose_unit(call.function)) units_.lists_choose();
+      return true;
+    case SeekRole::kNone:
+    case SeekRole::kProgram:
     case SeekRole::kReadPixels:
     case SeekRole::kReadTextures:
     case SeekRole::kRenderMode:
@@ -83,6 +86,7 @@ bool DrawingHistory::note_in_list(SeekRole role, const Call& call) {
       context().list_in_primitive = role == SeekRole::kBegin;
       return false;
     case SeekRole::kBindTexture: return note_bind_in_list(call);
+    case SeekRole::kUseProgram: units_.lists_choose(); return false;
     case SeekRole::kStorage: lists_.have_images = true; return true;
     // GL makes these at once. No program was seen to do so inside of a list.
     case SeekRole::kBindFramebuffer:

@@ -80,6 +80,7 @@ DrawnFrames read(const json& in) {
   drawn.windows = at_most<std::size_t>(in.at("windows"), Destinations::kMaxWindows);
   drawn.targets_are_known = in.at("targets_are_known").get<bool>();
   drawn.queries_matter = in.at("queries_matter").get<bool>();
+  drawn.relies_on_programs = in.at("relies_on_programs").get<bool>();
   for (const json& end : in.at("frame_ends")) drawn.frame_ends.push_back(at_most<std::uint32_t>(end, UINT32_MAX));
   if (in.at("targets").size() > Destinations::kMaxTargets) throw Malformed("too many targets");
   for (const json& target : in.at("targets")) {
@@ -109,7 +110,7 @@ Destinations DrawnFrames::destinations() const {
 
 std::optional<DeadCalls> DrawnFrames::dead_calls(const CallSet& frames, bool guesses) const {
   const auto last = frames.last();
-  if (!last || *last >= frame_ends.size()) return std::nullopt;
+  if (!last || *last >= frame_ends.size() || (relies_on_programs && !guesses)) return std::nullopt;
   std::vector<DrawingStep> wanted;
   wanted.reserve(frame_ends[*last] + 1);
   std::uint32_t taken = 0;
@@ -119,14 +120,17 @@ std::optional<DeadCalls> DrawnFrames::dead_calls(const CallSet& frames, bool gue
     wanted.push_back(picture_step());
     taken = frame_ends[frame];
   }
-  return find_dead_calls(wanted, destinations(),
-                         {.at_end = 0, .goes_on = false, .queries = queries_matter, .guesses = guesses});
+  DeadCalls dead = find_dead_calls(wanted, destinations(),
+                                   {.at_end = 0, .goes_on = false, .queries = queries_matter, .guesses = guesses});
+  dead.relies_on_programs = relies_on_programs;
+  return dead;
 }
 
 json DrawnFrames::to_json() const {
   json out = {{"windows", windows},
               {"targets_are_known", targets_are_known},
               {"queries_matter", queries_matter},
+              {"relies_on_programs", relies_on_programs},
               {"frame_ends", frame_ends}};
   json &images = out["targets"] = json::array(), &sets = out["image_sets"] = json::array(),
        &all = out["steps"] = json::array();

@@ -23,9 +23,10 @@ struct DrawnFrames {
   ImageSets image_sets;
   bool targets_are_known = true;
   bool queries_matter = false;
+  bool relies_on_programs = false;  // it is right if GL makes programs current that were linked (sampled_units.h)
 
   // The drawing calls that a replay to pictures of these frames may leave out. Nothing when it cannot tell: the set has
-  // no end, or frames that are missing here.
+  // no end, or frames that are missing here, or it relies on what is not to be guessed.
   std::optional<DeadCalls> dead_calls(const CallSet& frames, bool guesses) const;
 
   // Of this; it has to live as long.

@@ -11,6 +11,7 @@
 #include "replay/seek/acceptance.h"
 #include "replay/seek/followed.h"
 #include "replay/seek/liveness.h"
+#include "replay/seek/sampled_units.h"
 
 namespace replay {
 
@@ -34,6 +35,8 @@ struct FollowedContext {
   bool reports_errors = true;
   std::uint16_t samples = ImageSets::kNothing;  // the images of targets that draws may read
   std::uint64_t samples_version = kNoVersion;   // the version of the bindings for which `samples` is right
+  TextureUnits samples_units = 0;               // the units for which `samples` is right
+  CurrentPrograms programs;
   std::uint32_t share_group = kAnyGroup;
   Compiling compiling = Compiling::kNo;  // a display list
   bool list_in_primitive = false;        // the list that is compiled has a glBegin without its glEnd so far

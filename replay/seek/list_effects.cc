@@ -62,6 +62,7 @@ void ListEffects::follow(const Call& call, SeekRole role, const void* group) {
     case SeekRole::kContextState:
     case SeekRole::kListState:
     case SeekRole::kBindTexture:
+    case SeekRole::kUseProgram:
     case SeekRole::kCallList:
       now_.sound &= !now_.in_primitive;  // GL refuses the call there
       return add(call, false);

@@ -109,6 +109,7 @@ struct DrawsMade {
 struct DeadCalls {
   std::vector<CallRun> runs{};          // the drawing calls in them may be left out. Sorted, disjoint
   std::vector<GuessedClear> guesses{};  // that this rests on, sorted
+  bool relies_on_programs = false;      // that were linked: GL has to make them current
   DrawsMade draws{};
   std::string gave_up{};  // a sentence about the call after which nothing is followed. Empty: there is none
 };

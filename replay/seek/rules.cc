@@ -85,8 +85,9 @@ constexpr Rule kRules[] = {
      "glPointSize"
      " glHint glClearColor glClearDepth glClearStencil glViewport",
      "how fragments are made"},
-    {kListState, "glRasterPos{2,3,4}{s,i,f,d}{,v} glWindowPos{2,3}{s,i,f,d}{,v} glUseProgram{,ObjectARB} glListBase",
+    {kListState, "glRasterPos{2,3,4}{s,i,f,d}{,v} glWindowPos{2,3}{s,i,f,d}{,v} glListBase",
      "what later calls start from"},
+    {kUseProgram, "glUseProgram{,ObjectARB}", "the same; and it says which units are sampled"},
 
     // These calls read what was drawn, for something that lasts.
     {kRead,
@@ -153,6 +154,15 @@ constexpr Rule kRules[] = {
      " gl{,Named}RenderbufferStorageMultisampleCoverage{NV,EXT} gl{Tex,Texture}StorageSparseAMD"
      " glDelete{Textures,Renderbuffers}{,EXT,OES}",
      "a clear of the image as it is now leaves what was drawn when it was larger, or another"},
+    {kProgram,
+     "glCreateProgram glCreateShader gl{Attach,Detach}Shader glLinkProgram glShaderSource"
+     " glCreate{Program,Shader}ObjectARB gl{Attach,Detach}ObjectARB glLinkProgramARB glShaderSourceARB",
+     "which units draws may sample"},
+    {kProgram, "glProgramUniform1i{,v}{,EXT}", "a sampler may get its unit"},
+    {kProgram,
+     "glBindProgramPipeline{,EXT} glUseProgramStages{,EXT} glActiveShaderProgram{,EXT} glCreateShaderProgramv{,EXT}"
+     " glProgramBinary{,OES} glShaderBinary glSpecializeShader{,ARB} glUseShaderProgramEXT glActiveProgramEXT",
+     "programs that are too rare to be followed"},
     {kCreateObjects, "glCreate{Textures,Renderbuffers} glBindRenderbuffer{,EXT,OES}",
      "what GL takes for an attachment"},
     {kMakesTexture,

@@ -59,6 +59,8 @@ enum class SeekRole : std::uint8_t {
   kNamedFramebuffer,  // changes the framebuffer that the first argument names
   kStorage,           // textures or renderbuffers get another size, or are deleted
   kBindTexture,       // binds a texture, or says to which unit
+  kUseProgram,        // (program): makes it current, in a display list too
+  kProgram,           // says which units programs sample
   kCreateObjects,     // glCreateTextures and its kind: their names are objects from here on
   kMakesTexture,      // (texture, target, ...): may make one of that target
   kEndsTargets,       // textures can share storage from here on: all draws into framebuffer objects are made

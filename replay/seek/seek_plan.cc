@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "replay/calls/call_argument.h"
 #include "replay/dispatch/dispatcher.h"
 #include "replay/seek/clear_check.h"
 
@@ -45,6 +46,7 @@ std::vector<std::string> reasons_of(const DeadCalls& dead) {
 
 SeekPlan::SeekPlan(DeadCalls dead)
     : reasons_(reasons_of(dead)),
+      relies_on_programs_(dead.relies_on_programs),
       dead_(std::move(dead.runs)),
       guesses_(std::move(dead.guesses)) {}
 
@@ -69,7 +71,16 @@ void SeekPlan::verify(Dispatcher& dispatcher, const loaders::Call& call) {
     throw WrongGuess(fmt::format("call {} does not clear all that was drawn before it", guess.call));
 }
 
+// The dispatcher has asked GL whether it made the program current. The recording may have used 0, or a name that stands
+// for no program, in which case nothing was concluded from it.
+void SeekPlan::verify_program(const loaders::Call& call) {
+  const RecordedContext* context = std::exchange(used_in_, nullptr);
+  if (used_ != 0 && context->program != used_)
+    throw WrongGuess(fmt::format("before call {}: GL did not take program {}", call.number, used_));
+}
+
 bool SeekPlan::leaves_out(Dispatcher& dispatcher, const loaders::Call& call) {
+  if (used_in_ != nullptr) verify_program(call);
   dispatcher.follow_thread(call);  // an empty primitive belongs into the context of the draw that it replaces
   const SeekRole role = seek_roles()[static_cast<std::size_t>(call.function)];
   if (lists_.compiling() && dispatcher.context != nullptr && dispatcher.context->compiled_list == 0) [[unlikely]]
@@ -79,6 +90,10 @@ bool SeekPlan::leaves_out(Dispatcher& dispatcher, const loaders::Call& call) {
   if (role <= SeekRole::kApart && !lists_.compiling()) return false;
   const auto index = static_cast<std::size_t>(&call - first_of_batch_);
   if (role == SeekRole::kArray && !lists_.compiling()) return arrays_.contains(index);
+  if (role == SeekRole::kUseProgram && relies_on_programs_ && !lists_.compiling()) {
+    used_in_ = dispatcher.context;
+    used_ = static_cast<std::uint32_t>(argument(call, 0));
+  }
   lists_.follow(call, role, lists_of(dispatcher));
   if (role == SeekRole::kClear || role == SeekRole::kClearBuffer) verify(dispatcher, call);
   if (dead_in_batch_[index] == 0) return false;
@@ -129,7 +144,7 @@ DrawnFrames draw_frames(loaders::CallSource& source) {
 }
 
 SeekPlan plan_seek(loaders::CallSource& source, const SeekFor& wanted) {
-  DrawingHistory history(wanted.frames, wanted.calls, wanted.goes_on);
+  DrawingHistory history(wanted.frames, wanted.calls, wanted.goes_on, wanted.guesses);
   follow(history, source);
   using Guesses = DrawingHistory::Guesses;
   return SeekPlan(history.dead_calls(wanted.guesses ? Guesses::kClears : Guesses::kNone));

@@ -19,6 +19,7 @@
 namespace replay {
 
 class Dispatcher;
+struct RecordedContext;
 
 class SeekPlan {
  public:
@@ -40,9 +41,13 @@ class SeekPlan {
  private:
   bool is_dead(std::uint64_t number);
   void verify(Dispatcher& dispatcher, const loaders::Call& call);
+  void verify_program(const loaders::Call& call);
   bool leaves_out_list(Dispatcher& dispatcher, const loaders::Call& call, int depth);
 
   std::vector<std::string> reasons_;
+  bool relies_on_programs_ = false;
+  const RecordedContext* used_in_ = nullptr;  // the last call made program `used_` current there
+  std::uint32_t used_ = 0;
   std::vector<CallRun> dead_;
   std::vector<GuessedClear> guesses_;
   std::size_t next_ = 0, next_guess_ = 0;

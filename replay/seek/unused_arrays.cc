@@ -40,6 +40,7 @@ bool leaves_arrays_alone(SeekRole role, bool dead) {
     case SeekRole::kListState:
     case SeekRole::kContextState:
     case SeekRole::kBindTexture:
+    case SeekRole::kUseProgram:
     case SeekRole::kBindBuffer:
     case SeekRole::kClear: return true;
     case SeekRole::kDraw: return dead;

@@ -55,7 +55,7 @@ std::vector<CallRun> dead_draws(loaders::CallSource& source, const SliceOf& want
   CallSet frames, calls;
   if (wanted.frames) frames.add(*wanted.frames);
   if (wanted.calls) calls.add(*wanted.calls);
-  DrawingHistory history(frames, calls, false);
+  DrawingHistory history(frames, calls, false, guesses_of(caution) != DrawingHistory::Guesses::kNone);
   for_each_call(source, [&](const Call& call) {
     return call.is(loaders::kIncomplete) && !call.is(loaders::kEndsFrame) ? history.follow_incomplete(call)
                                                                           : history.follow(call);

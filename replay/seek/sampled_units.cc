@@ -1,0 +1,148 @@
+#include "replay/seek/sampled_units.h"
+
+#include <glad/gl.h>
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <string>
+
+#include "replay/calls/call_argument.h"
+#include "replay/seek/followed_context.h"
+
+namespace replay {
+namespace {
+
+using glbindings::FunctionId;
+using loaders::Call;
+
+std::uint64_t key_of(std::uint32_t group, std::uint32_t name) { return std::uint64_t{group} << 32 | name; }
+
+}  // namespace
+
+SampledUnits::Program* SampledUnits::find(std::uint32_t group, std::uint32_t name) {
+  const auto found = programs_.find(key_of(group, name));
+  return found == programs_.end() ? nullptr : &found->second;
+}
+
+const SampledUnits::Program* SampledUnits::find(std::uint32_t group, std::uint32_t name) const {
+  const auto found = programs_.find(key_of(group, name));
+  return found == programs_.end() ? nullptr : &found->second;
+}
+
+void SampledUnits::follow(const Call& call, std::uint32_t group, const CurrentPrograms& current) {
+  const std::uint32_t name = gl_number(call, 0);
+  switch (call.function) {
+    case FunctionId::glUniform1i:
+    case FunctionId::glUniform1iARB:
+    case FunctionId::glUniform1iv:
+    case FunctionId::glUniform1ivARB:
+      for (const std::uint32_t program : current.names) {
+        if (Program* known = find(group, program)) set_uniform(call, 1, *known);
+      }
+      return;
+    case FunctionId::glProgramUniform1i:
+    case FunctionId::glProgramUniform1iEXT:
+    case FunctionId::glProgramUniform1iv:
+    case FunctionId::glProgramUniform1ivEXT:
+      if (Program* known = find(group, name)) set_uniform(call, 2, *known);
+      return;
+    case FunctionId::glCreateProgram:
+    case FunctionId::glCreateProgramObjectARB:
+      if (programs_.size() == kMaxObjects) knows_all_ = false;
+      else if (call.result() != nullptr) programs_[key_of(group, static_cast<std::uint32_t>(call.result()->u))] = {};
+      return;
+    case FunctionId::glCreateShader:
+    case FunctionId::glCreateShaderObjectARB:
+      if (fragment_shaders_.size() == kMaxObjects) knows_all_ = false;
+      else if (call.result() != nullptr)
+        fragment_shaders_[key_of(group, static_cast<std::uint32_t>(call.result()->u))] = name == GL_FRAGMENT_SHADER;
+      return;
+    case FunctionId::glAttachShader:
+    case FunctionId::glAttachObjectARB:
+    case FunctionId::glDetachShader:
+    case FunctionId::glDetachObjectARB: {
+      const auto shader = fragment_shaders_.find(key_of(group, gl_number(call, 1)));
+      const bool attaches =
+          call.function == FunctionId::glAttachShader || call.function == FunctionId::glAttachObjectARB;
+      Program* program = find(group, name);
+      if (program != nullptr && shader != fragment_shaders_.end() && shader->second)
+        program->has_fragment_shader = attaches;
+      return;
+    }
+    case FunctionId::glLinkProgram:
+    case FunctionId::glLinkProgramARB:
+      // The program that was linked before stays where the driver cannot link the new one.
+      if (Program* program = find(group, name)) {
+        program->draws_fragments = program->has_fragment_shader && (program->draws_fragments || !program->is_linked);
+        program->is_linked = true;
+      }
+      return;
+    case FunctionId::glShaderSource:
+    case FunctionId::glShaderSourceARB: return note_source(call);
+    default: knows_all_ = false;  // pipelines, binaries
+  }
+}
+
+void SampledUnits::set_uniform(const Call& call, std::size_t first, Program& program) const {
+  const auto add = [&](std::int32_t unit) {
+    if (unit >= 0 && unit < 64) program.units |= TextureUnits{1} << unit;
+    else if (unit >= 64 && unit < 1024) program.units = kAllUnits;  // no driver has more
+  };
+  if (call.argc == first + 1) return add(gl_signed(call, first));
+  const auto values = array_argument<std::int32_t>(call, first + 1);
+  std::ranges::for_each(values, add);
+  if (values.size() < gl_number(call, first)) program.units = kAllUnits;
+}
+
+void SampledUnits::note_source(const Call& call) {
+  const auto parts = array_argument<loaders::Value>(call, 2);
+  if (parts.size() < gl_number(call, 1)) knows_all_ = false;
+  // A word may begin in one part and end in the next.
+  std::string source;
+  for (const loaders::Value& part : parts) source += part.text();
+  note_bindings(source);
+}
+
+// Finds "binding = 2". An array of samplers takes the units after it as well.
+void SampledUnits::note_bindings(std::string_view source) {
+  constexpr std::string_view kWord = "binding";
+  for (std::size_t at = source.find(kWord); at != source.npos; at = source.find(kWord, at)) {
+    at += kWord.size();
+    const auto skip_spaces = [&] {
+      while (at < source.size() && std::isspace(static_cast<unsigned char>(source[at])) != 0) ++at;
+    };
+    skip_spaces();
+    if (at == source.size() || source[at] != '=') continue;
+    ++at;
+    skip_spaces();
+    unsigned unit = 0;
+    const auto number = std::from_chars(source.data() + at, source.data() + source.size(), unit);
+    const bool is_plain = number.ec == std::errc() && unit < 64 && number.ptr != source.data() + source.size() &&
+                          (*number.ptr == ')' || *number.ptr == ',');
+    if (is_plain) chosen_by_shaders_ |= kAllUnits << unit;
+    else knows_all_ = false;
+  }
+}
+
+void SampledUnits::use(const Call& call, std::uint32_t group, bool is_outside, CurrentPrograms& current) const {
+  const std::uint32_t name = gl_number(call, 0);
+  const Program* program = find(group, name);
+  const bool is_sure = is_outside && program != nullptr && program->is_linked;
+  if (is_sure) current.names = {name};
+  else if (program == nullptr || current.names.size() == CurrentPrograms::kMax) current.names.clear();
+  else if (!current.names.empty()) current.names.push_back(name);
+}
+
+TextureUnits SampledUnits::of(const CurrentPrograms& current, std::uint32_t group) const {
+  if (!knows_all_ || group == FollowedContext::kAnyGroup || current.names.empty()) return kAllUnits;
+  TextureUnits units = chosen_by_shaders_;
+  for (const std::uint32_t name : current.names) {
+    const Program* program = find(group, name);
+    if (program == nullptr || !program->draws_fragments) return kAllUnits;
+    units |= program->units;
+  }
+  return units;
+}
+
+}  // namespace replay

@@ -1,0 +1,77 @@
+// SampledUnits: which texture units the draws of a recorded context can sample, as far as calls alone tell.
+//
+// A texture that stays bound to a unit is not read by programs that do not sample the unit. A sampler gets its unit by
+// glUniform1i. Calls do not tell which uniforms are samplers, so all numbers that a program's uniforms get count:
+//
+//   glUseProgram(5)  glUniform1i(2, 3)  glUniform1i(7, 100)     program 5 samples units 0 and 3 at most
+//
+// Unit 0 is where samplers begin. Units that shaders choose themselves (layout(binding = 2)) count for all programs.
+// Where a program is too rare to be followed exactly (pipelines, binaries, a program without a fragment shader, none
+// at all), its draws can sample every unit.
+//
+// GL may refuse to make a program current, for one because it did not link. This class takes it that GL accepts a
+// program that was made and linked; whoever relies on it has to ask the driver (seek_plan.h).
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "loaders/stream/call.h"
+
+namespace replay {
+
+// A set of units, as bits.
+using TextureUnits = std::uint64_t;
+inline constexpr TextureUnits kAllUnits = UINT64_MAX;
+
+// The programs that are possibly current in a context. None: draws can sample every unit.
+struct CurrentPrograms {
+  static constexpr std::size_t kMax = 16;
+  std::vector<std::uint32_t> names{};
+};
+
+// Whether the function may choose the unit of a sampler of the current program.
+inline bool may_choose_unit(glbindings::FunctionId function) {
+  using enum glbindings::FunctionId;
+  return function == glUniform1i || function == glUniform1iv || function == glUniform1iARB ||
+         function == glUniform1ivARB;
+}
+
+class SampledUnits {
+ public:
+  // A damaged file could name any number of programs. With more than these, all draws can sample every unit.
+  static constexpr std::size_t kMaxObjects = std::size_t{1} << 16;
+
+  // Follows a call of SeekRole::kProgram, or one that sets a uniform. `group` says with whom the current context
+  // shares.
+  void follow(const loaders::Call& call, std::uint32_t group, const CurrentPrograms& current);
+  // Follows glUseProgram. `is_outside`: of what makes GL refuse every program.
+  void use(const loaders::Call& call, std::uint32_t group, bool is_outside, CurrentPrograms& current) const;
+  // A display list can use programs and set uniforms.
+  void lists_choose() { knows_all_ = false; }
+
+  TextureUnits of(const CurrentPrograms& current, std::uint32_t group) const;
+
+ private:
+  struct Program {
+    TextureUnits units = 1;
+    bool has_fragment_shader = false;  // is attached
+    bool is_linked = false;
+    bool draws_fragments = false;  // was linked with a fragment shader every time
+  };
+
+  void set_uniform(const loaders::Call& call, std::size_t first, Program& program) const;
+  void note_source(const loaders::Call& call);
+  void note_bindings(std::string_view source);
+  Program* find(std::uint32_t group, std::uint32_t name);
+  const Program* find(std::uint32_t group, std::uint32_t name) const;
+
+  std::unordered_map<std::uint64_t, Program> programs_;       // by share group and recorded name
+  std::unordered_map<std::uint64_t, bool> fragment_shaders_;  // the same
+  TextureUnits chosen_by_shaders_ = 0;
+  bool knows_all_ = true;
+};
+
+}  // namespace replay
