@@ -113,10 +113,11 @@ void print(const ReplayOptions& options, const Summary& summary) {
 std::vector<std::filesystem::path> places_of_results(const ReplayOptions& options) {
   namespace fs = std::filesystem;
   std::vector<fs::path> places;
+  std::error_code no_name;  // too long, for one: who writes there reports it
   if (options.writes_pictures() || !options.expect.empty()) {
     if (options.output.empty()) places.emplace_back(".");
     else if (options.output != Film::kStandardOutput)
-      places.push_back(fs::is_directory(options.output) ? fs::path(options.output) : place_of(options.output));
+      places.push_back(fs::is_directory(options.output, no_name) ? fs::path(options.output) : place_of(options.output));
   }
   for (const std::string& file : {options.json, options.state_call ? options.state_file : ""}) {
     if (!file.empty() && file != "-") places.push_back(place_of(file));

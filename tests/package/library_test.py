@@ -21,7 +21,9 @@ def md5_of_rgb(width, height, rgba):
 
 
 def test_calls():
-    dumped = subprocess.run([program, "dump", recording], check=True, capture_output=True).stdout.decode(errors="replace")
+    dumped = subprocess.run([program, "dump", recording], check=True, capture_output=True).stdout.decode(
+        errors="replace"
+    )
     calls = list(replay.open(recording))
     assert "".join(f"{call}\n" for call in calls) == dumped
     swaps = [call for call in calls if call.function == "glXSwapBuffers"]
@@ -77,7 +79,7 @@ def test_example():
             "  while (recording.next_call()) ++calls;\n"
             "  if (!recording.play_to_frame(3) || !recording.picture() || recording.state() == nullptr) return 1;\n"
             '  std::printf("%d\\n", calls);\n'
-            "  try { libreplay::Recording none(\"/nowhere\"); } catch (const std::runtime_error&) { return 0; }\n"
+            '  try { libreplay::Recording none("/nowhere"); } catch (const std::runtime_error&) { return 0; }\n'
             "  return 1;\n}\n"
         )
         subprocess.run(["c++", "-std=c++17", *flags, str(user), library, "-o", f"{folder}/user"], check=True)
