@@ -27,7 +27,8 @@ def check(prefix):
     assert "--expect" in completions(bash, ["replay", "x.trace", "--"])
     fish = (prefix / "share/fish/vendor_completions.d/replay.fish").read_text()
     assert "-n '__fish_seen_subcommand_from dump' -l grep -x" in fish
-    assert (prefix / "share/zsh/site-functions/_replay").read_text().startswith("#compdef replay")
+    (zsh,) = prefix.glob("share/zsh/*/_replay")
+    assert zsh.read_text().startswith("#compdef replay")
     xml.dom.minidom.parse(str(prefix / "share/mime/packages/replay.xml"))
     assert (prefix / "share/doc/replay/docs/verdicts.md").exists()
     pages = prefix / "share/man/man1"
