@@ -8,6 +8,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 package=$(realpath "$1")
 system=$(mktemp -d)
+chmod 755 "$system"  # it becomes the root folder of a plain user
 trap 'umount "$system/proc" "$system/dev" 2>/dev/null; rm -rf --one-file-system "$system"' EXIT
 
 inside() { chroot "$system" env DEBIAN_FRONTEND=noninteractive PATH=/usr/sbin:/usr/bin:/sbin:/bin "$@" </dev/null; }
@@ -18,7 +19,7 @@ mount --bind /dev "$system/dev"
 cp /etc/resolv.conf "$system/etc/"
 cp "$package" "$system/tmp/replay.deb"
 cp data/cubes_v00_zlib.wip15 "$system/tmp/"
-inside apt-get install -q -y /tmp/replay.deb >/dev/null
+inside apt-get install -q -y /tmp/replay.deb >/dev/null 2>&1
 inside useradd --create-home user
 cat >"$system/tmp/use.sh" <<'EOF'
 set -eux
@@ -31,7 +32,7 @@ EOF
 inside su user -c 'sh /tmp/use.sh'
 
 # The module for Python, which the package only suggests.
-inside apt-get install -q -y --no-install-recommends python3 >/dev/null
+inside apt-get install -q -y --no-install-recommends python3 >/dev/null 2>&1
 cat >"$system/tmp/use.py" <<'EOF'
 import replay
 
