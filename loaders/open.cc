@@ -85,6 +85,8 @@ std::span<const FormatName> known_formats() { return kNames; }
 OpenResult open_trace(const std::string& path, const OpenOptions& options) {
   Result<ByteSource> opened = open_file(path);
   if (!opened) return refusal(path, opened.error().problem);
+  // What comes from a pipe may come slowly, and a thread that waits for it could not be ended.
+  opened->may_unpack_ahead = options.may_unpack_ahead && opened->size;
   return open_trace(*std::move(opened), path, options);
 }
 

@@ -17,6 +17,9 @@ namespace loaders {
 struct OpenOptions {
   std::size_t window_bytes = InputWindow::kDefaultBytes;  // tests make it tiny
   Limits limits{};
+  // Whether a large file may be unpacked by a thread of its own, which lives as long as the CallSource. A process that
+  // forks to go on in the child must not allow it.
+  bool may_unpack_ahead = false;
 };
 
 // A format that can be opened, for people: "apitrace", "0 to 6".

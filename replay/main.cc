@@ -20,6 +20,7 @@
 #include <utility>
 #include <variant>
 
+#include "loaders/base/own_thread.h"
 #include "replay/base/printable.h"
 #include "replay/command_line/options.h"
 #include "replay/commands/bisect.h"
@@ -142,6 +143,7 @@ int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);  // when a reader has gone away, the write fails instead
   std::signal(SIGXFSZ, SIG_IGN);  // likewise when a file becomes too large
   watch_for_crashes();
+  loaders::prepare_threads_with(prepare_own_thread);
   const auto parsed = parse_command_line(argc, argv);
   int code = kGood;
   if (const auto* line = std::get_if<CommandLine>(&parsed)) code = run(*line);

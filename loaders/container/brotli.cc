@@ -15,6 +15,7 @@ class Brotli {
   // ends. So it gets its input in pieces of this size: then damage loses no more than what one piece unpacks to.
   static constexpr std::size_t kMaxInput = 256;
   static constexpr std::size_t kMaxAtOnce = std::size_t{4} << 10;
+  static constexpr bool kLosesOutput = true;
 
   Brotli() : decoder_(BrotliDecoderCreateInstance(nullptr, nullptr, nullptr)) {}
 

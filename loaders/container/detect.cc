@@ -9,6 +9,7 @@
 #include "loaders/container/brotli.h"
 #include "loaders/container/gzip.h"
 #include "loaders/container/snappy.h"
+#include "loaders/container/unpack_ahead.h"
 #include "loaders/container/zstd.h"
 
 namespace loaders {
@@ -65,6 +66,7 @@ ByteSource unpack(Container container, InputWindow packed) {
   const MostBytes most = most_bytes(packed);
   const std::string problem_above =
       fmt::format("the file unpacks to more than {} bytes, above {}", most.bytes, packed.limits().option(most.limit));
+  const bool ahead = packed.may_unpack_ahead();
   ByteSource source = unpack_all(container, std::move(packed));
   source.read = [read = std::move(source.read), left = most.bytes, problem_above](std::span<std::byte> into) mutable {
     Result<std::size_t> got = read(into);
@@ -72,6 +74,7 @@ ByteSource unpack(Container container, InputWindow packed) {
     if (got) left -= *got;
     return got;
   };
+  if (ahead) return unpack_ahead(std::move(source));
   return source;
 }
 

@@ -20,7 +20,7 @@ Container detect_container(std::span<const std::byte> start);
 const char* container_name(Container container);  // "snappy"
 
 // The unpacked bytes of `packed`, which is at the start of the file. The source ends with an error above the limits of
-// `packed`.
+// `packed`. A thread of its own unpacks ahead where `packed` allows it.
 ByteSource unpack(Container container, InputWindow packed);
 
 }  // namespace loaders

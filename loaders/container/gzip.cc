@@ -14,6 +14,7 @@ class Gzip {
  public:
   // There is no bound: what was unpacked before the damage is not lost.
   static constexpr std::size_t kMaxAtOnce = std::numeric_limits<uInt>::max();
+  static constexpr bool kLosesOutput = false;
 
   Gzip() { ready_ = inflateInit2(&stream_, kGzipOnly | MAX_WBITS) == Z_OK; }
   ~Gzip() {

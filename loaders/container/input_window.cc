@@ -23,6 +23,7 @@ bool InputWindow::fill(std::uint64_t wanted) {
   if (wanted <= size_) return true;
   if (wanted > most_bytes() || wanted > remaining().value_or(wanted)) return false;
   while (size_ < wanted && !ended_) {
+    if (source_.lend && take_lent()) continue;
     if (!can_read_on(wanted)) make_room(room_for(wanted));
     const std::size_t used = static_cast<std::size_t>(begin_ - current_->memory.get()) + size_;
     const std::size_t missing = static_cast<std::size_t>(wanted) - size_;
@@ -33,6 +34,18 @@ bool InputWindow::fill(std::uint64_t wanted) {
     if (!ended_) size_ += *got;
   }
   return size_ >= wanted;
+}
+
+// Afterwards the unread bytes lie in the lent memory, before the new ones.
+bool InputWindow::take_lent() {
+  std::optional<LentBytes> lent = source_.lend(begin_ + size_, size_);
+  if (!lent) return false;
+  if (size_ > 0 && lent->begin != begin_ + size_) std::memcpy(lent->begin - size_, begin_, size_);
+  begin_ = lent->begin - size_;
+  size_ += lent->size;
+  current_ = std::move(lent->buffer);
+  is_lent_ = true;
+  return true;
 }
 
 // A number that is too large for any file was never a length: the file is damaged, not cut.
@@ -68,6 +81,7 @@ bool InputWindow::can_read_on(std::uint64_t wanted) const {
 }
 
 bool InputWindow::has_room(std::size_t wanted) const {
+  if (is_lent_) return false;
   const std::size_t consumed = static_cast<std::size_t>(begin_ - current_->memory.get());
   const std::size_t room = current_->capacity - consumed;
   if (room < wanted || room == size_) return false;
@@ -84,6 +98,7 @@ void InputWindow::make_room(std::size_t wanted) {
   std::shared_ptr<Buffer> next = free_buffer(std::max({wanted, window_bytes_, piece}));
   if (size_ > 0) std::memmove(next->memory.get(), begin_, size_);  // `next` can be the buffer that they are in
   current_ = std::move(next);
+  is_lent_ = false;
   begin_ = current_->memory.get();
 }
 

@@ -74,6 +74,8 @@ class InputWindow {
 
   std::optional<std::uint64_t> stream_size() const { return source_.size; }
 
+  bool may_unpack_ahead() const { return source_.may_unpack_ahead; }
+
   // Why the source stopped, when that was not its end.
   const std::optional<Error>& error() const { return error_; }
 
@@ -81,11 +83,7 @@ class InputWindow {
   std::size_t usual_bytes() const { return window_bytes_; }
 
  private:
-  struct Buffer {
-    explicit Buffer(std::size_t bytes) : memory(std::make_unique_for_overwrite<std::byte[]>(bytes)), capacity(bytes) {}
-    std::unique_ptr<std::byte[]> memory;
-    std::size_t capacity;
-  };
+  using Buffer = StreamBuffer;
 
   static constexpr std::size_t kMaxPooled = 12;  // more than there are batches on their way to the player
   // Of one buffer: a larger one is freed when it is released.
@@ -99,6 +97,7 @@ class InputWindow {
   bool can_read_on(std::uint64_t wanted) const;
   bool has_room(std::size_t wanted) const;
   void make_room(std::size_t wanted);
+  bool take_lent();
 
   ByteSource source_;
   Limits limits_;
@@ -106,6 +105,7 @@ class InputWindow {
   std::size_t read_ahead_ = kReadAhead;
   std::vector<std::shared_ptr<Buffer>> pool_;  // buffers of usual sizes, in use or not
   std::shared_ptr<Buffer> current_;
+  bool is_lent_ = false;  // the source may write behind the bytes that it lent
   const std::byte* begin_ = nullptr;
   std::size_t size_ = 0;
   std::uint64_t offset_ = 0;

@@ -14,6 +14,7 @@ class Zstd {
  public:
   // The size of a block, so that damage loses no more than one block.
   static constexpr std::size_t kMaxAtOnce = std::size_t{128} << 10;
+  static constexpr bool kLosesOutput = true;
 
   Zstd() : context_(ZSTD_createDCtx()) {
     if (context_) ZSTD_DCtx_setParameter(context_.get(), ZSTD_d_windowLogMax, kMaxWindowLog);

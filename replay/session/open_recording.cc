@@ -7,8 +7,10 @@
 
 namespace replay {
 
-std::unique_ptr<loaders::CallSource> open_recording(const std::string& trace, const loaders::Limits& limits) {
-  loaders::OpenResult opened = loaders::open_trace(trace, {.limits = limits});
+std::unique_ptr<loaders::CallSource> open_recording(const std::string& trace, const loaders::Limits& limits,
+                                                    Reading reading) {
+  loaders::OpenResult opened =
+      loaders::open_trace(trace, {.limits = limits, .may_unpack_ahead = reading == Reading::kAhead});
   if (!opened) throw CannotJudge(opened.error().to_string());
   return *std::move(opened);
 }

@@ -1,6 +1,7 @@
 // Opens the trace that a command works on.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -9,7 +10,11 @@
 
 namespace replay {
 
+// kAhead: a thread of its own may unpack a large file. kAlone: there is none, so that the process can fork.
+enum class Reading : std::uint8_t { kAhead, kAlone };
+
 // Never null. Throws CannotJudge with the loader's message when the file is no trace, or cannot be read.
-std::unique_ptr<loaders::CallSource> open_recording(const std::string& trace, const loaders::Limits& limits);
+std::unique_ptr<loaders::CallSource> open_recording(const std::string& trace, const loaders::Limits& limits,
+                                                    Reading reading = Reading::kAhead);
 
 }  // namespace replay

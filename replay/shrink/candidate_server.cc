@@ -184,7 +184,8 @@ class Shelf {
  private:
   void read(const std::vector<bool>* wanted) {
     recording_.reset();
-    recording_.emplace(open_recording(options_.trace, options_.limits.loaders), task_.last_call, wanted);
+    recording_.emplace(open_recording(options_.trace, options_.limits.loaders, Reading::kAlone), task_.last_call,
+                       wanted);
   }
 
   bool covers(const std::vector<bool>& kept) const {

@@ -1,0 +1,223 @@
+#include "loaders/container/unpack_ahead.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <condition_variable>
+#include <cstring>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <system_error>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "loaders/base/own_thread.h"
+
+namespace loaders {
+namespace {
+
+// A piece is as large as a chunk of Snappy, so that it is unpacked straight to its place.
+constexpr std::size_t kPieceBytes = std::size_t{1} << 20;
+constexpr std::size_t kPieces = 2;  // that wait for the reader, or are being made
+
+// Pieces lie one behind the other in a buffer, so that a record across their border need not be moved.
+constexpr std::size_t kPiecesOfBuffer = 2;
+
+// The room before the first piece of a buffer. As long as nobody writes there, it takes no memory.
+constexpr std::size_t kRoomBefore = std::size_t{1} << 20;
+
+// Buffers that are used again. More are needed while values of many batches point into them.
+constexpr std::size_t kMaxPooled = 12;
+
+class AheadOfReader {
+ public:
+  AheadOfReader(ByteSource source, std::uint64_t start_after) : source_(std::move(source)), until_start_(start_after) {}
+  ~AheadOfReader() {
+    {
+      const std::lock_guard lock(mutex_);
+      stopping_ = true;
+    }
+    changed_.notify_all();
+    if (thread_.joinable()) thread_.join();
+  }
+  AheadOfReader(const AheadOfReader&) = delete;
+  AheadOfReader& operator=(const AheadOfReader&) = delete;
+
+  Result<std::size_t> read(std::span<std::byte> into) {
+    if (!has_thread()) return read_here(into);
+    const Piece* piece = current();
+    if (piece == nullptr) return read_to_end();
+    const std::size_t count = std::min(into.size(), piece->size - taken_);
+    std::memcpy(into.data(), piece->begin + taken_, count);
+    taken_ += count;
+    if (taken_ == piece->size) give_back();
+    return count;
+  }
+
+  std::optional<LentBytes> lend(const std::byte* after, std::size_t before) {
+    Piece* piece = has_thread() ? current() : nullptr;
+    if (piece == nullptr) return std::nullopt;
+    std::byte* begin = piece->begin + taken_;
+    // Before other pieces there are bytes that the reader may still have.
+    const bool has_room = piece->is_first && before <= kRoomBefore;
+    if (begin != after && !has_room) return std::nullopt;
+    const std::size_t size = piece->size - taken_;
+    LentBytes lent{std::move(piece->buffer), begin, size};
+    give_back();
+    return lent;
+  }
+
+ private:
+  struct Piece {
+    std::shared_ptr<StreamBuffer> buffer;  // null when the reader has it
+    std::byte* begin = nullptr;
+    std::size_t size = 0;
+    bool is_first = false;  // in its buffer
+  };
+
+  bool has_thread() { return thread_.joinable() || (until_start_ == 0 && start()); }
+
+  Result<std::size_t> read_here(std::span<std::byte> into) {
+    Result<std::size_t> got = source_.read(into);
+    if (got) until_start_ -= std::min<std::uint64_t>(until_start_, *got);
+    return got;
+  }
+
+  // Returns whether there is a thread now. Without one the reader goes on by itself.
+  bool start() {
+    until_start_ = UINT64_MAX;  // there is no second attempt
+    if (std::thread::hardware_concurrency() < 2) return false;
+    try {
+      thread_ = std::thread([this] { run(); });
+    } catch (const std::system_error&) {
+      return false;
+    }
+    return true;
+  }
+
+  // Returns the piece whose next byte the reader gets, or null after the last one.
+  Piece* current() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return full_ > 0 || ended_; });
+    return full_ > 0 ? &pieces_[first_] : nullptr;
+  }
+
+  // To be called when the reader has all bytes of the current piece.
+  void give_back() {
+    taken_ = 0;
+    {
+      const std::lock_guard lock(mutex_);
+      first_ = (first_ + 1) % kPieces;
+      --full_;
+    }
+    changed_.notify_all();
+  }
+
+  Result<std::size_t> read_to_end() const {
+    if (failure_) std::rethrow_exception(failure_);
+    if (error_) return *error_;
+    return std::size_t{0};
+  }
+
+  void run() {
+    prepare_thread("unpacker");
+    for (;;) {
+      std::unique_lock lock(mutex_);
+      changed_.wait(lock, [this] { return full_ < kPieces || stopping_; });
+      if (stopping_) return;
+      Piece& piece = pieces_[(first_ + full_) % kPieces];
+      lock.unlock();
+      const bool goes_on = fill_or_fail(piece);
+      lock.lock();
+      if (piece.size > 0) ++full_;
+      ended_ = !goes_on;
+      changed_.notify_all();
+      if (ended_) return;
+    }
+  }
+
+  bool fill_or_fail(Piece& piece) {
+    try {
+      return fill(piece);
+    } catch (...) {
+      failure_ = std::current_exception();  // out of memory
+      return false;
+    }
+  }
+
+  std::shared_ptr<StreamBuffer> free_buffer() {
+    for (const auto& buffer : pool_) {
+      if (buffer.use_count() > 1) continue;
+      std::atomic_thread_fence(std::memory_order_acquire);  // the reader's last look comes before our writes
+      return buffer;
+    }
+    if (pool_.size() == kMaxPooled) pool_.erase(pool_.begin());  // whoever holds it frees it
+    pool_.push_back(std::make_shared<StreamBuffer>(kRoomBefore + kPiecesOfBuffer * kPieceBytes));
+    return pool_.back();
+  }
+
+  // Gives the piece a place behind the one before, or in another buffer.
+  void find_place(Piece& piece) {
+    piece.size = 0;
+    const std::byte* end = filling_ ? filling_->memory.get() + filling_->capacity : nullptr;
+    piece.is_first = end == nullptr || static_cast<std::size_t>(end - next_) < kPieceBytes;
+    if (piece.is_first) {
+      piece.buffer.reset();
+      filling_.reset();
+      filling_ = free_buffer();
+      next_ = filling_->memory.get() + kRoomBefore;
+    }
+    piece.buffer = filling_;
+    piece.begin = next_;
+  }
+
+  // Returns false at the end of the source, after which `piece` has what came before.
+  bool fill(Piece& piece) {
+    find_place(piece);
+    const std::span<std::byte> room(piece.begin, kPieceBytes);
+    Result<std::size_t> got = std::size_t{0};
+    while (piece.size < kPieceBytes) {
+      got = source_.read(room.subspan(piece.size));
+      if (!got || *got == 0) break;
+      piece.size += *got;
+      next_ = piece.begin + piece.size;
+      // What is left is less than the source would need to put its next bytes there directly.
+      if (kPieceBytes - piece.size < source_.grain) return true;
+    }
+    if (!got) error_ = std::move(got).error();
+    return got && *got > 0;
+  }
+
+  ByteSource source_;          // used by the thread alone as soon as there is one
+  std::uint64_t until_start_;  // bytes that are still read without a thread
+  // The next three are used by the thread alone.
+  std::vector<std::shared_ptr<StreamBuffer>> pool_;
+  std::shared_ptr<StreamBuffer> filling_;
+  std::byte* next_ = nullptr;  // in `filling_`, where the next piece begins
+  std::array<Piece, kPieces> pieces_;
+  std::size_t taken_ = 0;  // of the first piece; used by the reader alone
+  std::mutex mutex_;       // guards what follows
+  std::condition_variable changed_;
+  std::size_t first_ = 0, full_ = 0;  // the pieces that wait for the reader
+  bool ended_ = false, stopping_ = false;
+  std::optional<Error> error_;  // this and the next are set before ended_
+  std::exception_ptr failure_;
+  std::thread thread_;
+};
+
+}  // namespace
+
+ByteSource unpack_ahead(ByteSource source, std::uint64_t start_after) {
+  ByteSource ahead;
+  ahead.size = source.size;
+  ahead.grain = source.grain;
+  const auto reader = std::make_shared<AheadOfReader>(std::move(source), start_after);
+  ahead.read = [reader](std::span<std::byte> into) { return reader->read(into); };
+  ahead.lend = [reader](const std::byte* after, std::size_t before) { return reader->lend(after, before); };
+  return ahead;
+}
+
+}  // namespace loaders
