@@ -26,7 +26,7 @@ struct RunOptions {
   std::string device;   // empty: the only device that the manifest names
   std::string db_path;  // folder of the traces; empty: traces-db beside the manifest, or the manifest's folder
   std::string output = "results";
-  unsigned jobs = 1;
+  std::optional<unsigned> jobs;         // nothing: as many as processors where these draw, otherwise one
   double timeout = 300;                 // seconds for a trace
   std::uint64_t memory_limit = 0;       // bytes for a trace; 0: none
   std::string baseline, flakes, skips;  // files; empty: none

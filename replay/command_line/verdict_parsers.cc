@@ -118,7 +118,9 @@ RunOptions parse_run(CLI::App& app, Raw& raw, std::vector<std::string> arguments
   put_in_group(
       "Running",
       {
-          app.add_option("-j,--jobs", options.jobs, "Traces at once; 0: as many as there are processors")
+          app.add_option("-j,--jobs", options.jobs,
+                         "Traces at once; 0, as without it where the driver draws on the CPU: a processor each.\n"
+                         "On a GPU one at a time, because a trace that hangs it would take the others with it")
               ->type_name("N"),
           app.add_option("--timeout", options.timeout, "Seconds for a trace, where the manifest says nothing (300)")
               ->type_name("S"),
@@ -164,8 +166,8 @@ RunOptions parse_run(CLI::App& app, Raw& raw, std::vector<std::string> arguments
     throw Refused("--timeout needs a number of seconds above 0");
   options.memory_limit = memory_limit_of(raw);
   options.sandbox = sandbox_of(raw);
-  if (options.jobs == 0) options.jobs = std::max(1u, std::thread::hardware_concurrency());
-  if (options.jobs > 1024) throw Refused("-j needs a number of at most 1024");
+  if (options.jobs && *options.jobs == 0) options.jobs = std::max(1u, std::thread::hardware_concurrency());
+  if (options.jobs && *options.jobs > 1024) throw Refused("-j needs a number of at most 1024");
   return options;
 }
 

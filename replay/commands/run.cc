@@ -13,6 +13,7 @@
 #include <thread>
 
 #include "replay/base/cannot_judge.h"
+#include "replay/base/renderer.h"
 #include "replay/base/shard.h"
 #include "replay/base/whole_file.h"
 #include "replay/commands/driver.h"
@@ -193,17 +194,25 @@ void run_all(const std::vector<const TraceEntry*>& entries, const JobSettings& s
 
 // Checks that there is a driver, and that it is the required one, before 300 traces report the same problem. When the
 // driver crashes or hangs already here, the traces are run anyway, and show what that means for each of them.
-void check_driver(const RunOptions& options) {
+// Returns the driver, if it said which it is.
+std::optional<DriverInfo> check_driver(const RunOptions& options) {
   const DriverAnswer answer = ask_driver({}, options.timeout);
   if (answer.driver) {
     require_driver(*answer.driver, options.require_renderer, options.require_version);
     spdlog::info("the driver is {}, {}", answer.driver->renderer, answer.driver->version);
-    return;
+    return answer.driver;
   }
   if (answer.is_absent) throw CannotJudge(fmt::format("there is no driver to judge: {}", answer.problem));
   const std::string problem = fmt::format("asked which driver this is, it {}", answer.problem);
   if (!options.require_renderer.empty() || !options.require_version.empty()) throw CannotJudge(problem);
   spdlog::warn("{}", problem);
+  return std::nullopt;
+}
+
+// A trace that hangs or resets a GPU spoils what other processes draw with it.
+unsigned jobs_of(const RunOptions& options, const std::optional<DriverInfo>& driver) {
+  if (options.jobs) return *options.jobs;
+  return driver && draws_on_cpu(driver->renderer) ? std::max(1u, std::thread::hardware_concurrency()) : 1;
 }
 
 int finish(std::vector<Result>& results, const std::string& title, const fs::path& folder) {
@@ -242,15 +251,16 @@ int run_corpus(const RunOptions& options) {
   need(make_folder(settings.output));
   Log log(settings.output / "results.ndjson", entries.size());
   const std::string title = fmt::format("{} on {}", fs::path(options.manifest).filename().string(), device);
+  std::optional<DriverInfo> driver;
   if (!entries.empty()) {
     try {
-      check_driver(options);
+      driver = check_driver(options);
     } catch (const CannotJudge& problem) {
       spdlog::error("{}; no trace was run", problem.what());
       return finish(log.results(), title, settings.output);
     }
   }
-  run_all(entries, settings, known, options.jobs, log);
+  run_all(entries, settings, known, jobs_of(options, driver), log);
   // A shard without any trace has succeeded.
   if (entries.empty() && !manifest.traces.empty()) {
     fmt::print("no trace for this shard\n");
