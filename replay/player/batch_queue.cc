@@ -22,12 +22,17 @@ void BatchQueue::give_back(PlannedBatch planned) {
   if (empty_.size() < kMaxEmpty) empty_.push_back(std::move(planned.batch));
 }
 
+bool BatchQueue::has_room() const {
+  return full_.empty() || (full_.size() < kCapacity && waiting_bytes_ < kMaxWaitingBytes);
+}
+
 bool BatchQueue::push(PlannedBatch batch) {
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [this] { return closed_ || full_.size() < kCapacity; });
+  changed_.wait(lock, [this] { return closed_ || has_room(); });
   if (closed_) return false;
   batch.bytes = batch.batch->bytes();
   bytes_ += batch.bytes;
+  waiting_bytes_ += batch.bytes;
   full_.push_back(std::move(batch));
   if (full_.size() == 1) changed_.notify_one();
   return true;
@@ -39,6 +44,7 @@ std::optional<PlannedBatch> BatchQueue::pop() {
     changed_.wait(lock, [this] { return finished_ || !full_.empty(); });
     if (full_.empty()) return std::nullopt;
     std::swap(taken_, full_);
+    waiting_bytes_ = 0;
     changed_.notify_one();
   }
   PlannedBatch batch = std::move(taken_.front());

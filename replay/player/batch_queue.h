@@ -22,6 +22,10 @@ class BatchQueue {
   // The number of batches that may wait to be taken. As many may have been taken already.
   static constexpr std::size_t kCapacity = 4;
 
+  // When the batches that wait have this many bytes, no other is added. Large batches take long to play, so that few of
+  // them keep the consumer busy.
+  static constexpr std::size_t kMaxWaitingBytes = std::size_t{1} << 20;
+
   // The bytes of batches that were pushed and not given back. Above this, no other batch is begun: a batch can be as
   // large as the largest call.
   static constexpr std::size_t kMaxBytes = std::size_t{64} << 20;
@@ -40,6 +44,8 @@ class BatchQueue {
   void close();   // called by the consumer
 
  private:
+  bool has_room() const;
+
   // The number of all batches, including those that are being filled or played.
   static constexpr std::size_t kMaxEmpty = 2 * kCapacity + 2;
 
@@ -48,7 +54,7 @@ class BatchQueue {
   std::condition_variable changed_;
   std::deque<PlannedBatch> full_;
   std::vector<std::unique_ptr<loaders::Batch>> empty_;
-  std::size_t bytes_ = 0;
+  std::size_t bytes_ = 0, waiting_bytes_ = 0;
   bool finished_ = false, closed_ = false;
 };
 

@@ -38,6 +38,16 @@ TEST(BatchQueue, AFullQueueMakesTheProducerWait) {
   EXPECT_TRUE(pushed.get());
 }
 
+TEST(BatchQueue, FewerLargeBatchesWait) {
+  BatchQueue queue;
+  queue.push(numbered(1, BatchQueue::kMaxWaitingBytes / 2));
+  queue.push(numbered(2, BatchQueue::kMaxWaitingBytes));  // there was room when it came
+  auto pushed = std::async(std::launch::async, [&] { return queue.push(numbered(3)); });
+  EXPECT_TRUE(waits(pushed));
+  queue.pop();
+  EXPECT_TRUE(pushed.get());
+}
+
 TEST(BatchQueue, LargeBatchesMakeTheProducerWaitBeforeTheNextOne) {
   BatchQueue queue;
   queue.push(numbered(1, BatchQueue::kMaxBytes));
