@@ -36,6 +36,7 @@ struct ReplayOptions {
   std::int64_t loop = 1;      // at least 1
   bool seek = true;           // leave out what cannot reach the pictures
   bool profile = false;       // measure the time of every call
+  std::string profile_trace;  // file for a timeline; empty: none
   bool benchmark = false;     // excludes everything that reads pictures back
   std::string json;           // file for the summary; "-": standard output; empty: none
   bool strict = false;

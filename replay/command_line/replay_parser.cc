@@ -99,7 +99,11 @@ void add_running_options(CLI::App& app, ReplayOptions& options, Raw& raw) {
                        "Measure frame times, frames a second and CPU time a frame; takes no pictures"),
           app.add_flag("--profile", options.profile,
                        "Take the time of every call, on the CPU and by GPU time stamps: totals by\n"
-                       "function and by program, and the ten most expensive calls"),
+                       "function, program, kind and debug group, the ten most expensive calls, and what\n"
+                       "stands out: stalls, redundant state, data that is uploaded again"),
+          app.add_option("--profile-trace", options.profile_trace,
+                         "The same, and a timeline for ui.perfetto.dev or chrome://tracing to FILE")
+              ->type_name("FILE"),
           app.add_flag("--allow-lower", options.allow_lower,
                        "Go on when the driver has only a lower version of GL than the recording"),
           app.add_flag("--run-incomplete", options.run_incomplete,
@@ -297,6 +301,8 @@ ReplayOptions parse_replay(CLI::App& app, Raw& raw, std::vector<std::string> arg
   check_numbers(app, raw, options);
   check_not_empty(app, "--output", options.output);
   check_not_empty(app, "--json", options.json);
+  check_not_empty(app, "--profile-trace", options.profile_trace);
+  options.profile |= !options.profile_trace.empty();
   check_judging(app, raw, options);
   check_supervision(app, raw, std::move(words), options);
   set_coding(app, raw, options);
@@ -306,6 +312,7 @@ ReplayOptions parse_replay(CLI::App& app, Raw& raw, std::vector<std::string> arg
   check_spares_trace(options.state_file, options.trace);
   check_spares_trace(options.output, options.trace);
   check_spares_trace(options.json, options.trace);
+  check_spares_trace(options.profile_trace, options.trace);
   return options;
 }
 

@@ -13,6 +13,13 @@ void add(std::vector<std::string>& to, std::vector<std::string> sentences) {
   for (std::string& sentence : sentences) to.push_back(std::move(sentence));
 }
 
+void collect_profile(Summary& summary, const CallProfile& profile, const std::string& trace) {
+  summary.profile = profile.figures();
+  if (trace.empty()) return;
+  if (const auto written = profile.write_timeline(trace); !written)
+    summary.picture_problems.push_back(written.error().problem);
+}
+
 void collect_judgement(Summary& summary, Expectation& expectation) {
   summary.judgement = expectation.judgement();
   DifferenceFiles files = expectation.write_difference();
@@ -51,7 +58,7 @@ void collect_playback(Summary& summary, Playback& playback, const loaders::CallS
 void collect_watchers(Summary& summary, Watchers& watchers, bool pictures_may_hang) {
   collect_pictures(summary, watchers.snapshots, pictures_may_hang);
   if (watchers.expectation) collect_judgement(summary, *watchers.expectation);
-  if (watchers.profile) summary.profile = watchers.profile->figures();
+  if (watchers.profile) collect_profile(summary, *watchers.profile, watchers.profile_trace);
   if (watchers.self_check) summary.self_check = watchers.self_check->finish();
   if (watchers.recorded_returns) summary.recorded_returns = watchers.recorded_returns->result();
 }

@@ -119,7 +119,7 @@ std::vector<std::filesystem::path> places_of_results(const ReplayOptions& option
     else if (options.output != Film::kStandardOutput)
       places.push_back(fs::is_directory(options.output, no_name) ? fs::path(options.output) : place_of(options.output));
   }
-  for (const std::string& file : {options.json, options.state_call ? options.state_file : ""}) {
+  for (const std::string& file : {options.json, options.profile_trace, options.state_call ? options.state_file : ""}) {
     if (!file.empty() && file != "-") places.push_back(place_of(file));
   }
   if (!options.state_pictures.empty()) {

@@ -24,7 +24,8 @@ Watchers::Watchers(const Prepared& prepared, bool takes)
       takes_pictures(takes),
       snapshots(prepared.options.frames, prepared.options.calls, target_of(prepared), prepared.options.hash) {
   const ReplayOptions& options = prepared.options;
-  if (options.profile) profile.emplace();
+  profile_trace = options.profile_trace;
+  if (options.profile) profile.emplace(!options.profile_trace.empty());
   if (prepared.reference) {
     const std::uint64_t frame = *options.frames.only();
     expectation.emplace(frame, *prepared.reference, options.tolerance, place_of_difference(prepared, frame));

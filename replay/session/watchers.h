@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "replay/dispatch/self_check.h"
@@ -28,6 +29,7 @@ struct Watchers {
   DriverCheck driver_check;
   Progress progress;
   std::optional<CallProfile> profile;
+  std::string profile_trace;  // the file for its timeline; empty: none
   bool is_benchmark, takes_pictures;
   Snapshots snapshots;
   std::optional<Expectation> expectation;
