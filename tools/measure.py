@@ -221,6 +221,33 @@ def blob_trace(blobs):
     return b"at" + b"".join(chunk(stream[i : i + mib]) for i in range(0, len(stream), mib))
 
 
+# Gives GL a buffer of 1 MiB in each of 300 frames: the same word throughout a frame ("flat"), or random ones.
+UPLOADS = """
+#define GL_GLEXT_PROTOTYPES
+#include <SDL2/SDL.h>
+#include <GL/gl.h>
+#include <GL/glext.h>
+#include <string>
+#include <vector>
+int main(int, char** arguments) {
+  const bool flat = arguments[1] == std::string("flat");
+  SDL_Init(SDL_INIT_VIDEO);
+  SDL_Window* window = SDL_CreateWindow("", 0, 0, 64, 64, SDL_WINDOW_OPENGL);
+  SDL_GL_CreateContext(window);
+  GLuint buffer;
+  glGenBuffers(1, &buffer);
+  glBindBuffer(GL_ARRAY_BUFFER, buffer);
+  std::vector<unsigned> words(1 << 18);
+  unsigned random = 1;
+  for (unsigned frame = 0; frame < 300; ++frame) {
+    for (unsigned& word : words) word = flat ? frame : (random = random * 1664525u + 1013904223u);
+    glBufferData(GL_ARRAY_BUFFER, 1 << 20, words.data(), GL_STREAM_DRAW);
+    glClear(GL_COLOR_BUFFER_BIT);
+    SDL_GL_SwapWindow(window);
+  }
+}
+"""
+
 CALLS_PER_FRAME = {"uniform": 20000, "buffer": 15000, "immediate": 25000}
 TARGETS = {"uniform": 0.22, "buffer": 0.30, "immediate": 0.22}
 
@@ -329,6 +356,72 @@ def decode_ahead(bench):
         bench.ratio(ours, [bench.tool("taskset"), "-c", "0", *ours], "wall", noop=True),
         0.8,
     )
+
+
+@row
+def unpack_ahead(bench):
+    """On one processor there is no thread that unpacks, so the same program tells what the thread brings and costs."""
+    ours = bench.info(bench.recorded(5000, 200, "immediate"))
+    alone = [bench.tool("taskset"), "-c", "0", *ours]
+    for figure, name, target in [("wall", "wall time", 0.6), ("cpu", "CPU time", 1.02)]:
+        yield f"info of 5 M calls, {name} against one processor", bench.ratio(ours, alone, figure), target
+
+
+@row
+def uploads(bench):
+    for kind, target in [("flat", 0.6), ("random", 0.6)]:
+        trace = bench.scratch / f"up_{kind}.trace"
+        if not trace.exists():
+            source, program = bench.scratch / "uploads.cpp", bench.scratch / "uploads"
+            source.write_text(UPLOADS)
+            flags = subprocess.check_output([bench.tool("pkg-config"), "--cflags", "--libs", "sdl2"], text=True).split()
+            subprocess.check_call([bench.tool("g++"), "-O2", str(source), *flags, "-lGL", "-o", str(program)])
+            bench.start_server()
+            command = [bench.tool("apitrace"), "trace", "-o", str(trace), str(program), kind]
+            bench.run(command, noop=True, display=True)
+        yield (
+            f"300 frames of 1 MiB of buffer data, {kind}, without drawing, CPU time against glretrace",
+            bench.ratio(bench.replay(trace), bench.glretrace(trace), noop=True),
+            target,
+        )
+
+
+@row
+def real_memory(bench):
+    for name in ("godot3_gles3", "osgsharedarray", "osgtessellationshaders", "osgvertexprogram", "pyglet"):
+        trace = bench.trace(f"../real/{name}.trace")
+        yield (
+            f"peak memory of {name} against glretrace",
+            bench.ratio(bench.replay(trace), bench.glretrace(trace), "mib", runs=1),
+            1.05,
+        )
+
+
+@row
+def small_traces(bench):
+    """A corpus of 60 small recordings, made of those in data/."""
+    folder = bench.scratch / "small"
+    folder.mkdir(exist_ok=True)
+    manifest = "traces:\n"
+    recordings = ["getstring_v00a_raw8", "mapbuf_v00seed_lz4", "dsa45_v00_lz4", "xfb_v00_lz4", "multictx_v00_none"]
+    for number in range(60):
+        name = f"t{number}.wip15"
+        if not (folder / name).exists():
+            data = pathlib.Path(__file__).resolve().parent.parent / "data"
+            (folder / name).symlink_to(data / f"{recordings[number % len(recordings)]}.wip15")
+        manifest += f"  {name}: {{any: {{text: '', frames: {{0: {{checksum: {'0' * 32}}}}}}}}}\n"
+    (folder / "manifest.yml").write_text(manifest)
+    ours = [
+        "sh",
+        "-c",
+        '"$@" >/dev/null; [ $? -le 1 ]',
+        "sh",
+        bench.replay_program,
+        "run",
+        str(folder / "manifest.yml"),
+    ]
+    ours += ["--device", "any", "-o", str(bench.scratch / "results")]
+    yield "run over 60 small recordings, wall time against -j 1", bench.ratio(ours, [*ours, "-j", "1"], "wall"), 0.6
 
 
 @row
