@@ -103,8 +103,8 @@ TEST_F(Films, TheEndingOfAFileChoosesItsFormatAndFormatThatOfAFolder) {
   EXPECT_TRUE(exists("shots/frame_0000.qoi") && exists("shots/frame_0001.qoi"));
   EXPECT_EQ(run({"t.wip15", "--frame", "0", "--format", "ppm"}).code, 0);
   EXPECT_TRUE(exists("t.frame_0000.ppm"));
-  EXPECT_EQ(run({"t.wip15", "--frame", "2", "-o", "a.dat"}).code, 0);
-  EXPECT_EQ(pixel_of(read_png(path("a.dat")), 0, 0), kBlue);
+  EXPECT_EQ(run({"t.wip15", "--frame", "2", "-o", "plain"}).code, 0);
+  EXPECT_EQ(pixel_of(read_png(path("plain")), 0, 0), kBlue);
 }
 
 TEST_F(Films, PngLevelsChangeTheFileAndNotThePicture) {
