@@ -14,7 +14,7 @@ constexpr std::string_view kMadeAtOnce[] = {
     "glInterleavedArrays",
     "glVertexAttribPointer{,ARB} glVertexAttribIPointer{,EXT} gl{Enable,Disable}VertexAttribArray{,ARB}",
     "gl{Enable,Disable}ClientState glClientActiveTexture{,ARB} gl{Push,Pop}ClientAttrib",
-    "glPixelStore{f,i} glFinish glFlush glGetError",
+    "glGenerateMipmap{,EXT} glPixelStore{f,i} glFinish glFlush glGetError",
     "glGen{Lists,Textures} glIs{Enabled,List,Texture} glGetString glGet{Boolean,Double,Float,Integer}v",
     "glBindBuffer{,ARB} gl{Gen,Delete}Buffers{,ARB} glBufferData{,ARB} glBufferSubData{,ARB} glMapBuffer{,ARB} "
     "glUnmapBuffer{,ARB}",

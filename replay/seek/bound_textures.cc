@@ -16,6 +16,17 @@ void BoundTextures::bind_at(std::uint32_t unit, std::uint32_t target, std::uint3
   add({unit, target, name});
 }
 
+std::optional<std::uint32_t> BoundTextures::bound_to(std::uint32_t target) const {
+  if (!knows_unit()) return std::nullopt;
+  std::optional<std::uint32_t> name;
+  for (const Binding& binding : now_.bindings) {
+    if (binding.target != target || (binding.unit != now_.unit && binding.unit != kAnyUnit)) continue;
+    if (name || binding.unit == kAnyUnit) return std::nullopt;  // either of two
+    name = binding.name;
+  }
+  return name.value_or(0);
+}
+
 void BoundTextures::unbind(std::uint32_t unit) {
   if (std::erase_if(now_.bindings, [&](const Binding& binding) { return binding.unit == unit; }) > 0) ++version_;
 }

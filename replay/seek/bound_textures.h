@@ -36,6 +36,8 @@ class BoundTextures {
   bool knows_unit() const { return now_.known && now_.unit != kAnyUnit; }
   // The unit whose textures glGenerateMipmap and its kind may mean, as a bit; all where that is not known.
   std::uint64_t active_unit() const { return now_.unit < 64 ? std::uint64_t{1} << now_.unit : UINT64_MAX; }
+  // The texture that is bound to the active unit at this target, 0 for none. No value where that is not known.
+  std::optional<std::uint32_t> bound_to(std::uint32_t target) const;
   // Textures of the active unit, at all targets: a bind to the wrong target fails.
   template <class F>
   void for_each_of_unit(F&& f) const {

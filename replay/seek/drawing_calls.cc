@@ -164,9 +164,36 @@ void DrawingHistory::read_textures(const Call& call) {
   if (name.starts_with("glGet") && !context().packs) return;
   const bool dispatches = name.starts_with("glDispatch");
   const std::uint16_t read = dispatches ? sampled() : images_at(context().now.textures.active_unit());
-  const bool of_a_binding = dispatches || name.starts_with("glGenerateMipmap") || name.starts_with("glGetTexImage") ||
-                            name.starts_with("glGetCompressedTexImage");
+  const bool of_a_binding =
+      dispatches || name.starts_with("glGetTexImage") || name.starts_with("glGetCompressedTexImage");
   steps_.add({.what = What::kRead, .images = of_a_binding && !effects_ ? read : ImageSets::kEverything});
+}
+
+// glGenerateMipmap draws the first level of a texture, which others have drawn, into all other levels.
+void DrawingHistory::make_mipmaps(const Call& call, std::optional<std::uint32_t> texture) {
+  if (!texture || effects_ || context().is_inside_list_or_primitive()) return read_everything();
+  if (!targets_.has(texture_image(*texture))) return;  // the program has loaded it
+  const std::uint16_t destination = targets_.of_mipmaps(*texture);
+  if (destination == 0) return read_everything();
+  steps_.add({.what = What::kKill, .planes = kColorPlane, .touched = kColorPlane, .destination = destination});
+  steps_.add({.what = What::kDraw,
+              .planes = kColorPlane,
+              .destination = destination,
+              .images = image_sets_.number_of({texture_image(*texture)}),
+              .calls = {call.number, call.number}});
+}
+
+// Which levels a mipmap has depends on parameters of the texture.
+void DrawingHistory::note_levels(const Call& call) {
+  const std::size_t name = position(call, "pname");
+  if (name == SIZE_MAX ||
+      (gl_number(call, name) != GL_TEXTURE_BASE_LEVEL && gl_number(call, name) != GL_TEXTURE_MAX_LEVEL))
+    return;
+  if (const std::size_t texture = position(call, "texture"); texture != SIZE_MAX)
+    return targets_.levels_change(gl_number(call, texture));
+  const auto bound = context().now.textures.bound_to(gl_number(call, 0));
+  if (bound && context().compiling == FollowedContext::Compiling::kNo) targets_.levels_change(*bound);
+  else targets_.all_levels_change();
 }
 
 void DrawingHistory::want_picture() {
@@ -202,7 +229,10 @@ std::uint16_t DrawingHistory::images_at(TextureUnits units) {
   const auto add_drawn = [&](Image image) {
     if (targets_.has(image)) images.insert(image);
   };
-  context.now.textures.for_each_of(units, [&](std::uint64_t name) { add_drawn(texture_image(name)); });
+  context.now.textures.for_each_of(units, [&](std::uint64_t name) {
+    add_drawn(texture_image(name));
+    add_drawn(mipmap_image(name));
+  });
   std::ranges::for_each(lists_.bound, add_drawn);
   context.now.textures.for_each([&](std::uint64_t name) {
     relies_on_programs_ |= targets_.has(texture_image(name)) && !images.contains(texture_image(name));

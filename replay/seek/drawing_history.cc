@@ -88,6 +88,7 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
     case SeekRole::kArray: break;
     case SeekRole::kListState:
       if (call.function == FunctionId::glViewport) contexts_.note_viewport(call);
+      else note_levels(call);
       return;
     case SeekRole::kDeleteLists:
     case SeekRole::kAttribute:
@@ -116,6 +117,8 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
     case SeekRole::kBlit: return blit(call, context.now.read_framebuffer, context.now.draw_framebuffer, 8);
     case SeekRole::kBlitNamed: return blit(call, gl_number(call, 0), gl_number(call, 1), 10);
     case SeekRole::kReadTextures: contexts_.note_kind(call); return read_textures(call);
+    case SeekRole::kMakeMipmaps: return make_mipmaps(call, context.now.textures.bound_to(gl_number(call, 0)));
+    case SeekRole::kMakeMipmapsOf: return make_mipmaps(call, gl_number(call, 0));
     case SeekRole::kUnclear: return read_everything();
     case SeekRole::kNewList: return begin_list(call);
     case SeekRole::kBindTexture: return contexts_.bind_texture(call);
@@ -127,7 +130,7 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
       contexts_.note_deletion(call);
       return storage_changes(call);
     case SeekRole::kCreateObjects: return contexts_.create_objects(call);
-    case SeekRole::kMakesTexture: return contexts_.note_kind(call);
+    case SeekRole::kMakesTexture: note_levels(call); return contexts_.note_kind(call);
     case SeekRole::kEndsTargets:
       contexts_.note_kind(call);
       contexts_.lose_objects();

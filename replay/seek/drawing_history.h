@@ -66,6 +66,7 @@ class DrawingHistory {
     std::set<Image> bound;        // textures
     bool choose_units = false;    // they say where textures are bound
     bool choose_buffers = false;  // they say which colours are drawn to
+    bool choose_levels = false;   // they may say which levels mipmaps have
     bool count = false;           // a query begins
     bool capture = false;         // a transform feedback begins
     std::size_t push = 0;         // this many attributes, at most
@@ -114,6 +115,8 @@ class DrawingHistory {
   std::uint16_t images_of(std::uint64_t framebuffer);
   void storage_changes(const loaders::Call& call);
   void note_size(const loaders::Call& call);
+  void make_mipmaps(const loaders::Call& call, std::optional<std::uint32_t> texture);
+  void note_levels(const loaders::Call& call);
   bool named_storage_changes(const loaders::Call& call, const std::string& parameter, Image (*image)(std::uint64_t));
   void present(const loaders::Call& call);
   void set_current(std::uint64_t context, std::uint64_t drawable);

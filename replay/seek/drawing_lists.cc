@@ -51,6 +51,8 @@ bool DrawingHistory::note_in_list(SeekRole role, const Call& call) {
       return true;
     case SeekRole::kNone:
     case SeekRole::kProgram:
+    case SeekRole::kMakeMipmaps:
+    case SeekRole::kMakeMipmapsOf:
     case SeekRole::kReadPixels:
     case SeekRole::kReadTextures:
     case SeekRole::kRenderMode:
@@ -66,9 +68,11 @@ bool DrawingHistory::note_in_list(SeekRole role, const Call& call) {
     case SeekRole::kBindCanvas:
     case SeekRole::kEndsSeeking:
     case SeekRole::kEndsTargets: return true;
+    case SeekRole::kListState:
+      lists_.choose_levels |= std::string_view(glbindings::signature(call.function).name).starts_with("glTexParameter");
+      return false;
     case SeekRole::kArray:
     case SeekRole::kDeleteLists:
-    case SeekRole::kListState:
     case SeekRole::kDraw:
     case SeekRole::kRectangle:
     case SeekRole::kVertex:
@@ -144,6 +148,7 @@ void DrawingHistory::call_list(const Call& call) {
   change(context().now);
   if (context().hoped) change(*context().hoped);
   if (lists_.have_images) targets_.storage_changes();
+  if (lists_.choose_levels) targets_.all_levels_change();
   draw(call, context().feedback);
 }
 

@@ -72,6 +72,11 @@ class Targets {
 
   // What goes to that object of that context now. Destinations are given out in turn, from Destinations::kFirstTarget.
   Target of(std::uint64_t context, FramebufferObject& object);
+  // The levels of a texture below its first. Until its levels change (levels_change()), glGenerateMipmap always makes
+  // the same ones.
+  std::uint16_t of_mipmaps(std::uint64_t texture);  // a destination; 0: not known
+  void levels_change(std::uint64_t texture);
+  void all_levels_change() { ++level_changes_; }
   // The image may have another size from here on, or the name may stand for another image.
   void storage_changes(Image image) {
     if (has(image)) storage_changes();
@@ -93,6 +98,8 @@ class Targets {
   std::vector<TargetImages> images_;
   std::set<Image> drawn_;
   std::unordered_map<Image, WindowSize> sizes_;
+  std::unordered_map<std::uint64_t, std::uint64_t> levels_;  // by texture: how often they have changed
+  std::uint64_t level_changes_ = 0;                          // of all textures
 };
 
 }  // namespace replay

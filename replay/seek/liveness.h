@@ -51,6 +51,9 @@ using Image = std::uint64_t;
 constexpr Image texture_image(std::uint64_t name) { return name << 1; }
 constexpr Image renderbuffer_image(std::uint64_t name) { return name << 1 | 1; }
 
+// The levels of a texture below the first, which glGenerateMipmap makes all at once.
+constexpr Image mipmap_image(std::uint64_t texture) { return texture_image(texture) | std::uint64_t{1} << 40; }
+
 // An image of a target, and the planes that it holds.
 struct TargetImage {
   Image image = 0;

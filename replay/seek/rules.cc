@@ -103,8 +103,10 @@ constexpr Rule kRules[] = {
 
     {kReadTextures,
      "glDispatchCompute{,Indirect,GroupSizeARB} glCopyImageSubData{,EXT,NV,OES} glCopyTextureLevelsAPPLE"
-     " glGenerate{,Texture,MultiTex}Mipmap{,EXT,OES}",
+     " glGenerateMultiTexMipmapEXT glGenerateTextureMipmapEXT",
      "textures become other data; made always"},
+    {kMakeMipmaps, "glGenerateMipmap{,EXT,OES}", "all levels but the first become other data, and that is all"},
+    {kMakeMipmapsOf, "glGenerateTextureMipmap", "the same"},
     {kReadTextures,
      "glGet{,n}TexImage{,ARB} glGetCompressedTexImage{,ARB} glGetnCompressedTexImage{,ARB} "
      "glGet{,Compressed}TextureImage{,EXT}"

@@ -42,12 +42,14 @@ enum class SeekRole : std::uint8_t {
   kListState,  // made always, and also when a display list that holds it is left out
 
   // These read what was drawn.
-  kRead,          // reads the framebuffer that is bound for reading
-  kReadPixels,    // the same, into client memory unless a pixel pack buffer is bound
-  kCopyPixels,    // the same, and draws it: (x, y, width, height, type)
-  kCopyImage,     // as kRead, and gives a texture storage
-  kReadTextures,  // in another way than by drawing with them
-  kUnclear,       // draws or changes pixels in a way that is not followed, and may read everything
+  kRead,           // reads the framebuffer that is bound for reading
+  kReadPixels,     // the same, into client memory unless a pixel pack buffer is bound
+  kCopyPixels,     // the same, and draws it: (x, y, width, height, type)
+  kCopyImage,      // as kRead, and gives a texture storage
+  kReadTextures,   // in another way than by drawing with them
+  kMakeMipmaps,    // (target): reads the first level of a texture and makes the others; left out when these are dead
+  kMakeMipmapsOf,  // (texture): the same
+  kUnclear,        // draws or changes pixels in a way that is not followed, and may read everything
 
   // These change how the others are to be understood.
   kNewList,

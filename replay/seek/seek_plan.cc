@@ -109,6 +109,8 @@ bool SeekPlan::leaves_out(Dispatcher& dispatcher, const loaders::Call& call) {
     case SeekRole::kDrawPixels:
     case SeekRole::kBlit:
     case SeekRole::kBlitNamed:
+    case SeekRole::kMakeMipmaps:
+    case SeekRole::kMakeMipmapsOf:
     case SeekRole::kClear:
     case SeekRole::kClearBuffer: values_.clear_left_out(dispatcher); return true;
     case SeekRole::kVertex: return true;

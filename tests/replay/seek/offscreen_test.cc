@@ -134,7 +134,30 @@ TEST_F(Offscreen, MipmapsAreMadeOfWhatWasDrawn) {
   window();
   scene();
   window();
-  EXPECT_EQ(dead_since("1"), (Numbers{6, 8}));
+  EXPECT_EQ(dead_since("1"), (Numbers{6, 8})) << "the window of frame 1 may read the levels that frame 0 has made";
+}
+
+TEST_F(Offscreen, MipmapsAreDeadWhenTheyAreMadeAgain) {
+  for (int frame = 0; frame < 3; ++frame) {
+    texture(0);
+    scene();
+    texture(kColor);
+    call(Id::glGenerateMipmap, {uint(GL_TEXTURE_2D)});
+    window();
+  }
+  EXPECT_EQ(dead_since("2"), (Numbers{2, 3, 6, 7, 9, 13, 14, 17, 18, 20}));
+}
+
+TEST_F(Offscreen, MipmapsOfOtherLevelsAreNotMadeAgain) {
+  for (int frame = 0; frame < 2; ++frame) {
+    texture(0);
+    scene();
+    texture(kColor);
+    call(Id::glTexParameteri, {uint(GL_TEXTURE_2D), uint(GL_TEXTURE_BASE_LEVEL), sint(frame)});
+    call(Id::glGenerateMipmap, {uint(GL_TEXTURE_2D)});
+    window();
+  }
+  EXPECT_EQ(dead_since("1"), (Numbers{8, 10})) << "the window of frame 1 may read the levels that frame 0 has made";
 }
 
 // Toolkits show what others have drawn in a context of their own, in which no test is enabled.
