@@ -188,11 +188,10 @@ void check_standard_output_is_free(const ReplayOptions& options) {
   if (!options.expect.empty()) throw Refused("--expect writes pictures of a difference beside -o, which '-' has not");
 }
 
-// A file that is called x.jpg and holds a PNG would mislead whoever opens it. The name of a folder may have any ending.
+// A file that is called x.jpg and holds a PNG would mislead whoever opens it. An ending that says nothing of pictures
+// misleads nobody.
 void check_ending(const ReplayOptions& options) {
-  const std::filesystem::path path = options.output;
-  std::error_code ignored;
-  if (path.extension().empty() || options.several_pictures() || std::filesystem::is_directory(path, ignored)) return;
+  if (!is_of_other_format(options.output)) return;
   throw Refused(fmt::format("-o {}: pictures are written as {}; with --format, under any name", options.output,
                             picture_format_names()));
 }

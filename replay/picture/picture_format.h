@@ -26,5 +26,7 @@ std::string picture_format_names();  // "png, qoi ..."
 
 // The format that the ending of a file asks for. Nothing when the ending is none of ours.
 std::optional<PictureFormat> format_of_file(const std::filesystem::path& path);
+// Whether the ending is that of pictures or films of which none are written: JPEG, MP4 ...
+bool is_of_other_format(const std::filesystem::path& path);
 
 }  // namespace replay

@@ -302,7 +302,8 @@ TEST(Options, SayWhichValueTheyExpected) {
 TEST(Options, APictureIsWhatItsNameSays) {
   EXPECT_EQ(problem_of({"t", "--frame", "1", "-o", "x.jpg"}),
             "-o x.jpg: pictures are written as png, qoi, ppm, y4m, rgb; with --format, under any name");
-  for (const char* name : {"x.png", "x.PNG", "x.qoi", "x", "a.b/x", "x.jpg/", "/dev/null"})
+  EXPECT_NE(problem_of({"t", "--frame", "1-", "-o", "x.MP4"}), "");
+  for (const char* name : {"x.png", "x.PNG", "x.qoi", "x", "a.b/x", "x.jpg/", "x.dat", "/dev/null"})
     EXPECT_EQ(problem_of({"t", "--frame", "1", "-o", name}), "") << name;
   EXPECT_EQ(problem_of({"t", "--frame", "1", "--format", "png", "-o", "x.tmp"}), "");
   EXPECT_EQ(problem_of({"t", "--frame", "1-", "-o", "shots.d"}), "") << "a folder";
