@@ -25,6 +25,7 @@
 #include "replay/command_line/options.h"
 #include "replay/commands/bisect.h"
 #include "replay/commands/candidates.h"
+#include "replay/commands/compare.h"
 #include "replay/commands/convert.h"
 #include "replay/commands/diff.h"
 #include "replay/commands/diff_calls.h"
@@ -33,6 +34,7 @@
 #include "replay/commands/export_c.h"
 #include "replay/commands/index.h"
 #include "replay/commands/info.h"
+#include "replay/commands/measure.h"
 #include "replay/commands/probe.h"
 #include "replay/commands/replay.h"
 #include "replay/commands/run.h"
@@ -93,6 +95,8 @@ int run(const CommandLine& line) {
     int operator()(const TrimOptions& options) const { return run_trim(options); }
     int operator()(const DriverOptions& options) const { return run_driver(options); }
     int operator()(const ProbeOptions& options) const { return run_probe(options); }
+    int operator()(const CompareOptions& options) const { return run_compare(options); }
+    int operator()(const MeasureOptions& options) const { return run_measure(options); }
     int operator()(const RunOptions& options) const { return run_corpus(options); }
     int operator()(const MergeOptions& options) const { return run_merge(options); }
   };

@@ -34,7 +34,7 @@ LAYERS = [
     ["replay/standard_calls"],
     ["replay/session"],
     ["replay/bisect", "replay/corpus", "replay/diff_calls", "replay/export_c", "replay/trim"],
-    ["replay/shrink"],
+    ["replay/shrink", "replay/compare"],
     ["replay/commands", "replay/library"],
     ["replay"],
 ]

@@ -136,7 +136,8 @@ struct TrimOptions {
 struct CommandLine {
   std::variant<ReplayOptions, InfoOptions, IndexOptions, DumpOptions, DiffOptions, RunOptions, MergeOptions,
                BisectOptions, BisectScriptOptions, DiffStateOptions, DiffCallsOptions, ConvertOptions, ExportOptions,
-               ShrinkOptions, CandidatesOptions, TrimOptions, DriverOptions, ProbeOptions>
+               ShrinkOptions, CandidatesOptions, TrimOptions, DriverOptions, ProbeOptions, CompareOptions,
+               MeasureOptions>
       command;
   int verbosity = 0;  // the number of -v less the number of -q
   std::string hint;   // what may be wrong with a command line that can be obeyed; empty: nothing

@@ -43,6 +43,16 @@ CallSet parse_sets(const char* option, const std::vector<std::string>& texts,
   return set;
 }
 
+std::optional<CallRange> range_of(const char* option, const std::vector<std::string>& texts,
+                                  loaders::Result<CallSet> (*parse)(std::string_view)) {
+  if (texts.empty()) return std::nullopt;
+  const CallSet set = parse_sets(option, texts, parse);
+  const auto last = set.last();
+  const std::uint64_t first = set.next(0);
+  if (!last || set.empty()) throw Refused(fmt::format("{} needs a number or a range with an end", option));
+  return CallRange{.first = first, .last = *last};
+}
+
 Supervision supervision_of(const CLI::App& app, const Raw& raw, std::vector<std::string> words) {
   Supervision supervision{.sandbox = sandbox_of(raw), .memory_limit = memory_limit_of(raw), .words = std::move(words)};
   if (app.get_option_no_throw("--timeout") != nullptr) supervision.timeout = timeout_of(app, raw);

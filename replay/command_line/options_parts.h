@@ -35,7 +35,8 @@ struct Raw {
   std::string tolerance = "exact";
   std::string crash = "bad";
   double timeout = 0;
-  std::string sandbox;  // as given; empty: not given
+  double precision = 0;  // percent
+  std::string sandbox;   // as given; empty: not given
   double memory_limit = 0;
   std::vector<std::string> limits;
   std::string size;
@@ -61,10 +62,17 @@ CLI::Option* add_limits(CLI::App& app, Raw& raw);
 CLI::Option* add_size(CLI::App& app, Raw& raw);
 CLI::Option* add_compression(CLI::App& app, Raw& raw);
 
+CLI::Option* add_measures(CLI::App& app, std::vector<std::string>& words);
+std::vector<Measure> measures_of(const std::vector<std::string>& words);
+double checked_ratio(double slower_than);
+
 CallSet parse_sets(const char* option, const std::vector<std::string>& texts,
                    loaders::Result<CallSet> (*parse)(std::string_view));
 // The number of a call or a frame.
 std::uint64_t number_of(const char* option, const std::string& text);
+// One range of numbers that has an end; nothing when there are no texts.
+std::optional<CallRange> range_of(const char* option, const std::vector<std::string>& texts,
+                                  loaders::Result<CallSet> (*parse)(std::string_view));
 Tolerance tolerance_of(const Raw& raw);
 CrashVerdict crash_of(const Raw& raw);
 std::optional<double> timeout_of(const CLI::App& app, const Raw& raw);

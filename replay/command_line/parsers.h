@@ -24,6 +24,8 @@ BisectScriptOptions parse_bisect_script(CLI::App& app, Raw& raw, std::vector<std
 ShrinkOptions parse_shrink(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 CandidatesOptions parse_candidates(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 DiffStateOptions parse_diff_state(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
+CompareOptions parse_compare(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
+MeasureOptions parse_measure_command(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 DriverOptions parse_driver(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 ProbeOptions parse_probe(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 

@@ -28,6 +28,7 @@ Usage: replay TRACE [OPTIONS]    replay it: in a window when there is a display,
        replay diff-calls A B     the calls of two recordings
        replay diff A B           two pictures, or two folders of pictures
        replay bisect TRACE       the first call that two drivers draw differently
+       replay compare TRACE...   whether one driver is slower than another
        replay bisect-script ...  a script for 'git bisect run'
        replay diff-state A B     two dumps of --state
        replay run MANIFEST       a corpus of traces

@@ -24,17 +24,6 @@ constexpr const char* kTrimNotes =
     "Exit codes: 0 OUT shows the same pictures; 2 wrong usage; 125 cannot judge: TRACE is damaged before\n"
     "the frames end, or no recording of them shows the same pictures.";
 
-// One range of numbers that has an end.
-std::optional<CallRange> range_of(const char* option, const std::vector<std::string>& texts,
-                                  loaders::Result<CallSet> (*parse)(std::string_view)) {
-  if (texts.empty()) return std::nullopt;
-  const CallSet set = parse_sets(option, texts, parse);
-  const auto last = set.last();
-  const std::uint64_t first = set.next(0);
-  if (!last || set.empty()) throw Refused(fmt::format("{} needs a number or a range with an end", option));
-  return CallRange{.first = first, .last = *last};
-}
-
 }  // namespace
 
 TrimOptions parse_trim(CLI::App& app, Raw& raw, std::vector<std::string> arguments) {

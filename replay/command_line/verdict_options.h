@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "replay/base/call_set.h"
+#include "replay/base/measure.h"
 #include "replay/base/supervision.h"
 #include "replay/base/trace_limits.h"
 #include "replay/base/window_size.h"
@@ -19,6 +21,24 @@ struct DiffOptions {
   std::string output;  // folder for difference pictures; empty: none
   std::string html;    // empty: none
   bool json = false;
+};
+
+struct CompareOptions {
+  std::vector<std::string> traces;
+  std::string good, bad;          // as parse_launch() takes them
+  std::vector<Measure> measures;  // empty: all that can be had
+  ComparisonRules rules;
+  std::optional<CallRange> frames;  // that are measured; none: all but the first
+  std::uint64_t passes = 1;         // how often the frames are played in a replay; the first pass does not count
+  std::string require_renderer, require_version;  // of the bad side: regular expressions; empty: any
+  bool asks_where = true;                         // when the bad side is slower, say where
+  std::string keep_good;                          // file with what the good side took, for counts; empty: none
+  std::string json;                               // file; "-": standard output; empty: none
+  std::string html;                               // file; empty: none
+  bool allow_lower = false;
+  std::optional<WindowSize> size;
+  AllLimits limits;
+  std::vector<std::string> limit_arguments;  // the --limit arguments as given, for both sides
 };
 
 struct RunOptions {
@@ -60,8 +80,12 @@ struct BisectOptions {
 
 struct BisectScriptOptions {
   std::string trace, frame, expect, build;
-  std::string environment;  // assignments that a shell takes in front of a command; empty: none
-  std::string output;       // folder for the pictures of all commits; empty: none is kept
+  std::optional<double> slower_than;  // judge speed and not a picture
+  std::vector<Measure> measures;      // as of CompareOptions
+  std::optional<CallRange> measured;  // frames
+  std::string good;                   // the side to compare with
+  std::string environment;            // assignments that a shell takes in front of a command; empty: none
+  std::string output;                 // folder for the pictures of all commits; empty: none is kept
   std::optional<WindowSize> size;
   Tolerance tolerance;
   std::string require_renderer, require_version;
@@ -107,6 +131,14 @@ struct ProbeOptions {
   bool allow_lower = false;
   std::optional<WindowSize> size;
   AllLimits limits;
+};
+
+// The options of `replay measure`, which a comparison starts for each replay.
+struct MeasureOptions {
+  ProbeOptions probe;
+  std::uint64_t first = 0, last = 0, passes = 1;  // see CompareOptions
+  bool takes_gpu_times = false, counts_instructions = false, marks_valgrind = false;
+  bool by_call = false;  // measure each call, and not the frames
 };
 
 // The options of `replay candidates`, which a search for a smaller recording starts for each side.

@@ -56,9 +56,11 @@ Without --good or --bad that side is the plain environment.
 Exit codes: 0 no call differs; 1 one does, or the bad side crashed; 2 wrong usage; 125 cannot judge.)";
 
 constexpr const char* kBisectScriptAbout =
-    R"(Prints a script for 'git bisect run': it builds a commit, replays a trace with it and judges one frame.
+    R"(Prints a script for 'git bisect run': it builds a commit, replays a trace with it and judges one
+frame, or how long it takes.
 
-Usage: replay bisect-script TRACE --frame N --expect REF --build COMMAND [OPTIONS] > bisect.sh)";
+Usage: replay bisect-script TRACE --frame N --expect REF --build COMMAND [OPTIONS] > bisect.sh
+       replay bisect-script TRACE --slower-than RATIO --good ENV --build COMMAND [OPTIONS] > bisect.sh)";
 
 constexpr const char* kBisectScriptNotes =
     R"($ keeps its meaning for the shell: --env 'LIBGL_DRIVERS_PATH=$PWD/install/lib/dri'
@@ -69,6 +71,21 @@ constexpr const char* kDiffStateAbout = R"(Compares two state dumps, as --state 
 Usage: replay diff-state A.json B.json [OPTIONS])";
 
 constexpr const char* kMergeNotes = "Exit codes: as of replay run.";
+
+// A script judges either the speed or a picture.
+void judge_speed_or_picture(const CLI::App& app, double slower_than, const std::vector<std::string>& measures,
+                            BisectScriptOptions& options) {
+  const bool has_picture = app.count("--frame") + app.count("--expect") + app.count("--tolerance") != 0;
+  if (app.count("--slower-than") == 0) {
+    if (app.count("--frame") == 0 || app.count("--expect") == 0) throw CLI::RequiredError("--frame, --expect");
+    if (app.count("--good") + app.count("--measure") + app.count("--frames") != 0)
+      throw Refused("--good, --measure and --frames are for --slower-than");
+    return;
+  }
+  if (has_picture) throw Refused("--slower-than judges no picture: --frame, --expect and --tolerance say nothing");
+  options.slower_than = checked_ratio(slower_than);
+  options.measures = measures_of(measures);
+}
 
 }  // namespace
 
@@ -221,15 +238,23 @@ BisectOptions parse_bisect(CLI::App& app, Raw& raw, std::vector<std::string> arg
 
 BisectScriptOptions parse_bisect_script(CLI::App& app, Raw& raw, std::vector<std::string> arguments) {
   BisectScriptOptions options;
+  double slower_than = 0;
+  std::vector<std::string> measures;
   app.description(kBisectScriptAbout);
   app.footer(kBisectScriptNotes);
   put_in_group(
       "Script",
       {
-          app.add_option("--frame", options.frame, "The frame to look at, or 'last'")->type_name("N")->required(),
-          app.add_option("--expect", options.expect, "What it should be, as of replay --expect")
-              ->type_name("REF")
-              ->required(),
+          app.add_option("--frame", options.frame, "The frame to look at, or 'last'")->type_name("N"),
+          app.add_option("--expect", options.expect, "What it should be, as of replay --expect")->type_name("REF"),
+          app.add_option("--slower-than", slower_than,
+                         "Judge no picture: a commit is bad when it takes more than RATIO times what the\n"
+                         "good side takes, as of replay compare")
+              ->type_name("RATIO"),
+          app.add_option("--good", options.good, "With --slower-than: the driver to compare with, as of replay compare")
+              ->type_name("ENV"),
+          add_measures(app, measures),
+          add_set(app, "--frames", "A-B", raw.frames, "With --slower-than: measure these frames"),
           app.add_option("--build", options.build, "How a commit is built; 125 when it cannot be")
               ->type_name("COMMAND")
               ->required(),
@@ -254,7 +279,10 @@ BisectScriptOptions parse_bisect_script(CLI::App& app, Raw& raw, std::vector<std
        {std::pair("--frame", &options.frame), {"--expect", &options.expect}, {"--build", &options.build}}) {
     check_not_empty(app, name, *value);
   }
-  if (!parse_sets("--frame", {options.frame}, parse_frame_set).is_single()) throw Refused("--frame needs one frame");
+  judge_speed_or_picture(app, slower_than, measures, options);
+  options.measured = range_of("--frames", raw.frames, parse_frame_set);
+  if (!options.slower_than && !parse_sets("--frame", {options.frame}, parse_frame_set).is_single())
+    throw Refused("--frame needs one frame");
   options.tolerance = tolerance_of(raw);
   options.timeout = timeout_of(app, raw);
   options.crash = crash_of(raw);

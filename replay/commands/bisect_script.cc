@@ -34,6 +34,17 @@ std::string file_word(const std::string& path) {
   return in_single_quotes(fs::absolute(path).lexically_normal().string());
 }
 
+// Replays one frame and holds it against what it should be.
+constexpr const char* kJudgePicture = R"({environment}{program} {trace} --headless \
+    --frame {frame} --expect {expect} \
+    --timeout {timeout} --crash {crash} -o "$results/{picture}"{more})";
+
+// Compares the speed with that of the good side.
+constexpr const char* kJudgeSpeed = R"({program} compare {trace} \
+    --good {good} --bad {bad} \
+    --slower-than {slower_than} --verdict-only --timeout {timeout} \
+    --json "$results/{name}.json"{keep}{more})";
+
 std::string expected_word(const std::string& text) {
   return is_md5(text) && !fs::exists(text) ? text : file_word(text);
 }
@@ -58,9 +69,7 @@ constexpr const char* kScript = R"(#!/bin/sh
 # A commit that cannot be built cannot be judged. In a shell of its own, so that what it sets stays there.
 ( {build} ) || exit 125
 
-{environment}{program} {trace} --headless \
-    --frame {frame} --expect {expect} \
-    --timeout {timeout} --crash {crash} -o "$results/{picture}"{more}
+{command}
 code=$?
 
 case $code in
@@ -80,6 +89,11 @@ int run_bisect_script(const BisectScriptOptions& options) {
   };
   add("--tolerance", options.tolerance == Tolerance{} ? "" : to_string(options.tolerance));
   add("--size", options.size ? fmt::format("{}x{}", options.size->width, options.size->height) : "");
+  std::string measures;
+  for (const Measure measure : options.measures)
+    measures += (measures.empty() ? "" : ",") + std::string(to_word(measure));
+  add("--measure", measures);
+  add("--frames", options.measured ? fmt::format("{}-{}", options.measured->first, options.measured->last) : "");
   add("--require-renderer", options.require_renderer);
   add("--require-version", options.require_version);
   const bool keeps = !options.output.empty();
@@ -87,13 +101,28 @@ int run_bisect_script(const BisectScriptOptions& options) {
       keeps ? fmt::format("results={}\nmkdir -p \"$results\"\n", file_word(options.output)) : kTemporary;
   // This text is not quoted, so that the shell that runs the script can expand it.
   const std::string environment = options.environment.empty() ? "" : options.environment + " \\\n    ";
+  const std::string name = keeps ? "$(git rev-parse --short HEAD)" : "result";
+  const std::string program = in_single_quotes(own_program()), trace = file_word(options.trace);
+  // Counts do not depend on what else the machine does, so the good side is measured once.
+  const std::string keep =
+      options.measures == std::vector{Measure::kInstructions}
+          ? " \\\n    --keep-good \"$(git rev-parse --absolute-git-dir)/replay-good.json\" --no-where"
+          : " --no-where";
+  const double timeout = options.timeout.value_or(300);
+  const std::string command =
+      options.slower_than
+          ? fmt::format(fmt::runtime(kJudgeSpeed), fmt::arg("program", program), fmt::arg("trace", trace),
+                        fmt::arg("good", in_double_quotes(options.good)),
+                        fmt::arg("bad", in_double_quotes(options.environment)),
+                        fmt::arg("slower_than", *options.slower_than), fmt::arg("timeout", timeout),
+                        fmt::arg("name", name), fmt::arg("keep", keep), fmt::arg("more", more))
+          : fmt::format(fmt::runtime(kJudgePicture), fmt::arg("environment", environment), fmt::arg("program", program),
+                        fmt::arg("trace", trace), fmt::arg("frame", options.frame),
+                        fmt::arg("expect", expected_word(options.expect)), fmt::arg("timeout", timeout),
+                        fmt::arg("crash", options.crash == CrashVerdict::kBad ? "bad" : "skip"), fmt::arg("more", more),
+                        fmt::arg("picture", (keeps ? name : "frame") + ".png"));
   fmt::print(fmt::runtime(kScript), fmt::arg("script", "./bisect.sh"), fmt::arg("build", options.build),
-             fmt::arg("environment", environment), fmt::arg("program", in_single_quotes(own_program())),
-             fmt::arg("trace", file_word(options.trace)), fmt::arg("frame", options.frame),
-             fmt::arg("expect", expected_word(options.expect)), fmt::arg("timeout", options.timeout.value_or(300)),
-             fmt::arg("crash", options.crash == CrashVerdict::kBad ? "bad" : "skip"), fmt::arg("more", more),
-             fmt::arg("results", results),
-             fmt::arg("picture", keeps ? "$(git rev-parse --short HEAD).png" : "frame.png"));
+             fmt::arg("command", command), fmt::arg("results", results));
   return kGood;
 }
 

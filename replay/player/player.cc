@@ -38,9 +38,7 @@ const PlayerResult& Player::run() {
   BatchQueue queue;
   DecoderThread decoder(source_, queue);
   while (auto planned = queue.pop()) {
-    for (const ConfigAnswer& answer : planned->configs) {
-      dispatcher_.window_system.configs().note_answer(answer.key, answer.attribute, answer.value);
-    }
+    note_answers(*planned);
     result_.stopped = !play(*planned);
     queue.give_back(*std::move(planned));
     if (result_.stopped) break;
@@ -49,6 +47,28 @@ const PlayerResult& Player::run() {
     decoder.rethrow();
     end_without_swap();
   }
+  return finish();
+}
+
+const PlayerResult& Player::run(HeldRecording& held) {
+  watch_from(0);
+  while (const PlannedBatch* planned = held.next()) {
+    if (held.went_back()) newest_ = 0;
+    note_answers(*planned);
+    result_.stopped = !play(*planned);
+    if (result_.stopped) break;
+  }
+  if (!result_.stopped) end_without_swap();
+  return finish();
+}
+
+void Player::note_answers(const PlannedBatch& planned) {
+  for (const ConfigAnswer& answer : planned.configs) {
+    dispatcher_.window_system.configs().note_answer(answer.key, answer.attribute, answer.value);
+  }
+}
+
+const PlayerResult& Player::finish() {
   {
     const GlErrors::Asking asking(dispatcher_.errors);  // the recording may end inside glBegin
     dispatcher_.window_system.finish();

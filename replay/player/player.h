@@ -13,6 +13,7 @@
 #include "replay/dispatch/dispatcher.h"
 #include "replay/observe/call_profile.h"
 #include "replay/observe/observer.h"
+#include "replay/player/held_recording.h"
 #include "replay/player/size_lookahead.h"
 #include "replay/player/unswapped_frame.h"
 #include "replay/process/call_ring.h"
@@ -62,9 +63,13 @@ class Player {
   // Throws CannotJudge; result() then says how far the replay came. The source's error() says afterwards what is wrong
   // with the file.
   const PlayerResult& run();
+  // Plays what is held in memory, without a thread that reads ahead.
+  const PlayerResult& run(HeldRecording& held);
   const PlayerResult& result() const { return result_; }
 
  private:
+  void note_answers(const PlannedBatch& planned);
+  const PlayerResult& finish();
   bool play(const PlannedBatch& planned);
   bool play(std::span<const loaders::Call> calls);
   bool play(const loaders::Call& call);

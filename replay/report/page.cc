@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <nettle/base64.h>
 
+#include <algorithm>
 #include <pugixml.hpp>
 #include <sstream>
 
@@ -115,6 +116,35 @@ void Page::lines(const std::vector<ShownLine>& shown) {
     }
     row.append_child(pugi::node_pcdata).set_value("\n");
   }
+}
+
+void Page::chart(const std::string& caption, const std::vector<ShownSeries>& shown) {
+  constexpr double kWidth = 1000, kHeight = 300;
+  double most = 0;
+  std::size_t count = 0;
+  for (const ShownSeries& series : shown) {
+    for (const double value : series.values) most = std::max(most, value);
+    count = std::max(count, series.values.size());
+  }
+  pugi::xml_node figure = document_->body.append_child("figure");
+  set(figure, "class", "chart");
+  pugi::xml_node drawing = figure.append_child("svg");
+  set(drawing, "viewBox", fmt::format("0 0 {} {}", kWidth, kHeight));
+  set(drawing, "preserveAspectRatio", "none");
+  for (const ShownSeries& series : shown) {
+    std::string points;
+    for (std::size_t i = 0; i < series.values.size(); ++i) {
+      const double x = count > 1 ? static_cast<double>(i) * kWidth / static_cast<double>(count - 1) : kWidth / 2;
+      const double y = most > 0 ? kHeight - std::max(series.values[i], 0.0) * kHeight / most : kHeight;
+      points += fmt::format("{}{:.2f},{:.2f}", i == 0 ? "" : " ", x, y);
+    }
+    pugi::xml_node line = drawing.append_child("polyline");
+    set(line, "class", series.style);
+    set(line, "points", points);
+    add(line, "title", series.name);
+  }
+  pugi::xml_node text = add(figure, "figcaption", fmt::format("{}; the top is {:.3f}. ", caption, most));
+  for (const ShownSeries& series : shown) set(add(text, "span", series.name + " "), "class", series.style);
 }
 
 void Page::pictures(const std::vector<ShownPicture>& shown, std::optional<std::pair<int, int>> at) {

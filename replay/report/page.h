@@ -27,6 +27,13 @@ struct ShownLine {
   std::vector<std::pair<std::string, bool>> pieces;  // text, and whether it is highlighted
 };
 
+// ShownSeries: a line of a chart. `style` is a class of page.css: "good" or "bad".
+struct ShownSeries {
+  const char* style = "";
+  std::string name;
+  std::vector<double> values;
+};
+
 class Page {
  public:
   explicit Page(const std::string& title);
@@ -42,6 +49,9 @@ class Page {
   void code(const std::string& text, std::optional<std::size_t> marked = std::nullopt);
   void folded_code(const std::string& summary, const std::string& text);
   void lines(const std::vector<ShownLine>& shown);
+  // Draws the values of each series as a line, over their index. The values of all series have one scale, which begins
+  // at 0.
+  void chart(const std::string& caption, const std::vector<ShownSeries>& shown);
   // `at` is the pixel to be pointed out, counted from the top left.
   void pictures(const std::vector<ShownPicture>& shown, std::optional<std::pair<int, int>> at = std::nullopt);
   // Shows the first picture, the difference, and the second picture, side by side.

@@ -18,10 +18,16 @@ Playback::Playback(loaders::CallSource& source, Platform& platform, WindowSystem
     : source_(source),
       dispatcher_(&platform, source.functions(), with_length(std::move(options), source)) {}
 
-const PlayerResult& Playback::play(PlayerOptions options) {
+Player& Playback::make_player(PlayerOptions options) {
   options.observers.insert(options.observers.begin(), &last_call_);
   options.ring = &last_call_page().calls;
-  return player_.emplace(source_, dispatcher_, options).run();
+  return player_.emplace(source_, dispatcher_, options);
+}
+
+const PlayerResult& Playback::play(PlayerOptions options) { return make_player(std::move(options)).run(); }
+
+const PlayerResult& Playback::play(PlayerOptions options, HeldRecording& held) {
+  return make_player(std::move(options)).run(held);
 }
 
 }  // namespace replay

@@ -22,11 +22,15 @@ class Playback {
   // Plays the recording; to be called once. The observers of `options` are called after the one that notes frames.
   // Throws CannotJudge.
   const PlayerResult& play(PlayerOptions options);
+  // The same for the calls of the source that are held in memory.
+  const PlayerResult& play(PlayerOptions options, HeldRecording& held);
 
   // Says how far the replay has come. Another thread may ask when the one that plays is stopped forever.
   PlayerResult result() const { return player_ ? player_->result() : PlayerResult{}; }
 
  private:
+  Player& make_player(PlayerOptions options);
+
   loaders::CallSource& source_;
   Dispatcher dispatcher_;
   LastCallReporter last_call_;

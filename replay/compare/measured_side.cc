@@ -1,0 +1,88 @@
+#include "replay/compare/measured_side.h"
+
+#include <fmt/format.h>
+#include <stdlib.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+#include "replay/base/cannot_judge.h"
+#include "replay/base/exit_code.h"
+#include "replay/bisect/wire.h"
+#include "replay/process/child_process.h"
+
+namespace replay {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A folder for what callgrind writes, which goes with this object.
+class CallgrindFolder {
+ public:
+  CallgrindFolder() {
+    std::string pattern = (fs::temp_directory_path() / "replay-callgrind.XXXXXX").string();
+    if (::mkdtemp(pattern.data()) == nullptr) throw CannotJudge(pattern + ": cannot be made");
+    path_ = pattern;
+  }
+  ~CallgrindFolder() {
+    std::error_code stays;
+    fs::remove_all(path_, stays);
+  }
+  CallgrindFolder(const CallgrindFolder&) = delete;
+  CallgrindFolder& operator=(const CallgrindFolder&) = delete;
+
+  std::vector<std::string> command() const {
+    return {"valgrind", "-q", "--tool=callgrind", "--instr-atstart=no",
+            "--callgrind-out-file=" + (path_ / "out").string()};
+  }
+  // The first dump is the one that was asked for; the one at the end of the process has no number.
+  double count() const {
+    std::ifstream in(path_ / "out.1");
+    const auto count = count_of_callgrind({std::istreambuf_iterator<char>(in), {}});
+    if (!count) throw CannotJudge("valgrind wrote no count of instructions");
+    return *count;
+  }
+
+ private:
+  fs::path path_;
+};
+
+}  // namespace
+
+std::optional<double> count_of_callgrind(const std::string& text) {
+  const std::string_view key = "\ntotals: ";
+  const auto at = text.rfind(key);
+  if (at == std::string::npos) return std::nullopt;
+  const double count = std::strtod(text.c_str() + at + key.size(), nullptr);
+  return count > 0 ? std::optional(count) : std::nullopt;
+}
+
+nlohmann::json MeasuredSide::ask(double timeout) const {
+  ChildOptions options{.words = launch_.prefix, .environment = launch_.environment, .channel = true};
+  std::optional<CallgrindFolder> callgrind;
+  if (with_valgrind_) {
+    const std::vector<std::string> words = callgrind.emplace().command();
+    options.words.insert(options.words.end(), words.begin(), words.end());
+  }
+  options.words.insert(options.words.end(), {own_program(), "measure"});
+  options.words.insert(options.words.end(), arguments_.begin(), arguments_.end());
+  ChildProcess child(options);
+  auto message = receive_message(child.channel(), timeout);
+  const double patience = message ? 30 : child.seconds() >= timeout ? 0 : 5;  // seconds to end in
+  const ChildEnding ending = child.wait(child.seconds() + patience);
+  if (!message) throw CannotJudge(fmt::format("the {} side {}", name_, describe(ending)));
+  if (message->text.contains("problem"))
+    throw CannotJudge(fmt::format("the {} side: {}", name_, message->text["problem"].get<std::string>()));
+  if (callgrind) message->text["valgrind_count"] = callgrind->count();
+  return std::move(message->text);
+}
+
+Measurement MeasuredSide::replay(double timeout) {
+  if (next_ == measured_.size()) measured_.push_back(measurement_of(ask(timeout)));
+  return measured_[next_++];
+}
+
+}  // namespace replay

@@ -1,0 +1,50 @@
+// MeasuredSide: one of the two drivers of a comparison. Each replay has a process of its own, because where the parts
+// of a process lie in memory changes its speed, and by another amount in each process.
+#pragma once
+
+#include <cstddef>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "replay/compare/measurement.h"
+#include "replay/process/launch.h"
+
+namespace replay {
+
+class MeasuredSide {
+ public:
+  // `arguments`: the trace and the options of `replay measure`. `with_valgrind`: callgrind counts the instructions.
+  MeasuredSide(std::string name, Launch launch, std::vector<std::string> arguments, bool with_valgrind)
+      : name_(std::move(name)),
+        launch_(std::move(launch)),
+        arguments_(std::move(arguments)),
+        with_valgrind_(with_valgrind) {}
+
+  // Replays once, or takes what was kept of an earlier replay. Throws CannotJudge when that fails: the message names
+  // the side.
+  Measurement replay(double timeout);
+  // The same for what another kind of replay answers.
+  nlohmann::json ask(double timeout) const;
+
+  // What earlier replays of this side took: for counts, which are the same tomorrow.
+  void keep(std::vector<Measurement> kept) { measured_ = std::move(kept); }
+  const std::vector<Measurement>& measured() const { return measured_; }
+
+  const std::string& name() const { return name_; }
+
+ private:
+  std::string name_;
+  Launch launch_;
+  std::vector<std::string> arguments_;
+  bool with_valgrind_;
+  std::vector<Measurement> measured_;
+  std::size_t next_ = 0;  // of measured_
+};
+
+// The number that callgrind wrote at the end of what it counted; nothing in a text that it did not write.
+std::optional<double> count_of_callgrind(const std::string& text);
+
+}  // namespace replay
