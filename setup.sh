@@ -6,7 +6,7 @@
 #   ./setup.sh --package  installs what is missing, and makes the packages that docs/packages.md speaks of
 #
 # Any may come first, all may be repeated. Installing needs root or sudo, and only happens when a package is missing.
-# Debian 12 is what the program is tested on. The names for Fedora and Arch were looked up and are untested.
+# Debian 12 is what the program is tested on. The names for Ubuntu, Fedora and Arch are untested.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
