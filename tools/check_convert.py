@@ -6,12 +6,13 @@
 A frame of a web page with two canvases is two frames of the converted file, so the pictures are compared in their order. With --peer,
 Debian's apitrace (eglretrace, or glretrace under a display) draws the converted file as well, and it is said how many of its pictures
 are the same. Exit code 1 when a picture of ours differs."""
-import argparse
 import pathlib
 import re
 import subprocess
 import sys
 import tempfile
+
+import recordings
 
 
 def run(*command, timeout=600):
@@ -64,17 +65,9 @@ def check(replay, trace, folder, peer):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("replay")
-    parser.add_argument("traces", nargs="+", type=pathlib.Path)
-    parser.add_argument("--peer", action="store_true")
-    options = parser.parse_args()
-    traces = []
-    for path in options.traces:
-        endings = (".trace", ".wip15", ".wtf-trace", ".wtf-json")
-        traces += sorted(p for p in path.rglob("*") if p.suffix in endings) if path.is_dir() else [path]
+    options = recordings.parse_arguments(__doc__)
     bad = 0
-    for trace in traces:
+    for trace in options.traces:
         with tempfile.TemporaryDirectory() as folder:
             text = check(options.replay, trace, pathlib.Path(folder), options.peer)
         bad += not text.startswith("same")

@@ -7,7 +7,6 @@ The frame in the middle of each recording is kept. `replay trim` itself compares
 display, for example Xvfb) `apitrace gltrim` keeps the same frame, and apitrace's own replayer draws the frame of the recording, of our
 file and of theirs. Then the last lines are the medians of our sizes by theirs, over the recordings where gltrim shows the right picture.
 Exit code 1 when a recording cannot be trimmed, although it shows a picture."""
-import argparse
 import hashlib
 import pathlib
 import re
@@ -15,6 +14,8 @@ import statistics
 import subprocess
 import sys
 import tempfile
+
+import recordings
 
 
 def run(*command, timeout=600, text=True):
@@ -77,19 +78,10 @@ def compare(trace, ours, frame, folder, ratios):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("replay")
-    parser.add_argument("traces", nargs="+", type=pathlib.Path)
-    parser.add_argument("--peer", action="store_true")
-    options = parser.parse_args()
-    traces = [
-        f
-        for t in options.traces
-        for f in (sorted(t.glob("*.*trace")) + sorted(t.glob("*.wip15")) if t.is_dir() else [t])
-    ]
+    options = recordings.parse_arguments(__doc__)
     failed, ratios = 0, []
-    for trace in traces:
-        frame = frames_of(options.replay, trace) // 2 if frames_of(options.replay, trace) > 1 else 0
+    for trace in options.traces:
+        frame = frames_of(options.replay, trace) // 2
         with tempfile.TemporaryDirectory() as scratch:
             ours = pathlib.Path(scratch) / "ours.trace"
             done = run(options.replay, "trim", trace, "--frame", str(frame), "-o", ours)
@@ -98,7 +90,7 @@ def main():
             failed += done.returncode != 0 and "shows no picture" not in done.stderr
             if options.peer and done.returncode == 0:
                 print("    " + compare(trace, ours, frame, pathlib.Path(scratch), ratios), flush=True)
-    print(f"{len(traces)} recordings, {failed} failed")
+    print(f"{len(options.traces)} recordings, {failed} failed")
     if ratios:
         calls, size = (statistics.median(column) for column in zip(*ratios))
         print(f"medians over {len(ratios)} recordings: {calls:.2f} of gltrim's calls, {size:.2f} of its bytes")
