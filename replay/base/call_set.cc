@@ -185,7 +185,7 @@ class SetParser {
 
   CallRange parse_range() {
     CallRange range;
-    if (!is_all() && !rest_.empty() && is_letter(rest_[0])) {
+    if (!word().empty() && word() != kAll) {
       range.traits = parse_frequency();
       return range;
     }
@@ -202,10 +202,7 @@ class SetParser {
 
   void parse_base(CallRange& range) {
     if (take('*')) return;
-    if (is_all()) {
-      rest_.remove_prefix(kAll.size());
-      return skip_space();
-    }
+    if (word() == kAll) return take_word();
     range.first = range.last = parse_number();
     if (!take('-')) return;
     range.last = !rest_.empty() && is_digit(rest_[0]) ? parse_number() : CallSet::kEnd;
@@ -244,10 +241,6 @@ class SetParser {
   void take_word() {
     rest_.remove_prefix(word().size());
     skip_space();
-  }
-
-  bool is_all() const {
-    return rest_.starts_with(kAll) && (rest_.size() == kAll.size() || !is_letter(rest_[kAll.size()]));
   }
 
   bool take(char token) {

@@ -9,12 +9,11 @@
 namespace replay {
 namespace {
 
-// What a placeholder of the help stands for.
+// What a placeholder of the help stands for, where that is more than "a number".
 struct Placeholder {
   std::string_view name, meaning;
 };
-constexpr Placeholder kNumbers[] = {
-    {"N", "a whole number"}, {"RATE", "a number"}, {"S", "a number of seconds"}, {"MIB", "a number of MiB"}};
+constexpr Placeholder kNumbers[] = {{"N", "a whole number"}, {"S", "a number of seconds"}, {"MIB", "a number of MiB"}};
 
 std::vector<std::string> option_names(const CLI::App& app) {
   std::vector<std::string> names;

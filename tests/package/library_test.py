@@ -56,7 +56,7 @@ def test_errors():
 
 
 def test_example():
-    """The example is compiled as C89 with extensions off, and by C++ as well, so that the header suits both."""
+    """The example is compiled as C99 without extensions, and a program that uses replay.hpp as C++17."""
     with tempfile.TemporaryDirectory() as folder:
         headers = pathlib.Path(folder) / "include/replay"
         headers.mkdir(parents=True)
