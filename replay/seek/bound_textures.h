@@ -55,7 +55,7 @@ class BoundTextures {
   // The same of all units.
   template <class F>
   void for_each(F&& f) const {
-    for (const Binding& binding : now_.bindings) f(binding.name);
+    for_each_of(UINT64_MAX, f);
   }
 
  private:

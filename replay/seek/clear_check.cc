@@ -65,7 +65,7 @@ class Driver {
   bool renders() const {
     const auto mode = answer_to(gl_, GL_RENDER_MODE);  // contexts without selection refuse it
     had_error(gl_);
-    return !mode || *mode == GL_RENDER || *mode == 0;
+    return !mode || *mode == GL_RENDER;
   }
 
  private:
@@ -85,6 +85,8 @@ class Driver {
 
 bool clears_everything(Dispatcher& dispatcher, std::uint8_t planes) {
   if (dispatcher.context == nullptr || dispatcher.gl == nullptr || is_inside_begin(dispatcher)) return false;
+  // Clears obey conditional rendering, and GL does not tell whether it is active.
+  if (dispatcher.context->may_be_conditional || dispatcher.context->group->lists_are_conditional) return false;
   const Driver driver(dispatcher);
   return driver.renders() && !driver.may_be_on(GL_RASTERIZER_DISCARD) &&
          (!driver.is_on(GL_SCISSOR_TEST) || driver.box_covers_all()) &&

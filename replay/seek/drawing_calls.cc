@@ -162,18 +162,18 @@ void DrawingHistory::read_everything() {
 void DrawingHistory::read_textures(const Call& call) {
   const std::string_view name = glbindings::signature(call.function).name;
   if (name.starts_with("glGet") && !context().packs) return;
-  const bool dispatches = name.starts_with("glDispatch");
-  const std::uint16_t read = dispatches ? sampled() : images_at(context().now.textures.active_unit());
-  const bool of_a_binding =
-      dispatches || name.starts_with("glGetTexImage") || name.starts_with("glGetCompressedTexImage");
-  steps_.add({.what = What::kRead, .images = of_a_binding && !effects_ ? read : ImageSets::kEverything});
+  std::uint16_t images = ImageSets::kEverything;
+  if (!effects_ && name.starts_with("glDispatch")) images = sampled();
+  else if (!effects_ && (name.starts_with("glGetTexImage") || name.starts_with("glGetCompressedTexImage")))
+    images = images_at(context().now.textures.active_unit());
+  steps_.add({.what = What::kRead, .images = images});
 }
 
 // glGenerateMipmap draws the first level of a texture, which others have drawn, into all other levels.
 void DrawingHistory::make_mipmaps(const Call& call, std::optional<std::uint32_t> texture) {
   if (!texture || effects_ || context().is_inside_list_or_primitive()) return read_everything();
   if (!targets_.has(texture_image(*texture))) return;  // the program has loaded it
-  const std::uint16_t destination = targets_.of_mipmaps(*texture);
+  const std::uint16_t destination = targets_.of_mipmaps(contexts_.current_handle(), *texture);
   if (destination == 0) return read_everything();
   steps_.add({.what = What::kKill, .planes = kColorPlane, .touched = kColorPlane, .destination = destination});
   steps_.add({.what = What::kDraw,
@@ -184,15 +184,19 @@ void DrawingHistory::make_mipmaps(const Call& call, std::optional<std::uint32_t>
 }
 
 // Which levels a mipmap has depends on parameters of the texture.
-void DrawingHistory::note_levels(const Call& call) {
+bool DrawingHistory::chooses_levels(const Call& call) {
   const std::size_t name = position(call, "pname");
-  if (name == SIZE_MAX ||
-      (gl_number(call, name) != GL_TEXTURE_BASE_LEVEL && gl_number(call, name) != GL_TEXTURE_MAX_LEVEL))
-    return;
+  return name != SIZE_MAX &&
+         (gl_number(call, name) == GL_TEXTURE_BASE_LEVEL || gl_number(call, name) == GL_TEXTURE_MAX_LEVEL);
+}
+
+void DrawingHistory::note_levels(const Call& call) {
+  if (!chooses_levels(call)) return;
   if (const std::size_t texture = position(call, "texture"); texture != SIZE_MAX)
     return targets_.levels_change(gl_number(call, texture));
-  const auto bound = context().now.textures.bound_to(gl_number(call, 0));
-  if (bound && context().compiling == FollowedContext::Compiling::kNo) targets_.levels_change(*bound);
+  const bool is_of_active_unit = position(call, "target") == 0;  // the other functions name a unit
+  const auto bound = is_of_active_unit ? context().now.textures.bound_to(gl_number(call, 0)) : std::nullopt;
+  if (bound) targets_.levels_change(*bound);
   else targets_.all_levels_change();
 }
 

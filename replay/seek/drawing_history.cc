@@ -19,6 +19,12 @@ using loaders::Call;
 
 constexpr std::uint32_t kEglOpenGl = 0x30A2;
 
+// Whether every context that has such textures has mipmaps of them.
+bool takes_mipmaps(std::uint32_t target) {
+  return target == GL_TEXTURE_2D || target == GL_TEXTURE_CUBE_MAP || target == GL_TEXTURE_3D ||
+         target == GL_TEXTURE_2D_ARRAY;
+}
+
 bool reads_front(std::uint32_t buffer) {
   return buffer == GL_FRONT || buffer == GL_FRONT_LEFT || buffer == GL_FRONT_RIGHT || buffer == GL_RIGHT ||
          buffer == GL_LEFT;
@@ -117,7 +123,9 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
     case SeekRole::kBlit: return blit(call, context.now.read_framebuffer, context.now.draw_framebuffer, 8);
     case SeekRole::kBlitNamed: return blit(call, gl_number(call, 0), gl_number(call, 1), 10);
     case SeekRole::kReadTextures: contexts_.note_kind(call); return read_textures(call);
-    case SeekRole::kMakeMipmaps: return make_mipmaps(call, context.now.textures.bound_to(gl_number(call, 0)));
+    case SeekRole::kMakeMipmaps:
+      return make_mipmaps(
+          call, takes_mipmaps(gl_number(call, 0)) ? context.now.textures.bound_to(gl_number(call, 0)) : std::nullopt);
     case SeekRole::kMakeMipmapsOf: return make_mipmaps(call, gl_number(call, 0));
     case SeekRole::kUnclear: return read_everything();
     case SeekRole::kNewList: return begin_list(call);
@@ -130,6 +138,7 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
       contexts_.note_deletion(call);
       return storage_changes(call);
     case SeekRole::kCreateObjects: return contexts_.create_objects(call);
+    case SeekRole::kTextureParameter: return note_levels(call);
     case SeekRole::kMakesTexture: note_levels(call); return contexts_.note_kind(call);
     case SeekRole::kEndsTargets:
       contexts_.note_kind(call);
@@ -170,6 +179,7 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
     case SeekRole::kNewCanvas: targets_.storage_changes(); return contexts_.new_canvas(call);
     case SeekRole::kBindCanvas: return set_current(argument(call, 0), argument(call, 0));
     case SeekRole::kContextState:
+      if (call.function == FunctionId::glPopAttrib) targets_.levels_come_back();
       if (contexts_.set_state(call)) steps_.close();
       return;
   }

@@ -77,6 +77,7 @@ class DrawingHistory {
   void in_list(SeekRole role, const loaders::Call& call);
   bool note_in_list(SeekRole role, const loaders::Call& call);
   bool note_bind_in_list(const loaders::Call& call);
+  void note_state_in_list(const loaders::Call& call);
   void end_list();
   void in_primitive(SeekRole role, const loaders::Call& call);
   FollowedContext& context() { return contexts_.current(); }
@@ -116,6 +117,7 @@ class DrawingHistory {
   void storage_changes(const loaders::Call& call);
   void note_size(const loaders::Call& call);
   void make_mipmaps(const loaders::Call& call, std::optional<std::uint32_t> texture);
+  static bool chooses_levels(const loaders::Call& call);
   void note_levels(const loaders::Call& call);
   bool named_storage_changes(const loaders::Call& call, const std::string& parameter, Image (*image)(std::uint64_t));
   void present(const loaders::Call& call);

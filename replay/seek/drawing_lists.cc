@@ -38,7 +38,9 @@ void DrawingHistory::end_list() {
   // GL may refuse glEndList then, or the list may be called inside of a primitive.
   if (context().list_in_primitive || context().in_primitive) return give_up("a list ends inside of a primitive");
   context().compiling = FollowedContext::Compiling::kNo;
-  lists_.hold_state |= !context().now.clear.end_list();
+  const bool pops_what_it_pushes = context().now.clear.end_list();
+  lists_.hold_state |= !pops_what_it_pushes;
+  lists_.choose_buffers |= !pops_what_it_pushes;
   lists_.push = std::max(lists_.push, context().now.clear.deepest_in_lists());
 }
 
@@ -61,16 +63,15 @@ bool DrawingHistory::note_in_list(SeekRole role, const Call& call) {
     case SeekRole::kShaderWrites:
     case SeekRole::kShaderReads:
     case SeekRole::kCreateObjects:
-    case SeekRole::kMakesTexture:
     case SeekRole::kChooseApi:
     case SeekRole::kNewContext:
     case SeekRole::kNewCanvas:
     case SeekRole::kBindCanvas:
     case SeekRole::kEndsSeeking:
     case SeekRole::kEndsTargets: return true;
-    case SeekRole::kListState:
-      lists_.choose_levels |= std::string_view(glbindings::signature(call.function).name).starts_with("glTexParameter");
-      return false;
+    case SeekRole::kListState: lists_.choose_levels |= chooses_levels(call); return false;
+    case SeekRole::kMakesTexture:
+    case SeekRole::kTextureParameter: lists_.choose_levels |= chooses_levels(call); return true;
     case SeekRole::kArray:
     case SeekRole::kDeleteLists:
     case SeekRole::kDraw:
@@ -99,17 +100,23 @@ bool DrawingHistory::note_in_list(SeekRole role, const Call& call) {
     case SeekRole::kNamedFramebuffer:
       give_up("a framebuffer is bound or changed while a list is compiled");
       return false;
-    case SeekRole::kContextState:
-      lists_.hold_state |= !now.clear.follow_in_list(call);
-      used_anywhere_ |= now.clear.used_by_lists();
-      lists_.choose_buffers |= std::string_view(glbindings::signature(call.function).name).starts_with("glDrawBuffer");
-      return false;
+    case SeekRole::kContextState: note_state_in_list(call); return false;
     case SeekRole::kReadBuffer:
     case SeekRole::kUnclear: lists_.hold_state = true; return true;
     case SeekRole::kBeginQuery: lists_.count = lists_.hold_state = true; return true;
     case SeekRole::kBeginFeedback: lists_.capture = lists_.hold_state = true; return true;
     default: lists_.hold_state = true; return false;
   }
+}
+
+// Draw buffers are among the attributes that a pop without a push brings back.
+void DrawingHistory::note_state_in_list(const Call& call) {
+  ClearState& clear = context().now.clear;
+  const bool is_followed = clear.follow_in_list(call);
+  lists_.hold_state |= !is_followed;
+  used_anywhere_ |= clear.used_by_lists();
+  lists_.choose_buffers |= (call.function == FunctionId::glPopAttrib && !is_followed) ||
+                           std::string_view(glbindings::signature(call.function).name).starts_with("glDrawBuffer");
 }
 
 bool DrawingHistory::note_bind_in_list(const Call& call) {

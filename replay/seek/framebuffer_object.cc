@@ -112,11 +112,11 @@ void Targets::levels_change(std::uint64_t texture) {
   ++levels_[texture];
 }
 
-std::uint16_t Targets::of_mipmaps(std::uint64_t texture) {
+std::uint16_t Targets::of_mipmaps(std::uint64_t context, std::uint64_t texture) {
   const auto changes = levels_.find(texture);
   // No identity of a framebuffer object begins like this: its first word is a draw buffer.
-  const std::vector<std::uint64_t> identity = {UINT64_MAX, texture, changes != levels_.end() ? changes->second : 0,
-                                               level_changes_};
+  const std::vector<std::uint64_t> identity = {UINT64_MAX, context, texture,
+                                               changes != levels_.end() ? changes->second : 0, level_changes_};
   if (const auto found = destinations_.find(identity); found != destinations_.end()) return found->second;
   if (images_.size() == Destinations::kMaxTargets) return 0;
   if (destinations_.size() == kMaxKnown) storage_changes();

@@ -72,11 +72,15 @@ class Targets {
 
   // What goes to that object of that context now. Destinations are given out in turn, from Destinations::kFirstTarget.
   Target of(std::uint64_t context, FramebufferObject& object);
-  // The levels of a texture below its first. Until its levels change (levels_change()), glGenerateMipmap always makes
-  // the same ones.
-  std::uint16_t of_mipmaps(std::uint64_t texture);  // a destination; 0: not known
+  // The levels of a texture of that context below its first, as a destination; 0: not known. Until the levels change,
+  // glGenerateMipmap always makes the same ones.
+  std::uint16_t of_mipmaps(std::uint64_t context, std::uint64_t texture);
   void levels_change(std::uint64_t texture);
   void all_levels_change() { ++level_changes_; }
+  // glPopAttrib may undo changes.
+  void levels_come_back() {
+    if (!levels_.empty() || level_changes_ > 0) all_levels_change();
+  }
   // The image may have another size from here on, or the name may stand for another image.
   void storage_changes(Image image) {
     if (has(image)) storage_changes();

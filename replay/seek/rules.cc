@@ -173,6 +173,10 @@ constexpr Rule kRules[] = {
      " glGetTextureParameter{f,i}vEXT glGetTextureParameterI{i,ui}vEXT glGetTextureLevelParameter{f,i}vEXT "
      "glTexturePage{,Commitment}EXT",
      "a bind of it to another target is refused"},
+    {kTextureParameter,
+     "glTexParameterI{i,ui}v{,EXT,OES} glTexParameterx{,v}{,OES} glTextureParameter{f,i}{,v} "
+     "glTextureParameterI{i,ui}v glMultiTexParameter{f,i}{,v}EXT glMultiTexParameterI{i,ui}vEXT",
+     "glGenerateMipmap makes other levels from here on"},
     {kEndsTargets,
      "glTextureView{,EXT,OES} gl{Texture,MultiTex}RenderbufferEXT glEGLImageTargetTextureStorageEXT"
      " gl{Tex,Texture}StorageMem{1,2,3}DEXT gl{Tex,Texture}StorageMem{2,3}DMultisampleEXT",

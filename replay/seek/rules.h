@@ -65,6 +65,7 @@ enum class SeekRole : std::uint8_t {
   kProgram,           // says which units programs sample
   kCreateObjects,     // glCreateTextures and its kind: their names are objects from here on
   kMakesTexture,      // (texture, target, ...): may make one of that target
+  kTextureParameter,  // may choose which levels a mipmap has
   kEndsTargets,       // textures can share storage from here on: all draws into framebuffer objects are made
   kBeginFeedback,     // transform feedback: draws until its end write buffers
   kBindFeedback,

@@ -37,16 +37,13 @@ void SampledUnits::follow(const Call& call, std::uint32_t group, const CurrentPr
     case FunctionId::glUniform1iARB:
     case FunctionId::glUniform1iv:
     case FunctionId::glUniform1ivARB:
-      for (const std::uint32_t program : current.names) {
-        if (Program* known = find(group, program)) set_uniform(call, 1, *known);
-      }
+      if (current.names.empty()) set_uniform(call, 1, chosen_for_all_);
+      for (const std::uint32_t program : current.names) set_uniform(call, 1, chosen_units(group, program));
       return;
     case FunctionId::glProgramUniform1i:
     case FunctionId::glProgramUniform1iEXT:
     case FunctionId::glProgramUniform1iv:
-    case FunctionId::glProgramUniform1ivEXT:
-      if (Program* known = find(group, name)) set_uniform(call, 2, *known);
-      return;
+    case FunctionId::glProgramUniform1ivEXT: return set_uniform(call, 2, chosen_units(group, name));
     case FunctionId::glCreateProgram:
     case FunctionId::glCreateProgramObjectARB:
       if (programs_.size() == kMaxObjects) knows_all_ = false;
@@ -84,15 +81,21 @@ void SampledUnits::follow(const Call& call, std::uint32_t group, const CurrentPr
   }
 }
 
-void SampledUnits::set_uniform(const Call& call, std::size_t first, Program& program) const {
+// Where the units of a program go, or those of all programs where it is not known which it is.
+TextureUnits& SampledUnits::chosen_units(std::uint32_t group, std::uint32_t program) {
+  Program* known = group == FollowedContext::kAnyGroup ? nullptr : find(group, program);
+  return known != nullptr ? known->units : chosen_for_all_;
+}
+
+void SampledUnits::set_uniform(const Call& call, std::size_t first, TextureUnits& units) {
   const auto add = [&](std::int32_t unit) {
-    if (unit >= 0 && unit < 64) program.units |= TextureUnits{1} << unit;
-    else if (unit >= 64 && unit < 1024) program.units = kAllUnits;  // no driver has more
+    if (unit >= 0 && unit < 64) units |= TextureUnits{1} << unit;
+    else if (unit >= 64 && unit < 1024) units = kAllUnits;  // no driver has more
   };
   if (call.argc == first + 1) return add(gl_signed(call, first));
   const auto values = array_argument<std::int32_t>(call, first + 1);
   std::ranges::for_each(values, add);
-  if (values.size() < gl_number(call, first)) program.units = kAllUnits;
+  if (values.size() < gl_number(call, first)) units = kAllUnits;
 }
 
 void SampledUnits::note_source(const Call& call) {
@@ -120,7 +123,7 @@ void SampledUnits::note_bindings(std::string_view source) {
     const auto number = std::from_chars(source.data() + at, source.data() + source.size(), unit);
     const bool is_plain = number.ec == std::errc() && unit < 64 && number.ptr != source.data() + source.size() &&
                           (*number.ptr == ')' || *number.ptr == ',');
-    if (is_plain) chosen_by_shaders_ |= kAllUnits << unit;
+    if (is_plain) chosen_for_all_ |= kAllUnits << unit;
     else knows_all_ = false;
   }
 }
@@ -136,7 +139,7 @@ void SampledUnits::use(const Call& call, std::uint32_t group, bool is_outside, C
 
 TextureUnits SampledUnits::of(const CurrentPrograms& current, std::uint32_t group) const {
   if (!knows_all_ || group == FollowedContext::kAnyGroup || current.names.empty()) return kAllUnits;
-  TextureUnits units = chosen_by_shaders_;
+  TextureUnits units = chosen_for_all_;
   for (const std::uint32_t name : current.names) {
     const Program* program = find(group, name);
     if (program == nullptr || !program->draws_fragments) return kAllUnits;

@@ -62,7 +62,8 @@ class SampledUnits {
     bool draws_fragments = false;  // was linked with a fragment shader every time
   };
 
-  void set_uniform(const loaders::Call& call, std::size_t first, Program& program) const;
+  static void set_uniform(const loaders::Call& call, std::size_t first, TextureUnits& units);
+  TextureUnits& chosen_units(std::uint32_t group, std::uint32_t program);
   void note_source(const loaders::Call& call);
   void note_bindings(std::string_view source);
   Program* find(std::uint32_t group, std::uint32_t name);
@@ -70,7 +71,7 @@ class SampledUnits {
 
   std::unordered_map<std::uint64_t, Program> programs_;       // by share group and recorded name
   std::unordered_map<std::uint64_t, bool> fragment_shaders_;  // the same
-  TextureUnits chosen_by_shaders_ = 0;
+  TextureUnits chosen_for_all_ = 0;  // by shaders, and by uniforms of nobody knows which program
   bool knows_all_ = true;
 };
 

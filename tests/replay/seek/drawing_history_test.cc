@@ -213,6 +213,24 @@ TEST(DrawingHistory, AListIsADrawUnlessItHoldsMore) {
   EXPECT_EQ(clears.dead("1"), Numbers{});
 }
 
+// The driver is asked for masks, but not for the buffers that a clear goes to.
+TEST(DrawingHistory, AListSpoilsGuessesWhereItMayChooseBuffers) {
+  const auto dead_after = [](void (*fill)(Program&)) {
+    Program program;
+    program.call(Id::glNewList, {uint(1), uint(GL_COMPILE)});
+    fill(program);
+    program.call(Id::glEndList).call(Id::glCallList, {uint(1)});
+    const std::uint64_t draw = program.next_number();
+    program.triangles().show().clear().show();
+    EXPECT_EQ(program.dead("1"), Numbers{});
+    return program.dead_with_guesses("1") == Numbers{draw - 1, draw};
+  };
+  EXPECT_TRUE(dead_after([](Program& p) { p.call(Id::glDepthMask, {uint(0)}); }));
+  EXPECT_FALSE(dead_after([](Program& p) { p.call(Id::glDrawBuffer, {uint(GL_NONE)}); }));
+  EXPECT_FALSE(dead_after([](Program& p) { p.call(Id::glPopAttrib); }));
+  EXPECT_FALSE(dead_after([](Program& p) { p.call(Id::glPushAttrib, {uint(GL_COLOR_BUFFER_BIT)}); }));
+}
+
 TEST(DrawingHistory, WindowsAreKeptApart) {
   Program program;
   program.triangles();          // 1: into the first window

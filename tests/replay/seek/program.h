@@ -35,7 +35,8 @@ class Program : public Recording {
   }
 
   // Returns the numbers of the calls that a replay to `frames` may leave out.
-  std::vector<std::uint64_t> dead(const char* frames, const char* calls = "", bool goes_on = false) const {
+  std::vector<std::uint64_t> dead(const char* frames, const char* calls = "", bool goes_on = false,
+                                  DrawingHistory::Guesses guesses = DrawingHistory::Guesses::kNone) const {
     const CallSet wanted_frames = *frames != 0 ? *parse_frame_set(frames) : CallSet();
     const CallSet wanted_calls = *calls != 0 ? *parse_call_set(calls) : CallSet();
     DrawingHistory history(wanted_frames, wanted_calls, goes_on);
@@ -47,10 +48,15 @@ class Program : public Recording {
       }
     }
     std::vector<std::uint64_t> numbers;
-    for (const CallRun& run : history.dead_calls(DrawingHistory::Guesses::kNone).runs) {
+    for (const CallRun& run : history.dead_calls(guesses).runs) {
       for (std::uint64_t number = run.first; number <= run.last; ++number) numbers.push_back(number);
     }
     return numbers;
+  }
+
+  // The same, if all guesses are right.
+  std::vector<std::uint64_t> dead_with_guesses(const char* frames) const {
+    return dead(frames, "", false, DrawingHistory::Guesses::kClears);
   }
 };
 

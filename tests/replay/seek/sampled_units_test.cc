@@ -86,6 +86,14 @@ TEST_F(Units, AreAllWhereAProgramIsNotFollowed) {
   EXPECT_EQ(sampled(), kAllUnits);
 }
 
+TEST_F(Units, OfAProgramThatIsNotKnownAreThoseOfAll) {
+  make_program(5);
+  set_uniform(3);
+  call(Id::glProgramUniform1i, {uint(9), sint(0), sint(5)});
+  use(5);
+  EXPECT_EQ(sampled(), 0b101001U);
+}
+
 TEST_F(Units, MayBeChosenByShaders) {
   make_program(5, "layout(std140, binding = 60) uniform Block { vec4 v; }; void main() {}");
   use(5);
