@@ -1,7 +1,7 @@
 // The program: command line, logging, one command, exit code.
 //
-// Results go to standard output. When it cannot be written (a full disk, a closed pipe, closed by the parent), the
-// results are lost, so the exit code is 125, whatever the command found.
+// Results go to standard output. When it cannot be written (a full disk, closed by the parent), the results are lost,
+// so the exit code is 125, whatever the command found. A pipe whose reader has gone away is no such failure.
 #include <fcntl.h>
 #include <poll.h>
 #include <spdlog/pattern_formatter.h>
@@ -132,7 +132,7 @@ bool nobody_reads_output() {
 int with_output_written(int code) {
   const bool failed_before = std::ferror(stdout) != 0, nobody_reads = nobody_reads_output();
   if (std::fclose(stdout) == 0 && !failed_before) return code;
-  if (nobody_reads) return kCannotJudge;  // `replay dump t | head -1`: there is nobody who would miss the rest
+  if (nobody_reads) return code;  // `replay dump t | head -1`: whoever closed the pipe has all that he wanted
   std::fprintf(stderr, "replay: cannot write to standard output%s%s\n", failed_before ? "" : ": ",
                failed_before ? "" : std::strerror(errno));
   return kCannotJudge;
