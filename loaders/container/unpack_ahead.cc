@@ -91,6 +91,7 @@ class AheadOfReader {
     until_start_ = UINT64_MAX;  // there is no second attempt
     if (std::thread::hardware_concurrency() < 2) return false;
     try {
+      const StartsThreadsWithoutSignals inherited;
       thread_ = std::thread([this] { run(); });
     } catch (const std::system_error&) {
       return false;

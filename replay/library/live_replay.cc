@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "loaders/base/own_thread.h"
 #include "replay/base/cannot_judge.h"
 #include "replay/base/trace_limits.h"
 #include "replay/platform/platform.h"
@@ -37,7 +38,10 @@ bool LiveReplay::go(Place wanted) {
   std::unique_lock lock(mutex_);
   if (was_asked_ && wanted.call == place_.call && (wanted.call || wanted.frame == place_.frame)) return !ended_;
   wanted_ = wanted;
-  if (!std::exchange(was_asked_, true)) thread_ = std::thread([this] { run(); });
+  if (!std::exchange(was_asked_, true)) {
+    const loaders::StartsThreadsWithoutSignals inherited;  // also by the threads of the driver
+    thread_ = std::thread([this] { run(); });
+  }
   give_turn(Turn::kReplay, lock);
   if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
   return !ended_;

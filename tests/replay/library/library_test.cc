@@ -1,12 +1,17 @@
 // The functions of libreplay, over scenes whose frames have one colour each.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <chrono>
+#include <csignal>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "replay/library/replay.h"
+#include "tests/apitrace_builder.h"
 #include "tests/replay/commands/program_test.h"
 
 namespace replay {
@@ -113,6 +118,50 @@ TEST_F(Library, SaysWhatIsWrong) {
   while (status == 1) status = replay_next_call(cut.get(), &call);
   EXPECT_EQ(status, -1);
   EXPECT_TRUE(contains(replay_error(cut.get()), "cut.wip15: ")) << replay_error(cut.get());
+}
+
+// A handler of the program that uses the library, and the thread that ran it.
+std::thread::id handled_by;
+volatile std::sig_atomic_t times_handled = 0;
+void note_thread(int) {
+  handled_by = std::this_thread::get_id();
+  times_handled = times_handled + 1;
+}
+
+TEST_F(Library, NoThreadOfItTakesTheSignalsOfTheProgram) {
+  if (std::thread::hardware_concurrency() < 2) GTEST_SKIP() << "a single processor gets no thread that unpacks";
+  tests::ApitraceBuilder large(6);
+  for (int i = 0; i < 80; ++i) {
+    large.call("glBufferData(target, size, data, usage)",
+               {0x8892, 200'000, tests::at::blob(std::string(200'000, static_cast<char>(i))), 0x88e4});
+  }
+  const auto bytes = large.file(loaders::Container::kSnappy);
+  write("large.trace", std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
+  const Recording packed = open("large.trace"), played = open("colors.wip15");
+  replay_call call{};
+  const auto threads = [] {
+    const std::filesystem::directory_iterator tasks("/proc/self/task");
+    return std::distance(begin(tasks), end(tasks));
+  };
+  const auto before = threads();
+  for (int i = 0; i < 40; ++i) ASSERT_EQ(replay_next_call(packed.get(), &call), 1);
+  EXPECT_GT(threads(), before) << "no thread unpacks ahead";
+  ASSERT_EQ(replay_play_to_frame(played.get(), 1), 1);
+  EXPECT_GT(threads(), before + 1) << "no thread replays";
+
+  // While this thread blocks the signal, the system gives it to any thread that does not.
+  const auto old_handler = std::signal(SIGUSR1, note_thread);
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGUSR1);
+  ASSERT_EQ(::pthread_sigmask(SIG_BLOCK, &signals, nullptr), 0);
+  ASSERT_EQ(::kill(::getpid(), SIGUSR1), 0);
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  EXPECT_EQ(times_handled, 0) << "another thread than that of the program ran its handler";
+  ASSERT_EQ(::pthread_sigmask(SIG_UNBLOCK, &signals, nullptr), 0);
+  EXPECT_EQ(times_handled, 1);
+  EXPECT_EQ(handled_by, std::this_thread::get_id());
+  std::signal(SIGUSR1, old_handler);
 }
 
 TEST(LibraryAbi, IsTheOneOfItsHeader) { EXPECT_EQ(replay_abi(), REPLAY_ABI); }
