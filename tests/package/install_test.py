@@ -2,6 +2,7 @@
 """Installs a build into a folder of its own and tries what a package brings: install_test.py CMAKE BUILD_FOLDER.
 
 Exit code 77: not everything is built, so nothing can be installed."""
+import gzip
 import os
 import pathlib
 import subprocess
@@ -33,12 +34,12 @@ def check(prefix):
     assert (prefix / "share/doc/replay/docs/verdicts.md").exists()
     pages = prefix / "share/man/man1"
     for command in COMMANDS[1:]:
-        page = (pages / f"replay-{command}.1").read_text()
+        page = gzip.decompress((pages / f"replay-{command}.1.gz").read_bytes()).decode()
         help_text = subprocess.run([program, command, "--help"], check=True, capture_output=True, text=True).stdout
         for word in help_text.split():
             if word.startswith("--") and word.isascii() and word.strip("-").isalpha():
                 assert word.replace("-", "\\-") in page, f"{command}: {word}"
-    assert "\\fB\\-\\-frame, \\-\\-frames\\fR" in (pages / "replay.1").read_text()
+    assert b"\\fB\\-\\-frame, \\-\\-frames\\fR" in gzip.decompress((pages / "replay.1.gz").read_bytes())
     complaints = (
         [
             subprocess.run(
