@@ -8,15 +8,12 @@ Debian's apitrace (eglretrace, or glretrace under a display) draws the converted
 are the same. Exit code 1 when a picture of ours differs."""
 import pathlib
 import re
-import subprocess
 import sys
 import tempfile
 
+import apitrace_peer
 import recordings
-
-
-def run(*command, timeout=600):
-    return subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=timeout)
+from recordings import run
 
 
 def hashes(replay, trace):
@@ -34,8 +31,7 @@ def pictures(replay, trace, folder):
 def peer_pictures(trace, folder):
     """What apitrace's own replayer draws; it writes one picture for each frame, named by the call."""
     folder.mkdir()
-    egl = b"eglMakeCurrent" in subprocess.run(["apitrace", "dump", "--calls=0-4000", trace], capture_output=True).stdout
-    done = run("eglretrace" if egl else "glretrace", "--headless", "-s", f"{folder}/", "-S", "frame", trace)
+    done = run(apitrace_peer.retracer(trace), "--headless", "-s", f"{folder}/", "-S", "frame", trace)
     return sorted(folder.glob("*.png")), done
 
 
@@ -65,7 +61,7 @@ def check(replay, trace, folder, peer):
 
 
 def main():
-    options = recordings.parse_arguments(__doc__)
+    options = recordings.parse_arguments(recordings.parser_of(__doc__))
     bad = 0
     for trace in options.traces:
         with tempfile.TemporaryDirectory() as folder:

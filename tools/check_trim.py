@@ -7,46 +7,20 @@ The frame in the middle of each recording is kept. `replay trim` itself compares
 display, for example Xvfb) `apitrace gltrim` keeps the same frame, and apitrace's own replayer draws the frame of the recording, of our
 file and of theirs. Then the last lines are the medians of our sizes by theirs, over the recordings where gltrim shows the right picture.
 Exit code 1 when a recording cannot be trimmed, although it shows a picture."""
-import hashlib
 import pathlib
 import re
 import statistics
-import subprocess
 import sys
 import tempfile
 
+import apitrace_peer
 import recordings
-
-
-def run(*command, timeout=600, text=True):
-    try:
-        return subprocess.run(
-            command, capture_output=True, text=text, errors="replace" if text else None, timeout=timeout
-        )
-    except subprocess.TimeoutExpired:
-        return subprocess.CompletedProcess(command, 125, "" if text else b"", "it took too long" if text else b"")
+from recordings import run
 
 
 def frames_of(replay, trace):
     found = re.search(r"^frames +(\d+)", run(replay, "info", trace).stdout, re.M)
     return int(found[1]) if found else 0
-
-
-def peer(trace):
-    egl = b"eglMakeCurrent" in run("apitrace", "dump", "--calls=0-4000", trace, text=False).stdout
-    return "eglretrace" if egl else "glretrace"
-
-
-def peer_pictures(retrace, trace):
-    """The hash of each frame that apitrace's replayer draws. It writes all pictures, as PNM, to standard output."""
-    data = run(retrace, "--headless", "-s", "-", "-S", "frame", trace, text=False).stdout
-    hashes, at = [], 0
-    header = re.compile(rb"P6\n(?:#.*\n)*(\d+) (\d+)\n(?:#.*\n)*\d+\n")
-    while found := header.match(data, at):
-        end = found.end() + int(found[1]) * int(found[2]) * 3
-        hashes.append(hashlib.md5(found[1] + b"x" + found[2] + data[found.end() : end]).hexdigest())
-        at = end
-    return hashes
 
 
 def calls_of(trace):
@@ -56,13 +30,13 @@ def calls_of(trace):
 def compare(trace, ours, frame, folder, ratios):
     theirs = folder / "theirs.trace"
     run("apitrace", "gltrim", "-f", str(frame), "-o", theirs, trace)
-    retrace = peer(trace)
-    whole = peer_pictures(retrace, trace)
+    retrace = apitrace_peer.retracer(trace)
+    whole = apitrace_peer.pictures(retrace, trace)
     if frame >= len(whole):
         return f"{retrace} does not draw the frame"
     sizes = {}
     for name, file in (("ours", ours), ("gltrim", theirs)):
-        shown = peer_pictures(retrace, file)[-1:] if file.exists() else []
+        shown = apitrace_peer.pictures(retrace, file)[-1:] if file.exists() else []
         sizes[name] = (
             shown == [whole[frame]],
             calls_of(file) if file.exists() else 0,
@@ -78,7 +52,7 @@ def compare(trace, ours, frame, folder, ratios):
 
 
 def main():
-    options = recordings.parse_arguments(__doc__)
+    options = recordings.parse_arguments(recordings.parser_of(__doc__))
     failed, ratios = 0, []
     for trace in options.traces:
         frame = frames_of(options.replay, trace) // 2
