@@ -1,23 +1,31 @@
 // A driver with faults to order, for tests of what finds faults. It stands in for libEGL (SDL_VIDEO_EGL_DRIVER=this
-// file), hands everything to the real one, and breaks draws by what BROKEN_DRIVER says:
+// file), hands everything to the real one, and breaks draws by what BROKEN_DRIVER says.
+// clang-format off
 //
-//   skip=N     the N-th draw (from 1, of this process) is not made            crash=N   raises SIGSEGV in the N-th draw
-//   skip=N+    nor any after it                                               hang=N    never returns from it
-//   later=FILE;FAULT;FAULT  the first of these, and the second when FILE exists; it does after the first process that
-//   draws without=F  calls of the function F, which returns nothing, are not made color=N    in the N-th draw nothing
-//   is written to blue                    exit=N    ends the process in it leave=N    calls exit(0) in the N-th draw
-//   kill=N (SIGKILL, as by a system out of memory), abort=N, overflow=N (of the stack), thread=N (a fault in a thread
-//   that has
-//              all signals blocked, as those of Mesa)  ask=N, ask-hang=N, interrupt=N: is asked to end (SIGTERM,
-//              SIGINT)
-//   png-writer=N, decoder=N: a fault in replay's own thread of that name   stranger=N (SIGSEGV), terminator=N
-//   (SIGTERM): from
-//              another process
+//   skip=N     the N-th draw (from 1, of this process) is not made
+//   skip=N+    nor any after it
+//   color=N    in the N-th draw nothing is written to blue
+//   crash=N    raises SIGSEGV in the N-th draw
+//   enabled=C  raises SIGSEGV in each draw, and in each glBegin, while the capability of this number is on
+//   hang=N     never returns from the N-th draw
+//   exit=N     ends the process in it
+//   leave=N    calls exit(0) in it
+//   abort=N, overflow=N (of the stack), kill=N (SIGKILL, as by a system out of memory)
+//   thread=N   a fault in a thread that has all signals blocked, as those of Mesa
+//   picture-writer=N, decoder=N           a fault in replay's own thread of that name
+//   stranger=N (SIGSEGV), terminator=N (SIGTERM)  from another process
+//   ask=N, ask-hang=N, interrupt=N        is asked to end (SIGTERM, SIGTERM, SIGINT)
 //   starve=N   writes to memory that it did not get
-//   finish-crash=0  glFinish raises SIGSEGV            unload=0  so does the end of the library
+//   print=N    prints to standard output
 //   lost=N     after the N-th draw the context is lost: glGetGraphicsResetStatus says so
 //   intrude=N  in the N-th draw it tries for the network, a file and a process, and tells the errno of each
+//   finish-crash=0                        glFinish raises SIGSEGV
+//   unload=0   so does the end of the library
+//   without=F  calls of the function F, which returns nothing, are not made
+//   later=FILE;FAULT;FAULT                the first of these, and the second when FILE exists; it does after the first
+//                                         process that draws
 //
+// clang-format on
 // Draws are glDrawArrays and glDrawElements. It is told which by a count of its own and not by call numbers, as a real
 // driver.
 #include <dlfcn.h>
@@ -42,6 +50,8 @@ namespace {
 using Proc = void (*)();
 using DrawArrays = void (*)(unsigned, int, int);
 using DrawElements = void (*)(unsigned, int, unsigned, const void*);
+using Begin = void (*)(unsigned);
+using IsEnabled = unsigned char (*)(unsigned);
 using ColorMask = void (*)(unsigned char, unsigned char, unsigned char, unsigned char);
 using Real = Proc (*)(const char*);
 
@@ -160,10 +170,18 @@ const Fault& fault_ordered() {
   return fault;
 }
 
+void mind_capability() {
+  const Fault& ordered = fault_ordered();
+  if (ordered.kind != "enabled") return;
+  if (reinterpret_cast<IsEnabled>(real()("glIsEnabled"))(static_cast<unsigned>(ordered.first)) != 0) ::raise(SIGSEGV);
+}
+
 template <class Draw>
 void draw(Draw make) {
   ++count;
+  mind_capability();
   const Fault& ordered = fault_ordered();
+  if (ordered.kind == "enabled") return make();
   if (count != ordered.first && !(ordered.onward && count > ordered.first)) return make();
   if (ordered.kind == "skip") return;
   if (ordered.kind == "crash") ::raise(SIGSEGV);
@@ -182,6 +200,11 @@ void draw_arrays(unsigned mode, int first, int vertices) {
 
 void draw_elements(unsigned mode, int vertices, unsigned type, const void* indices) {
   draw([&] { reinterpret_cast<DrawElements>(real()("glDrawElements"))(mode, vertices, type, indices); });
+}
+
+void begin(unsigned mode) {
+  mind_capability();
+  reinterpret_cast<Begin>(real()("glBegin"))(mode);
 }
 
 // For any arguments: it is the caller who removes them.
@@ -212,6 +235,7 @@ __attribute__((destructor)) void unload() {
 extern "C" __attribute__((visibility("default"))) Proc eglGetProcAddress(const char* name) {
   if (std::strcmp(name, "glDrawArrays") == 0) return reinterpret_cast<Proc>(draw_arrays);
   if (std::strcmp(name, "glDrawElements") == 0) return reinterpret_cast<Proc>(draw_elements);
+  if (std::strcmp(name, "glBegin") == 0) return reinterpret_cast<Proc>(begin);
   if (is_left_out(name)) return nothing;
   if (std::strcmp(name, "glFinish") == 0 && is_ordered("finish-crash=0")) return crash_at_once;
   if (std::strcmp(name, "glGetGraphicsResetStatus") == 0) return reinterpret_cast<Proc>(reset_status);

@@ -9,7 +9,7 @@ namespace {
 
 using namespace tests::at;
 
-constexpr int kDepthTest = 0x0B71, kBlend = 0x0BE2, kTexture2d = 0x0DE1;
+constexpr int kDepthTest = 0x0B71, kDither = 0x0BD0, kBlend = 0x0BE2, kScissorTest = 0x0C11, kTexture2d = 0x0DE1;
 
 class Shrink : public ProgramTest {
  protected:
@@ -87,6 +87,26 @@ TEST_F(Shrink, KeepsWhatCrashesADriver) {
   EXPECT_TRUE(contains(outcome.out, "fault        SIGSEGV in glDrawArrays, call ")) << outcome.out;
   EXPECT_EQ(count("glDrawArrays"), 3u);
   EXPECT_EQ(count("glClear|glFlush"), 0u);
+}
+
+TEST_F(Shrink, KeepsTheStateThatADriverCrashesIn) {
+  ApitraceScene scene;
+  scene.window(8, 8);
+  for (const int capability : {kDither, kBlend, kScissorTest}) {
+    scene.trace.call("glEnable(cap)", {en(capability)});
+    scene.clear(kRedColor);
+    for (int i = 0; i < 3; ++i) scene.trace.call("glDrawArrays(mode, first, count)", {en(4), 0, 3});
+    scene.trace.call("glDisable(cap)", {en(capability)});
+    scene.swap();
+  }
+  write("scene.trace", scene.bytes());
+  const std::string fault = "BROKEN_DRIVER=enabled=" + std::to_string(kBlend);
+  const Outcome outcome = shrink({"--bad", "SDL_VIDEO_EGL_DRIVER=" BROKEN_DRIVER " " + fault, "--crash"});
+  EXPECT_EQ(outcome.code, 0) << outcome.out << outcome.err;
+  EXPECT_EQ(count("glDrawArrays"), 1u);
+  EXPECT_EQ(count("glEnable\\(cap = GL_BLEND"), 1u);
+  EXPECT_EQ(count("glEnable"), 1u);
+  EXPECT_EQ(count("glClear|glDisable|SwapBuffers"), 0u);
 }
 
 TEST_F(Shrink, KeepsAnError) {
