@@ -98,6 +98,14 @@ void translate_help(std::vector<std::string>& arguments) {
   arguments.insert(arguments.begin() + (arguments.empty() ? 0 : 1), "--help");
 }
 
+// What is wrong with `help bisec`. Empty when nothing is.
+std::string unknown_topic(const std::vector<std::string>& arguments) {
+  if (arguments.size() < 2 || arguments[0] != "help" || arguments[1].starts_with('-')) return "";
+  const std::vector<std::string> names = command_names();
+  if (std::find(names.begin(), names.end(), arguments[1]) != names.end()) return "";
+  return fmt::format("there is no command '{}'{}", arguments[1], did_you_mean(arguments[1], names));
+}
+
 // Only the first argument can be a command: `replay trace.wip15 info` is a mistake and not a second meaning.
 const Command& take_command(std::vector<std::string>& arguments) {
   if (arguments.empty()) return kReplay;
@@ -166,6 +174,8 @@ std::vector<CommandHelp> help_of_commands() {
 
 std::variant<CommandLine, Answer, UsageError> parse_command_line(int argc, const char* const* argv) {
   std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
+  if (const std::string unknown = unknown_topic(arguments); !unknown.empty())
+    return UsageError{unknown, "Try 'replay --help'."};
   translate_help(arguments);
   if (arguments == std::vector<std::string>{"--version", "--json"}) return Answer{version_json().dump(2) + "\n"};
   const Command& command = take_command(arguments);

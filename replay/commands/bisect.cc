@@ -4,6 +4,7 @@
 #include <spdlog/spdlog.h>
 
 #include "replay/base/cannot_judge.h"
+#include "replay/base/print_out.h"
 #include "replay/base/whole_file.h"
 #include "replay/bisect/report.h"
 #include "replay/commands/driver.h"
@@ -78,13 +79,13 @@ int run_bisect(const BisectOptions& options) {
   report.calls = recorded_calls(options, report.result.first);
   report.color_calls = recorded_calls(options, report.result.first_color);
   // This is printed first: what the search has found does not depend on whether its report can be written.
-  fmt::print("{}", to_text(report));
+  print_out("{}", to_text(report));
   const int code = exit_code(report.result, options.crash);
   if (const auto written = write_report(report, options.output); !written) {
     spdlog::error("{}", written.error().problem);
     return code == kDiffers ? kDiffers : kCannotJudge;
   }
-  fmt::print("{:<12} {}/report.html\n", "report", options.output);
+  print_out("{:<12} {}/report.html\n", "report", options.output);
   return code;
 }
 

@@ -4,6 +4,7 @@
 #include <cctype>
 #include <filesystem>
 
+#include "replay/base/print_out.h"
 #include "replay/commands/bisect.h"
 #include "replay/picture/reference.h"
 #include "replay/process/child_process.h"
@@ -121,8 +122,8 @@ int run_bisect_script(const BisectScriptOptions& options) {
                         fmt::arg("expect", expected_word(options.expect)), fmt::arg("timeout", timeout),
                         fmt::arg("crash", options.crash == CrashVerdict::kBad ? "bad" : "skip"), fmt::arg("more", more),
                         fmt::arg("picture", (keeps ? name : "frame") + ".png"));
-  fmt::print(fmt::runtime(kScript), fmt::arg("script", "./bisect.sh"), fmt::arg("build", options.build),
-             fmt::arg("command", command), fmt::arg("results", results));
+  print_out(fmt::runtime(kScript), fmt::arg("script", "./bisect.sh"), fmt::arg("build", options.build),
+            fmt::arg("command", command), fmt::arg("results", results));
   return kGood;
 }
 

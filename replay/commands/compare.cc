@@ -1,12 +1,12 @@
 #include "replay/commands/compare.h"
 
-#include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "replay/base/cannot_judge.h"
+#include "replay/base/print_out.h"
 #include "replay/base/whole_file.h"
 #include "replay/compare/compare_trace.h"
 #include "replay/compare/page.h"
@@ -44,7 +44,7 @@ int run_compare(const CompareOptions& options) {
   for (const std::string& trace : options.traces) {
     try {
       ComparedTrace compared = compare_trace(options, trace, ways);
-      if (options.json != "-") fmt::print("{}", to_text(compared));
+      if (options.json != "-") print_out("{}", to_text(compared));
       std::fflush(stdout);
       traces.push_back(to_json(compared));
       code = joined(code, code_of(compared.result.verdict()));

@@ -12,6 +12,7 @@
 #include "loaders/rewrite.h"
 #include "replay/base/cannot_judge.h"
 #include "replay/base/exit_code.h"
+#include "replay/base/print_out.h"
 #include "replay/commands/unfinished.h"
 #include "replay/process/sandbox.h"
 #include "replay/process/supervise.h"
@@ -49,7 +50,7 @@ std::uint64_t end_of(const ConvertOptions& options) {
 
 int report(const ConvertOptions& options, const loaders::Rewritten& written) {
   for (const std::string& warning : written.warnings) spdlog::warn("{}", warning);
-  fmt::print("{:<10} {} ({} calls)\n", "convert", options.output, written.calls);
+  print_out("{:<10} {} ({} calls)\n", "convert", options.output, written.calls);
   if (!written.damage) return kGood;
   spdlog::error("{}", written.damage->to_string());
   spdlog::error("what comes before has been converted");

@@ -10,6 +10,7 @@
 #include <set>
 
 #include "replay/base/cannot_judge.h"
+#include "replay/base/print_out.h"
 #include "replay/base/whole_file.h"
 #include "replay/picture/comparison.h"
 #include "replay/picture/encode.h"
@@ -75,7 +76,7 @@ class Diff {
     page_.heading("Total");
     page_.paragraph(total);
     if (!options_.html.empty()) verdict_first(page_.write(options_.html));
-    if (options_.json) fmt::print("{}\n", nlohmann::json{{"pictures", entries_}}.dump(2));
+    if (options_.json) print_out("{}\n", nlohmann::json{{"pictures", entries_}}.dump(2));
     if (counts_[kDiffers] > 0) return kDiffers;
     return counts_[kCannotJudge] > 0 || lost_files_ ? kCannotJudge : kGood;
   }
@@ -106,7 +107,7 @@ class Diff {
   }
 
   void say(const std::string& line) const {
-    if (!options_.json) fmt::print("{}\n", line);
+    if (!options_.json) print_out("{}\n", line);
   }
 
   loaders::Status show(const Pair& pair, const Picture& first, const Picture& second) {

@@ -11,6 +11,7 @@
 #include <string>
 
 #include "replay/base/cannot_judge.h"
+#include "replay/base/print_out.h"
 #include "replay/base/whole_file.h"
 #include "replay/commands/file_report.h"
 #include "replay/diff_calls/differences.h"
@@ -64,7 +65,7 @@ class Terminal {
     }
     text += after_text(line);
     if (line.kind != Kind::kSame) text += colours_.off;
-    fmt::print("{}\n", text);
+    print_out("{}\n", text);
     return std::ferror(stdout) == 0;
   }
 
@@ -141,7 +142,7 @@ int compare(const DiffCallsOptions& options) {
       return options.summary ? on_page : terminal.print(line) || on_page;
     });
   }
-  fmt::print("{}\n", to_string(script.totals));
+  print_out("{}\n", to_string(script.totals));
   int code = script.totals.differ() ? kDiffers : kGood;
   for (const Recording* recording : {&a, &b}) {
     if (report_file(*recording->source) != kGood) code = kCannotJudge;

@@ -3,6 +3,7 @@
 #include <fstream>
 
 #include "replay/base/cannot_judge.h"
+#include "replay/base/print_out.h"
 #include "replay/commands/bisect.h"
 #include "replay/state/state_dump.h"
 
@@ -21,7 +22,7 @@ nlohmann::json read(const std::string& path) {
 int run_diff_state(const DiffStateOptions& options) {
   const auto differences = diff_states(read(options.first), read(options.second));
   if (!options.json) {
-    fmt::print("{}", to_text(differences));
+    print_out("{}", to_text(differences));
     return differences.empty() ? kGood : kDiffers;
   }
   auto out = nlohmann::json::array();
@@ -31,7 +32,7 @@ int run_diff_state(const DiffStateOptions& options) {
     };
     out.push_back({{"path", path}, {"first", value(first)}, {"second", value(second)}});
   }
-  fmt::print("{}\n", out.dump(2));
+  print_out("{}\n", out.dump(2));
   return differences.empty() ? kGood : kDiffers;
 }
 

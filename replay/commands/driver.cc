@@ -1,6 +1,5 @@
 #include "replay/commands/driver.h"
 
-#include <fmt/format.h>
 #include <glad/gl.h>
 
 #include <cstdio>
@@ -8,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "replay/base/cannot_judge.h"
+#include "replay/base/print_out.h"
 #include "replay/platform/platform.h"
 #include "replay/process/child_process.h"
 #include "replay/process/culprit.h"
@@ -51,7 +51,7 @@ int run_driver(const DriverOptions&) {
   answer["renderer"] = text_of(context->gl(), GL_RENDERER);
   answer["version"] = text_of(context->gl(), GL_VERSION);
   answer["vendor"] = text_of(context->gl(), GL_VENDOR);
-  fmt::print("{}\n", answer.dump(-1, ' ', false, json::error_handler_t::replace));
+  print_out("{}\n", answer.dump(-1, ' ', false, json::error_handler_t::replace));
   std::fflush(stdout);  // a driver may crash when it is unloaded
   return kGood;
 }

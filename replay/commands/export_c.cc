@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "replay/base/cannot_judge.h"
+#include "replay/base/print_out.h"
 #include "replay/base/whole_file.h"
 #include "replay/export_c/exporter.h"
 #include "replay/process/child_process.h"
@@ -145,9 +146,9 @@ int report(const Summary& summary, const loaders::CallSource& source, bool stopp
 void write(const ExportOptions& options, ExportFolder& folder, Exporter& exporter, const ExportWatcher& watcher) {
   exporter.write_program({std::filesystem::path(options.trace).filename().string(), watcher.pictures()});
   folder.finish();
-  fmt::print("{:<10} {} ({} calls, {} blobs)\n", "export-c", (folder.wanted() / "repro.c").string(), exporter.calls(),
-             folder.blobs());
-  for (const std::string& picture : watcher.pictures()) fmt::print("{:<10} {}\n", "shows", picture);
+  print_out("{:<10} {} ({} calls, {} blobs)\n", "export-c", (folder.wanted() / "repro.c").string(), exporter.calls(),
+            folder.blobs());
+  for (const std::string& picture : watcher.pictures()) print_out("{:<10} {}\n", "shows", picture);
 }
 
 // A call that crashes the driver is what a program is wanted for: it becomes the last one.

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "replay/base/cannot_judge.h"
+#include "replay/base/print_out.h"
 #include "replay/base/whole_file.h"
 #include "replay/commands/file_report.h"
 #include "replay/commands/info.h"
@@ -29,8 +30,8 @@ int run_index(const IndexOptions& options) {
   const TraceFacts facts = gather_facts(*source);
   DrawnFrames drawn = draw_frames(*open_recording(options.trace, options.limits.loaders));
   need(write_whole_file(file, need(index_text(options.trace, info_json(*source, facts), drawn))));
-  fmt::print("{:<10} {} ({} frames, {} of them can be reached by seeking, {} steps)\n", "index", file, facts.frames,
-             drawn.frame_ends.size(), drawn.steps.size());
+  print_out("{:<10} {} ({} frames, {} of them can be reached by seeking, {} steps)\n", "index", file, facts.frames,
+            drawn.frame_ends.size(), drawn.steps.size());
   return report_file(*source);
 }
 

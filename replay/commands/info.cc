@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "replay/base/print_out.h"
 #include "replay/base/printable.h"
 #include "replay/commands/file_report.h"
 #include "replay/process/sandbox.h"
@@ -144,11 +145,11 @@ int run_info(const InfoOptions& options) {
   const auto source = open_recording(options.trace, options.limits.loaders);
   const TraceFacts facts = gather_facts(*source);
   if (options.json) {
-    fmt::print("{}\n", info_json(*source, facts).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+    print_out("{}\n", info_json(*source, facts).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
   } else {
     std::string text = to_text(*source, facts);
     make_printable(text);
-    fmt::print("{}", text);
+    print_out("{}", text);
   }
   return report_file(*source);
 }

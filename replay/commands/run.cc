@@ -13,6 +13,7 @@
 #include <thread>
 
 #include "replay/base/cannot_judge.h"
+#include "replay/base/print_out.h"
 #include "replay/base/renderer.h"
 #include "replay/base/shard.h"
 #include "replay/base/whole_file.h"
@@ -74,8 +75,8 @@ class Log {
     out_ << to_json(result).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n' << std::flush;
     if (!out_) throw CannotJudge(fmt::format("{}: cannot be written", file_.string()));
     const std::string reason = result.reason.empty() ? "" : ": " + result.reason;
-    fmt::print("{:>{}}/{} {:<8} {} ({:.1f} s){}\n", results_.size() + 1, std::to_string(total_).size(), total_,
-               to_string(result.status), result.test, result.seconds, reason);
+    print_out("{:>{}}/{} {:<8} {} ({:.1f} s){}\n", results_.size() + 1, std::to_string(total_).size(), total_,
+              to_string(result.status), result.test, result.seconds, reason);
     std::fflush(stdout);
     results_.push_back(std::move(result));
   }
@@ -219,7 +220,7 @@ int finish(std::vector<Result>& results, const std::string& title, const fs::pat
   std::sort(results.begin(), results.end(), [](const Result& a, const Result& b) { return a.test < b.test; });
   write_reports(results, title, folder);
   const Totals totals = count(results);
-  fmt::print("{}\nreports in {}\n", to_string(totals), folder.string());
+  print_out("{}\nreports in {}\n", to_string(totals), folder.string());
   return exit_code(totals);
 }
 
@@ -263,7 +264,7 @@ int run_corpus(const RunOptions& options) {
   run_all(entries, settings, known, jobs_of(options, driver), log);
   // A shard without any trace has succeeded.
   if (entries.empty() && !manifest.traces.empty()) {
-    fmt::print("no trace for this shard\n");
+    print_out("no trace for this shard\n");
     write_reports({}, title, settings.output);
     return kGood;
   }

@@ -9,6 +9,7 @@
 #include <filesystem>
 
 #include "replay/base/cannot_judge.h"
+#include "replay/base/print_out.h"
 #include "replay/base/whole_file.h"
 #include "replay/dispatch/gl_errors.h"
 #include "replay/process/signals.h"
@@ -105,7 +106,7 @@ void check_result(const ShrinkOptions& options, const Fault& fault) {
   FaultQuestion question = question_of(options, options.output);
   question.frame.reset();
   const Fault again = find_fault(question);
-  fmt::print("{:<12} {}\n", "shows", again.text);
+  print_out("{:<12} {}\n", "shows", again.text);
   if (!is_same_kind(fault, again)) spdlog::warn("the smaller recording shows it in another call first: {}", again.text);
 }
 
@@ -114,10 +115,10 @@ void report(const ShrinkOptions& options, std::size_t calls_before, const Shrink
   std::error_code unknown;
   const auto before = std::filesystem::file_size(options.trace, unknown);
   const auto after = std::filesystem::file_size(options.output, unknown);
-  fmt::print("{:<12} {} of {} calls, {} of {} bytes\n", "left", search.smallest().calls(), calls_before, after, before);
-  fmt::print("{:<12} {} candidates in {:.1f} s, {} remembered, {} flaky\n", "tried", progress.candidates,
-             progress.seconds, progress.remembered, progress.flaky);
-  fmt::print("{:<12} {}\n", "recording", options.output);
+  print_out("{:<12} {} of {} calls, {} of {} bytes\n", "left", search.smallest().calls(), calls_before, after, before);
+  print_out("{:<12} {} candidates in {:.1f} s, {} remembered, {} flaky\n", "tried", progress.candidates,
+            progress.seconds, progress.remembered, progress.flaky);
+  print_out("{:<12} {}\n", "recording", options.output);
 }
 
 }  // namespace
@@ -135,7 +136,7 @@ int run_shrink(const ShrinkOptions& options) {
   if (input.is_converted()) spdlog::info("the recording was converted; numbers of calls are those after that");
   const FaultQuestion question = question_of(options, input.path());
   const Fault fault = find_fault(question);
-  fmt::print("{:<12} {}\n", "fault", fault.text);
+  print_out("{:<12} {}\n", "fault", fault.text);
   std::fflush(stdout);
   const StoredRecording recording(open_recording(input.path(), options.limits.loaders), fault.last_call);
   const Dependencies dependencies = find_dependencies(recording);

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "replay/base/exit_code.h"
+#include "replay/base/print_out.h"
 #include "replay/base/whole_file.h"
 #include "replay/commands/unfinished.h"
 #include "replay/trim/trim.h"
@@ -24,11 +25,11 @@ int run_trim(const TrimOptions& options) {
   const Trimmed trimmed = trim(job);
   std::error_code no_file;
   const auto bytes = std::filesystem::file_size(options.output, no_file);
-  fmt::print("{:<10} {} ({} of {} calls{})\n", "trimmed", options.output, trimmed.calls, trimmed.calls_before,
-             no_file ? "" : fmt::format(", {} bytes", bytes));
+  print_out("{:<10} {} ({} of {} calls{})\n", "trimmed", options.output, trimmed.calls, trimmed.calls_before,
+            no_file ? "" : fmt::format(", {} bytes", bytes));
   if (options.frames && options.frames->first != trimmed.first_frame)
-    fmt::print("{:<10} {} is frame {} there\n", "frame", options.frames->first, trimmed.first_frame);
-  if (options.verifies) fmt::print("{:<10} {} the same as before\n", "pictures", trimmed.pictures);
+    print_out("{:<10} {} is frame {} there\n", "frame", options.frames->first, trimmed.first_frame);
+  if (options.verifies) print_out("{:<10} {} the same as before\n", "pictures", trimmed.pictures);
   return kGood;
 }
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "replay/base/cannot_judge.h"
+#include "replay/base/print_out.h"
 
 namespace replay {
 namespace {
@@ -59,7 +60,7 @@ void Snapshots::take(Snapshot snapshot, std::optional<Picture> picture) {
   if (hash_) {
     snapshot.md5 = md5_of_rgb(*picture);
     const std::string canvas = snapshot.context ? fmt::format(".ctx{}", *snapshot.context) : "";
-    fmt::print("{} {}{} {}\n", word(snapshot.of), snapshot.number, canvas, snapshot.md5);
+    print_out("{} {}{} {}\n", word(snapshot.of), snapshot.number, canvas, snapshot.md5);
   }
   if (target_.names != nullptr) write(snapshot, *std::move(picture));
   taken_.push_back(std::move(snapshot));

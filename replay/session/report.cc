@@ -10,6 +10,7 @@
 #include <string>
 
 #include "replay/base/cannot_judge.h"
+#include "replay/base/print_out.h"
 #include "replay/base/printable.h"
 #include "replay/base/whole_file.h"
 #include "replay/observe/driver_check.h"
@@ -102,7 +103,7 @@ void print(const ReplayOptions& options, const Summary& summary) {
   if (options.json.empty()) return;
   const std::string json = to_json(summary).dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
   if (options.json == "-") {
-    fmt::print("{}", json);
+    print_out("{}", json);
     return;
   }
   need(write_whole_file(options.json, json));
@@ -158,7 +159,7 @@ void write_state(const ReplayOptions& options, const std::optional<nlohmann::jso
   if (!state)
     throw CannotJudge(fmt::format("no state of call {}: the recording does not come so far", *options.state_call));
   const std::string text = state->dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
-  if (options.state_file == "-") fmt::print("{}", text);
+  if (options.state_file == "-") print_out("{}", text);
   else need(write_whole_file(options.state_file, text));
 }
 

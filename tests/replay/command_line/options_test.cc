@@ -280,7 +280,7 @@ TEST(Options, HelpIsACommandToo) {
 
 TEST(Options, MistypedWordsAreGuessed) {
   EXPECT_EQ(problem_of({"inof", "t"}), "there is no command 'inof': did you mean 'info'?");
-  EXPECT_EQ(problem_of({"help", "bisct"}), "");
+  EXPECT_EQ(problem_of({"help", "bisct"}), "there is no command 'bisct': did you mean 'bisect'?");
   EXPECT_EQ(problem_of({"bisct", "t", "--good", "A=1"}), "there is no command 'bisct': did you mean 'bisect'?");
   EXPECT_EQ(problem_of({"--fram", "3", "t"}), "there is no option --fram: did you mean '--frame'?");
   EXPECT_EQ(problem_of({"dump", "t", "--gerp=x"}), "there is no option --gerp: did you mean '--grep'?");

@@ -271,6 +271,8 @@ TEST_F(ExitCodes, AReaderThatHasReadEnoughIsNoFailure) {
                                                {"good.wip15", "--frame", "0", "--hash"},
                                                {"good.wip15", "--json", "-"},
                                                {"info", "good.wip15"},
+                                               {"info", "good.wip15", "--json"},
+                                               {"good.wip15", "--state", "last"},  // longer than a buffer of stdio
                                                {"dump", "good.wip15"},
                                                {"--help"}};
   for (const auto& arguments : commands) {
