@@ -163,7 +163,7 @@ case "${1-}" in
     install_packages
     check_cmake
     cmake --preset package
-    cmake --build --preset package
+    cmake --build --preset package --target replay replay_library pages  # without the tests, which take the longest
     cpack --preset package
     ;;
   *)
