@@ -30,6 +30,7 @@ LAYERS = [
     ["replay/observe", "replay/command_line"],
     ["replay/seek"],
     ["replay/slice"],
+    ["replay/profile"],
     ["replay/player"],
     ["replay/standard_calls"],
     ["replay/session"],

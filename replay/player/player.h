@@ -11,7 +11,7 @@
 #include "loaders/stream/call_source.h"
 #include "replay/base/call_set.h"
 #include "replay/dispatch/dispatcher.h"
-#include "replay/observe/call_profile.h"
+#include "replay/profile/call_profile.h"
 #include "replay/observe/observer.h"
 #include "replay/player/held_recording.h"
 #include "replay/player/size_lookahead.h"

@@ -10,7 +10,7 @@
 #include "loaders/stream/call_source.h"
 #include "replay/dispatch/dispatcher.h"
 #include "replay/dispatch/self_check.h"
-#include "replay/observe/call_profile.h"
+#include "replay/profile/call_profile.h"
 #include "replay/observe/frame_times.h"
 #include "replay/observe/recorded_returns.h"
 #include "replay/observe/snapshots.h"

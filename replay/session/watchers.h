@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "replay/dispatch/self_check.h"
-#include "replay/observe/call_profile.h"
+#include "replay/profile/call_profile.h"
 #include "replay/observe/driver_check.h"
 #include "replay/observe/expectation.h"
 #include "replay/observe/frame_times.h"

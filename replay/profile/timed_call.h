@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "loaders/stream/call.h"
-#include "replay/observe/call_kind.h"
+#include "replay/profile/call_kind.h"
 
 namespace replay {
 

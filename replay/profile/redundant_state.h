@@ -9,7 +9,7 @@
 #include <string>
 #include <unordered_map>
 
-#include "replay/observe/timed_call.h"
+#include "replay/profile/timed_call.h"
 
 namespace replay {
 

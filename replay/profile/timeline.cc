@@ -1,4 +1,4 @@
-#include "replay/observe/timeline.h"
+#include "replay/profile/timeline.h"
 
 #include <fmt/format.h>
 

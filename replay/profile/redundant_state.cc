@@ -1,4 +1,4 @@
-#include "replay/observe/redundant_state.h"
+#include "replay/profile/redundant_state.h"
 
 #include <xxhash.h>
 

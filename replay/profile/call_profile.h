@@ -19,8 +19,8 @@
 #include <vector>
 
 #include "replay/observe/observer.h"
-#include "replay/observe/stands_out.h"
-#include "replay/observe/timeline.h"
+#include "replay/profile/stands_out.h"
+#include "replay/profile/timeline.h"
 #include "replay/remap/share_group.h"
 
 struct GladGLContext;

@@ -1,4 +1,4 @@
-#include "replay/observe/call_kind.h"
+#include "replay/profile/call_kind.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "replay/observe/stands_out.h"
+#include "replay/profile/stands_out.h"
 
 #include <glad/gl.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "replay/observe/redundant_state.h"
+#include "replay/profile/redundant_state.h"
 #include "tests/replay/call_builder.h"
 
 namespace replay {

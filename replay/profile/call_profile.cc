@@ -1,4 +1,4 @@
-#include "replay/observe/call_profile.h"
+#include "replay/profile/call_profile.h"
 
 #include <fmt/format.h>
 #include <glad/gl.h>

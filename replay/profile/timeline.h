@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "loaders/base/result.h"
-#include "replay/observe/timed_call.h"
+#include "replay/profile/timed_call.h"
 
 namespace replay {
 

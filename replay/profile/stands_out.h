@@ -6,8 +6,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "replay/observe/redundant_state.h"
-#include "replay/observe/timed_call.h"
+#include "replay/profile/redundant_state.h"
+#include "replay/profile/timed_call.h"
 
 namespace replay {
 

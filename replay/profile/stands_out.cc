@@ -1,4 +1,4 @@
-#include "replay/observe/stands_out.h"
+#include "replay/profile/stands_out.h"
 
 #include <fmt/format.h>
 #include <xxhash.h>
