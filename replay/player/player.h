@@ -11,12 +11,12 @@
 #include "loaders/stream/call_source.h"
 #include "replay/base/call_set.h"
 #include "replay/dispatch/dispatcher.h"
-#include "replay/profile/call_profile.h"
 #include "replay/observe/observer.h"
 #include "replay/player/held_recording.h"
 #include "replay/player/size_lookahead.h"
 #include "replay/player/unswapped_frame.h"
 #include "replay/process/call_ring.h"
+#include "replay/profile/call_profile.h"
 #include "replay/seek/seek_plan.h"
 
 namespace replay {

@@ -80,6 +80,11 @@ std::vector<CallKind> find_kinds() {
   return kinds;
 }
 
+bool reads_pixels(FunctionId function) {
+  const std::string_view name = glbindings::signature(function).name;
+  return name.find("Pixels") != name.npos || name.find("Tex") != name.npos;
+}
+
 }  // namespace
 
 const char* name_of(CallKind kind) {
@@ -89,17 +94,13 @@ const char* name_of(CallKind kind) {
   return kNames[static_cast<std::size_t>(kind)];
 }
 
-CallKind kind_of(const loaders::Call& call) {
+CallKind kind_of(const loaders::Call& call, bool has_pack_buffer) {
   static const std::vector<CallKind> kinds = find_kinds();
+  if (call.is(loaders::kEndsFrame)) return CallKind::kSwap;
   const auto index = static_cast<std::size_t>(call.function);
-  const CallKind kind = call.is(loaders::kEndsFrame) ? CallKind::kSwap
-                        : index < kinds.size()       ? kinds[index]
-                                                     : CallKind::kOther;
-  // With a buffer for its pixels, glReadPixels waits for nothing: the last argument is an offset then.
-  const bool is_asynchronous = kind == CallKind::kReadback && call.argc > 0 &&
-                               call.args[call.argc - 1].kind == loaders::ValueKind::kPointer &&
-                               call.function == FunctionId::glReadPixels;
-  return is_asynchronous ? CallKind::kOther : kind;
+  const CallKind kind = index < kinds.size() ? kinds[index] : CallKind::kOther;
+  const bool is_readback = kind == CallKind::kReadback;
+  return is_readback && has_pack_buffer && reads_pixels(call.function) ? CallKind::kOther : kind;
 }
 
 bool opens_group(const loaders::Call& call) {

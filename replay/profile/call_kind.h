@@ -22,7 +22,8 @@ enum class CallKind : std::uint8_t {
 // "draws", for tables.
 const char* name_of(CallKind kind);
 
-CallKind kind_of(const loaders::Call& call);
+// `has_pack_buffer`: a buffer is bound for the pixels that GL writes, so that reading pixels waits for nothing.
+CallKind kind_of(const loaders::Call& call, bool has_pack_buffer = false);
 
 // Whether the call opens or closes a group of calls with a name (glPushDebugGroup, glPushGroupMarkerEXT).
 bool opens_group(const loaders::Call& call);

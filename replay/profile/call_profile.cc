@@ -20,7 +20,7 @@ using glbindings::FunctionId;
 using loaders::Call;
 
 constexpr double kMillisecondsPerStamp = 1e-6;  // GL counts nanoseconds
-constexpr std::size_t kMaxOpenGroups = 64, kMaxGroups = 100'000;
+constexpr std::size_t kMaxOpenGroups = 64, kMaxGroups = 100'000, kMaxLabel = 200;
 constexpr std::uint64_t kFramesToWait = 2;  // time stamps are read this much later, when the GPU has taken them
 
 // Returns the CPU time of this thread. Waiting for other threads is not counted as a cost of the call.
@@ -41,10 +41,10 @@ void sort(std::vector<ProfileFigures::Named>& costs) {
   std::ranges::sort(costs, std::greater(), [](const ProfileFigures::Named& c) { return c.wall_ms + c.gpu_ms; });
 }
 
-// Returns what a group is called.
+// Returns what a group is called. The paths of groups consist of such labels, so a long one would be there many times.
 std::string label_of(const Call& call) {
   for (const loaders::Value& value : call.arguments()) {
-    if (value.kind == loaders::ValueKind::kString) return std::string(value.text());
+    if (value.kind == loaders::ValueKind::kString) return std::string(value.text().substr(0, kMaxLabel));
   }
   return "?";
 }
@@ -63,7 +63,9 @@ void CallProfile::issue(Dispatcher& d, const Call& call) {
   if (begins) in_primitive_ = true;
   if (call.function == FunctionId::glNewList) compiling_ = true;
 
-  TimedCall timed{.call = call, .kind = kind_of(call), .frame = frame_, .program = draw.program, .context = d.context};
+  const bool packs = d.context != nullptr && d.context->bound(BufferTarget::kPixelPack) != 0;
+  TimedCall timed{
+      .call = call, .kind = kind_of(call, packs), .frame = frame_, .program = draw.program, .context = d.context};
   timed.begin_us = now_us();
   const double before = cpu_ms_now();
   d.issue(call);
@@ -97,13 +99,17 @@ void CallProfile::watch(const TimedCall& timed, const std::string& name, double 
 
 void CallProfile::follow_groups(const TimedCall& timed) {
   if (opens_group(timed.call)) return open_group(timed);
-  if (!closes_group(timed.call) || open_groups_.empty()) return;
-  if (keeps_timeline_) timeline_.add_group(open_groups_.back().label, open_groups_.back().begin_us, timed.end_us);
+  if (closes_group(timed.call)) close_group(timed.end_us);
+}
+
+void CallProfile::close_group(double end_us) {
+  if (open_groups_.empty()) return;
+  if (keeps_timeline_) timeline_.add_group(open_groups_.back().label, open_groups_.back().begin_us, end_us);
   open_groups_.pop_back();
 }
 
 void CallProfile::open_group(const TimedCall& timed) {
-  if (open_groups_.size() >= kMaxOpenGroups) open_groups_.clear();  // a program that never closes them
+  if (open_groups_.size() >= kMaxOpenGroups) close_groups(timed.begin_us);  // a program that never closes them
   const std::string label = label_of(timed.call);
   const std::string path = open_groups_.empty() ? label : groups_[group()].path + " > " + label;
   std::uint32_t index = 0;
@@ -210,6 +216,7 @@ void CallProfile::offer(const Draw& draw, double gpu_ms) {
 
 void CallProfile::finished(Dispatcher& d) {
   collect(d, UINT64_MAX);
+  close_groups(now_us());
   for (const auto& [function, cost] : by_function_) {
     add(figures_.all, cost);
     figures_.functions.push_back({cost, names_[function]});

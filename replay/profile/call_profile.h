@@ -102,6 +102,10 @@ class CallProfile : public Observer {
   void watch(const TimedCall& timed, const std::string& name, double cpu_ms);
   void follow_groups(const TimedCall& timed);
   void open_group(const TimedCall& timed);
+  void close_group(double end_us);
+  void close_groups(double end_us) {
+    while (!open_groups_.empty()) close_group(end_us);
+  }
   std::uint32_t group() const { return open_groups_.empty() ? 0 : open_groups_.back().index; }
   void show_on_timeline(Dispatcher& dispatcher, const Draw& draw, const std::uint64_t (&when)[2]);
   bool can_stamp(const Dispatcher& dispatcher) const;

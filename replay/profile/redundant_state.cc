@@ -1,168 +1,124 @@
 #include "replay/profile/redundant_state.h"
 
+#include <glad/gl.h>
 #include <xxhash.h>
 
-#include <algorithm>
-#include <iterator>
-#include <span>
-#include <string_view>
-
 #include "glbindings/signature.h"
+#include "replay/base/mixed_hash.h"
+#include "replay/calls/call_argument.h"
+#include "replay/slice/keys.h"
 
 namespace replay {
 namespace {
 
-using glbindings::FunctionId;
 using loaders::Call;
 using loaders::Value;
 
 constexpr std::size_t kMaxPlaces = 100'000;
+constexpr std::uint64_t kUnknown = UINT64_MAX;  // no value of GL
+constexpr std::uint64_t kBoundVertexArray = place_key("bound vertex array");
 
-// Functions whose name begins so set the state `family`. The first `selectors` arguments say which of several.
-struct Row {
-  std::string_view beginning, family;
-  std::uint8_t selectors = 0;
-};
-constexpr Row kRows[] = {
-    {"glUseProgram", "program"},
-    {"glBindProgramPipeline", "pipeline"},
-    {"glBindVertexArray", "vertex array"},
-    {"glActiveTexture", "unit"},
-    {"glBindBuffer", "buffer", 1},  // with a range or a base, see forget()
-    {"glBindTexture", "texture", 1},
-    {"glBindSampler", "sampler", 1},
-    {"glBindFramebuffer", "framebuffer"},
-    {"glEnableClientState", "array", 1},
-    {"glDisableClientState", "array", 1},
-    {"glEnable", "capability", 1},
-    {"glDisable", "capability", 1},
-    {"glBlendFunc", "blend function"},
-    {"glBlendEquation", "blend equation"},
-    {"glBlendColor", "blend colour"},
-    {"glDepthFunc", "depth function"},
-    {"glDepthMask", "depth mask"},
-    {"glDepthRange", "depth range"},
-    {"glColorMask", "colour mask"},
-    {"glViewport", "viewport"},
-    {"glScissor", "scissor"},
-    {"glCullFace", "culling"},
-    {"glFrontFace", "front face"},
-    {"glPolygonMode", "polygon mode"},
-    {"glPolygonOffset", "polygon offset"},
-    {"glLineWidth", "line width"},
-    {"glPointSize", "point size"},
-    {"glClearColor", "clear colour"},
-    {"glClearDepth", "clear depth"},
-    {"glClearStencil", "clear stencil"},
-    {"glStencilFunc", "stencil function"},
-    {"glStencilOp", "stencil operation"},
-    {"glStencilMask", "stencil mask"},
-    {"glAlphaFunc", "alpha function"},
-    {"glShadeModel", "shading"},
-    {"glMatrixMode", "matrix"},
-    {"glPixelStore", "pixel store", 1},
-    {"glUniform1", "uniform", 1},
-    {"glUniform2", "uniform", 1},
-    {"glUniform3", "uniform", 1},
-    {"glUniform4", "uniform", 1},
-    {"glUniformMatrix", "uniform", 1},
-};
-
-// After these, nothing is known any more.
-constexpr std::string_view kForgetAll[] = {
-    "glPopAttrib",        "glPopClientAttrib", "glCallList",       "glDelete",          "glLinkProgram",
-    "glProgramBinary",    "glProgramUniform",  "glBindBufferBase", "glBindBufferRange", "glBindBuffersBase",
-    "glBindBuffersRange", "glBindTextures",    "glBindSamplers",   "glBindTextureUnit", "glEnablei",
-    "glDisablei",         "glBindMultiTexture"};
-
-// The next context may get the address of one that was destroyed.
-constexpr std::string_view kForgetContexts[] = {"glXDestroyContext", "eglDestroyContext", "wglDeleteContext",
-                                                "glXCreate",         "eglCreateContext",  "wglCreateContext"};
-
-struct Known {
-  const Row* row = nullptr;
-  bool forgets = false, forgets_contexts = false, is_known = false;
-};
-
-const Known& known(FunctionId function) {
-  static std::unordered_map<FunctionId, Known> all;
-  Known& one = all[function];
-  if (one.is_known) return one;
-  one.is_known = true;
-  const std::string_view name = glbindings::signature(function).name;
-  const auto begins = [&](std::string_view beginning) { return name.starts_with(beginning); };
-  one.forgets = std::any_of(std::begin(kForgetAll), std::end(kForgetAll), begins);
-  one.forgets_contexts = std::any_of(std::begin(kForgetContexts), std::end(kForgetContexts), begins);
-  const auto* row = std::find_if(std::begin(kRows), std::end(kRows), [&](const Row& r) { return begins(r.beginning); });
-  if (!one.forgets && row != std::end(kRows)) one.row = row;
-  return one;
+// Whether what is set depends on nothing but the call, and stays until another call for the same place. Vertices set
+// current values: a program that gives each of them a colour sets no state.
+bool sets_state(const Effect& effect) {
+  switch (effect.action) {
+    case Action::kSet:
+    case Action::kSelect:
+    case Action::kBindBuffer:
+    case Action::kBindTexture:
+    case Action::kBindFramebuffer: break;
+    default: return false;
+  }
+  const bool is_of_context = effect.holder == Holder::kContext || effect.holder == Holder::kPixelStore ||
+                             effect.holder == Holder::kVertexArray;
+  return is_of_context && effect.reads == 0 && (effect.attrib & GL_CURRENT_BIT) == 0;
 }
 
-class Hash {
- public:
-  template <class T>
-  Hash& number(T value) {
-    return bytes(&value, sizeof value);
+// Whether the call may change state of many places.
+bool changes_much(Action action) {
+  switch (action) {
+    case Action::kOpaque:
+    case Action::kPopAttrib:
+    case Action::kPopClientAttrib:
+    case Action::kDelete:
+    case Action::kBindBufferTo:
+    case Action::kBindUnits:
+    case Action::kLink:
+    case Action::kEndList:  // the list may have been executed; and some calls never become a part of it
+    case Action::kCallList: return true;
+    default: return false;
   }
-  Hash& text(std::string_view text) { return bytes(text.data(), text.size()); }
-  Hash& value(const Value& value) {
-    number(value.kind);
-    if (value.has_memory()) bytes(value.p, value.byte_size());
-    else if (value.kind == loaders::ValueKind::kF32) number(value.f);
-    else number(value.u);
-    return *this;
-  }
-  std::uint64_t get() const { return hash_; }
-
- private:
-  Hash& bytes(const void* begin, std::size_t size) {
-    hash_ = XXH3_64bits_withSeed(begin, size, hash_);
-    return *this;
-  }
-
-  std::uint64_t hash_ = 0;
-};
-
-std::uint64_t place_of(const Row& row, const TimedCall& timed, std::uint64_t unit) {
-  Hash hash;
-  hash.text(row.family);
-  for (const Value& argument : timed.call.arguments().first(std::min<std::size_t>(row.selectors, timed.call.argc)))
-    hash.value(argument);
-  if (row.family == "uniform") hash.number(timed.program);
-  if (row.family == "texture") hash.number(unit);
-  return hash.get();
 }
 
-std::uint64_t content_of(const Call& call) {
-  Hash hash;
-  hash.number(call.function);
-  for (const Value& argument : call.arguments()) hash.value(argument);
-  return hash.get();
+std::uint64_t hash_of(const Call& call) {
+  std::uint64_t hash = static_cast<std::uint64_t>(call.function);
+  for (const Value& value : call.arguments()) {
+    hash = mixed(hash, static_cast<std::uint64_t>(value.kind));
+    if (value.has_memory()) hash = XXH3_64bits_withSeed(value.p, value.byte_size(), hash);
+    else hash = mixed(hash, value.u);
+  }
+  return hash;
 }
 
 }  // namespace
 
+void RedundantState::forget() {
+  last_.clear();
+  selected_.fill(kUnknown);
+  vertex_array_ = kUnknown;
+}
+
 void RedundantState::see(const TimedCall& timed) {
   const Call& call = timed.call;
-  if (call.function == FunctionId::glNewList) compiling_ = true;
-  if (call.function == FunctionId::glEndList) compiling_ = false;
-  if (known(call.function).forgets_contexts) contexts_.clear();
-  if (compiling_ || timed.context == nullptr) return;
-  Context& context = contexts_[timed.context];
-  if (known(call.function).forgets || context.last.size() > kMaxPlaces) context.last.clear();
-  const Row* row = known(call.function).row;
-  if (row == nullptr || call.is(loaders::kFake) || call.is(loaders::kDerived)) return;
-  const std::uint64_t content = content_of(call);
-  const auto [place, is_new] = context.last.try_emplace(place_of(*row, timed, context.unit), content);
-  const bool is_redundant = !is_new && place->second == content;
-  place->second = content;
-  if (row->family == "unit" && call.argc > 0) context.unit = call.args[0].u;
-  // A vertex array brings bindings of its own.
-  if (row->family == "vertex array" && !is_redundant)
-    std::erase_if(context.last, [at = place->first](const auto& entry) { return entry.first != at; });
+  const Effect& effect = effect_of(call.function);
+  if (timed.context != context_ || last_.size() > kMaxPlaces || changes_much(effect.action)) forget();
+  context_ = timed.context;
+  if (effect.action == Action::kNewList) compiling_ = true;
+  if (effect.action == Action::kEndList) compiling_ = false;
+  if (compiling_ || context_ == nullptr) return;
+  const bool is_uniform = effect.action == Action::kSetUniform;
+  if (!is_uniform && !sets_state(effect)) return;
+  const bool is_redundant = is_uniform ? set_uniform(call, timed.program) : set(call, effect);
+  if (call.is(loaders::kFake) || call.is(loaders::kDerived)) return;  // the program has not made it
   Count& count = functions_[glbindings::signature(call.function).name];
   ++count.calls;
   if (is_redundant) ++count.redundant;
+}
+
+bool RedundantState::set(const Call& call, const Effect& effect) {
+  // A binding of framebuffers may be one for drawing, for reading, or for both. What a call selects does not depend on
+  // what was selected before.
+  const bool is_one_place = effect.action == Action::kBindFramebuffer || effect.action == Action::kSelect;
+  PlaceKey place = is_one_place ? effect.place : key_of(call, effect, selected_);
+  const bool is_element_buffer = effect.action == Action::kBindBuffer && gl_number(call, 0) == GL_ELEMENT_ARRAY_BUFFER;
+  if (effect.holder == Holder::kVertexArray || is_element_buffer) place = mixed(place, vertex_array_);
+  if (effect.action == Action::kSelect) selected_[static_cast<std::size_t>(effect.by)] = gl_number(call, 0);
+  if (effect.place == kBoundVertexArray) vertex_array_ = gl_number(call, 0);
+  return set_place(place, call);
+}
+
+bool RedundantState::set_uniform(const Call& call, std::uint32_t program) {
+  const bool names_program = position(call, "program") == 0;
+  const std::uint64_t of = names_program ? gl_number(call, 0) : program;
+  if (of == 0) return false;  // that of a pipeline
+  const PlaceKey uniforms = mixed(kUniform, of);
+  const std::uint32_t location = gl_number(call, names_program ? 1 : 0);
+  const std::size_t count = position(call, "count");
+  const std::uint32_t elements = count == SIZE_MAX ? 1 : gl_number(call, count);
+  if (elements == 1) return set_place(mixed(uniforms, location), call);
+  // Other calls may set elements of the array.
+  if (elements > kMaxPlaces) forget();
+  else
+    for (std::uint32_t i = 0; i < elements; ++i) last_.erase(mixed(uniforms, location + i));
+  return false;
+}
+
+bool RedundantState::set_place(PlaceKey place, const Call& call) {
+  const std::uint64_t content = hash_of(call);
+  const auto [last, is_new] = last_.try_emplace(place, content);
+  const bool is_redundant = !is_new && last->second == content;
+  last->second = content;
+  return is_redundant;
 }
 
 }  // namespace replay

@@ -10,13 +10,13 @@
 #include "loaders/stream/call_source.h"
 #include "replay/dispatch/dispatcher.h"
 #include "replay/dispatch/self_check.h"
-#include "replay/profile/call_profile.h"
 #include "replay/observe/frame_times.h"
 #include "replay/observe/recorded_returns.h"
 #include "replay/observe/snapshots.h"
 #include "replay/picture/reference.h"
 #include "replay/process/call_ring.h"
 #include "replay/process/culprit.h"
+#include "replay/profile/call_profile.h"
 #include "replay/session/known_errors.h"
 
 namespace replay {

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "replay/dispatch/self_check.h"
-#include "replay/profile/call_profile.h"
 #include "replay/observe/driver_check.h"
 #include "replay/observe/expectation.h"
 #include "replay/observe/frame_times.h"
@@ -14,6 +13,7 @@
 #include "replay/observe/recorded_returns.h"
 #include "replay/observe/snapshots.h"
 #include "replay/observe/state_at_call.h"
+#include "replay/profile/call_profile.h"
 #include "replay/session/prepare.h"
 
 namespace replay {

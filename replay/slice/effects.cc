@@ -6,6 +6,7 @@
 #include <cstddef>
 
 #include "glbindings/signature.h"
+#include "replay/calls/call_argument.h"
 #include "replay/calls/function_list.h"
 #include "replay/seek/rules.h"
 #include "replay/slice/effect_rows.h"
@@ -80,7 +81,23 @@ const Table& table() {
   return kTable;
 }
 
+bool is_of_unit(std::uint32_t capability) { return (attribs_of_capability(capability) & GL_TEXTURE_BIT) != 0; }
+
 }  // namespace
+
+std::uint64_t key_of(const loaders::Call& call, std::uint64_t place, std::string_view at, std::uint64_t selected) {
+  std::uint64_t key = mixed(place, selected);
+  for (const char digit : at) key = mixed(key, argument(call, static_cast<std::size_t>(digit - '0')));
+  return key;
+}
+
+std::uint64_t key_of(const loaders::Call& call, const Effect& effect, const Selected& selected) {
+  static constexpr std::uint64_t kEnabled = place_key("enabled"), kArrayEnabled = place_key("array enabled");
+  Selector by = effect.by;
+  if (effect.place == kEnabled && !is_of_unit(gl_number(call, 0))) by = Selector::kNone;
+  if (effect.place == kArrayEnabled && gl_number(call, 0) != GL_TEXTURE_COORD_ARRAY) by = Selector::kNone;
+  return key_of(call, effect.place, effect.at, selected[static_cast<std::size_t>(by)]);
+}
 
 const Effect& effect_of(glbindings::FunctionId function) { return table()[static_cast<std::size_t>(function)]; }
 

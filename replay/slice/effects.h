@@ -1,10 +1,13 @@
 // Effects: what each GL function reads and sets, as the table in effects.cc says.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
 #include "glbindings/function_id.h"
+#include "loaders/stream/call.h"
 
 namespace replay {
 
@@ -71,6 +74,9 @@ enum class Holder : std::uint8_t {
 // A number that another call has chosen, and that belongs to the place's key.
 enum class Selector : std::uint8_t { kNone, kTextureUnit, kClientUnit, kMatrixMode, kStencilFace, kCount };
 
+// What the selectors have selected, as values of GL.
+using Selected = std::array<std::uint64_t, static_cast<std::size_t>(Selector::kCount)>;
+
 enum Reads : std::uint8_t {
   kReadsPixels = 1,     // how pixels lie in client memory, and how they are transferred
   kReadsModelview = 2,  // the modelview matrix
@@ -97,6 +103,11 @@ struct Effect {
 
 // By FunctionId.
 const Effect& effect_of(glbindings::FunctionId function);
+
+// The key of the place that the call sets, among the places of its holder.
+std::uint64_t key_of(const loaders::Call& call, const Effect& effect, const Selected& selected);
+// A key of the place and of the arguments that the digits of `at` say, with what a selector has selected.
+std::uint64_t key_of(const loaders::Call& call, std::uint64_t place, std::string_view at, std::uint64_t selected = 0);
 
 // The bits of glPushAttrib that save whether the capability is enabled.
 std::uint32_t attribs_of_capability(std::uint32_t capability);

@@ -71,8 +71,6 @@ struct MatrixStack {
   std::vector<Level> levels;
 };
 
-// What the selectors have selected, as values of GL.
-using Selected = std::array<std::uint64_t, static_cast<std::size_t>(Selector::kCount)>;
 inline constexpr Selected kSelectedAtFirst = {0, GL_TEXTURE0, GL_TEXTURE0, GL_MODELVIEW, GL_FRONT};
 
 struct AttribRegion {

@@ -101,7 +101,7 @@ Slicer::Node Slicer::follow_effect(const Call& call, const Effect& effect) {
   auto& regions = regions_of(attrib);
   if (attrib != 0 && !regions.empty()) need(regions.back().push);
   if (effect.action == Action::kAdd) need_place(*holder.places, at);
-  Setting setting{.part = effect.part.empty() ? 0 : mixed(1, key(call, effect.place, effect.part, Selector::kNone))};
+  Setting setting{.part = effect.part.empty() ? 0 : mixed(1, key_of(call, effect.place, effect.part))};
   for (const ObjectId object : named_objects(call)) {
     if (object == 0 || object == holder.object) continue;
     need_made(object);

@@ -58,8 +58,7 @@ class Slicer {
   // What the call needs to reach its holder goes into needs_.
   Target target(const Call& call, const Effect& effect);
   Target bound(std::uint64_t key);
-  std::uint64_t key(const Call& call, std::uint64_t place, std::string_view at, Selector by) const;
-  std::uint64_t key(const Call& call, const Effect& effect) const;
+  std::uint64_t key(const Call& call, const Effect& effect) const { return key_of(call, effect, state_->selected); }
   std::uint64_t binding(std::string_view place, std::uint64_t target, Selector by = Selector::kNone) const;
   ObjectId bound_object(std::uint64_t key);
   ObjectId named(Kind kind, std::uint64_t name);

@@ -19,8 +19,6 @@ std::uint32_t texture_binding(std::uint32_t target) {
                                                                                               : target;
 }
 
-bool is_of_unit(std::uint32_t capability) { return (attribs_of_capability(capability) & GL_TEXTURE_BIT) != 0; }
-
 bool is_per_context(ObjectKind kind) {
   switch (kind) {
     case ObjectKind::kFramebuffer:
@@ -52,20 +50,6 @@ std::vector<ObjectId> Slicer::named_objects(const Call& call) {
     objects.push_back(named(params[i].object, argument(call, i)));
   }
   return objects;
-}
-
-std::uint64_t Slicer::key(const Call& call, std::uint64_t place, std::string_view at, Selector by) const {
-  std::uint64_t key = mixed(place, state_->selected[static_cast<std::size_t>(by)]);
-  for (const char digit : at) key = mixed(key, argument(call, static_cast<std::size_t>(digit - '0')));
-  return key;
-}
-
-std::uint64_t Slicer::key(const Call& call, const Effect& effect) const {
-  static constexpr std::uint64_t kEnabled = place_key("enabled"), kArrayEnabled = place_key("array enabled");
-  Selector by = effect.by;
-  if (effect.place == kEnabled && !is_of_unit(gl_number(call, 0))) by = Selector::kNone;
-  if (effect.place == kArrayEnabled && gl_number(call, 0) != GL_TEXTURE_COORD_ARRAY) by = Selector::kNone;
-  return key(call, effect.place, effect.at, by);
 }
 
 std::uint64_t Slicer::binding(std::string_view place, std::uint64_t target, Selector by) const {
@@ -109,7 +93,7 @@ Slicer::Target Slicer::target(const Call& call, const Effect& effect) {
       return {&objects_[object].places, object};
     }
     case Holder::kTexture:
-      need_place(state_->places, key(call, place_key("active texture"), "", Selector::kNone));
+      need_place(state_->places, mixed(place_key("active texture"), 0));
       return bound(binding("bound texture", texture_binding(gl_number(call, 0)), Selector::kTextureUnit));
     case Holder::kRenderbuffer: return bound(mixed(place_key("bound renderbuffer"), 0));
     case Holder::kFramebuffer:

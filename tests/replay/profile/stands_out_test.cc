@@ -22,7 +22,7 @@ class Watched : public testing::Test {
   void make(Id function, std::vector<Value> arguments = {}, double ms = 0.01) {
     const loaders::Call& call = calls.add(function, std::move(arguments));
     const TimedCall timed{.call = call,
-                          .kind = kind_of(call),
+                          .kind = kind_of(call, has_pack_buffer),
                           .frame = frame,
                           .program = program,
                           .context = context,
@@ -56,6 +56,7 @@ class Watched : public testing::Test {
   int one = 1, two = 2;
   const void* context = &one;
   std::uint32_t program = 1;
+  bool has_pack_buffer = false;
   std::uint64_t frame = 0;
   double now_us = 0, frame_ms = 0;
 };
@@ -79,8 +80,10 @@ TEST_F(Watched, CompilesCountAfterTheFirstFrame) {
 }
 
 TEST_F(Watched, ReadbacksAndWaitsAreNamedWithTheLongest) {
-  make(Id::glReadPixels, {sint(0), sint(0), sint(1), sint(1), uint(0), uint(0), Value()}, 2);
-  make(Id::glReadPixels, {sint(0), sint(0), sint(1), sint(1), uint(0), uint(0), Value::of_pointer(64)}, 9);
+  const std::vector<Value> one_pixel = {sint(0), sint(0), sint(1), sint(1), uint(0), uint(0), Value()};
+  make(Id::glReadPixels, one_pixel, 2);
+  has_pack_buffer = true;
+  make(Id::glReadPixels, one_pixel, 9);
   make(Id::glFinish, {}, 4);
   EXPECT_TRUE(says({"1 synchronous readbacks took 2.0 ms"})) << "the second goes to a buffer";
   EXPECT_TRUE(says({"1 waits for the GPU took 4.0 ms", "glFinish, frame 0"}));
@@ -160,10 +163,61 @@ TEST_F(Watched, StateIsNotRedundantWhenSomethingCameBetween) {
   make(Id::glDepthMask, {uint(1)});
   EXPECT_EQ(redundant("glDepthMask"), 0u) << "a pop, and another context";
 
+  make(Id::glEnable, {uint(GL_TEXTURE_2D)});
+  make(Id::glActiveTexture, {uint(GL_TEXTURE0)});
+  make(Id::glEnable, {uint(GL_TEXTURE_2D)});
+  make(Id::glActiveTexture, {uint(GL_TEXTURE1)});
+  make(Id::glEnable, {uint(GL_TEXTURE_2D)});
+  make(Id::glActiveTexture, {uint(GL_TEXTURE0)});
+  make(Id::glActiveTexture, {uint(GL_TEXTURE1)});
+  EXPECT_EQ(redundant("glEnable") + redundant("glActiveTexture"), 0u) << "units have capabilities of their own";
+
+  make(Id::glStencilFuncSeparate, {uint(GL_FRONT_AND_BACK), uint(GL_LESS), sint(0), uint(1)});
+  make(Id::glStencilFuncSeparate, {uint(GL_FRONT), uint(GL_EQUAL), sint(0), uint(1)});
+  make(Id::glStencilFuncSeparate, {uint(GL_FRONT_AND_BACK), uint(GL_LESS), sint(0), uint(1)});
+  EXPECT_EQ(redundant("glStencilFuncSeparate"), 0u) << "one face has changed since";
+
+  make(Id::glBindFramebuffer, {uint(GL_FRAMEBUFFER), uint(1)});
+  make(Id::glBindFramebuffer, {uint(GL_READ_FRAMEBUFFER), uint(2)});
+  make(Id::glBindFramebuffer, {uint(GL_FRAMEBUFFER), uint(1)});
+  EXPECT_EQ(redundant("glBindFramebuffer"), 0u) << "the one for reading has changed since";
+
+  make(Id::glUniform1fv, {sint(4), sint(3), calls.floats({1, 2, 3})});
+  make(Id::glUniform1f, {sint(5), f32(9)});
+  make(Id::glUniform1fv, {sint(4), sint(3), calls.floats({1, 2, 3})});
+  make(Id::glUniform1f, {sint(5), f32(9)});
+  EXPECT_EQ(redundant("glUniform1fv") + redundant("glUniform1f"), 0u) << "an element of an array";
+
   make(Id::glNewList, {uint(1), uint(GL_COMPILE)});
   make(Id::glDepthMask, {uint(1)});
   make(Id::glEndList);
   EXPECT_EQ(redundant("glDepthMask"), 0u) << "a list is compiled";
+
+  make(Id::glColorMask, {uint(1), uint(1), uint(1), uint(1)});
+  make(Id::glNewList, {uint(1), uint(GL_COMPILE_AND_EXECUTE)});
+  make(Id::glColorMask, {uint(0), uint(0), uint(0), uint(0)});
+  make(Id::glEndList);
+  make(Id::glColorMask, {uint(1), uint(1), uint(1), uint(1)});
+  EXPECT_EQ(redundant("glColorMask"), 0u) << "a list is compiled and executed";
+}
+
+TEST_F(Watched, ValuesOfVerticesAreNoState) {
+  for (int i = 0; i < 3; ++i) make(Id::glColor3f, {f32(1), f32(1), f32(1)});
+  EXPECT_TRUE(state.functions().empty());
+}
+
+TEST_F(Watched, StateOfVertexArraysAndContextsIsRedundantAcrossOtherCalls) {
+  for (const unsigned array : {1u, 2u, 1u, 2u}) {
+    make(Id::glBindVertexArray, {uint(array)});
+    make(Id::glBindBuffer, {uint(GL_ELEMENT_ARRAY_BUFFER), uint(array)});
+    make(Id::glPixelStorei, {uint(GL_UNPACK_ALIGNMENT), sint(1)});
+    make(Id::glHint, {uint(GL_FOG_HINT), uint(GL_NICEST)});
+    draw(0.1);
+  }
+  EXPECT_EQ(redundant("glBindVertexArray"), 0u);
+  EXPECT_EQ(redundant("glBindBuffer"), 2u);
+  EXPECT_EQ(redundant("glPixelStorei"), 3u);
+  EXPECT_EQ(redundant("glHint"), 3u) << "functions come from the table of effects";
 }
 
 }  // namespace
