@@ -10,13 +10,6 @@ namespace {
 
 using nlohmann::json;
 
-ChildOptions options_for(const Launch& launch, const std::vector<std::string>& trace_arguments) {
-  ChildOptions options{.words = launch.prefix, .environment = launch.environment, .channel = true};
-  options.words.insert(options.words.end(), {own_program(), "probe"});
-  options.words.insert(options.words.end(), trace_arguments.begin(), trace_arguments.end());
-  return options;
-}
-
 // Joins adjacent calls to ranges: a trace of many drawing calls has few ranges.
 json ranges_of(const std::vector<std::uint64_t>& calls) {
   json ranges = json::array();
@@ -47,7 +40,7 @@ Observation observation_of(const json& text) {
 Side::Side(const std::string& name, const Launch& launch, const std::vector<std::string>& trace_arguments,
            const std::vector<std::uint64_t>& calls, std::optional<double> timeout)
     : name_(name),
-      child_(options_for(launch, trace_arguments)),
+      child_(own_command(launch, "probe", trace_arguments)),
       timeout_(timeout) {
   send_message(child_.channel(), {.text = {{"calls", ranges_of(calls)}}});
 }
@@ -83,9 +76,7 @@ void Side::end() {
 std::optional<Observation> Side::next_observation() {
   const auto message = receive();
   if (!message) return std::nullopt;
-  if (message->text.contains("problem")) {
-    throw CannotJudge(fmt::format("the {} side: {}", name_, message->text["problem"].get<std::string>()));
-  }
+  check_no_problem(*message, name_);
   if (message->text.contains("end")) {
     renderer_ = message->text.value("renderer", "");
     end();

@@ -1,4 +1,12 @@
 // Side: one of the two replays of a bisection, in a child process with an environment of its own.
+//
+//   to the replay      {"calls": [[first, last], ...]}        at the start: the calls to stop and read back after
+//                      {"go": true}                           go on to the next call
+//                      {"images": true}                       send the images: one message for each, with its bytes
+//                      {"state": true}                        send the GL state
+//   from the replay    {"call": n, "frame": n, "images": [{"name", "width", "height", "form", "hash"}]}
+//                      {"end": true}                          the recording has ended
+//                      {"problem": "sentence"}                the replay cannot go on
 #pragma once
 
 #include <cstdint>
@@ -6,9 +14,9 @@
 #include <string>
 #include <vector>
 
-#include "replay/bisect/wire.h"
 #include "replay/process/child_process.h"
 #include "replay/process/launch.h"
+#include "replay/process/wire.h"
 #include "replay/readback/framebuffer_reader.h"
 
 namespace replay {

@@ -69,14 +69,12 @@ CompareOptions parse_compare(CLI::App& app, Raw& raw, std::vector<std::string> a
   put_in_group(
       "Sides",
       {
-          app.add_option("--good", options.good, "The driver to compare with")->type_name("ENV"),
-          app.add_option("--bad", options.bad, "The driver in doubt")->type_name("ENV"),
+          add_side(app, "--good", options.good, "The driver to compare with"),
+          add_side(app, "--bad", options.bad, "The driver in doubt"),
           app.add_flag("--any-renderer", options.rules.any_renderer,
                        "The sides may have different renderers (125 without this)"),
-          app.add_option("--require-renderer", options.require_renderer,
-                         "The GL_RENDERER of the bad side has a match of REGEX (125 otherwise)")
-              ->type_name("REGEX"),
-          app.add_option("--require-version", options.require_version, "The same for GL_VERSION")->type_name("REGEX"),
+          add_required_renderer(app, options, "The GL_RENDERER of the bad side has a match of REGEX (125 otherwise)"),
+          add_required_version(app, options),
           app.add_flag("--allow-lower", options.allow_lower, "Go on with a lower version of GL than the recording's"),
           add_limits(app, raw),
           add_size(app, raw),
@@ -86,11 +84,7 @@ CompareOptions parse_compare(CLI::App& app, Raw& raw, std::vector<std::string> a
                    app.add_option("--slower-than", options.rules.slower_than,
                                   "The ratio above which the bad side is slower (1.02)")
                        ->type_name("RATIO"),
-                   app.add_option("--measure", measures,
-                                  "What counts, with commas between: wall, cpu, gpu, instructions, memory")
-                       ->delimiter(',')
-                       ->allow_extra_args(false)
-                       ->type_name("NAMES"),
+                   add_measures(app, measures),
                    app.add_option("--precision", raw.precision,
                                   "Go on until the intervals are at most this wide, in percent (1)")
                        ->type_name("PERCENT"),
@@ -125,10 +119,7 @@ CompareOptions parse_compare(CLI::App& app, Raw& raw, std::vector<std::string> a
   add_general(app, raw);
   app.parse(std::move(arguments));
   check_not_empty(app, "--json", options.json);
-  check_not_empty(app, "--require-renderer", options.require_renderer);
-  check_not_empty(app, "--require-version", options.require_version);
-  check_regex("--require-renderer", options.require_renderer);
-  check_regex("--require-version", options.require_version);
+  check_required_driver(app, options);
   check_not_empty(app, "--html", options.html);
   check_not_empty(app, "--keep-good", options.keep_good);
   for (const std::string& trace : options.traces) {

@@ -92,6 +92,23 @@ void check_not_empty(const CLI::App& app, const std::string& option, const std::
 void check_launch(const char* option, const std::string& text);
 void check_regex(const std::string& option, const std::string& value);
 
+// What the driver has to be: REGEX for its renderer and its version.
+template <class Options>
+CLI::Option* add_required_renderer(CLI::App& app, Options& options, const char* help) {
+  return app.add_option("--require-renderer", options.require_renderer, help)->type_name("REGEX");
+}
+template <class Options>
+CLI::Option* add_required_version(CLI::App& app, Options& options) {
+  return app.add_option("--require-version", options.require_version, "The same for GL_VERSION")->type_name("REGEX");
+}
+template <class Options>
+void check_required_driver(const CLI::App& app, const Options& options) {
+  check_not_empty(app, "--require-renderer", options.require_renderer);
+  check_not_empty(app, "--require-version", options.require_version);
+  check_regex("--require-renderer", options.require_renderer);
+  check_regex("--require-version", options.require_version);
+}
+
 // A side of a comparison of drivers.
 inline CLI::Option* add_side(CLI::App& app, const char* name, std::string& launch, const char* help) {
   return app.add_option(name, launch, help)->type_name("ENV");

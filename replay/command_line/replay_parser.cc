@@ -134,11 +134,10 @@ void add_judging_options(CLI::App& app, ReplayOptions& options, Raw& raw) {
                          "difference the pictures are written: NAME.actual.png, .expected, .difference")
               ->type_name("REF"),
           add_tolerance(app, raw),
-          app.add_option("--require-renderer", options.require_renderer,
-                         "Judge nothing unless the regular expression matches GL_RENDERER of the context\n"
-                         "that replays: proof that the driver just built is the one that ran")
-              ->type_name("REGEX"),
-          app.add_option("--require-version", options.require_version, "The same for GL_VERSION")->type_name("REGEX"),
+          add_required_renderer(app, options,
+                                "Judge nothing unless the regular expression matches GL_RENDERER of the context\n"
+                                "that replays: proof that the driver just built is the one that ran"),
+          add_required_version(app, options),
           app.add_option("--timeout", raw.timeout, "Judge nothing when the replay takes longer than S seconds")
               ->type_name("S"),
           app.add_option("--crash", raw.crash,
@@ -248,8 +247,6 @@ void check_numbers(const CLI::App& app, const Raw& raw, ReplayOptions& options) 
 
 void check_judging(const CLI::App& app, const Raw& raw, ReplayOptions& options) {
   check_not_empty(app, "--expect", options.expect);
-  check_not_empty(app, "--require-renderer", options.require_renderer);
-  check_not_empty(app, "--require-version", options.require_version);
   check_not_empty(app, "--known-errors", options.known_errors);
   if (!options.known_errors.empty() && !options.strict) throw Refused("--known-errors needs --strict");
   if (!options.known_errors.empty() && options.loop != 1)
@@ -260,8 +257,7 @@ void check_judging(const CLI::App& app, const Raw& raw, ReplayOptions& options) 
   if (!options.expect.empty() && options.loop != 1) throw Refused("--expect looks at one replay: leave out --loop");
   options.tolerance = tolerance_of(raw);
   if (app.count("--tolerance") != 0 && options.expect.empty()) throw Refused("--tolerance needs --expect");
-  check_regex("--require-renderer", options.require_renderer);
-  check_regex("--require-version", options.require_version);
+  check_required_driver(app, options);
 }
 
 void check_supervision(const CLI::App& app, const Raw& raw, std::vector<std::string> words, ReplayOptions& options) {

@@ -23,7 +23,18 @@ struct DiffOptions {
   bool json = false;
 };
 
-struct CompareOptions {
+// What the replays of both sides of a comparison are told.
+struct SideOptions {
+  bool allow_lower = false;
+  std::optional<WindowSize> size;
+  AllLimits limits;
+  std::vector<std::string> limit_arguments;  // the --limit arguments as given, for the sides
+};
+
+// The command line of `replay probe`, and of its kind, for a trace: ProbeOptions as words.
+std::vector<std::string> probe_arguments(const std::string& trace, const SideOptions& options);
+
+struct CompareOptions : SideOptions {
   std::vector<std::string> traces;
   std::string good, bad;          // as parse_launch() takes them
   std::vector<Measure> measures;  // empty: all that can be had
@@ -35,10 +46,6 @@ struct CompareOptions {
   std::string keep_good;                          // file with what the good side took, for counts; empty: none
   std::string json;                               // file; "-": standard output; empty: none
   std::string html;                               // file; empty: none
-  bool allow_lower = false;
-  std::optional<WindowSize> size;
-  AllLimits limits;
-  std::vector<std::string> limit_arguments;  // the --limit arguments as given, for both sides
 };
 
 struct RunOptions {
@@ -64,17 +71,13 @@ struct MergeOptions {
   std::string output = "results";
 };
 
-struct BisectOptions {
+struct BisectOptions : SideOptions {
   std::string trace;
   std::string good, bad;  // as parse_launch() takes them
   Tolerance tolerance;
   std::optional<double> timeout = 60;  // seconds that one answer of a side may take
   CrashVerdict crash = CrashVerdict::kBad;
   bool exhaustive = false;
-  bool allow_lower = false;
-  std::optional<WindowSize> size;
-  AllLimits limits;
-  std::vector<std::string> limit_arguments;  // the --limit arguments as given, for both sides
   std::string output = "bisect";
 };
 
@@ -104,7 +107,7 @@ struct DriverOptions {};
 // What a smaller recording is to go on showing.
 enum class ShrinkFor : std::uint8_t { kDiffers, kCrash, kExpectNot, kError, kWhile };
 
-struct ShrinkOptions {
+struct ShrinkOptions : SideOptions {
   std::string trace, output;
   ShrinkFor what = ShrinkFor::kDiffers;
   std::string good, bad;               // as parse_launch() takes them
@@ -119,10 +122,6 @@ struct ShrinkOptions {
   unsigned jobs = 1;
   bool contents = true;  // make textures, buffers and windows smaller
   bool shaders = false;  // drop lines of shaders
-  bool allow_lower = false;
-  std::optional<WindowSize> size;
-  AllLimits limits;
-  std::vector<std::string> limit_arguments;  // the --limit arguments as given, for the sides
 };
 
 // The options of `replay probe`, which a bisection starts for each side.

@@ -150,11 +150,10 @@ RunOptions parse_run(CLI::App& app, Raw& raw, std::vector<std::string> arguments
           app.add_option("--baseline", options.baseline, "Known failures: lines of 'trace,Status'")->type_name("FILE"),
           app.add_option("--flakes", options.flakes, "Traces that may fail: a regular expression a line")
               ->type_name("FILE"),
-          app.add_option("--require-renderer", options.require_renderer,
-                         "Run nothing, and end with 125, unless REGEX is found in GL_RENDERER; each trace is\n"
-                         "held to it as well")
-              ->type_name("REGEX"),
-          app.add_option("--require-version", options.require_version, "The same for GL_VERSION")->type_name("REGEX"),
+          add_required_renderer(app, options,
+                                "Run nothing, and end with 125, unless REGEX is found in GL_RENDERER; each trace is\n"
+                                "held to it as well"),
+          add_required_version(app, options),
       });
   put_in_group("Output",
                {
@@ -172,10 +171,7 @@ RunOptions parse_run(CLI::App& app, Raw& raw, std::vector<std::string> arguments
   check_not_empty(app, "--output", options.output);
   check_not_empty(app, "--device", options.device);
   check_not_empty(app, "--db-path", options.db_path);
-  check_not_empty(app, "--require-renderer", options.require_renderer);
-  check_not_empty(app, "--require-version", options.require_version);
-  check_regex("--require-renderer", options.require_renderer);
-  check_regex("--require-version", options.require_version);
+  check_required_driver(app, options);
   if (app.count("--shard") != 0) {
     if (const auto shard = parse_shard(options.shard); !shard) throw Refused("--shard " + shard.error().problem);
   }
@@ -307,6 +303,15 @@ DriverOptions parse_driver(CLI::App& app, Raw& raw, std::vector<std::string> arg
   add_general(app, raw);
   app.parse(std::move(arguments));
   return {};
+}
+
+std::vector<std::string> probe_arguments(const std::string& trace, const SideOptions& options) {
+  std::vector<std::string> words = {trace};
+  for (const std::string& limit : options.limit_arguments) words.insert(words.end(), {"--limit", limit});
+  if (options.size)
+    words.insert(words.end(), {"--size", fmt::format("{}x{}", options.size->width, options.size->height)});
+  if (options.allow_lower) words.emplace_back("--allow-lower");
+  return words;
 }
 
 ProbeOptions parse_probe(CLI::App& app, Raw& raw, std::vector<std::string> arguments) {

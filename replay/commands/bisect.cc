@@ -55,18 +55,12 @@ void tell_what_differs(const Launch& good, const Launch& bad) {
 
 int run_bisect(const BisectOptions& options) {
   never_overwrite(options.trace);
-  SearchOptions wanted{.trace_arguments = {options.trace},
+  SearchOptions wanted{.trace_arguments = probe_arguments(options.trace, options),
                        .good = need(parse_launch(options.good)),
                        .bad = need(parse_launch(options.bad)),
                        .tolerance = options.tolerance,
                        .timeout = options.timeout,
                        .exhaustive = options.exhaustive};
-  for (const std::string& limit : options.limit_arguments)
-    wanted.trace_arguments.insert(wanted.trace_arguments.end(), {"--limit", limit});
-  if (options.size)
-    wanted.trace_arguments.insert(wanted.trace_arguments.end(),
-                                  {"--size", fmt::format("{}x{}", options.size->width, options.size->height)});
-  if (options.allow_lower) wanted.trace_arguments.push_back("--allow-lower");
   const std::vector<DrawingCall> draws = plan(options);
   tell_what_differs(wanted.good, wanted.bad);
   BisectReport report{.trace = options.trace,

@@ -12,15 +12,15 @@
 #include <vector>
 
 #include "replay/base/cannot_judge.h"
-#include "replay/bisect/wire.h"
+#include "replay/base/renderer.h"
 #include "replay/compare/measurement.h"
 #include "replay/observe/call_costs.h"
 #include "replay/observe/frame_meter.h"
-#include "replay/observe/software_renderer.h"
 #include "replay/process/child_process.h"
 #include "replay/process/culprit.h"
 #include "replay/process/heap.h"
 #include "replay/process/instruction_counter.h"
+#include "replay/process/wire.h"
 #include "replay/session/open_recording.h"
 #include "replay/session/playback.h"
 
@@ -155,7 +155,7 @@ nlohmann::json measure_frames(const MeasureOptions& options) {
   Measurement result = replay.result();
   result.costs = meter.costs();
   result.repeat_faults = check.faults();
-  if (draws_on_processor(result.renderer)) result.costs.gpu_ms.clear();
+  if (draws_on_cpu(result.renderer)) result.costs.gpu_ms.clear();
   return to_json(result);
 }
 

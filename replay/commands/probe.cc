@@ -3,10 +3,10 @@
 #include <memory>
 
 #include "replay/base/cannot_judge.h"
-#include "replay/bisect/wire.h"
 #include "replay/bisect/written.h"
 #include "replay/process/child_process.h"
 #include "replay/process/heap.h"
+#include "replay/process/wire.h"
 #include "replay/session/open_recording.h"
 #include "replay/session/playback.h"
 #include "replay/state/parts.h"

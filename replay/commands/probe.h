@@ -1,4 +1,4 @@
-// `replay probe TRACE`: one of the two replays of `replay bisect`, which starts it and talks to it (bisect/wire.h). It
+// `replay probe TRACE`: one of the two replays of `replay bisect`, which starts it and talks to it (process/wire.h). It
 // is not meant for people, and not in --help.
 #pragma once
 

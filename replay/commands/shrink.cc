@@ -53,16 +53,10 @@ FaultQuestion question_of(const ShrinkOptions& options, const std::string& trace
                          .command = options.command,
                          .timeout = options.timeout,
                          .trace = trace,
-                         .side_arguments = {trace},
+                         .side_arguments = probe_arguments(trace, options),
                          .limits = options.limits,
                          .jobs = options.jobs};
   if (!options.error.empty()) question.error = error_of(options.error);
-  const auto add = [&](std::initializer_list<std::string> words) {
-    question.side_arguments.insert(question.side_arguments.end(), words);
-  };
-  for (const std::string& limit : options.limit_arguments) add({"--limit", limit});
-  if (options.size) add({"--size", fmt::format("{}x{}", options.size->width, options.size->height)});
-  if (options.allow_lower) add({"--allow-lower"});
   return question;
 }
 

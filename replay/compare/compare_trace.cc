@@ -6,13 +6,12 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "replay/base/cannot_judge.h"
 #include "replay/compare/kept_good.h"
 #include "replay/observe/frame_times.h"
+#include "replay/process/child_process.h"
 #include "replay/process/instruction_counter.h"
 #include "replay/session/open_recording.h"
 #include "replay/session/trace_facts.h"
@@ -43,22 +42,13 @@ bool has(const std::vector<Measure>& measures, Measure wanted) {
   return std::ranges::find(measures, wanted) != measures.end();
 }
 
-bool is_in_path(const std::string& program) {
-  const char* path = std::getenv("PATH");
-  std::istringstream folders(path != nullptr ? path : "/usr/bin:/bin");
-  for (std::string folder; std::getline(folders, folder, ':');) {
-    if (::access((folder + "/" + program).c_str(), X_OK) == 0) return true;
-  }
-  return false;
-}
+bool has_valgrind() { return can_mark_valgrind_count() && find_program("valgrind"); }
 
 std::vector<MeasuringWay> ways_without_choice() {
   const auto counter = InstructionCounter::open();
   if (!counter) {
     spdlog::info("{}{}", counter.error().problem,
-                 can_mark_valgrind_count() && is_in_path("valgrind")
-                     ? "; with --measure instructions valgrind counts them, which is slow and exact"
-                     : "");
+                 has_valgrind() ? "; with --measure instructions valgrind counts them, which is slow and exact" : "");
   }
   return {{.judged = {Measure::kWall, Measure::kCpu, Measure::kGpu, Measure::kInstructions},
            .takes_what_there_is = true,
@@ -67,17 +57,9 @@ std::vector<MeasuringWay> ways_without_choice() {
 
 std::vector<std::string> arguments_of(const CompareOptions& options, const std::string& trace,
                                       const MeasuredFrames& frames, const MeasuringWay& way) {
-  std::vector<std::string> words = {trace,
-                                    "--first",
-                                    std::to_string(frames.first),
-                                    "--last",
-                                    std::to_string(frames.last),
-                                    "--passes",
-                                    std::to_string(options.passes)};
-  for (const std::string& limit : options.limit_arguments) words.insert(words.end(), {"--limit", limit});
-  if (options.size)
-    words.insert(words.end(), {"--size", fmt::format("{}x{}", options.size->width, options.size->height)});
-  if (options.allow_lower) words.push_back("--allow-lower");
+  std::vector<std::string> words = probe_arguments(trace, options);
+  words.insert(words.end(), {"--first", std::to_string(frames.first), "--last", std::to_string(frames.last), "--passes",
+                             std::to_string(options.passes)});
   if (has(way.judged, Measure::kGpu)) words.push_back("--gpu");
   if (way.counts_instructions) words.push_back("--instructions");
   if (way.with_valgrind) words.push_back("--valgrind");
@@ -116,7 +98,7 @@ std::vector<MeasuringWay> ways_of(const CompareOptions& options) {
   const auto counter = InstructionCounter::open();
   plain.counts_instructions = static_cast<bool>(counter);
   if (counter) return {plain};
-  if (!can_mark_valgrind_count() || !is_in_path("valgrind"))
+  if (!has_valgrind())
     throw CannotJudge(fmt::format("{}, and there is no valgrind to count them", counter.error().problem));
   spdlog::info("{}: valgrind counts them, which is slow and exact", counter.error().problem);
   std::erase(plain.judged, Measure::kInstructions);

@@ -11,8 +11,8 @@
 
 #include "replay/base/cannot_judge.h"
 #include "replay/base/exit_code.h"
-#include "replay/bisect/wire.h"
 #include "replay/process/child_process.h"
+#include "replay/process/wire.h"
 
 namespace replay {
 namespace {
@@ -61,21 +61,18 @@ std::optional<double> count_of_callgrind(const std::string& text) {
 }
 
 nlohmann::json MeasuredSide::ask(double timeout) const {
-  ChildOptions options{.words = launch_.prefix, .environment = launch_.environment, .channel = true};
   std::optional<CallgrindFolder> callgrind;
+  Launch launch = launch_;
   if (with_valgrind_) {
     const std::vector<std::string> words = callgrind.emplace().command();
-    options.words.insert(options.words.end(), words.begin(), words.end());
+    launch.prefix.insert(launch.prefix.end(), words.begin(), words.end());
   }
-  options.words.insert(options.words.end(), {own_program(), "measure"});
-  options.words.insert(options.words.end(), arguments_.begin(), arguments_.end());
-  ChildProcess child(options);
+  ChildProcess child(own_command(launch, "measure", arguments_));
   auto message = receive_message(child.channel(), timeout);
   const double patience = message ? 30 : child.seconds() >= timeout ? 0 : 5;  // seconds to end in
   const ChildEnding ending = child.wait(child.seconds() + patience);
   if (!message) throw CannotJudge(fmt::format("the {} side {}", name_, describe(ending)));
-  if (message->text.contains("problem"))
-    throw CannotJudge(fmt::format("the {} side: {}", name_, message->text["problem"].get<std::string>()));
+  check_no_problem(*message, name_);
   if (callgrind) message->text["valgrind_count"] = callgrind->count();
   return std::move(message->text);
 }

@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "glbindings/signature.h"
+#include "replay/base/renderer.h"
 #include "replay/dispatch/dispatcher.h"
-#include "replay/observe/software_renderer.h"
 
 namespace replay {
 namespace {
@@ -57,7 +57,7 @@ void CallCosts::call_done(Dispatcher& d, const loaders::Call& call) {
 void CallCosts::frame_shown(Dispatcher& d, std::uint64_t frame) {
   if (frame_ >= first_ && frame_ <= last_) by_group_[{"function", "the swap"}] += now() - before_;
   frame_ = frame + 1;
-  waits_ = d.driver() && draws_on_processor(d.driver()->renderer);
+  waits_ = d.driver() && draws_on_cpu(d.driver()->renderer);
   before_ = now();
 }
 

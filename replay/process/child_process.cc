@@ -58,21 +58,6 @@ std::vector<std::string> environment_with(const ChildOptions& options) {
   return result;
 }
 
-// Searches PATH before the fork, because execvpe(), which does so too, may not be called after a fork in a process with
-// threads.
-std::string find_program(const std::string& word) {
-  if (word.find('/') != std::string::npos) return word;
-  const char* path = std::getenv("PATH");
-  std::string folders = path != nullptr ? path : "/usr/bin:/bin";
-  for (std::size_t start = 0; start <= folders.size();) {
-    const std::size_t end = std::min(folders.find(':', start), folders.size());
-    const std::string candidate = folders.substr(start, end - start) + "/" + word;
-    if (::access(candidate.c_str(), X_OK) == 0) return candidate;
-    start = end + 1;
-  }
-  return word;
-}
-
 // Moves a descriptor above all those that the child expects. After that each can be moved to its place without
 // overwriting another.
 int above_places(int fd) { return fd < 0 ? fd : ::fcntl(fd, F_DUPFD_CLOEXEC, 16); }
@@ -115,13 +100,35 @@ std::string describe(const ChildEnding& ending) {
   return fmt::format("ended with exit code {}", ending.code);
 }
 
+std::optional<std::string> find_program(const std::string& word) {
+  if (word.find('/') != std::string::npos) return word;
+  const char* path = std::getenv("PATH");
+  std::string folders = path != nullptr ? path : "/usr/bin:/bin";
+  for (std::size_t start = 0; start <= folders.size();) {
+    const std::size_t end = std::min(folders.find(':', start), folders.size());
+    std::string candidate = folders.substr(start, end - start) + "/" + word;
+    if (::access(candidate.c_str(), X_OK) == 0) return candidate;
+    start = end + 1;
+  }
+  return std::nullopt;
+}
+
+ChildOptions own_command(const Launch& launch, const std::string& command, const std::vector<std::string>& arguments) {
+  ChildOptions options{.words = launch.prefix, .environment = launch.environment, .channel = true};
+  options.words.insert(options.words.end(), {own_program(), command});
+  options.words.insert(options.words.end(), arguments.begin(), arguments.end());
+  return options;
+}
+
 ChildProcess::ChildProcess(const ChildOptions& options) : begin_(std::chrono::steady_clock::now()) { start(options); }
 
 void ChildProcess::start(const ChildOptions& options) {
   has_memory_limit_ = options.memory_limit != 0;
   std::vector<std::string> words = options.words, variables = environment_with(options);
   const std::vector<char*> argv = pointers(words), envp = pointers(variables);
-  const std::string program = find_program(options.words.front());
+  // PATH is searched before the fork, because execvpe(), which does so too, may not be called after a fork in a process
+  // with threads.
+  const std::string program = find_program(options.words.front()).value_or(options.words.front());
 
   int page = ::memfd_create("replay last call", MFD_CLOEXEC);
   if (page < 0 || ::ftruncate(page, sizeof(LastCallPage)) != 0) cannot_start(program);

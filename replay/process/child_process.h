@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "replay/process/last_call.h"
+#include "replay/process/launch.h"
 
 namespace replay {
 
@@ -23,6 +24,12 @@ struct ChildOptions {
   bool channel = false;            // connect descriptor kChannel of the child to channel()
   std::uint64_t memory_limit = 0;  // bytes of private memory; 0: none
 };
+
+// A command of this program, in the environment of a driver and connected by a channel.
+ChildOptions own_command(const Launch& launch, const std::string& command, const std::vector<std::string>& arguments);
+
+// Where PATH finds a program; nothing when it does not.
+std::optional<std::string> find_program(const std::string& word);
 
 struct ChildEnding {
   enum class How : std::uint8_t { kExited, kSignalled, kTimedOut } how = How::kExited;

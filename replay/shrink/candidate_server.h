@@ -9,11 +9,11 @@
 //                      {"problem": "sentence"}                  the server cannot go on
 //
 // The server stores what its first candidate keeps, because later ones keep parts of it; for another one it reads the
-// recording again. The messages are those of bisect/wire.h.
+// recording again. The messages are those of process/wire.h.
 #pragma once
 
-#include "replay/bisect/wire.h"
 #include "replay/command_line/options.h"
+#include "replay/process/wire.h"
 #include "replay/shrink/candidate.h"
 #include "replay/shrink/outcome.h"
 

@@ -13,10 +13,7 @@ constexpr double kPatience = 30;
 }  // namespace
 
 void DriverSide::start() {
-  ChildOptions options{.words = launch_.prefix, .environment = launch_.environment, .channel = true};
-  options.words.insert(options.words.end(), {own_program(), "candidates"});
-  options.words.insert(options.words.end(), trace_arguments_.begin(), trace_arguments_.end());
-  child_ = std::make_unique<ChildProcess>(options);
+  child_ = std::make_unique<ChildProcess>(own_command(launch_, "candidates", trace_arguments_));
   send_message(child_->channel(), to_message(task_));
 }
 
@@ -25,8 +22,7 @@ std::size_t DriverSide::entries() {
   send_message(child_->channel(), {.text = {{"count", true}}});
   const auto answer = receive_message(child_->channel());
   if (!answer) throw CannotJudge(fmt::format("the {} side {}", name_, describe(child_->wait(child_->seconds() + 5))));
-  if (answer->text.contains("problem"))
-    throw CannotJudge(fmt::format("the {} side: {}", name_, answer->text["problem"].get<std::string>()));
+  check_no_problem(*answer, name_);
   return answer->text.value("entries", std::size_t{0});
 }
 

@@ -1,5 +1,6 @@
-#include "replay/bisect/wire.h"
+#include "replay/process/wire.h"
 
+#include <fmt/format.h>
 #include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -9,6 +10,8 @@
 #include <cerrno>
 #include <chrono>
 #include <string>
+
+#include "replay/base/cannot_judge.h"
 
 namespace replay {
 namespace {
@@ -75,6 +78,12 @@ std::optional<Message> receive_message(int fd, std::optional<double> timeout) {
   message.text = nlohmann::json::parse(text, nullptr, false);
   if (!message.text.is_object()) return std::nullopt;
   return message;
+}
+
+void check_no_problem(const Message& message, const std::string& name) {
+  const auto problem = message.text.find("problem");
+  if (problem != message.text.end())
+    throw CannotJudge(fmt::format("the {} side: {}", name, problem->get<std::string>()));
 }
 
 }  // namespace replay
