@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <sys/utsname.h>
 
+#include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -38,6 +39,30 @@ json libraries_of(const std::vector<Measurement>& measured) {
   return libraries;
 }
 
+constexpr const char* kTitle = "replay.good";
+
+CannotJudge not_ours(const std::filesystem::path& file) {
+  return CannotJudge(fmt::format("{}: this is no file of --keep-good", file.string()));
+}
+
+// What was kept, by key. Nothing when there is no such file.
+json entries_of(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  if (!in) return json::array();
+  json kept = json::parse(in, nullptr, false);
+  const bool is_ours = kept.is_object() && kept.contains(kTitle) && kept[kTitle].is_array() &&
+                       std::ranges::all_of(kept[kTitle], [](const json& entry) { return entry.is_object(); });
+  if (!is_ours) throw not_ours(file);
+  return std::move(kept[kTitle]);
+}
+
+// Whether what was kept for the one is old when the other is kept: it is the same path, replayed in the same way.
+bool is_of_same_trace(const json& a, const json& b) {
+  const auto path_of = [](const json& key) { return key.contains("trace") ? key["trace"].at(0) : json(); };
+  return path_of(a) == path_of(b) && a.value("environment", json()) == b.value("environment", json()) &&
+         a.value("arguments", json()) == b.value("arguments", json());
+}
+
 }  // namespace
 
 json key_of_good(const std::string& trace, const std::string& environment, const std::vector<std::string>& arguments) {
@@ -51,26 +76,27 @@ json key_of_good(const std::string& trace, const std::string& environment, const
 }
 
 std::vector<Measurement> read_kept_good(const std::filesystem::path& file, const json& key) {
-  std::ifstream in(file, std::ios::binary);
-  if (!in) return {};
-  const json kept = json::parse(in, nullptr, false);
-  const auto refuse = [&] { return CannotJudge(fmt::format("{}: this is no file of --keep-good", file.string())); };
-  if (!kept.is_object() || !kept.contains("replay.good")) throw refuse();
-  if (kept["replay.good"] != key) return {};
-  try {
-    std::vector<Measurement> measured;
-    for (const json& one : kept.at("measured")) measured.push_back(measurement_of(one));
-    if (kept.at("libraries") != libraries_of(measured)) return {};
-    return measured;
-  } catch (const json::exception&) {
-    throw refuse();
+  for (const json& entry : entries_of(file)) {
+    if (entry.value("key", json()) != key) continue;
+    try {
+      std::vector<Measurement> measured;
+      for (const json& one : entry.at("measured")) measured.push_back(measurement_of(one));
+      if (entry.at("libraries") == libraries_of(measured)) return measured;
+    } catch (const json::exception&) {
+      throw not_ours(file);
+    }
   }
+  return {};
 }
 
 void write_kept_good(const std::filesystem::path& file, const json& key, const std::vector<Measurement>& measured) {
-  json kept = {{"replay.good", key}, {"libraries", libraries_of(measured)}, {"measured", json::array()}};
+  json entries = json::array();
+  for (json& entry : entries_of(file)) {
+    if (!is_of_same_trace(entry.value("key", json::object()), key)) entries.push_back(std::move(entry));
+  }
+  json& kept = entries.emplace_back(json{{"key", key}, {"libraries", libraries_of(measured)}});
   for (const Measurement& one : measured) kept["measured"].push_back(to_json(one));
-  need(write_whole_file(file, kept.dump(1, ' ', false, json::error_handler_t::replace) + "\n"));
+  need(write_whole_file(file, json{{kTitle, entries}}.dump(1, ' ', false, json::error_handler_t::replace) + "\n"));
 }
 
 }  // namespace replay
