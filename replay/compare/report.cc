@@ -19,9 +19,14 @@ std::string frames_of(const ComparedTrace& compared) {
   return text;
 }
 
+// "1 round", "2 rounds".
+std::string counted(std::size_t count, const char* noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
 std::string rounds_of(const ComparedTrace& compared) {
   const ComparisonResult& result = compared.result;
-  return fmt::format("{} rounds, {} replays of each side{}", result.rounds, result.good.size(),
+  return fmt::format("{}, {} of each side{}", counted(result.rounds, "round"), counted(result.good.size(), "replay"),
                      result.is_out_of_time ? fmt::format("; the time is over ({:.0f} s)", compared.rules.timeout) : "");
 }
 

@@ -60,7 +60,7 @@ TEST_F(Compare, CannotTellWithoutTime) {
   write_trace();
   const Outcome outcome = run({"compare", "t.wip15", "--bad", slow("400000"), "--measure", "cpu", "--timeout", "0.01"});
   EXPECT_EQ(outcome.code, 125) << outcome.out << outcome.err;
-  EXPECT_TRUE(contains(outcome.out, "1 rounds, 2 replays of each side; the time is over")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "1 round, 2 replays of each side; the time is over")) << outcome.out;
 }
 
 TEST_F(Compare, CannotTellOfDriversThatDoNotDoTheSame) {
