@@ -16,6 +16,10 @@ void put_in_group(const char* group, std::initializer_list<CLI::Option*> options
   for (CLI::Option* option : options) option->group(group);
 }
 
+void put_in_group(const char* group, const std::vector<CLI::Option*>& options) {
+  for (CLI::Option* option : options) option->group(group);
+}
+
 void add_trace(CLI::App& app, std::string& trace) { app.add_option("TRACE", trace)->required(); }
 
 void add_general(CLI::App& app, Raw& raw) {

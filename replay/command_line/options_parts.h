@@ -36,7 +36,11 @@ struct Raw {
   std::string crash = "bad";
   double timeout = 0;
   double precision = 0;  // percent
-  std::string sandbox;   // as given; empty: not given
+  std::vector<std::string> measures;
+  std::uint64_t loops = 0;
+  bool no_where = false;
+  bool compares = false;
+  std::string sandbox;  // as given; empty: not given
   double memory_limit = 0;
   std::vector<std::string> limits;
   std::string size;
@@ -47,6 +51,7 @@ struct Raw {
 
 // Sets the heading under which the help shows the options.
 void put_in_group(const char* group, std::initializer_list<CLI::Option*> options);
+void put_in_group(const char* group, const std::vector<CLI::Option*>& options);
 
 void add_trace(CLI::App& app, std::string& trace);
 void add_general(CLI::App& app, Raw& raw);
@@ -65,6 +70,13 @@ CLI::Option* add_compression(CLI::App& app, Raw& raw);
 CLI::Option* add_measures(CLI::App& app, std::vector<std::string>& words);
 std::vector<Measure> measures_of(const std::vector<std::string>& words);
 double checked_ratio(double slower_than);
+
+// What `compare` and `run --compare` have in common: the sides, what counts, and what is measured.
+std::vector<CLI::Option*> add_compared_sides(CLI::App& app, CompareOptions& options);
+std::vector<CLI::Option*> add_comparison_rules(CLI::App& app, Raw& raw, CompareOptions& options);
+std::vector<CLI::Option*> add_measured_part(CLI::App& app, Raw& raw, CompareOptions& options);
+// To be called after app.parse().
+void read_comparison(const CLI::App& app, const Raw& raw, CompareOptions& options);
 
 CallSet parse_sets(const char* option, const std::vector<std::string>& texts,
                    loaders::Result<CallSet> (*parse)(std::string_view));

@@ -1,7 +1,9 @@
 // The options of the commands that judge, as plain structs. verdict_parsers.cc fills them.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -46,6 +48,8 @@ struct CompareOptions : SideOptions {
   std::string keep_good;                          // file with what the good side took, for counts; empty: none
   std::string json;                               // file; "-": standard output; empty: none
   std::string html;                               // file; empty: none
+  std::map<Measure, double> accepted;             // the ratio that `rules.slower_than` is held against; without: 1
+  std::size_t comparisons = 1;                    // how many traces share the risk of a wrong verdict
 };
 
 struct RunOptions {
@@ -56,11 +60,12 @@ struct RunOptions {
   std::optional<unsigned> jobs;         // nothing: as many as processors where these draw, otherwise one
   double timeout = 300;                 // seconds for a trace
   std::uint64_t memory_limit = 0;       // bytes for a trace; 0: none
-  std::string baseline, flakes, skips;  // files; empty: none
+  std::string baseline, flakes, skips;  // files; empty: none. With `compare` the baseline has ratios
   std::string shard;                    // "I/N"; empty: as the environment says
   std::uint32_t shards = 0;             // the number of shards, where the environment gives only the index of this one
   std::string durations;                // file with the results of an earlier run; empty: none
   std::string require_renderer, require_version;  // regular expressions; empty: any
+  std::optional<CompareOptions> compare;          // compare the speed of two drivers, and not pictures
   bool update = false;
   Sandbox sandbox = Sandbox::kOff;
   bool keep_pictures = false;

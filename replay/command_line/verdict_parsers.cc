@@ -23,7 +23,8 @@ constexpr const char* kRunAbout =
     R"(Runs the traces of a manifest, each in a process of its own, and holds what they draw against what it says.
 It reads the traces YAML of piglit and Mesa's CI, and more: see docs/corpus.md.
 
-Usage: replay run MANIFEST [OPTIONS])";
+Usage: replay run MANIFEST [OPTIONS]
+       replay run MANIFEST|FOLDER --compare --good ENV --bad ENV [OPTIONS])";
 
 constexpr const char* kRunNotes =
     R"(Statuses are deqp-runner's: Pass, Fail, Crash, Timeout, Flake, Skip, Missing, ExpectedFail,
@@ -87,6 +88,29 @@ void judge_speed_or_picture(const CLI::App& app, double slower_than, const std::
   options.measures = measures_of(measures);
 }
 
+// Refuses each of `names` that was given: it means nothing because of `why`.
+void check_not_given(const CLI::App& app, std::initializer_list<const char*> names, const char* why) {
+  for (const char* name : names) {
+    if (app.count(name) != 0) throw Refused(fmt::format("{} {}", name, why));
+  }
+}
+
+void read_corpus_comparison(const CLI::App& app, const Raw& raw, CompareOptions compare, RunOptions& options) {
+  if (app.count("--compare") == 0) {
+    return check_not_given(app,
+                           {"--good", "--bad", "--any-renderer", "--slower-than", "--measure", "--precision",
+                            "--verdict-only", "--frames", "--loop-frames", "--keep-good", "--no-where"},
+                           "needs --compare");
+  }
+  check_not_given(app, {"--jobs", "--memory-limit", "--sandbox", "--flakes", "--keep-pictures", "--update"},
+                  "means nothing with --compare");
+  read_comparison(app, raw, compare);
+  if (app.count("--timeout") != 0) compare.rules.timeout = options.timeout;
+  compare.require_renderer = options.require_renderer;
+  compare.require_version = options.require_version;
+  options.compare = std::move(compare);
+}
+
 }  // namespace
 
 DiffOptions parse_diff(CLI::App& app, Raw& raw, std::vector<std::string> arguments) {
@@ -147,7 +171,10 @@ RunOptions parse_run(CLI::App& app, Raw& raw, std::vector<std::string> arguments
   put_in_group(
       "Judging",
       {
-          app.add_option("--baseline", options.baseline, "Known failures: lines of 'trace,Status'")->type_name("FILE"),
+          app.add_option("--baseline", options.baseline,
+                         "Known failures: lines of 'trace,Status'. With --compare the ratios.csv of an earlier\n"
+                         "run: a trace is slower when its ratio is above --slower-than times the one there")
+              ->type_name("FILE"),
           app.add_option("--flakes", options.flakes, "Traces that may fail: a regular expression a line")
               ->type_name("FILE"),
           add_required_renderer(app, options,
@@ -155,6 +182,13 @@ RunOptions parse_run(CLI::App& app, Raw& raw, std::vector<std::string> arguments
                                 "held to it as well"),
           add_required_version(app, options),
       });
+  CompareOptions compare;
+  put_in_group("With --compare", {app.add_flag("--compare", raw.compares,
+                                               "Compare the speed of two drivers, and not pictures, as replay compare\n"
+                                               "does, on each trace of a manifest or a folder")});
+  put_in_group("With --compare", add_compared_sides(app, compare));
+  put_in_group("With --compare", add_comparison_rules(app, raw, compare));
+  put_in_group("With --compare", add_measured_part(app, raw, compare));
   put_in_group("Output",
                {
                    app.add_option("-o,--output", options.output,
@@ -179,6 +213,7 @@ RunOptions parse_run(CLI::App& app, Raw& raw, std::vector<std::string> arguments
     throw Refused("--timeout needs a number of seconds above 0");
   options.memory_limit = memory_limit_of(raw);
   options.sandbox = sandbox_of(raw);
+  read_corpus_comparison(app, raw, std::move(compare), options);
   if (options.jobs && *options.jobs == 0) options.jobs = std::max(1u, std::thread::hardware_concurrency());
   if (options.jobs && *options.jobs > 1024) throw Refused("-j needs a number of at most 1024");
   return options;

@@ -5,20 +5,19 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cstdlib>
 #include <fstream>
 #include <mutex>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <thread>
 
 #include "replay/base/cannot_judge.h"
 #include "replay/base/print_out.h"
 #include "replay/base/renderer.h"
-#include "replay/base/shard.h"
 #include "replay/base/whole_file.h"
 #include "replay/commands/driver.h"
+#include "replay/commands/run_compare.h"
 #include "replay/corpus/agreement.h"
+#include "replay/corpus/chosen_traces.h"
 #include "replay/corpus/lists.h"
 #include "replay/corpus/manifest.h"
 #include "replay/corpus/reports.h"
@@ -30,11 +29,6 @@ namespace replay {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string variable(const char* name) {
-  const char* value = std::getenv(name);
-  return value != nullptr ? value : "";
-}
 
 // Known: what is known before the run about how tests end.
 struct Known {
@@ -110,43 +104,6 @@ Result run_and_retry(const TraceEntry& entry, const JobSettings& settings, const
     result.reason = "on the list of flakes: " + result.reason;
   }
   return result;
-}
-
-fs::path folder_of_traces(const RunOptions& options) {
-  if (!options.db_path.empty()) return options.db_path;
-  const fs::path beside = fs::path(options.manifest).parent_path();
-  const fs::path usual = beside / "traces-db";
-  return fs::is_directory(usual) ? usual : beside.empty() ? fs::path(".") : beside;
-}
-
-std::map<std::string, double> durations_of(const std::string& file) {
-  std::map<std::string, double> durations;
-  if (file.empty()) return durations;
-  for (const Result& result : read_results(file)) durations[result.test] = result.seconds;
-  return durations;
-}
-
-Shard shard_of(const RunOptions& options) {
-  const Shard shard =
-      options.shard.empty() ? shard_of_environment(variable, options.shards) : need(parse_shard(options.shard));
-  if (!shard.source.empty()) spdlog::info("shard {} of {} ({})", shard.index, shard.count, shard.source);
-  return shard;
-}
-
-// The device need not be given where the manifest has only one.
-Manifest open_manifest(const RunOptions& options, std::string& device) {
-  Manifest manifest = read_manifest(options.manifest, device);
-  if (device.empty() && manifest.devices.size() == 1) {
-    device = manifest.devices.front();
-    manifest = read_manifest(options.manifest, device);
-  }
-  if (std::find(manifest.devices.begin(), manifest.devices.end(), device) == manifest.devices.end()) {
-    std::string all;
-    for (const std::string& name : manifest.devices) all += (all.empty() ? "" : ", ") + name;
-    throw CannotJudge(fmt::format("{}: it says nothing of device '{}'; give --device, one of: {}", options.manifest,
-                                  device, all.empty() ? "none" : all));
-  }
-  return manifest;
 }
 
 // Updates only tests that fail in the same way in two runs. A crash and a flake have no checksum, and neither has a
@@ -227,22 +184,14 @@ int finish(std::vector<Result>& results, const std::string& title, const fs::pat
 }  // namespace
 
 int run_corpus(const RunOptions& options) {
-  std::string device = options.device;
-  const Manifest manifest = open_manifest(options, device);
+  if (options.compare) return run_compared_corpus(options);
+  const ChosenTraces chosen = choose_traces(options);
+  const std::vector<const TraceEntry*>& entries = chosen.entries;
   const Known known(options);
-  std::vector<std::string> names;
-  for (const TraceEntry& entry : manifest.traces) names.push_back(entry.path);
-  const auto ours = tests_of(shard_of(options), names, durations_of(options.durations));
-  const std::set<std::string> wanted(ours.begin(), ours.end());
-  std::vector<const TraceEntry*> entries;
-  for (const TraceEntry& entry : manifest.traces) {
-    if (wanted.contains(entry.path)) entries.push_back(&entry);
-  }
-
-  const JobSettings settings{.device = device,
-                             .traces = folder_of_traces(options),
+  const JobSettings settings{.device = chosen.device,
+                             .traces = chosen.folder,
                              .output = options.output,
-                             .download_url = manifest.download_url,
+                             .download_url = chosen.manifest.download_url,
                              .timeout = options.timeout,
                              .memory_limit = options.memory_limit,
                              .sandbox = options.sandbox,
@@ -251,7 +200,7 @@ int run_corpus(const RunOptions& options) {
                              .keep_pictures = options.keep_pictures};
   need(make_folder(settings.output));
   Log log(settings.output / "results.ndjson", entries.size());
-  const std::string title = fmt::format("{} on {}", fs::path(options.manifest).filename().string(), device);
+  const std::string title = fmt::format("{} on {}", fs::path(options.manifest).filename().string(), chosen.device);
   std::optional<DriverInfo> driver;
   if (!entries.empty()) {
     try {
@@ -263,12 +212,12 @@ int run_corpus(const RunOptions& options) {
   }
   run_all(entries, settings, known, jobs_of(options, driver), log);
   // A shard without any trace has succeeded.
-  if (entries.empty() && !manifest.traces.empty()) {
+  if (entries.empty() && !chosen.manifest.traces.empty()) {
     print_out("no trace for this shard\n");
     write_reports({}, title, settings.output);
     return kGood;
   }
-  if (options.update) update(manifest, log.results());
+  if (options.update) update(chosen.manifest, log.results());
   return finish(log.results(), title, settings.output);
 }
 

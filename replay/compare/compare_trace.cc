@@ -129,6 +129,8 @@ ComparedTrace compare_trace(const CompareOptions& options, const std::string& tr
         {.judged = way.judged,
          .takes_what_there_is = way.takes_what_there_is,
          .other_questions = options.measures.size() - std::min(options.measures.size(), way.judged.size()),
+         .comparisons = options.comparisons,
+         .accepted = options.accepted,
          .only_judged = way.with_valgrind,
          .require_renderer = options.require_renderer,
          .require_version = options.require_version,

@@ -100,6 +100,11 @@ std::vector<double> SpeedComparison::log_ratios(Measure measure) const {
   return ratios;
 }
 
+double SpeedComparison::limit_of(Measure measure) const {
+  const auto accepted = question_.accepted.find(measure);
+  return rules_.slower_than * (accepted == question_.accepted.end() ? 1 : accepted->second);
+}
+
 void SpeedComparison::look(unsigned number) {
   result_.measures.clear();
   for (const Measure measure : kMeasures) {
@@ -114,10 +119,11 @@ void SpeedComparison::look(unsigned number) {
     MeasureResult result{.measure = measure,
                          .is_judged = is_judged,
                          .interval = interval_of(ratios, schedule_.confidence_at(number)),
+                         .limit = limit_of(measure),
                          .good = all(result_.good),
                          .bad = all(result_.bad)};
     // Fewer rounds than that are no ground for a verdict, however well they agree.
-    if (result_.rounds >= schedule_.first) result.verdict = verdict_of(result.interval, rules_.slower_than);
+    if (result_.rounds >= schedule_.first) result.verdict = verdict_of(result.interval, result.limit);
     result_.measures.push_back(result);
   }
 }
@@ -127,7 +133,7 @@ bool SpeedComparison::is_settled() const {
   if (std::ranges::none_of(result_.measures, &MeasureResult::is_judged)) return false;
   return std::ranges::all_of(result_.measures, [&](const MeasureResult& result) {
     return !result.is_judged ||
-           replay::is_settled(result.interval, rules_.slower_than, rules_.precision, rules_.needs_only_verdict);
+           replay::is_settled(result.interval, result.limit, rules_.precision, rules_.needs_only_verdict);
   });
 }
 
@@ -143,7 +149,7 @@ void SpeedComparison::choose_measures() {
     throw CannotJudge(fmt::format("this cannot be measured here: {}", missing));
   question_.judged = std::move(there);
   schedule_ = {.first = std::ranges::all_of(question_.judged, is_count) ? kFirstLookOfCounts : kFirstLookOfTimes,
-               .questions = question_.judged.size() + question_.other_questions};
+               .questions = (question_.judged.size() + question_.other_questions) * question_.comparisons};
 }
 
 ComparisonResult SpeedComparison::run(const std::function<void(const ComparisonResult&)>& round_done) {

@@ -9,5 +9,7 @@
 namespace replay {
 
 Page page_of(const std::vector<ComparedTrace>& traces);
+// Adds the section of one trace.
+void show(Page& page, const ComparedTrace& compared);
 
 }  // namespace replay

@@ -129,4 +129,18 @@ RatioInterval interval_of(std::span<const double> log_ratios, double confidence)
   return {.low = std::exp(interval.low), .ratio = std::exp(interval.mean), .high = std::exp(interval.high)};
 }
 
+RatioInterval geometric_mean(std::span<const RatioInterval> ratios) {
+  const double count = static_cast<double>(ratios.size());
+  double mean = 0, below = 0, above = 0;
+  for (const RatioInterval& ratio : ratios) {
+    const double center = std::log(ratio.ratio);
+    mean += center / count;
+    below += std::pow(center - std::log(ratio.low), 2);
+    above += std::pow(std::log(ratio.high) - center, 2);
+  }
+  return {.low = std::exp(mean - std::sqrt(below) / count),
+          .ratio = std::exp(mean),
+          .high = std::exp(mean + std::sqrt(above) / count)};
+}
+
 }  // namespace replay

@@ -32,7 +32,12 @@ constexpr std::size_t kRoundsForBootstrap = 8;
 // rounds it is everything. The same values give the same interval.
 RatioInterval interval_of(std::span<const double> log_ratios, double confidence);
 
-// The same for values that are no logarithms.
+// The geometric mean of several ratios. Its interval takes the ratios for independent and their intervals for equally
+// sure: the squares of what each reaches to a side, as a logarithm, are added. For ratios of few rounds this is more
+// than is needed. Precondition: there is a ratio.
+RatioInterval geometric_mean(std::span<const RatioInterval> ratios);
+
+// As interval_of(), for values that are no logarithms.
 MeanInterval mean_interval(std::span<const double> values, double confidence);
 
 // The mean of the middle 60 %.

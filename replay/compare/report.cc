@@ -30,10 +30,10 @@ std::string rounds_of(const ComparedTrace& compared) {
                      result.is_out_of_time ? fmt::format("; the time is over ({:.0f} s)", compared.rules.timeout) : "");
 }
 
-std::string meaning_of(const MeasureResult& measure, const ComparedTrace& compared) {
+std::string meaning_of(const MeasureResult& measure) {
   if (!measure.is_judged) return "";
   if (measure.verdict != SpeedVerdict::kUnknown) return to_word(measure.verdict);
-  return fmt::format("cannot tell whether it is above {}", compared.rules.slower_than);
+  return fmt::format("cannot tell whether it is above {:.4g}", measure.limit);
 }
 
 json number_or_null(double value) { return std::isfinite(value) ? json(value) : json(nullptr); }
@@ -85,7 +85,7 @@ std::string to_text(const ComparedTrace& compared) {
   for (const MeasureResult& measure : compared.result.measures) {
     fmt::format_to(out, "{:<13}{:<28}{:>12} -> {:<12} {}\n", to_word(measure.measure), to_string(measure.interval),
                    with_unit(measure.measure, measure.good), with_unit(measure.measure, measure.bad),
-                   meaning_of(measure, compared));
+                   meaning_of(measure));
   }
   fmt::format_to(out, "{:<13}{}\n", "verdict", to_word(compared.result.verdict()));
   for (const PlaceDifference& place : compared.where) {
@@ -114,6 +114,7 @@ json to_json(const ComparedTrace& compared) {
                                                  {"good", measure.good},
                                                  {"bad", measure.bad},
                                                  {"judged", measure.is_judged},
+                                                 {"limit", measure.limit},
                                                  {"verdict", to_word(measure.verdict)}};
   }
   for (const auto& [name, side] : {std::pair("good", &result.good), std::pair("bad", &result.bad)}) {

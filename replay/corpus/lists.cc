@@ -4,13 +4,11 @@
 
 #include <algorithm>
 #include <fstream>
-#include <functional>
 
 #include "replay/base/cannot_judge.h"
 #include "replay/corpus/result.h"
 
 namespace replay {
-namespace {
 
 void for_each_line(const std::filesystem::path& file, const std::function<void(int, const std::string&)>& take) {
   std::ifstream in(file);
@@ -21,8 +19,6 @@ void for_each_line(const std::filesystem::path& file, const std::function<void(i
     if (!line.empty() && line[0] != '#') take(number, line);
   }
 }
-
-}  // namespace
 
 TestPatterns TestPatterns::read(const std::filesystem::path& file) {
   TestPatterns patterns;

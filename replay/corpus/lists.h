@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -9,6 +10,10 @@
 #include "replay/base/pattern.h"
 
 namespace replay {
+
+// Calls `take` with the number and the text of each line that is neither empty nor a comment, which begins with '#'.
+// Throws CannotJudge when the file cannot be read.
+void for_each_line(const std::filesystem::path& file, const std::function<void(int, const std::string&)>& take);
 
 // A file with one regular expression per line, which may match anywhere in the name of a test. '#' begins a comment
 // line.

@@ -50,19 +50,6 @@ std::string sha256_of(const fs::path& file) {
 }
 
 // Whether the file is the one that the manifest describes.
-loaders::Status is_as_described(const TraceEntry& entry, const fs::path& file) {
-  std::error_code error;
-  const auto size = fs::file_size(file, error);
-  if (error) return loaders::Error{fmt::format("{}: {}", file.string(), error.message())};
-  if (entry.size && size != *entry.size) {
-    return loaders::Error{fmt::format("it has {} bytes, the manifest says {}", size, *entry.size)};
-  }
-  if (entry.sha256.empty()) return {};
-  const std::string sha256 = sha256_of(file);
-  if (sha256 == entry.sha256) return {};
-  return loaders::Error{fmt::format("its SHA-256 is {}, the manifest says {}", sha256, entry.sha256)};
-}
-
 std::string quoted(const std::string& word) {
   const bool plain = !word.empty() && std::all_of(word.begin(), word.end(), [](unsigned char c) {
     return std::isalnum(c) != 0 || std::string_view("_-+=.,/:@%").find(static_cast<char>(c)) != std::string_view::npos;
@@ -310,28 +297,47 @@ class Job {
 
 }  // namespace
 
-std::optional<Result> skipped(const TraceEntry& entry, const std::string& device) {
-  Result result{.test = entry.path, .device = device, .status = Status::kSkip};
-  const auto because = [&](std::string reason) {
-    result.reason = std::move(reason);
-    if (!entry.text.empty()) result.reason += fmt::format(" ({})", entry.text);
-    return result;
-  };
-  if (!entry.for_device) return because(fmt::format("the manifest does not mention device {}", device));
+loaders::Status is_as_described(const TraceEntry& entry, const fs::path& file) {
+  std::error_code error;
+  const auto size = fs::file_size(file, error);
+  if (error) return loaders::Error{fmt::format("{}: {}", file.string(), error.message())};
+  if (entry.size && size != *entry.size) {
+    return loaders::Error{fmt::format("it has {} bytes, the manifest says {}", size, *entry.size)};
+  }
+  if (entry.sha256.empty()) return {};
+  const std::string sha256 = sha256_of(file);
+  if (sha256 == entry.sha256) return {};
+  return loaders::Error{fmt::format("its SHA-256 is {}, the manifest says {}", sha256, entry.sha256)};
+}
+
+namespace {
+
+Result skip(const TraceEntry& entry, const std::string& device, std::string reason) {
+  if (!entry.text.empty()) reason += fmt::format(" ({})", entry.text);
+  return {.test = entry.path, .device = device, .status = Status::kSkip, .reason = std::move(reason)};
+}
+
+}  // namespace
+
+std::optional<Result> unfit(const TraceEntry& entry, const std::string& device) {
   for (const std::string& label : entry.labels) {
-    if (std::find(std::begin(kNotRun), std::end(kNotRun), label) != std::end(kNotRun)) {
-      return because(fmt::format("labelled '{}'", label));
-    }
+    if (std::find(std::begin(kNotRun), std::end(kNotRun), label) != std::end(kNotRun))
+      return skip(entry, device, fmt::format("labelled '{}'", label));
   }
   for (const auto& [ending, what] : kForeign) {
-    if (entry.path.ends_with(ending)) return because(std::string(what));
-  }
-  if (entry.frames.empty()) {
-    because("the manifest has no checksum or reference for it, and no label that says to skip it");
-    result.status = Status::kNotJudged;
-    return result;
+    if (entry.path.ends_with(ending)) return skip(entry, device, std::string(what));
   }
   return std::nullopt;
+}
+
+std::optional<Result> skipped(const TraceEntry& entry, const std::string& device) {
+  if (!entry.for_device) return skip(entry, device, fmt::format("the manifest does not mention device {}", device));
+  if (auto result = unfit(entry, device)) return result;
+  if (!entry.frames.empty()) return std::nullopt;
+  Result result =
+      skip(entry, device, "the manifest has no checksum or reference for it, and no label that says to skip it");
+  result.status = Status::kNotJudged;
+  return result;
 }
 
 Result run_trace(const TraceEntry& entry, const JobSettings& settings) {

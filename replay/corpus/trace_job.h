@@ -24,6 +24,12 @@ struct JobSettings {
   bool keep_pictures = false;                     // whether pictures of traces that pass are kept as well
 };
 
+// Returns nothing when the trace can be replayed. Otherwise it returns its result, Skip: a label forbids it, or it is a
+// file for other replayers.
+std::optional<Result> unfit(const TraceEntry& entry, const std::string& device);
+// Whether the file is there and is the one that the manifest means.
+loaders::Status is_as_described(const TraceEntry& entry, const std::filesystem::path& file);
+
 // Returns nothing when the trace is to be run. Otherwise it returns its result: Skip, or NotJudged when the manifest
 // expects nothing of the trace. It reads the manifest only.
 std::optional<Result> skipped(const TraceEntry& entry, const std::string& device);

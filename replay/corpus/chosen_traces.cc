@@ -1,0 +1,95 @@
+#include "replay/corpus/chosen_traces.h"
+
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <set>
+
+#include "loaders/open.h"
+#include "replay/base/cannot_judge.h"
+#include "replay/base/shard.h"
+#include "replay/corpus/result.h"
+
+namespace replay {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value != nullptr ? value : "";
+}
+
+fs::path folder_of_traces(const RunOptions& options) {
+  if (!options.db_path.empty()) return options.db_path;
+  if (fs::is_directory(options.manifest)) return options.manifest;
+  const fs::path beside = fs::path(options.manifest).parent_path();
+  const fs::path usual = beside / "traces-db";
+  return fs::is_directory(usual) ? usual : beside.empty() ? fs::path(".") : beside;
+}
+
+std::map<std::string, double> durations_of(const std::string& file) {
+  std::map<std::string, double> durations;
+  if (file.empty()) return durations;
+  for (const Result& result : read_results(file)) durations[result.test] = result.seconds;
+  return durations;
+}
+
+Shard shard_of(const RunOptions& options) {
+  const Shard shard =
+      options.shard.empty() ? shard_of_environment(variable, options.shards) : need(parse_shard(options.shard));
+  if (!shard.source.empty()) spdlog::info("shard {} of {} ({})", shard.index, shard.count, shard.source);
+  return shard;
+}
+
+// The device need not be given where the manifest has only one.
+Manifest open_manifest(const RunOptions& options, std::string& device) {
+  Manifest manifest = read_manifest(options.manifest, device);
+  if (device.empty() && manifest.devices.size() == 1) {
+    device = manifest.devices.front();
+    manifest = read_manifest(options.manifest, device);
+  }
+  const bool needs_device = !options.compare || !device.empty();
+  if (needs_device && std::find(manifest.devices.begin(), manifest.devices.end(), device) == manifest.devices.end()) {
+    std::string all;
+    for (const std::string& name : manifest.devices) all += (all.empty() ? "" : ", ") + name;
+    throw CannotJudge(fmt::format("{}: it says nothing of device '{}'; give --device, one of: {}", options.manifest,
+                                  device, all.empty() ? "none" : all));
+  }
+  return manifest;
+}
+
+// All files of the folder that are recordings, at any depth.
+Manifest manifest_of_folder(const fs::path& folder) {
+  Manifest manifest{.file = folder};
+  for (const auto& file : fs::recursive_directory_iterator(folder, fs::directory_options::skip_permission_denied)) {
+    if (!file.is_regular_file() || !loaders::open_trace(file.path().string())) continue;
+    TraceEntry entry;
+    entry.path = file.path().lexically_relative(folder).string();
+    manifest.traces.push_back(std::move(entry));
+  }
+  if (manifest.traces.empty()) throw CannotJudge(fmt::format("{}: there is no recording in it", folder.string()));
+  std::ranges::sort(manifest.traces, {}, &TraceEntry::path);
+  return manifest;
+}
+
+}  // namespace
+
+ChosenTraces choose_traces(const RunOptions& options) {
+  ChosenTraces chosen{.manifest = {}, .device = options.device, .folder = folder_of_traces(options), .entries = {}};
+  const bool is_folder = options.compare && fs::is_directory(options.manifest);
+  chosen.manifest = is_folder ? manifest_of_folder(options.manifest) : open_manifest(options, chosen.device);
+  std::vector<std::string> names;
+  for (const TraceEntry& entry : chosen.manifest.traces) names.push_back(entry.path);
+  const auto ours = tests_of(shard_of(options), names, durations_of(options.durations));
+  const std::set<std::string> wanted(ours.begin(), ours.end());
+  for (const TraceEntry& entry : chosen.manifest.traces) {
+    if (wanted.contains(entry.path)) chosen.entries.push_back(&entry);
+  }
+  return chosen;
+}
+
+}  // namespace replay

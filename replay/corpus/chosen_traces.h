@@ -1,0 +1,24 @@
+// Which traces a run is about: those of a manifest, or of one shard of it, or all recordings in a folder.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "replay/command_line/verdict_options.h"
+#include "replay/corpus/manifest.h"
+
+namespace replay {
+
+struct ChosenTraces {
+  Manifest manifest;
+  std::string device;
+  std::filesystem::path folder;            // that the paths of the traces are relative to
+  std::vector<const TraceEntry*> entries;  // of `manifest`; fewer where this is a shard
+};
+
+// Of a run that compares speed, the manifest may be a folder, and the device says only which labels count. Throws
+// CannotJudge.
+ChosenTraces choose_traces(const RunOptions& options);
+
+}  // namespace replay

@@ -1,0 +1,87 @@
+// `replay run --compare`, whose bad side is a driver that is slower by order.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/replay/commands/program_test.h"
+
+namespace replay {
+namespace {
+
+class RunCompare : public ProgramTest {
+ protected:
+  // The slow driver slows the second program of a trace: one trace becomes slower, the other one has no such program.
+  void write_traces() const {
+    std::filesystem::create_directories(path("traces/sub"));
+    write_trace("traces/one.wip15", 1);
+    write_trace("traces/sub/two.wip15", 2);
+    write("traces/notes.txt", "no recording");
+  }
+  void write_trace(const std::string& name, int programs) const {
+    Scene scene;
+    scene.window(16, 16);
+    for (int i = 0; i < programs; ++i)
+      scene.program("out vec4 c; void main() { c = vec4(1.0, 1.0, 1.0, 1.0); }", {});
+    for (int frame = 0; frame < 8; ++frame) {
+      scene.clear(kRedColor);
+      for (int draw = 0; draw < (programs == 2 ? 20 : 1); ++draw) scene.draw();
+      scene.swap();
+    }
+    scene.write(path(name));
+  }
+  Outcome compare(const std::string& corpus, std::vector<std::string> more) const {
+    std::vector<std::string> words = {"run", corpus, "--compare", "--bad",
+                                      "SDL_VIDEO_EGL_DRIVER=" SLOW_DRIVER " SLOW_DRIVER=400000", "--measure", "cpu",
+                                      "--slower-than", "4", "--verdict-only", "--no-where"};
+    words.insert(words.end(), more.begin(), more.end());
+    return run(words);
+  }
+  std::string read(const std::string& name) const {
+    std::ifstream in(path(name));
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+};
+
+TEST_F(RunCompare, ComparesTheRecordingsOfAFolder) {
+  write_traces();
+  const Outcome outcome = compare("traces", {});
+  EXPECT_EQ(outcome.code, 1) << outcome.out << outcome.err;
+  EXPECT_TRUE(contains(outcome.out, "2/2 Fail     sub/two.wip15")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "geometric mean")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "reports in results")) << outcome.out;
+  EXPECT_TRUE(contains(read("results/junit.xml"), "<failure type=\"Fail\"")) << read("results/junit.xml");
+  EXPECT_TRUE(contains(read("results/junit.xml"), "tests=\"2\"")) << read("results/junit.xml");
+  EXPECT_TRUE(contains(read("results/report.html"), "sub/two.wip15"));
+  EXPECT_EQ(nlohmann::json::parse(read("results/compare.json")).size(), 2u);
+  // What is accepted is no longer slower.
+  std::filesystem::rename(path("results/ratios.csv"), path("known.csv"));
+  const Outcome known = compare("traces", {"--baseline", "known.csv", "-o", "again"});
+  EXPECT_EQ(known.code, 0) << known.out << known.err;
+}
+
+TEST_F(RunCompare, SkipsWhatTheManifestSaysAndMissesWhatIsNotThere) {
+  write_traces();
+  write("m.yml",
+        "traces:\n  sub/two.wip15:\n    any: {label: crash}\n  absent.trace:\n    any: {checksum: "
+        "0123456789abcdef0123456789abcdef}\n  one.rdc:\n    any: {checksum: 0123456789abcdef0123456789abcdef}\n");
+  const Outcome outcome = compare("m.yml", {"--db-path", "traces"});
+  EXPECT_EQ(outcome.code, 125) << outcome.out << outcome.err;
+  EXPECT_TRUE(contains(outcome.out, "1 Missing")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "2 Skip")) << outcome.out;
+}
+
+TEST_F(RunCompare, RefusesWhatDoesNotFit) {
+  write_traces();
+  EXPECT_EQ(compare("traces", {"-j", "2"}).code, 2);
+  EXPECT_EQ(compare("traces", {"--update"}).code, 2);
+  EXPECT_EQ(run({"run", "traces", "--bad", "A=1"}).code, 2);
+  EXPECT_EQ(run({"run", "traces", "--slower-than", "2"}).code, 2);
+  EXPECT_EQ(compare("nowhere", {}).code, 125);
+  std::filesystem::create_directories(path("empty"));
+  EXPECT_EQ(compare("empty", {}).code, 125);
+  write("wrong.csv", "a,Pass\n");
+  EXPECT_EQ(compare("traces", {"--baseline", "wrong.csv"}).code, 125);
+}
+
+}  // namespace
+}  // namespace replay
