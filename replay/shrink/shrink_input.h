@@ -2,27 +2,13 @@
 // what its loader derives becomes calls that can be dropped one by one, and the result shows the fault in other tools.
 #pragma once
 
-#include <filesystem>
 #include <optional>
 #include <string>
 
 #include "loaders/base/limits.h"
+#include "replay/base/scratch_folder.h"
 
 namespace replay {
-
-// A folder for files of a search. It is removed with this object.
-class ScratchFolder {
- public:
-  ScratchFolder();  // throws CannotJudge
-  ~ScratchFolder();
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
-
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
 
 class ShrinkInput {
  public:
