@@ -4,6 +4,7 @@
 
 #include "replay/base/cannot_judge.h"
 #include "replay/base/exit_code.h"
+#include "replay/process/signals.h"
 
 namespace replay {
 namespace {
@@ -60,6 +61,7 @@ std::optional<Message> Side::receive() {
 // The side hangs, or it closed the connection. In the second case it is about to end, which takes a while on a busy
 // machine.
 void Side::lose(bool hung) {
+  if (asked_to_end() != 0) throw CannotJudge("the search was asked to end");
   const double time_to_die = hung ? 0.5 : 30;
   lost_ = child_.wait(child_.seconds() + time_to_die);
   if (lost_->how == ChildEnding::How::kExited && is_exit_code(lost_->code)) {

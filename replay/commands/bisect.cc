@@ -8,6 +8,8 @@
 #include "replay/base/whole_file.h"
 #include "replay/bisect/report.h"
 #include "replay/commands/driver.h"
+#include "replay/process/shader_caches.h"
+#include "replay/process/signals.h"
 #include "replay/session/open_recording.h"
 
 namespace replay {
@@ -63,6 +65,13 @@ int run_bisect(const BisectOptions& options) {
                        .exhaustive = options.exhaustive};
   const std::vector<DrawingCall> draws = plan(options);
   tell_what_differs(wanted.good, wanted.bad);
+  const ShaderCaches caches;
+  const LastWill will([&caches](const Ending&) {
+    caches.folder().remove();
+    return static_cast<int>(kCannotJudge);
+  });
+  wanted.good = caches.of_its_own(wanted.good, "good");
+  wanted.bad = caches.of_its_own(wanted.bad, "bad");
   BisectReport report{.trace = options.trace,
                       .good = options.good,
                       .bad = options.bad,

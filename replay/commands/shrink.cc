@@ -12,6 +12,7 @@
 #include "replay/base/print_out.h"
 #include "replay/base/whole_file.h"
 #include "replay/dispatch/gl_errors.h"
+#include "replay/process/shader_caches.h"
 #include "replay/process/signals.h"
 #include "replay/session/open_recording.h"
 #include "replay/shrink/contents.h"
@@ -43,10 +44,10 @@ std::uint32_t error_of(const std::string& name) {
   throw CannotJudge(fmt::format("--error '{}': it is no error of GL, such as GL_INVALID_ENUM", name));
 }
 
-FaultQuestion question_of(const ShrinkOptions& options, const std::string& trace) {
+FaultQuestion question_of(const ShrinkOptions& options, const std::string& trace, const ShaderCaches& caches) {
   FaultQuestion question{.kind = kind_of(options.what),
-                         .good = need(parse_launch(options.good)),
-                         .bad = need(parse_launch(options.bad)),
+                         .good = caches.of_its_own(need(parse_launch(options.good)), "good"),
+                         .bad = caches.of_its_own(need(parse_launch(options.bad)), "bad"),
                          .tolerance = options.tolerance,
                          .reference = options.expect_not,
                          .frame = options.frame,
@@ -95,9 +96,9 @@ void check_input(const std::string& trace) {
 bool is_same_kind(const Fault& a, const Fault& b) { return a.function == b.function && a.signal == b.signal; }
 
 // Looks for the fault in what was written, as if it were any recording.
-void check_result(const ShrinkOptions& options, const Fault& fault) {
+void check_result(const ShrinkOptions& options, const Fault& fault, const ShaderCaches& caches) {
   if (options.what == ShrinkFor::kWhile) return;  // its last candidate was this file
-  FaultQuestion question = question_of(options, options.output);
+  FaultQuestion question = question_of(options, options.output, caches);
   question.frame.reset();
   const Fault again = find_fault(question);
   print_out("{:<12} {}\n", "shows", again.text);
@@ -128,7 +129,8 @@ int run_shrink(const ShrinkOptions& options) {
   }
   const ShrinkInput input(options.trace, options.limits.loaders);
   if (input.is_converted()) spdlog::info("the recording was converted; numbers of calls are those after that");
-  const FaultQuestion question = question_of(options, input.path());
+  const ShaderCaches caches;
+  const FaultQuestion question = question_of(options, input.path(), caches);
   const Fault fault = find_fault(question);
   print_out("{:<12} {}\n", "fault", fault.text);
   std::fflush(stdout);
@@ -147,7 +149,7 @@ int run_shrink(const ShrinkOptions& options) {
       input.path(), options.output, recording, search.smallest(), options.limits.loaders,
       {{"replay.source", std::filesystem::path(options.trace).filename().string()}, {"replay.command", "shrink"}}));
   report(options, recording.entries(), search);
-  if (!search.has_ended()) check_result(options, fault);
+  if (!search.has_ended()) check_result(options, fault, caches);
   return kGood;
 }
 

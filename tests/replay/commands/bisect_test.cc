@@ -213,6 +213,24 @@ TEST_F(Bisect, FindsADifferenceInATextureThatIsShownLater) {
   EXPECT_EQ(found()["first"]["images"][0]["name"], "color 0");
 }
 
+// With LP_PERF=no_tex, Mesa compiles other code and finds it in its cache by the same key.
+TEST_F(Bisect, SidesDoNotRunEachOthersShaders) {
+  Scene scene;
+  scene.window(8, 4);
+  scene.program("uniform sampler2D t; out vec4 c; void main() { c = texture(t, vec2(0.5, 0.5)); }", {});
+  scene.trace.call("glGenTextures", {1, tests::list({5})}).call("glBindTexture", {0x0DE1, 5});
+  scene.trace.call("glTexImage2D", {0x0DE1, 0, 0x8058, 1, 1, 0, 0x1908, 0x1401, std::string(4, '\x55')});
+  scene.trace.call("glTexParameteri", {0x0DE1, 0x2801, 0x2600});
+  scene.clear(kRedColor).draw().swap();
+  scene.write(path("t.wip15"));
+  ::setenv("MESA_SHADER_CACHE_DIR", path("shaders").c_str(), 1);
+  EXPECT_EQ(run({"t.wip15", "--frame", "0", "-o", "first.png"}).code, 0);
+  const Outcome outcome = run({"bisect", "t.wip15", "--bad", "LP_PERF=no_tex"});
+  ::unsetenv("MESA_SHADER_CACHE_DIR");
+  EXPECT_EQ(outcome.code, 1) << outcome.out;
+  EXPECT_EQ(found()["first"]["call"], draw_call(1));
+}
+
 // Calls that write a texture or a buffer, not a framebuffer. The wrong call is found, and not the draw that shows it.
 
 class BisectWrites : public Bisect {
