@@ -18,6 +18,7 @@
 #include "replay/shrink/contents.h"
 #include "replay/shrink/fault.h"
 #include "replay/shrink/first_cut.h"
+#include "replay/shrink/other_tools.h"
 #include "replay/shrink/search.h"
 #include "replay/shrink/shrink_input.h"
 #include "replay/shrink/written_candidate.h"
@@ -144,6 +145,8 @@ int run_shrink(const ShrinkOptions& options) {
   if (!begin_small(question, fault, recording, dependencies, oracle.needed, search))
     throw CannotJudge("the fault does not show when the recording is replayed again");
   search.drop_calls();
+  const bool is_in_pictures = options.what == ShrinkFor::kDiffers || options.what == ShrinkFor::kExpectNot;
+  if (is_in_pictures) keep_for_other_tools(recording, dependencies, search);
   if (options.contents) shrink_contents(recording, dependencies, {.shaders = options.shaders}, search);
   need(write_candidate(
       input.path(), options.output, recording, search.smallest(), options.limits.loaders,
