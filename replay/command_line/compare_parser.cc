@@ -163,6 +163,7 @@ MeasureOptions parse_measure_command(CLI::App& app, Raw& raw, std::vector<std::s
   app.add_flag("--gpu", options.takes_gpu_times, "Take time stamps of GL");
   app.add_flag("--instructions", options.counts_instructions, "Count instructions");
   app.add_flag("--by-call", options.by_call, "Measure each call, and not the frames");
+  app.add_flag("--sample", options.samples, "Sample whose code runs");
   app.add_flag("--valgrind", options.marks_valgrind, "Let callgrind count what is measured");
   options.probe = parse_probe(app, raw, std::move(arguments));
   app.description("One replay of 'replay compare', which starts it.");

@@ -143,6 +143,7 @@ struct MeasureOptions {
   std::uint64_t first = 0, last = 0, passes = 1;  // see CompareOptions
   bool takes_gpu_times = false, counts_instructions = false, marks_valgrind = false;
   bool by_call = false;  // measure each call, and not the frames
+  bool samples = false;  // sample whose code runs, which makes the frames slower
 };
 
 // The options of `replay candidates`, which a search for a smaller recording starts for each side.

@@ -148,7 +148,8 @@ nlohmann::json measure_frames(const MeasureOptions& options) {
                     .last = replay.frames().last,
                     .takes_gpu_times = options.takes_gpu_times,
                     .counter = counter ? &*counter : nullptr,
-                    .marks_valgrind = options.marks_valgrind});
+                    .marks_valgrind = options.marks_valgrind,
+                    .samples = options.samples});
   meter.begin();
   RepeatCheck check(options);
   replay.play({&meter, &check});
@@ -156,7 +157,9 @@ nlohmann::json measure_frames(const MeasureOptions& options) {
   result.costs = meter.costs();
   result.repeat_faults = check.faults();
   if (draws_on_cpu(result.renderer)) result.costs.gpu_ms.clear();
-  return to_json(result);
+  nlohmann::json answer = to_json(result);
+  answer["samples"] = {{"own", meter.own_time().own}, {"all", meter.own_time().all}};
+  return answer;
 }
 
 nlohmann::json measure_calls(const MeasureOptions& options) {

@@ -119,7 +119,8 @@ ComparedTrace compare_trace(const CompareOptions& options, const std::string& tr
                          .passes = options.passes,
                          .rules = options.rules,
                          .result = {},
-                         .where = {}};
+                         .where = {},
+                         .own_share = {}};
   for (const MeasuringWay& way : ways) {
     const std::vector<std::string> arguments = arguments_of(options, trace, frames, way);
     MeasuredSide good("good", need(parse_launch(options.good)), arguments, way.with_valgrind);
@@ -146,6 +147,12 @@ ComparedTrace compare_trace(const CompareOptions& options, const std::string& tr
     if (keeps && good.measured().size() > kept) write_kept_good(options.keep_good, key, good.measured());
     if (compared.result.good.empty()) compared.result = std::move(result);
     else add(compared.result, std::move(result));
+  }
+  if (!options.rules.needs_only_verdict) {
+    std::vector<std::string> arguments = arguments_of(options, trace, frames, {});
+    arguments.push_back("--sample");
+    compared.own_share =
+        own_share(MeasuredSide("good", need(parse_launch(options.good)), arguments, false), options.rules.timeout);
   }
   if (options.asks_where && compared.result.verdict() == SpeedVerdict::kSlower) {
     std::vector<std::string> arguments = arguments_of(options, trace, frames, {});

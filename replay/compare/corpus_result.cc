@@ -17,8 +17,8 @@ namespace {
 const MeasureResult* judged(const CorpusTrace& trace, Measure measure) {
   if (!trace.compared) return nullptr;
   const auto& measures = trace.compared->result.measures;
-  const auto found = std::ranges::find_if(
-      measures, [&](const MeasureResult& one) { return one.is_judged && one.measure == measure; });
+  const auto found =
+      std::ranges::find_if(measures, [&](const MeasureResult& one) { return one.is_judged && one.measure == measure; });
   return found == measures.end() ? nullptr : &*found;
 }
 

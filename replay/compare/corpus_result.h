@@ -15,7 +15,7 @@
 namespace replay {
 
 struct CorpusTrace {
-  Result result;                         // Pass: not slower; Fail: slower
+  Result result;                          // Pass: not slower; Fail: slower
   std::optional<ComparedTrace> compared;  // nothing when the trace was not compared
 };
 

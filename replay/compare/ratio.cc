@@ -129,6 +129,14 @@ RatioInterval interval_of(std::span<const double> log_ratios, double confidence)
   return {.low = std::exp(interval.low), .ratio = std::exp(interval.mean), .high = std::exp(interval.high)};
 }
 
+MeanInterval share_of(std::uint64_t part, std::uint64_t all) {
+  constexpr double kSquare = 1.96 * 1.96;  // of the normal quantile of 95 %
+  const double n = static_cast<double>(all), share = static_cast<double>(part) / n;
+  const double middle = (share + kSquare / (2 * n)) / (1 + kSquare / n);
+  const double reach = std::sqrt(kSquare * (share * (1 - share) / n + kSquare / (4 * n * n))) / (1 + kSquare / n);
+  return {.low = std::max(0.0, middle - reach), .mean = share, .high = std::min(1.0, middle + reach)};
+}
+
 RatioInterval geometric_mean(std::span<const RatioInterval> ratios) {
   const double count = static_cast<double>(ratios.size());
   double mean = 0, below = 0, above = 0;

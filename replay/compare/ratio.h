@@ -40,6 +40,10 @@ RatioInterval geometric_mean(std::span<const RatioInterval> ratios);
 // As interval_of(), for values that are no logarithms.
 MeanInterval mean_interval(std::span<const double> values, double confidence);
 
+// A part of a whole, of which `all` samples were taken and `part` belong to the part: Wilson's interval with 95 %,
+// which takes the samples for independent. Precondition: `all` is above 0.
+MeanInterval share_of(std::uint64_t part, std::uint64_t all);
+
 // The mean of the middle 60 %.
 double trimmed_mean(std::vector<double> values);
 

@@ -30,6 +30,12 @@ std::string rounds_of(const ComparedTrace& compared) {
                      result.is_out_of_time ? fmt::format("; the time is over ({:.0f} s)", compared.rules.timeout) : "");
 }
 
+double loading_of(const std::vector<Measurement>& side) {
+  std::vector<double> times;
+  for (const Measurement& one : side) times.push_back(one.load_ms);
+  return median(std::move(times));
+}
+
 std::string meaning_of(const MeasureResult& measure) {
   if (!measure.is_judged) return "";
   if (measure.verdict != SpeedVerdict::kUnknown) return to_word(measure.verdict);
@@ -75,6 +81,16 @@ std::vector<std::pair<std::string, std::string>> facts_of(const ComparedTrace& c
   }
   facts.emplace_back("frames", frames_of(compared));
   facts.emplace_back("compared", rounds_of(compared));
+  if (!result.good.empty()) {
+    facts.emplace_back("loading", fmt::format("{:.1f} ms in each replay, before the driver starts: no measure has it",
+                                              loading_of(result.good)));
+  }
+  if (const auto& own = compared.own_share) {
+    facts.emplace_back("replayer",
+                       fmt::format("{:.1f} % [{:.1f}, {:.1f}] of the wall time of the good side is its own, "
+                                   "by samples: no driver can change it",
+                                   own->mean * 100, own->low * 100, own->high * 100));
+  }
   return facts;
 }
 
@@ -121,11 +137,14 @@ json to_json(const ComparedTrace& compared) {
     if (side->empty()) continue;
     out[name]["renderer"] = side->front().renderer;
     out[name]["version"] = side->front().version;
+    out[name]["load_ms"] = loading_of(*side);
     out[name]["frame_ms"] = medians_by_frame(*side, &FrameCosts::wall_ms);
     out[name]["frame_cpu_ms"] = medians_by_frame(*side, &FrameCosts::cpu_ms);
     out[name]["frame_gpu_ms"] = medians_by_frame(*side, &FrameCosts::gpu_ms);
     out[name]["frame_instructions"] = medians_by_frame(*side, &FrameCosts::instructions);
   }
+  if (const auto& own = compared.own_share)
+    out["own_share"] = {{"of_wall", own->mean}, {"low", own->low}, {"high", own->high}};
   for (const PlaceDifference& place : compared.where) {
     out["where"].push_back({{"kind", place.kind},
                             {"name", place.name},

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,7 +18,8 @@ struct ComparedTrace {
   std::uint64_t frames = 0, passes = 1;  // how many the recording has, and how often the frames were played
   ComparisonRules rules;
   ComparisonResult result;
-  std::vector<PlaceDifference> where;  // the bad side is slower; empty when it is not, or nobody asked
+  std::vector<PlaceDifference> where;     // the bad side is slower; empty when it is not, or nobody asked
+  std::optional<MeanInterval> own_share;  // of the good side; nothing when nobody asked, or it cannot be known
 };
 
 // Names and values: the sides, the frames, the rounds.

@@ -7,7 +7,6 @@
 
 #include "replay/base/cannot_judge.h"
 #include "replay/compare/comparison.h"
-#include "replay/compare/ratio.h"
 
 namespace replay {
 namespace {
@@ -15,7 +14,8 @@ namespace {
 using Key = std::pair<std::string, std::string>;
 
 constexpr std::size_t kChoosingRounds = 4, kMeasuringRounds = 10;
-constexpr std::size_t kShown = 5;  // of each kind
+constexpr std::size_t kShown = 5;      // of each kind
+constexpr double kLeastPatience = 60;  // seconds after which a replay hangs, however short the whole time is
 
 PlaceCosts costs_of(const nlohmann::json& answer) {
   PlaceCosts costs;
@@ -82,6 +82,18 @@ std::vector<PlaceDifference> dearest_differences(const std::vector<PlaceCosts>& 
   return found;
 }
 
+std::optional<MeanInterval> own_share(const MeasuredSide& side, double timeout) {
+  constexpr std::uint64_t kEnough = 2000;
+  constexpr int kMostReplays = 8;
+  std::uint64_t own = 0, all = 0;
+  for (int replay = 0; replay < kMostReplays && all < kEnough; ++replay) {
+    const nlohmann::json answer = side.ask(std::max(timeout, kLeastPatience));
+    own += answer.at("samples").at("own").get<std::uint64_t>();
+    all += answer.at("samples").at("all").get<std::uint64_t>();
+  }
+  return all == 0 ? std::nullopt : std::optional(share_of(own, all));
+}
+
 std::vector<PlaceDifference> find_where(const MeasuredSide& good, const MeasuredSide& bad, double timeout) {
   const auto begin = std::chrono::steady_clock::now();
   std::vector<PlaceCosts> good_costs, bad_costs;
@@ -89,7 +101,8 @@ std::vector<PlaceDifference> find_where(const MeasuredSide& good, const Measured
     if (std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() > timeout) break;
     const bool begins_bad = round % 2 == 1;
     for (const bool is_bad : {begins_bad, !begins_bad})
-      (is_bad ? bad_costs : good_costs).push_back(costs_of((is_bad ? bad : good).ask(timeout)));
+      (is_bad ? bad_costs : good_costs)
+          .push_back(costs_of((is_bad ? bad : good).ask(std::max(timeout, kLeastPatience))));
   }
   return dearest_differences(good_costs, bad_costs, kChoosingRounds);
 }

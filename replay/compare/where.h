@@ -2,11 +2,13 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "replay/compare/measured_side.h"
+#include "replay/compare/ratio.h"
 
 namespace replay {
 
@@ -23,6 +25,11 @@ using PlaceCosts = std::map<std::pair<std::string, std::string>, double>;  // ki
 
 // Replays both sides in turn. Throws CannotJudge.
 std::vector<PlaceDifference> find_where(const MeasuredSide& good, const MeasuredSide& bad, double timeout);
+
+// How much of the time of the measured frames this program takes itself, on the thread that issues the calls: it is in
+// the times of both sides, and no driver can change it. Nothing where it cannot be sampled. The
+// replays of `side` sample. Throws CannotJudge.
+std::optional<MeanInterval> own_share(const MeasuredSide& side, double timeout);
 
 // The dearest differences of each kind that are above 0 with 95 %, the dearest first. The first rounds choose the
 // places, and the other rounds say how much they differ: places that were dear by chance when they were chosen are not

@@ -36,11 +36,13 @@ void FrameMeter::begin() {
 void FrameMeter::begin_stretch() {
   is_measuring_ = true;
   if (settings_.marks_valgrind) begin_valgrind_count();
+  if (settings_.samples) begin_sampling();
   last_ = now();
 }
 
 void FrameMeter::end_stretch() {
   is_measuring_ = false;
+  if (settings_.samples) own_time_ = end_sampling();
   if (settings_.marks_valgrind) end_valgrind_count();
 }
 

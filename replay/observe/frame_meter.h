@@ -10,6 +10,7 @@
 
 #include "replay/observe/observer.h"
 #include "replay/process/instruction_counter.h"
+#include "replay/process/own_time.h"
 
 namespace replay {
 
@@ -29,6 +30,7 @@ class FrameMeter : public Observer {
     bool takes_gpu_times = false;                 // by time stamps of GL
     const InstructionCounter* counter = nullptr;  // borrowed; null: none
     bool marks_valgrind = false;                  // let callgrind count the stretch
+    bool samples = false;                         // whose code runs (OwnTime), which makes the frames slower
   };
   explicit FrameMeter(const Settings& settings) : settings_(settings) {}
 
@@ -39,6 +41,7 @@ class FrameMeter : public Observer {
   void finished(Dispatcher& dispatcher) override;
 
   const FrameCosts& costs() const { return costs_; }
+  const OwnTime& own_time() const { return own_time_; }
 
  private:
   struct MeterReading {
@@ -60,6 +63,7 @@ class FrameMeter : public Observer {
 
   Settings settings_;
   FrameCosts costs_;
+  OwnTime own_time_;
   bool is_measuring_ = false;
   MeterReading last_;
   FrameStamps open_;

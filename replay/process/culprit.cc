@@ -88,6 +88,13 @@ _Unwind_Reason_Code see_frame(_Unwind_Context* frame, void* to) {
   return stack.foreign ? _URC_NORMAL_STOP : _URC_NO_REASON;
 }
 
+// Stops at the innermost frame that is not of a library of ours.
+_Unwind_Reason_Code see_innermost(_Unwind_Context* frame, void* to) {
+  const auto& stack = *static_cast<const Stack*>(to);
+  const _Unwind_Reason_Code code = see_frame(frame, to);
+  return stack.ours ? _URC_NORMAL_STOP : code;
+}
+
 std::uintptr_t instruction_of(const void* context) {
   const auto& registers = static_cast<const ucontext_t*>(context)->uc_mcontext;
 #if defined(__x86_64__)
@@ -219,6 +226,14 @@ Culprit find_culprit(const siginfo_t& info, const void* context, bool own_thread
   const bool at_an_address = (info.si_signo == SIGSEGV || info.si_signo == SIGBUS) && info.si_code > 0;
   if (at_an_address && lies_in_a_device(reinterpret_cast<std::uintptr_t>(info.si_addr))) return Culprit::kDriver;
   return Culprit::kReplay;
+}
+
+std::optional<bool> is_in_own_code(const void* context) noexcept {
+  Stack stack{.fault = instruction_of(context)};
+  if (stack.fault == 0) return std::nullopt;
+  _Unwind_Backtrace(see_innermost, &stack);
+  if (!stack.reached) stack.see(stack.fault);
+  return stack.ours;
 }
 
 Culprit culprit_of_signal(int signal, Culprit told) {

@@ -8,6 +8,7 @@
 
 #include <csignal>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,11 @@ std::vector<std::string> foreign_libraries();
 // To be called by the handler of a crash, on the thread with the fault, before anything changes its errno. It takes no
 // locks except the recursive one of the dynamic linker, and allocates nothing.
 Culprit find_culprit(const siginfo_t& info, const void* context, bool own_thread) noexcept;
+
+// For the handler of a signal, whose third argument is `context`: whether the interrupted thread was in code of this
+// program, and not in the driver. Libraries that are ours act for whoever called them. Nothing where the processor is
+// unknown. It is as careful as find_culprit().
+std::optional<bool> is_in_own_code(const void* context) noexcept;
 
 // Returns who is to blame that `signal` ended a child. A signal that is no crash came from outside; otherwise it is
 // what the child has found out itself (`told`).

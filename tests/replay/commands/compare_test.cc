@@ -80,6 +80,18 @@ TEST_F(Compare, CannotTellOfDriversThatDoNotDoTheSame) {
   EXPECT_EQ(run({"compare", "bad.wip15"}).code, 125);
 }
 
+// Nearly all of the time goes into a driver that works much more than a replay.
+TEST_F(Compare, TellsHowMuchOfTheTimeIsItsOwn) {
+  write_trace();
+  const Outcome outcome = run({"compare", "t.wip15", "--good", slow("400000"), "--bad", slow("400000"), "--measure",
+                               "cpu", "--timeout", "0.01", "--json", "c.json"});
+  EXPECT_TRUE(contains(outcome.out, "of the wall time of the good side is its own")) << outcome.out << outcome.err;
+  const nlohmann::json compared = written("c.json").at(0);
+  EXPECT_LT(compared["own_share"]["of_wall"], 0.1);
+  EXPECT_LE(compared["own_share"]["low"], compared["own_share"]["of_wall"]);
+  EXPECT_GT(compared["good"]["load_ms"], 0);
+}
+
 // Each frame deletes the program that it uses, so it has nothing to draw with when it comes again.
 TEST_F(Compare, FramesThatDeleteWhatTheyUseCannotBeRepeated) {
   Scene scene;

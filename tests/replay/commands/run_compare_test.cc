@@ -20,8 +20,7 @@ class RunCompare : public ProgramTest {
   void write_trace(const std::string& name, int programs) const {
     Scene scene;
     scene.window(16, 16);
-    for (int i = 0; i < programs; ++i)
-      scene.program("out vec4 c; void main() { c = vec4(1.0, 1.0, 1.0, 1.0); }", {});
+    for (int i = 0; i < programs; ++i) scene.program("out vec4 c; void main() { c = vec4(1.0, 1.0, 1.0, 1.0); }", {});
     for (int frame = 0; frame < 8; ++frame) {
       scene.clear(kRedColor);
       for (int draw = 0; draw < (programs == 2 ? 20 : 1); ++draw) scene.draw();
@@ -30,9 +29,10 @@ class RunCompare : public ProgramTest {
     scene.write(path(name));
   }
   Outcome compare(const std::string& corpus, std::vector<std::string> more) const {
-    std::vector<std::string> words = {"run", corpus, "--compare", "--bad",
-                                      "SDL_VIDEO_EGL_DRIVER=" SLOW_DRIVER " SLOW_DRIVER=400000", "--measure", "cpu",
-                                      "--slower-than", "4", "--verdict-only", "--no-where"};
+    std::vector<std::string> words = {
+        "run",       corpus, "--compare",     "--bad", "SDL_VIDEO_EGL_DRIVER=" SLOW_DRIVER " SLOW_DRIVER=400000",
+        "--measure", "cpu",  "--slower-than", "4",     "--verdict-only",
+        "--no-where"};
     words.insert(words.end(), more.begin(), more.end());
     return run(words);
   }

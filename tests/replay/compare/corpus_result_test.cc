@@ -47,7 +47,8 @@ TEST(GeometricMean, OfManyIsSurerThanEach) {
   const std::vector<RatioInterval> four(4, {.low = 1 / 1.02, .ratio = 1, .high = 1.02});
   EXPECT_NEAR(geometric_mean(four).ratio, 1, 1e-12);
   EXPECT_NEAR(geometric_mean(four).high, std::sqrt(1.02), 1e-12);
-  const std::vector<RatioInterval> opposite = {{.low = 2, .ratio = 2, .high = 2}, {.low = 0.5, .ratio = 0.5, .high = 0.5}};
+  const std::vector<RatioInterval> opposite = {{.low = 2, .ratio = 2, .high = 2},
+                                               {.low = 0.5, .ratio = 0.5, .high = 0.5}};
   EXPECT_NEAR(geometric_mean(opposite).ratio, 1, 1e-12);
 }
 
@@ -85,7 +86,8 @@ TEST(CorpusResult, ReadsTheRatiosThatItWrites) {
 TEST(CorpusResult, RefusesWhatIsNoRatio) {
   const ScratchFolder folder;
   const auto file = folder.path() / "ratios.csv";
-  for (const char* text : {"a,Pass", "cpu,1.0", "cpu,0,0,0,a", "cpu,nan,1,1,a", "cpu,1x,1,1,a", "speed,1,1,1,a", "cpu,1,1,1,"}) {
+  for (const char* text :
+       {"a,Pass", "cpu,1.0", "cpu,0,0,0,a", "cpu,nan,1,1,a", "cpu,1x,1,1,a", "speed,1,1,1,a", "cpu,1,1,1,"}) {
     std::ofstream(file, std::ios::trunc) << text << "\n";
     EXPECT_THROW(read_ratios(file), CannotJudge) << text;
   }

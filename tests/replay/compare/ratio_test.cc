@@ -56,6 +56,17 @@ TEST(IntervalOf, TwoOfTwentyDisturbedRoundsDoNotMoveIt) {
   EXPECT_LT(interval.width(), 0.01);
 }
 
+TEST(ShareOf, IsWilsonsInterval) {
+  const MeanInterval tenth = share_of(10, 100), none = share_of(0, 50), all = share_of(50, 50);
+  EXPECT_DOUBLE_EQ(tenth.mean, 0.1);
+  EXPECT_NEAR(tenth.low, 0.0552, 0.0001);
+  EXPECT_NEAR(tenth.high, 0.1744, 0.0001);
+  EXPECT_EQ(none.low, 0);
+  EXPECT_NEAR(none.high, 0.0714, 0.0001);
+  EXPECT_NEAR(all.low, 1 - 0.0714, 0.0001);
+  EXPECT_EQ(all.high, 1);
+}
+
 // Noise as machines have it. Each gives one log ratio of a round.
 using Noise = std::function<double(std::mt19937&)>;
 
