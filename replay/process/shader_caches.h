@@ -1,9 +1,9 @@
 // ShaderCaches: gives each side of a comparison of drivers a cache of compiled shaders of its own.
 //
 // Mesa keeps shaders in one folder for all of a user's programs. A shader is found there by the build of the driver and
-// by the shader's state, but not by all that the environment changes in what is compiled: with Mesa 22.3, LP_PERF=no_tex
-// and the plain environment take each other's shaders. A side would then run what the other one has compiled, and a
-// difference would come and go.
+// by the shader's state, but not by all that the environment changes in what is compiled: with Mesa 22.3,
+// LP_PERF=no_tex and the plain environment take each other's shaders. A side would then run what the other one has
+// compiled, and a difference would come and go.
 #pragma once
 
 #include <string>

@@ -118,6 +118,8 @@ Slicer::Node Slicer::follow_effect(const Call& call, const Effect& effect) {
       bound_object(binding("bound framebuffer", GL_DRAW_FRAMEBUFFER)) == 0) {
     state_->window_viewport = mixed(gl_number(call, 2), gl_number(call, 3));
     state_->window_viewport_set = setting.node;
+    // The recorder writes down how large the window is. Other viewports may be larger.
+    if (call.is(loaders::kFake)) want(setting.node);
   }
   if (call.function == glbindings::FunctionId::glListBase) state_->list_base = gl_number(call, 0);
   colour_material(setting.node, effect, call);

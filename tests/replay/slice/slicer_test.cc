@@ -123,6 +123,15 @@ TEST_F(Slicing, KeepsWritesOfABufferThatNoLaterOneCovers) {
   EXPECT_EQ(kept_before(frame(), 1), "BindBuffer BufferData VertexAttribPointer BufferSubData BufferSubData");
 }
 
+// Programs may draw through larger viewports than their window.
+TEST_F(Slicing, KeepsWhatTheRecorderSaysOfTheSizeOfAWindow) {
+  program_.tracer_viewport(300, 200);
+  program_.viewport(0, 0, 300, 400);
+  frame();
+  program_.viewport(0, 0, 300, 200);
+  EXPECT_EQ(kept_before(frame(), 1), "Viewport Viewport") << "the second is of the frame that ends";
+}
+
 TEST_F(Slicing, LeavesOutQueries) {
   program_.call(Id::glGetError).call(Id::glIsEnabled, {uint(GL_BLEND)}).call(Id::glFinish);
   frame();
