@@ -76,7 +76,7 @@ class MeasuredReplay {
         begin_(std::chrono::steady_clock::now()),
         source_(open_recording(options.probe.trace, options.probe.limits.loaders)),
         held_(need(HeldRecording::read(*source_, {options.first, options.last}, options.passes, kMostBytes))),
-        load_ms_(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin_).count()),
+        load_ms_(since_begin()),
         memory_before_(forget_peak_memory()),
         platform_(need(Platform::create(Display::kHeadless))),
         playback_(*source_, *platform_,
@@ -86,6 +86,20 @@ class MeasuredReplay {
                    .window_size = options.probe.size}) {}
 
   const HeldFrames& frames() const { return frames_; }
+  // Leaves the reading of more of a large recording out of what `meter` measures.
+  template <class Meter>
+  void pause_for_refills(Meter& meter) {
+    held_.tell_refills({.begins =
+                            [&] {
+                              meter.pause(playback_.dispatcher());
+                              begin_ = std::chrono::steady_clock::now();
+                            },
+                        .ends =
+                            [&] {
+                              load_ms_ += since_begin();
+                              meter.go_on();
+                            }});
+  }
   void play(std::vector<Observer*> observers, const CallSet& watched = {}) {
     playback_.play({.observers = std::move(observers), .watched_calls = &watched, .last_frame = frames_.last}, held_);
   }
@@ -106,8 +120,12 @@ class MeasuredReplay {
  private:
   static constexpr std::uint64_t kMostBytes = std::uint64_t{4} << 30;
 
+  double since_begin() const {
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin_).count();
+  }
+
   HeldFrames frames_;
-  std::chrono::steady_clock::time_point begin_;
+  std::chrono::steady_clock::time_point begin_;  // of reading
   std::unique_ptr<loaders::CallSource> source_;
   HeldRecording held_;
   double load_ms_, memory_before_;
@@ -151,6 +169,7 @@ nlohmann::json measure_frames(const MeasureOptions& options) {
                     .marks_valgrind = options.marks_valgrind,
                     .samples = options.samples});
   meter.begin();
+  replay.pause_for_refills(meter);
   RepeatCheck check(options);
   replay.play({&meter, &check});
   Measurement result = replay.result();
@@ -165,6 +184,7 @@ nlohmann::json measure_frames(const MeasureOptions& options) {
 nlohmann::json measure_calls(const MeasureOptions& options) {
   MeasuredReplay replay(options);
   CallCosts costs(replay.frames().first, replay.frames().last);
+  replay.pause_for_refills(costs);
   CallSet all;
   all.add({.first = 0, .last = UINT64_MAX});
   replay.play({&costs}, all);

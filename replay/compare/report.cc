@@ -82,8 +82,8 @@ std::vector<std::pair<std::string, std::string>> facts_of(const ComparedTrace& c
   facts.emplace_back("frames", frames_of(compared));
   facts.emplace_back("compared", rounds_of(compared));
   if (!result.good.empty()) {
-    facts.emplace_back("loading", fmt::format("{:.1f} ms in each replay, before the driver starts: no measure has it",
-                                              loading_of(result.good)));
+    facts.emplace_back("loading",
+                       fmt::format("{:.1f} ms in each replay, which no measure has", loading_of(result.good)));
   }
   if (const auto& own = compared.own_share) {
     facts.emplace_back("replayer",

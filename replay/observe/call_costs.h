@@ -26,6 +26,10 @@ class CallCosts : public Observer {
   void call_done(Dispatcher& dispatcher, const loaders::Call& call) override;
   void frame_shown(Dispatcher& dispatcher, std::uint64_t frame) override;
 
+  // What happens between the two does not count: more of the recording is decoded.
+  void pause(Dispatcher&) {}
+  void go_on() { before_ = now(); }
+
   // [{"kind": "function", "name": "glDrawArrays", "ms": 1.5}, ...]. The kinds are function, program, pass and draw; the
   // name of a draw is "call 123 glDrawArrays", with the program.
   nlohmann::json to_json() const;

@@ -40,6 +40,23 @@ void FrameMeter::begin_stretch() {
   last_ = now();
 }
 
+void FrameMeter::pause(Dispatcher& d) {
+  give_up_gpu();
+  if (!is_measuring_) return;
+  wait_for_driver(d);
+  if (settings_.marks_valgrind) toggle_valgrind_count();
+  paused_ = now();
+}
+
+void FrameMeter::go_on() {
+  if (!is_measuring_) return;
+  const MeterReading here = now();
+  last_.wall_ms += here.wall_ms - paused_.wall_ms;
+  last_.cpu_ms += here.cpu_ms - paused_.cpu_ms;
+  last_.instructions += here.instructions - paused_.instructions;
+  if (settings_.marks_valgrind) toggle_valgrind_count();
+}
+
 void FrameMeter::end_stretch() {
   is_measuring_ = false;
   if (settings_.samples) own_time_ = end_sampling();

@@ -40,6 +40,11 @@ class FrameMeter : public Observer {
   void frame_shown(Dispatcher& dispatcher, std::uint64_t frame) override;
   void finished(Dispatcher& dispatcher) override;
 
+  // What happens between the two does not count: more of the recording is decoded, between two frames. The driver
+  // finishes the frames before first. Time stamps of GL cannot leave it out, so there are none of such a recording.
+  void pause(Dispatcher& dispatcher);
+  void go_on();
+
   const FrameCosts& costs() const { return costs_; }
   const OwnTime& own_time() const { return own_time_; }
 
@@ -65,7 +70,7 @@ class FrameMeter : public Observer {
   FrameCosts costs_;
   OwnTime own_time_;
   bool is_measuring_ = false;
-  MeterReading last_;
+  MeterReading last_, paused_;
   FrameStamps open_;
   std::deque<FrameStamps> waiting_;
   std::vector<std::uint32_t> free_;

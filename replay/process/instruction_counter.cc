@@ -65,10 +65,12 @@ void end_valgrind_count() {
   CALLGRIND_DUMP_STATS;
   CALLGRIND_STOP_INSTRUMENTATION;
 }
+void toggle_valgrind_count() { CALLGRIND_TOGGLE_COLLECT; }
 #else
 bool can_mark_valgrind_count() { return false; }
 void begin_valgrind_count() {}
 void end_valgrind_count() {}
+void toggle_valgrind_count() {}
 #endif
 
 }  // namespace replay

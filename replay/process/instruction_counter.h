@@ -33,6 +33,8 @@ class InstructionCounter {
 // The count that is written between begin and end is that of all threads. Without callgrind nothing happens.
 void begin_valgrind_count();
 void end_valgrind_count();
+// What happens between two of these calls is not counted.
+void toggle_valgrind_count();
 bool can_mark_valgrind_count();
 
 }  // namespace replay

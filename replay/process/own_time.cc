@@ -31,7 +31,7 @@ void take_sample(int, siginfo_t*, void* context) {
 }  // namespace
 
 void begin_sampling() {
-  struct sigaction action{};
+  struct sigaction action {};
   action.sa_sigaction = take_sample;
   action.sa_flags = SA_SIGINFO | SA_RESTART;
   if (timer || ::sigaction(SIGPROF, &action, nullptr) != 0) return;

@@ -1,9 +1,9 @@
 // OwnTime: how much of a thread's time this program took itself, and how much the driver.
 //
-// A timer interrupts the thread 4000 times a second. Each time, the innermost code on its stack that is neither of the C
-// library nor of another library that we brought along decides: it belongs to this program or to the driver. What the
-// driver makes at run time and code that nobody knows count as the driver's. Time in which the thread waits in the driver
-// is the driver's as well. Interrupting costs time, so a replay that is sampled is not one that is measured.
+// A timer interrupts the thread 4000 times a second. Each time, the innermost code on its stack that is neither of the
+// C library nor of another library that we brought along decides: it belongs to this program or to the driver. What the
+// driver makes at run time and code that nobody knows count as the driver's. Time in which the thread waits in the
+// driver is the driver's as well. Interrupting costs time, so a replay that is sampled is not one that is measured.
 #pragma once
 
 #include <cstdint>

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 #include <linux/perf_event.h>
 
+#include <chrono>
+
 #include "tests/replay/dispatch/fake_gl.h"
 
 namespace replay {
@@ -45,6 +47,22 @@ TEST_F(Metered, MeasuresTheFramesThatAreAskedFor) {
   EXPECT_EQ(costs.gpu_ms, std::vector<double>(7, 2.0));
   EXPECT_TRUE(costs.instructions.empty());
   EXPECT_EQ(stamped, 14);
+}
+
+TEST_F(Metered, LeavesOutWhatHappensInAPause) {
+  FrameMeter meter({.first = 0, .last = 1, .takes_gpu_times = true});
+  meter.begin();
+  meter.frame_shown(gl.dispatcher, 0);
+  meter.pause(gl.dispatcher);
+  const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(300);
+  while (std::chrono::steady_clock::now() < end) continue;
+  meter.go_on();
+  meter.frame_shown(gl.dispatcher, 1);
+  meter.finished(gl.dispatcher);
+  ASSERT_EQ(meter.costs().wall_ms.size(), 2u);
+  EXPECT_LT(meter.costs().wall_ms[1], 200);
+  EXPECT_LT(meter.costs().cpu_ms[1], 100);
+  EXPECT_TRUE(meter.costs().gpu_ms.empty());
 }
 
 TEST_F(Metered, AnEndBeforeTheLastFrameLeavesTheFramesBefore) {
