@@ -34,6 +34,7 @@ packages=(
   "nettle-dev          nettle-devel           nettle"              # MD5 of pictures, SHA-256 of traces
   "libxxhash-dev       xxhash-devel           xxhash"              # hashes that find what differs: many times as fast as MD5
   "libyaml-cpp-dev     yaml-cpp-devel         yaml-cpp"            # manifests of traces
+  "libtomlplusplus-dev tomlplusplus-devel     tomlplusplus"        # manifests of traces
   "zlib1g-dev          zlib-devel             zlib"                # compressed traces: zlib, gzip
   "liblz4-dev          lz4-devel              lz4"                 # compressed traces: LZ4
   "libzstd-dev         libzstd-devel          zstd"                # compressed traces: zstd

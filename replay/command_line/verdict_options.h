@@ -13,6 +13,7 @@
 #include "replay/base/supervision.h"
 #include "replay/base/trace_limits.h"
 #include "replay/base/window_size.h"
+#include "replay/picture/picture.h"
 #include "replay/picture/tolerance.h"
 
 namespace replay {
@@ -54,8 +55,10 @@ struct CompareOptions : SideOptions {
 
 struct RunOptions {
   std::string manifest;
-  std::string device;   // empty: the only device that the manifest names
-  std::string db_path;  // folder of the traces; empty: traces-db beside the manifest, or the manifest's folder
+  std::string device;     // empty: the only device that the manifest names
+  std::string db_path;    // folder of the traces; empty: traces-db beside the manifest, or the manifest's folder
+  std::string cache_dir;  // where a trace is looked for that is not in the folder of the traces; empty: nowhere
+  std::string init;       // a folder: write a manifest of its recordings to `output`, and run nothing; empty: run
   std::string output = "results";
   std::optional<unsigned> jobs;         // nothing: as many as processors where these draw, otherwise one
   double timeout = 300;                 // seconds for a trace
@@ -64,8 +67,9 @@ struct RunOptions {
   std::string shard;                    // "I/N"; empty: as the environment says
   std::uint32_t shards = 0;             // the number of shards, where the environment gives only the index of this one
   std::string durations;                // file with the results of an earlier run; empty: none
-  std::string require_renderer, require_version;  // regular expressions; empty: any
-  std::optional<CompareOptions> compare;          // compare the speed of two drivers, and not pictures
+  std::string require_renderer, require_version;          // regular expressions; empty: any
+  std::optional<CompareOptions> compare;                  // compare the speed of two drivers, and not pictures
+  ChecksumKind sha256_kind = ChecksumKind::kSha256OfRgb;  // what checksums of 64 digits are made of
   bool update = false;
   Sandbox sandbox = Sandbox::kOff;
   bool keep_pictures = false;

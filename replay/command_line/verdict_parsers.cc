@@ -21,10 +21,12 @@ constexpr const char* kDiffNotes =
 
 constexpr const char* kRunAbout =
     R"(Runs the traces of a manifest, each in a process of its own, and holds what they draw against what it says.
-It reads the traces YAML of piglit and Mesa's CI, and more: see docs/corpus.md.
+It reads the traces YAML of piglit, the TOML of gpu-trace-perf, and more: see docs/corpus.md. '-' is a
+manifest on standard input.
 
 Usage: replay run MANIFEST [OPTIONS]
-       replay run MANIFEST|FOLDER --compare --good ENV --bad ENV [OPTIONS])";
+       replay run MANIFEST|FOLDER --compare --good ENV --bad ENV [OPTIONS]
+       replay run --init FOLDER --device NAME -o MANIFEST)";
 
 constexpr const char* kRunNotes =
     R"(Statuses are deqp-runner's: Pass, Fail, Crash, Timeout, Flake, Skip, Missing, ExpectedFail,
@@ -137,6 +139,8 @@ DiffOptions parse_diff(CLI::App& app, Raw& raw, std::vector<std::string> argumen
 
 RunOptions parse_run(CLI::App& app, Raw& raw, std::vector<std::string> arguments) {
   RunOptions options;
+  std::string checksum_of = "rgb";
+  std::uint32_t fraction = 0, fraction_start = 1;
   app.description(kRunAbout);
   app.footer(kRunNotes);
   put_in_group(
@@ -144,11 +148,16 @@ RunOptions parse_run(CLI::App& app, Raw& raw, std::vector<std::string> arguments
       {
           app.add_option("--device", options.device, "Which expectations count; not needed when there is but one")
               ->type_name("NAME"),
-          app.add_option("--db-path", options.db_path,
+          app.add_option("--db-path,--traces-db", options.db_path,
                          "Folder of the traces; without it traces-db beside the manifest, or the\n"
                          "manifest's folder")
               ->type_name("FOLDER"),
+          app.add_option("--cache-dir", options.cache_dir, "Folder for the traces that are not in that of --db-path")
+              ->type_name("FOLDER"),
           app.add_option("--shard", options.shard, "Run part I of N, I from 1; 1/1 is everything")->type_name("I/N"),
+          app.add_option("--fraction", fraction, "Run a part of N, as gpu-trace-perf and deqp-runner call it ...")
+              ->type_name("N"),
+          app.add_option("--fraction-start", fraction_start, "... which of them: K from 1")->type_name("K"),
           app.add_option("--shards", options.shards, "How many parts, where the environment says only which one")
               ->type_name("N"),
           app.add_option("--durations", options.durations, "Results of an earlier run: makes shards of equal length")
@@ -175,6 +184,9 @@ RunOptions parse_run(CLI::App& app, Raw& raw, std::vector<std::string> arguments
                          "Known failures: lines of 'trace,Status'. With --compare the ratios.csv of an earlier\n"
                          "run: a trace is slower when its ratio is above --slower-than times the one there")
               ->type_name("FILE"),
+          app.add_option("--checksum-of", checksum_of,
+                         "What checksums of 64 digits, SHA-256, are made of: rgb (the default) or rgba")
+              ->type_name("CHANNELS"),
           app.add_option("--flakes", options.flakes, "Traces that may fail: a regular expression a line")
               ->type_name("FILE"),
           add_required_renderer(app, options,
@@ -199,13 +211,34 @@ RunOptions parse_run(CLI::App& app, Raw& raw, std::vector<std::string> arguments
                                 "Write the checksums of what fails, the same twice, into the manifest; nothing\n"
                                 "else of it changes"),
                });
-  app.add_option("MANIFEST", options.manifest)->required();
+  app.add_option("--init", options.init,
+                 "Run nothing, and write a manifest of the recordings in FOLDER, for --device NAME, to\n-o FILE")
+      ->type_name("FOLDER")
+      ->group("What to run");
+  app.add_option("--config,MANIFEST", options.manifest, "The manifest, as an option")
+      ->type_name("FILE")
+      ->group("What to run");
   add_general(app, raw);
   app.parse(std::move(arguments));
   check_not_empty(app, "--output", options.output);
   check_not_empty(app, "--device", options.device);
   check_not_empty(app, "--db-path", options.db_path);
   check_required_driver(app, options);
+  if (options.manifest.empty() && options.init.empty()) throw CLI::RequiredError("MANIFEST");
+  if (!options.init.empty() && (!options.manifest.empty() || app.count("--output") == 0 || options.device.empty()))
+    throw Refused("--init needs --device NAME and -o FILE, and no manifest");
+  check_not_empty(app, "--cache-dir", options.cache_dir);
+  if (app.count("--fraction-start") != 0 && app.count("--fraction") == 0)
+    throw Refused("--fraction-start needs --fraction");
+  if (app.count("--fraction") != 0) {
+    if (!options.shard.empty()) throw Refused("--fraction and --shard say the same: give one");
+    options.shard = fmt::format("{}/{}", fraction_start, fraction);
+    if (!parse_shard(options.shard)) throw Refused("--fraction needs a number N above 0, and --fraction-start 1 to N");
+  }
+  if (checksum_of != "rgb" && checksum_of != "rgba")
+    throw Refused(fmt::format("--checksum-of '{}': it is 'rgb' or 'rgba'", checksum_of));
+  if (checksum_of == "rgba") options.sha256_kind = ChecksumKind::kSha256OfRgba;
+  if (options.update && options.manifest == "-") throw Refused("--update writes the manifest: name its file");
   if (app.count("--shard") != 0) {
     if (const auto shard = parse_shard(options.shard); !shard) throw Refused("--shard " + shard.error().problem);
   }

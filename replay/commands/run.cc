@@ -4,7 +4,6 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
-#include <atomic>
 #include <fstream>
 #include <mutex>
 #include <nlohmann/json.hpp>
@@ -20,7 +19,9 @@
 #include "replay/corpus/chosen_traces.h"
 #include "replay/corpus/lists.h"
 #include "replay/corpus/manifest.h"
+#include "replay/corpus/new_manifest.h"
 #include "replay/corpus/reports.h"
+#include "replay/corpus/schedule.h"
 #include "replay/corpus/trace_job.h"
 #include "replay/corpus/update.h"
 #include "replay/observe/driver_check.h"
@@ -85,6 +86,21 @@ class Log {
   std::vector<Result> results_;
 };
 
+// Whether a trace of which the manifest expects nothing yet has been replayed.
+bool shows_what_is_not_expected_yet(const TraceEntry& entry, const Result& result) {
+  return result.status == Status::kNotJudged && !result.frames.empty() &&
+         std::all_of(entry.frames.begin(), entry.frames.end(), [](const auto& frame) { return frame.is_open(); });
+}
+
+// A checksum that is new must come out of two replays.
+Result agreed(Result first, Result second) {
+  if (outcome_of(first) == outcome_of(second)) return first;
+  if (is_bad(second.status)) return joined(std::move(first), std::move(second));
+  for (FrameResult& frame : first.frames) frame.actual.clear();
+  first.reason += "; another replay ended differently, so it has no checksum";
+  return first;
+}
+
 Result run_and_retry(const TraceEntry& entry, const JobSettings& settings, const Known& known) {
   if (auto skip = skipped(entry, settings.device)) return *std::move(skip);
   if (known.skips.match(entry.path)) {
@@ -93,8 +109,10 @@ Result run_and_retry(const TraceEntry& entry, const JobSettings& settings, const
   Result result = run_trace(entry, settings);
   result.plain = result.status;
   result.status = known.with_baseline(result);
-  if (!is_bad(result.status)) return result;
+  const bool is_new = shows_what_is_not_expected_yet(entry, result);
+  if (!is_bad(result.status) && !is_new) return result;
   Result second = run_trace(entry, settings);
+  if (is_new) return agreed(std::move(result), std::move(second));
   second.plain = second.status;
   second.status = known.with_baseline(second);
   result = joined(std::move(result), std::move(second));
@@ -106,46 +124,41 @@ Result run_and_retry(const TraceEntry& entry, const JobSettings& settings, const
   return result;
 }
 
-// Updates only tests that fail in the same way in two runs. A crash and a flake have no checksum, and neither has a
-// picture that differs in each run.
-void update(const Manifest& manifest, const std::vector<Result>& results) {
-  std::vector<NewChecksum> changes;
-  for (const Result& result : results) {
-    const auto entry = std::find_if(manifest.traces.begin(), manifest.traces.end(),
-                                    [&](const TraceEntry& trace) { return trace.path == result.test; });
-    if (entry == manifest.traces.end() || result.status != Status::kFail || !result.hashes.empty()) continue;
-    for (std::size_t i = 0; i < result.frames.size() && i < entry->frames.size(); ++i) {
-      const FrameResult& frame = result.frames[i];
-      if (frame.good || frame.actual.empty() || entry->frames[i].md5s.empty()) continue;
-      changes.push_back({&entry->frames[i], frame.actual});
-    }
+void update(const Manifest& manifest, const std::vector<ChecksumChange>& changes) {
+  std::size_t written = 0;
+  for (const ChecksumChange& change : changes) {
+    if (change.checksum.empty()) continue;
+    if (change.frame->place) ++written;
+    else
+      spdlog::warn("{}: {} is its checksum, but the manifest has no place for it that can be found", change.entry->path,
+                   change.checksum);
   }
-  if (changes.empty()) {
+  if (written == 0) {
     spdlog::info("{}: no checksum to update", manifest.file.string());
     return;
   }
-  const std::string text = with_checksums(manifest, changes);
-  need(write_whole_file(manifest.file, text));
-  spdlog::info("{}: {} checksums updated; review the change before you commit it", manifest.file.string(),
-               changes.size());
+  need(write_whole_file(manifest.file, with_checksums(manifest, changes)));
+  spdlog::info("{}: {} checksums updated; review the change before you commit it", manifest.file.string(), written);
 }
 
-void run_all(const std::vector<const TraceEntry*>& entries, const JobSettings& settings, const Known& known,
-             unsigned jobs, Log& log) {
-  std::atomic<std::size_t> next = 0;
+void run_all(Schedule& schedule, const JobSettings& settings, const Known& known, std::size_t jobs, Log& log) {
   std::mutex mutex;
   std::exception_ptr problem;
   const auto work = [&] {
     try {
-      for (std::size_t i = next++; i < entries.size(); i = next++) log.add(run_and_retry(*entries[i], settings, known));
+      while (const TraceEntry* entry = schedule.take()) {
+        Result result = run_and_retry(*entry, settings, known);
+        schedule.give_back(*entry);
+        log.add(std::move(result));
+      }
     } catch (...) {
       const std::lock_guard lock(mutex);
       problem = std::current_exception();
-      next = entries.size();
+      schedule.stop();
     }
   };
   std::vector<std::jthread> threads;
-  for (unsigned i = 0; i < std::min<std::size_t>(jobs, entries.size()); ++i) threads.emplace_back(work);
+  for (std::size_t i = 0; i < jobs; ++i) threads.emplace_back(work);
   threads.clear();
   if (problem) std::rethrow_exception(problem);
 }
@@ -184,12 +197,17 @@ int finish(std::vector<Result>& results, const std::string& title, const fs::pat
 }  // namespace
 
 int run_corpus(const RunOptions& options) {
+  if (!options.init.empty()) {
+    need(write_whole_file(options.output, new_manifest(options.init, options.device)));
+    return kGood;
+  }
   if (options.compare) return run_compared_corpus(options);
   const ChosenTraces chosen = choose_traces(options);
   const std::vector<const TraceEntry*>& entries = chosen.entries;
   const Known known(options);
   const JobSettings settings{.device = chosen.device,
                              .traces = chosen.folder,
+                             .cache = options.cache_dir,
                              .output = options.output,
                              .download_url = chosen.manifest.download_url,
                              .timeout = options.timeout,
@@ -197,6 +215,7 @@ int run_corpus(const RunOptions& options) {
                              .sandbox = options.sandbox,
                              .require_renderer = options.require_renderer,
                              .require_version = options.require_version,
+                             .sha256_kind = options.sha256_kind,
                              .keep_pictures = options.keep_pictures};
   need(make_folder(settings.output));
   Log log(settings.output / "results.ndjson", entries.size());
@@ -210,14 +229,17 @@ int run_corpus(const RunOptions& options) {
       return finish(log.results(), title, settings.output);
     }
   }
-  run_all(entries, settings, known, jobs_of(options, driver), log);
+  Schedule schedule(entries, chosen.manifest.capacity);
+  run_all(schedule, settings, known, std::min<std::size_t>(jobs_of(options, driver), entries.size()), log);
   // A shard without any trace has succeeded.
   if (entries.empty() && !chosen.manifest.traces.empty()) {
     print_out("no trace for this shard\n");
     write_reports({}, title, settings.output);
     return kGood;
   }
-  if (options.update) update(chosen.manifest, log.results());
+  const std::vector<ChecksumChange> changes = checksum_changes(chosen.manifest, log.results());
+  need(write_whole_file(settings.output / "checksum-changes.json", to_json(changes, chosen.device).dump(2) + "\n"));
+  if (options.update) update(chosen.manifest, changes);
   return finish(log.results(), title, settings.output);
 }
 

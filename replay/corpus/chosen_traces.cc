@@ -8,9 +8,9 @@
 #include <map>
 #include <set>
 
-#include "loaders/open.h"
 #include "replay/base/cannot_judge.h"
 #include "replay/base/shard.h"
+#include "replay/corpus/new_manifest.h"
 #include "replay/corpus/result.h"
 
 namespace replay {
@@ -48,31 +48,12 @@ Shard shard_of(const RunOptions& options) {
 // The device need not be given where the manifest has only one.
 Manifest open_manifest(const RunOptions& options, std::string& device) {
   Manifest manifest = read_manifest(options.manifest, device);
-  if (device.empty() && manifest.devices.size() == 1) {
-    device = manifest.devices.front();
-    manifest = read_manifest(options.manifest, device);
-  }
   const bool needs_device = !options.compare || !device.empty();
   if (needs_device && std::find(manifest.devices.begin(), manifest.devices.end(), device) == manifest.devices.end()) {
-    std::string all;
-    for (const std::string& name : manifest.devices) all += (all.empty() ? "" : ", ") + name;
-    throw CannotJudge(fmt::format("{}: it says nothing of device '{}'; give --device, one of: {}", options.manifest,
-                                  device, all.empty() ? "none" : all));
+    const std::string all = manifest.devices.empty() ? "none" : fmt::format("{}", fmt::join(manifest.devices, ", "));
+    throw CannotJudge(
+        fmt::format("{}: it says nothing of device '{}'; give --device, one of: {}", options.manifest, device, all));
   }
-  return manifest;
-}
-
-// All files of the folder that are recordings, at any depth.
-Manifest manifest_of_folder(const fs::path& folder) {
-  Manifest manifest{.file = folder};
-  for (const auto& file : fs::recursive_directory_iterator(folder, fs::directory_options::skip_permission_denied)) {
-    if (!file.is_regular_file() || !loaders::open_trace(file.path().string())) continue;
-    TraceEntry entry;
-    entry.path = file.path().lexically_relative(folder).string();
-    manifest.traces.push_back(std::move(entry));
-  }
-  if (manifest.traces.empty()) throw CannotJudge(fmt::format("{}: there is no recording in it", folder.string()));
-  std::ranges::sort(manifest.traces, {}, &TraceEntry::path);
   return manifest;
 }
 

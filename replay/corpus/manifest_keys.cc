@@ -1,7 +1,10 @@
 #include "replay/corpus/manifest_keys.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <vector>
+
+#include "replay/picture/reference.h"
 
 namespace replay {
 namespace {
@@ -38,6 +41,18 @@ std::string_view nearest_key(std::string_view key, std::span<const Keys> sets) {
     }
   }
   return nearest;
+}
+
+std::string unknown_key(std::string_view key, std::span<const Keys> known) {
+  return fmt::format("'{}' is not a key here; the nearest is '{}'", key, nearest_key(key, known));
+}
+
+std::string problem_of_checksum(const std::vector<std::string>& checksums, std::size_t i) {
+  const std::string& checksum = checksums[i];
+  if (!is_md5(checksum) && !is_sha256(checksum))
+    return fmt::format("'{}' is not an MD5 (32 hexadecimal digits) and not a SHA-256 (64)", checksum.substr(0, 64));
+  if (checksum.size() != checksums.front().size()) return "the checksums of a frame must be all MD5 or all SHA-256";
+  return "";
 }
 
 }  // namespace replay

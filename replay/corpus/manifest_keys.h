@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace replay {
 
@@ -22,9 +23,23 @@ inline constexpr std::array<std::string_view, 4> kKeysOfDevice = {"checksum", "r
 inline constexpr std::array<std::string_view, 1> kKeysOfListedDevice = {"device"};
 inline constexpr std::array<std::string_view, 3> kKeysOfFrame = {"checksum", "reference", "tolerance"};
 
+// The keys of gpu-trace-perf's TOML.
+inline constexpr std::array<std::string_view, 3> kTomlKeysOfManifest = {"traces_db", "devices", "traces"};
+inline constexpr std::array<std::string_view, 1> kTomlKeysOfDatabase = {"download_url"};
+inline constexpr std::array<std::string_view, 2> kTomlKeysOfMemory = {"vram", "sysmem"};
+inline constexpr std::array<std::string_view, 4> kTomlKeysOfTrace = {"path", "nonloopable", "replay_args", "devices"};
+inline constexpr std::array<std::string_view, 4> kTomlKeysOfDevice = {"checksum", "singlethread", "skip",
+                                                                      "replay_args"};
+
 bool has(Keys keys, std::string_view key);
 
 // Returns the key in `sets` with the smallest edit distance to `key`.
 std::string_view nearest_key(std::string_view key, std::span<const Keys> sets);
+
+// Returns a sentence that refuses an unknown key.
+std::string unknown_key(std::string_view key, std::span<const Keys> known);
+
+// What is wrong with checksum `i` of those that a frame accepts. Empty when nothing is.
+std::string problem_of_checksum(const std::vector<std::string>& checksums, std::size_t i);
 
 }  // namespace replay

@@ -38,8 +38,8 @@ constexpr bool is_bad(Status status) {
 struct FrameResult {
   std::string frame{};                  // "last" or the frame's number
   std::uint64_t number = 0;             // the frame's number, also for "last"
-  std::string actual{};                 // the MD5 of the picture
-  std::vector<std::string> accepted{};  // MD5s, and paths of pictures
+  std::string actual{};                 // the checksum of the picture, of the kind of the accepted ones
+  std::vector<std::string> accepted{};  // checksums, and paths of pictures
   bool good = false;
   std::string verdict{};                             // a sentence
   std::string actual_picture{}, expected_picture{};  // paths relative to the folder of the results, or empty

@@ -93,12 +93,18 @@ std::string last_error(const std::string& err) {
   return found.empty() ? "it gave no reason" : found;
 }
 
+fs::path find_trace(const JobSettings& settings, const std::string& path) {
+  std::error_code ignored;
+  const fs::path usual = settings.traces / path, cached = settings.cache / path;
+  return !settings.cache.empty() && !fs::exists(usual, ignored) && fs::exists(cached, ignored) ? cached : usual;
+}
+
 class Job {
  public:
   Job(const TraceEntry& entry, const JobSettings& settings)
       : entry_(entry),
         settings_(settings),
-        trace_(settings.traces / entry.path),
+        trace_(find_trace(settings, entry.path)),
         pictures_("pictures/" + folder_name(entry.path)),
         folder_(settings.output / pictures_) {
     result_.test = entry.path;
@@ -244,18 +250,18 @@ class Job {
   // A web page may show several canvases; each of them has to be one of the accepted pictures.
   Status judge_frame(const FrameExpectation& expected, std::uint64_t number, const json& pictures) {
     FrameResult frame{
-        .frame = expected.frame ? std::to_string(number) : "last", .number = number, .accepted = expected.md5s};
+        .frame = expected.frame ? std::to_string(number) : "last", .number = number, .accepted = expected.checksums};
     frame.accepted.insert(frame.accepted.end(), expected.pictures.begin(), expected.pictures.end());
     frame.verdict = "there is no picture of it";
     Status status = Status::kNotJudged;
     try {
-      Reference reference;
-      for (const std::string& md5 : expected.md5s) reference.add_md5(md5);
+      Reference reference(expected.sha256 ? settings_.sha256_kind : ChecksumKind::kMd5OfRgb);
+      for (const std::string& checksum : expected.checksums) reference.add_checksum(checksum);
       for (const std::string& picture : expected.pictures) reference.add_picture(picture);
       for (const json& picture : pictures) {
         if (!picture.contains("frame") || picture["frame"] != number || !picture.contains("file")) continue;
         judge_picture(reference, expected.tolerance, picture, frame);
-        status = frame.good ? Status::kPass : Status::kFail;
+        status = frame.good ? Status::kPass : expected.is_open() ? Status::kNotJudged : Status::kFail;
         if (!frame.good) break;
       }
     } catch (const CannotJudge& error) {  // the picture or a reference cannot be read
@@ -271,7 +277,7 @@ class Job {
     const std::string name = fs::path(picture["file"].get<std::string>()).filename().string();
     const auto canvas = picture.contains("context") ? std::optional(picture["context"].get<unsigned>()) : std::nullopt;
     const Judgement judgement = reference.judge(need(read_png_file(folder_ / name)), tolerance, canvas);
-    frame.actual = judgement.md5;
+    frame.actual = judgement.checksum;
     frame.good = judgement.good;
     frame.verdict = to_string(judgement);
     if (!judgement.good || settings_.keep_pictures) frame.actual_picture = pictures_ + "/" + name;
@@ -332,12 +338,7 @@ std::optional<Result> unfit(const TraceEntry& entry, const std::string& device) 
 
 std::optional<Result> skipped(const TraceEntry& entry, const std::string& device) {
   if (!entry.for_device) return skip(entry, device, fmt::format("the manifest does not mention device {}", device));
-  if (auto result = unfit(entry, device)) return result;
-  if (!entry.frames.empty()) return std::nullopt;
-  Result result =
-      skip(entry, device, "the manifest has no checksum or reference for it, and no label that says to skip it");
-  result.status = Status::kNotJudged;
-  return result;
+  return unfit(entry, device);
 }
 
 Result run_trace(const TraceEntry& entry, const JobSettings& settings) {

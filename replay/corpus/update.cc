@@ -1,39 +1,65 @@
 #include "replay/corpus/update.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 namespace replay {
 namespace {
 
-// Returns what separates two items of a list: the start of a new line like the one of `place`, or a comma.
-std::string separator(const std::string& text, const TextPlace& place) {
-  const std::size_t line_start =
-      text.rfind('\n', place.offset) == std::string::npos ? 0 : text.rfind('\n', place.offset) + 1;
-  std::string before = text.substr(line_start, place.offset - line_start);
-  std::erase_if(before, [](char c) { return c == '\'' || c == '"'; });
-  const bool own_line = before.find_first_not_of(" -") == std::string::npos && before.find('-') != std::string::npos;
-  return own_line ? "\n" + before : ", ";
+bool can_be_written(const ChecksumChange& change) { return !change.checksum.empty() && change.frame->place; }
+
+void add_changes(const TraceEntry& entry, const Result& result, std::vector<ChecksumChange>& changes) {
+  if (result.status == Status::kCrash || result.status == Status::kTimeout) {
+    for (const FrameExpectation& frame : entry.frames) changes.push_back({&entry, &frame, ""});
+    return;
+  }
+  const bool fails = result.status == Status::kFail, same_twice = result.hashes.empty();
+  for (std::size_t i = 0; i < result.frames.size() && i < entry.frames.size(); ++i) {
+    const FrameExpectation& expected = entry.frames[i];
+    const FrameResult& frame = result.frames[i];
+    const bool is_wrong = fails && !frame.good && !expected.checksums.empty();
+    if (is_wrong || (expected.is_open() && !frame.actual.empty()))
+      changes.push_back({&entry, &expected, same_twice ? frame.actual : ""});
+  }
 }
 
 }  // namespace
 
-std::string with_checksums(const Manifest& manifest, std::vector<NewChecksum> changes) {
+std::vector<ChecksumChange> checksum_changes(const Manifest& manifest, const std::vector<Result>& results) {
+  std::vector<ChecksumChange> changes;
+  for (const TraceEntry& entry : manifest.traces) {
+    const auto result =
+        std::find_if(results.begin(), results.end(), [&](const Result& one) { return one.test == entry.path; });
+    if (result != results.end()) add_changes(entry, *result, changes);
+  }
+  return changes;
+}
+
+std::string with_checksums(const Manifest& manifest, std::vector<ChecksumChange> changes) {
   std::string text = manifest.content;
+  std::erase_if(changes, [](const ChecksumChange& change) { return !can_be_written(change); });
   // Changes are made from the end of the text, so that the earlier positions stay valid.
-  std::sort(changes.begin(), changes.end(), [](const NewChecksum& a, const NewChecksum& b) {
-    return a.frame->last_md5.offset > b.frame->last_md5.offset;
+  std::sort(changes.begin(), changes.end(), [](const ChecksumChange& a, const ChecksumChange& b) {
+    return a.frame->place->offset > b.frame->place->offset;
   });
-  for (const auto& [frame, md5] : changes) {
-    const TextPlace& place = frame->last_md5;
-    if (!frame->md5_list) {
-      text.replace(place.offset, place.length, md5);
-      continue;
-    }
-    std::size_t end = place.offset + place.length;
-    const bool quoted = end < text.size() && (text[end] == '\'' || text[end] == '"');
-    text.insert(quoted ? end + 1 : end, separator(text, place) + md5);
+  for (const ChecksumChange& change : changes) {
+    const ChecksumPlace& place = *change.frame->place;
+    text.replace(place.offset, place.length, place.before + change.checksum + place.after);
   }
   return text;
+}
+
+nlohmann::json to_json(const std::vector<ChecksumChange>& changes, const std::string& device) {
+  nlohmann::json list = nlohmann::json::array();
+  for (const ChecksumChange& change : changes) {
+    const bool only_pictures = change.frame->checksums.empty() && !change.frame->is_open();
+    if (change.frame->frame || only_pictures) continue;
+    list.push_back({{"device", device},
+                    {"trace", change.entry->path},
+                    {"old_checksum", change.frame->is_open() ? "" : change.frame->checksums.back()},
+                    {"new_checksum", change.checksum}});
+  }
+  return list;
 }
 
 }  // namespace replay

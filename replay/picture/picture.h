@@ -32,8 +32,16 @@ struct Picture {
 // Returns the RGB bytes, top row first. Precondition: valid().
 std::vector<std::uint8_t> rgb_of(const Picture& picture);
 
-// Returns the MD5 of the RGB bytes, top row first, in lower-case hexadecimal: the value that glretrace and piglit print
-// for the same picture. Alpha does not count. Precondition: valid().
-std::string md5_of_rgb(const Picture& picture);
+// What the checksum of a picture is made of. The bytes are those of all pixels, top row first.
+enum class ChecksumKind : std::uint8_t {
+  kMd5OfRgb,      // what glretrace and piglit print for the same picture: alpha does not count
+  kSha256OfRgb,   // 64 digits instead of 32
+  kSha256OfRgba,  // the same, where alpha counts
+};
+
+// Returns the checksum in lower-case hexadecimal. Precondition: valid().
+std::string checksum_of(const Picture& picture, ChecksumKind kind);
+
+inline std::string md5_of_rgb(const Picture& picture) { return checksum_of(picture, ChecksumKind::kMd5OfRgb); }
 
 }  // namespace replay

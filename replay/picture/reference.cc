@@ -40,6 +40,10 @@ std::string lower_case(std::string text) {
   return text;
 }
 
+bool is_hexadecimal(const std::string& text) {
+  return std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isxdigit(c) != 0; });
+}
+
 // Returns whether `one` is nearer to the picture than `other`, where both differ from it.
 bool nearer(const Comparison& one, const Comparison& other) {
   if (one.same_size() != other.same_size()) return one.same_size();
@@ -81,7 +85,7 @@ Reference load_list(const fs::path& path) {
     const std::string entry = trimmed(without_comment(line));
     if (entry.empty()) continue;
     if (is_md5(entry)) {
-      reference.add_md5(entry);
+      reference.add_checksum(entry);
       continue;
     }
     const fs::path picture = path.parent_path() / entry;
@@ -97,16 +101,14 @@ Reference load_list(const fs::path& path) {
 
 }  // namespace
 
-bool is_md5(const std::string& text) {
-  return text.size() == 32 &&
-         std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isxdigit(c) != 0; });
-}
+bool is_md5(const std::string& text) { return text.size() == 32 && is_hexadecimal(text); }
+bool is_sha256(const std::string& text) { return text.size() == 64 && is_hexadecimal(text); }
 
 Reference Reference::load(const std::string& text) {
   Reference reference;
   std::error_code ignored;
   if (is_md5(text) && !fs::exists(text, ignored)) {
-    reference.add_md5(text);
+    reference.add_checksum(text);
     return reference;
   }
   if (canvas_files(text).empty()) {
@@ -117,9 +119,9 @@ Reference Reference::load(const std::string& text) {
   return reference;
 }
 
-void Reference::add_md5(std::string md5) {
-  md5 = lower_case(std::move(md5));
-  accepted_.push_back({.name = md5, .md5 = md5});
+void Reference::add_checksum(std::string checksum) {
+  checksum = lower_case(std::move(checksum));
+  accepted_.push_back({.name = checksum, .checksum = checksum});
 }
 
 void Reference::add_picture(const fs::path& path) {
@@ -130,12 +132,14 @@ void Reference::add_picture(const fs::path& path) {
 
 void Reference::add_file(const fs::path& path, std::optional<unsigned> canvas) {
   Picture picture = need(read_png_file(path));
-  accepted_.push_back(
-      {.name = path.string(), .md5 = md5_of_rgb(picture), .picture = std::move(picture), .canvas = canvas});
+  accepted_.push_back({.name = path.string(),
+                       .checksum = checksum_of(picture, kind_),
+                       .picture = std::move(picture),
+                       .canvas = canvas});
 }
 
 Judgement Reference::judge(const Picture& picture, const Tolerance& tolerance, std::optional<unsigned> canvas) const {
-  Judgement result{.md5 = md5_of_rgb(picture), .tolerance = to_string(tolerance), .canvas = canvas};
+  Judgement result{.checksum = checksum_of(picture, kind_), .tolerance = to_string(tolerance), .canvas = canvas};
   const bool has_own = canvas && std::any_of(accepted_.begin(), accepted_.end(),
                                              [&](const Accepted& one) { return one.canvas == canvas; });
   const auto counts = [&](const Accepted& one) { return has_own ? one.canvas == canvas : !one.canvas.has_value(); };
@@ -145,13 +149,14 @@ Judgement Reference::judge(const Picture& picture, const Tolerance& tolerance, s
     std::optional<Comparison> comparison;
     if (accepted.picture) comparison = compare(picture, *accepted.picture, tolerance);
     // Pictures are compared where there are any, since those of 2x1 and 1x2 pixels can have the same hash.
-    const bool good = comparison ? comparison->passes : accepted.md5 == result.md5;
+    const bool good = comparison ? comparison->passes : accepted.checksum == result.checksum;
     if (!good && (!comparison || (result.comparison && !nearer(*comparison, *result.comparison)))) continue;
     nearest = &accepted;
     result.comparison = comparison;
     result.good = good;
     if (good) break;
   }
+  if (accepted_.empty()) return result;
   if (nearest == nullptr) {
     const auto first = std::find_if(accepted_.begin(), accepted_.end(), counts);
     nearest = first != accepted_.end() ? &*first : &accepted_.front();
@@ -163,19 +168,20 @@ Judgement Reference::judge(const Picture& picture, const Tolerance& tolerance, s
 
 std::string to_string(const Judgement& judgement) {
   std::string text = judgement.canvas && !judgement.good ? fmt::format("canvas {} ", *judgement.canvas) : "";
+  if (judgement.nearest.empty()) return text + fmt::format("nothing is expected yet: it is {}", judgement.checksum);
   text += fmt::format("{} {}", judgement.good ? "good: as expected by" : "differs from", judgement.nearest);
   if (judgement.comparison) {
     text += fmt::format(": {} (tolerance {})", to_string(*judgement.comparison), judgement.tolerance);
   } else if (!judgement.good) {
-    text += fmt::format(": it is {}", judgement.md5);
-    if (judgement.tolerance != "exact") text += "; an MD5 knows no tolerance";
+    text += fmt::format(": it is {}", judgement.checksum);
+    if (judgement.tolerance != "exact") text += "; a checksum knows no tolerance";
   }
   return text;
 }
 
 nlohmann::json to_json(const Judgement& judgement) {
   nlohmann::json out = {{"good", judgement.good},
-                        {"md5", judgement.md5},
+                        {"md5", judgement.checksum},
                         {"expected", judgement.nearest},
                         {"tolerance", judgement.tolerance}};
   if (judgement.canvas) out["context"] = *judgement.canvas;

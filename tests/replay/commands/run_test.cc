@@ -1,6 +1,7 @@
 // `replay run` and `replay merge`, as a CI job runs them.
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -131,7 +132,7 @@ TEST_F(RunCommand, ATraceThatCannotBeJudgedHasItsOwnStatus) {
 
   const std::pair<std::string, std::string> not_judged[] = {
       {"      reference: missing.png\n", "missing.png"},
-      {"      label: [slow]\n", "no checksum or reference"},
+      {"      label: [slow]\n", "nothing is expected yet: it is " + md5},
       {"      checksum: " + md5 + "\n      arguments: [--no-such]\n", "its arguments are wrong"},
       {"      checksum: " + md5 + "\n      arguments: [--require-renderer, NotThis]\n", "does not match"},
   };
@@ -289,6 +290,112 @@ TEST_F(RunCommand, ShardsShareTheWorkAndMergeJoinsIt) {
   EXPECT_EQ(statuses("all/results.ndjson"), (Statuses{{"a.wip15", "Pass"}, {"b.wip15", "Fail"}, {"c.wip15", "Pass"}}));
   EXPECT_TRUE(contains(text_of("all/report.html"), "<img alt=\"actual\""));
   EXPECT_EQ(run({"merge", "m.yml"}).code, 125);
+}
+
+class RunToml : public RunCommand {
+ protected:
+  void SetUp() override {
+    RunCommand::SetUp();
+    // The checksum is that of the bytes, and not of what our code makes of them.
+    ASSERT_EQ(run({"a.wip15", "--frame", "last", "--format", "ppm", "-o", "a.ppm", "--headless"}).code, 0);
+    const Outcome counted = run_program_of_system("tail -c 96 a.ppm | sha256sum");
+    sha256 = counted.out.substr(0, 64);
+  }
+  Outcome run_program_of_system(const std::string& command) const {
+    EXPECT_EQ(std::system(("cd '" + folder.path().string() + "' && " + command + " > out").c_str()), 0);
+    return {.code = 0, .out = text_of("out"), .err = ""};
+  }
+  static std::string trace(const std::string& path, const std::string& device, const std::string& more = "") {
+    return "[[traces]]\npath = \"" + path + "\"\n" + more + "devices = { gl-x = { " + device + " } }\n";
+  }
+  static std::string checksum(const std::string& value) { return "checksum = \"" + value + "\""; }
+  nlohmann::json changes() const { return nlohmann::json::parse(text_of("results/checksum-changes.json")); }
+
+  std::string sha256;
+  const std::string wrong64 = std::string(64, '0');
+};
+
+TEST_F(RunToml, JudgesBySha256AndUpdatesInPlace) {
+  const std::string good = trace("a.wip15", checksum(sha256), "nonloopable = true\n"),
+                    skipped = trace("x/c.wip15", "skip = true, " + checksum(sha256));
+  write("m.toml", "# of CI\n" + good + trace("b.wip15", checksum(wrong64)) + skipped + trace("c.wip15", ""));
+  EXPECT_EQ(run({"run", "m.toml", "--device", "gl-x"}).code, 1);
+  EXPECT_EQ(statuses(),
+            (Statuses{{"a.wip15", "Pass"}, {"b.wip15", "Fail"}, {"x/c.wip15", "Skip"}, {"c.wip15", "NotJudged"}}));
+  EXPECT_EQ(
+      changes(),
+      (nlohmann::json{{{"device", "gl-x"}, {"trace", "b.wip15"}, {"old_checksum", wrong64}, {"new_checksum", sha256}},
+                      {{"device", "gl-x"}, {"trace", "c.wip15"}, {"old_checksum", ""}, {"new_checksum", sha256}}}));
+  EXPECT_EQ(run({"run", "--config", "m.toml", "--update"}).code, 1);
+  EXPECT_EQ(text_of("m.toml"),
+            "# of CI\n" + good + trace("b.wip15", checksum(sha256)) + skipped + trace("c.wip15", checksum(sha256)));
+  EXPECT_EQ(run({"run", "m.toml"}).code, 0);
+  EXPECT_EQ(changes(), nlohmann::json::array());
+  EXPECT_EQ(run({"run", "m.toml", "--checksum-of", "rgba"}).code, 1) << "with alpha it is another checksum";
+  EXPECT_EQ(run({"run", "m.toml", "--checksum-of", "bgr"}).code, 2);
+}
+
+TEST_F(RunToml, ACrashHasNoNewChecksum) {
+  write("m.toml", trace("a.wip15", checksum(sha256)));
+  EXPECT_EQ(run_with(broken("crash=1"), {"run", "m.toml", "--update"}).code, 1);
+  EXPECT_EQ(
+      changes(),
+      (nlohmann::json{{{"device", "gl-x"}, {"trace", "a.wip15"}, {"old_checksum", sha256}, {"new_checksum", ""}}}));
+  EXPECT_EQ(text_of("m.toml"), trace("a.wip15", checksum(sha256)));
+}
+
+TEST_F(RunToml, ArgumentsAreOursOrApitracesAndOthersAreNamed) {
+  write("m.toml", trace("a.wip15", checksum(sha256), "replay_args = [\"--debug\"]\n") +
+                      trace("b.wip15", checksum(sha256) + ", replay_args = [\"--sync\"]"));
+  EXPECT_EQ(run({"run", "m.toml"}).code, 125);
+  EXPECT_EQ(statuses(), (Statuses{{"a.wip15", "Pass"}, {"b.wip15", "NotJudged"}}));
+  EXPECT_TRUE(contains(text_of("results/results.ndjson"), "there is no option --sync"));
+}
+
+TEST_F(RunToml, AJobScriptChangesByOneWord) {
+  std::filesystem::create_directories(path("db"));
+  std::filesystem::create_directories(path("cache"));
+  std::filesystem::rename(path("a.wip15"), path("db/a.wip15"));
+  std::filesystem::rename(path("b.wip15"), path("cache/b.wip15"));
+  write("m.toml", trace("a.wip15", checksum(sha256)) + trace("b.wip15", checksum(sha256)));
+  EXPECT_EQ(run({"run", "-j", "2", "--fraction-start", "1", "--fraction", "1", "--output", "all", "--cache-dir",
+                 "cache", "--config", "m.toml", "--device", "gl-x", "--traces-db", "db"})
+                .code,
+            0);
+  EXPECT_EQ(statuses("all/results.ndjson"), (Statuses{{"a.wip15", "Pass"}, {"b.wip15", "Pass"}}));
+  for (const char* start : {"1", "2"}) {
+    EXPECT_EQ(run({"run", "m.toml", "--fraction", "2", "--fraction-start", start, "--traces-db", "db", "--cache-dir",
+                   "cache", "-o", std::string("part") + start})
+                  .code,
+              0);
+  }
+  EXPECT_EQ(statuses("part1/results.ndjson").size() + statuses("part2/results.ndjson").size(), 2u);
+  EXPECT_EQ(run({"run", "m.toml", "--fraction", "2", "--fraction-start", "3"}).code, 2);
+  EXPECT_EQ(run({"run", "m.toml", "--fraction-start", "1"}).code, 2);
+}
+
+TEST_F(RunToml, AManifestComesFromStandardInput) {
+  write("m.toml", trace("a.wip15", checksum(sha256)));
+  const std::string program = std::string("SDL_VIDEODRIVER=offscreen ") + REPLAY_PROGRAM;
+  run_program_of_system(program + " run - < m.toml");
+  EXPECT_EQ(statuses(), (Statuses{{"a.wip15", "Pass"}}));
+  EXPECT_EQ(run({"run", "-", "--update"}).code, 2);
+}
+
+TEST_F(RunToml, InitWritesAManifestThatUpdateFillsIn) {
+  std::filesystem::create_directories(path("db/deep er"));
+  std::filesystem::rename(path("a.wip15"), path("db/deep er/\"a\".wip15"));
+  std::filesystem::rename(path("b.wip15"), path("db/b"));
+  write("db/notes.wip15", "no recording");
+  const Outcome made = run({"run", "--init", "db", "--device", "gl x", "-o", "m.toml"});
+  EXPECT_EQ(made.code, 0) << made.err;
+  EXPECT_EQ(run({"run", "m.toml", "--db-path", "db", "--update"}).code, 125);
+  EXPECT_EQ(statuses(), (Statuses{{"b", "NotJudged"}, {"deep er/\"a\".wip15", "NotJudged"}}));
+  EXPECT_EQ(run({"run", "m.toml", "--db-path", "db"}).code, 0);
+  EXPECT_EQ(run({"run", "--init", "none", "--device", "gl-x", "-o", "n.toml"}).code, 125);
+  EXPECT_FALSE(exists("n.toml"));
+  EXPECT_EQ(run({"run", "--init", "db", "--device", "gl-x"}).code, 2);
+  EXPECT_EQ(run({"run", "--init", "db", "-o", "n.toml"}).code, 2);
 }
 
 }  // namespace

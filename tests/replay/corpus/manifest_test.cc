@@ -2,32 +2,17 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
-
-#include "replay/base/cannot_judge.h"
 #include "replay/corpus/update.h"
-#include "tests/replay/observe/scratch_folder.h"
+#include "tests/replay/corpus/manifest_in_folder.h"
 
 namespace replay {
 namespace {
 
 const std::string kA(32, 'a'), kB(32, 'b'), kC(32, 'c');
 
-class ManifestTest : public testing::Test {
+class ManifestTest : public ManifestInFolder {
  protected:
-  Manifest read(const std::string& text, const std::string& device = "gl-x") {
-    std::ofstream(folder.path() / "m.yml") << text;
-    return read_manifest(folder.path() / "m.yml", device);
-  }
-  std::string problem(const std::string& text) {
-    try {
-      read(text);
-    } catch (const CannotJudge& error) {
-      return error.what();
-    }
-    return "";
-  }
-  ScratchFolder folder;
+  ManifestTest() : ManifestInFolder("m.yml") {}
 };
 
 TEST_F(ManifestTest, ReadsPiglitsMap) {
@@ -43,7 +28,7 @@ TEST_F(ManifestTest, ReadsPiglitsMap) {
   EXPECT_EQ(manifest.traces[0].path, "a/b.trace");
   ASSERT_EQ(manifest.traces[0].frames.size(), 1u);
   EXPECT_FALSE(manifest.traces[0].frames[0].frame);
-  EXPECT_EQ(manifest.traces[0].frames[0].md5s, std::vector<std::string>{kA});
+  EXPECT_EQ(manifest.traces[0].frames[0].checksums, std::vector<std::string>{kA});
   EXPECT_EQ(manifest.traces[1].labels, (std::vector<std::string>{"skip", "slow"}));
   EXPECT_EQ(manifest.traces[1].text, "why");
   EXPECT_FALSE(manifest.traces[2].for_device);
@@ -54,7 +39,7 @@ TEST_F(ManifestTest, ReadsPiglitsList) {
       read("traces:\n  - path: a.trace\n    expectations:\n      - device: gl-y\n        checksum: " + kB +
            "\n      - device: gl-x\n        checksum: " + kA + "\n  - path: b.trace\n");
   ASSERT_EQ(manifest.traces.size(), 2u);
-  EXPECT_EQ(manifest.traces[0].frames.at(0).md5s, std::vector<std::string>{kA});
+  EXPECT_EQ(manifest.traces[0].frames.at(0).checksums, std::vector<std::string>{kA});
   EXPECT_FALSE(manifest.traces[1].for_device);
 }
 
@@ -75,7 +60,7 @@ TEST_F(ManifestTest, ReadsOurAdditions) {
   EXPECT_EQ(entry.frames[1].pictures, (std::vector<std::string>{folder.path() / "p.png", folder.path() / "q.png"}));
   EXPECT_EQ(entry.frames[1].tolerance, *parse_tolerance("8:0.1"));
   EXPECT_FALSE(entry.frames[2].frame);
-  EXPECT_EQ(entry.frames[2].md5s.size(), 2u);
+  EXPECT_EQ(entry.frames[2].checksums.size(), 2u);
 }
 
 TEST_F(ManifestTest, NamesTheLineOfAMistake) {
@@ -88,7 +73,8 @@ TEST_F(ManifestTest, NamesTheLineOfAMistake) {
                            "a: &x [*x]", "traces:\n  a.trace:\n    gl-x:\n      tolerance: much\n"}) {
     EXPECT_NE(problem(text), "") << text;
   }
-  EXPECT_THROW(read_manifest(folder.path() / "none.yml", ""), CannotJudge);
+  std::string device;
+  EXPECT_THROW(read_manifest(folder.path() / "none.yml", device), CannotJudge);
 }
 
 // A misspelled key must not be ignored: a trace without a checksum would be skipped.
@@ -127,17 +113,49 @@ TEST_F(ManifestTest, AnEmptyExpectationIsAMistake) {
   }
 }
 
+TEST_F(ManifestTest, ChecksumsAreMd5OrSha256) {
+  const std::string start = "traces:\n  a.trace:\n    gl-x:\n      checksum: ", sha256(64, 'e');
+  EXPECT_FALSE(read(start + kA + "\n").traces[0].frames[0].sha256);
+  EXPECT_TRUE(read(start + "[" + sha256 + ", " + sha256 + "]\n").traces[0].frames[0].sha256);
+  EXPECT_NE(problem(start + "[" + sha256 + ", " + kA + "]\n").find("m.yml:4: the checksums of a frame must be all"),
+            std::string::npos);
+}
+
 TEST_F(ManifestTest, UpdateChangesNothingElse) {
   const std::string text = "# mine\ntraces:\n  a.trace:   # odd   spacing\n    gl-x: {checksum: '" + kA +
                            "'} # why\n  b.trace:\n    gl-x:\n      checksum:\n        - " + kA + "\n        - " + kB +
                            "  # new\n  c.trace:\n    gl-x:\n      checksum: [" + kA + "]\n";
   const Manifest manifest = read(text);
-  std::vector<NewChecksum> changes;
-  for (const TraceEntry& entry : manifest.traces) changes.push_back({&entry.frames[0], kC});
+  std::vector<ChecksumChange> changes;
+  for (const TraceEntry& entry : manifest.traces) changes.push_back({&entry, &entry.frames[0], kC});
   EXPECT_EQ(with_checksums(manifest, changes),
             "# mine\ntraces:\n  a.trace:   # odd   spacing\n    gl-x: {checksum: '" + kC +
                 "'} # why\n  b.trace:\n    gl-x:\n      checksum:\n        - " + kA + "\n        - " + kB +
                 "\n        - " + kC + "  # new\n  c.trace:\n    gl-x:\n      checksum: [" + kA + ", " + kC + "]\n");
+}
+
+TEST_F(ManifestTest, UpdateFillsInWhatIsExpected) {
+  const std::string text =
+      "traces:\n  a.trace:\n    gl-x:\n      label: slow  # very\n  b.trace:\n    gl-x: {label: slow}\n  c.trace:\n    "
+      "gl-x: {}\n  d.trace:\n    gl-y: {}\n";
+  const Manifest manifest = read(text);
+  std::vector<ChecksumChange> changes;
+  for (const TraceEntry& entry : manifest.traces) {
+    EXPECT_EQ(entry.frames.size(), entry.for_device ? 1u : 0u);
+    for (const FrameExpectation& frame : entry.frames) {
+      EXPECT_TRUE(frame.is_open());
+      changes.push_back({&entry, &frame, kC});
+    }
+  }
+  const std::string updated = with_checksums(manifest, changes);
+  EXPECT_EQ(updated, "traces:\n  a.trace:\n    gl-x:\n      checksum: " + kC +
+                         "\n      label: slow  # very\n  b.trace:\n    gl-x: {checksum: " + kC +
+                         ", label: slow}\n  c.trace:\n    gl-x: {checksum: " + kC + "}\n  d.trace:\n    gl-y: {}\n");
+  for (const TraceEntry& entry : read(updated).traces) {
+    if (entry.for_device) {
+      EXPECT_EQ(entry.frames.at(0).checksums, std::vector<std::string>{kC}) << entry.path;
+    }
+  }
 }
 
 }  // namespace

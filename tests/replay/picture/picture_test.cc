@@ -26,9 +26,14 @@ TEST(Picture, OnlyACompletePictureIsValid) {
   EXPECT_FALSE((Picture{65536, 65536, true, {}}.valid()));
 }
 
-// The MD5 is that of printf '\377\0\0\0\377\0\0\0\377\377\377\377' | md5sum
+// The checksums are those of printf '\377\0\0\0\377\0\0\0\377\377\377\377' | md5sum, | sha256sum; with alpha each pixel
+// ends with \11
 TEST(Picture, Md5CoversTheRgbBytesTopRowFirst) {
   EXPECT_EQ(md5_of_rgb(two_by_two()), "9f008229069ae08b2a28cbeed50cb426");
+  EXPECT_EQ(checksum_of(two_by_two(), ChecksumKind::kSha256OfRgb),
+            "6733cdd08e5c7ef0453e2759ef0d28fbd43ea2aa7883b55422a13dac38e23ecc");
+  EXPECT_EQ(checksum_of(two_by_two(), ChecksumKind::kSha256OfRgba),
+            "b9b71f927de8e6d8052de24df350c2e3c312bcdad4055ef34a94ef19820f05cc");
 }
 
 TEST(Picture, Md5IgnoresAlphaAndTheOrderInMemory) {

@@ -33,7 +33,7 @@ TEST_F(ReferenceTest, IsAnMd5InEitherCase) {
   EXPECT_TRUE(Reference::load(md5).judge(red, {}).good);
   const Judgement bad = Reference::load(md5).judge(blue, *parse_tolerance("255"));
   EXPECT_FALSE(bad.good);
-  EXPECT_EQ(bad.md5, md5_of_rgb(blue));
+  EXPECT_EQ(bad.checksum, md5_of_rgb(blue));
   EXPECT_NE(to_string(bad).find("knows no tolerance"), std::string::npos);
 }
 
