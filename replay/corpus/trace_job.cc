@@ -179,6 +179,8 @@ class Job {
     const bool writes = !options->output.empty() || !options->json.empty() || !options->profile_trace.empty() ||
                         options->state_call || !options->expect.empty();
     if (writes) return loaders::Error{"its arguments are wrong: a manifest must not choose files to write"};
+    if (options->coding.format != PictureFormat::kPng)
+      return loaders::Error{"its arguments are wrong: pictures are compared as PNG"};
     return {};
   }
 

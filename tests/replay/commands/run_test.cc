@@ -134,6 +134,7 @@ TEST_F(RunCommand, ATraceThatCannotBeJudgedHasItsOwnStatus) {
       {"      reference: missing.png\n", "missing.png"},
       {"      label: [slow]\n", "nothing is expected yet: it is " + md5},
       {"      checksum: " + md5 + "\n      arguments: [--no-such]\n", "its arguments are wrong"},
+      {"      checksum: " + md5 + "\n      arguments: [--format, qoi]\n", "pictures are compared as PNG"},
       {"      checksum: " + md5 + "\n      arguments: [--require-renderer, NotThis]\n", "does not match"},
   };
   for (const auto& [text, reason] : not_judged) {
