@@ -26,8 +26,11 @@ LIMIT = 1.025  # between 1 and the 5 % that are planted
 
 
 def git(folder, *words):
-    done = subprocess.run(["git", "-C", folder, "-c", "user.name=check", "-c", "user.email=check@example.org", *words],
-                          capture_output=True, text=True)
+    done = subprocess.run(
+        ["git", "-C", folder, "-c", "user.name=check", "-c", "user.email=check@example.org", *words],
+        capture_output=True,
+        text=True,
+    )
     if done.returncode != 0 and words[0] != "bisect":
         sys.exit(f"git {' '.join(words)}: {done.stderr}")
     return done.stdout
@@ -45,9 +48,28 @@ class Check:
     def compare(self, good, bad, *more):
         """The exit code of a comparison, and the result of its measure."""
         report = os.path.join(self.folder, "report.json")
-        words = [self.args.replay, "compare", self.trace, "--frames", self.args.frames, "--measure", self.args.measure,
-                 "--good", good, "--bad", bad, "--slower-than", str(LIMIT), "--verdict-only", "--no-where", "--json",
-                 report, "--timeout", str(self.args.timeout), *more]
+        words = [
+            self.args.replay,
+            "compare",
+            self.trace,
+            "--frames",
+            self.args.frames,
+            "--measure",
+            self.args.measure,
+            "--good",
+            good,
+            "--bad",
+            bad,
+            "--slower-than",
+            str(LIMIT),
+            "--verdict-only",
+            "--no-where",
+            "--json",
+            report,
+            "--timeout",
+            str(self.args.timeout),
+            *more,
+        ]
         done = subprocess.run(words, capture_output=True, text=True)
         with open(report) as text:
             result = json.load(text)[0]
@@ -84,9 +106,29 @@ class Check:
         with tempfile.TemporaryDirectory(dir=self.folder) as folder:
             self.make_repository(folder, steps, slow_from, broken)
             script = subprocess.run(
-                [self.args.replay, "bisect-script", self.trace, "--frames", self.args.frames, "--measure",
-                 self.args.measure, "--slower-than", str(LIMIT), "--good", self.driver(0), "--build", "sh build", "--env",
-                 "$(cat driver)", "--timeout", str(self.args.timeout)], capture_output=True, text=True, check=True).stdout
+                [
+                    self.args.replay,
+                    "bisect-script",
+                    self.trace,
+                    "--frames",
+                    self.args.frames,
+                    "--measure",
+                    self.args.measure,
+                    "--slower-than",
+                    str(LIMIT),
+                    "--good",
+                    self.driver(0),
+                    "--build",
+                    "sh build",
+                    "--env",
+                    "$(cat driver)",
+                    "--timeout",
+                    str(self.args.timeout),
+                ],
+                capture_output=True,
+                text=True,
+                check=True,
+            ).stdout
             path = pathlib.Path(self.folder, "bisect.sh")
             path.write_text(script)
             path.chmod(0o755)
@@ -100,8 +142,10 @@ class Check:
             log = git(folder, "bisect", "log").splitlines()
             judged = sum(line.startswith(("# good:", "# bad:")) for line in log) - 2  # the first two were told
             how = "found" if found else "found among those that do not build" if among else f"WRONG: {said}"
-            return found or among, (f"planted in commit {slow_from} of {COMMITS}, {len(broken)} do not build: {how} "
-                                    f"after {judged} verdicts, {time.monotonic() - begin:.0f} s")
+            return found or among, (
+                f"planted in commit {slow_from} of {COMMITS}, {len(broken)} do not build: {how} "
+                f"after {judged} verdicts, {time.monotonic() - begin:.0f} s"
+            )
 
 
 def main():
@@ -134,9 +178,11 @@ def main():
             code, result = check.compare(check.driver(0), check.driver(0), *keep)
             codes[code] += 1
             wrong += code == 1
-            print(f"itself {number}: {result['ratio']:.4f} [{result['low']:.4f}, {result['high'] or 99:.4f}] {code}; "
-                  f"load {os.getloadavg()[0]:.1f}; not slower {codes[0]}, slower {codes[1]}, cannot tell {codes[125]}",
-                  flush=True)
+            print(
+                f"itself {number}: {result['ratio']:.4f} [{result['low']:.4f}, {result['high'] or 99:.4f}] {code}; "
+                f"load {os.getloadavg()[0]:.1f}; not slower {codes[0]}, slower {codes[1]}, cannot tell {codes[125]}",
+                flush=True,
+            )
     return 1 if wrong else 0
 
 
