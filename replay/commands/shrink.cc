@@ -97,21 +97,46 @@ void check_input(const std::string& trace) {
 bool is_same_kind(const Fault& a, const Fault& b) { return a.function == b.function && a.signal == b.signal; }
 
 // Looks for the fault in what was written, as if it were any recording.
-void check_result(const ShrinkOptions& options, const Fault& fault, const ShaderCaches& caches) {
-  if (options.what == ShrinkFor::kWhile) return;  // its last candidate was this file
+Fault fault_of_result(const ShrinkOptions& options, const ShaderCaches& caches) {
   FaultQuestion question = question_of(options, options.output, caches);
   question.frame.reset();
-  const Fault again = find_fault(question);
+  return find_fault(question);
+}
+
+void check_result(const ShrinkOptions& options, const Fault& fault, const ShaderCaches& caches) {
+  if (options.what == ShrinkFor::kWhile) return;  // its last candidate was this file
+  const Fault again = fault_of_result(options, caches);
   print_out("{:<12} {}\n", "shows", again.text);
   if (!is_same_kind(fault, again)) spdlog::warn("the smaller recording shows it in another call first: {}", again.text);
 }
 
-void report(const ShrinkOptions& options, std::size_t calls_before, const ShrinkSearch& search) {
+// Writes the smallest recording. One that shows the fault in pictures gets an empty frame for other tools, unless the
+// fault hides then. Returns how many calls were written.
+std::uint64_t write_smallest(const ShrinkOptions& options, const std::string& input, const StoredRecording& recording,
+                             const ShrinkSearch& search, const Fault& fault, const ShaderCaches& caches) {
+  const auto write = [&](const EmptyFrame* frame) {
+    return need(write_candidate(input, options.output, recording, search.smallest(), frame, options.limits.loaders,
+                                {{"replay.source", std::filesystem::path(options.trace).filename().string()},
+                                 {"replay.command", "shrink"}}))
+        .calls;
+  };
+  const bool is_in_pictures = options.what == ShrinkFor::kDiffers || options.what == ShrinkFor::kExpectNot;
+  const auto frame = is_in_pictures && !search.has_ended() ? empty_frame(recording, search.smallest()) : std::nullopt;
+  if (!frame) return write(nullptr);
+  const std::uint64_t calls = write(&*frame);
+  try {
+    if (is_same_kind(fault, fault_of_result(options, caches))) return calls;
+  } catch (const CannotJudge&) {  // it hides
+  }
+  return write(nullptr);
+}
+
+void report(const ShrinkOptions& options, std::size_t calls_before, std::uint64_t calls, const ShrinkSearch& search) {
   const ShrinkProgress& progress = search.progress();
   std::error_code unknown;
   const auto before = std::filesystem::file_size(options.trace, unknown);
   const auto after = std::filesystem::file_size(options.output, unknown);
-  print_out("{:<12} {} of {} calls, {} of {} bytes\n", "left", search.smallest().calls(), calls_before, after, before);
+  print_out("{:<12} {} of {} calls, {} of {} bytes\n", "left", calls, calls_before, after, before);
   print_out("{:<12} {} candidates in {:.1f} s, {} remembered, {} flaky\n", "tried", progress.candidates,
             progress.seconds, progress.remembered, progress.flaky);
   print_out("{:<12} {}\n", "recording", options.output);
@@ -145,13 +170,9 @@ int run_shrink(const ShrinkOptions& options) {
   if (!begin_small(question, fault, recording, dependencies, oracle.needed, search))
     throw CannotJudge("the fault does not show when the recording is replayed again");
   search.drop_calls();
-  const bool is_in_pictures = options.what == ShrinkFor::kDiffers || options.what == ShrinkFor::kExpectNot;
-  if (is_in_pictures) keep_for_other_tools(recording, dependencies, search);
   if (options.contents) shrink_contents(recording, dependencies, {.shaders = options.shaders}, search);
-  need(write_candidate(
-      input.path(), options.output, recording, search.smallest(), options.limits.loaders,
-      {{"replay.source", std::filesystem::path(options.trace).filename().string()}, {"replay.command", "shrink"}}));
-  report(options, recording.entries(), search);
+  const std::uint64_t calls = write_smallest(options, input.path(), recording, search, fault, caches);
+  report(options, recording.entries(), calls, search);
   if (!search.has_ended()) check_result(options, fault, caches);
   return kGood;
 }

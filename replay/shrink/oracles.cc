@@ -6,9 +6,9 @@
 #include <memory>
 
 #include "replay/base/cannot_judge.h"
-#include "replay/calls/frame_calls.h"
 #include "replay/shrink/fault.h"
 #include "replay/shrink/image_questions.h"
+#include "replay/shrink/other_tools.h"
 #include "replay/shrink/shrink_input.h"
 #include "replay/shrink/written_candidate.h"
 
@@ -74,7 +74,7 @@ Judge command_judge(const FaultQuestion& question, const StoredRecording& record
                     const std::shared_ptr<ScratchFolder>& folder, unsigned number) {
   return [question, &recording, folder, number](const Candidate& candidate) {
     const std::string file = folder->path() / fmt::format("{}.trace", number);
-    need(write_candidate(question.trace, file, recording, candidate, question.limits.loaders, {}));
+    need(write_candidate(question.trace, file, recording, candidate, nullptr, question.limits.loaders, {}));
     ChildProcess child({.words = {"/bin/sh", "-c", with_file(question.command, file)}, .capture = true});
     return verdict_of(child.wait(question.timeout));
   };
@@ -102,19 +102,6 @@ Judge judge_of(const FaultQuestion& question, const Fault& fault) {
     case FaultQuestion::Kind::kWhile: break;
   }
   return difference_judge(question, fault);
-}
-
-// The call that tells other replayers the size of the window that `place` draws into: apitrace's window is as large as
-// the viewports that it sees.
-std::optional<EntryIndex> viewport_before(const StoredRecording& recording, EntryIndex place) {
-  std::optional<EntryIndex> viewport;
-  for (EntryIndex entry = 0; entry < place; ++entry) {
-    const loaders::Call& call = recording.call(entry);
-    if (call.thread != recording.call(place).thread) continue;
-    if (const auto change = change_of_current(call); change && change->succeeded) viewport.reset();
-    if (call.function == glbindings::FunctionId::glViewport && !viewport) viewport = entry;
-  }
-  return viewport;
 }
 
 }  // namespace

@@ -2,54 +2,61 @@
 
 #include <glad/gl.h>
 
-#include <initializer_list>
-
 #include "glbindings/signature.h"
+#include "replay/calls/frame_calls.h"
 
 namespace replay {
 namespace {
 
-bool clears_colors(const loaders::Call& call) {
-  return call.function == glbindings::FunctionId::glClear && call.argc == 1 && call.args[0].is_integer() &&
-         (call.args[0].u & GL_COLOR_BUFFER_BIT) != 0;
-}
+using loaders::Call;
 
-// What draws, apart from clears of depths and stencils.
-bool draws_colors(const loaders::Call& call) {
-  const bool is_clear = call.function == glbindings::FunctionId::glClear;
-  return is_clear ? clears_colors(call) : (glbindings::signature(call.function).traits & glbindings::kRenders) != 0;
-}
-
-struct Before {
-  std::optional<EntryIndex> frame_end, clear;  // the last of each before the first draw; the clear is in its frame
-};
-
-Before before_first_draw(const StoredRecording& recording, const std::vector<bool>& kept) {
-  Before before;
+// The first kept entry of a thread with one of these traits.
+std::optional<EntryIndex> first_kept(const StoredRecording& recording, const Candidate& candidate, unsigned traits,
+                                     std::optional<std::uint32_t> thread) {
   for (EntryIndex entry = 0; entry < recording.entries(); ++entry) {
-    const loaders::Call& call = recording.call(entry);
-    if (kept[entry] && draws_colors(call)) break;
-    const bool ends_frame = (glbindings::signature(call.function).traits & glbindings::kEndsFrame) != 0;
-    if (ends_frame) before = {.frame_end = entry, .clear = {}};
-    if (clears_colors(call)) before.clear = entry;
+    if (!candidate.kept[entry]) continue;
+    const Call& call = recording.call(entry);
+    const bool is_one = (glbindings::signature(call.function).traits & traits) != 0;
+    if (is_one && call.thread == thread.value_or(call.thread)) return entry;
   }
-  return before;
+  return std::nullopt;
+}
+
+Call made_up(Call call) {
+  call.flags = loaders::kFake;
+  return call;
 }
 
 }  // namespace
 
-void keep_for_other_tools(const StoredRecording& recording, const Dependencies& dependencies, ShrinkSearch& search) {
-  const auto [frame_end, clear] = before_first_draw(recording, search.smallest().kept);
-  const auto with = [&](std::initializer_list<std::optional<EntryIndex>> entries) {
-    Candidate candidate = search.smallest();
-    for (const auto entry : entries) {
-      if (!entry) return false;
-      candidate.kept[*entry] = true;
-    }
-    dependencies.make_valid(candidate.kept);
-    return candidate.kept != search.smallest().kept && search.offer("for other tools", std::move(candidate));
-  };
-  if (!with({frame_end, clear})) with({clear}) || with({frame_end});
+std::optional<EmptyFrame> empty_frame(const StoredRecording& recording, const Candidate& candidate) {
+  const auto draw = first_kept(recording, candidate, glbindings::kRenders, {});
+  if (!draw) return std::nullopt;
+  const std::uint32_t thread = recording.call(*draw).thread;
+  const auto frame_end = first_kept(recording, candidate, glbindings::kEndsFrame, thread);
+  const auto viewport = viewport_before(recording, *draw);
+  if (!frame_end || !viewport) return std::nullopt;
+  EmptyFrame frame{.before = recording.number(*viewport) + 1, .calls = {}, .values = {}};
+  frame.calls.push_back(made_up(recording.call(*frame_end)));
+  constexpr std::uint64_t kAll = GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT;
+  const loaders::Value& planes = frame.values.emplace_back(loaders::Value::of_uint(kAll));
+  frame.calls.push_back({.function = glbindings::FunctionId::glClear,
+                         .flags = loaders::kFake,
+                         .thread = thread,
+                         .args = &planes,
+                         .argc = 1});
+  return frame;
+}
+
+std::optional<EntryIndex> viewport_before(const StoredRecording& recording, EntryIndex place) {
+  std::optional<EntryIndex> viewport;
+  for (EntryIndex entry = 0; entry < place; ++entry) {
+    const Call& call = recording.call(entry);
+    if (call.thread != recording.call(place).thread) continue;
+    if (const auto change = change_of_current(call); change && change->succeeded) viewport.reset();
+    if (call.function == glbindings::FunctionId::glViewport && !viewport) viewport = entry;
+  }
+  return viewport;
 }
 
 }  // namespace replay

@@ -44,7 +44,7 @@ class ShrinkSearch {
 
   // Takes a first candidate. False when it does not show the fault, twice.
   bool begin(Candidate candidate);
-  // Takes another candidate when it shows the fault.
+  // Takes a smaller candidate when it shows the fault.
   bool offer(const char* level, Candidate candidate);
 
   void drop_calls();

@@ -9,7 +9,8 @@ using loaders::Call;
 
 loaders::Result<loaders::Rewritten> write_candidate(
     const std::string& input, const std::string& output, const StoredRecording& recording, const Candidate& candidate,
-    const loaders::Limits& limits, const std::vector<std::pair<std::string, std::string>>& properties) {
+    const EmptyFrame* empty_frame, const loaders::Limits& limits,
+    const std::vector<std::pair<std::string, std::string>>& properties) {
   std::unordered_set<std::uint64_t> kept;
   std::deque<std::vector<Call>> changed_calls;
   std::vector<loaders::Edit::Insertion> insertions;
@@ -28,7 +29,8 @@ loaders::Result<loaders::Rewritten> write_candidate(
     for (const Call& call : recording.calls(entry)) calls.push_back(changed_call(call, changes, arena));
     insertions.push_back({.before = number, .calls = calls});
   }
-  std::ranges::sort(insertions, {}, &loaders::Edit::Insertion::before);
+  if (empty_frame != nullptr) insertions.push_back({.before = empty_frame->before, .calls = empty_frame->calls});
+  std::ranges::stable_sort(insertions, {}, &loaders::Edit::Insertion::before);
   const loaders::Edit edit{.keeps = [&](std::uint64_t number) { return kept.contains(number); },
                            .insertions = insertions,
                            .at_end = {},
