@@ -9,7 +9,6 @@
 #include "replay/bisect/report.h"
 #include "replay/commands/driver.h"
 #include "replay/process/shader_caches.h"
-#include "replay/process/signals.h"
 #include "replay/session/open_recording.h"
 
 namespace replay {
@@ -66,10 +65,7 @@ int run_bisect(const BisectOptions& options) {
   const std::vector<DrawingCall> draws = plan(options);
   tell_what_differs(wanted.good, wanted.bad);
   const ShaderCaches caches;
-  const LastWill will([&caches](const Ending&) {
-    caches.folder().remove();
-    return static_cast<int>(kCannotJudge);
-  });
+  const LastWill will = caches.removed_at_a_signal();
   wanted.good = caches.of_its_own(wanted.good, "good");
   wanted.bad = caches.of_its_own(wanted.bad, "bad");
   BisectReport report{.trace = options.trace,

@@ -10,7 +10,6 @@
 #include "replay/base/whole_file.h"
 #include "replay/compare/compare_trace.h"
 #include "replay/compare/page.h"
-#include "replay/process/launch.h"
 
 namespace replay {
 namespace {
@@ -34,8 +33,7 @@ void write_json(const std::string& file, const nlohmann::json& traces) {
 }  // namespace
 
 int run_compare(const CompareOptions& options) {
-  const Launch good = need(parse_launch(options.good)), bad = need(parse_launch(options.bad));
-  if (is_same_launch(good, bad)) spdlog::warn("both sides have the same environment: a driver is compared with itself");
+  const ComparedLaunches launches(options);
   for (const std::string& trace : options.traces) never_overwrite(trace);
   const std::vector<MeasuringWay> ways = ways_of(options);
   nlohmann::json traces = nlohmann::json::array();
@@ -43,7 +41,7 @@ int run_compare(const CompareOptions& options) {
   int code = kGood;
   for (const std::string& trace : options.traces) {
     try {
-      ComparedTrace compared = compare_trace(options, trace, ways);
+      ComparedTrace compared = compare_trace(options, launches, trace, ways);
       if (options.json != "-") print_out("{}", to_text(compared));
       std::fflush(stdout);
       traces.push_back(to_json(compared));
@@ -54,6 +52,7 @@ int run_compare(const CompareOptions& options) {
       traces.push_back({{"trace", trace}, {"verdict", to_word(SpeedVerdict::kUnknown)}, {"problem", problem.what()}});
       code = joined(code, kCannotJudge);
     }
+    if (asked_to_end() != 0) return kCannotJudge;
   }
   if (!options.json.empty()) write_json(options.json, traces);
   if (!options.html.empty()) need(page_of(all).write(options.html));

@@ -17,7 +17,6 @@
 #include "replay/corpus/lists.h"
 #include "replay/corpus/reports.h"
 #include "replay/corpus/trace_job.h"
-#include "replay/process/launch.h"
 
 namespace replay {
 namespace {
@@ -46,6 +45,7 @@ class CorpusComparison {
   CorpusComparison(const RunOptions& options, const ChosenTraces& chosen)
       : chosen_(chosen),
         compare_(*options.compare),
+        launches_(compare_),
         ways_(ways_of(compare_)) {
     if (!options.baseline.empty()) accepted_ = read_ratios(options.baseline);
     if (!options.skips.empty()) skips_ = TestPatterns::read(options.skips);
@@ -84,12 +84,13 @@ class CorpusComparison {
     if (entry.timeout) options.rules.timeout = *entry.timeout;
     if (const auto known = accepted_.find(entry.path); known != accepted_.end()) options.accepted = known->second;
     take_arguments(entry, options);
-    trace.compared = compare_trace(options, file.string(), ways_);
+    trace.compared = compare_trace(options, launches_, file.string(), ways_);
     trace.result = result_of(*trace.compared, std::move(trace.result));
   }
 
   const ChosenTraces& chosen_;
   CompareOptions compare_;
+  ComparedLaunches launches_;
   std::vector<MeasuringWay> ways_;
   AcceptedRatios accepted_;
   TestPatterns skips_;
@@ -110,8 +111,6 @@ void write_files(const std::vector<CorpusTrace>& traces, const std::vector<Resul
 }  // namespace
 
 int run_compared_corpus(const RunOptions& options) {
-  const Launch good = need(parse_launch(options.compare->good)), bad = need(parse_launch(options.compare->bad));
-  if (is_same_launch(good, bad)) spdlog::warn("both sides have the same environment: a driver is compared with itself");
   const ChosenTraces chosen = choose_traces(options);
   const CorpusComparison comparison(options, chosen);
   const fs::path folder = options.output;
@@ -121,6 +120,7 @@ int run_compared_corpus(const RunOptions& options) {
   std::vector<Result> results;
   for (const TraceEntry* entry : chosen.entries) {
     traces.push_back(comparison.compare(*entry));
+    if (asked_to_end() != 0) return kCannotJudge;
     results.push_back(traces.back().result);
     const Result& result = results.back();
     lines << text_of(to_json(result), -1) << std::flush;

@@ -107,7 +107,17 @@ std::vector<MeasuringWay> ways_of(const CompareOptions& options) {
   return ways;
 }
 
-ComparedTrace compare_trace(const CompareOptions& options, const std::string& trace,
+ComparedLaunches::ComparedLaunches(const CompareOptions& options)
+    : will_(caches_.removed_at_a_signal()),
+      good_(need(parse_launch(options.good))),
+      bad_(need(parse_launch(options.bad))) {
+  if (is_same_launch(good_, bad_))
+    spdlog::warn("both sides have the same environment: a driver is compared with itself");
+  good_ = caches_.of_its_own(good_, "good");
+  bad_ = caches_.of_its_own(bad_, "bad");
+}
+
+ComparedTrace compare_trace(const CompareOptions& options, const ComparedLaunches& launches, const std::string& trace,
                             const std::vector<MeasuringWay>& ways) {
   const MeasuredFrames frames = frames_of(options, trace);
   ComparedTrace compared{.trace = trace,
@@ -123,8 +133,8 @@ ComparedTrace compare_trace(const CompareOptions& options, const std::string& tr
                          .own_share = {}};
   for (const MeasuringWay& way : ways) {
     const std::vector<std::string> arguments = arguments_of(options, trace, frames, way);
-    MeasuredSide good("good", need(parse_launch(options.good)), arguments, way.with_valgrind);
-    MeasuredSide bad("bad", need(parse_launch(options.bad)), arguments, way.with_valgrind);
+    MeasuredSide good("good", launches.good(), arguments, way.with_valgrind);
+    MeasuredSide bad("bad", launches.bad(), arguments, way.with_valgrind);
     SpeedComparison comparison(
         good, bad,
         {.judged = way.judged,
@@ -151,15 +161,13 @@ ComparedTrace compare_trace(const CompareOptions& options, const std::string& tr
   if (!options.rules.needs_only_verdict) {
     std::vector<std::string> arguments = arguments_of(options, trace, frames, {});
     arguments.push_back("--sample");
-    compared.own_share =
-        own_share(MeasuredSide("good", need(parse_launch(options.good)), arguments, false), options.rules.timeout);
+    compared.own_share = own_share(MeasuredSide("good", launches.good(), arguments, false), options.rules.timeout);
   }
   if (options.asks_where && compared.result.verdict() == SpeedVerdict::kSlower) {
     std::vector<std::string> arguments = arguments_of(options, trace, frames, {});
     arguments.push_back("--by-call");
-    compared.where =
-        find_where(MeasuredSide("good", need(parse_launch(options.good)), arguments, false),
-                   MeasuredSide("bad", need(parse_launch(options.bad)), arguments, false), options.rules.timeout);
+    compared.where = find_where(MeasuredSide("good", launches.good(), arguments, false),
+                                MeasuredSide("bad", launches.bad(), arguments, false), options.rules.timeout);
   }
   return compared;
 }

@@ -6,6 +6,7 @@
 
 #include "replay/command_line/verdict_options.h"
 #include "replay/compare/report.h"
+#include "replay/process/shader_caches.h"
 
 namespace replay {
 
@@ -20,8 +21,22 @@ struct MeasuringWay {
 // What the options ask for, on this machine. Tells of what it lacks. Throws CannotJudge when it cannot be had.
 std::vector<MeasuringWay> ways_of(const CompareOptions& options);
 
+// How both sides of the comparisons of a command run, each with a cache of shaders of its own as long as this object
+// lives. Throws CannotJudge.
+class ComparedLaunches {
+ public:
+  explicit ComparedLaunches(const CompareOptions& options);
+  const Launch& good() const { return good_; }
+  const Launch& bad() const { return bad_; }
+
+ private:
+  ShaderCaches caches_;
+  LastWill will_;
+  Launch good_, bad_;
+};
+
 // Throws CannotJudge.
-ComparedTrace compare_trace(const CompareOptions& options, const std::string& trace,
+ComparedTrace compare_trace(const CompareOptions& options, const ComparedLaunches& launches, const std::string& trace,
                             const std::vector<MeasuringWay>& ways);
 
 }  // namespace replay

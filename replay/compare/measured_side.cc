@@ -60,10 +60,10 @@ std::optional<double> count_of_callgrind(const std::string& text) {
   return count > 0 ? std::optional(count) : std::nullopt;
 }
 
-nlohmann::json MeasuredSide::ask(double timeout) const {
+nlohmann::json MeasuredSide::ask(double timeout, bool with_valgrind) const {
   std::optional<CallgrindFolder> callgrind;
   Launch launch = launch_;
-  if (with_valgrind_) {
+  if (with_valgrind) {
     const std::vector<std::string> words = callgrind.emplace().command();
     launch.prefix.insert(launch.prefix.end(), words.begin(), words.end());
   }
@@ -78,7 +78,11 @@ nlohmann::json MeasuredSide::ask(double timeout) const {
 }
 
 Measurement MeasuredSide::replay(double timeout) {
-  if (next_ == measured_.size()) measured_.push_back(measurement_of(ask(timeout)));
+  if (next_ == measured_.size()) {
+    if (!is_warm_) ask(timeout, false);
+    is_warm_ = true;
+    measured_.push_back(measurement_of(ask(timeout)));
+  }
   return measured_[next_++];
 }
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <cstddef>
-#include <nlohmann/json_fwd.hpp>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <utility>
@@ -23,11 +23,12 @@ class MeasuredSide {
         arguments_(std::move(arguments)),
         with_valgrind_(with_valgrind) {}
 
-  // Replays once, or takes what was kept of an earlier replay. Throws CannotJudge when that fails: the message names
-  // the side.
+  // Replays once, or takes what was kept of an earlier replay. Before the first replay there is one that is not
+  // measured, because drivers compile shaders in it and keep them. Throws CannotJudge when that fails: the message
+  // names the side.
   Measurement replay(double timeout);
   // The same for what another kind of replay answers.
-  nlohmann::json ask(double timeout) const;
+  nlohmann::json ask(double timeout) const { return ask(timeout, with_valgrind_); }
 
   // What earlier replays of this side took: for counts, which are the same tomorrow.
   void keep(std::vector<Measurement> kept) { measured_ = std::move(kept); }
@@ -36,10 +37,13 @@ class MeasuredSide {
   const std::string& name() const { return name_; }
 
  private:
+  nlohmann::json ask(double timeout, bool with_valgrind) const;
+
   std::string name_;
   Launch launch_;
   std::vector<std::string> arguments_;
   bool with_valgrind_;
+  bool is_warm_ = false;
   std::vector<Measurement> measured_;
   std::size_t next_ = 0;  // of measured_
 };

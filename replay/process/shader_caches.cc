@@ -4,6 +4,8 @@
 #include <array>
 #include <string_view>
 
+#include "replay/base/exit_code.h"
+
 namespace replay {
 namespace {
 
@@ -22,6 +24,13 @@ Launch ShaderCaches::of_its_own(Launch launch, const std::string& side) const {
   if (names_cache(launch)) return launch;
   for (const char* name : kFolderNames) launch.environment.emplace_back(name, folder_.path() / side);
   return launch;
+}
+
+LastWill ShaderCaches::removed_at_a_signal() const {
+  return LastWill([this](const Ending&) {
+    folder_.remove();
+    return static_cast<int>(kCannotJudge);
+  });
 }
 
 }  // namespace replay

@@ -10,15 +10,17 @@
 
 #include "replay/base/scratch_folder.h"
 #include "replay/process/launch.h"
+#include "replay/process/signals.h"
 
 namespace replay {
 
 // Makes an empty folder, which goes with this object. Throws CannotJudge.
 class ShaderCaches {
  public:
-  const ScratchFolder& folder() const { return folder_; }
   // The same launch with a cache named `side`, unless it names a cache itself.
   Launch of_its_own(Launch launch, const std::string& side) const;
+  // A last will that removes the folder when a signal ends the process.
+  LastWill removed_at_a_signal() const;
 
  private:
   ScratchFolder folder_;
