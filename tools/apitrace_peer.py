@@ -16,7 +16,7 @@ def pictures(retrace, trace, env=None):
     data = run(retrace, "--headless", "-s", "-", "-S", "frame", trace, text=False, env=env).stdout
     hashes, at = [], 0
     header = re.compile(rb"P6\n(?:#.*\n)*(\d+) (\d+)\n(?:#.*\n)*\d+\n")
-    while found := header.match(data, at):
+    while found := header.search(data, at):  # messages come between pictures
         end = found.end() + int(found[1]) * int(found[2]) * 3
         hashes.append(hashlib.md5(found[1] + b"x" + found[2] + data[found.end() : end]).hexdigest())
         at = end

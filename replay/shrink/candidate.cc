@@ -21,13 +21,15 @@ Value cut(Value value, std::uint64_t bytes) {
   return value;
 }
 
-Value zeroed(Value value, Arena& arena) {
+Value zeroed(Value value, std::uint64_t first, Arena& arena) {
   if (value.kind != ValueKind::kBlob && (value.kind != ValueKind::kArray || value.elem == loaders::Elem::kValue)) {
     return value;
   }
-  std::byte* zeros = arena.allocate(value.byte_size());
-  std::memset(zeros, 0, value.byte_size());
-  value.p = zeros;
+  const auto kept = value.bytes().first(std::min<std::uint64_t>(first, value.byte_size()));
+  std::byte* bytes = arena.allocate(value.byte_size());
+  std::memset(bytes, 0, value.byte_size());
+  std::ranges::copy(kept, bytes);
+  value.p = bytes;
   return value;
 }
 
@@ -48,7 +50,7 @@ Value changed(const Value& value, const Change& change, Arena& arena) {
       return number;
     }
     case Change::How::kCut: return cut(value, change.value);
-    case Change::How::kZero: return zeroed(value, arena);
+    case Change::How::kZero: return zeroed(value, change.value, arena);
     case Change::How::kText: return with_text(value, change.text, arena);
     case Change::How::kNull: return {};
   }

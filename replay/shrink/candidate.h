@@ -16,7 +16,7 @@ struct Change {
   enum class How : std::uint8_t {
     kNumber,  // the argument, an integer, becomes `value`
     kCut,     // its memory or text is cut to `value` bytes, and an array to as many whole elements
-    kZero,    // its bytes become 0
+    kZero,    // its bytes from byte `value` on become 0
     kText,    // it becomes `text`: a string, or a list of strings
     kNull,    // it becomes NULL
   } how = How::kNumber;

@@ -1,5 +1,7 @@
 #include "replay/shrink/contents.h"
 
+#include <glad/gl.h>
+
 #include <algorithm>
 #include <functional>
 #include <map>
@@ -57,6 +59,11 @@ struct Current {
   }
 };
 
+// Anything of glPixelStore but the alignment of rows.
+bool sets_row_length(const Current& current) {
+  return current.name().starts_with("glPixelStore") && current.number("pname") != GL_UNPACK_ALIGNMENT;
+}
+
 class Contents {
  public:
   Contents(const StoredRecording& recording, const Dependencies& dependencies, ShrinkSearch& search)
@@ -83,8 +90,10 @@ class Contents {
 
   // All images of a texture or renderbuffer are divided by the same number.
   void images() {
+    const std::vector<Current> all = calls();
+    const bool are_parts = std::ranges::any_of(all, sets_row_length);
     std::map<ObjectNumber, std::vector<Current>> by_object;
-    for (const Current& current : calls()) {
+    for (const Current& current : all) {
       const bool is_image = current.name().find("Image") != std::string_view::npos ||
                             current.name().find("Storage") != std::string_view::npos;
       if (!is_image || !current.has("width")) continue;
@@ -95,7 +104,7 @@ class Contents {
       std::vector<Way> ways;
       for (const unsigned shift : kShifts) {
         Changes changes;
-        for (const Current& image : images) make_image_smaller(image, shift, changes);
+        for (const Current& image : images) make_image_smaller(image, are_parts, shift, changes);
         if (!changes.empty()) ways.push_back(way_of(std::move(changes)));
       }
       search_.offer_first("size of textures", ways);
@@ -134,7 +143,8 @@ class Contents {
     }
   }
 
-  // What the program gave in memory becomes zeros, or the first part of it.
+  // What the program gave in memory becomes zeros, or what comes after the first part of it. It keeps its size: GL
+  // reads all of it.
   void memory() {
     constexpr std::size_t kWorthIt = 64;  // bytes
     for (const Current& current : calls()) {
@@ -142,13 +152,14 @@ class Contents {
         const Value& value = current.call.args[i];
         const bool has_bytes = value.kind == loaders::ValueKind::kBlob || value.kind == loaders::ValueKind::kArray;
         if (!has_bytes || value.elem == loaders::Elem::kValue || value.byte_size() < kWorthIt) continue;
+        const auto is_data = [](std::byte byte) { return byte != std::byte{}; };
         std::vector<Way> ways;
-        for (unsigned shift = 6; shift > 0; --shift)
-          ways.push_back(way_of({current.change(Change::How::kCut, i, value.byte_size() >> shift)}));
-        const auto bytes = value.bytes();
-        const bool has_data = std::ranges::any_of(bytes, [](std::byte byte) { return byte != std::byte{}; });
-        if (has_data) search_.offer_first("bytes to zeros", {way_of({current.change(Change::How::kZero, i)})});
-        search_.offer_first("memory", ways);
+        for (const unsigned shift : {63u, 6u, 5u, 4u, 3u, 2u, 1u}) {
+          const std::uint64_t first = value.byte_size() >> shift;
+          if (std::ranges::any_of(value.bytes().subspan(first), is_data))
+            ways.push_back(way_of({current.change(Change::How::kZero, i, first)}));
+        }
+        search_.offer_first("bytes to zeros", ways);
       }
     }
   }
@@ -186,15 +197,16 @@ class Contents {
     return std::max(number >> shift, std::min(number, least));
   }
 
-  static void make_image_smaller(const Current& image, unsigned shift, Changes& changes) {
+  static void make_image_smaller(const Current& image, bool are_parts, unsigned shift, Changes& changes) {
     constexpr std::uint64_t kBlock = 4;  // of the usual compressed formats
-    std::uint64_t before = 1, after = 1, blocks_before = 1, blocks_after = 1;
+    std::uint64_t before = 1, after = 1, blocks_before = 1, blocks_after = 1, rows = 1;
     for (const char* parameter : {"width", "height", "depth"}) {
       if (!image.has(parameter)) continue;
       const std::uint64_t old_size = image.number(parameter), size = scaled(image, parameter, shift, 1);
       image.set(changes, parameter, size);
       before *= std::max<std::uint64_t>(old_size, 1);
       after *= size;
+      if (parameter != std::string_view("width")) rows *= size;
       blocks_before *= (old_size + kBlock - 1) / kBlock;
       blocks_after *= (size + kBlock - 1) / kBlock;
     }
@@ -204,11 +216,13 @@ class Contents {
     if (after == before || !image.has(data)) return;
     const std::uint64_t bytes = image.call.args[image.at(data)].byte_size();
     const bool is_compressed = image.has("imageSize") && blocks_before != 0;
-    // Rows are often padded to 4 bytes.
-    const std::uint64_t smaller = is_compressed ? bytes / blocks_before * blocks_after
-                                                : bytes / before * after + bytes % before + 4 * image.number("height");
+    constexpr std::uint64_t kMostPadding = 8;  // bytes at the end of a row, the largest GL_UNPACK_ALIGNMENT
+    const std::uint64_t smaller =
+        is_compressed ? bytes / blocks_before * blocks_after : bytes / before * after + kMostPadding * rows;
     image.set(changes, "imageSize", smaller);
-    changes.push_back(image.change(Change::How::kCut, image.at(data), smaller));
+    // Images may be parts of larger ones in memory. Then nobody knows how much less GL reads.
+    const auto how = is_compressed || !are_parts ? Change::How::kCut : Change::How::kZero;
+    if (smaller < bytes) changes.push_back(image.change(how, image.at(data), smaller));
   }
 
   const StoredRecording& recording_;

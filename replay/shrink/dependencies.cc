@@ -1,5 +1,7 @@
 #include "replay/shrink/dependencies.h"
 
+#include <glad/gl.h>
+
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -75,6 +77,41 @@ class ToldLocations {
   std::map<std::pair<std::uint64_t, std::uint32_t>, EntryIndex> told_;
 };
 
+// Which entries told how the images lie in memory that a call uploads. Without them GL would read other memory.
+class ToldLayouts {
+ public:
+  // Appends what the call needs to `needs`.
+  void follow(const Call& call, EntryIndex entry, std::vector<EntryIndex>& needs) {
+    const std::string_view name = glbindings::signature(call.function).name;
+    if (name.starts_with("glPixelStore")) return note(call, entry);
+    const bool is_upload = (position(call, "pixels") != SIZE_MAX || position(call, "data") != SIZE_MAX ||
+                            position(call, "bitmap") != SIZE_MAX) &&
+                           position(call, "width") != SIZE_MAX;
+    if (!is_upload) return;
+    for (const auto& [parameter, setting] : settings_[call.thread]) {
+      if (setting.was_changed) needs.push_back(setting.entry);
+    }
+  }
+
+ private:
+  struct Setting {
+    EntryIndex entry = 0;
+    bool was_changed = false;  // from what a context begins with
+  };
+
+  void note(const Call& call, EntryIndex entry) {
+    const std::size_t name = position(call, "pname"), value = position(call, "param");
+    if (name == SIZE_MAX || value == SIZE_MAX) return;
+    const std::uint32_t parameter = gl_number(call, name);
+    const std::uint32_t at_first = parameter == GL_UNPACK_ALIGNMENT ? 4 : 0;
+    Setting& setting = settings_[call.thread][parameter];
+    setting.entry = entry;
+    setting.was_changed = setting.was_changed || gl_number(call, value) != at_first;
+  }
+
+  std::map<std::uint32_t, std::map<std::uint32_t, Setting>> settings_;  // by thread and parameter
+};
+
 class Finder {
  public:
   explicit Finder(const StoredRecording& recording)
@@ -120,6 +157,7 @@ class Finder {
     }
     need(entry, contexts_.follow(call, entry));
     need(entry, locations_.follow(call, entry));
+    layouts_.follow(call, entry, found_.needs[entry]);
     if (const auto changed = bound_.follow(call, calls_.objects())) objects.push_back(*changed);
     if (call.is(loaders::kDerived)) return;
     const Brackets::Place place = brackets_.follow(call, entry);
@@ -141,6 +179,7 @@ class Finder {
   std::unordered_map<ObjectNumber, std::uint64_t> made_by_;
   CurrentContexts contexts_;
   ToldLocations locations_;
+  ToldLayouts layouts_;
   BoundObjects bound_;
   Brackets brackets_;
   Dependencies found_;

@@ -4,6 +4,7 @@
 //   a call that names an object      needs the call that made the object
 //   a call of GL                     needs the call that made its context current
 //   glUniform*                       needs the call that told the program the location
+//   an upload of an image           needs the calls of glPixelStore that tell how it lies in memory
 //   what is between glBegin and      needs glBegin; the same for display lists
 //   glEnd
 //   glEnd, glPopMatrix, glUnmap ...  stays exactly when the call that it closes stays

@@ -197,6 +197,24 @@ TEST(ShrinkDependencies, OfUniformsAreWhatToldTheirLocations) {
   EXPECT_EQ(valid(recording, {2}), (Entries{2, 4}));
 }
 
+TEST(ShrinkDependencies, OfUploadsAreWhatTellsTheirLayout) {
+  const std::string upload = "glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)";
+  const auto image = [](ApitraceBuilder& trace, const std::string& call) {
+    trace.call(call, {en(0x0DE1), 0, en(0x1907), 1, 1, 0, en(0x1907), en(0x1401), blob("abc")});
+  };
+  ApitraceBuilder trace;
+  trace.call("glPixelStorei(pname, param)", {en(0x0CF5), 4});  // the alignment that a context begins with
+  image(trace, upload);
+  trace.call("glPixelStorei(pname, param)", {en(0x0CF5), 1});
+  image(trace, upload);
+  trace.call("glPixelStorei(pname, param)", {en(0x0CF5), 4});
+  image(trace, upload);
+  const StoredRecording recording = stored(trace);
+  EXPECT_EQ(valid(recording, {0}), (Entries{0}));
+  EXPECT_EQ(valid(recording, {2}), (Entries{2, 3}));
+  EXPECT_EQ(valid(recording, {4}), (Entries{4, 5}));
+}
+
 TEST(StoredRecording, EndsAtACall) {
   ApitraceBuilder trace = textures();
   const StoredRecording recording = stored(trace, 12);
@@ -217,6 +235,19 @@ TEST(StoredRecording, StoresOnlyWhatIsWanted) {
   ASSERT_EQ(recording.calls(3).size(), 1u);
   EXPECT_EQ(recording.call(3).number, 3u);
   EXPECT_EQ(recording.call(30).function, glbindings::FunctionId::glXSwapBuffers);
+}
+
+TEST(ChangedCall, KeepsTheSizeOfWhatBecomesZeros) {
+  ApitraceBuilder trace;
+  trace.call("glBufferData(target, size, data, usage)", {en(0x8892), 8, blob("abcdefgh"), en(0x88e4)});
+  const StoredRecording recording = stored(trace);
+  loaders::Arena arena;
+  const std::vector<Change> zeros = {{.how = Change::How::kZero, .entry = 0, .argument = 2, .value = 3}};
+  const loaders::Call buffer = changed_call(recording.call(0), zeros, arena);
+  ASSERT_EQ(buffer.args[2].byte_size(), 8u);
+  EXPECT_EQ(buffer.args[2].bytes()[2], std::byte{'c'});
+  EXPECT_EQ(buffer.args[2].bytes()[3], std::byte{0});
+  EXPECT_EQ(buffer.args[2].bytes()[7], std::byte{0});
 }
 
 TEST(ChangedCall, HasWhatTheChangesSay) {
