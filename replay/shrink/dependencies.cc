@@ -77,6 +77,12 @@ class ToldLocations {
   std::map<std::pair<std::uint64_t, std::uint32_t>, EntryIndex> told_;
 };
 
+// Whether a parameter of glPixelStore is for reading pixels, not for uploading them.
+bool is_for_reading(std::uint32_t parameter) {
+  return (parameter >= GL_PACK_SWAP_BYTES && parameter <= GL_PACK_ALIGNMENT) || parameter == GL_PACK_SKIP_IMAGES ||
+         parameter == GL_PACK_IMAGE_HEIGHT;
+}
+
 // Which entries told how the images lie in memory that a call uploads. Without them GL would read other memory.
 class ToldLayouts {
  public:
@@ -103,6 +109,7 @@ class ToldLayouts {
     const std::size_t name = position(call, "pname"), value = position(call, "param");
     if (name == SIZE_MAX || value == SIZE_MAX) return;
     const std::uint32_t parameter = gl_number(call, name);
+    if (is_for_reading(parameter)) return;
     const std::uint32_t at_first = parameter == GL_UNPACK_ALIGNMENT ? 4 : 0;
     Setting& setting = settings_[call.thread][parameter];
     setting.entry = entry;

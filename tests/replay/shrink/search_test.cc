@@ -213,6 +213,11 @@ TEST(ShrinkDependencies, OfUploadsAreWhatTellsTheirLayout) {
   EXPECT_EQ(valid(recording, {0}), (Entries{0}));
   EXPECT_EQ(valid(recording, {2}), (Entries{2, 3}));
   EXPECT_EQ(valid(recording, {4}), (Entries{4, 5}));
+
+  ApitraceBuilder reads;
+  reads.call("glPixelStorei(pname, param)", {en(0x0D05), 1});  // of glReadPixels
+  image(reads, upload);
+  EXPECT_EQ(valid(stored(reads), {0}), (Entries{0}));
 }
 
 TEST(StoredRecording, EndsAtACall) {
