@@ -10,6 +10,7 @@
 #include <variant>
 
 #include "replay/base/cannot_judge.h"
+#include "replay/base/print_out.h"
 #include "replay/base/whole_file.h"
 #include "replay/compare/compare_trace.h"
 #include "replay/compare/corpus_result.h"
@@ -125,19 +126,19 @@ int run_compared_corpus(const RunOptions& options) {
     const Result& result = results.back();
     lines << text_of(to_json(result), -1) << std::flush;
     if (!lines) throw CannotJudge(fmt::format("{}: cannot be written", (folder / "results.ndjson").string()));
-    fmt::print("{}/{} {:<8} {} ({:.1f} s): {}\n", results.size(), chosen.entries.size(), to_string(result.status),
-               result.test, result.seconds, result.reason);
+    print_out("{}/{} {:<8} {} ({:.1f} s): {}\n", results.size(), chosen.entries.size(), to_string(result.status),
+              result.test, result.seconds, result.reason);
     std::fflush(stdout);
   }
   const std::string title = fmt::format("Is one driver slower? {}", options.manifest);
   write_files(traces, results, title, folder);
   // A shard without any trace has succeeded.
   if (chosen.entries.empty()) {
-    fmt::print("no trace for this shard\n");
+    print_out("no trace for this shard\n");
     return kGood;
   }
   const Totals totals = count(results);
-  fmt::print("\n{}\n{}\nreports in {}\n", table_of(traces), to_string(totals), folder.string());
+  print_out("\n{}\n{}\nreports in {}\n", table_of(traces), to_string(totals), folder.string());
   return exit_code(totals);
 }
 

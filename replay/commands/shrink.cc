@@ -103,16 +103,15 @@ Fault fault_of_result(const ShrinkOptions& options, const ShaderCaches& caches) 
   return find_fault(question);
 }
 
-void check_result(const ShrinkOptions& options, const Fault& fault, const ShaderCaches& caches) {
-  if (options.what == ShrinkFor::kWhile) return;  // its last candidate was this file
-  const Fault again = fault_of_result(options, caches);
-  print_out("{:<12} {}\n", "shows", again.text);
-  if (!is_same_kind(fault, again)) spdlog::warn("the smaller recording shows it in another call first: {}", again.text);
-}
+// What was written, and the fault that it shows where that was looked for.
+struct WrittenResult {
+  std::uint64_t calls = 0;
+  std::optional<Fault> shows{};
+};
 
 // Writes the smallest recording. One that shows the fault in pictures gets an empty frame for other tools, unless the
-// fault hides then. Returns how many calls were written.
-std::uint64_t write_smallest(const ShrinkOptions& options, const std::string& input, const StoredRecording& recording,
+// fault hides then.
+WrittenResult write_smallest(const ShrinkOptions& options, const std::string& input, const StoredRecording& recording,
                              const ShrinkSearch& search, const Fault& fault, const ShaderCaches& caches) {
   const auto write = [&](const EmptyFrame* frame) {
     return need(write_candidate(input, options.output, recording, search.smallest(), frame, options.limits.loaders,
@@ -122,13 +121,22 @@ std::uint64_t write_smallest(const ShrinkOptions& options, const std::string& in
   };
   const bool is_in_pictures = options.what == ShrinkFor::kDiffers || options.what == ShrinkFor::kExpectNot;
   const auto frame = is_in_pictures && !search.has_ended() ? empty_frame(recording, search.smallest()) : std::nullopt;
-  if (!frame) return write(nullptr);
+  if (!frame) return {.calls = write(nullptr)};
   const std::uint64_t calls = write(&*frame);
   try {
-    if (is_same_kind(fault, fault_of_result(options, caches))) return calls;
+    const Fault again = fault_of_result(options, caches);
+    if (is_same_kind(fault, again)) return {.calls = calls, .shows = again};
   } catch (const CannotJudge&) {  // it hides
   }
-  return write(nullptr);
+  return {.calls = write(nullptr)};
+}
+
+void check_result(const ShrinkOptions& options, const Fault& fault, const WrittenResult& result,
+                  const ShaderCaches& caches) {
+  if (options.what == ShrinkFor::kWhile) return;  // its last candidate was this file
+  const Fault again = result.shows ? *result.shows : fault_of_result(options, caches);
+  print_out("{:<12} {}\n", "shows", again.text);
+  if (!is_same_kind(fault, again)) spdlog::warn("the smaller recording shows it in another call first: {}", again.text);
 }
 
 void report(const ShrinkOptions& options, std::size_t calls_before, std::uint64_t calls, const ShrinkSearch& search) {
@@ -171,9 +179,9 @@ int run_shrink(const ShrinkOptions& options) {
     throw CannotJudge("the fault does not show when the recording is replayed again");
   search.drop_calls();
   if (options.contents) shrink_contents(recording, dependencies, {.shaders = options.shaders}, search);
-  const std::uint64_t calls = write_smallest(options, input.path(), recording, search, fault, caches);
-  report(options, recording.entries(), calls, search);
-  if (!search.has_ended()) check_result(options, fault, caches);
+  const WrittenResult result = write_smallest(options, input.path(), recording, search, fault, caches);
+  report(options, recording.entries(), result.calls, search);
+  if (!search.has_ended()) check_result(options, fault, result, caches);
   return kGood;
 }
 

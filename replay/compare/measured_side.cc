@@ -1,7 +1,6 @@
 #include "replay/compare/measured_side.h"
 
 #include <fmt/format.h>
-#include <stdlib.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -11,43 +10,30 @@
 
 #include "replay/base/cannot_judge.h"
 #include "replay/base/exit_code.h"
+#include "replay/base/scratch_folder.h"
 #include "replay/process/child_process.h"
 #include "replay/process/wire.h"
 
 namespace replay {
 namespace {
 
-namespace fs = std::filesystem;
-
-// A folder for what callgrind writes, which goes with this object.
+// Where callgrind writes.
 class CallgrindFolder {
  public:
-  CallgrindFolder() {
-    std::string pattern = (fs::temp_directory_path() / "replay-callgrind.XXXXXX").string();
-    if (::mkdtemp(pattern.data()) == nullptr) throw CannotJudge(pattern + ": cannot be made");
-    path_ = pattern;
-  }
-  ~CallgrindFolder() {
-    std::error_code stays;
-    fs::remove_all(path_, stays);
-  }
-  CallgrindFolder(const CallgrindFolder&) = delete;
-  CallgrindFolder& operator=(const CallgrindFolder&) = delete;
-
   std::vector<std::string> command() const {
     return {"valgrind", "-q", "--tool=callgrind", "--instr-atstart=no",
-            "--callgrind-out-file=" + (path_ / "out").string()};
+            "--callgrind-out-file=" + (folder_.path() / "out").string()};
   }
   // The first dump is the one that was asked for; the one at the end of the process has no number.
   double count() const {
-    std::ifstream in(path_ / "out.1");
+    std::ifstream in(folder_.path() / "out.1");
     const auto count = count_of_callgrind({std::istreambuf_iterator<char>(in), {}});
     if (!count) throw CannotJudge("valgrind wrote no count of instructions");
     return *count;
   }
 
  private:
-  fs::path path_;
+  ScratchFolder folder_;
 };
 
 }  // namespace
