@@ -49,7 +49,7 @@ std::string sha256_of(const fs::path& file) {
   return fmt::format("{:02x}", fmt::join(digest, ""));
 }
 
-// Whether the file is the one that the manifest describes.
+// A word as a shell takes it.
 std::string quoted(const std::string& word) {
   const bool plain = !word.empty() && std::all_of(word.begin(), word.end(), [](unsigned char c) {
     return std::isalnum(c) != 0 || std::string_view("_-+=.,/:@%").find(static_cast<char>(c)) != std::string_view::npos;
