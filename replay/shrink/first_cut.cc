@@ -40,7 +40,8 @@ bool begin_small(const FaultQuestion& question, const Fault& fault, const Stored
     if (!fault.call) break;
     auto candidate =
         sliced(question, wanted_slice(fault, recording, dependencies), caution, recording, dependencies, needed);
-    if (candidate && search.begin(*std::move(candidate))) return true;
+    if (!candidate) continue;
+    if (search.begin_with_last_draws(*candidate) || search.begin(*std::move(candidate))) return true;
   }
   return search.begin({.kept = std::vector<bool>(recording.entries(), true), .changes = {}});
 }

@@ -10,8 +10,8 @@
 
 namespace replay {
 
-// Begins the search with the smallest of them that shows the fault, or with the whole recording. False when nothing
-// shows it. `needed`: the entries that every candidate has.
+// Begins the search with the smallest of them that shows the fault, of which only the last draws may stay, or with the
+// whole recording. False when nothing shows it. `needed`: the entries that every candidate has.
 bool begin_small(const FaultQuestion& question, const Fault& fault, const StoredRecording& recording,
                  const Dependencies& dependencies, const std::vector<EntryIndex>& needed, ShrinkSearch& search);
 

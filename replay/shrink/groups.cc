@@ -86,15 +86,6 @@ Groups passes(const StoredRecording& recording, const Dependencies&, const Kept&
   });
 }
 
-Groups draws(const StoredRecording& recording, const Dependencies& dependencies, const Kept& kept) {
-  Groups groups;
-  for (EntryIndex entry = 0; entry < kept.size(); ++entry) {
-    const bool is_draw = kept[entry] && has_trait(recording, entry, glbindings::kRenders | glbindings::kRendersBeside);
-    if (is_draw) groups.push_back({opener_or_self(dependencies, entry)});
-  }
-  return groups;
-}
-
 Groups objects(const StoredRecording&, const Dependencies& dependencies, const Kept& kept) {
   std::map<ObjectNumber, Group> groups;
   for (EntryIndex entry = 0; entry < kept.size(); ++entry) {
@@ -144,6 +135,15 @@ Groups single_calls(const StoredRecording&, const Dependencies& dependencies, co
 }
 
 }  // namespace
+
+Groups draws(const StoredRecording& recording, const Dependencies& dependencies, const Kept& kept) {
+  Groups groups;
+  for (EntryIndex entry = 0; entry < kept.size(); ++entry) {
+    const bool is_draw = kept[entry] && has_trait(recording, entry, glbindings::kRenders | glbindings::kRendersBeside);
+    if (is_draw) groups.push_back({opener_or_self(dependencies, entry)});
+  }
+  return groups;
+}
 
 const std::vector<Level> kCoarseLevels = {
     // Drawing takes the most time, so later candidates are quick when it goes first.

@@ -20,4 +20,8 @@ struct Level {
 extern const std::vector<Level> kCoarseLevels;  // once
 extern const std::vector<Level> kFineLevels;    // again and again, until nothing can be dropped
 
+// The group of each draw that is kept, in order.
+std::vector<Group> draws(const StoredRecording& recording, const Dependencies& dependencies,
+                         const std::vector<bool>& kept);
+
 }  // namespace replay

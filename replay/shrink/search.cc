@@ -35,6 +35,21 @@ bool ShrinkSearch::begin(Candidate candidate) {
   return true;
 }
 
+bool ShrinkSearch::begin_with_last_draws(const Candidate& whole) {
+  const std::vector<Group> groups = draws(recording_, dependencies_, whole.kept);
+  for (std::size_t last = 0; last < groups.size() && !has_ended();) {
+    std::vector<Candidate> candidates;
+    for (; last < groups.size() && candidates.size() < judges_.size(); last = std::max<std::size_t>(1, 2 * last)) {
+      if (auto candidate = without(whole, groups, 0, groups.size() - last)) candidates.push_back(*std::move(candidate));
+    }
+    const std::vector<Verdict> verdicts = judge(candidates);
+    for (std::size_t i = 0; i < verdicts.size(); ++i) {
+      if (verdicts[i] == Verdict::kThere && accept(std::move(candidates[i]))) return true;
+    }
+  }
+  return false;
+}
+
 bool ShrinkSearch::offer(const char* level, Candidate candidate) {
   progress_.level = level;
   dependencies_.make_valid(candidate.kept);
@@ -67,10 +82,10 @@ bool ShrinkSearch::offer_first(const char* level, const std::vector<std::functio
   return false;
 }
 
-// The smallest candidate without these groups; nothing when it would be the same, or lack what every candidate needs.
-std::optional<Candidate> ShrinkSearch::without(const std::vector<Group>& groups, std::size_t first,
-                                               std::size_t count) const {
-  Candidate candidate = smallest_;
+// The candidate without these groups; nothing when it would be the same, or lack what every candidate needs.
+std::optional<Candidate> ShrinkSearch::without(const Candidate& from, const std::vector<Group>& groups,
+                                               std::size_t first, std::size_t count) const {
+  Candidate candidate = from;
   for (std::size_t i = first; i < std::min(groups.size(), first + count); ++i) {
     for (const EntryIndex entry : groups[i]) candidate.kept[entry] = false;
   }
@@ -78,7 +93,7 @@ std::optional<Candidate> ShrinkSearch::without(const std::vector<Group>& groups,
   for (const EntryIndex entry : needed_) candidate.kept[entry] = true;
   dependencies_.make_valid(candidate.kept);
   const bool has_needed = std::ranges::all_of(needed_, [&](EntryIndex entry) { return candidate.kept[entry]; });
-  if (!has_needed || candidate.kept == smallest_.kept) return std::nullopt;
+  if (!has_needed || candidate.kept == from.kept) return std::nullopt;
   return candidate;
 }
 
@@ -101,7 +116,7 @@ bool ShrinkSearch::run_level(const Level& level) {
       std::vector<std::size_t> places;
       std::size_t next = at;
       for (; next < groups.size() && candidates.size() < judges_.size(); next += size) {
-        auto candidate = without(groups, next, size);
+        auto candidate = without(smallest_, groups, next, size);
         if (!candidate) continue;
         candidates.push_back(*std::move(candidate));
         places.push_back(next);

@@ -44,6 +44,10 @@ class ShrinkSearch {
 
   // Takes a first candidate. False when it does not show the fault, twice.
   bool begin(Candidate candidate);
+  // As begin(), of a candidate without its draws but the last ones: first without any, then with one, two, four and so
+  // on. Takes the first that shows the fault. So that where drawing takes long, not all of it is drawn to find out that
+  // little of it is needed.
+  bool begin_with_last_draws(const Candidate& whole);
   // Takes a smaller candidate when it shows the fault.
   bool offer(const char* level, Candidate candidate);
 
@@ -57,7 +61,8 @@ class ShrinkSearch {
 
  private:
   bool run_level(const Level& level);
-  std::optional<Candidate> without(const std::vector<Group>& groups, std::size_t first, std::size_t count) const;
+  std::optional<Candidate> without(const Candidate& from, const std::vector<Group>& groups, std::size_t first,
+                                   std::size_t count) const;
   std::vector<Verdict> judge(const std::vector<Candidate>& candidates);
   bool accept(Candidate candidate);
   void tell();

@@ -109,7 +109,6 @@ TEST_F(Search, HasTheSmallestSoFarWhenItIsEnded) {
 }
 
 TEST_F(Search, DoesNotBeginWithoutTheFault) {
-  EXPECT_TRUE(begun || true);
   ApitraceBuilder trace = textures();
   const StoredRecording recording = stored(trace);
   const Dependencies dependencies = find_dependencies(recording);
@@ -118,6 +117,30 @@ TEST_F(Search, DoesNotBeginWithoutTheFault) {
   ShrinkSearch search(
       recording, dependencies, oracle, limits, [](const ShrinkProgress&) {}, [] { return false; });
   EXPECT_FALSE(search.begin({.kept = std::vector<bool>(recording.entries(), true), .changes = {}}));
+}
+
+// Where the fault needs a draw that is the fourth from the end, no candidate draws more than the last four.
+TEST_F(Search, BeginsWithTheLastDrawsThatShowTheFault) {
+  ApitraceBuilder trace = textures();
+  const StoredRecording recording = stored(trace);
+  const Dependencies dependencies = find_dependencies(recording);
+  for (const auto& [cause, drawn] : {std::pair<EntryIndex, std::ptrdiff_t>{26, 4}, {29, 1}, {15, 0}, {20, 8}}) {
+    std::ptrdiff_t most_drawn = 0;
+    const auto judge = [&](const Candidate& candidate) {
+      const auto first = candidate.kept.begin() + 20;
+      most_drawn = std::max(most_drawn, std::count(first, first + 10, true));
+      return candidate.kept[cause] ? Verdict::kThere : Verdict::kGone;
+    };
+    const Oracle oracle{.question = "test", .needed = {30}, .judges = {judge}};
+    const SearchLimits limits{};
+    ShrinkSearch search(
+        recording, dependencies, oracle, limits, [](const ShrinkProgress&) {}, [] { return false; });
+    const bool has_begun =
+        search.begin_with_last_draws({.kept = std::vector<bool>(recording.entries(), true), .changes = {}});
+    EXPECT_EQ(has_begun, cause != 20) << "the first draw is none of the last eight";
+    EXPECT_EQ(most_drawn, drawn) << cause;
+    if (has_begun) EXPECT_TRUE(search.smallest().kept[cause]);
+  }
 }
 
 std::vector<EntryIndex> valid(const StoredRecording& recording, std::initializer_list<EntryIndex> without) {
