@@ -17,6 +17,7 @@
 #include "replay/process/sandbox.h"
 #include "replay/process/supervise.h"
 #include "replay/session/open_recording.h"
+#include "replay/session/stored_stream.h"
 #include "replay/standard_calls/standard_calls.h"
 
 namespace replay {
@@ -42,9 +43,9 @@ std::string command_of(const ConvertOptions& options) {
   return command;
 }
 
-std::uint64_t end_of(const ConvertOptions& options) {
+std::uint64_t end_of(const ConvertOptions& options, const std::string& trace) {
   std::uint64_t end = UINT64_MAX;
-  if (options.frame) end = end_of_frame(*open_recording(options.trace, options.limits.loaders), *options.frame) + 1;
+  if (options.frame) end = end_of_frame(*open_recording(trace, options.limits.loaders), *options.frame) + 1;
   return options.call ? std::min(end, *options.call + 1) : end;
 }
 
@@ -61,19 +62,18 @@ int report(const ConvertOptions& options, const loaders::Rewritten& written) {
 
 int run_convert(const ConvertOptions& options) {
   if (needs_child(options.supervision)) return supervise(options.supervision);
+  const std::string trace = stored_stream(options.trace);
   enter_sandbox(options.supervision, {place_of(options.output)});
   const LastWill will = removes_unfinished(options.output);
-  if (options.trace == "-")
-    throw CannotJudge("a recording that comes through a pipe cannot be converted: it is read twice");
   loaders::Edit edit;
-  edit.end = end_of(options);
+  edit.end = end_of(options, trace);
   loaders::RewriteOptions how;
   how.packing = options.packing;
   how.open.limits = options.limits.loaders;
   how.properties = {{"replay.source", std::filesystem::path(options.trace).filename().string()},
                     {"replay.command", command_of(options)}};
-  how.lowering = standard_calls_of(options.trace, options.limits.loaders);
-  return report(options, need(loaders::rewrite(options.trace, options.output, edit, how)));
+  how.lowering = standard_calls_of(trace, options.limits.loaders);
+  return report(options, need(loaders::rewrite(trace, options.output, edit, how)));
 }
 
 }  // namespace replay

@@ -19,6 +19,7 @@
 #include "replay/process/supervise.h"
 #include "replay/report/page.h"
 #include "replay/session/open_recording.h"
+#include "replay/session/stored_stream.h"
 
 namespace replay {
 namespace {
@@ -110,13 +111,6 @@ loaders::Status write_page(const DiffCallsOptions& options, const EditScript& sc
   return page.write(options.html);
 }
 
-// Standard input can be read once, but the calls of the differences are read a second time.
-void check_can_be_read_twice(const std::string& trace) {
-  if (trace == "-" || !std::filesystem::is_regular_file(trace)) {
-    throw CannotJudge(fmt::format("'{}' is no file, and diff-calls reads each recording twice", trace));
-  }
-}
-
 struct Recording {
   std::unique_ptr<loaders::CallSource> source;
   Outline outline;
@@ -126,15 +120,16 @@ struct Recording {
         outline(read_outline(*source, options.answers)) {}
 };
 
-int compare(const DiffCallsOptions& options) {
-  const Recording a(options.first, options), b(options.second, options);
+// `first` and `second` can be read more than once.
+int compare(const std::string& first, const std::string& second, const DiffCallsOptions& options) {
+  const Recording a(first, options), b(second, options);
   const ObjectMatches matches = match_objects(a.outline.roles, b.outline.roles);
   const EditScript script = make_edit_script(a.outline, b.outline, matches);
   const Terminal terminal(wants_colours(options.colour));
   std::vector<ShownLine> lines;
   if (!options.summary || !options.html.empty()) {
-    const auto again_a = open_recording(options.first, options.limits.loaders);
-    const auto again_b = open_recording(options.second, options.limits.loaders);
+    const auto again_a = open_recording(first, options.limits.loaders);
+    const auto again_b = open_recording(second, options.limits.loaders);
     ComparableCalls calls_a(*again_a, options.answers), calls_b(*again_b, options.answers);
     list_differences(calls_a, calls_b, script, matches, options.context, [&](const DifferenceLine& line) {
       const bool on_page = !options.html.empty() && lines.size() < kMaxPageLines;
@@ -157,14 +152,12 @@ int compare(const DiffCallsOptions& options) {
 
 int run_diff_calls(const DiffCallsOptions& options) {
   if (needs_child(options.supervision)) return supervise(options.supervision);
-  for (const std::string* trace : {&options.first, &options.second}) {
-    check_can_be_read_twice(*trace);
-    never_overwrite(*trace);
-  }
+  for (const std::string* trace : {&options.first, &options.second}) never_overwrite(*trace);
+  const std::string first = stored_stream(options.first), second = stored_stream(options.second);
   std::vector<std::filesystem::path> writable;
   if (!options.html.empty()) writable.push_back(place_of(options.html));
   enter_sandbox(options.supervision, writable);
-  return compare(options);
+  return compare(first, second, options);
 }
 
 }  // namespace replay

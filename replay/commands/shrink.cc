@@ -88,11 +88,6 @@ class ProgressLine {
   double last_ = 0;
 };
 
-void check_input(const std::string& trace) {
-  if (trace == "-" || !std::filesystem::is_regular_file(trace))
-    throw CannotJudge(fmt::format("'{}' is no file, and shrink reads the recording many times", trace));
-}
-
 // A fault is of the same kind when another search would take it for the same.
 bool is_same_kind(const Fault& a, const Fault& b) { return a.function == b.function && a.signal == b.signal; }
 
@@ -111,10 +106,11 @@ struct WrittenResult {
 
 // Writes the smallest recording. One that shows the fault in pictures gets an empty frame for other tools, unless the
 // fault hides then.
-WrittenResult write_smallest(const ShrinkOptions& options, const std::string& input, const StoredRecording& recording,
+WrittenResult write_smallest(const ShrinkOptions& options, const ShrinkInput& input, const StoredRecording& recording,
                              const ShrinkSearch& search, const Fault& fault, const ShaderCaches& caches) {
   const auto write = [&](const EmptyFrame* frame) {
-    return need(write_candidate(input, options.output, recording, search.smallest(), frame, options.limits.loaders,
+    return need(write_candidate(input.path(), options.output, recording, search.smallest(), frame,
+                                options.limits.loaders,
                                 {{"replay.source", std::filesystem::path(options.trace).filename().string()},
                                  {"replay.command", "shrink"}}))
         .calls;
@@ -139,10 +135,11 @@ void check_result(const ShrinkOptions& options, const Fault& fault, const Writte
   if (!is_same_kind(fault, again)) spdlog::warn("the smaller recording shows it in another call first: {}", again.text);
 }
 
-void report(const ShrinkOptions& options, std::size_t calls_before, std::uint64_t calls, const ShrinkSearch& search) {
+void report(const ShrinkOptions& options, const ShrinkInput& input, std::size_t calls_before, std::uint64_t calls,
+            const ShrinkSearch& search) {
   const ShrinkProgress& progress = search.progress();
   std::error_code unknown;
-  const auto before = std::filesystem::file_size(options.trace, unknown);
+  const auto before = std::filesystem::file_size(input.original(), unknown);
   const auto after = std::filesystem::file_size(options.output, unknown);
   print_out("{:<12} {} of {} calls, {} of {} bytes\n", "left", calls, calls_before, after, before);
   print_out("{:<12} {} candidates in {:.1f} s, {} remembered, {} flaky\n", "tried", progress.candidates,
@@ -153,7 +150,6 @@ void report(const ShrinkOptions& options, std::size_t calls_before, std::uint64_
 }  // namespace
 
 int run_shrink(const ShrinkOptions& options) {
-  check_input(options.trace);
   never_overwrite(options.trace);
   note_wishes();
   SearchLimits limits{.end = {}, .seed = options.seed};
@@ -179,8 +175,8 @@ int run_shrink(const ShrinkOptions& options) {
     throw CannotJudge("the fault does not show when the recording is replayed again");
   search.drop_calls();
   if (options.contents) shrink_contents(recording, dependencies, {.shaders = options.shaders}, search);
-  const WrittenResult result = write_smallest(options, input.path(), recording, search, fault, caches);
-  report(options, recording.entries(), result.calls, search);
+  const WrittenResult result = write_smallest(options, input, recording, search, fault, caches);
+  report(options, input, recording.entries(), result.calls, search);
   if (!search.has_ended()) check_result(options, fault, result, caches);
   return kGood;
 }

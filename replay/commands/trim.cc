@@ -8,13 +8,15 @@
 #include "replay/base/print_out.h"
 #include "replay/base/whole_file.h"
 #include "replay/commands/unfinished.h"
+#include "replay/session/stored_stream.h"
 #include "replay/trim/trim.h"
 
 namespace replay {
 
 int run_trim(const TrimOptions& options) {
   never_overwrite(options.trace);
-  const TrimJob job{.trace = options.trace,
+  const TrimJob job{.trace = stored_stream(options.trace),
+                    .name = std::filesystem::path(options.trace).filename().string(),
                     .output = options.output,
                     .wanted = {.frames = options.frames, .calls = options.calls},
                     .packing = options.packing,

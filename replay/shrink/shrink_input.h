@@ -16,11 +16,12 @@ class ShrinkInput {
   ShrinkInput(const std::string& trace, const loaders::Limits& limits);
 
   const std::string& path() const { return path_; }
+  const std::string& original() const { return original_; }  // the path before the conversion
   bool is_converted() const { return folder_.has_value(); }
 
  private:
+  std::string original_, path_;
   std::optional<ScratchFolder> folder_;
-  std::string path_;
 };
 
 }  // namespace replay

@@ -62,8 +62,7 @@ loaders::Rewritten write(const TrimJob& job, const Slice& slice, loaders::Output
   edit.end = slice.calls.empty() ? 0 : slice.calls.back() + 1;
   const loaders::RewriteOptions options{
       .packing = job.packing,
-      .properties = {{"replay.source", std::filesystem::path(job.trace).filename().string()},
-                     {"replay.command", command_of(job.wanted)}},
+      .properties = {{"replay.source", job.name}, {"replay.command", command_of(job.wanted)}},
       .lowering = standard_calls_of(job.trace, job.limits.loaders),
       .open = {.limits = job.limits.loaders}};
   return need(loaders::rewrite(job.trace, file, edit, options));

@@ -12,7 +12,8 @@
 namespace replay {
 
 struct TrimJob {
-  std::string trace;
+  std::string trace;  // a file that can be read more than once
+  std::string name;   // of the recording, for whoever finds the result later
   std::string output;
   SliceOf wanted;
   loaders::Packing packing = loaders::Packing::kSnappy;

@@ -227,19 +227,26 @@ TEST_F(ExitCodes, JsonThatCannotBeWrittenCannotBeJudged) {
 }
 
 // A named pipe is filled while the program reads it.
-TEST_F(ExitCodes, AStreamIsReplayedOnce) {
-  two_frames().write(path("good.wip15"));
-  std::signal(SIGPIPE, SIG_IGN);
-  const auto run_on_pipe = [&](std::vector<std::string> arguments) {
+class ExitCodesOfStreams : public ExitCodes {
+ protected:
+  void SetUp() override {
+    ExitCodes::SetUp();
+    std::signal(SIGPIPE, SIG_IGN);
+    two_frames().write(path("good.wip15"));
+  }
+  Outcome run_on_pipe(std::vector<std::string> arguments, const std::string& from = "good.wip15") const {
     EXPECT_EQ(mkfifo(path("pipe").c_str(), 0600), 0);
     const std::jthread writer([&] {
-      std::ofstream(path("pipe"), std::ios::binary) << std::ifstream(path("good.wip15"), std::ios::binary).rdbuf();
+      std::ofstream(path("pipe"), std::ios::binary) << std::ifstream(path(from), std::ios::binary).rdbuf();
     });
     arguments.push_back("pipe");
-    const Outcome outcome = run(arguments);
+    Outcome outcome = run(arguments);
     std::filesystem::remove(path("pipe"));
     return outcome;
-  };
+  }
+};
+
+TEST_F(ExitCodesOfStreams, AStreamIsReplayedOnce) {
   EXPECT_TRUE(contains(run_on_pipe({"info"}).out, "pipe (a stream)"));
   const Outcome streamed = run_on_pipe({"--frame", "0-1", "--hash"});
   EXPECT_EQ(streamed.code, 0) << streamed.err;
@@ -250,6 +257,24 @@ TEST_F(ExitCodes, AStreamIsReplayedOnce) {
     EXPECT_EQ(outcome.code, 125);
     EXPECT_TRUE(contains(outcome.err, "a stream can be read once")) << outcome.err;
   }
+}
+
+// Commands that read a recording several times store it first.
+TEST_F(ExitCodesOfStreams, WhatWritesARecordingTakesAStreamToo) {
+  EXPECT_EQ(run({"convert", "good.wip15", "-o", "file.trace"}).code, 0);
+  const std::string hashes = run({"good.wip15", "--frame", "0-1", "--hash"}).out;
+  for (const std::string sandbox : {"-q", "--sandbox"}) {
+    const Outcome converted = run_on_pipe({"convert", sandbox, "-o", "pipe.trace"});
+    EXPECT_EQ(converted.code, 0) << converted.err;
+    EXPECT_EQ(run({"pipe.trace", "--frame", "0-1", "--hash"}).out, hashes);
+  }
+  const Outcome same = run_on_pipe({"diff-calls", "--summary", "file.trace"}, "pipe.trace");
+  EXPECT_EQ(same.code, 0) << same.out << same.err;
+  const Outcome trimmed = run_on_pipe({"trim", "--frame", "1", "-o", "trimmed.trace"});
+  EXPECT_EQ(trimmed.code, 0) << trimmed.err;
+  EXPECT_TRUE(contains(trimmed.out, "1 the same as before")) << trimmed.out;
+  EXPECT_TRUE(contains(run({"info", "trimmed.trace"}).out, "replay.source = pipe"));
+  EXPECT_EQ(run({"convert", ".", "-o", "folder.trace"}).code, 125);
 }
 
 TEST_F(ExitCodes, WithoutSdlFilesCanBeReadButNotReplayed) {
