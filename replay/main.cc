@@ -35,6 +35,7 @@
 #include "replay/commands/index.h"
 #include "replay/commands/info.h"
 #include "replay/commands/measure.h"
+#include "replay/commands/pixel.h"
 #include "replay/commands/probe.h"
 #include "replay/commands/replay.h"
 #include "replay/commands/run.h"
@@ -93,6 +94,7 @@ int run(const CommandLine& line) {
     int operator()(const ShrinkOptions& options) const { return run_shrink(options); }
     int operator()(const CandidatesOptions& options) const { return run_candidates(options); }
     int operator()(const TrimOptions& options) const { return run_trim(options); }
+    int operator()(const PixelOptions& options) const { return run_pixel(options); }
     int operator()(const DriverOptions& options) const { return run_driver(options); }
     int operator()(const ProbeOptions& options) const { return run_probe(options); }
     int operator()(const CompareOptions& options) const { return run_compare(options); }

@@ -35,7 +35,7 @@ LAYERS = [
     ["replay/standard_calls"],
     ["replay/session"],
     ["replay/bisect", "replay/corpus", "replay/diff_calls", "replay/export_c", "replay/trim"],
-    ["replay/shrink", "replay/compare"],
+    ["replay/shrink", "replay/compare", "replay/inspect"],
     ["replay/commands", "replay/library"],
     ["replay"],
 ]

@@ -133,11 +133,26 @@ struct TrimOptions {
   std::vector<std::string> limit_arguments;  // the same as words
 };
 
+// What the commands that look inside of a frame have in common.
+struct FrameOptions {
+  std::string trace;
+  AllLimits limits;
+  std::optional<std::uint64_t> frame;  // none: the last one
+  bool seek = true;
+  Supervision supervision;
+};
+
+struct PixelOptions : FrameOptions {
+  int x = 0, y = 0;   // from the top left
+  std::string image;  // its name; empty: the window, or all where there is none
+  bool json = false;
+};
+
 struct CommandLine {
   std::variant<ReplayOptions, InfoOptions, IndexOptions, DumpOptions, DiffOptions, RunOptions, MergeOptions,
                BisectOptions, BisectScriptOptions, DiffStateOptions, DiffCallsOptions, ConvertOptions, ExportOptions,
                ShrinkOptions, CandidatesOptions, TrimOptions, DriverOptions, ProbeOptions, CompareOptions,
-               MeasureOptions>
+               MeasureOptions, PixelOptions>
       command;
   int verbosity = 0;  // the number of -v less the number of -q
   std::string hint;   // what may be wrong with a command line that can be obeyed; empty: nothing

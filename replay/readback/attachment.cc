@@ -83,17 +83,27 @@ GLenum find_attachment(const GladGLContext& gl) {
   return GL_NONE;
 }
 
+// 0 also for what has no layers, and where GL does not know the question.
+int layer_of(const GladGLContext& gl, GLenum attachment) {
+  const GLint face = attachment_parameter(gl, attachment, GL_FRAMEBUFFER_ATTACHMENT_TEXTURE_CUBE_MAP_FACE);
+  if (!had_error(gl) && face >= GL_TEXTURE_CUBE_MAP_POSITIVE_X) return face - GL_TEXTURE_CUBE_MAP_POSITIVE_X;
+  const GLint layer = attachment_parameter(gl, attachment, GL_FRAMEBUFFER_ATTACHMENT_TEXTURE_LAYER);
+  return had_error(gl) ? 0 : layer;
+}
+
 // Precondition: something is attached there. Nothing when its size cannot be found out.
 std::optional<AttachmentInfo> describe(const GladGLContext& gl, GLenum attachment) {
   AttachmentInfo info;
   info.attachment = attachment;
   const auto name = static_cast<GLuint>(attachment_parameter(gl, attachment, GL_FRAMEBUFFER_ATTACHMENT_OBJECT_NAME));
   if (attachment_parameter(gl, attachment, GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE) == GL_RENDERBUFFER) {
+    info.renderbuffer = name;
     read_renderbuffer(gl, name, info);
   } else {
     info.texture = name;
     info.level = attachment_parameter(gl, attachment, GL_FRAMEBUFFER_ATTACHMENT_TEXTURE_LEVEL);
     info.is_layered = attachment_parameter(gl, attachment, GL_FRAMEBUFFER_ATTACHMENT_LAYERED) != 0;
+    info.layer = layer_of(gl, attachment);
     read_texture(gl, info);
   }
   if (info.width <= 0 || info.height <= 0) return std::nullopt;

@@ -19,7 +19,9 @@ struct AttachmentInfo {
   std::uint32_t attachment = 0;  // GL_COLOR_ATTACHMENT0 ...
   std::uint32_t internal_format = 0;
   std::uint32_t texture = 0;  // live name; 0: a renderbuffer
+  std::uint32_t renderbuffer = 0;
   int level = 0;
+  int layer = 0;            // of the texture, or the face of a cube map
   bool is_layered = false;  // all layers of the texture, or faces, are attached
 };
 

@@ -242,6 +242,7 @@ bool add_layers(const GladGLContext& gl, const AttachmentInfo& info, std::vector
   const AskedTexture texture(gl, info.texture);
   if (texture.target() == nullptr) return false;
   std::vector<AttachmentImage> layers = read_levels(gl, *texture.target(), name_of(info), info.level, 1);
+  for (AttachmentImage& layer : layers) layer.holder = {.texture = info.texture, .level = info.level};
   std::move(layers.begin(), layers.end(), std::back_inserter(images));
   return !layers.empty();
 }
@@ -281,6 +282,7 @@ std::vector<AttachmentImage> read_object_images(const GladGLContext& gl, bool re
     if (color) read.read_from(info.attachment);
     images.push_back(info.samples > 0 ? read_resolved(gl, info, read_raw) : read_raw(gl, info));
     images.back().name = name_of(info);
+    images.back().holder = {info.texture, info.renderbuffer, info.level, info.layer};
     // Resolving leaves nothing bound for reading.
     gl.BindFramebuffer(gl.BlitFramebuffer != nullptr ? GL_READ_FRAMEBUFFER : GL_FRAMEBUFFER, framebuffer);
   }
@@ -402,10 +404,11 @@ std::optional<Picture> read_drawable_as(Dispatcher& d, Drawable& drawable, Windo
   return picture;
 }
 
-// In a list that is only compiled, what reading sets would be written into the list.
-bool only_compiles(Dispatcher& d) { return d.context->compiled_list != 0 && asked(d, GL_LIST_MODE) == GL_COMPILE; }
-
 }  // namespace
+
+bool only_compiles(Dispatcher& d) {
+  return d.context != nullptr && d.context->compiled_list != 0 && asked(d, GL_LIST_MODE) == GL_COMPILE;
+}
 
 std::optional<Picture> read_drawable(Dispatcher& d, Drawable& drawable) {
   return read_drawable_as(d, drawable, WindowSystem::ReadFrom::kPicture);

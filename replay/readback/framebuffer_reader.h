@@ -51,6 +51,13 @@ struct AttachmentImage {
   Form form = Form::kRgba8;
   int level = 0;                    // of a mipmap
   std::vector<std::uint8_t> bytes;  // bottom row first, no padding
+  // What holds an attachment of a framebuffer object: one of these live names. All layers, when they are attached as a
+  // whole, count as the first.
+  struct Holder {
+    std::uint32_t texture = 0, renderbuffer = 0;
+    int level = 0;
+    int layer = 0;  // of the texture, or the face of a cube map
+  } holder{};
 
   bool is_color() const { return form != Form::kDepthF32 && form != Form::kStencil8; }
 };
@@ -66,6 +73,9 @@ PixelTransfer transfer_of(AttachmentImage::Form form);
 // stencil of its window. Empty without a context or with an incomplete framebuffer; depth and stencil are left out on
 // OpenGL ES, which cannot read them.
 std::vector<AttachmentImage> read_attachments(Dispatcher& dispatcher);
+
+// Whether a list is compiled and not executed: nothing is drawn, and what reading sets would be written into the list.
+bool only_compiles(Dispatcher& dispatcher);
 
 // The same of another framebuffer object of the current context, or of its window, by its recorded name.
 std::vector<AttachmentImage> read_attachments(Dispatcher& dispatcher, std::uint32_t framebuffer);
