@@ -34,6 +34,7 @@
 #include "replay/commands/export_c.h"
 #include "replay/commands/index.h"
 #include "replay/commands/info.h"
+#include "replay/commands/inspect.h"
 #include "replay/commands/measure.h"
 #include "replay/commands/pixel.h"
 #include "replay/commands/probe.h"
@@ -94,6 +95,7 @@ int run(const CommandLine& line) {
     int operator()(const ShrinkOptions& options) const { return run_shrink(options); }
     int operator()(const CandidatesOptions& options) const { return run_candidates(options); }
     int operator()(const TrimOptions& options) const { return run_trim(options); }
+    int operator()(const InspectOptions& options) const { return run_inspect(options); }
     int operator()(const PixelOptions& options) const { return run_pixel(options); }
     int operator()(const DriverOptions& options) const { return run_driver(options); }
     int operator()(const ProbeOptions& options) const { return run_probe(options); }

@@ -1,4 +1,4 @@
-// The options of the commands that look inside of a frame: pixel.
+// The options of the commands that look inside of a frame: inspect, pixel.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -12,6 +12,18 @@
 
 namespace replay {
 namespace {
+
+constexpr const char* kInspectAbout =
+    R"(Writes a page that shows what each call of a frame does: the picture after it, what it changed, the
+history of each pixel, and the state, shaders, uniforms and textures of each draw.
+
+Usage: replay inspect TRACE --frame N -o PAGE.html [OPTIONS]
+
+The page is one file. It needs a browser, no network and no server.)";
+
+constexpr const char* kInspectNotes =
+    "Exit codes: 0 written; 2 wrong usage; 125 cannot judge: there is no such frame, or the recording is damaged\n"
+    "in it, and the page has the calls before.";
 
 constexpr const char* kPixelAbout =
     R"(Lists the calls of a frame that changed a pixel, each with the value before and after it: colour, depth
@@ -52,6 +64,24 @@ std::optional<std::uint64_t> frame_of(const std::string& text) {
 }
 
 }  // namespace
+
+InspectOptions parse_inspect(CLI::App& app, Raw& raw, std::vector<std::string> arguments) {
+  InspectOptions options;
+  std::string frame;
+  app.description(kInspectAbout);
+  app.footer(kInspectNotes);
+  add_frame(app, frame, options);
+  app.add_option("-o,--output", options.output, "Write the page there")
+      ->type_name("PAGE.html")
+      ->required()
+      ->group("Output");
+  add_trace(app, options.trace);
+  parse_running(app, raw, "inspect", std::move(arguments), options);
+  check_not_empty(app, "--output", options.output);
+  check_spares_trace(options.output, options.trace);
+  options.frame = frame_of(frame);
+  return options;
+}
 
 PixelOptions parse_pixel(CLI::App& app, Raw& raw, std::vector<std::string> arguments) {
   PixelOptions options;

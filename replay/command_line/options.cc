@@ -79,6 +79,7 @@ constexpr Command kCommands[] = {
     {"compare", parse_as<parse_compare>},
     {"measure", parse_as<parse_measure_command>, "no trace is given", false},
     {"trim", parse_as<parse_trim>, "a trace and -o are needed"},
+    {"inspect", parse_as<parse_inspect>, "a trace, --frame and -o are needed"},
     {"pixel", parse_as<parse_pixel>, "a trace, --frame and --at are needed"},
     {"driver", parse_as<parse_driver>, "no trace is given", false},
     {"probe", parse_as<parse_probe>, "no trace is given", false},

@@ -148,11 +148,15 @@ struct PixelOptions : FrameOptions {
   bool json = false;
 };
 
+struct InspectOptions : FrameOptions {
+  std::string output;  // the page to write
+};
+
 struct CommandLine {
   std::variant<ReplayOptions, InfoOptions, IndexOptions, DumpOptions, DiffOptions, RunOptions, MergeOptions,
                BisectOptions, BisectScriptOptions, DiffStateOptions, DiffCallsOptions, ConvertOptions, ExportOptions,
                ShrinkOptions, CandidatesOptions, TrimOptions, DriverOptions, ProbeOptions, CompareOptions,
-               MeasureOptions, PixelOptions>
+               MeasureOptions, PixelOptions, InspectOptions>
       command;
   int verbosity = 0;  // the number of -v less the number of -q
   std::string hint;   // what may be wrong with a command line that can be obeyed; empty: nothing

@@ -22,7 +22,8 @@ nlohmann::json enabled(const Asked&);        // the values of glIsEnabled
 nlohmann::json texture_units(const Asked&);  // the textures and samplers that are bound to each unit
 nlohmann::json buffer_bindings(const Asked&);
 nlohmann::json programs(const Asked&);
-nlohmann::json vertex_array(const Asked&);  // the one that is bound
+nlohmann::json program(const Asked&, std::uint32_t recorded);  // one of programs(); null when there is none
+nlohmann::json vertex_array(const Asked&);                     // the one that is bound
 nlohmann::json buffers(const Asked&);
 nlohmann::json textures(const Asked&);
 nlohmann::json framebuffers(const Asked&);

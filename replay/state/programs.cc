@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "replay/dispatch/pack_state.h"
 #include "replay/state/parts.h"
 
 namespace replay::state {
@@ -163,7 +164,26 @@ json shaders_of(const GladGLContext& gl, GLuint program) {
   return out;
 }
 
+// Precondition: the name is of a program.
+json describe(const GladGLContext& gl, GLuint live) {
+  json program;
+  program["linked"] = program_parameter(gl, live, GL_LINK_STATUS) != 0;
+  program["shaders"] = shaders_of(gl, live);
+  program["uniforms"] = uniforms_of(gl, live);
+  program["attributes"] = attributes_of(gl, live);
+  had_error(gl);
+  return program;
+}
+
 }  // namespace
+
+json program(const Asked& asked, std::uint32_t recorded) {
+  const GladGLContext& gl = asked.gl;
+  const std::uint32_t live = recorded == 0 ? 0 : live_of(asked.context, Kind::kProgram, recorded);
+  if (live == 0 || gl.GetProgramiv == nullptr || gl.IsProgram(live) == GL_FALSE) return {};
+  had_error(gl);
+  return describe(gl, live);
+}
 
 json programs(const Asked& asked) {
   const GladGLContext& gl = asked.gl;
@@ -172,12 +192,7 @@ json programs(const Asked& asked) {
   had_error(gl);
   asked.context.map(Kind::kProgram).for_each([&](std::uint32_t recorded, std::uint32_t live) {
     if (gl.IsProgram(live) == GL_FALSE) return;  // it is a shader; programs and shaders share their names
-    json& program = out[std::to_string(recorded)];
-    program["linked"] = program_parameter(gl, live, GL_LINK_STATUS) != 0;
-    program["shaders"] = shaders_of(gl, live);
-    program["uniforms"] = uniforms_of(gl, live);
-    program["attributes"] = attributes_of(gl, live);
-    had_error(gl);
+    out[std::to_string(recorded)] = describe(gl, live);
   });
   return out;
 }

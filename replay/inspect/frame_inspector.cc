@@ -1,0 +1,129 @@
+#include "replay/inspect/frame_inspector.h"
+
+#include <glad/gl.h>
+
+#include "loaders/stream/dump.h"
+#include "replay/dispatch/asked.h"
+
+namespace replay {
+namespace {
+
+using nlohmann::json;
+
+// A picture is made by adding changes to a whole one. A whole one comes again when the changes since the last have this
+// many times its size, so that no picture is far from one.
+constexpr std::uint64_t kWholeAgain = 8;
+constexpr std::size_t kLongestText = 4000;
+
+std::string text_of(const loaders::Call& call, const loaders::FunctionTable& functions) {
+  std::string text;
+  loaders::append_call(text, call, functions);
+  text.resize(std::min(text.find('\n'), text.size()));
+  const std::size_t number = text.find(' ');
+  if (number != std::string::npos) text.erase(0, number + 1);
+  if (text.size() <= kLongestText) return text;
+  std::size_t end = kLongestText;  // not in the middle of a letter of UTF-8
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+  return text.substr(0, end) + " …";
+}
+
+}  // namespace
+
+json FrameInspector::piece_of(const AttachmentImage& now, const AttachmentImage* before, const PixelBox& box) {
+  std::vector<std::uint8_t> bytes = bytes_of(now, box);
+  if (before != nullptr) {
+    const std::vector<std::uint8_t> old = bytes_of(*before, box);
+    for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::uint8_t>(bytes[i] - old[i]);
+  }
+  const PackedBytes packed = page_.add_bytes(by_channel(bytes, pixel_bytes(now)));
+  return {box.x, box.y, box.width, box.height, packed.block, packed.offset, packed.length};
+}
+
+void FrameInspector::add_change(const ImageChange& change) {
+  const AttachmentImage& now = change.image.now;
+  Shape& known = shapes_[change.image.number];
+  const Shape shape{.width = now.width, .height = now.height, .form = static_cast<int>(now.form)};
+  if (!(known == shape)) {
+    known = shape;
+    page_.add_line({"image", change.image.number, change.image.label, shape.width, shape.height, shape.form});
+  }
+  std::uint64_t pixels = 0;
+  for (const PixelBox& box : change.boxes)
+    pixels += static_cast<std::uint64_t>(box.width) * static_cast<std::uint64_t>(box.height);
+  known.bytes_since_whole += pixels * pixel_bytes(now);
+  const bool is_whole = change.before == nullptr || known.bytes_since_whole > kWholeAgain * now.bytes.size();
+  json pieces = json::array(), boxes = json::array();
+  for (const PixelBox& box : is_whole ? all_boxes(now) : change.boxes)
+    pieces.push_back(piece_of(now, is_whole ? nullptr : change.before, box));
+  if (is_whole) {
+    known.bytes_since_whole = 0;
+    for (const PixelBox& box : change.boxes) boxes.push_back({box.x, box.y, box.width, box.height});
+  }
+  page_.add_line({"change", change.image.number, change.by_call, is_whole, std::move(pieces), std::move(boxes)});
+}
+
+void FrameInspector::add_program(const json& program, std::uint32_t name) {
+  const std::string text = program.at("shaders").dump(-1, ' ', false, json::error_handler_t::replace);
+  std::string hash = state::hash_of(text.data(), text.size());
+  std::string& shown = shown_sources_[name];
+  if (shown == hash) return;
+  shown = std::move(hash);
+  page_.add_line({"program", name, program.at("shaders")});
+}
+
+void FrameInspector::add_state(Dispatcher& d) {
+  const GladGLContext& gl = *d.gl;
+  const TakeStatePicture none;
+  const state::Asked asked{d, *d.context, gl, none};
+  const GlErrors::Mute mute(d.errors, gl);
+  json now = {{"values", state::values(asked)},
+              {"enabled", state::enabled(asked)},
+              {"buffers", state::buffer_bindings(asked)},
+              {"vertex array", state::vertex_array(asked)},
+              {"program", d.context->program},
+              {"pipeline", d.context->pipeline},
+              {"framebuffer", {{"draw", d.context->draw_framebuffer}, {"read", d.context->read_framebuffer}}}};
+  if (const json program = state::program(asked, d.context->program); !program.is_null()) {
+    add_program(program, d.context->program);
+    now["uniforms"] = program.at("uniforms");
+  }
+  json textures = json::array();
+  if (d.context->compiled_list == 0) {
+    now["texture units"] = state::texture_units(asked);
+    textures = pictures_.of(asked, now["texture units"]);
+  }
+  // A path ends where a list begins: a matrix is one value.
+  std::map<std::string, json> flat;
+  const auto add = [&](const auto& self, const std::string& path, const json& value) -> void {
+    if (!value.is_object()) {
+      flat.emplace(path, value);
+      return;
+    }
+    for (const auto& [key, member] : value.items()) self(self, path.empty() ? key : path + "\t" + key, member);
+  };
+  add(add, "", now);
+  json changed = json::object(), gone = json::array();
+  for (const auto& [path, value] : flat) {
+    const auto before = state_.find(path);
+    if (before == state_.end() || before->second != value) changed[path] = value;
+  }
+  for (const auto& [path, value] : state_) {
+    if (!flat.contains(path)) gone.push_back(path);
+  }
+  state_ = std::move(flat);
+  page_.add_line({"state", std::move(changed), std::move(gone)});
+  page_.add_line({"textures", std::move(textures)});
+}
+
+void FrameInspector::take(Dispatcher& d, const loaders::FunctionTable& functions, const WatchedCall& seen) {
+  pictures_.follow(seen);
+  if (seen.call != nullptr) {
+    page_.add_line({"call", seen.call->number, text_of(*seen.call, functions), seen.writes, seen.framebuffer});
+  }
+  for (const ImageChange& change : seen.changes) add_change(change);
+  if (!seen.writes) return;
+  ++writes_;
+  add_state(d);
+}
+
+}  // namespace replay

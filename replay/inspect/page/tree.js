@@ -1,0 +1,119 @@
+// The tree of the calls: debug groups, runs of calls that draw into one framebuffer, calls. Only the rows that can be
+// seen are in the document, so that its length does not matter.
+const kRow = 24;  // pixels, as in inspect.css
+
+const kOpensGroup = /^(glPushDebugGroup|glPushGroupMarker)/, kClosesGroup = /^(glPopDebugGroup|glPopGroupMarker)/;
+const kMarker = /^(glInsertEventMarker|glStringMarker|glDebugMessageInsert|replayMark)/;
+
+// Adds nodes { text, call, children } to `root`. Calls between two passes belong to the second.
+function makeTree(calls) {
+  const root = { children: [] };
+  const groups = [root];
+  let pass = null, waiting = [];
+  const flush = () => { (pass ?? groups.at(-1)).children.push(...waiting); waiting = []; };
+  for (const call of calls) {
+    const node = { call, children: null };
+    if (kOpensGroup.test(call.text)) {
+      flush();
+      node.children = [];
+      groups.at(-1).children.push(node);
+      groups.push(node);
+      pass = null;
+    } else if (kClosesGroup.test(call.text)) {
+      flush();
+      if (groups.length > 1) groups.pop();
+      pass = null;
+      groups.at(-1).children.push(node);
+    } else {
+      waiting.push(node);
+      if (!call.writes) continue;
+      if (pass === null || pass.framebuffer !== call.framebuffer) {
+        pass = { children: [], framebuffer: call.framebuffer, isPass: true };
+        groups.at(-1).children.push(pass);
+      }
+      flush();
+    }
+  }
+  flush();
+  return root;
+}
+
+const writesIn = (node) => node.children === null ? (node.call.writes ? 1 : 0)
+  : node.children.reduce((sum, child) => sum + writesIn(child), 0);
+
+class Tree {
+  constructor(element, rows, choose) {
+    Object.assign(this, { element, rows, choose, root: makeTree(frame.calls), shown: [] });
+    Object.assign(this, { hits: new Set(), chosen: null, showsAll: false });
+    element.addEventListener("scroll", () => this.draw());
+    addEventListener("resize", () => this.draw());
+    this.list();
+  }
+
+  // Makes the list of rows out of the nodes that are open.
+  list() {
+    this.shown = [];
+    const visit = (node, depth) => {
+      for (const child of node.children) {
+        const isCall = child.children === null;
+        const isShown = !isCall || this.showsAll || child.call.writes || this.hits.has(child.call) ||
+          child.call === this.chosen || kMarker.test(child.call.text);
+        if (isShown) this.shown.push({ node: child, depth });
+        if (!isCall && !child.isFolded) visit(child, depth + 1);
+      }
+    };
+    visit(this.root, 0);
+    this.rows.style.height = this.shown.length * kRow + "px";
+    this.draw();
+  }
+
+  draw() {
+    const first = Math.max(0, Math.floor(this.element.scrollTop / kRow) - 5);
+    const count = Math.ceil(this.element.clientHeight / kRow) + 10;
+    this.rows.replaceChildren(...this.shown.slice(first, first + count).map((row, i) => this.rowOf(row, first + i)));
+  }
+
+  rowOf({ node, depth }, number) {
+    const row = document.createElement("div");
+    row.className = "row";
+    row.style.top = number * kRow + "px";
+    row.style.paddingLeft = .4 + depth + "rem";
+    const { call } = node;
+    if (node.children !== null) {
+      row.classList.add("head");
+      const name = node.isPass ? (node.framebuffer === 0 ? "into the window" : "into framebuffer " + node.framebuffer)
+        : (call.text.match(/"((?:[^"\\]|\\.)*)"/)?.[1] ?? call.text);
+      row.append((node.isFolded ? "▸ " : "▾ ") + name + "  ", element("i", "draws: " + writesIn(node)));
+      row.addEventListener("click", () => { node.isFolded = !node.isFolded; this.list(); });
+      return row;
+    }
+    const split = call.text.indexOf("(");
+    row.append(element("i", call.number + " "), element("b", call.text.slice(0, split)), call.text.slice(split, 300));
+    row.title = call.text.slice(0, 600);
+    if (call.writes) row.classList.add(call.changes.some((change) => change.byCall) ? "writes" : "still");
+    if (this.hits.has(call)) row.classList.add("hit");
+    if (call === this.chosen) row.classList.add("chosen");
+    row.addEventListener("click", () => this.choose(call));
+    return row;
+  }
+
+  // Marks the call and scrolls to it when it is out of sight.
+  mark(call) {
+    this.chosen = call;
+    this.list();
+    const at = this.shown.findIndex(({ node }) => node.call === call && node.children === null) * kRow;
+    const { scrollTop, clientHeight } = this.element;
+    const isInSight = at >= scrollTop && at + kRow <= scrollTop + clientHeight;
+    if (at >= 0 && !isInSight) this.element.scrollTop = at - clientHeight / 2;
+    this.draw();
+  }
+
+  // Returns how many calls have the text.
+  find(text) {
+    const wanted = text.toLowerCase();
+    this.hits = new Set(wanted === "" ? [] : frame.calls.filter((call) =>
+      (call.number + " " + call.text).toLowerCase().includes(wanted)));
+    this.list();
+    return this.hits.size;
+  }
+}
