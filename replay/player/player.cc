@@ -147,8 +147,9 @@ void Player::skip_incomplete(const loaders::Call& call) {
 }
 
 void Player::make(const loaders::Call& call) {
+  const std::uint64_t proofs = options_.seek != nullptr ? options_.seek->made_in_proofs() : 0;
   if (options_.seek != nullptr && options_.seek->leaves_out(dispatcher_, call)) {
-    ++result_.left_out;
+    if (options_.seek->made_in_proofs() == proofs) ++result_.left_out;
   } else if (options_.profile != nullptr) {
     options_.ring->note(call);
     options_.profile->issue(dispatcher_, call);

@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <cstring>
+#include <initializer_list>
 #include <iterator>
 
 #include "replay/dispatch/asked.h"
 #include "replay/dispatch/pack_state.h"
 #include "replay/readback/attachment.h"
 #include "replay/readback/mirrored_framebuffer.h"
+#include "replay/readback/no_scissor.h"
 #include "replay/readback/texture_reader.h"
 
 namespace replay {
@@ -133,29 +135,6 @@ std::uint32_t blit_mask(AttachmentContent content) {
     default: return GL_COLOR_BUFFER_BIT;
   }
 }
-
-// The scissor test of the first viewport, which is the one of a blit, is off while this lives; those of others stay
-// what they are.
-class NoScissor {
- public:
-  explicit NoScissor(const GladGLContext& gl) : gl_(gl), was_on_(gl.IsEnabled(GL_SCISSOR_TEST) == GL_TRUE) {
-    if (was_on_) has_several() ? gl_.Disablei(GL_SCISSOR_TEST, 0) : gl_.Disable(GL_SCISSOR_TEST);
-  }
-  ~NoScissor() {
-    if (was_on_) has_several() ? gl_.Enablei(GL_SCISSOR_TEST, 0) : gl_.Enable(GL_SCISSOR_TEST);
-  }
-  NoScissor(const NoScissor&) = delete;
-  NoScissor& operator=(const NoScissor&) = delete;
-
- private:
-  bool has_several() const {
-    return (gl_.VERSION_4_1 || gl_.ARB_viewport_array || gl_.OES_viewport_array || gl_.NV_viewport_array) &&
-           gl_.Enablei != nullptr && gl_.Disablei != nullptr;
-  }
-
-  const GladGLContext& gl_;
-  bool was_on_;
-};
 
 // Samples cannot be read, only resolved: into a framebuffer of our own, of which `read` then reads.
 template <class Read>
@@ -298,6 +277,33 @@ std::optional<Picture> read_first_attachment(const GladGLContext& gl) {
   return info->samples > 0 ? read_resolved(gl, *info, read_pixels) : read_pixels(gl, *info);
 }
 
+bool draws_one_buffer(const GladGLContext& gl) {
+  if (gl.DrawBuffers == nullptr) return true;
+  const GLint buffers = answer_to(gl, GL_MAX_DRAW_BUFFERS).value_or(1);
+  for (GLint i = 0; i < buffers; ++i) {
+    const GLint buffer = answer_to(gl, static_cast<GLenum>(GL_DRAW_BUFFER0 + i)).value_or(GL_NONE);
+    if ((buffer != GL_NONE) != (i == 0)) return false;
+  }
+  return true;
+}
+
+// Whether read_raw() loses nothing of what is attached there. Contexts that cannot tell the sizes have no larger ones.
+bool is_read_exactly(const GladGLContext& gl, GLenum attachment) {
+  constexpr GLint kMost = 8;
+  const auto parameter = [&](GLenum name) {
+    GLint value = 0;
+    if (gl.GetFramebufferAttachmentParameteriv == nullptr) return value;
+    gl.GetFramebufferAttachmentParameteriv(GL_FRAMEBUFFER, attachment, name, &value);
+    return had_error(gl) ? 0 : value;
+  };
+  const GLint type = parameter(GL_FRAMEBUFFER_ATTACHMENT_COMPONENT_TYPE);
+  if (type != 0 && type != GL_UNSIGNED_NORMALIZED) return false;
+  return std::ranges::all_of(
+      std::initializer_list<GLenum>{GL_FRAMEBUFFER_ATTACHMENT_RED_SIZE, GL_FRAMEBUFFER_ATTACHMENT_GREEN_SIZE,
+                                    GL_FRAMEBUFFER_ATTACHMENT_BLUE_SIZE, GL_FRAMEBUFFER_ATTACHMENT_ALPHA_SIZE},
+      [&](GLenum size) { return parameter(size) <= kMost; });
+}
+
 template <class T>
 std::vector<T> values_of(const AttachmentImage& image) {
   std::vector<T> values(image.bytes.size() / sizeof(T));
@@ -334,6 +340,39 @@ std::vector<AttachmentImage> read_attachments(Dispatcher& d) {
   std::vector<AttachmentImage> images;
   read_object(d, [&](const GladGLContext& gl) { images = read_object_images(gl, context->live->api() == Api::kGl); });
   return images;
+}
+
+namespace {
+
+bool is_small(int width, int height) {
+  constexpr std::int64_t kMostPixels = std::int64_t{1} << 24;
+  return std::int64_t{width} * height <= kMostPixels;
+}
+
+}  // namespace
+
+std::optional<AttachmentImage> read_drawn_colors(Dispatcher& d) {
+  if (d.context == nullptr) return std::nullopt;
+  const GladGLContext& gl = *d.gl;
+  const GlErrors::Mute mute(d.errors, gl);
+  if (answer_to(gl, GL_SAMPLES).value_or(0) > 0 || !draws_one_buffer(gl)) return std::nullopt;
+  const PackState pack(gl);
+  const ReadFramebuffer read(gl, drawn_framebuffer(gl));
+  if (d.context->draw_framebuffer == 0) {
+    const Drawable* drawable = d.window_system.current_drawable();
+    const GLenum buffer = d.context->live->api() == Api::kGl ? GL_BACK_LEFT : GL_BACK;
+    if (drawable == nullptr || !drawable->window || !is_read_exactly(gl, buffer) ||
+        !is_small(drawable->window->width(), drawable->window->height()))
+      return std::nullopt;
+    read.read_from(d.window_system.window_buffer(GL_BACK));
+    return read_raw(gl, {.width = drawable->window->width(), .height = drawable->window->height()});
+  }
+  const auto info = first_attachment(gl);
+  if (!info || info->content != AttachmentContent::kColor || info->is_layered || !is_small(info->width, info->height) ||
+      !(info->is_float || is_read_exactly(gl, info->attachment)))
+    return std::nullopt;
+  read.read_from(info->attachment);
+  return read_raw(gl, *info);
 }
 
 DrawsInto::DrawsInto(Dispatcher& d, std::uint32_t framebuffer)

@@ -80,6 +80,11 @@ bool only_compiles(Dispatcher& dispatcher);
 // The same of another framebuffer object of the current context, or of its window, by its recorded name.
 std::vector<AttachmentImage> read_attachments(Dispatcher& dispatcher, std::uint32_t framebuffer);
 
+// The colours that the current context draws into: the only buffer of them, with alpha. Nothing when there are several,
+// or when they have samples, layers, more than 16 million pixels, or a format that this cannot read without loss.
+// Precondition: outside of glBegin, no list is compiled.
+std::optional<AttachmentImage> read_drawn_colors(Dispatcher& dispatcher);
+
 // For people: what is beyond 0 ... 1 is clamped; depth and stencil are grey.
 Picture to_picture(const AttachmentImage& image);
 

@@ -3,17 +3,10 @@
 #pragma once
 
 #include <cstdint>
-#include <stdexcept>
 
 namespace replay {
 
 class Dispatcher;
-
-// Thrown where a clear leaves pixels that it was guessed to clear. What was left out because of it has to be made: the
-// replay has to begin again, without guesses.
-struct WrongGuess : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
 
 // Tells whether a clear of these planes (clear_state.h) in the current context clears all of them: no scissor box,
 // mask or mode keeps a pixel as it is. False where the driver cannot tell.

@@ -33,8 +33,19 @@ std::uint64_t mask_of_buffer(std::uint32_t buffer) {
 // test. It has no depth test itself, and clears only colours.
 void DrawingHistory::draw(const Call& call, bool kept) {
   const auto used = static_cast<std::uint8_t>(used_anywhere_ | context().now.clear.used_planes());
-  draw_into(context().now.draw_framebuffer,
-            {.planes = used, .kept = kept, .images = sampled(), .calls = {call.number, call.number}});
+  draw_into(context().now.draw_framebuffer, {.planes = used,
+                                             .kept = kept,
+                                             .provable = is_provable(call),
+                                             .images = sampled(),
+                                             .calls = {call.number, call.number}});
+}
+
+// Whether the call can be made twice, and its shaders do not read what they draw over. An open primitive ends the call,
+// and a list may set state that is added to the old.
+bool DrawingHistory::is_provable(const Call& call) const {
+  const SeekRole role = seek_roles()[static_cast<std::size_t>(call.function)];
+  return (role == SeekRole::kDraw || role == SeekRole::kBlit) && !call.is(loaders::kDerived) &&
+         !context().conditional && !context().is_inside_list_or_primitive() && !units_.may_fetch_destination();
 }
 
 // `step` says what the call does by itself. The destination, and what the state of the context adds, are filled in
@@ -71,6 +82,7 @@ void DrawingHistory::copy_pixels(const Call& call) {
 void DrawingHistory::blit(const Call& call, std::uint64_t from, std::uint64_t to, std::size_t mask) {
   draw_into(to, {.planes = planes_of(gl_number(call, mask)),
                  .copies = from == 0 || from == Followed::kAnyFramebuffer,
+                 .provable = is_provable(call),
                  .images = images_of(from),
                  .calls = {call.number, call.number}});
 }

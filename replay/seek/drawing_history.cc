@@ -263,16 +263,21 @@ std::string DrawingHistory::why_hopeless() const {
   return steps_.is_full() ? "the recording draws and clears in turn too often" : "the recording has too many windows";
 }
 
-DeadCalls DrawingHistory::dead_calls(Guesses guesses) {
+DeadCalls DrawingHistory::dead_calls(const SeekGuesses& guesses, bool frames_are_redrawn) {
   if (is_hopeless()) return {.gave_up = why_hopeless()};
   // A recording without a swap is one frame, shown at its end.
   if (frame_ == 0 && frames_.contains(0)) steps_.add(picture_step());
-  const std::uint8_t at_end = goes_on_ ? kAllPlanes : 0;
   const DrawnFrames drawn = take();
-  WhatMatters matters{
-      .at_end = at_end, .goes_on = goes_on_, .queries = drawn.queries_matter, .guesses = guesses != Guesses::kNone};
-  if (guesses == Guesses::kFramesAreRedrawn) matters.redrawn_frames = drawn.frame_ends;
-  DeadCalls dead = find_dead_calls(drawn.steps, drawn.destinations(), matters);
+  const Redraws redraws = guesses.redraws ? Redraws::kProven : Redraws::kNone;
+  DeadCalls dead = find_dead_calls(drawn.steps, drawn.destinations(),
+                                   {.at_end = static_cast<std::uint8_t>(goes_on_ ? kAllPlanes : 0),
+                                    .goes_on = goes_on_,
+                                    .queries = drawn.queries_matter,
+                                    .guesses = guesses.calls,
+                                    .redraws = frames_are_redrawn ? Redraws::kTaken : redraws,
+                                    .frame_ends = drawn.frame_ends,
+                                    .not_redrawn = guesses.not_redrawn,
+                                    .least_saved = guesses.least_saved});
   dead.relies_on_programs = drawn.relies_on_programs;
   return dead;
 }

@@ -20,6 +20,7 @@
 #include "replay/seek/drawn_frames.h"
 #include "replay/seek/followed_contexts.h"
 #include "replay/seek/framebuffer_object.h"
+#include "replay/seek/guesses.h"
 #include "replay/seek/liveness.h"
 #include "replay/seek/rules.h"
 #include "replay/seek/sampled_units.h"
@@ -41,14 +42,10 @@ class DrawingHistory {
   // How the last call was judged, when that mattered. A driver can be asked whether the judgement is true.
   std::optional<Acceptance> judged() const { return contexts_.judged(); }
 
-  // How much more than is sure may be taken for true.
-  enum class Guesses : std::uint8_t {
-    kNone,
-    kClears,            // what DeadCalls::guesses has
-    kFramesAreRedrawn,  // that, and WhatMatters::redrawn_frames
-  };
   // The drawing calls that may be left out. Call this once, at the end.
-  DeadCalls dead_calls(Guesses guesses);
+  DeadCalls dead_calls(const SeekGuesses& guesses) { return dead_calls(guesses, false); }
+  // The same if frames draw all of a destination anew when they draw into it before they read it (Redraws::kTaken).
+  DeadCalls dead_calls_of_redrawn_frames() { return dead_calls({.redraws = false, .not_redrawn = {}}, true); }
 
   // All steps, for a history that was made for no pictures. Call this once, at the end, instead of dead_runs().
   DrawnFrames take();
@@ -72,6 +69,7 @@ class DrawingHistory {
     std::size_t push = 0;         // this many attributes, at most
   };
 
+  DeadCalls dead_calls(const SeekGuesses& guesses, bool frames_are_redrawn);
   void follow_role(SeekRole role, const loaders::Call& call);
   void begin_list(const loaders::Call& call);
   void in_list(SeekRole role, const loaders::Call& call);
@@ -88,6 +86,7 @@ class DrawingHistory {
   void settle(const loaders::Call& get_error);
   void draw(const loaders::Call& call, bool kept = false);
   void draw_into(std::uint64_t framebuffer, Step step);
+  bool is_provable(const loaders::Call& call) const;
   void note_pixels(std::uint32_t format);
   void blit(const loaders::Call& call, std::uint64_t from, std::uint64_t to, std::size_t mask);
   void copy_pixels(const loaders::Call& call);

@@ -27,6 +27,7 @@ void DrawingSteps::add_draw(const DrawingStep& step) {
   }
   DrawingStep& open = steps_.back();
   open.planes |= step.planes;
+  open.provable = open.provable && step.provable;
   if (!open.kept) open.calls.last = step.calls.last;
 }
 

@@ -14,11 +14,11 @@ struct Malformed : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-enum Flags : unsigned { kKept = 1, kCounted = 2, kEffects = 4, kCopies = 8, kAllFlags = 15 };
+enum Flags : unsigned { kKept = 1, kCounted = 2, kEffects = 4, kCopies = 8, kProvable = 16, kAllFlags = 31 };
 
 json step_json(const DrawingStep& step) {
   const unsigned flags = (step.kept ? kKept : 0u) | (step.counted ? kCounted : 0u) | (step.effects ? kEffects : 0u) |
-                         (step.copies ? kCopies : 0u);
+                         (step.copies ? kCopies : 0u) | (step.provable ? kProvable : 0u);
   return {static_cast<unsigned>(step.what),
           step.planes,
           step.touched,
@@ -48,6 +48,7 @@ DrawingStep step_of(const json& values) {
           .counted = (flags & kCounted) != 0,
           .effects = (flags & kEffects) != 0,
           .copies = (flags & kCopies) != 0,
+          .provable = (flags & kProvable) != 0,
           .destination = at_most<std::uint16_t>(values[5], UINT16_MAX),
           .images = at_most<std::uint16_t>(values[6], UINT16_MAX),
           .calls = {.first = at_most<std::uint64_t>(values[7], UINT64_MAX - 1),
@@ -108,20 +109,30 @@ Destinations DrawnFrames::destinations() const {
   return {.windows = windows, .targets = targets, .targets_are_known = targets_are_known, .sets = image_sets};
 }
 
-std::optional<DeadCalls> DrawnFrames::dead_calls(const CallSet& frames, bool guesses) const {
+std::optional<DeadCalls> DrawnFrames::dead_calls(const CallSet& frames, const SeekGuesses& guesses) const {
   const auto last = frames.last();
-  if (!last || *last >= frame_ends.size() || (relies_on_programs && !guesses)) return std::nullopt;
+  if (!last || *last >= frame_ends.size() || (relies_on_programs && !guesses.calls)) return std::nullopt;
   std::vector<DrawingStep> wanted;
+  std::vector<std::uint32_t> wanted_ends;
   wanted.reserve(frame_ends[*last] + 1);
-  std::uint32_t taken = 0;
+  std::uint32_t taken = 0, pictures = 0;
   for (std::uint64_t frame = 0; frame <= *last; ++frame) {
+    wanted_ends.push_back(frame_ends[frame] + pictures);
     if (!frames.contains(frame)) continue;
+    ++pictures;
     wanted.insert(wanted.end(), steps.begin() + taken, steps.begin() + frame_ends[frame]);
     wanted.push_back(picture_step());
     taken = frame_ends[frame];
   }
   DeadCalls dead = find_dead_calls(wanted, destinations(),
-                                   {.at_end = 0, .goes_on = false, .queries = queries_matter, .guesses = guesses});
+                                   {.at_end = 0,
+                                    .goes_on = false,
+                                    .queries = queries_matter,
+                                    .guesses = guesses.calls,
+                                    .redraws = guesses.redraws ? Redraws::kProven : Redraws::kNone,
+                                    .frame_ends = wanted_ends,
+                                    .not_redrawn = guesses.not_redrawn,
+                                    .least_saved = guesses.least_saved});
   dead.relies_on_programs = relies_on_programs;
   return dead;
 }

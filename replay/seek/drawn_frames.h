@@ -10,6 +10,7 @@
 
 #include "loaders/base/result.h"
 #include "replay/base/call_set.h"
+#include "replay/seek/guesses.h"
 #include "replay/seek/liveness.h"
 
 namespace replay {
@@ -27,7 +28,7 @@ struct DrawnFrames {
 
   // The drawing calls that a replay to pictures of these frames may leave out. Nothing when it cannot tell: the set has
   // no end, or frames that are missing here, or it relies on what is not to be guessed.
-  std::optional<DeadCalls> dead_calls(const CallSet& frames, bool guesses) const;
+  std::optional<DeadCalls> dead_calls(const CallSet& frames, const SeekGuesses& guesses) const;
 
   // Of this; it has to live as long.
   Destinations destinations() const;

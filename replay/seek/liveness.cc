@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
+
+#include "replay/seek/redraws.h"
 
 namespace replay {
 namespace {
@@ -37,7 +38,8 @@ class Liveness {
   const DrawsMade& draws() const { return draws_; }
 
   // Takes the step that comes before all steps that were taken so far, and tells whether its calls are dead.
-  bool take(const DrawingStep& step) {
+  // `is_redraw`: its draws, with those that come next, are guessed to leave none of the colours of before.
+  bool take(const DrawingStep& step, bool is_redraw) {
     switch (step.what) {
       case What::kRead:
         read_windows(step.planes);
@@ -46,8 +48,11 @@ class Liveness {
       case What::kKill: return kill(step);
       case What::kDraw: break;
     }
-    return draw(step);
+    return draw(step, is_redraw);
   }
+
+  // Whether the guess about the step that was taken last matters.
+  bool relies_on_redraw() const { return relies_on_redraw_; }
 
  private:
   static bool is_target(std::uint16_t destination) { return destination >= Destinations::kFirstTarget; }
@@ -79,7 +84,9 @@ class Liveness {
                      : std::uint8_t{0};
   }
 
-  bool draw(const DrawingStep& step) {
+  bool draw(const DrawingStep& step, bool is_redraw) {
+    relies_on_redraw_ = is_redraw && (live_[step.destination] & kColorPlane) != 0;
+    const std::uint8_t redrawn = relies_on_redraw_ ? kColorPlane : 0;
     const bool is_counted = step.counted && queries_matter_;
     const bool is_used = (live_[step.destination] & step.planes) != 0;
     const bool live = is_used || step.effects || is_counted;
@@ -90,7 +97,12 @@ class Liveness {
       // The draw is tested against and blended with pixels that may have been drawn through another framebuffer with
       // the same image.
       if (is_target(step.destination)) {
-        for (const TargetImage& image : images_of(step.destination)) read_image(image.image);
+        for (const TargetImage& image : images_of(step.destination)) {
+          if ((image.planes & ~redrawn) != 0) read_image(image.image);
+        }
+        if (redrawn != 0) dies(step.destination, redrawn);
+      } else {
+        live_[step.destination] &= static_cast<std::uint8_t>(~redrawn);
       }
     }
     if (live || step.kept) {
@@ -149,47 +161,38 @@ class Liveness {
   std::vector<std::uint16_t> dead_;  // targets of which some plane is dead
   std::unordered_map<Image, std::vector<std::pair<std::uint16_t, std::uint8_t>>> dead_by_image_;
   std::vector<GuessedClear> guesses_;
+  bool relies_on_redraw_ = false;
   DrawsMade draws_;
 };
 
-// Finds the steps that draw into a destination first in their frame, before the frame reads it.
-class FirstDraws {
- public:
-  explicit FirstDraws(const Destinations& destinations) : destinations_(destinations) {
-    for (std::size_t i = 0; i < destinations.targets.size(); ++i) {
-      for (const TargetImage& image : destinations.targets[i])
-        targets_[image.image].push_back(static_cast<std::uint16_t>(Destinations::kFirstTarget + i));
-    }
-  }
-
-  void end_frame() { seen_.clear(); }
-  // Takes steps in their order.
-  bool is_first(const DrawingStep& step) {
-    if (step.what != What::kKill && step.images != ImageSets::kEverything) {
-      for (const Image image : destinations_.sets.at(step.images)) {
-        const auto found = targets_.find(image);
-        if (found != targets_.end()) seen_.insert(found->second.begin(), found->second.end());
-      }
-    }
-    return step.what != What::kRead && step.destination != 0 && seen_.insert(step.destination).second;
-  }
-
- private:
-  const Destinations& destinations_;
-  std::unordered_map<Image, std::vector<std::uint16_t>> targets_;  // by image: those that have it
-  std::unordered_set<std::uint16_t> seen_;                         // in this frame
+struct Found {
+  DeadCalls dead;
+  std::size_t dead_steps = 0;
 };
 
-std::vector<bool> first_draws(std::span<const DrawingStep> steps, const Destinations& destinations,
-                              std::span<const std::uint32_t> frame_ends) {
-  std::vector<bool> first(steps.size());
-  FirstDraws draws(destinations);
-  auto frame = frame_ends.begin();
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    for (; frame != frame_ends.end() && *frame <= i; ++frame) draws.end_frame();
-    first[i] = draws.is_first(steps[i]);
+Found find(std::span<const DrawingStep> steps, const Destinations& destinations, const WhatMatters& matters,
+           std::span<const Redraw> redraws) {
+  Liveness liveness(destinations, matters);
+  std::vector<bool> taken(steps.size()), is_dead(steps.size());
+  if (matters.redraws == Redraws::kTaken) taken = first_draws(steps, destinations, matters.frame_ends);
+  std::vector<std::size_t> relied_on;
+  std::size_t next = redraws.size();
+  for (std::size_t i = steps.size(); i-- > 0;) {
+    while (next > 0 && redraws[next - 1].begin > i) --next;
+    const bool is_redraw = next > 0 && redraws[next - 1].begin == i;
+    is_dead[i] = liveness.take(steps[i], is_redraw);
+    if (is_redraw && liveness.relies_on_redraw()) relied_on.push_back(next - 1);
+    if (taken[i]) liveness.redraw(steps[i]);
   }
-  return first;
+  Found found{.dead = {.guesses = liveness.take_guesses(), .draws = liveness.draws()}};
+  std::ranges::reverse(found.dead.guesses);
+  found.dead.redraws = with_rehearsals(steps, redraws, relied_on, is_dead);
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    if (!is_dead[i] || steps[i].calls.first > steps[i].calls.last) continue;
+    found.dead.runs.push_back(steps[i].calls);
+    ++found.dead_steps;
+  }
+  return found;
 }
 
 }  // namespace
@@ -210,20 +213,11 @@ DrawingStep picture_step() { return {.what = What::kRead, .planes = kColorPlane,
 
 DeadCalls find_dead_calls(std::span<const DrawingStep> steps, const Destinations& destinations,
                           const WhatMatters& matters) {
-  DeadCalls dead;
-  Liveness liveness(destinations, matters);
-  std::vector<bool> redraws(steps.size());
-  if (!matters.redrawn_frames.empty()) redraws = first_draws(steps, destinations, matters.redrawn_frames);
-  for (std::size_t i = steps.size(); i-- > 0;) {
-    const DrawingStep& step = steps[i];
-    if (liveness.take(step) && step.calls.first <= step.calls.last) dead.runs.push_back(step.calls);
-    if (redraws[i]) liveness.redraw(step);
-  }
-  dead.guesses = liveness.take_guesses();
-  dead.draws = liveness.draws();
-  std::ranges::reverse(dead.runs);
-  std::ranges::reverse(dead.guesses);
-  return dead;
+  Found sure = find(steps, destinations, matters, {});
+  if (matters.redraws != Redraws::kProven) return std::move(sure.dead);
+  Found guessed = find(steps, destinations, matters, find_redraws(steps, destinations, matters));
+  const bool is_worth_it = guessed.dead_steps >= sure.dead_steps + matters.least_saved * guessed.dead.redraws.size();
+  return std::move(is_worth_it ? guessed.dead : sure.dead);
 }
 
 }  // namespace replay

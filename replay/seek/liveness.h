@@ -40,6 +40,7 @@ struct DrawingStep {
   bool counted : 1 = false;                 // of kDraw: a query counts it
   bool effects : 1 = false;                 // of kDraw: the pixels of its destination decide about something that lasts
   bool copies : 1 = false;                  // of kDraw: it copies pixels of windows
+  bool provable : 1 = false;                // of kDraw: its calls can be made twice, to see what they leave
   std::uint16_t destination = 0;            // kRead has none
   std::uint16_t images = 0;                 // those that are read: an index into ImageSets
   CallRun calls = {.first = 1, .last = 0};  // none
@@ -100,6 +101,13 @@ struct GuessedClear {
   std::uint8_t planes = 0;
 };
 
+// Draws that are guessed to leave none of the colours that their destination had before. Whoever leaves out calls
+// because of it has to prove it where they are made (redraw_proof.h).
+struct GuessedRedraw {
+  CallRun calls{};  // draws into this destination, and calls that neither draw nor read pixels
+  std::uint16_t destination = 0;
+};
+
 // How many steps draw, and why some of them are made. Somebody may wonder why little is left out.
 struct DrawsMade {
   std::uint64_t all = 0;      // dead ones too
@@ -110,11 +118,19 @@ struct DrawsMade {
 };
 
 struct DeadCalls {
-  std::vector<CallRun> runs{};          // the drawing calls in them may be left out. Sorted, disjoint
-  std::vector<GuessedClear> guesses{};  // that this rests on, sorted
-  bool relies_on_programs = false;      // that were linked: GL has to make them current
+  std::vector<CallRun> runs{};           // the drawing calls in them may be left out. Sorted, disjoint
+  std::vector<GuessedClear> guesses{};   // that this rests on, sorted
+  std::vector<GuessedRedraw> redraws{};  // the same; some are proven early, where a wrong guess costs least
+  bool relies_on_programs = false;       // that were linked: GL has to make them current
   DrawsMade draws{};
   std::string gave_up{};  // a sentence about the call after which nothing is followed. Empty: there is none
+};
+
+// Whether a frame draws all of a destination anew when it draws into it before it reads it.
+enum class Redraws : std::uint8_t {
+  kNone,    // no
+  kProven,  // perhaps: where it saves much, DeadCalls::redraws has what is to be proven
+  kTaken,   // yes. The pictures have to be compared
 };
 
 struct WhatMatters {
@@ -122,9 +138,10 @@ struct WhatMatters {
   bool goes_on = false;     // what comes after the last step may read everything
   bool queries = false;     // results of queries are used
   bool guesses = false;     // clears kill what they are guessed to kill
-  // By frame: how many steps come before its end. When it is not empty, each frame is taken to draw all of a
-  // destination anew when it draws into it before it reads it. This is a guess, and the pictures have to be compared.
-  std::span<const std::uint32_t> redrawn_frames = {};
+  Redraws redraws = Redraws::kNone;
+  std::span<const std::uint32_t> frame_ends = {};   // by frame: how many steps come before its end; for redraws
+  std::span<const std::uint16_t> not_redrawn = {};  // destinations that are not guessed to be
+  std::size_t least_saved = 0;                      // SeekGuesses says what it is
 };
 
 // A picture uses all windows, because any may be the one that is shown, and every image: a call's picture is of the

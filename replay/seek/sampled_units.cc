@@ -18,6 +18,18 @@ using loaders::Call;
 
 std::uint64_t key_of(std::uint32_t group, std::uint32_t name) { return std::uint64_t{group} << 32 | name; }
 
+// Whether the shader enables an extension that gives it pixels of the framebuffer. "#extension all" enables each.
+bool asks_for_destination(std::string_view source) {
+  constexpr std::string_view kDirective = "extension";
+  if (source.find("framebuffer_fetch") != source.npos || source.find("pixel_local_storage") != source.npos) return true;
+  for (std::size_t at = source.find(kDirective); at != source.npos; at = source.find(kDirective, at)) {
+    at += kDirective.size();
+    const std::size_t word = source.find_first_not_of(" \t\\\n\r", at);
+    if (word != source.npos && source.substr(word).starts_with("all")) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 SampledUnits::Program* SampledUnits::find(std::uint32_t group, std::uint32_t name) {
@@ -105,6 +117,7 @@ void SampledUnits::note_source(const Call& call) {
   std::string source;
   for (const loaders::Value& part : parts) source += part.text();
   note_bindings(source);
+  may_fetch_destination_ |= asks_for_destination(source);
 }
 
 // Finds "binding = 2". An array of samplers takes the units after it as well.

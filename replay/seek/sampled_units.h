@@ -52,6 +52,9 @@ class SampledUnits {
   // A display list can use programs and set uniforms.
   void lists_choose() { knows_all_ = false; }
 
+  // Whether a shader may read the pixel that it draws over.
+  bool may_fetch_destination() const { return may_fetch_destination_ || !knows_all_; }
+
   TextureUnits of(const CurrentPrograms& current, std::uint32_t group) const;
 
  private:
@@ -73,6 +76,7 @@ class SampledUnits {
   std::unordered_map<std::uint64_t, bool> fragment_shaders_;  // the same
   TextureUnits chosen_for_all_ = 0;  // by shaders, and by uniforms of nobody knows which program
   bool knows_all_ = true;
+  bool may_fetch_destination_ = false;
 };
 
 }  // namespace replay

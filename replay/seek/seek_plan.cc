@@ -5,6 +5,7 @@
 #include "replay/calls/call_argument.h"
 #include "replay/dispatch/dispatcher.h"
 #include "replay/seek/clear_check.h"
+#include "replay/seek/guesses.h"
 
 namespace replay {
 namespace {
@@ -38,6 +39,11 @@ std::vector<std::string> reasons_of(const DeadCalls& dead) {
   add(draws.unknown, "what they draw into is not followed, such as a level of a mipmap");
   if (!dead.guesses.empty())
     reasons.push_back(fmt::format("{} clears seem to leave nothing; the driver is asked", dead.guesses.size()));
+  if (!dead.redraws.empty())
+    reasons.push_back(
+        fmt::format("{} times draws seem to leave nothing of what was there before; this is proven by "
+                    "making them over two backgrounds",
+                    dead.redraws.size()));
   if (!dead.gave_up.empty()) reasons.push_back(dead.gave_up + "; nothing is left out");
   return reasons;
 }
@@ -48,7 +54,8 @@ SeekPlan::SeekPlan(DeadCalls dead)
     : reasons_(reasons_of(dead)),
       relies_on_programs_(dead.relies_on_programs),
       dead_(std::move(dead.runs)),
-      guesses_(std::move(dead.guesses)) {}
+      guesses_(std::move(dead.guesses)),
+      redraws_(std::move(dead.redraws)) {}
 
 bool SeekPlan::is_dead(std::uint64_t number) {
   while (next_ < dead_.size() && number > dead_[next_].last) ++next_;
@@ -79,6 +86,27 @@ void SeekPlan::verify_program(const loaders::Call& call) {
     throw WrongGuess(fmt::format("before call {}: GL did not take program {}", call.number, used_));
 }
 
+// True: the call is one of those that are to be proven to draw over everything, and has been made.
+bool SeekPlan::makes_in_proof(Dispatcher& dispatcher, const loaders::Call& call, SeekRole role) {
+  const GuessedRedraw& redraw = redraws_[next_redraw_];
+  const bool draws = role == SeekRole::kDraw || role == SeekRole::kBlit;
+  if (!draws && call.number <= redraw.calls.last) return false;
+  if (!proof_) proof_.emplace(dispatcher);
+  const RedrawProof::Result result =
+      call.number <= redraw.calls.last ? proof_->make(call, role == SeekRole::kBlit) : RedrawProof::Result::kFailed;
+  const bool is_last = call.number >= redraw.calls.last;
+  if (result == RedrawProof::Result::kFailed || (result == RedrawProof::Result::kOpen && is_last))
+    throw WrongGuess(fmt::format("calls {} to {} are not proven to draw over everything: {}", redraw.calls.first,
+                                 redraw.calls.last, proof_->problem()),
+                     redraw.destination);
+  if (result == RedrawProof::Result::kProven) {
+    proof_.reset();
+    ++next_redraw_;
+  }
+  ++made_in_proofs_;
+  return true;
+}
+
 bool SeekPlan::leaves_out(Dispatcher& dispatcher, const loaders::Call& call) {
   if (used_in_ != nullptr) verify_program(call);
   dispatcher.follow_thread(call);  // an empty primitive belongs into the context of the draw that it replaces
@@ -96,6 +124,9 @@ bool SeekPlan::leaves_out(Dispatcher& dispatcher, const loaders::Call& call) {
   }
   lists_.follow(call, role, lists_of(dispatcher));
   if (role == SeekRole::kClear || role == SeekRole::kClearBuffer) verify(dispatcher, call);
+  if (next_redraw_ < redraws_.size() && call.number >= redraws_[next_redraw_].calls.first) [[unlikely]] {
+    if (makes_in_proof(dispatcher, call, role)) return true;
+  }
   if (dead_in_batch_[index] == 0) return false;
   switch (role) {
     case SeekRole::kBegin:
@@ -146,10 +177,9 @@ DrawnFrames draw_frames(loaders::CallSource& source) {
 }
 
 SeekPlan plan_seek(loaders::CallSource& source, const SeekFor& wanted) {
-  DrawingHistory history(wanted.frames, wanted.calls, wanted.goes_on, wanted.guesses);
+  DrawingHistory history(wanted.frames, wanted.calls, wanted.goes_on, wanted.guesses.calls);
   follow(history, source);
-  using Guesses = DrawingHistory::Guesses;
-  return SeekPlan(history.dead_calls(wanted.guesses ? Guesses::kClears : Guesses::kNone));
+  return SeekPlan(history.dead_calls(wanted.guesses));
 }
 
 }  // namespace replay

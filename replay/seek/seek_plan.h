@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,7 +13,9 @@
 #include "replay/base/call_set.h"
 #include "replay/seek/current_values.h"
 #include "replay/seek/drawing_history.h"
+#include "replay/seek/guesses.h"
 #include "replay/seek/list_effects.h"
+#include "replay/seek/redraw_proof.h"
 #include "replay/seek/rules.h"
 #include "replay/seek/unused_arrays.h"
 
@@ -35,13 +38,17 @@ class SeekPlan {
   void begin(const loaders::Batch& batch);
 
   // Takes the calls of the batch in their order, each once. True: the call is not to be made. The calls whose effects
-  // would have outlasted its drawing have been issued instead. Throws WrongGuess (clear_check.h).
+  // would have outlasted its drawing have been issued instead, or the call itself, in a proof. Throws WrongGuess.
   bool leaves_out(Dispatcher& dispatcher, const loaders::Call& call);
+
+  // How many calls were made in proofs so far.
+  std::uint64_t made_in_proofs() const { return made_in_proofs_; }
 
  private:
   bool is_dead(std::uint64_t number);
   void verify(Dispatcher& dispatcher, const loaders::Call& call);
   void verify_program(const loaders::Call& call);
+  bool makes_in_proof(Dispatcher& dispatcher, const loaders::Call& call, SeekRole role);
   bool leaves_out_list(Dispatcher& dispatcher, const loaders::Call& call, int depth);
 
   std::vector<std::string> reasons_;
@@ -50,7 +57,10 @@ class SeekPlan {
   std::uint32_t used_ = 0;
   std::vector<CallRun> dead_;
   std::vector<GuessedClear> guesses_;
-  std::size_t next_ = 0, next_guess_ = 0;
+  std::vector<GuessedRedraw> redraws_;
+  std::uint64_t made_in_proofs_ = 0;
+  std::optional<RedrawProof> proof_;  // of the next redraw, when it has begun
+  std::size_t next_ = 0, next_guess_ = 0, next_redraw_ = 0;
   const loaders::Call* first_of_batch_ = nullptr;
   std::vector<std::uint8_t> dead_in_batch_;
   UnusedArrays arrays_;
@@ -66,7 +76,7 @@ DrawnFrames draw_frames(loaders::CallSource& source);
 struct SeekFor {
   CallSet frames{}, calls{};  // pictures of these are wanted, or of these calls in these frames
   bool goes_on = false;       // frames after the last of them are to be right as well
-  bool guesses = true;        // the plan may rest on guesses, which it verifies
+  SeekGuesses guesses{};      // what the plan may rest on; it verifies what it guesses
 };
 
 // Reads `source` as far as it matters.

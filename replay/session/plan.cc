@@ -18,21 +18,23 @@ void stop_after_the_last(const ReplayOptions& options, bool has_window, Plan& pl
 }
 
 // An index knows of frames only, and of none that comes after the last.
-SeekPlan seek_plan(const Prepared& prepared, bool has_window, bool guesses) {
+SeekPlan seek_plan(const Prepared& prepared, bool has_window, const SeekGuesses& guesses) {
   const ReplayOptions& options = prepared.options;
   if (!options.may_seek() || prepared.is_stream) return {};
   if (prepared.index && options.calls.empty() && !has_window) {
     if (auto dead = prepared.index->drawn.dead_calls(options.frames, guesses)) return SeekPlan(std::move(*dead));
   }
   // Windows on a display may have another size than was asked for, which no guess takes into account.
-  return plan_seek(
-      *open_recording(options.trace, options.limits.loaders),
-      {.frames = options.frames, .calls = options.calls, .goes_on = has_window, .guesses = guesses && !has_window});
+  return plan_seek(*open_recording(options.trace, options.limits.loaders),
+                   {.frames = options.frames,
+                    .calls = options.calls,
+                    .goes_on = has_window,
+                    .guesses = has_window ? SeekGuesses::none() : guesses});
 }
 
 }  // namespace
 
-Plan make_plan(const Prepared& prepared, bool takes_pictures, bool has_window, bool guesses) {
+Plan make_plan(const Prepared& prepared, bool takes_pictures, bool has_window, const SeekGuesses& guesses) {
   const ReplayOptions& options = prepared.options;
   Plan plan{.watched = options.calls};
   if (options.state_call) plan.watched.add({.first = *options.state_call, .last = *options.state_call});

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "replay/base/cannot_judge.h"
-#include "replay/seek/clear_check.h"
+#include "replay/seek/guesses.h"
 #include "replay/session/collect.h"
 
 namespace replay {

@@ -11,7 +11,7 @@
 #include "loaders/base/result.h"
 #include "replay/base/cannot_judge.h"
 #include "replay/process/signals.h"
-#include "replay/seek/clear_check.h"
+#include "replay/seek/guesses.h"
 #include "replay/session/open_recording.h"
 #include "replay/session/plan.h"
 #include "replay/session/prepare.h"
@@ -49,7 +49,7 @@ void play_rounds(Prepared& prepared, Platform& platform, std::atomic<Round*>& pl
   FrameTimes frame_times;  // the times of all rounds
   for (std::int64_t number = 0; number < options.loop && asked_to_end() == 0; ++number) {
     const bool takes_pictures = number == 0 && options.reads_pictures();
-    const auto play = [&](bool guesses) {
+    const auto play = [&](const SeekGuesses& guesses) {
       auto source =
           prepared.source ? std::move(prepared.source) : open_recording(options.trace, options.limits.loaders);
       auto round = std::make_unique<Round>(prepared, std::move(source), platform, frame_times, takes_pictures);
@@ -58,11 +58,13 @@ void play_rounds(Prepared& prepared, Platform& platform, std::atomic<Round*>& pl
       return round;
     };
     std::unique_ptr<Round> round;
-    try {
-      round = play(true);
-    } catch (const WrongGuess& problem) {
-      spdlog::info("{}; beginning again", problem.what());
-      round = play(false);
+    for (SeekGuesses guesses; round == nullptr;) {
+      try {
+        round = play(guesses);
+      } catch (const WrongGuess& problem) {
+        spdlog::info("{}; beginning again", problem.what());
+        guesses = guesses.without(problem);
+      }
     }
     if (asked_to_end() != 0) return;  // pictures may be missing because of that
     if (number == 0) name_missing_pictures(options, summary);

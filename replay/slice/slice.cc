@@ -42,25 +42,19 @@ void for_each_call(loaders::CallSource& source, F&& use) {
   }
 }
 
-DrawingHistory::Guesses guesses_of(Caution caution) {
-  switch (caution) {
-    case Caution::kFramesAreRedrawn: return DrawingHistory::Guesses::kFramesAreRedrawn;
-    case Caution::kCallsAreAccepted: return DrawingHistory::Guesses::kClears;
-    default: return DrawingHistory::Guesses::kNone;
-  }
-}
-
 std::vector<CallRun> dead_draws(loaders::CallSource& source, const SliceOf& wanted, Caution caution) {
   if (caution == Caution::kAllIsKept) return {};
   CallSet frames, calls;
   if (wanted.frames) frames.add(*wanted.frames);
   if (wanted.calls) calls.add(*wanted.calls);
-  DrawingHistory history(frames, calls, false, guesses_of(caution) != DrawingHistory::Guesses::kNone);
+  const bool guesses = caution == Caution::kFramesAreRedrawn || caution == Caution::kCallsAreAccepted;
+  DrawingHistory history(frames, calls, false, guesses);
   for_each_call(source, [&](const Call& call) {
     return call.is(loaders::kIncomplete) && !call.is(loaders::kEndsFrame) ? history.follow_incomplete(call)
                                                                           : history.follow(call);
   });
-  return history.dead_calls(guesses_of(caution)).runs;
+  if (caution == Caution::kFramesAreRedrawn) return history.dead_calls_of_redrawn_frames().runs;
+  return history.dead_calls({.calls = guesses, .redraws = false, .not_redrawn = {}}).runs;
 }
 
 }  // namespace

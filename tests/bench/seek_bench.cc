@@ -27,7 +27,7 @@ void drawing_history(benchmark::State& state) {
       program.fill(batch, i);
       for (const loaders::Call& call : batch.calls) history.follow(call);
     }
-    benchmark::DoNotOptimize(history.dead_calls(DrawingHistory::Guesses::kClears));
+    benchmark::DoNotOptimize(history.dead_calls(SeekGuesses()));
   }
   state.SetItemsProcessed(state.iterations() * kFrames * (2 * kDraws + 2));
 }

@@ -236,9 +236,8 @@ class ExitCodesOfStreams : public ExitCodes {
   }
   Outcome run_on_pipe(std::vector<std::string> arguments, const std::string& from = "good.wip15") const {
     EXPECT_EQ(mkfifo(path("pipe").c_str(), 0600), 0);
-    const std::jthread writer([&] {
-      std::ofstream(path("pipe"), std::ios::binary) << std::ifstream(path(from), std::ios::binary).rdbuf();
-    });
+    const std::jthread writer(
+        [&] { std::ofstream(path("pipe"), std::ios::binary) << std::ifstream(path(from), std::ios::binary).rdbuf(); });
     arguments.push_back("pipe");
     Outcome outcome = run(arguments);
     std::filesystem::remove(path("pipe"));

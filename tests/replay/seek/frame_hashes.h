@@ -8,7 +8,7 @@
 #include "loaders/stream/call_source.h"
 #include "replay/player/player.h"
 #include "replay/readback/framebuffer_reader.h"
-#include "replay/seek/clear_check.h"
+#include "replay/seek/guesses.h"
 #include "replay/seek/seek_plan.h"
 
 namespace replay {
@@ -42,29 +42,33 @@ inline FramesShown show_frames(Platform& platform, loaders::CallSource& source, 
   return {std::move(hashes.of), left_out};
 }
 
-// Shows the frames with a plan that make_plan(guesses) makes: with guesses first, and again without where one is wrong.
+// Shows the frames with a plan that make_plan(guesses) makes: with all guesses first, and again without
+// those that are wrong.
 template <class Open, class MakePlan>
 FramesShown seek_frames(Platform& platform, Open&& open, const CallSet& frames, MakePlan&& make_plan) {
-  try {
-    return show_frames(platform, *open(), frames, make_plan(true));
-  } catch (const WrongGuess&) {
-    FramesShown shown = show_frames(platform, *open(), frames, make_plan(false));
-    shown.guess_was_wrong = true;
-    return shown;
+  for (SeekGuesses guesses{.not_redrawn = {}, .least_saved = 0};;) {
+    try {
+      FramesShown shown = show_frames(platform, *open(), frames, make_plan(guesses));
+      shown.guess_was_wrong = !guesses.calls || !guesses.not_redrawn.empty();
+      return shown;
+    } catch (const WrongGuess& wrong) {
+      guesses = guesses.without(wrong);
+    }
   }
 }
 
 // The same with plan_seek().
 template <class Open>
 FramesShown seek_frames(Platform& platform, Open&& open, const CallSet& frames) {
-  return seek_frames(platform, open, frames,
-                     [&](bool guesses) { return plan_seek(*open(), {.frames = frames, .guesses = guesses}); });
+  return seek_frames(platform, open, frames, [&](const SeekGuesses& guesses) {
+    return plan_seek(*open(), {.frames = frames, .guesses = guesses});
+  });
 }
 
 // The same with what an index keeps.
 template <class Open>
 FramesShown seek_indexed_frames(Platform& platform, Open&& open, const CallSet& frames) {
-  return seek_frames(platform, open, frames, [&](bool guesses) {
+  return seek_frames(platform, open, frames, [&](const SeekGuesses& guesses) {
     const auto drawn = DrawnFrames::from_json(draw_frames(*open()).to_json());
     return SeekPlan(drawn->dead_calls(frames, guesses).value_or(DeadCalls()));
   });

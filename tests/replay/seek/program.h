@@ -36,7 +36,7 @@ class Program : public Recording {
 
   // Returns the numbers of the calls that a replay to `frames` may leave out.
   std::vector<std::uint64_t> dead(const char* frames, const char* calls = "", bool goes_on = false,
-                                  DrawingHistory::Guesses guesses = DrawingHistory::Guesses::kNone) const {
+                                  const SeekGuesses& guesses = SeekGuesses::none()) const {
     const CallSet wanted_frames = *frames != 0 ? *parse_frame_set(frames) : CallSet();
     const CallSet wanted_calls = *calls != 0 ? *parse_call_set(calls) : CallSet();
     DrawingHistory history(wanted_frames, wanted_calls, goes_on);
@@ -56,7 +56,7 @@ class Program : public Recording {
 
   // The same, if all guesses are right.
   std::vector<std::uint64_t> dead_with_guesses(const char* frames) const {
-    return dead(frames, "", false, DrawingHistory::Guesses::kClears);
+    return dead(frames, "", false, {.redraws = false, .not_redrawn = {}});
   }
 };
 

@@ -1,0 +1,204 @@
+#include "replay/seek/redraw_proof.h"
+
+#include <glad/gl.h>
+
+#include <algorithm>
+#include <cstring>
+#include <initializer_list>
+#include <optional>
+#include <utility>
+
+#include "replay/dispatch/asked.h"
+#include "replay/dispatch/dispatcher.h"
+#include "replay/dispatch/pack_state.h"
+#include "replay/readback/attachment.h"
+#include "replay/readback/no_scissor.h"
+#include "replay/seek/clear_check.h"
+#include "replay/seek/clear_state.h"
+
+namespace replay {
+namespace {
+
+using Form = AttachmentImage::Form;
+
+bool is_on(const GladGLContext& gl, GLenum capability) {
+  const bool on = gl.IsEnabled(capability) == GL_TRUE;
+  return !had_error(gl) && on;
+}
+
+bool is_among(std::optional<std::int32_t> value, std::initializer_list<GLenum> values) {
+  return value && std::ranges::find(values, static_cast<GLenum>(*value)) != values.end();
+}
+
+// What the destination is multiplied by, or what is added to it, does not get less when the destination gets more.
+bool is_monotonic(const GladGLContext& gl, GLenum equation, GLenum source_factor, GLenum destination_factor) {
+  if (is_among(answer_to(gl, equation), {GL_MIN, GL_MAX})) return true;
+  if (!is_among(answer_to(gl, equation), {GL_FUNC_ADD, GL_FUNC_REVERSE_SUBTRACT})) return false;
+  return std::ranges::all_of(std::array{source_factor, destination_factor}, [&](GLenum factor) {
+    return is_among(answer_to(gl, factor),
+                    {GL_ZERO, GL_ONE, GL_SRC_COLOR, GL_ONE_MINUS_SRC_COLOR, GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA,
+                     GL_CONSTANT_COLOR, GL_ONE_MINUS_CONSTANT_COLOR, GL_CONSTANT_ALPHA, GL_ONE_MINUS_CONSTANT_ALPHA,
+                     GL_SRC1_COLOR, GL_ONE_MINUS_SRC1_COLOR, GL_SRC1_ALPHA, GL_ONE_MINUS_SRC1_ALPHA});
+  });
+}
+
+bool blends_monotonically(const GladGLContext& gl) {
+  return is_monotonic(gl, GL_BLEND_EQUATION_RGB, GL_BLEND_SRC_RGB, GL_BLEND_DST_RGB) &&
+         is_monotonic(gl, GL_BLEND_EQUATION_ALPHA, GL_BLEND_SRC_ALPHA, GL_BLEND_DST_ALPHA);
+}
+
+// A test that has nothing to test passes.
+bool tests_nothing(const GladGLContext& gl, bool is_window) {
+  const bool depth = is_on(gl, GL_DEPTH_TEST), stencil = is_on(gl, GL_STENCIL_TEST);
+  if (!depth && !stencil) return true;
+  return !is_window && std::ranges::none_of(all_attachments(gl), [](const AttachmentInfo& each) {
+    return each.content == AttachmentContent::kDepth || each.content == AttachmentContent::kStencil;
+  });
+}
+
+// Fills the only draw buffer.
+void fill(const GladGLContext& gl, float value) {
+  const std::array<float, 4> color{value, value, value, value};
+  if (gl.ClearBufferfv != nullptr) return gl.ClearBufferfv(GL_COLOR, 0, color.data());
+  std::array<float, 4> old{};
+  gl.GetFloatv(GL_COLOR_CLEAR_VALUE, old.data());
+  gl.ClearColor(value, value, value, value);
+  gl.Clear(GL_COLOR_BUFFER_BIT);
+  gl.ClearColor(old[0], old[1], old[2], old[3]);
+}
+
+std::size_t bytes_of_channel(Form form) { return form == Form::kRgbaF32 ? sizeof(float) : 1; }
+
+// Whether each channel has zeros in one image and ones in the other, unless it is one that the format lacks: then it
+// has the same value everywhere.
+bool are_backgrounds(const AttachmentImage& zeros, const AttachmentImage& ones) {
+  if (zeros.bytes.size() != ones.bytes.size() || zeros.bytes.empty() || zeros.form != ones.form) return false;
+  const std::size_t channel = bytes_of_channel(zeros.form), pixel = 4 * channel;
+  constexpr float kOne = 1;
+  std::array<std::uint8_t, sizeof(float)> zero{}, one{0xff};
+  if (zeros.form == Form::kRgbaF32) std::memcpy(one.data(), &kOne, sizeof(kOne));
+  bool any = false;
+  for (std::size_t at = 0; at < pixel; at += channel) {
+    const auto is = [&](const AttachmentImage& image, std::size_t where, const std::uint8_t* value) {
+      return std::memcmp(&image.bytes[where], value, channel) == 0;
+    };
+    const bool exists = is(zeros, at, zero.data()) && is(ones, at, one.data());
+    const std::uint8_t* in_zeros = exists ? zero.data() : &zeros.bytes[at];
+    const std::uint8_t* in_ones = exists ? one.data() : &zeros.bytes[at];
+    for (std::size_t where = at; where < zeros.bytes.size(); where += pixel) {
+      if (!is(zeros, where, in_zeros) || !is(ones, where, in_ones)) return false;
+    }
+    any |= exists;
+  }
+  return any;
+}
+
+// A texture of ours with these pixels, in a framebuffer of ours that is bound for reading. The program's bindings come
+// back at the end.
+class PixelSource {
+ public:
+  PixelSource(const GladGLContext& gl, const AttachmentImage& image) : gl_(gl) {
+    gl.GetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &framebuffer_before_);
+    gl.GetIntegerv(GL_TEXTURE_BINDING_2D, &texture_before_);
+    const UnpackState unpack(gl);
+    const PixelTransfer as = transfer_of(image.form);
+    gl.GenTextures(1, &texture_);
+    gl.BindTexture(GL_TEXTURE_2D, texture_);
+    gl.TexImage2D(GL_TEXTURE_2D, 0, image.form == Form::kRgbaF32 ? GL_RGBA32F : GL_RGBA8, image.width, image.height, 0,
+                  as.format, as.type, image.bytes.data());
+    gl.GenFramebuffers(1, &framebuffer_);
+    gl.BindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_);
+    gl.FramebufferTexture2D(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture_, 0);
+  }
+  ~PixelSource() {
+    gl_.BindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(framebuffer_before_));
+    gl_.BindTexture(GL_TEXTURE_2D, static_cast<GLuint>(texture_before_));
+    gl_.DeleteFramebuffers(1, &framebuffer_);
+    gl_.DeleteTextures(1, &texture_);
+  }
+  PixelSource(const PixelSource&) = delete;
+  PixelSource& operator=(const PixelSource&) = delete;
+
+ private:
+  const GladGLContext& gl_;
+  GLint framebuffer_before_ = 0, texture_before_ = 0;
+  GLuint framebuffer_ = 0, texture_ = 0;
+};
+
+}  // namespace
+
+RedrawProof::RedrawProof(Dispatcher& dispatcher)
+    : dispatcher_(&dispatcher),
+      context_(dispatcher.context),
+      drawable_(dispatcher.window_system.current_drawable()),
+      framebuffer_(dispatcher.context != nullptr ? dispatcher.context->draw_framebuffer : 0) {}
+
+RedrawProof::Result RedrawProof::failed(const char* why) {
+  problem_ = why;
+  return Result::kFailed;
+}
+
+bool RedrawProof::is_the_same_place() const {
+  return dispatcher_->context != nullptr && dispatcher_->context == context_ && dispatcher_->gl != nullptr &&
+         dispatcher_->window_system.current_drawable() == drawable_ &&
+         dispatcher_->context->draw_framebuffer == framebuffer_;
+}
+
+// The draw that comes next will be the first over them.
+bool RedrawProof::fill_with_backgrounds() {
+  for (const std::size_t which : {0, 1}) {
+    fill(*dispatcher_->gl, static_cast<float>(which));
+    auto filled = read_drawn_colors(*dispatcher_);
+    if (!filled) return false;
+    drawn_[which] = std::move(*filled);
+  }
+  return are_backgrounds(drawn_[0], drawn_[1]);
+}
+
+// A blit into a window obeys its scissor box, and converts where formats differ, so the result is compared.
+bool RedrawProof::put_back(const AttachmentImage& pixels) {
+  const GladGLContext& gl = *dispatcher_->gl;
+  if (gl.BlitFramebuffer == nullptr) return false;
+  {
+    const NoScissor all(gl);
+    const PixelSource source(gl, pixels);
+    gl.BlitFramebuffer(0, 0, pixels.width, pixels.height, 0, 0, pixels.width, pixels.height, GL_COLOR_BUFFER_BIT,
+                       GL_NEAREST);
+  }
+  const auto there = read_drawn_colors(*dispatcher_);
+  return there && there->bytes == pixels.bytes;
+}
+
+RedrawProof::Result RedrawProof::make(const loaders::Call& call, bool is_blit) {
+  if (!is_the_same_place() || is_inside_begin(*dispatcher_) || dispatcher_->context->compiled_list != 0)
+    return failed("they draw into several places");
+  if (draws_++ == kMaxDraws) return failed("there are too many of them");
+  const bool is_first = draws_ == 1;
+  {
+    const GlErrors::Mute mute(dispatcher_->errors, *dispatcher_->gl);
+    if (is_first && !clears_everything(*dispatcher_, kColorPlane))
+      return failed("a mask, a box or a mode keeps pixels");
+    if (is_first && !fill_with_backgrounds()) return failed("what they draw into cannot be filled and read");
+    const bool blends = !is_blit && is_on(*dispatcher_->gl, GL_BLEND);
+    if (blends && (drawn_[0].form != Form::kRgba8 || !blends_monotonically(*dispatcher_->gl)))
+      return failed("they are blended in a way from which nothing follows");
+    if (!is_blit && (is_on(*dispatcher_->gl, GL_COLOR_LOGIC_OP) || !tests_nothing(*dispatcher_->gl, framebuffer_ == 0)))
+      return failed("depth, stencils or a logic operation decide about pixels");
+  }
+  for (const std::size_t over : {0, 1}) {
+    {
+      const GlErrors::Mute mute(dispatcher_->errors, *dispatcher_->gl);
+      if (is_first) fill(*dispatcher_->gl, static_cast<float>(over));
+      else if (!put_back(drawn_[over])) return failed("pixels cannot be put back");
+      if (over == 0) dispatcher_->issue(call);
+    }
+    if (over == 1) dispatcher_->issue(call);  // an error of it counts once
+    auto now = read_drawn_colors(*dispatcher_);
+    if (!now || now->bytes.size() != drawn_[over].bytes.size() || now->form != drawn_[over].form)
+      return failed("what they draw into changes");
+    drawn_[over] = std::move(*now);
+  }
+  return drawn_[0].bytes == drawn_[1].bytes ? Result::kProven : Result::kOpen;
+}
+
+}  // namespace replay

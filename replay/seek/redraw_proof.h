@@ -1,0 +1,65 @@
+// RedrawProof: draws that leave none of the colours that were there before, whatever these were.
+//
+// The draws are made twice: over zeros and over ones. Where the results differ, something is left of what was there
+// before: a pixel that was not covered, or one that was blended. Where they are equal in every pixel and channel, they
+// are the same over any other colours too, because each draw that is admitted is monotonic. It keeps a pixel, or
+// replaces it, or blends it so that a lighter pixel before does not make a darker one after. So the result over any
+// colour lies between the results over zeros and over ones:
+//
+//   draws over    0 0 0 0      1 1 1 1      anything
+//   result        a b c d   =  a b c d  =>  a b c d
+//
+// Admitted are draws of which GL says: no test for depth or stencils, no logic operation, and either no blending, or a
+// blend equation that is monotonic, for pixels between 0 and 1. This takes it that the driver blends monotonically, as
+// the formulas of GL do, and that it draws the same twice.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "loaders/stream/call.h"
+#include "replay/readback/framebuffer_reader.h"
+
+namespace replay {
+
+class Dispatcher;
+struct RecordedContext;
+struct Drawable;
+
+class RedrawProof {
+ public:
+  // A program that has not covered everything after so many draws hardly does it at all, and each costs four copies.
+  static constexpr int kMaxDraws = 16;
+
+  enum class Result : std::uint8_t {
+    kOpen,    // so far something is left; other draws may follow
+    kProven,  // what the draws were to leave is there
+    kFailed,  // problem() says why. What is drawn into has other pixels now than the recording
+  };
+
+  // For draws into what the current context draws into. `dispatcher` is borrowed.
+  explicit RedrawProof(Dispatcher& dispatcher);
+
+  // Makes a draw. Its destination is not read between the draws of a proof.
+  Result make(const loaders::Call& call, bool is_blit);
+
+  // A sentence, also while the proof is open.
+  const std::string& problem() const { return problem_; }
+
+ private:
+  Result failed(const char* why);
+  bool is_the_same_place() const;
+  bool fill_with_backgrounds();
+  bool put_back(const AttachmentImage& pixels);
+
+  Dispatcher* dispatcher_;
+  const RecordedContext* context_;
+  const Drawable* drawable_;
+  std::uint32_t framebuffer_;
+  int draws_ = 0;
+  std::array<AttachmentImage, 2> drawn_;  // over zeros and over ones, by the draws so far
+  std::string problem_ = "pixels of before are left";
+};
+
+}  // namespace replay

@@ -1,0 +1,128 @@
+#include "replay/seek/redraws.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace replay {
+namespace {
+
+using What = DrawingStep::What;
+
+// The frames of a program are alike when it has shown a few.
+constexpr std::size_t kFramesBeforeRehearsal = 2;
+
+// Finds the steps that draw into a destination first in their frame, before the frame reads it.
+class FirstDraws {
+ public:
+  explicit FirstDraws(const Destinations& destinations) : destinations_(destinations) {
+    for (std::size_t i = 0; i < destinations.targets.size(); ++i) {
+      for (const TargetImage& image : destinations.targets[i])
+        targets_[image.image].push_back(static_cast<std::uint16_t>(Destinations::kFirstTarget + i));
+    }
+  }
+
+  void end_frame() { seen_.clear(); }
+  // Takes steps in their order.
+  bool is_first(const DrawingStep& step) {
+    if (step.what != What::kKill && step.images != ImageSets::kEverything) {
+      for (const Image image : destinations_.sets.at(step.images)) {
+        const auto found = targets_.find(image);
+        if (found != targets_.end()) seen_.insert(found->second.begin(), found->second.end());
+      }
+    }
+    return step.what != What::kRead && step.destination != 0 && seen_.insert(step.destination).second;
+  }
+
+ private:
+  const Destinations& destinations_;
+  std::unordered_map<Image, std::vector<std::uint16_t>> targets_;  // by image: those that have it
+  std::unordered_set<std::uint16_t> seen_;                         // in this frame
+};
+
+// Whether the step reads pixels that it draws over. What it samples then depends on what was there before.
+bool reads_itself(const DrawingStep& step, const Destinations& destinations) {
+  if (step.copies || step.images == ImageSets::kEverything) return true;
+  if (step.destination < Destinations::kFirstTarget) return false;
+  const TargetImages& own = destinations.targets[step.destination - Destinations::kFirstTarget];
+  return std::ranges::any_of(destinations.sets.at(step.images), [&](Image image) {
+    return std::ranges::find(own, image, &TargetImage::image) != own.end();
+  });
+}
+
+// Draws that a query counts would count twice.
+bool can_be_proven(const DrawingStep& step, const Destinations& destinations, const WhatMatters& matters) {
+  return step.what == What::kDraw && step.provable && !step.kept && !step.effects &&
+         !(step.counted && matters.queries) && step.calls.first <= step.calls.last && step.destination != 0 &&
+         !reads_itself(step, destinations) &&
+         std::ranges::find(matters.not_redrawn, step.destination) == matters.not_redrawn.end();
+}
+
+}  // namespace
+
+std::vector<bool> first_draws(std::span<const DrawingStep> steps, const Destinations& destinations,
+                              std::span<const std::uint32_t> frame_ends) {
+  std::vector<bool> first(steps.size());
+  FirstDraws draws(destinations);
+  auto frame = frame_ends.begin();
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    for (; frame != frame_ends.end() && *frame <= i; ++frame) draws.end_frame();
+    first[i] = draws.is_first(steps[i]);
+  }
+  return first;
+}
+
+std::vector<Redraw> find_redraws(std::span<const DrawingStep> steps, const Destinations& destinations,
+                                 const WhatMatters& matters) {
+  std::vector<Redraw> redraws;
+  FirstDraws draws(destinations);
+  bool is_open = false;  // the last redraw may go on
+  auto frame = matters.frame_ends.begin();
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    for (; frame != matters.frame_ends.end() && *frame <= i; ++frame) {
+      draws.end_frame();
+      is_open = false;
+    }
+    const bool is_first = draws.is_first(steps[i]);
+    const bool provable = can_be_proven(steps[i], destinations, matters);
+    is_open = is_open && provable && steps[i].destination == steps[i - 1].destination;
+    if (is_open) redraws.back().end = i + 1;
+    else if (is_first && provable) redraws.push_back({i, i + 1});
+    is_open |= is_first && provable;
+  }
+  return redraws;
+}
+
+std::vector<GuessedRedraw> with_rehearsals(std::span<const DrawingStep> steps, std::span<const Redraw> redraws,
+                                           std::span<const std::size_t> relied_on, std::vector<bool>& is_dead) {
+  std::vector<std::size_t> chosen;
+  std::unordered_set<std::uint16_t> rehearsed;
+  for (auto each = relied_on.rbegin(); each != relied_on.rend(); ++each) {
+    const std::uint16_t destination = steps[redraws[*each].begin].destination;
+    if (rehearsed.insert(destination).second) {
+      std::vector<std::size_t> earlier;
+      for (std::size_t i = 0; i < *each && earlier.size() <= kFramesBeforeRehearsal; ++i) {
+        const Redraw& redraw = redraws[i];
+        const auto begin = is_dead.begin();
+        if (steps[redraw.begin].destination == destination &&
+            std::find(begin + static_cast<std::ptrdiff_t>(redraw.begin),
+                      begin + static_cast<std::ptrdiff_t>(redraw.end),
+                      false) == begin + static_cast<std::ptrdiff_t>(redraw.end))
+          earlier.push_back(i);
+      }
+      if (!earlier.empty()) chosen.push_back(earlier.back());
+    }
+    chosen.push_back(*each);
+  }
+  std::ranges::sort(chosen);
+  std::vector<GuessedRedraw> guessed;
+  for (const std::size_t i : chosen) {
+    const Redraw& redraw = redraws[i];
+    for (std::size_t step = redraw.begin; step < redraw.end; ++step) is_dead[step] = false;
+    guessed.push_back({.calls = {steps[redraw.begin].calls.first, steps[redraw.end - 1].calls.last},
+                       .destination = steps[redraw.begin].destination});
+  }
+  return guessed;
+}
+
+}  // namespace replay

@@ -1,0 +1,278 @@
+// Programs that never clear: which of their draws are guessed to draw over everything, and which of these guesses are
+// proven by the driver. A wrong guess must never show in a picture.
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "loaders/open.h"
+#include "tests/replay/commands/scene.h"
+#include "tests/replay/platform/headless_test.h"
+#include "tests/replay/seek/frame_hashes.h"
+#include "tests/replay/seek/program.h"
+
+namespace replay {
+namespace {
+
+using Id = glbindings::FunctionId;
+using Numbers = std::vector<std::uint64_t>;
+
+class GuessedRedraws : public testing::Test, public Program {
+ protected:
+  Numbers dead_in(const char* frames, std::size_t least_saved = 0) const {
+    return dead(frames, "", false, {.not_redrawn = {}, .least_saved = least_saved});
+  }
+  // Shows that many frames of one draw each, and returns the number of the first draw.
+  std::uint64_t paint(int frames) {
+    const std::uint64_t first = next_number();
+    for (int frame = 0; frame < frames; ++frame) triangles().show();
+    return first;
+  }
+};
+
+TEST_F(GuessedRedraws, OnlyTheWantedFrameAndAnEarlyOneAreMade) {
+  const std::uint64_t first = paint(6);
+  EXPECT_EQ(dead_in("5"), (Numbers{first, first + 2, first + 6, first + 8}));
+}
+
+TEST_F(GuessedRedraws, NothingIsGuessedWhereItSavesLittle) {
+  paint(6);
+  EXPECT_EQ(dead_in("5", 8), Numbers());
+  const std::uint64_t first = paint(24);
+  EXPECT_NE(dead_in("29", 8), Numbers());
+  EXPECT_EQ(dead_in("0-29", 0), Numbers()) << "all frames are wanted";
+  EXPECT_GT(first, 0U);
+}
+
+TEST_F(GuessedRedraws, DrawsThatAQueryCountsAreNotMadeTwice) {
+  call(Id::glBeginQuery, {uint(GL_SAMPLES_PASSED), uint(1)});
+  call(Id::glGetQueryBufferObjectuiv, {uint(1), uint(2), uint(GL_QUERY_RESULT), sint(0)});
+  paint(6);
+  EXPECT_EQ(dead_in("5"), Numbers());
+}
+
+TEST_F(GuessedRedraws, PrimitivesOfCallsAreNotMadeTwice) {
+  for (int frame = 0; frame < 6; ++frame) {
+    call(Id::glBegin, {uint(GL_TRIANGLES)});
+    call(Id::glVertex2f, {f32(0), f32(0)});
+    call(Id::glEnd).show();
+  }
+  EXPECT_EQ(dead_in("5"), Numbers());
+}
+
+TEST_F(GuessedRedraws, ShadersThatReadWhatTheyDrawOverProveNothing) {
+  CallBuilder builder;
+  const loaders::Value source = builder.string("#extension GL_EXT_shader_framebuffer_fetch : require\nvoid main() {}");
+  call(Id::glShaderSource, {uint(3), sint(1), builder.values({source}), loaders::Value()});
+  paint(6);
+  EXPECT_EQ(dead_in("5"), Numbers());
+}
+
+TEST_F(GuessedRedraws, DrawsThatSampleTheirDestinationProveNothing) {
+  call(Id::glBindTexture, {uint(GL_TEXTURE_2D), uint(11)});
+  bind_framebuffer(5);
+  call(Id::glFramebufferTexture2D,
+       {uint(GL_FRAMEBUFFER), uint(GL_COLOR_ATTACHMENT0), uint(GL_TEXTURE_2D), uint(11), sint(0)});
+  paint(6);
+  EXPECT_EQ(dead_in("5"), Numbers());
+  call(Id::glBindTexture, {uint(GL_TEXTURE_2D), uint(0)});
+  paint(6);
+  EXPECT_NE(dead_in("11"), Numbers());
+}
+
+constexpr int kBlend = 0x0BE2, kScissorTest = 0x0C11, kDepthTest = 0x0B71, kColorLogicOp = 0x0BF2;
+constexpr int kSourceAlpha = 0x0302, kOneMinusSourceAlpha = 0x0303, kOneMinusDestinationColor = 0x0307;
+constexpr int kWidth = 8, kHeight = 4, kFrames = 8, kLocation = 70;
+
+// A program that paints its window in every frame and never clears it. Two draws paint the last frames: the first one
+// covers everything unless a state of the test changes that.
+class ProvenRedraws : public HeadlessTest {
+ protected:
+  using Draws = std::function<void(Scene&)>;
+
+  ProvenRedraws() {
+    for (const char* prototype :
+         {"glBlendFunc(UnsignedInt, UnsignedInt)", "glColorMask(Bool, Bool, Bool, Bool)", "glLogicOp(UnsignedInt)",
+          "glBeginConditionalRender(UnsignedInt, UnsignedInt)", "glEndConditionalRender()",
+          "glBeginQuery(UnsignedInt, UnsignedInt)", "glEndQuery(UnsignedInt)", "glGenQueries(Int, UnsignedInt[])"})
+      prototypes_.push_back(prototype);
+  }
+
+  // A negative alpha discards as many columns at the left.
+  static void color(Scene& scene, double red, double green, double alpha = 1) {
+    scene.trace.call("glUniform4f", {kLocation, red, green, 0.25, alpha});
+  }
+
+  std::string program(const Draws& last, double before) const {
+    Scene scene;
+    for (const std::string& prototype : prototypes_) scene.trace.declare(prototype);
+    scene.window(kWidth, kHeight).viewport(kWidth, kHeight);
+    scene.program(
+        "uniform vec4 shade; out vec4 color;"
+        "void main() { if (gl_FragCoord.x < -shade.a) discard; color = shade; }",
+        {{"uniform", "shade", kLocation}});
+    for (int frame = 0; frame < kFrames - 1; ++frame) {
+      color(scene, before, 0.1 * frame);
+      scene.draw().swap();
+    }
+    color(scene, 0.5, 0.5);
+    last(scene);
+    scene.swap();
+    return scene.bytes();
+  }
+
+  FramesShown show(const Draws& last, double before, bool seek) {
+    const std::string bytes = program(last, before);
+    const auto open = [&] {
+      const auto* begin = reinterpret_cast<const std::byte*>(bytes.data());
+      return *loaders::open_trace(loaders::memory_source({begin, begin + bytes.size()}), "scene");
+    };
+    const CallSet wanted = *parse_frame_set(std::to_string(kFrames - 1));
+    return seek ? seek_frames(*platform, open, wanted) : show_frames(*platform, *open(), wanted, SeekPlan());
+  }
+
+  // Whether the earlier frames show in the last one.
+  bool leaves_something(const Draws& last) { return show(last, 0, false).hashes != show(last, 1, false).hashes; }
+
+  void expect_proven(const Draws& last) {
+    EXPECT_FALSE(leaves_something(last));
+    const FramesShown sought = show(last, 1, true);
+    EXPECT_EQ(sought.hashes, show(last, 1, false).hashes);
+    EXPECT_FALSE(sought.guess_was_wrong);
+    EXPECT_EQ(sought.left_out, static_cast<std::uint64_t>(kFrames - 2)) << "all but it and the rehearsal";
+  }
+
+  void expect_not_proven(const Draws& last, bool leaves) {
+    EXPECT_EQ(leaves_something(last), leaves);
+    const FramesShown sought = show(last, 1, true);
+    EXPECT_EQ(sought.hashes, show(last, 1, false).hashes);
+    EXPECT_TRUE(sought.guess_was_wrong);
+  }
+
+ private:
+  std::vector<std::string> prototypes_;
+};
+
+TEST_F(ProvenRedraws, ADrawThatCoversEverything) {
+  expect_proven([](Scene& scene) { scene.draw(); });
+}
+
+TEST_F(ProvenRedraws, TwoDrawsThatCoverEverythingTogether) {
+  expect_proven([](Scene& scene) {
+    scene.trace.call("glViewport", {0, 0, kWidth / 2, kHeight});
+    scene.draw();
+    scene.trace.call("glViewport", {kWidth / 2, 0, kWidth / 2, kHeight});
+    scene.draw();
+  });
+}
+
+// The box that is on for the second draw must not keep what is put back from its place.
+TEST_F(ProvenRedraws, ADrawInABoxAfterOneThatCoversPart) {
+  expect_proven([](Scene& scene) {
+    scene.trace.call("glViewport", {0, 0, kWidth - 2, kHeight});
+    scene.draw();
+    scene.trace.call("glScissor", {2, 0, kWidth - 2, kHeight}).call("glEnable", {kScissorTest});
+    scene.trace.call("glViewport", {0, 0, kWidth, kHeight});
+    color(scene, 0.75, 0);
+    scene.draw();
+  });
+}
+
+TEST_F(ProvenRedraws, ADrawThatIsBlendedAndOpaque) {
+  expect_proven([](Scene& scene) {
+    scene.trace.call("glEnable", {kBlend}).call("glBlendFunc", {kSourceAlpha, kOneMinusSourceAlpha});
+    scene.draw();
+  });
+}
+
+TEST_F(ProvenRedraws, NotADrawThatIsBlendedAndTransparent) {
+  expect_not_proven(
+      [](Scene& scene) {
+        scene.trace.call("glEnable", {kBlend}).call("glBlendFunc", {kSourceAlpha, kOneMinusSourceAlpha});
+        color(scene, 0.5, 0.5, 0.5);
+        scene.draw();
+      },
+      true);
+}
+
+// Over zeros and over ones the result is the same, 0, and between them it is not: x (1 - x).
+TEST_F(ProvenRedraws, NotADrawWhoseBlendingIsNotMonotonic) {
+  expect_not_proven(
+      [](Scene& scene) {
+        scene.trace.call("glEnable", {kBlend}).call("glBlendFunc", {0, kOneMinusDestinationColor});
+        scene.draw();
+      },
+      false);  // before is 0 or 1
+}
+
+TEST_F(ProvenRedraws, NotADrawWhoseShaderDiscards) {
+  expect_not_proven(
+      [](Scene& scene) {
+        color(scene, 0.5, 0.5, -2);
+        scene.draw();
+      },
+      true);
+}
+
+TEST_F(ProvenRedraws, NotADrawIntoAPartOfTheViewport) {
+  expect_not_proven(
+      [](Scene& scene) {
+        scene.trace.call("glViewport", {0, 0, kWidth - 1, kHeight});
+        scene.draw();
+      },
+      true);
+}
+
+TEST_F(ProvenRedraws, NotADrawInABox) {
+  expect_not_proven(
+      [](Scene& scene) {
+        scene.trace.call("glScissor", {0, 0, kWidth, kHeight - 1}).call("glEnable", {kScissorTest});
+        scene.draw();
+      },
+      true);
+}
+
+TEST_F(ProvenRedraws, NotADrawUnderAMask) {
+  expect_not_proven(
+      [](Scene& scene) {
+        scene.trace.call("glColorMask", {0, 1, 1, 1});
+        scene.draw();
+      },
+      true);
+}
+
+TEST_F(ProvenRedraws, NotADrawWithALogicOperation) {
+  expect_not_proven(
+      [](Scene& scene) {
+        scene.trace.call("glEnable", {kColorLogicOp}).call("glLogicOp", {0x1506});  // GL_XOR
+        scene.draw();
+      },
+      true);
+}
+
+TEST_F(ProvenRedraws, NotADrawWithATestForDepth) {
+  expect_not_proven(
+      [](Scene& scene) {
+        scene.trace.call("glEnable", {kDepthTest});
+        scene.draw();
+      },
+      false);
+}
+
+// It is not even guessed; the frame before it is.
+TEST_F(ProvenRedraws, NotADrawThatAConditionDrops) {
+  const auto last = [](Scene& scene) {
+    scene.trace.call("glGenQueries", {1, tests::list({5})}).call("glBeginQuery", {0x8914, 5});
+    scene.trace.call("glEndQuery", {0x8914});
+    scene.trace.call("glBeginConditionalRender", {5, 0x8E13});  // nothing was counted
+    scene.draw();
+    scene.trace.call("glEndConditionalRender", {});
+  };
+  EXPECT_TRUE(leaves_something(last));
+  const FramesShown sought = show(last, 1, true);
+  EXPECT_EQ(sought.hashes, show(last, 1, false).hashes);
+  EXPECT_FALSE(sought.guess_was_wrong);
+  EXPECT_EQ(sought.left_out, static_cast<std::uint64_t>(kFrames - 3)) << "all but it, that before and the rehearsal";
+}
+
+}  // namespace
+}  // namespace replay
