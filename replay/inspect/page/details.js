@@ -38,9 +38,9 @@ function stateOf(call) {
 
 const stateText = (value) => typeof value === "string" ? value : JSON.stringify(value);
 
-// What counts for each chapter of the state, by the words in its path.
+// The chapters of the state, by words in the path of a value: the first that fits has it.
 const kChapters = [
-  ["Blend", /BLEND|COLOR_WRITEMASK|LOGIC_OP/], ["Depth", /DEPTH/], ["Stencil", /STENCIL/],
+  ["Blend", /BLEND|COLOR_WRITEMASK|LOGIC_OP/], ["Stencil", /STENCIL/], ["Depth", /DEPTH/],
   ["Scissor and viewport", /SCISSOR|VIEWPORT/], ["Faces and polygons", /CULL|FRONT_FACE|POLYGON/],
   ["Program", /^(program|pipeline)/], ["Framebuffer", /^framebuffer|DRAW_BUFFER|READ_BUFFER/],
   ["Vertex array", /^vertex array/], ["Buffers", /^buffers/], ["Texture units", /^texture units|ACTIVE_TEXTURE/],
