@@ -78,6 +78,16 @@ void fill_start(InputWindow& window) {
   window.fill(std::min<std::uint64_t>(kStartBytes, window.remaining().value_or(kStartBytes)));
 }
 
+ByteSource told_of(ByteSource source, std::function<void(std::uint64_t)> on_read) {
+  source.read = [read = std::move(source.read), on_read = std::move(on_read),
+                 bytes = std::uint64_t{0}](std::span<std::byte> into) mutable -> Result<std::size_t> {
+    auto got = read(into);
+    if (got) on_read(bytes += *got);
+    return got;
+  };
+  return source;
+}
+
 }  // namespace
 
 std::span<const FormatName> known_formats() { return kNames; }
@@ -87,6 +97,7 @@ OpenResult open_trace(const std::string& path, const OpenOptions& options) {
   if (!opened) return refusal(path, opened.error().problem);
   // What comes from a pipe may come slowly, and a thread that waits for it could not be ended.
   opened->may_unpack_ahead = options.may_unpack_ahead && opened->size;
+  if (options.on_read) *opened = told_of(*std::move(opened), options.on_read);
   return open_trace(*std::move(opened), path, options);
 }
 

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -20,6 +22,8 @@ struct OpenOptions {
   // Whether a large file may be unpacked by a thread of its own, which lives as long as the CallSource. A process that
   // forks to go on in the child must not allow it.
   bool may_unpack_ahead = false;
+  // Called with how many bytes of the file have been read, by whatever thread reads it. May be empty.
+  std::function<void(std::uint64_t bytes)> on_read{};
 };
 
 // A format that can be opened, for people: "apitrace", "0 to 6".

@@ -22,6 +22,7 @@
 
 #include "loaders/base/own_thread.h"
 #include "replay/base/printable.h"
+#include "replay/base/progress_line.h"
 #include "replay/command_line/options.h"
 #include "replay/commands/bisect.h"
 #include "replay/commands/candidates.h"
@@ -66,8 +67,17 @@ class PrintableMessage final : public spdlog::custom_flag_formatter {
   std::unique_ptr<custom_flag_formatter> clone() const override { return std::make_unique<PrintableMessage>(); }
 };
 
+// Messages on standard error, without the line of progress.
+class Messages final : public spdlog::sinks::stderr_color_sink_mt {
+ public:
+  void log(const spdlog::details::log_msg& message) override {
+    clear_progress();
+    spdlog::sinks::stderr_color_sink_mt::log(message);
+  }
+};
+
 void set_up_logging(int verbosity) {
-  auto logger = spdlog::stderr_color_mt("replay");
+  auto logger = std::make_shared<spdlog::logger>("replay", std::make_shared<Messages>());
   auto formatter = std::make_unique<spdlog::pattern_formatter>();
   formatter->add_flag<PrintableMessage>('*').set_pattern("%n: %^%l%$: %*");
   logger->set_formatter(std::move(formatter));
@@ -157,6 +167,7 @@ int main(int argc, char** argv) {
   if (const auto* line = std::get_if<CommandLine>(&parsed)) code = run(*line);
   if (const auto* text = std::get_if<Answer>(&parsed)) code = answer(*text);
   if (const auto* error = std::get_if<UsageError>(&parsed)) code = complain(*error);
+  clear_progress();
   code = with_output_written(code);
   if (asked_to_end() == SIGINT) die_of(SIGINT);  // so that a shell that waits for this program ends its loop
   return code;

@@ -15,6 +15,7 @@
 //   picture-writer=N, decoder=N           a fault in replay's own thread of that name
 //   stranger=N (SIGSEGV), terminator=N (SIGTERM)  from another process
 //   ask=N, ask-hang=N, interrupt=N        is asked to end (SIGTERM, SIGTERM, SIGINT)
+//   ask-parent=N                          the parent is asked to end (SIGTERM), and this process waits for that
 //   starve=N   writes to memory that it did not get
 //   print=N    prints to standard output
 //   lost=N     after the N-th draw the context is lost: glGetGraphicsResetStatus says so
@@ -156,9 +157,9 @@ bool misbehave(const std::string& kind) {
   if (kind == "picture-writer" || kind == "decoder") fault_in_thread_of_replay(kind);
   if (kind == "stranger") be_killed(SIGSEGV);
   if (kind == "terminator") be_killed(SIGTERM);
-  if (kind.starts_with("ask")) ::kill(::getpid(), SIGTERM);
+  if (kind.starts_with("ask")) ::kill(kind == "ask-parent" ? ::getppid() : ::getpid(), SIGTERM);
   if (kind == "interrupt") ::kill(::getpid(), SIGINT);
-  while (kind == "ask-hang") ::pause();
+  while (kind == "ask-hang" || kind == "ask-parent") ::pause();
   return kind != "color";
 }
 

@@ -7,6 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "replay/base/progress_line.h"
+
 namespace replay {
 
 // Unlike fmt::print(), it does not throw when the text cannot be written: a command goes on to its verdict when its
@@ -14,6 +16,7 @@ namespace replay {
 template <class... Args>
 void print_out(fmt::format_string<Args...> format, Args&&... args) {
   const std::string text = fmt::format(format, std::forward<Args>(args)...);
+  clear_progress();
   std::fwrite(text.data(), 1, text.size(), stdout);
 }
 

@@ -42,6 +42,7 @@ class Search {
 
   SearchResult run() {
     Pass pass = run_pass(sparse(0), Aspect::kAnything);
+    if (pass.any.found) differs_at_ = pass.any.found->call;
     if (const auto gap = gap_of(pass, Aspect::kAnything)) pass = look_at_each(std::move(pass), *gap);
     result_.first = std::move(pass.any.found);
     if (const auto gap = gap_of(pass, Aspect::kColor)) {
@@ -128,6 +129,7 @@ class Search {
     Side bad("bad", options_.bad, options_.trace_arguments, calls, options_.timeout);
     Pass pass;
     if (!indices.empty()) pass.unseen = indices[0];
+    std::size_t compared = 0;
     for (const std::size_t index : indices) {
       const auto a = good.next_observation();
       const auto b = bad.next_observation();
@@ -142,6 +144,7 @@ class Search {
                                       draws_[index].number));
       }
       ++result_.looks;
+      tell(*a, ++compared, indices.size());
       if (index > pass.unseen) result_.skipped_calls = true;
       if (!looks_same(*a, *b, aspect)) {
         if (auto found = look_closer(good, *a, bad, *b, aspect)) {
@@ -163,6 +166,16 @@ class Search {
     result_.good_renderer = good.renderer();
     result_.bad_renderer = bad.renderer();
     return pass;
+  }
+
+  void tell(const Observation& last, std::size_t compared, std::size_t all) const {
+    if (!options_.tell) return;
+    options_.tell({.pass = result_.passes,
+                   .call = last.call,
+                   .frame = last.frame,
+                   .compared = compared,
+                   .to_compare = all,
+                   .differs_at = differs_at_});
   }
 
   // The bad side is judged by the good side. If the good side is lost, with the bad one or alone, there is no
@@ -198,6 +211,7 @@ class Search {
 
   const SearchOptions& options_;
   const std::vector<DrawingCall>& draws_;
+  std::optional<std::uint64_t> differs_at_;
   SearchResult result_;
 };
 

@@ -33,6 +33,14 @@
 
 namespace replay {
 
+// How far a search is, for people.
+struct SearchProgress {
+  int pass = 1;
+  std::uint64_t call = 0, frame = 0;          // compared last
+  std::size_t compared = 0, to_compare = 0;   // calls, in this pass
+  std::optional<std::uint64_t> differs_at{};  // a call that an earlier pass found; the first one may be before it
+};
+
 struct SearchOptions {
   std::vector<std::string> trace_arguments;  // the trace and the options of `replay probe`
   Launch good, bad;
@@ -40,6 +48,7 @@ struct SearchOptions {
   std::optional<double> timeout;  // seconds for one answer of a side
   bool exhaustive = false;
   std::size_t dense = 100, stride = 16, before = 64;
+  std::function<void(const SearchProgress&)> tell{};  // after each comparison; may be empty
 };
 
 struct FoundDifference {

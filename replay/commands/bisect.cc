@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
+#include <chrono>
+
 #include "replay/base/cannot_judge.h"
 #include "replay/base/print_out.h"
+#include "replay/base/progress_line.h"
 #include "replay/base/whole_file.h"
 #include "replay/bisect/report.h"
 #include "replay/commands/driver.h"
@@ -52,6 +55,20 @@ void tell_what_differs(const Launch& good, const Launch& bad) {
   spdlog::info("both sides run the same driver, of the same files: only what it makes of the environment can differ");
 }
 
+// What is known of a search that is not at its end.
+std::string known_so_far(const SearchProgress& progress) {
+  if (progress.differs_at) return fmt::format("call {} differs; the first that does is searched", *progress.differs_at);
+  if (progress.compared == 0) return "nothing has been compared";
+  return fmt::format("no difference up to call {}, frame {} ({} of {} comparisons)", progress.call, progress.frame,
+                     progress.compared, progress.to_compare);
+}
+
+void show(const SearchProgress& progress, double seconds) {
+  const double part = static_cast<double>(progress.compared) / static_cast<double>(progress.to_compare);
+  const std::string left = progress.pass == 1 ? time_left(part, seconds) : "";
+  show_progress(known_so_far(progress) + (left.empty() ? "" : ", at most " + left));
+}
+
 }  // namespace
 
 int run_bisect(const BisectOptions& options) {
@@ -65,7 +82,16 @@ int run_bisect(const BisectOptions& options) {
   const std::vector<DrawingCall> draws = plan(options);
   tell_what_differs(wanted.good, wanted.bad);
   const ShaderCaches caches;
-  const LastWill will = caches.removed_at_a_signal();
+  SearchProgress progress;
+  const auto begin = std::chrono::steady_clock::now();
+  wanted.tell = [&](const SearchProgress& now) {
+    progress = now;
+    show(now, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+  };
+  const LastWill will = caches.removed_at_a_signal([&](const Ending& ending) {
+    char space[32];
+    spdlog::error("ended by {}: {}", name_of_signal(ending.signal, space), known_so_far(progress));
+  });
   wanted.good = caches.of_its_own(wanted.good, "good");
   wanted.bad = caches.of_its_own(wanted.bad, "bad");
   BisectReport report{.trace = options.trace,

@@ -13,6 +13,7 @@
 #include "replay/base/cannot_judge.h"
 #include "replay/base/exit_code.h"
 #include "replay/base/print_out.h"
+#include "replay/base/reading_progress.h"
 #include "replay/commands/unfinished.h"
 #include "replay/process/sandbox.h"
 #include "replay/process/supervise.h"
@@ -70,6 +71,7 @@ int run_convert(const ConvertOptions& options) {
   loaders::RewriteOptions how;
   how.packing = options.packing;
   how.open.limits = options.limits.loaders;
+  how.open.on_read = reading_progress(trace);
   how.properties = {{"replay.source", std::filesystem::path(options.trace).filename().string()},
                     {"replay.command", command_of(options)}};
   how.lowering = standard_calls_of(trace, options.limits.loaders);

@@ -14,6 +14,7 @@
 #include "replay/base/cannot_judge.h"
 #include "replay/base/pattern.h"
 #include "replay/base/printable.h"
+#include "replay/base/reading_progress.h"
 #include "replay/commands/file_report.h"
 #include "replay/process/sandbox.h"
 #include "replay/process/supervise.h"
@@ -110,6 +111,7 @@ int run_dump(const DumpOptions& as_given) {
   DumpOptions options = as_given;
   if (needs_child(options.supervision)) return supervise(options.supervision);
   enter_sandbox(options.supervision, {});
+  const NoReadingProgress quiet;
   if (options.frames.wants_last())
     options.frames.settle_last(find_last_frame(options.trace, options.limits.loaders).number);
   const auto source = open_recording(options.trace, options.limits.loaders);

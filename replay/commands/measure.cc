@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "replay/base/cannot_judge.h"
+#include "replay/base/reading_progress.h"
 #include "replay/base/renderer.h"
 #include "replay/compare/measurement.h"
 #include "replay/observe/call_costs.h"
@@ -194,6 +195,7 @@ nlohmann::json measure_calls(const MeasureOptions& options) {
 }  // namespace
 
 int run_measure(const MeasureOptions& options) {
+  const NoReadingProgress quiet;
   constexpr int kLine = ChildProcess::kChannel;
   try {
     keep_freed_memory();

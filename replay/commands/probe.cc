@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "replay/base/cannot_judge.h"
+#include "replay/base/reading_progress.h"
 #include "replay/bisect/written.h"
 #include "replay/process/child_process.h"
 #include "replay/process/heap.h"
@@ -91,6 +92,7 @@ void probe(const ProbeOptions& options) {
 }  // namespace
 
 int run_probe(const ProbeOptions& options) {
+  const NoReadingProgress quiet;
   try {
     probe(options);
   } catch (const HungUp&) {

@@ -2,14 +2,15 @@
 
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
-#include <unistd.h>
 
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
+#include <optional>
 
 #include "replay/base/cannot_judge.h"
 #include "replay/base/print_out.h"
+#include "replay/base/progress_line.h"
 #include "replay/base/whole_file.h"
 #include "replay/dispatch/gl_errors.h"
 #include "replay/process/shader_caches.h"
@@ -62,30 +63,21 @@ FaultQuestion question_of(const ShrinkOptions& options, const std::string& trace
   return question;
 }
 
-// One line on a terminal that is written over and over; otherwise a message every few seconds.
-class ProgressLine {
+// On a terminal there is a line that is written over; elsewhere there is a message every few seconds.
+class ShrinkTeller {
  public:
-  explicit ProgressLine(bool wanted) : wanted_(wanted), on_terminal_(::isatty(STDERR_FILENO) != 0) {}
-  ~ProgressLine() {
-    if (wanted_ && on_terminal_ && is_shown_) std::fputs("\r\033[K", stderr);
-  }
-  ProgressLine(const ProgressLine&) = delete;
-  ProgressLine& operator=(const ProgressLine&) = delete;
-
-  void show(const ShrinkProgress& progress) {
-    const double pause = on_terminal_ ? 0.1 : 5;
-    if (!wanted_ || (is_shown_ && progress.seconds - last_ < pause)) return;
-    is_shown_ = true;
-    last_ = progress.seconds;
+  void tell(const ShrinkProgress& progress) {
     const std::string text = fmt::format("{} calls left, {} candidates tried, {:.0f} s ({})", progress.calls,
                                          progress.candidates, progress.seconds, progress.level);
-    if (on_terminal_) fmt::print(stderr, "\rreplay: {}\033[K", text);
-    else spdlog::info("{}", text);
+    if (shows_progress()) return show_progress(text);
+    if (last_ && progress.seconds - *last_ < kPause) return;
+    last_ = progress.seconds;
+    spdlog::info("{}", text);
   }
 
  private:
-  bool wanted_, on_terminal_, is_shown_ = false;
-  double last_ = 0;
+  static constexpr double kPause = 5;  // seconds
+  std::optional<double> last_;
 };
 
 // A fault is of the same kind when another search would take it for the same.
@@ -167,9 +159,9 @@ int run_shrink(const ShrinkOptions& options) {
   const StoredRecording recording(open_recording(input.path(), options.limits.loaders), fault.last_call);
   const Dependencies dependencies = find_dependencies(recording);
   const Oracle oracle = make_oracle(question, fault, recording);
-  ProgressLine line(spdlog::should_log(spdlog::level::info));
+  ShrinkTeller teller;
   ShrinkSearch search(
-      recording, dependencies, oracle, limits, [&](const ShrinkProgress& progress) { line.show(progress); },
+      recording, dependencies, oracle, limits, [&](const ShrinkProgress& progress) { teller.tell(progress); },
       [] { return asked_to_end() != 0; });
   if (!begin_small(question, fault, recording, dependencies, oracle.needed, search))
     throw CannotJudge("the fault does not show when the recording is replayed again");

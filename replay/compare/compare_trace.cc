@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "replay/base/cannot_judge.h"
+#include "replay/base/progress_line.h"
 #include "replay/compare/kept_good.h"
 #include "replay/observe/frame_times.h"
 #include "replay/process/child_process.h"
@@ -66,19 +67,12 @@ std::vector<std::string> arguments_of(const CompareOptions& options, const std::
   return words;
 }
 
-// One line on a terminal that is written over and over.
-void show_progress(const ComparisonResult& result) {
-  if (::isatty(2) == 0 || !spdlog::should_log(spdlog::level::info)) return;
+void tell(const ComparisonResult& result) {
   std::string text = fmt::format("round {}", result.rounds);
   for (const MeasureResult& measure : result.measures) {
     if (measure.is_judged) text += fmt::format("; {} {}", to_word(measure.measure), to_string(measure.interval));
   }
-  fmt::print(stderr, "\r\33[K{}", text);
-  std::fflush(stderr);
-}
-
-void end_progress() {
-  if (::isatty(2) != 0 && spdlog::should_log(spdlog::level::info)) fmt::print(stderr, "\r\33[K");
+  show_progress(text);
 }
 
 // Adds what another way of measuring found. Only the first one has the frames of each replay.
@@ -152,8 +146,7 @@ ComparedTrace compare_trace(const CompareOptions& options, const ComparedLaunche
     if (keeps) good.keep(read_kept_good(options.keep_good, key));
     const std::size_t kept = good.measured().size();
     if (kept > 0) spdlog::info("the good side was measured before: {}", options.keep_good);
-    ComparisonResult result = comparison.run(show_progress);
-    end_progress();
+    ComparisonResult result = comparison.run(tell);
     if (keeps && good.measured().size() > kept) write_kept_good(options.keep_good, key, good.measured());
     if (compared.result.good.empty()) compared.result = std::move(result);
     else add(compared.result, std::move(result));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <utility>
 
 #include "replay/base/exit_code.h"
 
@@ -26,8 +27,9 @@ Launch ShaderCaches::of_its_own(Launch launch, const std::string& side) const {
   return launch;
 }
 
-LastWill ShaderCaches::removed_at_a_signal() const {
-  return LastWill([this](const Ending&) {
+LastWill ShaderCaches::removed_at_a_signal(std::function<void(const Ending&)> tell) const {
+  return LastWill([this, tell = std::move(tell)](const Ending& ending) {
+    if (tell) tell(ending);
     folder_.remove();
     return static_cast<int>(kCannotJudge);
   });

@@ -6,6 +6,7 @@
 // compiled, and a difference would come and go.
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "replay/base/scratch_folder.h"
@@ -19,8 +20,8 @@ class ShaderCaches {
  public:
   // The same launch with a cache named `side`, unless it names a cache itself.
   Launch of_its_own(Launch launch, const std::string& side) const;
-  // A last will that removes the folder when a signal ends the process.
-  LastWill removed_at_a_signal() const;
+  // A last will that removes the folder when a signal ends the process. Before that it calls `tell`, if there is one.
+  LastWill removed_at_a_signal(std::function<void(const Ending&)> tell = {}) const;
 
  private:
   ScratchFolder folder_;

@@ -4,13 +4,14 @@
 
 #include "loaders/open.h"
 #include "replay/base/cannot_judge.h"
+#include "replay/base/reading_progress.h"
 
 namespace replay {
 
 std::unique_ptr<loaders::CallSource> open_recording(const std::string& trace, const loaders::Limits& limits,
                                                     Reading reading) {
-  loaders::OpenResult opened =
-      loaders::open_trace(trace, {.limits = limits, .may_unpack_ahead = reading == Reading::kAhead});
+  loaders::OpenResult opened = loaders::open_trace(
+      trace, {.limits = limits, .may_unpack_ahead = reading == Reading::kAhead, .on_read = reading_progress(trace)});
   if (!opened) throw CannotJudge(opened.error().to_string());
   return *std::move(opened);
 }

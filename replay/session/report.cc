@@ -98,6 +98,7 @@ void print(const ReplayOptions& options, const Summary& summary) {
   if (spdlog::should_log(spdlog::level::info)) {
     std::string text = to_text(summary);
     make_printable(text);
+    clear_progress();
     std::fputs(text.c_str(), text_to);  // a closed pipe is main()'s to see
   }
   if (options.json.empty()) return;

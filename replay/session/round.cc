@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "replay/base/cannot_judge.h"
+#include "replay/base/reading_progress.h"
 #include "replay/seek/guesses.h"
 #include "replay/session/collect.h"
 
@@ -46,10 +47,12 @@ PlayerOptions Round::player_options(Plan& plan) {
   return options;
 }
 
-void Round::play(Plan plan, Summary& summary) {
+void Round::play(Plan plan, std::int64_t loop, Summary& summary) {
   if (watchers_.self_check) playback_.dispatcher().self_check = &*watchers_.self_check;
   const PlayerOptions options = player_options(plan);
   unswapped_ = plan.unswapped;
+  watchers_.progress.begin({.last_frame = plan.last_frame, .loop = loop, .loops = options_.loop});
+  const NoReadingProgress quiet;
   frame_times_.begin_round();
   watchers_.snapshots.skip(summary.snapshots.size());
   begin_ = std::chrono::steady_clock::now();

@@ -29,7 +29,7 @@ class Round {
   // Plays the recording. Adds what was found to `summary`, also when it ends by an exception. Throws CannotJudge.
   // Throws WrongGuess when the plan rests on one; then only the pictures are in `summary`. They are right, and the
   // round that begins again does not take them again.
-  void play(Plan plan, Summary& summary);
+  void play(Plan plan, std::int64_t loop, Summary& summary);
 
   // Adds what was found until now; to be called from another thread when the one that plays is stopped forever.
   // `pictures_may_hang`: the crash may have happened in one of the threads that write pictures.

@@ -54,7 +54,7 @@ void play_rounds(Prepared& prepared, Platform& platform, std::atomic<Round*>& pl
           prepared.source ? std::move(prepared.source) : open_recording(options.trace, options.limits.loaders);
       auto round = std::make_unique<Round>(prepared, std::move(source), platform, frame_times, takes_pictures);
       const Published published(playing, *round);
-      round->play(make_plan(prepared, takes_pictures, !platform.is_headless(), guesses), summary);
+      round->play(make_plan(prepared, takes_pictures, !platform.is_headless(), guesses), number + 1, summary);
       return round;
     };
     std::unique_ptr<Round> round;

@@ -11,6 +11,7 @@
 #include "loaders/container/output_file.h"
 #include "loaders/rewrite.h"
 #include "replay/base/cannot_judge.h"
+#include "replay/base/reading_progress.h"
 #include "replay/session/open_recording.h"
 #include "replay/standard_calls/standard_calls.h"
 #include "replay/trim/pictures.h"
@@ -64,7 +65,7 @@ loaders::Rewritten write(const TrimJob& job, const Slice& slice, loaders::Output
       .packing = job.packing,
       .properties = {{"replay.source", job.name}, {"replay.command", command_of(job.wanted)}},
       .lowering = standard_calls_of(job.trace, job.limits.loaders),
-      .open = {.limits = job.limits.loaders}};
+      .open = {.limits = job.limits.loaders, .on_read = reading_progress(job.trace)}};
   return need(loaders::rewrite(job.trace, file, edit, options));
 }
 

@@ -154,6 +154,13 @@ TEST_F(Bisect, ASideThatIsKilledSaysNothingAboutTheDriver) {
   EXPECT_TRUE(contains(outcome.out, "was killed (SIGKILL)")) << outcome.out;
 }
 
+TEST_F(Bisect, TellsWhatIsKnownWhenItIsAskedToEnd) {
+  write_trace(2, 6);
+  const Outcome outcome = run({"bisect", "t.wip15", "--bad", fault("ask-parent=9"), "--exhaustive"});
+  EXPECT_EQ(outcome.code, 125) << outcome.out;
+  EXPECT_TRUE(contains(outcome.err, "ended by SIGTERM: no difference up to call ")) << outcome.err;
+}
+
 TEST_F(Bisect, ReportsBeforeItStartsThatTheSidesDoNotDiffer) {
   write_trace(1, 1);
   const std::string same = "both sides have the same environment",
