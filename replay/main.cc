@@ -37,6 +37,7 @@
 #include "replay/commands/info.h"
 #include "replay/commands/inspect.h"
 #include "replay/commands/measure.h"
+#include "replay/commands/merge.h"
 #include "replay/commands/pixel.h"
 #include "replay/commands/probe.h"
 #include "replay/commands/replay.h"

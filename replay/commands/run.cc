@@ -15,9 +15,8 @@
 #include "replay/base/whole_file.h"
 #include "replay/commands/driver.h"
 #include "replay/commands/run_compare.h"
-#include "replay/corpus/agreement.h"
 #include "replay/corpus/chosen_traces.h"
-#include "replay/corpus/lists.h"
+#include "replay/corpus/judged_trace.h"
 #include "replay/corpus/manifest.h"
 #include "replay/corpus/new_manifest.h"
 #include "replay/corpus/reports.h"
@@ -30,33 +29,6 @@ namespace replay {
 namespace {
 
 namespace fs = std::filesystem;
-
-// Known: what is known before the run about how tests end.
-struct Known {
-  Baseline baseline;
-  TestPatterns flakes, skips;
-
-  explicit Known(const RunOptions& options) {
-    if (!options.baseline.empty()) baseline = read_baseline(options.baseline);
-    if (!options.flakes.empty()) flakes = TestPatterns::read(options.flakes);
-    if (!options.skips.empty()) skips = TestPatterns::read(options.skips);
-  }
-
-  // Does what deqp-runner does: a known failure is expected, and a different result is an improvement that the baseline
-  // should have.
-  Status with_baseline(const Result& result) const {
-    const auto known = baseline.find(result.test);
-    const Status status = result.status;
-    const bool unknown = status == Status::kSkip || status == Status::kMissing || status == Status::kNotJudged;
-    if (known == baseline.end() || unknown) return status;
-    const std::string expected = known->second == "ExpectedFail" ? "Fail" : known->second;
-    if (expected == to_string(status)) return status == Status::kPass ? status : Status::kExpectedFail;
-    if (expected == "Pass" || expected == "Flake" || expected == "Skip") return status;
-    if (status == Status::kPass || (status == Status::kFail && expected != "Fail"))
-      return Status::kUnexpectedImprovement;
-    return status;
-  }
-};
 
 // Log: the results, in the order in which they come.
 class Log {
@@ -86,44 +58,6 @@ class Log {
   std::vector<Result> results_;
 };
 
-// Whether a trace of which the manifest expects nothing yet has been replayed.
-bool shows_what_is_not_expected_yet(const TraceEntry& entry, const Result& result) {
-  return result.status == Status::kNotJudged && !result.frames.empty() &&
-         std::all_of(entry.frames.begin(), entry.frames.end(), [](const auto& frame) { return frame.is_open(); });
-}
-
-// A checksum that is new must come out of two replays.
-Result agreed(Result first, Result second) {
-  if (outcome_of(first) == outcome_of(second)) return first;
-  if (is_bad(second.status)) return joined(std::move(first), std::move(second));
-  for (FrameResult& frame : first.frames) frame.actual.clear();
-  first.reason += "; another replay ended differently, so it has no checksum";
-  return first;
-}
-
-Result run_and_retry(const TraceEntry& entry, const JobSettings& settings, const Known& known) {
-  if (auto skip = skipped(entry, settings.device)) return *std::move(skip);
-  if (known.skips.match(entry.path)) {
-    return {.test = entry.path, .device = settings.device, .status = Status::kSkip, .reason = "on the list of skips"};
-  }
-  Result result = run_trace(entry, settings);
-  result.plain = result.status;
-  result.status = known.with_baseline(result);
-  const bool is_new = shows_what_is_not_expected_yet(entry, result);
-  if (!is_bad(result.status) && !is_new) return result;
-  Result second = run_trace(entry, settings);
-  if (is_new) return agreed(std::move(result), std::move(second));
-  second.plain = second.status;
-  second.status = known.with_baseline(second);
-  result = joined(std::move(result), std::move(second));
-  if (is_bad(result.status) && known.flakes.match(entry.path)) {
-    result.status = Status::kFlake;
-    result.hashes.clear();  // they mean that this run has shown a flake
-    result.reason = "on the list of flakes: " + result.reason;
-  }
-  return result;
-}
-
 void update(const Manifest& manifest, const std::vector<ChecksumChange>& changes) {
   std::size_t written = 0;
   for (const ChecksumChange& change : changes) {
@@ -141,7 +75,7 @@ void update(const Manifest& manifest, const std::vector<ChecksumChange>& changes
   spdlog::info("{}: {} checksums updated; review the change before you commit it", manifest.file.string(), written);
 }
 
-void run_all(Schedule& schedule, const JobSettings& settings, const Known& known, std::size_t jobs, Log& log) {
+void run_all(Schedule& schedule, const JobSettings& settings, const KnownResults& known, std::size_t jobs, Log& log) {
   std::mutex mutex;
   std::exception_ptr problem;
   const auto work = [&] {
@@ -186,14 +120,6 @@ unsigned jobs_of(const RunOptions& options, const std::optional<DriverInfo>& dri
   return driver && draws_on_cpu(driver->renderer) ? std::max(1u, std::thread::hardware_concurrency()) : 1;
 }
 
-int finish(std::vector<Result>& results, const std::string& title, const fs::path& folder) {
-  std::sort(results.begin(), results.end(), [](const Result& a, const Result& b) { return a.test < b.test; });
-  write_reports(results, title, folder);
-  const Totals totals = count(results);
-  print_out("{}\nreports in {}\n", to_string(totals), folder.string());
-  return exit_code(totals);
-}
-
 }  // namespace
 
 int run_corpus(const RunOptions& options) {
@@ -204,7 +130,7 @@ int run_corpus(const RunOptions& options) {
   if (options.compare) return run_compared_corpus(options);
   const ChosenTraces chosen = choose_traces(options);
   const std::vector<const TraceEntry*>& entries = chosen.entries;
-  const Known known(options);
+  const KnownResults known(options);
   const JobSettings settings{.device = chosen.device,
                              .traces = chosen.folder,
                              .cache = options.cache_dir,
@@ -226,7 +152,7 @@ int run_corpus(const RunOptions& options) {
       driver = check_driver(options);
     } catch (const CannotJudge& problem) {
       spdlog::error("{}; no trace was run", problem.what());
-      return finish(log.results(), title, settings.output);
+      return report(log.results(), title, settings.output);
     }
   }
   Schedule schedule(entries, chosen.manifest.capacity);
@@ -240,33 +166,7 @@ int run_corpus(const RunOptions& options) {
   const std::vector<ChecksumChange> changes = checksum_changes(chosen.manifest, log.results());
   need(write_whole_file(settings.output / "checksum-changes.json", to_json(changes, chosen.device).dump(2) + "\n"));
   if (options.update) update(chosen.manifest, changes);
-  return finish(log.results(), title, settings.output);
-}
-
-int run_merge(const MergeOptions& options) {
-  std::map<std::pair<std::string, std::string>, Result> merged;  // the results, by device and test
-  const fs::path folder = options.output;
-  for (const std::string& file : options.files) {
-    const fs::path from = fs::absolute(file).parent_path();
-    for (Result& result : read_results(file)) {
-      for (FrameResult& frame : result.frames) {
-        for (std::string* picture : {&frame.actual_picture, &frame.expected_picture}) {
-          if (!picture->empty()) *picture = (from / *picture).lexically_relative(fs::absolute(folder)).string();
-        }
-      }
-      const auto [known, is_new] = merged.try_emplace({result.device, result.test}, result);
-      if (!is_new) known->second = joined(std::move(known->second), std::move(result));
-    }
-  }
-  need(make_folder(folder));
-  std::vector<Result> results;
-  std::string lines;
-  for (auto& [key, result] : merged) {
-    lines += to_json(result).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
-    results.push_back(std::move(result));
-  }
-  need(write_whole_file(folder / "results.ndjson", lines));
-  return finish(results, fmt::format("{} files merged", options.files.size()), folder);
+  return report(log.results(), title, settings.output);
 }
 
 }  // namespace replay

@@ -1,4 +1,4 @@
-// `replay run MANIFEST` replays a corpus of traces. `replay merge RESULTS...` joins the results of its shards.
+// `replay run MANIFEST` replays a corpus of traces.
 #pragma once
 
 #include "replay/command_line/options.h"
@@ -7,6 +7,5 @@ namespace replay {
 
 // Returns the exit code of the program. main() turns an exception into 125.
 int run_corpus(const RunOptions& options);
-int run_merge(const MergeOptions& options);
 
 }  // namespace replay

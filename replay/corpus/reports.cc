@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "replay/base/cannot_judge.h"
+#include "replay/base/print_out.h"
 #include "replay/base/whole_file.h"
 #include "replay/picture/png_reader.h"
 #include "replay/report/page.h"
@@ -110,7 +111,7 @@ std::string junit_xml(const std::vector<Result>& results, const std::string& sui
   set(tests, "errors",
       std::to_string(totals.of(Status::kCrash) + totals.of(Status::kTimeout) + totals.of(Status::kNotJudged) +
                      totals.of(Status::kMissing)));
-  set(tests, "skipped", std::to_string(totals.of(Status::kSkip) + totals.of(Status::kExpectedFail)));
+  set(tests, "skipped", std::to_string(totals.of(Status::kSkip) + totals.of(Status::kExpectedFail))));
   set(tests, "time", fmt::format("{:.3f}", seconds));
   for (const Result& result : results) {
     pugi::xml_node test = tests.append_child("testcase");
@@ -143,6 +144,14 @@ void write_html(const std::vector<Result>& results, const std::string& title, co
 void write_reports(const std::vector<Result>& results, const std::string& title, const fs::path& folder) {
   need(write_whole_file(folder / "junit.xml", junit_xml(results, title)));
   write_html(results, title, folder, folder / "report.html");
+}
+
+int report(std::vector<Result>& results, const std::string& title, const fs::path& folder) {
+  std::sort(results.begin(), results.end(), [](const Result& a, const Result& b) { return a.test < b.test; });
+  write_reports(results, title, folder);
+  const Totals totals = count(results);
+  print_out("{}\nreports in {}\n", to_string(totals), folder.string());
+  return exit_code(totals);
 }
 
 }  // namespace replay

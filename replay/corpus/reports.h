@@ -22,4 +22,7 @@ void write_html(const std::vector<Result>& results, const std::string& title, co
 // Throws CannotJudge when a file cannot be written.
 void write_reports(const std::vector<Result>& results, const std::string& title, const std::filesystem::path& folder);
 
+// Sorts the results, writes the reports, prints what came out, and returns the exit code.
+int report(std::vector<Result>& results, const std::string& title, const std::filesystem::path& folder);
+
 }  // namespace replay

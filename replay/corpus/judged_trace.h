@@ -1,0 +1,28 @@
+// JudgedTrace: one trace of a run, with all that is known before the run about how it ends.
+#pragma once
+
+#include "replay/command_line/verdict_options.h"
+#include "replay/corpus/lists.h"
+#include "replay/corpus/manifest.h"
+#include "replay/corpus/result.h"
+#include "replay/corpus/trace_job.h"
+
+namespace replay {
+
+// KnownResults: the files that say before the run how tests end.
+struct KnownResults {
+  Baseline baseline;
+  TestPatterns flakes, skips;
+
+  // Throws CannotJudge when a file cannot be read.
+  explicit KnownResults(const RunOptions& options);
+
+  // Does what deqp-runner does: a known failure is expected, and a different result is an improvement that the baseline
+  // should have.
+  Status with_baseline(const Result& result) const;
+};
+
+// Runs a trace, and once more when it ends badly, or when the manifest has no checksum for it yet.
+Result run_and_retry(const TraceEntry& entry, const JobSettings& settings, const KnownResults& known);
+
+}  // namespace replay
