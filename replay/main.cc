@@ -164,12 +164,16 @@ int main(int argc, char** argv) {
   watch_for_crashes();
   loaders::prepare_threads_with(prepare_own_thread);
   const auto parsed = parse_command_line(argc, argv);
+  const auto* line = std::get_if<CommandLine>(&parsed);
   int code = kGood;
-  if (const auto* line = std::get_if<CommandLine>(&parsed)) code = run(*line);
+  if (line != nullptr) code = run(*line);
   if (const auto* text = std::get_if<Answer>(&parsed)) code = answer(*text);
   if (const auto* error = std::get_if<UsageError>(&parsed)) code = complain(*error);
   clear_progress();
   code = with_output_written(code);
-  if (asked_to_end() == SIGINT) die_of(SIGINT);  // so that a shell that waits for this program ends its loop
+  // A shell that waits for this program ends its loop when the signal ends it. A run says 125 instead, because engines
+  // of CI read its exit code and its reports.
+  const bool is_run = line != nullptr && std::holds_alternative<RunOptions>(line->command);
+  if (asked_to_end() == SIGINT && !is_run) die_of(SIGINT);
   return code;
 }

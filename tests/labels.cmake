@@ -7,7 +7,7 @@
 cmake_policy(PUSH)
 cmake_policy(VERSION 3.25)
 set(slow_suites ApitraceHostile Bisect ChildProcess Convert ExportC GitBisect Handles HostileCalls Index Interrupted
-  ManifestPaths RandomPrograms RandomSlices RewriteFiles RunCommand RunToml Shrink SpeedJudgement Trim)
+  ManifestPaths RandomPrograms RandomSlices RewriteFiles RunCommand RunEndsEarly RunToml Shrink SpeedJudgement Trim)
 set(slow_tests "^shadows_are_true|Zink|^Alignment.OfLong|^ApitraceSamples.Cut|^ListCostsTest.Very|^Pack.What|\
 ^Unpack.Changed|^Wip15Hostile.AllBlocks")
 

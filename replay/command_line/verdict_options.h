@@ -62,6 +62,8 @@ struct RunOptions {
   std::string output = "results";
   std::optional<unsigned> jobs;         // nothing: as many as processors where these draw, otherwise one
   double timeout = 300;                 // seconds for a trace
+  std::optional<double> time;           // seconds for the run; nothing: as long as it takes
+  bool resume = false;                  // go on with the results that are there
   std::uint64_t memory_limit = 0;       // bytes for a trace; 0: none
   std::string baseline, flakes, skips;  // files; empty: none. With `compare` the baseline has ratios
   std::string shard;                    // "I/N"; empty: as the environment says

@@ -30,14 +30,14 @@ Usage: replay run MANIFEST [OPTIONS]
 
 constexpr const char* kRunNotes =
     R"(Statuses are deqp-runner's: Pass, Fail, Crash, Timeout, Flake, Skip, Missing, ExpectedFail,
-UnexpectedImprovement; and NotJudged where nothing was learned of the driver. What ends badly is run once
-more: when it is good then, it is a Flake.
+UnexpectedImprovement; NotJudged where nothing was learned of the driver; and NotRun where the run ended
+before. What ends badly is run once more: when it is good then, it is a Flake.
 Shards are taken from CI_NODE_INDEX/_TOTAL (GitLab), SLURM_ARRAY_TASK_ID/_COUNT, GTEST_SHARD_INDEX/
 GTEST_TOTAL_SHARDS and JOB_COMPLETION_INDEX (Kubernetes, with --shards) when they are set.
 
 Exit codes: 0 as expected; 1 something fails, crashes, hangs or is better than the baseline says;
 2 wrong usage; 125 cannot judge: nothing of that, but a trace is missing or was not judged, or nothing
-was run.)";
+was run; or the run ended early.)";
 
 constexpr const char* kMergeAbout =
     R"(Joins the results of several shards: one results.ndjson, junit.xml and report.html.
@@ -104,8 +104,9 @@ void read_corpus_comparison(const CLI::App& app, const Raw& raw, CompareOptions 
                             "--verdict-only", "--frames", "--loop-frames", "--keep-good", "--no-where"},
                            "needs --compare");
   }
-  check_not_given(app, {"--jobs", "--memory-limit", "--sandbox", "--flakes", "--keep-pictures", "--update"},
-                  "means nothing with --compare");
+  check_not_given(
+      app, {"--jobs", "--memory-limit", "--sandbox", "--flakes", "--keep-pictures", "--update", "--time", "--resume"},
+      "means nothing with --compare");
   read_comparison(app, raw, compare);
   if (app.count("--timeout") != 0) compare.rules.timeout = options.timeout;
   compare.require_renderer = options.require_renderer;
@@ -174,6 +175,13 @@ RunOptions parse_run(CLI::App& app, Raw& raw, std::vector<std::string> arguments
               ->type_name("N"),
           app.add_option("--timeout", options.timeout, "Seconds for a trace, where the manifest says nothing (300)")
               ->type_name("S"),
+          app.add_option("--time", options.time,
+                         "End the run after S seconds, as Ctrl-C and SIGTERM do: with reports, and with the rest\n"
+                         "of the traces as NotRun")
+              ->type_name("S"),
+          app.add_flag("--resume", options.resume,
+                       "Keep the results of a run that ended early, and run the rest; the manifest and the driver\n"
+                       "must be the same"),
           add_memory_limit(app, raw),
           add_sandbox(app, raw),
       });
@@ -244,6 +252,9 @@ RunOptions parse_run(CLI::App& app, Raw& raw, std::vector<std::string> arguments
   }
   if (!std::isfinite(options.timeout) || options.timeout <= 0)
     throw Refused("--timeout needs a number of seconds above 0");
+  if (options.time && (!std::isfinite(*options.time) || *options.time <= 0))
+    throw Refused("--time needs a number of seconds above 0");
+  if (options.time) options.time = std::min(*options.time, 1e8);  // three years
   options.memory_limit = memory_limit_of(raw);
   options.sandbox = sandbox_of(raw);
   read_corpus_comparison(app, raw, std::move(compare), options);

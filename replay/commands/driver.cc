@@ -9,6 +9,7 @@
 #include "replay/base/cannot_judge.h"
 #include "replay/base/print_out.h"
 #include "replay/platform/platform.h"
+#include "replay/process/build_ids.h"
 #include "replay/process/child_process.h"
 #include "replay/process/culprit.h"
 #include "replay/process/last_call.h"
@@ -32,7 +33,7 @@ std::unique_ptr<GlContext> any_context(Platform& platform, Window& window) {
 // Returns the last line that looks like the answer, because a driver may print as well. Returns no object when there is
 // none.
 json answer_in(const std::string& out) {
-  const auto start = out.rfind("{\"libraries\"");
+  const auto start = out.rfind("{\"builds\"");
   return start == std::string::npos ? json() : json::parse(out.substr(start), nullptr, false);
 }
 
@@ -47,7 +48,8 @@ int run_driver(const DriverOptions&) {
   const auto platform = need(Platform::create(Display::kHeadless));
   const auto window = need(platform->make_window({}, {.width = 16, .height = 16, .visible = false}));
   const auto context = any_context(*platform, *window);
-  json answer = {{"libraries", foreign_libraries()}};
+  const std::vector<std::string> libraries = foreign_libraries();
+  json answer = {{"libraries", libraries}, {"builds", builds_of_libraries(libraries)}};
   answer["renderer"] = text_of(context->gl(), GL_RENDERER);
   answer["version"] = text_of(context->gl(), GL_VERSION);
   answer["vendor"] = text_of(context->gl(), GL_VENDOR);
@@ -56,15 +58,16 @@ int run_driver(const DriverOptions&) {
   return kGood;
 }
 
-DriverAnswer ask_driver(const Launch& launch, double timeout) {
+DriverAnswer ask_driver(const Launch& launch, double timeout, const std::stop_token& stop) {
   ChildOptions options{.words = launch.prefix, .environment = launch.environment, .capture = true};
   options.words.insert(options.words.end(), {own_program(), "driver"});
   ChildProcess child(options);
-  const ChildEnding ending = child.wait(timeout);
+  const ChildEnding ending = child.wait(timeout, stop);
   // An answer counts, even if the driver crashed after it, when it was unloaded.
   if (const json answer = answer_in(ending.out); answer.is_object()) {
     return {.driver = DriverInfo{answer.value("renderer", ""), answer.value("version", ""), answer.value("vendor", "")},
-            .libraries = answer.value("libraries", std::vector<std::string>{})};
+            .libraries = answer.value("libraries", std::vector<std::string>{}),
+            .builds = answer.value("builds", std::vector<std::string>{})};
   }
   const bool absent = ending.how == ChildEnding::How::kExited && ending.code == kCannotJudge;
   return {.is_absent = absent, .problem = absent ? last_line(ending.err) : describe(ending)};

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,7 @@ int run_driver(const DriverOptions& options);
 struct DriverAnswer {
   std::optional<DriverInfo> driver{};
   std::vector<std::string> libraries{};  // the paths of the libraries of the driver, sorted
+  std::vector<std::string> builds{};     // of these libraries: builds_of_libraries()
   // Set when there is no `driver`. `is_absent`: there is none here (125), which is no fault of a driver. Otherwise the
   // driver crashed, hung or ended the process, as `problem` says.
   bool is_absent = false;
@@ -24,6 +26,6 @@ struct DriverAnswer {
 };
 
 // Asks in a child process, so that a driver that crashes ends only the child.
-DriverAnswer ask_driver(const Launch& launch, double timeout);
+DriverAnswer ask_driver(const Launch& launch, double timeout, const std::stop_token& stop = {});
 
 }  // namespace replay

@@ -4,9 +4,10 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
-#include <fstream>
 #include <mutex>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <stop_token>
 #include <thread>
 
 #include "replay/base/cannot_judge.h"
@@ -16,14 +17,18 @@
 #include "replay/commands/driver.h"
 #include "replay/commands/run_compare.h"
 #include "replay/corpus/chosen_traces.h"
+#include "replay/corpus/end_of_run.h"
 #include "replay/corpus/judged_trace.h"
 #include "replay/corpus/manifest.h"
 #include "replay/corpus/new_manifest.h"
 #include "replay/corpus/reports.h"
+#include "replay/corpus/results_file.h"
+#include "replay/corpus/run_record.h"
 #include "replay/corpus/schedule.h"
 #include "replay/corpus/trace_job.h"
 #include "replay/corpus/update.h"
 #include "replay/observe/driver_check.h"
+#include "replay/process/signals.h"
 
 namespace replay {
 namespace {
@@ -33,14 +38,14 @@ namespace fs = std::filesystem;
 // Log: the results, in the order in which they come.
 class Log {
  public:
-  Log(const fs::path& file, std::size_t total) : file_(file), out_(file, std::ios::trunc), total_(total) {
-    if (!out_) throw CannotJudge(fmt::format("{}: cannot be written", file.string()));
-  }
+  Log(const fs::path& file, std::vector<Result> earlier, std::size_t total)
+      : file_(file, earlier),
+        total_(total),
+        results_(std::move(earlier)) {}
 
   void add(Result result) {
     const std::lock_guard lock(mutex_);
-    out_ << to_json(result).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n' << std::flush;
-    if (!out_) throw CannotJudge(fmt::format("{}: cannot be written", file_.string()));
+    write(result);
     const std::string reason = result.reason.empty() ? "" : ": " + result.reason;
     print_out("{:>{}}/{} {:<8} {} ({:.1f} s){}\n", results_.size() + 1, std::to_string(total_).size(), total_,
               to_string(result.status), result.test, result.seconds, reason);
@@ -48,14 +53,39 @@ class Log {
     results_.push_back(std::move(result));
   }
 
+  // Adds the traces that were not run because the run ended. Returns how many there are.
+  std::size_t add_rest(const ChosenTraces& chosen, const std::string& reason) {
+    const std::set<std::string> done = tests();
+    for (const TraceEntry* entry : chosen.entries) {
+      if (done.contains(entry->path)) continue;
+      Result result{.test = entry->path, .device = chosen.device, .status = Status::kNotRun, .reason = reason};
+      write(result);
+      results_.push_back(std::move(result));
+    }
+    return results_.size() - done.size();
+  }
+
+  std::set<std::string> tests() const {
+    std::set<std::string> names;
+    for (const Result& result : results_) names.insert(result.test);
+    return names;
+  }
   std::vector<Result>& results() { return results_; }
+  bool is_written() const { return static_cast<bool>(written_); }
 
  private:
-  fs::path file_;
-  std::ofstream out_;
+  // The traces go on when a line cannot be written: the reports may have room in the end.
+  void write(const Result& result) {
+    loaders::Status now = file_.add(result);
+    if (!now && written_) spdlog::error("{}", now.error().problem);
+    written_ = std::move(now);
+  }
+
+  ResultsFile file_;
   std::size_t total_;
   std::mutex mutex_;
   std::vector<Result> results_;
+  loaders::Status written_;  // the last line, and all before it
 };
 
 void update(const Manifest& manifest, const std::vector<ChecksumChange>& changes) {
@@ -78,12 +108,13 @@ void update(const Manifest& manifest, const std::vector<ChecksumChange>& changes
 void run_all(Schedule& schedule, const JobSettings& settings, const KnownResults& known, std::size_t jobs, Log& log) {
   std::mutex mutex;
   std::exception_ptr problem;
+  const std::stop_callback stops(settings.stop, [&] { schedule.stop(); });
   const auto work = [&] {
     try {
       while (const TraceEntry* entry = schedule.take()) {
         Result result = run_and_retry(*entry, settings, known);
         schedule.give_back(*entry);
-        log.add(std::move(result));
+        if (result.status != Status::kNotRun) log.add(std::move(result));
       }
     } catch (...) {
       const std::lock_guard lock(mutex);
@@ -99,25 +130,78 @@ void run_all(Schedule& schedule, const JobSettings& settings, const KnownResults
 
 // Checks that there is a driver, and that it is the required one, before 300 traces report the same problem. When the
 // driver crashes or hangs already here, the traces are run anyway, and show what that means for each of them.
-// Returns the driver, if it said which it is.
-std::optional<DriverInfo> check_driver(const RunOptions& options) {
-  const DriverAnswer answer = ask_driver({}, options.timeout);
+// Returns what the driver said.
+DriverAnswer check_driver(const RunOptions& options, const std::stop_token& stop) {
+  DriverAnswer answer = ask_driver({}, options.timeout, stop);
   if (answer.driver) {
     require_driver(*answer.driver, options.require_renderer, options.require_version);
     spdlog::info("the driver is {}, {}", answer.driver->renderer, answer.driver->version);
-    return answer.driver;
+    return answer;
   }
   if (answer.is_absent) throw CannotJudge(fmt::format("there is no driver to judge: {}", answer.problem));
   const std::string problem = fmt::format("asked which driver this is, it {}", answer.problem);
   if (!options.require_renderer.empty() || !options.require_version.empty()) throw CannotJudge(problem);
   spdlog::warn("{}", problem);
-  return std::nullopt;
+  return answer;
 }
 
 // A trace that hangs or resets a GPU spoils what other processes draw with it.
 unsigned jobs_of(const RunOptions& options, const std::optional<DriverInfo>& driver) {
   if (options.jobs) return *options.jobs;
   return driver && draws_on_cpu(driver->renderer) ? std::max(1u, std::thread::hardware_concurrency()) : 1;
+}
+
+std::string title_of(const RunOptions& options, const ChosenTraces& chosen) {
+  return fmt::format("{} on {}", fs::path(options.manifest).filename().string(), chosen.device);
+}
+
+// Null when the driver did not say which it is.
+nlohmann::json identity_of(const DriverAnswer& answer) {
+  if (!answer.driver) return nullptr;
+  return {{"renderer", answer.driver->renderer}, {"version", answer.driver->version}, {"builds", answer.builds}};
+}
+
+// The traces that have no result yet.
+std::vector<const TraceEntry*> rest_of(const ChosenTraces& chosen, const Log& log) {
+  const std::set<std::string> done = log.tests();
+  std::vector<const TraceEntry*> rest;
+  for (const TraceEntry* entry : chosen.entries) {
+    if (!done.contains(entry->path)) rest.push_back(entry);
+  }
+  return rest;
+}
+
+JobSettings settings_of(const RunOptions& options, const ChosenTraces& chosen, const EndOfRun& end) {
+  return {.device = chosen.device,
+          .traces = chosen.folder,
+          .cache = options.cache_dir,
+          .output = options.output,
+          .download_url = chosen.manifest.download_url,
+          .timeout = options.timeout,
+          .memory_limit = options.memory_limit,
+          .sandbox = options.sandbox,
+          .require_renderer = options.require_renderer,
+          .require_version = options.require_version,
+          .sha256_kind = options.sha256_kind,
+          .keep_pictures = options.keep_pictures,
+          .stop = end.token()};
+}
+
+// Runs the traces that have no result yet, and writes the reports.
+int run_rest(const RunOptions& options, const ChosenTraces& chosen, const KnownResults& known, const EndOfRun& end,
+             std::size_t jobs, Log& log) {
+  const std::vector<const TraceEntry*> rest = rest_of(chosen, log);
+  Schedule schedule(rest, chosen.manifest.capacity);
+  run_all(schedule, settings_of(options, chosen, end), known, std::min(jobs, rest.size()), log);
+  const std::string reason = end.reason();
+  const std::size_t not_run = log.add_rest(chosen, reason);
+  const std::vector<ChecksumChange> changes = checksum_changes(chosen.manifest, log.results());
+  const fs::path folder = options.output;
+  need(write_whole_file(folder / "checksum-changes.json", to_json(changes, chosen.device).dump(2) + "\n"));
+  if (options.update && not_run == 0) update(chosen.manifest, changes);
+  const int code = report(log.results(), title_of(options, chosen), folder);
+  if (not_run != 0) spdlog::error("{}: {} traces were not run; --resume goes on with them", reason, not_run);
+  return not_run == 0 && log.is_written() ? code : kCannotJudge;
 }
 
 }  // namespace
@@ -129,44 +213,38 @@ int run_corpus(const RunOptions& options) {
   }
   if (options.compare) return run_compared_corpus(options);
   const ChosenTraces chosen = choose_traces(options);
-  const std::vector<const TraceEntry*>& entries = chosen.entries;
   const KnownResults known(options);
-  const JobSettings settings{.device = chosen.device,
-                             .traces = chosen.folder,
-                             .cache = options.cache_dir,
-                             .output = options.output,
-                             .download_url = chosen.manifest.download_url,
-                             .timeout = options.timeout,
-                             .memory_limit = options.memory_limit,
-                             .sandbox = options.sandbox,
-                             .require_renderer = options.require_renderer,
-                             .require_version = options.require_version,
-                             .sha256_kind = options.sha256_kind,
-                             .keep_pictures = options.keep_pictures};
-  need(make_folder(settings.output));
-  Log log(settings.output / "results.ndjson", entries.size());
-  const std::string title = fmt::format("{} on {}", fs::path(options.manifest).filename().string(), chosen.device);
-  std::optional<DriverInfo> driver;
-  if (!entries.empty()) {
-    try {
-      driver = check_driver(options);
-    } catch (const CannotJudge& problem) {
-      spdlog::error("{}; no trace was run", problem.what());
-      return report(log.results(), title, settings.output);
-    }
+  note_wishes();
+  const EndOfRun end(options.time);
+  const fs::path folder = options.output, results = folder / "results.ndjson";
+  need(make_folder(folder));
+  if (!options.resume) {
+    remove_earlier_run(folder);
+    need(write_whole_file(results, ""));
   }
-  Schedule schedule(entries, chosen.manifest.capacity);
-  run_all(schedule, settings, known, std::min<std::size_t>(jobs_of(options, driver), entries.size()), log);
   // A shard without any trace has succeeded.
-  if (entries.empty() && !chosen.manifest.traces.empty()) {
+  if (chosen.entries.empty() && !chosen.manifest.traces.empty()) {
     print_out("no trace for this shard\n");
-    write_reports({}, title, settings.output);
+    write_reports({}, title_of(options, chosen), folder);
     return kGood;
   }
-  const std::vector<ChecksumChange> changes = checksum_changes(chosen.manifest, log.results());
-  need(write_whole_file(settings.output / "checksum-changes.json", to_json(changes, chosen.device).dump(2) + "\n"));
-  if (options.update) update(chosen.manifest, changes);
-  return report(log.results(), title, settings.output);
+  DriverAnswer driver;
+  if (!chosen.entries.empty()) {
+    try {
+      driver = check_driver(options, end.token());
+    } catch (const CannotJudge& problem) {
+      if (options.resume) throw;  // the earlier results stay as they are
+      spdlog::error("{}; no trace was run", problem.what());
+      std::vector<Result> none;
+      return report(none, title_of(options, chosen), folder);
+    }
+  }
+  const nlohmann::json record = record_of_run(options, chosen, identity_of(driver));
+  std::vector<Result> earlier = options.resume ? earlier_results(record, folder) : std::vector<Result>{};
+  if (options.resume) spdlog::info("{} of {} traces have a result already", earlier.size(), chosen.entries.size());
+  write_record(record, folder);
+  Log log(results, std::move(earlier), chosen.entries.size());
+  return run_rest(options, chosen, known, end, jobs_of(options, driver.driver), log);
 }
 
 }  // namespace replay

@@ -9,7 +9,7 @@ namespace {
 // All statuses, beginning with the worst.
 constexpr Status kWorstFirst[] = {Status::kCrash,     Status::kTimeout, Status::kFail,  Status::kUnexpectedImprovement,
                                   Status::kNotJudged, Status::kMissing, Status::kFlake, Status::kExpectedFail,
-                                  Status::kPass,      Status::kSkip};
+                                  Status::kPass,      Status::kSkip,    Status::kNotRun};
 
 std::ptrdiff_t rank(const Result& result) {
   return std::find(std::begin(kWorstFirst), std::end(kWorstFirst), result.status) - std::begin(kWorstFirst);
@@ -38,6 +38,8 @@ std::string outcome_of(const Result& result) {
 }
 
 Result joined(Result first, Result second) {
+  if (first.status == Status::kNotRun) return second;
+  if (second.status == Status::kNotRun) return first;
   std::vector<std::string> outcomes;
   add_outcomes(outcomes, first);
   add_outcomes(outcomes, second);

@@ -34,13 +34,13 @@ KnownResults::KnownResults(const RunOptions& options) {
 Status KnownResults::with_baseline(const Result& result) const {
   const auto known = baseline.find(result.test);
   const Status status = result.status;
-  const bool unknown = status == Status::kSkip || status == Status::kMissing || status == Status::kNotJudged;
+  const bool unknown = status == Status::kSkip || status == Status::kMissing || status == Status::kNotJudged ||
+                       status == Status::kNotRun;
   if (known == baseline.end() || unknown) return status;
   const std::string expected = known->second == "ExpectedFail" ? "Fail" : known->second;
   if (expected == to_string(status)) return status == Status::kPass ? status : Status::kExpectedFail;
   if (expected == "Pass" || expected == "Flake" || expected == "Skip") return status;
-  if (status == Status::kPass || (status == Status::kFail && expected != "Fail"))
-    return Status::kUnexpectedImprovement;
+  if (status == Status::kPass || (status == Status::kFail && expected != "Fail")) return Status::kUnexpectedImprovement;
   return status;
 }
 
@@ -55,6 +55,7 @@ Result run_and_retry(const TraceEntry& entry, const JobSettings& settings, const
   const bool is_new = shows_what_is_not_expected_yet(entry, result);
   if (!is_bad(result.status) && !is_new) return result;
   Result second = run_trace(entry, settings);
+  if (second.status == Status::kNotRun) return second;
   if (is_new) return agreed(std::move(result), std::move(second));
   second.plain = second.status;
   second.status = known.with_baseline(second);

@@ -22,7 +22,8 @@ struct KnownResults {
   Status with_baseline(const Result& result) const;
 };
 
-// Runs a trace, and once more when it ends badly, or when the manifest has no checksum for it yet.
+// Runs a trace, and once more when it ends badly, or when the manifest has no checksum for it yet. The
+// result is NotRun when the run ended meanwhile.
 Result run_and_retry(const TraceEntry& entry, const JobSettings& settings, const KnownResults& known);
 
 }  // namespace replay

@@ -49,6 +49,7 @@ void add_outcome(pugi::xml_node test, const Result& result) {
     case Status::kNotJudged:
     case Status::kMissing: element = "error"; break;
     case Status::kSkip:
+    case Status::kNotRun:
     case Status::kExpectedFail: element = "skipped"; break;
     default: break;
   }
@@ -111,7 +112,8 @@ std::string junit_xml(const std::vector<Result>& results, const std::string& sui
   set(tests, "errors",
       std::to_string(totals.of(Status::kCrash) + totals.of(Status::kTimeout) + totals.of(Status::kNotJudged) +
                      totals.of(Status::kMissing)));
-  set(tests, "skipped", std::to_string(totals.of(Status::kSkip) + totals.of(Status::kExpectedFail))));
+  set(tests, "skipped",
+      std::to_string(totals.of(Status::kSkip) + totals.of(Status::kExpectedFail) + totals.of(Status::kNotRun)));
   set(tests, "time", fmt::format("{:.3f}", seconds));
   for (const Result& result : results) {
     pugi::xml_node test = tests.append_child("testcase");

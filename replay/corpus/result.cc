@@ -15,8 +15,8 @@ namespace {
 using nlohmann::json;
 
 constexpr const char* kWords[] = {
-    "Pass",     "Fail", "Crash", "Timeout", "Flake", "Skip", "Missing", "ExpectedFail", "UnexpectedImprovement",
-    "NotJudged"};
+    "Pass",      "Fail",  "Crash", "Timeout", "Flake", "Skip", "Missing", "ExpectedFail", "UnexpectedImprovement",
+    "NotJudged", "NotRun"};
 
 json frame_json(const FrameResult& frame) {
   json out = {{"frame", frame.frame}, {"good", frame.good}, {"verdict", frame.verdict}, {"accepted", frame.accepted}};
@@ -123,7 +123,8 @@ std::string to_string(const Totals& totals) {
 
 int exit_code(const Totals& totals) {
   std::uint64_t bad = 0, judged = 0;
-  const std::uint64_t unknown = totals.of(Status::kMissing) + totals.of(Status::kNotJudged);
+  const std::uint64_t unknown =
+      totals.of(Status::kMissing) + totals.of(Status::kNotJudged) + totals.of(Status::kNotRun);
   for (std::size_t i = 0; i < std::size(kWords); ++i) {
     const auto status = static_cast<Status>(i);
     if (is_bad(status)) bad += totals.by_status[i];

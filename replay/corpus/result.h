@@ -23,6 +23,7 @@ enum class Status : std::uint8_t {
   kExpectedFail,           // the trace fails as the baseline says
   kUnexpectedImprovement,  // the trace passes although the baseline says that it fails
   kNotJudged,              // the replay could not judge the driver; it ends with 125 in such a case
+  kNotRun,                 // the run ended before the trace did
 };
 
 const char* to_string(Status status);
@@ -72,7 +73,7 @@ loaders::Result<Result> result_of(const nlohmann::json& line);
 std::vector<Result> read_results(const std::filesystem::path& file);
 
 struct Totals {
-  std::uint64_t by_status[10] = {};
+  std::uint64_t by_status[11] = {};
   std::uint64_t of(Status status) const { return by_status[static_cast<std::size_t>(status)]; }
 };
 Totals count(const std::vector<Result>& results);

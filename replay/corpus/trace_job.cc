@@ -1,15 +1,14 @@
 #include "replay/corpus/trace_job.h"
 
 #include <fmt/format.h>
-#include <nettle/sha2.h>
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
-#include <array>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "replay/base/cannot_judge.h"
+#include "replay/base/sha256.h"
 #include "replay/base/whole_file.h"
 #include "replay/command_line/options.h"
 #include "replay/picture/png_reader.h"
@@ -33,21 +32,6 @@ constexpr std::pair<std::string_view, std::string_view> kForeign[] = {
 
 // Labels that say that a run would be useless or harmful.
 constexpr std::string_view kNotRun[] = {"skip", "unsupported", "broken", "hang", "crash", "fail"};
-
-std::string sha256_of(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  if (!in) return "";
-  sha256_ctx context;
-  sha256_init(&context);
-  for (std::vector<char> buffer(1 << 20); in;) {
-    in.read(buffer.data(), static_cast<std::streamsize>(buffer.size()));
-    sha256_update(&context, static_cast<std::size_t>(in.gcount()),
-                  reinterpret_cast<const std::uint8_t*>(buffer.data()));
-  }
-  std::array<std::uint8_t, SHA256_DIGEST_SIZE> digest;
-  sha256_digest(&context, digest.size(), digest.data());
-  return fmt::format("{:02x}", fmt::join(digest, ""));
-}
 
 // A word as a shell takes it.
 std::string quoted(const std::string& word) {
@@ -105,7 +89,7 @@ class Job {
       : entry_(entry),
         settings_(settings),
         trace_(find_trace(settings, entry.path)),
-        pictures_("pictures/" + folder_name(entry.path)),
+        pictures_(picture_folder(entry.path)),
         folder_(settings.output / pictures_) {
     result_.test = entry.path;
     result_.device = settings.device;
@@ -122,7 +106,8 @@ class Job {
     need(make_folder(folder_));
     start();
     fs::remove(summary_path(), ignored);
-    if (!settings_.keep_pictures && result_.status == Status::kPass) fs::remove_all(folder_, ignored);
+    if (result_.status == Status::kNotRun) fs::remove_all(folder_, ignored);
+    else if (!settings_.keep_pictures && result_.status == Status::kPass) fs::remove_all(folder_, ignored);
     else if (fs::is_empty(folder_, ignored)) fs::remove(folder_, ignored);
     return std::move(result_);
   }
@@ -193,7 +178,8 @@ class Job {
     options.words.insert(options.words.end(),
                          {"--hash", "-o", folder_.string() + "/", "--json", summary_path().string()});
     ChildProcess child(options);
-    const ChildEnding ending = child.wait(entry_.timeout.value_or(settings_.timeout));
+    const ChildEnding ending = child.wait(entry_.timeout.value_or(settings_.timeout), settings_.stop);
+    if (ending.was_stopped) return end_as(Status::kNotRun, "the run ended while it was replayed");
     result_.seconds = ending.seconds;
     result_.peak_memory = ending.peak_memory;
     take(ending);
@@ -305,6 +291,8 @@ class Job {
 
 }  // namespace
 
+std::string picture_folder(const std::string& trace) { return "pictures/" + folder_name(trace); }
+
 loaders::Status is_as_described(const TraceEntry& entry, const fs::path& file) {
   std::error_code error;
   const auto size = fs::file_size(file, error);
@@ -313,7 +301,7 @@ loaders::Status is_as_described(const TraceEntry& entry, const fs::path& file) {
     return loaders::Error{fmt::format("it has {} bytes, the manifest says {}", size, *entry.size)};
   }
   if (entry.sha256.empty()) return {};
-  const std::string sha256 = sha256_of(file);
+  const std::string sha256 = sha256_of_file(file);
   if (sha256 == entry.sha256) return {};
   return loaders::Error{fmt::format("its SHA-256 is {}, the manifest says {}", sha256, entry.sha256)};
 }

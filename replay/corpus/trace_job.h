@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <stop_token>
 #include <string>
 
 #include "replay/base/supervision.h"
@@ -25,7 +26,12 @@ struct JobSettings {
   std::string require_renderer, require_version;  // regular expressions; an empty one accepts any driver
   ChecksumKind sha256_kind = ChecksumKind::kSha256OfRgb;  // what checksums of 64 digits are made of
   bool keep_pictures = false;                             // whether pictures of traces that pass are kept as well
+  std::stop_token stop{};                                 // ends the replay; its trace has not been run then
 };
+
+// The folder for the pictures of a trace, in that of the results. Different traces have different ones, and no name of
+// a trace leads out of it.
+std::string picture_folder(const std::string& trace);
 
 // Returns nothing when the trace can be replayed. Otherwise it returns its result, Skip: a label forbids it, or it is a
 // file for other replayers.

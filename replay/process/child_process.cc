@@ -15,6 +15,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <functional>
 
 #include "replay/base/cannot_judge.h"
 #include "replay/process/signals.h"
@@ -228,10 +229,13 @@ bool ChildProcess::poll_once(std::optional<double> left, std::string& out, std::
   return pidfd_ < 0 ? has_ended() : fds[0].revents != 0;
 }
 
-ChildEnding ChildProcess::wait(std::optional<double> timeout) {
+ChildEnding ChildProcess::wait(std::optional<double> timeout, const std::stop_token& stop) {
   ChildEnding ending;
   double deadline = timeout.value_or(0);
   bool asked = false;
+  // It is gone before the child is collected, so that the number is still that of the child.
+  std::optional<std::stop_callback<std::function<void()>>> kill_at_stop;
+  kill_at_stop.emplace(stop, [pid = pid_] { ::kill(-pid, SIGKILL); });
   while (true) {
     std::optional<double> left;
     if (timeout) left = deadline - seconds();
@@ -243,6 +247,7 @@ ChildEnding ChildProcess::wait(std::optional<double> timeout) {
     deadline = seconds() + kGrace;
   }
   if (!asked) ending.seconds = seconds();
+  kill_at_stop.reset();
   rusage usage{};
   int status = 0;
   ::wait4(pid_, &status, 0, &usage);
@@ -256,6 +261,7 @@ ChildEnding ChildProcess::wait(std::optional<double> timeout) {
   ending.where = describe(*page_);
   ending.calls_before = calls_before(*page_);
   const bool out_of_time = WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU;  // the limit of the sandbox
+  ending.was_stopped = stop.stop_requested() && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
   if (asked || out_of_time) {
     ending.how = ChildEnding::How::kTimedOut;
   } else if (WIFSIGNALED(status)) {

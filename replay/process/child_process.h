@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -39,6 +40,7 @@ struct ChildEnding {
   std::string where;                   // where the last call was: describe()
   std::string calls_before;            // the calls before the last one: calls_before()
   std::string out{}, err{};            // the last kMaxOutput bytes of each
+  bool was_stopped = false;            // it was killed because `stop` of wait() asked for it
   double seconds = 0;                  // until its end, or until it was asked to end
   std::uint64_t peak_memory = 0;       // bytes resident
 };
@@ -67,8 +69,9 @@ class ChildProcess {
   // Closes our end of the channel. A child that reads from it then finds the end of the stream.
   void close_channel();
 
-  // Waits for the end of the child, and ends it after `timeout` seconds, counted from its start.
-  ChildEnding wait(std::optional<double> timeout = std::nullopt);
+  // Waits for the end of the child, and ends it after `timeout` seconds, counted from its start. A stop
+  // kills it at once, and what it has started.
+  ChildEnding wait(std::optional<double> timeout = std::nullopt, const std::stop_token& stop = {});
 
   double seconds() const;  // since the start
 

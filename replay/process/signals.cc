@@ -217,7 +217,8 @@ void pass_wishes_on(pid_t child) {
 
 void note_wishes() {
   const auto note = [](int signal, siginfo_t*, void*) {
-    if (int none = 0; !watch.wish.compare_exchange_strong(none, signal)) die_of(signal);
+    if (int none = 0; watch.wish.compare_exchange_strong(none, signal)) first_wish = now();
+    else if (now() > first_wish + 1) die_of(signal);
   };
   for (const int signal : kWishes) handle(signal, note);
 }

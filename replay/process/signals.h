@@ -57,7 +57,7 @@ class LastWill {
 void pass_wishes_on(pid_t child);
 
 // For a command that ends in its own time: after this, asked_to_end() tells of the first request, and nothing else
-// happens. A second request ends the process at once.
+// happens. A request that comes a second later, or more, ends the process at once.
 void note_wishes();
 
 // Ends the process by `signal`, as if nobody had handled it.

@@ -7,12 +7,14 @@
 #include <unistd.h>
 
 #include <array>
+#include <csignal>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
 #include <string_view>
 
+#include "tests/replay/commands/running_program.h"
 #include "tests/replay/observe/scratch_folder.h"
 
 extern char** environ;
@@ -77,19 +79,9 @@ int open_closed_pipe() {
   return ends[1];
 }
 
-}  // namespace
-
-Outcome run_program(const std::vector<std::string>& arguments, const fs::path& folder, Output output,
-                    const std::vector<std::string>& more_variables) {
-  const ScratchFolder scratch;
-  const fs::path out = scratch.path() / "out", err = scratch.path() / "err";
-  Redirections redirections;
-  const int closed_pipe = output == Output::kClosedPipe ? open_closed_pipe() : -1;
-  if (closed_pipe >= 0) redirections.to(1, closed_pipe);
-  else redirections.to_file(1, output == Output::kFullDisk ? "/dev/full" : out);
-  redirections.to_file(2, err);
-  redirections.folder(folder);
-
+// Starts the program and returns its number.
+pid_t start(const std::vector<std::string>& arguments, const Redirections& redirections,
+            const std::vector<std::string>& more_variables) {
   const char* other = std::getenv("REPLAY_TEST_PROGRAM");
   const std::string program = other != nullptr ? other : REPLAY_PROGRAM;
   std::vector<std::string> words = {program};
@@ -99,12 +91,46 @@ Outcome run_program(const std::vector<std::string>& arguments, const fs::path& f
   pid_t child = 0;
   const int error = posix_spawn(&child, program.c_str(), redirections.get(), nullptr, pointers(words).data(),
                                 pointers(variables).data());
-  if (closed_pipe >= 0) ::close(closed_pipe);
   if (error != 0) throw std::runtime_error("cannot start " + program);
+  return child;
+}
+
+// `scratch` has the files that the program's output goes to.
+Outcome outcome_of(pid_t child, const fs::path& scratch) {
   int status = 0;
   rusage usage{};
   ::wait4(child, &status, 0, &usage);
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, contents(out), contents(err), usage.ru_maxrss / 1024};
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, contents(scratch / "out"), contents(scratch / "err"),
+          usage.ru_maxrss / 1024};
 }
+
+}  // namespace
+
+Outcome run_program(const std::vector<std::string>& arguments, const fs::path& folder, Output output,
+                    const std::vector<std::string>& variables) {
+  const ScratchFolder scratch;
+  Redirections redirections;
+  const int closed_pipe = output == Output::kClosedPipe ? open_closed_pipe() : -1;
+  if (closed_pipe >= 0) redirections.to(1, closed_pipe);
+  else redirections.to_file(1, output == Output::kFullDisk ? "/dev/full" : scratch.path() / "out");
+  redirections.to_file(2, scratch.path() / "err");
+  redirections.folder(folder);
+  const pid_t child = start(arguments, redirections, variables);
+  if (closed_pipe >= 0) ::close(closed_pipe);
+  return outcome_of(child, scratch.path());
+}
+
+RunningProgram::RunningProgram(const std::vector<std::string>& arguments, const fs::path& folder,
+                               const std::vector<std::string>& variables) {
+  Redirections redirections;
+  redirections.to_file(1, scratch_.path() / "out");
+  redirections.to_file(2, scratch_.path() / "err");
+  redirections.folder(folder);
+  pid_ = start(arguments, redirections, variables);
+}
+
+void RunningProgram::send(int signal) const { ::kill(pid_, signal); }
+
+Outcome RunningProgram::wait() { return outcome_of(pid_, scratch_.path()); }
 
 }  // namespace replay

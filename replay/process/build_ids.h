@@ -1,0 +1,13 @@
+// Which builds of libraries are in this process.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace replay {
+
+// Returns what tells the builds of these libraries apart, in their order: the build id that the linker wrote, or size and
+// time of the file where there is none. A library that is not loaded has an empty text.
+std::vector<std::string> builds_of_libraries(const std::vector<std::string>& paths);
+
+}  // namespace replay
