@@ -1,5 +1,5 @@
-// ResultsFile: results.ndjson while a run goes on. A result is in the file as soon as its trace has ended, so that a run
-// that is killed loses nothing but what was running.
+// ResultsFile: results.ndjson while a run goes on. A result is in the file as soon as its trace has ended, so that a
+// run that is killed loses nothing but what was running.
 #pragma once
 
 #include <filesystem>

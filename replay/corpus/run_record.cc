@@ -25,9 +25,14 @@ constexpr const char* kReports[] = {"junit.xml", "report.html", "checksum-change
 
 // The keys that have to be equal, and what a person calls them.
 constexpr std::pair<const char*, const char*> kDecides[] = {
-    {"manifest_sha256", "the manifest"}, {"device", "the device"},    {"driver", "the driver"},
-    {"traces", "the choice of traces"},  {"baseline", "--baseline"},  {"flakes", "--flakes"},
-    {"skips", "--skips"},                {"checksum_of", "--checksum-of"},
+    {"manifest_sha256", "the manifest"},
+    {"device", "the device"},
+    {"driver", "the driver"},
+    {"traces", "the choice of traces"},
+    {"baseline", "--baseline"},
+    {"flakes", "--flakes"},
+    {"skips", "--skips"},
+    {"checksum_of", "--checksum-of"},
 };
 
 std::string digest_of_list(const std::string& file) { return file.empty() ? "" : sha256_of_file(file); }

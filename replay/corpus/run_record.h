@@ -19,8 +19,8 @@ nlohmann::json record_of_run(const RunOptions& options, const ChosenTraces& chos
 // Throws CannotJudge when the file cannot be written.
 void write_record(const nlohmann::json& record, const std::filesystem::path& folder);
 
-// The results that an earlier run left in the folder, without those of traces that were not run. Empty when there was no
-// run. Throws CannotJudge, which says what differs, when they are not results of the run that `record` describes.
+// The results that an earlier run left in the folder, without those of traces that were not run. Empty when there was
+// no run. Throws CannotJudge, which says what differs, when they are not results of the run that `record` describes.
 std::vector<Result> earlier_results(const nlohmann::json& record, const std::filesystem::path& folder);
 
 // Removes the reports, results and pictures of an earlier run. Other files stay. Throws CannotJudge when a file cannot

@@ -6,8 +6,8 @@
 
 namespace replay {
 
-// Returns what tells the builds of these libraries apart, in their order: the build id that the linker wrote, or size and
-// time of the file where there is none. A library that is not loaded has an empty text.
+// Returns what tells the builds of these libraries apart, in their order: the build id that the linker wrote, or size
+// and time of the file where there is none. A library that is not loaded has an empty text.
 std::vector<std::string> builds_of_libraries(const std::vector<std::string>& paths);
 
 }  // namespace replay
