@@ -185,8 +185,12 @@ void DrawingHistory::read_textures(const Call& call) {
 void DrawingHistory::make_mipmaps(const Call& call, std::optional<std::uint32_t> texture) {
   if (!texture || effects_ || context().is_inside_list_or_primitive()) return read_everything();
   if (!targets_.has(texture_image(*texture))) return;  // the program has loaded it
-  const std::uint16_t destination = targets_.of_mipmaps(contexts_.current_handle(), *texture);
+  const auto [destination, were_asked_for] = targets_.of_mipmaps(contexts_.current_handle(), *texture);
   if (destination == 0) return read_everything();
+  // A texture may get a new storage for its first mipmaps, and Mesa 22.3 then loses what is drawn into it afterwards
+  // through a framebuffer object that has the old one. Where this call was left out, it would not be lost.
+  if (!were_asked_for)
+    return steps_.add({.what = What::kRead, .images = image_sets_.number_of({texture_image(*texture)})});
   steps_.add({.what = What::kKill, .planes = kColorPlane, .touched = kColorPlane, .destination = destination});
   steps_.add({.what = What::kDraw,
               .planes = kColorPlane,

@@ -112,19 +112,19 @@ void Targets::levels_change(std::uint64_t texture) {
   ++levels_[texture];
 }
 
-std::uint16_t Targets::of_mipmaps(std::uint64_t context, std::uint64_t texture) {
+Targets::Mipmaps Targets::of_mipmaps(std::uint64_t context, std::uint64_t texture) {
   const auto changes = levels_.find(texture);
   // No identity of a framebuffer object begins like this: its first word is a draw buffer.
   const std::vector<std::uint64_t> identity = {UINT64_MAX, context, texture,
                                                changes != levels_.end() ? changes->second : 0, level_changes_};
-  if (const auto found = destinations_.find(identity); found != destinations_.end()) return found->second;
-  if (images_.size() == Destinations::kMaxTargets) return 0;
+  if (const auto found = destinations_.find(identity); found != destinations_.end()) return {found->second, true};
+  if (images_.size() == Destinations::kMaxTargets) return {};
   if (destinations_.size() == kMaxKnown) storage_changes();
   const auto destination = static_cast<std::uint16_t>(Destinations::kFirstTarget + images_.size());
   destinations_.emplace(identity, destination);
   drawn_.insert(mipmap_image(texture));
   images_.push_back({{mipmap_image(texture), kColorPlane}});
-  return destination;
+  return {destination, false};
 }
 
 Target Targets::of(std::uint64_t context, FramebufferObject& object) {

@@ -72,9 +72,13 @@ class Targets {
 
   // What goes to that object of that context now. Destinations are given out in turn, from Destinations::kFirstTarget.
   Target of(std::uint64_t context, FramebufferObject& object);
-  // The levels of a texture of that context below its first, as a destination; 0: not known. Until the levels change,
-  // glGenerateMipmap always makes the same ones.
-  std::uint16_t of_mipmaps(std::uint64_t context, std::uint64_t texture);
+  // The levels of a texture of that context below its first. Until the levels change, glGenerateMipmap always makes the
+  // same ones.
+  struct Mipmaps {
+    std::uint16_t destination = 0;  // 0: not known
+    bool were_asked_for = false;    // earlier, and neither levels nor storage have changed since
+  };
+  Mipmaps of_mipmaps(std::uint64_t context, std::uint64_t texture);
   void levels_change(std::uint64_t texture);
   void all_levels_change() { ++level_changes_; }
   // glPopAttrib may undo changes.

@@ -147,7 +147,7 @@ TEST_F(Offscreen, MipmapsAreDeadWhenTheyAreMadeAgain) {
     call(Id::glGenerateMipmap, {uint(GL_TEXTURE_2D)});
     window();
   }
-  EXPECT_EQ(dead_since("2"), (Numbers{2, 3, 6, 7, 9, 13, 14, 17, 18, 20}));
+  EXPECT_EQ(dead_since("2"), (Numbers{7, 9, 13, 14, 17, 18, 20})) << "those of frame 0 are the texture's first";
 }
 
 // The window of frame 1 may read the levels that frame 0 has made.
