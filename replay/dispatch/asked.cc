@@ -62,7 +62,7 @@ void learn_bindings(Dispatcher& d) {
   if (const auto live = asked(d, GL_VERTEX_ARRAY_BINDING)) {
     const std::uint32_t name =
         recorded_name(context.map(Kind::kVertexArray), static_cast<std::uint32_t>(*live), context.vertex_array);
-    if (name != context.vertex_array) context.bind_vertex_array(name);
+    if (name != context.vertex_array) context.bind_vertex_array(name, static_cast<std::uint32_t>(*live));
   }
   for (std::size_t i = 0; i < static_cast<std::size_t>(BufferTarget::kCount); ++i) {
     const auto target = static_cast<BufferTarget>(i);

@@ -51,6 +51,7 @@ struct VertexArrayState {
   static constexpr unsigned kFixed = 32;
   static constexpr std::uint64_t kAll = ~std::uint64_t{0};
 
+  std::uint32_t live = 0;  // the driver's name of the object, when it was last bound; 0: never, or the default
   std::uint32_t element_buffer = 0;  // recorded name
   // A driver would follow the null pointer of an array that is enabled and has no storage. When these are wrong, the
   // driver is only asked once more: `enabled` may have bits of disabled arrays, and `stored` may lack bits of arrays
@@ -152,7 +153,9 @@ struct RecordedContext {
   NameMap& map(Kind kind) { return is_shared(kind) ? group->names[map_index(kind)] : names[map_index(kind)]; }
   std::uint32_t bound(BufferTarget target) const { return bound_buffers[static_cast<std::size_t>(target)]; }
   void bind(BufferTarget target, std::uint32_t recorded);
-  void bind_vertex_array(std::uint32_t recorded);
+  // A recorded name may have been given to another object of the driver since it was bound last. That one has no
+  // element buffer yet, and nothing else is known of it.
+  void bind_vertex_array(std::uint32_t recorded, std::uint32_t live);
   // Returns whether the context lacks what OpenGL 3.1 removed. The live context decides, or the request if there is
   // none.
   bool is_core() const { return live ? live->is_core() : request.profile == Profile::kCore; }

@@ -25,7 +25,7 @@ void bind_vertex_array(Dispatcher& d, const Call& call) {
   if (!attempt.ok) return;
   function(live);
   if (!d.context->has_begin() || driver_has(d, GL_VERTEX_ARRAY_BINDING, live))
-    d.context->bind_vertex_array(u32(call, 0));
+    d.context->bind_vertex_array(u32(call, 0), live);
 }
 
 void delete_vertex_arrays(Dispatcher& d, const Call& call) {
@@ -34,7 +34,7 @@ void delete_vertex_arrays(Dispatcher& d, const Call& call) {
     if (d.context->vertex_array == name) {
       // The name may have been given to a new array while the old one stayed bound.
       if (!driver_has(d, GL_VERTEX_ARRAY_BINDING, 0)) continue;
-      d.context->bind_vertex_array(0);
+      d.context->bind_vertex_array(0, 0);
     }
     d.context->vertex_arrays.erase(name);
   }

@@ -81,6 +81,22 @@ TEST_F(Shadows, FollowAProgramThatAListMakesCurrent) {
   EXPECT_EQ(false_shadow(*dispatcher), std::nullopt);
 }
 
+// The second object with the name has no element buffer.
+TEST_F(Shadows, FollowAVertexArrayWhoseNameIsGivenAgain) {
+  issue(FunctionId::glGenBuffers, {sint(1), calls.names({5})});
+  issue(FunctionId::glGenVertexArrays, {sint(1), calls.names({3})});
+  issue(FunctionId::glBindVertexArray, {uint(3)});
+  issue(FunctionId::glBindBuffer, {uint(GL_ELEMENT_ARRAY_BUFFER), uint(5)});
+  issue(FunctionId::glBindVertexArray, {uint(0)});
+  issue(FunctionId::glBindVertexArray, {uint(3)});
+  EXPECT_EQ(context().bound(BufferTarget::kElementArray), 5u);
+  issue(FunctionId::glBindVertexArray, {uint(0)});
+  issue(FunctionId::glGenVertexArrays, {sint(1), calls.names({3})});
+  issue(FunctionId::glBindVertexArray, {uint(3)});
+  EXPECT_EQ(context().bound(BufferTarget::kElementArray), 0u);
+  EXPECT_EQ(false_shadow(*dispatcher), std::nullopt);
+}
+
 TEST_F(Shadows, AreFoundToBeFalse) {
   issue(FunctionId::glGenBuffers, {sint(1), calls.names({5})});
   issue(FunctionId::glBindBuffer, {uint(GL_ARRAY_BUFFER), uint(5)});
@@ -89,7 +105,7 @@ TEST_F(Shadows, AreFoundToBeFalse) {
       {"buffer bindings", [](RecordedContext& c) { c.bind(BufferTarget::kPixelPack, 5); }},
       {"buffer bindings", [](RecordedContext& c) { c.bind(BufferTarget::kElementArray, 5); }},
       {"buffer bindings", [](RecordedContext& c) { c.bind(BufferTarget::kArray, 0); }},
-      {"vertex array", [](RecordedContext& c) { c.bind_vertex_array(9); }},
+      {"vertex array", [](RecordedContext& c) { c.bind_vertex_array(9, 9); }},
       {"pixel-store parameter 0x0CF2", [](RecordedContext& c) { c.unpack.row_length = 3; }},
       {"pixel-store parameter 0x0D03", [](RecordedContext& c) { c.pack.skip_rows = 3; }},
       {"client texture unit", [](RecordedContext& c) { c.client_texture = 1; }},
@@ -111,7 +127,7 @@ TEST_F(Shadows, AreFoundToBeFalse) {
     EXPECT_NE(found->find(shadow), std::string::npos) << *found;
     std::tie(context().unpack, context().pack) = saved;
     for (const BufferTarget target : {BufferTarget::kPixelPack, BufferTarget::kElementArray}) context().bind(target, 0);
-    context().bind_vertex_array(0);
+    context().bind_vertex_array(0, 0);
     context().bind(BufferTarget::kArray, 5);
     context().client_texture = context().compiled_list = context().program = context().pipeline = 0;
     context().draw_framebuffer = context().read_framebuffer = 0;

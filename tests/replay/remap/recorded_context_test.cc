@@ -41,7 +41,7 @@ TEST_F(RecordedContextTest, EachTargetRemembersItsBuffer) {
 
 TEST_F(RecordedContextTest, TheElementBufferIsRememberedPerVertexArray) {
   context.bind(BufferTarget::kElementArray, 5);
-  context.bind_vertex_array(3);
+  context.bind_vertex_array(3, 3);
   context.bind(BufferTarget::kElementArray, 6);
   EXPECT_EQ(context.vertex_arrays[0].element_buffer, 5u);
   EXPECT_EQ(context.vertex_arrays[3].element_buffer, 6u);
