@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <charconv>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>

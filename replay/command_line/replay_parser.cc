@@ -27,6 +27,8 @@ Usage: replay TRACE [OPTIONS]    replay it: in a window when there is a display,
        replay export-c TRACE ... a C program that makes the calls of a frame
        replay diff-calls A B     the calls of two recordings
        replay diff A B           two pictures, or two folders of pictures
+       replay inspect TRACE ...  a page that shows what each call of a frame does
+       replay pixel TRACE ...    the calls of a frame that changed a pixel
        replay bisect TRACE       the first call that two drivers draw differently
        replay compare TRACE...   whether one driver is slower than another
        replay bisect-script ...  a script for 'git bisect run'

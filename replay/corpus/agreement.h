@@ -12,9 +12,8 @@ std::string outcome_of(const Result& result);
 
 // Joins two results; their order does not matter. When one is good and the other bad, the trace can be drawn
 // correctly, so the joined result is a flake. Otherwise the worse one is taken. So a driver that draws different
-// garbage each time still fails, and what one job could not judge stays visible. A
-// result of a trace that was not run says nothing. Outcomes that differ are kept in
-// `hashes`.
+// garbage each time still fails, and what one job could not judge stays visible. A result of a trace that was not run
+// says nothing. Outcomes that differ are kept in `hashes`.
 Result joined(Result first, Result second);
 
 }  // namespace replay

@@ -1,4 +1,4 @@
-// JudgedTrace: one trace of a run, with all that is known before the run about how it ends.
+// Replays one trace of a run, and judges how it ended by what was known before the run.
 #pragma once
 
 #include "replay/command_line/verdict_options.h"
@@ -22,8 +22,8 @@ struct KnownResults {
   Status with_baseline(const Result& result) const;
 };
 
-// Runs a trace, and once more when it ends badly, or when the manifest has no checksum for it yet. The
-// result is NotRun when the run ended meanwhile.
+// Runs a trace, and once more when it ends badly, or when the manifest has no checksum for it yet. The result is NotRun
+// when the run ended meanwhile.
 Result run_and_retry(const TraceEntry& entry, const JobSettings& settings, const KnownResults& known);
 
 }  // namespace replay

@@ -1,5 +1,5 @@
-// RunRecord: run.json in the folder of the results, which says what the results there are of. A run that goes on where
-// another ended (--resume) needs to know, and a new run in the folder removes what the last one left.
+// The file run.json in the folder of the results says which run the results come from. A run that goes on where another
+// ended (--resume) compares itself with it, and a new run in the folder removes what the last one left.
 #pragma once
 
 #include <filesystem>

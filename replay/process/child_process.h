@@ -69,8 +69,8 @@ class ChildProcess {
   // Closes our end of the channel. A child that reads from it then finds the end of the stream.
   void close_channel();
 
-  // Waits for the end of the child, and ends it after `timeout` seconds, counted from its start. A stop
-  // kills it at once, and what it has started.
+  // Waits for the end of the child, and ends it after `timeout` seconds, counted from its start. A stop kills it at
+  // once, and what it has started.
   ChildEnding wait(std::optional<double> timeout = std::nullopt, const std::stop_token& stop = {});
 
   double seconds() const;  // since the start

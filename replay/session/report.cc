@@ -99,7 +99,7 @@ void print(const ReplayOptions& options, const Summary& summary) {
     std::string text = to_text(summary);
     make_printable(text);
     clear_progress();
-    std::fputs(text.c_str(), text_to);  // a closed pipe is main()'s to see
+    std::fputs(text.c_str(), text_to);  // does not throw at a closed pipe, which main() reports
   }
   if (options.json.empty()) return;
   const std::string json = to_json(summary).dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";

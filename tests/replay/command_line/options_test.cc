@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "glbindings/signature.h"
+#include "replay/command_line/help_table.h"
 #include "replay/command_line/version.h"
 
 namespace replay {
@@ -307,6 +308,14 @@ TEST(Options, APictureIsWhatItsNameSays) {
     EXPECT_EQ(problem_of({"t", "--frame", "1", "-o", name}), "") << name;
   EXPECT_EQ(problem_of({"t", "--frame", "1", "--format", "png", "-o", "x.tmp"}), "");
   EXPECT_EQ(problem_of({"t", "--frame", "1-", "-o", "shots.d"}), "") << "a folder";
+}
+
+TEST(Options, TheFirstHelpNamesAllCommands) {
+  const std::vector<CommandHelp> commands = help_of_commands();
+  for (const CommandHelp& command : commands) {
+    const std::string row = command.name.empty() ? "replay TRACE " : "replay " + command.name + " ";
+    EXPECT_NE(commands[0].about.find(row), std::string::npos) << row;
+  }
 }
 
 TEST(Options, NamesOfApitraceMeanTheSame) {
