@@ -60,9 +60,8 @@ std::uint32_t recorded_name(const NameMap& map, std::uint32_t live, std::uint32_
 void learn_bindings(Dispatcher& d) {
   RecordedContext& context = *d.context;
   if (const auto live = asked(d, GL_VERTEX_ARRAY_BINDING)) {
-    const std::uint32_t name =
-        recorded_name(context.map(Kind::kVertexArray), static_cast<std::uint32_t>(*live), context.vertex_array);
-    if (name != context.vertex_array) context.bind_vertex_array(name, static_cast<std::uint32_t>(*live));
+    const auto array = static_cast<std::uint32_t>(*live);
+    context.bind_vertex_array(recorded_name(context.map(Kind::kVertexArray), array, context.vertex_array), array);
   }
   for (std::size_t i = 0; i < static_cast<std::size_t>(BufferTarget::kCount); ++i) {
     const auto target = static_cast<BufferTarget>(i);

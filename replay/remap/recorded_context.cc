@@ -51,12 +51,7 @@ void RecordedContext::bind(BufferTarget target, std::uint32_t recorded) {
 
 void RecordedContext::bind_vertex_array(std::uint32_t recorded, std::uint32_t live) {
   vertex_array = recorded;
-  arrays = &vertex_arrays[recorded];
-  if (arrays->live != 0 && arrays->live != live) {
-    arrays->element_buffer = 0;
-    arrays->suspect();
-  }
-  arrays->live = live;
+  arrays = &vertex_arrays[live];
   bound_buffers[static_cast<std::size_t>(BufferTarget::kElementArray)] = arrays->element_buffer;
 }
 

@@ -51,7 +51,6 @@ struct VertexArrayState {
   static constexpr unsigned kFixed = 32;
   static constexpr std::uint64_t kAll = ~std::uint64_t{0};
 
-  std::uint32_t live = 0;  // the driver's name of the object, when it was last bound; 0: never, or the default
   std::uint32_t element_buffer = 0;  // recorded name
   // A driver would follow the null pointer of an array that is enabled and has no storage. When these are wrong, the
   // driver is only asked once more: `enabled` may have bits of disabled arrays, and `stored` may lack bits of arrays
@@ -83,8 +82,8 @@ struct RecordedContext {
   static constexpr std::uint32_t kNameless = ~std::uint32_t{0};
   std::uint32_t bound_buffers[static_cast<std::size_t>(BufferTarget::kCount)] = {};  // recorded names
   std::uint32_t vertex_array = 0;                                                    // recorded name
-  std::unordered_map<std::uint32_t, VertexArrayState> vertex_arrays;                 // by recorded name
-  VertexArrayState* arrays = &vertex_arrays[0];                                      // the state of `vertex_array`
+  std::unordered_map<std::uint32_t, VertexArrayState> vertex_arrays;  // by live name: a recorded one can be given again
+  VertexArrayState* arrays = &vertex_arrays[0];                       // of what is bound
   // Slot of an array in client memory -> the replayer's live buffer.
   std::unordered_map<std::uint64_t, std::uint32_t> client_arrays;
   // The buffers among them that replace memory which was not recorded, and the call that named the memory. The data is
@@ -153,8 +152,6 @@ struct RecordedContext {
   NameMap& map(Kind kind) { return is_shared(kind) ? group->names[map_index(kind)] : names[map_index(kind)]; }
   std::uint32_t bound(BufferTarget target) const { return bound_buffers[static_cast<std::size_t>(target)]; }
   void bind(BufferTarget target, std::uint32_t recorded);
-  // A recorded name may have been given to another object of the driver since it was bound last. That one has no
-  // element buffer yet, and nothing else is known of it.
   void bind_vertex_array(std::uint32_t recorded, std::uint32_t live);
   // Returns whether the context lacks what OpenGL 3.1 removed. The live context decides, or the request if there is
   // none.

@@ -99,7 +99,8 @@ void suspect_arrays(CallInProgress& attempt) {
   RecordedContext& context = attempt.context();
   context.last_element.reset();
   const bool by_name = glbindings::signature(attempt.call.function).params[0].object == Kind::kVertexArray;
-  (by_name ? context.vertex_arrays[static_cast<std::uint32_t>(attempt.arg(0).u)] : *context.arrays).suspect();
+  const auto name = static_cast<std::uint32_t>(attempt.arg(0).u);
+  (by_name ? context.vertex_arrays[context.map(Kind::kVertexArray).find(name)] : *context.arrays).suspect();
 }
 
 void limit_command(CallInProgress& attempt, const void* command) {

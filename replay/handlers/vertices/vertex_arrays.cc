@@ -1,4 +1,6 @@
 // Vertex array objects. They contain the element array binding, which decides where glDrawElements finds its indices.
+#include <vector>
+
 #include "replay/dispatch/asked.h"
 #include "replay/handlers/common.h"
 
@@ -29,14 +31,19 @@ void bind_vertex_array(Dispatcher& d, const Call& call) {
 }
 
 void delete_vertex_arrays(Dispatcher& d, const Call& call) {
-  for (const std::uint32_t name : delete_names<Kind::kVertexArray>(d, call, &GladGLContext::DeleteVertexArrays)) {
-    if (name == 0) continue;
-    if (d.context->vertex_array == name) {
-      // The name may have been given to a new array while the old one stayed bound.
+  std::vector<std::uint32_t> live;  // the live names, which are forgotten when the objects are deleted
+  if (d.context != nullptr) {
+    for (const std::uint32_t name : call.args[1].array<std::uint32_t>())
+      live.push_back(d.context->map(Kind::kVertexArray).find(name));
+  }
+  const auto deleted = delete_names<Kind::kVertexArray>(d, call, &GladGLContext::DeleteVertexArrays);
+  for (std::size_t i = 0; i < deleted.size(); ++i) {
+    if (live[i] == 0) continue;
+    if (d.context->arrays == &d.context->vertex_arrays[live[i]]) {
       if (!driver_has(d, GL_VERTEX_ARRAY_BINDING, 0)) continue;
       d.context->bind_vertex_array(0, 0);
     }
-    d.context->vertex_arrays.erase(name);
+    d.context->vertex_arrays.erase(live[i]);
   }
 }
 
@@ -58,8 +65,9 @@ void vertex_array_element_buffer(Dispatcher& d, const Call& call) {
   function(live_array, live_buffer);
   if (u32(call, 1) != 0 && !has_element_buffer(d, live_array, live_buffer)) return;
   RecordedContext& context = *d.context;
-  context.vertex_arrays[u32(call, 0)].element_buffer = u32(call, 1);
-  const bool is_current = context.vertex_array == u32(call, 0) && is_bound(d, BufferTarget::kElementArray, live_buffer);
+  VertexArrayState& arrays = context.vertex_arrays[live_array];
+  arrays.element_buffer = u32(call, 1);
+  const bool is_current = context.arrays == &arrays && is_bound(d, BufferTarget::kElementArray, live_buffer);
   if (is_current) context.bind(BufferTarget::kElementArray, u32(call, 1));
 }
 

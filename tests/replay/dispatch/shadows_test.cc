@@ -97,6 +97,25 @@ TEST_F(Shadows, FollowAVertexArrayWhoseNameIsGivenAgain) {
   EXPECT_EQ(false_shadow(*dispatcher), std::nullopt);
 }
 
+// What is said of the second object by its name stays said while the first one, which is still bound, changes.
+TEST_F(Shadows, FollowAVertexArrayThatIsChangedByTheNameOfTheBoundOne) {
+  if (dispatcher->gl->VertexArrayElementBuffer == nullptr) GTEST_SKIP() << "OpenGL 4.5 is needed";
+  issue(FunctionId::glGenBuffers, {sint(3), calls.names({5, 6, 7})});
+  for (const std::uint32_t buffer : {5u, 6u, 7u})
+    issue(FunctionId::glBindBuffer, {uint(GL_ARRAY_BUFFER), uint(buffer)});
+  issue(FunctionId::glCreateVertexArrays, {sint(1), calls.names({3})});
+  issue(FunctionId::glBindVertexArray, {uint(3)});
+  issue(FunctionId::glCreateVertexArrays, {sint(1), calls.names({3})});
+  issue(FunctionId::glVertexArrayElementBuffer, {uint(3), uint(6)});
+  EXPECT_EQ(context().bound(BufferTarget::kElementArray), 0u);
+  EXPECT_EQ(false_shadow(*dispatcher), std::nullopt);
+  issue(FunctionId::glBindBuffer, {uint(GL_ELEMENT_ARRAY_BUFFER), uint(7)});
+  EXPECT_EQ(false_shadow(*dispatcher), std::nullopt);
+  issue(FunctionId::glBindVertexArray, {uint(3)});
+  EXPECT_EQ(context().bound(BufferTarget::kElementArray), 6u);
+  EXPECT_EQ(false_shadow(*dispatcher), std::nullopt);
+}
+
 TEST_F(Shadows, AreFoundToBeFalse) {
   issue(FunctionId::glGenBuffers, {sint(1), calls.names({5})});
   issue(FunctionId::glBindBuffer, {uint(GL_ARRAY_BUFFER), uint(5)});
