@@ -37,7 +37,7 @@ for (const group of document.querySelectorAll(".pictures")) {
     const y = group.dataset.y === undefined ? Math.floor(image.naturalHeight / 2) : Number(group.dataset.y);
     magnify(group, x, y);
   };
-  Promise.all([...group.querySelectorAll("img")].map((image) => image.decode())).then(start);
+  window.addEventListener("load", start);  // all pictures are there then
   for (const image of group.querySelectorAll("img")) {
     image.addEventListener("mousemove", (event) => {
       const box = image.getBoundingClientRect();

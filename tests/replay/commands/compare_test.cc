@@ -38,7 +38,7 @@ TEST_F(Compare, FindsThatADriverIsSlower) {
   EXPECT_TRUE(contains(outcome.out, "frames       5-11 of 12")) << outcome.out;
   const nlohmann::json compared = written("c.json").at(0);
   EXPECT_EQ(compared["verdict"], "slower");
-  EXPECT_EQ(compared["rounds"], 8);
+  EXPECT_GE(compared["rounds"], 8);  // the fewest that give a verdict; other load on the machine can make it more
   EXPECT_GT(compared["measures"]["cpu"]["low"], 1.5);
   EXPECT_TRUE(compared["measures"]["cpu"]["judged"]);
   EXPECT_FALSE(compared["measures"]["wall"]["judged"]);

@@ -116,6 +116,19 @@ TEST_F(Shadows, FollowAVertexArrayThatIsChangedByTheNameOfTheBoundOne) {
   EXPECT_EQ(false_shadow(*dispatcher), std::nullopt);
 }
 
+// The new array has no element buffer, although the earlier one of its name had one.
+TEST_F(Shadows, FollowAVertexArrayWhoseNameIsGivenAgainBeforeItIsBound) {
+  if (dispatcher->gl->VertexArrayElementBuffer == nullptr) GTEST_SKIP() << "OpenGL 4.5 is needed";
+  issue(FunctionId::glGenBuffers, {sint(1), calls.names({5})});
+  issue(FunctionId::glBindBuffer, {uint(GL_ARRAY_BUFFER), uint(5)});
+  issue(FunctionId::glCreateVertexArrays, {sint(1), calls.names({3})});
+  issue(FunctionId::glVertexArrayElementBuffer, {uint(3), uint(5)});
+  issue(FunctionId::glCreateVertexArrays, {sint(1), calls.names({3})});
+  issue(FunctionId::glBindVertexArray, {uint(3)});
+  EXPECT_EQ(context().bound(BufferTarget::kElementArray), 0u);
+  EXPECT_EQ(false_shadow(*dispatcher), std::nullopt);
+}
+
 TEST_F(Shadows, AreFoundToBeFalse) {
   issue(FunctionId::glGenBuffers, {sint(1), calls.names({5})});
   issue(FunctionId::glBindBuffer, {uint(GL_ARRAY_BUFFER), uint(5)});
