@@ -47,6 +47,7 @@ packages=(
   "clang-format-14     clang-tools-extra      -"                   # the format of C++ (tools/format.sh)
   "black               black                  python-black"        # the format of Python (tools/format.sh)
   "libbenchmark-dev    google-benchmark-devel benchmark"           # benchmarks (-DREPLAY_BENCH=ON)
+  "libxml2-utils       libxml2                libxml2"             # tests: reports against schemas of XML
   "valgrind            valgrind               valgrind"            # `replay compare` and the tests: counts instructions where the processor has no counter
   "libegl1             libglvnd-egl           libglvnd"            # opened by SDL at run time, for contexts without a window
   "libgl1              libglvnd-glx           -"                   # opened by SDL at run time, for contexts in X11 windows

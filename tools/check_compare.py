@@ -72,7 +72,7 @@ class Check:
         ]
         done = subprocess.run(words, capture_output=True, text=True)
         with open(report) as text:
-            result = json.load(text)[0]
+            result = json.load(text)["traces"][0]
         if "measures" not in result:
             sys.exit(done.stderr)
         return done.returncode, result["measures"][self.args.measure]

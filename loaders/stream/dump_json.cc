@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "loaders/base/json_schema.h"
 #include "loaders/stream/dump.h"
 
 namespace loaders {
@@ -56,6 +57,7 @@ Json json_of(const Value& value, const glbindings::ParamInfo* param) {
 
 void append_call_json(std::string& out, const Call& call, const FunctionTable& functions) {
   Json line;
+  line[kJsonSchemaKey] = kJsonSchema;
   line["call"] = call.number;
   if (call.thread != 0) line["thread"] = call.thread;
   line["function"] = functions[call.recorded].name;

@@ -1,4 +1,4 @@
-// Makes text from a file safe to show on a terminal.
+// Makes text from a file safe to show on a terminal, and to write into XML.
 #pragma once
 
 #include <cstddef>
@@ -9,5 +9,9 @@ namespace replay {
 // Replaces each control character from `begin` on by '?', except tabs and ends of lines. In names and strings of a
 // trace, control characters would be commands to the terminal that shows them.
 void make_printable(std::string& text, std::size_t begin = 0);
+
+// Replaces each byte that is not part of a letter of UTF-8 by '?', and the noncharacters U+FFFE and U+FFFF. XML can
+// have neither.
+void make_utf8(std::string& text);
 
 }  // namespace replay

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "replay/base/json_text.h"
 #include "replay/base/whole_file.h"
 #include "replay/picture/encode.h"
 #include "replay/report/page.h"
@@ -141,8 +142,6 @@ void write_pictures(const FoundDifference& found, const std::string& prefix, Fil
   }
 }
 
-std::string text_of(const json& state) { return state.dump(2, ' ', false, json::error_handler_t::replace) + "\n"; }
-
 void show_images(Page& page, const FoundDifference& found) {
   for (const ImageDifference& image : found.images) {
     if (!image.differs) continue;
@@ -180,8 +179,8 @@ Page page_of(const BisectReport& report) {
   page.heading(fmt::format("Program {}", program_of(*report.result.first)));
   if (report.calls.shaders.empty()) page.paragraph("no shaders: it draws with fixed functions or a program binary");
   for (const RecordedShader& shader : report.calls.shaders) page.folded_code(shader.stage, shader.source);
-  page.folded_code("State of the good side", text_of(report.result.first->good_state));
-  page.folded_code("State of the bad side", text_of(report.result.first->bad_state));
+  page.folded_code("State of the good side", json_text(report.result.first->good_state));
+  page.folded_code("State of the bad side", json_text(report.result.first->bad_state));
   return page;
 }
 
@@ -213,12 +212,12 @@ loaders::Status write_report(const BisectReport& report, const fs::path& folder)
   Files files(folder);
   if (const auto& first = report.result.first) {
     write_pictures(*first, "", files);
-    files.text("state_good.json", text_of(first->good_state));
-    files.text("state_bad.json", text_of(first->bad_state));
+    files.text("state_good.json", json_text(first->good_state));
+    files.text("state_bad.json", json_text(first->bad_state));
     files.text("state.diff", to_text(diff_states(first->good_state, first->bad_state)));
   }
   if (report.result.first_color) write_pictures(*report.result.first_color, "first_color_", files);
-  files.text("bisect.json", to_json(report).dump(2) + "\n");
+  files.text("bisect.json", json_text(to_json(report)));
   files.page("report.html", page_of(report));
   return files.status();
 }

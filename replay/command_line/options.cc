@@ -11,6 +11,7 @@
 #include <string_view>
 #include <utility>
 
+#include "replay/base/json_text.h"
 #include "replay/command_line/apitrace_names.h"
 #include "replay/command_line/help_table.h"
 #include "replay/command_line/parsers.h"
@@ -179,7 +180,7 @@ std::variant<CommandLine, Answer, UsageError> parse_command_line(int argc, const
   if (const std::string unknown = unknown_topic(arguments); !unknown.empty())
     return UsageError{unknown, "Try 'replay --help'."};
   translate_help(arguments);
-  if (arguments == std::vector<std::string>{"--version", "--json"}) return Answer{version_json().dump(2) + "\n"};
+  if (arguments == std::vector<std::string>{"--version", "--json"}) return Answer{json_text(version_json())};
   const Command& command = take_command(arguments);
   const std::string hint = fmt::format("Try 'replay{}{} --help'.", command.name.empty() ? "" : " ", command.name);
   CLI::App app;

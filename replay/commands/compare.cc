@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "replay/base/cannot_judge.h"
+#include "replay/base/json_text.h"
 #include "replay/base/print_out.h"
 #include "replay/base/whole_file.h"
 #include "replay/compare/compare_trace.h"
@@ -25,7 +26,7 @@ int joined(int all, int one) {
 }
 
 void write_json(const std::string& file, const nlohmann::json& traces) {
-  const std::string text = traces.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+  const std::string text = json_text({{"traces", traces}});
   if (file == "-") std::fputs(text.c_str(), stdout);
   else need(write_whole_file(file, text));
 }

@@ -10,6 +10,7 @@
 #include <set>
 
 #include "replay/base/cannot_judge.h"
+#include "replay/base/json_text.h"
 #include "replay/base/print_out.h"
 #include "replay/base/whole_file.h"
 #include "replay/picture/comparison.h"
@@ -76,7 +77,7 @@ class Diff {
     page_.heading("Total");
     page_.paragraph(total);
     if (!options_.html.empty()) verdict_first(page_.write(options_.html));
-    if (options_.json) print_out("{}\n", nlohmann::json{{"pictures", entries_}}.dump(2));
+    if (options_.json) print_out("{}", json_text({{"pictures", entries_}}));
     if (counts_[kDiffers] > 0) return kDiffers;
     return counts_[kCannotJudge] > 0 || lost_files_ ? kCannotJudge : kGood;
   }

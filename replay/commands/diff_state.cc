@@ -2,7 +2,9 @@
 
 #include <fstream>
 
+#include "loaders/base/json_schema.h"
 #include "replay/base/cannot_judge.h"
+#include "replay/base/json_text.h"
 #include "replay/base/print_out.h"
 #include "replay/commands/bisect.h"
 #include "replay/state/state_dump.h"
@@ -14,6 +16,9 @@ nlohmann::json read(const std::string& path) {
   std::ifstream file(path);
   auto state = nlohmann::json::parse(file, nullptr, false);
   if (!state.is_object()) throw CannotJudge(fmt::format("{}: no state dump that can be read", path));
+  if (const auto known = check_schema(state); !known)
+    throw CannotJudge(fmt::format("{}: {}", path, known.error().problem));
+  state.erase(loaders::kJsonSchemaKey);  // states from before there was one have none
   return state;
 }
 
@@ -32,7 +37,7 @@ int run_diff_state(const DiffStateOptions& options) {
     };
     out.push_back({{"path", path}, {"first", value(first)}, {"second", value(second)}});
   }
-  print_out("{}\n", out.dump(2));
+  print_out("{}", json_text({{"differences", out}}));
   return differences.empty() ? kGood : kDiffers;
 }
 

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "replay/base/json_text.h"
 #include "replay/base/print_out.h"
 #include "replay/base/printable.h"
 #include "replay/commands/file_report.h"
@@ -145,7 +146,7 @@ int run_info(const InfoOptions& options) {
   const auto source = open_recording(options.trace, options.limits.loaders);
   const TraceFacts facts = gather_facts(*source);
   if (options.json) {
-    print_out("{}\n", info_json(*source, facts).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+    print_out("{}", json_text(info_json(*source, facts)));
   } else {
     std::string text = to_text(*source, facts);
     make_printable(text);

@@ -3,14 +3,15 @@
 #include <fmt/format.h>
 
 #include <map>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "replay/base/cannot_judge.h"
 #include "replay/base/whole_file.h"
 #include "replay/corpus/agreement.h"
+#include "replay/corpus/ci_engine.h"
 #include "replay/corpus/reports.h"
 #include "replay/corpus/result.h"
+#include "replay/corpus/results_file.h"
 
 namespace replay {
 
@@ -35,11 +36,11 @@ int run_merge(const MergeOptions& options) {
   std::vector<Result> results;
   std::string lines;
   for (auto& [key, result] : merged) {
-    lines += to_json(result).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+    lines += line_of(result);
     results.push_back(std::move(result));
   }
   need(write_whole_file(folder / "results.ndjson", lines));
-  return report(results, fmt::format("{} files merged", options.files.size()), folder);
+  return report(results, fmt::format("{} files merged", options.files.size()), folder, ci_engine_of_environment());
 }
 
 }  // namespace replay

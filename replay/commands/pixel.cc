@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <string>
 
+#include "replay/base/json_text.h"
 #include "replay/base/print_out.h"
 #include "replay/base/printable.h"
 #include "replay/inspect/pixel_history.h"
@@ -84,8 +85,7 @@ int run_pixel(const PixelOptions& options) {
       request, [&](Dispatcher&, const auto& functions, const WatchedCall& seen) { history.take(functions, seen); });
   history.choose();
   if (options.json) {
-    const json out = to_json(options, replay, history);
-    print_out("{}\n", out.dump(2, ' ', false, json::error_handler_t::replace));
+    print_out("{}", json_text(to_json(options, replay, history)));
   } else {
     print_text(options, replay, history);
   }

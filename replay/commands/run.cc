@@ -17,6 +17,7 @@
 #include "replay/commands/driver.h"
 #include "replay/commands/run_compare.h"
 #include "replay/corpus/chosen_traces.h"
+#include "replay/corpus/ci_engine.h"
 #include "replay/corpus/end_of_run.h"
 #include "replay/corpus/judged_trace.h"
 #include "replay/corpus/manifest.h"
@@ -192,14 +193,18 @@ int run_rest(const RunOptions& options, const ChosenTraces& chosen, const KnownR
              std::size_t jobs, Log& log) {
   const std::vector<const TraceEntry*> rest = rest_of(chosen, log);
   Schedule schedule(rest, chosen.manifest.capacity);
-  run_all(schedule, settings_of(options, chosen, end), known, std::min(jobs, rest.size()), log);
+  const CiEngine engine = ci_engine_of_environment();
+  {
+    const LogSection section(engine, "traces", fmt::format("{} traces", rest.size()));
+    run_all(schedule, settings_of(options, chosen, end), known, std::min(jobs, rest.size()), log);
+  }
   const std::string reason = end.reason();
   const std::size_t not_run = log.add_rest(chosen, reason);
   const std::vector<ChecksumChange> changes = checksum_changes(chosen.manifest, log.results());
   const fs::path folder = options.output;
   need(write_whole_file(folder / "checksum-changes.json", to_json(changes, chosen.device).dump(2) + "\n"));
   if (options.update && not_run == 0) update(chosen.manifest, changes);
-  const int code = report(log.results(), title_of(options, chosen), folder);
+  const int code = report(log.results(), title_of(options, chosen), folder, engine);
   if (not_run != 0) spdlog::error("{}: {} traces were not run; --resume goes on with them", reason, not_run);
   return not_run == 0 && log.is_written() ? code : kCannotJudge;
 }
@@ -225,7 +230,7 @@ int run_corpus(const RunOptions& options) {
   // A shard without any trace has succeeded.
   if (chosen.entries.empty() && !chosen.manifest.traces.empty()) {
     print_out("no trace for this shard\n");
-    write_reports({}, title_of(options, chosen), folder);
+    write_reports({}, title_of(options, chosen), folder, ci_engine_of_environment());
     return kGood;
   }
   DriverAnswer driver;
@@ -236,7 +241,7 @@ int run_corpus(const RunOptions& options) {
       if (options.resume) throw;  // the earlier results stay as they are
       spdlog::error("{}; no trace was run", problem.what());
       std::vector<Result> none;
-      return report(none, title_of(options, chosen), folder);
+      return report(none, title_of(options, chosen), folder, ci_engine_of_environment());
     }
   }
   const nlohmann::json record = record_of_run(options, chosen, identity_of(driver));

@@ -5,28 +5,30 @@
 
 #include <chrono>
 #include <cstdio>
-#include <fstream>
 #include <nlohmann/json.hpp>
+#include <stop_token>
 #include <variant>
 
 #include "replay/base/cannot_judge.h"
+#include "replay/base/json_text.h"
 #include "replay/base/print_out.h"
 #include "replay/base/whole_file.h"
 #include "replay/compare/compare_trace.h"
 #include "replay/compare/corpus_result.h"
 #include "replay/corpus/chosen_traces.h"
+#include "replay/corpus/ci_engine.h"
+#include "replay/corpus/ci_reports.h"
+#include "replay/corpus/end_of_run.h"
 #include "replay/corpus/lists.h"
 #include "replay/corpus/reports.h"
+#include "replay/corpus/results_file.h"
 #include "replay/corpus/trace_job.h"
+#include "replay/process/signals.h"
 
 namespace replay {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string text_of(const nlohmann::json& json, int indent) {
-  return json.dump(indent, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
-}
 
 // The manifest's arguments of a trace say how both sides replay it.
 void take_arguments(const TraceEntry& entry, CompareOptions& options) {
@@ -54,7 +56,7 @@ class CorpusComparison {
     compare_.comparisons = std::max<std::size_t>(1, chosen.manifest.traces.size());
   }
 
-  CorpusTrace compare(const TraceEntry& entry) const {
+  CorpusTrace compare(const TraceEntry& entry, const std::stop_token& stop) const {
     CorpusTrace trace{.result = {.test = entry.path, .device = chosen_.device}, .compared = {}};
     const auto begin = std::chrono::steady_clock::now();
     try {
@@ -63,7 +65,7 @@ class CorpusComparison {
       } else if (skips_.match(entry.path)) {
         trace.result.reason = "on the list of skips";
       } else {
-        judge(entry, trace);
+        judge(entry, stop, trace);
       }
     } catch (const CannotJudge& problem) {
       trace.result.status = Status::kNotJudged;
@@ -74,7 +76,7 @@ class CorpusComparison {
   }
 
  private:
-  void judge(const TraceEntry& entry, CorpusTrace& trace) const {
+  void judge(const TraceEntry& entry, const std::stop_token& stop, CorpusTrace& trace) const {
     const fs::path file = chosen_.folder / entry.path;
     if (const auto whole = is_as_described(entry, file); !whole) {
       trace.result.status = Status::kMissing;
@@ -85,7 +87,7 @@ class CorpusComparison {
     if (entry.timeout) options.rules.timeout = *entry.timeout;
     if (const auto known = accepted_.find(entry.path); known != accepted_.end()) options.accepted = known->second;
     take_arguments(entry, options);
-    trace.compared = compare_trace(options, launches_, file.string(), ways_);
+    trace.compared = compare_trace(options, launches_, file.string(), ways_, stop);
     trace.result = result_of(*trace.compared, std::move(trace.result));
   }
 
@@ -97,16 +99,56 @@ class CorpusComparison {
   TestPatterns skips_;
 };
 
-void write_files(const std::vector<CorpusTrace>& traces, const std::vector<Result>& results, const std::string& title,
-                 const fs::path& folder) {
+// The results, in the order in which they come.
+class ComparedLog {
+ public:
+  explicit ComparedLog(const fs::path& folder) : file_(folder / "results.ndjson", {}) {}
+
+  void add(CorpusTrace trace) {
+    need(file_.add(trace.result));
+    results.push_back(trace.result);
+    traces.push_back(std::move(trace));
+  }
+  // Adds the traces that were not compared because the run ended. Returns how many there are.
+  std::size_t add_rest(const ChosenTraces& chosen, const std::string& reason) {
+    const std::size_t done = traces.size();
+    for (std::size_t i = done; i < chosen.entries.size(); ++i) {
+      add({.result =
+               {.test = chosen.entries[i]->path, .device = chosen.device, .status = Status::kNotRun, .reason = reason},
+           .compared = {}});
+    }
+    return chosen.entries.size() - done;
+  }
+
+  std::vector<CorpusTrace> traces;
+  std::vector<Result> results;
+
+ private:
+  ResultsFile file_;
+};
+
+void compare_all(const CorpusComparison& comparison, const ChosenTraces& chosen, const std::stop_token& stop,
+                 ComparedLog& log) {
+  for (const TraceEntry* entry : chosen.entries) {
+    CorpusTrace trace = comparison.compare(*entry, stop);
+    if (stop.stop_requested() && !trace.compared) return;  // its replays were killed
+    const Result& result = trace.result;
+    print_out("{}/{} {:<8} {} ({:.1f} s): {}\n", log.results.size() + 1, chosen.entries.size(),
+              to_string(result.status), result.test, result.seconds, result.reason);
+    std::fflush(stdout);
+    log.add(std::move(trace));
+  }
+}
+
+void write_files(const ComparedLog& log, const std::string& title, const fs::path& folder, const CiEngine& engine) {
   nlohmann::json all = nlohmann::json::array();
-  for (const CorpusTrace& trace : traces) {
+  for (const CorpusTrace& trace : log.traces) {
     if (trace.compared) all.push_back(to_json(*trace.compared));
   }
-  need(write_whole_file(folder / "compare.json", text_of(all, 1)));
-  need(write_whole_file(folder / "ratios.csv", ratios_text(traces)));
-  need(write_whole_file(folder / "junit.xml", junit_xml(results, title)));
-  need(page_of(traces, title).write((folder / "report.html").string()));
+  need(write_whole_file(folder / "compare.json", json_text({{"traces", std::move(all)}})));
+  need(write_whole_file(folder / "ratios.csv", ratios_text(log.traces)));
+  need(write_whole_file(folder / "junit.xml", junit_xml(log.results, title, folder, engine)));
+  need(page_of(log.traces, title).write((folder / "report.html").string()));
 }
 
 }  // namespace
@@ -114,32 +156,31 @@ void write_files(const std::vector<CorpusTrace>& traces, const std::vector<Resul
 int run_compared_corpus(const RunOptions& options) {
   const ChosenTraces chosen = choose_traces(options);
   const CorpusComparison comparison(options, chosen);
+  note_wishes();
+  const EndOfRun end(options.time);
   const fs::path folder = options.output;
   need(make_folder(folder));
-  std::ofstream lines(folder / "results.ndjson", std::ios::trunc);
-  std::vector<CorpusTrace> traces;
-  std::vector<Result> results;
-  for (const TraceEntry* entry : chosen.entries) {
-    traces.push_back(comparison.compare(*entry));
-    if (asked_to_end() != 0) return kCannotJudge;
-    results.push_back(traces.back().result);
-    const Result& result = results.back();
-    lines << text_of(to_json(result), -1) << std::flush;
-    if (!lines) throw CannotJudge(fmt::format("{}: cannot be written", (folder / "results.ndjson").string()));
-    print_out("{}/{} {:<8} {} ({:.1f} s): {}\n", results.size(), chosen.entries.size(), to_string(result.status),
-              result.test, result.seconds, result.reason);
-    std::fflush(stdout);
+  const CiEngine engine = ci_engine_of_environment();
+  ComparedLog log(folder);
+  {
+    const LogSection section(engine, "traces", fmt::format("{} traces", chosen.entries.size()));
+    compare_all(comparison, chosen, end.token(), log);
   }
+  const std::string reason = end.reason();
+  const std::size_t not_run = log.add_rest(chosen, reason);
   const std::string title = fmt::format("Is one driver slower? {}", options.manifest);
-  write_files(traces, results, title, folder);
+  write_files(log, title, folder, engine);
   // A shard without any trace has succeeded.
   if (chosen.entries.empty()) {
     print_out("no trace for this shard\n");
     return kGood;
   }
-  const Totals totals = count(results);
-  print_out("\n{}\n{}\nreports in {}\n", table_of(traces), to_string(totals), folder.string());
-  return exit_code(totals);
+  const Totals totals = count(log.results);
+  print_out("\n{}\n{}\nreports in {}\n", table_of(log.traces), to_string(totals), folder.string());
+  report_to_engine(engine, log.results, title, folder);
+  if (not_run == 0) return exit_code(totals);
+  spdlog::error("{}: {} traces were not compared", reason, not_run);
+  return kCannotJudge;
 }
 
 }  // namespace replay

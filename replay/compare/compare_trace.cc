@@ -112,7 +112,7 @@ ComparedLaunches::ComparedLaunches(const CompareOptions& options)
 }
 
 ComparedTrace compare_trace(const CompareOptions& options, const ComparedLaunches& launches, const std::string& trace,
-                            const std::vector<MeasuringWay>& ways) {
+                            const std::vector<MeasuringWay>& ways, const std::stop_token& stop) {
   const MeasuredFrames frames = frames_of(options, trace);
   ComparedTrace compared{.trace = trace,
                          .good = options.good,
@@ -127,8 +127,8 @@ ComparedTrace compare_trace(const CompareOptions& options, const ComparedLaunche
                          .own_share = {}};
   for (const MeasuringWay& way : ways) {
     const std::vector<std::string> arguments = arguments_of(options, trace, frames, way);
-    MeasuredSide good("good", launches.good(), arguments, way.with_valgrind);
-    MeasuredSide bad("bad", launches.bad(), arguments, way.with_valgrind);
+    MeasuredSide good("good", launches.good(), arguments, way.with_valgrind, stop);
+    MeasuredSide bad("bad", launches.bad(), arguments, way.with_valgrind, stop);
     SpeedComparison comparison(
         good, bad,
         {.judged = way.judged,
@@ -154,13 +154,14 @@ ComparedTrace compare_trace(const CompareOptions& options, const ComparedLaunche
   if (!options.rules.needs_only_verdict) {
     std::vector<std::string> arguments = arguments_of(options, trace, frames, {});
     arguments.push_back("--sample");
-    compared.own_share = own_share(MeasuredSide("good", launches.good(), arguments, false), options.rules.timeout);
+    compared.own_share =
+        own_share(MeasuredSide("good", launches.good(), arguments, false, stop), options.rules.timeout);
   }
   if (options.asks_where && compared.result.verdict() == SpeedVerdict::kSlower) {
     std::vector<std::string> arguments = arguments_of(options, trace, frames, {});
     arguments.push_back("--by-call");
-    compared.where = find_where(MeasuredSide("good", launches.good(), arguments, false),
-                                MeasuredSide("bad", launches.bad(), arguments, false), options.rules.timeout);
+    compared.where = find_where(MeasuredSide("good", launches.good(), arguments, false, stop),
+                                MeasuredSide("bad", launches.bad(), arguments, false, stop), options.rules.timeout);
   }
   return compared;
 }

@@ -1,6 +1,7 @@
 // The comparison of two drivers by one trace, as `replay compare` and `replay run --compare` make it.
 #pragma once
 
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -35,8 +36,8 @@ class ComparedLaunches {
   Launch good_, bad_;
 };
 
-// Throws CannotJudge.
+// Throws CannotJudge, also after a stop.
 ComparedTrace compare_trace(const CompareOptions& options, const ComparedLaunches& launches, const std::string& trace,
-                            const std::vector<MeasuringWay>& ways);
+                            const std::vector<MeasuringWay>& ways, const std::stop_token& stop = {});
 
 }  // namespace replay

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "replay/base/cannot_judge.h"
+#include "replay/base/json_text.h"
 #include "replay/base/whole_file.h"
 #include "replay/process/last_call.h"
 
@@ -96,7 +97,7 @@ void write_kept_good(const std::filesystem::path& file, const json& key, const s
   }
   json& kept = entries.emplace_back(json{{"key", key}, {"libraries", libraries_of(measured)}});
   for (const Measurement& one : measured) kept["measured"].push_back(to_json(one));
-  need(write_whole_file(file, json{{kTitle, entries}}.dump(1, ' ', false, json::error_handler_t::replace) + "\n"));
+  need(write_whole_file(file, json_text({{kTitle, entries}})));
 }
 
 }  // namespace replay

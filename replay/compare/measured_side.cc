@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -36,6 +37,12 @@ class CallgrindFolder {
   ScratchFolder folder_;
 };
 
+// The channel of a child that was killed is closed, which ends the wait for its message.
+std::optional<Message> receive_unless_stopped(const ChildProcess& child, double timeout, const std::stop_token& stop) {
+  const std::stop_callback kills(stop, [&child] { ::kill(-child.pid(), SIGKILL); });
+  return receive_message(child.channel(), timeout);
+}
+
 }  // namespace
 
 std::optional<double> count_of_callgrind(const std::string& text) {
@@ -54,9 +61,9 @@ nlohmann::json MeasuredSide::ask(double timeout, bool with_valgrind) const {
     launch.prefix.insert(launch.prefix.end(), words.begin(), words.end());
   }
   ChildProcess child(own_command(launch, "measure", arguments_));
-  auto message = receive_message(child.channel(), timeout);
+  auto message = receive_unless_stopped(child, timeout, stop_);
   const double patience = message ? 30 : child.seconds() >= timeout ? 0 : 5;  // seconds to end in
-  const ChildEnding ending = child.wait(child.seconds() + patience);
+  const ChildEnding ending = child.wait(child.seconds() + patience, stop_);
   if (!message) throw CannotJudge(fmt::format("the {} side {}", name_, describe(ending)));
   check_no_problem(*message, name_);
   if (callgrind) message->text["valgrind_count"] = callgrind->count();

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,12 +17,15 @@ namespace replay {
 
 class MeasuredSide {
  public:
-  // `arguments`: the trace and the options of `replay measure`. `with_valgrind`: callgrind counts the instructions.
-  MeasuredSide(std::string name, Launch launch, std::vector<std::string> arguments, bool with_valgrind)
+  // `arguments`: the trace and the options of `replay measure`. `with_valgrind`: callgrind counts the instructions. A
+  // stop ends a replay, which then fails.
+  MeasuredSide(std::string name, Launch launch, std::vector<std::string> arguments, bool with_valgrind,
+               std::stop_token stop = {})
       : name_(std::move(name)),
         launch_(std::move(launch)),
         arguments_(std::move(arguments)),
-        with_valgrind_(with_valgrind) {}
+        with_valgrind_(with_valgrind),
+        stop_(std::move(stop)) {}
 
   // Replays once, or takes what was kept of an earlier replay. Before the first replay there is one that is not
   // measured, because drivers compile shaders in it and keep them. Throws CannotJudge when that fails: the message
@@ -43,6 +47,7 @@ class MeasuredSide {
   Launch launch_;
   std::vector<std::string> arguments_;
   bool with_valgrind_;
+  std::stop_token stop_;
   bool is_warm_ = false;
   std::vector<Measurement> measured_;
   std::size_t next_ = 0;  // of measured_

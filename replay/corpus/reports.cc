@@ -9,7 +9,9 @@
 
 #include "replay/base/cannot_judge.h"
 #include "replay/base/print_out.h"
+#include "replay/base/printable.h"
 #include "replay/base/whole_file.h"
+#include "replay/corpus/ci_reports.h"
 #include "replay/picture/png_reader.h"
 #include "replay/report/page.h"
 
@@ -18,28 +20,20 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// XML 1.0 cannot express most control characters, but a driver's messages may contain any.
-std::string printable(const std::string& text) {
-  std::string out;
-  for (const char c : text) out += static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t' ? '?' : c;
-  return out;
+// XML 1.0 cannot express most control characters, nor bytes that are not UTF-8, but a driver's messages may contain
+// any.
+std::string printable(std::string text) {
+  make_printable(text);
+  make_utf8(text);
+  return text;
 }
 
 void set(pugi::xml_node node, const char* name, const std::string& value) {
   node.append_attribute(name).set_value(printable(value).c_str());
 }
 
-std::string details_of(const Result& result) {
-  std::string text = result.reason + "\n";
-  for (const FrameResult& frame : result.frames) text += fmt::format("frame {}: {}\n", frame.frame, frame.verdict);
-  for (const std::string& hash : result.hashes) text += fmt::format("a run ended with: {}\n", hash);
-  if (!result.command.empty()) text += fmt::format("by hand: {}\n", result.command);
-  if (!result.output.empty()) text += "\n" + result.output;
-  return text;
-}
-
 // JUnit distinguishes failures (of what is tested), errors (of the test itself) and skipped tests.
-void add_outcome(pugi::xml_node test, const Result& result) {
+void add_outcome(pugi::xml_node test, const Result& result, const fs::path& folder, const CiEngine& engine) {
   const char* element = nullptr;
   switch (result.status) {
     case Status::kFail:
@@ -61,7 +55,8 @@ void add_outcome(pugi::xml_node test, const Result& result) {
   }
   std::string out = element == nullptr && result.status != Status::kPass ? details_of(result) : "";
   for (const FrameResult& frame : result.frames) {
-    if (!frame.actual_picture.empty() && !frame.good) out += fmt::format("[[ATTACHMENT|{}]]\n", frame.actual_picture);
+    if (frame.actual_picture.empty() || frame.good) continue;
+    out += fmt::format("[[ATTACHMENT|{}]]\n", attachment_path(engine, folder, frame.actual_picture));
   }
   if (out.empty()) return;
   test.append_child("system-out").append_child(pugi::node_pcdata).set_value(printable(out).c_str());
@@ -91,13 +86,10 @@ void show(Page& page, const Result& result, const fs::path& folder) {
   if (!result.output.empty()) page.folded_code("standard error", result.output);
 }
 
-bool is_shown(Status status) {
-  return is_bad(status) || status == Status::kMissing || status == Status::kNotJudged || status == Status::kFlake;
-}
-
 }  // namespace
 
-std::string junit_xml(const std::vector<Result>& results, const std::string& suite) {
+std::string junit_xml(const std::vector<Result>& results, const std::string& suite, const fs::path& folder,
+                      const CiEngine& engine) {
   pugi::xml_document xml;
   pugi::xml_node declaration = xml.append_child(pugi::node_declaration);
   set(declaration, "version", "1.0");
@@ -120,7 +112,7 @@ std::string junit_xml(const std::vector<Result>& results, const std::string& sui
     set(test, "name", result.test);
     set(test, "classname", result.device);
     set(test, "time", fmt::format("{:.3f}", result.seconds));
-    add_outcome(test, result);
+    add_outcome(test, result, folder, engine);
   }
   std::ostringstream out;
   xml.save(out, "  ");
@@ -143,14 +135,16 @@ void write_html(const std::vector<Result>& results, const std::string& title, co
   need(page.write(file.string()));
 }
 
-void write_reports(const std::vector<Result>& results, const std::string& title, const fs::path& folder) {
-  need(write_whole_file(folder / "junit.xml", junit_xml(results, title)));
+void write_reports(const std::vector<Result>& results, const std::string& title, const fs::path& folder,
+                   const CiEngine& engine) {
+  need(write_whole_file(folder / "junit.xml", junit_xml(results, title, folder, engine)));
   write_html(results, title, folder, folder / "report.html");
 }
 
-int report(std::vector<Result>& results, const std::string& title, const fs::path& folder) {
+int report(std::vector<Result>& results, const std::string& title, const fs::path& folder, const CiEngine& engine) {
   std::sort(results.begin(), results.end(), [](const Result& a, const Result& b) { return a.test < b.test; });
-  write_reports(results, title, folder);
+  write_reports(results, title, folder, engine);
+  report_to_engine(engine, results, title, folder);
   const Totals totals = count(results);
   print_out("{}\nreports in {}\n", to_string(totals), folder.string());
   return exit_code(totals);

@@ -5,13 +5,15 @@
 #include <string>
 #include <vector>
 
+#include "replay/corpus/ci_engine.h"
 #include "replay/corpus/result.h"
 
 namespace replay {
 
-// Returns XML with one test case per trace, in the order given. GitLab shows the text of each failure, and its picture
-// because the text contains [[ATTACHMENT|path]].
-std::string junit_xml(const std::vector<Result>& results, const std::string& suite);
+// Returns XML with one test case per trace, in the order given. GitLab and Jenkins show the text of each failure, and
+// its picture because the text contains [[ATTACHMENT|path]]. `folder` is that of the results.
+std::string junit_xml(const std::vector<Result>& results, const std::string& suite, const std::filesystem::path& folder,
+                      const CiEngine& engine);
 
 // Writes a page of what went wrong, with the pictures that are in `folder` (the folder of the results), and a table
 // of all results. Throws CannotJudge when the file cannot be written.
@@ -20,9 +22,11 @@ void write_html(const std::vector<Result>& results, const std::string& title, co
 
 // Writes junit.xml and report.html into `folder`. results.ndjson is not written here, because it grows during the run.
 // Throws CannotJudge when a file cannot be written.
-void write_reports(const std::vector<Result>& results, const std::string& title, const std::filesystem::path& folder);
+void write_reports(const std::vector<Result>& results, const std::string& title, const std::filesystem::path& folder,
+                   const CiEngine& engine);
 
-// Sorts the results, writes the reports, prints what came out, and returns the exit code.
-int report(std::vector<Result>& results, const std::string& title, const std::filesystem::path& folder);
+// Sorts the results, writes the reports, prints what came out, shows it to the engine, and returns the exit code.
+int report(std::vector<Result>& results, const std::string& title, const std::filesystem::path& folder,
+           const CiEngine& engine);
 
 }  // namespace replay

@@ -8,6 +8,7 @@
 
 #include "replay/base/cannot_judge.h"
 #include "replay/base/exit_code.h"
+#include "replay/base/json_text.h"
 
 namespace replay {
 namespace {
@@ -49,6 +50,21 @@ std::optional<Status> find_status(const std::string& word) {
   return std::nullopt;
 }
 
+std::vector<Status> all_statuses() {
+  std::vector<Status> all;
+  for (std::size_t i = 0; i < std::size(kWords); ++i) all.push_back(static_cast<Status>(i));
+  return all;
+}
+
+std::string details_of(const Result& result) {
+  std::string text = result.reason + "\n";
+  for (const FrameResult& frame : result.frames) text += fmt::format("frame {}: {}\n", frame.frame, frame.verdict);
+  for (const std::string& hash : result.hashes) text += fmt::format("a run ended with: {}\n", hash);
+  if (!result.command.empty()) text += fmt::format("by hand: {}\n", result.command);
+  if (!result.output.empty()) text += "\n" + result.output;
+  return text;
+}
+
 json to_json(const Result& result) {
   json out = {{"test", result.test}, {"device", result.device}, {"status", to_string(result.status)}};
   if (result.plain && *result.plain != result.status) out["plain_status"] = to_string(*result.plain);
@@ -67,6 +83,7 @@ json to_json(const Result& result) {
 }
 
 loaders::Result<Result> result_of(const json& line) try {
+  if (auto known = check_schema(line); !known) return std::move(known).error();
   Result result;
   const auto status = find_status(line.at("status"));
   if (!status) return loaders::Error{"it has no such status"};
@@ -100,7 +117,9 @@ std::vector<Result> read_results(const std::filesystem::path& file) {
       spdlog::warn("{}: the last line is cut off; it is left out", file.string());
       break;
     }
-    if (!result) throw CannotJudge(fmt::format("{}:{}: the line is not a result of a run", file.string(), number));
+    if (!result)
+      throw CannotJudge(
+          fmt::format("{}:{}: the line is not a result of a run: {}", file.string(), number, result.error().problem));
     results.push_back(*std::move(result));
   }
   return results;
@@ -122,13 +141,11 @@ std::string to_string(const Totals& totals) {
 }
 
 int exit_code(const Totals& totals) {
-  std::uint64_t bad = 0, judged = 0;
-  const std::uint64_t unknown =
-      totals.of(Status::kMissing) + totals.of(Status::kNotJudged) + totals.of(Status::kNotRun);
-  for (std::size_t i = 0; i < std::size(kWords); ++i) {
-    const auto status = static_cast<Status>(i);
-    if (is_bad(status)) bad += totals.by_status[i];
-    if (status != Status::kSkip) judged += totals.by_status[i];
+  std::uint64_t bad = 0, unknown = 0, judged = 0;
+  for (const Status status : all_statuses()) {
+    if (is_bad(status)) bad += totals.of(status);
+    if (is_unknown(status)) unknown += totals.of(status);
+    if (status != Status::kSkip) judged += totals.of(status);
   }
   if (bad > 0) return kDiffers;
   return unknown > 0 || judged == 0 ? kCannotJudge : kGood;

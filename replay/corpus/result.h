@@ -28,11 +28,22 @@ enum class Status : std::uint8_t {
 
 const char* to_string(Status status);
 std::optional<Status> find_status(const std::string& word);
+std::vector<Status> all_statuses();
 
 // Whether a status makes a run bad.
 constexpr bool is_bad(Status status) {
   return status == Status::kFail || status == Status::kCrash || status == Status::kTimeout ||
          status == Status::kUnexpectedImprovement;
+}
+
+// Whether a status says that nothing is known of the driver.
+constexpr bool is_unknown(Status status) {
+  return status == Status::kMissing || status == Status::kNotJudged || status == Status::kNotRun;
+}
+
+// Whether reports show a trace by itself, and not only in the list of all.
+constexpr bool is_shown(Status status) {
+  return is_bad(status) || status == Status::kMissing || status == Status::kNotJudged || status == Status::kFlake;
 }
 
 // One frame of one trace.
@@ -63,6 +74,9 @@ struct Result {
   // Whether two runs really ended differently. A trace that is only on the list of flakes is not a real one.
   bool is_real_flake() const { return status == Status::kFlake && !hashes.empty(); }
 };
+
+// Returns what is known of a result as lines of text: the reason, frames, and what was printed.
+std::string details_of(const Result& result);
 
 nlohmann::json to_json(const Result& result);
 // Takes what to_json() makes; anything else is an error.

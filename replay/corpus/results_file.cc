@@ -10,13 +10,12 @@
 #include <utility>
 
 #include "replay/base/cannot_judge.h"
+#include "replay/base/json_text.h"
 #include "replay/base/whole_file.h"
 
 namespace replay {
 
-std::string line_of(const Result& result) {
-  return to_json(result).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
-}
+std::string line_of(const Result& result) { return json_line(to_json(result)); }
 
 ResultsFile::ResultsFile(std::filesystem::path file, const std::vector<Result>& earlier) : file_(std::move(file)) {
   std::string lines;

@@ -7,9 +7,12 @@
 #include <string>
 #include <utility>
 
+#include "loaders/base/json_schema.h"
 #include "replay/base/cannot_judge.h"
+#include "replay/base/json_text.h"
 #include "replay/base/sha256.h"
 #include "replay/base/whole_file.h"
+#include "replay/corpus/ci_reports.h"
 #include "replay/corpus/trace_job.h"
 
 namespace replay {
@@ -18,10 +21,9 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-constexpr int kSchema = 1;
 constexpr const char* kRecord = "run.json";
 constexpr const char* kResults = "results.ndjson";
-constexpr const char* kReports[] = {"junit.xml", "report.html", "checksum-changes.json"};
+constexpr const char* kReports[] = {"junit.xml", "report.html", "checksum-changes.json", kMetricsFile};
 
 // The keys that have to be equal, and what a person calls them.
 constexpr std::pair<const char*, const char*> kDecides[] = {
@@ -40,7 +42,7 @@ std::string digest_of_list(const std::string& file) { return file.empty() ? "" :
 // Null when there is no such file, or another program's.
 json read_record(const fs::path& folder) {
   const json record = json::parse(std::ifstream(folder / kRecord), nullptr, false);
-  return record.is_object() && record.value("schema", json()) == kSchema ? record : json();
+  return record.is_object() && record.value(loaders::kJsonSchemaKey, json()) == loaders::kJsonSchema ? record : json();
 }
 
 std::string differences(const json& earlier, const json& now) {
@@ -60,8 +62,7 @@ void remove_whole(const fs::path& path) {
 }  // namespace
 
 json record_of_run(const RunOptions& options, const ChosenTraces& chosen, const json& driver) {
-  json record = {{"schema", kSchema},
-                 {"manifest", options.manifest},
+  json record = {{"manifest", options.manifest},
                  {"manifest_sha256", sha256_of_text(chosen.manifest.content)},
                  {"device", chosen.device},
                  {"driver", driver},
@@ -75,7 +76,7 @@ json record_of_run(const RunOptions& options, const ChosenTraces& chosen, const 
 }
 
 void write_record(const json& record, const fs::path& folder) {
-  need(write_whole_file(folder / kRecord, record.dump(1, ' ', false, json::error_handler_t::replace) + "\n"));
+  need(write_whole_file(folder / kRecord, json_text(record)));
 }
 
 std::vector<Result> earlier_results(const json& record, const fs::path& folder) {

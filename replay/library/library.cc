@@ -12,6 +12,7 @@
 #include "loaders/stream/dump.h"
 #include "loaders/stream/dump_json.h"
 #include "replay/base/cannot_judge.h"
+#include "replay/base/json_text.h"
 #include "replay/base/printable.h"
 #include "replay/command_line/version.h"
 #include "replay/library/live_replay.h"
@@ -176,9 +177,7 @@ int replay_take_picture(replay_recording* recording, replay_picture* picture) {
 const char* replay_state(replay_recording* recording) {
   return guarded(recording, static_cast<const char*>(nullptr), [&](replay_recording& r) -> const char* {
     if (!r.live || !r.live->is_anywhere()) return nullptr;
-    r.live->look([&](Dispatcher& dispatcher) {
-      r.state = dump_state(dispatcher).dump(2, ' ', false, nlohmann::json::error_handler_t::replace);
-    });
+    r.live->look([&](Dispatcher& dispatcher) { r.state = json_text(dump_state(dispatcher)); });
     return r.state.c_str();
   });
 }

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "replay/base/cannot_judge.h"
+#include "replay/base/json_text.h"
 #include "replay/session/summary.h"
 
 namespace replay {
@@ -15,6 +16,8 @@ KnownErrors KnownErrors::load(const std::string& path) {
   known.path_ = path;
   try {
     const auto report = nlohmann::json::parse(std::ifstream(path));
+    if (const auto ours = check_schema(report); !ours)
+      throw CannotJudge(fmt::format("{}: {}", path, ours.error().problem));
     for (const char* kind : {"gl_errors", "unasked_gl_errors"}) {
       for (const auto& error : report.at(kind)) {
         known.counts_[{error.at("function"), error.at("error")}] += error.at("count").get<std::uint64_t>();

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "replay/base/cannot_judge.h"
+#include "replay/base/json_text.h"
 #include "replay/base/print_out.h"
 #include "replay/base/printable.h"
 #include "replay/base/whole_file.h"
@@ -102,7 +103,7 @@ void print(const ReplayOptions& options, const Summary& summary) {
     std::fputs(text.c_str(), text_to);  // does not throw at a closed pipe, which main() reports
   }
   if (options.json.empty()) return;
-  const std::string json = to_json(summary).dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+  const std::string json = json_text(to_json(summary));
   if (options.json == "-") {
     print_out("{}", json);
     return;
@@ -159,7 +160,7 @@ void name_missing_pictures(const ReplayOptions& options, Summary& summary) {
 void write_state(const ReplayOptions& options, const std::optional<nlohmann::json>& state) {
   if (!state)
     throw CannotJudge(fmt::format("no state of call {}: the recording does not come so far", *options.state_call));
-  const std::string text = state->dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+  const std::string text = json_text(*state);
   if (options.state_file == "-") print_out("{}", text);
   else need(write_whole_file(options.state_file, text));
 }

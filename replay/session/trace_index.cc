@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "replay/base/json_text.h"
 #include "replay/base/printable.h"
 
 namespace replay {
@@ -77,13 +78,14 @@ std::string index_file_of(const std::string& trace) { return trace + ".index"; }
 loaders::Result<std::string> index_text(const std::string& trace, const json& info, DrawnFrames& drawn) {
   const auto identity = identity_of(trace);
   if (!identity) return identity.error();
-  json index = {{"replay_index", kVersion}, {"trace", identity->to_json()}, {"info", info}, {"seek", drawn.to_json()}};
-  const auto to_text = [&] { return index.dump(-1, ' ', false, json::error_handler_t::replace) + "\n"; };
+  const auto to_text = [&] {
+    return json_line(
+        {{"replay_index", kVersion}, {"trace", identity->to_json()}, {"info", info}, {"seek", drawn.to_json()}});
+  };
   std::string text = to_text();
   if (text.size() <= kMaxBytes) return text;
   // The index still says how many frames there are, but no longer what they draw.
   drawn = {};
-  index["seek"] = drawn.to_json();
   return to_text();
 }
 

@@ -81,7 +81,7 @@ TEST_F(DumpCall, KnownFunction) {
   args_[1] = Value::of_uint(5);
   call_.argc = 2;
   EXPECT_EQ(text(), "12 glBindTexture(target = GL_TEXTURE_2D, texture = 5)\n");
-  EXPECT_EQ(json(), R"({"call":12,"function":"glBindTexture","args":{"target":"GL_TEXTURE_2D","texture":5}})"
+  EXPECT_EQ(json(), R"({"schema":1,"call":12,"function":"glBindTexture","args":{"target":"GL_TEXTURE_2D","texture":5}})"
                     "\n");
 }
 
@@ -91,7 +91,7 @@ TEST_F(DumpCall, UnknownFunctionHasTheNamesOfTheFileOrNone) {
   args_[1] = Value::of_memory(ValueKind::kBlob, "abc", 3);
   call_.argc = 2;
   EXPECT_EQ(text(), "12 fooBar(first = 1, blob(3))\n");
-  EXPECT_EQ(json(), R"({"call":12,"function":"fooBar","args":{"first":1,"arg1":{"blob":3}}})"
+  EXPECT_EQ(json(), R"({"schema":1,"call":12,"function":"fooBar","args":{"first":1,"arg1":{"blob":3}}})"
                     "\n");
 }
 
@@ -105,7 +105,7 @@ TEST_F(DumpCall, ResultAndFlags) {
   EXPECT_EQ(text(), "  + glCreateShader(type = GL_VERTEX_SHADER) = 3  // incomplete\n");
   EXPECT_EQ(
       json(),
-      R"({"call":12,"function":"glCreateShader","args":{"type":"GL_VERTEX_SHADER"},"result":3,"derived":true,"incomplete":true})"
+      R"({"schema":1,"call":12,"function":"glCreateShader","args":{"type":"GL_VERTEX_SHADER"},"result":3,"derived":true,"incomplete":true})"
       "\n");
 }
 
@@ -115,7 +115,7 @@ TEST_F(DumpCall, ThreadAndFake) {
   call_.thread = 2;
   call_.flags = kFake | kIncomplete;
   EXPECT_EQ(text(), "12 @2 glFinish()  // fake, incomplete\n");
-  EXPECT_EQ(json(), R"({"call":12,"thread":2,"function":"glFinish","args":{},"fake":true,"incomplete":true})"
+  EXPECT_EQ(json(), R"({"schema":1,"call":12,"thread":2,"function":"glFinish","args":{},"fake":true,"incomplete":true})"
                     "\n");
 }
 
@@ -128,9 +128,10 @@ TEST_F(DumpCall, TimeThreadAndNesting) {
   call_.flags = kTimed;
   call_.thread = 3;
   EXPECT_EQ(text(), "12     window#setTimeout(delay = 5)  // -7 us, thread 3\n");
-  EXPECT_EQ(json(),
-            R"({"call":12,"thread":3,"function":"window#setTimeout","args":{"delay":5},"time_us":-7,"nested":2})"
-            "\n");
+  EXPECT_EQ(
+      json(),
+      R"({"schema":1,"call":12,"thread":3,"function":"window#setTimeout","args":{"delay":5},"time_us":-7,"nested":2})"
+      "\n");
   args_[1].aux = 0xffff;
   call_.thread = 0;
   call_.flags |= kIncomplete;
@@ -147,7 +148,7 @@ TEST_F(DumpCall, JsonText) {
   };
   EXPECT_EQ(with("{\"a\":\n[1,\"\xc3\xa4\"]}"),
             "12 fooBar(any = {\"a\": [1,\"\\303\\244\"]})\n"
-            "{\"call\":12,\"function\":\"fooBar\",\"args\":{\"any\":{\"a\":[1,\"\xc3\xa4\"]}}}\n");
+            "{\"schema\":1,\"call\":12,\"function\":\"fooBar\",\"args\":{\"any\":{\"a\":[1,\"\xc3\xa4\"]}}}\n");
   EXPECT_NE(with("[1").find("\"any\":\"[1\""), std::string::npos) << "what is no JSON is text";
   const std::string deep(100000, '[');
   EXPECT_NE(with(deep).find("\"any\":\"[["), std::string::npos);
@@ -161,7 +162,8 @@ TEST_F(DumpCall, JsonSurvivesAnyText) {
   args_[2] = Value::of_f32(1e20f);
   call_.argc = 3;
   EXPECT_EQ(json(),
-            "{\"call\":12,\"function\":\"fooBar\",\"args\":{\"arg0\":\"\xef\xbf\xbd\xef\xbf\xbd\\n\",\"arg1\":\"nan\","
+            "{\"schema\":1,\"call\":12,\"function\":\"fooBar\",\"args\":{\"arg0\":\"\xef\xbf\xbd\xef\xbf\xbd\\n\","
+            "\"arg1\":\"nan\","
             "\"arg2\":1e+20}}\n");
 }
 

@@ -36,7 +36,7 @@ TEST_F(Compare, FindsThatADriverIsSlower) {
   EXPECT_EQ(outcome.code, 1) << outcome.out << outcome.err;
   EXPECT_TRUE(contains(outcome.out, "verdict      slower")) << outcome.out;
   EXPECT_TRUE(contains(outcome.out, "frames       5-11 of 12")) << outcome.out;
-  const nlohmann::json compared = written("c.json").at(0);
+  const nlohmann::json compared = written("c.json").at("traces").at(0);
   EXPECT_EQ(compared["verdict"], "slower");
   EXPECT_GE(compared["rounds"], 8);  // the fewest that give a verdict; other load on the machine can make it more
   EXPECT_GT(compared["measures"]["cpu"]["low"], 1.5);
@@ -86,7 +86,7 @@ TEST_F(Compare, TellsHowMuchOfTheTimeIsItsOwn) {
   const Outcome outcome = run({"compare", "t.wip15", "--good", slow("400000"), "--bad", slow("400000"), "--measure",
                                "cpu", "--timeout", "0.01", "--json", "c.json"});
   EXPECT_TRUE(contains(outcome.out, "of the wall time of the good side is its own")) << outcome.out << outcome.err;
-  const nlohmann::json compared = written("c.json").at(0);
+  const nlohmann::json compared = written("c.json").at("traces").at(0);
   EXPECT_LT(compared["own_share"]["of_wall"], 0.1);
   EXPECT_LE(compared["own_share"]["low"], compared["own_share"]["of_wall"]);
   EXPECT_GT(compared["good"]["load_ms"], 0);

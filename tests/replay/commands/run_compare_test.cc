@@ -1,9 +1,13 @@
 // `replay run --compare`, whose bad side is a driver that is slower by order.
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <csignal>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "tests/replay/commands/program_test.h"
+#include "tests/replay/commands/running_program.h"
 
 namespace replay {
 namespace {
@@ -28,13 +32,25 @@ class RunCompare : public ProgramTest {
     }
     scene.write(path(name));
   }
-  Outcome compare(const std::string& corpus, std::vector<std::string> more) const {
+  // `slowness`: how many steps a draw of the bad side takes more.
+  static std::vector<std::string> words_of(const std::string& corpus, const std::string& slowness,
+                                           const std::vector<std::string>& more = {}) {
     std::vector<std::string> words = {
-        "run",       corpus, "--compare",     "--bad", "SDL_VIDEO_EGL_DRIVER=" SLOW_DRIVER " SLOW_DRIVER=400000",
+        "run",       corpus, "--compare",     "--bad", "SDL_VIDEO_EGL_DRIVER=" SLOW_DRIVER " SLOW_DRIVER=" + slowness,
         "--measure", "cpu",  "--slower-than", "4",     "--verdict-only",
         "--no-where"};
     words.insert(words.end(), more.begin(), more.end());
-    return run(words);
+    return words;
+  }
+  Outcome compare(const std::string& corpus, const std::vector<std::string>& more) const {
+    return run(words_of(corpus, "400000", more));
+  }
+  void expect_reports_of_first_only() const {
+    EXPECT_TRUE(contains(read("results/junit.xml"), "name=\"one.wip15\"")) << read("results/junit.xml");
+    EXPECT_TRUE(contains(read("results/junit.xml"), "<skipped type=\"NotRun\"")) << read("results/junit.xml");
+    EXPECT_TRUE(contains(read("results/report.html"), "NotRun"));
+    EXPECT_EQ(nlohmann::json::parse(read("results/compare.json"))["traces"].size(), 1u);
+    EXPECT_TRUE(contains(read("results/ratios.csv"), "one.wip15"));
   }
   std::string read(const std::string& name) const {
     std::ifstream in(path(name));
@@ -52,7 +68,7 @@ TEST_F(RunCompare, ComparesTheRecordingsOfAFolder) {
   EXPECT_TRUE(contains(read("results/junit.xml"), "<failure type=\"Fail\"")) << read("results/junit.xml");
   EXPECT_TRUE(contains(read("results/junit.xml"), "tests=\"2\"")) << read("results/junit.xml");
   EXPECT_TRUE(contains(read("results/report.html"), "sub/two.wip15"));
-  EXPECT_EQ(nlohmann::json::parse(read("results/compare.json")).size(), 2u);
+  EXPECT_EQ(nlohmann::json::parse(read("results/compare.json"))["traces"].size(), 2u);
   // What is accepted is no longer slower.
   std::filesystem::rename(path("results/ratios.csv"), path("known.csv"));
   const Outcome known = compare("traces", {"--baseline", "known.csv", "-o", "again"});
@@ -68,6 +84,20 @@ TEST_F(RunCompare, SkipsWhatTheManifestSaysAndMissesWhatIsNotThere) {
   EXPECT_EQ(outcome.code, 125) << outcome.out << outcome.err;
   EXPECT_TRUE(contains(outcome.out, "1 Missing")) << outcome.out;
   EXPECT_TRUE(contains(outcome.out, "2 Skip")) << outcome.out;
+}
+
+TEST_F(RunCompare, ASignalEndsItWithReports) {
+  write_traces();
+  // Only draws of a second program are slow, so the first trace is compared soon, and the other one not at all.
+  RunningProgram program(words_of("traces", "360000000000:2"), folder.path());
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(2);
+  while (!contains(read("results/results.ndjson"), "one.wip15") && std::chrono::steady_clock::now() < deadline)
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  program.send(SIGTERM);
+  const Outcome outcome = program.wait();
+  EXPECT_EQ(outcome.code, 125) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "SIGTERM ended the run: 1 traces were not compared")) << outcome.err;
+  expect_reports_of_first_only();
 }
 
 TEST_F(RunCompare, RefusesWhatDoesNotFit) {
