@@ -69,6 +69,6 @@ inline std::array<int, 4> four(const GladGLContext& gl, GLenum name) {
 
 inline int integer(const GladGLContext& gl, GLenum name) { return four(gl, name)[0]; }
 
-constexpr Pixel kNothing = {0, 0, 0, 0}, kRed = {255, 0, 0, 255}, kGreen = {0, 255, 0, 255};
+constexpr Pixel kNoColor = {0, 0, 0, 0}, kRed = {255, 0, 0, 255}, kGreen = {0, 255, 0, 255};
 
 }  // namespace replay

@@ -86,7 +86,7 @@ TEST_F(PlatformTest, AWindowTakesTheFormatOfTheContextThatIsUsedOnIt) {
   EXPECT_EQ(guest->format(), home->format());
   EXPECT_EQ(guest->width(), 30);
   fill(made->gl(), 0, 0, 0, 0);
-  EXPECT_EQ(pixel_at(made->gl(), 29, 29), kNothing);
+  EXPECT_EQ(pixel_at(made->gl(), 29, 29), kNoColor);
   EXPECT_EQ(platform->warnings().size(), 1U);
 }
 

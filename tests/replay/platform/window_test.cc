@@ -16,7 +16,7 @@ TEST_F(WindowTest, StartsCleared) {
     const auto made = context(*on, kCore33);
     const GladGLContext& gl = made->gl();
     for (int x = 0; x < on->width(); ++x) {
-      for (int y = 0; y < on->height(); ++y) ASSERT_EQ(pixel_at(gl, x, y), kNothing) << x << ' ' << y;
+      for (int y = 0; y < on->height(); ++y) ASSERT_EQ(pixel_at(gl, x, y), kNoColor) << x << ' ' << y;
     }
     float depth = 0;
     gl.ReadPixels(5, 5, 1, 1, GL_DEPTH_COMPONENT, GL_FLOAT, &depth);
@@ -40,7 +40,7 @@ TEST_F(WindowTest, ResizeKeepsTheStateOfTheContextAndItsObjects) {
   EXPECT_EQ(on->height(), 100);
   EXPECT_EQ(four(gl, GL_VIEWPORT), (std::array{1, 2, 3, 4}));
   EXPECT_EQ(integer(gl, GL_ARRAY_BUFFER_BINDING), static_cast<int>(buffer));
-  EXPECT_EQ(pixel_at(gl, 0, 0), kNothing);
+  EXPECT_EQ(pixel_at(gl, 0, 0), kNoColor);
   gl.Clear(GL_COLOR_BUFFER_BIT);
   EXPECT_EQ(pixel_at(gl, 199, 99), kRed);
 }
@@ -52,7 +52,7 @@ TEST_F(WindowTest, ResizingKeepsAnotherWindowCurrent) {
   fill(made->gl(), 0, 1, 0);
   EXPECT_EQ(pixel_at(made->gl(), 63, 47), kGreen);
   make_current(*other, *made);
-  EXPECT_EQ(pixel_at(made->gl(), 19, 19), kNothing);
+  EXPECT_EQ(pixel_at(made->gl(), 19, 19), kNoColor);
 }
 
 TEST_F(WindowTest, ARefusedResizeChangesNothing) {
@@ -119,7 +119,7 @@ class SrgbWindow : public WindowTest {
 TEST_F(SrgbWindow, TakesSrgbFromOpenGlEsAndBeginsEmpty) {
   const auto on = srgb_window();
   const auto made = context(*on, kEs3);
-  EXPECT_EQ(pixel_at(made->gl(), 3, 3), kNothing);
+  EXPECT_EQ(pixel_at(made->gl(), 3, 3), kNoColor);
   fill_grey(*made);
   EXPECT_EQ(pixel_at(made->gl(), 3, 3), kGrey);
   EXPECT_TRUE(platform->warnings().empty()) << platform->warnings()[0];
@@ -133,7 +133,7 @@ TEST_F(SrgbWindow, KeepsItAndThePictureWhileOthersAreCurrent) {
   fill_grey(*made);
   EXPECT_EQ(pixel_at(made->gl(), 3, 3), (Pixel{128, 128, 128, 255}));
   make_current(*other, *made);
-  EXPECT_EQ(pixel_at(made->gl(), 3, 3), kNothing);
+  EXPECT_EQ(pixel_at(made->gl(), 3, 3), kNoColor);
   const auto second = context(*other, kEs3);
   make_current(*on, *made);
   EXPECT_EQ(pixel_at(made->gl(), 3, 3), kGrey);
@@ -154,7 +154,7 @@ TEST_F(SrgbWindow, KeepsItInAnotherSizeAndInACopy) {
   const auto on = srgb_window();
   const auto made = context(*on, kEs3);
   ASSERT_EQ(problem_of(on->resize(20, 20)), "");
-  EXPECT_EQ(pixel_at(made->gl(), 15, 15), kNothing);
+  EXPECT_EQ(pixel_at(made->gl(), 15, 15), kNoColor);
   fill_grey(*made);
   EXPECT_EQ(pixel_at(made->gl(), 15, 15), kGrey);
   made->gl().Finish();

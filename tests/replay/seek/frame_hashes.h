@@ -32,6 +32,7 @@ struct FramesShown {
   std::map<std::uint64_t, std::string> hashes;
   std::uint64_t left_out = 0;    // calls
   bool guess_was_wrong = false;  // and the replay began again
+  std::uint64_t skipped = 0;     // calls that could not be made
 };
 
 inline FramesShown show_frames(Platform& platform, loaders::CallSource& source, const CallSet& frames, SeekPlan plan) {
@@ -39,7 +40,9 @@ inline FramesShown show_frames(Platform& platform, loaders::CallSource& source, 
   FrameHashes hashes(frames);
   Player player(source, dispatcher, {.observers = {&hashes}, .last_frame = frames.last(), .seek = &plan});
   const std::uint64_t left_out = player.run().left_out;
-  return {std::move(hashes.of), left_out};
+  std::uint64_t skipped = 0;
+  for (const auto& [kind, of_kind] : dispatcher.skips.counts()) skipped += of_kind.count;
+  return {.hashes = std::move(hashes.of), .left_out = left_out, .skipped = skipped};
 }
 
 // Shows the frames with a plan that make_plan(guesses) makes: with all guesses first, and again without
