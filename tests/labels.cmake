@@ -15,7 +15,7 @@ file(GLOB_RECURSE sources ${CMAKE_CURRENT_LIST_DIR}/*_test.cc)
 foreach(source IN LISTS sources)
   file(STRINGS ${source} needs_driver LIMIT_COUNT 1
     REGEX "headless_test\\.h|program_test\\.h|commands/program\\.h|RealTraces")
-  file(STRINGS ${source} needs_browser LIMIT_COUNT 1 REGEX "CHROMIUM")
+  file(STRINGS ${source} needs_browser LIMIT_COUNT 1 REGEX "Browser::is_installed")
   file(STRINGS ${source} needs_window LIMIT_COUNT 1 REGEX "Xvfb")
   set(labels unit)
   if(needs_driver OR source MATCHES "/(commands|handlers)/")

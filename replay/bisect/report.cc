@@ -146,8 +146,8 @@ void show_images(Page& page, const FoundDifference& found) {
   for (const ImageDifference& image : found.images) {
     if (!image.differs) continue;
     page.heading(image.name);
-    if (image.good && image.bad) page.difference("good", to_picture(*image.good), "bad", to_picture(*image.bad));
-    else page.paragraph(verdict_of(image, found));
+    page.paragraph(verdict_of(image, found));
+    if (image.good && image.bad) page.difference({"good", to_picture(*image.good)}, {"bad", to_picture(*image.bad)});
   }
 }
 

@@ -23,6 +23,7 @@ struct DiffOptions {
   Tolerance tolerance;
   std::string output;  // folder for difference pictures; empty: none
   std::string html;    // empty: none
+  bool embed = false;  // as of RunOptions
   bool json = false;
 };
 
@@ -75,11 +76,13 @@ struct RunOptions {
   bool update = false;
   Sandbox sandbox = Sandbox::kOff;
   bool keep_pictures = false;
+  bool embed = false;  // all pictures go into the page, however large it gets
 };
 
 struct MergeOptions {
   std::vector<std::string> files;
   std::string output = "results";
+  bool embed = false;  // as of RunOptions
 };
 
 struct BisectOptions : SideOptions {

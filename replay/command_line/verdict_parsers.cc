@@ -39,6 +39,9 @@ Exit codes: 0 as expected; 1 something fails, crashes, hangs or is better than t
 2 wrong usage; 125 cannot judge: nothing of that, but a trace is missing or was not judged, or nothing
 was run; or the run ended early.)";
 
+constexpr const char* kEmbedHelp =
+    "Put all pictures into the page; without it they lie beside the page when they\nhave more than 4 MiB";
+
 constexpr const char* kMergeAbout =
     R"(Joins the results of several shards: one results.ndjson, junit.xml and report.html.
 
@@ -126,6 +129,7 @@ DiffOptions parse_diff(CLI::App& app, Raw& raw, std::vector<std::string> argumen
   app.add_option("--html", options.html, "Write a page with what differs, A beside B, to FILE")
       ->type_name("FILE")
       ->group("Output");
+  app.add_flag("--embed", options.embed, kEmbedHelp)->group("Output");
   app.add_flag("--json", options.json, "Print the result as JSON")->group("Output");
   app.add_option("A", options.first)->required();
   app.add_option("B", options.second)->required();
@@ -214,6 +218,7 @@ RunOptions parse_run(CLI::App& app, Raw& raw, std::vector<std::string> arguments
                                   "Folder for results.ndjson, junit.xml, report.html and pictures (results)")
                        ->type_name("FOLDER"),
                    app.add_flag("--keep-pictures", options.keep_pictures, "Keep pictures of what passes as well"),
+                   app.add_flag("--embed", options.embed, kEmbedHelp),
                    app.add_flag("--update", options.update,
                                 "Write the checksums of what fails, the same twice, into the manifest; nothing\n"
                                 "else of it changes"),
@@ -269,6 +274,7 @@ MergeOptions parse_merge(CLI::App& app, Raw& raw, std::vector<std::string> argum
   app.add_option("-o,--output", options.output, "Folder for the joint results (results)")
       ->type_name("FOLDER")
       ->group("Output");
+  app.add_flag("--embed", options.embed, kEmbedHelp)->group("Output");
   app.add_option("RESULTS", options.files)->required();
   add_general(app, raw);
   app.parse(std::move(arguments));

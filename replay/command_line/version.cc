@@ -23,6 +23,11 @@ nlohmann::json libraries() {
 
 const char* version() { return REPLAY_VERSION; }
 
+std::string version_and_commit() {
+  const std::string commit = REPLAY_COMMIT;
+  return commit.empty() ? version() : fmt::format("{} ({})", version(), commit);
+}
+
 nlohmann::json version_json() {
   nlohmann::json formats = nlohmann::json::array();
   for (const loaders::FormatName& format : loaders::known_formats())
@@ -36,9 +41,8 @@ nlohmann::json version_json() {
 
 std::string version_text() {
   const nlohmann::json version = version_json();
-  std::string text = fmt::format("replay {}", version["version"].get<std::string>());
-  if (const std::string commit = version["commit"]; !commit.empty()) text += fmt::format(" ({})", commit);
-  text += fmt::format("\n\n{:<12}{}\n", "compiler", version["compiler"].get<std::string>());
+  std::string text =
+      fmt::format("replay {}\n\n{:<12}{}\n", version_and_commit(), "compiler", version["compiler"].get<std::string>());
   for (const auto& format : version["formats"])
     text += fmt::format("{:<12}{}: {}\n", "format", format["name"].get<std::string>(),
                         format["versions"].get<std::string>());

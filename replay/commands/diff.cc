@@ -16,12 +16,15 @@
 #include "replay/picture/comparison.h"
 #include "replay/picture/encode.h"
 #include "replay/picture/png_reader.h"
+#include "replay/picture/thumbnail.h"
 #include "replay/report/page.h"
 
 namespace replay {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr int kThumbnailWidth = 96, kThumbnailHeight = 72;
 
 struct Pair {
   std::string name;  // its name in messages
@@ -57,8 +60,9 @@ std::vector<Pair> pairs_of(const DiffOptions& options) {
 
 class Diff {
  public:
-  explicit Diff(const DiffOptions& options)
+  Diff(const DiffOptions& options, std::size_t pairs)
       : options_(options),
+        is_alone_(pairs == 1),
         page_(fmt::format("{} against {}", options.first, options.second)) {}
 
   void look_at(const Pair& pair) {
@@ -74,9 +78,10 @@ class Diff {
     const std::string total = fmt::format("{} within the tolerance {}, {} not, {} not comparable", counts_[kGood],
                                           to_string(options_.tolerance), counts_[kDiffers], counts_[kCannotJudge]);
     if (entries_.size() > 1) say(total);
-    page_.heading("Total");
     page_.paragraph(total);
-    if (!options_.html.empty()) verdict_first(page_.write(options_.html));
+    if (rows_.size() > 1) page_.index({"", "picture", "what differs"}, rows_);
+    if (!options_.html.empty())
+      verdict_first(page_.write(options_.html, options_.embed ? Embed::kAll : Embed::kAsFits));
     if (options_.json) print_out("{}", json_text({{"pictures", entries_}}));
     if (counts_[kDiffers] > 0) return kDiffers;
     return counts_[kCannotJudge] > 0 || lost_files_ ? kCannotJudge : kGood;
@@ -89,16 +94,22 @@ class Diff {
     entry.update(to_json(comparison));
     const char* verdict = comparison.passes ? "same" : "differs";
     say(fmt::format("{}  {}: {}", verdict, pair.name, to_string(comparison)));
-    if (!comparison.passes) verdict_first(show(pair, first, second));
+    rows_.push_back({.as = comparison.passes ? ShownAs::kGood : ShownAs::kWrong,
+                     .status = verdict,
+                     .cells = {pair.name, to_string(comparison)},
+                     .part = comparison.passes ? "" : part()});
+    if (!comparison.passes) verdict_first(show(pair, first, second, to_string(comparison)));
   }
 
   void cannot_judge(const Pair& pair, const loaders::Error& error, nlohmann::json& entry) {
     ++counts_[kCannotJudge];
     entry["error"] = error.problem;
     spdlog::error("{}", error.problem);
-    page_.heading(pair.name);
-    page_.paragraph(error.problem);
+    rows_.push_back({.as = ShownAs::kUnknown, .status = "not comparable", .cells = {pair.name, error.problem}});
+    if (entries_.empty()) page_.paragraph(error.problem);
   }
+
+  std::string part() const { return fmt::format("pair-{}", entries_.size() + 1); }
 
   // A difference stays one when the picture that shows it cannot be written.
   void verdict_first(const loaders::Status& written) {
@@ -111,7 +122,7 @@ class Diff {
     if (!options_.json) print_out("{}\n", line);
   }
 
-  loaders::Status show(const Pair& pair, const Picture& first, const Picture& second) {
+  loaders::Status show(const Pair& pair, const Picture& first, const Picture& second, const std::string& what) {
     loaders::Status written;
     if (!options_.output.empty()) {
       const fs::path path = fs::path(options_.output) / pair.name;
@@ -119,13 +130,18 @@ class Diff {
       if (written) written = write_picture_file(path, difference_picture(first, second));
     }
     if (!written || options_.html.empty()) return written;
-    page_.heading(pair.name);
-    page_.difference(pair.first.string(), first, pair.second.string(), second);
+    rows_.back().thumbnail = thumbnail(second, kThumbnailWidth, kThumbnailHeight);
+    page_.begin_part(part(), pair.name, ShownAs::kWrong, /*is_open=*/is_alone_);
+    page_.paragraph(what);
+    page_.difference({pair.first.string(), first}, {pair.second.string(), second});
+    page_.end_part();
     return written;
   }
 
   const DiffOptions& options_;
+  const bool is_alone_;  // there is one pair only
   Page page_;
+  std::vector<IndexRow> rows_;
   nlohmann::json entries_ = nlohmann::json::array();
   std::map<int, int> counts_;
   bool lost_files_ = false;
@@ -134,8 +150,9 @@ class Diff {
 }  // namespace
 
 int run_diff(const DiffOptions& options) {
-  Diff diff(options);
-  for (const Pair& pair : pairs_of(options)) diff.look_at(pair);
+  const std::vector<Pair> pairs = pairs_of(options);
+  Diff diff(options, pairs.size());
+  for (const Pair& pair : pairs) diff.look_at(pair);
   return diff.finish();
 }
 

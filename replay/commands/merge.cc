@@ -17,6 +17,16 @@ namespace replay {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+ReportHead head_of(const MergeOptions& options) {
+  return {.title = fmt::format("{} {} merged", options.files.size(), options.files.size() == 1 ? "file" : "files"),
+          .facts = {},
+          .embed = options.embed ? Embed::kAll : Embed::kAsFits};
+}
+
+}  // namespace
+
 int run_merge(const MergeOptions& options) {
   std::map<std::pair<std::string, std::string>, Result> merged;  // the results, by device and test
   const fs::path folder = options.output;
@@ -40,7 +50,7 @@ int run_merge(const MergeOptions& options) {
     results.push_back(std::move(result));
   }
   need(write_whole_file(folder / "results.ndjson", lines));
-  return report(results, fmt::format("{} files merged", options.files.size()), folder, ci_engine_of_environment());
+  return report(results, head_of(options), folder, ci_engine_of_environment());
 }
 
 }  // namespace replay

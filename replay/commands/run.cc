@@ -152,8 +152,14 @@ unsigned jobs_of(const RunOptions& options, const std::optional<DriverInfo>& dri
   return driver && draws_on_cpu(driver->renderer) ? std::max(1u, std::thread::hardware_concurrency()) : 1;
 }
 
-std::string title_of(const RunOptions& options, const ChosenTraces& chosen) {
-  return fmt::format("{} on {}", fs::path(options.manifest).filename().string(), chosen.device);
+ReportHead head_of(const RunOptions& options, const ChosenTraces& chosen) {
+  ReportHead head{.title = fmt::format("{} on {}", fs::path(options.manifest).filename().string(), chosen.device)};
+  for (const auto& [name, file] :
+       {std::pair("baseline", &options.baseline), {"flakes", &options.flakes}, {"skips", &options.skips}}) {
+    if (!file->empty()) head.facts.emplace_back(name, *file);
+  }
+  if (options.embed) head.embed = Embed::kAll;
+  return head;
 }
 
 // Null when the driver did not say which it is.
@@ -204,7 +210,7 @@ int run_rest(const RunOptions& options, const ChosenTraces& chosen, const KnownR
   const fs::path folder = options.output;
   need(write_whole_file(folder / "checksum-changes.json", to_json(changes, chosen.device).dump(2) + "\n"));
   if (options.update && not_run == 0) update(chosen.manifest, changes);
-  const int code = report(log.results(), title_of(options, chosen), folder, engine);
+  const int code = report(log.results(), head_of(options, chosen), folder, engine);
   if (not_run != 0) spdlog::error("{}: {} traces were not run; --resume goes on with them", reason, not_run);
   return not_run == 0 && log.is_written() ? code : kCannotJudge;
 }
@@ -230,7 +236,7 @@ int run_corpus(const RunOptions& options) {
   // A shard without any trace has succeeded.
   if (chosen.entries.empty() && !chosen.manifest.traces.empty()) {
     print_out("no trace for this shard\n");
-    write_reports({}, title_of(options, chosen), folder, ci_engine_of_environment());
+    write_reports({}, head_of(options, chosen), folder, ci_engine_of_environment());
     return kGood;
   }
   DriverAnswer driver;
@@ -241,7 +247,7 @@ int run_corpus(const RunOptions& options) {
       if (options.resume) throw;  // the earlier results stay as they are
       spdlog::error("{}; no trace was run", problem.what());
       std::vector<Result> none;
-      return report(none, title_of(options, chosen), folder, ci_engine_of_environment());
+      return report(none, head_of(options, chosen), folder, ci_engine_of_environment());
     }
   }
   const nlohmann::json record = record_of_run(options, chosen, identity_of(driver));

@@ -10,6 +10,7 @@
 #include "replay/base/cannot_judge.h"
 #include "replay/compare/page.h"
 #include "replay/corpus/lists.h"
+#include "replay/corpus/report_page.h"
 
 namespace replay {
 namespace {
@@ -106,18 +107,28 @@ std::string table_of(const std::vector<CorpusTrace>& traces) {
 
 Page page_of(const std::vector<CorpusTrace>& traces, const std::string& title) {
   Page page(title);
-  auto rows = cells_of(traces);
-  const std::vector<std::string> head = std::move(rows.front());
-  rows.erase(rows.begin());
-  page.table(head, rows);
-  for (const CorpusTrace& trace : traces) {
-    if (trace.compared) {
-      show(page, *trace.compared);
-    } else {
-      page.heading(trace.result.test);
-      page.paragraph(fmt::format("{}: {}", to_string(trace.result.status), trace.result.reason));
-    }
+  std::vector<Result> results;
+  for (const CorpusTrace& trace : traces) results.push_back(trace.result);
+  page.paragraph(to_string(count(results)));
+  page.facts(run_facts(results));
+  std::vector<std::vector<std::string>> means;
+  for (const CorpusMean& mean : means_of(traces))
+    means.push_back({to_word(mean.measure), to_string(mean.interval), std::to_string(mean.traces)});
+  if (!means.empty()) page.table({"measure", "geometric mean of bad / good, with 95 %", "traces"}, means);
+  std::vector<IndexRow> rows;
+  for (std::size_t i = 0; i < traces.size(); ++i) {
+    const CorpusTrace& trace = traces[i];
+    const std::string part = fmt::format("trace-{}", i + 1);
+    rows.push_back({.as = shown_as(trace.result.status),
+                    .status = verdict_of(trace),
+                    .cells = {trace.result.test, fmt::format("{:.1f} s", trace.result.seconds), trace.result.reason},
+                    .part = trace.compared ? part : ""});
+    if (!trace.compared) continue;
+    page.begin_part(part, fmt::format("{}: {}", verdict_of(trace), trace.result.test), shown_as(trace.result.status));
+    show(page, *trace.compared);
+    page.end_part();
   }
+  page.index({"verdict", "trace", "time", "bad / good, with 95 %"}, rows);
   return page;
 }
 

@@ -44,7 +44,6 @@ void show_frames(Page& page, const ComparedTrace& compared) {
 }  // namespace
 
 void show(Page& page, const ComparedTrace& compared) {
-  page.heading(compared.trace);
   page.facts(facts_of(compared));
   show_measures(page, compared);
   show_where(page, compared.where);
@@ -53,7 +52,10 @@ void show(Page& page, const ComparedTrace& compared) {
 
 Page page_of(const std::vector<ComparedTrace>& traces) {
   Page page("Is one driver slower?");
-  for (const ComparedTrace& compared : traces) show(page, compared);
+  for (const ComparedTrace& compared : traces) {
+    page.heading(compared.trace);
+    show(page, compared);
+  }
   return page;
 }
 

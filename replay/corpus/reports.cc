@@ -12,8 +12,6 @@
 #include "replay/base/printable.h"
 #include "replay/base/whole_file.h"
 #include "replay/corpus/ci_reports.h"
-#include "replay/picture/png_reader.h"
-#include "replay/report/page.h"
 
 namespace replay {
 namespace {
@@ -62,30 +60,6 @@ void add_outcome(pugi::xml_node test, const Result& result, const fs::path& fold
   test.append_child("system-out").append_child(pugi::node_pcdata).set_value(printable(out).c_str());
 }
 
-void show_frame(Page& page, const FrameResult& frame, const fs::path& folder) {
-  page.paragraph(fmt::format("frame {} ({}): {}", frame.frame, frame.number, frame.verdict));
-  if (frame.actual_picture.empty()) return;
-  const auto actual = read_png_file(folder / frame.actual_picture);
-  if (!actual) return page.paragraph(actual.error().problem);
-  if (frame.expected_picture.empty()) return page.pictures({{"actual", *actual}});
-  const auto expected = read_png_file(folder / frame.expected_picture);
-  if (!expected) return page.paragraph(expected.error().problem);
-  page.difference("expected", *expected, "actual", *actual);
-}
-
-void show(Page& page, const Result& result, const fs::path& folder) {
-  page.heading(fmt::format("{}: {}", to_string(result.status), result.test));
-  std::vector<std::pair<std::string, std::string>> facts = {{"why", result.reason}};
-  if (!result.renderer.empty()) facts.emplace_back("driver", result.renderer + ", " + result.version);
-  if (!result.command.empty()) facts.emplace_back("by hand", result.command);
-  for (const std::string& hash : result.hashes) facts.emplace_back("a run", hash);
-  page.facts(facts);
-  for (const FrameResult& frame : result.frames) {
-    if (!frame.good) show_frame(page, frame, folder);
-  }
-  if (!result.output.empty()) page.folded_code("standard error", result.output);
-}
-
 }  // namespace
 
 std::string junit_xml(const std::vector<Result>& results, const std::string& suite, const fs::path& folder,
@@ -119,32 +93,16 @@ std::string junit_xml(const std::vector<Result>& results, const std::string& sui
   return out.str();
 }
 
-void write_html(const std::vector<Result>& results, const std::string& title, const fs::path& folder,
-                const fs::path& file) {
-  Page page(title);
-  page.paragraph(to_string(count(results)));
-  for (const Result& result : results) {
-    if (is_shown(result.status)) show(page, result, folder);
-  }
-  page.heading("All traces");
-  std::vector<std::vector<std::string>> rows;
-  for (const Result& result : results) {
-    rows.push_back({to_string(result.status), result.test, fmt::format("{:.1f} s", result.seconds), result.reason});
-  }
-  page.table({"status", "trace", "time", ""}, rows);
-  need(page.write(file.string()));
-}
-
-void write_reports(const std::vector<Result>& results, const std::string& title, const fs::path& folder,
+void write_reports(const std::vector<Result>& results, const ReportHead& head, const fs::path& folder,
                    const CiEngine& engine) {
-  need(write_whole_file(folder / "junit.xml", junit_xml(results, title, folder, engine)));
-  write_html(results, title, folder, folder / "report.html");
+  need(write_whole_file(folder / "junit.xml", junit_xml(results, head.title, folder, engine)));
+  need(page_of(results, head, folder).write((folder / "report.html").string(), head.embed));
 }
 
-int report(std::vector<Result>& results, const std::string& title, const fs::path& folder, const CiEngine& engine) {
+int report(std::vector<Result>& results, const ReportHead& head, const fs::path& folder, const CiEngine& engine) {
   std::sort(results.begin(), results.end(), [](const Result& a, const Result& b) { return a.test < b.test; });
-  write_reports(results, title, folder, engine);
-  report_to_engine(engine, results, title, folder);
+  write_reports(results, head, folder, engine);
+  report_to_engine(engine, results, head.title, folder);
   const Totals totals = count(results);
   print_out("{}\nreports in {}\n", to_string(totals), folder.string());
   return exit_code(totals);

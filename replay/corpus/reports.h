@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "replay/corpus/ci_engine.h"
+#include "replay/corpus/report_page.h"
 #include "replay/corpus/result.h"
 
 namespace replay {
@@ -15,18 +16,13 @@ namespace replay {
 std::string junit_xml(const std::vector<Result>& results, const std::string& suite, const std::filesystem::path& folder,
                       const CiEngine& engine);
 
-// Writes a page of what went wrong, with the pictures that are in `folder` (the folder of the results), and a table
-// of all results. Throws CannotJudge when the file cannot be written.
-void write_html(const std::vector<Result>& results, const std::string& title, const std::filesystem::path& folder,
-                const std::filesystem::path& file);
-
 // Writes junit.xml and report.html into `folder`. results.ndjson is not written here, because it grows during the run.
 // Throws CannotJudge when a file cannot be written.
-void write_reports(const std::vector<Result>& results, const std::string& title, const std::filesystem::path& folder,
+void write_reports(const std::vector<Result>& results, const ReportHead& head, const std::filesystem::path& folder,
                    const CiEngine& engine);
 
 // Sorts the results, writes the reports, prints what came out, shows it to the engine, and returns the exit code.
-int report(std::vector<Result>& results, const std::string& title, const std::filesystem::path& folder,
+int report(std::vector<Result>& results, const ReportHead& head, const std::filesystem::path& folder,
            const CiEngine& engine);
 
 }  // namespace replay

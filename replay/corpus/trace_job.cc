@@ -14,6 +14,7 @@
 #include "replay/picture/png_reader.h"
 #include "replay/picture/reference.h"
 #include "replay/process/child_process.h"
+#include "replay/process/own_command.h"
 
 namespace replay {
 namespace {
@@ -32,17 +33,6 @@ constexpr std::pair<std::string_view, std::string_view> kForeign[] = {
 
 // Labels that say that a run would be useless or harmful.
 constexpr std::string_view kNotRun[] = {"skip", "unsupported", "broken", "hang", "crash", "fail"};
-
-// A word as a shell takes it.
-std::string quoted(const std::string& word) {
-  const bool plain = !word.empty() && std::all_of(word.begin(), word.end(), [](unsigned char c) {
-    return std::isalnum(c) != 0 || std::string_view("_-+=.,/:@%").find(static_cast<char>(c)) != std::string_view::npos;
-  });
-  if (plain) return word;
-  std::string text = "'";
-  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return text + "'";
-}
 
 // Turns the name of a trace into the name of one folder. Different traces get different names, and no name leads out
 // of the parent folder.
@@ -141,6 +131,23 @@ class Job {
     return words;
   }
 
+  // What a person pastes to see the same: it works in any folder, with the same driver, and says what it thinks of the
+  // picture.
+  std::string command_by_hand(std::vector<std::string> words) const {
+    words[1] = fs::absolute(trace_).lexically_normal().string();
+    const FrameExpectation* only = entry_.frames.size() == 1 ? &entry_.frames.front() : nullptr;
+    if (only != nullptr && only->pictures.size() == 1 && only->checksums.empty()) {
+      words.insert(words.end(), {"--expect", fs::absolute(only->pictures.front()).lexically_normal().string(),
+                                 "--tolerance", to_string(only->tolerance)});
+    } else if (only != nullptr && only->checksums.size() == 1 && only->pictures.empty() && !only->sha256) {
+      words.insert(words.end(), {"--expect", only->checksums.front()});
+    } else {
+      words.emplace_back("--hash");
+    }
+    const std::string variables = driver_environment();
+    return variables.empty() ? shell_words(words) : variables + " " + shell_words(words);
+  }
+
   // Adds a requirement of the run, unless the manifest has one of its own for this trace.
   void require(std::vector<std::string>& words, const std::string& option, const std::string& pattern) const {
     const bool is_there = std::any_of(entry_.arguments.begin(), entry_.arguments.end(), [&](const std::string& word) {
@@ -171,10 +178,7 @@ class Job {
 
   void start() {
     ChildOptions options{.words = words(), .capture = true, .memory_limit = settings_.memory_limit};
-    for (const std::string& word : options.words) {
-      if (!result_.command.empty()) result_.command += ' ';
-      result_.command += quoted(word);
-    }
+    result_.command = command_by_hand(options.words);
     options.words.insert(options.words.end(),
                          {"--hash", "-o", folder_.string() + "/", "--json", summary_path().string()});
     ChildProcess child(options);

@@ -2,10 +2,7 @@
 
 #include <fmt/format.h>
 #include <libdeflate.h>
-#include <nettle/base64.h>
-#include <nettle/sha2.h>
 
-#include <array>
 #include <cerrno>
 #include <cstring>
 #include <span>
@@ -14,27 +11,13 @@
 #include "loaders/container/output_file.h"
 #include "replay/base/cannot_judge.h"
 #include "replay/inspect/inspect_files.h"
+#include "replay/report/content_policy.h"
 
 namespace replay {
 namespace {
 
 constexpr int kLevel = 6;                                                            // of zlib's scale
 constexpr std::size_t kLines = std::size_t{1} << 18, kBlock = std::size_t{1} << 20;  // bytes of a block
-
-std::string base64(std::span<const std::uint8_t> bytes) {
-  std::string text(BASE64_ENCODE_RAW_LENGTH(bytes.size()), '\0');
-  base64_encode_raw(text.data(), bytes.size(), bytes.data());
-  return text;
-}
-
-std::string hash_source(std::string_view text) {
-  sha256_ctx hash;
-  sha256_init(&hash);
-  sha256_update(&hash, text.size(), reinterpret_cast<const std::uint8_t*>(text.data()));
-  std::array<std::uint8_t, SHA256_DIGEST_SIZE> digest{};
-  sha256_digest(&hash, digest.size(), digest.data());
-  return "'sha256-" + base64(digest) + "'";
-}
 
 std::string escaped(std::string_view text) {
   std::string out;
@@ -136,10 +119,7 @@ void PageFile::flush_bytes() {
   open_bytes_.clear();
 }
 
-std::string page_policy() {
-  return fmt::format("default-src 'none'; script-src {}; style-src {}; base-uri 'none'; form-action 'none'",
-                     hash_source(inspect_js()), hash_source(inspect_css()));
-}
+std::string page_policy() { return content_policy(inspect_js(), inspect_css(), PagePictures::kNone); }
 
 void PageFile::write(const std::string& path, const std::string& title) {
   flush_lines();

@@ -3,14 +3,15 @@
 
 #include <algorithm>
 #include <fstream>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <vector>
 
 #include "replay/inspect/page_file.h"
-#include "replay/process/child_process.h"
 #include "tests/replay/commands/apitrace_scene.h"
 #include "tests/replay/commands/program_test.h"
+#include "tests/replay/report/browser.h"
 
 namespace replay {
 namespace {
@@ -39,17 +40,13 @@ class InspectTest : public ProgramTest {
     return text.str();
   }
 
-  // Returns the document as it is after its script has run. `link` is what follows the page's name.
+  // Opens the page, and returns the document when its script has shown all. `link` is what follows the page's name.
   std::string in_browser(const std::string& link) {
-    ChildProcess browser(
-        {.words = {CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=5000",
-                   "--enable-logging=stderr", "--user-data-dir=" + path("profile").string(), "--dump-dom",
-                   "file://" + path("page.html").string() + link},
-         .capture = true});
-    const ChildEnding ending = browser.wait(120);
-    EXPECT_EQ(describe(ending), "ended with exit code 0") << ending.err;
-    EXPECT_FALSE(contains(ending.err, "CONSOLE")) << ending.err;
-    return ending.out;
+    if (!browser) browser.emplace();
+    browser->open(path("page.html"), link);
+    browser->wait_for("document.querySelector('#panel').childElementCount > 0");
+    EXPECT_EQ(browser->problems(), std::vector<std::string>{});
+    return browser->html();
   }
 
   // Uses a program whose fragment shader has the text in a comment.
@@ -69,6 +66,7 @@ class InspectTest : public ProgramTest {
   }
 
   ApitraceScene scene;
+  std::optional<Browser> browser;
 };
 
 TEST_F(InspectTest, ThePageIsOneFileThatForbidsAllButItsOwn) {
@@ -90,7 +88,7 @@ TEST_F(InspectTest, TextOfARecordingIsNeverPartOfThePage) {
   const std::string html = page();
   EXPECT_FALSE(contains(html, "taken"));
   EXPECT_FALSE(contains(html, "onerror"));
-  if (*CHROMIUM == '\0') GTEST_SKIP() << "chromium is not installed";
+  if (!Browser::is_installed()) GTEST_SKIP() << "chromium is not installed";
   const std::string shown = in_browser("");
   EXPECT_TRUE(contains(shown, "<title>t.trace, frame 0</title>")) << shown.substr(0, 1000);
   EXPECT_TRUE(contains(shown, "&lt;img src=x onerror")) << shown;  // it is shown as text
@@ -109,7 +107,7 @@ TEST_F(InspectTest, TheNameOfTheTraceIsEscaped) {
 
 // The browser computes the history of a pixel from what changed.
 TEST_F(InspectTest, ABrowserShowsTheHistoryOfAPixel) {
-  if (*CHROMIUM == '\0') GTEST_SKIP() << "chromium is not installed";
+  if (!Browser::is_installed()) GTEST_SKIP() << "chromium is not installed";
   scene.window(8, 4).clear(kRedColor);
   scene.viewport(0, 3, 8, 1).fill(kGreenColor).viewport(0, 0, 8, 4).swap();  // the top row
   page();
@@ -121,7 +119,7 @@ TEST_F(InspectTest, ABrowserShowsTheHistoryOfAPixel) {
 }
 
 TEST_F(InspectTest, ShowsShadersOfADraw) {
-  if (*CHROMIUM == '\0') GTEST_SKIP() << "chromium is not installed";
+  if (!Browser::is_installed()) GTEST_SKIP() << "chromium is not installed";
   scene.window(8, 4);
   program("a comment");
   scene.clear(kRedColor).fill(kGreenColor).swap();

@@ -89,6 +89,26 @@ TEST_F(RunCommand, AcceptsOneOfSeveralChecksumsAndPicturesWithATolerance) {
   EXPECT_TRUE(contains(text_of("results/report.html"), "32 of 32 pixels (100.00 %) differ"));
 }
 
+// In another folder, with the variables of the run and what is expected.
+TEST_F(RunCommand, TheCommandByHandCanBePasted) {
+  EXPECT_EQ(run({"a.wip15", "--frame", "0", "-o", "red.png"}).code, 0);
+  manifest("  a.wip15:\n    gl-x:\n      reference: red.png\n" + entry("b.wip15", wrong) + entry("c.wip15", md5));
+  run_with({"LP_PERF=no_mipmap"}, {"run", "m.yml"});
+  std::filesystem::create_directory(path("elsewhere"));  // where it leaves pictures of what differs
+  std::ifstream in(path("results/results.ndjson"));
+  int judged = 0;
+  for (std::string line; std::getline(in, line); ++judged) {
+    const auto result = nlohmann::json::parse(line);
+    const std::string command = result["command"];
+    EXPECT_TRUE(contains(command, "LP_PERF=no_mipmap ")) << command;
+    EXPECT_TRUE(contains(command, " --expect ")) << command;
+    const int status =
+        std::system(("cd " + path("elsewhere").string() + " && " + command + " >/dev/null 2>&1").c_str());
+    EXPECT_EQ(WEXITSTATUS(status), result["status"] == "Pass" ? 0 : 1) << command;
+  }
+  EXPECT_EQ(judged, 3);
+}
+
 TEST_F(RunCommand, CrashesHangsAndExitsOfTheDriverHaveStatuses) {
   manifest(entry("a.wip15", md5));
   EXPECT_EQ(run_with(broken("crash=1"), {"run", "m.yml"}).code, 1);
