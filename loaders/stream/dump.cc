@@ -22,8 +22,26 @@ void print(std::string& out, fmt::format_string<Args...> format, Args&&... args)
   fmt::format_to(std::back_inserter(out), format, std::forward<Args>(args)...);
 }
 
-void append_quoted(std::string& out, std::string_view text) {
-  out += '"';
+// Puts a colour around what is appended while it lives.
+class Painted {
+ public:
+  Painted(std::string& out, const DumpStyle& style, const char* DumpColours::*colour)
+      : out_(out),
+        colours_(style.colours) {
+    if (colours_ != nullptr) out_ += colours_->*colour;
+  }
+  ~Painted() {
+    if (colours_ != nullptr) out_ += colours_->off;
+  }
+  Painted(const Painted&) = delete;
+  Painted& operator=(const Painted&) = delete;
+
+ private:
+  std::string& out_;
+  const DumpColours* colours_;
+};
+
+void append_escaped(std::string& out, std::string_view text) {
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
     switch (c) {
@@ -40,6 +58,33 @@ void append_quoted(std::string& out, std::string_view text) {
         }
     }
   }
+}
+
+// Each line of the text on a line of its own. Quotes, backslashes and tabs stand for themselves, so that a person can
+// copy a shader.
+void append_lines(std::string& out, std::string_view text) {
+  out += "\"\"\"\n";
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string_view line = text.substr(0, end);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    out += "      ";
+    for (const char c : line) {
+      const auto byte = static_cast<unsigned char>(c);
+      if ((byte >= 0x20 && byte < 0x7f) || c == '\t') out += c;
+      else print(out, "\\{:03o}", byte);
+    }
+    out += '\n';
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  out += "    \"\"\"";
+}
+
+void append_text(std::string& out, std::string_view text, const DumpStyle& style) {
+  const Painted painted(out, style, &DumpColours::string);
+  if (style.multiline && text.find('\n') != std::string_view::npos) return append_lines(out, text);
+  out += '"';
+  append_escaped(out, text);
   out += '"';
 }
 
@@ -67,11 +112,11 @@ T at(const Value& array, std::size_t index) {
   return load<T>(static_cast<const std::byte*>(array.p) + index * sizeof(T));
 }
 
-void append_array(std::string& out, const Value& array, const ParamInfo* param) {
+void append_array(std::string& out, const Value& array, const ParamInfo* param, const DumpStyle& style) {
   out += '{';
   for (std::uint32_t i = 0; i < array.count; ++i) {
     if (i > 0) out += ", ";
-    append_value(out, element_of(array, i), param);
+    append_value(out, element_of(array, i), param, style);
   }
   out += '}';
 }
@@ -95,7 +140,9 @@ void append_indentation(std::string& out, const Call& call) {
   if (const Value* time = call.time()) out.append(std::size_t{2} * std::min(time->aux, kMaxShown), ' ');
 }
 
-void append_remarks(std::string& out, const Call& call) {
+void append_remarks(std::string& out, const Call& call, const DumpStyle& style) {
+  if (!call.is(kFake) && !call.is(kIncomplete) && call.time() == nullptr) return;
+  const Painted painted(out, style, &DumpColours::remark);
   const char* before = "  // ";
   const auto next = [&] { return std::exchange(before, ", "); };
   if (call.is(kFake)) print(out, "{}fake", next());
@@ -132,8 +179,14 @@ std::string value_name(const Value& value, const ParamInfo* param) {
   return name;
 }
 
-void append_value(std::string& out, const Value& value, const ParamInfo* param) {
-  if (append_name(out, value, param)) return;
+void append_value(std::string& out, const Value& value, const ParamInfo* param, const DumpStyle& style) {
+  if (style.colours == nullptr) {
+    if (append_name(out, value, param)) return;
+  } else if (const std::string name = value_name(value, param); !name.empty()) {
+    const Painted painted(out, style, &DumpColours::name);
+    out += name;
+    return;
+  }
   switch (value.kind) {
     case ValueKind::kNull: out += "NULL"; return;
     case ValueKind::kUint: return print(out, "{}", value.u);
@@ -142,9 +195,9 @@ void append_value(std::string& out, const Value& value, const ParamInfo* param) 
     case ValueKind::kF64: return print(out, "{}", value.d);
     case ValueKind::kString:
       if (value.aux == kJsonText) return append_json_text(out, value.text());
-      return append_quoted(out, value.text());
+      return append_text(out, value.text(), style);
     case ValueKind::kBlob: return print(out, "blob({})", value.count);
-    case ValueKind::kArray: return append_array(out, value, param);
+    case ValueKind::kArray: return append_array(out, value, param, style);
     case ValueKind::kPointer: return print(out, "0x{:x}", value.u);
   }
 }
@@ -160,7 +213,7 @@ std::string_view arg_name(const Call& call, const FunctionTable& functions, std:
   return index < names.size() ? std::string_view(names[index]) : std::string_view();
 }
 
-void append_call(std::string& out, const Call& call, const FunctionTable& functions) {
+void append_call(std::string& out, const Call& call, const FunctionTable& functions, const DumpStyle& style) {
   if (call.is(kDerived)) {
     out += "  + ";
   } else {
@@ -168,22 +221,26 @@ void append_call(std::string& out, const Call& call, const FunctionTable& functi
     if (call.thread != 0 && !call.is(kTimed)) print(out, "@{} ", call.thread);
   }
   append_indentation(out, call);
-  append_printable(out, functions[call.recorded].name);
+  {
+    const Painted painted(out, style, &DumpColours::function);
+    append_printable(out, functions[call.recorded].name);
+  }
   out += '(';
   for (std::size_t i = 0; i < call.argc; ++i) {
     if (i > 0) out += ", ";
     if (const std::string_view name = arg_name(call, functions, i); !name.empty()) {
+      const Painted painted(out, style, &DumpColours::argument);
       append_printable(out, name);
       out += " = ";
     }
-    append_value(out, call.args[i], param_of(call, i));
+    append_value(out, call.args[i], param_of(call, i), style);
   }
   out += ')';
   if (const Value* result = call.result()) {
     out += " = ";
-    append_value(out, *result, &glbindings::signature(call.function).result);
+    append_value(out, *result, &glbindings::signature(call.function).result, style);
   }
-  append_remarks(out, call);
+  append_remarks(out, call, style);
   out += '\n';
 }
 

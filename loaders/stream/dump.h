@@ -9,6 +9,13 @@
 //     127 glFinish()  // incomplete
 //     128 @1 glViewport(x = 0, y = 0, width = 64, height = 64)  // fake      on thread 1, made up by the tracer (kFake)
 //     129   window#setTimeout(delay = 5)  // 1234 us, thread 2         nested in one call, with its time (kTimed)
+//
+// With DumpStyle::multiline:
+//
+//     130 glShaderSource(shader = 1, count = 1, string = {"""
+//           void main() {
+//           }
+//         """}, length = NULL)
 #pragma once
 
 #include <cstddef>
@@ -21,11 +28,23 @@
 
 namespace loaders {
 
+// What is put in front of a part of the text, and after each of them.
+struct DumpColours {
+  const char *function, *argument, *string, *name, *remark;  // `name`: that of an enum, a bit mask or a boolean
+  const char* off;
+};
+
+struct DumpStyle {
+  bool multiline = false;                // text with several lines takes several lines, as sources of shaders do
+  const DumpColours* colours = nullptr;  // nullptr: none
+};
+
 // Appends the line of `call`, with its newline.
-void append_call(std::string& out, const Call& call, const FunctionTable& functions);
+void append_call(std::string& out, const Call& call, const FunctionTable& functions, const DumpStyle& style = {});
 
 // Appends a value as an argument of `param`, which says which enums it can be; nullptr when nothing is known about it.
-void append_value(std::string& out, const Value& value, const glbindings::ParamInfo* param);
+void append_value(std::string& out, const Value& value, const glbindings::ParamInfo* param,
+                  const DumpStyle& style = {});
 
 // The name that GL has for an enum, a bit mask or a boolean in the place of `param`; "" for everything else.
 std::string value_name(const Value& value, const glbindings::ParamInfo* param);

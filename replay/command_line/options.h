@@ -83,17 +83,20 @@ struct IndexOptions {
   Supervision supervision;
 };
 
+enum class ColourChoice : std::uint8_t { kAuto, kAlways, kNever };
+
 struct DumpOptions {
   std::string trace;
   AllLimits limits;
   CallSet calls;   // empty: all
   CallSet frames;  // empty: all. A call is printed when it is in both sets
   bool json = false;
-  std::string grep;  // RE2's syntax: only calls whose text has a match; empty: all
+  bool multiline = false;  // texts of several lines take several lines
+  ColourChoice colour = ColourChoice::kAuto;
+  std::string blobs;  // folder for the bytes that the calls have as arguments; empty: none
+  std::string grep;   // RE2's syntax: only calls whose text has a match; empty: all
   Supervision supervision;
 };
-
-enum class ColourChoice : std::uint8_t { kAuto, kAlways, kNever };
 
 struct DiffCallsOptions {
   std::string first, second;

@@ -63,14 +63,35 @@ IndexOptions parse_index(CLI::App& app, Raw& raw, std::vector<std::string> argum
   return options;
 }
 
+CLI::Option* add_colour(CLI::App& app, std::string& colour) {
+  return app
+      .add_option("--color", colour, "'auto' (the default): on a terminal, unless NO_COLOR is set; 'always';\n'never'")
+      ->type_name("WHEN");
+}
+
+ColourChoice colour_of(const std::string& text) {
+  if (text == "always") return ColourChoice::kAlways;
+  if (text == "never") return ColourChoice::kNever;
+  if (text == "auto") return ColourChoice::kAuto;
+  throw Refused(fmt::format("--color '{}': it is 'auto', 'always' or 'never'", text));
+}
+
 DumpOptions parse_dump(CLI::App& app, Raw& raw, std::vector<std::string> arguments) {
   DumpOptions options;
+  std::string colour = "auto";
   app.description(kDumpAbout);
   add_set(app, "--call", "CALLSET", raw.calls, "Only these calls, in apitrace's grammar: 12, 100-200, */draw")
       ->group("Output");
   add_set(app, "--frame", "SET", raw.frames, "Only the calls of these frames (0-9, last); with --call: what both have")
       ->group("Output");
   app.add_flag("--json", options.json, "Print each call as a JSON object, one a line")->group("Output");
+  app.add_flag("--multiline", options.multiline, "Print texts of several lines, such as shaders, as several lines")
+      ->group("Output");
+  add_colour(app, colour)->group("Output");
+  app.add_option("--blobs", options.blobs,
+                 "Write the bytes that the printed calls have as arguments into FOLDER, as\nCALL_ARGUMENT.bin")
+      ->type_name("FOLDER")
+      ->group("Output");
   app.add_option("--grep", options.grep, "Only calls whose text has a match of the regular expression (RE2)")
       ->type_name("REGEX")
       ->group("Output");
@@ -79,6 +100,10 @@ DumpOptions parse_dump(CLI::App& app, Raw& raw, std::vector<std::string> argumen
   options.calls = parse_sets("--call", raw.calls, parse_call_set);
   options.frames = parse_sets("--frame", raw.frames, parse_frame_set);
   check_regex("--grep", options.grep);
+  check_not_empty(app, "--blobs", options.blobs);
+  options.colour = colour_of(colour);
+  if (options.json && (options.multiline || options.colour == ColourChoice::kAlways))
+    throw Refused("--json has one line for each call and no colours: leave out --multiline and --color");
   return options;
 }
 
@@ -91,9 +116,7 @@ DiffCallsOptions parse_diff_calls(CLI::App& app, Raw& raw, std::vector<std::stri
       "Output",
       {
           app.add_option("-U,--context", options.context, "Show N calls around each difference (3)")->type_name("N"),
-          app.add_option("--color", colour,
-                         "'auto' (the default): on a terminal, unless NO_COLOR is set; 'always';\n'never'")
-              ->type_name("WHEN"),
+          add_colour(app, colour),
           app.add_flag("--summary", options.summary, "Print only how many calls and frames differ"),
           app.add_option("--html", options.html, "Write a page with the differences to FILE")->type_name("FILE"),
       });
@@ -104,9 +127,7 @@ DiffCallsOptions parse_diff_calls(CLI::App& app, Raw& raw, std::vector<std::stri
   parse_running(app, raw, "diff-calls", std::move(arguments), options);
   check_not_empty(app, "--html", options.html);
   for (const std::string* trace : {&options.first, &options.second}) check_spares_trace(options.html, *trace);
-  if (colour == "always") options.colour = ColourChoice::kAlways;
-  else if (colour == "never") options.colour = ColourChoice::kNever;
-  else if (colour != "auto") throw Refused(fmt::format("--color '{}': it is 'auto', 'always' or 'never'", colour));
+  options.colour = colour_of(colour);
   return options;
 }
 

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
-#include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -13,6 +12,7 @@
 #include "replay/base/cannot_judge.h"
 #include "replay/base/print_out.h"
 #include "replay/base/whole_file.h"
+#include "replay/commands/colours.h"
 #include "replay/commands/file_report.h"
 #include "replay/diff_calls/differences.h"
 #include "replay/process/sandbox.h"
@@ -35,13 +35,6 @@ struct Colours {
 };
 
 constexpr Colours kColours = {"\033[31m", "\033[32m", "\033[36m", "\033[7m", "\033[27m", "\033[0m"};
-
-bool wants_colours(ColourChoice choice) {
-  if (choice != ColourChoice::kAuto) return choice == ColourChoice::kAlways;
-  const char *no_color = std::getenv("NO_COLOR"), *term = std::getenv("TERM");
-  if (no_color != nullptr && no_color[0] != '\0') return false;  // https://no-color.org
-  return ::isatty(STDOUT_FILENO) != 0 && term != nullptr && std::string_view(term) != "dumb";
-}
 
 std::string number(const std::optional<std::uint64_t>& call) { return call ? std::to_string(*call) : ""; }
 

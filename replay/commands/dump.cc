@@ -5,16 +5,20 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "glbindings/signature.h"
 #include "loaders/stream/dump.h"
 #include "loaders/stream/dump_json.h"
 #include "replay/base/cannot_judge.h"
 #include "replay/base/pattern.h"
-#include "replay/base/printable.h"
 #include "replay/base/reading_progress.h"
+#include "replay/base/whole_file.h"
+#include "replay/commands/blob_files.h"
+#include "replay/commands/colours.h"
 #include "replay/commands/file_report.h"
 #include "replay/process/sandbox.h"
 #include "replay/process/supervise.h"
@@ -24,13 +28,24 @@
 namespace replay {
 namespace {
 
+constexpr loaders::DumpColours kColours = {.function = "\033[1m",
+                                           .argument = "\033[2m",
+                                           .string = "\033[32m",
+                                           .name = "\033[36m",
+                                           .remark = "\033[2m",
+                                           .off = "\033[0m"};
+
 class Dumper {
  public:
   Dumper(const DumpOptions& options, loaders::CallSource& source)
       : options_(options),
         source_(source),
         last_call_(options.calls.last()),
-        grep_(need(Pattern::compile(options.grep))) {}
+        grep_(need(Pattern::compile(options.grep))) {
+    style_.multiline = options.multiline;
+    if (!options.json && wants_colours(options.colour)) style_.colours = &kColours;
+    if (!options.blobs.empty()) blobs_.emplace(options.blobs);
+  }
 
   // Prints until the end, until the last wanted call, or until nobody reads the output any longer.
   void run() {
@@ -80,14 +95,17 @@ class Dumper {
   }
 
   void append(const loaders::Call& call) {
-    if (options_.json && options_.grep.empty()) return loaders::append_call_json(text_, call, source_.functions());
-    const std::size_t begin = text_.size();
-    loaders::append_call(text_, call, source_.functions());
-    make_printable(text_, begin);
-    if (options_.grep.empty()) return;
-    const bool found = grep_.is_in(std::string_view(text_).substr(begin));
-    if (!found || options_.json) text_.resize(begin);
-    if (found && options_.json) loaders::append_call_json(text_, call, source_.functions());
+    if (!options_.grep.empty() && !matches(call)) return;
+    if (options_.json) loaders::append_call_json(text_, call, source_.functions());
+    else loaders::append_call(text_, call, source_.functions(), style_);  // which has no control characters of the file
+    if (blobs_) blobs_->write(call, source_.functions());
+  }
+
+  // The text is the same whatever the style.
+  bool matches(const loaders::Call& call) {
+    plain_.clear();
+    loaders::append_call(plain_, call, source_.functions());
+    return grep_.is_in(plain_);
   }
 
   bool past_the_last(const loaders::Call& call) {
@@ -99,9 +117,11 @@ class Dumper {
   loaders::CallSource& source_;
   LastNumber last_call_;
   const Pattern grep_;
+  loaders::DumpStyle style_;
+  std::optional<BlobFiles> blobs_;
   std::uint64_t frame_ = 0, calls_ = 0;
   bool frame_has_calls_ = false;
-  std::string text_;
+  std::string text_, plain_;
   bool done_ = false;
 };
 
@@ -110,7 +130,12 @@ class Dumper {
 int run_dump(const DumpOptions& as_given) {
   DumpOptions options = as_given;
   if (needs_child(options.supervision)) return supervise(options.supervision);
-  enter_sandbox(options.supervision, {});
+  std::vector<std::filesystem::path> writable;
+  if (!options.blobs.empty()) {
+    need(make_folder(options.blobs));
+    writable.emplace_back(options.blobs);
+  }
+  enter_sandbox(options.supervision, writable);
   const NoReadingProgress quiet;
   if (options.frames.wants_last())
     options.frames.settle_last(find_last_frame(options.trace, options.limits.loaders).number);

@@ -155,7 +155,11 @@ int replay_next_call(replay_recording* recording, replay_call* call) {
   return guarded(recording, -1, [&](replay_recording& r) { return next_call(r, *call); });
 }
 
-const char* replay_call_text(replay_recording* recording) { return text_of_call(recording, loaders::append_call); }
+const char* replay_call_text(replay_recording* recording) {
+  return text_of_call(recording, [](std::string& out, const auto& call, const auto& functions) {
+    loaders::append_call(out, call, functions);
+  });
+}
 const char* replay_call_json(replay_recording* recording) { return text_of_call(recording, loaders::append_call_json); }
 
 int replay_play_to_frame(replay_recording* recording, std::uint64_t frame) {

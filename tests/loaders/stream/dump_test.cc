@@ -75,6 +75,44 @@ class DumpCall : public testing::Test {
   Value args_[3];
 };
 
+TEST_F(DumpCall, TextOfSeveralLines) {
+  set("fooBar", {"source", "name"});
+  const std::string source = "void main() {\r\n\tx = \"\\\";\n\n\x1b[2J}";
+  args_[0] = Value::of_memory(ValueKind::kString, source.data(), static_cast<std::uint32_t>(source.size()));
+  args_[1] = Value::of_memory(ValueKind::kString, "one line", 8);
+  call_.argc = 2;
+  std::string out;
+  append_call(out, call_, functions_, {.multiline = true});
+  EXPECT_EQ(out,
+            "12 fooBar(source = \"\"\"\n"
+            "      void main() {\n"
+            "      \tx = \"\\\";\n"
+            "      \n"
+            "      \\033[2J}\n"
+            "    \"\"\", name = \"one line\")\n");
+}
+
+// Whatever the file calls things, only our own sequences reach the terminal.
+TEST_F(DumpCall, Colours) {
+  constexpr DumpColours kLetters = {
+      .function = "<f>", .argument = "<a>", .string = "<s>", .name = "<n>", .remark = "<r>", .off = "</>"};
+  set("glEnable");
+  args_[0] = Value::of_uint(0x0be2);
+  call_.argc = 1;
+  call_.flags |= kFake;
+  std::string out;
+  append_call(out, call_, functions_, {.colours = &kLetters});
+  EXPECT_EQ(out, "12 <f>glEnable</>(<a>cap = </><n>GL_BLEND</>)<r>  // fake</>\n");
+  set("foo\x1b[31m\n", {"a\x1b]0;x\x07"});
+  args_[0] = Value::of_memory(ValueKind::kString, "\x1b[0m\n", 5);
+  for (const bool multiline : {false, true}) {
+    out.clear();
+    append_call(out, call_, functions_, {.multiline = multiline, .colours = &kLetters});
+    EXPECT_EQ(out.find('\x1b'), std::string::npos) << out;
+    EXPECT_EQ(out.find('\x07'), std::string::npos) << out;
+  }
+}
+
 TEST_F(DumpCall, KnownFunction) {
   set("glBindTexture");
   args_[0] = Value::of_uint(0x0de1);

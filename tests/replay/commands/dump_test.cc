@@ -4,6 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -93,6 +97,50 @@ TEST_F(Dump, PrintsJsonWithOneObjectPerLine) {
   EXPECT_EQ(calls[1]["derived"], true);
   EXPECT_EQ(calls[4]["call"], 3);
   EXPECT_EQ(calls[4]["args"], nlohmann::json::parse(R"({"mask": "GL_COLOR_BUFFER_BIT"})"));
+}
+
+TEST_F(Dump, HasColoursWhenToldTo) {
+  const std::string plain = dump({"--call", "3"}), coloured = dump({"--call", "3", "--color", "always"});
+  EXPECT_EQ(plain, "3 glClear(mask = GL_COLOR_BUFFER_BIT)\n") << "standard output is no terminal";
+  EXPECT_EQ(coloured, "3 \x1b[1mglClear\x1b[0m(\x1b[2mmask = \x1b[0m\x1b[36mGL_COLOR_BUFFER_BIT\x1b[0m)\n");
+  EXPECT_EQ(numbers(dump({"--grep", "mask = GL_COLOR", "--color", "always"})), "3 6 9")
+      << "the text is plain for --grep";
+  for (const std::vector<std::string>& wrong : {std::vector<std::string>{"--color", "red"},
+                                                {"--json", "--color", "always"},
+                                                {"--json", "--multiline"},
+                                                {"--blobs", ""}}) {
+    std::vector<std::string> words = {"dump", "scene.wip15"};
+    words.insert(words.end(), wrong.begin(), wrong.end());
+    EXPECT_EQ(run_program(words, folder.path()).code, 2) << wrong.front();
+  }
+}
+
+TEST_F(Dump, PrintsShadersAsTheyWereWritten) {
+  scene.program("out vec4 c;\nvoid main() {\n}\n", {});
+  scene.write(folder.path() / "scene.wip15");
+  const std::string text = dump({"--multiline", "--grep", "out vec4 c"});
+  EXPECT_NE(text.find("      out vec4 c;\n      void main() {\n      }\n    \"\"\""), std::string::npos) << text;
+}
+
+TEST_F(Dump, WritesBytes) {
+  const std::string first(2000, 'x'), second = "abc";
+  scene.buffer(1, 0x8892, first).buffer(2, 0x8893, second);
+  scene.write(folder.path() / "scene.wip15");
+  const auto written = [&](const std::string& name) {
+    std::map<std::string, std::string> files;
+    for (const auto& entry : std::filesystem::directory_iterator(folder.path() / name)) {
+      std::ifstream in(entry.path(), std::ios::binary);
+      files[entry.path().filename()] = {std::istreambuf_iterator<char>(in), {}};
+    }
+    return files;
+  };
+  const std::string call = dump({"--grep", "glBufferData.*blob\\(2000\\)", "--blobs", "some"});
+  const std::string number = call.substr(0, call.find(' '));
+  EXPECT_EQ(written("some"), (std::map<std::string, std::string>{{number + "_data.bin", first}}));
+  dump({"--json", "--blobs", "all/of"});
+  EXPECT_EQ(written("all/of").size(), 2u);
+  const Outcome refused = run_program({"dump", "scene.wip15", "--blobs", "scene.wip15"}, folder.path());
+  EXPECT_EQ(refused.code, 125) << refused.err;
 }
 
 }  // namespace
