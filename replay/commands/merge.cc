@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "replay/base/cannot_judge.h"
+#include "replay/base/folder_lock.h"
 #include "replay/base/whole_file.h"
 #include "replay/corpus/agreement.h"
 #include "replay/corpus/ci_engine.h"
@@ -43,6 +44,7 @@ int run_merge(const MergeOptions& options) {
     }
   }
   need(make_folder(folder));
+  const FolderLock lock(folder);
   std::vector<Result> results;
   std::string lines;
   for (auto& [key, result] : merged) {

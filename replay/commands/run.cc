@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "replay/base/cannot_judge.h"
+#include "replay/base/folder_lock.h"
 #include "replay/base/print_out.h"
 #include "replay/base/renderer.h"
 #include "replay/base/whole_file.h"
@@ -229,6 +230,7 @@ int run_corpus(const RunOptions& options) {
   const EndOfRun end(options.time);
   const fs::path folder = options.output, results = folder / "results.ndjson";
   need(make_folder(folder));
+  const FolderLock lock(folder);
   if (!options.resume) {
     remove_earlier_run(folder);
     need(write_whole_file(results, ""));

@@ -10,6 +10,7 @@
 #include <variant>
 
 #include "replay/base/cannot_judge.h"
+#include "replay/base/folder_lock.h"
 #include "replay/base/json_text.h"
 #include "replay/base/print_out.h"
 #include "replay/base/whole_file.h"
@@ -160,6 +161,7 @@ int run_compared_corpus(const RunOptions& options) {
   const EndOfRun end(options.time);
   const fs::path folder = options.output;
   need(make_folder(folder));
+  const FolderLock lock(folder);
   const CiEngine engine = ci_engine_of_environment();
   ComparedLog log(folder);
   {

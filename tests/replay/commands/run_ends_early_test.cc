@@ -101,6 +101,23 @@ TEST_F(RunEndsEarly, TwoSignalsInARowAreOne) {
   EXPECT_EQ(statuses(), one_passes);
 }
 
+// The second one would remove what the first one writes.
+TEST_F(RunEndsEarly, AnotherRunIntoItsFolderIsRefused) {
+  RunningProgram program({"run", "m.yml", "-j", "1"}, folder.path(), hangs_after_one());
+  wait_for_results(1);
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"run", "m.yml"}, {"run", "m.yml", "--resume"}, {"merge", "results/results.ndjson"}}) {
+    const Outcome other = run(words);
+    EXPECT_EQ(other.code, 125);
+    EXPECT_TRUE(contains(other.err, "results: another process writes results into it")) << other.err;
+  }
+  EXPECT_EQ(run({"run", "m.yml", "-o", "others"}).code, 0);
+  program.send(SIGTERM);
+  EXPECT_EQ(program.wait().code, 125);
+  EXPECT_EQ(statuses(), one_passes);
+  EXPECT_EQ(run_with(broken("none=0"), {"run", "m.yml", "--resume"}).code, 0) << "the lock has gone";
+}
+
 TEST_F(RunEndsEarly, ItsTimeIsOver) {
   const Outcome outcome = run_with(broken("hang=1"), {"run", "m.yml", "-j", "1", "--time", "2", "--update"});
   EXPECT_EQ(outcome.code, 125) << outcome.err;
