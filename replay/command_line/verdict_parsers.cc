@@ -220,8 +220,8 @@ RunOptions parse_run(CLI::App& app, Raw& raw, std::vector<std::string> arguments
                    app.add_flag("--keep-pictures", options.keep_pictures, "Keep pictures of what passes as well"),
                    app.add_flag("--embed", options.embed, kEmbedHelp),
                    app.add_flag("--update", options.update,
-                                "Write the checksums of what fails, the same twice, into the manifest; nothing\n"
-                                "else of it changes"),
+                                "Write the checksums of what fails, the same twice, into the manifest, and new\n"
+                                "pictures of it; nothing else of it changes"),
                });
   app.add_option("--init", options.init,
                  "Run nothing, and write a manifest of the recordings in FOLDER, for --device NAME, to\n-o FILE")

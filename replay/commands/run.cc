@@ -30,6 +30,8 @@
 #include "replay/corpus/trace_job.h"
 #include "replay/corpus/update.h"
 #include "replay/observe/driver_check.h"
+#include "replay/picture/encode.h"
+#include "replay/picture/png_reader.h"
 #include "replay/process/signals.h"
 
 namespace replay {
@@ -89,6 +91,28 @@ class Log {
   std::vector<Result> results_;
   loaders::Status written_;  // the last line, and all before it
 };
+
+// A manifest names any path: what is there and is no PNG stays.
+bool write_picture(const PictureChange& change) {
+  std::error_code none;
+  if (fs::exists(change.to, none) && !is_png_file(change.to)) {
+    spdlog::warn("{}: {} is no PNG file, so it is not replaced", change.entry->path, change.to.string());
+    return false;
+  }
+  need(make_folder(change.to.parent_path()));
+  need(write_picture_file(change.to, need(read_png_file(change.from))));
+  return true;
+}
+
+void update_pictures(const std::vector<PictureChange>& changes) {
+  std::size_t written = 0;
+  for (const PictureChange& change : changes) {
+    if (!change.to.string().ends_with(".png"))
+      spdlog::warn("{}: {} is not called .png, so it is not written", change.entry->path, change.to.string());
+    else if (write_picture(change)) ++written;
+  }
+  if (written != 0) spdlog::info("{} pictures written; look at them before you commit them", written);
+}
 
 void update(const Manifest& manifest, const std::vector<ChecksumChange>& changes) {
   std::size_t written = 0;
@@ -210,7 +234,10 @@ int run_rest(const RunOptions& options, const ChosenTraces& chosen, const KnownR
   const std::vector<ChecksumChange> changes = checksum_changes(chosen.manifest, log.results());
   const fs::path folder = options.output;
   need(write_whole_file(folder / "checksum-changes.json", to_json(changes, chosen.device).dump(2) + "\n"));
-  if (options.update && not_run == 0) update(chosen.manifest, changes);
+  if (options.update && not_run == 0) {
+    update(chosen.manifest, changes);
+    update_pictures(picture_changes(chosen.manifest, log.results(), folder));
+  }
   const int code = report(log.results(), head_of(options, chosen), folder, engine);
   if (not_run != 0) spdlog::error("{}: {} traces were not run; --resume goes on with them", reason, not_run);
   return not_run == 0 && log.is_written() ? code : kCannotJudge;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "replay/corpus/agreement.h"
+#include "replay/corpus/update.h"
 
 namespace replay {
 namespace {
@@ -11,7 +12,8 @@ namespace {
 // Whether a trace of which the manifest expects nothing yet has been replayed.
 bool shows_what_is_not_expected_yet(const TraceEntry& entry, const Result& result) {
   return result.status == Status::kNotJudged && !result.frames.empty() &&
-         std::all_of(entry.frames.begin(), entry.frames.end(), [](const auto& frame) { return frame.is_open(); });
+         std::all_of(entry.frames.begin(), entry.frames.end(),
+                     [](const auto& frame) { return frame.is_open() || lacks_its_picture(frame); });
 }
 
 // A checksum that is new must come out of two replays.

@@ -11,6 +11,7 @@
 #include "replay/base/sha256.h"
 #include "replay/base/whole_file.h"
 #include "replay/command_line/options.h"
+#include "replay/corpus/update.h"
 #include "replay/picture/png_reader.h"
 #include "replay/picture/reference.h"
 #include "replay/process/child_process.h"
@@ -249,13 +250,18 @@ class Job {
     try {
       Reference reference(expected.sha256 ? settings_.sha256_kind : ChecksumKind::kMd5OfRgb);
       for (const std::string& checksum : expected.checksums) reference.add_checksum(checksum);
-      for (const std::string& picture : expected.pictures) reference.add_picture(picture);
+      const bool is_new = expected.is_open() || lacks_its_picture(expected);
+      for (const std::string& picture : expected.pictures) {
+        if (!is_new) reference.add_picture(picture);
+      }
       for (const json& picture : pictures) {
         if (!picture.contains("frame") || picture["frame"] != number || !picture.contains("file")) continue;
         judge_picture(reference, expected.tolerance, picture, frame);
-        status = frame.good ? Status::kPass : expected.is_open() ? Status::kNotJudged : Status::kFail;
+        status = frame.good ? Status::kPass : is_new ? Status::kNotJudged : Status::kFail;
         if (!frame.good) break;
       }
+      if (is_new && !expected.is_open())
+        frame.verdict = fmt::format("{} does not exist: {}", expected.pictures.front(), frame.verdict);
     } catch (const CannotJudge& error) {  // the picture or a reference cannot be read
       frame.good = false;
       frame.verdict = error.what();

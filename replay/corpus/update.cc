@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "replay/picture/reference.h"
+
 namespace replay {
 namespace {
 
@@ -31,6 +33,30 @@ std::vector<ChecksumChange> checksum_changes(const Manifest& manifest, const std
     const auto result =
         std::find_if(results.begin(), results.end(), [&](const Result& one) { return one.test == entry.path; });
     if (result != results.end()) add_changes(entry, *result, changes);
+  }
+  return changes;
+}
+
+bool lacks_its_picture(const FrameExpectation& frame) {
+  return frame.checksums.empty() && frame.pictures.size() == 1 && !Reference::has_picture(frame.pictures.front());
+}
+
+std::vector<PictureChange> picture_changes(const Manifest& manifest, const std::vector<Result>& results,
+                                           const std::filesystem::path& folder) {
+  std::vector<PictureChange> changes;
+  for (const TraceEntry& entry : manifest.traces) {
+    const auto result = std::ranges::find(results, entry.path, &Result::test);
+    if (result == results.end() || !result->hashes.empty()) continue;
+    for (std::size_t i = 0; i < result->frames.size() && i < entry.frames.size(); ++i) {
+      const FrameExpectation& expected = entry.frames[i];
+      const FrameResult& frame = result->frames[i];
+      const bool is_only_picture = expected.checksums.empty() && expected.pictures.size() == 1;
+      const bool is_wrong = result->status == Status::kFail && !frame.good;
+      if (!is_only_picture || frame.actual.empty() || frame.actual_picture.empty()) continue;
+      if (frame.actual_picture.find(".ctx") != std::string::npos) continue;
+      if (is_wrong || lacks_its_picture(expected))
+        changes.push_back({&entry, folder / frame.actual_picture, expected.pictures.front()});
+    }
   }
   return changes;
 }

@@ -2,6 +2,7 @@
 // The rest of the text stays as it is, so that a person can review the change.
 #pragma once
 
+#include <filesystem>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
@@ -20,6 +21,21 @@ struct ChecksumChange {
 // Returns the changes of traces that are bad, and of those that the manifest has no checksum for. A checksum is new
 // when two replays agree on it: not that of a flake, and not where the baseline knows that the trace fails.
 std::vector<ChecksumChange> checksum_changes(const Manifest& manifest, const std::vector<Result>& results);
+
+// PictureChange: a picture of the manifest that is to become another one.
+struct PictureChange {
+  const TraceEntry* entry;
+  std::filesystem::path from, to;
+};
+
+// Whether the frame is compared to one picture, which does not exist yet: --update makes it.
+bool lacks_its_picture(const FrameExpectation& frame);
+
+// Returns the changes of frames that are compared to one picture and nothing else, under the same conditions. The new
+// pictures are in `folder`, that of the results. A frame with several canvases has several pictures, which a person has
+// to sort out.
+std::vector<PictureChange> picture_changes(const Manifest& manifest, const std::vector<Result>& results,
+                                           const std::filesystem::path& folder);
 
 // Returns the text of the manifest with the checksums of those changes that have one, and a place.
 std::string with_checksums(const Manifest& manifest, std::vector<ChecksumChange> changes);

@@ -124,6 +124,11 @@ void Reference::add_checksum(std::string checksum) {
   accepted_.push_back({.name = checksum, .checksum = checksum});
 }
 
+bool Reference::has_picture(const fs::path& path) {
+  std::error_code none;
+  return fs::exists(path, none) || !canvas_files(path).empty();
+}
+
 void Reference::add_picture(const fs::path& path) {
   const std::vector<CanvasFile> canvases = canvas_files(path);
   if (canvases.empty() || fs::exists(path)) add_file(path, std::nullopt);

@@ -44,6 +44,9 @@ class Reference {
   // Throws CannotJudge.
   void add_picture(const std::filesystem::path& path);
 
+  // Whether add_picture() would find a file, readable or not.
+  static bool has_picture(const std::filesystem::path& path);
+
   // Where nothing is accepted, it is not good and tells the checksum. `canvas` is given when the frame shows several.
   // If pictures are accepted for exactly that canvas, only those count.
   Judgement judge(const Picture& picture, const Tolerance& tolerance,

@@ -301,6 +301,28 @@ TEST_F(RunCommand, UpdateWritesChecksumsOnly) {
   EXPECT_EQ(run({"run", "m.yml"}).code, 0);
 }
 
+TEST_F(RunCommand, UpdateWritesPicturesToo) {
+  std::filesystem::create_directory(path("refs"));
+  EXPECT_EQ(run({"a.wip15", "--frame", "0", "-o", "refs/red.png"}).code, 0);
+  write("refs/text.png", "no picture");
+  manifest(
+      "  a.wip15:\n    gl-x:\n      reference: refs/red.png\n  b.wip15:\n    gl-x:\n      reference: refs/new/b.png\n"
+      "  c.wip15:\n    gl-x:\n      reference: refs/b\n");
+  const std::string before = text_of("m.yml");
+  EXPECT_EQ(run({"run", "m.yml"}).code, 1);
+  EXPECT_EQ(statuses(), (Statuses{{"a.wip15", "Fail"}, {"b.wip15", "NotJudged"}, {"c.wip15", "NotJudged"}}));
+  EXPECT_FALSE(exists("refs/new/b.png"));
+  const Outcome updated = run({"run", "m.yml", "--update"});
+  EXPECT_TRUE(contains(updated.err, "2 pictures written")) << updated.err;
+  EXPECT_TRUE(contains(updated.err, "refs/b is not called .png")) << updated.err;
+  EXPECT_EQ(text_of("m.yml"), before);
+  EXPECT_EQ(run({"run", "m.yml"}).code, 125) << "c has no picture";
+  EXPECT_EQ(statuses(), (Statuses{{"a.wip15", "Pass"}, {"b.wip15", "Pass"}, {"c.wip15", "NotJudged"}}));
+  manifest("  a.wip15:\n    gl-x:\n      reference: refs/text.png\n");
+  run({"run", "m.yml", "--update"});
+  EXPECT_EQ(text_of("refs/text.png"), "no picture") << "only a PNG is replaced";
+}
+
 TEST_F(RunCommand, ShardsShareTheWorkAndMergeJoinsIt) {
   manifest(entry("a.wip15", md5) + entry("b.wip15", wrong) + entry("c.wip15", md5));
   const int first = run_with({"CI_NODE_INDEX=1", "CI_NODE_TOTAL=2"}, {"run", "m.yml", "-o", "one"}).code;
