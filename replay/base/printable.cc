@@ -33,6 +33,12 @@ void make_printable(std::string& text, std::size_t begin) {
   }
 }
 
+std::string_view whole_letters(std::string_view text, std::size_t size) {
+  if (text.size() <= size) return text;
+  while (size > 0 && (static_cast<unsigned char>(text[size]) & 0xc0) == 0x80) --size;
+  return text.substr(0, size);
+}
+
 void make_utf8(std::string& text) {
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t size = size_of_letter(text, at);

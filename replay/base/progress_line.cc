@@ -48,7 +48,7 @@ void show_progress(const std::string& text) {
   std::string line = text;
   make_printable(line);
   is_shown = true;
-  write_to_terminal("\r" + line.substr(0, width_of_terminal() - 1) + "\033[K");
+  write_to_terminal("\r" + std::string(whole_letters(line, width_of_terminal() - 1)) + "\033[K");
 }
 
 void clear_progress() noexcept {

@@ -3,6 +3,7 @@
 #include <glad/gl.h>
 
 #include "loaders/stream/dump.h"
+#include "replay/base/printable.h"
 #include "replay/dispatch/asked.h"
 
 namespace replay {
@@ -22,9 +23,7 @@ std::string text_of(const loaders::Call& call, const loaders::FunctionTable& fun
   const std::size_t number = text.find(' ');
   if (number != std::string::npos) text.erase(0, number + 1);
   if (text.size() <= kLongestText) return text;
-  std::size_t end = kLongestText;  // not in the middle of a letter of UTF-8
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-  return text.substr(0, end) + " …";
+  return std::string(whole_letters(text, kLongestText)) + " …";
 }
 
 }  // namespace

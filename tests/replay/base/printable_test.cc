@@ -29,6 +29,14 @@ TEST(MakeUtf8, ReplacesEachByteThatIsNoLetter) {
   EXPECT_EQ(utf8("\xef\xbf\xbf"), "???") << "U+FFFF";
 }
 
+TEST(WholeLetters, CutsNone) {
+  EXPECT_EQ(whole_letters("abc", 3), "abc");
+  EXPECT_EQ(whole_letters("abc", 2), "ab");
+  EXPECT_EQ(whole_letters("a\u00e9b", 2), "a");
+  EXPECT_EQ(whole_letters("a\u00e9b", 3), "a\u00e9");
+  EXPECT_EQ(whole_letters("\U0001f600", 3), "");
+}
+
 TEST(MakePrintable, KeepsLinesAndTabs) {
   std::string text = "a\tb\nc\x1b[0m\xc2\x85";
   make_printable(text);
