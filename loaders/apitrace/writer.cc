@@ -92,7 +92,8 @@ void Writer::enter(const Call& call, const FunctionTable* functions) {
   }
   backtrace();
   for (std::size_t i = 0; i < call.argc; ++i) {
-    if (!is_output(call.args[i], param_at(call, i))) argument(call, i);
+    // A call that is never left has all that is known of it here.
+    if (call.is(kIncomplete) || !is_output(call.args[i], param_at(call, i))) argument(call, i);
   }
   out.u8(static_cast<std::uint8_t>(Detail::kEnd));
 }

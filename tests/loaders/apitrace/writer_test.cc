@@ -200,6 +200,15 @@ TEST(Writer, MarksCallsThatWereMadeUp) {
   EXPECT_EQ(tests::load(file_of({fake.call, derived.call})).text, "0 glFinish()  // fake\n1 glFlush()  // fake\n");
 }
 
+// What a call returns by a pointer stands where it is left. It may stand where it is entered, too.
+TEST(Writer, ACallThatIsNeverLeftKeepsAllOfItsArguments) {
+  const std::vector<std::int32_t> numbers = {7};
+  Made get(FunctionId::glGetIntegerv, {Value::of_uint(0x0d57), array(numbers, Elem::kI32)});
+  get.call.flags |= kIncomplete;
+  EXPECT_EQ(tests::load(file_of({get.call})).text,
+            "0 glGetIntegerv(pname = GL_STENCIL_BITS, data = {7})  // incomplete\n");
+}
+
 TEST(Writer, CallsWithoutAPlaceAreLeftOut) {
   Made location(FunctionId::replayUniformLocation, {Value::of_uint(1), string("a"), Value::of_sint(0)});
   Made unknown(FunctionId::kUnknown, {});
