@@ -28,7 +28,7 @@
 
 namespace loaders {
 
-// What is put in front of a part of the text, and after each of them.
+// Sequences of a terminal: one goes in front of each part of the text, and `off` goes behind it.
 struct DumpColours {
   const char *function, *argument, *string, *name, *remark;  // `name`: that of an enum, a bit mask or a boolean
   const char* off;

@@ -1,6 +1,6 @@
 // Calls as JSON, one object per line:
 //
-//     {"call":123,"function":"glBindTexture","args":{"target":"GL_TEXTURE_2D","texture":5}}
+//     {"schema":1,"call":123,"function":"glBindTexture","args":{"target":"GL_TEXTURE_2D","texture":5}}
 //
 // "result", "derived", "fake", "incomplete", "thread", "time_us" and "nested" are there only where there is something
 // to say. Arguments without a name are called arg0, arg1, ... A blob is {"blob": bytes}, a pointer "0x10"; floats that

@@ -107,8 +107,9 @@ void read_corpus_comparison(const CLI::App& app, const Raw& raw, CompareOptions 
                             "--verdict-only", "--frames", "--loop-frames", "--keep-good", "--no-where"},
                            "needs --compare");
   }
-  check_not_given(app, {"--jobs", "--memory-limit", "--sandbox", "--flakes", "--keep-pictures", "--update", "--resume"},
-                  "means nothing with --compare");
+  check_not_given(
+      app, {"--jobs", "--memory-limit", "--sandbox", "--flakes", "--keep-pictures", "--embed", "--update", "--resume"},
+      "means nothing with --compare");
   read_comparison(app, raw, compare);
   if (app.count("--timeout") != 0) compare.rules.timeout = options.timeout;
   compare.require_renderer = options.require_renderer;

@@ -6,7 +6,6 @@
 #include <cctype>
 #include <span>
 #include <string_view>
-#include <utility>
 
 #include "loaders/stream/dump.h"
 #include "replay/base/cannot_judge.h"
@@ -23,8 +22,6 @@ bool is_plain(std::string_view name) {
 }
 
 }  // namespace
-
-BlobFiles::BlobFiles(std::filesystem::path folder) : folder_(std::move(folder)) { need(make_folder(folder_)); }
 
 void BlobFiles::write(const loaders::Call& call, const loaders::FunctionTable& functions) {
   if (call.number != last_call_) derived_ = 0;

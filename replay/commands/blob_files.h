@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <utility>
 
 #include "loaders/stream/call.h"
 #include "loaders/stream/recorded_function.h"
@@ -14,10 +15,10 @@ namespace replay {
 // Calls that the loader derived from call 126 are 126+1, 126+2, ...
 class BlobFiles {
  public:
-  // Makes the folder. Throws CannotJudge, as write() does.
-  explicit BlobFiles(std::filesystem::path folder);
+  // The folder exists.
+  explicit BlobFiles(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  // Writes all blobs of the call. Calls come in the order of the recording.
+  // Writes all blobs of the call. Calls come in the order of the recording. Throws CannotJudge.
   void write(const loaders::Call& call, const loaders::FunctionTable& functions);
 
  private:

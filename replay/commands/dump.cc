@@ -132,7 +132,7 @@ int run_dump(const DumpOptions& as_given) {
   if (needs_child(options.supervision)) return supervise(options.supervision);
   std::vector<std::filesystem::path> writable;
   if (!options.blobs.empty()) {
-    need(make_folder(options.blobs));
+    need(make_folder(options.blobs));  // before the sandbox: it allows writing only into folders that exist
     writable.emplace_back(options.blobs);
   }
   enter_sandbox(options.supervision, writable);

@@ -104,7 +104,7 @@ void add_table(std::string& text, const std::vector<const Result*>& results, std
   }
 }
 
-// Errors come first: what is bad is more than what is not known.
+// Prints the details of each trace that reports show by itself, in the order of the results.
 void print_sections(const CiEngine& engine, const std::vector<Result>& results) {
   std::size_t count = 0;
   for (const Result* result : chosen(results, is_shown)) {

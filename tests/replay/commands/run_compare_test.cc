@@ -14,7 +14,8 @@ namespace {
 
 class RunCompare : public ProgramTest {
  protected:
-  // The slow driver slows the second program of a trace: one trace becomes slower, the other one has no such program.
+  // Each draw of the bad side is slow. The first trace has one of one program, the second one twenty of the last of
+  // two.
   void write_traces() const {
     std::filesystem::create_directories(path("traces/sub"));
     write_trace("traces/one.wip15", 1);
@@ -104,6 +105,7 @@ TEST_F(RunCompare, RefusesWhatDoesNotFit) {
   write_traces();
   EXPECT_EQ(compare("traces", {"-j", "2"}).code, 2);
   EXPECT_EQ(compare("traces", {"--update"}).code, 2);
+  EXPECT_EQ(compare("traces", {"--embed"}).code, 2) << "its page has no pictures";
   EXPECT_EQ(run({"run", "traces", "--bad", "A=1"}).code, 2);
   EXPECT_EQ(run({"run", "traces", "--slower-than", "2"}).code, 2);
   EXPECT_EQ(compare("nowhere", {}).code, 125);
