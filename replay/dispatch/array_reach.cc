@@ -1,5 +1,7 @@
 #include "replay/dispatch/array_reach.h"
 
+#include <glad/gl.h>
+
 #include <algorithm>
 
 #include "replay/dispatch/asked.h"

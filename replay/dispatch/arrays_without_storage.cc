@@ -1,5 +1,7 @@
 #include "replay/dispatch/arrays_without_storage.h"
 
+#include <glad/gl.h>
+
 #include <algorithm>
 #include <iterator>
 #include <utility>

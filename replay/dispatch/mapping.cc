@@ -1,5 +1,7 @@
 #include "replay/dispatch/mapping.h"
 
+#include <glad/gl.h>
+
 #include <utility>
 
 #include "replay/dispatch/asked.h"
