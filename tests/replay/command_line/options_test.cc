@@ -14,6 +14,7 @@
 #include "glbindings/signature.h"
 #include "replay/command_line/help_table.h"
 #include "replay/command_line/version.h"
+#include "tests/replay/paths.h"
 
 namespace replay {
 namespace {

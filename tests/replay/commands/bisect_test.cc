@@ -6,6 +6,7 @@
 
 #include "replay/process/child_process.h"
 #include "tests/replay/commands/program_test.h"
+#include "tests/replay/paths.h"
 
 namespace replay {
 namespace {

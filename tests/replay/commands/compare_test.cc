@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/replay/commands/program_test.h"
+#include "tests/replay/paths.h"
 
 namespace replay {
 namespace {

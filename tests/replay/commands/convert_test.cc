@@ -4,6 +4,7 @@
 #include <regex>
 
 #include "tests/replay/commands/program_test.h"
+#include "tests/replay/paths.h"
 #include "tests/webgl_page.h"
 
 namespace replay {

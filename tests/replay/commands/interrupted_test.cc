@@ -7,6 +7,7 @@
 
 #include "loaders/base/sanitized.h"
 #include "tests/replay/commands/program_test.h"
+#include "tests/replay/paths.h"
 
 namespace replay {
 namespace {

@@ -16,6 +16,7 @@
 
 #include "tests/replay/commands/running_program.h"
 #include "tests/replay/observe/scratch_folder.h"
+#include "tests/replay/paths.h"
 
 extern char** environ;
 
@@ -119,6 +120,10 @@ Outcome run_program(const std::vector<std::string>& arguments, const fs::path& f
   const pid_t child = start(arguments, redirections, variables);
   if (closed_pipe >= 0) ::close(closed_pipe);
   return outcome_of(child, scratch.path());
+}
+
+std::vector<std::string> broken(const std::string& fault) {
+  return {"SDL_VIDEO_EGL_DRIVER=" BROKEN_DRIVER, "BROKEN_DRIVER=" + fault};
 }
 
 RunningProgram::RunningProgram(const std::vector<std::string>& arguments, const fs::path& folder,

@@ -20,4 +20,7 @@ enum class Output { kCaptured, kClosedPipe, kFullDisk };
 Outcome run_program(const std::vector<std::string>& arguments, const std::filesystem::path& folder,
                     Output output = Output::kCaptured, const std::vector<std::string>& variables = {});
 
+// Returns the environment variables that give tests/broken_driver.cc this fault.
+std::vector<std::string> broken(const std::string& fault);
+
 }  // namespace replay

@@ -52,10 +52,6 @@ class ProgramTest : public HeadlessTest {
   Outcome run_with(const std::vector<std::string>& variables, const std::vector<std::string>& arguments) const {
     return run_program(arguments, folder.path(), Output::kCaptured, variables);
   }
-  // Returns the environment variables that give tests/broken_driver.cc this fault.
-  static std::vector<std::string> broken(const std::string& fault) {
-    return {"SDL_VIDEO_EGL_DRIVER=" BROKEN_DRIVER, "BROKEN_DRIVER=" + fault};
-  }
   std::filesystem::path path(const std::string& name) const { return folder.path() / name; }
   bool exists(const std::string& name) const { return std::filesystem::exists(path(name)); }
   void write(const std::string& name, const std::string& bytes) const {

@@ -3,8 +3,11 @@
 // refuses it.
 #include <gtest/gtest.h>
 
+#include <cstring>
+
 #include "tests/replay/commands/apitrace_scene.h"
 #include "tests/replay/commands/program_test.h"
+#include "tests/replay/paths.h"
 
 namespace replay {
 namespace {

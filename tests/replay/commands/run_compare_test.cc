@@ -8,6 +8,7 @@
 
 #include "tests/replay/commands/program_test.h"
 #include "tests/replay/commands/running_program.h"
+#include "tests/replay/paths.h"
 
 namespace replay {
 namespace {

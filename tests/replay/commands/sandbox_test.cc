@@ -10,6 +10,7 @@
 
 #include "loaders/base/sanitized.h"
 #include "tests/replay/commands/program_test.h"
+#include "tests/replay/paths.h"
 
 namespace replay {
 namespace {

@@ -3,6 +3,7 @@
 
 #include "tests/replay/commands/apitrace_scene.h"
 #include "tests/replay/commands/program_test.h"
+#include "tests/replay/paths.h"
 
 namespace replay {
 namespace {

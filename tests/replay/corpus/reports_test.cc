@@ -10,6 +10,7 @@
 
 #include "replay/command_line/options.h"
 #include "tests/replay/observe/scratch_folder.h"
+#include "tests/replay/paths.h"
 
 namespace replay {
 namespace {

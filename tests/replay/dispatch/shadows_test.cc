@@ -9,6 +9,7 @@
 
 #include "tests/replay/call_builder.h"
 #include "tests/replay/commands/program_test.h"
+#include "tests/replay/paths.h"
 
 namespace replay {
 namespace {

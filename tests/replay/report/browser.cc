@@ -16,6 +16,8 @@
 #include <stdexcept>
 #include <thread>
 
+#include "tests/replay/paths.h"
+
 extern char** environ;
 
 namespace replay {
@@ -50,6 +52,8 @@ int number_of_key(const std::string& key) {
 }
 
 }  // namespace
+
+bool Browser::is_installed() { return *CHROMIUM != '\0'; }
 
 Browser::Browser() {
   if (!is_installed()) throw std::runtime_error("chromium is not installed");

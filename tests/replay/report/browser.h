@@ -21,7 +21,7 @@ class Browser {
   Browser(const Browser&) = delete;
   Browser& operator=(const Browser&) = delete;
 
-  static bool is_installed() { return *CHROMIUM != '\0'; }
+  static bool is_installed();
 
   // Opens a file, and returns when it and all its pictures are there. `link` is what follows its name: "#call=6".
   void open(const std::filesystem::path& file, const std::string& link = "");

@@ -9,6 +9,7 @@
 
 #include "loaders/open.h"
 #include "tests/replay/commands/apitrace_scene.h"
+#include "tests/replay/paths.h"
 #include "tests/replay/platform/headless_test.h"
 #include "tests/replay/seek/frame_hashes.h"
 
