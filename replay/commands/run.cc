@@ -4,9 +4,7 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
-#include <mutex>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <stop_token>
 #include <thread>
 
@@ -24,7 +22,8 @@
 #include "replay/corpus/manifest.h"
 #include "replay/corpus/new_manifest.h"
 #include "replay/corpus/reports.h"
-#include "replay/corpus/results_file.h"
+#include "replay/corpus/run_jobs.h"
+#include "replay/corpus/run_log.h"
 #include "replay/corpus/run_record.h"
 #include "replay/corpus/schedule.h"
 #include "replay/corpus/trace_job.h"
@@ -38,59 +37,6 @@ namespace replay {
 namespace {
 
 namespace fs = std::filesystem;
-
-// Log: the results, in the order in which they come.
-class Log {
- public:
-  Log(const fs::path& file, std::vector<Result> earlier, std::size_t total)
-      : file_(file, earlier),
-        total_(total),
-        results_(std::move(earlier)) {}
-
-  void add(Result result) {
-    const std::lock_guard lock(mutex_);
-    write(result);
-    const std::string reason = result.reason.empty() ? "" : ": " + result.reason;
-    print_out("{:>{}}/{} {:<8} {} ({:.1f} s){}\n", results_.size() + 1, std::to_string(total_).size(), total_,
-              to_string(result.status), result.test, result.seconds, reason);
-    std::fflush(stdout);
-    results_.push_back(std::move(result));
-  }
-
-  // Adds the traces that were not run because the run ended. Returns how many there are.
-  std::size_t add_rest(const ChosenTraces& chosen, const std::string& reason) {
-    const std::set<std::string> done = tests();
-    for (const TraceEntry* entry : chosen.entries) {
-      if (done.contains(entry->path)) continue;
-      Result result{.test = entry->path, .device = chosen.device, .status = Status::kNotRun, .reason = reason};
-      write(result);
-      results_.push_back(std::move(result));
-    }
-    return results_.size() - done.size();
-  }
-
-  std::set<std::string> tests() const {
-    std::set<std::string> names;
-    for (const Result& result : results_) names.insert(result.test);
-    return names;
-  }
-  std::vector<Result>& results() { return results_; }
-  bool is_written() const { return static_cast<bool>(written_); }
-
- private:
-  // The traces go on when a line cannot be written: the reports may have room in the end.
-  void write(const Result& result) {
-    loaders::Status now = file_.add(result);
-    if (!now && written_) spdlog::error("{}", now.error().problem);
-    written_ = std::move(now);
-  }
-
-  ResultsFile file_;
-  std::size_t total_;
-  std::mutex mutex_;
-  std::vector<Result> results_;
-  loaders::Status written_;  // the last line, and all before it
-};
 
 // A manifest names any path: what is there and is no PNG stays.
 bool write_picture(const PictureChange& change) {
@@ -129,29 +75,6 @@ void update(const Manifest& manifest, const std::vector<ChecksumChange>& changes
   }
   need(write_whole_file(manifest.file, with_checksums(manifest, changes)));
   spdlog::info("{}: {} checksums updated; review the change before you commit it", manifest.file.string(), written);
-}
-
-void run_all(Schedule& schedule, const JobSettings& settings, const KnownResults& known, std::size_t jobs, Log& log) {
-  std::mutex mutex;
-  std::exception_ptr problem;
-  const std::stop_callback stops(settings.stop, [&] { schedule.stop(); });
-  const auto work = [&] {
-    try {
-      while (const TraceEntry* entry = schedule.take()) {
-        Result result = run_and_retry(*entry, settings, known);
-        schedule.give_back(*entry);
-        if (result.status != Status::kNotRun) log.add(std::move(result));
-      }
-    } catch (...) {
-      const std::lock_guard lock(mutex);
-      problem = std::current_exception();
-      schedule.stop();
-    }
-  };
-  std::vector<std::jthread> threads;
-  for (std::size_t i = 0; i < jobs; ++i) threads.emplace_back(work);
-  threads.clear();
-  if (problem) std::rethrow_exception(problem);
 }
 
 // Checks that there is a driver, and that it is the required one, before 300 traces report the same problem. When the
@@ -193,16 +116,6 @@ nlohmann::json identity_of(const DriverAnswer& answer) {
   return {{"renderer", answer.driver->renderer}, {"version", answer.driver->version}, {"builds", answer.builds}};
 }
 
-// The traces that have no result yet.
-std::vector<const TraceEntry*> rest_of(const ChosenTraces& chosen, const Log& log) {
-  const std::set<std::string> done = log.tests();
-  std::vector<const TraceEntry*> rest;
-  for (const TraceEntry* entry : chosen.entries) {
-    if (!done.contains(entry->path)) rest.push_back(entry);
-  }
-  return rest;
-}
-
 JobSettings settings_of(const RunOptions& options, const ChosenTraces& chosen, const EndOfRun& end) {
   return {.device = chosen.device,
           .traces = chosen.folder,
@@ -221,13 +134,13 @@ JobSettings settings_of(const RunOptions& options, const ChosenTraces& chosen, c
 
 // Runs the traces that have no result yet, and writes the reports.
 int run_rest(const RunOptions& options, const ChosenTraces& chosen, const KnownResults& known, const EndOfRun& end,
-             std::size_t jobs, Log& log) {
-  const std::vector<const TraceEntry*> rest = rest_of(chosen, log);
+             std::size_t jobs, RunLog& log) {
+  const std::vector<const TraceEntry*> rest = log.rest_of(chosen);
   Schedule schedule(rest, chosen.manifest.capacity);
   const CiEngine engine = ci_engine_of_environment();
   {
     const LogSection section(engine, "traces", fmt::format("{} traces", rest.size()));
-    run_all(schedule, settings_of(options, chosen, end), known, std::min(jobs, rest.size()), log);
+    run_jobs(schedule, settings_of(options, chosen, end), known, std::min(jobs, rest.size()), log);
   }
   const std::string reason = end.reason();
   const std::size_t not_run = log.add_rest(chosen, reason);
@@ -283,7 +196,7 @@ int run_corpus(const RunOptions& options) {
   std::vector<Result> earlier = options.resume ? earlier_results(record, folder) : std::vector<Result>{};
   if (options.resume) spdlog::info("{} of {} traces have a result already", earlier.size(), chosen.entries.size());
   write_record(record, folder);
-  Log log(results, std::move(earlier), chosen.entries.size());
+  RunLog log(results, std::move(earlier), chosen.entries.size());
   return run_rest(options, chosen, known, end, jobs_of(options, driver.driver), log);
 }
 
