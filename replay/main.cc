@@ -21,6 +21,7 @@
 #include <variant>
 
 #include "loaders/base/own_thread.h"
+#include "replay/base/cannot_judge.h"
 #include "replay/base/printable.h"
 #include "replay/base/progress_line.h"
 #include "replay/command_line/options.h"
@@ -120,7 +121,7 @@ int run(const CommandLine& line) {
   try {
     return std::visit(Commands{}, line.command);
   } catch (const std::bad_alloc&) {
-    spdlog::error("out of memory");
+    spdlog::error(kOutOfMemory);
   } catch (const std::exception& error) {
     spdlog::error("{}", error.what());
   }

@@ -13,6 +13,9 @@ struct CannotJudge : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// What a command says before it ends because it got no memory.
+constexpr const char* kOutOfMemory = "out of memory";
+
 // The value of `result`, for a caller that cannot go on without it. Throws CannotJudge with the reason when there is
 // none.
 template <class T>

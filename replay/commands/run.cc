@@ -18,6 +18,7 @@
 #include "replay/corpus/chosen_traces.h"
 #include "replay/corpus/ci_engine.h"
 #include "replay/corpus/end_of_run.h"
+#include "replay/corpus/expected_times.h"
 #include "replay/corpus/judged_trace.h"
 #include "replay/corpus/manifest.h"
 #include "replay/corpus/new_manifest.h"
@@ -25,6 +26,7 @@
 #include "replay/corpus/run_jobs.h"
 #include "replay/corpus/run_log.h"
 #include "replay/corpus/run_record.h"
+#include "replay/corpus/run_times.h"
 #include "replay/corpus/schedule.h"
 #include "replay/corpus/trace_job.h"
 #include "replay/corpus/update.h"
@@ -132,15 +134,39 @@ JobSettings settings_of(const RunOptions& options, const ChosenTraces& chosen, c
           .stop = end.token()};
 }
 
+// What --durations says counts more than the last run into the folder, whose results may be of another driver.
+Durations known_durations(const ChosenTraces& chosen, const fs::path& results) {
+  Durations durations = chosen.durations;
+  if (!fs::exists(results)) return durations;
+  try {
+    durations.merge(read_durations(results));
+  } catch (const CannotJudge& problem) {  // the order of the traces is no reason to fail
+    spdlog::debug("{}", problem.what());
+  }
+  return durations;
+}
+
+std::vector<const TraceEntry*> longest_first(const std::vector<const TraceEntry*>& entries, const Durations& durations,
+                                             const JobSettings& settings) {
+  const auto size = [&](const TraceEntry& entry) -> std::uint64_t {
+    std::error_code error;
+    const auto bytes = fs::file_size(trace_file(settings, entry.path), error);
+    return error ? entry.size.value_or(0) : bytes;
+  };
+  return ExpectedTimes(entries, durations, size).longest_first(entries);
+}
+
 // Runs the traces that have no result yet, and writes the reports.
 int run_rest(const RunOptions& options, const ChosenTraces& chosen, const KnownResults& known, const EndOfRun& end,
-             std::size_t jobs, RunLog& log) {
+             const Durations& durations, std::size_t jobs, RunLog& log) {
   const std::vector<const TraceEntry*> rest = log.rest_of(chosen);
-  Schedule schedule(rest, chosen.manifest.capacity);
+  const JobSettings settings = settings_of(options, chosen, end);
+  Schedule schedule(longest_first(rest, durations, settings), chosen.manifest.capacity);
+  ReportHead head = head_of(options, chosen);
   const CiEngine engine = ci_engine_of_environment();
   {
     const LogSection section(engine, "traces", fmt::format("{} traces", rest.size()));
-    run_jobs(schedule, settings_of(options, chosen, end), known, std::min(jobs, rest.size()), log);
+    head.times = run_jobs(schedule, settings, known, std::min(jobs, rest.size()), log);
   }
   const std::string reason = end.reason();
   const std::size_t not_run = log.add_rest(chosen, reason);
@@ -151,7 +177,9 @@ int run_rest(const RunOptions& options, const ChosenTraces& chosen, const KnownR
     update(chosen.manifest, changes);
     update_pictures(picture_changes(chosen.manifest, log.results(), folder));
   }
-  const int code = report(log.results(), head_of(options, chosen), folder, engine);
+  need(write_whole_file(folder / kTimesFile, times_text(*head.times)));
+  const int code = report(log.results(), head, folder, engine);
+  if (!rest.empty()) spdlog::info("{}", to_string(*head.times));
   if (not_run != 0) spdlog::error("{}: {} traces were not run; --resume goes on with them", reason, not_run);
   return not_run == 0 && log.is_written() ? code : kCannotJudge;
 }
@@ -171,6 +199,7 @@ int run_corpus(const RunOptions& options) {
   const fs::path folder = options.output, results = folder / "results.ndjson";
   need(make_folder(folder));
   const FolderLock lock(folder);
+  const Durations durations = known_durations(chosen, results);
   if (!options.resume) {
     remove_earlier_run(folder);
     need(write_whole_file(results, ""));
@@ -197,7 +226,7 @@ int run_corpus(const RunOptions& options) {
   if (options.resume) spdlog::info("{} of {} traces have a result already", earlier.size(), chosen.entries.size());
   write_record(record, folder);
   RunLog log(results, std::move(earlier), chosen.entries.size());
-  return run_rest(options, chosen, known, end, jobs_of(options, driver.driver), log);
+  return run_rest(options, chosen, known, end, durations, jobs_of(options, driver.driver), log);
 }
 
 }  // namespace replay

@@ -5,13 +5,11 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <map>
 #include <set>
 
 #include "replay/base/cannot_judge.h"
 #include "replay/base/shard.h"
 #include "replay/corpus/new_manifest.h"
-#include "replay/corpus/result.h"
 
 namespace replay {
 namespace {
@@ -29,13 +27,6 @@ fs::path folder_of_traces(const RunOptions& options) {
   const fs::path beside = fs::path(options.manifest).parent_path();
   const fs::path usual = beside / "traces-db";
   return fs::is_directory(usual) ? usual : beside.empty() ? fs::path(".") : beside;
-}
-
-std::map<std::string, double> durations_of(const std::string& file) {
-  std::map<std::string, double> durations;
-  if (file.empty()) return durations;
-  for (const Result& result : read_results(file)) durations[result.test] = result.seconds;
-  return durations;
 }
 
 Shard shard_of(const RunOptions& options) {
@@ -60,12 +51,14 @@ Manifest open_manifest(const RunOptions& options, std::string& device) {
 }  // namespace
 
 ChosenTraces choose_traces(const RunOptions& options) {
-  ChosenTraces chosen{.manifest = {}, .device = options.device, .folder = folder_of_traces(options), .entries = {}};
+  ChosenTraces chosen{
+      .manifest = {}, .device = options.device, .folder = folder_of_traces(options), .entries = {}, .durations = {}};
   const bool is_folder = options.compare && fs::is_directory(options.manifest);
   chosen.manifest = is_folder ? manifest_of_folder(options.manifest) : open_manifest(options, chosen.device);
   std::vector<std::string> names;
   for (const TraceEntry& entry : chosen.manifest.traces) names.push_back(entry.path);
-  const auto ours = tests_of(shard_of(options), names, durations_of(options.durations));
+  if (!options.durations.empty()) chosen.durations = read_durations(options.durations);
+  const auto ours = tests_of(shard_of(options), names, chosen.durations);
   const std::set<std::string> wanted(ours.begin(), ours.end());
   for (const TraceEntry& entry : chosen.manifest.traces) {
     if (wanted.contains(entry.path)) chosen.entries.push_back(&entry);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "replay/command_line/verdict_options.h"
+#include "replay/corpus/expected_times.h"
 #include "replay/corpus/manifest.h"
 
 namespace replay {
@@ -15,6 +16,7 @@ struct ChosenTraces {
   std::string device;
   std::filesystem::path folder;            // that the paths of the traces are relative to
   std::vector<const TraceEntry*> entries;  // of `manifest`; fewer where this is a shard
+  Durations durations{};                   // of --durations
 };
 
 // Of a run that compares speed, the manifest may be a folder, and the device says only which labels count. Throws

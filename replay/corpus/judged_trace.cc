@@ -58,11 +58,19 @@ Result run_and_retry(const TraceEntry& entry, const JobSettings& settings, const
   if (!is_bad(result.status) && !is_new) return result;
   Result second = run_trace(entry, settings);
   if (second.status == Status::kNotRun) return second;
-  if (is_new) return agreed(std::move(result), std::move(second));
-  second.plain = second.status;
-  second.status = known.with_baseline(second);
-  result = joined(std::move(result), std::move(second));
-  if (is_bad(result.status) && known.flakes.match(entry.path)) {
+  StageTimes times = result.times;
+  times.retrying += second.times.busy();
+  const bool lacked_memory = result.lacked_memory || second.lacked_memory;
+  if (is_new) {
+    result = agreed(std::move(result), std::move(second));
+  } else {
+    second.plain = second.status;
+    second.status = known.with_baseline(second);
+    result = joined(std::move(result), std::move(second));
+  }
+  result.times = times;
+  result.lacked_memory = lacked_memory;
+  if (!is_new && is_bad(result.status) && known.flakes.match(entry.path)) {
     result.status = Status::kFlake;
     result.hashes.clear();  // they mean that this run has shown a flake
     result.reason = "on the list of flakes: " + result.reason;

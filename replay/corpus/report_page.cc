@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <ctime>
+#include <functional>
 #include <set>
 
 #include "replay/command_line/version.h"
@@ -18,6 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::size_t kMostTimes = 50;  // rows; results.ndjson has all
 constexpr int kThumbnailWidth = 96, kThumbnailHeight = 72;
 
 std::string host() {
@@ -63,6 +66,31 @@ std::optional<Picture> thumbnail_of(const Result& result, const fs::path& folder
   const auto picture = read_png_file(folder / chosen->actual_picture);
   if (!picture) return std::nullopt;
   return thumbnail(*picture, kThumbnailWidth, kThumbnailHeight);
+}
+
+// Where the time went: as a whole, and of the traces that took most.
+void show_times(Page& page, const std::vector<Result>& results, const std::optional<RunTimes>& times) {
+  std::vector<const Result*> longest;
+  for (const Result& result : results) {
+    if (result.times.busy() > 0) longest.push_back(&result);
+  }
+  if (longest.empty()) return;
+  std::ranges::stable_sort(longest, std::greater(), [](const Result* result) { return result->times.busy(); });
+  if (longest.size() > kMostTimes) longest.resize(kMostTimes);
+  page.begin_part("times", "Where the time went", ShownAs::kPlain);
+  if (times) {
+    page.paragraph(to_string(*times));
+    page.paragraph(fmt::format("In no order could it take less than {:.1f} s.", times->least()));
+  }
+  std::vector<std::string> head = {"trace"};
+  for (const Stage& stage : kStages) head.push_back(fmt::format("{}, s", stage.name));
+  std::vector<std::vector<std::string>> rows;
+  for (const Result* result : longest) {
+    rows.push_back({result->test});
+    for (const Stage& stage : kStages) rows.back().push_back(fmt::format("{:.2f}", result->times.*stage.seconds));
+  }
+  page.table(head, rows);
+  page.end_part();
 }
 
 std::string part_of(std::size_t number) { return fmt::format("trace-{}", number + 1); }
@@ -111,6 +139,7 @@ Page page_of(const std::vector<Result>& results, const ReportHead& head, const f
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (is_shown(results[i].status)) show(page, results[i], part_of(i), folder);
   }
+  show_times(page, results, head.times);
   return page;
 }
 

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "replay/corpus/result.h"
+#include "replay/corpus/run_times.h"
 #include "replay/report/page.h"
 
 namespace replay {
@@ -15,6 +17,7 @@ namespace replay {
 struct ReportHead {
   std::string title;
   std::vector<std::pair<std::string, std::string>> facts{};  // more than run_facts(): the baseline, for example
+  std::optional<RunTimes> times{};                           // of a run, and not of one that others ran
   Embed embed = Embed::kAsFits;
 };
 

@@ -51,7 +51,8 @@ void add_outcome(pugi::xml_node test, const Result& result, const fs::path& fold
     set(node, "message", fmt::format("{}: {}", to_string(result.status), result.reason));
     node.append_child(pugi::node_pcdata).set_value(printable(details_of(result)).c_str());
   }
-  std::string out = element == nullptr && result.status != Status::kPass ? details_of(result) : "";
+  const bool has_more = element == nullptr && (result.status != Status::kPass || !result.reason.empty());
+  std::string out = has_more ? details_of(result) : "";
   for (const FrameResult& frame : result.frames) {
     if (frame.actual_picture.empty() || frame.good) continue;
     out += fmt::format("[[ATTACHMENT|{}]]\n", attachment_path(engine, folder, frame.actual_picture));

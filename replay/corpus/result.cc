@@ -72,11 +72,13 @@ json to_json(const Result& result) {
   if (!result.renderer.empty()) out["renderer"] = result.renderer;
   if (!result.version.empty()) out["version"] = result.version;
   out["seconds"] = result.seconds;
+  if (result.times.busy() > 0) out["times"] = to_json(result.times);
   if (result.peak_memory != 0) out["peak_memory"] = result.peak_memory;
   if (!result.frames.empty()) {
     for (const FrameResult& frame : result.frames) out["frames"].push_back(frame_json(frame));
   }
   if (!result.hashes.empty()) out["hashes"] = result.hashes;
+  if (!result.first_try.empty()) out["first_try"] = result.first_try;
   if (!result.command.empty()) out["command"] = result.command;
   if (!result.output.empty()) out["output"] = result.output;
   return out;
@@ -95,9 +97,11 @@ loaders::Result<Result> result_of(const json& line) try {
   result.renderer = line.value("renderer", "");
   result.version = line.value("version", "");
   result.seconds = line.value("seconds", 0.0);
+  result.times = stage_times_of(line.value("times", json::object()));
   result.peak_memory = line.value("peak_memory", std::uint64_t{0});
   for (const json& frame : line.value("frames", json::array())) result.frames.push_back(frame_of(frame));
   result.hashes = line.value("hashes", std::vector<std::string>{});
+  result.first_try = line.value("first_try", "");
   result.command = line.value("command", "");
   result.output = line.value("output", "");
   return result;

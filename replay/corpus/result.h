@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "loaders/base/result.h"
+#include "replay/corpus/stage_times.h"
 
 namespace replay {
 
@@ -65,11 +66,15 @@ struct Result {
   std::string reason{};
   std::string renderer{}, version{};  // the driver's
   double seconds = 0;
+  StageTimes times{};
   std::uint64_t peak_memory = 0;  // bytes
   std::vector<FrameResult> frames{};
   std::vector<std::string> hashes{};  // when runs ended differently: what each run drew, or how it ended
   std::string command{};              // a command that runs the trace by hand
+  std::string first_try{};            // how it ended when it was killed for memory, and was tried again alone
   std::string output{};               // the last lines of standard error, when the run was not good
+
+  bool lacked_memory = false;  // it ended for lack of memory. In no file, because it is tried again then
 
   // Whether two runs really ended differently. A trace that is only on the list of flakes is not a real one.
   bool is_real_flake() const { return status == Status::kFlake && !hashes.empty(); }

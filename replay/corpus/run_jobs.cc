@@ -1,6 +1,10 @@
 #include "replay/corpus/run_jobs.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <exception>
+#include <map>
 #include <mutex>
 #include <stop_token>
 #include <thread>
@@ -8,29 +12,95 @@
 #include <vector>
 
 namespace replay {
+namespace {
 
-void run_jobs(Schedule& schedule, const JobSettings& settings, const KnownResults& known, std::size_t jobs,
-              RunLog& log) {
-  std::mutex mutex;
-  std::exception_ptr problem;
-  const std::stop_callback stops(settings.stop, [&] { schedule.stop(); });
-  const auto work = [&] {
+// What the jobs of a run share.
+class Jobs {
+ public:
+  Jobs(Schedule& schedule, const JobSettings& settings, const KnownResults& known, RunLog& log)
+      : schedule_(schedule),
+        settings_(settings),
+        known_(known),
+        log_(log) {}
+
+  void work() {
+    double seconds = 0;
     try {
-      while (const TraceEntry* entry = schedule.take()) {
-        Result result = run_and_retry(*entry, settings, known);
-        schedule.give_back(*entry);
-        if (result.status != Status::kNotRun) log.add(std::move(result));
-      }
+      const StageTimer timer(seconds);
+      while (const auto turn = schedule_.take()) run(*turn);
     } catch (...) {
-      const std::lock_guard lock(mutex);
-      problem = std::current_exception();
-      schedule.stop();
+      const std::lock_guard lock(mutex_);
+      problem_ = std::current_exception();
+      schedule_.stop();
     }
-  };
-  std::vector<std::jthread> threads;
-  for (std::size_t i = 0; i < jobs; ++i) threads.emplace_back(work);
-  threads.clear();
-  if (problem) std::rethrow_exception(problem);
+    const std::lock_guard lock(mutex_);
+    at_work_ += seconds;
+  }
+
+  // To be called when no job works any more.
+  RunTimes times(std::size_t jobs, double seconds) {
+    if (problem_) std::rethrow_exception(problem_);
+    times_.jobs = jobs;
+    times_.seconds = seconds;
+    times_.stages.waiting = schedule_.waited();
+    times_.idle = std::max(0.0, static_cast<double>(jobs) * seconds - at_work_);
+    return std::move(times_);
+  }
+
+ private:
+  void run(const Turn& turn) {
+    Result result = run_and_retry(*turn.entry, settings_, known_);
+    result.times.waiting = turn.waited;
+    if (result.lacked_memory && !turn.is_again) {
+      {
+        const std::lock_guard lock(mutex_);
+        first_tries_.emplace(turn.entry, std::move(result));
+      }
+      schedule_.put_back(turn);
+      return;
+    }
+    schedule_.give_back(turn);
+    if (result.status == Status::kNotRun) return;
+    {
+      const std::lock_guard lock(mutex_);
+      if (turn.is_again) add_first_try(first_tries_.at(turn.entry), result);
+      times_.add(result);
+    }
+    log_.add(std::move(result));
+  }
+
+  static void add_first_try(const Result& first, Result& result) {
+    result.first_try = first.reason;
+    result.reason = fmt::format("tried again alone, because it had ended for lack of memory ({}){}{}", first.reason,
+                                result.reason.empty() ? "" : ": ", result.reason);
+    result.times.waiting += first.times.waiting;
+    result.times.retrying += first.times.busy();
+  }
+
+  Schedule& schedule_;
+  const JobSettings& settings_;
+  const KnownResults& known_;
+  RunLog& log_;
+  std::mutex mutex_;
+  std::exception_ptr problem_;
+  std::map<const TraceEntry*, Result> first_tries_;  // of those that were put back
+  RunTimes times_;
+  double at_work_ = 0;  // seconds, of all jobs
+};
+
+}  // namespace
+
+RunTimes run_jobs(Schedule& schedule, const JobSettings& settings, const KnownResults& known, std::size_t jobs,
+                  RunLog& log) {
+  const std::stop_callback stops(settings.stop, [&] { schedule.stop(); });
+  Jobs shared(schedule, settings, known, log);
+  double seconds = 0;
+  {
+    const StageTimer timer(seconds);
+    std::vector<std::jthread> threads;
+    for (std::size_t i = 0; i < jobs; ++i) threads.emplace_back([&] { shared.work(); });
+  }
+  return shared.times(jobs, seconds);
 }
 
 }  // namespace replay

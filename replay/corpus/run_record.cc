@@ -13,6 +13,7 @@
 #include "replay/base/sha256.h"
 #include "replay/base/whole_file.h"
 #include "replay/corpus/ci_reports.h"
+#include "replay/corpus/run_times.h"
 #include "replay/corpus/trace_job.h"
 
 namespace replay {
@@ -23,7 +24,7 @@ using nlohmann::json;
 
 constexpr const char* kRecord = "run.json";
 constexpr const char* kResults = "results.ndjson";
-constexpr const char* kReports[] = {"junit.xml", "report.html", "checksum-changes.json", kMetricsFile};
+constexpr const char* kReports[] = {"junit.xml", "report.html", "checksum-changes.json", kMetricsFile, kTimesFile};
 
 // The keys that have to be equal, and what a person calls them.
 constexpr std::pair<const char*, const char*> kDecides[] = {

@@ -4,6 +4,7 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <csignal>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -15,6 +16,7 @@
 #include "replay/picture/png_reader.h"
 #include "replay/picture/reference.h"
 #include "replay/process/child_process.h"
+#include "replay/process/oom_kills.h"
 #include "replay/process/own_command.h"
 
 namespace replay {
@@ -68,10 +70,16 @@ std::string last_error(const std::string& err) {
   return found.empty() ? "it gave no reason" : found;
 }
 
-fs::path find_trace(const JobSettings& settings, const std::string& path) {
-  std::error_code ignored;
-  const fs::path usual = settings.traces / path, cached = settings.cache / path;
-  return !settings.cache.empty() && !fs::exists(usual, ignored) && fs::exists(cached, ignored) ? cached : usual;
+// Whether a child ended because there was too little memory for it, and not because of the driver. Without a count of
+// the kernel's, a SIGKILL that this process has not sent is taken for one of the kernel.
+bool lacked_memory(const ChildEnding& ending, std::optional<std::uint64_t> oom_kills_before) {
+  if (ending.how == ChildEnding::How::kExited)
+    return ending.code == kCannotJudge && last_error(ending.err) == kOutOfMemory;
+  if (ending.how != ChildEnding::How::kSignalled || ending.was_stopped) return false;
+  if (ending.culprit == Culprit::kMemoryLimit) return true;
+  if (ending.culprit != Culprit::kOutside || ending.signal != SIGKILL) return false;
+  const auto oom_kills = count_oom_kills();
+  return !oom_kills || !oom_kills_before || *oom_kills > *oom_kills_before;
 }
 
 class Job {
@@ -79,7 +87,7 @@ class Job {
   Job(const TraceEntry& entry, const JobSettings& settings)
       : entry_(entry),
         settings_(settings),
-        trace_(find_trace(settings, entry.path)),
+        trace_(trace_file(settings, entry.path)),
         pictures_(picture_folder(entry.path)),
         folder_(settings.output / pictures_) {
     result_.test = entry.path;
@@ -89,7 +97,7 @@ class Job {
   Result run() {
     std::error_code ignored;
     if (!fs::exists(trace_, ignored)) return end(Status::kMissing, missing_reason());
-    if (const auto file = is_as_described(entry_, trace_); !file) return end(Status::kMissing, file.error().problem);
+    if (const auto file = check_file(); !file) return end(Status::kMissing, file.error().problem);
     if (const auto arguments = check_arguments(); !arguments) return end(Status::kNotJudged, arguments.error().problem);
     if (lies_in(trace_, folder_))
       return end(Status::kNotJudged, folder_.string() + " is for results, and the trace lies in it");
@@ -114,6 +122,11 @@ class Job {
     if (!settings_.download_url.empty())
       reason += fmt::format("; the manifest names {}{}", settings_.download_url, entry_.path);
     return reason;
+  }
+
+  loaders::Status check_file() {
+    const StageTimer timer(result_.times.checking);
+    return is_as_described(entry_, trace_);
   }
 
   fs::path summary_path() const { return folder_ / "summary.json"; }
@@ -182,12 +195,17 @@ class Job {
     result_.command = command_by_hand(options.words);
     options.words.insert(options.words.end(),
                          {"--hash", "-o", folder_.string() + "/", "--json", summary_path().string()});
+    const auto oom_kills = count_oom_kills();
     ChildProcess child(options);
     const ChildEnding ending = child.wait(entry_.timeout.value_or(settings_.timeout), settings_.stop);
     if (ending.was_stopped) return end_as(Status::kNotRun, "the run ended while it was replayed");
-    result_.seconds = ending.seconds;
+    result_.seconds = result_.times.replaying = ending.seconds;
     result_.peak_memory = ending.peak_memory;
-    take(ending);
+    {
+      const StageTimer timer(result_.times.comparing);
+      take(ending);
+    }
+    result_.lacked_memory = lacked_memory(ending, oom_kills);
     if (result_.status != Status::kPass) {
       result_.output = ending.err.substr(ending.err.size() - std::min(ending.err.size(), kKeptOutput));
       if (!ending.calls_before.empty()) result_.output += fmt::format("the calls before: {}\n", ending.calls_before);
@@ -300,6 +318,12 @@ class Job {
 };
 
 }  // namespace
+
+fs::path trace_file(const JobSettings& settings, const std::string& trace) {
+  std::error_code ignored;
+  const fs::path usual = settings.traces / trace, cached = settings.cache / trace;
+  return !settings.cache.empty() && !fs::exists(usual, ignored) && fs::exists(cached, ignored) ? cached : usual;
+}
 
 std::string picture_folder(const std::string& trace) { return "pictures/" + folder_name(trace); }
 

@@ -36,6 +36,8 @@ std::string picture_folder(const std::string& trace);
 // Returns nothing when the trace can be replayed. Otherwise it returns its result, Skip: a label forbids it, or it is a
 // file for other replayers.
 std::optional<Result> unfit(const TraceEntry& entry, const std::string& device);
+// Where the file of a trace is, or would be.
+std::filesystem::path trace_file(const JobSettings& settings, const std::string& trace);
 // Whether the file is there and is the one that the manifest means.
 loaders::Status is_as_described(const TraceEntry& entry, const std::filesystem::path& file);
 
