@@ -23,10 +23,10 @@ constexpr double kMillisecondsPerStamp = 1e-6;  // GL counts nanoseconds
 constexpr std::size_t kMaxOpenGroups = 64, kMaxGroups = 100'000, kMaxLabel = 200;
 constexpr std::uint64_t kFramesToWait = 2;  // time stamps are read this much later, when the GPU has taken them
 
-// Returns the CPU time of this thread. Waiting for other threads is not counted as a cost of the call.
-double cpu_ms_now() {
+// Returns the CPU time of this thread, or of all. Waiting for other threads is not counted as a cost of the call.
+double cpu_ms_now(bool of_all_threads) {
   timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  clock_gettime(of_all_threads ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_THREAD_CPUTIME_ID, &now);
   return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) * 1e-6;
 }
 
@@ -67,9 +67,11 @@ void CallProfile::issue(Dispatcher& d, const Call& call) {
   TimedCall timed{
       .call = call, .kind = kind_of(call, packs), .frame = frame_, .program = draw.program, .context = d.context};
   timed.begin_us = now_us();
-  const double before = cpu_ms_now();
+  const bool waits = (draws || ends) && can_wait(d) && (ends || !in_primitive_);
+  const double before = cpu_ms_now(waits);
   d.issue(call);
-  draw.cpu_ms = cpu_ms_now() - before;
+  if (waits && d.context != nullptr) d.gl->Finish();
+  draw.cpu_ms = cpu_ms_now(waits) - before;
   timed.end_us = now_us();
 
   if (ends) in_primitive_ = false;
@@ -92,6 +94,7 @@ void CallProfile::watch(const TimedCall& timed, const std::string& name, double 
   const ProfileFigures::Cost cost{.calls = 1, .cpu_ms = cpu_ms, .wall_ms = timed.ms()};
   add(kinds_[static_cast<std::size_t>(timed.kind)], cost);
   add(groups_[group()].cost, cost);
+  if (listener_.made) listener_.made(timed, cpu_ms);
   stands_out_.see(timed, name);
   if (keeps_timeline_) timeline_.add(timed, name);
   follow_groups(timed);
@@ -141,6 +144,11 @@ bool CallProfile::can_stamp(const Dispatcher& d) const {
          d.gl->GetQueryObjectui64v != nullptr && d.gl->GenQueries != nullptr;
 }
 
+bool CallProfile::can_wait(const Dispatcher& d) const {
+  return listener_.waits_in == frame_ && d.context != nullptr && !compiling_ && d.gl->Finish != nullptr && d.driver() &&
+         draws_on_cpu(d.driver()->renderer);
+}
+
 CallProfile::Stamps& CallProfile::stamps_of(const Dispatcher& d) {
   Stamps& stamps = stamps_[d.context];
   if (stamps.group.lock() != d.context->group) stamps = {.group = d.context->group, .free = {}, .waiting = {}};
@@ -180,6 +188,7 @@ void CallProfile::frame_shown(Dispatcher& d, std::uint64_t frame) {
   if (keeps_timeline_) timeline_.add_frame(frame, frame_begin_us_, now);
   frame_begin_us_ = now;
   frame_ = frame + 1;
+  if (can_wait(d) && !in_primitive_) d.gl->Finish();  // what earlier frames have left
 }
 
 void CallProfile::collect(Dispatcher& d, std::uint64_t up_to_frame) {
@@ -203,6 +212,7 @@ void CallProfile::count(const Draw& draw, double gpu_ms) {
   add(by_program_[draw.program], cost);
   add(groups_[draw.group].cost, cost);
   add(kinds_[static_cast<std::size_t>(CallKind::kDraw)], cost);
+  if (listener_.drawn) listener_.drawn(draw.call, gpu_ms);
   offer(draw, gpu_ms);
 }
 

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <deque>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
@@ -52,6 +53,15 @@ struct ProfileFigures {
   std::vector<std::string> stands_out;  // sentences
 };
 
+// Who wants more than sums is told of each call. Both functions may be empty.
+struct CallListener {
+  std::function<void(const TimedCall&, double cpu_ms)> made{};
+  std::function<void(std::uint64_t call, double gpu_ms)> drawn{};  // later, when the driver has taken the time stamps
+  // In this frame a renderer that draws on the CPU is waited for after each draw, so that the time of the draw is
+  // known: otherwise its threads draw while later calls are made. The CPU time of a draw is then that of all threads.
+  std::optional<std::uint64_t> waits_in{};
+};
+
 class CallProfile : public Observer {
  public:
   static constexpr std::size_t kTop = 10;               // how many functions, programs and calls are printed
@@ -59,6 +69,9 @@ class CallProfile : public Observer {
 
   // `keeps_timeline`: for write_timeline().
   explicit CallProfile(bool keeps_timeline = false) : keeps_timeline_(keeps_timeline) {}
+
+  // To be called before the first call is made.
+  void listen(CallListener who) { listener_ = std::move(who); }
 
   // Issues `call` and measures its time.
   void issue(Dispatcher& dispatcher, const loaders::Call& call);
@@ -109,6 +122,7 @@ class CallProfile : public Observer {
   std::uint32_t group() const { return open_groups_.empty() ? 0 : open_groups_.back().index; }
   void show_on_timeline(Dispatcher& dispatcher, const Draw& draw, const std::uint64_t (&when)[2]);
   bool can_stamp(const Dispatcher& dispatcher) const;
+  bool can_wait(const Dispatcher& dispatcher) const;
   void start(Dispatcher& dispatcher, Draw& draw);
   void stop(Dispatcher& dispatcher, Draw& draw);
   void collect(Dispatcher& dispatcher, std::uint64_t up_to_frame);
@@ -127,6 +141,7 @@ class CallProfile : public Observer {
   Draw primitive_;                            // the primitive that is open
   std::vector<std::pair<double, Draw>> top_;  // GPU milliseconds and the call, the most expensive first
   ProfileFigures figures_;
+  CallListener listener_;
 
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   double frame_begin_us_ = 0;

@@ -68,21 +68,22 @@ void RedundantState::forget() {
   vertex_array_ = kUnknown;
 }
 
-void RedundantState::see(const TimedCall& timed) {
+StateEffect RedundantState::see(const TimedCall& timed) {
   const Call& call = timed.call;
   const Effect& effect = effect_of(call.function);
   if (timed.context != context_ || last_.size() > kMaxPlaces || changes_much(effect.action)) forget();
   context_ = timed.context;
   if (effect.action == Action::kNewList) compiling_ = true;
   if (effect.action == Action::kEndList) compiling_ = false;
-  if (compiling_ || context_ == nullptr) return;
+  if (compiling_ || context_ == nullptr) return StateEffect::kNone;
   const bool is_uniform = effect.action == Action::kSetUniform;
-  if (!is_uniform && !sets_state(effect)) return;
+  if (!is_uniform && !sets_state(effect)) return StateEffect::kNone;
   const bool is_redundant = is_uniform ? set_uniform(call, timed.program) : set(call, effect);
-  if (call.is(loaders::kFake) || call.is(loaders::kDerived)) return;  // the program has not made it
+  if (call.is(loaders::kFake) || call.is(loaders::kDerived)) return StateEffect::kNone;  // the program has not made it
   Count& count = functions_[glbindings::signature(call.function).name];
   ++count.calls;
   if (is_redundant) ++count.redundant;
+  return is_redundant ? StateEffect::kRepeats : StateEffect::kSets;
 }
 
 bool RedundantState::set(const Call& call, const Effect& effect) {

@@ -15,11 +15,14 @@
 
 namespace replay {
 
+// What a call does to state of a context, a vertex array or a program.
+enum class StateEffect : std::uint8_t { kNone, kSets, kRepeats };
+
 class RedundantState {
  public:
   RedundantState() { forget(); }
 
-  void see(const TimedCall& timed);
+  StateEffect see(const TimedCall& timed);
 
   struct Count {
     std::uint64_t calls = 0, redundant = 0;
