@@ -20,11 +20,13 @@ std::string hash_source(std::string_view text) {
 
 }  // namespace
 
-std::string content_policy(std::string_view script, std::string_view style, PagePictures pictures) {
+std::string content_policy(std::string_view script, std::string_view style, PagePictures pictures,
+                           PageScripts scripts) {
   // 'self' is the server that a page comes from; browsers do not agree whether it is the folder of a file, too.
   const char* images = pictures == PagePictures::kInsideAndBeside ? " img-src data: 'self' file:;" : "";
-  return fmt::format("default-src 'none';{} script-src {}; style-src {}; base-uri 'none'; form-action 'none'", images,
-                     hash_source(script), hash_source(style));
+  return fmt::format("default-src 'none';{} script-src {}{}; style-src {}; base-uri 'none'; form-action 'none'", images,
+                     hash_source(script), scripts == PageScripts::kInside ? "" : " 'strict-dynamic'",
+                     hash_source(style));
 }
 
 std::string base64(std::span<const std::uint8_t> bytes) {

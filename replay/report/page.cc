@@ -9,8 +9,8 @@
 
 #include "replay/base/whole_file.h"
 #include "replay/picture/png_encoder.h"
-#include "replay/report/content_policy.h"
 #include "replay/report/page_files.h"
+#include "replay/report/page_frame.h"
 
 namespace replay {
 namespace {
@@ -38,14 +38,6 @@ const char* class_of(ShownAs as) {
     case ShownAs::kPlain: break;
   }
   return "";
-}
-
-// Puts a style or a script between its tags, which pugixml would escape. Texts of the page cannot have these tags: they
-// are escaped.
-void fill(std::string& html, const std::string& tag, const std::string& content) {
-  const std::string open = "<" + tag + ">";
-  const std::size_t at = html.find(open + "</" + tag + ">");
-  html.insert(at + open.size(), content);
 }
 
 // A picture of the page, compressed. Where it is shown from is known when the page is written.
@@ -76,6 +68,7 @@ std::string as_link(const std::string& path) {
 }  // namespace
 
 struct Page::Document {
+  std::string title;
   pugi::xml_document xml;
   pugi::xml_node body;
   pugi::xml_node current;     // what is added to: the body, or a part that was begun
@@ -106,30 +99,17 @@ struct Page::Document {
 
   std::string text() const {
     std::ostringstream out;
-    xml.save(out, "", pugi::format_raw | pugi::format_no_declaration | pugi::format_no_empty_element_tags);
-    std::string html = out.str();
-    fill(html, "style", page_css());
-    fill(html, "script", page_js());
-    return html;
+    for (const pugi::xml_node node : body.children())
+      node.print(out, "", pugi::format_raw | pugi::format_no_empty_element_tags);
+    const FramedPage page = frame_page(
+        {.title = title, .style = page_css(), .script = page_js(), .pictures = PagePictures::kInsideAndBeside});
+    return page.before + out.str() + page.behind;
   }
 };
 
 Page::Page(const std::string& title) : document_(std::make_unique<Document>()) {
-  document_->xml.append_child(pugi::node_doctype).set_value("html");
-  pugi::xml_node html = document_->xml.append_child("html");
-  set(html, "lang", "en");
-  pugi::xml_node head = html.append_child("head");
-  set(head.append_child("meta"), "charset", "utf-8");
-  pugi::xml_node policy = head.append_child("meta");
-  set(policy, "http-equiv", "Content-Security-Policy");
-  set(policy, "content", content_policy(page_js(), page_css(), PagePictures::kInsideAndBeside));
-  pugi::xml_node viewport = head.append_child("meta");
-  set(viewport, "name", "viewport");
-  set(viewport, "content", "width=device-width");
-  add(head, "title", title);
-  head.append_child("style");
-  document_->body = document_->current = html.append_child("body");
-  html.append_child("script");  // behind the body, so that it finds the whole of it
+  document_->title = title;
+  document_->body = document_->current = document_->xml.append_child("body");
   add(document_->body, "h1", title);
 }
 

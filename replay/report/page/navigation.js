@@ -1,6 +1,4 @@
 // The table that leads to the parts of a page, and the keys between the parts that went wrong.
-"use strict";
-
 const wrongParts = [...document.querySelectorAll("details.part.wrong")];
 
 function openPart(part) {

@@ -1,47 +1,8 @@
 // Groups of pictures of the same thing: side by side, one over the other, and enlarged around one pixel.
-"use strict";
-
-const kLensZoom = 8;
 const kModes = [["side", "side by side"], ["flip", "flip"], ["slider", "slider"], ["difference", "difference"]];
 const kZooms = [["", "fit"], ["1", "1:1"], ["2", "2:1"], ["4", "4:1"]];
 
 const viewers = [];
-
-// The colour of a pixel; nothing when the browser does not tell. It does not for pictures beside a page that is a file.
-function pixelOf(image, x, y) {
-  const canvas = document.createElement("canvas");
-  canvas.width = canvas.height = 1;
-  const context = canvas.getContext("2d");
-  context.drawImage(image, -x, -y);
-  try {
-    return context.getImageData(0, 0, 1, 1).data;
-  } catch (error) {
-    return null;
-  }
-}
-
-function button(text, pressed, act) {
-  const made = document.createElement("button");
-  made.textContent = text;
-  made.setAttribute("aria-pressed", String(pressed));
-  made.addEventListener("click", () => act(made));
-  return made;
-}
-
-// A row of buttons of which one is pressed.
-function choice(options, act) {
-  const row = document.createElement("span");
-  row.className = "choice";
-  for (const [value, text] of options) {
-    const made = button(text, row.childElementCount === 0, () => {
-      for (const other of row.children) other.setAttribute("aria-pressed", String(other === made));
-      act(value);
-    });
-    made.dataset.value = value;
-    row.append(made);
-  }
-  return row;
-}
 
 class Viewer {
   constructor(group) {
@@ -49,15 +10,8 @@ class Viewer {
     this.note = group.nextElementSibling;
     this.images = [...group.querySelectorAll("figure img")];
     this.pinned = false;
-    this.lenses = this.images.map((image) => {
-      const lens = document.createElement("canvas");
-      lens.width = 240;
-      lens.height = 160;
-      lens.setAttribute("aria-label", image.alt + ", enlarged");
-      return lens;
-    });
-    const row = document.createElement("div");
-    row.className = "lenses";
+    this.lenses = this.images.map((image) => lensFor(image.alt));
+    const row = element("div", undefined, "lenses");
     row.append(...this.lenses);
     group.append(row);
     if (this.images.length === 3) this.addStage();
@@ -69,26 +23,14 @@ class Viewer {
 
   // One place for the pictures of a comparison: the first, the difference and the second lie over each other.
   addStage() {
-    this.stage = document.createElement("div");
-    this.stage.className = "stage";
-    this.images.forEach((image, index) => {
-      const copy = image.cloneNode();
-      copy.className = ["first", "difference", "second"][index];
-      this.stage.append(copy);
-    });
-    this.caption = document.createElement("p");
-    this.caption.className = "shown";
-    this.cut = document.createElement("input");
-    this.cut.type = "range";
-    this.cut.setAttribute("aria-label", "where the second picture begins");
-    this.cut.addEventListener("input", () => this.stage.style.setProperty("--cut", this.cut.value + "%"));
-    this.stage.style.setProperty("--aspect", this.images[0].getAttribute("width") / this.images[0].getAttribute("height"));
-    this.group.prepend(this.stage, this.cut, this.caption);
+    const place = element("div");
+    this.stage = new Stage(place, this.images.map((image) => image.cloneNode()), this.images.map((image) => image.alt));
+    place.style.setProperty("--aspect", this.images[0].getAttribute("width") / this.images[0].getAttribute("height"));
+    this.group.prepend(place, this.stage.cut, this.stage.caption);
   }
 
   addTools() {
-    this.tools = document.createElement("div");
-    this.tools.className = "tools";
+    this.tools = element("div", undefined, "tools");
     if (this.stage) {
       this.modes = choice(kModes, (mode) => this.setMode(mode));
       this.tools.append(this.modes);
@@ -100,22 +42,13 @@ class Viewer {
 
   setMode(mode) {
     this.group.dataset.mode = mode;
-    this.show(false);
-  }
-
-  // Which of the two pictures is seen in the mode "flip".
-  show(second) {
-    if (!this.stage) return;
-    this.stage.classList.toggle("flipped", second);
-    const seen = this.group.dataset.mode === "difference" ? 1 : second ? 2 : 0;
-    this.caption.textContent = this.group.dataset.mode === "slider" ?
-        this.images[0].alt + " | " + this.images[2].alt : this.images[seen].alt;
+    if (mode !== "side") this.stage.setMode(mode);
   }
 
   flip() {
     if (!this.stage) return;
     if (this.group.dataset.mode !== "flip") this.modes.children[1].click();
-    else this.show(!this.stage.classList.contains("flipped"));
+    else this.stage.show(!this.stage.isSecond);
   }
 
   setZoom(zoom) {
@@ -169,22 +102,11 @@ class Viewer {
     this.y = Math.max(0, Math.min(Math.floor(y), this.images[0].naturalHeight - 1));
     const values = [];
     this.images.forEach((image, index) => {
-      this.enlarge(image, this.lenses[index]);
+      enlarge(image, this.x, this.y, this.lenses[index]);
       const pixel = pixelOf(image, this.x, this.y);
       values.push(image.alt + (pixel ? " " + pixel[0] + " " + pixel[1] + " " + pixel[2] : " ?"));
     });
     this.note.textContent = (this.pinned ? "pinned at " : "pixel ") + "(" + this.x + ", " + this.y + "): " + values.join("; ");
-  }
-
-  enlarge(image, lens) {
-    const context = lens.getContext("2d");
-    const columns = lens.width / kLensZoom, rows = lens.height / kLensZoom;
-    context.imageSmoothingEnabled = false;
-    context.clearRect(0, 0, lens.width, lens.height);
-    context.drawImage(image, this.x - Math.floor(columns / 2), this.y - Math.floor(rows / 2), columns, rows,
-                      0, 0, lens.width, lens.height);
-    context.strokeStyle = "#f0f";
-    context.strokeRect(Math.floor(columns / 2) * kLensZoom + .5, Math.floor(rows / 2) * kLensZoom + .5, kLensZoom, kLensZoom);
   }
 }
 
