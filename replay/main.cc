@@ -37,6 +37,7 @@
 #include "replay/commands/index.h"
 #include "replay/commands/info.h"
 #include "replay/commands/inspect.h"
+#include "replay/commands/inspect_side.h"
 #include "replay/commands/measure.h"
 #include "replay/commands/merge.h"
 #include "replay/commands/pixel.h"
@@ -108,6 +109,7 @@ int run(const CommandLine& line) {
     int operator()(const CandidatesOptions& options) const { return run_candidates(options); }
     int operator()(const TrimOptions& options) const { return run_trim(options); }
     int operator()(const InspectOptions& options) const { return run_inspect(options); }
+    int operator()(const InspectSideOptions& options) const { return run_inspect_side(options); }
     int operator()(const PixelOptions& options) const { return run_pixel(options); }
     int operator()(const DriverOptions& options) const { return run_driver(options); }
     int operator()(const ProbeOptions& options) const { return run_probe(options); }

@@ -81,6 +81,7 @@ constexpr Command kCommands[] = {
     {"measure", parse_as<parse_measure_command>, "no trace is given", false},
     {"trim", parse_as<parse_trim>, "a trace and -o are needed"},
     {"inspect", parse_as<parse_inspect>, "a trace, --frame and -o are needed"},
+    {"inspect-side", parse_as<parse_inspect_side>, "a trace, --frame and --folder are needed", false},
     {"pixel", parse_as<parse_pixel>, "a trace, --frame and --at are needed"},
     {"driver", parse_as<parse_driver>, "no trace is given", false},
     {"probe", parse_as<parse_probe>, "no trace is given", false},

@@ -151,15 +151,36 @@ struct PixelOptions : FrameOptions {
   bool json = false;
 };
 
-struct InspectOptions : FrameOptions {
-  std::string output;  // the page to write
+struct InspectReplay : FrameOptions {
+  bool times = true;               // replay once more, to measure
+  bool allow_lower = false;        // go on with a lower version of GL than the recording's
+  std::optional<WindowSize> size;  // of windows that the recording does not tell
+};
+
+// Two drivers side by side.
+struct InspectedSides {
+  std::string good, bad;  // as parse_launch() takes them
+  Tolerance tolerance;
+  double timeout = 600;                      // seconds that a side may take
+  std::vector<std::string> limit_arguments;  // the --limit arguments as given
+};
+
+struct InspectOptions : InspectReplay {
+  std::string output;                   // the page to write, or a folder
+  std::optional<InspectedSides> sides;  // none: the driver of this environment
+};
+
+// The options of `replay inspect-side`, which `inspect` starts for each of two drivers.
+struct InspectSideOptions : InspectReplay {
+  std::string folder;           // of a PageFile
+  std::size_t first_block = 0;  // see PageFile
 };
 
 struct CommandLine {
   std::variant<ReplayOptions, InfoOptions, IndexOptions, DumpOptions, DiffOptions, RunOptions, MergeOptions,
                BisectOptions, BisectScriptOptions, DiffStateOptions, DiffCallsOptions, ConvertOptions, ExportOptions,
                ShrinkOptions, CandidatesOptions, TrimOptions, DriverOptions, ProbeOptions, CompareOptions,
-               MeasureOptions, PixelOptions, InspectOptions>
+               MeasureOptions, PixelOptions, InspectOptions, InspectSideOptions>
       command;
   int verbosity = 0;  // the number of -v less the number of -q
   std::string hint;   // what may be wrong with a command line that can be obeyed; empty: nothing

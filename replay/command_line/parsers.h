@@ -26,6 +26,7 @@ CandidatesOptions parse_candidates(CLI::App& app, Raw& raw, std::vector<std::str
 DiffStateOptions parse_diff_state(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 CompareOptions parse_compare(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 MeasureOptions parse_measure_command(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
+InspectSideOptions parse_inspect_side(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 InspectOptions parse_inspect(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 PixelOptions parse_pixel(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 DriverOptions parse_driver(CLI::App& app, Raw& raw, std::vector<std::string> arguments);

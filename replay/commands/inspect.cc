@@ -5,14 +5,16 @@
 
 #include <filesystem>
 #include <string>
+#include <utility>
+#include <vector>
 
-#include "loaders/container/output_file.h"
 #include "replay/base/exit_code.h"
 #include "replay/base/print_out.h"
 #include "replay/base/scratch_folder.h"
 #include "replay/base/whole_file.h"
-#include "replay/inspect/frame_inspector.h"
-#include "replay/inspect/frame_replay.h"
+#include "replay/commands/inspect_side.h"
+#include "replay/commands/inspect_sides.h"
+#include "replay/inspect/page_writer.h"
 #include "replay/process/sandbox.h"
 #include "replay/process/signals.h"
 #include "replay/process/supervise.h"
@@ -20,33 +22,28 @@
 namespace replay {
 
 int run_inspect(const InspectOptions& options) {
+  if (options.sides) return run_inspect_sides(options);
   if (needs_child(options.supervision)) return supervise(options.supervision);
   never_overwrite(options.trace);
+  PagePlace place(options.output);
   const ScratchFolder scratch;
-  enter_sandbox(options.supervision, {place_of(options.output), scratch.path()});
-  const LastWill will([output = options.output, &scratch](const Ending& ending) {
+  std::vector<std::filesystem::path> writable = place.writable();
+  writable.push_back(scratch.path());
+  enter_sandbox(options.supervision, std::move(writable));
+  const LastWill will([&](const Ending& ending) {
     char space[32];
     scratch.remove();
-    loaders::OutputFile::remove_unfinished(output);
-    spdlog::error("{}: nothing was written, because of {}", output, name_of_signal(ending.signal, space));
+    place.remove_unfinished();
+    spdlog::error("{}: nothing was written, because of {}", options.output, name_of_signal(ending.signal, space));
     return static_cast<int>(kCannotJudge);
   });
   PageFile page(scratch.path());
-  FrameInspector inspector(page);
-  const FrameRequest request{
-      .trace = options.trace, .frame = options.frame, .limits = options.limits, .seek = options.seek};
-  const FrameReplay replay = replay_frame(request, [&](Dispatcher& d, const auto& functions, const WatchedCall& seen) {
-    inspector.take(d, functions, seen);
-  });
+  const auto [replay, writes] = inspect_frame(options, page);
   const std::string trace = std::filesystem::path(options.trace).filename().string();
-  page.add_line(
-      {"about",
-       {{"trace", trace}, {"frame", replay.frame}, {"renderer", replay.renderer}, {"version", replay.version}}});
-  page.write(options.output, fmt::format("{}, frame {}", trace, replay.frame));
-  std::error_code none;
-  const auto bytes = std::filesystem::file_size(options.output, none);
-  print_out("{:<10} {} (frame {}, {} calls that draw{})\n", "inspect", options.output, replay.frame, inspector.writes(),
-            none ? "" : fmt::format(", {} bytes", bytes));
+  const WrittenPage written =
+      write_page(place, fmt::format("{}, frame {}", trace, replay.frame), {{"", scratch.path()}});
+  print_out("{:<10} {} (frame {}, {} calls that draw, {} bytes{})\n", "inspect", place.page().string(), replay.frame,
+            writes, written.bytes, written.is_one_file ? "" : ", with the files in " + place.data().string());
   if (!replay.error) return kGood;
   spdlog::error("{}; the page has the calls before", replay.error->to_string());
   return kCannotJudge;

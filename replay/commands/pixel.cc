@@ -81,8 +81,8 @@ int run_pixel(const PixelOptions& options) {
   PixelHistory history(options.x, options.y, options.image);
   const FrameRequest request{
       .trace = options.trace, .frame = options.frame, .limits = options.limits, .seek = options.seek};
-  const FrameReplay replay = replay_frame(
-      request, [&](Dispatcher&, const auto& functions, const WatchedCall& seen) { history.take(functions, seen); });
+  const FrameReplay replay = RecordedFrame(request).watch(
+      [&](Dispatcher&, const auto& functions, const WatchedCall& seen) { history.take(functions, seen); });
   history.choose();
   if (options.json) {
     print_out("{}", json_text(to_json(options, replay, history)));

@@ -4,9 +4,9 @@
 #include <spdlog/spdlog.h>
 
 #include <memory>
+#include <utility>
 
 #include "replay/base/cannot_judge.h"
-#include "replay/inspect/frame_span.h"
 #include "replay/process/signals.h"
 #include "replay/seek/clear_check.h"
 #include "replay/seek/seek_plan.h"
@@ -27,18 +27,31 @@ SeekPlan plan_way(const FrameRequest& request, std::uint64_t frame, bool guesses
   return plan_seek(*open_recording(request.trace, request.limits.loaders), wanted);
 }
 
-FrameReplay play(const FrameRequest& request, std::uint64_t frame, const FrameSpan& span, SeekPlan seek,
-                 const TakeWatched& take) {
-  const auto source = open_recording(request.trace, request.limits.loaders);
+}  // namespace
+
+RecordedFrame::RecordedFrame(FrameRequest request) : request_(std::move(request)) {
+  request_.trace = stored_stream(request_.trace);
+  const loaders::Limits& limits = request_.limits.loaders;
+  number_ = request_.frame ? *request_.frame : find_last_frame(request_.trace, limits).number;
+  span_ = find_frame_span(*open_recording(request_.trace, limits), number_);
+}
+
+FrameReplay RecordedFrame::play(const Begin& begin) {
+  SeekPlan seek = plan_way(request_, number_, guesses_);
+  const auto source = open_recording(request_.trace, request_.limits.loaders);
   const auto platform = need(Platform::create(Display::kHeadless));
-  Playback playback(*source, *platform, {.title = "", .limits = request.limits.driver});
-  FrameWatch watch(frame, [&](Dispatcher& d, const WatchedCall& seen) { take(d, source->functions(), seen); });
-  CallSet watched;
-  watched.add({.first = span.first, .last = span.last});
-  playback.play({.observers = {&watch}, .watched_calls = &watched, .last_frame = frame, .seek = &seek});
+  Playback playback(*source, *platform,
+                    {.title = "",
+                     .allow_lower = request_.allow_lower,
+                     .limits = request_.limits.driver,
+                     .window_size = request_.size});
+  PlayerOptions options = begin(source->functions());
+  options.last_frame = number_;
+  options.seek = &seek;
+  playback.play(std::move(options));
   if (asked_to_end() != 0) throw CannotJudge("the replay was asked to end");
   for (const std::string& warning : platform->warnings()) spdlog::warn("{}", warning);
-  FrameReplay done{.frame = frame, .renderer = "", .version = "", .error = span.error};
+  FrameReplay done{.frame = number_, .renderer = "", .version = "", .error = span_.error};
   if (const auto& driver = playback.dispatcher().driver()) {
     done.renderer = driver->renderer;
     done.version = driver->version;
@@ -46,21 +59,27 @@ FrameReplay play(const FrameRequest& request, std::uint64_t frame, const FrameSp
   return done;
 }
 
-}  // namespace
-
-FrameReplay replay_frame(const FrameRequest& as_given, const TakeWatched& take) {
-  FrameRequest request = as_given;
-  request.trace = stored_stream(as_given.trace);
-  const std::uint64_t frame =
-      request.frame ? *request.frame : find_last_frame(request.trace, request.limits.loaders).number;
-  const FrameSpan span = find_frame_span(*open_recording(request.trace, request.limits.loaders), frame);
+FrameReplay RecordedFrame::watch(const TakeWatched& take) {
+  CallSet watched;
+  watched.add({.first = span_.first, .last = span_.last});
+  std::optional<FrameWatch> watch;
+  const Begin begin = [&](const loaders::FunctionTable& functions) {
+    watch.emplace(number_, [&](Dispatcher& d, const WatchedCall& seen) { take(d, functions, seen); });
+    return PlayerOptions{.observers = {&*watch}, .watched_calls = &watched};
+  };
   // A wrong guess shows before the frame begins, so nothing was taken yet.
   try {
-    return play(request, frame, span, plan_way(request, frame, true), take);
+    return play(begin);
   } catch (const WrongGuess& problem) {
     spdlog::info("{}; beginning again", problem.what());
-    return play(request, frame, span, plan_way(request, frame, false), take);
+    guesses_ = false;
+    return play(begin);
   }
+}
+
+FrameReplay RecordedFrame::measure(CallProfile& profile) {
+  return play(
+      [&](const loaders::FunctionTable&) { return PlayerOptions{.observers = {&profile}, .profile = &profile}; });
 }
 
 }  // namespace replay

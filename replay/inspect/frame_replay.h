@@ -1,14 +1,19 @@
-// Replays a recording up to a frame, without what cannot reach it, and watches each call of that frame.
+// RecordedFrame: a frame of a recording, which can be replayed several times. Calls before it that cannot reach it are
+// left out.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 
 #include "loaders/base/load_error.h"
 #include "replay/base/trace_limits.h"
+#include "replay/base/window_size.h"
 #include "replay/dispatch/dispatcher.h"
+#include "replay/inspect/frame_span.h"
 #include "replay/inspect/frame_watch.h"
+#include "replay/player/player.h"
 
 namespace replay {
 
@@ -17,6 +22,8 @@ struct FrameRequest {
   std::optional<std::uint64_t> frame;  // none: the last one
   AllLimits limits;
   bool seek = true;
+  bool allow_lower = false;          // go on with a lower version of GL
+  std::optional<WindowSize> size{};  // of windows that the recording does not tell
 };
 
 struct FrameReplay {
@@ -28,7 +35,29 @@ struct FrameReplay {
 // What the calls of the frame are told to. `functions` is for their text.
 using TakeWatched = std::function<void(Dispatcher&, const loaders::FunctionTable& functions, const WatchedCall&)>;
 
-// To be called after everything that could be refused. Throws CannotJudge.
-FrameReplay replay_frame(const FrameRequest& request, const TakeWatched& take);
+class RecordedFrame {
+ public:
+  // Reads the recording. To be made after everything that could be refused. Throws CannotJudge, as all functions here.
+  explicit RecordedFrame(FrameRequest request);
+
+  std::uint64_t number() const { return number_; }
+  const std::optional<loaders::LoadError>& error() const { return span_.error; }
+
+  // Replays up to the end of the frame and watches each of its calls.
+  FrameReplay watch(const TakeWatched& take);
+  // Replays as far and measures. Nothing is read between the calls. To be called after watch(), which finds out what
+  // may be left out.
+  FrameReplay measure(CallProfile& profile);
+
+ private:
+  // Says what the replay does besides making calls.
+  using Begin = std::function<PlayerOptions(const loaders::FunctionTable&)>;
+  FrameReplay play(const Begin& begin);
+
+  FrameRequest request_;
+  std::uint64_t number_ = 0;
+  FrameSpan span_;
+  bool guesses_ = true;
+};
 
 }  // namespace replay

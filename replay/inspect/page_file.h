@@ -1,54 +1,78 @@
-// PageFile: an HTML page with its data, which a script of ours in the page unpacks.
+// PageFile: the data of a page of `inspect`, in files of a folder. Whoever makes it adds lines of JSON and packed
+// bytes; page_writer.h makes a page of them.
 //
-// All that comes from a recording is packed data, in elements that a browser neither shows nor runs: lines of JSON, and
-// bytes of pixels. So no text of a recording can become a part of the page. Data goes to scratch files as it comes, and
-// the memory is that of a block.
+// Nothing stays in memory, and what a process has handed over with sync() is there when the process has crashed. The
+// folder has two files:
+//
+//   lines    a line of JSON each. ["block", start] says where the next block of `bytes` begins
+//   bytes    zlib streams. A page unpacks a block of them at once
 #pragma once
 
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
+#include <fstream>
+#include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace replay {
 
-// Where bytes are: a block of the page, and a zlib stream in it.
+// Where bytes are: a block, and a zlib stream in it.
 struct PackedBytes {
   std::size_t block = 0, offset = 0, length = 0;
 };
 
 class PageFile {
  public:
-  // `scratch` is a folder for files of this object.
-  explicit PageFile(const std::filesystem::path& scratch);
+  // `folder` exists and is for this object. Blocks are counted from `first_block`, so that a page with the data of two
+  // files tells them apart. Throws CannotJudge, as all functions here.
+  explicit PageFile(const std::filesystem::path& folder, std::size_t first_block = 0);
   ~PageFile();
   PageFile(const PageFile&) = delete;
   PageFile& operator=(const PageFile&) = delete;
 
   void add_line(const nlohmann::json& line);
   PackedBytes add_bytes(const std::vector<std::uint8_t>& bytes);
-
-  // Writes the page: there whole or not at all. Throws CannotJudge.
-  void write(const std::string& path, const std::string& title);
+  void sync();
 
  private:
   struct Compressor;
-  class Part;  // the elements of one kind, in a scratch file
-
-  std::vector<std::uint8_t> packed(const void* bytes, std::size_t size);
-  void flush_lines();
-  void flush_bytes();
 
   std::unique_ptr<Compressor> compressor_;
-  std::unique_ptr<Part> lines_, bytes_;
-  std::string open_lines_;                // not yet packed
-  std::vector<std::uint8_t> open_bytes_;  // packed, of the block that is being filled
+  std::filesystem::path folder_;
+  std::unique_ptr<std::FILE, int (*)(std::FILE*)> lines_, bytes_;
+  std::size_t first_block_, blocks_ = 0;
+  std::size_t in_block_ = 0;  // bytes of the last block
+  std::uint64_t size_ = 0;    // of all bytes
 };
 
-// For tests: the Content-Security-Policy of the page, which allows its own script and style and nothing else.
-std::string page_policy();
+// StoredPage: what a PageFile has left, for reading. It may have been cut anywhere.
+class StoredPage {
+ public:
+  explicit StoredPage(const std::filesystem::path& folder);
+
+  // `take` is given each whole line, without its end.
+  void read_lines(const std::function<void(std::string_view)>& take) const;
+  std::filesystem::path lines_path() const;
+  std::size_t blocks() const { return starts_.size(); }
+  // `number` counts from 0. Both throw CannotJudge when there are not so many bytes.
+  std::vector<std::uint8_t> block(std::size_t number) const;
+  std::vector<std::uint8_t> bytes(std::size_t block, std::uint64_t offset, std::size_t length) const;
+
+ private:
+  std::vector<std::uint8_t> read(std::uint64_t begin, std::uint64_t end) const;
+
+  std::filesystem::path folder_;
+  mutable std::ifstream bytes_;
+  std::vector<std::uint64_t> starts_;  // of blocks, ascending
+  std::uint64_t size_ = 0;             // of all bytes
+};
+
+// zlib, as pages unpack it.
+std::vector<std::uint8_t> packed(std::string_view bytes);
 
 }  // namespace replay

@@ -1,12 +1,5 @@
 // What is told of a call: its state, shaders, uniforms and textures, and the history of a pixel.
 
-function element(name, text, style) {
-  const made = document.createElement(name);
-  if (text !== undefined) made.textContent = text;
-  if (style) made.className = style;
-  return made;
-}
-
 function table(rows, head) {
   const made = element("table");
   if (head) {
@@ -25,8 +18,8 @@ function table(rows, head) {
 }
 
 // The state after a call that writes: all changes of state up to it. The last one that was asked for is kept.
-const stateCursor = { write: -1, state: new Map() };
 function stateOf(call) {
+  const stateCursor = frame.stateCursor ??= { write: -1, state: new Map() };
   if (call.write < stateCursor.write) { stateCursor.write = -1; stateCursor.state = new Map(); }
   while (stateCursor.write < call.write) {
     const { changed, gone } = frame.writes[++stateCursor.write];
@@ -168,22 +161,23 @@ function callPanel(call) {
   return made;
 }
 
+// The value of a pixel, with its colour. `bytes` is null when it is not known.
+function valueCell(bytes, form, label) {
+  const cell = element("span");
+  if (bytes === null) { cell.textContent = "?"; return cell; }
+  const values = pixelValues(bytes, 0, form, label.startsWith("window"));
+  if (form === kRgba8) {
+    const swatch = element("span", undefined, "swatch");
+    swatch.style.background = "rgb(" + values.slice(0, 3).join(",") + ")";
+    cell.append(swatch);
+  }
+  cell.append(valueText(values));
+  return cell;
+}
+
 async function pixelPanel(image, x, y, choose) {
   const made = element("div");
   made.append(element("h2", "pixel " + x + "," + y + " of " + image.label));
-  const isWindow = image.label.startsWith("window");
-  const swatched = (bytes, form) => {
-    const cell = element("span");
-    if (bytes === null) { cell.textContent = "?"; return cell; }
-    const values = pixelValues(bytes, 0, form, isWindow);
-    if (form === kRgba8) {
-      const swatch = element("span", undefined, "swatch");
-      swatch.style.background = "rgb(" + values.slice(0, 3).join(",") + ")";
-      cell.append(swatch);
-    }
-    cell.append(valueText(values));
-    return cell;
-  };
   const rows = (await pixelHistory(image, x, y)).map(({ change, before, after }) => {
     let who = element("span", "the frame begins");
     if (change.call >= 0 && (before !== null || change.byCall)) {
@@ -193,7 +187,7 @@ async function pixelPanel(image, x, y, choose) {
       who.href = "#call=" + call.number;
       who.addEventListener("click", (event) => { event.preventDefault(); choose(call); });
     }
-    return { cells: [who, swatched(before, change.shape.form), swatched(after, change.shape.form)] };
+    return { cells: [who, ...[before, after].map((bytes) => valueCell(bytes, change.shape.form, image.label))] };
   });
   made.append(rows.length ? table(rows, ["call", "before", "after"]) : element("p", "No call changed it."));
   return made;

@@ -1,5 +1,10 @@
 // Images at a time: the changes of an image are added up to the call that is asked for.
 
+const kUnpackedAhead = 32;
+
+const unpackedPieces = (change) =>
+  Promise.all(change.pieces.map((piece) => pieceBytes(piece, kPixelBytes[change.shape.form])));
+
 // The bytes of `image` after call `index` of the frame (-1: as it begins), the top row first.
 class ImageCursor {
   constructor(image) {
@@ -19,13 +24,16 @@ class ImageCursor {
     for (let i = last; i > from; --i) if (changes[i].isWhole) { from = i; break; }
     if (last < this.at) for (let i = last; i >= 0; --i) if (changes[i].isWhole) { from = i; break; }
     if (last < 0) { this.bytes = null; this.at = -1; return; }
-    for (let i = from; i <= last; ++i) await this.add(changes[i]);
+    const ahead = [];  // unpacking takes turns with adding
+    for (let i = from, next = from; i <= last; ++i) {
+      while (next <= last && next < i + kUnpackedAhead) ahead.push(unpackedPieces(changes[next++]));
+      this.add(changes[i], await ahead.shift());
+    }
     this.at = last;
   }
 
-  async add(change) {
+  add(change, pieces) {
     const size = kPixelBytes[change.shape.form];
-    const pieces = await Promise.all(change.pieces.map((piece) => pieceBytes(piece, size)));
     if (change.isWhole) {
       this.shape = change.shape;
       this.bytes = new Uint8Array(change.shape.width * change.shape.height * size);

@@ -41,9 +41,17 @@ function makeTree(calls) {
 const writesIn = (node) => node.children === null ? (node.call.writes ? 1 : 0)
   : node.children.reduce((sum, child) => sum + writesIn(child), 0);
 
+const nameOfGroup = (node) => node.isPass
+  ? (node.framebuffer === 0 ? "into the window" : "into framebuffer " + node.framebuffer)
+  : (node.call.text.match(/"((?:[^"\\]|\\.)*)"/)?.[1] ?? node.call.text);
+
+const differsIn = (node) => node.differs ??= node.children === null ? sides.differs.has(node.call.number)
+  : node.children.some(differsIn);
+
 class Tree {
   constructor(element, rows, choose) {
-    Object.assign(this, { element, rows, choose, root: makeTree(frame.calls), shown: [] });
+    Object.assign(this, { element, rows, choose, calls: frame.calls, costs: frame.costs, shown: [] });
+    this.root = makeTree(this.calls);
     Object.assign(this, { hits: new Set(), chosen: null, showsAll: false });
     element.addEventListener("scroll", () => this.draw());
     addEventListener("resize", () => this.draw());
@@ -81,15 +89,17 @@ class Tree {
     const { call } = node;
     if (node.children !== null) {
       row.classList.add("head");
-      const name = node.isPass ? (node.framebuffer === 0 ? "into the window" : "into framebuffer " + node.framebuffer)
-        : (call.text.match(/"((?:[^"\\]|\\.)*)"/)?.[1] ?? call.text);
-      row.append((node.isFolded ? "▸ " : "▾ ") + name + "  ", element("i", "draws: " + writesIn(node)));
+      row.append((node.isFolded ? "▸ " : "▾ ") + nameOfGroup(node) + "  ", element("i", "draws: " + writesIn(node)));
+      if (this.costs.isMeasured) row.append(costBar(spentIn(node), spentIn(this.root)));
+      if (sides.isTwo && differsIn(node)) row.append(element("span", "≠", "differs"));
       row.addEventListener("click", () => { node.isFolded = !node.isFolded; this.list(); });
       return row;
     }
     const split = call.text.indexOf("(");
     row.append(element("i", call.number + " "), element("b", call.text.slice(0, split)), call.text.slice(split, 300));
     row.title = call.text.slice(0, 600);
+    if (call.cost !== undefined) row.append(costBar(spentBy(call), this.costs.most));
+    if (sides.isTwo) row.append(differenceMark(call));
     if (call.writes) row.classList.add(call.changes.some((change) => change.byCall) ? "writes" : "still");
     if (this.hits.has(call)) row.classList.add("hit");
     if (call === this.chosen) row.classList.add("chosen");
@@ -111,7 +121,7 @@ class Tree {
   // Returns how many calls have the text.
   find(text) {
     const wanted = text.toLowerCase();
-    this.hits = new Set(wanted === "" ? [] : frame.calls.filter((call) =>
+    this.hits = new Set(wanted === "" ? [] : this.calls.filter((call) =>
       (call.number + " " + call.text).toLowerCase().includes(wanted)));
     this.list();
     return this.hits.size;

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "replay/inspect/page_file.h"
+#include "replay/inspect/page_writer.h"
 #include "tests/replay/commands/apitrace_scene.h"
 #include "tests/replay/commands/program_test.h"
 #include "tests/replay/report/browser.h"
@@ -72,9 +72,9 @@ class InspectTest : public ProgramTest {
 TEST_F(InspectTest, ThePageIsOneFileThatForbidsAllButItsOwn) {
   scene.window(8, 4).clear(kRedColor).fill(kGreenColor).swap();
   const std::string html = page();
-  EXPECT_TRUE(contains(html, "Content-Security-Policy\" content=\"" + page_policy() + "\"")) << html.substr(0, 600);
-  EXPECT_TRUE(contains(page_policy(), "default-src 'none'"));
-  EXPECT_FALSE(contains(page_policy(), "unsafe"));
+  EXPECT_TRUE(contains(html, "Content-Security-Policy\" content=\"" + page_policy(true) + "\"")) << html.substr(0, 600);
+  EXPECT_TRUE(contains(page_policy(true), "default-src 'none'"));
+  EXPECT_FALSE(contains(page_policy(true), "unsafe"));
   EXPECT_FALSE(contains(html, "http://") || contains(html, "https://") || contains(html, "src="));
 }
 
