@@ -25,6 +25,7 @@
 #include "replay/corpus/reports.h"
 #include "replay/corpus/run_jobs.h"
 #include "replay/corpus/run_log.h"
+#include "replay/corpus/run_progress.h"
 #include "replay/corpus/run_record.h"
 #include "replay/corpus/run_times.h"
 #include "replay/corpus/schedule.h"
@@ -146,14 +147,14 @@ Durations known_durations(const ChosenTraces& chosen, const fs::path& results) {
   return durations;
 }
 
-std::vector<const TraceEntry*> longest_first(const std::vector<const TraceEntry*>& entries, const Durations& durations,
-                                             const JobSettings& settings) {
+ExpectedTimes expected_times(const std::vector<const TraceEntry*>& entries, const Durations& durations,
+                             const JobSettings& settings) {
   const auto size = [&](const TraceEntry& entry) -> std::uint64_t {
     std::error_code error;
     const auto bytes = fs::file_size(trace_file(settings, entry.path), error);
     return error ? entry.size.value_or(0) : bytes;
   };
-  return ExpectedTimes(entries, durations, size).longest_first(entries);
+  return ExpectedTimes(entries, durations, size);
 }
 
 // Runs the traces that have no result yet, and writes the reports.
@@ -161,12 +162,14 @@ int run_rest(const RunOptions& options, const ChosenTraces& chosen, const KnownR
              const Durations& durations, std::size_t jobs, RunLog& log) {
   const std::vector<const TraceEntry*> rest = log.rest_of(chosen);
   const JobSettings settings = settings_of(options, chosen, end);
-  Schedule schedule(longest_first(rest, durations, settings), chosen.manifest.capacity);
+  const ExpectedTimes expected = expected_times(rest, durations, settings);
+  Schedule schedule(expected.longest_first(rest), chosen.manifest.capacity);
   ReportHead head = head_of(options, chosen);
   const CiEngine engine = ci_engine_of_environment();
   {
     const LogSection section(engine, "traces", fmt::format("{} traces", rest.size()));
-    head.times = run_jobs(schedule, settings, known, std::min(jobs, rest.size()), log);
+    RunProgress progress(rest, expected);
+    head.times = run_jobs(schedule, settings, known, std::min(jobs, rest.size()), log, progress);
   }
   const std::string reason = end.reason();
   const std::size_t not_run = log.add_rest(chosen, reason);

@@ -10,6 +10,7 @@
 #include <functional>
 #include <set>
 
+#include "replay/base/progress_line.h"
 #include "replay/command_line/version.h"
 #include "replay/picture/png_reader.h"
 #include "replay/picture/thumbnail.h"
@@ -129,6 +130,7 @@ Page page_of(const std::vector<Result>& results, const ReportHead& head, const f
   std::vector<IndexRow> rows;
   for (std::size_t i = 0; i < results.size(); ++i) {
     const Result& result = results[i];
+    show_progress(fmt::format("writing the report: {} of {} traces", i + 1, results.size()));
     rows.push_back({.as = shown_as(result.status),
                     .status = to_string(result.status),
                     .cells = {result.test, fmt::format("{:.1f} s", result.seconds), result.reason},

@@ -17,11 +17,12 @@ namespace {
 // What the jobs of a run share.
 class Jobs {
  public:
-  Jobs(Schedule& schedule, const JobSettings& settings, const KnownResults& known, RunLog& log)
+  Jobs(Schedule& schedule, const JobSettings& settings, const KnownResults& known, RunLog& log, RunProgress& progress)
       : schedule_(schedule),
         settings_(settings),
         known_(known),
-        log_(log) {}
+        log_(log),
+        progress_(progress) {}
 
   void work() {
     double seconds = 0;
@@ -49,9 +50,12 @@ class Jobs {
 
  private:
   void run(const Turn& turn) {
+    progress_.begin(*turn.entry);
     Result result = run_and_retry(*turn.entry, settings_, known_);
     result.times.waiting = turn.waited;
-    if (result.lacked_memory && !turn.is_again) {
+    const bool is_to_run_again = result.lacked_memory && !turn.is_again;
+    progress_.end(*turn.entry, !is_to_run_again);
+    if (is_to_run_again) {
       {
         const std::lock_guard lock(mutex_);
         first_tries_.emplace(turn.entry, std::move(result));
@@ -66,6 +70,7 @@ class Jobs {
       if (turn.is_again) add_first_try(first_tries_.at(turn.entry), result);
       times_.add(result);
     }
+    const auto no_line = progress_.hold();
     log_.add(std::move(result));
   }
 
@@ -81,6 +86,7 @@ class Jobs {
   const JobSettings& settings_;
   const KnownResults& known_;
   RunLog& log_;
+  RunProgress& progress_;
   std::mutex mutex_;
   std::exception_ptr problem_;
   std::map<const TraceEntry*, Result> first_tries_;  // of those that were put back
@@ -91,9 +97,9 @@ class Jobs {
 }  // namespace
 
 RunTimes run_jobs(Schedule& schedule, const JobSettings& settings, const KnownResults& known, std::size_t jobs,
-                  RunLog& log) {
+                  RunLog& log, RunProgress& progress) {
   const std::stop_callback stops(settings.stop, [&] { schedule.stop(); });
-  Jobs shared(schedule, settings, known, log);
+  Jobs shared(schedule, settings, known, log, progress);
   double seconds = 0;
   {
     const StageTimer timer(seconds);

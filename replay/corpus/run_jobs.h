@@ -5,6 +5,7 @@
 
 #include "replay/corpus/judged_trace.h"
 #include "replay/corpus/run_log.h"
+#include "replay/corpus/run_progress.h"
 #include "replay/corpus/run_times.h"
 #include "replay/corpus/schedule.h"
 #include "replay/corpus/trace_job.h"
@@ -14,6 +15,6 @@ namespace replay {
 // Runs all traces of the schedule, or those that have ended when `settings.stop` asks for the end. A trace that ends
 // for lack of memory is put back once. Returns where the time went. Rethrows what a job throws.
 RunTimes run_jobs(Schedule& schedule, const JobSettings& settings, const KnownResults& known, std::size_t jobs,
-                  RunLog& log);
+                  RunLog& log, RunProgress& progress);
 
 }  // namespace replay

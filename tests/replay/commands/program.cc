@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <spawn.h>
+#include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -124,6 +125,31 @@ Outcome run_program(const std::vector<std::string>& arguments, const fs::path& f
 
 std::vector<std::string> broken(const std::string& fault) {
   return {"SDL_VIDEO_EGL_DRIVER=" BROKEN_DRIVER, "BROKEN_DRIVER=" + fault};
+}
+
+Outcome run_on_terminal(const std::vector<std::string>& arguments, const fs::path& folder,
+                        const std::vector<std::string>& variables) {
+  const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
+  if (terminal < 0 || ::grantpt(terminal) != 0 || ::unlockpt(terminal) != 0) throw std::runtime_error("no terminal");
+  const winsize size{.ws_row = 40, .ws_col = 200, .ws_xpixel = 0, .ws_ypixel = 0};
+  ::ioctl(terminal, TIOCSWINSZ, &size);
+  const std::string name = ::ptsname(terminal);
+  const int other_side = ::open(name.c_str(), O_RDWR | O_NOCTTY | O_CLOEXEC);  // until the program has opened it
+  const ScratchFolder scratch;
+  Redirections redirections;
+  redirections.to_file(1, scratch.path() / "out");
+  redirections.to_file(2, name);
+  redirections.folder(folder);
+  const pid_t child = start(arguments, redirections, variables);
+  ::close(other_side);
+  std::string shown;
+  std::array<char, 4096> part{};
+  for (ssize_t bytes = 0; (bytes = ::read(terminal, part.data(), part.size())) > 0;)
+    shown.append(part.data(), static_cast<std::size_t>(bytes));
+  ::close(terminal);
+  Outcome outcome = outcome_of(child, scratch.path());
+  outcome.err = shown;
+  return outcome;
 }
 
 RunningProgram::RunningProgram(const std::vector<std::string>& arguments, const fs::path& folder,

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "tests/replay/commands/program_test.h"
+#include "tests/replay/commands/running_program.h"
 
 namespace replay {
 namespace {
@@ -120,6 +121,18 @@ TEST_F(RunSchedule, TriesAgainAloneWhatLackedMemory) {
     EXPECT_EQ(line["status"], "NotJudged");
     EXPECT_TRUE(line.contains("first_try")) << line;
   }
+}
+
+TEST_F(RunSchedule, TellsOnATerminalHowFarItIs) {
+  const Outcome outcome = run_on_terminal({"run", "m.yml", "-j", "1"}, folder.path());
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "\r0 of 3 traces done; a.wip15 (0 s)\033[K")) << outcome.err;
+  EXPECT_FALSE(contains(outcome.out, "\033") || contains(outcome.out, "traces done")) << outcome.out;
+  // The line is gone before anything else is printed.
+  EXPECT_TRUE(contains(outcome.err, "\r\033[K")) << outcome.err;
+  EXPECT_FALSE(contains(outcome.err, "s)replay:")) << outcome.err;
+  const Outcome quiet = run_on_terminal({"run", "m.yml", "-q"}, folder.path());
+  EXPECT_EQ(quiet.err, "");
 }
 
 }  // namespace
