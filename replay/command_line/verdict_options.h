@@ -70,6 +70,7 @@ struct RunOptions {
   std::string shard;                    // "I/N"; empty: as the environment says
   std::uint32_t shards = 0;             // the number of shards, where the environment gives only the index of this one
   std::string durations;                // file with the results of an earlier run; empty: none
+  std::string changed_only;             // likewise: what still holds is not replayed; empty: all is replayed
   std::string require_renderer, require_version;          // regular expressions; empty: any
   std::optional<CompareOptions> compare;                  // compare the speed of two drivers, and not pictures
   ChecksumKind sha256_kind = ChecksumKind::kSha256OfRgb;  // what checksums of 64 digits are made of

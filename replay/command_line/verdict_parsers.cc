@@ -30,8 +30,8 @@ Usage: replay run MANIFEST [OPTIONS]
 
 constexpr const char* kRunNotes =
     R"(Statuses are deqp-runner's: Pass, Fail, Crash, Timeout, Flake, Skip, Missing, ExpectedFail,
-UnexpectedImprovement; NotJudged where nothing was learned of the driver; and NotRun where the run ended
-before. What ends badly is run once more: when it is good then, it is a Flake.
+UnexpectedImprovement; NotJudged where nothing was learned of the driver; NotRun where the run ended
+before; and Unchanged where an earlier result still holds (--changed-only). What ends badly is run once more: when it is good then, it is a Flake.
 Shards are taken from CI_NODE_INDEX/_TOTAL (GitLab), SLURM_ARRAY_TASK_ID/_COUNT, GTEST_SHARD_INDEX/
 GTEST_TOTAL_SHARDS and JOB_COMPLETION_INDEX (Kubernetes, with --shards) when they are set.
 
@@ -107,9 +107,10 @@ void read_corpus_comparison(const CLI::App& app, const Raw& raw, CompareOptions 
                             "--verdict-only", "--frames", "--loop-frames", "--keep-good", "--no-where"},
                            "needs --compare");
   }
-  check_not_given(
-      app, {"--jobs", "--memory-limit", "--sandbox", "--flakes", "--keep-pictures", "--embed", "--update", "--resume"},
-      "means nothing with --compare");
+  check_not_given(app,
+                  {"--jobs", "--memory-limit", "--sandbox", "--flakes", "--keep-pictures", "--embed", "--update",
+                   "--resume", "--changed-only"},
+                  "means nothing with --compare");
   read_comparison(app, raw, compare);
   if (app.count("--timeout") != 0) compare.rules.timeout = options.timeout;
   compare.require_renderer = options.require_renderer;
@@ -165,7 +166,8 @@ RunOptions parse_run(CLI::App& app, Raw& raw, std::vector<std::string> arguments
           app.add_option("--fraction-start", fraction_start, "... which of them: K from 1")->type_name("K"),
           app.add_option("--shards", options.shards, "How many parts, where the environment says only which one")
               ->type_name("N"),
-          app.add_option("--durations", options.durations, "Results of an earlier run: makes shards of equal length")
+          app.add_option("--durations", options.durations,
+                         "Results of an earlier run: makes shards of equal length, and starts the longest first")
               ->type_name("NDJSON"),
           app.add_option("--skips", options.skips, "Do not run what a line of FILE, a regular expression, matches")
               ->type_name("FILE"),
@@ -186,6 +188,10 @@ RunOptions parse_run(CLI::App& app, Raw& raw, std::vector<std::string> arguments
           app.add_flag("--resume", options.resume,
                        "Keep the results of a run that ended early, and run the rest; the manifest and the driver\n"
                        "must be the same"),
+          app.add_option("--changed-only", options.changed_only,
+                         "Replay only what may come out otherwise than in RESULTS, of an earlier run: another\n"
+                         "recording, expectation, option, driver, machine or program. The rest is Unchanged")
+              ->type_name("RESULTS"),
           add_memory_limit(app, raw),
           add_sandbox(app, raw),
       });
@@ -236,6 +242,9 @@ RunOptions parse_run(CLI::App& app, Raw& raw, std::vector<std::string> arguments
   check_not_empty(app, "--output", options.output);
   check_not_empty(app, "--device", options.device);
   check_not_empty(app, "--db-path", options.db_path);
+  check_not_empty(app, "--changed-only", options.changed_only);
+  if (!options.changed_only.empty() && options.keep_pictures)
+    throw Refused("--keep-pictures needs a replay of each trace, and --changed-only leaves some out");
   check_required_driver(app, options);
   if (options.manifest.empty() && options.init.empty()) throw CLI::RequiredError("MANIFEST");
   if (!options.init.empty() && (!options.manifest.empty() || app.count("--output") == 0 || options.device.empty()))

@@ -19,6 +19,7 @@
 #include "replay/corpus/ci_engine.h"
 #include "replay/corpus/end_of_run.h"
 #include "replay/corpus/expected_times.h"
+#include "replay/corpus/inputs.h"
 #include "replay/corpus/judged_trace.h"
 #include "replay/corpus/manifest.h"
 #include "replay/corpus/new_manifest.h"
@@ -30,6 +31,7 @@
 #include "replay/corpus/run_times.h"
 #include "replay/corpus/schedule.h"
 #include "replay/corpus/trace_job.h"
+#include "replay/corpus/unchanged.h"
 #include "replay/corpus/update.h"
 #include "replay/observe/driver_check.h"
 #include "replay/picture/encode.h"
@@ -119,7 +121,8 @@ nlohmann::json identity_of(const DriverAnswer& answer) {
   return {{"renderer", answer.driver->renderer}, {"version", answer.driver->version}, {"builds", answer.builds}};
 }
 
-JobSettings settings_of(const RunOptions& options, const ChosenTraces& chosen, const EndOfRun& end) {
+JobSettings settings_of(const RunOptions& options, const ChosenTraces& chosen, const EndOfRun& end,
+                        const nlohmann::json& driver) {
   return {.device = chosen.device,
           .traces = chosen.folder,
           .cache = options.cache_dir,
@@ -132,6 +135,7 @@ JobSettings settings_of(const RunOptions& options, const ChosenTraces& chosen, c
           .require_version = options.require_version,
           .sha256_kind = options.sha256_kind,
           .keep_pictures = options.keep_pictures,
+          .inputs = inputs_of_run(driver),
           .stop = end.token()};
 }
 
@@ -157,17 +161,32 @@ ExpectedTimes expected_times(const std::vector<const TraceEntry*>& entries, cons
   return ExpectedTimes(entries, durations, size);
 }
 
+// What the run before this one has left.
+struct Before {
+  Durations durations;
+  std::optional<EarlierRun> results;  // of --changed-only
+};
+
+Before before_run(const RunOptions& options, const ChosenTraces& chosen, const fs::path& results) {
+  Before before{.durations = known_durations(chosen, results), .results = std::nullopt};
+  if (options.changed_only.empty()) return before;
+  if (fs::exists(options.changed_only)) before.results.emplace(options.changed_only);
+  else spdlog::warn("{} does not exist, so all traces are replayed", options.changed_only);
+  return before;
+}
+
 // Runs the traces that have no result yet, and writes the reports.
 int run_rest(const RunOptions& options, const ChosenTraces& chosen, const KnownResults& known, const EndOfRun& end,
-             const Durations& durations, std::size_t jobs, RunLog& log) {
-  const std::vector<const TraceEntry*> rest = log.rest_of(chosen);
-  const JobSettings settings = settings_of(options, chosen, end);
-  const ExpectedTimes expected = expected_times(rest, durations, settings);
-  Schedule schedule(expected.longest_first(rest), chosen.manifest.capacity);
+             const nlohmann::json& driver, std::size_t jobs, Before before, RunLog& log) {
+  const JobSettings settings = settings_of(options, chosen, end, driver);
   ReportHead head = head_of(options, chosen);
   const CiEngine engine = ci_engine_of_environment();
   {
-    const LogSection section(engine, "traces", fmt::format("{} traces", rest.size()));
+    const LogSection section(engine, "traces", fmt::format("{} traces", log.rest_of(chosen).size()));
+    if (before.results) take_over_unchanged(*before.results, log.rest_of(chosen), settings, known, jobs, log);
+    const std::vector<const TraceEntry*> rest = log.rest_of(chosen);
+    const ExpectedTimes expected = expected_times(rest, before.durations, settings);
+    Schedule schedule(expected.longest_first(rest), chosen.manifest.capacity);
     RunProgress progress(rest, expected);
     head.times = run_jobs(schedule, settings, known, std::min(jobs, rest.size()), log, progress);
   }
@@ -182,7 +201,8 @@ int run_rest(const RunOptions& options, const ChosenTraces& chosen, const KnownR
   }
   need(write_whole_file(folder / kTimesFile, times_text(*head.times)));
   const int code = report(log.results(), head, folder, engine);
-  if (!rest.empty()) spdlog::info("{}", to_string(*head.times));
+  if (before.results) spdlog::info("{}", before.results->summary());
+  if (head.times->jobs != 0) spdlog::info("{}", to_string(*head.times));
   if (not_run != 0) spdlog::error("{}: {} traces were not run; --resume goes on with them", reason, not_run);
   return not_run == 0 && log.is_written() ? code : kCannotJudge;
 }
@@ -202,7 +222,7 @@ int run_corpus(const RunOptions& options) {
   const fs::path folder = options.output, results = folder / "results.ndjson";
   need(make_folder(folder));
   const FolderLock lock(folder);
-  const Durations durations = known_durations(chosen, results);
+  Before before = before_run(options, chosen, results);
   if (!options.resume) {
     remove_earlier_run(folder);
     need(write_whole_file(results, ""));
@@ -224,12 +244,12 @@ int run_corpus(const RunOptions& options) {
       return report(none, head_of(options, chosen), folder, ci_engine_of_environment());
     }
   }
-  const nlohmann::json record = record_of_run(options, chosen, identity_of(driver));
+  const nlohmann::json identity = identity_of(driver), record = record_of_run(options, chosen, identity);
   std::vector<Result> earlier = options.resume ? earlier_results(record, folder) : std::vector<Result>{};
   if (options.resume) spdlog::info("{} of {} traces have a result already", earlier.size(), chosen.entries.size());
   write_record(record, folder);
   RunLog log(results, std::move(earlier), chosen.entries.size());
-  return run_rest(options, chosen, known, end, durations, jobs_of(options, driver.driver), log);
+  return run_rest(options, chosen, known, end, identity, jobs_of(options, driver.driver), std::move(before), log);
 }
 
 }  // namespace replay

@@ -7,9 +7,10 @@ namespace replay {
 namespace {
 
 // All statuses, beginning with the worst.
-constexpr Status kWorstFirst[] = {Status::kCrash,     Status::kTimeout, Status::kFail,  Status::kUnexpectedImprovement,
-                                  Status::kNotJudged, Status::kMissing, Status::kFlake, Status::kExpectedFail,
-                                  Status::kPass,      Status::kSkip,    Status::kNotRun};
+constexpr Status kWorstFirst[] = {
+    Status::kCrash,     Status::kTimeout,   Status::kFail,  Status::kUnexpectedImprovement,
+    Status::kNotJudged, Status::kMissing,   Status::kFlake, Status::kExpectedFail,
+    Status::kPass,      Status::kUnchanged, Status::kSkip,  Status::kNotRun};
 
 std::ptrdiff_t rank(const Result& result) {
   return std::find(std::begin(kWorstFirst), std::end(kWorstFirst), result.status) - std::begin(kWorstFirst);
@@ -40,6 +41,9 @@ std::string outcome_of(const Result& result) {
 Result joined(Result first, Result second) {
   if (first.status == Status::kNotRun) return second;
   if (second.status == Status::kNotRun) return first;
+  // What another run has found says nothing beside a replay of this one.
+  if (first.status == Status::kUnchanged || second.status == Status::kUnchanged)
+    return rank(second) < rank(first) ? second : first;
   std::vector<std::string> outcomes;
   add_outcomes(outcomes, first);
   add_outcomes(outcomes, second);

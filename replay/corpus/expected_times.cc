@@ -15,7 +15,7 @@ constexpr double kStart = 100'000;  // what the start of a process counts for, i
 Durations read_durations(const std::filesystem::path& results) {
   Durations durations;
   for (const Result& result : read_results(results))
-    durations[result.test] = std::max(result.seconds, result.times.busy());
+    durations[result.test] = std::max({result.seconds, result.times.busy(), result.earlier.seconds});
   return durations;
 }
 

@@ -37,7 +37,7 @@ Status KnownResults::with_baseline(const Result& result) const {
   const auto known = baseline.find(result.test);
   const Status status = result.status;
   const bool unknown = status == Status::kSkip || status == Status::kMissing || status == Status::kNotJudged ||
-                       status == Status::kNotRun;
+                       status == Status::kNotRun || status == Status::kUnchanged;
   if (known == baseline.end() || unknown) return status;
   const std::string expected = known->second == "ExpectedFail" ? "Fail" : known->second;
   if (expected == to_string(status)) return status == Status::kPass ? status : Status::kExpectedFail;
@@ -46,11 +46,14 @@ Status KnownResults::with_baseline(const Result& result) const {
   return status;
 }
 
+std::optional<Result> is_skipped(const TraceEntry& entry, const std::string& device, const KnownResults& known) {
+  if (auto skip = skipped(entry, device)) return skip;
+  if (!known.skips.match(entry.path)) return std::nullopt;
+  return Result{.test = entry.path, .device = device, .status = Status::kSkip, .reason = "on the list of skips"};
+}
+
 Result run_and_retry(const TraceEntry& entry, const JobSettings& settings, const KnownResults& known) {
-  if (auto skip = skipped(entry, settings.device)) return *std::move(skip);
-  if (known.skips.match(entry.path)) {
-    return {.test = entry.path, .device = settings.device, .status = Status::kSkip, .reason = "on the list of skips"};
-  }
+  if (auto skip = is_skipped(entry, settings.device, known)) return *std::move(skip);
   Result result = run_trace(entry, settings);
   result.plain = result.status;
   result.status = known.with_baseline(result);

@@ -22,6 +22,9 @@ struct KnownResults {
   Status with_baseline(const Result& result) const;
 };
 
+// Returns the result of a trace that is not to be run, Skip; otherwise nothing.
+std::optional<Result> is_skipped(const TraceEntry& entry, const std::string& device, const KnownResults& known);
+
 // Runs a trace, and once more when it ends badly, or when the manifest has no checksum for it yet. The result is NotRun
 // when the run ended meanwhile.
 Result run_and_retry(const TraceEntry& entry, const JobSettings& settings, const KnownResults& known);

@@ -42,6 +42,7 @@ void add_outcome(pugi::xml_node test, const Result& result, const fs::path& fold
     case Status::kMissing: element = "error"; break;
     case Status::kSkip:
     case Status::kNotRun:
+    case Status::kUnchanged:
     case Status::kExpectedFail: element = "skipped"; break;
     default: break;
   }
@@ -80,7 +81,8 @@ std::string junit_xml(const std::vector<Result>& results, const std::string& sui
       std::to_string(totals.of(Status::kCrash) + totals.of(Status::kTimeout) + totals.of(Status::kNotJudged) +
                      totals.of(Status::kMissing)));
   set(tests, "skipped",
-      std::to_string(totals.of(Status::kSkip) + totals.of(Status::kExpectedFail) + totals.of(Status::kNotRun)));
+      std::to_string(totals.of(Status::kSkip) + totals.of(Status::kExpectedFail) + totals.of(Status::kNotRun) +
+                     totals.of(Status::kUnchanged)));
   set(tests, "time", fmt::format("{:.3f}", seconds));
   for (const Result& result : results) {
     pugi::xml_node test = tests.append_child("testcase");

@@ -16,8 +16,8 @@ namespace {
 using nlohmann::json;
 
 constexpr const char* kWords[] = {
-    "Pass",      "Fail",  "Crash", "Timeout", "Flake", "Skip", "Missing", "ExpectedFail", "UnexpectedImprovement",
-    "NotJudged", "NotRun"};
+    "Pass",      "Fail",   "Crash",    "Timeout", "Flake", "Skip", "Missing", "ExpectedFail", "UnexpectedImprovement",
+    "NotJudged", "NotRun", "Unchanged"};
 
 json frame_json(const FrameResult& frame) {
   json out = {{"frame", frame.frame}, {"good", frame.good}, {"verdict", frame.verdict}, {"accepted", frame.accepted}};
@@ -73,6 +73,9 @@ json to_json(const Result& result) {
   if (!result.version.empty()) out["version"] = result.version;
   out["seconds"] = result.seconds;
   if (result.times.busy() > 0) out["times"] = to_json(result.times);
+  if (!result.inputs.empty()) out["inputs"] = result.inputs;
+  if (result.status == Status::kUnchanged)
+    out["earlier"] = {{"status", to_string(result.earlier.status)}, {"seconds", result.earlier.seconds}};
   if (result.peak_memory != 0) out["peak_memory"] = result.peak_memory;
   if (!result.frames.empty()) {
     for (const FrameResult& frame : result.frames) out["frames"].push_back(frame_json(frame));
@@ -98,6 +101,12 @@ loaders::Result<Result> result_of(const json& line) try {
   result.version = line.value("version", "");
   result.seconds = line.value("seconds", 0.0);
   result.times = stage_times_of(line.value("times", json::object()));
+  result.inputs = line.value("inputs", Inputs{});
+  if (result.status == Status::kUnchanged) {
+    const json& earlier = line.at("earlier");
+    result.earlier = {.status = find_status(earlier.at("status")).value_or(Status::kNotJudged),
+                      .seconds = earlier.value("seconds", 0.0)};
+  }
   result.peak_memory = line.value("peak_memory", std::uint64_t{0});
   for (const json& frame : line.value("frames", json::array())) result.frames.push_back(frame_of(frame));
   result.hashes = line.value("hashes", std::vector<std::string>{});

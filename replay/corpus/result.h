@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "loaders/base/result.h"
+#include "replay/corpus/inputs.h"
 #include "replay/corpus/stage_times.h"
 
 namespace replay {
@@ -25,6 +26,7 @@ enum class Status : std::uint8_t {
   kUnexpectedImprovement,  // the trace passes although the baseline says that it fails
   kNotJudged,              // the replay could not judge the driver; it ends with 125 in such a case
   kNotRun,                 // the run ended before the trace did
+  kUnchanged,              // it was not replayed, because an earlier result still holds
 };
 
 const char* to_string(Status status);
@@ -58,6 +60,12 @@ struct FrameResult {
   std::string actual_picture{}, expected_picture{};  // paths relative to the folder of the results, or empty
 };
 
+// What an Unchanged result takes over from the run that replayed the trace.
+struct EarlierResult {
+  Status status = Status::kPass;
+  double seconds = 0;  // that the trace took then, all in all
+};
+
 struct Result {
   std::string test{};  // the trace as the manifest names it
   std::string device{};
@@ -67,6 +75,8 @@ struct Result {
   std::string renderer{}, version{};  // the driver's
   double seconds = 0;
   StageTimes times{};
+  Inputs inputs{};                // what decides the result
+  EarlierResult earlier{};        // of an Unchanged result
   std::uint64_t peak_memory = 0;  // bytes
   std::vector<FrameResult> frames{};
   std::vector<std::string> hashes{};  // when runs ended differently: what each run drew, or how it ended
@@ -92,7 +102,7 @@ loaders::Result<Result> result_of(const nlohmann::json& line);
 std::vector<Result> read_results(const std::filesystem::path& file);
 
 struct Totals {
-  std::uint64_t by_status[11] = {};
+  std::uint64_t by_status[12] = {};
   std::uint64_t of(Status status) const { return by_status[static_cast<std::size_t>(status)]; }
 };
 Totals count(const std::vector<Result>& results);

@@ -103,13 +103,18 @@ class Job {
       return end(Status::kNotJudged, folder_.string() + " is for results, and the trace lies in it");
     fs::remove_all(folder_);
     need(make_folder(folder_));
+    const auto begin = fs::last_write_time(trace_, ignored);
+    result_.inputs = inputs();
     start();
+    if (fs::last_write_time(trace_, ignored) != begin) result_.inputs.clear();  // nobody knows what was replayed
     fs::remove(summary_path(), ignored);
     if (result_.status == Status::kNotRun) fs::remove_all(folder_, ignored);
     else if (!settings_.keep_pictures && result_.status == Status::kPass) fs::remove_all(folder_, ignored);
     else if (fs::is_empty(folder_, ignored)) fs::remove(folder_, ignored);
     return std::move(result_);
   }
+
+  Inputs inputs_now() { return check_file() && check_arguments() ? inputs() : Inputs{}; }
 
  private:
   Result end(Status status, std::string reason) {
@@ -127,6 +132,17 @@ class Job {
   loaders::Status check_file() {
     const StageTimer timer(result_.times.checking);
     return is_as_described(entry_, trace_);
+  }
+
+  // Precondition: the file is as described.
+  Inputs inputs() {
+    const StageTimer timer(result_.times.checking);
+    std::vector<std::string> options = words();
+    options.erase(options.begin(), options.begin() + 2);  // this program and the trace have digests of their own
+    options.push_back(fmt::format("timeout={}", entry_.timeout.value_or(settings_.timeout)));
+    options.push_back(fmt::format("memory={}", settings_.memory_limit));
+    options.push_back(fmt::format("sha256={}", static_cast<int>(settings_.sha256_kind)));
+    return inputs_of_trace(settings_.inputs, entry_, trace_, options);
   }
 
   fs::path summary_path() const { return folder_ / "summary.json"; }
@@ -363,6 +379,14 @@ std::optional<Result> unfit(const TraceEntry& entry, const std::string& device) 
 std::optional<Result> skipped(const TraceEntry& entry, const std::string& device) {
   if (!entry.for_device) return skip(entry, device, fmt::format("the manifest does not mention device {}", device));
   return unfit(entry, device);
+}
+
+Inputs inputs_now(const TraceEntry& entry, const JobSettings& settings) {
+  try {
+    return Job(entry, settings).inputs_now();
+  } catch (const std::exception&) {  // the replay will tell what is wrong
+    return {};
+  }
 }
 
 Result run_trace(const TraceEntry& entry, const JobSettings& settings) {

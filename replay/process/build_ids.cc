@@ -66,4 +66,15 @@ std::vector<std::string> builds_of_libraries(const std::vector<std::string>& pat
   return builds;
 }
 
+std::vector<std::string> builds_of_this_program() {
+  std::map<std::string, std::string> ids;
+  ::dl_iterate_phdr(take_object, &ids);
+  std::vector<std::string> builds;
+  for (const auto& [path, id] : ids) {
+    if (!path.empty() && path.front() != '/') continue;  // what the kernel puts into each process
+    builds.push_back(!id.empty() ? id : size_and_time(path.empty() ? "/proc/self/exe" : path));
+  }
+  return builds;
+}
+
 }  // namespace replay

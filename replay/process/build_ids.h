@@ -10,4 +10,8 @@ namespace replay {
 // and time of the file where there is none. A library that is not loaded has an empty text.
 std::vector<std::string> builds_of_libraries(const std::vector<std::string>& paths);
 
+// Returns what tells this build of the program, and of the libraries that are loaded now, apart from others. A text is
+// empty when a file cannot be told apart.
+std::vector<std::string> builds_of_this_program();
+
 }  // namespace replay

@@ -11,17 +11,28 @@ namespace {
 
 // How the names of such variables begin: those of the loaders of GL and EGL, of Mesa and its drivers, and of NVIDIA's.
 constexpr std::string_view kDriverVariables[] = {
-    "AMD_",        "ANV_",      "DRAW_",     "DRI_PRIME=", "EGL_",        "ETNA_",
-    "FD_",         "GALLIUM_",  "INTEL_",    "IRIS_",      "LD_PRELOAD=", "LD_LIBRARY_PATH=",
-    "LIBGL_",      "LIMA_",     "LP_",       "LVP_",       "MESA_",       "NIR_",
-    "NOUVEAU_",    "NVK_",      "PAN_",      "R600_",      "RADEON",      "RADV_",
-    "SDL_OPENGL_", "SDL_VIDEO", "SOFTPIPE_", "ST_",        "TU_",         "V3D_",
-    "VC4_",        "VK_",       "ZINK_",     "__EGL",      "__GL",        "force_gl_",
-    "vblank_mode="};
+    "AGX_",   "AMD_",     "ANV_",         "ASAHI_",      "D3D12_",
+    "DRAW_",  "DRIRC_",   "DRI_",         "EGL_",        "ETNA_",
+    "FD_",    "GALLIUM_", "GBM_",         "GLSL_",       "HK_",
+    "INTEL_", "IRIS_",    "LD_BIND_NOW=", "LD_PRELOAD=", "LD_LIBRARY_PATH=",
+    "LIBGL_", "LIMA_",    "LP_",          "LVP_",        "MALI_",
+    "MESA_",  "NIR_",     "NOUVEAU_",     "NV50_",       "NVC0_",
+    "NVK_",   "PANVK_",   "PAN_",         "PVR_",        "R600_",
+    "RADEON", "RADV_",    "SDL_OPENGL_",  "SDL_VIDEO",   "SOFTPIPE_",
+    "ST_",    "SVGA_",    "TGSI_",        "TU_",         "V3D_",
+    "VC4_",   "VIRGL_",   "VK_",          "VTEST_",      "ZINK_",
+    "__EGL",  "__GL",     "force_gl_",    "vblank_mode="};
 
 bool decides(std::string_view entry) {
   return std::any_of(std::begin(kDriverVariables), std::end(kDriverVariables),
                      [&](std::string_view begin) { return entry.starts_with(begin); });
+}
+
+bool may_be_option_of_driver(std::string_view entry) {
+  const std::string_view name = entry.substr(0, entry.find('='));
+  const auto is_small = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; };
+  const auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
+  return std::ranges::all_of(name, is_small) && std::ranges::any_of(name, is_letter) && !name.ends_with("_proxy");
 }
 
 }  // namespace
@@ -63,6 +74,15 @@ std::string driver_environment() {
             (equals + 1 < entry.size() ? shell_word(std::string_view(entry).substr(equals + 1)) : "");
   }
   return text;
+}
+
+std::vector<std::string> steering_variables() {
+  std::vector<std::string> found;
+  for (char** entry = environ; *entry != nullptr; ++entry) {
+    if (decides(*entry) || may_be_option_of_driver(*entry)) found.emplace_back(*entry);
+  }
+  std::sort(found.begin(), found.end());
+  return found;
 }
 
 }  // namespace replay

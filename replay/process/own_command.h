@@ -18,4 +18,8 @@ std::string own_command_line();
 // LIBGL_DRIVERS_PATH=/opt/x". Empty when there are none.
 std::string driver_environment();
 
+// The same variables as "NAME=value", sorted, and all others whose name has only small letters: each option of Mesa's
+// driconf can be set by a variable of its name. Those of proxies are none.
+std::vector<std::string> steering_variables();
+
 }  // namespace replay

@@ -123,6 +123,70 @@ TEST_F(RunSchedule, TriesAgainAloneWhatLackedMemory) {
   }
 }
 
+using Statuses = std::map<std::string, std::string>;
+
+TEST_F(RunSchedule, ChangedOnlyTakesOverWhatStillHolds) {
+  const std::vector<std::string> again = {"run", "m.yml", "--changed-only", "results/results.ndjson"};
+  EXPECT_EQ(run({"run", "m.yml"}).code, 0);
+  std::filesystem::copy_file(path("results/results.ndjson"), path("first.ndjson"));
+  const Outcome same = run(again);
+  EXPECT_EQ(same.code, 0) << same.out << same.err;
+  EXPECT_EQ(statuses(), (Statuses{{"a.wip15", "Unchanged"}, {"b.wip15", "Unchanged"}, {"c.wip15", "Unchanged"}}));
+  EXPECT_TRUE(contains(same.out, "3 Unchanged")) << same.out;
+  EXPECT_TRUE(contains(same.err, "3 of 3 traces are unchanged since results/results.ndjson")) << same.err;
+  EXPECT_TRUE(contains(text_of("results/junit.xml"), "<skipped type=\"Unchanged\" message=\"Unchanged: Pass in "));
+  EXPECT_TRUE(contains(text_of("results/report.html"), "Unchanged"));
+  EXPECT_EQ(run(again).code, 0);
+  EXPECT_EQ(results().front()["status"], "Unchanged") << "an Unchanged result may be taken over again";
+  EXPECT_EQ(results().front()["earlier"]["status"], "Pass");
+  EXPECT_EQ(run({"merge", "results/results.ndjson", "first.ndjson", "-o", "merged"}).code, 0);
+  for (const json& line : results("merged/results.ndjson"))
+    EXPECT_EQ(line["status"], "Pass") << "it was replayed there";
+
+  // Other bytes that draw the same, another expectation that holds as well, and one trace that stays as it is.
+  write_scene("a.wip15", 2);
+  const std::string text = text_of("m.yml");
+  write("m.yml", text.substr(0, text.rfind(md5)) + "[" + md5 + ", " + std::string(32, '0') + "]}}\n");
+  const Outcome changed = run(again);
+  EXPECT_EQ(changed.code, 0) << changed.out << changed.err;
+  EXPECT_EQ(statuses(), (Statuses{{"a.wip15", "Pass"}, {"b.wip15", "Unchanged"}, {"c.wip15", "Pass"}}));
+  EXPECT_TRUE(contains(changed.err, "another expected (1), another trace (1)")) << changed.err;
+
+  // What all traces have in common.
+  const Outcome environment = run_with({"LP_PERF=no_mipmap"}, again);
+  EXPECT_TRUE(contains(environment.err, "another environment (3)")) << environment.err;
+  EXPECT_TRUE(contains(run(again).err, "another environment (3)")) << "and back";
+  std::vector<std::string> words = again;
+  words.insert(words.end(), {"--timeout", "77"});
+  EXPECT_TRUE(contains(run(words).err, "another options (3)"));
+  EXPECT_EQ(statuses(), (Statuses{{"a.wip15", "Pass"}, {"b.wip15", "Pass"}, {"c.wip15", "Pass"}}));
+  EXPECT_TRUE(contains(run_with(broken("none=0"), words).err, "another driver, environment (3)"));
+}
+
+TEST_F(RunSchedule, ChangedOnlyReplaysWhatIsNotSure) {
+  write_manifest(std::string(32, '0'));
+  const std::vector<std::string> again = {"run", "m.yml", "--changed-only", "results/results.ndjson"};
+  std::vector<std::string> with_baseline = again;
+  with_baseline.insert(with_baseline.end(), {"--baseline", "baseline"});
+  write("baseline", "b.wip15,Fail\n");
+  const Outcome first = run(with_baseline);
+  EXPECT_EQ(first.code, 0) << first.out;
+  EXPECT_TRUE(contains(first.err, "does not exist, so all traces are replayed")) << first.err;
+  EXPECT_EQ(run(with_baseline).code, 0);
+  EXPECT_EQ(statuses()["b.wip15"], "Unchanged") << "it is an ExpectedFail with the same baseline";
+  EXPECT_EQ(run(again).code, 1);
+  EXPECT_EQ(statuses(), (Statuses{{"a.wip15", "Unchanged"}, {"b.wip15", "Fail"}, {"c.wip15", "Unchanged"}}));
+  EXPECT_EQ(run(again).code, 1);
+  EXPECT_EQ(statuses()["b.wip15"], "Fail") << "a failure is never taken over";
+  write("flakes", "c\n");
+  std::vector<std::string> with_flakes = again;
+  with_flakes.insert(with_flakes.end(), {"--flakes", "flakes"});
+  EXPECT_EQ(run(with_flakes).code, 1);
+  EXPECT_EQ(statuses(), (Statuses{{"a.wip15", "Unchanged"}, {"b.wip15", "Fail"}, {"c.wip15", "Pass"}}));
+  EXPECT_EQ(run({"run", "m.yml", "--changed-only", "m.yml"}).code, 125);
+  EXPECT_EQ(run({"run", "m.yml", "--changed-only", "x", "--keep-pictures"}).code, 2);
+}
+
 TEST_F(RunSchedule, TellsOnATerminalHowFarItIs) {
   const Outcome outcome = run_on_terminal({"run", "m.yml", "-j", "1"}, folder.path());
   EXPECT_EQ(outcome.code, 0) << outcome.err;
