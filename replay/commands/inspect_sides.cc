@@ -108,7 +108,8 @@ void print_result(const PagePlace& place, const WrittenPage& written, std::uint6
                                  : fmt::format(", and {} in colours", *found.first_color);
   for (const InspectedSide* side : {&good, &bad})
     if (!side->renderer.empty()) print_out("{:<10} {}\n", side->name, side->renderer);
-  if (!found.first) print_out("{:<10} no call that was compared exceeds the tolerance\n", "differs");
+  if (found.compared == 0) print_out("{:<10} no call could be compared\n", "differs");
+  else if (!found.first) print_out("{:<10} no call that was compared exceeds the tolerance\n", "differs");
   else
     print_out("{:<10} call {} is the first{}; calls that do: {}\n", "differs", *found.first, colors, found.differing);
 }
@@ -147,11 +148,14 @@ int run_inspect_sides(const InspectOptions& options) {
     side->launch = caches.of_its_own(side->launch, side->name);
     need(make_folder(side->folder));
     replay_side(*side, words_of(options, trace, frame, *side), sides.timeout, options.supervision.memory_limit);
-    if (!side->problem.empty()) spdlog::error("the {} side: {}", side->name, side->problem);
+    if (!side->problem.empty()) spdlog::warn("the {} side: {}", side->name, side->problem);
   }
-  if (good.renderer.empty() && bad.renderer.empty() && good.problem == bad.problem) throw CannotJudge(good.problem);
   PageFile page(joint);
   const SideDifferences found = compare_sides(good.folder, bad.folder, sides.tolerance, page);
+  if (found.compared == 0 && !found.cut_at && good.renderer.empty() && bad.renderer.empty()) {
+    throw CannotJudge(
+        fmt::format("neither side came to the frame; the good side: {}; the bad side: {}", good.problem, bad.problem));
+  }
   const std::string name = fs::path(options.trace).filename().string();
   nlohmann::json line = comparison(good, bad, found);
   line.update({{"trace", name}, {"frame", frame}, {"tolerance", to_string(sides.tolerance)}});

@@ -63,7 +63,9 @@ function slowest(choose) {
     call.cost.gpu === null ? "-" : msText(call.cost.gpu), Math.round(100 * spentBy(call) / all) + " %"] })),
   ["call", "CPU ms", "GPU ms", "of the frame"]);
   made.className = "sums";
-  return made;
+  const around = element("div", undefined, "wide");
+  around.append(made);
+  return around;
 }
 
 function wholeFrame() {

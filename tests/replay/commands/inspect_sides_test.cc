@@ -84,6 +84,13 @@ TEST_F(InspectSidesTest, ASideThatCrashesLeavesAPage) {
   EXPECT_EQ(browser.problems(), std::vector<std::string>{});
 }
 
+TEST_F(InspectSidesTest, ThereIsNoPageWhenNeitherSideCanReplay) {
+  const Outcome outcome = page("GALLIUM_DRIVER=none-such", {"--good", "GALLIUM_DRIVER=none-such"});
+  EXPECT_EQ(outcome.code, 125);
+  EXPECT_TRUE(contains(outcome.err, "neither side came to the frame")) << outcome.err;
+  EXPECT_FALSE(exists("page.html"));
+}
+
 TEST_F(InspectSidesTest, WhatBelongsToTwoDriversNeedsThem) {
   scene.window(8, 4).clear(kRedColor).swap();
   write("t.trace", scene.bytes());
