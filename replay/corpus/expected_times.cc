@@ -8,6 +8,7 @@
 namespace replay {
 namespace {
 
+constexpr double kLongest = 1e9;    // seconds; a file may say anything
 constexpr double kStart = 100'000;  // what the start of a process counts for, in bytes of a recording
 
 }  // namespace
@@ -15,7 +16,8 @@ constexpr double kStart = 100'000;  // what the start of a process counts for, i
 Durations read_durations(const std::filesystem::path& results) {
   Durations durations;
   for (const Result& result : read_results(results))
-    durations[result.test] = std::max({result.seconds, result.times.busy(), result.earlier.seconds});
+    durations[result.test] =
+        std::clamp(std::max({result.seconds, result.times.busy(), result.earlier.seconds}), 0.0, kLongest);
   return durations;
 }
 
