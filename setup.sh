@@ -31,6 +31,8 @@ packages=(
   "libpugixml-dev      pugixml-devel          pugixml"             # HTML pages, JUnit reports
   "libseccomp-dev      libseccomp-devel       libseccomp"          # --sandbox: what a replay can no longer ask the kernel for
   "linux-libc-dev      kernel-headers         linux-api-headers"   # --sandbox: Landlock, where it may write
+  "libstb-dev          stb-devel              stb"                 # draws the letters of the viewer, while it is built
+  "fonts-dejavu-core   dejavu-sans-mono-fonts ttf-dejavu"          # the letters of the viewer
   "nettle-dev          nettle-devel           nettle"              # MD5 of pictures, SHA-256 of traces
   "libxxhash-dev       xxhash-devel           xxhash"              # hashes that find what differs: many times as fast as MD5
   "libyaml-cpp-dev     yaml-cpp-devel         yaml-cpp"            # manifests of traces
@@ -41,6 +43,7 @@ packages=(
   "libsnappy-dev       snappy-devel           snappy"              # compressed traces: Snappy
   "libbrotli-dev       brotli-devel           brotli"              # compressed traces: Brotli
   "libgtest-dev        gtest-devel            gtest"               # tests
+  "libxtst-dev         libXtst-devel          libxtst"             # tests of windows: presses keys
   "xvfb                xorg-x11-server-Xvfb   xorg-server-xvfb"    # tests of windows
   "clang-14            clang                  clang"               # the sanitized build, and fuzz targets
   "libclang-rt-14-dev  compiler-rt            compiler-rt"         # what they are linked with

@@ -32,7 +32,7 @@ LAYERS = [
     ["replay/slice"],
     ["replay/profile"],
     ["replay/player"],
-    ["replay/standard_calls"],
+    ["replay/standard_calls", "replay/viewer"],
     ["replay/session"],
     ["replay/bisect", "replay/corpus", "replay/diff_calls", "replay/export_c", "replay/trim"],
     ["replay/shrink", "replay/compare", "replay/inspect"],

@@ -43,9 +43,10 @@ struct ReplayOptions {
   std::string known_errors;  // the report of a good driver, for `strict`; empty: none
   bool self_check = false;
   bool allow_lower = false;
-  bool wait = false;                     // pause at the last frame, where there is a window
-  std::optional<std::uint64_t> hold_at;  // that frame, as prepare() finds it
-  std::optional<WindowSize> size;        // the size of windows, whatever the recording says
+  bool wait = false;               // with a display: hold the last frame, whatever else is asked for
+  bool exit_at_end = false;        // with a display: do not hold the last frame
+  bool paused = false;             // with a display: begin paused
+  std::optional<WindowSize> size;  // the size of windows, whatever the recording says
   std::string expect;  // what the one frame of `frames` should be, as Reference::load() takes it; empty: nothing
   Tolerance tolerance;
   std::string require_renderer, require_version;  // regular expressions; empty: any
@@ -62,6 +63,9 @@ struct ReplayOptions {
   bool may_seek() const { return seek && !strict && !self_check && expect.empty() && !state_call && marks.empty(); }
   bool reads_pictures() const { return !frames.empty() || !calls.empty() || !marks.empty(); }
   bool writes_pictures() const { return reads_pictures() && ((!hash && expect.empty()) || !output.empty()); }
+  // Returns whether a person wants to look at the recording: it goes to a viewer where there is a display. Everything
+  // that has a result ends with the recording, or with its last picture.
+  bool is_look() const;
   // Returns whether all pictures go to one file, or to standard output.
   bool makes_film() const { return writes_pictures() && (output == "-" || is_film(coding.format)); }
   // Returns whether there may be more than one picture, not counting several drawables of one frame. This decides what

@@ -87,6 +87,8 @@ void add_picture_options(CLI::App& app, ReplayOptions& options, Raw& raw) {
 void add_running_options(CLI::App& app, ReplayOptions& options, Raw& raw) {
   CLI::Option* headless =
       app.add_flag("--headless", raw.headless, "Draw without a window, even when there is a display");
+  CLI::Option* wait =
+      app.add_flag("--wait", options.wait, "In a window: hold the last frame, also with options that have a result");
   put_in_group(
       "Running",
       {
@@ -95,7 +97,10 @@ void add_running_options(CLI::App& app, ReplayOptions& options, Raw& raw) {
               ->excludes(headless),
           app.add_option("--fps", raw.fps, "Show at most RATE frames a second; the rate of a film (60 if not given)")
               ->type_name("RATE"),
-          app.add_flag("--wait", options.wait, "In a window: pause at the last frame"),
+          wait,
+          app.add_flag("--exit-at-end", options.exit_at_end, "In a window: end with the recording, for scripts")
+              ->excludes(wait),
+          app.add_flag("--paused", options.paused, "In a window: begin with a pause at the first frame"),
           app.add_option("--loop", options.loop, "Replay the trace N times, each from the state that it began with")
               ->type_name("N"),
           app.add_flag("--benchmark", options.benchmark,
@@ -271,6 +276,14 @@ void check_supervision(const CLI::App& app, const Raw& raw, std::vector<std::str
 }
 
 }  // namespace
+
+bool ReplayOptions::is_look() const {
+  if (wait) return true;
+  const bool has_result = hash || !output.empty() || !expect.empty() || benchmark || profile || !json.empty() ||
+                          strict || self_check || state_call || !marks.empty() || supervision.in_child;
+  // One picture is of a place that can be looked at; several are work.
+  return !has_result && (!reads_pictures() || !several_pictures()) && (frames.empty() || calls.empty());
+}
 
 bool ReplayOptions::several_pictures() const { return !marks.empty() || !(calls.empty() ? frames : calls).is_single(); }
 

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "replay/platform/context_request.h"
-#include "replay/platform/events.h"
 #include "replay/platform/gl_context.h"
+#include "replay/platform/input.h"
 #include "replay/platform/pixel_format.h"
 #include "replay/platform/window.h"
 
@@ -62,7 +62,8 @@ class Platform {
   // takes milliseconds; so it is for messages only.
   std::optional<GlVersion> highest_version(Window& window, Api api, Profile profile);
 
-  std::vector<Event> process_events() { return take_events(); }
+  // See take_inputs().
+  Inputs process_events() { return take_inputs(); }
 
   // A sentence for each thing that the driver could not give as asked: "no surface with ...; using ...". Each is there
   // once.

@@ -25,18 +25,28 @@ loaders::Status find(void* library, const char* name, Function& function) {
   return {};
 }
 
+const loaders::Result<void*>& library() {
+  static const loaders::Result<void*> opened = open_library();
+  return opened;
+}
+
 }  // namespace
 
-loaders::Status load() {
-  static const loaders::Result<void*> library = open_library();
-  if (!library) return library.error();
 #define REPLAY_SDL_FIND(name) \
-  if (auto found = find(*library, "SDL_" #name, name); !found) return found;
+  if (auto found = find(*library(), "SDL_" #name, name); !found) return found;
+
+loaders::Status load() {
+  if (!library()) return library().error();
   REPLAY_SDL_FUNCTIONS(REPLAY_SDL_FIND)
-#undef REPLAY_SDL_FIND
   static const bool is_ours = (count_as_ours(reinterpret_cast<const void*>(GetError)), true);
   (void)is_ours;
   return {};
 }
+
+loaders::Status load_for_screens() {
+  REPLAY_SDL_SCREEN_FUNCTIONS(REPLAY_SDL_FIND)
+  return {};
+}
+#undef REPLAY_SDL_FIND
 
 }  // namespace replay::sdl

@@ -44,8 +44,31 @@ loaders::Status load();
   X(SetHintWithPriority)        \
   X(SetWindowPosition)
 
+// What only a Screen needs. A replay without a display does not look for them.
+#define REPLAY_SDL_SCREEN_FUNCTIONS(X) \
+  X(CreateRGBSurfaceWithFormatFrom)    \
+  X(FreeSurface)                       \
+  X(GetDisplayUsableBounds)            \
+  X(GetModState)                       \
+  X(GetWindowFlags)                    \
+  X(GetWindowID)                       \
+  X(GetWindowSurface)                  \
+  X(SetClipboardText)                  \
+  X(SetWindowFullscreen)               \
+  X(SetWindowMinimumSize)              \
+  X(SetWindowTitle)                    \
+  X(SoftStretchLinear)                 \
+  X(StartTextInput)                    \
+  X(UpdateWindowSurface)               \
+  X(UpperBlit)                         \
+  X(UpperBlitScaled)
+
+// load() comes before.
+loaders::Status load_for_screens();
+
 #define REPLAY_SDL_POINTER(name) inline decltype(&::SDL_##name) name = nullptr;
 REPLAY_SDL_FUNCTIONS(REPLAY_SDL_POINTER)
+REPLAY_SDL_SCREEN_FUNCTIONS(REPLAY_SDL_POINTER)
 #undef REPLAY_SDL_POINTER
 
 // Returns false as long as no window and no context has been made.

@@ -21,8 +21,6 @@ bool is_set(const char* variable) {
   return value && *value;
 }
 
-bool may_have_display() { return is_set("DISPLAY") || is_set("WAYLAND_DISPLAY") || is_set("SDL_VIDEODRIVER"); }
-
 // Keeps what is written to standard error until its end, and logs it then for those who want to know more. SDL tries
 // one window system after the other, and the libraries of those that are not there complain on their own.
 class HeldStandardError {
@@ -78,6 +76,8 @@ bool current_driver_is(std::string_view name) {
 }
 
 }  // namespace
+
+bool may_have_display() { return is_set("DISPLAY") || is_set("WAYLAND_DISPLAY") || is_set("SDL_VIDEODRIVER"); }
 
 loaders::Result<std::unique_ptr<SdlVideo>> SdlVideo::start(Display display) {
   if (auto loaded = sdl::load(); !loaded) return std::move(loaded).error();

@@ -18,6 +18,9 @@ enum class Display : std::uint8_t {
   kWindow
 };
 
+// Returns whether the environment speaks of a display. It need not answer.
+bool may_have_display();
+
 class SdlVideo {
  public:
   static loaders::Result<std::unique_ptr<SdlVideo>> start(Display display);

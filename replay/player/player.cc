@@ -137,9 +137,10 @@ bool Player::play(const loaders::Call& call) {
   result_.trailing_calls = true;
   if (call.is(loaders::kIncomplete) && !options_.runs_incomplete_calls) skip_incomplete(call);
   else make(call);
-  if (call.number >= next_watched_ || call.number < newest_) notify_watched(call);
+  bool goes_on = true;
+  if (call.number >= next_watched_ || call.number < newest_) goes_on = notify_watched(call);
   newest_ = std::max(newest_, call.number);
-  return true;
+  return goes_on;
 }
 
 void Player::skip_incomplete(const loaders::Call& call) {
@@ -153,6 +154,9 @@ void Player::make(const loaders::Call& call) {
   } else if (options_.profile != nullptr) {
     options_.ring->note(call);
     options_.profile->issue(dispatcher_, call);
+  } else if (options_.wireframe != nullptr && options_.wireframe->is_for(result_.frames)) {
+    options_.ring->note(call);
+    options_.wireframe->issue(dispatcher_, call);
   } else {
     issue(call);
   }
@@ -161,7 +165,7 @@ void Player::make(const loaders::Call& call) {
 bool Player::end_frame(const loaders::Call& swap) {
   const std::uint64_t frame = result_.frames;
   dispatcher_.check_context();
-  if (swap.number >= next_watched_ && !swap.is(loaders::kDerived)) notify_watched(swap);
+  if (swap.number >= next_watched_ && !swap.is(loaders::kDerived) && !notify_watched(swap)) return false;
   Drawable* drawable = swapped_drawable(dispatcher_.window_system, swap);
   for (Observer* observer : options_.observers) observer->frame_ends(dispatcher_, frame, &swap, drawable);
   options_.ring->note(swap);
@@ -172,7 +176,10 @@ bool Player::end_frame(const loaders::Call& swap) {
   ++result_.frames;
   result_.trailing_calls = false;
   if (options_.last_frame && frame >= *options_.last_frame) return false;
-  return options_.pacing == nullptr || options_.pacing->next_frame(frame);
+  if (options_.pacing == nullptr) return true;
+  const bool goes_on = options_.pacing->next_frame(frame);
+  watch_from(swap.is(loaders::kDerived) ? swap.number : swap.number + 1);
+  return goes_on;
 }
 
 // A recording without any swap is one frame, shown when it ends.
@@ -190,10 +197,12 @@ void Player::show_unswapped(Drawable* drawable) {
   for (Observer* observer : options_.observers) observer->frame_ends(dispatcher_, 0, nullptr, drawable);
 }
 
-void Player::notify_watched(const loaders::Call& call) {
+// Returns false when the replay has to stop.
+bool Player::notify_watched(const loaders::Call& call) {
   dispatcher_.check_context();
-  if (options_.watched_calls != nullptr &&
-      options_.watched_calls->contains(call.number, glbindings::signature(call.function).traits)) {
+  const bool is_watched = options_.watched_calls != nullptr &&
+                          options_.watched_calls->contains(call.number, glbindings::signature(call.function).traits);
+  if (is_watched) {
     for (Observer* observer : options_.observers) observer->call_done(dispatcher_, call);
   }
   if (is_watched_mark(call)) {
@@ -203,7 +212,9 @@ void Player::notify_watched(const loaders::Call& call) {
     const DrawsInto target(dispatcher_, last->framebuffer);
     show_unswapped(last->framebuffer == 0 ? dispatcher_.window_system.current_drawable() : nullptr);
   }
+  const bool goes_on = !is_watched || options_.pacing == nullptr || options_.pacing->next_call(call);
   watch_from(call.number + 1);
+  return goes_on;
 }
 
 void Player::watch_from(std::uint64_t number) {
@@ -212,8 +223,8 @@ void Player::watch_from(std::uint64_t number) {
   else next_watched_ = options_.watched_calls != nullptr ? options_.watched_calls->next(number) : CallSet::kEnd;
   if (options_.unswapped && number <= options_.unswapped->call)
     next_watched_ = std::min(next_watched_, options_.unswapped->call);
-  const bool calls_are_only_made =
-      options_.seek == nullptr && options_.profile == nullptr && !last_call_.is_set() && !options_.tells_calls;
+  const bool calls_are_only_made = options_.seek == nullptr && options_.profile == nullptr &&
+                                   options_.wireframe == nullptr && !last_call_.is_set() && !options_.tells_calls;
   plain_until_ = calls_are_only_made ? next_watched_ : 0;
 }
 

@@ -15,6 +15,7 @@
 #include "replay/player/held_recording.h"
 #include "replay/player/size_lookahead.h"
 #include "replay/player/unswapped_frame.h"
+#include "replay/player/wireframe.h"
 #include "replay/process/call_ring.h"
 #include "replay/profile/call_profile.h"
 #include "replay/seek/seek_plan.h"
@@ -26,8 +27,10 @@ namespace replay {
 class Pacing {
  public:
   virtual ~Pacing() = default;
-  // Returns false to end the replay here.
+  // Return false to end the replay here. next_call() is asked after each call that is watched, once the observers have
+  // seen it. Before next_frame() returns it may change which calls are watched.
   virtual bool next_frame(std::uint64_t frame) = 0;
+  virtual bool next_call(const loaders::Call&) { return true; }
 };
 
 struct PlayerResult {
@@ -50,6 +53,7 @@ struct PlayerOptions {
   std::optional<LastDraw> unswapped{};
   SeekPlan* seek = nullptr;        // says which calls need not be made
   CallProfile* profile = nullptr;  // measures the time of every call
+  Wireframe* wireframe = nullptr;  // makes draws with lines
   CallRing* ring = nullptr;        // each call is noted there before it is made
   Pacing* pacing = nullptr;
   bool tells_calls = false;            // logs each call before it is made
@@ -81,7 +85,7 @@ class Player {
   bool end_frame(const loaders::Call& swap);
   void end_without_swap();
   void show_unswapped(Drawable* drawable);
-  void notify_watched(const loaders::Call& call);
+  bool notify_watched(const loaders::Call& call);
   void watch_from(std::uint64_t number);
   bool is_watched_mark(const loaders::Call& call) const;
 

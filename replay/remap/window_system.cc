@@ -209,7 +209,8 @@ void WindowSystem::ensure_window(Drawable& drawable, const RecordedContext& cont
   if (!take_storage(drawable, width, height, format, drawable.front != nullptr))
     throw CannotJudge(too_large(width, height));
   if (platform_ == nullptr) throw CannotJudge("no platform to make a window of");
-  drawable.window = need(platform_->make_window(format, {.width = width, .height = height, .title = options_.title}));
+  drawable.window = need(platform_->make_window(
+      format, {.width = width, .height = height, .title = options_.title, .visible = options_.shows_windows}));
   spdlog::debug("window {:#x}: {}x{}{}", drawable.id, width, height, drawable.width > 0 ? "" : ", a guess");
 }
 

@@ -20,8 +20,9 @@
 namespace replay {
 
 struct WindowSystemOptions {
-  std::string title;         // the title of windows on a display
-  bool allow_lower = false;  // whether a lower GL version than the recorded one is accepted
+  std::string title;          // the title of windows on a display
+  bool shows_windows = true;  // on a display; otherwise they are hidden, and drawn into all the same
+  bool allow_lower = false;   // whether a lower GL version than the recorded one is accepted
   DriverLimits limits = {};
   // The size of the recording in bytes. A program may allocate all of its storage before it fills any of it.
   std::uint64_t recording_bytes = 0;

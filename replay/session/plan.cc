@@ -10,39 +10,34 @@ namespace replay {
 namespace {
 
 // Calls that are asked for in frames end with the last of these frames. Sets without an end replay everything.
-void stop_after_the_last(const ReplayOptions& options, bool has_window, Plan& plan) {
+void stop_after_the_last(const ReplayOptions& options, Plan& plan) {
   if (!options.marks.empty()) return;
-  // At a window, --frame asks to look at its last frame, and not to stop after it.
-  if (!options.state_call && !has_window) plan.last_frame = options.frames.last();
+  if (!options.state_call) plan.last_frame = options.frames.last();
   if (options.frames.empty()) plan.last_call = plan.watched.last();
 }
 
 // An index knows of frames only, and of none that comes after the last.
-SeekPlan seek_plan(const Prepared& prepared, bool has_window, const SeekGuesses& guesses) {
+SeekPlan seek_plan(const Prepared& prepared, const SeekGuesses& guesses) {
   const ReplayOptions& options = prepared.options;
   if (!options.may_seek() || prepared.is_stream) return {};
-  if (prepared.index && options.calls.empty() && !has_window) {
+  if (prepared.index && options.calls.empty()) {
     if (auto dead = prepared.index->drawn.dead_calls(options.frames, guesses)) return SeekPlan(std::move(*dead));
   }
-  // Windows on a display may have another size than was asked for, which no guess takes into account.
   return plan_seek(*open_recording(options.trace, options.limits.loaders),
-                   {.frames = options.frames,
-                    .calls = options.calls,
-                    .goes_on = has_window,
-                    .guesses = has_window ? SeekGuesses::none() : guesses});
+                   {.frames = options.frames, .calls = options.calls, .guesses = guesses});
 }
 
 }  // namespace
 
-Plan make_plan(const Prepared& prepared, bool takes_pictures, bool has_window, const SeekGuesses& guesses) {
+Plan make_plan(const Prepared& prepared, bool takes_pictures, const SeekGuesses& guesses) {
   const ReplayOptions& options = prepared.options;
   Plan plan{.watched = options.calls};
   if (options.state_call) plan.watched.add({.first = *options.state_call, .last = *options.state_call});
-  if (takes_pictures || options.state_call) stop_after_the_last(options, has_window, plan);
+  if (takes_pictures || options.state_call) stop_after_the_last(options, plan);
   if (options.calls.empty() && options.frames.contains(0) && !prepared.is_stream) {
     plan.unswapped = find_unswapped_frame(*open_recording(options.trace, options.limits.loaders));
   }
-  if (takes_pictures && !plan.unswapped) plan.seek = seek_plan(prepared, has_window, guesses);
+  if (takes_pictures && !plan.unswapped) plan.seek = seek_plan(prepared, guesses);
   for (const std::string& reason : plan.seek.reasons()) spdlog::debug("seeking: {}", reason);
   if (options.self_check) plan.watched.add(CallRange{});
   return plan;

@@ -19,8 +19,8 @@ struct Plan {
   SeekPlan seek{};
 };
 
-// `takes_pictures`: this round takes pictures. `has_window`: a person may look at what comes after the last picture.
-// `guesses`: what is left out may rest on guesses, and playing the plan may throw WrongGuess.
-Plan make_plan(const Prepared& prepared, bool takes_pictures, bool has_window, const SeekGuesses& guesses);
+// `takes_pictures`: this round takes pictures. `guesses`: what is left out may rest on guesses, and playing the plan
+// may throw WrongGuess.
+Plan make_plan(const Prepared& prepared, bool takes_pictures, const SeekGuesses& guesses);
 
 }  // namespace replay

@@ -15,35 +15,36 @@
 namespace replay {
 
 Round::Round(const Prepared& prepared, std::unique_ptr<loaders::CallSource> source, Platform& platform,
-             FrameTimes& frame_times, bool takes_pictures)
+             FrameTimes& frame_times, bool takes_pictures, const Audience& audience)
     : options_(prepared.options),
       source_(std::move(source)),
       playback_(*source_, platform,
                 {.title = "replay: " + std::filesystem::path(options_.trace).filename().string(),
+                 .shows_windows = audience.viewer == nullptr,
                  .allow_lower = options_.allow_lower,
                  .limits = options_.limits.driver,
                  .window_size = options_.size}),
       frame_times_(frame_times),
       watchers_(prepared, takes_pictures),
-      interactive_(platform, options_),
-      shown_(interactive_),
-      has_window_(!platform.is_headless()) {
-  interactive_.on_save([this](std::uint64_t frame) { save_shown(frame); });
-}
+      audience_(audience) {}
 
 PlayerOptions Round::player_options(Plan& plan) {
   PlayerOptions options{.observers = watchers_.all(frame_times_),
-                        .watched_calls = &plan.watched,
+                        .watched_calls = audience_.watched != nullptr ? audience_.watched : &plan.watched,
                         .watched_marks = watchers_.takes_pictures ? &options_.marks : nullptr,
                         .last_frame = plan.last_frame,
                         .last_call = plan.last_call,
                         .unswapped = plan.unswapped,
                         .seek = &plan.seek,
                         .profile = watchers_.profile ? &*watchers_.profile : nullptr,
-                        .pacing = &interactive_,
+                        .wireframe = audience_.wireframe,
+                        .pacing = &audience_.pacing,
                         .tells_calls = spdlog::should_log(spdlog::level::trace),
                         .runs_incomplete_calls = options_.run_incomplete};
-  if (has_window_) options.observers.push_back(&shown_);
+  if (audience_.viewer != nullptr) {
+    std::erase(options.observers, static_cast<Observer*>(&watchers_.progress));  // the window has it in its title
+    options.observers.push_back(audience_.viewer);
+  }
   return options;
 }
 
@@ -78,12 +79,6 @@ void Round::salvage(Summary& summary, bool pictures_may_hang) {
 
 std::optional<nlohmann::json> Round::state() const {
   return watchers_.state_at_call ? watchers_.state_at_call->state() : std::nullopt;
-}
-
-void Round::save_shown(std::uint64_t frame) {
-  if (!shown_.picture()) return;
-  if (!save_names_) save_names_.emplace(options_.trace);
-  spdlog::info("saved {}", watchers_.snapshots.save(*shown_.picture(), frame, *save_names_));
 }
 
 void Round::collect(Summary& summary, bool pictures_may_hang) {

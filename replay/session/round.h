@@ -1,6 +1,7 @@
 // Round: the recording played once, or as much of it as the plan wants, and what the watchers found.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
@@ -10,21 +11,30 @@
 #include "loaders/stream/call_source.h"
 #include "replay/observe/frame_times.h"
 #include "replay/platform/platform.h"
-#include "replay/session/interactive.h"
 #include "replay/session/plan.h"
 #include "replay/session/playback.h"
 #include "replay/session/prepare.h"
-#include "replay/session/shown_frame.h"
 #include "replay/session/summary.h"
 #include "replay/session/watchers.h"
 
 namespace replay {
 
+// Who a round is played for.
+struct Audience {
+  Pacing& pacing;
+  // Of a viewer, which shows pictures that it takes; null: the windows of the recording are shown. `watched` are calls
+  // that it wants to see, and replaces those of the plan.
+  Observer* viewer = nullptr;
+  const CallSet* watched = nullptr;
+  Wireframe* wireframe = nullptr;
+};
+
 class Round {
  public:
-  // `prepared`, `platform` and `frame_times` are borrowed. `takes_pictures`: those that the options ask for.
+  // `prepared`, `platform`, `frame_times` and those of the audience are borrowed. `takes_pictures`: those that the
+  // options ask for.
   Round(const Prepared& prepared, std::unique_ptr<loaders::CallSource> source, Platform& platform,
-        FrameTimes& frame_times, bool takes_pictures);
+        FrameTimes& frame_times, bool takes_pictures, const Audience& audience);
 
   // Plays the recording. Adds what was found to `summary`, also when it ends by an exception. Throws CannotJudge.
   // Throws WrongGuess when the plan rests on one; then only the pictures are in `summary`. They are right, and the
@@ -39,11 +49,8 @@ class Round {
   // before.
   std::optional<nlohmann::json> state() const;
 
-  bool ended_by_user() const { return interactive_.ended(); }
-
  private:
   PlayerOptions player_options(Plan& plan);
-  void save_shown(std::uint64_t frame);
   void collect(Summary& summary, bool pictures_may_hang = false);
   std::string no_frame_text() const;
 
@@ -52,13 +59,22 @@ class Round {
   Playback playback_;
   FrameTimes& frame_times_;
   Watchers watchers_;
-  Interactive interactive_;
-  ShownFrame shown_;
-  bool has_window_;
-  std::optional<LastDraw> unswapped_;       // of the plan
-  std::optional<PictureNames> save_names_;  // for the S key
+  Audience audience_;
+  std::optional<LastDraw> unswapped_;  // of the plan
   std::chrono::steady_clock::time_point begin_{};
   bool is_playing_ = false, is_collected_ = false;
+};
+
+// Makes a round visible to the last will for as long as the round lives.
+class Published {
+ public:
+  Published(std::atomic<Round*>& place, Round& round) : place_(place) { place_ = &round; }
+  ~Published() { place_ = nullptr; }
+  Published(const Published&) = delete;
+  Published& operator=(const Published&) = delete;
+
+ private:
+  std::atomic<Round*>& place_;
 };
 
 }  // namespace replay

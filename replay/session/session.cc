@@ -10,13 +10,17 @@
 
 #include "loaders/base/result.h"
 #include "replay/base/cannot_judge.h"
+#include "replay/platform/sdl_video.h"
 #include "replay/process/signals.h"
 #include "replay/seek/guesses.h"
+#include "replay/session/interactive.h"
+#include "replay/session/look.h"
 #include "replay/session/open_recording.h"
 #include "replay/session/plan.h"
 #include "replay/session/prepare.h"
 #include "replay/session/report.h"
 #include "replay/session/round.h"
+#include "replay/session/stored_stream.h"
 
 namespace replay {
 namespace {
@@ -31,34 +35,26 @@ Display display_of(WindowChoice choice) {
 
 std::unique_ptr<Platform> make_platform(WindowChoice choice) { return need(Platform::create(display_of(choice))); }
 
-// Makes a round visible to the last will for as long as the round lives.
-class Published {
- public:
-  Published(std::atomic<Round*>& place, Round& round) : place_(place) { place_ = &round; }
-  ~Published() { place_ = nullptr; }
-  Published(const Published&) = delete;
-  Published& operator=(const Published&) = delete;
-
- private:
-  std::atomic<Round*>& place_;
-};
-
 // Plays one round, or several with --loop. Only the first round takes pictures.
 void play_rounds(Prepared& prepared, Platform& platform, std::atomic<Round*>& playing, Summary& summary) {
   const ReplayOptions& options = prepared.options;
   FrameTimes frame_times;  // the times of all rounds
+  // Windows on a display may have another size than was asked for, which no guess takes into account.
+  const SeekGuesses first_guesses = platform.is_headless() ? SeekGuesses{} : SeekGuesses::none();
   for (std::int64_t number = 0; number < options.loop && asked_to_end() == 0; ++number) {
     const bool takes_pictures = number == 0 && options.reads_pictures();
+    Interactive interactive(platform, options);
     const auto play = [&](const SeekGuesses& guesses) {
       auto source =
           prepared.source ? std::move(prepared.source) : open_recording(options.trace, options.limits.loaders);
-      auto round = std::make_unique<Round>(prepared, std::move(source), platform, frame_times, takes_pictures);
+      auto round = std::make_unique<Round>(prepared, std::move(source), platform, frame_times, takes_pictures,
+                                           Audience{.pacing = interactive});
       const Published published(playing, *round);
-      round->play(make_plan(prepared, takes_pictures, !platform.is_headless(), guesses), number + 1, summary);
+      round->play(make_plan(prepared, takes_pictures, guesses), number + 1, summary);
       return round;
     };
     std::unique_ptr<Round> round;
-    for (SeekGuesses guesses; round == nullptr;) {
+    for (SeekGuesses guesses = first_guesses; round == nullptr;) {
       try {
         round = play(guesses);
       } catch (const WrongGuess& problem) {
@@ -69,7 +65,7 @@ void play_rounds(Prepared& prepared, Platform& platform, std::atomic<Round*>& pl
     if (asked_to_end() != 0) return;  // pictures may be missing because of that
     if (number == 0) name_missing_pictures(options, summary);
     if (options.state_call) write_state(options, round->state());
-    if (round->ended_by_user()) return;
+    if (interactive.ended()) return;
   }
 }
 
@@ -79,11 +75,19 @@ void judge_errors(const Prepared& prepared, Summary& summary) {
   summary.mark_known(*prepared.known_errors);
 }
 
+// A person goes back and forth, which needs a file.
+ReplayOptions with_file(const ReplayOptions& as_given) {
+  ReplayOptions options = as_given;
+  const bool is_viewed = options.is_look() && options.window != WindowChoice::kHeadless && may_have_display();
+  if (is_viewed && !options.reads_pictures()) options.trace = stored_stream(options.trace);
+  return options;
+}
+
 }  // namespace
 
 int replay_session(const ReplayOptions& as_given) {
   Summary summary;
-  Prepared prepared = prepare(as_given, summary);
+  Prepared prepared = prepare(with_file(as_given), summary);
   const ReplayOptions& options = prepared.options;
 
   std::atomic<Round*> playing = nullptr;
@@ -96,7 +100,9 @@ int replay_session(const ReplayOptions& as_given) {
   const std::unique_ptr<Platform> platform = make_platform(options.window);
   loaders::Status played;
   try {
-    play_rounds(prepared, *platform, playing, summary);
+    const bool is_viewed = options.is_look() && !prepared.is_stream && !platform->is_headless();
+    if (is_viewed) look(prepared, as_given.trace, *platform, playing, summary);
+    else play_rounds(prepared, *platform, playing, summary);
     judge_errors(prepared, summary);
   } catch (const CannotJudge& problem) {
     played = loaders::Error{problem.what()};

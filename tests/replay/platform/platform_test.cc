@@ -20,7 +20,7 @@ TEST_F(PlatformTest, HeadlessWhenAskedEvenWithADisplayInTheEnvironment) {
   unsetenv("DISPLAY");
   ASSERT_TRUE(platform);
   EXPECT_TRUE(platform->is_headless());
-  EXPECT_TRUE(platform->process_events().empty());
+  EXPECT_TRUE(platform->process_events().presses.empty());
 }
 
 TEST_F(PlatformTest, NoWindowWithoutADisplay) {
