@@ -31,7 +31,8 @@ Usage: replay run MANIFEST [OPTIONS]
 constexpr const char* kRunNotes =
     R"(Statuses are deqp-runner's: Pass, Fail, Crash, Timeout, Flake, Skip, Missing, ExpectedFail,
 UnexpectedImprovement; NotJudged where nothing was learned of the driver; NotRun where the run ended
-before; and Unchanged where an earlier result still holds (--changed-only). What ends badly is run once more: when it is good then, it is a Flake.
+before; and Unchanged where an earlier result still holds (--changed-only). What ends badly is run once
+more: when it is good then, it is a Flake.
 Shards are taken from CI_NODE_INDEX/_TOTAL (GitLab), SLURM_ARRAY_TASK_ID/_COUNT, GTEST_SHARD_INDEX/
 GTEST_TOTAL_SHARDS and JOB_COMPLETION_INDEX (Kubernetes, with --shards) when they are set.
 
@@ -167,7 +168,7 @@ RunOptions parse_run(CLI::App& app, Raw& raw, std::vector<std::string> arguments
           app.add_option("--shards", options.shards, "How many parts, where the environment says only which one")
               ->type_name("N"),
           app.add_option("--durations", options.durations,
-                         "Results of an earlier run: makes shards of equal length, and starts the longest first")
+                         "Results of an earlier run: makes shards of equal length, and starts the\nlongest first")
               ->type_name("NDJSON"),
           app.add_option("--skips", options.skips, "Do not run what a line of FILE, a regular expression, matches")
               ->type_name("FILE"),
