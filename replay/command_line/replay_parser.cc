@@ -46,6 +46,10 @@ CALLSET counts calls, as apitrace does. It can also pick kinds of calls, alone o
   frame    rendertarget = fbo    render = draw            for example: draw    1000-/frame    0-500/fbo,1234
 @FILE reads a set from a file. Both options may be repeated. The replay stops after the last picture.
 
+In a window a replay holds its last frame, or the one frame or call that is asked for, until q; ? shows its keys.
+With --exit-at-end it does not, and neither with options that have a result: -o, --hash, --expect, --strict, --json,
+--benchmark, --profile, --state, --timeout, several pictures. Those draw in plain windows and end by themselves.
+
 Exit codes: 0 good; 1 differs, or GL went wrong under --strict; 2 wrong usage; 125 cannot judge.)";
 
 void add_picture_options(CLI::App& app, ReplayOptions& options, Raw& raw) {
