@@ -29,13 +29,17 @@ std::string text_of(const loaders::Call& call, const loaders::FunctionTable& fun
 }  // namespace
 
 json FrameInspector::piece_of(const AttachmentImage& now, const AttachmentImage* before, const PixelBox& box) {
-  std::vector<std::uint8_t> bytes = bytes_of(now, box);
-  if (before != nullptr) {
-    const std::vector<std::uint8_t> old = bytes_of(*before, box);
-    for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::uint8_t>(bytes[i] - old[i]);
-  }
-  const PackedBytes packed = page_.add_bytes(by_channel(bytes, pixel_bytes(now)));
-  return {box.x, box.y, box.width, box.height, packed.block, packed.offset, packed.length};
+  const std::size_t size = pixel_bytes(now);
+  const std::vector<std::uint8_t> bytes = bytes_of(now, box);
+  const auto place = [&](const PackedBytes& packed, bool is_added) {
+    return json{box.x, box.y, box.width, box.height, packed.block, packed.offset, packed.length, is_added};
+  };
+  if (before == nullptr) return place(page_.add_bytes(by_channel(bytes, size)), false);
+  // What covers its box is shorter by itself, and what changes a few pixels of it as a difference.
+  std::vector<std::uint8_t> added = bytes_of(*before, box);
+  for (std::size_t i = 0; i < bytes.size(); ++i) added[i] = static_cast<std::uint8_t>(bytes[i] - added[i]);
+  const auto [packed, is_added] = page_.add_shorter(by_channel(bytes, size), by_channel(added, size));
+  return place(packed, is_added);
 }
 
 void FrameInspector::add_change(const ImageChange& change) {

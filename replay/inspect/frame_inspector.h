@@ -3,9 +3,10 @@
 //   ["image", number, label, width, height, form]        before the first change of an image, or when its shape changes
 //   ["call", number, text, writes, framebuffer]          in the order of the frame
 //   ["change", image, by_call, is_whole, pieces, boxes]  of the call before it. A piece is [x, y, width, height, block,
-//                                                        offset, length]. Its bytes are what the pixels become, or what
-//                                                        has to be added to each byte of them. `boxes` is there when
-//                                                        they are not those of the pieces
+//                                                        offset, length, is_added]. Its bytes are what the pixels
+//                                                        become, or, with is_added, what has to be added to each byte
+//                                                        of them. `boxes` is there when they are not those of the
+//                                                        pieces
 //   ["state", {path: value, ...}, [path, ...]]           of the call before it, against the last state: what is other,
 //                                                        and what is there no more
 //   ["program", number, [{type, source}, ...]]           before the state of a draw that uses it

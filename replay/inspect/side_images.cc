@@ -104,15 +104,17 @@ void SideImages::add_change(const json& line) {
   check(size <= kMostBytes && (line[3].get<bool>() || image.bytes.size() == size));
   image.bytes.resize(size);
   SideChange change{.label = found->second.label, .by_call = line[2].get<bool>(), .boxes = {}};
-  for (const json& piece : line[4]) add_piece(image, piece, line[3].get<bool>());
+  for (const json& piece : line[4]) add_piece(image, piece);
   for (const json& box : line[5].empty() ? line[4] : line[5]) change.boxes.push_back(box_of(box, image));
   changes_.push_back(std::move(change));
 }
 
-void SideImages::add_piece(AttachmentImage& image, const json& piece, bool is_whole) {
+void SideImages::add_piece(AttachmentImage& image, const json& piece) {
   const PixelBox box = box_of(piece, image);
   const auto width = static_cast<std::size_t>(box.width), pixels = width * static_cast<std::size_t>(box.height);
   const std::size_t size = pixel_bytes(image);
+  check(piece.size() == 8 && piece[7].is_boolean());
+  const bool is_added = piece[7].get<bool>();
   check(number(piece, 4) >= static_cast<std::int64_t>(first_block_) && number(piece, 5) >= 0 && number(piece, 6) >= 0);
   const std::vector<std::uint8_t> planes =
       unpacked(stored_.bytes(static_cast<std::size_t>(number(piece, 4)) - first_block_,
@@ -124,7 +126,7 @@ void SideImages::add_piece(AttachmentImage& image, const json& piece, bool is_wh
                        (static_cast<std::size_t>(box.x) + i % width) * size;
     for (std::size_t channel = 0; channel < size; ++channel) {
       const std::uint8_t byte = planes[channel * pixels + i];
-      to[channel] = is_whole ? byte : static_cast<std::uint8_t>(to[channel] + byte);
+      to[channel] = is_added ? static_cast<std::uint8_t>(to[channel] + byte) : byte;
     }
   }
 }

@@ -39,11 +39,11 @@ class ImageCursor {
       this.bytes = new Uint8Array(change.shape.width * change.shape.height * size);
     }
     const row = this.shape.width * size;
-    change.pieces.forEach(([x, y, width, height], number) => {
+    change.pieces.forEach(([x, y, width, height, , , , isAdded], number) => {
       const bytes = pieces[number];
       for (let line = 0, from = 0; line < height; ++line) {
         let to = (y + line) * row + x * size;
-        if (change.isWhole) this.bytes.set(bytes.subarray(from, from + width * size), to);
+        if (!isAdded) this.bytes.set(bytes.subarray(from, from + width * size), to);
         else for (let i = 0; i < width * size; ++i) this.bytes[to + i] += bytes[from + i];
         from += width * size;
       }
@@ -113,7 +113,7 @@ async function pixelHistory(image, x, y) {
     const at = ((y - piece[1]) * piece[2] + x - piece[0]) * size;
     const before = value !== null && form === change.shape.form ? value : null;
     const after = new Uint8Array(size);
-    for (let i = 0; i < size; ++i) after[i] = bytes[at + i] + (change.isWhole ? 0 : before[i]);
+    for (let i = 0; i < size; ++i) after[i] = bytes[at + i] + (piece[7] ? before[i] : 0);
     if (before === null || after.some((byte, i) => byte !== before[i])) rows.push({ change, before, after });
     value = after;
     form = change.shape.form;
