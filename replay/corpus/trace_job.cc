@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "replay/base/cannot_judge.h"
+#include "replay/base/file_name.h"
 #include "replay/base/sha256.h"
 #include "replay/base/whole_file.h"
 #include "replay/command_line/options.h"
@@ -36,22 +37,6 @@ constexpr std::pair<std::string_view, std::string_view> kForeign[] = {
 
 // Labels that say that a run would be useless or harmful.
 constexpr std::string_view kNotRun[] = {"skip", "unsupported", "broken", "hang", "crash", "fail"};
-
-// Turns the name of a trace into the name of one folder. Different traces get different names, and no name leads out
-// of the parent folder.
-std::string folder_name(const std::string& path) {
-  std::string name;
-  const auto separates = [&](std::size_t i) { return i < path.size() && (path[i] == '/' || path[i] == '_'); };
-  for (std::size_t i = 0; i < path.size(); ++i) {
-    const char c = path[i];
-    const bool plain = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || (c == '.' && i > 0) ||
-                       (c == '_' && !separates(i + 1) && !separates(i - 1));
-    if (c == '/') name += "__";
-    else if (plain) name += c;
-    else name += fmt::format("%{:02x}", static_cast<unsigned char>(c));
-  }
-  return name;
-}
 
 bool lies_in(const fs::path& file, const fs::path& folder) {
   const fs::path inside = fs::weakly_canonical(file).lexically_relative(fs::weakly_canonical(folder));
@@ -341,7 +326,7 @@ fs::path trace_file(const JobSettings& settings, const std::string& trace) {
   return !settings.cache.empty() && !fs::exists(usual, ignored) && fs::exists(cached, ignored) ? cached : usual;
 }
 
-std::string picture_folder(const std::string& trace) { return "pictures/" + folder_name(trace); }
+std::string picture_folder(const std::string& trace) { return "pictures/" + file_name_of(trace); }
 
 loaders::Status is_as_described(const TraceEntry& entry, const fs::path& file) {
   std::error_code error;
