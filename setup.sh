@@ -35,6 +35,7 @@ packages=(
   "fonts-dejavu-core   dejavu-sans-mono-fonts ttf-dejavu"          # the letters of the viewer
   "nettle-dev          nettle-devel           nettle"              # MD5 of pictures, SHA-256 of traces
   "libxxhash-dev       xxhash-devel           xxhash"              # hashes that find what differs: many times as fast as MD5
+  "libcurl4-openssl-dev libcurl-devel        curl"                # downloads of replay run; its library is opened at run time
   "libyaml-cpp-dev     yaml-cpp-devel         yaml-cpp"            # manifests of traces
   "libtomlplusplus-dev tomlplusplus-devel     tomlplusplus"        # manifests of traces
   "zlib1g-dev          zlib-devel             zlib"                # compressed traces: zlib, gzip

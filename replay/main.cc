@@ -34,6 +34,7 @@
 #include "replay/commands/driver.h"
 #include "replay/commands/dump.h"
 #include "replay/commands/export_c.h"
+#include "replay/commands/fetch.h"
 #include "replay/commands/index.h"
 #include "replay/commands/info.h"
 #include "replay/commands/inspect.h"
@@ -112,6 +113,7 @@ int run(const CommandLine& line) {
     int operator()(const InspectSideOptions& options) const { return run_inspect_side(options); }
     int operator()(const PixelOptions& options) const { return run_pixel(options); }
     int operator()(const DriverOptions& options) const { return run_driver(options); }
+    int operator()(const FetchOptions& options) const { return run_fetch(options); }
     int operator()(const ProbeOptions& options) const { return run_probe(options); }
     int operator()(const CompareOptions& options) const { return run_compare(options); }
     int operator()(const MeasureOptions& options) const { return run_measure(options); }

@@ -21,7 +21,7 @@ LAYERS = [
     ["loaders"],
     ["replay/base"],
     ["replay/process"],
-    ["replay/picture", "replay/platform"],
+    ["replay/download", "replay/picture", "replay/platform"],
     ["replay/report", "replay/remap"],
     ["replay/calls"],
     ["replay/dispatch"],

@@ -84,6 +84,7 @@ constexpr Command kCommands[] = {
     {"inspect-side", parse_as<parse_inspect_side>, "a trace, --frame and --folder are needed", false},
     {"pixel", parse_as<parse_pixel>, "a trace, --frame and --at are needed"},
     {"driver", parse_as<parse_driver>, "no trace is given", false},
+    {"fetch", parse_as<parse_fetch>, "no trace is given", false},
     {"probe", parse_as<parse_probe>, "no trace is given", false},
 };
 

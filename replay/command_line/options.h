@@ -183,7 +183,7 @@ struct InspectSideOptions : InspectReplay {
 struct CommandLine {
   std::variant<ReplayOptions, InfoOptions, IndexOptions, DumpOptions, DiffOptions, RunOptions, MergeOptions,
                BisectOptions, BisectScriptOptions, DiffStateOptions, DiffCallsOptions, ConvertOptions, ExportOptions,
-               ShrinkOptions, CandidatesOptions, TrimOptions, DriverOptions, ProbeOptions, CompareOptions,
+               ShrinkOptions, CandidatesOptions, TrimOptions, DriverOptions, FetchOptions, ProbeOptions, CompareOptions,
                MeasureOptions, PixelOptions, InspectOptions, InspectSideOptions>
       command;
   int verbosity = 0;  // the number of -v less the number of -q

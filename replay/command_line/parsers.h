@@ -30,6 +30,7 @@ InspectSideOptions parse_inspect_side(CLI::App& app, Raw& raw, std::vector<std::
 InspectOptions parse_inspect(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 PixelOptions parse_pixel(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 DriverOptions parse_driver(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
+FetchOptions parse_fetch(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 ProbeOptions parse_probe(CLI::App& app, Raw& raw, std::vector<std::string> arguments);
 
 }  // namespace replay

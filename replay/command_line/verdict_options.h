@@ -56,10 +56,12 @@ struct CompareOptions : SideOptions {
 
 struct RunOptions {
   std::string manifest;
-  std::string device;     // empty: the only device that the manifest names
-  std::string db_path;    // folder of the traces; empty: traces-db beside the manifest, or the manifest's folder
-  std::string cache_dir;  // where a trace is looked for that is not in the folder of the traces; empty: nowhere
-  std::string init;       // a folder: write a manifest of its recordings to `output`, and run nothing; empty: run
+  std::string device;          // empty: the only device that the manifest names
+  std::string db_path;         // folder of the traces; empty: traces-db beside the manifest, or the manifest's folder
+  std::string cache_dir;       // for traces that are not in the folder of the traces; empty: default_cache()
+  bool download = false;       // bring traces that are missing into the cache
+  std::string download_token;  // file with a bearer token; empty: none
+  std::string init;            // a folder: write a manifest of its recordings to `output`, and run nothing; empty: run
   std::string output = "results";
   std::optional<unsigned> jobs;         // nothing: as many as processors where these draw, otherwise one
   double timeout = 300;                 // seconds for a trace
@@ -138,6 +140,9 @@ struct ShrinkOptions : SideOptions {
   bool contents = true;  // make textures, buffers and windows smaller
   bool shaders = false;  // drop lines of shaders
 };
+
+// The options of `replay fetch`, which has none.
+struct FetchOptions {};
 
 // The options of `replay probe`, which a bisection starts for each side.
 struct ProbeOptions {

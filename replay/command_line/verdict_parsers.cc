@@ -159,8 +159,16 @@ RunOptions parse_run(CLI::App& app, Raw& raw, std::vector<std::string> arguments
                          "Folder of the traces; without it traces-db beside the manifest, or the\n"
                          "manifest's folder")
               ->type_name("FOLDER"),
-          app.add_option("--cache-dir", options.cache_dir, "Folder for the traces that are not in that of --db-path")
+          app.add_flag("--download", options.download,
+                       "Bring traces that are missing from the URL of the manifest (http or https), while others\n"
+                       "are replayed"),
+          app.add_option("--cache-dir", options.cache_dir,
+                         "Folder for traces that are not in that of --db-path, where downloads go\n"
+                         "($XDG_CACHE_HOME/replay, or ~/.cache/replay)")
               ->type_name("FOLDER"),
+          app.add_option("--download-token,--jwt", options.download_token,
+                         "Send the bearer token in FILE to the host of the manifest's URL")
+              ->type_name("FILE"),
           app.add_option("--shard", options.shard, "Run part I of N, I from 1; 1/1 is everything")->type_name("I/N"),
           app.add_option("--fraction", fraction, "Run a part of N, as gpu-trace-perf and deqp-runner call it ...")
               ->type_name("N"),
@@ -251,6 +259,8 @@ RunOptions parse_run(CLI::App& app, Raw& raw, std::vector<std::string> arguments
   if (!options.init.empty() && (!options.manifest.empty() || app.count("--output") == 0 || options.device.empty()))
     throw Refused("--init needs --device NAME and -o FILE, and no manifest");
   check_not_empty(app, "--cache-dir", options.cache_dir);
+  check_not_empty(app, "--download-token", options.download_token);
+  if (!options.download) check_not_given(app, {"--download-token"}, "needs --download");
   if (app.count("--fraction-start") != 0 && app.count("--fraction") == 0)
     throw Refused("--fraction-start needs --fraction");
   if (app.count("--fraction") != 0) {
@@ -395,6 +405,13 @@ DiffStateOptions parse_diff_state(CLI::App& app, Raw& raw, std::vector<std::stri
 
 DriverOptions parse_driver(CLI::App& app, Raw& raw, std::vector<std::string> arguments) {
   app.description("Which driver there is; for 'replay run' and 'replay bisect', which start it.");
+  add_general(app, raw);
+  app.parse(std::move(arguments));
+  return {};
+}
+
+FetchOptions parse_fetch(CLI::App& app, Raw& raw, std::vector<std::string> arguments) {
+  app.description("Downloads a recording; for 'replay run --download', which starts it.");
   add_general(app, raw);
   app.parse(std::move(arguments));
   return {};

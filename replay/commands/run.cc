@@ -17,6 +17,7 @@
 #include "replay/commands/run_compare.h"
 #include "replay/corpus/chosen_traces.h"
 #include "replay/corpus/ci_engine.h"
+#include "replay/corpus/downloads.h"
 #include "replay/corpus/end_of_run.h"
 #include "replay/corpus/expected_times.h"
 #include "replay/corpus/inputs.h"
@@ -30,6 +31,7 @@
 #include "replay/corpus/run_record.h"
 #include "replay/corpus/run_times.h"
 #include "replay/corpus/schedule.h"
+#include "replay/corpus/trace_files.h"
 #include "replay/corpus/trace_job.h"
 #include "replay/corpus/unchanged.h"
 #include "replay/corpus/update.h"
@@ -124,10 +126,7 @@ nlohmann::json identity_of(const DriverAnswer& answer) {
 JobSettings settings_of(const RunOptions& options, const ChosenTraces& chosen, const EndOfRun& end,
                         const nlohmann::json& driver) {
   return {.device = chosen.device,
-          .traces = chosen.folder,
-          .cache = options.cache_dir,
           .output = options.output,
-          .download_url = chosen.manifest.download_url,
           .timeout = options.timeout,
           .memory_limit = options.memory_limit,
           .sandbox = options.sandbox,
@@ -152,10 +151,10 @@ Durations known_durations(const ChosenTraces& chosen, const fs::path& results) {
 }
 
 ExpectedTimes expected_times(const std::vector<const TraceEntry*>& entries, const Durations& durations,
-                             const JobSettings& settings) {
+                             const TraceSources& sources) {
   const auto size = [&](const TraceEntry& entry) -> std::uint64_t {
     std::error_code error;
-    const auto bytes = fs::file_size(trace_file(settings, entry.path), error);
+    const auto bytes = fs::file_size(likely_place(entry, sources).value_or(""), error);
     return error ? entry.size.value_or(0) : bytes;
   };
   return ExpectedTimes(entries, durations, size);
@@ -175,20 +174,48 @@ Before before_run(const RunOptions& options, const ChosenTraces& chosen, const f
   return before;
 }
 
+// The traces that are to be run, and so are downloaded when they are missing.
+std::vector<const TraceEntry*> wanted_of(const std::vector<const TraceEntry*>& entries, const ChosenTraces& chosen,
+                                         const KnownResults& known) {
+  std::vector<const TraceEntry*> wanted;
+  for (const TraceEntry* entry : entries) {
+    if (!is_skipped(*entry, chosen.device, known)) wanted.push_back(entry);
+  }
+  return wanted;
+}
+
+// Runs the traces that have no result yet. With downloads, a trace is run when it has come. What holds since an earlier
+// run is taken over only of traces that are there without a download.
+RunTimes run_traces(const ChosenTraces& chosen, const JobSettings& settings, const KnownResults& known,
+                    std::size_t jobs, Before& before, RunLog& log) {
+  const FileOf find = [&](const TraceEntry& entry) { return TraceFile{.file = find_trace(entry, chosen.sources)}; };
+  if (before.results) take_over_unchanged(*before.results, log.rest_of(chosen), find, settings, known, jobs, log);
+  const std::vector<const TraceEntry*> rest = log.rest_of(chosen);
+  const ExpectedTimes expected = expected_times(rest, before.durations, chosen.sources);
+  const std::vector<const TraceEntry*> in_order = expected.longest_first(rest);
+  RunProgress progress(rest, expected);
+  jobs = std::min(jobs, rest.size());
+  if (!chosen.sources.downloads) {
+    Schedule schedule(in_order, chosen.manifest.capacity);
+    return run_jobs(schedule, find, settings, known, jobs, log, progress);
+  }
+  const std::vector<const TraceEntry*> wanted = wanted_of(in_order, chosen, known);
+  Schedule schedule(in_order, chosen.manifest.capacity, {wanted.begin(), wanted.end()});
+  const Downloads downloads(wanted, chosen.sources, settings.stop,
+                            [&](const TraceEntry& entry) { schedule.arrived(entry); });
+  return run_jobs(
+      schedule, [&](const TraceEntry& entry) { return downloads.file_of(entry); }, settings, known, jobs, log,
+      progress);
+}
+
 // Runs the traces that have no result yet, and writes the reports.
 int run_rest(const RunOptions& options, const ChosenTraces& chosen, const KnownResults& known, const EndOfRun& end,
              const nlohmann::json& driver, std::size_t jobs, Before before, RunLog& log) {
-  const JobSettings settings = settings_of(options, chosen, end, driver);
   ReportHead head = head_of(options, chosen);
   const CiEngine engine = ci_engine_of_environment();
   {
     const LogSection section(engine, "traces", fmt::format("{} traces", log.rest_of(chosen).size()));
-    if (before.results) take_over_unchanged(*before.results, log.rest_of(chosen), settings, known, jobs, log);
-    const std::vector<const TraceEntry*> rest = log.rest_of(chosen);
-    const ExpectedTimes expected = expected_times(rest, before.durations, settings);
-    Schedule schedule(expected.longest_first(rest), chosen.manifest.capacity);
-    RunProgress progress(rest, expected);
-    head.times = run_jobs(schedule, settings, known, std::min(jobs, rest.size()), log, progress);
+    head.times = run_traces(chosen, settings_of(options, chosen, end, driver), known, jobs, before, log);
   }
   const std::string reason = end.reason();
   const std::size_t not_run = log.add_rest(chosen, reason);

@@ -6,7 +6,9 @@
 #include <chrono>
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <stop_token>
+#include <utility>
 #include <variant>
 
 #include "replay/base/cannot_judge.h"
@@ -19,10 +21,12 @@
 #include "replay/corpus/chosen_traces.h"
 #include "replay/corpus/ci_engine.h"
 #include "replay/corpus/ci_reports.h"
+#include "replay/corpus/downloads.h"
 #include "replay/corpus/end_of_run.h"
 #include "replay/corpus/lists.h"
 #include "replay/corpus/reports.h"
 #include "replay/corpus/results_file.h"
+#include "replay/corpus/trace_files.h"
 #include "replay/corpus/trace_job.h"
 #include "replay/process/signals.h"
 
@@ -57,6 +61,17 @@ class CorpusComparison {
     compare_.comparisons = std::max<std::size_t>(1, chosen.manifest.traces.size());
   }
 
+  // Brings all traces that are missing before the first is compared: nothing is to disturb that.
+  void download(const std::stop_token& stop) {
+    if (!chosen_.sources.downloads) return;
+    std::vector<const TraceEntry*> wanted;
+    for (const TraceEntry* entry : chosen_.entries) {
+      if (!unfit(*entry, chosen_.device) && !skips_.match(entry->path)) wanted.push_back(entry);
+    }
+    downloads_.emplace(std::move(wanted), chosen_.sources, stop);
+    downloads_->wait();
+  }
+
   CorpusTrace compare(const TraceEntry& entry, const std::stop_token& stop) const {
     CorpusTrace trace{.result = {.test = entry.path, .device = chosen_.device}, .compared = {}};
     const auto begin = std::chrono::steady_clock::now();
@@ -78,17 +93,19 @@ class CorpusComparison {
 
  private:
   void judge(const TraceEntry& entry, const std::stop_token& stop, CorpusTrace& trace) const {
-    const fs::path file = chosen_.folder / entry.path;
-    if (const auto whole = is_as_described(entry, file); !whole) {
+    const TraceFile file = downloads_ ? downloads_->file_of(entry) : TraceFile{find_trace(entry, chosen_.sources)};
+    trace.result.download_seconds = file.seconds;
+    trace.result.downloaded_bytes = file.bytes;
+    if (!file.file) {
       trace.result.status = Status::kMissing;
-      trace.result.reason = whole.error().problem;
+      trace.result.reason = file.file.error().problem;
       return;
     }
     CompareOptions options = compare_;
     if (entry.timeout) options.rules.timeout = *entry.timeout;
     if (const auto known = accepted_.find(entry.path); known != accepted_.end()) options.accepted = known->second;
     take_arguments(entry, options);
-    trace.compared = compare_trace(options, launches_, file.string(), ways_, stop);
+    trace.compared = compare_trace(options, launches_, file.file->string(), ways_, stop);
     trace.result = result_of(*trace.compared, std::move(trace.result));
   }
 
@@ -98,6 +115,7 @@ class CorpusComparison {
   std::vector<MeasuringWay> ways_;
   AcceptedRatios accepted_;
   TestPatterns skips_;
+  std::optional<Downloads> downloads_;
 };
 
 // The results, in the order in which they come.
@@ -131,6 +149,7 @@ class ComparedLog {
 void compare_all(const CorpusComparison& comparison, const ChosenTraces& chosen, const std::stop_token& stop,
                  ComparedLog& log) {
   for (const TraceEntry* entry : chosen.entries) {
+    if (stop.stop_requested()) return;
     CorpusTrace trace = comparison.compare(*entry, stop);
     if (stop.stop_requested() && !trace.compared) return;  // its replays were killed
     const Result& result = trace.result;
@@ -156,7 +175,7 @@ void write_files(const ComparedLog& log, const std::string& title, const fs::pat
 
 int run_compared_corpus(const RunOptions& options) {
   const ChosenTraces chosen = choose_traces(options);
-  const CorpusComparison comparison(options, chosen);
+  CorpusComparison comparison(options, chosen);
   note_wishes();
   const EndOfRun end(options.time);
   const fs::path folder = options.output;
@@ -166,6 +185,7 @@ int run_compared_corpus(const RunOptions& options) {
   ComparedLog log(folder);
   {
     const LogSection section(engine, "traces", fmt::format("{} traces", chosen.entries.size()));
+    comparison.download(end.token());
     compare_all(comparison, chosen, end.token(), log);
   }
   const std::string reason = end.reason();

@@ -29,6 +29,14 @@ fs::path folder_of_traces(const RunOptions& options) {
   return fs::is_directory(usual) ? usual : beside.empty() ? fs::path(".") : beside;
 }
 
+TraceSources sources_of(const RunOptions& options, const Manifest& manifest) {
+  return {.traces = folder_of_traces(options),
+          .cache = options.cache_dir.empty() ? default_cache() : fs::path(options.cache_dir),
+          .download_url = manifest.download_url,
+          .downloads = options.download,
+          .token = options.download_token.empty() ? "" : read_token(options.download_token)};
+}
+
 Shard shard_of(const RunOptions& options) {
   const Shard shard =
       options.shard.empty() ? shard_of_environment(variable, options.shards) : need(parse_shard(options.shard));
@@ -51,10 +59,10 @@ Manifest open_manifest(const RunOptions& options, std::string& device) {
 }  // namespace
 
 ChosenTraces choose_traces(const RunOptions& options) {
-  ChosenTraces chosen{
-      .manifest = {}, .device = options.device, .folder = folder_of_traces(options), .entries = {}, .durations = {}};
+  ChosenTraces chosen{.manifest = {}, .device = options.device, .sources = {}, .entries = {}, .durations = {}};
   const bool is_folder = options.compare && fs::is_directory(options.manifest);
   chosen.manifest = is_folder ? manifest_of_folder(options.manifest) : open_manifest(options, chosen.device);
+  chosen.sources = sources_of(options, chosen.manifest);
   std::vector<std::string> names;
   for (const TraceEntry& entry : chosen.manifest.traces) names.push_back(entry.path);
   if (!options.durations.empty()) chosen.durations = read_durations(options.durations);

@@ -52,14 +52,21 @@ std::optional<Result> is_skipped(const TraceEntry& entry, const std::string& dev
   return Result{.test = entry.path, .device = device, .status = Status::kSkip, .reason = "on the list of skips"};
 }
 
-Result run_and_retry(const TraceEntry& entry, const JobSettings& settings, const KnownResults& known) {
+Result run_and_retry(const TraceEntry& entry, const FileOf& file_of, const JobSettings& settings,
+                     const KnownResults& known) {
   if (auto skip = is_skipped(entry, settings.device, known)) return *std::move(skip);
-  Result result = run_trace(entry, settings);
+  double checking = 0;
+  const TraceFile file = [&] {
+    const StageTimer timer(checking);
+    return file_of(entry);
+  }();
+  Result result = run_trace(entry, file, settings);
+  result.times.checking += checking;
   result.plain = result.status;
   result.status = known.with_baseline(result);
   const bool is_new = shows_what_is_not_expected_yet(entry, result);
   if (!is_bad(result.status) && !is_new) return result;
-  Result second = run_trace(entry, settings);
+  Result second = run_trace(entry, file, settings);
   if (second.status == Status::kNotRun) return second;
   StageTimes times = result.times;
   times.retrying += second.times.busy();

@@ -91,7 +91,7 @@ struct TraceEntry {
 struct Manifest {
   std::filesystem::path file;          // "-": standard input
   std::string content{};               // its text
-  std::string download_url{};          // used in messages only; nothing is downloaded
+  std::string download_url{};          // where --download gets them from; empty: the manifest does not say
   std::vector<TraceEntry> traces{};    // in the order of the file
   std::vector<std::string> devices{};  // all devices that are named, sorted
   Memory capacity{};                   // of the wanted device

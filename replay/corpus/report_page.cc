@@ -46,6 +46,7 @@ void show(Page& page, const Result& result, const std::string& part, const fs::p
   page.begin_part(part, fmt::format("{}: {}", to_string(result.status), result.test), shown_as(result.status));
   std::vector<std::pair<std::string, std::string>> facts = {{"why", result.reason}};
   if (!result.renderer.empty()) facts.emplace_back("driver", result.renderer + ", " + result.version);
+  if (result.download_seconds != 0) facts.emplace_back("downloads", downloads_of({result}));
   if (!result.command.empty()) facts.emplace_back("by hand", result.command);
   for (const std::string& hash : result.hashes) facts.emplace_back("a run", hash);
   page.facts(facts);
@@ -115,6 +116,8 @@ std::vector<std::pair<std::string, std::string>> run_facts(const std::vector<Res
     if (!result.renderer.empty()) drivers.insert(result.renderer + ", " + result.version);
   }
   for (const std::string& driver : drivers) facts.emplace_back("driver", driver);
+  if (const std::string downloads = downloads_of(results); !downloads.empty())
+    facts.emplace_back("downloads", downloads);
   if (const std::string variables = driver_environment(); !variables.empty())
     facts.emplace_back("environment", variables);
   if (const std::string command = own_command_line(); !command.empty()) facts.emplace_back("command", command);

@@ -60,6 +60,7 @@ std::string details_of(const Result& result) {
   std::string text = result.reason + "\n";
   for (const FrameResult& frame : result.frames) text += fmt::format("frame {}: {}\n", frame.frame, frame.verdict);
   for (const std::string& hash : result.hashes) text += fmt::format("a run ended with: {}\n", hash);
+  if (result.download_seconds != 0) text += fmt::format("downloads: {}\n", downloads_of({result}));
   if (!result.command.empty()) text += fmt::format("by hand: {}\n", result.command);
   if (!result.output.empty()) text += "\n" + result.output;
   return text;
@@ -77,6 +78,8 @@ json to_json(const Result& result) {
   if (result.status == Status::kUnchanged)
     out["earlier"] = {{"status", to_string(result.earlier.status)}, {"seconds", result.earlier.seconds}};
   if (result.peak_memory != 0) out["peak_memory"] = result.peak_memory;
+  if (result.download_seconds != 0)
+    out["download"] = {{"seconds", result.download_seconds}, {"bytes", result.downloaded_bytes}};
   if (!result.frames.empty()) {
     for (const FrameResult& frame : result.frames) out["frames"].push_back(frame_json(frame));
   }
@@ -108,6 +111,9 @@ loaders::Result<Result> result_of(const json& line) try {
                       .seconds = earlier.value("seconds", 0.0)};
   }
   result.peak_memory = line.value("peak_memory", std::uint64_t{0});
+  const json download = line.value("download", json::object());
+  result.download_seconds = download.value("seconds", 0.0);
+  result.downloaded_bytes = download.value("bytes", std::uint64_t{0});
   for (const json& frame : line.value("frames", json::array())) result.frames.push_back(frame_of(frame));
   result.hashes = line.value("hashes", std::vector<std::string>{});
   result.first_try = line.value("first_try", "");
@@ -142,6 +148,19 @@ Totals count(const std::vector<Result>& results) {
   Totals totals;
   for (const Result& result : results) ++totals.by_status[static_cast<std::size_t>(result.status)];
   return totals;
+}
+
+std::string downloads_of(const std::vector<Result>& results) {
+  std::size_t traces = 0;
+  double seconds = 0, bytes = 0;
+  for (const Result& result : results) {
+    if (result.download_seconds == 0) continue;
+    ++traces;
+    seconds += result.download_seconds;
+    bytes += static_cast<double>(result.downloaded_bytes);
+  }
+  if (traces == 0) return "";
+  return fmt::format("{} {}, {:.1f} MB in {:.1f} s", traces, traces == 1 ? "trace" : "traces", bytes / 1e6, seconds);
 }
 
 std::string to_string(const Totals& totals) {

@@ -17,8 +17,10 @@ namespace {
 // What the jobs of a run share.
 class Jobs {
  public:
-  Jobs(Schedule& schedule, const JobSettings& settings, const KnownResults& known, RunLog& log, RunProgress& progress)
+  Jobs(Schedule& schedule, const FileOf& file_of, const JobSettings& settings, const KnownResults& known, RunLog& log,
+       RunProgress& progress)
       : schedule_(schedule),
+        file_of_(file_of),
         settings_(settings),
         known_(known),
         log_(log),
@@ -51,7 +53,7 @@ class Jobs {
  private:
   void run(const Turn& turn) {
     progress_.begin(*turn.entry);
-    Result result = run_and_retry(*turn.entry, settings_, known_);
+    Result result = run_and_retry(*turn.entry, file_of_, settings_, known_);
     result.times.waiting = turn.waited;
     const bool is_to_run_again = result.lacked_memory && !turn.is_again;
     progress_.end(*turn.entry, !is_to_run_again);
@@ -83,6 +85,7 @@ class Jobs {
   }
 
   Schedule& schedule_;
+  const FileOf& file_of_;
   const JobSettings& settings_;
   const KnownResults& known_;
   RunLog& log_;
@@ -96,10 +99,10 @@ class Jobs {
 
 }  // namespace
 
-RunTimes run_jobs(Schedule& schedule, const JobSettings& settings, const KnownResults& known, std::size_t jobs,
-                  RunLog& log, RunProgress& progress) {
+RunTimes run_jobs(Schedule& schedule, const FileOf& file_of, const JobSettings& settings, const KnownResults& known,
+                  std::size_t jobs, RunLog& log, RunProgress& progress) {
   const std::stop_callback stops(settings.stop, [&] { schedule.stop(); });
-  Jobs shared(schedule, settings, known, log, progress);
+  Jobs shared(schedule, file_of, settings, known, log, progress);
   double seconds = 0;
   {
     const StageTimer timer(seconds);

@@ -14,7 +14,7 @@ namespace replay {
 
 // Runs all traces of the schedule, or those that have ended when `settings.stop` asks for the end. A trace that ends
 // for lack of memory is put back once. Returns where the time went. Rethrows what a job throws.
-RunTimes run_jobs(Schedule& schedule, const JobSettings& settings, const KnownResults& known, std::size_t jobs,
-                  RunLog& log, RunProgress& progress);
+RunTimes run_jobs(Schedule& schedule, const FileOf& file_of, const JobSettings& settings, const KnownResults& known,
+                  std::size_t jobs, RunLog& log, RunProgress& progress);
 
 }  // namespace replay

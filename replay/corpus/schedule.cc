@@ -17,7 +17,10 @@ double seconds_between(std::chrono::steady_clock::time_point begin, std::chrono:
 
 }  // namespace
 
-Schedule::Schedule(std::vector<const TraceEntry*> entries, Memory capacity) : capacity_(capacity), free_(capacity) {
+Schedule::Schedule(std::vector<const TraceEntry*> entries, Memory capacity, std::set<const TraceEntry*> absent)
+    : capacity_(capacity),
+      absent_(std::move(absent)),
+      free_(capacity) {
   for (const TraceEntry* entry : entries) waiting_.push_back({entry, std::nullopt});
 }
 
@@ -51,6 +54,7 @@ Turn Schedule::start(std::vector<Waiting>& list, std::size_t index, bool is_agai
 std::optional<Turn> Schedule::find() {
   for (std::size_t i = 0; i < waiting_.size(); ++i) {
     const TraceEntry& entry = *waiting_[i].entry;
+    if (absent_.contains(&entry)) continue;
     if (has_room(entry) && leaves_room(entry)) return start(waiting_, i, false);
     if (!waiting_[i].since) waiting_[i].since = Clock::now();
     // One that runs alone comes when nothing else is left, or runs by chance. Room for it would be room for nobody.
@@ -95,6 +99,14 @@ void Schedule::put_back(const Turn& turn) {
     const std::lock_guard lock(mutex_);
     end(*turn.entry);
     if (!is_stopped_) again_.push_back({turn.entry, std::nullopt});
+  }
+  changed_.notify_all();
+}
+
+void Schedule::arrived(const TraceEntry& entry) {
+  {
+    const std::lock_guard lock(mutex_);
+    absent_.erase(&entry);
   }
   changed_.notify_all();
 }

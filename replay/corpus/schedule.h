@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "replay/corpus/manifest.h"
@@ -24,8 +25,8 @@ struct Turn {
 // wait for longer than what already runs does: once that has ended, it has room. Safe to use from several threads.
 class Schedule {
  public:
-  // Precondition: what each entry needs fits into `capacity`.
-  Schedule(std::vector<const TraceEntry*> entries, Memory capacity);
+  // Precondition: what each entry needs fits into `capacity`. Those that are `absent` cannot run before they arrive.
+  Schedule(std::vector<const TraceEntry*> entries, Memory capacity, std::set<const TraceEntry*> absent = {});
 
   // Waits until there is an entry that may run now. Nothing: none is left. Each turn is to be given back, or put back.
   std::optional<Turn> take();
@@ -33,9 +34,11 @@ class Schedule {
   // Gives it back to be taken once more, alone, when nothing else waits or runs. To be called by a job that goes on to
   // take traces.
   void put_back(const Turn& turn);
+  void arrived(const TraceEntry& entry);
   void stop();  // take() gives nothing any more
 
-  // The seconds in which jobs had no trace because there was no room for any, added up over all jobs.
+  // The seconds in which jobs had no trace because there was no room for any, or none was there, added up over all
+  // jobs.
   double waited() const;
 
  private:
@@ -59,6 +62,7 @@ class Schedule {
   mutable std::mutex mutex_;
   std::condition_variable changed_;
   std::vector<Waiting> waiting_, again_;
+  std::set<const TraceEntry*> absent_;
   std::vector<Running> running_;
   Memory free_;
   bool one_runs_alone_ = false, is_stopped_ = false;

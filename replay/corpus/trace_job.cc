@@ -10,7 +10,6 @@
 
 #include "replay/base/cannot_judge.h"
 #include "replay/base/file_name.h"
-#include "replay/base/sha256.h"
 #include "replay/base/whole_file.h"
 #include "replay/command_line/options.h"
 #include "replay/corpus/update.h"
@@ -69,29 +68,30 @@ bool lacked_memory(const ChildEnding& ending, std::optional<std::uint64_t> oom_k
 
 class Job {
  public:
-  Job(const TraceEntry& entry, const JobSettings& settings)
+  Job(const TraceEntry& entry, const TraceFile& file, const JobSettings& settings)
       : entry_(entry),
         settings_(settings),
-        trace_(trace_file(settings, entry.path)),
+        trace_(file.file),
         pictures_(picture_folder(entry.path)),
         folder_(settings.output / pictures_) {
     result_.test = entry.path;
     result_.device = settings.device;
+    result_.download_seconds = file.seconds;
+    result_.downloaded_bytes = file.bytes;
   }
 
   Result run() {
     std::error_code ignored;
-    if (!fs::exists(trace_, ignored)) return end(Status::kMissing, missing_reason());
-    if (const auto file = check_file(); !file) return end(Status::kMissing, file.error().problem);
+    if (!trace_) return end(Status::kMissing, trace_.error().problem);
     if (const auto arguments = check_arguments(); !arguments) return end(Status::kNotJudged, arguments.error().problem);
-    if (lies_in(trace_, folder_))
+    if (lies_in(*trace_, folder_))
       return end(Status::kNotJudged, folder_.string() + " is for results, and the trace lies in it");
     fs::remove_all(folder_);
     need(make_folder(folder_));
-    const auto begin = fs::last_write_time(trace_, ignored);
+    const auto begin = fs::last_write_time(*trace_, ignored);
     result_.inputs = inputs();
     start();
-    if (fs::last_write_time(trace_, ignored) != begin) result_.inputs.clear();  // nobody knows what was replayed
+    if (fs::last_write_time(*trace_, ignored) != begin) result_.inputs.clear();  // nobody knows what was replayed
     fs::remove(summary_path(), ignored);
     if (result_.status == Status::kNotRun) fs::remove_all(folder_, ignored);
     else if (!settings_.keep_pictures && result_.status == Status::kPass) fs::remove_all(folder_, ignored);
@@ -99,7 +99,7 @@ class Job {
     return std::move(result_);
   }
 
-  Inputs inputs_now() { return check_file() && check_arguments() ? inputs() : Inputs{}; }
+  Inputs inputs_now() { return trace_ && check_arguments() ? inputs() : Inputs{}; }
 
  private:
   Result end(Status status, std::string reason) {
@@ -107,19 +107,7 @@ class Job {
     return std::move(result_);
   }
 
-  std::string missing_reason() const {
-    std::string reason = fmt::format("{} is missing", trace_.string());
-    if (!settings_.download_url.empty())
-      reason += fmt::format("; the manifest names {}{}", settings_.download_url, entry_.path);
-    return reason;
-  }
-
-  loaders::Status check_file() {
-    const StageTimer timer(result_.times.checking);
-    return is_as_described(entry_, trace_);
-  }
-
-  // Precondition: the file is as described.
+  // Precondition: there is a file.
   Inputs inputs() {
     const StageTimer timer(result_.times.checking);
     std::vector<std::string> options = words();
@@ -127,13 +115,13 @@ class Job {
     options.push_back(fmt::format("timeout={}", entry_.timeout.value_or(settings_.timeout)));
     options.push_back(fmt::format("memory={}", settings_.memory_limit));
     options.push_back(fmt::format("sha256={}", static_cast<int>(settings_.sha256_kind)));
-    return inputs_of_trace(settings_.inputs, entry_, trace_, options);
+    return inputs_of_trace(settings_.inputs, entry_, *trace_, options);
   }
 
   fs::path summary_path() const { return folder_ / "summary.json"; }
 
   std::vector<std::string> words() const {
-    std::vector<std::string> words = {own_program(), trace_.string(), "--headless", "--no-seek"};
+    std::vector<std::string> words = {own_program(), trace_->string(), "--headless", "--no-seek"};
     for (const FrameExpectation& frame : entry_.frames) {
       words.insert(words.end(), {"--frame", frame.frame ? std::to_string(*frame.frame) : "last"});
     }
@@ -149,7 +137,7 @@ class Job {
   // What a person pastes to see the same: it works in any folder, with the same driver, and says what it thinks of the
   // picture.
   std::string command_by_hand(std::vector<std::string> words) const {
-    words[1] = fs::absolute(trace_).lexically_normal().string();
+    words[1] = fs::absolute(*trace_).lexically_normal().string();
     const FrameExpectation* only = entry_.frames.size() == 1 ? &entry_.frames.front() : nullptr;
     if (only != nullptr && only->pictures.size() == 1 && only->checksums.empty()) {
       words.insert(words.end(), {"--expect", fs::absolute(only->pictures.front()).lexically_normal().string(),
@@ -312,7 +300,7 @@ class Job {
 
   const TraceEntry& entry_;
   const JobSettings& settings_;
-  fs::path trace_;
+  loaders::Result<fs::path> trace_;
   std::string pictures_;  // relative to the folder of the results
   fs::path folder_;
   Result result_;
@@ -320,26 +308,7 @@ class Job {
 
 }  // namespace
 
-fs::path trace_file(const JobSettings& settings, const std::string& trace) {
-  std::error_code ignored;
-  const fs::path usual = settings.traces / trace, cached = settings.cache / trace;
-  return !settings.cache.empty() && !fs::exists(usual, ignored) && fs::exists(cached, ignored) ? cached : usual;
-}
-
 std::string picture_folder(const std::string& trace) { return "pictures/" + file_name_of(trace); }
-
-loaders::Status is_as_described(const TraceEntry& entry, const fs::path& file) {
-  std::error_code error;
-  const auto size = fs::file_size(file, error);
-  if (error) return loaders::Error{fmt::format("{}: {}", file.string(), error.message())};
-  if (entry.size && size != *entry.size) {
-    return loaders::Error{fmt::format("it has {} bytes, the manifest says {}", size, *entry.size)};
-  }
-  if (entry.sha256.empty()) return {};
-  const std::string sha256 = sha256_of_file(file);
-  if (sha256 == entry.sha256) return {};
-  return loaders::Error{fmt::format("its SHA-256 is {}, the manifest says {}", sha256, entry.sha256)};
-}
 
 namespace {
 
@@ -366,17 +335,17 @@ std::optional<Result> skipped(const TraceEntry& entry, const std::string& device
   return unfit(entry, device);
 }
 
-Inputs inputs_now(const TraceEntry& entry, const JobSettings& settings) {
+Inputs inputs_now(const TraceEntry& entry, const TraceFile& file, const JobSettings& settings) {
   try {
-    return Job(entry, settings).inputs_now();
+    return Job(entry, file, settings).inputs_now();
   } catch (const std::exception&) {  // the replay will tell what is wrong
     return {};
   }
 }
 
-Result run_trace(const TraceEntry& entry, const JobSettings& settings) {
+Result run_trace(const TraceEntry& entry, const TraceFile& file, const JobSettings& settings) {
   try {
-    return Job(entry, settings).run();
+    return Job(entry, file, settings).run();
   } catch (const std::exception& error) {
     return {.test = entry.path, .device = settings.device, .status = Status::kNotJudged, .reason = error.what()};
   }

@@ -11,20 +11,18 @@
 #include "replay/corpus/inputs.h"
 #include "replay/corpus/manifest.h"
 #include "replay/corpus/result.h"
+#include "replay/corpus/trace_files.h"
 #include "replay/picture/picture.h"
 
 namespace replay {
 
 struct JobSettings {
   std::string device;
-  std::filesystem::path traces;                   // the folder that the paths of the manifest are relative to
-  std::filesystem::path cache;                    // where a trace is looked for that is not there; empty: nowhere
-  std::filesystem::path output;                   // the folder of the results
-  std::string download_url;                       // used in messages only
-  double timeout = 300;                           // seconds; used when the manifest sets none
-  std::uint64_t memory_limit = 0;                 // bytes; 0 stands for no limit
-  Sandbox sandbox = Sandbox::kOff;                // the sandbox of each replay
-  std::string require_renderer, require_version;  // regular expressions; an empty one accepts any driver
+  std::filesystem::path output;                           // the folder of the results
+  double timeout = 300;                                   // seconds; used when the manifest sets none
+  std::uint64_t memory_limit = 0;                         // bytes; 0 stands for no limit
+  Sandbox sandbox = Sandbox::kOff;                        // the sandbox of each replay
+  std::string require_renderer, require_version;          // regular expressions; an empty one accepts any driver
   ChecksumKind sha256_kind = ChecksumKind::kSha256OfRgb;  // what checksums of 64 digits are made of
   bool keep_pictures = false;                             // whether pictures of traces that pass are kept as well
   Inputs inputs{};                                        // inputs_of_run()
@@ -38,19 +36,14 @@ std::string picture_folder(const std::string& trace);
 // Returns nothing when the trace can be replayed. Otherwise it returns its result, Skip: a label forbids it, or it is a
 // file for other replayers.
 std::optional<Result> unfit(const TraceEntry& entry, const std::string& device);
-// Where the file of a trace is, or would be.
-std::filesystem::path trace_file(const JobSettings& settings, const std::string& trace);
-// Whether the file is there and is the one that the manifest means.
-loaders::Status is_as_described(const TraceEntry& entry, const std::filesystem::path& file);
-
 // Returns nothing when the trace is to be run. Otherwise it returns its result, Skip. It reads the manifest only.
 std::optional<Result> skipped(const TraceEntry& entry, const std::string& device);
 
 // What would decide the result of the trace if it ran now. Empty: that is not known, or there is no such file. Safe as
 // run_trace() is.
-Inputs inputs_now(const TraceEntry& entry, const JobSettings& settings);
+Inputs inputs_now(const TraceEntry& entry, const TraceFile& file, const JobSettings& settings);
 
-// Runs the trace once. It is safe to call it from several threads for different entries.
-Result run_trace(const TraceEntry& entry, const JobSettings& settings);
+// Runs the trace once. Without a file it is Missing. It is safe to call it from several threads for different entries.
+Result run_trace(const TraceEntry& entry, const TraceFile& file, const JobSettings& settings);
 
 }  // namespace replay

@@ -85,7 +85,7 @@ std::string EarlierRun::summary() const {
   return text;
 }
 
-void take_over_unchanged(EarlierRun& earlier, const std::vector<const TraceEntry*>& entries,
+void take_over_unchanged(EarlierRun& earlier, const std::vector<const TraceEntry*>& entries, const FileOf& file_of,
                          const JobSettings& settings, const KnownResults& known, std::size_t jobs, RunLog& log) {
   std::vector<Inputs> inputs(entries.size());
   std::atomic<std::size_t> next = 0;
@@ -93,7 +93,8 @@ void take_over_unchanged(EarlierRun& earlier, const std::vector<const TraceEntry
     prepare_own_thread("read-traces");
     for (std::size_t i = next++; i < entries.size() && !settings.stop.stop_requested(); i = next++) {
       show_progress(fmt::format("reading recordings: {} of {}", i + 1, entries.size()));
-      if (!is_skipped(*entries[i], settings.device, known)) inputs[i] = inputs_now(*entries[i], settings);
+      if (!is_skipped(*entries[i], settings.device, known))
+        inputs[i] = inputs_now(*entries[i], file_of(*entries[i]), settings);
     }
   };
   std::vector<std::jthread> threads;

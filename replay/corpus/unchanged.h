@@ -41,7 +41,7 @@ class EarlierRun {
 
 // Adds the results that still hold to the log. The files of all traces are read for it, by `jobs` threads. Traces that
 // are not to be run get no result here.
-void take_over_unchanged(EarlierRun& earlier, const std::vector<const TraceEntry*>& entries,
+void take_over_unchanged(EarlierRun& earlier, const std::vector<const TraceEntry*>& entries, const FileOf& file_of,
                          const JobSettings& settings, const KnownResults& known, std::size_t jobs, RunLog& log);
 
 }  // namespace replay

@@ -97,6 +97,19 @@ TEST(Schedule, ATraceThatWasPutBackRunsAloneAtTheEnd) {
   EXPECT_EQ(take(schedule), nullptr);
 }
 
+TEST(Schedule, ATraceThatIsAbsentWaitsUntilItArrives) {
+  const TraceEntry absent{.path = "absent"}, there{.path = "there"};
+  Schedule schedule({&absent, &there}, {}, {&absent});
+  const auto first = schedule.take();
+  ASSERT_TRUE(first);
+  EXPECT_EQ(first->entry, &there);
+  std::atomic<const TraceEntry*> taken = nullptr;
+  std::jthread waits([&] { taken = schedule.take().value_or(Turn{}).entry; });
+  schedule.arrived(absent);
+  waits.join();
+  EXPECT_EQ(taken, &absent);
+}
+
 TEST(Schedule, StopsThreadsThatWait) {
   const TraceEntry large{.path = "large", .needs = {.vram = 1}}, other{.path = "other", .needs = {.vram = 1}};
   Schedule schedule({&large, &other}, {.vram = 1});
