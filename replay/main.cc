@@ -47,7 +47,9 @@
 #include "replay/commands/run.h"
 #include "replay/commands/shrink.h"
 #include "replay/commands/trim.h"
+#include "replay/process/last_call.h"
 #include "replay/process/signals.h"
+#include "replay/process/standard_streams.h"
 
 namespace replay {
 namespace {
@@ -132,6 +134,14 @@ int run(const CommandLine& line) {
   return kCannotJudge;
 }
 
+void tell_of_lost_streams(const LostStreams& lost) {
+  LastCallPage& page = last_call_page();
+  page.lost_output = lost.output;
+  page.lost_error = lost.error;
+  if (lost.output) spdlog::warn("the driver closed standard output; it was opened again");
+  if (lost.error) spdlog::warn("the driver closed standard error; what was said until now is lost");
+}
+
 int answer(const Answer& answer) {
   std::fputs(answer.text.c_str(), stdout);
   return kGood;
@@ -164,6 +174,7 @@ int with_output_written(int code) {
 int main(int argc, char** argv) {
   using namespace replay;
   keep_standard_descriptors();
+  remember_standard_streams();
   std::signal(SIGPIPE, SIG_IGN);  // when a reader has gone away, the write fails instead
   std::signal(SIGXFSZ, SIG_IGN);  // likewise when a file becomes too large
   watch_for_crashes();
@@ -175,10 +186,12 @@ int main(int argc, char** argv) {
   if (const auto* text = std::get_if<Answer>(&parsed)) code = answer(*text);
   if (const auto* error = std::get_if<UsageError>(&parsed)) code = complain(*error);
   clear_progress();
+  tell_of_lost_streams(restore_standard_streams());
   code = with_output_written(code);
   // A shell that waits for this program ends its loop when the signal ends it. A run says 125 instead, because engines
   // of CI read its exit code and its reports.
   const bool is_run = line != nullptr && std::holds_alternative<RunOptions>(line->command);
   if (asked_to_end() == SIGINT && !is_run) die_of(SIGINT);
+  last_call_page().has_code = true;
   return code;
 }

@@ -18,6 +18,12 @@
 //   ask-parent=N                          the parent is asked to end (SIGTERM), and this process waits for that
 //   starve=N   writes to memory that it did not get
 //   print=N    prints to standard output
+//   close=N    closes standard output and standard error
+//   replace-error=N                       puts a log of its own, driver.log, in the place of standard error
+//   flood=N    prints 200 MB to standard error
+//   linger=N   leaves a process that has a session of its own, and standard output and error, and never ends
+//   quit=N     ends the process with _exit(0), quit-bad=N with _exit(1)
+//   move=N     makes / the working folder
 //   lost=N     after the N-th draw the context is lost: glGetGraphicsResetStatus says so
 //   intrude=N  in the N-th draw it tries for the network, a file and a process, and tells the errno of each
 //   finish-crash=0                        glFinish raises SIGSEGV
@@ -142,12 +148,35 @@ void fault_in_thread() {
   ::pthread_join(thread, nullptr);
 }
 
+void flood() {
+  const std::string line(99, 'x');
+  for (int i = 0; i < 2'000'000; ++i) std::fprintf(stderr, "%s\n", line.c_str());
+}
+
+// Twice, so that its parent is gone.
+void linger() {
+  const pid_t first = ::fork();
+  if (first == 0) {
+    ::setsid();
+    if (::fork() != 0) ::_exit(0);
+    while (true) ::pause();
+  }
+  ::waitpid(first, nullptr, 0);
+}
+
 // True when the draw is to be made all the same.
 bool misbehave(const std::string& kind) {
   char here = 0;
   if (kind == "intrude") intrude();
   if (kind == "leave") std::exit(0);
   if (kind == "print") std::fwrite("x", 1, 1, stdout);
+  if (kind == "close") ::close(STDOUT_FILENO), ::close(STDERR_FILENO);
+  if (kind == "replace-error") ::dup2(::open("driver.log", O_CREAT | O_WRONLY, 0600), STDERR_FILENO);
+  if (kind == "flood") flood();
+  if (kind == "linger") linger();
+  if (kind == "quit") ::_exit(0);
+  if (kind == "quit-bad") ::_exit(1);
+  if (kind == "move" && ::chdir("/") != 0) std::abort();
   if (kind == "abort") std::abort();
   if (kind == "kill") ::raise(SIGKILL);
   if (kind == "overflow") ::_exit(overflow(&here));

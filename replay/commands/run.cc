@@ -38,6 +38,7 @@
 #include "replay/observe/driver_check.h"
 #include "replay/picture/encode.h"
 #include "replay/picture/png_reader.h"
+#include "replay/process/orphans.h"
 #include "replay/process/signals.h"
 
 namespace replay {
@@ -221,17 +222,18 @@ int run_rest(const RunOptions& options, const ChosenTraces& chosen, const KnownR
   const std::size_t not_run = log.add_rest(chosen, reason);
   const std::vector<ChecksumChange> changes = checksum_changes(chosen.manifest, log.results());
   const fs::path folder = options.output;
-  need(write_whole_file(folder / "checksum-changes.json", to_json(changes, chosen.device).dump(2) + "\n"));
+  bool all_written =
+      is_written(write_whole_file(folder / "checksum-changes.json", to_json(changes, chosen.device).dump(2) + "\n"));
   if (options.update && not_run == 0) {
     update(chosen.manifest, changes);
     update_pictures(picture_changes(chosen.manifest, log.results(), folder));
   }
-  need(write_whole_file(folder / kTimesFile, times_text(*head.times)));
+  all_written = is_written(write_whole_file(folder / kTimesFile, times_text(*head.times))) && all_written;
   const int code = report(log.results(), head, folder, engine);
   if (before.results) spdlog::info("{}", before.results->summary());
   if (head.times->jobs != 0) spdlog::info("{}", to_string(*head.times));
   if (not_run != 0) spdlog::error("{}: {} traces were not run; --resume goes on with them", reason, not_run);
-  return not_run == 0 && log.is_written() ? code : kCannotJudge;
+  return not_run == 0 && log.is_written() && all_written ? code : kCannotJudge;
 }
 
 }  // namespace
@@ -245,6 +247,7 @@ int run_corpus(const RunOptions& options) {
   const ChosenTraces chosen = choose_traces(options);
   const KnownResults known(options);
   note_wishes();
+  adopt_orphans();
   const EndOfRun end(options.time);
   const fs::path folder = options.output, results = folder / "results.ndjson";
   need(make_folder(folder));
@@ -257,8 +260,8 @@ int run_corpus(const RunOptions& options) {
   // A shard without any trace has succeeded.
   if (chosen.entries.empty() && !chosen.manifest.traces.empty()) {
     print_out("no trace for this shard\n");
-    write_reports({}, head_of(options, chosen), folder, ci_engine_of_environment());
-    return kGood;
+    const bool all_written = write_reports({}, head_of(options, chosen), folder, ci_engine_of_environment());
+    return all_written ? kGood : kCannotJudge;
   }
   DriverAnswer driver;
   if (!chosen.entries.empty()) {

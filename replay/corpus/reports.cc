@@ -1,13 +1,14 @@
 #include "replay/corpus/reports.h"
 
 #include <fmt/format.h>
+#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <pugixml.hpp>
 #include <span>
 #include <sstream>
 
-#include "replay/base/cannot_judge.h"
+#include "replay/base/exit_code.h"
 #include "replay/base/print_out.h"
 #include "replay/base/printable.h"
 #include "replay/base/whole_file.h"
@@ -96,19 +97,25 @@ std::string junit_xml(const std::vector<Result>& results, const std::string& sui
   return out.str();
 }
 
-void write_reports(const std::vector<Result>& results, const ReportHead& head, const fs::path& folder,
+bool is_written(const loaders::Status& status) {
+  if (!status) spdlog::error("{}", status.error().problem);
+  return static_cast<bool>(status);
+}
+
+bool write_reports(const std::vector<Result>& results, const ReportHead& head, const fs::path& folder,
                    const CiEngine& engine) {
-  need(write_whole_file(folder / "junit.xml", junit_xml(results, head.title, folder, engine)));
-  need(page_of(results, head, folder).write((folder / "report.html").string(), head.embed));
+  const bool xml = is_written(write_whole_file(folder / "junit.xml", junit_xml(results, head.title, folder, engine)));
+  const bool page = is_written(page_of(results, head, folder).write((folder / "report.html").string(), head.embed));
+  return xml && page;
 }
 
 int report(std::vector<Result>& results, const ReportHead& head, const fs::path& folder, const CiEngine& engine) {
   std::sort(results.begin(), results.end(), [](const Result& a, const Result& b) { return a.test < b.test; });
-  write_reports(results, head, folder, engine);
+  const bool all_written = write_reports(results, head, folder, engine);
   report_to_engine(engine, results, head.title, folder);
   const Totals totals = count(results);
   print_out("{}\nreports in {}\n", to_string(totals), folder.string());
-  return exit_code(totals);
+  return all_written ? exit_code(totals) : kCannotJudge;
 }
 
 }  // namespace replay

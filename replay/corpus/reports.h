@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "loaders/base/result.h"
 #include "replay/corpus/ci_engine.h"
 #include "replay/corpus/report_page.h"
 #include "replay/corpus/result.h"
@@ -17,9 +18,13 @@ std::string junit_xml(const std::vector<Result>& results, const std::string& sui
                       const CiEngine& engine);
 
 // Writes junit.xml and report.html into `folder`. results.ndjson is not written here, because it grows during the run.
-// Throws CannotJudge when a file cannot be written.
-void write_reports(const std::vector<Result>& results, const ReportHead& head, const std::filesystem::path& folder,
+// What cannot be written, on a full disk for one, is logged, and the rest is written all the same. Returns whether all
+// could be.
+bool write_reports(const std::vector<Result>& results, const ReportHead& head, const std::filesystem::path& folder,
                    const CiEngine& engine);
+
+// The same of one file.
+bool is_written(const loaders::Status& status);
 
 // Sorts the results, writes the reports, prints what came out, shows it to the engine, and returns the exit code.
 int report(std::vector<Result>& results, const ReportHead& head, const std::filesystem::path& folder,

@@ -73,7 +73,7 @@ class Job {
         settings_(settings),
         trace_(file.file),
         pictures_(picture_folder(entry.path)),
-        folder_(settings.output / pictures_) {
+        folder_(fs::absolute(settings.output) / pictures_) {
     result_.test = entry.path;
     result_.device = settings.device;
     result_.download_seconds = file.seconds;
@@ -121,7 +121,7 @@ class Job {
   fs::path summary_path() const { return folder_ / "summary.json"; }
 
   std::vector<std::string> words() const {
-    std::vector<std::string> words = {own_program(), trace_->string(), "--headless", "--no-seek"};
+    std::vector<std::string> words = {own_program(), fs::absolute(*trace_).string(), "--headless", "--no-seek"};
     for (const FrameExpectation& frame : entry_.frames) {
       words.insert(words.end(), {"--frame", frame.frame ? std::to_string(*frame.frame) : "last"});
     }
@@ -194,6 +194,7 @@ class Job {
       const StageTimer timer(result_.times.comparing);
       take(ending);
     }
+    note(ending);
     result_.lacked_memory = lacked_memory(ending, oom_kills);
     if (result_.status != Status::kPass) {
       result_.output = ending.err.substr(ending.err.size() - std::min(ending.err.size(), kKeptOutput));
@@ -214,7 +215,7 @@ class Job {
         return;
       case ChildEnding::How::kExited: break;
     }
-    if (!is_exit_code(ending.code))
+    if (!is_exit_code(ending.code) || !ending.is_own_code)
       return end_as(Status::kCrash, "the driver ended the process: it " + describe(ending));
     if (ending.code == kCannotJudge) return end_as(Status::kNotJudged, last_error(ending.err));
     if (ending.code == kWrongUsage)
@@ -227,6 +228,14 @@ class Job {
     }
     judge(summary);
     if (ending.code == kDiffers) end_as(Status::kFail, "the replay itself found a fault (exit code 1)");
+  }
+
+  // What the trace did to this machine, whatever it drew.
+  void note(const ChildEnding& ending) {
+    const auto add = [&](const std::string& what) { result_.reason += (result_.reason.empty() ? "" : "; ") + what; };
+    if (!ending.lost_streams.empty()) add(fmt::format("the driver closed {}", ending.lost_streams));
+    if (!ending.left.empty())
+      add(fmt::format("it left processes running, which were ended: {}", fmt::join(ending.left, ", ")));
   }
 
   void end_as(Status status, std::string reason) {

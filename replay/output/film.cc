@@ -12,6 +12,7 @@
 
 #include "replay/base/whole_file.h"
 #include "replay/picture/film_frames.h"
+#include "replay/process/standard_streams.h"
 
 namespace replay {
 namespace {
@@ -25,6 +26,7 @@ loaders::Result<loaders::OutputFile> take_standard_output() {
     if (fd >= 0) ::close(fd);
     return loaders::Error{fmt::format("cannot write to standard output: {}", std::generic_category().message(error))};
   }
+  remember_standard_streams();
   return loaders::OutputFile::adopt(fd, "standard output");
 }
 

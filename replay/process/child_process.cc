@@ -18,6 +18,7 @@
 #include <functional>
 
 #include "replay/base/cannot_judge.h"
+#include "replay/process/orphans.h"
 #include "replay/process/signals.h"
 
 extern char** environ;
@@ -63,8 +64,8 @@ std::vector<std::string> environment_with(const ChildOptions& options) {
 // overwriting another.
 int above_places(int fd) { return fd < 0 ? fd : ::fcntl(fd, F_DUPFD_CLOEXEC, 16); }
 
-void keep_tail(std::string& text) {
-  if (text.size() > ChildProcess::kMaxOutput) text.erase(0, text.size() - ChildProcess::kMaxOutput);
+void keep_tail(std::string& text, std::size_t slack = 0) {
+  if (text.size() > ChildProcess::kMaxOutput + slack) text.erase(0, text.size() - ChildProcess::kMaxOutput);
 }
 
 // Reads what there is. Returns false at the end of the stream.
@@ -73,17 +74,23 @@ bool drain(int fd, std::string& text) {
   const ssize_t size = ::read(fd, buffer, sizeof buffer);
   if (size < 0) return errno == EAGAIN || errno == EINTR;
   text.append(buffer, static_cast<std::size_t>(size));
-  keep_tail(text);
+  keep_tail(text, ChildProcess::kMaxOutput);  // seldom: a driver may print gigabytes
   return size > 0;
 }
 
-// Reads until the pipe is empty for now.
+// Reads what the pipe has now, at most as much as a pipe holds: somebody may still write into it.
 void drain_rest(int fd, std::string& text) {
-  for (std::size_t before = text.size() + 1;
-       fd >= 0 && text.size() != before && text.size() < ChildProcess::kMaxOutput;) {
-    before = text.size();
-    if (!drain(fd, text)) return;
+  constexpr int kMostReads = 16;  // of 64 KiB
+  for (int i = 0; fd >= 0 && i < kMostReads; ++i) {
+    const std::size_t before = text.size();
+    if (!drain(fd, text) || text.size() == before) break;
   }
+  keep_tail(text);
+}
+
+std::string streams(bool output, bool error) {
+  if (output && error) return "standard output and standard error";
+  return output ? "standard output" : error ? "standard error" : "";
 }
 
 }  // namespace
@@ -98,7 +105,8 @@ std::string describe(const ChildEnding& ending) {
     case ChildEnding::How::kTimedOut: return fmt::format("hung: ended after {:.1f} s {}", ending.seconds, ending.where);
     case ChildEnding::How::kExited: break;
   }
-  return fmt::format("ended with exit code {}", ending.code);
+  return fmt::format("ended with exit code {}{}", ending.code,
+                     ending.is_own_code ? "" : fmt::format(", which is not its own, {}", ending.where));
 }
 
 std::optional<std::string> find_program(const std::string& word) {
@@ -143,12 +151,14 @@ void ChildProcess::start(const ChildOptions& options) {
   if (::pipe2(failure, O_CLOEXEC) != 0) cannot_start(program);
 
   const pid_t parent = ::getpid();
-  pid_ = ::fork();
+  pid_ = fork_known();
   if (pid_ == 0) {
     // From here to execve() only functions are called that are safe after a fork in a process with threads.
     ::setpgid(0, 0);
     ::signal(SIGPIPE, SIG_DFL);
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    // What it leaves becomes ours when it ends, and not before, so it is known whose it was.
+    if (adopts_orphans()) ::prctl(PR_SET_CHILD_SUBREAPER, 1);
     if (::getppid() != parent) ::_exit(1);
     const int moved_page = above_places(page), moved_channel = above_places(channels[1]);
     const int moved_out = above_places(out[1]), moved_err = above_places(err[1]),
@@ -185,7 +195,7 @@ void ChildProcess::start(const ChildOptions& options) {
   } while (size < 0 && errno == EINTR);
   close_fd(failure[0]);
   if (size > 0) {
-    ::waitpid(pid_, nullptr, 0);
+    collect_known(pid_);
     pid_ = -1;
     errno = problem;
     cannot_start(program);
@@ -199,7 +209,8 @@ void ChildProcess::start(const ChildOptions& options) {
 ChildProcess::~ChildProcess() {
   if (pid_ > 0) {
     ::kill(-pid_, SIGKILL);
-    ::waitpid(pid_, nullptr, 0);
+    collect_known(pid_);
+    end_orphans();
   }
   for (int* fd : {&pidfd_, &channel_, &page_fd_, &out_, &err_}) close_fd(*fd);
   if (page_ != nullptr && page_ != MAP_FAILED) ::munmap(page_, sizeof(LastCallPage));
@@ -250,8 +261,10 @@ ChildEnding ChildProcess::wait(std::optional<double> timeout, const std::stop_to
   kill_at_stop.reset();
   rusage usage{};
   int status = 0;
-  ::wait4(pid_, &status, 0, &usage);
+  ending.left = names_of_orphans();
+  collect_known(pid_, &status, &usage);
   ::kill(-pid_, SIGKILL);  // ends what the child has started
+  end_orphans();           // also what has left its group
   pid_ = -1;
   // The pipes still have what was written before the end. A grandchild that holds them open must not block this
   // process.
@@ -272,7 +285,9 @@ ChildEnding ChildProcess::wait(std::optional<double> timeout, const std::stop_to
     ending.culprit = culprit_of_signal(ending.signal, page_->watches ? page_->culprit.load() : unsaid);
   } else {
     ending.code = WEXITSTATUS(status);
+    ending.is_own_code = !page_->watches || page_->has_code;
   }
+  ending.lost_streams = streams(page_->lost_output, page_->lost_error);
   return ending;
 }
 

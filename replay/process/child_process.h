@@ -41,6 +41,9 @@ struct ChildEnding {
   std::string calls_before;            // the calls before the last one: calls_before()
   std::string out{}, err{};            // the last kMaxOutput bytes of each
   bool was_stopped = false;            // it was killed because `stop` of wait() asked for it
+  bool is_own_code = true;             // kExited: it chose `code`; otherwise something in it ended it, as by _exit()
+  std::string lost_streams;            // "standard error": what something in it has closed; empty: nothing
+  std::vector<std::string> left;       // names of processes that it left running; they are killed (orphans.h)
   double seconds = 0;                  // until its end, or until it was asked to end
   std::uint64_t peak_memory = 0;       // bytes resident
 };

@@ -16,9 +16,11 @@ namespace replay {
 struct LastCallPage {
   enum Phase : std::uint32_t { kStarting, kReplaying, kEnding };
   std::atomic<std::uint32_t> phase;
-  std::atomic<std::uint64_t> frame;  // the one being replayed
-  std::atomic<bool> watches;         // the process has come so far that it can say who is to blame for a crash
-  std::atomic<Culprit> culprit;      // who is to blame for the crash that ends the process
+  std::atomic<std::uint64_t> frame;           // the one being replayed
+  std::atomic<bool> watches;                  // the process has come so far that it can say who is to blame for a crash
+  std::atomic<Culprit> culprit;               // who is to blame for the crash that ends the process
+  std::atomic<bool> has_code;                 // the process came to its end, and its exit code is its own
+  std::atomic<bool> lost_output, lost_error;  // something closed or replaced standard output, standard error
   CallRing calls;
 };
 

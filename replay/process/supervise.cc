@@ -24,7 +24,7 @@ int supervise(const Supervision& supervision) {
     spdlog::error("ended ({}) {}", name_of_signal(wish, name), ending.where);
     return kCannotJudge;
   }
-  if (ending.how == ChildEnding::How::kExited && is_exit_code(ending.code)) return ending.code;
+  if (ending.how == ChildEnding::How::kExited && ending.is_own_code && is_exit_code(ending.code)) return ending.code;
   spdlog::error("the replay {}", describe(ending));
   if (!ending.calls_before.empty()) spdlog::info("the calls before: {}", ending.calls_before);
   return is_crash_of_driver(ending) && supervision.crash == CrashVerdict::kBad ? kDiffers : kCannotJudge;

@@ -6,9 +6,11 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdlib>
 #include <thread>
 
 #include "replay/base/cannot_judge.h"
+#include "replay/process/orphans.h"
 
 namespace replay {
 namespace {
@@ -56,6 +58,17 @@ TEST(ChildProcess, DoesNotWaitForProcessesThatTheChildLeavesRunning) {
   EXPECT_EQ(ending.how, How::kExited);
   EXPECT_EQ(ending.out, "done\n");
   EXPECT_LT(ending.seconds, 20);
+}
+
+// One that has left its group is found when this process adopts it, and killed.
+TEST(ChildProcess, EndsProcessesThatHaveLeftItsGroup) {
+  EXPECT_EXIT(
+      {
+        adopt_orphans();
+        const ChildEnding ending = run("setsid sleep 60 & echo done", 30.0);
+        std::_Exit(ending.left.size() == 1 && names_of_orphans().empty() && ending.seconds < 20 ? 0 : 1);
+      },
+      testing::ExitedWithCode(0), "");
 }
 
 TEST(ChildProcess, HasItsOwnEnvironment) {
