@@ -80,7 +80,7 @@ json frame_of(const FrameExpectation& frame, bool& is_known) {
 
 }  // namespace
 
-Inputs inputs_of_run(const json& driver) {
+TraceInputs inputs_of_run(const json& driver) {
   if (!driver.is_object()) return {};
   const json builds = driver.value("builds", json::array());
   const auto is_unknown = [](const json& build) { return build == ""; };
@@ -93,8 +93,8 @@ Inputs inputs_of_run(const json& driver) {
           {"program", digest_of({version_and_commit(), own})}};
 }
 
-Inputs inputs_of_trace(Inputs run, const TraceEntry& entry, const fs::path& file,
-                       const std::vector<std::string>& options) {
+TraceInputs inputs_of_trace(TraceInputs run, const TraceEntry& entry, const fs::path& file,
+                            const std::vector<std::string>& options) {
   if (run.empty()) return {};
   bool is_known = true;
   json frames = json::array();
@@ -108,7 +108,7 @@ Inputs inputs_of_trace(Inputs run, const TraceEntry& entry, const fs::path& file
   return run;
 }
 
-std::vector<std::string> differing_inputs(const Inputs& a, const Inputs& b) {
+std::vector<std::string> differing_inputs(const TraceInputs& a, const TraceInputs& b) {
   std::vector<std::string> names;
   for (const auto& [name, digest] : a.empty() ? b : a) {
     const auto one = a.find(name), other = b.find(name);

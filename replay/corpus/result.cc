@@ -104,7 +104,7 @@ loaders::Result<Result> result_of(const json& line) try {
   result.version = line.value("version", "");
   result.seconds = line.value("seconds", 0.0);
   result.times = stage_times_of(line.value("times", json::object()));
-  result.inputs = line.value("inputs", Inputs{});
+  result.inputs = line.value("inputs", TraceInputs{});
   if (result.status == Status::kUnchanged) {
     const json& earlier = line.at("earlier");
     result.earlier = {.status = find_status(earlier.at("status")).value_or(Status::kNotJudged),

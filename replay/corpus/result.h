@@ -75,7 +75,7 @@ struct Result {
   std::string renderer{}, version{};  // the driver's
   double seconds = 0;
   StageTimes times{};
-  Inputs inputs{};                // what decides the result
+  TraceInputs inputs{};           // what decides the result
   EarlierResult earlier{};        // of an Unchanged result
   std::uint64_t peak_memory = 0;  // bytes
   double download_seconds = 0;    // 0: nothing was downloaded

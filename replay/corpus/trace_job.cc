@@ -99,7 +99,7 @@ class Job {
     return std::move(result_);
   }
 
-  Inputs inputs_now() { return trace_ && check_arguments() ? inputs() : Inputs{}; }
+  TraceInputs inputs_now() { return trace_ && check_arguments() ? inputs() : TraceInputs{}; }
 
  private:
   Result end(Status status, std::string reason) {
@@ -108,7 +108,7 @@ class Job {
   }
 
   // Precondition: there is a file.
-  Inputs inputs() {
+  TraceInputs inputs() {
     const StageTimer timer(result_.times.checking);
     std::vector<std::string> options = words();
     options.erase(options.begin(), options.begin() + 2);  // this program and the trace have digests of their own
@@ -344,7 +344,7 @@ std::optional<Result> skipped(const TraceEntry& entry, const std::string& device
   return unfit(entry, device);
 }
 
-Inputs inputs_now(const TraceEntry& entry, const TraceFile& file, const JobSettings& settings) {
+TraceInputs inputs_now(const TraceEntry& entry, const TraceFile& file, const JobSettings& settings) {
   try {
     return Job(entry, file, settings).inputs_now();
   } catch (const std::exception&) {  // the replay will tell what is wrong

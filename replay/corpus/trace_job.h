@@ -25,7 +25,7 @@ struct JobSettings {
   std::string require_renderer, require_version;          // regular expressions; an empty one accepts any driver
   ChecksumKind sha256_kind = ChecksumKind::kSha256OfRgb;  // what checksums of 64 digits are made of
   bool keep_pictures = false;                             // whether pictures of traces that pass are kept as well
-  Inputs inputs{};                                        // inputs_of_run()
+  TraceInputs inputs{};                                   // inputs_of_run()
   std::stop_token stop{};                                 // ends the replay; its trace has not been run then
 };
 
@@ -41,7 +41,7 @@ std::optional<Result> skipped(const TraceEntry& entry, const std::string& device
 
 // What would decide the result of the trace if it ran now. Empty: that is not known, or there is no such file. Safe as
 // run_trace() is.
-Inputs inputs_now(const TraceEntry& entry, const TraceFile& file, const JobSettings& settings);
+TraceInputs inputs_now(const TraceEntry& entry, const TraceFile& file, const JobSettings& settings);
 
 // Runs the trace once. Without a file it is Missing. It is safe to call it from several threads for different entries.
 Result run_trace(const TraceEntry& entry, const TraceFile& file, const JobSettings& settings);

@@ -35,7 +35,7 @@ EarlierRun::EarlierRun(std::string file) : file_(std::move(file)) {
   }
 }
 
-std::string EarlierRun::why_not(const Result* earlier, const Inputs& inputs, const KnownResults& known) const {
+std::string EarlierRun::why_not(const Result* earlier, const TraceInputs& inputs, const KnownResults& known) const {
   if (earlier == nullptr) return "there is no earlier result";
   if (!is_repeatable(*earlier)) return "the earlier result is not one that is sure to come again";
   if (inputs.empty() || earlier->inputs.empty()) return "it is not known what decides the result";
@@ -48,8 +48,8 @@ std::string EarlierRun::why_not(const Result* earlier, const Inputs& inputs, con
   return "";
 }
 
-std::optional<Result> EarlierRun::take_over(const std::string& device, const std::string& test, const Inputs& inputs,
-                                            const KnownResults& known) {
+std::optional<Result> EarlierRun::take_over(const std::string& device, const std::string& test,
+                                            const TraceInputs& inputs, const KnownResults& known) {
   ++asked_;
   const auto found = results_.find({device, test});
   const Result* earlier = found == results_.end() ? nullptr : &found->second;
@@ -87,7 +87,7 @@ std::string EarlierRun::summary() const {
 
 void take_over_unchanged(EarlierRun& earlier, const std::vector<const TraceEntry*>& entries, const FileOf& file_of,
                          const JobSettings& settings, const KnownResults& known, std::size_t jobs, RunLog& log) {
-  std::vector<Inputs> inputs(entries.size());
+  std::vector<TraceInputs> inputs(entries.size());
   std::atomic<std::size_t> next = 0;
   const auto read = [&] {
     prepare_own_thread("read-traces");

@@ -24,14 +24,14 @@ class EarlierRun {
   // Returns the result of a trace, as Unchanged, when it holds: it was Pass, or ExpectedFail because of pictures that
   // differ, with the same outcome for the same inputs, and what is known of the trace (the baseline, the list of
   // flakes) says the same as then. Otherwise nothing, and the reason is counted. Not safe from several threads.
-  std::optional<Result> take_over(const std::string& device, const std::string& test, const Inputs& inputs,
+  std::optional<Result> take_over(const std::string& device, const std::string& test, const TraceInputs& inputs,
                                   const KnownResults& known);
 
   // "12 of 300 traces are unchanged since old/results.ndjson; the driver has changed for 288"
   std::string summary() const;
 
  private:
-  std::string why_not(const Result* earlier, const Inputs& inputs, const KnownResults& known) const;
+  std::string why_not(const Result* earlier, const TraceInputs& inputs, const KnownResults& known) const;
 
   std::string file_;
   std::map<std::pair<std::string, std::string>, Result> results_;  // by device and test
