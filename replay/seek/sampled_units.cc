@@ -30,6 +30,35 @@ bool asks_for_destination(std::string_view source) {
   return false;
 }
 
+// Whether a sampler type stands there for its precision, as in "precision highp sampler2D;", which samples nothing.
+bool is_only_precision(std::string_view source, std::size_t sampler) {
+  const auto is_space = [](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; };
+  const auto is_of_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+  const auto word_before = [&](std::size_t& at) {
+    while (at > 0 && is_space(source[at - 1])) --at;
+    const std::size_t end = at;
+    while (at > 0 && is_of_word(source[at - 1])) --at;
+    return source.substr(at, end - at);
+  };
+  std::size_t before = sampler, after = sampler;
+  const std::string_view how = word_before(before);
+  const bool is_precision = (how == "highp" || how == "mediump" || how == "lowp") && word_before(before) == "precision";
+  while (after < source.size() && is_of_word(source[after])) ++after;
+  while (after < source.size() && is_space(source[after])) ++after;
+  return is_precision && after < source.size() && source[after] == ';';
+}
+
+// A backslash joins two lines, in a word as well. What is included is not known.
+bool may_have_samplers(std::string source) {
+  constexpr std::string_view kSampler = "sampler", kJoined = "\\\n";
+  std::erase(source, '\r');
+  for (std::size_t at = source.find(kJoined); at != source.npos; at = source.find(kJoined, at)) source.erase(at, 2);
+  for (std::size_t at = source.find(kSampler); at != source.npos; at = source.find(kSampler, at + 1)) {
+    if (!is_only_precision(source, at)) return true;
+  }
+  return source.find("include") != source.npos;
+}
+
 }  // namespace
 
 SampledUnits::Program* SampledUnits::find(std::uint32_t group, std::uint32_t name) {
@@ -63,33 +92,44 @@ void SampledUnits::follow(const Call& call, std::uint32_t group, const CurrentPr
       return;
     case FunctionId::glCreateShader:
     case FunctionId::glCreateShaderObjectARB:
-      if (fragment_shaders_.size() == kMaxObjects) knows_all_ = false;
+      if (shaders_.size() == kMaxObjects) knows_all_ = false;
       else if (call.result() != nullptr)
-        fragment_shaders_[key_of(group, static_cast<std::uint32_t>(call.result()->u))] = name == GL_FRAGMENT_SHADER;
+        shaders_[key_of(group, static_cast<std::uint32_t>(call.result()->u))] = {.is_of_fragments =
+                                                                                     name == GL_FRAGMENT_SHADER};
       return;
     case FunctionId::glAttachShader:
     case FunctionId::glAttachObjectARB:
-    case FunctionId::glDetachShader:
-    case FunctionId::glDetachObjectARB: {
-      const auto shader = fragment_shaders_.find(key_of(group, gl_number(call, 1)));
-      const bool attaches =
-          call.function == FunctionId::glAttachShader || call.function == FunctionId::glAttachObjectARB;
-      Program* program = find(group, name);
-      if (program != nullptr && shader != fragment_shaders_.end() && shader->second)
-        program->has_fragment_shader = attaches;
+      if (Program* program = find(group, name)) attach(*program, key_of(group, gl_number(call, 1)), true);
       return;
-    }
+    case FunctionId::glDetachShader:
+    case FunctionId::glDetachObjectARB:
+      if (Program* program = find(group, name)) attach(*program, key_of(group, gl_number(call, 1)), false);
+      return;
     case FunctionId::glLinkProgram:
     case FunctionId::glLinkProgramARB:
-      // The program that was linked before stays where the driver cannot link the new one.
-      if (Program* program = find(group, name)) {
-        program->draws_fragments = program->has_fragment_shader && (program->draws_fragments || !program->is_linked);
-        program->is_linked = true;
-      }
+      if (Program* program = find(group, name)) link(*program);
       return;
     case FunctionId::glShaderSource:
-    case FunctionId::glShaderSourceARB: return note_source(call);
+    case FunctionId::glShaderSourceARB: return note_source(call, group);
     default: knows_all_ = false;  // pipelines, binaries
+  }
+}
+
+void SampledUnits::attach(Program& program, std::uint64_t shader, bool attaches) {
+  const auto found = shaders_.find(shader);
+  if (found != shaders_.end() && found->second.is_of_fragments) program.has_fragment_shader = attaches;
+  if (!attaches || std::ranges::find(program.shaders, shader) != program.shaders.end()) return;
+  if (program.shaders.size() == Program::kMaxShaders) program.may_sample = true;
+  else program.shaders.push_back(shader);
+}
+
+// The program that was linked before stays where the driver cannot link the new one.
+void SampledUnits::link(Program& program) {
+  program.draws_fragments = program.has_fragment_shader && (program.draws_fragments || !program.is_linked);
+  program.is_linked = true;
+  for (const std::uint64_t shader : program.shaders) {
+    const auto found = shaders_.find(shader);
+    program.may_sample |= found == shaders_.end() || found->second.may_sample;
   }
 }
 
@@ -110,7 +150,7 @@ void SampledUnits::set_uniform(const Call& call, std::size_t first, TextureUnits
   if (values.size() < gl_number(call, first)) units = kAllUnits;
 }
 
-void SampledUnits::note_source(const Call& call) {
+void SampledUnits::note_source(const Call& call, std::uint32_t group) {
   const auto parts = array_argument<loaders::Value>(call, 2);
   if (parts.size() < gl_number(call, 1)) knows_all_ = false;
   // A word may begin in one part and end in the next.
@@ -118,6 +158,8 @@ void SampledUnits::note_source(const Call& call) {
   for (const loaders::Value& part : parts) source += part.text();
   note_bindings(source);
   may_fetch_destination_ |= asks_for_destination(source);
+  if (const auto shader = shaders_.find(key_of(group, gl_number(call, 0))); shader != shaders_.end())
+    shader->second.may_sample |= may_have_samplers(source);
 }
 
 // Finds "binding = 2". An array of samplers takes the units after it as well.
@@ -152,11 +194,11 @@ void SampledUnits::use(const Call& call, std::uint32_t group, bool is_outside, C
 
 TextureUnits SampledUnits::of(const CurrentPrograms& current, std::uint32_t group) const {
   if (!knows_all_ || group == FollowedContext::kAnyGroup || current.names.empty()) return kAllUnits;
-  TextureUnits units = chosen_for_all_;
+  TextureUnits units = 0;
   for (const std::uint32_t name : current.names) {
     const Program* program = find(group, name);
     if (program == nullptr || !program->draws_fragments) return kAllUnits;
-    units |= program->units;
+    if (program->may_sample) units |= chosen_for_all_ | program->units;
   }
   return units;
 }

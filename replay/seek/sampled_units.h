@@ -5,7 +5,8 @@
 //
 //   glUseProgram(5)  glUniform1i(2, 3)  glUniform1i(7, 100)     program 5 samples units 0 and 3 at most
 //
-// Unit 0 is where samplers begin. Units that shaders choose themselves (layout(binding = 2)) count for all programs.
+// Unit 0 is where samplers begin. Units that shaders choose themselves (layout(binding = 2)) count for all programs. A
+// program whose shaders have the word "sampler" in no more than statements of precision samples nothing.
 // Where a program is too rare to be followed exactly (pipelines, binaries, a program without a fragment shader, none
 // at all), its draws can sample every unit.
 //
@@ -58,23 +59,32 @@ class SampledUnits {
   TextureUnits of(const CurrentPrograms& current, std::uint32_t group) const;
 
  private:
+  struct Shader {
+    bool is_of_fragments = false;
+    bool may_sample = false;
+  };
   struct Program {
+    static constexpr std::size_t kMaxShaders = 64;
     TextureUnits units = 1;
-    bool has_fragment_shader = false;  // is attached
+    bool may_sample = false;               // was linked with a shader that does
+    std::vector<std::uint64_t> shaders{};  // that were attached at some time, as keys of shaders_
+    bool has_fragment_shader = false;      // is attached
     bool is_linked = false;
     bool draws_fragments = false;  // was linked with a fragment shader every time
   };
 
   static void set_uniform(const loaders::Call& call, std::size_t first, TextureUnits& units);
   TextureUnits& chosen_units(std::uint32_t group, std::uint32_t program);
-  void note_source(const loaders::Call& call);
+  void note_source(const loaders::Call& call, std::uint32_t group);
+  void attach(Program& program, std::uint64_t shader, bool attaches);
+  void link(Program& program);
   void note_bindings(std::string_view source);
   Program* find(std::uint32_t group, std::uint32_t name);
   const Program* find(std::uint32_t group, std::uint32_t name) const;
 
-  std::unordered_map<std::uint64_t, Program> programs_;       // by share group and recorded name
-  std::unordered_map<std::uint64_t, bool> fragment_shaders_;  // the same
-  TextureUnits chosen_for_all_ = 0;  // by shaders, and by uniforms of nobody knows which program
+  std::unordered_map<std::uint64_t, Program> programs_;  // by share group and recorded name
+  std::unordered_map<std::uint64_t, Shader> shaders_;    // the same
+  TextureUnits chosen_for_all_ = 0;                      // by shaders, and by uniforms of nobody knows which program
   bool knows_all_ = true;
   bool may_fetch_destination_ = false;
 };

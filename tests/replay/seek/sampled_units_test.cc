@@ -28,7 +28,7 @@ class Units : public testing::Test {
   void use(std::uint64_t program, bool is_outside = true) {
     units.use(calls.add(Id::glUseProgram, {uint(program)}), kGroup, is_outside, current);
   }
-  void make_program(std::uint64_t name, const char* source = "void main() {}") {
+  void make_program(std::uint64_t name, const char* source = "uniform sampler2D image; void main() {}") {
     call(Id::glCreateProgram, {}, name);
     call(Id::glCreateShader, {uint(GL_FRAGMENT_SHADER)}, name + 100);
     call(Id::glShaderSource, {uint(name + 100), sint(1), calls.values({calls.string(source)}), loaders::Value()});
@@ -55,6 +55,34 @@ TEST_F(Units, AreThoseThatUniformsGet) {
   EXPECT_EQ(sampled(), 0b11011U);
   call(Id::glUniform1iv, {sint(0), sint(3), calls.ints({1})});
   EXPECT_EQ(sampled(), kAllUnits) << "the recording lacks numbers";
+}
+
+TEST_F(Units, AreNoneWithoutASampler) {
+  for (const char* source :
+       {"void main() {}", "precision highp sampler2D ;\nprecision mediump sampler3D; void main() {}"}) {
+    make_program(5, source);
+    use(5);
+    set_uniform(3);
+    EXPECT_EQ(sampled(), 0U) << source;
+  }
+  for (const char* source :
+       {"uniform highp sampler2D a;", "#define precision uniform\nprecision highp sampler2D a;", "#include </a>",
+        "uniform sam\\\npler2D a;", "precision highp sampler2D; uniform sampler2D a;", "lowp sampler2D;"}) {
+    make_program(6, source);
+    use(6);
+    EXPECT_EQ(sampled(), 1U) << source;
+  }
+}
+
+TEST_F(Units, AreThoseOfEachShader) {
+  make_program(5, "void main() {}");
+  call(Id::glCreateShader, {uint(GL_VERTEX_SHADER)}, 80);
+  call(Id::glAttachShader, {uint(5), uint(80)});
+  call(Id::glShaderSource, {uint(80), sint(1), calls.values({calls.string("uniform sampler2D a;")}), loaders::Value()});
+  use(5);
+  EXPECT_EQ(sampled(), 0U) << "it is not linked with it";
+  call(Id::glLinkProgram, {uint(5)});
+  EXPECT_EQ(sampled(), 1U);
 }
 
 TEST_F(Units, BelongToThePrograms) {
@@ -95,10 +123,10 @@ TEST_F(Units, OfAProgramThatIsNotKnownAreThoseOfAll) {
 }
 
 TEST_F(Units, MayBeChosenByShaders) {
-  make_program(5, "layout(std140, binding = 60) uniform Block { vec4 v; }; void main() {}");
+  make_program(5, "uniform sampler2D s; layout(std140, binding = 60) uniform Block { vec4 v; }; void main() {}");
   use(5);
   EXPECT_EQ(sampled(), TextureUnits{0xf} << 60 | 1) << "an array would take those after it";
-  make_program(6, "int mybinding; void main() { if (mybinding == 1) discard; }");
+  make_program(6, "uniform sampler2D s; int mybinding; void main() { if (mybinding == 1) discard; }");
   EXPECT_EQ(sampled(), kAllUnits) << "it looks like one";
 }
 
