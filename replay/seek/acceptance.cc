@@ -149,6 +149,20 @@ bool takes_layers(std::uint32_t kind) {
          kind == GL_TEXTURE_2D_MULTISAMPLE_ARRAY;
 }
 
+// The last level that the worst driver may have. A level that only the texture lacks is no error: what has it attached
+// is incomplete.
+std::uint32_t sure_level(std::uint32_t texture_kind, const ContextKind& kind) {
+  if (!kind.is_desktop() && kind.family != ApiFamily::kEs3) return 0;
+  const bool is_new = kind.is_gl({3, 0}) || !kind.is_desktop();
+  switch (texture_kind) {
+    case GL_TEXTURE_2D:
+    case GL_TEXTURE_2D_ARRAY:
+    case GL_TEXTURE_CUBE_MAP:
+    case GL_TEXTURE_3D: return is_new ? 8 : 4;
+    default: return 0;
+  }
+}
+
 // Tells whether glFramebufferTexture* accepts an image of a texture of that kind. `what` is the rest of the function's
 // name.
 bool is_sure_image(std::string_view what, const Call& call, std::size_t texture, std::uint32_t first_target,
@@ -156,7 +170,7 @@ bool is_sure_image(std::string_view what, const Call& call, std::size_t texture,
   constexpr std::uint32_t kSureLayers = 64;
   if (first_target == MadeObjects::kNew || first_target == MadeObjects::kAnyKind || first_target == GL_TEXTURE_BUFFER)
     return false;
-  if (gl_number(call, texture + 1) != 0) return false;  // a level that the texture may lack
+  if (gl_number(call, texture + 1) > sure_level(first_target, kind)) return false;
   if (what.starts_with("TextureLayer")) return takes_layers(first_target) && gl_number(call, texture + 2) < kSureLayers;
   const std::uint32_t target = gl_number(call, texture - 1);
   if (what.starts_with("Texture1D")) return first_target == GL_TEXTURE_1D && target == first_target;

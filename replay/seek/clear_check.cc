@@ -5,8 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <span>
+#include <vector>
 
 #include "replay/base/window_size.h"
+#include "replay/calls/call_argument.h"
 #include "replay/dispatch/asked.h"
 #include "replay/dispatch/dispatcher.h"
 #include "replay/readback/attachment.h"
@@ -38,12 +41,27 @@ class Driver {
     return WindowSize{image->width, image->height};
   }
 
-  bool box_covers_all() const {
+  // Whether no scissor box keeps a pixel in the area, which is everything when it is empty.
+  bool writes_in(const Area& area) const {
+    const auto all = size();
+    if (!area.is_empty() && (!all || all->width > area.width || all->height > area.height)) return false;
+    if (!is_on(GL_SCISSOR_TEST)) return true;
+    if (!all) return false;
+    const ClearBox whole{0, 0, all->width, all->height}, wanted = area.is_empty() ? whole : area.box.common_with(whole);
     std::array<GLint, 4> box{};
     gl_.GetIntegerv(GL_SCISSOR_BOX, box.data());
-    const auto all = size();
-    return all && box[0] <= 0 && box[1] <= 0 && std::int64_t{box[0]} + box[2] >= all->width &&
-           std::int64_t{box[1]} + box[3] >= all->height;
+    return wanted.is_empty() ||
+           (box[0] <= wanted.left && box[1] <= wanted.bottom && std::int64_t{box[0]} + box[2] >= wanted.right &&
+            std::int64_t{box[1]} + box[3] >= wanted.top);
+  }
+
+  // A clear clears what all images have in common.
+  bool is_of_one_size() const {
+    if (d_.context->draw_framebuffer == 0) return true;
+    const auto images = all_attachments(gl_);
+    return !images.empty() && std::ranges::all_of(images, [&](const AttachmentInfo& each) {
+      return !each.is_layered && each.width == images[0].width && each.height == images[0].height;
+    });
   }
 
   bool writes_colors() const {
@@ -81,18 +99,83 @@ class Driver {
   GlErrors::Mute mute_;
 };
 
+// Clears obey conditional rendering, and GL does not tell whether it is active.
+bool may_be_conditional(const Dispatcher& d) {
+  return d.context->may_be_conditional || d.context->group->lists_are_conditional;
+}
+
+bool can_be_asked(Dispatcher& d) {
+  return d.context != nullptr && d.gl != nullptr && !is_inside_begin(d) && !may_be_conditional(d);
+}
+
+bool is_within(const ClearBox& box, const ClearBox& all) { return box.common_with(all) == box; }
+
+// The rectangle of a blit whose first corner is argument `first`. Its corners may be any two that lie opposite.
+ClearBox rectangle_of(const loaders::Call& blit, std::size_t first) {
+  const auto at = [&](std::size_t i) { return gl_signed(blit, first + i); };
+  return {std::min(at(0), at(2)), std::min(at(1), at(3)), std::max(at(0), at(2)), std::max(at(1), at(3))};
+}
+
+bool is_same_surface(const AttachmentInfo& a, const AttachmentInfo& b) {
+  return a.texture == b.texture && a.renderbuffer == b.renderbuffer && a.level == b.level && a.layer == b.layer;
+}
+
+// What the framebuffer that is bound for reading has attached. GL errors are muted.
+std::vector<AttachmentInfo> attachments_to_read(const GladGLContext& gl) {
+  const auto drawn = static_cast<GLuint>(integer(gl, GL_DRAW_FRAMEBUFFER_BINDING));
+  gl.BindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(integer(gl, GL_READ_FRAMEBUFFER_BINDING)));
+  auto found = all_attachments(gl);
+  gl.BindFramebuffer(GL_DRAW_FRAMEBUFFER, drawn);
+  return found;
+}
+
+// Without an image to read a plane from, a blit leaves the plane as it is, and this is no error.
+bool has_planes(const GladGLContext& gl, std::span<const AttachmentInfo> images, std::uint8_t planes) {
+  const auto read_buffer = static_cast<std::uint32_t>(integer(gl, GL_READ_BUFFER));
+  const auto has = [&](std::uint32_t attachment) {
+    return std::ranges::find(images, attachment, &AttachmentInfo::attachment) != images.end();
+  };
+  return ((planes & kColorPlane) == 0 || has(read_buffer)) &&
+         ((planes & kDepthPlane) == 0 || has(GL_DEPTH_ATTACHMENT)) &&
+         ((planes & kStencilPlane) == 0 || has(GL_STENCIL_ATTACHMENT));
+}
+
 }  // namespace
 
 bool clears_everything(Dispatcher& dispatcher, std::uint8_t planes) {
-  if (dispatcher.context == nullptr || dispatcher.gl == nullptr || is_inside_begin(dispatcher)) return false;
-  // Clears obey conditional rendering, and GL does not tell whether it is active.
-  if (dispatcher.context->may_be_conditional || dispatcher.context->group->lists_are_conditional) return false;
+  return clears_as_guessed(dispatcher, {.planes = planes});
+}
+
+bool clears_as_guessed(Dispatcher& dispatcher, const GuessedClear& guess) {
+  if (!can_be_asked(dispatcher)) return false;
   const Driver driver(dispatcher);
-  return driver.renders() && !driver.may_be_on(GL_RASTERIZER_DISCARD) &&
-         (!driver.is_on(GL_SCISSOR_TEST) || driver.box_covers_all()) &&
-         ((planes & kColorPlane) == 0 || driver.writes_colors()) &&
-         ((planes & kDepthPlane) == 0 || driver.writes_depth()) &&
-         ((planes & kStencilPlane) == 0 || driver.writes_stencils());
+  return driver.renders() && !driver.may_be_on(GL_RASTERIZER_DISCARD) && driver.writes_in(guess.area) &&
+         (!guess.is_shared || driver.is_of_one_size()) &&
+         ((guess.planes & kColorPlane) == 0 || driver.writes_colors()) &&
+         ((guess.planes & kDepthPlane) == 0 || driver.writes_depth()) &&
+         ((guess.planes & kStencilPlane) == 0 || driver.writes_stencils());
+}
+
+bool blits_everything(Dispatcher& dispatcher, const loaders::Call& blit, std::uint8_t planes) {
+  if (!can_be_asked(dispatcher) || dispatcher.context->read_framebuffer == 0) return false;
+  const Driver driver(dispatcher);
+  const auto size = driver.size();
+  if (!size || !driver.renders() || driver.may_be_on(GL_RASTERIZER_DISCARD) || !driver.writes_in({}) ||
+      !driver.is_of_one_size())
+    return false;
+  const GladGLContext& gl = *dispatcher.gl;
+  const bool is_window = dispatcher.context->draw_framebuffer == 0;
+  const auto to = is_window ? std::vector<AttachmentInfo>() : all_attachments(gl), from = attachments_to_read(gl);
+  const auto is_read = [&](const AttachmentInfo& written) {
+    return std::ranges::any_of(from, [&](const AttachmentInfo& each) { return is_same_surface(each, written); });
+  };
+  return !from.empty() && has_planes(gl, from, planes) && std::ranges::none_of(to, is_read) &&
+         std::ranges::all_of(
+             from,
+             [&](const AttachmentInfo& each) {
+               return !each.is_layered && is_within(rectangle_of(blit, 0), {0, 0, each.width, each.height});
+             }) &&
+         is_within({0, 0, size->width, size->height}, rectangle_of(blit, 4));
 }
 
 }  // namespace replay

@@ -1,8 +1,11 @@
-// Verifies guesses about clears (liveness.h): asks the driver whether the clear that comes next leaves nothing of what
-// was drawn.
+// Verifies guesses about clears and blits (liveness.h): asks the driver whether the call that comes next leaves nothing
+// of what was drawn.
 #pragma once
 
 #include <cstdint>
+
+#include "loaders/stream/call.h"
+#include "replay/seek/liveness.h"
 
 namespace replay {
 
@@ -11,5 +14,12 @@ class Dispatcher;
 // Tells whether a clear of these planes (clear_state.h) in the current context clears all of them: no scissor box,
 // mask or mode keeps a pixel as it is. False where the driver cannot tell.
 bool clears_everything(Dispatcher& dispatcher, std::uint8_t planes);
+
+// The same of what the guess says: in its area, and for what is drawn through other framebuffer objects.
+bool clears_as_guessed(Dispatcher& dispatcher, const GuessedClear& guess);
+
+// Tells whether glBlitFramebuffer, if it makes no error, writes all of these planes of what the current context draws
+// into.
+bool blits_everything(Dispatcher& dispatcher, const loaders::Call& blit, std::uint8_t planes);
 
 }  // namespace replay

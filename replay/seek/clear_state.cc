@@ -52,8 +52,7 @@ void ClearState::Values::or_as(const Values& other) {
   first_is_back &= other.first_is_back;
   front |= other.front;
   tested |= other.tested;
-  right = std::min(right, other.right);
-  top = std::min(top, other.top);
+  box = box.common_with(other.box);
 }
 
 void ClearState::follow(const loaders::Call& call, DrawnInto into, bool sure) {
@@ -104,12 +103,12 @@ void ClearState::set(const loaders::Call& call, DrawnInto into) {
 }
 
 void ClearState::set_scissor(const loaders::Call& call) {
-  const auto end_of = [&](std::size_t first) {
-    const std::int64_t begin = gl_signed(call, first), end = begin + gl_signed(call, first + 2);
-    return begin <= 0 ? static_cast<int>(std::clamp<std::int64_t>(end, 0, INT32_MAX)) : 0;
+  const auto clamped = [](std::int64_t at) {
+    return static_cast<int>(std::clamp<std::int64_t>(at, INT32_MIN, INT32_MAX));
   };
-  now_.right = end_of(0);
-  now_.top = end_of(1);
+  const std::int64_t left = gl_signed(call, 0), bottom = gl_signed(call, 1);
+  const std::int64_t width = gl_signed(call, 2), height = gl_signed(call, 3);
+  now_.box = {clamped(left), clamped(bottom), clamped(left + width), clamped(bottom + height)};
 }
 
 void ClearState::set_window_buffers(const loaders::Call& call, std::size_t first) {
@@ -206,10 +205,7 @@ ClearState::Values ClearState::restored(const Saved& saved, DrawnInto into) cons
     if (comes_back) set_plane(values.tested, plane, (saved.values.tested & plane) != 0);
   }
   if ((saved.mask & (GL_SCISSOR_BIT | GL_ENABLE_BIT)) != 0) values.scissor = saved.values.scissor;
-  if ((saved.mask & GL_SCISSOR_BIT) != 0) {
-    values.right = saved.values.right;
-    values.top = saved.values.top;
-  }
+  if ((saved.mask & GL_SCISSOR_BIT) != 0) values.box = saved.values.box;
   // Drivers disagree about this attribute.
   if ((saved.mask & GL_ENABLE_BIT) != 0) values.discard = values.discard || saved.values.discard;
   return values;
@@ -219,9 +215,12 @@ std::uint8_t ClearState::killed_by_clear(std::uint64_t mask, DrawnInto into) con
   return unknown_ || now_.scissor ? std::uint8_t{0} : cleared(mask, into);
 }
 
-std::uint8_t ClearState::guessed_to_be_killed(std::uint64_t mask, DrawnInto into, WindowSize size) const {
-  const bool covers = size.is_set() && now_.right >= size.width && now_.top >= size.height;
-  return now_.scissor && !covers ? std::uint8_t{0} : cleared(mask, into);
+std::optional<Area> ClearState::guessed_area(WindowSize size) const {
+  if (!now_.scissor) return Area{};
+  if (!size.is_set()) return std::nullopt;
+  const ClearBox all{0, 0, size.width, size.height}, box = now_.box.common_with(all);
+  if (box.is_empty()) return std::nullopt;
+  return box == all ? Area{} : Area{.box = box, .width = size.width, .height = size.height};
 }
 
 // Without a scissor test.

@@ -5,10 +5,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "loaders/stream/call.h"
 #include "replay/base/window_size.h"
+#include "replay/seek/areas.h"
 #include "replay/seek/drawn_into.h"
 
 namespace replay {
@@ -48,9 +50,11 @@ class ClearState {
 
   // The planes of which glClear(mask) leaves nothing.
   std::uint8_t killed_by_clear(std::uint64_t mask, DrawnInto into) const;
-  // The same if what is drawn into is not larger than `size`, and if no display list has changed what clears depend on.
-  // A size that is not set: nothing is known of it.
-  std::uint8_t guessed_to_be_killed(std::uint64_t mask, DrawnInto into, WindowSize size) const;
+  // The same in guessed_area(), if no display list has changed what clears depend on.
+  std::uint8_t guessed_to_be_killed(std::uint64_t mask, DrawnInto into) const { return cleared(mask, into); }
+  // Where clears and blits write, if what is drawn into is not larger than `size`: an empty area stands for everywhere.
+  // No value where that is not known, as when `size` is not set.
+  std::optional<Area> guessed_area(WindowSize size) const;
   // Tells whether the buffer of the window that glClearBuffer(GL_COLOR, 0) clears is surely the one that is shown.
   bool first_is_back() const { return now_.first_is_back; }
   // Tells whether draws to the window may reach its front buffer, which is not the buffer that a swap shows.
@@ -75,8 +79,7 @@ class ClearState {
     bool first_is_back = true;
     bool front = false;       // possibly the front buffer is among them
     std::uint8_t tested = 0;  // planes that possibly have a test
-    // Of the scissor box when it begins at the lower left corner or beyond it, otherwise 0.
-    int right = 0, top = 0;
+    ClearBox box{};           // surely in the scissor box
 
     // Becomes what is possible when either of the two is.
     void or_as(const Values& other);

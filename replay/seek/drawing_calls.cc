@@ -78,13 +78,35 @@ void DrawingHistory::copy_pixels(const Call& call) {
   draw(call, true);
 }
 
-// A blit draws what it reads elsewhere. It copies depth and stencils whether or not they are tested.
+// A blit draws what it reads elsewhere. It copies depth and stencils whether or not they are tested. One that writes to
+// all of its destination leaves nothing of what was there.
 void DrawingHistory::blit(const Call& call, std::uint64_t from, std::uint64_t to, std::size_t mask) {
-  draw_into(to, {.planes = planes_of(gl_number(call, mask)),
+  const std::uint8_t planes = planes_of(gl_number(call, mask));
+  steps_.close();
+  draw_into(to, {.planes = planes,
+                 .guessed = seems_to_cover(call, from, to) ? planes : std::uint8_t{0},
                  .copies = from == 0 || from == Followed::kAnyFramebuffer,
                  .provable = is_provable(call),
-                 .images = images_of(from),
+                 .blits = true,
+                 .images = images_of(from, planes),
                  .calls = {call.number, call.number}});
+  steps_.close();
+}
+
+bool DrawingHistory::seems_to_cover(const Call& call, std::uint64_t from, std::uint64_t to) {
+  const bool is_of_bound = seek_roles()[static_cast<std::size_t>(call.function)] == SeekRole::kBlit;
+  if (!is_of_bound || call.argc < 8 || from == 0 || from == to || context().conditional || call.is(loaders::kDerived))
+    return false;
+  // A blit into the front buffer of a window leaves the one that is shown.
+  if (lists_.choose_buffers || (to == 0 && !context().now.clear.first_is_back())) return false;
+  const Target target = target_of(context().now, to);
+  const auto area = context().now.clear.guessed_area(target.size);
+  const auto covers = [&](std::size_t first, int end) {
+    const int one = gl_signed(call, first), other = gl_signed(call, first + 2);
+    return std::min(one, other) <= 0 && std::max(one, other) >= end;
+  };
+  return target.size.is_set() && area && area->is_empty() && covers(4, target.size.width) &&
+         covers(5, target.size.height);
 }
 
 void DrawingHistory::clear(const Call& call) {
@@ -95,30 +117,29 @@ void DrawingHistory::clear(const Call& call) {
       [mask](const Followed& followed, const Target&) {
         return followed.clear.killed_by_clear(mask, followed.drawn_into());
       },
-      [mask](const Followed& followed, const Target& target) {
-        return followed.clear.guessed_to_be_killed(mask, followed.drawn_into(), target.size);
+      [mask](const Followed& followed, const Target&) {
+        return followed.clear.guessed_to_be_killed(mask, followed.drawn_into());
       });
 }
 
 void DrawingHistory::clear_buffer(const Call& call) {
   const std::uint64_t mask = mask_of_buffer(gl_number(call, 0));
-  const bool is_first = gl_number(call, 1) == 0;
+  const std::uint32_t index = gl_number(call, 1);
   const bool has_type_of_windows = call.function == glbindings::FunctionId::glClearBufferfv;
-  const auto of_one_buffer = [&](const Followed& followed, const Target& target, std::uint8_t planes) {
-    const DrawnInto into = followed.drawn_into();
-    const bool is_all = target.has_one_buffer &&
-                        (into == DrawnInto::kObject || (followed.clear.first_is_back() && has_type_of_windows));
-    if (!is_first) planes = 0;
-    return is_all ? planes : static_cast<std::uint8_t>(planes & ~kColorPlane);
+  const auto of_one_buffer = [&](const Followed& followed, std::uint8_t planes) {
+    const bool is_known = followed.drawn_into() == DrawnInto::kObject ||
+                          (index == 0 && followed.clear.first_is_back() && has_type_of_windows);
+    return is_known ? planes : static_cast<std::uint8_t>(planes & ~kColorPlane);
   };
+  const bool names_one = context().now.drawn_into() == DrawnInto::kObject && index < kMaxDrawBuffers;
   kill(
-      call, contexts_.accepts(SeekRole::kClearBuffer, call), {.touched = planes_of(mask)},
-      [&](const Followed& followed, const Target& target) {
-        return of_one_buffer(followed, target, followed.clear.killed_by_clear(mask, followed.drawn_into()));
+      call, contexts_.accepts(SeekRole::kClearBuffer, call),
+      {.touched = planes_of(mask), .buffer = static_cast<std::uint8_t>(names_one ? index + 1 : 0)},
+      [&](const Followed& followed, const Target&) {
+        return of_one_buffer(followed, followed.clear.killed_by_clear(mask, followed.drawn_into()));
       },
-      [&](const Followed& followed, const Target& target) {
-        return of_one_buffer(followed, target,
-                             followed.clear.guessed_to_be_killed(mask, followed.drawn_into(), target.size));
+      [&](const Followed& followed, const Target&) {
+        return of_one_buffer(followed, followed.clear.guessed_to_be_killed(mask, followed.drawn_into()));
       });
 }
 
@@ -133,6 +154,8 @@ void DrawingHistory::kill(const Call& call, Acceptance acceptance, Kill what, F&
   if (target.destination == 0) return;
   Step step{.what = What::kKill,
             .touched = what.touched,
+            .is_of_one_size = target.is_of_one_size,
+            .buffer = what.buffer,
             .destination = target.destination,
             .calls = {call.number, call.number}};
   const bool reaches_front = context.now.drawn_into() == DrawnInto::kWindow && context.now.clear.draws_front();
@@ -141,10 +164,20 @@ void DrawingHistory::kill(const Call& call, Acceptance acceptance, Kill what, F&
     const bool is_sure = acceptance == Acceptance::kSure;
     if (is_sure) step.planes = planes_killed(context.now, target);
     if (is_sure && !lists_.choose_buffers && !call.is(loaders::kDerived))
-      step.guessed = planes_guessed(context.now, target) & static_cast<std::uint8_t>(~step.planes);
+      guess(step, target, planes_guessed(context.now, target));
+    if (target.has_other_levels) step.planes = 0;
     hope_for(step, planes_killed);
   }
   steps_.add(step);
+}
+
+// `planes`: those that a clear kills where it writes.
+void DrawingHistory::guess(Step& step, const Target& target, std::uint8_t planes) {
+  const auto area = context().now.clear.guessed_area(target.size);
+  const auto number = area && !area->is_empty() ? areas_.number_of(*area) : std::optional(Areas::kEverywhere);
+  if (!area || !number) return;
+  step.area = *number;
+  step.guessed = target.has_other_levels ? planes : static_cast<std::uint8_t>(planes & ~step.planes);
 }
 
 // Notes which planes the step that comes next kills if GL has accepted the calls in doubt.
@@ -153,7 +186,8 @@ void DrawingHistory::hope_for(const Step& step, F&& planes_killed) {
   FollowedContext& context = contexts_.current();
   Followed& hoped = context.hoped ? *context.hoped : context.now;
   const Target target = target_of(hoped, hoped.draw_framebuffer);
-  if (target.destination != step.destination || !context.reports_errors || context.hoped_kills.size() == kMaxHopes)
+  if (target.destination != step.destination || target.has_other_levels || !context.reports_errors ||
+      context.hoped_kills.size() == kMaxHopes)
     return;
   const std::uint8_t planes = planes_killed(hoped, target);
   if ((planes & ~step.planes) != 0) context.hoped_kills.push_back({steps_.size(), planes});
@@ -216,9 +250,9 @@ void DrawingHistory::note_levels(const Call& call) {
   else targets_.all_levels_change();
 }
 
-void DrawingHistory::want_picture() {
+void DrawingHistory::want_picture(std::uint16_t images) {
   if (context().in_primitive) return give_up("a picture is wanted inside of glBegin and glEnd");
-  steps_.add(picture_step());
+  steps_.add(picture_step(images));
 }
 
 Target DrawingHistory::target_of(Followed& followed, std::uint64_t framebuffer) {
@@ -263,14 +297,11 @@ std::uint16_t DrawingHistory::images_at(TextureUnits units) {
   return context.samples;
 }
 
-std::uint16_t DrawingHistory::images_of(std::uint64_t framebuffer) {
+std::uint16_t DrawingHistory::images_of(std::uint64_t framebuffer, std::uint8_t planes) {
   if (framebuffer == 0) return ImageSets::kNothing;
   const FramebufferObject* read = contexts_.object(context().now, framebuffer);
   if (read == nullptr || !read->known()) return ImageSets::kEverything;
-  std::vector<Image> images;
-  for (const TargetImage& image : read->images()) images.push_back(image.image);
-  std::ranges::sort(images);
-  return image_sets_.number_of(std::move(images));
+  return image_sets_.number_of(read->images(planes));
 }
 
 // Programs make and load textures all the time, but rarely those that are drawn into.
@@ -284,19 +315,35 @@ void DrawingHistory::storage_changes(const Call& call) {
   const bool lists_bind = lists_.choose_units || !lists_.bound.empty();
   const bool of_bound_texture = position(call, "target") == 0 && !of_renderbuffer;
   if (!of_bound_texture || lists_bind || !context().now.textures.knows_unit()) return targets_.storage_changes();
-  context().now.textures.for_each_of_unit(
-      [this](std::uint64_t name) { targets_.storage_changes(texture_image(name)); });
+  for_each_named_by_target(call, [this](std::uint64_t name) { targets_.storage_changes(texture_image(name)); });
 }
 
-// Notes the size of an image that a texture gets, for guesses.
+// Calls `f` with each texture that the target in the first argument may stand for. Precondition: the active unit is
+// known.
+template <class F>
+void DrawingHistory::for_each_named_by_target(const Call& call, F&& f) {
+  const BoundTextures& textures = context().now.textures;
+  const std::uint32_t target = gl_number(call, 0);
+  const bool is_face = target >= GL_TEXTURE_CUBE_MAP_POSITIVE_X && target <= GL_TEXTURE_CUBE_MAP_NEGATIVE_Z;
+  if (const auto bound = textures.bound_to(is_face ? GL_TEXTURE_CUBE_MAP : target)) f(*bound);
+  else textures.for_each_of_unit(f);
+}
+
+// Notes the size that an image gets, for guesses.
 void DrawingHistory::note_size(const Call& call) {
   const std::size_t width = position(call, "width"), height = position(call, "height"), level = position(call, "level");
   if (width == SIZE_MAX || height == SIZE_MAX || (level != SIZE_MAX && gl_number(call, level) != 0)) return;
   const WindowSize size{static_cast<int>(gl_number(call, width)), static_cast<int>(gl_number(call, height))};
-  if (const std::size_t texture = position(call, "texture"); texture != SIZE_MAX)
+  const bool of_renderbuffer =
+      std::string_view(glbindings::signature(call.function).name).find("Renderbuffer") != std::string_view::npos;
+  if (of_renderbuffer) {
+    const std::size_t name = position(call, "renderbuffer");
+    const std::uint32_t renderbuffer = name != SIZE_MAX ? gl_number(call, name) : context().renderbuffer;
+    targets_.note_size(renderbuffer_image(renderbuffer), size);
+  } else if (const std::size_t texture = position(call, "texture"); texture != SIZE_MAX)
     targets_.note_size(texture_image(gl_number(call, texture)), size);
   else if (context().now.textures.knows_unit())
-    context().now.textures.for_each_of_unit([&](std::uint64_t name) { targets_.note_size(texture_image(name), size); });
+    for_each_named_by_target(call, [&](std::uint64_t name) { targets_.note_size(texture_image(name), size); });
 }
 
 // Handles a call with a parameter of that name, or with an array of such names, as glDelete* has. False: the call has

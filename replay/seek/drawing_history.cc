@@ -56,7 +56,10 @@ bool DrawingHistory::follow(const Call& call) {
     steps_.close();
     if (is_hopeless()) return false;
     steps_.end_frame();
-    if (calls_.empty() ? frames_.contains(frame_) : call.number >= next_watched_ && is_in_frames()) want_picture();
+    // Where a frame's picture is not of a window, it is of the framebuffer that the current context draws into.
+    shown_.push_back(images_of(context().now.draw_framebuffer));
+    if (calls_.empty() && frames_.contains(frame_)) want_picture(shown_.back());
+    if (!calls_.empty() && call.number >= next_watched_ && is_in_frames()) want_picture(ImageSets::kEverything);
     if (last_frame_ && frame_ >= *last_frame_) return false;
     if (call.function == FunctionId::replayPresentCanvases) present(call);
     ++frame_;
@@ -79,7 +82,8 @@ bool DrawingHistory::follow_incomplete(const Call& call) {
 }
 
 void DrawingHistory::take_watched_picture(const Call& call) {
-  if (is_in_frames() && calls_.contains(call.number, glbindings::signature(call.function).traits)) want_picture();
+  if (is_in_frames() && calls_.contains(call.number, glbindings::signature(call.function).traits))
+    want_picture(ImageSets::kEverything);
   next_watched_ = calls_.next(call.number + 1);
 }
 
@@ -137,7 +141,9 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
       contexts_.note_kind(call);
       contexts_.note_deletion(call);
       return storage_changes(call);
-    case SeekRole::kCreateObjects: return contexts_.create_objects(call);
+    case SeekRole::kCreateObjects:
+      if (position(call, "renderbuffer") == 1) context.renderbuffer = gl_number(call, 1);
+      return contexts_.create_objects(call);
     case SeekRole::kTextureParameter: return note_levels(call);
     case SeekRole::kMakesTexture: note_levels(call); return contexts_.note_kind(call);
     case SeekRole::kEndsTargets:
@@ -250,9 +256,12 @@ void DrawingHistory::switch_thread(std::uint32_t thread) {
 DrawnFrames DrawingHistory::take() {
   return {.steps = steps_.take_steps(),
           .frame_ends = steps_.take_frame_ends(),
+          .shown = std::move(shown_),
           .windows = contexts_.count_of_windows(),
-          .targets = targets_.images(),
+          .surfaces = targets_.surfaces(),
+          .targets = targets_.all(),
           .image_sets = std::move(image_sets_),
+          .areas = std::move(areas_),
           .targets_are_known = contexts_.objects_are_known(),
           .queries_matter = queries_matter_,
           .relies_on_programs = relies_on_programs_};
@@ -266,7 +275,7 @@ std::string DrawingHistory::why_hopeless() const {
 DeadCalls DrawingHistory::dead_calls(const SeekGuesses& guesses, bool frames_are_redrawn) {
   if (is_hopeless()) return {.gave_up = why_hopeless()};
   // A recording without a swap is one frame, shown at its end.
-  if (frame_ == 0 && frames_.contains(0)) steps_.add(picture_step());
+  if (shown_.empty() && frames_.contains(0)) steps_.add(picture_step(ImageSets::kEverything));
   const DrawnFrames drawn = take();
   const Redraws redraws = guesses.redraws ? Redraws::kProven : Redraws::kNone;
   DeadCalls dead = find_dead_calls(drawn.steps, drawn.destinations(),

@@ -54,6 +54,7 @@ class DrawingHistory {
   using Step = DrawingStep;
   using What = DrawingStep::What;
   static constexpr std::size_t kMaxHopes = 4096;
+  static constexpr std::uint32_t kMaxDrawBuffers = 32;
   static constexpr CallRun kNoCalls = {.first = 1, .last = 0};
 
   // What any display list of the recording does, whenever it may be called.
@@ -89,32 +90,37 @@ class DrawingHistory {
   bool is_provable(const loaders::Call& call) const;
   void note_pixels(std::uint32_t format);
   void blit(const loaders::Call& call, std::uint64_t from, std::uint64_t to, std::size_t mask);
+  bool seems_to_cover(const loaders::Call& call, std::uint64_t from, std::uint64_t to);
   void copy_pixels(const loaders::Call& call);
   void clear(const loaders::Call& call);
   void clear_buffer(const loaders::Call& call);
   struct Kill {
     std::uint8_t touched = 0;
-    bool is_made = false;  // the call is always made, for another effect of it
+    bool is_made = false;     // the call is always made, for another effect of it
+    std::uint8_t buffer = 0;  // DrawingStep::buffer
   };
   // planes_killed(Followed, Target) says of which planes the clear leaves nothing, and planes_guessed of which it is
-  // guessed to leave nothing.
+  // guessed to leave nothing where it writes.
   template <class F, class G>
   void kill(const loaders::Call& call, Acceptance acceptance, Kill what, F&& planes_killed, G&& planes_guessed);
+  void guess(Step& step, const Target& target, std::uint8_t planes);
   template <class F>
   void hope_for(const Step& step, F&& planes_killed);
   void read(std::uint64_t framebuffer);
   void read_everything();
   void read_textures(const loaders::Call& call);
-  void want_picture();
+  void want_picture(std::uint16_t images);
   void take_watched_picture(const loaders::Call& call);
   // Whether a call of the current frame may have its picture taken.
   bool is_in_frames() const { return frames_.empty() || frames_.contains(frame_); }
   Target target_of(Followed& followed, std::uint64_t framebuffer);
   std::uint16_t sampled();
   std::uint16_t images_at(TextureUnits units);
-  std::uint16_t images_of(std::uint64_t framebuffer);
+  std::uint16_t images_of(std::uint64_t framebuffer, std::uint8_t planes = kAllPlanes);
   void storage_changes(const loaders::Call& call);
   void note_size(const loaders::Call& call);
+  template <class F>
+  void for_each_named_by_target(const loaders::Call& call, F&& f);
   void make_mipmaps(const loaders::Call& call, std::optional<std::uint32_t> texture);
   static bool chooses_levels(const loaders::Call& call);
   void note_levels(const loaders::Call& call);
@@ -148,6 +154,8 @@ class DrawingHistory {
   bool relies_on_programs_ = false;  // the steps are right if GL makes programs current that were linked
   Targets targets_;
   ImageSets image_sets_;
+  Areas areas_;
+  std::vector<std::uint16_t> shown_;  // by frame: the images that its picture may show
 };
 
 }  // namespace replay

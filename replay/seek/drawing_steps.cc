@@ -5,7 +5,8 @@ namespace {
 
 bool is_alike(const DrawingStep& open, const DrawingStep& step) {
   return open.kept == step.kept && open.counted == step.counted && open.effects == step.effects &&
-         open.copies == step.copies && open.destination == step.destination && open.images == step.images;
+         open.copies == step.copies && open.blits == step.blits && open.destination == step.destination &&
+         open.images == step.images;
 }
 
 }  // namespace

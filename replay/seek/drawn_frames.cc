@@ -1,7 +1,10 @@
 #include "replay/seek/drawn_frames.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
+
+#include "replay/seek/framebuffer_object.h"
 
 namespace replay {
 namespace {
@@ -14,18 +17,30 @@ struct Malformed : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-enum Flags : unsigned { kKept = 1, kCounted = 2, kEffects = 4, kCopies = 8, kProvable = 16, kAllFlags = 31 };
+enum Flags : unsigned {
+  kKept = 1,
+  kCounted = 2,
+  kEffects = 4,
+  kCopies = 8,
+  kProvable = 16,
+  kBlits = 32,
+  kOneSize = 64,
+  kAllFlags = 127
+};
 
 json step_json(const DrawingStep& step) {
   const unsigned flags = (step.kept ? kKept : 0u) | (step.counted ? kCounted : 0u) | (step.effects ? kEffects : 0u) |
-                         (step.copies ? kCopies : 0u) | (step.provable ? kProvable : 0u);
+                         (step.copies ? kCopies : 0u) | (step.provable ? kProvable : 0u) | (step.blits ? kBlits : 0u) |
+                         (step.is_of_one_size ? kOneSize : 0u);
   return {static_cast<unsigned>(step.what),
           step.planes,
           step.touched,
           step.guessed,
           flags,
+          step.buffer,
           step.destination,
           step.images,
+          step.area,
           step.calls.first,
           step.calls.last};
 }
@@ -38,7 +53,7 @@ T at_most(const json& number, std::uint64_t most) {
 }
 
 DrawingStep step_of(const json& values) {
-  if (!values.is_array() || values.size() != 9) throw Malformed("a step has nine numbers");
+  if (!values.is_array() || values.size() != 11) throw Malformed("a step has eleven numbers");
   const auto flags = at_most<unsigned>(values[4], kAllFlags);
   return {.what = at_most<What>(values[0], static_cast<unsigned>(What::kRead)),
           .planes = at_most<std::uint8_t>(values[1], kAllPlanes),
@@ -49,10 +64,14 @@ DrawingStep step_of(const json& values) {
           .effects = (flags & kEffects) != 0,
           .copies = (flags & kCopies) != 0,
           .provable = (flags & kProvable) != 0,
-          .destination = at_most<std::uint16_t>(values[5], UINT16_MAX),
-          .images = at_most<std::uint16_t>(values[6], UINT16_MAX),
-          .calls = {.first = at_most<std::uint64_t>(values[7], UINT64_MAX - 1),
-                    .last = at_most<std::uint64_t>(values[8], UINT64_MAX - 1)}};
+          .blits = (flags & kBlits) != 0,
+          .is_of_one_size = (flags & kOneSize) != 0,
+          .buffer = at_most<std::uint8_t>(values[5], 32),
+          .destination = at_most<std::uint16_t>(values[6], UINT16_MAX),
+          .images = at_most<std::uint16_t>(values[7], UINT16_MAX),
+          .area = at_most<std::uint16_t>(values[8], UINT16_MAX),
+          .calls = {.first = at_most<std::uint64_t>(values[9], UINT64_MAX - 1),
+                    .last = at_most<std::uint64_t>(values[10], UINT64_MAX - 1)}};
 }
 
 // Checks what Liveness relies on.
@@ -62,8 +81,8 @@ void check(const DrawnFrames& drawn) {
   for (const DrawingStep& step : drawn.steps) {
     const bool has_destination =
         step.destination <= drawn.windows || (step.destination >= Destinations::kFirstTarget && step.destination < end);
-    if (!has_destination || step.images >= drawn.image_sets.size())
-      throw Malformed("a step is of a destination or of images that do not exist");
+    if (!has_destination || step.images >= drawn.image_sets.size() || step.area >= drawn.areas.size())
+      throw Malformed("a step is of a destination, of images or of an area that do not exist");
     if (step.calls.first > step.calls.last) continue;  // the step has no calls
     // A call that a loader derives from another has the same number, so two steps may share one.
     if (step.calls.first < newest) throw Malformed("steps are not in the order of their calls");
@@ -74,6 +93,37 @@ void check(const DrawnFrames& drawn) {
     if (frame_end < before || frame_end > drawn.steps.size()) throw Malformed("frames are not in order");
     before = frame_end;
   }
+  if (drawn.shown.size() != drawn.frame_ends.size() ||
+      std::ranges::any_of(drawn.shown, [&](std::uint16_t set) { return set >= drawn.image_sets.size(); }))
+    throw Malformed("frames show images that do not exist");
+}
+
+std::vector<TargetSurfaces> targets_of(const json& in, std::size_t surfaces) {
+  if (in.size() > Destinations::kMaxTargets) throw Malformed("too many targets");
+  std::vector<TargetSurfaces> targets;
+  for (const json& target : in) {
+    TargetSurfaces& parts = targets.emplace_back();
+    if (target.size() > FramebufferObject::kMaxAttachments) throw Malformed("a target has too many surfaces");
+    for (const json& part : target) {
+      parts.push_back({at_most<std::uint32_t>(part.at(0), UINT32_MAX), at_most<std::uint8_t>(part.at(1), kAllPlanes),
+                       at_most<std::uint32_t>(part.at(2), UINT32_MAX)});
+      if (parts.back().surface >= surfaces) throw Malformed("a target has a surface that does not exist");
+    }
+  }
+  return targets;
+}
+
+Areas areas_of(const json& in) {
+  std::vector<Area> areas;
+  const auto coordinate = [](const json& number) { return at_most<int>(number, INT32_MAX); };
+  for (const json& area : in) {
+    areas.push_back(
+        {.box = {coordinate(area.at(0)), coordinate(area.at(1)), coordinate(area.at(2)), coordinate(area.at(3))},
+         .width = coordinate(area.at(4)),
+         .height = coordinate(area.at(5))});
+  }
+  if (areas.empty() || areas.size() > Areas::kMax) throw Malformed("too few or too many areas");
+  return Areas(std::move(areas));
 }
 
 DrawnFrames read(const json& in) {
@@ -83,13 +133,13 @@ DrawnFrames read(const json& in) {
   drawn.queries_matter = in.at("queries_matter").get<bool>();
   drawn.relies_on_programs = in.at("relies_on_programs").get<bool>();
   for (const json& end : in.at("frame_ends")) drawn.frame_ends.push_back(at_most<std::uint32_t>(end, UINT32_MAX));
-  if (in.at("targets").size() > Destinations::kMaxTargets) throw Malformed("too many targets");
-  for (const json& target : in.at("targets")) {
-    TargetImages& images = drawn.targets.emplace_back();
-    for (const json& image : target) {
-      images.push_back({at_most<Image>(image.at(0), UINT64_MAX - 1), at_most<std::uint8_t>(image.at(1), kAllPlanes)});
-    }
-  }
+  for (const json& set : in.at("shown")) drawn.shown.push_back(at_most<std::uint16_t>(set, UINT16_MAX));
+  if (in.at("surfaces").size() > Destinations::kMaxSurfaces) throw Malformed("too many surfaces");
+  for (const json& surface : in.at("surfaces"))
+    drawn.surfaces.push_back({at_most<Image>(surface.at(0), UINT64_MAX - 1),
+                              at_most<std::uint32_t>(surface.at(1), UINT32_MAX), surface.at(2).get<bool>()});
+  drawn.targets = targets_of(in.at("targets"), drawn.surfaces.size());
+  drawn.areas = areas_of(in.at("areas"));
   std::vector<std::vector<Image>> sets;
   for (const json& set : in.at("image_sets")) {
     std::vector<Image>& images = sets.emplace_back();
@@ -106,7 +156,12 @@ DrawnFrames read(const json& in) {
 }  // namespace
 
 Destinations DrawnFrames::destinations() const {
-  return {.windows = windows, .targets = targets, .targets_are_known = targets_are_known, .sets = image_sets};
+  return {.windows = windows,
+          .surfaces = surfaces,
+          .targets = targets,
+          .targets_are_known = targets_are_known,
+          .sets = image_sets,
+          .areas = areas};
 }
 
 std::optional<DeadCalls> DrawnFrames::dead_calls(const CallSet& frames, const SeekGuesses& guesses) const {
@@ -121,7 +176,7 @@ std::optional<DeadCalls> DrawnFrames::dead_calls(const CallSet& frames, const Se
     if (!frames.contains(frame)) continue;
     ++pictures;
     wanted.insert(wanted.end(), steps.begin() + taken, steps.begin() + frame_ends[frame]);
-    wanted.push_back(picture_step());
+    wanted.push_back(picture_step(shown[frame]));
     taken = frame_ends[frame];
   }
   DeadCalls dead = find_dead_calls(wanted, destinations(),
@@ -143,12 +198,23 @@ json DrawnFrames::to_json() const {
               {"queries_matter", queries_matter},
               {"relies_on_programs", relies_on_programs},
               {"frame_ends", frame_ends}};
-  json &images = out["targets"] = json::array(), &sets = out["image_sets"] = json::array(),
-       &all = out["steps"] = json::array();
-  for (const TargetImages& target : targets) {
+  json &all = out["steps"] = json::array(), &sets = out["image_sets"] = json::array(),
+       &parts = out["targets"] = json::array();
+  out["shown"] = shown;
+  out["surfaces"] = out["areas"] = json::array();
+  for (const Surface& surface : surfaces)
+    out["surfaces"].push_back(json::array({surface.image, surface.family, surface.is_of_other_level}));
+  for (const TargetSurfaces& target : targets) {
     json list = json::array();
-    for (const TargetImage& image : target) list.push_back(json::array({image.image, image.planes}));
-    images.push_back(std::move(list));
+    for (const TargetSurface& part : target) list.push_back(json::array({part.surface, part.planes, part.buffers}));
+    parts.push_back(std::move(list));
+  }
+  for (std::size_t i = 0; i < areas.size(); ++i) {
+    const Area& area = areas.at(static_cast<std::uint16_t>(i));
+    json numbers = json::array();
+    for (const int number : {area.box.left, area.box.bottom, area.box.right, area.box.top, area.width, area.height})
+      numbers.push_back(static_cast<unsigned>(number));
+    out["areas"].push_back(std::move(numbers));
   }
   for (std::size_t i = 0; i < image_sets.size(); ++i) sets.push_back(image_sets.at(static_cast<std::uint16_t>(i)));
   for (const DrawingStep& step : steps) all.push_back(step_json(step));

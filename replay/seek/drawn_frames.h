@@ -19,9 +19,12 @@ struct DrawnFrames {
   std::vector<DrawingStep> steps;
   // By frame: how many steps come before its end. Frames that could not be followed are missing.
   std::vector<std::uint32_t> frame_ends;
+  std::vector<std::uint16_t> shown;  // by frame: the images that its picture may show
   std::size_t windows = 0;
-  std::vector<TargetImages> targets;
+  std::vector<Surface> surfaces;
+  std::vector<TargetSurfaces> targets;
   ImageSets image_sets;
+  Areas areas;
   bool targets_are_known = true;
   bool queries_matter = false;
   bool relies_on_programs = false;  // it is right if GL makes programs current that were linked (sampled_units.h)

@@ -46,6 +46,7 @@ struct FollowedContext {
   bool feedback_is_one_of_many = false;  // glEndTransformFeedback may end another one
   bool conditional = false;              // conditional rendering is active, which clears obey as well
   std::set<std::uint64_t> queries;       // those that count what is drawn, by target and index
+  std::uint32_t renderbuffer = 0;        // that was bound last: GL may have refused it
   bool packs = false;                    // a pixel pack buffer was bound at some time
 };
 

@@ -3,7 +3,9 @@
 #include <glad/gl.h>
 
 #include <algorithm>
+#include <string>
 #include <string_view>
+#include <utility>
 
 #include "glbindings/signature.h"
 #include "replay/calls/call_argument.h"
@@ -25,6 +27,28 @@ std::uint8_t plane_of(std::uint64_t attachment) {
 std::string_view what_is_set(std::string_view function) {
   constexpr std::string_view kObject = "Framebuffer";
   return function.substr(std::min(function.find(kObject) + kObject.size(), function.size()));
+}
+
+// Says what a call attaches: FramebufferObject::Attachment has the meaning. A face or level of a texture, or a layer,
+// shares no pixels with another one that is attached in the same form.
+void describe(const Call& call, std::vector<std::uint64_t>& as, std::size_t& of_family) {
+  enum Form : std::uint64_t { kFlat, kLayer, kRenderbuffer, kOther };
+  const std::string_view what = what_is_set(glbindings::signature(call.function).name);
+  const auto is = [&](std::string_view form) {
+    return what == form || what == std::string(form) + "EXT" || what == std::string(form) + "OES";
+  };
+  const std::size_t texture = position(call, "texture");
+  Form form = kOther;
+  if (is("Texture2D")) form = kFlat;
+  else if (is("TextureLayer")) form = kLayer;
+  else if (is("Renderbuffer")) form = kRenderbuffer;
+  as = {form};
+  of_family = form == kOther ? 0 : 1;
+  if (form == kFlat) as.insert(as.end(), {gl_number(call, texture - 1), gl_number(call, texture + 1)});
+  if (form == kLayer) as.insert(as.end(), {gl_number(call, texture + 1), gl_number(call, texture + 2)});
+  if (form != kOther) return;
+  as.push_back(static_cast<std::uint64_t>(call.function));
+  for (std::size_t i = 2; i < call.argc; ++i) as.push_back(call.args[i].u);
 }
 
 }  // namespace
@@ -51,9 +75,8 @@ void FramebufferObject::attach(const Call& call) {
   if (point == SIZE_MAX || object == SIZE_MAX) return forget();
   const std::uint32_t name = gl_number(call, object);
   Attachment attachment{.image = texture != SIZE_MAX ? texture_image(name) : renderbuffer_image(name),
-                        .is_first_level = level == SIZE_MAX || gl_number(call, level) == 0,
-                        .as = {static_cast<std::uint64_t>(call.function)}};
-  for (std::size_t i = 2; i < call.argc; ++i) attachment.as.push_back(call.args[i].u);
+                        .level = level == SIZE_MAX ? 0 : gl_number(call, level)};
+  describe(call, attachment.as, attachment.of_family);
   const auto set = [&](std::uint64_t at) {
     if (name == 0) attachments_.erase(at);
     else attachments_[at] = attachment;
@@ -81,18 +104,25 @@ void FramebufferObject::set_draw_buffers(const Call& call, std::size_t buffers) 
   draw_buffers_.assign(list.begin(), list.end());
 }
 
-bool FramebufferObject::known() const {
-  return known_ && std::ranges::all_of(attachments_, [](const auto& each) { return each.second.is_first_level; });
+std::vector<Image> FramebufferObject::images(std::uint8_t planes) const {
+  std::vector<Image> images;
+  for (const auto& [point, attachment] : attachments_) {
+    if ((plane_of(point) & planes) == 0) continue;
+    images.push_back(attachment.image);
+    if (attachment.level != 0) images.push_back(mipmap_image_of(attachment.image));
+  }
+  std::ranges::sort(images);
+  images.erase(std::ranges::unique(images).begin(), images.end());
+  return images;
 }
 
-TargetImages FramebufferObject::images() const {
-  TargetImages images;
-  for (const auto& [point, attachment] : attachments_) {
-    const auto same = std::ranges::find(images, attachment.image, &TargetImage::image);
-    if (same == images.end()) images.push_back({attachment.image, plane_of(point)});
-    else same->planes |= plane_of(point);
+// As bits.
+std::uint32_t FramebufferObject::draw_buffers_at(std::uint64_t point) const {
+  std::uint32_t buffers = 0;
+  for (std::size_t i = 0; i < draw_buffers_.size() && i < 32; ++i) {
+    if (draw_buffers_[i] == point) buffers |= std::uint32_t{1} << i;
   }
-  return images;
+  return buffers;
 }
 
 // Two objects (or one object at two times) have equal identities when they draw into the same images, as long as no
@@ -115,16 +145,48 @@ void Targets::levels_change(std::uint64_t texture) {
 Targets::Mipmaps Targets::of_mipmaps(std::uint64_t context, std::uint64_t texture) {
   const auto changes = levels_.find(texture);
   // No identity of a framebuffer object begins like this: its first word is a draw buffer.
-  const std::vector<std::uint64_t> identity = {UINT64_MAX, context, texture,
-                                               changes != levels_.end() ? changes->second : 0, level_changes_};
+  const std::vector<std::uint64_t> identity = {UINT64_MAX,     context,
+                                               texture,        changes != levels_.end() ? changes->second : 0,
+                                               level_changes_, generation_of(texture_image(texture))};
   if (const auto found = destinations_.find(identity); found != destinations_.end()) return {found->second, true};
-  if (images_.size() == Destinations::kMaxTargets) return {};
+  if (targets_.size() == Destinations::kMaxTargets || surfaces_.size() == Destinations::kMaxSurfaces) return {};
   if (destinations_.size() == kMaxKnown) storage_changes();
-  const auto destination = static_cast<std::uint16_t>(Destinations::kFirstTarget + images_.size());
+  const auto destination = static_cast<std::uint16_t>(Destinations::kFirstTarget + targets_.size());
   destinations_.emplace(identity, destination);
   drawn_.insert(mipmap_image(texture));
-  images_.push_back({{mipmap_image(texture), kColorPlane}});
+  const auto surface = static_cast<std::uint32_t>(surfaces_.size());
+  surfaces_.push_back({.image = mipmap_image(texture)});
+  targets_.push_back({{.surface = surface, .planes = kColorPlane, .buffers = UINT32_MAX}});
   return {destination, false};
+}
+
+std::uint32_t Targets::surface_of(std::uint64_t context, const FramebufferObject::Attachment& attachment) {
+  Words identity{context, attachment.image, generation_of(attachment.image)};
+  identity.insert(identity.end(), attachment.as.begin(), attachment.as.end());
+  const auto [number, is_new] = numbers_.try_emplace(identity, static_cast<std::uint32_t>(surfaces_.size()));
+  if (!is_new) return number->second;
+  Surface& surface =
+      surfaces_.emplace_back(Surface{.image = attachment.image, .is_of_other_level = attachment.level != 0});
+  if (attachment.of_family == 0) return number->second;
+  identity.resize(3 + attachment.of_family);
+  const auto [family, is_first] = families_.try_emplace(std::move(identity), last_family_ + 1);
+  if (is_first) ++last_family_;
+  surface.family = family->second;
+  return number->second;
+}
+
+TargetSurfaces Targets::surfaces_of(std::uint64_t context, const FramebufferObject& object) {
+  TargetSurfaces surfaces;
+  for (const auto& [point, attachment] : object.attachments_) {
+    const std::uint32_t surface = surface_of(context, attachment);
+    const std::uint32_t buffers = object.draw_buffers_at(point);
+    const std::uint8_t plane = plane_of(point);
+    auto part = std::ranges::find(surfaces, surface, &TargetSurface::surface);
+    if (part == surfaces.end()) part = surfaces.insert(part, {.surface = surface});
+    part->buffers |= buffers;
+    if (plane != kColorPlane || buffers != 0) part->planes |= plane;
+  }
+  return surfaces;
 }
 
 Target Targets::of(std::uint64_t context, FramebufferObject& object) {
@@ -132,36 +194,58 @@ Target Targets::of(std::uint64_t context, FramebufferObject& object) {
   if (object.target_generation_ == generation_) return object.target_;
   std::vector<std::uint64_t> identity = object.identity();
   identity.push_back(context);
-  TargetImages images = object.images();
+  for (const auto& [point, attachment] : object.attachments_) identity.push_back(generation_of(attachment.image));
   auto found = destinations_.find(identity);
   if (found == destinations_.end()) {
-    if (images_.size() == Destinations::kMaxTargets) return {};
+    if (targets_.size() == Destinations::kMaxTargets ||
+        surfaces_.size() + FramebufferObject::kMaxAttachments > Destinations::kMaxSurfaces)
+      return {};
     if (destinations_.size() == kMaxKnown) storage_changes();
-    const auto destination = static_cast<std::uint16_t>(Destinations::kFirstTarget + images_.size());
+    const auto destination = static_cast<std::uint16_t>(Destinations::kFirstTarget + targets_.size());
     found = destinations_.emplace(std::move(identity), destination).first;
-    for (const TargetImage& image : images) drawn_.insert(image.image);
-    images_.push_back(images);
+    for (const auto& [point, attachment] : object.attachments_) drawn_.insert(attachment.image);
+    targets_.push_back(surfaces_of(context, object));
   }
-  std::uint8_t planes = 0;
-  WindowSize size;
-  for (const TargetImage& image : images) {
-    planes |= image.planes;
-    if (const auto noted = sizes_.find(image.image); noted != sizes_.end())
-      size = {std::max(size.width, noted->second.width), std::max(size.height, noted->second.height)};
+  Target target{.destination = found->second, .has_one_buffer = object.draw_buffers_.size() == 1};
+  for (const TargetSurface& part : targets_[target.destination - Destinations::kFirstTarget])
+    target.planes |= part.planes;
+  std::set<std::pair<int, int>> sizes;
+  for (const auto& [point, attachment] : object.attachments_) {
+    target.has_other_levels |= attachment.level != 0;
+    const auto noted = sizes_.find(attachment.image);
+    const auto of_level = [&](int first) { return std::max(first >> std::min(attachment.level, 30u), 1); };
+    const WindowSize size = noted == sizes_.end()
+                                ? WindowSize{}
+                                : WindowSize{of_level(noted->second.width), of_level(noted->second.height)};
+    target.size.grow(size.width, size.height);
+    sizes.emplace(size.width, size.height);
   }
-  object.target_ = {
-      .destination = found->second, .planes = planes, .has_one_buffer = object.draw_buffers_.size() == 1, .size = size};
+  target.is_of_one_size = sizes.size() == 1 && target.size.is_set();
+  object.target_ = target;
   object.target_generation_ = generation_;
-  return object.target_;
+  return target;
 }
 
 void Targets::note_size(Image image, WindowSize size) {
   if (sizes_.size() < kMaxSizes || sizes_.contains(image)) sizes_[image] = size;
 }
 
+std::uint64_t Targets::generation_of(Image image) const {
+  const auto found = generations_.find(image);
+  return found == generations_.end() ? 0 : found->second;
+}
+
+void Targets::storage_changes(Image image) {
+  if (!has(image)) return;
+  ++generations_[image];
+  ++generation_;  // objects find out anew which target they are
+}
+
 void Targets::storage_changes() {
   if (destinations_.empty()) return;  // nothing was drawn since storage changed last
   destinations_.clear();
+  numbers_.clear();
+  families_.clear();
   ++generation_;
 }
 

@@ -18,13 +18,16 @@
 namespace replay {
 
 // What is drawn into through a framebuffer object. Two objects with the same attachments and draw buffers are one
-// target: a clear of one kills what was drawn through the other. An object becomes another target when its images may
-// have got other storage.
+// target. An object becomes another target when its images may have got other storage.
 struct Target {
   std::uint16_t destination = 0;  // 0: not known
-  std::uint8_t planes = 0;        // that the target has
+  std::uint8_t planes = 0;        // that are drawn into
   bool has_one_buffer = false;    // for colours there is one draw buffer
-  WindowSize size = {};           // that it seems to have at most
+  // Whether other levels of textures than their first are attached. Parameters of the texture decide whether such a
+  // framebuffer is complete.
+  bool has_other_levels = false;
+  WindowSize size = {};         // that it seems to have at most
+  bool is_of_one_size = false;  // each attachment seems to have that size
 };
 
 class FramebufferObject {
@@ -40,22 +43,26 @@ class FramebufferObject {
   void draw_buffers(const loaders::Call& call) { set_draw_buffers(call, 0); }
   void forget() { known_ = false; }
 
-  bool known() const;
-  // All images that are attached, each once.
-  TargetImages images() const;
+  bool known() const { return known_; }
+  // The images of the attachments that have one of these planes, sorted, each once.
+  std::vector<Image> images(std::uint8_t planes) const;
 
  private:
   friend class Targets;
   struct Attachment {
     Image image = 0;
-    bool is_first_level = true;     // whether another level is complete depends on more state
-    std::vector<std::uint64_t> as;  // function and arguments: level, layer, ...
+    std::uint32_t level = 0;
+    // What is attached of the image: the form of the call, and its arguments. Where the image has surfaces that share
+    // no pixels, the first `of_family` words are the same for all of them; otherwise it is 0.
+    std::vector<std::uint64_t> as{};
+    std::size_t of_family = 0;
   };
 
   void attach(const loaders::Call& call);
   // `buffers` is the index of the argument that holds the buffer, or the number of buffers.
   void set_draw_buffers(const loaders::Call& call, std::size_t buffers);
   std::vector<std::uint64_t> identity() const;
+  std::uint32_t draw_buffers_at(std::uint64_t point) const;
 
   std::map<std::uint64_t, Attachment> attachments_;  // by attachment point
   std::vector<std::uint64_t> draw_buffers_;
@@ -86,24 +93,35 @@ class Targets {
     if (!levels_.empty() || level_changes_ > 0) all_levels_change();
   }
   // The image may have another size from here on, or the name may stand for another image.
-  void storage_changes(Image image) {
-    if (has(image)) storage_changes();
-  }
+  void storage_changes(Image image);
   // The same for all images.
   void storage_changes();
   // A call asks for an image of this size.
   void note_size(Image image, WindowSize size);
 
   // By destination. The first is Destinations::kFirstTarget.
-  const std::vector<TargetImages>& images() const { return images_; }
+  const std::vector<TargetSurfaces>& all() const { return targets_; }
+  const std::vector<Surface>& surfaces() const { return surfaces_; }
   // Tells whether the image is part of any target so far. Other images were not drawn into.
   bool has(Image image) const { return drawn_.contains(image); }
   std::uint64_t count_of_images() const { return drawn_.size(); }
 
  private:
-  std::uint64_t generation_ = 1;
-  std::map<std::vector<std::uint64_t>, std::uint16_t> destinations_;  // those of this generation
-  std::vector<TargetImages> images_;
+  using Words = std::vector<std::uint64_t>;
+
+  std::uint32_t surface_of(std::uint64_t context, const FramebufferObject::Attachment& attachment);
+  TargetSurfaces surfaces_of(std::uint64_t context, const FramebufferObject& object);
+
+  std::uint64_t generation_of(Image image) const;
+
+  std::uint64_t generation_ = 1;                          // of all images together
+  std::unordered_map<Image, std::uint64_t> generations_;  // how often the storage of an image has changed by itself
+  std::map<Words, std::uint16_t> destinations_;           // those of now and of earlier generations, by identity
+  std::map<Words, std::uint32_t> numbers_;                // of surfaces, the same
+  std::map<Words, std::uint32_t> families_;               // the same
+  std::uint32_t last_family_ = 0;
+  std::vector<TargetSurfaces> targets_;
+  std::vector<Surface> surfaces_;
   std::set<Image> drawn_;
   std::unordered_map<Image, WindowSize> sizes_;
   std::unordered_map<std::uint64_t, std::uint64_t> levels_;  // by texture: how often they have changed

@@ -1,9 +1,10 @@
 #include "replay/seek/liveness.h"
 
 #include <algorithm>
-#include <unordered_map>
+#include <tuple>
 #include <utility>
 
+#include "replay/seek/live_surfaces.h"
 #include "replay/seek/redraws.h"
 
 namespace replay {
@@ -17,24 +18,23 @@ class Liveness {
       : destinations_(destinations),
         queries_matter_(matters.queries),
         guesses_clears_(matters.guesses),
-        live_(Destinations::kFirstTarget + destinations.targets.size(), 0) {
-    std::fill_n(live_.begin(), destinations.windows + 1, matters.at_end);
-    for (std::size_t i = 0; i < destinations.targets.size(); ++i) {
-      const auto target = static_cast<std::uint16_t>(Destinations::kFirstTarget + i);
-      live_[target] = kAllPlanes;
-      dies(target, kAllPlanes);
-    }
-    if (matters.goes_on || !destinations.targets_are_known) read_everything();
+        surfaces_(destinations, matters.at_end, matters.guesses) {
+    if (matters.goes_on || !destinations.targets_are_known) surfaces_.read_everything();
   }
 
   // What a destination has is killed, where the step that was taken last is guessed to draw all of it.
   void redraw(const DrawingStep& step) {
-    if (is_target(step.destination)) dies(step.destination, kAllPlanes);
-    else live_[step.destination] = 0;
+    if (!can_die(step)) return;
+    for (const TargetSurface& part : surfaces_.of(step.destination)) surfaces_.dies(part, kAllPlanes);
   }
 
-  // From the last to the first.
-  std::vector<GuessedClear> take_guesses() { return std::move(guesses_); }
+  // Sorted.
+  std::vector<GuessedClear> take_guesses() {
+    std::ranges::sort(guesses_, {}, [](const GuessedClear& each) {
+      return std::tuple(each.call, each.planes, each.is_shared, each.area);
+    });
+    return std::move(guesses_);
+  }
   const DrawsMade& draws() const { return draws_; }
 
   // Takes the step that comes before all steps that were taken so far, and tells whether its calls are dead.
@@ -42,7 +42,7 @@ class Liveness {
   bool take(const DrawingStep& step, bool is_redraw) {
     switch (step.what) {
       case What::kRead:
-        read_windows(step.planes);
+        surfaces_.read_windows(step.planes);
         read(step.images);
         return false;
       case What::kKill: return kill(step);
@@ -55,61 +55,85 @@ class Liveness {
   bool relies_on_redraw() const { return relies_on_redraw_; }
 
  private:
-  static bool is_target(std::uint16_t destination) { return destination >= Destinations::kFirstTarget; }
-  const TargetImages& images_of(std::uint16_t destination) const {
-    return destinations_.targets[destination - Destinations::kFirstTarget];
+  bool can_die(const DrawingStep& step) const {
+    return !LiveSurfaces::is_target(step.destination) || destinations_.targets_are_known;
+  }
+  bool may_guess(const DrawingStep& step) const {
+    return guesses_clears_ && step.calls.first <= step.calls.last && can_die(step);
   }
 
   bool kill(const DrawingStep& step) {
-    std::uint8_t& here = live_[step.destination];
-    const bool dead = (here & step.touched) == 0;
-    std::uint8_t planes = step.planes;
-    if (const std::uint8_t more = guess(step)) {
-      guesses_.push_back({.call = step.calls.first, .planes = more});
-      planes |= more;
-    }
-    if (is_target(step.destination)) {
-      if (destinations_.targets_are_known) dies(step.destination, planes);
-    } else {
-      here &= static_cast<std::uint8_t>(~planes);
+    bool dead = true;
+    const bool may_ask = may_guess(step);
+    const bool may_ask_for_shared = may_ask && step.is_of_one_size && surfaces_.can_be_asked(step.destination);
+    for (const TargetSurface& part : surfaces_.of(step.destination)) {
+      const std::uint8_t cleared = planes_of(step, part);
+      const bool is_shared = surfaces_.is_shared(part);
+      dead = dead && (surfaces_.live(part) & step.touched & cleared) == 0;
+      if (!is_shared && can_die(step)) surfaces_.dies(part, step.planes & cleared);
+      if (!(is_shared ? may_ask_for_shared : may_ask)) continue;
+      const GuessedClear guess{.call = step.calls.first, .planes = 0, .is_shared = is_shared};
+      const auto whole = static_cast<std::uint8_t>(step.planes | (step.area == 0 ? step.guessed : 0));
+      kill_all(part, whole & cleared, guess);
+      if (step.area != 0) kill_part(part, step.guessed & cleared, guess, destinations_.areas.at(step.area));
     }
     return dead;
   }
 
-  // The planes for which it matters whether the guess about a clear is right.
-  std::uint8_t guess(const DrawingStep& step) const {
-    const bool may_guess = guesses_clears_ && step.calls.first <= step.calls.last &&
-                           (!is_target(step.destination) || destinations_.targets_are_known);
-    return may_guess ? static_cast<std::uint8_t>(live_[step.destination] & step.guessed & ~step.planes)
-                     : std::uint8_t{0};
+  // The planes of a part that a clear is about.
+  static std::uint8_t planes_of(const DrawingStep& step, const TargetSurface& part) {
+    const bool has_colors = step.buffer == 0 || (part.buffers >> (step.buffer - 1) & 1) != 0;
+    return has_colors ? part.planes : static_cast<std::uint8_t>(part.planes & ~kColorPlane);
+  }
+
+  // It matters whether a guess is right only where the plane is live.
+  void kill_all(const TargetSurface& part, int planes, GuessedClear guess) {
+    guess.planes = static_cast<std::uint8_t>(planes & surfaces_.live(part));
+    if (guess.planes == 0) return;
+    guesses_.push_back(guess);
+    surfaces_.dies(part, guess.planes);
+  }
+
+  void kill_part(const TargetSurface& part, int planes, GuessedClear guess, const Area& area) {
+    guess.area = area;
+    for (const std::uint8_t plane : {kColorPlane, kDepthPlane, kStencilPlane}) {
+      if ((planes & surfaces_.live(part) & plane) == 0) continue;
+      guess.planes = plane;
+      const auto relied_on = surfaces_.dies_in_part(part, guess);
+      guesses_.insert(guesses_.end(), relied_on.begin(), relied_on.end());
+    }
   }
 
   bool draw(const DrawingStep& step, bool is_redraw) {
-    relies_on_redraw_ = is_redraw && (live_[step.destination] & kColorPlane) != 0;
-    const std::uint8_t redrawn = relies_on_redraw_ ? kColorPlane : 0;
+    const auto parts = surfaces_.of(step.destination);
+    std::uint8_t live_before = 0;
+    for (const TargetSurface& part : parts)
+      live_before = static_cast<std::uint8_t>(live_before | (surfaces_.live(part) & part.planes));
+    const bool blit_kills = step.blits && may_guess(step) && (step.guessed & kColorPlane) != 0;
+    relies_on_redraw_ = is_redraw && !blit_kills && (live_before & kColorPlane) != 0;
     const bool is_counted = step.counted && queries_matter_;
-    const bool is_used = (live_[step.destination] & step.planes) != 0;
+    const bool is_used = (live_before & step.planes) != 0;
     const bool live = is_used || step.effects || is_counted;
     ++draws_.all;
     if (live || step.kept) ++why(step, is_used, is_counted);
-    if (live) {
-      live_[step.destination] |= step.planes;
-      // The draw is tested against and blended with pixels that may have been drawn through another framebuffer with
-      // the same image.
-      if (is_target(step.destination)) {
-        for (const TargetImage& image : images_of(step.destination)) {
-          if ((image.planes & ~redrawn) != 0) read_image(image.image);
-        }
-        if (redrawn != 0) dies(step.destination, redrawn);
-      } else {
-        live_[step.destination] &= static_cast<std::uint8_t>(~redrawn);
-      }
-    }
+    if (live) draw_over(step, parts, is_counted);
     if (live || step.kept) {
       read(step.images);
-      if (step.copies) read_windows(kAllPlanes);
+      if (step.copies) surfaces_.read_windows(kAllPlanes);
     }
     return !live && !step.kept;
+  }
+
+  // The draw is tested against and blended with what is there, unless it is a blit or a redraw.
+  void draw_over(const DrawingStep& step, std::span<const TargetSurface> parts, bool is_counted) {
+    const std::uint8_t redrawn = relies_on_redraw_ && can_die(step) ? kColorPlane : 0;
+    const auto used = static_cast<std::uint8_t>(step.planes & ~redrawn);
+    if (!step.blits) surfaces_.is_used(parts, used, !step.effects && !is_counted);
+    for (const TargetSurface& part : parts) {
+      surfaces_.dies(part, static_cast<std::uint8_t>(part.planes & redrawn));
+      if (step.blits && may_guess(step))
+        kill_all(part, step.guessed & part.planes, {.call = step.calls.first, .planes = 0, .is_shared = true});
+    }
   }
 
   std::uint64_t& why(const DrawingStep& step, bool is_used, bool is_counted) {
@@ -118,48 +142,14 @@ class Liveness {
     return is_counted ? draws_.counted : draws_.lasting;
   }
 
-  void read_windows(std::uint8_t planes) {
-    for (std::size_t i = 0; i <= destinations_.windows; ++i) live_[i] |= planes;
-  }
-
   void read(std::uint16_t set) {
-    if (set == ImageSets::kEverything) return read_everything();
-    for (const Image image : destinations_.sets.at(set)) read_image(image);
-  }
-
-  // Keeps the lists right: dead_ has each target of which some plane is dead, and dead_by_image_ has it for each of its
-  // images that is dead.
-  void dies(std::uint16_t target, std::uint8_t planes) {
-    const std::uint8_t before = live_[target];
-    live_[target] &= static_cast<std::uint8_t>(~planes);
-    if (before == kAllPlanes) dead_.push_back(target);
-    for (const TargetImage& image : images_of(target)) {
-      const bool was_live = (before & image.planes) == image.planes;
-      if (was_live && (image.planes & planes) != 0) dead_by_image_[image.image].push_back({target, image.planes});
-    }
-  }
-
-  // Only targets that died since the image was last read have to be visited: there are many reads and few kills.
-  void read_image(Image image) {
-    const auto found = dead_by_image_.find(image);
-    if (found == dead_by_image_.end()) return;
-    for (const auto& [target, planes] : found->second) live_[target] |= planes;
-    found->second.clear();
-  }
-
-  void read_everything() {
-    for (const std::uint16_t target : dead_) {
-      live_[target] = kAllPlanes;
-      for (const TargetImage& image : images_of(target)) dead_by_image_[image.image].clear();
-    }
-    dead_.clear();
+    if (set == ImageSets::kEverything) return surfaces_.read_everything();
+    for (const Image image : destinations_.sets.at(set)) surfaces_.read_image(image);
   }
 
   const Destinations& destinations_;
   bool queries_matter_, guesses_clears_;
-  std::vector<std::uint8_t> live_;   // the live planes of each destination
-  std::vector<std::uint16_t> dead_;  // targets of which some plane is dead
-  std::unordered_map<Image, std::vector<std::pair<std::uint16_t, std::uint8_t>>> dead_by_image_;
+  LiveSurfaces surfaces_;
   std::vector<GuessedClear> guesses_;
   bool relies_on_redraw_ = false;
   DrawsMade draws_;
@@ -185,7 +175,6 @@ Found find(std::span<const DrawingStep> steps, const Destinations& destinations,
     if (taken[i]) liveness.redraw(steps[i]);
   }
   Found found{.dead = {.guesses = liveness.take_guesses(), .draws = liveness.draws()}};
-  std::ranges::reverse(found.dead.guesses);
   found.dead.redraws = with_rehearsals(steps, redraws, relied_on, is_dead);
   for (std::size_t i = 0; i < steps.size(); ++i) {
     if (!is_dead[i] || steps[i].calls.first > steps[i].calls.last) continue;
@@ -209,7 +198,9 @@ std::uint16_t ImageSets::number_of(std::vector<Image> images) {
   return found->second;
 }
 
-DrawingStep picture_step() { return {.what = What::kRead, .planes = kColorPlane, .images = ImageSets::kEverything}; }
+DrawingStep picture_step(std::uint16_t images) {
+  return {.what = What::kRead, .planes = kColorPlane, .images = images};
+}
 
 DeadCalls find_dead_calls(std::span<const DrawingStep> steps, const Destinations& destinations,
                           const WhatMatters& matters) {

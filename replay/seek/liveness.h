@@ -8,8 +8,14 @@
 //   frame 1   clear  draws  copy to tex.   live: the copy becomes data of the program
 //   frame 2   clear  draws  <- picture     live
 //
-// A destination is a window or a target, which is what a framebuffer object draws into. A target consists of images:
-// textures and renderbuffers. When an image is read, all targets that have it become live.
+// A destination is a window or a target, which is what a framebuffer object draws into. A target consists of surfaces:
+// a level of a texture, a layer, a renderbuffer. Liveness is that of surfaces, because several targets can have the
+// same one: a clear through one framebuffer object kills what was drawn through another. Calls read whole images, that
+// is textures and renderbuffers, and make all surfaces of an image live.
+//
+// A clear in a box kills a part. Several can kill a whole surface together, as those of a shadow map that is drawn in
+// four parts. A draw between them keeps the part of a dead surface dead, because what it makes of a pixel depends on
+// that pixel only.
 #pragma once
 
 #include <cstddef>
@@ -20,6 +26,7 @@
 #include <utility>
 #include <vector>
 
+#include "replay/seek/areas.h"
 #include "replay/seek/clear_state.h"
 
 namespace replay {
@@ -33,16 +40,20 @@ struct DrawingStep {
   enum class What : std::uint8_t { kDraw, kKill, kRead };
 
   What what = What::kDraw;
-  std::uint8_t planes = 0;                  // kDraw uses them, kKill kills them, kRead reads them of all windows
-  std::uint8_t touched = 0;                 // of kKill: the planes that it changes in any way
-  std::uint8_t guessed = 0;                 // of kKill: those that it kills if a guess is right, beside `planes`
-  bool kept : 1 = false;                    // of kDraw: it is made even when its destination is dead
-  bool counted : 1 = false;                 // of kDraw: a query counts it
-  bool effects : 1 = false;                 // of kDraw: the pixels of its destination decide about something that lasts
-  bool copies : 1 = false;                  // of kDraw: it copies pixels of windows
-  bool provable : 1 = false;                // of kDraw: its calls can be made twice, to see what they leave
-  std::uint16_t destination = 0;            // kRead has none
-  std::uint16_t images = 0;                 // those that are read: an index into ImageSets
+  std::uint8_t planes = 0;          // kDraw uses them, kKill kills them, kRead reads them of all windows
+  std::uint8_t touched = 0;         // of kKill: the planes that it changes in any way
+  std::uint8_t guessed = 0;         // those that it kills if a guess is right, beside `planes`
+  bool kept : 1 = false;            // of kDraw: it is made even when its destination is dead
+  bool counted : 1 = false;         // of kDraw: a query counts it
+  bool effects : 1 = false;         // of kDraw: the pixels of its destination decide about something that lasts
+  bool copies : 1 = false;          // of kDraw: it copies pixels of windows
+  bool provable : 1 = false;        // of kDraw: its calls can be made twice, to see what they leave
+  bool blits : 1 = false;           // of kDraw: it does not read what it draws over, and is one call
+  bool is_of_one_size : 1 = false;  // of kKill: all that is attached seems to have the same size
+  std::uint8_t buffer = 0;          // of kKill: the only draw buffer whose colours it clears, from 1; 0: all
+  std::uint16_t destination = 0;    // kRead has none
+  std::uint16_t images = 0;         // those that are read: an index into ImageSets
+  std::uint16_t area = 0;           // of kKill: where it kills what is guessed, a number of Areas; 0: everywhere
   CallRun calls = {.first = 1, .last = 0};  // none
 };
 
@@ -53,14 +64,25 @@ constexpr Image texture_image(std::uint64_t name) { return name << 1; }
 constexpr Image renderbuffer_image(std::uint64_t name) { return name << 1 | 1; }
 
 // The levels of a texture below the first, which glGenerateMipmap makes all at once.
-constexpr Image mipmap_image(std::uint64_t texture) { return texture_image(texture) | std::uint64_t{1} << 40; }
+constexpr Image mipmap_image_of(Image texture) { return texture | std::uint64_t{1} << 40; }
+constexpr Image mipmap_image(std::uint64_t texture) { return mipmap_image_of(texture_image(texture)); }
+constexpr bool is_texture(Image image) { return (image & 1) == 0 && image != mipmap_image_of(image); }
 
-// An image of a target, and the planes that it holds.
-struct TargetImage {
+// A part of an image that a framebuffer object can draw into.
+struct Surface {
   Image image = 0;
-  std::uint8_t planes = 0;
+  // Surfaces of one image share pixels, unless they have the same family, which is not 0.
+  std::uint32_t family = 0;
+  bool is_of_other_level = false;  // than the first: glGenerateMipmap may have made it
 };
-using TargetImages = std::vector<TargetImage>;
+
+// A surface of a target.
+struct TargetSurface {
+  std::uint32_t surface = 0;  // an index into Destinations::surfaces
+  std::uint8_t planes = 0;    // that are drawn into: none where the surface is attached and not drawn to
+  std::uint32_t buffers = 0;  // of colours: the draw buffers that it is, as bits
+};
+using TargetSurfaces = std::vector<TargetSurface>;
 
 // Sets of images, each with a number.
 class ImageSets {
@@ -87,18 +109,23 @@ struct Destinations {
   // 0 is no destination: pixels that are drawn there are of no use.
   static constexpr std::uint16_t kFirstTarget = kMaxWindows + 1;
   static constexpr std::size_t kMaxTargets = 60'000;
+  static constexpr std::size_t kMaxSurfaces = 4 * kMaxTargets;
 
   std::size_t windows = 0;
-  std::span<const TargetImages> targets;  // the first is that of kFirstTarget
-  bool targets_are_known = true;          // otherwise all draws into targets are made
+  std::span<const Surface> surfaces;
+  std::span<const TargetSurfaces> targets;  // the first is that of kFirstTarget
+  bool targets_are_known = true;            // otherwise all draws into targets are made
   const ImageSets& sets;
+  const Areas& areas;
 };
 
-// A clear that is guessed to kill these planes of what it draws into. Whoever leaves out calls because of it has to
-// ask the driver, before the clear is made, whether that is true (clear_check.h).
+// A clear or a blit that is guessed to kill these planes of what it draws into. Whoever leaves out calls because of it
+// has to ask the driver, before the call is made, whether that is true (clear_check.h).
 struct GuessedClear {
   std::uint64_t call = 0;
   std::uint8_t planes = 0;
+  bool is_shared = false;  // what was drawn through other framebuffer objects is killed
+  Area area{};             // only this is killed, unless it is empty
 };
 
 // Draws that are guessed to leave none of the colours that their destination had before. Whoever leaves out calls
@@ -144,9 +171,8 @@ struct WhatMatters {
   std::size_t least_saved = 0;                      // SeekGuesses says what it is
 };
 
-// A picture uses all windows, because any may be the one that is shown, and every image: a call's picture is of the
-// framebuffer that is bound.
-DrawingStep picture_step();
+// A picture uses all windows, because any may be the one that is shown, and these images.
+DrawingStep picture_step(std::uint16_t images);
 
 DeadCalls find_dead_calls(std::span<const DrawingStep> steps, const Destinations& destinations,
                           const WhatMatters& matters);

@@ -17,8 +17,9 @@ class FirstDraws {
  public:
   explicit FirstDraws(const Destinations& destinations) : destinations_(destinations) {
     for (std::size_t i = 0; i < destinations.targets.size(); ++i) {
-      for (const TargetImage& image : destinations.targets[i])
-        targets_[image.image].push_back(static_cast<std::uint16_t>(Destinations::kFirstTarget + i));
+      for (const TargetSurface& part : destinations.targets[i])
+        targets_[destinations.surfaces[part.surface].image].push_back(
+            static_cast<std::uint16_t>(Destinations::kFirstTarget + i));
     }
   }
 
@@ -44,10 +45,11 @@ class FirstDraws {
 bool reads_itself(const DrawingStep& step, const Destinations& destinations) {
   if (step.copies || step.images == ImageSets::kEverything) return true;
   if (step.destination < Destinations::kFirstTarget) return false;
-  const TargetImages& own = destinations.targets[step.destination - Destinations::kFirstTarget];
-  return std::ranges::any_of(destinations.sets.at(step.images), [&](Image image) {
-    return std::ranges::find(own, image, &TargetImage::image) != own.end();
-  });
+  const auto& read = destinations.sets.at(step.images);
+  return std::ranges::any_of(destinations.targets[step.destination - Destinations::kFirstTarget],
+                             [&](const TargetSurface& part) {
+                               return std::ranges::find(read, destinations.surfaces[part.surface].image) != read.end();
+                             });
 }
 
 // Draws that a query counts would count twice.

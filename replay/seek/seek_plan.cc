@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "replay/calls/call_argument.h"
+#include "replay/dispatch/asked.h"
 #include "replay/dispatch/dispatcher.h"
 #include "replay/seek/clear_check.h"
 #include "replay/seek/guesses.h"
@@ -36,9 +37,10 @@ std::vector<std::string> reasons_of(const DeadCalls& dead) {
   add(draws.used, "nothing clears all that they draw before it is used");
   add(draws.lasting, "they have effects beside pixels");
   add(draws.counted, "a query counts what they draw, and its result is used");
-  add(draws.unknown, "what they draw into is not followed, such as a level of a mipmap");
+  add(draws.unknown, "what they draw into is not followed, such as a framebuffer object of two contexts");
   if (!dead.guesses.empty())
-    reasons.push_back(fmt::format("{} clears seem to leave nothing; the driver is asked", dead.guesses.size()));
+    reasons.push_back(
+        fmt::format("{} clears and blits seem to leave nothing; the driver is asked", dead.guesses.size()));
   if (!dead.redraws.empty())
     reasons.push_back(
         fmt::format("{} times draws seem to leave nothing of what was there before; this is proven by "
@@ -71,11 +73,30 @@ void SeekPlan::begin(const loaders::Batch& batch) {
   else arrays_.forget();
 }
 
-void SeekPlan::verify(Dispatcher& dispatcher, const loaders::Call& call) {
-  if (next_guess_ == guesses_.size() || call.number < guesses_[next_guess_].call) return;
-  const GuessedClear guess = guesses_[next_guess_++];
-  if (call.number != guess.call || !clears_everything(dispatcher, guess.planes))
-    throw WrongGuess(fmt::format("call {} does not clear all that was drawn before it", guess.call));
+// True: the call is a blit that was guessed to write everything, and has been made.
+bool SeekPlan::verify(Dispatcher& dispatcher, const loaders::Call& call, SeekRole role) {
+  bool is_made = false;
+  for (; next_guess_ < guesses_.size() && call.number >= guesses_[next_guess_].call; ++next_guess_) {
+    const GuessedClear& guess = guesses_[next_guess_];
+    bool is_right = call.number == guess.call;
+    if (is_right && role == SeekRole::kBlit) {
+      is_right = blits_everything(dispatcher, call, guess.planes) && (is_made || makes_without_error(dispatcher, call));
+      is_made = true;
+      ++made_in_proofs_;
+    } else if (is_right) {
+      is_right = clears_as_guessed(dispatcher, guess);
+    }
+    if (!is_right)
+      throw WrongGuess(fmt::format("call {} does not write over all that was drawn before it", guess.call));
+  }
+  return is_made;
+}
+
+// A blit that GL refuses writes nothing, and GL may refuse it for many reasons.
+bool SeekPlan::makes_without_error(Dispatcher& dispatcher, const loaders::Call& call) {
+  dispatcher.errors.keep_flag(*dispatcher.gl);
+  dispatcher.issue(call);
+  return !had_error(*dispatcher.gl);
 }
 
 // The dispatcher has asked GL whether it made the program current. The recording may have used 0, or a name that stands
@@ -123,7 +144,9 @@ bool SeekPlan::leaves_out(Dispatcher& dispatcher, const loaders::Call& call) {
     used_ = static_cast<std::uint32_t>(argument(call, 0));
   }
   lists_.follow(call, role, lists_of(dispatcher));
-  if (role == SeekRole::kClear || role == SeekRole::kClearBuffer) verify(dispatcher, call);
+  if (role == SeekRole::kClear || role == SeekRole::kClearBuffer || role == SeekRole::kBlit) {
+    if (verify(dispatcher, call, role)) return true;
+  }
   if (next_redraw_ < redraws_.size() && call.number >= redraws_[next_redraw_].calls.first) [[unlikely]] {
     if (makes_in_proof(dispatcher, call, role)) return true;
   }

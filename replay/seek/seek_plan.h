@@ -41,12 +41,13 @@ class SeekPlan {
   // would have outlasted its drawing have been issued instead, or the call itself, in a proof. Throws WrongGuess.
   bool leaves_out(Dispatcher& dispatcher, const loaders::Call& call);
 
-  // How many calls were made in proofs so far.
+  // How many calls were made in proofs so far, of those for which leaves_out() was true.
   std::uint64_t made_in_proofs() const { return made_in_proofs_; }
 
  private:
   bool is_dead(std::uint64_t number);
-  void verify(Dispatcher& dispatcher, const loaders::Call& call);
+  bool verify(Dispatcher& dispatcher, const loaders::Call& call, SeekRole role);
+  static bool makes_without_error(Dispatcher& dispatcher, const loaders::Call& call);
   void verify_program(const loaders::Call& call);
   bool makes_in_proof(Dispatcher& dispatcher, const loaders::Call& call, SeekRole role);
   bool leaves_out_list(Dispatcher& dispatcher, const loaders::Call& call, int depth);

@@ -18,7 +18,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr int kVersion = 2;
+constexpr int kVersion = 3;
 // The size of an index file. That is enough for a million steps. Reading it takes seven times as much memory.
 constexpr std::uintmax_t kMaxBytes = std::uintmax_t{32} << 20;
 

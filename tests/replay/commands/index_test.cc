@@ -84,18 +84,22 @@ TEST_F(Index, OfAnotherTraceIsNotUsed) {
 TEST_F(Index, ThatIsDamagedIsNotUsed) {
   ASSERT_EQ(run({"index", "t.wip15"}).code, 0);
   const json good = index();
-  for (const auto& [pointer, value] : std::vector<std::pair<std::string, json>>{{"/replay_index", 3},
-                                                                                {"/trace", 7},
-                                                                                {"/info", nullptr},
-                                                                                {"/seek/steps/0", json::array({0})},
-                                                                                {"/seek/steps/0/0", 3},
-                                                                                {"/seek/steps/0/1", -1},
-                                                                                {"/seek/steps/0/5", 1000},
-                                                                                {"/seek/steps/0/6", 9},
-                                                                                {"/seek/steps/0/8", 1 << 30},
-                                                                                {"/seek/windows", 5000},
-                                                                                {"/seek/image_sets", json::array()},
-                                                                                {"/seek/frame_ends/1", 100000}}) {
+  for (const auto& [pointer, value] : std::vector<std::pair<std::string, json>>{
+           {"/replay_index", 4},
+           {"/trace", 7},
+           {"/info", nullptr},
+           {"/seek/steps/0", json::array({0})},
+           {"/seek/steps/0/0", 3},
+           {"/seek/steps/0/1", -1},
+           {"/seek/steps/0/5", 1000},
+           {"/seek/steps/0/6", 9},
+           {"/seek/shown", json::array()},
+           {"/seek/areas", json::array()},
+           {"/seek/targets", json::array({json::array({json::array({7, 1, 1})})})},
+           {"/seek/steps/0/8", 1 << 30},
+           {"/seek/windows", 5000},
+           {"/seek/image_sets", json::array()},
+           {"/seek/frame_ends/1", 100000}}) {
     json bad = good;
     bad[json::json_pointer(pointer)] = value;
     write_index(bad);

@@ -33,9 +33,10 @@ enum Locations : int { kBox = 1, kZ, kOne, kOther, kShade };
 }  // namespace
 
 RandomModernProgram::RandomModernProgram(unsigned seed, const Answers& answers, unsigned dialect)
-    : random_(seed * 3 + dialect),
+    : random_(seed * 3 + dialect % kWithoutParts),
       answers_(answers),
-      dialect_(dialect) {
+      dialect_(dialect % kWithoutParts),
+      has_parts_(dialect < kWithoutParts) {
   begin();
   make_program();
   call("glBindTexture(target, texture)", {en(0x8513), kCubeMap});
@@ -117,8 +118,16 @@ void RandomModernProgram::storage(int texture) {
   for (char& byte : pixels) byte = static_cast<char>(random_());
   call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
        {en(kTexture2d), 0, en(kRgba8), kSize, kSize, 0, en(kRgba), en(kUnsignedByte), blob(pixels)});
-  for (const int filter : {0x2800, 0x2801})
-    call("glTexParameteri(target, pname, param)", {en(kTexture2d), en(filter), kNearest});
+  constexpr int kMagFilter = 0x2800, kMinFilter = 0x2801, kNearestLevel = 0x2700, kMaxLevel = 0x813D;
+  call("glTexParameteri(target, pname, param)", {en(kTexture2d), en(kMagFilter), kNearest});
+  const bool has_levels = has_parts_ && texture % 2 != 0;
+  call("glTexParameteri(target, pname, param)",
+       {en(kTexture2d), en(kMinFilter), has_levels ? kNearestLevel : kNearest});
+  if (!has_parts_) return;
+  call("glTexParameteri(target, pname, param)", {en(kTexture2d), en(kMaxLevel), 1});
+  call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
+       {en(kTexture2d), 1, en(kRgba8), kSize / 2, kSize / 2, 0, en(kRgba), en(kUnsignedByte),
+        blob(pixels.substr(0, pixels.size() / 4))});
 }
 
 void RandomModernProgram::bind_texture(int texture) {
@@ -137,12 +146,13 @@ void RandomModernProgram::attach() {
   if (draw_ == 0) return;
   const int texture = 1 + below(kTextures);
   if (texture == objects_[draw_].second) return;
+  const int level = has_parts_ && one_in(3) ? 1 : 0;
   if (has_names() && one_in(2))
     call("glNamedFramebufferTexture(framebuffer, attachment, texture, level)",
-         {draw_, en(kColorAttachment0), texture, 0});
+         {draw_, en(kColorAttachment0), texture, level});
   else
     call("glFramebufferTexture2D(target, attachment, textarget, texture, level)",
-         {en(kDrawFramebuffer), en(kColorAttachment0), en(kTexture2d), texture, 0});
+         {en(kDrawFramebuffer), en(kColorAttachment0), en(kTexture2d), texture, level});
   objects_[draw_].color = texture;
 }
 
@@ -191,6 +201,22 @@ void RandomModernProgram::clear() {
   call("glClearColor(red, green, blue, alpha)", {shade(), shade(), shade(), 1.0});
   const int masks[] = {kColorBit, kDepthBit, kColorBit | kDepthBit, kColorBit | kDepthBit | kStencilBit};
   call("glClear(mask)", {bits(static_cast<std::uint64_t>(masks[below(4)]))});
+}
+
+// Clears boxes that cover everything together, or nearly, with draws between them.
+void RandomModernProgram::clear_parts() {
+  call("glEnable(cap)", {en(kScissorTest)});
+  const int half = kSize / 2, parts = one_in(3) ? 3 : 4;
+  for (int part = 0; part < parts; ++part) {
+    const int left = part % 2 * half, bottom = part / 2 * half;
+    call("glScissor(x, y, width, height)", {left, bottom, half - (one_in(12) ? 1 : 0), half});
+    clear();
+    if (!one_in(3)) continue;
+    if (one_in(2)) call("glDisable(cap)", {en(kScissorTest)});
+    draw();
+    call("glEnable(cap)", {en(kScissorTest)});
+  }
+  call("glDisable(cap)", {en(kScissorTest)});
 }
 
 void RandomModernProgram::clear_buffer() {
@@ -273,7 +299,9 @@ void RandomModernProgram::named() {
 
 // Makes a call that GL refuses.
 void RandomModernProgram::refused() {
-  switch (below(12)) {
+  constexpr int kLast = 14;
+  const int which = below(has_parts_ ? kLast + 1 : 12);
+  switch (which == 11 && !has_parts_ ? kLast : which) {
     case 0:
       call("glClearColor(red, green, blue, alpha)", {shade(), shade(), shade(), 1.0});
       return call("glClear(mask)", {bits(kColorBit | 1)});
@@ -293,6 +321,16 @@ void RandomModernProgram::refused() {
     case 10:
       if (is_es()) return call("glDrawBuffers(n, bufs)", {1, items({en(kColorAttachment0 + 1)})});
       return call("glDrawBuffer(buf)", {en(draw_ == 0 ? kColorAttachment0 : kBack)});
+    case 11:
+      return call(
+          "glFramebufferTexture2D(target, attachment, textarget, texture, level)",
+          {en(kDrawFramebuffer), en(kColorAttachment0), en(kTexture2d), 1 + below(kTextures), one_in(2) ? 30 : -1});
+    case 12:  // depth is not filtered
+      return call("glBlitFramebuffer(srcX0, srcY0, srcX1, srcY1, dstX0, dstY0, dstX1, dstY1, mask, filter)",
+                  {0, 0, kSize, kSize, 0, 0, kSize, kSize, bits(kDepthBit), en(0x2601)});
+    case 13:
+      return call("glClearBufferfv(buffer, drawbuffer, value)",
+                  {en(kColor), 77, items({real(0), real(0), real(0), real(0)})});
     default:
       call("glPushAttrib(mask)", {bits(0x2000)});
       call("glEnable(cap)", {en(kScissorTest)});
@@ -307,7 +345,7 @@ void RandomModernProgram::step() {
     case 2:
     case 3: return draw();
     case 4:
-    case 5: return clear();
+    case 5: return has_parts_ && one_in(3) ? clear_parts() : clear();
     case 6: return bind(kFramebuffer, below(kObjects + 1));
     case 7: return bind(one_in(2) ? kReadFramebuffer : kDrawFramebuffer, below(kObjects + 1));
     case 8: return bind_texture(1 + below(kTextures));
@@ -345,7 +383,7 @@ void RandomModernProgram::frame() {
   if (!one_in(3)) set_back();
   for (int pass = below(3); pass >= 0; --pass) {
     bind(kFramebuffer, 1 + below(kObjects));
-    if (!one_in(3)) clear();
+    if (!one_in(3)) has_parts_&& one_in(4) ? clear_parts() : clear();
     for (int i = below(10); i >= 0; --i) step();
   }
   bind(kFramebuffer, 0);

@@ -1,0 +1,291 @@
+// Which draws may be left out because of clears of parts, of single draw buffers and of levels, and because of blits,
+// if what the driver will be asked is true.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "tests/replay/seek/program.h"
+
+namespace replay {
+namespace {
+
+using Id = glbindings::FunctionId;
+using Numbers = std::vector<std::uint64_t>;
+
+constexpr std::uint32_t kScene = 5, kOther = 6;
+constexpr std::uint64_t kColor = 11, kSecond = 12, kMap = 13, kDepth = 14;
+constexpr int kSize = 8;
+
+// A context of OpenGL 4.5 with textures of 8x8 pixels that are not bound, and a window of that size.
+class Surfaces : public testing::Test, public Recording {
+ protected:
+  Surfaces() {
+    const loaders::Value context = pointer(0x30);
+    CallBuilder& lists = lists_;
+    add(Id::glXCreateContextAttribsARB,
+        {pointer(0x10), pointer(0x20), pointer(0), uint(1), lists.ints({0x2091, 4, 0x2092, 5, 0x9126, 1, 0})}, 0,
+        &context);
+    make_current(kWindow);
+    viewport(0, 0, kSize, kSize);
+    for (const std::uint64_t texture : {kColor, kSecond, kMap, kDepth}) {
+      bind_texture(texture);
+      for (int level = 0; level < 3; ++level)
+        call(Id::glTexImage2D, {uint(GL_TEXTURE_2D), sint(level), sint(GL_RGBA8), sint(kSize >> level),
+                                sint(kSize >> level), sint(0), uint(GL_RGBA), uint(GL_UNSIGNED_BYTE), pointer(0)});
+    }
+    bind_texture(0);
+    object(kScene, {{GL_COLOR_ATTACHMENT0, kColor}, {GL_DEPTH_ATTACHMENT, kDepth}});
+  }
+
+  void call(Id function, std::vector<loaders::Value> arguments = {}) { add(function, std::move(arguments)); }
+  void bind_texture(std::uint64_t name) { call(Id::glBindTexture, {uint(GL_TEXTURE_2D), uint(name)}); }
+  void attach(std::uint64_t point, std::uint64_t texture, int level = 0) {
+    call(Id::glFramebufferTexture2D,
+         {uint(GL_FRAMEBUFFER), uint(point), uint(GL_TEXTURE_2D), uint(texture), sint(level)});
+  }
+  // Leaves the window bound.
+  void object(std::uint32_t name, std::initializer_list<std::pair<std::uint64_t, std::uint64_t>> textures,
+              int level = 0) {
+    bind_framebuffer(name);
+    for (const auto& [point, texture] : textures) attach(point, texture, level);
+    bind_framebuffer(0);
+  }
+  void clear(std::uint64_t mask) { call(Id::glClear, {uint(mask)}); }
+  void clear_buffer(int buffer) {
+    call(Id::glClearBufferfv, {uint(GL_COLOR), sint(buffer), lists_.floats({0, 0, 0, 1})});
+  }
+  // A clear in a box, in three calls.
+  void clear_box(int left, int bottom, int width, int height, std::uint64_t mask) {
+    call(Id::glScissor, {sint(left), sint(bottom), sint(width), sint(height)});
+    call(Id::glEnable, {uint(GL_SCISSOR_TEST)});
+    clear(mask);
+    call(Id::glDisable, {uint(GL_SCISSOR_TEST)});
+  }
+  void blit(std::uint32_t from, std::uint32_t to, int width, std::uint64_t mask) {
+    call(Id::glBindFramebuffer, {uint(GL_READ_FRAMEBUFFER), uint(from)});
+    call(Id::glBindFramebuffer, {uint(GL_DRAW_FRAMEBUFFER), uint(to)});
+    call(Id::glBlitFramebuffer, {sint(0), sint(0), sint(kSize), sint(kSize), sint(0), sint(0), sint(width), sint(kSize),
+                                 uint(mask), uint(GL_NEAREST)});
+    bind_framebuffer(0);
+  }
+  // A draw, whose number is the result.
+  std::uint64_t draw() {
+    triangles();
+    return next_number() - 1;
+  }
+  std::uint64_t draw_into(std::uint32_t object) {
+    bind_framebuffer(object);
+    const std::uint64_t number = draw();
+    bind_framebuffer(0);
+    return number;
+  }
+  // Draws the texture into the window, and shows it.
+  void show(std::uint64_t texture) {
+    bind_texture(texture);
+    clear(GL_COLOR_BUFFER_BIT);
+    triangles();
+    bind_texture(0);
+    swap(kWindow);
+  }
+  DeadCalls dead(SeekGuesses guesses = {.redraws = false, .not_redrawn = {}}) const {
+    const CallSet frames = *parse_frame_set("0"), calls;
+    DrawingHistory history(frames, calls, false);
+    loaders::Batch batch;
+    for (std::size_t i = 0; i < batches(); ++i) {
+      fill(batch, i);
+      for (const loaders::Call& each : batch.calls) {
+        if (!history.follow(each)) break;
+      }
+    }
+    return history.dead_calls(guesses);
+  }
+  static bool has(const DeadCalls& dead, std::uint64_t number) {
+    return std::ranges::any_of(dead.runs,
+                               [&](const CallRun& run) { return run.first <= number && number <= run.last; });
+  }
+  bool is_dead(std::uint64_t number) const { return has(dead(), number); }
+
+  static constexpr std::uint64_t kWindow = 7;
+  CallBuilder lists_;
+};
+
+constexpr std::uint64_t kBoth = GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT;
+
+TEST_F(Surfaces, ClearsOfPartsAddUp) {
+  const std::uint64_t before = draw_into(kScene);
+  bind_framebuffer(kScene);
+  clear_box(0, 0, 4, 8, kBoth);
+  const std::uint64_t between = draw();
+  clear_box(4, 0, 4, 4, kBoth);
+  clear_box(3, 4, 9, 4, kBoth);
+  bind_framebuffer(0);
+  show(kColor);
+  EXPECT_TRUE(is_dead(before));
+  EXPECT_FALSE(is_dead(between)) << "it shows where it was not cleared again";
+  EXPECT_FALSE(has(dead(SeekGuesses::none()), before)) << "nobody asks for the size of the texture";
+}
+
+TEST_F(Surfaces, ClearsOfPartsLeaveAPixel) {
+  const std::uint64_t before = draw_into(kScene);
+  bind_framebuffer(kScene);
+  clear_box(0, 0, 4, 8, kBoth);
+  clear_box(4, 0, 4, 4, kBoth);
+  clear_box(4, 4, 4, 3, kBoth);
+  bind_framebuffer(0);
+  show(kColor);
+  EXPECT_FALSE(is_dead(before));
+  EXPECT_TRUE(dead().guesses.empty());
+}
+
+TEST_F(Surfaces, WhatIsReadBetweenClearsOfPartsLives) {
+  const std::uint64_t before = draw_into(kScene);
+  bind_framebuffer(kScene);
+  clear_box(0, 0, 4, 8, kBoth);
+  bind_texture(kMap);
+  call(Id::glCopyTexSubImage2D, {uint(GL_TEXTURE_2D), sint(0), sint(0), sint(0), sint(0), sint(0), sint(4), sint(4)});
+  clear_box(4, 0, 4, 8, kBoth);
+  bind_framebuffer(0);
+  show(kColor);
+  EXPECT_FALSE(is_dead(before));
+}
+
+// With a test for depth, a draw that is needed for its colours needs the depth, which was cleared in other parts.
+TEST_F(Surfaces, PartsOfDepthAreNotPartsOfColors) {
+  call(Id::glEnable, {uint(GL_DEPTH_TEST)});
+  const std::uint64_t before = draw_into(kScene);
+  bind_framebuffer(kScene);
+  clear_box(0, 0, 4, 8, GL_COLOR_BUFFER_BIT);
+  clear_box(0, 0, 8, 4, GL_DEPTH_BUFFER_BIT);
+  draw();
+  clear_box(4, 0, 4, 8, GL_COLOR_BUFFER_BIT);
+  clear_box(0, 4, 8, 4, GL_DEPTH_BUFFER_BIT);
+  bind_framebuffer(0);
+  show(kColor);
+  EXPECT_FALSE(is_dead(before));
+}
+
+TEST_F(Surfaces, BuffersAreClearedOneByOne) {
+  bind_framebuffer(kScene);
+  attach(GL_COLOR_ATTACHMENT1, kSecond);
+  call(Id::glDrawBuffers, {sint(2), lists_.names({GL_COLOR_ATTACHMENT1, GL_COLOR_ATTACHMENT0})});
+  const std::uint64_t first = draw();
+  clear_buffer(0);
+  const std::uint64_t second = draw();
+  clear_buffer(1);
+  bind_framebuffer(0);
+  show(kColor);
+  EXPECT_TRUE(is_dead(first));
+  EXPECT_TRUE(is_dead(second)) << "the second clear is that of the texture that is shown";
+}
+
+TEST_F(Surfaces, AClearOfOneBufferLeavesTheOther) {
+  bind_framebuffer(kScene);
+  attach(GL_COLOR_ATTACHMENT1, kSecond);
+  call(Id::glDrawBuffers, {sint(2), lists_.names({GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1})});
+  const std::uint64_t before = draw();
+  clear_buffer(1);
+  bind_framebuffer(0);
+  show(kColor);
+  EXPECT_FALSE(is_dead(before));
+}
+
+TEST_F(Surfaces, LevelsAreDrawnIntoByThemselves) {
+  object(kOther, {{GL_COLOR_ATTACHMENT0, kColor}}, 1);
+  const std::uint64_t of_level = draw_into(kOther), of_first = draw_into(kScene);
+  bind_framebuffer(kOther);
+  clear(GL_COLOR_BUFFER_BIT);
+  bind_framebuffer(0);
+  show(kColor);
+  EXPECT_TRUE(is_dead(of_level));
+  EXPECT_FALSE(is_dead(of_first)) << "a clear of the second level leaves the first";
+  EXPECT_FALSE(has(dead(SeekGuesses::none()), of_level)) << "it may be incomplete where it is cleared";
+}
+
+TEST_F(Surfaces, AClearThroughAnotherFramebufferCounts) {
+  object(kOther, {{GL_COLOR_ATTACHMENT0, kMap}, {GL_DEPTH_ATTACHMENT, kDepth}});
+  call(Id::glEnable, {uint(GL_DEPTH_TEST)});
+  const std::uint64_t before = draw_into(kOther);
+  bind_framebuffer(kScene);
+  clear(kBoth);
+  draw();
+  bind_framebuffer(0);
+  show(kColor);
+  EXPECT_TRUE(is_dead(before)) << "its depth is cleared, and its colours are not shown";
+  const DeadCalls all = dead();
+  EXPECT_TRUE(std::ranges::any_of(all.guesses, [](const GuessedClear& guess) { return guess.is_shared; }));
+  EXPECT_FALSE(has(dead(SeekGuesses::none()), before));
+}
+
+TEST_F(Surfaces, AClearThroughAFramebufferOfSeveralSizesDoesNotCount) {
+  object(kOther, {{GL_COLOR_ATTACHMENT0, kMap}, {GL_DEPTH_ATTACHMENT, kDepth}});
+  bind_texture(kColor);
+  call(Id::glTexImage2D, {uint(GL_TEXTURE_2D), sint(0), sint(GL_RGBA8), sint(kSize - 1), sint(kSize), sint(0),
+                          uint(GL_RGBA), uint(GL_UNSIGNED_BYTE), pointer(0)});
+  bind_texture(0);
+  call(Id::glEnable, {uint(GL_DEPTH_TEST)});
+  const std::uint64_t before = draw_into(kOther);
+  bind_framebuffer(kScene);
+  clear(kBoth);
+  draw();
+  bind_framebuffer(0);
+  show(kColor);
+  EXPECT_FALSE(is_dead(before));
+}
+
+TEST_F(Surfaces, ABlitOfEverythingLeavesNothing) {
+  object(kOther, {{GL_COLOR_ATTACHMENT0, kMap}, {GL_DEPTH_ATTACHMENT, kSecond}});
+  const std::uint64_t whole = draw_into(kScene);
+  blit(kOther, kScene, kSize, GL_COLOR_BUFFER_BIT);
+  show(kColor);
+  EXPECT_TRUE(is_dead(whole));
+  EXPECT_FALSE(has(dead(SeekGuesses::none()), whole));
+}
+
+TEST_F(Surfaces, ABlitOfAPartLeavesTheRest) {
+  object(kOther, {{GL_COLOR_ATTACHMENT0, kMap}, {GL_DEPTH_ATTACHMENT, kSecond}});
+  const std::uint64_t part = draw_into(kScene), source = draw_into(kOther);
+  blit(kOther, kScene, kSize - 1, GL_COLOR_BUFFER_BIT);
+  show(kColor);
+  EXPECT_FALSE(is_dead(part));
+  EXPECT_FALSE(is_dead(source));
+}
+
+TEST_F(Surfaces, ABlitOfDepthLeavesColors) {
+  object(kOther, {{GL_COLOR_ATTACHMENT0, kMap}, {GL_DEPTH_ATTACHMENT, kSecond}});
+  const std::uint64_t before = draw_into(kScene);
+  blit(kOther, kScene, kSize, GL_DEPTH_BUFFER_BIT);
+  show(kColor);
+  EXPECT_FALSE(is_dead(before));
+}
+
+// The storage of a texture at another target of the same unit says nothing about what is drawn into.
+TEST_F(Surfaces, StorageOfAnotherTextureLeavesATargetAsItIs) {
+  const std::uint64_t before = draw_into(kScene);
+  call(Id::glBindTexture, {uint(GL_TEXTURE_CUBE_MAP), uint(20)});
+  bind_texture(kColor);
+  call(Id::glTexImage2D, {uint(GL_TEXTURE_CUBE_MAP_POSITIVE_X), sint(0), sint(GL_RGBA8), sint(4), sint(4), sint(0),
+                          uint(GL_RGBA), uint(GL_UNSIGNED_BYTE), pointer(0)});
+  bind_texture(0);
+  bind_framebuffer(kScene);
+  clear(kBoth);
+  bind_framebuffer(0);
+  show(kColor);
+  EXPECT_TRUE(is_dead(before));
+}
+
+TEST_F(Surfaces, StorageOfTheTextureItselfMakesAnotherTarget) {
+  const std::uint64_t before = draw_into(kScene);
+  bind_texture(kColor);
+  call(Id::glTexImage2D, {uint(GL_TEXTURE_2D), sint(0), sint(GL_RGBA8), sint(4), sint(4), sint(0), uint(GL_RGBA),
+                          uint(GL_UNSIGNED_BYTE), pointer(0)});
+  bind_texture(0);
+  bind_framebuffer(kScene);
+  clear(kBoth);
+  bind_framebuffer(0);
+  show(kColor);
+  EXPECT_FALSE(is_dead(before));
+}
+
+}  // namespace
+}  // namespace replay
