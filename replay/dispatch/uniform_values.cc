@@ -7,17 +7,9 @@
 namespace replay {
 namespace {
 
-enum class Base : std::uint8_t { kFloat, kInt, kUint, kDouble };
+using Base = UniformShape::Base;
 
-// A shape with one column is a vector or a scalar. Types that are not in the list (booleans, samplers, images) are
-// set as one or more integers.
-struct Shape {
-  GLenum type;
-  Base base;
-  int columns, rows;
-};
-
-constexpr Shape kShapes[] = {
+constexpr UniformShape kShapes[] = {
     {GL_FLOAT, Base::kFloat, 1, 1},
     {GL_FLOAT_VEC2, Base::kFloat, 1, 2},
     {GL_FLOAT_VEC3, Base::kFloat, 1, 3},
@@ -56,12 +48,6 @@ constexpr Shape kShapes[] = {
     {GL_UNSIGNED_INT_VEC4, Base::kUint, 1, 4},
 };
 
-Shape shape_of(GLenum type) {
-  const auto* found =
-      std::find_if(std::begin(kShapes), std::end(kShapes), [&](const Shape& shape) { return shape.type == type; });
-  return found == std::end(kShapes) ? Shape{type, Base::kInt, 1, 1} : *found;
-}
-
 using Gl = GladGLContext;
 
 template <class T>
@@ -84,20 +70,21 @@ constexpr Matrix<GLdouble> kDoubleMatrices[3][3] = {
     {&Gl::UniformMatrix4x2dv, &Gl::UniformMatrix4x3dv, &Gl::UniformMatrix4dv}};
 
 template <class T>
-void set_vector(const Gl& gl, const Vector<T> (&functions)[4], const Shape& shape, GLint location, const void* values) {
+void set_vector(const Gl& gl, const Vector<T> (&functions)[4], const UniformShape& shape, GLint location,
+                const void* values) {
   const auto function = gl.*functions[shape.rows - 1];
   if (function != nullptr) function(location, 1, static_cast<const T*>(values));
 }
 
 template <class T>
-void set_matrix(const Gl& gl, const Matrix<T> (&functions)[3][3], const Shape& shape, GLint location,
+void set_matrix(const Gl& gl, const Matrix<T> (&functions)[3][3], const UniformShape& shape, GLint location,
                 const void* values) {
   const auto function = gl.*functions[shape.columns - 2][shape.rows - 2];
   if (function != nullptr) function(location, 1, GL_FALSE, static_cast<const T*>(values));
 }
 
 void set_uniform(const Gl& gl, GLenum type, GLint location, const void* values) {
-  const Shape shape = shape_of(type);
+  const UniformShape shape = uniform_shape(type);
   const bool is_matrix = shape.columns > 1;
   switch (shape.base) {
     case Base::kFloat:
@@ -112,7 +99,7 @@ void set_uniform(const Gl& gl, GLenum type, GLint location, const void* values) 
 }
 
 void get_uniform(const Gl& gl, GLuint program, GLenum type, GLint location, void* values) {
-  switch (shape_of(type).base) {
+  switch (uniform_shape(type).base) {
     case Base::kFloat: return gl.GetUniformfv(program, location, static_cast<GLfloat*>(values));
     case Base::kInt: return gl.GetUniformiv(program, location, static_cast<GLint*>(values));
     case Base::kUint:
@@ -159,6 +146,12 @@ class Current {
 };
 
 }  // namespace
+
+UniformShape uniform_shape(GLenum type) {
+  const auto* found = std::find_if(std::begin(kShapes), std::end(kShapes),
+                                   [&](const UniformShape& shape) { return shape.type == type; });
+  return found == std::end(kShapes) ? UniformShape{type, Base::kInt, 1, 1} : *found;
+}
 
 UniformValues::UniformValues(const GladGLContext& gl, GLuint program) {
   if (gl.GetProgramiv == nullptr || gl.GetActiveUniform == nullptr || program_integer(gl, program, GL_LINK_STATUS) == 0)

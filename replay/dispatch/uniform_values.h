@@ -4,12 +4,25 @@
 
 #include <glad/gl.h>
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
 #include "replay/dispatch/dispatcher.h"
 
 namespace replay {
+
+// What a uniform of a type of GLSL consists of. A shape with one column is a vector or a scalar.
+struct UniformShape {
+  enum class Base : std::uint8_t { kFloat, kInt, kUint, kDouble };
+  GLenum type = 0;
+  Base base = Base::kInt;
+  int columns = 1, rows = 1;
+
+  int components() const { return columns * rows; }
+};
+// Booleans, samplers, images and counters are integers.
+UniformShape uniform_shape(GLenum type);
 
 class UniformValues {
  public:

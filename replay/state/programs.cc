@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 #include <string>
 #include <vector>
 
 #include "replay/dispatch/pack_state.h"
+#include "replay/dispatch/uniform_values.h"
 #include "replay/state/parts.h"
 
 namespace replay::state {
@@ -17,51 +17,7 @@ using nlohmann::json;
 
 constexpr GLint kMaxElements = 256;  // of a uniform array; the rest is left out
 
-enum class Base : std::uint8_t { kFloat, kInt, kUnsigned, kDouble };
-
-struct UniformShape {
-  Base base;
-  int components;
-};
-
-// Returns the shape of a uniform of `type`. Types that are not in the table are samplers, images and counters: one
-// integer.
-UniformShape shape_of(GLenum type) {
-  static const std::map<GLenum, UniformShape> kShapes = {{GL_FLOAT, {Base::kFloat, 1}},
-                                                         {GL_FLOAT_VEC2, {Base::kFloat, 2}},
-                                                         {GL_FLOAT_VEC3, {Base::kFloat, 3}},
-                                                         {GL_FLOAT_VEC4, {Base::kFloat, 4}},
-                                                         {GL_FLOAT_MAT2, {Base::kFloat, 4}},
-                                                         {GL_FLOAT_MAT3, {Base::kFloat, 9}},
-                                                         {GL_FLOAT_MAT4, {Base::kFloat, 16}},
-                                                         {GL_FLOAT_MAT2x3, {Base::kFloat, 6}},
-                                                         {GL_FLOAT_MAT2x4, {Base::kFloat, 8}},
-                                                         {GL_FLOAT_MAT3x2, {Base::kFloat, 6}},
-                                                         {GL_FLOAT_MAT3x4, {Base::kFloat, 12}},
-                                                         {GL_FLOAT_MAT4x2, {Base::kFloat, 8}},
-                                                         {GL_FLOAT_MAT4x3, {Base::kFloat, 12}},
-                                                         {GL_INT, {Base::kInt, 1}},
-                                                         {GL_INT_VEC2, {Base::kInt, 2}},
-                                                         {GL_INT_VEC3, {Base::kInt, 3}},
-                                                         {GL_INT_VEC4, {Base::kInt, 4}},
-                                                         {GL_BOOL, {Base::kInt, 1}},
-                                                         {GL_BOOL_VEC2, {Base::kInt, 2}},
-                                                         {GL_BOOL_VEC3, {Base::kInt, 3}},
-                                                         {GL_BOOL_VEC4, {Base::kInt, 4}},
-                                                         {GL_UNSIGNED_INT, {Base::kUnsigned, 1}},
-                                                         {GL_UNSIGNED_INT_VEC2, {Base::kUnsigned, 2}},
-                                                         {GL_UNSIGNED_INT_VEC3, {Base::kUnsigned, 3}},
-                                                         {GL_UNSIGNED_INT_VEC4, {Base::kUnsigned, 4}},
-                                                         {GL_DOUBLE, {Base::kDouble, 1}},
-                                                         {GL_DOUBLE_VEC2, {Base::kDouble, 2}},
-                                                         {GL_DOUBLE_VEC3, {Base::kDouble, 3}},
-                                                         {GL_DOUBLE_VEC4, {Base::kDouble, 4}},
-                                                         {GL_DOUBLE_MAT2, {Base::kDouble, 4}},
-                                                         {GL_DOUBLE_MAT3, {Base::kDouble, 9}},
-                                                         {GL_DOUBLE_MAT4, {Base::kDouble, 16}}};
-  const auto found = kShapes.find(type);
-  return found == kShapes.end() ? UniformShape{Base::kInt, 1} : found->second;
-}
+using Base = UniformShape::Base;
 
 template <class T, class Get>
 void append_values(json& out, GLuint program, GLint location, int components, Get get) {
@@ -71,12 +27,13 @@ void append_values(json& out, GLuint program, GLint location, int components, Ge
 }
 
 json value_of(const GladGLContext& gl, GLuint program, GLint location, GLenum type) {
-  const auto [base, components] = shape_of(type);
+  const UniformShape shape = uniform_shape(type);
+  const int components = shape.components();
   json out = json::array();
-  switch (base) {
+  switch (shape.base) {
     case Base::kFloat: append_values<GLfloat>(out, program, location, components, gl.GetUniformfv); break;
     case Base::kInt: append_values<GLint>(out, program, location, components, gl.GetUniformiv); break;
-    case Base::kUnsigned:
+    case Base::kUint:
       if (gl.GetUniformuiv != nullptr) append_values<GLuint>(out, program, location, components, gl.GetUniformuiv);
       break;
     case Base::kDouble:
