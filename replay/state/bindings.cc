@@ -92,6 +92,30 @@ json texture_units(const Asked& asked) {
   return out;
 }
 
+json image_units(const Asked& asked) {
+  const GladGLContext& gl = asked.gl;
+  json out = json::object();
+  if (gl.BindImageTexture == nullptr || gl.GetIntegeri_v == nullptr) return out;
+  had_error(gl);
+  const GLint units = std::min(integer(gl, GL_MAX_IMAGE_UNITS), 256);
+  for (GLint unit = 0; unit < units; ++unit) {
+    const auto ask = [&](std::uint32_t name) {
+      GLint value = 0;
+      gl.GetIntegeri_v(name, static_cast<GLuint>(unit), &value);
+      return had_error(gl) ? 0 : value;
+    };
+    const auto live = static_cast<std::uint32_t>(ask(GL_IMAGE_BINDING_NAME));
+    if (live == 0) continue;
+    out[fmt::format("{:03}", unit)] = {{"texture", recorded_name(asked.context.map(Kind::kTexture), live)},
+                                       {"level", ask(GL_IMAGE_BINDING_LEVEL)},
+                                       {"layered", ask(GL_IMAGE_BINDING_LAYERED) != 0},
+                                       {"layer", ask(GL_IMAGE_BINDING_LAYER)},
+                                       {"access", enum_text(static_cast<std::uint32_t>(ask(GL_IMAGE_BINDING_ACCESS)))},
+                                       {"format", enum_text(static_cast<std::uint32_t>(ask(GL_IMAGE_BINDING_FORMAT)))}};
+  }
+  return out;
+}
+
 json buffer_bindings(const Asked& asked) {
   const GladGLContext& gl = asked.gl;
   json out = json::object();

@@ -43,10 +43,14 @@ nlohmann::json dump_state(Dispatcher& dispatcher, const TakeStatePicture& pictur
   const bool compiles = asked.context.compiled_list != 0;
   if (compiles) out["compiled_list"] = asked.context.compiled_list;
   if (!compiles) out["texture_units"] = state::texture_units(asked);
+  if (!compiles) {
+    if (nlohmann::json images = state::image_units(asked); !images.empty()) out["image_units"] = std::move(images);
+  }
   out["buffer_bindings"] = state::buffer_bindings(asked);
   out["program"] = asked.context.program;
   out["pipeline"] = asked.context.pipeline;
   out["programs"] = state::programs(asked);
+  if (nlohmann::json blocks = state::blocks(asked); !blocks.empty()) out["blocks"] = std::move(blocks);
   out["vertex_array"] = state::vertex_array(asked);
   out["buffers"] = state::buffers(asked);
   if (!compiles) out["textures"] = state::textures(asked);
