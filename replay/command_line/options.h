@@ -50,17 +50,16 @@ struct ReplayOptions {
   std::string expect;  // what the one frame of `frames` should be, as Reference::load() takes it; empty: nothing
   Tolerance tolerance;
   std::string require_renderer, require_version;  // regular expressions; empty: any
-  static constexpr std::uint64_t kLastFrame = CallSet::kEnd;
-  std::optional<std::uint64_t> state_call;  // dump the state of GL after it; kLastFrame: after the swap of that frame,
-                                            // which prepare() finds
+  CallSet
+      states;  // dump the state of GL after these calls; prepare() settles the last, which is the swap of that frame
   std::string state_file = "-";             // "-": standard output
-  std::string state_pictures;               // folder; empty: none
+  std::string state_pictures, state_files;  // folders; empty: none
   Supervision supervision;
   bool run_incomplete = false;
 
   // Seeking leaves out calls. Options that judge the calls or the driver need all of them: a driver can go wrong in
   // calls that no picture shows.
-  bool may_seek() const { return seek && !strict && !self_check && expect.empty() && !state_call && marks.empty(); }
+  bool may_seek() const { return seek && !strict && !self_check && expect.empty() && states.empty() && marks.empty(); }
   bool reads_pictures() const { return !frames.empty() || !calls.empty() || !marks.empty(); }
   bool writes_pictures() const { return reads_pictures() && ((!hash && expect.empty()) || !output.empty()); }
   // Returns whether a person wants to look at the recording: it goes to a viewer where there is a display. Everything

@@ -169,32 +169,47 @@ void add_state_options(CLI::App& app, ReplayOptions& options, Raw& raw) {
   put_in_group(
       "State",
       {
-          app.add_option("--state", raw.state, "Write the state of GL after call N, or at the 'last' frame, as JSON")
-              ->type_name("N"),
+          app.add_option("--state", raw.state,
+                         "Write the state of GL after call N, or at the 'last' frame, as JSON; after each call\n"
+                         "of CALLSET (10,20-30 or 100-200/draw): a line of JSON for each")
+              ->type_name("CALLSET"),
           app.add_option("--state-file", options.state_file, "Where it goes, '-' for standard output (the default)")
               ->type_name("FILE"),
           app.add_option("--state-pictures", options.state_pictures,
                          "With --state: a picture of each texture, and of what is drawn into, to FOLDER")
               ->type_name("FOLDER"),
+          app.add_option("--state-files", options.state_files,
+                         "With --state: shaders, buffers, textures (PNG, KTX2) and the vertices of a draw (CSV,\n"
+                         "OBJ) to FOLDER; for several calls to a folder in it for each")
+              ->type_name("FOLDER"),
       });
 }
 
+CallSet states_of(const std::string& text) {
+  loaders::Result<CallSet> set = parse_call_set(text);
+  if (!set) throw Refused(fmt::format("--state '{}': {}", text, set.error().problem));
+  return *std::move(set);
+}
+
 void check_state(const CLI::App& app, const Raw& raw, ReplayOptions& options) {
-  if (raw.state == "last") options.state_call = ReplayOptions::kLastFrame;
-  else if (app.count("--state") != 0) options.state_call = number_of("--state", raw.state);
+  if (raw.state == "last") options.states.add_last();
+  else if (app.count("--state") != 0) options.states = states_of(raw.state);
   check_not_empty(app, "--state-file", options.state_file);
   check_not_empty(app, "--state-pictures", options.state_pictures);
-  if (!options.state_call && (app.count("--state-file") != 0 || app.count("--state-pictures") != 0)) {
-    throw Refused("--state-file and --state-pictures need --state");
+  check_not_empty(app, "--state-files", options.state_files);
+  const bool has_place =
+      app.count("--state-file") != 0 || app.count("--state-pictures") != 0 || app.count("--state-files") != 0;
+  if (options.states.empty() && has_place) {
+    throw Refused("--state-file, --state-pictures and --state-files need --state");
   }
-  if (options.state_call && options.loop != 1) throw Refused("--state looks at one replay: leave out --loop");
-  if (options.state_call && options.state_file == "-" && (options.hash || options.json == "-")) {
+  if (!options.states.empty() && options.loop != 1) throw Refused("--state looks at one replay: leave out --loop");
+  if (!options.states.empty() && options.state_file == "-" && (options.hash || options.json == "-")) {
     throw Refused("the state would mix with other results on standard output: give --state-file");
   }
 }
 
 void check_standard_output_is_free(const ReplayOptions& options) {
-  if (options.hash || options.json == "-" || (options.state_call && options.state_file == "-"))
+  if (options.hash || options.json == "-" || (!options.states.empty() && options.state_file == "-"))
     throw Refused("-o - writes pictures to standard output, where other results would mix with them");
   if (!options.expect.empty()) throw Refused("--expect writes pictures of a difference beside -o, which '-' has not");
 }

@@ -172,7 +172,7 @@ class Job {
     const auto* options = line != nullptr ? std::get_if<ReplayOptions>(&line->command) : nullptr;
     if (options == nullptr) return loaders::Error{"its arguments are wrong: they are not those of a replay"};
     const bool writes = !options->output.empty() || !options->json.empty() || !options->profile_trace.empty() ||
-                        options->state_call || !options->expect.empty();
+                        !options->states.empty() || !options->expect.empty();
     if (writes) return loaders::Error{"its arguments are wrong: a manifest must not choose files to write"};
     if (options->coding.format != PictureFormat::kPng)
       return loaders::Error{"its arguments are wrong: pictures are compared as PNG"};

@@ -31,7 +31,9 @@ int parameter(const GladGLContext& gl, GLenum image, int level, GLenum name) {
   return value;
 }
 
-AttachmentImage::Form form_of(const GladGLContext& gl, GLenum image, int level) {
+}  // namespace
+
+AttachmentImage::Form form_of_level(const GladGLContext& gl, std::uint32_t image, int level) {
   using Form = AttachmentImage::Form;
   if (parameter(gl, image, level, GL_TEXTURE_DEPTH_SIZE) > 0) return Form::kDepthF32;
   switch (parameter(gl, image, level, GL_TEXTURE_RED_TYPE)) {
@@ -41,8 +43,6 @@ AttachmentImage::Form form_of(const GladGLContext& gl, GLenum image, int level) 
     default: return Form::kRgba8;
   }
 }
-
-}  // namespace
 
 AskedTexture::AskedTexture(const GladGLContext& gl, std::uint32_t texture) : gl_(gl) {
   for (const TextureTarget& candidate : kTargets) {
@@ -73,7 +73,7 @@ std::optional<AttachmentImage> read_level(const GladGLContext& gl, std::uint32_t
   const int height = std::max(parameter(gl, image, level, GL_TEXTURE_HEIGHT), 1);
   const int depth = std::max(parameter(gl, image, level, GL_TEXTURE_DEPTH), 1);
   AttachmentImage read{
-      .name = "", .width = width, .height = height * depth, .form = form_of(gl, image, level), .bytes = {}};
+      .name = "", .width = width, .height = height * depth, .form = form_of_level(gl, image, level), .bytes = {}};
   const PixelTransfer as = transfer_of(read.form);
   const std::size_t size =
       static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * static_cast<std::size_t>(depth) * as.bytes;

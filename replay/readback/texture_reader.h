@@ -40,6 +40,9 @@ class AskedTexture {
 // Of a target: what asks for the texture that is bound to it. 0 for a target that is not known here.
 std::uint32_t binding_of(std::uint32_t target);
 
+// How the pixels of a level of `image` are read without loss.
+AttachmentImage::Form form_of_level(const GladGLContext& gl, std::uint32_t image, int level);
+
 // A level of the image `image` (GL_TEXTURE_2D, GL_TEXTURE_CUBE_MAP_NEGATIVE_X ...) of the texture that is bound there,
 // layers above each other. Nothing when there is no such level, or on OpenGL ES, which cannot read textures.
 // Precondition: PackState.

@@ -12,7 +12,7 @@ namespace {
 // Calls that are asked for in frames end with the last of these frames. Sets without an end replay everything.
 void stop_after_the_last(const ReplayOptions& options, Plan& plan) {
   if (!options.marks.empty()) return;
-  if (!options.state_call) plan.last_frame = options.frames.last();
+  if (options.states.empty()) plan.last_frame = options.frames.last();
   if (options.frames.empty()) plan.last_call = plan.watched.last();
 }
 
@@ -32,8 +32,8 @@ SeekPlan seek_plan(const Prepared& prepared, const SeekGuesses& guesses) {
 Plan make_plan(const Prepared& prepared, bool takes_pictures, const SeekGuesses& guesses) {
   const ReplayOptions& options = prepared.options;
   Plan plan{.watched = options.calls};
-  if (options.state_call) plan.watched.add({.first = *options.state_call, .last = *options.state_call});
-  if (takes_pictures || options.state_call) stop_after_the_last(options, plan);
+  plan.watched.add(options.states);
+  if (takes_pictures || !options.states.empty()) stop_after_the_last(options, plan);
   if (options.calls.empty() && options.frames.contains(0) && !prepared.is_stream) {
     plan.unswapped = find_unswapped_frame(*open_recording(options.trace, options.limits.loaders));
   }

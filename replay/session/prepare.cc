@@ -14,14 +14,14 @@ namespace {
 
 // Turns "last" into numbers. Returns what is wrong with the file.
 std::optional<loaders::LoadError> settle_last_frame(ReplayOptions& options, const std::optional<TraceIndex>& index) {
-  const bool state_is_last = options.state_call == ReplayOptions::kLastFrame;
+  const bool state_is_last = options.states.wants_last();
   if (index && index->whole && index->frames > 0 && !state_is_last) {
     options.frames.settle_last(index->frames - 1);
     return std::nullopt;
   }
   LastFrame last = find_last_frame(options.trace, options.limits.loaders);
   options.frames.settle_last(last.number);
-  if (state_is_last) options.state_call = last.call;
+  options.states.settle_last(last.call);
   return std::move(last.error);
 }
 
@@ -53,7 +53,7 @@ Prepared prepare(const ReplayOptions& as_given, Summary& summary) {
   if (!options.known_errors.empty()) prepared.known_errors = KnownErrors::load(options.known_errors);
   const bool seeks_frames = options.may_seek() && !options.frames.empty() && options.calls.empty();
   if (seeks_frames || (options.seek && options.frames.wants_last())) prepared.index = find_index(options.trace);
-  if (options.frames.wants_last() || options.state_call == ReplayOptions::kLastFrame)
+  if (options.frames.wants_last() || options.states.wants_last())
     summary.file_error = settle_last_frame(options, prepared.index);
   prepared.source = open_recording(options.trace, options.limits.loaders);
   prepared.is_stream = !prepared.source->info().file_size;

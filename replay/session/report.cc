@@ -90,7 +90,7 @@ void log(const Summary& summary) {
 
 // Whether a picture or the state of GL goes there.
 bool is_on_standard_output(const ReplayOptions& options) {
-  return options.output == Film::kStandardOutput || (options.state_call && options.state_file == "-");
+  return options.output == Film::kStandardOutput || (!options.states.empty() && options.state_file == "-");
 }
 
 // Scripts read hashes or JSON from standard output, so nothing else is written there.
@@ -122,12 +122,14 @@ std::vector<std::filesystem::path> places_of_results(const ReplayOptions& option
     else if (options.output != Film::kStandardOutput)
       places.push_back(fs::is_directory(options.output, no_name) ? fs::path(options.output) : place_of(options.output));
   }
-  for (const std::string& file : {options.json, options.profile_trace, options.state_call ? options.state_file : ""}) {
+  for (const std::string& file :
+       {options.json, options.profile_trace, options.states.empty() ? "" : options.state_file}) {
     if (!file.empty() && file != "-") places.push_back(place_of(file));
   }
-  if (!options.state_pictures.empty()) {
-    need(make_folder(options.state_pictures));
-    places.emplace_back(options.state_pictures);
+  for (const std::string& folder : {options.state_pictures, options.state_files}) {
+    if (folder.empty()) continue;
+    need(make_folder(folder));
+    places.emplace_back(folder);
   }
   return places;
 }
@@ -155,14 +157,6 @@ void name_missing_pictures(const ReplayOptions& options, Summary& summary) {
   } else if (!options.marks.empty() && summary.snapshots.empty()) {
     summary.picture_problems.push_back("no mark of the recording has such a name");
   }
-}
-
-void write_state(const ReplayOptions& options, const std::optional<nlohmann::json>& state) {
-  if (!state)
-    throw CannotJudge(fmt::format("no state of call {}: the recording does not come so far", *options.state_call));
-  const std::string text = json_text(*state);
-  if (options.state_file == "-") print_out("{}", text);
-  else need(write_whole_file(options.state_file, text));
 }
 
 int finish(const ReplayOptions& options, Summary& summary, const loaders::Status& played) {

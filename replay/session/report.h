@@ -21,9 +21,6 @@ std::vector<std::filesystem::path> places_of_results(const ReplayOptions& option
 // an open end ("10-") ask only for the pictures that exist.
 void name_missing_pictures(const ReplayOptions& options, Summary& summary);
 
-// Writes the state of GL for --state. Throws CannotJudge when there is no state, or when it cannot be written.
-void write_state(const ReplayOptions& options, const std::optional<nlohmann::json>& state);
-
 // Reports a replay that was not interrupted, and returns the exit code of the program. `played` says why the replay
 // could not go on, if it could not.
 int finish(const ReplayOptions& options, Summary& summary, const loaders::Status& played);

@@ -77,8 +77,8 @@ void Round::salvage(Summary& summary, bool pictures_may_hang) {
   collect(summary, pictures_may_hang);
 }
 
-std::optional<nlohmann::json> Round::state() const {
-  return watchers_.state_at_call ? watchers_.state_at_call->state() : std::nullopt;
+void Round::finish_states() {
+  if (watchers_.states) watchers_.states->finish();
 }
 
 void Round::collect(Summary& summary, bool pictures_may_hang) {

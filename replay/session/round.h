@@ -4,7 +4,6 @@
 #include <atomic>
 #include <chrono>
 #include <memory>
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 
@@ -45,9 +44,8 @@ class Round {
   // `pictures_may_hang`: the crash may have happened in one of the threads that write pictures.
   void salvage(Summary& summary, bool pictures_may_hang);
 
-  // The state of GL after the call that --state names. Nothing when it was not asked for, or when the recording ended
-  // before.
-  std::optional<nlohmann::json> state() const;
+  // Writes the end of what --state asks for. Throws CannotJudge when there is none.
+  void finish_states();
 
  private:
   PlayerOptions player_options(Plan& plan);

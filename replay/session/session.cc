@@ -64,7 +64,7 @@ void play_rounds(Prepared& prepared, Platform& platform, std::atomic<Round*>& pl
     }
     if (asked_to_end() != 0) return;  // pictures may be missing because of that
     if (number == 0) name_missing_pictures(options, summary);
-    if (options.state_call) write_state(options, round->state());
+    round->finish_states();
     if (interactive.ended()) return;
   }
 }

@@ -30,7 +30,9 @@ Watchers::Watchers(const Prepared& prepared, bool takes)
     const std::uint64_t frame = *options.frames.only();
     expectation.emplace(frame, *prepared.reference, options.tolerance, place_of_difference(prepared, frame));
   }
-  if (options.state_call) state_at_call.emplace(*options.state_call, options.state_pictures);
+  if (!options.states.empty()) {
+    states.emplace(options.states, StatePlaces{options.state_file, options.state_pictures, options.state_files});
+  }
   if (options.self_check) {
     self_check.emplace();
     recorded_returns.emplace();
@@ -46,7 +48,7 @@ std::vector<Observer*> Watchers::all(FrameTimes& frame_times) {
   add(profile);
   if (takes_pictures) all.push_back(&snapshots);
   add(expectation);
-  add(state_at_call);
+  add(states);
   add(recorded_returns);
   return all;
 }

@@ -12,7 +12,7 @@
 #include "replay/observe/progress.h"
 #include "replay/observe/recorded_returns.h"
 #include "replay/observe/snapshots.h"
-#include "replay/observe/state_at_call.h"
+#include "replay/observe/states.h"
 #include "replay/profile/call_profile.h"
 #include "replay/session/prepare.h"
 
@@ -33,7 +33,7 @@ struct Watchers {
   bool is_benchmark, takes_pictures;
   Snapshots snapshots;
   std::optional<Expectation> expectation;
-  std::optional<StateAtCall> state_at_call;
+  std::optional<States> states;
   std::optional<SelfCheck> self_check;
   std::optional<RecordedReturns> recorded_returns;
 };

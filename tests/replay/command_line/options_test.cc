@@ -293,8 +293,10 @@ TEST(Options, MistypedWordsAreGuessed) {
 }
 
 TEST(Options, SayWhichValueTheyExpected) {
-  EXPECT_EQ(problem_of({"t", "--state", "x"}), "--state 'x': a number of 0 or above was expected");
-  EXPECT_EQ(problem_of({"t", "--state", "-1"}), "--state '-1': a number of 0 or above was expected");
+  EXPECT_TRUE(problem_of({"t", "--state", "x"}).starts_with("--state 'x': "));
+  EXPECT_TRUE(problem_of({"t", "--state", "-1"}).starts_with("--state '-1': "));
+  EXPECT_EQ(problem_of({"t", "--state", "10,20-30,5/draw"}), "");
+  EXPECT_EQ(problem_of({"t", "--state-files", "x"}), "--state-file, --state-pictures and --state-files need --state");
   EXPECT_EQ(problem_of({"t", "--timeout", "soon"}), "--timeout 'soon': a number of seconds was expected");
   EXPECT_EQ(problem_of({"t", "--memory-limit", "1x"}), "--memory-limit '1x': a number of MiB was expected");
   EXPECT_EQ(problem_of({"run", "m", "-j", "x"}), "--jobs 'x': a whole number was expected");
@@ -323,7 +325,7 @@ TEST(Options, NamesOfApitraceMeanTheSame) {
   const auto options = options_of<ReplayOptions>({"-s", "shots/", "-S", "draw", "-D", "7", "-w", "-d", "t"});
   EXPECT_EQ(options.output, "shots/");
   EXPECT_TRUE(options.calls.contains(1, glbindings::kRenders));
-  EXPECT_EQ(options.state_call, 7u);
+  EXPECT_EQ(options.states.only(), 7u);
   EXPECT_TRUE(options.wait && options.self_check);
   EXPECT_TRUE(options_of<ReplayOptions>({"t", "-b"}).benchmark);
   EXPECT_EQ(options_of<ReplayOptions>({"t", "--snapshot=5", "--snapshot-prefix=a.png"}).calls.only(), 5u);
