@@ -299,7 +299,7 @@ void check_supervision(const CLI::App& app, const Raw& raw, std::vector<std::str
 bool ReplayOptions::is_look() const {
   if (wait) return true;
   const bool has_result = hash || !output.empty() || !expect.empty() || benchmark || profile || !json.empty() ||
-                          strict || self_check || state_call || !marks.empty() || supervision.in_child;
+                          strict || self_check || !states.empty() || !marks.empty() || supervision.in_child;
   // One picture is of a place that can be looked at; several are work.
   return !has_result && (!reads_pictures() || !several_pictures()) && (frames.empty() || calls.empty());
 }

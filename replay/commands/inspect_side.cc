@@ -22,10 +22,12 @@ InspectedFrame inspect_frame(const InspectReplay& options, PageFile& page) {
                        .allow_lower = options.allow_lower,
                        .size = options.size});
   InspectedFrame done;
-  done.replay = frame.watch([&](Dispatcher& d, const auto& functions, const WatchedCall& seen) {
-    inspector.take(d, functions, seen);
-    if (seen.writes) page.sync();  // what is there when the driver crashes in a later call
-  });
+  done.replay = frame.watch(
+      [&](Dispatcher& d, const auto& functions, const WatchedCall& seen) {
+        inspector.take(d, functions, seen);
+        if (seen.writes) page.sync();  // what is there when the driver crashes in a later call
+      },
+      [&](Dispatcher& d, const loaders::Call& call) { inspector.begin(d, call); });
   done.writes = inspector.writes();
   page.add_line({"about",
                  {{"trace", std::filesystem::path(options.trace).filename().string()},

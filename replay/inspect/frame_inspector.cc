@@ -1,9 +1,11 @@
 #include "replay/inspect/frame_inspector.h"
 
+#include <fmt/format.h>
 #include <glad/gl.h>
 
 #include "loaders/stream/dump.h"
 #include "replay/base/printable.h"
+#include "replay/calls/draw_call.h"
 #include "replay/dispatch/asked.h"
 
 namespace replay {
@@ -86,14 +88,21 @@ void FrameInspector::add_state(Dispatcher& d) {
               {"program", d.context->program},
               {"pipeline", d.context->pipeline},
               {"framebuffer", {{"draw", d.context->draw_framebuffer}, {"read", d.context->read_framebuffer}}}};
-  if (const json program = state::program(asked, d.context->program); !program.is_null()) {
-    add_program(program, d.context->program);
-    now["uniforms"] = program.at("uniforms");
+  const std::vector<std::uint32_t> programs = state::programs_in_use(*d.context);
+  if (d.context->program == 0 && !programs.empty()) now["programs of the pipeline"] = programs;
+  for (const std::uint32_t name : programs) {
+    const json program = state::program(asked, name);
+    if (program.is_null()) continue;
+    add_program(program, name);
+    for (const auto& [uniform, value] : program.at("uniforms").items())
+      now["uniforms"][programs.size() > 1 ? fmt::format("{} (program {})", uniform, name) : uniform] = value;
   }
+  now["blocks"] = state::blocks(asked);
   json textures = json::array();
   if (d.context->compiled_list == 0) {
     now["texture units"] = state::texture_units(asked);
-    textures = pictures_.of(asked, now["texture units"]);
+    now["image units"] = state::image_units(asked);
+    textures = pictures_.of(asked, now["texture units"], now["image units"]);
   }
   // A path ends where a list begins: a matrix is one value.
   std::map<std::string, json> flat;
@@ -118,10 +127,31 @@ void FrameInspector::add_state(Dispatcher& d) {
   page_.add_line({"textures", std::move(textures)});
 }
 
+void FrameInspector::begin(Dispatcher& d, const loaders::Call& call) {
+  const GladGLContext& gl = *d.gl;
+  if (d.context->compiled_list != 0) return;
+  const TakeStatePicture none;
+  const state::Asked asked{d, *d.context, gl, none};
+  const GlErrors::Mute mute(d.errors, gl);
+  const auto limits = vertices_.limits();
+  const auto draw = state::draw_vertices(asked, call, limits);
+  if (!draw) return;
+  begun_.push_back(vertices_.line_of(*draw));
+  if (draw->mode.empty() || limits.elements == 0) return;
+  const bool is_fixed = d.context->program == 0 && d.context->pipeline == 0;
+  begun_.push_back(vertices_.line_of(is_fixed ? fixed_positions(gl, *draw)
+                                              : capture_.capture(d, call, draw_call_of(call)->mode, limits.elements)));
+}
+
 void FrameInspector::take(Dispatcher& d, const loaders::FunctionTable& functions, const WatchedCall& seen) {
-  pictures_.follow(seen);
+  pictures_.follow(d, seen);
+  labels_.follow(d, seen.call);
   if (seen.call != nullptr) {
-    page_.add_line({"call", seen.call->number, text_of(*seen.call, functions), seen.writes, seen.framebuffer});
+    page_.add_line({"call", seen.call->number, text_of(*seen.call, functions), seen.writes, seen.framebuffer,
+                    labels_.named_by(*seen.call)});
+    for (const json& line : begun_) page_.add_line(line);
+    begun_.clear();
+    capture_.follow(d, *seen.call);
   }
   for (const ImageChange& change : seen.changes) add_change(change);
   if (!seen.writes) return;

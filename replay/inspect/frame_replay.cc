@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "replay/base/cannot_judge.h"
+#include "replay/handlers/programs/attached_shaders.h"
 #include "replay/process/signals.h"
 #include "replay/seek/clear_check.h"
 #include "replay/seek/seek_plan.h"
@@ -59,12 +60,14 @@ FrameReplay RecordedFrame::play(const Begin& begin) {
   return done;
 }
 
-FrameReplay RecordedFrame::watch(const TakeWatched& take) {
+FrameReplay RecordedFrame::watch(const TakeWatched& take, const BeginWatched& begins) {
+  handlers::keep_shaders();
   CallSet watched;
   watched.add({.first = span_.first, .last = span_.last});
   std::optional<FrameWatch> watch;
   const Begin begin = [&](const loaders::FunctionTable& functions) {
-    watch.emplace(number_, [&](Dispatcher& d, const WatchedCall& seen) { take(d, functions, seen); });
+    watch.emplace(
+        number_, [&](Dispatcher& d, const WatchedCall& seen) { take(d, functions, seen); }, begins);
     return PlayerOptions{.observers = {&*watch}, .watched_calls = &watched};
   };
   // A wrong guess shows before the frame begins, so nothing was taken yet.

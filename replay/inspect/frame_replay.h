@@ -35,6 +35,9 @@ struct FrameReplay {
 // What the calls of the frame are told to. `functions` is for their text.
 using TakeWatched = std::function<void(Dispatcher&, const loaders::FunctionTable& functions, const WatchedCall&)>;
 
+// What is told of the draws of the frame before they are made, as FrameWatch tells it. May be empty.
+using BeginWatched = FrameWatch::Begin;
+
 class RecordedFrame {
  public:
   // Reads the recording. To be made after everything that could be refused. Throws CannotJudge, as all functions here.
@@ -44,7 +47,7 @@ class RecordedFrame {
   const std::optional<loaders::LoadError>& error() const { return span_.error; }
 
   // Replays up to the end of the frame and watches each of its calls.
-  FrameReplay watch(const TakeWatched& take);
+  FrameReplay watch(const TakeWatched& take, const BeginWatched& begins = {});
   // Replays as far and measures. Nothing is read between the calls. To be called after watch(), which finds out what
   // may be left out.
   FrameReplay measure(CallProfile& profile);

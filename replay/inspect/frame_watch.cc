@@ -89,6 +89,7 @@ void FrameWatch::note(Dispatcher& d, AttachmentImage image, bool by_call, Watche
     watched.number = images_.size() - 1;
     watched.label = label;
     watched.is_window = label.starts_with("window");
+    watched.texture = state::recorded_name(d.context->map(Kind::kTexture), image.holder.texture);
   }
   std::swap(watched.now, image);  // `image` is the one before
   ImageChange change{.image = watched, .boxes = {}, .by_call = by_call};
@@ -101,6 +102,13 @@ void FrameWatch::note(Dispatcher& d, AttachmentImage image, bool by_call, Watche
     change.boxes = all_boxes(watched.now);
   }
   seen.changes.push_back(std::move(change));
+}
+
+void FrameWatch::call_begins(Dispatcher& d, const loaders::Call& call) {
+  if (frame_ != wanted_ || !begin_ || !role_of(call.function).writes_attachments) return;
+  d.follow_thread(call);
+  if (d.context == nullptr || is_inside_begin(d) || only_compiles(d)) return;
+  begin_(d, call);
 }
 
 void FrameWatch::call_done(Dispatcher& d, const loaders::Call& call) {

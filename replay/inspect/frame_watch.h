@@ -23,6 +23,7 @@ struct WatchedImage {
   std::string label;       // "window color", "texture 5 level 0", "renderbuffer 3 depth"
   AttachmentImage now, before;
   bool is_window = false;
+  std::uint32_t texture = 0;  // that holds it, by recorded name; 0: none
 };
 
 // An image is other than it was last seen.
@@ -44,11 +45,17 @@ struct WatchedCall {
 class FrameWatch : public Observer {
  public:
   using Take = std::function<void(Dispatcher&, const WatchedCall&)>;
+  using Begin = std::function<void(Dispatcher&, const loaders::Call&)>;
 
-  // `take` is told of each call, also of those that write nothing.
-  FrameWatch(std::uint64_t frame, Take take) : wanted_(frame), take_(std::move(take)) {}
+  // `take` is told of each call, also of those that write nothing. `begin` is told before those that draw; the context
+  // of the call is current then, no list is only compiled, and it is outside of glBegin.
+  FrameWatch(std::uint64_t frame, Take take, Begin begin = {})
+      : wanted_(frame),
+        take_(std::move(take)),
+        begin_(std::move(begin)) {}
 
   // The calls of the frame have to be watched.
+  void call_begins(Dispatcher&, const loaders::Call&) override;
   void call_done(Dispatcher&, const loaders::Call&) override;
   void frame_shown(Dispatcher&, std::uint64_t frame) override;
 
@@ -70,6 +77,7 @@ class FrameWatch : public Observer {
 
   std::uint64_t wanted_, frame_ = 0;
   Take take_;
+  Begin begin_;
   std::unordered_map<glbindings::FunctionId, Role> roles_;
   std::map<std::string, WatchedImage> images_;    // by label
   std::map<std::uint64_t, std::size_t> windows_;  // recorded drawables, numbered from 1

@@ -19,7 +19,11 @@ class Observer {
   // or null when the recording does not say. For a last frame without a swap, `call` is null.
   virtual void frame_ends(Dispatcher&, std::uint64_t /*frame*/, const loaders::Call* /*call*/, Drawable*) {}
 
-  // `call` is one of the calls that Player::watch_calls() chose. It has been issued, except for a swap, which is
+  // `call` is one of the calls that PlayerOptions::watched_calls has, no swap, and is about to be issued. Its thread
+  // may not be the current one yet.
+  virtual void call_begins(Dispatcher&, const loaders::Call&) {}
+
+  // `call` is one of the calls that PlayerOptions::watched_calls has. It has been issued, except for a swap, which is
   // about to be.
   virtual void call_done(Dispatcher&, const loaders::Call&) {}
 

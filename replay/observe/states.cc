@@ -10,11 +10,16 @@
 #include "replay/base/json_text.h"
 #include "replay/base/print_out.h"
 #include "replay/base/whole_file.h"
+#include "replay/handlers/programs/attached_shaders.h"
 #include "replay/picture/encode.h"
 #include "replay/state/state_dump.h"
 #include "replay/state/state_files.h"
 
 namespace replay {
+
+States::States(const CallSet& calls, StatePlaces places) : calls_(calls), places_(std::move(places)) {
+  if (!places_.files.empty()) handlers::keep_shaders();
+}
 
 std::filesystem::path States::folder_in(const std::string& place, const loaders::Call& call) const {
   const std::filesystem::path folder = calls_.is_single()

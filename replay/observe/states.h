@@ -22,7 +22,7 @@ struct StatePlaces {
 class States : public Observer {
  public:
   // `calls` is borrowed.
-  States(const CallSet& calls, StatePlaces places) : calls_(calls), places_(std::move(places)) {}
+  States(const CallSet& calls, StatePlaces places);
 
   // Throws CannotJudge when something cannot be written.
   void call_done(Dispatcher&, const loaders::Call&) override;

@@ -40,17 +40,17 @@ Bytes descriptor(const FormatFacts& facts) {
   Bytes out;
   const std::uint32_t block = 24 + 16U * facts.channels;
   put(out, 4 + block, 4);
-  put(out, 0, 4);                                                    // Khronos, the basic descriptor
-  put(out, 2 | block << 16, 4);                                      // its version and size
-  for (const std::uint8_t byte : {1, 1, 1, 0}) out.push_back(byte);  // RGBSDA, BT.709, linear, straight alpha
-  put(out, 0, 4);                                                    // blocks of one texel
-  put(out, facts.component_bytes * facts.channels, 8);               // bytes of the only plane
+  put(out, 0, 4);                                       // Khronos, the basic descriptor
+  put(out, 2 | block << 16, 4);                         // its version and size
+  put(out, 0x00010101, 4);                              // RGBSDA, BT.709, linear, straight alpha
+  put(out, 0, 4);                                       // blocks of one texel
+  put(out, facts.component_bytes * facts.channels, 8);  // bytes of the only plane
   for (std::uint32_t i = 0; i < facts.channels; ++i) {
     constexpr std::uint8_t kDepth = 14, kAlpha = 15;
     const auto channel = static_cast<std::uint8_t>(facts.channels == 1 ? kDepth : i == 3 ? kAlpha : i);
     put(out, i * facts.component_bytes * 8, 2);
     out.push_back(static_cast<std::uint8_t>(facts.component_bytes * 8 - 1));
-    out.push_back(channel | facts.qualifiers);
+    out.push_back(static_cast<std::uint8_t>(channel | facts.qualifiers));
     put(out, 0, 4);
     put(out, facts.lowest, 4);
     put(out, facts.highest, 4);

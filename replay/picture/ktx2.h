@@ -15,7 +15,7 @@ struct Ktx2 {
   int faces = 1;                         // 6: a cube map
   // The first level first. Of each level all layers, of these all faces, of these all slices, of these the rows, the
   // bottom one first.
-  std::vector<std::vector<std::uint8_t>> levels;
+  std::vector<std::vector<std::uint8_t>> levels{};
 };
 
 // The bytes of the file. Precondition: each level has the bytes that its size asks for.

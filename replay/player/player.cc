@@ -135,6 +135,7 @@ bool Player::play(const loaders::Call& call) {
   ++result_.calls;
   if (call.is(loaders::kEndsFrame)) return end_frame(call);
   result_.trailing_calls = true;
+  if (call.number >= next_watched_ || call.number < newest_) notify_begins(call);
   if (call.is(loaders::kIncomplete) && !options_.runs_incomplete_calls) skip_incomplete(call);
   else make(call);
   bool goes_on = true;
@@ -197,12 +198,21 @@ void Player::show_unswapped(Drawable* drawable) {
   for (Observer* observer : options_.observers) observer->frame_ends(dispatcher_, 0, nullptr, drawable);
 }
 
+bool Player::is_watched(const loaders::Call& call) const {
+  return options_.watched_calls != nullptr &&
+         options_.watched_calls->contains(call.number, glbindings::signature(call.function).traits);
+}
+
+void Player::notify_begins(const loaders::Call& call) {
+  if (!is_watched(call)) return;
+  for (Observer* observer : options_.observers) observer->call_begins(dispatcher_, call);
+}
+
 // Returns false when the replay has to stop.
 bool Player::notify_watched(const loaders::Call& call) {
   dispatcher_.check_context();
-  const bool is_watched = options_.watched_calls != nullptr &&
-                          options_.watched_calls->contains(call.number, glbindings::signature(call.function).traits);
-  if (is_watched) {
+  const bool is_one_of_them = is_watched(call);
+  if (is_one_of_them) {
     for (Observer* observer : options_.observers) observer->call_done(dispatcher_, call);
   }
   if (is_watched_mark(call)) {
@@ -212,7 +222,7 @@ bool Player::notify_watched(const loaders::Call& call) {
     const DrawsInto target(dispatcher_, last->framebuffer);
     show_unswapped(last->framebuffer == 0 ? dispatcher_.window_system.current_drawable() : nullptr);
   }
-  const bool goes_on = !is_watched || options_.pacing == nullptr || options_.pacing->next_call(call);
+  const bool goes_on = !is_one_of_them || options_.pacing == nullptr || options_.pacing->next_call(call);
   watch_from(call.number + 1);
   return goes_on;
 }

@@ -85,6 +85,8 @@ class Player {
   bool end_frame(const loaders::Call& swap);
   void end_without_swap();
   void show_unswapped(Drawable* drawable);
+  bool is_watched(const loaders::Call& call) const;
+  void notify_begins(const loaders::Call& call);
   bool notify_watched(const loaders::Call& call);
   void watch_from(std::uint64_t number);
   bool is_watched_mark(const loaders::Call& call) const;

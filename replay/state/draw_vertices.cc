@@ -4,6 +4,7 @@
 #include <glad/gl.h>
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <map>
 
@@ -15,6 +16,26 @@ namespace replay::state {
 namespace {
 
 constexpr std::int64_t kMostSpan = std::int64_t{16} << 20;  // bytes of a buffer that are read at once
+
+// These numbers are so small that many other enums have them, too.
+std::string mode_text(std::uint32_t mode) {
+  constexpr const char* kModes[] = {"GL_POINTS",
+                                    "GL_LINES",
+                                    "GL_LINE_LOOP",
+                                    "GL_LINE_STRIP",
+                                    "GL_TRIANGLES",
+                                    "GL_TRIANGLE_STRIP",
+                                    "GL_TRIANGLE_FAN",
+                                    "GL_QUADS",
+                                    "GL_QUAD_STRIP",
+                                    "GL_POLYGON",
+                                    "GL_LINES_ADJACENCY",
+                                    "GL_LINE_STRIP_ADJACENCY",
+                                    "GL_TRIANGLES_ADJACENCY",
+                                    "GL_TRIANGLE_STRIP_ADJACENCY",
+                                    "GL_PATCHES"};
+  return mode < std::size(kModes) ? kModes[mode] : fmt::format("mode {}", mode);
+}
 
 // Gives places to the vertices, and cuts where there are too many of them.
 void number_vertices(DrawElements& read, const VertexLimits& limits, DrawVertices& out) {
@@ -86,7 +107,7 @@ std::optional<DrawVertices> draw_vertices(const Asked& asked, const loaders::Cal
   DrawElements read = draw_elements(asked, *draw, limits.elements / 12 * 12);
   out.notes = read.notes;
   if (draw->from == DrawCall::From::kImmediate || draw->from == DrawCall::From::kList) return out;
-  out.mode = enum_text(draw->mode);
+  out.mode = mode_text(draw->mode);
   out.index_type = draw->index_type;
   out.total = read.total;
   out.instances = read.instances;

@@ -34,7 +34,11 @@ bool is_attached(const GladGLContext& gl, GLuint program, GLuint shader) {
          shaders + std::clamp(count, 0, kMaxShaders);
 }
 
+bool keeps_shaders = false;
+
 }  // namespace
+
+void keep_shaders() { keeps_shaders = true; }
 
 void detach_as_recorded(Dispatcher& d, ProgramObject& program) {
   if (program.detached.empty() || d.gl->DetachShader == nullptr) return;
@@ -44,7 +48,7 @@ void detach_as_recorded(Dispatcher& d, ProgramObject& program) {
 }
 
 void let_go_of_shaders(Dispatcher& d, ProgramObject& program) {
-  if (program.detached.empty()) return;
+  if (program.detached.empty() || keeps_shaders) return;
   const GlErrors::Mute mute(d.errors, *d.gl);
   if (!has_unknown_inputs(*d.gl, program)) detach_as_recorded(d, program);
 }
@@ -71,7 +75,7 @@ void detach_shader(Dispatcher& d, const Call& call) {
   if (program == nullptr || is_inside_begin(d) || program->detached.contains(shader)) return function(live, shader);
   {
     const GlErrors::Mute mute(d.errors, *d.gl);
-    if (is_attached(*d.gl, live, shader) && has_unknown_inputs(*d.gl, *program)) {
+    if (is_attached(*d.gl, live, shader) && (keeps_shaders || has_unknown_inputs(*d.gl, *program))) {
       program->detached.insert(shader);
       return;
     }

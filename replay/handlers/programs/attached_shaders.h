@@ -12,4 +12,8 @@ void detach_as_recorded(Dispatcher& d, ProgramObject& program);
 // Does the same when everything is known that a link could change.
 void let_go_of_shaders(Dispatcher& d, ProgramObject& program);
 
+// From now on let_go_of_shaders() does nothing, in all of the process: who shows programs to people wants to see
+// shaders that the recorded program detached.
+void keep_shaders();
+
 }  // namespace replay::handlers

@@ -45,13 +45,15 @@ function statePanel(call, onlyChanged) {
   const chapters = new Map(kChapters.map(([name]) => [name, []]));
   const changed = call.write > 0 ? call.changed : {};
   for (const [path, value] of [...stateOf(call)].sort()) {
-    if (path.startsWith("uniforms\t")) continue;
+    if (path.startsWith("uniforms\t") || path.startsWith("blocks\t")) continue;
     const isChanged = Object.hasOwn(changed, path);
     if (onlyChanged && !isChanged) continue;
     const [name] = kChapters.find(([, words]) => words.test(path));
     const words = path.split("\t");
     const text = words.length > 1 ? words.slice(1).join(" ") : path;
-    chapters.get(name).push({ cells: [text, matrixText(value)], changed: isChanged });
+    const label = labelOf(objectOfState(path, value), call);
+    const cell = label === "" ? matrixText(value) : value + " “" + label + "”";
+    chapters.get(name).push({ cells: [text, cell], changed: isChanged });
   }
   for (const [name, rows] of chapters) {
     if (rows.length === 0) continue;
@@ -81,29 +83,19 @@ function highlighted(source) {
 
 function shaderPanel(call) {
   const made = element("div");
-  const number = stateOf(call).get("program");
-  const program = frame.programs.findLast((known) => known.number === number && known.from <= call.index);
-  if (!number) return element("p", "No program is used.");
-  if (program === undefined) return element("p", "Program " + number + " could not be read.");
-  for (const shader of program.shaders) {
-    const state = shader.compiled ? "" : ", does not compile";
-    made.append(element("h2", "program " + number + ": " + shader.type + state));
-    made.append(highlighted(shader.source));
+  const state = stateOf(call);
+  const numbers = state.get("program") ? [state.get("program")] : state.get("programs of the pipeline") ?? [];
+  if (numbers.length === 0) return element("p", "No program is used.");
+  for (const number of numbers) {
+    const program = frame.programs.findLast((known) => known.number === number && known.from <= call.index);
+    if (program === undefined) made.append(element("p", "Program " + number + " could not be read."));
+    for (const shader of program?.shaders ?? []) {
+      const failure = shader.compiled ? "" : ", does not compile";
+      made.append(element("h2", withLabel("program " + number, call) + ": " + shader.type + failure));
+      made.append(highlighted(shader.source));
+    }
   }
   return made;
-}
-
-function uniformPanel(call) {
-  const state = stateOf(call);
-  const rows = [];
-  for (const [path, value] of [...state].sort()) {
-    const [kind, name, what] = path.split("\t");
-    if (kind !== "uniforms" || what !== "value") continue;
-    const type = state.get("uniforms\t" + name + "\ttype");
-    const isChanged = call.write > 0 && Object.hasOwn(call.changed, path);
-    rows.push({ cells: [name, type ?? "", matrixText(value)], changed: isChanged });
-  }
-  return rows.length ? table(rows, ["uniform", "type", "value"]) : element("p", "No uniforms.");
 }
 
 // A list of numbers as a line, a matrix as lines, a list of lists as a line each.
@@ -120,33 +112,15 @@ function matrixText(value) {
   return made;
 }
 
-function texturePanel(call) {
-  const made = element("div");
-  for (const [unit, text, pictures] of call.textures ?? []) {
-    made.append(element("h2", "unit " + Number(unit) + ": " + text));
-    const row = element("div", undefined, "pictures");
-    for (const number of pictures) row.append(pictureCanvas(frame.pictures[number]));
-    made.append(row);
-  }
-  if (!made.firstChild) made.append(element("p", "No textures are bound."));
-  return made;
-}
-
-// GL has the bottom row of a texture first, and pictures here the top row.
-function pictureCanvas({ width, height, text, piece }) {
-  const canvas = element("canvas");
-  Object.assign(canvas, { width, height, title: text });
-  pieceBytes(piece, 4).then((bytes) => {
-    canvas.getContext("2d").putImageData(new ImageData(new Uint8ClampedArray(bytes.buffer), width, height), 0, 0);
-  });
-  return canvas;
-}
-
 function callPanel(call) {
   const made = element("div");
   const link = element("a", "#call=" + call.number);
   link.href = "#call=" + call.number;
   made.append(link, element("pre", call.text));
+  if (call.objects.length) {
+    made.append(element("h2", "Labels"), table(call.objects.map((object) =>
+      ({ cells: [object, labelOf(object, call)] }))));
+  }
   const rows = call.changes.map((change) => {
     const pixels = change.boxes.reduce((sum, box) => sum + box[2] * box[3], 0);
     const how = change.byCall ? "in boxes of " + pixels + " pixels" : "before this call, by no call that draws";

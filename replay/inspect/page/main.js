@@ -4,7 +4,7 @@ const byId = (id) => document.getElementById(id);
 const cursorOf = (image) => image.cursor ??= new ImageCursor(image);
 
 const kTabs = { summary: "Summary", call: "Call", pixel: "Pixel", state: "State", shaders: "Shaders", uniforms: "Uniforms",
-  textures: "Textures" };
+  textures: "Textures", vertices: "Vertices" };
 
 class PageView {
   constructor() {
@@ -315,7 +315,7 @@ class PageView {
     if (tab === "call") return callPanel(call);
     if (!call.writes) return element("p", "This call draws nothing. State is told of calls that draw.");
     const panels = { state: (one) => statePanel(one, false), shaders: shaderPanel, uniforms: uniformPanel,
-      textures: texturePanel };
+      textures: texturePanel, vertices: vertexPanel };
     return panels[tab](call);
   }
 

@@ -78,7 +78,8 @@ async function pieceBytes(piece, pixelBytes) {
 const kRgba8 = 0, kFloats = 1, kSigned = 2, kUnsigned = 3, kDepth = 4, kStencil = 5;
 const kPixelBytes = [4, 16, 16, 16, 4, 1, 1];
 
-const newFrame = () => ({ about: {}, calls: [], images: [], programs: [], pictures: [], byNumber: new Map(),
+const newFrame = () => ({ about: {}, calls: [], images: [], programs: [], pictures: [], textures: [], labels: new Map(),
+  byNumber: new Map(),
   costs: { isMeasured: false, waits: false, hasGpu: false, most: 1 } });
 
 // What is shown; with two drivers, that of one of them.
@@ -97,8 +98,9 @@ const readers = {
     frame.images[number] ??= { number, changes: [] };
     Object.assign(frame.images[number], { label, next: { width, height, form } });
   },
-  call([number, text, writes, framebuffer]) {
-    const call = { number, text, writes, framebuffer, index: frame.calls.length, changes: [] };
+  label([kind, name, text]) { addLabel(kind, name, text); },
+  call([number, text, writes, framebuffer, objects]) {
+    const call = { number, text, writes, framebuffer, objects, index: frame.calls.length, changes: [] };
     frame.calls.push(call);
     frame.byNumber.set(number, call);
   },
@@ -110,9 +112,12 @@ const readers = {
     if (call >= 0) frame.calls[call].changes.push(change);
   },
   state([changed, gone]) { Object.assign(frame.calls.at(-1), { changed, gone }); },
+  vertices([vertices]) { frame.calls.at(-1).vertices = vertices; },
+  positions([positions]) { frame.calls.at(-1).positions = positions; },
   textures([textures]) { frame.calls.at(-1).textures = textures; },
   program([number, shaders]) { frame.programs.push({ number, shaders, from: frame.calls.length - 1 }); },
-  picture([number, width, height, text, piece]) { frame.pictures[number] = { width, height, text, piece }; },
+  texture([number, text, notes, images]) { frame.textures[number] = { text, notes, images }; },
+  picture([number, width, height, piece]) { frame.pictures[number] = { width, height, piece }; },
 };
 
 async function readLines(kind) {

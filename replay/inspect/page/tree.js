@@ -42,7 +42,8 @@ const writesIn = (node) => node.children === null ? (node.call.writes ? 1 : 0)
   : node.children.reduce((sum, child) => sum + writesIn(child), 0);
 
 const nameOfGroup = (node) => node.isPass
-  ? (node.framebuffer === 0 ? "into the window" : "into framebuffer " + node.framebuffer)
+  ? (node.framebuffer === 0 ? "into the window"
+    : "into " + withLabel("framebuffer " + node.framebuffer, node.children.at(-1).call))
   : (node.call.text.match(/"((?:[^"\\]|\\.)*)"/)?.[1] ?? node.call.text);
 
 const differsIn = (node) => node.differs ??= node.children === null ? sides.differs.has(node.call.number)
@@ -97,7 +98,9 @@ class Tree {
     }
     const split = call.text.indexOf("(");
     row.append(element("i", call.number + " "), element("b", call.text.slice(0, split)), call.text.slice(split, 300));
-    row.title = call.text.slice(0, 600);
+    const named = call.objects.map((object) => withLabel(object, call)).join(", ");
+    if (named !== "") row.append(element("span", "  " + named, "label"));
+    row.title = call.text.slice(0, 600) + (named === "" ? "" : "\n" + named);
     if (call.cost !== undefined) row.append(costBar(spentBy(call), this.costs.most));
     if (sides.isTwo) row.append(differenceMark(call));
     if (call.writes) row.classList.add(call.changes.some((change) => change.byCall) ? "writes" : "still");
@@ -122,7 +125,7 @@ class Tree {
   find(text) {
     const wanted = text.toLowerCase();
     this.hits = new Set(wanted === "" ? [] : this.calls.filter((call) =>
-      (call.number + " " + call.text).toLowerCase().includes(wanted)));
+      (call.number + " " + call.text).toLowerCase().includes(wanted) || labelsAt(call).includes(wanted)));
     this.list();
     return this.hits.size;
   }

@@ -1,72 +1,32 @@
 // `replay inspect`: the page has what the frame does, works in a browser, and no text of a recording can act in it.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <fstream>
-#include <optional>
 #include <sstream>
 #include <string>
-#include <vector>
 
 #include "replay/inspect/page_writer.h"
-#include "tests/replay/commands/apitrace_scene.h"
-#include "tests/replay/commands/program_test.h"
-#include "tests/replay/report/browser.h"
+#include "tests/replay/commands/inspect_page.h"
 
 namespace replay {
 namespace {
 
 using namespace tests::at;
 
-constexpr int kVertexShader = 0x8B31, kFragmentShader = 0x8B30, kApplication = 0x824A;
+constexpr int kApplication = 0x824A;
 
 // What would act if it became a part of the page: as an element, an attribute, the end of a script, or a link.
 const std::string kHostile =
     "</script><script>document.title='taken'</script> <img src=x onerror=\"document.title='taken'\"> ]]> "
     "<a href=\"javascript:document.title='taken'\">link</a> <!-- <style>*{display:none}</style>";
 
-class InspectTest : public ProgramTest {
+class InspectTest : public InspectPage {
  protected:
-  // Writes the page of frame 0 and returns its text.
-  std::string page(const std::vector<std::string>& more = {}) {
-    write("t.trace", scene.bytes());
-    std::vector<std::string> words = {"inspect", "t.trace", "--frame", "0", "-o", "page.html"};
-    words.insert(words.end(), more.begin(), more.end());
-    const Outcome outcome = run(words);
-    EXPECT_EQ(outcome.code, 0) << outcome.err;
-    std::ifstream file(path("page.html"), std::ios::binary);
-    std::ostringstream text;
-    text << file.rdbuf();
-    return text.str();
-  }
-
-  // Opens the page, and returns the document when its script has shown all. `link` is what follows the page's name.
-  std::string in_browser(const std::string& link) {
-    if (!browser) browser.emplace();
-    browser->open(path("page.html"), link);
-    browser->wait_for("document.querySelector('#panel').childElementCount > 0");
-    EXPECT_EQ(browser->problems(), std::vector<std::string>{});
-    return browser->html();
-  }
-
   // Uses a program whose fragment shader has the text in a comment.
-  void program(const std::string& text) {
-    const auto shader = [&](int type, int name, const std::string& source) {
-      scene.trace.call("glCreateShader(type)", {en(type)}).returns(name);
-      scene.trace.call("glShaderSource(shader, count, string, length)",
-                       {name, 1, items({tests::at::text(source)}), null()});
-      scene.trace.call("glCompileShader(shader)", {name});
-    };
-    shader(kVertexShader, 31, "void main() { gl_Position = gl_Vertex; }\n");
-    shader(kFragmentShader, 32, "/* " + text + " */\nvoid main() { gl_FragColor = vec4(0.0, 0.0, 1.0, 1.0); }\n");
-    scene.trace.call("glCreateProgram()", {}).returns(33);
-    for (const int name : {31, 32}) scene.trace.call("glAttachShader(program, shader)", {33, name});
-    scene.trace.call("glLinkProgram(program)", {33});
-    scene.trace.call("glUseProgram(program)", {33});
+  void commented_program(const std::string& text) {
+    program("void main() { gl_Position = gl_Vertex; }\n",
+            "/* " + text + " */\nvoid main() { gl_FragColor = vec4(0.0, 0.0, 1.0, 1.0); }\n");
   }
-
-  ApitraceScene scene;
-  std::optional<Browser> browser;
 };
 
 TEST_F(InspectTest, ThePageIsOneFileThatForbidsAllButItsOwn) {
@@ -83,7 +43,8 @@ TEST_F(InspectTest, TextOfARecordingIsNeverPartOfThePage) {
   scene.trace.call("glPushDebugGroup(source, id, length, message)",
                    {en(kApplication), 1, -1, tests::at::text(kHostile)});
   scene.trace.call("glStringMarkerGREMEDY(len, string)", {0, tests::at::text(kHostile)});
-  program(kHostile);
+  commented_program(kHostile);
+  label(0x82E2, kProgram, kHostile);  // GL_PROGRAM
   scene.clear(kRedColor).fill(kGreenColor).swap();
   const std::string html = page();
   EXPECT_FALSE(contains(html, "taken"));
@@ -121,7 +82,7 @@ TEST_F(InspectTest, ABrowserShowsTheHistoryOfAPixel) {
 TEST_F(InspectTest, ShowsShadersOfADraw) {
   if (!Browser::is_installed()) GTEST_SKIP() << "chromium is not installed";
   scene.window(8, 4);
-  program("a comment");
+  commented_program("a comment");
   scene.clear(kRedColor).fill(kGreenColor).swap();
   page();
   EXPECT_TRUE(contains(in_browser("#tab=shaders"), "/* a comment */"));
