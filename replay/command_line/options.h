@@ -136,7 +136,8 @@ struct TrimOptions {
   loaders::Packing packing = loaders::Packing::kSnappy;
   bool verifies = true;
   AllLimits limits;
-  std::vector<std::string> limit_arguments;  // the same as words
+  Supervision supervision;
+  std::vector<std::string> replay_arguments;  // limits and supervision as words, for the replays
 };
 
 // What the commands that look inside of a frame have in common.

@@ -65,6 +65,24 @@ Supervision supervision_of(const CLI::App& app, const Raw& raw, std::vector<std:
   return supervision;
 }
 
+Supervision confinement_of(const Raw& raw) {
+  const Supervision confinement{.sandbox = sandbox_of(raw), .memory_limit = memory_limit_of(raw)};
+  if (confinement.memory_limit != 0 && confinement.sandbox == Sandbox::kOff)
+    throw Refused("--memory-limit is a part of --sandbox here, which is not given");
+  return confinement;
+}
+
+std::vector<std::string> words_of(const Supervision& supervision) {
+  std::vector<std::string> words;
+  if (supervision.sandbox != Sandbox::kOff)
+    words.emplace_back(supervision.sandbox == Sandbox::kRequire ? "--sandbox=require" : "--sandbox=try");
+  if (supervision.memory_limit != 0) {
+    constexpr double kMib = 1024 * 1024;
+    words.insert(words.end(), {"--memory-limit", fmt::to_string(static_cast<double>(supervision.memory_limit) / kMib)});
+  }
+  return words;
+}
+
 void check_spares_trace(const std::string& target, const std::string& trace) {
   std::error_code no_such_file;  // without such a file, nothing can be overwritten
   if (std::filesystem::equivalent(target, trace, no_such_file)) {

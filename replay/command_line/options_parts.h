@@ -96,6 +96,11 @@ loaders::Packing packing_of(const Raw& raw);
 // `words` is the command line.
 Supervision supervision_of(const CLI::App& app, const Raw& raw, std::vector<std::string> words);
 
+// For commands that confine the processes which they start, and have no limit of memory without a sandbox.
+Supervision confinement_of(const Raw& raw);
+// The arguments for another process of this program that make it confine itself in the same way.
+std::vector<std::string> words_of(const Supervision& supervision);
+
 // Refuses a target that is the trace itself: a trace may be a file that cannot be made again.
 void check_spares_trace(const std::string& target, const std::string& trace);
 // Refuses an empty name. It comes from a script with an unset variable, and taking it for "not given" would hide that.
@@ -135,6 +140,7 @@ void read_sides(const CLI::App& app, const Raw& raw, Options& options) {
   if (const auto timeout = timeout_of(app, raw)) options.timeout = timeout;
   options.limits = limits_of(raw);
   options.limit_arguments = raw.limits;
+  options.supervision = confinement_of(raw);
   options.size = size_of(raw);
 }
 

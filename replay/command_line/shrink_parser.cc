@@ -89,6 +89,8 @@ ShrinkOptions parse_shrink(CLI::App& app, Raw& raw, std::vector<std::string> arg
           app.add_flag("--shaders", options.shaders, "Drop lines of shaders as well"),
           app.add_flag("--allow-lower", options.allow_lower, "Go on with a lower version of GL than the recording's"),
           add_size(app, raw),
+          add_sandbox(app, raw),
+          add_memory_limit(app, raw),
           add_limits(app, raw),
       });
   app.add_option("-o,--output", options.output, "The smaller recording, in the format of apitrace")

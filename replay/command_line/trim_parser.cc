@@ -40,7 +40,7 @@ TrimOptions parse_trim(CLI::App& app, Raw& raw, std::vector<std::string> argumen
        add_compression(app, raw),
        app.add_flag("--no-verify", no_verify, "Do not replay it, and do not compare pictures")});
   add_trace(app, options.trace);
-  add_limits(app, raw)->group("Running");
+  put_in_group("Running", {add_sandbox(app, raw), add_memory_limit(app, raw), add_limits(app, raw)});
   add_general(app, raw);
   app.parse(std::move(arguments));
   options.frames = range_of("--frame", raw.frames, parse_frame_set);
@@ -51,8 +51,10 @@ TrimOptions parse_trim(CLI::App& app, Raw& raw, std::vector<std::string> argumen
   options.packing = packing_of(raw);
   options.verifies = !no_verify;
   options.limits = limits_of(raw);
+  options.supervision = confinement_of(raw);
+  options.replay_arguments = words_of(options.supervision);
   for (const std::string& limit : raw.limits)
-    options.limit_arguments.insert(options.limit_arguments.end(), {"--limit", limit});
+    options.replay_arguments.insert(options.replay_arguments.end(), {"--limit", limit});
   return options;
 }
 

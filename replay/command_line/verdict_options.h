@@ -33,6 +33,7 @@ struct SideOptions {
   std::optional<WindowSize> size;
   AllLimits limits;
   std::vector<std::string> limit_arguments;  // the --limit arguments as given, for the sides
+  Supervision supervision{};                 // the sandbox of each side, and its limit of memory
 };
 
 // The command line of `replay probe`, and of its kind, for a trace: ProbeOptions as words.
@@ -150,6 +151,7 @@ struct ProbeOptions {
   bool allow_lower = false;
   std::optional<WindowSize> size;
   AllLimits limits;
+  Supervision supervision{};
 };
 
 // The options of `replay measure`, which a comparison starts for each replay.

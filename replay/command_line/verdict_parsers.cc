@@ -324,6 +324,8 @@ BisectOptions parse_bisect(CLI::App& app, Raw& raw, std::vector<std::string> arg
                        "Look at every drawing call from the first on, however long it takes"),
       });
   add_limits(app, raw)->group("Sides");
+  add_sandbox(app, raw)->group("Sides");
+  add_memory_limit(app, raw)->group("Sides");
   add_size(app, raw)->group("Sides");
   app.add_option("-o,--output", options.output, "Folder for what is found (bisect)")
       ->type_name("FOLDER")
@@ -423,6 +425,8 @@ std::vector<std::string> probe_arguments(const std::string& trace, const SideOpt
   if (options.size)
     words.insert(words.end(), {"--size", fmt::format("{}x{}", options.size->width, options.size->height)});
   if (options.allow_lower) words.emplace_back("--allow-lower");
+  const std::vector<std::string> confinement = words_of(options.supervision);
+  words.insert(words.end(), confinement.begin(), confinement.end());
   return words;
 }
 
@@ -432,11 +436,14 @@ ProbeOptions parse_probe(CLI::App& app, Raw& raw, std::vector<std::string> argum
   app.add_flag("--allow-lower", options.allow_lower, "As of replay");
   add_limits(app, raw);
   add_size(app, raw);
+  add_sandbox(app, raw);
+  add_memory_limit(app, raw);
   add_trace(app, options.trace);
   add_general(app, raw);
   app.parse(std::move(arguments));
   options.limits = limits_of(raw);
   options.size = size_of(raw);
+  options.supervision = {.sandbox = sandbox_of(raw), .memory_limit = memory_limit_of(raw)};
   return options;
 }
 

@@ -7,6 +7,7 @@
 #include "replay/bisect/written.h"
 #include "replay/process/child_process.h"
 #include "replay/process/heap.h"
+#include "replay/process/sandbox.h"
 #include "replay/process/wire.h"
 #include "replay/session/open_recording.h"
 #include "replay/session/playback.h"
@@ -76,6 +77,7 @@ CallSet asked_for() {
 void probe(const ProbeOptions& options) {
   keep_freed_memory();
   const CallSet calls = asked_for();
+  enter_sandbox(options.supervision, {});
   const auto source = open_recording(options.trace, options.limits.loaders);
   const std::unique_ptr<Platform> platform = need(Platform::create(Display::kHeadless));
   Playback playback(*source, *platform,

@@ -22,7 +22,8 @@ int run_trim(const TrimOptions& options) {
                     .packing = options.packing,
                     .verifies = options.verifies,
                     .limits = options.limits,
-                    .limit_arguments = options.limit_arguments};
+                    .supervision = options.supervision,
+                    .replay_arguments = options.replay_arguments};
   const LastWill will = removes_unfinished(options.output);
   const Trimmed trimmed = trim(job);
   std::error_code no_file;

@@ -18,8 +18,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::uint64_t kLargest = std::uint64_t{8} << 30;
-
 bool send_all(int fd, const void* data, std::size_t size) {
   const auto* at = static_cast<const char*>(data);
   while (size > 0) {
@@ -61,12 +59,12 @@ bool send_message(int fd, const Message& message) {
          send_all(fd, message.bytes.data(), message.bytes.size());
 }
 
-std::optional<Message> receive_message(int fd, std::optional<double> timeout) {
+std::optional<Message> receive_message(int fd, std::optional<double> timeout, std::uint64_t largest) {
   std::optional<Clock::time_point> deadline;
   if (timeout)
     deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*timeout));
   std::array<std::uint64_t, 2> sizes{};
-  if (!receive_all(fd, sizes.data(), sizeof sizes, deadline) || sizes[0] > kLargest || sizes[1] > kLargest)
+  if (!receive_all(fd, sizes.data(), sizeof sizes, deadline) || sizes[0] > largest || sizes[1] > largest)
     return std::nullopt;
   std::string text(sizes[0], '\0');
   Message message;

@@ -19,9 +19,11 @@ struct Message {
 
 // Returns false when the other end has closed the connection.
 bool send_message(int fd, const Message& message);
-// Returns nothing when the other end has closed the connection, or when `timeout` seconds pass without a whole message.
-// Without a timeout it waits as long as it takes.
-std::optional<Message> receive_message(int fd, std::optional<double> timeout = std::nullopt);
+// Returns nothing when the other end has closed the connection, when `timeout` seconds pass without a whole message, or
+// when its text or its bytes are larger than `largest`. Without a timeout it waits as long as it takes.
+constexpr std::uint64_t kLargestMessage = std::uint64_t{8} << 30;  // bytes
+std::optional<Message> receive_message(int fd, std::optional<double> timeout = std::nullopt,
+                                       std::uint64_t largest = kLargestMessage);
 
 // Throws CannotJudge when the message says {"problem": "sentence"}: the replay of the side `name` cannot go on.
 void check_no_problem(const Message& message, const std::string& name);

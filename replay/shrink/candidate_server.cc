@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 #include <fmt/format.h>
+#include <spdlog/spdlog.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -20,6 +21,7 @@
 #include "replay/observe/observer.h"
 #include "replay/process/heap.h"
 #include "replay/process/last_call.h"
+#include "replay/process/sandbox.h"
 #include "replay/session/open_recording.h"
 #include "replay/session/playback.h"
 #include "replay/shrink/selected_calls.h"
@@ -100,6 +102,7 @@ Outcome play(const StoredRecording& recording, const Candidate& candidate, const
                                const LookAt& look, const ProbeOptions& options) {
   Outcome outcome;
   try {
+    enter_sandbox(options.supervision, {});
     outcome = play(recording, candidate, look, options);
   } catch (const std::exception& problem) {
     outcome = {.how = Outcome::How::kFailed, .problem = problem.what()};
@@ -223,6 +226,7 @@ void serve_candidates(int channel, const ProbeOptions& options) {
       is_loaded = true;
     }
     if (!send_message(channel, answer)) return;
+    spdlog::set_level(spdlog::level::err);  // what the sandbox lacks was said once
   }
 }
 

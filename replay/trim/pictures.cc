@@ -17,11 +17,11 @@ std::string text_of(const CallRange& range) { return fmt::format("{}-{}", range.
 // A line is "frame 3.ctx1 1710efa9...": the number differs between a recording and what was made of it, the hash does
 // not.
 std::vector<std::string> picture_hashes(const std::string& trace, const SliceOf& of,
-                                        const std::vector<std::string>& limit_arguments) {
+                                        const std::vector<std::string>& arguments) {
   ChildOptions options{.words = {own_program(), trace, "--headless", "--hash", "-q", of.frames ? "--frame" : "--call",
                                  text_of(of.frames ? *of.frames : *of.calls)},
                        .capture = true};
-  options.words.insert(options.words.end(), limit_arguments.begin(), limit_arguments.end());
+  options.words.insert(options.words.end(), arguments.begin(), arguments.end());
   ChildProcess child(options);
   const ChildEnding ending = child.wait();
   if (ending.how != ChildEnding::How::kExited) spdlog::info("{}: the replay {}", trace, describe(ending));

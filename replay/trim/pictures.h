@@ -9,8 +9,8 @@
 namespace replay {
 
 // The hashes of the pictures of these frames or calls, in their order. A replay that fails has no pictures.
-// `limit_arguments` ("--limit", ...) are for the replay.
+// `arguments` ("--limit", ...) are for the replay.
 std::vector<std::string> picture_hashes(const std::string& trace, const SliceOf& of,
-                                        const std::vector<std::string>& limit_arguments);
+                                        const std::vector<std::string>& arguments);
 
 }  // namespace replay

@@ -5,13 +5,17 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <nlohmann/json.hpp>
+#include <optional>
 #include <span>
 #include <utility>
 
 #include "loaders/container/output_file.h"
 #include "loaders/rewrite.h"
 #include "replay/base/cannot_judge.h"
+#include "replay/base/mixed_hash.h"
 #include "replay/base/reading_progress.h"
+#include "replay/process/confined_step.h"
 #include "replay/session/open_recording.h"
 #include "replay/standard_calls/standard_calls.h"
 #include "replay/trim/pictures.h"
@@ -77,34 +81,72 @@ std::uint64_t number_of(std::uint64_t call, const loaders::Rewritten& written) {
   throw CannotJudge(fmt::format("call {} is not a call that can be written", call));
 }
 
-// Where the output has what is wanted. A frame of several canvases is several frames there, one for each picture.
-SliceOf in_output(const SliceOf& wanted, const Slice& slice, const loaders::Rewritten& written, std::size_t pictures) {
-  if (wanted.frames) {
-    const std::uint64_t frames = std::max<std::uint64_t>(wanted.frames->last - wanted.frames->first + 1, pictures);
-    return {.frames = CallRange{.first = slice.frames_before, .last = slice.frames_before + frames - 1}};
-  }
-  const std::uint64_t last = number_of(slice.last, written);
-  return {.calls = CallRange{.first = last, .last = last}};
+// What a slice is, and what was written of it.
+struct Cut {
+  std::uint64_t kept = 0, hash = 0;  // how many calls the slice has, and a hash of their numbers
+  std::uint64_t read = 0;            // calls of the recording
+  std::uint64_t frames_before = 0;
+  std::uint64_t last = 0, last_in_output = 0;  // the last call that was asked for; only where calls were
+  std::uint64_t written = 0;                   // calls
+};
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Cut, kept, hash, read, frames_before, last, last_in_output, written)
+
+std::uint64_t hash_of(const std::vector<std::uint64_t>& calls) {
+  std::uint64_t hash = 0;
+  for (const std::uint64_t call : calls) hash = mixed(hash, call);
+  return hash;
 }
 
-// Writes slices and looks at what they show.
-class Trimming {
- public:
-  explicit Trimming(const TrimJob& job) : job_(job) {}
+// Writes the slice, unless it is the one that was `tried` before.
+Cut cut(const TrimJob& job, Caution caution, const std::optional<Cut>& tried, loaders::OutputFile& file) {
+  const Slice slice = make_slice(job, caution);
+  Cut made{.kept = slice.calls.size(),
+           .hash = hash_of(slice.calls),
+           .read = slice.read,
+           .frames_before = slice.frames_before,
+           .last = slice.last};
+  if (tried && tried->kept == made.kept && tried->hash == made.hash) return made;
+  const loaders::Rewritten written = write(job, slice, file);
+  made.written = written.calls;
+  if (job.wanted.calls) made.last_in_output = number_of(slice.last, written);
+  return made;
+}
 
-  // Whether the recording of `slice` shows what the whole recording shows.
-  bool shows_the_same(const Slice& slice, const loaders::Rewritten& written, const std::string& path) {
-    if (expected_.empty()) look_at_original(slice);
-    return picture_hashes(path, in_output(job_.wanted, slice, written, expected_.size()), job_.limit_arguments) ==
-           expected_;
+// The same under --sandbox: what reads the recording is confined.
+Cut cut_confined(const TrimJob& job, Caution caution, const std::optional<Cut>& tried, loaders::OutputFile& file) {
+  const nlohmann::json answer =
+      run_confined(job.supervision, [&]() -> nlohmann::json { return cut(job, caution, tried, file); });
+  try {
+    return answer.get<Cut>();
+  } catch (const nlohmann::json::exception&) {
+    throw CannotJudge("the process that reads the recording gave an answer that is none");
+  }
+}
+
+// Where the output has what is wanted. A frame of several canvases is several frames there, one for each picture.
+SliceOf in_output(const SliceOf& wanted, const Cut& cut, std::size_t pictures) {
+  if (!wanted.frames) return {.calls = CallRange{.first = cut.last_in_output, .last = cut.last_in_output}};
+  const std::uint64_t frames = std::max<std::uint64_t>(wanted.frames->last - wanted.frames->first + 1, pictures);
+  return {.frames = CallRange{.first = cut.frames_before, .last = cut.frames_before + frames - 1}};
+}
+
+// Looks at what the written slices show.
+class Verifier {
+ public:
+  explicit Verifier(const TrimJob& job) : job_(job) {}
+
+  // Whether what was written to `path` shows what the whole recording shows.
+  bool shows_the_same(const Cut& cut, const std::string& path) {
+    if (expected_.empty()) look_at_original(cut);
+    return picture_hashes(path, in_output(job_.wanted, cut, expected_.size()), job_.replay_arguments) == expected_;
   }
   std::size_t pictures() const { return expected_.size(); }
 
  private:
-  void look_at_original(const Slice& slice) {
+  void look_at_original(const Cut& cut) {
     SliceOf wanted = job_.wanted;
-    if (wanted.calls) wanted.calls = CallRange{.first = slice.last, .last = slice.last};
-    expected_ = picture_hashes(job_.trace, wanted, job_.limit_arguments);
+    if (wanted.calls) wanted.calls = CallRange{.first = cut.last, .last = cut.last};
+    expected_ = picture_hashes(job_.trace, wanted, job_.replay_arguments);
     if (expected_.empty()) throw CannotJudge(fmt::format("{}: {} shows no picture", job_.trace, where(job_.wanted)));
   }
 
@@ -115,26 +157,25 @@ class Trimming {
 }  // namespace
 
 Trimmed trim(const TrimJob& job) {
-  Trimming trimming(job);
-  std::vector<std::uint64_t> tried;
+  Verifier verifier(job);
+  std::optional<Cut> tried;
   // The smallest slice is a guess, so it needs to be verified.
   for (const Caution caution : std::span(kFromSmallest).subspan(job.verifies ? 0 : 1)) {
-    const Slice slice = make_slice(job, caution);
-    if (slice.calls == tried) continue;
-    if (!tried.empty()) spdlog::info("{} calls show another picture; keeping {}", tried.size(), keeps(caution));
-    tried = slice.calls;
     loaders::OutputFile file = need(loaders::OutputFile::create(job.output));
     if (job.verifies && file.hidden().empty())
       throw CannotJudge(fmt::format(
           "{}: it is no regular file, so what is written cannot be replayed; --no-verify writes it nevertheless",
           job.output));
-    const loaders::Rewritten written = write(job, slice, file);
-    if (job.verifies && !trimming.shows_the_same(slice, written, file.hidden())) continue;
+    const Cut made = cut_confined(job, caution, tried, file);
+    if (made.written == 0) continue;  // it was tried
+    if (tried) spdlog::info("{} calls show another picture; keeping {}", tried->kept, keeps(caution));
+    tried = made;
+    if (job.verifies && !verifier.shows_the_same(made, file.hidden())) continue;
     need(file.commit());
-    return {.calls_before = slice.read,
-            .calls = written.calls,
-            .pictures = trimming.pictures(),
-            .first_frame = slice.frames_before,
+    return {.calls_before = made.read,
+            .calls = made.written,
+            .pictures = verifier.pictures(),
+            .first_frame = made.frames_before,
             .caution = caution};
   }
   throw CannotJudge(

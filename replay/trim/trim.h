@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "loaders/container/pack.h"
+#include "replay/base/supervision.h"
 #include "replay/base/trace_limits.h"
 #include "replay/slice/slice.h"
 
@@ -19,7 +20,8 @@ struct TrimJob {
   loaders::Packing packing = loaders::Packing::kSnappy;
   bool verifies = true;  // replays the output, and compares the pictures
   AllLimits limits;
-  std::vector<std::string> limit_arguments;  // the same, for replays in other processes
+  Supervision supervision;                    // of the processes that read the recording
+  std::vector<std::string> replay_arguments;  // limits and supervision as arguments, for replays in other processes
 };
 
 struct Trimmed {

@@ -87,6 +87,44 @@ TEST_F(SandboxedProgram, AMaliciousDriverCanDoNoHarm) {
   EXPECT_FALSE(exists("intruder"));
 }
 
+// The same where a command starts the replays: those of trim, both sides of bisect, and the candidates of shrink.
+TEST_F(SandboxedProgram, CommandsThatStartReplaysConfineThem) {
+  Scene scene;
+  scene.window(8, 4).program("out vec4 c; void main() { c = vec4(0.0, 0.0, 1.0, 1.0); }", {});
+  scene.draw().swap().write(path("drawing.wip15"));
+  ASSERT_EQ(run({"good.wip15", "--headless", "--frame", "0", "-o", "red.png"}).code, 0);
+  const std::vector<std::vector<std::string>> commands = {
+      {"trim", "drawing.wip15", "--frame", "0", "-o", "trimmed.trace"},
+      {"bisect", "drawing.wip15", "--bad", "ANY=1", "-o", "bisect"},
+      {"shrink", "drawing.wip15", "--expect-not", "red.png", "-o", "shrunk.trace"}};
+  for (std::vector<std::string> command : commands) {
+    const Outcome free = run_with(broken("intrude=1"), command);
+    EXPECT_EQ(free.code, 0) << command[0] << ": " << free.err;
+    EXPECT_TRUE(exists("intruder")) << command[0];
+    std::filesystem::remove(path("intruder"));
+
+    command.emplace_back("--sandbox");
+    const Outcome confined = run_with(broken("intrude=1"), command);
+    EXPECT_EQ(confined.code, 0) << command[0] << ": " << confined.err;
+    if (contains(confined.err, "--sandbox: "))
+      GTEST_SKIP() << "this kernel lacks a part of the sandbox: " << confined.err;
+    EXPECT_FALSE(exists("intruder")) << command[0];
+    std::filesystem::remove(path("intruder"));
+  }
+  const Outcome trimmed = run({"trimmed.trace", "--headless", "--frame", "0", "--hash"});
+  EXPECT_EQ(trimmed.out, run({"drawing.wip15", "--headless", "--frame", "0", "--hash"}).out);
+}
+
+// What reads the recording for trim ends with an error of the loader, as without a sandbox.
+TEST_F(SandboxedProgram, TrimSaysWhatIsWrongWithARecording) {
+  write("no.trace", "no recording at all");
+  const Outcome free = run({"trim", "no.trace", "--frame", "0", "-o", "out.trace"});
+  const Outcome confined = run({"trim", "no.trace", "--frame", "0", "-o", "out.trace", "--sandbox"});
+  EXPECT_EQ(confined.code, 125);
+  EXPECT_EQ(confined.err, free.err);
+  EXPECT_FALSE(exists("out.trace"));
+}
+
 // Simulates a kernel without these system calls by a filter around the program.
 Outcome run_on_kernel_without(const std::vector<int>& syscalls, const std::vector<std::string>& arguments,
                               const std::filesystem::path& folder) {
