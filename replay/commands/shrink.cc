@@ -163,7 +163,7 @@ int run_shrink(const ShrinkOptions& options) {
   ShrinkSearch search(
       recording, dependencies, oracle, limits, [&](const ShrinkProgress& progress) { teller.tell(progress); },
       [] { return asked_to_end() != 0; });
-  if (!begin_small(question, fault, recording, dependencies, oracle.needed, search))
+  if (!begin_small(question, fault, recording, dependencies, oracle.needed, options.contents, search))
     throw CannotJudge("the fault does not show when the recording is replayed again");
   search.drop_calls();
   if (options.contents) shrink_contents(recording, dependencies, {.shaders = options.shaders}, search);

@@ -1,5 +1,5 @@
-// A step of a command in a sandbox of its own, for commands that start other processes between their steps, and so cannot
-// give up that right themselves.
+// A step of a command in a sandbox of its own, for commands that start other processes between their steps, and so
+// cannot give up that right themselves.
 #pragma once
 
 #include <functional>

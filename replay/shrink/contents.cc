@@ -22,7 +22,8 @@ using Way = std::function<Candidate(const Candidate&)>;
 
 constexpr ObjectNumber kDefaultTexture = UINT32_MAX;
 
-constexpr unsigned kShifts[] = {14, 6, 5, 4, 3, 2, 1};  // sizes are divided by 2 to the power of these
+// Sizes are divided by 2 to the power of these.
+constexpr unsigned kShifts[] = {14, 6, 5, 4, 3, 2, 1};
 
 // A later change of the same kind takes the place of an earlier one.
 Candidate with(const Candidate& candidate, const Changes& changes) {
@@ -64,6 +65,88 @@ bool sets_row_length(const Current& current) {
   return current.name().starts_with("glPixelStore") && current.number("pname") != GL_UNPACK_ALIGNMENT;
 }
 
+std::vector<Current> calls_of(const StoredRecording& recording, const Candidate& candidate, loaders::Arena& arena) {
+  std::vector<Current> result;
+  for (EntryIndex entry = 0; entry < candidate.kept.size(); ++entry) {
+    if (!candidate.kept[entry]) continue;
+    result.push_back({entry, changed_call(recording.call(entry), changes_of(candidate, entry), arena)});
+  }
+  return result;
+}
+
+std::uint64_t scaled(const Current& current, std::string_view parameter, unsigned shift, std::uint64_t least) {
+  const std::uint64_t number = current.number(parameter);
+  return std::max(number >> shift, std::min(number, least));
+}
+
+void make_image_smaller(const Current& image, bool are_parts, unsigned shift, Changes& changes) {
+  constexpr std::uint64_t kBlock = 4;  // of the usual compressed formats
+  std::uint64_t before = 1, after = 1, blocks_before = 1, blocks_after = 1, rows = 1;
+  for (const char* parameter : {"width", "height", "depth"}) {
+    if (!image.has(parameter)) continue;
+    const std::uint64_t old_size = image.number(parameter), size = scaled(image, parameter, shift, 1);
+    image.set(changes, parameter, size);
+    before *= std::max<std::uint64_t>(old_size, 1);
+    after *= size;
+    if (parameter != std::string_view("width")) rows *= size;
+    blocks_before *= (old_size + kBlock - 1) / kBlock;
+    blocks_after *= (size + kBlock - 1) / kBlock;
+  }
+  for (const char* parameter : {"xoffset", "yoffset", "zoffset"})
+    image.set(changes, parameter, scaled(image, parameter, shift, 0));
+  const char* data = image.has("pixels") ? "pixels" : "data";
+  if (after == before || !image.has(data)) return;
+  const std::uint64_t bytes = image.call.args[image.at(data)].byte_size();
+  const bool is_compressed = image.has("imageSize") && blocks_before != 0;
+  constexpr std::uint64_t kMostPadding = 8;  // bytes at the end of a row, the largest GL_UNPACK_ALIGNMENT
+  const std::uint64_t smaller =
+      is_compressed ? bytes / blocks_before * blocks_after : bytes / before * after + kMostPadding * rows;
+  image.set(changes, "imageSize", smaller);
+  // Images may be parts of larger ones in memory. Then nobody knows how much less GL reads.
+  const auto how = is_compressed || !are_parts ? Change::How::kCut : Change::How::kZero;
+  if (smaller < bytes) changes.push_back(image.change(how, image.at(data), smaller));
+}
+
+Changes smaller_areas(const std::vector<Current>& all, unsigned shift) {
+  Changes changes;
+  for (const Current& current : all) {
+    const bool sets_area =
+        current.call.function == FunctionId::glViewport || current.call.function == FunctionId::glScissor;
+    if (!sets_area) continue;
+    for (const char* parameter : {"x", "y"}) current.set(changes, parameter, scaled(current, parameter, shift, 0));
+    for (const char* parameter : {"width", "height"})
+      current.set(changes, parameter, scaled(current, parameter, shift, 1));
+  }
+  return changes;
+}
+
+// The images of a texture or renderbuffer, all of which are divided by the same number.
+struct Images {
+  std::vector<Current> calls;
+  bool are_parts = false;  // of larger images in memory
+};
+
+std::vector<Images> images_by_object(const std::vector<Current>& all, const Dependencies& dependencies) {
+  std::map<ObjectNumber, Images> by_object;
+  const bool are_parts = std::ranges::any_of(all, sets_row_length);
+  for (const Current& current : all) {
+    const bool is_image = current.name().find("Image") != std::string_view::npos ||
+                          current.name().find("Storage") != std::string_view::npos;
+    if (!is_image || !current.has("width")) continue;
+    const std::vector<ObjectNumber>& objects = dependencies.objects[current.entry];
+    Images& images = by_object[objects.empty() ? kDefaultTexture : objects.back()];
+    images.calls.push_back(current);
+    images.are_parts = are_parts;
+  }
+  std::vector<Images> result;
+  for (auto& [object, images] : by_object) result.push_back(std::move(images));
+  return result;
+}
+
+void make_images_smaller(const Images& images, unsigned shift, Changes& changes) {
+  for (const Current& image : images.calls) make_image_smaller(image, images.are_parts, shift, changes);
+}
+
 class Contents {
  public:
   Contents(const StoredRecording& recording, const Dependencies& dependencies, ShrinkSearch& search)
@@ -72,39 +155,21 @@ class Contents {
         search_(search) {}
 
   void windows() {
+    const std::vector<Current> all = calls();
     std::vector<Way> ways;
     for (const unsigned shift : kShifts) {
-      Changes changes;
-      for (const Current& current : calls()) {
-        const bool sets_area =
-            current.call.function == FunctionId::glViewport || current.call.function == FunctionId::glScissor;
-        if (!sets_area) continue;
-        for (const char* parameter : {"x", "y"}) current.set(changes, parameter, scaled(current, parameter, shift, 0));
-        for (const char* parameter : {"width", "height"})
-          current.set(changes, parameter, scaled(current, parameter, shift, 1));
-      }
+      Changes changes = smaller_areas(all, shift);
       if (!changes.empty()) ways.push_back(way_of(std::move(changes)));
     }
     search_.offer_first("size of windows", ways);
   }
 
-  // All images of a texture or renderbuffer are divided by the same number.
   void images() {
-    const std::vector<Current> all = calls();
-    const bool are_parts = std::ranges::any_of(all, sets_row_length);
-    std::map<ObjectNumber, std::vector<Current>> by_object;
-    for (const Current& current : all) {
-      const bool is_image = current.name().find("Image") != std::string_view::npos ||
-                            current.name().find("Storage") != std::string_view::npos;
-      if (!is_image || !current.has("width")) continue;
-      const std::vector<ObjectNumber>& objects = dependencies_.objects[current.entry];
-      by_object[objects.empty() ? kDefaultTexture : objects.back()].push_back(current);
-    }
-    for (const auto& [object, images] : by_object) {
+    for (const Images& images : images_by_object(calls(), dependencies_)) {
       std::vector<Way> ways;
       for (const unsigned shift : kShifts) {
         Changes changes;
-        for (const Current& image : images) make_image_smaller(image, are_parts, shift, changes);
+        make_images_smaller(images, shift, changes);
         if (!changes.empty()) ways.push_back(way_of(std::move(changes)));
       }
       search_.offer_first("size of textures", ways);
@@ -182,48 +247,7 @@ class Contents {
   }
 
  private:
-  std::vector<Current> calls() {
-    std::vector<Current> result;
-    const Candidate& smallest = search_.smallest();
-    for (EntryIndex entry = 0; entry < smallest.kept.size(); ++entry) {
-      if (!smallest.kept[entry]) continue;
-      result.push_back({entry, changed_call(recording_.call(entry), changes_of(smallest, entry), arena_)});
-    }
-    return result;
-  }
-
-  static std::uint64_t scaled(const Current& current, std::string_view parameter, unsigned shift, std::uint64_t least) {
-    const std::uint64_t number = current.number(parameter);
-    return std::max(number >> shift, std::min(number, least));
-  }
-
-  static void make_image_smaller(const Current& image, bool are_parts, unsigned shift, Changes& changes) {
-    constexpr std::uint64_t kBlock = 4;  // of the usual compressed formats
-    std::uint64_t before = 1, after = 1, blocks_before = 1, blocks_after = 1, rows = 1;
-    for (const char* parameter : {"width", "height", "depth"}) {
-      if (!image.has(parameter)) continue;
-      const std::uint64_t old_size = image.number(parameter), size = scaled(image, parameter, shift, 1);
-      image.set(changes, parameter, size);
-      before *= std::max<std::uint64_t>(old_size, 1);
-      after *= size;
-      if (parameter != std::string_view("width")) rows *= size;
-      blocks_before *= (old_size + kBlock - 1) / kBlock;
-      blocks_after *= (size + kBlock - 1) / kBlock;
-    }
-    for (const char* parameter : {"xoffset", "yoffset", "zoffset"})
-      image.set(changes, parameter, scaled(image, parameter, shift, 0));
-    const char* data = image.has("pixels") ? "pixels" : "data";
-    if (after == before || !image.has(data)) return;
-    const std::uint64_t bytes = image.call.args[image.at(data)].byte_size();
-    const bool is_compressed = image.has("imageSize") && blocks_before != 0;
-    constexpr std::uint64_t kMostPadding = 8;  // bytes at the end of a row, the largest GL_UNPACK_ALIGNMENT
-    const std::uint64_t smaller =
-        is_compressed ? bytes / blocks_before * blocks_after : bytes / before * after + kMostPadding * rows;
-    image.set(changes, "imageSize", smaller);
-    // Images may be parts of larger ones in memory. Then nobody knows how much less GL reads.
-    const auto how = is_compressed || !are_parts ? Change::How::kCut : Change::How::kZero;
-    if (smaller < bytes) changes.push_back(image.change(how, image.at(data), smaller));
-  }
+  std::vector<Current> calls() { return calls_of(recording_, search_.smallest(), arena_); }
 
   const StoredRecording& recording_;
   const Dependencies& dependencies_;
@@ -232,6 +256,16 @@ class Contents {
 };
 
 }  // namespace
+
+std::vector<Change> smaller_sizes(const StoredRecording& recording, const Dependencies& dependencies,
+                                  const Candidate& candidate, unsigned shift) {
+  loaders::Arena arena;
+  const std::vector<Current> all = calls_of(recording, candidate, arena);
+  Changes changes = smaller_areas(all, shift);
+  for (const Images& images : images_by_object(all, dependencies)) make_images_smaller(images, shift, changes);
+  std::ranges::stable_sort(changes, {}, &Change::entry);
+  return changes;
+}
 
 void shrink_contents(const StoredRecording& recording, const Dependencies& dependencies, const ContentOptions& options,
                      ShrinkSearch& search) {

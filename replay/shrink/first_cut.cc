@@ -3,10 +3,15 @@
 #include <algorithm>
 
 #include "replay/session/open_recording.h"
+#include "replay/shrink/contents.h"
 #include "replay/slice/slice.h"
 
 namespace replay {
 namespace {
+
+// Sizes are divided by 2 to the power of these. Some pixels have to stay: a fault that shows in one pixel alone hides
+// as soon as a call goes that moves what is drawn.
+constexpr unsigned kShifts[] = {4, 2, 0};
 
 SliceOf wanted_slice(const Fault& fault, const StoredRecording& recording, const Dependencies& dependencies) {
   if (fault.look.what != LookAt::What::kFrameEnd)
@@ -32,16 +37,31 @@ std::optional<Candidate> sliced(const FaultQuestion& question, const SliceOf& wa
   return has_needed ? std::optional(std::move(candidate)) : std::nullopt;
 }
 
+// Begins with a candidate, or with its last draws, whose sizes are as small as the fault allows.
+bool begin_with(Candidate candidate, const StoredRecording& recording, const Dependencies& dependencies,
+                bool with_smaller_sizes, ShrinkSearch& search) {
+  for (const unsigned shift : kShifts) {
+    candidate.changes.clear();
+    if (shift != 0) {
+      if (with_smaller_sizes) candidate.changes = smaller_sizes(recording, dependencies, candidate, shift);
+      if (candidate.changes.empty()) continue;
+    }
+    if (search.begin_with_last_draws(candidate) || search.begin(candidate)) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 bool begin_small(const FaultQuestion& question, const Fault& fault, const StoredRecording& recording,
-                 const Dependencies& dependencies, const std::vector<EntryIndex>& needed, ShrinkSearch& search) {
+                 const Dependencies& dependencies, const std::vector<EntryIndex>& needed, bool with_smaller_sizes,
+                 ShrinkSearch& search) {
   for (const Caution caution : {Caution::kFramesAreRedrawn, Caution::kCallsAreAccepted, Caution::kStateIsKept}) {
     if (!fault.call) break;
     auto candidate =
         sliced(question, wanted_slice(fault, recording, dependencies), caution, recording, dependencies, needed);
     if (!candidate) continue;
-    if (search.begin_with_last_draws(*candidate) || search.begin(*std::move(candidate))) return true;
+    if (begin_with(*std::move(candidate), recording, dependencies, with_smaller_sizes, search)) return true;
   }
   return search.begin({.kept = std::vector<bool>(recording.entries(), true), .changes = {}});
 }

@@ -11,8 +11,10 @@
 namespace replay {
 
 // Begins the search with the smallest of them that shows the fault, of which only the last draws may stay, or with the
-// whole recording. False when nothing shows it. `needed`: the entries that every candidate has.
+// whole recording. False when nothing shows it. `needed`: the entries that every candidate has. `with_smaller_sizes`:
+// windows and textures may have fewer pixels, which is tried first.
 bool begin_small(const FaultQuestion& question, const Fault& fault, const StoredRecording& recording,
-                 const Dependencies& dependencies, const std::vector<EntryIndex>& needed, ShrinkSearch& search);
+                 const Dependencies& dependencies, const std::vector<EntryIndex>& needed, bool with_smaller_sizes,
+                 ShrinkSearch& search);
 
 }  // namespace replay
