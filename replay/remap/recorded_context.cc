@@ -49,9 +49,9 @@ void RecordedContext::bind(BufferTarget target, std::uint32_t recorded) {
   if (target == BufferTarget::kElementArray) arrays->element_buffer = recorded;
 }
 
-void RecordedContext::bind_vertex_array(std::uint32_t recorded, std::uint32_t live) {
+void RecordedContext::bind_vertex_array(std::uint32_t recorded, std::uint32_t live_array) {
   vertex_array = recorded;
-  arrays = &vertex_arrays[live];
+  arrays = &vertex_arrays[live_array];
   bound_buffers[static_cast<std::size_t>(BufferTarget::kElementArray)] = arrays->element_buffer;
 }
 

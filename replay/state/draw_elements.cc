@@ -21,7 +21,7 @@ constexpr std::int64_t kMostCommands = 1024;  // of an indirect draw
 // A range whose indices were found.
 struct Found {
   std::int64_t first = 0, count = 0, base_vertex = 0, index_offset = 0;
-  std::span<const std::byte> client;  // indices in memory of the client
+  std::span<const std::byte> client{};  // indices in memory of the client
 };
 
 std::uint32_t word_at(const Bytes& bytes, std::size_t at) {

@@ -17,7 +17,9 @@ TEST(BlobValue, CopiesWhatIsSmallAndPinsWhatIsLarge) {
     ASSERT_EQ(value.bytes().size(), size);
     EXPECT_TRUE(std::ranges::equal(value.bytes(), *input));
     const bool is_large = size >= kPinFromBytes;
-    if (size > 0) EXPECT_EQ(value.p == input->data(), is_large);
+    if (size > 0) {
+      EXPECT_EQ(value.p == input->data(), is_large);
+    }
     EXPECT_EQ(input.use_count(), is_large ? 2 : 1) << "a large input lives as long as the batch";
     EXPECT_EQ(batch.pinned_bytes, is_large ? size : 0);
   }

@@ -29,8 +29,8 @@ class InspectFolderTest : public ProgramTest {
     return {std::istreambuf_iterator<char>(file), {}};
   }
 
-  std::size_t files_in(const std::string& folder) {
-    return static_cast<std::size_t>(std::distance(fs::directory_iterator(path(folder)), fs::directory_iterator()));
+  std::size_t files_in(const std::string& name) {
+    return static_cast<std::size_t>(std::distance(fs::directory_iterator(path(name)), fs::directory_iterator()));
   }
 
   ApitraceScene scene;
