@@ -79,6 +79,12 @@ bool current_driver_is(std::string_view name) {
 
 bool may_have_display() { return is_set("DISPLAY") || is_set("WAYLAND_DISPLAY") || is_set("SDL_VIDEODRIVER"); }
 
+bool may_be_seen() {
+  const char* value = std::getenv("SDL_VIDEODRIVER");
+  const std::string_view driver = value != nullptr ? value : "";
+  return may_have_display() && driver != "offscreen" && driver != "dummy";
+}
+
 loaders::Result<std::unique_ptr<SdlVideo>> SdlVideo::start(Display display) {
   if (auto loaded = sdl::load(); !loaded) return std::move(loaded).error();
   set_hints();

@@ -20,6 +20,8 @@ enum class Display : std::uint8_t {
 
 // Returns whether the environment speaks of a display. It need not answer.
 bool may_have_display();
+// The same for a display that people see: not when SDL is told to draw where nobody looks.
+bool may_be_seen();
 
 class SdlVideo {
  public:

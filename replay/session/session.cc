@@ -78,7 +78,7 @@ void judge_errors(const Prepared& prepared, Summary& summary) {
 // A person goes back and forth, which needs a file.
 ReplayOptions with_file(const ReplayOptions& as_given) {
   ReplayOptions options = as_given;
-  const bool is_viewed = options.is_look() && options.window != WindowChoice::kHeadless && may_have_display();
+  const bool is_viewed = options.is_look() && options.window != WindowChoice::kHeadless && may_be_seen();
   if (is_viewed && !options.reads_pictures()) options.trace = stored_stream(options.trace);
   return options;
 }
