@@ -112,7 +112,7 @@ std::vector<Image> FramebufferObject::images(std::uint8_t planes) const {
     if (attachment.level != 0) images.push_back(mipmap_image_of(attachment.image));
   }
   std::ranges::sort(images);
-  images.erase(std::ranges::unique(images).begin(), images.end());
+  images.erase(std::unique(images.begin(), images.end()), images.end());
   return images;
 }
 
@@ -213,7 +213,7 @@ Target Targets::of(std::uint64_t context, FramebufferObject& object) {
   for (const auto& [point, attachment] : object.attachments_) {
     target.has_other_levels |= attachment.level != 0;
     const auto noted = sizes_.find(attachment.image);
-    const auto of_level = [&](int first) { return std::max(first >> std::min(attachment.level, 30u), 1); };
+    const auto of_level = [level = std::min(attachment.level, 30u)](int first) { return std::max(first >> level, 1); };
     const WindowSize size = noted == sizes_.end()
                                 ? WindowSize{}
                                 : WindowSize{of_level(noted->second.width), of_level(noted->second.height)};
