@@ -318,6 +318,24 @@ void DrawingHistory::storage_changes(const Call& call) {
   for_each_named_by_target(call, [this](std::uint64_t name) { targets_.storage_changes(texture_image(name)); });
 }
 
+// Notes whether a texture gets all levels at once, or another level than its first.
+void DrawingHistory::note_storage_of_levels(const Call& call) {
+  const std::string_view name = glbindings::signature(call.function).name;
+  const std::size_t level = position(call, "level"), texture = position(call, "texture");
+  const bool is_of_all_levels =
+      (name.starts_with("glTexStorage") || name.starts_with("glTextureStorage")) && name.find("Sparse") == name.npos;
+  const bool is_of_other_level = level != SIZE_MAX && gl_number(call, level) != 0;
+  if (is_of_all_levels) {
+    const auto stored = texture != SIZE_MAX ? std::optional(gl_number(call, texture))
+                                            : context().now.textures.bound_to(gl_number(call, 0));
+    if (stored) targets_.storage_is_for_ever(texture_image(*stored));
+  } else if (is_of_other_level && texture != SIZE_MAX) {
+    targets_.level_gets_storage(texture_image(gl_number(call, texture)));
+  } else if (is_of_other_level) {
+    for_each_named_by_target(call, [this](std::uint64_t each) { targets_.level_gets_storage(texture_image(each)); });
+  }
+}
+
 // Calls `f` with each texture that the target in the first argument may stand for. Precondition: the active unit is
 // known.
 template <class F>

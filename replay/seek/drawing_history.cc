@@ -119,7 +119,10 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
     case SeekRole::kClear: return clear(call);
     case SeekRole::kClearBuffer: return clear_buffer(call);
     case SeekRole::kCallList: return call_list(call);
-    case SeekRole::kCopyImage: storage_changes(call); [[fallthrough]];
+    case SeekRole::kCopyImage:
+      storage_changes(call);
+      note_storage_of_levels(call);
+      [[fallthrough]];
     case SeekRole::kRead: contexts_.note_kind(call); return read(context.now.read_framebuffer);
     case SeekRole::kReadPixels:
       if (context.packs) read(context.now.read_framebuffer);
@@ -140,7 +143,8 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
     case SeekRole::kStorage:
       contexts_.note_kind(call);
       contexts_.note_deletion(call);
-      return storage_changes(call);
+      storage_changes(call);
+      return note_storage_of_levels(call);
     case SeekRole::kCreateObjects:
       if (position(call, "renderbuffer") == 1) context.renderbuffer = gl_number(call, 1);
       return contexts_.create_objects(call);

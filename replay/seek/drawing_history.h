@@ -119,6 +119,7 @@ class DrawingHistory {
   std::uint16_t images_of(std::uint64_t framebuffer, std::uint8_t planes = kAllPlanes);
   void storage_changes(const loaders::Call& call);
   void note_size(const loaders::Call& call);
+  void note_storage_of_levels(const loaders::Call& call);
   template <class F>
   void for_each_named_by_target(const loaders::Call& call, F&& f);
   void make_mipmaps(const loaders::Call& call, std::optional<std::uint32_t> texture);

@@ -189,8 +189,19 @@ TargetSurfaces Targets::surfaces_of(std::uint64_t context, const FramebufferObje
   return surfaces;
 }
 
+// Mesa may keep the levels of a texture apart until a draw samples it, and then copy them to one storage. A framebuffer
+// object that has a level attached keeps the old storage, so what is drawn afterwards is lost: it is not, where all
+// draws that sample the texture are left out. So a texture whose levels got their storage one by one is not followed.
+bool Targets::can_be_followed(const FramebufferObject& object) const {
+  return object.known() && std::ranges::all_of(object.attachments_, [&](const auto& each) {
+           const auto& [point, attachment] = each;
+           return immutable_.contains(attachment.image) ||
+                  (attachment.level == 0 && !with_levels_.contains(attachment.image));
+         });
+}
+
 Target Targets::of(std::uint64_t context, FramebufferObject& object) {
-  if (!object.known()) return {};
+  if (!can_be_followed(object)) return {};
   if (object.target_generation_ == generation_) return object.target_;
   std::vector<std::uint64_t> identity = object.identity();
   identity.push_back(context);
@@ -236,12 +247,14 @@ std::uint64_t Targets::generation_of(Image image) const {
 }
 
 void Targets::storage_changes(Image image) {
+  immutable_.erase(image);
   if (!has(image)) return;
   ++generations_[image];
   ++generation_;  // objects find out anew which target they are
 }
 
 void Targets::storage_changes() {
+  immutable_.clear();
   if (destinations_.empty()) return;  // nothing was drawn since storage changed last
   destinations_.clear();
   numbers_.clear();

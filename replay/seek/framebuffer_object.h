@@ -96,6 +96,10 @@ class Targets {
   void storage_changes(Image image);
   // The same for all images.
   void storage_changes();
+  // All levels of the texture get their storage at once, and never another one (glTexStorage2D).
+  void storage_is_for_ever(Image texture) { immutable_.insert(texture); }
+  // A level of the texture beside its first gets storage by itself.
+  void level_gets_storage(Image texture) { with_levels_.insert(texture); }
   // A call asks for an image of this size.
   void note_size(Image image, WindowSize size);
 
@@ -113,6 +117,7 @@ class Targets {
   TargetSurfaces surfaces_of(std::uint64_t context, const FramebufferObject& object);
 
   std::uint64_t generation_of(Image image) const;
+  bool can_be_followed(const FramebufferObject& object) const;
 
   std::uint64_t generation_ = 1;                          // of all images together
   std::unordered_map<Image, std::uint64_t> generations_;  // how often the storage of an image has changed by itself
@@ -122,7 +127,7 @@ class Targets {
   std::uint32_t last_family_ = 0;
   std::vector<TargetSurfaces> targets_;
   std::vector<Surface> surfaces_;
-  std::set<Image> drawn_;
+  std::set<Image> drawn_, immutable_, with_levels_;
   std::unordered_map<Image, WindowSize> sizes_;
   std::unordered_map<std::uint64_t, std::uint64_t> levels_;  // by texture: how often they have changed
   std::uint64_t level_changes_ = 0;                          // of all textures

@@ -112,22 +112,30 @@ void RandomModernProgram::make_program() {
   call("glBindVertexArray(array)", {5});
 }
 
+// Textures with odd names get both levels at once.
 void RandomModernProgram::storage(int texture) {
   bind_texture(texture);
   std::string pixels(kSize * kSize * 4, '\0');
   for (char& byte : pixels) byte = static_cast<char>(random_());
-  call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
-       {en(kTexture2d), 0, en(kRgba8), kSize, kSize, 0, en(kRgba), en(kUnsignedByte), blob(pixels)});
+  const bool is_immutable = has_parts_ && texture % 2 != 0;
+  if (is_immutable)
+    call("glTexStorage2D(target, levels, internalformat, width, height)",
+         {en(kTexture2d), 2, en(kRgba8), kSize, kSize});
+  for (int level = 0; level < (has_parts_ ? 2 : 1); ++level) {
+    const int size = kSize >> level;
+    const Item data = blob(pixels.substr(0, static_cast<std::size_t>(size * size * 4)));
+    if (is_immutable)
+      call("glTexSubImage2D(target, level, xoffset, yoffset, width, height, format, type, pixels)",
+           {en(kTexture2d), level, 0, 0, size, size, en(kRgba), en(kUnsignedByte), data});
+    else
+      call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
+           {en(kTexture2d), level, en(kRgba8), size, size, 0, en(kRgba), en(kUnsignedByte), data});
+  }
   constexpr int kMagFilter = 0x2800, kMinFilter = 0x2801, kNearestLevel = 0x2700, kMaxLevel = 0x813D;
   call("glTexParameteri(target, pname, param)", {en(kTexture2d), en(kMagFilter), kNearest});
-  const bool has_levels = has_parts_ && texture % 2 != 0;
   call("glTexParameteri(target, pname, param)",
-       {en(kTexture2d), en(kMinFilter), has_levels ? kNearestLevel : kNearest});
-  if (!has_parts_) return;
-  call("glTexParameteri(target, pname, param)", {en(kTexture2d), en(kMaxLevel), 1});
-  call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
-       {en(kTexture2d), 1, en(kRgba8), kSize / 2, kSize / 2, 0, en(kRgba), en(kUnsignedByte),
-        blob(pixels.substr(0, pixels.size() / 4))});
+       {en(kTexture2d), en(kMinFilter), is_immutable ? kNearestLevel : kNearest});
+  if (has_parts_) call("glTexParameteri(target, pname, param)", {en(kTexture2d), en(kMaxLevel), 1});
 }
 
 void RandomModernProgram::bind_texture(int texture) {

@@ -30,9 +30,7 @@ class Surfaces : public testing::Test, public Recording {
     viewport(0, 0, kSize, kSize);
     for (const std::uint64_t texture : {kColor, kSecond, kMap, kDepth}) {
       bind_texture(texture);
-      for (int level = 0; level < 3; ++level)
-        call(Id::glTexImage2D, {uint(GL_TEXTURE_2D), sint(level), sint(GL_RGBA8), sint(kSize >> level),
-                                sint(kSize >> level), sint(0), uint(GL_RGBA), uint(GL_UNSIGNED_BYTE), pointer(0)});
+      give_level(0);
     }
     bind_texture(0);
     object(kScene, {{GL_COLOR_ATTACHMENT0, kColor}, {GL_DEPTH_ATTACHMENT, kDepth}});
@@ -43,6 +41,11 @@ class Surfaces : public testing::Test, public Recording {
   void attach(std::uint64_t point, std::uint64_t texture, int level = 0) {
     call(Id::glFramebufferTexture2D,
          {uint(GL_FRAMEBUFFER), uint(point), uint(GL_TEXTURE_2D), uint(texture), sint(level)});
+  }
+  // Of the texture that is bound.
+  void give_level(int level) {
+    call(Id::glTexImage2D, {uint(GL_TEXTURE_2D), sint(level), sint(GL_RGBA8), sint(kSize >> level),
+                            sint(kSize >> level), sint(0), uint(GL_RGBA), uint(GL_UNSIGNED_BYTE), pointer(0)});
   }
   // Leaves the window bound.
   void object(std::uint32_t name, std::initializer_list<std::pair<std::uint64_t, std::uint64_t>> textures,
@@ -191,6 +194,9 @@ TEST_F(Surfaces, AClearOfOneBufferLeavesTheOther) {
 }
 
 TEST_F(Surfaces, LevelsAreDrawnIntoByThemselves) {
+  bind_texture(kColor);
+  call(Id::glTexStorage2D, {uint(GL_TEXTURE_2D), sint(3), uint(GL_RGBA8), sint(kSize), sint(kSize)});
+  bind_texture(0);
   object(kOther, {{GL_COLOR_ATTACHMENT0, kColor}}, 1);
   const std::uint64_t of_level = draw_into(kOther), of_first = draw_into(kScene);
   bind_framebuffer(kOther);
@@ -200,6 +206,24 @@ TEST_F(Surfaces, LevelsAreDrawnIntoByThemselves) {
   EXPECT_TRUE(is_dead(of_level));
   EXPECT_FALSE(is_dead(of_first)) << "a clear of the second level leaves the first";
   EXPECT_FALSE(has(dead(SeekGuesses::none()), of_level)) << "it may be incomplete where it is cleared";
+}
+
+TEST_F(Surfaces, LevelsThatMayBeKeptApartAreNotFollowed) {
+  object(kOther, {{GL_COLOR_ATTACHMENT0, kMap}}, 1);
+  const std::uint64_t of_level = draw_into(kOther);
+  bind_framebuffer(kOther);
+  clear(GL_COLOR_BUFFER_BIT);
+  bind_framebuffer(0);
+  bind_texture(kColor);
+  give_level(1);
+  bind_texture(0);
+  const std::uint64_t of_first = draw_into(kScene);
+  bind_framebuffer(kScene);
+  clear(kBoth);
+  bind_framebuffer(0);
+  show(kColor);
+  EXPECT_FALSE(is_dead(of_level));
+  EXPECT_FALSE(is_dead(of_first));
 }
 
 TEST_F(Surfaces, AClearThroughAnotherFramebufferCounts) {
