@@ -6,7 +6,7 @@
 #include "glbindings/signature.h"
 #include "replay/base/mixed_hash.h"
 #include "replay/calls/call_argument.h"
-#include "replay/slice/keys.h"
+#include "replay/seek/keys.h"
 
 namespace replay {
 namespace {

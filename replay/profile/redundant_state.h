@@ -1,6 +1,6 @@
 // RedundantState: calls that set a state to what it is already.
 //
-// The table of effects (replay/slice/effects.h) says what a call sets. Only what is certain counts: a call with the
+// The table of effects (replay/seek/effects.h) says what a call sets. Only what is certain counts: a call with the
 // arguments of the last call that set anything of the same place, with nothing between them that could have changed it.
 #pragma once
 
@@ -11,7 +11,7 @@
 #include <unordered_map>
 
 #include "replay/profile/timed_call.h"
-#include "replay/slice/effects.h"
+#include "replay/seek/effects.h"
 
 namespace replay {
 

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "glbindings/signature.h"
-#include "replay/slice/effects.h"
+#include "replay/seek/effects.h"
 #include "replay/slice/place.h"
 
 namespace replay {

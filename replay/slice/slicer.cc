@@ -10,7 +10,7 @@
 #include "replay/calls/frame_calls.h"
 #include "replay/calls/window_system_calls.h"
 #include "replay/seek/rules.h"
-#include "replay/slice/keys.h"
+#include "replay/seek/keys.h"
 
 namespace replay {
 namespace {

@@ -15,7 +15,7 @@
 #include "replay/seek/followed_contexts.h"
 #include "replay/slice/call_graph.h"
 #include "replay/slice/caution.h"
-#include "replay/slice/effects.h"
+#include "replay/seek/effects.h"
 #include "replay/slice/recorded_state.h"
 
 namespace replay {

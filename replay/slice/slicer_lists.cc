@@ -6,7 +6,7 @@
 
 #include "replay/calls/call_argument.h"
 #include "replay/calls/list_names.h"
-#include "replay/slice/keys.h"
+#include "replay/seek/keys.h"
 #include "replay/slice/slicer.h"
 
 namespace replay {

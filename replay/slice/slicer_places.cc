@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "replay/calls/call_argument.h"
-#include "replay/slice/keys.h"
+#include "replay/seek/keys.h"
 #include "replay/slice/slicer.h"
 
 namespace replay {

@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "replay/calls/call_argument.h"
-#include "replay/slice/keys.h"
+#include "replay/seek/keys.h"
 #include "replay/slice/slicer.h"
 
 namespace replay {

@@ -5,7 +5,7 @@
 #include <span>
 #include <string_view>
 
-#include "replay/slice/effects.h"
+#include "replay/seek/effects.h"
 
 namespace replay {
 

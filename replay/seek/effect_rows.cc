@@ -1,4 +1,4 @@
-#include "replay/slice/effect_rows.h"
+#include "replay/seek/effect_rows.h"
 
 #include <glad/gl.h>
 

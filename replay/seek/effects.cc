@@ -1,4 +1,4 @@
-#include "replay/slice/effects.h"
+#include "replay/seek/effects.h"
 
 #include <glad/gl.h>
 
@@ -9,8 +9,8 @@
 #include "replay/calls/call_argument.h"
 #include "replay/calls/function_list.h"
 #include "replay/seek/rules.h"
-#include "replay/slice/effect_rows.h"
-#include "replay/slice/keys.h"
+#include "replay/seek/effect_rows.h"
+#include "replay/seek/keys.h"
 
 namespace replay {
 namespace {
