@@ -79,10 +79,17 @@ void fill_start(InputWindow& window) {
 }
 
 ByteSource told_of(ByteSource source, std::function<void(std::uint64_t)> on_read) {
+  const auto bytes = std::make_shared<std::uint64_t>(0);
+  if (source.skip) {
+    source.skip = [skip = std::move(source.skip), bytes](std::uint64_t count) {
+      *bytes += count;
+      return skip(count);
+    };
+  }
   source.read = [read = std::move(source.read), on_read = std::move(on_read),
-                 bytes = std::uint64_t{0}](std::span<std::byte> into) mutable -> Result<std::size_t> {
+                 bytes](std::span<std::byte> into) mutable -> Result<std::size_t> {
     auto got = read(into);
-    if (got) on_read(bytes += *got);
+    if (got) on_read(*bytes += *got);
     return got;
   };
   return source;
@@ -102,7 +109,9 @@ OpenResult open_trace(const std::string& path, const OpenOptions& options) {
 }
 
 OpenResult open_trace(ByteSource source, const std::string& name, const OpenOptions& options) {
-  return open_trace(InputWindow(std::move(source), options.window_bytes, options.limits), name);
+  InputWindow window(std::move(source), options.window_bytes, options.limits);
+  window.set_passages(options.passages);
+  return open_trace(std::move(window), name);
 }
 
 bool holds_apitrace(InputWindow& window) {

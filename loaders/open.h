@@ -22,6 +22,9 @@ struct OpenOptions {
   // Whether a large file may be unpacked by a thread of its own, which lives as long as the CallSource. A process that
   // forks to go on in the child must not allow it.
   bool may_unpack_ahead = false;
+  // What is passed over, or filled with what others need to pass over parts (apitrace files that Snappy packed). It has
+  // to live as long as the CallSource.
+  std::shared_ptr<Passages> passages{};
   // Called with how many bytes of the file have been read, by whatever thread reads it. May be empty.
   std::function<void(std::uint64_t bytes)> on_read{};
 };

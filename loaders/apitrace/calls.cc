@@ -60,8 +60,10 @@ void CallReader::read_enter(Cursor& cursor, Batch& batch) {
 }
 
 void CallReader::read_leave(Cursor& cursor, Batch& batch, std::uint64_t offset) {
-  number_ = cursor.uleb128();
-  PendingCall* open = cursor.ok() ? open_.find(number_) : nullptr;
+  const std::uint64_t number = cursor.uleb128();
+  if (!cursor.ok()) return;  // an error names the call that would come next, as long as this one's number is not known
+  number_ = number;
+  PendingCall* open = open_.find(number_);
   if (open == nullptr) return read_unknown_leave(cursor, batch, offset);
   function_ = open->function;
   const bool empty = cursor.remaining() > 0 && *cursor.position() == std::byte{0};
@@ -75,7 +77,6 @@ void CallReader::read_leave(Cursor& cursor, Batch& batch, std::uint64_t offset) 
 
 // A call that began before the recording did, or an edited file. The definitions in it count.
 void CallReader::read_unknown_leave(Cursor& cursor, Batch& batch, std::uint64_t offset) {
-  if (!cursor.ok()) return;
   static const Function kUnknown;
   const Batch::Mark mark = batch.mark();
   PendingCall nobody;

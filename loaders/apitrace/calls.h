@@ -52,6 +52,11 @@ class CallReader {
   std::uint64_t next_number() const { return next_number_; }
   const std::string& section() const { return section_; }
 
+  bool has_open_calls() const { return open_.size() > 0; }
+  std::uint64_t definitions() const { return signatures_.definitions(); }
+  // Calls before this one are not read.
+  void go_on_with(std::uint64_t number) { next_number_ = number; }
+
   void append_warnings(std::vector<std::string>& warnings) const;
 
  private:

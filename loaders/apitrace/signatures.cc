@@ -175,6 +175,7 @@ void Signatures::keep_fresh() {
     definition_bytes_ += fresh_function_.name.size();
     functions_[fresh.id]->call.recorded = table_.append(std::move(fresh_function_));
   }
+  definitions_ += fresh_.size();
   fresh_.clear();
 }
 

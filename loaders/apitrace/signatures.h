@@ -70,6 +70,9 @@ class Signatures {
   }
   void rollback();
 
+  // How many there were so far.
+  std::uint64_t definitions() const { return definitions_; }
+
  private:
   enum class Kind : std::uint8_t { kFunction, kEnum, kBitmask, kStruct, kFrame };
   struct Fresh {
@@ -106,7 +109,7 @@ class Signatures {
   std::vector<std::optional<std::string>> frames_;  // as text
   std::vector<Fresh> fresh_;                        // defined by the event that is being read
   RecordedFunction fresh_function_;                 // an event defines one function at most
-  std::uint64_t definition_bytes_ = 0;
+  std::uint64_t definition_bytes_ = 0, definitions_ = 0;
 };
 
 }  // namespace loaders::apitrace

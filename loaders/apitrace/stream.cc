@@ -54,6 +54,7 @@ Result<Stream, LoadError> open_stream(InputWindow packed, const std::string& fil
   info.file_size = packed.stream_size();
   const std::size_t bytes = window_bytes(packed.usual_bytes());
   const Limits limits = packed.limits();
+  const std::shared_ptr<Passages> passages = container == Container::kSnappy ? packed.passages() : nullptr;
   InputWindow window(unpack(container, std::move(packed)), bytes, limits);
 
   const Result<Header, LoadError> header = header_of(window, file);
@@ -63,7 +64,7 @@ Result<Stream, LoadError> open_stream(InputWindow packed, const std::string& fil
   if (!header) return header.error();
   info.version = version_text(*header);
   info.properties = header->properties;
-  return Stream{std::move(window), *header, std::move(info)};
+  return Stream{std::move(window), *header, std::move(info), passages};
 }
 
 }  // namespace loaders::apitrace

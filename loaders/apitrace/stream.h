@@ -1,6 +1,7 @@
 // The stream of an apitrace file, unpacked, with its header read.
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include "loaders/apitrace/header.h"
@@ -14,6 +15,7 @@ struct Stream {
   InputWindow window;  // at the first event
   Header header;
   TraceInfo info;
+  std::shared_ptr<Passages> passages;  // null where the container has no chunks that can be passed over
 };
 
 // `packed` is at the start of the compressed file.

@@ -36,13 +36,18 @@ Result<ByteSource> open_file(const std::string& path) {
   if (std::filesystem::is_directory(status)) return Error{"is a folder"};
 
   errno = 0;
-  std::FILE* file = std::fopen(path.c_str(), "rb");
-  if (file == nullptr) return Error{"cannot open: " + reason(errno)};
-  std::setvbuf(file, nullptr, _IONBF, 0);  // the reader takes large pieces; a second buffer would only copy them
-  ByteSource source = stdio_source({file, [](std::FILE* f) { std::fclose(f); }});
+  std::FILE* opened = std::fopen(path.c_str(), "rb");
+  if (opened == nullptr) return Error{"cannot open: " + reason(errno)};
+  std::setvbuf(opened, nullptr, _IONBF, 0);  // the reader takes large pieces; a second buffer would only copy them
+  const std::shared_ptr<std::FILE> file(opened, [](std::FILE* f) { std::fclose(f); });
+  ByteSource source = stdio_source(file);
   if (std::filesystem::is_regular_file(status)) {
     const auto size = std::filesystem::file_size(path, error);
-    if (!error) source.size = size;
+    if (error) return source;
+    source.size = size;
+    source.skip = [file](std::uint64_t bytes) {
+      return bytes <= INT64_MAX && fseeko(file.get(), static_cast<off_t>(bytes), SEEK_CUR) == 0;
+    };
   }
   return source;
 }

@@ -38,6 +38,8 @@ struct ByteSource {
   // the reader may write `before` bytes in front of them. Gives nothing when the source can do neither now, or at the
   // end: then read() goes on. Empty: it never can.
   std::function<std::optional<LentBytes>(const std::byte* after, std::size_t before)> lend;
+  // Leaves out as many bytes. False: it cannot, or there are not so many. Empty: it never can.
+  std::function<bool(std::uint64_t bytes)> skip;
   std::optional<std::uint64_t> size;  // of the whole stream, when it is known beforehand
   bool may_unpack_ahead = false;      // a thread of its own may unpack these bytes (unpack_ahead.h)
   std::size_t grain = 1;              // with room for as many bytes, read() puts them there without another copy

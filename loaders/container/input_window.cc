@@ -20,6 +20,7 @@ std::optional<std::uint64_t> InputWindow::remaining() const {
 }
 
 bool InputWindow::fill(std::uint64_t wanted) {
+  if (wanted > stop_ - offset_) return false;
   if (wanted <= size_) return true;
   if (wanted > most_bytes() || wanted > remaining().value_or(wanted)) return false;
   while (size_ < wanted && !ended_) {
@@ -36,6 +37,23 @@ bool InputWindow::fill(std::uint64_t wanted) {
   return size_ >= wanted;
 }
 
+bool InputWindow::skip(std::uint64_t count) {
+  const auto here = static_cast<std::size_t>(std::min<std::uint64_t>(count, size_));
+  consume(here);
+  count -= here;
+  if (count > remaining().value_or(count)) return false;
+  if (count > 0 && source_.skip) {
+    offset_ += count;
+    return source_.skip(count);
+  }
+  while (count > 0 && fill(1)) {
+    const auto next = static_cast<std::size_t>(std::min<std::uint64_t>(count, size_));
+    consume(next);
+    count -= next;
+  }
+  return count == 0;
+}
+
 // Afterwards the unread bytes lie in the lent memory, before the new ones.
 bool InputWindow::take_lent() {
   std::optional<LentBytes> lent = source_.lend(begin_ + size_, size_);
@@ -45,6 +63,7 @@ bool InputWindow::take_lent() {
   size_ += lent->size;
   current_ = std::move(lent->buffer);
   is_lent_ = true;
+  if (++lent_in_a_row_ == kLentUntilFreed) pool_.clear();  // whoever pinned a buffer frees it
   return true;
 }
 
@@ -62,14 +81,17 @@ Error InputWindow::shortage(std::uint64_t wanted, std::uint64_t at) const {
           too_large ? Damage::kCorrupt : Damage::kCut};
 }
 
-// How much room to make for `wanted` bytes. Above the usual size it is at least twice the bytes that are there, so that
-// a record of many large parts is not parsed again for each of them. It is never more than the stream has or, when the
-// size of the stream is not known, never more than twice what has come.
+// How much room to make for `wanted` bytes. Above the usual size there is a quarter more, so that a record of many
+// large parts is not parsed again for each of them. It is never more than the stream has. When the size of the stream
+// is not known, it is never more than twice what has come and kBesideData. The data of an image often has a power of
+// two of bytes, as a buffer that was doubled has; with kBesideData, what comes before the data fits as well.
 std::size_t InputWindow::room_for(std::uint64_t wanted) const {
   if (wanted <= window_bytes_) return static_cast<std::size_t>(wanted);
+  constexpr std::uint64_t kBesideData = std::uint64_t{64} << 10;
   const std::uint64_t limit = std::min(remaining().value_or(limits_.record_bytes), limits_.record_bytes);
-  const std::uint64_t doubled = std::min<std::uint64_t>(2 * std::uint64_t{size_} + 1, limit);
-  return static_cast<std::size_t>(source_.size ? std::max(doubled, wanted) : doubled);
+  const std::uint64_t doubled = 2 * std::uint64_t{size_} + kBesideData;
+  const std::uint64_t room = std::min({doubled, wanted + wanted / 4, limit});
+  return static_cast<std::size_t>(source_.size ? std::max(room, wanted) : room);
 }
 
 // Whether the next read for a record above the usual size fits into the room that the last doubling has left. Such a
@@ -112,6 +134,7 @@ bool InputWindow::is_pinned(const std::shared_ptr<Buffer>& buffer) const {
 }
 
 std::shared_ptr<InputWindow::Buffer> InputWindow::free_buffer(std::size_t capacity) {
+  lent_in_a_row_ = 0;
   // Records above the usual size tend to come one after the other, and to have about the same size.
   if (capacity > std::max(window_bytes_, kMaxPooledBytes)) {
     if (current_ && current_->capacity >= capacity && !is_pinned(current_)) return current_;

@@ -10,7 +10,8 @@
 // Values may point into the window's buffer without a copy; then a batch has to keep buffer() alive (Batch::pin). The
 // window leaves such a pinned buffer alone and takes another one. It uses a buffer again when nobody holds it any more,
 // so a handful of buffers circulate. A record larger than the buffer gets a larger buffer; buffers of a few megabytes
-// circulate as well.
+// circulate as well. A source that lends its own memory makes them needless: they are freed when they were not used for
+// a while.
 #pragma once
 
 #include <algorithm>
@@ -20,10 +21,12 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "loaders/base/limits.h"
 #include "loaders/container/byte_source.h"
+#include "loaders/container/passages.h"
 
 namespace loaders {
 
@@ -39,7 +42,9 @@ class InputWindow {
 
   const Limits& limits() const { return limits_; }
 
-  std::span<const std::byte> bytes() const { return {begin_, size_}; }
+  std::span<const std::byte> bytes() const {
+    return {begin_, static_cast<std::size_t>(std::min<std::uint64_t>(size_, stop_ - offset_))};
+  }
   std::uint64_t offset() const { return offset_; }
 
   // Precondition: count <= bytes().size().
@@ -53,6 +58,16 @@ class InputWindow {
   // that, or is known to, and when `wanted` is above the limit of a record. Nothing is allocated for a size that the
   // stream cannot have.
   bool fill(std::uint64_t wanted);
+
+  // Leaves out the next bytes, which need not be read yet. False: there are not so many.
+  bool skip(std::uint64_t count);
+
+  // Hides what comes from this byte of the stream on. Precondition: it is not before offset().
+  void stop_at(std::uint64_t offset) { stop_ = offset; }
+
+  // The parts of the trace that are not to be read. Null: all of it is.
+  const std::shared_ptr<Passages>& passages() const { return passages_; }
+  void set_passages(std::shared_ptr<Passages> passages) { passages_ = std::move(passages); }
 
   // Makes fill() read this many bytes ahead instead of kReadAhead.
   void set_read_ahead(std::size_t bytes) { read_ahead_ = bytes; }
@@ -88,6 +103,8 @@ class InputWindow {
   static constexpr std::size_t kMaxPooled = 12;  // more than there are batches on their way to the player
   // Of one buffer: a larger one is freed when it is released.
   static constexpr std::size_t kMaxPooledBytes = std::size_t{4} << 20;
+  // After as many pieces of lent memory without a need for an own buffer, those are freed.
+  static constexpr int kLentUntilFreed = 8;
 
   std::shared_ptr<Buffer> free_buffer(std::size_t capacity);
   bool is_pinned(const std::shared_ptr<Buffer>& buffer) const;
@@ -106,11 +123,14 @@ class InputWindow {
   std::vector<std::shared_ptr<Buffer>> pool_;  // buffers of usual sizes, in use or not
   std::shared_ptr<Buffer> current_;
   bool is_lent_ = false;  // the source may write behind the bytes that it lent
+  int lent_in_a_row_ = 0;
   const std::byte* begin_ = nullptr;
   std::size_t size_ = 0;
   std::uint64_t offset_ = 0;
+  std::uint64_t stop_ = UINT64_MAX;
   bool ended_ = false;
   std::optional<Error> error_;
+  std::shared_ptr<Passages> passages_;
 };
 
 }  // namespace loaders

@@ -55,23 +55,26 @@ class SnappyChunks {
     packed_.set_read_ahead(0);  // bytes after a piece would have to be moved for the next one
     packed_.fill(kMagicBytes);
     packed_.consume(std::min(kMagicBytes, packed_.bytes().size()));
+    passages_ = packed_.passages();
+    if (passages_) next_passage_ = passages_->wanted;
   }
 
   Result<std::size_t> read(std::span<std::byte> into) {
+    while (is_at_passage() && !over_) pass_over();
     while (rest_.empty() && !over_) {
       const Chunk chunk = next_chunk();
       if (over_) break;
       const bool direct = chunk.size <= into.size();
       if (!direct) scratch_.resize(std::max(scratch_.size(), chunk.size));
-      const std::size_t made = unpack(chunk, direct ? into.data() : scratch_.data());
-      if (direct && made > 0) return made;
+      const std::size_t made = until_passage(unpack(chunk, direct ? into.data() : scratch_.data()));
+      if (direct && made > 0) return advance(made);
       if (!direct) rest_ = {scratch_.data(), made};
     }
     const std::size_t count = std::min(into.size(), rest_.size());
     if (count > 0) std::memcpy(into.data(), rest_.data(), count);
     rest_ = rest_.subspan(count);
     if (count == 0 && error_) return *error_;
-    return count;
+    return advance(count);
   }
 
  private:
@@ -79,6 +82,37 @@ class SnappyChunks {
     std::size_t packed = 0;  // bytes of the block
     std::size_t size = 0;    // unpacked
   };
+
+  std::size_t advance(std::size_t count) {
+    position_ += count;
+    return count;
+  }
+
+  bool is_at_passage() const { return !next_passage_.empty() && position_ == next_passage_.front().from.offset; }
+
+  // How many of the next `bytes` come before the next passage.
+  std::size_t until_passage(std::size_t bytes) const {
+    if (next_passage_.empty()) return bytes;
+    return static_cast<std::size_t>(std::min<std::uint64_t>(bytes, next_passage_.front().from.offset - position_));
+  }
+
+  // Goes on in the chunk where the passage ends.
+  void pass_over() {
+    const Passage passage = next_passage_.front();
+    next_passage_ = next_passage_.subspan(1);
+    rest_ = {};
+    const bool is_ahead = passage.chunk.at >= packed_.offset() && passage.to.offset >= passage.chunk.begin;
+    if (!is_ahead || !packed_.skip(passage.chunk.at - packed_.offset())) return void(stop_cut());
+    const Chunk chunk = next_chunk();
+    if (over_) return;
+    scratch_.resize(std::max(scratch_.size(), chunk.size));
+    const std::size_t made = unpack(chunk, scratch_.data());
+    const std::uint64_t left_out = passage.to.offset - passage.chunk.begin;
+    if (left_out > made) return void(stop(damaged()));
+    position_ = passage.to.offset;
+    rest_ = std::span(scratch_.data(), made).subspan(static_cast<std::size_t>(left_out));
+    rest_ = rest_.first(until_passage(rest_.size()));
+  }
 
   // Returns the next chunk, whose block then begins the window, or sets over_.
   Chunk next_chunk() {
@@ -97,6 +131,7 @@ class SnappyChunks {
       return stop(Error{fmt::format("the {} bytes of the chunk at byte {} are above {}", announced, chunk_offset_,
                                     packed_.limits().option(&Limits::record_bytes))});
     }
+    if (passages_ && passages_->collects) passages_->add({.at = chunk_offset_, .begin = position_});
     packed_.consume(kSizeBytes);
     return measured(announced);
   }
@@ -151,6 +186,9 @@ class SnappyChunks {
   std::span<const std::byte> rest_;  // the part of scratch_ that the reader has not got yet
   bool over_ = false;
   std::optional<Error> error_;
+  std::shared_ptr<Passages> passages_;
+  std::span<const Passage> next_passage_;
+  std::uint64_t position_ = 0;  // in the unpacked stream: what the reader gets next
 };
 
 }  // namespace

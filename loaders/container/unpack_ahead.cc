@@ -1,7 +1,6 @@
 #include "loaders/container/unpack_ahead.h"
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <condition_variable>
 #include <cstring>
@@ -21,10 +20,11 @@ namespace {
 
 // A piece is as large as a chunk of Snappy, so that it is unpacked straight to its place.
 constexpr std::size_t kPieceBytes = std::size_t{1} << 20;
-constexpr std::size_t kPieces = 2;  // that wait for the reader, or are being made
-
-// Pieces lie one behind the other in a buffer, so that a record across their border need not be moved.
+// Where records are large, pieces lie one behind the other in a buffer, so that a record across their border need not
+// be moved. Otherwise each has a buffer of its own, because the whole buffer stays in use as long as a value points
+// into it.
 constexpr std::size_t kPiecesOfBuffer = 2;
+constexpr std::size_t kLargeRecord = std::size_t{64} << 10;
 
 // The room before the first piece of a buffer. As long as nobody writes there, it takes no memory.
 constexpr std::size_t kRoomBefore = std::size_t{1} << 20;
@@ -48,24 +48,23 @@ class AheadOfReader {
 
   Result<std::size_t> read(std::span<std::byte> into) {
     if (!has_thread()) return read_here(into);
-    const Piece* piece = current();
-    if (piece == nullptr) return read_to_end();
-    const std::size_t count = std::min(into.size(), piece->size - taken_);
-    std::memcpy(into.data(), piece->begin + taken_, count);
+    if (!wait_for_piece()) return read_to_end();
+    const std::size_t count = std::min(into.size(), piece_.size - taken_);
+    std::memcpy(into.data(), piece_.begin + taken_, count);
     taken_ += count;
-    if (taken_ == piece->size) give_back();
+    if (taken_ == piece_.size) give_back();
     return count;
   }
 
   std::optional<LentBytes> lend(const std::byte* after, std::size_t before) {
-    Piece* piece = has_thread() ? current() : nullptr;
-    if (piece == nullptr) return std::nullopt;
-    std::byte* begin = piece->begin + taken_;
+    if (!has_thread() || !wait_for_piece()) return std::nullopt;
+    large_records_ = before >= kLargeRecord;
+    std::byte* begin = piece_.begin + taken_;
     // Before other pieces there are bytes that the reader may still have.
-    const bool has_room = piece->is_first && before <= kRoomBefore;
+    const bool has_room = piece_.is_first && before <= kRoomBefore;
     if (begin != after && !has_room) return std::nullopt;
-    const std::size_t size = piece->size - taken_;
-    LentBytes lent{std::move(piece->buffer), begin, size};
+    const std::size_t size = piece_.size - taken_;
+    LentBytes lent{std::move(piece_.buffer), begin, size};
     give_back();
     return lent;
   }
@@ -99,20 +98,19 @@ class AheadOfReader {
     return true;
   }
 
-  // Returns the piece whose next byte the reader gets, or null after the last one.
-  Piece* current() {
+  // Returns false after the last piece.
+  bool wait_for_piece() {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return full_ > 0 || ended_; });
-    return full_ > 0 ? &pieces_[first_] : nullptr;
+    changed_.wait(lock, [this] { return full_ || ended_; });
+    return full_;
   }
 
-  // To be called when the reader has all bytes of the current piece.
+  // To be called when the reader has all bytes of the piece.
   void give_back() {
     taken_ = 0;
     {
       const std::lock_guard lock(mutex_);
-      first_ = (first_ + 1) % kPieces;
-      --full_;
+      full_ = false;
     }
     changed_.notify_all();
   }
@@ -127,22 +125,21 @@ class AheadOfReader {
     prepare_thread("unpacker");
     for (;;) {
       std::unique_lock lock(mutex_);
-      changed_.wait(lock, [this] { return full_ < kPieces || stopping_; });
+      changed_.wait(lock, [this] { return !full_ || stopping_; });
       if (stopping_) return;
-      Piece& piece = pieces_[(first_ + full_) % kPieces];
       lock.unlock();
-      const bool goes_on = fill_or_fail(piece);
+      const bool goes_on = fill_or_fail();
       lock.lock();
-      if (piece.size > 0) ++full_;
+      full_ = piece_.size > 0;
       ended_ = !goes_on;
       changed_.notify_all();
       if (ended_) return;
     }
   }
 
-  bool fill_or_fail(Piece& piece) {
+  bool fill_or_fail() {
     try {
-      return fill(piece);
+      return fill();
     } catch (...) {
       failure_ = std::current_exception();  // out of memory
       return false;
@@ -161,32 +158,32 @@ class AheadOfReader {
   }
 
   // Gives the piece a place behind the one before, or in another buffer.
-  void find_place(Piece& piece) {
-    piece.size = 0;
+  void find_place() {
+    piece_.size = 0;
     const std::byte* end = filling_ ? filling_->memory.get() + filling_->capacity : nullptr;
-    piece.is_first = end == nullptr || static_cast<std::size_t>(end - next_) < kPieceBytes;
-    if (piece.is_first) {
-      piece.buffer.reset();
+    piece_.is_first = end == nullptr || static_cast<std::size_t>(end - next_) < kPieceBytes || !large_records_;
+    if (piece_.is_first) {
+      piece_.buffer.reset();
       filling_.reset();
       filling_ = free_buffer();
       next_ = filling_->memory.get() + kRoomBefore;
     }
-    piece.buffer = filling_;
-    piece.begin = next_;
+    piece_.buffer = filling_;
+    piece_.begin = next_;
   }
 
-  // Returns false at the end of the source, after which `piece` has what came before.
-  bool fill(Piece& piece) {
-    find_place(piece);
-    const std::span<std::byte> room(piece.begin, kPieceBytes);
+  // Returns false at the end of the source, after which the piece has what came before.
+  bool fill() {
+    find_place();
+    const std::span<std::byte> room(piece_.begin, kPieceBytes);
     Result<std::size_t> got = std::size_t{0};
-    while (piece.size < kPieceBytes) {
-      got = source_.read(room.subspan(piece.size));
+    while (piece_.size < kPieceBytes) {
+      got = source_.read(room.subspan(piece_.size));
       if (!got || *got == 0) break;
-      piece.size += *got;
-      next_ = piece.begin + piece.size;
+      piece_.size += *got;
+      next_ = piece_.begin + piece_.size;
       // What is left is less than the source would need to put its next bytes there directly.
-      if (kPieceBytes - piece.size < source_.grain) return true;
+      if (kPieceBytes - piece_.size < source_.grain) return true;
     }
     if (!got) error_ = std::move(got).error();
     return got && *got > 0;
@@ -198,12 +195,14 @@ class AheadOfReader {
   std::vector<std::shared_ptr<StreamBuffer>> pool_;
   std::shared_ptr<StreamBuffer> filling_;
   std::byte* next_ = nullptr;  // in `filling_`, where the next piece begins
-  std::array<Piece, kPieces> pieces_;
-  std::size_t taken_ = 0;  // of the first piece; used by the reader alone
+  std::atomic<bool> large_records_ = false;
+  // The piece is the reader's while it is full, and otherwise the thread's. The reader takes it as a whole, so that the
+  // thread makes the next one while the reader works on it.
+  Piece piece_;
+  std::size_t taken_ = 0;  // of the piece; used by the reader alone
   std::mutex mutex_;       // guards what follows
   std::condition_variable changed_;
-  std::size_t first_ = 0, full_ = 0;  // the pieces that wait for the reader
-  bool ended_ = false, stopping_ = false;
+  bool full_ = false, ended_ = false, stopping_ = false;
   std::optional<Error> error_;  // this and the next are set before ended_
   std::exception_ptr failure_;
   std::thread thread_;

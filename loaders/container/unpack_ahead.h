@@ -1,12 +1,12 @@
-// Unpacking ahead: a thread of its own unpacks the next pieces of a stream while the reader works on the last one.
+// Unpacking ahead: a thread of its own unpacks the next piece of a stream while the reader works on the last one.
 //
-//     packed file ──> unpack() ──> pieces of 1 MiB, at most 2 ──> InputWindow ──> loader
-//                     └──── this thread ────┘                     └─ the reader's thread ─┘
+//     packed file ──> unpack() ──> a piece of 1 MiB ──> InputWindow ──> loader
+//                     └──── this thread ────┘           └─ the reader's thread ─┘
 //
-// An InputWindow takes the pieces as they are: two lie one behind the other, and before them is room for what is left
-// of the piece before, so that the window needs to move no more than a part of a record. The bytes, and the error after
-// them, are those of the source itself, in the same order. So a loader finds the same calls and the same error with and
-// without the thread.
+// An InputWindow takes the pieces as they are: before them is room for what is left of the piece before, and where
+// records are large two pieces lie one behind the other, so that the window needs to move no more than a part of a
+// record. The bytes, and the error after them, are those of the source itself, in the same order. So a loader finds the
+// same calls and the same error with and without the thread.
 #pragma once
 
 #include <cstdint>

@@ -115,6 +115,8 @@ TEST(ApitraceFileDamage, IsReportedWithItsPlace) {
   const std::string stream = trace.stream();
   EXPECT_EQ(error_of(tests::pack(Container::kSnappy, stream.substr(0, stream.size() - 1))),
             "test: byte 69, call 1, return of glClear: 1 more bytes are needed at byte 71 than the stream has");
+  EXPECT_EQ(error_of(tests::pack(Container::kSnappy, stream.substr(0, stream.size() - 2))),
+            "test: byte 69, call 2, return: 1 more bytes are needed at byte 70 than the stream has");
   const std::string two = "at" + tests::snappy_chunk(stream);
   EXPECT_EQ(error_of(two + two),
             "test: byte 72, call 2, next event: a second trace begins at byte 81 of the file, it is not read");

@@ -68,6 +68,19 @@ TEST(InputWindow, GrowsAFewTimesForARecordOfManyReads) {
   EXPECT_LT(jumps, 15);
 }
 
+// The data of an image is often a power of two of bytes, and something comes before it.
+TEST(InputWindow, TakesLittleMoreThanALargeRecord) {
+  ByteSource source;
+  source.read = [](std::span<std::byte> into) {
+    std::ranges::fill(into, std::byte{1});
+    return into.size();
+  };
+  InputWindow window(std::move(source));
+  constexpr std::size_t kRecord = (std::size_t{16} << 20) + 100;
+  ASSERT_TRUE(window.fill(kRecord));
+  EXPECT_LE(std::static_pointer_cast<const StreamBuffer>(window.buffer())->capacity, kRecord + kRecord / 4);
+}
+
 TEST(InputWindow, GrowsForALargeRecord) {
   for (const bool sized : {true, false}) {
     InputWindow window(sized ? alphabet() : dribble(3), 4);

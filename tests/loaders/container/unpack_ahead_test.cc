@@ -6,6 +6,7 @@
 #include <chrono>
 #include <filesystem>
 #include <iterator>
+#include <memory>
 #include <new>
 #include <random>
 #include <string>
@@ -132,6 +133,17 @@ TEST(UnpackAheadThread, AWindowSeesTheSameBytesInOnePiece) {
     ASSERT_NE(last, std::string::npos);
     EXPECT_TRUE(record == std::string_view(bytes).substr(last, record.size()));
   }
+}
+
+TEST(UnpackAheadThread, AWindowFreesItsOwnBuffersWhenItIsLentOthers) {
+  if (std::thread::hardware_concurrency() < 2) GTEST_SKIP() << "a single processor gets no thread";
+  const std::string file = tests::pack(Container::kSnappy, noisy(20 * kMiB));
+  InputWindow window(unpack_ahead(unpacked(Container::kSnappy, file), 2 * kMiB));
+  ASSERT_TRUE(window.fill(1));
+  const std::weak_ptr<const void> own = window.buffer();
+  EXPECT_FALSE(own.expired());
+  while (window.fill(50'000)) window.consume(50'000);
+  EXPECT_TRUE(own.expired());
 }
 
 TEST(UnpackAheadThread, AnExceptionReachesTheReaderAfterTheBytesBeforeIt) {
