@@ -60,6 +60,15 @@ loaders::Status write_whole_file(const fs::path& path, std::string_view text) {
   return write_whole_file(path, std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
 }
 
+loaders::Status check_can_write(const fs::path& path) {
+  if (auto allowed = check_not_spared(path); !allowed) return allowed;
+  std::error_code absent;
+  const fs::file_status status = fs::status(path, absent);
+  if (fs::exists(status) && !fs::is_regular_file(status)) return {};
+  const auto file = loaders::OutputFile::create(path);  // goes without a commit
+  return file ? loaders::Status() : file.error();
+}
+
 loaders::Status make_folder(const fs::path& folder) {
   std::error_code error;
   fs::create_directories(folder, error);  // no error when it is there already

@@ -16,6 +16,10 @@ namespace replay {
 loaders::Status write_whole_file(const std::filesystem::path& path, std::span<const std::uint8_t> bytes);
 loaders::Status write_whole_file(const std::filesystem::path& path, std::string_view text);
 
+// Returns the error that write_whole_file() would have at once, such as a folder that does not exist. Whoever works for
+// long before a file is written asks this first. Nothing at `path` is touched; a pipe is not opened.
+loaders::Status check_can_write(const std::filesystem::path& path);
+
 // Makes the folder, and those above it, unless it exists.
 loaders::Status make_folder(const std::filesystem::path& folder);
 

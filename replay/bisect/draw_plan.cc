@@ -128,7 +128,9 @@ class Planner {
       if (role.state >= 0) thread.state.set(call, role.state);
       follow_brackets(call, role, thread);
     }
-    if (call.is(loaders::kEndsFrame)) ++frame_;
+    if (!call.is(loaders::kEndsFrame)) return;
+    if (!draws_.empty() && draws_.back().frame == frame_) draws_.back().is_last_of_frame = true;
+    ++frame_;
   }
 
   std::vector<DrawingCall> finish() {

@@ -21,6 +21,7 @@ struct DrawingCall {
   std::uint64_t frame = 0;
   bool checkpoint = false;
   bool new_kind = false;
+  bool is_last_of_frame = false;
 };
 
 // Returns the drawing calls in the order of the file, one entry per call number. What is drawn between glBegin and

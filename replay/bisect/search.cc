@@ -4,6 +4,7 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstring>
 
 #include "replay/base/cannot_judge.h"
@@ -43,6 +44,7 @@ class Search {
   SearchResult run() {
     Pass pass = run_pass(sparse(0), Aspect::kAnything);
     if (pass.any.found) differs_at_ = pass.any.found->call;
+    if (pass.window) return with_window(std::move(pass));
     if (const auto gap = gap_of(pass, Aspect::kAnything)) pass = look_at_each(std::move(pass), *gap);
     result_.first = std::move(pass.any.found);
     if (const auto gap = gap_of(pass, Aspect::kColor)) {
@@ -63,6 +65,7 @@ class Search {
   struct Pass {
     Find any, color;  // `color` is only set when `any` differs in depth or stencil alone
     std::size_t unseen = 0;
+    std::optional<std::uint64_t> window;  // SearchResult::window_differs_after
     std::optional<ChildEnding> bad_lost;
 
     Find& of(Aspect aspect) { return aspect == Aspect::kAnything ? any : color; }
@@ -70,6 +73,13 @@ class Search {
   struct Gap {
     std::size_t first, last;
   };
+
+  SearchResult with_window(Pass pass) {
+    result_.first = std::move(pass.any.found);
+    result_.first_color = std::move(pass.color.found);
+    result_.window_differs_after = pass.window;
+    return std::move(result_);
+  }
 
   // Returns the calls that may differ before the call that was found, and were not compared by themselves. When the
   // bad side was lost, these are the calls after the last comparison.
@@ -130,7 +140,10 @@ class Search {
     Pass pass;
     if (!indices.empty()) pass.unseen = indices[0];
     std::size_t compared = 0;
+    std::optional<std::uint64_t> last_frame;  // a difference was found, and a window is looked for up to this frame
     for (const std::size_t index : indices) {
+      if (options_.end && std::chrono::steady_clock::now() >= *options_.end)
+        throw CannotJudge("the time was over before it was known what differs");
       const auto a = good.next_observation();
       const auto b = bad.next_observation();
       need_good(good, bad);
@@ -146,13 +159,19 @@ class Search {
       ++result_.looks;
       tell(*a, ++compared, indices.size());
       if (index > pass.unseen) result_.skipped_calls = true;
-      if (!looks_same(*a, *b, aspect)) {
+      if (last_frame && a->frame > *last_frame) return pass;
+      if (last_frame) {
+        pass.window = window_after(draws_[index], good, *a, bad, *b);
+        if (pass.window) return pass;
+      } else if (!looks_same(*a, *b, aspect)) {
         if (auto found = look_closer(good, *a, bad, *b, aspect)) {
-          const bool exact = index == pass.unseen;
-          const bool goes_on = exact && aspect == Aspect::kAnything && found->only_depth();
+          found->is_exact = index == pass.unseen;
+          const bool goes_on = found->is_exact && aspect == Aspect::kAnything && found->only_depth();
+          const bool looks_for_window = result_.passes == 1 && options_.frames_for_window > 0 && !found->in_window();
           pass.of(aspect) = {std::move(found), index, pass.unseen};
-          if (!goes_on) return pass;
-          aspect = Aspect::kColor;
+          if (!goes_on && !looks_for_window) return pass;
+          if (goes_on) aspect = Aspect::kColor;
+          else last_frame = a->frame + options_.frames_for_window;
         }
       }
       pass.unseen = index + 1;
@@ -166,6 +185,14 @@ class Search {
     result_.good_renderer = good.renderer();
     result_.bad_renderer = bad.renderer();
     return pass;
+  }
+
+  // The call when it is the last one of its frame and the window differs.
+  std::optional<std::uint64_t> window_after(const DrawingCall& draw, Side& good, const Observation& a, Side& bad,
+                                            const Observation& b) const {
+    if (!draw.is_last_of_frame || looks_same(a, b, Aspect::kColor)) return std::nullopt;
+    const auto found = look_closer(good, a, bad, b, Aspect::kColor);
+    return found && found->in_window() ? std::optional(draw.number) : std::nullopt;
   }
 
   void tell(const Observation& last, std::size_t compared, std::size_t all) const {
@@ -220,6 +247,15 @@ class Search {
 bool FoundDifference::only_depth() const {
   return std::none_of(images.begin(), images.end(), [](const ImageDifference& image) {
     return image.differs && (image.good ? *image.good : *image.bad).is_color();
+  });
+}
+
+bool FoundDifference::in_window() const {
+  return std::any_of(images.begin(), images.end(), [](const ImageDifference& image) {
+    if (!image.differs || !image.good || !image.bad) return false;
+    // Alpha of a window differs in the bytes, and does not count in the comparison.
+    return image.good->name.starts_with("window") && image.good->is_color() &&
+           (!image.comparison || image.comparison->differing > 0);
   });
 }
 

@@ -20,6 +20,7 @@
 // that was right before. `exhaustive` compares after every call.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -45,9 +46,13 @@ struct SearchOptions {
   std::vector<std::string> trace_arguments;  // the trace and the options of `replay probe`
   Launch good, bad;
   Tolerance tolerance;
-  std::optional<double> timeout;  // seconds for one answer of a side
+  std::optional<double> timeout;                               // seconds for one answer of a side
+  std::optional<std::chrono::steady_clock::time_point> end{};  // after which search() throws CannotJudge
   bool exhaustive = false;
   std::size_t dense = 100, stride = 16, before = 64;
+  // Where a difference is in no window, the first pass goes on for so many frames, to find one that ends with a window
+  // that differs.
+  std::uint64_t frames_for_window = 0;
   std::function<void(const SearchProgress&)> tell{};  // after each comparison; may be empty
 };
 
@@ -55,15 +60,20 @@ struct FoundDifference {
   std::uint64_t call = 0, frame = 0;
   std::vector<ImageDifference> images;  // all images that the call drew into
   nlohmann::json good_state, bad_state;
+  bool is_exact = true;     // no call before it was compared only together with it
   bool only_depth() const;  // whether no colour differs, so that the difference is not visible yet
+  bool in_window() const;   // whether red, green or blue of a window differs
 };
 
 struct SearchResult {
   std::optional<FoundDifference> first;
   std::optional<FoundDifference> first_color;  // when `first` is depth or stencil only, and a colour differs later
-  std::optional<ChildEnding> bad_lost;         // the bad side crashed or hung, before any difference
-  std::uint64_t drawing_calls = 0;             // of the recording
-  std::uint64_t looks = 0;                     // comparisons, all passes together
+  // The last drawing call of a frame with such a window (SearchOptions::frames_for_window). Where there is one, the two
+  // above are of the first pass, and may not be exact.
+  std::optional<std::uint64_t> window_differs_after;
+  std::optional<ChildEnding> bad_lost;  // the bad side crashed or hung, before any difference
+  std::uint64_t drawing_calls = 0;      // of the recording
+  std::uint64_t looks = 0;              // comparisons, all passes together
   int passes = 0;
   // Whether some of the calls before the one that was found were compared only together.
   bool skipped_calls = false;

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <set>
 
+#include "replay/calls/texture_targets.h"
 #include "replay/calls/writes.h"
 #include "replay/dispatch/pack_state.h"
 #include "replay/readback/texture_reader.h"
@@ -47,9 +48,7 @@ Images read_texture(const GladGLContext& gl, RecordedContext& context, std::uint
 
 // Returns the texture that is bound to `target`, which may also be a face of a cube map.
 std::uint32_t bound_texture(const GladGLContext& gl, std::uint32_t target) {
-  if (target >= GL_TEXTURE_CUBE_MAP_POSITIVE_X && target <= GL_TEXTURE_CUBE_MAP_NEGATIVE_Z)
-    target = GL_TEXTURE_CUBE_MAP;
-  const GLenum binding = binding_of(target);
+  const GLenum binding = binding_of(bound_target(target));
   return binding == 0 ? 0 : static_cast<std::uint32_t>(integer(gl, binding));
 }
 

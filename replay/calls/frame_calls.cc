@@ -24,19 +24,19 @@ std::optional<std::uint64_t> drawable_of_swap(const loaders::Call& call) {
 
 std::optional<CurrentChange> change_of_current(const loaders::Call& call) {
   using glbindings::FunctionId;
-  const auto change = [&](std::size_t context, std::size_t drawable, bool zero_is_success = false) {
+  const auto change = [&](std::size_t context, std::size_t drawable, std::size_t read, bool zero_is_success = false) {
     const bool good = call.result() == nullptr || (call.result()->u == 0) == zero_is_success;
-    return CurrentChange{call.args[context].u, call.args[drawable].u, good};
+    return CurrentChange{call.args[context].u, call.args[drawable].u, call.args[read].u, good};
   };
   switch (call.function) {
-    case FunctionId::glXMakeCurrent: return change(2, 1);
+    case FunctionId::glXMakeCurrent: return change(2, 1, 1);
     case FunctionId::glXMakeContextCurrent:
     case FunctionId::glXMakeCurrentReadSGI:
-    case FunctionId::eglMakeCurrent: return change(3, 1);
-    case FunctionId::wglMakeCurrent: return change(1, 0);
+    case FunctionId::eglMakeCurrent: return change(3, 1, 2);
+    case FunctionId::wglMakeCurrent: return change(1, 0, 0);
     case FunctionId::wglMakeContextCurrentARB:
-    case FunctionId::wglMakeContextCurrentEXT: return change(2, 0);
-    case FunctionId::CGLSetCurrentContext: return change(0, 0, true);
+    case FunctionId::wglMakeContextCurrentEXT: return change(2, 0, 1);
+    case FunctionId::CGLSetCurrentContext: return change(0, 0, 0, true);
     default: return std::nullopt;
   }
 }

@@ -14,8 +14,11 @@ std::optional<std::uint64_t> drawable_of_swap(const loaders::Call& call);
 // What a call makes current on its thread; a 0 stands for none. Calls that change nothing current give nothing.
 struct CurrentChange {
   std::uint64_t context = 0;
-  std::uint64_t drawable = 0;
+  std::uint64_t drawable = 0;  // that is drawn into
+  std::uint64_t read_drawable = 0;
   bool succeeded = true;  // whether the call succeeded in the recording
+
+  bool operator==(const CurrentChange&) const = default;
 };
 std::optional<CurrentChange> change_of_current(const loaders::Call& call);
 

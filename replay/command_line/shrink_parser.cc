@@ -77,7 +77,7 @@ ShrinkOptions parse_shrink(CLI::App& app, Raw& raw, std::vector<std::string> arg
   put_in_group(
       "Running",
       {
-          app.add_option("-j,--jobs", options.jobs, "Candidates at once; 0, as without it: a processor each")
+          app.add_option("-j,--jobs", options.jobs, "Candidates at once; 0, as without it: one for each processor")
               ->default_val(0)
               ->type_name("N"),
           app.add_option("--timeout", raw.timeout, "A candidate hangs after S seconds (60)")->type_name("S"),

@@ -49,9 +49,11 @@ std::string not_converted(const std::string& text, const CLI::App& app) {
   return fmt::format("{} '{}': {} was expected", name, name_between(text, " = ", "\n"), meaning);
 }
 
-std::string lacks_value(const std::string& text, const CLI::App& app) {
+// An option that takes one value has none or several.
+std::string wrong_count(const std::string& text, const CLI::App& app) {
   const std::string name = name_between(text, "", ":");
   const CLI::Option* option = app.get_option_no_throw(name);
+  if (option != nullptr && option->count() > 1) return fmt::format("{} is given {} times", name, option->count());
   return option == nullptr ? text : fmt::format("{} lacks its value: {} {}", name, name, option->get_type_name());
 }
 
@@ -65,7 +67,7 @@ std::string did_you_mean(std::string_view typed, const std::vector<std::string>&
 std::string problem_of(const CLI::ParseError& error, const CLI::App& app) {
   if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) return unexpected(app);
   if (dynamic_cast<const CLI::ConversionError*>(&error) != nullptr) return not_converted(error.what(), app);
-  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) return lacks_value(error.what(), app);
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) return wrong_count(error.what(), app);
   return error.what();
 }
 

@@ -36,6 +36,9 @@ void write_json(const std::string& file, const nlohmann::json& traces) {
 int run_compare(const CompareOptions& options) {
   const ComparedLaunches launches(options);
   for (const std::string& trace : options.traces) never_overwrite(trace);
+  for (const std::string& file : {options.json, options.html}) {
+    if (!file.empty() && file != "-") need(check_can_write(file));
+  }
   const std::vector<MeasuringWay> ways = ways_of(options);
   nlohmann::json traces = nlohmann::json::array();
   std::vector<ComparedTrace> all;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -24,11 +25,15 @@ int run_index(const IndexOptions& options) {
   never_overwrite(options.trace);
   const std::string file = options.output.empty() ? index_file_of(options.trace) : options.output;
   enter_sandbox(options.supervision, {place_of(file)});
+  need(check_can_write(file));
   const auto source = open_recording(options.trace, options.limits.loaders);
   if (!source->info().file_size)
     throw CannotJudge(fmt::format("{}: an index is of a file, not of a stream", options.trace));
   const TraceFacts facts = gather_facts(*source);
-  DrawnFrames drawn = draw_frames(*open_recording(options.trace, options.limits.loaders));
+  const auto passages = std::make_shared<loaders::Passages>();
+  passages->collects = true;
+  DrawnFrames drawn =
+      draw_frames(*open_recording(options.trace, options.limits.loaders, Reading::kAhead, passages), &*passages);
   need(write_whole_file(file, need(index_text(options.trace, info_json(*source, facts), drawn))));
   print_out("{:<10} {} ({} frames, {} of them can be reached by seeking, {} steps)\n", "index", file, facts.frames,
             drawn.frame_ends.size(), drawn.steps.size());

@@ -14,20 +14,21 @@
 namespace replay {
 
 InspectedFrame inspect_frame(const InspectReplay& options, PageFile& page) {
-  FrameInspector inspector(page);
   RecordedFrame frame({.trace = options.trace,
                        .frame = options.frame,
                        .limits = options.limits,
                        .seek = options.seek,
                        .allow_lower = options.allow_lower,
                        .size = options.size});
+  FrameInspector inspector(page, frame.draws());
   InspectedFrame done;
   done.replay = frame.watch(
       [&](Dispatcher& d, const auto& functions, const WatchedCall& seen) {
         inspector.take(d, functions, seen);
         if (seen.writes) page.sync();  // what is there when the driver crashes in a later call
       },
-      [&](Dispatcher& d, const loaders::Call& call) { inspector.begin(d, call); });
+      [&](Dispatcher& d, const loaders::Call& call) { inspector.begin(d, call); },
+      [&](const FrameWatch& watch) { inspector.finish(watch.images()); });
   done.writes = inspector.writes();
   page.add_line({"about",
                  {{"trace", std::filesystem::path(options.trace).filename().string()},

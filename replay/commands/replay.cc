@@ -8,7 +8,7 @@ namespace replay {
 
 int run_replay(const ReplayOptions& options) {
   if (needs_child(options.supervision)) return supervise(options.supervision);
-  keep_freed_memory();
+  keep_small_freed_memory();
   return replay_session(options);
 }
 

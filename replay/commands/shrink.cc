@@ -81,7 +81,10 @@ class ShrinkTeller {
 };
 
 // A fault is of the same kind when another search would take it for the same.
-bool is_same_kind(const Fault& a, const Fault& b) { return a.function == b.function && a.signal == b.signal; }
+bool is_same_kind(const Fault& a, const Fault& b) {
+  if (a.look.what == LookAt::What::kFrameEnd && a.is_visible) return b.is_visible;
+  return a.function == b.function && a.signal == b.signal;
+}
 
 // Looks for the fault in what was written, as if it were any recording.
 Fault fault_of_result(const ShrinkOptions& options, const ShaderCaches& caches) {
@@ -143,6 +146,7 @@ void report(const ShrinkOptions& options, const ShrinkInput& input, std::size_t 
 
 int run_shrink(const ShrinkOptions& options) {
   never_overwrite(options.trace);
+  need(check_can_write(options.output));
   note_wishes();
   SearchLimits limits{.end = {}, .seed = options.seed};
   if (options.seconds) {
@@ -152,7 +156,8 @@ int run_shrink(const ShrinkOptions& options) {
   const ShrinkInput input(options.trace, options.limits.loaders);
   if (input.is_converted()) spdlog::info("the recording was converted; numbers of calls are those after that");
   const ShaderCaches caches;
-  const FaultQuestion question = question_of(options, input.path(), caches);
+  FaultQuestion question = question_of(options, input.path(), caches);
+  question.end = limits.end;
   const Fault fault = find_fault(question);
   print_out("{:<12} {}\n", "fault", fault.text);
   std::fflush(stdout);
@@ -165,7 +170,8 @@ int run_shrink(const ShrinkOptions& options) {
       [] { return asked_to_end() != 0; });
   if (!begin_small(question, fault, recording, dependencies, oracle.needed, options.contents, search))
     throw CannotJudge("the fault does not show when the recording is replayed again");
-  search.drop_calls();
+  search.drop_calls(
+      [&](const Candidate& candidate) { return slices_of(candidate, fault, recording, dependencies, oracle.needed); });
   if (options.contents) shrink_contents(recording, dependencies, {.shaders = options.shaders}, search);
   const WrittenResult result = write_smallest(options, input, recording, search, fault, caches);
   report(options, input, recording.entries(), result.calls, search);

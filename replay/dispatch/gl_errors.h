@@ -72,6 +72,8 @@ class GlErrors {
 
   // Errors that the recorded run did not have.
   const Findings& findings() const { return findings_; }
+  // How many errors calls had so far, whether or not the recorded run had them.
+  std::uint64_t seen() const { return seen_; }
   // Errors that no recorded glGetError follows.
   Findings unasked() const;
   // Whether a context is lost, by an error that says so.
@@ -128,6 +130,7 @@ class GlErrors {
   std::set<std::uint64_t> refusals_;   // contexts whose error flag a recorded glGetError inside glBegin may have set
   bool context_lost_ = false;
   Finding out_of_memory_;
+  std::uint64_t seen_ = 0;
   std::map<std::uint64_t, Findings> pending_;  // by context: the errors since its last recorded glGetError
   Findings findings_;
   Findings unasked_;  // of destroyed contexts

@@ -97,6 +97,7 @@ class Skips {
   // `context` is the context in which the recorded program may ask for errors, or nothing for calls of window
   // systems. Returns whether the call is the first of its kind.
   bool add(Skip reason, std::uint32_t function, std::uint64_t call, std::optional<std::uint64_t> context) {
+    ++seen_;
     SkipCounts& counts = context ? open_[*context] : settled_;
     SkipCount& of_kind = counts[{reason, function}];
     of_kind.add({.count = 1, .first_call = call});
@@ -121,9 +122,13 @@ class Skips {
     return all;
   }
 
+  // How many calls were skipped so far, for whatever reason.
+  std::uint64_t seen() const { return seen_; }
+
   void clear() { *this = {}; }
 
  private:
+  std::uint64_t seen_ = 0;
   SkipCounts settled_;
   std::map<std::uint64_t, SkipCounts> open_;  // by context: the calls since its last recorded glGetError
 };

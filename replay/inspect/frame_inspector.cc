@@ -7,15 +7,17 @@
 #include "replay/base/printable.h"
 #include "replay/calls/draw_call.h"
 #include "replay/dispatch/asked.h"
+#include "replay/inspect/pixel_pieces.h"
 
 namespace replay {
 namespace {
 
 using nlohmann::json;
 
-// A picture is made by adding changes to a whole one. A whole one comes again when the changes since the last have this
-// many times its size, so that no picture is far from one.
-constexpr std::uint64_t kWholeAgain = 8;
+// A picture is made by putting changes into a whole one. A whole one comes again when the changes since the last have
+// this many times its size, so that no picture is far from one; at the end of the frame already when they have this
+// many pixels, which a browser takes a tenth of a second for.
+constexpr std::uint64_t kWholeAgain = 8, kWholeAtEnd = 2'000'000;
 constexpr std::size_t kLongestText = 4000;
 
 std::string text_of(const loaders::Call& call, const loaders::FunctionTable& functions) {
@@ -23,7 +25,7 @@ std::string text_of(const loaders::Call& call, const loaders::FunctionTable& fun
   loaders::append_call(text, call, functions);
   text.resize(std::min(text.find('\n'), text.size()));
   const std::size_t number = text.find(' ');
-  if (number != std::string::npos) text.erase(0, number + 1);
+  if (number != std::string::npos) text.erase(0, std::min(text.find_first_not_of(' ', number), text.size()));
   if (text.size() <= kLongestText) return text;
   return std::string(whole_letters(text, kLongestText)) + " …";
 }
@@ -31,17 +33,19 @@ std::string text_of(const loaders::Call& call, const loaders::FunctionTable& fun
 }  // namespace
 
 json FrameInspector::piece_of(const AttachmentImage& now, const AttachmentImage* before, const PixelBox& box) {
-  const std::size_t size = pixel_bytes(now);
-  const std::vector<std::uint8_t> bytes = bytes_of(now, box);
-  const auto place = [&](const PackedBytes& packed, bool is_added) {
-    return json{box.x, box.y, box.width, box.height, packed.block, packed.offset, packed.length, is_added};
-  };
-  if (before == nullptr) return place(page_.add_bytes(by_channel(bytes, size)), false);
-  // What covers its box is shorter by itself, and what changes a few pixels of it as a difference.
-  std::vector<std::uint8_t> added = bytes_of(*before, box);
-  for (std::size_t i = 0; i < bytes.size(); ++i) added[i] = static_cast<std::uint8_t>(bytes[i] - added[i]);
-  const auto [packed, is_added] = page_.add_shorter(by_channel(bytes, size), by_channel(added, size));
-  return place(packed, is_added);
+  const std::vector<std::uint8_t> old = before == nullptr ? std::vector<std::uint8_t>() : bytes_of(*before, box);
+  const PixelLayout layout = layout_of(now.form);
+  const auto width = static_cast<std::size_t>(box.width), height = static_cast<std::size_t>(box.height);
+  const std::vector<std::uint8_t> piece = encoded_pixels(bytes_of(now, box), old, width, layout);
+  PackedBytes packed;
+  if (piece.size() < longest_piece(width * height, layout)) {
+    packed = page_.add_bytes(piece);
+  } else {  // all pixels
+    const auto [found, is_new] = whole_.try_emplace(state::hash_of(piece.data(), piece.size()));
+    if (is_new) found->second = page_.add_bytes(piece);
+    packed = found->second;
+  }
+  return {box.x, box.y, box.width, box.height, packed.block, packed.offset, packed.length};
 }
 
 void FrameInspector::add_change(const ImageChange& change) {
@@ -52,19 +56,31 @@ void FrameInspector::add_change(const ImageChange& change) {
     known = shape;
     page_.add_line({"image", change.image.number, change.image.label, shape.width, shape.height, shape.form});
   }
-  std::uint64_t pixels = 0;
-  for (const PixelBox& box : change.boxes)
-    pixels += static_cast<std::uint64_t>(box.width) * static_cast<std::uint64_t>(box.height);
-  known.bytes_since_whole += pixels * pixel_bytes(now);
-  const bool is_whole = change.before == nullptr || known.bytes_since_whole > kWholeAgain * now.bytes.size();
-  json pieces = json::array(), boxes = json::array();
-  for (const PixelBox& box : is_whole ? all_boxes(now) : change.boxes)
-    pieces.push_back(piece_of(now, is_whole ? nullptr : change.before, box));
-  if (is_whole) {
-    known.bytes_since_whole = 0;
-    for (const PixelBox& box : change.boxes) boxes.push_back({box.x, box.y, box.width, box.height});
+  json pieces = json::array();
+  for (const PixelBox& box : change.before == nullptr ? all_boxes(now) : change.boxes) {
+    pieces.push_back(piece_of(now, change.before, box));
+    known.since_whole += static_cast<std::uint64_t>(box.width) * static_cast<std::uint64_t>(box.height);
   }
-  page_.add_line({"change", change.image.number, change.by_call, is_whole, std::move(pieces), std::move(boxes)});
+  page_.add_line({"change", change.image.number, change.by_call, std::move(pieces)});
+  if (change.before == nullptr) known.since_whole = 0;
+  if (known.since_whole > kWholeAgain * known.pixels()) add_whole(change.image.number, now);
+}
+
+void FrameInspector::add_whole(std::size_t number, const AttachmentImage& image) {
+  json pieces = json::array();
+  for (const PixelBox& box : all_boxes(image)) pieces.push_back(piece_of(image, nullptr, box));
+  page_.add_line({"whole", number, std::move(pieces)});
+  shapes_[number].since_whole = 0;
+}
+
+// The page opens at the last call, so its pictures are the first that are looked at.
+void FrameInspector::finish(const std::map<std::string, WatchedImage>& images) {
+  page_.add_line(vertices_.left_out());
+  for (const auto& [label, image] : images) {
+    const auto known = shapes_.find(image.number);
+    if (known == shapes_.end() || !image.now.is_color()) continue;
+    if (known->second.since_whole > kWholeAtEnd) add_whole(image.number, image.now);
+  }
 }
 
 void FrameInspector::add_program(const json& program, std::uint32_t name) {

@@ -60,7 +60,7 @@ FrameReplay RecordedFrame::play(const Begin& begin) {
   return done;
 }
 
-FrameReplay RecordedFrame::watch(const TakeWatched& take, const BeginWatched& begins) {
+FrameReplay RecordedFrame::watch(const TakeWatched& take, const BeginWatched& begins, const EndWatched& ends) {
   handlers::keep_shaders();
   CallSet watched;
   watched.add({.first = span_.first, .last = span_.last});
@@ -71,13 +71,16 @@ FrameReplay RecordedFrame::watch(const TakeWatched& take, const BeginWatched& be
     return PlayerOptions{.observers = {&*watch}, .watched_calls = &watched};
   };
   // A wrong guess shows before the frame begins, so nothing was taken yet.
+  FrameReplay done;
   try {
-    return play(begin);
+    done = play(begin);
   } catch (const WrongGuess& problem) {
     spdlog::info("{}; beginning again", problem.what());
     guesses_ = false;
-    return play(begin);
+    done = play(begin);
   }
+  if (ends) ends(*watch);
+  return done;
 }
 
 FrameReplay RecordedFrame::measure(CallProfile& profile) {

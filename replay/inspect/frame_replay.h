@@ -38,16 +38,20 @@ using TakeWatched = std::function<void(Dispatcher&, const loaders::FunctionTable
 // What is told of the draws of the frame before they are made, as FrameWatch tells it. May be empty.
 using BeginWatched = FrameWatch::Begin;
 
+// Told when the frame has come to its end, or as far as the recording has it. May be empty.
+using EndWatched = std::function<void(const FrameWatch&)>;
+
 class RecordedFrame {
  public:
   // Reads the recording. To be made after everything that could be refused. Throws CannotJudge, as all functions here.
   explicit RecordedFrame(FrameRequest request);
 
   std::uint64_t number() const { return number_; }
+  std::uint64_t draws() const { return span_.draws; }
   const std::optional<loaders::LoadError>& error() const { return span_.error; }
 
   // Replays up to the end of the frame and watches each of its calls.
-  FrameReplay watch(const TakeWatched& take, const BeginWatched& begins = {});
+  FrameReplay watch(const TakeWatched& take, const BeginWatched& begins = {}, const EndWatched& ends = {});
   // Replays as far and measures. Nothing is read between the calls. To be called after watch(), which finds out what
   // may be left out.
   FrameReplay measure(CallProfile& profile);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "replay/base/cannot_judge.h"
+#include "replay/calls/draw_call.h"
 
 namespace replay {
 
@@ -17,6 +18,7 @@ FrameSpan find_frame_span(loaders::CallSource& source, std::uint64_t frame) {
       if (at == frame) {
         span.first = std::min(span.first, call.number);
         span.last = std::max(span.last, call.number);
+        if (draw_call_of(call)) ++span.draws;
       }
       if (call.is(loaders::kEndsFrame) && ++at > frame) return span;
     }

@@ -11,6 +11,7 @@ namespace replay {
 
 struct FrameSpan {
   std::uint64_t first = 0, last = 0;        // numbers of calls; calls of other frames may lie between them (threads)
+  std::uint64_t draws = 0;                  // calls that draw vertices
   std::optional<loaders::LoadError> error;  // the recording is damaged in this frame, and its other calls are missing
 };
 

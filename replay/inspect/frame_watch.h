@@ -62,6 +62,8 @@ class FrameWatch : public Observer {
   // Whether the frame came to its end.
   bool has_ended() const { return frame_ > wanted_; }
 
+  const std::map<std::string, WatchedImage>& images() const { return images_; }  // by label, as last seen
+
  private:
   // What a function means here.
   struct Role {

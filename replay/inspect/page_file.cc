@@ -64,18 +64,7 @@ void PageFile::add_line(const nlohmann::json& line) {
 }
 
 PackedBytes PageFile::add_bytes(const std::vector<std::uint8_t>& bytes) {
-  return add_stream(pack(compressor_->deflate.get(), bytes.data(), bytes.size()));
-}
-
-std::pair<PackedBytes, bool> PageFile::add_shorter(const std::vector<std::uint8_t>& first,
-                                                   const std::vector<std::uint8_t>& second) {
-  const std::vector<std::uint8_t> one = pack(compressor_->deflate.get(), first.data(), first.size());
-  const std::vector<std::uint8_t> other = pack(compressor_->deflate.get(), second.data(), second.size());
-  const bool takes_second = other.size() < one.size();
-  return {add_stream(takes_second ? other : one), takes_second};
-}
-
-PackedBytes PageFile::add_stream(const std::vector<std::uint8_t>& stream) {
+  const std::vector<std::uint8_t> stream = pack(compressor_->deflate.get(), bytes.data(), bytes.size());
   if (blocks_ == 0 || in_block_ + stream.size() > kBlock) {
     add_line({"block", size_});
     ++blocks_;

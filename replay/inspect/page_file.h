@@ -17,7 +17,6 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace replay {
@@ -38,15 +37,10 @@ class PageFile {
 
   void add_line(const nlohmann::json& line);
   PackedBytes add_bytes(const std::vector<std::uint8_t>& bytes);
-  // Adds what is shorter when it is packed, and says whether that was the second.
-  std::pair<PackedBytes, bool> add_shorter(const std::vector<std::uint8_t>& first,
-                                           const std::vector<std::uint8_t>& second);
   void sync();
 
  private:
   struct Compressor;
-
-  PackedBytes add_stream(const std::vector<std::uint8_t>& stream);
 
   std::unique_ptr<Compressor> compressor_;
   std::filesystem::path folder_;

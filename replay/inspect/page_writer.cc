@@ -14,6 +14,7 @@
 #include "loaders/container/output_file.h"
 #include "replay/base/cannot_judge.h"
 #include "replay/base/whole_file.h"
+#include "replay/inspect/base91.h"
 #include "replay/inspect/inspect_files.h"
 #include "replay/report/content_policy.h"
 #include "replay/report/page_frame.h"
@@ -88,13 +89,13 @@ void each_block(const PagePart& part, const Take& take) {
 // What the script of the page has to know of its data: how many blocks of each kind there are, and where.
 struct Contents {
   std::vector<std::pair<std::string, std::size_t>> kinds;  // in the order in which they come
-  std::uint64_t bytes = 0;                                 // of base64
+  std::uint64_t bytes = 0;                                 // as text
   std::uint64_t hash = 0;
 
   void add(const std::string& kind, std::span<const std::uint8_t> block) {
     if (kinds.empty() || kinds.back().first != kind) kinds.emplace_back(kind, 0);
     ++kinds.back().second;
-    bytes += (block.size() + 2) / 3 * 4;
+    bytes += base91_length(block.size());
     hash = XXH3_64bits_withSeed(block.data(), block.size(), hash);
   }
   std::string text() const {
@@ -153,7 +154,7 @@ WrittenPage write_one_file(PagePlace& place, const std::string& title, const std
   for (const PagePart& part : parts) {
     each_block(part, [&](const std::string& kind, std::size_t, std::span<const std::uint8_t> block) {
       put(out, fmt::format("<script type=\"text/plain\" class=\"{}\">", kind));
-      put(out, base64(block));
+      put(out, base91(block));
       put(out, "</script>\n");
     });
   }
@@ -171,7 +172,7 @@ WrittenPage write_beside(PagePlace& place, const std::string& title, const std::
   for (const PagePart& part : parts) {
     each_block(part, [&](const std::string& kind, std::size_t number, std::span<const std::uint8_t> block) {
       const std::string name = fmt::format("{}{}-{}.js", id, kind, number);
-      const std::string text = fmt::format("takeData(\"{}-{}\", \"{}\");\n", kind, number, base64(block));
+      const std::string text = fmt::format("takeData(\"{}-{}\", \"{}\");\n", kind, number, base91(block));
       need(write_whole_file(place.data() / name, text));
       written.bytes += text.size();
     });

@@ -41,7 +41,7 @@ class PagePlace {
 };
 
 // A page of a file above this size has its data beside it.
-constexpr std::uint64_t kMostInOneFile = std::uint64_t{40} << 20;
+constexpr std::uint64_t kMostInOneFile = 40'000'000;
 
 struct WrittenPage {
   std::uint64_t bytes = 0;  // of all files

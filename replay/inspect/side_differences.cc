@@ -1,13 +1,14 @@
 #include "replay/inspect/side_differences.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <map>
 #include <set>
 
 #include "replay/inspect/side_images.h"
-#include "replay/picture/comparison.h"
+#include "replay/picture/similarity.h"
 
 namespace replay {
 namespace {
@@ -53,8 +54,26 @@ double difference_of(Form form, const std::uint8_t* a, const std::uint8_t* b, st
 struct Pair {
   std::vector<std::uint8_t> differs;  // of each pixel, the top row first: 0 or 1
   std::uint64_t count = 0;
+  std::array<Picture, 2> seen{};           // good, bad; only where it is compared by similarity
+  std::optional<Similarity> similarity{};  // as well
   bool is_known = false, has_both = false;
 };
+
+// Puts what people see of a box of an image into a picture of all of it. Both have the top row first.
+void put_looks(const AttachmentImage& image, const PixelBox& box, Picture& picture) {
+  const std::size_t size = pixel_bytes(image), width = static_cast<std::size_t>(image.width);
+  const auto part = static_cast<std::size_t>(box.width);
+  AttachmentImage cut{.name = image.name, .width = box.width, .height = box.height, .form = image.form, .bytes = {}};
+  cut.bytes.resize(part * static_cast<std::size_t>(box.height) * size);
+  const auto first = [&](int y) {
+    return static_cast<std::size_t>(box.y + y) * width + static_cast<std::size_t>(box.x);
+  };
+  for (int y = 0; y < box.height; ++y)
+    std::memcpy(&cut.bytes[static_cast<std::size_t>(y) * part * size], &image.bytes[first(y) * size], part * size);
+  const Picture seen = to_picture(cut);
+  for (int y = 0; y < box.height; ++y)
+    std::memcpy(&picture.rgba[first(y) * 4], &seen.rgba[static_cast<std::size_t>(y) * part * 4], part * 4);
+}
 
 struct Found {
   std::uint64_t fresh = 0;
@@ -105,7 +124,7 @@ class Comparer {
       const AttachmentImage *good = good_.image(label), *bad = bad_.image(label);
       const Found found = update(pair, good, bad, changed);
       if (!drawn.contains(label) || (pair.has_both && pair.count == 0)) continue;
-      const bool is_too_much = !pair.has_both || exceeds(pair, *good, *bad);
+      const bool is_too_much = !pair.has_both || exceeds(pair);
       const nlohmann::json count = pair.has_both ? nlohmann::json(pair.count) : nlohmann::json();
       rows.push_back({label, count, pair.differs.size(), found.fresh, found.x, found.y, is_too_much});
       if (!is_too_much) continue;
@@ -126,15 +145,30 @@ class Comparer {
     const std::size_t pixels = static_cast<std::size_t>(good->width) * static_cast<std::size_t>(good->height);
     if (!pair.is_known || pair.differs.size() != pixels) {
       pair = {.differs = std::vector<std::uint8_t>(pixels), .is_known = true, .has_both = true};
-      return look_at(pair, *good, *bad, {0, 0, good->width, good->height});
+      const PixelBox all{0, 0, good->width, good->height};
+      compare_looks(pair, *good, *bad, all);
+      return look_at(pair, *good, *bad, all);
     }
     Found all;
     for (const PixelBox& box : changed) {
+      compare_looks(pair, *good, *bad, box);
       const Found found = look_at(pair, *good, *bad, box);
       if (all.fresh == 0 && found.fresh > 0) all = {.fresh = 0, .x = found.x, .y = found.y};
       all.fresh += found.fresh;
     }
     return all;
+  }
+
+  // Looks at what has changed only: a whole picture of 1920x1080 takes most of a second.
+  void compare_looks(Pair& pair, const AttachmentImage& good, const AttachmentImage& bad, const PixelBox& box) const {
+    if (tolerance_.mode != Tolerance::Mode::kSsim) return;
+    if (!pair.similarity) {
+      pair.similarity.emplace(good.width, good.height);
+      pair.seen.fill(Picture{good.width, good.height, false, std::vector<std::uint8_t>(pair.differs.size() * 4)});
+    }
+    put_looks(good, box, pair.seen[0]);
+    put_looks(bad, box, pair.seen[1]);
+    pair.similarity->update(pair.seen[0], pair.seen[1], box.x, box.y, box.width, box.height);
   }
 
   Found look_at(Pair& pair, const AttachmentImage& good, const AttachmentImage& bad, const PixelBox& box) const {
@@ -163,12 +197,12 @@ class Comparer {
     return found;
   }
 
-  bool exceeds(const Pair& pair, const AttachmentImage& good, const AttachmentImage& bad) const {
+  bool exceeds(const Pair& pair) const {
     switch (tolerance_.mode) {
       case Tolerance::Mode::kExact: return true;
       case Tolerance::Mode::kChannel:
         return static_cast<double>(pair.count) * 100 > tolerance_.percent * static_cast<double>(pair.differs.size());
-      case Tolerance::Mode::kSsim: return !compare(to_picture(good), to_picture(bad), tolerance_).passes;
+      case Tolerance::Mode::kSsim: return pair.similarity->mean() < tolerance_.score;
     }
     return true;
   }

@@ -2,9 +2,11 @@
 
 #include <libdeflate.h>
 
+#include <cstring>
 #include <memory>
 
 #include "replay/base/cannot_judge.h"
+#include "replay/inspect/pixel_pieces.h"
 
 namespace replay {
 namespace {
@@ -32,12 +34,15 @@ PixelBox box_of(const json& list, const AttachmentImage& image) {
   return box;
 }
 
-std::vector<std::uint8_t> unpacked(const std::vector<std::uint8_t>& stream, std::size_t size) {
+// At most `longest` bytes.
+std::vector<std::uint8_t> unpacked(const std::vector<std::uint8_t>& stream, std::size_t longest) {
   static const std::unique_ptr<libdeflate_decompressor, decltype(&libdeflate_free_decompressor)> inflate(
       libdeflate_alloc_decompressor(), libdeflate_free_decompressor);
-  std::vector<std::uint8_t> bytes(size);
-  check(libdeflate_zlib_decompress(inflate.get(), stream.data(), stream.size(), bytes.data(), size, nullptr) ==
+  std::vector<std::uint8_t> bytes(longest);
+  std::size_t size = 0;
+  check(libdeflate_zlib_decompress(inflate.get(), stream.data(), stream.size(), bytes.data(), longest, &size) ==
         LIBDEFLATE_SUCCESS);
+  bytes.resize(size);
   return bytes;
 }
 
@@ -92,43 +97,38 @@ void SideImages::add_image(const json& line) {
                .bytes = {}};
 }
 
-// ["change", image, by_call, is_whole, pieces, boxes]
+// ["change", image, by_call, pieces]
 void SideImages::add_change(const json& line) {
-  check(line.is_array() && line.size() == 6 && line[2].is_boolean() && line[3].is_boolean() && line[4].is_array() &&
-        line[5].is_array());
+  check(line.is_array() && line.size() == 4 && line[2].is_boolean() && line[3].is_array());
   const auto found = images_.find(static_cast<std::size_t>(number(line, 1)));
   check(found != images_.end());
   AttachmentImage& image = found->second.now;
   const std::size_t size =
       static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height) * pixel_bytes(image);
-  check(size <= kMostBytes && (line[3].get<bool>() || image.bytes.size() == size));
+  check(size <= kMostBytes);
   image.bytes.resize(size);
   SideChange change{.label = found->second.label, .by_call = line[2].get<bool>(), .boxes = {}};
-  for (const json& piece : line[4]) add_piece(image, piece);
-  for (const json& box : line[5].empty() ? line[4] : line[5]) change.boxes.push_back(box_of(box, image));
+  for (const json& piece : line[3]) change.boxes.push_back(add_piece(image, piece));
   changes_.push_back(std::move(change));
 }
 
-void SideImages::add_piece(AttachmentImage& image, const json& piece) {
+PixelBox SideImages::add_piece(AttachmentImage& image, const json& piece) {
   const PixelBox box = box_of(piece, image);
-  const auto width = static_cast<std::size_t>(box.width), pixels = width * static_cast<std::size_t>(box.height);
-  const std::size_t size = pixel_bytes(image);
-  check(piece.size() == 8 && piece[7].is_boolean());
-  const bool is_added = piece[7].get<bool>();
+  const auto width = static_cast<std::size_t>(box.width), height = static_cast<std::size_t>(box.height);
+  const PixelLayout layout = layout_of(image.form);
   check(number(piece, 4) >= static_cast<std::int64_t>(first_block_) && number(piece, 5) >= 0 && number(piece, 6) >= 0);
-  const std::vector<std::uint8_t> planes =
+  const std::vector<std::uint8_t> bytes =
       unpacked(stored_.bytes(static_cast<std::size_t>(number(piece, 4)) - first_block_,
                              static_cast<std::uint64_t>(number(piece, 5)), static_cast<std::size_t>(number(piece, 6))),
-               pixels * size);
-  const std::size_t row = static_cast<std::size_t>(image.width) * size;
-  for (std::size_t i = 0; i < pixels; ++i) {
-    std::uint8_t* to = image.bytes.data() + (static_cast<std::size_t>(box.y) + i / width) * row +
-                       (static_cast<std::size_t>(box.x) + i % width) * size;
-    for (std::size_t channel = 0; channel < size; ++channel) {
-      const std::uint8_t byte = planes[channel * pixels + i];
-      to[channel] = is_added ? static_cast<std::uint8_t>(to[channel] + byte) : byte;
-    }
-  }
+               longest_piece(width * height, layout));
+  const std::size_t row = static_cast<std::size_t>(image.width) * layout.pixel, part = width * layout.pixel;
+  std::uint8_t* first =
+      image.bytes.data() + static_cast<std::size_t>(box.y) * row + static_cast<std::size_t>(box.x) * layout.pixel;
+  std::vector<std::uint8_t> pixels(part * height);
+  for (std::size_t y = 0; y < height; ++y) std::memcpy(&pixels[y * part], first + y * row, part);
+  check(decode_pixels(bytes, width, layout, pixels));
+  for (std::size_t y = 0; y < height; ++y) std::memcpy(first + y * row, &pixels[y * part], part);
+  return box;
 }
 
 }  // namespace replay

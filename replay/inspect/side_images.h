@@ -45,7 +45,7 @@ class SideImages {
   void read_to_next_call();
   void add_image(const nlohmann::json& line);
   void add_change(const nlohmann::json& line);
-  void add_piece(AttachmentImage& image, const nlohmann::json& piece);
+  PixelBox add_piece(AttachmentImage& image, const nlohmann::json& piece);  // returns where it is
 
   StoredPage stored_;
   std::size_t first_block_;

@@ -8,7 +8,9 @@
 
 #include "replay/base/cannot_judge.h"
 #include "replay/base/pattern.h"
+#include "replay/calls/texture_targets.h"
 #include "replay/dispatch/pack_state.h"
+#include "replay/inspect/pixel_pieces.h"
 #include "replay/inspect/seen_picture.h"
 #include "replay/readback/buffer_reader.h"
 
@@ -93,8 +95,7 @@ TexturePictures::Changes TexturePictures::changes_of(const loaders::Call& call) 
 }
 
 void TexturePictures::forget_bound(Dispatcher& d, std::uint32_t target) {
-  const bool is_face = target >= GL_TEXTURE_CUBE_MAP_POSITIVE_X && target <= GL_TEXTURE_CUBE_MAP_NEGATIVE_Z;
-  const std::uint32_t binding = binding_of(is_face ? GL_TEXTURE_CUBE_MAP : target);
+  const std::uint32_t binding = binding_of(bound_target(target));
   const auto live = binding == 0 || d.context == nullptr ? std::nullopt : asked(d, binding);
   const std::uint32_t recorded =
       live ? state::recorded_name(d.context->map(Kind::kTexture), static_cast<std::uint32_t>(*live)) : 0;
@@ -135,7 +136,7 @@ nlohmann::json TexturePictures::picture_of(const AttachmentImage& image, int sid
   const std::string hash = fmt::format("{} {} {}", width, height, state::hash_of(pixels.data(), pixels.size()));
   const auto [found, is_new] = pictures_.try_emplace(hash, pictures_.size());
   if (is_new) {
-    const PackedBytes bytes = page_.add_bytes(by_channel(pixels, 4));
+    const PackedBytes bytes = page_.add_bytes(encoded_pixels(pixels, {}, static_cast<std::size_t>(width), {}));
     packed_ += bytes.length;
     page_.add_line(
         {"picture", found->second, width, height, {0, 0, width, height, bytes.block, bytes.offset, bytes.length}});

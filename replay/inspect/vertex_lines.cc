@@ -4,6 +4,8 @@
 #include <glad/gl.h>
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -15,8 +17,10 @@ namespace {
 
 using nlohmann::json;
 
-// When the vertices have this many packed bytes, further draws show fewer, and beyond the second none.
-constexpr std::size_t kFewerFrom = std::size_t{3} << 20, kNoneFrom = std::size_t{6} << 20;
+constexpr std::size_t kMostBytes = 5'000'000;  // of all vertices, packed
+
+constexpr int kRoundedBits = 8;              // that are left out of the 24 of a number
+constexpr std::size_t kFewestVertices = 32;  // of a draw, as long as there is room
 
 bool is_consecutive(const std::vector<std::uint32_t>& elements) {
   for (std::size_t i = 0; i < elements.size(); ++i) {
@@ -31,6 +35,37 @@ std::vector<std::uint8_t> bytes_of(const void* data, std::size_t size) {
   return bytes;
 }
 
+using Position = std::array<float, 4>;
+
+// Each position once, as far as triangles share their corners.
+struct DistinctPositions {
+  std::vector<Position> values;
+  std::vector<std::uint32_t> places;  // as the line has them; empty: one after the other
+};
+
+DistinctPositions distinct_positions(const std::vector<float>& clip) {
+  DistinctPositions out;
+  std::map<std::array<std::uint32_t, 4>, std::uint32_t> known;
+  for (std::size_t i = 0; i + 4 <= clip.size(); i += 4) {
+    const Position position{clip[i], clip[i + 1], clip[i + 2], clip[i + 3]};
+    const auto bits = std::bit_cast<std::array<std::uint32_t, 4>>(position);
+    const auto next = static_cast<std::uint32_t>(out.values.size());
+    const auto [found, is_new] = known.try_emplace(bits, next);
+    if (is_new) out.values.push_back(position);
+    out.places.push_back(next - found->second);
+  }
+  if (out.values.size() == out.places.size()) out.places.clear();
+  return out;
+}
+
+float rounded(float number) {
+  if (!std::isfinite(number)) return number;
+  const auto bits = std::bit_cast<std::uint32_t>(number);
+  constexpr std::uint32_t kHalf = 1U << (kRoundedBits - 1), kLeftOut = (1U << kRoundedBits) - 1;
+  const auto near = std::bit_cast<float>((bits + kHalf) & ~kLeftOut);
+  return std::isfinite(near) ? near : number;
+}
+
 // Values that the page shows as they are, in the line itself. JSON has no NaN.
 json plain_values(const std::vector<double>& values) {
   json out = json::array();
@@ -40,10 +75,17 @@ json plain_values(const std::vector<double>& values) {
 
 }  // namespace
 
-state::VertexLimits VertexLines::limits() const {
-  if (packed_ > kNoneFrom) return {.elements = 0, .vertices = 0, .instances = 0};
-  if (packed_ > kFewerFrom) return {.elements = 600, .vertices = 300, .instances = 8};
-  return {};
+state::VertexLimits VertexLines::limits() {
+  if (packed_ > kMostBytes) return {.elements = 0, .vertices = 0, .instances = 0};
+  share_ = (kMostBytes - packed_) / std::max<std::uint64_t>(draws_, 1);
+  if (draws_ > 0) --draws_;
+  // What goes in is nearly free, as most draws share it. Powers of two, so that draws with the same vertices are cut at
+  // the same place, and the page has these once.
+  const std::size_t vertices = std::bit_ceil(std::max(share_ * positions_ / position_bytes_, kFewestVertices));
+  const state::VertexLimits all;
+  return {.elements = std::min(all.elements, vertices * 6),
+          .vertices = std::min(all.vertices, vertices),
+          .instances = std::min(all.instances, vertices / 4)};
 }
 
 json VertexLines::packed_bytes(char form, const std::vector<std::uint8_t>& bytes, std::size_t element, int components) {
@@ -112,7 +154,8 @@ json VertexLines::line_of(const state::DrawVertices& draw) {
                 {"notes", draw.notes},
                 {"columns", columns_of(draw.columns)},
                 {"instanced", columns_of(draw.instanced)}};
-  if (packed_ > kNoneFrom) about["notes"].push_back("They are left out, because the page has many vertices.");
+  if (draw.is_cut) ++cut_;
+  if (packed_ > kMostBytes) about["notes"].push_back("They are left out, because the page has many vertices.");
   about["constants"] = json::array();
   for (const state::ConstantAttribute& constant : draw.constants)
     about["constants"].push_back({constant.name, plain_values(constant.values)});
@@ -126,7 +169,21 @@ json VertexLines::line_of(const state::DrawVertices& draw) {
 
 json VertexLines::line_of(const OutPositions& out) {
   json about = {{"mode", out.mode}, {"from", out.from}, {"by_vertex", out.by_vertex}, {"notes", out.notes}};
-  about["values"] = packed_bytes('f', bytes_of(out.clip.data(), out.clip.size() * 4), 16, 4);
+  DistinctPositions distinct = distinct_positions(out.clip);
+  if (distinct.values.size() * position_bytes_ > share_ * positions_) {
+    for (auto& position : distinct.values) {
+      for (float& number : position) number = rounded(number);
+    }
+    ++rounded_;
+    about["notes"].push_back("They are rounded to 16 bits, because the page has many vertices.");
+  }
+  const std::size_t before = packed_;
+  about["values"] = packed_bytes('f', bytes_of(distinct.values.data(), distinct.values.size() * 16), 16, 4);
+  positions_ += distinct.values.size();
+  position_bytes_ += packed_ - before;
+  about["places"] = distinct.places.empty()
+                        ? json()
+                        : packed_bytes('u', bytes_of(distinct.places.data(), distinct.places.size() * 4), 4, 1);
   return {"positions", std::move(about)};
 }
 

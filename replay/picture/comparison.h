@@ -33,9 +33,8 @@ Comparison compare(const Picture& first, const Picture& second, const Tolerance&
 std::string to_string(const Comparison& comparison);
 nlohmann::json to_json(const Comparison& comparison);
 
-// Returns the mean structural similarity of the worst of the three channels: Gaussian window of 11 x 11, sigma 1.5, K1
-// = 0.01, K2 = 0.03, L = 255. Pictures that are equal have 1. At the edges the window is cut off and its weights
-// scaled. Precondition: both pictures are valid() and have the same size.
+// Returns the mean structural similarity of the worst of the three channels; similarity.h has how. Precondition: both
+// pictures are valid() and have the same size.
 double mean_ssim(const Picture& first, const Picture& second);
 
 // Returns a picture that shows people what differs: the first picture in pale grey, and on it each pixel that differs,

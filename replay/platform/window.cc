@@ -45,18 +45,22 @@ loaders::Status Window::rebuild(SurfaceFormat& format, const WindowShape& shape)
   auto made = surfaces_->make(format, shape);
   if (!made) return std::move(made).error();
   SDL_Window* fresh = *made;
-  surfaces_->clear(fresh, format);
   int x = 0, y = 0;
   sdl::GetWindowPosition(sdl_, &x, &y);
   sdl::SetWindowPosition(fresh, x, y);
-  if (sdl::GL_GetCurrentWindow() == sdl_) sdl::GL_MakeCurrent(fresh, sdl::GL_GetCurrentContext());
-  sdl::DestroyWindow(sdl_);
-  sdl_ = fresh;
+  const bool kept_srgb = srgb_ != nullptr;
+  const SdlContext current = sdl::GL_GetCurrentWindow() == sdl_ ? sdl::GL_GetCurrentContext() : nullptr;
+  // When Mesa makes a context current on another surface, it lets go of the buffers of surfaces that are destroyed by
+  // then. Later it would do so only when that context changes its surface once more.
+  if (current != nullptr) sdl::GL_MakeCurrent(nullptr, nullptr);
+  srgb_.reset();
+  sdl::DestroyWindow(std::exchange(sdl_, fresh));
+  surfaces_->clear(fresh, format);
+  if (current != nullptr) sdl::GL_MakeCurrent(fresh, current);
   format_ = &format;
   shape_ = shape;
   cleared_ = true;
   paced_ = true;
-  const bool kept_srgb = std::exchange(srgb_, nullptr) != nullptr;
   replace_surface();
   if (kept_srgb) make_srgb();
   return {};

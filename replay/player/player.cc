@@ -90,7 +90,12 @@ inline bool Player::is_plain(const loaders::Call& call) const {
 
 // Returns false when the replay has to stop.
 bool Player::play(const PlannedBatch& planned) {
-  if (options_.seek != nullptr) options_.seek->begin(*planned.batch);
+  if (options_.seek != nullptr) {
+    options_.seek->begin(*planned.batch);
+    result_.calls += options_.seek->calls_before_batch();
+    result_.left_out += options_.seek->calls_before_batch();
+    result_.frames += options_.seek->frames_before_batch();
+  }
   const std::span<const loaders::Call> calls = planned.batch->calls;
   std::size_t done = 0;
   for (const DrawableSize& size : planned.sizes) {
@@ -103,7 +108,27 @@ bool Player::play(const PlannedBatch& planned) {
   return play(calls.subspan(done));
 }
 
+// Ends the frames, and makes no calls but those that a later batch needs.
+bool Player::pass(std::span<const loaders::Call> calls) {
+  for (const loaders::Call& call : calls) {
+    if (call.is(loaders::kEndsFrame)) {
+      if (!play(call)) return false;
+    } else if (!call.is(loaders::kDerived) && options_.seek->carries(call.number)) {
+      ++result_.calls;
+      issue(call);
+      options_.seek->judge(dispatcher_, call);
+    } else if (!call.is(loaders::kDerived)) {
+      ++result_.calls;
+      ++result_.left_out;
+      result_.trailing_calls = true;
+    }
+    newest_ = std::max(newest_, call.number);
+  }
+  return true;
+}
+
 bool Player::play(std::span<const loaders::Call> calls) {
+  if (options_.seek != nullptr && options_.seek->leaves_out_batch()) return pass(calls);
   for (const loaders::Call& call : calls) {
     if (is_plain(call)) [[likely]] {
       ++result_.calls;
@@ -161,11 +186,13 @@ void Player::make(const loaders::Call& call) {
   } else {
     issue(call);
   }
+  if (options_.seek != nullptr && options_.seek->relies_on_forms()) options_.seek->judge(dispatcher_, call);
 }
 
 bool Player::end_frame(const loaders::Call& swap) {
   const std::uint64_t frame = result_.frames;
   dispatcher_.check_context();
+  if (options_.seek != nullptr) options_.seek->precedes_swap(dispatcher_);
   if (swap.number >= next_watched_ && !swap.is(loaders::kDerived) && !notify_watched(swap)) return false;
   Drawable* drawable = swapped_drawable(dispatcher_.window_system, swap);
   for (Observer* observer : options_.observers) observer->frame_ends(dispatcher_, frame, &swap, drawable);

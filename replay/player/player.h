@@ -76,6 +76,7 @@ class Player {
   const PlayerResult& finish();
   bool play(const PlannedBatch& planned);
   bool play(std::span<const loaders::Call> calls);
+  bool pass(std::span<const loaders::Call> calls);
   bool play(const loaders::Call& call);
   bool is_plain(const loaders::Call& call) const;
   void issue(const loaders::Call& call);

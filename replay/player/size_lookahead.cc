@@ -58,6 +58,7 @@ int argument(const Call& call, std::size_t index) {
 void SizeLookahead::push(std::unique_ptr<loaders::Batch> batch, std::vector<PlannedBatch>& ready) {
   held_bytes_ += weight(*batch);
   held_.push_back({std::move(batch), {}});
+  begin_undrawn_here();
   const Looks& all_looks = looks();
   // Nearly all calls say nothing: no size and no drawing follows from them, or they draw once more into a drawable that
   // is known to be drawn into.
@@ -212,6 +213,7 @@ void SizeLookahead::seen(std::uint64_t drawable, Tracked& tracked, const Viewpor
 void SizeLookahead::swap(std::uint64_t drawable) {
   Tracked* tracked = track(drawable);
   if (tracked == nullptr || std::exchange(tracked->swapped, true)) return;
+  tracked->was_shown = true;
   swapped_.push_back(drawable);
 }
 
@@ -267,6 +269,18 @@ void SizeLookahead::decide(std::uint64_t drawable, Tracked& tracked, Size size) 
     tracked.copied_in_full |= filled && tracked.stretch.is_copied();
   }
   close(drawable, tracked);
+}
+
+// Lets the stretches in which nothing was drawn so far begin with the last batch.
+void SizeLookahead::begin_undrawn_here() {
+  now_ = 0;
+  std::set<std::pair<std::uint64_t, std::uint64_t>> open;
+  for (const auto& [batch, drawable] : open_) {
+    Tracked& tracked = drawables_[drawable];
+    if (tracked.was_shown && tracked.size.is_set() && !tracked.stretch.is_drawn()) tracked.open_since = here();
+    open.emplace(tracked.open_since->batch, drawable);
+  }
+  open_.swap(open);
 }
 
 void SizeLookahead::decide_all() {

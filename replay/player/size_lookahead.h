@@ -24,6 +24,9 @@
 // Some programs query a config only when a context of it is current, and its window exists by then. So the answers are
 // attached to the first batch that is still held.
 //
+// What comes in a later stretch before the window is drawn into needs no size, and is not held: a program that loads
+// its textures between two frames takes no memory for it.
+//
 // The amount that is held has a limit. When it is reached, what is known by then decides.
 #pragma once
 
@@ -92,6 +95,7 @@ class SizeLookahead {
     bool drawn_in_full = false;   // draws have filled `size`
     bool copied_in_full = false;  // and all of them were copies from another image
     bool swapped = false;         // the open stretch has just ended; the next call may give its size
+    bool was_shown = false;       // a stretch has ended
     bool doomed = false;          // destroyed; forgotten when it is current on no thread any longer
     std::size_t users = 0;        // the number of threads on which it is current
     Stretch stretch;
@@ -120,6 +124,7 @@ class SizeLookahead {
   Size best_guess(const Tracked& tracked) const;
   void release(std::vector<PlannedBatch>& ready);
   void decide_all();
+  void begin_undrawn_here();
   PlannedBatch& held(std::uint64_t sequence) { return held_[sequence - first_held_]; }
   CallPosition here() const { return {first_held_ + held_.size() - 1, now_}; }
 

@@ -20,6 +20,7 @@
 #include "loaders/base/sanitized.h"
 #include "replay/base/exit_code.h"
 #include "replay/process/last_call.h"
+#include "replay/process/standard_streams.h"
 
 namespace replay {
 namespace {
@@ -112,6 +113,7 @@ void end_by(int signal, const siginfo_t* info, const void* context) {
   }
   watch.first = self;
   if (info != nullptr) {
+    restore_standard_streams();  // what is said of the crash must not go where a library has led them
     watch.culprit = find_culprit(*info, context, is_own_thread);
     last_call_page().culprit = watch.culprit.load();
   }

@@ -1,10 +1,11 @@
 #include "replay/report/content_policy.h"
 
 #include <fmt/format.h>
-#include <nettle/base64.h>
 #include <nettle/sha2.h>
 
 #include <array>
+
+#include "replay/base/base64.h"
 
 namespace replay {
 namespace {
@@ -27,12 +28,6 @@ std::string content_policy(std::string_view script, std::string_view style, Page
   return fmt::format("default-src 'none';{} script-src {}{}; style-src {}; base-uri 'none'; form-action 'none'", images,
                      hash_source(script), scripts == PageScripts::kInside ? "" : " 'strict-dynamic'",
                      hash_source(style));
-}
-
-std::string base64(std::span<const std::uint8_t> bytes) {
-  std::string text(BASE64_ENCODE_RAW_LENGTH(bytes.size()), '\0');
-  base64_encode_raw(text.data(), bytes.size(), bytes.data());
-  return text;
 }
 
 }  // namespace replay

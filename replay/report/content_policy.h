@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -18,7 +17,5 @@ enum class PageScripts : std::uint8_t { kInside, kLoadedByItsOwn };
 // wanted, pictures that the page contains or that lie beside it. Both texts are those between the tags, byte for byte.
 std::string content_policy(std::string_view script, std::string_view style, PagePictures pictures,
                            PageScripts scripts = PageScripts::kInside);
-
-std::string base64(std::span<const std::uint8_t> bytes);
 
 }  // namespace replay

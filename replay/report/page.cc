@@ -7,6 +7,7 @@
 #include <pugixml.hpp>
 #include <sstream>
 
+#include "replay/base/base64.h"
 #include "replay/base/whole_file.h"
 #include "replay/picture/png_encoder.h"
 #include "replay/report/page_files.h"

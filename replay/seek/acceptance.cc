@@ -8,6 +8,7 @@
 #include "glbindings/signature.h"
 #include "replay/calls/call_argument.h"
 #include "replay/calls/context_attributes.h"
+#include "replay/calls/texture_targets.h"
 #include "replay/seek/clear_state.h"
 
 namespace replay {
@@ -134,10 +135,6 @@ Acceptance of_bind_framebuffer(const Call& call, const ContextKind& kind) {
 
 Acceptance of_names(const Call& call) {
   return sure_if(array_argument<std::uint32_t>(call, 1).size() == gl_number(call, 0));
-}
-
-bool is_cube_face(std::uint32_t target) {
-  return target >= GL_TEXTURE_CUBE_MAP_POSITIVE_X && target <= GL_TEXTURE_CUBE_MAP_NEGATIVE_Z;
 }
 
 bool is_flat(std::uint32_t target) {

@@ -9,6 +9,7 @@
 
 #include "glbindings/signature.h"
 #include "replay/calls/call_argument.h"
+#include "replay/calls/texture_targets.h"
 #include "replay/seek/drawing_history.h"
 
 namespace replay {
@@ -40,12 +41,22 @@ void DrawingHistory::draw(const Call& call, bool kept) {
                                              .calls = {call.number, call.number}});
 }
 
-// Whether the call can be made twice, and its shaders do not read what they draw over. An open primitive ends the call,
-// and a list may set state that is added to the old.
+// Whether the call belongs to something that is made as a whole, whatever becomes of its pixels.
+bool DrawingHistory::is_part_of_kept() const {
+  return context().in_primitive || (context().compiling != FollowedContext::Compiling::kNo && !judges_all_draws_);
+}
+
+// Whether the call, or the primitive that it begins, can be made twice, and its shaders do not read what they draw
+// over. What a display list does is seen when it is called, where no list of the recording does much.
 bool DrawingHistory::is_provable(const Call& call) const {
   const SeekRole role = seek_roles()[static_cast<std::size_t>(call.function)];
-  return (role == SeekRole::kDraw || role == SeekRole::kBlit) && !call.is(loaders::kDerived) &&
-         !context().conditional && !context().is_inside_list_or_primitive() && !units_.may_fetch_destination();
+  if (role == SeekRole::kCallList &&
+      (call.function != glbindings::FunctionId::glCallList || lists_.do_more_than_draw()))
+    return false;
+  const bool draws = role == SeekRole::kDraw || role == SeekRole::kRectangle || role == SeekRole::kBegin ||
+                     role == SeekRole::kBlit || role == SeekRole::kCallList;
+  return draws && !call.is(loaders::kDerived) && !context().conditional && !context().is_inside_list_or_primitive() &&
+         !units_.may_fetch_destination();
 }
 
 // `step` says what the call does by itself. The destination, and what the state of the context adds, are filled in
@@ -59,7 +70,7 @@ void DrawingHistory::draw_into(std::uint64_t framebuffer, Step step) {
   step.effects = effects_ || (framebuffer == 0 && context().now.clear.draws_front());
   step.planes &= target.planes;
   if (effects_ || target.destination == 0) step.images = ImageSets::kEverything;
-  if (context().is_inside_list_or_primitive()) {
+  if (is_part_of_kept()) {
     step.kept = true;
     step.calls = kNoCalls;
   }
@@ -159,7 +170,7 @@ void DrawingHistory::kill(const Call& call, Acceptance acceptance, Kill what, F&
             .destination = target.destination,
             .calls = {call.number, call.number}};
   const bool reaches_front = context.now.drawn_into() == DrawnInto::kWindow && context.now.clear.draws_front();
-  if (what.is_made || reaches_front || context.is_inside_list_or_primitive()) step.calls = kNoCalls;
+  if (what.is_made || reaches_front || is_part_of_kept()) step.calls = kNoCalls;
   if (!context.conditional) {
     const bool is_sure = acceptance == Acceptance::kSure;
     if (is_sure) step.planes = planes_killed(context.now, target);
@@ -341,9 +352,7 @@ void DrawingHistory::note_storage_of_levels(const Call& call) {
 template <class F>
 void DrawingHistory::for_each_named_by_target(const Call& call, F&& f) {
   const BoundTextures& textures = context().now.textures;
-  const std::uint32_t target = gl_number(call, 0);
-  const bool is_face = target >= GL_TEXTURE_CUBE_MAP_POSITIVE_X && target <= GL_TEXTURE_CUBE_MAP_NEGATIVE_Z;
-  if (const auto bound = textures.bound_to(is_face ? GL_TEXTURE_CUBE_MAP : target)) f(*bound);
+  if (const auto bound = textures.bound_to(bound_target(gl_number(call, 0)))) f(*bound);
   else textures.for_each_of_unit(f);
 }
 

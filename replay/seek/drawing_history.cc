@@ -113,7 +113,7 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
       context.in_primitive = true;
       context.primitive_step = steps_.size() - 1;
       return;
-    case SeekRole::kKeptDraw: return draw(call, true);
+    case SeekRole::kKeptDraw: return draw(call, context.feedback || !judges_all_draws_);
     case SeekRole::kDrawPixels: note_pixels(gl_number(call, 2)); return draw(call, context.feedback);
     case SeekRole::kCopyPixels: return copy_pixels(call);
     case SeekRole::kClear: return clear(call);
@@ -266,6 +266,8 @@ DrawnFrames DrawingHistory::take() {
           .targets = targets_.all(),
           .image_sets = std::move(image_sets_),
           .areas = std::move(areas_),
+          .segments = {},
+          .chunks = {},
           .targets_are_known = contexts_.objects_are_known(),
           .queries_matter = queries_matter_,
           .relies_on_programs = relies_on_programs_};

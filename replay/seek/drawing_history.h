@@ -34,6 +34,10 @@ class DrawingHistory {
   // linked (sampled_units.h).
   DrawingHistory(const CallSet& frames, const CallSet& calls, bool goes_on, bool trusts_programs = true);
 
+  // Bitmaps, and draws of lists that GL executes while it compiles them, can be dead, too. A replay always makes them,
+  // for the raster position and for the list; whoever asks for this has to know when these are needed.
+  void judge_all_draws() { judges_all_draws_ = true; }
+
   // Takes calls in the order of the recording. False: no call after this one matters.
   bool follow(const loaders::Call& call);
   // Takes a call that never returned, and is not made. A picture after it shows what the calls before it drew.
@@ -55,7 +59,6 @@ class DrawingHistory {
   using What = DrawingStep::What;
   static constexpr std::size_t kMaxHopes = 4096;
   static constexpr std::uint32_t kMaxDrawBuffers = 32;
-  static constexpr CallRun kNoCalls = {.first = 1, .last = 0};
 
   // What any display list of the recording does, whenever it may be called.
   struct Lists {
@@ -68,6 +71,8 @@ class DrawingHistory {
     bool count = false;           // a query begins
     bool capture = false;         // a transform feedback begins
     std::size_t push = 0;         // this many attributes, at most
+
+    bool do_more_than_draw() const { return hold_state || push > 0; }
   };
 
   DeadCalls dead_calls(const SeekGuesses& guesses, bool frames_are_redrawn);
@@ -88,6 +93,7 @@ class DrawingHistory {
   void draw(const loaders::Call& call, bool kept = false);
   void draw_into(std::uint64_t framebuffer, Step step);
   bool is_provable(const loaders::Call& call) const;
+  bool is_part_of_kept() const;
   void note_pixels(std::uint32_t format);
   void blit(const loaders::Call& call, std::uint64_t from, std::uint64_t to, std::size_t mask);
   bool seems_to_cover(const loaders::Call& call, std::uint64_t from, std::uint64_t to);
@@ -147,6 +153,7 @@ class DrawingHistory {
   DrawingSteps steps_;
   std::string gave_up_;  // a sentence. Not empty: what comes cannot be followed
   Lists lists_;
+  bool judges_all_draws_ = false;
   bool queries_matter_ = false;
   bool textures_are_resident_ = false;  // shaders can sample textures that are not bound
   bool effects_ = false;                // shaders may write memory

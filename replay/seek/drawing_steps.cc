@@ -9,6 +9,12 @@ bool is_alike(const DrawingStep& open, const DrawingStep& step) {
          open.images == step.images;
 }
 
+// Draws that can be proven to paint everything are the first ones of a frame, so they keep a step of their own when
+// others follow.
+bool is_as_useful(const DrawingStep& open, const DrawingStep& step) {
+  return open.planes == step.planes && (step.provable || !open.provable);
+}
+
 }  // namespace
 
 void DrawingSteps::add(const DrawingStep& step) {
@@ -19,8 +25,8 @@ void DrawingSteps::add(const DrawingStep& step) {
 
 void DrawingSteps::add_draw(const DrawingStep& step) {
   // Programs that switch tests all the time need not run out of steps for it.
-  const bool may_join = is_open_ && is_alike(steps_.back(), step) &&
-                        (steps_.back().planes == step.planes || steps_.size() > kMaxSteps / 2);
+  const bool may_join =
+      is_open_ && is_alike(steps_.back(), step) && (is_as_useful(steps_.back(), step) || steps_.size() > kMaxSteps / 2);
   if (!may_join) {
     add(step);
     is_open_ = true;

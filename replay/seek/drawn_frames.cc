@@ -5,45 +5,18 @@
 #include <stdexcept>
 
 #include "replay/seek/framebuffer_object.h"
+#include "replay/seek/segments_json.h"
+#include "replay/seek/steps_json.h"
 
 namespace replay {
 namespace {
 
 using nlohmann::json;
-using What = DrawingStep::What;
 
 // What the readers of parts throw, as those of the JSON library throw theirs. from_json() catches both.
 struct Malformed : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
-
-enum Flags : unsigned {
-  kKept = 1,
-  kCounted = 2,
-  kEffects = 4,
-  kCopies = 8,
-  kProvable = 16,
-  kBlits = 32,
-  kOneSize = 64,
-  kAllFlags = 127
-};
-
-json step_json(const DrawingStep& step) {
-  const unsigned flags = (step.kept ? kKept : 0u) | (step.counted ? kCounted : 0u) | (step.effects ? kEffects : 0u) |
-                         (step.copies ? kCopies : 0u) | (step.provable ? kProvable : 0u) | (step.blits ? kBlits : 0u) |
-                         (step.is_of_one_size ? kOneSize : 0u);
-  return {static_cast<unsigned>(step.what),
-          step.planes,
-          step.touched,
-          step.guessed,
-          flags,
-          step.buffer,
-          step.destination,
-          step.images,
-          step.area,
-          step.calls.first,
-          step.calls.last};
-}
 
 template <class T>
 T at_most(const json& number, std::uint64_t most) {
@@ -52,41 +25,14 @@ T at_most(const json& number, std::uint64_t most) {
   return static_cast<T>(value);
 }
 
-DrawingStep step_of(const json& values) {
-  if (!values.is_array() || values.size() != 11) throw Malformed("a step has eleven numbers");
-  const auto flags = at_most<unsigned>(values[4], kAllFlags);
-  return {.what = at_most<What>(values[0], static_cast<unsigned>(What::kRead)),
-          .planes = at_most<std::uint8_t>(values[1], kAllPlanes),
-          .touched = at_most<std::uint8_t>(values[2], kAllPlanes),
-          .guessed = at_most<std::uint8_t>(values[3], kAllPlanes),
-          .kept = (flags & kKept) != 0,
-          .counted = (flags & kCounted) != 0,
-          .effects = (flags & kEffects) != 0,
-          .copies = (flags & kCopies) != 0,
-          .provable = (flags & kProvable) != 0,
-          .blits = (flags & kBlits) != 0,
-          .is_of_one_size = (flags & kOneSize) != 0,
-          .buffer = at_most<std::uint8_t>(values[5], 32),
-          .destination = at_most<std::uint16_t>(values[6], UINT16_MAX),
-          .images = at_most<std::uint16_t>(values[7], UINT16_MAX),
-          .area = at_most<std::uint16_t>(values[8], UINT16_MAX),
-          .calls = {.first = at_most<std::uint64_t>(values[9], UINT64_MAX - 1),
-                    .last = at_most<std::uint64_t>(values[10], UINT64_MAX - 1)}};
-}
-
 // Checks what Liveness relies on.
 void check(const DrawnFrames& drawn) {
   const std::size_t end = Destinations::kFirstTarget + drawn.targets.size();
-  std::uint64_t newest = 0;
   for (const DrawingStep& step : drawn.steps) {
     const bool has_destination =
         step.destination <= drawn.windows || (step.destination >= Destinations::kFirstTarget && step.destination < end);
     if (!has_destination || step.images >= drawn.image_sets.size() || step.area >= drawn.areas.size())
       throw Malformed("a step is of a destination, of images or of an area that do not exist");
-    if (step.calls.first > step.calls.last) continue;  // the step has no calls
-    // A call that a loader derives from another has the same number, so two steps may share one.
-    if (step.calls.first < newest) throw Malformed("steps are not in the order of their calls");
-    newest = step.calls.last;
   }
   std::uint32_t before = 0;
   for (const std::uint32_t frame_end : drawn.frame_ends) {
@@ -148,8 +94,16 @@ DrawnFrames read(const json& in) {
   if (sets.size() <= ImageSets::kEverything || sets.size() > ImageSets::kMax + 2)
     throw Malformed("too few or too many sets of images");
   drawn.image_sets = ImageSets(std::move(sets));
-  for (const json& step : in.at("steps")) drawn.steps.push_back(step_of(step));
+  auto steps = steps_of(in.at("steps"));
+  if (!steps) throw Malformed(steps.error().problem.c_str());
+  drawn.steps = *std::move(steps);
   check(drawn);
+  auto segments = segments_of(in.at("segments"));
+  auto chunks = chunks_of(in.at("chunks"));
+  if (!segments) throw Malformed(segments.error().problem.c_str());
+  if (!chunks) throw Malformed(chunks.error().problem.c_str());
+  drawn.segments = *std::move(segments);
+  drawn.chunks = *std::move(chunks);
   return drawn;
 }
 
@@ -189,6 +143,11 @@ std::optional<DeadCalls> DrawnFrames::dead_calls(const CallSet& frames, const Se
                                     .not_redrawn = guesses.not_redrawn,
                                     .least_saved = guesses.least_saved});
   dead.relies_on_programs = relies_on_programs;
+  if (guesses.state) {
+    const auto end = std::ranges::find_if(segments, [&](const Segment& each) { return each.frames > *last; });
+    const auto count = static_cast<std::size_t>(end - segments.begin()) + (end != segments.end() ? 1 : 0);
+    leave_out_segments(std::span(segments).first(count), chunks, frames, dead);
+  }
   return dead;
 }
 
@@ -198,8 +157,7 @@ json DrawnFrames::to_json() const {
               {"queries_matter", queries_matter},
               {"relies_on_programs", relies_on_programs},
               {"frame_ends", frame_ends}};
-  json &all = out["steps"] = json::array(), &sets = out["image_sets"] = json::array(),
-       &parts = out["targets"] = json::array();
+  json &sets = out["image_sets"] = json::array(), &parts = out["targets"] = json::array();
   out["shown"] = shown;
   out["surfaces"] = out["areas"] = json::array();
   for (const Surface& surface : surfaces)
@@ -217,7 +175,9 @@ json DrawnFrames::to_json() const {
     out["areas"].push_back(std::move(numbers));
   }
   for (std::size_t i = 0; i < image_sets.size(); ++i) sets.push_back(image_sets.at(static_cast<std::uint16_t>(i)));
-  for (const DrawingStep& step : steps) all.push_back(step_json(step));
+  out["steps"] = steps_json(steps);
+  out["segments"] = segments_json(segments);
+  out["chunks"] = chunks_json(chunks);
   return out;
 }
 

@@ -12,6 +12,7 @@
 #include "replay/base/call_set.h"
 #include "replay/seek/guesses.h"
 #include "replay/seek/liveness.h"
+#include "replay/seek/segments.h"
 
 namespace replay {
 
@@ -25,6 +26,8 @@ struct DrawnFrames {
   std::vector<TargetSurfaces> targets;
   ImageSets image_sets;
   Areas areas;
+  std::vector<Segment> segments;
+  std::vector<loaders::PackedChunk> chunks;  // of the container, where parts can be passed over
   bool targets_are_known = true;
   bool queries_matter = false;
   bool relies_on_programs = false;  // it is right if GL makes programs current that were linked (sampled_units.h)

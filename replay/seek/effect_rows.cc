@@ -147,10 +147,15 @@ constexpr EffectRow kRows[] = {
     {.functions = "glMapGrid1{f,d}", .place = "evaluator grid 1", .attrib = GL_EVAL_BIT},
     {.functions = "glMapGrid2{f,d}", .place = "evaluator grid 2", .attrib = GL_EVAL_BIT},
     {.functions = "glRasterPos{2,3,4}{s,i,f,d}{,v} glWindowPos{2,3}{s,i,f,d}{,v}{,ARB,MESA}",
+     .holder = Holder::kRaster,
      .place = "raster position",
      .attrib = GL_CURRENT_BIT,
      .reads = kReadsState},
-    {.functions = "glBitmap", .action = kAdd, .place = "raster position", .attrib = GL_CURRENT_BIT},
+    {.functions = "glBitmap",
+     .action = kBitmap,
+     .holder = Holder::kRaster,
+     .place = "raster position",
+     .attrib = GL_CURRENT_BIT},
     {.functions = "glListBase", .place = "list base", .attrib = GL_LIST_BIT},
 
     // Current values.
@@ -352,8 +357,14 @@ constexpr EffectRow kRows[] = {
      .place = "named image",
      .at = "1",
      .reads = kReadsState},
-    {.functions = "glGenerateMipmap{,EXT,OES}", .holder = Holder::kTexture, .place = "mipmap", .reads = kReadsHolder},
-    {.functions = "glGenerateTextureMipmap", .holder = Holder::kNamed, .place = "mipmap", .reads = kReadsHolder},
+    {.functions = "glGenerateMipmap{,EXT,OES}",
+     .holder = Holder::kTexture,
+     .place = "mipmap",
+     .reads = kReadsHolder | kReadsBoundFramebuffer},
+    {.functions = "glGenerateTextureMipmap",
+     .holder = Holder::kNamed,
+     .place = "mipmap",
+     .reads = kReadsHolder | kReadsBoundFramebuffer},
     {.functions = "glTexBuffer{,ARB,EXT,OES} glTexBufferRange{,EXT,OES}",
      .holder = Holder::kTexture,
      .place = "buffer"},
@@ -455,7 +466,7 @@ constexpr EffectRow kRows[] = {
     {.functions = "glShaderSource{,ARB}", .holder = Holder::kNamed, .place = "source"},
     {.functions = "glCompileShader{,ARB}", .holder = Holder::kNamed, .place = "compiled", .reads = kReadsHolder},
     {.functions = "glAttachShader glAttachObjectARB", .action = kAttach},
-    {.functions = "glDetachShader glDetachObjectARB", .action = kNothing},
+    {.functions = "glDetachShader glDetachObjectARB", .action = kDetach},
     {.functions = "glBindAttribLocation{,ARB} glBindFragDataLocation{,EXT} glBindFragDataLocationIndexed{,EXT}"
                   " glProgramParameteri{,ARB,EXT} glTransformFeedbackVaryings{,EXT,NV}",
      .action = kAdd,
@@ -502,12 +513,29 @@ constexpr EffectRow kRows[] = {
          " wip15DrawableSize glDrawableSizeWIP15 malloc free realloc",
      .action = kKept},
 
+    // EGLImages.
+    {.functions = "eglCreateImage{,KHR}", .action = kMakeImage},
+    {.functions = "eglDestroyImage{,KHR}", .action = kNothing},  // those who took its pixels keep them
+    {.functions = "glEGLImageTarget{Texture2DOES,TexStorageEXT}",
+     .action = kTakeImage,
+     .holder = Holder::kTexture,
+     .place = "pixels of another"},
+    {.functions = "glEGLImageTargetTextureStorageEXT",
+     .action = kTakeImage,
+     .holder = Holder::kNamed,
+     .place = "pixels of another"},
+    {.functions = "glEGLImageTargetRenderbufferStorageOES",
+     .action = kTakeImage,
+     .holder = Holder::kRenderbuffer,
+     .place = "pixels of another"},
+
     // Drawing that the table of seek rules does not name as such.
     {.functions = "glEnd", .action = kEnd},
     {.functions = "glArrayElement{,EXT}", .action = kVertex},
 
     // Queries.
-    {.functions = "gl{Begin,End}Query{,ARB,EXT,Indexed}", .action = kAdd, .holder = Holder::kQueries, .place = "query"},
+    {.functions = "gl{Begin,End}Query{,ARB,EXT}", .action = kQuery, .at = "0"},
+    {.functions = "gl{Begin,End}QueryIndexed", .action = kQuery, .at = "01"},
     {.functions = "gl{Begin,End}ConditionalRender{,NV,NVX}", .action = kOpaque, .reads = kReadsQueries},
     {.functions = "glReadPixels glReadnPixels{,ARB,EXT,KHR} glGet{,n}TexImage{,ARB} glGetCompressedTexImage{,ARB}"
                   " glGetnCompressedTexImage{,ARB} glGet{,Compressed}Texture{,Sub}Image",
@@ -521,6 +549,7 @@ constexpr EffectRow kRows[] = {
          " gl{Push,Pop}GroupMarkerEXT glInsertEventMarkerEXT glStringMarkerGREMEDY"
          " glGetError glGetGraphicsResetStatus{,ARB,EXT,KHR} glGetDebugMessageLog{,ARB,KHR}"
          " glInitNames gl{Push,Load,Pop}Name glPassThrough glReleaseShaderCompiler"
+         " glInvalidateTex{,Sub}Image glInvalidateBuffer{,Sub}Data"
          " glInvalidate{,Sub}Framebuffer glDiscardFramebufferEXT glInvalidateNamedFramebuffer{,Sub}Data"
          " glClientWaitSync glWaitSync glGetSynciv glMemoryBarrier glTextureBarrier{,NV}"
          " glValidateProgram{,ARB} glQueryCounter{,EXT} glSelectBuffer glFeedbackBuffer replayEvent replayMark"

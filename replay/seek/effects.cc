@@ -8,9 +8,9 @@
 #include "glbindings/signature.h"
 #include "replay/calls/call_argument.h"
 #include "replay/calls/function_list.h"
-#include "replay/seek/rules.h"
 #include "replay/seek/effect_rows.h"
 #include "replay/seek/keys.h"
+#include "replay/seek/rules.h"
 
 namespace replay {
 namespace {

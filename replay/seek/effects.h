@@ -20,6 +20,7 @@ enum class Action : std::uint8_t {
   kSet,      // sets a place, or a part of it
   kAdd,      // changes a place in a way that depends on what was there
   kDraw,     // draws or clears; the analysis of drawing says whether it is needed
+  kBitmap,   // the same, and moves the raster position
   kBegin,
   kEnd,
   kVertex,
@@ -48,12 +49,16 @@ enum class Action : std::uint8_t {
   kSetUniform,
   kAskLocation,  // its result is the location of a uniform
   kAttach,       // a shader to a program
+  kDetach,       // the same, away from it
   kLink,
   kNewList,
   kEndList,
   kCallList,
+  kQuery,      // begins or ends a query
   kReadBack,   // reads pixels into client memory, or into a buffer that is bound for it
   kAskWindow,  // reads what is known of something of the window system
+  kMakeImage,  // an EGLImage of a texture or a renderbuffer
+  kTakeImage,  // (target, image, ...): the holder gets the pixels of an EGLImage
 };
 
 // What has the place.
@@ -67,7 +72,7 @@ enum class Holder : std::uint8_t {
   kDrawFramebuffer,  // the one that is bound for drawing
   kReadFramebuffer,
   kArbProgram,  // the one that is bound to the target of argument 0
-  kQueries,     // what all queries of the context count
+  kRaster,      // the raster position of the context
   kNamed,       // the object that the first parameter with an object's name has
 };
 
@@ -84,6 +89,9 @@ enum Reads : std::uint8_t {
   kReadsArrayBuffer = 8,
   kReadsHolder = 16,  // all places of the holder
   kReadsQueries = 32,
+  // The binding for drawing. Mesa gives a texture another storage when its mipmaps are made, and a framebuffer object
+  // that is bound then, and stays bound, keeps the old one. So no other one may be bound than when the program ran.
+  kReadsBoundFramebuffer = 64,
 };
 
 // The bits of glPushClientAttrib, in the same word as those of glPushAttrib.

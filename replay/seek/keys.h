@@ -20,6 +20,7 @@ inline constexpr std::uint64_t kUnknownState =
     place_key("unknown state");  // what calls have changed of which nothing is known
 inline constexpr std::uint64_t kListEffects = place_key("what lists set");  // what display lists have set
 inline constexpr std::uint64_t kShaders = place_key("shaders");             // of a program
+inline constexpr std::uint64_t kNumbers = place_key("numbers");             // that a program was asked for
 inline constexpr std::uint64_t kLinked = place_key("linked");
 inline constexpr std::uint64_t kBufferStorage = place_key("buffer storage");  // of a buffer
 inline constexpr std::uint64_t kElements = place_key("elements");             // of a vertex array

@@ -1,24 +1,31 @@
 #include "replay/seek/list_effects.h"
 
 #include <algorithm>
-#include <cstring>
 #include <string_view>
 
 #include "glbindings/signature.h"
 #include "replay/calls/made_at_once.h"
+#include "replay/seek/effects.h"
+#include "replay/seek/repeated_call.h"
 
 namespace replay {
 namespace {
 
+using glbindings::FunctionId;
 using loaders::Call;
 using loaders::Value;
-using loaders::ValueKind;
 
 // Returns how many of the first arguments say which current value a call sets.
 std::size_t selectors(glbindings::FunctionId function) {
   const std::string_view name = glbindings::signature(function).name;
   if (name.starts_with("glMaterial")) return 2;  // face, parameter
   return name.starts_with("glMultiTexCoord") ? 1 : 0;
+}
+
+// Matrices that a list changes between a push and its pop are as before when the list ends.
+bool changes_matrix(FunctionId function) {
+  const Action action = effect_of(function).action;
+  return action == Action::kLoadMatrix || action == Action::kChangeMatrix;
 }
 
 // Tells whether both calls set the same current value.
@@ -52,10 +59,10 @@ void ListEffects::follow(const Call& call, SeekRole role, const void* group) {
       lists_.insert_or_assign(*compiling_, std::move(now_));
       compiling_.reset();
       return;
+    case SeekRole::kDrawPixels: now_.pixels = true; [[fallthrough]];
     case SeekRole::kDraw:
     case SeekRole::kRectangle:
-    case SeekRole::kDrawPixels:
-    case SeekRole::kVertex: return;
+    case SeekRole::kVertex: now_.draws = true; return;
     case SeekRole::kBegin:
     case SeekRole::kEnd: now_.in_primitive = role == SeekRole::kBegin; return;
     case SeekRole::kAttribute: return add(call, true);
@@ -101,37 +108,46 @@ void ListEffects::add(const Call& call, bool sets_current_value) {
     if (earlier != now_.calls.end()) now_.calls.erase(earlier);
   }
   const bool has_room = calls_ < kMaxCalls && now_.calls.size() - now_.sealed < kMaxValues;
-  Call kept = call;
-  now_.sound = has_room && copy(kept, *now_.arena);
+  const std::optional<Call> kept = has_room ? copy_to_repeat(call, *now_.arena) : std::nullopt;
+  now_.sound = kept.has_value();
   if (!now_.sound) return;
   ++calls_;
-  now_.calls.push_back(kept);
+  now_.calls.push_back(*kept);
   if (!sets_current_value) now_.sealed = now_.calls.size();
-}
-
-// GL took images and names with the state of that time, so these calls cannot be made again.
-bool ListEffects::copy(Call& call, loaders::Arena& arena) const {
-  Value* args = arena.allocate_array<Value>(call.argc + std::size_t{1});
-  std::copy_n(call.args, call.argc, args);
-  for (Value& value : std::span(args, call.argc)) {
-    if (value.kind == ValueKind::kBlob || value.kind == ValueKind::kString || value.elem == loaders::Elem::kValue) {
-      return false;
-    }
-    if (value.kind != ValueKind::kArray) continue;
-    std::byte* memory = arena.allocate(value.byte_size());
-    std::memcpy(memory, value.p, value.byte_size());
-    value.p = memory;
-  }
-  call.args = args;
-  call.has_result = 0;
-  call.flags = 0;
-  return true;
 }
 
 std::optional<std::span<const Call>> ListEffects::of(std::uint64_t list, const void* group) const {
   const auto found = lists_.find({group, list_name(list)});
   if (found == lists_.end() || !found->second.sound) return std::nullopt;
   return found->second.calls;
+}
+
+ListEffects::Drawn ListEffects::drawn_by(std::uint64_t list, const void* group) {
+  Walk all;
+  if (!is_short(list, group) || !walk(list, group, 0, all)) return Drawn::kUnknown;
+  if (!all.draws) return Drawn::kNothing;
+  return all.is_alike && all.matrices == 0 ? Drawn::kAlike : Drawn::kUnknown;
+}
+
+bool ListEffects::walk(std::uint64_t list, const void* group, int depth, Walk& so_far) const {
+  const auto found = lists_.find({group, list_name(list)});
+  if (found == lists_.end() || !found->second.sound || depth == kMaxNested) return false;
+  so_far.draws |= found->second.draws;
+  so_far.is_alike &= !found->second.pixels;
+  for (const Call& call : found->second.calls) {
+    const SeekRole role = seek_roles()[static_cast<std::size_t>(call.function)];
+    if (role == SeekRole::kAttribute) continue;
+    if (role == SeekRole::kCallList) {
+      if (call.function != FunctionId::glCallList || !walk(call.args[0].u, group, depth + 1, so_far)) return false;
+    } else if (call.function == FunctionId::glPushMatrix) {
+      ++so_far.matrices;
+    } else if (call.function == FunctionId::glPopMatrix && so_far.matrices > 0) {
+      --so_far.matrices;
+    } else {
+      so_far.is_alike &= so_far.matrices > 0 && changes_matrix(call.function);
+    }
+  }
+  return true;
 }
 
 }  // namespace replay

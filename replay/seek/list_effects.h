@@ -34,6 +34,8 @@ class ListEffects {
   // make.
   static constexpr std::uint64_t kMaxEffects = 1 << 16;
 
+  static constexpr int kMaxNested = 64;  // as GL_MAX_LIST_NESTING
+
   // Follows every call of the recording in its order, before it is made. `group` owns the lists of the context.
   void follow(const loaders::Call& call, SeekRole role, const void* group);
 
@@ -43,6 +45,13 @@ class ListEffects {
 
   // The calls to be made instead of glCallList(list). No value when the list has to be called.
   std::optional<std::span<const loaders::Call>> of(std::uint64_t list, const void* group) const;
+
+  enum class Drawn : std::uint8_t {
+    kNothing,  // a call of the list sets state only
+    kAlike,    // a second call draws what the first one drew, when it begins with the same current values
+    kUnknown,
+  };
+  Drawn drawn_by(std::uint64_t list, const void* group);
 
   // Tells whether the list leads to at most kMaxEffects calls, including those of all lists that it calls.
   bool is_short(std::uint64_t list, const void* group) { return costs_[group].cost(list_name(list)) <= kMaxEffects; }
@@ -56,13 +65,22 @@ class ListEffects {
     std::size_t sealed = 0;
     bool sound = true;
     bool in_primitive = false;
+    bool draws = false;   // vertices or images
+    bool pixels = false;  // it draws images
   };
+
+  // What the calls of a list, and of those that it calls, have done so far.
+  struct Walk {
+    std::size_t matrices = 0;  // that were pushed and not popped
+    bool draws = false, is_alike = true;
+  };
+  // False: a list is not known, or the lists are nested too deeply.
+  bool walk(std::uint64_t list, const void* group, int depth, Walk& so_far) const;
 
   static std::uint32_t list_name(std::uint64_t list) { return static_cast<std::uint32_t>(list); }
   void note_costs(const Key& key, const List& list);
   void begin(const Key& list);
   void add(const loaders::Call& call, bool sets_current_value);
-  bool copy(loaders::Call& call, loaders::Arena& arena) const;
 
   std::map<Key, List> lists_;
   std::map<const void*, ListCosts> costs_;  // by share group; names are recorded ones

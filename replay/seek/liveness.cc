@@ -58,9 +58,7 @@ class Liveness {
   bool can_die(const DrawingStep& step) const {
     return !LiveSurfaces::is_target(step.destination) || destinations_.targets_are_known;
   }
-  bool may_guess(const DrawingStep& step) const {
-    return guesses_clears_ && step.calls.first <= step.calls.last && can_die(step);
-  }
+  bool may_guess(const DrawingStep& step) const { return guesses_clears_ && !step.calls.empty() && can_die(step); }
 
   bool kill(const DrawingStep& step) {
     bool dead = true;
@@ -177,9 +175,9 @@ Found find(std::span<const DrawingStep> steps, const Destinations& destinations,
   Found found{.dead = {.guesses = liveness.take_guesses(), .draws = liveness.draws()}};
   found.dead.redraws = with_rehearsals(steps, redraws, relied_on, is_dead);
   for (std::size_t i = 0; i < steps.size(); ++i) {
-    if (!is_dead[i] || steps[i].calls.first > steps[i].calls.last) continue;
-    found.dead.runs.push_back(steps[i].calls);
-    ++found.dead_steps;
+    if (steps[i].calls.empty()) continue;
+    (is_dead[i] ? found.dead.runs : found.dead.live).push_back(steps[i].calls);
+    found.dead_steps += is_dead[i] ? 1 : 0;
   }
   return found;
 }

@@ -26,6 +26,8 @@
 #include <utility>
 #include <vector>
 
+#include "glbindings/function_id.h"
+#include "loaders/container/passages.h"
 #include "replay/seek/areas.h"
 #include "replay/seek/clear_state.h"
 
@@ -34,6 +36,15 @@ namespace replay {
 // The calls from first to last, both included. Calls that are always made may lie among them.
 struct CallRun {
   std::uint64_t first = 0, last = 0;
+
+  bool empty() const { return first > last; }
+};
+constexpr CallRun kNoCalls = {.first = 1, .last = 0};
+
+// Calls that a reader of the recording can pass over.
+struct PassedOver {
+  loaders::Passage passage{};
+  std::uint64_t calls = 0, frames = 0;  // how many there are, and how many frames end in them
 };
 
 struct DrawingStep {
@@ -54,7 +65,7 @@ struct DrawingStep {
   std::uint16_t destination = 0;    // kRead has none
   std::uint16_t images = 0;         // those that are read: an index into ImageSets
   std::uint16_t area = 0;           // of kKill: where it kills what is guessed, a number of Areas; 0: everywhere
-  CallRun calls = {.first = 1, .last = 0};  // none
+  CallRun calls = kNoCalls;
 };
 
 // A texture or renderbuffer by recorded name. Equal names of two contexts are one image here, which only makes more
@@ -144,12 +155,25 @@ struct DrawsMade {
   std::uint64_t unknown = 0;  // it is not followed what they draw into
 };
 
+// How many segments (segments.h) there are, and why some of them are made.
+struct SegmentsMade {
+  std::uint64_t all = 0;      // those that are not made too
+  std::uint64_t drawing = 0;  // they have draws that are made, or show a picture that is wanted
+  std::uint64_t lasting = 0;  // what they set is found by those that draw, or another one needs it
+  std::map<glbindings::FunctionId, std::uint64_t> by_call{};  // they have a call of this function, which is always made
+};
+
 struct DeadCalls {
   std::vector<CallRun> runs{};           // the drawing calls in them may be left out. Sorted, disjoint
+  std::vector<CallRun> live{};           // those of the steps that are made
+  std::vector<CallRun> idle{};           // no call in them need be made (segments.h), but the next. Sorted, disjoint
+  std::vector<std::uint64_t> carried{};  // the calls in them that are made. Sorted
+  std::vector<PassedOver> passed{};      // parts of these that need not be read. Sorted, disjoint
   std::vector<GuessedClear> guesses{};   // that this rests on, sorted
   std::vector<GuessedRedraw> redraws{};  // the same; some are proven early, where a wrong guess costs least
   bool relies_on_programs = false;       // that were linked: GL has to make them current
   DrawsMade draws{};
+  SegmentsMade segments{};
   std::string gave_up{};  // a sentence about the call after which nothing is followed. Empty: there is none
 };
 

@@ -15,6 +15,7 @@
 #include "replay/readback/no_scissor.h"
 #include "replay/seek/clear_check.h"
 #include "replay/seek/clear_state.h"
+#include "replay/seek/repeated_call.h"
 
 namespace replay {
 namespace {
@@ -93,6 +94,14 @@ bool are_backgrounds(const AttachmentImage& zeros, const AttachmentImage& ones) 
   return any;
 }
 
+// Mesa 22.3 takes a colour that came after the last vertex only when somebody asks, and would take it after
+// glPopAttrib.
+void restore_attributes(const GladGLContext& gl) {
+  std::array<GLfloat, 4> color{};
+  gl.GetFloatv(GL_CURRENT_COLOR, color.data());
+  gl.PopAttrib();
+}
+
 // A texture of ours with these pixels, in a framebuffer of ours that is bound for reading. The program's bindings come
 // back at the end.
 class PixelSource {
@@ -169,41 +178,106 @@ bool RedrawProof::put_back(const AttachmentImage& pixels) {
   return there && there->bytes == pixels.bytes;
 }
 
-RedrawProof::Result RedrawProof::make(const loaders::Call& call, bool is_blit) {
+bool RedrawProof::admits_draw(bool is_blit) {
+  const auto refuse = [this](const char* why) {
+    problem_ = why;
+    return false;
+  };
   if (!is_the_same_place() || is_inside_begin(*dispatcher_) || dispatcher_->context->compiled_list != 0)
-    return failed("they draw into several places");
-  if (draws_++ == kMaxDraws) return failed("there are too many of them");
-  const bool is_first = draws_ == 1;
-  {
-    const GlErrors::Mute mute(dispatcher_->errors, *dispatcher_->gl);
-    if (is_first && !clears_everything(*dispatcher_, kColorPlane))
-      return failed("a mask, a box or a mode keeps pixels");
-    if (is_first && !fill_with_backgrounds()) return failed("what they draw into cannot be filled and read");
-    const bool blends = !is_blit && is_on(*dispatcher_->gl, GL_BLEND);
-    if (blends && (drawn_[0].form != Form::kRgba8 || !blends_monotonically(*dispatcher_->gl)))
-      return failed("they are blended in a way from which nothing follows");
-    if (!is_blit && (is_on(*dispatcher_->gl, GL_COLOR_LOGIC_OP) || !tests_nothing(*dispatcher_->gl, framebuffer_ == 0)))
-      return failed("depth, stencils or a logic operation decide about pixels");
-  }
+    return refuse("they draw into several places");
+  if (draws_++ == kMaxDraws) return refuse("there are too many of them");
+  const GlErrors::Mute mute(dispatcher_->errors, *dispatcher_->gl);
+  if (draws_ == 1 && !clears_everything(*dispatcher_, kColorPlane))
+    return refuse("a mask, a box or a mode keeps pixels");
+  if (draws_ == 1 && !fill_with_backgrounds()) return refuse("what they draw into cannot be filled and read");
+  const bool blends = !is_blit && is_on(*dispatcher_->gl, GL_BLEND);
+  if (blends && (drawn_[0].form != Form::kRgba8 || !blends_monotonically(*dispatcher_->gl)))
+    return refuse("they are blended in a way from which nothing follows");
+  if (!is_blit && (is_on(*dispatcher_->gl, GL_COLOR_LOGIC_OP) || !tests_nothing(*dispatcher_->gl, framebuffer_ == 0)))
+    return refuse("depth, stencils or a logic operation decide about pixels");
+  return true;
+}
+
+template <class Draw>
+RedrawProof::Result RedrawProof::draw_over_both(Draw&& draw) {
   for (const std::size_t over : {0, 1}) {
     {
       const GlErrors::Mute mute(dispatcher_->errors, *dispatcher_->gl);
-      if (is_first) fill(*dispatcher_->gl, static_cast<float>(over));
+      if (draws_ == 1) fill(*dispatcher_->gl, static_cast<float>(over));
       else if (!put_back(drawn_[over])) return failed("pixels cannot be put back");
-      // Whatever is wrong with the call counts once: the other time.
-      if (over == 0) {
-        Skips counted = dispatcher_->skips;
-        dispatcher_->issue(call);
-        dispatcher_->skips = std::move(counted);
-      }
     }
-    if (over == 1) dispatcher_->issue(call);
+    draw(over);
     auto now = read_drawn_colors(*dispatcher_);
     if (!now || now->bytes.size() != drawn_[over].bytes.size() || now->form != drawn_[over].form)
       return failed("what they draw into changes");
     drawn_[over] = std::move(*now);
   }
   return drawn_[0].bytes == drawn_[1].bytes ? Result::kProven : Result::kOpen;
+}
+
+// What is wrong with calls that are made twice counts once: the other time.
+template <class Make>
+void RedrawProof::make_unnoticed(Make&& make) {
+  const GlErrors::Mute mute(dispatcher_->errors, *dispatcher_->gl);
+  Skips counted = dispatcher_->skips;
+  make();
+  dispatcher_->skips = std::move(counted);
+}
+
+RedrawProof::Result RedrawProof::make(const loaders::Call& call, bool is_blit) {
+  if (!admits_draw(is_blit)) return Result::kFailed;
+  return draw_over_both([&](std::size_t over) {
+    const auto draw = [&] { dispatcher_->issue(call); };
+    return over == 0 ? make_unnoticed(draw) : draw();
+  });
+}
+
+RedrawProof::Result RedrawProof::begin_primitive(const loaders::Call& call) {
+  memory_.reset();
+  primitive_.clear();
+  return admits_draw(false) ? add_to_primitive(call) : Result::kFailed;
+}
+
+RedrawProof::Result RedrawProof::add_to_primitive(const loaders::Call& call) {
+  if (primitive_.size() == kMaxCallsOfPrimitive) return failed("a primitive has too many calls");
+  const auto kept = copy_to_repeat(call, memory_);
+  if (!kept) return failed("a primitive has calls that cannot be made twice");
+  primitive_.push_back(*kept);
+  return Result::kOpen;
+}
+
+// The second time begins with the colours and materials of the first. A list in which GL refuses a call may have pushed
+// less than it pops.
+template <class Draw>
+RedrawProof::Result RedrawProof::draw_with_values_over_both(Draw&& draw) {
+  const GladGLContext& gl = *dispatcher_->gl;
+  bool is_alike = true;
+  const Result result = draw_over_both([&](std::size_t over) {
+    if (over == 1) return draw();
+    make_unnoticed([&] {
+      gl.PushAttrib(GL_CURRENT_BIT | GL_LIGHTING_BIT);
+      is_alike = !had_error(gl);
+      draw();
+      if (is_alike) restore_attributes(gl);
+      is_alike &= !had_error(gl);
+    });
+  });
+  return is_alike ? result : failed("the colours before a draw cannot be kept");
+}
+
+RedrawProof::Result RedrawProof::make_list(const loaders::Call& call, bool is_alike) {
+  if (!is_alike) return failed("what a display list draws, or the next call of it, is not known");
+  if (!admits_draw(false)) return Result::kFailed;
+  return draw_with_values_over_both([&] { dispatcher_->issue(call); });
+}
+
+RedrawProof::Result RedrawProof::end_primitive(const loaders::Call& call) {
+  const Result result = draw_with_values_over_both([&] {
+    for (const loaders::Call& each : primitive_) dispatcher_->issue(each);
+    dispatcher_->issue(call);
+  });
+  primitive_.clear();
+  return result;
 }
 
 }  // namespace replay

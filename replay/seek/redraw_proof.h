@@ -12,12 +12,18 @@
 // Admitted are draws of which GL says: no test for depth or stencils, no logic operation, and either no blending, or a
 // blend equation that is monotonic, for pixels between 0 and 1. This takes it that the driver blends monotonically, as
 // the formulas of GL do, and that it draws the same twice.
+//
+// A primitive of glBegin and glEnd is several calls, which are kept until its end and then made twice. It sets current
+// values, and so does a display list: the second time begins with those of the first.
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
+#include "loaders/stream/arena.h"
 #include "loaders/stream/call.h"
 #include "replay/readback/framebuffer_reader.h"
 
@@ -31,6 +37,7 @@ class RedrawProof {
  public:
   // A program that has not covered everything after so many draws hardly does it at all, and each costs four copies.
   static constexpr int kMaxDraws = 16;
+  static constexpr std::size_t kMaxCallsOfPrimitive = 4096;  // those that paint everything are a few vertices
 
   enum class Result : std::uint8_t {
     kOpen,    // so far something is left; other draws may follow
@@ -44,11 +51,32 @@ class RedrawProof {
   // Makes a draw. Its destination is not read between the draws of a proof.
   Result make(const loaders::Call& call, bool is_blit);
 
+  // The same for a call of a display list. `is_alike`: a second call draws what the first one drew, when it begins with
+  // the same current values.
+  Result make_list(const loaders::Call& call, bool is_alike);
+
+  // The same for a primitive: its glBegin, the calls inside of it, and its glEnd, which makes all of them. The first
+  // two give kOpen or kFailed.
+  Result begin_primitive(const loaders::Call& call);
+  Result add_to_primitive(const loaders::Call& call);
+  Result end_primitive(const loaders::Call& call);
+  bool is_in_primitive() const { return !primitive_.empty(); }
+
   // A sentence, also while the proof is open.
   const std::string& problem() const { return problem_; }
 
  private:
   Result failed(const char* why);
+  // Whether the next draw is one from which something follows.
+  bool admits_draw(bool is_blit);
+  // Draws over both backgrounds. `draw` is given which of them it is, 0 first.
+  template <class Draw>
+  Result draw_over_both(Draw&& draw);
+  template <class Make>
+  void make_unnoticed(Make&& make);
+  // The same for calls that set current values.
+  template <class Draw>
+  Result draw_with_values_over_both(Draw&& draw);
   bool is_the_same_place() const;
   bool fill_with_backgrounds();
   bool put_back(const AttachmentImage& pixels);
@@ -58,6 +86,8 @@ class RedrawProof {
   const Drawable* drawable_;
   std::uint32_t framebuffer_;
   int draws_ = 0;
+  loaders::Arena memory_;                 // of the arguments of primitive_
+  std::vector<loaders::Call> primitive_;  // the calls of the open one so far
   std::array<AttachmentImage, 2> drawn_;  // over zeros and over ones, by the draws so far
   std::string problem_ = "pixels of before are left";
 };

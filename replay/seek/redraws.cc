@@ -55,10 +55,13 @@ bool reads_itself(const DrawingStep& step, const Destinations& destinations) {
 // Draws that a query counts would count twice.
 bool can_be_proven(const DrawingStep& step, const Destinations& destinations, const WhatMatters& matters) {
   return step.what == What::kDraw && step.provable && !step.kept && !step.effects &&
-         !(step.counted && matters.queries) && step.calls.first <= step.calls.last && step.destination != 0 &&
+         !(step.counted && matters.queries) && !step.calls.empty() && step.destination != 0 &&
          !reads_itself(step, destinations) &&
          std::ranges::find(matters.not_redrawn, step.destination) == matters.not_redrawn.end();
 }
+
+// A clear of depth or stencils says nothing about the colours that a redraw is about.
+bool leaves_colors(const DrawingStep& step) { return step.what == What::kKill && (step.touched & kColorPlane) == 0; }
 
 }  // namespace
 
@@ -85,7 +88,7 @@ std::vector<Redraw> find_redraws(std::span<const DrawingStep> steps, const Desti
       draws.end_frame();
       is_open = false;
     }
-    const bool is_first = draws.is_first(steps[i]);
+    const bool is_first = !leaves_colors(steps[i]) && draws.is_first(steps[i]);
     const bool provable = can_be_proven(steps[i], destinations, matters);
     is_open = is_open && provable && steps[i].destination == steps[i - 1].destination;
     if (is_open) redraws.back().end = i + 1;

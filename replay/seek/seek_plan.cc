@@ -2,20 +2,30 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <functional>
+
 #include "replay/calls/call_argument.h"
 #include "replay/dispatch/asked.h"
 #include "replay/dispatch/dispatcher.h"
 #include "replay/seek/clear_check.h"
 #include "replay/seek/guesses.h"
+#include "replay/seek/segments.h"
+#include "replay/seek/state_history.h"
+#include "replay/seek/treatments.h"
 
 namespace replay {
 namespace {
 
-constexpr int kMaxNested = 64;  // as GL_MAX_LIST_NESTING
+bool draws_in_proof(SeekRole role) {
+  return role == SeekRole::kDraw || role == SeekRole::kRectangle || role == SeekRole::kBlit ||
+         role == SeekRole::kBegin || role == SeekRole::kCallList;
+}
 
 const void* lists_of(const Dispatcher& d) { return d.context != nullptr ? d.context->group.get() : nullptr; }
 
-void follow(DrawingHistory& history, loaders::CallSource& source) {
+void follow(DrawingHistory& history, StateHistory* states, loaders::CallSource& source,
+            const loaders::Passages* passages) {
   loaders::Batch batch;
   for (bool more = true; more && source.read(batch) == loaders::ReadStatus::kBatch;) {
     for (const loaders::Call& call : batch.calls) {
@@ -23,9 +33,30 @@ void follow(DrawingHistory& history, loaders::CallSource& source) {
       // made. A swap ends its frame.
       const bool is_made = !call.is(loaders::kIncomplete) || call.is(loaders::kEndsFrame);
       more = is_made ? history.follow(call) : history.follow_incomplete(call);
+      if (states != nullptr) states->follow(call);
       if (!more) break;
     }
+    if (states != nullptr) states->end_batch(passages != nullptr ? passages->place : std::nullopt);
   }
+}
+
+// The three functions that keep most segments come first.
+std::string text_of(const SegmentsMade& made) {
+  std::uint64_t kept = 0;
+  std::vector<std::pair<std::uint64_t, glbindings::FunctionId>> functions;
+  for (const auto& [function, count] : made.by_call) {
+    kept += count;
+    functions.emplace_back(count, function);
+  }
+  std::ranges::sort(functions, std::greater());
+  std::string text = fmt::format("{} of {} parts of the recording need not be made at all; {} draw, {} set what lasts",
+                                 made.all - kept - made.drawing - made.lasting, made.all, made.drawing, made.lasting);
+  if (kept > 0) text += fmt::format(", {} have calls that are always made", kept);
+  for (std::size_t i = 0; i < std::min<std::size_t>(functions.size(), 3); ++i) {
+    const char* name = glbindings::signature(functions[i].second).name;
+    text += fmt::format("{}{} ({})", i == 0 ? ": " : ", ", *name != 0 ? name : "others", functions[i].first);
+  }
+  return text;
 }
 
 std::vector<std::string> reasons_of(const DeadCalls& dead) {
@@ -46,6 +77,7 @@ std::vector<std::string> reasons_of(const DeadCalls& dead) {
         fmt::format("{} times draws seem to leave nothing of what was there before; this is proven by "
                     "making them over two backgrounds",
                     dead.redraws.size()));
+  if (dead.segments.all > 0) reasons.push_back(text_of(dead.segments));
   if (!dead.gave_up.empty()) reasons.push_back(dead.gave_up + "; nothing is left out");
   return reasons;
 }
@@ -56,6 +88,9 @@ SeekPlan::SeekPlan(DeadCalls dead)
     : reasons_(reasons_of(dead)),
       relies_on_programs_(dead.relies_on_programs),
       dead_(std::move(dead.runs)),
+      idle_(std::move(dead.idle)),
+      carried_(std::move(dead.carried)),
+      passed_(std::move(dead.passed)),
       guesses_(std::move(dead.guesses)),
       redraws_(std::move(dead.redraws)) {}
 
@@ -64,8 +99,52 @@ bool SeekPlan::is_dead(std::uint64_t number) {
   return next_ < dead_.size() && number >= dead_[next_].first;
 }
 
+// Batches are the segments by which the plan was made, or parts of one.
+bool SeekPlan::is_idle(const loaders::Batch& batch) {
+  if (batch.calls.empty()) return false;
+  std::uint64_t first = UINT64_MAX, last = 0;
+  for (const loaders::Call& call : batch.calls) {
+    first = std::min(first, call.number);
+    last = std::max(last, call.number);
+  }
+  while (next_idle_ < idle_.size() && first > idle_[next_idle_].last) ++next_idle_;
+  return next_idle_ < idle_.size() && first >= idle_[next_idle_].first && last <= idle_[next_idle_].last;
+}
+
+bool SeekPlan::carries(std::uint64_t call) {
+  while (next_carried_ < carried_.size() && carried_[next_carried_] < call) ++next_carried_;
+  return next_carried_ < carried_.size() && carried_[next_carried_] == call;
+}
+
+bool SeekPlan::is_behind(const loaders::Batch& batch, const PassedOver& passed) {
+  return !batch.calls.empty() && batch.calls.front().number >= passed.passage.to.next_call;
+}
+
+std::shared_ptr<loaders::Passages> SeekPlan::passages() const {
+  if (passed_.empty()) return nullptr;
+  auto passages = std::make_shared<loaders::Passages>();
+  for (const PassedOver& each : passed_) passages->wanted.push_back(each.passage);
+  return passages;
+}
+
+void SeekPlan::judge(const Dispatcher& dispatcher, const loaders::Call& call) {
+  const std::uint64_t refused = dispatcher.errors.seen() + dispatcher.skips.seen();
+  if (refused == std::exchange(refused_, refused) || !has_form(call.function)) return;
+  throw WrongGuess(fmt::format("call {} has an error, so that others like it may have set nothing", call.number),
+                   WrongGuess::About::kState);
+}
+
 void SeekPlan::begin(const loaders::Batch& batch) {
   first_of_batch_ = batch.calls.data();
+  was_idle_ |= batch_is_idle_;
+  calls_before_ = frames_before_ = 0;
+  for (; next_passed_ < passed_.size() && is_behind(batch, passed_[next_passed_]); ++next_passed_) {
+    calls_before_ += passed_[next_passed_].calls;
+    frames_before_ += passed_[next_passed_].frames;
+    was_idle_ = true;
+  }
+  batch_is_idle_ = is_idle(batch);
+  if (batch_is_idle_) return;
   dead_in_batch_.clear();
   bool any = false;
   for (const loaders::Call& call : batch.calls) any |= dead_in_batch_.emplace_back(is_dead(call.number)) != 0;
@@ -109,18 +188,23 @@ void SeekPlan::verify_program(const loaders::Call& call) {
 
 // True: the call is one of those that are to be proven to draw over everything, and has been made.
 bool SeekPlan::makes_in_proof(Dispatcher& dispatcher, const loaders::Call& call, SeekRole role) {
+  using Result = RedrawProof::Result;
   const GuessedRedraw& redraw = redraws_[next_redraw_];
-  const bool draws = role == SeekRole::kDraw || role == SeekRole::kBlit;
-  if (!draws && call.number <= redraw.calls.last) return false;
-  if (!proof_) proof_.emplace(dispatcher);
-  const RedrawProof::Result result =
-      call.number <= redraw.calls.last ? proof_->make(call, role == SeekRole::kBlit) : RedrawProof::Result::kFailed;
+  const bool is_over = call.number > redraw.calls.last;
+  const bool is_of_primitive = proof_ && proof_->is_in_primitive();
+  if (!is_over && !is_of_primitive && (!draws_in_proof(role) || lists_.compiling())) return false;
+  auto drawn = ListEffects::Drawn::kUnknown;  // by the list that is called
+  if (role == SeekRole::kCallList && !is_of_primitive && call.function == glbindings::FunctionId::glCallList)
+    drawn = lists_.drawn_by(call.args[0].u, lists_of(dispatcher));
   const bool is_last = call.number >= redraw.calls.last;
-  if (result == RedrawProof::Result::kFailed || (result == RedrawProof::Result::kOpen && is_last))
+  if (!is_last && drawn == ListEffects::Drawn::kNothing) return false;
+  if (!proof_) proof_.emplace(dispatcher);
+  const Result result = is_over ? Result::kFailed : prove(call, role, drawn);
+  if (result == Result::kFailed || (result == Result::kOpen && is_last))
     throw WrongGuess(fmt::format("calls {} to {} are not proven to draw over everything: {}", redraw.calls.first,
                                  redraw.calls.last, proof_->problem()),
                      redraw.destination);
-  if (result == RedrawProof::Result::kProven) {
+  if (result == Result::kProven) {
     proof_.reset();
     ++next_redraw_;
   }
@@ -128,9 +212,22 @@ bool SeekPlan::makes_in_proof(Dispatcher& dispatcher, const loaders::Call& call,
   return true;
 }
 
+RedrawProof::Result SeekPlan::prove(const loaders::Call& call, SeekRole role, ListEffects::Drawn drawn) {
+  switch (role) {
+    case SeekRole::kCallList: return proof_->make_list(call, drawn == ListEffects::Drawn::kAlike);
+    case SeekRole::kBegin: return proof_->begin_primitive(call);
+    case SeekRole::kEnd: return proof_->end_primitive(call);
+    case SeekRole::kVertex:
+    case SeekRole::kVertexAttrib:
+    case SeekRole::kAttribute: return proof_->add_to_primitive(call);
+    default: return proof_->make(call, role == SeekRole::kBlit);
+  }
+}
+
 bool SeekPlan::leaves_out(Dispatcher& dispatcher, const loaders::Call& call) {
   if (used_in_ != nullptr) verify_program(call);
   dispatcher.follow_thread(call);  // an empty primitive belongs into the context of the draw that it replaces
+  if (std::exchange(was_idle_, false)) values_.draw_left_out(dispatcher);
   const SeekRole role = seek_roles()[static_cast<std::size_t>(call.function)];
   if (lists_.compiling() && dispatcher.context != nullptr && dispatcher.context->compiled_list == 0) [[unlikely]]
     lists_.none_is_open();
@@ -173,8 +270,13 @@ bool SeekPlan::leaves_out(Dispatcher& dispatcher, const loaders::Call& call) {
   }
 }
 
+// A driver hands its vertices on before a swap, so a primitive after it is not joined with those before.
+void SeekPlan::precedes_swap(Dispatcher& dispatcher) {
+  if (!lists_.compiling()) values_.precedes(dispatcher, SeekRole::kApart);
+}
+
 bool SeekPlan::leaves_out_list(Dispatcher& dispatcher, const loaders::Call& call, int depth) {
-  if (call.function != glbindings::FunctionId::glCallList || depth == kMaxNested) return false;
+  if (call.function != glbindings::FunctionId::glCallList || depth == ListEffects::kMaxNested) return false;
   const void* lists = lists_of(dispatcher);
   const auto instead = lists_.of(call.args[0].u, lists);
   if (!instead || (depth == 0 && !lists_.is_short(call.args[0].u, lists))) return false;
@@ -192,17 +294,30 @@ bool SeekPlan::leaves_out_list(Dispatcher& dispatcher, const loaders::Call& call
   return true;
 }
 
-DrawnFrames draw_frames(loaders::CallSource& source) {
+DrawnFrames draw_frames(loaders::CallSource& source, const loaders::Passages* passages) {
   const CallSet none;
   DrawingHistory history(none, none, false);
-  follow(history, source);
-  return history.take();
+  StateHistory states;
+  follow(history, &states, source, passages);
+  DrawnFrames drawn = history.take();
+  drawn.segments = states.take();
+  if (passages != nullptr) drawn.chunks = passages->chunks();
+  return drawn;
 }
 
 SeekPlan plan_seek(loaders::CallSource& source, const SeekFor& wanted) {
   DrawingHistory history(wanted.frames, wanted.calls, wanted.goes_on, wanted.guesses.calls);
-  follow(history, source);
-  return SeekPlan(history.dead_calls(wanted.guesses));
+  // Pictures of calls, and what comes after the last frame, may show anything.
+  const bool follows_states = wanted.guesses.state && wanted.calls.empty() && !wanted.goes_on;
+  std::optional<StateHistory> states;
+  if (follows_states) states.emplace();
+  follow(history, states ? &*states : nullptr, source, wanted.passages);
+  DeadCalls dead = history.dead_calls(wanted.guesses);
+  if (states && dead.gave_up.empty()) {
+    const auto chunks = wanted.passages != nullptr ? wanted.passages->chunks() : std::vector<loaders::PackedChunk>{};
+    leave_out_segments(states->take(), chunks, wanted.frames, dead);
+  }
+  return SeekPlan(std::move(dead));
 }
 
 }  // namespace replay

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -29,7 +30,7 @@ class SeekPlan {
   SeekPlan() = default;  // nothing is left out
   explicit SeekPlan(DeadCalls dead);
 
-  bool empty() const { return dead_.empty(); }
+  bool empty() const { return dead_.empty() && idle_.empty(); }
 
   // Why draws are made all the same, and what ended the analysis, as sentences.
   const std::vector<std::string>& reasons() const { return reasons_; }
@@ -37,26 +38,54 @@ class SeekPlan {
   // Takes batches in the order of the recording, each before its calls.
   void begin(const loaders::Batch& batch);
 
+  // What the source of the calls has to pass over; null where it has to read everything. Open it with this.
+  std::shared_ptr<loaders::Passages> passages() const;
+  // How many calls and frames the source has passed over between the batch that was taken last and the one before.
+  std::uint64_t calls_before_batch() const { return calls_before_; }
+  std::uint64_t frames_before_batch() const { return frames_before_; }
+
+  // Whether no call of the batch that was taken last need be made.
+  bool leaves_out_batch() const { return batch_is_idle_; }
+  // But this one. Takes numbers in the order of the recording.
+  bool carries(std::uint64_t call);
+  // Whether calls are left out because others set again what they set. Then no call with a form may have an error
+  // (state_history.h): judge() throws WrongGuess after the first.
+  bool relies_on_forms() const { return !idle_.empty(); }
+  void judge(const Dispatcher& dispatcher, const loaders::Call& call);
+
   // Takes the calls of the batch in their order, each once. True: the call is not to be made. The calls whose effects
   // would have outlasted its drawing have been issued instead, or the call itself, in a proof. Throws WrongGuess.
   bool leaves_out(Dispatcher& dispatcher, const loaders::Call& call);
+
+  // Comes before each swap of a batch whose calls are made.
+  void precedes_swap(Dispatcher& dispatcher);
 
   // How many calls were made in proofs so far, of those for which leaves_out() was true.
   std::uint64_t made_in_proofs() const { return made_in_proofs_; }
 
  private:
   bool is_dead(std::uint64_t number);
+  bool is_idle(const loaders::Batch& batch);
+  static bool is_behind(const loaders::Batch& batch, const PassedOver& passed);
   bool verify(Dispatcher& dispatcher, const loaders::Call& call, SeekRole role);
   static bool makes_without_error(Dispatcher& dispatcher, const loaders::Call& call);
   void verify_program(const loaders::Call& call);
   bool makes_in_proof(Dispatcher& dispatcher, const loaders::Call& call, SeekRole role);
+  RedrawProof::Result prove(const loaders::Call& call, SeekRole role, ListEffects::Drawn drawn);
   bool leaves_out_list(Dispatcher& dispatcher, const loaders::Call& call, int depth);
 
   std::vector<std::string> reasons_;
   bool relies_on_programs_ = false;
   const RecordedContext* used_in_ = nullptr;  // the last call made program `used_` current there
   std::uint32_t used_ = 0;
-  std::vector<CallRun> dead_;
+  std::vector<CallRun> dead_, idle_;
+  std::vector<std::uint64_t> carried_;
+  std::size_t next_idle_ = 0, next_carried_ = 0;
+  std::vector<PassedOver> passed_;
+  std::size_t next_passed_ = 0;
+  std::uint64_t calls_before_ = 0, frames_before_ = 0;
+  bool batch_is_idle_ = false, was_idle_ = false;
+  std::uint64_t refused_ = 0;  // calls, so far
   std::vector<GuessedClear> guesses_;
   std::vector<GuessedRedraw> redraws_;
   std::uint64_t made_in_proofs_ = 0;
@@ -71,13 +100,15 @@ class SeekPlan {
 };
 
 // Returns what the frames of `source` draw, as far as it can be followed. Reads `source` to its end, or to a call after
-// which nothing can be followed.
-DrawnFrames draw_frames(loaders::CallSource& source);
+// which nothing can be followed. `passages` are those that `source` was opened with, to collect.
+DrawnFrames draw_frames(loaders::CallSource& source, const loaders::Passages* passages = nullptr);
 
 struct SeekFor {
   CallSet frames{}, calls{};  // pictures of these are wanted, or of these calls in these frames
   bool goes_on = false;       // frames after the last of them are to be right as well
   SeekGuesses guesses{};      // what the plan may rest on; it verifies what it guesses
+  // Those that the source was opened with, to collect. Null: the source that is played reads everything.
+  const loaders::Passages* passages = nullptr;
 };
 
 // Reads `source` as far as it matters.

@@ -2,6 +2,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include <memory>
 #include <utility>
 
 #include "replay/session/open_recording.h"
@@ -16,15 +17,27 @@ void stop_after_the_last(const ReplayOptions& options, Plan& plan) {
   if (options.frames.empty()) plan.last_call = plan.watched.last();
 }
 
+// Where somebody looks at more than pictures of frames, all state is as it was recorded.
+SeekGuesses with_state(const ReplayOptions& options, SeekGuesses guesses) {
+  guesses.state &= options.states.empty() && options.marks.empty();
+  return guesses;
+}
+
 // An index knows of frames only, and of none that comes after the last.
 SeekPlan seek_plan(const Prepared& prepared, const SeekGuesses& guesses) {
   const ReplayOptions& options = prepared.options;
   if (!options.may_seek() || prepared.is_stream) return {};
   if (prepared.index && options.calls.empty()) {
-    if (auto dead = prepared.index->drawn.dead_calls(options.frames, guesses)) return SeekPlan(std::move(*dead));
+    auto dead = prepared.index->drawn.dead_calls(options.frames, with_state(options, guesses));
+    if (dead) return SeekPlan(std::move(*dead));
   }
-  return plan_seek(*open_recording(options.trace, options.limits.loaders),
-                   {.frames = options.frames, .calls = options.calls, .guesses = guesses});
+  const auto passages = std::make_shared<loaders::Passages>();
+  passages->collects = true;
+  return plan_seek(*open_recording(options.trace, options.limits.loaders, Reading::kAhead, passages),
+                   {.frames = options.frames,
+                    .calls = options.calls,
+                    .guesses = with_state(options, guesses),
+                    .passages = passages.get()});
 }
 
 }  // namespace

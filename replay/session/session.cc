@@ -45,12 +45,15 @@ void play_rounds(Prepared& prepared, Platform& platform, std::atomic<Round*>& pl
     const bool takes_pictures = number == 0 && options.reads_pictures();
     Interactive interactive(platform, options);
     const auto play = [&](const SeekGuesses& guesses) {
-      auto source =
-          prepared.source ? std::move(prepared.source) : open_recording(options.trace, options.limits.loaders);
+      Plan plan = make_plan(prepared, takes_pictures, guesses);
+      const auto passages = plan.seek.passages();
+      auto source = prepared.source && !passages
+                        ? std::move(prepared.source)
+                        : open_recording(options.trace, options.limits.loaders, Reading::kAhead, passages);
       auto round = std::make_unique<Round>(prepared, std::move(source), platform, frame_times, takes_pictures,
                                            Audience{.pacing = interactive});
       const Published published(playing, *round);
-      round->play(make_plan(prepared, takes_pictures, guesses), number + 1, summary);
+      round->play(std::move(plan), number + 1, summary);
       return round;
     };
     std::unique_ptr<Round> round;

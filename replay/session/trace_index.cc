@@ -12,14 +12,15 @@
 
 #include "replay/base/json_text.h"
 #include "replay/base/printable.h"
+#include "replay/seek/steps_json.h"
 
 namespace replay {
 namespace {
 
 using nlohmann::json;
 
-constexpr int kVersion = 3;
-// The size of an index file. That is enough for a million steps. Reading it takes seven times as much memory.
+constexpr int kVersion = 5;
+// The size of an index file. That is enough for as many steps as are read (steps_json.h).
 constexpr std::uintmax_t kMaxBytes = std::uintmax_t{32} << 20;
 
 // What identifies a trace.
@@ -82,8 +83,10 @@ loaders::Result<std::string> index_text(const std::string& trace, const json& in
     return json_line(
         {{"replay_index", kVersion}, {"trace", identity->to_json()}, {"info", info}, {"seek", drawn.to_json()}});
   };
-  std::string text = to_text();
-  if (text.size() <= kMaxBytes) return text;
+  if (drawn.steps.size() <= kMaxIndexedSteps) {
+    std::string text = to_text();
+    if (text.size() <= kMaxBytes) return text;
+  }
   // The index still says how many frames there are, but no longer what they draw.
   drawn = {};
   return to_text();

@@ -40,7 +40,7 @@ Watchers::Watchers(const Prepared& prepared, bool takes)
 }
 
 std::vector<Observer*> Watchers::all(FrameTimes& frame_times) {
-  std::vector<Observer*> all{&driver_check};
+  std::vector<Observer*> all{&heap, &driver_check};
   const auto add = [&all](auto& watcher) {
     if (watcher) all.push_back(&*watcher);
   };

@@ -9,6 +9,7 @@
 #include "replay/observe/driver_check.h"
 #include "replay/observe/expectation.h"
 #include "replay/observe/frame_times.h"
+#include "replay/observe/heap_watch.h"
 #include "replay/observe/progress.h"
 #include "replay/observe/recorded_returns.h"
 #include "replay/observe/snapshots.h"
@@ -26,6 +27,7 @@ struct Watchers {
   // they are used instead of the progress.
   std::vector<Observer*> all(FrameTimes& frame_times);
 
+  HeapWatch heap;
   DriverCheck driver_check;
   Progress progress;
   std::optional<CallProfile> profile;

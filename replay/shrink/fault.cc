@@ -78,6 +78,15 @@ std::optional<std::uint64_t> find_visible_frame(const FaultQuestion& question, c
   return std::nullopt;
 }
 
+// The fault as the window shows it at a swap.
+Fault in_window(Fault fault, std::uint64_t swap) {
+  fault.look = {What::kFrameEnd, swap};
+  fault.last_call = swap;
+  fault.is_visible = true;
+  fault.text += fmt::format(", and the window at call {}", swap);
+  return fault;
+}
+
 Fault find_difference(const FaultQuestion& question) {
   std::vector<DrawingCall> draws = plan_draws(*open_recording(question.trace, question.limits.loaders));
   if (draws.empty()) throw CannotJudge(fmt::format("{}: it draws nothing", question.trace));
@@ -85,7 +94,9 @@ Fault find_difference(const FaultQuestion& question) {
                                .good = question.good,
                                .bad = question.bad,
                                .tolerance = question.tolerance,
-                               .timeout = question.timeout},
+                               .timeout = question.timeout,
+                               .end = question.end,
+                               .frames_for_window = kFramesToLookAt},
                               draws);
   if (!found.first) {
     throw CannotJudge(found.bad_lost ? fmt::format("the bad side {}; --crash is for that", describe(*found.bad_lost))
@@ -98,7 +109,12 @@ Fault find_difference(const FaultQuestion& question) {
               .function = place.function,
               .look = {What::kAfterCall, first.call},
               .is_color = !first.only_depth()};
-  fault.text = fmt::format("{} differs, call {}", name_of(place.function), first.call);
+  fault.text = first.is_exact ? fmt::format("{} differs, call {}", name_of(place.function), first.call)
+                              : fmt::format("a draw differs, at the latest call {}", first.call);
+  if (found.window_differs_after) {
+    if (const auto swap = place_of(question, *found.window_differs_after).swap)
+      return in_window(std::move(fault), *swap);
+  }
   std::vector<AttachmentImage> good, bad;
   for (const ImageDifference& image : first.images) {
     if (image.good) good.push_back(*image.good);
@@ -107,12 +123,7 @@ Fault find_difference(const FaultQuestion& question) {
   const Differences differ{.tolerance = question.tolerance, .only_visible = true};
   fault.is_visible = differ(good, bad);
   if (fault.is_visible || !place.swap) return fault;
-  if (const auto swap = find_visible_frame(question, place, differ)) {
-    fault.look = {What::kFrameEnd, *swap};
-    fault.last_call = swap;
-    fault.is_visible = true;
-    fault.text += fmt::format(", and in the window at call {}", *swap);
-  }
+  if (const auto swap = find_visible_frame(question, place, differ)) return in_window(std::move(fault), *swap);
   return fault;
 }
 

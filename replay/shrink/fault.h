@@ -1,6 +1,7 @@
 // Fault: what a recording is to go on showing while it becomes smaller.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -26,11 +27,12 @@ struct FaultQuestion {
   } kind = Kind::kDiffers;
   Launch good, bad;
   Tolerance tolerance;
-  std::string reference;               // kExpectNot: as Reference::load() takes it
-  std::optional<std::uint64_t> frame;  // kExpectNot; none: the last
-  std::uint32_t error = 0;             // kError
-  std::string command;                 // kWhile
-  std::optional<double> timeout = 60;  // seconds for a candidate
+  std::string reference;                                       // kExpectNot: as Reference::load() takes it
+  std::optional<std::uint64_t> frame;                          // kExpectNot; none: the last
+  std::uint32_t error = 0;                                     // kError
+  std::string command;                                         // kWhile
+  std::optional<double> timeout = 60;                          // seconds for a candidate
+  std::optional<std::chrono::steady_clock::time_point> end{};  // of the search for the first difference
   std::string trace;
   std::vector<std::string> side_arguments;  // the trace and the options of `replay probe`
   AllLimits limits;

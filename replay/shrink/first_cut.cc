@@ -1,9 +1,12 @@
 #include "replay/shrink/first_cut.h"
 
 #include <algorithm>
+#include <functional>
+#include <memory>
 
 #include "replay/session/open_recording.h"
 #include "replay/shrink/contents.h"
+#include "replay/shrink/selected_calls.h"
 #include "replay/slice/slice.h"
 
 namespace replay {
@@ -13,19 +16,25 @@ namespace {
 // as soon as a call goes that moves what is drawn.
 constexpr unsigned kShifts[] = {4, 2, 0};
 
-SliceOf wanted_slice(const Fault& fault, const StoredRecording& recording, const Dependencies& dependencies) {
-  if (fault.look.what != LookAt::What::kFrameEnd)
-    return {.calls = CallRange{.first = *fault.call, .last = *fault.call}};
-  const auto swap = recording.entry_of(fault.look.call);
-  const std::uint64_t frame = swap ? dependencies.frames[*swap] : 0;
-  return {.frames = CallRange{.first = frame, .last = frame}};
+bool ends_frame(const StoredRecording& recording, EntryIndex entry) {
+  return std::ranges::any_of(recording.calls(entry), [](const auto& call) { return call.is(loaders::kEndsFrame); });
 }
 
-// Nothing when the slice lacks what every candidate has, or when there is none.
-std::optional<Candidate> sliced(const FaultQuestion& question, const SliceOf& wanted, Caution caution,
-                                const StoredRecording& recording, const Dependencies& dependencies,
-                                const std::vector<EntryIndex>& needed) {
-  const auto open = [&] { return open_recording(question.trace, question.limits.loaders); };
+// What the slice of a candidate is to have. `kept`: the entries of the candidate.
+SliceOf wanted_slice(const Fault& fault, const StoredRecording& recording, const std::vector<bool>& kept,
+                     bool only_pictures) {
+  if (fault.look.what != LookAt::What::kFrameEnd)
+    return {.calls = CallRange{.first = *fault.call, .last = *fault.call}};
+  const EntryIndex swap = recording.entry_of(fault.look.call).value_or(0);
+  std::uint64_t frame = 0;
+  for (EntryIndex entry = 0; entry < swap; ++entry) frame += kept[entry] && ends_frame(recording, entry) ? 1 : 0;
+  return {.frames = CallRange{.first = frame, .last = frame}, .only_pictures = only_pictures};
+}
+
+// Nothing when the slice lacks what every candidate has, or when there is none. `open` opens what is sliced.
+std::optional<Candidate> sliced(const std::function<std::unique_ptr<loaders::CallSource>()>& open,
+                                const SliceOf& wanted, Caution caution, const StoredRecording& recording,
+                                const Dependencies& dependencies, const std::vector<EntryIndex>& needed) {
   const auto slice = slice_recording(open, wanted, caution);
   if (!slice) return std::nullopt;
   Candidate candidate{.kept = std::vector<bool>(recording.entries()), .changes = {}};
@@ -53,13 +62,29 @@ bool begin_with(Candidate candidate, const StoredRecording& recording, const Dep
 
 }  // namespace
 
+std::vector<Candidate> slices_of(const Candidate& candidate, const Fault& fault, const StoredRecording& recording,
+                                 const Dependencies& dependencies, const std::vector<EntryIndex>& needed) {
+  std::vector<Candidate> slices;
+  if (!fault.call) return slices;
+  const auto open = [&] { return std::make_unique<SelectedCalls>(recording, candidate); };
+  const SliceOf wanted = wanted_slice(fault, recording, candidate.kept, true);
+  for (const Caution caution : {Caution::kFramesAreRedrawn, Caution::kCallsAreAccepted}) {
+    auto slice = sliced(open, wanted, caution, recording, dependencies, needed);
+    if (!slice || slice->calls() >= candidate.calls()) continue;
+    slice->changes = candidate.changes;
+    slices.push_back(*std::move(slice));
+  }
+  return slices;
+}
+
 bool begin_small(const FaultQuestion& question, const Fault& fault, const StoredRecording& recording,
                  const Dependencies& dependencies, const std::vector<EntryIndex>& needed, bool with_smaller_sizes,
                  ShrinkSearch& search) {
+  const auto open = [&] { return open_recording(question.trace, question.limits.loaders); };
+  const std::vector<bool> all(recording.entries(), true);
   for (const Caution caution : {Caution::kFramesAreRedrawn, Caution::kCallsAreAccepted, Caution::kStateIsKept}) {
     if (!fault.call) break;
-    auto candidate =
-        sliced(question, wanted_slice(fault, recording, dependencies), caution, recording, dependencies, needed);
+    auto candidate = sliced(open, wanted_slice(fault, recording, all, false), caution, recording, dependencies, needed);
     if (!candidate) continue;
     if (begin_with(*std::move(candidate), recording, dependencies, with_smaller_sizes, search)) return true;
   }

@@ -10,6 +10,11 @@
 
 namespace replay {
 
+// What is left of a candidate when it is sliced itself: where draws were dropped, what only they needed goes at once.
+// The smallest slice comes first. Those that lack a needed entry, or are no smaller, are missing.
+std::vector<Candidate> slices_of(const Candidate& candidate, const Fault& fault, const StoredRecording& recording,
+                                 const Dependencies& dependencies, const std::vector<EntryIndex>& needed);
+
 // Begins the search with the smallest of them that shows the fault, of which only the last draws may stay, or with the
 // whole recording. False when nothing shows it. `needed`: the entries that every candidate has. `with_smaller_sizes`:
 // windows and textures may have fewer pixels, which is tried first.

@@ -147,12 +147,13 @@ Groups draws(const StoredRecording& recording, const Dependencies& dependencies,
 
 const std::vector<Level> kCoarseLevels = {
     // Drawing takes the most time, so later candidates are quick when it goes first.
-    {"drawing of frames", drawing_of_frames},
-    {"draws", draws},
+    {"drawing of frames", drawing_of_frames, true},
+    {"draws", draws, true},
     {"frames", frames},
     {"queries", queries},
     {"debug groups and other brackets", brackets},
-    {"passes", passes},
+    {"passes", passes, true},
+    {"objects", objects},
     {"overwritten state", overwritten},
 };
 

@@ -14,6 +14,7 @@ using Group = std::vector<EntryIndex>;
 struct Level {
   const char* name;  // for people: "frames"
   std::vector<Group> (*groups)(const StoredRecording&, const Dependencies&, const std::vector<bool>& kept);
+  bool drops_draws = false;  // afterwards much may be left that only they needed
 };
 
 // In the order in which they are tried. The groups of a level are made of what is kept then.

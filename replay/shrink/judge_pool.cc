@@ -10,7 +10,7 @@ namespace replay {
 JudgePool::JudgePool(std::vector<Judge> judges)
     : judges_(std::move(judges)),
       waiting_(judges_.size()),
-      verdicts_(judges_.size(), Verdict::kNeither) {
+      judged_(judges_.size()) {
   for (std::size_t i = 0; i < judges_.size(); ++i) threads_.emplace_back([this, i] { work(i); });
 }
 
@@ -23,13 +23,14 @@ JudgePool::~JudgePool() {
   for (std::thread& thread : threads_) thread.join();
 }
 
-std::vector<Verdict> JudgePool::judge(const std::vector<const Candidate*>& candidates) {
+std::vector<Judged> JudgePool::judge(const std::vector<const Candidate*>& candidates, const SeenPictures* seen) {
   std::unique_lock lock(mutex_);
+  seen_ = seen;
   std::ranges::copy(candidates, waiting_.begin());
   changed_.notify_all();
   changed_.wait(lock, [&] { return std::ranges::count(waiting_, nullptr) == std::ssize(waiting_); });
   if (problem_) std::rethrow_exception(std::exchange(problem_, nullptr));
-  return {verdicts_.begin(), verdicts_.begin() + std::ssize(candidates)};
+  return {judged_.begin(), judged_.begin() + std::ssize(candidates)};
 }
 
 void JudgePool::work(std::size_t worker) {
@@ -39,16 +40,17 @@ void JudgePool::work(std::size_t worker) {
     changed_.wait(lock, [&] { return ends_ || waiting_[worker] != nullptr; });
     if (ends_) return;
     const Candidate& candidate = *waiting_[worker];
+    const SeenPictures* seen = seen_;
     lock.unlock();
-    Verdict verdict = Verdict::kNeither;
+    Judged judged;
     std::exception_ptr problem;
     try {
-      verdict = judges_[worker](candidate);
+      judged = judges_[worker](candidate, seen);
     } catch (...) {
       problem = std::current_exception();
     }
     lock.lock();
-    verdicts_[worker] = verdict;
+    judged_[worker] = judged;
     if (problem) problem_ = problem;
     waiting_[worker] = nullptr;
     changed_.notify_all();

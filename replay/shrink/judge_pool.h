@@ -22,8 +22,9 @@ class JudgePool {
 
   std::size_t size() const { return judges_.size(); }
 
-  // Judges all of these at once. Throws what a judge threw. Precondition: there are at most size() candidates.
-  std::vector<Verdict> judge(const std::vector<const Candidate*>& candidates);
+  // Judges all of these at once, with `seen` as Judge takes it. Throws what a judge threw. Precondition: there are at
+  // most size() candidates, and a single one where `seen` is null.
+  std::vector<Judged> judge(const std::vector<const Candidate*>& candidates, const SeenPictures* seen);
 
  private:
   void work(std::size_t worker);
@@ -32,7 +33,8 @@ class JudgePool {
   std::mutex mutex_;
   std::condition_variable changed_;
   std::vector<const Candidate*> waiting_;  // by worker; null: it has nothing to do
-  std::vector<Verdict> verdicts_;          // by worker
+  const SeenPictures* seen_ = nullptr;     // for all that are judged now
+  std::vector<Judged> judged_;             // by worker
   std::exception_ptr problem_;
   bool ends_ = false;
   std::vector<std::thread> threads_;

@@ -4,10 +4,12 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "replay/shrink/candidate.h"
+#include "replay/shrink/seen_pictures.h"
 
 namespace replay {
 
@@ -17,8 +19,15 @@ enum class Verdict : std::uint8_t {
   kNeither,  // nothing can be said: the good driver failed, the command said 125
 };
 
-// Several judges work at once, each on a thread of its own. What a judge throws ends the search.
-using Judge = std::function<Verdict(const Candidate&)>;
+struct Judged {
+  Verdict verdict = Verdict::kNeither;
+  // Where a picture says something about other candidates; see seen_pictures.h.
+  std::optional<std::uint64_t> picture{};
+};
+
+// Several judges work at once, each on a thread of its own. What a judge throws ends the search. Without pictures
+// nothing is to be concluded from them, and the judge is alone: it may use more than one processor.
+using Judge = std::function<Judged(const Candidate&, const SeenPictures*)>;
 
 struct Oracle {
   std::string question;            // what is asked, for people: "the same crash (SIGSEGV in glDrawArrays)"

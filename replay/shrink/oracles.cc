@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 
 #include "replay/base/cannot_judge.h"
 #include "replay/shrink/fault.h"
@@ -27,31 +28,37 @@ void tell_problem(const Outcome& outcome) {
   if (!outcome.problem.empty()) spdlog::debug("a candidate: {}", outcome.problem);
 }
 
+// The good side is asked only where the picture of the bad side does not tell already that the fault is gone.
 Judge difference_judge(const FaultQuestion& question, const Fault& fault) {
   const Differences differ{
       .tolerance = question.tolerance, .only_visible = fault.is_visible, .only_color = fault.is_color};
   return [good = new_side("good", question.good, question, fault), bad = new_side("bad", question.bad, question, fault),
-          look = fault.look, differ](const Candidate& candidate) {
-    good->begin(candidate, look);
-    bad->begin(candidate, look);
-    const Outcome ours = good->finish(), theirs = bad->finish();
-    for (const Outcome* outcome : {&ours, &theirs}) tell_problem(*outcome);
-    if (ours.how != Outcome::How::kDone) return Verdict::kNeither;
-    if (theirs.how != Outcome::How::kDone) return Verdict::kGone;  // another fault
-    return differ(ours.images, theirs.images) ? Verdict::kThere : Verdict::kGone;
+          look = fault.look, differ](const Candidate& candidate, const SeenPictures* seen) -> Judged {
+    const bool is_alone = seen == nullptr;
+    if (is_alone) good->begin(candidate, look);
+    const Outcome theirs = bad->play(candidate, look);
+    tell_problem(theirs);
+    std::optional<std::uint64_t> picture;  // none: the bad side has another fault
+    if (theirs.how == Outcome::How::kDone) picture = hash_of(theirs.images);
+    const bool is_gone = !picture || (!is_alone && seen->was_without_fault(*picture));
+    if (is_gone && !is_alone) return {Verdict::kGone, picture};
+    const Outcome ours = is_alone ? good->finish() : good->play(candidate, look);
+    tell_problem(ours);
+    if (ours.how != Outcome::How::kDone) return {Verdict::kNeither};
+    return {!is_gone && differ(ours.images, theirs.images) ? Verdict::kThere : Verdict::kGone, picture};
   };
 }
 
 // `is_there` is asked about the outcome on the bad side.
 template <class IsThere>
 Judge judge_of_bad_side(const FaultQuestion& question, const Fault& fault, IsThere is_there) {
-  return
-      [side = new_side("bad", question.bad, question, fault), look = fault.look, is_there](const Candidate& candidate) {
-        const Outcome outcome = side->play(candidate, look);
-        tell_problem(outcome);
-        if (is_there(outcome)) return Verdict::kThere;
-        return outcome.how == Outcome::How::kFailed ? Verdict::kNeither : Verdict::kGone;
-      };
+  return [side = new_side("bad", question.bad, question, fault), look = fault.look, is_there](
+             const Candidate& candidate, const SeenPictures*) -> Judged {
+    const Outcome outcome = side->play(candidate, look);
+    tell_problem(outcome);
+    if (is_there(outcome)) return {Verdict::kThere};
+    return {outcome.how == Outcome::How::kFailed ? Verdict::kNeither : Verdict::kGone};
+  };
 }
 
 std::string with_file(const std::string& command, const std::string& file) {
@@ -72,11 +79,11 @@ Verdict verdict_of(const ChildEnding& ending) {
 
 Judge command_judge(const FaultQuestion& question, const StoredRecording& recording,
                     const std::shared_ptr<ScratchFolder>& folder, unsigned number) {
-  return [question, &recording, folder, number](const Candidate& candidate) {
+  return [question, &recording, folder, number](const Candidate& candidate, const SeenPictures*) -> Judged {
     const std::string file = folder->path() / fmt::format("{}.trace", number);
     need(write_candidate(question.trace, file, recording, candidate, nullptr, question.limits.loaders, {}));
     ChildProcess child({.words = {"/bin/sh", "-c", with_file(question.command, file)}, .capture = true});
-    return verdict_of(child.wait(question.timeout));
+    return {verdict_of(child.wait(question.timeout))};
   };
 }
 

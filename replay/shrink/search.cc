@@ -36,10 +36,12 @@ bool ShrinkSearch::begin(Candidate candidate) {
 }
 
 bool ShrinkSearch::begin_with_last_draws(const Candidate& whole) {
+  seen_.settle();
   const std::vector<Group> groups = draws(recording_, dependencies_, whole.kept);
   for (std::size_t last = 0; last < groups.size() && !has_ended();) {
     std::vector<Candidate> candidates;
-    for (; last < groups.size() && candidates.size() < judges_.size(); last = std::max<std::size_t>(1, 2 * last)) {
+    for (; last < groups.size() && candidates.size() < judges_.size();
+         last = last + std::max<std::size_t>(1, last / 2)) {
       if (auto candidate = without(whole, groups, 0, groups.size() - last)) candidates.push_back(*std::move(candidate));
     }
     const std::vector<Verdict> verdicts = judge(candidates);
@@ -52,14 +54,19 @@ bool ShrinkSearch::begin_with_last_draws(const Candidate& whole) {
 
 bool ShrinkSearch::offer(const char* level, Candidate candidate) {
   progress_.level = level;
+  seen_.settle();
   dependencies_.make_valid(candidate.kept);
   const bool has_needed = std::ranges::all_of(needed_, [&](EntryIndex entry) { return candidate.kept[entry]; });
   if (!has_needed || has_ended() || judge({candidate}).front() != Verdict::kThere) return false;
   return accept(std::move(candidate));
 }
 
-void ShrinkSearch::drop_calls() {
-  for (const Level& level : kCoarseLevels) run_level(level);
+void ShrinkSearch::drop_calls(const std::function<std::vector<Candidate>(const Candidate&)>& slices_of) {
+  take_slice(slices_of(smallest_));
+  for (const Level& level : kCoarseLevels) {
+    run_level(level);
+    if (level.drops_draws && !has_ended()) take_slice(slices_of(smallest_));
+  }
   bool found_any = true;
   while (found_any && !has_ended()) {
     found_any = false;
@@ -67,8 +74,15 @@ void ShrinkSearch::drop_calls() {
   }
 }
 
+void ShrinkSearch::take_slice(std::vector<Candidate> slices) {
+  for (Candidate& slice : slices) {
+    if (offer("a slice of what is left", std::move(slice))) return;
+  }
+}
+
 bool ShrinkSearch::offer_first(const char* level, const std::vector<std::function<Candidate(const Candidate&)>>& ways) {
   progress_.level = level;
+  seen_.settle();
   const std::size_t at_once = judges_.size();
   for (std::size_t first = 0; first < ways.size() && !has_ended(); first += at_once) {
     std::vector<Candidate> candidates;
@@ -107,6 +121,7 @@ bool ShrinkSearch::run_level(const Level& level) {
   }
   bool found_any = false;
   for (std::size_t size = groups.size(); size > 0 && !has_ended(); size /= 2) {
+    seen_.settle();
     std::erase_if(groups, [&](const Group& group) {
       return std::ranges::none_of(group, [&](EntryIndex entry) { return smallest_.kept[entry]; });
     });
@@ -137,6 +152,8 @@ bool ShrinkSearch::run_level(const Level& level) {
   return found_any;
 }
 
+// What a single judge would not have been asked, because one of the candidates before shows the fault, is not
+// remembered: what is known must not depend on how many judges there are.
 std::vector<Verdict> ShrinkSearch::judge(const std::vector<Candidate>& candidates) {
   std::vector<Verdict> verdicts(candidates.size(), Verdict::kNeither);
   std::vector<std::size_t> asked;
@@ -151,11 +168,16 @@ std::vector<Verdict> ShrinkSearch::judge(const std::vector<Candidate>& candidate
     }
   }
   if (unknown.empty()) return verdicts;
-  const std::vector<Verdict> answers = judges_.judge(unknown);
+  const std::vector<Judged> answers = judges_.judge(unknown, &seen_);
   progress_.candidates += asked.size();
+  bool is_asked_of_one_judge = true;
   for (std::size_t i = 0; i < asked.size(); ++i) {
-    verdicts[asked[i]] = answers[i];
-    known_[candidates[asked[i]].hash()] = answers[i];
+    const auto& [verdict, picture] = answers[i];
+    verdicts[asked[i]] = verdict;
+    if (!is_asked_of_one_judge) continue;
+    known_[candidates[asked[i]].hash()] = verdict;
+    if (picture) seen_.note(*picture, verdict == Verdict::kThere);
+    is_asked_of_one_judge = verdict != Verdict::kThere;
   }
   return verdicts;
 }
@@ -163,7 +185,7 @@ std::vector<Verdict> ShrinkSearch::judge(const std::vector<Candidate>& candidate
 // Judges once more, so that chance does not lead the search away from the fault.
 bool ShrinkSearch::accept(Candidate candidate) {
   ++progress_.candidates;
-  if (judges_.judge({&candidate}).front() != Verdict::kThere) {
+  if (judges_.judge({&candidate}, nullptr).front().verdict != Verdict::kThere) {
     known_[candidate.hash()] = Verdict::kGone;
     if (++progress_.flaky == 1) {
       spdlog::warn("the fault comes and goes: a candidate of {} calls showed it once and once not; it was dropped",

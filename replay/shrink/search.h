@@ -44,14 +44,15 @@ class ShrinkSearch {
 
   // Takes a first candidate. False when it does not show the fault, twice.
   bool begin(Candidate candidate);
-  // As begin(), of a candidate without its draws but the last ones: first without any, then with one, two, four and so
-  // on. Takes the first that shows the fault. So that where drawing takes long, not all of it is drawn to find out that
-  // little of it is needed.
+  // As begin(), of a candidate without its draws but the last ones: first without any, then with one, two, three, four,
+  // six, nine and so on. Takes the first that shows the fault. So that where drawing takes long, not all of it is drawn
+  // to find out that little of it is needed.
   bool begin_with_last_draws(const Candidate& whole);
   // Takes a smaller candidate when it shows the fault.
   bool offer(const char* level, Candidate candidate);
 
-  void drop_calls();
+  // `slices_of` makes smaller candidates of one whose draws were dropped. The first that shows the fault is taken.
+  void drop_calls(const std::function<std::vector<Candidate>(const Candidate&)>& slices_of);
   // Offers all of these, which make_change() builds from the smallest so far, one after the other.
   bool offer_first(const char* level, const std::vector<std::function<Candidate(const Candidate&)>>& ways);
 
@@ -61,6 +62,7 @@ class ShrinkSearch {
 
  private:
   bool run_level(const Level& level);
+  void take_slice(std::vector<Candidate> slices);
   std::optional<Candidate> without(const Candidate& from, const std::vector<Group>& groups, std::size_t first,
                                    std::size_t count) const;
   std::vector<Verdict> judge(const std::vector<Candidate>& candidates);
@@ -78,6 +80,7 @@ class ShrinkSearch {
   Candidate smallest_;
   ShrinkProgress progress_;
   std::unordered_map<std::uint64_t, Verdict> known_;  // by hash of the candidate
+  SeenPictures seen_;
 };
 
 }  // namespace replay

@@ -52,11 +52,25 @@ struct RecordedObject {
   CallGraph::Node mapped_by = CallGraph::kNone;  // not kNone: the buffer is mapped
   std::uint32_t target = 0;                      // of a texture: what it was first bound to; 0: not known
   std::vector<ObjectId> shaders;                 // of a program
+  std::vector<CallGraph::Node> detached;         // of a program: what took shaders away since it was linked
   std::unordered_map<std::int64_t, CallGraph::Node> locations;  // of a program: what told a uniform's location
   struct {
     bool draws = false;
-    bool sets_state = false;   // it does more than drawing
-    bool is_relative = false;  // what it sets depends on what was set before
+    bool moves_raster = false;  // by bitmaps
+    bool reads_modelview = false;
+    bool changes_matrix = false;  // the one that is selected when it is called
+    bool sets_state = false;      // it sets places that are not in `sets`
+    // What it sets without regard to what was there before, by place and part, and what was selected then.
+    struct Set {
+      std::uint64_t key = 0, part = 0;
+      ObjectId object = 0;
+      std::uint32_t attrib = 0;
+      Selector by = Selector::kNone;
+      std::uint64_t selected = 0;
+    };
+    std::unordered_map<std::uint64_t, Set> sets;
+    std::vector<std::pair<std::uint64_t, bool>> calls;  // other lists, by name, and whether between a push and its pop
+    bool is_relative = false;                           // what it sets depends on what was set before
     std::vector<std::pair<Selector, std::uint64_t>> selected;
   } list;  // of a display list
 };
@@ -88,11 +102,14 @@ struct AttribRegion {
 };
 
 struct RecordedContextState {
-  std::uint32_t group = 0;  // the share group
+  std::uint32_t group = 0;                           // the share group
+  CallGraph::Node first_current = CallGraph::kNone;  // what made it current for the first time
   Places places;
   Places pixel_store;
-  Places matrices;  // by matrix mode and unit
-  Places queries;
+  Places matrices;                                                  // by matrix mode and unit
+  Places queries;                                                   // by the name of the query
+  std::unordered_map<std::uint64_t, CallGraph::Node> open_queries;  // by target: what began them
+  Places raster;  // the raster position. What sets it reads all other state, and not what it was before
   ObjectId default_vertex_array = 0;
   std::unordered_map<std::uint64_t, MatrixStack> stacks;  // as `matrices`
   std::vector<AttribRegion> attribs, client_attribs;
@@ -102,12 +119,13 @@ struct RecordedContextState {
   std::uint32_t list_base = 0;
   std::uint64_t window_viewport = 0;  // a key of the size of the viewport that was last set for a window
   CallGraph::Node window_viewport_set = CallGraph::kNone;
+  std::vector<CallGraph::Node> mipmaps;   // glGenerateMipmap since the framebuffer object was bound that draws go into
   bool colours_are_materials = false;     // GL_COLOR_MATERIAL may be enabled
   std::uint64_t material_of_colours = 0;  // a key of what glColorMaterial was given
   std::optional<ObjectId> compiling;      // the display list that calls go into
   bool compiles_only = false;
-  int pushed_in_list = 0;
-  std::vector<CallGraph::Node> list_calls;  // of the list that is being compiled
+  int attribs_in_list = 0, matrices_in_list = 0;  // that it has pushed so far and not popped
+  std::vector<CallGraph::Node> list_calls;        // of the list that is being compiled
   std::vector<ObjectId> list_objects;
   CallGraph::Node list_begin = CallGraph::kNone;
 };

@@ -1,14 +1,17 @@
 #include "replay/slice/slice.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 #include "replay/base/cannot_judge.h"
+#include "replay/calls/frame_calls.h"
 #include "replay/seek/drawing_history.h"
 #include "replay/slice/slicer.h"
 
 namespace replay {
 namespace {
 
+using glbindings::FunctionId;
 using loaders::Call;
 
 // Where the replay has come to, and whether it is in the part that is asked for.
@@ -18,7 +21,8 @@ class Position {
 
   bool is_wanted(const Call& call) const {
     if (wanted_.calls) return call.number >= wanted_.calls->first && call.number <= wanted_.calls->last;
-    return frame_ >= wanted_.frames->first && frame_ <= wanted_.frames->last;
+    const bool is_in_frames = frame_ >= wanted_.frames->first && frame_ <= wanted_.frames->last;
+    return is_in_frames && (!wanted_.only_pictures || call.is(loaders::kEndsFrame));
   }
   bool is_over(const Call& call) const {
     if (wanted_.calls) return call.number > wanted_.calls->last && !call.is(loaders::kDerived);
@@ -42,6 +46,39 @@ void for_each_call(loaders::CallSource& source, F&& use) {
   }
 }
 
+// Which window is current on each thread.
+class CurrentWindows {
+ public:
+  static constexpr std::size_t kMaxThreads = 1024;  // a damaged file could name any number
+
+  void follow(const Call& call) {
+    const auto change = change_of_current(call);
+    if (!change || !change->succeeded || (windows_.size() >= kMaxThreads && !windows_.contains(call.thread))) return;
+    windows_.erase(call.thread);
+    const auto asks = function_that_asks(call.function);
+    if (asks && change->drawable != 0)
+      windows_[call.thread] = {
+          .asks_size = *asks, .display = call.args[0].u, .drawable = change->drawable, .thread = call.thread};
+  }
+  std::optional<SliceWindow> of_thread(std::uint32_t thread) const {
+    const auto found = windows_.find(thread);
+    return found != windows_.end() ? std::optional(found->second) : std::nullopt;
+  }
+
+ private:
+  static std::optional<FunctionId> function_that_asks(FunctionId makes_current) {
+    switch (makes_current) {
+      case FunctionId::glXMakeCurrent:
+      case FunctionId::glXMakeContextCurrent:
+      case FunctionId::glXMakeCurrentReadSGI: return FunctionId::glXQueryDrawable;
+      case FunctionId::eglMakeCurrent: return FunctionId::eglQuerySurface;
+      default: return std::nullopt;
+    }
+  }
+
+  std::unordered_map<std::uint32_t, SliceWindow> windows_;
+};
+
 std::vector<CallRun> dead_draws(loaders::CallSource& source, const SliceOf& wanted, Caution caution) {
   if (caution == Caution::kAllIsKept) return {};
   CallSet frames, calls;
@@ -49,6 +86,7 @@ std::vector<CallRun> dead_draws(loaders::CallSource& source, const SliceOf& want
   if (wanted.calls) calls.add(*wanted.calls);
   const bool guesses = caution == Caution::kFramesAreRedrawn || caution == Caution::kCallsAreAccepted;
   DrawingHistory history(frames, calls, false, guesses);
+  if (guesses) history.judge_all_draws();
   for_each_call(source, [&](const Call& call) {
     return call.is(loaders::kIncomplete) && !call.is(loaders::kEndsFrame) ? history.follow_incomplete(call)
                                                                           : history.follow(call);
@@ -69,12 +107,17 @@ std::optional<Slice> slice_recording(const std::function<std::unique_ptr<loaders
   Slicer slicer(caution);
   Slice slice;
   Position position(wanted);
+  CurrentWindows windows;
   bool any = false;
   for_each_call(*open(), [&](const Call& call) {
     if (position.is_over(call) || slicer.is_full()) return false;
     const bool is_wanted = position.is_wanted(call);
     if (is_wanted && !any) slice.first = call.number;
-    if (is_wanted) slice.last = call.number;
+    windows.follow(call);
+    if (is_wanted) {
+      slice.last = call.number;
+      slice.window = windows.of_thread(call.thread);
+    }
     any |= is_wanted;
     slicer.follow(call, is_wanted, is_dead(call));
     position.pass(call);

@@ -9,8 +9,8 @@
 #include "replay/calls/call_argument.h"
 #include "replay/calls/frame_calls.h"
 #include "replay/calls/window_system_calls.h"
-#include "replay/seek/rules.h"
 #include "replay/seek/keys.h"
+#include "replay/seek/rules.h"
 
 namespace replay {
 namespace {
@@ -26,7 +26,7 @@ void Slicer::follow(const Call& call, bool is_wanted, bool is_dead) {
   if (thread != contexts_.thread()) contexts_.switch_thread(thread);
   state_ = &states_[contexts_.current_handle()];
   state_->group = contexts_.current().share_group;
-  current_ = made_current_[thread];
+  current_ = made_current_[thread].node;
   needs_.clear();
   is_live_ = is_wanted || !is_dead;
   const Effect& effect = effect_of(call.function);
@@ -62,19 +62,42 @@ Slicer::Node Slicer::add(const Call& call) {
 void Slicer::follow_contexts(const Call& call) {
   switch (seek_roles()[static_cast<std::size_t>(call.function)]) {
     case SeekRole::kNewContext:
-      if (contexts_.new_context(call) && call.result() != nullptr) states_.erase(call.result()->u);
+      if (contexts_.new_context(call) && call.result() != nullptr) {
+        states_.erase(call.result()->u);
+        for (auto& [thread, made] : made_current_) {
+          if (made.chosen && made.chosen->context == call.result()->u) made = {};
+        }
+      }
       state_ = nullptr;
       return;
     case SeekRole::kNewCanvas: contexts_.new_canvas(call); return;
-    case SeekRole::kBindCanvas: contexts_.set_current(argument(call, 0), argument(call, 0)); break;
+    case SeekRole::kBindCanvas: {
+      const std::uint64_t canvas = argument(call, 0);
+      return make_current({.context = canvas, .drawable = canvas, .read_drawable = canvas});
+    }
     case SeekRole::kChooseApi: return contexts_.choose_api(gl_number(call, 0) == kEglOpenGl ? Api::kGl : Api::kGles2);
     default: {
-      const auto change = change_of_current(call);
-      if (!change || !change->succeeded) return;
-      contexts_.set_current(change->context, change->drawable);
+      if (const auto change = change_of_current(call); change && change->succeeded) return make_current(*change);
+      if (const auto deleted = drawable_of_destroy(call)) {
+        for (auto& [thread, made] : made_current_) {
+          if (made.chosen && (made.chosen->drawable == *deleted || made.chosen->read_drawable == *deleted))
+            made.chosen.reset();
+        }
+      }
     }
   }
-  made_current_[contexts_.thread()] = owner_node_;
+}
+
+// A window has a viewport of its own size when a context becomes current for the first time, so that call is needed as
+// well.
+void Slicer::make_current(const CurrentChange& chosen) {
+  contexts_.set_current(chosen.context, chosen.drawable);
+  MadeCurrent& now = made_current_[contexts_.thread()];
+  if (now.chosen == chosen) return;
+  now = {.node = owner_node_, .chosen = chosen};
+  Node& first = states_[chosen.context].first_current;
+  if (first == CallGraph::kNone) first = owner_node_;
+  else graph_.also_needs(owner_node_, first);
 }
 
 Place& Slicer::change(Places& places, std::uint64_t key, std::uint32_t attrib) {
@@ -93,6 +116,7 @@ void Slicer::note_written(Node node, std::uint32_t attrib) {
 
 Slicer::Node Slicer::follow_effect(const Call& call, const Effect& effect) {
   if (effect.action != Action::kSet && effect.action != Action::kAdd) return follow_special(call, effect);
+  if (effect.place == kNumbers) return ask_number(call, effect);
   static constexpr std::uint64_t kEnabled = place_key("enabled");
   const Target holder = target(call, effect);
   need_reads(effect, holder);
@@ -123,6 +147,9 @@ Slicer::Node Slicer::follow_effect(const Call& call, const Effect& effect) {
   }
   if (call.function == glbindings::FunctionId::glListBase) state_->list_base = gl_number(call, 0);
   colour_material(setting.node, effect, call);
+  if ((effect.reads & kReadsBoundFramebuffer) != 0 &&
+      bound_object(binding("bound framebuffer", GL_DRAW_FRAMEBUFFER)) != 0)
+    state_->mipmaps.push_back(setting.node);
   return setting.node;
 }
 
@@ -134,6 +161,7 @@ Slicer::Node Slicer::follow_special(const Call& call, const Effect& effect) {
     case Action::kSet:
     case Action::kAdd: return CallGraph::kNone;  // follow_effect()
     case Action::kDraw: return is_live_ ? draw(call) : CallGraph::kNone;
+    case Action::kBitmap: return bitmap(call, effect);
     case Action::kBegin:
       state_->in_primitive = true;
       state_->primitive_is_live = is_live_;
@@ -169,20 +197,66 @@ Slicer::Node Slicer::follow_special(const Call& call, const Effect& effect) {
     case Action::kSetUniform: return set_uniform(call);
     case Action::kAskLocation: return ask_location(call);
     case Action::kAttach: return attach(call);
+    case Action::kDetach: return detach(call);
     case Action::kLink: return link(call);
     case Action::kNewList: return begin_list(call);
     case Action::kEndList: return end_list(call);
     case Action::kCallList: return call_list(call);
+    case Action::kQuery: return query(call, effect);
     case Action::kReadBack: return read_back(call, effect);
     case Action::kAskWindow: return ask_window(call);
+    case Action::kMakeImage: return make_image(call);
+    case Action::kTakeImage: return take_image(call, effect);
   }
   return CallGraph::kNone;
 }
 
 Slicer::Node Slicer::draw(const Call& call) {
   need_state();
+  need_places(state_->raster);
   for (const ObjectId object : named_objects(call)) need_object(object);
   return want(add(call));
+}
+
+// A bitmap that nobody sees may still be needed for where the next one goes.
+Slicer::Node Slicer::bitmap(const Call& call, const Effect& effect) {
+  need_places(state_->raster);
+  if (is_live_) need_state();
+  else {
+    need_destination();
+    need_reads({.reads = kReadsPixels}, {&state_->places, 0});
+  }
+  const auto& regions = regions_of(effect.attrib);
+  if (!regions.empty()) need(regions.back().push);
+  const Node node = add(call);
+  move_raster(node);
+  note_written(node, effect.attrib);
+  return is_live_ ? want(node) : node;
+}
+
+void Slicer::move_raster(Node node) {
+  static constexpr std::uint64_t kPosition = place_key("raster position");
+  change(state_->raster, mixed(kPosition, 0), GL_CURRENT_BIT).set_whole({.node = node});
+}
+
+// A query is one thing with its end. It needs no other query, and nothing but conditional rendering needs it.
+Slicer::Node Slicer::query(const Call& call, const Effect& effect) {
+  const std::uint64_t target = key(call, effect);
+  const std::vector<ObjectId> objects = named_objects(call);
+  if (!objects.empty()) {  // a glBeginQuery
+    need_made(objects.front());
+    const Node node = add(call);
+    state_->open_queries[target] = node;
+    state_->queries.change(objects.front()).set_whole({.node = node});
+    return node;
+  }
+  const auto open = state_->open_queries.find(target);
+  if (open == state_->open_queries.end()) return CallGraph::kNone;
+  need(open->second);
+  const Node node = add(call);
+  graph_.also_needs(open->second, node);
+  state_->open_queries.erase(open);
+  return node;
 }
 
 // Frames that are not wanted do not end, except where a window may have got another size: other replayers make windows
@@ -202,11 +276,15 @@ Slicer::Node Slicer::end_frame(const Call& call, bool is_wanted) {
 // It may read and change whatever draws read, and the objects that it names. Draws that come later need it.
 Slicer::Node Slicer::opaque(const Call& call, const Effect& effect) {
   need_state();
+  need_places(state_->raster);
   need_reads(effect, {&state_->places, 0});
   const std::vector<ObjectId> objects = named_objects(call);
   for (const ObjectId object : objects) need_object(object);
+  need_pushed_attribs();
   const Node node = add(call);
+  note_written_attribs(node);
   state_->places.change(kUnknownState).set_whole({.node = node});
+  state_->raster.change(kUnknownState).set_whole({.node = node});
   for (const ObjectId object : objects) {
     if (object != 0) objects_[object].places.change(kUnknownState).set_whole({.node = node});
   }
@@ -222,6 +300,7 @@ Slicer::Node Slicer::window_call(const Call& call) {
   }
   const bool chooses_context =
       change_of_current(call) || seek_roles()[static_cast<std::size_t>(call.function)] == SeekRole::kBindCanvas;
+  if (chooses_context) current_ = CallGraph::kNone;  // it does not need what was current before
   const Node node = add(call);
   return chooses_context ? node : want(node);
 }

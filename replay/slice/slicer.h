@@ -8,14 +8,16 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
 #include "loaders/stream/call.h"
+#include "replay/calls/frame_calls.h"
+#include "replay/seek/effects.h"
 #include "replay/seek/followed_contexts.h"
 #include "replay/slice/call_graph.h"
 #include "replay/slice/caution.h"
-#include "replay/seek/effects.h"
 #include "replay/slice/recorded_state.h"
 
 namespace replay {
@@ -48,6 +50,7 @@ class Slicer {
   Node follow_effect(const Call& call, const Effect& effect);
   Node follow_special(const Call& call, const Effect& effect);
   void follow_contexts(const Call& call);
+  void make_current(const CurrentChange& chosen);
   Node add(const Call& call);  // with needs_, which it clears
   void need(Node node) { needs_.push_back(node); }
   Node want(Node node) {
@@ -65,14 +68,15 @@ class Slicer {
   // The objects that the call's arguments name, in their order; 0 where a name stands for none.
   std::vector<ObjectId> named_objects(const Call& call);
   std::uint64_t owner(Kind kind) const;
+  static std::uint64_t owner_of_shared(std::uint32_t group) { return std::uint64_t{group} << 32 | 1; }
   ObjectId vertex_array();
 
   void need_place(const Places& places, std::uint64_t key);
   void need_places(Places& places);
   void need_object(ObjectId object);
   void need_unvisited(ObjectId object);  // nothing when the current walk has been there
-  void need_state();                     // what draws read
-  // What says where draws go. A draw whose pixels are not needed must not go elsewhere.
+  void need_state();                     // what draws read, except the raster position
+  // What says where draws go, and into which planes. A draw whose pixels are not needed must not go elsewhere.
   void need_destination();
   void need_reads(const Effect& effect, const Target& target);
   // Many objects exist from when they are first bound.
@@ -105,11 +109,17 @@ class Slicer {
   Node write_memory(const Call& call);
   Node read_back(const Call& call, const Effect& effect);
 
+  // slicer_images.cc
+  Node make_image(const Call& call);
+  Node take_image(const Call& call, const Effect& effect);
+
   // slicer_programs.cc
   ObjectId program_of_uniform(const Call& call, std::size_t& first);
   Node set_uniform(const Call& call);
   Node ask_location(const Call& call);
+  Node ask_number(const Call& call, const Effect& effect);
   Node attach(const Call& call);
+  Node detach(const Call& call);
   Node link(const Call& call);
 
   // slicer_stacks.cc
@@ -120,19 +130,34 @@ class Slicer {
   Node pop_matrix(const Call& call);
   Node push_attrib(const Call& call, bool client);
   Node pop_attrib(const Call& call, bool client);
+  // For calls that set attributes which are not known: a pop may take them back.
+  void need_pushed_attribs();
+  void note_written_attribs(Node node);
   void restore(AttribRegion& region, std::vector<AttribRegion>& outer, Node pop);
   void colour_material(Node node, const Effect& effect, const Call& call);
 
   // slicer_lists.cc
   Node begin_list(const Call& call);
   void note_in_list(const Call& call, const Effect& effect);
+  bool note_set_in_list(const Call& call, const Effect& effect);
+  // A list that is called, or that such a list calls.
+  struct CalledList {
+    ObjectId list = 0;
+    bool is_inner = false;
+    bool is_pushed = false;  // between a push and its pop
+  };
+  std::optional<std::vector<CalledList>> called_lists(const std::vector<std::uint64_t>& names);
+  void set_by_list(const CalledList& called, Node node);
   Node follow_in_list(const Call& call, const Effect& effect);
   void select_by_list(Selector selector, std::uint64_t value, Node node);
   Node end_list(const Call& call);
   Node call_list(const Call& call);
 
   Node opaque(const Call& call, const Effect& effect);
+  Node query(const Call& call, const Effect& effect);
   Node draw(const Call& call);
+  Node bitmap(const Call& call, const Effect& effect);
+  void move_raster(Node node);
   Node end_frame(const Call& call, bool is_wanted);
   Node ask_window(const Call& call);
   Node window_call(const Call& call);
@@ -142,11 +167,22 @@ class Slicer {
   FollowedContexts contexts_;
   NamedObjects objects_;
   std::unordered_map<std::uint64_t, RecordedContextState> states_;  // by recorded context
-  std::unordered_map<std::uint32_t, Node> made_current_;            // by thread: the call that chose its context
-  std::unordered_map<std::uint64_t, Places> window_objects_;        // of the window system, by handle
-  std::unordered_map<std::uint64_t, std::uint64_t> shown_sizes_;    // by window: of the viewport at the last kept swap
+  // By thread: the call that chose its context and windows. Calls that choose the same again are not noted.
+  struct MadeCurrent {
+    Node node = CallGraph::kNone;
+    std::optional<CurrentChange> chosen{};  // nothing: a part of it was deleted, and its name may come back
+  };
+  std::unordered_map<std::uint32_t, MadeCurrent> made_current_;
+  std::unordered_map<std::uint64_t, Places> window_objects_;      // of the window system, by handle
+  std::unordered_map<std::uint64_t, std::uint64_t> shown_sizes_;  // by window: of the viewport at the last kept swap
   std::uint64_t kept_frames_ = 0;
   std::vector<ObjectId> mapped_;  // buffers
+  // An EGLImage: the call that made it, and what has its pixels.
+  struct Image {
+    Node made = CallGraph::kNone;
+    ObjectId source = 0;
+  };
+  std::unordered_map<std::uint64_t, Image> images_;  // by handle
   RecordedContextState* state_ = nullptr;
   Node current_ = CallGraph::kNone;     // the call that chose the context
   bool is_live_ = false;                // the call is wanted, or draws something that is needed

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 #include "replay/calls/call_argument.h"
 #include "replay/seek/keys.h"
@@ -171,6 +172,12 @@ Slicer::Node Slicer::bind_framebuffer(const Call& call, const Effect&) {
   if (object != 0) need_made(object);
   const Node node = add(call);
   note_bound(object, node);
+  // Mesa gives a texture another storage when its mipmaps are made. A framebuffer object that stays bound draws into
+  // the old one until another is bound. So this call matters even when the object is bound again before anything is
+  // drawn.
+  if (gl_number(call, 0) != GL_READ_FRAMEBUFFER) {
+    for (const Node mipmap : std::exchange(state_->mipmaps, {})) graph_.also_needs(mipmap, node);
+  }
   for (const std::uint32_t target : {GL_DRAW_FRAMEBUFFER, GL_READ_FRAMEBUFFER}) {
     if (gl_number(call, 0) != GL_FRAMEBUFFER && gl_number(call, 0) != target) continue;
     state_->places.change(binding("bound framebuffer", target)).set_whole({.node = node, .object = object});

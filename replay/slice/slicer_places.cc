@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "replay/calls/call_argument.h"
+#include "replay/calls/texture_targets.h"
 #include "replay/seek/keys.h"
 #include "replay/slice/slicer.h"
 
@@ -12,12 +13,6 @@ namespace replay {
 namespace {
 
 using glbindings::ObjectKind;
-
-// Textures are bound as cube maps, and their images named by face.
-std::uint32_t texture_binding(std::uint32_t target) {
-  return target >= GL_TEXTURE_CUBE_MAP_POSITIVE_X && target <= GL_TEXTURE_CUBE_MAP_NEGATIVE_Z ? GL_TEXTURE_CUBE_MAP
-                                                                                              : target;
-}
 
 bool is_per_context(ObjectKind kind) {
   switch (kind) {
@@ -35,7 +30,7 @@ constexpr int kMaxNested = 6;  // a list that calls lists, a framebuffer with te
 }  // namespace
 
 std::uint64_t Slicer::owner(Kind kind) const {
-  return is_per_context(kind) ? contexts_.current_handle() : std::uint64_t{state_->group} << 32 | 1;
+  return is_per_context(kind) ? contexts_.current_handle() : owner_of_shared(state_->group);
 }
 
 ObjectId Slicer::named(Kind kind, std::uint64_t name) {
@@ -86,7 +81,7 @@ Slicer::Target Slicer::target(const Call& call, const Effect& effect) {
   switch (effect.holder) {
     case Holder::kContext: return {&state_->places, 0};
     case Holder::kPixelStore: return {&state_->pixel_store, 0};
-    case Holder::kQueries: return {&state_->queries, 0};
+    case Holder::kRaster: return {&state_->raster, 0};
     case Holder::kVertexArray: {
       const ObjectId object = vertex_array();
       need_made(object);
@@ -94,7 +89,7 @@ Slicer::Target Slicer::target(const Call& call, const Effect& effect) {
     }
     case Holder::kTexture:
       need_place(state_->places, mixed(place_key("active texture"), 0));
-      return bound(binding("bound texture", texture_binding(gl_number(call, 0)), Selector::kTextureUnit));
+      return bound(binding("bound texture", bound_target(gl_number(call, 0)), Selector::kTextureUnit));
     case Holder::kRenderbuffer: return bound(mixed(place_key("bound renderbuffer"), 0));
     case Holder::kFramebuffer:
       return bound(binding("bound framebuffer",
@@ -151,7 +146,10 @@ void Slicer::need_state() {
 void Slicer::need_destination() {
   const std::uint64_t framebuffer = binding("bound framebuffer", GL_DRAW_FRAMEBUFFER);
   need_place(state_->places, framebuffer);
-  need_place(state_->places, mixed(place_key("draw buffers"), 0));
+  for (const char* masks : {"draw buffers", "colour mask", "depth mask", "stencil mask"})
+    need_place(state_->places, mixed(place_key(masks), 0));
+  for (const std::uint32_t test : {GL_DEPTH_TEST, GL_STENCIL_TEST})
+    need_place(state_->places, mixed(mixed(place_key("enabled"), 0), test));
   need_object(bound_object(framebuffer));
 }
 
@@ -163,7 +161,10 @@ void Slicer::need_reads(const Effect& effect, const Target& target) {
     need_object(bound_object(unpack));
   }
   if ((effect.reads & kReadsModelview) != 0) need_place(state_->matrices, mixed(GL_MODELVIEW, 0));
-  if ((effect.reads & kReadsState) != 0) need_state();
+  if ((effect.reads & kReadsState) != 0) {
+    need_state();
+    if (effect.holder != Holder::kRaster) need_places(state_->raster);
+  }
   if ((effect.reads & kReadsArrayBuffer) != 0) {
     const std::uint64_t array = binding("bound buffer", GL_ARRAY_BUFFER);
     need_place(state_->places, array);
@@ -174,6 +175,8 @@ void Slicer::need_reads(const Effect& effect, const Target& target) {
     else need_places(*target.places);
   }
   if ((effect.reads & kReadsQueries) != 0) need_places(state_->queries);
+  if ((effect.reads & kReadsBoundFramebuffer) != 0)
+    need_place(state_->places, binding("bound framebuffer", GL_DRAW_FRAMEBUFFER));
   // What a call of a unit sets depends on which unit is the active one.
   if (effect.by == Selector::kTextureUnit) need_place(state_->places, mixed(place_key("active texture"), 0));
   if (effect.by == Selector::kClientUnit) need_place(state_->places, mixed(place_key("active client texture"), 0));

@@ -1,12 +1,30 @@
 // The part of Slicer that follows programs: what they are linked from, and their uniforms.
 #include <algorithm>
+#include <cstddef>
+#include <optional>
 #include <string_view>
+#include <utility>
 
 #include "replay/calls/call_argument.h"
 #include "replay/seek/keys.h"
 #include "replay/slice/slicer.h"
 
 namespace replay {
+namespace {
+
+// A key of the function and its arguments. Nothing where an argument has other values in it.
+std::optional<std::uint64_t> question_of(const loaders::Call& call) {
+  std::uint64_t key = mixed(1, static_cast<std::uint64_t>(call.function));
+  for (std::size_t i = 0; i < call.argc; ++i) {
+    const loaders::Value& value = call.args[i];
+    if (value.kind == loaders::ValueKind::kArray && value.elem == loaders::Elem::kValue) return std::nullopt;
+    key = mixed(key, value.is_integer() ? value.u : value.byte_size());
+    for (const std::byte byte : value.bytes()) key = mixed(key, std::to_integer<std::uint64_t>(byte));
+  }
+  return key;
+}
+
+}  // namespace
 
 // glProgramUniform* names the program; glUniform* is about the one in use.
 ObjectId Slicer::program_of_uniform(const Call& call, std::size_t& first) {
@@ -60,6 +78,19 @@ Slicer::Node Slicer::ask_location(const Call& call) {
   return node;
 }
 
+// The same question, asked again, has the same answer or a newer one.
+Slicer::Node Slicer::ask_number(const Call& call, const Effect& effect) {
+  const Target program = target(call, effect);
+  need_place(*program.places, kLinked);
+  const auto question = question_of(call);
+  if (!question) need_place(*program.places, kNumbers);
+  const Setting setting{.part = question.value_or(0), .node = add(call)};
+  Place& place = program.places->change(kNumbers);
+  if (question) place.set_part(setting);
+  else place.set_whole(setting);
+  return setting.node;
+}
+
 Slicer::Node Slicer::attach(const Call& call) {
   const ObjectId program = named(Kind::kProgram, argument(call, 0));
   const ObjectId shader = named(Kind::kShader, argument(call, 1));
@@ -72,6 +103,22 @@ Slicer::Node Slicer::attach(const Call& call) {
   return node;
 }
 
+// Only another link of the program finds that a shader is gone.
+Slicer::Node Slicer::detach(const Call& call) {
+  const ObjectId program = named(Kind::kProgram, argument(call, 0));
+  const ObjectId shader = named(Kind::kShader, argument(call, 1));
+  RecordedObject& object = objects_[program];
+  if (program == 0 || std::erase(object.shaders, shader) == 0) return CallGraph::kNone;
+  auto& attached = object.places.change(kShaders).settings;
+  const auto setting = std::ranges::find(attached, shader, &Setting::part);
+  if (setting == attached.end()) return CallGraph::kNone;
+  need(setting->node);
+  attached.erase(setting);
+  const Node node = add(call);
+  object.detached.push_back(node);
+  return node;
+}
+
 // Linking takes the shaders as they are now, and sets all uniforms to zero.
 Slicer::Node Slicer::link(const Call& call) {
   const ObjectId object = named(Kind::kProgram, argument(call, 0));
@@ -79,6 +126,7 @@ Slicer::Node Slicer::link(const Call& call) {
   need_object(object);
   const std::vector<ObjectId> shaders = objects_[object].shaders;
   for (const ObjectId shader : shaders) need_object(shader);
+  for (const Node detached : std::exchange(objects_[object].detached, {})) need(detached);
   const Node node = add(call);
   objects_[object].places.change(kLinked).set_whole({.node = node});
   return node;

@@ -70,6 +70,18 @@ Slicer::Node Slicer::pop_matrix(const Call& call) {
   return node;
 }
 
+void Slicer::need_pushed_attribs() {
+  for (const auto* regions : {&state_->attribs, &state_->client_attribs}) {
+    if (!regions->empty()) need(regions->back().push);
+  }
+}
+
+void Slicer::note_written_attribs(Node node) {
+  for (auto* regions : {&state_->attribs, &state_->client_attribs}) {
+    if (!regions->empty()) regions->back().written.push_back(node);
+  }
+}
+
 Slicer::Node Slicer::push_attrib(const Call& call, bool client) {
   auto& regions = client ? state_->client_attribs : state_->attribs;
   if (regions.size() >= kMaxLevels) return opaque(call, effect_of(call.function));

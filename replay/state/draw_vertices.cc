@@ -59,8 +59,8 @@ void number_vertices(DrawElements& read, const VertexLimits& limits, DrawVertice
     out.elements.push_back(number == DrawElements::kEnd ? DrawVertices::kEnd : places[number]);
     shown += number != DrawElements::kEnd ? 1 : 0;
   }
-  const bool is_cut = kept > read.numbers.size() || read.total > static_cast<std::int64_t>(limits.elements);
-  if (is_cut) out.notes.push_back(fmt::format("These are the first {} of {} elements.", shown, read.total));
+  out.is_cut = kept > read.numbers.size() || read.total > static_cast<std::int64_t>(limits.elements);
+  if (out.is_cut) out.notes.push_back(fmt::format("These are the first {} of {} elements.", shown, read.total));
 }
 
 // Reads the values of elements, which ascend. What is close together is read at once. Returns how many lie outside of

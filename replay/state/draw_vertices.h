@@ -21,6 +21,7 @@ struct DrawVertices {
   std::string mode;              // "GL_TRIANGLES"; empty: the call does not tell
   std::uint32_t index_type = 0;  // 0: without indices
   std::int64_t total = 0;        // elements that the draw has; `elements` may be fewer
+  bool is_cut = false;           // they are
   std::int64_t instances = 1;
   std::vector<std::uint32_t> elements;  // places in `vertices`, in the order of the draw
   std::vector<std::int64_t> vertices;   // their numbers, ascending, each once

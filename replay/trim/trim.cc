@@ -19,6 +19,7 @@
 #include "replay/session/open_recording.h"
 #include "replay/standard_calls/standard_calls.h"
 #include "replay/trim/pictures.h"
+#include "replay/trim/size_answer.h"
 
 namespace replay {
 namespace {
@@ -57,7 +58,9 @@ std::string command_of(const SliceOf& wanted) {
   return fmt::format("trim --{} {}", wanted.frames ? "frame" : "call", numbers);
 }
 
-loaders::Rewritten write(const TrimJob& job, const Slice& slice, loaders::OutputFile& file) {
+// `told`: the size of the window that the recording has to tell, because it does not show it.
+loaders::Rewritten write(const TrimJob& job, const Slice& slice, std::optional<WindowSize> told,
+                         loaders::OutputFile& file) {
   auto next = slice.calls.begin();
   loaders::Edit edit;
   edit.keeps = [&](std::uint64_t number) {
@@ -65,6 +68,13 @@ loaders::Rewritten write(const TrimJob& job, const Slice& slice, loaders::Output
     return next != slice.calls.end() && *next == number;
   };
   edit.end = slice.calls.empty() ? 0 : slice.calls.back() + 1;
+  std::optional<SizeAnswer> answer;
+  std::vector<loaders::Edit::Insertion> insertions;
+  if (told && slice.window) {
+    answer.emplace(*slice.window, *told);
+    insertions.push_back({.before = slice.first, .calls = answer->calls()});
+  }
+  edit.insertions = insertions;
   const loaders::RewriteOptions options{
       .packing = job.packing,
       .properties = {{"replay.source", job.name}, {"replay.command", command_of(job.wanted)}},
@@ -83,13 +93,14 @@ std::uint64_t number_of(std::uint64_t call, const loaders::Rewritten& written) {
 
 // What a slice is, and what was written of it.
 struct Cut {
-  std::uint64_t kept = 0, hash = 0;  // how many calls the slice has, and a hash of their numbers
+  std::uint64_t kept = 0, hash = 0;  // how many calls the slice has, and a hash of their numbers and of what is added
   std::uint64_t read = 0;            // calls of the recording
   std::uint64_t frames_before = 0;
   std::uint64_t last = 0, last_in_output = 0;  // the last call that was asked for; only where calls were
   std::uint64_t written = 0;                   // calls
+  bool was_tried = false;                      // so nothing was written
 };
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Cut, kept, hash, read, frames_before, last, last_in_output, written)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Cut, kept, hash, read, frames_before, last, last_in_output, written, was_tried)
 
 std::uint64_t hash_of(const std::vector<std::uint64_t>& calls) {
   std::uint64_t hash = 0;
@@ -97,25 +108,34 @@ std::uint64_t hash_of(const std::vector<std::uint64_t>& calls) {
   return hash;
 }
 
+// How a cut is made.
+struct CutOptions {
+  Caution caution = Caution::kCallsAreAccepted;
+  std::optional<WindowSize> told = std::nullopt;
+};
+
 // Writes the slice, unless it is the one that was `tried` before.
-Cut cut(const TrimJob& job, Caution caution, const std::optional<Cut>& tried, loaders::OutputFile& file) {
-  const Slice slice = make_slice(job, caution);
+Cut cut(const TrimJob& job, const CutOptions& options, const std::optional<Cut>& tried, loaders::OutputFile& file) {
+  const Slice slice = make_slice(job, options.caution);
   Cut made{.kept = slice.calls.size(),
            .hash = hash_of(slice.calls),
            .read = slice.read,
            .frames_before = slice.frames_before,
            .last = slice.last};
-  if (tried && tried->kept == made.kept && tried->hash == made.hash) return made;
-  const loaders::Rewritten written = write(job, slice, file);
+  if (options.told && slice.window) made.hash = ~made.hash;
+  made.was_tried = tried && tried->kept == made.kept && tried->hash == made.hash;
+  if (made.was_tried) return made;
+  const loaders::Rewritten written = write(job, slice, options.told, file);
   made.written = written.calls;
   if (job.wanted.calls) made.last_in_output = number_of(slice.last, written);
   return made;
 }
 
 // The same under --sandbox: what reads the recording is confined.
-Cut cut_confined(const TrimJob& job, Caution caution, const std::optional<Cut>& tried, loaders::OutputFile& file) {
+Cut cut_confined(const TrimJob& job, const CutOptions& options, const std::optional<Cut>& tried,
+                 loaders::OutputFile& file) {
   const nlohmann::json answer =
-      run_confined(job.supervision, [&]() -> nlohmann::json { return cut(job, caution, tried, file); });
+      run_confined(job.supervision, [&]() -> nlohmann::json { return cut(job, options, tried, file); });
   try {
     return answer.get<Cut>();
   } catch (const nlohmann::json::exception&) {
@@ -138,7 +158,15 @@ class Verifier {
   // Whether what was written to `path` shows what the whole recording shows.
   bool shows_the_same(const Cut& cut, const std::string& path) {
     if (expected_.empty()) look_at_original(cut);
-    return picture_hashes(path, in_output(job_.wanted, cut, expected_.size()), job_.replay_arguments) == expected_;
+    shown_ = shown_pictures(path, in_output(job_.wanted, cut, expected_.size()), job_.replay_arguments);
+    return shown_ == expected_;
+  }
+  // The size of a window that the last of them showed in another size.
+  std::optional<WindowSize> missed_size() const {
+    for (std::size_t i = 0; i < std::min(shown_.size(), expected_.size()); ++i) {
+      if (shown_[i].size != expected_[i].size) return expected_[i].size;
+    }
+    return std::nullopt;
   }
   std::size_t pictures() const { return expected_.size(); }
 
@@ -146,12 +174,12 @@ class Verifier {
   void look_at_original(const Cut& cut) {
     SliceOf wanted = job_.wanted;
     if (wanted.calls) wanted.calls = CallRange{.first = cut.last, .last = cut.last};
-    expected_ = picture_hashes(job_.trace, wanted, job_.replay_arguments);
+    expected_ = shown_pictures(job_.trace, wanted, job_.replay_arguments);
     if (expected_.empty()) throw CannotJudge(fmt::format("{}: {} shows no picture", job_.trace, where(job_.wanted)));
   }
 
   const TrimJob& job_;
-  std::vector<std::string> expected_;
+  std::vector<SizedHash> expected_, shown_;
 };
 
 }  // namespace
@@ -159,24 +187,36 @@ class Verifier {
 Trimmed trim(const TrimJob& job) {
   Verifier verifier(job);
   std::optional<Cut> tried;
+  CutOptions options;
+  std::string remedy;
   // The smallest slice is a guess, so it needs to be verified.
-  for (const Caution caution : std::span(kFromSmallest).subspan(job.verifies ? 0 : 1)) {
+  const auto cautions = std::span(kFromSmallest).subspan(job.verifies ? 0 : 1);
+  for (auto caution = cautions.begin(); caution != cautions.end();) {
+    options.caution = *caution;
     loaders::OutputFile file = need(loaders::OutputFile::create(job.output));
     if (job.verifies && file.hidden().empty())
       throw CannotJudge(fmt::format(
           "{}: it is no regular file, so what is written cannot be replayed; --no-verify writes it nevertheless",
           job.output));
-    const Cut made = cut_confined(job, caution, tried, file);
-    if (made.written == 0) continue;  // it was tried
-    if (tried) spdlog::info("{} calls show another picture; keeping {}", tried->kept, keeps(caution));
-    tried = made;
-    if (job.verifies && !verifier.shows_the_same(made, file.hidden())) continue;
-    need(file.commit());
-    return {.calls_before = made.read,
-            .calls = made.written,
-            .pictures = verifier.pictures(),
-            .first_frame = made.frames_before,
-            .caution = caution};
+    const Cut made = cut_confined(job, options, tried, file);
+    const bool is_new = !made.was_tried;
+    if (is_new && tried) spdlog::info("{} calls show another picture; {}", tried->kept, remedy);
+    if (is_new && (!job.verifies || verifier.shows_the_same(made, file.hidden()))) {
+      need(file.commit());
+      return {.calls_before = made.read,
+              .calls = made.written,
+              .pictures = verifier.pictures(),
+              .first_frame = made.frames_before,
+              .caution = options.caution};
+    }
+    if (is_new) tried = made;
+    const auto size = options.told ? std::nullopt : verifier.missed_size();
+    if (size) {
+      options.told = size;
+      remedy = fmt::format("adding a query that tells that the window has {}x{} pixels", size->width, size->height);
+    } else if (++caution != cautions.end()) {
+      remedy = fmt::format("keeping {}", keeps(*caution));
+    }
   }
   throw CannotJudge(
       fmt::format("{}: {} shows another picture in the trimmed recording, whatever is kept; --no-verify "

@@ -3,11 +3,12 @@
 function table(rows, head) {
   const made = element("table");
   if (head) {
-    const line = made.insertRow();
+    const line = made.createTHead().insertRow();
     for (const title of head) line.append(element("th", title));
   }
+  const body = made.createTBody();
   for (const { cells, changed } of rows) {
-    const line = made.insertRow();
+    const line = body.insertRow();
     if (changed) line.className = "changed";
     for (const cell of cells) {
       if (cell instanceof Node) line.insertCell().append(cell);
@@ -122,7 +123,7 @@ function callPanel(call) {
       ({ cells: [object, labelOf(object, call)] }))));
   }
   const rows = call.changes.map((change) => {
-    const pixels = change.boxes.reduce((sum, box) => sum + box[2] * box[3], 0);
+    const pixels = change.pieces.reduce((sum, box) => sum + box[2] * box[3], 0);
     const how = change.byCall ? "in boxes of " + pixels + " pixels" : "before this call, by no call that draws";
     return { cells: [change.image.label, how] };
   });

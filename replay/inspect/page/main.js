@@ -176,11 +176,12 @@ class PageView {
     if (image === undefined) return;
     const show = byId("show").value;
     const change = await this.drawOne(byId("picture"), sides.good ?? frame, this.call, image.label, show);
-    const other = this.stage && await this.drawOne(byId("other"), sides.bad, this.call, image.label, show);
+    const other = this.stage ? await this.drawOne(byId("other"), sides.bad, this.call, image.label, show) : undefined;
     if (this.stage?.mode === "difference") this.drawDifference();
     this.fit();
     this.mark(show === "outline" ? change ?? other : undefined);
     this.magnify();
+    this.shown = this.call;
   }
 
   // Draws what a side has of an image. Returns what the call has changed in it.
@@ -216,7 +217,7 @@ class PageView {
     let most = 1;
     for (const change of image.changes) {
       if (!change.byCall || change.call > last) continue;
-      for (const [x, y, w, h] of change.boxes)
+      for (const [x, y, w, h] of change.pieces)
         for (let row = y; row < y + h; ++row)
           for (let i = row * width + x; i < row * width + x + w; ++i) most = Math.max(most, ++counts[i]);
     }
@@ -229,7 +230,7 @@ class PageView {
   }
 
   keepOnly(context, change, width, height) {
-    const kept = (change?.boxes ?? []).map((box) => [box, context.getImageData(box[0], box[1], box[2], box[3])]);
+    const kept = (change?.pieces ?? []).map((box) => [box, context.getImageData(box[0], box[1], box[2], box[3])]);
     context.clearRect(0, 0, width, height);
     for (const [[x, y], pixels] of kept) context.putImageData(pixels, x, y);
   }
@@ -252,7 +253,7 @@ class PageView {
     const scale = Math.max(1, Math.min(4, Math.floor(1600 / width)));
     Object.assign(marks, { width: width * scale, height: height * scale });
     if (change !== undefined) {
-      const boxes = change.boxes;
+      const boxes = change.pieces;
       const left = Math.min(...boxes.map((box) => box[0])), right = Math.max(...boxes.map((box) => box[0] + box[2]));
       const top = Math.min(...boxes.map((box) => box[1])), bottom = Math.max(...boxes.map((box) => box[1] + box[3]));
       for (const [color, line] of [["#000", 3], ["#f0f", 1.5]]) {
@@ -334,7 +335,8 @@ class PageView {
   }
 }
 
+let view;
 readFrame().then(() => {
   document.documentElement.dataset.ready = (sides.main ?? frame).calls.length;
-  new PageView();
+  view = new PageView();
 }, (problem) => { byId("title").textContent = "The data of this page cannot be read: " + problem.message; });

@@ -1,9 +1,12 @@
-// Images at a time: the changes of an image are added up to the call that is asked for.
+// Images at a time: the changes of an image are put together up to the call that is asked for.
 
 const kUnpackedAhead = 32;
+const kLongestTurn = 50;  // milliseconds, after which the page may draw and take keys
+const pause = () => new Promise((resolve) => setTimeout(resolve));
 
-const unpackedPieces = (change) =>
-  Promise.all(change.pieces.map((piece) => pieceBytes(piece, kPixelBytes[change.shape.form])));
+const unpackedPieces = (pieces) => Promise.all(pieces.map(unpackedPiece));
+
+const kMostKept = 128e6;  // bytes of pictures that are kept on the way, so that steps back are quick
 
 // The bytes of `image` after call `index` of the frame (-1: as it begins), the top row first.
 class ImageCursor {
@@ -12,42 +15,58 @@ class ImageCursor {
     this.at = -1;  // how many changes are in, less one
     this.bytes = null;
     this.shape = null;
+    this.kept = [];  // { at, shape, bytes }, the last one at the end
+    this.sinceKept = 0;  // pixels
   }
 
-  // Goes to the last change that is not after the call. Back means beginning at the last whole picture.
+  // Goes to the last change that is not after the call: from where it is, or from the last picture before that is whole
+  // or was kept.
   async seek(index) {
-    const changes = this.image.changes;
+    const { changes } = this.image;
     let last = -1;
     while (last + 1 < changes.length && changes[last + 1].call <= index) ++last;
-    let from = this.at + 1;
-    if (last < this.at || last < 0) from = 0;
-    for (let i = last; i > from; --i) if (changes[i].isWhole) { from = i; break; }
-    if (last < this.at) for (let i = last; i >= 0; --i) if (changes[i].isWhole) { from = i; break; }
     if (last < 0) { this.bytes = null; this.at = -1; return; }
-    const ahead = [];  // unpacking takes turns with adding
+    const whole = changes.findLastIndex((change, i) => i <= last && change.whole !== undefined);
+    const kept = this.kept.reduce((best, one) => one.at <= last && one.at > (best?.at ?? -1) ? one : best, null);
+    let from = last < this.at ? 0 : this.at + 1;
+    if (kept !== null && kept.at >= Math.max(from, whole)) {
+      Object.assign(this, { shape: kept.shape, bytes: kept.bytes.slice(), sinceKept: 0 });
+      from = kept.at + 1;
+    } else if (whole >= from) {
+      this.put(changes[whole].shape, changes[whole].whole, await unpackedPieces(changes[whole].whole));
+      from = whole + 1;
+    }
+    const ahead = [];  // unpacking takes turns with putting
+    let paused = performance.now();
     for (let i = from, next = from; i <= last; ++i) {
-      while (next <= last && next < i + kUnpackedAhead) ahead.push(unpackedPieces(changes[next++]));
-      this.add(changes[i], await ahead.shift());
+      if (performance.now() - paused > kLongestTurn) {
+        await pause();
+        paused = performance.now();
+      }
+      while (next <= last && next < i + kUnpackedAhead) ahead.push(unpackedPieces(changes[next++].pieces));
+      this.put(changes[i].shape, changes[i].pieces, await ahead.shift());
+      this.keep(i);
     }
     this.at = last;
   }
 
-  add(change, pieces) {
-    const size = kPixelBytes[change.shape.form];
-    if (change.isWhole) {
-      this.shape = change.shape;
-      this.bytes = new Uint8Array(change.shape.width * change.shape.height * size);
+  // Keeps the picture when a whole one has changed since the last that was.
+  keep(at) {
+    this.sinceKept += this.image.changes[at].pieces.reduce((sum, [, , width, height]) => sum + width * height, 0);
+    if (this.sinceKept < this.shape.width * this.shape.height) return;
+    this.sinceKept = 0;
+    if (this.kept.some((one) => one.at === at)) return;
+    this.kept.push({ at, shape: this.shape, bytes: this.bytes.slice() });
+    if (this.kept.length * this.bytes.length > kMostKept) this.kept.shift();
+  }
+
+  put(shape, pieces, unpacked) {
+    if (this.shape !== shape || this.bytes === null) {
+      this.shape = shape;
+      this.bytes = new Uint8Array(shape.width * shape.height * kPixelBytes[shape.form]);
     }
-    const row = this.shape.width * size;
-    change.pieces.forEach(([x, y, width, height, , , , isAdded], number) => {
-      const bytes = pieces[number];
-      for (let line = 0, from = 0; line < height; ++line) {
-        let to = (y + line) * row + x * size;
-        if (!isAdded) this.bytes.set(bytes.subarray(from, from + width * size), to);
-        else for (let i = 0; i < width * size; ++i) this.bytes[to + i] += bytes[from + i];
-        from += width * size;
-      }
-    });
+    pieces.forEach(([x, y, width, height], i) =>
+      putPiece(unpacked[i], width, height, shape.form, this.bytes, shape.width, y * shape.width + x));
   }
 }
 
@@ -100,23 +119,21 @@ function toImageData(bytes, shape) {
 async function pixelHistory(image, x, y) {
   const rows = [];
   let value = null;  // its bytes
-  let form = -1;
+  let shape = null;
   for (const change of image.changes) {
-    const size = kPixelBytes[change.shape.form];
+    if (change.shape !== shape) value = null;  // the image was made anew
+    shape = change.shape;
     const piece = change.pieces.find(([left, top, width, height]) =>
       x >= left && x < left + width && y >= top && y < top + height);
-    if (piece === undefined) {
-      if (change.isWhole) value = null;  // the image is smaller now
-      continue;
-    }
-    const bytes = await pieceBytes(piece, size);
-    const at = ((y - piece[1]) * piece[2] + x - piece[0]) * size;
-    const before = value !== null && form === change.shape.form ? value : null;
-    const after = new Uint8Array(size);
-    for (let i = 0; i < size; ++i) after[i] = bytes[at + i] + (piece[7] ? before[i] : 0);
-    if (before === null || after.some((byte, i) => byte !== before[i])) rows.push({ change, before, after });
+    if (piece === undefined) continue;
+    const [left, top, width, height] = piece, size = kPixelBytes[shape.form];
+    const bytes = await unpackedPiece(piece), at = (y - top) * width + x - left;
+    if (!isInPiece(bytes, at)) continue;
+    const pixels = new Uint8Array(width * height * size);
+    putPiece(bytes, width, height, shape.form, pixels, width, 0);
+    const after = pixels.slice(at * size, (at + 1) * size);
+    rows.push({ change, before: value, after });
     value = after;
-    form = change.shape.form;
   }
   return rows;
 }

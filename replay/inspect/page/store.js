@@ -1,16 +1,38 @@
 // The data of the page: lines of JSON, and the bytes of pixels, packed as frame_inspector.h describes. Everything in
 // them comes from a recording: it is only ever shown as text (textContent) or drawn as pixels.
 
-function bytesOfBase64(text) {
-  const letters = atob(text);
-  const bytes = new Uint8Array(letters.length);
-  for (let i = 0; i < letters.length; ++i) bytes[i] = letters.charCodeAt(i);
+// As base91.h describes it: 13 bits are two of 91 letters, the low ones first.
+const kLetters = "!#$%&'()*+,-./0123456789:;=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_`abcdefghijklmnopqrstuvwxyz{|}~";
+const kNumberOfLetter = new Uint8Array(128);
+for (let i = 0; i < kLetters.length; ++i) kNumberOfLetter[kLetters.charCodeAt(i)] = i;
+
+function bytesOfText(text) {
+  const pairs = text.length >> 1, isOdd = text.length & 1;
+  const bytes = new Uint8Array((13 * pairs + 6 * isOdd) >> 3);
+  let held = 0, bits = 0, at = 0;
+  for (let i = 0; i < 2 * pairs; i += 2) {
+    held |= (kNumberOfLetter[text.charCodeAt(i) & 127] + 91 * kNumberOfLetter[text.charCodeAt(i + 1) & 127]) << bits;
+    for (bits += 13; bits >= 8; bits -= 8, held >>>= 8) bytes[at++] = held;
+  }
+  if (isOdd && at < bytes.length) bytes[at] = held | kNumberOfLetter[text.charCodeAt(2 * pairs) & 127] << bits;
   return bytes;
 }
 
+// Bytes go into the stream as they are: a Blob and a Response around it take four times as long, most of it for the
+// many small ones.
 async function unpack(bytes) {
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+  const { writable, readable } = new DecompressionStream("deflate");
+  const writer = writable.getWriter(), reader = readable.getReader(), parts = [];
+  for (const written of [writer.write(bytes), writer.close()]) written.catch(() => {});  // read() fails, too
+  let size = 0;
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    parts.push(read.value);
+    size += read.value.length;
+  }
+  if (parts.length === 1) return parts[0];
+  const all = new Uint8Array(size);
+  parts.reduce((at, part) => { all.set(part, at); return at + part.length; }, 0);
+  return all;
 }
 
 // Blocks of data are elements of the page, or calls of takeData() in scripts beside it. `kBlocks` says how many there
@@ -57,28 +79,14 @@ async function packedBytes(from, offset, length) {
   const kind = isBad ? "bad-bytes" : sides.isTwo ? "good-bytes" : "bytes", block = isBad ? from - kBlocksOfBadSide : from;
   const name = kind + "-" + block;
   let bytes = held.get(name);
-  if (bytes === undefined) bytes = loadBlock(kind, block).then(bytesOfBase64);
+  if (bytes === undefined) bytes = loadBlock(kind, block).then(bytesOfText);
   else held.delete(name);
   held.set(name, bytes);
   if (held.size > kMostBlocks) held.delete(held.keys().next().value);
   return (await bytes).subarray(offset, offset + length);
 }
 
-// The bytes of a piece, pixel by pixel.
-async function pieceBytes(piece, pixelBytes) {
-  const planes = await unpack(await packedBytes(piece[4], piece[5], piece[6]));
-  const pixels = piece[2] * piece[3];
-  const bytes = new Uint8Array(planes.length);
-  for (let channel = 0; channel < pixelBytes; ++channel)
-    for (let i = 0, to = channel; i < pixels; ++i, to += pixelBytes) bytes[to] = planes[channel * pixels + i];
-  return bytes;
-}
-
-// Forms of pixels, as AttachmentImage::Form numbers them.
-const kRgba8 = 0, kFloats = 1, kSigned = 2, kUnsigned = 3, kDepth = 4, kStencil = 5;
-const kPixelBytes = [4, 16, 16, 16, 4, 1, 1];
-
-const newFrame = () => ({ about: {}, calls: [], images: [], programs: [], pictures: [], textures: [], labels: new Map(),
+const newFrame = () => ({ about: {}, leftOut: { cut: 0, rounded: 0 }, calls: [], images: [], programs: [], pictures: [], textures: [], labels: new Map(),
   byNumber: new Map(),
   costs: { isMeasured: false, waits: false, hasGpu: false, most: 1 } });
 
@@ -104,15 +112,17 @@ const readers = {
     frame.calls.push(call);
     frame.byNumber.set(number, call);
   },
-  change([number, byCall, isWhole, pieces, boxes]) {
+  change([number, byCall, pieces]) {
     const image = frame.images[number];
     const call = frame.calls.length - 1;  // -1: before the first call
-    const change = { image, call, byCall, isWhole, pieces, shape: image.next, boxes: boxes.length ? boxes : pieces };
+    const change = { image, call, byCall, pieces, shape: image.next };
     image.changes.push(change);
     if (call >= 0) frame.calls[call].changes.push(change);
   },
+  whole([number, pieces]) { frame.images[number].changes.at(-1).whole = pieces; },
   state([changed, gone]) { Object.assign(frame.calls.at(-1), { changed, gone }); },
   vertices([vertices]) { frame.calls.at(-1).vertices = vertices; },
+  left_out([cut, rounded]) { frame.leftOut = { cut, rounded }; },
   positions([positions]) { frame.calls.at(-1).positions = positions; },
   textures([textures]) { frame.calls.at(-1).textures = textures; },
   program([number, shaders]) { frame.programs.push({ number, shaders, from: frame.calls.length - 1 }); },
@@ -123,7 +133,7 @@ const readers = {
 async function readLines(kind) {
   const blocks = Array.from({ length: kBlocks[kind] ?? 0 }, (_, number) => loadBlock(kind, number));
   for (const block of blocks) {
-    const text = new TextDecoder().decode(await unpack(bytesOfBase64(await block)));
+    const text = new TextDecoder().decode(await unpack(bytesOfText(await block)));
     for (const line of text.split("\n")) {
       if (line === "") continue;
       const [kind, ...values] = JSON.parse(line);

@@ -1,5 +1,5 @@
 // The summary of the frame: what there is, what is slow, and the same by pass, program and function.
-const kRowsOfTable = 40;
+const kRowsOfTable = 500;
 
 // The innermost pass or debug group of each call, with what encloses it: [{ name, calls }, ...].
 function passesOf(root) {
@@ -33,6 +33,14 @@ function callLink(text, call, choose) {
   return link;
 }
 
+function sortableSums(rows, head) {
+  const made = table(rows, head), around = element("div", undefined, "wide");
+  made.className = "sums";
+  makeSortable(made);
+  around.append(made);
+  return around;
+}
+
 function sumsTable(title, groups, choose) {
   const sums = groups.map(({ name, calls }) => {
     const sum = new CostSum();
@@ -46,26 +54,18 @@ function sumsTable(title, groups, choose) {
   const rows = sums.slice(0, kRowsOfTable).map(({ name, sum }) => ({ cells: [callLink(name, sum.dearest, choose),
     msText(sum.cpu), frame.costs.hasGpu ? msText(sum.gpu) : "-", sum.calls, sum.draws, sum.vertices,
     sum.uploads === 0 ? 0 : sum.uploads + ", " + bytesText(sum.bytes), sum.sets, sum.repeats] }));
-  const shown = table(rows, head);
-  shown.className = "sums";
-  const around = element("div", undefined, "wide");
-  around.append(shown);
-  made.append(around);
-  if (sums.length > kRowsOfTable) made.append(element("p", "and " + (sums.length - kRowsOfTable) + " more"));
+  made.append(sortableSums(rows, head));
+  if (sums.length > kRowsOfTable) made.append(element("p", "and " + (sums.length - kRowsOfTable) + " more that cost less"));
   return made;
 }
 
 function slowest(choose) {
   const calls = frame.calls.filter((call) => spentBy(call) > 0).sort((a, b) => spentBy(b) - spentBy(a)).slice(0, 10);
   const all = frame.calls.reduce((sum, call) => sum + spentBy(call), 0);
-  const made = table(calls.map((call) => ({ cells: [
+  return sortableSums(calls.map((call) => ({ cells: [
     callLink(call.number + " " + nameOf(call), call, choose), msText(call.cost.cpu),
     call.cost.gpu === null ? "-" : msText(call.cost.gpu), Math.round(100 * spentBy(call) / all) + " %"] })),
   ["call", "CPU ms", "GPU ms", "of the frame"]);
-  made.className = "sums";
-  const around = element("div", undefined, "wide");
-  around.append(made);
-  return around;
 }
 
 function wholeFrame() {
@@ -81,9 +81,22 @@ function wholeFrame() {
   return table(rows.map((cells) => ({ cells })));
 }
 
+// What the page lacks, because it would be too large.
+function leftOutNote() {
+  const { cut, rounded } = frame.leftOut;
+  const parts = [];
+  if (cut) parts.push("draws of which only the first vertices are shown: " + cut);
+  if (rounded) parts.push("draws of which positions that come out have 16 bits: " + rounded);
+  return parts.length === 0 ? "" : element("p", "So that the page stays small: " + parts.join("; ") + ".", "note");
+}
+
 function summaryPanel(root, choose) {
-  if (!frame.costs.isMeasured) return element("p", "Nothing was measured: the page was made with --no-times.");
   const made = element("div", undefined, "summary");
+  made.append(leftOutNote());
+  if (!frame.costs.isMeasured) {
+    made.append(element("p", "Nothing was measured: the page was made with --no-times."));
+    return made;
+  }
   made.append(element("h2", "The frame"), wholeFrame(), element("h2", "What is slow"), slowest(choose),
     element("p", frame.costs.waits
       ? "This driver draws on the processor. It was waited for after each draw, and the CPU time of a draw is that of " +

@@ -51,8 +51,10 @@ function imageFigure([level, layer, width, height, picture, note]) {
 function pictureCanvas({ width, height, piece }, text) {
   const canvas = element("canvas");
   Object.assign(canvas, { width, height, title: text });
-  pieceBytes(piece, 4).then((bytes) => {
-    canvas.getContext("2d").putImageData(new ImageData(new Uint8ClampedArray(bytes.buffer), width, height), 0, 0);
+  unpackedPiece(piece).then((bytes) => {
+    const pixels = new Uint8Array(4 * width * height);
+    putPiece(bytes, width, height, kRgba8, pixels, width, 0);
+    canvas.getContext("2d").putImageData(new ImageData(new Uint8ClampedArray(pixels.buffer), width, height), 0, 0);
   });
   return canvas;
 }

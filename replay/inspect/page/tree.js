@@ -1,6 +1,6 @@
 // The tree of the calls: debug groups, runs of calls that draw into one framebuffer, calls. Only the rows that can be
 // seen are in the document, so that its length does not matter.
-const kRow = 24;  // pixels, as in inspect.css
+let rowHeight = 24;  // pixels; inspect.css has it, by the kind of screen
 
 const kOpensGroup = /^(glPushDebugGroup|glPushGroupMarker)/, kClosesGroup = /^(glPopDebugGroup|glPopGroupMarker)/;
 const kMarker = /^(glInsertEventMarker|glStringMarker|glDebugMessageInsert|replayMark)/;
@@ -55,7 +55,7 @@ class Tree {
     this.root = makeTree(this.calls);
     Object.assign(this, { hits: new Set(), chosen: null, showsAll: false });
     element.addEventListener("scroll", () => this.draw());
-    addEventListener("resize", () => this.draw());
+    addEventListener("resize", () => this.list());
     this.list();
   }
 
@@ -72,20 +72,21 @@ class Tree {
       }
     };
     visit(this.root, 0);
-    this.rows.style.height = this.shown.length * kRow + "px";
+    rowHeight = parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--row"));
+    this.rows.style.height = this.shown.length * rowHeight + "px";
     this.draw();
   }
 
   draw() {
-    const first = Math.max(0, Math.floor(this.element.scrollTop / kRow) - 5);
-    const count = Math.ceil(this.element.clientHeight / kRow) + 10;
+    const first = Math.max(0, Math.floor(this.element.scrollTop / rowHeight) - 5);
+    const count = Math.ceil(this.element.clientHeight / rowHeight) + 10;
     this.rows.replaceChildren(...this.shown.slice(first, first + count).map((row, i) => this.rowOf(row, first + i)));
   }
 
   rowOf({ node, depth }, number) {
     const row = document.createElement("div");
     row.className = "row";
-    row.style.top = number * kRow + "px";
+    row.style.top = number * rowHeight + "px";
     row.style.paddingLeft = .4 + depth + "rem";
     const { call } = node;
     if (node.children !== null) {
@@ -97,7 +98,8 @@ class Tree {
       return row;
     }
     const split = call.text.indexOf("(");
-    row.append(element("i", call.number + " "), element("b", call.text.slice(0, split)), call.text.slice(split, 300));
+    const name = call.text.slice(0, split).replace(/^WebGL2?RenderingContext#/, "");
+    row.append(element("i", call.number + " "), element("b", name), call.text.slice(split, 300));
     const named = call.objects.map((object) => withLabel(object, call)).join(", ");
     if (named !== "") row.append(element("span", "  " + named, "label"));
     row.title = call.text.slice(0, 600) + (named === "" ? "" : "\n" + named);
@@ -114,9 +116,9 @@ class Tree {
   mark(call) {
     this.chosen = call;
     this.list();
-    const at = this.shown.findIndex(({ node }) => node.call === call && node.children === null) * kRow;
+    const at = this.shown.findIndex(({ node }) => node.call === call && node.children === null) * rowHeight;
     const { scrollTop, clientHeight } = this.element;
-    const isInSight = at >= scrollTop && at + kRow <= scrollTop + clientHeight;
+    const isInSight = at >= scrollTop && at + rowHeight <= scrollTop + clientHeight;
     if (at >= 0 && !isInSight) this.element.scrollTop = at - clientHeight / 2;
     this.draw();
   }

@@ -22,6 +22,20 @@ function components(numbers, from, wanted) {
   return made;
 }
 
+// x, y, z, w of each vertex that comes out, in their order.
+async function packedPositions({ values, places }) {
+  const numbers = await packedNumbers(values);
+  if (places === null) return numbers;
+  const order = await packedNumbers(places), made = new Float32Array(4 * order.length);
+  let next = 0;
+  order.forEach((back, i) => {
+    const at = 4 * (next - back);
+    made.set(numbers.subarray(at, at + 4), 4 * i);
+    if (back === 0) ++next;
+  });
+  return made;
+}
+
 const everyOne = (count) => Uint32Array.from({ length: count }, (_, i) => i);
 
 // x, y, z as the window has them: divided by w. What lies behind the eye has no place.
@@ -47,7 +61,7 @@ async function vertexData({ vertices, positions }) {
   const elements = vertices.elements === null ? everyOne(numbers.length) : await packedNumbers(vertices.elements);
   const columns = await Promise.all([...vertices.columns, ...vertices.instanced].map(async (column) =>
     ({ ...column, components: column.values[1], numbers: await packedNumbers(column.values) })));
-  const clip = positions ? await packedNumbers(positions.values) : new Float32Array(0);
+  const clip = positions ? await packedPositions(positions) : new Float32Array(0);
   return { numbers, elements, columns: columns.slice(0, vertices.columns.length),
     instanced: columns.slice(vertices.columns.length), clip };
 }

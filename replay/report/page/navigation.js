@@ -22,32 +22,6 @@ function step(by) {
   else location.hash = next.id;
 }
 
-function keyOf(cell) {
-  const text = cell.textContent.trim();
-  const number = parseFloat(text);
-  return Number.isNaN(number) ? text.toLowerCase() : number;
-}
-
-function makeSortable(table) {
-  const body = table.tBodies[0];
-  const heads = [...table.tHead.rows[0].cells];
-  heads.forEach((head, column) => {
-    if (head.textContent === "") return;
-    const button = document.createElement("button");
-    button.textContent = head.textContent;
-    head.textContent = "";
-    head.append(button);
-    button.addEventListener("click", () => {
-      const direction = head.getAttribute("aria-sort") === "ascending" ? -1 : 1;
-      for (const other of heads) other.removeAttribute("aria-sort");
-      head.setAttribute("aria-sort", direction > 0 ? "ascending" : "descending");
-      const rows = [...body.rows].map((row) => [keyOf(row.cells[column]), row]);
-      rows.sort(([a], [b]) => (typeof a === typeof b ? (a < b ? -1 : a > b ? 1 : 0) : typeof a === "number" ? -1 : 1) * direction);
-      body.append(...rows.map(([, row]) => row));
-    });
-  });
-}
-
 function makeFilter(table) {
   const rows = [...table.tBodies[0].rows];
   const counts = new Map();

@@ -91,6 +91,18 @@ TEST(WholeFile, ALinkStaysALink) {
   EXPECT_EQ(content_of(scratch.path() / "real"), "new");
 }
 
+TEST(WholeFile, WhetherAFileCanBeWrittenIsAskedWithoutTouchingIt) {
+  const ScratchFolder scratch;
+  write(scratch.path() / "old", "old");
+  for (const fs::path& name : {scratch.path() / "old", scratch.path() / "new", fs::path("/dev/full")})
+    EXPECT_TRUE(check_can_write(name)) << name;
+  EXPECT_EQ(content_of(scratch.path() / "old"), "old");
+  EXPECT_EQ(std::distance(fs::directory_iterator(scratch.path()), fs::directory_iterator()), 1);
+  const fs::path nowhere = scratch.path() / "folder" / "file";
+  EXPECT_EQ(check_can_write(nowhere).error().problem,
+            "cannot write '" + nowhere.string() + "': No such file or directory");
+}
+
 TEST(WholeFile, WhatIsBeingReadIsNotWrittenUnderAnyName) {
   const ScratchFolder scratch;
   const fs::path file = scratch.path() / "trace", link = scratch.path() / "link", hard = scratch.path() / "hard";

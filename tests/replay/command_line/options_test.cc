@@ -292,6 +292,33 @@ TEST(Options, MistypedWordsAreGuessed) {
   EXPECT_EQ(std::get<CommandLine>(parse({"./cubes.trace"})).hint, "");
 }
 
+// docs/window.md has the list.
+TEST(Options, AWindowIsHeldWhereSomebodyLooks) {
+  const auto is_held = [](std::initializer_list<const char*> words) {
+    return options_of<ReplayOptions>(words).is_look();
+  };
+  EXPECT_TRUE(is_held({"t"}));
+  EXPECT_TRUE(is_held({"t", "--frame", "3"}));
+  EXPECT_TRUE(is_held({"t", "--call", "12"}));
+  EXPECT_TRUE(is_held({"t", "--paused"}));
+  EXPECT_TRUE(is_held({"t", "--json", "x", "--wait"}));
+  EXPECT_TRUE(is_held({"t", "--exit-at-end"}));
+  EXPECT_FALSE(is_held({"t", "--frame", "3", "-o", "x.png"}));
+  EXPECT_FALSE(is_held({"t", "--frame", "3", "--hash"}));
+  EXPECT_FALSE(is_held({"t", "--frame", "3", "--expect", "c1907478c28829d20d70d372e59b294f"}));
+  EXPECT_FALSE(is_held({"t", "--strict"}));
+  EXPECT_FALSE(is_held({"t", "--self-check"}));
+  EXPECT_FALSE(is_held({"t", "--benchmark"}));
+  EXPECT_FALSE(is_held({"t", "--profile"}));
+  EXPECT_FALSE(is_held({"t", "--json", "x"}));
+  EXPECT_FALSE(is_held({"t", "--state", "12"}));
+  EXPECT_FALSE(is_held({"t", "--mark", "a", "-o", "x/"}));
+  EXPECT_FALSE(is_held({"t", "--timeout", "5"}));
+  EXPECT_FALSE(is_held({"t", "--crash", "bad"}));
+  EXPECT_FALSE(is_held({"t", "--frame", "3,4"}));
+  EXPECT_FALSE(is_held({"t", "--call", "draw"}));
+}
+
 TEST(Options, SayWhichValueTheyExpected) {
   EXPECT_TRUE(problem_of({"t", "--state", "x"}).starts_with("--state 'x': "));
   EXPECT_TRUE(problem_of({"t", "--state", "-1"}).starts_with("--state '-1': "));
@@ -301,6 +328,8 @@ TEST(Options, SayWhichValueTheyExpected) {
   EXPECT_EQ(problem_of({"t", "--memory-limit", "1x"}), "--memory-limit '1x': a number of MiB was expected");
   EXPECT_EQ(problem_of({"run", "m", "-j", "x"}), "--jobs 'x': a whole number was expected");
   EXPECT_EQ(problem_of({"bisect", "t", "--good"}), "--good lacks its value: --good ENV");
+  EXPECT_EQ(problem_of({"inspect", "t", "--frame", "1", "-o", "x", "--bad", "A=1", "--bad", "B=2"}),
+            "--bad is given 2 times");
 }
 
 TEST(Options, APictureIsWhatItsNameSays) {

@@ -66,7 +66,8 @@ TEST_F(Index, LeavesOutTheSameCallsAsReadingTheTrace) {
 TEST_F(Index, DecidesWhatSeekingLeavesOut) {
   ASSERT_EQ(run({"index", "t.wip15"}).code, 0);
   json emptied = index();
-  emptied["seek"]["steps"] = json::array();
+  emptied["seek"]["steps"]["packed"] = "";
+  emptied["seek"]["segments"] = json::array();
   emptied["seek"]["frame_ends"] = std::vector<int>(kFrames, 0);
   write_index(emptied);
   EXPECT_EQ(seek("4").left_out, 0U);
@@ -85,18 +86,21 @@ TEST_F(Index, ThatIsDamagedIsNotUsed) {
   ASSERT_EQ(run({"index", "t.wip15"}).code, 0);
   const json good = index();
   for (const auto& [pointer, value] : std::vector<std::pair<std::string, json>>{
-           {"/replay_index", 4},
+           {"/replay_index", 3},
            {"/trace", 7},
            {"/info", nullptr},
-           {"/seek/steps/0", json::array({0})},
-           {"/seek/steps/0/0", 3},
-           {"/seek/steps/0/1", -1},
-           {"/seek/steps/0/5", 1000},
-           {"/seek/steps/0/6", 9},
+           {"/seek/steps/kinds/0", json::array({0})},
+           {"/seek/steps/kinds/0/0", 3},
+           {"/seek/steps/kinds/0/1", -1},
+           {"/seek/steps/kinds/0/5", 1000},
+           {"/seek/steps/kinds/0/6", 9},
+           {"/seek/steps/kinds", json::array()},
+           {"/seek/steps/packed", "%%%"},
+           {"/seek/steps/packed", 7},
            {"/seek/shown", json::array()},
            {"/seek/areas", json::array()},
            {"/seek/targets", json::array({json::array({json::array({7, 1, 1})})})},
-           {"/seek/steps/0/8", 1 << 30},
+           {"/seek/steps/kinds/0/8", 1 << 30},
            {"/seek/windows", 5000},
            {"/seek/image_sets", json::array()},
            {"/seek/frame_ends/1", 100000}}) {

@@ -79,6 +79,72 @@ TEST_F(InspectTest, ABrowserShowsTheHistoryOfAPixel) {
   EXPECT_FALSE(contains(bottom, ">0 255 0</span>")) << bottom;
 }
 
+// What the page packs comes out as the driver drew it, after each call, whichever pixels the call has changed.
+TEST_F(InspectTest, PicturesInABrowserAreThoseOfTheReplay) {
+  if (!Browser::is_installed()) GTEST_SKIP() << "chromium is not installed";
+  scene.window(37, 23).clear(kRedColor);
+  program("void main() { gl_Position = gl_Vertex; }\n",
+          "void main() {\n"
+          "  vec2 at = floor(gl_FragCoord.xy);\n"
+          "  float noise = fract(sin(dot(at, vec2(12.9, 78.2))) * 437.5);\n"
+          "  if (mod(at.x * 3.0 + at.y * 5.0, 7.0) < 3.0) discard;\n"
+          "  gl_FragColor = vec4(noise, at / 64.0, 1.0);\n"
+          "  gl_FragDepth = fract(noise * 3.0 + at.x / 99.0);\n"
+          "}\n");
+  scene.trace.call("glEnable(cap)", {en(0x0B71)});  // GL_DEPTH_TEST
+  scene.fill(kGreenColor).viewport(5, 3, 20, 11).fill(kGreenColor).clear_box(9, 1, 6, 20, kGreenColor);
+  scene.viewport(0, 0, 37, 23).fill(kGreenColor).swap();
+  page();
+  in_browser("");
+  const auto calls = browser->ask("frame.writes.map((call) => call.number)").get<std::vector<std::uint64_t>>();
+  EXPECT_EQ(calls.size(), 5u);
+  for (const std::uint64_t call : calls) {
+    const std::string number = std::to_string(call);
+    ASSERT_EQ(run({"t.trace", "--headless", "--call", number, "-o", "call.ppm"}).code, 0);
+    std::ifstream file(path("call.ppm"), std::ios::binary);
+    std::ostringstream replayed;
+    replayed << file.rdbuf();
+    in_browser("#call=" + number);
+    browser->wait_for("view.shown?.number === " + number);
+    const auto shown = browser->ask(
+        "[...byId('picture').getContext('2d').getImageData(0, 0, 37, 23).data].filter((_, i) => i % 4 < 3)");
+    const std::string pixels = replayed.str().substr(replayed.str().size() - std::size_t{3} * 37 * 23);
+    EXPECT_EQ(shown.get<std::vector<std::uint8_t>>(), std::vector<std::uint8_t>(pixels.begin(), pixels.end())) << call;
+  }
+  const Outcome history =
+      run({"pixel", "t.trace", "--frame", "0", "--at", "10,9", "--image", "window depth", "--json"});
+  ASSERT_EQ(history.code, 0) << history.err;
+  std::vector<float> depths;
+  const auto changes = nlohmann::json::parse(history.out).at("changes");
+  for (const auto& change : changes) depths.push_back(change.at("after")[0].get<float>());
+  const auto in_page = browser->ask(
+      "pixelHistory(frame.images.find(({ label }) => label === 'window depth'), 10, 9)"
+      ".then((rows) => rows.map(({ after }) => pixelValues(after, 0, kDepth)[0]))");
+  EXPECT_EQ(in_page.get<std::vector<float>>(), depths);
+  EXPECT_GE(depths.size(), 3u);
+}
+
+TEST_F(InspectTest, FitsOnATelephoneAndALargeScreen) {
+  if (!Browser::is_installed()) GTEST_SKIP() << "chromium is not installed";
+  scene.window(8, 4);
+  commented_program("a comment");
+  scene.clear(kRedColor).fill(kGreenColor).swap();
+  page();
+  in_browser("");
+  for (const int width : {360, 1280, 3840}) {
+    browser->resize(width, 800);
+    for (const char* tab : {"summary", "call", "state", "shaders", "textures", "vertices"}) {
+      in_browser(std::string("#tab=") + tab);
+      EXPECT_LE(browser->ask("document.documentElement.scrollWidth"), width) << tab;
+    }
+    // The rows of the tree lie one below the other, however high they are.
+    EXPECT_EQ(browser->ask("[...document.querySelectorAll('.row')].every((row, i, rows) => i === 0 || "
+                           "Math.abs(row.getBoundingClientRect().top - "
+                           "rows[i - 1].getBoundingClientRect().bottom) < 1)"),
+              true);
+  }
+}
+
 TEST_F(InspectTest, ShowsShadersOfADraw) {
   if (!Browser::is_installed()) GTEST_SKIP() << "chromium is not installed";
   scene.window(8, 4);

@@ -1,6 +1,9 @@
 // `replay inspect`: what calls cost stands in the page, in the tree and in a summary.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cctype>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -55,6 +58,35 @@ TEST_F(InspectTimesTest, TheSummaryCountsTheCallsOfTheFrame) {
   browser->ask("[...document.querySelectorAll('#panel a')].find(link => link.textContent === 'glClear').click()");
   browser->wait_for("document.querySelector('.row.chosen').textContent.includes('glClear')");
   EXPECT_EQ(browser->problems(), std::vector<std::string>{});
+}
+
+TEST_F(InspectTimesTest, TablesOfTheSummaryAreSortedByTheirTitles) {
+  scene.window(8, 4).clear(kRedColor);
+  scene.viewport(0, 0, 8, 4).viewport(0, 0, 4, 4).viewport(1, 0, 4, 4).fill(kGreenColor).swap();
+  open();
+  const auto sorted = [&](const std::string& title, int column) {
+    browser->ask("functions = [...document.querySelectorAll('#panel table')].at(-1)");
+    browser->ask("[...functions.querySelectorAll('th button')].find(one => one.textContent === '" + title +
+                 "').focus()");
+    browser->press(" ");
+    return browser->ask("[...functions.tBodies[0].rows].map(row => row.cells[" + std::to_string(column) +
+                        "].textContent)");
+  };
+  auto numbers = [&] {
+    std::vector<int> counts;
+    for (const auto& text : sorted("calls", 3)) counts.push_back(std::stoi(text.get<std::string>()));
+    return counts;
+  };
+  const std::vector<int> up = numbers(), down = numbers();
+  EXPECT_TRUE(std::ranges::is_sorted(down, std::greater<>()));
+  EXPECT_TRUE(std::ranges::is_sorted(up));
+  EXPECT_GE(down.front(), 3);
+  EXPECT_EQ(browser->ask("functions.querySelector('[aria-sort]').textContent"), "calls");
+  const auto names = sorted("function", 0).get<std::vector<std::string>>();
+  EXPECT_TRUE(std::ranges::is_sorted(names, {}, [](std::string name) {
+    std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
+    return name;
+  }));
 }
 
 TEST_F(InspectTimesTest, NothingIsMeasuredWhenNobodyWantsIt) {

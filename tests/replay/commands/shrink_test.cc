@@ -214,11 +214,28 @@ TEST_F(Shrink, CannotJudgeWithoutTheFault) {
   EXPECT_EQ(run({"shrink", "scene.trace", "-o", "scene.trace", "--crash"}).code, 2);
 }
 
+TEST_F(Shrink, LooksForNothingThatItCannotWrite) {
+  write_scene(1);
+  const Outcome outcome =
+      run({"shrink", "scene.trace", "-o", "missing/small.trace", "--while", "touch tried; false {}"});
+  EXPECT_EQ(outcome.code, 125);
+  EXPECT_NE(outcome.err.find("cannot write 'missing/small.trace'"), std::string::npos) << outcome.err;
+  EXPECT_FALSE(exists("tried"));
+}
+
 TEST_F(Shrink, WritesTheSmallestSoFarWhenTimeIsOver) {
   write_scene(6);
   const Outcome outcome = shrink({"--while", "sleep 0.2; false {}", "--time", "2"});
   EXPECT_EQ(outcome.code, 0) << outcome.out << outcome.err;
   EXPECT_TRUE(exists("small.trace"));
+}
+
+TEST_F(Shrink, CannotJudgeWhenTimeIsOverBeforeTheFaultIsFound) {
+  write_scene(6);
+  const Outcome outcome = shrink({"--bad", "LP_PERF=no_depth", "--time", "0.001"});
+  EXPECT_EQ(outcome.code, 125) << outcome.out;
+  EXPECT_TRUE(contains(outcome.err, "the time was over before it was known what differs")) << outcome.err;
+  EXPECT_FALSE(exists("small.trace"));
 }
 
 }  // namespace

@@ -74,6 +74,24 @@ TEST_F(Trim, KeepsTheFramesThatShowThrough) {
   EXPECT_EQ(hash("out.trace", "--frame", 1), hash("t.trace", "--frame", 6));
 }
 
+// A frame that only clears makes the window larger, as its viewport is. Nothing else shows this size.
+TEST_F(Trim, TellsTheSizeOfAWindowThatNothingElseShows) {
+  ApitraceScene scene;
+  scene.window(8, 4);
+  for (int frame = 0; frame < kFrames; ++frame) {
+    if (frame == 2) scene.viewport(0, 0, 8, 6).clear(kRedColor);
+    else scene.viewport(0, 0, 8, 4).clear(kRedColor).viewport(frame, 0, 1, 4).fill(kGreenColor);
+    scene.swap();
+  }
+  write("t.trace", scene.bytes());
+  const Outcome outcome = run({"trim", "t.trace", "--frame", "6", "-o", "out.trace"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "adding a query that tells that the window has 8x6 pixels")) << outcome.err;
+  const std::string shown = run({"out.trace", "--frame", "last", "--hash", "--headless"}).out;
+  EXPECT_TRUE(contains(shown, hash("t.trace", "--frame", 6))) << shown;
+  EXPECT_LT(calls("out.trace"), calls("t.trace") / 2);
+}
+
 TEST_F(Trim, KeepsCalls) {
   write_scene(true);
   const std::string dump = run({"dump", "t.trace", "--call", "*/draw", "--frame", "4"}).out;

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+
+#include "replay/picture/similarity.h"
 #include "tests/replay/picture/pictures.h"
 
 namespace replay {
@@ -80,6 +83,27 @@ TEST(Ssim, SeesStructureMoreThanBrightness) {
   EXPECT_GT(mean_ssim(stripes, brighter), 0.9);
   EXPECT_LT(mean_ssim(stripes, shifted), 0);
   EXPECT_FALSE(compare(stripes, shifted, *parse_tolerance("ssim")).passes);
+}
+
+// A part that is looked at again gives the same as all of it.
+TEST(Comparison, SimilarityFollowsWhatChanges) {
+  Picture first = plain_picture(75, 70, {0, 0, 0, 255});
+  for (std::size_t i = 0; i < first.rgba.size(); ++i) first.rgba[i] = static_cast<std::uint8_t>(i * i >> 3);
+  Picture second = first;
+  Similarity similarity(75, 70);
+  similarity.update(first, second, 0, 0, 75, 70);
+  EXPECT_EQ(similarity.mean(), 1);
+  double last = 1;
+  for (const auto& [x, y] : {std::pair(0, 0), std::pair(30, 31), std::pair(69, 62), std::pair(31, 66)}) {
+    for (int line = y; line < y + 4; ++line) {
+      for (int at = (line * 75 + x) * 4; at < (line * 75 + x + 6) * 4; ++at)
+        second.rgba[static_cast<std::size_t>(at)] ^= 0x3f;
+    }
+    similarity.update(first, second, x, y, 6, 4);
+    EXPECT_DOUBLE_EQ(similarity.mean(), mean_ssim(first, second));
+    EXPECT_LT(similarity.mean(), last);
+    last = similarity.mean();
+  }
 }
 
 TEST(DifferencePicture, ShowsWhatDiffersInColourAndTheRestInGrey) {

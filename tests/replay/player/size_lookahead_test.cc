@@ -361,6 +361,17 @@ TEST(SizeLookahead, EachThreadHasItsOwnWindow) {
   EXPECT_EQ(flow(program), "0{7=300x200 8=40x30@1} . -");
 }
 
+TEST(SizeLookahead, WhatComesAfterASwapIsHeldFromTheBatchOnThatDrawsIntoTheWindow) {
+  Recording program;
+  program.make_current(7).viewport(0, 0, 30, 20).cut();
+  program.draw().swap(7);
+  program.viewport(0, 0, 60, 40).cut();
+  program.viewport(0, 0, 60, 40).cut();
+  program.draw().cut();
+  program.draw().swap(7);
+  EXPECT_EQ(flow(program), "- | - | 0{7=30x20} 1 | 2 | 3 | - . 4{7=60x40} 5");
+}
+
 TEST(SizeLookahead, HeldBatchesAreReleasedWhenTheirNumberReachesTheLimit) {
   Recording program;
   program.make_current(7).viewport(0, 0, 30, 20).draw().cut();

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "loaders/open.h"
 #include "loaders/stream/call_source.h"
 #include "replay/player/player.h"
 #include "replay/readback/framebuffer_reader.h"
@@ -46,11 +47,16 @@ inline FramesShown show_frames(Platform& platform, loaders::CallSource& source, 
   return {.hashes = std::move(hashes.of), .left_out = left_out, .skipped = skipped};
 }
 
-// Shows the frames with a plan that make_plan(guesses) makes: with all guesses first, and again without
+inline SeekGuesses all_guesses() { return {.not_redrawn = {}, .least_saved = 0}; }
+// With these a plan leaves out drawing only. What it leaves out can be counted then.
+inline SeekGuesses guesses_about_drawing() { return {.state = false, .not_redrawn = {}, .least_saved = 0}; }
+
+// Shows the frames with a plan that make_plan(guesses) makes: with all of `guesses` first, and again without
 // those that are wrong.
 template <class Open, class MakePlan>
-FramesShown seek_frames(Platform& platform, Open&& open, const CallSet& frames, MakePlan&& make_plan) {
-  for (SeekGuesses guesses{.not_redrawn = {}, .least_saved = 0};;) {
+FramesShown seek_frames(Platform& platform, Open&& open, const CallSet& frames, MakePlan&& make_plan,
+                        SeekGuesses guesses = all_guesses()) {
+  for (;;) {
     try {
       FramesShown shown = show_frames(platform, *open(), frames, make_plan(guesses));
       shown.guess_was_wrong = !guesses.calls || !guesses.not_redrawn.empty();
@@ -63,10 +69,23 @@ FramesShown seek_frames(Platform& platform, Open&& open, const CallSet& frames, 
 
 // The same with plan_seek().
 template <class Open>
-FramesShown seek_frames(Platform& platform, Open&& open, const CallSet& frames) {
-  return seek_frames(platform, open, frames, [&](const SeekGuesses& guesses) {
+FramesShown seek_frames(Platform& platform, Open&& open, const CallSet& frames, SeekGuesses first = all_guesses()) {
+  const auto make_plan = [&](const SeekGuesses& guesses) {
     return plan_seek(*open(), {.frames = frames, .guesses = guesses});
-  });
+  };
+  return seek_frames(platform, open, frames, make_plan, std::move(first));
+}
+
+// Shows one frame of a recording that is in memory.
+inline FramesShown show_frame(Platform& platform, const std::string& recording, int frame, bool seek,
+                              SeekGuesses guesses = all_guesses()) {
+  const auto open = [&] {
+    const auto* begin = reinterpret_cast<const std::byte*>(recording.data());
+    return *loaders::open_trace(loaders::memory_source({begin, begin + recording.size()}), "scene");
+  };
+  const CallSet wanted = *parse_frame_set(std::to_string(frame));
+  return seek ? seek_frames(platform, open, wanted, std::move(guesses))
+              : show_frames(platform, *open(), wanted, SeekPlan());
 }
 
 // The same with what an index keeps.

@@ -35,7 +35,7 @@ class LegacyProgram {
     call("glBindTexture(target, texture)", {en(0x8513), kCubeMap});
     call("glStencilOp(fail, zfail, zpass)", {en(0x1E00), en(0x1E00), en(0x1E02)});  // GL_KEEP, GL_KEEP, GL_INCR
     call("glStencilFunc(func, ref, mask)", {en(0x0206), 1, 255});                   // GL_GEQUAL
-    for (int texture = 1; texture <= kTextures; ++texture) storage(texture);
+    for (int texture = kTextures + kPlainTextures; texture >= 1; --texture) storage(texture);
     for (int i = 1; i <= kRenderbuffers; ++i) {
       call("glBindRenderbuffer(target, renderbuffer)", {en(kRenderbuffer), i});
       call("glRenderbufferStorage(target, internalformat, width, height)",
@@ -67,7 +67,7 @@ class LegacyProgram {
   static constexpr int kTextures = 4, kRenderbuffers = 2, kObjects = 3, kUnits = 2;
   static constexpr int kPlainTextures = 2;  // textures that nothing is drawn into
   static constexpr int kLists = 3;
-  static constexpr int kOddities = 9;
+  static constexpr int kOddities = 10;
   static constexpr int kCubeMap = 9;  // a texture of another kind
   static constexpr std::uint64_t kOtherContext = ApitraceScene::kContext + 0x100;
   struct Object {
@@ -308,6 +308,49 @@ class LegacyProgram {
     }
     call("glEndList()", {});
   }
+  // Lists that set state which outlasts them, and move what comes after them, as the letters of a text do.
+  void lists_of_state() {
+    if (one_in(4)) return call("glCallList(list)", {1 + below(kLists)});
+    if (one_in(3)) return text();
+    const int list = 1 + below(kLists);
+    call("glNewList(list, mode)", {list, en(one_in(3) ? 0x1301 : 0x1300)});
+    for (int i = below(4); i >= 0; --i) state_in_list(list);
+    call("glEndList()", {});
+  }
+  void state_in_list(int list) {
+    switch (below(11)) {
+      case 0: return color();
+      case 1: return clear_color();
+      case 2: return toggle(one_in(2) ? kDepthTest : kBlend);
+      case 3: return call("glBindTexture(target, texture)", {en(kTexture2d), kTextures + 1 + below(kPlainTextures)});
+      case 4: return bitmap();
+      case 5: return move();
+      case 6: return call("glLoadIdentity()", {});
+      case 7: return list > 1 ? call("glCallList(list)", {1 + below(list - 1)}) : primitive();
+      case 8: return call("glTexEnvi(target, pname, param)", {en(0x2300), en(0x2200), one_in(2) ? 0x1E01 : 0x2100});
+      case 9:
+        call("glPushMatrix()", {});
+        move();
+        primitive();
+        if (!one_in(8)) call("glPopMatrix()", {});
+        return;
+      default: return primitive();
+    }
+  }
+  void move() { call("glTranslatef(x, y, z)", {shade() - 0.5, 0.0, 0.0}); }
+  void bitmap() {
+    call("glBitmap(width, height, xorig, yorig, xmove, ymove, bitmap)",
+         {2, 2, 0.0, 0.0, double(below(4)), 0.0, blob(std::string("\xC0\0\0\0\x40\0\0\0", 8))});
+  }
+  void text() {
+    if (!one_in(3)) call("glRasterPos3f(x, y, z)", {shade() - 1, shade() - 1, shade() - 0.5});
+    if (one_in(2)) color();
+    if (one_in(2)) bitmap();
+    if (one_in(2)) {
+      call("glListBase(base)", {below(2)});
+      call("glCallLists(n, type, lists)", {2, en(0x1401), blob(std::string("\1\2"))});
+    }
+  }
   void stack() {
     for (int i = one_in(8) ? 17 : below(3); i > 0; --i) call("glPushAttrib(mask)", {bits(kStacked)});
     toggle(one_in(2) ? kScissorTest : kDepthTest);
@@ -365,6 +408,7 @@ class LegacyProgram {
       case 5: return named();
       case 6: return copy_pixels();
       case 7: return get_error();
+      case 8: return lists_of_state();
       default: return refused();
     }
   }
@@ -428,6 +472,7 @@ class LegacyProgram {
     const Item all = en(1, "GLboolean");
     call("glColorMask(red, green, blue, alpha)", {all, all, all, all});
     call("glNamedFramebufferDrawBuffer(framebuffer, buf)", {0, en(0x0405)});
+    if (one_in(2)) call("glLoadIdentity()", {});
   }
   // Draws passes as programs do, with random steps between them.
   void frame() {

@@ -33,10 +33,9 @@ enum Locations : int { kBox = 1, kZ, kOne, kOther, kShade };
 }  // namespace
 
 RandomModernProgram::RandomModernProgram(unsigned seed, const Answers& answers, unsigned dialect)
-    : random_(seed * 3 + dialect % kWithoutParts),
+    : random_(seed * 3 + dialect),
       answers_(answers),
-      dialect_(dialect % kWithoutParts),
-      has_parts_(dialect < kWithoutParts) {
+      dialect_(dialect) {
   begin();
   make_program();
   call("glBindTexture(target, texture)", {en(0x8513), kCubeMap});
@@ -117,11 +116,11 @@ void RandomModernProgram::storage(int texture) {
   bind_texture(texture);
   std::string pixels(kSize * kSize * 4, '\0');
   for (char& byte : pixels) byte = static_cast<char>(random_());
-  const bool is_immutable = has_parts_ && texture % 2 != 0;
+  const bool is_immutable = texture % 2 != 0;
   if (is_immutable)
     call("glTexStorage2D(target, levels, internalformat, width, height)",
          {en(kTexture2d), 2, en(kRgba8), kSize, kSize});
-  for (int level = 0; level < (has_parts_ ? 2 : 1); ++level) {
+  for (int level = 0; level < 2; ++level) {
     const int size = kSize >> level;
     const Item data = blob(pixels.substr(0, static_cast<std::size_t>(size * size * 4)));
     if (is_immutable)
@@ -135,7 +134,7 @@ void RandomModernProgram::storage(int texture) {
   call("glTexParameteri(target, pname, param)", {en(kTexture2d), en(kMagFilter), kNearest});
   call("glTexParameteri(target, pname, param)",
        {en(kTexture2d), en(kMinFilter), is_immutable ? kNearestLevel : kNearest});
-  if (has_parts_) call("glTexParameteri(target, pname, param)", {en(kTexture2d), en(kMaxLevel), 1});
+  call("glTexParameteri(target, pname, param)", {en(kTexture2d), en(kMaxLevel), 1});
 }
 
 void RandomModernProgram::bind_texture(int texture) {
@@ -154,7 +153,7 @@ void RandomModernProgram::attach() {
   if (draw_ == 0) return;
   const int texture = 1 + below(kTextures);
   if (texture == objects_[draw_].second) return;
-  const int level = has_parts_ && one_in(3) ? 1 : 0;
+  const int level = one_in(3) ? 1 : 0;
   if (has_names() && one_in(2))
     call("glNamedFramebufferTexture(framebuffer, attachment, texture, level)",
          {draw_, en(kColorAttachment0), texture, level});
@@ -307,9 +306,7 @@ void RandomModernProgram::named() {
 
 // Makes a call that GL refuses.
 void RandomModernProgram::refused() {
-  constexpr int kLast = 14;
-  const int which = below(has_parts_ ? kLast + 1 : 12);
-  switch (which == 11 && !has_parts_ ? kLast : which) {
+  switch (below(15)) {
     case 0:
       call("glClearColor(red, green, blue, alpha)", {shade(), shade(), shade(), 1.0});
       return call("glClear(mask)", {bits(kColorBit | 1)});
@@ -353,7 +350,7 @@ void RandomModernProgram::step() {
     case 2:
     case 3: return draw();
     case 4:
-    case 5: return has_parts_ && one_in(3) ? clear_parts() : clear();
+    case 5: return one_in(3) ? clear_parts() : clear();
     case 6: return bind(kFramebuffer, below(kObjects + 1));
     case 7: return bind(one_in(2) ? kReadFramebuffer : kDrawFramebuffer, below(kObjects + 1));
     case 8: return bind_texture(1 + below(kTextures));
@@ -391,7 +388,7 @@ void RandomModernProgram::frame() {
   if (!one_in(3)) set_back();
   for (int pass = below(3); pass >= 0; --pass) {
     bind(kFramebuffer, 1 + below(kObjects));
-    if (!one_in(3)) has_parts_&& one_in(4) ? clear_parts() : clear();
+    if (!one_in(3)) one_in(4) ? clear_parts() : clear();
     for (int i = below(10); i >= 0; --i) step();
   }
   bind(kFramebuffer, 0);

@@ -17,8 +17,6 @@ namespace replay {
 class RandomModernProgram {
  public:
   enum Dialect : unsigned { kCore33, kDsa45, kEs3 };
-  // Added to a dialect: nothing is drawn into levels of mipmaps, and nothing is cleared in parts.
-  static constexpr unsigned kWithoutParts = 16;
   static constexpr int kFrames = 6;
 
   RandomModernProgram(unsigned seed, const Answers& answers, unsigned dialect);
@@ -69,7 +67,6 @@ class RandomModernProgram {
   std::mt19937 random_;
   Answers answers_;
   unsigned dialect_;
-  bool has_parts_;
   ApitraceScene scene_;
   std::vector<std::byte> file_;
   Object objects_[kObjects + 1];

@@ -16,7 +16,8 @@ namespace {
 using namespace tests::at;
 
 constexpr int kColorBit = 0x4000, kDepthBit = 0x100, kStencilBit = 0x400, kAccumBit = 0x200, kEnableBit = 0x2000;
-constexpr int kScissorTest = 0x0C11, kDepthTest = 0x0B71, kScissorBit = 0x80000;
+constexpr int kScissorTest = 0x0C11, kDepthTest = 0x0B71, kScissorBit = 0x80000, kLighting = 0x0B50,
+              kColorMaterial = 0x0B57;
 constexpr int kCompile = 0x1300, kCompileAndExecute = 0x1301;
 constexpr int kRender = 0x1C00, kFeedback = 0x1C01, kSelect = 0x1C02;
 constexpr int kColor = 0x1800, kDepth = 0x1801, kStencil = 0x1802, kNoBuffer = 0;
@@ -436,6 +437,23 @@ constexpr Case kCases[] = {
        s.call("glColorMask(red, green, blue, alpha)", {1, 1, 1, 1}).call("glEndList()");
        cleared_after(s, [&] { s.call("glCallList(list)", {1}); });
        s.red().call("glCallList(list)", {1}).show();
+     },
+     true},
+    // Mesa 22.3 takes over the colour with the new mode, because no vertex has to be handed on between the two calls.
+    {"AColorBeforeAModeOfMaterialsInTheNextFrame",
+     [](OddScene& s) {
+       const auto quad = [&] {
+         s.call("glBegin(mode)", {en(7)});
+         for (const auto& [x, y] : {std::pair{-1.0, -1.0}, {1.0, -1.0}, {1.0, 1.0}, {-1.0, 1.0}})
+           s.call("glVertex2f(x, y)", {x, y});
+         s.call("glEnd()");
+       };
+       s.enable(kLighting).enable(kColorMaterial);
+       quad();
+       s.show().call("glColor4f(red, green, blue, alpha)", {0.0, 0.0, 1.0, 1.0});
+       s.call("glColorMaterial(face, mode)", {en(0x0408), en(0x1201)}).clear_mask(kColorBit);  // diffuse
+       quad();
+       s.show();
      },
      true},
 };

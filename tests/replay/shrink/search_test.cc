@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <functional>
 #include <memory>
 
 #include "loaders/open.h"
@@ -48,17 +49,18 @@ class Search : public testing::Test {
     const Dependencies dependencies = find_dependencies(recording);
     Oracle oracle{.question = "test", .needed = {30}, .judges = {}};
     for (std::size_t i = 0; i < judges; ++i) {
-      oracle.judges.push_back([&, cause](const Candidate& candidate) {
+      oracle.judges.push_back([&, cause](const Candidate& candidate, const SeenPictures*) -> Judged {
         ++judged;
         const bool there = std::ranges::all_of(cause, [&](EntryIndex entry) { return candidate.kept[entry]; });
-        return there && !(is_flaky && judged % 3 == 0) ? Verdict::kThere : Verdict::kGone;
+        return {there && !(is_flaky && judged % 3 == 0) ? Verdict::kThere : Verdict::kGone};
       });
     }
     const SearchLimits limits{.end = {}, .seed = seed};
     ShrinkSearch search(
         recording, dependencies, oracle, limits, [](const ShrinkProgress&) {}, [&] { return judged >= most; });
     begun = search.begin({.kept = std::vector<bool>(recording.entries(), true), .changes = {}});
-    search.drop_calls();
+    search.drop_calls(
+        [&](const Candidate& candidate) { return slices ? slices(candidate) : std::vector<Candidate>{}; });
     progress = search.progress();
     return kept_entries(search.smallest());
   }
@@ -66,6 +68,7 @@ class Search : public testing::Test {
   std::atomic<int> judged = 0;
   int most = 1'000'000;
   bool is_flaky = false, begun = false;
+  std::function<std::vector<Candidate>(const Candidate&)> slices;
   ShrinkProgress progress;
 };
 
@@ -87,6 +90,36 @@ TEST_F(Search, GivesTheSameResultForASeed) {
   EXPECT_EQ(shrink({15, 22}, 1, 5), (std::vector<EntryIndex>{5, 15, 22, 30}));
 }
 
+// The picture is how many of the draws 20 to 24 are left, which is also what decides about the fault.
+TEST_F(Search, ConcludesFromPicturesTheSameHoweverManyJudgesThereAre) {
+  const auto result = [](std::size_t judges, std::atomic<int>& concluded) {
+    ApitraceBuilder trace = textures();
+    const StoredRecording recording = stored(trace);
+    const Dependencies dependencies = find_dependencies(recording);
+    const auto judge = [&](const Candidate& candidate, const SeenPictures* seen) -> Judged {
+      const auto first = candidate.kept.begin() + 20;
+      const auto picture = static_cast<std::uint64_t>(std::count(first, first + 5, true));
+      const bool was_without = seen != nullptr && seen->was_without_fault(picture);
+      concluded += was_without ? 1 : 0;
+      EXPECT_TRUE(picture < 3 || !was_without);
+      return {picture >= 3 ? Verdict::kThere : Verdict::kGone, picture};
+    };
+    const Oracle oracle{.question = "test", .needed = {30}, .judges = std::vector<Judge>(judges, judge)};
+    const SearchLimits limits{};
+    ShrinkSearch search(
+        recording, dependencies, oracle, limits, [](const ShrinkProgress&) {}, [] { return false; });
+    EXPECT_TRUE(search.begin({.kept = std::vector<bool>(recording.entries(), true), .changes = {}}));
+    search.drop_calls([](const Candidate&) { return std::vector<Candidate>(); });
+    return kept_entries(search.smallest());
+  };
+  std::atomic<int> concluded = 0;
+  const auto one = result(1, concluded);
+  EXPECT_GT(concluded, 0);
+  EXPECT_EQ(one.size(), 4u);
+  EXPECT_EQ(result(2, concluded), one);
+  EXPECT_EQ(result(5, concluded), one);
+}
+
 TEST_F(Search, RemembersCandidates) {
   shrink({15, 22}, 1);
   EXPECT_EQ(static_cast<std::size_t>(judged.load()), progress.candidates);
@@ -98,6 +131,21 @@ TEST_F(Search, NoticesAFaultThatComesAndGoes) {
   const auto left = shrink({15, 22}, 1);
   EXPECT_GT(progress.flaky, 0u);
   EXPECT_TRUE(std::ranges::includes(left, std::vector<EntryIndex>{5, 15, 22, 30}));
+}
+
+TEST_F(Search, TakesASliceOfWhatIsLeft) {
+  std::vector<std::ptrdiff_t> left;  // of entries 10 to 19, whenever slices are asked for
+  slices = [&](const Candidate& candidate) {
+    left.push_back(std::count(candidate.kept.begin() + 10, candidate.kept.begin() + 20, true));
+    std::vector<Candidate> smaller(2, candidate);
+    smaller[0].kept[22] = false;  // the fault is gone
+    for (EntryIndex entry = 10; entry < 20; ++entry) smaller[1].kept[entry] = entry == 15;
+    return smaller;
+  };
+  EXPECT_EQ(shrink({15, 22}, 1), (std::vector<EntryIndex>{5, 15, 22, 30}));
+  ASSERT_GT(left.size(), 1u) << "before the first level, and after those that drop draws";
+  EXPECT_EQ(left[0], 10);
+  EXPECT_EQ(left[1], 1);
 }
 
 TEST_F(Search, HasTheSmallestSoFarWhenItIsEnded) {
@@ -112,7 +160,8 @@ TEST_F(Search, DoesNotBeginWithoutTheFault) {
   ApitraceBuilder trace = textures();
   const StoredRecording recording = stored(trace);
   const Dependencies dependencies = find_dependencies(recording);
-  const Oracle oracle{.question = "test", .needed = {}, .judges = {[](const Candidate&) { return Verdict::kNeither; }}};
+  const Oracle oracle{
+      .question = "test", .needed = {}, .judges = {[](const Candidate&, const SeenPictures*) { return Judged(); }}};
   const SearchLimits limits{};
   ShrinkSearch search(
       recording, dependencies, oracle, limits, [](const ShrinkProgress&) {}, [] { return false; });
@@ -124,12 +173,12 @@ TEST_F(Search, BeginsWithTheLastDrawsThatShowTheFault) {
   ApitraceBuilder trace = textures();
   const StoredRecording recording = stored(trace);
   const Dependencies dependencies = find_dependencies(recording);
-  for (const auto& [cause, drawn] : {std::pair<EntryIndex, std::ptrdiff_t>{26, 4}, {29, 1}, {15, 0}, {20, 8}}) {
+  for (const auto& [cause, drawn] : {std::pair<EntryIndex, std::ptrdiff_t>{26, 4}, {29, 1}, {15, 0}, {20, 9}}) {
     std::ptrdiff_t most_drawn = 0;
-    const auto judge = [&](const Candidate& candidate) {
+    const auto judge = [&](const Candidate& candidate, const SeenPictures*) -> Judged {
       const auto first = candidate.kept.begin() + 20;
       most_drawn = std::max(most_drawn, std::count(first, first + 10, true));
-      return candidate.kept[cause] ? Verdict::kThere : Verdict::kGone;
+      return {candidate.kept[cause] ? Verdict::kThere : Verdict::kGone};
     };
     const Oracle oracle{.question = "test", .needed = {30}, .judges = {judge}};
     const SearchLimits limits{};
@@ -137,7 +186,7 @@ TEST_F(Search, BeginsWithTheLastDrawsThatShowTheFault) {
         recording, dependencies, oracle, limits, [](const ShrinkProgress&) {}, [] { return false; });
     const bool has_begun =
         search.begin_with_last_draws({.kept = std::vector<bool>(recording.entries(), true), .changes = {}});
-    EXPECT_EQ(has_begun, cause != 20) << "the first draw is none of the last eight";
+    EXPECT_EQ(has_begun, cause != 20) << "the first draw is none of the last nine";
     EXPECT_EQ(most_drawn, drawn) << cause;
     EXPECT_TRUE(!has_begun || search.smallest().kept[cause]);
   }

@@ -92,14 +92,12 @@ void RandomSlices::show_the_same(unsigned dialect) {
 
 TEST_F(RandomSlices, ShowTheSamePictures) { show_the_same<RandomLegacyProgram>(0); }
 TEST_F(RandomSlices, ShowTheSamePicturesInCoreProfiles) {
-  show_the_same<RandomModernProgram>(RandomModernProgram::kCore33 + RandomModernProgram::kWithoutParts);
+  show_the_same<RandomModernProgram>(RandomModernProgram::kCore33);
 }
 TEST_F(RandomSlices, ShowTheSamePicturesWithNamedFunctions) {
-  show_the_same<RandomModernProgram>(RandomModernProgram::kDsa45 + RandomModernProgram::kWithoutParts);
+  show_the_same<RandomModernProgram>(RandomModernProgram::kDsa45);
 }
-TEST_F(RandomSlices, ShowTheSamePicturesInOpenGlEs) {
-  show_the_same<RandomModernProgram>(RandomModernProgram::kEs3 + RandomModernProgram::kWithoutParts);
-}
+TEST_F(RandomSlices, ShowTheSamePicturesInOpenGlEs) { show_the_same<RandomModernProgram>(RandomModernProgram::kEs3); }
 
 }  // namespace
 }  // namespace replay

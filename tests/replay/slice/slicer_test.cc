@@ -1,6 +1,7 @@
 // Which calls a frame needs, in small programs that were made by hand.
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <string>
 
 #include "glbindings/signature.h"
@@ -152,6 +153,228 @@ TEST_F(Slicing, KeepsCallsThatNothingIsKnownOf) {
   program_.call(Id::glWindowRectanglesEXT, {uint(0), sint(0), {}});
   frame();
   EXPECT_EQ(kept_before(frame(), 1), "WindowRectanglesEXT Clear DrawArrays");
+}
+
+// Mesa gives the texture another storage then, which a framebuffer object that stays bound does not see.
+TEST_F(Slicing, KeepsTheFramebufferThatIsBoundWhileMipmapsAreMade) {
+  const auto bind_framebuffer = [&](std::uint64_t name) {
+    program_.call(Id::glBindFramebuffer, {uint(GL_FRAMEBUFFER), uint(name)});
+  };
+  image(1);
+  bind_framebuffer(1);
+  bind_framebuffer(2);
+  program_.call(Id::glGenerateMipmap, {uint(GL_TEXTURE_2D)});
+  bind_framebuffer(0);
+  frame();
+  EXPECT_EQ(kept_before(frame(), 1), "BindTexture TexImage2D BindFramebuffer GenerateMipmap BindFramebuffer");
+}
+
+// It sees the other storage when it is bound again, for which another one has to be bound in between.
+TEST_F(Slicing, KeepsTheBindThatLeavesAFramebufferAfterMipmapsWereMade) {
+  const auto bind_framebuffer = [&](std::uint64_t target, std::uint64_t name) {
+    program_.call(Id::glBindFramebuffer, {uint(target), uint(name)});
+  };
+  image(1);
+  bind_framebuffer(GL_FRAMEBUFFER, 2);
+  program_.call(Id::glGenerateMipmap, {uint(GL_TEXTURE_2D)});
+  bind_framebuffer(GL_READ_FRAMEBUFFER, 0);  // draws still go into 2
+  bind_framebuffer(GL_DRAW_FRAMEBUFFER, 0);
+  bind_framebuffer(GL_FRAMEBUFFER, 3);
+  bind_framebuffer(GL_FRAMEBUFFER, 2);
+  frame();
+  EXPECT_EQ(kept_before(frame(), 1),
+            "BindTexture TexImage2D BindFramebuffer GenerateMipmap BindFramebuffer BindFramebuffer");
+}
+
+TEST_F(Slicing, KeepsWhatIsWrittenIntoAnotherTextureOfAnEglImage) {
+  constexpr std::uint64_t kTexture2d = 0x30B1, kContext = 0x30, kImage = 0x99;
+  image(1);
+  const loaders::Value made = uint(kImage);
+  program_.call(Id::eglCreateImageKHR, {uint(0), uint(kContext), uint(kTexture2d), uint(1), {}}, &made);
+  bind(2);
+  program_.call(Id::glEGLImageTargetTexture2DOES, {uint(GL_TEXTURE_2D), uint(kImage)});
+  for (const std::uint32_t texture : {1, 3}) {
+    bind(texture);
+    program_.call(
+        Id::glTexSubImage2D,
+        {uint(GL_TEXTURE_2D), sint(0), sint(0), sint(0), sint(1), sint(1), uint(GL_RGBA), uint(GL_UNSIGNED_BYTE), {}});
+  }
+  bind(2);
+  frame();
+  EXPECT_EQ(kept_before(frame(), 1),
+            "BindTexture TexImage2D lCreateImageKHR BindTexture EGLImageTargetTexture2DOES BindTexture TexSubImage2D "
+            "BindTexture Clear DrawArrays")
+      << "nothing of texture 3";
+}
+
+TEST_F(Slicing, KeepsOnlyWhatThePictureNeedsWhenAsked) {
+  frame();
+  program_.call(Id::glLineWidth, {f32(2)}).call(Id::glLineWidth, {f32(3)}).clear().triangles().show();
+  const auto slice = [&](bool only_pictures) {
+    return slice_recording([&] { return std::make_unique<FakeSource>(program_); },
+                           {.frames = CallRange{.first = 1, .last = 1}, .only_pictures = only_pictures},
+                           Caution::kCallsAreAccepted)
+        ->calls.size();
+  };
+  EXPECT_EQ(slice(true) + 1, slice(false)) << "the first glLineWidth";
+}
+
+// A line of text whose letters are display lists that draw and move on.
+TEST_F(Slicing, LeavesOutMatricesOfListsThatAPopTakesBack) {
+  program_.call(Id::glNewList, {uint(4), uint(GL_COMPILE)}).triangles();
+  program_.call(Id::glTranslatef, {f32(1), f32(0), f32(0)}).call(Id::glEndList);
+  const auto text = [&] {
+    program_.call(Id::glPushMatrix).call(Id::glCallList, {uint(4)}).call(Id::glCallList, {uint(4)});
+    program_.call(Id::glPopMatrix);
+  };
+  text();
+  frame();
+  EXPECT_EQ(kept_before(frame(), 1), "");
+  program_.call(Id::glCallList, {uint(4)});
+  frame();
+  EXPECT_EQ(kept_before(frame(), 3), "NewList DrawArrays Translatef EndList CallList") << "the matrix is another one";
+}
+
+TEST_F(Slicing, LeavesOutListsWhoseStateIsSetAgain) {
+  image(1);
+  program_.call(Id::glNewList, {uint(4), uint(GL_COMPILE)});
+  bind(1).call(Id::glEndList);
+  image(2);
+  program_.call(Id::glCallList, {uint(4)});
+  frame();
+  EXPECT_EQ(kept_before(frame(), 1), "BindTexture TexImage2D NewList BindTexture EndList CallList");
+  bind(2);
+  frame();
+  EXPECT_EQ(kept_before(frame(), 3), "BindTexture TexImage2D BindTexture");
+}
+
+// A push of matrices takes back no other state, and one of attributes no matrices.
+TEST_F(Slicing, LeavesOutListsThatSetStateBetweenAPushOfMatricesAndItsPop) {
+  for (int i = 0; i < 2; ++i) {
+    program_.call(Id::glNewList, {uint(4), uint(GL_COMPILE)}).call(Id::glPushMatrix);
+    program_.call(Id::glTranslatef, {f32(1), f32(0), f32(0)}).call(Id::glShadeModel, {uint(GL_FLAT)});
+    program_.call(Id::glPopMatrix).call(Id::glEndList).call(Id::glCallList, {uint(4)});
+  }
+  program_.show();
+  EXPECT_EQ(kept_before(frame(), 1), "NewList PushMatrix Translatef ShadeModel PopMatrix EndList CallList");
+}
+
+TEST_F(Slicing, KeepsMatricesOfListsBetweenAPushOfAttributesAndItsPop) {
+  program_.call(Id::glNewList, {uint(4), uint(GL_COMPILE)}).call(Id::glPushAttrib, {uint(GL_ENABLE_BIT)});
+  program_.call(Id::glTranslatef, {f32(1), f32(0), f32(0)}).call(Id::glPopAttrib).call(Id::glEndList);
+  program_.call(Id::glCallList, {uint(4)}).show();
+  EXPECT_EQ(kept_before(frame(), 1), "NewList PushAttrib Translatef PopAttrib EndList CallList");
+}
+
+TEST_F(Slicing, KeepsTheListThatAnotherListCallsByNow) {
+  program_.call(Id::glNewList, {uint(4), uint(GL_COMPILE)}).triangles().call(Id::glEndList);
+  program_.call(Id::glNewList, {uint(5), uint(GL_COMPILE)}).call(Id::glCallList, {uint(4)}).call(Id::glEndList);
+  program_.call(Id::glNewList, {uint(4), uint(GL_COMPILE)}).enable(GL_BLEND).call(Id::glEndList);
+  program_.call(Id::glCallList, {uint(5)});
+  frame();
+  EXPECT_EQ(kept_before(frame(), 1),
+            "NewList DrawArrays EndList NewList CallList EndList NewList Enable EndList CallList");
+}
+
+TEST_F(Slicing, TakesBackWhatAListSetsBetweenAPushAndAPop) {
+  program_.call(Id::glNewList, {uint(4), uint(GL_COMPILE)}).enable(GL_BLEND).call(Id::glEndList);
+  const auto call_between_push_of = [&](std::uint32_t bits) {
+    program_.call(Id::glPushAttrib, {uint(bits)}).call(Id::glCallList, {uint(4)}).call(Id::glPopAttrib);
+    frame();
+  };
+  call_between_push_of(GL_ENABLE_BIT);
+  EXPECT_EQ(kept_before(frame(), 1), "");
+  call_between_push_of(GL_CURRENT_BIT);
+  EXPECT_EQ(kept_before(frame(), 3), "NewList Enable EndList PushAttrib CallList PopAttrib");
+}
+
+TEST_F(Slicing, LeavesOutListsThatWereExecutedWhenTheyWereMade) {
+  program_.call(Id::glNewList, {uint(4), uint(GL_COMPILE_AND_EXECUTE)}).triangles().call(Id::glEndList);
+  frame();
+  program_.call(Id::glClearColor, {f32(1), f32(1), f32(1), f32(1)}).call(Id::glClear, {uint(GL_COLOR_BUFFER_BIT)});
+  EXPECT_EQ(kept_before(frame(), 1), "");
+}
+
+TEST_F(Slicing, LeavesOutBitmapsWhenTheRasterPositionIsSetAgain) {
+  const auto text = [&] {
+    program_.call(Id::glRasterPos2i, {sint(1), sint(1)});
+    program_.call(Id::glBitmap, {uint(0), uint(0), f32(0), f32(0), f32(9), f32(0), {}});
+  };
+  text();
+  frame();
+  text();
+  frame();
+  EXPECT_EQ(kept_before(frame(), 2), "RasterPos2i Bitmap");
+}
+
+// How many calls a slice of the first frame has that begins with those of `begin`, beyond the slice without them.
+std::size_t added_by(const std::function<void(Program&)>& begin) {
+  const auto kept = [](const Program& program) {
+    const auto open = [&] { return std::make_unique<FakeSource>(program); };
+    const SliceOf wanted{.frames = CallRange{.first = 0, .last = 0}, .only_pictures = true};
+    return slice_recording(open, wanted, Caution::kCallsAreAccepted)->calls.size();
+  };
+  Program with, without;
+  begin(with);
+  with.triangles().show();
+  without.triangles().show();
+  return kept(with) - kept(without);
+}
+
+TEST_F(Slicing, LeavesOutCallsThatMakeTheSameContextCurrentAgain) {
+  EXPECT_EQ(added_by([](Program& program) { program.make_current(Program::kWindow); }), 0u);
+  EXPECT_EQ(
+      added_by([](Program& program) {
+        for (const std::uint64_t window : {std::uint64_t{8}, std::uint64_t{8}, Program::kWindow, Program::kWindow})
+          program.make_current(window);
+      }),
+      1u)
+      << "the first call, which gives the window its viewport, and the last that changes something";
+}
+
+TEST_F(Slicing, KeepsCallsThatChooseAnotherWindowToReadFrom) {
+  const auto read_from = [](Program& program, std::uint64_t window) {
+    program.call(Id::glXMakeContextCurrent, {uint(1), uint(Program::kWindow), uint(window), uint(0x30)});
+  };
+  EXPECT_EQ(added_by([&](Program& program) { read_from(program, Program::kWindow); }), 0u);
+  EXPECT_EQ(added_by([&](Program& program) { read_from(program, 8); }), 1u);
+}
+
+TEST_F(Slicing, KeepsCallsThatChooseANewWindowWithAnOldName) {
+  const auto delete_window = [](Program& program) {
+    program.call(Id::glXDestroyPbuffer, {uint(1), uint(Program::kWindow)});
+  };
+  const std::size_t deleting = added_by(delete_window);
+  EXPECT_EQ(added_by([&](Program& program) {
+              delete_window(program);
+              program.make_current(Program::kWindow);
+            }),
+            deleting + 1);
+}
+
+TEST_F(Slicing, KeepsTheLastOfEqualQuestionsAboutAProgram) {
+  const auto ask = [&](const char* name) {
+    program_.call(Id::glGetAttribLocation, {uint(7), loaders::Value::of_memory(loaders::ValueKind::kString, name, 1)});
+  };
+  program_.call(Id::glLinkProgram, {uint(7)}).call(Id::glUseProgram, {uint(7)});
+  for (const char* name : {"a", "b", "a", "b", "a"}) ask(name);
+  frame();
+  EXPECT_EQ(kept_before(frame(), 1), "LinkProgram UseProgram GetAttribLocation GetAttribLocation");
+}
+
+// Two fragment shaders would not link.
+TEST_F(Slicing, KeepsThatAShaderIsDetachedBeforeAnotherLink) {
+  const auto with_shaders = [&](Id function, std::uint64_t shader) {
+    program_.call(function, {uint(7), uint(shader)});
+  };
+  with_shaders(Id::glAttachShader, 8);
+  program_.call(Id::glLinkProgram, {uint(7)});
+  with_shaders(Id::glDetachShader, 8);
+  with_shaders(Id::glAttachShader, 9);
+  program_.call(Id::glLinkProgram, {uint(7)}).call(Id::glUseProgram, {uint(7)});
+  with_shaders(Id::glDetachShader, 9);
+  frame();
+  EXPECT_EQ(kept_before(frame(), 1), "AttachShader LinkProgram DetachShader AttachShader LinkProgram UseProgram");
 }
 
 TEST_F(Slicing, SaysWhenThereIsNoSuchFrame) { EXPECT_EQ(kept_before(frame(), 7), "no frame"); }

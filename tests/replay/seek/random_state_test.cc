@@ -1,0 +1,263 @@
+// Random programs that set state, fill textures and buffers, push and pop, and call lists, from frame to frame. Each
+// frame clears the window and draws with what is set by then. So most frames leave only a part of what the next ones
+// find, which has to be the same with and without seeking. The programs are the same in every run.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <random>
+#include <set>
+#include <string>
+
+#include "loaders/open.h"
+#include "tests/replay/commands/apitrace_scene.h"
+#include "tests/replay/platform/headless_test.h"
+#include "tests/replay/seek/frame_hashes.h"
+
+namespace replay {
+namespace {
+
+using namespace tests::at;
+
+constexpr int kSize = 8, kFrames = 60;
+constexpr unsigned kPrograms = 8;
+constexpr int kTexture2d = 0x0DE1, kRgba = 0x1908, kUnsignedByte = 0x1401, kFloat = 0x1406, kFrontAndBack = 0x0408;
+constexpr int kModelview = 0x1700, kArrayBuffer = 0x8892, kVertexArray = 0x8074, kColorArray = 0x8076;
+
+class StateProgram {
+ public:
+  explicit StateProgram(unsigned seed) : random_(seed), has_refused_calls_(seed % 4 == 0) {
+    scene_.window(kSize, kSize);
+    for (int texture = 1; texture <= 3; ++texture) {
+      bind_texture(texture);
+      image();
+    }
+    for (int buffer = 1; buffer <= 2; ++buffer) {
+      bind_buffer(buffer);
+      fill_buffer();
+    }
+    for (int list = 1; list <= 3; ++list) compile(list);
+    for (int frame = 0; frame < kFrames; ++frame) {
+      const int steps = 1 + below(7);
+      for (int i = 0; i < steps; ++i) step(0);
+      draw();
+    }
+    file_ = scene_.trace.file();
+  }
+  std::unique_ptr<loaders::CallSource> source() const {
+    return *loaders::open_trace(loaders::memory_source(file_), "random");
+  }
+
+ private:
+  int below(int end) { return static_cast<int>(random_() % static_cast<unsigned>(end)); }
+  double shade() { return below(5) / 4.0; }
+  template <std::size_t N>
+  int one_of(const int (&choices)[N]) {
+    return choices[below(static_cast<int>(N))];
+  }
+  void call(const char* signature, std::initializer_list<Item> arguments) { scene_.trace.call(signature, arguments); }
+  std::string bytes(int count) {
+    std::string made(static_cast<std::size_t>(count), '\0');
+    for (char& byte : made) byte = static_cast<char>(random_());
+    return made;
+  }
+
+  void bind_texture(int texture) { call("glBindTexture(target, texture)", {en(kTexture2d), texture}); }
+  void image() {
+    call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
+         {en(kTexture2d), 0, en(kRgba), 4, 4, 0, en(kRgba), en(kUnsignedByte), blob(bytes(64))});
+    call("glTexParameteri(target, pname, param)", {en(kTexture2d), en(0x2801), en(0x2600)});
+  }
+  void part_of_image() {
+    const int width = 1 + below(4), height = 1 + below(4);
+    call("glTexSubImage2D(target, level, xoffset, yoffset, width, height, format, type, pixels)",
+         {en(kTexture2d), 0, below(5 - width), below(5 - height), width, height, en(kRgba), en(kUnsignedByte),
+          blob(bytes(width * height * 4))});
+  }
+  void bind_buffer(int buffer) { call("glBindBuffer(target, buffer)", {en(kArrayBuffer), buffer}); }
+  std::string floats(int count) {
+    std::string made;
+    for (int i = 0; i < count; ++i) {
+      const float value = static_cast<float>(below(9) - 4) / 4;
+      made.append(reinterpret_cast<const char*>(&value), sizeof value);
+    }
+    return made;
+  }
+  void fill_buffer() {
+    call("glBufferData(target, size, data, usage)", {en(kArrayBuffer), 64, blob(floats(16)), en(0x88E4)});
+  }
+  void compile(int list) {
+    call("glNewList(list, mode)", {list, en(0x1300)});
+    if (below(2) == 0) call("glColor4f(red, green, blue, alpha)", {shade(), shade(), shade(), 1.0});
+    if (below(3) == 0) call("glShadeModel(mode)", {en(one_of({0x1D00, 0x1D01}))});
+    if (below(3) == 0) call("glTranslatef(x, y, z)", {0.25, 0.0, 0.0});
+    quad();
+    call("glEndList()", {});
+  }
+  void quad() {
+    call("glBegin(mode)", {en(7)});
+    for (const auto& [x, y] : {std::pair{-0.75, -0.5}, {0.5, -0.75}, {0.75, 0.75}, {-0.5, 0.5}}) {
+      call("glTexCoord2f(s, t)", {x, y});
+      call("glVertex2f(x, y)", {x, y});
+    }
+    call("glEnd()", {});
+  }
+
+  void draw() {
+    call("glClear(mask)", {bits(0x4100)});
+    quad();
+    if (below(2) == 0) call("glDrawArrays(mode, first, count)", {en(5), 0, 4});
+    if (below(4) == 0) call("glCallList(list)", {1 + below(3)});
+    scene_.swap();
+  }
+
+  void step(int depth) {
+    switch (below(20)) {
+      case 0: return switch_on_or_off();
+      case 1: return call("glBlendFunc(sfactor, dfactor)", {en(one_of({1, 0x302})), en(one_of({0, 1, 0x303}))});
+      case 2: return call("glMatrixMode(mode)", {en(one_of({0x1700, 0x1701, 0x1702}))});
+      case 3: return call("glLoadIdentity()", {});
+      case 4: return call("glTranslatef(x, y, z)", {below(3) / 8.0, below(3) / 8.0, 0.0});
+      case 5: return push_matrix(depth);
+      case 6: return push_attribs(depth);
+      case 7: return call("glColor4f(red, green, blue, alpha)", {shade(), shade(), shade(), shade()});
+      case 8: return material();
+      case 9: return bind_texture(below(4));
+      case 10: return part_of_image();
+      case 11: return image();
+      case 12: return call("glActiveTexture(texture)", {en(0x84C0 + below(2))});
+      case 13: return buffer();
+      case 14: return delete_texture();
+      case 15: return call("glCallList(list)", {1 + below(3)});
+      case 16:
+        return call("glTexEnvi(target, pname, param)", {en(0x2300), en(0x2200), en(one_of({0x1E01, 0x2100, 0x0104}))});
+      case 17: return call("glScissor(x, y, width, height)", {below(3), below(3), 4 + below(4), 4 + below(4)});
+      case 18: return push_arrays(depth);
+      default: return rare();
+    }
+  }
+
+  void switch_on_or_off() {
+    // Blending, textures, lights, materials by colours, the first light, culling.
+    const int capability = one_of({0x0BE2, 0x0DE1, 0x0B50, 0x0B57, 0x4000, 0x0B44});
+    call(below(2) == 0 ? "glEnable(cap)" : "glDisable(cap)", {en(capability)});
+  }
+  void material() {
+    if (below(3) == 0)
+      return call("glColorMaterial(face, mode)", {en(kFrontAndBack), en(one_of({0x1200, 0x1201, 0x1602}))});
+    call("glMaterialfv(face, pname, params)",
+         {en(kFrontAndBack), en(one_of({0x1200, 0x1201, 0x1600})), items({shade(), shade(), shade(), 1.0})});
+  }
+  void buffer() {
+    switch (below(5)) {
+      case 0: return bind_buffer(1 + below(2));
+      case 1: return fill_buffer();
+      case 2: {
+        const int first = below(4), count = 1 + below(4);
+        return call("glBufferSubData(target, offset, size, data)",
+                    {en(kArrayBuffer), first * 16, (count + first > 4 ? 4 - first : count) * 16,
+                     blob(floats((count + first > 4 ? 4 - first : count) * 4))});
+      }
+      case 3: return pointers();
+      default:
+        call(below(2) == 0 ? "glEnableClientState(array)" : "glDisableClientState(array)",
+             {en(one_of({kVertexArray, kColorArray}))});
+    }
+  }
+  void pointers() {
+    bind_buffer(1 + below(2));
+    call("glVertexPointer(size, type, stride, pointer)", {2, en(kFloat), 16, ptr(0)});
+    call("glColorPointer(size, type, stride, pointer)", {3, en(kFloat), 16, ptr(4)});
+  }
+  // The one that is deleted is made anew at once, and is bound to the active unit.
+  void delete_texture() {
+    const int texture = 1 + below(3);
+    call("glDeleteTextures(n, textures)", {1, items({texture})});
+    bind_texture(texture);
+    image();
+  }
+
+  void push_matrix(int depth) {
+    if (depth > 2) return;
+    call("glMatrixMode(mode)", {en(kModelview)});
+    call("glPushMatrix()", {});
+    for (int i = below(3); i > 0; --i) step(depth + 1);
+    // Sometimes another frame begins in between.
+    if (depth == 0 && below(4) == 0) draw();
+    call("glMatrixMode(mode)", {en(kModelview)});
+    call("glPopMatrix()", {});
+  }
+  void push_attribs(int depth) {
+    if (depth > 2) return;
+    // Enabled, colours, lighting, textures, blending, matrix mode, all.
+    call("glPushAttrib(mask)",
+         {bits(static_cast<std::uint64_t>(one_of({0x2000, 1, 0x40, 0x40000, 0x4000, 0x1000, 0xFFFFF})))});
+    for (int i = below(4); i > 0; --i) step(depth + 1);
+    if (depth == 0 && below(4) == 0) draw();
+    call("glPopAttrib()", {});
+  }
+  void push_arrays(int depth) {
+    if (depth > 2) return;
+    call("glPushClientAttrib(mask)", {bits(static_cast<std::uint64_t>(one_of({1, 2, 3})))});
+    for (int i = below(3); i > 0; --i) buffer();
+    call("glPopClientAttrib()", {});
+  }
+  void rare() {
+    switch (below(4)) {
+      case 0: return compile(1 + below(3));
+      case 1:  // what is drawn becomes a texture
+        return call("glCopyTexSubImage2D(target, level, xoffset, yoffset, x, y, width, height)",
+                    {en(kTexture2d), 0, 0, 0, 0, 0, 2, 2});
+      case 2:  // GL refuses it
+        return call("glBlendFunc(sfactor, dfactor)", {en(has_refused_calls_ ? 0x1234 : 1), en(1)});
+      default: return call("glFinish()", {});
+    }
+  }
+
+  std::mt19937 random_;
+  bool has_refused_calls_;
+  ApitraceScene scene_;
+  std::vector<std::byte> file_;
+};
+
+class SeekRandomState : public HeadlessTest {
+ protected:
+  SeekRandomState() { ::setenv("LP_NUM_THREADS", "0", 1); }  // random_programs_test.cc says why
+};
+
+TEST_F(SeekRandomState, ShowsTheSamePictures) {
+  const char *more = std::getenv("REPLAY_TEST_PROGRAMS"), *from = std::getenv("REPLAY_TEST_FIRST_PROGRAM");
+  const unsigned first = from != nullptr ? static_cast<unsigned>(std::atoi(from)) : 1;
+  const unsigned programs = more != nullptr ? static_cast<unsigned>(std::atoi(more)) : kPrograms;
+  std::uint64_t idle = 0, segments = 0, begun_again = 0;
+  std::set<std::string> different;
+  for (unsigned seed = first; seed < first + programs; ++seed) {
+    const StateProgram program(seed);
+    const auto open = [&] { return program.source(); };
+    const CallSet all = *parse_frame_set("*");
+    const auto hashes = show_frames(*platform, *open(), all, SeekPlan()).hashes;
+    const DrawnFrames drawn = draw_frames(*open());
+    const std::uint64_t last = hashes.rbegin()->first;
+    for (const std::uint64_t frame : {last, last - seed % 40}) {
+      const CallSet wanted = *parse_frame_set(std::to_string(frame));
+      const auto plan = [&](const SeekGuesses& guesses) {
+        DeadCalls dead = drawn.dead_calls(wanted, guesses).value_or(DeadCalls());
+        idle += dead.idle.size();
+        begun_again += guesses.state ? 0 : 1;
+        segments += dead.segments.all;
+        return SeekPlan(std::move(dead));
+      };
+      const FramesShown sought = seek_frames(*platform, open, wanted, plan);
+      EXPECT_EQ(sought.hashes.at(frame), hashes.at(frame)) << "program " << seed << ", frame " << frame;
+      different.insert(hashes.at(frame));
+    }
+    if (HasFailure() && std::getenv("REPLAY_TEST_STOPS") != nullptr) return;
+  }
+  EXPECT_GT(idle, programs) << "too few parts of " << segments << " were left out to test anything";
+  EXPECT_LE(begun_again, programs) << "GL refuses too many calls";
+  EXPECT_GT(different.size(), programs);
+  RecordProperty("idle_parts", std::to_string(idle));
+  RecordProperty("begun_again", std::to_string(begun_again));
+}
+
+}  // namespace
+}  // namespace replay

@@ -1,0 +1,253 @@
+#include "replay/seek/state_history.h"
+
+#include <glad/gl.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "tests/replay/player/recording.h"
+
+namespace replay {
+namespace {
+
+// Each swap ends a segment. Frames draw nothing that lasts.
+class SeekStateHistory : public testing::Test, public Recording {
+ protected:
+  static constexpr std::uint64_t kWindow = 7;
+  SeekStateHistory() { make_current(kWindow); }
+
+  void enable(std::uint32_t capability) { add(Id::glEnable, {uint(capability)}); }
+  void bind_buffer(std::uint32_t name) { add(Id::glBindBuffer, {uint(GL_ARRAY_BUFFER), uint(name)}); }
+  void fill_buffer(std::uint64_t size) {
+    add(Id::glBufferData, {uint(GL_ARRAY_BUFFER), sint(static_cast<int>(size)), pointer(0), uint(GL_STATIC_DRAW)});
+  }
+  void show() { swap(kWindow); }
+
+  // Which of the frames before the last need not be made, '.' for those that have to be.
+  std::string idle() const {
+    StateHistory history;
+    loaders::Batch batch;
+    for (std::size_t i = 0; i < batches(); ++i) {
+      Recording::fill(batch, i);
+      for (const loaders::Call& call : batch.calls) history.follow(call);
+      history.end_batch();
+    }
+    const std::vector<Segment> segments = history.take();
+    CallSet last;
+    last.add(CallRange{segments.size() - 1, segments.size() - 1});
+    DeadCalls dead;
+    leave_out_segments(segments, {}, last, dead);
+    std::string text;
+    for (std::size_t i = 0; i + 1 < segments.size(); ++i) {
+      const bool is_idle = std::ranges::any_of(dead.idle, [&](const CallRun& run) {
+        return run.first <= segments[i].calls.first && segments[i].calls.last <= run.last;
+      });
+      text += is_idle ? 'x' : '.';
+    }
+    return text;
+  }
+};
+
+TEST_F(SeekStateHistory, WhatIsSetAgainIsNotNeeded) {
+  for (int frame = 0; frame < 5; ++frame) {
+    enable(GL_BLEND);
+    show();
+  }
+  EXPECT_EQ(idle(), ".xx.") << "the first makes the context current; the last finds what the one before has set";
+}
+
+TEST_F(SeekStateHistory, TheLastToSetSomethingIsNeeded) {
+  for (int frame = 0; frame < 7; ++frame) {
+    if (frame < 3) enable(GL_BLEND);
+    else enable(GL_DEPTH_TEST);
+    show();
+  }
+  EXPECT_EQ(idle(), ".x..x.") << "frame 2 is the last to enable blending, and frame 3 the first to enable the test";
+}
+
+TEST_F(SeekStateHistory, WhatACallIsAboutHasToBeThere) {
+  for (const std::uint32_t name : {5u, 6u}) {
+    bind_buffer(name);
+    fill_buffer(64);
+  }
+  show();
+  for (int frame = 0; frame < 3; ++frame) {
+    bind_buffer(5);
+    show();
+    fill_buffer(64);
+    show();
+    bind_buffer(6);
+    fill_buffer(64);
+    show();
+  }
+  show();
+  EXPECT_EQ(idle(), ".xxxxxx...") << "the last contents of buffer 5 need the frame that binds it";
+}
+
+TEST_F(SeekStateHistory, WhatIsPushedAndPoppedStaysAsItWas) {
+  const auto frame = [&](bool changes) {
+    add(Id::glPushMatrix, {});
+    add(Id::glTranslatef, {});
+    add(Id::glPopMatrix, {});
+    if (changes) add(Id::glTranslatef, {});
+    show();
+  };
+  frame(false);
+  frame(false);
+  frame(false);
+  EXPECT_EQ(idle(), ".x");
+  frame(true);
+  frame(false);
+  frame(false);
+  EXPECT_EQ(idle(), ".xx.x");
+}
+
+TEST_F(SeekStateHistory, WhatIsPushedInOneBatchAndPoppedInTheNextIsOnePart) {
+  for (int frame = 0; frame < 4; ++frame) {
+    add(Id::glPushMatrix, {});
+    add(Id::glTranslatef, {}).cut();
+    add(Id::glPopMatrix, {});
+    show();
+  }
+  EXPECT_EQ(idle(), ".xx");
+}
+
+TEST_F(SeekStateHistory, WhatIsPushedInOneFrameAndPoppedInTheNextIsMade) {
+  for (int frame = 0; frame < 6; ++frame) {
+    if (frame == 1) add(Id::glPushMatrix, {});
+    if (frame == 3) add(Id::glPopMatrix, {});
+    add(Id::glLoadIdentity, {});
+    show();
+  }
+  EXPECT_EQ(idle(), "..x..");
+}
+
+TEST_F(SeekStateHistory, WhatAFrameHasChosenIsCarriedToTheNextThatIsMade) {
+  for (int frame = 0; frame < 5; ++frame) {
+    add(Id::glLoadIdentity, {});
+    add(Id::glMatrixMode, {uint(GL_PROJECTION)});
+    show();
+  }
+  EXPECT_EQ(idle(), ".xx.") << "frame 3 needs the mode of frame 2, and nothing else of it";
+}
+
+TEST_F(SeekStateHistory, AColourThatIsNoLongerSeenIsNotNeeded) {
+  for (int frame = 0; frame < 5; ++frame) {
+    enable(GL_COLOR_MATERIAL);
+    add(Id::glColor4f, {});
+    show();
+  }
+  EXPECT_EQ(idle(), ".xx.") << "the first colour of a frame comes after the material of the frame before";
+}
+
+TEST_F(SeekStateHistory, AColourThatIsSeenAsAMaterialIsNeeded) {
+  for (int frame = 0; frame < 5; ++frame) {
+    enable(GL_COLOR_MATERIAL);
+    triangles();
+    add(Id::glColor4f, {});
+    show();
+  }
+  EXPECT_EQ(idle(), "....");
+}
+
+TEST_F(SeekStateHistory, AColourThatIsNoMaterialReplacesNone) {
+  const auto push_and_pop = [&] {
+    add(Id::glPushAttrib, {uint(GL_LIGHTING_BIT)});
+    add(Id::glColor4f, {});
+    enable(GL_COLOR_MATERIAL);
+    add(Id::glPopAttrib, {});
+    add(Id::glColor4f, {});
+  };
+  const auto disable = [&] { add(Id::glDisable, {uint(GL_COLOR_MATERIAL)}); };
+  disable();
+  push_and_pop();
+  enable(GL_COLOR_MATERIAL);
+  show();
+  add(Id::glColor4f, {});
+  show();
+  disable();
+  show();
+  push_and_pop();
+  show();
+  show();
+  EXPECT_EQ(idle(), "....") << "the material of frame 1 outlasts the colour of frame 3";
+}
+
+TEST_F(SeekStateHistory, ClientStateHasNoMaterials) {
+  const auto mode = [&](std::uint32_t chosen) { add(Id::glColorMaterial, {uint(GL_FRONT_AND_BACK), uint(chosen)}); };
+  const auto colour = [&] { add(Id::glColor4f, {}); };
+  const auto ambient = [&] {
+    add(Id::glDisable, {uint(GL_COLOR_MATERIAL)});
+    colour();
+    add(Id::glPushClientAttrib, {uint(GL_CLIENT_PIXEL_STORE_BIT)});
+    mode(GL_AMBIENT);
+    add(Id::glPopClientAttrib, {});
+    enable(GL_COLOR_MATERIAL);
+    colour();
+  };
+  const auto diffuse = [&] {
+    mode(GL_DIFFUSE);
+    colour();
+  };
+  ambient();
+  diffuse();
+  show();
+  diffuse();
+  show();
+  ambient();
+  show();
+  show();
+  EXPECT_EQ(idle(), "...") << "the ambient colour of frame 2 leaves the diffuse one of frame 1";
+}
+
+TEST_F(SeekStateHistory, ChoosingTheCurrentContextAgainChangesNothing) {
+  const auto frames_with = [&](std::uint64_t first, std::uint64_t others) {
+    for (int frame = 0; frame < 5; ++frame) {
+      add(Id::glXMakeContextCurrent,
+          {pointer(0x10), uint(kWindow), uint(frame % 2 == 0 ? first : others), pointer(0x30)});
+      enable(GL_BLEND);
+      show();
+    }
+  };
+  frames_with(kWindow, kWindow);
+  EXPECT_EQ(idle(), ".xx.");
+  frames_with(kWindow, kWindow + 1);
+  EXPECT_EQ(idle(), ".xxxx....") << "another window to read from is a change";
+}
+
+// With the shader that is taken away, the second link would fail.
+TEST_F(SeekStateHistory, ADetachedShaderIsNotLinkedAgain) {
+  for (const std::uint32_t shader : {8u, 9u}) {
+    add(Id::glAttachShader, {uint(7), uint(shader)});
+    add(Id::glLinkProgram, {uint(7)});
+    show();
+    show();
+    add(Id::glDetachShader, {uint(7), uint(shader)});
+    show();
+    show();
+  }
+  add(Id::glUseProgram, {uint(7)});
+  show();
+  EXPECT_EQ(idle(), ".x.x.x.x") << "the frames between have no calls but the swap";
+}
+
+TEST_F(SeekStateHistory, CallsThatAreNotFollowedFindAllState) {
+  for (int frame = 0; frame < 7; ++frame) {
+    enable(GL_BLEND);
+    if (frame == 3) add(Id::glAccum, {uint(GL_RETURN)});
+    show();
+  }
+  EXPECT_EQ(idle(), ".x..x.");
+}
+
+TEST_F(SeekStateHistory, AnotherFormOfACallIsMadeOnce) {
+  for (int frame = 0; frame < 6; ++frame) {
+    add(Id::glBlendFunc, {uint(frame < 2 ? GL_ONE : GL_ZERO), uint(GL_ONE)});
+    show();
+  }
+  EXPECT_EQ(idle(), ".x.x.") << "GL may refuse the second form, and the last finds the one before";
+}
+
+}  // namespace
+}  // namespace replay
