@@ -134,7 +134,9 @@ MeanInterval share_of(std::uint64_t part, std::uint64_t all) {
   const double n = static_cast<double>(all), share = static_cast<double>(part) / n;
   const double middle = (share + kSquare / (2 * n)) / (1 + kSquare / n);
   const double reach = std::sqrt(kSquare * (share * (1 - share) / n + kSquare / (4 * n * n))) / (1 + kSquare / n);
-  return {.low = std::max(0.0, middle - reach), .mean = share, .high = std::min(1.0, middle + reach)};
+  // With a part of nothing, or of all, an end of the interval is the share itself, and rounding could put it on the
+  // other side.
+  return {.low = std::clamp(middle - reach, 0.0, share), .mean = share, .high = std::clamp(middle + reach, share, 1.0)};
 }
 
 RatioInterval geometric_mean(std::span<const RatioInterval> ratios) {

@@ -67,6 +67,16 @@ TEST(ShareOf, IsWilsonsInterval) {
   EXPECT_EQ(all.high, 1);
 }
 
+TEST(ShareOf, LiesInItsInterval) {
+  for (std::uint64_t all = 1; all < 300; ++all) {
+    for (const std::uint64_t part : {std::uint64_t{0}, all / 2, all}) {
+      const MeanInterval share = share_of(part, all);
+      EXPECT_LE(share.low, share.mean) << part << " of " << all;
+      EXPECT_GE(share.high, share.mean) << part << " of " << all;
+    }
+  }
+}
+
 // Noise as machines have it. Each gives one log ratio of a round.
 using Noise = std::function<double(std::mt19937&)>;
 
