@@ -19,6 +19,7 @@ class RandomLegacyProgram {
   RandomLegacyProgram(unsigned seed, const Answers& answers, unsigned dialect);  // there is one dialect
 
   std::unique_ptr<loaders::CallSource> source() const;
+  const std::vector<std::byte>& file() const { return file_; }  // the recording
 
  private:
   std::vector<std::byte> file_;

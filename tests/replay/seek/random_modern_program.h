@@ -22,6 +22,7 @@ class RandomModernProgram {
   RandomModernProgram(unsigned seed, const Answers& answers, unsigned dialect);
 
   std::unique_ptr<loaders::CallSource> source() const;
+  const std::vector<std::byte>& file() const { return file_; }  // the recording
 
  private:
   static constexpr int kTextures = 4, kDepths = 2, kObjects = 3, kUnits = 2;

@@ -12,6 +12,7 @@
 #include "tests/replay/platform/headless_test.h"
 #include "tests/replay/seek/asked_program.h"
 #include "tests/replay/seek/frame_hashes.h"
+#include "tests/replay/seek/kept_program.h"
 #include "tests/replay/seek/random_legacy_program.h"
 #include "tests/replay/seek/random_modern_program.h"
 
@@ -52,6 +53,7 @@ void RandomPrograms::show_the_same(unsigned dialect) {
       const FramesShown sought =
           seed % 2 == 0 ? seek_indexed_frames(*platform, open, wanted) : seek_frames(*platform, open, wanted);
       EXPECT_EQ(sought.hashes.at(frame), hash) << "program " << seed << ", frame " << frame;
+      if (sought.hashes.at(frame) != hash) keep_program("program_" + std::to_string(seed) + ".trace", program.file());
       left_out += sought.left_out;
     }
     if (HasFailure() && std::getenv("REPLAY_TEST_STOPS") != nullptr) return;

@@ -12,6 +12,7 @@
 #include "tests/replay/commands/apitrace_scene.h"
 #include "tests/replay/platform/headless_test.h"
 #include "tests/replay/seek/frame_hashes.h"
+#include "tests/replay/seek/kept_program.h"
 
 namespace replay {
 namespace {
@@ -46,6 +47,7 @@ class StateProgram {
   std::unique_ptr<loaders::CallSource> source() const {
     return *loaders::open_trace(loaders::memory_source(file_), "random");
   }
+  const std::vector<std::byte>& file() const { return file_; }
 
  private:
   int below(int end) { return static_cast<int>(random_() % static_cast<unsigned>(end)); }
@@ -248,6 +250,8 @@ TEST_F(SeekRandomState, ShowsTheSamePictures) {
       };
       const FramesShown sought = seek_frames(*platform, open, wanted, plan);
       EXPECT_EQ(sought.hashes.at(frame), hashes.at(frame)) << "program " << seed << ", frame " << frame;
+      if (sought.hashes.at(frame) != hashes.at(frame))
+        keep_program("state_" + std::to_string(seed) + ".trace", program.file());
       different.insert(hashes.at(frame));
     }
     if (HasFailure() && std::getenv("REPLAY_TEST_STOPS") != nullptr) return;

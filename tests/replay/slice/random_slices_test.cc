@@ -9,6 +9,7 @@
 #include "replay/slice/slice.h"
 #include "tests/replay/platform/headless_test.h"
 #include "tests/replay/seek/frame_hashes.h"
+#include "tests/replay/seek/kept_program.h"
 #include "tests/replay/seek/random_legacy_program.h"
 #include "tests/replay/seek/random_modern_program.h"
 #include "tests/replay/slice/only_calls.h"
@@ -81,6 +82,8 @@ void RandomSlices::show_the_same(unsigned dialect) {
     const auto shown = show_frames(*platform, sliced, there, {}).hashes;
     ASSERT_TRUE(shown.contains(slice->frames_before)) << "program " << seed << ", frame " << frame;
     EXPECT_EQ(shown.at(slice->frames_before), whole) << "program " << seed << ", frame " << frame;
+    if (shown.at(slice->frames_before) != whole)
+      keep_program("slice_" + std::to_string(seed) + ".trace", program.file());
     all += slice->read;
     kept += slice->calls.size();
     if (HasFailure() && std::getenv("REPLAY_TEST_STOPS") != nullptr) return;
