@@ -107,7 +107,7 @@ std::string Arguments::names(const ParamInfo& param, const void* from, std::uint
 }
 
 std::string Arguments::bytes_at(Call& call, std::size_t i, std::uint64_t count) {
-  return constants.memory(bytes_of(call.arguments[i], count));
+  return constants.memory(call.signature.params[i], bytes_of(call.arguments[i], count));
 }
 
 bool Arguments::takes_offset(BufferTarget target, std::uint32_t binding) {

@@ -12,8 +12,8 @@ namespace replay {
 
 class FrameThrottle {
  public:
-  // The driver draws one frame while the next one is issued. With two, llvmpipe draws no faster and holds one frame more,
-  // which is up to 60 MiB.
+  // The driver draws one frame while the next one is issued. With two, llvmpipe draws no faster and holds one frame
+  // more, which is up to 60 MiB.
   static constexpr std::size_t kFramesInFlight = 1;
 
   // To be called after a swap, while the context is current.

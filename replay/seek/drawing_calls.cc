@@ -70,7 +70,7 @@ void DrawingHistory::draw_into(std::uint64_t framebuffer, Step step) {
   step.effects = effects_ || (framebuffer == 0 && context().now.clear.draws_front());
   step.planes &= target.planes;
   if (effects_ || target.destination == 0) step.images = ImageSets::kEverything;
-  if (is_part_of_kept()) {
+  if (is_part_of_kept() || is_late_) {
     step.kept = true;
     step.calls = kNoCalls;
   }

@@ -46,11 +46,12 @@ bool DrawingHistory::follow(const Call& call) {
   if (is_hopeless()) return false;
   if (!call.is(loaders::kDerived)) {
     if (last_call_.is_behind(call.number)) return false;
-    if (call.number < newest_) give_up("calls of two threads cross");  // then runs of numbers say nothing
-    newest_ = call.number;
+    is_late_ = call.number < newest_;
+    newest_ = std::max(newest_, call.number);
   }
   const std::uint32_t thread = call.is(loaders::kAnyThread) ? 0 : call.thread;
   if (thread != contexts_.thread()) switch_thread(thread);
+  if (is_late_ && !takes_late(call)) give_up("a call that draws began before others and ended after them");
   if (call.is(loaders::kEndsFrame)) {
     if (context().in_primitive) give_up("a frame ends inside of glBegin and glEnd");
     steps_.close();
@@ -73,6 +74,31 @@ bool DrawingHistory::follow(const Call& call) {
   if (call.number >= next_watched_ && !call.is(loaders::kDerived)) [[unlikely]]
     take_watched_picture(call);
   return !is_hopeless();
+}
+
+// Calls come when they end, and have the numbers of their beginnings. Other calls may come between the two: of other
+// threads, and those that a recorder writes for memory that the program has written. Runs of numbers do not hold a late
+// call. So it is made, and it must not be one that could be left out as a part of something.
+bool DrawingHistory::takes_late(const Call& call) const {
+  if (!calls_.empty() || context().is_inside_list_or_primitive()) return false;
+  switch (seek_roles()[static_cast<std::size_t>(call.function)]) {
+    case SeekRole::kDraw:
+    case SeekRole::kRectangle:
+    case SeekRole::kDrawPixels:
+    case SeekRole::kClear:
+    case SeekRole::kClearBuffer: return !steps_.last_runs_hold(call.number);
+    case SeekRole::kBegin:
+    case SeekRole::kEnd:
+    case SeekRole::kVertex:
+    case SeekRole::kVertexAttrib:
+    case SeekRole::kBlit:
+    case SeekRole::kBlitNamed:
+    case SeekRole::kCallList:
+    case SeekRole::kCopyPixels:
+    case SeekRole::kMakeMipmaps:
+    case SeekRole::kMakeMipmapsOf: return false;
+    default: return true;
+  }
 }
 
 bool DrawingHistory::follow_incomplete(const Call& call) {
@@ -116,8 +142,8 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
     case SeekRole::kKeptDraw: return draw(call, context.feedback || !judges_all_draws_);
     case SeekRole::kDrawPixels: note_pixels(gl_number(call, 2)); return draw(call, context.feedback);
     case SeekRole::kCopyPixels: return copy_pixels(call);
-    case SeekRole::kClear: return clear(call);
-    case SeekRole::kClearBuffer: return clear_buffer(call);
+    case SeekRole::kClear: return is_late_ ? draw(call, true) : clear(call);
+    case SeekRole::kClearBuffer: return is_late_ ? draw(call, true) : clear_buffer(call);
     case SeekRole::kCallList: return call_list(call);
     case SeekRole::kCopyImage:
       storage_changes(call);

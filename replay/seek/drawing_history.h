@@ -117,6 +117,7 @@ class DrawingHistory {
   void read_textures(const loaders::Call& call);
   void want_picture(std::uint16_t images);
   void take_watched_picture(const loaders::Call& call);
+  bool takes_late(const loaders::Call& call) const;
   // Whether a call of the current frame may have its picture taken.
   bool is_in_frames() const { return frames_.empty() || frames_.contains(frame_); }
   Target target_of(Followed& followed, std::uint64_t framebuffer);
@@ -146,6 +147,7 @@ class DrawingHistory {
   std::optional<std::uint64_t> last_frame_;
   LastNumber last_call_;
   std::uint64_t newest_ = 0;
+  bool is_late_ = false;  // the call began before another that has been taken
   std::uint64_t next_watched_;
   std::uint64_t frame_ = 0;
 

@@ -38,6 +38,15 @@ void DrawingSteps::add_draw(const DrawingStep& step) {
   if (!open.kept) open.calls.last = step.calls.last;
 }
 
+bool DrawingSteps::last_runs_hold(std::uint64_t number) const {
+  for (auto step = steps_.rbegin(); step != steps_.rend(); ++step) {
+    if (step->calls.empty()) continue;
+    if (step->calls.last < number) return false;
+    if (step->calls.first <= number) return true;
+  }
+  return false;
+}
+
 void DrawingSteps::end_frame() {
   is_open_ = false;
   frame_ends_.push_back(static_cast<std::uint32_t>(steps_.size()));

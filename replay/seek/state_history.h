@@ -236,6 +236,8 @@ class StateHistory {
   std::vector<Segment> segments_;
   glbindings::FunctionId function_ = glbindings::FunctionId::kUnknown;  // of the call that is being followed
   std::uint64_t frames_ = 0;
+  std::uint64_t newest_ = 0;
+  bool is_late_ = false;  // the call began before another that has been taken
   // A colour of an earlier segment has become this material. Nobody has used the material yet, and a new colour may
   // come first.
   struct PendingColour {

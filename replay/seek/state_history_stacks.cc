@@ -43,7 +43,8 @@ void StateHistory::keep_both(std::uint32_t other) {
 void StateHistory::select(const Call& call, const Effect& effect) {
   Choice& choice = context_->choices[static_cast<std::size_t>(effect.by)];
   if (choice.segment == current() && choice.value == gl_number(call, 0)) return;
-  if (call.is(loaders::kDerived)) make_live();  // its number is that of another call
+  // The number of a derived call is that of another, and a segment carries calls in the order of their numbers.
+  if (call.is(loaders::kDerived) || is_late_) make_live();
   is_news(call, 0, 0);
   choice = {.value = gl_number(call, 0), .call = call.number, .segment = current(), .chosen_in = thread_->chosen_in};
 }

@@ -198,6 +198,16 @@ TEST_F(ExportC, RowsThatAreWrittenUpsideDownHaveRoom) {
   expect_same_picture("scene.trace");
 }
 
+// The rows of this bitmap are the bytes of two floats.
+TEST_F(ExportC, BitsThatLookLikeFloatsAreBytes) {
+  scene.window(8, 4).clear(kBlueColor);
+  scene.trace.call("glBitmap(width, height, xorig, yorig, xmove, ymove, bitmap)",
+                   {8, 2, 0.0, 0.0, 8.0, 0.0, blob(std::string("\0\0\x80\x3f\0\0\0\x40", 8))});
+  scene.swap();
+  write("scene.trace", scene.bytes());
+  expect_same_picture("scene.trace");
+}
+
 TEST_F(ExportC, ASandboxLetsTheFolderThrough) {
   scene.window(8, 4).clear(kBlueColor).swap();
   write("scene.trace", scene.bytes());

@@ -27,6 +27,32 @@ TEST(DrawingHistory, WithoutAClearEverythingLives) {
   EXPECT_EQ(program.dead("2"), Numbers{});
 }
 
+// A recorder writes a call when it ends, so others that began later may come before it.
+TEST(DrawingHistory, ACallThatEndsLateIsFollowedInItsPlace) {
+  Program program;
+  program.clear().triangles().call(Id::glFinish).late().call(Id::glFlush).show().clear().triangles().show();
+  EXPECT_EQ(program.dead("1"), (Numbers{1, 2}));
+  Program boxed;
+  boxed.clear().triangles().show().enable(GL_SCISSOR_TEST).late().call(Id::glFlush).clear().triangles().show();
+  EXPECT_EQ(boxed.dead("1"), Numbers{}) << "the clear leaves what is outside of the box";
+}
+
+TEST(DrawingHistory, ADrawThatEndsLateIsMade) {
+  Program program;
+  program.triangles().triangles().late().call(Id::glFlush).triangles().show().clear().triangles().show();
+  EXPECT_EQ(program.dead("1"), (Numbers{1, 4}));
+  Program joined;
+  joined.triangles().triangles().late().triangles().show().clear().triangles().show();
+  EXPECT_EQ(joined.dead("1"), Numbers{}) << "the draws around it are one run, which holds its number";
+}
+
+TEST(DrawingHistory, APartOfAPrimitiveThatEndsLateLeavesNothingOut) {
+  Program program;
+  program.call(Id::glBegin, {uint(GL_TRIANGLES)}).call(Id::glVertex2f, {uint(0), uint(0)}).late();
+  program.call(Id::glColor3f, {uint(0), uint(0), uint(0)}).call(Id::glEnd).show().clear().triangles().show();
+  EXPECT_EQ(program.dead("1"), Numbers{});
+}
+
 TEST(DrawingHistory, AClearOfAPartLeavesTheRest) {
   for (auto spare :
        {+[](Program& p) { p.enable(GL_SCISSOR_TEST); }, +[](Program& p) { p.enable(GL_RASTERIZER_DISCARD); },

@@ -5,6 +5,8 @@
 #include <glad/gl.h>
 
 #include <cstdint>
+#include <set>
+#include <utility>
 #include <vector>
 
 #include "replay/seek/drawing_history.h"
@@ -34,6 +36,12 @@ class Program : public Recording {
     return *this;
   }
 
+  // The last call ends after the call that comes next.
+  Program& late() {
+    late_.insert(next_number() - 1);
+    return *this;
+  }
+
   // Returns the numbers of the calls that a replay to `frames` may leave out.
   std::vector<std::uint64_t> dead(const char* frames, const char* calls = "", bool goes_on = false,
                                   const SeekGuesses& guesses = SeekGuesses::none()) const {
@@ -43,6 +51,9 @@ class Program : public Recording {
     loaders::Batch batch;
     for (std::size_t i = 0; i < batches(); ++i) {
       fill(batch, i);
+      for (std::size_t at = 0; at + 1 < batch.calls.size(); ++at) {
+        if (late_.contains(batch.calls[at].number)) std::swap(batch.calls[at], batch.calls[at + 1]), ++at;
+      }
       for (const loaders::Call& each : batch.calls) {
         if (!history.follow(each)) break;
       }
@@ -58,6 +69,9 @@ class Program : public Recording {
   std::vector<std::uint64_t> dead_with_guesses(const char* frames) const {
     return dead(frames, "", false, {.redraws = false, .not_redrawn = {}});
   }
+
+ private:
+  std::set<std::uint64_t> late_;
 };
 
 }  // namespace replay

@@ -35,7 +35,8 @@ enum Locations : int { kBox = 1, kZ, kOne, kOther, kShade };
 RandomModernProgram::RandomModernProgram(unsigned seed, const Answers& answers, unsigned dialect)
     : random_(seed * 3 + dialect),
       answers_(answers),
-      dialect_(dialect) {
+      dialect_(dialect),
+      calls_(seed, seed % 4 == 1) {
   begin();
   make_program();
   call("glBindTexture(target, texture)", {en(0x8513), kCubeMap});

@@ -11,6 +11,7 @@
 #include "loaders/stream/call_source.h"
 #include "tests/replay/commands/apitrace_scene.h"
 #include "tests/replay/seek/asked_program.h"
+#include "tests/replay/seek/crossing_calls.h"
 
 namespace replay {
 
@@ -35,7 +36,7 @@ class RandomModernProgram {
   bool one_in(int n) { return below(n) == 0; }
   double shade() { return below(5) / 4.0; }
   void call(const char* signature, std::initializer_list<tests::at::Item> arguments) {
-    scene_.trace.call(signature, arguments);
+    calls_.call(scene_.trace, signature, arguments);
   }
   bool is_es() const { return dialect_ == kEs3; }
   bool has_names() const { return dialect_ == kDsa45; }
@@ -69,6 +70,7 @@ class RandomModernProgram {
   Answers answers_;
   unsigned dialect_;
   ApitraceScene scene_;
+  CrossingCalls calls_;
   std::vector<std::byte> file_;
   Object objects_[kObjects + 1];
   int draw_ = 0, read_ = 0, unit_ = 0;

@@ -11,6 +11,7 @@
 #include "loaders/open.h"
 #include "tests/replay/commands/apitrace_scene.h"
 #include "tests/replay/platform/headless_test.h"
+#include "tests/replay/seek/crossing_calls.h"
 #include "tests/replay/seek/frame_hashes.h"
 #include "tests/replay/seek/kept_program.h"
 
@@ -26,7 +27,7 @@ constexpr int kModelview = 0x1700, kArrayBuffer = 0x8892, kVertexArray = 0x8074,
 
 class StateProgram {
  public:
-  explicit StateProgram(unsigned seed) : random_(seed), has_refused_calls_(seed % 4 == 0) {
+  explicit StateProgram(unsigned seed) : random_(seed), has_refused_calls_(seed % 4 == 0), calls_(seed, seed % 4 == 1) {
     scene_.window(kSize, kSize);
     for (int texture = 1; texture <= 3; ++texture) {
       bind_texture(texture);
@@ -56,7 +57,9 @@ class StateProgram {
   int one_of(const int (&choices)[N]) {
     return choices[below(static_cast<int>(N))];
   }
-  void call(const char* signature, std::initializer_list<Item> arguments) { scene_.trace.call(signature, arguments); }
+  void call(const char* signature, std::initializer_list<Item> arguments) {
+    calls_.call(scene_.trace, signature, arguments);
+  }
   std::string bytes(int count) {
     std::string made(static_cast<std::size_t>(count), '\0');
     for (char& byte : made) byte = static_cast<char>(random_());
@@ -217,6 +220,7 @@ class StateProgram {
 
   std::mt19937 random_;
   bool has_refused_calls_;
+  CrossingCalls calls_;
   ApitraceScene scene_;
   std::vector<std::byte> file_;
 };

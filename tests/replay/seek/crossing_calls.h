@@ -1,0 +1,48 @@
+// Calls that begin before another call and end after it, as recorders write them: for calls of other threads, and for
+// memory that a program has written.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <initializer_list>
+#include <random>
+#include <string_view>
+
+#include "tests/apitrace_builder.h"
+
+namespace replay {
+
+class CrossingCalls {
+ public:
+  // Some calls cross when `some_cross`.
+  CrossingCalls(unsigned seed, bool some_cross) : random_(seed), some_cross_(some_cross) {}
+
+  void call(tests::ApitraceBuilder& trace, std::string_view signature,
+            std::initializer_list<tests::at::Item> arguments) {
+    constexpr unsigned kOneIn = 16;
+    const std::string_view name = signature.substr(0, signature.find('('));
+    if (!some_cross_ || !may_cross(name) || random_() % kOneIn != 0) {
+      trace.call(signature, arguments);
+      return;
+    }
+    const unsigned number = trace.enter(signature, arguments);
+    trace.call("glFlush()", {});
+    trace.leave(number);
+  }
+
+ private:
+  // Seeking leaves nothing out when others cross, which would test nothing.
+  bool may_cross(std::string_view name) {
+    if (name == "glNewList" || name == "glBegin") is_inside_ = true;
+    if (name == "glEndList" || name == "glEnd") is_inside_ = false;
+    constexpr std::array<std::string_view, 5> kWhole = {"glEndList", "glEnd", "glCallList", "glBlitFramebuffer",
+                                                        "glGenerateMipmap"};
+    return !is_inside_ && std::ranges::find(kWhole, name) == kWhole.end();
+  }
+
+  std::mt19937 random_;
+  const bool some_cross_;
+  bool is_inside_ = false;
+};
+
+}  // namespace replay
