@@ -52,7 +52,7 @@ std::uint64_t end_of(const ConvertOptions& options, const std::string& trace) {
 
 int report(const ConvertOptions& options, const loaders::Rewritten& written) {
   for (const std::string& warning : written.warnings) spdlog::warn("{}", warning);
-  print_out("{:<10} {} ({} calls)\n", "convert", options.output, written.calls);
+  print_summary("{:<10} {} ({} calls)\n", "convert", options.output, written.calls);
   if (!written.damage) return kGood;
   spdlog::error("{}", written.damage->to_string());
   spdlog::error("what comes before has been converted");

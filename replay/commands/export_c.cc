@@ -146,8 +146,8 @@ int report(const Summary& summary, const loaders::CallSource& source, bool stopp
 void write(const ExportOptions& options, ExportFolder& folder, Exporter& exporter, const ExportWatcher& watcher) {
   exporter.write_program({std::filesystem::path(options.trace).filename().string(), watcher.pictures()});
   folder.finish();
-  print_out("{:<10} {} ({} calls, {} blobs)\n", "export-c", (folder.wanted() / "repro.c").string(), exporter.calls(),
-            folder.blobs());
+  print_summary("{:<10} {} ({} calls, {} blobs)\n", "export-c", (folder.wanted() / "repro.c").string(),
+                exporter.calls(), folder.blobs());
   for (const std::string& picture : watcher.pictures()) print_out("{:<10} {}\n", "shows", picture);
 }
 

@@ -35,8 +35,8 @@ int run_index(const IndexOptions& options) {
   DrawnFrames drawn =
       draw_frames(*open_recording(options.trace, options.limits.loaders, Reading::kAhead, passages), &*passages);
   need(write_whole_file(file, need(index_text(options.trace, info_json(*source, facts), drawn))));
-  print_out("{:<10} {} ({} frames, {} of them can be reached by seeking, {} steps)\n", "index", file, facts.frames,
-            drawn.frame_ends.size(), drawn.steps.size());
+  print_summary("{:<10} {} ({} frames, {} of them can be reached by seeking, {} steps)\n", "index", file, facts.frames,
+                drawn.frame_ends.size(), drawn.steps.size());
   return report_file(*source);
 }
 

@@ -42,8 +42,9 @@ int run_inspect(const InspectOptions& options) {
   const std::string trace = std::filesystem::path(options.trace).filename().string();
   const WrittenPage written =
       write_page(place, fmt::format("{}, frame {}", trace, replay.frame), {{"", scratch.path()}});
-  print_out("{:<10} {} (frame {}, {} calls that draw, {} bytes{})\n", "inspect", place.page().string(), replay.frame,
-            writes, written.bytes, written.is_one_file ? "" : ", with the files in " + place.data().string());
+  print_summary("{:<10} {} (frame {}, {} calls that draw, {} bytes{})\n", "inspect", place.page().string(),
+                replay.frame, writes, written.bytes,
+                written.is_one_file ? "" : ", with the files in " + place.data().string());
   if (!replay.error) return kGood;
   spdlog::error("{}; the page has the calls before", replay.error->to_string());
   return kCannotJudge;

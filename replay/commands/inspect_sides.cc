@@ -100,9 +100,9 @@ nlohmann::json comparison(const InspectedSide& good, const InspectedSide& bad, c
 
 void print_result(const PagePlace& place, const WrittenPage& written, std::uint64_t frame, const InspectedSide& good,
                   const InspectedSide& bad, const SideDifferences& found) {
-  print_out("{:<10} {} (frame {}, {} calls that draw, {} bytes{})\n", "inspect", place.page().string(), frame,
-            std::max(good.writes, bad.writes), written.bytes,
-            written.is_one_file ? "" : ", with the files in " + place.data().string());
+  print_summary("{:<10} {} (frame {}, {} calls that draw, {} bytes{})\n", "inspect", place.page().string(), frame,
+                std::max(good.writes, bad.writes), written.bytes,
+                written.is_one_file ? "" : ", with the files in " + place.data().string());
   const std::string colors = !found.first_color || found.first_color == found.first
                                  ? ""
                                  : fmt::format(", and {} in colours", *found.first_color);

@@ -28,11 +28,11 @@ int run_trim(const TrimOptions& options) {
   const Trimmed trimmed = trim(job);
   std::error_code no_file;
   const auto bytes = std::filesystem::file_size(options.output, no_file);
-  print_out("{:<10} {} ({} of {} calls{})\n", "trimmed", options.output, trimmed.calls, trimmed.calls_before,
-            no_file ? "" : fmt::format(", {} bytes", bytes));
+  print_summary("{:<10} {} ({} of {} calls{})\n", "trimmed", options.output, trimmed.calls, trimmed.calls_before,
+                no_file ? "" : fmt::format(", {} bytes", bytes));
   if (options.frames && options.frames->first != trimmed.first_frame)
-    print_out("{:<10} {} is frame {} there\n", "frame", options.frames->first, trimmed.first_frame);
-  if (options.verifies) print_out("{:<10} {} the same as before\n", "pictures", trimmed.pictures);
+    print_summary("{:<10} {} is frame {} there\n", "frame", options.frames->first, trimmed.first_frame);
+  if (options.verifies) print_summary("{:<10} {} the same as before\n", "pictures", trimmed.pictures);
   return kGood;
 }
 

@@ -193,7 +193,8 @@ bool Player::end_frame(const loaders::Call& swap) {
   const std::uint64_t frame = result_.frames;
   dispatcher_.check_context();
   if (options_.seek != nullptr) options_.seek->precedes_swap(dispatcher_);
-  if (swap.number >= next_watched_ && !swap.is(loaders::kDerived) && !notify_watched(swap)) return false;
+  const bool may_be_watched = swap.number >= next_watched_ || swap.number < newest_;
+  if (may_be_watched && !swap.is(loaders::kDerived) && !notify_watched(swap)) return false;
   Drawable* drawable = swapped_drawable(dispatcher_.window_system, swap);
   for (Observer* observer : options_.observers) observer->frame_ends(dispatcher_, frame, &swap, drawable);
   options_.ring->note(swap);

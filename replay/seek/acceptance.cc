@@ -107,6 +107,7 @@ Acceptance of_draw_buffers(const Call& call, std::size_t first, const Situation&
 }
 
 Acceptance of_context_state(const Call& call, const Situation& at) {
+  constexpr std::uint32_t kSureDrawBuffers = 8;  // that every driver of OpenGL 3.0 has
   switch (call.function) {
     case FunctionId::glPushAttrib:
       return std::min(of_old_function(at.kind), sure_if(at.pushed && *at.pushed < kSureAttributes));
@@ -116,6 +117,10 @@ Acceptance of_context_state(const Call& call, const Situation& at) {
     case FunctionId::glEnable:
     case FunctionId::glDisable: return kSure;  // a capability that GL lacks was never on
     case FunctionId::glDrawBuffer: return of_draw_buffers(call, 0, at, at.drawn_into);
+    case FunctionId::glColorMaski: return sure_if(at.kind.is_gl({3, 0}) && gl_number(call, 0) < kSureDrawBuffers);
+    case FunctionId::glColorMaskiEXT:
+    case FunctionId::glColorMaskiOES:
+    case FunctionId::glColorMaskIndexedEXT: return kDoubtful;
     default: break;
   }
   if (std::string_view(glbindings::signature(call.function).name).starts_with("glDrawBuffers")) {

@@ -13,6 +13,14 @@ namespace {
 
 using glbindings::FunctionId;
 
+constexpr std::uint32_t kAllBuffers = 0xffffffff;
+
+// Whether a call that masks colours has four true arguments from `first` on.
+bool writes_all_channels(const loaders::Call& call, std::size_t first) {
+  return gl_boolean(call, first) && gl_boolean(call, first + 1) && gl_boolean(call, first + 2) &&
+         gl_boolean(call, first + 3);
+}
+
 bool names_back(std::uint32_t buffer) {
   switch (buffer) {
     case GL_BACK:
@@ -45,7 +53,7 @@ std::uint8_t plane_of_test(std::uint64_t capability) {
 void ClearState::Values::or_as(const Values& other) {
   scissor |= other.scissor;
   discard |= other.discard;
-  color_mask &= other.color_mask;
+  masked_colors |= other.masked_colors;
   depth_mask &= other.depth_mask;
   stencil_mask &= other.stencil_mask;
   back &= other.back;
@@ -76,9 +84,7 @@ void ClearState::set(const loaders::Call& call, DrawnInto into) {
   switch (call.function) {
     case FunctionId::glEnable: return enable(gl_number(call, 0), true);
     case FunctionId::glDisable: return enable(gl_number(call, 0), false);
-    case FunctionId::glColorMask:
-      now_.color_mask = gl_boolean(call, 0) && gl_boolean(call, 1) && gl_boolean(call, 2) && gl_boolean(call, 3);
-      return;
+    case FunctionId::glColorMask: now_.masked_colors = writes_all_channels(call, 0) ? 0 : kAllBuffers; return;
     case FunctionId::glDepthMask: now_.depth_mask = gl_boolean(call, 0); return;
     case FunctionId::glStencilMask:
       now_.stencil_mask = !two_sided_ && (gl_number(call, 0) & kEveryBit) == kEveryBit;
@@ -94,7 +100,10 @@ void ClearState::set(const loaders::Call& call, DrawnInto into) {
   if (name.starts_with("glDrawBuffer")) {
     if (into != DrawnInto::kObject) set_window_buffers(call, 0);
   } else if (name.starts_with("glColorMask")) {
-    now_.color_mask = false;  // the call masks one buffer; glColorMask sets all of them again
+    const std::uint32_t buffer = gl_number(call, 0);
+    const std::uint32_t bit = buffer < 32 ? 1u << buffer : kAllBuffers;
+    if (!writes_all_channels(call, 1)) now_.masked_colors |= bit;
+    else if (bit != kAllBuffers) now_.masked_colors &= ~bit;
   } else if (name.starts_with("glStencilMask")) {
     now_.stencil_mask = false;  // the call masks one face
   } else if (name.starts_with("glEnable")) {
@@ -190,7 +199,7 @@ bool ClearState::pop_sets_buffers() const {
 ClearState::Values ClearState::restored(const Saved& saved, DrawnInto into) const {
   Values values = now_;
   if ((saved.mask & GL_COLOR_BUFFER_BIT) != 0) {
-    values.color_mask = saved.values.color_mask;
+    values.masked_colors = saved.values.masked_colors;
     if (into != DrawnInto::kObject) {
       values.back = saved.values.back && (into == DrawnInto::kWindow || now_.back);
       values.first_is_back = saved.values.first_is_back && (into == DrawnInto::kWindow || now_.first_is_back);
@@ -226,7 +235,7 @@ std::optional<Area> ClearState::guessed_area(WindowSize size) const {
 // Without a scissor test.
 std::uint8_t ClearState::cleared(std::uint64_t mask, DrawnInto into) const {
   if (!renders_ || now_.discard || into == DrawnInto::kUnknown) return 0;
-  const bool color = now_.color_mask && (now_.back || into == DrawnInto::kObject);
+  const bool color = now_.masked_colors == 0 && (now_.back || into == DrawnInto::kObject);
   const int clearable =
       (color ? kColorPlane : 0) | (now_.depth_mask ? kDepthPlane : 0) | (now_.stencil_mask ? kStencilPlane : 0);
   return planes_of(mask) & static_cast<std::uint8_t>(clearable);

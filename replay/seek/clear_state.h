@@ -72,8 +72,9 @@ class ClearState {
   // Where a value is not known, it is the one that keeps more pixels: "possibly" for a scissor test, "not surely" for
   // an open mask.
   struct Values {
-    bool scissor = false, discard = false;                           // possibly enabled
-    bool color_mask = true, depth_mask = true, stencil_mask = true;  // surely all bits are written
+    bool scissor = false, discard = false;        // possibly enabled
+    bool depth_mask = true, stencil_mask = true;  // surely all bits are written
+    std::uint32_t masked_colors = 0;              // by draw buffer: whether some channels may not be written
     // Surely the window's back buffer is among those drawn to.
     bool back = true;
     bool first_is_back = true;

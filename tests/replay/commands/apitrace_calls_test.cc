@@ -326,6 +326,18 @@ TEST_F(ApitraceCalls, ASwapThatWasNeverCompletedEndsItsFrame) {
   EXPECT_EQ(pixel_of(read_png(path("picture.png")), 1, 1), kGreen);
 }
 
+// As where another thread makes calls while the swap waits for the display.
+TEST_F(ApitraceCalls, ASwapThatEndsAfterALaterCallHasItsPicture) {
+  ApitraceScene scene;
+  scene.window(4, 4).clear(kRedColor);
+  const unsigned swap = scene.trace.enter("glXSwapBuffers(dpy, drawable)", {ptr(0x10), ApitraceScene::kWindow});
+  scene.trace.call("glFlush()", {});
+  scene.trace.leave(swap);
+  scene.clear(kGreenColor).swap();
+  EXPECT_EQ(replay(scene, {"--call", std::to_string(swap), "-o", "picture.png"}).code, 0);
+  EXPECT_EQ(pixel_of(read_png(path("picture.png")), 1, 1), kRed);
+}
+
 TEST_F(ApitraceCalls, ACallThatFailedInTheRecordingIsNotIssued) {
   ApitraceScene scene;
   scene.window(4, 4).clear(kRedColor);

@@ -58,6 +58,13 @@ TEST_F(Trim, KeepsAFrameAndWhatItNeeds) {
   EXPECT_TRUE(contains(info, "replay.command = trim --frame 5\n")) << info;
 }
 
+TEST_F(Trim, TellsNothingWhenItShallBeQuiet) {
+  write_scene(true);
+  const Outcome outcome = run({"trim", "-q", "t.trace", "--frame", "5", "-o", "out.trace"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(outcome.out, "");
+}
+
 TEST_F(Trim, KeepsSeveralFrames) {
   write_scene(true);
   ASSERT_EQ(run({"trim", "t.trace", "--frame", "5-7", "-o", "out.trace"}).code, 0);

@@ -59,6 +59,9 @@ TEST(DrawingHistory, AClearOfAPartLeavesTheRest) {
         +[](Program& p) {
           p.call(Id::glColorMask, {uint(1), uint(1), uint(1), uint(0)});
         },
+        +[](Program& p) {
+          p.call(Id::glColorMaski, {uint(0), uint(1), uint(1), uint(1), uint(0)});
+        },
         +[](Program& p) { p.call(Id::glDrawBuffer, {uint(GL_NONE)}); },
         +[](Program& p) { p.call(Id::glPushAttrib, {uint(GL_SCISSOR_BIT)}).enable(GL_SCISSOR_TEST); },
         +[](Program& p) {

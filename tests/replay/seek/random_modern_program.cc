@@ -264,6 +264,7 @@ void RandomModernProgram::state() {
     case 0: return call("glDepthMask(flag)", {en(one_in(3) ? 0 : 1, "GLboolean")});
     case 1: {
       const Item all = en(one_in(3) ? 0 : 1, "GLboolean");
+      if (one_in(3)) return call("glColorMaski(index, r, g, b, a)", {below(3), all, all, all, all});
       return call("glColorMask(red, green, blue, alpha)", {all, all, all, all});
     }
     default: {

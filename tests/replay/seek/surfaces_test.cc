@@ -129,6 +129,26 @@ TEST_F(Surfaces, ClearsOfPartsAddUp) {
   EXPECT_FALSE(has(dead(SeekGuesses::none()), before)) << "nobody asks for the size of the texture";
 }
 
+TEST_F(Surfaces, AMaskOfOneDrawBufferCanBeOpenedAgain) {
+  const auto mask = [&](std::uint64_t buffer, std::uint64_t written) {
+    call(Id::glColorMaski, {uint(buffer), uint(written), uint(written), uint(written), uint(written)});
+  };
+  const std::uint64_t before = draw();
+  mask(1, 0);
+  mask(1, 1);
+  mask(99, 1);  // GL has no such buffer, and refuses the call
+  show(kColor);
+  EXPECT_TRUE(is_dead(before));
+}
+
+TEST_F(Surfaces, AClearWithAMaskedDrawBufferLeavesWhatWasThere) {
+  const std::uint64_t before = draw();
+  call(Id::glColorMaski, {uint(1), uint(0), uint(0), uint(0), uint(0)});
+  call(Id::glColorMaski, {uint(0), uint(1), uint(1), uint(1), uint(1)});
+  show(kColor);
+  EXPECT_FALSE(is_dead(before));
+}
+
 TEST_F(Surfaces, ClearsOfPartsLeaveAPixel) {
   const std::uint64_t before = draw_into(kScene);
   bind_framebuffer(kScene);
