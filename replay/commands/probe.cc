@@ -1,10 +1,13 @@
 #include "replay/commands/probe.h"
 
 #include <memory>
+#include <optional>
+#include <utility>
 
 #include "replay/base/cannot_judge.h"
 #include "replay/base/reading_progress.h"
 #include "replay/bisect/written.h"
+#include "replay/observe/refused_calls.h"
 #include "replay/process/child_process.h"
 #include "replay/process/heap.h"
 #include "replay/process/sandbox.h"
@@ -66,17 +69,34 @@ class Prober : public Observer {
   std::uint64_t frame_ = 0;
 };
 
-CallSet asked_for() {
-  const auto start = receive_message(kLine);
+// The first message says what is asked for: {"calls": [[first, last], ...]} of a bisection, or
+// {"refused_until": {"frame": number}} of a trim, or the same with "call".
+nlohmann::json asked_for() {
+  auto start = receive_message(kLine);
   if (!start) throw HungUp{};
+  return std::move(start->text);
+}
+
+CallSet calls_of(const nlohmann::json& ranges) {
   CallSet calls;
-  for (const auto& range : start->text.at("calls")) calls.add({.first = range.at(0), .last = range.at(1)});
+  for (const auto& range : ranges) calls.add({.first = range.at(0), .last = range.at(1)});
   return calls;
+}
+
+void tell_refused(Playback& playback, const nlohmann::json& until) {
+  const auto last = [&](const char* kind) {
+    return until.contains(kind) ? std::optional(until.at(kind).get<std::uint64_t>()) : std::nullopt;
+  };
+  RefusedCalls refused;
+  const CallSet all = need(parse_call_set("*"));
+  playback.play(
+      {.observers = {&refused}, .watched_calls = &all, .last_frame = last("frame"), .last_call = last("call")});
+  say({.text = {{"refused", refused.numbers()}}});
 }
 
 void probe(const ProbeOptions& options) {
   keep_freed_memory();
-  const CallSet calls = asked_for();
+  const nlohmann::json asked = asked_for();
   enter_sandbox(options.supervision, {});
   const auto source = open_recording(options.trace, options.limits.loaders);
   const std::unique_ptr<Platform> platform = need(Platform::create(Display::kHeadless));
@@ -85,6 +105,8 @@ void probe(const ProbeOptions& options) {
                      .allow_lower = options.allow_lower,
                      .limits = options.limits.driver,
                      .window_size = options.size});
+  if (asked.contains("refused_until")) return tell_refused(playback, asked.at("refused_until"));
+  const CallSet calls = calls_of(asked.at("calls"));
   Prober prober;
   playback.play({.observers = {&prober}, .watched_calls = &calls});
   const auto& driver = playback.dispatcher().driver();

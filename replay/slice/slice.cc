@@ -7,6 +7,7 @@
 #include "replay/calls/frame_calls.h"
 #include "replay/seek/drawing_history.h"
 #include "replay/slice/slicer.h"
+#include "replay/slice/without_calls.h"
 
 namespace replay {
 namespace {
@@ -98,8 +99,9 @@ std::vector<CallRun> dead_draws(loaders::CallSource& source, const SliceOf& want
 }  // namespace
 
 std::optional<Slice> slice_recording(const std::function<std::unique_ptr<loaders::CallSource>()>& open,
-                                     const SliceOf& wanted, Caution caution) {
-  const std::vector<CallRun> dead = dead_draws(*open(), wanted, caution);
+                                     const SliceOf& wanted, Caution caution, std::span<const std::uint64_t> refused) {
+  WithoutCalls effective(open(), refused);
+  const std::vector<CallRun> dead = dead_draws(effective, wanted, caution);
   const auto is_dead = [&](const Call& call) {
     const auto run = std::ranges::upper_bound(dead, call.number, {}, &CallRun::first);
     return run != dead.begin() && call.number <= std::prev(run)->last;
@@ -108,6 +110,7 @@ std::optional<Slice> slice_recording(const std::function<std::unique_ptr<loaders
   Slice slice;
   Position position(wanted);
   CurrentWindows windows;
+  std::vector<std::uint64_t> refused_but_wanted;
   bool any = false;
   for_each_call(*open(), [&](const Call& call) {
     if (position.is_over(call) || slicer.is_full()) return false;
@@ -119,7 +122,8 @@ std::optional<Slice> slice_recording(const std::function<std::unique_ptr<loaders
       slice.window = windows.of_thread(call.thread);
     }
     any |= is_wanted;
-    slicer.follow(call, is_wanted, is_dead(call));
+    if (!std::ranges::binary_search(refused, call.number)) slicer.follow(call, is_wanted, is_dead(call));
+    else if (is_wanted && !call.is(loaders::kDerived)) refused_but_wanted.push_back(call.number);
     position.pass(call);
     ++slice.read;
     return true;
@@ -128,6 +132,8 @@ std::optional<Slice> slice_recording(const std::function<std::unique_ptr<loaders
   if (!any) return std::nullopt;
   slice.frames_before = slicer.kept_frames();
   slice.calls = slicer.needed_calls();
+  slice.calls.insert(slice.calls.end(), refused_but_wanted.begin(), refused_but_wanted.end());
+  std::ranges::sort(slice.calls);
   return slice;
 }
 

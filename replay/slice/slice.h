@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "glbindings/function_id.h"
@@ -39,6 +40,7 @@ struct SliceOf {
 // `open` opens the recording at its beginning; it is read twice. No value: the recording has nothing of what is asked
 // for. A part that cannot be followed is kept whole. Throws CannotJudge for a recording that is too long.
 std::optional<Slice> slice_recording(const std::function<std::unique_ptr<loaders::CallSource>()>& open,
-                                     const SliceOf& wanted, Caution caution);
+                                     const SliceOf& wanted, Caution caution,
+                                     std::span<const std::uint64_t> refused = {});
 
 }  // namespace replay

@@ -19,6 +19,7 @@
 #include "replay/session/open_recording.h"
 #include "replay/standard_calls/standard_calls.h"
 #include "replay/trim/pictures.h"
+#include "replay/trim/refused_calls.h"
 #include "replay/trim/size_answer.h"
 
 namespace replay {
@@ -44,8 +45,16 @@ std::string where(const SliceOf& wanted) {
              : fmt::format("{} {}-{}", wanted.frames ? "frames" : "calls", range.first, range.last);
 }
 
-Slice make_slice(const TrimJob& job, Caution caution) {
-  auto slice = slice_recording([&] { return open_recording(job.trace, job.limits.loaders); }, job.wanted, caution);
+// How a cut is made.
+struct CutOptions {
+  Caution caution = Caution::kCallsAreAccepted;
+  std::optional<WindowSize> told = std::nullopt;
+  std::vector<std::uint64_t> refused{};  // calls that have no effect. Sorted
+};
+
+Slice make_slice(const TrimJob& job, const CutOptions& options) {
+  auto slice = slice_recording([&] { return open_recording(job.trace, job.limits.loaders); }, job.wanted,
+                               options.caution, options.refused);
   if (!slice) throw CannotJudge(fmt::format("{}: it has no {}", job.trace, where(job.wanted)));
   return *std::move(slice);
 }
@@ -108,15 +117,9 @@ std::uint64_t hash_of(const std::vector<std::uint64_t>& calls) {
   return hash;
 }
 
-// How a cut is made.
-struct CutOptions {
-  Caution caution = Caution::kCallsAreAccepted;
-  std::optional<WindowSize> told = std::nullopt;
-};
-
 // Writes the slice, unless it is the one that was `tried` before.
 Cut cut(const TrimJob& job, const CutOptions& options, const std::optional<Cut>& tried, loaders::OutputFile& file) {
-  const Slice slice = make_slice(job, options.caution);
+  const Slice slice = make_slice(job, options);
   Cut made{.kept = slice.calls.size(),
            .hash = hash_of(slice.calls),
            .read = slice.read,
@@ -188,6 +191,7 @@ Trimmed trim(const TrimJob& job) {
   Verifier verifier(job);
   std::optional<Cut> tried;
   CutOptions options;
+  bool knows_refused = false;
   std::string remedy;
   // The smallest slice is a guess, so it needs to be verified.
   const auto cautions = std::span(kFromSmallest).subspan(job.verifies ? 0 : 1);
@@ -214,7 +218,15 @@ Trimmed trim(const TrimJob& job) {
     if (size) {
       options.told = size;
       remedy = fmt::format("adding a query that tells that the window has {}x{} pixels", size->width, size->height);
-    } else if (++caution != cautions.end()) {
+      continue;
+    }
+    if (!std::exchange(knows_refused, true)) {
+      options.refused = refused_calls(job.trace, job.wanted, job.replay_arguments);
+      caution = options.refused.empty() ? caution : cautions.begin();
+      remedy = fmt::format("taking {} calls that the driver refuses for what they are", options.refused.size());
+      if (!options.refused.empty()) continue;
+    }
+    if (++caution != cautions.end()) {
       remedy = fmt::format("keeping {}", keeps(*caution));
     }
   }

@@ -15,6 +15,8 @@
 namespace replay {
 namespace {
 
+using tests::at::en;
+
 class Trim : public ProgramTest {
  protected:
   static constexpr int kFrames = 9;
@@ -56,6 +58,42 @@ TEST_F(Trim, KeepsAFrameAndWhatItNeeds) {
   const std::string info = run({"info", "out.trace"}).out;
   EXPECT_TRUE(contains(info, "replay.source = t.trace")) << info;
   EXPECT_TRUE(contains(info, "replay.command = trim --frame 5\n")) << info;
+}
+
+// The second glBlendFunc sets nothing, so the first one is needed.
+TEST_F(Trim, KnowsTheCallsThatTheDriverRefuses) {
+  constexpr int kBlend = 0x0BE2, kOne = 1, kNoFactor = 0x1234;
+  ApitraceScene scene;
+  scene.window(8, 4);
+  scene.trace.call("glEnable(cap)", {en(kBlend)});
+  scene.trace.call("glBlendFunc(sfactor, dfactor)", {en(kOne), en(kOne)});
+  scene.trace.call("glBlendFunc(sfactor, dfactor)", {en(kNoFactor), en(kOne)});
+  for (int frame = 0; frame < kFrames; ++frame) scene.clear(kRedColor).fill(kGreenColor).swap();
+  write("t.trace", scene.bytes());
+  const Outcome outcome = run({"trim", "t.trace", "--frame", "5", "-o", "out.trace"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "taking 1 calls that the driver refuses for what they are")) << outcome.err;
+  EXPECT_FALSE(contains(outcome.err, "keeping")) << outcome.err;
+  EXPECT_EQ(hash("out.trace", "--frame", 1), hash("t.trace", "--frame", 5));
+  EXPECT_LT(calls("out.trace"), calls("t.trace") / 2);
+  EXPECT_FALSE(contains(run({"dump", "out.trace"}).out, "sfactor = 0x1234"));
+}
+
+TEST_F(Trim, KeepsRefusedCallsOfTheFrame) {
+  constexpr int kBlend = 0x0BE2, kOne = 1, kNoFactor = 0x1234;
+  ApitraceScene scene;
+  scene.window(8, 4);
+  scene.trace.call("glEnable(cap)", {en(kBlend)});
+  scene.trace.call("glBlendFunc(sfactor, dfactor)", {en(kOne), en(kOne)});
+  for (int frame = 0; frame < kFrames; ++frame) {
+    scene.trace.call("glBlendFunc(sfactor, dfactor)", {en(kNoFactor), en(kOne)});
+    scene.clear(kRedColor).fill(kGreenColor).swap();
+  }
+  write("t.trace", scene.bytes());
+  EXPECT_EQ(run({"trim", "t.trace", "--frame", "5", "-o", "out.trace"}).code, 0);
+  const std::string dump = run({"dump", "out.trace"}).out;
+  EXPECT_TRUE(contains(dump, "sfactor = 0x1234")) << dump;
+  EXPECT_EQ(dump.find("sfactor = 0x1234"), dump.rfind("sfactor = 0x1234")) << "those of other frames are not needed";
 }
 
 TEST_F(Trim, TellsNothingWhenItShallBeQuiet) {
