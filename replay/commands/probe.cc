@@ -7,7 +7,6 @@
 #include "replay/base/cannot_judge.h"
 #include "replay/base/reading_progress.h"
 #include "replay/bisect/written.h"
-#include "replay/observe/refused_calls.h"
 #include "replay/process/child_process.h"
 #include "replay/process/heap.h"
 #include "replay/process/sandbox.h"
@@ -15,6 +14,7 @@
 #include "replay/session/open_recording.h"
 #include "replay/session/playback.h"
 #include "replay/state/parts.h"
+#include "replay/trim/refusals.h"
 
 namespace replay {
 namespace {
@@ -87,7 +87,7 @@ void tell_refused(Playback& playback, const nlohmann::json& until) {
   const auto last = [&](const char* kind) {
     return until.contains(kind) ? std::optional(until.at(kind).get<std::uint64_t>()) : std::nullopt;
   };
-  RefusedCalls refused;
+  Refusals refused;
   const CallSet all = need(parse_call_set("*"));
   playback.play(
       {.observers = {&refused}, .watched_calls = &all, .last_frame = last("frame"), .last_call = last("call")});

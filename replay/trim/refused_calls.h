@@ -9,7 +9,7 @@
 
 namespace replay {
 
-// Sorted numbers of calls up to the end of what is wanted; observe/refused_calls.h says which. Empty when the replay
+// Sorted numbers of calls up to the end of what is wanted; trim/refusals.h says which. Empty when the replay
 // fails. `arguments` ("--limit", ...) are for the replay.
 std::vector<std::uint64_t> refused_calls(const std::string& trace, const SliceOf& wanted,
                                          const std::vector<std::string>& arguments);

@@ -1,4 +1,4 @@
-#include "replay/observe/refused_calls.h"
+#include "replay/trim/refusals.h"
 
 #include <algorithm>
 #include <iterator>
@@ -38,7 +38,7 @@ bool does_all_or_nothing(const loaders::Call& call) {
 
 }  // namespace
 
-void RefusedCalls::call_done(Dispatcher& dispatcher, const loaders::Call& call) {
+void Refusals::call_done(Dispatcher& dispatcher, const loaders::Call& call) {
   const std::uint64_t seen = dispatcher.errors.seen() + dispatcher.skips.seen();
   if (std::exchange(seen_, seen) == seen || !does_all_or_nothing(call)) return;
   const RecordedContext* context = dispatcher.context;

@@ -1,4 +1,4 @@
-// RefusedCalls: the calls that have no effect, because GL refuses them or because they cannot be made.
+// Refusals: the calls that have no effect, because GL refuses them or because they cannot be made.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@ namespace replay {
 
 // All calls have to be watched. Calls that may do a part of their work before an error are left out: those of
 // primitives and lists, those that bind many objects, and all that are not of GL itself.
-class RefusedCalls : public Observer {
+class Refusals : public Observer {
  public:
   void call_done(Dispatcher& dispatcher, const loaders::Call& call) override;
 
