@@ -18,6 +18,18 @@ unsigned helpful_threads() {
   return std::clamp(cores > 2 ? cores - 2 : 1, 1U, 4U);
 }
 
+// How long a thread that works may leave the others without news.
+constexpr std::chrono::seconds kPatience{1};
+
+bool lock_within(std::unique_lock<std::mutex>& lock, std::chrono::milliseconds most) {
+  constexpr std::chrono::milliseconds kPause{1};
+  for (; !lock.try_lock(); most -= kPause) {
+    if (most <= kPause) return false;
+    std::this_thread::sleep_for(kPause);
+  }
+  return true;
+}
+
 }  // namespace
 
 PictureWriter::PictureWriter(Film* film, unsigned threads, std::size_t max_bytes) : film_(film), max_bytes_(max_bytes) {
@@ -55,12 +67,9 @@ std::vector<PictureWriter::Failure> PictureWriter::finish() {
 }
 
 std::vector<PictureWriter::Failure> PictureWriter::give_up() {
-  constexpr std::chrono::seconds kPatience{1};
-  std::unique_lock lock(mutex_);
-  for (std::size_t before = bytes_ + 1; bytes_ > 0 && bytes_ != before;) {
-    before = bytes_;
-    changed_.wait_for(lock, kPatience, [&] { return bytes_ != before; });
-  }
+  std::unique_lock lock(mutex_, std::defer_lock);
+  // Without the lock no other thread can change anything: the one that holds it has crashed, and stands still.
+  if (lock_within(lock, kPatience)) wait_while_pictures_get_written(lock);
   const auto lose = [&](const std::filesystem::path& path) {
     failures_.push_back(
         {path, fmt::format("cannot write '{}': the thread that writes pictures crashed", path.string())});
@@ -68,6 +77,14 @@ std::vector<PictureWriter::Failure> PictureWriter::give_up() {
   std::for_each(being_written_.begin(), being_written_.end(), lose);
   for (const Job& job : waiting_) lose(job.path);
   return std::exchange(failures_, {});
+}
+
+// Until all are written, or none was for a while.
+void PictureWriter::wait_while_pictures_get_written(std::unique_lock<std::mutex>& lock) {
+  for (std::size_t before = bytes_ + 1; bytes_ > 0 && bytes_ != before;) {
+    before = bytes_;
+    changed_.wait_for(lock, kPatience, [&] { return bytes_ != before; });
+  }
 }
 
 // Returns the oldest picture whose file no other thread is writing.
@@ -83,14 +100,16 @@ void PictureWriter::work() {
     changed_.wait(lock, [&] { return next_job() != waiting_.end() || (stopping_ && waiting_.empty()); });
     const auto next = next_job();
     if (next == waiting_.end()) return;
-    const Job job = std::move(*next);
+    Job job = std::move(*next);
     waiting_.erase(next);
     being_written_.insert(job.path);
     lock.unlock();
+    const std::size_t size = job.picture.rgba.size();
     write_one(job);
+    job.picture = {};  // giving the pixels back takes a while, which nobody should wait for
     lock.lock();
     being_written_.erase(job.path);
-    bytes_ -= job.picture.rgba.size();
+    bytes_ -= size;
     changed_.notify_all();
   }
 }

@@ -55,6 +55,7 @@ class PictureWriter {
   };
 
   void work();
+  void wait_while_pictures_get_written(std::unique_lock<std::mutex>& lock);
   std::deque<Job>::iterator next_job();
   void write_one(const Job& job);
   loaders::Status try_to_write(const Job& job);
