@@ -3,7 +3,6 @@
 #include <glad/gl.h>
 
 #include <algorithm>
-#include <bit>
 #include <string_view>
 #include <utility>
 
@@ -17,16 +16,6 @@ namespace {
 
 using glbindings::FunctionId;
 using loaders::Call;
-
-std::uint64_t hash_of(const Call& call, std::uint64_t about) {
-  std::uint64_t hash = mixed(about, static_cast<std::uint64_t>(call.function));
-  // A hash of fewer steps than mixed() for each argument, for most calls come here.
-  for (std::uint64_t bits = treatment_of(call.function).deciding; bits != 0; bits &= bits - 1) {
-    hash = (hash ^ argument(call, static_cast<std::size_t>(std::countr_zero(bits)))) * 0x9e3779b97f4a7c15;
-    hash ^= hash >> 29;
-  }
-  return hash;
-}
 
 bool may_be_in_primitive(SeekRole role) {
   return role == SeekRole::kAttribute || role == SeekRole::kVertex || role == SeekRole::kVertexAttrib ||
@@ -200,7 +189,7 @@ void StateHistory::set_of(ObjectNumber object, std::uint64_t key, std::uint64_t 
 }
 
 bool StateHistory::is_news(const Call& call, std::uint64_t about, std::uint64_t accepted) {
-  const std::uint64_t form = hash_of(call, mixed(context_->handle, accepted));
+  const std::uint64_t form = form_of(call, mixed(context_->handle, accepted));
   const std::uint64_t whole = mixed(form, about);
   FollowedCall& recent = recent_[whole % recent_.size()];
   if (recent.hash == whole && recent.segment == current() && recent.round == round_) return false;
@@ -336,7 +325,7 @@ void StateHistory::set_of_holder(const Call& call, const Effect& effect, ObjectN
     return set_of(holder, mixed(key_of(call, key, effect.part), 1));
   }
   save(of_object(holder, key), effect.attrib);
-  const std::uint64_t shape = hash_of(call, 0);
+  const std::uint64_t shape = form_of(call, 0);
   if (effect.place == kStorage) objects_[holder].shape = shape;
   set_of(holder, key, shape);
 }

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "glbindings/function_id.h"
+#include "loaders/stream/call.h"
 
 namespace replay {
 
@@ -22,6 +23,9 @@ struct Treatment {
 };
 
 const Treatment& treatment_of(glbindings::FunctionId function);
+
+// A hash of the function, of what the call is about, and of those arguments that decide whether GL accepts it.
+std::uint64_t form_of(const loaders::Call& call, std::uint64_t about);
 
 // Whether what the call sets may be left out where it is set again, so that an error of it decides about later calls.
 bool has_form(glbindings::FunctionId function);
