@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -27,6 +28,8 @@ class NameMap {
 
   void set(std::uint32_t recorded, std::uint32_t live) {
     if (recorded == 0) return;
+    if (!erased_.empty()) [[unlikely]]
+      forget_erased(recorded, live);
     if (live != 0) ++alive_;
     if (recorded >= kDenseLimit) {
       wild_[recorded] = live;
@@ -38,10 +41,21 @@ class NameMap {
   }
 
   void erase(std::uint32_t recorded) {
-    if (find(recorded) == 0) return;
+    const std::uint32_t live = find(recorded);
+    if (live == 0) return;
+    if (in_lists_.contains(recorded)) erased_[recorded] = live;
     --alive_;
     if (recorded < dense_.size()) dense_[recorded] = 0;
     else wild_.erase(recorded);
+  }
+
+  // A display list has got the live name, and keeps it when the object is deleted and made again. So that the list goes
+  // on to name the same object as in the recording, the new object has to take the old live name.
+  void note_in_list(std::uint32_t recorded) { in_lists_.insert(recorded); }
+  // Returns the live name that lists have for an object that was erased, or 0.
+  std::uint32_t find_erased(std::uint32_t recorded) const {
+    const auto found = erased_.find(recorded);
+    return found == erased_.end() ? 0 : found->second;
   }
 
   // How many live objects were set and not erased. Objects whose name another object took count as well.
@@ -59,6 +73,11 @@ class NameMap {
   }
 
  private:
+  // The driver may give the live name to another object.
+  void forget_erased(std::uint32_t recorded, std::uint32_t live) {
+    std::erase_if(erased_, [&](const auto& each) { return each.first == recorded || each.second == live; });
+  }
+
   std::uint32_t find_wild(std::uint32_t recorded) const {
     const auto found = wild_.find(recorded);
     return found == wild_.end() ? 0 : found->second;
@@ -67,6 +86,8 @@ class NameMap {
   std::uint64_t alive_ = 0;
   std::vector<std::uint32_t> dense_;  // 0 when the name is not in the map; GL never returns the name 0
   std::unordered_map<std::uint32_t, std::uint32_t> wild_;
+  std::unordered_set<std::uint32_t> in_lists_;
+  std::unordered_map<std::uint32_t, std::uint32_t> erased_;  // of those in in_lists_
 };
 
 }  // namespace replay

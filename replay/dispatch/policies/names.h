@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <string_view>
 
 #include "replay/dispatch/asked.h"
 #include "replay/dispatch/policies/lengths.h"
@@ -12,12 +13,16 @@
 
 namespace replay {
 
-// Returns the live name. When the recording never created the object, it skips the call and returns 0.
+// Returns the live name. When the recording never created the object, it skips the call and returns 0. A call of a
+// display list may have created it again.
 inline std::uint32_t live_name(CallInProgress& attempt, Kind kind, std::uint64_t recorded) {
   const auto name = static_cast<std::uint32_t>(recorded);
-  const std::uint32_t live = attempt.context().map(kind).find(name);
-  if (live == 0 && name != 0) [[unlikely]]
-    attempt.skip(Skip::kUnknownName);
+  const NameMap& map = attempt.context().map(kind);
+  std::uint32_t live = map.find(name);
+  if (live == 0 && name != 0) [[unlikely]] {
+    live = map.find_erased(name);
+    if (live == 0) attempt.skip(Skip::kUnknownName);
+  }
   return live;
 }
 
@@ -31,10 +36,13 @@ inline std::uint32_t live_name_or_new(CallInProgress& attempt, Kind kind, std::u
   if (live == 0 && name != 0) [[unlikely]] {
     check_room(attempt, map.alive(), 1);
     if (!attempt.ok) return 0;
-    live = create_name(*attempt.dispatcher.gl, kind);
+    live = map.find_erased(name);
+    if (live == 0) live = create_name(*attempt.dispatcher.gl, kind);
     if (live == 0) attempt.skip(Skip::kUnknownName);
     map.set(name, live);
   }
+  if (attempt.context().compiled_list != 0) [[unlikely]]
+    map.note_in_list(name);
   return live;
 }
 
@@ -174,8 +182,10 @@ struct DeleteNames : ScratchPolicy {
   template <class T>
   static T get(CallInProgress& attempt, const loaders::Value& value) {
     const NameMap& map = attempt.context().map(K);
-    return turned_names(attempt, value, Length::count(attempt),
-                        [&](std::uint32_t recorded) { return map.find(recorded); });
+    return turned_names(attempt, value, Length::count(attempt), [&](std::uint32_t recorded) {
+      const std::uint32_t live = map.find(recorded);
+      return live != 0 ? live : map.find_erased(recorded);
+    });
   }
   template <class T>
   static void after(CallInProgress& attempt, T live, const loaders::Value& value) {
@@ -188,7 +198,8 @@ struct DeleteNames : ScratchPolicy {
   }
 };
 
-// The names of glGen* and glCreate*. The recording has the names that its driver made; our driver makes as many.
+// The names of glGen* and glCreate*. The recording has the names that its driver made; our driver makes as many. Where
+// display lists have a live name already, it is used instead, unless the call has made an object.
 template <Kind K, class Length>
 struct NewNames : ScratchPolicy {
   static constexpr bool kHasAfter = true;
@@ -202,7 +213,11 @@ struct NewNames : ScratchPolicy {
   static void after(CallInProgress& attempt, T live, const loaders::Value& value) {
     const auto count = Length::count(attempt);
     NameMap& map = attempt.context().map(K);
-    for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) map.set(recorded_name_at(value, i), live[i]);
+    const bool only_names = std::string_view(glbindings::signature(attempt.call.function).name).starts_with("glGen");
+    for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
+      const std::uint32_t recorded = recorded_name_at(value, i), in_lists = map.find_erased(recorded);
+      map.set(recorded, only_names && in_lists != 0 ? in_lists : live[i]);
+    }
   }
 };
 

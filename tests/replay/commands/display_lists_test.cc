@@ -1,4 +1,5 @@
-// Display lists that call others: by their recorded names, by a base, and before the others exist.
+// Display lists that call others, by their recorded names, by a base, and before the others exist; and that bind
+// textures.
 #include <gtest/gtest.h>
 
 #include "tests/replay/commands/apitrace_scene.h"
@@ -136,6 +137,71 @@ TEST_F(DisplayLists, AListThatCallsItselfByABaseFromTheStackIsNotCalled) {
   call(kText + 1);
   EXPECT_EQ(seen({}), kRed);
   EXPECT_TRUE(contains(outcome.out, "glCallList")) << outcome.out;
+}
+
+class TexturesInLists : public DisplayLists {
+ public:
+  static constexpr int kTexture2d = 0x0DE1, kTexture = 700;
+
+  TexturesInLists() {
+    bind(kTexture);
+    image(kGreenColor);
+    list(kText, [&] { bind(kTexture); });
+  }
+  void bind(int texture) { scene.trace.call("glBindTexture(target, texture)", {en(kTexture2d), texture}); }
+  void remove() { scene.trace.call("glDeleteTextures(n, textures)", {1, items({kTexture})}); }
+  // Of one pixel.
+  void image(const Color& color) {
+    constexpr int kRgba = 0x1908, kUnsignedByte = 0x1401, kMinFilter = 0x2801, kNearest = 0x2600;
+    std::string pixel;
+    for (const double channel : {color.red, color.green, color.blue, 1.0}) pixel += static_cast<char>(channel * 255);
+    scene.trace.call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
+                     {en(kTexture2d), 0, en(kRgba), 1, 1, 0, en(kRgba), en(kUnsignedByte), blob(pixel)});
+    scene.trace.call("glTexParameteri(target, pname, param)", {en(kTexture2d), en(kMinFilter), en(kNearest)});
+  }
+  // The texture that the list binds.
+  Pixel seen_through_list() {
+    bind(0);
+    call(kText);
+    return seen_through_texture();
+  }
+  Pixel seen_through_texture() {
+    scene.trace.call("glEnable(cap)", {en(kTexture2d)});
+    scene.fill({1, 1, 1});
+    return seen();
+  }
+};
+
+TEST_F(TexturesInLists, AListBindsTheTextureThatWasMadeAgainWithItsName) {
+  remove();
+  bind(kTexture);
+  image(kBlueColor);
+  EXPECT_EQ(seen_through_list(), kBlue);
+}
+
+TEST_F(TexturesInLists, AListBindsTheTextureThatGotItsName) {
+  remove();
+  scene.trace.call("glGenTextures(n, textures)", {1, items({kTexture})});
+  bind(kTexture);
+  image(kBlueColor);
+  EXPECT_EQ(seen_through_list(), kBlue);
+}
+
+TEST_F(TexturesInLists, AListMakesADeletedTextureAnew) {
+  remove();
+  call(kText);
+  image(kBlueColor);
+  bind(0);
+  bind(kTexture);
+  EXPECT_EQ(seen_through_texture(), kBlue);
+}
+
+TEST_F(TexturesInLists, ATextureThatAListHasMadeCanBeDeleted) {
+  remove();
+  call(kText);
+  image(kBlueColor);
+  remove();
+  EXPECT_EQ(seen_through_texture(), (Pixel{255, 255, 255, 255})) << "no texture is bound";
 }
 
 }  // namespace

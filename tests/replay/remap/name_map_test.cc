@@ -64,5 +64,21 @@ TEST(NameMap, ErasedNamesAreUnknownAndOthersStay) {
   EXPECT_EQ(names.find(kFirstWild + 1), 7u);
 }
 
+TEST(NameMap, ListsKeepTheLiveNameOfAnErasedObject) {
+  NameMap names;
+  for (const std::uint32_t name : {3u, 4u, 5u}) names.set(name, name + 10);
+  names.note_in_list(3);
+  names.note_in_list(4);
+  EXPECT_EQ(names.find_erased(3), 0u) << "it is not erased";
+  for (const std::uint32_t name : {3u, 4u, 5u}) names.erase(name);
+  EXPECT_EQ(names.find(3), 0u);
+  EXPECT_EQ(names.find_erased(3), 13u);
+  EXPECT_EQ(names.find_erased(5), 0u);
+  names.set(3, 20);
+  EXPECT_EQ(names.find_erased(3), 0u) << "it is another object now";
+  names.set(6, 14);
+  EXPECT_EQ(names.find_erased(4), 0u) << "the driver has given its name to another object";
+}
+
 }  // namespace
 }  // namespace replay
