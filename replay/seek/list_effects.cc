@@ -22,6 +22,10 @@ std::size_t selectors(glbindings::FunctionId function) {
   return name.starts_with("glMultiTexCoord") ? 1 : 0;
 }
 
+bool sets_colour(FunctionId function) {
+  return std::string_view(glbindings::signature(function).name).starts_with("glColor");
+}
+
 // Matrices that a list changes between a push and its pop are as before when the list ends.
 bool changes_matrix(FunctionId function) {
   const Action action = effect_of(function).action;
@@ -64,14 +68,15 @@ void ListEffects::follow(const Call& call, SeekRole role, const void* group) {
     case SeekRole::kRectangle:
     case SeekRole::kVertex: now_.draws = true; return;
     case SeekRole::kBegin:
-    case SeekRole::kEnd: now_.in_primitive = role == SeekRole::kBegin; return;
-    case SeekRole::kAttribute: return add(call, true);
+    case SeekRole::kEnd: now_.in_primitive = role == SeekRole::kBegin; return keep_primitive(call);
+    case SeekRole::kAttribute: now_.sets_colour |= sets_colour(call.function); return add(call, true);
     case SeekRole::kContextState:
     case SeekRole::kListState:
     case SeekRole::kBindTexture:
     case SeekRole::kUseProgram:
     case SeekRole::kCallList:
       now_.sound &= !now_.in_primitive;  // GL refuses the call there
+      if (call.function == FunctionId::glColorMaterial) add_empty_primitive();
       return add(call, false);
     default: now_.sound = false;
   }
@@ -116,6 +121,21 @@ void ListEffects::add(const Call& call, bool sets_current_value) {
   if (!sets_current_value) now_.sealed = now_.calls.size();
 }
 
+// Keeps the first glBegin, and the first glEnd that comes after a colour.
+void ListEffects::keep_primitive(const Call& call) {
+  const bool is_begin = now_.in_primitive;
+  if (now_.primitive.size() != (is_begin ? 0 : 1) || (!is_begin && !now_.sets_colour)) return;
+  if (const auto kept = copy_to_repeat(call, *now_.arena)) now_.primitive.push_back(*kept);
+}
+
+void ListEffects::add_empty_primitive() {
+  now_.sets_colour = false;
+  if (now_.primitive.size() != 2) return;
+  calls_ += now_.primitive.size();
+  now_.calls.insert(now_.calls.end(), now_.primitive.begin(), now_.primitive.end());
+  now_.primitive.clear();
+}
+
 std::optional<std::span<const Call>> ListEffects::of(std::uint64_t list, const void* group) const {
   const auto found = lists_.find({group, list_name(list)});
   if (found == lists_.end() || !found->second.sound) return std::nullopt;
@@ -136,7 +156,7 @@ bool ListEffects::walk(std::uint64_t list, const void* group, int depth, Walk& s
   so_far.is_alike &= !found->second.pixels;
   for (const Call& call : found->second.calls) {
     const SeekRole role = seek_roles()[static_cast<std::size_t>(call.function)];
-    if (role == SeekRole::kAttribute) continue;
+    if (role == SeekRole::kAttribute || role == SeekRole::kBegin || role == SeekRole::kEnd) continue;
     if (role == SeekRole::kCallList) {
       if (call.function != FunctionId::glCallList || !walk(call.args[0].u, group, depth + 1, so_far)) return false;
     } else if (call.function == FunctionId::glPushMatrix) {

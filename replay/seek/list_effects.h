@@ -7,6 +7,9 @@
 // The replay makes the calls of this colour and of the last normal instead of calling the list. A list is not kept when
 // it holds a call that is not known to have the same effect outside of the list (SeekRole::kListState). Such a list is
 // called as it is, which is always right.
+//
+// A colour becomes the material that glColorMaterial has chosen. Mesa takes it when vertices are handed on, so an empty
+// primitive is kept where one lies between a colour and the choice of another material.
 #pragma once
 
 #include <cstdint>
@@ -65,8 +68,10 @@ class ListEffects {
     std::size_t sealed = 0;
     bool sound = true;
     bool in_primitive = false;
-    bool draws = false;   // vertices or images
-    bool pixels = false;  // it draws images
+    bool sets_colour = false;                // since glColorMaterial
+    std::vector<loaders::Call> primitive{};  // a glBegin, and since then a glEnd after a colour: an empty primitive
+    bool draws = false;                      // vertices or images
+    bool pixels = false;                     // it draws images
   };
 
   // What the calls of a list, and of those that it calls, have done so far.
@@ -81,6 +86,8 @@ class ListEffects {
   void note_costs(const Key& key, const List& list);
   void begin(const Key& list);
   void add(const loaders::Call& call, bool sets_current_value);
+  void keep_primitive(const loaders::Call& call);
+  void add_empty_primitive();
 
   std::map<Key, List> lists_;
   std::map<const void*, ListCosts> costs_;  // by share group; names are recorded ones

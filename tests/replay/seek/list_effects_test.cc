@@ -54,6 +54,38 @@ TEST_F(Lists, ValuesThatOtherStateMayDependOnStay) {
   EXPECT_EQ(names(1), "glNormal3f glRasterPos2f glNormal3f ");
 }
 
+TEST_F(Lists, APrimitiveTakesItsColourBeforeAnotherMaterialIsChosen) {
+  const auto color = [&] { call(Id::glColor3f, {f32(1), f32(0), f32(0)}); };
+  const auto choose = [&] { call(Id::glColorMaterial, {uint(0x404), uint(0x1201)}); };
+  const auto primitive = [&] {
+    call(Id::glBegin, {uint(4)});
+    vertex();
+    call(Id::glEnd);
+  };
+  begin(1);
+  primitive();
+  color();
+  primitive();
+  primitive();
+  choose();
+  primitive();
+  choose();
+  call(Id::glEndList);
+  EXPECT_EQ(names(1), "glColor3f glBegin glEnd glColorMaterial glColorMaterial ");
+  begin(2);
+  primitive();
+  color();
+  choose();
+  call(Id::glBegin, {uint(4)});
+  color();
+  vertex();
+  call(Id::glEnd);
+  choose();
+  call(Id::glEndList);
+  EXPECT_EQ(names(2), "glColor3f glColorMaterial glColor3f glBegin glEnd glColorMaterial ");
+  EXPECT_EQ(effects.drawn_by(2, &group), ListEffects::Drawn::kUnknown);
+}
+
 TEST_F(Lists, MaterialsAreDistinguishedByFaceAndParameter) {
   begin(1);
   for (std::uint64_t parameter : {0x1200, 0x1201, 0x1200}) {
