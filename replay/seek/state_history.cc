@@ -34,7 +34,7 @@ void StateHistory::end_batch(const std::optional<loaders::StreamPlace>& place) {
 bool StateHistory::has_open_ends() const {
   if (context_ == nullptr) return false;
   const auto is_of_now = [this](const auto& pushed) { return pushed.pushed_in == current(); };
-  return context_->in_primitive || std::ranges::any_of(context_->attribs, is_of_now) ||
+  return context_->in_primitive || context_->compiling || std::ranges::any_of(context_->attribs, is_of_now) ||
          std::ranges::any_of(context_->client_attribs, is_of_now) ||
          std::ranges::any_of(context_->stacks,
                              [&](const auto& stack) { return std::ranges::any_of(stack.second, is_of_now); });
@@ -48,7 +48,7 @@ void StateHistory::end_segment(const std::optional<loaders::StreamPlace>& place)
   segment.needs.assign(needs_.begin(), needs_.end());
   needs_.clear();
   segment.frames = frames_;
-  const bool is_open = context_ != nullptr && context_->in_primitive;
+  const bool is_open = context_ != nullptr && (context_->in_primitive || context_->compiling);
   if (is_open) segment.is_live = true;
   is_full_ |= segments_.size() >= kMaxSegments || objects_.size() >= kMaxRecords || records_.size() >= kMaxRecords ||
               followed_.size() >= kMaxRecords;
@@ -122,9 +122,12 @@ void StateHistory::follow(const Call& call) {
   if (treatment.treated == Treated::kLive) return follow_list(call);
   // The recorder writes down how large the window is.
   if (call.is(loaders::kFake) && call.function == FunctionId::glViewport) keep();
-  if (treatment.treated == Treated::kWindowSystem) return follow_window_system(call);
+  if (treatment.treated == Treated::kWindowSystem) {
+    if (context_ != nullptr && context_->compiling) make_live();
+    return follow_window_system(call);
+  }
   if (context_ == nullptr) return keep();
-  if (context_->is_compiling) return make_live(), note_in_list(call);
+  if (context_->compiling) return note_in_list(call);
   const SeekRole role = seek_roles()[static_cast<std::size_t>(call.function)];
   if (context_->in_primitive && !may_be_in_primitive(role)) [[unlikely]]
     make_live();

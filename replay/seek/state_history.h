@@ -54,6 +54,7 @@ class StateHistory {
   using ObjectNumber = std::uint32_t;  // 0: none
   static constexpr std::uint32_t kNever = UINT32_MAX;
   static constexpr std::size_t kMaxKeys = 65536;  // of one object
+  static constexpr std::size_t kMaxForms = 1024;  // of the calls of one list
 
   static constexpr std::uint64_t kBoundBufferPlace = place_key("bound buffer"),
                                  kBoundTexturePlace = place_key("bound texture"),
@@ -103,18 +104,34 @@ class StateHistory {
     std::uint64_t material_of_colours = 0;
     bool colours_are_materials = false;
   };
+  struct SetByList {
+    std::uint64_t key = 0;
+    std::uint32_t attrib = 0;      // the bits that save the record
+    std::uint32_t capability = 0;  // not 0: it belongs to a texture unit, and has no key until it is known to which
+
+    bool operator==(const SetByList&) const = default;
+  };
   // A display list. One that does more than to draw and to set these records is not followed.
   struct List {
     std::uint32_t compiled_in = kNever;
     bool is_simple = true;
     bool sets_colours = false;
     bool in_primitive = false;
-    std::vector<std::pair<std::uint64_t, std::uint32_t>> sets{};  // keys, with the bits that save them
+    bool pushes = false;     // matrices
+    std::size_t pushed = 0;  // those that are not popped yet
+    std::uint64_t form = 0;  // a hash of what decides whether GL accepts its calls
+    std::vector<SetByList> sets{};
+  };
+  // The list that is being compiled.
+  struct Compiling {
+    std::uint64_t list = 0;
+    std::unordered_set<std::uint64_t> forms{};  // of its calls
+    std::vector<bool> seen{};                   // functions that have one form, outside and inside of primitives
   };
   struct Context {
     std::uint64_t handle = 0;
     std::unordered_map<std::uint64_t, List> lists{};
-    std::uint64_t compiled_list = 0;
+    std::optional<Compiling> compiling{};
     Choices choices = choices_at_first();
     std::uint32_t carried_in = kNever;  // the last segment that carries them
     std::unordered_map<std::uint64_t, std::vector<Level>> stacks{};
@@ -123,7 +140,6 @@ class StateHistory {
     std::vector<std::uint64_t> bindings{};    // keys of records whose value is an object
     std::uint64_t material_of_colours = 0;
     bool colours_are_materials = false;
-    bool is_compiling = false;
     bool in_primitive = false;
   };
   struct Thread {
@@ -227,7 +243,14 @@ class StateHistory {
   void query(const Call& call);
   void read_back();
   void follow_list(const Call& call);
+  void begin_list(const Call& call);
+  void end_list();
   void note_in_list(const Call& call);
+  void note_form(List& list, const Call& call);
+  static bool nests_matrices(List& list, Action action);
+  void note_set(List& list, const Call& call, const Effect& effect);
+  std::optional<SetByList> set_in_list(const Call& call, const Effect& effect) const;
+  void set_by_list(const SetByList& set);
   bool call_list(const Call& call);
   void ask_window(const Call& call);
   void follow_window_system(const Call& call);

@@ -69,7 +69,7 @@ void StateHistory::push_matrix(const Call& call) {
   const std::uint64_t key = matrix_key();
   auto& stack = context_->stacks[key];
   if (stack.size() >= kMaxLevels) return make_live();
-  is_news(call, key, stack.size());
+  is_news(call, key, mixed(key, stack.size()));
   const Record* now = find(key);
   stack.push_back({.pushed_in = current(), .saved = now != nullptr ? *now : Record{}});
 }

@@ -140,8 +140,10 @@ std::uint64_t form_of(const loaders::Call& call, std::uint64_t about) {
 }
 
 bool has_form(FunctionId function) {
+  const Action action = effect_of(function).action;
+  if (action == Action::kNewList || action == Action::kCallList) return true;
   if (treatment_of(function).treated != Treated::kEffect) return false;
-  switch (effect_of(function).action) {
+  switch (action) {
     case Action::kCreate:
     case Action::kDelete:
     case Action::kAskLocation:

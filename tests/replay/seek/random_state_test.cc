@@ -91,12 +91,33 @@ class StateProgram {
     call("glBufferData(target, size, data, usage)", {en(kArrayBuffer), 64, blob(floats(16)), en(0x88E4)});
   }
   void compile(int list) {
-    call("glNewList(list, mode)", {list, en(0x1300)});
+    call("glNewList(list, mode)", {list, en(below(8) == 0 ? 0x1301 : 0x1300)});  // sometimes it is executed as well
     if (below(2) == 0) call("glColor4f(red, green, blue, alpha)", {shade(), shade(), shade(), 1.0});
     if (below(3) == 0) call("glShadeModel(mode)", {en(one_of({0x1D00, 0x1D01}))});
-    if (below(3) == 0) call("glTranslatef(x, y, z)", {0.25, 0.0, 0.0});
-    quad();
+    if (below(3) == 0) switch_on_or_off();
+    if (below(6) == 0) call("glTranslatef(x, y, z)", {0.25, 0.0, 0.0});
+    if (below(3) == 0) moved_quad();
+    else quad();
+    if (below(6) == 0) rarely_in_list();
     call("glEndList()", {});
+  }
+  void moved_quad() {
+    call("glPushMatrix()", {});
+    if (below(3) == 0) call("glLoadIdentity()", {});
+    call("glTranslatef(x, y, z)", {below(3) / 8.0, below(3) / 8.0, 0.0});
+    quad();
+    if (below(12) != 0) call("glPopMatrix()", {});
+  }
+  void rarely_in_list() {
+    switch (below(5)) {
+      case 0: return bind_texture(below(4));
+      case 1:  // without colours, which Mesa 22.3 may lose in a list (docs/architecture.md)
+        call("glDisableClientState(array)", {en(kColorArray)});
+        return call("glDrawArrays(mode, first, count)", {en(5), 0, 4});
+      case 2: return buffer();
+      case 3: return material();
+      default: return call("glActiveTexture(texture)", {en(0x84C0 + below(2))});
+    }
   }
   void quad() {
     call("glBegin(mode)", {en(7)});
@@ -116,7 +137,7 @@ class StateProgram {
   }
 
   void step(int depth) {
-    switch (below(20)) {
+    switch (below(22)) {
       case 0: return switch_on_or_off();
       case 1: return call("glBlendFunc(sfactor, dfactor)", {en(one_of({1, 0x302})), en(one_of({0, 1, 0x303}))});
       case 2: return call("glMatrixMode(mode)", {en(one_of({0x1700, 0x1701, 0x1702}))});
@@ -137,6 +158,8 @@ class StateProgram {
         return call("glTexEnvi(target, pname, param)", {en(0x2300), en(0x2200), en(one_of({0x1E01, 0x2100, 0x0104}))});
       case 17: return call("glScissor(x, y, width, height)", {below(3), below(3), 4 + below(4), 4 + below(4)});
       case 18: return push_arrays(depth);
+      case 19:
+      case 20: return compile(1 + below(3));
       default: return rare();
     }
   }

@@ -23,6 +23,14 @@ class SeekStateHistory : public testing::Test, public Recording {
     add(Id::glBufferData, {uint(GL_ARRAY_BUFFER), sint(static_cast<int>(size)), pointer(0), uint(GL_STATIC_DRAW)});
   }
   void show() { swap(kWindow); }
+  void begin_list(std::uint32_t list, std::uint32_t mode = GL_COMPILE) { add(Id::glNewList, {uint(list), uint(mode)}); }
+  void end_list() { add(Id::glEndList, {}); }
+  void call_list(std::uint32_t list) { add(Id::glCallList, {uint(list)}); }
+  void triangle() {
+    add(Id::glBegin, {uint(GL_TRIANGLES)});
+    for (int vertex = 0; vertex < 3; ++vertex) add(Id::glVertex2i, {sint(vertex), sint(vertex * vertex)});
+    add(Id::glEnd, {});
+  }
 
   // Which of the frames before the last need not be made, '.' for those that have to be.
   std::string idle() const {
@@ -247,6 +255,110 @@ TEST_F(SeekStateHistory, AnotherFormOfACallIsMadeOnce) {
     show();
   }
   EXPECT_EQ(idle(), ".x.x.") << "GL may refuse the second form, and the last finds the one before";
+}
+
+// Display lists
+
+TEST_F(SeekStateHistory, AListThatIsCompiledAnewIsNotNeeded) {
+  for (int frame = 0; frame < 6; ++frame) {
+    begin_list(1);
+    add(Id::glPushMatrix, {});
+    add(Id::glLoadIdentity, {});
+    enable(GL_LIGHT0);
+    for (int i = 0; i <= frame; ++i) triangle();
+    add(Id::glPopMatrix, {});
+    end_list();
+    call_list(1);
+    show();
+  }
+  EXPECT_EQ(idle(), ".xxx.") << "what GL takes of one list it takes of the others, however many vertices they have";
+}
+
+TEST_F(SeekStateHistory, AListIsNeededWhereItIsCalled) {
+  for (int frame = 0; frame < 7; ++frame) {
+    if (frame < 4) {
+      begin_list(1);
+      triangle();
+      end_list();
+    }
+    if (frame == 6) call_list(1);
+    show();
+  }
+  EXPECT_EQ(idle(), ".xx.xx") << "frame 3 is the last to compile it";
+}
+
+TEST_F(SeekStateHistory, AListOfAnotherFormIsMadeOnce) {
+  for (int frame = 0; frame < 7; ++frame) {
+    begin_list(1);
+    if (frame == 3) enable(0x1234);
+    triangle();
+    end_list();
+    call_list(1);
+    show();
+  }
+  EXPECT_EQ(idle(), ".xx.x.") << "GL may refuse what frame 3 calls";
+}
+
+TEST_F(SeekStateHistory, ListsThatDoMoreThanToDrawAndToSetAreNotLeftOut) {
+  const auto is_left_out = [](const auto& content, std::uint32_t mode = GL_COMPILE) {
+    class Frames : public SeekStateHistory {
+     public:
+      using SeekStateHistory::add, SeekStateHistory::begin_list, SeekStateHistory::end_list,
+          SeekStateHistory::call_list, SeekStateHistory::triangle, SeekStateHistory::show, SeekStateHistory::enable,
+          SeekStateHistory::bind_buffer, SeekStateHistory::idle;
+      void TestBody() override {}
+    } frames;
+    for (int frame = 0; frame < 5; ++frame) {
+      frames.begin_list(1, mode);
+      content(frames);
+      frames.triangle();
+      frames.end_list();
+      frames.call_list(1);
+      frames.show();
+    }
+    return frames.idle() == ".xx.";
+  };
+  EXPECT_TRUE(is_left_out([](auto& frames) { frames.enable(GL_BLEND); }));
+  EXPECT_TRUE(is_left_out([](auto& frames) { frames.enable(GL_TEXTURE_2D); }));
+  EXPECT_FALSE(is_left_out([](auto&) {}, GL_COMPILE_AND_EXECUTE));
+  EXPECT_FALSE(is_left_out([](auto& frames) { frames.enable(GL_COLOR_MATERIAL); }));
+  EXPECT_FALSE(is_left_out([](auto& frames) { frames.add(Id::glLoadIdentity, {}); }));
+  EXPECT_FALSE(is_left_out([](auto& frames) { frames.add(Id::glPushMatrix, {}); }));
+  EXPECT_FALSE(is_left_out([](auto& frames) { frames.add(Id::glBegin, {uint(GL_LINES)}); }));
+  EXPECT_FALSE(is_left_out([](auto& frames) { frames.bind_buffer(5); }));
+  EXPECT_FALSE(is_left_out([](auto& frames) {
+    frames.add(Id::glDrawArrays, {uint(GL_TRIANGLES), sint(0), sint(3)});
+  })) << "it takes the vertices when it is compiled";
+}
+
+TEST_F(SeekStateHistory, AListThatEnablesATextureDoesItForTheActiveUnit) {
+  for (int frame = 0; frame < 6; ++frame) {
+    if (frame == 0) {
+      begin_list(1);
+      enable(GL_TEXTURE_2D);
+      triangle();
+      end_list();
+    }
+    for (const std::uint32_t unit : {GL_TEXTURE0, GL_TEXTURE1}) {
+      if (frame > 2 && unit == GL_TEXTURE1) continue;
+      add(Id::glActiveTexture, {uint(unit)});
+      call_list(1);
+    }
+    show();
+  }
+  EXPECT_EQ(idle(), ".x.x.") << "frame 2 is the last to enable textures of the other unit";
+}
+
+TEST_F(SeekStateHistory, AListThatGoesOnInTheNextFrameIsNotFollowed) {
+  for (int frame = 0; frame < 5; ++frame) {
+    if (frame > 0) {
+      triangle();
+      end_list();
+    }
+    begin_list(1);
+    show();
+  }
+  EXPECT_EQ(idle(), "....");
 }
 
 }  // namespace
