@@ -21,16 +21,34 @@
 namespace replay {
 namespace {
 
+// A flag that may have a value is declared as --name{its default}. CLI11 gives this form to flags of the kind --no-name
+// as well.
+bool may_have_value(const CLI::Option& flag) {
+  const std::string name = flag.get_name(false, true);
+  return name.find('{') != std::string::npos && name.find("{false}") == std::string::npos;
+}
+
+// CLI11 takes --hash=0 for an answer to the question whether --hash is given, and --no-seek=false for --no-seek.
+void check_flags_have_no_values(const CLI::App& app, const std::vector<std::string>& arguments) {
+  for (const std::string& argument : arguments) {
+    if (argument == "--") return;
+    const auto equals = argument.find('=');
+    if (!argument.starts_with("--") || equals == std::string::npos) continue;
+    const std::string name = argument.substr(0, equals);
+    const CLI::Option* option = app.get_option_no_throw(name);
+    if (option != nullptr && option->get_items_expected_max() == 0 && !may_have_value(*option))
+      throw Refused(fmt::format("{} takes no value", name));
+  }
+}
+
 // The usage lines are a part of each description, because they can say more there than those of CLI11.
 class HelpText final : public CLI::Formatter {
  public:
   std::string make_usage(const CLI::App*, std::string) const override { return ""; }
   std::string make_positionals(const CLI::App*) const override { return ""; }
-  // A flag that may have a value is declared as --name{its default}.
   std::string make_option_name(const CLI::Option* option, bool is_positional) const override {
     const std::string name = CLI::Formatter::make_option_name(option, is_positional);
-    const auto brace = name.find('{');
-    return brace == std::string::npos ? name : name.substr(0, brace) + "[=require]";
+    return name.substr(0, name.find('{')) + (may_have_value(*option) ? "[=require]" : "");
   }
   std::string make_option_opts(const CLI::Option* option) const override {
     return option->get_type_size() == 0 ? "" : " " + option->get_type_name();
@@ -136,6 +154,8 @@ CommandLine parse_command(CLI::App& app, const Command& command, std::vector<std
   if (command.name.empty()) line.hint = mistyped_command(arguments);
   check_no_empty_values(arguments);
   translate_apitrace_names(command.name, arguments);
+  // CLI11 calls this when the options are declared, before it takes the first argument.
+  app.preparse_callback([&app, arguments](std::size_t) { check_flags_have_no_values(app, arguments); });
   std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them in reverse order
   command.parse(app, raw, std::move(arguments), line);
   line.verbosity = raw.verbose - raw.quiet;

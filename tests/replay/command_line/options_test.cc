@@ -227,6 +227,13 @@ TEST(Options, TheHintNamesTheHelpOfTheCommand) {
   EXPECT_EQ(std::get<UsageError>(parse({"info"})).hint, "Try 'replay info --help'.");
 }
 
+TEST(Options, FlagsTakeNoValues) {
+  EXPECT_EQ(problem_of({"t", "--hash=0"}), "--hash takes no value");
+  EXPECT_EQ(problem_of({"t", "--no-seek=false"}), "--no-seek takes no value");
+  EXPECT_EQ(problem_of({"t", "--quiet=require"}), "--quiet takes no value");
+  EXPECT_EQ(problem_of({"t", "--frame"}), "--frame lacks its value: --frame SET");
+}
+
 TEST(Options, TheSandboxIsAChildWithoutAWindow) {
   const auto options = options_of<ReplayOptions>({"t", "--sandbox", "--memory-limit", "100"});
   EXPECT_EQ(options.supervision.sandbox, Sandbox::kTry);
