@@ -9,8 +9,8 @@ namespace {
 
 using What = DrawingStep::What;
 
-// The frames of a program are alike when it has shown a few.
-constexpr std::size_t kFramesBeforeRehearsal = 2;
+// The frames of a program are alike when it has shown a few. The first is no redraw.
+constexpr std::size_t kRedrawsBeforeRehearsal = 1;
 
 // Finds the steps that draw into a destination first in their frame, before the frame reads it.
 class FirstDraws {
@@ -39,6 +39,38 @@ class FirstDraws {
   const Destinations& destinations_;
   std::unordered_map<Image, std::vector<std::uint16_t>> targets_;  // by image: those that have it
   std::unordered_set<std::uint16_t> seen_;                         // in this frame
+};
+
+// Finds out whether anything was drawn into a destination by earlier steps. Where nothing was, there is nothing that a
+// redraw could leave out.
+class DrawnBefore {
+ public:
+  explicit DrawnBefore(const Destinations& destinations)
+      : destinations_(destinations),
+        surfaces_(destinations.surfaces.size()),
+        windows_(Destinations::kFirstTarget) {}
+
+  bool is_drawn(std::uint16_t destination) const {
+    if (destination < Destinations::kFirstTarget) return windows_[destination];
+    return std::ranges::any_of(parts_of(destination),
+                               [&](const TargetSurface& part) { return surfaces_[part.surface]; });
+  }
+  void note(const DrawingStep& step) {
+    if (step.what == What::kRead) return;
+    if (step.destination < Destinations::kFirstTarget) {
+      windows_[step.destination] = true;
+      return;
+    }
+    for (const TargetSurface& part : parts_of(step.destination)) surfaces_[part.surface] = true;
+  }
+
+ private:
+  const TargetSurfaces& parts_of(std::uint16_t destination) const {
+    return destinations_.targets[destination - Destinations::kFirstTarget];
+  }
+
+  const Destinations& destinations_;
+  std::vector<bool> surfaces_, windows_;
 };
 
 // Whether the step reads pixels that it draws over. What it samples then depends on what was there before.
@@ -81,6 +113,7 @@ std::vector<Redraw> find_redraws(std::span<const DrawingStep> steps, const Desti
                                  const WhatMatters& matters) {
   std::vector<Redraw> redraws;
   FirstDraws draws(destinations);
+  DrawnBefore drawn(destinations);
   bool is_open = false;  // the last redraw may go on
   auto frame = matters.frame_ends.begin();
   for (std::size_t i = 0; i < steps.size(); ++i) {
@@ -89,11 +122,13 @@ std::vector<Redraw> find_redraws(std::span<const DrawingStep> steps, const Desti
       is_open = false;
     }
     const bool is_first = !leaves_colors(steps[i]) && draws.is_first(steps[i]);
+    const bool is_useful = is_first && drawn.is_drawn(steps[i].destination);
+    drawn.note(steps[i]);
     const bool provable = can_be_proven(steps[i], destinations, matters);
     is_open = is_open && provable && steps[i].destination == steps[i - 1].destination;
     if (is_open) redraws.back().end = i + 1;
-    else if (is_first && provable) redraws.push_back({i, i + 1});
-    is_open |= is_first && provable;
+    else if (is_useful && provable) redraws.push_back({i, i + 1});
+    is_open |= is_useful && provable;
   }
   return redraws;
 }
@@ -106,7 +141,7 @@ std::vector<GuessedRedraw> with_rehearsals(std::span<const DrawingStep> steps, s
     const std::uint16_t destination = steps[redraws[*each].begin].destination;
     if (rehearsed.insert(destination).second) {
       std::vector<std::size_t> earlier;
-      for (std::size_t i = 0; i < *each && earlier.size() <= kFramesBeforeRehearsal; ++i) {
+      for (std::size_t i = 0; i < *each && earlier.size() <= kRedrawsBeforeRehearsal; ++i) {
         const Redraw& redraw = redraws[i];
         const auto begin = is_dead.begin();
         if (steps[redraw.begin].destination == destination &&

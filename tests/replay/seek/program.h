@@ -45,6 +45,14 @@ class Program : public Recording {
   // Returns the numbers of the calls that a replay to `frames` may leave out.
   std::vector<std::uint64_t> dead(const char* frames, const char* calls = "", bool goes_on = false,
                                   const SeekGuesses& guesses = SeekGuesses::none()) const {
+    std::vector<std::uint64_t> numbers;
+    for (const CallRun& run : dead_calls(frames, calls, goes_on, guesses).runs) {
+      for (std::uint64_t number = run.first; number <= run.last; ++number) numbers.push_back(number);
+    }
+    return numbers;
+  }
+  // The same, with the guesses on which it rests.
+  DeadCalls dead_calls(const char* frames, const char* calls, bool goes_on, const SeekGuesses& guesses) const {
     const CallSet wanted_frames = *frames != 0 ? *parse_frame_set(frames) : CallSet();
     const CallSet wanted_calls = *calls != 0 ? *parse_call_set(calls) : CallSet();
     DrawingHistory history(wanted_frames, wanted_calls, goes_on);
@@ -58,11 +66,7 @@ class Program : public Recording {
         if (!history.follow(each)) break;
       }
     }
-    std::vector<std::uint64_t> numbers;
-    for (const CallRun& run : history.dead_calls(guesses).runs) {
-      for (std::uint64_t number = run.first; number <= run.last; ++number) numbers.push_back(number);
-    }
-    return numbers;
+    return history.dead_calls(guesses);
   }
 
   // The same, if all guesses are right.

@@ -33,6 +33,16 @@ TEST_F(GuessedRedraws, OnlyTheWantedFrameAndAnEarlyOneAreMade) {
   EXPECT_EQ(dead_in("5"), (Numbers{first, first + 2, first + 6, first + 8}));
 }
 
+TEST_F(GuessedRedraws, WhatNothingWasDrawnIntoIsNotProven) {
+  const auto proofs = [this](const char* frames) {
+    return dead_calls(frames, "", false, {.not_redrawn = {}, .least_saved = 0}).redraws.size();
+  };
+  paint(1);
+  EXPECT_EQ(proofs("0"), 0u) << "the first draw has nothing before it";
+  paint(1);
+  EXPECT_EQ(proofs("1"), 1u);
+}
+
 TEST_F(GuessedRedraws, NothingIsGuessedWhereItSavesLittle) {
   paint(6);
   EXPECT_EQ(dead_in("5", 8), Numbers());
