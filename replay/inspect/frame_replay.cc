@@ -21,7 +21,7 @@ namespace {
 
 // All planes of all images have to be right when the frame begins, because all of them are looked at. So this is the
 // plan of a replay that shows the frame before and goes on.
-SeekPlan plan_way(const FrameRequest& request, std::uint64_t frame, bool guesses) {
+SeekPlan plan_way(const FrameRequest& request, std::uint64_t frame, const SeekGuesses& guesses) {
   if (!request.seek || frame == 0) return {};
   SeekFor wanted{.goes_on = true, .guesses = guesses};
   wanted.frames.add({.first = frame - 1, .last = frame - 1});
@@ -71,16 +71,17 @@ FrameReplay RecordedFrame::watch(const TakeWatched& take, const BeginWatched& be
     return PlayerOptions{.observers = {&*watch}, .watched_calls = &watched};
   };
   // A wrong guess shows before the frame begins, so nothing was taken yet.
-  FrameReplay done;
-  try {
-    done = play(begin);
-  } catch (const WrongGuess& problem) {
-    spdlog::info("{}; beginning again", problem.what());
-    guesses_ = false;
-    done = play(begin);
+  std::optional<FrameReplay> done;
+  while (!done) {
+    try {
+      done = play(begin);
+    } catch (const WrongGuess& problem) {
+      spdlog::info("{}; beginning again", problem.what());
+      guesses_ = guesses_.without(problem);
+    }
   }
   if (ends) ends(*watch);
-  return done;
+  return std::move(*done);
 }
 
 FrameReplay RecordedFrame::measure(CallProfile& profile) {

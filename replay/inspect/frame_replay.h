@@ -14,6 +14,7 @@
 #include "replay/inspect/frame_span.h"
 #include "replay/inspect/frame_watch.h"
 #include "replay/player/player.h"
+#include "replay/seek/guesses.h"
 
 namespace replay {
 
@@ -64,7 +65,7 @@ class RecordedFrame {
   FrameRequest request_;
   std::uint64_t number_ = 0;
   FrameSpan span_;
-  bool guesses_ = true;
+  SeekGuesses guesses_{};  // those that were not wrong so far
 };
 
 }  // namespace replay

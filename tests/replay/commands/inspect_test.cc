@@ -56,6 +56,18 @@ TEST_F(InspectTest, TextOfARecordingIsNeverPartOfThePage) {
   EXPECT_FALSE(contains(shown, "<img") || contains(shown, "href=\"javascript"));
 }
 
+// The replay guesses that each frame draws over everything. Here the guess is wrong, and the replay has to begin again.
+TEST_F(InspectTest, AFrameIsShownThatLeavesWhatWasDrawnBefore) {
+  scene.window(8, 4).clear(kRedColor);
+  scene.trace.call("glViewport(x, y, width, height)", {0, 0, 4, 4});
+  for (int frame = 0; frame < 40; ++frame) scene.fill(kGreenColor).swap();
+  write("t.trace", scene.bytes());
+  const Outcome outcome = run({"inspect", "t.trace", "--frame", "30", "-o", "page.html"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "not proven to draw over everything") && contains(outcome.err, "beginning again"))
+      << outcome.err;
+}
+
 TEST_F(InspectTest, TheNameOfTheTraceIsEscaped) {
   scene.window(8, 4).clear(kRedColor).swap();
   write("<b>'\".trace", scene.bytes());
