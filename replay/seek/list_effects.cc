@@ -6,6 +6,7 @@
 #include "glbindings/signature.h"
 #include "replay/calls/made_at_once.h"
 #include "replay/seek/effects.h"
+#include "replay/seek/keys.h"
 #include "replay/seek/repeated_call.h"
 
 namespace replay {
@@ -23,7 +24,8 @@ std::size_t selectors(glbindings::FunctionId function) {
 }
 
 bool sets_colour(FunctionId function) {
-  return std::string_view(glbindings::signature(function).name).starts_with("glColor");
+  static constexpr std::uint64_t kColour = place_key("colour");
+  return effect_of(function).place == kColour;
 }
 
 // Matrices that a list changes between a push and its pop are as before when the list ends.

@@ -11,6 +11,7 @@
 #include <algorithm>
 
 #include "replay/calls/call_argument.h"
+#include "replay/calls/made_at_once.h"
 #include "replay/seek/keys.h"
 #include "replay/seek/rules.h"
 #include "replay/seek/state_history.h"
@@ -37,8 +38,10 @@ bool only_draws(SeekRole role) {
   }
 }
 
-// Whether GL records the call where a list is compiled, and looks at nothing but its arguments.
-bool is_only_recorded(SeekRole role, const Effect& effect) {
+// Whether GL looks at nothing but the arguments of the call where it records it in a list.
+bool depends_on_arguments_only(FunctionId function) {
+  const SeekRole role = seek_roles()[static_cast<std::size_t>(function)];
+  const Effect& effect = effect_of(function);
   switch (role) {
     case SeekRole::kRectangle:
     case SeekRole::kBegin:
@@ -55,7 +58,7 @@ bool is_only_recorded(SeekRole role, const Effect& effect) {
     case Action::kPopMatrix: return true;
     case Action::kSet:
       return effect.holder == Holder::kContext && effect.reads == 0 && effect.attrib != 0 &&
-             (effect.attrib & kClientAttribs) == 0;
+             (effect.attrib & kClientAttribs) == 0 && !treatment_of(function).names_objects;
     default: return false;
   }
 }
@@ -66,7 +69,7 @@ bool is_only_recorded(SeekRole role, const Effect& effect) {
 void StateHistory::follow_list(const Call& call) {
   if (context_ == nullptr) return make_live();
   if (call.function == FunctionId::glCallList && call_list(call)) return;
-  if (call.function == FunctionId::glNewList) return begin_list(call);
+  if (call.function == FunctionId::glNewList && !context_->compiling) return begin_list(call);
   if (call.function == FunctionId::glEndList) return end_list();
   make_live();
   if (context_->compiling) context_->lists[context_->compiling->list].is_simple = false;
@@ -74,9 +77,9 @@ void StateHistory::follow_list(const Call& call) {
 }
 
 void StateHistory::begin_list(const Call& call) {
-  const bool is_only_compiled = gl_number(call, 1) == GL_COMPILE;
-  if (!is_only_compiled || context_->compiling || context_->in_primitive || gl_number(call, 0) == 0) make_live();
   const std::uint64_t number = gl_number(call, 0);
+  const bool is_only_compiled = gl_number(call, 1) == GL_COMPILE;
+  if (!is_only_compiled || context_->in_primitive || number == 0) make_live();
   is_news(call, number, 0);
   context_->compiling = Compiling{.list = number};
   context_->lists[number] = {.compiled_in = current(), .is_simple = is_only_compiled};
@@ -87,25 +90,22 @@ void StateHistory::end_list() {
   if (!context_->compiling) return make_live();
   List& list = context_->lists[context_->compiling->list];
   list.is_simple &= !list.in_primitive && list.pushed == 0;
-  for (const std::uint64_t form : context_->compiling->forms) list.form += form;
   set(of_context(mixed(kListPlace, context_->compiling->list)), 0);
   context_->compiling.reset();
 }
 
 void StateHistory::note_in_list(const Call& call) {
+  if (is_made_at_once_in_lists(call.function)) return make_live();
   List& list = context_->lists[context_->compiling->list];
   const SeekRole role = role_of(call);
   const Effect& effect = effect_of(call.function);
-  if (!is_only_recorded(role, effect)) make_live();
+  if (!depends_on_arguments_only(call.function)) make_live();
   note_form(list, call);
   if (role == SeekRole::kBegin || role == SeekRole::kEnd) {
     list.is_simple &= list.in_primitive != (role == SeekRole::kBegin);
     list.in_primitive = role == SeekRole::kBegin;
   }
-  // GL makes declarations of arrays at once.
-  if (role == SeekRole::kArray || (effect.attrib & kClientArrays) != 0 || only_draws(role)) return;
-  if (nests_matrices(list, effect.action)) return;
-  note_set(list, call, effect);
+  if (!only_draws(role) && !nests_matrices(list, effect.action)) note_set(list, call, effect);
 }
 
 // GL takes a list as it took the first that holds the same calls in any order, whatever their numbers are. Vertices
@@ -116,8 +116,11 @@ void StateHistory::note_form(List& list, const Call& call) {
   if (compiling.seen.empty()) compiling.seen.resize(static_cast<std::size_t>(FunctionId::kCount) * 2);
   if (compiling.seen[bit]) return;
   compiling.seen[bit] = treatment_of(call.function).deciding == 0;
-  compiling.forms.insert(form_of(call, list.in_primitive ? 1 : 0));
-  if (compiling.forms.size() > kMaxForms) make_live(), list.is_simple = false;
+  const std::uint64_t form = form_of(call, list.in_primitive ? 1 : 0);
+  if (compiling.forms.insert(form).second) list.form += form;
+  if (compiling.forms.size() <= kMaxForms) return;
+  make_live();
+  list.is_simple = false;
 }
 
 // What a matrix is between a push and its pop is gone after it.
@@ -149,7 +152,7 @@ void StateHistory::note_set(List& list, const Call& call, const Effect& effect) 
 // No value: what the call sets depends on what is set when the list is called, or it decides what others set.
 std::optional<StateHistory::SetByList> StateHistory::set_in_list(const Call& call, const Effect& effect) const {
   if (effect.action != Action::kSet || effect.holder != Holder::kContext || effect.reads != 0 ||
-      effect.place == place_key("colour material"))
+      effect.place == place_key("colour material") || treatment_of(call.function).names_objects)
     return std::nullopt;
   if (effect.place == kEnabledPlace && effect.part.empty()) {
     const std::uint32_t capability = gl_number(call, 0), attrib = attribs_of_capability(capability);
