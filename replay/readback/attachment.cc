@@ -33,14 +33,11 @@ GLint width_or_height(const GladGLContext& gl, GLenum image, GLint level, bool w
 void read_texture(const GladGLContext& gl, AttachmentInfo& info) {
   const AskedTexture texture(gl, info.texture);
   if (texture.target() == nullptr) return;
-  if (gl.GetTexLevelParameteriv == nullptr) {
-    info.width = width_or_height(gl, texture.target()->first_image, info.level, true);
-    info.height = width_or_height(gl, texture.target()->first_image, info.level, false);
-    return;
-  }
+  const WindowSize size = size_of_level(gl, texture.target()->first_image, info.level);
+  info.width = size.width;
+  info.height = size.height;
+  if (gl.GetTexLevelParameteriv == nullptr) return;
   GLint format = 0;
-  gl.GetTexLevelParameteriv(texture.target()->first_image, info.level, GL_TEXTURE_WIDTH, &info.width);
-  gl.GetTexLevelParameteriv(texture.target()->first_image, info.level, GL_TEXTURE_HEIGHT, &info.height);
   gl.GetTexLevelParameteriv(texture.target()->first_image, info.level, GL_TEXTURE_INTERNAL_FORMAT, &format);
   info.internal_format = static_cast<std::uint32_t>(format);
 }
@@ -121,6 +118,15 @@ bool is_complete(const GladGLContext& gl) {
 }
 
 }  // namespace
+
+WindowSize size_of_level(const GladGLContext& gl, std::uint32_t image, int level) {
+  if (gl.GetTexLevelParameteriv == nullptr)
+    return {width_or_height(gl, image, level, true), width_or_height(gl, image, level, false)};
+  WindowSize size{};
+  gl.GetTexLevelParameteriv(image, level, GL_TEXTURE_WIDTH, &size.width);
+  gl.GetTexLevelParameteriv(image, level, GL_TEXTURE_HEIGHT, &size.height);
+  return size;
+}
 
 std::optional<AttachmentInfo> first_attachment(const GladGLContext& gl) {
   if (!is_complete(gl)) return std::nullopt;

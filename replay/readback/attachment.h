@@ -5,6 +5,8 @@
 #include <optional>
 #include <vector>
 
+#include "replay/base/window_size.h"
+
 struct GladGLContext;
 
 namespace replay {
@@ -24,6 +26,11 @@ struct AttachmentInfo {
   int layer = 0;            // of the texture, or the face of a cube map
   bool is_layered = false;  // all layers of the texture, or faces, are attached
 };
+
+// The size of a level of `image` (GL_TEXTURE_2D, GL_TEXTURE_CUBE_MAP_NEGATIVE_X ...) of the texture that is bound
+// there. GL errors are muted. On OpenGL ES before 3.1 the answer is 0 for depth, and for a format that does not fit
+// what is bound for reading.
+WindowSize size_of_level(const GladGLContext& gl, std::uint32_t image, int level);
 
 // The first colour attachment that is drawn to, else the depth attachment. Precondition: a framebuffer object is bound
 // for drawing, GL errors are muted. Nothing when it is incomplete or its size cannot be found out.

@@ -13,6 +13,10 @@ std::optional<std::uint16_t> Areas::number_of(const Area& area) {
   return numbers_.emplace(area, static_cast<std::uint16_t>(areas_.size() - 1)).first->second;
 }
 
+bool Region::overlaps(const ClearBox& box) const {
+  return std::ranges::any_of(boxes_, [&](const ClearBox& each) { return !each.common_with(box).is_empty(); });
+}
+
 void Region::subtract(const ClearBox& box) {
   std::vector<ClearBox> left;
   for (const ClearBox& old : boxes_) {

@@ -62,6 +62,7 @@ class Region {
   explicit Region(const ClearBox& all) : boxes_{all} {}
 
   void subtract(const ClearBox& box);
+  bool overlaps(const ClearBox& box) const;
   bool is_empty() const { return boxes_.empty(); }
   bool is_too_complex() const { return boxes_.size() > kMaxBoxes; }
   bool operator==(const Region&) const = default;

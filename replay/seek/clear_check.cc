@@ -18,6 +18,21 @@
 namespace replay {
 namespace {
 
+std::optional<WindowSize> size_of_window(const Dispatcher& d) {
+  const Drawable* drawable = d.window_system.current_drawable();
+  if (drawable == nullptr || !drawable->window) return std::nullopt;
+  return WindowSize{drawable->window->width(), drawable->window->height()};
+}
+
+// Whether a level of a bound texture has stencils. Contexts that lack such textures refuse the query. GL errors are
+// muted.
+bool has_stencils(const GladGLContext& gl, GLenum image, GLint level) {
+  if (gl.GetTexLevelParameteriv == nullptr) return false;
+  GLint bits = 0;
+  gl.GetTexLevelParameteriv(image, level, GL_TEXTURE_STENCIL_SIZE, &bits);
+  return !had_error(gl) && bits != 0;
+}
+
 // All queries of this file. GL errors are muted while it lives.
 class Driver {
  public:
@@ -31,11 +46,7 @@ class Driver {
   // What limits a clear: the size of the window, or that of an image. Images of one framebuffer may differ in size,
   // and then all of it is as large as the smallest.
   std::optional<WindowSize> size() const {
-    if (d_.context->draw_framebuffer == 0) {
-      const Drawable* drawable = d_.window_system.current_drawable();
-      if (drawable == nullptr || !drawable->window) return std::nullopt;
-      return WindowSize{drawable->window->width(), drawable->window->height()};
-    }
+    if (d_.context->draw_framebuffer == 0) return size_of_window(d_);
     const auto image = first_attachment(gl_);
     if (!image) return std::nullopt;
     return WindowSize{image->width, image->height};
@@ -154,6 +165,28 @@ bool clears_as_guessed(Dispatcher& dispatcher, const GuessedClear& guess) {
          ((guess.planes & kColorPlane) == 0 || driver.writes_colors()) &&
          ((guess.planes & kDepthPlane) == 0 || driver.writes_depth()) &&
          ((guess.planes & kStencilPlane) == 0 || driver.writes_stencils());
+}
+
+bool copies_as_guessed(Dispatcher& dispatcher, const loaders::Call& copy, const GuessedClear& guess) {
+  if (!can_be_asked(dispatcher) || guess.area.is_empty()) return false;
+  const GlErrors::Mute mute(dispatcher.errors, *dispatcher.gl);
+  const GladGLContext& gl = *dispatcher.gl;
+  const GLenum image = gl_number(copy, 0);
+  const GLint level = gl_signed(copy, 1);
+  const WindowSize to = size_of_level(gl, image, level);
+  // Mesa copies depths alone to a texture that has stencils, too.
+  if (to.width > guess.area.width || to.height > guess.area.height || has_stencils(gl, image, level)) return false;
+  const int x = gl_signed(copy, 4), y = gl_signed(copy, 5);
+  const ClearBox read{x, y, x + guess.area.box.right - guess.area.box.left,
+                      y + guess.area.box.top - guess.area.box.bottom};
+  if (dispatcher.context->read_framebuffer == 0) {
+    const auto window = size_of_window(dispatcher);
+    return window && is_within(read, {0, 0, window->width, window->height});
+  }
+  const auto from = attachments_to_read(gl);
+  return !from.empty() && std::ranges::all_of(from, [&](const AttachmentInfo& each) {
+    return !each.is_layered && is_within(read, {0, 0, each.width, each.height});
+  });
 }
 
 bool blits_everything(Dispatcher& dispatcher, const loaders::Call& blit, std::uint8_t planes) {

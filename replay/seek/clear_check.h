@@ -18,6 +18,10 @@ bool clears_everything(Dispatcher& dispatcher, std::uint8_t planes);
 // The same of what the guess says: in its area, and for what is drawn through other framebuffer objects.
 bool clears_as_guessed(Dispatcher& dispatcher, const GuessedClear& guess);
 
+// Tells whether glCopyTexSubImage2D, if it makes no error, writes over all of what its arguments say, in a texture that
+// is not larger than the area of the guess.
+bool copies_as_guessed(Dispatcher& dispatcher, const loaders::Call& copy, const GuessedClear& guess);
+
 // Tells whether glBlitFramebuffer, if it makes no error, writes all of these planes of what the current context draws
 // into.
 bool blits_everything(Dispatcher& dispatcher, const loaders::Call& blit, std::uint8_t planes);

@@ -17,6 +17,8 @@ namespace {
 
 using loaders::Call;
 
+constexpr std::uint32_t kGenerateMipmap = 0x8191;  // GL_GENERATE_MIPMAP, which the core profile lacks
+
 // Returns the mask of glClear for a buffer of glClearBuffer; 0: the buffer is not known.
 std::uint64_t mask_of_buffer(std::uint32_t buffer) {
   switch (buffer) {
@@ -87,6 +89,52 @@ void DrawingHistory::copy_pixels(const Call& call) {
   note_pixels(gl_number(call, 4));
   read(context().now.read_framebuffer);
   draw(call, true);
+}
+
+// A copy to a texture is a draw into it. It neither obeys masks and boxes nor is it counted. Where it is not followed
+// what it writes, it is made.
+void DrawingHistory::copy_to_texture(const Call& call) {
+  contexts_.note_kind(call);
+  const std::uint64_t from = context().now.read_framebuffer;
+  const CallRun calls = is_late_ ? kNoCalls : CallRun{call.number, call.number};
+  const Target target = copied_into(call);
+  if (target.destination == 0) return read(from, calls);
+  const int x = gl_signed(call, 2), y = gl_signed(call, 3), width = gl_signed(call, 6), height = gl_signed(call, 7);
+  const Area area{.box = {x, y, x + width, y + height}, .width = target.size.width, .height = target.size.height};
+  const auto number = areas_.number_of(area);
+  steps_.close();
+  steps_.add({.what = What::kDraw,
+              .planes = kAllPlanes,
+              .guessed = number ? kAllPlanes : std::uint8_t{0},
+              .copies = from == 0 || from == Followed::kAnyFramebuffer,
+              .blits = true,
+              .to_texture = true,
+              .destination = target.destination,
+              .images = images_of(from),
+              .area = number.value_or(Areas::kEverywhere),
+              .calls = calls});
+}
+
+Target DrawingHistory::copied_into(const Call& call) {
+  const std::uint32_t face = gl_number(call, 0);
+  const bool has_flat_images = is_cube_face(face) || face == GL_TEXTURE_2D || face == GL_TEXTURE_RECTANGLE;
+  const bool is_in_order = !is_late_ && !call.is(loaders::kDerived) && !context().is_inside_list_or_primitive();
+  if (call.argc < 8 || !has_flat_images || !is_in_order || effects_ || context().conditional || lists_.choose_levels)
+    return {};
+  // No texture is so large, and sums of these do not overflow.
+  constexpr std::int32_t kMost = 1 << 24;
+  for (const std::size_t i : {2, 3, 6, 7}) {
+    if (gl_signed(call, i) < 0 || gl_signed(call, i) > kMost) return {};
+  }
+  const auto texture = bound_texture(bound_target(face));
+  if (!texture) return {};
+  return targets_.of_level(contexts_.current_handle(), *texture, face, gl_number(call, 1));
+}
+
+// The texture that a call means when it names this target. No value where it may be another.
+std::optional<std::uint32_t> DrawingHistory::bound_texture(std::uint32_t target) const {
+  const bool lists_bind = lists_.choose_units || !lists_.bound.empty();
+  return lists_bind ? std::nullopt : context().now.textures.bound_to(target);
 }
 
 // A blit draws what it reads elsewhere. It copies depth and stencils whether or not they are tested. One that writes to
@@ -204,11 +252,13 @@ void DrawingHistory::hope_for(const Step& step, F&& planes_killed) {
   if ((planes & ~step.planes) != 0) context.hoped_kills.push_back({steps_.size(), planes});
 }
 
-void DrawingHistory::read(std::uint64_t framebuffer) {
+void DrawingHistory::read(std::uint64_t framebuffer, CallRun calls) {
   // The window that is current for reading need not be the one for drawing.
-  if (framebuffer == Followed::kAnyFramebuffer) return read_everything();
-  if (framebuffer == 0) steps_.add({.what = What::kRead, .planes = kAllPlanes});
-  else steps_.add({.what = What::kRead, .images = images_of(framebuffer)});
+  const bool may_be_window = framebuffer == 0 || framebuffer == Followed::kAnyFramebuffer;
+  steps_.add({.what = What::kRead,
+              .planes = may_be_window ? kAllPlanes : std::uint8_t{0},
+              .images = images_of(framebuffer),
+              .calls = calls});
 }
 
 void DrawingHistory::read_everything() {
@@ -244,21 +294,30 @@ void DrawingHistory::make_mipmaps(const Call& call, std::optional<std::uint32_t>
               .calls = {call.number, call.number}});
 }
 
-// Which levels a mipmap has depends on parameters of the texture.
+// Which levels a mipmap has, and when they are made, depends on parameters of the texture.
 bool DrawingHistory::chooses_levels(const Call& call) {
   const std::size_t name = position(call, "pname");
-  return name != SIZE_MAX &&
-         (gl_number(call, name) == GL_TEXTURE_BASE_LEVEL || gl_number(call, name) == GL_TEXTURE_MAX_LEVEL);
+  if (name == SIZE_MAX) return false;
+  switch (gl_number(call, name)) {
+    case GL_TEXTURE_BASE_LEVEL:
+    case GL_TEXTURE_MAX_LEVEL:
+    case kGenerateMipmap: return true;
+    default: return false;
+  }
 }
 
 void DrawingHistory::note_levels(const Call& call) {
   if (!chooses_levels(call)) return;
-  if (const std::size_t texture = position(call, "texture"); texture != SIZE_MAX)
-    return targets_.levels_change(gl_number(call, texture));
+  const std::size_t value = position(call, "param");
+  const bool is_of_making = gl_number(call, position(call, "pname")) == kGenerateMipmap;
+  if (is_of_making && value != SIZE_MAX && argument(call, value) == 0) return;
+  const std::size_t named = position(call, "texture");
   const bool is_of_active_unit = position(call, "target") == 0;  // the other functions name a unit
-  const auto bound = is_of_active_unit ? context().now.textures.bound_to(gl_number(call, 0)) : std::nullopt;
-  if (bound) targets_.levels_change(*bound);
-  else targets_.all_levels_change();
+  std::optional<std::uint32_t> texture;
+  if (named != SIZE_MAX) texture = gl_number(call, named);
+  else if (is_of_active_unit) texture = bound_texture(gl_number(call, 0));
+  if (texture) is_of_making ? targets_.makes_own_mipmaps(*texture) : targets_.levels_change(*texture);
+  else is_of_making ? targets_.may_all_make_mipmaps() : targets_.all_levels_change();
 }
 
 void DrawingHistory::want_picture(std::uint16_t images) {

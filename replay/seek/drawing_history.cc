@@ -150,6 +150,7 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
       note_storage_of_levels(call);
       [[fallthrough]];
     case SeekRole::kRead: contexts_.note_kind(call); return read(context.now.read_framebuffer);
+    case SeekRole::kCopyToTexture: return copy_to_texture(call);
     case SeekRole::kReadPixels:
       if (context.packs) read(context.now.read_framebuffer);
       return;
@@ -157,8 +158,7 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
     case SeekRole::kBlitNamed: return blit(call, gl_number(call, 0), gl_number(call, 1), 10);
     case SeekRole::kReadTextures: contexts_.note_kind(call); return read_textures(call);
     case SeekRole::kMakeMipmaps:
-      return make_mipmaps(
-          call, takes_mipmaps(gl_number(call, 0)) ? context.now.textures.bound_to(gl_number(call, 0)) : std::nullopt);
+      return make_mipmaps(call, takes_mipmaps(gl_number(call, 0)) ? bound_texture(gl_number(call, 0)) : std::nullopt);
     case SeekRole::kMakeMipmapsOf: return make_mipmaps(call, gl_number(call, 0));
     case SeekRole::kUnclear: return read_everything();
     case SeekRole::kNewList: return begin_list(call);
@@ -315,6 +315,7 @@ DeadCalls DrawingHistory::dead_calls(const SeekGuesses& guesses, bool frames_are
                                     .goes_on = goes_on_,
                                     .queries = drawn.queries_matter,
                                     .guesses = guesses.calls,
+                                    .copies = guesses.copies,
                                     .redraws = frames_are_redrawn ? Redraws::kTaken : redraws,
                                     .frame_ends = drawn.frame_ends,
                                     .not_redrawn = guesses.not_redrawn,

@@ -98,6 +98,8 @@ class DrawingHistory {
   void blit(const loaders::Call& call, std::uint64_t from, std::uint64_t to, std::size_t mask);
   bool seems_to_cover(const loaders::Call& call, std::uint64_t from, std::uint64_t to);
   void copy_pixels(const loaders::Call& call);
+  void copy_to_texture(const loaders::Call& call);
+  Target copied_into(const loaders::Call& call);
   void clear(const loaders::Call& call);
   void clear_buffer(const loaders::Call& call);
   struct Kill {
@@ -112,7 +114,8 @@ class DrawingHistory {
   void guess(Step& step, const Target& target, std::uint8_t planes);
   template <class F>
   void hope_for(const Step& step, F&& planes_killed);
-  void read(std::uint64_t framebuffer);
+  // `calls`: those that read, where segments (segments.h) have to know of them.
+  void read(std::uint64_t framebuffer, CallRun calls = kNoCalls);
   void read_everything();
   void read_textures(const loaders::Call& call);
   void want_picture(std::uint16_t images);
@@ -131,6 +134,7 @@ class DrawingHistory {
   void for_each_named_by_target(const loaders::Call& call, F&& f);
   void make_mipmaps(const loaders::Call& call, std::optional<std::uint32_t> texture);
   static bool chooses_levels(const loaders::Call& call);
+  std::optional<std::uint32_t> bound_texture(std::uint32_t target) const;
   void note_levels(const loaders::Call& call);
   bool named_storage_changes(const loaders::Call& call, const std::string& parameter, Image (*image)(std::uint64_t));
   void present(const loaders::Call& call);

@@ -138,6 +138,7 @@ std::optional<DeadCalls> DrawnFrames::dead_calls(const CallSet& frames, const Se
                                     .goes_on = false,
                                     .queries = queries_matter,
                                     .guesses = guesses.calls,
+                                    .copies = guesses.copies,
                                     .redraws = guesses.redraws ? Redraws::kProven : Redraws::kNone,
                                     .frame_ends = wanted_ends,
                                     .not_redrawn = guesses.not_redrawn,

@@ -29,10 +29,11 @@ std::string_view what_is_set(std::string_view function) {
   return function.substr(std::min(function.find(kObject) + kObject.size(), function.size()));
 }
 
+enum Form : std::uint64_t { kFlat, kLayer, kRenderbuffer, kOther };
+
 // Says what a call attaches: FramebufferObject::Attachment has the meaning. A face or level of a texture, or a layer,
 // shares no pixels with another one that is attached in the same form.
 void describe(const Call& call, std::vector<std::uint64_t>& as, std::size_t& of_family) {
-  enum Form : std::uint64_t { kFlat, kLayer, kRenderbuffer, kOther };
   const std::string_view what = what_is_set(glbindings::signature(call.function).name);
   const auto is = [&](std::string_view form) {
     return what == form || what == std::string(form) + "EXT" || what == std::string(form) + "OES";
@@ -160,6 +161,26 @@ Targets::Mipmaps Targets::of_mipmaps(std::uint64_t context, std::uint64_t textur
   return {destination, false};
 }
 
+Target Targets::of_level(std::uint64_t context, std::uint64_t texture, std::uint32_t face, std::uint32_t level) {
+  const Image image = texture_image(texture);
+  if (!can_be_followed(image, level) || may_all_make_mipmaps_ || with_own_mipmaps_.contains(image)) return {};
+  // No identity of a framebuffer object begins like this, and none of mipmaps: the first word of one is a draw buffer.
+  const Words identity = {UINT64_MAX - 1, context, image, face, level, generation_of(image)};
+  auto found = destinations_.find(identity);
+  if (found == destinations_.end()) {
+    if (is_full()) return {};
+    if (destinations_.size() == kMaxKnown) storage_changes();
+    const auto destination = static_cast<std::uint16_t>(Destinations::kFirstTarget + targets_.size());
+    found = destinations_.emplace(identity, destination).first;
+    drawn_.insert(image);
+    const std::uint32_t surface =
+        surface_of(context, {.image = image, .level = level, .as = {kFlat, face, level}, .of_family = 1});
+    // The texture may have depths.
+    targets_.push_back({{.surface = surface, .planes = kAllPlanes, .buffers = UINT32_MAX}});
+  }
+  return {.destination = found->second, .planes = kAllPlanes, .size = size_of(image, level)};
+}
+
 std::uint32_t Targets::surface_of(std::uint64_t context, const FramebufferObject::Attachment& attachment) {
   Words identity{context, attachment.image, generation_of(attachment.image)};
   identity.insert(identity.end(), attachment.as.begin(), attachment.as.end());
@@ -195,9 +216,20 @@ TargetSurfaces Targets::surfaces_of(std::uint64_t context, const FramebufferObje
 bool Targets::can_be_followed(const FramebufferObject& object) const {
   return object.known() && std::ranges::all_of(object.attachments_, [&](const auto& each) {
            const auto& [point, attachment] = each;
-           return immutable_.contains(attachment.image) ||
-                  (attachment.level == 0 && !with_levels_.contains(attachment.image));
+           return can_be_followed(attachment.image, attachment.level);
          });
+}
+
+bool Targets::can_be_followed(Image image, std::uint32_t level) const {
+  return immutable_.contains(image) || (level == 0 && !with_levels_.contains(image));
+}
+
+// Not set where no call has told it.
+WindowSize Targets::size_of(Image image, std::uint32_t level) const {
+  const auto noted = sizes_.find(image);
+  if (noted == sizes_.end()) return {};
+  const auto of_level = [level = std::min(level, 30u)](int first) { return std::max(first >> level, 1); };
+  return {of_level(noted->second.width), of_level(noted->second.height)};
 }
 
 Target Targets::of(std::uint64_t context, FramebufferObject& object) {
@@ -208,9 +240,7 @@ Target Targets::of(std::uint64_t context, FramebufferObject& object) {
   for (const auto& [point, attachment] : object.attachments_) identity.push_back(generation_of(attachment.image));
   auto found = destinations_.find(identity);
   if (found == destinations_.end()) {
-    if (targets_.size() == Destinations::kMaxTargets ||
-        surfaces_.size() + FramebufferObject::kMaxAttachments > Destinations::kMaxSurfaces)
-      return {};
+    if (is_full()) return {};
     if (destinations_.size() == kMaxKnown) storage_changes();
     const auto destination = static_cast<std::uint16_t>(Destinations::kFirstTarget + targets_.size());
     found = destinations_.emplace(std::move(identity), destination).first;
@@ -223,11 +253,7 @@ Target Targets::of(std::uint64_t context, FramebufferObject& object) {
   std::set<std::pair<int, int>> sizes;
   for (const auto& [point, attachment] : object.attachments_) {
     target.has_other_levels |= attachment.level != 0;
-    const auto noted = sizes_.find(attachment.image);
-    const auto of_level = [level = std::min(attachment.level, 30u)](int first) { return std::max(first >> level, 1); };
-    const WindowSize size = noted == sizes_.end()
-                                ? WindowSize{}
-                                : WindowSize{of_level(noted->second.width), of_level(noted->second.height)};
+    const WindowSize size = size_of(attachment.image, attachment.level);
     target.size.grow(size.width, size.height);
     sizes.emplace(size.width, size.height);
   }

@@ -86,6 +86,11 @@ class Targets {
     bool were_asked_for = false;    // earlier, and neither levels nor storage have changed since
   };
   Mipmaps of_mipmaps(std::uint64_t context, std::uint64_t texture);
+  // A level of a texture of that context, or of a face of it, as calls that copy to it change it.
+  Target of_level(std::uint64_t context, std::uint64_t texture, std::uint32_t face, std::uint32_t level);
+  // The driver makes the levels of the texture below its first whenever that changes (GL_GENERATE_MIPMAP).
+  void makes_own_mipmaps(std::uint64_t texture) { with_own_mipmaps_.insert(texture_image(texture)); }
+  void may_all_make_mipmaps() { may_all_make_mipmaps_ = true; }
   void levels_change(std::uint64_t texture);
   void all_levels_change() { ++level_changes_; }
   // glPopAttrib may undo changes.
@@ -118,6 +123,12 @@ class Targets {
 
   std::uint64_t generation_of(Image image) const;
   bool can_be_followed(const FramebufferObject& object) const;
+  bool can_be_followed(Image image, std::uint32_t level) const;
+  WindowSize size_of(Image image, std::uint32_t level) const;
+  bool is_full() const {
+    return targets_.size() == Destinations::kMaxTargets ||
+           surfaces_.size() + FramebufferObject::kMaxAttachments > Destinations::kMaxSurfaces;
+  }
 
   std::uint64_t generation_ = 1;                          // of all images together
   std::unordered_map<Image, std::uint64_t> generations_;  // how often the storage of an image has changed by itself
@@ -127,7 +138,8 @@ class Targets {
   std::uint32_t last_family_ = 0;
   std::vector<TargetSurfaces> targets_;
   std::vector<Surface> surfaces_;
-  std::set<Image> drawn_, immutable_, with_levels_;
+  std::set<Image> drawn_, immutable_, with_levels_, with_own_mipmaps_;
+  bool may_all_make_mipmaps_ = false;
   std::unordered_map<Image, WindowSize> sizes_;
   std::unordered_map<std::uint64_t, std::uint64_t> levels_;  // by texture: how often they have changed
   std::uint64_t level_changes_ = 0;                          // of all textures

@@ -13,7 +13,7 @@ namespace replay {
 // Thrown where a guess turns out to be wrong. What was left out because of it has to be made: the replay has to begin
 // again, with SeekGuesses::without() this one.
 struct WrongGuess : std::runtime_error {
-  enum class About : std::uint8_t { kDrawing, kState };
+  enum class About : std::uint8_t { kDrawing, kCopy, kState };
 
   explicit WrongGuess(const std::string& what, std::optional<std::uint16_t> not_redrawn = std::nullopt)
       : std::runtime_error(what),
@@ -30,6 +30,7 @@ struct SeekGuesses {
   static constexpr std::size_t kMaxNotRedrawn = 2;
 
   bool calls = true;    // clears kill what they seem to, programs that were linked become current
+  bool copies = true;   // those to textures write all that they seem to. Without `calls` they are not taken to
   bool redraws = true;  // frames draw all of a destination anew
   bool state = true;    // GL accepts calls that are like those that it has accepted (state_history.h)
   std::vector<std::uint16_t> not_redrawn{};  // but not of these destinations
@@ -37,12 +38,14 @@ struct SeekGuesses {
   // into is read. Tests take 0, to have everything proven.
   std::size_t least_saved = 8;
 
-  static SeekGuesses none() { return {.calls = false, .redraws = false, .state = false, .not_redrawn = {}}; }
+  static SeekGuesses none() {
+    return {.calls = false, .copies = false, .redraws = false, .state = false, .not_redrawn = {}};
+  }
 
   SeekGuesses without(const WrongGuess& wrong) const {
     SeekGuesses others = *this;
-    if (wrong.about == WrongGuess::About::kState) {
-      others.state = false;
+    if (wrong.about != WrongGuess::About::kDrawing) {
+      (wrong.about == WrongGuess::About::kState ? others.state : others.copies) = false;
       return others;
     }
     if (!wrong.destination) return none();

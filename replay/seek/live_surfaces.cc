@@ -90,6 +90,18 @@ std::vector<GuessedClear> LiveSurfaces::dies_in_part(const TargetSurface& part, 
   return guesses;
 }
 
+std::uint8_t LiveSurfaces::live_in(const TargetSurface& part, std::uint8_t planes, const Area& area,
+                                   std::vector<GuessedClear>& relied_on) const {
+  std::uint8_t live = planes;
+  for_each_plane(planes, [&](std::uint8_t plane) {
+    const auto found = parts_.find({part.surface, plane});
+    if (found == parts_.end() || found->second.all != area.all() || found->second.live.overlaps(area.box)) return;
+    live &= static_cast<std::uint8_t>(~plane);
+    relied_on.insert(relied_on.end(), found->second.guesses.begin(), found->second.guesses.end());
+  });
+  return live;
+}
+
 void LiveSurfaces::is_used(std::span<const TargetSurface> parts, std::uint8_t planes, bool pixel_by_pixel) {
   const bool stay_dead = pixel_by_pixel && !parts_.empty() && keep_parts(parts, planes);
   for (const TargetSurface& part : parts) {

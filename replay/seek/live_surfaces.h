@@ -35,6 +35,9 @@ class LiveSurfaces {
   // One plane is dead where the guess says. Returns the guesses on which it rests that all of the plane is dead, if it
   // is now.
   std::vector<GuessedClear> dies_in_part(const TargetSurface& part, const GuessedClear& guess);
+  // Those of the planes that are not dead in the area. Adds to `relied_on` on which guesses it rests that others are.
+  std::uint8_t live_in(const TargetSurface& part, std::uint8_t planes, const Area& area,
+                       std::vector<GuessedClear>& relied_on) const;
   // A draw uses these planes of its destination. `pixel_by_pixel`: what it does at a pixel depends on what is there,
   // and not on other pixels.
   void is_used(std::span<const TargetSurface> parts, std::uint8_t planes, bool pixel_by_pixel);

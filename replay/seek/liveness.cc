@@ -1,7 +1,6 @@
 #include "replay/seek/liveness.h"
 
 #include <algorithm>
-#include <tuple>
 #include <utility>
 
 #include "replay/seek/live_surfaces.h"
@@ -18,6 +17,7 @@ class Liveness {
       : destinations_(destinations),
         queries_matter_(matters.queries),
         guesses_clears_(matters.guesses),
+        guesses_copies_(matters.guesses && matters.copies),
         surfaces_(destinations, matters.at_end, matters.guesses) {
     if (matters.goes_on || !destinations.targets_are_known) surfaces_.read_everything();
   }
@@ -28,11 +28,11 @@ class Liveness {
     for (const TargetSurface& part : surfaces_.of(step.destination)) surfaces_.dies(part, kAllPlanes);
   }
 
-  // Sorted.
+  // Sorted, each once.
   std::vector<GuessedClear> take_guesses() {
-    std::ranges::sort(guesses_, {}, [](const GuessedClear& each) {
-      return std::tuple(each.call, each.planes, each.is_shared, each.area);
-    });
+    std::ranges::sort(guesses_);
+    const auto repeated = std::ranges::unique(guesses_);
+    guesses_.erase(repeated.begin(), repeated.end());
     return std::move(guesses_);
   }
   const DrawsMade& draws() const { return draws_; }
@@ -58,7 +58,10 @@ class Liveness {
   bool can_die(const DrawingStep& step) const {
     return !LiveSurfaces::is_target(step.destination) || destinations_.targets_are_known;
   }
-  bool may_guess(const DrawingStep& step) const { return guesses_clears_ && !step.calls.empty() && can_die(step); }
+  bool may_guess(const DrawingStep& step) const {
+    const bool guesses = step.to_texture ? guesses_copies_ : guesses_clears_;
+    return guesses && !step.calls.empty() && can_die(step);
+  }
 
   bool kill(const DrawingStep& step) {
     bool dead = true;
@@ -104,9 +107,7 @@ class Liveness {
 
   bool draw(const DrawingStep& step, bool is_redraw) {
     const auto parts = surfaces_.of(step.destination);
-    std::uint8_t live_before = 0;
-    for (const TargetSurface& part : parts)
-      live_before = static_cast<std::uint8_t>(live_before | (surfaces_.live(part) & part.planes));
+    const std::uint8_t live_before = live_where_it_writes(step, parts);
     const bool blit_kills = step.blits && may_guess(step) && (step.guessed & kColorPlane) != 0;
     relies_on_redraw_ = is_redraw && !blit_kills && (live_before & kColorPlane) != 0;
     const bool is_counted = step.counted && queries_matter_;
@@ -122,6 +123,21 @@ class Liveness {
     return !live && !step.kept;
   }
 
+  // The planes of its destination of which the draw may change what is live.
+  std::uint8_t live_where_it_writes(const DrawingStep& step, std::span<const TargetSurface> parts) {
+    int live = 0, live_in_area = 0;
+    std::vector<GuessedClear> relied_on;
+    for (const TargetSurface& part : parts) {
+      const std::uint8_t planes = surfaces_.live(part) & part.planes;
+      live |= planes;
+      live_in_area |=
+          step.area == 0 ? planes : surfaces_.live_in(part, planes, destinations_.areas.at(step.area), relied_on);
+    }
+    // Where some of it is live, the draw is made, and what the other planes rest on need not be true.
+    if (live != 0 && live_in_area == 0) guesses_.insert(guesses_.end(), relied_on.begin(), relied_on.end());
+    return static_cast<std::uint8_t>(live_in_area != 0 ? live : 0);
+  }
+
   // The draw is tested against and blended with what is there, unless it is a blit or a redraw.
   void draw_over(const DrawingStep& step, std::span<const TargetSurface> parts, bool is_counted) {
     const std::uint8_t redrawn = relies_on_redraw_ && can_die(step) ? kColorPlane : 0;
@@ -129,8 +145,10 @@ class Liveness {
     if (!step.blits) surfaces_.is_used(parts, used, !step.effects && !is_counted);
     for (const TargetSurface& part : parts) {
       surfaces_.dies(part, static_cast<std::uint8_t>(part.planes & redrawn));
-      if (step.blits && may_guess(step))
-        kill_all(part, step.guessed & part.planes, {.call = step.calls.first, .planes = 0, .is_shared = true});
+      if (!step.blits || !may_guess(step)) continue;
+      const GuessedClear guess{.call = step.calls.first, .planes = 0, .is_shared = true};
+      if (step.area == 0) kill_all(part, step.guessed & part.planes, guess);
+      else kill_part(part, step.guessed & part.planes, guess, destinations_.areas.at(step.area));
     }
   }
 
@@ -146,7 +164,7 @@ class Liveness {
   }
 
   const Destinations& destinations_;
-  bool queries_matter_, guesses_clears_;
+  bool queries_matter_, guesses_clears_, guesses_copies_;
   LiveSurfaces surfaces_;
   std::vector<GuessedClear> guesses_;
   bool relies_on_redraw_ = false;

@@ -18,6 +18,7 @@
 // that pixel only.
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -60,11 +61,14 @@ struct DrawingStep {
   bool copies : 1 = false;          // of kDraw: it copies pixels of windows
   bool provable : 1 = false;        // of kDraw: its calls can be made twice, to see what they leave
   bool blits : 1 = false;           // of kDraw: it does not read what it draws over, and is one call
+  bool to_texture : 1 = false;      // of kDraw: the same, and it copies to a texture
   bool is_of_one_size : 1 = false;  // of kKill: all that is attached seems to have the same size
   std::uint8_t buffer = 0;          // of kKill: the only draw buffer whose colours it clears, from 1; 0: all
   std::uint16_t destination = 0;    // kRead has none
   std::uint16_t images = 0;         // those that are read: an index into ImageSets
-  std::uint16_t area = 0;           // of kKill: where it kills what is guessed, a number of Areas; 0: everywhere
+  // A number of Areas: where a kKill kills what is guessed, and the only place where a copy to a texture writes.
+  // 0: everywhere.
+  std::uint16_t area = 0;
   CallRun calls = kNoCalls;
 };
 
@@ -137,6 +141,8 @@ struct GuessedClear {
   std::uint8_t planes = 0;
   bool is_shared = false;  // what was drawn through other framebuffer objects is killed
   Area area{};             // only this is killed, unless it is empty
+
+  auto operator<=>(const GuessedClear&) const = default;
 };
 
 // Draws that are guessed to leave none of the colours that their destination had before. Whoever leaves out calls
@@ -189,6 +195,7 @@ struct WhatMatters {
   bool goes_on = false;     // what comes after the last step may read everything
   bool queries = false;     // results of queries are used
   bool guesses = false;     // clears kill what they are guessed to kill
+  bool copies = false;      // the same of copies to textures
   Redraws redraws = Redraws::kNone;
   std::span<const std::uint32_t> frame_ends = {};   // by frame: how many steps come before its end; for redraws
   std::span<const std::uint16_t> not_redrawn = {};  // destinations that are not guessed to be

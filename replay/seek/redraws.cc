@@ -104,7 +104,7 @@ std::vector<bool> first_draws(std::span<const DrawingStep> steps, const Destinat
   auto frame = frame_ends.begin();
   for (std::size_t i = 0; i < steps.size(); ++i) {
     for (; frame != frame_ends.end() && *frame <= i; ++frame) draws.end_frame();
-    first[i] = draws.is_first(steps[i]);
+    first[i] = draws.is_first(steps[i]) && !steps[i].to_texture;  // a copy to a part leaves the others
   }
   return first;
 }

@@ -91,9 +91,10 @@ constexpr Rule kRules[] = {
 
     // These calls read what was drawn, for something that lasts.
     {kRead,
-     "glCopyTexSubImage{1,2,3}D{,EXT} glCopyTexSubImage3DOES glCopyTextureSubImage{1,2,3}D{,EXT}"
+     "glCopyTexSubImage{1,3}D{,EXT} glCopyTexSubImage3DOES glCopyTextureSubImage{1,2,3}D{,EXT}"
      " glCopyMultiTexSubImage{1,2,3}DEXT",
      "pixels become a texture"},
+    {kCopyToTexture, "glCopyTexSubImage2D{,EXT}", "the same, and another copy may overwrite them"},
     {kCopyImage, "glCopyTexImage{1,2}D{,EXT} glCopy{Texture,MultiTex}Image{1,2}DEXT", "the same, of another size"},
     {kCopyPixels, "glCopyPixels", "pixels come back elsewhere, where they are tested"},
     {kRead, "glCopyColor{,Sub}Table{,SGI,EXT} glCopyConvolutionFilter{1,2}D{,EXT}", "pixels become a table"},

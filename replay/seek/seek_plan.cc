@@ -22,6 +22,12 @@ bool draws_in_proof(SeekRole role) {
          role == SeekRole::kBegin || role == SeekRole::kCallList;
 }
 
+// Whether plans guess that such a call leaves nothing of what was there before.
+bool is_guessed_about(SeekRole role) {
+  return role == SeekRole::kClear || role == SeekRole::kClearBuffer || role == SeekRole::kBlit ||
+         role == SeekRole::kCopyToTexture;
+}
+
 const void* lists_of(const Dispatcher& d) { return d.context != nullptr ? d.context->group.get() : nullptr; }
 
 void follow(DrawingHistory& history, StateHistory* states, loaders::CallSource& source,
@@ -152,26 +158,30 @@ void SeekPlan::begin(const loaders::Batch& batch) {
   else arrays_.forget();
 }
 
-// True: the call is a blit that was guessed to write everything, and has been made.
+// True: the call is a blit or a copy that was guessed to write everything, and has been made.
 bool SeekPlan::verify(Dispatcher& dispatcher, const loaders::Call& call, SeekRole role) {
   bool is_made = false;
   for (; next_guess_ < guesses_.size() && call.number >= guesses_[next_guess_].call; ++next_guess_) {
     const GuessedClear& guess = guesses_[next_guess_];
     bool is_right = call.number == guess.call;
-    if (is_right && role == SeekRole::kBlit) {
-      is_right = blits_everything(dispatcher, call, guess.planes) && (is_made || makes_without_error(dispatcher, call));
+    const bool is_copy = role == SeekRole::kCopyToTexture;
+    if (is_right && (is_copy || role == SeekRole::kBlit)) {
+      is_right =
+          is_copy ? copies_as_guessed(dispatcher, call, guess) : blits_everything(dispatcher, call, guess.planes);
+      is_right = is_right && (is_made || makes_without_error(dispatcher, call));
+      made_in_proofs_ += is_made ? 0 : 1;
       is_made = true;
-      ++made_in_proofs_;
     } else if (is_right) {
       is_right = clears_as_guessed(dispatcher, guess);
     }
     if (!is_right)
-      throw WrongGuess(fmt::format("call {} does not write over all that was drawn before it", guess.call));
+      throw WrongGuess(fmt::format("call {} does not write over all that was drawn before it", guess.call),
+                       is_copy ? WrongGuess::About::kCopy : WrongGuess::About::kDrawing);
   }
   return is_made;
 }
 
-// A blit that GL refuses writes nothing, and GL may refuse it for many reasons.
+// A blit or a copy that GL refuses writes nothing, and GL may refuse it for many reasons.
 bool SeekPlan::makes_without_error(Dispatcher& dispatcher, const loaders::Call& call) {
   dispatcher.errors.keep_flag(*dispatcher.gl);
   dispatcher.issue(call);
@@ -241,7 +251,7 @@ bool SeekPlan::leaves_out(Dispatcher& dispatcher, const loaders::Call& call) {
     used_ = static_cast<std::uint32_t>(argument(call, 0));
   }
   lists_.follow(call, role, lists_of(dispatcher));
-  if (role == SeekRole::kClear || role == SeekRole::kClearBuffer || role == SeekRole::kBlit) {
+  if (is_guessed_about(role)) {
     if (verify(dispatcher, call, role)) return true;
   }
   if (next_redraw_ < redraws_.size() && call.number >= redraws_[next_redraw_].calls.first) [[unlikely]] {
@@ -260,6 +270,7 @@ bool SeekPlan::leaves_out(Dispatcher& dispatcher, const loaders::Call& call) {
     case SeekRole::kDrawPixels:
     case SeekRole::kBlit:
     case SeekRole::kBlitNamed:
+    case SeekRole::kCopyToTexture:
     case SeekRole::kMakeMipmaps:
     case SeekRole::kMakeMipmapsOf:
     case SeekRole::kClear:

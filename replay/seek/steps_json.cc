@@ -27,13 +27,14 @@ enum Flags : unsigned {
   kProvable = 16,
   kBlits = 32,
   kOneSize = 64,
-  kAllFlags = 127
+  kToTexture = 128,
+  kAllFlags = 255
 };
 
 Kind kind_of(const DrawingStep& step) {
   const unsigned flags = (step.kept ? kKept : 0u) | (step.counted ? kCounted : 0u) | (step.effects ? kEffects : 0u) |
                          (step.copies ? kCopies : 0u) | (step.provable ? kProvable : 0u) | (step.blits ? kBlits : 0u) |
-                         (step.is_of_one_size ? kOneSize : 0u);
+                         (step.is_of_one_size ? kOneSize : 0u) | (step.to_texture ? kToTexture : 0u);
   return {static_cast<std::uint32_t>(step.what),
           step.planes,
           step.touched,
@@ -74,6 +75,7 @@ std::optional<DrawingStep> step_of(const json& row) {
                      .copies = (flags & kCopies) != 0,
                      .provable = (flags & kProvable) != 0,
                      .blits = (flags & kBlits) != 0,
+                     .to_texture = (flags & kToTexture) != 0,
                      .is_of_one_size = (flags & kOneSize) != 0,
                      .buffer = static_cast<std::uint8_t>(kind[5]),
                      .destination = static_cast<std::uint16_t>(kind[6]),

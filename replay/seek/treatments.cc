@@ -29,6 +29,7 @@ Treated by_role(SeekRole role) {
     case SeekRole::kDrawPixels:
     case SeekRole::kBlit:
     case SeekRole::kBlitNamed:
+    case SeekRole::kCopyToTexture:
     case SeekRole::kClear:
     case SeekRole::kClearBuffer: return Treated::kDraw;
     case SeekRole::kNone:

@@ -127,8 +127,7 @@ TEST(DrawingHistory, ATestThatAListEnablesCountsFromTheListOn) {
 TEST(DrawingHistory, DrawsThatAreCopiedLive) {
   Program program;
   program.clear().triangles();
-  program.call(Id::glCopyTexSubImage2D,
-               {uint(GL_TEXTURE_2D), sint(0), sint(0), sint(0), sint(0), sint(0), sint(8), sint(8)});
+  program.call(Id::glCopyTexSubImage1D, {uint(GL_TEXTURE_1D), sint(0), sint(0), sint(0), sint(0), sint(8)});
   program.show().clear().triangles().show().clear().show();
   EXPECT_EQ(program.dead("2"), (Numbers{5, 6}));
 }

@@ -59,7 +59,7 @@ FramesShown seek_frames(Platform& platform, Open&& open, const CallSet& frames, 
   for (;;) {
     try {
       FramesShown shown = show_frames(platform, *open(), frames, make_plan(guesses));
-      shown.guess_was_wrong = !guesses.calls || !guesses.not_redrawn.empty();
+      shown.guess_was_wrong = !guesses.calls || !guesses.copies || !guesses.not_redrawn.empty();
       return shown;
     } catch (const WrongGuess& wrong) {
       guesses = guesses.without(wrong);

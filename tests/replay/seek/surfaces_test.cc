@@ -72,6 +72,12 @@ class Surfaces : public testing::Test, public Recording {
                                  uint(mask), uint(GL_NEAREST)});
     bind_framebuffer(0);
   }
+  // Of the window, to the lower left part of the texture that is bound. Returns its number.
+  std::uint64_t copy(int width, int height) {
+    call(Id::glCopyTexSubImage2D,
+         {uint(GL_TEXTURE_2D), sint(0), sint(0), sint(0), sint(0), sint(0), sint(width), sint(height)});
+    return next_number() - 1;
+  }
   // A draw, whose number is the result.
   std::uint64_t draw() {
     triangles();
@@ -165,12 +171,61 @@ TEST_F(Surfaces, WhatIsReadBetweenClearsOfPartsLives) {
   const std::uint64_t before = draw_into(kScene);
   bind_framebuffer(kScene);
   clear_box(0, 0, 4, 8, kBoth);
-  bind_texture(kMap);
-  call(Id::glCopyTexSubImage2D, {uint(GL_TEXTURE_2D), sint(0), sint(0), sint(0), sint(0), sint(0), sint(4), sint(4)});
+  call(Id::glCopyTexSubImage1D, {uint(GL_TEXTURE_1D), sint(0), sint(0), sint(0), sint(0), sint(4)});
   clear_box(4, 0, 4, 8, kBoth);
   bind_framebuffer(0);
   show(kColor);
   EXPECT_FALSE(is_dead(before));
+}
+
+TEST_F(Surfaces, ACopyIsDeadWhereALaterOneWritesAllOfIt) {
+  bind_texture(kMap);
+  const std::uint64_t first = copy(4, 3), wider = copy(5, 3), second = copy(4, 3), third = copy(4, 4);
+  show(kMap);
+  EXPECT_TRUE(is_dead(first));
+  EXPECT_FALSE(is_dead(wider)) << "a column of it is left";
+  EXPECT_TRUE(is_dead(second));
+  EXPECT_FALSE(is_dead(third));
+  EXPECT_EQ(dead().guesses.back().call, third);
+  SeekGuesses guesses;
+  guesses.copies = false;
+  EXPECT_FALSE(has(dead(guesses), first));
+}
+
+TEST_F(Surfaces, WhatADeadCopyReadsIsDead) {
+  const auto draw_and_copy = [this] {
+    clear(kBoth);
+    const std::uint64_t number = draw_into(0);
+    bind_texture(kMap);
+    copy(4, 4);
+    bind_texture(0);
+    return number;
+  };
+  const std::uint64_t before = draw_and_copy(), after = draw_and_copy();
+  clear(kBoth);
+  show(kMap);
+  EXPECT_TRUE(is_dead(before));
+  EXPECT_FALSE(is_dead(after));
+}
+
+TEST_F(Surfaces, WhatIsSampledBetweenCopiesLives) {
+  bind_texture(kMap);
+  const std::uint64_t first = copy(4, 4);
+  draw();
+  copy(4, 4);
+  show(kMap);
+  EXPECT_FALSE(is_dead(first));
+}
+
+// The driver makes the levels of such a texture again after each copy.
+TEST_F(Surfaces, CopiesThatMakeMipmapsAreMade) {
+  bind_texture(kMap);
+  constexpr std::uint64_t kGenerateMipmap = 0x8191;
+  call(Id::glTexParameteri, {uint(GL_TEXTURE_2D), uint(kGenerateMipmap), sint(1)});
+  const std::uint64_t first = copy(4, 4);
+  copy(4, 4);
+  show(kMap);
+  EXPECT_FALSE(is_dead(first));
 }
 
 // With a test for depth, a draw that is needed for its colours needs the depth, which was cleared in other parts.
