@@ -77,7 +77,7 @@ std::vector<std::string> reasons_of(const DeadCalls& dead) {
   add(draws.unknown, "what they draw into is not followed, such as a framebuffer object of two contexts");
   if (!dead.guesses.empty())
     reasons.push_back(
-        fmt::format("{} clears and blits seem to leave nothing; the driver is asked", dead.guesses.size()));
+        fmt::format("{} clears, blits and copies seem to leave nothing; the driver is asked", dead.guesses.size()));
   if (!dead.redraws.empty())
     reasons.push_back(
         fmt::format("{} times draws seem to leave nothing of what was there before; this is proven by "
