@@ -131,6 +131,13 @@ bool is_same_surface(const AttachmentInfo& a, const AttachmentInfo& b) {
   return a.texture == b.texture && a.renderbuffer == b.renderbuffer && a.level == b.level && a.layer == b.layer;
 }
 
+// Whether each of the images has a pixel everywhere in the box.
+bool all_hold(std::span<const AttachmentInfo> images, const ClearBox& box) {
+  return std::ranges::all_of(images, [&](const AttachmentInfo& each) {
+    return !each.is_layered && is_within(box, {0, 0, each.width, each.height});
+  });
+}
+
 // What the framebuffer that is bound for reading has attached. GL errors are muted.
 std::vector<AttachmentInfo> attachments_to_read(const GladGLContext& gl) {
   const auto drawn = static_cast<GLuint>(integer(gl, GL_DRAW_FRAMEBUFFER_BINDING));
@@ -175,7 +182,8 @@ bool copies_as_guessed(Dispatcher& dispatcher, const loaders::Call& copy, const 
   const GLint level = gl_signed(copy, 1);
   const WindowSize to = size_of_level(gl, image, level);
   // Mesa copies depths alone to a texture that has stencils, too.
-  if (to.width > guess.area.width || to.height > guess.area.height || has_stencils(gl, image, level)) return false;
+  if (!to.is_set() || to.width > guess.area.width || to.height > guess.area.height || has_stencils(gl, image, level))
+    return false;
   const int x = gl_signed(copy, 4), y = gl_signed(copy, 5);
   const ClearBox read{x, y, x + guess.area.box.right - guess.area.box.left,
                       y + guess.area.box.top - guess.area.box.bottom};
@@ -184,9 +192,7 @@ bool copies_as_guessed(Dispatcher& dispatcher, const loaders::Call& copy, const 
     return window && is_within(read, {0, 0, window->width, window->height});
   }
   const auto from = attachments_to_read(gl);
-  return !from.empty() && std::ranges::all_of(from, [&](const AttachmentInfo& each) {
-    return !each.is_layered && is_within(read, {0, 0, each.width, each.height});
-  });
+  return !from.empty() && all_hold(from, read);
 }
 
 bool blits_everything(Dispatcher& dispatcher, const loaders::Call& blit, std::uint8_t planes) {
@@ -203,12 +209,7 @@ bool blits_everything(Dispatcher& dispatcher, const loaders::Call& blit, std::ui
     return std::ranges::any_of(from, [&](const AttachmentInfo& each) { return is_same_surface(each, written); });
   };
   return !from.empty() && has_planes(gl, from, planes) && std::ranges::none_of(to, is_read) &&
-         std::ranges::all_of(
-             from,
-             [&](const AttachmentInfo& each) {
-               return !each.is_layered && is_within(rectangle_of(blit, 0), {0, 0, each.width, each.height});
-             }) &&
-         is_within({0, 0, size->width, size->height}, rectangle_of(blit, 4));
+         all_hold(from, rectangle_of(blit, 0)) && is_within({0, 0, size->width, size->height}, rectangle_of(blit, 4));
 }
 
 }  // namespace replay

@@ -1,5 +1,5 @@
-// Verifies guesses about clears and blits (liveness.h): asks the driver whether the call that comes next leaves nothing
-// of what was drawn.
+// Verifies guesses about clears, blits and copies to textures (liveness.h): asks the driver whether the call that comes
+// next leaves nothing of what was drawn.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +18,8 @@ bool clears_everything(Dispatcher& dispatcher, std::uint8_t planes);
 // The same of what the guess says: in its area, and for what is drawn through other framebuffer objects.
 bool clears_as_guessed(Dispatcher& dispatcher, const GuessedClear& guess);
 
-// Tells whether glCopyTexSubImage2D, if it makes no error, writes over all of what its arguments say, in a texture that
-// is not larger than the area of the guess.
+// Tells whether glCopyTexSubImage2D, if it makes no error, writes each pixel of the rectangle that its arguments name.
+// False where the texture is larger than the guess has it, or where its size cannot be found out.
 bool copies_as_guessed(Dispatcher& dispatcher, const loaders::Call& copy, const GuessedClear& guess);
 
 // Tells whether glBlitFramebuffer, if it makes no error, writes all of these planes of what the current context draws

@@ -88,8 +88,8 @@ void DrawingHistory::copy_pixels(const Call& call) {
   draw(call, true);
 }
 
-// A copy to a texture is a draw into it. It neither obeys masks and boxes nor is it counted. Where it is not followed
-// what it writes, it is made.
+// A copy to a texture counts as a draw into it, which obeys no mask and no scissor box, and which no query counts. It
+// is always made where it is not known which texture it writes into.
 void DrawingHistory::copy_to_texture(const Call& call) {
   contexts_.note_kind(call);
   const std::uint64_t from = context().now.read_framebuffer;
@@ -102,7 +102,7 @@ void DrawingHistory::copy_to_texture(const Call& call) {
   steps_.close();
   steps_.add({.what = What::kDraw,
               .planes = kAllPlanes,
-              .guessed = number ? kAllPlanes : std::uint8_t{0},
+              .guessed = static_cast<std::uint8_t>(number ? kAllPlanes : 0),
               .copies = from == 0 || from == Followed::kAnyFramebuffer,
               .blits = true,
               .to_texture = true,
@@ -247,7 +247,7 @@ void DrawingHistory::read(std::uint64_t framebuffer, CallRun calls) {
   // The window that is current for reading need not be the one for drawing.
   const bool may_be_window = framebuffer == 0 || framebuffer == Followed::kAnyFramebuffer;
   steps_.add({.what = What::kRead,
-              .planes = may_be_window ? kAllPlanes : std::uint8_t{0},
+              .planes = static_cast<std::uint8_t>(may_be_window ? kAllPlanes : 0),
               .images = images_of(framebuffer),
               .calls = calls});
 }

@@ -72,6 +72,7 @@ class DrawingHistory {
     bool capture = false;         // a transform feedback begins
     std::size_t push = 0;         // this many attributes, at most
 
+    bool bind() const { return choose_units || !bound.empty(); }
     bool do_more_than_draw() const { return hold_state || push > 0; }
   };
 

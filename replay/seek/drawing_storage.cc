@@ -10,18 +10,12 @@
 #include "replay/seek/drawing_history.h"
 
 namespace replay {
-namespace {
 
 using loaders::Call;
 
-constexpr std::uint32_t kGenerateMipmap = 0x8191;  // GL_GENERATE_MIPMAP, which the core profile lacks
-
-}  // namespace
-
 // The texture that a call means when it names this target. No value where it may be another.
 std::optional<std::uint32_t> DrawingHistory::bound_texture(std::uint32_t target) const {
-  const bool lists_bind = lists_.choose_units || !lists_.bound.empty();
-  return lists_bind ? std::nullopt : context().now.textures.bound_to(target);
+  return lists_.bind() ? std::nullopt : context().now.textures.bound_to(target);
 }
 
 // glGenerateMipmap draws the first level of a texture, which others have drawn, into all other levels.
@@ -49,7 +43,7 @@ bool DrawingHistory::chooses_levels(const Call& call) {
   switch (gl_number(call, name)) {
     case GL_TEXTURE_BASE_LEVEL:
     case GL_TEXTURE_MAX_LEVEL:
-    case kGenerateMipmap: return true;
+    case GL_GENERATE_MIPMAP: return true;
     default: return false;
   }
 }
@@ -57,7 +51,7 @@ bool DrawingHistory::chooses_levels(const Call& call) {
 void DrawingHistory::note_levels(const Call& call) {
   if (!chooses_levels(call)) return;
   const std::size_t value = position(call, "param");
-  const bool is_of_making = gl_number(call, position(call, "pname")) == kGenerateMipmap;
+  const bool is_of_making = gl_number(call, position(call, "pname")) == GL_GENERATE_MIPMAP;
   if (is_of_making && value != SIZE_MAX && argument(call, value) == 0) return;
   const std::size_t named = position(call, "texture");
   const bool is_of_active_unit = position(call, "target") == 0;  // the other functions name a unit
@@ -76,9 +70,8 @@ void DrawingHistory::storage_changes(const Call& call) {
     return;
   const bool of_renderbuffer =
       std::string_view(glbindings::signature(call.function).name).find("Renderbuffer") != std::string_view::npos;
-  const bool lists_bind = lists_.choose_units || !lists_.bound.empty();
   const bool of_bound_texture = position(call, "target") == 0 && !of_renderbuffer;
-  if (!of_bound_texture || lists_bind || !context().now.textures.knows_unit()) return targets_.storage_changes();
+  if (!of_bound_texture || lists_.bind() || !context().now.textures.knows_unit()) return targets_.storage_changes();
   for_each_named_by_target(call, [this](std::uint64_t name) { targets_.storage_changes(texture_image(name)); });
 }
 
@@ -90,8 +83,8 @@ void DrawingHistory::note_storage_of_levels(const Call& call) {
       (name.starts_with("glTexStorage") || name.starts_with("glTextureStorage")) && name.find("Sparse") == name.npos;
   const bool is_of_other_level = level != SIZE_MAX && gl_number(call, level) != 0;
   if (is_of_all_levels) {
-    const auto stored = texture != SIZE_MAX ? std::optional(gl_number(call, texture))
-                                            : context().now.textures.bound_to(gl_number(call, 0));
+    const auto stored =
+        texture != SIZE_MAX ? std::optional(gl_number(call, texture)) : bound_texture(gl_number(call, 0));
     if (stored) targets_.storage_is_for_ever(texture_image(*stored));
   } else if (is_of_other_level && texture != SIZE_MAX) {
     targets_.level_gets_storage(texture_image(gl_number(call, texture)));

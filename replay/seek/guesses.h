@@ -30,7 +30,7 @@ struct SeekGuesses {
   static constexpr std::size_t kMaxNotRedrawn = 2;
 
   bool calls = true;    // clears kill what they seem to, programs that were linked become current
-  bool copies = true;   // those to textures write all that they seem to. Without `calls` they are not taken to
+  bool copies = true;   // copies to textures write all that they seem to; this counts only with `calls`
   bool redraws = true;  // frames draw all of a destination anew
   bool state = true;    // GL accepts calls that are like those that it has accepted (state_history.h)
   std::vector<std::uint16_t> not_redrawn{};  // but not of these destinations

@@ -134,8 +134,8 @@ struct Destinations {
   const Areas& areas;
 };
 
-// A clear or a blit that is guessed to kill these planes of what it draws into. Whoever leaves out calls because of it
-// has to ask the driver, before the call is made, whether that is true (clear_check.h).
+// A clear, a blit or a copy to a texture that is guessed to kill these planes of what it draws into. Whoever leaves out
+// calls because of it has to ask the driver, before the call is made, whether that is true (clear_check.h).
 struct GuessedClear {
   std::uint64_t call = 0;
   std::uint8_t planes = 0;

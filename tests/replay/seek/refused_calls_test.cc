@@ -58,6 +58,11 @@ class OddScene : public ApitraceScene {
     return call("glFramebufferTexture2D(target, attachment, textarget, texture, level)",
                 {en(kFramebuffer), en(kColorAttachment0), en(kTexture2d), texture_name, 0});
   }
+  // Copies a part of the window to the lower left corner of the texture that is bound.
+  OddScene& copy(int x, int y, int width, int height) {
+    return call("glCopyTexSubImage2D(target, level, xoffset, yoffset, x, y, width, height)",
+                {en(kTexture2d), 0, 0, 0, x, y, width, height});
+  }
   // Fills the window with the texture that is bound.
   OddScene& show_texture() {
     enable(kTexture2d);
@@ -422,6 +427,33 @@ constexpr Case kCases[] = {
               {en(kTexture2d), 0, en(kRgba), 4, 8, 7, en(kRgba), en(kUnsignedByte), null()});
        s.framebuffer(5).attach(2).red().enable(kScissorTest).blue().disable(kScissorTest);
        s.framebuffer(0).show_texture().show();
+     },
+     false, true},
+    {"ACopyThatIsOverwritten",
+     [](OddScene& s) {
+       s.texture(kTexture2d, 2).image();
+       s.red().copy(0, 0, 4, 8).show();
+       s.blue().copy(0, 0, 4, 8).show_texture().show();
+     },
+     true},
+    {"ACopyOfPixelsBesideTheWindow",
+     [](OddScene& s) {
+       s.texture(kTexture2d, 2).image();
+       s.red().copy(0, 0, 8, 8).show();
+       s.blue().copy(4, 0, 8, 8).show_texture().show();
+     },
+     false, true},
+    {"ACopyThatIsRefused",
+     [](OddScene& s) {
+       const auto image = [&](int width, int border) {
+         s.call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
+                {en(kTexture2d), 0, en(kRgba), width, 8, border, en(kRgba), en(kUnsignedByte), null()});
+       };
+       s.texture(kTexture2d, 2).image();
+       image(4, 0);
+       image(8, 7);  // it is refused, so the texture is smaller than it seems
+       s.red().copy(0, 0, 4, 8).show();
+       s.blue().copy(0, 0, 8, 8).show_texture().show();
      },
      false, true},
     {"AListThatMasksColors",
