@@ -16,8 +16,7 @@ void for_each_plane(std::uint8_t planes, F&& f) {
 
 }  // namespace
 
-LiveSurfaces::LiveSurfaces(const Destinations& destinations, std::uint8_t live_in_windows, bool may_guess)
-    : destinations_(destinations) {
+LiveSurfaces::LiveSurfaces(const Destinations& destinations, std::uint8_t live_in_windows, bool may_guess) {
   for (std::uint32_t window = 0; window <= destinations.windows; ++window) {
     windows_.push_back({.surface = window, .planes = kAllPlanes, .buffers = UINT32_MAX});
     surfaces_.push_back({.image = kNoImage});

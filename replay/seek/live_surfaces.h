@@ -16,8 +16,8 @@ namespace replay {
 
 class LiveSurfaces {
  public:
-  // `destinations` is borrowed. Where nothing may be guessed, each target has surfaces of its own: then no clear
-  // through one framebuffer object kills what was drawn through another.
+  // Where nothing may be guessed, each target has surfaces of its own: then no clear through one framebuffer object
+  // kills what was drawn through another.
   LiveSurfaces(const Destinations& destinations, std::uint8_t live_in_windows, bool may_guess);
 
   static bool is_target(std::uint16_t destination) { return destination >= Destinations::kFirstTarget; }
@@ -61,7 +61,6 @@ class LiveSurfaces {
   bool keep_parts(std::span<const TargetSurface> parts, std::uint8_t planes);
   void read_overlapping(std::uint32_t surface);
 
-  const Destinations& destinations_;
   std::vector<Surface> surfaces_;
   std::vector<TargetSurface> windows_;
   std::vector<TargetSurfaces> targets_;

@@ -31,8 +31,8 @@ class Liveness {
   // Sorted, each once.
   std::vector<GuessedClear> take_guesses() {
     std::ranges::sort(guesses_);
-    const auto repeated = std::ranges::unique(guesses_);
-    guesses_.erase(repeated.begin(), repeated.end());
+    // clang 14 refuses the subrange that std::ranges::unique returns in libstdc++ 12.
+    guesses_.erase(std::unique(guesses_.begin(), guesses_.end()), guesses_.end());
     return std::move(guesses_);
   }
   const DrawsMade& draws() const { return draws_; }
