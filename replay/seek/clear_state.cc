@@ -15,6 +15,10 @@ using glbindings::FunctionId;
 
 constexpr std::uint32_t kAllBuffers = 0xffffffff;
 
+bool writes_no_channel(const loaders::Call& call) {
+  return !gl_boolean(call, 0) && !gl_boolean(call, 1) && !gl_boolean(call, 2) && !gl_boolean(call, 3);
+}
+
 // Whether a call that masks colours has four true arguments from `first` on.
 bool writes_all_channels(const loaders::Call& call, std::size_t first) {
   return gl_boolean(call, first) && gl_boolean(call, first + 1) && gl_boolean(call, first + 2) &&
@@ -56,6 +60,7 @@ void ClearState::Values::or_as(const Values& other) {
   masked_colors |= other.masked_colors;
   depth_mask &= other.depth_mask;
   stencil_mask &= other.stencil_mask;
+  closed &= other.closed;
   back &= other.back;
   first_is_back &= other.first_is_back;
   front |= other.front;
@@ -84,8 +89,14 @@ void ClearState::set(const loaders::Call& call, DrawnInto into) {
   switch (call.function) {
     case FunctionId::glEnable: return enable(gl_number(call, 0), true);
     case FunctionId::glDisable: return enable(gl_number(call, 0), false);
-    case FunctionId::glColorMask: now_.masked_colors = writes_all_channels(call, 0) ? 0 : kAllBuffers; return;
-    case FunctionId::glDepthMask: now_.depth_mask = gl_boolean(call, 0); return;
+    case FunctionId::glColorMask:
+      now_.masked_colors = writes_all_channels(call, 0) ? 0 : kAllBuffers;
+      set_plane(now_.closed, kColorPlane, writes_no_channel(call));
+      return;
+    case FunctionId::glDepthMask:
+      now_.depth_mask = gl_boolean(call, 0);
+      set_plane(now_.closed, kDepthPlane, !now_.depth_mask);
+      return;
     case FunctionId::glStencilMask:
       now_.stencil_mask = !two_sided_ && (gl_number(call, 0) & kEveryBit) == kEveryBit;
       return;
@@ -100,6 +111,7 @@ void ClearState::set(const loaders::Call& call, DrawnInto into) {
   if (name.starts_with("glDrawBuffer")) {
     if (into != DrawnInto::kObject) set_window_buffers(call, 0);
   } else if (name.starts_with("glColorMask")) {
+    set_plane(now_.closed, kColorPlane, false);
     const std::uint32_t buffer = gl_number(call, 0);
     const std::uint32_t bit = buffer < 32 ? 1u << buffer : kAllBuffers;
     if (!writes_all_channels(call, 1)) now_.masked_colors |= bit;
@@ -200,13 +212,17 @@ ClearState::Values ClearState::restored(const Saved& saved, DrawnInto into) cons
   Values values = now_;
   if ((saved.mask & GL_COLOR_BUFFER_BIT) != 0) {
     values.masked_colors = saved.values.masked_colors;
+    set_plane(values.closed, kColorPlane, (saved.values.closed & kColorPlane) != 0);
     if (into != DrawnInto::kObject) {
       values.back = saved.values.back && (into == DrawnInto::kWindow || now_.back);
       values.first_is_back = saved.values.first_is_back && (into == DrawnInto::kWindow || now_.first_is_back);
       values.front |= saved.values.front;
     }
   }
-  if ((saved.mask & GL_DEPTH_BUFFER_BIT) != 0) values.depth_mask = saved.values.depth_mask;
+  if ((saved.mask & GL_DEPTH_BUFFER_BIT) != 0) {
+    values.depth_mask = saved.values.depth_mask;
+    set_plane(values.closed, kDepthPlane, (saved.values.closed & kDepthPlane) != 0);
+  }
   if ((saved.mask & GL_STENCIL_BUFFER_BIT) != 0) values.stencil_mask = saved.values.stencil_mask && !two_sided_;
   for (const auto& [group, plane] :
        {std::pair{GL_DEPTH_BUFFER_BIT, kDepthPlane}, {GL_STENCIL_BUFFER_BIT, kStencilPlane}}) {
@@ -244,6 +260,8 @@ std::uint8_t ClearState::cleared(std::uint64_t mask, DrawnInto into) const {
 std::uint8_t ClearState::used_planes() const {
   return static_cast<std::uint8_t>(kColorPlane | always_tested_ | (unknown_ ? ever_tested_ : now_.tested));
 }
+
+std::uint8_t ClearState::closed_planes() const { return unknown_ ? std::uint8_t{0} : now_.closed; }
 
 std::uint8_t planes_of(std::uint64_t mask) {
   return static_cast<std::uint8_t>(((mask & GL_COLOR_BUFFER_BIT) != 0 ? kColorPlane : 0) |

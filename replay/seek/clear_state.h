@@ -62,6 +62,8 @@ class ClearState {
 
   // The planes that draws read and write. Without a test for depth or stencils, draws leave that plane as it is.
   std::uint8_t used_planes() const;
+  // Those of them that draws surely leave as they are, because of a mask.
+  std::uint8_t closed_planes() const;
   // The planes that draws may read and write once display lists are called.
   std::uint8_t used_by_lists() const { return used_by_lists_; }
 
@@ -75,6 +77,7 @@ class ClearState {
     bool scissor = false, discard = false;        // possibly enabled
     bool depth_mask = true, stencil_mask = true;  // surely all bits are written
     std::uint32_t masked_colors = 0;              // by draw buffer: whether some channels may not be written
+    std::uint8_t closed = 0;                      // planes of which surely nothing is written, colours and depth only
     // Surely the window's back buffer is among those drawn to.
     bool back = true;
     bool first_is_back = true;

@@ -32,8 +32,12 @@ std::uint64_t mask_of_buffer(std::uint32_t buffer) {
 // The planes that a draw uses are those of its own context. A toolkit shows what other contexts have drawn with a depth
 // test. It has no depth test itself, and clears only colours.
 void DrawingHistory::draw(const Call& call, bool kept) {
-  const auto used = static_cast<std::uint8_t>(used_anywhere_ | context().now.clear.used_planes());
+  const ClearState& clear = context().now.clear;
+  const auto used = static_cast<std::uint8_t>(used_anywhere_ | clear.used_planes());
+  const bool may_change_masks = seek_roles()[static_cast<std::size_t>(call.function)] == SeekRole::kCallList;
+  const std::uint8_t closed = may_change_masks ? std::uint8_t{0} : clear.closed_planes();
   draw_into(context().now.draw_framebuffer, {.planes = used,
+                                             .touched = static_cast<std::uint8_t>(used & ~closed),
                                              .kept = kept,
                                              .provable = is_provable(call),
                                              .images = sampled(),
@@ -45,6 +49,11 @@ bool DrawingHistory::is_part_of_kept() const {
   return context().in_primitive || (context().compiling != FollowedContext::Compiling::kNo && !judges_all_draws_);
 }
 
+// Whether the call changes pixels when it is made and only then, whatever a query says.
+bool DrawingHistory::is_unconditional(const Call& call) const {
+  return !call.is(loaders::kDerived) && !context().conditional && !context().is_inside_list_or_primitive();
+}
+
 // Whether the call, or the primitive that it begins, can be made twice, and its shaders do not read what they draw
 // over. What a display list does is seen when it is called, where no list of the recording does much.
 bool DrawingHistory::is_provable(const Call& call) const {
@@ -54,8 +63,7 @@ bool DrawingHistory::is_provable(const Call& call) const {
     return false;
   const bool draws = role == SeekRole::kDraw || role == SeekRole::kRectangle || role == SeekRole::kBegin ||
                      role == SeekRole::kBlit || role == SeekRole::kCallList;
-  return draws && !call.is(loaders::kDerived) && !context().conditional && !context().is_inside_list_or_primitive() &&
-         !units_.may_fetch_destination();
+  return draws && is_unconditional(call) && !units_.may_fetch_destination();
 }
 
 // `step` says what the call does by itself. The destination, and what the state of the context adds, are filled in
@@ -134,6 +142,7 @@ void DrawingHistory::blit(const Call& call, std::uint64_t from, std::uint64_t to
   const std::uint8_t planes = planes_of(gl_number(call, mask));
   steps_.close();
   draw_into(to, {.planes = planes,
+                 .touched = planes,
                  .guessed = seems_to_cover(call, from, to) ? planes : std::uint8_t{0},
                  .copies = from == 0 || from == Followed::kAnyFramebuffer,
                  .provable = is_provable(call),
@@ -204,6 +213,7 @@ void DrawingHistory::kill(const Call& call, Acceptance acceptance, Kill what, F&
   if (target.destination == 0) return;
   Step step{.what = What::kKill,
             .touched = what.touched,
+            .provable = is_unconditional(call),
             .is_of_one_size = target.is_of_one_size,
             .buffer = what.buffer,
             .destination = target.destination,

@@ -93,6 +93,7 @@ class DrawingHistory {
   void settle(const loaders::Call& get_error);
   void draw(const loaders::Call& call, bool kept = false);
   void draw_into(std::uint64_t framebuffer, Step step);
+  bool is_unconditional(const loaders::Call& call) const;
   bool is_provable(const loaders::Call& call) const;
   bool is_part_of_kept() const;
   void note_pixels(std::uint32_t format);

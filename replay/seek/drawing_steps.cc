@@ -9,10 +9,11 @@ bool is_alike(const DrawingStep& open, const DrawingStep& step) {
          open.images == step.images;
 }
 
-// Draws that can be proven to paint everything are the first ones of a frame, so they keep a step of their own when
+// What a draw uses and does not change makes nothing live that comes before a draw that nobody needs. Draws that can be
+// proven to paint everything are the first ones of a frame, so they keep a step of their own when
 // others follow.
 bool is_as_useful(const DrawingStep& open, const DrawingStep& step) {
-  return open.planes == step.planes && (step.provable || !open.provable);
+  return open.planes == step.planes && open.touched == step.touched && (step.provable || !open.provable);
 }
 
 }  // namespace
@@ -34,6 +35,7 @@ void DrawingSteps::add_draw(const DrawingStep& step) {
   }
   DrawingStep& open = steps_.back();
   open.planes |= step.planes;
+  open.touched |= step.touched;
   open.provable = open.provable && step.provable;
   if (!open.kept) open.calls.last = step.calls.last;
 }

@@ -27,7 +27,7 @@ struct WrongGuess : std::runtime_error {
 
 struct SeekGuesses {
   // After so many destinations that are not redrawn, no others are tried.
-  static constexpr std::size_t kMaxNotRedrawn = 2;
+  static constexpr std::size_t kMaxNotRedrawn = 4;
 
   bool calls = true;    // clears kill what they seem to, programs that were linked become current
   bool copies = true;   // copies to textures write all that they seem to; this counts only with `calls`

@@ -111,7 +111,7 @@ class Liveness {
     const bool blit_kills = step.blits && may_guess(step) && (step.guessed & kColorPlane) != 0;
     relies_on_redraw_ = is_redraw && !blit_kills && (live_before & kColorPlane) != 0;
     const bool is_counted = step.counted && queries_matter_;
-    const bool is_used = (live_before & step.planes) != 0;
+    const bool is_used = (live_before & step.planes & step.touched) != 0;
     const bool live = is_used || step.effects || is_counted;
     ++draws_.all;
     if (live || step.kept) ++why(step, is_used, is_counted);

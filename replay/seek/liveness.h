@@ -52,20 +52,20 @@ struct DrawingStep {
   enum class What : std::uint8_t { kDraw, kKill, kRead };
 
   What what = What::kDraw;
-  std::uint8_t planes = 0;          // kDraw uses them, kKill kills them, kRead reads them of all windows
-  std::uint8_t touched = 0;         // of kKill: the planes that it changes in any way
-  std::uint8_t guessed = 0;         // those that it kills if a guess is right, beside `planes`
-  bool kept : 1 = false;            // of kDraw: it is made even when its destination is dead
-  bool counted : 1 = false;         // of kDraw: a query counts it
-  bool effects : 1 = false;         // of kDraw: the pixels of its destination decide about something that lasts
-  bool copies : 1 = false;          // of kDraw: it copies pixels of windows
-  bool provable : 1 = false;        // of kDraw: its calls can be made twice, to see what they leave
-  bool blits : 1 = false;           // of kDraw: it does not read what it draws over, and is one call
-  bool to_texture : 1 = false;      // of kDraw: the same, and it copies to a texture
-  bool is_of_one_size : 1 = false;  // of kKill: all that is attached seems to have the same size
-  std::uint8_t buffer = 0;          // of kKill: the only draw buffer whose colours it clears, from 1; 0: all
-  std::uint16_t destination = 0;    // kRead has none
-  std::uint16_t images = 0;         // those that are read: an index into ImageSets
+  std::uint8_t planes = 0;            // kDraw uses them, kKill kills them, kRead reads them of all windows
+  std::uint8_t touched = kAllPlanes;  // of kDraw and kKill: the planes that it may change in any way
+  std::uint8_t guessed = 0;           // those that it kills if a guess is right, beside `planes`
+  bool kept : 1 = false;              // of kDraw: it is made even when its destination is dead
+  bool counted : 1 = false;           // of kDraw: a query counts it
+  bool effects : 1 = false;           // of kDraw: the pixels of its destination decide about something that lasts
+  bool copies : 1 = false;            // of kDraw: it copies pixels of windows
+  bool provable : 1 = false;          // its calls can be made twice, to see what they leave
+  bool blits : 1 = false;             // of kDraw: it does not read what it draws over, and is one call
+  bool to_texture : 1 = false;        // of kDraw: the same, and it copies to a texture
+  bool is_of_one_size : 1 = false;    // of kKill: all that is attached seems to have the same size
+  std::uint8_t buffer = 0;            // of kKill: the only draw buffer whose colours it clears, from 1; 0: all
+  std::uint16_t destination = 0;      // kRead has none
+  std::uint16_t images = 0;           // those that are read: an index into ImageSets
   // A number of Areas: where a kKill kills what is guessed, and the only place where a copy to a texture writes.
   // 0: everywhere.
   std::uint16_t area = 0;
@@ -145,10 +145,10 @@ struct GuessedClear {
   auto operator<=>(const GuessedClear&) const = default;
 };
 
-// Draws that are guessed to leave none of the colours that their destination had before. Whoever leaves out calls
-// because of it has to prove it where they are made (redraw_proof.h).
+// Draws and clears that are guessed to leave none of the colours that their destination had before. Whoever leaves out
+// calls because of it has to prove it where they are made (redraw_proof.h).
 struct GuessedRedraw {
-  CallRun calls{};  // draws into this destination, and calls that neither draw nor read pixels
+  CallRun calls{};  // draws into this destination, clears of it, and calls that neither draw nor read pixels
   std::uint16_t destination = 0;
 };
 

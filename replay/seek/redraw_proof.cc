@@ -59,6 +59,7 @@ bool tests_nothing(const GladGLContext& gl, bool is_window) {
 
 // Fills the only draw buffer.
 void fill(const GladGLContext& gl, float value) {
+  const NoScissor all(gl);
   const std::array<float, 4> color{value, value, value, value};
   if (gl.ClearBufferfv != nullptr) return gl.ClearBufferfv(GL_COLOR, 0, color.data());
   std::array<float, 4> old{};
@@ -153,6 +154,12 @@ bool RedrawProof::is_the_same_place() const {
          dispatcher_->context->draw_framebuffer == framebuffer_;
 }
 
+// Whether clears write to each channel of each pixel, were it not for a scissor box.
+bool RedrawProof::may_fill() const {
+  const NoScissor all(*dispatcher_->gl);
+  return clears_everything(*dispatcher_, kColorPlane);
+}
+
 // The draw that comes next will be the first over them.
 bool RedrawProof::fill_with_backgrounds() {
   for (const std::size_t which : {0, 1}) {
@@ -178,7 +185,7 @@ bool RedrawProof::put_back(const AttachmentImage& pixels) {
   return there && there->bytes == pixels.bytes;
 }
 
-bool RedrawProof::admits_draw(bool is_blit) {
+bool RedrawProof::admits_draw(Writes how) {
   const auto refuse = [this](const char* why) {
     problem_ = why;
     return false;
@@ -187,13 +194,12 @@ bool RedrawProof::admits_draw(bool is_blit) {
     return refuse("they draw into several places");
   if (draws_++ == kMaxDraws) return refuse("there are too many of them");
   const GlErrors::Mute mute(dispatcher_->errors, *dispatcher_->gl);
-  if (draws_ == 1 && !clears_everything(*dispatcher_, kColorPlane))
-    return refuse("a mask, a box or a mode keeps pixels");
+  if (draws_ == 1 && !may_fill()) return refuse("a mask or a mode keeps pixels");
   if (draws_ == 1 && !fill_with_backgrounds()) return refuse("what they draw into cannot be filled and read");
-  const bool blends = !is_blit && is_on(*dispatcher_->gl, GL_BLEND);
-  if (blends && (drawn_[0].form != Form::kRgba8 || !blends_monotonically(*dispatcher_->gl)))
+  if (how == Writes::kPlainly) return true;
+  if (is_on(*dispatcher_->gl, GL_BLEND) && (drawn_[0].form != Form::kRgba8 || !blends_monotonically(*dispatcher_->gl)))
     return refuse("they are blended in a way from which nothing follows");
-  if (!is_blit && (is_on(*dispatcher_->gl, GL_COLOR_LOGIC_OP) || !tests_nothing(*dispatcher_->gl, framebuffer_ == 0)))
+  if (is_on(*dispatcher_->gl, GL_COLOR_LOGIC_OP) || !tests_nothing(*dispatcher_->gl, framebuffer_ == 0))
     return refuse("depth, stencils or a logic operation decide about pixels");
   return true;
 }
@@ -224,8 +230,8 @@ void RedrawProof::make_unnoticed(Make&& make) {
   dispatcher_->skips = std::move(counted);
 }
 
-RedrawProof::Result RedrawProof::make(const loaders::Call& call, bool is_blit) {
-  if (!admits_draw(is_blit)) return Result::kFailed;
+RedrawProof::Result RedrawProof::make(const loaders::Call& call, Writes how) {
+  if (!admits_draw(how)) return Result::kFailed;
   return draw_over_both([&](std::size_t over) {
     const auto draw = [&] { dispatcher_->issue(call); };
     return over == 0 ? make_unnoticed(draw) : draw();
@@ -235,7 +241,7 @@ RedrawProof::Result RedrawProof::make(const loaders::Call& call, bool is_blit) {
 RedrawProof::Result RedrawProof::begin_primitive(const loaders::Call& call) {
   memory_.reset();
   primitive_.clear();
-  return admits_draw(false) ? add_to_primitive(call) : Result::kFailed;
+  return admits_draw() ? add_to_primitive(call) : Result::kFailed;
 }
 
 RedrawProof::Result RedrawProof::add_to_primitive(const loaders::Call& call) {
@@ -267,7 +273,7 @@ RedrawProof::Result RedrawProof::draw_with_values_over_both(Draw&& draw) {
 
 RedrawProof::Result RedrawProof::make_list(const loaders::Call& call, bool is_alike) {
   if (!is_alike) return failed("what a display list draws, or the next call of it, is not known");
-  if (!admits_draw(false)) return Result::kFailed;
+  if (!admits_draw()) return Result::kFailed;
   return draw_with_values_over_both([&] { dispatcher_->issue(call); });
 }
 

@@ -9,9 +9,9 @@
 //   draws over    0 0 0 0      1 1 1 1      anything
 //   result        a b c d   =  a b c d  =>  a b c d
 //
-// Admitted are draws of which GL says: no test for depth or stencils, no logic operation, and either no blending, or a
-// blend equation that is monotonic, for pixels between 0 and 1. This takes it that the driver blends monotonically, as
-// the formulas of GL do, and that it draws the same twice.
+// Admitted are clears and blits, and draws of which GL says: no test for depth or stencils, no logic operation, and
+// either no blending, or a blend equation that is monotonic, for pixels between 0 and 1. Any may be in a scissor box.
+// This takes it that the driver blends monotonically, as the formulas of GL do, and that it draws the same twice.
 //
 // A primitive of glBegin and glEnd is several calls, which are kept until its end and then made twice. It sets current
 // values, and so does a display list: the second time begins with those of the first.
@@ -36,7 +36,7 @@ struct Drawable;
 class RedrawProof {
  public:
   // A program that has not covered everything after so many draws hardly does it at all, and each costs four copies.
-  static constexpr int kMaxDraws = 16;
+  static constexpr int kMaxDraws = 32;
   static constexpr std::size_t kMaxCallsOfPrimitive = 4096;  // those that paint everything are a few vertices
 
   enum class Result : std::uint8_t {
@@ -48,8 +48,13 @@ class RedrawProof {
   // For draws into what the current context draws into. `dispatcher` is borrowed.
   explicit RedrawProof(Dispatcher& dispatcher);
 
-  // Makes a draw. Its destination is not read between the draws of a proof.
-  Result make(const loaders::Call& call, bool is_blit);
+  enum class Writes : std::uint8_t {
+    kFragments,  // which are tested, and blended with what is there
+    kPlainly,    // as blits and clears do
+  };
+
+  // Makes a draw or a clear. Its destination is not read between those of a proof.
+  Result make(const loaders::Call& call, Writes how);
 
   // The same for a call of a display list. `is_alike`: a second call draws what the first one drew, when it begins with
   // the same current values.
@@ -68,7 +73,8 @@ class RedrawProof {
  private:
   Result failed(const char* why);
   // Whether the next draw is one from which something follows.
-  bool admits_draw(bool is_blit);
+  bool admits_draw(Writes how = Writes::kFragments);
+  bool may_fill() const;
   // Draws over both backgrounds. `draw` is given which of them it is, 0 first.
   template <class Draw>
   Result draw_over_both(Draw&& draw);

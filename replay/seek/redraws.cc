@@ -84,16 +84,17 @@ bool reads_itself(const DrawingStep& step, const Destinations& destinations) {
                              });
 }
 
-// Draws that a query counts would count twice.
+// Draws that a query counts would count twice. A clear may come after the first draw. It is of a part then: programs
+// clear a whole destination first.
 bool can_be_proven(const DrawingStep& step, const Destinations& destinations, const WhatMatters& matters) {
-  return step.what == What::kDraw && step.provable && !step.kept && !step.effects &&
+  return step.what != What::kRead && step.provable && !step.kept && !step.effects &&
          !(step.counted && matters.queries) && !step.calls.empty() && step.destination != 0 &&
          !reads_itself(step, destinations) &&
          std::ranges::find(matters.not_redrawn, step.destination) == matters.not_redrawn.end();
 }
 
-// A clear of depth or stencils says nothing about the colours that a redraw is about.
-bool leaves_colors(const DrawingStep& step) { return step.what == What::kKill && (step.touched & kColorPlane) == 0; }
+// What changes depth or stencils only says nothing about the colours that a redraw is about.
+bool leaves_colors(const DrawingStep& step) { return step.what != What::kRead && (step.touched & kColorPlane) == 0; }
 
 }  // namespace
 
@@ -122,7 +123,7 @@ std::vector<Redraw> find_redraws(std::span<const DrawingStep> steps, const Desti
       is_open = false;
     }
     const bool is_first = !leaves_colors(steps[i]) && draws.is_first(steps[i]);
-    const bool is_useful = is_first && drawn.is_drawn(steps[i].destination);
+    const bool is_useful = is_first && steps[i].what == What::kDraw && drawn.is_drawn(steps[i].destination);
     drawn.note(steps[i]);
     const bool provable = can_be_proven(steps[i], destinations, matters);
     is_open = is_open && provable && steps[i].destination == steps[i - 1].destination;

@@ -11,7 +11,8 @@
 
 namespace replay {
 
-// Steps from `begin` on, `end` not included: draws into one destination, in one frame, with no other step between them.
+// Steps from `begin` on, `end` not included: draws into one destination, in one frame, with no other step between them
+// but clears of it.
 struct Redraw {
   std::size_t begin = 0, end = 0;
 };

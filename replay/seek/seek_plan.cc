@@ -19,7 +19,8 @@ namespace {
 
 bool draws_in_proof(SeekRole role) {
   return role == SeekRole::kDraw || role == SeekRole::kRectangle || role == SeekRole::kBlit ||
-         role == SeekRole::kBegin || role == SeekRole::kCallList;
+         role == SeekRole::kClear || role == SeekRole::kClearBuffer || role == SeekRole::kBegin ||
+         role == SeekRole::kCallList;
 }
 
 // Whether plans guess that such a call leaves nothing of what was there before.
@@ -230,7 +231,10 @@ RedrawProof::Result SeekPlan::prove(const loaders::Call& call, SeekRole role, Li
     case SeekRole::kVertex:
     case SeekRole::kVertexAttrib:
     case SeekRole::kAttribute: return proof_->add_to_primitive(call);
-    default: return proof_->make(call, role == SeekRole::kBlit);
+    case SeekRole::kBlit:
+    case SeekRole::kClear:
+    case SeekRole::kClearBuffer: return proof_->make(call, RedrawProof::Writes::kPlainly);
+    default: return proof_->make(call, RedrawProof::Writes::kFragments);
   }
 }
 

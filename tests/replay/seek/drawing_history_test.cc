@@ -113,6 +113,40 @@ TEST(DrawingHistory, DepthIsDeadWhenItIsNotTested) {
   EXPECT_EQ(dead_behind([](Program& p) { p.disable(GL_DEPTH_TEST).enable(GL_DEPTH_BOUNDS_TEST_EXT); }), Numbers{});
 }
 
+TEST(DrawingHistory, DepthThatDrawsReadAndDoNotWriteKeepsNone) {
+  const auto close = [](Program& p) { p.call(Id::glDepthMask, {uint(GL_FALSE)}); };
+  EXPECT_EQ(dead_behind(close), (Numbers{1, 2}));
+  EXPECT_EQ(dead_behind([](Program& p) {
+              p.call(Id::glDepthMask, {uint(GL_FALSE)}).call(Id::glPopAttrib).enable(GL_DEPTH_TEST);
+            }),
+            Numbers{})
+      << "the mask comes back";
+}
+
+TEST(DrawingHistory, DrawsUnderAMaskForAllColoursDrawNone) {
+  const auto mask = [](Program& p, std::uint64_t channels, std::uint64_t alpha) {
+    p.call(Id::glColorMask, {uint(channels), uint(channels), uint(channels), uint(alpha)});
+  };
+  Program program;
+  program.clear();
+  mask(program, 0, 0);
+  program.triangles();  // 3
+  mask(program, 0, 1);
+  program.triangles();
+  mask(program, 0, 0);
+  program.call(Id::glColorMaski, {uint(0), uint(1), uint(1), uint(1), uint(1)}).triangles();
+  program.show();
+  EXPECT_EQ(program.dead("0"), Numbers{3});
+}
+
+// A compositor takes the pixels of X's pixmaps from what the recorder wrote.
+TEST(DrawingHistory, TexturesOfPixmapsDoNotEndIt) {
+  Program program;
+  program.call(Id::glXBindTexImageEXT, {uint(1), uint(2), sint(3), uint(0)});
+  program.clear().triangles().show().clear().show();
+  EXPECT_EQ(program.dead("1"), (Numbers{2, 3}));
+}
+
 TEST(DrawingHistory, ATestThatAListEnablesCountsFromTheListOn) {
   for (const bool lists : {false, true}) {
     Program program;

@@ -92,7 +92,8 @@ TEST_F(GuessedRedraws, DrawsThatSampleTheirDestinationProveNothing) {
   EXPECT_NE(dead_in("11"), Numbers());
 }
 
-constexpr int kBlend = 0x0BE2, kScissorTest = 0x0C11, kDepthTest = 0x0B71, kColorLogicOp = 0x0BF2;
+constexpr int kBlend = 0x0BE2, kScissorTest = 0x0C11, kDepthTest = 0x0B71, kColorBufferBit = 0x4000,
+              kColorLogicOp = 0x0BF2;
 constexpr int kSourceAlpha = 0x0302, kOneMinusSourceAlpha = 0x0303, kOneMinusDestinationColor = 0x0307;
 constexpr int kWidth = 8, kHeight = 4, kFrames = 8, kLocation = 70;
 
@@ -198,6 +199,36 @@ TEST_F(ProvenRedraws, ADrawThatCannotBeMadeCountsOnce) {
   expect_proven(last);
   EXPECT_EQ(show(last, 1, false).skipped, 1u);
   EXPECT_EQ(show(last, 1, true).skipped, 1u);
+}
+
+// The box that is on for the first draw must not keep a background from its place.
+TEST_F(ProvenRedraws, ADrawInABoxAndOneBesideIt) {
+  expect_proven([](Scene& scene) {
+    scene.trace.call("glScissor", {2, 0, kWidth - 2, kHeight}).call("glEnable", {kScissorTest});
+    scene.draw();
+    scene.trace.call("glScissor", {0, 0, 2, kHeight});
+    scene.draw();
+  });
+}
+
+TEST_F(ProvenRedraws, AClearOfWhatADrawLeft) {
+  expect_proven([](Scene& scene) {
+    scene.trace.call("glViewport", {0, 0, kWidth - 2, kHeight});
+    scene.draw();
+    scene.trace.call("glScissor", {kWidth - 2, 0, 2, kHeight}).call("glEnable", {kScissorTest});
+    scene.trace.call("glClear", {kColorBufferBit});
+  });
+}
+
+TEST_F(ProvenRedraws, NotAClearThatLeavesPartOfIt) {
+  expect_not_proven(
+      [](Scene& scene) {
+        scene.trace.call("glViewport", {0, 0, kWidth - 2, kHeight});
+        scene.draw();
+        scene.trace.call("glScissor", {kWidth - 2, 0, 1, kHeight}).call("glEnable", {kScissorTest});
+        scene.trace.call("glClear", {kColorBufferBit});
+      },
+      true);
 }
 
 TEST_F(ProvenRedraws, ADrawThatIsBlendedAndOpaque) {
