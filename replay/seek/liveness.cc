@@ -200,6 +200,15 @@ Found find(std::span<const DrawingStep> steps, const Destinations& destinations,
   return found;
 }
 
+// A wrong guess has the replay begin again, so none is made where it saves nothing.
+Found find_without_redraws(std::span<const DrawingStep> steps, const Destinations& destinations, WhatMatters matters) {
+  Found found = find(steps, destinations, matters, {});
+  if (found.dead.guesses.empty()) return found;
+  matters.guesses = matters.copies = false;
+  Found certain = find(steps, destinations, matters, {});
+  return certain.dead_steps == found.dead_steps ? std::move(certain) : std::move(found);
+}
+
 }  // namespace
 
 ImageSets::ImageSets() {
@@ -220,7 +229,7 @@ DrawingStep picture_step(std::uint16_t images) {
 
 DeadCalls find_dead_calls(std::span<const DrawingStep> steps, const Destinations& destinations,
                           const WhatMatters& matters) {
-  Found sure = find(steps, destinations, matters, {});
+  Found sure = find_without_redraws(steps, destinations, matters);
   if (matters.redraws != Redraws::kProven) return std::move(sure.dead);
   Found guessed = find(steps, destinations, matters, find_redraws(steps, destinations, matters));
   const bool is_worth_it = guessed.dead_steps >= sure.dead_steps + matters.least_saved * guessed.dead.redraws.size();

@@ -293,6 +293,17 @@ TEST(DrawingHistory, AListSpoilsGuessesWhereItMayChooseBuffers) {
   EXPECT_FALSE(dead_after([](Program& p) { p.call(Id::glPushAttrib, {uint(GL_COLOR_BUFFER_BIT)}); }));
 }
 
+TEST(DrawingHistory, NothingIsGuessedWhereItSavesNothing) {
+  const SeekGuesses guesses{.redraws = false, .not_redrawn = {}};
+  Program program;
+  program.call(Id::glViewport, {sint(0), sint(0), sint(8), sint(8)}).enable(GL_SCISSOR_TEST);
+  program.call(Id::glScissor, {sint(0), sint(0), sint(8), sint(8)});
+  program.clear().triangles().show();
+  EXPECT_TRUE(program.dead_calls("0", "", false, guesses).guesses.empty());
+  program.clear().triangles().show();
+  EXPECT_FALSE(program.dead_calls("1", "", false, guesses).guesses.empty());
+}
+
 TEST(DrawingHistory, WindowsAreKeptApart) {
   Program program;
   program.triangles();          // 1: into the first window
