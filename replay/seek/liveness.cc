@@ -232,7 +232,8 @@ DeadCalls find_dead_calls(std::span<const DrawingStep> steps, const Destinations
   Found sure = find_without_redraws(steps, destinations, matters);
   if (matters.redraws != Redraws::kProven) return std::move(sure.dead);
   Found guessed = find(steps, destinations, matters, find_redraws(steps, destinations, matters));
-  const bool is_worth_it = guessed.dead_steps >= sure.dead_steps + matters.least_saved * guessed.dead.redraws.size();
+  const std::size_t proofs = guessed.dead.redraws.size();
+  const bool is_worth_it = proofs > 0 && guessed.dead_steps >= sure.dead_steps + matters.least_saved * proofs;
   return std::move(is_worth_it ? guessed.dead : sure.dead);
 }
 

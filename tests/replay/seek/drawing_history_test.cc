@@ -300,6 +300,7 @@ TEST(DrawingHistory, NothingIsGuessedWhereItSavesNothing) {
   program.call(Id::glScissor, {sint(0), sint(0), sint(8), sint(8)});
   program.clear().triangles().show();
   EXPECT_TRUE(program.dead_calls("0", "", false, guesses).guesses.empty());
+  EXPECT_TRUE(program.dead_calls("0", "", false, {.not_redrawn = {}}).guesses.empty()) << "with no redraw to be proven";
   program.clear().triangles().show();
   EXPECT_FALSE(program.dead_calls("1", "", false, guesses).guesses.empty());
 }
