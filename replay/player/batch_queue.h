@@ -24,7 +24,7 @@ class BatchQueue {
 
   // When the batches that wait have this many bytes, no other is added. Large batches take long to play, so that few of
   // them keep the consumer busy.
-  static constexpr std::size_t kMaxWaitingBytes = std::size_t{1} << 20;
+  static constexpr std::size_t kMaxWaitingBytes = std::size_t{256} << 10;
 
   // The bytes of batches that were pushed and not given back. Above this, no other batch is begun: a batch can be as
   // large as the largest call.

@@ -146,7 +146,7 @@ Drawable* WindowSystem::new_drawable(std::uint64_t id) {
   made->has_no_front = made->was_shown = false;
   made->texture_format = 0;
   made->texture.reset();
-  made->accumulation.clear();
+  made->accumulation = {};
   return made;
 }
 
@@ -170,7 +170,7 @@ void WindowSystem::set_size(Drawable& drawable, int width, int height) {
   if (!drawable.window) storage_.give_back(Storage::Of::kWindow, drawable.id);  // it takes nothing until it is created
   drawable.width = width;
   drawable.height = height;
-  drawable.accumulation.clear();
+  drawable.accumulation = {};
   if (!drawable.window) return;
   need(drawable.window->resize(width, height));
   if (drawable.front) need(drawable.front->resize(width, height));

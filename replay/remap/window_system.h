@@ -4,6 +4,7 @@
 // thread changes, its context becomes current.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -39,6 +40,12 @@ struct SurfaceTexture {
   bool is_released = false;   // the image is removed when the context becomes current again
 };
 
+// The accumulation buffer of a drawable. Surfaces without a display have none of their own. +-1 is +-32767.
+struct AccumulationBuffer {
+  std::vector<std::int16_t> values{};  // RGBA, bottom row first. Empty: every pixel is `cleared_to`
+  std::array<std::int16_t, 4> cleared_to{};
+};
+
 // What a context draws into by default: a window, pbuffer or pixmap of the recording.
 struct Drawable {
   // The drawable of a context that becomes current without a drawable, or whose drawable the window system does not
@@ -58,9 +65,7 @@ struct Drawable {
   std::uint64_t uses = 0;              // how often a context became current on it
   std::uint32_t texture_format = 0;    // GL_RGB or GL_RGBA for a pbuffer that may be bound as a texture
   std::optional<SurfaceTexture> texture;
-  // The accumulation buffer: RGBA, bottom row first, +-1 as +-32767. It is empty until it is first used. Surfaces
-  // without a display have no accumulation buffer of their own.
-  std::vector<std::int16_t> accumulation;
+  AccumulationBuffer accumulation;
 
   // Whether the recorded context had no surface, so that GL refused to draw. The live one has a surface because
   // drivers need one.

@@ -3,6 +3,7 @@
 // whether GL_FRAMEBUFFER_SRGB is enabled or not. (This was found by comparing pictures to those of a program that
 // accumulated with Mesa 22.3.)
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <vector>
 
@@ -85,7 +86,7 @@ void for_each_value(Drawable& drawable, const Box& box, const Band& band, Visit&
   const auto width = static_cast<std::size_t>(drawable.window->width()),
              count = static_cast<std::size_t>(box.width) * 4;
   for (int row = 0; row < band.rows; ++row) {
-    auto* values = drawable.accumulation.data() +
+    auto* values = drawable.accumulation.values.data() +
                    (static_cast<std::size_t>(band.y + row) * width + static_cast<std::size_t>(box.x)) * 4;
     float* pixels = band.pixels.data() + static_cast<std::size_t>(row) * count;
     for (std::size_t i = 0; i < count; ++i) visit(values[i], pixels[i]);
@@ -120,32 +121,49 @@ void give_back(Drawable& drawable, const State& state, const GladGLContext& targ
   target.Finish();
 }
 
-void clear_to(Drawable& drawable, const State& state) {
-  for_each_band(state.box, [&](const Band& band) {
-    std::size_t channel = 0;
-    for_each_value(drawable, state.box, band,
-                   [&](std::int16_t& value, float) { value = fixed(state.clear[channel++ % 4] * kOne); });
-  });
-}
-
-// Returns the drawable whose accumulation buffer the call uses, ready for use. Returns null when GL would refuse the
-// call, or when there is no drawable.
-Drawable* accumulation_target(Dispatcher& d, const Call& call) {
+// Returns the drawable whose accumulation buffer the call uses. Returns null when GL would refuse the call, or when
+// there is no drawable.
+Drawable* accumulation_target(Dispatcher& d) {
   Drawable* drawable = d.window_system.current_drawable();
   const bool on_window = d.context->draw_framebuffer == 0 && d.context->read_framebuffer == 0;
-  if (drawable == nullptr || !drawable->window || !on_window) return nullptr;
-  const std::int64_t pixels = std::int64_t{drawable->window->width()} * drawable->window->height();
+  return drawable != nullptr && drawable->window && on_window ? drawable : nullptr;
+}
+
+// Gives the accumulation buffer its values, if it has none of its own. Returns false when a limit does not allow it.
+bool make_values(Dispatcher& d, const Call& call, Drawable& drawable) {
+  const std::int64_t pixels = std::int64_t{drawable.window->width()} * drawable.window->height();
   if (pixels > kMaxPixels) {
     d.skip(call, Skip::kBadValue);
-    return nullptr;
+    return false;
   }
   const auto bytes = static_cast<std::uint64_t>(pixels) * 4 * sizeof(std::int16_t);
-  if (!d.window_system.storage().take(Storage::Of::kAccumulation, drawable->id, bytes, d.limits)) {
+  if (!d.window_system.storage().take(Storage::Of::kAccumulation, drawable.id, bytes, d.limits)) {
     d.skip(call, Skip::kTooMuchStorage);
-    return nullptr;
+    return false;
   }
-  drawable->accumulation.resize(static_cast<std::size_t>(pixels) * 4);
-  return drawable;
+  auto& [values, cleared_to] = drawable.accumulation;
+  if (!values.empty()) return true;
+  values.resize(static_cast<std::size_t>(pixels) * 4);
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = cleared_to[i % 4];
+  return true;
+}
+
+// Programs clear the accumulation buffer together with the others and never use it. So a clear of all of it only notes
+// the value.
+void clear_to(Dispatcher& d, const Call& call, Drawable& drawable, const State& state) {
+  std::array<std::int16_t, 4> value{};
+  for (std::size_t i = 0; i < value.size(); ++i) value[i] = fixed(state.clear[i] * kOne);
+  const Window& window = *drawable.window;
+  if (state.box.width == window.width() && state.box.height == window.height()) {
+    drawable.accumulation.values.clear();
+    drawable.accumulation.cleared_to = value;
+    return;
+  }
+  if (!make_values(d, call, drawable)) return;
+  for_each_band(state.box, [&](const Band& band) {
+    std::size_t channel = 0;
+    for_each_value(drawable, state.box, band, [&](std::int16_t& each, float) { each = value[channel++ % 4]; });
+  });
 }
 
 // While a display list is compiled, the call goes to the driver, which also executes it later.
@@ -161,8 +179,8 @@ void accum(Dispatcher& d, const Call& call) {
   const auto function = entry(d, call, &GladGLContext::Accum);
   if (function == nullptr) return;
   if (is_compiling(*d.gl)) return function(u32(call, 0), call.args[1].f);
-  Drawable* drawable = accumulation_target(d, call);
-  if (drawable == nullptr) return;
+  Drawable* drawable = accumulation_target(d);
+  if (drawable == nullptr || !make_values(d, call, *drawable)) return;
   const State state = read_state(*d.gl, *drawable);
   const float value = call.args[1].f;
   const std::uint32_t operation = u32(call, 0);
@@ -181,9 +199,8 @@ void clear(Dispatcher& d, const Call& call) {
   if (function == nullptr) return;
   function(u32(call, 0));
   if ((u32(call, 0) & GL_ACCUM_BUFFER_BIT) == 0 || d.gl->Accum == nullptr || is_compiling(*d.gl)) return;
-  Drawable* drawable = accumulation_target(d, call);
-  if (drawable == nullptr) return;
-  clear_to(*drawable, read_state(*d.gl, *drawable));
+  Drawable* drawable = accumulation_target(d);
+  if (drawable != nullptr) clear_to(d, call, *drawable, read_state(*d.gl, *drawable));
 }
 
 }  // namespace replay::handlers

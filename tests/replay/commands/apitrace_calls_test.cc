@@ -153,6 +153,40 @@ TEST_F(ApitraceCalls, AccumulationKeepsToTheScissorAndTheColourMask) {
   EXPECT_EQ(pixel_of(frame, 3, 0), kRed) << "the pixel is outside the scissor box";
 }
 
+TEST_F(ApitraceCalls, AClearOfAPartOfTheAccumulationBufferKeepsTheRest) {
+  ApitraceScene scene;
+  scene.window(4, 4);
+  const auto clear_to = [&](double value) {
+    scene.trace.call("glClearAccum(red, green, blue, alpha)", {value, 1.0, 0.0, 1.0});
+    scene.trace.call("glClear(mask)", {bits(kAccumBit)});
+  };
+  constexpr int kScissorTest = 0x0C11;
+  clear_to(1);
+  scene.trace.call("glScissor(x, y, width, height)", {0, 0, 2, 4});
+  scene.trace.call("glEnable(cap)", {en(kScissorTest)});
+  clear_to(0);
+  scene.trace.call("glDisable(cap)", {en(kScissorTest)});
+  accum(scene, kReturn, 1);
+  scene.swap();
+  const Picture frame = picture(scene, "--frame", "0");
+  EXPECT_EQ(pixel_of(frame, 1, 0), kGreen);
+  EXPECT_EQ(pixel_of(frame, 2, 0), (Pixel{255, 255, 0, 255}));
+}
+
+// The second frame begins with values of the first.
+TEST_F(ApitraceCalls, AClearOfTheAccumulationBufferForgetsItsValues) {
+  ApitraceScene scene;
+  scene.window(4, 4);
+  for (const Color& color : {kRedColor, kGreenColor}) {
+    scene.trace.call("glClear(mask)", {bits(kAccumBit)});
+    scene.clear(color);
+    accum(scene, kAccum, 1);
+    accum(scene, kReturn, 1);
+    scene.swap();
+  }
+  EXPECT_EQ(pixel_of(picture(scene, "--frame", "1"), 1, 1), kGreen);
+}
+
 // A program with a context and a surface of EGL, and textures of 4x4 pixels.
 class ApitraceImages : public ApitraceCalls {
  protected:
