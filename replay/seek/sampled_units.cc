@@ -8,6 +8,7 @@
 #include <string>
 
 #include "replay/calls/call_argument.h"
+#include "replay/calls/shader_text.h"
 #include "replay/seek/followed_context.h"
 
 namespace replay {
@@ -17,47 +18,6 @@ using glbindings::FunctionId;
 using loaders::Call;
 
 std::uint64_t key_of(std::uint32_t group, std::uint32_t name) { return std::uint64_t{group} << 32 | name; }
-
-// Whether the shader enables an extension that gives it pixels of the framebuffer. "#extension all" enables each.
-bool asks_for_destination(std::string_view source) {
-  constexpr std::string_view kDirective = "extension";
-  if (source.find("framebuffer_fetch") != source.npos || source.find("pixel_local_storage") != source.npos) return true;
-  for (std::size_t at = source.find(kDirective); at != source.npos; at = source.find(kDirective, at)) {
-    at += kDirective.size();
-    const std::size_t word = source.find_first_not_of(" \t\\\n\r", at);
-    if (word != source.npos && source.substr(word).starts_with("all")) return true;
-  }
-  return false;
-}
-
-// Whether a sampler type stands there for its precision, as in "precision highp sampler2D;", which samples nothing.
-bool is_only_precision(std::string_view source, std::size_t sampler) {
-  const auto is_space = [](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; };
-  const auto is_of_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
-  const auto word_before = [&](std::size_t& at) {
-    while (at > 0 && is_space(source[at - 1])) --at;
-    const std::size_t end = at;
-    while (at > 0 && is_of_word(source[at - 1])) --at;
-    return source.substr(at, end - at);
-  };
-  std::size_t before = sampler, after = sampler;
-  const std::string_view how = word_before(before);
-  const bool is_precision = (how == "highp" || how == "mediump" || how == "lowp") && word_before(before) == "precision";
-  while (after < source.size() && is_of_word(source[after])) ++after;
-  while (after < source.size() && is_space(source[after])) ++after;
-  return is_precision && after < source.size() && source[after] == ';';
-}
-
-// A backslash joins two lines, in a word as well. What is included is not known.
-bool may_have_samplers(std::string source) {
-  constexpr std::string_view kSampler = "sampler", kJoined = "\\\n";
-  std::erase(source, '\r');
-  for (std::size_t at = source.find(kJoined); at != source.npos; at = source.find(kJoined, at)) source.erase(at, 2);
-  for (std::size_t at = source.find(kSampler); at != source.npos; at = source.find(kSampler, at + 1)) {
-    if (!is_only_precision(source, at)) return true;
-  }
-  return source.find("include") != source.npos;
-}
 
 }  // namespace
 
@@ -153,9 +113,7 @@ void SampledUnits::set_uniform(const Call& call, std::size_t first, TextureUnits
 void SampledUnits::note_source(const Call& call, std::uint32_t group) {
   const auto parts = array_argument<loaders::Value>(call, 2);
   if (parts.size() < gl_number(call, 1)) knows_all_ = false;
-  // A word may begin in one part and end in the next.
-  std::string source;
-  for (const loaders::Value& part : parts) source += part.text();
+  const std::string source = joined_source(parts);
   note_bindings(source);
   may_fetch_destination_ |= asks_for_destination(source);
   if (const auto shader = shaders_.find(key_of(group, gl_number(call, 0))); shader != shaders_.end())

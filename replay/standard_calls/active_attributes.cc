@@ -1,8 +1,9 @@
 #include "replay/standard_calls/active_attributes.h"
 
 #include <algorithm>
-#include <cctype>
 #include <utility>
+
+#include "replay/calls/shader_text.h"
 
 namespace replay {
 namespace {
@@ -13,24 +14,10 @@ using loaders::Value;
 
 std::uint32_t name(const Call& call, std::size_t index) { return static_cast<std::uint32_t>(call.args[index].u); }
 
-bool is_of_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
-std::string joined(const Value& strings) {
-  std::string text;
-  for (const Value& part : strings.array<Value>()) text += part.text();
-  return text;
-}
-
 std::uint32_t columns_of(std::string_view type) {
   constexpr std::string_view kMatrix = "mat";
   const bool is_matrix = type.size() == kMatrix.size() + 1 && type.starts_with(kMatrix);
   return is_matrix && type.back() >= '2' && type.back() <= '4' ? static_cast<std::uint32_t>(type.back() - '0') : 1;
-}
-
-std::string_view after_comment(std::string_view text) {
-  const bool is_line = text.starts_with("//");
-  const std::size_t end = is_line ? text.find('\n') : text.find("*/", 2);
-  return end == std::string_view::npos ? std::string_view() : text.substr(end + (is_line ? 1 : 2));
 }
 
 }  // namespace
@@ -38,22 +25,13 @@ std::string_view after_comment(std::string_view text) {
 AttributeText find_attribute(std::string_view wanted, std::string_view shader) {
   AttributeText found;
   std::string_view before;  // the last word
-  while (!shader.empty() && !found.is_used) {
-    if (shader.starts_with("//") || shader.starts_with("/*")) {
-      shader = after_comment(shader);
-    } else if (is_of_word(shader.front())) {
-      const auto end = std::ranges::find_if_not(shader, is_of_word);
-      const std::string_view word = shader.substr(0, static_cast<std::size_t>(end - shader.begin()));
-      if (word == wanted) {
-        found.is_used = found.is_declared;
-        if (!found.is_declared) found.columns = columns_of(before);
-        found.is_declared = true;
-      }
-      before = word;
-      shader.remove_prefix(word.size());
-    } else {
-      shader.remove_prefix(1);
+  for (auto word = take_word(shader); !word.empty() && !found.is_used; word = take_word(shader)) {
+    if (word == wanted) {
+      found.is_used = found.is_declared;
+      if (!found.is_declared) found.columns = columns_of(before);
+      found.is_declared = true;
     }
+    before = word;
   }
   return found;
 }
@@ -82,7 +60,7 @@ void ActiveAttributes::keep_source(std::uint32_t shader, const Value& strings) {
     source_bytes_ -= old->second.size();
     sources_.erase(old);
   }
-  std::string text = joined(strings);
+  std::string text = joined_source(strings.array<Value>());
   if (text.empty() || source_bytes_ + text.size() > kMaxSourceBytes) return;
   source_bytes_ += text.size();
   sources_[shader] = std::move(text);

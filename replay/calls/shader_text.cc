@@ -1,0 +1,80 @@
+#include "replay/calls/shader_text.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace replay {
+namespace {
+
+bool is_of_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+std::string_view after_comment(std::string_view text) {
+  const bool is_line = text.starts_with("//");
+  const std::size_t end = is_line ? text.find('\n') : text.find("*/", 2);
+  return end == std::string_view::npos ? std::string_view() : text.substr(end + (is_line ? 1 : 2));
+}
+
+// Whether a sampler type stands there for its precision, as in "precision highp sampler2D;", which samples nothing.
+bool is_only_precision(std::string_view source, std::size_t sampler) {
+  const auto is_space = [](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; };
+  const auto word_before = [&](std::size_t& at) {
+    while (at > 0 && is_space(source[at - 1])) --at;
+    const std::size_t end = at;
+    while (at > 0 && is_of_word(source[at - 1])) --at;
+    return source.substr(at, end - at);
+  };
+  std::size_t before = sampler, after = sampler;
+  const std::string_view how = word_before(before);
+  const bool is_precision = (how == "highp" || how == "mediump" || how == "lowp") && word_before(before) == "precision";
+  while (after < source.size() && is_of_word(source[after])) ++after;
+  while (after < source.size() && is_space(source[after])) ++after;
+  return is_precision && after < source.size() && source[after] == ';';
+}
+
+}  // namespace
+
+std::string joined_source(std::span<const loaders::Value> parts) {
+  std::string text;
+  for (const loaders::Value& part : parts) text += part.text();
+  return text;
+}
+
+std::string_view take_word(std::string_view& text) {
+  while (!text.empty()) {
+    if (text.starts_with("//") || text.starts_with("/*")) {
+      text = after_comment(text);
+    } else if (is_of_word(text.front())) {
+      const auto end = std::ranges::find_if_not(text, is_of_word);
+      const std::string_view word = text.substr(0, static_cast<std::size_t>(end - text.begin()));
+      text.remove_prefix(word.size());
+      return word;
+    } else {
+      text.remove_prefix(1);
+    }
+  }
+  return {};
+}
+
+bool asks_for_destination(std::string_view source) {
+  constexpr std::string_view kDirective = "extension";
+  if (source.find("framebuffer_fetch") != source.npos || source.find("pixel_local_storage") != source.npos) return true;
+  for (std::size_t at = source.find(kDirective); at != source.npos; at = source.find(kDirective, at)) {
+    at += kDirective.size();
+    const std::size_t word = source.find_first_not_of(" \t\\\n\r", at);
+    if (word != source.npos && source.substr(word).starts_with("all")) return true;
+  }
+  return false;
+}
+
+// A backslash joins two lines, in a word as well. What is included is not known.
+bool may_have_samplers(std::string source) {
+  constexpr std::string_view kSampler = "sampler", kJoined = "\\\n";
+  std::erase(source, '\r');
+  for (std::size_t at = source.find(kJoined); at != source.npos; at = source.find(kJoined, at)) source.erase(at, 2);
+  for (std::size_t at = source.find(kSampler); at != source.npos; at = source.find(kSampler, at + 1)) {
+    if (!is_only_precision(source, at)) return true;
+  }
+  return source.find("include") != source.npos;
+}
+
+}  // namespace replay
