@@ -10,7 +10,7 @@ bool is_of_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 
 
 std::string_view after_comment(std::string_view text) {
   const bool is_line = text.starts_with("//");
-  const std::size_t end = is_line ? text.find('\n') : text.find("*/", 2);
+  const std::size_t end = is_line ? text.find_first_of("\r\n") : text.find("*/", 2);
   return end == std::string_view::npos ? std::string_view() : text.substr(end + (is_line ? 1 : 2));
 }
 
@@ -66,15 +66,42 @@ bool asks_for_destination(std::string_view source) {
   return false;
 }
 
-// A backslash joins two lines, in a word as well. What is included is not known.
-bool may_have_samplers(std::string source) {
-  constexpr std::string_view kSampler = "sampler", kJoined = "\\\n";
-  std::erase(source, '\r');
-  for (std::size_t at = source.find(kJoined); at != source.npos; at = source.find(kJoined, at)) source.erase(at, 2);
+std::string with_joined_lines(std::string_view source) {
+  std::string joined;
+  for (std::size_t at = source.find('\\'); at != source.npos; at = source.find('\\')) {
+    joined += source.substr(0, at);
+    source.remove_prefix(at + 1);
+    const bool has_two = source.starts_with("\r\n") || source.starts_with("\n\r");
+    const bool has_one = source.starts_with('\n') || source.starts_with('\r');
+    if (!has_one) joined += '\\';
+    source.remove_prefix(has_two ? 2 : has_one ? 1 : 0);
+  }
+  return joined += source;
+}
+
+// What is included is not known.
+bool may_have_samplers(std::string_view text) {
+  constexpr std::string_view kSampler = "sampler";
+  const std::string source = with_joined_lines(text);
   for (std::size_t at = source.find(kSampler); at != source.npos; at = source.find(kSampler, at + 1)) {
     if (!is_only_precision(source, at)) return true;
   }
   return source.find("include") != source.npos;
+}
+
+// Macros can make any word of two. "#extension all" and GL_NV_shader_buffer_load allow to use addresses.
+bool may_touch_memory(std::string_view text) {
+  const std::string source = with_joined_lines(text);
+  if (source.find("##") != source.npos) return true;
+  std::string_view rest = source;
+  std::string_view before;
+  for (std::string_view word = take_word(rest); !word.empty(); before = word, word = take_word(rest)) {
+    const auto begins = [&](std::string_view with) { return word.starts_with(with); };
+    if (begins("imageLoad") || begins("imageStore") || begins("imageAtomic") || begins("GL_NV_")) return true;
+    if (word == "buffer" || word == "atomic_uint" || word == "include") return true;
+    if (word == "all" && before == "extension") return true;
+  }
+  return false;
 }
 
 }  // namespace replay

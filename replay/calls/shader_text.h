@@ -12,14 +12,21 @@ namespace replay {
 // Returns the source that a glShaderSource gives in `parts`. A word may begin in one part and end in the next.
 std::string joined_source(std::span<const loaders::Value> parts);
 
+// Returns the source without the backslashes that join two lines, which may stand inside of a word, too.
+std::string with_joined_lines(std::string_view source);
+
 // Takes the next word (letters, digits and '_') outside of comments off the front of `text`. Returns an empty word at
-// the end. A backslash at the end of a line joins it with the next one, which the caller has to undo if it matters.
+// the end. with_joined_lines() comes first where a word must not be missed.
 std::string_view take_word(std::string_view& text);
 
 // Whether the shader enables an extension that gives it pixels of the framebuffer. "#extension all" enables each.
 bool asks_for_destination(std::string_view source);
 
 // Whether the shader may sample textures.
-bool may_have_samplers(std::string source);
+bool may_have_samplers(std::string_view source);
+
+// Whether the shader may write memory that is no framebuffer, or read what such a shader wrote: images, storage
+// buffers, atomic counters, buffers by their addresses.
+bool may_touch_memory(std::string_view source);
 
 }  // namespace replay

@@ -40,7 +40,7 @@ void DrawingHistory::draw(const Call& call, bool kept) {
                                              .touched = static_cast<std::uint8_t>(used & ~closed),
                                              .kept = kept,
                                              .provable = is_provable(call),
-                                             .images = sampled(),
+                                             .images = read_by_shaders(),
                                              .calls = {call.number, call.number}});
 }
 
@@ -66,17 +66,26 @@ bool DrawingHistory::is_provable(const Call& call) const {
   return draws && is_unconditional(call) && !units_.may_fetch_destination();
 }
 
+// Whether shaders may write memory that is no framebuffer.
+bool DrawingHistory::draws_have_effects() {
+  if (!memory_.is_any()) return false;
+  if (!trusts_programs_ || units_.draws_may_touch_memory(context().programs, context().share_group)) return true;
+  relies_on_programs_ = true;
+  return false;
+}
+
 // `step` says what the call does by itself. The destination, and what the state of the context adds, are filled in
 // here.
 void DrawingHistory::draw_into(std::uint64_t framebuffer, Step step) {
   const Target target = target_of(context().now, framebuffer);
   step.destination = target.destination;
-  step.kept |= effects_ || target.destination == 0 || lists_.capture;
+  const bool has_effects = !step.blits && draws_have_effects();
+  step.kept |= has_effects || target.destination == 0 || lists_.capture;
   step.counted = !context().queries.empty() || lists_.count;
   // It is not followed what becomes of the front buffer.
-  step.effects = effects_ || (framebuffer == 0 && context().now.clear.draws_front());
+  step.effects = has_effects || (framebuffer == 0 && context().now.clear.draws_front());
   step.planes &= target.planes;
-  if (effects_ || target.destination == 0) step.images = ImageSets::kEverything;
+  if (target.destination == 0) step.images = ImageSets::kEverything;
   if (is_part_of_kept() || is_late_) {
     step.kept = true;
     step.calls = kNoCalls;
@@ -124,8 +133,7 @@ Target DrawingHistory::copied_into(const Call& call) {
   const std::uint32_t face = gl_number(call, 0);
   const bool has_flat_images = is_cube_face(face) || face == GL_TEXTURE_2D || face == GL_TEXTURE_RECTANGLE;
   const bool is_in_order = !is_late_ && !call.is(loaders::kDerived) && !context().is_inside_list_or_primitive();
-  if (call.argc < 8 || !has_flat_images || !is_in_order || effects_ || context().conditional || lists_.choose_levels)
-    return {};
+  if (call.argc < 8 || !has_flat_images || !is_in_order || context().conditional || lists_.choose_levels) return {};
   // No texture is so large, and sums of these do not overflow.
   constexpr std::int32_t kMost = 1 << 24;
   for (const std::size_t i : {2, 3, 6, 7}) {
@@ -271,8 +279,8 @@ void DrawingHistory::read_textures(const Call& call) {
   const std::string_view name = glbindings::signature(call.function).name;
   if (name.starts_with("glGet") && !context().packs) return;
   std::uint16_t images = ImageSets::kEverything;
-  if (!effects_ && name.starts_with("glDispatch")) images = sampled();
-  else if (!effects_ && (name.starts_with("glGetTexImage") || name.starts_with("glGetCompressedTexImage")))
+  if (name.starts_with("glDispatch")) images = read_by_shaders();
+  else if (name.starts_with("glGetTexImage") || name.starts_with("glGetCompressedTexImage"))
     images = images_at(context().now.textures.active_unit());
   steps_.add({.what = What::kRead, .images = images});
 }
@@ -293,19 +301,24 @@ Target DrawingHistory::target_of(Followed& followed, std::uint64_t framebuffer) 
   return drawn != nullptr ? targets_.of(contexts_.current_handle(), *drawn) : Target{};
 }
 
-// Returns the textures that a draw may sample, of those that are drawn into.
-std::uint16_t DrawingHistory::sampled() {
-  return images_at(trusts_programs_ ? units_.of(context().programs, context().share_group) : kAllUnits);
+// Returns the textures that a draw or a dispatch may read, of those that are drawn into.
+std::uint16_t DrawingHistory::read_by_shaders() {
+  const Reads reads = draws_have_effects() ? Reads::kSamplersAndMemory : Reads::kSamplers;
+  return images_at(trusts_programs_ ? units_.of(context().programs, context().share_group) : kAllUnits, reads);
 }
 
 // Returns the textures that are bound to these units, of those that are drawn into.
-std::uint16_t DrawingHistory::images_at(TextureUnits units) {
+std::uint16_t DrawingHistory::images_at(TextureUnits units, Reads reads) {
   FollowedContext& context = contexts_.current();
-  if (!context.now.textures.known() || textures_are_resident_) return ImageSets::kEverything;
+  const bool has_memory = reads == Reads::kSamplersAndMemory;
+  if (!context.now.textures.known() || textures_are_resident_ || (has_memory && !memory_.knows_images()))
+    return ImageSets::kEverything;
   if (targets_.count_of_images() == 0) return ImageSets::kNothing;
-  // Each of the three numbers only grows, so their sum is a version.
-  const std::uint64_t version = context.now.textures.version() + targets_.count_of_images() + lists_.bound.size();
-  if (context.samples_version == version && context.samples_units == units) return context.samples;
+  // Each of these numbers only grows, so their sum is a version.
+  const std::uint64_t version =
+      context.now.textures.version() + targets_.count_of_images() + lists_.bound.size() + memory_.images().size();
+  if (context.samples_version == version && context.samples_units == units && context.samples_memory == has_memory)
+    return context.samples;
   std::set<Image> images;
   const auto add_drawn = [&](Image image) {
     if (targets_.has(image)) images.insert(image);
@@ -314,6 +327,12 @@ std::uint16_t DrawingHistory::images_at(TextureUnits units) {
     add_drawn(texture_image(name));
     add_drawn(mipmap_image(name));
   });
+  if (has_memory) {
+    for (const Image image : memory_.images()) {
+      add_drawn(image);
+      add_drawn(mipmap_image_of(image));
+    }
+  }
   std::ranges::for_each(lists_.bound, add_drawn);
   context.now.textures.for_each([&](std::uint64_t name) {
     relies_on_programs_ |= targets_.has(texture_image(name)) && !images.contains(texture_image(name));
@@ -321,6 +340,7 @@ std::uint16_t DrawingHistory::images_at(TextureUnits units) {
   context.samples = image_sets_.number_of({images.begin(), images.end()});
   context.samples_version = version;
   context.samples_units = units;
+  context.samples_memory = has_memory;
   return context.samples;
 }
 

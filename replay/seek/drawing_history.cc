@@ -197,7 +197,8 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
     case SeekRole::kEndFeedback: context.feedback &= contexts_.accepts(role, call) != Acceptance::kSure; return;
     case SeekRole::kBindBuffer:
     case SeekRole::kBindBufferTo: return bind_buffer(gl_number(call, 0));
-    case SeekRole::kShaderWrites: effects_ = true; return;
+    case SeekRole::kBindImage: memory_.bind_images(call); return;
+    case SeekRole::kShaderWrites: memory_.add_everything(); return;
     case SeekRole::kShaderReads: textures_are_resident_ = true; return;
     case SeekRole::kEndsSeeking: return give_up("pixels get a second name, or state changes unseen");
     case SeekRole::kReadBuffer:
@@ -258,7 +259,7 @@ void DrawingHistory::bind_buffer(std::uint64_t target) {
     case GL_PIXEL_PACK_BUFFER: context().packs = true; return;
     case GL_QUERY_BUFFER: queries_matter_ = true; return;
     case GL_SHADER_STORAGE_BUFFER:
-    case GL_ATOMIC_COUNTER_BUFFER: effects_ = true; return;
+    case GL_ATOMIC_COUNTER_BUFFER: memory_.add_buffers(); return;
     default: return;
   }
 }

@@ -24,6 +24,7 @@
 #include "replay/seek/liveness.h"
 #include "replay/seek/rules.h"
 #include "replay/seek/sampled_units.h"
+#include "replay/seek/shader_memory.h"
 
 namespace replay {
 
@@ -93,6 +94,7 @@ class DrawingHistory {
   void settle(const loaders::Call& get_error);
   void draw(const loaders::Call& call, bool kept = false);
   void draw_into(std::uint64_t framebuffer, Step step);
+  bool draws_have_effects();
   bool is_unconditional(const loaders::Call& call) const;
   bool is_provable(const loaders::Call& call) const;
   bool is_part_of_kept() const;
@@ -126,8 +128,9 @@ class DrawingHistory {
   // Whether a call of the current frame may have its picture taken.
   bool is_in_frames() const { return frames_.empty() || frames_.contains(frame_); }
   Target target_of(Followed& followed, std::uint64_t framebuffer);
-  std::uint16_t sampled();
-  std::uint16_t images_at(TextureUnits units);
+  std::uint16_t read_by_shaders();
+  enum class Reads : std::uint8_t { kSamplers, kSamplersAndMemory };
+  std::uint16_t images_at(TextureUnits units, Reads reads = Reads::kSamplers);
   std::uint16_t images_of(std::uint64_t framebuffer, std::uint8_t planes = kAllPlanes);
   void storage_changes(const loaders::Call& call);
   void note_size(const loaders::Call& call);
@@ -164,8 +167,8 @@ class DrawingHistory {
   bool judges_all_draws_ = false;
   bool queries_matter_ = false;
   bool textures_are_resident_ = false;  // shaders can sample textures that are not bound
-  bool effects_ = false;                // shaders may write memory
   std::uint8_t used_anywhere_ = 0;      // planes that draws of all contexts may read and write
+  ShaderMemory memory_;
   SampledUnits units_;
   bool relies_on_programs_ = false;  // the steps are right if GL makes programs current that were linked
   Targets targets_;

@@ -60,6 +60,7 @@ bool DrawingHistory::note_in_list(SeekRole role, const Call& call) {
     case SeekRole::kRenderMode:
     case SeekRole::kBindBuffer:
     case SeekRole::kBindBufferTo:
+    case SeekRole::kBindImage:
     case SeekRole::kShaderWrites:
     case SeekRole::kShaderReads:
     case SeekRole::kCreateObjects:

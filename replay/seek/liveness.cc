@@ -115,7 +115,7 @@ class Liveness {
     const bool live = is_used || step.effects || is_counted;
     ++draws_.all;
     if (live || step.kept) ++why(step, is_used, is_counted);
-    if (live) draw_over(step, parts, is_counted);
+    if (live) draw_over(step, parts, live_before, is_counted);
     if (live || step.kept) {
       read(step.images);
       if (step.copies) surfaces_.read_windows(kAllPlanes);
@@ -138,10 +138,13 @@ class Liveness {
     return static_cast<std::uint8_t>(live_in_area != 0 ? live : 0);
   }
 
-  // The draw is tested against and blended with what is there, unless it is a blit or a redraw.
-  void draw_over(const DrawingStep& step, std::span<const TargetSurface> parts, bool is_counted) {
+  // The draw is tested against and blended with what is there, unless it is a blit or a redraw. One that is made for
+  // its effects alone is not blended with anything that matters.
+  void draw_over(const DrawingStep& step, std::span<const TargetSurface> parts, std::uint8_t live_before,
+                 bool is_counted) {
     const std::uint8_t redrawn = relies_on_redraw_ && can_die(step) ? kColorPlane : 0;
-    const auto used = static_cast<std::uint8_t>(step.planes & ~redrawn);
+    const std::uint8_t unseen = step.provable && (live_before & kColorPlane) == 0 ? kColorPlane : 0;
+    const auto used = static_cast<std::uint8_t>(step.planes & ~(redrawn | unseen));
     if (!step.blits) surfaces_.is_used(parts, used, !step.effects && !is_counted);
     for (const TargetSurface& part : parts) {
       surfaces_.dies(part, static_cast<std::uint8_t>(part.planes & redrawn));

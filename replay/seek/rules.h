@@ -75,7 +75,8 @@ enum class SeekRole : std::uint8_t {
   kRenderMode,
   kBindBuffer,
   kBindBufferTo,  // glBindBufferBase and its kind: (target, ...)
-  kShaderWrites,  // from here on shaders can write memory that is no framebuffer
+  kBindImage,     // from here on shaders can write to a texture
+  kShaderWrites,  // the same, and nothing tells to which memory
   kShaderReads,   // from here on they can read textures that are not bound
   kBeginQuery,
   kEndQuery,

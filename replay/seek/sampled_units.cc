@@ -79,7 +79,7 @@ void SampledUnits::attach(Program& program, std::uint64_t shader, bool attaches)
   const auto found = shaders_.find(shader);
   if (found != shaders_.end() && found->second.is_of_fragments) program.has_fragment_shader = attaches;
   if (!attaches || std::ranges::find(program.shaders, shader) != program.shaders.end()) return;
-  if (program.shaders.size() == Program::kMaxShaders) program.may_sample = true;
+  if (program.shaders.size() == Program::kMaxShaders) program.may_sample = program.may_touch_memory = true;
   else program.shaders.push_back(shader);
 }
 
@@ -90,6 +90,7 @@ void SampledUnits::link(Program& program) {
   for (const std::uint64_t shader : program.shaders) {
     const auto found = shaders_.find(shader);
     program.may_sample |= found == shaders_.end() || found->second.may_sample;
+    program.may_touch_memory |= found == shaders_.end() || found->second.may_touch_memory;
   }
 }
 
@@ -116,8 +117,10 @@ void SampledUnits::note_source(const Call& call, std::uint32_t group) {
   const std::string source = joined_source(parts);
   note_bindings(source);
   may_fetch_destination_ |= asks_for_destination(source);
-  if (const auto shader = shaders_.find(key_of(group, gl_number(call, 0))); shader != shaders_.end())
-    shader->second.may_sample |= may_have_samplers(source);
+  const auto shader = shaders_.find(key_of(group, gl_number(call, 0)));
+  if (shader == shaders_.end()) return;
+  shader->second.may_sample |= may_have_samplers(source);
+  shader->second.may_touch_memory |= may_touch_memory(source);
 }
 
 // Finds "binding = 2". An array of samplers takes the units after it as well.
@@ -159,6 +162,14 @@ TextureUnits SampledUnits::of(const CurrentPrograms& current, std::uint32_t grou
     if (program->may_sample) units |= chosen_for_all_ | program->units;
   }
   return units;
+}
+
+bool SampledUnits::draws_may_touch_memory(const CurrentPrograms& current, std::uint32_t group) const {
+  if (!knows_all_ || group == FollowedContext::kAnyGroup || current.names.empty()) return true;
+  return std::ranges::any_of(current.names, [&](std::uint32_t name) {
+    const Program* program = find(group, name);
+    return program == nullptr || !program->is_linked || program->may_touch_memory;
+  });
 }
 
 }  // namespace replay

@@ -1,4 +1,5 @@
-// SampledUnits: which texture units the draws of a recorded context can sample, as far as calls alone tell.
+// SampledUnits: which texture units the draws of a recorded context can sample, and whether they can touch memory
+// beside (images, storage buffers, atomic counters), as far as calls alone tell.
 //
 // A texture that stays bound to a unit is not read by programs that do not sample the unit. A sampler gets its unit by
 // glUniform1i. Calls do not tell which uniforms are samplers, so all numbers that a program's uniforms get count:
@@ -57,16 +58,20 @@ class SampledUnits {
   bool may_fetch_destination() const { return may_fetch_destination_ || !knows_all_; }
 
   TextureUnits of(const CurrentPrograms& current, std::uint32_t group) const;
+  // Whether draws with one of these programs may write memory that is no framebuffer, or read what such draws wrote.
+  bool draws_may_touch_memory(const CurrentPrograms& current, std::uint32_t group) const;
 
  private:
   struct Shader {
     bool is_of_fragments = false;
     bool may_sample = false;
+    bool may_touch_memory = false;
   };
   struct Program {
     static constexpr std::size_t kMaxShaders = 64;
     TextureUnits units = 1;
     bool may_sample = false;               // was linked with a shader that does
+    bool may_touch_memory = false;         // the same
     std::vector<std::uint64_t> shaders{};  // that were attached at some time, as keys of shaders_
     bool has_fragment_shader = false;      // is attached
     bool is_linked = false;

@@ -136,16 +136,46 @@ TEST_F(Units, ThatMacrosChooseAreNotKnown) {
   EXPECT_EQ(sampled(), kAllUnits);
 }
 
+TEST_F(Units, SayWhichDrawsMayTouchMemory) {
+  const auto may = [&] { return units.draws_may_touch_memory(current, kGroup); };
+  EXPECT_TRUE(may()) << "no program";
+  make_program(5);
+  use(5);
+  EXPECT_FALSE(may());
+  EXPECT_TRUE(units.draws_may_touch_memory(current, FollowedContext::kAnyGroup));
+  make_program(6, "layout(r32ui) uniform uimage2D a; void main() { imageAtomicAdd(a, ivec2(0), 1u); }");
+  EXPECT_FALSE(may());
+  use(6, false);
+  EXPECT_TRUE(may()) << "GL may have refused it, or not";
+  use(5);
+  call(Id::glShaderSource,
+       {uint(105), sint(1), calls.values({calls.string("buffer B { int b; };")}), loaders::Value()});
+  EXPECT_FALSE(may()) << "it is not linked with it";
+  call(Id::glLinkProgram, {uint(5)});
+  EXPECT_TRUE(may());
+  make_program(7);
+  use(7);
+  EXPECT_FALSE(may());
+  use(9);
+  EXPECT_TRUE(may()) << "nobody made it";
+  make_program(8);
+  use(8);
+  units.lists_choose();
+  EXPECT_TRUE(may());
+}
+
 // Two passes in each frame: one draws texture 1, and samples unit 0, while texture 2 of the frame before is still bound
-// to unit 1. The other draws texture 2 from texture 1. The window shows texture 2.
+// to unit 1. The other draws texture 2 from texture 1. The window shows texture 2. A third program can count the draws
+// in an image, and shows how many there were.
 class PassesWithPrograms : public HeadlessTest {
  protected:
-  static constexpr int kFrames = 6, kUnit = 0x84C0, kTexture2d = 0x0DE1, kFramebuffer = 0x8D40;
+  static constexpr int kProgram = 3, kCountingProgram = 30, kFrames = 6, kUnit = 0x84C0, kTexture2d = 0x0DE1,
+                       kFramebuffer = 0x8D40;
 
-  void make_program(const char* fragment) {
+  void make_program(int program, const char* fragment) {
     using namespace tests::at;
-    scene.trace.call("glCreateProgram()", {}).returns(3);
-    int shader = 4;
+    scene.trace.call("glCreateProgram()", {}).returns(program);
+    int shader = program + 1;
     for (const auto& [kind, source] :
          {std::pair(0x8B31, "void main() { gl_Position = gl_Vertex; gl_TexCoord[0] = gl_Vertex; }"),
           {0x8B30, fragment}}) {
@@ -153,10 +183,25 @@ class PassesWithPrograms : public HeadlessTest {
       scene.trace.call("glShaderSource(shader, count, string, length)",
                        {shader, 1, items({text(source)}), tests::at::null()});
       scene.trace.call("glCompileShader(shader)", {shader});
-      scene.trace.call("glAttachShader(program, shader)", {3, shader++});
+      scene.trace.call("glAttachShader(program, shader)", {program, shader++});
     }
-    scene.trace.call("glLinkProgram(program)", {3});
-    scene.trace.call("glUseProgram(program)", {3});
+    scene.trace.call("glLinkProgram(program)", {program});
+    scene.trace.call("glUseProgram(program)", {program});
+  }
+  void make_counter() {
+    using namespace tests::at;
+    make_program(kCountingProgram,
+                 "#version 420 compatibility\nlayout(r32ui) uniform uimage2D n; void main() { gl_FragColor = "
+                 "vec4(float(imageAtomicAdd(n, ivec2(0), 1u)) / 255.0); }");
+    scene.trace.call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
+                     {en(kTexture2d), 0, en(0x8236), 1, 1, 0, en(0x8D94), en(0x1405), blob(std::string(4, '\0'))});
+    scene.trace.call("glBindImageTexture(unit, texture, level, layered, layer, access, format)",
+                     {0, 4, 0, 0, 0, en(0x88BA), en(0x8236)});
+  }
+  void count() {
+    scene.trace.call("glUseProgram(program)", {kCountingProgram});
+    scene.trace.call("glRectf(x1, y1, x2, y2)", {0.5, 0.5, 1.0, 1.0});
+    scene.trace.call("glUseProgram(program)", {kProgram});
   }
   void bind(int unit, int texture) {
     using namespace tests::at;
@@ -168,7 +213,7 @@ class PassesWithPrograms : public HeadlessTest {
     scene.trace.call("glBindFramebuffer(target, framebuffer)", {en(kFramebuffer), framebuffer});
     scene.clear(kRedColor).trace.call("glRectf(x1, y1, x2, y2)", {-1.0, -1.0, 0.5, 1.0});
   }
-  FramesShown play(const char* fragment) {
+  FramesShown play(const char* fragment, bool counts = false) {
     using namespace tests::at;
     scene.window(8, 8);
     for (int name = 1; name <= 2; ++name) {
@@ -180,8 +225,10 @@ class PassesWithPrograms : public HeadlessTest {
       scene.trace.call("glFramebufferTexture2D(target, attachment, textarget, texture, level)",
                        {en(kFramebuffer), en(0x8CE0), en(kTexture2d), name, 0});
     }
+    bind(0, 4);
+    if (counts) make_counter();
     bind(1, 2);
-    make_program(fragment);
+    make_program(kProgram, fragment);
     for (int frame = 0; frame < kFrames; ++frame) {
       bind(0, 0);
       draw_into(1);
@@ -189,6 +236,7 @@ class PassesWithPrograms : public HeadlessTest {
       draw_into(2);
       bind(0, 2);
       draw_into(0);
+      if (counts) count();
       scene.swap();
     }
     const auto open = [&] { return *loaders::open_trace(loaders::memory_source(scene.trace.file()), "scene"); };
@@ -211,6 +259,15 @@ TEST_F(PassesWithPrograms, DoNotReadWhatTheyDoNotSample) {
   const FramesShown shown = play(
       "uniform sampler2D s; void main() { gl_FragColor = vec4(0.1, 0.2, 0.3, 1.0) + texture2D(s, gl_TexCoord[0].xy); "
       "}");
+  EXPECT_EQ(shown.left_out, kAllThatIsOver);
+  EXPECT_FALSE(shown.guess_was_wrong);
+}
+
+TEST_F(PassesWithPrograms, AreLeftOutAroundDrawsThatWriteMemory) {
+  const FramesShown shown = play(
+      "uniform sampler2D s; void main() { gl_FragColor = vec4(0.1, 0.2, 0.3, 1.0) + texture2D(s, gl_TexCoord[0].xy); "
+      "}",
+      true);
   EXPECT_EQ(shown.left_out, kAllThatIsOver);
   EXPECT_FALSE(shown.guess_was_wrong);
 }
