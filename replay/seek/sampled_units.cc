@@ -8,7 +8,7 @@
 #include <string>
 
 #include "replay/calls/call_argument.h"
-#include "replay/calls/shader_text.h"
+#include "replay/calls/shader_words.h"
 #include "replay/seek/followed_context.h"
 
 namespace replay {

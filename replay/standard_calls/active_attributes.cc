@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "replay/calls/shader_text.h"
+#include "replay/calls/shader_words.h"
 
 namespace replay {
 namespace {

@@ -1,4 +1,4 @@
-// The text of a shader of a recording, as far as it is read before any driver has compiled it.
+// The words in the text of shaders, and what they tell before any driver has compiled it.
 #pragma once
 
 #include <span>

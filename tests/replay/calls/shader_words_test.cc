@@ -1,4 +1,4 @@
-#include "replay/calls/shader_text.h"
+#include "replay/calls/shader_words.h"
 
 #include <gtest/gtest.h>
 
@@ -21,27 +21,27 @@ std::vector<std::string_view> words_of(std::string_view text) {
 
 using Words = std::vector<std::string_view>;
 
-TEST(ShaderText, HasWordsOutsideOfComments) {
+TEST(ShaderWords, HasWordsOutsideOfComments) {
   EXPECT_EQ(words_of("a_1+b/c;"), (Words{"a_1", "b", "c"}));
   EXPECT_EQ(words_of("a// b\nc /* d // */e // f\rg"), (Words{"a", "c", "e", "g"}));
   EXPECT_EQ(words_of("a /* b"), Words{"a"});
   EXPECT_EQ(words_of("// a"), Words{});
 }
 
-TEST(ShaderText, JoinsLines) {
+TEST(ShaderWords, JoinsLines) {
   EXPECT_EQ(with_joined_lines("a\\\nb\\\r\nc\\\rd\\\n\re"), "abcde");
   EXPECT_EQ(with_joined_lines("a\\b\\"), "a\\b\\");
   EXPECT_EQ(with_joined_lines("\\\n\\\n\\\\\n"), "\\");
 }
 
-TEST(ShaderText, TellsThatNoMemoryIsTouched) {
+TEST(ShaderWords, TellsThatNoMemoryIsTouched) {
   for (const char* source : {"void main() {}", "uniform sampler2D image; // imageStore\nvec4 buffers, imagery;",
                              "#extension GL_ARB_shader_image_load_store : enable\n/* buffer */ void main() {}",
                              "uniform Block { vec4 all; };", "#ifdef GL_EXT_texture_array\n#endif"})
     EXPECT_FALSE(may_touch_memory(source)) << source;
 }
 
-TEST(ShaderText, TellsThatMemoryMayBeTouched) {
+TEST(ShaderWords, TellsThatMemoryMayBeTouched) {
   for (const char* source :
        {"a = imageLoad(b, c);", "image\\\nStore(a, b, c);", "imageAtomicAdd(a, b, 1u);", "layout(std430)buffer B {};",
         "// a\rbuffer B {};", "layout(offset = 4) uniform atomic_uint a;", "#include \"/a\"", "#extension all : enable",
@@ -50,7 +50,7 @@ TEST(ShaderText, TellsThatMemoryMayBeTouched) {
 }
 
 // Asks a driver what programs have whose text is made at random.
-class ShaderTextAndDriver : public HeadlessTest {
+class ShaderWordsAndDriver : public HeadlessTest {
  protected:
   void SetUp() override {
     HeadlessTest::SetUp();
@@ -118,7 +118,7 @@ class ShaderTextAndDriver : public HeadlessTest {
   std::unique_ptr<GlContext> live;
 };
 
-TEST_F(ShaderTextAndDriver, WhatTouchesMemoryIsSeenInTheText) {
+TEST_F(ShaderWordsAndDriver, WhatTouchesMemoryIsSeenInTheText) {
   make_current(*on, *live);
   int touching = 0, known_not_to = 0;
   for (int i = 0; i < 300; ++i) {

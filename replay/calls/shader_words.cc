@@ -1,4 +1,4 @@
-#include "replay/calls/shader_text.h"
+#include "replay/calls/shader_words.h"
 
 #include <algorithm>
 #include <cctype>
