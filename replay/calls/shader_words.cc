@@ -79,14 +79,13 @@ std::string with_joined_lines(std::string_view source) {
   return joined += source;
 }
 
-// What is included is not known.
 bool may_have_samplers(std::string_view text) {
   constexpr std::string_view kSampler = "sampler";
   const std::string source = with_joined_lines(text);
   for (std::size_t at = source.find(kSampler); at != source.npos; at = source.find(kSampler, at + 1)) {
     if (!is_only_precision(source, at)) return true;
   }
-  return source.find("include") != source.npos;
+  return false;
 }
 
 // Macros can make any word of two. "#extension all" and GL_NV_shader_buffer_load allow to use addresses.
@@ -98,7 +97,7 @@ bool may_touch_memory(std::string_view text) {
   for (std::string_view word = take_word(rest); !word.empty(); before = word, word = take_word(rest)) {
     const auto begins = [&](std::string_view with) { return word.starts_with(with); };
     if (begins("imageLoad") || begins("imageStore") || begins("imageAtomic") || begins("GL_NV_")) return true;
-    if (word == "buffer" || word == "atomic_uint" || word == "include") return true;
+    if (word == "buffer" || word == "atomic_uint") return true;
     if (word == "all" && before == "extension") return true;
   }
   return false;

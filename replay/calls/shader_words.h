@@ -22,7 +22,7 @@ std::string_view take_word(std::string_view& text);
 // Whether the shader enables an extension that gives it pixels of the framebuffer. "#extension all" enables each.
 bool asks_for_destination(std::string_view source);
 
-// Whether the shader may sample textures.
+// Whether the shader may sample textures. As in all of these, what is included (glNamedString) is not read.
 bool may_have_samplers(std::string_view source);
 
 // Whether the shader may write memory that is no framebuffer, or read what such a shader wrote: images, storage

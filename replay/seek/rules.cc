@@ -164,8 +164,9 @@ constexpr Rule kRules[] = {
     {kProgram, "glProgramUniform1i{,v}{,EXT}", "a sampler may get its unit"},
     {kProgram,
      "glBindProgramPipeline{,EXT} glUseProgramStages{,EXT} glActiveShaderProgram{,EXT} glCreateShaderProgramv{,EXT}"
-     " glProgramBinary{,OES} glShaderBinary glSpecializeShader{,ARB} glUseShaderProgramEXT glActiveProgramEXT",
-     "programs that are too rare to be followed"},
+     " glProgramBinary{,OES} glShaderBinary glSpecializeShader{,ARB} glUseShaderProgramEXT glActiveProgramEXT"
+     " glNamedStringARB",
+     "programs, and texts to include, that are too rare to be followed"},
     {kCreateObjects, "glCreate{Textures,Renderbuffers} glBindRenderbuffer{,EXT,OES}",
      "what GL takes for an attachment"},
     {kMakesTexture,

@@ -71,7 +71,7 @@ void SampledUnits::follow(const Call& call, std::uint32_t group, const CurrentPr
       return;
     case FunctionId::glShaderSource:
     case FunctionId::glShaderSourceARB: return note_source(call, group);
-    default: knows_all_ = false;  // pipelines, binaries
+    default: knows_all_ = false;  // pipelines, binaries, texts to include
   }
 }
 

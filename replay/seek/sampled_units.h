@@ -8,8 +8,8 @@
 //
 // Unit 0 is where samplers begin. Units that shaders choose themselves (layout(binding = 2)) count for all programs. A
 // program whose shaders have the word "sampler" in no more than statements of precision samples nothing.
-// Where a program is too rare to be followed exactly (pipelines, binaries, a program without a fragment shader, none
-// at all), its draws can sample every unit.
+// Where a program is too rare to be followed exactly (pipelines, binaries, texts that are included, a program without a
+// fragment shader, none at all), its draws can sample every unit.
 //
 // GL may refuse to make a program current, for one because it did not link. This class takes it that GL accepts a
 // program that was made and linked; whoever relies on it has to ask the driver (seek_plan.h).

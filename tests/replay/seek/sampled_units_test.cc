@@ -66,7 +66,7 @@ TEST_F(Units, AreNoneWithoutASampler) {
     EXPECT_EQ(sampled(), 0U) << source;
   }
   for (const char* source :
-       {"uniform highp sampler2D a;", "#define precision uniform\nprecision highp sampler2D a;", "#include </a>",
+       {"uniform highp sampler2D a;", "#define precision uniform\nprecision highp sampler2D a;",
         "uniform sam\\\npler2D a;", "precision highp sampler2D; uniform sampler2D a;", "lowp sampler2D;"}) {
     make_program(6, source);
     use(6);
@@ -111,6 +111,15 @@ TEST_F(Units, AreAllWhereAProgramIsNotFollowed) {
   use(6);
   EXPECT_EQ(units.of(current, FollowedContext::kAnyGroup), kAllUnits);
   call(Id::glBindProgramPipeline, {uint(1)});
+  EXPECT_EQ(sampled(), kAllUnits);
+}
+
+TEST_F(Units, AreAllWhereTextsCanBeIncluded) {
+  make_program(5, "#include </a>\nvoid main() {}");
+  use(5);
+  EXPECT_EQ(sampled(), 0U);
+  call(Id::glNamedStringARB,
+       {uint(GL_SHADER_INCLUDE_ARB), sint(2), calls.string("/a"), sint(19), calls.string("uniform sampler2D a")});
   EXPECT_EQ(sampled(), kAllUnits);
 }
 
