@@ -13,6 +13,7 @@
 #include "replay/dispatch/asked.h"
 #include "replay/dispatch/dispatcher.h"
 #include "replay/readback/attachment.h"
+#include "replay/readback/texture_reader.h"
 #include "replay/seek/clear_state.h"
 
 namespace replay {
@@ -147,6 +148,22 @@ std::vector<AttachmentInfo> attachments_to_read(const GladGLContext& gl) {
   return found;
 }
 
+// The size of the level that the call names by a texture, its target and the level, from argument `first` on. No value
+// where it is compressed: such an image is copied by blocks. GL errors are muted.
+std::optional<WindowSize> named_level(const Dispatcher& d, const loaders::Call& call, std::size_t first) {
+  const GladGLContext& gl = *d.gl;
+  const std::uint32_t live = d.context->map(Kind::kTexture).find(gl_number(call, first));
+  if (live == 0 || gl.GetTexLevelParameteriv == nullptr) return std::nullopt;
+  const AskedTexture texture(gl, live);
+  const GLenum target = gl_number(call, first + 1);
+  if (texture.target() == nullptr || texture.target()->target != target) return std::nullopt;
+  const GLint level = gl_signed(call, first + 2);
+  GLint is_compressed = 0;
+  gl.GetTexLevelParameteriv(target, level, GL_TEXTURE_COMPRESSED, &is_compressed);
+  const WindowSize size = size_of_level(gl, target, level);
+  return is_compressed != 0 || !size.is_set() ? std::nullopt : std::optional(size);
+}
+
 // Without an image to read a plane from, a blit leaves the plane as it is, and this is no error.
 bool has_planes(const GladGLContext& gl, std::span<const AttachmentInfo> images, std::uint8_t planes) {
   const auto read_buffer = static_cast<std::uint32_t>(integer(gl, GL_READ_BUFFER));
@@ -193,6 +210,15 @@ bool copies_as_guessed(Dispatcher& dispatcher, const loaders::Call& copy, const 
   }
   const auto from = attachments_to_read(gl);
   return !from.empty() && all_hold(from, read);
+}
+
+bool copies_between_as_guessed(Dispatcher& dispatcher, const loaders::Call& copy, const GuessedClear& guess) {
+  if (!can_be_asked(dispatcher) || guess.area.is_empty()) return false;
+  const GlErrors::Mute mute(dispatcher.errors, *dispatcher.gl);
+  const GladGLContext& gl = *dispatcher.gl;
+  if (gl_number(copy, 1) != GL_RENDERBUFFER && !named_level(dispatcher, copy, 0)) return false;
+  const auto to = named_level(dispatcher, copy, 6);
+  return to && to->width <= guess.area.width && to->height <= guess.area.height && !had_error(gl);
 }
 
 bool blits_everything(Dispatcher& dispatcher, const loaders::Call& blit, std::uint8_t planes) {

@@ -22,6 +22,9 @@ bool clears_as_guessed(Dispatcher& dispatcher, const GuessedClear& guess);
 // False where the texture is larger than the guess has it, or where its size cannot be found out.
 bool copies_as_guessed(Dispatcher& dispatcher, const loaders::Call& copy, const GuessedClear& guess);
 
+// The same of glCopyImageSubData.
+bool copies_between_as_guessed(Dispatcher& dispatcher, const loaders::Call& copy, const GuessedClear& guess);
+
 // Tells whether glBlitFramebuffer, if it makes no error, writes all of these planes of what the current context draws
 // into.
 bool blits_everything(Dispatcher& dispatcher, const loaders::Call& blit, std::uint8_t planes);

@@ -27,6 +27,13 @@ std::uint64_t mask_of_buffer(std::uint32_t buffer) {
   }
 }
 
+// Whether these arguments can be places and sizes in a texture. Sums of two do not overflow.
+bool are_sizes(const Call& call, std::initializer_list<std::size_t> arguments) {
+  constexpr std::int32_t kMost = 1 << 24;
+  return std::ranges::all_of(arguments,
+                             [&](std::size_t i) { return gl_signed(call, i) >= 0 && gl_signed(call, i) <= kMost; });
+}
+
 }  // namespace
 
 // The planes that a draw uses are those of its own context. A toolkit shows what other contexts have drawn with a depth
@@ -114,17 +121,24 @@ void DrawingHistory::copy_to_texture(const Call& call) {
   const Target target = copied_into(call);
   if (target.destination == 0) return read(from, calls);
   const int x = gl_signed(call, 2), y = gl_signed(call, 3), width = gl_signed(call, 6), height = gl_signed(call, 7);
-  const Area area{.box = {x, y, x + width, y + height}, .width = target.size.width, .height = target.size.height};
+  add_copy(target, {x, y, x + width, y + height}, images_of(from), from == 0 || from == Followed::kAnyFramebuffer,
+           calls);
+}
+
+// `images` are read, and windows where it is `of_window`.
+void DrawingHistory::add_copy(const Target& to, const ClearBox& box, std::uint16_t images, bool of_window,
+                              CallRun calls) {
+  const Area area{.box = box, .width = to.size.width, .height = to.size.height};
   const auto number = areas_.number_of(area);
   steps_.close();
   steps_.add({.what = What::kDraw,
               .planes = kAllPlanes,
               .guessed = static_cast<std::uint8_t>(number ? kAllPlanes : 0),
-              .copies = from == 0 || from == Followed::kAnyFramebuffer,
+              .copies = of_window,
               .blits = true,
               .to_texture = true,
-              .destination = target.destination,
-              .images = images_of(from),
+              .destination = to.destination,
+              .images = images,
               .area = number.value_or(Areas::kEverywhere),
               .calls = calls});
 }
@@ -132,16 +146,39 @@ void DrawingHistory::copy_to_texture(const Call& call) {
 Target DrawingHistory::copied_into(const Call& call) {
   const std::uint32_t face = gl_number(call, 0);
   const bool has_flat_images = is_cube_face(face) || face == GL_TEXTURE_2D || face == GL_TEXTURE_RECTANGLE;
-  const bool is_in_order = !is_late_ && !call.is(loaders::kDerived) && !context().is_inside_list_or_primitive();
-  if (call.argc < 8 || !has_flat_images || !is_in_order || context().conditional || lists_.choose_levels) return {};
-  // No texture is so large, and sums of these do not overflow.
-  constexpr std::int32_t kMost = 1 << 24;
-  for (const std::size_t i : {2, 3, 6, 7}) {
-    if (gl_signed(call, i) < 0 || gl_signed(call, i) > kMost) return {};
-  }
+  if (call.argc < 8 || !has_flat_images || !is_made_in_order(call) || !are_sizes(call, {2, 3, 6, 7})) return {};
   const auto texture = bound_texture(bound_target(face));
   if (!texture) return {};
   return targets_.of_level(contexts_.current_handle(), *texture, face, gl_number(call, 1));
+}
+
+bool DrawingHistory::is_made_in_order(const Call& call) const {
+  return !is_late_ && !call.is(loaders::kDerived) && !context().is_inside_list_or_primitive() &&
+         !context().conditional && !lists_.choose_levels;
+}
+
+// The call names a texture or a renderbuffer, its target, a level and a place, first those that it reads.
+void DrawingHistory::copy_between(const Call& call) {
+  constexpr std::size_t kFrom = 0, kTo = 6, kSize = 12;
+  if (call.argc < kSize + 3) return read_everything();
+  const auto is_flat = [&](std::size_t first) {
+    const std::uint32_t target = gl_number(call, first + 1);
+    return target == GL_TEXTURE_2D || target == GL_TEXTURE_RECTANGLE;
+  };
+  const std::uint32_t from = gl_number(call, kFrom);
+  const bool is_of_renderbuffer = gl_number(call, kFrom + 1) == GL_RENDERBUFFER;
+  const std::uint16_t images =
+      image_sets_.number_of(is_of_renderbuffer ? std::vector<Image>{renderbuffer_image(from)}
+                                               : std::vector<Image>{texture_image(from), mipmap_image(from)});
+  const CallRun calls = is_late_ ? kNoCalls : CallRun{call.number, call.number};
+  Target target;
+  if (is_flat(kTo) && (is_of_renderbuffer || is_flat(kFrom)) && is_made_in_order(call) &&
+      are_sizes(call, {kTo + 3, kTo + 4, kSize, kSize + 1}))
+    target = targets_.of_level(contexts_.current_handle(), gl_number(call, kTo), gl_number(call, kTo + 1),
+                               gl_number(call, kTo + 2));
+  if (target.destination == 0) return steps_.add({.what = What::kRead, .images = images, .calls = calls});
+  const int x = gl_signed(call, kTo + 3), y = gl_signed(call, kTo + 4);
+  add_copy(target, {x, y, x + gl_signed(call, kSize), y + gl_signed(call, kSize + 1)}, images, false, calls);
 }
 
 // A blit draws what it reads elsewhere. It copies depth and stencils whether or not they are tested. One that writes to

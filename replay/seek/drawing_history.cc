@@ -151,6 +151,7 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
       [[fallthrough]];
     case SeekRole::kRead: contexts_.note_kind(call); return read(context.now.read_framebuffer);
     case SeekRole::kCopyToTexture: return copy_to_texture(call);
+    case SeekRole::kCopyBetween: return copy_between(call);
     case SeekRole::kReadPixels:
       if (context.packs) read(context.now.read_framebuffer);
       return;

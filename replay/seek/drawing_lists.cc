@@ -57,6 +57,7 @@ bool DrawingHistory::note_in_list(SeekRole role, const Call& call) {
     case SeekRole::kMakeMipmapsOf:
     case SeekRole::kReadPixels:
     case SeekRole::kReadTextures:
+    case SeekRole::kCopyBetween:
     case SeekRole::kRenderMode:
     case SeekRole::kBindBuffer:
     case SeekRole::kBindBufferTo:

@@ -139,9 +139,16 @@ void FollowedContexts::change_framebuffer(SeekRole role, const Call& call) {
     if (name == 0 && is_named) return followed.clear.window_buffers(call, 1, sure);
     FramebufferObject* changed = object(followed, name);
     if (changed == nullptr) return;
-    if (sure) changed->follow(call);
+    if (sure) changed->follow(call, kind_of_attached(call));
     else changed->forget();
   });
+}
+
+std::uint32_t FollowedContexts::kind_of_attached(const Call& call) const {
+  const std::size_t texture = position(call, "texture");
+  if (texture == SIZE_MAX) return 0;
+  const std::uint32_t kind = made_.texture_kind(context_->share_group, gl_number(call, texture));
+  return kind == MadeObjects::kNew || kind == MadeObjects::kAnyKind ? 0 : kind;
 }
 
 // glPopAttrib restores the draw buffers of the object that is bound. They are not known then.

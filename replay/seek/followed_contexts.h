@@ -66,6 +66,8 @@ class FollowedContexts {
   void delete_framebuffers(const loaders::Call& call);
   void bind_framebuffer(const loaders::Call& call);
   void change_framebuffer(SeekRole role, const loaders::Call& call);
+  // The target of the texture that the call attaches to a framebuffer object. 0: not known.
+  std::uint32_t kind_of_attached(const loaders::Call& call) const;
   void bind_texture(const loaders::Call& call);
   void create_objects(const loaders::Call& call);
   void begin_query(const loaders::Call& call);

@@ -32,20 +32,25 @@ std::string_view what_is_set(std::string_view function) {
 enum Form : std::uint64_t { kFlat, kLayer, kRenderbuffer, kOther };
 
 // Says what a call attaches: FramebufferObject::Attachment has the meaning. A face or level of a texture, or a layer,
-// shares no pixels with another one that is attached in the same form.
-void describe(const Call& call, std::vector<std::uint64_t>& as, std::size_t& of_family) {
+// shares no pixels with another one that is attached in the same form. glFramebufferTexture attaches all of a level:
+// where that is flat, the same as the functions that name what the level is.
+void describe(const Call& call, std::uint32_t kind, std::vector<std::uint64_t>& as, std::size_t& of_family) {
   const std::string_view what = what_is_set(glbindings::signature(call.function).name);
   const auto is = [&](std::string_view form) {
     return what == form || what == std::string(form) + "EXT" || what == std::string(form) + "OES";
   };
   const std::size_t texture = position(call, "texture");
   Form form = kOther;
-  if (is("Texture2D")) form = kFlat;
+  const bool has_flat_levels =
+      kind == GL_TEXTURE_2D || kind == GL_TEXTURE_RECTANGLE || kind == GL_TEXTURE_2D_MULTISAMPLE;
+  const bool names_no_kind = is("Texture");
+  if (is("Texture2D") || (names_no_kind && has_flat_levels)) form = kFlat;
   else if (is("TextureLayer")) form = kLayer;
   else if (is("Renderbuffer")) form = kRenderbuffer;
   as = {form};
   of_family = form == kOther ? 0 : 1;
-  if (form == kFlat) as.insert(as.end(), {gl_number(call, texture - 1), gl_number(call, texture + 1)});
+  if (form == kFlat)
+    as.insert(as.end(), {names_no_kind ? kind : gl_number(call, texture - 1), gl_number(call, texture + 1)});
   if (form == kLayer) as.insert(as.end(), {gl_number(call, texture + 1), gl_number(call, texture + 2)});
   if (form != kOther) return;
   as.push_back(static_cast<std::uint64_t>(call.function));
@@ -56,7 +61,7 @@ void describe(const Call& call, std::vector<std::uint64_t>& as, std::size_t& of_
 
 FramebufferObject::FramebufferObject() : draw_buffers_{GL_COLOR_ATTACHMENT0} {}
 
-void FramebufferObject::follow(const Call& call) {
+void FramebufferObject::follow(const Call& call, std::uint32_t kind) {
   target_generation_ = 0;
   const std::string_view what = what_is_set(glbindings::signature(call.function).name);
   // The storage of these images is not what was attached.
@@ -64,20 +69,20 @@ void FramebufferObject::follow(const Call& call) {
   if (what.starts_with("DrawBuffer")) {
     set_draw_buffers(call, 1);
   } else if ((what.starts_with("Texture") || what.starts_with("Renderbuffer")) && !has_own_storage) {
-    attach(call);
+    attach(call, kind);
   } else {
     forget();
   }
 }
 
-void FramebufferObject::attach(const Call& call) {
+void FramebufferObject::attach(const Call& call, std::uint32_t kind) {
   const std::size_t texture = position(call, "texture"), object = std::min(texture, position(call, "renderbuffer"));
   const std::size_t point = position(call, "attachment"), level = position(call, "level");
   if (point == SIZE_MAX || object == SIZE_MAX) return forget();
   const std::uint32_t name = gl_number(call, object);
   Attachment attachment{.image = texture != SIZE_MAX ? texture_image(name) : renderbuffer_image(name),
                         .level = level == SIZE_MAX ? 0 : gl_number(call, level)};
-  describe(call, attachment.as, attachment.of_family);
+  describe(call, kind, attachment.as, attachment.of_family);
   const auto set = [&](std::uint64_t at) {
     if (name == 0) attachments_.erase(at);
     else attachments_[at] = attachment;

@@ -37,8 +37,9 @@ class FramebufferObject {
 
   FramebufferObject();
 
-  // Follows glFramebuffer* or glNamedFramebuffer*, whose first argument is the target or the name.
-  void follow(const loaders::Call& call);
+  // Follows glFramebuffer* or glNamedFramebuffer*, whose first argument is the target or the name. `kind`: the target
+  // of the texture that it attaches; 0 where it is not known.
+  void follow(const loaders::Call& call, std::uint32_t kind);
   // Follows glDrawBuffer or glDrawBuffers while the object is bound.
   void draw_buffers(const loaders::Call& call) { set_draw_buffers(call, 0); }
   void forget() { known_ = false; }
@@ -58,7 +59,7 @@ class FramebufferObject {
     std::size_t of_family = 0;
   };
 
-  void attach(const loaders::Call& call);
+  void attach(const loaders::Call& call, std::uint32_t kind);
   // `buffers` is the index of the argument that holds the buffer, or the number of buffers.
   void set_draw_buffers(const loaders::Call& call, std::size_t buffers);
   std::vector<std::uint64_t> identity() const;

@@ -103,6 +103,23 @@ void restore_attributes(const GladGLContext& gl) {
   gl.PopAttrib();
 }
 
+// While one lives, a blit into an sRGB image writes what it reads. OpenGL ES has no switch for this.
+class NoSrgb {
+ public:
+  explicit NoSrgb(const GladGLContext& gl) : gl_(gl), was_on_(is_on(gl, GL_FRAMEBUFFER_SRGB)) {
+    if (was_on_) gl_.Disable(GL_FRAMEBUFFER_SRGB);
+  }
+  ~NoSrgb() {
+    if (was_on_) gl_.Enable(GL_FRAMEBUFFER_SRGB);
+  }
+  NoSrgb(const NoSrgb&) = delete;
+  NoSrgb& operator=(const NoSrgb&) = delete;
+
+ private:
+  const GladGLContext& gl_;
+  bool was_on_;
+};
+
 // A texture of ours with these pixels, in a framebuffer of ours that is bound for reading. The program's bindings come
 // back at the end.
 class PixelSource {
@@ -177,6 +194,7 @@ bool RedrawProof::put_back(const AttachmentImage& pixels) {
   if (gl.BlitFramebuffer == nullptr) return false;
   {
     const NoScissor all(gl);
+    const NoSrgb as_they_are(gl);
     const PixelSource source(gl, pixels);
     gl.BlitFramebuffer(0, 0, pixels.width, pixels.height, 0, 0, pixels.width, pixels.height, GL_COLOR_BUFFER_BIT,
                        GL_NEAREST);

@@ -84,12 +84,21 @@ bool reads_itself(const DrawingStep& step, const Destinations& destinations) {
                              });
 }
 
+// A proof is about the pixels of one draw buffer, the first.
+bool draws_one_buffer(std::uint16_t destination, const Destinations& destinations) {
+  if (destination < Destinations::kFirstTarget) return true;
+  std::uint32_t buffers = 0;
+  for (const TargetSurface& part : destinations.targets[destination - Destinations::kFirstTarget])
+    buffers |= part.buffers;
+  return buffers == 1;
+}
+
 // Draws that a query counts would count twice. A clear may come after the first draw. It is of a part then: programs
 // clear a whole destination first.
 bool can_be_proven(const DrawingStep& step, const Destinations& destinations, const WhatMatters& matters) {
   return step.what != What::kRead && step.provable && !step.kept && !step.effects &&
          !(step.counted && matters.queries) && !step.calls.empty() && step.destination != 0 &&
-         !reads_itself(step, destinations) &&
+         draws_one_buffer(step.destination, destinations) && !reads_itself(step, destinations) &&
          std::ranges::find(matters.not_redrawn, step.destination) == matters.not_redrawn.end();
 }
 

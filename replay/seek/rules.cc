@@ -103,9 +103,10 @@ constexpr Rule kRules[] = {
     {kUnclear, "glAccum", "adds what was drawn to what lasts from frame to frame, and may bring it back"},
 
     {kReadTextures,
-     "glDispatchCompute{,Indirect,GroupSizeARB} glCopyImageSubData{,EXT,NV,OES} glCopyTextureLevelsAPPLE"
+     "glDispatchCompute{,Indirect,GroupSizeARB} glCopyTextureLevelsAPPLE"
      " glGenerateMultiTexMipmapEXT glGenerateTextureMipmapEXT",
      "textures become other data; made always"},
+    {kCopyBetween, "glCopyImageSubData{,EXT,NV,OES}", "a part of a texture becomes a part of another"},
     {kMakeMipmaps, "glGenerateMipmap{,EXT,OES}", "all levels but the first become other data, and that is all"},
     {kMakeMipmapsOf, "glGenerateTextureMipmap", "the same"},
     {kReadTextures,

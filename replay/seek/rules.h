@@ -48,6 +48,7 @@ enum class SeekRole : std::uint8_t {
   kCopyImage,      // as kRead, and gives a texture storage
   kReadTextures,   // in another way than by drawing with them
   kCopyToTexture,  // glCopyTexSubImage2D: reads as kRead does, and draws what it read into the texture that is bound
+  kCopyBetween,    // glCopyImageSubData: the same, from one texture that it names to another
   kMakeMipmaps,    // (target): reads the first level of a texture and makes the others; left out when these are dead
   kMakeMipmapsOf,  // (texture): the same
   kUnclear,        // draws or changes pixels in a way that is not followed, and may read everything

@@ -26,7 +26,7 @@ bool draws_in_proof(SeekRole role) {
 // Whether plans guess that such a call leaves nothing of what was there before.
 bool is_guessed_about(SeekRole role) {
   return role == SeekRole::kClear || role == SeekRole::kClearBuffer || role == SeekRole::kBlit ||
-         role == SeekRole::kCopyToTexture;
+         role == SeekRole::kCopyToTexture || role == SeekRole::kCopyBetween;
 }
 
 const void* lists_of(const Dispatcher& d) { return d.context != nullptr ? d.context->group.get() : nullptr; }
@@ -159,17 +159,24 @@ void SeekPlan::begin(const loaders::Batch& batch) {
   else arrays_.forget();
 }
 
+// Whether a blit or a copy, if GL makes no error, writes all that it is guessed to write.
+bool writes_as_guessed(Dispatcher& dispatcher, const loaders::Call& call, SeekRole role, const GuessedClear& guess) {
+  switch (role) {
+    case SeekRole::kBlit: return blits_everything(dispatcher, call, guess.planes);
+    case SeekRole::kCopyToTexture: return copies_as_guessed(dispatcher, call, guess);
+    default: return copies_between_as_guessed(dispatcher, call, guess);
+  }
+}
+
 // True: the call is a blit or a copy that was guessed to write everything, and has been made.
 bool SeekPlan::verify(Dispatcher& dispatcher, const loaders::Call& call, SeekRole role) {
   bool is_made = false;
   for (; next_guess_ < guesses_.size() && call.number >= guesses_[next_guess_].call; ++next_guess_) {
     const GuessedClear& guess = guesses_[next_guess_];
     bool is_right = call.number == guess.call;
-    const bool is_copy = role == SeekRole::kCopyToTexture;
+    const bool is_copy = role == SeekRole::kCopyToTexture || role == SeekRole::kCopyBetween;
     if (is_right && (is_copy || role == SeekRole::kBlit)) {
-      is_right =
-          is_copy ? copies_as_guessed(dispatcher, call, guess) : blits_everything(dispatcher, call, guess.planes);
-      is_right = is_right && (is_made || makes_without_error(dispatcher, call));
+      is_right = writes_as_guessed(dispatcher, call, role, guess) && (is_made || makes_without_error(dispatcher, call));
       made_in_proofs_ += is_made ? 0 : 1;
       is_made = true;
     } else if (is_right) {
@@ -275,6 +282,7 @@ bool SeekPlan::leaves_out(Dispatcher& dispatcher, const loaders::Call& call) {
     case SeekRole::kBlit:
     case SeekRole::kBlitNamed:
     case SeekRole::kCopyToTexture:
+    case SeekRole::kCopyBetween:
     case SeekRole::kMakeMipmaps:
     case SeekRole::kMakeMipmapsOf:
     case SeekRole::kClear:

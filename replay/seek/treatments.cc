@@ -30,6 +30,7 @@ Treated by_role(SeekRole role) {
     case SeekRole::kBlit:
     case SeekRole::kBlitNamed:
     case SeekRole::kCopyToTexture:
+    case SeekRole::kCopyBetween:
     case SeekRole::kClear:
     case SeekRole::kClearBuffer: return Treated::kDraw;
     case SeekRole::kNone:

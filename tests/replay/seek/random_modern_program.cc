@@ -15,7 +15,7 @@ constexpr int kColorAttachment0 = 0x8CE0, kDepthAttachment = 0x8D00, kDepthForma
 constexpr int kTexture2d = 0x0DE1, kTextureUnit0 = 0x84C0, kRgba = 0x1908, kRgba8 = 0x8058, kUnsignedByte = 0x1401;
 constexpr int kDepthTest = 0x0B71, kBlend = 0x0BE2, kScissorTest = 0x0C11, kDiscard = 0x8C89, kNearest = 0x2600;
 constexpr int kColorBit = 0x4000, kDepthBit = 0x100, kStencilBit = 0x400, kColor = 0x1800, kDepth = 0x1801;
-constexpr int kSurface = 0x40, kProgram = 70;
+constexpr int kSurface = 0x40, kProgram = 70, kStoringProgram = 80, kReadWrite = 0x88BA;
 
 // The shaders draw the four corners of `box` with its depth. The colour is that of the two textures times `shade`.
 constexpr const char* kVertexShader =
@@ -28,6 +28,12 @@ constexpr const char* kFragmentShader =
     "layout(location = 1) out vec4 second;\n"
     "void main() { color = shade * (0.5 + 0.5 * texture(one, at) - 0.25 * texture(other, at)); second = color.bgra; "
     "}\n";
+// Changes an image where it draws. No two pixels share one of the image, and no draw covers a pixel twice.
+constexpr const char* kStoringShader =
+    "#extension GL_ARB_shader_image_load_store : require\n"
+    "layout(rgba8) uniform image2D image; uniform vec4 shade; in vec2 at; layout(location = 0) out vec4 color;\n"
+    "void main() { ivec2 here = ivec2(gl_FragCoord.xy); color = shade * imageLoad(image, here);\n"
+    "imageStore(image, here, fract(color.gbra + 0.3)); }\n";
 enum Locations : int { kBox = 1, kZ, kOne, kOther, kShade };
 
 }  // namespace
@@ -38,7 +44,9 @@ RandomModernProgram::RandomModernProgram(unsigned seed, const Answers& answers, 
       dialect_(dialect),
       calls_(seed, seed % 4 == 1) {
   begin();
-  make_program();
+  if (has_names()) make_program(kStoringProgram, kStoringShader);
+  make_program(kProgram, kFragmentShader);
+  call("glUniform1i(location, v0)", {kOther, 1});
   call("glBindTexture(target, texture)", {en(0x8513), kCubeMap});
   if (has_names()) {
     call("glCreateTextures(target, n, textures)", {en(kTexture2d), 2, items({1, 2})});
@@ -89,25 +97,24 @@ void RandomModernProgram::begin() {
   scene_.window_is(kSize, kSize);
 }
 
-void RandomModernProgram::shader(int name, int type, const char* text) {
+void RandomModernProgram::shader(int program, int name, int type, const char* text) {
   const std::string version =
       is_es() ? "#version 300 es\nprecision highp float; precision highp int;\n" : "#version 330\n";
   scene_.trace.call("glCreateShader(type)", {en(type)}).returns(name);
   call("glShaderSource(shader, count, string, length)", {name, 1, items({tests::at::text(version + text)}), null()});
   call("glCompileShader(shader)", {name});
-  call("glAttachShader(program, shader)", {kProgram, name});
+  call("glAttachShader(program, shader)", {program, name});
 }
 
-void RandomModernProgram::make_program() {
-  scene_.trace.call("glCreateProgram()", {}).returns(kProgram);
-  shader(71, 0x8B31, kVertexShader);
-  shader(72, 0x8B30, kFragmentShader);
-  call("glLinkProgram(program)", {kProgram});
+void RandomModernProgram::make_program(int program, const char* fragments) {
+  scene_.trace.call("glCreateProgram()", {}).returns(program);
+  shader(program, program + 1, 0x8B31, kVertexShader);
+  shader(program, program + 2, 0x8B30, fragments);
+  call("glLinkProgram(program)", {program});
   const char* const names[] = {"", "box", "z", "one", "other", "shade"};
   for (const int location : {kBox, kZ, kOne, kOther, kShade})
-    scene_.trace.call("glGetUniformLocation(program, name)", {kProgram, names[location]}).returns(location);
-  call("glUseProgram(program)", {kProgram});
-  call("glUniform1i(location, v0)", {kOther, 1});
+    scene_.trace.call("glGetUniformLocation(program, name)", {program, names[location]}).returns(location);
+  call("glUseProgram(program)", {program});
   call("glGenVertexArrays(n, arrays)", {1, items({5})});
   call("glBindVertexArray(array)", {5});
 }
@@ -240,6 +247,28 @@ void RandomModernProgram::copy() {
        {en(kTexture2d), 0, below(3), 0, 0, 0, 4, 4});
 }
 
+// Between levels of textures that need not have the same form: GL refuses some of these.
+void RandomModernProgram::copy_between() {
+  const int from = 1 + below(kTextures), to = 1 + (from + below(kTextures - 1)) % kTextures;
+  const int level = one_in(4) ? 1 : 0, other = one_in(5) ? 1 - level : level;
+  const int end = one_in(2) ? kSize >> level : kSize / 2, at = one_in(4) ? below(3) : 0;
+  call(
+      "glCopyImageSubData(srcName, srcTarget, srcLevel, srcX, srcY, srcZ, dstName, dstTarget, dstLevel, dstX, dstY, "
+      "dstZ, srcWidth, srcHeight, srcDepth)",
+      {from, en(kTexture2d), level, 0, 0, 0, to, en(kTexture2d), other, at, 0, 0, end, end, 1});
+}
+
+// A draw that stores into a texture which is not drawn into.
+void RandomModernProgram::store() {
+  const int image = one_in(2) ? 1 : 3;
+  if (draw_ != 0 && (objects_[draw_].color == image || objects_[draw_].second == image)) return;
+  call("glUseProgram(program)", {kStoringProgram});
+  call("glBindImageTexture(unit, texture, level, layered, layer, access, format)",
+       {0, image, 0, en(0, "GLboolean"), 0, en(kReadWrite), en(kRgba8)});
+  draw();
+  call("glUseProgram(program)", {kProgram});
+}
+
 void RandomModernProgram::blit() {
   const Object &from = objects_[read_], &to = objects_[draw_];
   const bool same =
@@ -357,7 +386,7 @@ void RandomModernProgram::step() {
     case 7: return bind(one_in(2) ? kReadFramebuffer : kDrawFramebuffer, below(kObjects + 1));
     case 8: return bind_texture(1 + below(kTextures));
     case 9: unit_ = below(kUnits); return call("glActiveTexture(texture)", {en(kTextureUnit0 + unit_)});
-    case 10: return copy();
+    case 10: return has_names() && one_in(2) ? copy_between() : copy();
     case 11: return blit();
     case 12: return state();
     case 13: return clear_buffer();
@@ -366,7 +395,7 @@ void RandomModernProgram::step() {
       if (one_in(4)) return query();
       scene_.trace.call("glGetError()", {}).returns(en(answers_.next()));
       return;
-    case 16: return has_names() ? named() : draw();
+    case 16: return !has_names() ? draw() : one_in(3) ? store() : named();
     default: return refused();
   }
 }

@@ -42,8 +42,8 @@ class RandomModernProgram {
   bool has_names() const { return dialect_ == kDsa45; }
 
   void begin();
-  void make_program();
-  void shader(int name, int type, const char* text);
+  void make_program(int program, const char* fragments);
+  void shader(int program, int name, int type, const char* text);
   void storage(int texture);
   void swap();
   void frame();
@@ -60,6 +60,8 @@ class RandomModernProgram {
   void bind_texture(int texture);
   void untangle();
   void copy();
+  void copy_between();
+  void store();
   void blit();
   void state();
   void query();

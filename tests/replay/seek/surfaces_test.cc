@@ -78,6 +78,13 @@ class Surfaces : public testing::Test, public Recording {
          {uint(GL_TEXTURE_2D), sint(0), sint(0), sint(0), sint(0), sint(0), sint(width), sint(height)});
     return next_number() - 1;
   }
+  // Between the lower left parts of two textures. Returns its number.
+  std::uint64_t copy_image(std::uint64_t from, std::uint64_t to, int width, int height) {
+    call(Id::glCopyImageSubData,
+         {uint(from), uint(GL_TEXTURE_2D), sint(0), sint(0), sint(0), sint(0), uint(to), uint(GL_TEXTURE_2D), sint(0),
+          sint(0), sint(0), sint(0), sint(width), sint(height), sint(1)});
+    return next_number() - 1;
+  }
   // A draw, whose number is the result.
   std::uint64_t draw() {
     triangles();
@@ -215,6 +222,60 @@ TEST_F(Surfaces, WhatIsSampledBetweenCopiesLives) {
   copy(4, 4);
   show(kMap);
   EXPECT_FALSE(is_dead(first));
+}
+
+TEST_F(Surfaces, ACopyBetweenTexturesIsDeadWhereALaterOneWritesAllOfIt) {
+  const auto draw_and_copy = [this](int width) {
+    const std::uint64_t number = draw_into(kScene);
+    return std::pair(number, copy_image(kColor, kMap, width, kSize));
+  };
+  const auto wider = draw_and_copy(kSize), first = draw_and_copy(kSize - 1), second = draw_and_copy(kSize - 1);
+  show(kMap);
+  EXPECT_FALSE(is_dead(wider.second)) << "a column of it is left";
+  EXPECT_FALSE(is_dead(wider.first));
+  EXPECT_TRUE(is_dead(first.second));
+  EXPECT_FALSE(is_dead(second.second));
+  EXPECT_EQ(dead().guesses.back().call, second.second);
+}
+
+TEST_F(Surfaces, WhatADeadCopyBetweenTexturesReadsIsDead) {
+  const auto draw_and_copy = [this] {
+    bind_framebuffer(kScene);
+    clear(kBoth);
+    const std::uint64_t number = draw();
+    bind_framebuffer(0);
+    copy_image(kColor, kMap, kSize, kSize);
+    return number;
+  };
+  const std::uint64_t before = draw_and_copy(), after = draw_and_copy();
+  show(kMap);
+  EXPECT_TRUE(is_dead(before));
+  EXPECT_FALSE(is_dead(after));
+}
+
+TEST_F(Surfaces, ACopyBetweenTexturesReadsWhatItNames) {
+  const std::uint64_t drawn = draw_into(kScene);
+  bind_framebuffer(kScene);
+  clear(kBoth);
+  bind_framebuffer(0);
+  copy_image(kColor, kSecond, 4, 4);
+  const std::uint64_t other = draw_into(kScene);
+  show(kSecond);
+  EXPECT_TRUE(is_dead(drawn)) << "it is cleared before it is copied";
+  EXPECT_TRUE(is_dead(other)) << "it is drawn after the copy";
+}
+
+TEST_F(Surfaces, AllOfAFlatLevelIsTheLevel) {
+  constexpr std::uint32_t kWhole = 60;
+  bind_framebuffer(kWhole);
+  call(Id::glFramebufferTexture, {uint(GL_FRAMEBUFFER), uint(GL_COLOR_ATTACHMENT0), uint(kMap), sint(0)});
+  bind_framebuffer(0);
+  const std::uint64_t before = draw_into(kWhole);
+  copy_image(kSecond, kMap, kSize, kSize);
+  const std::uint64_t after = draw_into(kWhole);
+  show(kMap);
+  EXPECT_TRUE(is_dead(before));
+  EXPECT_FALSE(is_dead(after));
 }
 
 // The driver makes the levels of such a texture again after each copy.
