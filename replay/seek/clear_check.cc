@@ -201,7 +201,8 @@ bool copies_as_guessed(Dispatcher& dispatcher, const loaders::Call& copy, const 
   // Mesa copies depths alone to a texture that has stencils, too.
   if (!to.is_set() || to.width > guess.area.width || to.height > guess.area.height || has_stencils(gl, image, level))
     return false;
-  const int x = gl_signed(copy, 4), y = gl_signed(copy, 5);
+  const std::size_t place = copy.function == glbindings::FunctionId::glCopyTexImage2D ? 3 : 4;
+  const int x = gl_signed(copy, place), y = gl_signed(copy, place + 1);
   const ClearBox read{x, y, x + guess.area.box.right - guess.area.box.left,
                       y + guess.area.box.top - guess.area.box.bottom};
   if (dispatcher.context->read_framebuffer == 0) {

@@ -18,8 +18,9 @@ bool clears_everything(Dispatcher& dispatcher, std::uint8_t planes);
 // The same of what the guess says: in its area, and for what is drawn through other framebuffer objects.
 bool clears_as_guessed(Dispatcher& dispatcher, const GuessedClear& guess);
 
-// Tells whether glCopyTexSubImage2D, if it makes no error, writes each pixel of the rectangle that its arguments name.
-// False where the texture is larger than the guess has it, or where its size cannot be found out.
+// Tells whether glCopyTexSubImage2D, or glCopyTexImage2D where it changes no storage, writes each pixel of the
+// rectangle that its arguments name, if it makes no error. False where the texture is larger than the guess has it, or
+// where its size cannot be found out.
 bool copies_as_guessed(Dispatcher& dispatcher, const loaders::Call& copy, const GuessedClear& guess);
 
 // The same of glCopyImageSubData.

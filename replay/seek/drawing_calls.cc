@@ -152,6 +152,29 @@ Target DrawingHistory::copied_into(const Call& call) {
   return targets_.of_level(contexts_.current_handle(), *texture, face, gl_number(call, 1));
 }
 
+// Programs call glCopyTexImage2D in each frame with the same size. Where the texture has the storage of such a call, it
+// is a copy to all of the level. What the storage is depends on the last one that is made, and on no other.
+void DrawingHistory::copy_to_new_storage(const Call& call) {
+  contexts_.note_kind(call);
+  const bool is_followed = call.function == glbindings::FunctionId::glCopyTexImage2D && call.argc == 8 &&
+                           is_made_in_order(call) && gl_number(call, 0) == GL_TEXTURE_2D && gl_number(call, 1) == 0 &&
+                           are_sizes(call, {3, 4, 5, 6});
+  const auto texture = is_followed ? bound_texture(GL_TEXTURE_2D) : std::nullopt;
+  const std::uint64_t from = context().now.read_framebuffer;
+  std::vector<std::uint64_t> form;
+  if (texture) form = {call.args[2].u, call.args[5].u, call.args[6].u, call.args[7].u};
+  if (texture && targets_.has_storage_of_copy(texture_image(*texture), form)) {
+    const Target target = targets_.of_level(contexts_.current_handle(), *texture, GL_TEXTURE_2D, 0);
+    if (target.destination != 0)
+      return add_copy(target, {0, 0, gl_signed(call, 5), gl_signed(call, 6)}, images_of(from),
+                      from == 0 || from == Followed::kAnyFramebuffer, {call.number, call.number});
+  }
+  storage_changes(call);
+  note_storage_of_levels(call);
+  if (texture) targets_.storage_is_of_copy(texture_image(*texture), form);
+  read(from);
+}
+
 bool DrawingHistory::is_made_in_order(const Call& call) const {
   return !is_late_ && !call.is(loaders::kDerived) && !context().is_inside_list_or_primitive() &&
          !context().conditional && !lists_.choose_levels;

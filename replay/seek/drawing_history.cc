@@ -145,10 +145,7 @@ void DrawingHistory::follow_role(SeekRole role, const Call& call) {
     case SeekRole::kClear: return is_late_ ? draw(call, true) : clear(call);
     case SeekRole::kClearBuffer: return is_late_ ? draw(call, true) : clear_buffer(call);
     case SeekRole::kCallList: return call_list(call);
-    case SeekRole::kCopyImage:
-      storage_changes(call);
-      note_storage_of_levels(call);
-      [[fallthrough]];
+    case SeekRole::kCopyImage: return copy_to_new_storage(call);
     case SeekRole::kRead: contexts_.note_kind(call); return read(context.now.read_framebuffer);
     case SeekRole::kCopyToTexture: return copy_to_texture(call);
     case SeekRole::kCopyBetween: return copy_between(call);

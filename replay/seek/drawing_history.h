@@ -104,6 +104,7 @@ class DrawingHistory {
   void copy_pixels(const loaders::Call& call);
   void copy_to_texture(const loaders::Call& call);
   Target copied_into(const loaders::Call& call);
+  void copy_to_new_storage(const loaders::Call& call);
   void copy_between(const loaders::Call& call);
   bool is_made_in_order(const loaders::Call& call) const;
   void add_copy(const Target& to, const ClearBox& box, std::uint16_t images, bool of_window, CallRun calls);

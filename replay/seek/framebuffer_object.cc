@@ -272,6 +272,15 @@ void Targets::note_size(Image image, WindowSize size) {
   if (sizes_.size() < kMaxSizes || sizes_.contains(image)) sizes_[image] = size;
 }
 
+void Targets::storage_is_of_copy(Image texture, const Words& form) {
+  if (copies_.size() < kMaxSizes || copies_.contains(texture)) copies_[texture] = form;
+}
+
+bool Targets::has_storage_of_copy(Image texture, const Words& form) const {
+  const auto found = copies_.find(texture);
+  return found != copies_.end() && found->second == form;
+}
+
 std::uint64_t Targets::generation_of(Image image) const {
   const auto found = generations_.find(image);
   return found == generations_.end() ? 0 : found->second;
@@ -279,6 +288,7 @@ std::uint64_t Targets::generation_of(Image image) const {
 
 void Targets::storage_changes(Image image) {
   immutable_.erase(image);
+  copies_.erase(image);
   if (!has(image)) return;
   ++generations_[image];
   ++generation_;  // objects find out anew which target they are
@@ -286,6 +296,7 @@ void Targets::storage_changes(Image image) {
 
 void Targets::storage_changes() {
   immutable_.clear();
+  copies_.clear();
   if (destinations_.empty()) return;  // nothing was drawn since storage changed last
   destinations_.clear();
   numbers_.clear();

@@ -106,6 +106,10 @@ class Targets {
   void storage_is_for_ever(Image texture) { immutable_.insert(texture); }
   // A level of the texture beside its first gets storage by itself.
   void level_gets_storage(Image texture) { with_levels_.insert(texture); }
+  // The first level of the texture got its storage by a call of this form (glCopyTexImage2D).
+  void storage_is_of_copy(Image texture, const std::vector<std::uint64_t>& form);
+  // Whether it has the storage of such a call still, so that another one only writes to it.
+  bool has_storage_of_copy(Image texture, const std::vector<std::uint64_t>& form) const;
   // A call asks for an image of this size.
   void note_size(Image image, WindowSize size);
 
@@ -142,6 +146,7 @@ class Targets {
   std::set<Image> drawn_, immutable_, with_levels_, with_own_mipmaps_;
   bool may_all_make_mipmaps_ = false;
   std::unordered_map<Image, WindowSize> sizes_;
+  std::unordered_map<Image, Words> copies_;                  // whose first level has the storage of a call of this form
   std::unordered_map<std::uint64_t, std::uint64_t> levels_;  // by texture: how often they have changed
   std::uint64_t level_changes_ = 0;                          // of all textures
 };

@@ -26,7 +26,7 @@ bool draws_in_proof(SeekRole role) {
 // Whether plans guess that such a call leaves nothing of what was there before.
 bool is_guessed_about(SeekRole role) {
   return role == SeekRole::kClear || role == SeekRole::kClearBuffer || role == SeekRole::kBlit ||
-         role == SeekRole::kCopyToTexture || role == SeekRole::kCopyBetween;
+         role == SeekRole::kCopyToTexture || role == SeekRole::kCopyImage || role == SeekRole::kCopyBetween;
 }
 
 const void* lists_of(const Dispatcher& d) { return d.context != nullptr ? d.context->group.get() : nullptr; }
@@ -163,7 +163,8 @@ void SeekPlan::begin(const loaders::Batch& batch) {
 bool writes_as_guessed(Dispatcher& dispatcher, const loaders::Call& call, SeekRole role, const GuessedClear& guess) {
   switch (role) {
     case SeekRole::kBlit: return blits_everything(dispatcher, call, guess.planes);
-    case SeekRole::kCopyToTexture: return copies_as_guessed(dispatcher, call, guess);
+    case SeekRole::kCopyToTexture:
+    case SeekRole::kCopyImage: return copies_as_guessed(dispatcher, call, guess);
     default: return copies_between_as_guessed(dispatcher, call, guess);
   }
 }
@@ -174,7 +175,8 @@ bool SeekPlan::verify(Dispatcher& dispatcher, const loaders::Call& call, SeekRol
   for (; next_guess_ < guesses_.size() && call.number >= guesses_[next_guess_].call; ++next_guess_) {
     const GuessedClear& guess = guesses_[next_guess_];
     bool is_right = call.number == guess.call;
-    const bool is_copy = role == SeekRole::kCopyToTexture || role == SeekRole::kCopyBetween;
+    const bool is_copy =
+        role == SeekRole::kCopyToTexture || role == SeekRole::kCopyImage || role == SeekRole::kCopyBetween;
     if (is_right && (is_copy || role == SeekRole::kBlit)) {
       is_right = writes_as_guessed(dispatcher, call, role, guess) && (is_made || makes_without_error(dispatcher, call));
       made_in_proofs_ += is_made ? 0 : 1;
@@ -282,6 +284,7 @@ bool SeekPlan::leaves_out(Dispatcher& dispatcher, const loaders::Call& call) {
     case SeekRole::kBlit:
     case SeekRole::kBlitNamed:
     case SeekRole::kCopyToTexture:
+    case SeekRole::kCopyImage:
     case SeekRole::kCopyBetween:
     case SeekRole::kMakeMipmaps:
     case SeekRole::kMakeMipmapsOf:

@@ -215,6 +215,23 @@ TEST_F(Surfaces, WhatADeadCopyReadsIsDead) {
   EXPECT_FALSE(is_dead(after));
 }
 
+TEST_F(Surfaces, ACopyToTheSameStorageIsDeadWhereALaterOneComes) {
+  bind_texture(kMap);
+  const auto copy_image = [this](int width, std::uint64_t format = GL_RGB) {
+    call(Id::glCopyTexImage2D,
+         {uint(GL_TEXTURE_2D), sint(0), uint(format), sint(1), sint(2), sint(width), sint(4), sint(0)});
+    return next_number() - 1;
+  };
+  const std::uint64_t first = copy_image(4), second = copy_image(4), third = copy_image(4), wider = copy_image(5),
+                      other = copy_image(5, GL_RGBA), repeated = copy_image(5, GL_RGBA);
+  give_level(0);
+  const std::uint64_t loaded = copy_image(5, GL_RGBA), last = copy_image(5, GL_RGBA);
+  show(kMap);
+  EXPECT_FALSE(is_dead(first)) << "it makes the storage";
+  EXPECT_TRUE(is_dead(second));
+  for (const std::uint64_t call : {third, wider, other, repeated, loaded, last}) EXPECT_FALSE(is_dead(call)) << call;
+}
+
 TEST_F(Surfaces, WhatIsSampledBetweenCopiesLives) {
   bind_texture(kMap);
   const std::uint64_t first = copy(4, 4);
