@@ -132,7 +132,8 @@ struct ExportOptions {
 
 struct TrimOptions {
   std::string trace, output;
-  std::optional<CallRange> frames, calls;  // one of them
+  std::optional<CallRange> frames, calls;  // one of them, or
+  bool last_frame = false;                 // the last frame, whatever its number
   loaders::Packing packing = loaders::Packing::kSnappy;
   bool verifies = true;
   AllLimits limits;

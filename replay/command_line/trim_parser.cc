@@ -17,7 +17,7 @@ constexpr const char* kTrimAbout =
 result is an apitrace file. It is replayed, and its pictures are compared with those of TRACE; where
 they differ, more calls are kept.
 
-Usage: replay trim TRACE --frame N[-M] -o OUT.trace
+Usage: replay trim TRACE --frame N[-M]|last -o OUT.trace
        replay trim TRACE --call A[-B] -o OUT.trace)";
 
 constexpr const char* kTrimNotes =
@@ -32,7 +32,7 @@ TrimOptions parse_trim(CLI::App& app, Raw& raw, std::vector<std::string> argumen
   app.description(kTrimAbout);
   app.footer(kTrimNotes);
   put_in_group("What is kept",
-               {add_set(app, "--frame", "N[-M]", raw.frames, "These frames"),
+               {add_set(app, "--frame", "N[-M]|last", raw.frames, "These frames; 'last' takes the last one"),
                 add_set(app, "--call", "A[-B]", raw.calls, "These calls, and the picture after the last of them")});
   put_in_group(
       "Output",
@@ -43,9 +43,11 @@ TrimOptions parse_trim(CLI::App& app, Raw& raw, std::vector<std::string> argumen
   put_in_group("Running", {add_sandbox(app, raw), add_memory_limit(app, raw), add_limits(app, raw)});
   add_general(app, raw);
   app.parse(std::move(arguments));
-  options.frames = range_of("--frame", raw.frames, parse_frame_set);
+  options.last_frame = raw.frames == std::vector<std::string>{"last"};
+  if (!options.last_frame) options.frames = range_of("--frame", raw.frames, parse_frame_set);
   options.calls = range_of("--call", raw.calls, parse_call_set);
-  if (options.frames.has_value() == options.calls.has_value()) throw Refused("either --frame or --call is needed");
+  if ((options.frames || options.last_frame) == options.calls.has_value())
+    throw Refused("either --frame or --call is needed");
   check_not_empty(app, "--output", options.output);
   check_spares_trace(options.output, options.trace);
   options.packing = packing_of(raw);

@@ -148,7 +148,7 @@ void write(const ExportOptions& options, ExportFolder& folder, Exporter& exporte
   folder.finish();
   print_summary("{:<10} {} ({} calls, {} blobs)\n", "export-c", (folder.wanted() / "repro.c").string(),
                 exporter.calls(), folder.blobs());
-  for (const std::string& picture : watcher.pictures()) print_out("{:<10} {}\n", "shows", picture);
+  for (const std::string& picture : watcher.pictures()) print_summary("{:<10} {}\n", "shows", picture);
 }
 
 // A call that crashes the driver is what a program is wanted for: it becomes the last one.

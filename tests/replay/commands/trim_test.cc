@@ -103,6 +103,18 @@ TEST_F(Trim, TellsNothingWhenItShallBeQuiet) {
   EXPECT_EQ(outcome.out, "");
 }
 
+TEST_F(Trim, KeepsTheLastFrame) {
+  write_scene(true);
+  const std::string last = run({"t.trace", "--frame", "last", "--hash", "--headless"}).out;
+  const std::string number = last.substr(0, last.rfind(' ')).substr(std::string("frame ").size());
+  for (const char* sandbox : {"--sandbox", "--limit=elements=4096"}) {
+    const Outcome outcome = run({"trim", "t.trace", "--frame", "last", sandbox, "-o", "out.trace"});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_TRUE(contains(outcome.out, number + " is frame 1 there")) << outcome.out;
+    EXPECT_EQ(hash("out.trace", "--frame", 1), last.substr(last.rfind(' ') + 1));
+  }
+}
+
 TEST_F(Trim, KeepsSeveralFrames) {
   write_scene(true);
   ASSERT_EQ(run({"trim", "t.trace", "--frame", "5-7", "-o", "out.trace"}).code, 0);
