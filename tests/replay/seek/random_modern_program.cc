@@ -1,6 +1,7 @@
 #include "tests/replay/seek/random_modern_program.h"
 
 #include <string>
+#include <utility>
 
 #include "loaders/open.h"
 
@@ -50,7 +51,6 @@ RandomModernProgram::RandomModernProgram(unsigned seed, const Answers& answers, 
   call("glBindTexture(target, texture)", {en(0x8513), kCubeMap});
   if (has_names()) {
     call("glCreateTextures(target, n, textures)", {en(kTexture2d), 2, items({1, 2})});
-    call("glCreateFramebuffers(n, framebuffers)", {1, items({1})});
     call("glCreateRenderbuffers(n, renderbuffers)", {1, items({1})});
   }
   for (int texture = 1; texture <= kTextures; ++texture) storage(texture);
@@ -59,17 +59,35 @@ RandomModernProgram::RandomModernProgram(unsigned seed, const Answers& answers, 
     call("glRenderbufferStorage(target, internalformat, width, height)",
          {en(kRenderbuffer), en(kDepthFormat), kSize, kSize});
   }
+  make_objects();
+  for (int i = 0; i < kFrames; ++i) frame();
+  file_ = scene_.trace.file();
+}
+
+// What the contexts do not share.
+void RandomModernProgram::make_objects() {
+  call("glGenVertexArrays(n, arrays)", {1, items({5})});
+  call("glBindVertexArray(array)", {5});
+  if (has_names()) call("glCreateFramebuffers(n, framebuffers)", {1, items({name_of(1)})});
   for (int object = 1; object <= kObjects; ++object) {
     bind(kFramebuffer, object);
-    objects_[object].color = 1 + (object - 1) % kTextures;
+    now_.objects[object].color = 1 + (object - 1) % kTextures;
     call("glFramebufferTexture2D(target, attachment, textarget, texture, level)",
-         {en(kFramebuffer), en(kColorAttachment0), en(kTexture2d), objects_[object].color, 0});
+         {en(kFramebuffer), en(kColorAttachment0), en(kTexture2d), now_.objects[object].color, 0});
     attach_depth(1 + (object - 1) % kDepths);
     call("glClear(mask)", {bits(kColorBit | kDepthBit)});
   }
   call("glBlendFunc(sfactor, dfactor)", {en(0x0302), en(0x0303)});
-  for (int i = 0; i < kFrames; ++i) frame();
-  file_ = scene_.trace.file();
+}
+
+// Makes the other context current, which shares textures and draws into the same window.
+void RandomModernProgram::switch_context() {
+  is_in_second_ = !is_in_second_;
+  std::swap(now_, other_);
+  scene_.make_current(ApitraceScene::kWindow, is_in_second_ ? kSecondContext : ApitraceScene::kContext);
+  if (!is_in_second_ || std::exchange(has_used_second_, true)) return;
+  call("glUseProgram(program)", {kProgram});
+  make_objects();
 }
 
 std::unique_ptr<loaders::CallSource> RandomModernProgram::source() const {
@@ -87,14 +105,20 @@ void RandomModernProgram::begin() {
               {ptr(0x10), ptr(kSurface), ptr(kSurface), ptr(ApitraceScene::kContext)})
         .returns(en(1, "EGLBoolean"));
   } else {
-    const int major = dialect_ == kDsa45 ? 4 : 3, minor = dialect_ == kDsa45 ? 5 : 3;
-    scene_.trace
-        .call("glXCreateContextAttribsARB(dpy, config, share_context, direct, attrib_list)",
-              {ptr(0x10), ptr(0x20), null(), en(1, "Bool"), items({0x2091, major, 0x2092, minor, 0x9126, 1, 0})})
-        .returns(ptr(ApitraceScene::kContext));
+    make_context(ApitraceScene::kContext, 0);
+    if (is_shared()) make_context(kSecondContext, ApitraceScene::kContext);
     scene_.make_current();
   }
   scene_.window_is(kSize, kSize);
+}
+
+void RandomModernProgram::make_context(std::uint64_t handle, std::uint64_t share) {
+  const int major = has_names() ? 4 : 3, minor = has_names() ? 5 : 3;
+  scene_.trace
+      .call("glXCreateContextAttribsARB(dpy, config, share_context, direct, attrib_list)",
+            {ptr(0x10), ptr(0x20), share != 0 ? ptr(share) : null(), en(1, "Bool"),
+             items({0x2091, major, 0x2092, minor, 0x9126, 1, 0})})
+      .returns(ptr(handle));
 }
 
 void RandomModernProgram::shader(int program, int name, int type, const char* text) {
@@ -115,16 +139,15 @@ void RandomModernProgram::make_program(int program, const char* fragments) {
   for (const int location : {kBox, kZ, kOne, kOther, kShade})
     scene_.trace.call("glGetUniformLocation(program, name)", {program, names[location]}).returns(location);
   call("glUseProgram(program)", {program});
-  call("glGenVertexArrays(n, arrays)", {1, items({5})});
-  call("glBindVertexArray(array)", {5});
 }
 
-// Textures with odd names get both levels at once.
+// Textures with odd names get both levels at once. So do all that two contexts share: docs/architecture.md says what Mesa
+// loses otherwise.
 void RandomModernProgram::storage(int texture) {
   bind_texture(texture);
   std::string pixels(kSize * kSize * 4, '\0');
   for (char& byte : pixels) byte = static_cast<char>(random_());
-  const bool is_immutable = texture % 2 != 0;
+  const bool is_immutable = texture % 2 != 0 || is_shared();
   if (is_immutable)
     call("glTexStorage2D(target, levels, internalformat, width, height)",
          {en(kTexture2d), 2, en(kRgba8), kSize, kSize});
@@ -146,44 +169,44 @@ void RandomModernProgram::storage(int texture) {
 }
 
 void RandomModernProgram::bind_texture(int texture) {
-  if (has_names() && one_in(2)) call("glBindTextureUnit(unit, texture)", {unit_, texture});
+  if (has_names() && one_in(2)) call("glBindTextureUnit(unit, texture)", {now_.unit, texture});
   else call("glBindTexture(target, texture)", {en(kTexture2d), texture});
-  bound_[unit_] = texture;
+  now_.bound[now_.unit] = texture;
 }
 
 void RandomModernProgram::bind(int target, int object) {
-  call("glBindFramebuffer(target, framebuffer)", {en(target), object});
-  if (target != kReadFramebuffer) draw_ = object;
-  if (target != kDrawFramebuffer) read_ = object;
+  call("glBindFramebuffer(target, framebuffer)", {en(target), name_of(object)});
+  if (target != kReadFramebuffer) now_.draw = object;
+  if (target != kDrawFramebuffer) now_.read = object;
 }
 
 void RandomModernProgram::attach() {
-  if (draw_ == 0) return;
+  if (now_.draw == 0) return;
   const int texture = 1 + below(kTextures);
-  if (texture == objects_[draw_].second) return;
+  if (texture == now_.objects[now_.draw].second) return;
   const int level = one_in(3) ? 1 : 0;
   if (has_names() && one_in(2))
     call("glNamedFramebufferTexture(framebuffer, attachment, texture, level)",
-         {draw_, en(kColorAttachment0), texture, level});
+         {name_of(now_.draw), en(kColorAttachment0), texture, level});
   else
     call("glFramebufferTexture2D(target, attachment, textarget, texture, level)",
          {en(kDrawFramebuffer), en(kColorAttachment0), en(kTexture2d), texture, level});
-  objects_[draw_].color = texture;
+  now_.objects[now_.draw].color = texture;
 }
 
 void RandomModernProgram::attach_depth(int depth) {
-  if (draw_ == 0) return;
+  if (now_.draw == 0) return;
   call("glFramebufferRenderbuffer(target, attachment, renderbuffertarget, renderbuffer)",
        {en(kDrawFramebuffer), en(kDepthAttachment), en(kRenderbuffer), depth});
-  objects_[draw_].depth = depth;
+  now_.objects[now_.draw].depth = depth;
 }
 
 void RandomModernProgram::draw_buffers() {
-  if (draw_ == 0) return call("glDrawBuffers(n, bufs)", {1, items({en(one_in(3) ? 0 : is_es() ? kBack : 0x0402)})});
+  if (now_.draw == 0) return call("glDrawBuffers(n, bufs)", {1, items({en(one_in(3) ? 0 : is_es() ? kBack : 0x0402)})});
   const bool both = one_in(2);
-  objects_[draw_].second = both ? 1 + objects_[draw_].color % kTextures : 0;
+  now_.objects[now_.draw].second = both ? 1 + now_.objects[now_.draw].color % kTextures : 0;
   call("glFramebufferTexture2D(target, attachment, textarget, texture, level)",
-       {en(kDrawFramebuffer), en(kColorAttachment0 + 1), en(kTexture2d), objects_[draw_].second, 0});
+       {en(kDrawFramebuffer), en(kColorAttachment0 + 1), en(kTexture2d), now_.objects[now_.draw].second, 0});
   const Item first = en(one_in(4) ? 0 : kColorAttachment0);
   call("glDrawBuffers(n, bufs)", {both ? 2 : 1, both ? items({first, en(kColorAttachment0 + 1)}) : items({first})});
 }
@@ -191,10 +214,10 @@ void RandomModernProgram::draw_buffers() {
 // Unbinds the textures that are drawn into.
 void RandomModernProgram::untangle() {
   for (int unit = 0; unit < kUnits; ++unit) {
-    const int color = objects_[draw_].color, second = objects_[draw_].second;
-    if (draw_ == 0 || (bound_[unit] != color && bound_[unit] != second)) continue;
+    const int color = now_.objects[now_.draw].color, second = now_.objects[now_.draw].second;
+    if (now_.draw == 0 || (now_.bound[unit] != color && now_.bound[unit] != second)) continue;
     call("glActiveTexture(texture)", {en(kTextureUnit0 + unit)});
-    unit_ = unit;
+    now_.unit = unit;
     int other = 1;
     while (other == color || other == second) ++other;
     bind_texture(other);
@@ -241,8 +264,8 @@ void RandomModernProgram::clear_buffer() {
 }
 
 void RandomModernProgram::copy() {
-  const Object& from = objects_[read_];
-  if (read_ != 0 && (bound_[unit_] == from.color || bound_[unit_] == from.second)) return;
+  const Object& from = now_.objects[now_.read];
+  if (now_.read != 0 && (now_.bound[now_.unit] == from.color || now_.bound[now_.unit] == from.second)) return;
   call("glCopyTexSubImage2D(target, level, xoffset, yoffset, x, y, width, height)",
        {en(kTexture2d), 0, below(3), 0, 0, 0, 4, 4});
 }
@@ -261,7 +284,7 @@ void RandomModernProgram::copy_between() {
 // A draw that stores into a texture which is not drawn into.
 void RandomModernProgram::store() {
   const int image = one_in(2) ? 1 : 3;
-  if (draw_ != 0 && (objects_[draw_].color == image || objects_[draw_].second == image)) return;
+  if (now_.draw != 0 && (now_.objects[now_.draw].color == image || now_.objects[now_.draw].second == image)) return;
   call("glUseProgram(program)", {kStoringProgram});
   call("glBindImageTexture(unit, texture, level, layered, layer, access, format)",
        {0, image, 0, en(0, "GLboolean"), 0, en(kReadWrite), en(kRgba8)});
@@ -270,10 +293,10 @@ void RandomModernProgram::store() {
 }
 
 void RandomModernProgram::blit() {
-  const Object &from = objects_[read_], &to = objects_[draw_];
+  const Object &from = now_.objects[now_.read], &to = now_.objects[now_.draw];
   const bool same =
-      read_ == draw_ ||
-      (read_ != 0 && draw_ != 0 &&
+      now_.read == now_.draw ||
+      (now_.read != 0 && now_.draw != 0 &&
        (from.color == to.color || from.color == to.second || from.second == to.color || from.depth == to.depth));
   if (same) return;
   const int end = one_in(2) ? kSize : kSize / 2;
@@ -282,7 +305,7 @@ void RandomModernProgram::blit() {
     return call(
         "glBlitNamedFramebuffer(readFramebuffer, drawFramebuffer, srcX0, srcY0, srcX1, srcY1, dstX0, dstY0, dstX1, "
         "dstY1, mask, filter)",
-        {read_, draw_, 0, 0, kSize, kSize, 0, 0, end, end, mask, en(kNearest)});
+        {name_of(now_.read), name_of(now_.draw), 0, 0, kSize, kSize, 0, 0, end, end, mask, en(kNearest)});
   call("glBlitFramebuffer(srcX0, srcY0, srcX1, srcY1, dstX0, dstY0, dstX1, dstY1, mask, filter)",
        {0, 0, kSize, kSize, 0, 0, end, end, mask, en(kNearest)});
 }
@@ -321,16 +344,16 @@ void RandomModernProgram::named() {
   const int object = below(kObjects + 1);
   const Item buffer = en(one_in(3) ? 0 : object == 0 ? kBack : kColorAttachment0);
   switch (below(4)) {
-    case 0: return call("glNamedFramebufferDrawBuffer(framebuffer, buf)", {object, buffer});
-    case 1: return call("glNamedFramebufferDrawBuffers(framebuffer, n, bufs)", {object, 1, items({buffer})});
+    case 0: return call("glNamedFramebufferDrawBuffer(framebuffer, buf)", {name_of(object), buffer});
+    case 1: return call("glNamedFramebufferDrawBuffers(framebuffer, n, bufs)", {name_of(object), 1, items({buffer})});
     case 2:
       return call("glClearNamedFramebufferfv(framebuffer, buffer, drawbuffer, value)",
-                  {object, en(kColor), 0, items({real(shade()), real(shade()), real(shade()), real(1)})});
+                  {name_of(object), en(kColor), 0, items({real(shade()), real(shade()), real(shade()), real(1)})});
     default: {
       const int first = 1 + below(kTextures), second = 1 + below(kTextures);
       call("glBindTextures(first, count, textures)", {0, 2, items({first, second})});
-      bound_[0] = first;
-      bound_[1] = second;
+      now_.bound[0] = first;
+      now_.bound[1] = second;
     }
   }
 }
@@ -356,7 +379,7 @@ void RandomModernProgram::refused() {
     case 9: return call("glDrawBuffers(n, bufs)", {2, items({en(kColorAttachment0), en(kColorAttachment0)})});
     case 10:
       if (is_es()) return call("glDrawBuffers(n, bufs)", {1, items({en(kColorAttachment0 + 1)})});
-      return call("glDrawBuffer(buf)", {en(draw_ == 0 ? kColorAttachment0 : kBack)});
+      return call("glDrawBuffer(buf)", {en(now_.draw == 0 ? kColorAttachment0 : kBack)});
     case 11:
       return call(
           "glFramebufferTexture2D(target, attachment, textarget, texture, level)",
@@ -375,6 +398,7 @@ void RandomModernProgram::refused() {
 }
 
 void RandomModernProgram::step() {
+  if (is_shared() && one_in(12)) switch_context();
   switch (below(18)) {
     case 0:
     case 1:
@@ -385,7 +409,7 @@ void RandomModernProgram::step() {
     case 6: return bind(kFramebuffer, below(kObjects + 1));
     case 7: return bind(one_in(2) ? kReadFramebuffer : kDrawFramebuffer, below(kObjects + 1));
     case 8: return bind_texture(1 + below(kTextures));
-    case 9: unit_ = below(kUnits); return call("glActiveTexture(texture)", {en(kTextureUnit0 + unit_)});
+    case 9: now_.unit = below(kUnits); return call("glActiveTexture(texture)", {en(kTextureUnit0 + now_.unit)});
     case 10: return has_names() && one_in(2) ? copy_between() : copy();
     case 11: return blit();
     case 12: return state();

@@ -17,7 +17,8 @@ namespace replay {
 
 class RandomModernProgram {
  public:
-  enum Dialect : unsigned { kCore33, kDsa45, kEs3 };
+  // kShared45 is kDsa45 with two contexts that share textures.
+  enum Dialect : unsigned { kCore33, kDsa45, kEs3, kShared45 };
   static constexpr int kFrames = 6;
 
   RandomModernProgram(unsigned seed, const Answers& answers, unsigned dialect);
@@ -28,8 +29,15 @@ class RandomModernProgram {
  private:
   static constexpr int kTextures = 4, kDepths = 2, kObjects = 3, kUnits = 2;
   static constexpr int kCubeMap = 9;  // a texture of another kind
+  static constexpr std::uint64_t kSecondContext = ApitraceScene::kContext + 0x100;
   struct Object {
     int color = 0, second = 0, depth = 0;
+  };
+  // Of a context.
+  struct Bindings {
+    Object objects[kObjects + 1];
+    int draw = 0, read = 0, unit = 0;
+    int bound[kUnits] = {};
   };
 
   int below(int end) { return static_cast<int>(random_() % static_cast<unsigned>(end)); }
@@ -39,9 +47,15 @@ class RandomModernProgram {
     calls_.call(scene_.trace, signature, arguments);
   }
   bool is_es() const { return dialect_ == kEs3; }
-  bool has_names() const { return dialect_ == kDsa45; }
+  bool has_names() const { return dialect_ == kDsa45 || is_shared(); }
+  bool is_shared() const { return dialect_ == kShared45; }
+  // Of a framebuffer object. Mesa shares them between contexts, which GL does not, so no name means two.
+  int name_of(int object) const { return object != 0 && is_in_second_ ? object + 10 : object; }
 
   void begin();
+  void make_context(std::uint64_t handle, std::uint64_t share);
+  void make_objects();
+  void switch_context();
   void make_program(int program, const char* fragments);
   void shader(int program, int name, int type, const char* text);
   void storage(int texture);
@@ -74,9 +88,8 @@ class RandomModernProgram {
   ApitraceScene scene_;
   CrossingCalls calls_;
   std::vector<std::byte> file_;
-  Object objects_[kObjects + 1];
-  int draw_ = 0, read_ = 0, unit_ = 0;
-  int bound_[kUnits] = {};
+  Bindings now_, other_;
+  bool is_in_second_ = false, has_used_second_ = false;
 };
 
 }  // namespace replay

@@ -70,6 +70,9 @@ TEST_F(RandomPrograms, ShowTheSamePicturesInCoreProfiles) {
 TEST_F(RandomPrograms, ShowTheSamePicturesWithNamedFunctions) {
   show_the_same<RandomModernProgram>(RandomModernProgram::kDsa45);
 }
+TEST_F(RandomPrograms, ShowTheSamePicturesWithTwoContexts) {
+  show_the_same<RandomModernProgram>(RandomModernProgram::kShared45);
+}
 TEST_F(RandomPrograms, ShowTheSamePicturesInOpenGlEs) { show_the_same<RandomModernProgram>(RandomModernProgram::kEs3); }
 
 }  // namespace
