@@ -57,7 +57,8 @@ void play_rounds(Prepared& prepared, Platform& platform, std::atomic<Round*>& pl
       return round;
     };
     std::unique_ptr<Round> round;
-    for (SeekGuesses guesses = first_guesses; round == nullptr;) {
+    SeekGuesses guesses = first_guesses;
+    while (round == nullptr) {
       try {
         round = play(guesses);
       } catch (const WrongGuess& problem) {
@@ -67,6 +68,7 @@ void play_rounds(Prepared& prepared, Platform& platform, std::atomic<Round*>& pl
     }
     if (asked_to_end() != 0) return;  // pictures may be missing because of that
     if (number == 0) name_missing_pictures(options, summary);
+    if (takes_pictures && options.may_seek()) summary.guesses = guesses;
     round->finish_states();
     if (interactive.ended()) return;
   }

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "glbindings/gl_names.h"
+#include "replay/seek/guesses_json.h"
 
 namespace replay {
 namespace {
@@ -205,6 +206,7 @@ nlohmann::json to_json(const Summary& summary) {
   out["frames"] = summary.frames;
   out["calls"] = summary.calls;
   out["calls_left_out_by_seek"] = summary.left_out;
+  if (summary.guesses) out["seek_guesses"] = to_json(*summary.guesses);
   out["seconds"] = summary.seconds;
   out["calls_per_second"] = calls_per_second(summary);
   out["whole_recording"] = !summary.stopped && !summary.file_error;

@@ -17,6 +17,7 @@
 #include "replay/process/call_ring.h"
 #include "replay/process/culprit.h"
 #include "replay/profile/call_profile.h"
+#include "replay/seek/guesses.h"
 #include "replay/session/known_errors.h"
 
 namespace replay {
@@ -38,7 +39,8 @@ struct Summary {
   std::optional<DriverInfo> driver;  // nothing: no context was ever current
   std::uint64_t calls = 0, frames = 0;
   std::uint64_t left_out = 0;  // how many of these calls were not made: their drawing could not reach the pictures
-  double seconds = 0;          // wall clock, from the first call to the last
+  std::optional<SeekGuesses> guesses;  // that held, where pictures were sought
+  double seconds = 0;                  // wall clock, from the first call to the last
   bool stopped = false;
 
   struct Skipped {

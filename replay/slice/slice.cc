@@ -80,12 +80,13 @@ class CurrentWindows {
   std::unordered_map<std::uint32_t, SliceWindow> windows_;
 };
 
-std::vector<CallRun> dead_draws(loaders::CallSource& source, const SliceOf& wanted, Caution caution) {
+std::vector<CallRun> dead_draws(loaders::CallSource& source, const SliceOf& wanted, Caution caution,
+                                const SeekGuesses& proven) {
   if (caution == Caution::kAllIsKept) return {};
   CallSet frames, calls;
   if (wanted.frames) frames.add(*wanted.frames);
   if (wanted.calls) calls.add(*wanted.calls);
-  const bool guesses = caution == Caution::kFramesAreRedrawn || caution == Caution::kCallsAreAccepted;
+  const bool guesses = caution <= Caution::kCallsAreAccepted;
   DrawingHistory history(frames, calls, false, guesses);
   if (guesses) history.judge_all_draws();
   for_each_call(source, [&](const Call& call) {
@@ -93,15 +94,17 @@ std::vector<CallRun> dead_draws(loaders::CallSource& source, const SliceOf& want
                                                                           : history.follow(call);
   });
   if (caution == Caution::kFramesAreRedrawn) return history.dead_calls_of_redrawn_frames().runs;
+  if (caution == Caution::kRedrawsAreProven) return history.dead_calls(proven).runs;
   return history.dead_calls({.calls = guesses, .redraws = false, .not_redrawn = {}}).runs;
 }
 
 }  // namespace
 
 std::optional<Slice> slice_recording(const std::function<std::unique_ptr<loaders::CallSource>()>& open,
-                                     const SliceOf& wanted, Caution caution, std::span<const std::uint64_t> refused) {
+                                     const SliceOf& wanted, Caution caution, std::span<const std::uint64_t> refused,
+                                     const SeekGuesses& proven) {
   WithoutCalls effective(open(), refused);
-  const std::vector<CallRun> dead = dead_draws(effective, wanted, caution);
+  const std::vector<CallRun> dead = dead_draws(effective, wanted, caution, proven);
   const auto is_dead = [&](const Call& call) {
     const auto run = std::ranges::upper_bound(dead, call.number, {}, &CallRun::first);
     return run != dead.begin() && call.number <= std::prev(run)->last;

@@ -11,6 +11,7 @@
 #include "glbindings/function_id.h"
 #include "loaders/stream/call_source.h"
 #include "replay/base/call_set.h"
+#include "replay/seek/guesses.h"
 #include "replay/slice/caution.h"
 
 namespace replay {
@@ -38,9 +39,11 @@ struct SliceOf {
 };
 
 // `open` opens the recording at its beginning; it is read twice. No value: the recording has nothing of what is asked
-// for. A part that cannot be followed is kept whole. Throws CannotJudge for a recording that is too long.
+// for. A part that cannot be followed is kept whole. `proven` counts with kRedrawsAreProven. Throws CannotJudge for a
+// recording that is too long.
 std::optional<Slice> slice_recording(const std::function<std::unique_ptr<loaders::CallSource>()>& open,
                                      const SliceOf& wanted, Caution caution,
-                                     std::span<const std::uint64_t> refused = {});
+                                     std::span<const std::uint64_t> refused = {},
+                                     const SeekGuesses& proven = SeekGuesses::none());
 
 }  // namespace replay

@@ -8,6 +8,7 @@
 
 #include "replay/base/scratch_folder.h"
 #include "replay/process/child_process.h"
+#include "replay/seek/guesses_json.h"
 
 namespace replay {
 namespace {
@@ -16,8 +17,7 @@ std::string text_of(const CallRange& range) { return fmt::format("{}-{}", range.
 
 }  // namespace
 
-std::vector<SizedHash> shown_pictures(const std::string& trace, const SliceOf& of,
-                                      const std::vector<std::string>& arguments) {
+ShownPictures shown_pictures(const std::string& trace, const SliceOf& of, const std::vector<std::string>& arguments) {
   const ScratchFolder folder;
   const std::string summary = (folder.path() / "summary.json").string();
   ChildOptions options{.words = {own_program(), trace, "--headless", "--hash", "-q", "--json", summary,
@@ -27,15 +27,16 @@ std::vector<SizedHash> shown_pictures(const std::string& trace, const SliceOf& o
   ChildProcess child(options);
   const ChildEnding ending = child.wait();
   if (ending.how != ChildEnding::How::kExited) spdlog::info("{}: the replay {}", trace, describe(ending));
-  std::vector<SizedHash> pictures;
+  ShownPictures shown;
   try {
     const auto told = nlohmann::json::parse(std::ifstream(summary));
     for (const auto& picture : told.at("pictures"))
-      pictures.push_back({picture.at("md5"), {picture.at("width"), picture.at("height")}});
+      shown.pictures.push_back({picture.at("md5"), {picture.at("width"), picture.at("height")}});
+    if (told.contains("seek_guesses")) shown.guesses = guesses_of(told.at("seek_guesses"));
   } catch (const nlohmann::json::exception&) {
     return {};  // the replay wrote no summary, or a picture has not been taken
   }
-  return pictures;
+  return shown;
 }
 
 }  // namespace replay

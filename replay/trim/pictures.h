@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "replay/base/window_size.h"
+#include "replay/seek/guesses.h"
 #include "replay/slice/slice.h"
 
 namespace replay {
@@ -16,9 +17,12 @@ struct SizedHash {
   bool operator==(const SizedHash&) const = default;
 };
 
-// The pictures of these frames or calls, in their order. A replay that fails has no pictures. `arguments` ("--limit",
-// ...) are for the replay.
-std::vector<SizedHash> shown_pictures(const std::string& trace, const SliceOf& of,
-                                      const std::vector<std::string>& arguments);
+struct ShownPictures {
+  std::vector<SizedHash> pictures;            // in their order. A replay that fails has none
+  SeekGuesses guesses = SeekGuesses::none();  // with which they were sought
+};
+
+// What these frames or calls show. `arguments` ("--limit", ...) are for the replay.
+ShownPictures shown_pictures(const std::string& trace, const SliceOf& of, const std::vector<std::string>& arguments);
 
 }  // namespace replay

@@ -25,12 +25,15 @@
 namespace replay {
 namespace {
 
-constexpr Caution kFromSmallest[] = {Caution::kFramesAreRedrawn, Caution::kCallsAreAccepted, Caution::kStateIsKept,
-                                     Caution::kAllIsKept};
+constexpr Caution kFromSmallest[] = {Caution::kFramesAreRedrawn, Caution::kRedrawsAreProven, Caution::kCallsAreAccepted,
+                                     Caution::kStateIsKept, Caution::kAllIsKept};
+// Of these, the first ones are guesses, and have to be verified.
+constexpr std::size_t kGuesses = 2;
 
 const char* keeps(Caution caution) {
   switch (caution) {
     case Caution::kFramesAreRedrawn: return "what the frames need if each frame draws all of its pictures anew";
+    case Caution::kRedrawsAreProven: return "all drawing that no later drawing is proven to cover";
     case Caution::kCallsAreAccepted: return "all drawing whose pixels may still be there";
     case Caution::kStateIsKept: return "all calls but queries and drawing that was overwritten";
     case Caution::kAllIsKept: return "all calls but the ends of earlier frames";
@@ -49,12 +52,13 @@ std::string where(const SliceOf& wanted) {
 struct CutOptions {
   Caution caution = Caution::kCallsAreAccepted;
   std::optional<WindowSize> told = std::nullopt;
-  std::vector<std::uint64_t> refused{};  // calls that have no effect. Sorted
+  std::vector<std::uint64_t> refused{};      // calls that have no effect. Sorted
+  SeekGuesses proven = SeekGuesses::none();  // by a replay that seeks
 };
 
 Slice make_slice(const TrimJob& job, const CutOptions& options) {
   auto slice = slice_recording([&] { return open_recording(job.trace, job.limits.loaders); }, job.wanted,
-                               options.caution, options.refused);
+                               options.caution, options.refused, options.proven);
   if (!slice) throw CannotJudge(fmt::format("{}: it has no {}", job.trace, where(job.wanted)));
   return *std::move(slice);
 }
@@ -161,7 +165,7 @@ class Verifier {
   // Whether what was written to `path` shows what the whole recording shows.
   bool shows_the_same(const Cut& cut, const std::string& path) {
     if (expected_.empty()) look_at_original(cut);
-    shown_ = shown_pictures(path, in_output(job_.wanted, cut, expected_.size()), job_.replay_arguments);
+    shown_ = shown_pictures(path, in_output(job_.wanted, cut, expected_.size()), job_.replay_arguments).pictures;
     return shown_ == expected_;
   }
   // The size of a window that the last of them showed in another size.
@@ -172,17 +176,22 @@ class Verifier {
     return std::nullopt;
   }
   std::size_t pictures() const { return expected_.size(); }
+  // What was proven about the whole recording.
+  const SeekGuesses& proven() const { return proven_; }
 
  private:
   void look_at_original(const Cut& cut) {
     SliceOf wanted = job_.wanted;
     if (wanted.calls) wanted.calls = CallRange{.first = cut.last, .last = cut.last};
-    expected_ = shown_pictures(job_.trace, wanted, job_.replay_arguments);
+    ShownPictures original = shown_pictures(job_.trace, wanted, job_.replay_arguments);
+    expected_ = std::move(original.pictures);
+    proven_ = std::move(original.guesses);
     if (expected_.empty()) throw CannotJudge(fmt::format("{}: {} shows no picture", job_.trace, where(job_.wanted)));
   }
 
   const TrimJob& job_;
   std::vector<SizedHash> expected_, shown_;
+  SeekGuesses proven_ = SeekGuesses::none();
 };
 
 }  // namespace
@@ -193,10 +202,10 @@ Trimmed trim(const TrimJob& job) {
   CutOptions options;
   bool knows_refused = false;
   std::string remedy;
-  // The smallest slice is a guess, so it needs to be verified.
-  const auto cautions = std::span(kFromSmallest).subspan(job.verifies ? 0 : 1);
+  const auto cautions = std::span(kFromSmallest).subspan(job.verifies ? 0 : kGuesses);
   for (auto caution = cautions.begin(); caution != cautions.end();) {
     options.caution = *caution;
+    options.proven = verifier.proven();
     loaders::OutputFile file = need(loaders::OutputFile::create(job.output));
     if (job.verifies && file.hidden().empty())
       throw CannotJudge(fmt::format(

@@ -33,7 +33,8 @@ constexpr const char* kFragmentShader =
 constexpr const char* kStoringShader =
     "#extension GL_ARB_shader_image_load_store : require\n"
     "layout(rgba8) uniform image2D image; uniform vec4 shade; in vec2 at; layout(location = 0) out vec4 color;\n"
-    "void main() { ivec2 here = ivec2(gl_FragCoord.xy); color = shade * imageLoad(image, here);\n"
+    "layout(location = 1) out vec4 second;\n"
+    "void main() { ivec2 here = ivec2(gl_FragCoord.xy); color = shade * imageLoad(image, here); second = color.bgra;\n"
     "imageStore(image, here, fract(color.gbra + 0.3)); }\n";
 enum Locations : int { kBox = 1, kZ, kOne, kOther, kShade };
 
@@ -45,9 +46,7 @@ RandomModernProgram::RandomModernProgram(unsigned seed, const Answers& answers, 
       dialect_(dialect),
       calls_(seed, seed % 4 == 1) {
   begin();
-  if (has_names()) make_program(kStoringProgram, kStoringShader);
-  make_program(kProgram, kFragmentShader);
-  call("glUniform1i(location, v0)", {kOther, 1});
+  make_programs();
   call("glBindTexture(target, texture)", {en(0x8513), kCubeMap});
   if (has_names()) {
     call("glCreateTextures(target, n, textures)", {en(kTexture2d), 2, items({1, 2})});
@@ -86,7 +85,7 @@ void RandomModernProgram::switch_context() {
   std::swap(now_, other_);
   scene_.make_current(ApitraceScene::kWindow, is_in_second_ ? kSecondContext : ApitraceScene::kContext);
   if (!is_in_second_ || std::exchange(has_used_second_, true)) return;
-  call("glUseProgram(program)", {kProgram});
+  make_programs();
   make_objects();
 }
 
@@ -130,6 +129,12 @@ void RandomModernProgram::shader(int program, int name, int type, const char* te
   call("glAttachShader(program, shader)", {program, name});
 }
 
+void RandomModernProgram::make_programs() {
+  if (has_names()) make_program(program(kStoringProgram), kStoringShader);
+  make_program(program(kProgram), kFragmentShader);
+  call("glUniform1i(location, v0)", {kOther, 1});
+}
+
 void RandomModernProgram::make_program(int program, const char* fragments) {
   scene_.trace.call("glCreateProgram()", {}).returns(program);
   shader(program, program + 1, 0x8B31, kVertexShader);
@@ -141,8 +146,8 @@ void RandomModernProgram::make_program(int program, const char* fragments) {
   call("glUseProgram(program)", {program});
 }
 
-// Textures with odd names get both levels at once. So do all that two contexts share: docs/architecture.md says what Mesa
-// loses otherwise.
+// Textures with odd names get both levels at once. So do all that two contexts share: docs/architecture.md says what
+// Mesa loses otherwise.
 void RandomModernProgram::storage(int texture) {
   bind_texture(texture);
   std::string pixels(kSize * kSize * 4, '\0');
@@ -285,11 +290,11 @@ void RandomModernProgram::copy_between() {
 void RandomModernProgram::store() {
   const int image = one_in(2) ? 1 : 3;
   if (now_.draw != 0 && (now_.objects[now_.draw].color == image || now_.objects[now_.draw].second == image)) return;
-  call("glUseProgram(program)", {kStoringProgram});
+  call("glUseProgram(program)", {program(kStoringProgram)});
   call("glBindImageTexture(unit, texture, level, layered, layer, access, format)",
        {0, image, 0, en(0, "GLboolean"), 0, en(kReadWrite), en(kRgba8)});
   draw();
-  call("glUseProgram(program)", {kProgram});
+  call("glUseProgram(program)", {program(kProgram)});
 }
 
 void RandomModernProgram::blit() {

@@ -49,6 +49,8 @@ class RandomModernProgram {
   bool is_es() const { return dialect_ == kEs3; }
   bool has_names() const { return dialect_ == kDsa45 || is_shared(); }
   bool is_shared() const { return dialect_ == kShared45; }
+  // Each context has programs of its own: Mesa may draw with old uniforms when another context has set them.
+  int program(int name) const { return is_in_second_ ? name + 20 : name; }
   // Of a framebuffer object. Mesa shares them between contexts, which GL does not, so no name means two.
   int name_of(int object) const { return object != 0 && is_in_second_ ? object + 10 : object; }
 
@@ -56,6 +58,7 @@ class RandomModernProgram {
   void make_context(std::uint64_t handle, std::uint64_t share);
   void make_objects();
   void switch_context();
+  void make_programs();
   void make_program(int program, const char* fragments);
   void shader(int program, int name, int type, const char* text);
   void storage(int texture);
