@@ -49,7 +49,9 @@ RandomModernProgram::RandomModernProgram(unsigned seed, const Answers& answers, 
   make_programs();
   call("glBindTexture(target, texture)", {en(0x8513), kCubeMap});
   if (has_names()) {
-    call("glCreateTextures(target, n, textures)", {en(kTexture2d), 2, items({1, 2})});
+    const bool all = is_shared();
+    call("glCreateTextures(target, n, textures)",
+         {en(kTexture2d), all ? 4 : 2, all ? items({1, 2, 3, 4}) : items({1, 2})});
     call("glCreateRenderbuffers(n, renderbuffers)", {1, items({1})});
   }
   for (int texture = 1; texture <= kTextures; ++texture) storage(texture);
