@@ -60,7 +60,7 @@ bool asks_for_destination(std::string_view source) {
   if (source.find("framebuffer_fetch") != source.npos || source.find("pixel_local_storage") != source.npos) return true;
   for (std::size_t at = source.find(kDirective); at != source.npos; at = source.find(kDirective, at)) {
     at += kDirective.size();
-    const std::size_t word = source.find_first_not_of(" \t\\\n\r", at);
+    const std::size_t word = source.find_first_not_of(" \t\n\r", at);
     if (word != source.npos && source.substr(word).starts_with("all")) return true;
   }
   return false;
@@ -79,9 +79,8 @@ std::string with_joined_lines(std::string_view source) {
   return joined += source;
 }
 
-bool may_have_samplers(std::string_view text) {
+bool may_have_samplers(std::string_view source) {
   constexpr std::string_view kSampler = "sampler";
-  const std::string source = with_joined_lines(text);
   for (std::size_t at = source.find(kSampler); at != source.npos; at = source.find(kSampler, at + 1)) {
     if (!is_only_precision(source, at)) return true;
   }
@@ -89,12 +88,10 @@ bool may_have_samplers(std::string_view text) {
 }
 
 // Macros can make any word of two. "#extension all" and GL_NV_shader_buffer_load allow to use addresses.
-bool may_touch_memory(std::string_view text) {
-  const std::string source = with_joined_lines(text);
+bool may_touch_memory(std::string_view source) {
   if (source.find("##") != source.npos) return true;
-  std::string_view rest = source;
   std::string_view before;
-  for (std::string_view word = take_word(rest); !word.empty(); before = word, word = take_word(rest)) {
+  for (std::string_view word = take_word(source); !word.empty(); before = word, word = take_word(source)) {
     const auto begins = [&](std::string_view with) { return word.starts_with(with); };
     if (begins("imageLoad") || begins("imageStore") || begins("imageAtomic") || begins("GL_NV_")) return true;
     if (word == "buffer" || word == "atomic_uint") return true;

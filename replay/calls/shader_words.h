@@ -16,13 +16,15 @@ std::string joined_source(std::span<const loaders::Value> parts);
 std::string with_joined_lines(std::string_view source);
 
 // Takes the next word (letters, digits and '_') outside of comments off the front of `text`. Returns an empty word at
-// the end. with_joined_lines() comes first where a word must not be missed.
+// the end.
 std::string_view take_word(std::string_view& text);
+
+// The functions below take a source with joined lines. They do not read what it includes (glNamedString).
 
 // Whether the shader enables an extension that gives it pixels of the framebuffer. "#extension all" enables each.
 bool asks_for_destination(std::string_view source);
 
-// Whether the shader may sample textures. As in all of these, what is included (glNamedString) is not read.
+// Whether the shader may sample textures.
 bool may_have_samplers(std::string_view source);
 
 // Whether the shader may write memory that is no framebuffer, or read what such a shader wrote: images, storage

@@ -132,8 +132,9 @@ struct ExportOptions {
 
 struct TrimOptions {
   std::string trace, output;
-  std::optional<CallRange> frames, calls;  // one of them, or
-  bool last_frame = false;                 // the last frame, whatever its number
+  // One of the three is given. `last_frame`: the last frame, whatever its number.
+  std::optional<CallRange> frames, calls;
+  bool last_frame = false;
   loaders::Packing packing = loaders::Packing::kSnappy;
   bool verifies = true;
   AllLimits limits;

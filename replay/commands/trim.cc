@@ -6,7 +6,6 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "replay/base/cannot_judge.h"
 #include "replay/base/exit_code.h"
 #include "replay/base/print_out.h"
 #include "replay/base/whole_file.h"
@@ -17,16 +16,12 @@
 #include "replay/trim/trim.h"
 
 namespace replay {
-
 namespace {
 
 // What reads the recording is confined, under --sandbox.
 CallRange last_frame_of(const std::string& trace, const TrimOptions& options) {
-  const nlohmann::json answer = run_confined(
+  const auto number = answer_of<std::uint64_t>(
       options.supervision, [&]() -> nlohmann::json { return find_last_frame(trace, options.limits.loaders).number; });
-  if (!answer.is_number_unsigned())
-    throw CannotJudge("the process that reads the recording gave an answer that is none");
-  const auto number = answer.get<std::uint64_t>();
   return {.first = number, .last = number};
 }
 

@@ -5,6 +5,7 @@
 #include <functional>
 #include <nlohmann/json.hpp>
 
+#include "replay/base/cannot_judge.h"
 #include "replay/base/supervision.h"
 
 namespace replay {
@@ -14,5 +15,16 @@ namespace replay {
 // comes from a process that read a file from a stranger: whoever takes it checks its types. Throws CannotJudge with the
 // words of the step, and when the child ends without an answer.
 nlohmann::json run_confined(const Supervision& supervision, const std::function<nlohmann::json()>& step);
+
+// The same for an answer that is a T. Throws CannotJudge where it is none.
+template <class T>
+T answer_of(const Supervision& supervision, const std::function<nlohmann::json()>& step) {
+  const nlohmann::json answer = run_confined(supervision, step);
+  try {
+    return answer.get<T>();
+  } catch (const nlohmann::json::exception&) {
+    throw CannotJudge("the process that reads the recording gave an answer that is none");
+  }
+}
 
 }  // namespace replay

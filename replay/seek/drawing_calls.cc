@@ -35,11 +35,13 @@ void DrawingHistory::draw(const Call& call, bool kept) {
   const auto used = static_cast<std::uint8_t>(used_anywhere_ | clear.used_planes());
   const bool may_change_masks = seek_roles()[static_cast<std::size_t>(call.function)] == SeekRole::kCallList;
   const std::uint8_t closed = may_change_masks ? std::uint8_t{0} : clear.closed_planes();
+  const bool has_effects = may_touch_memory();
   draw_into(context().now.draw_framebuffer, {.planes = used,
                                              .touched = static_cast<std::uint8_t>(used & ~closed),
-                                             .kept = kept,
+                                             .kept = kept || has_effects,
+                                             .effects = has_effects,
                                              .provable = is_provable(call),
-                                             .images = read_by_shaders(),
+                                             .images = read_by_shaders(has_effects),
                                              .calls = {call.number, call.number}});
 }
 
@@ -65,8 +67,8 @@ bool DrawingHistory::is_provable(const Call& call) const {
   return draws && is_unconditional(call) && !units_.may_fetch_destination();
 }
 
-// Whether shaders may write memory that is no framebuffer.
-bool DrawingHistory::draws_have_effects() {
+// Whether the shaders of a draw or a dispatch may write memory that is no framebuffer, or read it.
+bool DrawingHistory::may_touch_memory() {
   if (!memory_.is_any()) return false;
   if (!trusts_programs_ || units_.draws_may_touch_memory(context().programs, context().share_group)) return true;
   relies_on_programs_ = true;
@@ -78,11 +80,10 @@ bool DrawingHistory::draws_have_effects() {
 void DrawingHistory::draw_into(std::uint64_t framebuffer, Step step) {
   const Target target = target_of(context().now, framebuffer);
   step.destination = target.destination;
-  const bool has_effects = !step.blits && draws_have_effects();
-  step.kept |= has_effects || target.destination == 0 || lists_.capture;
+  step.kept |= target.destination == 0 || lists_.capture;
   step.counted = !context().queries.empty() || lists_.count;
   // It is not followed what becomes of the front buffer.
-  step.effects = has_effects || (framebuffer == 0 && context().now.clear.draws_front());
+  step.effects |= (framebuffer == 0 && context().now.clear.draws_front());
   step.planes &= target.planes;
   if (target.destination == 0) step.images = ImageSets::kEverything;
   if (is_part_of_kept() || is_late_) {
@@ -112,7 +113,7 @@ void DrawingHistory::blit(const Call& call, std::uint64_t from, std::uint64_t to
   draw_into(to, {.planes = planes,
                  .touched = planes,
                  .guessed = seems_to_cover(call, from, to) ? planes : std::uint8_t{0},
-                 .copies = from == 0 || from == Followed::kAnyFramebuffer,
+                 .copies = may_be_window(from),
                  .provable = is_provable(call),
                  .blits = true,
                  .images = images_of(from, planes),
@@ -223,9 +224,8 @@ void DrawingHistory::hope_for(const Step& step, F&& planes_killed) {
 
 void DrawingHistory::read(std::uint64_t framebuffer, CallRun calls) {
   // The window that is current for reading need not be the one for drawing.
-  const bool may_be_window = framebuffer == 0 || framebuffer == Followed::kAnyFramebuffer;
   steps_.add({.what = What::kRead,
-              .planes = static_cast<std::uint8_t>(may_be_window ? kAllPlanes : 0),
+              .planes = static_cast<std::uint8_t>(may_be_window(framebuffer) ? kAllPlanes : 0),
               .images = images_of(framebuffer),
               .calls = calls});
 }
@@ -239,7 +239,7 @@ void DrawingHistory::read_textures(const Call& call) {
   const std::string_view name = glbindings::signature(call.function).name;
   if (name.starts_with("glGet") && !context().packs) return;
   std::uint16_t images = ImageSets::kEverything;
-  if (name.starts_with("glDispatch")) images = read_by_shaders();
+  if (name.starts_with("glDispatch")) images = read_by_shaders(may_touch_memory());
   else if (name.starts_with("glGetTexImage") || name.starts_with("glGetCompressedTexImage"))
     images = images_at(context().now.textures.active_unit());
   steps_.add({.what = What::kRead, .images = images});
@@ -262,15 +262,14 @@ Target DrawingHistory::target_of(Followed& followed, std::uint64_t framebuffer) 
 }
 
 // Returns the textures that a draw or a dispatch may read, of those that are drawn into.
-std::uint16_t DrawingHistory::read_by_shaders() {
-  const Reads reads = draws_have_effects() ? Reads::kSamplersAndMemory : Reads::kSamplers;
-  return images_at(trusts_programs_ ? units_.of(context().programs, context().share_group) : kAllUnits, reads);
+std::uint16_t DrawingHistory::read_by_shaders(bool has_memory) {
+  return images_at(trusts_programs_ ? units_.of(context().programs, context().share_group) : kAllUnits, has_memory);
 }
 
-// Returns the textures that are bound to these units, of those that are drawn into.
-std::uint16_t DrawingHistory::images_at(TextureUnits units, Reads reads) {
+// Returns the textures that are bound to these units, of those that are drawn into. `has_memory`: and those that
+// shaders can use as images.
+std::uint16_t DrawingHistory::images_at(TextureUnits units, bool has_memory) {
   FollowedContext& context = contexts_.current();
-  const bool has_memory = reads == Reads::kSamplersAndMemory;
   if (!context.now.textures.known() || textures_are_resident_ || (has_memory && !memory_.knows_images()))
     return ImageSets::kEverything;
   if (targets_.count_of_images() == 0) return ImageSets::kNothing;

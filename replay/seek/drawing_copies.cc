@@ -34,8 +34,7 @@ void DrawingHistory::copy_to_texture(const Call& call) {
   const Target target = copied_into(call);
   if (target.destination == 0) return read(from, calls);
   const int x = gl_signed(call, 2), y = gl_signed(call, 3), width = gl_signed(call, 6), height = gl_signed(call, 7);
-  add_copy(target, {x, y, x + width, y + height}, images_of(from), from == 0 || from == Followed::kAnyFramebuffer,
-           calls);
+  add_copy(target, {x, y, x + width, y + height}, images_of(from), may_be_window(from), calls);
 }
 
 // `images` are read, and windows where it is `of_window`.
@@ -79,8 +78,8 @@ void DrawingHistory::copy_to_new_storage(const Call& call) {
   if (texture && targets_.has_storage_of_copy(texture_image(*texture), form)) {
     const Target target = targets_.of_level(contexts_.current_handle(), *texture, GL_TEXTURE_2D, 0);
     if (target.destination != 0)
-      return add_copy(target, {0, 0, gl_signed(call, 5), gl_signed(call, 6)}, images_of(from),
-                      from == 0 || from == Followed::kAnyFramebuffer, {call.number, call.number});
+      return add_copy(target, {0, 0, gl_signed(call, 5), gl_signed(call, 6)}, images_of(from), may_be_window(from),
+                      {call.number, call.number});
   }
   storage_changes(call);
   note_storage_of_levels(call);

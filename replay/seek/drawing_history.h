@@ -94,7 +94,7 @@ class DrawingHistory {
   void settle(const loaders::Call& get_error);
   void draw(const loaders::Call& call, bool kept = false);
   void draw_into(std::uint64_t framebuffer, Step step);
-  bool draws_have_effects();
+  bool may_touch_memory();
   bool is_unconditional(const loaders::Call& call) const;
   bool is_provable(const loaders::Call& call) const;
   bool is_part_of_kept() const;
@@ -104,6 +104,9 @@ class DrawingHistory {
   void copy_pixels(const loaders::Call& call);
   void copy_to_texture(const loaders::Call& call);
   Target copied_into(const loaders::Call& call);
+  static bool may_be_window(std::uint64_t framebuffer) {
+    return framebuffer == 0 || framebuffer == Followed::kAnyFramebuffer;
+  }
   void copy_to_new_storage(const loaders::Call& call);
   void copy_between(const loaders::Call& call);
   bool is_made_in_order(const loaders::Call& call) const;
@@ -132,9 +135,8 @@ class DrawingHistory {
   // Whether a call of the current frame may have its picture taken.
   bool is_in_frames() const { return frames_.empty() || frames_.contains(frame_); }
   Target target_of(Followed& followed, std::uint64_t framebuffer);
-  std::uint16_t read_by_shaders();
-  enum class Reads : std::uint8_t { kSamplers, kSamplersAndMemory };
-  std::uint16_t images_at(TextureUnits units, Reads reads = Reads::kSamplers);
+  std::uint16_t read_by_shaders(bool has_memory);
+  std::uint16_t images_at(TextureUnits units, bool has_memory = false);
   std::uint16_t images_of(std::uint64_t framebuffer, std::uint8_t planes = kAllPlanes);
   void storage_changes(const loaders::Call& call);
   void note_size(const loaders::Call& call);

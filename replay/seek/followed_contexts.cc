@@ -146,8 +146,11 @@ void FollowedContexts::change_framebuffer(SeekRole role, const Call& call) {
 
 std::uint32_t FollowedContexts::kind_of_attached(const Call& call) const {
   const std::size_t texture = position(call, "texture");
-  if (texture == SIZE_MAX) return 0;
-  const std::uint32_t kind = made_.texture_kind(context_->share_group, gl_number(call, texture));
+  return texture != SIZE_MAX ? known_kind(gl_number(call, texture)) : 0;
+}
+
+std::uint32_t FollowedContexts::known_kind(std::uint32_t texture) const {
+  const std::uint32_t kind = made_.texture_kind(context_->share_group, texture);
   return kind == MadeObjects::kNew || kind == MadeObjects::kAnyKind ? 0 : kind;
 }
 
@@ -202,10 +205,9 @@ void FollowedContexts::bind_texture(const Call& call) {
 
 // The call names no target. GL takes that of the texture, which may not be known, and for texture 0 all targets.
 void FollowedContexts::bind_to_unit(Acceptance acceptance, std::uint32_t unit, std::uint32_t name) {
-  const std::uint32_t kind = made_.texture_kind(context_->share_group, name);
+  const std::uint32_t kind = known_kind(name);
   apply(acceptance, [&](Followed& followed, bool sure) {
-    const bool has_kind = kind != MadeObjects::kNew && kind != MadeObjects::kAnyKind;
-    if (name != 0) followed.textures.bind_at(unit, has_kind ? kind : 0, name, sure && has_kind);
+    if (name != 0) followed.textures.bind_at(unit, kind, name, sure && kind != 0);
     else if (sure) followed.textures.unbind(unit);
   });
 }

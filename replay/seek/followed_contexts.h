@@ -66,8 +66,6 @@ class FollowedContexts {
   void delete_framebuffers(const loaders::Call& call);
   void bind_framebuffer(const loaders::Call& call);
   void change_framebuffer(SeekRole role, const loaders::Call& call);
-  // The target of the texture that the call attaches to a framebuffer object. 0: not known.
-  std::uint32_t kind_of_attached(const loaders::Call& call) const;
   void bind_texture(const loaders::Call& call);
   void create_objects(const loaders::Call& call);
   void begin_query(const loaders::Call& call);
@@ -96,6 +94,9 @@ class FollowedContexts {
   };
 
   void bind_to_unit(Acceptance acceptance, std::uint32_t unit, std::uint32_t name);
+  // The target of a texture, and of the one that the call attaches to a framebuffer object. 0: not known.
+  std::uint32_t known_kind(std::uint32_t texture) const;
+  std::uint32_t kind_of_attached(const loaders::Call& call) const;
   std::uint32_t share_group_of_new(const loaders::Call& call);
 
   std::optional<Acceptance> judged_;

@@ -138,8 +138,8 @@ class Liveness {
     return static_cast<std::uint8_t>(live_in_area != 0 ? live : 0);
   }
 
-  // The draw is tested against and blended with what is there, unless it is a blit or a redraw. One that is made for
-  // its effects alone is not blended with anything that matters.
+  // The draw is tested against and blended with what is there, unless it is a blit or a redraw. Where its colours do
+  // not matter, those before it do not either: the shaders of a provable draw do not fetch them.
   void draw_over(const DrawingStep& step, std::span<const TargetSurface> parts, std::uint8_t live_before,
                  bool is_counted) {
     const std::uint8_t redrawn = relies_on_redraw_ && can_die(step) ? kColorPlane : 0;

@@ -114,7 +114,7 @@ void SampledUnits::set_uniform(const Call& call, std::size_t first, TextureUnits
 void SampledUnits::note_source(const Call& call, std::uint32_t group) {
   const auto parts = array_argument<loaders::Value>(call, 2);
   if (parts.size() < gl_number(call, 1)) knows_all_ = false;
-  const std::string source = joined_source(parts);
+  const std::string source = with_joined_lines(joined_source(parts));
   note_bindings(source);
   may_fetch_destination_ |= asks_for_destination(source);
   const auto shader = shaders_.find(key_of(group, gl_number(call, 0)));

@@ -23,10 +23,13 @@ bool draws_in_proof(SeekRole role) {
          role == SeekRole::kCallList;
 }
 
+bool is_copy(SeekRole role) {
+  return role == SeekRole::kCopyToTexture || role == SeekRole::kCopyImage || role == SeekRole::kCopyBetween;
+}
+
 // Whether plans guess that such a call leaves nothing of what was there before.
 bool is_guessed_about(SeekRole role) {
-  return role == SeekRole::kClear || role == SeekRole::kClearBuffer || role == SeekRole::kBlit ||
-         role == SeekRole::kCopyToTexture || role == SeekRole::kCopyImage || role == SeekRole::kCopyBetween;
+  return role == SeekRole::kClear || role == SeekRole::kClearBuffer || role == SeekRole::kBlit || is_copy(role);
 }
 
 const void* lists_of(const Dispatcher& d) { return d.context != nullptr ? d.context->group.get() : nullptr; }
@@ -175,9 +178,7 @@ bool SeekPlan::verify(Dispatcher& dispatcher, const loaders::Call& call, SeekRol
   for (; next_guess_ < guesses_.size() && call.number >= guesses_[next_guess_].call; ++next_guess_) {
     const GuessedClear& guess = guesses_[next_guess_];
     bool is_right = call.number == guess.call;
-    const bool is_copy =
-        role == SeekRole::kCopyToTexture || role == SeekRole::kCopyImage || role == SeekRole::kCopyBetween;
-    if (is_right && (is_copy || role == SeekRole::kBlit)) {
+    if (is_right && (is_copy(role) || role == SeekRole::kBlit)) {
       is_right = writes_as_guessed(dispatcher, call, role, guess) && (is_made || makes_without_error(dispatcher, call));
       made_in_proofs_ += is_made ? 0 : 1;
       is_made = true;
@@ -186,7 +187,7 @@ bool SeekPlan::verify(Dispatcher& dispatcher, const loaders::Call& call, SeekRol
     }
     if (!is_right)
       throw WrongGuess(fmt::format("call {} does not write over all that was drawn before it", guess.call),
-                       is_copy ? WrongGuess::About::kCopy : WrongGuess::About::kDrawing);
+                       is_copy(role) ? WrongGuess::About::kCopy : WrongGuess::About::kDrawing);
   }
   return is_made;
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "loaders/stream/dump.h"
+#include "replay/calls/shader_words.h"
 
 namespace replay {
 namespace {
@@ -82,10 +83,7 @@ bool loses_a_value(const std::string& before, const std::string& after) {
 
 std::string shader_source(const loaders::Value& strings) {
   if (strings.kind == loaders::ValueKind::kString) return std::string(strings.text());
-  std::string source;
-  if (strings.kind != loaders::ValueKind::kArray) return source;
-  for (std::uint32_t i = 0; i < strings.count; ++i) source += loaders::element_of(strings, i).text();
-  return source;
+  return joined_source(strings.array<loaders::Value>());
 }
 
 std::string without_comments(const std::string& source) {

@@ -141,13 +141,7 @@ Cut cut(const TrimJob& job, const CutOptions& options, const std::optional<Cut>&
 // The same under --sandbox: what reads the recording is confined.
 Cut cut_confined(const TrimJob& job, const CutOptions& options, const std::optional<Cut>& tried,
                  loaders::OutputFile& file) {
-  const nlohmann::json answer =
-      run_confined(job.supervision, [&]() -> nlohmann::json { return cut(job, options, tried, file); });
-  try {
-    return answer.get<Cut>();
-  } catch (const nlohmann::json::exception&) {
-    throw CannotJudge("the process that reads the recording gave an answer that is none");
-  }
+  return answer_of<Cut>(job.supervision, [&]() -> nlohmann::json { return cut(job, options, tried, file); });
 }
 
 // Where the output has what is wanted. A frame of several canvases is several frames there, one for each picture.

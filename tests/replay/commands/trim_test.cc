@@ -132,7 +132,7 @@ TEST_F(Trim, KeepsTheFramesThatShowThrough) {
   EXPECT_EQ(hash("out.trace", "--frame", 1), hash("t.trace", "--frame", 6));
 }
 
-// The window is painted anew in each frame from a texture, which is not: each frame adds a column to it.
+// Each frame paints the window anew, with a texture to which it has added a column.
 TEST_F(Trim, KeepsWhatIsNotPaintedAnew) {
   using namespace tests::at;
   constexpr int kTexture2d = 0x0DE1, kFramebuffer = 0x8D40, kFrames = 40;

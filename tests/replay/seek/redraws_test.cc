@@ -4,6 +4,9 @@
 
 #include <functional>
 
+#include "loaders/open.h"
+#include "tests/replay/call_builder.h"
+#include "tests/replay/commands/apitrace_scene.h"
 #include "tests/replay/commands/scene.h"
 #include "tests/replay/platform/headless_test.h"
 #include "tests/replay/seek/frame_hashes.h"
@@ -188,6 +191,39 @@ TEST_F(ProvenRedraws, ADrawInABoxAfterOneThatCoversPart) {
     color(scene, 0.75, 0);
     scene.draw();
   });
+}
+
+// What the first of two draws left is put back as it is, and not encoded once more.
+TEST_F(ProvenRedraws, TwoDrawsIntoAnSrgbImage) {
+  using namespace tests::at;
+  constexpr int kFramebuffer = 0x8D40, kTexture2d = 0x0DE1, kSize = 8;
+  ApitraceScene scene;
+  scene.window(kSize, kSize);
+  scene.trace.call("glBindTexture(target, texture)", {en(kTexture2d), 1});
+  scene.trace.call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
+                   {en(kTexture2d), 0, en(0x8C43), kSize, kSize, 0, en(0x1908), en(0x1401), tests::at::null()});
+  scene.trace.call("glBindFramebuffer(target, framebuffer)", {en(kFramebuffer), 1});
+  scene.trace.call("glFramebufferTexture2D(target, attachment, textarget, texture, level)",
+                   {en(kFramebuffer), en(0x8CE0), en(kTexture2d), 1, 0});
+  scene.trace.call("glBindTexture(target, texture)", {en(kTexture2d), 0});
+  scene.trace.call("glEnable(cap)", {en(0x8DB9)});
+  for (int frame = 0; frame < kFrames; ++frame) {
+    scene.trace.call("glBindFramebuffer(target, framebuffer)", {en(kFramebuffer), 1});
+    for (const double left : {-1.0, 0.0}) {
+      scene.trace.call("glColor3f(red, green, blue)", {0.1 * frame, 0.5 + left / 4, 0.3});
+      scene.trace.call("glRectf(x1, y1, x2, y2)", {left, -1.0, left + 1, 1.0});
+    }
+    scene.trace.call("glBindFramebuffer(target, framebuffer)", {en(0x8CA9), 0});
+    scene.trace.call("glBlitFramebuffer(srcX0, srcY0, srcX1, srcY1, dstX0, dstY0, dstX1, dstY1, mask, filter)",
+                     {0, 0, kSize, kSize, 0, 0, kSize, kSize, bits(kColorBufferBit), en(0x2600)});
+    scene.swap();
+  }
+  const auto open = [&] { return *loaders::open_trace(loaders::memory_source(scene.trace.file()), "scene"); };
+  const CallSet last = *parse_frame_set(std::to_string(kFrames - 1));
+  const FramesShown sought = seek_frames(*platform, open, last, guesses_about_drawing());
+  EXPECT_EQ(sought.hashes, show_frames(*platform, *open(), last, SeekPlan()).hashes);
+  EXPECT_FALSE(sought.guess_was_wrong);
+  EXPECT_EQ(sought.left_out, static_cast<std::uint64_t>(3 * (kFrames - 2) + 1)) << "of the rehearsal, the blit";
 }
 
 // The proof makes each draw twice.

@@ -104,8 +104,8 @@ class Surfaces : public testing::Test, public Recording {
     bind_texture(0);
     swap(kWindow);
   }
-  DeadCalls dead(SeekGuesses guesses = {.redraws = false, .not_redrawn = {}}) const {
-    const CallSet frames = *parse_frame_set("0"), calls;
+  DeadCalls dead(SeekGuesses guesses = {.redraws = false, .not_redrawn = {}}, const char* wanted = "0") const {
+    const CallSet frames = *parse_frame_set(wanted), calls;
     DrawingHistory history(frames, calls, false);
     loaders::Batch batch;
     for (std::size_t i = 0; i < batches(); ++i) {
@@ -344,6 +344,24 @@ TEST_F(Surfaces, AClearOfOneBufferLeavesTheOther) {
   bind_framebuffer(0);
   show(kColor);
   EXPECT_FALSE(is_dead(before));
+}
+
+// A proof reads what the first draw buffer holds, and no other.
+TEST_F(Surfaces, DrawsIntoSeveralBuffersAreNotGuessedToCover) {
+  constexpr std::uint32_t kTwo = 60;
+  object(kTwo, {{GL_COLOR_ATTACHMENT0, kColor}, {GL_COLOR_ATTACHMENT1, kSecond}});
+  const SeekGuesses redraws{.not_redrawn = {}, .least_saved = 0};
+  for (const std::uint32_t second : {GL_NONE, GL_COLOR_ATTACHMENT1}) {
+    bind_framebuffer(kTwo);
+    call(Id::glDrawBuffers, {sint(2), lists_.names({GL_COLOR_ATTACHMENT0, second})});
+    std::uint64_t number = 0;  // of the draw in the last frame but one
+    for (int frame = 0; frame < 6; ++frame) {
+      const std::uint64_t drawn = draw_into(kTwo);
+      if (frame == 4) number = drawn;
+      show(kColor);
+    }
+    EXPECT_EQ(has(dead(redraws, second == GL_NONE ? "5" : "11"), number), second == GL_NONE);
+  }
 }
 
 TEST_F(Surfaces, LevelsAreDrawnIntoByThemselves) {
