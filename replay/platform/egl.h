@@ -1,6 +1,6 @@
-// Egl: the EGL functions beneath SDL, for the few things that SDL has no functions for: reading from another surface
-// than the one that is drawn to, surfaces that keep sRGB, and images. There are no such functions where SDL uses GLX or
-// WGL.
+// Egl: the EGL functions beneath Video, for the few things that Video has no functions for: reading from another
+// surface than the one that is drawn to, surfaces that keep sRGB, and images. There are no such functions where SDL
+// uses GLX or WGL.
 #pragma once
 
 #include <SDL_egl.h>

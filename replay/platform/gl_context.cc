@@ -5,8 +5,6 @@
 #include <cstdio>
 #include <utility>
 
-#include "replay/platform/sdl_library.h"
-
 namespace replay {
 namespace {
 
@@ -35,14 +33,14 @@ bool is_core_profile(const GladGLContext& gl, Api api) {
   return (profiles & GL_CONTEXT_COMPATIBILITY_PROFILE_BIT) == 0;
 }
 
-GlContext::GlContext(std::shared_ptr<Surfaces> surfaces, SdlContext sdl, SurfaceFormat& format,
+GlContext::GlContext(std::shared_ptr<Surfaces> surfaces, NativeContext native, SurfaceFormat& format,
                      const ContextRequest& request)
     : surfaces_(std::move(surfaces)),
-      sdl_(sdl),
+      native_(native),
       format_(&format),
       request_(request),
       live_{++next_number, request, 0} {
-  table_ = surfaces_->tables().of_current(request.api);
+  table_ = surfaces_->tables().of_current(surfaces_->video(), request.api);
   if (!table_) return;
   version_text_ = text(*table_, GL_VERSION);
   renderer_ = text(*table_, GL_RENDERER);
@@ -51,6 +49,6 @@ GlContext::GlContext(std::shared_ptr<Surfaces> surfaces, SdlContext sdl, Surface
   is_core_ = is_core_profile(*table_, request.api);
 }
 
-GlContext::~GlContext() { sdl::GL_DeleteContext(sdl_); }
+GlContext::~GlContext() { surfaces_->video().destroy_context(native_); }
 
 }  // namespace replay

@@ -37,8 +37,7 @@ class GlContext {
   const std::string& renderer() const { return renderer_; }
   const std::string& vendor() const { return vendor_; }
 
-  // The SDL_GLContext. It is the EGLContext or GLXContext itself.
-  void* native() const { return sdl_; }
+  NativeContext native() const { return native_; }
 
   // What the listener is told of it.
   const LiveContext& live() const { return live_; }
@@ -50,10 +49,11 @@ class GlContext {
   friend class Platform;
 
   // The context must be current.
-  GlContext(std::shared_ptr<Surfaces> surfaces, SdlContext sdl, SurfaceFormat& format, const ContextRequest& request);
+  GlContext(std::shared_ptr<Surfaces> surfaces, NativeContext native, SurfaceFormat& format,
+            const ContextRequest& request);
 
   std::shared_ptr<Surfaces> surfaces_;
-  SdlContext sdl_;
+  NativeContext native_;
   SurfaceFormat* format_;
   ContextRequest request_;
   LiveContext live_;

@@ -16,11 +16,13 @@ struct GladGLContext;
 
 namespace replay {
 
+class Video;
+
 class GlTables {
  public:
   // Returns the table of the current context, which is of the kind `api`. Returns null when the driver's answers make
   // no sense.
-  std::shared_ptr<const GladGLContext> of_current(Api api);
+  std::shared_ptr<const GladGLContext> of_current(Video& video, Api api);
 
  private:
   std::map<std::string, std::shared_ptr<const GladGLContext>> tables_;  // by API, version, renderer and extension list

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "replay/platform/egl.h"
-#include "replay/platform/sdl_library.h"
 #include "replay/platform/srgb_surface.h"
 
 namespace replay {
@@ -52,7 +51,7 @@ ContextRequest with_compatibility(ContextRequest request) {
 }  // namespace
 
 loaders::Result<std::unique_ptr<Platform>> Platform::create(Display display) {
-  auto video = SdlVideo::start(display);
+  auto video = Video::start(display);
   if (!video) return std::move(video).error();
   return std::unique_ptr<Platform>(new Platform(std::make_shared<Surfaces>(*std::move(video))));
 }
@@ -62,27 +61,27 @@ loaders::Result<std::unique_ptr<Window>> Platform::make_window(const PixelFormat
   if (!format) return format.error();
   WindowShape with_srgb = shape;
   with_srgb.srgb = wanted.srgb;
-  const auto sdl = surfaces_->make(**format, with_srgb);
-  if (!sdl) return sdl.error();
-  return std::make_unique<Window>(surfaces_, **format, *sdl, with_srgb);
+  const auto native = surfaces_->make(**format, with_srgb);
+  if (!native) return native.error();
+  return std::make_unique<Window>(surfaces_, **format, *native, with_srgb);
 }
 
 loaders::Result<std::unique_ptr<Window>> Platform::make_window_like(const Window& window) {
-  const auto sdl = surfaces_->make(*window.format_, window.shape_);
-  if (!sdl) return sdl.error();
-  auto made = std::make_unique<Window>(surfaces_, *window.format_, *sdl, window.shape_);
+  const auto native = surfaces_->make(*window.format_, window.shape_);
+  if (!native) return native.error();
+  auto made = std::make_unique<Window>(surfaces_, *window.format_, *native, window.shape_);
   if (window.srgb_) made->make_srgb();
   return made;
 }
 
 loaders::Result<std::unique_ptr<GlContext>> Platform::create_context(Window& window, const ContextRequest& request,
                                                                      const GlContext* share) {
-  RestoreCurrent restore;
+  RestoreCurrent restore(surfaces_->video());
   std::unique_ptr<Window> stand_in;
   if (share) {
     if (auto current = make_share_current(*share, stand_in); !current) return std::move(current).error();
   } else {
-    sdl::GL_MakeCurrent(nullptr, nullptr);
+    surfaces_->video().make_current(nullptr, nullptr);
   }
   auto context = try_context(window, request);
   if (!context) context = try_with_fewer_flags(window, request);
@@ -96,32 +95,32 @@ loaders::Result<std::unique_ptr<GlContext>> Platform::create_context(Window& win
   return context;
 }
 
-// SDL lets a new context share with the current one. So `share` has to be current, on some window of its format.
+// A new context shares with the current one. So `share` has to be current, on some window of its format.
 loaders::Status Platform::make_share_current(const GlContext& share, std::unique_ptr<Window>& stand_in) {
-  if (sdl::GL_GetCurrentContext() == share.sdl_) return {};
+  if (surfaces_->video().current_context() == share.native_) return {};
   const WindowShape shape = {.width = 1, .height = 1, .title = "", .visible = false};
-  const auto sdl = surfaces_->make(*share.format_, shape);
-  if (!sdl) return sdl.error();
-  stand_in = std::make_unique<Window>(surfaces_, *share.format_, *sdl, shape);
-  if (sdl::GL_MakeCurrent(*sdl, share.sdl_) == 0) return {};
-  return loaders::Error{"the context to share with cannot be made current: " + take_sdl_error()};
+  const auto native = surfaces_->make(*share.format_, shape);
+  if (!native) return native.error();
+  stand_in = std::make_unique<Window>(surfaces_, *share.format_, *native, shape);
+  if (surfaces_->video().make_current(*native, share.native_)) return {};
+  return loaders::Error{"the context to share with cannot be made current: " + surfaces_->video().take_error()};
 }
 
-// Returns null when the driver refuses. SDL's error is set then, and what was current is still current.
+// Returns null when the driver refuses. video().take_error() says why then, and what was current is still current.
 std::unique_ptr<GlContext> Platform::try_context(Window& window, const ContextRequest& request) {
-  RestoreCurrent restore;
-  SdlContext sdl = nullptr;
-  if (means_compatibility(request)) {
-    sdl = surfaces_->make_context(window.sdl_, *window.format_, with_compatibility(request));
-  }
-  if (!sdl) sdl = surfaces_->make_context(window.sdl_, *window.format_, request);
-  if (!sdl) return nullptr;
-  std::unique_ptr<GlContext> context(new GlContext(surfaces_, sdl, *window.format_, request));
+  RestoreCurrent restore(surfaces_->video());
+  Video& video = surfaces_->video();
+  const PixelFormat& format = window.format_->attributes;
+  NativeContext native = nullptr;
+  if (means_compatibility(request)) native = video.make_context(window.native_, format, with_compatibility(request));
+  if (!native) native = video.make_context(window.native_, format, request);
+  if (!native) return nullptr;
+  std::unique_ptr<GlContext> context(new GlContext(surfaces_, native, *window.format_, request));
   if (context->table_ && context->version() >= request.version()) {
     restore.forget();
     return context;
   }
-  sdl::SetError("it gives version \"%s\" instead", context->version_text().c_str());
+  video.set_error(fmt::format("it gives version \"{}\" instead", context->version_text()));
   return nullptr;
 }
 
@@ -141,7 +140,8 @@ std::unique_ptr<GlContext> Platform::try_with_fewer_flags(Window& window, const 
 }
 
 std::string Platform::refusal(Window& window, const ContextRequest& request, bool shares) {
-  std::string text = fmt::format("the driver makes no context of {}: {}", to_string(request), take_sdl_error());
+  std::string text =
+      fmt::format("the driver makes no context of {}: {}", to_string(request), surfaces_->video().take_error());
   const auto highest = highest_version(window, request.api, request.profile);
   if (!highest) {
     const auto any = highest_version(window, Api::kGl, Profile::kNone);
@@ -153,12 +153,12 @@ std::string Platform::refusal(Window& window, const ContextRequest& request, boo
 }
 
 std::optional<GlVersion> Platform::highest_version(Window& window, Api api, Profile profile) {
-  const RestoreCurrent restore;
-  sdl::GL_MakeCurrent(nullptr, nullptr);
+  const RestoreCurrent restore(surfaces_->video());
+  surfaces_->video().make_current(nullptr, nullptr);
   for (const GlVersion& version : versions_of(api, profile)) {
     if (const auto context = try_context(window, plain(api, version, profile))) return context->version();
   }
-  sdl::ClearError();
+  surfaces_->video().take_error();
   return std::nullopt;
 }
 
@@ -171,13 +171,13 @@ void Platform::clear_once(Window& window, const GladGLContext* fresh) {
   if (fresh) {
     clear_all(*fresh);
   } else {
-    surfaces_->clear(window.sdl_, *window.format_);
+    surfaces_->clear(window.native_, *window.format_);
   }
 }
 
-// SDL knows of its own surface only.
-bool Platform::bind(Window& window, SdlContext context) {
-  return sdl::GL_MakeCurrent(window.sdl_, context) == 0 && (!window.srgb_ || window.srgb_->make_current());
+// Video knows of its own surface only.
+bool Platform::bind(Window& window, NativeContext context) {
+  return surfaces_->video().make_current(window.native_, context) && (!window.srgb_ || window.srgb_->make_current());
 }
 
 // On a display SDL asks for it. Desktop GL writes sRGB where the program switches it on, whatever the surface says.
@@ -189,15 +189,16 @@ loaders::Status Platform::match_format(Window& window, const GlContext& context)
   if (window.format_ == context.format_) return {};
   surfaces_->warn(fmt::format("a window with {} is used with a context for {}; it gets the latter",
                               to_string(window.format()), to_string(context.format())));
-  if (sdl::GL_GetCurrentWindow() == window.sdl_) sdl::GL_MakeCurrent(nullptr, nullptr);
+  if (surfaces_->video().current_surface() == window.native_) surfaces_->video().make_current(nullptr, nullptr);
   return window.rebuild(*context.format_, window.shape_);
 }
 
 loaders::Status Platform::make_current(Window* window, Window* read, const GlContext* context) {
-  if (reads_elsewhere_) sdl::GL_MakeCurrent(nullptr, nullptr);  // otherwise SDL believes that nothing changes
+  if (reads_elsewhere_)
+    surfaces_->video().make_current(nullptr, nullptr);  // otherwise Video believes that nothing changes
   reads_elsewhere_ = false;
   if (!window || !context) {
-    sdl::GL_MakeCurrent(nullptr, nullptr);
+    surfaces_->video().make_current(nullptr, nullptr);
     tell_current(nullptr, nullptr, {});
     return {};
   }
@@ -208,18 +209,18 @@ loaders::Status Platform::make_current(Window* window, Window* read, const GlCon
   keep_srgb(*window, context->api());
   clear_once(*window);
   if (read) clear_once(*read);
-  if (!bind(*window, context->sdl_)) {
-    return loaders::Error{"the context cannot be made current on its window: " + take_sdl_error()};
+  if (!bind(*window, context->native_)) {
+    return loaders::Error{"the context cannot be made current on its window: " + surfaces_->video().take_error()};
   }
-  if (window->paced_ && !is_headless()) sdl::GL_SetSwapInterval(0);
+  if (window->paced_ && !is_headless()) surfaces_->video().stop_pacing();
   window->paced_ = false;
-  if (read && read != window) read_from(*read, *window, context->sdl_);
+  if (read && read != window) read_from(*read, *window, context->native_);
   tell_current(window, reads_elsewhere_ ? read : window, context->live_);
   return {};
 }
 
 // Precondition: the context is current on `window`.
-void Platform::read_from(Window& read, Window& window, SdlContext context) {
+void Platform::read_from(Window& read, Window& window, NativeContext context) {
   const auto egl = Egl::of_current();
   if (egl) {
     const EGLSurface drawn = egl->GetCurrentSurface(EGL_DRAW);
@@ -233,10 +234,10 @@ void Platform::read_from(Window& read, Window& window, SdlContext context) {
 }
 
 const GladGLContext* Platform::make_plain_context_current(Window& window) {
-  if (reads_elsewhere_) sdl::GL_MakeCurrent(nullptr, nullptr);
+  if (reads_elsewhere_) surfaces_->video().make_current(nullptr, nullptr);
   reads_elsewhere_ = false;
   clear_once(window);
-  const GladGLContext* gl = surfaces_->keep_house(window.sdl_, *window.format_);
+  const GladGLContext* gl = surfaces_->keep_house(window.native_, *window.format_);
   if (gl && window.srgb_ && !window.srgb_->make_current()) return nullptr;
   if (gl) tell_current(&window, &window, {});
   return gl;

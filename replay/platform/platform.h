@@ -1,4 +1,4 @@
-// Platform: makes windows and GL contexts, through SDL, on a display or without one.
+// Platform: makes windows and GL contexts, on a display or without one.
 //
 // Windows and contexts may outlive the platform and may be destroyed in any order. Only the thread that issues GL calls
 // may use any of them.
@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "replay/platform/context_request.h"
+#include "replay/platform/display.h"
 #include "replay/platform/gl_context.h"
 #include "replay/platform/input.h"
 #include "replay/platform/pixel_format.h"
@@ -44,11 +45,11 @@ class Platform {
   loaders::Result<std::unique_ptr<GlContext>> create_context(Window& window, const ContextRequest& request,
                                                              const GlContext* share);
 
-  // Releases what is current when `window` or `context` is null, which always succeeds. SDL has no contexts without a
-  // surface: give such a context a window of 1x1. The call costs nothing when both are current already. A window whose
-  // format differs from the context's is made anew in that format (and cleared): EGL and GLX forbid the mixture. The
-  // context reads pixels from `read`. Only through EGL can that be another window than the drawn one; elsewhere the
-  // context reads from `window`, and there is a warning.
+  // Releases what is current when `window` or `context` is null, which always succeeds. There are no contexts
+  // without a surface: give such a context a window of 1x1. The call costs nothing when both are current already. A
+  // window whose format differs from the context's is made anew in that format (and cleared): EGL and GLX forbid the
+  // mixture. The context reads pixels from `read`. Only through EGL can that be another window than the drawn one;
+  // elsewhere the context reads from `window`, and there is a warning.
   loaders::Status make_current(Window* window, Window* read, const GlContext* context);
   loaders::Status make_current(Window* window, const GlContext* context) {
     return make_current(window, window, context);
@@ -77,13 +78,13 @@ class Platform {
   std::unique_ptr<GlContext> try_with_fewer_flags(Window& window, const ContextRequest& request);
   std::string refusal(Window& window, const ContextRequest& request, bool shares);
   void clear_once(Window& window, const GladGLContext* fresh = nullptr);
-  bool bind(Window& window, SdlContext context);
+  bool bind(Window& window, NativeContext context);
   void keep_srgb(Window& window, Api api);
   loaders::Status match_format(Window& window, const GlContext& context);
-  void read_from(Window& read, Window& window, SdlContext context);
+  void read_from(Window& read, Window& window, NativeContext context);
 
   std::shared_ptr<Surfaces> surfaces_;
-  bool reads_elsewhere_ = false;  // the current context reads from another window than SDL believes
+  bool reads_elsewhere_ = false;  // the current context reads from another window than Video believes
 };
 
 }  // namespace replay

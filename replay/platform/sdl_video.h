@@ -1,51 +1,47 @@
-// SdlVideo: SDL's video system, which runs as long as this object lives. A process has one at a time, on the thread
-// that issues GL calls.
+// SdlVideo: SDL's video system, for windows on a display.
 #pragma once
 
-#include <cstdint>
 #include <memory>
 #include <string>
 
 #include "loaders/base/result.h"
-#include "replay/platform/context_request.h"
-#include "replay/platform/pixel_format.h"
+#include "replay/platform/display.h"
+#include "replay/platform/video.h"
 
 namespace replay {
 
-enum class Display : std::uint8_t {
-  kAuto,      // a window when there is a display, otherwise headless
-  kHeadless,  // never connects to a display, even when there is one
-  kWindow
-};
-
-// Returns whether the environment speaks of a display. It need not answer.
-bool may_have_display();
-// The same for a display that people see: not when SDL is told to draw where nobody looks.
-bool may_be_seen();
-
-class SdlVideo {
+class SdlVideo final : public Video {
  public:
   static loaders::Result<std::unique_ptr<SdlVideo>> start(Display display);
-  ~SdlVideo();
-  SdlVideo(const SdlVideo&) = delete;
-  SdlVideo& operator=(const SdlVideo&) = delete;
+  ~SdlVideo() override;
 
-  bool headless() const { return headless_; }
-  // Returns whether a window of the right format has to be made just before a context. SDL's EGL code makes each
-  // context for the EGLConfig of the window that was made last, whatever window the context is for. Its GLX code uses
-  // the right one.
-  bool forgets_formats() const { return forgets_formats_; }
+  bool headless() const override { return headless_; }
+  void* address(const char* function) const override;
+
+  NativeSurface* make_surface(const PixelFormat& attributes, const WindowShape& shape) override;
+  void destroy_surface(NativeSurface* surface) override;
+  void move_to(NativeSurface* surface, NativeSurface* place) override;
+  WindowSize size_of(NativeSurface* surface) override;
+  void swap(NativeSurface* surface) override;
+  void stop_pacing() override;
+
+  NativeContext make_context(NativeSurface* surface, const PixelFormat& attributes,
+                             const ContextRequest& request) override;
+  void destroy_context(NativeContext context) override;
+  bool make_current(NativeSurface* surface, NativeContext context) override;
+  NativeSurface* current_surface() const override;
+  NativeContext current_context() const override;
 
  private:
   SdlVideo();  // precondition: the video system is running
 
   bool headless_ = false;
+  // Whether a window of the right format has to be made just before a context. SDL's EGL code makes each context for
+  // the EGLConfig of the window that was made last, whatever window the context is for. Its GLX code uses the right
+  // one.
   bool forgets_formats_ = true;
+  PixelFormat last_made_;
 };
-
-// Tells SDL what it has to know before it makes a window or a context. SDL keeps these attributes per process, not per
-// window.
-void set_sdl_attributes(const PixelFormat& format, const ContextRequest& request);
 
 // Returns SDL's last error and clears it. Returns "no reason given" when there is none.
 std::string take_sdl_error();

@@ -1,6 +1,6 @@
 #include "replay/platform/srgb_surface.h"
 
-#include "replay/platform/sdl_library.h"
+#include "replay/platform/video.h"
 
 namespace replay {
 namespace {
@@ -35,7 +35,7 @@ SrgbSurface::~SrgbSurface() { egl_.DestroySurface(egl_.display, surface_); }
 
 bool SrgbSurface::make_current() const {
   if (egl_.GetCurrentSurface(EGL_DRAW) == surface_ && egl_.GetCurrentSurface(EGL_READ) == surface_) return true;
-  return egl_.MakeCurrent(egl_.display, surface_, surface_, sdl::GL_GetCurrentContext()) == EGL_TRUE;
+  return egl_.MakeCurrent(egl_.display, surface_, surface_, Video::running()->current_context()) == EGL_TRUE;
 }
 
 }  // namespace replay

@@ -1,5 +1,5 @@
 // SrgbSurface: a pbuffer of our own that keeps its colours as sRGB. OpenGL ES writes sRGB where its surface does so,
-// and SDL has no words for such a surface without a display. It takes the place of the surface that SDL made.
+// and Video has no words for such a surface. It takes the place of the one that Video made.
 #pragma once
 
 #include <memory>

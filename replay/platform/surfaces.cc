@@ -9,7 +9,6 @@
 #include "replay/platform/egl.h"
 #include "replay/platform/gl_context.h"
 #include "replay/platform/listener.h"
-#include "replay/platform/sdl_library.h"
 
 namespace replay {
 namespace {
@@ -102,7 +101,7 @@ void clear_all(const GladGLContext& gl) {
 
 Surfaces::~Surfaces() {
   for (const auto& format : formats_) {
-    if (format->housekeeper) sdl::GL_DeleteContext(format->housekeeper);
+    if (format->housekeeper) video_->destroy_context(format->housekeeper);
   }
 }
 
@@ -124,7 +123,7 @@ loaders::Result<SurfaceFormat*> Surfaces::format(const PixelFormat& asked) {
   }
   if (!found) {
     return loaders::Error{
-        fmt::format("the driver has no surface like {} for OpenGL ({})", to_string(wanted), take_sdl_error())};
+        fmt::format("the driver has no surface like {} for OpenGL ({})", to_string(wanted), video_->take_error())};
   }
   answers_.emplace_back(wanted, found);
   if (found->given) warn_of_worse(*found);
@@ -147,9 +146,9 @@ void Surfaces::warn_of_worse(const SurfaceFormat& format) {
 // format is checked at once.
 SurfaceFormat* Surfaces::first_format(const PixelFormat& attributes) {
   if (!headless() || !formats_.empty()) return nullptr;
-  SDL_Window* window = make_raw(attributes, kProbe);
-  if (!window) return nullptr;
-  sdl::DestroyWindow(window);
+  NativeSurface* surface = video_->make_surface(attributes, kProbe);
+  if (!surface) return nullptr;
+  video_->destroy_surface(surface);
   formats_.push_back(std::make_unique<SurfaceFormat>(attributes));
   return formats_.back().get();
 }
@@ -168,17 +167,17 @@ SurfaceFormat* Surfaces::add_format(const PixelFormat& attributes) {
     return given == format->given;
   });
   if (same == formats_.end()) return formats_.emplace_back(std::move(format)).get();
-  sdl::GL_DeleteContext(format->housekeeper);
+  video_->destroy_context(format->housekeeper);
   return same->get();
 }
 
 const PixelFormat& Surfaces::given(SurfaceFormat& format) {
   if (format.given) return *format.given;
-  const RestoreCurrent restore;
-  if (SDL_Window* window = make_raw(format.attributes, kProbe)) {
-    if (const GladGLContext* gl = keep_house(window, format)) learn(format, *gl, Api::kGl);
-    sdl::GL_MakeCurrent(nullptr, nullptr);
-    sdl::DestroyWindow(window);
+  const RestoreCurrent restore(*video_);
+  if (NativeSurface* surface = video_->make_surface(format.attributes, kProbe)) {
+    if (const GladGLContext* gl = keep_house(surface, format)) learn(format, *gl, Api::kGl);
+    video_->make_current(nullptr, nullptr);
+    video_->destroy_surface(surface);
   }
   // A driver that refuses even this context refuses again, with a message, when the recording needs one.
   if (!format.given) format.given = format.attributes;
@@ -191,56 +190,39 @@ void Surfaces::learn(SurfaceFormat& format, const GladGLContext& gl, Api api) {
   warn_of_worse(format);
 }
 
-const GladGLContext* Surfaces::keep_house(SDL_Window* window, SurfaceFormat& format) {
+const GladGLContext* Surfaces::keep_house(NativeSurface* surface, SurfaceFormat& format) {
   if (!format.housekeeper) {
-    sdl::GL_MakeCurrent(nullptr, nullptr);  // so that the housekeeper shares with no context
-    format.housekeeper = make_context(window, format, ContextRequest{});
-    if (format.housekeeper) format.gl = tables_.of_current(Api::kGl);
-    if (!format.gl) sdl::GL_DeleteContext(std::exchange(format.housekeeper, nullptr));
+    video_->make_current(nullptr, nullptr);  // so that the housekeeper shares with no context
+    format.housekeeper = video_->make_context(surface, format.attributes, ContextRequest{});
+    if (format.housekeeper) format.gl = tables_.of_current(*video_, Api::kGl);
+    if (format.housekeeper && !format.gl) video_->destroy_context(std::exchange(format.housekeeper, nullptr));
   }
-  if (!format.housekeeper || sdl::GL_MakeCurrent(window, format.housekeeper) != 0) return nullptr;
+  if (!format.housekeeper || !video_->make_current(surface, format.housekeeper)) return nullptr;
   return format.gl.get();
 }
 
-SDL_Window* Surfaces::make_raw(const PixelFormat& attributes, const WindowShape& shape) {
-  // Windows are made for desktop GL, whatever API will draw into them. Drivers give one EGLConfig to all APIs, and this
-  // way a context and its window cannot get two different ones.
-  set_sdl_attributes(attributes, ContextRequest{});
-  const auto flags = static_cast<Uint32>(SDL_WINDOW_OPENGL | (shape.visible ? SDL_WINDOW_SHOWN : SDL_WINDOW_HIDDEN));
-  last_made_ = attributes;
-  return sdl::CreateWindow(shape.title.c_str(), SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED, shape.width,
-                           shape.height, flags);
-}
-
-loaders::Result<SDL_Window*> Surfaces::make(const SurfaceFormat& format, const WindowShape& shape) {
+loaders::Result<NativeSurface*> Surfaces::make(const SurfaceFormat& format, const WindowShape& shape) {
   if (shape.width <= 0 || shape.height <= 0 || shape.width > kLargestSize || shape.height > kLargestSize) {
     return loaders::Error{fmt::format("a window cannot have {}x{} pixels, only 1x1 to {}x{}", shape.width, shape.height,
                                       kLargestSize, kLargestSize)};
   }
-  SDL_Window* window = make_raw(format.attributes, shape);
-  if (!window) {
+  NativeSurface* surface = video_->make_surface(format.attributes, shape);
+  if (!surface) {
     return loaders::Error{fmt::format("cannot make a window of {}x{} with {}: {}", shape.width, shape.height,
-                                      to_string(format.given.value_or(format.attributes)), take_sdl_error())};
+                                      to_string(format.given.value_or(format.attributes)), video_->take_error())};
   }
-  return window;
+  return surface;
 }
 
-void Surfaces::clear(SDL_Window* window, SurfaceFormat& format) {
-  const RestoreCurrent restore;
-  if (const GladGLContext* gl = keep_house(window, format)) clear_all(*gl);
+void Surfaces::clear(NativeSurface* surface, SurfaceFormat& format) {
+  const RestoreCurrent restore(*video_);
+  if (const GladGLContext* gl = keep_house(surface, format)) clear_all(*gl);
 }
 
-SdlContext Surfaces::make_context(SDL_Window* window, const SurfaceFormat& format, const ContextRequest& request) {
-  SDL_Window* reminder = nullptr;
-  if (video_->forgets_formats() && last_made_ != format.attributes) reminder = make_raw(format.attributes, kProbe);
-  set_sdl_attributes(format.attributes, request);
-  sdl::GL_SetAttribute(SDL_GL_SHARE_WITH_CURRENT_CONTEXT, sdl::GL_GetCurrentContext() ? 1 : 0);
-  const SdlContext context = sdl::GL_CreateContext(window);
-  if (reminder) sdl::DestroyWindow(reminder);
-  return context;
-}
-
-RestoreCurrent::RestoreCurrent() : window_(sdl::GL_GetCurrentWindow()), context_(sdl::GL_GetCurrentContext()) {
+RestoreCurrent::RestoreCurrent(Video& video)
+    : video_(video),
+      surface_(video.current_surface()),
+      context_(video.current_context()) {
   const auto egl = context_ ? Egl::of_current() : std::nullopt;
   if (!egl) return;
   draw_ = egl->GetCurrentSurface(EGL_DRAW);
@@ -249,7 +231,7 @@ RestoreCurrent::RestoreCurrent() : window_(sdl::GL_GetCurrentWindow()), context_
 
 RestoreCurrent::~RestoreCurrent() {
   if (!active_) return;
-  sdl::GL_MakeCurrent(window_, context_);
+  video_.make_current(surface_, context_);
   const auto egl = draw_ ? Egl::of_current() : std::nullopt;
   if (!egl || (egl->GetCurrentSurface(EGL_DRAW) == draw_ && egl->GetCurrentSurface(EGL_READ) == read_)) return;
   egl->MakeCurrent(egl->display, draw_, read_, context_);

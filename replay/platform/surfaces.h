@@ -14,42 +14,32 @@
 #include <vector>
 
 #include "replay/platform/gl_table.h"
-#include "replay/platform/sdl_video.h"
+#include "replay/platform/video.h"
 
-struct SDL_Window;
 struct GladGLContext;
 
 namespace replay {
-
-using SdlContext = void*;  // SDL_GLContext
 
 // One EGLConfig, or X visual, of the driver.
 struct SurfaceFormat {
   explicit SurfaceFormat(const PixelFormat& asked) : attributes(asked) {}
 
-  PixelFormat attributes;            // what SDL must be asked for to get it
+  PixelFormat attributes;            // what Video must be asked for to get it
   std::optional<PixelFormat> given;  // what the driver gave, once a context was asked: Surfaces::given()
   // A context that no recorded call uses, for clearing new surfaces. It is null until it is needed: making a context
   // takes as much time as everything else in a short replay, and most replays do not need this one.
-  SdlContext housekeeper = nullptr;
+  NativeContext housekeeper = nullptr;
   std::shared_ptr<const GladGLContext> gl;
 };
 
 // Clears the surface of the current context. Precondition: no call has changed the state of that context yet.
 void clear_all(const GladGLContext& gl);
 
-struct WindowShape {
-  int width = 0, height = 0;
-  std::string title = {};  // seen on a display only
-  bool visible = true;     // likewise
-  bool srgb = false;       // OpenGL ES writes sRGB into it. EGL says that of a surface, not of a format
-};
-
 class Surfaces {
  public:
   static constexpr int kLargestSize = 16384;  // SDL's limit
 
-  explicit Surfaces(std::unique_ptr<SdlVideo> video) : video_(std::move(video)) {}
+  explicit Surfaces(std::unique_ptr<Video> video) : video_(std::move(video)) {}
   ~Surfaces();
   Surfaces(const Surfaces&) = delete;
   Surfaces& operator=(const Surfaces&) = delete;
@@ -66,39 +56,34 @@ class Surfaces {
   void learn(SurfaceFormat& format, const GladGLContext& gl, Api api);
 
   // Makes a surface. Its contents are whatever was in its memory.
-  loaders::Result<SDL_Window*> make(const SurfaceFormat& format, const WindowShape& shape);
+  loaders::Result<NativeSurface*> make(const SurfaceFormat& format, const WindowShape& shape);
   // Sets all colours and stencils to 0, and depth to 1.
-  void clear(SDL_Window* window, SurfaceFormat& format);
-  // Makes the format's housekeeper current on the window and returns its functions. Returns null when the driver makes
+  void clear(NativeSurface* surface, SurfaceFormat& format);
+  // Makes the format's housekeeper current on the surface and returns its functions. Returns null when the driver makes
   // no such context.
-  const GladGLContext* keep_house(SDL_Window* window, SurfaceFormat& format);
+  const GladGLContext* keep_house(NativeSurface* surface, SurfaceFormat& format);
 
-  // Makes a context for the format that the window was made with. It shares with the current context, and is current on
-  // the window afterwards. Returns null, with SDL's error set, when the driver refuses.
-  SdlContext make_context(SDL_Window* window, const SurfaceFormat& format, const ContextRequest& request);
-
+  Video& video() { return *video_; }
   GlTables& tables() { return tables_; }
   const std::vector<std::string>& warnings() const { return warnings_; }
   void warn(std::string text);
 
  private:
-  SDL_Window* make_raw(const PixelFormat& attributes, const WindowShape& shape);
   SurfaceFormat* first_format(const PixelFormat& attributes);
   SurfaceFormat* add_format(const PixelFormat& attributes);
   void warn_of_worse(const SurfaceFormat& format);
 
-  std::unique_ptr<SdlVideo> video_;
+  std::unique_ptr<Video> video_;
   GlTables tables_;
   std::vector<std::unique_ptr<SurfaceFormat>> formats_;
   std::vector<std::pair<PixelFormat, SurfaceFormat*>> answers_;  // wanted -> nearest
-  PixelFormat last_made_;                                        // see SdlVideo::forgets_formats
   std::vector<std::string> warnings_;
 };
 
 // Remembers what is current, and makes it current again at the end of its life. The window must live that long.
 class RestoreCurrent {
  public:
-  RestoreCurrent();
+  explicit RestoreCurrent(Video& video);
   ~RestoreCurrent();
   RestoreCurrent(const RestoreCurrent&) = delete;
   RestoreCurrent& operator=(const RestoreCurrent&) = delete;
@@ -106,9 +91,10 @@ class RestoreCurrent {
   void forget() { active_ = false; }
 
  private:
-  SDL_Window* window_;
-  SdlContext context_;
-  void *draw_ = nullptr, *read_ = nullptr;  // EGLSurface, which need not be those that SDL knows of
+  Video& video_;
+  NativeSurface* surface_;
+  NativeContext context_;
+  void *draw_ = nullptr, *read_ = nullptr;  // EGLSurface, which need not be those that Video knows of
   bool active_ = true;
 };
 

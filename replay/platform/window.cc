@@ -4,7 +4,6 @@
 
 #include <utility>
 
-#include "replay/platform/sdl_library.h"
 #include "replay/platform/srgb_surface.h"
 
 namespace replay {
@@ -14,10 +13,10 @@ std::uint32_t next_id = 0, next_surface = 0;
 
 }  // namespace
 
-Window::Window(std::shared_ptr<Surfaces> surfaces, SurfaceFormat& format, SDL_Window* sdl, WindowShape shape)
+Window::Window(std::shared_ptr<Surfaces> surfaces, SurfaceFormat& format, NativeSurface* native, WindowShape shape)
     : surfaces_(std::move(surfaces)),
       format_(&format),
-      sdl_(sdl),
+      native_(native),
       shape_(std::move(shape)),
       id_(++next_id),
       surface_(++next_surface) {}
@@ -31,7 +30,7 @@ void Window::replace_surface() {
   if (listener != nullptr) listener->replaced(old, live());
 }
 
-Window::~Window() { sdl::DestroyWindow(sdl_); }
+Window::~Window() { surfaces_->video().destroy_surface(native_); }
 
 loaders::Status Window::resize(int width, int height) {
   if (width == shape_.width && height == shape_.height) return {};
@@ -44,19 +43,18 @@ loaders::Status Window::resize(int width, int height) {
 loaders::Status Window::rebuild(SurfaceFormat& format, const WindowShape& shape) {
   auto made = surfaces_->make(format, shape);
   if (!made) return std::move(made).error();
-  SDL_Window* fresh = *made;
-  int x = 0, y = 0;
-  sdl::GetWindowPosition(sdl_, &x, &y);
-  sdl::SetWindowPosition(fresh, x, y);
+  Video& video = surfaces_->video();
+  NativeSurface* fresh = *made;
+  video.move_to(fresh, native_);
   const bool kept_srgb = srgb_ != nullptr;
-  const SdlContext current = sdl::GL_GetCurrentWindow() == sdl_ ? sdl::GL_GetCurrentContext() : nullptr;
+  const NativeContext current = video.current_surface() == native_ ? video.current_context() : nullptr;
   // When Mesa makes a context current on another surface, it lets go of the buffers of surfaces that are destroyed by
   // then. Later it would do so only when that context changes its surface once more.
-  if (current != nullptr) sdl::GL_MakeCurrent(nullptr, nullptr);
+  if (current != nullptr) video.make_current(nullptr, nullptr);
   srgb_.reset();
-  sdl::DestroyWindow(std::exchange(sdl_, fresh));
+  video.destroy_surface(std::exchange(native_, fresh));
   surfaces_->clear(fresh, format);
-  if (current != nullptr) sdl::GL_MakeCurrent(fresh, current);
+  if (current != nullptr) video.make_current(fresh, current);
   format_ = &format;
   shape_ = shape;
   cleared_ = true;
@@ -68,8 +66,8 @@ loaders::Status Window::rebuild(SurfaceFormat& format, const WindowShape& shape)
 
 void Window::make_srgb() {
   {
-    const RestoreCurrent restore;
-    const GladGLContext* gl = surfaces_->keep_house(sdl_, *format_);
+    const RestoreCurrent restore(surfaces_->video());
+    const GladGLContext* gl = surfaces_->keep_house(native_, *format_);
     if (gl) srgb_ = SrgbSurface::like_current();
     if (srgb_ && srgb_->make_current()) clear_all(*gl);
   }
@@ -78,14 +76,13 @@ void Window::make_srgb() {
   if (!srgb_)
     surfaces_->warn(
         "no surface that keeps sRGB, as a window of OpenGL ES does in the recording: what is drawn into it is darker");
-  if (srgb_ && sdl::GL_GetCurrentWindow() == sdl_) srgb_->make_current();
+  if (srgb_ && surfaces_->video().current_surface() == native_) srgb_->make_current();
   if (srgb_) replace_surface();
 }
 
 void Window::swap() {
-  sdl::GL_SwapWindow(sdl_);
-  int width = 0, height = 0;
-  sdl::GetWindowSize(sdl_, &width, &height);
+  surfaces_->video().swap(native_);
+  const auto [width, height] = surfaces_->video().size_of(native_);
   if (width == shape_.width && height == shape_.height) return;
   surfaces_->warn(fmt::format("the window manager made a window of {}x{} into {}x{}: pictures of it may be wrong",
                               shape_.width, shape_.height, width, height));

@@ -17,7 +17,7 @@ class SrgbSurface;
 class Window {
  public:
   // Platform::make_window() makes these.
-  Window(std::shared_ptr<Surfaces> surfaces, SurfaceFormat& format, SDL_Window* sdl, WindowShape shape);
+  Window(std::shared_ptr<Surfaces> surfaces, SurfaceFormat& format, NativeSurface* native, WindowShape shape);
   ~Window();
   Window(const Window&) = delete;
   Window& operator=(const Window&) = delete;
@@ -41,14 +41,15 @@ class Window {
   friend class Platform;
 
   loaders::Status rebuild(SurfaceFormat& format, const WindowShape& shape);
-  // Gives the window a surface that keeps sRGB, cleared, where SDL's does not. What is current on the window stays so.
+  // Gives the window a surface that keeps sRGB, cleared, where Video's does not. What is current on the window stays
+  // so.
   void make_srgb();
   void replace_surface();
 
   std::shared_ptr<Surfaces> surfaces_;
   SurfaceFormat* format_;
-  SDL_Window* sdl_;
-  std::unique_ptr<SrgbSurface> srgb_;  // in the place of SDL's, once there is one
+  NativeSurface* native_;
+  std::unique_ptr<SrgbSurface> srgb_;  // in the place of `native_`, once there is one
   WindowShape shape_;
   std::uint32_t id_;
   std::uint32_t surface_;  // the number of the surface

@@ -10,7 +10,7 @@
 
 #include "loaders/base/result.h"
 #include "replay/base/cannot_judge.h"
-#include "replay/platform/sdl_video.h"
+#include "replay/platform/display.h"
 #include "replay/process/signals.h"
 #include "replay/seek/guesses.h"
 #include "replay/session/interactive.h"

@@ -72,7 +72,7 @@ loaders::Result<std::unique_ptr<Screen>> Screen::open(const Platform& platform, 
   // Without this, SDL shows pictures on X11 by a context of GL.
   if (driver != nullptr && std::string_view(driver) == "x11") sdl::SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
   const Placed size = first_size(width, height);
-  const RestoreCurrent restore;
+  const RestoreCurrent restore(*Video::running());
   SDL_Window* window = sdl::CreateWindow(title.c_str(), SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED,
                                          std::max(size.width, kLeastWidth), std::max(size.height, kLeastHeight),
                                          SDL_WINDOW_SHOWN | SDL_WINDOW_RESIZABLE);
@@ -87,7 +87,7 @@ loaders::Result<std::unique_ptr<Screen>> Screen::open(const Platform& platform, 
 }
 
 Screen::~Screen() {
-  const RestoreCurrent restore;
+  const RestoreCurrent restore(*Video::running());
   sdl::DestroyWindow(window_);
 }
 
@@ -128,7 +128,7 @@ void Screen::scale(std::vector<std::uint32_t>& from, const Picture& picture, con
 }
 
 void Screen::show() {
-  const RestoreCurrent restore;
+  const RestoreCurrent restore(*Video::running());
   SDL_Surface* surface = sdl::GetWindowSurface(window_);
   if (surface == nullptr) return;
   const Over all(pixels_.data(), width_, height_);
