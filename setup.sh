@@ -17,7 +17,7 @@ packages=(
   "ninja-build         ninja-build            ninja"               # the generator of the presets
   "pkg-config          pkgconf-pkg-config     pkgconf"             # how CMake finds libraries that have no CMake files
   "python3-glad        python3-glad           glad"                # GL loader, and the Khronos XML that our tables are made from; version 2
-  "libsdl2-dev         SDL2-devel             sdl2"                # windows and contexts; its library is opened at run time
+  "libsdl2-dev         SDL2-devel             sdl2"                # windows on a display; its library is opened at run time
   "libspdlog-dev       spdlog-devel           spdlog"              # messages
   "libfmt-dev          fmt-devel              fmt"                 # text
   "libcli11-dev        cli11-devel            cli11"               # command line
@@ -53,7 +53,7 @@ packages=(
   "libbenchmark-dev    google-benchmark-devel benchmark"           # benchmarks (-DREPLAY_BENCH=ON)
   "libxml2-utils       libxml2                libxml2"             # tests: reports against schemas of XML
   "valgrind            valgrind               valgrind"            # `replay compare` and the tests: counts instructions where the processor has no counter
-  "libegl1             libglvnd-egl           libglvnd"            # opened by SDL at run time, for contexts without a window
+  "libegl1             libglvnd-egl           libglvnd"            # opened at run time, for contexts without a display
   "libgl1              libglvnd-glx           -"                   # opened by SDL at run time, for contexts in X11 windows
   "libgles1            libglvnd-gles          -"                   # opened by SDL at run time, for GLES 1 contexts
   "libgles2            -                      -"                   # opened by SDL at run time, for GLES 2 and 3 contexts

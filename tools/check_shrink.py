@@ -98,6 +98,7 @@ def main():
 
 
 if __name__ == "__main__":
-    os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
+    for display in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
+        os.environ.pop(display, None)
     os.environ.setdefault("LIBGL_ALWAYS_SOFTWARE", "1")
     sys.exit(main())

@@ -132,13 +132,12 @@ class Bench:
 
     def environment(self, noop, display):
         environment = {**os.environ, "LIBGL_ALWAYS_SOFTWARE": "1", "vblank_mode": "0"}
-        environment.pop("DISPLAY", None)
+        for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
+            environment.pop(name, None)
         if noop:
             environment["GALLIUM_NOOP"] = "1"
         if display:
             environment["DISPLAY"] = self.display
-        else:
-            environment["SDL_VIDEODRIVER"] = "offscreen"
         return environment
 
     def run(self, command, noop=False, display=None):

@@ -233,7 +233,6 @@ class Runner:
         self.options = options
         self.environment = dict(
             os.environ,
-            SDL_VIDEODRIVER="offscreen",
             LIBGL_ALWAYS_SOFTWARE="1",
             GALLIUM_DRIVER="llvmpipe",
             LP_NUM_THREADS="1",

@@ -25,7 +25,7 @@ void add_trace(CLI::App& app, std::string& trace) { app.add_option("TRACE", trac
 void add_general(CLI::App& app, Raw& raw) {
   app.add_flag("-v,--verbose", raw.verbose,
                "Tell on standard error of windows, contexts, calls that are skipped and what SDL\n"
-               "says; twice: of each call of a replay before it is made")
+               "and EGL say; twice: of each call of a replay before it is made")
       ->group("General");
   app.add_flag("-q,--quiet", raw.quiet, "Tell only of errors: no summary, no progress")->group("General");
   app.set_help_flag("-h,--help", "Print this text and stop")->group("General");

@@ -1,4 +1,4 @@
-// The driver's own eglBindTexImage needs pbuffers with attributes that SDL does not set, and without a display Mesa
+// The driver's own eglBindTexImage needs pbuffers with attributes that ours do not have, and without a display Mesa
 // gives such textures no image at all. So the texture gets a copy of the surface's colours when it is bound, and
 // again when its context becomes current after a draw into the surface. EGL leaves open what such a texture shows;
 // Mesa shows the draw.

@@ -73,6 +73,7 @@ void take_into(Inputs& inputs, const SDL_Event& event) {
 // itself by a message to that window through a second connection, and X calls a message to a window that is gone an
 // error.
 Inputs take_inputs(int milliseconds) {
+  if (!sdl::is_loaded()) return {};  // there is no display
   const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(milliseconds);
   Inputs inputs;
   for (;;) {

@@ -124,7 +124,8 @@ std::unique_ptr<GlContext> Platform::try_context(Window& window, const ContextRe
   return nullptr;
 }
 
-// Debug output and robustness do not change what is drawn. SDL cannot ask for robustness with OpenGL ES at all.
+// Debug output and robustness do not change what is drawn. On a display OpenGL ES has no robustness,
+// because SDL cannot ask for it.
 std::unique_ptr<GlContext> Platform::try_with_fewer_flags(Window& window, const ContextRequest& request) {
   for (const bool debug : {request.debug, false}) {
     ContextRequest less = request;

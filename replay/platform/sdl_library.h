@@ -71,7 +71,7 @@ REPLAY_SDL_FUNCTIONS(REPLAY_SDL_POINTER)
 REPLAY_SDL_SCREEN_FUNCTIONS(REPLAY_SDL_POINTER)
 #undef REPLAY_SDL_POINTER
 
-// Returns false as long as no window and no context has been made.
+// Returns false as long as no display was looked for.
 inline bool is_loaded() { return GL_GetProcAddress != nullptr; }
 
 }  // namespace replay::sdl

@@ -1,57 +1,20 @@
 #include "replay/platform/sdl_video.h"
 
-#include <fcntl.h>
 #include <spdlog/spdlog.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 #include <cstdlib>
-#include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "replay/platform/held_standard_error.h"
 #include "replay/platform/sdl_library.h"
 
 namespace replay {
 namespace {
 
-// Keeps what is written to standard error until its end, and logs it then for those who want to know more. SDL tries
-// one window system after the other, and the libraries of those that are not there complain on their own.
-class HeldStandardError {
- public:
-  HeldStandardError()
-      : held_(::memfd_create("standard error", MFD_CLOEXEC)),
-        before_(::fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)) {
-    if (held_ >= 0 && before_ >= 0) ::dup2(held_, STDERR_FILENO);
-  }
-  ~HeldStandardError() {
-    if (held_ >= 0 && before_ >= 0) {
-      ::dup2(before_, STDERR_FILENO);
-      log();
-    }
-    if (held_ >= 0) ::close(held_);
-    if (before_ >= 0) ::close(before_);
-  }
-  HeldStandardError(const HeldStandardError&) = delete;
-  HeldStandardError& operator=(const HeldStandardError&) = delete;
-
- private:
-  void log() const {
-    std::string text(4096, '\0');
-    const auto bytes = ::pread(held_, text.data(), text.size(), 0);
-    text.resize(bytes > 0 ? static_cast<std::size_t>(bytes) : 0);
-    std::istringstream lines(text);
-    for (std::string line; std::getline(lines, line);) spdlog::debug("SDL: {}", line);
-  }
-
-  int held_, before_;
-};
-
-bool start_driver(bool headless) {
-  const HeldStandardError held;
-  // This overrides SDL_VIDEODRIVER: headless means that no display is touched, whatever the environment says.
-  if (headless) sdl::SetHintWithPriority(SDL_HINT_VIDEODRIVER, "offscreen", SDL_HINT_OVERRIDE);
+bool start_driver() {
+  const HeldStandardError held("SDL");
   return sdl::InitSubSystem(SDL_INIT_VIDEO) == 0;
 }
 
@@ -103,23 +66,23 @@ void set_sdl_attributes(const PixelFormat& format, const ContextRequest& request
 NativeSurface* as_surface(SDL_Window* window) { return reinterpret_cast<NativeSurface*>(window); }
 SDL_Window* as_window(NativeSurface* surface) { return reinterpret_cast<SDL_Window*>(surface); }
 
+// SDL tries its drivers without a display by itself when the display does not answer.
+bool is_unwanted_driver() {
+  const char* asked = std::getenv("SDL_VIDEODRIVER");
+  return current_driver_is("dummy") ||
+         (current_driver_is("offscreen") && (asked == nullptr || !current_driver_is(asked)));
+}
+
 }  // namespace
 
-loaders::Result<std::unique_ptr<SdlVideo>> SdlVideo::start(Display display) {
+loaders::Result<std::unique_ptr<SdlVideo>> SdlVideo::start() {
   if (auto loaded = sdl::load(); !loaded) return std::move(loaded).error();
   set_hints();
-  bool started = false;
-  if (display == Display::kWindow || (display == Display::kAuto && may_have_display())) {
-    started = start_driver(false);
-    // SDL tries its offscreen driver by itself when the display does not answer.
-    if (display == Display::kWindow && (!started || current_driver_is("offscreen") || current_driver_is("dummy"))) {
-      const std::string reason = started ? "none was found" : take_sdl_error();
-      if (started) sdl::QuitSubSystem(SDL_INIT_VIDEO);
-      return loaders::Error{"there is no display to open a window on: " + reason};
-    }
-  }
-  if (!started && !start_driver(true)) {
-    return loaders::Error{"SDL's offscreen video driver does not start: " + take_sdl_error()};
+  const bool started = start_driver();
+  if (!started || is_unwanted_driver()) {
+    const std::string reason = started ? "none was found" : take_sdl_error();
+    if (started) sdl::QuitSubSystem(SDL_INIT_VIDEO);
+    return loaders::Error{"there is no display to open a window on: " + reason};
   }
   // Without this SDL would close the EGL display with the last window and open it again with the next.
   if (sdl::GL_LoadLibrary(nullptr) != 0) {

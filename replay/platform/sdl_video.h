@@ -1,18 +1,19 @@
-// SdlVideo: SDL's video system, for windows on a display.
+// SdlVideo: SDL's video system, for windows on a display. With SDL_VIDEODRIVER=offscreen it makes pbuffers by the same
+// code, so that tests of it need no display.
 #pragma once
 
 #include <memory>
 #include <string>
 
 #include "loaders/base/result.h"
-#include "replay/platform/display.h"
 #include "replay/platform/video.h"
 
 namespace replay {
 
 class SdlVideo final : public Video {
  public:
-  static loaders::Result<std::unique_ptr<SdlVideo>> start(Display display);
+  // The error says that there is no display, or no GL on it.
+  static loaders::Result<std::unique_ptr<SdlVideo>> start();
   ~SdlVideo() override;
 
   bool headless() const override { return headless_; }

@@ -1,6 +1,6 @@
 // Surfaces: makes what GL draws into, and keeps a list of the pixel formats that the driver has.
 //
-// On a display a surface is the back buffer of a window. Without one, SDL gives an EGL pbuffer, which
+// On a display a surface is the back buffer of a window. Without one it is an EGL pbuffer, which
 //  - is single-buffered: GL_FRONT and GL_BACK name the same pixels, and a swap does nothing and keeps them;
 //  - starts with whatever was in its memory, so every surface is cleared before anything reads it;
 //  - cannot be resized: a window gets a new one instead. A context can draw into any surface with
@@ -37,7 +37,7 @@ void clear_all(const GladGLContext& gl);
 
 class Surfaces {
  public:
-  static constexpr int kLargestSize = 16384;  // SDL's limit
+  static constexpr int kLargestSize = 16384;  // the limit of SDL
 
   explicit Surfaces(std::unique_ptr<Video> video) : video_(std::move(video)) {}
   ~Surfaces();

@@ -1,4 +1,4 @@
-// Video: what makes surfaces and contexts. It is SDL on a display (sdl_video.h).
+// Video: what makes surfaces and contexts: SDL on a display (sdl_video.h), and EGL alone without one (egl_video.h).
 //
 // Only the thread that issues GL calls uses it. A process has one at a time, and it runs as long as its object lives.
 #pragma once

@@ -1,6 +1,7 @@
 // Window: a surface of fixed size and pixel format to draw into. It is a window on a display, or a pbuffer without one.
 //
-// It is a concrete class on purpose: tests use SDL's offscreen driver, which runs the same code as a display.
+// It is a concrete class on purpose: what differs with and without a display is behind Video. Tests run with both
+// kinds, SDL's by its offscreen driver, which runs the same code as a display.
 #pragma once
 
 #include <cstdint>

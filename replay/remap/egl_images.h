@@ -1,6 +1,6 @@
-// EglImages: EGLImages of the recording that are images of GL objects. The EGL that SDL uses creates the live ones,
-// so that textures really share their storage. A file does not contain other images (native pixmaps, buffers of other
-// devices).
+// EglImages: EGLImages of the recording that are images of GL objects. The EGL of the live contexts creates the live
+// ones, so that textures really share their storage. A file does not contain other images (native pixmaps, buffers of
+// other devices).
 #pragma once
 
 #include <cstddef>

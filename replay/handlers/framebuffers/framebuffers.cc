@@ -1,4 +1,4 @@
-// Framebuffers. The default framebuffer is a drawable of the window system. SDL's offscreen surfaces have only one
+// Framebuffers. The default framebuffer is a drawable of the window system. Surfaces without a display have only one
 // colour buffer, so the recorded names of its buffers (back, front, left) are replaced by names that the surface has
 // (WindowSystem::window_buffer).
 #include "replay/dispatch/asked.h"

@@ -24,7 +24,7 @@ void delete_context(int context);
 void make_current(int context);
 int current_context();
 
-// The kind of the contexts that the window system makes from now on (fake_sdl.cc), in the place of what it is asked
+// The kind of the contexts that the window system makes from now on (fake_video.cc), in the place of what it is asked
 // for.
 void make_contexts_of(Kind kind);
 

@@ -276,15 +276,29 @@ TEST_F(ExitCodesOfStreams, WhatWritesARecordingTakesAStreamToo) {
   EXPECT_EQ(run({"convert", ".", "-o", "folder.trace"}).code, 125);
 }
 
-TEST_F(ExitCodes, WithoutSdlFilesCanBeReadButNotReplayed) {
+TEST_F(ExitCodes, WithoutEglFilesCanBeReadButNotReplayed) {
   two_frames().write(path("good.wip15"));
-  write("libSDL2-2.0.so.0", "no library");
+  write("libEGL.so.1", "no library");
   const std::vector<std::string> without = {"LD_LIBRARY_PATH=" + folder.path().string()};
   EXPECT_EQ(run_with(without, {"info", "good.wip15"}).code, 0);
   EXPECT_EQ(run_with(without, {"dump", "good.wip15"}).code, 0);
   const Outcome outcome = run_with(without, {"good.wip15"});
   EXPECT_EQ(outcome.code, 125);
-  EXPECT_TRUE(contains(outcome.err, "SDL cannot be loaded: ")) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "EGL cannot be loaded: ")) << outcome.err;
+}
+
+TEST_F(ExitCodes, OnlyWindowsNeedSdl) {
+  two_frames().write(path("good.wip15"));
+  write("libSDL2-2.0.so.0", "no library");
+  const std::vector<std::string> without = {"LD_LIBRARY_PATH=" + folder.path().string()};
+  EXPECT_EQ(run_with(without, {"good.wip15"}).code, 0);
+  EXPECT_EQ(run_with(without, {"good.wip15", "--headless"}).code, 0);
+  const Outcome in_window = run_with(without, {"good.wip15", "--window"});
+  EXPECT_EQ(in_window.code, 125);
+  EXPECT_TRUE(contains(in_window.err, "SDL cannot be loaded: ")) << in_window.err;
+  // The display is not there either, but nobody asked for it.
+  const std::vector<std::string> with_display = {without[0], "DISPLAY=:4242"};
+  EXPECT_EQ(run_with(with_display, {"good.wip15"}).code, 0);
 }
 
 // As in `replay dump t | head -1`, and in `replay t --hash | grep -q`: a script may ask for the codes of all commands

@@ -33,7 +33,7 @@ std::vector<std::string> environment() {
       "DISPLAY=",        "WAYLAND_DISPLAY=", "SDL_VIDEODRIVER=", "LIBGL_ALWAYS_SOFTWARE=",
       "GALLIUM_DRIVER=", "LSAN_OPTIONS=",    "ASAN_OPTIONS=",    "GITHUB_ACTIONS=",
       "GITLAB_CI=",      "JENKINS_URL="};
-  std::vector<std::string> result = {"SDL_VIDEODRIVER=offscreen", "LIBGL_ALWAYS_SOFTWARE=1", "GALLIUM_DRIVER=llvmpipe",
+  std::vector<std::string> result = {"LIBGL_ALWAYS_SOFTWARE=1", "GALLIUM_DRIVER=llvmpipe",
                                      "ASAN_OPTIONS=detect_leaks=0"};
   for (char** entry = environ; *entry != nullptr; ++entry) {
     const std::string_view text = *entry;

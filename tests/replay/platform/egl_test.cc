@@ -2,21 +2,23 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/replay/platform/headless_test.h"
+#include "tests/replay/platform/each_video_test.h"
 
 namespace replay {
 namespace {
 
 TEST(Egl, DoesNotExistBeforeTheFirstWindow) { EXPECT_FALSE(Egl::of_current()); }
 
-using EglTest = HeadlessTest;
+using EglTest = EachVideoTest;
 
-TEST_F(EglTest, BelongsToTheCurrentContext) {
+TEST_P(EglTest, BelongsToTheCurrentContext) {
   EXPECT_FALSE(Egl::of_current());
   const auto on = window();
   const auto made = context(*on);
   EXPECT_TRUE(Egl::of_current());
 }
+
+WITH_EACH_VIDEO(EglTest);
 
 }  // namespace
 }  // namespace replay

@@ -2,16 +2,16 @@
 
 #include <cstdlib>
 
-#include "tests/replay/platform/headless_test.h"
+#include "tests/replay/platform/each_video_test.h"
 
 namespace replay {
 namespace {
 
-using PlatformTest = HeadlessTest;
+using PlatformTest = EachVideoTest;
 
 constexpr ContextRequest kCore33 = {.major = 3, .minor = 3, .profile = Profile::kCore};
 
-TEST_F(PlatformTest, HeadlessWhenAskedEvenWithADisplayInTheEnvironment) {
+TEST_P(PlatformTest, HeadlessWhenAskedEvenWithADisplayInTheEnvironment) {
   platform.reset();
   setenv("DISPLAY", ":4242", 1);
   setenv("SDL_VIDEODRIVER", "x11", 1);
@@ -23,7 +23,7 @@ TEST_F(PlatformTest, HeadlessWhenAskedEvenWithADisplayInTheEnvironment) {
   EXPECT_TRUE(platform->process_events().presses.empty());
 }
 
-TEST_F(PlatformTest, NoWindowWithoutADisplay) {
+TEST_P(PlatformTest, NoWindowWithoutADisplay) {
   platform.reset();
   unsetenv("WAYLAND_DISPLAY");
   setenv("DISPLAY", ":4242", 1);
@@ -35,7 +35,7 @@ TEST_F(PlatformTest, NoWindowWithoutADisplay) {
   EXPECT_TRUE(platform->is_headless());
 }
 
-TEST_F(PlatformTest, WindowsHaveOnlySizesThatSurfacesCanHave) {
+TEST_P(PlatformTest, WindowsHaveOnlySizesThatSurfacesCanHave) {
   for (const auto& [width, height] : {std::pair{0, 10}, {10, -1}, {16385, 1}, {1, 2'000'000'000}}) {
     const std::string error = problem_of(platform->make_window({}, {.width = width, .height = height}));
     EXPECT_NE(error.find("16384"), std::string::npos) << error;
@@ -43,7 +43,7 @@ TEST_F(PlatformTest, WindowsHaveOnlySizesThatSurfacesCanHave) {
   EXPECT_TRUE(window(1, 1));
 }
 
-TEST_F(PlatformTest, MakingNothingCurrentReleasesTheContext) {
+TEST_P(PlatformTest, MakingNothingCurrentReleasesTheContext) {
   const auto on = window();
   const auto made = context(*on, kCore33);
   EXPECT_TRUE(platform->make_current(nullptr, nullptr));
@@ -52,7 +52,7 @@ TEST_F(PlatformTest, MakingNothingCurrentReleasesTheContext) {
   EXPECT_EQ(pixel_at(made->gl(), 5, 5), kRed);
 }
 
-TEST_F(PlatformTest, OneContextDrawsIntoWindowsOfDifferentSizes) {
+TEST_P(PlatformTest, OneContextDrawsIntoWindowsOfDifferentSizes) {
   const auto small = window(20, 10), large = window(300, 200);
   const auto made = context(*small, kCore33);
   const GladGLContext& gl = made->gl();
@@ -66,7 +66,7 @@ TEST_F(PlatformTest, OneContextDrawsIntoWindowsOfDifferentSizes) {
 }
 
 // SDL remembers one EGLConfig for all windows, but here two configs are in use.
-TEST_F(PlatformTest, ContextsOfTwoFormatsLiveSideBySide) {
+TEST_P(PlatformTest, ContextsOfTwoFormatsLiveSideBySide) {
   const auto with_alpha = window(), without = window(64, 48, {.alpha = 0, .depth = 16, .stencil = 0});
   const auto first = context(*with_alpha, kCore33), second = context(*without, kCore33);
   EXPECT_EQ(with_alpha->format().alpha, 8);
@@ -79,7 +79,7 @@ TEST_F(PlatformTest, ContextsOfTwoFormatsLiveSideBySide) {
   EXPECT_EQ(pixel_at(second->gl(), 0, 0)[3], 255);
 }
 
-TEST_F(PlatformTest, AWindowTakesTheFormatOfTheContextThatIsUsedOnIt) {
+TEST_P(PlatformTest, AWindowTakesTheFormatOfTheContextThatIsUsedOnIt) {
   const auto home = window(), guest = window(30, 30, {.alpha = 0, .depth = 0, .stencil = 0});
   const auto made = context(*home, kCore33);
   make_current(*guest, *made);
@@ -90,7 +90,7 @@ TEST_F(PlatformTest, AWindowTakesTheFormatOfTheContextThatIsUsedOnIt) {
   EXPECT_EQ(platform->warnings().size(), 1U);
 }
 
-TEST_F(PlatformTest, WindowsAndContextsMayOutliveThePlatform) {
+TEST_P(PlatformTest, WindowsAndContextsMayOutliveThePlatform) {
   auto on = window();
   auto made = context(*on, kCore33);
   platform.reset();
@@ -99,7 +99,7 @@ TEST_F(PlatformTest, WindowsAndContextsMayOutliveThePlatform) {
 }
 
 // The test-suite of a tracer creates 154 contexts.
-TEST_F(PlatformTest, SurvivesHundredsOfContexts) {
+TEST_P(PlatformTest, SurvivesHundredsOfContexts) {
   const auto first_window = window();
   const auto first = context(*first_window, kCore33);
   for (int i = 0; i < 200; ++i) {
@@ -111,6 +111,8 @@ TEST_F(PlatformTest, SurvivesHundredsOfContexts) {
     ASSERT_EQ(&made->gl(), &first->gl()) << "contexts of one kind share their function table";
   }
 }
+
+WITH_EACH_VIDEO(PlatformTest);
 
 }  // namespace
 }  // namespace replay

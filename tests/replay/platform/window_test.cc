@@ -1,16 +1,16 @@
 #include "replay/platform/window.h"
 
-#include "tests/replay/platform/headless_test.h"
+#include "tests/replay/platform/each_video_test.h"
 
 namespace replay {
 namespace {
 
-using WindowTest = HeadlessTest;
+using WindowTest = EachVideoTest;
 
 constexpr ContextRequest kCore33 = {.major = 3, .minor = 3, .profile = Profile::kCore};
 
 // The memory of small surfaces has been used by others before.
-TEST_F(WindowTest, StartsCleared) {
+TEST_P(WindowTest, StartsCleared) {
   for (int i = 0; i < 20; ++i) {
     const auto on = window(13 + i, 7);
     const auto made = context(*on, kCore33);
@@ -25,7 +25,7 @@ TEST_F(WindowTest, StartsCleared) {
   }
 }
 
-TEST_F(WindowTest, ResizeKeepsTheStateOfTheContextAndItsObjects) {
+TEST_P(WindowTest, ResizeKeepsTheStateOfTheContextAndItsObjects) {
   const auto on = window(64, 48);
   const auto made = context(*on, kCore33);
   const GladGLContext& gl = made->gl();
@@ -45,7 +45,7 @@ TEST_F(WindowTest, ResizeKeepsTheStateOfTheContextAndItsObjects) {
   EXPECT_EQ(pixel_at(gl, 199, 99), kRed);
 }
 
-TEST_F(WindowTest, ResizingKeepsAnotherWindowCurrent) {
+TEST_P(WindowTest, ResizingKeepsAnotherWindowCurrent) {
   const auto on = window(), other = window(10, 10);
   const auto made = context(*on, kCore33);
   ASSERT_EQ(problem_of(other->resize(20, 20)), "");
@@ -55,7 +55,7 @@ TEST_F(WindowTest, ResizingKeepsAnotherWindowCurrent) {
   EXPECT_EQ(pixel_at(made->gl(), 19, 19), kNoColor);
 }
 
-TEST_F(WindowTest, ARefusedResizeChangesNothing) {
+TEST_P(WindowTest, ARefusedResizeChangesNothing) {
   const auto on = window();
   const auto made = context(*on, kCore33);
   fill(made->gl(), 1, 0, 0);
@@ -65,7 +65,7 @@ TEST_F(WindowTest, ARefusedResizeChangesNothing) {
   EXPECT_EQ(pixel_at(made->gl(), 63, 47), kRed);
 }
 
-TEST_F(WindowTest, SwapKeepsThePicture) {
+TEST_P(WindowTest, SwapKeepsThePicture) {
   const auto on = window();
   const auto made = context(*on, kCore33);
   fill(made->gl(), 1, 0, 0);
@@ -73,7 +73,7 @@ TEST_F(WindowTest, SwapKeepsThePicture) {
   EXPECT_EQ(pixel_at(made->gl(), 0, 0), kRed);
 }
 
-TEST_F(WindowTest, BackAndFrontAreOneBuffer) {
+TEST_P(WindowTest, BackAndFrontAreOneBuffer) {
   const auto on = window();
   const auto made = context(*on, kCore33);
   const GladGLContext& gl = made->gl();
@@ -87,7 +87,7 @@ TEST_F(WindowTest, BackAndFrontAreOneBuffer) {
   EXPECT_EQ(gl.GetError(), static_cast<GLenum>(GL_NO_ERROR));
 }
 
-TEST_F(WindowTest, MissingFormatsBecomeTheNearestWithOneWarning) {
+TEST_P(WindowTest, MissingFormatsBecomeTheNearestWithOneWarning) {
   const PixelFormat wanted = {.samples = 64};
   const auto first = window(8, 8, wanted), second = window(9, 9, wanted);
   ASSERT_TRUE(first && second);
@@ -98,7 +98,7 @@ TEST_F(WindowTest, MissingFormatsBecomeTheNearestWithOneWarning) {
   EXPECT_EQ(absurd->format().red, 8);
 }
 
-TEST_F(WindowTest, MultisampledWindowsCanBeDrawnAndRead) {
+TEST_P(WindowTest, MultisampledWindowsCanBeDrawnAndRead) {
   const auto on = window(8, 8, {.samples = 4});
   if (on->format().samples != 4) GTEST_SKIP() << "the driver has no 4 samples: " << platform->warnings()[0];
   const auto made = context(*on, kCore33);
@@ -116,7 +116,7 @@ class SrgbWindow : public WindowTest {
   static void fill_grey(const GlContext& context) { fill(context.gl(), 0.5, 0.5, 0.5); }
 };
 
-TEST_F(SrgbWindow, TakesSrgbFromOpenGlEsAndBeginsEmpty) {
+TEST_P(SrgbWindow, TakesSrgbFromOpenGlEsAndBeginsEmpty) {
   const auto on = srgb_window();
   const auto made = context(*on, kEs3);
   EXPECT_EQ(pixel_at(made->gl(), 3, 3), kNoColor);
@@ -125,7 +125,7 @@ TEST_F(SrgbWindow, TakesSrgbFromOpenGlEsAndBeginsEmpty) {
   EXPECT_TRUE(platform->warnings().empty()) << platform->warnings()[0];
 }
 
-TEST_F(SrgbWindow, KeepsItAndThePictureWhileOthersAreCurrent) {
+TEST_P(SrgbWindow, KeepsItAndThePictureWhileOthersAreCurrent) {
   const auto on = srgb_window(), other = srgb_window(), linear = window(8, 8);
   const auto made = context(*on, kEs3);
   fill_grey(*made);
@@ -142,7 +142,7 @@ TEST_F(SrgbWindow, KeepsItAndThePictureWhileOthersAreCurrent) {
   EXPECT_EQ(pixel_at(*plain, 3, 3), kGrey);
 }
 
-TEST_F(SrgbWindow, AFailedContextLeavesItCurrent) {
+TEST_P(SrgbWindow, AFailedContextLeavesItCurrent) {
   const auto on = srgb_window();
   const auto made = context(*on, kEs3);
   fill_grey(*made);
@@ -150,7 +150,7 @@ TEST_F(SrgbWindow, AFailedContextLeavesItCurrent) {
   EXPECT_EQ(pixel_at(made->gl(), 3, 3), kGrey);
 }
 
-TEST_F(SrgbWindow, KeepsItInAnotherSizeAndInACopy) {
+TEST_P(SrgbWindow, KeepsItInAnotherSizeAndInACopy) {
   const auto on = srgb_window();
   const auto made = context(*on, kEs3);
   ASSERT_EQ(problem_of(on->resize(20, 20)), "");
@@ -165,7 +165,7 @@ TEST_F(SrgbWindow, KeepsItInAnotherSizeAndInACopy) {
   EXPECT_EQ(pixel_at(made->gl(), 15, 15), kGrey);
 }
 
-TEST_F(SrgbWindow, CanBeReadFromAnother) {
+TEST_P(SrgbWindow, CanBeReadFromAnother) {
   const auto on = srgb_window(), drawn = srgb_window();
   const auto made = context(*on, kEs3);
   fill_grey(*made);
@@ -176,6 +176,9 @@ TEST_F(SrgbWindow, CanBeReadFromAnother) {
   make_current(*drawn, *made);
   EXPECT_EQ(pixel_at(made->gl(), 3, 3), kRed);
 }
+
+WITH_EACH_VIDEO(WindowTest);
+WITH_EACH_VIDEO(SrgbWindow);
 
 }  // namespace
 }  // namespace replay
