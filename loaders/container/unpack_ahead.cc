@@ -26,8 +26,9 @@ constexpr std::size_t kPieceBytes = std::size_t{1} << 20;
 constexpr std::size_t kPiecesOfBuffer = 2;
 constexpr std::size_t kLargeRecord = std::size_t{64} << 10;
 
-// The room before the first piece of a buffer. As long as nobody writes there, it takes no memory.
-constexpr std::size_t kRoomBefore = std::size_t{1} << 20;
+// The room before the first piece of a buffer, for records of up to about as much. As long as nobody writes there, it
+// takes no memory.
+constexpr std::size_t kRoomBefore = std::size_t{2} << 20;
 
 // Buffers that are used again. More are needed while values of many batches point into them.
 constexpr std::size_t kMaxPooled = 12;
