@@ -2,7 +2,7 @@
 
 #include <spdlog/fmt/fmt.h>
 
-#include <limits>
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -85,31 +85,25 @@ int EglVideo::excess(EGLConfig config, const PixelFormat& attributes) const {
 }
 
 // EGL puts configs with more bits of colour first. The nearest one is wanted. Null: there is none.
-EGLConfig EglVideo::config_of(const PixelFormat& attributes) const {
+EGLConfig EglVideo::config_of(const PixelFormat& attributes) {
   // Drivers give one EGLConfig to all APIs, and this way a context and its surface cannot get two different ones.
   std::vector<EGLint> wanted = {EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT};
   for (const auto& [name, value] : sizes_of(attributes)) wanted.insert(wanted.end(), {name, value});
   wanted.push_back(EGL_NONE);
   EGLint count = 0;
-  if (egl_.ChooseConfig(display_, wanted.data(), nullptr, 0, &count) != EGL_TRUE || count <= 0) return nullptr;
-  std::vector<EGLConfig> configs(static_cast<std::size_t>(count));
-  if (egl_.ChooseConfig(display_, wanted.data(), configs.data(), count, &count) != EGL_TRUE) return nullptr;
-  configs.resize(static_cast<std::size_t>(count));
-  EGLConfig nearest = nullptr;
-  int least = std::numeric_limits<int>::max();
-  for (const EGLConfig config : configs) {
-    const int more = excess(config, attributes);
-    if (std::exchange(least, std::min(least, more)) > more) nearest = config;
-  }
-  return nearest;
+  egl_.ChooseConfig(display_, wanted.data(), nullptr, 0, &count);
+  std::vector<EGLConfig> configs(static_cast<std::size_t>(std::max(count, 0)));
+  egl_.ChooseConfig(display_, wanted.data(), configs.data(), count, &count);
+  const auto nearest =
+      std::ranges::min_element(configs, {}, [&](EGLConfig config) { return excess(config, attributes); });
+  if (nearest != configs.end()) return *nearest;
+  set_error("EGL has no such config");
+  return nullptr;
 }
 
 NativeSurface* EglVideo::make_surface(const PixelFormat& attributes, const WindowShape& shape) {
   const EGLConfig config = config_of(attributes);
-  if (config == nullptr) {
-    set_error("EGL has no such config");
-    return nullptr;
-  }
+  if (config == nullptr) return nullptr;
   const EGLint size[] = {EGL_WIDTH, shape.width, EGL_HEIGHT, shape.height, EGL_NONE};
   const EGLSurface made = egl_.CreatePbufferSurface(display_, config, size);
   if (made != EGL_NO_SURFACE) return new NativeSurface{made, config, {shape.width, shape.height}};

@@ -17,6 +17,7 @@ class EglVideo final : public Video {
   bool headless() const override { return true; }
   void* address(const char* function) const override { return egl_.address(function); }
 
+  std::optional<const void*> kind_of(const PixelFormat& attributes) override { return config_of(attributes); }
   NativeSurface* make_surface(const PixelFormat& attributes, const WindowShape& shape) override;
   void destroy_surface(NativeSurface* surface) override;
   void move_to(NativeSurface*, NativeSurface*) override {}
@@ -34,7 +35,7 @@ class EglVideo final : public Video {
  private:
   EglVideo(const EglLibrary& egl, EGLDisplay display) : egl_(egl), display_(display) {}
 
-  EGLConfig config_of(const PixelFormat& attributes) const;
+  EGLConfig config_of(const PixelFormat& attributes);
   int excess(EGLConfig config, const PixelFormat& attributes) const;
   void set_error_of(const char* function);
 

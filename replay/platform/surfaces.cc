@@ -145,7 +145,7 @@ void Surfaces::warn_of_worse(const SurfaceFormat& format) {
 // recording will be asked. On a display windows are few and live long, and GLX may give a worse visual, so there the
 // format is checked at once.
 SurfaceFormat* Surfaces::first_format(const PixelFormat& attributes) {
-  if (!headless() || !formats_.empty()) return nullptr;
+  if (!headless() || !formats_.empty() || video_->kind_of(attributes)) return nullptr;
   NativeSurface* surface = video_->make_surface(attributes, kProbe);
   if (!surface) return nullptr;
   video_->destroy_surface(surface);
@@ -156,8 +156,15 @@ SurfaceFormat* Surfaces::first_format(const PixelFormat& attributes) {
 // Returns null when the driver lacks the format. Different attributes can lead to the same EGLConfig. It must be in the
 // list only once, because a context can be used with all windows of its EGLConfig.
 SurfaceFormat* Surfaces::add_format(const PixelFormat& attributes) {
-  for (const auto& known : formats_) given(*known);
   auto format = std::make_unique<SurfaceFormat>(attributes);
+  if (const auto kind = video_->kind_of(attributes)) {
+    const auto same = std::ranges::find(formats_, *kind, &SurfaceFormat::kind);
+    if (*kind == nullptr) return nullptr;
+    if (same != formats_.end()) return same->get();
+    format->kind = *kind;
+    return formats_.emplace_back(std::move(format)).get();
+  }
+  for (const auto& known : formats_) given(*known);
   given(*format);
   if (!format->housekeeper) return nullptr;
   const auto same = std::find_if(formats_.begin(), formats_.end(), [&](const auto& known) {

@@ -25,6 +25,7 @@ struct SurfaceFormat {
   explicit SurfaceFormat(const PixelFormat& asked) : attributes(asked) {}
 
   PixelFormat attributes;            // what Video must be asked for to get it
+  const void* kind = nullptr;        // Video::kind_of() the attributes
   std::optional<PixelFormat> given;  // what the driver gave, once a context was asked: Surfaces::given()
   // A context that no recorded call uses, for clearing new surfaces. It is null until it is needed: making a context
   // takes as much time as everything else in a short replay, and most replays do not need this one.

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -44,6 +45,11 @@ class Video {
   virtual bool headless() const = 0;
   // The address of a function of GL, or of EGL where that makes the contexts. Null: there is none.
   virtual void* address(const char* function) const = 0;
+
+  // What tells surfaces with these attributes from others: a context can be used with all surfaces that have the same
+  // here. Null: there are no such surfaces, and take_error() says so. No value: that is not known before a context is
+  // asked.
+  virtual std::optional<const void*> kind_of(const PixelFormat& attributes) = 0;
 
   // Makes a surface for desktop GL with at least these attributes. Its contents are whatever was in its memory. Null:
   // take_error() says why.

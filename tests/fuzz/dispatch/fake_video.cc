@@ -24,6 +24,7 @@ class FakeVideo final : public Video {
   bool headless() const override { return true; }
   void* address(const char* function) const override { return entry(kind_of_contexts, function); }
 
+  std::optional<const void*> kind_of(const PixelFormat&) override { return this; }
   NativeSurface* make_surface(const PixelFormat&, const WindowShape& shape) override {
     return new NativeSurface{{shape.width, shape.height}};
   }
