@@ -34,7 +34,7 @@ struct replay_recording {
 namespace replay {
 namespace {
 
-// SDL and the page of the last calls exist once in a process.
+// Video and the page of the last calls exist once in a process.
 std::mutex library_mutex;
 
 // A program that logs with spdlog itself has a logger of its own.

@@ -21,8 +21,7 @@ namespace replay {
   X(Initialize)                 \
   X(MakeCurrent)                \
   X(QueryString)                \
-  X(SwapBuffers)                \
-  X(Terminate)
+  X(SwapBuffers)
 
 struct EglLibrary {
   void* handle;  // of dlopen()

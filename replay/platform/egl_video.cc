@@ -64,10 +64,8 @@ loaders::Result<std::unique_ptr<EglVideo>> EglVideo::start() {
   return std::unique_ptr<EglVideo>(new EglVideo(**egl, *display));
 }
 
-EglVideo::~EglVideo() {
-  make_current(nullptr, nullptr);
-  egl_.Terminate(display_);
-}
+// The display stays: EGL gives the same one to everybody in the process, and who ends it ends it for all.
+EglVideo::~EglVideo() { make_current(nullptr, nullptr); }
 
 void EglVideo::set_error_of(const char* function) {
   set_error(fmt::format("{} says {}", function, name_of_egl_error(egl_.GetError())));
