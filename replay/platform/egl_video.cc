@@ -92,6 +92,7 @@ EGLConfig EglVideo::config_of(const PixelFormat& attributes) {
   egl_.ChooseConfig(display_, wanted.data(), nullptr, 0, &count);
   std::vector<EGLConfig> configs(static_cast<std::size_t>(std::max(count, 0)));
   egl_.ChooseConfig(display_, wanted.data(), configs.data(), count, &count);
+  configs.resize(static_cast<std::size_t>(std::clamp(count, 0, static_cast<EGLint>(configs.size()))));
   const auto nearest =
       std::ranges::min_element(configs, {}, [&](EGLConfig config) { return excess(config, attributes); });
   if (nearest != configs.end()) return *nearest;
