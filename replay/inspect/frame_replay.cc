@@ -10,7 +10,7 @@
 #include "replay/handlers/programs/attached_shaders.h"
 #include "replay/process/signals.h"
 #include "replay/seek/clear_check.h"
-#include "replay/seek/seek_plan.h"
+#include "replay/seek/seek_analysis.h"
 #include "replay/session/last_frame.h"
 #include "replay/session/open_recording.h"
 #include "replay/session/playback.h"

@@ -9,13 +9,12 @@
 #include <utility>
 #include <vector>
 
+#include "loaders/container/passages.h"
 #include "loaders/stream/call.h"
-#include "loaders/stream/call_source.h"
-#include "replay/base/call_set.h"
 #include "replay/seek/current_values.h"
-#include "replay/seek/drawing_history.h"
 #include "replay/seek/guesses.h"
 #include "replay/seek/list_effects.h"
+#include "replay/seek/liveness.h"
 #include "replay/seek/redraw_proof.h"
 #include "replay/seek/rules.h"
 #include "replay/seek/unused_arrays.h"
@@ -98,20 +97,5 @@ class SeekPlan {
   CurrentValues values_;
   ListEffects lists_;
 };
-
-// Returns what the frames of `source` draw, as far as it can be followed. Reads `source` to its end, or to a call after
-// which nothing can be followed. `passages` are those that `source` was opened with, to collect.
-DrawnFrames draw_frames(loaders::CallSource& source, const loaders::Passages* passages = nullptr);
-
-struct SeekFor {
-  CallSet frames{}, calls{};  // pictures of these are wanted, or of these calls in these frames
-  bool goes_on = false;       // frames after the last of them are to be right as well
-  SeekGuesses guesses{};      // what the plan may rest on; it verifies what it guesses
-  // Those that the source was opened with, to collect. Null: the source that is played reads everything.
-  const loaders::Passages* passages = nullptr;
-};
-
-// Reads `source` as far as it matters.
-SeekPlan plan_seek(loaders::CallSource& source, const SeekFor& wanted);
 
 }  // namespace replay

@@ -12,6 +12,7 @@
 #include "replay/output/picture_writer.h"
 #include "replay/process/signals.h"
 #include "replay/seek/guesses.h"
+#include "replay/seek/seek_analysis.h"
 #include "replay/session/open_recording.h"
 #include "replay/session/plan.h"
 #include "replay/session/report.h"

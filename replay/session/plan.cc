@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "replay/seek/seek_analysis.h"
 #include "replay/session/open_recording.h"
 
 namespace replay {

@@ -11,7 +11,7 @@
 #include "replay/player/player.h"
 #include "replay/readback/framebuffer_reader.h"
 #include "replay/seek/guesses.h"
-#include "replay/seek/seek_plan.h"
+#include "replay/seek/seek_analysis.h"
 
 namespace replay {
 

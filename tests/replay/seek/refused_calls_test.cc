@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "loaders/open.h"
+#include "replay/seek/seek_analysis.h"
 #include "tests/replay/commands/apitrace_scene.h"
 #include "tests/replay/platform/headless_test.h"
 #include "tests/replay/seek/frame_hashes.h"
