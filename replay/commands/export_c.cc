@@ -111,7 +111,8 @@ ReplayOptions replay_options(const ExportOptions& options) {
 // Returns whether the replay ended before the recording.
 bool play(Prepared& prepared, Exporter& exporter, ExportWatcher& watcher) {
   const auto platform = need(Platform::create(Display::kHeadless));
-  Plan plan = make_plan(prepared, true, SeekGuesses::none());
+  std::optional<SeekAnalysis> none_kept;
+  Plan plan = make_plan(prepared, true, SeekGuesses::none(), none_kept);
   Playback playback(*prepared.source, *platform, {.title = "", .limits = prepared.options.limits.driver});
   exporter.begin(playback.dispatcher());
   exporter.begin_frame(0);

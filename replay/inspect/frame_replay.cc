@@ -10,7 +10,6 @@
 #include "replay/handlers/programs/attached_shaders.h"
 #include "replay/process/signals.h"
 #include "replay/seek/clear_check.h"
-#include "replay/seek/seek_analysis.h"
 #include "replay/session/last_frame.h"
 #include "replay/session/open_recording.h"
 #include "replay/session/playback.h"
@@ -20,12 +19,11 @@ namespace replay {
 namespace {
 
 // All planes of all images have to be right when the frame begins, because all of them are looked at. So this is the
-// plan of a replay that shows the frame before and goes on.
-SeekPlan plan_way(const FrameRequest& request, std::uint64_t frame, const SeekGuesses& guesses) {
-  if (!request.seek || frame == 0) return {};
+// analysis for a replay that shows the frame before and goes on.
+SeekAnalysis analysis_of_way(const FrameRequest& request, std::uint64_t frame, const SeekGuesses& guesses) {
   SeekFor wanted{.goes_on = true, .guesses = guesses};
   wanted.frames.add({.first = frame - 1, .last = frame - 1});
-  return plan_seek(*open_recording(request.trace, request.limits.loaders), wanted);
+  return {*open_recording(request.trace, request.limits.loaders), wanted};
 }
 
 }  // namespace
@@ -38,7 +36,9 @@ RecordedFrame::RecordedFrame(FrameRequest request) : request_(std::move(request)
 }
 
 FrameReplay RecordedFrame::play(const Begin& begin) {
-  SeekPlan seek = plan_way(request_, number_, guesses_);
+  SeekPlan seek;
+  if (request_.seek && number_ > 0)
+    seek = plan_from_kept(analysis_, guesses_, [this] { return analysis_of_way(request_, number_, guesses_); });
   const auto source = open_recording(request_.trace, request_.limits.loaders);
   const auto platform = need(Platform::create(Display::kHeadless));
   Playback playback(*source, *platform,

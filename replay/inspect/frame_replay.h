@@ -15,6 +15,7 @@
 #include "replay/inspect/frame_watch.h"
 #include "replay/player/player.h"
 #include "replay/seek/guesses.h"
+#include "replay/seek/seek_analysis.h"
 
 namespace replay {
 
@@ -66,6 +67,7 @@ class RecordedFrame {
   std::uint64_t number_ = 0;
   FrameSpan span_;
   SeekGuesses guesses_{};  // those that were not wrong so far
+  std::optional<SeekAnalysis> analysis_;  // of the way to the frame
 };
 
 }  // namespace replay

@@ -299,28 +299,19 @@ DrawnFrames DrawingHistory::take() {
 }
 
 std::string DrawingHistory::why_hopeless() const {
-  if (!gave_up_.empty()) return gave_up_;
+  if (!is_hopeless() || !gave_up_.empty()) return gave_up_;
   return steps_.is_full() ? "the recording draws and clears in turn too often" : "the recording has too many windows";
 }
 
-DeadCalls DrawingHistory::dead_calls(const SeekGuesses& guesses, bool frames_are_redrawn) {
-  if (is_hopeless()) return {.gave_up = why_hopeless()};
+DrawnFrames DrawingHistory::take_with_pictures() {
   // A recording without a swap is one frame, shown at its end.
   if (shown_.empty() && frames_.contains(0)) steps_.add(picture_step(ImageSets::kEverything));
-  const DrawnFrames drawn = take();
-  const Redraws redraws = guesses.redraws ? Redraws::kProven : Redraws::kNone;
-  DeadCalls dead = find_dead_calls(drawn.steps, drawn.destinations(),
-                                   {.at_end = static_cast<std::uint8_t>(goes_on_ ? kAllPlanes : 0),
-                                    .goes_on = goes_on_,
-                                    .queries = drawn.queries_matter,
-                                    .guesses = guesses.calls,
-                                    .copies = guesses.copies,
-                                    .redraws = frames_are_redrawn ? Redraws::kTaken : redraws,
-                                    .frame_ends = drawn.frame_ends,
-                                    .not_redrawn = guesses.not_redrawn,
-                                    .least_saved = guesses.least_saved});
-  dead.relies_on_programs = drawn.relies_on_programs;
-  return dead;
+  return take();
+}
+
+DeadCalls DrawingHistory::dead_calls(const SeekGuesses& guesses, Redraws redraws) {
+  if (is_hopeless()) return {.gave_up = why_hopeless()};
+  return take_with_pictures().dead_calls_of_all(goes_on_, guesses, redraws);
 }
 
 }  // namespace replay

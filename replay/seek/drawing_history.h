@@ -48,12 +48,21 @@ class DrawingHistory {
   std::optional<Acceptance> judged() const { return contexts_.judged(); }
 
   // The drawing calls that may be left out. Call this once, at the end.
-  DeadCalls dead_calls(const SeekGuesses& guesses) { return dead_calls(guesses, false); }
+  DeadCalls dead_calls(const SeekGuesses& guesses) {
+    return dead_calls(guesses, guesses.redraws ? Redraws::kProven : Redraws::kNone);
+  }
   // The same if frames draw all of a destination anew when they draw into it before they read it (Redraws::kTaken).
-  DeadCalls dead_calls_of_redrawn_frames() { return dead_calls({.redraws = false, .not_redrawn = {}}, true); }
+  DeadCalls dead_calls_of_redrawn_frames() {
+    return dead_calls({.redraws = false, .not_redrawn = {}}, Redraws::kTaken);
+  }
 
-  // All steps, for a history that was made for no pictures. Call this once, at the end, instead of dead_runs().
+  // A sentence about why nothing can be left out; empty where that is not so.
+  std::string why_hopeless() const;
+
+  // All steps, for a history that was made for no pictures. Call this once, at the end, instead of dead_calls().
   DrawnFrames take();
+  // The same with the steps of the pictures that the history was made for. Precondition: it is not hopeless.
+  DrawnFrames take_with_pictures();
 
  private:
   using Step = DrawingStep;
@@ -77,7 +86,7 @@ class DrawingHistory {
     bool do_more_than_draw() const { return hold_state || push > 0; }
   };
 
-  DeadCalls dead_calls(const SeekGuesses& guesses, bool frames_are_redrawn);
+  DeadCalls dead_calls(const SeekGuesses& guesses, Redraws redraws);
   void follow_role(SeekRole role, const loaders::Call& call);
   void begin_list(const loaders::Call& call);
   void in_list(SeekRole role, const loaders::Call& call);
@@ -88,7 +97,6 @@ class DrawingHistory {
   void in_primitive(SeekRole role, const loaders::Call& call);
   FollowedContext& context() { return contexts_.current(); }
   const FollowedContext& context() const { return contexts_.current(); }
-  std::string why_hopeless() const;
   bool is_hopeless() const { return !gave_up_.empty() || steps_.is_full() || contexts_.has_too_many_windows(); }
 
   void settle(const loaders::Call& get_error);

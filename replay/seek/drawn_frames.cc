@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <stdexcept>
 
 #include "replay/seek/framebuffer_object.h"
@@ -107,6 +108,23 @@ DrawnFrames read(const json& in) {
   return drawn;
 }
 
+DeadCalls dead_calls_of(const DrawnFrames& drawn, std::span<const DrawingStep> steps,
+                        std::span<const std::uint32_t> frame_ends, bool goes_on, const SeekGuesses& guesses,
+                        Redraws redraws) {
+  DeadCalls dead = find_dead_calls(steps, drawn.destinations(),
+                                   {.at_end = static_cast<std::uint8_t>(goes_on ? kAllPlanes : 0),
+                                    .goes_on = goes_on,
+                                    .queries = drawn.queries_matter,
+                                    .guesses = guesses.calls,
+                                    .copies = guesses.copies,
+                                    .redraws = redraws,
+                                    .frame_ends = frame_ends,
+                                    .not_redrawn = guesses.not_redrawn,
+                                    .least_saved = guesses.least_saved});
+  dead.relies_on_programs = drawn.relies_on_programs;
+  return dead;
+}
+
 }  // namespace
 
 Destinations DrawnFrames::destinations() const {
@@ -133,23 +151,18 @@ std::optional<DeadCalls> DrawnFrames::dead_calls(const CallSet& frames, const Se
     wanted.push_back(picture_step(shown[frame]));
     taken = frame_ends[frame];
   }
-  DeadCalls dead = find_dead_calls(wanted, destinations(),
-                                   {.at_end = 0,
-                                    .goes_on = false,
-                                    .queries = queries_matter,
-                                    .guesses = guesses.calls,
-                                    .copies = guesses.copies,
-                                    .redraws = guesses.redraws ? Redraws::kProven : Redraws::kNone,
-                                    .frame_ends = wanted_ends,
-                                    .not_redrawn = guesses.not_redrawn,
-                                    .least_saved = guesses.least_saved});
-  dead.relies_on_programs = relies_on_programs;
+  DeadCalls dead =
+      dead_calls_of(*this, wanted, wanted_ends, false, guesses, guesses.redraws ? Redraws::kProven : Redraws::kNone);
   if (guesses.state) {
     const auto end = std::ranges::find_if(segments, [&](const Segment& each) { return each.frames > *last; });
     const auto count = static_cast<std::size_t>(end - segments.begin()) + (end != segments.end() ? 1 : 0);
     leave_out_segments(std::span(segments).first(count), chunks, frames, dead);
   }
   return dead;
+}
+
+DeadCalls DrawnFrames::dead_calls_of_all(bool goes_on, const SeekGuesses& guesses, Redraws redraws) const {
+  return dead_calls_of(*this, steps, frame_ends, goes_on, guesses, redraws);
 }
 
 json DrawnFrames::to_json() const {

@@ -41,19 +41,44 @@ DrawnFrames draw_frames(loaders::CallSource& source, const loaders::Passages* pa
   return drawn;
 }
 
-SeekPlan plan_seek(loaders::CallSource& source, const SeekFor& wanted) {
-  DrawingHistory history(wanted.frames, wanted.calls, wanted.goes_on, wanted.guesses.calls);
-  // Pictures of calls, and what comes after the last frame, may show anything.
-  const bool follows_states = wanted.guesses.state && wanted.calls.empty() && !wanted.goes_on;
+SeekAnalysis::SeekAnalysis(loaders::CallSource& source, const SeekFor& wanted)
+    : frames_(wanted.frames),
+      goes_on_(wanted.goes_on),
+      trusts_programs_(wanted.guesses.calls),
+      // Pictures of calls, and what comes after the last frame, may show anything.
+      follows_states_(wanted.guesses.state && wanted.calls.empty() && !wanted.goes_on) {
+  DrawingHistory history(frames_, wanted.calls, goes_on_, trusts_programs_);
   std::optional<StateHistory> states;
-  if (follows_states) states.emplace();
+  if (follows_states_) states.emplace();
   follow(history, states ? &*states : nullptr, source, wanted.passages);
-  DeadCalls dead = history.dead_calls(wanted.guesses);
-  if (states && dead.gave_up.empty()) {
-    const auto chunks = wanted.passages != nullptr ? wanted.passages->chunks() : std::vector<loaders::PackedChunk>{};
-    leave_out_segments(states->take(), chunks, wanted.frames, dead);
-  }
+  gave_up_ = history.why_hopeless();
+  if (!gave_up_.empty()) return;
+  drawn_ = history.take_with_pictures();
+  if (!states) return;
+  drawn_.segments = states->take();
+  if (wanted.passages != nullptr) drawn_.chunks = wanted.passages->chunks();
+}
+
+// Which programs are current decides about the steps.
+bool SeekAnalysis::serves(const SeekGuesses& guesses) const {
+  return guesses.calls == trusts_programs_ || (trusts_programs_ && !drawn_.relies_on_programs);
+}
+
+SeekPlan SeekAnalysis::plan(const SeekGuesses& guesses) const {
+  DeadCalls dead;
+  dead.gave_up = gave_up_;
+  if (!gave_up_.empty()) return SeekPlan(std::move(dead));
+  dead = drawn_.dead_calls_of_all(goes_on_, guesses, guesses.redraws ? Redraws::kProven : Redraws::kNone);
+  if (follows_states_ && guesses.state) leave_out_segments(drawn_.segments, drawn_.chunks, frames_, dead);
   return SeekPlan(std::move(dead));
+}
+
+bool SeekAnalysis::is_small() const {
+  std::size_t bytes = drawn_.steps.size() * sizeof(DrawingStep) + drawn_.chunks.size() * sizeof(loaders::PackedChunk) +
+                      drawn_.segments.size() * sizeof(Segment);
+  for (const Segment& each : drawn_.segments)
+    bytes += each.needs.size() * sizeof(each.needs[0]) + each.carried.size() * sizeof(each.carried[0]);
+  return bytes <= kMaxKeptBytes;
 }
 
 }  // namespace replay

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -79,13 +80,15 @@ ViewedPlace first_place(const ReplayOptions& options, const OpenRecording& open)
   return {*frame, *call};
 }
 
-Plan plan_of(const Prepared& prepared, const Way& way, const SeekGuesses& guesses) {
+Plan plan_of(const Prepared& prepared, const Way& way, const SeekGuesses& guesses, std::optional<SeekAnalysis>& kept) {
   const ReplayOptions& options = prepared.options;
   const OpenRecording open = [&] { return open_recording(options.trace, options.limits.loaders); };
   Plan plan{.unswapped = find_unswapped_frame(*open())};
   const bool is_from_start = way.frames.empty() && way.calls.empty();
   if (options.may_seek() && !is_from_start && !plan.unswapped)
-    plan.seek = plan_seek(*open(), {.frames = way.frames, .calls = way.calls, .goes_on = true, .guesses = guesses});
+    plan.seek = plan_from_kept(kept, guesses, [&] {
+      return SeekAnalysis(*open(), {.frames = way.frames, .calls = way.calls, .goes_on = true, .guesses = guesses});
+    });
   for (const std::string& reason : plan.seek.reasons()) spdlog::debug("seeking: {}", reason);
   return plan;
 }
@@ -112,13 +115,14 @@ void look(Prepared& prepared, const std::string& name, Platform& platform, std::
   bool is_first = true;
   while (const auto way = viewer.next_way()) {
     const bool takes_pictures = std::exchange(is_first, false) && options.reads_pictures();
+    std::optional<SeekAnalysis> analysis;
     for (SeekGuesses guesses;;) {
       Round round(prepared, prepared.source ? std::move(prepared.source) : open(), platform, frame_times,
                   takes_pictures,
                   {.pacing = viewer, .viewer = &viewer, .watched = &viewer.watched(), .wireframe = viewer.wireframe()});
       const Published published(playing, round);
       try {
-        round.play(plan_of(prepared, *way, guesses), 1, summary);
+        round.play(plan_of(prepared, *way, guesses, analysis), 1, summary);
         break;
       } catch (const WrongGuess& problem) {
         spdlog::info("{}; beginning again", problem.what());

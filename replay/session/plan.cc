@@ -5,7 +5,6 @@
 #include <memory>
 #include <utility>
 
-#include "replay/seek/seek_analysis.h"
 #include "replay/session/open_recording.h"
 
 namespace replay {
@@ -25,25 +24,26 @@ SeekGuesses with_state(const ReplayOptions& options, SeekGuesses guesses) {
 }
 
 // An index knows of frames only, and of none that comes after the last.
-SeekPlan seek_plan(const Prepared& prepared, const SeekGuesses& guesses) {
+SeekPlan seek_plan(const Prepared& prepared, const SeekGuesses& guesses, std::optional<SeekAnalysis>& kept) {
   const ReplayOptions& options = prepared.options;
   if (!options.may_seek() || prepared.is_stream) return {};
   if (prepared.index && options.calls.empty()) {
-    auto dead = prepared.index->drawn.dead_calls(options.frames, with_state(options, guesses));
+    auto dead = prepared.index->drawn.dead_calls(options.frames, guesses);
     if (dead) return SeekPlan(std::move(*dead));
   }
-  const auto passages = std::make_shared<loaders::Passages>();
-  passages->collects = true;
-  return plan_seek(*open_recording(options.trace, options.limits.loaders, Reading::kAhead, passages),
-                   {.frames = options.frames,
-                    .calls = options.calls,
-                    .guesses = with_state(options, guesses),
-                    .passages = passages.get()});
+  return plan_from_kept(kept, guesses, [&] {
+    const auto passages = std::make_shared<loaders::Passages>();
+    passages->collects = true;
+    return SeekAnalysis(
+        *open_recording(options.trace, options.limits.loaders, Reading::kAhead, passages),
+        {.frames = options.frames, .calls = options.calls, .guesses = guesses, .passages = passages.get()});
+  });
 }
 
 }  // namespace
 
-Plan make_plan(const Prepared& prepared, bool takes_pictures, const SeekGuesses& guesses) {
+Plan make_plan(const Prepared& prepared, bool takes_pictures, const SeekGuesses& guesses,
+               std::optional<SeekAnalysis>& kept) {
   const ReplayOptions& options = prepared.options;
   Plan plan{.watched = options.calls};
   plan.watched.add(options.states);
@@ -51,7 +51,7 @@ Plan make_plan(const Prepared& prepared, bool takes_pictures, const SeekGuesses&
   if (options.calls.empty() && options.frames.contains(0) && !prepared.is_stream) {
     plan.unswapped = find_unswapped_frame(*open_recording(options.trace, options.limits.loaders));
   }
-  if (takes_pictures && !plan.unswapped) plan.seek = seek_plan(prepared, guesses);
+  if (takes_pictures && !plan.unswapped) plan.seek = seek_plan(prepared, with_state(options, guesses), kept);
   for (const std::string& reason : plan.seek.reasons()) spdlog::debug("seeking: {}", reason);
   if (options.self_check) plan.watched.add(CallRange{});
   return plan;

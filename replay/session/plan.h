@@ -7,6 +7,7 @@
 
 #include "replay/base/call_set.h"
 #include "replay/player/unswapped_frame.h"
+#include "replay/seek/seek_analysis.h"
 #include "replay/seek/seek_plan.h"
 #include "replay/session/prepare.h"
 
@@ -20,7 +21,8 @@ struct Plan {
 };
 
 // `takes_pictures`: this round takes pictures. `guesses`: what is left out may rest on guesses, and playing the plan
-// may throw WrongGuess.
-Plan make_plan(const Prepared& prepared, bool takes_pictures, const SeekGuesses& guesses);
+// may throw WrongGuess. `kept`: the analysis that an earlier call for the same round has made, if it left one.
+Plan make_plan(const Prepared& prepared, bool takes_pictures, const SeekGuesses& guesses,
+               std::optional<SeekAnalysis>& kept);
 
 }  // namespace replay

@@ -44,8 +44,9 @@ void play_rounds(Prepared& prepared, Platform& platform, std::atomic<Round*>& pl
   for (std::int64_t number = 0; number < options.loop && asked_to_end() == 0; ++number) {
     const bool takes_pictures = number == 0 && options.reads_pictures();
     Interactive interactive(platform, options);
+    std::optional<SeekAnalysis> analysis;
     const auto play = [&](const SeekGuesses& guesses) {
-      Plan plan = make_plan(prepared, takes_pictures, guesses);
+      Plan plan = make_plan(prepared, takes_pictures, guesses, analysis);
       const auto passages = plan.seek.passages();
       auto source = prepared.source && !passages
                         ? std::move(prepared.source)

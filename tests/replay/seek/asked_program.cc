@@ -4,6 +4,7 @@
 #include <glad/gl.h>
 
 #include "replay/dispatch/dispatcher.h"
+#include "replay/seek/drawing_history.h"
 #include "tests/replay/seek/frame_hashes.h"
 
 namespace replay {

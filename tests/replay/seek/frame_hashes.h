@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -67,11 +68,12 @@ FramesShown seek_frames(Platform& platform, Open&& open, const CallSet& frames, 
   }
 }
 
-// The same with plan_seek().
+// The same with one SeekAnalysis for all plans, where it serves.
 template <class Open>
 FramesShown seek_frames(Platform& platform, Open&& open, const CallSet& frames, SeekGuesses first = all_guesses()) {
+  std::optional<SeekAnalysis> kept;
   const auto make_plan = [&](const SeekGuesses& guesses) {
-    return plan_seek(*open(), {.frames = frames, .guesses = guesses});
+    return plan_from_kept(kept, guesses, [&] { return SeekAnalysis(*open(), {.frames = frames, .guesses = guesses}); });
   };
   return seek_frames(platform, open, frames, make_plan, std::move(first));
 }

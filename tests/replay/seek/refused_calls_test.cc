@@ -524,7 +524,7 @@ TEST_F(NoSeeking, BeforeACallThatNeverReturned) {
   const unsigned last = scene.trace.enter("glFlush()", {});
   const auto source = loaders::open_trace(loaders::memory_source(scene.trace.file()), "scene");
   const CallSet calls = *parse_call_set(std::to_string(last));
-  EXPECT_TRUE(plan_seek(**source, {.calls = calls}).empty());
+  EXPECT_TRUE(SeekAnalysis(**source, {.calls = calls}).plan({}).empty());
 }
 
 std::string name_of_case(const testing::TestParamInfo<Case>& info) { return info.param.name; }

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "loaders/open.h"
+#include "replay/seek/followed_context.h"
 #include "tests/replay/call_builder.h"
 #include "tests/replay/commands/apitrace_scene.h"
 #include "tests/replay/platform/headless_test.h"
