@@ -1,6 +1,7 @@
 // What a seek plan may guess, and what happens where a guess is wrong.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -10,30 +11,40 @@
 
 namespace replay {
 
+// A destination (liveness.h) that is not drawn anew by any call up to this one.
+struct NotRedrawn {
+  std::uint16_t destination = 0;
+  std::uint64_t last_call = 0;
+
+  bool operator==(const NotRedrawn&) const = default;
+};
+
 // Thrown where a guess turns out to be wrong. What was left out because of it has to be made: the replay has to begin
 // again, with SeekGuesses::without() this one.
 struct WrongGuess : std::runtime_error {
   enum class About : std::uint8_t { kDrawing, kCopy, kState };
 
-  explicit WrongGuess(const std::string& what, std::optional<std::uint16_t> not_redrawn = std::nullopt)
-      : std::runtime_error(what),
-        destination(not_redrawn) {}
+  explicit WrongGuess(const std::string& what) : std::runtime_error(what) {}
+  WrongGuess(const std::string& what, NotRedrawn so_far) : std::runtime_error(what), not_redrawn(so_far) {}
   WrongGuess(const std::string& what, About what_about) : std::runtime_error(what), about(what_about) {}
 
   About about = About::kDrawing;
-  // The destination (liveness.h) that was guessed to be drawn anew. None: the guess was another.
-  std::optional<std::uint16_t> destination;
+  // What was guessed to be drawn anew, with the last call that was to do it. None: the guess was another.
+  std::optional<NotRedrawn> not_redrawn;
 };
 
 struct SeekGuesses {
   // After so many destinations that are not redrawn, no others are tried.
   static constexpr std::size_t kMaxNotRedrawn = 4;
+  // A program may draw over everything only after its menus. So a guess that was wrong at a call is made again for calls
+  // so many times as far from the first. Then the work that is lost stays a small part of what the last try costs.
+  static constexpr std::uint64_t kNextTry = 8;
 
   bool calls = true;    // clears kill what they seem to, programs that were linked become current
   bool copies = true;   // copies to textures write all that they seem to; this counts only with `calls`
   bool redraws = true;  // frames draw all of a destination anew
   bool state = true;    // GL accepts calls that are like those that it has accepted (state_history.h)
-  std::vector<std::uint16_t> not_redrawn{};  // but not of these destinations
+  std::vector<NotRedrawn> not_redrawn{};  // but not these destinations, up to a call
   // How many runs of draws a guess about draws has to save. To prove it, a few draws are made twice, and what they draw
   // into is read. Tests take 0, to have everything proven.
   std::size_t least_saved = 8;
@@ -48,8 +59,12 @@ struct SeekGuesses {
       (wrong.about == WrongGuess::About::kState ? others.state : others.copies) = false;
       return others;
     }
-    if (!wrong.destination) return none();
-    others.not_redrawn.push_back(*wrong.destination);
+    if (!wrong.not_redrawn) return none();
+    const auto [destination, last_call] = *wrong.not_redrawn;
+    const std::uint64_t until = last_call < UINT64_MAX / kNextTry ? last_call * kNextTry : UINT64_MAX;
+    const auto known = std::ranges::find(others.not_redrawn, destination, &NotRedrawn::destination);
+    if (known != others.not_redrawn.end()) known->last_call = until;
+    else others.not_redrawn.push_back({destination, until});
     others.redraws = others.not_redrawn.size() < kMaxNotRedrawn;
     return others;
   }

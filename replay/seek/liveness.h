@@ -31,6 +31,7 @@
 #include "loaders/container/passages.h"
 #include "replay/seek/areas.h"
 #include "replay/seek/clear_state.h"
+#include "replay/seek/guesses.h"
 
 namespace replay {
 
@@ -198,7 +199,7 @@ struct WhatMatters {
   bool copies = false;      // the same of copies to textures
   Redraws redraws = Redraws::kNone;
   std::span<const std::uint32_t> frame_ends = {};   // by frame: how many steps come before its end; for redraws
-  std::span<const std::uint16_t> not_redrawn = {};  // destinations that are not guessed to be
+  std::span<const NotRedrawn> not_redrawn = {};     // what is not guessed to be
   std::size_t least_saved = 0;                      // SeekGuesses says what it is
 };
 

@@ -98,12 +98,37 @@ bool draws_one_buffer(std::uint16_t destination, const Destinations& destination
 bool can_be_proven(const DrawingStep& step, const Destinations& destinations, const WhatMatters& matters) {
   return step.what != What::kRead && step.provable && !step.kept && !step.effects &&
          !(step.counted && matters.queries) && !step.calls.empty() && step.destination != 0 &&
-         draws_one_buffer(step.destination, destinations) && !reads_itself(step, destinations) &&
-         std::ranges::find(matters.not_redrawn, step.destination) == matters.not_redrawn.end();
+         draws_one_buffer(step.destination, destinations) && !reads_itself(step, destinations);
+}
+
+// What was not redrawn is not guessed to be before its last call, nor at all where the replay ends not long after it: a
+// guess that is wrong once more would cost too much.
+bool is_given_up(const DrawingStep& step, std::span<const NotRedrawn> not_redrawn, std::uint64_t last_call) {
+  constexpr std::uint64_t kLeastWay = 16;
+  const auto known = std::ranges::find(not_redrawn, step.destination, &NotRedrawn::destination);
+  return known != not_redrawn.end() &&
+         (step.calls.first <= known->last_call || known->last_call > last_call / kLeastWay);
+}
+
+// The last call that draws.
+std::uint64_t last_call_of(std::span<const DrawingStep> steps) {
+  const auto last = std::find_if(steps.rbegin(), steps.rend(), [](const DrawingStep& each) { return !each.calls.empty(); });
+  return last != steps.rend() ? last->calls.last : 0;
 }
 
 // What changes depth or stencils only says nothing about the colours that a redraw is about.
 bool leaves_colors(const DrawingStep& step) { return step.what != What::kRead && (step.touched & kColorPlane) == 0; }
+
+// Depths may be cleared before the first draw, and its colours may be tested by them.
+std::size_t begin_with_depths(std::span<const DrawingStep> steps, std::size_t begin) {
+  std::size_t first = begin;
+  for (std::size_t i = begin; i-- > 0 && steps[i].what != What::kRead;) {
+    if (steps[i].destination != steps[begin].destination) continue;
+    if (!leaves_colors(steps[i])) break;
+    first = i;
+  }
+  return first;
+}
 
 }  // namespace
 
@@ -125,6 +150,7 @@ std::vector<Redraw> find_redraws(std::span<const DrawingStep> steps, const Desti
   FirstDraws draws(destinations);
   DrawnBefore drawn(destinations);
   bool is_open = false;  // the last redraw may go on
+  const std::uint64_t last_call = last_call_of(steps);
   auto frame = matters.frame_ends.begin();
   for (std::size_t i = 0; i < steps.size(); ++i) {
     for (; frame != matters.frame_ends.end() && *frame <= i; ++frame) {
@@ -134,7 +160,8 @@ std::vector<Redraw> find_redraws(std::span<const DrawingStep> steps, const Desti
     const bool is_first = !leaves_colors(steps[i]) && draws.is_first(steps[i]);
     const bool is_useful = is_first && steps[i].what == What::kDraw && drawn.is_drawn(steps[i].destination);
     drawn.note(steps[i]);
-    const bool provable = can_be_proven(steps[i], destinations, matters);
+    const bool provable = can_be_proven(steps[i], destinations, matters) &&
+                          !is_given_up(steps[i], matters.not_redrawn, last_call);
     is_open = is_open && provable && steps[i].destination == steps[i - 1].destination;
     if (is_open) redraws.back().end = i + 1;
     else if (is_useful && provable) redraws.push_back({i, i + 1});
@@ -168,7 +195,9 @@ std::vector<GuessedRedraw> with_rehearsals(std::span<const DrawingStep> steps, s
   std::vector<GuessedRedraw> guessed;
   for (const std::size_t i : chosen) {
     const Redraw& redraw = redraws[i];
-    for (std::size_t step = redraw.begin; step < redraw.end; ++step) is_dead[step] = false;
+    for (std::size_t step = begin_with_depths(steps, redraw.begin); step < redraw.end; ++step) {
+      if (steps[step].destination == steps[redraw.begin].destination) is_dead[step] = false;
+    }
     guessed.push_back({.calls = {steps[redraw.begin].calls.first, steps[redraw.end - 1].calls.last},
                        .destination = steps[redraw.begin].destination});
   }

@@ -21,7 +21,7 @@ struct Redraw {
 std::vector<bool> first_draws(std::span<const DrawingStep> steps, const Destinations& destinations,
                               std::span<const std::uint32_t> frame_ends);
 
-// The redraws that can be proven, in their order. None is of matters.not_redrawn.
+// The redraws that can be proven, in their order. matters.not_redrawn is obeyed.
 std::vector<Redraw> find_redraws(std::span<const DrawingStep> steps, const Destinations& destinations,
                                  const WhatMatters& matters);
 

@@ -207,7 +207,7 @@ bool SeekPlan::makes_in_proof(Dispatcher& dispatcher, const loaders::Call& call,
   if (result == Result::kFailed || (result == Result::kOpen && is_last))
     throw WrongGuess(fmt::format("calls {} to {} are not proven to draw over everything: {}", redraw.calls.first,
                                  redraw.calls.last, proof_->problem()),
-                     redraw.destination);
+                     NotRedrawn{redraw.destination, redraw.calls.last});
   if (result == Result::kProven) {
     proof_.reset();
     ++next_redraw_;
