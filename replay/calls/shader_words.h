@@ -24,6 +24,9 @@ std::string_view take_word(std::string_view& text);
 // Whether the shader enables an extension that gives it pixels of the framebuffer. "#extension all" enables each.
 bool asks_for_destination(std::string_view source);
 
+// Whether fragments may be tested before the shader discards them.
+bool may_test_early(std::string_view source);
+
 // Whether the shader may sample textures.
 bool may_have_samplers(std::string_view source);
 

@@ -375,6 +375,31 @@ std::optional<AttachmentImage> read_drawn_colors(Dispatcher& d) {
   return read_raw(gl, *info);
 }
 
+std::optional<AttachmentImage> read_drawn_stencils(Dispatcher& d) {
+  if (d.context == nullptr || d.context->live->api() != Api::kGl) return std::nullopt;
+  const GladGLContext& gl = *d.gl;
+  const GlErrors::Mute mute(d.errors, gl);
+  if (answer_to(gl, GL_SAMPLES).value_or(0) > 0) return std::nullopt;
+  const PackState pack(gl);
+  const ReadFramebuffer read(gl, drawn_framebuffer(gl));
+  if (d.context->draw_framebuffer == 0) {
+    const Drawable* drawable = d.window_system.current_drawable();
+    if (drawable == nullptr || !drawable->window || d.context->live->format().stencil == 0 ||
+        !is_small(drawable->window->width(), drawable->window->height()))
+      return std::nullopt;
+    return read_raw(gl, {.width = drawable->window->width(),
+                         .height = drawable->window->height(),
+                         .content = AttachmentContent::kStencil});
+  }
+  const auto images = all_attachments(gl);
+  const auto stencils = std::ranges::find(images, AttachmentContent::kStencil, &AttachmentInfo::content);
+  const bool is_of_one_size = std::ranges::all_of(images, [&](const AttachmentInfo& each) {
+    return !each.is_layered && each.width == images[0].width && each.height == images[0].height;
+  });
+  if (stencils == images.end() || !is_of_one_size || !is_small(images[0].width, images[0].height)) return std::nullopt;
+  return read_raw(gl, *stencils);
+}
+
 DrawsInto::DrawsInto(Dispatcher& d, std::uint32_t framebuffer)
     : dispatcher_(d),
       wanted_(framebuffer),

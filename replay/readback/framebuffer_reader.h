@@ -85,6 +85,10 @@ std::vector<AttachmentImage> read_attachments(Dispatcher& dispatcher, std::uint3
 // Precondition: outside of glBegin, no list is compiled.
 std::optional<AttachmentImage> read_drawn_colors(Dispatcher& dispatcher);
 
+// The stencils that the current context draws into: as many as colours. Nothing when there are none, or as above, or on
+// OpenGL ES, which cannot read them. Precondition: as above.
+std::optional<AttachmentImage> read_drawn_stencils(Dispatcher& dispatcher);
+
 // For people: what is beyond 0 ... 1 is clamped; depth and stencil are grey.
 Picture to_picture(const AttachmentImage& image);
 

@@ -64,7 +64,7 @@ bool DrawingHistory::is_provable(const Call& call) const {
     return false;
   const bool draws = role == SeekRole::kDraw || role == SeekRole::kRectangle || role == SeekRole::kBegin ||
                      role == SeekRole::kBlit || role == SeekRole::kCallList;
-  return draws && is_unconditional(call) && !units_.may_fetch_destination();
+  return draws && is_unconditional(call) && !units_.may_escape_proofs();
 }
 
 // Whether the shaders of a draw or a dispatch may write memory that is no framebuffer, or read it.

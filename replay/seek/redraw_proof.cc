@@ -1,8 +1,10 @@
 #include "replay/seek/redraw_proof.h"
 
+#include <fmt/format.h>
 #include <glad/gl.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <initializer_list>
 #include <optional>
@@ -203,6 +205,17 @@ bool RedrawProof::put_back(const AttachmentImage& pixels) {
   return there && there->bytes == pixels.bytes;
 }
 
+const char* RedrawProof::why_not_twice(Writes how) {
+  const GladGLContext& gl = *dispatcher_->gl;
+  if (draws_ > kMaxDraws) return "there are too many of them";
+  if (how == Writes::kPlainly) return nullptr;
+  if (is_on(gl, GL_BLEND) && (drawn_[0].form != Form::kRgba8 || !blends_monotonically(gl)))
+    return "they are blended in a way from which nothing follows";
+  if (is_on(gl, GL_COLOR_LOGIC_OP) || !tests_nothing(gl, framebuffer_ == 0))
+    return "depth, stencils or a logic operation decide about pixels";
+  return nullptr;
+}
+
 bool RedrawProof::admits_draw(Writes how) {
   const auto refuse = [this](const char* why) {
     problem_ = why;
@@ -210,16 +223,61 @@ bool RedrawProof::admits_draw(Writes how) {
   };
   if (!is_the_same_place() || is_inside_begin(*dispatcher_) || dispatcher_->context->compiled_list != 0)
     return refuse("they draw into several places");
-  if (draws_++ == kMaxDraws) return refuse("there are too many of them");
+  ++draws_;
   const GlErrors::Mute mute(dispatcher_->errors, *dispatcher_->gl);
   if (draws_ == 1 && !may_fill()) return refuse("a mask or a mode keeps pixels");
   if (draws_ == 1 && !fill_with_backgrounds()) return refuse("what they draw into cannot be filled and read");
-  if (how == Writes::kPlainly) return true;
-  if (is_on(*dispatcher_->gl, GL_BLEND) && (drawn_[0].form != Form::kRgba8 || !blends_monotonically(*dispatcher_->gl)))
-    return refuse("they are blended in a way from which nothing follows");
-  if (is_on(*dispatcher_->gl, GL_COLOR_LOGIC_OP) || !tests_nothing(*dispatcher_->gl, framebuffer_ == 0))
-    return refuse("depth, stencils or a logic operation decide about pixels");
-  return true;
+  if (!marks_) {
+    const char* why_not = why_not_twice(how);
+    return why_not == nullptr || begin_marks(why_not);
+  }
+  return how == Writes::kPlainly || !marks_->is_disturbed() || refuse("stencils decide about pixels");
+}
+
+// The draws so far have left the pixels over ones.
+bool RedrawProof::begin_marks(const char* why) {
+  marks_ = CoverageMarks::begin(*dispatcher_);
+  if (marks_ && !marks_->is_disturbed()) return true;
+  problem_ = why;
+  return false;
+}
+
+RedrawProof::Result RedrawProof::take_marks() {
+  if (!is_the_same_place()) return failed("they draw into several places");
+  const auto marked = marks_->marked();
+  const std::size_t pixel = 4 * bytes_of_channel(drawn_[0].form);
+  if (!marked || marked->size() != drawn_[0].bytes.size() / pixel) return failed("what they draw into changes");
+  std::size_t left = 0, last = 0;
+  for (std::size_t i = 0; i < marked->size(); ++i) {
+    if ((*marked)[i] || std::memcmp(&drawn_[0].bytes[i * pixel], &drawn_[1].bytes[i * pixel], pixel) == 0) continue;
+    ++left;
+    last = i;
+  }
+  if (left > 0) {
+    const auto width = static_cast<std::size_t>(drawn_[0].width);
+    problem_ = fmt::format("{} pixels of before are left, one at ({}, {})", left, last % width, last / width);
+    return Result::kOpen;
+  }
+  return marks_->end() ? Result::kProven : failed("stencils cannot be put back");
+}
+
+// Marks are read after the first draw, the second, the fourth and so on: each reading costs a copy.
+RedrawProof::Result RedrawProof::mark(const loaders::Call& call, Writes how) {
+  if (how == Writes::kPlainly) {
+    if (CoverageMarks::is_disturbed_by(call)) return failed("stencils are cleared between them");
+    dispatcher_->issue(call);
+    return Result::kOpen;
+  }
+  marks_->begin_draw();
+  dispatcher_->issue(call);
+  marks_->end_draw();
+  return std::has_single_bit(static_cast<unsigned>(draws_)) ? take_marks() : Result::kOpen;
+}
+
+RedrawProof::Result RedrawProof::finish() {
+  if (!marks_ || in_marked_primitive_) return Result::kFailed;
+  const Result result = take_marks();
+  return result == Result::kProven ? result : Result::kFailed;
 }
 
 template <class Draw>
@@ -250,6 +308,7 @@ void RedrawProof::make_unnoticed(Make&& make) {
 
 RedrawProof::Result RedrawProof::make(const loaders::Call& call, Writes how) {
   if (!admits_draw(how)) return Result::kFailed;
+  if (marks_) return mark(call, how);
   return draw_over_both([&](std::size_t over) {
     const auto draw = [&] { dispatcher_->issue(call); };
     return over == 0 ? make_unnoticed(draw) : draw();
@@ -259,10 +318,17 @@ RedrawProof::Result RedrawProof::make(const loaders::Call& call, Writes how) {
 RedrawProof::Result RedrawProof::begin_primitive(const loaders::Call& call) {
   memory_.reset();
   primitive_.clear();
-  return admits_draw() ? add_to_primitive(call) : Result::kFailed;
+  if (!admits_draw()) return Result::kFailed;
+  in_marked_primitive_ = marks_.has_value();
+  if (in_marked_primitive_) marks_->begin_draw();
+  return add_to_primitive(call);
 }
 
 RedrawProof::Result RedrawProof::add_to_primitive(const loaders::Call& call) {
+  if (in_marked_primitive_) {
+    dispatcher_->issue(call);
+    return Result::kOpen;
+  }
   if (primitive_.size() == kMaxCallsOfPrimitive) return failed("a primitive has too many calls");
   const auto kept = copy_to_repeat(call, memory_);
   if (!kept) return failed("a primitive has calls that cannot be made twice");
@@ -292,10 +358,17 @@ RedrawProof::Result RedrawProof::draw_with_values_over_both(Draw&& draw) {
 RedrawProof::Result RedrawProof::make_list(const loaders::Call& call, bool is_alike) {
   if (!is_alike) return failed("what a display list draws, or the next call of it, is not known");
   if (!admits_draw()) return Result::kFailed;
+  if (marks_) return mark(call, Writes::kFragments);
   return draw_with_values_over_both([&] { dispatcher_->issue(call); });
 }
 
 RedrawProof::Result RedrawProof::end_primitive(const loaders::Call& call) {
+  if (std::exchange(in_marked_primitive_, false)) {
+    dispatcher_->issue(call);
+    if (!is_the_same_place()) return failed("they draw into several places");
+    marks_->end_draw();
+    return std::has_single_bit(static_cast<unsigned>(draws_)) ? take_marks() : Result::kOpen;
+  }
   const Result result = draw_with_values_over_both([&] {
     for (const loaders::Call& each : primitive_) dispatcher_->issue(each);
     dispatcher_->issue(call);

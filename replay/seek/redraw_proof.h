@@ -13,6 +13,10 @@
 // either no blending, or a blend equation that is monotonic, for pixels between 0 and 1. Any may be in a scissor box.
 // This takes it that the driver blends monotonically, as the formulas of GL do, and that it draws the same twice.
 //
+// From the first draw on of which that is not so, or which comes after many, draws are made once and marked where they
+// write (coverage_marks.h). A pixel that was equal over both backgrounds, or that is marked, depends on nothing that was
+// there before the proof, whatever draws come after.
+//
 // A primitive of glBegin and glEnd is several calls, which are kept until its end and then made twice. It sets current
 // values, and so does a display list: the second time begins with those of the first.
 #pragma once
@@ -20,12 +24,14 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "loaders/stream/arena.h"
 #include "loaders/stream/call.h"
 #include "replay/readback/framebuffer_reader.h"
+#include "replay/seek/coverage_marks.h"
 
 namespace replay {
 
@@ -35,7 +41,7 @@ struct Drawable;
 
 class RedrawProof {
  public:
-  // A program that has not covered everything after so many draws hardly does it at all, and each costs four copies.
+  // So many draws are made twice at most. Each costs four copies.
   static constexpr int kMaxDraws = 32;
   static constexpr std::size_t kMaxCallsOfPrimitive = 4096;  // those that paint everything are a few vertices
 
@@ -65,15 +71,23 @@ class RedrawProof {
   Result begin_primitive(const loaders::Call& call);
   Result add_to_primitive(const loaders::Call& call);
   Result end_primitive(const loaders::Call& call);
-  bool is_in_primitive() const { return !primitive_.empty(); }
+  bool is_in_primitive() const { return !primitive_.empty() || in_marked_primitive_; }
+
+  // No draw follows: kProven or kFailed.
+  Result finish();
 
   // A sentence, also while the proof is open.
   const std::string& problem() const { return problem_; }
 
  private:
   Result failed(const char* why);
-  // Whether the next draw is one from which something follows.
+  // Whether something follows from the next draw, made over both backgrounds or marked.
   bool admits_draw(Writes how = Writes::kFragments);
+  // Why nothing follows from a draw over both backgrounds; null where something does.
+  const char* why_not_twice(Writes how);
+  bool begin_marks(const char* why);
+  Result take_marks();
+  Result mark(const loaders::Call& call, Writes how);
   bool may_fill() const;
   // Draws over both backgrounds. `draw` is given which of them it is, 0 first.
   template <class Draw>
@@ -94,7 +108,9 @@ class RedrawProof {
   int draws_ = 0;
   loaders::Arena memory_;                 // of the arguments of primitive_
   std::vector<loaders::Call> primitive_;  // the calls of the open one so far
-  std::array<AttachmentImage, 2> drawn_;  // over zeros and over ones, by the draws so far
+  std::array<AttachmentImage, 2> drawn_;  // over zeros and over ones, by the draws that were made twice
+  std::optional<CoverageMarks> marks_;
+  bool in_marked_primitive_ = false;
   std::string problem_ = "pixels of before are left";
 };
 

@@ -116,7 +116,7 @@ void SampledUnits::note_source(const Call& call, std::uint32_t group) {
   if (parts.size() < gl_number(call, 1)) knows_all_ = false;
   const std::string source = with_joined_lines(joined_source(parts));
   note_bindings(source);
-  may_fetch_destination_ |= asks_for_destination(source);
+  may_escape_proofs_ |= asks_for_destination(source) || may_test_early(source);
   const auto shader = shaders_.find(key_of(group, gl_number(call, 0)));
   if (shader == shaders_.end()) return;
   shader->second.may_sample |= may_have_samplers(source);

@@ -54,8 +54,9 @@ class SampledUnits {
   // A display list can use programs and set uniforms.
   void lists_choose() { knows_all_ = false; }
 
-  // Whether a shader may read the pixel that it draws over.
-  bool may_fetch_destination() const { return may_fetch_destination_ || !knows_all_; }
+  // Whether a shader may read the pixel that it draws over, or have its fragments tested before it discards them. A proof
+  // (redraw_proof.h) relies on neither.
+  bool may_escape_proofs() const { return may_escape_proofs_ || !knows_all_; }
 
   TextureUnits of(const CurrentPrograms& current, std::uint32_t group) const;
   // Whether draws with one of these programs may write memory that is no framebuffer, or read what such draws wrote.
@@ -91,7 +92,7 @@ class SampledUnits {
   std::unordered_map<std::uint64_t, Shader> shaders_;    // the same
   TextureUnits chosen_for_all_ = 0;                      // by shaders, and by uniforms of nobody knows which program
   bool knows_all_ = true;
-  bool may_fetch_destination_ = false;
+  bool may_escape_proofs_ = false;
 };
 
 }  // namespace replay

@@ -203,8 +203,9 @@ bool SeekPlan::makes_in_proof(Dispatcher& dispatcher, const loaders::Call& call,
   const bool is_last = call.number >= redraw.calls.last;
   if (!is_last && drawn == ListEffects::Drawn::kNothing) return false;
   if (!proof_) proof_.emplace(dispatcher);
-  const Result result = is_over ? Result::kFailed : prove(call, role, drawn);
-  if (result == Result::kFailed || (result == Result::kOpen && is_last))
+  Result result = is_over ? Result::kOpen : prove(call, role, drawn);
+  if (result == Result::kOpen && is_last) result = proof_->finish();
+  if (result == Result::kFailed)
     throw WrongGuess(fmt::format("calls {} to {} are not proven to draw over everything: {}", redraw.calls.first,
                                  redraw.calls.last, proof_->problem()),
                      NotRedrawn{redraw.destination, redraw.calls.last});
@@ -212,6 +213,7 @@ bool SeekPlan::makes_in_proof(Dispatcher& dispatcher, const loaders::Call& call,
     proof_.reset();
     ++next_redraw_;
   }
+  if (is_over) return false;
   ++made_in_proofs_;
   return true;
 }

@@ -339,13 +339,12 @@ TEST_F(ProvenRedraws, NotADrawWithALogicOperation) {
       true);
 }
 
-TEST_F(ProvenRedraws, NotADrawWithATestForDepth) {
-  expect_not_proven(
-      [](Scene& scene) {
-        scene.trace.call("glEnable", {kDepthTest});
-        scene.draw();
-      },
-      false);
+// Marks prove it (marked_redraws_test.cc).
+TEST_F(ProvenRedraws, ADrawWithATestForDepth) {
+  expect_proven([](Scene& scene) {
+    scene.trace.call("glEnable", {kDepthTest});
+    scene.draw();
+  });
 }
 
 // It is not even guessed; the frame before it is.

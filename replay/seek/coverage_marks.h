@@ -1,0 +1,61 @@
+// CoverageMarks: notes in the stencil buffer which pixels are drawn over by draws that keep nothing of what was there.
+//
+// A draw without blending writes a colour that does not depend on the one before. Where such a draw writes is marked:
+// all stencils are the same at the beginning, and the test of each draw is set so that a pixel that passes gets another
+// one. Tests for depth stay what they are, so draws that hide each other are marked where they show.
+//
+// This serves programs that test no stencils themselves. Those that have no stencil buffer, or one of several samples,
+// cannot be marked. Shaders whose fragments are tested before they are discarded would be marked where nothing is
+// written; nobody may draw with them (sampled_units.h).
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "loaders/stream/call.h"
+
+namespace replay {
+
+class Dispatcher;
+
+class CoverageMarks {
+ public:
+  // Marks what the current context draws into from now on. Nothing where that is not possible. The dispatcher is
+  // borrowed.
+  static std::optional<CoverageMarks> begin(Dispatcher& dispatcher);
+
+  // Whether the program tests stencils now. Then the next draw cannot be marked.
+  bool is_disturbed() const;
+  // Whether a clear or a blit changes stencils.
+  static bool is_disturbed_by(const loaders::Call& call);
+
+  // What draws between these two is marked where it writes, if it replaces colours. end_draw() brings the program's tests
+  // back. Precondition: no list is compiled, and no primitive is open.
+  void begin_draw();
+  void end_draw();
+
+  // By pixel, bottom row first: whether it was marked. Nothing when it cannot be read.
+  std::optional<std::vector<bool>> marked() const;
+
+  // Makes all stencils what they were. Returns whether they are.
+  bool end();
+
+ private:
+  CoverageMarks(Dispatcher& dispatcher, std::uint8_t before, std::int32_t buffer)
+      : dispatcher_(&dispatcher),
+        before_(before),
+        buffer_(buffer) {}
+  bool replaces_colors() const;
+
+  static constexpr std::size_t kParameters = 7;
+
+  Dispatcher* dispatcher_;
+  std::uint8_t before_;  // all stencils
+  std::int32_t buffer_;  // of colours that is drawn into
+  std::array<std::array<std::int32_t, kParameters>, 2> tests_{};  // the program's, of front and back, during a draw
+};
+
+}  // namespace replay

@@ -1,0 +1,298 @@
+// Programs that never clear colours and paint everything with draws that are tested for depth, or with many draws. The
+// driver proves it by marks in the stencil buffer (coverage_marks.h). Nothing of the marks may show.
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "tests/replay/commands/apitrace_scene.h"
+#include "tests/replay/commands/scene.h"
+#include "tests/replay/platform/headless_test.h"
+#include "tests/replay/seek/frame_hashes.h"
+
+namespace replay {
+namespace {
+
+using tests::at::bits;
+using tests::at::en;
+
+constexpr int kDepthTest = 0x0B71, kStencilTest = 0x0B90, kBlend = 0x0BE2, kScissorTest = 0x0C11;
+constexpr int kDepthBit = 0x100, kStencilBit = 0x400, kColorBit = 0x4000, kGlxStencilSize = 13;
+constexpr int kAlways = 0x0207, kEqual = 0x0202, kKeep = 0x1E00, kReplace = 0x1E01, kSource = 0x0302, kRest = 0x0303;
+constexpr int kWidth = 8, kHeight = 4, kFrames = 8;
+constexpr std::uint64_t kCallsOfFrame = 13;  // that draw: a clear and two primitives
+
+class MarkedRedraws : public HeadlessTest {
+ protected:
+  using Draws = std::function<void(ApitraceScene&)>;
+
+  // All frames clear depths first. Those before the last one are painted as a whole by two draws that overlap.
+  std::string program(const Draws& last, bool is_green) const {
+    ApitraceScene scene;
+    scene.visual({kGlxRgba, kGlxDoubleBuffer, kGlxDepthSize, 24, kGlxStencilSize, has_stencils ? 8 : 0});
+    scene.context().make_current().window_is(kWidth, kHeight);
+    call(scene, "glClearStencil(s)", {stencils_of_program});
+    call(scene, "glClear(mask)", {bits(kStencilBit)});
+    call(scene, "glEnable(cap)", {en(kDepthTest)});
+    for (int frame = 0; frame < kFrames; ++frame) {
+      call(scene, "glClear(mask)", {bits(kDepthBit)});
+      if (frame < kFrames - 1) paint(scene, is_green ? kGreenColor : kRedColor);
+      else last(scene);
+      scene.swap();
+    }
+    return scene.bytes();
+  }
+  FramesShown show(const Draws& last, bool is_green, bool seek, const SeekGuesses& guesses = all_guesses()) {
+    return show_frame(*platform, program(last, is_green), kFrames - 1, seek, guesses);
+  }
+
+  static void call(ApitraceScene& scene, const char* signature, std::initializer_list<tests::at::Item> arguments) {
+    scene.trace.call(signature, arguments);
+  }
+  static void rectangle(ApitraceScene& scene, double left, double right, double depth, const Color& color) {
+    call(scene, "glColor3f(red, green, blue)", {color.red, color.green, color.blue});
+    call(scene, "glBegin(mode)", {en(7)});
+    for (const auto& [x, y] : {std::pair{left, -1.0}, {right, -1.0}, {right, 1.0}, {left, 1.0}})
+      call(scene, "glVertex3f(x, y, z)", {x, y, depth});
+    call(scene, "glEnd()", {});
+  }
+  static void paint(ApitraceScene& scene, const Color& color) {
+    rectangle(scene, -1, 0.5, 0, color);
+    rectangle(scene, 0, 1, 0.5, {color.red / 2, color.green / 2, 0.5});
+  }
+
+  // The frames before the last one show in it, or do not. Both ways the picture has to be right.
+  void expect(const Draws& last, bool leaves, bool is_proven) {
+    EXPECT_EQ(show(last, false, false).hashes != show(last, true, false).hashes, leaves);
+    for (const bool is_green : {false, true}) {
+      const FramesShown sought = show(last, is_green, true);
+      EXPECT_EQ(sought.hashes, show(last, is_green, false).hashes);
+      EXPECT_EQ(sought.guess_was_wrong, !is_proven);
+    }
+    if (is_proven) {
+      EXPECT_GE(show(last, true, true, guesses_about_drawing()).left_out, kCallsOfFrame * (kFrames - 2));
+    }
+  }
+
+  bool has_stencils = true;
+  int stencils_of_program = 3;
+};
+
+TEST_F(MarkedRedraws, DrawsThatHideEachOther) {
+  expect([](ApitraceScene& scene) { paint(scene, kRedColor); }, false, true);
+}
+
+TEST_F(MarkedRedraws, NotThoseThatLeaveAColumn) {
+  expect([](ApitraceScene& scene) { rectangle(scene, -1, 0.75, 0, kRedColor); }, true, false);
+}
+
+TEST_F(MarkedRedraws, NotThoseBehindOthersThatWroteNoColours) {
+  expect(
+      [](ApitraceScene& scene) {
+        call(scene, "glColorMask(red, green, blue, alpha)", {0, 0, 0, 0});
+        rectangle(scene, -1, 0, -0.5, kRedColor);
+        call(scene, "glColorMask(red, green, blue, alpha)", {1, 1, 1, 1});
+        rectangle(scene, -1, 1, 0, kRedColor);
+      },
+      true, false);
+}
+
+TEST_F(MarkedRedraws, NotWithoutStencils) {
+  has_stencils = false;
+  expect([](ApitraceScene& scene) { paint(scene, kRedColor); }, false, false);
+}
+
+TEST_F(MarkedRedraws, ManyDraws) {
+  expect(
+      [](ApitraceScene& scene) {
+        call(scene, "glDisable(cap)", {en(kDepthTest)});
+        constexpr int kDraws = 3 * RedrawProof::kMaxDraws;
+        for (int i = 0; i < kDraws; ++i)
+          rectangle(scene, -1 + 2.0 * i / kDraws, -1 + 2.0 * (i + 1) / kDraws, 0, {1, 0.01 * i, 0});
+      },
+      false, true);
+}
+
+TEST_F(MarkedRedraws, WhatIsBlendedOverThem) {
+  expect(
+      [](ApitraceScene& scene) {
+        rectangle(scene, -1, 0.5, 0, kRedColor);
+        call(scene, "glEnable(cap)", {en(kBlend)});
+        call(scene, "glBlendFunc(sfactor, dfactor)", {en(0), en(0x0307)});  // GL_ZERO, GL_ONE_MINUS_DST_COLOR
+        rectangle(scene, -1, 0.25, -0.5, kGreenColor);
+        call(scene, "glDisable(cap)", {en(kBlend)});
+        rectangle(scene, 0, 1, 0.5, kBlueColor);
+      },
+      false, true);
+}
+
+TEST_F(MarkedRedraws, NotWhereOnlyBlendedDrawsAre) {
+  expect(
+      [](ApitraceScene& scene) {
+        rectangle(scene, -1, 0.5, 0, kRedColor);
+        call(scene, "glEnable(cap)", {en(kBlend)});
+        call(scene, "glBlendFunc(sfactor, dfactor)", {en(kSource), en(kRest)});
+        call(scene, "glColor4f(red, green, blue, alpha)", {0.0, 0.0, 0.0, 0.5});
+        call(scene, "glRectf(x1, y1, x2, y2)", {0.0, -1.0, 1.0, 1.0});
+        call(scene, "glDisable(cap)", {en(kBlend)});
+      },
+      true, false);
+}
+
+// The program's stencils are there again for a draw that comes after the proof.
+TEST_F(MarkedRedraws, StencilsAreAsTheProgramLeftThem) {
+  const Draws last = [](ApitraceScene& scene) {
+    rectangle(scene, -1, 1, 0, kRedColor);
+    call(scene, "glEnable(cap)", {en(kStencilTest)});
+    call(scene, "glStencilFunc(func, ref, mask)", {en(kEqual), 3, 255});
+    rectangle(scene, -1, 0, -0.5, kBlueColor);
+    call(scene, "glStencilFunc(func, ref, mask)", {en(kEqual), 0, 255});
+    rectangle(scene, 0, 1, -0.5, kGreenColor);
+    call(scene, "glDisable(cap)", {en(kStencilTest)});
+  };
+  expect(last, false, true);
+}
+
+TEST_F(MarkedRedraws, TestsOfStencilsAreAsTheProgramChoseThem) {
+  const Draws last = [](ApitraceScene& scene) {
+    call(scene, "glStencilFunc(func, ref, mask)", {en(kEqual), 3, 255});
+    call(scene, "glStencilOp(fail, zfail, zpass)", {en(kKeep), en(kKeep), en(kKeep)});
+    paint(scene, kRedColor);
+    call(scene, "glEnable(cap)", {en(kStencilTest)});
+    rectangle(scene, -1, 0, -0.5, kBlueColor);
+    call(scene, "glDisable(cap)", {en(kStencilTest)});
+  };
+  expect(last, false, true);
+}
+
+TEST_F(MarkedRedraws, NotWhereStencilsDecide) {
+  const Draws last = [](ApitraceScene& scene) {
+    rectangle(scene, -1, 0, 0, kRedColor);
+    call(scene, "glEnable(cap)", {en(kStencilTest)});
+    call(scene, "glStencilFunc(func, ref, mask)", {en(kAlways), 3, 255});
+    rectangle(scene, 0, 1, 0, kGreenColor);
+    call(scene, "glDisable(cap)", {en(kStencilTest)});
+  };
+  expect(last, false, false);
+}
+
+// Stencils that are cleared to what marks are would look like marks.
+TEST_F(MarkedRedraws, NotWhereStencilsAreCleared) {
+  const Draws last = [](ApitraceScene& scene) {
+    rectangle(scene, -1, 0, 0, kRedColor);
+    call(scene, "glClearStencil(s)", {3 ^ 255});
+    call(scene, "glScissor(x, y, width, height)", {0, 0, 1, 1});
+    call(scene, "glEnable(cap)", {en(kScissorTest)});
+    call(scene, "glClear(mask)", {bits(kColorBit | kStencilBit)});
+    call(scene, "glDisable(cap)", {en(kScissorTest)});
+    call(scene, "glClear(mask)", {bits(kStencilBit)});
+    rectangle(scene, -1, 0.25, -0.5, kRedColor);
+  };
+  expect(last, true, false);
+}
+
+TEST_F(MarkedRedraws, NotWhereTheProgramsStencilsDiffer) {
+  const Draws last = [](ApitraceScene& scene) {
+    call(scene, "glEnable(cap)", {en(kStencilTest)});
+    call(scene, "glStencilFunc(func, ref, mask)", {en(kAlways), 9, 255});
+    call(scene, "glStencilOp(fail, zfail, zpass)", {en(kKeep), en(kKeep), en(kReplace)});
+    call(scene, "glColorMask(red, green, blue, alpha)", {0, 0, 0, 0});
+    rectangle(scene, -1, 0, 0.75, kRedColor);
+    call(scene, "glColorMask(red, green, blue, alpha)", {1, 1, 1, 1});
+    call(scene, "glDisable(cap)", {en(kStencilTest)});
+    paint(scene, kRedColor);
+  };
+  expect(last, false, false);
+}
+
+// A program that paints a part in its menu, and everything later. `menu_frames` come first.
+std::string program_with_menu(int menu_frames, int frames) {
+  ApitraceScene scene;
+  scene.window(kWidth, kHeight);
+  for (int frame = 0; frame < frames; ++frame) {
+    const bool is_menu = frame < menu_frames;
+    scene.trace.call("glColor3f(red, green, blue)", {0.0, is_menu ? 1.0 : 0.5, 0.01 * frame});
+    scene.trace.call("glRectf(x1, y1, x2, y2)", {-1.0, -1.0, is_menu ? 0.01 * frame : 1.0, 1.0});
+    scene.swap();
+  }
+  return scene.bytes();
+}
+
+// The guess is made again for frames that are far enough from the first.
+TEST_F(MarkedRedraws, AProgramThatPaintsEverythingLater) {
+  constexpr int kMenu = 3, kAll = 1000;
+  const std::string recording = program_with_menu(kMenu, kAll);
+  const FramesShown sought = show_frame(*platform, recording, kAll - 1, true, guesses_about_drawing());
+  EXPECT_EQ(sought.hashes, show_frame(*platform, recording, kAll - 1, false).hashes);
+  EXPECT_TRUE(sought.guess_was_wrong);
+  EXPECT_GT(sought.left_out, static_cast<std::uint64_t>(kAll / 2));
+}
+
+TEST_F(MarkedRedraws, AProgramThatPaintsAPartForLong) {
+  constexpr int kMenu = 500, kAll = 1000;
+  const std::string recording = program_with_menu(kMenu, kAll);
+  const FramesShown sought = show_frame(*platform, recording, kAll - 1, true, guesses_about_drawing());
+  EXPECT_EQ(sought.hashes, show_frame(*platform, recording, kAll - 1, false).hashes);
+  EXPECT_EQ(sought.left_out, 0u) << "there is no time for another guess";
+}
+
+// The same with shaders.
+class MarkedShaders : public HeadlessTest {
+ protected:
+  static std::string program(const std::string& fragment, double before) {
+    constexpr int kLocation = 70;
+    Scene scene;
+    scene.window(kWidth, kHeight).viewport(kWidth, kHeight);
+    scene.trace.declare("glDepthFunc(UnsignedInt)");
+    scene.program(fragment, {{"uniform", "shade", kLocation}});
+    scene.trace.call("glEnable", {kDepthTest}).call("glDepthFunc", {kAlways});
+    for (int frame = 0; frame < kFrames; ++frame) {
+      const bool is_last = frame == kFrames - 1;
+      scene.trace.call("glUniform4f", {kLocation, is_last ? 0.5 : before, 0.25, 0.125, is_last ? 2.0 : 1.0});
+      scene.trace.call("glClear", {kDepthBit});
+      scene.draw().swap();
+    }
+    return scene.bytes();
+  }
+  void expect(const std::string& fragment, bool leaves, bool is_proven) {
+    const auto show = [&](double before, bool seek) {
+      return show_frame(*platform, program(fragment, before), kFrames - 1, seek, guesses_about_drawing());
+    };
+    EXPECT_EQ(show(0, false).hashes != show(1, false).hashes, leaves);
+    for (const double before : {0, 1}) {
+      const FramesShown sought = show(before, true);
+      EXPECT_EQ(sought.hashes, show(before, false).hashes);
+      EXPECT_EQ(sought.left_out > 0, is_proven);
+    }
+  }
+};
+
+TEST_F(MarkedShaders, OneThatWritesItsColour) {
+  expect("uniform vec4 shade; out vec4 color; void main() { color = vec4(shade.rgb, 1); }", false, true);
+}
+
+TEST_F(MarkedShaders, NotOneThatDiscards) {
+  expect(
+      "uniform vec4 shade; out vec4 color;"
+      "void main() { if (shade.a > 1 && gl_FragCoord.x < 2) discard; color = vec4(shade.rgb, 1); }",
+      true, false);
+}
+
+// The test comes before the shader, which then discards.
+TEST_F(MarkedShaders, NotOneThatIsTestedEarly) {
+  expect(
+      "#extension GL_ARB_shader_image_load_store : require\n"
+      "layout(early_fragment_tests) in; uniform vec4 shade; out vec4 color;"
+      "void main() { if (shade.a > 1 && gl_FragCoord.x < 2) discard; color = vec4(shade.rgb, 1); }",
+      true, false);
+}
+
+// It writes the colour of the second draw buffer, which there is none of.
+TEST_F(MarkedShaders, NotOneThatWritesAnotherColour) {
+  expect(
+      "#extension GL_ARB_explicit_attrib_location : require\n"
+      "uniform vec4 shade; layout(location = 1) out vec4 color; void main() { color = vec4(shade.rgb, 1); }",
+      false, false);
+}
+
+}  // namespace
+}  // namespace replay
