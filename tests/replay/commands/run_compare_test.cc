@@ -36,16 +36,16 @@ class RunCompare : public ProgramTest {
   }
   // `slowness`: how many steps a draw of the bad side takes more.
   static std::vector<std::string> words_of(const std::string& corpus, const std::string& slowness,
-                                           const std::vector<std::string>& more = {}) {
+                                           const std::vector<std::string>& more = {}, const std::string& limit = "4") {
     std::vector<std::string> words = {
         "run",       corpus, "--compare",     "--bad", "SDL_VIDEO_EGL_DRIVER=" SLOW_DRIVER " SLOW_DRIVER=" + slowness,
-        "--measure", "cpu",  "--slower-than", "4",     "--verdict-only",
+        "--measure", "cpu",  "--slower-than", limit,   "--verdict-only",
         "--no-where"};
     words.insert(words.end(), more.begin(), more.end());
     return words;
   }
-  Outcome compare(const std::string& corpus, const std::vector<std::string>& more) const {
-    return run(words_of(corpus, "400000", more));
+  Outcome compare(const std::string& corpus, const std::vector<std::string>& more, const std::string& limit = "4") const {
+    return run(words_of(corpus, "400000", more, limit));
   }
   void expect_reports_of_first_only() const {
     EXPECT_TRUE(contains(read("results/junit.xml"), "name=\"one.wip15\"")) << read("results/junit.xml");
@@ -71,9 +71,10 @@ TEST_F(RunCompare, ComparesTheRecordingsOfAFolder) {
   EXPECT_TRUE(contains(read("results/junit.xml"), "tests=\"2\"")) << read("results/junit.xml");
   EXPECT_TRUE(contains(read("results/report.html"), "sub/two.wip15"));
   EXPECT_EQ(nlohmann::json::parse(read("results/compare.json"))["traces"].size(), 2u);
-  // What is accepted is no longer slower.
+  // What is accepted is no longer slower. The second trace is more than 20 times slower, and a machine with other load
+  // soon shows that it is not that much slower than it was.
   std::filesystem::rename(path("results/ratios.csv"), path("known.csv"));
-  const Outcome known = compare("traces", {"--baseline", "known.csv", "-o", "again"});
+  const Outcome known = compare("traces", {"--baseline", "known.csv", "-o", "again"}, "20");
   EXPECT_EQ(known.code, 0) << known.out << known.err;
 }
 
