@@ -388,6 +388,8 @@ constexpr EffectRow kRows[] = {
      .place = "*",
      .attrib = kClientArrays,
      .reads = kReadsArrayBuffer},
+    // The first and the number of the elements are a client's state of arrays (EXT_compiled_vertex_array, table 6.6).
+    {.functions = "gl{Lock,Unlock}ArraysEXT", .place = "locked arrays", .attrib = kClientArrays},
     {.functions = "glInterleavedArrays",
      .holder = Holder::kVertexArray,
      .place = "*",

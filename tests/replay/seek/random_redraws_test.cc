@@ -1,0 +1,126 @@
+// Random programs that never clear colours: frames of rectangles that are tested, blended, masked and cut in many ways.
+// Whatever the driver proves of them, a frame that is sought looks as in a full replay.
+//
+// REPLAY_TEST_PROGRAMS and REPLAY_TEST_FIRST_PROGRAM choose others, as in random_programs_test.cc.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <random>
+
+#include "tests/replay/commands/apitrace_scene.h"
+#include "tests/replay/platform/headless_test.h"
+#include "tests/replay/seek/frame_hashes.h"
+
+namespace replay {
+namespace {
+
+using tests::at::bits;
+using tests::at::en;
+
+constexpr int kWidth = 8, kHeight = 8, kFrames = 12;
+constexpr unsigned kPrograms = 150;
+
+class RedrawingProgram {
+ public:
+  explicit RedrawingProgram(unsigned seed) : random_(seed) {
+    constexpr int kGlxStencilSize = 13;
+    scene_.visual({kGlxRgba, kGlxDoubleBuffer, kGlxDepthSize, 24, kGlxStencilSize, one_in(8) ? 0 : 8});
+    scene_.context().make_current().window_is(kWidth, kHeight);
+    call("glEnable(cap)", {en(kDepthTest)});
+    for (int frame = 0; frame < kFrames; ++frame) show_frame();
+  }
+  std::string bytes() { return scene_.bytes(); }
+
+ private:
+  static constexpr int kDepthTest = 0x0B71, kStencilTest = 0x0B90, kBlend = 0x0BE2, kScissorTest = 0x0C11,
+                       kAlphaTest = 0x0BC0, kLogicOp = 0x0BF2;
+
+  int below(int end) { return static_cast<int>(random_() % static_cast<unsigned>(end)); }
+  bool one_in(int count) { return below(count) == 0; }
+  double corner() { return 0.25 * (below(9) - 4); }  // of -1 to 1
+  int one_of(std::initializer_list<int> values) {
+    return values.begin()[below(static_cast<int>(values.size()))];
+  }
+  void call(const char* signature, std::initializer_list<tests::at::Item> arguments) {
+    scene_.trace.call(signature, arguments);
+  }
+  void switch_on(int capability, bool on) { call(on ? "glEnable(cap)" : "glDisable(cap)", {en(capability)}); }
+
+  void show_frame() {
+    if (!one_in(6)) call("glClear(mask)", {bits(one_in(5) ? 0x500u : 0x100u)});
+    if (one_in(40)) call("glClear(mask)", {bits(0x400u)});
+    for (int i = 2 + below(6); i > 0; --i) {
+      if (one_in(3)) change_state();
+      draw();
+    }
+    if (one_in(30))
+      for (int i = 0; i < 2 * RedrawProof::kMaxDraws; ++i) draw();
+    scene_.swap();
+  }
+  void draw() {
+    const bool is_all = one_in(3);
+    const double left = is_all ? -1 : corner(), bottom = is_all ? -1 : corner(), depth = corner();
+    const double right = is_all ? 1 : corner(), top = is_all ? 1 : corner();
+    call("glColor4f(red, green, blue, alpha)",
+         {0.25 * below(5), 0.25 * below(5), 0.25 * below(5), one_in(4) ? 0.25 * below(5) : 1.0});
+    if (one_in(5)) return call("glRectf(x1, y1, x2, y2)", {left, bottom, right, top});
+    call("glBegin(mode)", {en(7)});
+    for (const auto& [x, y] : {std::pair{left, bottom}, {right, bottom}, {right, top}, {left, top}})
+      call("glVertex3f(x, y, z)", {x, y, depth});
+    call("glEnd()", {});
+  }
+  void change_state() {
+    switch (below(13)) {
+      case 0: return switch_on(kDepthTest, !one_in(3));
+      case 1: return call("glDepthFunc(func)", {en(one_of({0x0201, 0x0203, 0x0206, 0x0207}))});
+      case 2: return call("glDepthMask(flag)", {one_in(3) ? 0 : 1});
+      case 3:
+      case 4: return switch_on(kBlend, one_in(2));
+      case 5:
+        return call("glBlendFunc(sfactor, dfactor)",
+                    {en(one_of({0, 1, 0x0302, 0x0303, 0x0306, 0x0307})), en(one_of({0, 1, 0x0303, 0x0303, 0x0307}))});
+      case 6: {
+        const bool is_open = !one_in(4);
+        return call("glColorMask(red, green, blue, alpha)", {1, is_open ? 1 : 0, 1, is_open ? 1 : 0});
+      }
+      case 7: return switch_on(kScissorTest, one_in(3));
+      case 8: return call("glScissor(x, y, width, height)", {below(3), below(3), 4 + below(5), 4 + below(5)});
+      case 9: return switch_on(kStencilTest, one_in(5));
+      case 10:
+        call("glStencilFunc(func, ref, mask)", {en(one_of({0x0202, 0x0205, 0x0207})), below(3), 255});
+        return call("glStencilOp(fail, zfail, zpass)", {en(0x1E00), en(0x1E00), en(one_of({0x1E00, 0x1E01, 0x1E02}))});
+      case 11:
+        switch_on(kAlphaTest, one_in(3));
+        return call("glAlphaFunc(func, ref)", {en(0x0204), 0.5});
+      default:
+        switch_on(kLogicOp, one_in(6));
+        return call("glLogicOp(opcode)", {en(one_of({0x1503, 0x1506}))});
+    }
+  }
+
+  std::mt19937 random_;
+  ApitraceScene scene_;
+};
+
+using RandomRedraws = HeadlessTest;
+
+TEST_F(RandomRedraws, ShowTheSamePictures) {
+  const char *more = std::getenv("REPLAY_TEST_PROGRAMS"), *from = std::getenv("REPLAY_TEST_FIRST_PROGRAM");
+  const unsigned first = from != nullptr ? static_cast<unsigned>(std::atoi(from)) : 1;
+  const unsigned programs = more != nullptr ? static_cast<unsigned>(std::atoi(more)) : kPrograms;
+  unsigned proven = 0, begun_again = 0;
+  for (unsigned seed = first; seed < first + programs; ++seed) {
+    const std::string recording = RedrawingProgram(seed).bytes();
+    const FramesShown sought = show_frame(*platform, recording, kFrames - 1, true, guesses_about_drawing());
+    EXPECT_EQ(sought.hashes, show_frame(*platform, recording, kFrames - 1, false).hashes) << "program " << seed;
+    proven += sought.left_out > 0 && !sought.guess_was_wrong ? 1 : 0;
+    begun_again += sought.guess_was_wrong ? 1 : 0;
+  }
+  EXPECT_GT(proven, programs / 20);
+  EXPECT_GT(begun_again, programs / 20);
+  RecordProperty("proven", std::to_string(proven));
+  RecordProperty("begun_again", std::to_string(begun_again));
+}
+
+}  // namespace
+}  // namespace replay
