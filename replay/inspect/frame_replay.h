@@ -66,7 +66,7 @@ class RecordedFrame {
   FrameRequest request_;
   std::uint64_t number_ = 0;
   FrameSpan span_;
-  SeekGuesses guesses_{};  // those that were not wrong so far
+  SeekGuesses guesses_{};                 // those that were not wrong so far
   std::optional<SeekAnalysis> analysis_;  // of the way to the frame
 };
 

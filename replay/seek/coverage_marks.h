@@ -32,8 +32,8 @@ class CoverageMarks {
   // Whether a clear or a blit changes stencils.
   static bool is_disturbed_by(const loaders::Call& call);
 
-  // What draws between these two is marked where it writes, if it replaces colours. end_draw() brings the program's tests
-  // back. Precondition: no list is compiled, and no primitive is open.
+  // What draws between these two is marked where it writes, if it replaces colours. end_draw() brings the program's
+  // tests back. Precondition: no list is compiled, and no primitive is open.
   void begin_draw();
   void end_draw();
 
@@ -53,8 +53,8 @@ class CoverageMarks {
   static constexpr std::size_t kParameters = 7;
 
   Dispatcher* dispatcher_;
-  std::uint8_t before_;  // all stencils
-  std::int32_t buffer_;  // of colours that is drawn into
+  std::uint8_t before_;                                           // all stencils
+  std::int32_t buffer_;                                           // of colours that is drawn into
   std::array<std::array<std::int32_t, kParameters>, 2> tests_{};  // the program's, of front and back, during a draw
 };
 

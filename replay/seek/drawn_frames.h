@@ -36,7 +36,8 @@ struct DrawnFrames {
   // no end, or frames that are missing here, or it relies on what is not to be guessed.
   std::optional<DeadCalls> dead_calls(const CallSet& frames, const SeekGuesses& guesses) const;
 
-  // The same where `steps` holds the pictures that are wanted. `goes_on`: frames after the last are to be right as well.
+  // The same where `steps` holds the pictures that are wanted. `goes_on`: frames after the last are to be right as
+  // well.
   DeadCalls dead_calls_of_all(bool goes_on, const SeekGuesses& guesses, Redraws redraws) const;
 
   // Of this; it has to live as long.

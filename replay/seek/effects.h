@@ -33,6 +33,8 @@ enum class Action : std::uint8_t {
   kPopAttrib,
   kPushClientAttrib,
   kPopClientAttrib,
+  kLockArrays,
+  kUnlockArrays,
   kCreate,  // gives names to new objects
   kDelete,
   kBindBuffer,

@@ -36,8 +36,9 @@ struct WrongGuess : std::runtime_error {
 struct SeekGuesses {
   // After so many destinations that are not redrawn, no others are tried.
   static constexpr std::size_t kMaxNotRedrawn = 4;
-  // A program may draw over everything only after its menus. So a guess that was wrong at a call is made again for calls
-  // so many times as far from the first. Then the work that is lost stays a small part of what the last try costs.
+  // A program may draw over everything only after its menus. So a guess that was wrong at a call is made again for
+  // calls so many times as far from the first. Then the work that is lost stays a small part of what the last try
+  // costs.
   static constexpr std::uint64_t kNextTry = 8;
 
   bool calls = true;    // clears kill what they seem to, programs that were linked become current

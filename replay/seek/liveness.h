@@ -198,9 +198,9 @@ struct WhatMatters {
   bool guesses = false;     // clears kill what they are guessed to kill
   bool copies = false;      // the same of copies to textures
   Redraws redraws = Redraws::kNone;
-  std::span<const std::uint32_t> frame_ends = {};   // by frame: how many steps come before its end; for redraws
-  std::span<const NotRedrawn> not_redrawn = {};     // what is not guessed to be
-  std::size_t least_saved = 0;                      // SeekGuesses says what it is
+  std::span<const std::uint32_t> frame_ends = {};  // by frame: how many steps come before its end; for redraws
+  std::span<const NotRedrawn> not_redrawn = {};    // what is not guessed to be
+  std::size_t least_saved = 0;                     // SeekGuesses says what it is
 };
 
 // A picture uses all windows, because any may be the one that is shown, and these images.

@@ -14,8 +14,8 @@
 // This takes it that the driver blends monotonically, as the formulas of GL do, and that it draws the same twice.
 //
 // From the first draw on of which that is not so, or which comes after many, draws are made once and marked where they
-// write (coverage_marks.h). A pixel that was equal over both backgrounds, or that is marked, depends on nothing that was
-// there before the proof, whatever draws come after.
+// write (coverage_marks.h). A pixel that was equal over both backgrounds, or that is marked, depends on nothing that
+// was there before the proof, whatever draws come after.
 //
 // A primitive of glBegin and glEnd is several calls, which are kept until its end and then made twice. It sets current
 // values, and so does a display list: the second time begins with those of the first.

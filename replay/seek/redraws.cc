@@ -112,7 +112,8 @@ bool is_given_up(const DrawingStep& step, std::span<const NotRedrawn> not_redraw
 
 // The last call that draws.
 std::uint64_t last_call_of(std::span<const DrawingStep> steps) {
-  const auto last = std::find_if(steps.rbegin(), steps.rend(), [](const DrawingStep& each) { return !each.calls.empty(); });
+  const auto last =
+      std::find_if(steps.rbegin(), steps.rend(), [](const DrawingStep& each) { return !each.calls.empty(); });
   return last != steps.rend() ? last->calls.last : 0;
 }
 
@@ -160,8 +161,8 @@ std::vector<Redraw> find_redraws(std::span<const DrawingStep> steps, const Desti
     const bool is_first = !leaves_colors(steps[i]) && draws.is_first(steps[i]);
     const bool is_useful = is_first && steps[i].what == What::kDraw && drawn.is_drawn(steps[i].destination);
     drawn.note(steps[i]);
-    const bool provable = can_be_proven(steps[i], destinations, matters) &&
-                          !is_given_up(steps[i], matters.not_redrawn, last_call);
+    const bool provable =
+        can_be_proven(steps[i], destinations, matters) && !is_given_up(steps[i], matters.not_redrawn, last_call);
     is_open = is_open && provable && steps[i].destination == steps[i - 1].destination;
     if (is_open) redraws.back().end = i + 1;
     else if (is_useful && provable) redraws.push_back({i, i + 1});

@@ -54,8 +54,8 @@ class SampledUnits {
   // A display list can use programs and set uniforms.
   void lists_choose() { knows_all_ = false; }
 
-  // Whether a shader may read the pixel that it draws over, or have its fragments tested before it discards them. A proof
-  // (redraw_proof.h) relies on neither.
+  // Whether a shader may read the pixel that it draws over, or have its fragments tested before it discards them. A
+  // proof (redraw_proof.h) relies on neither.
   bool may_escape_proofs() const { return may_escape_proofs_ || !knows_all_; }
 
   TextureUnits of(const CurrentPrograms& current, std::uint32_t group) const;

@@ -34,7 +34,8 @@ void StateHistory::end_batch(const std::optional<loaders::StreamPlace>& place) {
 bool StateHistory::has_open_ends() const {
   if (context_ == nullptr) return false;
   const auto is_of_now = [this](const auto& pushed) { return pushed.pushed_in == current(); };
-  return context_->in_primitive || context_->compiling || std::ranges::any_of(context_->attribs, is_of_now) ||
+  return context_->in_primitive || context_->compiling || context_->arrays_locked_in == current() ||
+         std::ranges::any_of(context_->attribs, is_of_now) ||
          std::ranges::any_of(context_->client_attribs, is_of_now) ||
          std::ranges::any_of(context_->stacks,
                              [&](const auto& stack) { return std::ranges::any_of(stack.second, is_of_now); });
@@ -77,6 +78,7 @@ std::vector<Segment> StateHistory::take() {
   for (const auto& [number, thread] : threads_) lasts(thread.chosen_in);
   for (const ObjectNumber number : mapped_) segments_[objects_[number].mapped_in].is_kept = true;
   for (const auto& [handle, context] : contexts_) {
+    if (context.arrays_locked_in != kNever) segments_[context.arrays_locked_in].is_kept = true;
     for (const auto* regions : {&context.attribs, &context.client_attribs}) {
       for (const Region& region : *regions) {
         segments_[region.pushed_in].is_kept = true;
@@ -222,6 +224,8 @@ void StateHistory::follow_action(const Call& call, const Effect& effect) {
     case Action::kPopAttrib: return pop_attribs(false);
     case Action::kPushClientAttrib: return push_attribs(call, true);
     case Action::kPopClientAttrib: return pop_attribs(true);
+    case Action::kLockArrays: return lock_arrays(call);
+    case Action::kUnlockArrays: return unlock_arrays(call);
     case Action::kCreate: return create(call);
     case Action::kDelete: return erase(call);
     case Action::kBindBuffer: return bind_buffer(call);

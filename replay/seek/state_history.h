@@ -133,7 +133,8 @@ class StateHistory {
     std::unordered_map<std::uint64_t, List> lists{};
     std::optional<Compiling> compiling{};
     Choices choices = choices_at_first();
-    std::uint32_t carried_in = kNever;  // the last segment that carries them
+    std::uint32_t carried_in = kNever;        // the last segment that carries them
+    std::uint32_t arrays_locked_in = kNever;  // by glLockArraysEXT
     std::unordered_map<std::uint64_t, std::vector<Level>> stacks{};
     std::vector<Region> attribs{}, client_attribs{};
     std::vector<std::uint64_t> pixel_keys{};  // of records of the pixel store
@@ -223,6 +224,8 @@ class StateHistory {
   void pop_matrix(const Call& call);
   void push_attribs(const Call& call, bool client);
   void pop_attribs(bool client);
+  void lock_arrays(const Call& call);
+  void unlock_arrays(const Call& call);
   void restore(Region& region, std::vector<Region>& outer);
   void keep_both(std::uint32_t other);
   void create(const Call& call);

@@ -1,4 +1,4 @@
-// The part of StateHistory that follows selectors, matrices, and the stacks of matrices and attributes.
+// The part of StateHistory that follows selectors, matrices, the stacks of matrices and attributes, and locked arrays.
 //
 // What is pushed and popped in one segment leaves everything as it was before. Where the two are in different segments,
 // both are kept.
@@ -116,6 +116,20 @@ void StateHistory::pop_attribs(bool client) {
   keep_both(region.pushed_in);
   restore(region, regions);
   ++round_;
+}
+
+// GL refuses to lock what is locked, and to unlock what is not. What is locked is state that can be pushed.
+void StateHistory::lock_arrays(const Call& call) {
+  if (context_->arrays_locked_in != kNever || !context_->client_attribs.empty()) make_live();
+  is_news(call, 0, 0);
+  context_->arrays_locked_in = current();
+}
+
+void StateHistory::unlock_arrays(const Call& call) {
+  const std::uint32_t locked_in = std::exchange(context_->arrays_locked_in, kNever);
+  if (locked_in == kNever || !context_->client_attribs.empty()) return make_live();
+  is_news(call, 0, 0);
+  keep_both(locked_in);
 }
 
 void StateHistory::restore(Region& region, std::vector<Region>& outer) {

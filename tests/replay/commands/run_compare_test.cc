@@ -44,7 +44,8 @@ class RunCompare : public ProgramTest {
     words.insert(words.end(), more.begin(), more.end());
     return words;
   }
-  Outcome compare(const std::string& corpus, const std::vector<std::string>& more, const std::string& limit = "4") const {
+  Outcome compare(const std::string& corpus, const std::vector<std::string>& more,
+                  const std::string& limit = "4") const {
     return run(words_of(corpus, "400000", more, limit));
   }
   void expect_reports_of_first_only() const {

@@ -18,7 +18,7 @@ using tests::at::bits;
 using tests::at::en;
 
 constexpr int kWidth = 8, kHeight = 8, kFrames = 12;
-constexpr unsigned kPrograms = 150;
+constexpr unsigned kPrograms = 40;
 
 class RedrawingProgram {
  public:
@@ -38,9 +38,7 @@ class RedrawingProgram {
   int below(int end) { return static_cast<int>(random_() % static_cast<unsigned>(end)); }
   bool one_in(int count) { return below(count) == 0; }
   double corner() { return 0.25 * (below(9) - 4); }  // of -1 to 1
-  int one_of(std::initializer_list<int> values) {
-    return values.begin()[below(static_cast<int>(values.size()))];
-  }
+  int one_of(std::initializer_list<int> values) { return values.begin()[below(static_cast<int>(values.size()))]; }
   void call(const char* signature, std::initializer_list<tests::at::Item> arguments) {
     scene_.trace.call(signature, arguments);
   }
@@ -89,12 +87,8 @@ class RedrawingProgram {
       case 10:
         call("glStencilFunc(func, ref, mask)", {en(one_of({0x0202, 0x0205, 0x0207})), below(3), 255});
         return call("glStencilOp(fail, zfail, zpass)", {en(0x1E00), en(0x1E00), en(one_of({0x1E00, 0x1E01, 0x1E02}))});
-      case 11:
-        switch_on(kAlphaTest, one_in(3));
-        return call("glAlphaFunc(func, ref)", {en(0x0204), 0.5});
-      default:
-        switch_on(kLogicOp, one_in(6));
-        return call("glLogicOp(opcode)", {en(one_of({0x1503, 0x1506}))});
+      case 11: switch_on(kAlphaTest, one_in(3)); return call("glAlphaFunc(func, ref)", {en(0x0204), 0.5});
+      default: switch_on(kLogicOp, one_in(6)); return call("glLogicOp(opcode)", {en(one_of({0x1503, 0x1506}))});
     }
   }
 

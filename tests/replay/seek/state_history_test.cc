@@ -131,6 +131,29 @@ TEST_F(SeekStateHistory, WhatIsPushedInOneFrameAndPoppedInTheNextIsMade) {
   EXPECT_EQ(idle(), "..x..");
 }
 
+TEST_F(SeekStateHistory, ArraysThatAreLockedAndUnlockedStayAsTheyWere) {
+  const auto lock = [&] { add(Id::glLockArraysEXT, {sint(0), sint(4)}); };
+  const auto unlock = [&] { add(Id::glUnlockArraysEXT, {}); };
+  for (int frame = 0; frame < 4; ++frame) {
+    lock();
+    if (frame == 2) cut();  // both batches are one part
+    unlock();
+    show();
+  }
+  EXPECT_EQ(idle(), ".xx");
+  lock();
+  show();
+  unlock();
+  show();
+  show();
+  show();
+  EXPECT_EQ(idle(), ".xxx..x") << "GL would refuse one without the other";
+  unlock();
+  show();
+  show();
+  EXPECT_EQ(idle(), ".xxx..xx.") << "GL refuses it";
+}
+
 TEST_F(SeekStateHistory, WhatAFrameHasChosenIsCarriedToTheNextThatIsMade) {
   for (int frame = 0; frame < 5; ++frame) {
     add(Id::glLoadIdentity, {});
