@@ -3,6 +3,7 @@
 #include <glad/gl.h>
 
 #include <algorithm>
+#include <initializer_list>
 #include <string_view>
 
 #include "glbindings/function_id.h"
@@ -80,27 +81,34 @@ bool has_first_color(const GladGLContext& gl) {
   return false;
 }
 
-bool is_zero(const GladGLContext& gl, GLenum factor) { return answer_to(gl, factor).value_or(-1) == GL_ZERO; }
+bool is_among(const GladGLContext& gl, GLenum name, std::initializer_list<GLint> values) {
+  const auto value = answer_to(gl, name);
+  return value && std::ranges::find(values, *value) != values.end();
+}
 
-// Whether the source is multiplied by something that does not depend on what is there.
-bool is_of_source(const GladGLContext& gl, GLenum factor) {
-  constexpr std::array<GLenum, 10> kOfSource{GL_ZERO,           GL_ONE,
-                                             GL_SRC_COLOR,      GL_ONE_MINUS_SRC_COLOR,
-                                             GL_SRC_ALPHA,      GL_ONE_MINUS_SRC_ALPHA,
-                                             GL_CONSTANT_COLOR, GL_ONE_MINUS_CONSTANT_COLOR,
-                                             GL_CONSTANT_ALPHA, GL_ONE_MINUS_CONSTANT_ALPHA};
-  return std::ranges::find(kOfSource, static_cast<GLenum>(answer_to(gl, factor).value_or(-1))) != kOfSource.end();
+// Whether what is there is multiplied by one of these, in colours and in alpha, and added to something that does not
+// depend on what is there.
+bool keeps_only(const GladGLContext& gl, std::initializer_list<GLint> factors) {
+  for (const GLenum equation : {GL_BLEND_EQUATION_RGB, GL_BLEND_EQUATION_ALPHA}) {
+    if (!is_among(gl, equation, {GL_FUNC_ADD, GL_FUNC_SUBTRACT, GL_FUNC_REVERSE_SUBTRACT})) return false;
+  }
+  for (const GLenum source : {GL_BLEND_SRC_RGB, GL_BLEND_SRC_ALPHA}) {
+    if (!is_among(gl, source,
+                  {GL_ZERO, GL_ONE, GL_SRC_COLOR, GL_ONE_MINUS_SRC_COLOR, GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA,
+                   GL_CONSTANT_COLOR, GL_ONE_MINUS_CONSTANT_COLOR, GL_CONSTANT_ALPHA, GL_ONE_MINUS_CONSTANT_ALPHA}))
+      return false;
+  }
+  return is_among(gl, GL_BLEND_DST_RGB, factors) && is_among(gl, GL_BLEND_DST_ALPHA, factors);
 }
 
 // Some programs never disable blending, and multiply what is there by zero.
-bool blends(const GladGLContext& gl) {
-  if (!is_on(gl, GL_BLEND)) return false;
-  for (const GLenum equation : {GL_BLEND_EQUATION_RGB, GL_BLEND_EQUATION_ALPHA}) {
-    const auto how = answer_to(gl, equation).value_or(-1);
-    if (how != GL_FUNC_ADD && how != GL_FUNC_SUBTRACT && how != GL_FUNC_REVERSE_SUBTRACT) return true;
-  }
-  return !is_zero(gl, GL_BLEND_DST_RGB) || !is_zero(gl, GL_BLEND_DST_ALPHA) || !is_of_source(gl, GL_BLEND_SRC_RGB) ||
-         !is_of_source(gl, GL_BLEND_SRC_ALPHA);
+bool keeps_nothing(const GladGLContext& gl) { return !is_on(gl, GL_BLEND) || keeps_only(gl, {GL_ZERO}); }
+
+// Whether no fragment passes a test for depth after the draw that has not passed it before. Where depths are written, a
+// test for "less or equal" lets those pass that have them. A test for "less" lets none pass.
+bool repeats_depth_test(const GladGLContext& gl) {
+  if (!is_on(gl, GL_DEPTH_TEST) || answer_to(gl, GL_DEPTH_WRITEMASK).value_or(1) == 0) return true;
+  return is_among(gl, GL_DEPTH_FUNC, {GL_LEQUAL, GL_GEQUAL, GL_ALWAYS});
 }
 
 std::int32_t draw_buffer(const GladGLContext& gl) { return answer_to(gl, GL_DRAW_BUFFER).value_or(GL_NONE); }
@@ -144,23 +152,67 @@ bool CoverageMarks::is_disturbed_by(const loaders::Call& call) {
   }
 }
 
-// Whether the next draw leaves nothing of the colours of a pixel that it writes.
-bool CoverageMarks::replaces_colors() const {
+// Whether the next draw writes all channels of the colours that are drawn into.
+bool CoverageMarks::writes_colors() const {
   const GladGLContext& gl = *dispatcher_->gl;
-  if (blends(gl) || is_on(gl, GL_COLOR_LOGIC_OP) || draw_buffer(gl) != buffer_) return false;
+  if (is_on(gl, GL_COLOR_LOGIC_OP) || draw_buffer(gl) != buffer_) return false;
   const NoScissor all(gl);
   return clears_everything(*dispatcher_, kColorPlane) && has_first_color(gl);
 }
 
-void CoverageMarks::begin_draw() {
+bool CoverageMarks::replaces_colors() const { return keeps_nothing(*dispatcher_->gl) && writes_colors(); }
+
+void CoverageMarks::set_tests(std::int32_t passes) {
   const GladGLContext& gl = *dispatcher_->gl;
-  const GlErrors::Mute mute(dispatcher_->errors, gl);
-  const GLint passes = replaces_colors() ? GL_REPLACE : GL_KEEP;
   for (std::size_t i = 0; i < kFaces.size(); ++i) {
     for (std::size_t j = 0; j < kParameters; ++j) gl.GetIntegerv(kFaces[i].parameters[j], &tests_[i][j]);
     set_face(gl, kFaces[i].face, {GL_ALWAYS, before_ ^ 0xff, 0xff, 0xff, GL_KEEP, GL_KEEP, passes});
   }
   gl.Enable(GL_STENCIL_TEST);
+}
+
+void CoverageMarks::begin_draw() {
+  const GlErrors::Mute mute(dispatcher_->errors, *dispatcher_->gl);
+  set_tests(replaces_colors() ? GL_REPLACE : GL_KEEP);
+}
+
+// A test for alpha lets more pass than the pass of opaque fragments, or the other way round.
+bool CoverageMarks::has_opaque_pass() const {
+  const GladGLContext& gl = *dispatcher_->gl;
+  const GlErrors::Mute mute(dispatcher_->errors, gl);
+  if (gl.AlphaFunc == nullptr || !answer_to(gl, GL_ALPHA_TEST_FUNC)) return false;
+  if (is_on(gl, GL_ALPHA_TEST) && !is_among(gl, GL_ALPHA_TEST_FUNC, {GL_ALWAYS, GL_GREATER, GL_GEQUAL})) return false;
+  GLfloat least = 0;
+  gl.GetFloatv(GL_ALPHA_TEST_REF, &least);
+  return least < 1 && !keeps_nothing(gl) && keeps_only(gl, {GL_ZERO, GL_ONE_MINUS_SRC_ALPHA}) &&
+         repeats_depth_test(gl) && writes_colors();
+}
+
+void CoverageMarks::begin_opaque_pass() {
+  const GladGLContext& gl = *dispatcher_->gl;
+  const GlErrors::Mute mute(dispatcher_->errors, gl);
+  set_tests(GL_REPLACE);
+  more_tests_.has_alpha_test = is_on(gl, GL_ALPHA_TEST);
+  more_tests_.alpha_function = integer(gl, GL_ALPHA_TEST_FUNC);
+  gl.GetFloatv(GL_ALPHA_TEST_REF, &more_tests_.alpha);
+  more_tests_.writes_depth = integer(gl, GL_DEPTH_WRITEMASK) != 0;
+  gl.Enable(GL_ALPHA_TEST);
+  gl.AlphaFunc(GL_GEQUAL, 1);
+  gl.DepthMask(GL_FALSE);
+  gl.ColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+}
+
+// All masks of colours were open (writes_colors()).
+void CoverageMarks::end_opaque_pass() {
+  const GladGLContext& gl = *dispatcher_->gl;
+  {
+    const GlErrors::Mute mute(dispatcher_->errors, gl);
+    gl.ColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    gl.DepthMask(more_tests_.writes_depth ? GL_TRUE : GL_FALSE);
+    gl.AlphaFunc(static_cast<GLenum>(more_tests_.alpha_function), more_tests_.alpha);
+    if (!more_tests_.has_alpha_test) gl.Disable(GL_ALPHA_TEST);
+  }
+  end_draw();
 }
 
 void CoverageMarks::end_draw() {

@@ -4,6 +4,10 @@
 // all stencils are the same at the beginning, and the test of each draw is set so that a pixel that passes gets another
 // one. Tests for depth stay what they are, so draws that hide each other are marked where they show.
 //
+// A draw that is blended by its alpha keeps nothing where it is opaque. Where the driver has a test for alpha, such a
+// draw is made once more, without colours, so that its opaque pixels alone are marked. A test for depth must let none
+// pass then that did not pass before.
+//
 // This serves programs that test no stencils themselves. Those that have no stencil buffer, or one of several samples,
 // cannot be marked. Shaders whose fragments are tested before they are discarded would be marked where nothing is
 // written; nobody may draw with them (sampled_units.h).
@@ -37,6 +41,12 @@ class CoverageMarks {
   void begin_draw();
   void end_draw();
 
+  // Whether the next draw keeps something where it is transparent, and can be marked where it is opaque: by making it
+  // once more between these two.
+  bool has_opaque_pass() const;
+  void begin_opaque_pass();
+  void end_opaque_pass();
+
   // By pixel, bottom row first: whether it was marked. Nothing when it cannot be read.
   std::optional<std::vector<bool>> marked() const;
 
@@ -48,14 +58,22 @@ class CoverageMarks {
       : dispatcher_(&dispatcher),
         before_(before),
         buffer_(buffer) {}
+  bool writes_colors() const;
   bool replaces_colors() const;
+  void set_tests(std::int32_t passes);
 
   static constexpr std::size_t kParameters = 7;
 
   Dispatcher* dispatcher_;
-  std::uint8_t before_;                                           // all stencils
-  std::int32_t buffer_;                                           // of colours that is drawn into
-  std::array<std::array<std::int32_t, kParameters>, 2> tests_{};  // the program's, of front and back, during a draw
+  std::uint8_t before_;  // all stencils
+  std::int32_t buffer_;  // of colours that is drawn into
+  // The program's tests during a draw.
+  std::array<std::array<std::int32_t, kParameters>, 2> tests_{};  // for stencils, of front and back
+  struct {
+    bool has_alpha_test = false, writes_depth = false;
+    std::int32_t alpha_function = 0;
+    float alpha = 0;
+  } more_tests_{};
 };
 
 }  // namespace replay

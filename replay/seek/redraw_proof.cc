@@ -261,19 +261,6 @@ RedrawProof::Result RedrawProof::take_marks() {
   return marks_->end() ? Result::kProven : failed("stencils cannot be put back");
 }
 
-// Marks are read after the first draw, the second, the fourth and so on: each reading costs a copy.
-RedrawProof::Result RedrawProof::mark(const loaders::Call& call, Writes how) {
-  if (how == Writes::kPlainly) {
-    if (CoverageMarks::is_disturbed_by(call)) return failed("stencils are cleared between them");
-    dispatcher_->issue(call);
-    return Result::kOpen;
-  }
-  marks_->begin_draw();
-  dispatcher_->issue(call);
-  marks_->end_draw();
-  return std::has_single_bit(static_cast<unsigned>(draws_)) ? take_marks() : Result::kOpen;
-}
-
 RedrawProof::Result RedrawProof::finish() {
   if (!marks_ || in_marked_primitive_) return Result::kFailed;
   const Result result = take_marks();
@@ -306,20 +293,54 @@ void RedrawProof::make_unnoticed(Make&& make) {
   dispatcher_->skips = std::move(counted);
 }
 
+// The second time begins with the colours and materials of the first.
+bool RedrawProof::keep_values() {
+  const GlErrors::Mute mute(dispatcher_->errors, *dispatcher_->gl);
+  dispatcher_->gl->PushAttrib(GL_CURRENT_BIT | GL_LIGHTING_BIT);
+  return !had_error(*dispatcher_->gl);
+}
+
+// An alpha beyond 1 is clamped only where colours are.
+bool RedrawProof::has_opaque_pass() const { return drawn_[0].form == Form::kRgba8 && marks_->has_opaque_pass(); }
+
+// Marks are read after the first draw, the second, the fourth and so on: each reading costs a copy.
+template <class Draw>
+RedrawProof::Result RedrawProof::mark(Draw&& draw, bool sets_values) {
+  const bool again = has_opaque_pass();
+  if (again && sets_values && !keep_values()) return failed("the colours before a draw cannot be kept");
+  marks_->begin_draw();
+  draw();
+  marks_->end_draw();
+  if (again) {
+    if (sets_values) {
+      const GlErrors::Mute mute(dispatcher_->errors, *dispatcher_->gl);
+      restore_attributes(*dispatcher_->gl);
+      if (had_error(*dispatcher_->gl)) return failed("the colours before a draw cannot be kept");
+    }
+    marks_->begin_opaque_pass();
+    make_unnoticed(draw);
+    marks_->end_opaque_pass();
+  }
+  return std::has_single_bit(static_cast<unsigned>(draws_)) ? take_marks() : Result::kOpen;
+}
+
 RedrawProof::Result RedrawProof::make(const loaders::Call& call, Writes how) {
   if (!admits_draw(how)) return Result::kFailed;
-  if (marks_) return mark(call, how);
-  return draw_over_both([&](std::size_t over) {
-    const auto draw = [&] { dispatcher_->issue(call); };
-    return over == 0 ? make_unnoticed(draw) : draw();
-  });
+  if (marks_ && how == Writes::kPlainly) {
+    if (CoverageMarks::is_disturbed_by(call)) return failed("stencils are cleared between them");
+    dispatcher_->issue(call);
+    return Result::kOpen;
+  }
+  const auto draw = [&] { dispatcher_->issue(call); };
+  if (marks_) return mark(draw, false);
+  return draw_over_both([&](std::size_t over) { return over == 0 ? make_unnoticed(draw) : draw(); });
 }
 
 RedrawProof::Result RedrawProof::begin_primitive(const loaders::Call& call) {
   memory_.reset();
   primitive_.clear();
   if (!admits_draw()) return Result::kFailed;
-  in_marked_primitive_ = marks_.has_value();
+  in_marked_primitive_ = marks_ && !has_opaque_pass();
   if (in_marked_primitive_) marks_->begin_draw();
   return add_to_primitive(call);
 }
@@ -336,8 +357,7 @@ RedrawProof::Result RedrawProof::add_to_primitive(const loaders::Call& call) {
   return Result::kOpen;
 }
 
-// The second time begins with the colours and materials of the first. A list in which GL refuses a call may have pushed
-// less than it pops.
+// A list in which GL refuses a call may have pushed less than it pops.
 template <class Draw>
 RedrawProof::Result RedrawProof::draw_with_values_over_both(Draw&& draw) {
   const GladGLContext& gl = *dispatcher_->gl;
@@ -358,8 +378,8 @@ RedrawProof::Result RedrawProof::draw_with_values_over_both(Draw&& draw) {
 RedrawProof::Result RedrawProof::make_list(const loaders::Call& call, bool is_alike) {
   if (!is_alike) return failed("what a display list draws, or the next call of it, is not known");
   if (!admits_draw()) return Result::kFailed;
-  if (marks_) return mark(call, Writes::kFragments);
-  return draw_with_values_over_both([&] { dispatcher_->issue(call); });
+  const auto draw = [&] { dispatcher_->issue(call); };
+  return marks_ ? mark(draw, true) : draw_with_values_over_both(draw);
 }
 
 RedrawProof::Result RedrawProof::end_primitive(const loaders::Call& call) {
@@ -369,10 +389,11 @@ RedrawProof::Result RedrawProof::end_primitive(const loaders::Call& call) {
     marks_->end_draw();
     return std::has_single_bit(static_cast<unsigned>(draws_)) ? take_marks() : Result::kOpen;
   }
-  const Result result = draw_with_values_over_both([&] {
+  const auto draw = [&] {
     for (const loaders::Call& each : primitive_) dispatcher_->issue(each);
     dispatcher_->issue(call);
-  });
+  };
+  const Result result = marks_ ? mark(draw, true) : draw_with_values_over_both(draw);
   primitive_.clear();
   return result;
 }

@@ -87,7 +87,11 @@ class RedrawProof {
   const char* why_not_twice(Writes how);
   bool begin_marks(const char* why);
   Result take_marks();
-  Result mark(const loaders::Call& call, Writes how);
+  // Makes a draw and marks it. `sets_values`: it may set current values.
+  template <class Draw>
+  Result mark(Draw&& draw, bool sets_values);
+  bool keep_values();
+  bool has_opaque_pass() const;
   bool may_fill() const;
   // Draws over both backgrounds. `draw` is given which of them it is, 0 first.
   template <class Draw>

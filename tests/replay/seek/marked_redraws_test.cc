@@ -138,6 +138,123 @@ TEST_F(MarkedRedraws, NotWhereOnlyBlendedDrawsAre) {
       true, false);
 }
 
+class MarkedBlending : public MarkedRedraws {
+ protected:
+  static constexpr int kLess = 0x0201, kLessOrEqual = 0x0203;
+
+  static void blend(ApitraceScene& scene, int depth_function) {
+    call(scene, "glEnable(cap)", {en(kBlend)});
+    call(scene, "glBlendFunc(sfactor, dfactor)", {en(kSource), en(kRest)});
+    call(scene, "glDepthFunc(func)", {en(depth_function)});
+  }
+  static void color(ApitraceScene& scene, double red, double alpha) {
+    call(scene, "glColor4f(red, green, blue, alpha)", {red, 0.25, 0.25, alpha});
+  }
+  static void vertices(ApitraceScene& scene, double left, double right, double depth) {
+    for (const auto& [x, y] : {std::pair{left, -1.0}, {right, -1.0}, {right, 1.0}, {left, 1.0}})
+      call(scene, "glVertex3f(x, y, z)", {x, y, depth});
+  }
+};
+
+TEST_F(MarkedBlending, DrawsThatAreOpaque) {
+  expect(
+      [](ApitraceScene& scene) {
+        blend(scene, kLessOrEqual);
+        paint(scene, kRedColor);
+      },
+      false, true);
+}
+
+TEST_F(MarkedBlending, ManyDrawsThatAreOpaque) {
+  expect(
+      [](ApitraceScene& scene) {
+        blend(scene, kLess);
+        call(scene, "glDisable(cap)", {en(kDepthTest)});
+        constexpr int kDraws = 3 * RedrawProof::kMaxDraws;
+        for (int i = 0; i < kDraws; ++i)
+          rectangle(scene, -1 + 2.0 * i / kDraws, -1 + 2.0 * (i + 1) / kDraws, 0, {1, 0.01 * i, 0});
+      },
+      false, true);
+}
+
+TEST_F(MarkedBlending, ThoseThatWriteNoDepths) {
+  expect(
+      [](ApitraceScene& scene) {
+        blend(scene, kLess);
+        call(scene, "glDepthMask(flag)", {0});
+        paint(scene, kRedColor);
+        call(scene, "glDepthMask(flag)", {1});
+      },
+      false, true);
+}
+
+// A second fragment with the same depth may be one that the test has refused.
+TEST_F(MarkedBlending, NotThoseThatAreTestedForLess) {
+  expect(
+      [](ApitraceScene& scene) {
+        blend(scene, kLess);
+        paint(scene, kRedColor);
+      },
+      false, false);
+}
+
+TEST_F(MarkedBlending, NotThoseThatAreTransparent) {
+  expect(
+      [](ApitraceScene& scene) {
+        blend(scene, kLessOrEqual);
+        color(scene, 1, 0.5);
+        call(scene, "glBegin(mode)", {en(7)});
+        vertices(scene, -1, 1, 0);
+        call(scene, "glEnd()", {});
+      },
+      true, false);
+}
+
+TEST_F(MarkedBlending, NotWhatIsOpaqueBehindThem) {
+  expect(
+      [](ApitraceScene& scene) {
+        blend(scene, kLessOrEqual);
+        call(scene, "glBegin(mode)", {en(7)});
+        color(scene, 1, 0.5);
+        vertices(scene, -1, 1, -0.5);
+        color(scene, 0, 1);
+        vertices(scene, -1, 1, 0.5);
+        call(scene, "glEnd()", {});
+      },
+      true, false);
+}
+
+// The first vertex of each has the colour of the call before it, both times that the first is made.
+TEST_F(MarkedBlending, PrimitivesThatSetColours) {
+  expect(
+      [](ApitraceScene& scene) {
+        blend(scene, kLessOrEqual);
+        color(scene, 1, 1);
+        for (const double depth : {0.0, -0.5}) {
+          call(scene, "glBegin(mode)", {en(7)});
+          vertices(scene, -1, depth < 0 ? 0 : 1, depth);
+          color(scene, 0.5, depth < 0 ? 0.25 : 1);
+          call(scene, "glEnd()", {});
+        }
+      },
+      false, true);
+}
+
+TEST_F(MarkedBlending, TestsForAlphaAreAsTheProgramChoseThem) {
+  expect(
+      [](ApitraceScene& scene) {
+        blend(scene, kLessOrEqual);
+        call(scene, "glAlphaFunc(func, ref)", {en(0x0204), 0.25});  // GL_GREATER
+        paint(scene, kRedColor);
+        call(scene, "glEnable(cap)", {en(0x0BC0)});  // GL_ALPHA_TEST
+        for (const double alpha : {0.125, 0.375}) {
+          color(scene, 1, alpha);
+          call(scene, "glRectf(x1, y1, x2, y2)", {alpha, -1.0, 2 * alpha, 1.0});
+        }
+      },
+      false, true);
+}
+
 // The program's stencils are there again for a draw that comes after the proof.
 TEST_F(MarkedRedraws, StencilsAreAsTheProgramLeftThem) {
   const Draws last = [](ApitraceScene& scene) {
@@ -244,6 +361,7 @@ class MarkedShaders : public HeadlessTest {
     scene.window(kWidth, kHeight).viewport(kWidth, kHeight);
     scene.trace.declare("glDepthFunc(UnsignedInt)");
     scene.program(fragment, {{"uniform", "shade", kLocation}});
+    scene.clear(kRedColor);  // some shaders below write no colour
     scene.trace.call("glEnable", {kDepthTest}).call("glDepthFunc", {kAlways});
     for (int frame = 0; frame < kFrames; ++frame) {
       const bool is_last = frame == kFrames - 1;
