@@ -68,11 +68,10 @@ bool asks_for_destination(std::string_view source) {
 
 // Post-depth coverage is that of fragments which were tested early. Macros can make any word of two.
 bool may_test_early(std::string_view source) {
-  const bool makes_words = source.find("##") != source.npos;
+  if (source.find("##") != source.npos) return true;
   while (!source.empty()) {
     const std::string_view word = take_word(source);
-    if (word.find("early_fragment_tests") != word.npos || word.find("post_depth_coverage") != word.npos) return true;
-    if (makes_words && (word.starts_with("early") || word.starts_with("post_depth"))) return true;
+    if (word == "early_fragment_tests" || word == "post_depth_coverage") return true;
   }
   return false;
 }

@@ -2,6 +2,8 @@
 
 #include <glad/gl.h>
 
+#include <algorithm>
+
 namespace replay {
 namespace {
 
@@ -111,6 +113,17 @@ bool had_error(const GladGLContext& gl) {
   bool any = false;
   for (int i = 0; i < 16 && gl.GetError() != GL_NO_ERROR; ++i) any = true;
   return any;
+}
+
+bool is_on(const GladGLContext& gl, std::uint32_t capability) {
+  const bool on = gl.IsEnabled(capability) == GL_TRUE;
+  if (!on) had_error(gl);
+  return on;
+}
+
+bool is_among(const GladGLContext& gl, std::uint32_t name, std::initializer_list<std::uint32_t> values) {
+  const auto value = answer_to(gl, name);
+  return value && std::ranges::find(values, static_cast<std::uint32_t>(*value)) != values.end();
 }
 
 bool driver_has(Dispatcher& d, std::uint32_t name, std::uint32_t value) {

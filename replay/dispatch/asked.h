@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <span>
 
@@ -28,6 +29,11 @@ std::int32_t integer(const GladGLContext& gl, std::uint32_t name);
 
 // Removes the errors of queries that the context refused. Returns whether there were any.
 bool had_error(const GladGLContext& gl);
+
+// The next two make queries only, as answer_to() does, and a name that the context lacks is none that is on or has a
+// value. The error of that is removed.
+bool is_on(const GladGLContext& gl, std::uint32_t capability);
+bool is_among(const GladGLContext& gl, std::uint32_t name, std::initializer_list<std::uint32_t> values);
 
 // Returns whether the driver has exactly this value. Tests whose fake GL has no queries get true.
 bool driver_has(Dispatcher& d, std::uint32_t name, std::uint32_t value);

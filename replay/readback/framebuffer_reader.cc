@@ -349,6 +349,14 @@ bool is_small(int width, int height) {
   return std::int64_t{width} * height <= kMostPixels;
 }
 
+// The colours of the window that the current context draws into.
+std::optional<AttachmentInfo> small_window(const Dispatcher& d) {
+  const Drawable* drawable = d.window_system.current_drawable();
+  if (drawable == nullptr || !drawable->window) return std::nullopt;
+  const AttachmentInfo window{.width = drawable->window->width(), .height = drawable->window->height()};
+  return is_small(window.width, window.height) ? std::optional(window) : std::nullopt;
+}
+
 }  // namespace
 
 std::optional<AttachmentImage> read_drawn_colors(Dispatcher& d) {
@@ -359,13 +367,11 @@ std::optional<AttachmentImage> read_drawn_colors(Dispatcher& d) {
   const PackState pack(gl);
   const ReadFramebuffer read(gl, drawn_framebuffer(gl));
   if (d.context->draw_framebuffer == 0) {
-    const Drawable* drawable = d.window_system.current_drawable();
     const GLenum buffer = d.context->live->api() == Api::kGl ? GL_BACK_LEFT : GL_BACK;
-    if (drawable == nullptr || !drawable->window || !is_read_exactly(gl, buffer) ||
-        !is_small(drawable->window->width(), drawable->window->height()))
-      return std::nullopt;
+    const auto window = small_window(d);
+    if (!window || !is_read_exactly(gl, buffer)) return std::nullopt;
     read.read_from(d.window_system.window_buffer(GL_BACK));
-    return read_raw(gl, {.width = drawable->window->width(), .height = drawable->window->height()});
+    return read_raw(gl, *window);
   }
   const auto info = first_attachment(gl);
   if (!info || info->content != AttachmentContent::kColor || info->is_layered || !is_small(info->width, info->height) ||
@@ -383,13 +389,10 @@ std::optional<AttachmentImage> read_drawn_stencils(Dispatcher& d) {
   const PackState pack(gl);
   const ReadFramebuffer read(gl, drawn_framebuffer(gl));
   if (d.context->draw_framebuffer == 0) {
-    const Drawable* drawable = d.window_system.current_drawable();
-    if (drawable == nullptr || !drawable->window || d.context->live->format().stencil == 0 ||
-        !is_small(drawable->window->width(), drawable->window->height()))
-      return std::nullopt;
-    return read_raw(gl, {.width = drawable->window->width(),
-                         .height = drawable->window->height(),
-                         .content = AttachmentContent::kStencil});
+    auto window = small_window(d);
+    if (!window || d.context->live->format().stencil == 0) return std::nullopt;
+    window->content = AttachmentContent::kStencil;
+    return read_raw(gl, *window);
   }
   const auto images = all_attachments(gl);
   const auto stencils = std::ranges::find(images, AttachmentContent::kStencil, &AttachmentInfo::content);

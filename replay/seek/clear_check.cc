@@ -13,6 +13,7 @@
 #include "replay/dispatch/asked.h"
 #include "replay/dispatch/dispatcher.h"
 #include "replay/readback/attachment.h"
+#include "replay/readback/no_scissor.h"
 #include "replay/readback/texture_reader.h"
 #include "replay/seek/clear_state.h"
 
@@ -39,11 +40,6 @@ class Driver {
  public:
   explicit Driver(Dispatcher& d) : d_(d), gl_(*d.gl), mute_(d.errors, *d.gl) {}
 
-  bool is_on(GLenum capability) const { return gl_.IsEnabled(capability) == GL_TRUE; }
-
-  // Whether a capability is on that old contexts lack. They refuse the query.
-  bool may_be_on(GLenum capability) const { return is_on(capability) && !had_error(gl_); }
-
   // What limits a clear: the size of the window, or that of an image. Images of one framebuffer may differ in size,
   // and then all of it is as large as the smallest.
   std::optional<WindowSize> size() const {
@@ -57,7 +53,7 @@ class Driver {
   bool writes_in(const Area& area) const {
     const auto all = size();
     if (!area.is_empty() && (!all || all->width > area.width || all->height > area.height)) return false;
-    if (!is_on(GL_SCISSOR_TEST)) return true;
+    if (!is_on(gl_, GL_SCISSOR_TEST)) return true;
     if (!all) return false;
     const ClearBox whole{0, 0, all->width, all->height}, wanted = area.is_empty() ? whole : area.box.common_with(whole);
     std::array<GLint, 4> box{};
@@ -92,7 +88,9 @@ class Driver {
     return (static_cast<std::uint32_t>(integer(gl_, GL_STENCIL_WRITEMASK)) & kEveryBit) == kEveryBit;
   }
 
+  // Whether what is drawn becomes pixels.
   bool renders() const {
+    if (is_on(gl_, GL_RASTERIZER_DISCARD)) return false;
     const auto mode = answer_to(gl_, GL_RENDER_MODE);  // contexts without selection refuse it
     had_error(gl_);
     return !mode || *mode == GL_RENDER;
@@ -181,11 +179,15 @@ bool clears_everything(Dispatcher& dispatcher, std::uint8_t planes) {
   return clears_as_guessed(dispatcher, {.planes = planes});
 }
 
+bool writes_all_colors(Dispatcher& dispatcher) {
+  const NoScissor all(*dispatcher.gl);
+  return clears_everything(dispatcher, kColorPlane);
+}
+
 bool clears_as_guessed(Dispatcher& dispatcher, const GuessedClear& guess) {
   if (!can_be_asked(dispatcher)) return false;
   const Driver driver(dispatcher);
-  return driver.renders() && !driver.may_be_on(GL_RASTERIZER_DISCARD) && driver.writes_in(guess.area) &&
-         (!guess.is_shared || driver.is_of_one_size()) &&
+  return driver.renders() && driver.writes_in(guess.area) && (!guess.is_shared || driver.is_of_one_size()) &&
          ((guess.planes & kColorPlane) == 0 || driver.writes_colors()) &&
          ((guess.planes & kDepthPlane) == 0 || driver.writes_depth()) &&
          ((guess.planes & kStencilPlane) == 0 || driver.writes_stencils());
@@ -226,9 +228,7 @@ bool blits_everything(Dispatcher& dispatcher, const loaders::Call& blit, std::ui
   if (!can_be_asked(dispatcher) || dispatcher.context->read_framebuffer == 0) return false;
   const Driver driver(dispatcher);
   const auto size = driver.size();
-  if (!size || !driver.renders() || driver.may_be_on(GL_RASTERIZER_DISCARD) || !driver.writes_in({}) ||
-      !driver.is_of_one_size())
-    return false;
+  if (!size || !driver.renders() || !driver.writes_in({}) || !driver.is_of_one_size()) return false;
   const GladGLContext& gl = *dispatcher.gl;
   const bool is_window = dispatcher.context->draw_framebuffer == 0;
   const auto to = is_window ? std::vector<AttachmentInfo>() : all_attachments(gl), from = attachments_to_read(gl);

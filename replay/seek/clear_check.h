@@ -15,7 +15,12 @@ class Dispatcher;
 // mask or mode keeps a pixel as it is. False where the driver cannot tell.
 bool clears_everything(Dispatcher& dispatcher, std::uint8_t planes);
 
-// The same of what the guess says: in its area, and for what is drawn through other framebuffer objects.
+// Tells whether a draw writes each channel of the colours of a pixel, and a clear of colours all of them, were it not
+// for a scissor box and tests. GL errors are muted.
+bool writes_all_colors(Dispatcher& dispatcher);
+
+// The same as clears_everything() of what the guess says: in its area, and for what is drawn through other framebuffer
+// objects.
 bool clears_as_guessed(Dispatcher& dispatcher, const GuessedClear& guess);
 
 // Tells whether glCopyTexSubImage2D, or glCopyTexImage2D where it changes no storage, writes each pixel of the

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <initializer_list>
 #include <string_view>
+#include <tuple>
 
 #include "glbindings/function_id.h"
 #include "replay/calls/call_argument.h"
@@ -13,19 +14,15 @@
 #include "replay/readback/framebuffer_reader.h"
 #include "replay/readback/no_scissor.h"
 #include "replay/seek/clear_check.h"
-#include "replay/seek/clear_state.h"
 
 namespace replay {
 namespace {
 
-// GL 1.x names, which the loader's header lacks where only newer versions are asked for.
-constexpr GLenum kStencilTestTwoSide = 0x8910, kFragmentProgram = 0x8804, kFragmentShaderAti = 0x8920;
-
 struct Face {
   GLenum face;
-  std::array<GLenum, 7> parameters;
+  std::array<GLenum, std::tuple_size_v<CoverageMarks::Tests>> parameters;
 };
-constexpr std::array<Face, 2> kFaces{{
+constexpr std::array<Face, CoverageMarks::kFaceCount> kFaces{{
     {GL_FRONT,
      {GL_STENCIL_FUNC, GL_STENCIL_REF, GL_STENCIL_VALUE_MASK, GL_STENCIL_WRITEMASK, GL_STENCIL_FAIL,
       GL_STENCIL_PASS_DEPTH_FAIL, GL_STENCIL_PASS_DEPTH_PASS}},
@@ -33,11 +30,6 @@ constexpr std::array<Face, 2> kFaces{{
      {GL_STENCIL_BACK_FUNC, GL_STENCIL_BACK_REF, GL_STENCIL_BACK_VALUE_MASK, GL_STENCIL_BACK_WRITEMASK,
       GL_STENCIL_BACK_FAIL, GL_STENCIL_BACK_PASS_DEPTH_FAIL, GL_STENCIL_BACK_PASS_DEPTH_PASS}},
 }};
-
-bool is_on(const GladGLContext& gl, GLenum capability) {
-  const bool on = gl.IsEnabled(capability) == GL_TRUE;
-  return !had_error(gl) && on;
-}
 
 // The program of the fragments; 0 where fixed functions make them. Nothing: there are none.
 std::optional<GLuint> program_of_fragments(const GladGLContext& gl) {
@@ -70,7 +62,7 @@ bool is_first_color(const GladGLContext& gl, GLuint program, GLuint output) {
 bool has_first_color(const GladGLContext& gl) {
   const auto program = program_of_fragments(gl);
   if (!program) return false;
-  if (*program == 0) return !is_on(gl, kFragmentProgram) && !is_on(gl, kFragmentShaderAti);
+  if (*program == 0) return !is_on(gl, GL_FRAGMENT_PROGRAM_ARB) && !is_on(gl, GL_FRAGMENT_SHADER_ATI);
   if (gl.GetProgramInterfaceiv == nullptr) return false;
   GLint outputs = 0;
   gl.GetProgramInterfaceiv(*program, GL_PROGRAM_OUTPUT, GL_ACTIVE_RESOURCES, &outputs);
@@ -81,14 +73,9 @@ bool has_first_color(const GladGLContext& gl) {
   return false;
 }
 
-bool is_among(const GladGLContext& gl, GLenum name, std::initializer_list<GLint> values) {
-  const auto value = answer_to(gl, name);
-  return value && std::ranges::find(values, *value) != values.end();
-}
-
 // Whether what is there is multiplied by one of these, in colours and in alpha, and added to something that does not
 // depend on what is there.
-bool keeps_only(const GladGLContext& gl, std::initializer_list<GLint> factors) {
+bool keeps_only(const GladGLContext& gl, std::initializer_list<GLenum> factors) {
   for (const GLenum equation : {GL_BLEND_EQUATION_RGB, GL_BLEND_EQUATION_ALPHA}) {
     if (!is_among(gl, equation, {GL_FUNC_ADD, GL_FUNC_SUBTRACT, GL_FUNC_REVERSE_SUBTRACT})) return false;
   }
@@ -113,7 +100,7 @@ bool repeats_depth_test(const GladGLContext& gl) {
 
 std::int32_t draw_buffer(const GladGLContext& gl) { return answer_to(gl, GL_DRAW_BUFFER).value_or(GL_NONE); }
 
-void set_face(const GladGLContext& gl, GLenum face, const std::array<std::int32_t, 7>& values) {
+void set_face(const GladGLContext& gl, GLenum face, const CoverageMarks::Tests& values) {
   gl.StencilFuncSeparate(face, static_cast<GLenum>(values[0]), values[1], static_cast<GLuint>(values[2]));
   gl.StencilMaskSeparate(face, static_cast<GLuint>(values[3]));
   gl.StencilOpSeparate(face, static_cast<GLenum>(values[4]), static_cast<GLenum>(values[5]),
@@ -137,7 +124,7 @@ std::optional<CoverageMarks> CoverageMarks::begin(Dispatcher& d) {
 bool CoverageMarks::is_disturbed() const {
   const GladGLContext& gl = *dispatcher_->gl;
   const GlErrors::Mute mute(dispatcher_->errors, gl);
-  return is_on(gl, GL_STENCIL_TEST) || is_on(gl, kStencilTestTwoSide);
+  return is_on(gl, GL_STENCIL_TEST) || is_on(gl, GL_STENCIL_TEST_TWO_SIDE_EXT);
 }
 
 bool CoverageMarks::is_disturbed_by(const loaders::Call& call) {
@@ -152,12 +139,11 @@ bool CoverageMarks::is_disturbed_by(const loaders::Call& call) {
   }
 }
 
-// Whether the next draw writes all channels of the colours that are drawn into.
+// Whether the next draw writes each channel of the colours that were drawn into when the marks began.
 bool CoverageMarks::writes_colors() const {
   const GladGLContext& gl = *dispatcher_->gl;
   if (is_on(gl, GL_COLOR_LOGIC_OP) || draw_buffer(gl) != buffer_) return false;
-  const NoScissor all(gl);
-  return clears_everything(*dispatcher_, kColorPlane) && has_first_color(gl);
+  return writes_all_colors(*dispatcher_) && has_first_color(gl);
 }
 
 bool CoverageMarks::replaces_colors() const { return keeps_nothing(*dispatcher_->gl) && writes_colors(); }
@@ -165,7 +151,7 @@ bool CoverageMarks::replaces_colors() const { return keeps_nothing(*dispatcher_-
 void CoverageMarks::set_tests(std::int32_t passes) {
   const GladGLContext& gl = *dispatcher_->gl;
   for (std::size_t i = 0; i < kFaces.size(); ++i) {
-    for (std::size_t j = 0; j < kParameters; ++j) gl.GetIntegerv(kFaces[i].parameters[j], &tests_[i][j]);
+    for (std::size_t j = 0; j < tests_[i].size(); ++j) gl.GetIntegerv(kFaces[i].parameters[j], &tests_[i][j]);
     set_face(gl, kFaces[i].face, {GL_ALWAYS, before_ ^ 0xff, 0xff, 0xff, GL_KEEP, GL_KEEP, passes});
   }
   gl.Enable(GL_STENCIL_TEST);
@@ -176,7 +162,7 @@ void CoverageMarks::begin_draw() {
   set_tests(replaces_colors() ? GL_REPLACE : GL_KEEP);
 }
 
-// A test for alpha lets more pass than the pass of opaque fragments, or the other way round.
+// The pass has a test for alpha of its own, so the program's test has to let all opaque fragments pass.
 bool CoverageMarks::has_opaque_pass() const {
   const GladGLContext& gl = *dispatcher_->gl;
   const GlErrors::Mute mute(dispatcher_->errors, gl);

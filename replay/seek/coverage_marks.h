@@ -9,8 +9,8 @@
 // pass then that did not pass before.
 //
 // This serves programs that test no stencils themselves. Those that have no stencil buffer, or one of several samples,
-// cannot be marked. Shaders whose fragments are tested before they are discarded would be marked where nothing is
-// written; nobody may draw with them (sampled_units.h).
+// cannot be marked. A shader that asks for tests before it runs would be marked where it discards and writes nothing,
+// so draws of recordings with such shaders are never to be marked (sampled_units.h finds them).
 #pragma once
 
 #include <array>
@@ -27,6 +27,10 @@ class Dispatcher;
 
 class CoverageMarks {
  public:
+  // What glStencilFunc, glStencilMask and glStencilOp set for one face.
+  using Tests = std::array<std::int32_t, 7>;
+  static constexpr std::size_t kFaceCount = 2;
+
   // Marks what the current context draws into from now on. Nothing where that is not possible. The dispatcher is
   // borrowed.
   static std::optional<CoverageMarks> begin(Dispatcher& dispatcher);
@@ -62,13 +66,11 @@ class CoverageMarks {
   bool replaces_colors() const;
   void set_tests(std::int32_t passes);
 
-  static constexpr std::size_t kParameters = 7;
-
   Dispatcher* dispatcher_;
   std::uint8_t before_;  // all stencils
   std::int32_t buffer_;  // of colours that is drawn into
   // The program's tests during a draw.
-  std::array<std::array<std::int32_t, kParameters>, 2> tests_{};  // for stencils, of front and back
+  std::array<Tests, kFaceCount> tests_{};  // of front and back
   struct {
     bool has_alpha_test = false, writes_depth = false;
     std::int32_t alpha_function = 0;

@@ -48,9 +48,7 @@ class DrawingHistory {
   std::optional<Acceptance> judged() const { return contexts_.judged(); }
 
   // The drawing calls that may be left out. Call this once, at the end.
-  DeadCalls dead_calls(const SeekGuesses& guesses) {
-    return dead_calls(guesses, guesses.redraws ? Redraws::kProven : Redraws::kNone);
-  }
+  DeadCalls dead_calls(const SeekGuesses& guesses) { return dead_calls(guesses, redraws_under(guesses)); }
   // The same if frames draw all of a destination anew when they draw into it before they read it (Redraws::kTaken).
   DeadCalls dead_calls_of_redrawn_frames() {
     return dead_calls({.redraws = false, .not_redrawn = {}}, Redraws::kTaken);

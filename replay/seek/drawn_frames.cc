@@ -151,8 +151,7 @@ std::optional<DeadCalls> DrawnFrames::dead_calls(const CallSet& frames, const Se
     wanted.push_back(picture_step(shown[frame]));
     taken = frame_ends[frame];
   }
-  DeadCalls dead =
-      dead_calls_of(*this, wanted, wanted_ends, false, guesses, guesses.redraws ? Redraws::kProven : Redraws::kNone);
+  DeadCalls dead = dead_calls_of(*this, wanted, wanted_ends, false, guesses, redraws_under(guesses));
   if (guesses.state) {
     const auto end = std::ranges::find_if(segments, [&](const Segment& each) { return each.frames > *last; });
     const auto count = static_cast<std::size_t>(end - segments.begin()) + (end != segments.end() ? 1 : 0);

@@ -191,6 +191,8 @@ enum class Redraws : std::uint8_t {
   kTaken,   // yes. The pictures have to be compared
 };
 
+inline Redraws redraws_under(const SeekGuesses& guesses) { return guesses.redraws ? Redraws::kProven : Redraws::kNone; }
+
 struct WhatMatters {
   std::uint8_t at_end = 0;  // planes of windows that are live after the last step
   bool goes_on = false;     // what comes after the last step may read everything

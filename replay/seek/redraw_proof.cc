@@ -24,21 +24,12 @@ namespace {
 
 using Form = AttachmentImage::Form;
 
-bool is_on(const GladGLContext& gl, GLenum capability) {
-  const bool on = gl.IsEnabled(capability) == GL_TRUE;
-  return !had_error(gl) && on;
-}
-
-bool is_among(std::optional<std::int32_t> value, std::initializer_list<GLenum> values) {
-  return value && std::ranges::find(values, static_cast<GLenum>(*value)) != values.end();
-}
-
 // What the destination is multiplied by, or what is added to it, does not get less when the destination gets more.
 bool is_monotonic(const GladGLContext& gl, GLenum equation, GLenum source_factor, GLenum destination_factor) {
-  if (is_among(answer_to(gl, equation), {GL_MIN, GL_MAX})) return true;
-  if (!is_among(answer_to(gl, equation), {GL_FUNC_ADD, GL_FUNC_REVERSE_SUBTRACT})) return false;
+  if (is_among(gl, equation, {GL_MIN, GL_MAX})) return true;
+  if (!is_among(gl, equation, {GL_FUNC_ADD, GL_FUNC_REVERSE_SUBTRACT})) return false;
   return std::ranges::all_of(std::array{source_factor, destination_factor}, [&](GLenum factor) {
-    return is_among(answer_to(gl, factor),
+    return is_among(gl, factor,
                     {GL_ZERO, GL_ONE, GL_SRC_COLOR, GL_ONE_MINUS_SRC_COLOR, GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA,
                      GL_CONSTANT_COLOR, GL_ONE_MINUS_CONSTANT_COLOR, GL_CONSTANT_ALPHA, GL_ONE_MINUS_CONSTANT_ALPHA,
                      GL_SRC1_COLOR, GL_ONE_MINUS_SRC1_COLOR, GL_SRC1_ALPHA, GL_ONE_MINUS_SRC1_ALPHA});
@@ -173,12 +164,6 @@ bool RedrawProof::is_the_same_place() const {
          dispatcher_->context->draw_framebuffer == framebuffer_;
 }
 
-// Whether clears write to each channel of each pixel, were it not for a scissor box.
-bool RedrawProof::may_fill() const {
-  const NoScissor all(*dispatcher_->gl);
-  return clears_everything(*dispatcher_, kColorPlane);
-}
-
 // The draw that comes next will be the first over them.
 bool RedrawProof::fill_with_backgrounds() {
   for (const std::size_t which : {0, 1}) {
@@ -205,7 +190,7 @@ bool RedrawProof::put_back(const AttachmentImage& pixels) {
   return there && there->bytes == pixels.bytes;
 }
 
-const char* RedrawProof::why_not_twice(Writes how) {
+const char* RedrawProof::why_not_twice(Writes how) const {
   const GladGLContext& gl = *dispatcher_->gl;
   if (draws_ > kMaxDraws) return "there are too many of them";
   if (how == Writes::kPlainly) return nullptr;
@@ -225,7 +210,7 @@ bool RedrawProof::admits_draw(Writes how) {
     return refuse("they draw into several places");
   ++draws_;
   const GlErrors::Mute mute(dispatcher_->errors, *dispatcher_->gl);
-  if (draws_ == 1 && !may_fill()) return refuse("a mask or a mode keeps pixels");
+  if (draws_ == 1 && !writes_all_colors(*dispatcher_)) return refuse("a mask or a mode keeps pixels");
   if (draws_ == 1 && !fill_with_backgrounds()) return refuse("what they draw into cannot be filled and read");
   if (!marks_) {
     const char* why_not = why_not_twice(how);
@@ -261,10 +246,14 @@ RedrawProof::Result RedrawProof::take_marks() {
   return marks_->end() ? Result::kProven : failed("stencils cannot be put back");
 }
 
+// After the first draw, the second, the fourth and so on: each reading costs a copy.
+RedrawProof::Result RedrawProof::take_marks_at_times() {
+  return std::has_single_bit(static_cast<unsigned>(draws_)) ? take_marks() : Result::kOpen;
+}
+
 RedrawProof::Result RedrawProof::finish() {
   if (!marks_ || in_marked_primitive_) return Result::kFailed;
-  const Result result = take_marks();
-  return result == Result::kProven ? result : Result::kFailed;
+  return take_marks() == Result::kProven ? Result::kProven : Result::kFailed;
 }
 
 template <class Draw>
@@ -293,17 +282,22 @@ void RedrawProof::make_unnoticed(Make&& make) {
   dispatcher_->skips = std::move(counted);
 }
 
-// The second time begins with the colours and materials of the first.
+// A draw that is made twice begins with the same colours and materials both times.
 bool RedrawProof::keep_values() {
   const GlErrors::Mute mute(dispatcher_->errors, *dispatcher_->gl);
   dispatcher_->gl->PushAttrib(GL_CURRENT_BIT | GL_LIGHTING_BIT);
   return !had_error(*dispatcher_->gl);
 }
 
+bool RedrawProof::bring_values_back() {
+  const GlErrors::Mute mute(dispatcher_->errors, *dispatcher_->gl);
+  restore_attributes(*dispatcher_->gl);
+  return !had_error(*dispatcher_->gl);
+}
+
 // An alpha beyond 1 is clamped only where colours are.
 bool RedrawProof::has_opaque_pass() const { return drawn_[0].form == Form::kRgba8 && marks_->has_opaque_pass(); }
 
-// Marks are read after the first draw, the second, the fourth and so on: each reading costs a copy.
 template <class Draw>
 RedrawProof::Result RedrawProof::mark(Draw&& draw, bool sets_values) {
   const bool again = has_opaque_pass();
@@ -312,16 +306,12 @@ RedrawProof::Result RedrawProof::mark(Draw&& draw, bool sets_values) {
   draw();
   marks_->end_draw();
   if (again) {
-    if (sets_values) {
-      const GlErrors::Mute mute(dispatcher_->errors, *dispatcher_->gl);
-      restore_attributes(*dispatcher_->gl);
-      if (had_error(*dispatcher_->gl)) return failed("the colours before a draw cannot be kept");
-    }
+    if (sets_values && !bring_values_back()) return failed("the colours before a draw cannot be kept");
     marks_->begin_opaque_pass();
     make_unnoticed(draw);
     marks_->end_opaque_pass();
   }
-  return std::has_single_bit(static_cast<unsigned>(draws_)) ? take_marks() : Result::kOpen;
+  return take_marks_at_times();
 }
 
 RedrawProof::Result RedrawProof::make(const loaders::Call& call, Writes how) {
@@ -360,16 +350,13 @@ RedrawProof::Result RedrawProof::add_to_primitive(const loaders::Call& call) {
 // A list in which GL refuses a call may have pushed less than it pops.
 template <class Draw>
 RedrawProof::Result RedrawProof::draw_with_values_over_both(Draw&& draw) {
-  const GladGLContext& gl = *dispatcher_->gl;
   bool is_alike = true;
   const Result result = draw_over_both([&](std::size_t over) {
     if (over == 1) return draw();
     make_unnoticed([&] {
-      gl.PushAttrib(GL_CURRENT_BIT | GL_LIGHTING_BIT);
-      is_alike = !had_error(gl);
+      is_alike = keep_values();
       draw();
-      if (is_alike) restore_attributes(gl);
-      is_alike &= !had_error(gl);
+      is_alike = is_alike && bring_values_back();
     });
   });
   return is_alike ? result : failed("the colours before a draw cannot be kept");
@@ -387,7 +374,7 @@ RedrawProof::Result RedrawProof::end_primitive(const loaders::Call& call) {
     dispatcher_->issue(call);
     if (!is_the_same_place()) return failed("they draw into several places");
     marks_->end_draw();
-    return std::has_single_bit(static_cast<unsigned>(draws_)) ? take_marks() : Result::kOpen;
+    return take_marks_at_times();
   }
   const auto draw = [&] {
     for (const loaders::Call& each : primitive_) dispatcher_->issue(each);

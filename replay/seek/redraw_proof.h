@@ -84,15 +84,16 @@ class RedrawProof {
   // Whether something follows from the next draw, made over both backgrounds or marked.
   bool admits_draw(Writes how = Writes::kFragments);
   // Why nothing follows from a draw over both backgrounds; null where something does.
-  const char* why_not_twice(Writes how);
+  const char* why_not_twice(Writes how) const;
   bool begin_marks(const char* why);
   Result take_marks();
+  Result take_marks_at_times();
   // Makes a draw and marks it. `sets_values`: it may set current values.
   template <class Draw>
   Result mark(Draw&& draw, bool sets_values);
   bool keep_values();
+  bool bring_values_back();
   bool has_opaque_pass() const;
-  bool may_fill() const;
   // Draws over both backgrounds. `draw` is given which of them it is, 0 first.
   template <class Draw>
   Result draw_over_both(Draw&& draw);

@@ -28,6 +28,11 @@ void follow(DrawingHistory& history, StateHistory* states, loaders::CallSource& 
   }
 }
 
+template <class T>
+std::size_t bytes_of(const std::vector<T>& all) {
+  return all.size() * sizeof(T);
+}
+
 }  // namespace
 
 DrawnFrames draw_frames(loaders::CallSource& source, const loaders::Passages* passages) {
@@ -68,16 +73,19 @@ SeekPlan SeekAnalysis::plan(const SeekGuesses& guesses) const {
   DeadCalls dead;
   dead.gave_up = gave_up_;
   if (!gave_up_.empty()) return SeekPlan(std::move(dead));
-  dead = drawn_.dead_calls_of_all(goes_on_, guesses, guesses.redraws ? Redraws::kProven : Redraws::kNone);
+  dead = drawn_.dead_calls_of_all(goes_on_, guesses, redraws_under(guesses));
   if (follows_states_ && guesses.state) leave_out_segments(drawn_.segments, drawn_.chunks, frames_, dead);
   return SeekPlan(std::move(dead));
 }
 
 bool SeekAnalysis::is_small() const {
-  std::size_t bytes = drawn_.steps.size() * sizeof(DrawingStep) + drawn_.chunks.size() * sizeof(loaders::PackedChunk) +
-                      drawn_.segments.size() * sizeof(Segment);
-  for (const Segment& each : drawn_.segments)
-    bytes += each.needs.size() * sizeof(each.needs[0]) + each.carried.size() * sizeof(each.carried[0]);
+  std::size_t bytes = bytes_of(drawn_.steps) + bytes_of(drawn_.chunks) + bytes_of(drawn_.segments) +
+                      bytes_of(drawn_.frame_ends) + bytes_of(drawn_.shown) + bytes_of(drawn_.surfaces) +
+                      bytes_of(drawn_.targets);
+  for (const Segment& each : drawn_.segments) bytes += bytes_of(each.needs) + bytes_of(each.carried);
+  for (const TargetSurfaces& each : drawn_.targets) bytes += bytes_of(each);
+  for (std::size_t i = 0; i < drawn_.image_sets.size(); ++i)
+    bytes += bytes_of(drawn_.image_sets.at(static_cast<std::uint16_t>(i)));
   return bytes <= kMaxKeptBytes;
 }
 

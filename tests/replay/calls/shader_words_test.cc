@@ -34,6 +34,14 @@ TEST(ShaderWords, JoinsLines) {
   EXPECT_EQ(with_joined_lines("\\\n\\\n\\\\\n"), "\\");
 }
 
+TEST(ShaderWords, TellsWhetherFragmentsMayBeTestedEarly) {
+  for (const char* source :
+       {"layout(early_fragment_tests) in;", "layout(post_depth_coverage) in;", "#define A(x) x##_fragment_tests"})
+    EXPECT_TRUE(may_test_early(source)) << source;
+  for (const char* source : {"", "// early_fragment_tests\nvoid main() {}", "float early, early_fragment_tests_2;"})
+    EXPECT_FALSE(may_test_early(source)) << source;
+}
+
 TEST(ShaderWords, TellsThatNoMemoryIsTouched) {
   for (const char* source :
        {"void main() {}", "uniform sampler2D image; // imageStore\nvec4 buffers, imagery;",

@@ -1,6 +1,8 @@
 // Hashes of the frames of a recording, with and without seeking.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <cstdint>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -88,6 +90,18 @@ inline FramesShown show_frame(Platform& platform, const std::string& recording, 
   const CallSet wanted = *parse_frame_set(std::to_string(frame));
   return seek ? seek_frames(platform, open, wanted, std::move(guesses))
               : show_frames(platform, *open(), wanted, SeekPlan());
+}
+
+// show(which, seek) shows the last frame of a program whose earlier frames look in one way or another. Whether it is
+// known what is left of them or not, the picture has to be right.
+template <class Show>
+void expect_proof(Show&& show, bool leaves, bool is_proven) {
+  EXPECT_EQ(show(false, false).hashes != show(true, false).hashes, leaves);
+  for (const bool which : {false, true}) {
+    const FramesShown sought = show(which, true);
+    EXPECT_EQ(sought.hashes, show(which, false).hashes);
+    EXPECT_EQ(sought.guess_was_wrong, !is_proven);
+  }
 }
 
 // The same with what an index keeps.
