@@ -37,7 +37,8 @@
 // Calls are numbered from 0 in the order in which they are entered. The event that enters a call does not state the
 // number; the one that leaves it does. Calls are delivered in the order in which they are left, which is another one
 // when there are several threads. Calls that are never left (the last one of a program that crashed) come last and
-// without results.
+// without results. A swap that is never left ends its frame, unless its thread made other calls since: a program that
+// is ended by a signal inside of a swap may close its window, so there is no picture when the swap comes.
 //
 // What writers do:
 //  * The ids of functions differ between builds of the tracer, so names identify them. All ids are small and nearly

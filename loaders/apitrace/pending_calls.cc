@@ -80,6 +80,7 @@ void PendingCalls::deliver_incomplete(Batch& batch) {
   for (PendingCall& open : calls_) {
     open.is_overtaken |= newest[open.call.thread] > open.call.number;
     open.call.flags |= open.is_overtaken ? kIncomplete : kIncomplete | kLastOfThread;
+    if (open.is_overtaken) open.call.flags &= static_cast<std::uint16_t>(~kEndsFrame);
   }
   while (!calls_.empty()) deliver(calls_.front(), batch);
 }

@@ -13,9 +13,9 @@ enum CallFlag : std::uint16_t {
   kEndsFrame = 1 << 0,   // a swap: the last call of its frame
   kIncomplete = 1 << 1,  // entered but never left; results are absent
   kFake = 1 << 2,        // the tracer wrote it, the program did not call it; it has a number of its own
-  // The loader made it from what the file says beside the calls (WIP15 extras). It has the number of the.
+  // The loader made it from what the file says beside the calls (WIP15 extras). It has the number of the call that it
+  // belongs to. It is no call of the recording and is not counted as one.
   kDerived = 1 << 3,
-  // call that it belongs to. It is no call of the recording and is not counted as one
   kTimed = 1 << 4,         // the recording says when the call was made: see Call::time()
   kAnyThread = 1 << 5,     // the current context does not depend on the thread (WTF)
   kLastOfThread = 1 << 6,  // of incomplete calls: the recording of their thread ends in them

@@ -360,6 +360,18 @@ TEST_F(ApitraceCalls, ASwapThatWasNeverCompletedEndsItsFrame) {
   EXPECT_EQ(pixel_of(read_png(path("picture.png")), 1, 1), kGreen);
 }
 
+// As where a signal ended the program inside of the swap, and its handler closed the window.
+TEST_F(ApitraceCalls, ASwapThatTheProgramNeverCameBackToEndsNoFrame) {
+  ApitraceScene scene;
+  scene.window(4, 4).clear(kRedColor).swap().clear(kGreenColor);
+  scene.trace.enter("glXSwapBuffers(dpy, drawable)", {ptr(0x10), ApitraceScene::kWindow});
+  scene.trace.call("glXMakeCurrent(dpy, drawable, ctx)", {ptr(0x10), 0, null()}).returns(en(1, "Bool"));
+  scene.trace.call("glXDestroyContext(dpy, ctx)", {ptr(0x10), ptr(ApitraceScene::kContext)});
+  const Outcome outcome = replay(scene, {"--frame", "last", "-o", "picture.png"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(pixel_of(read_png(path("picture.png")), 1, 1), kRed);
+}
+
 // As where another thread makes calls while the swap waits for the display.
 TEST_F(ApitraceCalls, ASwapThatEndsAfterALaterCallHasItsPicture) {
   ApitraceScene scene;
