@@ -24,7 +24,7 @@
 namespace replay {
 namespace {
 
-using Kind = DifferenceLine::Kind;
+using LineKind = DifferenceLine::Kind;
 
 // A page of more lines would be too large for a browser.
 constexpr std::size_t kMaxPageLines = 20'000;
@@ -34,14 +34,14 @@ struct Colours {
   const char *removed = "", *added = "", *hunk = "", *changed = "", *unchanged = "", *off = "";
 };
 
-constexpr Colours kColours = {"\033[31m", "\033[32m", "\033[36m", "\033[7m", "\033[27m", "\033[0m"};
+constexpr Colours kDiffColours = {"\033[31m", "\033[32m", "\033[36m", "\033[7m", "\033[27m", "\033[0m"};
 
 std::string number(const std::optional<std::uint64_t>& call) { return call ? std::to_string(*call) : ""; }
 
-char sign_of(Kind kind) { return kind == Kind::kRemoved ? '-' : kind == Kind::kAdded ? '+' : ' '; }
+char sign_of(LineKind kind) { return kind == LineKind::kRemoved ? '-' : kind == LineKind::kAdded ? '+' : ' '; }
 
 std::string before_text(const DifferenceLine& line) {
-  if (line.kind == Kind::kHunk) return {};
+  if (line.kind == LineKind::kHunk) return {};
   return fmt::format("{}{:>8} {:>8}  ", sign_of(line.kind), number(line.call_a), number(line.call_b));
 }
 
@@ -49,7 +49,7 @@ std::string after_text(const DifferenceLine& line) { return line.remark.empty() 
 
 class Terminal {
  public:
-  explicit Terminal(bool colours) : colours_(colours ? kColours : Colours{}) {}
+  explicit Terminal(bool colours) : colours_(colours ? kDiffColours : Colours{}) {}
 
   bool print(const DifferenceLine& line) const {
     std::string text = colour_of(line.kind) + before_text(line);
@@ -58,18 +58,18 @@ class Terminal {
       else text += piece.text;
     }
     text += after_text(line);
-    if (line.kind != Kind::kSame) text += colours_.off;
+    if (line.kind != LineKind::kSame) text += colours_.off;
     print_out("{}\n", text);
     return std::ferror(stdout) == 0;
   }
 
  private:
-  std::string colour_of(Kind kind) const {
+  std::string colour_of(LineKind kind) const {
     switch (kind) {
-      case Kind::kHunk: return colours_.hunk;
-      case Kind::kRemoved: return colours_.removed;
-      case Kind::kAdded: return colours_.added;
-      case Kind::kSame: break;
+      case LineKind::kHunk: return colours_.hunk;
+      case LineKind::kRemoved: return colours_.removed;
+      case LineKind::kAdded: return colours_.added;
+      case LineKind::kSame: break;
     }
     return {};
   }
@@ -77,12 +77,12 @@ class Terminal {
   const Colours colours_;
 };
 
-const char* page_class(Kind kind) {
+const char* page_class(LineKind kind) {
   switch (kind) {
-    case Kind::kHunk: return "hunk";
-    case Kind::kRemoved: return "removed";
-    case Kind::kAdded: return "added";
-    case Kind::kSame: break;
+    case LineKind::kHunk: return "hunk";
+    case LineKind::kRemoved: return "removed";
+    case LineKind::kAdded: return "added";
+    case LineKind::kSame: break;
   }
   return "";
 }

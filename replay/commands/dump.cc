@@ -28,12 +28,12 @@
 namespace replay {
 namespace {
 
-constexpr loaders::DumpColours kColours = {.function = "\033[1m",
-                                           .argument = "\033[2m",
-                                           .string = "\033[32m",
-                                           .name = "\033[36m",
-                                           .remark = "\033[2m",
-                                           .off = "\033[0m"};
+constexpr loaders::DumpColours kDumpColours = {.function = "\033[1m",
+                                               .argument = "\033[2m",
+                                               .string = "\033[32m",
+                                               .name = "\033[36m",
+                                               .remark = "\033[2m",
+                                               .off = "\033[0m"};
 
 class Dumper {
  public:
@@ -43,7 +43,7 @@ class Dumper {
         last_call_(options.calls.last()),
         grep_(need(Pattern::compile(options.grep))) {
     style_.multiline = options.multiline;
-    if (!options.json && wants_colours(options.colour)) style_.colours = &kColours;
+    if (!options.json && wants_colours(options.colour)) style_.colours = &kDumpColours;
     if (!options.blobs.empty()) blobs_.emplace(options.blobs);
   }
 

@@ -175,14 +175,13 @@ int end_early(const ExportOptions& options, ExportFolder& folder, Exporter& expo
 }  // namespace
 
 int run_export_c(const ExportOptions& options) {
-  using Role = ExportFolder::Role;
   if (needs_child(options.supervision)) {
-    ExportFolder folder(options.output, Role::kParent);
+    ExportFolder folder(options.output, ExportFolder::Role::kParent);
     const int code = supervise(options.supervision);
     folder.finish_what_child_wrote();
     return code;
   }
-  ExportFolder folder(options.output, is_supervised() ? Role::kChild : Role::kAlone);
+  ExportFolder folder(options.output, is_supervised() ? ExportFolder::Role::kChild : ExportFolder::Role::kAlone);
   enter_sandbox(options.supervision, {folder.hidden()});
   Summary summary;
   Prepared prepared = prepare(replay_options(options), summary);

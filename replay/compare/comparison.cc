@@ -15,8 +15,6 @@ namespace {
 // "llvmpipe" of "llvmpipe (LLVM 15.0.6, 256 bits)": the versions of what a driver is made of may differ.
 std::string device_of(const std::string& renderer) { return renderer.substr(0, renderer.find(" (")); }
 
-constexpr double kLeastPatience = 60;  // seconds after which a replay hangs, however short the whole time is
-
 bool is_count(Measure measure) { return measure == Measure::kInstructions || measure == Measure::kMemory; }
 
 void check_same(const char* what, const Measurement& good, const Measurement& bad, std::uint64_t Measurement::*count) {

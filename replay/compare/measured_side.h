@@ -15,6 +15,8 @@
 
 namespace replay {
 
+inline constexpr double kLeastPatience = 60;  // seconds after which a replay hangs, however short the whole time is
+
 class MeasuredSide {
  public:
   // `arguments`: the trace and the options of `replay measure`. `with_valgrind`: callgrind counts the instructions. A

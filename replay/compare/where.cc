@@ -11,11 +11,10 @@
 namespace replay {
 namespace {
 
-using Key = std::pair<std::string, std::string>;
+using PlaceKey = std::pair<std::string, std::string>;
 
 constexpr std::size_t kChoosingRounds = 4, kMeasuringRounds = 10;
-constexpr std::size_t kShown = 5;      // of each kind
-constexpr double kLeastPatience = 60;  // seconds after which a replay hangs, however short the whole time is
+constexpr std::size_t kShown = 5;  // of each kind
 
 PlaceCosts costs_of(const nlohmann::json& answer) {
   PlaceCosts costs;
@@ -24,29 +23,29 @@ PlaceCosts costs_of(const nlohmann::json& answer) {
   return costs;
 }
 
-double cost_at(const PlaceCosts& costs, const Key& key) {
+double cost_at(const PlaceCosts& costs, const PlaceKey& key) {
   const auto found = costs.find(key);
   return found == costs.end() ? 0 : found->second;
 }
 
-std::vector<double> differences(const std::vector<PlaceCosts>& good, const std::vector<PlaceCosts>& bad, const Key& key,
-                                std::size_t from, std::size_t to) {
+std::vector<double> differences(const std::vector<PlaceCosts>& good, const std::vector<PlaceCosts>& bad,
+                                const PlaceKey& key, std::size_t from, std::size_t to) {
   std::vector<double> values;
   for (std::size_t i = from; i < to; ++i) values.push_back(cost_at(bad[i], key) - cost_at(good[i], key));
   return values;
 }
 
 // The places of each kind that seem to differ most.
-std::vector<Key> chosen_places(const std::vector<PlaceCosts>& good, const std::vector<PlaceCosts>& bad,
-                               std::size_t rounds) {
-  std::set<Key> all;
+std::vector<PlaceKey> chosen_places(const std::vector<PlaceCosts>& good, const std::vector<PlaceCosts>& bad,
+                                    std::size_t rounds) {
+  std::set<PlaceKey> all;
   for (std::size_t i = 0; i < rounds; ++i) {
     for (const auto& [key, ms] : good[i]) all.insert(key);
     for (const auto& [key, ms] : bad[i]) all.insert(key);
   }
-  std::map<std::string, std::vector<std::pair<double, Key>>> by_kind;
-  for (const Key& key : all) by_kind[key.first].emplace_back(median(differences(good, bad, key, 0, rounds)), key);
-  std::vector<Key> chosen;
+  std::map<std::string, std::vector<std::pair<double, PlaceKey>>> by_kind;
+  for (const PlaceKey& key : all) by_kind[key.first].emplace_back(median(differences(good, bad, key, 0, rounds)), key);
+  std::vector<PlaceKey> chosen;
   for (auto& [kind, places] : by_kind) {
     std::ranges::sort(places, std::greater());
     for (std::size_t i = 0; i < std::min(places.size(), kShown); ++i) chosen.push_back(places[i].second);
@@ -61,7 +60,7 @@ std::vector<PlaceDifference> dearest_differences(const std::vector<PlaceCosts>& 
   std::vector<PlaceDifference> found;
   const std::size_t rounds = std::min(good.size(), bad.size());
   if (rounds <= choosing_rounds) return found;
-  for (const Key& key : chosen_places(good, bad, choosing_rounds)) {
+  for (const PlaceKey& key : chosen_places(good, bad, choosing_rounds)) {
     constexpr double kConfidence = 0.95;
     const MeanInterval interval = mean_interval(differences(good, bad, key, choosing_rounds, rounds), kConfidence);
     if (!(interval.low > 0)) continue;

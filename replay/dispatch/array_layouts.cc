@@ -6,13 +6,13 @@
 namespace replay {
 namespace {
 
-struct FixedArray {
+struct FixedLayout {
   GLenum capability, buffer, components, type, stride, pointer;  // 0 when GL has no such query
   // The components and type of arrays that have no query for them, because GL allows nothing else.
   GLint own_components = 1, own_type = GL_FLOAT;
 };
 
-constexpr FixedArray kFixedArrays[] = {
+constexpr FixedLayout kFixedLayouts[] = {
     {GL_VERTEX_ARRAY, GL_VERTEX_ARRAY_BUFFER_BINDING, GL_VERTEX_ARRAY_SIZE, GL_VERTEX_ARRAY_TYPE,
      GL_VERTEX_ARRAY_STRIDE, GL_VERTEX_ARRAY_POINTER},
     {GL_NORMAL_ARRAY, GL_NORMAL_ARRAY_BUFFER_BINDING, 0, GL_NORMAL_ARRAY_TYPE, GL_NORMAL_ARRAY_STRIDE,
@@ -28,13 +28,13 @@ constexpr FixedArray kFixedArrays[] = {
     {GL_FOG_COORD_ARRAY, GL_FOG_COORD_ARRAY_BUFFER_BINDING, 0, GL_FOG_COORD_ARRAY_TYPE, GL_FOG_COORD_ARRAY_STRIDE,
      GL_FOG_COORD_ARRAY_POINTER},
 };
-constexpr FixedArray kTextureArray = {GL_TEXTURE_COORD_ARRAY,        GL_TEXTURE_COORD_ARRAY_BUFFER_BINDING,
-                                      GL_TEXTURE_COORD_ARRAY_SIZE,   GL_TEXTURE_COORD_ARRAY_TYPE,
-                                      GL_TEXTURE_COORD_ARRAY_STRIDE, GL_TEXTURE_COORD_ARRAY_POINTER};
+constexpr FixedLayout kTextureLayout = {GL_TEXTURE_COORD_ARRAY,        GL_TEXTURE_COORD_ARRAY_BUFFER_BINDING,
+                                        GL_TEXTURE_COORD_ARRAY_SIZE,   GL_TEXTURE_COORD_ARRAY_TYPE,
+                                        GL_TEXTURE_COORD_ARRAY_STRIDE, GL_TEXTURE_COORD_ARRAY_POINTER};
 
 using Take = std::function<void(const ArrayLayout&)>;
 
-void take_fixed(const GladGLContext& gl, const FixedArray& array, GLuint unit, const Take& take) {
+void take_fixed(const GladGLContext& gl, const FixedLayout& array, GLuint unit, const Take& take) {
   if (!gl.IsEnabled(array.capability)) return;
   ArrayLayout layout{
       .capability = array.capability, .index = unit, .components = array.own_components, .type = array.own_type};
@@ -103,11 +103,11 @@ void for_each_attribute(const GladGLContext& gl, const Take& take) {
 
 void for_each_array(Dispatcher& d, const Take& take) {
   const GladGLContext& gl = *d.gl;
-  for (const FixedArray& array : kFixedArrays) take_fixed(gl, array, 0, take);
+  for (const FixedLayout& array : kFixedLayouts) take_fixed(gl, array, 0, take);
   const GLint before = integer(gl, GL_CLIENT_ACTIVE_TEXTURE), units = integer(gl, GL_MAX_TEXTURE_COORDS);
   for (GLint unit = 0; unit < units; ++unit) {
     gl.ClientActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit));
-    take_fixed(gl, kTextureArray, static_cast<GLuint>(unit), take);
+    take_fixed(gl, kTextureLayout, static_cast<GLuint>(unit), take);
   }
   gl.ClientActiveTexture(static_cast<GLenum>(before));
   if (gl.GetVertexAttribiv != nullptr) for_each_attribute(gl, take);

@@ -18,7 +18,7 @@ using glbindings::ParamInfo;
 using glbindings::Type;
 
 // Longer memory goes into a file.
-constexpr std::size_t kMaxElements = 64, kMaxBytes = 256;
+constexpr std::size_t kMaxConstantElements = 64, kMaxConstantBytes = 256;
 
 // From about GL 2.1 on. OpenGL ES has names of its own among them, which the headers of desktop GL lack.
 constexpr std::uint64_t kNewEnums = 0x8BA0;
@@ -94,7 +94,7 @@ std::string Constants::memory(const ParamInfo& param, std::span<const std::byte>
   if (bytes.empty()) return "NULL";
   if (param.type == Type::kVoid) return memory(bytes);
   const std::size_t count = bytes.size() / c_type_size(param.type);
-  if (count > kMaxElements || bytes.size() > kMaxBytes || has_nan(param, bytes))
+  if (count > kMaxConstantElements || bytes.size() > kMaxConstantBytes || has_nan(param, bytes))
     return fmt::format("blob({}, {})", folder_.blob(bytes), bytes.size());
   const bool is_char = param.type == Type::kChar;
   const std::string elements = c_elements(param, bytes, 4);

@@ -26,7 +26,7 @@ const char* prefix_of(ObjectKind kind) {
   }
 }
 
-bool is_shared(ObjectKind kind) {
+bool has_shared_names(ObjectKind kind) {
   switch (kind) {
     case ObjectKind::kFramebuffer:
     case ObjectKind::kVertexArray:
@@ -48,7 +48,7 @@ void ObjectNames::use_context(const LiveContext& context) {
 // Programs and shaders share a name space.
 ObjectNames::Key ObjectNames::key(ObjectKind kind, std::uint64_t live) const {
   const auto group = groups_.find(context_);
-  const std::uint32_t owner = is_shared(kind) && group != groups_.end() ? group->second : context_;
+  const std::uint32_t owner = has_shared_names(kind) && group != groups_.end() ? group->second : context_;
   return {kind == ObjectKind::kShader ? ObjectKind::kProgram : kind, owner, live};
 }
 

@@ -12,7 +12,7 @@
 namespace replay {
 namespace {
 
-constexpr GLint kMaxElements = 4096, kMaxUniforms = 65536;
+constexpr GLint kMaxUniformElements = 4096, kMaxUniforms = 65536;
 
 // "lights[0]" -> "lights"
 std::string without_index(const std::string& name) {
@@ -52,7 +52,7 @@ Uniforms::Names Uniforms::list(std::uint32_t live) {
     const GLint first = gl.GetUniformLocation(live, name.c_str());
     if (first < 0) continue;
     names.emplace(first, without_index(name));
-    for (GLint element = 1; element < std::min(elements, kMaxElements); ++element) {
+    for (GLint element = 1; element < std::min(elements, kMaxUniformElements); ++element) {
       const std::string one = fmt::format("{}[{}]", without_index(name), element);
       if (const GLint at = gl.GetUniformLocation(live, one.c_str()); at >= 0) names.emplace(at, one);
     }

@@ -22,7 +22,7 @@ T value_at(const std::uint8_t* bytes) {
   return value;
 }
 
-double to_byte(double value) { return std::isnan(value) ? 0 : std::clamp(value, 0.0, 1.0) * 255; }
+double to_byte_steps(double value) { return std::isnan(value) ? 0 : std::clamp(value, 0.0, 1.0) * 255; }
 
 // By how much a pixel differs, in steps of 8 bits: channels beyond 0 ... 1 are clamped, as to_picture() does.
 double difference_of(Form form, const std::uint8_t* a, const std::uint8_t* b, std::size_t channels) {
@@ -32,8 +32,8 @@ double difference_of(Form form, const std::uint8_t* a, const std::uint8_t* b, st
     switch (form) {
       case Form::kRgbaF32:
       case Form::kDepthF32:
-        step = to_byte(static_cast<double>(value_at<float>(a + 4 * i))) -
-               to_byte(static_cast<double>(value_at<float>(b + 4 * i)));
+        step = to_byte_steps(static_cast<double>(value_at<float>(a + 4 * i))) -
+               to_byte_steps(static_cast<double>(value_at<float>(b + 4 * i)));
         break;
       case Form::kRgbaI32:
         step = std::clamp(value_at<std::int32_t>(a + 4 * i), 0, 255) -

@@ -15,7 +15,7 @@ using nlohmann::json;
 using Form = AttachmentImage::Form;
 
 constexpr int kMostSide = 1 << 16;
-constexpr std::size_t kMostBytes = std::size_t{1} << 31;
+constexpr std::size_t kMostImageBytes = std::size_t{1} << 31;
 
 void check(bool makes_sense) {
   if (!makes_sense) throw CannotJudge("what a side has stored makes no sense");
@@ -105,7 +105,7 @@ void SideImages::add_change(const json& line) {
   AttachmentImage& image = found->second.now;
   const std::size_t size =
       static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height) * pixel_bytes(image);
-  check(size <= kMostBytes);
+  check(size <= kMostImageBytes);
   image.bytes.resize(size);
   SideChange change{.label = found->second.label, .by_call = line[2].get<bool>(), .boxes = {}};
   for (const json& piece : line[3]) change.boxes.push_back(add_piece(image, piece));

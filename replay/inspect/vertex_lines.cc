@@ -17,7 +17,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kMostBytes = 5'000'000;  // of all vertices, packed
+constexpr std::size_t kMostVertexBytes = 5'000'000;  // of all vertices, packed
 
 constexpr int kRoundedBits = 8;              // that are left out of the 24 of a number
 constexpr std::size_t kFewestVertices = 32;  // of a draw, as long as there is room
@@ -76,8 +76,8 @@ json plain_values(const std::vector<double>& values) {
 }  // namespace
 
 state::VertexLimits VertexLines::limits() {
-  if (packed_ > kMostBytes) return {.elements = 0, .vertices = 0, .instances = 0};
-  share_ = (kMostBytes - packed_) / std::max<std::uint64_t>(draws_, 1);
+  if (packed_ > kMostVertexBytes) return {.elements = 0, .vertices = 0, .instances = 0};
+  share_ = (kMostVertexBytes - packed_) / std::max<std::uint64_t>(draws_, 1);
   if (draws_ > 0) --draws_;
   // What goes in is nearly free, as most draws share it. Powers of two, so that draws with the same vertices are cut at
   // the same place, and the page has these once.
@@ -155,7 +155,7 @@ json VertexLines::line_of(const state::DrawVertices& draw) {
                 {"columns", columns_of(draw.columns)},
                 {"instanced", columns_of(draw.instanced)}};
   if (draw.is_cut) ++cut_;
-  if (packed_ > kMostBytes) about["notes"].push_back("They are left out, because the page has many vertices.");
+  if (packed_ > kMostVertexBytes) about["notes"].push_back("They are left out, because the page has many vertices.");
   about["constants"] = json::array();
   for (const state::ConstantAttribute& constant : draw.constants)
     about["constants"].push_back({constant.name, plain_values(constant.values)});

@@ -27,7 +27,8 @@ namespace replay {
 namespace {
 
 constexpr int kLookEvery = 10;  // milliseconds
-constexpr double kGrace = 5;  // seconds between asking a child to end and killing it, so that it can write its results
+constexpr double kGraceOfChild =
+    5;  // seconds between asking a child to end and killing it, so that it can write its results
 
 void close_fd(int& fd) {
   if (fd >= 0) ::close(fd);
@@ -255,7 +256,7 @@ ChildEnding ChildProcess::wait(std::optional<double> timeout, const std::stop_to
     ::kill(-pid_, asked ? SIGKILL : SIGTERM);
     if (!asked) ending.seconds = seconds();
     asked = true;
-    deadline = seconds() + kGrace;
+    deadline = seconds() + kGraceOfChild;
   }
   if (!asked) ending.seconds = seconds();
   kill_at_stop.reset();

@@ -22,7 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kMostGenerations = 100;
-constexpr auto kGrace = std::chrono::seconds(2);  // for a process in the middle of a system call
+constexpr auto kGraceOfOrphan = std::chrono::seconds(2);  // for a process in the middle of a system call
 
 std::atomic<bool> adopts = false;
 std::mutex mutex;
@@ -54,7 +54,7 @@ std::string name_of(pid_t pid) {
 }
 
 void collect(pid_t pid) {
-  const auto deadline = std::chrono::steady_clock::now() + kGrace;
+  const auto deadline = std::chrono::steady_clock::now() + kGraceOfOrphan;
   while (::waitpid(pid, nullptr, WNOHANG) == 0 && std::chrono::steady_clock::now() < deadline)
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
 }

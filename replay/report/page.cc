@@ -41,13 +41,6 @@ const char* class_of(ShownAs as) {
   return "";
 }
 
-// A picture of the page, compressed. Where it is shown from is known when the page is written.
-struct StoredPicture {
-  pugi::xml_node image;
-  std::vector<std::uint8_t> png;
-  std::string file;  // where it lies already, relative to the page; empty: nowhere
-};
-
 // What write() names the pictures of a page that lie beside it.
 bool is_ours(const std::string& name) {
   return name.ends_with(".png") && name.size() >= 8 &&
@@ -69,12 +62,19 @@ std::string as_link(const std::string& path) {
 }  // namespace
 
 struct Page::Document {
+  // A picture of the page, compressed. Where it is shown from is known when the page is written.
+  struct Stored {
+    pugi::xml_node image;
+    std::vector<std::uint8_t> png;
+    std::string file;  // where it lies already, relative to the page; empty: nowhere
+  };
+
   std::string title;
   pugi::xml_document xml;
   pugi::xml_node body;
   pugi::xml_node current;     // what is added to: the body, or a part that was begun
   pugi::xml_node first_part;  // none: there is no part
-  std::vector<StoredPicture> pictures;
+  std::vector<Stored> pictures;
 
   // What belongs to no part stands above the parts, also when it is known last.
   pugi::xml_node add(const char* name, const std::string& text = "") {
@@ -92,7 +92,7 @@ struct Page::Document {
     if (auto png = encode_png(picture)) pictures.push_back({image, *std::move(png), file});
   }
 
-  void show_from(const StoredPicture& picture, const std::string& source) const {
+  void show_from(const Stored& picture, const std::string& source) const {
     pugi::xml_node image = picture.image;
     if (!image.attribute("src")) image.append_attribute("src");
     image.attribute("src").set_value(source.c_str());
@@ -265,7 +265,7 @@ void Page::difference(const ShownPicture& first, const ShownPicture& second) {
 }
 
 std::string Page::html() const {
-  for (const StoredPicture& picture : document_->pictures)
+  for (const Document::Stored& picture : document_->pictures)
     document_->show_from(picture, "data:image/png;base64," + base64(picture.png));
   return document_->text();
 }
@@ -278,11 +278,11 @@ loaders::Status Page::write(const std::string& path, Embed embed) const {
   }
   fs::remove(folder, ignored);  // when nothing else is in it
   std::size_t bytes = 0;
-  for (const StoredPicture& picture : document_->pictures) bytes += picture.png.size();
+  for (const Document::Stored& picture : document_->pictures) bytes += picture.png.size();
   if (embed == Embed::kAll || bytes <= kMostEmbedded) return write_whole_file(path, html());
   if (const auto made = make_folder(folder); !made) return made;
   std::size_t number = 0;
-  for (const StoredPicture& picture : document_->pictures) {
+  for (const Document::Stored& picture : document_->pictures) {
     if (picture.png.size() <= kSmallPicture) {
       document_->show_from(picture, "data:image/png;base64," + base64(picture.png));
     } else if (!picture.file.empty()) {

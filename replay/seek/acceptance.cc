@@ -10,6 +10,7 @@
 #include "replay/calls/context_attributes.h"
 #include "replay/calls/texture_targets.h"
 #include "replay/seek/clear_state.h"
+#include "replay/seek/keys.h"
 
 namespace replay {
 namespace {
@@ -19,8 +20,6 @@ using glbindings::FunctionId;
 using loaders::Call;
 
 constexpr unsigned kGroupOfNobody = 0;
-
-std::uint64_t key_of(std::uint32_t group, std::uint32_t name) { return std::uint64_t{group} << 32 | name; }
 
 Acceptance sure_if(bool sure) { return sure ? kSure : kDoubtful; }
 
@@ -323,7 +322,7 @@ Acceptance acceptance(SeekRole role, const Call& call, const Situation& at) {
 }
 
 std::uint32_t MadeObjects::texture_kind(std::uint32_t group, std::uint32_t name) const {
-  const auto found = kinds_.find(key_of(group, name));
+  const auto found = kinds_.find(name_key(group, name));
   if (found != kinds_.end()) return found->second;
   return kinds_.size() < kMax ? kNew : kAnyKind;
 }
@@ -332,12 +331,12 @@ void MadeObjects::texture_is(std::uint32_t group, std::uint32_t name, std::uint3
   const std::uint32_t before = texture_kind(group, name);
   if (name == 0 || before == kAnyKind || before == kind) return;
   // GL never accepts a bind of a texture that has another kind. So the name stands for several textures here.
-  kinds_[key_of(group, name)] = sure && before == kNew ? kind : kAnyKind;
+  kinds_[name_key(group, name)] = sure && before == kNew ? kind : kAnyKind;
 }
 
 void MadeObjects::textures_are_gone(std::uint32_t group, std::span<const std::uint32_t> names, bool sure) {
   for (const std::uint32_t name : names) {
-    const auto found = kinds_.find(key_of(group, name));
+    const auto found = kinds_.find(name_key(group, name));
     if (found == kinds_.end()) continue;
     if (sure && group != kGroupOfNobody) kinds_.erase(found);
     else found->second = kAnyKind;
@@ -345,15 +344,15 @@ void MadeObjects::textures_are_gone(std::uint32_t group, std::span<const std::ui
 }
 
 bool MadeObjects::has_renderbuffer(std::uint32_t group, std::uint32_t name) const {
-  return renderbuffers_.contains(key_of(group, name));
+  return renderbuffers_.contains(name_key(group, name));
 }
 
 void MadeObjects::renderbuffer_is_there(std::uint32_t group, std::uint32_t name) {
-  if (name != 0 && renderbuffers_.size() < kMax) renderbuffers_.insert(key_of(group, name));
+  if (name != 0 && renderbuffers_.size() < kMax) renderbuffers_.insert(name_key(group, name));
 }
 
 void MadeObjects::renderbuffers_are_gone(std::uint32_t group, std::span<const std::uint32_t> names) {
-  for (const std::uint32_t name : names) renderbuffers_.erase(key_of(group, name));
+  for (const std::uint32_t name : names) renderbuffers_.erase(name_key(group, name));
 }
 
 }  // namespace replay

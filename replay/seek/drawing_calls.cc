@@ -33,7 +33,7 @@ std::uint64_t mask_of_buffer(std::uint32_t buffer) {
 void DrawingHistory::draw(const Call& call, bool kept) {
   const ClearState& clear = context().now.clear;
   const auto used = static_cast<std::uint8_t>(used_anywhere_ | clear.used_planes());
-  const bool may_change_masks = seek_roles()[static_cast<std::size_t>(call.function)] == SeekRole::kCallList;
+  const bool may_change_masks = seek_role(call.function) == SeekRole::kCallList;
   const std::uint8_t closed = may_change_masks ? std::uint8_t{0} : clear.closed_planes();
   const bool has_effects = may_touch_memory();
   draw_into(context().now.draw_framebuffer, {.planes = used,
@@ -58,7 +58,7 @@ bool DrawingHistory::is_unconditional(const Call& call) const {
 // Whether the call, or the primitive that it begins, can be made twice, and its shaders do not read what they draw
 // over. What a display list does is seen when it is called, where no list of the recording does much.
 bool DrawingHistory::is_provable(const Call& call) const {
-  const SeekRole role = seek_roles()[static_cast<std::size_t>(call.function)];
+  const SeekRole role = seek_role(call.function);
   if (role == SeekRole::kCallList &&
       (call.function != glbindings::FunctionId::glCallList || lists_.do_more_than_draw()))
     return false;
@@ -122,7 +122,7 @@ void DrawingHistory::blit(const Call& call, std::uint64_t from, std::uint64_t to
 }
 
 bool DrawingHistory::seems_to_cover(const Call& call, std::uint64_t from, std::uint64_t to) {
-  const bool is_of_bound = seek_roles()[static_cast<std::size_t>(call.function)] == SeekRole::kBlit;
+  const bool is_of_bound = seek_role(call.function) == SeekRole::kBlit;
   if (!is_of_bound || call.argc < 8 || from == 0 || from == to || context().conditional || call.is(loaders::kDerived))
     return false;
   // A blit into the front buffer of a window leaves the one that is shown.

@@ -66,7 +66,7 @@ bool DrawingHistory::follow(const Call& call) {
     ++frame_;
     return true;
   }
-  const SeekRole role = seek_roles()[static_cast<std::size_t>(call.function)];
+  const SeekRole role = seek_role(call.function);
   if (context().compiling != FollowedContext::Compiling::kNo) [[unlikely]]
     in_list(role, call);
   else if (context().in_primitive) in_primitive(role, call);
@@ -81,7 +81,7 @@ bool DrawingHistory::follow(const Call& call) {
 // call. So it is made, and it must not be one that could be left out as a part of something.
 bool DrawingHistory::takes_late(const Call& call) const {
   if (!calls_.empty() || context().is_inside_list_or_primitive()) return false;
-  switch (seek_roles()[static_cast<std::size_t>(call.function)]) {
+  switch (seek_role(call.function)) {
     case SeekRole::kDraw:
     case SeekRole::kRectangle:
     case SeekRole::kDrawPixels:

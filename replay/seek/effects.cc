@@ -48,7 +48,7 @@ Action usual_action(glbindings::FunctionId id) {
   if (signature.has(glbindings::kAnnotates)) return kNothing;
   if (is_of_gl(name)) {
     if (signature.has(glbindings::kNoSideEffects)) return kNothing;
-    return action_by_role(seek_roles()[static_cast<std::size_t>(id)]);
+    return action_by_role(seek_role(id));
   }
   const bool asks = name.find("Get") != name.npos || name.find("Query") != name.npos;
   return asks ? kAskWindow : kKept;

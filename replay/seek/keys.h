@@ -15,6 +15,9 @@ constexpr std::uint64_t place_key(std::string_view name) {
   return key;
 }
 
+// An object of a share group.
+constexpr std::uint64_t name_key(std::uint32_t group, std::uint32_t name) { return std::uint64_t{group} << 32 | name; }
+
 // Places that no row of the table of effects has.
 inline constexpr std::uint64_t kUnknownState =
     place_key("unknown state");  // what calls have changed of which nothing is known

@@ -157,7 +157,7 @@ bool ListEffects::walk(std::uint64_t list, const void* group, int depth, Walk& s
   so_far.draws |= found->second.draws;
   so_far.is_alike &= !found->second.pixels;
   for (const Call& call : found->second.calls) {
-    const SeekRole role = seek_roles()[static_cast<std::size_t>(call.function)];
+    const SeekRole role = seek_role(call.function);
     if (role == SeekRole::kAttribute || role == SeekRole::kBegin || role == SeekRole::kEnd) continue;
     if (role == SeekRole::kCallList) {
       if (call.function != FunctionId::glCallList || !walk(call.args[0].u, group, depth + 1, so_far)) return false;

@@ -96,5 +96,6 @@ using SeekRoles = std::array<SeekRole, static_cast<std::size_t>(glbindings::Func
 
 // By FunctionId.
 const SeekRoles& seek_roles();
+inline SeekRole seek_role(glbindings::FunctionId function) { return seek_roles()[static_cast<std::size_t>(function)]; }
 
 }  // namespace replay

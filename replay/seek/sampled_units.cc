@@ -10,6 +10,7 @@
 #include "replay/calls/call_argument.h"
 #include "replay/calls/shader_words.h"
 #include "replay/seek/followed_context.h"
+#include "replay/seek/keys.h"
 
 namespace replay {
 namespace {
@@ -17,17 +18,15 @@ namespace {
 using glbindings::FunctionId;
 using loaders::Call;
 
-std::uint64_t key_of(std::uint32_t group, std::uint32_t name) { return std::uint64_t{group} << 32 | name; }
-
 }  // namespace
 
 SampledUnits::Program* SampledUnits::find(std::uint32_t group, std::uint32_t name) {
-  const auto found = programs_.find(key_of(group, name));
+  const auto found = programs_.find(name_key(group, name));
   return found == programs_.end() ? nullptr : &found->second;
 }
 
 const SampledUnits::Program* SampledUnits::find(std::uint32_t group, std::uint32_t name) const {
-  const auto found = programs_.find(key_of(group, name));
+  const auto found = programs_.find(name_key(group, name));
   return found == programs_.end() ? nullptr : &found->second;
 }
 
@@ -48,22 +47,22 @@ void SampledUnits::follow(const Call& call, std::uint32_t group, const CurrentPr
     case FunctionId::glCreateProgram:
     case FunctionId::glCreateProgramObjectARB:
       if (programs_.size() == kMaxObjects) knows_all_ = false;
-      else if (call.result() != nullptr) programs_[key_of(group, static_cast<std::uint32_t>(call.result()->u))] = {};
+      else if (call.result() != nullptr) programs_[name_key(group, static_cast<std::uint32_t>(call.result()->u))] = {};
       return;
     case FunctionId::glCreateShader:
     case FunctionId::glCreateShaderObjectARB:
       if (shaders_.size() == kMaxObjects) knows_all_ = false;
       else if (call.result() != nullptr)
-        shaders_[key_of(group, static_cast<std::uint32_t>(call.result()->u))] = {.is_of_fragments =
-                                                                                     name == GL_FRAGMENT_SHADER};
+        shaders_[name_key(group, static_cast<std::uint32_t>(call.result()->u))] = {.is_of_fragments =
+                                                                                       name == GL_FRAGMENT_SHADER};
       return;
     case FunctionId::glAttachShader:
     case FunctionId::glAttachObjectARB:
-      if (Program* program = find(group, name)) attach(*program, key_of(group, gl_number(call, 1)), true);
+      if (Program* program = find(group, name)) attach(*program, name_key(group, gl_number(call, 1)), true);
       return;
     case FunctionId::glDetachShader:
     case FunctionId::glDetachObjectARB:
-      if (Program* program = find(group, name)) attach(*program, key_of(group, gl_number(call, 1)), false);
+      if (Program* program = find(group, name)) attach(*program, name_key(group, gl_number(call, 1)), false);
       return;
     case FunctionId::glLinkProgram:
     case FunctionId::glLinkProgramARB:
@@ -117,7 +116,7 @@ void SampledUnits::note_source(const Call& call, std::uint32_t group) {
   const std::string source = with_joined_lines(joined_source(parts));
   note_bindings(source);
   may_escape_proofs_ |= asks_for_destination(source) || may_test_early(source);
-  const auto shader = shaders_.find(key_of(group, gl_number(call, 0)));
+  const auto shader = shaders_.find(name_key(group, gl_number(call, 0)));
   if (shader == shaders_.end()) return;
   shader->second.may_sample |= may_have_samplers(source);
   shader->second.may_touch_memory |= may_touch_memory(source);

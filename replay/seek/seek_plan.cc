@@ -237,7 +237,7 @@ bool SeekPlan::leaves_out(Dispatcher& dispatcher, const loaders::Call& call) {
   if (used_in_ != nullptr) verify_program(call);
   dispatcher.follow_thread(call);  // an empty primitive belongs into the context of the draw that it replaces
   if (std::exchange(was_idle_, false)) values_.draw_left_out(dispatcher);
-  const SeekRole role = seek_roles()[static_cast<std::size_t>(call.function)];
+  const SeekRole role = seek_role(call.function);
   if (lists_.compiling() && dispatcher.context != nullptr && dispatcher.context->compiled_list == 0) [[unlikely]]
     lists_.none_is_open();
   if (!lists_.compiling()) values_.precedes(dispatcher, role);
@@ -294,7 +294,7 @@ bool SeekPlan::leaves_out_list(Dispatcher& dispatcher, const loaders::Call& call
   if (!instead || (depth == 0 && !lists_.is_short(call.args[0].u, lists))) return false;
   values_.draw_left_out(dispatcher);
   for (const loaders::Call& effect : *instead) {
-    const SeekRole role = seek_roles()[static_cast<std::size_t>(effect.function)];
+    const SeekRole role = seek_role(effect.function);
     if (role == SeekRole::kCallList && leaves_out_list(dispatcher, effect, depth + 1)) continue;
     values_.precedes(dispatcher, role);
     loaders::Call now = effect;

@@ -8,9 +8,9 @@ namespace {
 
 using nlohmann::json;
 
-enum Flag : unsigned { kLive = 1, kKept = 2, kHasEnd = 4 };
+enum SegmentFlag : unsigned { kIsLive = 1, kIsKept = 2, kHasEnd = 4 };
 // Of a segment, before the calls that it carries and the segments that it needs.
-constexpr std::size_t kNumbers = 10;
+constexpr std::size_t kPlainNumbers = 10;
 
 json segment_json(const Segment& segment) {
   const loaders::StreamPlace end = segment.end.value_or(loaders::StreamPlace{});
@@ -18,7 +18,7 @@ json segment_json(const Segment& segment) {
                   segment.calls.last,
                   segment.frames,
                   segment.until,
-                  (segment.is_live ? kLive : 0u) | (segment.is_kept ? kKept : 0u) | (segment.end ? kHasEnd : 0u),
+                  (segment.is_live ? kIsLive : 0u) | (segment.is_kept ? kIsKept : 0u) | (segment.end ? kHasEnd : 0u),
                   end.offset,
                   end.next_call,
                   end.definitions,
@@ -34,8 +34,8 @@ Segment segment_of(const json& numbers) {
   Segment segment{.calls = {numbers.at(0).get<std::uint64_t>(), numbers.at(1).get<std::uint64_t>()},
                   .frames = numbers.at(2).get<std::uint64_t>(),
                   .until = numbers.at(3).get<std::uint32_t>(),
-                  .is_live = (flags & kLive) != 0,
-                  .is_kept = (flags & kKept) != 0};
+                  .is_live = (flags & kIsLive) != 0,
+                  .is_kept = (flags & kIsKept) != 0};
   if ((flags & kHasEnd) != 0)
     segment.end = {numbers.at(5).get<std::uint64_t>(), numbers.at(6).get<std::uint64_t>(),
                    numbers.at(7).get<std::uint64_t>()};
@@ -43,8 +43,8 @@ Segment segment_of(const json& numbers) {
   if (why < static_cast<std::size_t>(glbindings::FunctionId::kCount))
     segment.why = static_cast<glbindings::FunctionId>(why);
   const auto carried = numbers.at(9).get<std::size_t>();
-  for (std::size_t i = kNumbers; i < numbers.size(); ++i) {
-    if (i - kNumbers < carried) segment.carried.push_back(numbers[i].get<std::uint64_t>());
+  for (std::size_t i = kPlainNumbers; i < numbers.size(); ++i) {
+    if (i - kPlainNumbers < carried) segment.carried.push_back(numbers[i].get<std::uint64_t>());
     else segment.needs.push_back(numbers[i].get<std::uint32_t>());
   }
   return segment;

@@ -130,7 +130,7 @@ void StateHistory::follow(const Call& call) {
   }
   if (context_ == nullptr) return keep();
   if (context_->compiling) return note_in_list(call);
-  const SeekRole role = seek_roles()[static_cast<std::size_t>(call.function)];
+  const SeekRole role = seek_role(call.function);
   if (context_->in_primitive && !may_be_in_primitive(role)) [[unlikely]]
     make_live();
   switch (treatment.treated) {

@@ -25,8 +25,6 @@ using glbindings::FunctionId;
 constexpr std::size_t kMaxSets = 256;  // of one list
 constexpr std::uint64_t kListPlace = place_key("display list"), kEnabledPlace = place_key("enabled");
 
-SeekRole role_of(const loaders::Call& call) { return seek_roles()[static_cast<std::size_t>(call.function)]; }
-
 bool only_draws(SeekRole role) {
   switch (role) {
     case SeekRole::kDraw:
@@ -40,7 +38,7 @@ bool only_draws(SeekRole role) {
 
 // Whether GL looks at nothing but the arguments of the call where it records it in a list.
 bool depends_on_arguments_only(FunctionId function) {
-  const SeekRole role = seek_roles()[static_cast<std::size_t>(function)];
+  const SeekRole role = seek_role(function);
   const Effect& effect = effect_of(function);
   switch (role) {
     case SeekRole::kRectangle:
@@ -73,7 +71,7 @@ void StateHistory::follow_list(const Call& call) {
   if (call.function == FunctionId::glEndList) return end_list();
   make_live();
   if (context_->compiling) context_->lists[context_->compiling->list].is_simple = false;
-  else if (role_of(call) == SeekRole::kDeleteLists) context_->lists.clear();
+  else if (seek_role(call.function) == SeekRole::kDeleteLists) context_->lists.clear();
 }
 
 void StateHistory::begin_list(const Call& call) {
@@ -97,7 +95,7 @@ void StateHistory::end_list() {
 void StateHistory::note_in_list(const Call& call) {
   if (is_made_at_once_in_lists(call.function)) return make_live();
   List& list = context_->lists[context_->compiling->list];
-  const SeekRole role = role_of(call);
+  const SeekRole role = seek_role(call.function);
   const Effect& effect = effect_of(call.function);
   if (!depends_on_arguments_only(call.function)) make_live();
   note_form(list, call);

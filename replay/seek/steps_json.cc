@@ -17,7 +17,7 @@ namespace {
 
 using nlohmann::json;
 using What = DrawingStep::What;
-using Kind = std::array<std::uint32_t, 9>;
+using StepKind = std::array<std::uint32_t, 9>;
 
 enum Flags : unsigned {
   kKept = 1,
@@ -31,7 +31,7 @@ enum Flags : unsigned {
   kAllFlags = 255
 };
 
-Kind kind_of(const DrawingStep& step) {
+StepKind kind_of(const DrawingStep& step) {
   const unsigned flags = (step.kept ? kKept : 0u) | (step.counted ? kCounted : 0u) | (step.effects ? kEffects : 0u) |
                          (step.copies ? kCopies : 0u) | (step.provable ? kProvable : 0u) | (step.blits ? kBlits : 0u) |
                          (step.is_of_one_size ? kOneSize : 0u) | (step.to_texture ? kToTexture : 0u);
@@ -47,18 +47,18 @@ Kind kind_of(const DrawingStep& step) {
 }
 
 // The most that each number of a kind can be.
-constexpr Kind kMost = {static_cast<std::uint32_t>(What::kRead),
-                        kAllPlanes,
-                        kAllPlanes,
-                        kAllPlanes,
-                        kAllFlags,
-                        32,
-                        UINT16_MAX,
-                        UINT16_MAX,
-                        UINT16_MAX};
+constexpr StepKind kMost = {static_cast<std::uint32_t>(What::kRead),
+                            kAllPlanes,
+                            kAllPlanes,
+                            kAllPlanes,
+                            kAllFlags,
+                            32,
+                            UINT16_MAX,
+                            UINT16_MAX,
+                            UINT16_MAX};
 
 std::optional<DrawingStep> step_of(const json& row) {
-  Kind kind{};
+  StepKind kind{};
   if (!row.is_array() || row.size() != kind.size()) return std::nullopt;
   for (std::size_t i = 0; i < kind.size(); ++i) {
     if (!row[i].is_number_unsigned() || row[i].get<std::uint64_t>() > kMost[i]) return std::nullopt;
@@ -97,11 +97,11 @@ bool read_calls(loaders::Cursor& in, CallRun& calls, std::uint64_t& newest) {
 
 json steps_json(std::span<const DrawingStep> steps) {
   json rows = json::array();
-  std::map<Kind, std::size_t> kinds;
+  std::map<StepKind, std::size_t> kinds;
   loaders::Encoder packed;
   std::uint64_t newest = 0;
   for (const DrawingStep& step : steps) {
-    const Kind kind = kind_of(step);
+    const StepKind kind = kind_of(step);
     const auto [known, is_new] = kinds.try_emplace(kind, kinds.size());
     if (is_new) rows.push_back(kind);
     packed.uleb128(known->second << 1 | (step.calls.empty() ? 0 : 1));

@@ -70,7 +70,7 @@ bool takes_any_number(FunctionId function) {
   const std::string_view name = glbindings::signature(function).name;
   const bool is_sampler = name.starts_with("glUniform1i") || name.starts_with("glProgramUniform1i");
   const auto begins = [&](auto... starts) { return (name.starts_with(starts) || ...); };
-  return seek_roles()[static_cast<std::size_t>(function)] == SeekRole::kAttribute || name == "glScissor" ||
+  return seek_role(function) == SeekRole::kAttribute || name == "glScissor" ||
          begins("glClearColor", "glClearStencil", "glMaterial", "glLight", "glVertexAttrib4", "glVertexAttribI4") ||
          (begins("glUniform", "glProgramUniform") && !is_sampler);
 }
@@ -94,7 +94,7 @@ std::uint64_t deciding_arguments(FunctionId function) {
 
 Treated treated(FunctionId function) {
   const Effect& effect = effect_of(function);
-  const Treated by = by_role(seek_roles()[static_cast<std::size_t>(function)]);
+  const Treated by = by_role(seek_role(function));
   if (by != Treated::kEffect) return by;
   switch (effect.action) {
     case Action::kOpaque:
@@ -157,7 +157,7 @@ bool has_form(FunctionId function) {
 
 bool leaves_materials(const Treatment& treatment, FunctionId function) {
   if (treatment.treated == Treated::kIdle) return true;
-  if (treatment.treated == Treated::kDraw) return seek_roles()[static_cast<std::size_t>(function)] == SeekRole::kBegin;
+  if (treatment.treated == Treated::kDraw) return seek_role(function) == SeekRole::kBegin;
   const Action action = effect_of(function).action;
   return treatment.treated == Treated::kEffect && action != Action::kPushAttrib && action != Action::kPopAttrib;
 }

@@ -19,11 +19,9 @@ std::uint64_t array_of(const Call& call) {
          (is_generic ? call.args[0].u & 0xffffffff : 0);
 }
 
-SeekRole role_of(const Call& call) { return seek_roles()[static_cast<std::size_t>(call.function)]; }
-
 // Tells whether the call declares memory that the recording holds. Other pointers are offsets into a buffer, or null.
 bool declares_memory(const Call& call) {
-  return role_of(call) == SeekRole::kArray && call.argc > 0 && call.args[call.argc - 1].has_memory();
+  return seek_role(call.function) == SeekRole::kArray && call.argc > 0 && call.args[call.argc - 1].has_memory();
 }
 
 bool same_form(const Call& a, const Call& b) {
@@ -65,7 +63,7 @@ void UnusedArrays::follow(const Call& call, std::size_t index, bool dead) {
   thread_ = call.thread;
   if ((call.flags & kOdd) != 0) return;
   if (declares_memory(call)) declare(call, index);
-  else if (!leaves_arrays_alone(role_of(call), dead)) next_.clear();
+  else if (!leaves_arrays_alone(seek_role(call.function), dead)) next_.clear();
 }
 
 void UnusedArrays::declare(const Call& call, std::size_t index) {

@@ -1,6 +1,7 @@
 #include "replay/session/summary.h"
 
 #include <fmt/format.h>
+#include <glad/gl.h>
 
 #include <algorithm>
 #include <iterator>
@@ -13,8 +14,6 @@ namespace replay {
 namespace {
 
 using Out = std::back_insert_iterator<std::string>;
-
-constexpr std::uint32_t kOutOfMemory = 0x0505, kContextLost = 0x0507;
 
 // The groups of the registry do not separate errors from other enums of the same value.
 std::string error_name(std::uint32_t error) {
@@ -133,7 +132,7 @@ bool Summary::lacks_something() const {
 bool Summary::is_clean() const {
   const auto is_news = [](const Error& error) { return !error.known; };
   const auto counts = [&](const Error& error) {
-    return is_news(error) && (errors_are_known || error.error == kOutOfMemory || error.error == kContextLost);
+    return is_news(error) && (errors_are_known || error.error == GL_OUT_OF_MEMORY || error.error == GL_CONTEXT_LOST);
   };
   if (recorded_returns && recorded_returns->contradicted > 0) return false;
   return std::none_of(errors.begin(), errors.end(), is_news) &&

@@ -10,13 +10,13 @@
 namespace replay {
 namespace {
 
-struct Kind {
+struct BoundKind {
   const char *binds, *changes;
   bool has_target;  // the first argument says where
 };
 
 // For groups of calls that are worth to be dropped together; what is missing here only makes groups smaller.
-constexpr Kind kKinds[] = {
+constexpr BoundKind kBoundKinds[] = {
     {"glBindTexture(EXT)?",
      "gl(Compressed|Copy)?Tex(Sub)?(Image|Storage|Parameter|Buffer)[^_]*|glGenerateMipmap(EXT|OES)?", true},
     {"glBindBuffer(ARB)?",
@@ -34,13 +34,13 @@ constexpr Kind kKinds[] = {
 constexpr std::uint64_t kFirstFace = 0x8515, kLastFace = 0x851A, kCubeMap = 0x8513;  // GL_TEXTURE_CUBE_MAP...
 
 struct BindRole {
-  int binds = -1, changes = -1;  // indices into kKinds
+  int binds = -1, changes = -1;  // indices into kBoundKinds
 };
 
-BindRole role_of(glbindings::FunctionId function) {
+BindRole bind_role_of(glbindings::FunctionId function) {
   static const std::vector<BindRole> kRoles = [] {
     std::vector<BindRole> roles(static_cast<std::size_t>(glbindings::FunctionId::kCount));
-    for (int k = 0; const Kind& kind : kKinds) {
+    for (int k = 0; const BoundKind& kind : kBoundKinds) {
       const Pattern binds = need(Pattern::compile(kind.binds)), changes = need(Pattern::compile(kind.changes));
       for (std::size_t i = 0; i < roles.size(); ++i) {
         const char* name = glbindings::signature(static_cast<glbindings::FunctionId>(i)).name;
@@ -55,7 +55,7 @@ BindRole role_of(glbindings::FunctionId function) {
 }
 
 std::uint64_t target_of(const loaders::Call& call, int kind) {
-  if (!kKinds[kind].has_target) return 0;
+  if (!kBoundKinds[kind].has_target) return 0;
   const std::uint64_t target = argument(call, 0);
   return target >= kFirstFace && target <= kLastFace ? kCubeMap : target;
 }
@@ -63,7 +63,7 @@ std::uint64_t target_of(const loaders::Call& call, int kind) {
 }  // namespace
 
 std::optional<ObjectNumber> BoundObjects::follow(const loaders::Call& call, std::span<const ObjectNumber> named) {
-  const BindRole role = role_of(call.function);
+  const BindRole role = bind_role_of(call.function);
   if (role.binds >= 0) {
     const Place place = {call.thread, {role.binds, target_of(call, role.binds)}};
     if (named.empty()) bound_.erase(place);

@@ -35,7 +35,7 @@ struct BracketRole {
   int bracket = 0;
 };
 
-BracketRole role_of(glbindings::FunctionId function) {
+BracketRole bracket_role_of(glbindings::FunctionId function) {
   static const std::vector<BracketRole> kRoles = [] {
     std::vector<BracketRole> roles(static_cast<std::size_t>(glbindings::FunctionId::kCount));
     for (int b = 0; const Bracket& bracket : kBrackets) {
@@ -56,7 +56,7 @@ BracketRole role_of(glbindings::FunctionId function) {
 
 Brackets::Place Brackets::follow(const loaders::Call& call, EntryIndex entry) {
   Place place;
-  const BracketRole role = role_of(call.function);
+  const BracketRole role = bracket_role_of(call.function);
   const Bracket& bracket = kBrackets[role.bracket];
   const Key key = {call.thread, {role.bracket, bracket.by_argument ? argument(call, 0) : 0}};
   if (role.part == Part::kCloses) {

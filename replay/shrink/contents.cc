@@ -102,7 +102,7 @@ void make_image_smaller(const Current& image, bool are_parts, unsigned shift, Ch
   const std::uint64_t smaller =
       is_compressed ? bytes / blocks_before * blocks_after : bytes / before * after + kMostPadding * rows;
   image.set(changes, "imageSize", smaller);
-  // Images may be parts of larger ones in memory. Then nobody knows how much less GL reads.
+  // ImagesOfObject may be parts of larger ones in memory. Then nobody knows how much less GL reads.
   const auto how = is_compressed || !are_parts ? Change::How::kCut : Change::How::kZero;
   if (smaller < bytes) changes.push_back(image.change(how, image.at(data), smaller));
 }
@@ -121,29 +121,29 @@ Changes smaller_areas(const std::vector<Current>& all, unsigned shift) {
 }
 
 // The images of a texture or renderbuffer, all of which are divided by the same number.
-struct Images {
+struct ImagesOfObject {
   std::vector<Current> calls;
   bool are_parts = false;  // of larger images in memory
 };
 
-std::vector<Images> images_by_object(const std::vector<Current>& all, const Dependencies& dependencies) {
-  std::map<ObjectNumber, Images> by_object;
+std::vector<ImagesOfObject> images_by_object(const std::vector<Current>& all, const Dependencies& dependencies) {
+  std::map<ObjectNumber, ImagesOfObject> by_object;
   const bool are_parts = std::ranges::any_of(all, sets_row_length);
   for (const Current& current : all) {
     const bool is_image = current.name().find("Image") != std::string_view::npos ||
                           current.name().find("Storage") != std::string_view::npos;
     if (!is_image || !current.has("width")) continue;
     const std::vector<ObjectNumber>& objects = dependencies.objects[current.entry];
-    Images& images = by_object[objects.empty() ? kDefaultTexture : objects.back()];
+    ImagesOfObject& images = by_object[objects.empty() ? kDefaultTexture : objects.back()];
     images.calls.push_back(current);
     images.are_parts = are_parts;
   }
-  std::vector<Images> result;
+  std::vector<ImagesOfObject> result;
   for (auto& [object, images] : by_object) result.push_back(std::move(images));
   return result;
 }
 
-void make_images_smaller(const Images& images, unsigned shift, Changes& changes) {
+void make_images_smaller(const ImagesOfObject& images, unsigned shift, Changes& changes) {
   for (const Current& image : images.calls) make_image_smaller(image, images.are_parts, shift, changes);
 }
 
@@ -165,7 +165,7 @@ class Contents {
   }
 
   void images() {
-    for (const Images& images : images_by_object(calls(), dependencies_)) {
+    for (const ImagesOfObject& images : images_by_object(calls(), dependencies_)) {
       std::vector<Way> ways;
       for (const unsigned shift : kShifts) {
         Changes changes;
@@ -262,7 +262,7 @@ std::vector<Change> smaller_sizes(const StoredRecording& recording, const Depend
   loaders::Arena arena;
   const std::vector<Current> all = calls_of(recording, candidate, arena);
   Changes changes = smaller_areas(all, shift);
-  for (const Images& images : images_by_object(all, dependencies)) make_images_smaller(images, shift, changes);
+  for (const ImagesOfObject& images : images_by_object(all, dependencies)) make_images_smaller(images, shift, changes);
   std::ranges::stable_sort(changes, {}, &Change::entry);
   return changes;
 }

@@ -14,7 +14,7 @@ namespace {
 
 // Sizes are divided by 2 to the power of these. Some pixels have to stay: a fault that shows in one pixel alone hides
 // as soon as a call goes that moves what is drawn.
-constexpr unsigned kShifts[] = {4, 2, 0};
+constexpr unsigned kFirstShifts[] = {4, 2, 0};
 
 bool ends_frame(const StoredRecording& recording, EntryIndex entry) {
   return std::ranges::any_of(recording.calls(entry), [](const auto& call) { return call.is(loaders::kEndsFrame); });
@@ -49,7 +49,7 @@ std::optional<Candidate> sliced(const std::function<std::unique_ptr<loaders::Cal
 // Begins with a candidate, or with its last draws, whose sizes are as small as the fault allows.
 bool begin_with(Candidate candidate, const StoredRecording& recording, const Dependencies& dependencies,
                 bool with_smaller_sizes, ShrinkSearch& search) {
-  for (const unsigned shift : kShifts) {
+  for (const unsigned shift : kFirstShifts) {
     candidate.changes.clear();
     if (shift != 0) {
       if (with_smaller_sizes) candidate.changes = smaller_sizes(recording, dependencies, candidate, shift);

@@ -60,7 +60,7 @@ Slicer::Node Slicer::add(const Call& call) {
 }
 
 void Slicer::follow_contexts(const Call& call) {
-  switch (seek_roles()[static_cast<std::size_t>(call.function)]) {
+  switch (seek_role(call.function)) {
     case SeekRole::kNewContext:
       if (contexts_.new_context(call) && call.result() != nullptr) {
         states_.erase(call.result()->u);
@@ -157,7 +157,9 @@ Slicer::Node Slicer::follow_special(const Call& call, const Effect& effect) {
   switch (effect.action) {
     case Action::kOpaque: return opaque(call, effect);
     case Action::kKept: return window_call(call);
-    case Action::kNothing: return CallGraph::kNone;
+    case Action::kNothing:
+    case Action::kLockArrays:  // a promise not to change arrays, which draws can do without
+    case Action::kUnlockArrays: return CallGraph::kNone;
     case Action::kSet:
     case Action::kAdd: return CallGraph::kNone;  // follow_effect()
     case Action::kDraw: return is_live_ ? draw(call) : CallGraph::kNone;
@@ -298,8 +300,7 @@ Slicer::Node Slicer::window_call(const Call& call) {
     const auto found = window_objects_.find(argument(call, i));
     if (found != window_objects_.end()) need_places(found->second);
   }
-  const bool chooses_context =
-      change_of_current(call) || seek_roles()[static_cast<std::size_t>(call.function)] == SeekRole::kBindCanvas;
+  const bool chooses_context = change_of_current(call) || seek_role(call.function) == SeekRole::kBindCanvas;
   if (chooses_context) current_ = CallGraph::kNone;  // it does not need what was current before
   const Node node = add(call);
   return chooses_context ? node : want(node);

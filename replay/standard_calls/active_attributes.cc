@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "replay/calls/call_argument.h"
 #include "replay/calls/shader_words.h"
 
 namespace replay {
@@ -11,8 +12,6 @@ namespace {
 using glbindings::FunctionId;
 using loaders::Call;
 using loaders::Value;
-
-std::uint32_t name(const Call& call, std::size_t index) { return static_cast<std::uint32_t>(call.args[index].u); }
 
 std::uint32_t columns_of(std::string_view type) {
   constexpr std::string_view kMatrix = "mat";
@@ -38,19 +37,19 @@ AttributeText find_attribute(std::string_view wanted, std::string_view shader) {
 
 void ActiveAttributes::follow(const Call& call) {
   switch (call.function) {
-    case FunctionId::replayBindCanvas: canvas_ = name(call, 0); return;
-    case FunctionId::glShaderSource: return keep_source(name(call, 0), call.args[2]);
-    case FunctionId::glDeleteShader: return keep_source(name(call, 0), {});
+    case FunctionId::replayBindCanvas: canvas_ = gl_number(call, 0); return;
+    case FunctionId::glShaderSource: return keep_source(gl_number(call, 0), call.args[2]);
+    case FunctionId::glDeleteShader: return keep_source(gl_number(call, 0), {});
     case FunctionId::glCreateProgram:  // a deleted one may still be in use until its name is used again
       if (call.result() != nullptr) programs_.erase(static_cast<std::uint32_t>(call.result()->u));
       return;
-    case FunctionId::glAttachShader: programs_[name(call, 0)].shaders.insert(name(call, 1)); return;
-    case FunctionId::glDetachShader: programs_[name(call, 0)].shaders.erase(name(call, 1)); return;
+    case FunctionId::glAttachShader: programs_[gl_number(call, 0)].shaders.insert(gl_number(call, 1)); return;
+    case FunctionId::glDetachShader: programs_[gl_number(call, 0)].shaders.erase(gl_number(call, 1)); return;
     case FunctionId::glBindAttribLocation:
-      programs_[name(call, 0)].bound[std::string(call.args[2].text())] = name(call, 1);
+      programs_[gl_number(call, 0)].bound[std::string(call.args[2].text())] = gl_number(call, 1);
       return;
-    case FunctionId::glLinkProgram: return link(programs_[name(call, 0)]);
-    case FunctionId::glUseProgram: current_[canvas_] = name(call, 0); return;
+    case FunctionId::glLinkProgram: return link(programs_[gl_number(call, 0)]);
+    case FunctionId::glUseProgram: current_[canvas_] = gl_number(call, 0); return;
     default: return;
   }
 }

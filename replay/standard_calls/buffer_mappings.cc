@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "replay/calls/call_argument.h"
 #include "replay/calls/frame_calls.h"
 
 namespace replay {
@@ -19,8 +20,6 @@ enum : std::uint32_t {
   kMapWrite = 2,
   kFlushExplicit = 0x10,
 };
-
-std::uint32_t name(const Call& call, std::size_t index) { return static_cast<std::uint32_t>(call.args[index].u); }
 
 std::uint32_t access_bits(std::uint32_t access) { return access == kReadOnly ? kMapRead : kMapRead | kMapWrite; }
 
@@ -93,13 +92,13 @@ void BufferMappings::follow_context(const Call& call) {
 
 void BufferMappings::follow_binding(const Call& call) {
   switch (call.function) {
-    case FunctionId::glBindBuffer: return bind(name(call, 0), name(call, 1));
+    case FunctionId::glBindBuffer: return bind(gl_number(call, 0), gl_number(call, 1));
     case FunctionId::glBindBufferBase:
-    case FunctionId::glBindBufferRange: return bind(name(call, 0), name(call, 2));
-    case FunctionId::glBindVertexArray: context(current_).vertex_array = name(call, 0); return;
+    case FunctionId::glBindBufferRange: return bind(gl_number(call, 0), gl_number(call, 2));
+    case FunctionId::glBindVertexArray: context(current_).vertex_array = gl_number(call, 0); return;
     case FunctionId::glVertexArrayElementBuffer: {
       auto& arrays = context(current_).element_arrays;
-      if (arrays.size() < kMaxBuffers) arrays[name(call, 0)] = name(call, 1);
+      if (arrays.size() < kMaxBuffers) arrays[gl_number(call, 0)] = gl_number(call, 1);
       return;
     }
     case FunctionId::glDeleteBuffers: return delete_buffers(call);
@@ -127,21 +126,21 @@ void BufferMappings::delete_buffers(const Call& call) {
 void BufferMappings::follow_mapping(const Call& call) {
   switch (call.function) {
     case FunctionId::glBufferData:
-    case FunctionId::glBufferStorage: return resize(bound(name(call, 0)), call.args[1].i);
+    case FunctionId::glBufferStorage: return resize(bound(gl_number(call, 0)), call.args[1].i);
     case FunctionId::glNamedBufferData:
-    case FunctionId::glNamedBufferStorage: return resize(name(call, 0), call.args[1].i);
+    case FunctionId::glNamedBufferStorage: return resize(gl_number(call, 0), call.args[1].i);
     case FunctionId::glMapBuffer: {
-      const std::uint32_t buffer = bound(name(call, 0));
-      return map(buffer, call, 0, size_of(buffer), access_bits(name(call, 1)));
+      const std::uint32_t buffer = bound(gl_number(call, 0));
+      return map(buffer, call, 0, size_of(buffer), access_bits(gl_number(call, 1)));
     }
     case FunctionId::glMapNamedBuffer:
-      return map(name(call, 0), call, 0, size_of(name(call, 0)), access_bits(name(call, 1)));
+      return map(gl_number(call, 0), call, 0, size_of(gl_number(call, 0)), access_bits(gl_number(call, 1)));
     case FunctionId::glMapBufferRange:
-      return map(bound(name(call, 0)), call, call.args[1].i, call.args[2].i, name(call, 3));
+      return map(bound(gl_number(call, 0)), call, call.args[1].i, call.args[2].i, gl_number(call, 3));
     case FunctionId::glMapNamedBufferRange:
-      return map(name(call, 0), call, call.args[1].i, call.args[2].i, name(call, 3));
-    case FunctionId::glUnmapBuffer: mappings_.erase(key(bound(name(call, 0)))); return;
-    case FunctionId::glUnmapNamedBuffer: mappings_.erase(key(name(call, 0))); return;
+      return map(gl_number(call, 0), call, call.args[1].i, call.args[2].i, gl_number(call, 3));
+    case FunctionId::glUnmapBuffer: mappings_.erase(key(bound(gl_number(call, 0)))); return;
+    case FunctionId::glUnmapNamedBuffer: mappings_.erase(key(gl_number(call, 0))); return;
     default: return;
   }
 }
@@ -159,7 +158,7 @@ void BufferMappings::map(std::uint32_t buffer, const Call& call, std::int64_t of
 
 void BufferMappings::write(const Call& call, CallMaker& maker) const {
   const bool is_named = call.function == FunctionId::replayNamedBufferContents;
-  const std::uint32_t buffer = is_named ? name(call, 0) : bound(name(call, 0));
+  const std::uint32_t buffer = is_named ? gl_number(call, 0) : bound(gl_number(call, 0));
   const std::int64_t offset = call.args[1].i;
   const std::span<const std::byte> data = call.args[2].bytes();
   constexpr std::int64_t kMaxOffset = std::int64_t{1} << 62;

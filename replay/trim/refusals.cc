@@ -23,7 +23,7 @@ bool does_all_or_nothing(const loaders::Call& call) {
   const std::string_view name = glbindings::signature(call.function).name;
   if (call.is(loaders::kEndsFrame) || !name.starts_with("gl") || name.starts_with("glX") || binds_many(name))
     return false;
-  switch (seek_roles()[static_cast<std::size_t>(call.function)]) {
+  switch (seek_role(call.function)) {
     case SeekRole::kBegin:
     case SeekRole::kEnd:
     case SeekRole::kVertex:

@@ -50,7 +50,7 @@ TEST_F(ApitraceSamples, HaveTheCallsAndFramesOfTheirTable) {
   }
 }
 
-std::vector<std::byte> bytes_of(const std::string& path) {
+std::vector<std::byte> bytes_of_sample(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   return tests::to_bytes(text);
@@ -58,7 +58,7 @@ std::vector<std::byte> bytes_of(const std::string& path) {
 
 TEST_F(ApitraceSamples, CutInTheirLast200Bytes) {
   for (const auto& row : rows_) {
-    const auto whole = bytes_of(kFolder + "/" + row[0]);
+    const auto whole = bytes_of_sample(kFolder + "/" + row[0]);
     if (whole.size() > 150000) continue;
     SCOPED_TRACE(row[0]);
     const std::size_t calls = tests::load(whole).calls;

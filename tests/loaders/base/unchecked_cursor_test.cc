@@ -9,11 +9,11 @@
 namespace loaders {
 namespace {
 
-std::span<const std::byte> over(const std::string& bytes) { return std::as_bytes(std::span(bytes)); }
+std::span<const std::byte> view_of(const std::string& bytes) { return std::as_bytes(std::span(bytes)); }
 
 TEST(UncheckedCursor, KnowsWhetherBytesAreThere) {
   const std::string bytes("abc");
-  UncheckedCursor cursor(over(bytes));
+  UncheckedCursor cursor(view_of(bytes));
   EXPECT_TRUE(cursor.has(3));
   EXPECT_FALSE(cursor.has(4));
   cursor.skip(1);
@@ -28,16 +28,16 @@ TEST(UncheckedCursor, ReadsIntegersAsACursorDoes) {
   const std::string nine = std::string(8, '\xff') + '\x7f';
   for (const std::string& integer : {one, two, padded, three, nine}) {
     const std::string bytes = integer + '!';
-    UncheckedCursor quick(over(bytes));
+    UncheckedCursor quick(view_of(bytes));
     ASSERT_TRUE(quick.has(bytes.size()));
-    EXPECT_EQ(quick.uleb128(), Cursor(over(bytes)).uleb128());
+    EXPECT_EQ(quick.uleb128(), Cursor(view_of(bytes)).uleb128());
     EXPECT_EQ(quick.u8(), '!');
   }
 }
 
 TEST(UncheckedCursor, IntegersAboveIts63BitsAreNoLength) {
   const std::string bytes(20, '\xff');
-  UncheckedCursor cursor(over(bytes));
+  UncheckedCursor cursor(view_of(bytes));
   ASSERT_TRUE(cursor.has(UncheckedCursor::kMaxOfInteger));
   EXPECT_EQ(cursor.uleb128(), UncheckedCursor::kTooLong);
   EXPECT_EQ(cursor.remaining(), 20 - UncheckedCursor::kMaxOfInteger);
@@ -45,7 +45,7 @@ TEST(UncheckedCursor, IntegersAboveIts63BitsAreNoLength) {
 
 TEST(UncheckedCursor, SlicesEndWhereTheBytesDo) {
   const std::string bytes("abcd");
-  UncheckedCursor cursor(over(bytes));
+  UncheckedCursor cursor(view_of(bytes));
   EXPECT_EQ(cursor.bytes(3).size(), 3u);
   EXPECT_TRUE(cursor.bytes(2).empty());
   EXPECT_TRUE(cursor.bytes(UINT64_MAX).empty());
@@ -55,7 +55,7 @@ TEST(UncheckedCursor, SlicesEndWhereTheBytesDo) {
 TEST(UncheckedCursorDeathTest, ReadsThatNobodyAskedForTrapUnderTheSanitizer) {
   if (!kSanitized) GTEST_SKIP() << "of no cost elsewhere";
   const std::string bytes("abcdef");
-  UncheckedCursor cursor(over(bytes));
+  UncheckedCursor cursor(view_of(bytes));
   ASSERT_TRUE(cursor.has(1));
   cursor.u8();
   EXPECT_DEATH(cursor.u8(), "");

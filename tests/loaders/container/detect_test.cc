@@ -13,14 +13,15 @@ using tests::unpack_all;
 
 Container detected(const std::string& bytes) { return detect_container(std::as_bytes(std::span(bytes))); }
 
-std::string text_of(std::size_t size) {
+std::string text_of_size(std::size_t size) {
   std::string text;
   for (std::size_t i = 0; i < size; ++i) text += static_cast<char>((i * i) >> 3);
   return text;
 }
 
 TEST(DetectContainer, ByItsFirstBytes) {
-  for (const Container container : tests::kContainers) EXPECT_EQ(detected(pack(container, text_of(1000))), container);
+  for (const Container container : tests::kContainers)
+    EXPECT_EQ(detected(pack(container, text_of_size(1000))), container);
   EXPECT_EQ(detected(tests::zstd_skippable("first") + tests::zstd_frame("x")), Container::kZstd);
   EXPECT_EQ(detected(""), Container::kBrotli);
   EXPECT_EQ(detected("a"), Container::kBrotli);
@@ -28,7 +29,7 @@ TEST(DetectContainer, ByItsFirstBytes) {
 }
 
 TEST(Unpack, AnyRoomAndAnyWindow) {
-  const std::string text = text_of(20000);
+  const std::string text = text_of_size(20000);
   for (const Container container : tests::kContainers) {
     SCOPED_TRACE(container_name(container));
     const std::string packed = pack(container, text, 9000);
@@ -51,7 +52,7 @@ TEST(Unpack, Nothing) {
 }
 
 TEST(Unpack, CutAnywhere) {
-  const std::string text = text_of(3000);
+  const std::string text = text_of_size(3000);
   for (const Container container : tests::kContainers) {
     SCOPED_TRACE(container_name(container));
     std::string packed = pack(container, text, 1000);
@@ -71,7 +72,7 @@ TEST(Unpack, CutAnywhere) {
 }
 
 TEST(Unpack, ChangedAnywhere) {
-  const std::string text = text_of(3000);
+  const std::string text = text_of_size(3000);
   for (const Container container : tests::kContainers) {
     const std::string packed = pack(container, text, 1000);
     for (const char mask : {'\xff', '\x01', '\x80'}) {

@@ -35,8 +35,8 @@ class RunCommand : public ProgramTest {
     std::map<std::string, std::string> result;
     std::ifstream in(path(file));
     for (std::string line; std::getline(in, line);) {
-      const auto json = nlohmann::json::parse(line);
-      result[json["test"]] = json["status"];
+      const auto test = nlohmann::json::parse(line);
+      result[test["test"]] = test["status"];
     }
     return result;
   }

@@ -135,25 +135,25 @@ TEST_F(Trim, KeepsTheFramesThatShowThrough) {
 // Each frame paints the window anew, with a texture to which it has added a column.
 TEST_F(Trim, KeepsWhatIsNotPaintedAnew) {
   using namespace tests::at;
-  constexpr int kTexture2d = 0x0DE1, kFramebuffer = 0x8D40, kFrames = 40;
+  constexpr int kTexture2d = 0x0DE1, kFramebuffer = 0x8D40, kTestFrames = 40;
   ApitraceScene scene;
-  scene.window(kFrames, 4);
+  scene.window(kTestFrames, 4);
   scene.trace.call("glBindTexture(target, texture)", {en(kTexture2d), 5});
   scene.trace.call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
-                   {en(kTexture2d), 0, en(0x1908), kFrames, 4, 0, en(0x1908), en(0x1401), null()});
+                   {en(kTexture2d), 0, en(0x1908), kTestFrames, 4, 0, en(0x1908), en(0x1401), null()});
   scene.trace.call("glTexParameteri(target, pname, param)", {en(kTexture2d), en(0x2801), 0x2600});
   scene.trace.call("glBindFramebuffer(target, framebuffer)", {en(kFramebuffer), 1});
   scene.trace.call("glFramebufferTexture2D(target, attachment, textarget, texture, level)",
                    {en(kFramebuffer), en(0x8CE0), en(kTexture2d), 5, 0});
   scene.trace.call("glEnable(cap)", {en(kTexture2d)});
   scene.clear(kRedColor);
-  for (int frame = 0; frame < kFrames; ++frame) {
+  for (int frame = 0; frame < kTestFrames; ++frame) {
     scene.trace.call("glBindFramebuffer(target, framebuffer)", {en(kFramebuffer), 1});
     scene.trace.call("glBindTexture(target, texture)", {en(kTexture2d), 0});
     scene.viewport(frame, 0, 1, 4).fill(frame % 2 == 0 ? kGreenColor : kBlueColor);
     scene.trace.call("glBindFramebuffer(target, framebuffer)", {en(kFramebuffer), 0});
     scene.trace.call("glBindTexture(target, texture)", {en(kTexture2d), 5});
-    scene.viewport(0, 0, kFrames, 4).fill({1, 1, 1}).swap();
+    scene.viewport(0, 0, kTestFrames, 4).fill({1, 1, 1}).swap();
   }
   write("t.trace", scene.bytes());
   const Outcome outcome = run({"trim", "t.trace", "--frame", "35", "-o", "out.trace"});

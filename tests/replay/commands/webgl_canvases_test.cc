@@ -61,9 +61,9 @@ TEST_F(WebGl, ThereIsAPictureOfEachCanvas) {
   EXPECT_TRUE(contains(outcome.out, "frame 0.ctx1 ")) << outcome.out;
   EXPECT_TRUE(contains(outcome.out, "frame 0.ctx3 "));
   std::ifstream file(path("summary.json"));
-  const auto json = nlohmann::json::parse(file);
-  ASSERT_EQ(json["pictures"].size(), 4u);
-  EXPECT_EQ(json["pictures"][0]["context"], 1);
+  const auto summary = nlohmann::json::parse(file);
+  ASSERT_EQ(summary["pictures"].size(), 4u);
+  EXPECT_EQ(summary["pictures"][0]["context"], 1);
 }
 
 TEST_F(WebGl, AResizeClearsTheBufferAndKeepsTheViewport) {

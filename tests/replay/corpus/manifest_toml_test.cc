@@ -11,7 +11,7 @@
 namespace replay {
 namespace {
 
-const std::string kA(64, 'a'), kB(64, 'b'), kC(64, 'c');
+const std::string kTomlA(64, 'a'), kTomlB(64, 'b'), kTomlC(64, 'c');
 
 class TomlManifest : public ManifestInFolder {
  protected:
@@ -23,11 +23,11 @@ TEST_F(TomlManifest, ReadsTracesAndTheirDevices) {
       "[traces_db]\ndownload_url = \"https://example.org/\"\n[devices]\ngl-x = { vram = 100, sysmem = 8000 }\n"
       "[[traces]]\npath = \"b/b.trace\"\nsysmem = 500\nreplay_args = [\"--allow-lower\"]\n"
       "devices = { gl-x = { checksum = \"" +
-      kA +
+      kTomlA +
       "\", singlethread = true, replay_args = [\"-v\"] } }\n"
       "[[traces]]\npath = \"a.trace\"\nnonloopable = true\n[traces.devices]\ngl-x = { skip = true }\ngl-y = { checksum "
       "= \"" +
-      kB +
+      kTomlB +
       "\" }\n[[traces]]\npath = \"c.trace\"\n[traces.devices.gl-x]\nsinglethread = false\n"
       "[[traces]]\npath = \"d.trace\"\n");
   EXPECT_EQ(manifest.download_url, "https://example.org/");
@@ -40,7 +40,7 @@ TEST_F(TomlManifest, ReadsTracesAndTheirDevices) {
   ASSERT_EQ(first.frames.size(), 1u);
   EXPECT_FALSE(first.frames[0].frame);
   EXPECT_TRUE(first.frames[0].sha256);
-  EXPECT_EQ(first.frames[0].checksums, std::vector<std::string>{kA});
+  EXPECT_EQ(first.frames[0].checksums, std::vector<std::string>{kTomlA});
   EXPECT_EQ(first.arguments, (std::vector<std::string>{"--allow-lower", "-v"}));
   EXPECT_EQ(first.needs.sysmem, 500u);
   EXPECT_TRUE(first.runs_alone);
@@ -51,11 +51,12 @@ TEST_F(TomlManifest, ReadsTracesAndTheirDevices) {
 }
 
 TEST_F(TomlManifest, TheOnlyDeviceNeedNotBeNamed) {
-  std::ofstream(folder.path() / "m") << "# of CI\n\n[[traces]]\npath = \"a\"\ndevices.gl-z.checksum = \"" + kA + "\"\n";
+  std::ofstream(folder.path() / "m") << "# of CI\n\n[[traces]]\npath = \"a\"\ndevices.gl-z.checksum = \"" + kTomlA +
+                                            "\"\n";
   std::string device;
   const Manifest manifest = read_manifest(folder.path() / "m", device);
   EXPECT_EQ(device, "gl-z");
-  EXPECT_EQ(manifest.traces.at(0).frames.at(0).checksums, std::vector<std::string>{kA});
+  EXPECT_EQ(manifest.traces.at(0).frames.at(0).checksums, std::vector<std::string>{kTomlA});
 }
 
 TEST(ManifestFormat, IsToldByTheContent) {
@@ -85,7 +86,8 @@ TEST_F(TomlManifest, NamesTheLineOfAMistake) {
       {trace + trace, "m.toml:4: 'a' appears twice"},
       {trace + "nonlopable = true\n", "m.toml:3: 'nonlopable' is not a key here; the nearest is 'nonloopable'"},
       {trace + "nonloopable = 1\n", "m.toml:3: nonloopable must be true or false"},
-      {device + "cheksum = \"" + kA + "\" } }\n", "m.toml:3: 'cheksum' is not a key here; the nearest is 'checksum'"},
+      {device + "cheksum = \"" + kTomlA + "\" } }\n",
+       "m.toml:3: 'cheksum' is not a key here; the nearest is 'checksum'"},
       {device + "checksum = \"12\" } }\n", "m.toml:3: '12' is not an MD5"},
       {trace + "devices = { gl-y = { checksum = \"12\" } }\n", "m.toml:3: '12' is not an MD5"},
       {device + "replay_args = \"-v\" } }\n", "m.toml:3: replay_args must be a list"},
@@ -96,7 +98,7 @@ TEST_F(TomlManifest, NamesTheLineOfAMistake) {
 
 TEST_F(TomlManifest, ATraceThatADeviceHasNoMemoryForIsAMistake) {
   const std::string small = "[devices]\ngl-x = { sysmem = 400 }\n", trace = "[[traces]]\npath = \"a\"\nsysmem = 500\n";
-  const std::string entry = "devices = { gl-x = { checksum = \"" + kA + "\" } }\n";
+  const std::string entry = "devices = { gl-x = { checksum = \"" + kTomlA + "\" } }\n";
   EXPECT_NE(
       problem(small + trace + entry).find("m.toml:3: 'a' needs 0 MB of vram and 500 MB of sysmem, and device 'gl-x'"),
       std::string::npos);
@@ -109,29 +111,29 @@ TEST_F(TomlManifest, UpdateChangesNothingElse) {
   const auto updated = [&](const std::string& text) {
     const Manifest manifest = read(text);
     std::vector<ChecksumChange> changes;
-    for (const TraceEntry& entry : manifest.traces) changes.push_back({&entry, &entry.frames.at(0), kC});
+    for (const TraceEntry& entry : manifest.traces) changes.push_back({&entry, &entry.frames.at(0), kTomlC});
     return with_checksums(manifest, changes);
   };
   const std::pair<std::string, std::string> cases[] = {
-      {"devices = { \"gl-\u00fc\" = {}, gl-x = { checksum = \"" + kA + "\" } }  # why\n",
-       "devices = { \"gl-\u00fc\" = {}, gl-x = { checksum = \"" + kC + "\" } }  # why\n"},
-      {"[traces.devices]\ngl-x = { checksum = '" + kA + "' }\ngl-y = { checksum = \"" + kA + "\" }\n",
-       "[traces.devices]\ngl-x = { checksum = '" + kC + "' }\ngl-y = { checksum = \"" + kA + "\" }\n"},
-      {"devices.gl-x.checksum = \"\"\"" + kA + "\"\"\"\n", "devices.gl-x.checksum = \"\"\"" + kC + "\"\"\"\n"},
-      {"devices = { gl-x = {} }", "devices = { gl-x = { checksum = \"" + kC + "\" } }"},
+      {"devices = { \"gl-\u00fc\" = {}, gl-x = { checksum = \"" + kTomlA + "\" } }  # why\n",
+       "devices = { \"gl-\u00fc\" = {}, gl-x = { checksum = \"" + kTomlC + "\" } }  # why\n"},
+      {"[traces.devices]\ngl-x = { checksum = '" + kTomlA + "' }\ngl-y = { checksum = \"" + kTomlA + "\" }\n",
+       "[traces.devices]\ngl-x = { checksum = '" + kTomlC + "' }\ngl-y = { checksum = \"" + kTomlA + "\" }\n"},
+      {"devices.gl-x.checksum = \"\"\"" + kTomlA + "\"\"\"\n", "devices.gl-x.checksum = \"\"\"" + kTomlC + "\"\"\"\n"},
+      {"devices = { gl-x = {} }", "devices = { gl-x = { checksum = \"" + kTomlC + "\" } }"},
       {"devices = { gl-x = { singlethread = true } }",
-       "devices = { gl-x = { checksum = \"" + kC + "\", singlethread = true } }"},
+       "devices = { gl-x = { checksum = \"" + kTomlC + "\", singlethread = true } }"},
       {"[traces.devices.gl-x]  # new\nsinglethread = true\n",
-       "[traces.devices.gl-x]  # new\nchecksum = \"" + kC + "\"\nsinglethread = true\n"},
-      {"[traces.devices.gl-x]", "[traces.devices.gl-x]\nchecksum = \"" + kC + "\""},
+       "[traces.devices.gl-x]  # new\nchecksum = \"" + kTomlC + "\"\nsinglethread = true\n"},
+      {"[traces.devices.gl-x]", "[traces.devices.gl-x]\nchecksum = \"" + kTomlC + "\""},
       {"devices.gl-x.singlethread = true\n", "devices.gl-x.singlethread = true\n"},
-      {"devices.gl-x.checksum = \"\\u0061" + kA.substr(1) + "\"\n",
-       "devices.gl-x.checksum = \"\\u0061" + kA.substr(1) + "\"\n"},
+      {"devices.gl-x.checksum = \"\\u0061" + kTomlA.substr(1) + "\"\n",
+       "devices.gl-x.checksum = \"\\u0061" + kTomlA.substr(1) + "\"\n"},
   };
   for (const auto& [before, after] : cases) {
     EXPECT_EQ(updated(head + before), head + after);
     const bool has_place = before != after;
-    EXPECT_EQ(read(head + after).traces.at(0).frames.at(0).checksums == std::vector<std::string>{kC}, has_place)
+    EXPECT_EQ(read(head + after).traces.at(0).frames.at(0).checksums == std::vector<std::string>{kTomlC}, has_place)
         << after;
   }
 }

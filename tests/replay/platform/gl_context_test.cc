@@ -84,7 +84,9 @@ TEST_P(GlContextTest, UnsupportedFlagsAreLeftOutWithAWarning) {
   const auto made = context(*on, {.api = Api::kGles2, .major = 3, .minor = 0, .robust = true});
   ASSERT_TRUE(made);
   // SDL cannot ask for it, and EGL alone can where the driver has it.
-  if (GetParam() == VideoKind::kSdl) EXPECT_FALSE(made->request().robust);
+  if (GetParam() == VideoKind::kSdl) {
+    EXPECT_FALSE(made->request().robust);
+  }
   EXPECT_EQ(platform->warnings().size(), made->request().robust ? 0U : 1U);
 }
 

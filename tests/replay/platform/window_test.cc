@@ -7,13 +7,13 @@ namespace {
 
 using WindowTest = EachVideoTest;
 
-constexpr ContextRequest kCore33 = {.major = 3, .minor = 3, .profile = Profile::kCore};
+constexpr ContextRequest kWindowRequest = {.major = 3, .minor = 3, .profile = Profile::kCore};
 
 // The memory of small surfaces has been used by others before.
 TEST_P(WindowTest, StartsCleared) {
   for (int i = 0; i < 20; ++i) {
     const auto on = window(13 + i, 7);
-    const auto made = context(*on, kCore33);
+    const auto made = context(*on, kWindowRequest);
     const GladGLContext& gl = made->gl();
     for (int x = 0; x < on->width(); ++x) {
       for (int y = 0; y < on->height(); ++y) ASSERT_EQ(pixel_at(gl, x, y), kNoColor) << x << ' ' << y;
@@ -27,7 +27,7 @@ TEST_P(WindowTest, StartsCleared) {
 
 TEST_P(WindowTest, ResizeKeepsTheStateOfTheContextAndItsObjects) {
   const auto on = window(64, 48);
-  const auto made = context(*on, kCore33);
+  const auto made = context(*on, kWindowRequest);
   const GladGLContext& gl = made->gl();
   GLuint buffer = 0;
   gl.GenBuffers(1, &buffer);
@@ -47,7 +47,7 @@ TEST_P(WindowTest, ResizeKeepsTheStateOfTheContextAndItsObjects) {
 
 TEST_P(WindowTest, ResizingKeepsAnotherWindowCurrent) {
   const auto on = window(), other = window(10, 10);
-  const auto made = context(*on, kCore33);
+  const auto made = context(*on, kWindowRequest);
   ASSERT_EQ(problem_of(other->resize(20, 20)), "");
   fill(made->gl(), 0, 1, 0);
   EXPECT_EQ(pixel_at(made->gl(), 63, 47), kGreen);
@@ -57,7 +57,7 @@ TEST_P(WindowTest, ResizingKeepsAnotherWindowCurrent) {
 
 TEST_P(WindowTest, ARefusedResizeChangesNothing) {
   const auto on = window();
-  const auto made = context(*on, kCore33);
+  const auto made = context(*on, kWindowRequest);
   fill(made->gl(), 1, 0, 0);
   EXPECT_FALSE(on->resize(0, 5));
   EXPECT_FALSE(on->resize(20000, 5));
@@ -67,7 +67,7 @@ TEST_P(WindowTest, ARefusedResizeChangesNothing) {
 
 TEST_P(WindowTest, SwapKeepsThePicture) {
   const auto on = window();
-  const auto made = context(*on, kCore33);
+  const auto made = context(*on, kWindowRequest);
   fill(made->gl(), 1, 0, 0);
   on->swap();
   EXPECT_EQ(pixel_at(made->gl(), 0, 0), kRed);
@@ -75,7 +75,7 @@ TEST_P(WindowTest, SwapKeepsThePicture) {
 
 TEST_P(WindowTest, BackAndFrontAreOneBuffer) {
   const auto on = window();
-  const auto made = context(*on, kCore33);
+  const auto made = context(*on, kWindowRequest);
   const GladGLContext& gl = made->gl();
   const GLenum back = GL_BACK_LEFT;
   gl.DrawBuffers(1, &back);
@@ -101,7 +101,7 @@ TEST_P(WindowTest, MissingFormatsBecomeTheNearestWithOneWarning) {
 TEST_P(WindowTest, MultisampledWindowsCanBeDrawnAndRead) {
   const auto on = window(8, 8, {.samples = 4});
   if (on->format().samples != 4) GTEST_SKIP() << "the driver has no 4 samples: " << platform->warnings()[0];
-  const auto made = context(*on, kCore33);
+  const auto made = context(*on, kWindowRequest);
   EXPECT_EQ(integer(made->gl(), GL_SAMPLES), 4);
   fill(made->gl(), 0, 1, 0);
   EXPECT_EQ(pixel_at(made->gl(), 7, 7), kGreen);
