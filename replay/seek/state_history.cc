@@ -119,7 +119,7 @@ void StateHistory::follow(const Call& call) {
   }
   if (context_ != nullptr && context_->carried_in != current()) carry_choices();
   const Treatment& treatment = treatment_of(call.function);
-  if (pending_colour_.segment != kNever && !leaves_materials(treatment, call.function)) use_pending_colour();
+  if (pending_colour_.is_open() && may_use_materials(treatment, call.function)) use_pending_colour();
   if (call.is(loaders::kIncomplete)) return make_live();
   if (treatment.treated == Treated::kLive) return follow_list(call);
   // The recorder writes down how large the window is.
@@ -251,6 +251,7 @@ void StateHistory::follow_action(const Call& call, const Effect& effect) {
 // What GL accepts may depend on what is bound, and on what the object is made of.
 void StateHistory::set_state(const Call& call, const Effect& effect) {
   static constexpr std::uint64_t kEnabled = place_key("enabled");
+  if (effect.place == kEnabled) follow_lighting(call);
   if ((effect.reads & (kReadsState | kReadsQueries)) != 0) return make_live();
   const bool is_of_context =
       effect.holder == Holder::kContext || effect.holder == Holder::kPixelStore || effect.holder == Holder::kRaster;

@@ -30,6 +30,7 @@
 #include "replay/seek/effects.h"
 #include "replay/seek/keys.h"
 #include "replay/seek/segments.h"
+#include "replay/seek/treatments.h"
 
 namespace replay {
 
@@ -103,6 +104,7 @@ class StateHistory {
     Choices choices{};
     std::uint64_t material_of_colours = 0;
     bool colours_are_materials = false;
+    bool may_be_lit = true;
   };
   struct SetByList {
     std::uint64_t key = 0;
@@ -116,6 +118,7 @@ class StateHistory {
     std::uint32_t compiled_in = kNever;
     bool is_simple = true;
     bool sets_colours = false;
+    bool sets_lights = false;
     bool in_primitive = false;
     bool pushes = false;     // matrices
     std::size_t pushed = 0;  // those that are not popped yet
@@ -141,6 +144,7 @@ class StateHistory {
     std::vector<std::uint64_t> bindings{};    // keys of records whose value is an object
     std::uint64_t material_of_colours = 0;
     bool colours_are_materials = false;
+    bool may_be_lit = true;  // lighting is enabled, or nobody knows
     bool in_primitive = false;
   };
   struct Thread {
@@ -163,6 +167,7 @@ class StateHistory {
   std::uint32_t current() const { return static_cast<std::uint32_t>(segments_.size() - 1); }
   void make_live() {
     now().is_live = true;
+    if (context_ != nullptr) context_->may_be_lit = true;
     note_why();
   }
   void keep() {
@@ -218,6 +223,8 @@ class StateHistory {
   void select(const Call& call, const Effect& effect);
   void material_of_colour(const Call& call, const Effect& effect);
   void use_pending_colour();
+  void follow_lighting(const Call& call);
+  bool may_use_materials(const Treatment& treatment, glbindings::FunctionId function) const;
   std::uint64_t matrix_key();
   void change_matrix(const Call& call, bool is_whole);
   void push_matrix(const Call& call);
@@ -267,10 +274,14 @@ class StateHistory {
   // A colour of an earlier segment has become this material. Nobody has used the material yet, and a new colour may
   // come first.
   struct PendingColour {
-    std::uint32_t segment = kNever;  // kNever: there is none
+    std::uint32_t segment = kNever;     // kNever: there is none
+    std::uint32_t enabled_in = kNever;  // the earlier segment in which colours became materials
     std::uint64_t material = 0;
+
+    bool is_open() const { return segment != kNever || enabled_in != kNever; }
   };
   PendingColour pending_colour_;
+  bool has_programs_ = false;             // shaders read materials, whether lighting is enabled or not
   std::vector<std::uint32_t> needs_;      // of the current segment
   std::vector<std::uint32_t> needed_by_;  // by segment: the last one that has it in `needs`
   bool is_full_ = false;

@@ -144,6 +144,7 @@ void StateHistory::note_set(List& list, const Call& call, const Effect& effect) 
   list.is_simple &= set.has_value() && list.sets.size() < kMaxSets;
   if (!list.is_simple) return;
   list.sets_colours |= effect.place == place_key("colour");
+  list.sets_lights |= effect.place == kEnabledPlace && gl_number(call, 0) == GL_LIGHTING;
   if (std::ranges::find(list.sets, *set) == list.sets.end()) list.sets.push_back(*set);
 }
 
@@ -177,6 +178,7 @@ bool StateHistory::call_list(const Call& call) {
   const bool sets_materials = list.sets_colours && context_->colours_are_materials;
   if (context_->compiling || !list.is_simple || sets_materials) return false;
   need(list.compiled_in);
+  context_->may_be_lit |= list.sets_lights;
   const std::uint64_t matrices = list.pushes ? mixed(matrix_key(), context_->stacks[matrix_key()].size()) : 0;
   const std::uint64_t about = mixed(mixed(gl_number(call, 0), list.compiled_in), selected(Selector::kTextureUnit));
   if (!is_news(call, about, mixed(list.form, matrices))) return true;

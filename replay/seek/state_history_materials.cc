@@ -20,18 +20,37 @@ void StateHistory::material_of_colour(const Call& call, const Effect& effect) {
   if (is_switch) context_->colours_are_materials = call.function == glbindings::FunctionId::glEnable;
   if (effect.place != kColour) ++round_;  // colours are news
   if (!context_->colours_are_materials) return;
-  for (const std::uint64_t key : {mixed(mixed(kEnabled, 0), GL_COLOR_MATERIAL), mixed(kChosen, 0)}) {
-    if (const Record* record = find(of_context(key))) need(*record);
-  }
+  const auto earlier = [&](std::uint64_t key) {
+    const Record* record = find(of_context(key));
+    return record != nullptr && record->segment != current() ? record->segment : kNever;
+  };
+  const std::uint32_t enabled_in = earlier(mixed(mixed(kEnabled, 0), GL_COLOR_MATERIAL));
+  need(earlier(mixed(kChosen, 0)));
+  if (effect.place == kColour) need(enabled_in);
   const std::uint64_t material = of_context(mixed(kMaterial, context_->material_of_colours));
   if (pending_colour_.material != material) use_pending_colour();
   pending_colour_ = {};
-  const Record* colour = find(of_context(mixed(kColour, 0)));
-  if (effect.place != kColour && colour != nullptr && colour->segment != current())
-    pending_colour_ = {.segment = colour->segment, .material = material};
+  if (effect.place != kColour)
+    pending_colour_ = {.segment = earlier(mixed(kColour, 0)), .enabled_in = enabled_in, .material = material};
   set(material, GL_LIGHTING_BIT);
 }
 
-void StateHistory::use_pending_colour() { need(std::exchange(pending_colour_, {}).segment); }
+void StateHistory::use_pending_colour() {
+  const PendingColour used = std::exchange(pending_colour_, {});
+  need(used.segment);
+  need(used.enabled_in);
+}
+
+// GL refuses the call inside of a primitive.
+void StateHistory::follow_lighting(const Call& call) {
+  if (gl_number(call, 0) != GL_LIGHTING) return;
+  context_->may_be_lit = call.function != glbindings::FunctionId::glDisable || context_->in_primitive;
+}
+
+// A draw uses none where lighting is disabled and there is no program.
+bool StateHistory::may_use_materials(const Treatment& treatment, glbindings::FunctionId function) const {
+  if (leaves_materials(treatment, function)) return false;
+  return treatment.treated != Treated::kDraw || context_ == nullptr || context_->may_be_lit || has_programs_;
+}
 
 }  // namespace replay

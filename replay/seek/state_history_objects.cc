@@ -33,6 +33,8 @@ StateHistory::ObjectNumber StateHistory::object(Kind kind, std::uint64_t name) {
   if (is_new) {
     found->second = static_cast<ObjectNumber>(objects_.size());
     objects_.push_back({.kind = kind, .made = current()});
+    has_programs_ |= kind == Kind::kProgram || kind == Kind::kProgramPipeline || kind == Kind::kArbProgram ||
+                     kind == Kind::kExtVertexShader;
   }
   return found->second;
 }

@@ -105,7 +105,8 @@ void StateHistory::push_attribs(const Call& call, bool client) {
                      .saved = {},
                      .choices = context_->choices,
                      .material_of_colours = context_->material_of_colours,
-                     .colours_are_materials = context_->colours_are_materials});
+                     .colours_are_materials = context_->colours_are_materials,
+                     .may_be_lit = context_->may_be_lit});
 }
 
 void StateHistory::pop_attribs(bool client) {
@@ -155,6 +156,7 @@ void StateHistory::restore(Region& region, std::vector<Region>& outer) {
   restore_choice(Selector::kClientUnit, kClientArrays);
   if ((region.bits & GL_LIGHTING_BIT) != 0) context_->material_of_colours = region.material_of_colours;
   if ((region.bits & (GL_ENABLE_BIT | GL_LIGHTING_BIT)) == 0) return;
+  context_->may_be_lit = region.may_be_lit;
   // Drivers may take the current colour as a material when colours become materials by this.
   if (region.colours_are_materials && !context_->colours_are_materials) make_live();
   context_->colours_are_materials = region.colours_are_materials;

@@ -182,6 +182,52 @@ TEST_F(SeekStateHistory, AColourThatIsSeenAsAMaterialIsNeeded) {
   EXPECT_EQ(idle(), "....");
 }
 
+// Some programs choose the mode of materials before each draw, and enable it again.
+TEST_F(SeekStateHistory, DrawsWithoutLightsSeeNoMaterials) {
+  const auto frames = [&](auto&& lights) {
+    for (int frame = 0; frame < 5; ++frame) {
+      lights();
+      add(Id::glColorMaterial, {uint(GL_FRONT_AND_BACK), uint(GL_DIFFUSE)});
+      enable(GL_COLOR_MATERIAL);
+      triangles();
+      add(Id::glColor4f, {});
+      show();
+    }
+  };
+  const auto disable = [&] { add(Id::glDisable, {uint(GL_LIGHTING)}); };
+  frames(disable);
+  EXPECT_EQ(idle(), ".xx.");
+  frames([&] { enable(GL_LIGHTING); });
+  EXPECT_EQ(idle(), ".xxx.....") << "lit draws do";
+  frames([&] {
+    add(Id::glPushAttrib, {uint(GL_ENABLE_BIT)});
+    disable();
+    add(Id::glPopAttrib, {});
+  });
+  EXPECT_EQ(idle(), ".xxx..........") << "the lights come back";
+  frames([&] {
+    begin_list(7);
+    enable(GL_LIGHTING);
+    end_list();
+    disable();
+    call_list(7);
+  });
+  EXPECT_EQ(idle(), ".xxx...............") << "a list enables them";
+}
+
+TEST_F(SeekStateHistory, ShadersSeeMaterialsWithoutLights) {
+  for (int frame = 0; frame < 5; ++frame) {
+    add(Id::glDisable, {uint(GL_LIGHTING)});
+    add(Id::glBindProgramARB, {uint(GL_VERTEX_PROGRAM_ARB), uint(3)});
+    add(Id::glColorMaterial, {uint(GL_FRONT_AND_BACK), uint(GL_DIFFUSE)});
+    enable(GL_COLOR_MATERIAL);
+    triangles();
+    add(Id::glColor4f, {});
+    show();
+  }
+  EXPECT_EQ(idle(), "....");
+}
+
 TEST_F(SeekStateHistory, AColourThatIsNoMaterialReplacesNone) {
   const auto push_and_pop = [&] {
     add(Id::glPushAttrib, {uint(GL_LIGHTING_BIT)});
