@@ -282,10 +282,12 @@ std::uint16_t DrawingHistory::images_at(TextureUnits units, bool has_memory) {
   const auto add_drawn = [&](Image image) {
     if (targets_.has(image)) images.insert(image);
   };
-  context.now.textures.for_each_of(units, [&](std::uint64_t name) {
+  const auto add_texture = [&](std::uint64_t name) {
     add_drawn(texture_image(name));
     add_drawn(mipmap_image(name));
-  });
+  };
+  context.now.textures.for_each_of(units, add_texture);
+  add_texture(0);  // GL's own texture, where the program has bound none
   if (has_memory) {
     for (const Image image : memory_.images()) {
       add_drawn(image);

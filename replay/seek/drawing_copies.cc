@@ -60,7 +60,8 @@ Target DrawingHistory::copied_into(const Call& call) {
   const bool has_flat_images = is_cube_face(face) || face == GL_TEXTURE_2D || face == GL_TEXTURE_RECTANGLE;
   if (call.argc < 8 || !has_flat_images || !is_made_in_order(call) || !are_sizes(call, {2, 3, 6, 7})) return {};
   const auto texture = bound_texture(bound_target(face));
-  if (!texture) return {};
+  // The texture without a name is another one for each target.
+  if (!texture || (*texture == 0 && face != GL_TEXTURE_2D)) return {};
   return targets_.of_level(contexts_.current_handle(), *texture, face, gl_number(call, 1));
 }
 

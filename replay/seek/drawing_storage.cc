@@ -20,7 +20,9 @@ std::optional<std::uint32_t> DrawingHistory::bound_texture(std::uint32_t target)
 
 // glGenerateMipmap draws the first level of a texture, which others have drawn, into all other levels.
 void DrawingHistory::make_mipmaps(const Call& call, std::optional<std::uint32_t> texture) {
-  if (!texture || context().is_inside_list_or_primitive()) return read_everything();
+  const bool is_unclear =
+      texture == 0U && gl_number(call, 0) != GL_TEXTURE_2D;  // each target has a texture without a name
+  if (!texture || is_unclear || context().is_inside_list_or_primitive()) return read_everything();
   if (!targets_.has(texture_image(*texture))) return;  // the program has loaded it
   const auto [destination, were_asked_for] = targets_.of_mipmaps(contexts_.current_handle(), *texture);
   if (destination == 0) return read_everything();

@@ -108,6 +108,13 @@ void push(OddScene& scene, int times) {
 }
 
 constexpr Case kCases[] = {
+    // Old programs with one texture never bind it.
+    {"ACopyToTheTextureWithoutAName",
+     [](OddScene& s) {
+       s.image().blue().copy(0, 0, 8, 8).red().copy(0, 0, 8, 8).show();
+       s.blue().copy(0, 0, 8, 8).red().show_texture().show();
+     },
+     true},
     {"AnAccumulationBufferIsCleared",
      [](OddScene& s) {
        s.red().call("glAccum(op, value)", {en(0x0101), 1.0}).clear_mask(kAccumBit).blue().show();
