@@ -18,6 +18,10 @@ constexpr std::string_view kMadeAtOnce[] = {
     "glGen{Lists,Textures} glIs{Enabled,List,Texture} glGetString glGet{Boolean,Double,Float,Integer}v",
     "glBindBuffer{,ARB} gl{Gen,Delete}Buffers{,ARB} glBufferData{,ARB} glBufferSubData{,ARB} glMapBuffer{,ARB} "
     "glUnmapBuffer{,ARB}",
+    "glBindBuffer{Base,Range}{,EXT} glMapBufferRange glFlushMappedBufferRange glCopyBufferSubData glBufferStorage",
+    "glBindVertexArray gl{Gen,Delete}VertexArrays gl{Gen,Delete}{Framebuffers,Renderbuffers}{,EXT} "
+    "glBind{Framebuffer,Renderbuffer}{,EXT} glFramebuffer{Texture{,1D,2D,3D},Renderbuffer}{,EXT} "
+    "glRenderbufferStorage{,EXT,Multisample} glCheckFramebufferStatus{,EXT}",
 };
 
 using Functions = std::bitset<static_cast<std::size_t>(glbindings::FunctionId::kCount)>;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "replay/calls/call_argument.h"
+#include "replay/calls/made_at_once.h"
 #include "replay/seek/keys.h"
 #include "replay/seek/rules.h"
 #include "replay/seek/treatments.h"
@@ -129,7 +130,10 @@ void StateHistory::follow(const Call& call) {
     return follow_window_system(call);
   }
   if (context_ == nullptr) return keep();
-  if (context_->compiling) return note_in_list(call);
+  if (context_->compiling) {
+    if (!is_made_at_once_in_lists(call.function)) return note_in_list(call);
+    make_live();
+  }
   const SeekRole role = seek_role(call.function);
   if (context_->in_primitive && !may_be_in_primitive(role)) [[unlikely]]
     make_live();

@@ -11,7 +11,6 @@
 #include <algorithm>
 
 #include "replay/calls/call_argument.h"
-#include "replay/calls/made_at_once.h"
 #include "replay/seek/keys.h"
 #include "replay/seek/rules.h"
 #include "replay/seek/state_history.h"
@@ -93,7 +92,6 @@ void StateHistory::end_list() {
 }
 
 void StateHistory::note_in_list(const Call& call) {
-  if (is_made_at_once_in_lists(call.function)) return make_live();
   List& list = context_->lists[context_->compiling->list];
   const SeekRole role = seek_role(call.function);
   const Effect& effect = effect_of(call.function);

@@ -182,6 +182,26 @@ TEST_F(SeekStateHistory, AColourThatIsSeenAsAMaterialIsNeeded) {
   EXPECT_EQ(idle(), "....");
 }
 
+TEST_F(SeekStateHistory, WhatIsBoundWhileAListIsCompiledStaysBound) {
+  bind_buffer(1);
+  fill_buffer(64);
+  bind_buffer(2);
+  fill_buffer(64);
+  begin_list(3);
+  bind_buffer(1);
+  end_list();
+  show();
+  add(Id::glPushClientAttrib, {uint(GL_CLIENT_VERTEX_ARRAY_BIT)});
+  bind_buffer(2);
+  fill_buffer(64);
+  add(Id::glPopClientAttrib, {});
+  show();
+  fill_buffer(64);
+  show();
+  show();
+  EXPECT_EQ(idle(), "...") << "frame 2 fills buffer 1, so buffer 2 keeps what frame 1 has";
+}
+
 // Some programs choose the mode of materials before each draw, and enable it again.
 TEST_F(SeekStateHistory, DrawsWithoutLightsSeeNoMaterials) {
   const auto frames = [&](auto&& lights) {
