@@ -27,8 +27,8 @@ namespace replay {
 namespace {
 
 constexpr int kLookEvery = 10;  // milliseconds
-constexpr double kGraceOfChild =
-    5;  // seconds between asking a child to end and killing it, so that it can write its results
+// Seconds between asking a child to end and killing it, so that it can write its results.
+constexpr double kGraceOfChild = 5;
 
 void close_fd(int& fd) {
   if (fd >= 0) ::close(fd);

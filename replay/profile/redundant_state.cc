@@ -1,11 +1,11 @@
 #include "replay/profile/redundant_state.h"
 
 #include <glad/gl.h>
-#include <xxhash.h>
 
 #include "glbindings/signature.h"
 #include "replay/base/mixed_hash.h"
 #include "replay/calls/call_argument.h"
+#include "replay/profile/call_hash.h"
 #include "replay/seek/keys.h"
 
 namespace replay {
@@ -48,16 +48,6 @@ bool changes_much(Action action) {
     case Action::kCallList: return true;
     default: return false;
   }
-}
-
-std::uint64_t hash_of(const Call& call) {
-  std::uint64_t hash = static_cast<std::uint64_t>(call.function);
-  for (const Value& value : call.arguments()) {
-    hash = mixed(hash, static_cast<std::uint64_t>(value.kind));
-    if (value.has_memory()) hash = XXH3_64bits_withSeed(value.p, value.byte_size(), hash);
-    else hash = mixed(hash, value.u);
-  }
-  return hash;
 }
 
 }  // namespace

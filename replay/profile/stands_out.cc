@@ -1,7 +1,6 @@
 #include "replay/profile/stands_out.h"
 
 #include <fmt/format.h>
-#include <xxhash.h>
 
 #include <algorithm>
 #include <functional>
@@ -10,6 +9,7 @@
 #include <utility>
 
 #include "loaders/stream/call.h"
+#include "replay/profile/call_hash.h"
 
 namespace replay {
 namespace {
@@ -27,15 +27,6 @@ constexpr std::size_t kMaxNamed = 3;  // functions in a sentence
 
 // With two frames nobody knows what is usual.
 constexpr std::size_t kFewFrames = 10;
-
-std::uint64_t upload_hash_of(const loaders::Call& call) {
-  std::uint64_t hash = static_cast<std::uint64_t>(call.function);
-  for (const loaders::Value& value : call.arguments()) {
-    if (value.has_memory()) hash = XXH3_64bits_withSeed(value.p, value.byte_size(), hash);
-    else hash = XXH3_64bits_withSeed(&value.u, sizeof value.u, hash);
-  }
-  return hash;
-}
 
 std::size_t memory_of(const loaders::Call& call) {
   std::size_t bytes = 0;
@@ -91,7 +82,7 @@ void StandsOut::see_upload(const TimedCall& timed, const std::string& function) 
   const std::size_t bytes = memory_of(timed.call);
   repeated_.all_bytes += bytes;
   if (bytes < kMinUploadBytes || uploads_.size() >= kMaxUploads) return;
-  const auto [known, is_new] = uploads_.try_emplace(upload_hash_of(timed.call), timed.call.number);
+  const auto [known, is_new] = uploads_.try_emplace(hash_of(timed.call), timed.call.number);
   if (is_new) return;
   if (repeated_.calls++ == 0)
     repeated_.example = fmt::format("call {} {} has the bytes of call {}", timed.call.number, function, known->second);

@@ -34,13 +34,13 @@ int parameter(const GladGLContext& gl, GLenum image, int level, GLenum name) {
 }  // namespace
 
 AttachmentImage::Form form_of_level(const GladGLContext& gl, std::uint32_t image, int level) {
-  using FormOfLevel = AttachmentImage::Form;
-  if (parameter(gl, image, level, GL_TEXTURE_DEPTH_SIZE) > 0) return FormOfLevel::kDepthF32;
+  using enum AttachmentImage::Form;
+  if (parameter(gl, image, level, GL_TEXTURE_DEPTH_SIZE) > 0) return kDepthF32;
   switch (parameter(gl, image, level, GL_TEXTURE_RED_TYPE)) {
-    case GL_INT: return FormOfLevel::kRgbaI32;
-    case GL_UNSIGNED_INT: return FormOfLevel::kRgbaU32;
-    case GL_FLOAT: return FormOfLevel::kRgbaF32;
-    default: return FormOfLevel::kRgba8;
+    case GL_INT: return kRgbaI32;
+    case GL_UNSIGNED_INT: return kRgbaU32;
+    case GL_FLOAT: return kRgbaF32;
+    default: return kRgba8;
   }
 }
 

@@ -287,7 +287,7 @@ std::uint16_t DrawingHistory::images_at(TextureUnits units, bool has_memory) {
     add_drawn(mipmap_image(name));
   };
   context.now.textures.for_each_of(units, add_texture);
-  add_texture(0);  // GL's own texture, where the program has bound none
+  add_texture(0);  // a unit has it where the program has bound no other
   if (has_memory) {
     for (const Image image : memory_.images()) {
       add_drawn(image);

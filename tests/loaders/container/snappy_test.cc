@@ -12,17 +12,19 @@ namespace {
 using tests::little_endian;
 using tests::snappy_chunk;
 
-tests::Unpacked unsnapped(const std::string& chunks) { return tests::unpack_all(Container::kSnappy, "at" + chunks); }
+tests::Unpacked unpacked_snappy(const std::string& chunks) {
+  return tests::unpack_all(Container::kSnappy, "at" + chunks);
+}
 
 TEST(Snappy, ChunksOfAnySize) {
   const std::string large(3 << 20, 'L');
-  EXPECT_EQ(unsnapped(snappy_chunk("a") + snappy_chunk("") + snappy_chunk(large) + snappy_chunk("b")).text,
+  EXPECT_EQ(unpacked_snappy(snappy_chunk("a") + snappy_chunk("") + snappy_chunk(large) + snappy_chunk("b")).text,
             "a" + large + "b");
 }
 
 TEST(Snappy, EndsAtAChunkOfNothingAndAtALessThanASize) {
   for (const std::string& end : {little_endian(0, 4) + "junk", std::string("abc")}) {
-    const tests::Unpacked one = unsnapped(snappy_chunk("one") + end);
+    const tests::Unpacked one = unpacked_snappy(snappy_chunk("one") + end);
     EXPECT_EQ(one.text, "one");
     EXPECT_EQ(one.error.problem, "");
   }
@@ -32,7 +34,7 @@ TEST(Snappy, KeepsWhatDecodesOfACutChunk) {
   std::string noise;
   for (unsigned i = 0, seed = 1; i < 5000; ++i) noise += static_cast<char>((seed = seed * 1103515245 + 12345) >> 16);
   const std::string chunk = snappy_chunk(noise);
-  const tests::Unpacked one = unsnapped(snappy_chunk("one") + chunk.substr(0, chunk.size() / 2));
+  const tests::Unpacked one = unpacked_snappy(snappy_chunk("one") + chunk.substr(0, chunk.size() / 2));
   EXPECT_GT(one.text.size(), 2000u);
   EXPECT_EQ(one.text, "one" + noise.substr(0, one.text.size() - 3));
   EXPECT_EQ(one.error.problem, "the file ends inside the Snappy chunk at byte 11");
@@ -78,7 +80,7 @@ TEST(Snappy, KeepsWhatDecodesOfAStreamThatEnds) {
 }
 
 TEST(Snappy, StopsBeforeASecondTrace) {
-  const tests::Unpacked one = unsnapped(snappy_chunk("one") + "at" + snappy_chunk("two"));
+  const tests::Unpacked one = unpacked_snappy(snappy_chunk("one") + "at" + snappy_chunk("two"));
   EXPECT_EQ(one.text, "one");
   EXPECT_EQ(one.error.problem, "a second trace begins at byte 11 of the file, it is not read");
   EXPECT_EQ(one.error.damage, Damage::kCut);
@@ -92,12 +94,12 @@ TEST(Snappy, AChunkMayHaveTheSizeOfTheMagic) {
   }
   while (snappy_chunk(noise).size() < 0x7461 + 4) noise += static_cast<char>(noise.size() * 37);
   if (snappy_chunk(noise).size() != 0x7461 + 4) GTEST_SKIP() << "this Snappy packs otherwise";
-  EXPECT_EQ(unsnapped(snappy_chunk(noise)).text, noise);
+  EXPECT_EQ(unpacked_snappy(snappy_chunk(noise)).text, noise);
 }
 
 TEST(Snappy, RefusesBombs) {
   const auto chunk = [](std::uint64_t announced, const std::string& block) {
-    const tests::Unpacked bomb = unsnapped(snappy_chunk("one") + little_endian(announced, 4) + block);
+    const tests::Unpacked bomb = unpacked_snappy(snappy_chunk("one") + little_endian(announced, 4) + block);
     EXPECT_EQ(bomb.text, "one");
     EXPECT_EQ(bomb.error.damage, Damage::kCorrupt);
     return bomb.error.problem;
