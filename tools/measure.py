@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures what a replay costs, side by side with glretrace and with the recorded program run bare, and prints the table.
 
-    tools/measure.py --traces FOLDER [--replay PATH] [--rows NAME ...] [--runs N] [--markdown]
+    tools/measure.py --traces FOLDER [--replay PATH] [--rows NAME ...] [--runs N]
 
 Only ratios are printed, because only they are the same on another machine. Instructions are counted by callgrind under
 GALLIUM_NOOP=1: Mesa's front end runs, but nothing is drawn. They are the difference between a long and a short trace, so the

@@ -120,12 +120,13 @@ Acceptance of_context_state(const Call& call, const Situation& at) {
     case FunctionId::glColorMaskiEXT:
     case FunctionId::glColorMaskiOES:
     case FunctionId::glColorMaskIndexedEXT: return kDoubtful;
+    case FunctionId::glScissor: return gl_signed(call, 2) < 0 || gl_signed(call, 3) < 0 ? kRefused : kSure;
     default: break;
   }
-  if (std::string_view(glbindings::signature(call.function).name).starts_with("glDrawBuffers")) {
-    return of_draw_buffers(call, 0, at, at.drawn_into);
-  }
-  return kSure;  // masks have no wrong values
+  const std::string_view name = glbindings::signature(call.function).name;
+  if (name.starts_with("glDrawBuffers")) return of_draw_buffers(call, 0, at, at.drawn_into);
+  if (name.starts_with("glScissor")) return kDoubtful;  // there may be fewer viewports
+  return kSure;                                         // masks have no wrong values
 }
 
 Acceptance of_bind_framebuffer(const Call& call, const ContextKind& kind) {

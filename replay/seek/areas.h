@@ -21,6 +21,12 @@ struct ClearBox {
     return {std::max(left, other.left), std::max(bottom, other.bottom), std::min(right, other.right),
             std::min(top, other.top)};
   }
+  // The smallest box that holds both.
+  ClearBox hull_with(const ClearBox& other) const {
+    if (is_empty() || other.is_empty()) return is_empty() ? other : *this;
+    return {std::min(left, other.left), std::min(bottom, other.bottom), std::max(right, other.right),
+            std::max(top, other.top)};
+  }
   auto operator<=>(const ClearBox&) const = default;
 };
 

@@ -66,6 +66,8 @@ void ClearState::Values::or_as(const Values& other) {
   front |= other.front;
   tested |= other.tested;
   box = box.common_with(other.box);
+  confined &= other.confined;
+  outer = outer.hull_with(other.outer);
 }
 
 void ClearState::follow(const loaders::Call& call, DrawnInto into, bool sure) {
@@ -118,9 +120,18 @@ void ClearState::set(const loaders::Call& call, DrawnInto into) {
     else if (bit != kAllBuffers) now_.masked_colors &= ~bit;
   } else if (name.starts_with("glStencilMask")) {
     now_.stencil_mask = false;  // the call masks one face
+  } else if (name.starts_with("glScissor")) {
+    now_.outer = kAnywhere;  // the call sets the box of one viewport
+  } else if (gl_number(call, 0) == GL_SCISSOR_TEST) {
+    set_test_of_one_viewport(name.starts_with("glEnable"));
   } else if (name.starts_with("glEnable")) {
     enable(gl_number(call, 0), true);
   }  // glDisablei says nothing about the other indices
+}
+
+void ClearState::set_test_of_one_viewport(bool on) {
+  now_.scissor |= on;
+  now_.confined &= on;
 }
 
 void ClearState::set_scissor(const loaders::Call& call) {
@@ -130,6 +141,7 @@ void ClearState::set_scissor(const loaders::Call& call) {
   const std::int64_t left = gl_signed(call, 0), bottom = gl_signed(call, 1);
   const std::int64_t width = gl_signed(call, 2), height = gl_signed(call, 3);
   now_.box = {clamped(left), clamped(bottom), clamped(left + width), clamped(bottom + height)};
+  now_.outer = now_.box;
 }
 
 void ClearState::set_window_buffers(const loaders::Call& call, std::size_t first) {
@@ -161,7 +173,7 @@ void ClearState::enable(std::uint64_t capability, bool on) {
   const std::uint8_t plane = plane_of_test(capability);
   if (on) ever_tested_ |= plane;
   switch (capability) {
-    case GL_SCISSOR_TEST: now_.scissor = on; return;
+    case GL_SCISSOR_TEST: now_.scissor = now_.confined = on; return;
     case GL_RASTERIZER_DISCARD: now_.discard = on; return;
     case GL_DEPTH_BOUNDS_TEST_EXT: always_tested_ |= plane; return;
     case GL_DEPTH_TEST:
@@ -229,8 +241,14 @@ ClearState::Values ClearState::restored(const Saved& saved, DrawnInto into) cons
     const bool comes_back = (saved.mask & (static_cast<unsigned>(group) | GL_ENABLE_BIT)) != 0;
     if (comes_back) set_plane(values.tested, plane, (saved.values.tested & plane) != 0);
   }
-  if ((saved.mask & (GL_SCISSOR_BIT | GL_ENABLE_BIT)) != 0) values.scissor = saved.values.scissor;
-  if ((saved.mask & GL_SCISSOR_BIT) != 0) values.box = saved.values.box;
+  if ((saved.mask & (GL_SCISSOR_BIT | GL_ENABLE_BIT)) != 0) {
+    values.scissor = saved.values.scissor;
+    values.confined = saved.values.confined;
+  }
+  if ((saved.mask & GL_SCISSOR_BIT) != 0) {
+    values.box = saved.values.box;
+    values.outer = saved.values.outer;
+  }
   // Drivers disagree about this attribute.
   if ((saved.mask & GL_ENABLE_BIT) != 0) values.discard = values.discard || saved.values.discard;
   return values;
@@ -246,6 +264,17 @@ std::optional<Area> ClearState::guessed_area(WindowSize size) const {
   const ClearBox all{0, 0, size.width, size.height}, box = now_.box.common_with(all);
   if (box.is_empty()) return std::nullopt;
   return box == all ? Area{} : Area{.box = box, .width = size.width, .height = size.height};
+}
+
+std::optional<ClearBox> ClearState::holds_draws() const {
+  return unknown_ || !now_.confined ? std::nullopt : std::optional(now_.outer);
+}
+
+Area ClearState::area_of_draws(WindowSize size) const {
+  const auto holds = holds_draws();
+  if (!holds || !size.is_set()) return {};
+  const ClearBox all{0, 0, size.width, size.height}, box = holds->common_with(all);
+  return box.is_empty() || box == all ? Area{} : Area{.box = box, .width = size.width, .height = size.height};
 }
 
 // Without a scissor test.

@@ -55,6 +55,10 @@ class ClearState {
   // Where clears and blits write, if what is drawn into is not larger than `size`: an empty area stands for everywhere.
   // No value where that is not known, as when `size` is not set.
   std::optional<Area> guessed_area(WindowSize size) const;
+  // Everything that draws write surely lies in this box. No value where no scissor test holds them there.
+  std::optional<ClearBox> holds_draws() const;
+  // The same in what is not larger than `size`: an empty area stands for everywhere.
+  Area area_of_draws(WindowSize size) const;
   // Tells whether the buffer of the window that glClearBuffer(GL_COLOR, 0) clears is surely the one that is shown.
   bool first_is_back() const { return now_.first_is_back; }
   // Tells whether draws to the window may reach its front buffer, which is not the buffer that a swap shows.
@@ -73,6 +77,7 @@ class ClearState {
  private:
   // Where a value is not known, it is the one that keeps more pixels: "possibly" for a scissor test, "not surely" for
   // an open mask.
+  static constexpr ClearBox kAnywhere{INT32_MIN, INT32_MIN, INT32_MAX, INT32_MAX};
   struct Values {
     bool scissor = false, discard = false;        // possibly enabled
     bool depth_mask = true, stencil_mask = true;  // surely all bits are written
@@ -81,9 +86,11 @@ class ClearState {
     // Surely the window's back buffer is among those drawn to.
     bool back = true;
     bool first_is_back = true;
-    bool front = false;       // possibly the front buffer is among them
-    std::uint8_t tested = 0;  // planes that possibly have a test
-    ClearBox box{};           // surely in the scissor box
+    bool front = false;          // possibly the front buffer is among them
+    std::uint8_t tested = 0;     // planes that possibly have a test
+    ClearBox box{};              // surely in the scissor box
+    bool confined = false;       // the scissor test is surely enabled, for all viewports
+    ClearBox outer = kAnywhere;  // surely holds the scissor boxes of all viewports
 
     // Becomes what is possible when either of the two is.
     void or_as(const Values& other);
@@ -96,6 +103,7 @@ class ClearState {
 
   void set(const loaders::Call& call, DrawnInto into);
   void set_scissor(const loaders::Call& call);
+  void set_test_of_one_viewport(bool on);
   std::uint8_t cleared(std::uint64_t mask, DrawnInto into) const;
   void enable(std::uint64_t capability, bool on);
   void set_window_buffers(const loaders::Call& call, std::size_t first);

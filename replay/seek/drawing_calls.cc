@@ -85,12 +85,19 @@ void DrawingHistory::draw_into(std::uint64_t framebuffer, Step step) {
   // It is not followed what becomes of the front buffer.
   step.effects |= (framebuffer == 0 && context().now.clear.draws_front());
   step.planes &= target.planes;
+  step.area = area_of_draws(target);
   if (target.destination == 0) step.images = ImageSets::kEverything;
   if (is_part_of_kept() || is_late_) {
     step.kept = true;
     step.calls = kNoCalls;
   }
-  steps_.add_draw(step);
+  steps_.add_draw(step, areas_);
+}
+
+// Where draws into the target write, as a number of areas_.
+std::uint16_t DrawingHistory::area_of_draws(const Target& target) {
+  if (lists_.choose_scissor) return Areas::kEverywhere;
+  return areas_.number_of(context().now.clear.area_of_draws(target.size)).value_or(Areas::kEverywhere);
 }
 
 // glDrawPixels and glCopyPixels write stencils without any test for stencils.
@@ -206,6 +213,7 @@ void DrawingHistory::guess(Step& step, const Target& target, std::uint8_t planes
   const auto number = area && !area->is_empty() ? areas_.number_of(*area) : std::optional(Areas::kEverywhere);
   if (!area || !number) return;
   step.area = *number;
+  step.stays_in_area = *number != Areas::kEverywhere && *number == area_of_draws(target);
   step.guessed = target.has_other_levels ? planes : static_cast<std::uint8_t>(planes & ~step.planes);
 }
 

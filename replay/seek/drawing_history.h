@@ -46,6 +46,10 @@ class DrawingHistory {
 
   // How the last call was judged, when that mattered. A driver can be asked whether the judgement is true.
   std::optional<Acceptance> judged() const { return contexts_.judged(); }
+  // The box in which draws stay because of a scissor test. A driver can be asked whether its box lies in it.
+  std::optional<ClearBox> holds_draws() const {
+    return lists_.choose_scissor ? std::nullopt : context().now.clear.holds_draws();
+  }
 
   // The drawing calls that may be left out. Call this once, at the end.
   DeadCalls dead_calls(const SeekGuesses& guesses) { return dead_calls(guesses, redraws_under(guesses)); }
@@ -76,6 +80,7 @@ class DrawingHistory {
     bool choose_units = false;    // they say where textures are bound
     bool choose_buffers = false;  // they say which colours are drawn to
     bool choose_levels = false;   // they may say which levels mipmaps have
+    bool choose_scissor = false;  // they say which scissor box draws are in
     bool count = false;           // a query begins
     bool capture = false;         // a transform feedback begins
     std::size_t push = 0;         // this many attributes, at most
@@ -100,6 +105,7 @@ class DrawingHistory {
   void settle(const loaders::Call& get_error);
   void draw(const loaders::Call& call, bool kept = false);
   void draw_into(std::uint64_t framebuffer, Step step);
+  std::uint16_t area_of_draws(const Target& target);
   bool may_touch_memory();
   bool is_unconditional(const loaders::Call& call) const;
   bool is_provable(const loaders::Call& call) const;

@@ -117,6 +117,7 @@ void DrawingHistory::note_state_in_list(const Call& call) {
   const bool is_followed = clear.follow_in_list(call);
   lists_.hold_state |= !is_followed;
   used_anywhere_ |= clear.used_by_lists();
+  lists_.choose_scissor |= call.function == FunctionId::glScissor;
   lists_.choose_buffers |= (call.function == FunctionId::glPopAttrib && !is_followed) ||
                            std::string_view(glbindings::signature(call.function).name).starts_with("glDrawBuffer");
 }

@@ -16,6 +16,18 @@ bool is_as_useful(const DrawingStep& open, const DrawingStep& step) {
   return open.planes == step.planes && open.touched == step.touched && (step.provable || !open.provable);
 }
 
+// Draws in boxes may be dead where those that may write everywhere are not.
+bool is_as_confined(const DrawingStep& open, const DrawingStep& step) { return (open.area == 0) == (step.area == 0); }
+
+std::uint16_t area_with_both(std::uint16_t one, std::uint16_t other, Areas& areas) {
+  if (one == other) return one;
+  if (one == 0 || other == 0) return Areas::kEverywhere;
+  const Area &first = areas.at(one), &second = areas.at(other);
+  if (first.all() != second.all()) return Areas::kEverywhere;
+  const Area both{.box = first.box.hull_with(second.box), .width = first.width, .height = first.height};
+  return both.box == both.all() ? Areas::kEverywhere : areas.number_of(both).value_or(Areas::kEverywhere);
+}
+
 }  // namespace
 
 void DrawingSteps::add(const DrawingStep& step) {
@@ -24,10 +36,11 @@ void DrawingSteps::add(const DrawingStep& step) {
   if (!is_full_) steps_.push_back(step);
 }
 
-void DrawingSteps::add_draw(const DrawingStep& step) {
+void DrawingSteps::add_draw(const DrawingStep& step, Areas& areas) {
   // Programs that switch tests all the time need not run out of steps for it.
   const bool may_join =
-      is_open_ && is_alike(steps_.back(), step) && (is_as_useful(steps_.back(), step) || steps_.size() > kMaxSteps / 2);
+      is_open_ && is_alike(steps_.back(), step) &&
+      ((is_as_useful(steps_.back(), step) && is_as_confined(steps_.back(), step)) || steps_.size() > kMaxSteps / 2);
   if (!may_join) {
     add(step);
     is_open_ = true;
@@ -37,6 +50,7 @@ void DrawingSteps::add_draw(const DrawingStep& step) {
   open.planes |= step.planes;
   open.touched |= step.touched;
   open.provable = open.provable && step.provable;
+  open.area = area_with_both(open.area, step.area, areas);
   if (!open.kept) open.calls.last = step.calls.last;
 }
 

@@ -18,8 +18,9 @@ class DrawingSteps {
 
   // A step of its own.
   void add(const DrawingStep& step);
-  // A draw, which joins the last step where that is open and alike.
-  void add_draw(const DrawingStep& step);
+  // A draw, which joins the last step where that is open and alike. `areas` have the number of its area, and get those
+  // of steps that become larger.
+  void add_draw(const DrawingStep& step, Areas& areas);
   // What comes next may differ from the last step in ways that steps do not show.
   void close() { is_open_ = false; }
   void end_frame();

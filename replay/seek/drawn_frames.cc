@@ -119,8 +119,7 @@ DeadCalls dead_calls_of(const DrawnFrames& drawn, std::span<const DrawingStep> s
                                     .copies = guesses.copies,
                                     .redraws = redraws,
                                     .frame_ends = frame_ends,
-                                    .not_redrawn = guesses.not_redrawn,
-                                    .least_saved = guesses.least_saved});
+                                    .about_redraws = guesses});
   dead.relies_on_programs = drawn.relies_on_programs;
   return dead;
 }

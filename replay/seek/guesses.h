@@ -7,6 +7,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace replay {
@@ -15,6 +16,7 @@ namespace replay {
 struct NotRedrawn {
   std::uint16_t destination = 0;
   std::uint64_t last_call = 0;
+  bool in_part = false;  // nor is that part of it in which a frame begins to draw
 
   bool operator==(const NotRedrawn&) const = default;
 };
@@ -25,16 +27,19 @@ struct WrongGuess : std::runtime_error {
   enum class About : std::uint8_t { kDrawing, kCopy, kState };
 
   explicit WrongGuess(const std::string& what) : std::runtime_error(what) {}
-  WrongGuess(const std::string& what, NotRedrawn so_far) : std::runtime_error(what), not_redrawn(so_far) {}
+  WrongGuess(const std::string& what, NotRedrawn so_far, std::vector<std::uint16_t> proven_before)
+      : std::runtime_error(what), not_redrawn(so_far), proven(std::move(proven_before)) {}
   WrongGuess(const std::string& what, About what_about) : std::runtime_error(what), about(what_about) {}
 
   About about = About::kDrawing;
   // What was guessed to be drawn anew, with the last call that was to do it. None: the guess was another.
   std::optional<NotRedrawn> not_redrawn;
+  std::vector<std::uint16_t> proven{};  // destinations that were drawn anew where that was guessed
 };
 
 struct SeekGuesses {
-  // After so many destinations that are not redrawn, no others are tried.
+  // After so many destinations that are not redrawn, no others are tried but those that were proven to be. Programs may
+  // have many textures that they fill in part, and a window of which they draw all.
   static constexpr std::size_t kMaxNotRedrawn = 4;
   // A program may draw over everything only after its menus. So a guess that was wrong at a call is made again for
   // calls so many times as far from the first. Then the work that is lost stays a small part of what the last try
@@ -46,6 +51,7 @@ struct SeekGuesses {
   bool redraws = true;  // frames draw all of a destination anew
   bool state = true;    // GL accepts calls that are like those that it has accepted (state_history.h)
   std::vector<NotRedrawn> not_redrawn{};  // but not these destinations, up to a call
+  std::vector<std::uint16_t> proven{};    // destinations for which that was right so far
   // How many runs of draws a guess about draws has to save. To prove it, a few draws are made twice, and what they draw
   // into is read. Tests take 0, to have everything proven.
   std::size_t least_saved = 8;
@@ -61,13 +67,23 @@ struct SeekGuesses {
       return others;
     }
     if (!wrong.not_redrawn) return none();
-    const auto [destination, last_call] = *wrong.not_redrawn;
-    const std::uint64_t until = last_call < UINT64_MAX / kNextTry ? last_call * kNextTry : UINT64_MAX;
-    const auto known = std::ranges::find(others.not_redrawn, destination, &NotRedrawn::destination);
-    if (known != others.not_redrawn.end()) known->last_call = until;
-    else others.not_redrawn.push_back({destination, until});
-    others.redraws = others.not_redrawn.size() < kMaxNotRedrawn;
+    NotRedrawn so_far = *wrong.not_redrawn;
+    so_far.last_call = so_far.last_call < UINT64_MAX / kNextTry ? so_far.last_call * kNextTry : UINT64_MAX;
+    const auto known = std::ranges::find_if(others.not_redrawn, [&](const NotRedrawn& each) {
+      return each.destination == so_far.destination && each.in_part == so_far.in_part;
+    });
+    if (known != others.not_redrawn.end()) *known = so_far;
+    else others.not_redrawn.push_back(so_far);
+    if (tries_others()) others.proven.insert(others.proven.end(), wrong.proven.begin(), wrong.proven.end());
+    std::erase(others.proven, so_far.destination);
+    others.redraws = others.tries_others() || !others.proven.empty();
     return others;
+  }
+
+  // Whether destinations are tried for which nothing was proven yet.
+  bool tries_others() const { return not_redrawn.size() < kMaxNotRedrawn; }
+  bool tries(std::uint16_t destination) const {
+    return tries_others() || std::ranges::find(proven, destination) != proven.end();
   }
 };
 

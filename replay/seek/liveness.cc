@@ -1,6 +1,8 @@
 #include "replay/seek/liveness.h"
 
 #include <algorithm>
+#include <functional>
+#include <set>
 #include <utility>
 
 #include "replay/seek/live_surfaces.h"
@@ -29,17 +31,12 @@ class Liveness {
   }
 
   // Sorted, each once.
-  std::vector<GuessedClear> take_guesses() {
-    std::ranges::sort(guesses_);
-    // clang 14 refuses the subrange that std::ranges::unique returns in libstdc++ 12.
-    guesses_.erase(std::unique(guesses_.begin(), guesses_.end()), guesses_.end());
-    return std::move(guesses_);
-  }
+  std::vector<GuessedClear> take_guesses() const { return {guesses_.begin(), guesses_.end()}; }
   const DrawsMade& draws() const { return draws_; }
 
   // Takes the step that comes before all steps that were taken so far, and tells whether its calls are dead.
-  // `is_redraw`: its draws, with those that come next, are guessed to leave none of the colours of before.
-  bool take(const DrawingStep& step, bool is_redraw) {
+  // `redraw`: what its draws, with those that come next, are guessed to draw anew. Null: nothing.
+  bool take(const DrawingStep& step, const Redraw* redraw) {
     switch (step.what) {
       case What::kRead:
         surfaces_.read_windows(step.planes);
@@ -48,10 +45,11 @@ class Liveness {
       case What::kKill: return kill(step);
       case What::kDraw: break;
     }
-    return draw(step, is_redraw);
+    return draw(step, redraw);
   }
 
-  // Whether the guess about the step that was taken last matters.
+  // Whether the guess about the step that was taken last matters, which is known at once where the redraw is of
+  // everything. About those of parts take_guesses() tells.
   bool relies_on_redraw() const { return relies_on_redraw_; }
 
  private:
@@ -64,13 +62,15 @@ class Liveness {
   }
 
   bool kill(const DrawingStep& step) {
-    bool dead = true;
+    int live = 0, live_in_area = 0;
+    std::vector<GuessedClear> relied_on;
     const bool may_ask = may_guess(step);
     const bool may_ask_for_shared = may_ask && step.is_of_one_size && surfaces_.can_be_asked(step.destination);
     for (const TargetSurface& part : surfaces_.of(step.destination)) {
       const std::uint8_t cleared = planes_of(step, part);
       const bool is_shared = surfaces_.is_shared(part);
-      dead = dead && (surfaces_.live(part) & step.touched & cleared) == 0;
+      live_in_area |= live_where(step, part, step.touched & cleared, step.stays_in_area, relied_on);
+      live |= surfaces_.live(part) & step.touched & cleared;
       if (!is_shared && can_die(step)) surfaces_.dies(part, step.planes & cleared);
       if (!(is_shared ? may_ask_for_shared : may_ask)) continue;
       const GuessedClear guess{.call = step.calls.first, .planes = 0, .is_shared = is_shared};
@@ -78,7 +78,21 @@ class Liveness {
       kill_all(part, whole & cleared, guess);
       if (step.area != 0) kill_part(part, step.guessed & cleared, guess, destinations_.areas.at(step.area));
     }
-    return dead;
+    rely_on(relied_on, live, live_in_area);
+    return live_in_area == 0;
+  }
+
+  // Those of the planes that are live where the step writes. `in_area`: it surely writes nothing elsewhere.
+  std::uint8_t live_where(const DrawingStep& step, const TargetSurface& part, int planes, bool in_area,
+                          std::vector<GuessedClear>& relied_on) const {
+    const auto live = static_cast<std::uint8_t>(surfaces_.live(part) & planes);
+    if (!in_area || step.area == Areas::kEverywhere) return live;
+    return surfaces_.live_in(part, live, destinations_.areas.at(step.area), relied_on);
+  }
+
+  // Where some of what a step writes is live, it is made, and what the other planes rest on need not be true.
+  void rely_on(const std::vector<GuessedClear>& relied_on, int live, int live_in_area) {
+    if (live != 0 && live_in_area == 0) guesses_.insert(relied_on.begin(), relied_on.end());
   }
 
   // The planes of a part that a clear is about.
@@ -91,7 +105,7 @@ class Liveness {
   void kill_all(const TargetSurface& part, int planes, GuessedClear guess) {
     guess.planes = static_cast<std::uint8_t>(planes & surfaces_.live(part));
     if (guess.planes == 0) return;
-    guesses_.push_back(guess);
+    guesses_.insert(guess);
     surfaces_.dies(part, guess.planes);
   }
 
@@ -101,21 +115,23 @@ class Liveness {
       if ((planes & surfaces_.live(part) & plane) == 0) continue;
       guess.planes = plane;
       const auto relied_on = surfaces_.dies_in_part(part, guess);
-      guesses_.insert(guesses_.end(), relied_on.begin(), relied_on.end());
+      guesses_.insert(relied_on.begin(), relied_on.end());
     }
   }
 
-  bool draw(const DrawingStep& step, bool is_redraw) {
+  bool draw(const DrawingStep& step, const Redraw* redraw) {
     const auto parts = surfaces_.of(step.destination);
     const std::uint8_t live_before = live_where_it_writes(step, parts);
     const bool blit_kills = step.blits && may_guess(step) && (step.guessed & kColorPlane) != 0;
-    relies_on_redraw_ = is_redraw && !blit_kills && (live_before & kColorPlane) != 0;
+    const bool is_redraw = redraw != nullptr && !blit_kills && (live_before & kColorPlane) != 0;
+    relies_on_redraw_ = is_redraw && redraw->area == Areas::kEverywhere;
     const bool is_counted = step.counted && queries_matter_;
     const bool is_used = (live_before & step.planes & step.touched) != 0;
     const bool live = is_used || step.effects || is_counted;
     ++draws_.all;
     if (live || step.kept) ++why(step, is_used, is_counted);
     if (live) draw_over(step, parts, live_before, is_counted);
+    if (live && is_redraw && redraw->area != Areas::kEverywhere && can_die(step)) redraw_part(step, parts, *redraw);
     if (live || step.kept) {
       read(step.images);
       if (step.copies) surfaces_.read_windows(kAllPlanes);
@@ -128,13 +144,10 @@ class Liveness {
     int live = 0, live_in_area = 0;
     std::vector<GuessedClear> relied_on;
     for (const TargetSurface& part : parts) {
-      const std::uint8_t planes = surfaces_.live(part) & part.planes;
-      live |= planes;
-      live_in_area |=
-          step.area == 0 ? planes : surfaces_.live_in(part, planes, destinations_.areas.at(step.area), relied_on);
+      live |= surfaces_.live(part) & part.planes;
+      live_in_area |= live_where(step, part, part.planes, true, relied_on);
     }
-    // Where some of it is live, the draw is made, and what the other planes rest on need not be true.
-    if (live != 0 && live_in_area == 0) guesses_.insert(guesses_.end(), relied_on.begin(), relied_on.end());
+    rely_on(relied_on, live, live_in_area);
     return static_cast<std::uint8_t>(live_in_area != 0 ? live : 0);
   }
 
@@ -155,6 +168,12 @@ class Liveness {
     }
   }
 
+  void redraw_part(const DrawingStep& step, std::span<const TargetSurface> parts, const Redraw& redraw) {
+    const GuessedClear guess{.call = step.calls.first, .planes = 0, .by_redraw = true};
+    for (const TargetSurface& part : parts)
+      kill_part(part, part.planes & kColorPlane, guess, destinations_.areas.at(redraw.area));
+  }
+
   std::uint64_t& why(const DrawingStep& step, bool is_used, bool is_counted) {
     if (step.destination == 0) return draws_.unknown;
     if (is_used) return draws_.used;
@@ -169,7 +188,7 @@ class Liveness {
   const Destinations& destinations_;
   bool queries_matter_, guesses_clears_, guesses_copies_;
   LiveSurfaces surfaces_;
-  std::vector<GuessedClear> guesses_;
+  std::set<GuessedClear> guesses_;
   bool relies_on_redraw_ = false;
   DrawsMade draws_;
 };
@@ -178,6 +197,20 @@ struct Found {
   DeadCalls dead;
   std::size_t dead_steps = 0;
 };
+
+// Takes the redraws of parts out of the guesses, as indices into `redraws`.
+std::vector<std::size_t> take_redraws(std::vector<GuessedClear>& guesses, std::span<const DrawingStep> steps,
+                                      std::span<const Redraw> redraws) {
+  const auto first_call = [&](const Redraw& redraw) { return steps[redraw.begin].calls.first; };
+  std::vector<std::size_t> relied_on;
+  for (const GuessedClear& guess : guesses) {
+    if (guess.by_redraw)
+      relied_on.push_back(
+          static_cast<std::size_t>(std::ranges::lower_bound(redraws, guess.call, {}, first_call) - redraws.begin()));
+  }
+  std::erase_if(guesses, [](const GuessedClear& guess) { return guess.by_redraw; });
+  return relied_on;
+}
 
 Found find(std::span<const DrawingStep> steps, const Destinations& destinations, const WhatMatters& matters,
            std::span<const Redraw> redraws) {
@@ -189,12 +222,16 @@ Found find(std::span<const DrawingStep> steps, const Destinations& destinations,
   for (std::size_t i = steps.size(); i-- > 0;) {
     while (next > 0 && redraws[next - 1].begin > i) --next;
     const bool is_redraw = next > 0 && redraws[next - 1].begin == i;
-    is_dead[i] = liveness.take(steps[i], is_redraw);
+    is_dead[i] = liveness.take(steps[i], is_redraw ? &redraws[next - 1] : nullptr);
     if (is_redraw && liveness.relies_on_redraw()) relied_on.push_back(next - 1);
     if (taken[i]) liveness.redraw(steps[i]);
   }
   Found found{.dead = {.guesses = liveness.take_guesses(), .draws = liveness.draws()}};
-  found.dead.redraws = with_rehearsals(steps, redraws, relied_on, is_dead);
+  const auto of_parts = take_redraws(found.dead.guesses, steps, redraws);
+  relied_on.insert(relied_on.end(), of_parts.begin(), of_parts.end());
+  std::ranges::sort(relied_on, std::greater());
+  relied_on.erase(std::unique(relied_on.begin(), relied_on.end()), relied_on.end());
+  found.dead.redraws = with_rehearsals(steps, destinations.areas, redraws, relied_on, is_dead);
   for (std::size_t i = 0; i < steps.size(); ++i) {
     if (steps[i].calls.empty()) continue;
     (is_dead[i] ? found.dead.runs : found.dead.live).push_back(steps[i].calls);
@@ -236,7 +273,7 @@ DeadCalls find_dead_calls(std::span<const DrawingStep> steps, const Destinations
   if (matters.redraws != Redraws::kProven) return std::move(sure.dead);
   Found guessed = find(steps, destinations, matters, find_redraws(steps, destinations, matters));
   const std::size_t proofs = guessed.dead.redraws.size();
-  const bool is_worth_it = proofs > 0 && guessed.dead_steps >= sure.dead_steps + matters.least_saved * proofs;
+  const bool is_worth_it = proofs > 0 && guessed.dead_steps >= sure.dead_steps + matters.about_redraws.least_saved * proofs;
   return std::move(is_worth_it ? guessed.dead : sure.dead);
 }
 

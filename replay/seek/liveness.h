@@ -64,11 +64,11 @@ struct DrawingStep {
   bool blits : 1 = false;             // of kDraw: it does not read what it draws over, and is one call
   bool to_texture : 1 = false;        // of kDraw: the same, and it copies to a texture
   bool is_of_one_size : 1 = false;    // of kKill: all that is attached seems to have the same size
+  bool stays_in_area : 1 = false;     // of kKill: it surely writes nothing elsewhere
   std::uint8_t buffer = 0;            // of kKill: the only draw buffer whose colours it clears, from 1; 0: all
   std::uint16_t destination = 0;      // kRead has none
   std::uint16_t images = 0;           // those that are read: an index into ImageSets
-  // A number of Areas: where a kKill kills what is guessed, and the only place where a copy to a texture writes.
-  // 0: everywhere.
+  // A number of Areas: where a kKill kills what is guessed, and the only place where a kDraw writes. 0: everywhere.
   std::uint16_t area = 0;
   CallRun calls = kNoCalls;
 };
@@ -142,6 +142,7 @@ struct GuessedClear {
   std::uint8_t planes = 0;
   bool is_shared = false;  // what was drawn through other framebuffer objects is killed
   Area area{};             // only this is killed, unless it is empty
+  bool by_redraw = false;  // the call begins a redraw, which is to be proven
 
   auto operator<=>(const GuessedClear&) const = default;
 };
@@ -151,6 +152,7 @@ struct GuessedClear {
 struct GuessedRedraw {
   CallRun calls{};  // draws into this destination, clears of it, and calls that neither draw nor read pixels
   std::uint16_t destination = 0;
+  Area area{};  // they leave none in this part, unless it is empty
 };
 
 // How many steps draw, and why some of them are made. Somebody may wonder why little is left out.
@@ -201,8 +203,7 @@ struct WhatMatters {
   bool copies = false;      // the same of copies to textures
   Redraws redraws = Redraws::kNone;
   std::span<const std::uint32_t> frame_ends = {};  // by frame: how many steps come before its end; for redraws
-  std::span<const NotRedrawn> not_redrawn = {};    // what is not guessed to be
-  std::size_t least_saved = 0;                     // SeekGuesses says what it is
+  const SeekGuesses& about_redraws;                // which of them are guessed
 };
 
 // A picture uses all windows, because any may be the one that is shown, and these images.

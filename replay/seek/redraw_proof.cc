@@ -64,11 +64,42 @@ void fill(const GladGLContext& gl, float value) {
 
 std::size_t bytes_of_channel(Form form) { return form == Form::kRgbaF32 ? sizeof(float) : 1; }
 
-// Whether each channel has zeros in one image and ones in the other, unless it is one that the format lacks: then it
-// has the same value everywhere.
-bool are_backgrounds(const AttachmentImage& zeros, const AttachmentImage& ones) {
-  if (zeros.bytes.size() != ones.bytes.size() || zeros.bytes.empty() || zeros.form != ones.form) return false;
-  const std::size_t channel = bytes_of_channel(zeros.form), pixel = 4 * channel;
+std::size_t bytes_of_pixel(Form form) { return 4 * bytes_of_channel(form); }
+
+// Where the pixels of a row of the box lie in the bytes of an image.
+struct Row {
+  std::size_t begin = 0, end = 0;
+};
+
+Row row_of(const AttachmentImage& image, const ClearBox& box, int y) {
+  const auto place = [&](int x) {
+    return (static_cast<std::size_t>(y) * static_cast<std::size_t>(image.width) + static_cast<std::size_t>(x)) *
+           bytes_of_pixel(image.form);
+  };
+  return {place(box.left), place(box.right)};
+}
+
+bool are_alike(const AttachmentImage& one, const AttachmentImage& other) {
+  return one.width == other.width && one.height == other.height && one.form == other.form &&
+         one.bytes.size() == other.bytes.size() && !one.bytes.empty();
+}
+
+// Gives `image` what `around` has outside of the box. Precondition: they are alike, and hold the box.
+void take_around(const AttachmentImage& around, const ClearBox& box, AttachmentImage& image) {
+  auto bytes = around.bytes;
+  for (int y = box.bottom; y < box.top; ++y) {
+    const Row row = row_of(image, box, y);
+    std::memcpy(&bytes[row.begin], &image.bytes[row.begin], row.end - row.begin);
+  }
+  image.bytes = std::move(bytes);
+}
+
+// Whether each channel has zeros in the box of one image and ones in that of the other, unless it is one that the
+// format lacks: then it has the same value everywhere.
+bool are_backgrounds(const AttachmentImage& zeros, const AttachmentImage& ones, const ClearBox& box) {
+  if (!are_alike(zeros, ones)) return false;
+  const std::size_t channel = bytes_of_channel(zeros.form), pixel = bytes_of_pixel(zeros.form);
+  const std::size_t first = row_of(zeros, box, box.bottom).begin;
   constexpr float kOne = 1;
   std::array<std::uint8_t, sizeof(float)> zero{}, one{0xff};
   if (zeros.form == Form::kRgbaF32) std::memcpy(one.data(), &kOne, sizeof(kOne));
@@ -77,11 +108,14 @@ bool are_backgrounds(const AttachmentImage& zeros, const AttachmentImage& ones) 
     const auto is = [&](const AttachmentImage& image, std::size_t where, const std::uint8_t* value) {
       return std::memcmp(&image.bytes[where], value, channel) == 0;
     };
-    const bool exists = is(zeros, at, zero.data()) && is(ones, at, one.data());
-    const std::uint8_t* in_zeros = exists ? zero.data() : &zeros.bytes[at];
-    const std::uint8_t* in_ones = exists ? one.data() : &zeros.bytes[at];
-    for (std::size_t where = at; where < zeros.bytes.size(); where += pixel) {
-      if (!is(zeros, where, in_zeros) || !is(ones, where, in_ones)) return false;
+    const bool exists = is(zeros, first + at, zero.data()) && is(ones, first + at, one.data());
+    const std::uint8_t* in_zeros = exists ? zero.data() : &zeros.bytes[first + at];
+    const std::uint8_t* in_ones = exists ? one.data() : &zeros.bytes[first + at];
+    for (int y = box.bottom; y < box.top; ++y) {
+      const Row row = row_of(zeros, box, y);
+      for (std::size_t where = row.begin + at; where < row.end; where += pixel) {
+        if (!is(zeros, where, in_zeros) || !is(ones, where, in_ones)) return false;
+      }
     }
     any |= exists;
   }
@@ -147,8 +181,9 @@ class PixelSource {
 
 }  // namespace
 
-RedrawProof::RedrawProof(Dispatcher& dispatcher)
+RedrawProof::RedrawProof(Dispatcher& dispatcher, const Area& area)
     : dispatcher_(&dispatcher),
+      area_(area),
       context_(dispatcher.context),
       drawable_(dispatcher.window_system.current_drawable()),
       framebuffer_(dispatcher.context != nullptr ? dispatcher.context->draw_framebuffer : 0) {}
@@ -164,15 +199,42 @@ bool RedrawProof::is_the_same_place() const {
          dispatcher_->context->draw_framebuffer == framebuffer_;
 }
 
-// The draw that comes next will be the first over them.
+// The draw that comes next will be the first over them. The ones are there then.
 bool RedrawProof::fill_with_backgrounds() {
+  std::optional<AttachmentImage> around;
+  if (is_of_part()) {
+    around = read_drawn_colors(*dispatcher_);
+    if (!around || around->width != area_.width || around->height != area_.height) return false;
+  }
   for (const std::size_t which : {0, 1}) {
     fill(*dispatcher_->gl, static_cast<float>(which));
     auto filled = read_drawn_colors(*dispatcher_);
-    if (!filled) return false;
+    if (!filled || (around && !are_alike(*around, *filled))) return false;
     drawn_[which] = std::move(*filled);
+    if (around) take_around(*around, area_.box, drawn_[which]);
   }
-  return are_backgrounds(drawn_[0], drawn_[1]);
+  return are_backgrounds(drawn_[0], drawn_[1], proven_box()) && (!around || put_back(drawn_[1]));
+}
+
+ClearBox RedrawProof::proven_box() const {
+  return is_of_part() ? area_.box : ClearBox{0, 0, drawn_[0].width, drawn_[0].height};
+}
+
+RedrawProof::Left RedrawProof::left(const std::vector<bool>* marked) const {
+  Left left;
+  const ClearBox box = proven_box();
+  const std::size_t pixel = bytes_of_pixel(drawn_[0].form);
+  for (int y = box.bottom; y < box.top; ++y) {
+    const Row row = row_of(drawn_[0], box, y);
+    const std::uint8_t *zeros = drawn_[0].bytes.data(), *ones = drawn_[1].bytes.data();
+    if (std::memcmp(zeros + row.begin, ones + row.begin, row.end - row.begin) == 0) continue;
+    for (std::size_t at = row.begin; at < row.end; at += pixel) {
+      const std::size_t index = at / pixel;
+      if ((marked != nullptr && (*marked)[index]) || std::memcmp(zeros + at, ones + at, pixel) == 0) continue;
+      left = {left.count + 1, index % static_cast<std::size_t>(drawn_[0].width), static_cast<std::size_t>(y)};
+    }
+  }
+  return left;
 }
 
 // A blit into a window obeys its scissor box, and converts where formats differ, so the result is compared.
@@ -230,17 +292,10 @@ bool RedrawProof::begin_marks(const char* why) {
 RedrawProof::Result RedrawProof::take_marks() {
   if (!is_the_same_place()) return failed("they draw into several places");
   const auto marked = marks_->marked();
-  const std::size_t pixel = 4 * bytes_of_channel(drawn_[0].form);
-  if (!marked || marked->size() != drawn_[0].bytes.size() / pixel) return failed("what they draw into changes");
-  std::size_t left = 0, last = 0;
-  for (std::size_t i = 0; i < marked->size(); ++i) {
-    if ((*marked)[i] || std::memcmp(&drawn_[0].bytes[i * pixel], &drawn_[1].bytes[i * pixel], pixel) == 0) continue;
-    ++left;
-    last = i;
-  }
-  if (left > 0) {
-    const auto width = static_cast<std::size_t>(drawn_[0].width);
-    problem_ = fmt::format("{} pixels of before are left, one at ({}, {})", left, last % width, last / width);
+  if (!marked || marked->size() != drawn_[0].bytes.size() / bytes_of_pixel(drawn_[0].form))
+    return failed("what they draw into changes");
+  if (const Left some = left(&*marked); some.count > 0) {
+    problem_ = fmt::format("{} pixels of before are left, one at ({}, {})", some.count, some.x, some.y);
     return Result::kOpen;
   }
   return marks_->end() ? Result::kProven : failed("stencils cannot be put back");
@@ -261,16 +316,15 @@ RedrawProof::Result RedrawProof::draw_over_both(Draw&& draw) {
   for (const std::size_t over : {0, 1}) {
     {
       const GlErrors::Mute mute(dispatcher_->errors, *dispatcher_->gl);
-      if (draws_ == 1) fill(*dispatcher_->gl, static_cast<float>(over));
+      if (draws_ == 1 && !is_of_part()) fill(*dispatcher_->gl, static_cast<float>(over));
       else if (!put_back(drawn_[over])) return failed("pixels cannot be put back");
     }
     draw(over);
     auto now = read_drawn_colors(*dispatcher_);
-    if (!now || now->bytes.size() != drawn_[over].bytes.size() || now->form != drawn_[over].form)
-      return failed("what they draw into changes");
+    if (!now || !are_alike(*now, drawn_[over])) return failed("what they draw into changes");
     drawn_[over] = std::move(*now);
   }
-  return drawn_[0].bytes == drawn_[1].bytes ? Result::kProven : Result::kOpen;
+  return left(nullptr).count == 0 ? Result::kProven : Result::kOpen;
 }
 
 // What is wrong with calls that are made twice counts once: the other time.

@@ -17,6 +17,9 @@
 // write (coverage_marks.h). A pixel that was equal over both backgrounds, or that is marked, depends on nothing that
 // was there before the proof, whatever draws come after.
 //
+// A proof may be about a part. Backgrounds are then put into this part only, and only there results are compared.
+// Around it the draws find what they would find without a proof, each time that they are made.
+//
 // A primitive of glBegin and glEnd is several calls, which are kept until its end and then made twice. It sets current
 // values, and so does a display list: the second time begins with those of the first.
 #pragma once
@@ -31,6 +34,7 @@
 #include "loaders/stream/arena.h"
 #include "loaders/stream/call.h"
 #include "replay/readback/framebuffer_reader.h"
+#include "replay/seek/areas.h"
 #include "replay/seek/coverage_marks.h"
 
 namespace replay {
@@ -51,8 +55,9 @@ class RedrawProof {
     kFailed,  // problem() says why. What is drawn into has other pixels now than the recording
   };
 
-  // For draws into what the current context draws into. `dispatcher` is borrowed.
-  explicit RedrawProof(Dispatcher& dispatcher);
+  // For draws into what the current context draws into, of which they are to draw all, or this part if it is not empty.
+  // `dispatcher` is borrowed.
+  RedrawProof(Dispatcher& dispatcher, const Area& area);
 
   enum class Writes : std::uint8_t {
     kFragments,  // which are tested, and blended with what is there
@@ -103,10 +108,18 @@ class RedrawProof {
   template <class Draw>
   Result draw_with_values_over_both(Draw&& draw);
   bool is_the_same_place() const;
+  // How many pixels of before may be left, and one of them. None is left where `marked`, if that is not null, says so.
+  struct Left {
+    std::size_t count = 0, x = 0, y = 0;
+  };
+  bool is_of_part() const { return !area_.is_empty(); }
+  ClearBox proven_box() const;
+  Left left(const std::vector<bool>* marked) const;
   bool fill_with_backgrounds();
   bool put_back(const AttachmentImage& pixels);
 
   Dispatcher* dispatcher_;
+  Area area_;
   const RecordedContext* context_;
   const Drawable* drawable_;
   std::uint32_t framebuffer_;

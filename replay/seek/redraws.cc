@@ -1,8 +1,11 @@
 #include "replay/seek/redraws.h"
 
 #include <algorithm>
+#include <optional>
+#include <set>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 
 namespace replay {
 namespace {
@@ -103,11 +106,24 @@ bool can_be_proven(const DrawingStep& step, const Destinations& destinations, co
 
 // What was not redrawn is not guessed to be before its last call, nor at all where the replay ends not long after it: a
 // guess that is wrong once more would cost too much.
-bool is_given_up(const DrawingStep& step, std::span<const NotRedrawn> not_redrawn, std::uint64_t last_call) {
-  constexpr std::uint64_t kLeastWay = 16;
-  const auto known = std::ranges::find(not_redrawn, step.destination, &NotRedrawn::destination);
+bool is_given_up(const DrawingStep& step, bool in_part, std::span<const NotRedrawn> not_redrawn,
+                 std::uint64_t last_call) {
+  constexpr std::uint64_t kLeastWay = 4;
+  const auto known = std::ranges::find_if(not_redrawn, [&](const NotRedrawn& each) {
+    return each.destination == step.destination && each.in_part == in_part;
+  });
   return known != not_redrawn.end() &&
          (step.calls.first <= known->last_call || known->last_call > last_call / kLeastWay);
+}
+
+// Where the draws that begin with this one are guessed to leave nothing: everywhere at first. Where that was wrong, in
+// the scissor box of the first. No value: nothing is guessed.
+std::optional<std::uint16_t> guessed_area(const DrawingStep& step, const SeekGuesses& guesses,
+                                          std::uint64_t last_call) {
+  if (!guesses.tries(step.destination)) return std::nullopt;
+  if (!is_given_up(step, false, guesses.not_redrawn, last_call)) return Areas::kEverywhere;
+  if (step.area == Areas::kEverywhere || is_given_up(step, true, guesses.not_redrawn, last_call)) return std::nullopt;
+  return step.area;
 }
 
 // The last call that draws.
@@ -129,6 +145,14 @@ std::size_t begin_with_depths(std::span<const DrawingStep> steps, std::size_t be
     first = i;
   }
   return first;
+}
+
+// Some of the draws that complete a part may be needed for what they draw elsewhere.
+bool is_dead_redraw(const Redraw& redraw, const std::vector<bool>& is_dead) {
+  if (redraw.area != 0) return is_dead[redraw.begin];
+  const auto begin = is_dead.begin() + static_cast<std::ptrdiff_t>(redraw.begin);
+  const auto end = is_dead.begin() + static_cast<std::ptrdiff_t>(redraw.end);
+  return std::find(begin, end, false) == end;
 }
 
 }  // namespace
@@ -161,31 +185,33 @@ std::vector<Redraw> find_redraws(std::span<const DrawingStep> steps, const Desti
     const bool is_first = !leaves_colors(steps[i]) && draws.is_first(steps[i]);
     const bool is_useful = is_first && steps[i].what == What::kDraw && drawn.is_drawn(steps[i].destination);
     drawn.note(steps[i]);
-    const bool provable =
-        can_be_proven(steps[i], destinations, matters) && !is_given_up(steps[i], matters.not_redrawn, last_call);
+    const bool provable = can_be_proven(steps[i], destinations, matters);
     is_open = is_open && provable && steps[i].destination == steps[i - 1].destination;
-    if (is_open) redraws.back().end = i + 1;
-    else if (is_useful && provable) redraws.push_back({i, i + 1});
-    is_open |= is_useful && provable;
+    if (is_open) {
+      redraws.back().end = i + 1;
+    } else if (is_useful && provable) {
+      const auto area = guessed_area(steps[i], matters.about_redraws, last_call);
+      if (area) redraws.push_back({i, i + 1, *area});
+      is_open = area.has_value();
+    }
   }
   return redraws;
 }
 
-std::vector<GuessedRedraw> with_rehearsals(std::span<const DrawingStep> steps, std::span<const Redraw> redraws,
-                                           std::span<const std::size_t> relied_on, std::vector<bool>& is_dead) {
+std::vector<GuessedRedraw> with_rehearsals(std::span<const DrawingStep> steps, const Areas& areas,
+                                           std::span<const Redraw> redraws, std::span<const std::size_t> relied_on,
+                                           std::vector<bool>& is_dead) {
   std::vector<std::size_t> chosen;
-  std::unordered_set<std::uint16_t> rehearsed;
+  std::set<std::pair<std::uint16_t, bool>> rehearsed;
   for (auto each = relied_on.rbegin(); each != relied_on.rend(); ++each) {
     const std::uint16_t destination = steps[redraws[*each].begin].destination;
-    if (rehearsed.insert(destination).second) {
+    const bool in_part = redraws[*each].area != 0;
+    if (rehearsed.insert({destination, in_part}).second) {
       std::vector<std::size_t> earlier;
       for (std::size_t i = 0; i < *each && earlier.size() <= kRedrawsBeforeRehearsal; ++i) {
         const Redraw& redraw = redraws[i];
-        const auto begin = is_dead.begin();
-        if (steps[redraw.begin].destination == destination &&
-            std::find(begin + static_cast<std::ptrdiff_t>(redraw.begin),
-                      begin + static_cast<std::ptrdiff_t>(redraw.end),
-                      false) == begin + static_cast<std::ptrdiff_t>(redraw.end))
+        if (steps[redraw.begin].destination == destination && (redraw.area != 0) == in_part &&
+            is_dead_redraw(redraw, is_dead))
           earlier.push_back(i);
       }
       if (!earlier.empty()) chosen.push_back(earlier.back());
@@ -200,7 +226,8 @@ std::vector<GuessedRedraw> with_rehearsals(std::span<const DrawingStep> steps, s
       if (steps[step].destination == steps[redraw.begin].destination) is_dead[step] = false;
     }
     guessed.push_back({.calls = {steps[redraw.begin].calls.first, steps[redraw.end - 1].calls.last},
-                       .destination = steps[redraw.begin].destination});
+                       .destination = steps[redraw.begin].destination,
+                       .area = areas.at(redraw.area)});
   }
   return guessed;
 }

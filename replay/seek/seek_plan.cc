@@ -202,13 +202,14 @@ bool SeekPlan::makes_in_proof(Dispatcher& dispatcher, const loaders::Call& call,
     drawn = lists_.drawn_by(call.args[0].u, lists_of(dispatcher));
   const bool is_last = call.number >= redraw.calls.last;
   if (!is_last && drawn == ListEffects::Drawn::kNothing) return false;
-  if (!proof_) proof_.emplace(dispatcher);
+  if (!proof_) proof_.emplace(dispatcher, redraw.area);
   Result result = is_over ? Result::kOpen : prove(call, role, drawn);
   if (result == Result::kOpen && is_last) result = proof_->finish();
   if (result == Result::kFailed)
-    throw WrongGuess(fmt::format("calls {} to {} are not proven to draw over everything: {}", redraw.calls.first,
-                                 redraw.calls.last, proof_->problem()),
-                     NotRedrawn{redraw.destination, redraw.calls.last});
+    throw WrongGuess(
+        fmt::format("calls {} to {} are not proven to draw over {}: {}", redraw.calls.first, redraw.calls.last,
+                    redraw.area.is_empty() ? "everything" : "their scissor box", proof_->problem()),
+        NotRedrawn{redraw.destination, redraw.calls.last, !redraw.area.is_empty()}, proven_so_far());
   if (result == Result::kProven) {
     proof_.reset();
     ++next_redraw_;
@@ -216,6 +217,12 @@ bool SeekPlan::makes_in_proof(Dispatcher& dispatcher, const loaders::Call& call,
   if (is_over) return false;
   ++made_in_proofs_;
   return true;
+}
+
+std::vector<std::uint16_t> SeekPlan::proven_so_far() const {
+  std::vector<std::uint16_t> destinations;
+  for (std::size_t i = 0; i < next_redraw_; ++i) destinations.push_back(redraws_[i].destination);
+  return destinations;
 }
 
 RedrawProof::Result SeekPlan::prove(const loaders::Call& call, SeekRole role, ListEffects::Drawn drawn) {

@@ -28,13 +28,15 @@ enum Flags : unsigned {
   kBlits = 32,
   kOneSize = 64,
   kToTexture = 128,
-  kAllFlags = 255
+  kStaysInArea = 256,
+  kAllFlags = 511
 };
 
 StepKind kind_of(const DrawingStep& step) {
   const unsigned flags = (step.kept ? kKept : 0u) | (step.counted ? kCounted : 0u) | (step.effects ? kEffects : 0u) |
                          (step.copies ? kCopies : 0u) | (step.provable ? kProvable : 0u) | (step.blits ? kBlits : 0u) |
-                         (step.is_of_one_size ? kOneSize : 0u) | (step.to_texture ? kToTexture : 0u);
+                         (step.is_of_one_size ? kOneSize : 0u) | (step.to_texture ? kToTexture : 0u) |
+                         (step.stays_in_area ? kStaysInArea : 0u);
   return {static_cast<std::uint32_t>(step.what),
           step.planes,
           step.touched,
@@ -77,6 +79,7 @@ std::optional<DrawingStep> step_of(const json& row) {
                      .blits = (flags & kBlits) != 0,
                      .to_texture = (flags & kToTexture) != 0,
                      .is_of_one_size = (flags & kOneSize) != 0,
+                     .stays_in_area = (flags & kStaysInArea) != 0,
                      .buffer = static_cast<std::uint8_t>(kind[5]),
                      .destination = static_cast<std::uint16_t>(kind[6]),
                      .images = static_cast<std::uint16_t>(kind[7]),

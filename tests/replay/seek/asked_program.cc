@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <glad/gl.h>
 
+#include <array>
+
 #include "replay/dispatch/dispatcher.h"
 #include "replay/seek/drawing_history.h"
 #include "tests/replay/seek/frame_hashes.h"
@@ -46,6 +48,7 @@ class Questions : public Observer {
     // A clear of an incomplete framebuffer is refused, as are the draws into it.
     if (error != GL_INVALID_FRAMEBUFFER_OPERATION && !was_inside && !is_half_done)
       judge(call, error != GL_NO_ERROR || was_skipped);
+    ask_for_scissor(d, call);
   }
 
  private:
@@ -54,6 +57,25 @@ class Questions : public Observer {
     if (!judged || *judged == Acceptance::kDoubtful || (*judged == Acceptance::kRefused) == is_refused) return;
     asked_.misjudged += fmt::format("call {} {} is {}; ", call.number, glbindings::signature(call.function).name,
                                     is_refused ? "refused" : "accepted");
+  }
+
+  // What is said to stay in a box stays in that of the driver, which may be smaller.
+  void ask_for_scissor(Dispatcher& d, const loaders::Call& call) {
+    // While a list is compiled and executed, Mesa 22.3 is inside of a primitive of it until the list ends.
+    const auto box = history_.holds_draws();
+    if (!box || d.context->compiled_list != 0) return;
+    const GladGLContext& gl = *d.gl;
+    const GlErrors::Mute mute(d.errors, gl);
+    std::array<GLint, 4> live{};
+    gl.GetIntegerv(GL_SCISSOR_BOX, live.data());
+    const bool is_on = gl.IsEnabled(GL_SCISSOR_TEST) == GL_TRUE;
+    const ClearBox drivers{live[0], live[1], live[0] + live[2], live[1] + live[3]};
+    ++asked_.boxes;
+    if (is_on && box->common_with(drivers) == drivers) return;
+    asked_.misjudged += fmt::format(
+        "after call {} {} draws may leave the box {},{} to {},{}: that of the driver is {},{} to {},{}, {}; ",
+        call.number, glbindings::signature(call.function).name, box->left, box->bottom, box->right, box->top,
+        drivers.left, drivers.bottom, drivers.right, drivers.top, is_on ? "on" : "off");
   }
 
   AskedProgram& asked_;

@@ -30,8 +30,9 @@ class Answers {
 struct AskedProgram {
   std::map<std::uint64_t, std::string> hashes;  // of all frames
   std::vector<std::uint32_t> errors;            // what glGetError says
-  // Calls that were taken for accepted and are not, or for refused and are accepted.
+  // Calls that were taken for accepted and are not, or for refused and are accepted, and the like.
   std::string misjudged;
+  std::size_t boxes = 0;  // how often draws were said to stay in one. Where they may leave it, `misjudged` says so
 };
 
 AskedProgram ask_driver(Platform& platform, loaders::CallSource& source);

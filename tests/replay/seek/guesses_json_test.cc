@@ -9,15 +9,16 @@ namespace {
 
 TEST(GuessesJson, KeepsWhatHeld) {
   const SeekGuesses guesses{
-      .calls = true, .copies = false, .redraws = true, .state = false, .not_redrawn = {{1027, 80}, {3, 8}}};
+      .calls = true, .copies = false, .redraws = true, .state = false, .not_redrawn = {{1027, 80}, {3, 8, true}}, .proven = {3}};
   const SeekGuesses read = guesses_of(to_json(guesses));
   EXPECT_EQ(to_json(read), to_json(guesses));
   EXPECT_FALSE(read.copies);
   EXPECT_EQ(read.not_redrawn, guesses.not_redrawn);
+  EXPECT_EQ(read.proven, guesses.proven);
 }
 
 TEST(GuessesJson, RefusesWhatIsDamaged) {
-  for (const char* field : {"calls", "copies", "redraws", "state", "not_redrawn"}) {
+  for (const char* field : {"calls", "copies", "redraws", "state", "not_redrawn", "proven"}) {
     nlohmann::json damaged = to_json(SeekGuesses::none());
     damaged[field] = "yes";
     EXPECT_THROW(guesses_of(damaged), nlohmann::json::exception) << field;

@@ -22,7 +22,7 @@ constexpr unsigned kPrograms = 40;
 
 class RedrawingProgram {
  public:
-  explicit RedrawingProgram(unsigned seed) : random_(seed) {
+  explicit RedrawingProgram(unsigned seed) : random_(seed), draws_in_box_(one_in(3)) {
     constexpr int kGlxStencilSize = 13;
     scene_.visual({kGlxRgba, kGlxDoubleBuffer, kGlxDepthSize, 24, kGlxStencilSize, one_in(8) ? 0 : 8});
     scene_.context().make_current().window_is(kWidth, kHeight);
@@ -45,6 +45,10 @@ class RedrawingProgram {
   void switch_on(int capability, bool on) { call(on ? "glEnable(cap)" : "glDisable(cap)", {en(capability)}); }
 
   void show_frame() {
+    if (draws_in_box_) {
+      switch_on(kScissorTest, true);
+      call("glScissor(x, y, width, height)", {1, 2, kWidth - 2, one_in(20) ? kHeight : kHeight - 3});
+    }
     if (!one_in(6)) call("glClear(mask)", {bits(one_in(5) ? 0x500u : 0x100u)});
     if (one_in(40)) call("glClear(mask)", {bits(0x400u)});
     for (int i = 2 + below(6); i > 0; --i) {
@@ -93,6 +97,7 @@ class RedrawingProgram {
   }
 
   std::mt19937 random_;
+  bool draws_in_box_;  // each frame begins in one, as a game begins with what is above its status bar
   ApitraceScene scene_;
 };
 

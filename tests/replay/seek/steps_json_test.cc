@@ -12,7 +12,12 @@ namespace {
 
 std::vector<DrawingStep> some_steps() {
   return {{.planes = 1, .provable = true, .destination = 2, .images = 3, .calls = {.first = 5, .last = 5}},
-          {.what = DrawingStep::What::kKill, .touched = 7, .buffer = 32, .area = 9, .calls = {.first = 5, .last = 900}},
+          {.what = DrawingStep::What::kKill,
+           .touched = 7,
+           .stays_in_area = true,
+           .buffer = 32,
+           .area = 9,
+           .calls = {.first = 5, .last = 900}},
           {.what = DrawingStep::What::kRead, .planes = 7},
           {.planes = 1, .provable = true, .destination = 2, .images = 3, .calls = {.first = 901, .last = 1ULL << 40}}};
 }
@@ -29,6 +34,7 @@ TEST(StepsJson, KeepsWhatStepsAre) {
     EXPECT_EQ(is.touched, was.touched);
     EXPECT_EQ(is.provable, was.provable);
     EXPECT_EQ(is.blits, was.blits);
+    EXPECT_EQ(is.stays_in_area, was.stays_in_area);
     EXPECT_EQ(is.buffer, was.buffer);
     EXPECT_EQ(is.destination, was.destination);
     EXPECT_EQ(is.images, was.images);
