@@ -28,7 +28,9 @@ struct WrongGuess : std::runtime_error {
 
   explicit WrongGuess(const std::string& what) : std::runtime_error(what) {}
   WrongGuess(const std::string& what, NotRedrawn so_far, std::vector<std::uint16_t> proven_before)
-      : std::runtime_error(what), not_redrawn(so_far), proven(std::move(proven_before)) {}
+      : std::runtime_error(what),
+        not_redrawn(so_far),
+        proven(std::move(proven_before)) {}
   WrongGuess(const std::string& what, About what_about) : std::runtime_error(what), about(what_about) {}
 
   About about = About::kDrawing;
@@ -44,7 +46,7 @@ struct SeekGuesses {
   // A program may draw over everything only after its menus. So a guess that was wrong at a call is made again for
   // calls so many times as far from the first. Then the work that is lost stays a small part of what the last try
   // costs.
-  static constexpr std::uint64_t kNextTry = 8;
+  static constexpr std::uint64_t kNextTry = 4;
 
   bool calls = true;    // clears kill what they seem to, programs that were linked become current
   bool copies = true;   // copies to textures write all that they seem to; this counts only with `calls`

@@ -249,6 +249,20 @@ Found find_without_redraws(std::span<const DrawingStep> steps, const Destination
   return certain.dead_steps == found.dead_steps ? std::move(certain) : std::move(found);
 }
 
+bool is_into_target(const DrawingStep& step) { return LiveSurfaces::is_target(step.destination); }
+
+// Each proof costs time, and a second replay when the guess is wrong. Programs draw all of a window in each frame, and
+// often a part of a texture that is larger than it has to be. So textures come second, and have to save more.
+constexpr std::size_t kLeastPartOfSteps = 32;
+
+// Takes what was found with more proofs where each saves `least_saved` steps, and all together `much`.
+void take_if_better(Found& best, Found guessed, std::size_t least_saved, std::size_t much) {
+  const std::size_t before = best.dead.redraws.size(), now = guessed.dead.redraws.size();
+  const std::size_t proofs = now > before ? now - before : 0;
+  if (now > 0 && guessed.dead_steps >= best.dead_steps + std::max(least_saved * proofs, much))
+    best = std::move(guessed);
+}
+
 }  // namespace
 
 ImageSets::ImageSets() {
@@ -269,12 +283,18 @@ DrawingStep picture_step(std::uint16_t images) {
 
 DeadCalls find_dead_calls(std::span<const DrawingStep> steps, const Destinations& destinations,
                           const WhatMatters& matters) {
-  Found sure = find_without_redraws(steps, destinations, matters);
-  if (matters.redraws != Redraws::kProven) return std::move(sure.dead);
-  Found guessed = find(steps, destinations, matters, find_redraws(steps, destinations, matters));
-  const std::size_t proofs = guessed.dead.redraws.size();
-  const bool is_worth_it = proofs > 0 && guessed.dead_steps >= sure.dead_steps + matters.about_redraws.least_saved * proofs;
-  return std::move(is_worth_it ? guessed.dead : sure.dead);
+  Found best = find_without_redraws(steps, destinations, matters);
+  if (matters.redraws != Redraws::kProven) return std::move(best.dead);
+  const std::size_t least_saved = matters.about_redraws.least_saved;
+  const std::vector<Redraw> redraws = find_redraws(steps, destinations, matters);
+  std::vector<Redraw> of_windows = redraws;
+  std::erase_if(of_windows, [&](const Redraw& each) { return is_into_target(steps[each.begin]); });
+  if (!of_windows.empty()) take_if_better(best, find(steps, destinations, matters, of_windows), least_saved, 0);
+  if (of_windows.size() == redraws.size()) return std::move(best.dead);
+  const bool has_windows = !best.dead.redraws.empty() && least_saved > 0;
+  take_if_better(best, find(steps, destinations, matters, redraws), least_saved,
+                 has_windows ? steps.size() / kLeastPartOfSteps : 0);
+  return std::move(best.dead);
 }
 
 }  // namespace replay

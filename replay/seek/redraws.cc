@@ -12,8 +12,9 @@ namespace {
 
 using What = DrawingStep::What;
 
-// The frames of a program are alike when it has shown a few. The first is no redraw.
-constexpr std::size_t kRedrawsBeforeRehearsal = 1;
+// The rehearsal is one of so many. The frames of a program are alike when it has shown a few, and what is done before
+// the rehearsal is done again where it shows that a guess is wrong.
+constexpr std::size_t kRedrawsForRehearsal = 32;
 
 // Finds the steps that draw into a destination first in their frame, before the frame reads it.
 class FirstDraws {
@@ -208,13 +209,15 @@ std::vector<GuessedRedraw> with_rehearsals(std::span<const DrawingStep> steps, c
     const bool in_part = redraws[*each].area != 0;
     if (rehearsed.insert({destination, in_part}).second) {
       std::vector<std::size_t> earlier;
-      for (std::size_t i = 0; i < *each && earlier.size() <= kRedrawsBeforeRehearsal; ++i) {
+      for (std::size_t i = 0; i < *each; ++i) {
         const Redraw& redraw = redraws[i];
         if (steps[redraw.begin].destination == destination && (redraw.area != 0) == in_part &&
             is_dead_redraw(redraw, is_dead))
           earlier.push_back(i);
       }
-      if (!earlier.empty()) chosen.push_back(earlier.back());
+      // The first is no redraw.
+      const std::size_t which = std::max<std::size_t>(1, earlier.size() / kRedrawsForRehearsal);
+      if (!earlier.empty()) chosen.push_back(earlier[std::min(which, earlier.size() - 1)]);
     }
     chosen.push_back(*each);
   }

@@ -8,8 +8,12 @@ namespace replay {
 namespace {
 
 TEST(GuessesJson, KeepsWhatHeld) {
-  const SeekGuesses guesses{
-      .calls = true, .copies = false, .redraws = true, .state = false, .not_redrawn = {{1027, 80}, {3, 8, true}}, .proven = {3}};
+  const SeekGuesses guesses{.calls = true,
+                            .copies = false,
+                            .redraws = true,
+                            .state = false,
+                            .not_redrawn = {{1027, 80}, {3, 8, true}},
+                            .proven = {3}};
   const SeekGuesses read = guesses_of(to_json(guesses));
   EXPECT_EQ(to_json(read), to_json(guesses));
   EXPECT_FALSE(read.copies);

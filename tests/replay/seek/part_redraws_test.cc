@@ -113,7 +113,8 @@ TEST_F(DrawsInABox, AreGuessedToDrawAllOfIt) {
   const std::uint16_t window = everything.redraws.back().destination;
   const DeadCalls of_part = dead_calls_without({{window, UINT64_MAX, false}});
   ASSERT_EQ(of_part.redraws.size(), 2u) << "that of the last frame, and a rehearsal";
-  EXPECT_EQ(of_part.redraws.back().area, (Area{.box = {0, kBarHeight, kGameWidth, kGameHeight}, .width = kGameWidth, .height = kGameHeight}));
+  EXPECT_EQ(of_part.redraws.back().area,
+            (Area{.box = {0, kBarHeight, kGameWidth, kGameHeight}, .width = kGameWidth, .height = kGameHeight}));
   ASSERT_EQ(of_part.runs.size(), 3u);
   EXPECT_EQ(of_part.runs.front().first, first) << "what the first frame drew is needed around the box";
   EXPECT_TRUE(dead_calls_without({{window, UINT64_MAX, false}, {window, UINT64_MAX, true}}).runs.empty());

@@ -371,7 +371,7 @@ std::string program_with_menu(int menu_frames, int frames) {
   for (int frame = 0; frame < frames; ++frame) {
     const bool is_menu = frame < menu_frames;
     scene.trace.call("glColor3f(red, green, blue)", {0.0, is_menu ? 1.0 : 0.5, 0.01 * frame});
-    scene.trace.call("glRectf(x1, y1, x2, y2)", {-1.0, -1.0, is_menu ? 0.01 * frame : 1.0, 1.0});
+    scene.trace.call("glRectf(x1, y1, x2, y2)", {-1.0, -1.0, is_menu ? 0.001 * frame : 1.0, 1.0});
     scene.swap();
   }
   return scene.bytes();
@@ -381,7 +381,7 @@ using LaterRedraws = HeadlessTest;
 
 // The guess is made again for frames that are far enough from the first.
 TEST_F(LaterRedraws, AProgramThatPaintsEverythingLater) {
-  constexpr int kMenu = 3, kAll = 1000;
+  constexpr int kMenu = 50, kAll = 1000;
   const std::string recording = program_with_menu(kMenu, kAll);
   const FramesShown sought = show_frame(*platform, recording, kAll - 1, true, guesses_about_drawing());
   EXPECT_EQ(sought.hashes, show_frame(*platform, recording, kAll - 1, false).hashes);
