@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstring>
+#include <ctime>
 #include <exception>
 #include <memory>
 #include <mutex>
@@ -33,9 +35,28 @@ constexpr std::size_t kRoomBefore = std::size_t{2} << 20;
 // Buffers that are used again. More are needed while values of many batches point into them.
 constexpr std::size_t kMaxPooled = 12;
 
+// What the clocks show.
+struct Clocks {
+  std::chrono::nanoseconds wall{}, computed{};  // by this thread
+  std::thread::id thread{};
+
+  static Clocks now() {
+    timespec spent{};
+    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &spent);
+    return {.wall = std::chrono::steady_clock::now().time_since_epoch(),
+            .computed = std::chrono::seconds(spent.tv_sec) + std::chrono::nanoseconds(spent.tv_nsec),
+            .thread = std::this_thread::get_id()};
+  }
+};
+
 class AheadOfReader {
  public:
-  AheadOfReader(ByteSource source, std::uint64_t start_after) : source_(std::move(source)), until_start_(start_after) {}
+  AheadOfReader(ByteSource source, std::uint64_t decide_after, DecideAhead decide)
+      : source_(std::move(source)),
+        decide_after_(decide_after),
+        decide_(std::move(decide)) {
+    if (decide_after_ == 0) decide_now();
+  }
   ~AheadOfReader() {
     {
       const std::lock_guard lock(mutex_);
@@ -48,17 +69,20 @@ class AheadOfReader {
   AheadOfReader& operator=(const AheadOfReader&) = delete;
 
   Result<std::size_t> read(std::span<std::byte> into) {
-    if (!has_thread()) return read_here(into);
+    const Visit visit(*this);
+    if (!has_pieces_) return read_here(into);
     if (!wait_for_piece()) return read_to_end();
     const std::size_t count = std::min(into.size(), piece_.size - taken_);
     std::memcpy(into.data(), piece_.begin + taken_, count);
     taken_ += count;
+    undecided_ += count;
     if (taken_ == piece_.size) give_back();
     return count;
   }
 
   std::optional<LentBytes> lend(const std::byte* after, std::size_t before) {
-    if (!has_thread() || !wait_for_piece()) return std::nullopt;
+    const Visit visit(*this);
+    if (!has_pieces_ || !wait_for_piece()) return std::nullopt;
     large_records_ = before >= kLargeRecord;
     std::byte* begin = piece_.begin + taken_;
     // Before other pieces there are bytes that the reader may still have.
@@ -66,6 +90,7 @@ class AheadOfReader {
     if (begin != after && !has_room) return std::nullopt;
     const std::size_t size = piece_.size - taken_;
     LentBytes lent{std::move(piece_.buffer), begin, size};
+    undecided_ += size;
     give_back();
     return lent;
   }
@@ -78,32 +103,85 @@ class AheadOfReader {
     bool is_first = false;  // in its buffer
   };
 
-  bool has_thread() { return thread_.joinable() || (until_start_ == 0 && start()); }
+  // The reader asks for bytes as long as one exists.
+  class Visit {
+   public:
+    explicit Visit(AheadOfReader& visited) : visited_(visited) {
+      const Clocks now = Clocks::now();
+      const Clocks& left = visited_.left_;
+      if (left.thread != now.thread) return;  // the first visit, or the first of another reader
+      const auto computed = now.computed - left.computed;
+      visited_.times_.reading += computed;
+      visited_.times_.waiting += std::max(now.wall - left.wall - computed, std::chrono::nanoseconds(0));
+    }
+    ~Visit() {
+      if (visited_.undecided_ >= visited_.decide_after_) visited_.decide_now();
+      visited_.left_ = Clocks::now();
+    }
+    Visit(const Visit&) = delete;
+    Visit& operator=(const Visit&) = delete;
+
+   private:
+    AheadOfReader& visited_;
+  };
 
   Result<std::size_t> read_here(std::span<std::byte> into) {
+    const auto before = Clocks::now().wall;
     Result<std::size_t> got = source_.read(into);
-    if (got) until_start_ -= std::min<std::uint64_t>(until_start_, *got);
+    times_.unpacking += Clocks::now().wall - before;
+    if (got) undecided_ += *got;
     return got;
+  }
+
+  // What the reader did is known for the bytes since the last decision.
+  void decide_now() {
+    undecided_ = 0;
+    has_pieces_ = true;
+    UnpackTimes times = std::exchange(times_, UnpackTimes());
+    {
+      const std::lock_guard lock(mutex_);
+      times.unpacking += std::exchange(unpacked_for_, std::chrono::nanoseconds(0));
+    }
+    const bool wanted = decide_(times, wanted_);
+    if (wanted == wanted_ || (wanted && !thread_.joinable() && !start())) return;
+    const std::lock_guard lock(mutex_);
+    wanted_ = wanted;
+    changed_.notify_all();
   }
 
   // Returns whether there is a thread now. Without one the reader goes on by itself.
   bool start() {
-    until_start_ = UINT64_MAX;  // there is no second attempt
-    if (std::thread::hardware_concurrency() < 2) return false;
+    if (!may_start_ || std::thread::hardware_concurrency() < 2) return false;
     try {
       const StartsThreadsWithoutSignals inherited;
       thread_ = std::thread([this] { run(); });
     } catch (const std::system_error&) {
-      return false;
+      may_start_ = false;  // there is no second attempt
     }
-    return true;
+    return may_start_;
   }
 
-  // Returns false after the last piece.
+  // Returns false after the last piece. What the thread has begun comes before what the reader unpacks by itself.
   bool wait_for_piece() {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return full_ || ended_; });
+    changed_.wait(lock, [this] { return full_ || ended_ || (!wanted_ && !filling_now_); });
+    if (!full_ && !ended_) fill_piece(lock);
     return full_;
+  }
+
+  // Lets go of the lock while it does.
+  void fill_piece(std::unique_lock<std::mutex>& lock) {
+    filling_now_ = true;
+    lock.unlock();
+    const auto before = Clocks::now().wall;
+    const bool goes_on = fill_or_fail();
+    const auto after = Clocks::now().wall;
+    lock.lock();
+    filling_now_ = false;
+    unpacked_for_ += after - before;
+    full_ = piece_.size > 0;
+    ended_ = !goes_on;
+    changed_.notify_all();
   }
 
   // To be called when the reader has all bytes of the piece.
@@ -126,14 +204,9 @@ class AheadOfReader {
     prepare_thread("unpacker");
     for (;;) {
       std::unique_lock lock(mutex_);
-      changed_.wait(lock, [this] { return !full_ || stopping_; });
+      changed_.wait(lock, [this] { return (wanted_ && !full_) || stopping_; });
       if (stopping_) return;
-      lock.unlock();
-      const bool goes_on = fill_or_fail();
-      lock.lock();
-      full_ = piece_.size > 0;
-      ended_ = !goes_on;
-      changed_.notify_all();
+      fill_piece(lock);
       if (ended_) return;
     }
   }
@@ -190,20 +263,28 @@ class AheadOfReader {
     return got && *got > 0;
   }
 
-  ByteSource source_;          // used by the thread alone as soon as there is one
-  std::uint64_t until_start_;  // bytes that are still read without a thread
-  // The next three are used by the thread alone.
+  ByteSource source_;  // the thread's while it fills a piece, and otherwise the reader's
+  // The next five are used by the reader alone.
+  std::uint64_t decide_after_, undecided_ = 0;  // bytes
+  DecideAhead decide_;
+  UnpackTimes times_;
+  Clocks left_;  // when the reader got its last bytes
+  bool may_start_ = true;
+  bool has_pieces_ = false;  // what comes next is read in pieces
+  // The next three are used by whoever fills a piece.
   std::vector<std::shared_ptr<StreamBuffer>> pool_;
   std::shared_ptr<StreamBuffer> filling_;
   std::byte* next_ = nullptr;  // in `filling_`, where the next piece begins
   std::atomic<bool> large_records_ = false;
-  // The piece is the reader's while it is full, and otherwise the thread's. The reader takes it as a whole, so that the
-  // thread makes the next one while the reader works on it.
+  // The piece is the reader's while it is full, and otherwise that of whoever fills it. The reader takes it as a whole,
+  // so that the thread makes the next one while the reader works on it.
   Piece piece_;
   std::size_t taken_ = 0;  // of the piece; used by the reader alone
   std::mutex mutex_;       // guards what follows
   std::condition_variable changed_;
-  bool full_ = false, ended_ = false, stopping_ = false;
+  bool full_ = false, ended_ = false, stopping_ = false, filling_now_ = false;
+  bool wanted_ = false;  // the thread is to fill the next piece; changed by the reader alone
+  std::chrono::nanoseconds unpacked_for_{};
   std::optional<Error> error_;  // this and the next are set before ended_
   std::exception_ptr failure_;
   std::thread thread_;
@@ -211,11 +292,19 @@ class AheadOfReader {
 
 }  // namespace
 
-ByteSource unpack_ahead(ByteSource source, std::uint64_t start_after) {
+bool is_worth_a_thread(const UnpackTimes& times, bool is_running) {
+  constexpr int kLeastPart = 5, kLeastPartOfRunning = 10;
+  // What can go on at the same time. A reader that waits for others has that time to unpack.
+  const auto saved = std::min(times.unpacking, times.reading) - times.waiting;
+  const auto all = times.unpacking + times.reading + times.waiting;
+  return saved * (is_running ? kLeastPartOfRunning : kLeastPart) >= all && all.count() > 0;
+}
+
+ByteSource unpack_ahead(ByteSource source, std::uint64_t decide_after, DecideAhead decide) {
   ByteSource ahead;
   ahead.size = source.size;
   ahead.grain = source.grain;
-  const auto reader = std::make_shared<AheadOfReader>(std::move(source), start_after);
+  const auto reader = std::make_shared<AheadOfReader>(std::move(source), decide_after, std::move(decide));
   ahead.read = [reader](std::span<std::byte> into) { return reader->read(into); };
   ahead.lend = [reader](const std::byte* after, std::size_t before) { return reader->lend(after, before); };
   return ahead;

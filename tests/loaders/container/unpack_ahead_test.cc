@@ -66,13 +66,19 @@ bool becomes(std::ptrdiff_t threads) {
   return threads_of_this_process() == threads;
 }
 
+bool always(const UnpackTimes&, bool) { return true; }
+// The thread and the reader unpack in turn.
+bool alternating(const UnpackTimes&, bool is_running) { return !is_running; }
+
 class UnpackAhead : public testing::TestWithParam<Container> {};
 
 TEST_P(UnpackAhead, GivesTheSameBytesWhateverIsAskedFor) {
   const std::string bytes = noisy(5 * kMiB + 77), file = tests::pack(GetParam(), bytes);
   for (const std::size_t at_once : {std::size_t{1000}, std::size_t{100'000}, 2 * kMiB}) {
-    EXPECT_EQ(read_all(unpack_ahead(unpacked(GetParam(), file), 0), at_once), (Got{bytes, ""})) << at_once;
-    EXPECT_EQ(read_all(unpack_ahead(unpacked(GetParam(), file), kMiB), at_once), (Got{bytes, ""})) << at_once;
+    for (const auto& decide : {always, alternating}) {
+      EXPECT_EQ(read_all(unpack_ahead(unpacked(GetParam(), file), 0, decide), at_once), (Got{bytes, ""})) << at_once;
+      EXPECT_EQ(read_all(unpack_ahead(unpacked(GetParam(), file), kMiB, decide), at_once), (Got{bytes, ""})) << at_once;
+    }
   }
 }
 
@@ -85,8 +91,10 @@ TEST_P(UnpackAhead, MeetsDamageAfterTheSameBytesWhateverIsAskedFor) {
     for (const std::string& file : {changed, whole.substr(0, at)}) {
       const Got alone = read_all(unpacked(GetParam(), file), kMiB);
       EXPECT_EQ(read_all(unpacked(GetParam(), file), 777), alone);
-      EXPECT_EQ(read_all(unpack_ahead(unpacked(GetParam(), file), 0), 130'000), alone);
-      EXPECT_EQ(read_all(unpack_ahead(unpacked(GetParam(), file), kMiB), 3 * kMiB), alone);
+      for (const auto& decide : {always, alternating}) {
+        EXPECT_EQ(read_all(unpack_ahead(unpacked(GetParam(), file), 0, decide), 130'000), alone);
+        EXPECT_EQ(read_all(unpack_ahead(unpacked(GetParam(), file), kMiB, decide), 3 * kMiB), alone);
+      }
     }
   }
 }
@@ -100,7 +108,7 @@ TEST(UnpackAheadThread, StartsLateAndEndsWithTheSourceWhereverThatIs) {
   std::vector<std::byte> buffer(kMiB);
   if (std::thread::hardware_concurrency() < 2) GTEST_SKIP() << "a single processor gets no thread";
   for (int reads : {0, 1, 5}) {
-    ByteSource source = unpack_ahead(unpacked(Container::kSnappy, file), 2 * kMiB);
+    ByteSource source = unpack_ahead(unpacked(Container::kSnappy, file), 2 * kMiB, always);
     for (int i = 0; i < reads; ++i) EXPECT_TRUE(source.read(buffer));
     EXPECT_EQ(threads_of_this_process() > before, reads == 5);
     source = {};
@@ -109,9 +117,9 @@ TEST(UnpackAheadThread, StartsLateAndEndsWithTheSourceWhereverThatIs) {
 }
 
 // Records of all sizes, which lie across the borders of pieces, and are kept while the window goes on.
-TEST(UnpackAheadThread, AWindowSeesTheSameBytesInOnePiece) {
+void expect_the_same_bytes_in_one_piece(std::uint64_t decide_after, const DecideAhead& decide) {
   const std::string bytes = noisy(20 * kMiB), file = tests::pack(Container::kSnappy, bytes);
-  InputWindow window(unpack_ahead(unpacked(Container::kSnappy, file), 0));
+  InputWindow window(unpack_ahead(unpacked(Container::kSnappy, file), decide_after, decide));
   std::mt19937 random(3);
   std::vector<std::pair<std::shared_ptr<const void>, std::string_view>> kept;
   std::size_t at = 0;
@@ -135,10 +143,16 @@ TEST(UnpackAheadThread, AWindowSeesTheSameBytesInOnePiece) {
   }
 }
 
+TEST(UnpackAheadThread, AWindowSeesTheSameBytesInOnePiece) { expect_the_same_bytes_in_one_piece(0, always); }
+TEST(UnpackAheadThread, AWindowSeesTheSameBytesWhoeverUnpacksThem) {
+  for (const std::uint64_t decide_after : {kMiB / 4, 2 * kMiB})
+    expect_the_same_bytes_in_one_piece(decide_after, alternating);
+}
+
 TEST(UnpackAheadThread, AWindowFreesItsOwnBuffersWhenItIsLentOthers) {
   if (std::thread::hardware_concurrency() < 2) GTEST_SKIP() << "a single processor gets no thread";
   const std::string file = tests::pack(Container::kSnappy, noisy(20 * kMiB));
-  InputWindow window(unpack_ahead(unpacked(Container::kSnappy, file), 2 * kMiB));
+  InputWindow window(unpack_ahead(unpacked(Container::kSnappy, file), 2 * kMiB, always));
   ASSERT_TRUE(window.fill(1));
   const std::weak_ptr<const void> own = window.buffer();
   EXPECT_FALSE(own.expired());
@@ -153,7 +167,7 @@ TEST(UnpackAheadThread, AnExceptionReachesTheReaderAfterTheBytesBeforeIt) {
     std::fill_n(into.begin(), 10, std::byte{1});
     return std::size_t{10};
   };
-  ByteSource source = unpack_ahead(std::move(failing), 0);
+  ByteSource source = unpack_ahead(std::move(failing), 0, always);
   std::vector<std::byte> buffer(100);
   std::size_t got = 0;
   EXPECT_THROW(
@@ -164,8 +178,22 @@ TEST(UnpackAheadThread, AnExceptionReachesTheReaderAfterTheBytesBeforeIt) {
   EXPECT_EQ(got, 30u);
 }
 
+TEST(WorthOfAThread, IsWhatGoesOnAtTheSameTime) {
+  using std::chrono::milliseconds;
+  const auto is_worth = [](int unpacking, int reading, int waiting, bool is_running = false) {
+    return is_worth_a_thread({milliseconds(unpacking), milliseconds(reading), milliseconds(waiting)}, is_running);
+  };
+  EXPECT_TRUE(is_worth(43, 57, 0)) << "a reader that parses calls";
+  EXPECT_FALSE(is_worth(90, 10, 0)) << "a reader that looks at lengths only";
+  EXPECT_FALSE(is_worth(10, 90, 0)) << "bytes that are hardly packed";
+  EXPECT_FALSE(is_worth(43, 57, 50)) << "a reader that waits for a driver";
+  EXPECT_FALSE(is_worth(15, 85, 0));
+  EXPECT_TRUE(is_worth(15, 85, 0, true)) << "a thread that runs goes on with a little less";
+  EXPECT_FALSE(is_worth(0, 0, 0, true)) << "nothing is known";
+}
+
 TEST(UnpackAheadThread, TheEndAndTheErrorStay) {
-  ByteSource source = unpack_ahead(unpacked(Container::kSnappy, "at\x05"), 0);
+  ByteSource source = unpack_ahead(unpacked(Container::kSnappy, "at\x05"), 0, always);
   std::vector<std::byte> buffer(100);
   EXPECT_EQ(source.read(buffer) ? 0u : 1u, source.read(buffer) ? 0u : 1u);
 }
