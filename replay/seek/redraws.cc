@@ -109,7 +109,7 @@ bool can_be_proven(const DrawingStep& step, const Destinations& destinations, co
 // guess that is wrong once more would cost too much.
 bool is_given_up(const DrawingStep& step, bool in_part, std::span<const NotRedrawn> not_redrawn,
                  std::uint64_t last_call) {
-  constexpr std::uint64_t kLeastWay = 4;
+  constexpr std::uint64_t kLeastWay = 16;
   const auto known = std::ranges::find_if(not_redrawn, [&](const NotRedrawn& each) {
     return each.destination == step.destination && each.in_part == in_part;
   });

@@ -1,9 +1,12 @@
 #include "loaders/container/unpack_ahead.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
+#include <csignal>
 #include <filesystem>
 #include <iterator>
 #include <memory>
@@ -114,6 +117,32 @@ TEST(UnpackAheadThread, StartsLateAndEndsWithTheSourceWhereverThatIs) {
     source = {};
     EXPECT_TRUE(becomes(before));
   }
+}
+
+std::atomic<int> times_handled = 0;
+void note_signal(int) { ++times_handled; }
+
+TEST(UnpackAheadThread, TakesNoSignalOfTheProgram) {
+  if (std::thread::hardware_concurrency() < 2) GTEST_SKIP() << "a single processor gets no thread";
+  const std::string file = tests::pack(Container::kSnappy, noisy(8 * kMiB));
+  const auto before = threads_of_this_process();
+  ByteSource source = unpack_ahead(unpacked(Container::kSnappy, file), 0, always);
+  std::vector<std::byte> buffer(kMiB);
+  ASSERT_TRUE(source.read(buffer));
+  ASSERT_GT(threads_of_this_process(), before);
+
+  // While this thread blocks the signal, the system gives it to any thread that does not.
+  const auto old_handler = std::signal(SIGUSR1, note_signal);
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGUSR1);
+  ASSERT_EQ(::pthread_sigmask(SIG_BLOCK, &signals, nullptr), 0);
+  ASSERT_EQ(::kill(::getpid(), SIGUSR1), 0);
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  EXPECT_EQ(times_handled, 0) << "the thread ran the handler of the program";
+  ASSERT_EQ(::pthread_sigmask(SIG_UNBLOCK, &signals, nullptr), 0);
+  EXPECT_EQ(times_handled, 1);
+  std::signal(SIGUSR1, old_handler);
 }
 
 // Records of all sizes, which lie across the borders of pieces, and are kept while the window goes on.
