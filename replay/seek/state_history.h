@@ -86,9 +86,15 @@ class StateHistory {
     std::vector<ObjectNumber> parts{};     // the shaders of a program
     std::uint64_t shape = 0;               // a hash of what decides which calls GL accepts for it
     std::uint32_t target = 0;              // of a texture: what it was first bound to
-    bool has_name = false;                 // a call gave it its name
-    bool is_referred = false;              // by another object, which keeps it where it is deleted
-    bool is_deleted = false;               // it lives on while another object refers to it
+    // Of a sync: the call that made it, which needs nothing but its context. A later segment that waits for the sync,
+    // or deletes it, carries this call alone. Otherwise each frame that deletes that of the frame before would need
+    // all.
+    std::uint64_t made_by = 0;
+    std::uint32_t chosen_in = kNever;  // Thread::chosen_in when it was made
+    bool is_carried = false;           // the two above count
+    bool has_name = false;             // a call gave it its name
+    bool is_referred = false;          // by another object, which keeps it where it is deleted
+    bool is_deleted = false;           // it lives on while another object refers to it
     std::uint64_t mapped_at = 0, mapped_size = 0, mapped_offset = 0;  // of a buffer; bytes
     std::uint32_t mapped_in = kNever;
   };

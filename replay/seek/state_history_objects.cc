@@ -69,8 +69,14 @@ void StateHistory::create(const Call& call) {
     }
   }
   if (signature.result.object == Kind::kDisplayList) return keep();
-  if (signature.result.object != Kind::kNone && call.result() != nullptr)
-    make(signature.result.object, call.result()->u);
+  if (signature.result.object == Kind::kNone || call.result() == nullptr) return;
+  const ObjectNumber number = make(signature.result.object, call.result()->u);
+  if (number == 0) return;
+  Object& made = objects_[number];
+  // The number of a derived call is that of another, and a segment carries calls in the order of their numbers.
+  made.is_carried = made.kind == Kind::kSync && !call.is(loaders::kDerived) && !is_late_;
+  made.made_by = call.number;
+  made.chosen_in = thread_->chosen_in;
 }
 
 // What is deleted is bound no longer.
@@ -107,7 +113,7 @@ void StateHistory::erase(const Call& call) {
 void StateHistory::forget(ObjectNumber number) {
   Object object = std::move(objects_[number]);
   objects_[number] = {};
-  lasts_until_now(object.made);
+  if (!object.is_carried) lasts_until_now(object.made);
   for (const std::uint32_t segment : object.changes) lasts_until_now(segment);
   for (const std::uint64_t key : object.keys) {
     const auto record = records_.find(key);
@@ -132,8 +138,14 @@ void StateHistory::need_object(ObjectNumber number) {
 
 // Whoever binds or names an object needs no contents of it.
 void StateHistory::need_existing(ObjectNumber number) {
-  need(objects_[number].made);
-  need(objects_[number].touched);
+  const Object& object = objects_[number];
+  if (object.is_carried && object.made != current()) {
+    now().carried.push_back(object.made_by);
+    need(object.chosen_in);
+  } else {
+    need(object.made);
+  }
+  need(object.touched);
 }
 
 void StateHistory::need_named(const Call& call) {

@@ -435,6 +435,21 @@ TEST_F(SeekStateHistory, AListThatEnablesATextureDoesItForTheActiveUnit) {
   EXPECT_EQ(idle(), ".x.x.") << "frame 2 is the last to enable textures of the other unit";
 }
 
+// Programs wait in each frame for the one before.
+TEST_F(SeekStateHistory, AFrameThatWaitsForTheSyncOfAnotherNeedsTheCallThatMadeItOnly) {
+  for (int frame = 0; frame < 6; ++frame) {
+    const loaders::Value before = pointer(0x1000 + frame - 1), sync = pointer(0x1000 + frame);
+    if (frame > 0) {
+      add(Id::glClientWaitSync, {before, uint(0), uint(1000)});
+      add(Id::glDeleteSync, {before});
+    }
+    enable(GL_BLEND);
+    add(Id::glFenceSync, {uint(GL_SYNC_GPU_COMMANDS_COMPLETE), uint(0)}, 0, &sync);
+    show();
+  }
+  EXPECT_EQ(idle(), ".xxx.") << "the last finds what the one before has set";
+}
+
 TEST_F(SeekStateHistory, AListInWhichAnotherBeginsIsNotFollowed) {
   begin_list(1);
   begin_list(2);  // GL refuses it, so the list is still 1
