@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 #include <initializer_list>
 #include <optional>
 #include <utility>
@@ -15,6 +14,7 @@
 #include "replay/dispatch/pack_state.h"
 #include "replay/readback/attachment.h"
 #include "replay/readback/no_scissor.h"
+#include "replay/seek/backgrounds.h"
 #include "replay/seek/clear_check.h"
 #include "replay/seek/clear_state.h"
 #include "replay/seek/repeated_call.h"
@@ -60,66 +60,6 @@ void fill(const GladGLContext& gl, float value) {
   gl.ClearColor(value, value, value, value);
   gl.Clear(GL_COLOR_BUFFER_BIT);
   gl.ClearColor(old[0], old[1], old[2], old[3]);
-}
-
-std::size_t bytes_of_channel(Form form) { return form == Form::kRgbaF32 ? sizeof(float) : 1; }
-
-std::size_t bytes_of_pixel(Form form) { return 4 * bytes_of_channel(form); }
-
-// Where the pixels of a row of the box lie in the bytes of an image.
-struct Row {
-  std::size_t begin = 0, end = 0;
-};
-
-Row row_of(const AttachmentImage& image, const ClearBox& box, int y) {
-  const auto place = [&](int x) {
-    return (static_cast<std::size_t>(y) * static_cast<std::size_t>(image.width) + static_cast<std::size_t>(x)) *
-           bytes_of_pixel(image.form);
-  };
-  return {place(box.left), place(box.right)};
-}
-
-bool are_alike(const AttachmentImage& one, const AttachmentImage& other) {
-  return one.width == other.width && one.height == other.height && one.form == other.form &&
-         one.bytes.size() == other.bytes.size() && !one.bytes.empty();
-}
-
-// Gives `image` what `around` has outside of the box. Precondition: they are alike, and hold the box.
-void take_around(const AttachmentImage& around, const ClearBox& box, AttachmentImage& image) {
-  auto bytes = around.bytes;
-  for (int y = box.bottom; y < box.top; ++y) {
-    const Row row = row_of(image, box, y);
-    std::memcpy(&bytes[row.begin], &image.bytes[row.begin], row.end - row.begin);
-  }
-  image.bytes = std::move(bytes);
-}
-
-// Whether each channel has zeros in the box of one image and ones in that of the other, unless it is one that the
-// format lacks: then it has the same value everywhere.
-bool are_backgrounds(const AttachmentImage& zeros, const AttachmentImage& ones, const ClearBox& box) {
-  if (!are_alike(zeros, ones)) return false;
-  const std::size_t channel = bytes_of_channel(zeros.form), pixel = bytes_of_pixel(zeros.form);
-  const std::size_t first = row_of(zeros, box, box.bottom).begin;
-  constexpr float kOne = 1;
-  std::array<std::uint8_t, sizeof(float)> zero{}, one{0xff};
-  if (zeros.form == Form::kRgbaF32) std::memcpy(one.data(), &kOne, sizeof(kOne));
-  bool any = false;
-  for (std::size_t at = 0; at < pixel; at += channel) {
-    const auto is = [&](const AttachmentImage& image, std::size_t where, const std::uint8_t* value) {
-      return std::memcmp(&image.bytes[where], value, channel) == 0;
-    };
-    const bool exists = is(zeros, first + at, zero.data()) && is(ones, first + at, one.data());
-    const std::uint8_t* in_zeros = exists ? zero.data() : &zeros.bytes[first + at];
-    const std::uint8_t* in_ones = exists ? one.data() : &zeros.bytes[first + at];
-    for (int y = box.bottom; y < box.top; ++y) {
-      const Row row = row_of(zeros, box, y);
-      for (std::size_t where = row.begin + at; where < row.end; where += pixel) {
-        if (!is(zeros, where, in_zeros) || !is(ones, where, in_ones)) return false;
-      }
-    }
-    any |= exists;
-  }
-  return any;
 }
 
 // Mesa 22.3 takes a colour that came after the last vertex only when somebody asks, and would take it after
@@ -220,23 +160,6 @@ ClearBox RedrawProof::proven_box() const {
   return is_of_part() ? area_.box : ClearBox{0, 0, drawn_[0].width, drawn_[0].height};
 }
 
-RedrawProof::Left RedrawProof::left(const std::vector<bool>* marked) const {
-  Left left;
-  const ClearBox box = proven_box();
-  const std::size_t pixel = bytes_of_pixel(drawn_[0].form);
-  for (int y = box.bottom; y < box.top; ++y) {
-    const Row row = row_of(drawn_[0], box, y);
-    const std::uint8_t *zeros = drawn_[0].bytes.data(), *ones = drawn_[1].bytes.data();
-    if (std::memcmp(zeros + row.begin, ones + row.begin, row.end - row.begin) == 0) continue;
-    for (std::size_t at = row.begin; at < row.end; at += pixel) {
-      const std::size_t index = at / pixel;
-      if ((marked != nullptr && (*marked)[index]) || std::memcmp(zeros + at, ones + at, pixel) == 0) continue;
-      left = {left.count + 1, index % static_cast<std::size_t>(drawn_[0].width), static_cast<std::size_t>(y)};
-    }
-  }
-  return left;
-}
-
 // A blit into a window obeys its scissor box, and converts where formats differ, so the result is compared.
 bool RedrawProof::put_back(const AttachmentImage& pixels) {
   const GladGLContext& gl = *dispatcher_->gl;
@@ -294,8 +217,8 @@ RedrawProof::Result RedrawProof::take_marks() {
   const auto marked = marks_->marked();
   if (!marked || marked->size() != drawn_[0].bytes.size() / bytes_of_pixel(drawn_[0].form))
     return failed("what they draw into changes");
-  if (const Left some = left(&*marked); some.count > 0) {
-    problem_ = fmt::format("{} pixels of before are left, one at ({}, {})", some.count, some.x, some.y);
+  if (const PixelsLeft left = pixels_left(drawn_[0], drawn_[1], proven_box(), &*marked); left.count > 0) {
+    problem_ = fmt::format("{} pixels of before are left, one at ({}, {})", left.count, left.x, left.y);
     return Result::kOpen;
   }
   return marks_->end() ? Result::kProven : failed("stencils cannot be put back");
@@ -324,7 +247,7 @@ RedrawProof::Result RedrawProof::draw_over_both(Draw&& draw) {
     if (!now || !are_alike(*now, drawn_[over])) return failed("what they draw into changes");
     drawn_[over] = std::move(*now);
   }
-  return left(nullptr).count == 0 ? Result::kProven : Result::kOpen;
+  return pixels_left(drawn_[0], drawn_[1], proven_box(), nullptr).count == 0 ? Result::kProven : Result::kOpen;
 }
 
 // What is wrong with calls that are made twice counts once: the other time.

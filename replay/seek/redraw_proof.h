@@ -108,13 +108,8 @@ class RedrawProof {
   template <class Draw>
   Result draw_with_values_over_both(Draw&& draw);
   bool is_the_same_place() const;
-  // How many pixels of before may be left, and one of them. None is left where `marked`, if that is not null, says so.
-  struct Left {
-    std::size_t count = 0, x = 0, y = 0;
-  };
   bool is_of_part() const { return !area_.is_empty(); }
   ClearBox proven_box() const;
-  Left left(const std::vector<bool>* marked) const;
   bool fill_with_backgrounds();
   bool put_back(const AttachmentImage& pixels);
 
