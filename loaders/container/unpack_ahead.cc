@@ -37,7 +37,8 @@ constexpr std::size_t kMaxPooled = 12;
 
 // What the clocks show.
 struct Clocks {
-  std::chrono::nanoseconds wall{}, computed{};  // by this thread
+  std::chrono::nanoseconds wall{};
+  std::chrono::nanoseconds computed{};  // by `thread`, which looked at them
   std::thread::id thread{};
 
   static Clocks now() {
@@ -103,7 +104,7 @@ class AheadOfReader {
     bool is_first = false;  // in its buffer
   };
 
-  // The reader asks for bytes as long as one exists.
+  // Exists while the reader asks for bytes, so that the time between two of them is the reader's own.
   class Visit {
    public:
     explicit Visit(AheadOfReader& visited) : visited_(visited) {

@@ -10,8 +10,8 @@
 // same calls and the same error with and without the thread.
 //
 // A thread saves nothing for a reader that hardly does anything with the bytes, nor for one that waits most of the
-// time, because a driver is slower. It costs memory then, and the bytes move from one processor to another. So times
-// are measured, and the reader unpacks by itself as long as a thread would not save a part of them.
+// time, because a driver is slower. The bytes then move from one processor to another for nothing. So times are
+// measured, and the reader unpacks the next pieces by itself as long as a thread would save too little.
 #pragma once
 
 #include <chrono>
@@ -22,9 +22,9 @@
 
 namespace loaders {
 
-// What some bytes of a stream took.
+// What was spent on some bytes of a stream.
 struct UnpackTimes {
-  std::chrono::nanoseconds unpacking{};  // them
+  std::chrono::nanoseconds unpacking{};  // by whoever unpacked them
   std::chrono::nanoseconds reading{};    // what the reader computed between its reads
   std::chrono::nanoseconds waiting{};    // what else passed between its reads
 };
@@ -32,7 +32,7 @@ struct UnpackTimes {
 // Whether a thread would save a fifth of the time, or saves a tenth if it `is_running`.
 bool is_worth_a_thread(const UnpackTimes& times, bool is_running);
 
-// How much is read before it is decided again. For a small recording a thread would cost more than it brings.
+// How much is read before each decision. For a small recording a thread would cost more than it brings.
 constexpr std::uint64_t kUnpackedBeforeDecision = std::uint64_t{4} << 20;
 
 // Decides whether the thread unpacks what comes next.

@@ -35,6 +35,12 @@ struct Area {
   ClearBox box{};
   int width = 0, height = 0;
 
+  // What lies of `box` in a surface of this size. All of it is an empty area, which stands for everywhere.
+  static Area of(const ClearBox& box, int width, int height) {
+    const Area all{.box = {0, 0, width, height}, .width = width, .height = height};
+    const Area part{.box = box.common_with(all.box), .width = width, .height = height};
+    return part == all ? Area{} : part;
+  }
   bool is_empty() const { return box.is_empty(); }
   ClearBox all() const { return {0, 0, width, height}; }
   auto operator<=>(const Area&) const = default;

@@ -30,8 +30,10 @@ Row row_of(const AttachmentImage& image, const ClearBox& box, int y) {
 std::size_t bytes_of_pixel(Form form) { return 4 * bytes_of_channel(form); }
 
 bool are_alike(const AttachmentImage& one, const AttachmentImage& other) {
-  return one.width == other.width && one.height == other.height && one.form == other.form &&
-         one.bytes.size() == other.bytes.size() && !one.bytes.empty();
+  const std::size_t bytes =
+      static_cast<std::size_t>(one.width) * static_cast<std::size_t>(one.height) * bytes_of_pixel(one.form);
+  return one.width == other.width && one.height == other.height && one.form == other.form && bytes > 0 &&
+         one.bytes.size() == bytes && other.bytes.size() == bytes;
 }
 
 void take_around(const AttachmentImage& around, const ClearBox& box, AttachmentImage& image) {

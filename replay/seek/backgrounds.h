@@ -11,7 +11,7 @@ namespace replay {
 
 std::size_t bytes_of_pixel(AttachmentImage::Form form);
 
-// Whether both have the same size and form.
+// Whether both have the same size and form, and as many bytes as these mean.
 bool are_alike(const AttachmentImage& one, const AttachmentImage& other);
 
 // Gives `image` what `around` has outside of the box. Precondition: they are alike, and hold the box.

@@ -261,20 +261,12 @@ std::uint8_t ClearState::killed_by_clear(std::uint64_t mask, DrawnInto into) con
 std::optional<Area> ClearState::guessed_area(WindowSize size) const {
   if (!now_.scissor) return Area{};
   if (!size.is_set()) return std::nullopt;
-  const ClearBox all{0, 0, size.width, size.height}, box = now_.box.common_with(all);
-  if (box.is_empty()) return std::nullopt;
-  return box == all ? Area{} : Area{.box = box, .width = size.width, .height = size.height};
+  if (now_.box.common_with({0, 0, size.width, size.height}).is_empty()) return std::nullopt;
+  return Area::of(now_.box, size.width, size.height);
 }
 
 std::optional<ClearBox> ClearState::holds_draws() const {
   return unknown_ || !now_.confined ? std::nullopt : std::optional(now_.outer);
-}
-
-Area ClearState::area_of_draws(WindowSize size) const {
-  const auto holds = holds_draws();
-  if (!holds || !size.is_set()) return {};
-  const ClearBox all{0, 0, size.width, size.height}, box = holds->common_with(all);
-  return box.is_empty() || box == all ? Area{} : Area{.box = box, .width = size.width, .height = size.height};
 }
 
 // Without a scissor test.

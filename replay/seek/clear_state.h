@@ -57,8 +57,6 @@ class ClearState {
   std::optional<Area> guessed_area(WindowSize size) const;
   // Everything that draws write surely lies in this box. No value where no scissor test holds them there.
   std::optional<ClearBox> holds_draws() const;
-  // The same in what is not larger than `size`: an empty area stands for everywhere.
-  Area area_of_draws(WindowSize size) const;
   // Tells whether the buffer of the window that glClearBuffer(GL_COLOR, 0) clears is surely the one that is shown.
   bool first_is_back() const { return now_.first_is_back; }
   // Tells whether draws to the window may reach its front buffer, which is not the buffer that a swap shows.
@@ -75,9 +73,10 @@ class ClearState {
   void forget() { unknown_ = true; }
 
  private:
-  // Where a value is not known, it is the one that keeps more pixels: "possibly" for a scissor test, "not surely" for
-  // an open mask.
   static constexpr ClearBox kAnywhere{INT32_MIN, INT32_MIN, INT32_MAX, INT32_MAX};
+  // Where a value is not known, it is the one that keeps more pixels when something is cleared: "possibly" for a
+  // scissor test, "not surely" for an open mask. The last two are about draws: they are those that let a draw write
+  // more.
   struct Values {
     bool scissor = false, discard = false;        // possibly enabled
     bool depth_mask = true, stencil_mask = true;  // surely all bits are written

@@ -96,8 +96,9 @@ void DrawingHistory::draw_into(std::uint64_t framebuffer, Step step) {
 
 // Where draws into the target write, as a number of areas_.
 std::uint16_t DrawingHistory::area_of_draws(const Target& target) {
-  if (lists_.choose_scissor) return Areas::kEverywhere;
-  return areas_.number_of(context().now.clear.area_of_draws(target.size)).value_or(Areas::kEverywhere);
+  const auto holds = holds_draws();
+  if (!holds || !target.size.is_set()) return Areas::kEverywhere;
+  return areas_.number_of(Area::of(*holds, target.size.width, target.size.height)).value_or(Areas::kEverywhere);
 }
 
 // glDrawPixels and glCopyPixels write stencils without any test for stencils.

@@ -24,8 +24,8 @@ std::uint16_t area_with_both(std::uint16_t one, std::uint16_t other, Areas& area
   if (one == 0 || other == 0) return Areas::kEverywhere;
   const Area &first = areas.at(one), &second = areas.at(other);
   if (first.all() != second.all()) return Areas::kEverywhere;
-  const Area both{.box = first.box.hull_with(second.box), .width = first.width, .height = first.height};
-  return both.box == both.all() ? Areas::kEverywhere : areas.number_of(both).value_or(Areas::kEverywhere);
+  return areas.number_of(Area::of(first.box.hull_with(second.box), first.width, first.height))
+      .value_or(Areas::kEverywhere);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -16,8 +17,9 @@ namespace replay {
 struct NotRedrawn {
   std::uint16_t destination = 0;
   std::uint64_t last_call = 0;
-  bool in_part = false;  // nor is that part of it in which a frame begins to draw
+  bool in_part = false;  // this is about the scissor box in which a frame begins, and not about all of it
 
+  bool is_about(std::uint16_t other, bool part_of_it) const { return destination == other && in_part == part_of_it; }
   bool operator==(const NotRedrawn&) const = default;
 };
 
@@ -27,7 +29,7 @@ struct WrongGuess : std::runtime_error {
   enum class About : std::uint8_t { kDrawing, kCopy, kState };
 
   explicit WrongGuess(const std::string& what) : std::runtime_error(what) {}
-  WrongGuess(const std::string& what, NotRedrawn so_far, std::vector<std::uint16_t> proven_before)
+  WrongGuess(const std::string& what, NotRedrawn so_far, std::set<std::uint16_t> proven_before)
       : std::runtime_error(what),
         not_redrawn(so_far),
         proven(std::move(proven_before)) {}
@@ -36,7 +38,7 @@ struct WrongGuess : std::runtime_error {
   About about = About::kDrawing;
   // What was guessed to be drawn anew, with the last call that was to do it. None: the guess was another.
   std::optional<NotRedrawn> not_redrawn;
-  std::vector<std::uint16_t> proven{};  // destinations that were drawn anew where that was guessed
+  std::set<std::uint16_t> proven{};  // destinations that were drawn anew where that was guessed
 };
 
 struct SeekGuesses {
@@ -53,7 +55,7 @@ struct SeekGuesses {
   bool redraws = true;  // frames draw all of a destination anew
   bool state = true;    // GL accepts calls that are like those that it has accepted (state_history.h)
   std::vector<NotRedrawn> not_redrawn{};  // but not these destinations, up to a call
-  std::vector<std::uint16_t> proven{};    // destinations for which that was right so far
+  std::set<std::uint16_t> proven{};       // destinations for which that was right so far
   // How many runs of draws a guess about draws has to save. To prove it, a few draws are made twice, and what they draw
   // into is read. Tests take 0, to have everything proven.
   std::size_t least_saved = 8;
@@ -71,22 +73,19 @@ struct SeekGuesses {
     if (!wrong.not_redrawn) return none();
     NotRedrawn so_far = *wrong.not_redrawn;
     so_far.last_call = so_far.last_call < UINT64_MAX / kNextTry ? so_far.last_call * kNextTry : UINT64_MAX;
-    const auto known = std::ranges::find_if(others.not_redrawn, [&](const NotRedrawn& each) {
-      return each.destination == so_far.destination && each.in_part == so_far.in_part;
-    });
+    const auto known = std::ranges::find_if(
+        others.not_redrawn, [&](const NotRedrawn& each) { return each.is_about(so_far.destination, so_far.in_part); });
     if (known != others.not_redrawn.end()) *known = so_far;
     else others.not_redrawn.push_back(so_far);
-    if (tries_others()) others.proven.insert(others.proven.end(), wrong.proven.begin(), wrong.proven.end());
-    std::erase(others.proven, so_far.destination);
+    if (tries_others()) others.proven.insert(wrong.proven.begin(), wrong.proven.end());
+    others.proven.erase(so_far.destination);
     others.redraws = others.tries_others() || !others.proven.empty();
     return others;
   }
 
   // Whether destinations are tried for which nothing was proven yet.
   bool tries_others() const { return not_redrawn.size() < kMaxNotRedrawn; }
-  bool tries(std::uint16_t destination) const {
-    return tries_others() || std::ranges::find(proven, destination) != proven.end();
-  }
+  bool tries(std::uint16_t destination) const { return tries_others() || proven.contains(destination); }
 };
 
 }  // namespace replay

@@ -1,6 +1,7 @@
 #include "replay/seek/guesses_json.h"
 
 #include <nlohmann/json.hpp>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -29,7 +30,7 @@ SeekGuesses guesses_of(const nlohmann::json& in) {
           .redraws = in.at("redraws").get<bool>(),
           .state = in.at("state").get<bool>(),
           .not_redrawn = std::move(not_redrawn),
-          .proven = in.at("proven").get<std::vector<std::uint16_t>>()};
+          .proven = in.at("proven").get<std::set<std::uint16_t>>()};
 }
 
 }  // namespace replay

@@ -31,7 +31,7 @@ class Liveness {
   }
 
   // Sorted, each once.
-  std::vector<GuessedClear> take_guesses() const { return {guesses_.begin(), guesses_.end()}; }
+  std::vector<GuessedClear> guesses() const { return {guesses_.begin(), guesses_.end()}; }
   const DrawsMade& draws() const { return draws_; }
 
   // Takes the step that comes before all steps that were taken so far, and tells whether its calls are dead.
@@ -48,8 +48,8 @@ class Liveness {
     return draw(step, redraw);
   }
 
-  // Whether the guess about the step that was taken last matters, which is known at once where the redraw is of
-  // everything. About those of parts take_guesses() tells.
+  // Whether the guess that the step that was taken last begins a redraw of everything matters. For a redraw of a part
+  // this is known at the end, when guesses() has it or not.
   bool relies_on_redraw() const { return relies_on_redraw_; }
 
  private:
@@ -226,7 +226,7 @@ Found find(std::span<const DrawingStep> steps, const Destinations& destinations,
     if (is_redraw && liveness.relies_on_redraw()) relied_on.push_back(next - 1);
     if (taken[i]) liveness.redraw(steps[i]);
   }
-  Found found{.dead = {.guesses = liveness.take_guesses(), .draws = liveness.draws()}};
+  Found found{.dead = {.guesses = liveness.guesses(), .draws = liveness.draws()}};
   const auto of_parts = take_redraws(found.dead.guesses, steps, redraws);
   relied_on.insert(relied_on.end(), of_parts.begin(), of_parts.end());
   std::ranges::sort(relied_on, std::greater());

@@ -1,8 +1,8 @@
 #include "replay/seek/redraws.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
-#include <set>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -12,9 +12,9 @@ namespace {
 
 using What = DrawingStep::What;
 
-// The rehearsal is one of so many. The frames of a program are alike when it has shown a few, and what is done before
-// the rehearsal is done again where it shows that a guess is wrong.
-constexpr std::size_t kRedrawsForRehearsal = 32;
+// Of so many redraws, one comes before the rehearsal. Many programs draw parts only while they start, so the rehearsal
+// must not come too early. But where it shows that a guess is wrong, all that came before it is done again.
+constexpr std::size_t kRedrawsForOneBefore = 32;
 
 // Finds the steps that draw into a destination first in their frame, before the frame reads it.
 class FirstDraws {
@@ -110,9 +110,8 @@ bool can_be_proven(const DrawingStep& step, const Destinations& destinations, co
 bool is_given_up(const DrawingStep& step, bool in_part, std::span<const NotRedrawn> not_redrawn,
                  std::uint64_t last_call) {
   constexpr std::uint64_t kLeastWay = 16;
-  const auto known = std::ranges::find_if(not_redrawn, [&](const NotRedrawn& each) {
-    return each.destination == step.destination && each.in_part == in_part;
-  });
+  const auto known = std::ranges::find_if(
+      not_redrawn, [&](const NotRedrawn& each) { return each.is_about(step.destination, in_part); });
   return known != not_redrawn.end() &&
          (step.calls.first <= known->last_call || known->last_call > last_call / kLeastWay);
 }
@@ -154,6 +153,12 @@ bool is_dead_redraw(const Redraw& redraw, const std::vector<bool>& is_dead) {
   const auto begin = is_dead.begin() + static_cast<std::ptrdiff_t>(redraw.begin);
   const auto end = is_dead.begin() + static_cast<std::ptrdiff_t>(redraw.end);
   return std::find(begin, end, false) == end;
+}
+
+// A destination, and whether it is about the box in which a frame begins.
+using WhatIsRedrawn = std::pair<std::uint16_t, bool>;
+WhatIsRedrawn what_is_redrawn(std::span<const DrawingStep> steps, const Redraw& redraw) {
+  return {steps[redraw.begin].destination, redraw.area != Areas::kEverywhere};
 }
 
 }  // namespace
@@ -202,24 +207,19 @@ std::vector<Redraw> find_redraws(std::span<const DrawingStep> steps, const Desti
 std::vector<GuessedRedraw> with_rehearsals(std::span<const DrawingStep> steps, const Areas& areas,
                                            std::span<const Redraw> redraws, std::span<const std::size_t> relied_on,
                                            std::vector<bool>& is_dead) {
-  std::vector<std::size_t> chosen;
-  std::set<std::pair<std::uint16_t, bool>> rehearsed;
-  for (auto each = relied_on.rbegin(); each != relied_on.rend(); ++each) {
-    const std::uint16_t destination = steps[redraws[*each].begin].destination;
-    const bool in_part = redraws[*each].area != 0;
-    if (rehearsed.insert({destination, in_part}).second) {
-      std::vector<std::size_t> earlier;
-      for (std::size_t i = 0; i < *each; ++i) {
-        const Redraw& redraw = redraws[i];
-        if (steps[redraw.begin].destination == destination && (redraw.area != 0) == in_part &&
-            is_dead_redraw(redraw, is_dead))
-          earlier.push_back(i);
-      }
-      // The first is no redraw.
-      const std::size_t which = std::max<std::size_t>(1, earlier.size() / kRedrawsForRehearsal);
-      if (!earlier.empty()) chosen.push_back(earlier[std::min(which, earlier.size() - 1)]);
-    }
-    chosen.push_back(*each);
+  std::vector<std::size_t> chosen(relied_on.begin(), relied_on.end());
+  std::map<WhatIsRedrawn, std::size_t> first_relied_on;  // the smallest index comes last
+  for (const std::size_t each : relied_on) first_relied_on[what_is_redrawn(steps, redraws[each])] = each;
+  std::map<WhatIsRedrawn, std::vector<std::size_t>> earlier;
+  for (std::size_t i = 0; i < redraws.size() && !relied_on.empty(); ++i) {
+    const auto what = what_is_redrawn(steps, redraws[i]);
+    const auto first = first_relied_on.find(what);
+    if (first != first_relied_on.end() && i < first->second && is_dead_redraw(redraws[i], is_dead))
+      earlier[what].push_back(i);
+  }
+  for (const auto& [what, before] : earlier) {
+    const std::size_t which = std::max<std::size_t>(1, before.size() / kRedrawsForOneBefore);  // the first is no redraw
+    chosen.push_back(before[std::min(which, before.size() - 1)]);
   }
   std::ranges::sort(chosen);
   std::vector<GuessedRedraw> guessed;

@@ -219,9 +219,9 @@ bool SeekPlan::makes_in_proof(Dispatcher& dispatcher, const loaders::Call& call,
   return true;
 }
 
-std::vector<std::uint16_t> SeekPlan::proven_so_far() const {
-  std::vector<std::uint16_t> destinations;
-  for (std::size_t i = 0; i < next_redraw_; ++i) destinations.push_back(redraws_[i].destination);
+std::set<std::uint16_t> SeekPlan::proven_so_far() const {
+  std::set<std::uint16_t> destinations;
+  for (std::size_t i = 0; i < next_redraw_; ++i) destinations.insert(redraws_[i].destination);
   return destinations;
 }
 

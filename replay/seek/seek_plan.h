@@ -70,7 +70,7 @@ class SeekPlan {
   static bool makes_without_error(Dispatcher& dispatcher, const loaders::Call& call);
   void verify_program(const loaders::Call& call);
   bool makes_in_proof(Dispatcher& dispatcher, const loaders::Call& call, SeekRole role);
-  std::vector<std::uint16_t> proven_so_far() const;
+  std::set<std::uint16_t> proven_so_far() const;
   RedrawProof::Result prove(const loaders::Call& call, SeekRole role, ListEffects::Drawn drawn);
   bool leaves_out_list(Dispatcher& dispatcher, const loaders::Call& call, int depth);
 

@@ -1,14 +1,9 @@
 #include "loaders/container/unpack_ahead.h"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
-#include <csignal>
-#include <filesystem>
-#include <iterator>
 #include <memory>
 #include <new>
 #include <random>
@@ -20,6 +15,7 @@
 
 #include "loaders/container/detect.h"
 #include "tests/container_packers.h"
+#include "tests/threads_of_process.h"
 
 namespace loaders {
 namespace {
@@ -57,10 +53,7 @@ ByteSource unpacked(Container container, const std::string& file) {
   return unpack(container, InputWindow(view_source(std::as_bytes(std::span(file)))));
 }
 
-std::ptrdiff_t threads_of_this_process() {
-  const std::filesystem::directory_iterator tasks("/proc/self/task");
-  return std::distance(begin(tasks), end(tasks));
-}
+using tests::threads_of_this_process;
 
 // The kernel lists a thread for a moment after it was joined.
 bool becomes(std::ptrdiff_t threads) {
@@ -119,9 +112,6 @@ TEST(UnpackAheadThread, StartsLateAndEndsWithTheSourceWhereverThatIs) {
   }
 }
 
-std::atomic<int> times_handled = 0;
-void note_signal(int) { ++times_handled; }
-
 TEST(UnpackAheadThread, TakesNoSignalOfTheProgram) {
   if (std::thread::hardware_concurrency() < 2) GTEST_SKIP() << "a single processor gets no thread";
   const std::string file = tests::pack(Container::kSnappy, noisy(8 * kMiB));
@@ -130,19 +120,7 @@ TEST(UnpackAheadThread, TakesNoSignalOfTheProgram) {
   std::vector<std::byte> buffer(kMiB);
   ASSERT_TRUE(source.read(buffer));
   ASSERT_GT(threads_of_this_process(), before);
-
-  // While this thread blocks the signal, the system gives it to any thread that does not.
-  const auto old_handler = std::signal(SIGUSR1, note_signal);
-  sigset_t signals;
-  sigemptyset(&signals);
-  sigaddset(&signals, SIGUSR1);
-  ASSERT_EQ(::pthread_sigmask(SIG_BLOCK, &signals, nullptr), 0);
-  ASSERT_EQ(::kill(::getpid(), SIGUSR1), 0);
-  std::this_thread::sleep_for(std::chrono::milliseconds(100));
-  EXPECT_EQ(times_handled, 0) << "the thread ran the handler of the program";
-  ASSERT_EQ(::pthread_sigmask(SIG_UNBLOCK, &signals, nullptr), 0);
-  EXPECT_EQ(times_handled, 1);
-  std::signal(SIGUSR1, old_handler);
+  EXPECT_TRUE(tests::only_this_thread_takes_signals());
 }
 
 // Records of all sizes, which lie across the borders of pieces, and are kept while the window goes on.

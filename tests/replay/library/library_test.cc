@@ -1,17 +1,14 @@
 // The functions of libreplay, over scenes whose frames have one colour each.
 #include <gtest/gtest.h>
-#include <unistd.h>
 
-#include <chrono>
-#include <csignal>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "replay/library/replay.h"
 #include "tests/replay/commands/program_test.h"
+#include "tests/threads_of_process.h"
 
 namespace replay {
 namespace {
@@ -119,37 +116,12 @@ TEST_F(Library, SaysWhatIsWrong) {
   EXPECT_TRUE(contains(replay_error(cut.get()), "cut.wip15: ")) << replay_error(cut.get());
 }
 
-// A handler of the program that uses the library, and the thread that ran it.
-std::thread::id handled_by;
-volatile std::sig_atomic_t times_handled = 0;
-void note_thread(int) {
-  handled_by = std::this_thread::get_id();
-  times_handled = times_handled + 1;
-}
-
 TEST_F(Library, NoThreadOfItTakesTheSignalsOfTheProgram) {
   const Recording played = open("colors.wip15");
-  const auto threads = [] {
-    const std::filesystem::directory_iterator tasks("/proc/self/task");
-    return std::distance(begin(tasks), end(tasks));
-  };
-  const auto before = threads();
+  const auto before = tests::threads_of_this_process();
   ASSERT_EQ(replay_play_to_frame(played.get(), 1), 1);
-  EXPECT_GT(threads(), before) << "no thread replays";
-
-  // While this thread blocks the signal, the system gives it to any thread that does not.
-  const auto old_handler = std::signal(SIGUSR1, note_thread);
-  sigset_t signals;
-  sigemptyset(&signals);
-  sigaddset(&signals, SIGUSR1);
-  ASSERT_EQ(::pthread_sigmask(SIG_BLOCK, &signals, nullptr), 0);
-  ASSERT_EQ(::kill(::getpid(), SIGUSR1), 0);
-  std::this_thread::sleep_for(std::chrono::milliseconds(100));
-  EXPECT_EQ(times_handled, 0) << "another thread than that of the program ran its handler";
-  ASSERT_EQ(::pthread_sigmask(SIG_UNBLOCK, &signals, nullptr), 0);
-  EXPECT_EQ(times_handled, 1);
-  EXPECT_EQ(handled_by, std::this_thread::get_id());
-  std::signal(SIGUSR1, old_handler);
+  EXPECT_GT(tests::threads_of_this_process(), before) << "no thread replays";
+  EXPECT_TRUE(tests::only_this_thread_takes_signals());
 }
 
 TEST(LibraryAbi, IsTheOneOfItsHeader) { EXPECT_EQ(replay_abi(), REPLAY_ABI); }

@@ -48,6 +48,19 @@ TEST_F(DrawsInABox, AreDeadInASmallerBox) {
   EXPECT_TRUE(is_dead_before_clear());
 }
 
+// Draws that follow each other become one step, which is in the box around theirs.
+TEST_F(DrawsInABox, AreDeadTogetherWhereTheBoxAroundThemIs) {
+  in_box(kBarHeight + 2).triangles();
+  in_box(kBarHeight + 1);
+  EXPECT_TRUE(is_dead_before_clear());
+}
+
+TEST_F(DrawsInABox, AreLiveTogetherWhereTheBoxAroundThemIs) {
+  in_box(kBarHeight - 1).triangles();
+  in_box();
+  EXPECT_FALSE(is_dead_before_clear()) << "the draw before it is in a larger box";
+}
+
 TEST_F(DrawsInABox, AreLiveInALargerBox) {
   in_box(kBarHeight - 1);
   EXPECT_FALSE(is_dead_before_clear());

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <set>
 
 #include "loaders/open.h"
 #include "tests/replay/call_builder.h"
@@ -93,6 +94,69 @@ TEST_F(GuessedRedraws, DrawsThatSampleTheirDestinationProveNothing) {
   call(Id::glBindTexture, {uint(GL_TEXTURE_2D), uint(0)});
   paint(6);
   EXPECT_NE(dead_in("11"), Numbers());
+}
+
+// A program that shows frames of one draw each. Each of the first `filled` also draws into a texture, which is shown at
+// the end.
+class WindowsAndATexture : public GuessedRedraws {
+ protected:
+  static constexpr int kShown = 200;
+  static constexpr std::uint16_t kTexture = Destinations::kFirstTarget;
+
+  std::set<std::uint16_t> guessed(int filled, std::size_t least_saved) {
+    call(Id::glBindTexture, {uint(GL_TEXTURE_2D), uint(11)});
+    bind_framebuffer(5);
+    call(Id::glFramebufferTexture2D,
+         {uint(GL_FRAMEBUFFER), uint(GL_COLOR_ATTACHMENT0), uint(GL_TEXTURE_2D), uint(11), sint(0)});
+    call(Id::glBindTexture, {uint(GL_TEXTURE_2D), uint(0)});
+    for (int frame = 0; frame < kShown; ++frame) {
+      bind_framebuffer(5);
+      if (frame < filled) triangles();
+      bind_framebuffer(0);
+      if (frame == kShown - 1) call(Id::glBindTexture, {uint(GL_TEXTURE_2D), uint(11)});
+      triangles().show();
+    }
+    std::set<std::uint16_t> destinations;
+    for (const GuessedRedraw& each :
+         dead_calls("199", "", false, {.not_redrawn = {}, .least_saved = least_saved}).redraws)
+      destinations.insert(each.destination);
+    return destinations;
+  }
+};
+
+TEST_F(WindowsAndATexture, BothAreGuessedWhereTheTextureSavesMuch) {
+  const auto destinations = guessed(kShown, 1);
+  EXPECT_EQ(destinations.size(), 2u);
+  EXPECT_TRUE(destinations.contains(kTexture));
+}
+
+TEST_F(WindowsAndATexture, TheWindowAloneIsGuessedWhereTheTextureSavesLittle) {
+  const auto destinations = guessed(6, 1);
+  EXPECT_EQ(destinations.size(), 1u);
+  EXPECT_FALSE(destinations.contains(kTexture));
+}
+
+TEST_F(WindowsAndATexture, BothAreGuessedWhereTestsWantIt) { EXPECT_EQ(guessed(6, 0).size(), 2u); }
+
+TEST(SeekGuessesWithout, GoesOnWithWhatWasProven) {
+  constexpr std::uint16_t kProven = 1, kOther = 2, kFirstWrong = 1100;
+  SeekGuesses guesses;
+  for (std::uint16_t i = 0; i < SeekGuesses::kMaxNotRedrawn; ++i) {
+    EXPECT_TRUE(guesses.redraws && guesses.tries(kOther));
+    guesses = guesses.without({"", NotRedrawn{static_cast<std::uint16_t>(kFirstWrong + i), 10}, {kProven}});
+  }
+  EXPECT_TRUE(guesses.redraws);
+  EXPECT_TRUE(guesses.tries(kProven));
+  EXPECT_FALSE(guesses.tries(kOther)) << "nothing is known of it";
+  guesses = guesses.without({"", NotRedrawn{kProven, 1000}, {kOther}});
+  EXPECT_FALSE(guesses.redraws) << "what was proven turned out wrong later";
+}
+
+TEST(SeekGuessesWithout, TellsAPartFromAllOfIt) {
+  const SeekGuesses guesses =
+      SeekGuesses().without({"", NotRedrawn{7, 10, false}, {}}).without({"", NotRedrawn{7, 20, true}, {}});
+  EXPECT_EQ(guesses.not_redrawn,
+            (std::vector<NotRedrawn>{{7, 10 * SeekGuesses::kNextTry, false}, {7, 20 * SeekGuesses::kNextTry, true}}));
 }
 
 constexpr int kBlend = 0x0BE2, kScissorTest = 0x0C11, kDepthTest = 0x0B71, kColorBufferBit = 0x4000,

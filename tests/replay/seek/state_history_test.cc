@@ -33,7 +33,16 @@ class SeekStateHistory : public testing::Test, public Recording {
   }
 
   // Which of the frames before the last need not be made, '.' for those that have to be.
-  std::string idle() const {
+  std::string idle() const { return planned().frames; }
+  // The calls of frames that need not be made that are made all the same, or may be.
+  std::vector<std::uint64_t> carried() const { return planned().carried; }
+
+ private:
+  struct Planned {
+    std::string frames;
+    std::vector<std::uint64_t> carried;
+  };
+  Planned planned() const {
     StateHistory history;
     loaders::Batch batch;
     for (std::size_t i = 0; i < batches(); ++i) {
@@ -46,14 +55,14 @@ class SeekStateHistory : public testing::Test, public Recording {
     last.add(CallRange{segments.size() - 1, segments.size() - 1});
     DeadCalls dead;
     leave_out_segments(segments, {}, last, dead);
-    std::string text;
+    Planned planned{.frames = {}, .carried = dead.carried};
     for (std::size_t i = 0; i + 1 < segments.size(); ++i) {
       const bool is_idle = std::ranges::any_of(dead.idle, [&](const CallRun& run) {
         return run.first <= segments[i].calls.first && segments[i].calls.last <= run.last;
       });
-      text += is_idle ? 'x' : '.';
+      planned.frames += is_idle ? 'x' : '.';
     }
-    return text;
+    return planned;
   }
 };
 
@@ -437,6 +446,7 @@ TEST_F(SeekStateHistory, AListThatEnablesATextureDoesItForTheActiveUnit) {
 
 // Programs wait in each frame for the one before.
 TEST_F(SeekStateHistory, AFrameThatWaitsForTheSyncOfAnotherNeedsTheCallThatMadeItOnly) {
+  std::vector<std::uint64_t> makes_sync;
   for (int frame = 0; frame < 6; ++frame) {
     const loaders::Value before = pointer(0x1000 + frame - 1), sync = pointer(0x1000 + frame);
     if (frame > 0) {
@@ -444,10 +454,13 @@ TEST_F(SeekStateHistory, AFrameThatWaitsForTheSyncOfAnotherNeedsTheCallThatMadeI
       add(Id::glDeleteSync, {before});
     }
     enable(GL_BLEND);
+    makes_sync.push_back(next_number());
     add(Id::glFenceSync, {uint(GL_SYNC_GPU_COMMANDS_COMPLETE), uint(0)}, 0, &sync);
     show();
   }
   EXPECT_EQ(idle(), ".xxx.") << "the last finds what the one before has set";
+  EXPECT_EQ(carried(), (std::vector<std::uint64_t>{makes_sync[3], makes_sync[4]}))
+      << "those for which the two frames that are made wait";
 }
 
 TEST_F(SeekStateHistory, AListInWhichAnotherBeginsIsNotFollowed) {
