@@ -35,7 +35,8 @@ bool receive_all(int fd, void* data, std::size_t size, std::optional<Clock::time
   while (size > 0) {
     if (deadline) {
       pollfd wait{fd, POLLIN, 0};
-      const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(*deadline - Clock::now()).count();
+      // Rounded up: who calls tells by the time that has passed whether the other end was too slow.
+      const auto left = std::chrono::ceil<std::chrono::milliseconds>(*deadline - Clock::now()).count();
       if (left <= 0) return false;
       const int ready = ::poll(&wait, 1, static_cast<int>(std::min<std::int64_t>(left, 1'000'000)));
       if (ready < 0 && errno != EINTR) return false;
