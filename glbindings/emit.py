@@ -84,21 +84,14 @@ def enum_names_cc(enums):
     )
 
 
-def entries_h(functions):
-    """A macro cannot remove the "gl" from a name, so the rows name glad's members through these constants."""
-    lines = [
-        HEADER
-        + "#pragma once\n\n#include <glad/gl.h>\n\n// entries::glBindTexture is the member of glad's function table.",
-        "namespace glbindings::entries {\n",
-    ]
-    lines += [f"inline constexpr auto {f.name} = &GladGLContext::{f.name[2:]};" for f in functions if f.loadable]
-    lines.append("\n}  // namespace glbindings::entries\n")
-    return "\n".join(lines)
+def member(function):
+    """Returns how glad's function table calls it: a macro cannot remove the "gl" from a name."""
+    return function.name[2:]
 
 
 def entries_inc(functions):
     """One line per function of glad's table."""
-    return HEADER + "".join(f"REPLAY_ENTRY({f.name})\n" for f in functions if f.loadable)
+    return HEADER + "".join(f"REPLAY_ENTRY({f.name}, {member(f)})\n" for f in functions if f.loadable)
 
 
 def numbers(function):
@@ -114,7 +107,7 @@ def _row(entry):
         return f"REPLAY_HAND({name}, {entry.handler}, {numbers(entry.function):#x})"
     if entry.source in ("ignored", "unsupported"):
         return f"REPLAY_{entry.source.upper()}({name})  // {entry.why}"
-    return f"REPLAY_ROW({', '.join([name, *entry.policies])})"
+    return f"REPLAY_ROW({', '.join([name, member(entry.function), *entry.policies])})"
 
 
 def rows_inc(entries):

@@ -59,7 +59,6 @@ def main():
     write(options.out / "function_id.h", emit.function_id_h(functions))
     write(options.out / "signatures.cc", emit.signatures_cc(functions, tables))
     write(options.out / "enum_names.cc", emit.enum_names_cc(tables))
-    write(options.out / "gl_entries.h", emit.entries_h(functions))
     write(options.out / "gl_entries.inc", emit.entries_inc(functions))
     write(options.out / "gl_rows.inc", emit.rows_inc(entries))
     write(options.out / "coverage.txt", coverage.report(entries))

@@ -1,6 +1,6 @@
-// invoke<>: one row of the dispatch table made from a member of glad's function table and a policy per parameter.
+// invoke<>: one row of the dispatch table made from the type of a function of GL and a policy per parameter.
 //
-//   invoke<&GladGLContext::BindTexture, Ignored, Plain, BindName<Kind::kTexture>>
+//   invoke<decltype(GladGLContext::BindTexture), Ignored, Plain, BindName<Kind::kTexture>>
 //
 // Each policy turns a recorded Value into the argument that GL gets. When a policy finds that the call cannot be
 // issued, it tells the CallInProgress, and GL is not called. Policies with an after() get GL's answer, for example the
@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "replay/dispatch/call_in_progress.h"
+#include "replay/dispatch/entries.h"
 
 namespace replay {
 
@@ -25,22 +26,22 @@ unsigned kind_of_number(const loaders::Value& value) {
   return std::is_arithmetic_v<T> ? static_cast<unsigned>(value.kind) : 0;
 }
 
-template <class Member>
-struct GladMember;
+template <class Entry>
+struct GladEntry;
 
 template <class R, class... A>
-struct GladMember<R (*GladGLContext::*)(A...)> {
+struct GladEntry<R (*)(A...)> {
   using Result = R;
   using Arguments = std::tuple<A...>;
 };
 
-template <auto Member, class ResultPolicy, class... Policies, std::size_t... I>
+template <class Entry, class ResultPolicy, class... Policies, std::size_t... I>
 void invoke_indexed(Dispatcher& dispatcher, const loaders::Call& call, std::index_sequence<I...>) {
-  using Glad = GladMember<decltype(Member)>;
+  using Glad = GladEntry<Entry>;
   using Arguments = typename Glad::Arguments;
   static_assert(std::tuple_size_v<Arguments> == sizeof...(Policies), "one policy per parameter");
 
-  const auto function = dispatcher.gl->*Member;
+  const auto function = entry_of<Entry>(*dispatcher.gl, call.function);
   if (function == nullptr) [[unlikely]]
     return dispatcher.missing(call);
 
@@ -67,9 +68,9 @@ void invoke_indexed(Dispatcher& dispatcher, const loaders::Call& call, std::inde
       ...);
 }
 
-template <auto Member, class ResultPolicy, class... Policies>
+template <class Entry, class ResultPolicy, class... Policies>
 void invoke(Dispatcher& dispatcher, const loaders::Call& call) {
-  invoke_indexed<Member, ResultPolicy, Policies...>(dispatcher, call, std::index_sequence_for<Policies...>());
+  invoke_indexed<Entry, ResultPolicy, Policies...>(dispatcher, call, std::index_sequence_for<Policies...>());
 }
 
 }  // namespace replay

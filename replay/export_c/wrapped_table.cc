@@ -5,8 +5,6 @@
 #include <cstring>
 #include <type_traits>
 
-#include "glbindings/gl_entries.h"
-
 namespace replay {
 namespace {
 
@@ -25,6 +23,23 @@ std::uint64_t bits(T value) {
   }
 }
 
+// The function is the same for all of one type, because each takes a hundred times as long to compile as a jump to it.
+template <class R, class... A>
+[[gnu::noinline]] R make_heard(FunctionId function, R (*driver)(A...), A... arguments) {
+  if (call_hearer == nullptr) return driver(arguments...);
+  const std::uint64_t heard[sizeof...(A) + 1] = {bits(arguments)..., 0};
+  const LiveArguments all(heard, sizeof...(A));
+  call_hearer->before(function, all);
+  if constexpr (std::is_void_v<R>) {
+    driver(arguments...);
+    call_hearer->after(function, all, 0);
+  } else {
+    const R result = driver(arguments...);
+    call_hearer->after(function, all, bits(result));
+    return result;
+  }
+}
+
 template <FunctionId Id, class Function>
 struct Heard;
 
@@ -32,20 +47,7 @@ template <FunctionId Id, class R, class... A>
 struct Heard<Id, R (*)(A...)> {
   static inline R (*driver)(A...) = nullptr;
 
-  static R call(A... arguments) {
-    if (call_hearer == nullptr) return driver(arguments...);
-    const std::uint64_t heard[sizeof...(A) + 1] = {bits(arguments)..., 0};
-    const LiveArguments all(heard, sizeof...(A));
-    call_hearer->before(Id, all);
-    if constexpr (std::is_void_v<R>) {
-      driver(arguments...);
-      call_hearer->after(Id, all, 0);
-    } else {
-      const R result = driver(arguments...);
-      call_hearer->after(Id, all, bits(result));
-      return result;
-    }
-  }
+  static R call(A... arguments) { return make_heard<R, A...>(Id, driver, arguments...); }
 };
 
 template <FunctionId Id, class Function>
@@ -59,7 +61,7 @@ void wrap(Function& entry) {
 }  // namespace
 
 void wrap_table(GladGLContext& table) {
-#define REPLAY_ENTRY(function) wrap<FunctionId::function>(table.*glbindings::entries::function);
+#define REPLAY_ENTRY(function, entry) wrap<FunctionId::function>(table.entry);
 #include "glbindings/gl_entries.inc"
 #undef REPLAY_ENTRY
 }

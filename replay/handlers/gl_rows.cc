@@ -3,7 +3,6 @@
 
 #include <array>
 
-#include "glbindings/gl_entries.h"
 #include "replay/dispatch/invoke.h"
 #include "replay/dispatch/policies/policies.h"
 #include "replay/handlers/handlers.h"
@@ -35,8 +34,8 @@ constexpr std::size_t index(FunctionId function) { return static_cast<std::size_
 constexpr auto make_rows() {
   std::array<Dispatcher::Row, index(FunctionId::kCount)> rows{};
   rows.fill(&unknown);
-#define REPLAY_ROW(function, ...) \
-  rows[index(FunctionId::function)] = &invoke<glbindings::entries::function, __VA_ARGS__>;
+#define REPLAY_ROW(function, entry, ...) \
+  rows[index(FunctionId::function)] = &invoke<decltype(GladGLContext::entry), __VA_ARGS__>;
 #define REPLAY_HAND(function, handler, numbers) \
   rows[index(FunctionId::function)] = &by_hand<&handlers::handler, numbers>;
 #define REPLAY_IGNORED(function) rows[index(FunctionId::function)] = &ignored;

@@ -67,8 +67,8 @@ void get_query_buffer_objectui64v(Dispatcher& d, const Call& call) {
 
 void begin_conditional_render(Dispatcher& d, const Call& call) {
   const bool has_mode = call.function != glbindings::FunctionId::glBeginConditionalRenderNVX;
-  if (has_mode) invoke<&GladGLContext::BeginConditionalRender, Ignored, Name<Kind::kQuery>, Plain>(d, call);
-  else invoke<&GladGLContext::BeginConditionalRenderNVX, Ignored, Name<Kind::kQuery>>(d, call);
+  if (has_mode) invoke<decltype(GladGLContext::BeginConditionalRender), Ignored, Name<Kind::kQuery>, Plain>(d, call);
+  else invoke<decltype(GladGLContext::BeginConditionalRenderNVX), Ignored, Name<Kind::kQuery>>(d, call);
   if (d.context == nullptr) return;
   d.context->may_be_conditional = true;
   if (d.context->compiled_list != 0) d.context->group->lists_are_conditional = true;

@@ -118,8 +118,8 @@ void egl_image_target_texture_storage(Dispatcher& d, const Call& call) {
 void tex_image_2d(Dispatcher& d, const Call& call) {
   if (d.context != nullptr && d.context->image_copy && is_copy_of_image(*d.context, call)) return;
   if (d.context != nullptr && d.context->awaited_image) note_image(*d.context, call);
-  invoke<&GladGLContext::TexImage2D, Ignored, Plain, Plain, ImageStorage<0, 3, 4, -1, -1, 1, -1>, Plain, Plain, Plain,
-         Plain, Plain, UnpackPixels<3, 4, -1, 6, 7>>(d, call);
+  invoke<decltype(GladGLContext::TexImage2D), Ignored, Plain, Plain, ImageStorage<0, 3, 4, -1, -1, 1, -1>, Plain, Plain,
+         Plain, Plain, Plain, UnpackPixels<3, 4, -1, 6, 7>>(d, call);
 }
 
 }  // namespace replay::handlers
