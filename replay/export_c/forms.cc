@@ -107,7 +107,8 @@ struct RowOf<Result> {
 
 constexpr auto make_rows() {
   std::array<Row, static_cast<std::size_t>(FunctionId::kCount)> rows{};
-#define REPLAY_ROW(function, entry, ...) rows[static_cast<std::size_t>(FunctionId::function)] = RowOf<__VA_ARGS__>::kRow;
+#define REPLAY_ROW(function, entry, ...) \
+  rows[static_cast<std::size_t>(FunctionId::function)] = RowOf<__VA_ARGS__>::kRow;
 #define REPLAY_HAND(function, handler, numbers)
 #define REPLAY_IGNORED(function)
 #define REPLAY_UNSUPPORTED(function)

@@ -19,9 +19,9 @@ struct Message {
 
 // Returns false when the other end has closed the connection.
 bool send_message(int fd, const Message& message);
-// Returns nothing when the other end has closed the connection, when `timeout` seconds have passed without a whole message
-// (never earlier), or when its text or its bytes are larger than `largest`. Without a timeout it waits as long as it
-// takes.
+// Returns nothing when the other end has closed the connection, when `timeout` seconds have passed without a whole
+// message (never earlier), or when its text or its bytes are larger than `largest`. Without a timeout it waits as long
+// as it takes.
 constexpr std::uint64_t kLargestMessage = std::uint64_t{8} << 30;  // bytes
 std::optional<Message> receive_message(int fd, std::optional<double> timeout = std::nullopt,
                                        std::uint64_t largest = kLargestMessage);

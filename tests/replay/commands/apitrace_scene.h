@@ -17,7 +17,7 @@
 
 namespace replay {
 
-constexpr int kGlxRgba = 4, kGlxDoubleBuffer = 5, kGlxAlphaSize = 11, kGlxDepthSize = 12;
+constexpr int kGlxRgba = 4, kGlxDoubleBuffer = 5, kGlxAlphaSize = 11, kGlxDepthSize = 12, kGlxStencilSize = 13;
 
 class ApitraceScene {
  public:

@@ -200,7 +200,7 @@ TEST_F(ApitraceWindows, GlxChoosesTheDeepestDepthBuffer) {
   for (const bool with_stencil : {false, true}) {
     ApitraceScene scene;
     std::vector<int> attributes = {kGlxRgba, kGlxDoubleBuffer, kGlxDepthSize, 1};
-    constexpr int kGlxStencilSize = 13, kDepthTest = 0x0B71;
+    constexpr int kDepthTest = 0x0B71;
     if (with_stencil) attributes.insert(attributes.end(), {kGlxStencilSize, 1});
     scene.visual(attributes).context().make_current().window_is(4, 4).clear(kRedColor);
     scene.trace.call("glEnable(cap)", {en(kDepthTest)});
@@ -215,7 +215,6 @@ TEST_F(ApitraceWindows, ALateAnswerAboutAConfigCounts) {
   for (const int depth : {0, 24}) {
     ApitraceScene scene;
     scene.context().make_current().window_is(4, 4).clear(kRedColor);
-    constexpr int kGlxStencilSize = 13;
     for (const auto& [attribute, value] : {std::pair{kGlxDepthSize, depth}, {kGlxStencilSize, 0}}) {
       scene.trace.call("glXGetConfig(dpy, visual, attrib, value)", {ptr(0x10), visual_info(), attribute})
           .out(3, items({value}))

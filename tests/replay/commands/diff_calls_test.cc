@@ -15,8 +15,6 @@ namespace {
 using tests::ApitraceBuilder;
 using namespace tests::at;
 
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
 // A program that makes textures and draws with them, as it would be recorded in a process.
 struct Program {
   std::uint64_t first_texture = 1;  // the name of the first texture, which depends on the driver

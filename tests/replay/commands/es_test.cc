@@ -1,4 +1,5 @@
 // Recordings of OpenGL ES. In its early versions, functions that became core later have the names of extensions.
+#include <glad/gl.h>
 #include <gtest/gtest.h>
 
 #include "tests/replay/commands/apitrace_scene.h"
@@ -8,9 +9,6 @@ namespace replay {
 namespace {
 
 using namespace tests::at;
-
-constexpr int kFramebuffer = 0x8D40, kRenderbuffer = 0x8D41, kColorAttachment = 0x8CE0, kTexture2d = 0x0DE1,
-              kRgba = 0x1908, kRgba4 = 0x8056, kUnsignedByte = 0x1401;
 
 class Es : public ProgramTest {
  protected:
@@ -45,25 +43,25 @@ class Es1 : public Es {
   Es1() : Es(1) {}
 
   void bind_framebuffer(int name) {
-    scene.trace.call("glBindFramebufferOES(target, framebuffer)", {en(kFramebuffer), name});
+    scene.trace.call("glBindFramebufferOES(target, framebuffer)", {en(GL_FRAMEBUFFER), name});
   }
   // Makes a framebuffer with a texture and fills it with red. Both have the same name.
   void draw_into_texture(int name) {
-    scene.trace.call("glBindTexture(target, texture)", {en(kTexture2d), name});
+    scene.trace.call("glBindTexture(target, texture)", {en(GL_TEXTURE_2D), name});
     scene.trace.call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
-                     {en(kTexture2d), 0, en(kRgba), 4, 2, 0, en(kRgba), en(kUnsignedByte), null()});
+                     {en(GL_TEXTURE_2D), 0, en(GL_RGBA), 4, 2, 0, en(GL_RGBA), en(GL_UNSIGNED_BYTE), null()});
     bind_framebuffer(name);
     scene.trace.call("glFramebufferTexture2DOES(target, attachment, textarget, texture, level)",
-                     {en(kFramebuffer), en(kColorAttachment), en(kTexture2d), name, 0});
+                     {en(GL_FRAMEBUFFER), en(GL_COLOR_ATTACHMENT0), en(GL_TEXTURE_2D), name, 0});
     scene.clear(kRedColor);
   }
   void draw_into_renderbuffer(int name) {
-    scene.trace.call("glBindRenderbufferOES(target, renderbuffer)", {en(kRenderbuffer), name});
+    scene.trace.call("glBindRenderbufferOES(target, renderbuffer)", {en(GL_RENDERBUFFER), name});
     scene.trace.call("glRenderbufferStorageOES(target, internalformat, width, height)",
-                     {en(kRenderbuffer), en(kRgba4), 4, 4});
+                     {en(GL_RENDERBUFFER), en(GL_RGBA4), 4, 4});
     bind_framebuffer(name);
     scene.trace.call("glFramebufferRenderbufferOES(target, attachment, renderbuffertarget, renderbuffer)",
-                     {en(kFramebuffer), en(kColorAttachment), en(kRenderbuffer), name});
+                     {en(GL_FRAMEBUFFER), en(GL_COLOR_ATTACHMENT0), en(GL_RENDERBUFFER), name});
     scene.clear(kRedColor);
   }
   Picture frame() {
@@ -102,34 +100,32 @@ class Es1Arrays : public Es1 {
  protected:
   // Declares arrays in client memory for a rectangle with green corners that fills the window.
   Es1Arrays() {
-    constexpr int kVertexArray = 0x8074, kColorArray = 0x8076, kFloat = 0x1406;
-    for (const int array : {kVertexArray, kColorArray}) scene.trace.call("glEnableClientState(array)", {en(array)});
+    for (const int array : {GL_VERTEX_ARRAY, GL_COLOR_ARRAY})
+      scene.trace.call("glEnableClientState(array)", {en(array)});
     scene.trace.call("glVertexPointer(size, type, stride, pointer)",
-                     {2, en(kFloat), 0, blob(bytes_of({-1, -1, 1, -1, -1, 1, 1, 1}))});
+                     {2, en(GL_FLOAT), 0, blob(bytes_of({-1, -1, 1, -1, -1, 1, 1, 1}))});
     scene.trace.call(
         "glColorPointer(size, type, stride, pointer)",
-        {4, en(kUnsignedByte), 0, blob(std::string("\0\377\0\377\0\377\0\377\0\377\0\377\0\377\0\377", 16))});
+        {4, en(GL_UNSIGNED_BYTE), 0, blob(std::string("\0\377\0\377\0\377\0\377\0\377\0\377\0\377\0\377", 16))});
   }
-  static constexpr int kTriangleStrip = 5;
 };
 
 TEST_F(Es1Arrays, AreDrawn) {
-  scene.trace.call("glDrawArrays(mode, first, count)", {en(kTriangleStrip), 0, 4});
+  scene.trace.call("glDrawArrays(mode, first, count)", {en(GL_TRIANGLE_STRIP), 0, 4});
   EXPECT_EQ(pixel_of(picture_after_last_call(), 6, 1), kGreen);
 }
 
 TEST_F(Es1Arrays, AreDrawnByIndices) {
   scene.trace.call("glDrawElements(mode, count, type, indices)",
-                   {en(kTriangleStrip), 4, en(kUnsignedByte), blob(std::string("\0\1\2\3", 4))});
+                   {en(GL_TRIANGLE_STRIP), 4, en(GL_UNSIGNED_BYTE), blob(std::string("\0\1\2\3", 4))});
   EXPECT_EQ(pixel_of(picture_after_last_call(), 6, 1), kGreen);
 }
 
 // The arrays that only ES 1.1 has are handled in the same way.
 TEST_F(Es1Arrays, PointSizesAreUsed) {
-  constexpr int kPointSizeArray = 0x8B9C, kFloat = 0x1406, kPoints = 0;
-  scene.trace.call("glEnableClientState(array)", {en(kPointSizeArray)});
-  scene.trace.call("glPointSizePointerOES(type, stride, pointer)", {en(kFloat), 0, blob(bytes_of({16, 16, 16, 16}))});
-  scene.trace.call("glDrawArrays(mode, first, count)", {en(kPoints), 0, 1});
+  scene.trace.call("glEnableClientState(array)", {en(GL_POINT_SIZE_ARRAY_OES)});
+  scene.trace.call("glPointSizePointerOES(type, stride, pointer)", {en(GL_FLOAT), 0, blob(bytes_of({16, 16, 16, 16}))});
+  scene.trace.call("glDrawArrays(mode, first, count)", {en(GL_POINTS), 0, 1});
   EXPECT_EQ(pixel_of(picture_after_last_call(), 5, 2), kGreen);
 }
 
@@ -140,16 +136,15 @@ class Es2 : public Es {
 
 // Drivers of ES 3 have this function as glBlitFramebuffer.
 TEST_F(Es2, BlitsOfAnExtensionAreIssued) {
-  constexpr int kReadFramebuffer = 0x8CA8, kDrawFramebuffer = 0x8CA9, kColorBit = 0x4000, kNearest = 0x2600;
-  scene.trace.call("glBindTexture(target, texture)", {en(kTexture2d), 5});
+  scene.trace.call("glBindTexture(target, texture)", {en(GL_TEXTURE_2D), 5});
   scene.trace.call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
-                   {en(kTexture2d), 0, en(kRgba), 8, 8, 0, en(kRgba), en(kUnsignedByte), null()});
-  scene.trace.call("glBindFramebuffer(target, framebuffer)", {en(kDrawFramebuffer), 5});
+                   {en(GL_TEXTURE_2D), 0, en(GL_RGBA), 8, 8, 0, en(GL_RGBA), en(GL_UNSIGNED_BYTE), null()});
+  scene.trace.call("glBindFramebuffer(target, framebuffer)", {en(GL_DRAW_FRAMEBUFFER), 5});
   scene.trace.call("glFramebufferTexture2D(target, attachment, textarget, texture, level)",
-                   {en(kDrawFramebuffer), en(kColorAttachment), en(kTexture2d), 5, 0});
-  scene.trace.call("glBindFramebuffer(target, framebuffer)", {en(kReadFramebuffer), 0});
+                   {en(GL_DRAW_FRAMEBUFFER), en(GL_COLOR_ATTACHMENT0), en(GL_TEXTURE_2D), 5, 0});
+  scene.trace.call("glBindFramebuffer(target, framebuffer)", {en(GL_READ_FRAMEBUFFER), 0});
   scene.trace.call("glBlitFramebufferANGLE(srcX0, srcY0, srcX1, srcY1, dstX0, dstY0, dstX1, dstY1, mask, filter)",
-                   {0, 0, 8, 8, 0, 0, 8, 8, bits(kColorBit), en(kNearest)});
+                   {0, 0, 8, 8, 0, 0, 8, 8, bits(GL_COLOR_BUFFER_BIT), en(GL_NEAREST)});
   EXPECT_EQ(pixel_of(picture_after_last_call(), 1, 1), kBlue);
 }
 

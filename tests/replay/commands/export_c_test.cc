@@ -1,4 +1,5 @@
 // `replay export-c`: the program compiles without a warning, and draws the picture that `replay` draws.
+#include <glad/gl.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
@@ -106,15 +107,14 @@ TEST_F(ExportC, TextsOfTheRecordingAreOnlyTexts) {
   const std::string hostile =
       "*/ \" ); } int evil(void) { system(\"touch pwned\"); } /* ?"
       "?/\n\\ \\\n %s%n \r\x01\x02 \x7f \xe2\x80\xae \xff";
-  constexpr int kTexture = 0x1702, kTexture2d = 0x0DE1, kApplication = 0x824A, kFragmentShader = 0x8B30;
   scene.window(8, 4);
   auto& trace = scene.trace;
   trace.call("glGenTextures(n, textures)", {1}).out(1, items({5}));
-  trace.call("glBindTexture(target, texture)", {en(kTexture2d), 5});
-  trace.call("glObjectLabel(identifier, name, length, label)", {en(kTexture), 5, -1, text(hostile)});
-  trace.call("glPushDebugGroup(source, id, length, message)", {en(kApplication), 1, -1, text(hostile)});
+  trace.call("glBindTexture(target, texture)", {en(GL_TEXTURE_2D), 5});
+  trace.call("glObjectLabel(identifier, name, length, label)", {en(GL_TEXTURE), 5, -1, text(hostile)});
+  trace.call("glPushDebugGroup(source, id, length, message)", {en(GL_DEBUG_SOURCE_APPLICATION), 1, -1, text(hostile)});
   trace.call("glStringMarkerGREMEDY(len, string)", {0, text(hostile)});
-  trace.call("glCreateShader(type)", {en(kFragmentShader)}).returns(7);
+  trace.call("glCreateShader(type)", {en(GL_FRAGMENT_SHADER)}).returns(7);
   trace.call("glShaderSource(shader, count, string, length)", {7, 1, items({text("// " + hostile)}), null()});
   trace.call("glBindAttribLocation(program, index, name)", {9, 1, text(hostile)});
   trace.call("glEvil*/ int evil; /*(x)", {text(hostile)});
@@ -128,12 +128,11 @@ TEST_F(ExportC, TextsOfTheRecordingAreOnlyTexts) {
 }
 
 TEST_F(ExportC, LabelsAreNamesOfVariables) {
-  constexpr int kTexture = 0x1702, kTexture2d = 0x0DE1;
   scene.window(8, 4);
   for (const int name : {5, 6}) {
     scene.trace.call("glGenTextures(n, textures)", {1}).out(1, items({name}));
-    scene.trace.call("glBindTexture(target, texture)", {en(kTexture2d), name});
-    scene.trace.call("glObjectLabel(identifier, name, length, label)", {en(kTexture), name, 7, text("Diffuse map")});
+    scene.trace.call("glBindTexture(target, texture)", {en(GL_TEXTURE_2D), name});
+    scene.trace.call("glObjectLabel(identifier, name, length, label)", {en(GL_TEXTURE), name, 7, text("Diffuse map")});
   }
   scene.clear(kBlueColor).swap();
   write("scene.trace", scene.bytes());
@@ -187,12 +186,11 @@ TEST_F(ExportC, AnInterruptedExportLeavesNothing) {
 }
 
 TEST_F(ExportC, RowsThatAreWrittenUpsideDownHaveRoom) {
-  constexpr int kPackInvert = 0x8758, kSkipRows = 0x0D03, kRgba = 0x1908, kUnsignedByte = 0x1401;
   scene.window(8, 4).clear(kBlueColor);
-  scene.trace.call("glPixelStorei(pname, param)", {en(kPackInvert), 1});
-  scene.trace.call("glPixelStorei(pname, param)", {en(kSkipRows), 1 << 20});
+  scene.trace.call("glPixelStorei(pname, param)", {en(GL_PACK_INVERT_MESA), 1});
+  scene.trace.call("glPixelStorei(pname, param)", {en(GL_PACK_SKIP_ROWS), 1 << 20});
   scene.trace.call("glReadPixels(x, y, width, height, format, type, pixels)",
-                   {0, 0, 4, 4, en(kRgba), en(kUnsignedByte), ptr(0x1000)});
+                   {0, 0, 4, 4, en(GL_RGBA), en(GL_UNSIGNED_BYTE), ptr(0x1000)});
   scene.swap();
   write("scene.trace", scene.bytes());
   expect_same_picture("scene.trace");

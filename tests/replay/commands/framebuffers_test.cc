@@ -1,4 +1,5 @@
 // Framebuffer objects of early extensions, which differ from those of core GL.
+#include <glad/gl.h>
 #include <gtest/gtest.h>
 
 #include "tests/replay/commands/apitrace_scene.h"
@@ -9,9 +10,6 @@ namespace {
 
 using namespace tests::at;
 
-constexpr int kFramebuffer = 0x8D40, kColorAttachment = 0x8CE0, kTexture2d = 0x0DE1, kRgba = 0x1908,
-              kUnsignedByte = 0x1401;
-
 class FramebufferObjects : public ProgramTest {
  public:
   FramebufferObjects() { scene.window(8, 8); }
@@ -19,14 +17,14 @@ class FramebufferObjects : public ProgramTest {
   void texture(int name, const std::string& pixel) {
     std::string pixels;
     for (int i = 0; i < 8 * 8; ++i) pixels += pixel;
-    scene.trace.call("glBindTexture(target, texture)", {en(kTexture2d), name});
+    scene.trace.call("glBindTexture(target, texture)", {en(GL_TEXTURE_2D), name});
     scene.trace.call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
-                     {en(kTexture2d), 0, en(kRgba), 8, 8, 0, en(kRgba), en(kUnsignedByte), blob(pixels)});
+                     {en(GL_TEXTURE_2D), 0, en(GL_RGBA), 8, 8, 0, en(GL_RGBA), en(GL_UNSIGNED_BYTE), blob(pixels)});
   }
-  void bind(int name) { scene.trace.call("glBindFramebufferEXT(target, framebuffer)", {en(kFramebuffer), name}); }
+  void bind(int name) { scene.trace.call("glBindFramebufferEXT(target, framebuffer)", {en(GL_FRAMEBUFFER), name}); }
   void attach(int texture) {
     scene.trace.call("glFramebufferTexture2DEXT(target, attachment, textarget, texture, level)",
-                     {en(kFramebuffer), en(kColorAttachment), en(kTexture2d), texture, 0});
+                     {en(GL_FRAMEBUFFER), en(GL_COLOR_ATTACHMENT0), en(GL_TEXTURE_2D), texture, 0});
   }
   Pixel seen() {
     const unsigned last = scene.trace.enter("glFlush()", {});
@@ -52,10 +50,9 @@ TEST_F(FramebufferObjects, OfTheExtensionAreShared) {
 }
 
 TEST_F(FramebufferObjects, OfTheExtensionMayBeMadeByDirectAccess) {
-  constexpr int kNone = 0;
   texture(7, red);
   scene.trace.call("glGenFramebuffersEXT(n, framebuffers)", {1}).out(1, items({9}));
-  scene.trace.call("glFramebufferDrawBufferEXT(framebuffer, mode)", {9, en(kNone)});
+  scene.trace.call("glFramebufferDrawBufferEXT(framebuffer, mode)", {9, en(GL_NONE)});
   bind(9);
   attach(7);
   scene.clear(kGreenColor);

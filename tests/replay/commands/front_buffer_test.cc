@@ -1,4 +1,5 @@
 // Front and back buffer of double-buffered windows without a display, where surfaces have only one buffer.
+#include <glad/gl.h>
 #include <gtest/gtest.h>
 
 #include "tests/replay/commands/apitrace_scene.h"
@@ -8,8 +9,6 @@ namespace replay {
 namespace {
 
 using namespace tests::at;
-
-constexpr int kFront = 0x0404, kBack = 0x0405, kFrontAndBack = 0x0408, kFrontLeft = 0x0400, kBackLeft = 0x0402;
 
 class FrontBuffers : public ProgramTest {
  public:
@@ -26,9 +25,8 @@ class FrontBuffers : public ProgramTest {
   void clear(const Color& color) { scene.clear(color); }
   // Copies from the read buffer to the draw buffer.
   void copy_all() {
-    constexpr int kColor = 0x1800;
     scene.trace.call("glRasterPos2f(x, y)", {-1.0, -1.0});
-    scene.trace.call("glCopyPixels(x, y, width, height, type)", {0, 0, 8, 8, en(kColor)});
+    scene.trace.call("glCopyPixels(x, y, width, height, type)", {0, 0, 8, 8, en(GL_COLOR)});
   }
   Pixel pixel(const std::string& option, const std::string& value) {
     write("scene.trace", scene.bytes());
@@ -50,107 +48,103 @@ class FrontBuffers : public ProgramTest {
 };
 
 TEST_F(FrontBuffers, DrawsIntoTheFrontLeaveTheBack) {
-  for (const int front : {kFront, kFrontLeft}) {
+  for (const int front : {GL_FRONT, GL_FRONT_LEFT}) {
     clear(kRedColor);
     draw_into(front).clear(kGreenColor);
-    draw_into(kBack);
+    draw_into(GL_BACK);
   }
   EXPECT_EQ(pixel_of_frame(0), kRed);
 }
 
 TEST_F(FrontBuffers, APictureShowsTheBackWhileTheFrontIsDrawnInto) {
   clear(kRedColor);
-  draw_into(kFront).clear(kGreenColor);
+  draw_into(GL_FRONT).clear(kGreenColor);
   EXPECT_EQ(pixel_now(), kRed);
 }
 
 TEST_F(FrontBuffers, APictureOfACallShowsWhatTheProgramReads) {
   clear(kRedColor);
-  draw_into(kFront).clear(kGreenColor);
-  draw_into(kBack).read_from(kFront);
+  draw_into(GL_FRONT).clear(kGreenColor);
+  draw_into(GL_BACK).read_from(GL_FRONT);
   EXPECT_EQ(pixel_now(), kGreen);
-  read_from(kBack);
+  read_from(GL_BACK);
   EXPECT_EQ(pixel_now(), kRed);
 }
 
 // The copies between the buffers are ours, and nothing that the program has going on keeps them from being made.
 TEST_F(FrontBuffers, AreExchangedWhileAConditionalRenderDropsAll) {
-  constexpr int kSamplesPassed = 0x8914, kQueryWait = 0x8E13;
   clear(kRedColor);
   scene.trace.call("glGenQueries(n, ids)", {1}).out(1, items({5}));
-  scene.trace.call("glBeginQuery(target, id)", {en(kSamplesPassed), 5});
-  scene.trace.call("glEndQuery(target)", {en(kSamplesPassed)});
-  scene.trace.call("glBeginConditionalRender(id, mode)", {5, en(kQueryWait)});
-  draw_into(kFront).clear(kBlueColor);
+  scene.trace.call("glBeginQuery(target, id)", {en(GL_SAMPLES_PASSED), 5});
+  scene.trace.call("glEndQuery(target)", {en(GL_SAMPLES_PASSED)});
+  scene.trace.call("glBeginConditionalRender(id, mode)", {5, en(GL_QUERY_WAIT)});
+  draw_into(GL_FRONT).clear(kBlueColor);
   scene.trace.call("glEndConditionalRender()", {});
   clear(kGreenColor);
-  scene.trace.call("glBeginConditionalRender(id, mode)", {5, en(kQueryWait)});
-  draw_into(kBack).clear(kBlueColor);
+  scene.trace.call("glBeginConditionalRender(id, mode)", {5, en(GL_QUERY_WAIT)});
+  draw_into(GL_BACK).clear(kBlueColor);
   EXPECT_EQ(pixel_now(), kRed);
-  read_from(kFront);
+  read_from(GL_FRONT);
   EXPECT_EQ(pixel_now(), kGreen);
 }
 
 TEST_F(FrontBuffers, AreReadWhileAListIsCompiledAndExecuted) {
-  constexpr int kCompileAndExecute = 0x1301;
   clear(kRedColor);
-  draw_into(kFront).clear(kGreenColor);
-  draw_into(kBack).read_from(kFront);
-  scene.trace.call("glNewList(list, mode)", {7, en(kCompileAndExecute)});
+  draw_into(GL_FRONT).clear(kGreenColor);
+  draw_into(GL_BACK).read_from(GL_FRONT);
+  scene.trace.call("glNewList(list, mode)", {7, en(GL_COMPILE_AND_EXECUTE)});
   clear(kBlueColor);
   EXPECT_EQ(pixel_now(), kGreen);
-  read_from(kBack);
+  read_from(GL_BACK);
   EXPECT_EQ(pixel_now(), kBlue);
 }
 
 TEST_F(FrontBuffers, CanBeCopied) {
   clear(kRedColor);
-  draw_into(kFront).clear(kGreenColor);
-  draw_into(kBack).read_from(kFront).copy_all();
+  draw_into(GL_FRONT).clear(kGreenColor);
+  draw_into(GL_BACK).read_from(GL_FRONT).copy_all();
   EXPECT_EQ(pixel_of_frame(0), kGreen);
 }
 
 TEST_F(FrontBuffers, ASwapCopiesTheBackToTheFront) {
-  draw_into(kFront).clear(kGreenColor);
-  draw_into(kBackLeft).clear(kRedColor);
+  draw_into(GL_FRONT).clear(kGreenColor);
+  draw_into(GL_BACK_LEFT).clear(kRedColor);
   scene.swap();
   clear(kBlueColor);
-  read_from(kFrontLeft).copy_all();
+  read_from(GL_FRONT_LEFT).copy_all();
   EXPECT_EQ(pixel_of_frame(1), kRed);
 }
 
 TEST_F(FrontBuffers, ASwapCopiesTheBackToAFrontThatIsDrawnInto) {
   clear(kRedColor);
-  draw_into(kFront).clear(kGreenColor);
+  draw_into(GL_FRONT).clear(kGreenColor);
   scene.swap();
-  read_from(kFront);
+  read_from(GL_FRONT);
   EXPECT_EQ(pixel_now(), kRed);
 }
 
 TEST_F(FrontBuffers, BothCanBeDrawnIntoAtOnce) {
-  draw_into(kFrontAndBack).clear(kGreenColor);
-  draw_into(kBack).clear(kRedColor);
+  draw_into(GL_FRONT_AND_BACK).clear(kGreenColor);
+  draw_into(GL_BACK).clear(kRedColor);
   EXPECT_EQ(pixel_now(), kRed);
-  read_from(kFront);
+  read_from(GL_FRONT);
   EXPECT_EQ(pixel_now(), kGreen);
 }
 
 TEST_F(FrontBuffers, ShareOneDepthBuffer) {
-  constexpr int kDepthTest = 0x0B71;
   clear(kRedColor);
-  scene.trace.call("glEnable(cap)", {en(kDepthTest)});
-  draw_into(kFront);
+  scene.trace.call("glEnable(cap)", {en(GL_DEPTH_TEST)});
+  draw_into(GL_FRONT);
   scene.fill(kGreenColor, -0.5);
-  draw_into(kBack);
+  draw_into(GL_BACK);
   scene.fill(kBlueColor, 0.5);
   EXPECT_EQ(pixel_of_frame(0), kRed);
 }
 
 TEST_F(FrontBuffers, TheAttributeStackRestoresTheDrawBuffer) {
-  constexpr int kColorBufferBit = 0x4000;
   clear(kRedColor);
-  scene.trace.call("glPushAttrib(mask)", {bits(kColorBufferBit)});
-  draw_into(kFront).clear(kGreenColor);
+  scene.trace.call("glPushAttrib(mask)", {bits(GL_COLOR_BUFFER_BIT)});
+  draw_into(GL_FRONT).clear(kGreenColor);
   scene.trace.call("glPopAttrib()", {});
   scene.clear_box(0, 0, 1, 1, kBlueColor);
   EXPECT_EQ(pixel_now(), kRed) << "the front was drawn into";
@@ -161,14 +155,14 @@ TEST_F(FrontBuffers, TheAttributeStackRestoresTheDrawBuffer) {
 TEST_F(FrontBuffers, EachWindowOfAContextHasOne) {
   constexpr std::uint64_t kOther = 0x200009;
   clear(kRedColor);
-  draw_into(kFront);
+  draw_into(GL_FRONT);
   scene.make_current(kOther).viewport(0, 0, 8, 8).clear(kGreenColor);
   scene.make_current();
-  draw_into(kBack);
+  draw_into(GL_BACK);
   EXPECT_EQ(pixel_now(), kRed);
   scene.make_current(kOther);
   EXPECT_EQ(pixel_now(), (Pixel{0, 0, 0, 255})) << "the draw went to the front buffer";
-  read_from(kFront);
+  read_from(GL_FRONT);
   EXPECT_EQ(pixel_now(), kGreen);
 }
 
@@ -176,7 +170,7 @@ TEST_F(FrontBuffers, ASingleBufferedWindowHasOneBuffer) {
   constexpr std::uint64_t kOther = 0x200009, kOtherContext = 0x5593c546ead0;
   scene.visual({kGlxRgba, kGlxDepthSize, 24}).context(kOtherContext).make_current(kOther, kOtherContext);
   scene.window_is(8, 8).clear(kRedColor);
-  draw_into(kFront).clear(kGreenColor);
+  draw_into(GL_FRONT).clear(kGreenColor);
   EXPECT_EQ(pixel_now(), kGreen);
 }
 

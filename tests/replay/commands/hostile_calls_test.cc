@@ -1,5 +1,6 @@
 // Recordings with calls that the driver or the machine would not survive. Each replay ends with one of the program's
 // exit codes, names what it did not do, draws the frame nevertheless, and needs little memory.
+#include <glad/gl.h>
 #include <gtest/gtest.h>
 
 #include "loaders/base/sanitized.h"
@@ -11,10 +12,6 @@ namespace replay {
 namespace {
 
 using namespace tests::at;
-
-constexpr int kTexture2d = 0x0DE1, kTexture3d = 0x806F, kRgba = 0x1908, kUnsignedByte = 0x1401, kUnsignedShort = 0x1403;
-constexpr int kUnsignedInt = 0x1405, kFloat = 0x1406, kTriangles = 4, kArrayBuffer = 0x8892, kElementBuffer = 0x8893;
-constexpr int kUnpackBuffer = 0x88EC, kStaticDraw = 0x88E4, kCompile = 0x1300, kVertexArray = 0x8074;
 
 class HostileCalls : public ProgramTest {
  protected:
@@ -62,10 +59,10 @@ class HostileCalls : public ProgramTest {
     EXPECT_TRUE(contains(out, why)) << out;
   }
   void image(int target, std::vector<Item> sizes, const Item& pixels) {
-    const bool is_3d = target == kTexture3d;
-    std::vector<Item> args = {en(target), 0, en(kRgba)};
+    const bool is_3d = target == GL_TEXTURE_3D;
+    std::vector<Item> args = {en(target), 0, en(GL_RGBA)};
     args.insert(args.end(), sizes.begin(), sizes.end());
-    for (const Item& item : {Item(0), en(kRgba), en(kUnsignedByte), pixels}) args.push_back(item);
+    for (const Item& item : {Item(0), en(GL_RGBA), en(GL_UNSIGNED_BYTE), pixels}) args.push_back(item);
     const char* signature =
         is_3d ? "glTexImage3D(target, level, internalformat, width, height, depth, border, format, type, pixels)"
               : "glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)";
@@ -76,7 +73,7 @@ class HostileCalls : public ProgramTest {
   }
   void buffer(int target, int name, const Item& size, const Item& data) {
     scene.trace.call("glBindBuffer(target, buffer)", {en(target), name});
-    scene.trace.call("glBufferData(target, size, data, usage)", {en(target), size, data, en(kStaticDraw)});
+    scene.trace.call("glBufferData(target, size, data, usage)", {en(target), size, data, en(GL_STATIC_DRAW)});
   }
 
   ApitraceScene scene;
@@ -89,30 +86,30 @@ TEST_F(HostileCalls, ACallThatOnlyLoadersDerive) {
 }
 
 TEST_F(HostileCalls, AHugeTextureOfTenBytes) {
-  image(kTexture2d, {16384, 16384}, blob("0123456789"));
+  image(GL_TEXTURE_2D, {16384, 16384}, blob("0123456789"));
   expect_skip("glTexImage2D", "--limit storage");
 }
 
 TEST_F(HostileCalls, AHugeTextureOfNothing) {
-  image(kTexture2d, {16384, 16384}, null());
+  image(GL_TEXTURE_2D, {16384, 16384}, null());
   expect_skip("glTexImage2D", "--limit storage");
 }
 
 TEST_F(HostileCalls, ManyTexturesOfNothing) {
   for (int name = 1; name <= 64; ++name) {
-    scene.trace.call("glBindTexture(target, texture)", {en(kTexture2d), name});
-    image(kTexture2d, {4096, 4096}, null());
+    scene.trace.call("glBindTexture(target, texture)", {en(GL_TEXTURE_2D), name});
+    image(GL_TEXTURE_2D, {4096, 4096}, null());
   }
   expect_skip("glTexImage2D", "--limit storage");
 }
 
 TEST_F(HostileCalls, ATextureThatTakesTheOldOnesPlace) {
-  for (int i = 0; i < 20; ++i) image(kTexture2d, {4096, 4096}, null());
+  for (int i = 0; i < 20; ++i) image(GL_TEXTURE_2D, {4096, 4096}, null());
   EXPECT_FALSE(contains(replayed(), "skipped"));
 }
 
 TEST_F(HostileCalls, ACubeOfTextures) {
-  image(kTexture3d, {2048, 2048, 2048}, null());
+  image(GL_TEXTURE_3D, {2048, 2048, 2048}, null());
   expect_skip("glTexImage3D", "--limit storage");
 }
 
@@ -120,7 +117,7 @@ TEST_F(HostileCalls, AnHonestTextureOfAGigabyteIsMade) {
   EXPECT_GE(DriverLimits{}.storage, std::uint64_t{256} << 20);
   EXPECT_LE(DriverLimits{}.storage, std::uint64_t{3} << 30);
   if (DriverLimits{}.storage < std::uint64_t{1100} << 20) GTEST_SKIP() << "this machine does not have enough memory";
-  image(kTexture2d, {16384, 16384}, null());
+  image(GL_TEXTURE_2D, {16384, 16384}, null());
   scene.swap();
   write("scene.trace", scene.bytes());
   const Outcome outcome = run({"scene.trace", "--strict"});
@@ -128,7 +125,7 @@ TEST_F(HostileCalls, AnHonestTextureOfAGigabyteIsMade) {
 }
 
 TEST_F(HostileCalls, ALimitThatIsReachedIsReportedAtOnce) {
-  image(kTexture2d, {16384, 16384}, null());
+  image(GL_TEXTURE_2D, {16384, 16384}, null());
   scene.swap();
   write("scene.trace", scene.bytes());
   const Outcome outcome = run({"scene.trace", "--strict", "--limit", "storage=64M"});
@@ -138,8 +135,8 @@ TEST_F(HostileCalls, ALimitThatIsReachedIsReportedAtOnce) {
 }
 
 TEST_F(HostileCalls, LimitsCanBeChanged) {
-  image(kTexture2d, {16384, 16384}, null());
-  image(kTexture2d, {8192, 4096}, null());
+  image(GL_TEXTURE_2D, {16384, 16384}, null());
+  image(GL_TEXTURE_2D, {8192, 4096}, null());
   EXPECT_TRUE(contains(replayed({"--limit", "storage=64M"}), "glTexImage2D x2"));
 }
 
@@ -150,7 +147,7 @@ TEST_F(HostileCalls, AnUnknownLimitIsWrongUsage) {
 }
 
 TEST_F(HostileCalls, ABufferOfATerabyte) {
-  buffer(kArrayBuffer, 7, Item(std::uint64_t{1} << 40), null());
+  buffer(GL_ARRAY_BUFFER, 7, Item(std::uint64_t{1} << 40), null());
   expect_skip("glBufferData", "--limit storage");
 }
 
@@ -165,52 +162,51 @@ TEST_F(HostileCalls, TwoBillionListNames) {
 }
 
 TEST_F(HostileCalls, AShaderWithMoreStringsThanThereAre) {
-  constexpr int kVertexShader = 0x8B31;
-  scene.trace.call("glCreateShader(type)", {en(kVertexShader)}).returns(4);
+  scene.trace.call("glCreateShader(type)", {en(GL_VERTEX_SHADER)}).returns(4);
   scene.trace.call("glShaderSource(shader, count, string, length)",
                    {4, 1000000, items({text("void main() {}")}), null()});
   expect_skip("glShaderSource", "shorter than GL would read");
 }
 
 TEST_F(HostileCalls, IndicesPastTheArrayInABuffer) {
-  buffer(kArrayBuffer, 7, 36, blob(std::string(36, '\0')));
-  scene.trace.call("glVertexPointer(size, type, stride, pointer)", {3, en(kFloat), 0, null()});
-  scene.trace.call("glEnableClientState(array)", {en(kVertexArray)});
-  buffer(kElementBuffer, 8, 12, blob(std::string(12, '\x7F')));
-  scene.trace.call("glDrawElements(mode, count, type, indices)", {en(kTriangles), 3, en(kUnsignedInt), null()});
+  buffer(GL_ARRAY_BUFFER, 7, 36, blob(std::string(36, '\0')));
+  scene.trace.call("glVertexPointer(size, type, stride, pointer)", {3, en(GL_FLOAT), 0, null()});
+  scene.trace.call("glEnableClientState(array)", {en(GL_VERTEX_ARRAY)});
+  buffer(GL_ELEMENT_ARRAY_BUFFER, 8, 12, blob(std::string(12, '\x7F')));
+  scene.trace.call("glDrawElements(mode, count, type, indices)", {en(GL_TRIANGLES), 3, en(GL_UNSIGNED_INT), null()});
   scene.trace.call("glDrawElements(mode, count, type, indices)",
-                   {en(kTriangles), 3000, en(kUnsignedInt), ptr(1 << 30)});
-  scene.trace.call("glDrawArrays(mode, first, count)", {en(kTriangles), 0x40000000, 300});
+                   {en(GL_TRIANGLES), 3000, en(GL_UNSIGNED_INT), ptr(1 << 30)});
+  scene.trace.call("glDrawArrays(mode, first, count)", {en(GL_TRIANGLES), 0x40000000, 300});
   replayed();  // the driver checks the size of its buffers
 }
 
 TEST_F(HostileCalls, IndicesPastTheArrayInClientMemory) {
-  scene.trace.call("glVertexPointer(size, type, stride, pointer)", {3, en(kFloat), 0, blob(std::string(36, '\0'))});
-  scene.trace.call("glEnableClientState(array)", {en(kVertexArray)});
+  scene.trace.call("glVertexPointer(size, type, stride, pointer)", {3, en(GL_FLOAT), 0, blob(std::string(36, '\0'))});
+  scene.trace.call("glEnableClientState(array)", {en(GL_VERTEX_ARRAY)});
   scene.trace.call("glDrawElements(mode, count, type, indices)",
-                   {en(kTriangles), 3, en(kUnsignedShort), blob(std::string(6, '\x7F'))});
+                   {en(GL_TRIANGLES), 3, en(GL_UNSIGNED_SHORT), blob(std::string(6, '\x7F'))});
   scene.trace.call("glDrawElements(mode, count, type, indices)",
-                   {en(kTriangles), 3000, en(kUnsignedShort), blob("012345")});
+                   {en(GL_TRIANGLES), 3000, en(GL_UNSIGNED_SHORT), blob("012345")});
   expect_skip("glDrawElements", "shorter than GL would read");
 }
 
 TEST_F(HostileCalls, IndicesPastTheArrayInADisplayList) {
-  buffer(kArrayBuffer, 7, 36, blob(std::string(36, '\0')));
-  scene.trace.call("glVertexPointer(size, type, stride, pointer)", {3, en(kFloat), 0, null()});
-  scene.trace.call("glEnableClientState(array)", {en(kVertexArray)});
-  scene.trace.call("glNewList(list, mode)", {1, en(kCompile)});
-  scene.trace.call("glDrawArrays(mode, first, count)", {en(kTriangles), 0, 3});
-  scene.trace.call("glDrawArrays(mode, first, count)", {en(kTriangles), 0x10000000, 3});
+  buffer(GL_ARRAY_BUFFER, 7, 36, blob(std::string(36, '\0')));
+  scene.trace.call("glVertexPointer(size, type, stride, pointer)", {3, en(GL_FLOAT), 0, null()});
+  scene.trace.call("glEnableClientState(array)", {en(GL_VERTEX_ARRAY)});
+  scene.trace.call("glNewList(list, mode)", {1, en(GL_COMPILE)});
+  scene.trace.call("glDrawArrays(mode, first, count)", {en(GL_TRIANGLES), 0, 3});
+  scene.trace.call("glDrawArrays(mode, first, count)", {en(GL_TRIANGLES), 0x10000000, 3});
   scene.trace.call("glEndList()", {});
   const std::string out = replayed();
   EXPECT_TRUE(contains(out, "glDrawArrays x1: recorded data is shorter")) << out;
 }
 
 TEST_F(HostileCalls, AnArrayElementPastTheArray) {
-  buffer(kArrayBuffer, 7, 36, blob(std::string(36, '\0')));
-  scene.trace.call("glVertexPointer(size, type, stride, pointer)", {3, en(kFloat), 0, null()});
-  scene.trace.call("glEnableClientState(array)", {en(kVertexArray)});
-  scene.trace.call("glBegin(mode)", {en(kTriangles)});
+  buffer(GL_ARRAY_BUFFER, 7, 36, blob(std::string(36, '\0')));
+  scene.trace.call("glVertexPointer(size, type, stride, pointer)", {3, en(GL_FLOAT), 0, null()});
+  scene.trace.call("glEnableClientState(array)", {en(GL_VERTEX_ARRAY)});
+  scene.trace.call("glBegin(mode)", {en(GL_TRIANGLES)});
   for (const int index : {0, 1, 2, 0x10000000, -5}) scene.trace.call("glArrayElement(i)", {index});
   scene.trace.call("glEnd()", {});
   const std::string out = replayed();
@@ -218,75 +214,73 @@ TEST_F(HostileCalls, AnArrayElementPastTheArray) {
 }
 
 TEST_F(HostileCalls, AnArrayThatLostItsBuffer) {
-  buffer(kArrayBuffer, 7, 36, blob(std::string(36, '\0')));
-  scene.trace.call("glVertexPointer(size, type, stride, pointer)", {3, en(kFloat), 0, null()});
-  scene.trace.call("glEnableClientState(array)", {en(kVertexArray)});
+  buffer(GL_ARRAY_BUFFER, 7, 36, blob(std::string(36, '\0')));
+  scene.trace.call("glVertexPointer(size, type, stride, pointer)", {3, en(GL_FLOAT), 0, null()});
+  scene.trace.call("glEnableClientState(array)", {en(GL_VERTEX_ARRAY)});
   scene.trace.call("glDeleteBuffers(n, buffer)", {1, items({7})});
-  scene.trace.call("glDrawArrays(mode, first, count)", {en(kTriangles), 0, 300});
+  scene.trace.call("glDrawArrays(mode, first, count)", {en(GL_TRIANGLES), 0, 300});
   replayed();
 }
 
 TEST_F(HostileCalls, AnUnpackBufferThatEndsTooEarly) {
-  buffer(kUnpackBuffer, 9, 64, null());
-  image(kTexture2d, {256, 256}, ptr(32));
+  buffer(GL_PIXEL_UNPACK_BUFFER, 9, 64, null());
+  image(GL_TEXTURE_2D, {256, 256}, ptr(32));
   const std::string out = replayed();
   EXPECT_TRUE(contains(out, "glTexImage2D x1: GL_INVALID_OPERATION")) << out;
 }
 
 TEST_F(HostileCalls, AnAddressInPlaceOfAnOffset) {
   scene.trace.call("glDrawElements(mode, count, type, indices)",
-                   {en(kTriangles), 3, en(kUnsignedShort), ptr(0x7fff12345678)});
+                   {en(GL_TRIANGLES), 3, en(GL_UNSIGNED_SHORT), ptr(0x7fff12345678)});
   expect_skip("glDrawElements", "an address in place of an offset or of recorded memory");
 }
 
 // GL refuses to bind a buffer inside glBegin. Later calls must not be treated as if the buffer were bound.
 TEST_F(HostileCalls, AnUnpackBufferThatWasNotBound) {
-  scene.trace.call("glBegin(mode)", {en(kTriangles)});
-  scene.trace.call("glBindBuffer(target, buffer)", {en(kUnpackBuffer), 9});
+  scene.trace.call("glBegin(mode)", {en(GL_TRIANGLES)});
+  scene.trace.call("glBindBuffer(target, buffer)", {en(GL_PIXEL_UNPACK_BUFFER), 9});
   scene.trace.call("glEnd()", {});
-  image(kTexture2d, {64, 64}, ptr(0x12345678));
+  image(GL_TEXTURE_2D, {64, 64}, ptr(0x12345678));
   expect_skip("glTexImage2D", "an address in place of");
 }
 
 TEST_F(HostileCalls, ARowLengthThatWasNotSet) {
-  constexpr int kUnpackRowLength = 0x0CF2;
-  scene.trace.call("glPixelStorei(pname, param)", {en(kUnpackRowLength), 100000});
-  scene.trace.call("glBegin(mode)", {en(kTriangles)});
-  scene.trace.call("glPixelStorei(pname, param)", {en(kUnpackRowLength), 0});
+  scene.trace.call("glPixelStorei(pname, param)", {en(GL_UNPACK_ROW_LENGTH), 100000});
+  scene.trace.call("glBegin(mode)", {en(GL_TRIANGLES)});
+  scene.trace.call("glPixelStorei(pname, param)", {en(GL_UNPACK_ROW_LENGTH), 0});
   scene.trace.call("glEnd()", {});
-  image(kTexture2d, {64, 512}, blob(std::string(4 * 64 * 512, 'p')));
+  image(GL_TEXTURE_2D, {64, 512}, blob(std::string(4 * 64 * 512, 'p')));
   expect_skip("glTexImage2D", "shorter than GL would read");
 }
 
 TEST_F(HostileCalls, AMemcpyOutsideItsRegion) {
-  constexpr int kMapWrite = 2;
-  buffer(kArrayBuffer, 7, 64, null());
-  scene.trace.call("glMapBufferRange(target, offset, length, access)", {en(kArrayBuffer), 16, 16, en(kMapWrite)})
+  buffer(GL_ARRAY_BUFFER, 7, 64, null());
+  scene.trace
+      .call("glMapBufferRange(target, offset, length, access)", {en(GL_ARRAY_BUFFER), 16, 16, en(GL_MAP_WRITE_BIT)})
       .returns(ptr(0x500000));
   const std::string far(1 << 20, 'x');
   for (const std::uint64_t address : {0x500008, 0x500010 + 1, 0x4FFFFF, 0x600000}) {
     scene.trace.call("memcpy(dest, src, n)", {ptr(address), blob(far), Item(std::uint64_t{1} << 40)}).fake();
   }
-  scene.trace.call("glUnmapBuffer(target)", {en(kArrayBuffer)}).returns(en(1));
+  scene.trace.call("glUnmapBuffer(target)", {en(GL_ARRAY_BUFFER)}).returns(en(1));
   scene.trace.call("memcpy(dest, src, n)", {ptr(0x500000), blob(far), 16}).fake();
   expect_skip("memcpy", "an address in place of");
 }
 
 TEST_F(HostileCalls, AnInstancedDrawThatTakesHours) {
-  scene.trace.call("glDrawArraysInstanced(mode, first, count, instancecount)", {en(kTriangles), 0, 100000, 100000});
+  scene.trace.call("glDrawArraysInstanced(mode, first, count, instancecount)", {en(GL_TRIANGLES), 0, 100000, 100000});
   expect_skip("glDrawArraysInstanced", "would take longer");
 }
 
 TEST_F(HostileCalls, AMeshOfBillions) {
-  constexpr int kFill = 0x1B02;
-  scene.trace.call("glEvalMesh2(mode, i1, i2, j1, j2)", {en(kFill), 0, 1000000, 0, 1000000});
+  scene.trace.call("glEvalMesh2(mode, i1, i2, j1, j2)", {en(GL_FILL), 0, 1000000, 0, 1000000});
   expect_skip("glEvalMesh2", "would take longer");
 }
 
 // A file of a few kilobytes makes 2^63 draws.
 TEST_F(HostileCalls, ListsThatCallListsTwiceEach) {
   for (int list = 1; list <= 60; ++list) {
-    scene.trace.call("glNewList(list, mode)", {list, en(kCompile)});
+    scene.trace.call("glNewList(list, mode)", {list, en(GL_COMPILE)});
     if (list == 1) scene.trace.call("glRectf(x1, y1, x2, y2)", {0.0, 0.0, 0.0, 0.0});
     for (int twice = 0; list > 1 && twice < 2; ++twice) scene.trace.call("glCallList(list)", {list - 1});
     scene.trace.call("glEndList()", {});
@@ -296,7 +290,7 @@ TEST_F(HostileCalls, ListsThatCallListsTwiceEach) {
 }
 
 TEST_F(HostileCalls, AListThatCallsItself) {
-  scene.trace.call("glNewList(list, mode)", {1, en(kCompile)});
+  scene.trace.call("glNewList(list, mode)", {1, en(GL_COMPILE)});
   for (int twice = 0; twice < 2; ++twice) scene.trace.call("glCallList(list)", {1});
   scene.trace.call("glEndList()", {});
   scene.trace.call("glCallList(list)", {1});
@@ -342,8 +336,7 @@ TEST_F(HostileCalls, AWindowOfAGigabyte) {
 
 // llvmpipe ends a loop after 65536 iterations, so the test needs many vertices as well.
 TEST_F(HostileCalls, AShaderThatNeverEndsIsLeftToTheTimeOut) {
-  constexpr int kVertexShader = 0x8B31;
-  scene.trace.call("glCreateShader(type)", {en(kVertexShader)}).returns(4);
+  scene.trace.call("glCreateShader(type)", {en(GL_VERTEX_SHADER)}).returns(4);
   scene.trace.call("glShaderSource(shader, count, string, length)",
                    {4, 1,
                     items({text("uniform int zero; void main() { float x = 0.; while (zero == 0) x += sin(x + .1); "
@@ -354,7 +347,7 @@ TEST_F(HostileCalls, AShaderThatNeverEndsIsLeftToTheTimeOut) {
   scene.trace.call("glAttachShader(program, shader)", {5, 4});
   scene.trace.call("glLinkProgram(program)", {5});
   scene.trace.call("glUseProgram(program)", {5});
-  scene.trace.call("glDrawArrays(mode, first, count)", {en(kTriangles), 0, 3000000});
+  scene.trace.call("glDrawArrays(mode, first, count)", {en(GL_TRIANGLES), 0, 3000000});
   scene.swap();
   write("endless.trace", scene.bytes());
   const Outcome outcome = run({"endless.trace", "--timeout", "3"});
@@ -363,18 +356,18 @@ TEST_F(HostileCalls, AShaderThatNeverEndsIsLeftToTheTimeOut) {
 
 // GL is not inside glBegin then. The array that is enabled after it is tracked, and has no storage.
 TEST_F(HostileCalls, AnArrayThatIsEnabledAfterARefusedBegin) {
-  constexpr int kNoMode = 0x1234, kEdgeFlagArray = 0x8079;
+  constexpr int kNoMode = 0x1234;
   scene.trace.call("glArrayElement(i)", {0});
   scene.trace.call("glBegin(mode)", {en(kNoMode)});
-  scene.trace.call("glEnableClientState(array)", {en(kEdgeFlagArray)});
+  scene.trace.call("glEnableClientState(array)", {en(GL_EDGE_FLAG_ARRAY)});
   scene.trace.call("glArrayElement(i)", {0}).call("glEnd()", {});
-  scene.trace.call("glDisableClientState(array)", {en(kEdgeFlagArray)});
+  scene.trace.call("glDisableClientState(array)", {en(GL_EDGE_FLAG_ARRAY)});
   replayed();
 }
 
 TEST_F(HostileCalls, ALostContextEndsTheReplay) {
   for (int frame = 0; frame < 3; ++frame) {
-    scene.trace.call("glDrawArrays(mode, first, count)", {en(kTriangles), 0, 3});
+    scene.trace.call("glDrawArrays(mode, first, count)", {en(GL_TRIANGLES), 0, 3});
     scene.swap();
   }
   write("scene.trace", scene.bytes());

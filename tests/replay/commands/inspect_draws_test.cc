@@ -1,5 +1,6 @@
 // What is told of a draw: labels, blocks of uniforms, textures, vertices; in the page of `replay inspect`, and as
 // files.
+#include <glad/gl.h>
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -15,10 +16,6 @@ namespace {
 
 using namespace tests::at;
 
-constexpr int kArrayBuffer = 0x8892, kElementBuffer = 0x8893, kUniformBuffer = 0x8A11, kStaticDraw = 0x88E4;
-constexpr int kTriangles = 4, kShort = 0x1402, kUnsignedShort = 0x1403, kUnsignedByte = 0x1401, kRgba = 0x1908;
-constexpr int kLabelBuffer = 0x82E0, kLabelProgram = 0x82E2;
-
 template <class T>
 std::string bytes_of(const std::vector<T>& values) {
   return {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T)};
@@ -30,7 +27,7 @@ class InspectDraws : public InspectPage {
     scene.trace.call("glGenBuffers(n, buffers)", {1}).out(1, items({name}));
     scene.trace.call("glBindBuffer(target, buffer)", {en(target), name});
     scene.trace.call("glBufferData(target, size, data, usage)",
-                     {en(target), static_cast<int>(bytes.size()), blob(bytes), en(kStaticDraw)});
+                     {en(target), static_cast<int>(bytes.size()), blob(bytes), en(GL_STATIC_DRAW)});
   }
 
   // The state of GL after the draw that is the last call but the swap.
@@ -46,13 +43,13 @@ TEST_F(InspectDraws, LabelsStandBesideNamesAndAreFound) {
   if (!Browser::is_installed()) GTEST_SKIP() << "chromium is not installed";
   scene.window(8, 4);
   program("void main() { gl_Position = gl_Vertex; }\n", "void main() { gl_FragColor = vec4(0.0, 0.0, 1.0, 1.0); }\n");
-  buffer(kArrayBuffer, 71, "some bytes");
-  label(kLabelProgram, kProgram, "the sky");
-  label(kLabelBuffer, 71, "<b>clouds</b>");
+  buffer(GL_ARRAY_BUFFER, 71, "some bytes");
+  label(GL_PROGRAM, kProgram, "the sky");
+  label(GL_BUFFER, 71, "<b>clouds</b>");
   scene.clear(kRedColor).fill(kGreenColor);
-  scene.trace.call("glBindBuffer(target, buffer)", {en(kArrayBuffer), 71});
+  scene.trace.call("glBindBuffer(target, buffer)", {en(GL_ARRAY_BUFFER), 71});
   scene.trace.call("glDeleteBuffers(n, buffers)", {1, items({71})});
-  scene.trace.call("glBindBuffer(target, buffer)", {en(kArrayBuffer), 71});
+  scene.trace.call("glBindBuffer(target, buffer)", {en(GL_ARRAY_BUFFER), 71});
   scene.swap();
   page();
   EXPECT_TRUE(contains(in_browser("#tab=shaders"), "program 33 “the sky”: GL_VERTEX_SHADER"));
@@ -88,12 +85,12 @@ void main() { gl_Position = vec4(one + turn[1][0] + places[1].x, color.xy, 1.0 +
   values[20] = 5, values[21] = 6, values[24] = 7, values[25] = 8;      // places, at 64
   std::string bytes = bytes_of(values);
   bytes += bytes_of(std::vector<int>{-1, 9});
-  buffer(kUniformBuffer, 72, bytes);
+  buffer(GL_UNIFORM_BUFFER, 72, bytes);
   scene.trace.call("glGetUniformBlockIndex(program, uniformBlockName)", {kProgram, "Scene"}).returns(0);
   scene.trace.call("glUniformBlockBinding(program, uniformBlockIndex, uniformBlockBinding)", {kProgram, 0, 2});
   // The alignment of offsets is 16 with llvmpipe; drivers that need more refuse this, and have no value.
   scene.trace.call("glBindBufferRange(target, index, buffer, offset, size)",
-                   {en(kUniformBuffer), 2, 72, 16, static_cast<int>(bytes.size()) - 16});
+                   {en(GL_UNIFORM_BUFFER), 2, 72, 16, static_cast<int>(bytes.size()) - 16});
   scene.clear(kRedColor);
   const auto state = state_at("*/render");
   const auto& block = state["blocks"]["uniform_blocks"]["Scene"];
@@ -121,14 +118,14 @@ class InspectVertices : public InspectDraws {
     scene.trace.call("glGetAttribLocation(program, name)", {kProgram, "place"}).returns(0);
     scene.trace.call("glGetUniformLocation(program, name)", {kProgram, "size"}).returns(0);
     scene.trace.call("glUniform1f(location, v0)", {0, 0.5});
-    buffer(kArrayBuffer, 71, bytes_of(std::vector<short>{99, 99, 2, -2, -2, 2, 2, 2}));
+    buffer(GL_ARRAY_BUFFER, 71, bytes_of(std::vector<short>{99, 99, 2, -2, -2, 2, 2, 2}));
     scene.trace.call("glVertexAttribPointer(index, size, type, normalized, stride, pointer)",
-                     {0, 2, en(kShort), boolean(false), 4, null()});
+                     {0, 2, en(GL_SHORT), boolean(false), 4, null()});
     scene.trace.call("glEnableVertexAttribArray(index)", {0});
-    buffer(kElementBuffer, 73, bytes_of(std::vector<unsigned short>{0, 1, 2, 0, 2, 7}));
+    buffer(GL_ELEMENT_ARRAY_BUFFER, 73, bytes_of(std::vector<unsigned short>{0, 1, 2, 0, 2, 7}));
     scene.clear(kRedColor);
     scene.trace.call("glDrawElementsBaseVertex(mode, count, type, indices, basevertex)",
-                     {en(kTriangles), 6, en(kUnsignedShort), null(), 1});
+                     {en(GL_TRIANGLES), 6, en(GL_UNSIGNED_SHORT), null(), 1});
   }
 };
 
@@ -159,13 +156,13 @@ TEST_F(InspectVertices, StateFilesHaveWhatTheDrawReads) {
   scene.trace.call("glGenTextures(n, textures)", {1}).out(1, items({74}));
   scene.trace.call("glBindTexture(target, texture)", {en(0x0DE1), 74});
   scene.trace.call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
-                   {en(0x0DE1), 0, en(0x8058), 1, 2, 0, en(kRgba), en(kUnsignedByte), blob("abcdABCD")});
+                   {en(0x0DE1), 0, en(0x8058), 1, 2, 0, en(GL_RGBA), en(GL_UNSIGNED_BYTE), blob("abcdABCD")});
   scene.trace.call("glGenTextures(n, textures)", {1}).out(1, items({75}));
   scene.trace.call("glBindTexture(target, texture)", {en(0x806F), 75});  // GL_TEXTURE_3D, GL_RGBA32F
   scene.trace.call("glTexImage3D(target, level, internalformat, width, height, depth, border, format, type, pixels)",
-                   {en(0x806F), 0, en(0x8814), 1, 1, 2, 0, en(kRgba), en(0x1406), blob(std::string(32, 'x'))});
+                   {en(0x806F), 0, en(0x8814), 1, 1, 2, 0, en(GL_RGBA), en(0x1406), blob(std::string(32, 'x'))});
   scene.trace.call("glDrawElementsBaseVertex(mode, count, type, indices, basevertex)",
-                   {en(kTriangles), 3, en(kUnsignedShort), null(), 1});
+                   {en(GL_TRIANGLES), 3, en(GL_UNSIGNED_SHORT), null(), 1});
   scene.swap();
   write("t.trace", scene.bytes());
   const Outcome outcome =

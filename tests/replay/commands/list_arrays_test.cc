@@ -1,4 +1,5 @@
 // Display lists with vertices from arrays. A driver reads the arrays to their last byte while it compiles the list.
+#include <glad/gl.h>
 #include <gtest/gtest.h>
 
 #include <ostream>
@@ -13,9 +14,6 @@ namespace {
 using namespace tests::at;
 using tests::ApitraceBuilder;
 
-constexpr int kTriangles = 4, kCompile = 0x1300, kShort = 0x1402, kFloat = 0x1406, kVertexArray = 0x8074;
-constexpr int kArrayBuffer = 0x8892, kStaticDraw = 0x88E4;
-
 // An array in addition to the vertex array. GL has no query for the size or type of some arrays, because it is fixed.
 struct Array {
   const char* name;
@@ -28,23 +26,23 @@ void PrintTo(const Array& array, std::ostream* out) { *out << array.name; }
 const Array kArrays[] = {
     {"normals", 0x8075, 36,
      [](ApitraceBuilder& t, const Item& p) {
-       t.call("glNormalPointer(type, stride, pointer)", {en(kFloat), 0, p});
+       t.call("glNormalPointer(type, stride, pointer)", {en(GL_FLOAT), 0, p});
      }},
     {"normals between others", 0x8075, 2 * 48 + 12,
      [](ApitraceBuilder& t, const Item& p) {
-       t.call("glNormalPointer(type, stride, pointer)", {en(kFloat), 48, p});
+       t.call("glNormalPointer(type, stride, pointer)", {en(GL_FLOAT), 48, p});
      }},
     {"short normals", 0x8075, 18,
      [](ApitraceBuilder& t, const Item& p) {
-       t.call("glNormalPointer(type, stride, pointer)", {en(kShort), 0, p});
+       t.call("glNormalPointer(type, stride, pointer)", {en(GL_SHORT), 0, p});
      }},
     {"indices of colours", 0x8077, 12,
      [](ApitraceBuilder& t, const Item& p) {
-       t.call("glIndexPointer(type, stride, pointer)", {en(kFloat), 0, p});
+       t.call("glIndexPointer(type, stride, pointer)", {en(GL_FLOAT), 0, p});
      }},
     {"texture coordinates", 0x8078, 24,
      [](ApitraceBuilder& t, const Item& p) {
-       t.call("glTexCoordPointer(size, type, stride, pointer)", {2, en(kFloat), 0, p});
+       t.call("glTexCoordPointer(size, type, stride, pointer)", {2, en(GL_FLOAT), 0, p});
      }},
     {"edge flags", 0x8079, 3,
      [](ApitraceBuilder& t, const Item& p) {
@@ -52,11 +50,11 @@ const Array kArrays[] = {
      }},
     {"fog coordinates", 0x8457, 12,
      [](ApitraceBuilder& t, const Item& p) {
-       t.call("glFogCoordPointer(type, stride, pointer)", {en(kFloat), 0, p});
+       t.call("glFogCoordPointer(type, stride, pointer)", {en(GL_FLOAT), 0, p});
      }},
     {"secondary colours", 0x845E, 36,
      [](ApitraceBuilder& t, const Item& p) {
-       t.call("glSecondaryColorPointer(size, type, stride, pointer)", {3, en(kFloat), 0, p});
+       t.call("glSecondaryColorPointer(size, type, stride, pointer)", {3, en(GL_FLOAT), 0, p});
      }},
 };
 
@@ -66,15 +64,15 @@ class ListArrays : public ProgramTest, public testing::WithParamInterface<Array>
     scene.window(8, 8).clear(kRedColor);
     trace.call("glColor3f(red, green, blue)", {0.0, 1.0, 0.0});
     trace.call("glVertexPointer(size, type, stride, pointer)",
-               {2, en(kFloat), 0, blob(floats({-1, -1, 3, -1, -1, 3}))});
-    trace.call("glEnableClientState(array)", {en(kVertexArray)});
+               {2, en(GL_FLOAT), 0, blob(floats({-1, -1, 3, -1, -1, 3}))});
+    trace.call("glEnableClientState(array)", {en(GL_VERTEX_ARRAY)});
     trace.call("glEnableClientState(array)", {en(GetParam().capability)});
   }
 
   // Replays a list that draws a triangle which fills the window.
   Outcome replayed() {
-    trace.call("glNewList(list, mode)", {1, en(kCompile)});
-    trace.call("glDrawArrays(mode, first, count)", {en(kTriangles), 0, 3});
+    trace.call("glNewList(list, mode)", {1, en(GL_COMPILE)});
+    trace.call("glDrawArrays(mode, first, count)", {en(GL_TRIANGLES), 0, 3});
     trace.call("glEndList()", {});
     trace.call("glCallList(list)", {1});
     scene.swap();
@@ -97,8 +95,9 @@ TEST_P(ListArrays, AreReadToTheLastByte) {
 
 TEST_P(ListArrays, AreNotReadWhenAByteIsMissing) {
   const std::string bytes(GetParam().bytes - 1, '\1');
-  trace.call("glBindBuffer(target, buffer)", {en(kArrayBuffer), 7});
-  trace.call("glBufferData(target, size, data, usage)", {en(kArrayBuffer), bytes.size(), blob(bytes), en(kStaticDraw)});
+  trace.call("glBindBuffer(target, buffer)", {en(GL_ARRAY_BUFFER), 7});
+  trace.call("glBufferData(target, size, data, usage)",
+             {en(GL_ARRAY_BUFFER), bytes.size(), blob(bytes), en(GL_STATIC_DRAW)});
   GetParam().set(trace, null());
   const Outcome outcome = replayed();
   EXPECT_EQ(outcome.code, 0) << outcome.out << outcome.err;

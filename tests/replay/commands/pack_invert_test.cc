@@ -1,5 +1,6 @@
 // Read-backs from the last row to the first (GL_MESA_pack_invert). Mesa has them for window systems with the origin
 // at the top.
+#include <glad/gl.h>
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -12,8 +13,7 @@ namespace {
 
 using namespace tests::at;
 
-constexpr int kTexture2d = 0x0DE1, kRgba = 0x1908, kUnsignedByte = 0x1401, kPackBuffer = 0x88EB, kUnpackBuffer = 0x88EC,
-              kInvert = 0x8758, kSkipRows = 0x0D03, kSize = 8, kRow = 4 * kSize, kImage = kRow * kSize;
+constexpr int kSize = 8, kRow = 4 * kSize, kImage = kRow * kSize;
 
 class PackInvert : public ProgramTest {
  protected:
@@ -22,27 +22,27 @@ class PackInvert : public ProgramTest {
   void begin() {
     scene = ApitraceScene();
     scene.window(kSize, kSize).clear(kRedColor).clear_box(0, kSize / 2, kSize, kSize / 2, kBlueColor);
-    scene.trace.call("glBindTexture(target, texture)", {en(kTexture2d), 3});
+    scene.trace.call("glBindTexture(target, texture)", {en(GL_TEXTURE_2D), 3});
     scene.trace.call("glCopyTexImage2D(target, level, internalformat, x, y, width, height, border)",
-                     {en(kTexture2d), 0, en(kRgba), 0, 0, kSize, kSize, 0});
+                     {en(GL_TEXTURE_2D), 0, en(GL_RGBA), 0, 0, kSize, kSize, 0});
   }
   void buffer(int bytes) {
-    scene.trace.call("glBindBuffer(target, buffer)", {en(kPackBuffer), 5});
-    scene.trace.call("glBufferData(target, size, data, usage)", {en(kPackBuffer), bytes, null(), en(0x88E4)});
+    scene.trace.call("glBindBuffer(target, buffer)", {en(GL_PIXEL_PACK_BUFFER), 5});
+    scene.trace.call("glBufferData(target, size, data, usage)", {en(GL_PIXEL_PACK_BUFFER), bytes, null(), en(0x88E4)});
   }
   void store(int parameter, int value) { scene.trace.call("glPixelStorei(pname, param)", {en(parameter), value}); }
   void read_pixels(int y, const Item& pixels) {
     scene.trace.call("glReadPixels(x, y, width, height, format, type, pixels)",
-                     {0, y, kSize, kSize, en(kRgba), en(kUnsignedByte), pixels});
+                     {0, y, kSize, kSize, en(GL_RGBA), en(GL_UNSIGNED_BYTE), pixels});
   }
   static Item offset(int bytes) { return bytes == 0 ? null() : ptr(static_cast<std::uint64_t>(bytes)); }
   // Draws the content of the buffer from this offset on over a green window.
   Outcome shown(int from = 0) {
     scene.clear(kGreenColor);
-    scene.trace.call("glBindBuffer(target, buffer)", {en(kUnpackBuffer), 5});
+    scene.trace.call("glBindBuffer(target, buffer)", {en(GL_PIXEL_UNPACK_BUFFER), 5});
     scene.trace.call("glRasterPos2f(x, y)", {-1.0, -1.0});
     scene.trace.call("glDrawPixels(width, height, format, type, pixels)",
-                     {kSize, kSize, en(kRgba), en(kUnsignedByte), offset(from)});
+                     {kSize, kSize, en(GL_RGBA), en(GL_UNSIGNED_BYTE), offset(from)});
     scene.swap();
     write("scene.trace", scene.bytes());
     return run({"scene.trace", "--strict", "--frame", "0", "-o", "picture.png"});
@@ -65,7 +65,7 @@ class PackInvert : public ProgramTest {
 
 TEST_F(PackInvert, PixelsAreWrittenToABuffer) {
   buffer(kImage);
-  store(kInvert, 1);
+  store(GL_PACK_INVERT_MESA, 1);
   read_pixels(0, offset(0));
   expect_upside_down();
 }
@@ -73,30 +73,30 @@ TEST_F(PackInvert, PixelsAreWrittenToABuffer) {
 TEST_F(PackInvert, WithAnOffsetAndSkippedRowsTheyAreWhereMesaPutsThem) {
   constexpr int kSkipped = 2;
   buffer(2 * kImage);
-  store(kInvert, 1);
-  store(kSkipRows, kSkipped);
+  store(GL_PACK_INVERT_MESA, 1);
+  store(GL_PACK_SKIP_ROWS, kSkipped);
   read_pixels(0, offset(kImage - kSkipped * kRow));
   expect_upside_down(kImage - 2 * kSkipped * kRow);
 }
 
 TEST_F(PackInvert, NothingIsWrittenPastABuffer) {
   buffer(kImage - 4);
-  store(kInvert, 1);
+  store(GL_PACK_INVERT_MESA, 1);
   read_pixels(0, offset(0));
   expect_refused();
 }
 
 TEST_F(PackInvert, NothingIsWrittenBeforeABuffer) {
   buffer(4 * kImage);
-  store(kInvert, 1);
-  store(kSkipRows, 2);
+  store(GL_PACK_INVERT_MESA, 1);
+  store(GL_PACK_SKIP_ROWS, 2);
   read_pixels(0, offset(kRow));
   expect_refused();
 }
 
 TEST_F(PackInvert, RowsBelowTheWindowAreNotWrittenBeforeABuffer) {
   buffer(4 * kImage);
-  store(kInvert, 1);
+  store(GL_PACK_INVERT_MESA, 1);
   read_pixels(-3, offset(kRow));
   expect_refused();
 }
@@ -104,13 +104,13 @@ TEST_F(PackInvert, RowsBelowTheWindowAreNotWrittenBeforeABuffer) {
 // glGetnTexImage of Mesa 22.3 writes nothing to offset 0.
 TEST_F(PackInvert, TexturesAreWrittenToABuffer) {
   const auto level = [&](const char* function) {
-    scene.trace.call(function, {en(kTexture2d), 0, en(kRgba), en(kUnsignedByte), null()});
+    scene.trace.call(function, {en(GL_TEXTURE_2D), 0, en(GL_RGBA), en(GL_UNSIGNED_BYTE), null()});
   };
   const auto texture = [&](const char* function) {
-    scene.trace.call(function, {3, 0, en(kRgba), en(kUnsignedByte), kImage, null()});
+    scene.trace.call(function, {3, 0, en(GL_RGBA), en(GL_UNSIGNED_BYTE), kImage, null()});
   };
   const auto part = [&](const char* function) {
-    scene.trace.call(function, {3, 0, 0, 0, 0, kSize, kSize, 1, en(kRgba), en(kUnsignedByte), kImage, null()});
+    scene.trace.call(function, {3, 0, 0, 0, 0, kSize, kSize, 1, en(GL_RGBA), en(GL_UNSIGNED_BYTE), kImage, null()});
   };
   const std::pair<const char*, std::function<void(const char*)>> kReads[] = {
       {"glGetTexImage(target, level, format, type, pixels)", level},
@@ -124,7 +124,7 @@ TEST_F(PackInvert, TexturesAreWrittenToABuffer) {
     for (const int size : {kImage, kImage - 4}) {
       begin();
       buffer(size);
-      store(kInvert, 1);
+      store(GL_PACK_INVERT_MESA, 1);
       read(function);
       if (size == kImage) expect_upside_down();
       else expect_refused();

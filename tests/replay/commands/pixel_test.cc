@@ -1,4 +1,5 @@
 // `replay pixel`: which calls changed a pixel, and from what to what.
+#include <glad/gl.h>
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -13,9 +14,6 @@ namespace {
 
 using nlohmann::json;
 using namespace tests::at;
-
-constexpr int kFramebuffer = 0x8D40, kColorAttachment = 0x8CE0, kTexture2d = 0x0DE1, kRgba = 0x1908,
-              kUnsignedByte = 0x1401, kDepthTest = 0x0B71, kDepthBit = 0x100;
 
 class PixelTest : public ProgramTest {
  protected:
@@ -65,8 +63,8 @@ TEST_F(PixelTest, AFrameBeginsWithWhatTheOneBeforeLeft) {
 
 TEST_F(PixelTest, TellsDepthAndLeavesOutCallsThatFailTheTest) {
   scene.window(8, 4);
-  scene.trace.call("glEnable(cap)", {en(kDepthTest)});
-  scene.trace.call("glClear(mask)", {bits(kDepthBit)});
+  scene.trace.call("glEnable(cap)", {en(GL_DEPTH_TEST)});
+  scene.trace.call("glClear(mask)", {bits(GL_DEPTH_BUFFER_BIT)});
   scene.clear(kRedColor).fill(kGreenColor, -0.5).fill(kBlueColor, 0.5).swap();  // the blue one is behind
   const json found = history({"--frame", "0", "--at", "1,1"});
   EXPECT_EQ(steps(found, "window color").back(), kRedText + ">" + kGreenText);
@@ -77,16 +75,16 @@ TEST_F(PixelTest, TellsDepthAndLeavesOutCallsThatFailTheTest) {
 
 TEST_F(PixelTest, ATextureIsOneImageWhateverDrawsIntoIt) {
   scene.window(8, 4);
-  scene.trace.call("glBindTexture(target, texture)", {en(kTexture2d), 7});
+  scene.trace.call("glBindTexture(target, texture)", {en(GL_TEXTURE_2D), 7});
   scene.trace.call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
-                   {en(kTexture2d), 0, en(kRgba), 16, 16, 0, en(kRgba), en(kUnsignedByte), null()});
+                   {en(GL_TEXTURE_2D), 0, en(GL_RGBA), 16, 16, 0, en(GL_RGBA), en(GL_UNSIGNED_BYTE), null()});
   for (const int framebuffer : {5, 6}) {
-    scene.trace.call("glBindFramebuffer(target, framebuffer)", {en(kFramebuffer), framebuffer});
+    scene.trace.call("glBindFramebuffer(target, framebuffer)", {en(GL_FRAMEBUFFER), framebuffer});
     scene.trace.call("glFramebufferTexture2D(target, attachment, textarget, texture, level)",
-                     {en(kFramebuffer), en(kColorAttachment), en(kTexture2d), 7, 0});
+                     {en(GL_FRAMEBUFFER), en(GL_COLOR_ATTACHMENT0), en(GL_TEXTURE_2D), 7, 0});
     scene.clear(framebuffer == 5 ? kRedColor : kGreenColor);
   }
-  scene.trace.call("glBindFramebuffer(target, framebuffer)", {en(kFramebuffer), 0});
+  scene.trace.call("glBindFramebuffer(target, framebuffer)", {en(GL_FRAMEBUFFER), 0});
   scene.clear(kBlueColor).swap();
   const json found = history({"--frame", "0", "--at", "12,12", "--image", "texture 7 level 0"});
   ASSERT_FALSE(found.is_null());
@@ -99,9 +97,9 @@ TEST_F(PixelTest, ATextureIsOneImageWhateverDrawsIntoIt) {
 
 TEST_F(PixelTest, SeekingChangesNothing) {
   scene.window(8, 4);
-  scene.trace.call("glEnable(cap)", {en(kDepthTest)});
+  scene.trace.call("glEnable(cap)", {en(GL_DEPTH_TEST)});
   for (int frame = 0; frame < 5; ++frame) {
-    scene.trace.call("glClear(mask)", {bits(frame % 2 == 0 ? kDepthBit : 0)});  // depth outlasts a frame
+    scene.trace.call("glClear(mask)", {bits(frame % 2 == 0 ? GL_DEPTH_BUFFER_BIT : 0)});  // depth outlasts a frame
     scene.clear(kRedColor).fill(kGreenColor, 0.1 * frame).fill(kBlueColor, 0.2).swap();
   }
   for (const char* frame : {"1", "3", "last"}) {

@@ -23,4 +23,6 @@ Outcome run_program(const std::vector<std::string>& arguments, const std::filesy
 // Returns the environment variables that give tests/broken_driver.cc this fault.
 std::vector<std::string> broken(const std::string& fault);
 
+inline bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
 }  // namespace replay

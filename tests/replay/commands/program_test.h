@@ -69,6 +69,4 @@ class ProgramTest : public HeadlessTest {
   ScratchFolder folder;
 };
 
-inline bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
 }  // namespace replay

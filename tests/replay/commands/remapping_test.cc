@@ -1,5 +1,6 @@
 // Recorded numbers that differ in the replay: names, locations, indices, mapped memory. A shader turns the values
 // that it gets into a colour. So the picture shows when a number is passed on as it was recorded.
+#include <glad/gl.h>
 #include <gtest/gtest.h>
 
 #include "tests/replay/commands/program_test.h"
@@ -9,8 +10,6 @@ namespace {
 
 using tests::list;
 
-constexpr int kArrayBuffer = 0x8892, kElementBuffer = 0x8893, kUniformBuffer = 0x8A11;
-constexpr int kWriteOnly = 0x88B9, kMapWrite = 2, kFloat = 0x1406, kUnsignedByte = 0x1401, kTexture2d = 0x0DE1;
 // A name that is too large to be stored in a vector.
 constexpr std::uint32_t kWild = 4'000'000'000;
 
@@ -63,9 +62,11 @@ TEST_F(Remapping, UniformBlockIndicesAreMapped) {
       "layout(std140) uniform A { vec4 a; }; layout(std140) uniform B { vec4 b; };\n"
       "out vec4 color; void main() { color = vec4(a.r, b.g, 0, 1); }",
       {{"uniform_block", "A", 9}, {"uniform_block", "B", 0}});
-  scene.buffer(5, kUniformBuffer, floats({1, 0, 0, 1})).buffer(6, kUniformBuffer, floats({0, 0.2F, 0, 1}));
-  scene.trace.call("glUniformBlockBinding", {Scene::kProgram, 9, 3}).call("glBindBufferBase", {kUniformBuffer, 3, 5});
-  scene.trace.call("glUniformBlockBinding", {Scene::kProgram, 0, 4}).call("glBindBufferBase", {kUniformBuffer, 4, 6});
+  scene.buffer(5, GL_UNIFORM_BUFFER, floats({1, 0, 0, 1})).buffer(6, GL_UNIFORM_BUFFER, floats({0, 0.2F, 0, 1}));
+  scene.trace.call("glUniformBlockBinding", {Scene::kProgram, 9, 3})
+      .call("glBindBufferBase", {GL_UNIFORM_BUFFER, 3, 5});
+  scene.trace.call("glUniformBlockBinding", {Scene::kProgram, 0, 4})
+      .call("glBindBufferBase", {GL_UNIFORM_BUFFER, 4, 6});
   scene.draw().swap();
   EXPECT_EQ(middle(), (Pixel{255, 51, 0, 255}));
 }
@@ -74,18 +75,18 @@ TEST_F(Remapping, AttributeLocationsAreMapped) {
   scene.program("in vec4 c; out vec4 color; void main() { color = c; }",
                 {{"vertex_attrib", "place", 5}, {"vertex_attrib", "tint", 2}},
                 "in vec2 place; in vec4 tint; out vec4 c; void main() { c = tint; gl_Position = vec4(place, 0, 1); }");
-  scene.buffer(70'001, kArrayBuffer, floats({-1, -1, 3, -1, -1, 3, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1}));
+  scene.buffer(70'001, GL_ARRAY_BUFFER, floats({-1, -1, 3, -1, -1, 3, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1}));
   for (const int location : {5, 2}) scene.trace.call("glEnableVertexAttribArray", {location});
-  scene.trace.call("glVertexAttribPointer", {5, 2, kFloat, 0, 0, 0});
-  scene.trace.call("glVertexAttribPointer", {2, 4, kFloat, 0, 0, 24});
+  scene.trace.call("glVertexAttribPointer", {5, 2, GL_FLOAT, 0, 0, 0});
+  scene.trace.call("glVertexAttribPointer", {2, 4, GL_FLOAT, 0, 0, 24});
   scene.draw().swap();
   EXPECT_EQ(middle(), kGreen);
 }
 
 TEST_F(Remapping, OffsetsIntoAnElementBufferStayOffsets) {
   scene.program("out vec4 color; void main() { color = vec4(0, 1, 0, 1); }", {});
-  scene.buffer(kWild, kElementBuffer, std::string("\3\3\3\0\1\2", 6));
-  scene.trace.call("glDrawElements", {4, 3, kUnsignedByte, 3});
+  scene.buffer(kWild, GL_ELEMENT_ARRAY_BUFFER, std::string("\3\3\3\0\1\2", 6));
+  scene.trace.call("glDrawElements", {4, 3, GL_UNSIGNED_BYTE, 3});
   scene.swap();
   EXPECT_EQ(middle(), kGreen);
 }
@@ -98,9 +99,9 @@ TEST_F(Remapping, ObjectNamesAreMapped) {
   int unit = 0x84C0;
   for (const auto& [name, texel] : {std::pair{kWild, red}, {123'456u, blue}}) {
     scene.trace.call("glActiveTexture", {unit++});
-    scene.trace.call("glGenTextures", {1, list({name})}).call("glBindTexture", {kTexture2d, name});
-    scene.trace.call("glTexImage2D", {kTexture2d, 0, 0x8058, 1, 1, 0, 0x1908, kUnsignedByte, texel});
-    scene.trace.call("glTexParameteri", {kTexture2d, 0x2801, 0x2600});
+    scene.trace.call("glGenTextures", {1, list({name})}).call("glBindTexture", {GL_TEXTURE_2D, name});
+    scene.trace.call("glTexImage2D", {GL_TEXTURE_2D, 0, 0x8058, 1, 1, 0, 0x1908, GL_UNSIGNED_BYTE, texel});
+    scene.trace.call("glTexParameteri", {GL_TEXTURE_2D, 0x2801, 0x2600});
   }
   scene.trace.call("glUniform1i", {4, 0}).call("glUniform1i", {2, 1});
   scene.draw().swap();
@@ -114,23 +115,23 @@ class MappedMemory : public Remapping {
     Remapping::SetUp();
     scene.program(
         "layout(std140) uniform A { vec4 a, b; }; out vec4 color; void main() { color = vec4(a.r, b.gb, 1); }", {});
-    scene.buffer(kWild, kUniformBuffer, floats({1, 0, 0, 1, 0, 0, 0, 1}));
-    scene.trace.call("glBindBufferBase", {kUniformBuffer, 0, kWild});
+    scene.buffer(kWild, GL_UNIFORM_BUFFER, floats({1, 0, 0, 1, 0, 0, 0, 1}));
+    scene.trace.call("glBindBufferBase", {GL_UNIFORM_BUFFER, 0, kWild});
   }
   static std::string offset(std::uint64_t bytes) { return tests::little_endian(bytes, 8); }
 };
 
 TEST_F(MappedMemory, OfAWholeBufferIsWritten) {
-  scene.trace.call("glMapBuffer", {kUniformBuffer, kWriteOnly}).returns(0x7f00'1234'0000);
-  scene.trace.call("glUnmapBuffer", {kUniformBuffer}).returns(1);
+  scene.trace.call("glMapBuffer", {GL_UNIFORM_BUFFER, GL_WRITE_ONLY}).returns(0x7f00'1234'0000);
+  scene.trace.call("glUnmapBuffer", {GL_UNIFORM_BUFFER}).returns(1);
   scene.trace.extra("replay/glUnmapBuffer/data_ranged", offset(0) + floats({0, 0, 0, 1, 0, 0.2F, 1, 1}));
   scene.draw().swap();
   EXPECT_EQ(middle(), (Pixel{0, 51, 255, 255}));
 }
 
 TEST_F(MappedMemory, OfARangeIsWritten) {
-  scene.trace.call("glMapBufferRange", {kUniformBuffer, 16, 16, kMapWrite}).returns(0x7f00'1234'0000);
-  scene.trace.call("glUnmapBuffer", {kUniformBuffer}).returns(1);
+  scene.trace.call("glMapBufferRange", {GL_UNIFORM_BUFFER, 16, 16, GL_MAP_WRITE_BIT}).returns(0x7f00'1234'0000);
+  scene.trace.call("glUnmapBuffer", {GL_UNIFORM_BUFFER}).returns(1);
   scene.trace.extra("replay/glUnmapBuffer/data_ranged", offset(16) + floats({0, 0.2F, 1, 1}));
   scene.draw().swap();
   EXPECT_EQ(middle(), (Pixel{255, 51, 255, 255}));
@@ -138,8 +139,8 @@ TEST_F(MappedMemory, OfARangeIsWritten) {
 
 // Until 2017 the tracer recorded the whole buffer, whatever part was mapped.
 TEST_F(MappedMemory, OfARangeIsTakenFromTheWholeBuffer) {
-  scene.trace.call("glMapBufferRange", {kUniformBuffer, 16, 16, kMapWrite}).returns(0x7f00'1234'0000);
-  scene.trace.call("glUnmapBuffer", {kUniformBuffer}).returns(1);
+  scene.trace.call("glMapBufferRange", {GL_UNIFORM_BUFFER, 16, 16, GL_MAP_WRITE_BIT}).returns(0x7f00'1234'0000);
+  scene.trace.call("glUnmapBuffer", {GL_UNIFORM_BUFFER}).returns(1);
   scene.trace.extra("replay/glUnmapBuffer/data", floats({0, 1, 1, 1, 0, 0.2F, 1, 1}));
   scene.draw().swap();
   EXPECT_EQ(middle(), (Pixel{255, 51, 255, 255})) << "only the mapped part changes";
@@ -147,8 +148,8 @@ TEST_F(MappedMemory, OfARangeIsTakenFromTheWholeBuffer) {
 
 TEST_F(MappedMemory, MayBeMappedAgainEveryFrame) {
   for (const float green : {1.0F, 0.2F}) {
-    scene.trace.call("glMapBuffer", {kUniformBuffer, kWriteOnly}).returns(0x7f00'1234'0000);
-    scene.trace.call("glUnmapBuffer", {kUniformBuffer}).returns(1);
+    scene.trace.call("glMapBuffer", {GL_UNIFORM_BUFFER, GL_WRITE_ONLY}).returns(0x7f00'1234'0000);
+    scene.trace.call("glUnmapBuffer", {GL_UNIFORM_BUFFER}).returns(1);
     scene.trace.extra("replay/glUnmapBuffer/data_ranged", offset(0) + floats({0, 0, 0, 1, 0, green, 0, 1}),
                       loaders::Compression::kLz4);
     scene.draw().swap();

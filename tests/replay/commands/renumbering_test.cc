@@ -1,6 +1,7 @@
 // Recordings of another driver, whose numbers all differ from those of tests/renumbering_driver.cc. Shaders turn the
 // values that they get into a colour. So the picture shows when a number is passed on as it was recorded, or GL
 // refuses it.
+#include <glad/gl.h>
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -13,14 +14,6 @@ namespace replay {
 namespace {
 
 using namespace tests::at;
-
-constexpr int kVertexShader = 0x8B31, kFragmentShader = 0x8B30;
-constexpr int kUniform = 0x92E1, kUniformBlock = 0x92E2, kProgramInput = 0x92E3, kBufferVariable = 0x92E5,
-              kStorageBlock = 0x92E6;
-constexpr int kFragmentSubroutine = 0x92EC, kFragmentSubroutineUniform = 0x92F2;
-constexpr int kLocation = 0x930E, kBlockIndex = 0x92FD, kActiveVariables = 0x9305, kType = 0x92FA;
-constexpr int kUniformBlockIndex = 0x8A3A, kUniformBlockMembers = 0x8A43;
-constexpr int kUniformBuffer = 0x8A11, kStorageBuffer = 0x90D2, kStaticDraw = 0x88E4, kVec4 = 0x8B52;
 
 constexpr const char* kGetUniformLocation = "glGetUniformLocation(program, name)";
 constexpr const char* kGetAttribLocation = "glGetAttribLocation(program, name)";
@@ -39,8 +32,8 @@ class Renumbering : public ProgramTest {
   // Links kProgram with this fragment shader and uses it.
   void program(const std::string& fragment, const std::string& vertex = "void main() { gl_Position = gl_Vertex; }") {
     scene.trace.call("glCreateProgram()", {}).returns(kProgram);
-    shader(70, kVertexShader, vertex);
-    shader(71, kFragmentShader, fragment);
+    shader(70, GL_VERTEX_SHADER, vertex);
+    shader(71, GL_FRAGMENT_SHADER, fragment);
     link();
   }
   void shader(int name, int type, const std::string& source) {
@@ -80,7 +73,7 @@ class Renumbering : public ProgramTest {
     scene.trace.call("glGenBuffers(n, buffers)", {1}).out(1, items({name}));
     scene.trace.call("glBindBufferBase(target, index, buffer)", {en(target), binding, name});
     scene.trace.call("glBufferData(target, size, data, usage)",
-                     {en(target), 16, blob(floats({r, g, b, 1})), en(kStaticDraw)});
+                     {en(target), 16, blob(floats({r, g, b, 1})), en(GL_STATIC_DRAW)});
   }
   // Sets red of the first block to 1, green of the second to 0.2, and blue of the third to 0.4.
   void bind_blocks(const char* call, int target, int first, int second, int third) {
@@ -91,12 +84,12 @@ class Renumbering : public ProgramTest {
     buffer(target, 5, 0, 0, 0.4F);
   }
   void bind_uniform_blocks(int first, int second, int third) {
-    bind_blocks("glUniformBlockBinding(program, uniformBlockIndex, uniformBlockBinding)", kUniformBuffer, first, second,
-                third);
+    bind_blocks("glUniformBlockBinding(program, uniformBlockIndex, uniformBlockBinding)", GL_UNIFORM_BUFFER, first,
+                second, third);
   }
   void bind_storage_blocks(int first, int second, int third) {
-    bind_blocks("glShaderStorageBlockBinding(program, storageBlockIndex, storageBlockBinding)", kStorageBuffer, first,
-                second, third);
+    bind_blocks("glShaderStorageBlockBinding(program, storageBlockIndex, storageBlockBinding)",
+                GL_SHADER_STORAGE_BUFFER, first, second, third);
   }
 
   // Returns the colour, which must be the same with both drivers, without warnings.
@@ -183,8 +176,9 @@ TEST_F(Renumbering, LocationsAmongTheProperties) {
   program(kAbc);
   const std::pair<const char*, int> order[] = {{"c", 0}, {"a", 1}, {"b", 2}};
   for (int i = 0; i < 3; ++i) {
-    resource_values(kUniform, i, {en(kType), en(kBlockIndex), en(kLocation)}, {kVec4, -1, order[i].second});
-    resource_name(kUniform, i, order[i].first);
+    resource_values(GL_UNIFORM, i, {en(GL_TYPE), en(GL_BLOCK_INDEX), en(GL_LOCATION)},
+                    {GL_FLOAT_VEC4, -1, order[i].second});
+    resource_name(GL_UNIFORM, i, order[i].first);
   }
   set(1, 1, 0, 0);
   set(2, 0, 0.2, 0);
@@ -201,7 +195,7 @@ TEST_F(Renumbering, LocationsOfIndicesWhoseNamesAnotherQueryReturned) {
   scene.trace
       .call("glGetActiveUniformName(program, uniformIndex, bufSize, length, uniformName)", {kProgram, 2, 64, null()})
       .out(4, "b");
-  for (int i = 0; i < 3; ++i) resource_values(kUniform, i, {en(kLocation)}, {40 + i});
+  for (int i = 0; i < 3; ++i) resource_values(GL_UNIFORM, i, {en(GL_LOCATION)}, {40 + i});
   set(41, 1, 0, 0);
   set(42, 0, 0.2, 0);
   set(40, 0, 0, 0.4);
@@ -211,7 +205,7 @@ TEST_F(Renumbering, LocationsOfIndicesWhoseNamesAnotherQueryReturned) {
 TEST_F(Renumbering, LocationsByTheNamesOfResources) {
   program(kAbc);
   for (const auto& [name, location] : {std::pair{"c", 0}, {"a", 1}, {"b", 2}}) {
-    scene.trace.call("glGetProgramResourceLocation(program, programInterface, name)", {kProgram, en(kUniform), name})
+    scene.trace.call("glGetProgramResourceLocation(program, programInterface, name)", {kProgram, en(GL_UNIFORM), name})
         .returns(location);
   }
   set(1, 1, 0, 0);
@@ -243,7 +237,8 @@ TEST_F(Renumbering, BlocksWhoseNamesWereListed) {
 
 TEST_F(Renumbering, BlocksWhoseNamesWereListedAsResources) {
   program(kUniformBlocks);
-  for (const auto& [index, name] : {std::pair{0, "A"}, {1, "B"}, {2, "C"}}) resource_name(kUniformBlock, index, name);
+  for (const auto& [index, name] : {std::pair{0, "A"}, {1, "B"}, {2, "C"}})
+    resource_name(GL_UNIFORM_BLOCK, index, name);
   bind_uniform_blocks(0, 1, 2);
   EXPECT_EQ(middle(), kTold);
 }
@@ -256,7 +251,7 @@ TEST_F(Renumbering, BlocksOfUniforms) {
       .out(3, items({4, 5, 6}));
   scene.trace
       .call("glGetActiveUniformsiv(program, uniformCount, uniformIndices, pname, params)",
-            {kProgram, 3, items({4, 5, 6}), en(kUniformBlockIndex)})
+            {kProgram, 3, items({4, 5, 6}), en(GL_UNIFORM_BLOCK_INDEX)})
       .out(4, items({0, 1, 2}));
   bind_uniform_blocks(0, 1, 2);
   EXPECT_EQ(middle(), kTold);
@@ -265,8 +260,8 @@ TEST_F(Renumbering, BlocksOfUniforms) {
 TEST_F(Renumbering, BlocksOfUniformsAmongTheProperties) {
   program(kUniformBlocks);
   for (const auto& [index, name] : {std::pair{0, "a"}, {1, "b"}, {2, "c"}}) {
-    resource_values(kUniform, index, {en(kBlockIndex)}, {index});
-    resource_name(kUniform, index, name);
+    resource_values(GL_UNIFORM, index, {en(GL_BLOCK_INDEX)}, {index});
+    resource_name(GL_UNIFORM, index, name);
   }
   bind_uniform_blocks(0, 1, 2);
   EXPECT_EQ(middle(), kTold);
@@ -277,14 +272,14 @@ TEST_F(Renumbering, BlocksWhoseMembersWereListed) {
   for (int i = 0; i < 3; ++i) {
     scene.trace
         .call("glGetActiveUniformBlockiv(program, uniformBlockIndex, pname, params)",
-              {kProgram, i, en(kUniformBlockMembers)})
+              {kProgram, i, en(GL_UNIFORM_BLOCK_ACTIVE_UNIFORM_INDICES)})
         .out(3, items({7 + i}));
   }
   for (const auto& [index, name] : {std::pair{7, "a"}, {8, "b"}, {9, "c"}}) {
     scene.trace
         .call("glGetActiveUniform(program, index, bufSize, length, size, type, name)", {kProgram, index, 64, null()})
         .out(4, items({1}))
-        .out(5, items({en(kVec4)}))
+        .out(5, items({en(GL_FLOAT_VEC4)}))
         .out(6, name);
   }
   bind_uniform_blocks(0, 1, 2);
@@ -302,11 +297,12 @@ TEST_F(Renumbering, TheBlockThatIsLeft) {
 
 TEST_F(Renumbering, StorageBlocks) {
   program(kStorageBlocks);
-  scene.trace.call("glGetProgramResourceIndex(program, programInterface, name)", {kProgram, en(kStorageBlock), "A"})
+  scene.trace
+      .call("glGetProgramResourceIndex(program, programInterface, name)", {kProgram, en(GL_SHADER_STORAGE_BLOCK), "A"})
       .returns(0);
-  resource_name(kStorageBlock, 1, "B");
-  resource_name(kBufferVariable, 5, "c");
-  resource_values(kBufferVariable, 5, {en(kBlockIndex)}, {2});
+  resource_name(GL_SHADER_STORAGE_BLOCK, 1, "B");
+  resource_name(GL_BUFFER_VARIABLE, 5, "c");
+  resource_values(GL_BUFFER_VARIABLE, 5, {en(GL_BLOCK_INDEX)}, {2});
   bind_storage_blocks(0, 1, 2);
   EXPECT_EQ(middle(), kTold);
 }
@@ -314,8 +310,8 @@ TEST_F(Renumbering, StorageBlocks) {
 TEST_F(Renumbering, StorageBlocksWhoseMembersWereListed) {
   program(kStorageBlocks);
   for (const auto& [index, name] : {std::pair{0, "a"}, {1, "b"}, {2, "c"}}) {
-    resource_values(kStorageBlock, index, {en(kActiveVariables)}, {10 + index});
-    resource_name(kBufferVariable, 10 + index, name);
+    resource_values(GL_SHADER_STORAGE_BLOCK, index, {en(GL_ACTIVE_VARIABLES)}, {10 + index});
+    resource_name(GL_BUFFER_VARIABLE, 10 + index, name);
   }
   bind_storage_blocks(0, 1, 2);
   EXPECT_EQ(middle(), kTold);
@@ -333,17 +329,18 @@ class RenumberedSubroutines : public Renumbering {
   }
   // `first` is at 0 and `second` at 1 here; full is 1 and low is 0.
   void choose() {
-    scene.trace.call("glUniformSubroutinesuiv(shadertype, count, indices)", {en(kFragmentShader), 2, items({1, 0})});
+    scene.trace.call("glUniformSubroutinesuiv(shadertype, count, indices)", {en(GL_FRAGMENT_SHADER), 2, items({1, 0})});
   }
 };
 
 TEST_F(RenumberedSubroutines, ThatWereQueried) {
   for (const auto& [name, index] : {std::pair{"low", 0}, {"full", 1}, {"some", 2}}) {
-    scene.trace.call("glGetSubroutineIndex(program, shadertype, name)", {kProgram, en(kFragmentShader), name})
+    scene.trace.call("glGetSubroutineIndex(program, shadertype, name)", {kProgram, en(GL_FRAGMENT_SHADER), name})
         .returns(index);
   }
   for (const auto& [name, location] : {std::pair{"first", 0}, {"second", 1}}) {
-    scene.trace.call("glGetSubroutineUniformLocation(program, shadertype, name)", {kProgram, en(kFragmentShader), name})
+    scene.trace
+        .call("glGetSubroutineUniformLocation(program, shadertype, name)", {kProgram, en(GL_FRAGMENT_SHADER), name})
         .returns(location);
   }
   choose();
@@ -354,29 +351,31 @@ TEST_F(RenumberedSubroutines, WhoseNamesWereListed) {
   for (const auto& [index, name] : {std::pair{0, "low"}, {1, "full"}, {2, "some"}}) {
     scene.trace
         .call("glGetActiveSubroutineName(program, shadertype, index, bufSize, length, name)",
-              {kProgram, en(kFragmentShader), index, 64, null()})
+              {kProgram, en(GL_FRAGMENT_SHADER), index, 64, null()})
         .out(5, name);
   }
   for (const auto& [index, name] : {std::pair{0, "first"}, {1, "second"}}) {
     scene.trace
         .call("glGetActiveSubroutineUniformName(program, shadertype, index, bufSize, length, name)",
-              {kProgram, en(kFragmentShader), index, 64, null()})
+              {kProgram, en(GL_FRAGMENT_SHADER), index, 64, null()})
         .out(5, name);
-    resource_values(kFragmentSubroutineUniform, index, {en(kLocation)}, {index});
+    resource_values(GL_FRAGMENT_SUBROUTINE_UNIFORM, index, {en(GL_LOCATION)}, {index});
   }
   choose();
   EXPECT_EQ(middle(), kTold);
 }
 
 TEST_F(RenumberedSubroutines, AsResources) {
-  for (const auto& [index, name] : {std::pair{0, "low"}, {1, "full"}}) resource_name(kFragmentSubroutine, index, name);
+  for (const auto& [index, name] : {std::pair{0, "low"}, {1, "full"}})
+    resource_name(GL_FRAGMENT_SUBROUTINE, index, name);
   scene.trace
-      .call("glGetProgramResourceIndex(program, programInterface, name)", {kProgram, en(kFragmentSubroutine), "some"})
+      .call("glGetProgramResourceIndex(program, programInterface, name)",
+            {kProgram, en(GL_FRAGMENT_SUBROUTINE), "some"})
       .returns(2);
   for (const auto& [location, name] : {std::pair{0, "first"}, {1, "second"}}) {
     scene.trace
         .call("glGetProgramResourceLocation(program, programInterface, name)",
-              {kProgram, en(kFragmentSubroutineUniform), name})
+              {kProgram, en(GL_FRAGMENT_SUBROUTINE_UNIFORM), name})
         .returns(location);
   }
   choose();
@@ -414,18 +413,17 @@ TEST_F(Renumbering, NumbersBeforeALinkDoNotConflictWithNewOnes) {
 
 // A program that transform feedback uses cannot be linked.
 TEST_F(Renumbering, ALinkThatIsRefusedKeepsNumbers) {
-  constexpr int kFeedbackBuffer = 0x8C8E, kTriangles = 4, kInterleaved = 0x8C8C;
   scene.trace.call("glCreateProgram()", {}).returns(kProgram);
-  shader(70, kVertexShader, "out vec4 v; void main() { v = gl_Position = gl_Vertex; }");
-  shader(71, kFragmentShader, kAbc);
+  shader(70, GL_VERTEX_SHADER, "out vec4 v; void main() { v = gl_Position = gl_Vertex; }");
+  shader(71, GL_FRAGMENT_SHADER, kAbc);
   scene.trace.call("glTransformFeedbackVaryings(program, count, varyings, bufferMode)",
-                   {kProgram, 1, items({"v"}), en(kInterleaved)});
+                   {kProgram, 1, items({"v"}), en(GL_INTERLEAVED_ATTRIBS)});
   link();
   told("a", 0);
   told("b", 1);
   told("c", 2);
-  buffer(kFeedbackBuffer, 0, 0, 0, 0);
-  scene.trace.call("glBeginTransformFeedback(primitiveMode)", {en(kTriangles)});
+  buffer(GL_TRANSFORM_FEEDBACK_BUFFER, 0, 0, 0, 0);
+  scene.trace.call("glBeginTransformFeedback(primitiveMode)", {en(GL_TRIANGLES)});
   scene.trace.call("glLinkProgram(program)", {kProgram});
   scene.trace.call("glGetError()", {}).returns(en(0x0502));
   set(0, 1, 0, 0);
@@ -459,8 +457,8 @@ TEST_F(RenumberedAttributes, KeepTheUniformsThatWereSetBefore) {
     scene.trace.call("glUniformBlockBinding(program, uniformBlockIndex, uniformBlockBinding)",
                      {kProgram, index, 3 + index});
   }
-  buffer(kUniformBuffer, 3, 0, 0.2F, 0);
-  buffer(kUniformBuffer, 4, 0, 0, 1);
+  buffer(GL_UNIFORM_BUFFER, 3, 0, 0.2F, 0);
+  buffer(GL_UNIFORM_BUFFER, 4, 0, 0, 1);
   attribute("tint", 5, 0, 0.4);
   attribute("shade", 2, 1, 0);
   EXPECT_EQ(middle(), kTold);
@@ -505,8 +503,8 @@ TEST_F(RenumberedAttributes, AreFoundAfterTheShadersAreDetached) {
 TEST_F(RenumberedAttributes, DetachedShadersAreNotLinkedAgain) {
   program("in vec4 v; void main() { gl_FragColor = vec4(0, 0, v.b, 1); }", kVertex);
   for (const int name : {70, 71}) scene.trace.call("glDetachShader(program, shader)", {kProgram, name});
-  shader(72, kVertexShader, "in vec4 tint; out vec4 w; void main() { w = tint; gl_Position = gl_Vertex; }");
-  shader(73, kFragmentShader, "in vec4 w; void main() { gl_FragColor = vec4(1, 0.2, w.b, 1); }");
+  shader(72, GL_VERTEX_SHADER, "in vec4 tint; out vec4 w; void main() { w = tint; gl_Position = gl_Vertex; }");
+  shader(73, GL_FRAGMENT_SHADER, "in vec4 w; void main() { gl_FragColor = vec4(1, 0.2, w.b, 1); }");
   link();
   attribute("tint", 3, 0, 0.4);
   EXPECT_EQ(middle(), kTold);
@@ -515,8 +513,8 @@ TEST_F(RenumberedAttributes, DetachedShadersAreNotLinkedAgain) {
 TEST_F(RenumberedAttributes, AmongTheProperties) {
   program("in vec4 v; void main() { gl_FragColor = vec4(v.r, 0.2, v.b, 1); }", kVertex);
   for (const auto& [index, name, location] : {std::tuple{0, "tint", 5}, {1, "shade", 2}}) {
-    resource_values(kProgramInput, index, {en(kLocation)}, {location});
-    resource_name(kProgramInput, index, name);
+    resource_values(GL_PROGRAM_INPUT, index, {en(GL_LOCATION)}, {location});
+    resource_name(GL_PROGRAM_INPUT, index, name);
   }
   scene.trace.call("glVertexAttrib4f(index, x, y, z, w)", {5, 0.0, 0.0, 0.4, 1.0});
   scene.trace.call("glVertexAttrib4f(index, x, y, z, w)", {2, 1.0, 0.0, 0.0, 1.0});

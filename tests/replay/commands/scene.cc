@@ -1,5 +1,7 @@
 #include "tests/replay/commands/scene.h"
 
+#include <glad/gl.h>
+
 #include <bit>
 #include <fstream>
 #include <stdexcept>
@@ -73,8 +75,6 @@ constexpr const char* kPrototypes[] = {
 };
 
 constexpr int kDisplay = 0x10, kConfig = 0x20;
-constexpr int kColorBufferBit = 0x4000, kScissorTest = 0x0C11, kTriangles = 4, kStaticDraw = 0x88E4;
-constexpr int kVertexShader = 0x8B31, kFragmentShader = 0x8B30;
 
 constexpr const char* kFillTheWindow =
     "void main() { gl_Position = vec4(ivec2(gl_VertexID & 1, gl_VertexID >> 1) * 4 - 1, 0, 1); }\n";
@@ -119,15 +119,15 @@ Scene& Scene::viewport(int width, int height) {
 
 Scene& Scene::clear(const Color& color) {
   trace.call("glClearColor", {color.red, color.green, color.blue, 1});
-  trace.call("glClear", {kColorBufferBit});
+  trace.call("glClear", {GL_COLOR_BUFFER_BIT});
   return *this;
 }
 
 Scene& Scene::clear_left(int columns, int height, const Color& color) {
   trace.call("glScissor", {0, 0, columns, height});
-  trace.call("glEnable", {kScissorTest});
+  trace.call("glEnable", {GL_SCISSOR_TEST});
   clear(color);
-  trace.call("glDisable", {kScissorTest});
+  trace.call("glDisable", {GL_SCISSOR_TEST});
   return *this;
 }
 
@@ -137,8 +137,8 @@ Scene& Scene::swap(std::uint64_t window) {
 }
 
 Scene& Scene::program(const std::string& fragment, const std::vector<Fact>& facts, const std::string& vertex) {
-  const std::pair<int, std::string> shaders[] = {{kVertexShader, vertex.empty() ? kFillTheWindow : vertex},
-                                                 {kFragmentShader, fragment}};
+  const std::pair<int, std::string> shaders[] = {{GL_VERTEX_SHADER, vertex.empty() ? kFillTheWindow : vertex},
+                                                 {GL_FRAGMENT_SHADER, fragment}};
   trace.call("glCreateProgram", {}).returns(kProgram);
   int name = kShader;
   for (const auto& [stage, source] : shaders) {
@@ -158,14 +158,14 @@ Scene& Scene::program(const std::string& fragment, const std::vector<Fact>& fact
 }
 
 Scene& Scene::draw() {
-  trace.call("glDrawArrays", {kTriangles, 0, 3});
+  trace.call("glDrawArrays", {GL_TRIANGLES, 0, 3});
   return *this;
 }
 
 Scene& Scene::buffer(std::uint32_t name, std::uint32_t target, const std::string& bytes) {
   trace.call("glGenBuffers", {1, list({name})});
   trace.call("glBindBuffer", {target, name});
-  trace.call("glBufferData", {target, bytes.size(), bytes, kStaticDraw});
+  trace.call("glBufferData", {target, bytes.size(), bytes, GL_STATIC_DRAW});
   return *this;
 }
 

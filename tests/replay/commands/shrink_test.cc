@@ -1,4 +1,6 @@
 // `replay shrink`, as a user runs it, with each of its questions.
+#include <glad/gl.h>
+
 #include <csignal>
 
 #include "tests/replay/commands/apitrace_scene.h"
@@ -10,8 +12,6 @@ namespace {
 
 using namespace tests::at;
 
-constexpr int kDepthTest = 0x0B71, kDither = 0x0BD0, kBlend = 0x0BE2, kScissorTest = 0x0C11, kTexture2d = 0x0DE1;
-
 class Shrink : public ProgramTest {
  protected:
   // Frames that do much that has nothing to do with the fault: textures, matrices, rectangles. In each the depth test
@@ -21,11 +21,11 @@ class Shrink : public ProgramTest {
     scene.window(32, 32);
     for (int i = 1; i <= 4; ++i) {
       scene.trace.call("glGenTextures(n, textures)", {1}).out(1, items({i}));
-      scene.trace.call("glBindTexture(target, texture)", {en(kTexture2d), i});
+      scene.trace.call("glBindTexture(target, texture)", {en(GL_TEXTURE_2D), i});
       scene.trace.call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
-                       {en(kTexture2d), 0, en(0x1908), 2, 2, 0, en(0x1908), en(0x1401), blob(std::string(16, 'x'))});
+                       {en(GL_TEXTURE_2D), 0, en(0x1908), 2, 2, 0, en(0x1908), en(0x1401), blob(std::string(16, 'x'))});
     }
-    scene.trace.call("glEnable(cap)", {en(kDepthTest)});
+    scene.trace.call("glEnable(cap)", {en(GL_DEPTH_TEST)});
     for (int frame = 0; frame < frames; ++frame) {
       scene.clear(kBlueColor);
       scene.trace.call("glPushMatrix()", {});
@@ -105,7 +105,7 @@ TEST_F(Shrink, KeepsWhatCrashesADriver) {
 TEST_F(Shrink, KeepsTheStateThatADriverCrashesIn) {
   ApitraceScene scene;
   scene.window(8, 8);
-  for (const int capability : {kDither, kBlend, kScissorTest}) {
+  for (const int capability : {GL_DITHER, GL_BLEND, GL_SCISSOR_TEST}) {
     scene.trace.call("glEnable(cap)", {en(capability)});
     scene.clear(kRedColor);
     for (int i = 0; i < 3; ++i) scene.trace.call("glDrawArrays(mode, first, count)", {en(4), 0, 3});
@@ -113,7 +113,7 @@ TEST_F(Shrink, KeepsTheStateThatADriverCrashesIn) {
     scene.swap();
   }
   write("scene.trace", scene.bytes());
-  const std::string fault = "BROKEN_DRIVER=enabled=" + std::to_string(kBlend);
+  const std::string fault = "BROKEN_DRIVER=enabled=" + std::to_string(GL_BLEND);
   const Outcome outcome = shrink({"--bad", "SDL_VIDEO_EGL_DRIVER=" BROKEN_DRIVER " " + fault, "--crash"});
   EXPECT_EQ(outcome.code, 0) << outcome.out << outcome.err;
   EXPECT_EQ(count("glDrawArrays"), 1u);
@@ -125,7 +125,7 @@ TEST_F(Shrink, KeepsTheStateThatADriverCrashesIn) {
 TEST_F(Shrink, KeepsAnError) {
   ApitraceScene scene;
   scene.window(8, 8).clear(kRedColor);
-  scene.trace.call("glEnable(cap)", {en(0x1)}).call("glEnable(cap)", {en(kBlend)});
+  scene.trace.call("glEnable(cap)", {en(0x1)}).call("glEnable(cap)", {en(GL_BLEND)});
   scene.trace.call("glDepthFunc(func)", {en(0x2)});
   scene.clear(kBlueColor).swap();
   write("scene.trace", scene.bytes());
@@ -166,10 +166,10 @@ TEST_F(Shrink, MakesContentsSmallerUnlessToldNotTo) {
   for (int i = 0; i < 64 * 32; ++i) pixels += i % 2 == 0 ? std::string(4, '\xff') : std::string(4, '\0');
   ApitraceScene scene;
   scene.window(16, 16).clear(kRedColor);
-  scene.trace.call("glTexParameteri(target, pname, param)", {en(kTexture2d), en(0x2801), en(0x2601)});
+  scene.trace.call("glTexParameteri(target, pname, param)", {en(GL_TEXTURE_2D), en(0x2801), en(0x2601)});
   scene.trace.call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
-                   {en(kTexture2d), 0, en(0x1908), 64, 32, 0, en(0x1908), en(0x1401), blob(pixels)});
-  scene.trace.call("glEnable(cap)", {en(kTexture2d)});
+                   {en(GL_TEXTURE_2D), 0, en(0x1908), 64, 32, 0, en(0x1908), en(0x1401), blob(pixels)});
+  scene.trace.call("glEnable(cap)", {en(GL_TEXTURE_2D)});
   scene.trace.call("glTexCoord2f(s, t)", {0.5, 0.5});
   scene.fill(kGreenColor).swap();
   write("scene.trace", scene.bytes());
@@ -189,7 +189,7 @@ TEST_F(Shrink, DropsLinesOfShadersWhenAsked) {
       "void main() {\n  float also_unused = 1.0;\n  color = vec4(0, 1, 0, 0.5);\n}\n",
       {});
   scene.trace.declare("glBlendFunc(UnsignedInt:g, UnsignedInt:g)");
-  scene.trace.call("glEnable", {kBlend}).call("glBlendFunc", {0x302, 0x303});
+  scene.trace.call("glEnable", {GL_BLEND}).call("glBlendFunc", {0x302, 0x303});
   scene.draw().swap();
   scene.write(path("scene.trace"));
   const Outcome kept = shrink({"--bad", "LP_PERF=no_blend"});

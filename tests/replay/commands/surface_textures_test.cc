@@ -1,4 +1,5 @@
 // Textures that show surfaces of the window system: eglBindTexImage and similar functions.
+#include <glad/gl.h>
 #include <gtest/gtest.h>
 
 #include "tests/replay/commands/apitrace_scene.h"
@@ -9,7 +10,6 @@ namespace {
 
 using namespace tests::at;
 
-constexpr int kTexture2d = 0x0DE1, kRgba = 0x1908, kUnsignedByte = 0x1401, kScissorTest = 0x0C11;
 constexpr Pixel kWhite = {255, 255, 255, 255};
 
 // A program of OpenGL ES 1.1 that fills its blue window with the texture that is bound.
@@ -23,7 +23,7 @@ class SurfaceTextures : public ProgramTest {
     context(kOther, kContext);
     current(kWindow);
     scene.window_is(8, 8).clear(kBlueColor);
-    scene.trace.call("glEnable(cap)", {en(kTexture2d)});
+    scene.trace.call("glEnable(cap)", {en(GL_TEXTURE_2D)});
     for (const int filter : {0x2800, 0x2801}) nearest(filter);
   }
 
@@ -40,8 +40,7 @@ class SurfaceTextures : public ProgramTest {
         .returns(en(1, "EGLBoolean"));
   }
   void nearest(int filter) {
-    constexpr int kNearest = 0x2600;
-    scene.trace.call("glTexParameteri(target, pname, param)", {en(kTexture2d), en(filter), en(kNearest)});
+    scene.trace.call("glTexParameteri(target, pname, param)", {en(GL_TEXTURE_2D), en(filter), en(GL_NEAREST)});
   }
   void clear(double red, double green, double blue, double alpha) {
     scene.trace.call("glClearColor(red, green, blue, alpha)", {red, green, blue, alpha});
@@ -52,10 +51,10 @@ class SurfaceTextures : public ProgramTest {
     pbuffer(format);
     current(kPbuffer);
     clear(0, 1, 0, 0);
-    scene.trace.call("glEnable(cap)", {en(kScissorTest)});
+    scene.trace.call("glEnable(cap)", {en(GL_SCISSOR_TEST)});
     scene.trace.call("glScissor(x, y, width, height)", {0, 0, 8, 2});
     clear(1, 0, 0, 0);
-    scene.trace.call("glDisable(cap)", {en(kScissorTest)});
+    scene.trace.call("glDisable(cap)", {en(GL_SCISSOR_TEST)});
     current(kWindow);
   }
   void pbuffer(int format) {
@@ -64,7 +63,7 @@ class SurfaceTextures : public ProgramTest {
     scene.trace.call("eglCreatePbufferSurface(dpy, config, attrib_list)", {ptr(0x10), ptr(0x20), attributes})
         .returns(ptr(kPbuffer));
   }
-  void bind_texture(int name) { scene.trace.call("glBindTexture(target, texture)", {en(kTexture2d), name}); }
+  void bind_texture(int name) { scene.trace.call("glBindTexture(target, texture)", {en(GL_TEXTURE_2D), name}); }
   void bind_surface(const char* signature = "eglBindTexImage(dpy, surface, buffer)", bool succeeds = true) {
     scene.trace.call(signature, {ptr(0x10), ptr(kPbuffer), en(0x3084)}).returns(en(succeeds ? 1 : 0, "EGLBoolean"));
   }
@@ -72,19 +71,19 @@ class SurfaceTextures : public ProgramTest {
   // Uploads a texture of one texel.
   void image(const std::string& texel) {
     scene.trace.call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
-                     {en(kTexture2d), 0, en(kRgba), 1, 1, 0, en(kRgba), en(kUnsignedByte), blob(texel)});
+                     {en(GL_TEXTURE_2D), 0, en(GL_RGBA), 1, 1, 0, en(GL_RGBA), en(GL_UNSIGNED_BYTE), blob(texel)});
   }
   void fill() {
-    constexpr int kVertexArray = 0x8074, kCoordinates = 0x8078, kFloat = 0x1406, kTriangleStrip = 5;
     const auto bytes = [](std::initializer_list<float> values) {
       return blob(std::string(reinterpret_cast<const char*>(std::data(values)), values.size() * sizeof(float)));
     };
-    for (const int array : {kVertexArray, kCoordinates}) scene.trace.call("glEnableClientState(array)", {en(array)});
+    for (const int array : {GL_VERTEX_ARRAY, GL_TEXTURE_COORD_ARRAY})
+      scene.trace.call("glEnableClientState(array)", {en(array)});
     scene.trace.call("glVertexPointer(size, type, stride, pointer)",
-                     {2, en(kFloat), 0, bytes({-1, -1, 1, -1, -1, 1, 1, 1})});
+                     {2, en(GL_FLOAT), 0, bytes({-1, -1, 1, -1, -1, 1, 1, 1})});
     scene.trace.call("glTexCoordPointer(size, type, stride, pointer)",
-                     {2, en(kFloat), 0, bytes({0, 0, 1, 0, 0, 1, 1, 1})});
-    scene.trace.call("glDrawArrays(mode, first, count)", {en(kTriangleStrip), 0, 4});
+                     {2, en(GL_FLOAT), 0, bytes({0, 0, 1, 0, 0, 1, 1, 1})});
+    scene.trace.call("glDrawArrays(mode, first, count)", {en(GL_TRIANGLE_STRIP), 0, 4});
   }
   Picture picture(int code = 0) {
     const unsigned last = scene.trace.enter("glFlush()", {});
@@ -228,9 +227,9 @@ TEST_F(WglTextures, ShowThePbuffer) {
   current(0x50);
   scene.window_is(8, 8).clear(kBlueColor);
   scene.trace.call("wglBindTexImageARB(hPbuffer, iBuffer)", {ptr(0x61), en(kFrontLeft)}).returns(en(1, "BOOL"));
-  scene.trace.call("glEnable(cap)", {en(kTexture2d)});
+  scene.trace.call("glEnable(cap)", {en(GL_TEXTURE_2D)});
   for (const int filter : {0x2800, 0x2801})
-    scene.trace.call("glTexParameteri(target, pname, param)", {en(kTexture2d), en(filter), en(0x2600)});
+    scene.trace.call("glTexParameteri(target, pname, param)", {en(GL_TEXTURE_2D), en(filter), en(0x2600)});
   scene.fill({1, 1, 1});
   const unsigned last = scene.trace.enter("glFlush()", {});
   scene.trace.leave(last);
@@ -258,7 +257,7 @@ class PixmapTextures : public ProgramTest {
 TEST_F(PixmapTextures, ShowTheCopyOfTheRecorder) {
   scene.trace
       .call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
-            {en(kTexture2d), 0, en(kRgba), 1, 1, 0, en(kRgba), en(kUnsignedByte), blob("\xFF\xFF\xFF\xFF")})
+            {en(GL_TEXTURE_2D), 0, en(GL_RGBA), 1, 1, 0, en(GL_RGBA), en(GL_UNSIGNED_BYTE), blob("\xFF\xFF\xFF\xFF")})
       .fake();
   EXPECT_EQ(strict().code, 0);
 }

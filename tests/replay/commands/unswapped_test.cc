@@ -1,4 +1,5 @@
 // Recordings without a swap, and the picture that takes the place of their frame.
+#include <glad/gl.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
@@ -11,9 +12,6 @@ namespace replay {
 namespace {
 
 using namespace tests::at;
-
-constexpr int kFramebuffer = 0x8D40, kRenderbuffer = 0x8D41, kColorAttachment = 0x8CE0, kRgba8 = 0x8058,
-              kColor = 0x1800;
 
 class Unswapped : public ProgramTest {
  protected:
@@ -42,14 +40,14 @@ class Unswapped : public ProgramTest {
   }
   // Makes a framebuffer with a renderbuffer of 4x2 pixels.
   void framebuffer(int name) {
-    scene.trace.call("glBindRenderbuffer(target, renderbuffer)", {en(kRenderbuffer), name});
+    scene.trace.call("glBindRenderbuffer(target, renderbuffer)", {en(GL_RENDERBUFFER), name});
     scene.trace.call("glRenderbufferStorage(target, internalformat, width, height)",
-                     {en(kRenderbuffer), en(kRgba8), 4, 2});
+                     {en(GL_RENDERBUFFER), en(GL_RGBA8), 4, 2});
     bind(name);
     scene.trace.call("glFramebufferRenderbuffer(target, attachment, renderbuffertarget, renderbuffer)",
-                     {en(kFramebuffer), en(kColorAttachment), en(kRenderbuffer), name});
+                     {en(GL_FRAMEBUFFER), en(GL_COLOR_ATTACHMENT0), en(GL_RENDERBUFFER), name});
   }
-  void bind(int name) { scene.trace.call("glBindFramebuffer(target, framebuffer)", {en(kFramebuffer), name}); }
+  void bind(int name) { scene.trace.call("glBindFramebuffer(target, framebuffer)", {en(GL_FRAMEBUFFER), name}); }
   void clean_up() {
     bind(0);
     scene.trace.call("glDeleteFramebuffers(n, framebuffers)", {2, items({5, 6})});
@@ -108,7 +106,7 @@ TEST_F(Unswapped, ACallMayNameTheFramebuffer) {
   framebuffer(6);
   scene.clear(kRedColor);
   scene.trace.call("glClearNamedFramebufferfv(framebuffer, buffer, drawbuffer, value)",
-                   {5, en(kColor), 0, items({0.0, 1.0, 0.0, 1.0})});
+                   {5, en(GL_COLOR), 0, items({0.0, 1.0, 0.0, 1.0})});
   EXPECT_EQ(pixel_of(picture_in_place_of_a_frame(), 1, 1), kGreen);
 }
 

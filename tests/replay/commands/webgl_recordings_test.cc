@@ -96,9 +96,9 @@ TEST_F(WebGl, InfoListsTheCanvasesAndTheEvents) {
     EXPECT_TRUE(contains(text.out, line)) << line << "\n" << text.out;
   }
   EXPECT_FALSE(contains(text.out, "unknown"));
-  const auto json = nlohmann::json::parse(run({"info", "page.wtf-json", "--json"}).out);
-  EXPECT_EQ(json["calls"], page.events());
-  EXPECT_EQ(json["facts"]["event WebGLRenderingContext#clear"], "1");
+  const auto info = nlohmann::json::parse(run({"info", "page.wtf-json", "--json"}).out);
+  EXPECT_EQ(info["calls"], page.events());
+  EXPECT_EQ(info["facts"]["event WebGLRenderingContext#clear"], "1");
 }
 
 }  // namespace

@@ -19,11 +19,12 @@ namespace {
 using glbindings::FunctionId;
 using loaders::Value;
 
-constexpr std::uint64_t kContext = 0x30, kWindow = 7;
 constexpr Pixel kMagenta = {255, 0, 255, 255};
 
 class PackStateTest : public HeadlessTest {
  protected:
+  static constexpr std::uint64_t kContext = 0x30, kWindow = 7;
+
   void SetUp() override {
     HeadlessTest::SetUp();
     if (IsSkipped()) return;

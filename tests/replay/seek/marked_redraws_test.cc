@@ -1,5 +1,6 @@
 // Programs that never clear colours and paint everything with draws that are tested for depth, or with many draws. The
 // driver proves it by marks in the stencil buffer (coverage_marks.h). Nothing of the marks may show.
+#include <glad/gl.h>
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -15,13 +16,15 @@ namespace {
 using tests::at::bits;
 using tests::at::en;
 
-constexpr int kDepthTest = 0x0B71, kStencilTest = 0x0B90, kBlend = 0x0BE2, kScissorTest = 0x0C11;
-constexpr int kDepthBit = 0x100, kStencilBit = 0x400, kColorBit = 0x4000, kGlxStencilSize = 13;
-constexpr int kAlways = 0x0207, kEqual = 0x0202, kKeep = 0x1E00, kReplace = 0x1E01, kSource = 0x0302, kRest = 0x0303;
-constexpr int kWidth = 8, kHeight = 4, kFrames = 8;
 constexpr std::uint64_t kCallsOfFrame = 13;  // that draw: a clear and two primitives
 
-class MarkedRedraws : public HeadlessTest {
+// The window of all programs, and how many frames they show.
+class MarkedPrograms : public HeadlessTest {
+ protected:
+  static constexpr int kWidth = 8, kHeight = 4, kFrames = 8;
+};
+
+class MarkedRedraws : public MarkedPrograms {
  protected:
   using Draws = std::function<void(ApitraceScene&)>;
 
@@ -31,10 +34,10 @@ class MarkedRedraws : public HeadlessTest {
     scene.visual({kGlxRgba, kGlxDoubleBuffer, kGlxDepthSize, 24, kGlxStencilSize, has_stencils ? 8 : 0});
     scene.context().make_current().window_is(kWidth, kHeight);
     call(scene, "glClearStencil(s)", {stencils_of_program});
-    call(scene, "glClear(mask)", {bits(kStencilBit)});
-    call(scene, "glEnable(cap)", {en(kDepthTest)});
+    call(scene, "glClear(mask)", {bits(GL_STENCIL_BUFFER_BIT)});
+    call(scene, "glEnable(cap)", {en(GL_DEPTH_TEST)});
     for (int frame = 0; frame < kFrames; ++frame) {
-      call(scene, "glClear(mask)", {bits(kDepthBit)});
+      call(scene, "glClear(mask)", {bits(GL_DEPTH_BUFFER_BIT)});
       if (frame < kFrames - 1) paint(scene, is_green ? kGreenColor : kRedColor);
       else last(scene);
       scene.swap();
@@ -109,7 +112,7 @@ TEST_F(MarkedRedraws, NotWithoutStencils) {
 TEST_F(MarkedRedraws, ManyDraws) {
   expect(
       [](ApitraceScene& scene) {
-        call(scene, "glDisable(cap)", {en(kDepthTest)});
+        call(scene, "glDisable(cap)", {en(GL_DEPTH_TEST)});
         paint_in_strips(scene);
       },
       false, true);
@@ -119,10 +122,10 @@ TEST_F(MarkedRedraws, WhatIsBlendedOverThem) {
   expect(
       [](ApitraceScene& scene) {
         rectangle(scene, -1, 0.5, 0, kRedColor);
-        call(scene, "glEnable(cap)", {en(kBlend)});
+        call(scene, "glEnable(cap)", {en(GL_BLEND)});
         call(scene, "glBlendFunc(sfactor, dfactor)", {en(0), en(0x0307)});  // GL_ZERO, GL_ONE_MINUS_DST_COLOR
         rectangle(scene, -1, 0.25, -0.5, kGreenColor);
-        call(scene, "glDisable(cap)", {en(kBlend)});
+        call(scene, "glDisable(cap)", {en(GL_BLEND)});
         rectangle(scene, 0, 1, 0.5, kBlueColor);
       },
       false, true);
@@ -132,22 +135,20 @@ TEST_F(MarkedRedraws, NotWhereOnlyBlendedDrawsAre) {
   expect(
       [](ApitraceScene& scene) {
         rectangle(scene, -1, 0.5, 0, kRedColor);
-        call(scene, "glEnable(cap)", {en(kBlend)});
-        call(scene, "glBlendFunc(sfactor, dfactor)", {en(kSource), en(kRest)});
+        call(scene, "glEnable(cap)", {en(GL_BLEND)});
+        call(scene, "glBlendFunc(sfactor, dfactor)", {en(GL_SRC_ALPHA), en(GL_ONE_MINUS_SRC_ALPHA)});
         call(scene, "glColor4f(red, green, blue, alpha)", {0.0, 0.0, 0.0, 0.5});
         call(scene, "glRectf(x1, y1, x2, y2)", {0.0, -1.0, 1.0, 1.0});
-        call(scene, "glDisable(cap)", {en(kBlend)});
+        call(scene, "glDisable(cap)", {en(GL_BLEND)});
       },
       true, false);
 }
 
 class MarkedBlending : public MarkedRedraws {
  protected:
-  static constexpr int kLess = 0x0201, kLessOrEqual = 0x0203;
-
   static void blend(ApitraceScene& scene, int depth_function) {
-    call(scene, "glEnable(cap)", {en(kBlend)});
-    call(scene, "glBlendFunc(sfactor, dfactor)", {en(kSource), en(kRest)});
+    call(scene, "glEnable(cap)", {en(GL_BLEND)});
+    call(scene, "glBlendFunc(sfactor, dfactor)", {en(GL_SRC_ALPHA), en(GL_ONE_MINUS_SRC_ALPHA)});
     call(scene, "glDepthFunc(func)", {en(depth_function)});
   }
   static void color(ApitraceScene& scene, double red, double alpha) {
@@ -158,7 +159,7 @@ class MarkedBlending : public MarkedRedraws {
 TEST_F(MarkedBlending, DrawsThatAreOpaque) {
   expect(
       [](ApitraceScene& scene) {
-        blend(scene, kLessOrEqual);
+        blend(scene, GL_LEQUAL);
         paint(scene, kRedColor);
       },
       false, true);
@@ -167,8 +168,8 @@ TEST_F(MarkedBlending, DrawsThatAreOpaque) {
 TEST_F(MarkedBlending, ManyDrawsThatAreOpaque) {
   expect(
       [](ApitraceScene& scene) {
-        blend(scene, kLess);
-        call(scene, "glDisable(cap)", {en(kDepthTest)});
+        blend(scene, GL_LESS);
+        call(scene, "glDisable(cap)", {en(GL_DEPTH_TEST)});
         paint_in_strips(scene);
       },
       false, true);
@@ -177,7 +178,7 @@ TEST_F(MarkedBlending, ManyDrawsThatAreOpaque) {
 TEST_F(MarkedBlending, ThoseThatWriteNoDepths) {
   expect(
       [](ApitraceScene& scene) {
-        blend(scene, kLess);
+        blend(scene, GL_LESS);
         call(scene, "glDepthMask(flag)", {0});
         paint(scene, kRedColor);
         call(scene, "glDepthMask(flag)", {1});
@@ -189,7 +190,7 @@ TEST_F(MarkedBlending, ThoseThatWriteNoDepths) {
 TEST_F(MarkedBlending, NotThoseThatAreTestedForLess) {
   expect(
       [](ApitraceScene& scene) {
-        blend(scene, kLess);
+        blend(scene, GL_LESS);
         paint(scene, kRedColor);
       },
       false, false);
@@ -198,7 +199,7 @@ TEST_F(MarkedBlending, NotThoseThatAreTestedForLess) {
 TEST_F(MarkedBlending, NotThoseThatAreTransparent) {
   expect(
       [](ApitraceScene& scene) {
-        blend(scene, kLessOrEqual);
+        blend(scene, GL_LEQUAL);
         color(scene, 1, 0.5);
         call(scene, "glBegin(mode)", {en(7)});
         vertices(scene, -1, 1, 0);
@@ -210,7 +211,7 @@ TEST_F(MarkedBlending, NotThoseThatAreTransparent) {
 TEST_F(MarkedBlending, NotWhatIsOpaqueBehindThem) {
   expect(
       [](ApitraceScene& scene) {
-        blend(scene, kLessOrEqual);
+        blend(scene, GL_LEQUAL);
         call(scene, "glBegin(mode)", {en(7)});
         color(scene, 1, 0.5);
         vertices(scene, -1, 1, -0.5);
@@ -225,7 +226,7 @@ TEST_F(MarkedBlending, NotWhatIsOpaqueBehindThem) {
 TEST_F(MarkedBlending, PrimitivesThatSetColours) {
   expect(
       [](ApitraceScene& scene) {
-        blend(scene, kLessOrEqual);
+        blend(scene, GL_LEQUAL);
         color(scene, 1, 1);
         for (const double depth : {0.0, -0.5}) {
           call(scene, "glBegin(mode)", {en(7)});
@@ -240,7 +241,7 @@ TEST_F(MarkedBlending, PrimitivesThatSetColours) {
 TEST_F(MarkedBlending, TestsForAlphaAreAsTheProgramChoseThem) {
   expect(
       [](ApitraceScene& scene) {
-        blend(scene, kLessOrEqual);
+        blend(scene, GL_LEQUAL);
         call(scene, "glAlphaFunc(func, ref)", {en(0x0204), 0.25});  // GL_GREATER
         paint(scene, kRedColor);
         call(scene, "glEnable(cap)", {en(0x0BC0)});  // GL_ALPHA_TEST
@@ -256,24 +257,24 @@ TEST_F(MarkedBlending, TestsForAlphaAreAsTheProgramChoseThem) {
 TEST_F(MarkedRedraws, StencilsAreAsTheProgramLeftThem) {
   const Draws last = [](ApitraceScene& scene) {
     rectangle(scene, -1, 1, 0, kRedColor);
-    call(scene, "glEnable(cap)", {en(kStencilTest)});
-    call(scene, "glStencilFunc(func, ref, mask)", {en(kEqual), 3, 255});
+    call(scene, "glEnable(cap)", {en(GL_STENCIL_TEST)});
+    call(scene, "glStencilFunc(func, ref, mask)", {en(GL_EQUAL), 3, 255});
     rectangle(scene, -1, 0, -0.5, kBlueColor);
-    call(scene, "glStencilFunc(func, ref, mask)", {en(kEqual), 0, 255});
+    call(scene, "glStencilFunc(func, ref, mask)", {en(GL_EQUAL), 0, 255});
     rectangle(scene, 0, 1, -0.5, kGreenColor);
-    call(scene, "glDisable(cap)", {en(kStencilTest)});
+    call(scene, "glDisable(cap)", {en(GL_STENCIL_TEST)});
   };
   expect(last, false, true);
 }
 
 TEST_F(MarkedRedraws, TestsOfStencilsAreAsTheProgramChoseThem) {
   const Draws last = [](ApitraceScene& scene) {
-    call(scene, "glStencilFunc(func, ref, mask)", {en(kEqual), 3, 255});
-    call(scene, "glStencilOp(fail, zfail, zpass)", {en(kKeep), en(kKeep), en(kKeep)});
+    call(scene, "glStencilFunc(func, ref, mask)", {en(GL_EQUAL), 3, 255});
+    call(scene, "glStencilOp(fail, zfail, zpass)", {en(GL_KEEP), en(GL_KEEP), en(GL_KEEP)});
     paint(scene, kRedColor);
-    call(scene, "glEnable(cap)", {en(kStencilTest)});
+    call(scene, "glEnable(cap)", {en(GL_STENCIL_TEST)});
     rectangle(scene, -1, 0, -0.5, kBlueColor);
-    call(scene, "glDisable(cap)", {en(kStencilTest)});
+    call(scene, "glDisable(cap)", {en(GL_STENCIL_TEST)});
   };
   expect(last, false, true);
 }
@@ -281,10 +282,10 @@ TEST_F(MarkedRedraws, TestsOfStencilsAreAsTheProgramChoseThem) {
 TEST_F(MarkedRedraws, NotWhereStencilsDecide) {
   const Draws last = [](ApitraceScene& scene) {
     rectangle(scene, -1, 0, 0, kRedColor);
-    call(scene, "glEnable(cap)", {en(kStencilTest)});
-    call(scene, "glStencilFunc(func, ref, mask)", {en(kAlways), 3, 255});
+    call(scene, "glEnable(cap)", {en(GL_STENCIL_TEST)});
+    call(scene, "glStencilFunc(func, ref, mask)", {en(GL_ALWAYS), 3, 255});
     rectangle(scene, 0, 1, 0, kGreenColor);
-    call(scene, "glDisable(cap)", {en(kStencilTest)});
+    call(scene, "glDisable(cap)", {en(GL_STENCIL_TEST)});
   };
   expect(last, false, false);
 }
@@ -295,10 +296,10 @@ TEST_F(MarkedRedraws, NotWhereStencilsAreCleared) {
     rectangle(scene, -1, 0, 0, kRedColor);
     call(scene, "glClearStencil(s)", {3 ^ 255});
     call(scene, "glScissor(x, y, width, height)", {0, 0, 1, 1});
-    call(scene, "glEnable(cap)", {en(kScissorTest)});
-    call(scene, "glClear(mask)", {bits(kColorBit | kStencilBit)});
-    call(scene, "glDisable(cap)", {en(kScissorTest)});
-    call(scene, "glClear(mask)", {bits(kStencilBit)});
+    call(scene, "glEnable(cap)", {en(GL_SCISSOR_TEST)});
+    call(scene, "glClear(mask)", {bits(GL_COLOR_BUFFER_BIT | GL_STENCIL_BUFFER_BIT)});
+    call(scene, "glDisable(cap)", {en(GL_SCISSOR_TEST)});
+    call(scene, "glClear(mask)", {bits(GL_STENCIL_BUFFER_BIT)});
     rectangle(scene, -1, 0.25, -0.5, kRedColor);
   };
   expect(last, true, false);
@@ -306,20 +307,20 @@ TEST_F(MarkedRedraws, NotWhereStencilsAreCleared) {
 
 TEST_F(MarkedRedraws, NotWhereTheProgramsStencilsDiffer) {
   const Draws last = [](ApitraceScene& scene) {
-    call(scene, "glEnable(cap)", {en(kStencilTest)});
-    call(scene, "glStencilFunc(func, ref, mask)", {en(kAlways), 9, 255});
-    call(scene, "glStencilOp(fail, zfail, zpass)", {en(kKeep), en(kKeep), en(kReplace)});
+    call(scene, "glEnable(cap)", {en(GL_STENCIL_TEST)});
+    call(scene, "glStencilFunc(func, ref, mask)", {en(GL_ALWAYS), 9, 255});
+    call(scene, "glStencilOp(fail, zfail, zpass)", {en(GL_KEEP), en(GL_KEEP), en(GL_REPLACE)});
     call(scene, "glColorMask(red, green, blue, alpha)", {0, 0, 0, 0});
     rectangle(scene, -1, 0, 0.75, kRedColor);
     call(scene, "glColorMask(red, green, blue, alpha)", {1, 1, 1, 1});
-    call(scene, "glDisable(cap)", {en(kStencilTest)});
+    call(scene, "glDisable(cap)", {en(GL_STENCIL_TEST)});
     paint(scene, kRedColor);
   };
   expect(last, false, false);
 }
 
 // The same with shaders.
-class MarkedShaders : public HeadlessTest {
+class MarkedShaders : public MarkedPrograms {
  protected:
   static std::string program(const std::string& fragment, double before) {
     constexpr int kLocation = 70;
@@ -328,11 +329,11 @@ class MarkedShaders : public HeadlessTest {
     scene.trace.declare("glDepthFunc(UnsignedInt)");
     scene.program(fragment, {{"uniform", "shade", kLocation}});
     scene.clear(kRedColor);  // the shader of one test writes no colour
-    scene.trace.call("glEnable", {kDepthTest}).call("glDepthFunc", {kAlways});
+    scene.trace.call("glEnable", {GL_DEPTH_TEST}).call("glDepthFunc", {GL_ALWAYS});
     for (int frame = 0; frame < kFrames; ++frame) {
       const bool is_last = frame == kFrames - 1;
       scene.trace.call("glUniform4f", {kLocation, is_last ? 0.5 : before, 0.25, 0.125, is_last ? 2.0 : 1.0});
-      scene.trace.call("glClear", {kDepthBit});
+      scene.trace.call("glClear", {GL_DEPTH_BUFFER_BIT});
       scene.draw().swap();
     }
     return scene.bytes();

@@ -9,12 +9,12 @@ namespace {
 using Id = glbindings::FunctionId;
 using Numbers = std::vector<std::uint64_t>;
 
-constexpr std::uint32_t kScene = 5, kOther = 6;
-constexpr std::uint64_t kColor = 11, kDepth = 12, kMap = 13;
-
 // The framebuffer object kScene has the texture kColor and the renderbuffer kDepth.
 class OffscreenProgram : public Program {
  public:
+  static constexpr std::uint32_t kScene = 5, kOther = 6;
+  static constexpr std::uint64_t kColor = 11, kDepth = 12, kMap = 13;
+
   OffscreenProgram() {
     for (const std::uint64_t name : {kColor, kDepth, kMap, std::uint64_t{0}}) texture(name);
     call(Id::glBindRenderbuffer, {uint(GL_RENDERBUFFER), uint(kDepth)});

@@ -1,5 +1,6 @@
 // Programs that never clear and paint everything with primitives of glBegin and glEnd. The driver proves it by a
 // display list, and what a primitive sets beside pixels must be as if it had been made once.
+#include <glad/gl.h>
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -13,12 +14,9 @@ namespace {
 
 using tests::at::en;
 
-constexpr int kQuads = 7, kTriangles = 4, kBlend = 0x0BE2, kSourceAlpha = 0x0302, kOneMinusSourceAlpha = 0x0303;
-constexpr int kCompile = 0x1300, kFlat = 0x1D00, kDepthBufferBit = 0x100, kUnsignedByte = 0x1401;
-constexpr int kWidth = 8, kHeight = 4, kFrames = 8;
-
 class PrimitiveRedraws : public HeadlessTest {
  protected:
+  static constexpr int kWidth = 8, kHeight = 4, kFrames = 8;
   using Draws = std::function<void(ApitraceScene&)>;
 
   // The frames before the last one are painted as a whole, in one colour or another.
@@ -47,8 +45,8 @@ class PrimitiveRedraws : public HeadlessTest {
   static void begin(ApitraceScene& scene, int mode) { scene.trace.call("glBegin(mode)", {en(mode)}); }
   static void end(ApitraceScene& scene) { scene.trace.call("glEnd()", {}); }
   static void blend(ApitraceScene& scene) {
-    scene.trace.call("glEnable(cap)", {en(kBlend)});
-    scene.trace.call("glBlendFunc(sfactor, dfactor)", {en(kSourceAlpha), en(kOneMinusSourceAlpha)});
+    scene.trace.call("glEnable(cap)", {en(GL_BLEND)});
+    scene.trace.call("glBlendFunc(sfactor, dfactor)", {en(GL_SRC_ALPHA), en(GL_ONE_MINUS_SRC_ALPHA)});
   }
 };
 
@@ -64,7 +62,7 @@ TEST_F(PrimitiveRedraws, TwoThatCoverEverythingTogether) {
   expect(
       [](ApitraceScene& scene) {
         for (const double left : {-1.0, 0.0}) {
-          begin(scene, kQuads);
+          begin(scene, GL_QUADS);
           color(scene, 0.25, 0.5, 0.75 + left / 4);
           vertices(scene, left, left + 1);
           end(scene);
@@ -79,11 +77,11 @@ TEST_F(PrimitiveRedraws, OneThatSetsColours) {
   expect(
       [](ApitraceScene& scene) {
         color(scene, 1, 0, 0);
-        begin(scene, kQuads);
+        begin(scene, GL_QUADS);
         vertices(scene, -1, 1);
         color(scene, 0, 0.5, 1);
         end(scene);
-        begin(scene, kTriangles);
+        begin(scene, GL_TRIANGLES);
         for (const auto& [x, y] : {std::pair{-1.0, -1.0}, {1.0, -1.0}, {0.0, 0.0}})
           scene.trace.call("glVertex3f(x, y, z)", {x, y, 0.0});
         end(scene);
@@ -97,7 +95,7 @@ TEST_F(PrimitiveRedraws, NotOneThatIsTransparentUntilItsLastVertex) {
       [](ApitraceScene& scene) {
         blend(scene);
         color(scene, 0, 0, 0, 0.5);
-        begin(scene, kQuads);
+        begin(scene, GL_QUADS);
         vertices(scene, -1, 1);
         color(scene, 0, 0, 0, 1);
         end(scene);
@@ -109,7 +107,7 @@ TEST_F(PrimitiveRedraws, NotOneThatCoversAPart) {
   expect(
       [](ApitraceScene& scene) {
         color(scene, 0, 0.5, 1);
-        begin(scene, kQuads);
+        begin(scene, GL_QUADS);
         vertices(scene, -1, 0.5);
         end(scene);
       },
@@ -118,7 +116,7 @@ TEST_F(PrimitiveRedraws, NotOneThatCoversAPart) {
 
 // A list that paints everything and then does what `rest` does.
 void call_list(ApitraceScene& scene, const std::function<void(ApitraceScene&)>& rest) {
-  scene.trace.call("glNewList(list, mode)", {1, en(kCompile)});
+  scene.trace.call("glNewList(list, mode)", {1, en(GL_COMPILE)});
   scene.trace.call("glPushMatrix()", {});
   scene.trace.call("glScalef(x, y, z)", {2.0, 2.0, 1.0});
   scene.trace.call("glRectf(x1, y1, x2, y2)", {-0.5, -0.5, 0.5, 0.5});
@@ -131,9 +129,9 @@ void call_list(ApitraceScene& scene, const std::function<void(ApitraceScene&)>& 
 TEST_F(PrimitiveRedraws, ADisplayListAfterOneThatDrawsNothing) {
   expect(
       [](ApitraceScene& scene) {
-        scene.trace.call("glNewList(list, mode)", {2, en(kCompile)});
+        scene.trace.call("glNewList(list, mode)", {2, en(GL_COMPILE)});
         color(scene, 0, 0.5, 1);
-        scene.trace.call("glShadeModel(mode)", {en(kFlat)});
+        scene.trace.call("glShadeModel(mode)", {en(GL_FLAT)});
         scene.trace.call("glEndList()", {});
         scene.trace.call("glCallList(list)", {2});
         call_list(scene, [](ApitraceScene& list) { list.trace.call("glNormal3f(nx, ny, nz)", {0.0, 0.0, 1.0}); });
@@ -145,11 +143,11 @@ TEST_F(PrimitiveRedraws, ADisplayListAfterOneThatDrawsNothing) {
 TEST_F(PrimitiveRedraws, NotADisplayListThatDrawsNothingAtTheEnd) {
   expect(
       [](ApitraceScene& scene) {
-        begin(scene, kQuads);
+        begin(scene, GL_QUADS);
         color(scene, 0, 0.5, 1);
         vertices(scene, -1, 0.5);
         end(scene);
-        scene.trace.call("glNewList(list, mode)", {2, en(kCompile)});
+        scene.trace.call("glNewList(list, mode)", {2, en(GL_COMPILE)});
         color(scene, 0, 0.5, 1);
         scene.trace.call("glEndList()", {});
         scene.trace.call("glCallList(list)", {2});
@@ -179,9 +177,9 @@ TEST_F(PrimitiveRedraws, NotADisplayListThatMovesWhatItDrawsTheNextTime) {
 // Games whose sky covers everything clear depths only. What they draw afterwards may be anything.
 TEST_F(PrimitiveRedraws, WhatComesBetweenAClearOfDepthsAndOtherDraws) {
   const Draws last = [](ApitraceScene& scene) {
-    scene.trace.call("glClear(mask)", {en(kDepthBufferBit)});
+    scene.trace.call("glClear(mask)", {en(GL_DEPTH_BUFFER_BIT)});
     scene.fill(kBlueColor);
-    scene.trace.call("glCallLists(n, type, lists)", {0, en(kUnsignedByte), tests::at::null()});
+    scene.trace.call("glCallLists(n, type, lists)", {0, en(GL_UNSIGNED_BYTE), tests::at::null()});
   };
   expect(last, false, true);
 }

@@ -1,5 +1,7 @@
 #include "tests/replay/seek/random_legacy_program.h"
 
+#include <glad/gl.h>
+
 #include <initializer_list>
 #include <random>
 #include <string>
@@ -12,16 +14,6 @@ namespace replay {
 namespace {
 
 using namespace tests::at;
-
-constexpr int kSize = 8, kFrames = RandomLegacyProgram::kFrames;
-constexpr int kFramebuffer = 0x8D40, kReadFramebuffer = 0x8CA8, kDrawFramebuffer = 0x8CA9, kRenderbuffer = 0x8D41;
-constexpr int kColorAttachment0 = 0x8CE0, kDepthAttachment = 0x8D00, kDepthFormat = 0x81A5;
-constexpr int kTexture2d = 0x0DE1, kTextureUnit0 = 0x84C0, kRgba = 0x1908, kUnsignedByte = 0x1401;
-constexpr int kFloat = 0x1406, kFan = 6, kVertexArray = 0x8074, kColorArray = 0x8076, kClientVertexArrayBit = 2;
-constexpr int kDepthTest = 0x0B71, kBlend = 0x0BE2, kScissorTest = 0x0C11, kNearest = 0x2600;
-constexpr int kColorBit = 0x4000, kDepthBit = 0x100, kTextureBit = 0x40000, kColorBufferBit = 0x4000;
-// GL_ENABLE_BIT, GL_SCISSOR_BIT, GL_COLOR_BUFFER_BIT, GL_DEPTH_BUFFER_BIT.
-constexpr int kAccumBit = 0x200, kStacked = 0x2000 | 0x80000 | 0x4000 | 0x100;
 
 // The program does nothing that GL leaves undefined, because a driver may then draw anything. For example, it does not
 // read what it draws into, and it does not copy an image into itself.
@@ -37,24 +29,24 @@ class LegacyProgram {
     call("glStencilFunc(func, ref, mask)", {en(0x0206), 1, 255});                   // GL_GEQUAL
     for (int texture = kTextures + kPlainTextures; texture >= 1; --texture) storage(texture);
     for (int i = 1; i <= kRenderbuffers; ++i) {
-      call("glBindRenderbuffer(target, renderbuffer)", {en(kRenderbuffer), i});
+      call("glBindRenderbuffer(target, renderbuffer)", {en(GL_RENDERBUFFER), i});
       call("glRenderbufferStorage(target, internalformat, width, height)",
-           {en(kRenderbuffer), en(kDepthFormat), kSize, kSize});
+           {en(GL_RENDERBUFFER), en(GL_DEPTH_COMPONENT16), kSize, kSize});
     }
     for (int object = 1; object <= kObjects; ++object) {
-      bind(kFramebuffer, object);
+      bind(GL_FRAMEBUFFER, object);
       attach(1 + (object - 1) % kTextures);
       attach_depth(1 + (object - 1) % kRenderbuffers);
-      call("glClear(mask)", {bits(kColorBit | kDepthBit)});
+      call("glClear(mask)", {bits(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT)});
     }
     for (int unit = 0; unit < kUnits; ++unit) {
-      call("glActiveTexture(texture)", {en(kTextureUnit0 + unit)});
+      call("glActiveTexture(texture)", {en(GL_TEXTURE0 + unit)});
       // GL_MODULATE, GL_ADD.
       call("glTexEnvi(target, pname, param)", {en(0x2300), en(0x2200), unit == 0 ? 0x2100 : 0x0104});
-      call("glEnable(cap)", {en(kTexture2d)});
+      call("glEnable(cap)", {en(GL_TEXTURE_2D)});
     }
     call("glBlendFunc(sfactor, dfactor)", {en(0x0302), en(0x0303)});  // blends by the alpha of the source
-    call("glEnable(cap)", {en(kBlend)});
+    call("glEnable(cap)", {en(GL_BLEND)});
     for (int list = 1; list <= kLists; ++list) compile(list);
     scene_.context(kOtherContext, ApitraceScene::kContext);
     for (int frame = 0; frame < kFrames; ++frame) this->frame();
@@ -64,6 +56,8 @@ class LegacyProgram {
   std::vector<std::byte> take_file() { return std::move(file_); }
 
  private:
+  static constexpr int kSize = 8, kFrames = RandomLegacyProgram::kFrames;
+  static constexpr int kStacked = GL_ENABLE_BIT | GL_SCISSOR_BIT | GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT;
   static constexpr int kTextures = 4, kRenderbuffers = 2, kObjects = 3, kUnits = 2;
   static constexpr int kPlainTextures = 2;  // textures that nothing is drawn into
   static constexpr int kLists = 3;
@@ -86,26 +80,26 @@ class LegacyProgram {
     std::string pixels(static_cast<std::size_t>(size * size * 4), '\0');
     for (char& byte : pixels) byte = static_cast<char>(random_());
     call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
-         {en(kTexture2d), 0, en(kRgba), size, size, 0, en(kRgba), en(kUnsignedByte), blob(pixels)});
-    call("glTexParameteri(target, pname, param)", {en(kTexture2d), en(0x2801), kNearest});  // GL_TEXTURE_MIN_FILTER
+         {en(GL_TEXTURE_2D), 0, en(GL_RGBA), size, size, 0, en(GL_RGBA), en(GL_UNSIGNED_BYTE), blob(pixels)});
+    call("glTexParameteri(target, pname, param)", {en(GL_TEXTURE_2D), en(GL_TEXTURE_MIN_FILTER), GL_NEAREST});
   }
   void bind_texture(int texture) {
-    call("glBindTexture(target, texture)", {en(kTexture2d), texture});
+    call("glBindTexture(target, texture)", {en(GL_TEXTURE_2D), texture});
     bound_[unit_] = texture;
   }
   void bind(int target, int object) {
     call("glBindFramebuffer(target, framebuffer)", {en(target), object});
-    if (target != kReadFramebuffer) draw_ = object;
-    if (target != kDrawFramebuffer) read_ = object;
+    if (target != GL_READ_FRAMEBUFFER) draw_ = object;
+    if (target != GL_DRAW_FRAMEBUFFER) read_ = object;
   }
   void attach(int texture) {
     call("glFramebufferTexture2D(target, attachment, textarget, texture, level)",
-         {en(kDrawFramebuffer), en(kColorAttachment0), en(kTexture2d), texture, 0});
+         {en(GL_DRAW_FRAMEBUFFER), en(GL_COLOR_ATTACHMENT0), en(GL_TEXTURE_2D), texture, 0});
     objects_[draw_].color = texture;
   }
   void attach_depth(int renderbuffer) {
     call("glFramebufferRenderbuffer(target, attachment, renderbuffertarget, renderbuffer)",
-         {en(kDrawFramebuffer), en(kDepthAttachment), en(kRenderbuffer), renderbuffer});
+         {en(GL_DRAW_FRAMEBUFFER), en(GL_DEPTH_ATTACHMENT), en(GL_RENDERBUFFER), renderbuffer});
     objects_[draw_].depth = renderbuffer;
   }
 
@@ -114,7 +108,7 @@ class LegacyProgram {
     for (int unit = 0; unit < kUnits; ++unit) {
       const int color = objects_[draw_].color, second = objects_[draw_].second;
       if (draw_ == 0 || (bound_[unit] != color && bound_[unit] != second)) continue;
-      call("glActiveTexture(texture)", {en(kTextureUnit0 + unit)});
+      call("glActiveTexture(texture)", {en(GL_TEXTURE0 + unit)});
       unit_ = unit;
       int other = 1;
       while (other == color || other == second) ++other;
@@ -129,14 +123,14 @@ class LegacyProgram {
     const auto left = static_cast<float>(below(5)) / 2 - 1, bottom = static_cast<float>(below(5)) / 2 - 1;
     const auto depth = static_cast<float>(shade()) - 0.5f;
     call("glVertexPointer(size, type, stride, pointer)",
-         {3, en(kFloat), 0,
+         {3, en(GL_FLOAT), 0,
           bytes_of<float>(
               {left, bottom, depth, left + 1, bottom, depth, left + 1, bottom + 1, depth, left, bottom + 1, depth})});
   }
   void declare_colors() {
     std::vector<float> colors(16);
     for (float& channel : colors) channel = static_cast<float>(shade());
-    call("glColorPointer(size, type, stride, pointer)", {4, en(kFloat), 0, bytes_of(colors)});
+    call("glColorPointer(size, type, stride, pointer)", {4, en(GL_FLOAT), 0, bytes_of(colors)});
   }
   // Declares arrays anew before most draws, as old programs do. A declaration in between is sometimes reverted.
   void draw_arrays() {
@@ -144,19 +138,19 @@ class LegacyProgram {
     if (!declared_ || !one_in(4)) declare_positions();
     if (!declared_ || !one_in(3)) declare_colors();
     declared_ = true;
-    for (const int array : {kVertexArray, kColorArray}) call("glEnableClientState(array)", {en(array)});
+    for (const int array : {GL_VERTEX_ARRAY, GL_COLOR_ARRAY}) call("glEnableClientState(array)", {en(array)});
     if (one_in(6)) {
-      call("glPushClientAttrib(mask)", {bits(kClientVertexArrayBit)});
+      call("glPushClientAttrib(mask)", {bits(GL_CLIENT_VERTEX_ARRAY_BIT)});
       declare_positions();
-      if (one_in(2)) call("glDrawArrays(mode, first, count)", {en(kFan), 0, 4});
+      if (one_in(2)) call("glDrawArrays(mode, first, count)", {en(GL_TRIANGLE_FAN), 0, 4});
       call("glPopClientAttrib()", {});
     }
     if (one_in(6)) {
-      call("glBegin(mode)", {en(kFan)});
+      call("glBegin(mode)", {en(GL_TRIANGLE_FAN)});
       for (int i = 0; i < 4; ++i) call("glArrayElement(i)", {i});
       call("glEnd()", {});
     } else {
-      call("glDrawArrays(mode, first, count)", {en(kFan), 0, 4});
+      call("glDrawArrays(mode, first, count)", {en(GL_TRIANGLE_FAN), 0, 4});
     }
     if (one_in(4)) declare_positions();
   }
@@ -179,9 +173,9 @@ class LegacyProgram {
     primitive();
   }
   void primitive() {
-    call("glMultiTexCoord2f(target, s, t)", {en(kTextureUnit0 + 1), shade(), shade()});
+    call("glMultiTexCoord2f(target, s, t)", {en(GL_TEXTURE0 + 1), shade(), shade()});
     const int colors = below(3);  // 0: no vertex has a colour; 1: some have one; 2: all have one
-    call("glBegin(mode)", {en(kFan)});
+    call("glBegin(mode)", {en(GL_TRIANGLE_FAN)});
     const double left = below(5) / 2.0 - 1, bottom = below(5) / 2.0 - 1, depth = shade() - 0.5;
     const bool whole = one_in(2);
     for (const auto& [x, y] : {std::pair{0.0, 0.0}, {1.0, 0.0}, {1.0, 1.0}, {0.0, 1.0}}) {
@@ -194,7 +188,9 @@ class LegacyProgram {
   void clear() {
     clear_color();
     const int which = below(4);
-    call("glClear(mask)", {bits(which == 0 ? kColorBit : which == 1 ? kDepthBit : kColorBit | kDepthBit)});
+    call("glClear(mask)", {bits(which == 0   ? GL_COLOR_BUFFER_BIT
+                                : which == 1 ? GL_DEPTH_BUFFER_BIT
+                                             : GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT)});
   }
   void clear_buffer() {
     call("glClearBufferfv(buffer, drawbuffer, value)",
@@ -205,10 +201,10 @@ class LegacyProgram {
     if (read_ != 0 && (bound_[unit_] == from.color || bound_[unit_] == from.second)) return;
     if (one_in(4)) {
       call("glCopyTexImage2D(target, level, internalformat, x, y, width, height, border)",
-           {en(kTexture2d), 0, en(kRgba), 0, 0, kSize / 2, kSize / 2, 0});
+           {en(GL_TEXTURE_2D), 0, en(GL_RGBA), 0, 0, kSize / 2, kSize / 2, 0});
     } else {
       call("glCopyTexSubImage2D(target, level, xoffset, yoffset, x, y, width, height)",
-           {en(kTexture2d), 0, below(3), 0, 0, 0, 4, 4});
+           {en(GL_TEXTURE_2D), 0, below(3), 0, 0, 0, 4, 4});
     }
   }
   void blit() {
@@ -220,7 +216,8 @@ class LegacyProgram {
     if (same) return;
     const int end = one_in(2) ? kSize : kSize / 2;
     call("glBlitFramebuffer(srcX0, srcY0, srcX1, srcY1, dstX0, dstY0, dstX1, dstY1, mask, filter)",
-         {0, 0, kSize, kSize, 0, 0, end, end, bits(one_in(4) ? kDepthBit : kColorBit), en(kNearest)});
+         {0, 0, kSize, kSize, 0, 0, end, end, bits(one_in(4) ? GL_DEPTH_BUFFER_BIT : GL_COLOR_BUFFER_BIT),
+          en(GL_NEAREST)});
   }
   void toggle(int capability) { call(one_in(2) ? "glEnable(cap)" : "glDisable(cap)", {en(capability)}); }
   void draw_buffers() {
@@ -228,14 +225,14 @@ class LegacyProgram {
     const bool both = one_in(2);
     objects_[draw_].second = both ? 1 + objects_[draw_].color % kTextures : 0;
     call("glFramebufferTexture2D(target, attachment, textarget, texture, level)",
-         {en(kDrawFramebuffer), en(kColorAttachment0 + 1), en(kTexture2d), objects_[draw_].second, 0});
-    call("glDrawBuffers(n, bufs)", {both ? 2 : 1, both ? items({en(kColorAttachment0), en(kColorAttachment0 + 1)})
-                                                       : items({en(kColorAttachment0)})});
+         {en(GL_DRAW_FRAMEBUFFER), en(GL_COLOR_ATTACHMENT0 + 1), en(GL_TEXTURE_2D), objects_[draw_].second, 0});
+    call("glDrawBuffers(n, bufs)", {both ? 2 : 1, both ? items({en(GL_COLOR_ATTACHMENT0), en(GL_COLOR_ATTACHMENT0 + 1)})
+                                                       : items({en(GL_COLOR_ATTACHMENT0)})});
   }
-  void mipmap() { call("glGenerateMipmap(target)", {en(kTexture2d)}); }
+  void mipmap() { call("glGenerateMipmap(target)", {en(GL_TEXTURE_2D)}); }
   void attributes() {
     const int unit = unit_, before = bound_[unit_];
-    call("glPushAttrib(mask)", {bits(one_in(2) ? kTextureBit : kTextureBit | kColorBufferBit)});
+    call("glPushAttrib(mask)", {bits(one_in(2) ? GL_TEXTURE_BIT : GL_TEXTURE_BIT | GL_COLOR_BUFFER_BIT)});
     bind_texture(1 + below(kTextures));
     if (one_in(2)) draw();
     call("glPopAttrib()", {});
@@ -243,7 +240,7 @@ class LegacyProgram {
     // draw() may have bound other textures; the stack restores the old ones.
     bound_[unit_] = before;
     for (int other = 0; other < kUnits; ++other) {
-      call("glActiveTexture(texture)", {en(kTextureUnit0 + other)});
+      call("glActiveTexture(texture)", {en(GL_TEXTURE0 + other)});
       unit_ = other;
       bind_texture(1 + below(kTextures));
     }
@@ -252,9 +249,9 @@ class LegacyProgram {
   void get_error() { scene_.trace.call("glGetError()", {}).returns(en(answers_.next())); }
   // Makes a call that GL refuses.
   void refused() {
-    const int capability = one_in(2) ? kScissorTest : kDepthTest;
+    const int capability = one_in(2) ? GL_SCISSOR_TEST : GL_DEPTH_TEST;
     switch (below(13)) {
-      case 0: clear_color(); return call("glClear(mask)", {bits(kColorBit | kDepthBit | 1)});
+      case 0: clear_color(); return call("glClear(mask)", {bits(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | 1)});
       case 1:
         call("glBegin(mode)", {en(0)});
         toggle(capability);
@@ -271,16 +268,16 @@ class LegacyProgram {
         call("glNewList(list, mode)", {0, en(0x1300)});
         toggle(capability);
         return call("glEndList()", {});
-      case 5: return call("glDrawBuffer(buf)", {en(draw_ == 0 ? kColorAttachment0 : 0x0405)});
-      case 6: return call("glBindTexture(target, texture)", {en(kTexture2d), kCubeMap});
+      case 5: return call("glDrawBuffer(buf)", {en(draw_ == 0 ? GL_COLOR_ATTACHMENT0 : 0x0405)});
+      case 6: return call("glBindTexture(target, texture)", {en(GL_TEXTURE_2D), kCubeMap});
       case 7: return call("glBindFramebuffer(target, framebuffer)", {en(0x1234), below(kObjects + 1)});
       case 8:
         return call("glFramebufferTexture2D(target, attachment, textarget, texture, level)",
-                    {en(kDrawFramebuffer), en(kColorAttachment0), en(kTexture2d), kCubeMap, 0});
+                    {en(GL_DRAW_FRAMEBUFFER), en(GL_COLOR_ATTACHMENT0), en(GL_TEXTURE_2D), kCubeMap, 0});
       case 9: return call("glClearBufferfi(buffer, drawbuffer, depth, stencil)", {en(0x1800), 0, shade(), 0});
       case 10: return call("glRenderMode(mode)", {en(0x1234)});
       case 11: return call("glDrawBuffers(n, bufs)", {2, items({en(0x0405), en(0x0405)})});
-      default: return call("glBindFramebuffer(target, framebuffer)", {en(kTexture2d), below(kObjects + 1)});
+      default: return call("glBindFramebuffer(target, framebuffer)", {en(GL_TEXTURE_2D), below(kObjects + 1)});
     }
   }
   void select() {
@@ -294,12 +291,12 @@ class LegacyProgram {
     call("glNewList(list, mode)", {1 + below(kLists), en(one_in(3) ? 0x1300 : 0x1301)});
     for (int i = below(3); i >= 0; --i) {
       switch (below(6)) {
-        case 0: toggle(kScissorTest); break;
-        case 1: toggle(kDepthTest); break;
+        case 0: toggle(GL_SCISSOR_TEST); break;
+        case 1: toggle(GL_DEPTH_TEST); break;
         case 2: clear(); break;
         case 3:
           call("glPushAttrib(mask)", {bits(kStacked)});
-          toggle(kDepthTest);
+          toggle(GL_DEPTH_TEST);
           call("glPopAttrib()", {});
           break;
         case 4: call("glNewList(list, mode)", {1 + below(kLists), en(0x1300)}); break;
@@ -321,8 +318,8 @@ class LegacyProgram {
     switch (below(11)) {
       case 0: return color();
       case 1: return clear_color();
-      case 2: return toggle(one_in(2) ? kDepthTest : kBlend);
-      case 3: return call("glBindTexture(target, texture)", {en(kTexture2d), kTextures + 1 + below(kPlainTextures)});
+      case 2: return toggle(one_in(2) ? GL_DEPTH_TEST : GL_BLEND);
+      case 3: return call("glBindTexture(target, texture)", {en(GL_TEXTURE_2D), kTextures + 1 + below(kPlainTextures)});
       case 4: return bitmap();
       case 5: return move();
       case 6: return call("glLoadIdentity()", {});
@@ -353,11 +350,12 @@ class LegacyProgram {
   }
   void stack() {
     for (int i = one_in(8) ? 17 : below(3); i > 0; --i) call("glPushAttrib(mask)", {bits(kStacked)});
-    toggle(one_in(2) ? kScissorTest : kDepthTest);
+    toggle(one_in(2) ? GL_SCISSOR_TEST : GL_DEPTH_TEST);
     for (int i = one_in(8) ? 17 : below(3); i > 0; --i) call("glPopAttrib()", {});
   }
   void accumulate() {
-    if (one_in(3)) return call("glClear(mask)", {bits(one_in(2) ? kAccumBit : kAccumBit | kColorBit)});
+    if (one_in(3))
+      return call("glClear(mask)", {bits(one_in(2) ? GL_ACCUM_BUFFER_BIT : GL_ACCUM_BUFFER_BIT | GL_COLOR_BUFFER_BIT)});
     call("glAccum(op, value)", {en(0x0100 + below(5)), 0.5});
   }
   void masks() {
@@ -367,13 +365,10 @@ class LegacyProgram {
     call("glColorMask(red, green, blue, alpha)", {all, all, all, open()});
   }
   // Chooses a draw buffer of the window. What is drawn into the front buffer alone is in no picture.
-  int window_buffer() {
-    constexpr int kBack = 0x0405, kFront = 0x0404, kFrontAndBack = 0x0408;
-    return one_in(2) ? kBack : one_in(3) ? kFrontAndBack : kFront;
-  }
+  int window_buffer() { return one_in(2) ? GL_BACK : one_in(3) ? GL_FRONT_AND_BACK : GL_FRONT; }
   void named() {
     const int object = below(kObjects + 1);
-    const Item buffer = en(one_in(3) ? 0 : object == 0 ? window_buffer() : kColorAttachment0);
+    const Item buffer = en(one_in(3) ? 0 : object == 0 ? window_buffer() : GL_COLOR_ATTACHMENT0);
     switch (below(6)) {
       case 0: return call("glNamedFramebufferDrawBuffer(framebuffer, buf)", {object, buffer});
       case 1: return call("glNamedFramebufferDrawBuffers(framebuffer, n, bufs)", {object, 1, items({buffer})});
@@ -387,7 +382,8 @@ class LegacyProgram {
         return;
       }
       case 4: return call("glBindTextureUnit(unit, texture)", {below(kUnits), 77});  // this texture does not exist
-      default: return call("glDrawBuffer(buf)", {en(one_in(4) ? 0 : draw_ == 0 ? window_buffer() : kColorAttachment0)});
+      default:
+        return call("glDrawBuffer(buf)", {en(one_in(4) ? 0 : draw_ == 0 ? window_buffer() : GL_COLOR_ATTACHMENT0)});
     }
   }
   void copy_pixels() {
@@ -422,13 +418,13 @@ class LegacyProgram {
       case 3: return draw();
       case 4:
       case 5: return clear();
-      case 6: return bind(kFramebuffer, below(kObjects + 1));
-      case 7: return bind(one_in(2) ? kReadFramebuffer : kDrawFramebuffer, below(kObjects + 1));
+      case 6: return bind(GL_FRAMEBUFFER, below(kObjects + 1));
+      case 7: return bind(one_in(2) ? GL_READ_FRAMEBUFFER : GL_DRAW_FRAMEBUFFER, below(kObjects + 1));
       case 8: return bind_texture(1 + below(kTextures));
-      case 9: unit_ = below(kUnits); return call("glActiveTexture(texture)", {en(kTextureUnit0 + unit_)});
+      case 9: unit_ = below(kUnits); return call("glActiveTexture(texture)", {en(GL_TEXTURE0 + unit_)});
       case 10: return copy();
       case 11: return blit();
-      case 12: return toggle(one_in(2) ? kDepthTest : one_in(2) ? kBlend : kScissorTest);
+      case 12: return toggle(one_in(2) ? GL_DEPTH_TEST : one_in(2) ? GL_BLEND : GL_SCISSOR_TEST);
       case 13: return one_in(2) ? clear_buffer() : mipmap();
       case 14:
         if (one_in(6)) return storage(1 + below(kTextures));
@@ -451,11 +447,11 @@ class LegacyProgram {
   // Shows what was drawn in a context that shares textures and has no tests, as toolkits do.
   void compose() {
     scene_.make_current(ApitraceScene::kWindow, kOtherContext);
-    if (!one_in(4)) clear_color(), call("glClear(mask)", {bits(kColorBit)});
-    call("glBindTexture(target, texture)", {en(kTexture2d), 1 + below(kTextures + kPlainTextures)});
+    if (!one_in(4)) clear_color(), call("glClear(mask)", {bits(GL_COLOR_BUFFER_BIT)});
+    call("glBindTexture(target, texture)", {en(GL_TEXTURE_2D), 1 + below(kTextures + kPlainTextures)});
     call("glTexEnvi(target, pname, param)", {en(0x2300), en(0x2200), 0x1E01});  // GL_REPLACE
-    call("glEnable(cap)", {en(kTexture2d)});
-    call("glBegin(mode)", {en(kFan)});
+    call("glEnable(cap)", {en(GL_TEXTURE_2D)});
+    call("glBegin(mode)", {en(GL_TRIANGLE_FAN)});
     const double right = one_in(2) ? 1 : 0;
     for (const auto& [x, y] : {std::pair{-1.0, -1.0}, {right, -1.0}, {right, 1.0}, {-1.0, 1.0}}) {
       call("glTexCoord2f(s, t)", {(x + 1) / 2, (y + 1) / 2});
@@ -467,7 +463,7 @@ class LegacyProgram {
 
   // Resets some state, because random calls would leave little of a picture after a few frames.
   void set_back() {
-    call("glDisable(cap)", {en(kScissorTest)});
+    call("glDisable(cap)", {en(GL_SCISSOR_TEST)});
     call("glDepthMask(flag)", {en(1, "GLboolean")});
     const Item all = en(1, "GLboolean");
     call("glColorMask(red, green, blue, alpha)", {all, all, all, all});
@@ -480,14 +476,14 @@ class LegacyProgram {
     else call("glScissor(x, y, width, height)", {below(4), 0, kSize / 2, kSize});
     if (is_odd_ && one_in(2)) set_back();
     for (int pass = below(3); pass >= 0; --pass) {
-      bind(kFramebuffer, 1 + below(kObjects));
-      if (!one_in(3)) clear_color(), call("glClear(mask)", {bits(kColorBit | kDepthBit)});
+      bind(GL_FRAMEBUFFER, 1 + below(kObjects));
+      if (!one_in(3)) clear_color(), call("glClear(mask)", {bits(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT)});
       for (int i = below(10); i >= 0; --i) step();
     }
-    bind(kFramebuffer, 0);
-    if (!one_in(3)) clear_color(), call("glClear(mask)", {bits(kColorBit | kDepthBit)});
+    bind(GL_FRAMEBUFFER, 0);
+    if (!one_in(3)) clear_color(), call("glClear(mask)", {bits(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT)});
     for (int i = below(4); i > 0; --i) step();
-    bind(kFramebuffer, 0);
+    bind(GL_FRAMEBUFFER, 0);
     bind_texture(1 + below(kTextures));
     draw();
     if (one_in(3)) compose();

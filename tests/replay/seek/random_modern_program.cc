@@ -1,5 +1,7 @@
 #include "tests/replay/seek/random_modern_program.h"
 
+#include <glad/gl.h>
+
 #include <string>
 #include <utility>
 
@@ -10,13 +12,7 @@ namespace {
 
 using namespace tests::at;
 
-constexpr int kSize = 8;
-constexpr int kFramebuffer = 0x8D40, kReadFramebuffer = 0x8CA8, kDrawFramebuffer = 0x8CA9, kRenderbuffer = 0x8D41;
-constexpr int kColorAttachment0 = 0x8CE0, kDepthAttachment = 0x8D00, kDepthFormat = 0x81A5, kBack = 0x0405;
-constexpr int kTexture2d = 0x0DE1, kTextureUnit0 = 0x84C0, kRgba = 0x1908, kRgba8 = 0x8058, kUnsignedByte = 0x1401;
-constexpr int kDepthTest = 0x0B71, kBlend = 0x0BE2, kScissorTest = 0x0C11, kDiscard = 0x8C89, kNearest = 0x2600;
-constexpr int kColorBit = 0x4000, kDepthBit = 0x100, kStencilBit = 0x400, kColor = 0x1800, kDepth = 0x1801;
-constexpr int kSurface = 0x40, kProgram = 70, kStoringProgram = 80, kReadWrite = 0x88BA;
+constexpr int kSurface = 0x40, kProgram = 70, kStoringProgram = 80;
 
 // The shaders draw the four corners of `box` with its depth. The colour is that of the two textures times `shade`.
 constexpr const char* kVertexShader =
@@ -36,7 +32,7 @@ constexpr const char* kStoringShader =
     "layout(location = 1) out vec4 second;\n"
     "void main() { ivec2 here = ivec2(gl_FragCoord.xy); color = shade * imageLoad(image, here); second = color.bgra;\n"
     "imageStore(image, here, fract(color.gbra + 0.3)); }\n";
-enum Locations : int { kBox = 1, kZ, kOne, kOther, kShade };
+enum Locations : int { kBoxLocation = 1, kZLocation, kOneLocation, kOtherLocation, kShadeLocation };
 
 }  // namespace
 
@@ -51,14 +47,14 @@ RandomModernProgram::RandomModernProgram(unsigned seed, const Answers& answers, 
   if (has_names()) {
     const bool all = is_shared();
     call("glCreateTextures(target, n, textures)",
-         {en(kTexture2d), all ? 4 : 2, all ? items({1, 2, 3, 4}) : items({1, 2})});
+         {en(GL_TEXTURE_2D), all ? 4 : 2, all ? items({1, 2, 3, 4}) : items({1, 2})});
     call("glCreateRenderbuffers(n, renderbuffers)", {1, items({1})});
   }
   for (int texture = 1; texture <= kTextures; ++texture) storage(texture);
   for (int depth = 1; depth <= kDepths; ++depth) {
-    call("glBindRenderbuffer(target, renderbuffer)", {en(kRenderbuffer), depth});
+    call("glBindRenderbuffer(target, renderbuffer)", {en(GL_RENDERBUFFER), depth});
     call("glRenderbufferStorage(target, internalformat, width, height)",
-         {en(kRenderbuffer), en(kDepthFormat), kSize, kSize});
+         {en(GL_RENDERBUFFER), en(GL_DEPTH_COMPONENT16), kSize, kSize});
   }
   make_objects();
   for (int i = 0; i < kFrames; ++i) frame();
@@ -71,12 +67,12 @@ void RandomModernProgram::make_objects() {
   call("glBindVertexArray(array)", {5});
   if (has_names()) call("glCreateFramebuffers(n, framebuffers)", {1, items({name_of(1)})});
   for (int object = 1; object <= kObjects; ++object) {
-    bind(kFramebuffer, object);
+    bind(GL_FRAMEBUFFER, object);
     now_.objects[object].color = 1 + (object - 1) % kTextures;
     call("glFramebufferTexture2D(target, attachment, textarget, texture, level)",
-         {en(kFramebuffer), en(kColorAttachment0), en(kTexture2d), now_.objects[object].color, 0});
+         {en(GL_FRAMEBUFFER), en(GL_COLOR_ATTACHMENT0), en(GL_TEXTURE_2D), now_.objects[object].color, 0});
     attach_depth(1 + (object - 1) % kDepths);
-    call("glClear(mask)", {bits(kColorBit | kDepthBit)});
+    call("glClear(mask)", {bits(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT)});
   }
   call("glBlendFunc(sfactor, dfactor)", {en(0x0302), en(0x0303)});
 }
@@ -99,7 +95,8 @@ void RandomModernProgram::begin() {
   if (is_es()) {
     const Item attributes = items({en(0x3098), 3, en(0x3038)});
     scene_.trace
-        .call("eglCreateContext(dpy, config, share_context, attrib_list)", {ptr(0x10), ptr(0x20), null(), attributes})
+        .call("eglCreateContext(dpy, config, share_context, attrib_list)",
+              {ptr(0x10), ptr(0x20), tests::at::null(), attributes})
         .returns(ptr(ApitraceScene::kContext));
     scene_.trace
         .call("eglMakeCurrent(dpy, draw, read, ctx)",
@@ -117,7 +114,7 @@ void RandomModernProgram::make_context(std::uint64_t handle, std::uint64_t share
   const int major = has_names() ? 4 : 3, minor = has_names() ? 5 : 3;
   scene_.trace
       .call("glXCreateContextAttribsARB(dpy, config, share_context, direct, attrib_list)",
-            {ptr(0x10), ptr(0x20), share != 0 ? ptr(share) : null(), en(1, "Bool"),
+            {ptr(0x10), ptr(0x20), share != 0 ? ptr(share) : tests::at::null(), en(1, "Bool"),
              items({0x2091, major, 0x2092, minor, 0x9126, 1, 0})})
       .returns(ptr(handle));
 }
@@ -126,7 +123,8 @@ void RandomModernProgram::shader(int program, int name, int type, const char* te
   const std::string version =
       is_es() ? "#version 300 es\nprecision highp float; precision highp int;\n" : "#version 330\n";
   scene_.trace.call("glCreateShader(type)", {en(type)}).returns(name);
-  call("glShaderSource(shader, count, string, length)", {name, 1, items({tests::at::text(version + text)}), null()});
+  call("glShaderSource(shader, count, string, length)",
+       {name, 1, items({tests::at::text(version + text)}), tests::at::null()});
   call("glCompileShader(shader)", {name});
   call("glAttachShader(program, shader)", {program, name});
 }
@@ -134,7 +132,7 @@ void RandomModernProgram::shader(int program, int name, int type, const char* te
 void RandomModernProgram::make_programs() {
   if (has_names()) make_program(program(kStoringProgram), kStoringShader);
   make_program(program(kProgram), kFragmentShader);
-  call("glUniform1i(location, v0)", {kOther, 1});
+  call("glUniform1i(location, v0)", {kOtherLocation, 1});
 }
 
 void RandomModernProgram::make_program(int program, const char* fragments) {
@@ -143,7 +141,7 @@ void RandomModernProgram::make_program(int program, const char* fragments) {
   shader(program, program + 2, 0x8B30, fragments);
   call("glLinkProgram(program)", {program});
   const char* const names[] = {"", "box", "z", "one", "other", "shade"};
-  for (const int location : {kBox, kZ, kOne, kOther, kShade})
+  for (const int location : {kBoxLocation, kZLocation, kOneLocation, kOtherLocation, kShadeLocation})
     scene_.trace.call("glGetUniformLocation(program, name)", {program, names[location]}).returns(location);
   call("glUseProgram(program)", {program});
 }
@@ -157,34 +155,33 @@ void RandomModernProgram::storage(int texture) {
   const bool is_immutable = texture % 2 != 0 || is_shared();
   if (is_immutable)
     call("glTexStorage2D(target, levels, internalformat, width, height)",
-         {en(kTexture2d), 2, en(kRgba8), kSize, kSize});
+         {en(GL_TEXTURE_2D), 2, en(GL_RGBA8), kSize, kSize});
   for (int level = 0; level < 2; ++level) {
     const int size = kSize >> level;
     const Item data = blob(pixels.substr(0, static_cast<std::size_t>(size * size * 4)));
     if (is_immutable)
       call("glTexSubImage2D(target, level, xoffset, yoffset, width, height, format, type, pixels)",
-           {en(kTexture2d), level, 0, 0, size, size, en(kRgba), en(kUnsignedByte), data});
+           {en(GL_TEXTURE_2D), level, 0, 0, size, size, en(GL_RGBA), en(GL_UNSIGNED_BYTE), data});
     else
       call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
-           {en(kTexture2d), level, en(kRgba8), size, size, 0, en(kRgba), en(kUnsignedByte), data});
+           {en(GL_TEXTURE_2D), level, en(GL_RGBA8), size, size, 0, en(GL_RGBA), en(GL_UNSIGNED_BYTE), data});
   }
-  constexpr int kMagFilter = 0x2800, kMinFilter = 0x2801, kNearestLevel = 0x2700, kMaxLevel = 0x813D;
-  call("glTexParameteri(target, pname, param)", {en(kTexture2d), en(kMagFilter), kNearest});
+  call("glTexParameteri(target, pname, param)", {en(GL_TEXTURE_2D), en(GL_TEXTURE_MAG_FILTER), GL_NEAREST});
   call("glTexParameteri(target, pname, param)",
-       {en(kTexture2d), en(kMinFilter), is_immutable ? kNearestLevel : kNearest});
-  call("glTexParameteri(target, pname, param)", {en(kTexture2d), en(kMaxLevel), 1});
+       {en(GL_TEXTURE_2D), en(GL_TEXTURE_MIN_FILTER), is_immutable ? GL_NEAREST_MIPMAP_NEAREST : GL_NEAREST});
+  call("glTexParameteri(target, pname, param)", {en(GL_TEXTURE_2D), en(GL_TEXTURE_MAX_LEVEL), 1});
 }
 
 void RandomModernProgram::bind_texture(int texture) {
   if (has_names() && one_in(2)) call("glBindTextureUnit(unit, texture)", {now_.unit, texture});
-  else call("glBindTexture(target, texture)", {en(kTexture2d), texture});
+  else call("glBindTexture(target, texture)", {en(GL_TEXTURE_2D), texture});
   now_.bound[now_.unit] = texture;
 }
 
 void RandomModernProgram::bind(int target, int object) {
   call("glBindFramebuffer(target, framebuffer)", {en(target), name_of(object)});
-  if (target != kReadFramebuffer) now_.draw = object;
-  if (target != kDrawFramebuffer) now_.read = object;
+  if (target != GL_READ_FRAMEBUFFER) now_.draw = object;
+  if (target != GL_DRAW_FRAMEBUFFER) now_.read = object;
 }
 
 void RandomModernProgram::attach() {
@@ -194,28 +191,29 @@ void RandomModernProgram::attach() {
   const int level = one_in(3) ? 1 : 0;
   if (has_names() && one_in(2))
     call("glNamedFramebufferTexture(framebuffer, attachment, texture, level)",
-         {name_of(now_.draw), en(kColorAttachment0), texture, level});
+         {name_of(now_.draw), en(GL_COLOR_ATTACHMENT0), texture, level});
   else
     call("glFramebufferTexture2D(target, attachment, textarget, texture, level)",
-         {en(kDrawFramebuffer), en(kColorAttachment0), en(kTexture2d), texture, level});
+         {en(GL_DRAW_FRAMEBUFFER), en(GL_COLOR_ATTACHMENT0), en(GL_TEXTURE_2D), texture, level});
   now_.objects[now_.draw].color = texture;
 }
 
 void RandomModernProgram::attach_depth(int depth) {
   if (now_.draw == 0) return;
   call("glFramebufferRenderbuffer(target, attachment, renderbuffertarget, renderbuffer)",
-       {en(kDrawFramebuffer), en(kDepthAttachment), en(kRenderbuffer), depth});
+       {en(GL_DRAW_FRAMEBUFFER), en(GL_DEPTH_ATTACHMENT), en(GL_RENDERBUFFER), depth});
   now_.objects[now_.draw].depth = depth;
 }
 
 void RandomModernProgram::draw_buffers() {
-  if (now_.draw == 0) return call("glDrawBuffers(n, bufs)", {1, items({en(one_in(3) ? 0 : is_es() ? kBack : 0x0402)})});
+  if (now_.draw == 0)
+    return call("glDrawBuffers(n, bufs)", {1, items({en(one_in(3) ? 0 : is_es() ? GL_BACK : 0x0402)})});
   const bool both = one_in(2);
   now_.objects[now_.draw].second = both ? 1 + now_.objects[now_.draw].color % kTextures : 0;
   call("glFramebufferTexture2D(target, attachment, textarget, texture, level)",
-       {en(kDrawFramebuffer), en(kColorAttachment0 + 1), en(kTexture2d), now_.objects[now_.draw].second, 0});
-  const Item first = en(one_in(4) ? 0 : kColorAttachment0);
-  call("glDrawBuffers(n, bufs)", {both ? 2 : 1, both ? items({first, en(kColorAttachment0 + 1)}) : items({first})});
+       {en(GL_DRAW_FRAMEBUFFER), en(GL_COLOR_ATTACHMENT0 + 1), en(GL_TEXTURE_2D), now_.objects[now_.draw].second, 0});
+  const Item first = en(one_in(4) ? 0 : GL_COLOR_ATTACHMENT0);
+  call("glDrawBuffers(n, bufs)", {both ? 2 : 1, both ? items({first, en(GL_COLOR_ATTACHMENT0 + 1)}) : items({first})});
 }
 
 // Unbinds the textures that are drawn into.
@@ -223,7 +221,7 @@ void RandomModernProgram::untangle() {
   for (int unit = 0; unit < kUnits; ++unit) {
     const int color = now_.objects[now_.draw].color, second = now_.objects[now_.draw].second;
     if (now_.draw == 0 || (now_.bound[unit] != color && now_.bound[unit] != second)) continue;
-    call("glActiveTexture(texture)", {en(kTextureUnit0 + unit)});
+    call("glActiveTexture(texture)", {en(GL_TEXTURE0 + unit)});
     now_.unit = unit;
     int other = 1;
     while (other == color || other == second) ++other;
@@ -236,45 +234,46 @@ void RandomModernProgram::draw() {
   const bool whole = one_in(2);
   const double left = below(4) / 2.0 - 1, bottom = below(4) / 2.0 - 1;
   call("glUniform4f(location, v0, v1, v2, v3)",
-       {kBox, whole ? -1.0 : left, whole ? -1.0 : bottom, whole ? 1.0 : left + 1, whole ? 1.0 : bottom + 1});
-  call("glUniform1f(location, v0)", {kZ, shade() - 0.5});
-  call("glUniform4f(location, v0, v1, v2, v3)", {kShade, shade(), shade(), shade(), one_in(2) ? 1.0 : 0.5});
+       {kBoxLocation, whole ? -1.0 : left, whole ? -1.0 : bottom, whole ? 1.0 : left + 1, whole ? 1.0 : bottom + 1});
+  call("glUniform1f(location, v0)", {kZLocation, shade() - 0.5});
+  call("glUniform4f(location, v0, v1, v2, v3)", {kShadeLocation, shade(), shade(), shade(), one_in(2) ? 1.0 : 0.5});
   call("glDrawArrays(mode, first, count)", {en(5), 0, 4});
 }
 
 void RandomModernProgram::clear() {
   call("glClearColor(red, green, blue, alpha)", {shade(), shade(), shade(), 1.0});
-  const int masks[] = {kColorBit, kDepthBit, kColorBit | kDepthBit, kColorBit | kDepthBit | kStencilBit};
+  const int masks[] = {GL_COLOR_BUFFER_BIT, GL_DEPTH_BUFFER_BIT, GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT,
+                       GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT};
   call("glClear(mask)", {bits(static_cast<std::uint64_t>(masks[below(4)]))});
 }
 
 // Clears boxes that cover everything together, or nearly, with draws between them.
 void RandomModernProgram::clear_parts() {
-  call("glEnable(cap)", {en(kScissorTest)});
+  call("glEnable(cap)", {en(GL_SCISSOR_TEST)});
   const int half = kSize / 2, parts = one_in(3) ? 3 : 4;
   for (int part = 0; part < parts; ++part) {
     const int left = part % 2 * half, bottom = part / 2 * half;
     call("glScissor(x, y, width, height)", {left, bottom, half - (one_in(12) ? 1 : 0), half});
     clear();
     if (!one_in(3)) continue;
-    if (one_in(2)) call("glDisable(cap)", {en(kScissorTest)});
+    if (one_in(2)) call("glDisable(cap)", {en(GL_SCISSOR_TEST)});
     draw();
-    call("glEnable(cap)", {en(kScissorTest)});
+    call("glEnable(cap)", {en(GL_SCISSOR_TEST)});
   }
-  call("glDisable(cap)", {en(kScissorTest)});
+  call("glDisable(cap)", {en(GL_SCISSOR_TEST)});
 }
 
 void RandomModernProgram::clear_buffer() {
-  if (one_in(3)) return call("glClearBufferfv(buffer, drawbuffer, value)", {en(kDepth), 0, items({real(shade())})});
+  if (one_in(3)) return call("glClearBufferfv(buffer, drawbuffer, value)", {en(GL_DEPTH), 0, items({real(shade())})});
   call("glClearBufferfv(buffer, drawbuffer, value)",
-       {en(kColor), below(2), items({real(shade()), real(shade()), real(shade()), real(1)})});
+       {en(GL_COLOR), below(2), items({real(shade()), real(shade()), real(shade()), real(1)})});
 }
 
 void RandomModernProgram::copy() {
   const Object& from = now_.objects[now_.read];
   if (now_.read != 0 && (now_.bound[now_.unit] == from.color || now_.bound[now_.unit] == from.second)) return;
   call("glCopyTexSubImage2D(target, level, xoffset, yoffset, x, y, width, height)",
-       {en(kTexture2d), 0, below(3), 0, 0, 0, 4, 4});
+       {en(GL_TEXTURE_2D), 0, below(3), 0, 0, 0, 4, 4});
 }
 
 // Between levels of textures that need not have the same form: GL refuses some of these.
@@ -285,7 +284,7 @@ void RandomModernProgram::copy_between() {
   call(
       "glCopyImageSubData(srcName, srcTarget, srcLevel, srcX, srcY, srcZ, dstName, dstTarget, dstLevel, dstX, dstY, "
       "dstZ, srcWidth, srcHeight, srcDepth)",
-      {from, en(kTexture2d), level, 0, 0, 0, to, en(kTexture2d), other, at, 0, 0, end, end, 1});
+      {from, en(GL_TEXTURE_2D), level, 0, 0, 0, to, en(GL_TEXTURE_2D), other, at, 0, 0, end, end, 1});
 }
 
 // A draw that stores into a texture which is not drawn into.
@@ -294,7 +293,7 @@ void RandomModernProgram::store() {
   if (now_.draw != 0 && (now_.objects[now_.draw].color == image || now_.objects[now_.draw].second == image)) return;
   call("glUseProgram(program)", {program(kStoringProgram)});
   call("glBindImageTexture(unit, texture, level, layered, layer, access, format)",
-       {0, image, 0, en(0, "GLboolean"), 0, en(kReadWrite), en(kRgba8)});
+       {0, image, 0, en(0, "GLboolean"), 0, en(GL_READ_WRITE), en(GL_RGBA8)});
   draw();
   call("glUseProgram(program)", {program(kProgram)});
 }
@@ -307,18 +306,18 @@ void RandomModernProgram::blit() {
        (from.color == to.color || from.color == to.second || from.second == to.color || from.depth == to.depth));
   if (same) return;
   const int end = one_in(2) ? kSize : kSize / 2;
-  const Item mask = bits(one_in(4) ? kDepthBit : kColorBit);
+  const Item mask = bits(one_in(4) ? GL_DEPTH_BUFFER_BIT : GL_COLOR_BUFFER_BIT);
   if (has_names() && one_in(2))
     return call(
         "glBlitNamedFramebuffer(readFramebuffer, drawFramebuffer, srcX0, srcY0, srcX1, srcY1, dstX0, dstY0, dstX1, "
         "dstY1, mask, filter)",
-        {name_of(now_.read), name_of(now_.draw), 0, 0, kSize, kSize, 0, 0, end, end, mask, en(kNearest)});
+        {name_of(now_.read), name_of(now_.draw), 0, 0, kSize, kSize, 0, 0, end, end, mask, en(GL_NEAREST)});
   call("glBlitFramebuffer(srcX0, srcY0, srcX1, srcY1, dstX0, dstY0, dstX1, dstY1, mask, filter)",
-       {0, 0, kSize, kSize, 0, 0, end, end, mask, en(kNearest)});
+       {0, 0, kSize, kSize, 0, 0, end, end, mask, en(GL_NEAREST)});
 }
 
 void RandomModernProgram::state() {
-  const int capabilities[] = {kDepthTest, kBlend, kScissorTest, kDepthTest, kDiscard};
+  const int capabilities[] = {GL_DEPTH_TEST, GL_BLEND, GL_SCISSOR_TEST, GL_DEPTH_TEST, GL_RASTERIZER_DISCARD};
   switch (below(5)) {
     case 0: return call("glDepthMask(flag)", {en(one_in(3) ? 0 : 1, "GLboolean")});
     case 1: {
@@ -335,12 +334,11 @@ void RandomModernProgram::state() {
 
 // Sometimes glEndQuery has the wrong target, which does not end the query.
 void RandomModernProgram::query() {
-  constexpr int kAnySamples = 0x8C2F, kPrimitives = 0x8C88;
-  call("glBeginQuery(target, id)", {en(kAnySamples), 3});
+  call("glBeginQuery(target, id)", {en(GL_ANY_SAMPLES_PASSED), 3});
   draw();
-  if (one_in(3)) call("glEndQuery(target)", {en(kPrimitives)});
+  if (one_in(3)) call("glEndQuery(target)", {en(GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN)});
   draw();
-  call("glEndQuery(target)", {en(kAnySamples)});
+  call("glEndQuery(target)", {en(GL_ANY_SAMPLES_PASSED)});
   if (is_es()) return;
   call("glBeginConditionalRender(id, mode)", {3, en(0x8E13)});
   one_in(2) ? draw() : clear();
@@ -349,13 +347,13 @@ void RandomModernProgram::query() {
 
 void RandomModernProgram::named() {
   const int object = below(kObjects + 1);
-  const Item buffer = en(one_in(3) ? 0 : object == 0 ? kBack : kColorAttachment0);
+  const Item buffer = en(one_in(3) ? 0 : object == 0 ? GL_BACK : GL_COLOR_ATTACHMENT0);
   switch (below(4)) {
     case 0: return call("glNamedFramebufferDrawBuffer(framebuffer, buf)", {name_of(object), buffer});
     case 1: return call("glNamedFramebufferDrawBuffers(framebuffer, n, bufs)", {name_of(object), 1, items({buffer})});
     case 2:
       return call("glClearNamedFramebufferfv(framebuffer, buffer, drawbuffer, value)",
-                  {name_of(object), en(kColor), 0, items({real(shade()), real(shade()), real(shade()), real(1)})});
+                  {name_of(object), en(GL_COLOR), 0, items({real(shade()), real(shade()), real(shade()), real(1)})});
     default: {
       const int first = 1 + below(kTextures), second = 1 + below(kTextures);
       call("glBindTextures(first, count, textures)", {0, 2, items({first, second})});
@@ -370,36 +368,36 @@ void RandomModernProgram::refused() {
   switch (below(15)) {
     case 0:
       call("glClearColor(red, green, blue, alpha)", {shade(), shade(), shade(), 1.0});
-      return call("glClear(mask)", {bits(kColorBit | 1)});
-    case 1: return call("glClear(mask)", {bits(kColorBit | 0x200)});  // there is no accumulation buffer
-    case 2: return call("glBindTexture(target, texture)", {en(kTexture2d), kCubeMap});
-    case 3: return call("glBindFramebuffer(target, framebuffer)", {en(kTexture2d), below(kObjects + 1)});
+      return call("glClear(mask)", {bits(GL_COLOR_BUFFER_BIT | 1)});
+    case 1: return call("glClear(mask)", {bits(GL_COLOR_BUFFER_BIT | 0x200)});  // there is no accumulation buffer
+    case 2: return call("glBindTexture(target, texture)", {en(GL_TEXTURE_2D), kCubeMap});
+    case 3: return call("glBindFramebuffer(target, framebuffer)", {en(GL_TEXTURE_2D), below(kObjects + 1)});
     case 4:
       return call("glFramebufferTexture2D(target, attachment, textarget, texture, level)",
-                  {en(kDrawFramebuffer), en(kColorAttachment0), en(kTexture2d), kCubeMap, 0});
+                  {en(GL_DRAW_FRAMEBUFFER), en(GL_COLOR_ATTACHMENT0), en(GL_TEXTURE_2D), kCubeMap, 0});
     case 5:
       return call("glFramebufferRenderbuffer(target, attachment, renderbuffertarget, renderbuffer)",
-                  {en(kDrawFramebuffer), en(kDepthAttachment), en(kTexture2d), 1 + below(kDepths)});
-    case 6: return call("glClearBufferfi(buffer, drawbuffer, depth, stencil)", {en(kColor), 0, shade(), 0});
-    case 7: return call("glClearBufferiv(buffer, drawbuffer, value)", {en(kDepth), 0, items({1})});
-    case 8: return call("glClearBufferfv(buffer, drawbuffer, value)", {en(kDepth), 1, items({real(0)})});
-    case 9: return call("glDrawBuffers(n, bufs)", {2, items({en(kColorAttachment0), en(kColorAttachment0)})});
+                  {en(GL_DRAW_FRAMEBUFFER), en(GL_DEPTH_ATTACHMENT), en(GL_TEXTURE_2D), 1 + below(kDepths)});
+    case 6: return call("glClearBufferfi(buffer, drawbuffer, depth, stencil)", {en(GL_COLOR), 0, shade(), 0});
+    case 7: return call("glClearBufferiv(buffer, drawbuffer, value)", {en(GL_DEPTH), 0, items({1})});
+    case 8: return call("glClearBufferfv(buffer, drawbuffer, value)", {en(GL_DEPTH), 1, items({real(0)})});
+    case 9: return call("glDrawBuffers(n, bufs)", {2, items({en(GL_COLOR_ATTACHMENT0), en(GL_COLOR_ATTACHMENT0)})});
     case 10:
-      if (is_es()) return call("glDrawBuffers(n, bufs)", {1, items({en(kColorAttachment0 + 1)})});
-      return call("glDrawBuffer(buf)", {en(now_.draw == 0 ? kColorAttachment0 : kBack)});
+      if (is_es()) return call("glDrawBuffers(n, bufs)", {1, items({en(GL_COLOR_ATTACHMENT0 + 1)})});
+      return call("glDrawBuffer(buf)", {en(now_.draw == 0 ? GL_COLOR_ATTACHMENT0 : GL_BACK)});
     case 11:
-      return call(
-          "glFramebufferTexture2D(target, attachment, textarget, texture, level)",
-          {en(kDrawFramebuffer), en(kColorAttachment0), en(kTexture2d), 1 + below(kTextures), one_in(2) ? 30 : -1});
+      return call("glFramebufferTexture2D(target, attachment, textarget, texture, level)",
+                  {en(GL_DRAW_FRAMEBUFFER), en(GL_COLOR_ATTACHMENT0), en(GL_TEXTURE_2D), 1 + below(kTextures),
+                   one_in(2) ? 30 : -1});
     case 12:  // depth is not filtered
       return call("glBlitFramebuffer(srcX0, srcY0, srcX1, srcY1, dstX0, dstY0, dstX1, dstY1, mask, filter)",
-                  {0, 0, kSize, kSize, 0, 0, kSize, kSize, bits(kDepthBit), en(0x2601)});
+                  {0, 0, kSize, kSize, 0, 0, kSize, kSize, bits(GL_DEPTH_BUFFER_BIT), en(0x2601)});
     case 13:
       return call("glClearBufferfv(buffer, drawbuffer, value)",
-                  {en(kColor), 77, items({real(0), real(0), real(0), real(0)})});
+                  {en(GL_COLOR), 77, items({real(0), real(0), real(0), real(0)})});
     default:
       call("glPushAttrib(mask)", {bits(0x2000)});
-      call("glEnable(cap)", {en(kScissorTest)});
+      call("glEnable(cap)", {en(GL_SCISSOR_TEST)});
       return call("glPopAttrib()", {});
   }
 }
@@ -413,10 +411,10 @@ void RandomModernProgram::step() {
     case 3: return draw();
     case 4:
     case 5: return one_in(3) ? clear_parts() : clear();
-    case 6: return bind(kFramebuffer, below(kObjects + 1));
-    case 7: return bind(one_in(2) ? kReadFramebuffer : kDrawFramebuffer, below(kObjects + 1));
+    case 6: return bind(GL_FRAMEBUFFER, below(kObjects + 1));
+    case 7: return bind(one_in(2) ? GL_READ_FRAMEBUFFER : GL_DRAW_FRAMEBUFFER, below(kObjects + 1));
     case 8: return bind_texture(1 + below(kTextures));
-    case 9: now_.unit = below(kUnits); return call("glActiveTexture(texture)", {en(kTextureUnit0 + now_.unit)});
+    case 9: now_.unit = below(kUnits); return call("glActiveTexture(texture)", {en(GL_TEXTURE0 + now_.unit)});
     case 10: return has_names() && one_in(2) ? copy_between() : copy();
     case 11: return blit();
     case 12: return state();
@@ -432,7 +430,7 @@ void RandomModernProgram::step() {
 }
 
 void RandomModernProgram::set_back() {
-  for (const int capability : {kScissorTest, kDiscard}) call("glDisable(cap)", {en(capability)});
+  for (const int capability : {GL_SCISSOR_TEST, GL_RASTERIZER_DISCARD}) call("glDisable(cap)", {en(capability)});
   call("glDepthMask(flag)", {en(1, "GLboolean")});
   const Item all = en(1, "GLboolean");
   call("glColorMask(red, green, blue, alpha)", {all, all, all, all});
@@ -449,14 +447,14 @@ void RandomModernProgram::frame() {
   else call("glScissor(x, y, width, height)", {below(4), 0, kSize / 2, kSize});
   if (!one_in(3)) set_back();
   for (int pass = below(3); pass >= 0; --pass) {
-    bind(kFramebuffer, 1 + below(kObjects));
+    bind(GL_FRAMEBUFFER, 1 + below(kObjects));
     if (!one_in(3)) one_in(4) ? clear_parts() : clear();
     for (int i = below(10); i >= 0; --i) step();
   }
-  bind(kFramebuffer, 0);
+  bind(GL_FRAMEBUFFER, 0);
   if (!one_in(3)) clear();
   for (int i = below(4); i > 0; --i) step();
-  bind(kFramebuffer, 0);
+  bind(GL_FRAMEBUFFER, 0);
   if (one_in(2)) draw_buffers();
   draw();
   swap();

@@ -27,6 +27,7 @@ class RandomModernProgram {
   const std::vector<std::byte>& file() const { return file_; }  // the recording
 
  private:
+  static constexpr int kSize = 8;
   static constexpr int kTextures = 4, kDepths = 2, kObjects = 3, kUnits = 2;
   static constexpr int kCubeMap = 9;  // a texture of another kind
   static constexpr std::uint64_t kSecondContext = ApitraceScene::kContext + 0x100;

@@ -19,11 +19,11 @@
 namespace replay {
 namespace {
 
-constexpr int kFrames = RandomLegacyProgram::kFrames;
-constexpr unsigned kPrograms = 30;  // of each dialect
-
 class RandomPrograms : public HeadlessTest {
  protected:
+  static constexpr int kFrames = RandomLegacyProgram::kFrames;
+  static constexpr unsigned kPrograms = 30;  // of each dialect
+
   // With threads, llvmpipe of Mesa 22.3 draws one program of 300 differently from run to run, near glGenerateMipmap. It
   // does so as well when the calls that seeking leaves are a trace of their own. Without threads, and with softpipe,
   // every run is the same.

@@ -2,6 +2,7 @@
 // Whatever the driver proves of them, a frame that is sought looks as in a full replay.
 //
 // REPLAY_TEST_PROGRAMS and REPLAY_TEST_FIRST_PROGRAM choose others, as in random_programs_test.cc.
+#include <glad/gl.h>
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -17,23 +18,20 @@ namespace {
 using tests::at::bits;
 using tests::at::en;
 
-constexpr int kWidth = 8, kHeight = 8, kFrames = 12;
-constexpr unsigned kPrograms = 40;
-
 class RedrawingProgram {
  public:
+  static constexpr int kFrames = 12;
+
   explicit RedrawingProgram(unsigned seed) : random_(seed), draws_in_box_(one_in(3)) {
-    constexpr int kGlxStencilSize = 13;
     scene_.visual({kGlxRgba, kGlxDoubleBuffer, kGlxDepthSize, 24, kGlxStencilSize, one_in(8) ? 0 : 8});
     scene_.context().make_current().window_is(kWidth, kHeight);
-    call("glEnable(cap)", {en(kDepthTest)});
+    call("glEnable(cap)", {en(GL_DEPTH_TEST)});
     for (int frame = 0; frame < kFrames; ++frame) show_frame();
   }
   std::string bytes() { return scene_.bytes(); }
 
  private:
-  static constexpr int kDepthTest = 0x0B71, kStencilTest = 0x0B90, kBlend = 0x0BE2, kScissorTest = 0x0C11,
-                       kAlphaTest = 0x0BC0, kLogicOp = 0x0BF2;
+  static constexpr int kWidth = 8, kHeight = 8;
 
   int below(int end) { return static_cast<int>(random_() % static_cast<unsigned>(end)); }
   bool one_in(int count) { return below(count) == 0; }
@@ -46,7 +44,7 @@ class RedrawingProgram {
 
   void show_frame() {
     if (draws_in_box_) {
-      switch_on(kScissorTest, true);
+      switch_on(GL_SCISSOR_TEST, true);
       call("glScissor(x, y, width, height)", {1, 2, kWidth - 2, one_in(20) ? kHeight : kHeight - 3});
     }
     if (!one_in(6)) call("glClear(mask)", {bits(one_in(5) ? 0x500u : 0x100u)});
@@ -73,11 +71,11 @@ class RedrawingProgram {
   }
   void change_state() {
     switch (below(13)) {
-      case 0: return switch_on(kDepthTest, !one_in(3));
+      case 0: return switch_on(GL_DEPTH_TEST, !one_in(3));
       case 1: return call("glDepthFunc(func)", {en(one_of({0x0201, 0x0203, 0x0206, 0x0207}))});
       case 2: return call("glDepthMask(flag)", {one_in(3) ? 0 : 1});
       case 3:
-      case 4: return switch_on(kBlend, one_in(2));
+      case 4: return switch_on(GL_BLEND, one_in(2));
       case 5:
         return call("glBlendFunc(sfactor, dfactor)",
                     {en(one_of({0, 1, 0x0302, 0x0303, 0x0306, 0x0307})), en(one_of({0, 1, 0x0303, 0x0303, 0x0307}))});
@@ -85,14 +83,16 @@ class RedrawingProgram {
         const bool is_open = !one_in(4);
         return call("glColorMask(red, green, blue, alpha)", {1, is_open ? 1 : 0, 1, is_open ? 1 : 0});
       }
-      case 7: return switch_on(kScissorTest, one_in(3));
+      case 7: return switch_on(GL_SCISSOR_TEST, one_in(3));
       case 8: return call("glScissor(x, y, width, height)", {below(3), below(3), 4 + below(5), 4 + below(5)});
-      case 9: return switch_on(kStencilTest, one_in(5));
+      case 9: return switch_on(GL_STENCIL_TEST, one_in(5));
       case 10:
         call("glStencilFunc(func, ref, mask)", {en(one_of({0x0202, 0x0205, 0x0207})), below(3), 255});
         return call("glStencilOp(fail, zfail, zpass)", {en(0x1E00), en(0x1E00), en(one_of({0x1E00, 0x1E01, 0x1E02}))});
-      case 11: switch_on(kAlphaTest, one_in(3)); return call("glAlphaFunc(func, ref)", {en(0x0204), 0.5});
-      default: switch_on(kLogicOp, one_in(6)); return call("glLogicOp(opcode)", {en(one_of({0x1503, 0x1506}))});
+      case 11: switch_on(GL_ALPHA_TEST, one_in(3)); return call("glAlphaFunc(func, ref)", {en(0x0204), 0.5});
+      default:
+        switch_on(GL_COLOR_LOGIC_OP, one_in(6));
+        return call("glLogicOp(opcode)", {en(one_of({0x1503, 0x1506}))});
     }
   }
 
@@ -104,14 +104,16 @@ class RedrawingProgram {
 using RandomRedraws = HeadlessTest;
 
 TEST_F(RandomRedraws, ShowTheSamePictures) {
+  constexpr unsigned kPrograms = 40;
+  constexpr int kLast = RedrawingProgram::kFrames - 1;
   const char *more = std::getenv("REPLAY_TEST_PROGRAMS"), *from = std::getenv("REPLAY_TEST_FIRST_PROGRAM");
   const unsigned first = from != nullptr ? static_cast<unsigned>(std::atoi(from)) : 1;
   const unsigned programs = more != nullptr ? static_cast<unsigned>(std::atoi(more)) : kPrograms;
   unsigned proven = 0, begun_again = 0;
   for (unsigned seed = first; seed < first + programs; ++seed) {
     const std::string recording = RedrawingProgram(seed).bytes();
-    const FramesShown sought = show_frame(*platform, recording, kFrames - 1, true, guesses_about_drawing());
-    EXPECT_EQ(sought.hashes, show_frame(*platform, recording, kFrames - 1, false).hashes) << "program " << seed;
+    const FramesShown sought = show_frame(*platform, recording, kLast, true, guesses_about_drawing());
+    EXPECT_EQ(sought.hashes, show_frame(*platform, recording, kLast, false).hashes) << "program " << seed;
     proven += sought.left_out > 0 && !sought.guess_was_wrong ? 1 : 0;
     begun_again += sought.guess_was_wrong ? 1 : 0;
   }

@@ -1,6 +1,7 @@
 // Random programs that set state, fill textures and buffers, push and pop, and call lists, from frame to frame. Each
 // frame clears the window and draws with what is set by then. So most frames leave only a part of what the next ones
 // find, which has to be the same with and without seeking. The programs are the same in every run.
+#include <glad/gl.h>
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -19,11 +20,6 @@ namespace replay {
 namespace {
 
 using namespace tests::at;
-
-constexpr int kSize = 8, kFrames = 60;
-constexpr unsigned kPrograms = 8;
-constexpr int kTexture2d = 0x0DE1, kRgba = 0x1908, kUnsignedByte = 0x1401, kFloat = 0x1406, kFrontAndBack = 0x0408;
-constexpr int kModelview = 0x1700, kArrayBuffer = 0x8892, kVertexArray = 0x8074, kColorArray = 0x8076;
 
 class StateProgram {
  public:
@@ -51,6 +47,8 @@ class StateProgram {
   const std::vector<std::byte>& file() const { return file_; }
 
  private:
+  static constexpr int kSize = 8, kFrames = 60;
+
   int below(int end) { return static_cast<int>(random_() % static_cast<unsigned>(end)); }
   double shade() { return below(5) / 4.0; }
   template <std::size_t N>
@@ -66,19 +64,19 @@ class StateProgram {
     return made;
   }
 
-  void bind_texture(int texture) { call("glBindTexture(target, texture)", {en(kTexture2d), texture}); }
+  void bind_texture(int texture) { call("glBindTexture(target, texture)", {en(GL_TEXTURE_2D), texture}); }
   void image() {
     call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
-         {en(kTexture2d), 0, en(kRgba), 4, 4, 0, en(kRgba), en(kUnsignedByte), blob(bytes(64))});
-    call("glTexParameteri(target, pname, param)", {en(kTexture2d), en(0x2801), en(0x2600)});
+         {en(GL_TEXTURE_2D), 0, en(GL_RGBA), 4, 4, 0, en(GL_RGBA), en(GL_UNSIGNED_BYTE), blob(bytes(64))});
+    call("glTexParameteri(target, pname, param)", {en(GL_TEXTURE_2D), en(0x2801), en(0x2600)});
   }
   void part_of_image() {
     const int width = 1 + below(4), height = 1 + below(4);
     call("glTexSubImage2D(target, level, xoffset, yoffset, width, height, format, type, pixels)",
-         {en(kTexture2d), 0, below(5 - width), below(5 - height), width, height, en(kRgba), en(kUnsignedByte),
+         {en(GL_TEXTURE_2D), 0, below(5 - width), below(5 - height), width, height, en(GL_RGBA), en(GL_UNSIGNED_BYTE),
           blob(bytes(width * height * 4))});
   }
-  void bind_buffer(int buffer) { call("glBindBuffer(target, buffer)", {en(kArrayBuffer), buffer}); }
+  void bind_buffer(int buffer) { call("glBindBuffer(target, buffer)", {en(GL_ARRAY_BUFFER), buffer}); }
   std::string floats(int count) {
     std::string made;
     for (int i = 0; i < count; ++i) {
@@ -88,7 +86,7 @@ class StateProgram {
     return made;
   }
   void fill_buffer() {
-    call("glBufferData(target, size, data, usage)", {en(kArrayBuffer), 64, blob(floats(16)), en(0x88E4)});
+    call("glBufferData(target, size, data, usage)", {en(GL_ARRAY_BUFFER), 64, blob(floats(16)), en(0x88E4)});
   }
   void compile(int list) {
     call("glNewList(list, mode)", {list, en(below(8) == 0 ? 0x1301 : 0x1300)});  // sometimes it is executed as well
@@ -112,7 +110,7 @@ class StateProgram {
     switch (below(5)) {
       case 0: return bind_texture(below(4));
       case 1:  // without colours, which Mesa 22.3 may lose in a list (docs/architecture.md)
-        call("glDisableClientState(array)", {en(kColorArray)});
+        call("glDisableClientState(array)", {en(GL_COLOR_ARRAY)});
         return call("glDrawArrays(mode, first, count)", {en(5), 0, 4});
       case 2: return buffer();
       case 3: return material();
@@ -171,9 +169,9 @@ class StateProgram {
   }
   void material() {
     if (below(3) == 0)
-      return call("glColorMaterial(face, mode)", {en(kFrontAndBack), en(one_of({0x1200, 0x1201, 0x1602}))});
+      return call("glColorMaterial(face, mode)", {en(GL_FRONT_AND_BACK), en(one_of({0x1200, 0x1201, 0x1602}))});
     call("glMaterialfv(face, pname, params)",
-         {en(kFrontAndBack), en(one_of({0x1200, 0x1201, 0x1600})), items({shade(), shade(), shade(), 1.0})});
+         {en(GL_FRONT_AND_BACK), en(one_of({0x1200, 0x1201, 0x1600})), items({shade(), shade(), shade(), 1.0})});
   }
   void buffer() {
     switch (below(5)) {
@@ -182,19 +180,19 @@ class StateProgram {
       case 2: {
         const int first = below(4), count = 1 + below(4);
         return call("glBufferSubData(target, offset, size, data)",
-                    {en(kArrayBuffer), first * 16, (count + first > 4 ? 4 - first : count) * 16,
+                    {en(GL_ARRAY_BUFFER), first * 16, (count + first > 4 ? 4 - first : count) * 16,
                      blob(floats((count + first > 4 ? 4 - first : count) * 4))});
       }
       case 3: return pointers();
       default:
         call(below(2) == 0 ? "glEnableClientState(array)" : "glDisableClientState(array)",
-             {en(one_of({kVertexArray, kColorArray}))});
+             {en(one_of({GL_VERTEX_ARRAY, GL_COLOR_ARRAY}))});
     }
   }
   void pointers() {
     bind_buffer(1 + below(2));
-    call("glVertexPointer(size, type, stride, pointer)", {2, en(kFloat), 16, ptr(0)});
-    call("glColorPointer(size, type, stride, pointer)", {3, en(kFloat), 16, ptr(4)});
+    call("glVertexPointer(size, type, stride, pointer)", {2, en(GL_FLOAT), 16, ptr(0)});
+    call("glColorPointer(size, type, stride, pointer)", {3, en(GL_FLOAT), 16, ptr(4)});
   }
   // The one that is deleted is made anew at once, and is bound to the active unit.
   void delete_texture() {
@@ -206,12 +204,12 @@ class StateProgram {
 
   void push_matrix(int depth) {
     if (depth > 2) return;
-    call("glMatrixMode(mode)", {en(kModelview)});
+    call("glMatrixMode(mode)", {en(GL_MODELVIEW)});
     call("glPushMatrix()", {});
     for (int i = below(3); i > 0; --i) step(depth + 1);
     // Sometimes another frame begins in between.
     if (depth == 0 && below(4) == 0) draw();
-    call("glMatrixMode(mode)", {en(kModelview)});
+    call("glMatrixMode(mode)", {en(GL_MODELVIEW)});
     call("glPopMatrix()", {});
   }
   void push_attribs(int depth) {
@@ -234,7 +232,7 @@ class StateProgram {
       case 0: return compile(1 + below(3));
       case 1:  // what is drawn becomes a texture
         return call("glCopyTexSubImage2D(target, level, xoffset, yoffset, x, y, width, height)",
-                    {en(kTexture2d), 0, 0, 0, 0, 0, 2, 2});
+                    {en(GL_TEXTURE_2D), 0, 0, 0, 0, 0, 2, 2});
       case 2:  // GL refuses it
         return call("glBlendFunc(sfactor, dfactor)", {en(has_refused_calls_ ? 0x1234 : 1), en(1)});
       default: return call("glFinish()", {});
@@ -254,6 +252,7 @@ class SeekRandomState : public HeadlessTest {
 };
 
 TEST_F(SeekRandomState, ShowsTheSamePictures) {
+  constexpr unsigned kPrograms = 8;
   const char *more = std::getenv("REPLAY_TEST_PROGRAMS"), *from = std::getenv("REPLAY_TEST_FIRST_PROGRAM");
   const unsigned first = from != nullptr ? static_cast<unsigned>(std::atoi(from)) : 1;
   const unsigned programs = more != nullptr ? static_cast<unsigned>(std::atoi(more)) : kPrograms;

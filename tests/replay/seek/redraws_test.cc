@@ -1,5 +1,6 @@
 // Programs that never clear: which of their draws are guessed to draw over everything, and which of these guesses are
 // proven by the driver. A wrong guess must never show in a picture.
+#include <glad/gl.h>
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -159,15 +160,11 @@ TEST(SeekGuessesWithout, TellsAPartFromAllOfIt) {
             (std::vector<NotRedrawn>{{7, 10 * SeekGuesses::kNextTry, false}, {7, 20 * SeekGuesses::kNextTry, true}}));
 }
 
-constexpr int kBlend = 0x0BE2, kScissorTest = 0x0C11, kDepthTest = 0x0B71, kColorBufferBit = 0x4000,
-              kColorLogicOp = 0x0BF2;
-constexpr int kSourceAlpha = 0x0302, kOneMinusSourceAlpha = 0x0303, kOneMinusDestinationColor = 0x0307;
-constexpr int kWidth = 8, kHeight = 4, kFrames = 8, kLocation = 70;
-
 // A program that paints its window in every frame and never clears it. Two draws paint the last frames: the first one
 // covers everything unless a state of the test changes that.
 class ProvenRedraws : public HeadlessTest {
  protected:
+  static constexpr int kWidth = 8, kHeight = 4, kFrames = 8, kLocation = 70;
   using Draws = std::function<void(Scene&)>;
 
   ProvenRedraws() {
@@ -250,7 +247,7 @@ TEST_F(ProvenRedraws, ADrawInABoxAfterOneThatCoversPart) {
   expect_proven([](Scene& scene) {
     scene.trace.call("glViewport", {0, 0, kWidth - 2, kHeight});
     scene.draw();
-    scene.trace.call("glScissor", {2, 0, kWidth - 2, kHeight}).call("glEnable", {kScissorTest});
+    scene.trace.call("glScissor", {2, 0, kWidth - 2, kHeight}).call("glEnable", {GL_SCISSOR_TEST});
     scene.trace.call("glViewport", {0, 0, kWidth, kHeight});
     color(scene, 0.75, 0);
     scene.draw();
@@ -260,26 +257,26 @@ TEST_F(ProvenRedraws, ADrawInABoxAfterOneThatCoversPart) {
 // What the first of two draws left is put back as it is, and not encoded once more.
 TEST_F(ProvenRedraws, TwoDrawsIntoAnSrgbImage) {
   using namespace tests::at;
-  constexpr int kFramebuffer = 0x8D40, kTexture2d = 0x0DE1, kSize = 8;
+  constexpr int kSize = 8;
   ApitraceScene scene;
   scene.window(kSize, kSize);
-  scene.trace.call("glBindTexture(target, texture)", {en(kTexture2d), 1});
+  scene.trace.call("glBindTexture(target, texture)", {en(GL_TEXTURE_2D), 1});
   scene.trace.call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
-                   {en(kTexture2d), 0, en(0x8C43), kSize, kSize, 0, en(0x1908), en(0x1401), tests::at::null()});
-  scene.trace.call("glBindFramebuffer(target, framebuffer)", {en(kFramebuffer), 1});
+                   {en(GL_TEXTURE_2D), 0, en(0x8C43), kSize, kSize, 0, en(0x1908), en(0x1401), tests::at::null()});
+  scene.trace.call("glBindFramebuffer(target, framebuffer)", {en(GL_FRAMEBUFFER), 1});
   scene.trace.call("glFramebufferTexture2D(target, attachment, textarget, texture, level)",
-                   {en(kFramebuffer), en(0x8CE0), en(kTexture2d), 1, 0});
-  scene.trace.call("glBindTexture(target, texture)", {en(kTexture2d), 0});
+                   {en(GL_FRAMEBUFFER), en(0x8CE0), en(GL_TEXTURE_2D), 1, 0});
+  scene.trace.call("glBindTexture(target, texture)", {en(GL_TEXTURE_2D), 0});
   scene.trace.call("glEnable(cap)", {en(0x8DB9)});
   for (int frame = 0; frame < kFrames; ++frame) {
-    scene.trace.call("glBindFramebuffer(target, framebuffer)", {en(kFramebuffer), 1});
+    scene.trace.call("glBindFramebuffer(target, framebuffer)", {en(GL_FRAMEBUFFER), 1});
     for (const double left : {-1.0, 0.0}) {
       scene.trace.call("glColor3f(red, green, blue)", {0.1 * frame, 0.5 + left / 4, 0.3});
       scene.trace.call("glRectf(x1, y1, x2, y2)", {left, -1.0, left + 1, 1.0});
     }
     scene.trace.call("glBindFramebuffer(target, framebuffer)", {en(0x8CA9), 0});
     scene.trace.call("glBlitFramebuffer(srcX0, srcY0, srcX1, srcY1, dstX0, dstY0, dstX1, dstY1, mask, filter)",
-                     {0, 0, kSize, kSize, 0, 0, kSize, kSize, bits(kColorBufferBit), en(0x2600)});
+                     {0, 0, kSize, kSize, 0, 0, kSize, kSize, bits(GL_COLOR_BUFFER_BIT), en(0x2600)});
     scene.swap();
   }
   const auto open = [&] { return *loaders::open_trace(loaders::memory_source(scene.trace.file()), "scene"); };
@@ -304,7 +301,7 @@ TEST_F(ProvenRedraws, ADrawThatCannotBeMadeCountsOnce) {
 // The box that is on for the first draw must not keep a background from its place.
 TEST_F(ProvenRedraws, ADrawInABoxAndOneBesideIt) {
   expect_proven([](Scene& scene) {
-    scene.trace.call("glScissor", {2, 0, kWidth - 2, kHeight}).call("glEnable", {kScissorTest});
+    scene.trace.call("glScissor", {2, 0, kWidth - 2, kHeight}).call("glEnable", {GL_SCISSOR_TEST});
     scene.draw();
     scene.trace.call("glScissor", {0, 0, 2, kHeight});
     scene.draw();
@@ -315,8 +312,8 @@ TEST_F(ProvenRedraws, AClearOfWhatADrawLeft) {
   expect_proven([](Scene& scene) {
     scene.trace.call("glViewport", {0, 0, kWidth - 2, kHeight});
     scene.draw();
-    scene.trace.call("glScissor", {kWidth - 2, 0, 2, kHeight}).call("glEnable", {kScissorTest});
-    scene.trace.call("glClear", {kColorBufferBit});
+    scene.trace.call("glScissor", {kWidth - 2, 0, 2, kHeight}).call("glEnable", {GL_SCISSOR_TEST});
+    scene.trace.call("glClear", {GL_COLOR_BUFFER_BIT});
   });
 }
 
@@ -325,15 +322,15 @@ TEST_F(ProvenRedraws, NotAClearThatLeavesPartOfIt) {
       [](Scene& scene) {
         scene.trace.call("glViewport", {0, 0, kWidth - 2, kHeight});
         scene.draw();
-        scene.trace.call("glScissor", {kWidth - 2, 0, 1, kHeight}).call("glEnable", {kScissorTest});
-        scene.trace.call("glClear", {kColorBufferBit});
+        scene.trace.call("glScissor", {kWidth - 2, 0, 1, kHeight}).call("glEnable", {GL_SCISSOR_TEST});
+        scene.trace.call("glClear", {GL_COLOR_BUFFER_BIT});
       },
       true);
 }
 
 TEST_F(ProvenRedraws, ADrawThatIsBlendedAndOpaque) {
   expect_proven([](Scene& scene) {
-    scene.trace.call("glEnable", {kBlend}).call("glBlendFunc", {kSourceAlpha, kOneMinusSourceAlpha});
+    scene.trace.call("glEnable", {GL_BLEND}).call("glBlendFunc", {GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA});
     scene.draw();
   });
 }
@@ -341,7 +338,7 @@ TEST_F(ProvenRedraws, ADrawThatIsBlendedAndOpaque) {
 TEST_F(ProvenRedraws, NotADrawThatIsBlendedAndTransparent) {
   expect_not_proven(
       [](Scene& scene) {
-        scene.trace.call("glEnable", {kBlend}).call("glBlendFunc", {kSourceAlpha, kOneMinusSourceAlpha});
+        scene.trace.call("glEnable", {GL_BLEND}).call("glBlendFunc", {GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA});
         color(scene, 0.5, 0.5, 0.5);
         scene.draw();
       },
@@ -352,7 +349,7 @@ TEST_F(ProvenRedraws, NotADrawThatIsBlendedAndTransparent) {
 TEST_F(ProvenRedraws, NotADrawWhoseBlendingIsNotMonotonic) {
   expect_not_proven(
       [](Scene& scene) {
-        scene.trace.call("glEnable", {kBlend}).call("glBlendFunc", {0, kOneMinusDestinationColor});
+        scene.trace.call("glEnable", {GL_BLEND}).call("glBlendFunc", {0, GL_ONE_MINUS_DST_COLOR});
         scene.draw();
       },
       false);  // before is 0 or 1
@@ -379,7 +376,7 @@ TEST_F(ProvenRedraws, NotADrawIntoAPartOfTheViewport) {
 TEST_F(ProvenRedraws, NotADrawInABox) {
   expect_not_proven(
       [](Scene& scene) {
-        scene.trace.call("glScissor", {0, 0, kWidth, kHeight - 1}).call("glEnable", {kScissorTest});
+        scene.trace.call("glScissor", {0, 0, kWidth, kHeight - 1}).call("glEnable", {GL_SCISSOR_TEST});
         scene.draw();
       },
       true);
@@ -397,7 +394,7 @@ TEST_F(ProvenRedraws, NotADrawUnderAMask) {
 TEST_F(ProvenRedraws, NotADrawWithALogicOperation) {
   expect_not_proven(
       [](Scene& scene) {
-        scene.trace.call("glEnable", {kColorLogicOp}).call("glLogicOp", {0x1506});  // GL_XOR
+        scene.trace.call("glEnable", {GL_COLOR_LOGIC_OP}).call("glLogicOp", {0x1506});  // GL_XOR
         scene.draw();
       },
       true);
@@ -406,7 +403,7 @@ TEST_F(ProvenRedraws, NotADrawWithALogicOperation) {
 // Marks prove it (marked_redraws_test.cc).
 TEST_F(ProvenRedraws, ADrawWithATestForDepth) {
   expect_proven([](Scene& scene) {
-    scene.trace.call("glEnable", {kDepthTest});
+    scene.trace.call("glEnable", {GL_DEPTH_TEST});
     scene.draw();
   });
 }
@@ -433,7 +430,7 @@ TEST_F(ProvenRedraws, NotADrawThatAConditionDrops) {
 std::string program_with_menu(int menu_frames, int frames) {
   constexpr int kCalls = 100;
   ApitraceScene scene;
-  scene.window(kWidth, kHeight);
+  scene.window(8, 4);
   for (int frame = 0; frame < frames; ++frame) {
     const bool is_menu = frame < menu_frames;
     for (int i = 0; i < (is_menu ? 1 : kCalls); ++i)

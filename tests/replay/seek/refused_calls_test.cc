@@ -1,5 +1,6 @@
 // Calls that GL refuses, or that have an unusual effect. Seeking has to show the same picture as a full replay with the
 // real driver.
+#include <glad/gl.h>
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -16,15 +17,7 @@ namespace {
 
 using namespace tests::at;
 
-constexpr int kColorBit = 0x4000, kDepthBit = 0x100, kStencilBit = 0x400, kAccumBit = 0x200, kEnableBit = 0x2000;
-constexpr int kScissorTest = 0x0C11, kDepthTest = 0x0B71, kScissorBit = 0x80000, kLighting = 0x0B50,
-              kColorMaterial = 0x0B57;
-constexpr int kCompile = 0x1300, kCompileAndExecute = 0x1301;
-constexpr int kRender = 0x1C00, kFeedback = 0x1C01, kSelect = 0x1C02;
-constexpr int kColor = 0x1800, kDepth = 0x1801, kStencil = 0x1802, kNoBuffer = 0;
-constexpr int kTexture2d = 0x0DE1, kCubeMap = 0x8513, kRgba = 0x1908, kUnsignedByte = 0x1401;
-constexpr int kFramebuffer = 0x8D40, kReadFramebuffer = 0x8CA8, kColorAttachment0 = 0x8CE0;
-constexpr int kGlxStencilSize = 13, kGlxAccumRedSize = 14, kGlxAccumGreenSize = 15, kGlxAccumBlueSize = 16;
+constexpr int kGlxAccumRedSize = 14, kGlxAccumGreenSize = 15, kGlxAccumBlueSize = 16;
 
 class OddScene : public ApitraceScene {
  public:
@@ -49,24 +42,24 @@ class OddScene : public ApitraceScene {
   OddScene& texture(int target, int name) { return call("glBindTexture(target, texture)", {en(target), name}); }
   OddScene& image() {
     call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
-         {en(kTexture2d), 0, en(kRgba), 8, 8, 0, en(kRgba), en(kUnsignedByte), null()});
-    return call("glTexParameteri(target, pname, param)", {en(kTexture2d), en(0x2801), 0x2600});
+         {en(GL_TEXTURE_2D), 0, en(GL_RGBA), 8, 8, 0, en(GL_RGBA), en(GL_UNSIGNED_BYTE), tests::at::null()});
+    return call("glTexParameteri(target, pname, param)", {en(GL_TEXTURE_2D), en(0x2801), 0x2600});
   }
-  OddScene& framebuffer(int name, int target = kFramebuffer) {
+  OddScene& framebuffer(int name, int target = GL_FRAMEBUFFER) {
     return call("glBindFramebuffer(target, framebuffer)", {en(target), name});
   }
   OddScene& attach(int texture_name) {
     return call("glFramebufferTexture2D(target, attachment, textarget, texture, level)",
-                {en(kFramebuffer), en(kColorAttachment0), en(kTexture2d), texture_name, 0});
+                {en(GL_FRAMEBUFFER), en(GL_COLOR_ATTACHMENT0), en(GL_TEXTURE_2D), texture_name, 0});
   }
   // Copies a part of the window to the lower left corner of the texture that is bound.
   OddScene& copy(int x, int y, int width, int height) {
     return call("glCopyTexSubImage2D(target, level, xoffset, yoffset, x, y, width, height)",
-                {en(kTexture2d), 0, 0, 0, x, y, width, height});
+                {en(GL_TEXTURE_2D), 0, 0, 0, x, y, width, height});
   }
   // Fills the window with the texture that is bound.
   OddScene& show_texture() {
-    enable(kTexture2d);
+    enable(GL_TEXTURE_2D);
     call("glColor3f(red, green, blue)", {1.0, 1.0, 1.0});
     call("glBegin(mode)", {en(7)});
     for (const auto& [x, y] : {std::pair{-1.0, -1.0}, {1.0, -1.0}, {1.0, 1.0}, {-1.0, 1.0}}) {
@@ -74,7 +67,7 @@ class OddScene : public ApitraceScene {
       call("glVertex2f(x, y)", {x, y});
     }
     call("glEnd()");
-    return disable(kTexture2d);
+    return disable(GL_TEXTURE_2D);
   }
   OddScene& red() { return static_cast<OddScene&>(clear(kRedColor)); }
   OddScene& blue() { return static_cast<OddScene&>(clear(kBlueColor)); }
@@ -104,7 +97,7 @@ void cleared_by(OddScene& scene, const std::function<void()>& clear) {
 }
 
 void push(OddScene& scene, int times) {
-  for (int i = 0; i < times; ++i) scene.call("glPushAttrib(mask)", {bits(kEnableBit | kScissorBit)});
+  for (int i = 0; i < times; ++i) scene.call("glPushAttrib(mask)", {bits(GL_ENABLE_BIT | GL_SCISSOR_BIT)});
 }
 
 constexpr Case kCases[] = {
@@ -117,32 +110,32 @@ constexpr Case kCases[] = {
      true},
     {"AnAccumulationBufferIsCleared",
      [](OddScene& s) {
-       s.red().call("glAccum(op, value)", {en(0x0101), 1.0}).clear_mask(kAccumBit).blue().show();
+       s.red().call("glAccum(op, value)", {en(0x0101), 1.0}).clear_mask(GL_ACCUM_BUFFER_BIT).blue().show();
        s.blue().call("glAccum(op, value)", {en(0x0102), 1.0}).show();
      }},
     {"ColorsGoWithTheAccumulationBuffer",
      [](OddScene& s) {
        s.red().show().call("glClearColor(red, green, blue, alpha)", {0.0, 1.0, 0.0, 1.0});
-       s.clear_mask(kColorBit | kAccumBit).show();
+       s.clear_mask(GL_COLOR_BUFFER_BIT | GL_ACCUM_BUFFER_BIT).show();
      },
      true},
     {"SelectionClearsNothing",
      [](OddScene& s) {
        cleared_after(s, [&] {
-         s.call("glSelectBuffer(size, buffer)", {64, ptr(0x1000)}).call("glRenderMode(mode)", {en(kSelect)});
+         s.call("glSelectBuffer(size, buffer)", {64, ptr(0x1000)}).call("glRenderMode(mode)", {en(GL_SELECT)});
        });
      }},
     {"FeedbackClearsNothing",
      [](OddScene& s) {
        cleared_after(s, [&] {
          s.call("glFeedbackBuffer(size, type, buffer)", {64, en(0x0600), ptr(0x1000)})
-             .call("glRenderMode(mode)", {en(kFeedback)});
+             .call("glRenderMode(mode)", {en(GL_FEEDBACK)});
        });
      }},
     {"RenderingClearsAgain",
      [](OddScene& s) {
-       s.call("glSelectBuffer(size, buffer)", {64, ptr(0x1000)}).call("glRenderMode(mode)", {en(kSelect)});
-       s.call("glRenderMode(mode)", {en(kRender)});
+       s.call("glSelectBuffer(size, buffer)", {64, ptr(0x1000)}).call("glRenderMode(mode)", {en(GL_SELECT)});
+       s.call("glRenderMode(mode)", {en(GL_RENDER)});
        cleared_after(s, [] {});
      },
      true},
@@ -151,85 +144,87 @@ constexpr Case kCases[] = {
     {"SelectionInAListIsAtOnce",
      [](OddScene& s) {
        cleared_after(s, [&] {
-         s.call("glSelectBuffer(size, buffer)", {64, ptr(0x1000)}).call("glNewList(list, mode)", {1, en(kCompile)});
-         s.call("glRenderMode(mode)", {en(kSelect)}).call("glEndList()");
+         s.call("glSelectBuffer(size, buffer)", {64, ptr(0x1000)}).call("glNewList(list, mode)", {1, en(GL_COMPILE)});
+         s.call("glRenderMode(mode)", {en(GL_SELECT)}).call("glEndList()");
        });
      }},
-    {"ABadBitClearsNothing", [](OddScene& s) { cleared_by(s, [&] { s.clear_mask(kColorBit | 1); }); }},
+    {"ABadBitClearsNothing", [](OddScene& s) { cleared_by(s, [&] { s.clear_mask(GL_COLOR_BUFFER_BIT | 1); }); }},
     {"AClearInsideOfAPrimitiveIsRefused",
      [](OddScene& s) {
-       cleared_by(s, [&] { s.call("glBegin(mode)", {en(0)}).clear_mask(kColorBit).call("glEnd()"); });
+       cleared_by(s, [&] { s.call("glBegin(mode)", {en(0)}).clear_mask(GL_COLOR_BUFFER_BIT).call("glEnd()"); });
      }},
     {"StateIsRefusedInsideOfAPrimitive",
      [](OddScene& s) {
-       cleared_after(
-           s, [&] { s.enable(kScissorTest).call("glBegin(mode)", {en(0)}).disable(kScissorTest).call("glEnd()"); });
+       cleared_after(s, [&] {
+         s.enable(GL_SCISSOR_TEST).call("glBegin(mode)", {en(0)}).disable(GL_SCISSOR_TEST).call("glEnd()");
+       });
      }},
     {"StateBehindARefusedBeginIsSet",
      [](OddScene& s) {
-       cleared_after(s, [&] { s.call("glBegin(mode)", {en(0x1234)}).enable(kScissorTest).call("glEnd()"); });
+       cleared_after(s, [&] { s.call("glBegin(mode)", {en(0x1234)}).enable(GL_SCISSOR_TEST).call("glEnd()"); });
      }},
     {"AListThatIsExecutedAtOnceSetsState",
      [](OddScene& s) {
        cleared_after(s, [&] {
-         s.call("glNewList(list, mode)", {1, en(kCompileAndExecute)}).enable(kScissorTest).call("glEndList()");
+         s.call("glNewList(list, mode)", {1, en(GL_COMPILE_AND_EXECUTE)}).enable(GL_SCISSOR_TEST).call("glEndList()");
        });
      }},
     {"AListThatIsExecutedAtOnceDraws",
      [](OddScene& s) {
-       s.red().show().call("glNewList(list, mode)", {1, en(kCompileAndExecute)});
+       s.red().show().call("glNewList(list, mode)", {1, en(GL_COMPILE_AND_EXECUTE)});
        s.fill(kGreenColor).trace.call("glEndList()", {});
-       s.enable(kScissorTest).blue().disable(kScissorTest).show();
+       s.enable(GL_SCISSOR_TEST).blue().disable(GL_SCISSOR_TEST).show();
      }},
     {"WhatAListThatIsExecutedAtOnceDrawsIsInTheList",
      [](OddScene& s) {
-       s.call("glNewList(list, mode)", {1, en(kCompileAndExecute)});
+       s.call("glNewList(list, mode)", {1, en(GL_COMPILE_AND_EXECUTE)});
        s.fill(kGreenColor).trace.call("glEndList()", {});
        s.show().red().call("glCallList(list)", {1}).show();
      }},
     {"AListThatIsCompiledSetsNothing",
      [](OddScene& s) {
        cleared_after(s, [&] {
-         s.call("glNewList(list, mode)", {1, en(kCompile)}).enable(kScissorTest).call("glEndList()");
+         s.call("glNewList(list, mode)", {1, en(GL_COMPILE)}).enable(GL_SCISSOR_TEST).call("glEndList()");
        });
      },
      true},
     {"List0IsRefused",
      [](OddScene& s) {
        cleared_after(s, [&] {
-         s.call("glNewList(list, mode)", {0, en(kCompile)}).enable(kScissorTest).call("glEndList()");
+         s.call("glNewList(list, mode)", {0, en(GL_COMPILE)}).enable(GL_SCISSOR_TEST).call("glEndList()");
        });
      }},
     {"AListOfABadModeIsRefused",
      [](OddScene& s) {
        cleared_after(s, [&] {
-         s.call("glNewList(list, mode)", {1, en(0x1234)}).enable(kScissorTest).call("glEndList()");
+         s.call("glNewList(list, mode)", {1, en(0x1234)}).enable(GL_SCISSOR_TEST).call("glEndList()");
        });
      }},
     {"AListInAListIsRefused",
      [](OddScene& s) {
        cleared_after(s, [&] {
-         s.call("glNewList(list, mode)", {1, en(kCompile)}).call("glNewList(list, mode)", {2, en(kCompileAndExecute)});
-         s.call("glEndList()").enable(kScissorTest);
+         s.call("glNewList(list, mode)", {1, en(GL_COMPILE)})
+             .call("glNewList(list, mode)", {2, en(GL_COMPILE_AND_EXECUTE)});
+         s.call("glEndList()").enable(GL_SCISSOR_TEST);
        });
      }},
     {"WhatListsInListsSetIsInTheFirst",
      [](OddScene& s) {
        s.call("glColor3f(red, green, blue)", {1.0, 0.0, 0.0})
-           .call("glNewList(list, mode)", {2, en(kCompile)})
+           .call("glNewList(list, mode)", {2, en(GL_COMPILE)})
            .call("glEndList()");
-       s.call("glNewList(list, mode)", {1, en(kCompile)}).call("glNewList(list, mode)", {2, en(kCompile)});
+       s.call("glNewList(list, mode)", {1, en(GL_COMPILE)}).call("glNewList(list, mode)", {2, en(GL_COMPILE)});
        s.call("glColor3f(red, green, blue)", {0.0, 1.0, 0.0}).call("glEndList()");
        s.call("glCallList(list)", {2}).show().blue().call("glRectf(x1, y1, x2, y2)", {0.0, 0.0, 1.0, 1.0}).show();
      }},
     {"AnOpenPrimitiveOfAListRefusesAClear",
      [](OddScene& s) {
-       s.call("glNewList(list, mode)", {1, en(kCompile)}).call("glBegin(mode)", {en(0)}).call("glEndList()");
-       cleared_by(s, [&] { s.call("glCallList(list)", {1}).clear_mask(kColorBit).call("glEnd()"); });
+       s.call("glNewList(list, mode)", {1, en(GL_COMPILE)}).call("glBegin(mode)", {en(0)}).call("glEndList()");
+       cleared_by(s, [&] { s.call("glCallList(list)", {1}).clear_mask(GL_COLOR_BUFFER_BIT).call("glEnd()"); });
      }},
     {"StateInAPrimitiveOfAListIsRefused",
      [](OddScene& s) {
-       s.call("glNewList(list, mode)", {1, en(kCompile)})
+       s.call("glNewList(list, mode)", {1, en(GL_COMPILE)})
            .call("glBegin(mode)", {en(4)})
            .call("glShadeModel(mode)", {en(0x1D00)});
        s.call("glEnd()").call("glEndList()").call("glCallList(list)", {1}).show();
@@ -241,75 +236,76 @@ constexpr Case kCases[] = {
      }},
     {"TheSeventeenthPushIsRefused",
      [](OddScene& s) {
-       s.enable(kScissorTest);
+       s.enable(GL_SCISSOR_TEST);
        push(s, 16);
-       s.disable(kScissorTest);
+       s.disable(GL_SCISSOR_TEST);
        push(s, 1);
        cleared_after(s, [&] { s.call("glPopAttrib()"); });
      }},
     {"SixteenPushesAreNot",
      [](OddScene& s) {
        push(s, 16);
-       s.enable(kScissorTest).call("glPopAttrib()");
+       s.enable(GL_SCISSOR_TEST).call("glPopAttrib()");
        cleared_after(s, [] {});
      },
      true},
     {"APushInsideOfAPrimitiveIsRefused",
      [](OddScene& s) {
        push(s, 1);
-       s.enable(kScissorTest).call("glBegin(mode)", {en(0)});
+       s.enable(GL_SCISSOR_TEST).call("glBegin(mode)", {en(0)});
        push(s, 1);
        s.call("glEnd()").call("glPopAttrib()");
-       s.enable(kScissorTest).call("glPopAttrib()");
+       s.enable(GL_SCISSOR_TEST).call("glPopAttrib()");
        cleared_after(s, [] {});
      }},
     {"AListPushesTooDeep",
      [](OddScene& s) {
-       s.call("glNewList(list, mode)", {1, en(kCompile)});
+       s.call("glNewList(list, mode)", {1, en(GL_COMPILE)});
        push(s, 1);
-       s.enable(0x0B50).call("glPopAttrib()").call("glEndList()").enable(kScissorTest);
+       s.enable(0x0B50).call("glPopAttrib()").call("glEndList()").enable(GL_SCISSOR_TEST);
        push(s, 16);
-       s.disable(kScissorTest);
+       s.disable(GL_SCISSOR_TEST);
        cleared_after(s, [&] { s.call("glCallList(list)", {1}); });
      }},
     {"TheWindowsDrawBufferByName",
      [](OddScene& s) {
-       cleared_after(s, [&] { s.call("glNamedFramebufferDrawBuffer(framebuffer, buf)", {0, en(kNoBuffer)}); });
+       cleared_after(s, [&] { s.call("glNamedFramebufferDrawBuffer(framebuffer, buf)", {0, en(GL_NONE)}); });
      }},
     {"TheWindowsDrawBuffersByName",
      [](OddScene& s) {
        cleared_after(s, [&] {
-         s.call("glNamedFramebufferDrawBuffers(framebuffer, n, bufs)", {0, 1, items({en(kNoBuffer)})});
+         s.call("glNamedFramebufferDrawBuffers(framebuffer, n, bufs)", {0, 1, items({en(GL_NONE)})});
        });
      }},
     {"TheWindowsDrawBufferByItsOlderName",
      [](OddScene& s) {
-       cleared_after(s, [&] { s.call("glFramebufferDrawBufferEXT(framebuffer, mode)", {0, en(kNoBuffer)}); });
+       cleared_after(s, [&] { s.call("glFramebufferDrawBufferEXT(framebuffer, mode)", {0, en(GL_NONE)}); });
      }},
     {"ARefusedDrawBufferChangesNothing",
      [](OddScene& s) {
-       cleared_after(
-           s, [&] { s.call("glDrawBuffer(buf)", {en(kNoBuffer)}).call("glDrawBuffer(buf)", {en(kColorAttachment0)}); });
+       cleared_after(s, [&] {
+         s.call("glDrawBuffer(buf)", {en(GL_NONE)}).call("glDrawBuffer(buf)", {en(GL_COLOR_ATTACHMENT0)});
+       });
      }},
     {"TheFirstOfTwoDrawBuffersIsNone",
      [](OddScene& s) {
        cleared_by(s, [&] {
-         s.call("glDrawBuffers(n, bufs)", {2, items({en(kNoBuffer), en(0x0402)})});
+         s.call("glDrawBuffers(n, bufs)", {2, items({en(GL_NONE), en(0x0402)})});
          s.call("glClearBufferfv(buffer, drawbuffer, value)",
-                {en(kColor), 0, items({real(0), real(0), real(1), real(1)})});
+                {en(GL_COLOR), 0, items({real(0), real(0), real(1), real(1)})});
        });
      }},
     {"AClearOfABufferOfAnotherKindIsRefused",
      [](OddScene& s) {
-       cleared_by(s, [&] { s.call("glClearBufferfi(buffer, drawbuffer, depth, stencil)", {en(kColor), 0, 1.0, 0}); });
+       cleared_by(s, [&] { s.call("glClearBufferfi(buffer, drawbuffer, depth, stencil)", {en(GL_COLOR), 0, 1.0, 0}); });
      }},
     {"AClearOfDepthAsIntegersIsRefused",
      [](OddScene& s) {
-       s.enable(kDepthTest).red();
+       s.enable(GL_DEPTH_TEST).red();
        s.fill(kGreenColor, -0.5);
-       s.call("glClearBufferiv(buffer, drawbuffer, value)", {en(kDepth), 0, items({1})});
-       s.call("glClearBufferfv(buffer, drawbuffer, value)", {en(kStencil), 0, items({real(0)})});
-       s.clear_mask(kColorBit);
+       s.call("glClearBufferiv(buffer, drawbuffer, value)", {en(GL_DEPTH), 0, items({1})});
+       s.call("glClearBufferfv(buffer, drawbuffer, value)", {en(GL_STENCIL), 0, items({real(0)})});
+       s.clear_mask(GL_COLOR_BUFFER_BIT);
        s.fill(kBlueColor, 0.5);
        s.show();
      }},
@@ -319,14 +315,16 @@ constexpr Case kCases[] = {
      }},
     {"AStencilMaskOfTheOtherSide",
      [](OddScene& s) {
-       s.enable(0x0B90).clear_mask(kStencilBit | kColorBit);
+       s.enable(0x0B90).clear_mask(GL_STENCIL_BUFFER_BIT | GL_COLOR_BUFFER_BIT);
        s.call("glStencilFunc(func, ref, mask)", {en(0x0207), 1, 255})
            .call("glStencilOp(fail, zfail, zpass)", {en(0x1E01), en(0x1E01), en(0x1E01)});
        s.fill(kGreenColor);
        s.call("glStencilMask(mask)", {0})
            .call("glActiveStencilFaceEXT(face)", {en(0x0405)})
            .call("glStencilMask(mask)", {255});
-       s.show().clear_mask(kStencilBit | kColorBit).call("glActiveStencilFaceEXT(face)", {en(0x0404)});
+       s.show()
+           .clear_mask(GL_STENCIL_BUFFER_BIT | GL_COLOR_BUFFER_BIT)
+           .call("glActiveStencilFaceEXT(face)", {en(0x0404)});
        s.call("glStencilFunc(func, ref, mask)", {en(0x0202), 1, 255});
        s.fill(kBlueColor);
        s.show();
@@ -335,86 +333,86 @@ constexpr Case kCases[] = {
      [](OddScene& s) { cleared_after(s, [&] { s.call("glDrawBuffer(buf)", {en(0x0404)}); }); }},
     {"DepthIsOfBothBuffers",
      [](OddScene& s) {
-       s.blue().clear_mask(kDepthBit).enable(kDepthTest).call("glDrawBuffer(buf)", {en(0x0404)});
+       s.blue().clear_mask(GL_DEPTH_BUFFER_BIT).enable(GL_DEPTH_TEST).call("glDrawBuffer(buf)", {en(0x0404)});
        s.fill(kGreenColor, -0.5);
-       s.call("glDrawBuffer(buf)", {en(0x0405)}).show().clear_mask(kColorBit);
+       s.call("glDrawBuffer(buf)", {en(0x0405)}).show().clear_mask(GL_COLOR_BUFFER_BIT);
        s.fill(kRedColor, 0.5);
        s.show();
      }},
     {"ATextureStaysWhereItsKindIsWrong",
      [](OddScene& s) {
-       s.texture(kCubeMap, 1).texture(kTexture2d, 2).image().texture(kTexture2d, 3).image();
+       s.texture(GL_TEXTURE_CUBE_MAP, 1).texture(GL_TEXTURE_2D, 2).image().texture(GL_TEXTURE_2D, 3).image();
        s.framebuffer(5).attach(2).red().framebuffer(0).show();
-       s.blue().texture(kTexture2d, 2).texture(kTexture2d, 1).show_texture();
-       s.texture(kTexture2d, 3).framebuffer(5).blue().framebuffer(0).show();
+       s.blue().texture(GL_TEXTURE_2D, 2).texture(GL_TEXTURE_2D, 1).show_texture();
+       s.texture(GL_TEXTURE_2D, 3).framebuffer(5).blue().framebuffer(0).show();
      }},
     {"AnAttachmentStaysWhereItsKindIsWrong",
      [](OddScene& s) {
-       s.texture(kCubeMap, 1)
-           .texture(kTexture2d, 2)
+       s.texture(GL_TEXTURE_CUBE_MAP, 1)
+           .texture(GL_TEXTURE_2D, 2)
            .image()
-           .texture(kTexture2d, 3)
+           .texture(GL_TEXTURE_2D, 3)
            .image()
            .framebuffer(5)
            .attach(2)
            .framebuffer(6)
            .attach(2);
        s.framebuffer(5).red().show().attach(1).framebuffer(6).blue();
-       s.enable(kScissorTest)
+       s.enable(GL_SCISSOR_TEST)
            .framebuffer(5)
            .red()
-           .disable(kScissorTest)
+           .disable(GL_SCISSOR_TEST)
            .framebuffer(0)
-           .texture(kTexture2d, 2)
+           .texture(GL_TEXTURE_2D, 2)
            .show_texture()
            .show();
      }},
     {"AFramebufferStaysWhereTheTargetIsWrong",
      [](OddScene& s) {
-       s.texture(kTexture2d, 2).image().framebuffer(5).attach(2).framebuffer(0);
-       cleared_by(s, [&] { s.framebuffer(5).framebuffer(0, 0x1234).clear_mask(kColorBit).framebuffer(0); });
+       s.texture(GL_TEXTURE_2D, 2).image().framebuffer(5).attach(2).framebuffer(0);
+       cleared_by(s, [&] { s.framebuffer(5).framebuffer(0, 0x1234).clear_mask(GL_COLOR_BUFFER_BIT).framebuffer(0); });
      }},
     {"ADeletionOfTooManyFramebuffersIsNone",
      [](OddScene& s) {
-       s.texture(kTexture2d, 2).image().framebuffer(5).attach(2).framebuffer(0);
+       s.texture(GL_TEXTURE_2D, 2).image().framebuffer(5).attach(2).framebuffer(0);
        cleared_by(s, [&] {
          s.framebuffer(5)
              .call("glDeleteFramebuffers(n, framebuffers)", {-1, items({5})})
-             .clear_mask(kColorBit)
+             .clear_mask(GL_COLOR_BUFFER_BIT)
              .framebuffer(0);
        });
      }},
     {"PixelsThatAreCopiedAreTested",
      [](OddScene& s) {
-       s.texture(kTexture2d, 2).image().framebuffer(5).attach(2).red().framebuffer(0);
-       s.enable(kDepthTest).blue().enable(kScissorTest);
+       s.texture(GL_TEXTURE_2D, 2).image().framebuffer(5).attach(2).red().framebuffer(0);
+       s.enable(GL_DEPTH_TEST).blue().enable(GL_SCISSOR_TEST);
        s.fill(kGreenColor, -0.5).trace.call("glRasterPos3f(x, y, z)", {-1.0, -1.0, 0.5});
-       s.disable(kScissorTest).clear_mask(kColorBit).framebuffer(5, kReadFramebuffer);
-       s.call("glCopyPixels(x, y, width, height, type)", {0, 0, 8, 8, en(kColor)})
+       s.disable(GL_SCISSOR_TEST).clear_mask(GL_COLOR_BUFFER_BIT).framebuffer(5, GL_READ_FRAMEBUFFER);
+       s.call("glCopyPixels(x, y, width, height, type)", {0, 0, 8, 8, en(GL_COLOR)})
            .framebuffer(0)
-           .clear_mask(kDepthBit)
+           .clear_mask(GL_DEPTH_BUFFER_BIT)
            .show();
      }},
     {"AClearOfABoxAsLargeAsTheWindow",
      [](OddScene& s) {
-       s.call("glScissor(x, y, width, height)", {0, 0, 8, 8}).enable(kScissorTest);
+       s.call("glScissor(x, y, width, height)", {0, 0, 8, 8}).enable(GL_SCISSOR_TEST);
        cleared_after(s, [] {});
      },
      true},
     {"AClearOfABoxLargerThanTheWindow",
      [](OddScene& s) {
-       s.call("glScissor(x, y, width, height)", {-3, -1, 11, 20}).enable(kScissorTest);
+       s.call("glScissor(x, y, width, height)", {-3, -1, 11, 20}).enable(GL_SCISSOR_TEST);
        cleared_after(s, [] {});
      },
      true},
     {"ABoxThatIsRefusedIsNotTheBox",
      [](OddScene& s) {
-       s.enable(kScissorTest).call("glScissor(x, y, width, height)", {0, 0, -8, 8});
+       s.enable(GL_SCISSOR_TEST).call("glScissor(x, y, width, height)", {0, 0, -8, 8});
        cleared_after(s, [] {});
      }},
     {"ABoxThatComesBackWithTheAttributes",
      [](OddScene& s) {
-       s.enable(kScissorTest);
+       s.enable(GL_SCISSOR_TEST);
        cleared_after(s, [&] {
          push(s, 1);
          s.call("glScissor(x, y, width, height)", {0, 0, 8, 8}).call("glPopAttrib()");
@@ -422,31 +420,31 @@ constexpr Case kCases[] = {
      }},
     {"AClearOfABoxAsLargeAsAnImage",
      [](OddScene& s) {
-       s.texture(kTexture2d, 2).image().framebuffer(5).attach(2);
-       s.call("glScissor(x, y, width, height)", {0, 0, 8, 8}).enable(kScissorTest);
+       s.texture(GL_TEXTURE_2D, 2).image().framebuffer(5).attach(2);
+       s.call("glScissor(x, y, width, height)", {0, 0, 8, 8}).enable(GL_SCISSOR_TEST);
        cleared_after(s, [] {});
        s.framebuffer(0).show_texture().show();
      },
      true},
     {"AnImageThatIsLargerThanItSeems",
      [](OddScene& s) {
-       s.texture(kTexture2d, 2).image();
+       s.texture(GL_TEXTURE_2D, 2).image();
        s.call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
-              {en(kTexture2d), 0, en(kRgba), 4, 8, 7, en(kRgba), en(kUnsignedByte), null()});
-       s.framebuffer(5).attach(2).red().enable(kScissorTest).blue().disable(kScissorTest);
+              {en(GL_TEXTURE_2D), 0, en(GL_RGBA), 4, 8, 7, en(GL_RGBA), en(GL_UNSIGNED_BYTE), tests::at::null()});
+       s.framebuffer(5).attach(2).red().enable(GL_SCISSOR_TEST).blue().disable(GL_SCISSOR_TEST);
        s.framebuffer(0).show_texture().show();
      },
      false, true},
     {"ACopyThatIsOverwritten",
      [](OddScene& s) {
-       s.texture(kTexture2d, 2).image();
+       s.texture(GL_TEXTURE_2D, 2).image();
        s.red().copy(0, 0, 4, 8).show();
        s.blue().copy(0, 0, 4, 8).show_texture().show();
      },
      true},
     {"ACopyOfPixelsBesideTheWindow",
      [](OddScene& s) {
-       s.texture(kTexture2d, 2).image();
+       s.texture(GL_TEXTURE_2D, 2).image();
        s.red().copy(0, 0, 8, 8).show();
        s.blue().copy(4, 0, 8, 8).show_texture().show();
      },
@@ -455,9 +453,10 @@ constexpr Case kCases[] = {
      [](OddScene& s) {
        const auto image = [&](int width, int border) {
          s.call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
-                {en(kTexture2d), 0, en(kRgba), width, 8, border, en(kRgba), en(kUnsignedByte), null()});
+                {en(GL_TEXTURE_2D), 0, en(GL_RGBA), width, 8, border, en(GL_RGBA), en(GL_UNSIGNED_BYTE),
+                 tests::at::null()});
        };
-       s.texture(kTexture2d, 2).image();
+       s.texture(GL_TEXTURE_2D, 2).image();
        image(4, 0);
        image(8, 7);  // it is refused, so the texture is smaller than it seems
        s.red().copy(0, 0, 4, 8).show();
@@ -466,14 +465,14 @@ constexpr Case kCases[] = {
      false, true},
     {"AListThatMasksColors",
      [](OddScene& s) {
-       s.call("glNewList(list, mode)", {1, en(kCompile)});
+       s.call("glNewList(list, mode)", {1, en(GL_COMPILE)});
        s.call("glColorMask(red, green, blue, alpha)", {0, 0, 0, 0}).call("glEndList()");
        cleared_after(s, [&] { s.call("glCallList(list)", {1}); });
      },
      false, true},
     {"AListThatOpensTheMask",
      [](OddScene& s) {
-       s.call("glNewList(list, mode)", {1, en(kCompile)});
+       s.call("glNewList(list, mode)", {1, en(GL_COMPILE)});
        s.call("glColorMask(red, green, blue, alpha)", {1, 1, 1, 1}).call("glEndList()");
        cleared_after(s, [&] { s.call("glCallList(list)", {1}); });
        s.red().call("glCallList(list)", {1}).show();
@@ -488,10 +487,10 @@ constexpr Case kCases[] = {
            s.call("glVertex2f(x, y)", {x, y});
          s.call("glEnd()");
        };
-       s.enable(kLighting).enable(kColorMaterial);
+       s.enable(GL_LIGHTING).enable(GL_COLOR_MATERIAL);
        quad();
        s.show().call("glColor4f(red, green, blue, alpha)", {0.0, 0.0, 1.0, 1.0});
-       s.call("glColorMaterial(face, mode)", {en(0x0408), en(0x1201)}).clear_mask(kColorBit);  // diffuse
+       s.call("glColorMaterial(face, mode)", {en(0x0408), en(0x1201)}).clear_mask(GL_COLOR_BUFFER_BIT);  // diffuse
        quad();
        s.show();
      },

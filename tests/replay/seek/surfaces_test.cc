@@ -1,5 +1,6 @@
 // Which draws may be left out because of clears of parts, of single draw buffers and of levels, and because of blits,
 // if what the driver will be asked is true.
+#include <glad/gl.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,14 +14,14 @@ namespace {
 using Id = glbindings::FunctionId;
 using Numbers = std::vector<std::uint64_t>;
 
-constexpr std::uint32_t kScene = 5, kOther = 6;
-constexpr std::uint64_t kColor = 11, kSecond = 12, kMap = 13, kDepth = 14;
-constexpr int kSize = 8;
-
 // A context of OpenGL 4.5 with textures of 8x8 pixels that are not bound, and a window of that size.
-class Surfaces : public testing::Test, public Recording {
+class SurfacesInParts : public testing::Test, public Recording {
  protected:
-  Surfaces() {
+  static constexpr std::uint32_t kScene = 5, kOther = 6;
+  static constexpr std::uint64_t kWindow = 7, kColor = 11, kSecond = 12, kMap = 13, kDepth = 14;
+  static constexpr int kSize = 8;
+
+  SurfacesInParts() {
     const loaders::Value context = pointer(0x30);
     CallBuilder& lists = lists_;
     add(Id::glXCreateContextAttribsARB,
@@ -122,13 +123,12 @@ class Surfaces : public testing::Test, public Recording {
   }
   bool is_dead(std::uint64_t number) const { return has(dead(), number); }
 
-  static constexpr std::uint64_t kWindow = 7;
   CallBuilder lists_;
 };
 
 constexpr std::uint64_t kBoth = GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT;
 
-TEST_F(Surfaces, ClearsOfPartsAddUp) {
+TEST_F(SurfacesInParts, ClearsOfPartsAddUp) {
   const std::uint64_t before = draw_into(kScene);
   bind_framebuffer(kScene);
   clear_box(0, 0, 4, 8, kBoth);
@@ -142,7 +142,7 @@ TEST_F(Surfaces, ClearsOfPartsAddUp) {
   EXPECT_FALSE(has(dead(SeekGuesses::none()), before)) << "nobody asks for the size of the texture";
 }
 
-TEST_F(Surfaces, AMaskOfOneDrawBufferCanBeOpenedAgain) {
+TEST_F(SurfacesInParts, AMaskOfOneDrawBufferCanBeOpenedAgain) {
   const auto mask = [&](std::uint64_t buffer, std::uint64_t written) {
     call(Id::glColorMaski, {uint(buffer), uint(written), uint(written), uint(written), uint(written)});
   };
@@ -154,7 +154,7 @@ TEST_F(Surfaces, AMaskOfOneDrawBufferCanBeOpenedAgain) {
   EXPECT_TRUE(is_dead(before));
 }
 
-TEST_F(Surfaces, AClearWithAMaskedDrawBufferLeavesWhatWasThere) {
+TEST_F(SurfacesInParts, AClearWithAMaskedDrawBufferLeavesWhatWasThere) {
   const std::uint64_t before = draw();
   call(Id::glColorMaski, {uint(1), uint(0), uint(0), uint(0), uint(0)});
   call(Id::glColorMaski, {uint(0), uint(1), uint(1), uint(1), uint(1)});
@@ -162,7 +162,7 @@ TEST_F(Surfaces, AClearWithAMaskedDrawBufferLeavesWhatWasThere) {
   EXPECT_FALSE(is_dead(before));
 }
 
-TEST_F(Surfaces, ClearsOfPartsLeaveAPixel) {
+TEST_F(SurfacesInParts, ClearsOfPartsLeaveAPixel) {
   const std::uint64_t before = draw_into(kScene);
   bind_framebuffer(kScene);
   clear_box(0, 0, 4, 8, kBoth);
@@ -174,7 +174,7 @@ TEST_F(Surfaces, ClearsOfPartsLeaveAPixel) {
   EXPECT_TRUE(dead().guesses.empty());
 }
 
-TEST_F(Surfaces, WhatIsReadBetweenClearsOfPartsLives) {
+TEST_F(SurfacesInParts, WhatIsReadBetweenClearsOfPartsLives) {
   const std::uint64_t before = draw_into(kScene);
   bind_framebuffer(kScene);
   clear_box(0, 0, 4, 8, kBoth);
@@ -185,7 +185,7 @@ TEST_F(Surfaces, WhatIsReadBetweenClearsOfPartsLives) {
   EXPECT_FALSE(is_dead(before));
 }
 
-TEST_F(Surfaces, ACopyIsDeadWhereALaterOneWritesAllOfIt) {
+TEST_F(SurfacesInParts, ACopyIsDeadWhereALaterOneWritesAllOfIt) {
   bind_texture(kMap);
   const std::uint64_t first = copy(4, 3), wider = copy(5, 3), second = copy(4, 3), third = copy(4, 4);
   show(kMap);
@@ -199,7 +199,7 @@ TEST_F(Surfaces, ACopyIsDeadWhereALaterOneWritesAllOfIt) {
   EXPECT_FALSE(has(dead(guesses), first));
 }
 
-TEST_F(Surfaces, WhatADeadCopyReadsIsDead) {
+TEST_F(SurfacesInParts, WhatADeadCopyReadsIsDead) {
   const auto draw_and_copy = [this] {
     clear(kBoth);
     const std::uint64_t number = draw_into(0);
@@ -215,7 +215,7 @@ TEST_F(Surfaces, WhatADeadCopyReadsIsDead) {
   EXPECT_FALSE(is_dead(after));
 }
 
-TEST_F(Surfaces, ACopyToTheSameStorageIsDeadWhereALaterOneComes) {
+TEST_F(SurfacesInParts, ACopyToTheSameStorageIsDeadWhereALaterOneComes) {
   bind_texture(kMap);
   const auto copy_image = [this](int width, std::uint64_t format = GL_RGB) {
     call(Id::glCopyTexImage2D,
@@ -232,7 +232,7 @@ TEST_F(Surfaces, ACopyToTheSameStorageIsDeadWhereALaterOneComes) {
   for (const std::uint64_t call : {third, wider, other, repeated, loaded, last}) EXPECT_FALSE(is_dead(call)) << call;
 }
 
-TEST_F(Surfaces, WhatIsSampledBetweenCopiesLives) {
+TEST_F(SurfacesInParts, WhatIsSampledBetweenCopiesLives) {
   bind_texture(kMap);
   const std::uint64_t first = copy(4, 4);
   draw();
@@ -241,7 +241,7 @@ TEST_F(Surfaces, WhatIsSampledBetweenCopiesLives) {
   EXPECT_FALSE(is_dead(first));
 }
 
-TEST_F(Surfaces, ACopyBetweenTexturesIsDeadWhereALaterOneWritesAllOfIt) {
+TEST_F(SurfacesInParts, ACopyBetweenTexturesIsDeadWhereALaterOneWritesAllOfIt) {
   const auto draw_and_copy = [this](int width) {
     const std::uint64_t number = draw_into(kScene);
     return std::pair(number, copy_image(kColor, kMap, width, kSize));
@@ -255,7 +255,7 @@ TEST_F(Surfaces, ACopyBetweenTexturesIsDeadWhereALaterOneWritesAllOfIt) {
   EXPECT_EQ(dead().guesses.back().call, second.second);
 }
 
-TEST_F(Surfaces, WhatADeadCopyBetweenTexturesReadsIsDead) {
+TEST_F(SurfacesInParts, WhatADeadCopyBetweenTexturesReadsIsDead) {
   const auto draw_and_copy = [this] {
     bind_framebuffer(kScene);
     clear(kBoth);
@@ -270,7 +270,7 @@ TEST_F(Surfaces, WhatADeadCopyBetweenTexturesReadsIsDead) {
   EXPECT_FALSE(is_dead(after));
 }
 
-TEST_F(Surfaces, ACopyBetweenTexturesReadsWhatItNames) {
+TEST_F(SurfacesInParts, ACopyBetweenTexturesReadsWhatItNames) {
   const std::uint64_t drawn = draw_into(kScene);
   bind_framebuffer(kScene);
   clear(kBoth);
@@ -282,7 +282,7 @@ TEST_F(Surfaces, ACopyBetweenTexturesReadsWhatItNames) {
   EXPECT_TRUE(is_dead(other)) << "it is drawn after the copy";
 }
 
-TEST_F(Surfaces, AllOfAFlatLevelIsTheLevel) {
+TEST_F(SurfacesInParts, AllOfAFlatLevelIsTheLevel) {
   constexpr std::uint32_t kWhole = 60;
   bind_framebuffer(kWhole);
   call(Id::glFramebufferTexture, {uint(GL_FRAMEBUFFER), uint(GL_COLOR_ATTACHMENT0), uint(kMap), sint(0)});
@@ -296,10 +296,9 @@ TEST_F(Surfaces, AllOfAFlatLevelIsTheLevel) {
 }
 
 // The driver makes the levels of such a texture again after each copy.
-TEST_F(Surfaces, CopiesThatMakeMipmapsAreMade) {
+TEST_F(SurfacesInParts, CopiesThatMakeMipmapsAreMade) {
   bind_texture(kMap);
-  constexpr std::uint64_t kGenerateMipmap = 0x8191;
-  call(Id::glTexParameteri, {uint(GL_TEXTURE_2D), uint(kGenerateMipmap), sint(1)});
+  call(Id::glTexParameteri, {uint(GL_TEXTURE_2D), uint(GL_GENERATE_MIPMAP), sint(1)});
   const std::uint64_t first = copy(4, 4);
   copy(4, 4);
   show(kMap);
@@ -307,7 +306,7 @@ TEST_F(Surfaces, CopiesThatMakeMipmapsAreMade) {
 }
 
 // With a test for depth, a draw that is needed for its colours needs the depth, which was cleared in other parts.
-TEST_F(Surfaces, PartsOfDepthAreNotPartsOfColors) {
+TEST_F(SurfacesInParts, PartsOfDepthAreNotPartsOfColors) {
   call(Id::glEnable, {uint(GL_DEPTH_TEST)});
   const std::uint64_t before = draw_into(kScene);
   bind_framebuffer(kScene);
@@ -321,7 +320,7 @@ TEST_F(Surfaces, PartsOfDepthAreNotPartsOfColors) {
   EXPECT_FALSE(is_dead(before));
 }
 
-TEST_F(Surfaces, BuffersAreClearedOneByOne) {
+TEST_F(SurfacesInParts, BuffersAreClearedOneByOne) {
   bind_framebuffer(kScene);
   attach(GL_COLOR_ATTACHMENT1, kSecond);
   call(Id::glDrawBuffers, {sint(2), lists_.names({GL_COLOR_ATTACHMENT1, GL_COLOR_ATTACHMENT0})});
@@ -335,7 +334,7 @@ TEST_F(Surfaces, BuffersAreClearedOneByOne) {
   EXPECT_TRUE(is_dead(second)) << "the second clear is that of the texture that is shown";
 }
 
-TEST_F(Surfaces, AClearOfOneBufferLeavesTheOther) {
+TEST_F(SurfacesInParts, AClearOfOneBufferLeavesTheOther) {
   bind_framebuffer(kScene);
   attach(GL_COLOR_ATTACHMENT1, kSecond);
   call(Id::glDrawBuffers, {sint(2), lists_.names({GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1})});
@@ -347,7 +346,7 @@ TEST_F(Surfaces, AClearOfOneBufferLeavesTheOther) {
 }
 
 // A proof reads what the first draw buffer holds, and no other.
-TEST_F(Surfaces, DrawsIntoSeveralBuffersAreNotGuessedToCover) {
+TEST_F(SurfacesInParts, DrawsIntoSeveralBuffersAreNotGuessedToCover) {
   constexpr std::uint32_t kTwo = 60;
   object(kTwo, {{GL_COLOR_ATTACHMENT0, kColor}, {GL_COLOR_ATTACHMENT1, kSecond}});
   const SeekGuesses redraws{.not_redrawn = {}, .least_saved = 0};
@@ -364,7 +363,7 @@ TEST_F(Surfaces, DrawsIntoSeveralBuffersAreNotGuessedToCover) {
   }
 }
 
-TEST_F(Surfaces, LevelsAreDrawnIntoByThemselves) {
+TEST_F(SurfacesInParts, LevelsAreDrawnIntoByThemselves) {
   bind_texture(kColor);
   call(Id::glTexStorage2D, {uint(GL_TEXTURE_2D), sint(3), uint(GL_RGBA8), sint(kSize), sint(kSize)});
   bind_texture(0);
@@ -379,7 +378,7 @@ TEST_F(Surfaces, LevelsAreDrawnIntoByThemselves) {
   EXPECT_FALSE(has(dead(SeekGuesses::none()), of_level)) << "it may be incomplete where it is cleared";
 }
 
-TEST_F(Surfaces, LevelsThatMayBeKeptApartAreNotFollowed) {
+TEST_F(SurfacesInParts, LevelsThatMayBeKeptApartAreNotFollowed) {
   object(kOther, {{GL_COLOR_ATTACHMENT0, kMap}}, 1);
   const std::uint64_t of_level = draw_into(kOther);
   bind_framebuffer(kOther);
@@ -397,7 +396,7 @@ TEST_F(Surfaces, LevelsThatMayBeKeptApartAreNotFollowed) {
   EXPECT_FALSE(is_dead(of_first));
 }
 
-TEST_F(Surfaces, AClearThroughAnotherFramebufferCounts) {
+TEST_F(SurfacesInParts, AClearThroughAnotherFramebufferCounts) {
   object(kOther, {{GL_COLOR_ATTACHMENT0, kMap}, {GL_DEPTH_ATTACHMENT, kDepth}});
   call(Id::glEnable, {uint(GL_DEPTH_TEST)});
   const std::uint64_t before = draw_into(kOther);
@@ -412,7 +411,7 @@ TEST_F(Surfaces, AClearThroughAnotherFramebufferCounts) {
   EXPECT_FALSE(has(dead(SeekGuesses::none()), before));
 }
 
-TEST_F(Surfaces, AClearThroughAFramebufferOfSeveralSizesDoesNotCount) {
+TEST_F(SurfacesInParts, AClearThroughAFramebufferOfSeveralSizesDoesNotCount) {
   object(kOther, {{GL_COLOR_ATTACHMENT0, kMap}, {GL_DEPTH_ATTACHMENT, kDepth}});
   bind_texture(kColor);
   call(Id::glTexImage2D, {uint(GL_TEXTURE_2D), sint(0), sint(GL_RGBA8), sint(kSize - 1), sint(kSize), sint(0),
@@ -428,7 +427,7 @@ TEST_F(Surfaces, AClearThroughAFramebufferOfSeveralSizesDoesNotCount) {
   EXPECT_FALSE(is_dead(before));
 }
 
-TEST_F(Surfaces, ABlitOfEverythingLeavesNothing) {
+TEST_F(SurfacesInParts, ABlitOfEverythingLeavesNothing) {
   object(kOther, {{GL_COLOR_ATTACHMENT0, kMap}, {GL_DEPTH_ATTACHMENT, kSecond}});
   const std::uint64_t whole = draw_into(kScene);
   blit(kOther, kScene, kSize, GL_COLOR_BUFFER_BIT);
@@ -437,7 +436,7 @@ TEST_F(Surfaces, ABlitOfEverythingLeavesNothing) {
   EXPECT_FALSE(has(dead(SeekGuesses::none()), whole));
 }
 
-TEST_F(Surfaces, ABlitOfAPartLeavesTheRest) {
+TEST_F(SurfacesInParts, ABlitOfAPartLeavesTheRest) {
   object(kOther, {{GL_COLOR_ATTACHMENT0, kMap}, {GL_DEPTH_ATTACHMENT, kSecond}});
   const std::uint64_t part = draw_into(kScene), source = draw_into(kOther);
   blit(kOther, kScene, kSize - 1, GL_COLOR_BUFFER_BIT);
@@ -446,7 +445,7 @@ TEST_F(Surfaces, ABlitOfAPartLeavesTheRest) {
   EXPECT_FALSE(is_dead(source));
 }
 
-TEST_F(Surfaces, ABlitOfDepthLeavesColors) {
+TEST_F(SurfacesInParts, ABlitOfDepthLeavesColors) {
   object(kOther, {{GL_COLOR_ATTACHMENT0, kMap}, {GL_DEPTH_ATTACHMENT, kSecond}});
   const std::uint64_t before = draw_into(kScene);
   blit(kOther, kScene, kSize, GL_DEPTH_BUFFER_BIT);
@@ -455,7 +454,7 @@ TEST_F(Surfaces, ABlitOfDepthLeavesColors) {
 }
 
 // The storage of a texture at another target of the same unit says nothing about what is drawn into.
-TEST_F(Surfaces, StorageOfAnotherTextureLeavesATargetAsItIs) {
+TEST_F(SurfacesInParts, StorageOfAnotherTextureLeavesATargetAsItIs) {
   const std::uint64_t before = draw_into(kScene);
   call(Id::glBindTexture, {uint(GL_TEXTURE_CUBE_MAP), uint(20)});
   bind_texture(kColor);
@@ -469,7 +468,7 @@ TEST_F(Surfaces, StorageOfAnotherTextureLeavesATargetAsItIs) {
   EXPECT_TRUE(is_dead(before));
 }
 
-TEST_F(Surfaces, StorageOfTheTextureItselfMakesAnotherTarget) {
+TEST_F(SurfacesInParts, StorageOfTheTextureItselfMakesAnotherTarget) {
   const std::uint64_t before = draw_into(kScene);
   bind_texture(kColor);
   call(Id::glTexImage2D, {uint(GL_TEXTURE_2D), sint(0), sint(GL_RGBA8), sint(4), sint(4), sint(0), uint(GL_RGBA),
