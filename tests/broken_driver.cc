@@ -128,15 +128,15 @@ void fault_in_thread_of_replay(const std::string& name) {
   while (true) ::pause();
 }
 
-// Another process sends the signal.
-// Not before fork() has returned: inside of it this process holds all locks of its heap, and a crash there is reported
-// after the longest time only.
+// Another process sends the signal, after fork() has returned in this one. Inside of fork() this process holds all
+// locks of its heap, and the report of a crash would wait for them until its time is over.
 void be_killed(int signal) {
   int go[2];
   if (::pipe(go) != 0) ::_exit(1);
   const pid_t self = ::getpid(), other = ::fork();
   char byte = 0;
   if (other == 0) {
+    ::close(go[1]);  // so that the read ends when this process does
     if (::read(go[0], &byte, 1) == 1) ::kill(self, signal);
     ::_exit(0);
   }

@@ -2,13 +2,13 @@
 
 #include <glad/gl.h>
 
-#include <array>
+#include <type_traits>
 
 namespace replay {
 namespace {
 
 constexpr auto make_offsets() {
-  std::array<std::uint32_t, static_cast<std::size_t>(glbindings::FunctionId::kCount)> offsets{};
+  std::remove_cv_t<decltype(entry_offsets)> offsets{};
 #define REPLAY_ENTRY(function, entry) \
   offsets[static_cast<std::size_t>(glbindings::FunctionId::function)] = offsetof(GladGLContext, entry);
 #include "glbindings/gl_entries.inc"
@@ -16,10 +16,8 @@ constexpr auto make_offsets() {
   return offsets;
 }
 
-constexpr auto kOffsets = make_offsets();
-
 }  // namespace
 
-const std::uint32_t* const entry_offsets = kOffsets.data();
+constinit const decltype(make_offsets()) entry_offsets = make_offsets();
 
 }  // namespace replay

@@ -2,6 +2,7 @@
 // so that functions with the same type and the same policies share a row: 2,300 functions have some 800 different ones.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 
@@ -12,7 +13,7 @@ struct GladGLContext;
 namespace replay {
 
 // By FunctionId: the bytes before its pointer. 0 for functions that are not in the table.
-extern const std::uint32_t* const entry_offsets;
+extern const std::array<std::uint32_t, static_cast<std::size_t>(glbindings::FunctionId::kCount)> entry_offsets;
 
 // Precondition: the table has the function, and Entry is the type of its pointer.
 template <class Entry>

@@ -23,7 +23,7 @@ std::uint64_t bits(T value) {
   }
 }
 
-// The function is the same for all of one type, because each takes a hundred times as long to compile as a jump to it.
+// Functions of one type share this one, which makes half as much code.
 template <class R, class... A>
 [[gnu::noinline]] R make_heard(FunctionId function, R (*driver)(A...), A... arguments) {
   if (call_hearer == nullptr) return driver(arguments...);

@@ -239,7 +239,7 @@ TEST_F(HostileState, ABufferThatGlDoesNotDelete) {
   scene.trace.call("glCallList(list)", {1});
   scene.trace.call("glDeleteBuffers(n, buffer)", {1, items({7})});
   end();
-  scene.trace.call("glGetError()", {}).returns(en(0x0502));
+  scene.trace.call("glGetError()", {}).returns(en(GL_INVALID_OPERATION));
   scene.trace.call("glBindTexture(target, texture)", {en(GL_TEXTURE_2D), 3});
   image(ptr(kAddress));
   draw_texture(3);

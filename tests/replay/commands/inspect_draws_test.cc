@@ -154,13 +154,14 @@ TEST_F(InspectVertices, ThePageHasThemAsTheyGoInAndComeOut) {
 
 TEST_F(InspectVertices, StateFilesHaveWhatTheDrawReads) {
   scene.trace.call("glGenTextures(n, textures)", {1}).out(1, items({74}));
-  scene.trace.call("glBindTexture(target, texture)", {en(0x0DE1), 74});
+  scene.trace.call("glBindTexture(target, texture)", {en(GL_TEXTURE_2D), 74});
   scene.trace.call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
-                   {en(0x0DE1), 0, en(0x8058), 1, 2, 0, en(GL_RGBA), en(GL_UNSIGNED_BYTE), blob("abcdABCD")});
+                   {en(GL_TEXTURE_2D), 0, en(GL_RGBA8), 1, 2, 0, en(GL_RGBA), en(GL_UNSIGNED_BYTE), blob("abcdABCD")});
   scene.trace.call("glGenTextures(n, textures)", {1}).out(1, items({75}));
-  scene.trace.call("glBindTexture(target, texture)", {en(0x806F), 75});  // GL_TEXTURE_3D, GL_RGBA32F
-  scene.trace.call("glTexImage3D(target, level, internalformat, width, height, depth, border, format, type, pixels)",
-                   {en(0x806F), 0, en(0x8814), 1, 1, 2, 0, en(GL_RGBA), en(0x1406), blob(std::string(32, 'x'))});
+  scene.trace.call("glBindTexture(target, texture)", {en(GL_TEXTURE_3D), 75});
+  scene.trace.call(
+      "glTexImage3D(target, level, internalformat, width, height, depth, border, format, type, pixels)",
+      {en(GL_TEXTURE_3D), 0, en(GL_RGBA32F), 1, 1, 2, 0, en(GL_RGBA), en(GL_FLOAT), blob(std::string(32, 'x'))});
   scene.trace.call("glDrawElementsBaseVertex(mode, count, type, indices, basevertex)",
                    {en(GL_TRIANGLES), 3, en(GL_UNSIGNED_SHORT), null(), 1});
   scene.swap();

@@ -24,35 +24,35 @@ struct Array {
 void PrintTo(const Array& array, std::ostream* out) { *out << array.name; }
 
 const Array kArrays[] = {
-    {"normals", 0x8075, 36,
+    {"normals", GL_NORMAL_ARRAY, 36,
      [](ApitraceBuilder& t, const Item& p) {
        t.call("glNormalPointer(type, stride, pointer)", {en(GL_FLOAT), 0, p});
      }},
-    {"normals between others", 0x8075, 2 * 48 + 12,
+    {"normals between others", GL_NORMAL_ARRAY, 2 * 48 + 12,
      [](ApitraceBuilder& t, const Item& p) {
        t.call("glNormalPointer(type, stride, pointer)", {en(GL_FLOAT), 48, p});
      }},
-    {"short normals", 0x8075, 18,
+    {"short normals", GL_NORMAL_ARRAY, 18,
      [](ApitraceBuilder& t, const Item& p) {
        t.call("glNormalPointer(type, stride, pointer)", {en(GL_SHORT), 0, p});
      }},
-    {"indices of colours", 0x8077, 12,
+    {"indices of colours", GL_INDEX_ARRAY, 12,
      [](ApitraceBuilder& t, const Item& p) {
        t.call("glIndexPointer(type, stride, pointer)", {en(GL_FLOAT), 0, p});
      }},
-    {"texture coordinates", 0x8078, 24,
+    {"texture coordinates", GL_TEXTURE_COORD_ARRAY, 24,
      [](ApitraceBuilder& t, const Item& p) {
        t.call("glTexCoordPointer(size, type, stride, pointer)", {2, en(GL_FLOAT), 0, p});
      }},
-    {"edge flags", 0x8079, 3,
+    {"edge flags", GL_EDGE_FLAG_ARRAY, 3,
      [](ApitraceBuilder& t, const Item& p) {
        t.call("glEdgeFlagPointer(stride, pointer)", {0, p});
      }},
-    {"fog coordinates", 0x8457, 12,
+    {"fog coordinates", GL_FOG_COORD_ARRAY, 12,
      [](ApitraceBuilder& t, const Item& p) {
        t.call("glFogCoordPointer(type, stride, pointer)", {en(GL_FLOAT), 0, p});
      }},
-    {"secondary colours", 0x845E, 36,
+    {"secondary colours", GL_SECONDARY_COLOR_ARRAY, 36,
      [](ApitraceBuilder& t, const Item& p) {
        t.call("glSecondaryColorPointer(size, type, stride, pointer)", {3, en(GL_FLOAT), 0, p});
      }},

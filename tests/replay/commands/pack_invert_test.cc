@@ -28,7 +28,8 @@ class PackInvert : public ProgramTest {
   }
   void buffer(int bytes) {
     scene.trace.call("glBindBuffer(target, buffer)", {en(GL_PIXEL_PACK_BUFFER), 5});
-    scene.trace.call("glBufferData(target, size, data, usage)", {en(GL_PIXEL_PACK_BUFFER), bytes, null(), en(0x88E4)});
+    scene.trace.call("glBufferData(target, size, data, usage)",
+                     {en(GL_PIXEL_PACK_BUFFER), bytes, null(), en(GL_STATIC_DRAW)});
   }
   void store(int parameter, int value) { scene.trace.call("glPixelStorei(pname, param)", {en(parameter), value}); }
   void read_pixels(int y, const Item& pixels) {

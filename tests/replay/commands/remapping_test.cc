@@ -96,12 +96,12 @@ TEST_F(Remapping, ObjectNamesAreMapped) {
       "uniform sampler2D t, u; out vec4 color; void main() { color = texture(t, vec2(0)) + texture(u, vec2(0)); }",
       {{"uniform", "t", 4}, {"uniform", "u", 2}});
   const std::string red("\xff\0\0\xff", 4), blue("\0\0\xff\xff", 4);
-  int unit = 0x84C0;
+  int unit = GL_TEXTURE0;
   for (const auto& [name, texel] : {std::pair{kWild, red}, {123'456u, blue}}) {
     scene.trace.call("glActiveTexture", {unit++});
     scene.trace.call("glGenTextures", {1, list({name})}).call("glBindTexture", {GL_TEXTURE_2D, name});
-    scene.trace.call("glTexImage2D", {GL_TEXTURE_2D, 0, 0x8058, 1, 1, 0, 0x1908, GL_UNSIGNED_BYTE, texel});
-    scene.trace.call("glTexParameteri", {GL_TEXTURE_2D, 0x2801, 0x2600});
+    scene.trace.call("glTexImage2D", {GL_TEXTURE_2D, 0, GL_RGBA8, 1, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, texel});
+    scene.trace.call("glTexParameteri", {GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST});
   }
   scene.trace.call("glUniform1i", {4, 0}).call("glUniform1i", {2, 1});
   scene.draw().swap();

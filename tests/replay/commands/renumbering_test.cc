@@ -425,7 +425,7 @@ TEST_F(Renumbering, ALinkThatIsRefusedKeepsNumbers) {
   buffer(GL_TRANSFORM_FEEDBACK_BUFFER, 0, 0, 0, 0);
   scene.trace.call("glBeginTransformFeedback(primitiveMode)", {en(GL_TRIANGLES)});
   scene.trace.call("glLinkProgram(program)", {kProgram});
-  scene.trace.call("glGetError()", {}).returns(en(0x0502));
+  scene.trace.call("glGetError()", {}).returns(en(GL_INVALID_OPERATION));
   set(0, 1, 0, 0);
   set(1, 0, 0.2, 0);
   scene.trace.call("glEndTransformFeedback()", {});

@@ -22,8 +22,9 @@ class Shrink : public ProgramTest {
     for (int i = 1; i <= 4; ++i) {
       scene.trace.call("glGenTextures(n, textures)", {1}).out(1, items({i}));
       scene.trace.call("glBindTexture(target, texture)", {en(GL_TEXTURE_2D), i});
-      scene.trace.call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
-                       {en(GL_TEXTURE_2D), 0, en(0x1908), 2, 2, 0, en(0x1908), en(0x1401), blob(std::string(16, 'x'))});
+      scene.trace.call(
+          "glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
+          {en(GL_TEXTURE_2D), 0, en(GL_RGBA), 2, 2, 0, en(GL_RGBA), en(GL_UNSIGNED_BYTE), blob(std::string(16, 'x'))});
     }
     scene.trace.call("glEnable(cap)", {en(GL_DEPTH_TEST)});
     for (int frame = 0; frame < frames; ++frame) {
@@ -166,9 +167,10 @@ TEST_F(Shrink, MakesContentsSmallerUnlessToldNotTo) {
   for (int i = 0; i < 64 * 32; ++i) pixels += i % 2 == 0 ? std::string(4, '\xff') : std::string(4, '\0');
   ApitraceScene scene;
   scene.window(16, 16).clear(kRedColor);
-  scene.trace.call("glTexParameteri(target, pname, param)", {en(GL_TEXTURE_2D), en(0x2801), en(0x2601)});
+  scene.trace.call("glTexParameteri(target, pname, param)",
+                   {en(GL_TEXTURE_2D), en(GL_TEXTURE_MIN_FILTER), en(GL_LINEAR)});
   scene.trace.call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
-                   {en(GL_TEXTURE_2D), 0, en(0x1908), 64, 32, 0, en(0x1908), en(0x1401), blob(pixels)});
+                   {en(GL_TEXTURE_2D), 0, en(GL_RGBA), 64, 32, 0, en(GL_RGBA), en(GL_UNSIGNED_BYTE), blob(pixels)});
   scene.trace.call("glEnable(cap)", {en(GL_TEXTURE_2D)});
   scene.trace.call("glTexCoord2f(s, t)", {0.5, 0.5});
   scene.fill(kGreenColor).swap();
@@ -189,7 +191,7 @@ TEST_F(Shrink, DropsLinesOfShadersWhenAsked) {
       "void main() {\n  float also_unused = 1.0;\n  color = vec4(0, 1, 0, 0.5);\n}\n",
       {});
   scene.trace.declare("glBlendFunc(UnsignedInt:g, UnsignedInt:g)");
-  scene.trace.call("glEnable", {GL_BLEND}).call("glBlendFunc", {0x302, 0x303});
+  scene.trace.call("glEnable", {GL_BLEND}).call("glBlendFunc", {GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA});
   scene.draw().swap();
   scene.write(path("scene.trace"));
   const Outcome kept = shrink({"--bad", "LP_PERF=no_blend"});

@@ -24,7 +24,7 @@ class SurfaceTextures : public ProgramTest {
     current(kWindow);
     scene.window_is(8, 8).clear(kBlueColor);
     scene.trace.call("glEnable(cap)", {en(GL_TEXTURE_2D)});
-    for (const int filter : {0x2800, 0x2801}) nearest(filter);
+    for (const int filter : {GL_TEXTURE_MAG_FILTER, GL_TEXTURE_MIN_FILTER}) nearest(filter);
   }
 
   void context(std::uint64_t handle, std::uint64_t share = 0) {
@@ -44,7 +44,7 @@ class SurfaceTextures : public ProgramTest {
   }
   void clear(double red, double green, double blue, double alpha) {
     scene.trace.call("glClearColor(red, green, blue, alpha)", {red, green, blue, alpha});
-    scene.trace.call("glClear(mask)", {bits(0x4000)});
+    scene.trace.call("glClear(mask)", {bits(GL_COLOR_BUFFER_BIT)});
   }
   // Draws a pbuffer of 8x4 pixels, red below and green above, with alpha 0.
   void draw_pbuffer(int format) {
@@ -105,7 +105,7 @@ class SurfaceTextures : public ProgramTest {
 TEST_F(SurfaceTextures, ShowThePbuffer) {
   draw_pbuffer(kTextureRgba);
   bind_texture(7);
-  for (const int filter : {0x2800, 0x2801}) nearest(filter);
+  for (const int filter : {GL_TEXTURE_MAG_FILTER, GL_TEXTURE_MIN_FILTER}) nearest(filter);
   bind_surface();
   fill();
   expect_pbuffer(picture());
@@ -114,8 +114,8 @@ TEST_F(SurfaceTextures, ShowThePbuffer) {
 TEST_F(SurfaceTextures, MayHaveNoNameAndHaveAlpha) {
   draw_pbuffer(kTextureRgba);
   bind_surface();
-  scene.trace.call("glEnable(cap)", {en(0x0BE2)});
-  scene.trace.call("glBlendFunc(sfactor, dfactor)", {en(0x0302), en(0x0303)});
+  scene.trace.call("glEnable(cap)", {en(GL_BLEND)});
+  scene.trace.call("glBlendFunc(sfactor, dfactor)", {en(GL_SRC_ALPHA), en(GL_ONE_MINUS_SRC_ALPHA)});
   fill();
   EXPECT_EQ(pixel_of(picture(), 4, 6), kBlue) << "alpha is 0";
 }
@@ -123,15 +123,15 @@ TEST_F(SurfaceTextures, MayHaveNoNameAndHaveAlpha) {
 TEST_F(SurfaceTextures, OfRgbAreOpaque) {
   draw_pbuffer(kTextureRgb);
   bind_surface();
-  scene.trace.call("glEnable(cap)", {en(0x0BE2)});
-  scene.trace.call("glBlendFunc(sfactor, dfactor)", {en(0x0302), en(0x0303)});
+  scene.trace.call("glEnable(cap)", {en(GL_BLEND)});
+  scene.trace.call("glBlendFunc(sfactor, dfactor)", {en(GL_SRC_ALPHA), en(GL_ONE_MINUS_SRC_ALPHA)});
   fill();
   expect_pbuffer(picture());
 }
 
 TEST_F(SurfaceTextures, DoNotDependOnTheUnpackState) {
   draw_pbuffer(kTextureRgb);
-  scene.trace.call("glPixelStorei(pname, param)", {en(0x0CF5), 8});
+  scene.trace.call("glPixelStorei(pname, param)", {en(GL_UNPACK_ALIGNMENT), 8});
   bind_surface();
   fill();
   expect_pbuffer(picture());
@@ -152,7 +152,7 @@ TEST_F(SurfaceTextures, ShowWhatAnotherThreadDraws) {
   bind_surface();
   current(kPbuffer, kOther, tests::Thread{1});
   scene.trace.call("glClearColor(red, green, blue, alpha)", {1.0, 1.0, 1.0, 1.0}, tests::Thread{1});
-  scene.trace.call("glClear(mask)", {bits(0x4000)}, tests::Thread{1});
+  scene.trace.call("glClear(mask)", {bits(GL_COLOR_BUFFER_BIT)}, tests::Thread{1});
   fill();
   EXPECT_EQ(pixel_of(picture(), 4, 6), kWhite);
 }
@@ -183,7 +183,7 @@ TEST_F(SurfaceTextures, AreLeftAloneOnceDeleted) {
   bind_surface();
   scene.trace.call("glDeleteTextures(n, textures)", {1, items({7})});
   bind_texture(7);
-  for (const int filter : {0x2800, 0x2801}) nearest(filter);
+  for (const int filter : {GL_TEXTURE_MAG_FILTER, GL_TEXTURE_MIN_FILTER}) nearest(filter);
   image("\xFF\xFF\xFF\xFF");
   current(kPbuffer);
   clear(1, 0, 0, 1);
@@ -228,8 +228,8 @@ TEST_F(WglTextures, ShowThePbuffer) {
   scene.window_is(8, 8).clear(kBlueColor);
   scene.trace.call("wglBindTexImageARB(hPbuffer, iBuffer)", {ptr(0x61), en(kFrontLeft)}).returns(en(1, "BOOL"));
   scene.trace.call("glEnable(cap)", {en(GL_TEXTURE_2D)});
-  for (const int filter : {0x2800, 0x2801})
-    scene.trace.call("glTexParameteri(target, pname, param)", {en(GL_TEXTURE_2D), en(filter), en(0x2600)});
+  for (const int filter : {GL_TEXTURE_MAG_FILTER, GL_TEXTURE_MIN_FILTER})
+    scene.trace.call("glTexParameteri(target, pname, param)", {en(GL_TEXTURE_2D), en(filter), en(GL_NEAREST)});
   scene.fill({1, 1, 1});
   const unsigned last = scene.trace.enter("glFlush()", {});
   scene.trace.leave(last);

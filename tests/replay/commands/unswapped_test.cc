@@ -115,7 +115,7 @@ TEST_F(Unswapped, AListThatIsOnlyCompiledDrawsNothing) {
   framebuffer(5);
   scene.clear(kRedColor);
   framebuffer(6);
-  scene.trace.call("glNewList(list, mode)", {1, en(0x1300)});
+  scene.trace.call("glNewList(list, mode)", {1, en(GL_COMPILE)});
   scene.clear(kGreenColor);
   scene.trace.call("glEndList()", {});
   EXPECT_EQ(pixel_of(picture_in_place_of_a_frame(), 1, 1), kRed);

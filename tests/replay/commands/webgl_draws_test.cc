@@ -107,7 +107,7 @@ TEST_F(WebGlDraws, TexturesWithoutPowerOfTwoSidesMustBeClamped) {
 TEST_F(WebGlDraws, StorageThatThePageDidNotFillIsZero) {
   page.canvas(1, 8, 4).quad();
   page.call("createFramebuffer", {40}).call("bindFramebuffer", {GL_FRAMEBUFFER, 40}).call("createRenderbuffer", {41});
-  page.call("bindRenderbuffer", {GL_RENDERBUFFER, 41}).call("renderbufferStorage", {GL_RENDERBUFFER, 0x8056, 8, 4});
+  page.call("bindRenderbuffer", {GL_RENDERBUFFER, 41}).call("renderbufferStorage", {GL_RENDERBUFFER, GL_RGBA4, 8, 4});
   page.call("framebufferRenderbuffer", {GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, 41});
   page.mark("renderbuffer").call("bindFramebuffer", {GL_FRAMEBUFFER, 0});
   texture_program();

@@ -123,7 +123,7 @@ TEST_F(MarkedRedraws, WhatIsBlendedOverThem) {
       [](ApitraceScene& scene) {
         rectangle(scene, -1, 0.5, 0, kRedColor);
         call(scene, "glEnable(cap)", {en(GL_BLEND)});
-        call(scene, "glBlendFunc(sfactor, dfactor)", {en(0), en(0x0307)});  // GL_ZERO, GL_ONE_MINUS_DST_COLOR
+        call(scene, "glBlendFunc(sfactor, dfactor)", {en(0), en(GL_ONE_MINUS_DST_COLOR)});
         rectangle(scene, -1, 0.25, -0.5, kGreenColor);
         call(scene, "glDisable(cap)", {en(GL_BLEND)});
         rectangle(scene, 0, 1, 0.5, kBlueColor);
@@ -242,9 +242,9 @@ TEST_F(MarkedBlending, TestsForAlphaAreAsTheProgramChoseThem) {
   expect(
       [](ApitraceScene& scene) {
         blend(scene, GL_LEQUAL);
-        call(scene, "glAlphaFunc(func, ref)", {en(0x0204), 0.25});  // GL_GREATER
+        call(scene, "glAlphaFunc(func, ref)", {en(GL_GREATER), 0.25});
         paint(scene, kRedColor);
-        call(scene, "glEnable(cap)", {en(0x0BC0)});  // GL_ALPHA_TEST
+        call(scene, "glEnable(cap)", {en(GL_ALPHA_TEST)});
         for (const double alpha : {0.125, 0.375}) {
           color(scene, 1, alpha);
           call(scene, "glRectf(x1, y1, x2, y2)", {alpha, -1.0, 2 * alpha, 1.0});

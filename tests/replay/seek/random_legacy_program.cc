@@ -24,9 +24,9 @@ class LegacyProgram {
     // The window has a stencil buffer and an accumulation buffer with 16 bits of red, green and blue.
     scene_.visual({kGlxRgba, kGlxDoubleBuffer, kGlxDepthSize, 24, 13, 8, 14, 16, 15, 16, 16, 16});
     scene_.context().make_current().window_is(kSize, kSize).clear(kRedColor);
-    call("glBindTexture(target, texture)", {en(0x8513), kCubeMap});
-    call("glStencilOp(fail, zfail, zpass)", {en(0x1E00), en(0x1E00), en(0x1E02)});  // GL_KEEP, GL_KEEP, GL_INCR
-    call("glStencilFunc(func, ref, mask)", {en(0x0206), 1, 255});                   // GL_GEQUAL
+    call("glBindTexture(target, texture)", {en(GL_TEXTURE_CUBE_MAP), kCubeMap});
+    call("glStencilOp(fail, zfail, zpass)", {en(GL_KEEP), en(GL_KEEP), en(GL_INCR)});
+    call("glStencilFunc(func, ref, mask)", {en(GL_GEQUAL), 1, 255});
     for (int texture = kTextures + kPlainTextures; texture >= 1; --texture) storage(texture);
     for (int i = 1; i <= kRenderbuffers; ++i) {
       call("glBindRenderbuffer(target, renderbuffer)", {en(GL_RENDERBUFFER), i});
@@ -42,10 +42,12 @@ class LegacyProgram {
     for (int unit = 0; unit < kUnits; ++unit) {
       call("glActiveTexture(texture)", {en(GL_TEXTURE0 + unit)});
       // GL_MODULATE, GL_ADD.
-      call("glTexEnvi(target, pname, param)", {en(0x2300), en(0x2200), unit == 0 ? 0x2100 : 0x0104});
+      call("glTexEnvi(target, pname, param)",
+           {en(GL_TEXTURE_ENV), en(GL_TEXTURE_ENV_MODE), unit == 0 ? GL_MODULATE : GL_ADD});
       call("glEnable(cap)", {en(GL_TEXTURE_2D)});
     }
-    call("glBlendFunc(sfactor, dfactor)", {en(0x0302), en(0x0303)});  // blends by the alpha of the source
+    call("glBlendFunc(sfactor, dfactor)",
+         {en(GL_SRC_ALPHA), en(GL_ONE_MINUS_SRC_ALPHA)});  // blends by the alpha of the source
     call("glEnable(cap)", {en(GL_BLEND)});
     for (int list = 1; list <= kLists; ++list) compile(list);
     scene_.context(kOtherContext, ApitraceScene::kContext);
@@ -159,7 +161,7 @@ class LegacyProgram {
     else call("glColor4f(red, green, blue, alpha)", {shade(), shade(), shade(), 0.5});
   }
   void compile(int list) {
-    call("glNewList(list, mode)", {list, en(0x1300)});
+    call("glNewList(list, mode)", {list, en(GL_COMPILE)});
     primitive();
     if (one_in(2)) primitive();
     call("glEndList()", {});
@@ -194,7 +196,7 @@ class LegacyProgram {
   }
   void clear_buffer() {
     call("glClearBufferfv(buffer, drawbuffer, value)",
-         {en(0x1800), below(2), items({real(shade()), real(shade()), real(shade()), real(1)})});
+         {en(GL_COLOR), below(2), items({real(shade()), real(shade()), real(shade()), real(1)})});
   }
   void copy() {
     const Object& from = objects_[read_];
@@ -265,30 +267,30 @@ class LegacyProgram {
         toggle(capability);
         return call("glEnd()", {});
       case 4:
-        call("glNewList(list, mode)", {0, en(0x1300)});
+        call("glNewList(list, mode)", {0, en(GL_COMPILE)});
         toggle(capability);
         return call("glEndList()", {});
-      case 5: return call("glDrawBuffer(buf)", {en(draw_ == 0 ? GL_COLOR_ATTACHMENT0 : 0x0405)});
+      case 5: return call("glDrawBuffer(buf)", {en(draw_ == 0 ? GL_COLOR_ATTACHMENT0 : GL_BACK)});
       case 6: return call("glBindTexture(target, texture)", {en(GL_TEXTURE_2D), kCubeMap});
       case 7: return call("glBindFramebuffer(target, framebuffer)", {en(0x1234), below(kObjects + 1)});
       case 8:
         return call("glFramebufferTexture2D(target, attachment, textarget, texture, level)",
                     {en(GL_DRAW_FRAMEBUFFER), en(GL_COLOR_ATTACHMENT0), en(GL_TEXTURE_2D), kCubeMap, 0});
-      case 9: return call("glClearBufferfi(buffer, drawbuffer, depth, stencil)", {en(0x1800), 0, shade(), 0});
+      case 9: return call("glClearBufferfi(buffer, drawbuffer, depth, stencil)", {en(GL_COLOR), 0, shade(), 0});
       case 10: return call("glRenderMode(mode)", {en(0x1234)});
-      case 11: return call("glDrawBuffers(n, bufs)", {2, items({en(0x0405), en(0x0405)})});
+      case 11: return call("glDrawBuffers(n, bufs)", {2, items({en(GL_BACK), en(GL_BACK)})});
       default: return call("glBindFramebuffer(target, framebuffer)", {en(GL_TEXTURE_2D), below(kObjects + 1)});
     }
   }
   void select() {
     call("glSelectBuffer(size, buffer)", {64, ptr(0x1000)});
-    call("glRenderMode(mode)", {en(one_in(4) ? 0x1C01 : 0x1C02)});  // GL_FEEDBACK has no buffer
+    call("glRenderMode(mode)", {en(one_in(4) ? GL_FEEDBACK : GL_SELECT)});  // GL_FEEDBACK has no buffer
     for (int i = below(3); i >= 0; --i) one_in(2) ? clear() : draw();
-    call("glRenderMode(mode)", {en(0x1C00)});
+    call("glRenderMode(mode)", {en(GL_RENDER)});
   }
   // Compiles a list, in most cases with state in it. Often the list is executed at once.
   void odd_list() {
-    call("glNewList(list, mode)", {1 + below(kLists), en(one_in(3) ? 0x1300 : 0x1301)});
+    call("glNewList(list, mode)", {1 + below(kLists), en(one_in(3) ? GL_COMPILE : GL_COMPILE_AND_EXECUTE)});
     for (int i = below(3); i >= 0; --i) {
       switch (below(6)) {
         case 0: toggle(GL_SCISSOR_TEST); break;
@@ -299,7 +301,7 @@ class LegacyProgram {
           toggle(GL_DEPTH_TEST);
           call("glPopAttrib()", {});
           break;
-        case 4: call("glNewList(list, mode)", {1 + below(kLists), en(0x1300)}); break;
+        case 4: call("glNewList(list, mode)", {1 + below(kLists), en(GL_COMPILE)}); break;
         default: primitive();
       }
     }
@@ -310,7 +312,7 @@ class LegacyProgram {
     if (one_in(4)) return call("glCallList(list)", {1 + below(kLists)});
     if (one_in(3)) return text();
     const int list = 1 + below(kLists);
-    call("glNewList(list, mode)", {list, en(one_in(3) ? 0x1301 : 0x1300)});
+    call("glNewList(list, mode)", {list, en(one_in(3) ? GL_COMPILE_AND_EXECUTE : GL_COMPILE)});
     for (int i = below(4); i >= 0; --i) state_in_list(list);
     call("glEndList()", {});
   }
@@ -324,7 +326,9 @@ class LegacyProgram {
       case 5: return move();
       case 6: return call("glLoadIdentity()", {});
       case 7: return list > 1 ? call("glCallList(list)", {1 + below(list - 1)}) : primitive();
-      case 8: return call("glTexEnvi(target, pname, param)", {en(0x2300), en(0x2200), one_in(2) ? 0x1E01 : 0x2100});
+      case 8:
+        return call("glTexEnvi(target, pname, param)",
+                    {en(GL_TEXTURE_ENV), en(GL_TEXTURE_ENV_MODE), one_in(2) ? GL_REPLACE : GL_MODULATE});
       case 9:
         call("glPushMatrix()", {});
         move();
@@ -345,7 +349,7 @@ class LegacyProgram {
     if (one_in(2)) bitmap();
     if (one_in(2)) {
       call("glListBase(base)", {below(2)});
-      call("glCallLists(n, type, lists)", {2, en(0x1401), blob(std::string("\1\2"))});
+      call("glCallLists(n, type, lists)", {2, en(GL_UNSIGNED_BYTE), blob(std::string("\1\2"))});
     }
   }
   void stack() {
@@ -356,7 +360,7 @@ class LegacyProgram {
   void accumulate() {
     if (one_in(3))
       return call("glClear(mask)", {bits(one_in(2) ? GL_ACCUM_BUFFER_BIT : GL_ACCUM_BUFFER_BIT | GL_COLOR_BUFFER_BIT)});
-    call("glAccum(op, value)", {en(0x0100 + below(5)), 0.5});
+    call("glAccum(op, value)", {en(GL_ACCUM + below(5)), 0.5});
   }
   void masks() {
     const auto open = [&] { return en(one_in(4) ? 0 : 1, "GLboolean"); };
@@ -374,7 +378,7 @@ class LegacyProgram {
       case 1: return call("glNamedFramebufferDrawBuffers(framebuffer, n, bufs)", {object, 1, items({buffer})});
       case 2:
         return call("glClearNamedFramebufferfv(framebuffer, buffer, drawbuffer, value)",
-                    {object, en(0x1800), 0, items({real(shade()), real(shade()), real(shade()), real(1)})});
+                    {object, en(GL_COLOR), 0, items({real(shade()), real(shade()), real(shade()), real(1)})});
       case 3: {
         const int unit = below(kUnits), texture = 1 + below(kTextures);
         call("glBindTextureUnit(unit, texture)", {unit, texture});
@@ -391,7 +395,7 @@ class LegacyProgram {
     if (read_ == draw_ || from.second != 0 || to.second != 0 || (from.color == to.color && read_ != 0 && draw_ != 0))
       return;
     call("glRasterPos3f(x, y, z)", {-1.0, -1.0, shade() - 0.5});
-    call("glCopyPixels(x, y, width, height, type)", {0, 0, kSize / 2, kSize, en(0x1800)});
+    call("glCopyPixels(x, y, width, height, type)", {0, 0, kSize / 2, kSize, en(GL_COLOR)});
   }
   // Each program has few kinds of oddities. Most of them keep everything alive, so they would hide each other.
   void odd() {
@@ -449,7 +453,7 @@ class LegacyProgram {
     scene_.make_current(ApitraceScene::kWindow, kOtherContext);
     if (!one_in(4)) clear_color(), call("glClear(mask)", {bits(GL_COLOR_BUFFER_BIT)});
     call("glBindTexture(target, texture)", {en(GL_TEXTURE_2D), 1 + below(kTextures + kPlainTextures)});
-    call("glTexEnvi(target, pname, param)", {en(0x2300), en(0x2200), 0x1E01});  // GL_REPLACE
+    call("glTexEnvi(target, pname, param)", {en(GL_TEXTURE_ENV), en(GL_TEXTURE_ENV_MODE), GL_REPLACE});
     call("glEnable(cap)", {en(GL_TEXTURE_2D)});
     call("glBegin(mode)", {en(GL_TRIANGLE_FAN)});
     const double right = one_in(2) ? 1 : 0;
@@ -467,7 +471,7 @@ class LegacyProgram {
     call("glDepthMask(flag)", {en(1, "GLboolean")});
     const Item all = en(1, "GLboolean");
     call("glColorMask(red, green, blue, alpha)", {all, all, all, all});
-    call("glNamedFramebufferDrawBuffer(framebuffer, buf)", {0, en(0x0405)});
+    call("glNamedFramebufferDrawBuffer(framebuffer, buf)", {0, en(GL_BACK)});
     if (one_in(2)) call("glLoadIdentity()", {});
   }
   // Draws passes as programs do, with random steps between them.

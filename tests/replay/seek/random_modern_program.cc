@@ -43,7 +43,7 @@ RandomModernProgram::RandomModernProgram(unsigned seed, const Answers& answers, 
       calls_(seed, seed % 4 == 1) {
   begin();
   make_programs();
-  call("glBindTexture(target, texture)", {en(0x8513), kCubeMap});
+  call("glBindTexture(target, texture)", {en(GL_TEXTURE_CUBE_MAP), kCubeMap});
   if (has_names()) {
     const bool all = is_shared();
     call("glCreateTextures(target, n, textures)",
@@ -74,7 +74,7 @@ void RandomModernProgram::make_objects() {
     attach_depth(1 + (object - 1) % kDepths);
     call("glClear(mask)", {bits(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT)});
   }
-  call("glBlendFunc(sfactor, dfactor)", {en(0x0302), en(0x0303)});
+  call("glBlendFunc(sfactor, dfactor)", {en(GL_SRC_ALPHA), en(GL_ONE_MINUS_SRC_ALPHA)});
 }
 
 // Makes the other context current, which shares textures and draws into the same window.
@@ -137,8 +137,8 @@ void RandomModernProgram::make_programs() {
 
 void RandomModernProgram::make_program(int program, const char* fragments) {
   scene_.trace.call("glCreateProgram()", {}).returns(program);
-  shader(program, program + 1, 0x8B31, kVertexShader);
-  shader(program, program + 2, 0x8B30, fragments);
+  shader(program, program + 1, GL_VERTEX_SHADER, kVertexShader);
+  shader(program, program + 2, GL_FRAGMENT_SHADER, fragments);
   call("glLinkProgram(program)", {program});
   const char* const names[] = {"", "box", "z", "one", "other", "shade"};
   for (const int location : {kBoxLocation, kZLocation, kOneLocation, kOtherLocation, kShadeLocation})
@@ -207,7 +207,7 @@ void RandomModernProgram::attach_depth(int depth) {
 
 void RandomModernProgram::draw_buffers() {
   if (now_.draw == 0)
-    return call("glDrawBuffers(n, bufs)", {1, items({en(one_in(3) ? 0 : is_es() ? GL_BACK : 0x0402)})});
+    return call("glDrawBuffers(n, bufs)", {1, items({en(one_in(3) ? 0 : is_es() ? GL_BACK : GL_BACK_LEFT)})});
   const bool both = one_in(2);
   now_.objects[now_.draw].second = both ? 1 + now_.objects[now_.draw].color % kTextures : 0;
   call("glFramebufferTexture2D(target, attachment, textarget, texture, level)",
@@ -340,7 +340,7 @@ void RandomModernProgram::query() {
   draw();
   call("glEndQuery(target)", {en(GL_ANY_SAMPLES_PASSED)});
   if (is_es()) return;
-  call("glBeginConditionalRender(id, mode)", {3, en(0x8E13)});
+  call("glBeginConditionalRender(id, mode)", {3, en(GL_QUERY_WAIT)});
   one_in(2) ? draw() : clear();
   call("glEndConditionalRender()", {});
 }
@@ -369,7 +369,9 @@ void RandomModernProgram::refused() {
     case 0:
       call("glClearColor(red, green, blue, alpha)", {shade(), shade(), shade(), 1.0});
       return call("glClear(mask)", {bits(GL_COLOR_BUFFER_BIT | 1)});
-    case 1: return call("glClear(mask)", {bits(GL_COLOR_BUFFER_BIT | 0x200)});  // there is no accumulation buffer
+    case 1:
+      return call("glClear(mask)",
+                  {bits(GL_COLOR_BUFFER_BIT | GL_ACCUM_BUFFER_BIT)});  // there is no accumulation buffer
     case 2: return call("glBindTexture(target, texture)", {en(GL_TEXTURE_2D), kCubeMap});
     case 3: return call("glBindFramebuffer(target, framebuffer)", {en(GL_TEXTURE_2D), below(kObjects + 1)});
     case 4:
@@ -391,12 +393,12 @@ void RandomModernProgram::refused() {
                    one_in(2) ? 30 : -1});
     case 12:  // depth is not filtered
       return call("glBlitFramebuffer(srcX0, srcY0, srcX1, srcY1, dstX0, dstY0, dstX1, dstY1, mask, filter)",
-                  {0, 0, kSize, kSize, 0, 0, kSize, kSize, bits(GL_DEPTH_BUFFER_BIT), en(0x2601)});
+                  {0, 0, kSize, kSize, 0, 0, kSize, kSize, bits(GL_DEPTH_BUFFER_BIT), en(GL_LINEAR)});
     case 13:
       return call("glClearBufferfv(buffer, drawbuffer, value)",
                   {en(GL_COLOR), 77, items({real(0), real(0), real(0), real(0)})});
     default:
-      call("glPushAttrib(mask)", {bits(0x2000)});
+      call("glPushAttrib(mask)", {bits(GL_ENABLE_BIT)});
       call("glEnable(cap)", {en(GL_SCISSOR_TEST)});
       return call("glPopAttrib()", {});
   }

@@ -72,13 +72,14 @@ class RedrawingProgram {
   void change_state() {
     switch (below(13)) {
       case 0: return switch_on(GL_DEPTH_TEST, !one_in(3));
-      case 1: return call("glDepthFunc(func)", {en(one_of({0x0201, 0x0203, 0x0206, 0x0207}))});
+      case 1: return call("glDepthFunc(func)", {en(one_of({GL_LESS, GL_LEQUAL, GL_GEQUAL, GL_ALWAYS}))});
       case 2: return call("glDepthMask(flag)", {one_in(3) ? 0 : 1});
       case 3:
       case 4: return switch_on(GL_BLEND, one_in(2));
       case 5:
         return call("glBlendFunc(sfactor, dfactor)",
-                    {en(one_of({0, 1, 0x0302, 0x0303, 0x0306, 0x0307})), en(one_of({0, 1, 0x0303, 0x0303, 0x0307}))});
+                    {en(one_of({0, 1, GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_DST_COLOR, GL_ONE_MINUS_DST_COLOR})),
+                     en(one_of({0, 1, GL_ONE_MINUS_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE_MINUS_DST_COLOR}))});
       case 6: {
         const bool is_open = !one_in(4);
         return call("glColorMask(red, green, blue, alpha)", {1, is_open ? 1 : 0, 1, is_open ? 1 : 0});
@@ -87,12 +88,13 @@ class RedrawingProgram {
       case 8: return call("glScissor(x, y, width, height)", {below(3), below(3), 4 + below(5), 4 + below(5)});
       case 9: return switch_on(GL_STENCIL_TEST, one_in(5));
       case 10:
-        call("glStencilFunc(func, ref, mask)", {en(one_of({0x0202, 0x0205, 0x0207})), below(3), 255});
-        return call("glStencilOp(fail, zfail, zpass)", {en(0x1E00), en(0x1E00), en(one_of({0x1E00, 0x1E01, 0x1E02}))});
-      case 11: switch_on(GL_ALPHA_TEST, one_in(3)); return call("glAlphaFunc(func, ref)", {en(0x0204), 0.5});
+        call("glStencilFunc(func, ref, mask)", {en(one_of({GL_EQUAL, GL_NOTEQUAL, GL_ALWAYS})), below(3), 255});
+        return call("glStencilOp(fail, zfail, zpass)",
+                    {en(GL_KEEP), en(GL_KEEP), en(one_of({GL_KEEP, GL_REPLACE, GL_INCR}))});
+      case 11: switch_on(GL_ALPHA_TEST, one_in(3)); return call("glAlphaFunc(func, ref)", {en(GL_GREATER), 0.5});
       default:
         switch_on(GL_COLOR_LOGIC_OP, one_in(6));
-        return call("glLogicOp(opcode)", {en(one_of({0x1503, 0x1506}))});
+        return call("glLogicOp(opcode)", {en(one_of({GL_COPY, GL_XOR}))});
     }
   }
 

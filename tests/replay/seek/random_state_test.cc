@@ -68,7 +68,7 @@ class StateProgram {
   void image() {
     call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
          {en(GL_TEXTURE_2D), 0, en(GL_RGBA), 4, 4, 0, en(GL_RGBA), en(GL_UNSIGNED_BYTE), blob(bytes(64))});
-    call("glTexParameteri(target, pname, param)", {en(GL_TEXTURE_2D), en(0x2801), en(0x2600)});
+    call("glTexParameteri(target, pname, param)", {en(GL_TEXTURE_2D), en(GL_TEXTURE_MIN_FILTER), en(GL_NEAREST)});
   }
   void part_of_image() {
     const int width = 1 + below(4), height = 1 + below(4);
@@ -86,12 +86,13 @@ class StateProgram {
     return made;
   }
   void fill_buffer() {
-    call("glBufferData(target, size, data, usage)", {en(GL_ARRAY_BUFFER), 64, blob(floats(16)), en(0x88E4)});
+    call("glBufferData(target, size, data, usage)", {en(GL_ARRAY_BUFFER), 64, blob(floats(16)), en(GL_STATIC_DRAW)});
   }
   void compile(int list) {
-    call("glNewList(list, mode)", {list, en(below(8) == 0 ? 0x1301 : 0x1300)});  // sometimes it is executed as well
+    call("glNewList(list, mode)",
+         {list, en(below(8) == 0 ? GL_COMPILE_AND_EXECUTE : GL_COMPILE)});  // sometimes it is executed as well
     if (below(2) == 0) call("glColor4f(red, green, blue, alpha)", {shade(), shade(), shade(), 1.0});
-    if (below(3) == 0) call("glShadeModel(mode)", {en(one_of({0x1D00, 0x1D01}))});
+    if (below(3) == 0) call("glShadeModel(mode)", {en(one_of({GL_FLAT, GL_SMOOTH}))});
     if (below(3) == 0) switch_on_or_off();
     if (below(6) == 0) call("glTranslatef(x, y, z)", {0.25, 0.0, 0.0});
     if (below(3) == 0) moved_quad();
@@ -114,7 +115,7 @@ class StateProgram {
         return call("glDrawArrays(mode, first, count)", {en(5), 0, 4});
       case 2: return buffer();
       case 3: return material();
-      default: return call("glActiveTexture(texture)", {en(0x84C0 + below(2))});
+      default: return call("glActiveTexture(texture)", {en(GL_TEXTURE0 + below(2))});
     }
   }
   void quad() {
@@ -127,7 +128,7 @@ class StateProgram {
   }
 
   void draw() {
-    call("glClear(mask)", {bits(0x4100)});
+    call("glClear(mask)", {bits(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT)});
     quad();
     if (below(2) == 0) call("glDrawArrays(mode, first, count)", {en(5), 0, 4});
     if (below(4) == 0) call("glCallList(list)", {1 + below(3)});
@@ -137,8 +138,10 @@ class StateProgram {
   void step(int depth) {
     switch (below(22)) {
       case 0: return switch_on_or_off();
-      case 1: return call("glBlendFunc(sfactor, dfactor)", {en(one_of({1, 0x302})), en(one_of({0, 1, 0x303}))});
-      case 2: return call("glMatrixMode(mode)", {en(one_of({0x1700, 0x1701, 0x1702}))});
+      case 1:
+        return call("glBlendFunc(sfactor, dfactor)",
+                    {en(one_of({1, GL_SRC_ALPHA})), en(one_of({0, 1, GL_ONE_MINUS_SRC_ALPHA}))});
+      case 2: return call("glMatrixMode(mode)", {en(one_of({GL_MODELVIEW, GL_PROJECTION, GL_TEXTURE}))});
       case 3: return call("glLoadIdentity()", {});
       case 4: return call("glTranslatef(x, y, z)", {below(3) / 8.0, below(3) / 8.0, 0.0});
       case 5: return push_matrix(depth);
@@ -148,12 +151,13 @@ class StateProgram {
       case 9: return bind_texture(below(4));
       case 10: return part_of_image();
       case 11: return image();
-      case 12: return call("glActiveTexture(texture)", {en(0x84C0 + below(2))});
+      case 12: return call("glActiveTexture(texture)", {en(GL_TEXTURE0 + below(2))});
       case 13: return buffer();
       case 14: return delete_texture();
       case 15: return call("glCallList(list)", {1 + below(3)});
       case 16:
-        return call("glTexEnvi(target, pname, param)", {en(0x2300), en(0x2200), en(one_of({0x1E01, 0x2100, 0x0104}))});
+        return call("glTexEnvi(target, pname, param)",
+                    {en(GL_TEXTURE_ENV), en(GL_TEXTURE_ENV_MODE), en(one_of({GL_REPLACE, GL_MODULATE, GL_ADD}))});
       case 17: return call("glScissor(x, y, width, height)", {below(3), below(3), 4 + below(4), 4 + below(4)});
       case 18: return push_arrays(depth);
       case 19:
@@ -164,14 +168,15 @@ class StateProgram {
 
   void switch_on_or_off() {
     // Blending, textures, lights, materials by colours, the first light, culling.
-    const int capability = one_of({0x0BE2, 0x0DE1, 0x0B50, 0x0B57, 0x4000, 0x0B44});
+    const int capability = one_of({GL_BLEND, GL_TEXTURE_2D, GL_LIGHTING, GL_COLOR_MATERIAL, GL_LIGHT0, GL_CULL_FACE});
     call(below(2) == 0 ? "glEnable(cap)" : "glDisable(cap)", {en(capability)});
   }
   void material() {
     if (below(3) == 0)
-      return call("glColorMaterial(face, mode)", {en(GL_FRONT_AND_BACK), en(one_of({0x1200, 0x1201, 0x1602}))});
-    call("glMaterialfv(face, pname, params)",
-         {en(GL_FRONT_AND_BACK), en(one_of({0x1200, 0x1201, 0x1600})), items({shade(), shade(), shade(), 1.0})});
+      return call("glColorMaterial(face, mode)",
+                  {en(GL_FRONT_AND_BACK), en(one_of({GL_AMBIENT, GL_DIFFUSE, GL_AMBIENT_AND_DIFFUSE}))});
+    call("glMaterialfv(face, pname, params)", {en(GL_FRONT_AND_BACK), en(one_of({GL_AMBIENT, GL_DIFFUSE, GL_EMISSION})),
+                                               items({shade(), shade(), shade(), 1.0})});
   }
   void buffer() {
     switch (below(5)) {
@@ -216,7 +221,8 @@ class StateProgram {
     if (depth > 2) return;
     // Enabled, colours, lighting, textures, blending, matrix mode, all.
     call("glPushAttrib(mask)",
-         {bits(static_cast<std::uint64_t>(one_of({0x2000, 1, 0x40, 0x40000, 0x4000, 0x1000, 0xFFFFF})))});
+         {bits(static_cast<std::uint64_t>(one_of({GL_ENABLE_BIT, GL_CURRENT_BIT, GL_LIGHTING_BIT, GL_TEXTURE_BIT,
+                                                  GL_COLOR_BUFFER_BIT, GL_TRANSFORM_BIT, 0xFFFFF})))});
     for (int i = below(4); i > 0; --i) step(depth + 1);
     if (depth == 0 && below(4) == 0) draw();
     call("glPopAttrib()", {});

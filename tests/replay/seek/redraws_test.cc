@@ -262,21 +262,22 @@ TEST_F(ProvenRedraws, TwoDrawsIntoAnSrgbImage) {
   scene.window(kSize, kSize);
   scene.trace.call("glBindTexture(target, texture)", {en(GL_TEXTURE_2D), 1});
   scene.trace.call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
-                   {en(GL_TEXTURE_2D), 0, en(0x8C43), kSize, kSize, 0, en(0x1908), en(0x1401), tests::at::null()});
+                   {en(GL_TEXTURE_2D), 0, en(GL_SRGB8_ALPHA8), kSize, kSize, 0, en(GL_RGBA), en(GL_UNSIGNED_BYTE),
+                    tests::at::null()});
   scene.trace.call("glBindFramebuffer(target, framebuffer)", {en(GL_FRAMEBUFFER), 1});
   scene.trace.call("glFramebufferTexture2D(target, attachment, textarget, texture, level)",
-                   {en(GL_FRAMEBUFFER), en(0x8CE0), en(GL_TEXTURE_2D), 1, 0});
+                   {en(GL_FRAMEBUFFER), en(GL_COLOR_ATTACHMENT0), en(GL_TEXTURE_2D), 1, 0});
   scene.trace.call("glBindTexture(target, texture)", {en(GL_TEXTURE_2D), 0});
-  scene.trace.call("glEnable(cap)", {en(0x8DB9)});
+  scene.trace.call("glEnable(cap)", {en(GL_FRAMEBUFFER_SRGB)});
   for (int frame = 0; frame < kFrames; ++frame) {
     scene.trace.call("glBindFramebuffer(target, framebuffer)", {en(GL_FRAMEBUFFER), 1});
     for (const double left : {-1.0, 0.0}) {
       scene.trace.call("glColor3f(red, green, blue)", {0.1 * frame, 0.5 + left / 4, 0.3});
       scene.trace.call("glRectf(x1, y1, x2, y2)", {left, -1.0, left + 1, 1.0});
     }
-    scene.trace.call("glBindFramebuffer(target, framebuffer)", {en(0x8CA9), 0});
+    scene.trace.call("glBindFramebuffer(target, framebuffer)", {en(GL_DRAW_FRAMEBUFFER), 0});
     scene.trace.call("glBlitFramebuffer(srcX0, srcY0, srcX1, srcY1, dstX0, dstY0, dstX1, dstY1, mask, filter)",
-                     {0, 0, kSize, kSize, 0, 0, kSize, kSize, bits(GL_COLOR_BUFFER_BIT), en(0x2600)});
+                     {0, 0, kSize, kSize, 0, 0, kSize, kSize, bits(GL_COLOR_BUFFER_BIT), en(GL_NEAREST)});
     scene.swap();
   }
   const auto open = [&] { return *loaders::open_trace(loaders::memory_source(scene.trace.file()), "scene"); };
@@ -290,7 +291,7 @@ TEST_F(ProvenRedraws, TwoDrawsIntoAnSrgbImage) {
 // The proof makes each draw twice.
 TEST_F(ProvenRedraws, ADrawThatCannotBeMadeCountsOnce) {
   const Draws last = [](Scene& scene) {
-    scene.trace.call("glDrawElements", {4, 3, 0x1403, 0x12345678});  // no buffer has its indices
+    scene.trace.call("glDrawElements", {4, 3, GL_UNSIGNED_SHORT, 0x12345678});  // no buffer has its indices
     scene.draw();
   };
   expect_proven(last);
@@ -394,7 +395,7 @@ TEST_F(ProvenRedraws, NotADrawUnderAMask) {
 TEST_F(ProvenRedraws, NotADrawWithALogicOperation) {
   expect_not_proven(
       [](Scene& scene) {
-        scene.trace.call("glEnable", {GL_COLOR_LOGIC_OP}).call("glLogicOp", {0x1506});  // GL_XOR
+        scene.trace.call("glEnable", {GL_COLOR_LOGIC_OP}).call("glLogicOp", {GL_XOR});
         scene.draw();
       },
       true);
@@ -411,9 +412,9 @@ TEST_F(ProvenRedraws, ADrawWithATestForDepth) {
 // It is not even guessed; the frame before it is.
 TEST_F(ProvenRedraws, NotADrawThatAConditionDrops) {
   const auto last = [](Scene& scene) {
-    scene.trace.call("glGenQueries", {1, tests::list({5})}).call("glBeginQuery", {0x8914, 5});
-    scene.trace.call("glEndQuery", {0x8914});
-    scene.trace.call("glBeginConditionalRender", {5, 0x8E13});  // nothing was counted
+    scene.trace.call("glGenQueries", {1, tests::list({5})}).call("glBeginQuery", {GL_SAMPLES_PASSED, 5});
+    scene.trace.call("glEndQuery", {GL_SAMPLES_PASSED});
+    scene.trace.call("glBeginConditionalRender", {5, GL_QUERY_WAIT});  // nothing was counted
     scene.draw();
     scene.trace.call("glEndConditionalRender", {});
   };

@@ -43,7 +43,7 @@ class OddScene : public ApitraceScene {
   OddScene& image() {
     call("glTexImage2D(target, level, internalformat, width, height, border, format, type, pixels)",
          {en(GL_TEXTURE_2D), 0, en(GL_RGBA), 8, 8, 0, en(GL_RGBA), en(GL_UNSIGNED_BYTE), tests::at::null()});
-    return call("glTexParameteri(target, pname, param)", {en(GL_TEXTURE_2D), en(0x2801), 0x2600});
+    return call("glTexParameteri(target, pname, param)", {en(GL_TEXTURE_2D), en(GL_TEXTURE_MIN_FILTER), GL_NEAREST});
   }
   OddScene& framebuffer(int name, int target = GL_FRAMEBUFFER) {
     return call("glBindFramebuffer(target, framebuffer)", {en(target), name});
@@ -110,8 +110,8 @@ constexpr Case kCases[] = {
      true},
     {"AnAccumulationBufferIsCleared",
      [](OddScene& s) {
-       s.red().call("glAccum(op, value)", {en(0x0101), 1.0}).clear_mask(GL_ACCUM_BUFFER_BIT).blue().show();
-       s.blue().call("glAccum(op, value)", {en(0x0102), 1.0}).show();
+       s.red().call("glAccum(op, value)", {en(GL_LOAD), 1.0}).clear_mask(GL_ACCUM_BUFFER_BIT).blue().show();
+       s.blue().call("glAccum(op, value)", {en(GL_RETURN), 1.0}).show();
      }},
     {"ColorsGoWithTheAccumulationBuffer",
      [](OddScene& s) {
@@ -128,7 +128,7 @@ constexpr Case kCases[] = {
     {"FeedbackClearsNothing",
      [](OddScene& s) {
        cleared_after(s, [&] {
-         s.call("glFeedbackBuffer(size, type, buffer)", {64, en(0x0600), ptr(0x1000)})
+         s.call("glFeedbackBuffer(size, type, buffer)", {64, en(GL_2D), ptr(0x1000)})
              .call("glRenderMode(mode)", {en(GL_FEEDBACK)});
        });
      }},
@@ -226,7 +226,7 @@ constexpr Case kCases[] = {
      [](OddScene& s) {
        s.call("glNewList(list, mode)", {1, en(GL_COMPILE)})
            .call("glBegin(mode)", {en(4)})
-           .call("glShadeModel(mode)", {en(0x1D00)});
+           .call("glShadeModel(mode)", {en(GL_FLAT)});
        s.call("glEnd()").call("glEndList()").call("glCallList(list)", {1}).show();
        s.blue().call("glBegin(mode)", {en(4)});
        for (const auto& [x, y] : {std::pair{-1.0, -1.0}, {1.0, -1.0}, {1.0, 1.0}}) {
@@ -262,7 +262,7 @@ constexpr Case kCases[] = {
      [](OddScene& s) {
        s.call("glNewList(list, mode)", {1, en(GL_COMPILE)});
        push(s, 1);
-       s.enable(0x0B50).call("glPopAttrib()").call("glEndList()").enable(GL_SCISSOR_TEST);
+       s.enable(GL_LIGHTING).call("glPopAttrib()").call("glEndList()").enable(GL_SCISSOR_TEST);
        push(s, 16);
        s.disable(GL_SCISSOR_TEST);
        cleared_after(s, [&] { s.call("glCallList(list)", {1}); });
@@ -290,7 +290,7 @@ constexpr Case kCases[] = {
     {"TheFirstOfTwoDrawBuffersIsNone",
      [](OddScene& s) {
        cleared_by(s, [&] {
-         s.call("glDrawBuffers(n, bufs)", {2, items({en(GL_NONE), en(0x0402)})});
+         s.call("glDrawBuffers(n, bufs)", {2, items({en(GL_NONE), en(GL_BACK_LEFT)})});
          s.call("glClearBufferfv(buffer, drawbuffer, value)",
                 {en(GL_COLOR), 0, items({real(0), real(0), real(1), real(1)})});
        });
@@ -315,27 +315,27 @@ constexpr Case kCases[] = {
      }},
     {"AStencilMaskOfTheOtherSide",
      [](OddScene& s) {
-       s.enable(0x0B90).clear_mask(GL_STENCIL_BUFFER_BIT | GL_COLOR_BUFFER_BIT);
-       s.call("glStencilFunc(func, ref, mask)", {en(0x0207), 1, 255})
-           .call("glStencilOp(fail, zfail, zpass)", {en(0x1E01), en(0x1E01), en(0x1E01)});
+       s.enable(GL_STENCIL_TEST).clear_mask(GL_STENCIL_BUFFER_BIT | GL_COLOR_BUFFER_BIT);
+       s.call("glStencilFunc(func, ref, mask)", {en(GL_ALWAYS), 1, 255})
+           .call("glStencilOp(fail, zfail, zpass)", {en(GL_REPLACE), en(GL_REPLACE), en(GL_REPLACE)});
        s.fill(kGreenColor);
        s.call("glStencilMask(mask)", {0})
-           .call("glActiveStencilFaceEXT(face)", {en(0x0405)})
+           .call("glActiveStencilFaceEXT(face)", {en(GL_BACK)})
            .call("glStencilMask(mask)", {255});
        s.show()
            .clear_mask(GL_STENCIL_BUFFER_BIT | GL_COLOR_BUFFER_BIT)
-           .call("glActiveStencilFaceEXT(face)", {en(0x0404)});
-       s.call("glStencilFunc(func, ref, mask)", {en(0x0202), 1, 255});
+           .call("glActiveStencilFaceEXT(face)", {en(GL_FRONT)});
+       s.call("glStencilFunc(func, ref, mask)", {en(GL_EQUAL), 1, 255});
        s.fill(kBlueColor);
        s.show();
      }},
     {"TheFrontBufferIsClearedAlone",
-     [](OddScene& s) { cleared_after(s, [&] { s.call("glDrawBuffer(buf)", {en(0x0404)}); }); }},
+     [](OddScene& s) { cleared_after(s, [&] { s.call("glDrawBuffer(buf)", {en(GL_FRONT)}); }); }},
     {"DepthIsOfBothBuffers",
      [](OddScene& s) {
-       s.blue().clear_mask(GL_DEPTH_BUFFER_BIT).enable(GL_DEPTH_TEST).call("glDrawBuffer(buf)", {en(0x0404)});
+       s.blue().clear_mask(GL_DEPTH_BUFFER_BIT).enable(GL_DEPTH_TEST).call("glDrawBuffer(buf)", {en(GL_FRONT)});
        s.fill(kGreenColor, -0.5);
-       s.call("glDrawBuffer(buf)", {en(0x0405)}).show().clear_mask(GL_COLOR_BUFFER_BIT);
+       s.call("glDrawBuffer(buf)", {en(GL_BACK)}).show().clear_mask(GL_COLOR_BUFFER_BIT);
        s.fill(kRedColor, 0.5);
        s.show();
      }},
@@ -490,7 +490,7 @@ constexpr Case kCases[] = {
        s.enable(GL_LIGHTING).enable(GL_COLOR_MATERIAL);
        quad();
        s.show().call("glColor4f(red, green, blue, alpha)", {0.0, 0.0, 1.0, 1.0});
-       s.call("glColorMaterial(face, mode)", {en(0x0408), en(0x1201)}).clear_mask(GL_COLOR_BUFFER_BIT);  // diffuse
+       s.call("glColorMaterial(face, mode)", {en(GL_FRONT_AND_BACK), en(GL_DIFFUSE)}).clear_mask(GL_COLOR_BUFFER_BIT);
        quad();
        s.show();
      },

@@ -15,13 +15,13 @@ using Id = glbindings::FunctionId;
 using Numbers = std::vector<std::uint64_t>;
 
 // A context of OpenGL 4.5 with textures of 8x8 pixels that are not bound, and a window of that size.
-class SurfacesInParts : public testing::Test, public Recording {
+class SeekSurfaces : public testing::Test, public Recording {
  protected:
   static constexpr std::uint32_t kScene = 5, kOther = 6;
   static constexpr std::uint64_t kWindow = 7, kColor = 11, kSecond = 12, kMap = 13, kDepth = 14;
   static constexpr int kSize = 8;
 
-  SurfacesInParts() {
+  SeekSurfaces() {
     const loaders::Value context = pointer(0x30);
     CallBuilder& lists = lists_;
     add(Id::glXCreateContextAttribsARB,
@@ -128,7 +128,7 @@ class SurfacesInParts : public testing::Test, public Recording {
 
 constexpr std::uint64_t kBoth = GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT;
 
-TEST_F(SurfacesInParts, ClearsOfPartsAddUp) {
+TEST_F(SeekSurfaces, ClearsOfPartsAddUp) {
   const std::uint64_t before = draw_into(kScene);
   bind_framebuffer(kScene);
   clear_box(0, 0, 4, 8, kBoth);
@@ -142,7 +142,7 @@ TEST_F(SurfacesInParts, ClearsOfPartsAddUp) {
   EXPECT_FALSE(has(dead(SeekGuesses::none()), before)) << "nobody asks for the size of the texture";
 }
 
-TEST_F(SurfacesInParts, AMaskOfOneDrawBufferCanBeOpenedAgain) {
+TEST_F(SeekSurfaces, AMaskOfOneDrawBufferCanBeOpenedAgain) {
   const auto mask = [&](std::uint64_t buffer, std::uint64_t written) {
     call(Id::glColorMaski, {uint(buffer), uint(written), uint(written), uint(written), uint(written)});
   };
@@ -154,7 +154,7 @@ TEST_F(SurfacesInParts, AMaskOfOneDrawBufferCanBeOpenedAgain) {
   EXPECT_TRUE(is_dead(before));
 }
 
-TEST_F(SurfacesInParts, AClearWithAMaskedDrawBufferLeavesWhatWasThere) {
+TEST_F(SeekSurfaces, AClearWithAMaskedDrawBufferLeavesWhatWasThere) {
   const std::uint64_t before = draw();
   call(Id::glColorMaski, {uint(1), uint(0), uint(0), uint(0), uint(0)});
   call(Id::glColorMaski, {uint(0), uint(1), uint(1), uint(1), uint(1)});
@@ -162,7 +162,7 @@ TEST_F(SurfacesInParts, AClearWithAMaskedDrawBufferLeavesWhatWasThere) {
   EXPECT_FALSE(is_dead(before));
 }
 
-TEST_F(SurfacesInParts, ClearsOfPartsLeaveAPixel) {
+TEST_F(SeekSurfaces, ClearsOfPartsLeaveAPixel) {
   const std::uint64_t before = draw_into(kScene);
   bind_framebuffer(kScene);
   clear_box(0, 0, 4, 8, kBoth);
@@ -174,7 +174,7 @@ TEST_F(SurfacesInParts, ClearsOfPartsLeaveAPixel) {
   EXPECT_TRUE(dead().guesses.empty());
 }
 
-TEST_F(SurfacesInParts, WhatIsReadBetweenClearsOfPartsLives) {
+TEST_F(SeekSurfaces, WhatIsReadBetweenClearsOfPartsLives) {
   const std::uint64_t before = draw_into(kScene);
   bind_framebuffer(kScene);
   clear_box(0, 0, 4, 8, kBoth);
@@ -185,7 +185,7 @@ TEST_F(SurfacesInParts, WhatIsReadBetweenClearsOfPartsLives) {
   EXPECT_FALSE(is_dead(before));
 }
 
-TEST_F(SurfacesInParts, ACopyIsDeadWhereALaterOneWritesAllOfIt) {
+TEST_F(SeekSurfaces, ACopyIsDeadWhereALaterOneWritesAllOfIt) {
   bind_texture(kMap);
   const std::uint64_t first = copy(4, 3), wider = copy(5, 3), second = copy(4, 3), third = copy(4, 4);
   show(kMap);
@@ -199,7 +199,7 @@ TEST_F(SurfacesInParts, ACopyIsDeadWhereALaterOneWritesAllOfIt) {
   EXPECT_FALSE(has(dead(guesses), first));
 }
 
-TEST_F(SurfacesInParts, WhatADeadCopyReadsIsDead) {
+TEST_F(SeekSurfaces, WhatADeadCopyReadsIsDead) {
   const auto draw_and_copy = [this] {
     clear(kBoth);
     const std::uint64_t number = draw_into(0);
@@ -215,7 +215,7 @@ TEST_F(SurfacesInParts, WhatADeadCopyReadsIsDead) {
   EXPECT_FALSE(is_dead(after));
 }
 
-TEST_F(SurfacesInParts, ACopyToTheSameStorageIsDeadWhereALaterOneComes) {
+TEST_F(SeekSurfaces, ACopyToTheSameStorageIsDeadWhereALaterOneComes) {
   bind_texture(kMap);
   const auto copy_image = [this](int width, std::uint64_t format = GL_RGB) {
     call(Id::glCopyTexImage2D,
@@ -232,7 +232,7 @@ TEST_F(SurfacesInParts, ACopyToTheSameStorageIsDeadWhereALaterOneComes) {
   for (const std::uint64_t call : {third, wider, other, repeated, loaded, last}) EXPECT_FALSE(is_dead(call)) << call;
 }
 
-TEST_F(SurfacesInParts, WhatIsSampledBetweenCopiesLives) {
+TEST_F(SeekSurfaces, WhatIsSampledBetweenCopiesLives) {
   bind_texture(kMap);
   const std::uint64_t first = copy(4, 4);
   draw();
@@ -241,7 +241,7 @@ TEST_F(SurfacesInParts, WhatIsSampledBetweenCopiesLives) {
   EXPECT_FALSE(is_dead(first));
 }
 
-TEST_F(SurfacesInParts, ACopyBetweenTexturesIsDeadWhereALaterOneWritesAllOfIt) {
+TEST_F(SeekSurfaces, ACopyBetweenTexturesIsDeadWhereALaterOneWritesAllOfIt) {
   const auto draw_and_copy = [this](int width) {
     const std::uint64_t number = draw_into(kScene);
     return std::pair(number, copy_image(kColor, kMap, width, kSize));
@@ -255,7 +255,7 @@ TEST_F(SurfacesInParts, ACopyBetweenTexturesIsDeadWhereALaterOneWritesAllOfIt) {
   EXPECT_EQ(dead().guesses.back().call, second.second);
 }
 
-TEST_F(SurfacesInParts, WhatADeadCopyBetweenTexturesReadsIsDead) {
+TEST_F(SeekSurfaces, WhatADeadCopyBetweenTexturesReadsIsDead) {
   const auto draw_and_copy = [this] {
     bind_framebuffer(kScene);
     clear(kBoth);
@@ -270,7 +270,7 @@ TEST_F(SurfacesInParts, WhatADeadCopyBetweenTexturesReadsIsDead) {
   EXPECT_FALSE(is_dead(after));
 }
 
-TEST_F(SurfacesInParts, ACopyBetweenTexturesReadsWhatItNames) {
+TEST_F(SeekSurfaces, ACopyBetweenTexturesReadsWhatItNames) {
   const std::uint64_t drawn = draw_into(kScene);
   bind_framebuffer(kScene);
   clear(kBoth);
@@ -282,7 +282,7 @@ TEST_F(SurfacesInParts, ACopyBetweenTexturesReadsWhatItNames) {
   EXPECT_TRUE(is_dead(other)) << "it is drawn after the copy";
 }
 
-TEST_F(SurfacesInParts, AllOfAFlatLevelIsTheLevel) {
+TEST_F(SeekSurfaces, AllOfAFlatLevelIsTheLevel) {
   constexpr std::uint32_t kWhole = 60;
   bind_framebuffer(kWhole);
   call(Id::glFramebufferTexture, {uint(GL_FRAMEBUFFER), uint(GL_COLOR_ATTACHMENT0), uint(kMap), sint(0)});
@@ -296,7 +296,7 @@ TEST_F(SurfacesInParts, AllOfAFlatLevelIsTheLevel) {
 }
 
 // The driver makes the levels of such a texture again after each copy.
-TEST_F(SurfacesInParts, CopiesThatMakeMipmapsAreMade) {
+TEST_F(SeekSurfaces, CopiesThatMakeMipmapsAreMade) {
   bind_texture(kMap);
   call(Id::glTexParameteri, {uint(GL_TEXTURE_2D), uint(GL_GENERATE_MIPMAP), sint(1)});
   const std::uint64_t first = copy(4, 4);
@@ -306,7 +306,7 @@ TEST_F(SurfacesInParts, CopiesThatMakeMipmapsAreMade) {
 }
 
 // With a test for depth, a draw that is needed for its colours needs the depth, which was cleared in other parts.
-TEST_F(SurfacesInParts, PartsOfDepthAreNotPartsOfColors) {
+TEST_F(SeekSurfaces, PartsOfDepthAreNotPartsOfColors) {
   call(Id::glEnable, {uint(GL_DEPTH_TEST)});
   const std::uint64_t before = draw_into(kScene);
   bind_framebuffer(kScene);
@@ -320,7 +320,7 @@ TEST_F(SurfacesInParts, PartsOfDepthAreNotPartsOfColors) {
   EXPECT_FALSE(is_dead(before));
 }
 
-TEST_F(SurfacesInParts, BuffersAreClearedOneByOne) {
+TEST_F(SeekSurfaces, BuffersAreClearedOneByOne) {
   bind_framebuffer(kScene);
   attach(GL_COLOR_ATTACHMENT1, kSecond);
   call(Id::glDrawBuffers, {sint(2), lists_.names({GL_COLOR_ATTACHMENT1, GL_COLOR_ATTACHMENT0})});
@@ -334,7 +334,7 @@ TEST_F(SurfacesInParts, BuffersAreClearedOneByOne) {
   EXPECT_TRUE(is_dead(second)) << "the second clear is that of the texture that is shown";
 }
 
-TEST_F(SurfacesInParts, AClearOfOneBufferLeavesTheOther) {
+TEST_F(SeekSurfaces, AClearOfOneBufferLeavesTheOther) {
   bind_framebuffer(kScene);
   attach(GL_COLOR_ATTACHMENT1, kSecond);
   call(Id::glDrawBuffers, {sint(2), lists_.names({GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1})});
@@ -346,7 +346,7 @@ TEST_F(SurfacesInParts, AClearOfOneBufferLeavesTheOther) {
 }
 
 // A proof reads what the first draw buffer holds, and no other.
-TEST_F(SurfacesInParts, DrawsIntoSeveralBuffersAreNotGuessedToCover) {
+TEST_F(SeekSurfaces, DrawsIntoSeveralBuffersAreNotGuessedToCover) {
   constexpr std::uint32_t kTwo = 60;
   object(kTwo, {{GL_COLOR_ATTACHMENT0, kColor}, {GL_COLOR_ATTACHMENT1, kSecond}});
   const SeekGuesses redraws{.not_redrawn = {}, .least_saved = 0};
@@ -363,7 +363,7 @@ TEST_F(SurfacesInParts, DrawsIntoSeveralBuffersAreNotGuessedToCover) {
   }
 }
 
-TEST_F(SurfacesInParts, LevelsAreDrawnIntoByThemselves) {
+TEST_F(SeekSurfaces, LevelsAreDrawnIntoByThemselves) {
   bind_texture(kColor);
   call(Id::glTexStorage2D, {uint(GL_TEXTURE_2D), sint(3), uint(GL_RGBA8), sint(kSize), sint(kSize)});
   bind_texture(0);
@@ -378,7 +378,7 @@ TEST_F(SurfacesInParts, LevelsAreDrawnIntoByThemselves) {
   EXPECT_FALSE(has(dead(SeekGuesses::none()), of_level)) << "it may be incomplete where it is cleared";
 }
 
-TEST_F(SurfacesInParts, LevelsThatMayBeKeptApartAreNotFollowed) {
+TEST_F(SeekSurfaces, LevelsThatMayBeKeptApartAreNotFollowed) {
   object(kOther, {{GL_COLOR_ATTACHMENT0, kMap}}, 1);
   const std::uint64_t of_level = draw_into(kOther);
   bind_framebuffer(kOther);
@@ -396,7 +396,7 @@ TEST_F(SurfacesInParts, LevelsThatMayBeKeptApartAreNotFollowed) {
   EXPECT_FALSE(is_dead(of_first));
 }
 
-TEST_F(SurfacesInParts, AClearThroughAnotherFramebufferCounts) {
+TEST_F(SeekSurfaces, AClearThroughAnotherFramebufferCounts) {
   object(kOther, {{GL_COLOR_ATTACHMENT0, kMap}, {GL_DEPTH_ATTACHMENT, kDepth}});
   call(Id::glEnable, {uint(GL_DEPTH_TEST)});
   const std::uint64_t before = draw_into(kOther);
@@ -411,7 +411,7 @@ TEST_F(SurfacesInParts, AClearThroughAnotherFramebufferCounts) {
   EXPECT_FALSE(has(dead(SeekGuesses::none()), before));
 }
 
-TEST_F(SurfacesInParts, AClearThroughAFramebufferOfSeveralSizesDoesNotCount) {
+TEST_F(SeekSurfaces, AClearThroughAFramebufferOfSeveralSizesDoesNotCount) {
   object(kOther, {{GL_COLOR_ATTACHMENT0, kMap}, {GL_DEPTH_ATTACHMENT, kDepth}});
   bind_texture(kColor);
   call(Id::glTexImage2D, {uint(GL_TEXTURE_2D), sint(0), sint(GL_RGBA8), sint(kSize - 1), sint(kSize), sint(0),
@@ -427,7 +427,7 @@ TEST_F(SurfacesInParts, AClearThroughAFramebufferOfSeveralSizesDoesNotCount) {
   EXPECT_FALSE(is_dead(before));
 }
 
-TEST_F(SurfacesInParts, ABlitOfEverythingLeavesNothing) {
+TEST_F(SeekSurfaces, ABlitOfEverythingLeavesNothing) {
   object(kOther, {{GL_COLOR_ATTACHMENT0, kMap}, {GL_DEPTH_ATTACHMENT, kSecond}});
   const std::uint64_t whole = draw_into(kScene);
   blit(kOther, kScene, kSize, GL_COLOR_BUFFER_BIT);
@@ -436,7 +436,7 @@ TEST_F(SurfacesInParts, ABlitOfEverythingLeavesNothing) {
   EXPECT_FALSE(has(dead(SeekGuesses::none()), whole));
 }
 
-TEST_F(SurfacesInParts, ABlitOfAPartLeavesTheRest) {
+TEST_F(SeekSurfaces, ABlitOfAPartLeavesTheRest) {
   object(kOther, {{GL_COLOR_ATTACHMENT0, kMap}, {GL_DEPTH_ATTACHMENT, kSecond}});
   const std::uint64_t part = draw_into(kScene), source = draw_into(kOther);
   blit(kOther, kScene, kSize - 1, GL_COLOR_BUFFER_BIT);
@@ -445,7 +445,7 @@ TEST_F(SurfacesInParts, ABlitOfAPartLeavesTheRest) {
   EXPECT_FALSE(is_dead(source));
 }
 
-TEST_F(SurfacesInParts, ABlitOfDepthLeavesColors) {
+TEST_F(SeekSurfaces, ABlitOfDepthLeavesColors) {
   object(kOther, {{GL_COLOR_ATTACHMENT0, kMap}, {GL_DEPTH_ATTACHMENT, kSecond}});
   const std::uint64_t before = draw_into(kScene);
   blit(kOther, kScene, kSize, GL_DEPTH_BUFFER_BIT);
@@ -454,7 +454,7 @@ TEST_F(SurfacesInParts, ABlitOfDepthLeavesColors) {
 }
 
 // The storage of a texture at another target of the same unit says nothing about what is drawn into.
-TEST_F(SurfacesInParts, StorageOfAnotherTextureLeavesATargetAsItIs) {
+TEST_F(SeekSurfaces, StorageOfAnotherTextureLeavesATargetAsItIs) {
   const std::uint64_t before = draw_into(kScene);
   call(Id::glBindTexture, {uint(GL_TEXTURE_CUBE_MAP), uint(20)});
   bind_texture(kColor);
@@ -468,7 +468,7 @@ TEST_F(SurfacesInParts, StorageOfAnotherTextureLeavesATargetAsItIs) {
   EXPECT_TRUE(is_dead(before));
 }
 
-TEST_F(SurfacesInParts, StorageOfTheTextureItselfMakesAnotherTarget) {
+TEST_F(SeekSurfaces, StorageOfTheTextureItselfMakesAnotherTarget) {
   const std::uint64_t before = draw_into(kScene);
   bind_texture(kColor);
   call(Id::glTexImage2D, {uint(GL_TEXTURE_2D), sint(0), sint(GL_RGBA8), sint(4), sint(4), sint(0), uint(GL_RGBA),
